@@ -1,0 +1,49 @@
+/* calculus/answers.h — what a run says: verdicts, tuples, counts, sizes.
+ *
+ * Answers are printed as they come.  The query `reachable` decides the
+ * verdict of the run.
+ */
+#ifndef FIXC_ANSWERS_H
+#define FIXC_ANSWERS_H
+
+#include "lower.h"
+
+enum verdict {
+  VERDICT_NONE, /* there is no query `reachable` */
+  VERDICT_REACHABLE,
+  VERDICT_UNREACHABLE,
+  VERDICT_PARTIAL, /* not found, but the iteration was stopped early */
+};
+
+/* How the components of a program's states are called.  Values and fields
+   that mean nothing to the program's user can be left out. */
+struct answer_names {
+  /* The name of leaf `path` (such as "Local.s0") of a State whose counter is
+     `pc`, or NULL to leave it out. */
+  const char *(*local)(void *ctx, uint64_t pc, const char *path);
+  void *ctx;
+};
+
+struct answers;
+
+struct answers *answers_new(struct arena *a, struct lowered *l,
+                            const struct fp_system *sys, FILE *out);
+void answers_name(struct answers *s, struct answer_names names);
+void answers_attach(struct answers *s, struct exec *x);
+
+/* For exec_options.on_answer; `arg` is the struct answers. */
+void answers_give(void *arg, uint32_t stmt, dd_slot value, bool partial);
+
+/* Tuples of a relation, at most `limit`, sorted by parameters, one a line
+   after `indent`.  Returns how many there are more, as text, or NULL. */
+char *answers_tuples(struct answers *s, const struct fp_rel *rel,
+                     dd_slot value, int64_t limit, const char *indent);
+/* The exact number of tuples. */
+void answers_count(struct answers *s, const struct fp_rel *rel, dd_slot value,
+                   mpz_t out);
+
+enum verdict answers_verdict(const struct answers *s);
+/* Whether some closed query other than `reachable` could not be settled. */
+bool answers_partial(const struct answers *s);
+
+#endif

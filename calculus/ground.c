@@ -1,0 +1,627 @@
+/* calculus/ground.c — positive systems as rules over points.
+ *
+ * Every disjunct of a body becomes a rule for each occurrence of a member in
+ * it (derive.c), and one without if there is none.  A rule is a conjunction
+ * of literals over the leaves of its variables.  The control variables (such
+ * as counters) are joined by their values, literal by literal; the other
+ * variables live in diagrams, one for each row of a literal, and the rule's
+ * code multiplies them.
+ *
+ *   literal                         control variables       diagram
+ *   a member                        by its points           the point's
+ *   a constant relation             by its rows             the row's
+ *   x = y, x = k over control       directly                –
+ *   a formula without control       –                       its value
+ *   another formula                 by splitting its value  the part's
+ *
+ * Each rule has its own placement of variables: a member that is read as a
+ * whole stays at home, since renaming it would touch all of it; what is new
+ * and what comes out is renamed instead.
+ */
+#include "lowering.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_VARIANTS = 64 };
+
+typedef VEC(struct core *) core_vec;
+typedef VEC(struct core_var *) var_vec;
+typedef VEC(struct factor) factor_vec;
+
+struct grounding {
+  struct lowered *l;
+  const bool *component;
+  uint32_t *member_of; /* by relation */
+  struct plan_solve *solve;
+  bool failed;
+};
+
+struct rule {
+  struct grounding *g;
+  const struct core_rel *head_rel; /* NULL: the goal */
+  struct core_var **head;          /* its parameters, renamed */
+  core_vec literals;
+  var_vec bound;   /* quantified */
+  var_vec control; /* all control variables, numbered by position */
+  VEC(struct plan_join) joins;
+  factor_vec factors;
+  struct plan_rule *out;
+  struct scope *scope;
+};
+
+/* ---- Disjunctions ------------------------------------------------------------ */
+
+/* f with every disjunction that contains a member replaced by one of its
+   operands, in all ways. */
+static void variants(struct grounding *g, struct core *f, core_vec *out);
+
+static void variants_and(struct grounding *g, struct core *f, core_vec *out) {
+  core_vec sofar = {0}, next = {0}, part = {0};
+  vec_push(&sofar, core_join(g->l->a, CORE_AND, NULL, 0));
+  for (uint32_t i = 0; i < f->nargs; i++) {
+    part.len = next.len = 0;
+    variants(g, f->arg[i], &part);
+    for (size_t j = 0; j < sofar.len && next.len <= MAX_VARIANTS; j++)
+      for (size_t k = 0; k < part.len; k++)
+        vec_push(&next,
+                 core_join(g->l->a, CORE_AND,
+                           (struct core *[]){sofar.at[j], part.at[k]}, 2));
+    sofar.len = 0;
+    for (size_t j = 0; j < next.len; j++)
+      vec_push(&sofar, next.at[j]);
+  }
+  for (size_t j = 0; j < sofar.len; j++)
+    vec_push(out, sofar.at[j]);
+  vec_free(&sofar);
+  vec_free(&next);
+  vec_free(&part);
+}
+
+static void variants(struct grounding *g, struct core *f, core_vec *out) {
+  if (out->len > MAX_VARIANTS) {
+    g->failed = true;
+  } else if (lower_occurrences(g->component, f).found == 0 ||
+             f->kind == CORE_REL) {
+    vec_push(out, f);
+  } else if (f->kind == CORE_OR) {
+    for (uint32_t i = 0; i < f->nargs; i++)
+      variants(g, f->arg[i], out);
+  } else if (f->kind == CORE_AND) {
+    variants_and(g, f, out);
+  } else { /* CORE_EXISTS: occurrences are distributive */
+    core_vec inner = {0};
+    variants(g, f->arg[0], &inner);
+    for (size_t i = 0; i < inner.len; i++) {
+      struct core *e = core_copy_node(g->l->a, f);
+      e->arg = arena_copy(g->l->a, &inner.at[i], 1, sizeof *inner.at);
+      vec_push(out, e);
+    }
+    vec_free(&inner);
+  }
+}
+
+/* The literals of a conjunction, with quantifiers around members opened. */
+static void literals(struct rule *r, struct core *f) {
+  bool opened = lower_occurrences(r->g->component, f).found > 0;
+  if (f->kind == CORE_AND) {
+    for (uint32_t i = 0; i < f->nargs; i++)
+      literals(r, f->arg[i]);
+  } else if (f->kind == CORE_EXISTS && (opened || f->arg[0]->kind != CORE_OR)) {
+    for (uint32_t i = 0; i < f->nvars; i++)
+      vec_push(&r->bound, f->vars[i]);
+    literals(r, f->arg[0]);
+  } else if (f->kind != CORE_TRUE) {
+    vec_push(&r->literals, f);
+  }
+}
+
+/* ---- Placement ------------------------------------------------------------------ */
+
+static bool is_member(const struct rule *r, const struct core *f) {
+  return f->kind == CORE_REL && r->g->component[f->rel->index];
+}
+
+static void place_at_home(struct rule *r, const struct core *f) {
+  struct lowered *l = r->g->l;
+  const struct core_rel *rel = l->core[f->rel->index];
+  for (uint32_t i = 0; i < f->nargs; i++) {
+    struct core_var *x = f->term[i].var ? core_deref(f->term[i].var) : NULL;
+    if (x && x->field == UINT32_MAX)
+      alloc_try(l->alloc, x, rel->params[i]->field);
+  }
+}
+
+static void place_any(struct rule *r, struct core_var *const *vars, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (vars[i]->field == UINT32_MAX)
+      alloc_any(r->g->l->alloc, vars[i]);
+}
+
+static void place(struct rule *r) {
+  struct lowered *l = r->g->l;
+  uint32_t nhead = r->head_rel ? r->head_rel->nparams : 0;
+  for (size_t i = 0; i < r->literals.len; i++)
+    if (is_member(r, r->literals.at[i]) && !r->literals.at[i]->fresh)
+      place_at_home(r, r->literals.at[i]);
+  for (uint32_t i = 0; i < nhead; i++)
+    if (r->head[i]->field == UINT32_MAX)
+      alloc_try(l->alloc, r->head[i], r->head_rel->params[i]->field);
+  for (size_t i = 0; i < r->literals.len; i++)
+    if (is_member(r, r->literals.at[i]))
+      place_at_home(r, r->literals.at[i]);
+  place_any(r, r->head, nhead);
+  place_any(r, r->bound.at, r->bound.len);
+  alloc_release(l->alloc, r->head, nhead);
+  alloc_release(l->alloc, r->bound.at, r->bound.len);
+  for (size_t i = 0; i < r->literals.len; i++)
+    alloc_formula(l->alloc, r->literals.at[i]);
+}
+
+/* ---- Literals to joins and factors ------------------------------------------------ */
+
+static uint32_t control_number(struct rule *r, struct core_var *x) {
+  for (size_t i = 0; i < r->control.len; i++)
+    if (r->control.at[i] == x)
+      return (uint32_t)i;
+  vec_push(&r->control, x);
+  return (uint32_t)r->control.len - 1;
+}
+
+static struct plan_join *add_join(struct rule *r, enum plan_join_kind kind,
+                                  uint32_t source) {
+  struct plan_join j = {.kind = kind, .source = source, .reg = PLAN_NONE};
+  vec_push(&r->joins, j);
+  return &r->joins.at[r->joins.len - 1];
+}
+
+static bool add_column(struct rule *r, struct plan_join *j, uint32_t number) {
+  if (j->ncols == PLAN_MAX_COLUMNS) {
+    r->g->failed = true;
+    return false;
+  }
+  j->cols[j->ncols++] = number;
+  return true;
+}
+
+/* A constant in a control column is a variable with this value. */
+static uint32_t constant_number(struct rule *r, int64_t value) {
+  uint32_t number = (uint32_t)r->control.len;
+  vec_push(&r->control, NULL);
+  struct plan_join *j = add_join(r, PLAN_JOIN_VALUE, 0);
+  j->k = (uint64_t)value;
+  add_column(r, j, number);
+  return number;
+}
+
+static struct factor *add_factor(struct rule *r, struct px *px) {
+  struct factor f = {.px = px};
+  vec_push(&r->factors, f);
+  return &r->factors.at[r->factors.len - 1];
+}
+
+/* Whether the data arguments are different variables. */
+static bool plain_arguments(struct rule *r, const struct core *f) {
+  const struct core_rel *rel = r->g->l->core[f->rel->index];
+  for (uint32_t i = 0; i < f->nargs; i++) {
+    if (rel->params[i]->type->control)
+      continue;
+    if (!f->term[i].var)
+      return false;
+    for (uint32_t j = 0; j < i; j++)
+      if (!rel->params[j]->type->control && f->term[j].var &&
+          core_deref(f->term[i].var) == core_deref(f->term[j].var))
+        return false;
+  }
+  return true;
+}
+
+static uint32_t table_map(struct rule *r, const struct core *f) {
+  struct lowered *l = r->g->l;
+  const struct core_rel *rel = l->core[f->rel->index];
+  field_vec from = {0}, to = {0};
+  for (uint32_t i = 0; i < f->nargs; i++) {
+    uint32_t field = rel->params[i]->field;
+    if (rel->params[i]->type->control ||
+        core_deref(f->term[i].var)->field == field)
+      continue;
+    vec_push(&from, field);
+    vec_push(&to, core_deref(f->term[i].var)->field);
+  }
+  uint32_t map = PLAN_NONE;
+  if (from.len > 0)
+    map = dag_map_of(l->dag, from.at, to.at, (uint32_t)from.len);
+  vec_free(&from);
+  vec_free(&to);
+  return map;
+}
+
+static uint32_t find_table(struct plan_solve *s, uint32_t rel, uint32_t map,
+                           uint32_t ncontrol) {
+  for (size_t i = 0; i < s->tables.len; i++)
+    if (s->tables.at[i].rel == rel && s->tables.at[i].map == map)
+      return (uint32_t)i;
+  struct plan_table t = {.rel = rel, .map = map, .ncontrol = ncontrol};
+  vec_push(&s->tables, t);
+  return (uint32_t)s->tables.len - 1;
+}
+
+static uint32_t control_params(const struct core_rel *rel) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < rel->nparams; i++)
+    n += rel->params[i]->type->control;
+  return n;
+}
+
+static void relation_literal(struct rule *r, const struct core *f) {
+  struct lowered *l = r->g->l;
+  const struct core_rel *rel = l->core[f->rel->index];
+  bool member = is_member(r, f), in_code = true;
+  uint32_t source = member ? r->g->member_of[f->rel->index] : 0;
+  if (!member) {
+    in_code = !plain_arguments(r, f);
+    source = find_table(r->g->solve, f->rel->index,
+                        in_code ? PLAN_NONE : table_map(r, f),
+                        control_params(rel));
+  }
+  struct plan_join join = {.kind = f->fresh ? PLAN_JOIN_NEW
+                                   : member ? PLAN_JOIN_MEMBER
+                                            : PLAN_JOIN_TABLE,
+                           .source = source,
+                           .reg = dag_register(l->dag)};
+  field_vec fields = {0};
+  for (uint32_t i = 0; i < f->nargs; i++) {
+    struct core_var *x = f->term[i].var ? core_deref(f->term[i].var) : NULL;
+    if (rel->params[i]->type->control)
+      add_column(r, &join,
+                 x ? control_number(r, x)
+                   : constant_number(r, f->term[i].value));
+    else if (x)
+      field_vec_add(&fields, x);
+  }
+  vec_push(&r->joins, join);
+  struct px *row = px_register(l->dag, join.reg, r->scope);
+  if (control_params(rel) == rel->nparams)
+    return;
+  if (in_code)
+    row = lower_apply(l, row, f, NULL, true);
+  struct factor *factor = add_factor(r, row);
+  factor->fresh = f->fresh;
+  factor->fields = fields;
+}
+
+static bool is_control(const struct core_var *x) { return x->type->control; }
+
+static void split_variables(void *arg, struct core_var *x) {
+  var_vec *both = arg;
+  vec_push(&both[is_control(x)], x);
+}
+
+static uint32_t *fields_of(struct arena *a, const var_vec *vars) {
+  uint32_t *fields = arena_array(a, vars->len, sizeof *fields);
+  for (size_t i = 0; i < vars->len; i++)
+    fields[i] = vars->at[i]->field;
+  return fields;
+}
+
+/* A formula with control variables that is no relation: its value, computed
+   before the solving, is split. */
+static void split_literal(struct rule *r, const struct core *f,
+                          const var_vec *data, const var_vec *control) {
+  struct lowered *l = r->g->l;
+  if (control->len > 1) { /* may have a row for every pair of counters */
+    r->g->failed = true;
+    return;
+  }
+  struct px *value =
+      lower_body(l, control->at, (uint32_t)control->len, f);
+  if (px_scope(value) != l->root) {
+    r->g->failed = true;
+    return;
+  }
+  struct plan_table t = {.rel = PLAN_NONE,
+                         .map = PLAN_NONE,
+                         .reg = dag_emit(l->dag, value),
+                         .control = fields_of(l->a, control),
+                         .data = fields_of(l->a, data),
+                         .ncontrol = (uint32_t)control->len,
+                         .ndata = (uint32_t)data->len};
+  vec_push(&r->g->solve->tables, t);
+  struct plan_join *j = add_join(r, PLAN_JOIN_TABLE,
+                                 (uint32_t)r->g->solve->tables.len - 1);
+  j->reg = dag_register(l->dag);
+  add_column(r, j, control_number(r, control->at[0]));
+  struct factor *factor =
+      add_factor(r, px_register(l->dag, j->reg, r->scope));
+  for (size_t i = 0; i < data->len; i++)
+    field_vec_add(&factor->fields, data->at[i]);
+}
+
+static void formula_literal(struct rule *r, const struct core *f) {
+  struct lowered *l = r->g->l;
+  var_vec both[2] = {{0}, {0}}; /* data, control */
+  core_free_vars(f, split_variables, both);
+  if (both[1].len > 0) {
+    split_literal(r, f, &both[0], &both[1]);
+  } else {
+    bool complement = f->kind == CORE_NOT;
+    struct factor *factor =
+        add_factor(r, lower_formula(l, complement ? f->arg[0] : f));
+    factor->complement = complement;
+    for (size_t i = 0; i < both[0].len; i++)
+      field_vec_add(&factor->fields, both[0].at[i]);
+    r->g->failed = r->g->failed || px_scope(factor->px) != l->root;
+  }
+  vec_free(&both[0]);
+  vec_free(&both[1]);
+}
+
+static void literal(struct rule *r, const struct core *f) {
+  struct lowered *l = r->g->l;
+  if (f->kind == CORE_REL &&
+      (is_member(r, f) ||
+       (l->eq->fixed[f->rel->index] &&
+        control_params(l->core[f->rel->index]) > 0))) {
+    relation_literal(r, f);
+  } else if (f->kind == CORE_SUM && f->k == 0 &&
+             is_control(core_deref(f->x)) && is_control(core_deref(f->y))) {
+    uint32_t x = control_number(r, core_deref(f->x));
+    uint32_t y = control_number(r, core_deref(f->y));
+    struct plan_join *j = add_join(r, PLAN_JOIN_EQUAL, 0);
+    add_column(r, j, x);
+    add_column(r, j, y);
+  } else if (f->kind == CORE_IS && is_control(core_deref(f->x))) {
+    uint32_t x = control_number(r, core_deref(f->x));
+    struct plan_join *j = add_join(r, PLAN_JOIN_VALUE, 0);
+    j->k = (uint64_t)f->k;
+    add_column(r, j, x);
+  } else {
+    formula_literal(r, f);
+  }
+}
+
+/* ---- The order of joins -------------------------------------------------------------- */
+
+static uint32_t unbound_columns(const struct plan_join *j, const bool *bound) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < j->ncols; i++)
+    n += !bound[j->cols[i]];
+  return n;
+}
+
+/* What is new comes first; then what only checks or copies, then tables that
+   are reached from bound variables, then members, then what is not reached. */
+static uint32_t urgency(const struct plan_join *j, const bool *bound) {
+  uint32_t open = unbound_columns(j, bound);
+  if (j->kind == PLAN_JOIN_NEW)
+    return 0;
+  if (open == 0 || j->kind == PLAN_JOIN_VALUE)
+    return 1;
+  bool reached = open < j->ncols;
+  if (j->kind == PLAN_JOIN_EQUAL)
+    return reached ? 1 : 1000;
+  uint32_t kind = j->kind == PLAN_JOIN_TABLE ? 0 : 1;
+  return (reached ? 10 : 100) + 20 * kind + open;
+}
+
+static void order_joins(struct rule *r) {
+  size_t n = r->joins.len;
+  bool *bound = xcalloc(r->control.len + 1, sizeof *bound);
+  for (size_t i = 0; i < n; i++) {
+    size_t best = i;
+    for (size_t j = i + 1; j < n; j++)
+      if (urgency(&r->joins.at[j], bound) < urgency(&r->joins.at[best], bound))
+        best = j;
+    struct plan_join join = r->joins.at[best];
+    memmove(&r->joins.at[i + 1], &r->joins.at[i], (best - i) * sizeof join);
+    for (uint32_t c = 0; c < join.ncols; c++)
+      if (bound[join.cols[c]])
+        join.bound |= 1u << c;
+    r->joins.at[i] = join;
+    for (uint32_t c = 0; c < join.ncols; c++)
+      bound[join.cols[c]] = true;
+    /* An equation of which no side is known would have to guess. */
+    if (join.kind == PLAN_JOIN_EQUAL && join.bound == 0)
+      r->g->failed = true;
+  }
+  for (size_t i = 0; i < r->control.len; i++)
+    r->g->failed = r->g->failed || !bound[i];
+  free(bound);
+}
+
+/* ---- Rules -------------------------------------------------------------------------------- */
+
+static bool guarded(const struct rule *r, const struct core_var *x) {
+  if (lower_is_full(x))
+    return true;
+  for (size_t i = 0; i < r->literals.len; i++)
+    if (lower_guards(r->literals.at[i], x))
+      return true;
+  return false;
+}
+
+static void guard(struct rule *r, struct core_var *x) {
+  if (is_control(x) || guarded(r, x))
+    return;
+  struct factor *f = add_factor(r, px_valid(r->g->l->dag, x->field));
+  field_vec_add(&f->fields, x);
+}
+
+static void head_columns(struct rule *r) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; r->head_rel && i < r->head_rel->nparams; i++)
+    if (is_control(r->head[i])) {
+      if (n == PLAN_MAX_COLUMNS)
+        r->g->failed = true;
+      else
+        r->out->head_cols[n++] = control_number(r, r->head[i]);
+    }
+}
+
+/* From the rows' registers to the result, over the head's home. */
+static void rule_code(struct rule *r) {
+  struct lowered *l = r->g->l;
+  field_vec bound = {0}, from = {0}, to = {0};
+  for (size_t i = 0; i < r->bound.len; i++)
+    if (!is_control(r->bound.at[i]))
+      vec_push(&bound, r->bound.at[i]->field);
+  struct px *value = lower_multiply(l, r->factors.at,
+                                    (uint32_t)r->factors.len, &bound);
+  for (uint32_t i = 0; r->head_rel && i < r->head_rel->nparams; i++)
+    if (!is_control(r->head[i]) &&
+        r->head[i]->field != r->head_rel->params[i]->field) {
+      vec_push(&from, r->head[i]->field);
+      vec_push(&to, r->head_rel->params[i]->field);
+    }
+  value = px_rename(l->dag, value, from.at, to.at, (uint32_t)from.len);
+  r->out->result = dag_emit(l->dag, value);
+  r->scope->closed = true;
+  vec_free(&bound);
+  vec_free(&from);
+  vec_free(&to);
+}
+
+static void finish_rule(struct rule *r) {
+  struct plan_rule *out = r->out;
+  out->njoins = (uint32_t)r->joins.len;
+  out->joins = vec_to_arena(&r->joins, r->g->l->a);
+  out->nvars = (uint32_t)r->control.len;
+  vec_push(&r->g->solve->rules, *out);
+  for (size_t i = 0; i < r->factors.len; i++)
+    vec_free(&r->factors.at[i].fields);
+  vec_free(&r->factors);
+  vec_free(&r->literals);
+  vec_free(&r->bound);
+  vec_free(&r->control);
+}
+
+/* One rule: head(params) if f, for f without disjunctions over members. */
+static void make_rule(struct grounding *g, uint32_t head,
+                      const struct core_rel *rel, const struct core *f) {
+  struct lowered *l = g->l;
+  uint32_t n = rel ? rel->nparams : 0;
+  struct rule r = {.g = g, .head_rel = rel};
+  r.head = arena_array(l->a, n, sizeof *r.head);
+  r.out = arena_alloc(l->a, sizeof *r.out);
+  r.out->head = head;
+  r.scope = dag_scope(l->dag, l->root, &r.out->code);
+  literals(&r, core_refresh(l->a, f, rel ? rel->params : NULL, n, r.head));
+  place(&r);
+  for (size_t i = 0; i < r.literals.len && !g->failed; i++)
+    literal(&r, r.literals.at[i]);
+  for (uint32_t i = 0; i < n; i++)
+    guard(&r, r.head[i]);
+  for (size_t i = 0; i < r.bound.len; i++)
+    guard(&r, r.bound.at[i]);
+  head_columns(&r);
+  order_joins(&r);
+  if (!g->failed)
+    rule_code(&r);
+  r.scope->closed = true;
+  finish_rule(&r);
+}
+
+static void make_variants(struct grounding *g, uint32_t head,
+                          const struct core_rel *rel, struct core *f) {
+  core_vec all = {0};
+  variants(g, f, &all);
+  for (size_t i = 0; i < all.len && !g->failed; i++)
+    make_rule(g, head, rel, all.at[i]);
+  vec_free(&all);
+}
+
+/* All rules of one disjunct: one for each occurrence of a member that can
+   have new tuples, and what holds where the members are empty. */
+static void make_rules(struct grounding *g, uint32_t head,
+                       const struct core_rel *rel, struct core *part) {
+  struct arena *a = g->l->a;
+  uint32_t n = lower_occurrences(g->component, part).found;
+  for (uint32_t k = 0; k < n && !g->failed; k++)
+    make_variants(g, head, rel, lower_derive(a, g->component, part, k));
+  struct core *base = lower_emptied(a, g->component, part);
+  if (base->kind != CORE_FALSE)
+    make_variants(g, head, rel, base);
+}
+
+static void make_all_rules(struct grounding *g, uint32_t head,
+                           const struct core_rel *rel,
+                           const struct core *body) {
+  uint32_t n;
+  struct core *f = (struct core *)body;
+  struct core *const *parts = core_operands(&f, CORE_OR, &n);
+  for (uint32_t i = 0; i < n && !g->failed; i++)
+    make_rules(g, head, rel, parts[i]);
+}
+
+/* ---- Systems ---------------------------------------------------------------------------------- */
+
+static bool can_ground(const struct lowered *l, const bool *component,
+                       const struct core *goal) {
+  bool control = false;
+  if (goal && !lower_occurrences(component, goal).distributive)
+    return false;
+  for (uint32_t i = 0; i < l->sys->nrels; i++) {
+    if (l->is_held[i])
+      return false;
+    if (!component[i])
+      continue;
+    if (l->core[i]->stop ||
+        !lower_occurrences(component, l->core[i]->body).distributive ||
+        control_params(l->core[i]) > PLAN_MAX_COLUMNS)
+      return false;
+    control = control || control_params(l->core[i]) > 0;
+  }
+  return control;
+}
+
+static void add_member(struct grounding *g, uint32_t rel) {
+  struct lowered *l = g->l;
+  const struct core_rel *r = l->core[rel];
+  struct plan_member m = {.rel = rel};
+  m.control = arena_array(l->a, r->nparams, sizeof *m.control);
+  for (uint32_t i = 0; i < r->nparams; i++)
+    if (is_control(r->params[i]))
+      m.control[m.ncontrol++] = r->params[i]->field;
+  g->member_of[rel] = (uint32_t)g->solve->members.len;
+  vec_push(&g->solve->members, m);
+}
+
+static void make_system(struct grounding *g, const struct core *goal,
+                        bool stop) {
+  struct lowered *l = g->l;
+  for (uint32_t i = 0; i < l->sys->nrels; i++)
+    if (g->component[i])
+      add_member(g, i);
+  for (uint32_t i = 0; i < l->sys->nrels; i++)
+    if (g->component[i])
+      make_all_rules(g, g->member_of[i], l->core[i], l->core[i]->body);
+  g->solve->goal = PLAN_NONE;
+  if (!goal)
+    return;
+  struct plan_member m = {.rel = PLAN_NONE};
+  uint32_t number = (uint32_t)g->solve->members.len;
+  vec_push(&g->solve->members, m);
+  make_all_rules(g, number, NULL, goal);
+  if (stop)
+    g->solve->goal = number;
+}
+
+uint32_t lower_by_points(struct lowered *l, const bool *component,
+                         const struct core *goal, bool stop) {
+  if (!can_ground(l, component, goal))
+    return PLAN_NONE;
+  struct grounding g = {.l = l, .component = component};
+  g.member_of = arena_array(l->a, l->sys->nrels, sizeof *g.member_of);
+  g.solve = arena_alloc(l->a, sizeof *g.solve);
+  make_system(&g, goal, stop);
+  uint32_t number = (uint32_t)l->plan.solves.len;
+  vec_push(&l->plan.solves, g.solve);
+  if (g.failed) {
+    for (size_t i = 0; i < g.solve->rules.len; i++)
+      vec_free(&g.solve->rules.at[i].code.code);
+    g.solve->rules.len = g.solve->members.len = g.solve->tables.len = 0;
+    return PLAN_NONE;
+  }
+  lower_append(l->root, PLAN_SOLVE, PLAN_NONE, PLAN_NONE, number);
+  return number;
+}

@@ -1,0 +1,134 @@
+/* calculus/lowering.h — what the parts of lowering share.
+ *
+ * Inside lowering only (lower.c, product.c, derive.c, define.c, ground.c);
+ * others use lower.h.
+ */
+#ifndef FIXC_LOWERING_H
+#define FIXC_LOWERING_H
+
+#include "alloc.h"
+#include "core.h"
+#include "dag.h"
+#include "lower.h"
+
+/* What a held relation is at the moment. */
+struct held {
+  struct px *current, *fresh;
+  struct scope *scope;
+};
+
+struct memo;
+
+struct lowered {
+  struct arena *a;
+  struct intern *names;
+  const struct fp_system *sys;
+  const struct equations *eq;
+  struct lower_options options;
+  struct plan plan;
+  struct alloc *alloc;
+  struct core_rel **core; /* by relation */
+  struct dag *dag, *plan_dag;
+  struct scope *root;
+  bool *is_held;         /* by relation */
+  struct held *held;     /* by relation */
+  struct memo **memos;   /* by relation */
+  uint32_t *defined;     /* by relation: register of its DEFINE, or PLAN_NONE */
+  struct px **constants; /* by relation: that register in the plan's graph */
+  struct exec *exec;
+  struct piece *piece; /* of a constant relation, under way; else NULL */
+};
+
+/* The value of a relation under the relations that are held (lower.c). */
+struct px *lower_value(struct lowered *l, const struct fp_rel *rel);
+
+/* Appends an instruction to a scope's block (lower.c). */
+void lower_append(struct scope *s, enum plan_op op, uint32_t dst, uint32_t a,
+                  uint32_t aux);
+
+/* ---- Formulas (product.c) ------------------------------------------------ */
+
+typedef VEC(uint32_t) field_vec;
+
+/* Adds the field of x if it is missing; for core_free_vars. */
+void field_vec_add(void *fields, struct core_var *x);
+bool field_vec_has(const field_vec *v, uint32_t field);
+
+/* The value of a formula over the fields of its free variables. */
+struct px *lower_formula(struct lowered *l, const struct core *f);
+
+/* The value of formula f as the body of a relation with these parameters,
+   restricted to values of their types. */
+struct px *lower_body(struct lowered *l, struct core_var *const *params,
+                      uint32_t nparams, const struct core *f);
+
+/* Whether f implies that x holds a value of its type. */
+bool lower_guards(const struct core *f, const struct core_var *x);
+bool lower_is_full(const struct core_var *x);
+
+/* R(args), where `value` is R in its home fields: what is in `project` is
+   quantified on the way.  NULL arguments are skipped: they are not part of
+   `value` (see ground.c). */
+struct px *lower_apply(struct lowered *l, struct px *value,
+                       const struct core *f, const field_vec *project,
+                       bool data_only);
+
+/* A conjunct of a product: its value (or, for a complement, what it is the
+   complement of) and the fields that it speaks of. */
+struct factor {
+  struct px *px;
+  bool complement, fresh, done;
+  field_vec fields;
+};
+
+/* ∃ bound. ∧ factors, with early quantification. */
+struct px *lower_multiply(struct lowered *l, struct factor *factors,
+                          uint32_t n, const field_vec *bound);
+
+/* ---- What is new (derive.c) ------------------------------------------------- */
+
+struct occurrences {
+  const bool *component;
+  uint32_t found;
+  bool distributive; /* none under a negation or an equivalence */
+};
+
+struct occurrences lower_occurrences(const bool *component,
+                                     const struct core *f);
+
+/* The variant of f that reads what is new at its occurrence number `which`. */
+struct core *lower_derive(struct arena *a, const bool *component,
+                          const struct core *f, uint32_t which);
+
+/* f where the component is empty, what the variants do not account for: a
+   disjunction inside f can have operands that do not need the component.  Its
+   occurrences must be distributive. */
+struct core *lower_emptied(struct arena *a, const bool *component,
+                           const struct core *f);
+
+/* ---- Constant relations (define.c) --------------------------------------------- */
+
+/* Finds out how many copies the pieces of a constant relation will need. */
+void lower_place_pieces(struct lowered *l, uint32_t rel);
+
+/* For plan.define and plan.rows; ctx is the struct lowered. */
+void lower_define(void *ctx, uint32_t rel, uint32_t reg);
+void lower_rows(void *ctx, uint32_t rel,
+                void (*row)(void *arg, const uint32_t *key, dd_slot value),
+                void *arg);
+
+/* Gives back the piece that is under way, if there is one. */
+void lower_end_piece(struct lowered *l);
+
+/* ---- Systems solved by points (ground.c) ----------------------------------------- */
+
+/* If the positive component of least fixed points can be solved by points,
+   appends that to the plan and returns the number of the system, in which
+   each relation of the component is a member, by order of number; else
+   PLAN_NONE.  `goal`, a closed formula that uses the component positively, or
+   NULL, becomes the last member; `stop`: nothing else is asked for, so that
+   the work may end when it is true. */
+uint32_t lower_by_points(struct lowered *l, const bool *component,
+                         const struct core *goal, bool stop);
+
+#endif

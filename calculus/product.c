@@ -1,0 +1,465 @@
+/* calculus/product.c — formulas to operations.
+ *
+ * Conjunctions under existential quantifiers become relational products with
+ * early quantification: start from what is new (or changes most often), join
+ * next what adds the fewest and frees the most variables, quantify each
+ * variable at its last use (Burch, Clarke and Long 1991; Geist and Beer 1994).
+ */
+#include "lowering.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Which variables a formula guards ------------------------------------------ */
+
+/* Every atom restricts its variables to values; complements do not. */
+bool lower_guards(const struct core *f, const struct core_var *x) {
+  switch (f->kind) {
+  case CORE_FALSE:
+    return true;
+  case CORE_REL:
+    for (uint32_t i = 0; i < f->nargs; i++)
+      if (f->term[i].var && core_deref(f->term[i].var) == x)
+        return true;
+    return false;
+  case CORE_IS:
+  case CORE_BELOW:
+    return core_deref(f->x) == x;
+  case CORE_SUM:
+  case CORE_LESS:
+    return core_deref(f->x) == x || core_deref(f->y) == x;
+  case CORE_AND:
+    for (uint32_t i = 0; i < f->nargs; i++)
+      if (lower_guards(f->arg[i], x))
+        return true;
+    return false;
+  case CORE_OR:
+    for (uint32_t i = 0; i < f->nargs; i++)
+      if (!lower_guards(f->arg[i], x))
+        return false;
+    return true;
+  case CORE_EXISTS:
+    return lower_guards(f->arg[0], x);
+  default:
+    return false;
+  }
+}
+
+bool lower_is_full(const struct core_var *x) {
+  return (x->size & (x->size - 1)) == 0;
+}
+
+/* f restricted to values of those of the variables that it does not guard. */
+static struct px *restrict_to_values(struct lowered *l, struct px *value,
+                                     const struct core *f,
+                                     struct core_var *const *vars,
+                                     uint32_t nvars) {
+  for (uint32_t i = 0; i < nvars; i++)
+    if (!lower_is_full(vars[i]) && !lower_guards(f, vars[i]))
+      value = px_and(l->dag, value, px_valid(l->dag, vars[i]->field));
+  return value;
+}
+
+/* ---- Application ------------------------------------------------------------------- */
+
+bool field_vec_has(const field_vec *v, uint32_t field) {
+  for (size_t i = 0; i < v->len; i++)
+    if (v->at[i] == field)
+      return true;
+  return false;
+}
+
+void field_vec_add(void *fields, struct core_var *x) {
+  field_vec *v = fields;
+  if (!field_vec_has(v, x->field))
+    vec_push(v, x->field);
+}
+
+/* R(args) with the variables of `project` quantified on the way: constants
+   and repeated arguments are settled in the home fields, what is projected is
+   dropped there, and only the rest is renamed. */
+struct px *lower_apply(struct lowered *l, struct px *value,
+                       const struct core *f, const field_vec *project,
+                       bool data_only) {
+  const struct core_rel *r = l->core[f->rel->index];
+  field_vec drop = {0}, from = {0}, to = {0}, seen = {0}, home = {0};
+  for (uint32_t i = 0; i < f->nargs; i++) {
+    uint32_t h = r->params[i]->field;
+    if (data_only && r->params[i]->type->control)
+      continue;
+    if (!f->term[i].var) {
+      value = px_and_exists(l->dag, value, px_is(l->dag, h, f->term[i].value),
+                            &h, 1);
+      continue;
+    }
+    uint32_t field = core_deref(f->term[i].var)->field;
+    size_t j = 0;
+    while (j < seen.len && seen.at[j] != field)
+      j++;
+    if (j < seen.len) {
+      value = px_and_exists(l->dag, value,
+                            px_sum(l->dag, home.at[j], h, 0), &h, 1);
+      continue;
+    }
+    vec_push(&seen, field);
+    vec_push(&home, h);
+    if (project && field_vec_has(project, field)) {
+      vec_push(&drop, h);
+    } else if (field != h) {
+      vec_push(&from, h);
+      vec_push(&to, field);
+    }
+  }
+  value = px_exists(l->dag, value, drop.at, (uint32_t)drop.len);
+  value = px_rename(l->dag, value, from.at, to.at, (uint32_t)from.len);
+  vec_free(&drop);
+  vec_free(&from);
+  vec_free(&to);
+  vec_free(&seen);
+  vec_free(&home);
+  return value;
+}
+
+static struct px *lower_rel(struct lowered *l, const struct core *f,
+                            const field_vec *project) {
+  struct px *value =
+      f->fresh ? l->held[f->rel->index].fresh : lower_value(l, f->rel);
+  return lower_apply(l, value, f, project, false);
+}
+
+/* ---- Products ------------------------------------------------------------------------ */
+
+struct product {
+  struct lowered *l;
+  struct factor *factors;
+  uint32_t n;
+  field_vec bound; /* still to be quantified */
+};
+
+static bool is_fresh(const struct core *f) {
+  if (f->kind == CORE_REL)
+    return f->fresh;
+  for (uint32_t i = 0; i < f->nargs; i++)
+    if (is_fresh(f->arg[i]))
+      return true;
+  return false;
+}
+
+static void make_factor(struct lowered *l, const struct core *f,
+                        struct factor *out) {
+  *out = (struct factor){.fresh = is_fresh(f)};
+  core_free_vars(f, field_vec_add, &out->fields);
+  out->complement = f->kind == CORE_NOT;
+  out->px = lower_formula(l, out->complement ? f->arg[0] : f);
+}
+
+static uint32_t bits(const struct lowered *l, const field_vec *fields,
+                     const field_vec *except) {
+  uint32_t n = 0;
+  for (size_t i = 0; i < fields->len; i++)
+    if (!except || !field_vec_has(except, fields->at[i]))
+      n += alloc_width(l->alloc, fields->at[i]);
+  return n;
+}
+
+/* Fields to quantify once factor `next` has been joined to `acc`: bound ones
+   that no other factor mentions. */
+static void dying(const struct product *p, const field_vec *acc, uint32_t next,
+                  field_vec *out) {
+  out->len = 0;
+  for (size_t i = 0; i < p->bound.len; i++) {
+    uint32_t field = p->bound.at[i];
+    if (!field_vec_has(acc, field) && !field_vec_has(&p->factors[next].fields, field))
+      continue;
+    bool elsewhere = false;
+    for (uint32_t j = 0; j < p->n && !elsewhere; j++)
+      elsewhere = j != next && !p->factors[j].done &&
+                  field_vec_has(&p->factors[j].fields, field);
+    if (!elsewhere)
+      vec_push(out, field);
+  }
+}
+
+/* The factor to start from: what is new, else what changes most often, else
+   the smallest; complements only when there is nothing else. */
+static uint32_t first_factor(const struct product *p) {
+  uint32_t best = PLAN_NONE;
+  for (uint32_t i = 0; i < p->n; i++) {
+    const struct factor *f = &p->factors[i];
+    const struct factor *b = best == PLAN_NONE ? NULL : &p->factors[best];
+    if (!b || f->fresh > b->fresh ||
+        (f->fresh == b->fresh &&
+         (f->complement < b->complement ||
+          (f->complement == b->complement &&
+           px_scope(f->px)->depth > px_scope(b->px)->depth))))
+      best = i;
+  }
+  return best;
+}
+
+static int64_t cost(struct product *p, const field_vec *acc, uint32_t next,
+                    field_vec *scratch) {
+  const struct factor *f = &p->factors[next];
+  dying(p, acc, next, scratch);
+  int64_t added = bits(p->l, &f->fields, acc);
+  int64_t freed = bits(p->l, scratch, NULL);
+  bool apart = f->fields.len > 0;
+  for (size_t i = 0; i < f->fields.len && apart; i++)
+    apart = !field_vec_has(acc, f->fields.at[i]);
+  return 4 * (added - freed) + (apart ? 1 << 20 : 0) + (f->complement ? 2 : 0);
+}
+
+static uint32_t next_factor(struct product *p, const field_vec *acc) {
+  uint32_t best = PLAN_NONE;
+  int64_t least = 0;
+  field_vec scratch = {0};
+  for (uint32_t i = 0; i < p->n; i++) {
+    if (p->factors[i].done)
+      continue;
+    int64_t c = cost(p, acc, i, &scratch);
+    if (best == PLAN_NONE || c < least) {
+      best = i;
+      least = c;
+    }
+  }
+  vec_free(&scratch);
+  return best;
+}
+
+static void remove_fields(field_vec *v, const field_vec *gone) {
+  size_t m = 0;
+  for (size_t i = 0; i < v->len; i++)
+    if (!field_vec_has(gone, v->at[i]))
+      v->at[m++] = v->at[i];
+  v->len = m;
+}
+
+static struct px *join_factor(struct product *p, struct px *acc,
+                              struct factor *f, const field_vec *dead) {
+  struct dag *d = p->l->dag;
+  if (!f->complement)
+    return px_and_exists(d, acc, f->px, dead->at, (uint32_t)dead->len);
+  return px_exists(d, px_diff(d, acc, f->px), dead->at, (uint32_t)dead->len);
+}
+
+static struct px *multiply(struct product *p) {
+  field_vec acc = {0}, dead = {0};
+  struct px *value = px_constant(p->l->dag, true);
+  for (uint32_t step = 0; step < p->n; step++) {
+    uint32_t i = step == 0 ? first_factor(p) : next_factor(p, &acc);
+    struct factor *f = &p->factors[i];
+    dying(p, &acc, i, &dead);
+    value = join_factor(p, value, f, &dead);
+    f->done = true;
+    for (size_t j = 0; j < f->fields.len; j++)
+      if (!field_vec_has(&acc, f->fields.at[j]))
+        vec_push(&acc, f->fields.at[j]);
+    remove_fields(&acc, &dead);
+    remove_fields(&p->bound, &dead);
+  }
+  vec_free(&acc);
+  vec_free(&dead);
+  return px_exists(p->l->dag, value, p->bound.at, (uint32_t)p->bound.len);
+}
+
+/* Conjunctions of atoms are built from the deepest variable upwards, which
+   puts one level on top of what is there at each step. */
+static uint32_t top_var(const struct lowered *l, const struct core *f) {
+  const struct core *g = f->kind == CORE_NOT ? f->arg[0] : f;
+  uint32_t top = UINT32_MAX;
+  struct core_var *vars[2] = {g->x, g->y};
+  for (int i = 0; i < 2; i++) {
+    uint32_t rank = UINT32_MAX;
+    if (vars[i])
+      rank = alloc_rank(l->alloc, core_deref(vars[i])->field);
+    top = rank < top ? rank : top;
+  }
+  return top;
+}
+
+static bool is_atom(const struct core *f) {
+  return f->kind == CORE_IS || f->kind == CORE_SUM || f->kind == CORE_LESS ||
+         f->kind == CORE_BELOW;
+}
+
+struct atom_at {
+  uint32_t top;
+  uint32_t position;
+  const struct core *f;
+};
+
+static int deepest_first(const void *x, const void *y) {
+  const struct atom_at *a = x, *b = y;
+  if (a->top != b->top)
+    return a->top > b->top ? -1 : 1;
+  return a->position < b->position ? -1 : a->position > b->position;
+}
+
+static struct px *conjoin_atoms(struct lowered *l, struct core *const *args,
+                                uint32_t n) {
+  struct atom_at *order = xcalloc(n + 1, sizeof *order);
+  for (uint32_t i = 0; i < n; i++)
+    order[i] = (struct atom_at){top_var(l, args[i]), i, args[i]};
+  qsort(order, n, sizeof *order, deepest_first);
+  struct px *value = px_constant(l->dag, true);
+  for (uint32_t i = 0; i < n; i++) {
+    const struct core *f = order[i].f;
+    if (f->kind == CORE_NOT)
+      value = px_diff(l->dag, value, lower_formula(l, f->arg[0]));
+    else
+      value = px_and(l->dag, lower_formula(l, f), value);
+  }
+  free(order);
+  return value;
+}
+
+static bool only_atoms(struct core *const *args, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    if (!is_atom(args[i]) &&
+        !(args[i]->kind == CORE_NOT && is_atom(args[i]->arg[0])))
+      return false;
+  return true;
+}
+
+static bool mentions_one_of(const struct core *f, struct core_var *const *vars,
+                            uint32_t nvars) {
+  const struct core *g = f->kind == CORE_NOT ? f->arg[0] : f;
+  for (uint32_t i = 0; i < nvars; i++)
+    if ((g->x && core_deref(g->x) == vars[i]) ||
+        (g->y && core_deref(g->y) == vars[i]))
+      return true;
+  return false;
+}
+
+/* Makes the factors of a product.  Atoms that mention no quantified variable
+   (u = v of two records is many) become one factor. */
+static void make_factors(struct product *p, struct core *const *args,
+                         uint32_t n, struct core_var *const *vars,
+                         uint32_t nvars) {
+  struct core **atoms = xcalloc(n + 1, sizeof *atoms);
+  uint32_t natoms = 0;
+  for (uint32_t i = 0; i < n; i++)
+    if (only_atoms(&args[i], 1) && !mentions_one_of(args[i], vars, nvars))
+      atoms[natoms++] = args[i];
+    else
+      make_factor(p->l, args[i], &p->factors[p->n++]);
+  if (natoms > 0) {
+    struct factor *f = &p->factors[p->n++];
+    f->px = conjoin_atoms(p->l, atoms, natoms);
+    for (uint32_t i = 0; i < natoms; i++)
+      core_free_vars(atoms[i], field_vec_add, &f->fields);
+  }
+  free(atoms);
+}
+
+struct px *lower_multiply(struct lowered *l, struct factor *factors,
+                          uint32_t n, const field_vec *bound) {
+  struct product p = {.l = l, .factors = factors, .n = n};
+  for (size_t i = 0; i < bound->len; i++)
+    vec_push(&p.bound, bound->at[i]);
+  struct px *value = multiply(&p);
+  vec_free(&p.bound);
+  return value;
+}
+
+/* Adds a factor for each variable whose values no conjunct restricts. */
+static void add_guards(struct product *p, struct core *const *args, uint32_t n,
+                       struct core_var *const *vars, uint32_t nvars) {
+  for (uint32_t i = 0; i < nvars; i++) {
+    bool guarded = lower_is_full(vars[i]);
+    for (uint32_t j = 0; j < n; j++)
+      guarded = guarded || lower_guards(args[j], vars[i]);
+    if (guarded)
+      continue;
+    struct factor *f = &p->factors[p->n++];
+    f->px = px_valid(p->l->dag, vars[i]->field);
+    vec_push(&f->fields, vars[i]->field);
+  }
+}
+
+/* ∃ vars. ∧ args. */
+static struct px *lower_product(struct lowered *l, struct core *const *args,
+                                uint32_t n, struct core_var *const *vars,
+                                uint32_t nvars) {
+  if (nvars == 0 && only_atoms(args, n))
+    return conjoin_atoms(l, args, n);
+  struct product p = {.l = l};
+  field_vec bound = {0};
+  p.factors = xcalloc(n + nvars + 1, sizeof *p.factors);
+  make_factors(&p, args, n, vars, nvars);
+  add_guards(&p, args, n, vars, nvars);
+  for (uint32_t i = 0; i < nvars; i++)
+    vec_push(&bound, vars[i]->field);
+  struct px *value = lower_multiply(l, p.factors, p.n, &bound);
+  for (uint32_t i = 0; i < p.n; i++)
+    vec_free(&p.factors[i].fields);
+  free(p.factors);
+  vec_free(&bound);
+  return value;
+}
+
+/* ---- Formulas --------------------------------------------------------------------------- */
+
+/* A balanced disjunction. */
+static struct px *lower_or(struct lowered *l, struct core *const *args,
+                           uint32_t n) {
+  if (n == 1)
+    return lower_formula(l, args[0]);
+  struct px *left = lower_or(l, args, n / 2);
+  return px_or(l->dag, left, lower_or(l, args + n / 2, n - n / 2));
+}
+
+static struct px *lower_exists(struct lowered *l, const struct core *f) {
+  uint32_t n;
+  struct core *body = f->arg[0];
+  if (body->kind == CORE_REL) {
+    field_vec project = {0};
+    for (uint32_t i = 0; i < f->nvars; i++)
+      vec_push(&project, f->vars[i]->field);
+    struct px *value = lower_rel(l, body, &project);
+    vec_free(&project);
+    return value;
+  }
+  struct core *const *args = core_operands(&body, CORE_AND, &n);
+  return lower_product(l, args, n, f->vars, f->nvars);
+}
+
+struct px *lower_formula(struct lowered *l, const struct core *f) {
+  struct dag *d = l->dag;
+  switch (f->kind) {
+  case CORE_TRUE:
+  case CORE_FALSE:
+    return px_constant(d, f->kind == CORE_TRUE);
+  case CORE_REL:
+    return lower_rel(l, f, NULL);
+  case CORE_IS:
+    return px_is(d, core_deref(f->x)->field, f->k);
+  case CORE_BELOW:
+    return px_below(d, core_deref(f->x)->field, f->k);
+  case CORE_SUM:
+    return px_sum(d, core_deref(f->x)->field, core_deref(f->y)->field, f->k);
+  case CORE_LESS:
+    return px_less(d, core_deref(f->x)->field, core_deref(f->y)->field, f->k);
+  case CORE_NOT:
+    return px_not(d, lower_formula(l, f->arg[0]));
+  case CORE_IFF: {
+    struct px *left = lower_formula(l, f->arg[0]);
+    return px_iff(d, left, lower_formula(l, f->arg[1]));
+  }
+  case CORE_AND:
+    return lower_product(l, f->arg, f->nargs, NULL, 0);
+  case CORE_OR:
+    return lower_or(l, f->arg, f->nargs);
+  case CORE_EXISTS:
+    return lower_exists(l, f);
+  }
+  assert(!"no formula");
+  return NULL;
+}
+
+struct px *lower_body(struct lowered *l, struct core_var *const *params,
+                      uint32_t nparams, const struct core *f) {
+  return restrict_to_values(l, lower_formula(l, f), f, params, nparams);
+}
+

@@ -1,0 +1,159 @@
+/* engine/base/arena.c — memory that is freed as a whole.
+ *
+ * An arena is a list of zeroed chunks; allocation moves a pointer through the
+ * newest one.  Chunks double up to a megabyte.  A request too large for half
+ * a chunk gets one of its own, put behind the newest so that the room left
+ * there stays in use.
+ */
+#include "arena.h"
+#include "vec.h"
+
+#include <stdalign.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20 };
+
+struct chunk {
+  struct chunk *next;
+  alignas(max_align_t) char data[];
+};
+
+struct arena {
+  struct chunk *chunks; /* the newest first */
+  char *free;           /* unused rest of the newest chunk */
+  size_t left;
+  size_t chunk_size;
+  size_t used;
+};
+
+static _Noreturn void out_of_memory(void) {
+  fputs("fixc: out of memory\n", stderr);
+  exit(3);
+}
+
+void *xmalloc(size_t size) {
+  void *p = malloc(size ? size : 1);
+  if (!p)
+    out_of_memory();
+  return p;
+}
+
+void *xcalloc(size_t n, size_t size) {
+  if (!n || !size)
+    n = size = 1;
+  void *p = calloc(n, size);
+  if (!p)
+    out_of_memory();
+  return p;
+}
+
+void *xrealloc(void *old, size_t n, size_t size) {
+  if (size && n > SIZE_MAX / size)
+    out_of_memory();
+  size_t bytes = n * size;
+  void *p = realloc(old, bytes ? bytes : 1);
+  if (!p)
+    out_of_memory();
+  return p;
+}
+
+struct arena *arena_new(void) {
+  struct arena *a = xcalloc(1, sizeof *a);
+  a->chunk_size = FIRST_CHUNK;
+  return a;
+}
+
+void arena_free(struct arena *a) {
+  if (!a)
+    return;
+  for (struct chunk *c = a->chunks, *next; c; c = next) {
+    next = c->next;
+    free(c);
+  }
+  free(a);
+}
+
+static struct chunk *new_chunk(size_t size) {
+  if (size > SIZE_MAX - sizeof(struct chunk))
+    out_of_memory();
+  return xcalloc(1, sizeof(struct chunk) + size);
+}
+
+static void *alloc_alone(struct arena *a, size_t size) {
+  struct chunk *c = new_chunk(size);
+  struct chunk **link = a->chunks ? &a->chunks->next : &a->chunks;
+  c->next = *link;
+  *link = c;
+  return c->data;
+}
+
+void *arena_alloc(struct arena *a, size_t size) {
+  const size_t align = alignof(max_align_t);
+  if (size > SIZE_MAX / 2)
+    out_of_memory();
+  /* Even empty objects are told apart by their addresses. */
+  size = size ? (size + align - 1) / align * align : align;
+  a->used += size;
+  if (size > a->left) {
+    if (size > a->chunk_size / 2)
+      return alloc_alone(a, size);
+    struct chunk *c = new_chunk(a->chunk_size);
+    c->next = a->chunks;
+    a->chunks = c;
+    a->free = c->data;
+    a->left = a->chunk_size;
+    if (a->chunk_size < LARGEST_CHUNK)
+      a->chunk_size *= 2;
+  }
+  void *p = a->free;
+  a->free += size;
+  a->left -= size;
+  return p;
+}
+
+void *arena_array(struct arena *a, size_t n, size_t size) {
+  if (size && n > SIZE_MAX / size)
+    out_of_memory();
+  return arena_alloc(a, n * size);
+}
+
+void *arena_copy(struct arena *a, const void *from, size_t n, size_t size) {
+  if (!n)
+    return NULL;
+  void *to = arena_array(a, n, size);
+  memcpy(to, from, n * size);
+  return to;
+}
+
+char *arena_strndup(struct arena *a, const char *text, size_t len) {
+  char *copy = arena_alloc(a, len + 1);
+  if (len)
+    memcpy(copy, text, len);
+  return copy;
+}
+
+char *arena_vprintf(struct arena *a, const char *format, va_list args) {
+  va_list again;
+  va_copy(again, args);
+  int len = vsnprintf(NULL, 0, format, args);
+  /* A negative length means that the text cannot be represented at all. */
+  if (len < 0)
+    out_of_memory();
+  char *text = arena_alloc(a, (size_t)len + 1);
+  vsnprintf(text, (size_t)len + 1, format, again);
+  va_end(again);
+  return text;
+}
+
+char *arena_printf(struct arena *a, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  char *text = arena_vprintf(a, format, args);
+  va_end(args);
+  return text;
+}
+
+size_t arena_used(const struct arena *a) { return a->used; }

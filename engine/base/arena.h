@@ -1,0 +1,42 @@
+/* engine/base/arena.h — memory that is freed as a whole.
+ *
+ * Every phase owns one arena; whatever the phase builds lives in it and is
+ * freed with it, so nothing inside an AST or a plan is ever freed singly.
+ * Running out of memory ends the process with a message (exit status 3):
+ * callers never see NULL.
+ */
+#ifndef FIXC_ARENA_H
+#define FIXC_ARENA_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+struct arena;
+
+struct arena *arena_new(void);
+void arena_free(struct arena *a); /* NULL is allowed */
+
+/* Returns `size` zeroed bytes, aligned for any object. */
+void *arena_alloc(struct arena *a, size_t size);
+
+/* Returns a zeroed array of `n` elements; the product is checked. */
+void *arena_array(struct arena *a, size_t n, size_t size);
+
+/* Copies `n` elements of `size` bytes; NULL for n == 0. */
+void *arena_copy(struct arena *a, const void *from, size_t n, size_t size);
+
+/* NUL-terminated copies. */
+char *arena_strndup(struct arena *a, const char *text, size_t len);
+char *arena_printf(struct arena *a, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+char *arena_vprintf(struct arena *a, const char *format, va_list args);
+
+/* Bytes handed out so far, for statistics. */
+size_t arena_used(const struct arena *a);
+
+/* malloc, calloc and realloc that end the process when memory is out. */
+void *xmalloc(size_t size);
+void *xcalloc(size_t n, size_t size);
+void *xrealloc(void *old, size_t n, size_t size);
+
+#endif

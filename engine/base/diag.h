@@ -1,0 +1,56 @@
+/* engine/base/diag.h — what is said to the user about an input.
+ *
+ * Errors and warnings are collected with their places and printed sorted by
+ * place as `file:line:col: error: text`, the source line, and a caret line
+ * under the span; notes follow the message they belong to.  A message says
+ * what would be right, where that is known.  Warnings have names (`-W name`,
+ * printed as `[-Wname]`) and can be silenced or made errors.
+ */
+#ifndef FIXC_DIAG_H
+#define FIXC_DIAG_H
+
+#include "source.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+struct diag;
+
+/* Messages refer to `sources`, which must outlive the diag. */
+struct diag *diag_new(const struct sources *sources);
+void diag_free(struct diag *d); /* NULL is allowed */
+
+void diag_error(struct diag *d, struct span at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void diag_warn(struct diag *d, const char *name, struct span at,
+               const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* Adds to the last error or warning; `at` may have no place. */
+void diag_note(struct diag *d, struct span at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Names of warnings, NULL-terminated; the place where a new one is added. */
+extern const char *const diag_warnings[];
+
+/* Options: switch a named warning (or "all", or "error" for all as errors) on
+   or off.  Returns false for an unknown name. */
+bool diag_set_warning(struct diag *d, const char *name, bool on);
+
+/* Number of errors so far; after 50 the rest is counted but not kept. */
+size_t diag_errors(const struct diag *d);
+
+/* Prints everything collected, and empties it (the error count stays). */
+void diag_print(struct diag *d, FILE *out);
+
+/* The candidate nearest to `name` by edit distance, for "did you mean", or
+   NULL if none is near enough.  Feed candidates one at a time. */
+struct nearest {
+  const char *name, *best;
+  unsigned distance;
+};
+struct nearest nearest_to(const char *name);
+void nearest_try(struct nearest *n, const char *candidate);
+/* " (did you mean 'x'?)" or "", written to `buffer`. */
+const char *nearest_hint(const struct nearest *n, char *buffer, size_t size);
+
+#endif

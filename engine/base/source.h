@@ -1,0 +1,54 @@
+/* engine/base/source.h — texts and places in them.
+ *
+ * A span names a piece of one text by source number and byte offsets.  The
+ * sources of a run are numbered from 1; a span of source 0 has no place (for
+ * what is made by a program and not read from a file).
+ */
+#ifndef FIXC_SOURCE_H
+#define FIXC_SOURCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct span {
+  uint32_t source, start, end; /* end is exclusive */
+};
+
+struct source {
+  const char *name; /* as diagnostics show it: a path, "<stdin>" */
+  const char *text; /* text[len] is NUL; NUL may also occur inside */
+  size_t len;
+};
+
+struct sources;
+
+struct sources *sources_new(void);
+void sources_free(struct sources *s); /* NULL is allowed */
+
+/* Adds a copy of the text; returns its number.  Texts of 2^32 - 1 bytes or
+   more are refused with 0. */
+uint32_t sources_add(struct sources *s, const char *name, const char *text,
+                     size_t len);
+
+/* Reads a file, "-" for standard input.  Returns the number, or 0 with errno
+   set (EISDIR for a folder, EFBIG when too large). */
+uint32_t sources_read(struct sources *s, const char *path);
+
+const struct source *sources_get(const struct sources *s, uint32_t number);
+
+/* Line and column of a byte, both from 1; columns count bytes but a UTF-8
+   character counts once, and a tab counts once.  An offset past the end is
+   taken as the end; without a source, both are 0. */
+void sources_locate(const struct sources *s, uint32_t number, uint32_t offset,
+                    unsigned *line, unsigned *column);
+
+/* Length of the UTF-8 character that starts at text[0], of at most `left` > 0
+   bytes; 1 for a byte that starts no well-formed character. */
+size_t utf8_length(const char *text, size_t left);
+
+/* The smallest span that holds both; if one has no place, the other; if they
+   are in two sources, the first. */
+struct span span_join(struct span a, struct span b);
+
+#endif

@@ -1,0 +1,13 @@
+/* engine/base/vec.c — moves a growing array into an arena. */
+#include "vec.h"
+
+#include <stdlib.h>
+
+void *vec_move(struct arena *a, void **at, size_t *len, size_t *cap,
+               size_t size) {
+  void *copy = arena_copy(a, *at, *len, size);
+  free(*at);
+  *at = NULL;
+  *len = *cap = 0;
+  return copy;
+}

@@ -1,0 +1,1092 @@
+/* engine/dd.c — the decision-diagram store over BuDDy 2.4.
+ *
+ * Roots.  BuDDy's reference counts are not used: they cost two calls for each
+ * result and stick at 1023.  The slots are one array of node numbers; when a
+ * collection begins, its hook marks what they hold with BuDDy's own bdd_mark,
+ * so writing a slot is a plain store.  Intermediate results of composed
+ * operations lie in a slot too.
+ *
+ * Stopping.  Three ways lead out of a running operation, all by longjmp to
+ * the innermost dd_guard: the collection hook (a stop was asked for, or the
+ * table is full and collections gain too little), the error hook, and the
+ * check at the start of every operation here.  A signal handler cannot jump,
+ * since it may have interrupted malloc; it sets a flag, and empties BuDDy's
+ * list of free nodes (bddfreepos = 0), so that the next new node enters the
+ * collection and its hook.  BuDDy takes the head of that list with one load
+ * and puts the rest back with one store, so such a write can get lost between
+ * the two, but cannot do harm: a timer repeats it.  The collection that ends
+ * every stop rebuilds the list.
+ *
+ * Nodes are read directly in BuDDy's table, which it exports; the layout is
+ * checked when the store is opened.  Variable i is at level i, always: there
+ * is no reordering.
+ */
+#define _DEFAULT_SOURCE /* sigaction, setitimer, madvise */
+
+#include "dd.h"
+#include "base/arena.h"
+#include "base/vec.h"
+
+#include <assert.h>
+#include <bdd.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#define uthash_malloc(size) xmalloc(size)
+#include <uthash.h>
+
+/* ---- What BuDDy exports but does not declare ---------------------------- */
+
+struct node {
+  unsigned refs : 10, level : 22;
+  int low, high; /* low is -1 in a free node */
+  int hash, next;
+};
+
+extern struct node *bddnodes;
+extern int bddnodesize, bddmaxnodesize, bddfreepos;
+extern int *bddrefstack, *bddrefstacktop;
+int bdd_makenode(unsigned level, int low, int high);
+void bdd_mark(int node);
+void bdd_operator_reset(void);
+int bdd_prime_lte(int n);
+
+enum {
+  FIRST_TABLE = 1 << 16,
+  /* Keys of bdd_restrict shift node numbers by three bits: from 2^29 nodes on
+     they would overflow. */
+  LARGEST_TABLE = 1 << 29,
+  LARGEST_INCREASE = (1 << 30) - 1,
+  CACHE_RATIO = 8,
+  MIN_FREE_PERCENT = 45,
+  /* A node, its share of six caches of 24 bytes for every eight nodes, and of
+     our table of visited nodes. */
+  BYTES_PER_NODE = 20 + 6 * 24 / CACHE_RATIO + 4,
+  /* Beyond, BuDDy's own test of the free share overflows an int. */
+  PLENTY_FREE = 21000000,
+  /* Keys of quantifications shift the number of the set by eight bits. */
+  LATE_SET = 1 << 23,
+  HUGE_TABLE = 1 << 20,
+  TICK_MICROSECONDS = 50000,
+};
+
+/* ---- The store ---------------------------------------------------------- */
+
+enum { TEMP = 2, FIRST_SLOT };
+
+struct guard {
+  jmp_buf exit;
+  struct guard *outer;
+};
+
+struct set {
+  const uint32_t *vars; /* ascending */
+  size_t n;
+  dd_slot cube; /* holds false until the cube is made */
+  bool late;    /* its number may collide with another set's in cache keys */
+};
+
+enum map_kind {
+  IDENTITY,
+  MONOTONE,  /* keeps the order of any diagram without its targets */
+  JUMPING,   /* keeps it unless certain other variables occur */
+  ARBITRARY, /* a simultaneous substitution */
+};
+
+struct map {
+  enum map_kind kind;
+  bddPair *pair;
+  bool *jumped; /* variables between a source and its target, for JUMPING */
+  uint32_t last_jumped;
+};
+
+/* Sets and maps by their contents: sorted variables, or sorted pairs. */
+struct key {
+  UT_hash_handle hh;
+  uint32_t number;
+  uint32_t words[];
+};
+
+struct count {
+  mpz_t value;
+};
+
+struct literal {
+  uint32_t var;
+  bool bit;
+};
+
+struct dd {
+  VEC(BDD) slots;
+  VEC(struct set) sets;
+  VEC(struct map) maps;
+  struct key *set_keys, *map_keys;
+  struct arena *arena;
+  uint32_t nvars;
+  uint64_t operations;
+
+  struct guard *guard; /* the innermost, or NULL */
+  jmp_buf *clash;      /* the way out of a bdd_replace that must fail */
+  enum dd_stop why;    /* of the last jump */
+  enum dd_stop full;   /* how a full table is called */
+  int max_nodes;
+  bool broken;     /* BuDDy lost an allocation and can no longer be used */
+  bool recovering; /* inside the collection that ends a stop */
+  double deadline; /* monotonic time; 0 for none */
+  struct sigaction old_alarm;
+  struct node *advised; /* the table that was last advised on */
+
+  uint64_t peak, collections;
+  double collection_seconds;
+
+  /* A walk numbers the nodes it visits: seen[n] > base says that n has been
+     visited, and seen[n] - base - 1 is its number.  Numbers go on from walk
+     to walk, so nothing has to be cleared. */
+  uint32_t *seen;
+  uint32_t mark, base;
+  int seen_size;
+
+  uint32_t *position; /* by level, for dd_count */
+  VEC(struct count) counts;
+  VEC(struct literal) literals;
+  bool *bits;
+};
+
+/* BuDDy's hooks and signal handlers have no argument of ours.  What they need
+   is here; BuDDy itself is as global. */
+static struct {
+  struct dd *open;
+  volatile sig_atomic_t stop;      /* an enum dd_stop, DD_DONE for none */
+  volatile sig_atomic_t attention; /* the next operation must look */
+  volatile sig_atomic_t ticking;   /* the timer runs */
+} shared;
+
+static _Noreturn void die(const char *text) {
+  fprintf(stderr, "fixc: decision diagrams: %s\n", text);
+  exit(3);
+}
+
+const char *dd_stop_text(enum dd_stop stop) {
+  switch (stop) {
+  case DD_DONE:
+    return "done";
+  case DD_NODE_LIMIT:
+    return "node limit";
+  case DD_MEMORY_LIMIT:
+    return "memory limit";
+  case DD_TIME_LIMIT:
+    return "time limit";
+  case DD_INTERRUPTED:
+    return "interrupted";
+  case DD_FAILED:
+    break;
+  }
+  return "internal error";
+}
+
+/* ---- Stopping ----------------------------------------------------------- */
+
+static _Noreturn void leave(struct dd *s, enum dd_stop why) {
+  if (!s->guard)
+    die(dd_stop_text(why));
+  s->why = why;
+  longjmp(s->guard->exit, 1);
+}
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Starts the repeating timer, or ends it if `first` is negative. */
+static void set_timer(double first) {
+  struct itimerval timer = {{0}, {0}};
+  if (first >= 0) {
+    double seconds = first < 1e-6 ? 1e-6 : first > 1e6 ? 1e6 : first;
+    timer.it_interval.tv_usec = TICK_MICROSECONDS;
+    timer.it_value.tv_sec = (time_t)seconds;
+    timer.it_value.tv_usec =
+        (suseconds_t)(1e6 * (seconds - (double)timer.it_value.tv_sec));
+    if (!timer.it_value.tv_sec && !timer.it_value.tv_usec)
+      timer.it_value.tv_usec = 1;
+  }
+  shared.ticking = first >= 0;
+  setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+static void empty_free_list(void) { *(volatile int *)&bddfreepos = 0; }
+
+static void on_alarm(int signal) {
+  (void)signal;
+  struct dd *s = shared.open;
+  if (!s || !s->guard)
+    return;
+  if (!shared.stop && s->deadline > 0 && now() >= s->deadline)
+    shared.stop = DD_TIME_LIMIT;
+  if (shared.stop) {
+    shared.attention = 1;
+    empty_free_list();
+  }
+}
+
+void dd_interrupt(enum dd_stop why) {
+  struct dd *s = shared.open;
+  shared.stop = (sig_atomic_t)why;
+  shared.attention = 1;
+  if (s && s->guard) {
+    empty_free_list();
+    set_timer(1e-6 * TICK_MICROSECONDS);
+  }
+}
+
+/* Marks what must survive.  BuDDy marks only after its hook has returned, and
+   takes a mark that is already there for its own. */
+static void before_collection(struct dd *s) {
+  if (shared.stop && s->guard && !s->recovering)
+    leave(s, (enum dd_stop)shared.stop);
+  for (size_t i = FIRST_SLOT - 1; i < s->slots.len; i++)
+    bdd_mark(s->slots.at[i]);
+}
+
+static void after_collection(struct dd *s, const bddGbcStat *stat) {
+  uint64_t live = (uint64_t)(stat->nodes - stat->freenodes);
+  if (live > s->peak)
+    s->peak = live;
+  s->collections++;
+  s->collection_seconds = (double)stat->sumtime / CLOCKS_PER_SEC;
+  /* Keeps BuDDy from growing the table where its own test would overflow. */
+  bool hold = stat->freenodes > PLENTY_FREE &&
+              stat->freenodes > stat->nodes / 100 * MIN_FREE_PERCENT;
+  bddmaxnodesize = hold ? stat->nodes : s->max_nodes;
+  if (s->recovering || !s->guard)
+    return;
+  if (shared.stop)
+    leave(s, (enum dd_stop)shared.stop);
+  if (stat->nodes >= s->max_nodes && stat->freenodes < stat->nodes / 10)
+    leave(s, s->full);
+}
+
+static void on_collection(int before, bddGbcStat *stat) {
+  if (before)
+    before_collection(shared.open);
+  else
+    after_collection(shared.open, stat);
+}
+
+static void on_resize(int before, int after) {
+  (void)before, (void)after;
+  shared.attention = 1;
+}
+
+static void on_error(int code) {
+  struct dd *s = shared.open;
+  if (code == BDD_MEMORY) {
+    s->broken = true;
+    leave(s, DD_MEMORY_LIMIT);
+  }
+  /* No free node can also mean that a signal has just emptied the list. */
+  if (code == BDD_NODENUM)
+    leave(s, shared.stop ? (enum dd_stop)shared.stop : s->full);
+  if (code == BDD_REPLACE && s->clash)
+    longjmp(*s->clash, 1);
+  if (!s->guard)
+    die(bdd_errstring(code));
+  leave(s, DD_FAILED);
+}
+
+/* Large tables are faster on large pages; a hint, so failure is no matter. */
+static void advise(struct dd *s) {
+  s->advised = bddnodes;
+#ifdef MADV_HUGEPAGE
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  uintptr_t from = ((uintptr_t)bddnodes + page - 1) / page * page;
+  uintptr_t to = (uintptr_t)(bddnodes + bddnodesize) / page * page;
+  if (bddnodesize >= HUGE_TABLE)
+    madvise((void *)from, to - from, MADV_HUGEPAGE);
+#endif
+}
+
+/* The rare part of begin. */
+static void attend(struct dd *s) {
+  shared.attention = 0;
+  if (shared.stop && s->guard)
+    leave(s, (enum dd_stop)shared.stop);
+  if (s->advised != bddnodes)
+    advise(s);
+}
+
+/* Between the steps of our own walks, and at the start of each operation. */
+static inline void check_stop(struct dd *s) {
+  if (shared.attention)
+    attend(s);
+}
+
+static inline void begin(struct dd *s) {
+  s->operations++;
+  check_stop(s);
+}
+
+static void free_counts(struct dd *s) {
+  while (s->counts.len)
+    mpz_clear(s->counts.at[--s->counts.len].value);
+}
+
+/* Makes the store usable again after a jump out of an operation. */
+static void recover(struct dd *s) {
+  free_counts(s);
+  s->clash = NULL;
+  if ((enum dd_stop)shared.stop == s->why)
+    shared.stop = DD_DONE;
+  /* A limit is reported once; what comes after may look at the results. */
+  if (s->why == DD_TIME_LIMIT)
+    s->deadline = 0;
+  if (s->broken)
+    return;
+  s->slots.at[TEMP] = 0;
+  bddrefstacktop = bddrefstack;
+  bdd_clear_error();
+  s->recovering = true;
+  bdd_gbc();
+  s->recovering = false;
+}
+
+static void enter(struct dd *s, struct guard *g) {
+  g->outer = s->guard;
+  s->guard = g;
+  if (!g->outer && s->deadline > 0)
+    set_timer(s->deadline - now());
+}
+
+static void exit_guard(struct dd *s) {
+  s->guard = s->guard->outer;
+  if (!s->guard && shared.ticking)
+    set_timer(-1);
+}
+
+enum dd_stop dd_guard(struct dd *s, void (*body)(void *), void *arg) {
+  struct guard g;
+  if (s->broken)
+    return DD_MEMORY_LIMIT;
+  enter(s, &g);
+  if (setjmp(g.exit) == 0) {
+    if (shared.stop)
+      leave(s, (enum dd_stop)shared.stop);
+    body(arg);
+    exit_guard(s);
+    return DD_DONE;
+  }
+  exit_guard(s);
+  recover(s);
+  return s->why;
+}
+
+/* ---- Opening and closing ------------------------------------------------ */
+
+/* The largest table that the limits allow, a prime as BuDDy wants it; says in
+   s->full which limit that is. */
+static int choose_max_nodes(struct dd *s, const struct dd_limits *limits) {
+  uint64_t max = LARGEST_TABLE;
+  uint64_t least = 4096 + 4 * (uint64_t)s->nvars;
+  s->full = DD_NODE_LIMIT;
+  if (limits->max_nodes && limits->max_nodes < max)
+    max = limits->max_nodes;
+  if (limits->memory_bytes && limits->memory_bytes / BYTES_PER_NODE < max) {
+    max = limits->memory_bytes / BYTES_PER_NODE;
+    s->full = DD_MEMORY_LIMIT;
+  }
+  return bdd_prime_lte((int)(max < least ? least : max));
+}
+
+/* BuDDy sizes its stack of references by the number of variables, which some
+   operations exceed, and reads entries it has not written yet. */
+static void replace_reference_stack(struct dd *s) {
+  free(bddrefstack);
+  bddrefstack = xcalloc(8 * (size_t)s->nvars + 64, sizeof *bddrefstack);
+  bddrefstacktop = bddrefstack;
+}
+
+static void check_layout(struct dd *s) {
+  BDD last = bdd_ithvar((int)s->nvars - 1);
+  const struct node *n = &bddnodes[last];
+  if (n->level != s->nvars - 1 || n->low != 0 || n->high != 1 ||
+      bdd_low(last) != 0 || bdd_high(last) != 1)
+    die("this BuDDy lays out its nodes in an unknown way");
+}
+
+static void open_buddy(struct dd *s) {
+  /* Room for the variables, or their creation would ask for a collection. */
+  int least = 4096 + 4 * (int)s->nvars;
+  int first = least > FIRST_TABLE ? least : FIRST_TABLE;
+  if (first > s->max_nodes)
+    first = s->max_nodes;
+  if (bdd_init(first, first / CACHE_RATIO) < 0)
+    die("out of memory");
+  bdd_error_hook(on_error);
+  bdd_gbc_hook(on_collection);
+  bdd_resize_hook(on_resize);
+  bdd_setmaxincrease(LARGEST_INCREASE);
+  bdd_setminfreenodes(MIN_FREE_PERCENT);
+  bdd_setcacheratio(CACHE_RATIO);
+  if (s->max_nodes < bddnodesize)
+    s->max_nodes = bddnodesize;
+  if (s->max_nodes > bddnodesize)
+    bdd_setmaxnodenum(s->max_nodes);
+  else
+    bddmaxnodesize = s->max_nodes; /* bdd_setmaxnodenum would refuse it */
+  if (bdd_setvarnum((int)s->nvars) < 0)
+    die("too many variables");
+  replace_reference_stack(s);
+  check_layout(s);
+  advise(s);
+}
+
+struct dd *dd_open(uint32_t nvars, const struct dd_limits *limits) {
+  assert(!shared.open);
+  if (nvars >= 1 << 21)
+    die("too many variables");
+  struct dd *s = xcalloc(1, sizeof *s);
+  s->nvars = nvars ? nvars : 1;
+  s->arena = arena_new();
+  s->position = xcalloc((size_t)s->nvars + 1, sizeof *s->position);
+  s->bits = xcalloc(s->nvars, sizeof *s->bits);
+  for (BDD i = 0; i < FIRST_SLOT; i++)
+    vec_push(&s->slots, i == DD_TRUE);
+  s->max_nodes = choose_max_nodes(s, limits);
+  shared.open = s;
+  shared.attention = 0;
+  open_buddy(s);
+  if (limits->seconds > 0)
+    s->deadline = now() + limits->seconds;
+  struct sigaction alarm = {.sa_handler = on_alarm, .sa_flags = SA_RESTART};
+  sigemptyset(&alarm.sa_mask);
+  sigaction(SIGALRM, &alarm, &s->old_alarm);
+  return s;
+}
+
+static void free_keys(struct key *keys) { HASH_CLEAR(hh, keys); }
+
+void dd_close(struct dd *s) {
+  if (!s)
+    return;
+  assert(s == shared.open && !s->guard);
+  sigaction(SIGALRM, &s->old_alarm, NULL);
+  bdd_error_hook(NULL);
+  bdd_gbc_hook(NULL);
+  bdd_done();
+  shared.open = NULL;
+  shared.stop = DD_DONE;
+  free_counts(s);
+  free_keys(s->set_keys);
+  free_keys(s->map_keys);
+  arena_free(s->arena);
+  vec_free(&s->slots);
+  vec_free(&s->sets);
+  vec_free(&s->maps);
+  vec_free(&s->counts);
+  vec_free(&s->literals);
+  free(s->seen);
+  free(s->position);
+  free(s->bits);
+  free(s);
+}
+
+dd_slot dd_slots(struct dd *s, uint32_t n) {
+  dd_slot first = (dd_slot)s->slots.len;
+  while (n--)
+    vec_push(&s->slots, 0);
+  return first;
+}
+
+/* ---- Nodes -------------------------------------------------------------- */
+
+static inline uint32_t level_of(BDD n) { return bddnodes[n].level; }
+static inline BDD low_of(BDD n) { return bddnodes[n].low; }
+static inline BDD high_of(BDD n) { return bddnodes[n].high; }
+
+/* A node with its successors kept from the collection it may cause. */
+static BDD make_node(uint32_t level, BDD low, BDD high) {
+  bddrefstack[0] = low;
+  bddrefstack[1] = high;
+  bddrefstacktop = bddrefstack + 2;
+  BDD node = bdd_makenode(level, low, high);
+  bddrefstacktop = bddrefstack;
+  return node;
+}
+
+static void begin_walk(struct dd *s) {
+  if (s->seen_size < bddnodesize) {
+    free(s->seen);
+    s->seen = xcalloc((size_t)bddnodesize, sizeof *s->seen);
+    s->seen_size = bddnodesize;
+    s->mark = 0;
+  }
+  if (s->mark > UINT32_MAX - (uint32_t)bddnodesize) {
+    memset(s->seen, 0, (size_t)s->seen_size * sizeof *s->seen);
+    s->mark = 0;
+  }
+  s->base = s->mark;
+}
+
+/* True for an inner node that this walk has not met before. */
+static inline bool first_visit(struct dd *s, BDD n) {
+  if (n < 2 || s->seen[n] > s->base)
+    return false;
+  s->seen[n] = ++s->mark;
+  return true;
+}
+
+static inline uint32_t walk_number(const struct dd *s, BDD n) {
+  return s->seen[n] - s->base - 1;
+}
+
+static void visit_all(struct dd *s, BDD n) {
+  while (first_visit(s, n)) {
+    visit_all(s, low_of(n));
+    n = high_of(n);
+  }
+}
+
+/* Whether one of the variables in `wanted`, none beyond `last`, occurs. */
+static bool occurs(struct dd *s, BDD n, const bool *wanted, uint32_t last) {
+  for (; first_visit(s, n); n = high_of(n)) {
+    if (level_of(n) > last)
+      return false;
+    if (wanted[level_of(n)] || occurs(s, low_of(n), wanted, last))
+      return true;
+  }
+  return false;
+}
+
+/* ---- Sets and maps ------------------------------------------------------ */
+
+static int by_number(const void *left, const void *right) {
+  uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+  return a < b ? -1 : a > b;
+}
+
+/* The entry for these words; a new one has the number `next`. */
+static struct key *find_key(struct dd *s, struct key **table,
+                            const uint32_t *words, size_t n, size_t next) {
+  struct key *k;
+  size_t bytes = n * sizeof *words;
+  /* An empty key must have an address too. */
+  const void *text = n ? (const void *)words : "";
+  HASH_FIND(hh, *table, text, bytes, k);
+  if (k)
+    return k;
+  k = arena_alloc(s->arena, sizeof *k + bytes);
+  k->number = (uint32_t)next;
+  if (n)
+    memcpy(k->words, words, bytes);
+  HASH_ADD_KEYPTR(hh, *table, k->words, bytes, k);
+  return k;
+}
+
+/* Making a cube can be stopped, so this is done when the set is entered
+   already, and done again when it is asked for and has no cube yet. */
+static void make_set_cube(struct dd *s, struct set *set) {
+  if (s->slots.at[set->cube])
+    return;
+  BDD cube = 1;
+  for (size_t i = set->n; i-- > 0;)
+    cube = make_node(set->vars[i], 0, cube);
+  s->slots.at[set->cube] = cube;
+  set->late = cube >= LATE_SET;
+}
+
+dd_set dd_make_set(struct dd *s, const uint32_t *vars, uint32_t n) {
+  VEC(uint32_t) sorted = {0};
+  for (uint32_t i = 0; i < n; i++) {
+    assert(vars[i] < s->nvars);
+    vec_push(&sorted, vars[i]);
+  }
+  if (n)
+    qsort(sorted.at, n, sizeof *sorted.at, by_number);
+  size_t kept = 0;
+  for (size_t i = 0; i < n; i++)
+    if (!kept || sorted.at[kept - 1] != sorted.at[i])
+      sorted.at[kept++] = sorted.at[i];
+  struct key *k = find_key(s, &s->set_keys, sorted.at, kept, s->sets.len);
+  vec_free(&sorted);
+  if (k->number < s->sets.len) {
+    make_set_cube(s, &s->sets.at[k->number]);
+    return k->number;
+  }
+  struct set set = {k->words, kept, dd_slots(s, 1), false};
+  vec_push(&s->sets, set);
+  make_set_cube(s, &s->sets.at[k->number]);
+  return k->number;
+}
+
+/* Marks the variables strictly between the source and the target of a pair
+   that are neither source nor target of another; true if there are any. */
+static bool mark_jumped(struct map *m, const bool *involved, uint32_t from,
+                        uint32_t to) {
+  bool any = false;
+  uint32_t low = from < to ? from : to, high = from < to ? to : from;
+  for (uint32_t v = low + 1; v < high; v++)
+    if (!involved[v]) {
+      m->jumped[v] = any = true;
+      if (v > m->last_jumped)
+        m->last_jumped = v;
+    }
+  return any;
+}
+
+/* `pairs` holds n pairs (from, to), ascending in from, from ≠ to.  A variable
+   that is both a source and a target is no hindrance, since it moves away. */
+static void classify(struct dd *s, struct map *m, const uint32_t *pairs,
+                     size_t n) {
+  m->kind = n ? MONOTONE : IDENTITY;
+  for (size_t i = 1; i < n; i++) {
+    assert(pairs[2 * i] != pairs[2 * i - 2]);
+    if (pairs[2 * i + 1] <= pairs[2 * i - 1])
+      m->kind = ARBITRARY;
+  }
+  if (m->kind != MONOTONE)
+    return;
+  bool *involved = xcalloc(s->nvars, sizeof *involved);
+  for (size_t i = 0; i < 2 * n; i++)
+    involved[pairs[i]] = true;
+  m->jumped = arena_array(s->arena, s->nvars, sizeof *m->jumped);
+  for (size_t i = 0; i < n; i++)
+    if (mark_jumped(m, involved, pairs[2 * i], pairs[2 * i + 1]))
+      m->kind = JUMPING;
+  free(involved);
+}
+
+static int by_source(const void *left, const void *right) {
+  return by_number(left, right); /* the source is the first word of a pair */
+}
+
+dd_map dd_make_map(struct dd *s, const uint32_t *from, const uint32_t *to,
+                   uint32_t n) {
+  VEC(uint32_t) pairs = {0};
+  for (uint32_t i = 0; i < n; i++) {
+    assert(from[i] < s->nvars && to[i] < s->nvars);
+    if (from[i] == to[i])
+      continue;
+    vec_push(&pairs, from[i]);
+    vec_push(&pairs, to[i]);
+  }
+  size_t count = pairs.len / 2;
+  if (count)
+    qsort(pairs.at, count, 2 * sizeof *pairs.at, by_source);
+  struct key *k = find_key(s, &s->map_keys, pairs.at, pairs.len, s->maps.len);
+  vec_free(&pairs);
+  if (k->number < s->maps.len)
+    return k->number;
+  struct map m = {0};
+  classify(s, &m, k->words, count);
+  m.pair = bdd_newpair();
+  for (size_t i = 0; i < count; i++)
+    bdd_setpair(m.pair, (int)k->words[2 * i], (int)k->words[2 * i + 1]);
+  vec_push(&s->maps, m);
+  return k->number;
+}
+
+/* ---- Operations --------------------------------------------------------- */
+
+void dd_copy(struct dd *s, dd_slot dst, dd_slot a) {
+  s->slots.at[dst] = s->slots.at[a];
+}
+
+void dd_var(struct dd *s, dd_slot dst, uint32_t var, bool value) {
+  begin(s);
+  s->slots.at[dst] = value ? bdd_ithvar((int)var) : bdd_nithvar((int)var);
+}
+
+static int by_var(const void *left, const void *right) {
+  const struct literal *a = left, *b = right;
+  return a->var < b->var ? -1 : a->var > b->var;
+}
+
+/* The cube of s->literals, which ascend in var. */
+static BDD cube_of_literals(struct dd *s) {
+  BDD cube = 1;
+  for (size_t i = s->literals.len; i-- > 0;) {
+    struct literal l = s->literals.at[i];
+    if (i + 1 < s->literals.len && s->literals.at[i + 1].var == l.var) {
+      if (s->literals.at[i + 1].bit != l.bit)
+        return 0;
+      continue;
+    }
+    cube = l.bit ? make_node(l.var, 0, cube) : make_node(l.var, cube, 0);
+  }
+  return cube;
+}
+
+void dd_cube(struct dd *s, dd_slot dst, const uint32_t *vars, const bool *bits,
+             uint32_t n) {
+  begin(s);
+  bool sorted = true;
+  s->literals.len = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    struct literal l = {vars[i], bits[i]};
+    sorted = sorted && (!i || vars[i - 1] < vars[i]);
+    vec_push(&s->literals, l);
+  }
+  if (!sorted)
+    qsort(s->literals.at, n, sizeof *s->literals.at, by_var);
+  s->slots.at[dst] = cube_of_literals(s);
+}
+
+void dd_not(struct dd *s, dd_slot dst, dd_slot a) {
+  begin(s);
+  s->slots.at[dst] = bdd_not(s->slots.at[a]);
+}
+
+/* Commutative operations put the smaller number first: BuDDy's cache does not
+   know that they commute. */
+static BDD commuting(BDD a, BDD b, int operation) {
+  return a < b ? bdd_apply(a, b, operation) : bdd_apply(b, a, operation);
+}
+
+void dd_and(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
+  begin(s);
+  s->slots.at[dst] = commuting(s->slots.at[a], s->slots.at[b], bddop_and);
+}
+
+void dd_or(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
+  begin(s);
+  s->slots.at[dst] = commuting(s->slots.at[a], s->slots.at[b], bddop_or);
+}
+
+void dd_xor(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
+  begin(s);
+  s->slots.at[dst] = commuting(s->slots.at[a], s->slots.at[b], bddop_xor);
+}
+
+void dd_iff(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
+  begin(s);
+  BDD x = s->slots.at[a], y = s->slots.at[b];
+  s->slots.at[dst] = x == y ? 1 : commuting(x, y, bddop_biimp);
+}
+
+void dd_diff(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
+  begin(s);
+  BDD both = commuting(s->slots.at[a], s->slots.at[b], bddop_and);
+  s->slots.at[TEMP] = both;
+  s->slots.at[dst] = commuting(s->slots.at[a], both, bddop_xor);
+  s->slots.at[TEMP] = 0;
+}
+
+void dd_ite(struct dd *s, dd_slot dst, dd_slot a, dd_slot b, dd_slot c) {
+  begin(s);
+  s->slots.at[dst] = bdd_ite(s->slots.at[a], s->slots.at[b], s->slots.at[c]);
+}
+
+/* The cube of a set, for one operation.  Cache keys tell sets apart by the low
+   bits of their number, so a late set must not meet entries of others. */
+static BDD use_set(struct dd *s, dd_set v) {
+  if (s->sets.at[v].late)
+    bdd_operator_reset();
+  return s->slots.at[s->sets.at[v].cube];
+}
+
+static void end_set(struct dd *s, dd_set v) {
+  if (s->sets.at[v].late)
+    bdd_operator_reset();
+}
+
+void dd_exists(struct dd *s, dd_slot dst, dd_slot a, dd_set v) {
+  begin(s);
+  s->slots.at[dst] = bdd_exist(s->slots.at[a], use_set(s, v));
+  end_set(s, v);
+}
+
+void dd_forall(struct dd *s, dd_slot dst, dd_slot a, dd_set v) {
+  begin(s);
+  s->slots.at[dst] = bdd_forall(s->slots.at[a], use_set(s, v));
+  end_set(s, v);
+}
+
+void dd_and_exists(struct dd *s, dd_slot dst, dd_slot a, dd_slot b, dd_set v) {
+  begin(s);
+  BDD x = s->slots.at[a], y = s->slots.at[b], cube = use_set(s, v);
+  s->slots.at[dst] = x < y ? bdd_appex(x, y, bddop_and, cube)
+                           : bdd_appex(y, x, bddop_and, cube);
+  end_set(s, v);
+}
+
+/* Renames in one pass.  If a target of the map occurs in the diagram already,
+   BuDDy reports that, and composition takes over, which is right for every
+   substitution: it builds an if-then-else for each node. */
+static BDD replace_or_compose(struct dd *s, BDD from, bddPair *pair) {
+  jmp_buf clash;
+  s->clash = &clash;
+  BDD result;
+  if (setjmp(clash) == 0)
+    result = bdd_replace(from, pair);
+  else
+    result = bdd_veccompose(from, pair);
+  s->clash = NULL;
+  return result;
+}
+
+void dd_rename(struct dd *s, dd_slot dst, dd_slot a, dd_map number) {
+  begin(s);
+  const struct map *m = &s->maps.at[number];
+  BDD from = s->slots.at[a];
+  if (m->kind == IDENTITY || from < 2) {
+    s->slots.at[dst] = from;
+    return;
+  }
+  bool keeps_order = m->kind == MONOTONE;
+  if (m->kind == JUMPING) {
+    begin_walk(s);
+    keeps_order = !occurs(s, from, m->jumped, m->last_jumped);
+  }
+  /* Where the order changes, bdd_replace takes exponential time. */
+  s->slots.at[dst] = keeps_order ? replace_or_compose(s, from, m->pair)
+                                 : bdd_veccompose(from, m->pair);
+}
+
+void dd_restrict(struct dd *s, dd_slot dst, dd_slot a, dd_slot cube) {
+  begin(s);
+  BDD c = s->slots.at[cube];
+  s->slots.at[dst] = c ? bdd_restrict(s->slots.at[a], c) : 0;
+}
+
+/* Collects in s->literals the least assignment to the variables of `cube`. */
+static void least_literals(struct dd *s, BDD n, BDD cube) {
+  s->literals.len = 0;
+  for (; cube > 1; cube = high_of(cube)) {
+    struct literal l = {level_of(cube), false};
+    if (n > 1 && level_of(n) == l.var) {
+      l.bit = low_of(n) == 0;
+      n = l.bit ? high_of(n) : low_of(n);
+    }
+    vec_push(&s->literals, l);
+  }
+}
+
+static void collect_support(struct dd *s, BDD n) {
+  for (; first_visit(s, n); n = high_of(n)) {
+    s->bits[level_of(n)] = true;
+    collect_support(s, low_of(n));
+  }
+}
+
+/* The cube of the variables of n that are not in `cube`; kept in TEMP. */
+static BDD other_variables(struct dd *s, BDD n, BDD cube) {
+  memset(s->bits, 0, s->nvars * sizeof *s->bits);
+  begin_walk(s);
+  collect_support(s, n);
+  for (; cube > 1; cube = high_of(cube))
+    s->bits[level_of(cube)] = false;
+  BDD others = 1;
+  for (uint32_t v = s->nvars; v-- > 0;)
+    if (s->bits[v])
+      others = make_node(v, 0, others);
+  return s->slots.at[TEMP] = others;
+}
+
+void dd_least(struct dd *s, dd_slot dst, dd_slot a, dd_set v) {
+  begin(s);
+  BDD cube = s->slots.at[s->sets.at[v].cube], n = s->slots.at[a];
+  if (!n) {
+    s->slots.at[dst] = 0;
+    return;
+  }
+  BDD others = other_variables(s, n, cube);
+  if (others > 1) {
+    bool late = others >= LATE_SET;
+    if (late)
+      bdd_operator_reset();
+    n = bdd_exist(n, others);
+    if (late)
+      bdd_operator_reset();
+  }
+  least_literals(s, n, cube);
+  s->slots.at[dst] = cube_of_literals(s);
+  s->slots.at[TEMP] = 0;
+}
+
+/* ---- Questions ---------------------------------------------------------- */
+
+bool dd_same(const struct dd *s, dd_slot a, dd_slot b) {
+  return s->slots.at[a] == s->slots.at[b];
+}
+
+bool dd_is_false(const struct dd *s, dd_slot a) { return !s->slots.at[a]; }
+
+bool dd_is_true(const struct dd *s, dd_slot a) { return s->slots.at[a] == 1; }
+
+uint32_t dd_identity(const struct dd *s, dd_slot a) {
+  return (uint32_t)s->slots.at[a];
+}
+
+uint64_t dd_nodes(struct dd *s, dd_slot a) {
+  begin_walk(s);
+  visit_all(s, s->slots.at[a]);
+  return s->mark - s->base;
+}
+
+/* Fills counts[number of n] with the number of assignments to the variables
+   from n's own on, for n and all below it. */
+static void count_below(struct dd *s, BDD n) {
+  if (!first_visit(s, n))
+    return;
+  check_stop(s);
+  struct count fresh;
+  mpz_init(fresh.value);
+  vec_push(&s->counts, fresh);
+  BDD next[2] = {low_of(n), high_of(n)};
+  for (int i = 0; i < 2; i++)
+    count_below(s, next[i]);
+  mpz_t *sum = &s->counts.at[walk_number(s, n)].value, part;
+  mpz_init(part);
+  for (int i = 0; i < 2; i++) {
+    if (!next[i])
+      continue;
+    uint32_t skipped =
+        s->position[level_of(next[i])] - s->position[level_of(n)] - 1;
+    if (next[i] == 1)
+      mpz_set_ui(part, 1);
+    else
+      mpz_set(part, s->counts.at[walk_number(s, next[i])].value);
+    mpz_mul_2exp(part, part, skipped);
+    mpz_add(*sum, *sum, part);
+  }
+  mpz_clear(part);
+}
+
+void dd_count(struct dd *s, mpz_t out, dd_slot a, const uint32_t *vars,
+              uint32_t n) {
+  BDD root = s->slots.at[a];
+  for (uint32_t i = 0; i < n; i++) {
+    assert(vars[i] < s->nvars && (!i || vars[i - 1] < vars[i]));
+    s->position[vars[i]] = i;
+  }
+  s->position[s->nvars] = n; /* the level of the constants */
+  mpz_set_ui(out, (unsigned long)(root == 1));
+  if (root > 1) {
+    free_counts(s);
+    begin_walk(s);
+    count_below(s, root);
+    mpz_set(out, s->counts.at[0].value);
+    free_counts(s);
+  }
+  if (root)
+    mpz_mul_2exp(out, out, s->position[level_of(root)]);
+}
+
+bool dd_eval(const struct dd *s, dd_slot a, const bool *bits) {
+  BDD n = s->slots.at[a];
+  while (n > 1)
+    n = bits[level_of(n)] ? high_of(n) : low_of(n);
+  return n == 1;
+}
+
+struct each {
+  struct dd *s;
+  const uint32_t *vars;
+  uint32_t n;
+  bool (*visit)(void *, const bool *);
+  void *arg;
+};
+
+/* Goes on with variable i at node n, which is not false. */
+static bool each_from(const struct each *e, BDD n, uint32_t i) {
+  check_stop(e->s);
+  if (i == e->n) {
+    assert(n == 1);
+    return e->visit(e->arg, e->s->bits);
+  }
+  bool here = level_of(n) == e->vars[i];
+  for (int bit = 0; bit < 2; bit++) {
+    BDD next = !here ? n : bit ? high_of(n) : low_of(n);
+    e->s->bits[i] = bit;
+    if (next && !each_from(e, next, i + 1))
+      return false;
+  }
+  return true;
+}
+
+void dd_each(struct dd *s, dd_slot a, const uint32_t *vars, uint32_t n,
+             bool (*visit)(void *, const bool *bits), void *arg) {
+  struct each e = {s, vars, n, visit, arg};
+  if (s->slots.at[a])
+    each_from(&e, s->slots.at[a], 0);
+}
+
+static void print_quoted(FILE *out, const char *text) {
+  fputc('"', out);
+  for (; *text; text++) {
+    if (*text == '"' || *text == '\\')
+      fputc('\\', out);
+    fputc(*text, out);
+  }
+  fputc('"', out);
+}
+
+struct dot {
+  struct dd *s;
+  FILE *out;
+  const char *(*name)(void *, uint32_t);
+  void *arg;
+};
+
+static void dot_edge(const struct dot *d, BDD from, BDD to, const char *style) {
+  fprintf(d->out, "  n%u -> ", walk_number(d->s, from));
+  if (to < 2)
+    fprintf(d->out, "%s", to ? "true" : "false");
+  else
+    fprintf(d->out, "n%u", walk_number(d->s, to));
+  fprintf(d->out, "%s;\n", style);
+}
+
+/* Nodes are numbered as the walk meets them, so that equal diagrams print
+   equally whatever their place in BuDDy's table. */
+static void dot_node(const struct dot *d, BDD n) {
+  if (!first_visit(d->s, n))
+    return;
+  fprintf(d->out, "  n%u [label=", walk_number(d->s, n));
+  print_quoted(d->out, d->name(d->arg, level_of(n)));
+  fprintf(d->out, "];\n");
+  dot_node(d, low_of(n));
+  dot_node(d, high_of(n));
+  dot_edge(d, n, low_of(n), " [style=dashed]");
+  dot_edge(d, n, high_of(n), "");
+}
+
+void dd_dot(struct dd *s, FILE *out, dd_slot a,
+            const char *(*name)(void *, uint32_t var), void *arg) {
+  struct dot d = {s, out, name, arg};
+  fprintf(out, "digraph dd {\n");
+  fprintf(out, "  true [shape=box];\n  false [shape=box];\n");
+  begin_walk(s);
+  dot_node(&d, s->slots.at[a]);
+  fprintf(out, "}\n");
+}
+
+/* ---- Figures ------------------------------------------------------------ */
+
+void dd_get_figures(struct dd *s, struct dd_figures *out) {
+  bddStat stat;
+  bddCacheStat cache;
+  bdd_stats(&stat);
+  bdd_cachestats(&cache);
+  begin_walk(s);
+  for (size_t i = 0; i < s->slots.len; i++)
+    visit_all(s, s->slots.at[i]);
+  uint64_t live = s->mark - s->base;
+  *out = (struct dd_figures){
+      .operations = s->operations,
+      .made = (uint64_t)stat.produced,
+      .peak_nodes = live > s->peak ? live : s->peak,
+      .table_nodes = (uint64_t)stat.nodenum,
+      .collections = s->collections,
+      .cache_hits = cache.opHit,
+      .cache_misses = cache.opMiss,
+      .collection_seconds = s->collection_seconds,
+  };
+}

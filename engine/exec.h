@@ -1,0 +1,66 @@
+/* engine/exec.h — running plans.
+ *
+ * The caller opens the store with plan->layout.nvars variables, makes an
+ * exec, and runs it inside dd_guard.  Answers are given through a callback in
+ * the order of the statements.
+ */
+#ifndef FIXC_EXEC_H
+#define FIXC_EXEC_H
+
+#include "dd.h"
+#include "plan.h"
+
+/* One iterate of one relation, kept when rings are asked for.  Loops nest:
+   `activation` counts the entries of the loop from 1, `round` the rounds of
+   this activation from 1. */
+struct ring {
+  uint32_t loop, rel, activation, round;
+  dd_slot value;
+};
+
+/* A loop whose system is not monotone came back to an earlier value. */
+struct oscillation {
+  bool found;
+  uint32_t rel;
+  uint64_t first, round; /* the value after `first` rounds is that after `round` */
+};
+
+struct exec_figures {
+  uint64_t instructions, rounds;
+  uint64_t *rel_rounds; /* by relation: rounds of loops that iterate it */
+  uint64_t *rel_nodes;  /* by relation: nodes when its loop ended */
+};
+
+struct exec_options {
+  bool rings;
+  /* Called after each round of each loop; may be NULL. */
+  void (*on_round)(void *arg, const struct plan_loop *loop, uint64_t round);
+  /* Statement q is answered by the diagram in `value`. */
+  void (*on_answer)(void *arg, uint32_t stmt, dd_slot value, bool partial);
+  void *arg;
+};
+
+struct exec;
+
+struct exec *exec_new(struct plan *p, struct dd *dd,
+                      const struct exec_options *options);
+void exec_free(struct exec *x); /* NULL is allowed */
+
+/* Runs the whole plan; to be called in dd_guard.  Returns early when a loop
+   oscillates. */
+void exec_run(struct exec *x);
+
+/* Runs straight-line code whose registers lie in this exec, for DEFINE. */
+void exec_straight(struct exec *x, const struct plan_block *code);
+
+dd_slot exec_slot(const struct exec *x, uint32_t reg);
+/* More registers, when code made after exec_new needs them. */
+void exec_reserve(struct exec *x, uint32_t nregs);
+struct dd *exec_store(const struct exec *x);
+dd_map exec_map(struct exec *x, uint32_t map);
+
+const struct oscillation *exec_oscillation(const struct exec *x);
+const struct exec_figures *exec_get_figures(const struct exec *x);
+const struct ring *exec_rings(const struct exec *x, size_t *n);
+
+#endif

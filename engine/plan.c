@@ -1,0 +1,131 @@
+/* engine/plan.c — sets and maps of a plan, and the lives of its registers. */
+#include "plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool same_fields(const uint32_t *a, const uint32_t *b, uint32_t n) {
+  return n == 0 || memcmp(a, b, n * sizeof *a) == 0;
+}
+
+uint32_t plan_set_of(struct plan *p, const uint32_t *fields, uint32_t n) {
+  for (size_t i = 0; i < p->sets.len; i++)
+    if (p->sets.at[i].n == n && same_fields(p->sets.at[i].fields, fields, n))
+      return (uint32_t)i;
+  struct plan_set s = {arena_copy(p->arena, fields, n, sizeof *fields), n};
+  vec_push(&p->sets, s);
+  return (uint32_t)p->sets.len - 1;
+}
+
+uint32_t plan_map_of(struct plan *p, const uint32_t *from, const uint32_t *to,
+                     uint32_t n) {
+  for (size_t i = 0; i < p->maps.len; i++)
+    if (p->maps.at[i].n == n && same_fields(p->maps.at[i].from, from, n) &&
+        same_fields(p->maps.at[i].to, to, n))
+      return (uint32_t)i;
+  struct plan_map m = {arena_copy(p->arena, from, n, sizeof *from),
+                       arena_copy(p->arena, to, n, sizeof *to), n};
+  vec_push(&p->maps, m);
+  return (uint32_t)p->maps.len - 1;
+}
+
+/* ---- Last uses ---------------------------------------------------------- */
+
+static const char *const operands[] = {
+#define PLAN_OP(name, text, ops, meaning) ops,
+#include "plan_ops.def"
+#undef PLAN_OP
+};
+
+static bool reads(const struct plan_instr *i, char which) {
+  return strchr(operands[i->op], which) != NULL;
+}
+
+struct lives {
+  const struct plan_block **writer; /* the only block that writes it */
+  bool *kept; /* read or written in another block, or by a loop */
+};
+
+static void note_use(struct lives *l, uint32_t reg,
+                     const struct plan_block *block) {
+  if (l->writer[reg] != block)
+    l->kept[reg] = true;
+}
+
+static void note_write(struct lives *l, uint32_t reg,
+                       const struct plan_block *block) {
+  if (l->writer[reg])
+    l->kept[reg] = true;
+  l->writer[reg] = block;
+}
+
+static void note_block(struct lives *l, const struct plan_block *block) {
+  for (size_t i = 0; i < block->code.len; i++) {
+    const struct plan_instr *in = &block->code.at[i];
+    if (reads(in, 'a'))
+      note_use(l, in->a, block);
+    if (reads(in, 'b'))
+      note_use(l, in->b, block);
+    if (reads(in, 'd'))
+      note_write(l, in->dst, block);
+    if (in->op == PLAN_DEFINE) /* other definitions may read it */
+      l->kept[in->dst] = true;
+  }
+}
+
+static void note_loop(struct lives *l, const struct plan_loop *loop) {
+  for (uint32_t i = 0; i < loop->nrels; i++) {
+    const struct plan_iterated *r = &loop->rels[i];
+    l->kept[r->current] = l->kept[r->next] = true;
+    if (r->delta != PLAN_NONE)
+      l->kept[r->delta] = true;
+  }
+}
+
+static void note_solve(struct lives *l, const struct plan_solve *s) {
+  for (size_t i = 0; i < s->rules.len; i++) {
+    const struct plan_rule *r = &s->rules.at[i];
+    note_block(l, &r->code);
+    l->kept[r->result] = true;
+    for (uint32_t j = 0; j < r->njoins; j++)
+      if (r->joins[j].reg != PLAN_NONE)
+        l->kept[r->joins[j].reg] = true;
+  }
+  for (size_t i = 0; i < s->tables.len; i++)
+    if (s->tables.at[i].rel == PLAN_NONE)
+      l->kept[s->tables.at[i].reg] = true;
+}
+
+static void mark_block(struct plan_block *block, const bool *kept, bool *seen) {
+  for (size_t i = block->code.len; i-- > 0;) {
+    struct plan_instr *in = &block->code.at[i];
+    if (reads(in, 'b') && !kept[in->b] && !seen[in->b])
+      in->last_b = seen[in->b] = true;
+    if (reads(in, 'a') && !kept[in->a] && !seen[in->a])
+      in->last_a = seen[in->a] = true;
+  }
+}
+
+/* Blocks are visited with the main block first, so a register that a loop
+   reads and an outer block writes is found to be kept. */
+void plan_mark_last_uses(struct plan *p) {
+  struct lives l = {xcalloc(p->nregs + 1, sizeof *l.writer),
+                    xcalloc(p->nregs + 1, sizeof *l.kept)};
+  bool *seen = xcalloc(p->nregs + 1, sizeof *seen);
+  note_block(&l, &p->main);
+  for (size_t i = 0; i < p->loops.len; i++) {
+    note_block(&l, &p->loops.at[i]->body);
+    note_loop(&l, p->loops.at[i]);
+  }
+  for (size_t i = 0; i < p->solves.len; i++)
+    note_solve(&l, p->solves.at[i]);
+  mark_block(&p->main, l.kept, seen);
+  for (size_t i = 0; i < p->loops.len; i++)
+    mark_block(&p->loops.at[i]->body, l.kept, seen);
+  for (size_t i = 0; i < p->solves.len; i++)
+    for (size_t j = 0; j < p->solves.at[i]->rules.len; j++)
+      mark_block(&p->solves.at[i]->rules.at[j].code, l.kept, seen);
+  free(l.writer);
+  free(l.kept);
+  free(seen);
+}

@@ -1,0 +1,184 @@
+/* engine/plan.h — the program of diagram operations that a run executes.
+ *
+ * A plan has registers (each holds one diagram), straight-line instructions
+ * and loops, which nest.  It knows fields, not types, and relations only by
+ * number and name.  calculus/lower.h makes plans; exec.h runs them;
+ * plan_check says whether one is well formed; PLAN.md explains how to read
+ * one.
+ */
+#ifndef FIXC_PLAN_H
+#define FIXC_PLAN_H
+
+#include "base/vec.h"
+#include "field.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum plan_op {
+#define PLAN_OP(name, text, operands, meaning) PLAN_##name,
+#include "plan_ops.def"
+#undef PLAN_OP
+  PLAN_NOPS
+};
+
+#define PLAN_NONE UINT32_MAX
+
+struct plan_instr {
+  enum plan_op op;
+  uint32_t dst, a, b;  /* registers */
+  uint32_t f, g;       /* fields */
+  uint32_t aux;        /* set, map, relation, loop or statement */
+  int64_t k;
+  bool last_a, last_b; /* the operand is not read again: give it back */
+};
+
+struct plan_block {
+  VEC(struct plan_instr) code;
+};
+
+/* How a loop changes the relations that it iterates after each round. */
+enum plan_loop_kind {
+  /* R := next, until next = R for all: one round of Evaluate. */
+  PLAN_ROUNDS,
+  /* delta := next \ R; R := R ∨ delta, until no delta is left: the rounds of
+     a positive system with new tuples only. */
+  PLAN_DELTA,
+};
+
+struct plan_iterated {
+  uint32_t rel;            /* for names and figures */
+  uint32_t current, next;  /* registers */
+  uint32_t delta;          /* register; PLAN_NONE in PLAN_ROUNDS */
+};
+
+struct plan_loop {
+  enum plan_loop_kind kind;
+  struct plan_iterated *rels;
+  uint32_t nrels;
+  struct plan_block body;
+  bool monotone; /* else a value that comes back means oscillation */
+  bool has_stop;
+};
+
+/* ---- Systems solved point by point (points.h) ------------------------------ */
+
+/* A relation with control components is a table: one diagram over the other
+   components for each combination of control values, its key.  A rule joins
+   rows of tables on their keys, and multiplies their diagrams. */
+
+enum { PLAN_MAX_COLUMNS = 8 };
+
+enum plan_join_kind {
+  PLAN_JOIN_NEW,    /* the tuples that are new; the first of its rule */
+  PLAN_JOIN_MEMBER, /* a relation that is being solved */
+  PLAN_JOIN_TABLE,  /* a relation that is given */
+  PLAN_JOIN_EQUAL,  /* two control variables are equal */
+  PLAN_JOIN_VALUE,  /* a control variable has the value k */
+};
+
+struct plan_join {
+  enum plan_join_kind kind;
+  uint32_t source; /* member or table */
+  uint32_t ncols;
+  uint32_t cols[PLAN_MAX_COLUMNS]; /* control variables of the rule */
+  uint32_t bound; /* bit i: column i has a value before this join */
+  uint32_t reg;   /* receives the row's diagram */
+  uint64_t k;
+};
+
+struct plan_rule {
+  uint32_t head; /* member */
+  uint32_t head_cols[PLAN_MAX_COLUMNS];
+  struct plan_join *joins;
+  uint32_t njoins, nvars; /* nvars: control variables */
+  struct plan_block code; /* from the rows' registers to `result` */
+  uint32_t result;
+};
+
+/* Rows that do not change: those of a constant relation, renamed, or the
+   diagram in a register, split by the values of control fields. */
+struct plan_table {
+  uint32_t rel; /* PLAN_NONE: split `reg` */
+  uint32_t map; /* of the diagrams; PLAN_NONE: as they are */
+  uint32_t reg;
+  uint32_t *control, *data; /* fields of reg */
+  uint32_t ncontrol, ndata;
+};
+
+struct plan_member {
+  uint32_t rel; /* PLAN_NONE for a goal */
+  uint32_t *control; /* home fields of the control parameters: the key */
+  uint32_t ncontrol;
+};
+
+struct plan_solve {
+  VEC(struct plan_member) members;
+  VEC(struct plan_table) tables;
+  VEC(struct plan_rule) rules;
+  uint32_t goal; /* member: stop when it is true; PLAN_NONE */
+};
+
+struct plan_set {
+  uint32_t *fields; /* ascending */
+  uint32_t n;
+};
+
+struct plan_map {
+  uint32_t *from, *to; /* from ascending */
+  uint32_t n;
+};
+
+struct plan_relation {
+  const char *name;
+  uint32_t *params; /* fields of the parameters' leaves */
+  uint32_t nparams;
+};
+
+enum plan_statement_kind { PLAN_QUERY, PLAN_SHOW, PLAN_COUNT, PLAN_SIZE };
+
+struct plan_statement {
+  enum plan_statement_kind kind;
+  uint32_t rel;      /* SHOW COUNT SIZE; PLAN_NONE for a query */
+  const void *owner; /* what asked, for the caller */
+};
+
+struct plan {
+  struct arena *arena;
+  struct layout layout;
+  VEC(struct plan_set) sets;
+  VEC(struct plan_map) maps;
+  VEC(struct plan_loop *) loops;
+  VEC(struct plan_solve *) solves;
+  VEC(struct plan_relation) rels;
+  VEC(struct plan_statement) stmts;
+  uint32_t nregs;
+  struct plan_block main;
+  /* DEFINE: evaluates relation r into a slot (see exec.h). */
+  void (*define)(void *ctx, uint32_t rel, uint32_t reg);
+  /* The rows of constant relation r: keys are the values of its control
+     parameters in order; a key may come several times. */
+  void (*rows)(void *ctx, uint32_t rel,
+               void (*row)(void *arg, const uint32_t *key, dd_slot value),
+               void *arg);
+  void *define_ctx;
+};
+
+/* The number of the set or map with these fields, which is added if new. */
+uint32_t plan_set_of(struct plan *p, const uint32_t *fields, uint32_t n);
+uint32_t plan_map_of(struct plan *p, const uint32_t *from, const uint32_t *to,
+                     uint32_t n);
+
+/* Marks the last reads of registers that only one block uses, so that their
+   diagrams are given back early.  To be called once, when the plan is made. */
+void plan_mark_last_uses(struct plan *p);
+
+/* Text for people; stable, the goldens of tests. */
+void plan_print(FILE *out, const struct plan *p);
+
+/* Returns NULL, or what is wrong: a register read before it is written, a
+   number out of range, a set with an unknown field, a renaming that puts two
+   fields on one place. */
+const char *plan_check(const struct plan *p);
+
+#endif

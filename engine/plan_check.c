@@ -1,0 +1,126 @@
+/* engine/plan_check.c — whether a plan is well formed.
+ *
+ * A register must be written before it is read on the way from the start,
+ * where the body of a loop comes after what precedes the loop.  Relations
+ * that a loop iterates must have their current values before it, and their
+ * next ones after its body.
+ */
+#include "plan.h"
+
+#include <string.h>
+
+static const char *const operands[] = {
+#define PLAN_OP(name, text, ops, meaning) ops,
+#include "plan_ops.def"
+#undef PLAN_OP
+};
+
+struct check {
+  const struct plan *p;
+  bool *written;
+  bool *entered; /* loops met so far */
+};
+
+static const char *check_block(struct check *c, const struct plan_block *b);
+
+static const char *check_loop(struct check *c, uint32_t number) {
+  if (number >= c->p->loops.len)
+    return "a loop that does not exist";
+  if (c->entered[number])
+    return "a loop that stands in two places";
+  c->entered[number] = true;
+  const struct plan_loop *l = c->p->loops.at[number];
+  for (uint32_t i = 0; i < l->nrels; i++) {
+    const struct plan_iterated *r = &l->rels[i];
+    if (!c->written[r->current])
+      return "an iterated relation without a start";
+    if ((l->kind == PLAN_DELTA) != (r->delta != PLAN_NONE))
+      return "new tuples in a loop of the other kind";
+    if (l->kind == PLAN_DELTA && !c->written[r->delta])
+      return "new tuples without a start";
+  }
+  const char *why = check_block(c, &l->body);
+  for (uint32_t i = 0; i < l->nrels && !why; i++)
+    if (!c->written[l->rels[i].next])
+      why = "a round without a next value";
+  return why;
+}
+
+static const char *check_map(const struct plan *p, uint32_t map) {
+  if (map >= p->maps.len)
+    return "a renaming that does not exist";
+  const struct plan_map *m = &p->maps.at[map];
+  for (uint32_t i = 0; i < m->n; i++) {
+    if (m->from[i] >= p->layout.nfields || m->to[i] >= p->layout.nfields)
+      return "a renaming of an unknown field";
+    if (p->layout.fields[m->from[i]].width != p->layout.fields[m->to[i]].width)
+      return "a renaming between fields of different widths";
+    for (uint32_t j = 0; j < i; j++)
+      if (m->to[i] == m->to[j])
+        return "a renaming that puts two fields on one place";
+  }
+  return NULL;
+}
+
+static const char *check_set(const struct plan *p, uint32_t set) {
+  if (set >= p->sets.len)
+    return "a set that does not exist";
+  for (uint32_t i = 0; i < p->sets.at[set].n; i++)
+    if (p->sets.at[set].fields[i] >= p->layout.nfields)
+      return "a set with an unknown field";
+  return NULL;
+}
+
+static const char *check_operand(struct check *c, const struct plan_instr *i,
+                                 char which) {
+  const struct plan *p = c->p;
+  switch (which) {
+  case 'd':
+    return i->dst < p->nregs ? NULL : "an unknown register";
+  case 'a':
+    return i->a < p->nregs && c->written[i->a] ? NULL
+                                               : "a register read too early";
+  case 'b':
+    return i->b < p->nregs && c->written[i->b] ? NULL
+                                               : "a register read too early";
+  case 'f':
+    return i->f < p->layout.nfields ? NULL : "an unknown field";
+  case 'g':
+    return i->g < p->layout.nfields ? NULL : "an unknown field";
+  case 's':
+    return check_set(p, i->aux);
+  case 'm':
+    return check_map(p, i->aux);
+  case 'r':
+    return i->aux < p->rels.len ? NULL : "an unknown relation";
+  case 'q':
+    return i->aux < p->stmts.len ? NULL : "an unknown statement";
+  case 'l':
+    return check_loop(c, i->aux);
+  default:
+    return NULL;
+  }
+}
+
+static const char *check_block(struct check *c, const struct plan_block *b) {
+  for (size_t n = 0; n < b->code.len; n++) {
+    const struct plan_instr *i = &b->code.at[n];
+    for (const char *w = operands[i->op]; *w; w++) {
+      const char *why = check_operand(c, i, *w);
+      if (why)
+        return why;
+    }
+    if (operands[i->op][0] == 'd')
+      c->written[i->dst] = true;
+  }
+  return NULL;
+}
+
+const char *plan_check(const struct plan *p) {
+  struct check c = {p, xcalloc(p->nregs + 1, sizeof(bool)),
+                    xcalloc(p->loops.len + 1, sizeof(bool))};
+  const char *why = check_block(&c, &p->main);
+  free(c.written);
+  free(c.entered);
+  return why;
+}

@@ -1,0 +1,146 @@
+/* engine/plan_print.c — plans as text: one instruction a line, loops
+ * indented, registers r0, r1, …, fields by track and copy. */
+#include "plan.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct op_text {
+  const char *name, *operands;
+};
+
+static const struct op_text ops[] = {
+#define PLAN_OP(name, text, operands, meaning) {text, operands},
+#include "plan_ops.def"
+#undef PLAN_OP
+};
+
+static void print_set(FILE *out, const struct plan *p, uint32_t set) {
+  const struct plan_set *s = &p->sets.at[set];
+  fprintf(out, " {");
+  for (uint32_t i = 0; i < s->n; i++)
+    fprintf(out, "%s%s", i ? " " : "", p->layout.fields[s->fields[i]].name);
+  fprintf(out, "}");
+}
+
+static void print_map(FILE *out, const struct plan *p, uint32_t map) {
+  const struct plan_map *m = &p->maps.at[map];
+  fprintf(out, " {");
+  for (uint32_t i = 0; i < m->n; i++)
+    fprintf(out, "%s%s->%s", i ? " " : "", p->layout.fields[m->from[i]].name,
+            p->layout.fields[m->to[i]].name);
+  fprintf(out, "}");
+}
+
+static void print_operand(FILE *out, const struct plan *p,
+                          const struct plan_instr *i, char which) {
+  switch (which) {
+  case 'a':
+    fprintf(out, " r%" PRIu32 "%s", i->a, i->last_a ? "." : "");
+    return;
+  case 'b':
+    fprintf(out, " r%" PRIu32 "%s", i->b, i->last_b ? "." : "");
+    return;
+  case 'f':
+    fprintf(out, " %s", p->layout.fields[i->f].name);
+    return;
+  case 'g':
+    fprintf(out, " %s", p->layout.fields[i->g].name);
+    return;
+  case 'k':
+    fprintf(out, " %" PRId64, i->k);
+    return;
+  case 's':
+    print_set(out, p, i->aux);
+    return;
+  case 'm':
+    print_map(out, p, i->aux);
+    return;
+  case 'r':
+    fprintf(out, " %s/%" PRIu32, p->rels.at[i->aux].name,
+            p->rels.at[i->aux].nparams);
+    return;
+  case 'q':
+    fprintf(out, " #%" PRIu32, i->aux);
+    return;
+  default:
+    return;
+  }
+}
+
+static void print_block(FILE *out, const struct plan *p,
+                        const struct plan_block *b, int indent);
+
+static void print_loop(FILE *out, const struct plan *p, uint32_t number,
+                       int indent) {
+  const struct plan_loop *l = p->loops.at[number];
+  fprintf(out, "%*sloop %" PRIu32 " (%s%s)", indent, "", number,
+          l->kind == PLAN_DELTA ? "new tuples" : "rounds",
+          l->monotone ? "" : ", not monotone");
+  for (uint32_t i = 0; i < l->nrels; i++)
+    fprintf(out, "%s %s=r%" PRIu32, i ? "," : "",
+            p->rels.at[l->rels[i].rel].name, l->rels[i].current);
+  fprintf(out, "\n");
+  print_block(out, p, &l->body, indent + 2);
+  for (uint32_t i = 0; i < l->nrels; i++) {
+    const struct plan_iterated *r = &l->rels[i];
+    if (l->kind == PLAN_DELTA)
+      fprintf(out,
+              "%*sr%" PRIu32 " := diff r%" PRIu32 " r%" PRIu32
+              "; r%" PRIu32 " := or r%" PRIu32 " r%" PRIu32 "\n",
+              indent + 2, "", r->delta, r->next, r->current, r->current,
+              r->current, r->delta);
+    else
+      fprintf(out, "%*sr%" PRIu32 " := r%" PRIu32 "\n", indent + 2, "",
+              r->current, r->next);
+  }
+  fprintf(out, "%*suntil nothing changes\n", indent, "");
+}
+
+static void print_block(FILE *out, const struct plan *p,
+                        const struct plan_block *b, int indent) {
+  for (size_t n = 0; n < b->code.len; n++) {
+    const struct plan_instr *i = &b->code.at[n];
+    const struct op_text *op = &ops[i->op];
+    if (i->op == PLAN_LOOP) {
+      print_loop(out, p, i->aux, indent);
+      continue;
+    }
+    fprintf(out, "%*s", indent, "");
+    if (op->operands[0] == 'd')
+      fprintf(out, "r%" PRIu32 " := ", i->dst);
+    fprintf(out, "%s", op->name);
+    for (const char *w = op->operands; *w; w++)
+      print_operand(out, p, i, *w);
+    fprintf(out, "\n");
+  }
+}
+
+static void print_relation(FILE *out, const struct plan *p,
+                           const struct plan_relation *r) {
+  fprintf(out, "relation %s(", r->name);
+  for (uint32_t i = 0; i < r->nparams; i++)
+    fprintf(out, "%s%s", i ? " " : "", p->layout.fields[r->params[i]].name);
+  fprintf(out, ")\n");
+}
+
+/* Which relations the plan speaks of. */
+static void note_relations(const struct plan *p, const struct plan_block *b,
+                           bool *used) {
+  for (size_t i = 0; i < b->code.len; i++)
+    if (b->code.at[i].op == PLAN_DEFINE)
+      used[b->code.at[i].aux] = true;
+  for (size_t i = 0; i < p->loops.len; i++)
+    for (uint32_t j = 0; j < p->loops.at[i]->nrels; j++)
+      used[p->loops.at[i]->rels[j].rel] = true;
+}
+
+void plan_print(FILE *out, const struct plan *p) {
+  bool *used = xcalloc(p->rels.len + 1, sizeof *used);
+  note_relations(p, &p->main, used);
+  for (size_t i = 0; i < p->rels.len; i++)
+    if (used[i])
+      print_relation(out, p, &p->rels.at[i]);
+  print_block(out, p, &p->main, 0);
+  free(used);
+}

@@ -1,0 +1,546 @@
+/* engine/points.c — tables, joins and the worklist.
+ *
+ * A table is a list of rows (key, diagram) with hash indexes on the column
+ * subsets that rules look rows up by.  A rule is tried with the new tuples of
+ * one point: its joins bind the control variables one table after the other,
+ * and for each combination of rows its code multiplies the diagrams.
+ */
+#include "points.h"
+
+#include "exec.h"
+#include "split.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uthash.h>
+
+struct key {
+  uint32_t at[PLAN_MAX_COLUMNS]; /* unused columns are zero */
+};
+
+/* The rows whose masked key is `key`. */
+struct bucket {
+  struct key key;
+  VEC(uint32_t) rows;
+  UT_hash_handle hh;
+};
+
+struct index {
+  uint32_t mask; /* bit i: column i is part of the key */
+  struct bucket *buckets;
+};
+
+struct row {
+  struct key key;
+  dd_slot value;
+  dd_slot fresh; /* members: the tuples not yet propagated */
+  bool queued;
+};
+
+struct table {
+  uint32_t ncols;
+  VEC(struct row) rows;
+  VEC(struct index) indexes; /* the first is on all columns */
+};
+
+struct work {
+  uint64_t rank;
+  uint32_t member, row;
+};
+
+/* Where a member's points stand in the order of the worklist. */
+struct ranking {
+  uint32_t column; /* PLAN_NONE: all the same */
+  bool descending;
+};
+
+struct points {
+  struct exec *x;
+  struct dd *dd;
+  const struct plan *plan;
+  const struct plan_solve *system;
+  struct table *members, *tables;
+  struct table *constants; /* by relation: rows as they are defined */
+  bool *loaded;            /* by relation */
+  struct ranking *rankings;
+  VEC(struct work) heap;
+  struct arena *arena;
+  uint32_t *value; /* of the control variables of the rule being tried */
+  dd_slot scratch; /* three; the last has the new tuples being propagated */
+  struct points_figures *figures;
+  bool done; /* the goal is true */
+};
+
+/* ---- Tables -------------------------------------------------------------------- */
+
+static struct key masked(const struct key *key, uint32_t mask) {
+  struct key m = {0};
+  for (uint32_t i = 0; i < PLAN_MAX_COLUMNS; i++)
+    if (mask >> i & 1)
+      m.at[i] = key->at[i];
+  return m;
+}
+
+static struct bucket *bucket_of(struct index *i, const struct key *key) {
+  struct bucket *b;
+  HASH_FIND(hh, i->buckets, key, sizeof *key, b);
+  return b;
+}
+
+static void index_row(struct index *i, const struct key *key, uint32_t row) {
+  struct key k = masked(key, i->mask);
+  struct bucket *b = bucket_of(i, &k);
+  if (!b) {
+    b = xcalloc(1, sizeof *b);
+    b->key = k;
+    HASH_ADD(hh, i->buckets, key, sizeof b->key, b);
+  }
+  vec_push(&b->rows, row);
+}
+
+/* The index on these columns, which is made if it is missing. */
+static uint32_t index_on(struct table *t, uint32_t mask) {
+  for (size_t i = 0; i < t->indexes.len; i++)
+    if (t->indexes.at[i].mask == mask)
+      return (uint32_t)i;
+  struct index new = {mask, NULL};
+  for (size_t r = 0; r < t->rows.len; r++)
+    index_row(&new, &t->rows.at[r].key, (uint32_t)r);
+  vec_push(&t->indexes, new);
+  return (uint32_t)t->indexes.len - 1;
+}
+
+static void table_init(struct table *t, uint32_t ncols) {
+  t->ncols = ncols;
+  index_on(t, (1u << ncols) - 1);
+}
+
+static void table_free(struct table *t) {
+  for (size_t i = 0; i < t->indexes.len; i++) {
+    struct bucket *b, *next;
+    HASH_ITER(hh, t->indexes.at[i].buckets, b, next) {
+      HASH_DEL(t->indexes.at[i].buckets, b);
+      vec_free(&b->rows);
+      free(b);
+    }
+  }
+  vec_free(&t->indexes);
+  vec_free(&t->rows);
+}
+
+/* The row with this key, which is added empty if it is missing. */
+static uint32_t row_of(struct points *s, struct table *t,
+                       const struct key *key) {
+  struct bucket *b = bucket_of(&t->indexes.at[0], key);
+  if (b)
+    return b->rows.at[0];
+  uint32_t number = (uint32_t)t->rows.len;
+  dd_slot slots = dd_slots(s->dd, 2);
+  struct row r = {*key, slots, slots + 1, false};
+  vec_push(&t->rows, r);
+  for (size_t i = 0; i < t->indexes.len; i++)
+    index_row(&t->indexes.at[i], key, number);
+  return number;
+}
+
+/* ---- Loading ---------------------------------------------------------------------- */
+
+struct loading {
+  struct points *s;
+  struct table *table;
+};
+
+static void load_row(void *arg, const uint32_t *key, dd_slot value) {
+  struct loading *l = arg;
+  struct key k = {0};
+  for (uint32_t i = 0; i < l->table->ncols; i++)
+    k.at[i] = key[i];
+  uint32_t row = row_of(l->s, l->table, &k);
+  dd_slot slot = l->table->rows.at[row].value;
+  dd_or(l->s->dd, slot, slot, value);
+}
+
+static struct table *constant_rows(struct points *s, uint32_t rel,
+                                   uint32_t ncols) {
+  if (!s->loaded[rel]) {
+    struct loading l = {s, &s->constants[rel]};
+    table_init(l.table, ncols);
+    s->loaded[rel] = true;
+    s->plan->rows(s->plan->define_ctx, rel, load_row, &l);
+  }
+  return &s->constants[rel];
+}
+
+static void load_constant(struct points *s, const struct plan_table *p,
+                          struct table *t) {
+  const struct table *from = constant_rows(s, p->rel, p->ncontrol);
+  table_init(t, p->ncontrol);
+  for (size_t i = 0; i < from->rows.len; i++) {
+    uint32_t row = row_of(s, t, &from->rows.at[i].key);
+    dd_slot slot = t->rows.at[row].value;
+    if (p->map == PLAN_NONE)
+      dd_copy(s->dd, slot, from->rows.at[i].value);
+    else
+      dd_rename(s->dd, slot, from->rows.at[i].value, exec_map(s->x, p->map));
+  }
+}
+
+static const struct field **fields_of(struct points *s, const uint32_t *fields,
+                                      uint32_t n) {
+  const struct field **f = arena_array(s->arena, n, sizeof *f);
+  for (uint32_t i = 0; i < n; i++)
+    f[i] = &s->plan->layout.fields[fields[i]];
+  return f;
+}
+
+static void load_split(struct points *s, const struct plan_table *p,
+                       struct table *t) {
+  struct loading l = {s, t};
+  table_init(t, p->ncontrol);
+  split_rows(s->dd, s->arena, exec_slot(s->x, p->reg),
+             fields_of(s, p->control, p->ncontrol), p->ncontrol,
+             fields_of(s, p->data, p->ndata), p->ndata, s->scratch, load_row,
+             &l);
+}
+
+/* ---- The worklist -------------------------------------------------------------------- */
+
+static bool before(const struct work *a, const struct work *b) {
+  if (a->rank != b->rank)
+    return a->rank < b->rank;
+  return a->row != b->row ? a->row < b->row : a->member < b->member;
+}
+
+static void push(struct points *s, struct work w) {
+  vec_push(&s->heap, w);
+  size_t i = s->heap.len - 1;
+  for (; i > 0 && before(&w, &s->heap.at[(i - 1) / 2]); i = (i - 1) / 2)
+    s->heap.at[i] = s->heap.at[(i - 1) / 2];
+  s->heap.at[i] = w;
+}
+
+static struct work pop(struct points *s) {
+  struct work top = s->heap.at[0], last = vec_pop(&s->heap);
+  size_t i = 0, n = s->heap.len;
+  for (size_t child = 1; child < n; child = 2 * i + 1) {
+    if (child + 1 < n && before(&s->heap.at[child + 1], &s->heap.at[child]))
+      child++;
+    if (!before(&s->heap.at[child], &last))
+      break;
+    s->heap.at[i] = s->heap.at[child];
+    i = child;
+  }
+  if (n > 0)
+    s->heap.at[i] = last;
+  return top;
+}
+
+static uint64_t rank_of(const struct points *s, uint32_t member,
+                        const struct key *key) {
+  const struct ranking *r = &s->rankings[member];
+  if (r->column == PLAN_NONE)
+    return 0;
+  uint32_t value = key->at[r->column];
+  return 1 + (r->descending ? UINT32_MAX - (uint64_t)value : value);
+}
+
+/* Adds the tuples of `value` to a point. */
+static void add(struct points *s, uint32_t member, const struct key *key,
+                dd_slot value) {
+  struct table *t = &s->members[member];
+  dd_slot new = s->scratch + 1;
+  if (dd_is_false(s->dd, value))
+    return;
+  uint32_t row = row_of(s, t, key);
+  struct row *r = &t->rows.at[row];
+  dd_diff(s->dd, new, value, r->value);
+  if (dd_is_false(s->dd, new))
+    return;
+  dd_or(s->dd, r->value, r->value, new);
+  dd_or(s->dd, r->fresh, r->fresh, new);
+  if (member == s->system->goal)
+    s->done = true;
+  if (!r->queued)
+    push(s, (struct work){rank_of(s, member, key), member, row});
+  r->queued = true;
+}
+
+/* ---- Rules ------------------------------------------------------------------------------ */
+
+struct firing {
+  struct points *s;
+  const struct plan_rule *rule;
+  uint32_t *value; /* by control variable */
+};
+
+static void join_from(struct firing *f, uint32_t step);
+
+static void conclude(struct firing *f) {
+  struct points *s = f->s;
+  const struct plan_rule *rule = f->rule;
+  struct key key = {0};
+  for (uint32_t i = 0; i < s->members[rule->head].ncols; i++)
+    key.at[i] = f->value[rule->head_cols[i]];
+  exec_straight(s->x, &rule->code);
+  add(s, rule->head, &key, exec_slot(s->x, rule->result));
+}
+
+/* Binds the columns of a row; false if a variable that stands in two columns
+   would get two values. */
+static bool bind(struct firing *f, const struct plan_join *j,
+                 const struct key *key) {
+  for (uint32_t i = 0; i < j->ncols; i++)
+    if (!(j->bound >> i & 1))
+      f->value[j->cols[i]] = key->at[i];
+  for (uint32_t i = 0; i < j->ncols; i++)
+    if (f->value[j->cols[i]] != key->at[i])
+      return false;
+  return true;
+}
+
+static void join_rows(struct firing *f, uint32_t step, struct table *t) {
+  const struct plan_join *j = &f->rule->joins[step];
+  struct key key = {0};
+  for (uint32_t i = 0; i < j->ncols; i++)
+    if (j->bound >> i & 1)
+      key.at[i] = f->value[j->cols[i]];
+  uint32_t index = index_on(t, j->bound);
+  struct bucket *b = bucket_of(&t->indexes.at[index], &key);
+  /* Rows that are added meanwhile come back as new ones. */
+  for (size_t i = 0, n = b ? b->rows.len : 0; i < n; i++) {
+    const struct row *r = &t->rows.at[b->rows.at[i]];
+    if (!bind(f, j, &r->key))
+      continue;
+    dd_copy(f->s->dd, exec_slot(f->s->x, j->reg), r->value);
+    join_from(f, step + 1);
+  }
+}
+
+static void join_equal(struct firing *f, uint32_t step) {
+  const struct plan_join *j = &f->rule->joins[step];
+  if (!(j->bound & 1))
+    f->value[j->cols[0]] = f->value[j->cols[1]];
+  else if (!(j->bound & 2))
+    f->value[j->cols[1]] = f->value[j->cols[0]];
+  if (f->value[j->cols[0]] == f->value[j->cols[1]])
+    join_from(f, step + 1);
+}
+
+static void join_value(struct firing *f, uint32_t step) {
+  const struct plan_join *j = &f->rule->joins[step];
+  if (!(j->bound & 1))
+    f->value[j->cols[0]] = (uint32_t)j->k;
+  if (f->value[j->cols[0]] == j->k)
+    join_from(f, step + 1);
+}
+
+static void join_from(struct firing *f, uint32_t step) {
+  if (step == f->rule->njoins) {
+    conclude(f);
+    return;
+  }
+  const struct plan_join *j = &f->rule->joins[step];
+  switch (j->kind) {
+  case PLAN_JOIN_NEW:
+    assert(!"only first");
+    return;
+  case PLAN_JOIN_MEMBER:
+    join_rows(f, step, &f->s->members[j->source]);
+    return;
+  case PLAN_JOIN_TABLE:
+    join_rows(f, step, &f->s->tables[j->source]);
+    return;
+  case PLAN_JOIN_EQUAL:
+    join_equal(f, step);
+    return;
+  case PLAN_JOIN_VALUE:
+    join_value(f, step);
+  }
+}
+
+static bool starts_new(const struct plan_rule *r) {
+  return r->njoins > 0 && r->joins[0].kind == PLAN_JOIN_NEW;
+}
+
+/* Tries every rule that starts from new tuples of a member. */
+static void propagate(struct points *s, uint32_t member, uint32_t row) {
+  struct key key = s->members[member].rows.at[row].key;
+  for (size_t i = 0; i < s->system->rules.len && !s->done; i++) {
+    const struct plan_rule *rule = &s->system->rules.at[i];
+    if (!starts_new(rule) || rule->joins[0].source != member)
+      continue;
+    struct firing f = {s, rule, s->value};
+    if (bind(&f, &rule->joins[0], &key)) {
+      dd_copy(s->dd, exec_slot(s->x, rule->joins[0].reg), s->scratch + 2);
+      join_from(&f, 1);
+    }
+  }
+}
+
+static void fire_bases(struct points *s) {
+  for (size_t i = 0; i < s->system->rules.len; i++) {
+    const struct plan_rule *rule = &s->system->rules.at[i];
+    if (starts_new(rule))
+      continue;
+    struct firing f = {s, rule, s->value};
+    join_from(&f, 0);
+  }
+}
+
+/* ---- The order of points -------------------------------------------------------------------- */
+
+/* Counts, in a table that relates the control variables x and y, the rows
+   that lead upwards and downwards. */
+static void directions(const struct table *t, const struct plan_join *j,
+                       uint32_t x, uint32_t y, uint64_t *up, uint64_t *down) {
+  uint32_t from = PLAN_NONE, to = PLAN_NONE;
+  for (uint32_t i = 0; i < j->ncols; i++) {
+    if (j->cols[i] == x)
+      from = i;
+    if (j->cols[i] == y)
+      to = i;
+  }
+  if (from == PLAN_NONE || to == PLAN_NONE)
+    return;
+  for (size_t i = 0; i < t->rows.len; i++) {
+    const struct key *k = &t->rows.at[i].key;
+    *up += k->at[to] > k->at[from];
+    *down += k->at[to] < k->at[from];
+  }
+}
+
+/* A member is ranked by the column that its own rules move, in the direction
+   in which most steps go. */
+static void rank_member(struct points *s, uint32_t member) {
+  struct ranking *r = &s->rankings[member];
+  r->column = PLAN_NONE;
+  for (uint32_t c = 0; c < s->members[member].ncols; c++) {
+    uint64_t up = 0, down = 0;
+    for (size_t i = 0; i < s->system->rules.len; i++) {
+      const struct plan_rule *rule = &s->system->rules.at[i];
+      if (!starts_new(rule) || rule->head != member ||
+          rule->joins[0].source != member)
+        continue;
+      uint32_t x = rule->joins[0].cols[c], y = rule->head_cols[c];
+      for (uint32_t j = 1; x != y && j < rule->njoins; j++)
+        if (rule->joins[j].kind == PLAN_JOIN_TABLE)
+          directions(&s->tables[rule->joins[j].source], &rule->joins[j], x, y,
+                     &up, &down);
+    }
+    if (up + down == 0 && r->column != PLAN_NONE)
+      continue;
+    r->column = c;
+    r->descending = down > up;
+  }
+}
+
+/* ---- The whole ---------------------------------------------------------------------------------- */
+
+struct points *points_new(struct exec *x, const struct plan *p,
+                          uint32_t number) {
+  const struct plan_solve *system = p->solves.at[number];
+  struct points *s = xcalloc(1, sizeof *s);
+  uint32_t nvars = 0;
+  s->x = x;
+  s->dd = exec_store(x);
+  s->plan = p;
+  s->system = system;
+  s->arena = arena_new();
+  s->members = xcalloc(system->members.len + 1, sizeof *s->members);
+  s->tables = xcalloc(system->tables.len + 1, sizeof *s->tables);
+  s->constants = xcalloc(p->rels.len + 1, sizeof *s->constants);
+  s->loaded = xcalloc(p->rels.len + 1, sizeof *s->loaded);
+  s->rankings = xcalloc(system->members.len + 1, sizeof *s->rankings);
+  s->figures = xcalloc(system->members.len + 1, sizeof *s->figures);
+  for (size_t i = 0; i < system->rules.len; i++)
+    if (system->rules.at[i].nvars > nvars)
+      nvars = system->rules.at[i].nvars;
+  s->value = xcalloc(nvars + 1, sizeof *s->value);
+  return s;
+}
+
+void points_free(struct points *s) {
+  if (!s)
+    return;
+  for (size_t i = 0; i < s->system->members.len; i++)
+    table_free(&s->members[i]);
+  for (size_t i = 0; i < s->system->tables.len; i++)
+    table_free(&s->tables[i]);
+  for (size_t i = 0; i < s->plan->rels.len; i++)
+    table_free(&s->constants[i]);
+  free(s->members);
+  free(s->tables);
+  free(s->constants);
+  free(s->loaded);
+  free(s->rankings);
+  free(s->figures);
+  free(s->value);
+  vec_free(&s->heap);
+  arena_free(s->arena);
+  free(s);
+}
+
+static void load(struct points *s) {
+  s->scratch = dd_slots(s->dd, 3);
+  for (size_t i = 0; i < s->system->tables.len; i++) {
+    const struct plan_table *p = &s->system->tables.at[i];
+    if (p->rel != PLAN_NONE)
+      load_constant(s, p, &s->tables[i]);
+    else
+      load_split(s, p, &s->tables[i]);
+  }
+  for (size_t i = 0; i < s->system->members.len; i++)
+    table_init(&s->members[i], s->system->members.at[i].ncontrol);
+  for (uint32_t i = 0; i < s->system->members.len; i++)
+    rank_member(s, i);
+}
+
+void points_run(struct points *s) {
+  load(s);
+  fire_bases(s);
+  while (s->heap.len > 0 && !s->done) {
+    struct work w = pop(s);
+    struct row *r = &s->members[w.member].rows.at[w.row];
+    r->queued = false;
+    dd_copy(s->dd, s->scratch + 2, r->fresh);
+    dd_copy(s->dd, r->fresh, DD_FALSE);
+    s->figures[w.member].steps++;
+    propagate(s, w.member, w.row);
+  }
+}
+
+/* Cubes are joined in pairs of neighbours, as digits are carried, so that the
+   work is linear in the result but for a logarithm. */
+void points_gather(struct points *s, uint32_t member, dd_slot dst) {
+  enum { DIGITS = 40 };
+  const struct plan_member *m = &s->system->members.at[member];
+  const struct table *t = &s->members[member];
+  const struct field **control = fields_of(s, m->control, m->ncontrol);
+  dd_slot digits = dd_slots(s->dd, DIGITS);
+  uint64_t used = 0;
+  for (size_t i = 0; i < t->rows.len; i++) {
+    uint32_t d = 0;
+    split_cube(s->dd, dst, control, m->ncontrol, t->rows.at[i].key.at,
+               s->scratch);
+    dd_and(s->dd, dst, dst, t->rows.at[i].value);
+    for (; used >> d & 1; d++) {
+      dd_or(s->dd, dst, dst, digits + d);
+      dd_copy(s->dd, digits + d, DD_FALSE);
+    }
+    dd_copy(s->dd, digits + d, dst);
+    used++;
+  }
+  dd_copy(s->dd, dst, DD_FALSE);
+  for (uint32_t d = 0; d < DIGITS; d++) {
+    dd_or(s->dd, dst, dst, digits + d);
+    dd_copy(s->dd, digits + d, DD_FALSE);
+  }
+}
+
+struct points_figures points_member_figures(const struct points *s,
+                                            uint32_t member) {
+  struct points_figures f = s->figures[member];
+  f.rows = s->members[member].rows.len;
+  return f;
+}

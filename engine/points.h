@@ -1,0 +1,40 @@
+/* engine/points.h — solving positive systems point by point.
+ *
+ * Programs make the control components of relations sparse: of all pairs of
+ * counters few are ever related, and what holds at one point depends on its
+ * neighbours only.  Such a system is solved with one diagram for each point
+ * (key) of each relation, and a worklist of the points that have new tuples.
+ * The point that comes first in the program's order goes first, so that what
+ * flows into a point has mostly arrived when it is looked at (a weak
+ * topological order: Bourdoncle 1993).
+ *
+ * The least solution does not depend on the order (chaotic iteration: Cousot
+ * and Cousot 1977), so this may be used for every system that is positive.
+ */
+#ifndef FIXC_POINTS_H
+#define FIXC_POINTS_H
+
+#include "dd.h"
+#include "plan.h"
+
+struct exec;
+struct points;
+
+/* For p->solves.at[number], running the code of rules with x.  Solving can be
+   left by longjmp at any time; the points stay readable and must be freed. */
+struct points *points_new(struct exec *x, const struct plan *p,
+                          uint32_t number);
+void points_run(struct points *s);
+void points_free(struct points *s); /* NULL is allowed */
+
+/* dst := all tuples of a member as one diagram over its home. */
+void points_gather(struct points *s, uint32_t member, dd_slot dst);
+
+struct points_figures {
+  uint64_t steps; /* points taken from the worklist */
+  uint64_t rows;  /* points that have a tuple */
+};
+struct points_figures points_member_figures(const struct points *s,
+                                            uint32_t member);
+
+#endif

@@ -1,0 +1,115 @@
+/* frontend/affinity.c — the variables that occur together in a program.
+ *
+ * One walk over the statements.  What a procedure returns is collected before,
+ * for each result a few different `return`s: with many returns and many calls
+ * all pairs of them would be too many, and add little.
+ */
+#include "affinity.h"
+
+#include "../engine/base/vec.h"
+
+#include <stdlib.h>
+
+enum { RETURNS = 4 };
+
+struct walk {
+  void (*visit)(void *arg, const struct group *g);
+  void *arg;
+  const struct bp_proc *proc;
+  /* By procedure: its first few `return` statements. */
+  const struct bp_stmt *(*returns)[RETURNS];
+  VEC(const struct bp_var *) vars;
+};
+
+static void add_vars(struct walk *w, const struct bp_expr *e) {
+  if (e->kind == BP_VAR || e->kind == BP_PRIMED) {
+    vec_push(&w->vars, e->ref.var);
+    return;
+  }
+  for (uint32_t i = 0; i < e->nargs; i++)
+    add_vars(w, e->arg[i]);
+}
+
+static void give(struct walk *w, const struct bp_proc *from,
+                 const struct bp_proc *to) {
+  struct group g = {w->vars.at, (uint32_t)w->vars.len, from, to};
+
+  if (g.nvars > 1)
+    w->visit(w->arg, &g);
+  w->vars.len = 0;
+}
+
+static void condition(struct walk *w, const struct bp_expr *e) {
+  if (!e)
+    return;
+  add_vars(w, e);
+  give(w, NULL, NULL);
+}
+
+static void value(struct walk *w, const struct bp_var *target,
+                  const struct bp_expr *e, const struct bp_proc *from,
+                  const struct bp_proc *to) {
+  if (!target)
+    return;
+  add_vars(w, e);
+  vec_push(&w->vars, target);
+  give(w, from, to);
+}
+
+static void call(struct walk *w, const struct bp_stmt *s) {
+  const struct bp_proc *f = s->callee.proc;
+
+  for (uint32_t i = 0; i < s->nargs; i++)
+    value(w, &f->vars[i], s->args[i], w->proc, f);
+  for (uint32_t k = 0; k < RETURNS && w->returns[f->number][k]; k++)
+    for (uint32_t i = 0; i < s->ntargets; i++)
+      value(w, s->targets[i].var, w->returns[f->number][k]->args[i], f,
+            w->proc);
+}
+
+static void walk_block(struct walk *w, const struct bp_stmt *s) {
+  for (; s; s = s->next) {
+    if (s->kind == BP_ASSIGN)
+      for (uint32_t i = 0; i < s->ntargets; i++)
+        value(w, s->targets[i].var, s->args[i], NULL, NULL);
+    condition(w, s->cond);
+    if (s->kind == BP_CALL || s->kind == BP_START)
+      call(w, s);
+    for (const struct bp_arm *arm = s->arms; arm; arm = arm->next) {
+      condition(w, arm->cond);
+      walk_block(w, arm->body);
+    }
+    walk_block(w, s->orelse);
+  }
+}
+
+static void collect_returns(const struct bp_stmt **returns, uint32_t *n,
+                            const struct bp_stmt *s) {
+  for (; s && *n < RETURNS; s = s->next) {
+    if (s->kind == BP_RETURN)
+      returns[(*n)++] = s;
+    for (const struct bp_arm *arm = s->arms; arm; arm = arm->next)
+      collect_returns(returns, n, arm->body);
+    collect_returns(returns, n, s->orelse);
+  }
+}
+
+void affinity_groups(const struct bp_program *p,
+                     void (*visit)(void *arg, const struct group *g),
+                     void *arg) {
+  struct walk w = {.visit = visit, .arg = arg};
+
+  w.returns = xcalloc(p->nprocs, sizeof *w.returns);
+  for (uint32_t i = 0; i < p->nprocs; i++) {
+    uint32_t n = 0;
+    collect_returns(w.returns[i], &n, p->procs[i]->body);
+  }
+  for (uint32_t i = 0; i < p->nprocs; i++) {
+    w.proc = p->procs[i];
+    for (uint32_t k = 0; k < w.proc->nenforce; k++)
+      condition(&w, w.proc->enforce[k]);
+    walk_block(&w, w.proc->body);
+  }
+  free(w.returns);
+  vec_free(&w.vars);
+}

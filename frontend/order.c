@@ -1,0 +1,288 @@
+/* frontend/order.c — which variables should lie close together.
+ *
+ * The FORCE heuristic (Aloul, Markov, Sakallah 2003): variables are vertices,
+ * groups of variables that occur together are hyperedges.  Repeatedly, each
+ * hyperedge pulls its variables to the centre of their places, and sorting by
+ * the mean of these pulls gives the next order, until the total span of the
+ * hyperedges no longer shrinks.  The result depends on the order it starts
+ * from, so several are tried: as declared, by first occurrence, and shuffled
+ * with fixed seeds.  The least total span wins.  Equal hyperedges are counted
+ * instead of repeated.  Big programs get fewer starts and rounds.
+ */
+#include "order.h"
+
+#include "../engine/base/vec.h"
+#include "affinity.h"
+#include "templates.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <uthash.h>
+
+enum {
+  SHUFFLES = 6,
+  WORK = 60000000, /* pins looked at, over all starts and rounds */
+  LARGEST = 256,   /* a group of more variables says little about places */
+};
+
+struct hyperedge {
+  uint32_t first, n; /* in pins[] */
+  uint32_t weight;
+};
+
+/* A hyperedge by its pins, while they are collected. */
+struct known {
+  uint32_t edge;
+  UT_hash_handle hh;
+};
+
+struct graph {
+  uint32_t nglobals, nvars;
+  VEC(struct hyperedge) edges;
+  VEC(uint32_t) pins;
+  struct arena *arena; /* of `known` and its keys */
+  struct known *known;
+  /* An order under construction. */
+  uint32_t *place;  /* by variable */
+  uint32_t *order;  /* by place */
+  double *pull;     /* by variable: sum of centres */
+  double *pulls;    /* by variable: how many, weighted */
+  uint32_t *best;
+  double best_span;
+};
+
+/* ---- The hypergraph ---------------------------------------------------------- */
+
+static int by_number(const void *x, const void *y) {
+  uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+
+  return a < b ? -1 : a > b;
+}
+
+/* The group as sorted variables without doubles; their number. */
+static uint32_t pins_of(const struct graph *g, const struct group *group,
+                        uint32_t *pins) {
+  uint32_t n = 0, kept = 0;
+
+  for (uint32_t i = 0; i < group->nvars; i++) {
+    const struct bp_var *v = group->vars[i];
+    pins[n++] = v->global ? v->index : g->nglobals + v->slot;
+  }
+  qsort(pins, n, sizeof *pins, by_number);
+  for (uint32_t i = 0; i < n; i++)
+    if (!kept || pins[kept - 1] != pins[i])
+      pins[kept++] = pins[i];
+  return kept;
+}
+
+static void add_group(void *arg, const struct group *group) {
+  struct graph *g = arg;
+  uint32_t pins[LARGEST];
+  struct known *k;
+
+  if (group->nvars > LARGEST)
+    return;
+  uint32_t n = pins_of(g, group, pins);
+  if (n < 2)
+    return;
+  HASH_FIND(hh, g->known, pins, n * sizeof *pins, k);
+  if (k) {
+    g->edges.at[k->edge].weight++;
+    return;
+  }
+  struct hyperedge e = {(uint32_t)g->pins.len, n, 1};
+  k = arena_alloc(g->arena, sizeof *k);
+  k->edge = (uint32_t)g->edges.len;
+  void *key = arena_copy(g->arena, pins, n, sizeof *pins);
+  HASH_ADD_KEYPTR(hh, g->known, key, n * sizeof *pins, k);
+  vec_push(&g->edges, e);
+  for (uint32_t i = 0; i < n; i++)
+    vec_push(&g->pins, pins[i]);
+}
+
+/* ---- One start ----------------------------------------------------------------- */
+
+static double span_of(const struct graph *g) {
+  double total = 0;
+
+  for (size_t i = 0; i < g->edges.len; i++) {
+    const struct hyperedge *e = &g->edges.at[i];
+    uint32_t low = UINT32_MAX, high = 0;
+    for (uint32_t k = e->first; k < e->first + e->n; k++) {
+      uint32_t at = g->place[g->pins.at[k]];
+      low = at < low ? at : low;
+      high = at > high ? at : high;
+    }
+    total += (double)(high - low) * e->weight;
+  }
+  return total;
+}
+
+struct placed {
+  double at;
+  uint32_t var;
+};
+
+static int by_place(const void *x, const void *y) {
+  const struct placed *a = x, *b = y;
+
+  if (a->at != b->at)
+    return a->at < b->at ? -1 : 1;
+  return a->var < b->var ? -1 : a->var > b->var;
+}
+
+/* One round: pull, then sort.  A variable in no hyperedge stays. */
+static void pull(struct graph *g, struct placed *placed) {
+  for (uint32_t v = 0; v < g->nvars; v++)
+    g->pull[v] = g->pulls[v] = 0;
+  for (size_t i = 0; i < g->edges.len; i++) {
+    const struct hyperedge *e = &g->edges.at[i];
+    double centre = 0;
+    for (uint32_t k = e->first; k < e->first + e->n; k++)
+      centre += g->place[g->pins.at[k]];
+    centre /= e->n;
+    for (uint32_t k = e->first; k < e->first + e->n; k++) {
+      g->pull[g->pins.at[k]] += centre * e->weight;
+      g->pulls[g->pins.at[k]] += e->weight;
+    }
+  }
+  for (uint32_t v = 0; v < g->nvars; v++)
+    placed[v] = (struct placed){
+        g->pulls[v] > 0 ? g->pull[v] / g->pulls[v] : g->place[v], v};
+  qsort(placed, g->nvars, sizeof *placed, by_place);
+  for (uint32_t i = 0; i < g->nvars; i++) {
+    g->order[i] = placed[i].var;
+    g->place[placed[i].var] = i;
+  }
+}
+
+static void keep_if_better(struct graph *g, double span) {
+  if (span >= g->best_span)
+    return;
+  g->best_span = span;
+  memcpy(g->best, g->order, g->nvars * sizeof *g->best);
+}
+
+/* Starts from g->order.  A round may make it worse before it gets better:
+   it ends after a few that brought nothing. */
+static void improve(struct graph *g, struct placed *placed, unsigned rounds) {
+  for (uint32_t i = 0; i < g->nvars; i++)
+    g->place[g->order[i]] = i;
+  double least = span_of(g);
+  keep_if_better(g, least);
+  for (unsigned i = 0, idle = 0; i < rounds && idle < 3; i++) {
+    pull(g, placed);
+    double span = span_of(g);
+    keep_if_better(g, span);
+    idle = span < least ? 0 : idle + 1;
+    least = span < least ? span : least;
+  }
+}
+
+/* ---- Starts -------------------------------------------------------------------- */
+
+static void start_declared(struct graph *g) {
+  for (uint32_t i = 0; i < g->nvars; i++)
+    g->order[i] = i;
+}
+
+static void start_occurrence(struct graph *g) {
+  uint32_t n = 0;
+
+  memset(g->place, 0, g->nvars * sizeof *g->place);
+  for (size_t i = 0; i < g->pins.len; i++)
+    if (!g->place[g->pins.at[i]]++)
+      g->order[n++] = g->pins.at[i];
+  for (uint32_t v = 0; v < g->nvars; v++)
+    if (!g->place[v])
+      g->order[n++] = v;
+}
+
+static uint64_t next_random(uint64_t *state) {
+  *state = *state * 6364136223846793005u + 1442695040888963407u;
+  return *state >> 33;
+}
+
+static void start_shuffled(struct graph *g, uint64_t seed) {
+  start_declared(g);
+  for (uint32_t i = g->nvars; i > 1; i--) {
+    uint32_t k = (uint32_t)(next_random(&seed) % i), v = g->order[k];
+    g->order[k] = g->order[i - 1];
+    g->order[i - 1] = v;
+  }
+}
+
+static void try_starts(struct graph *g) {
+  struct placed *placed = xcalloc((size_t)g->nvars + 1, sizeof *placed);
+  uint64_t round = g->pins.len + (uint64_t)g->nvars + 1;
+  uint64_t affordable = WORK / round;
+  unsigned rounds = 10, starts = 2 + SHUFFLES;
+
+  for (uint32_t n = g->nvars; n > 1; n /= 2)
+    rounds += 10;
+  while (starts > 1 && (uint64_t)starts * rounds > affordable)
+    starts--;
+  if (rounds > affordable)
+    rounds = affordable < 3 ? 3 : (unsigned)affordable;
+  for (unsigned i = 0; i < starts; i++) {
+    if (i == 0)
+      start_declared(g);
+    else if (i == 1)
+      start_occurrence(g);
+    else
+      start_shuffled(g, i);
+    improve(g, placed, rounds);
+  }
+  free(placed);
+}
+
+/* ---- The program ----------------------------------------------------------------- */
+
+static void open_graph(struct graph *g, const struct bp_program *p) {
+  size_t n;
+
+  *g = (struct graph){.nglobals = p->nglobals,
+                      .nvars = p->nglobals + p->nslots,
+                      .arena = arena_new()};
+  n = (size_t)g->nvars + 1;
+  g->place = xcalloc(n, sizeof *g->place);
+  g->order = xcalloc(n, sizeof *g->order);
+  g->best = xcalloc(n, sizeof *g->best);
+  g->pull = xcalloc(n, sizeof *g->pull);
+  g->pulls = xcalloc(n, sizeof *g->pulls);
+  affinity_groups(p, add_group, g);
+  g->best_span = 1e300;
+}
+
+static void close_graph(struct graph *g) {
+  HASH_CLEAR(hh, g->known);
+  arena_free(g->arena);
+  vec_free(&g->edges);
+  vec_free(&g->pins);
+  free(g->place);
+  free(g->order);
+  free(g->best);
+  free(g->pull);
+  free(g->pulls);
+}
+
+const char **order_tracks(struct arena *a, struct intern *names,
+                          struct bp_program *p, uint32_t *n) {
+  const char *const *fields = templates_fields(a, names, p);
+  struct graph g;
+
+  order_slots(p);
+  open_graph(&g, p);
+  try_starts(&g);
+  const char **tracks = arena_array(a, g.nvars, sizeof *tracks);
+  for (uint32_t i = 0; i < g.nvars; i++) {
+    uint32_t v = g.best[i];
+    tracks[i] = intern_str(
+        names, v < g.nglobals
+                   ? arena_printf(a, "Global.%s", fields[v])
+                   : arena_printf(a, "Local.s%u", v - g.nglobals));
+  }
+  *n = g.nvars;
+  close_graph(&g);
+  return tracks;
+}

@@ -1,0 +1,24 @@
+/* frontend/order.h — which variables should lie close together.
+ *
+ * The size of diagrams depends on the order of variables more than on all
+ * else.  Variables that occur together (in an assignment, a condition, as
+ * argument and parameter, as returned value and target) should be close.
+ */
+#ifndef FIXC_ORDER_H
+#define FIXC_ORDER_H
+
+#include "../engine/base/intern.h"
+#include "bp_ast.h"
+
+/* requires: bp_check succeeded.  Chooses the slots of locals (bp_var.slot, so
+   call it before anything that looks at them) and returns the tracks of the
+   program in a good order: "Global.g3", "Local.s1", each once.  Deterministic;
+   the time is bounded by a constant times the size of the program. */
+const char **order_tracks(struct arena *a, struct intern *names,
+                          struct bp_program *p, uint32_t *n);
+
+/* The slots of order_tracks alone: arguments and parameters, returned values
+   and targets share a slot where that is possible. */
+void order_slots(struct bp_program *p);
+
+#endif

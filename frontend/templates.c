@@ -1,0 +1,1130 @@
+/* frontend/templates.c — a Boolean program as template formulae.
+ *
+ * Each relation is one disjunction over edges (for calls: over edges and the
+ * exits of the callee), in the order of their source points.  A disjunct says
+ * where control is, what must hold, and how the next state is made from this
+ * one by naming what changes, so that it costs as much memory as the edge
+ * changes.  The section-4 forms and the appendix forms come from the same
+ * effects: only the parameters differ that show counters and records.
+ */
+#define _POSIX_C_SOURCE 200809L /* open_memstream */
+
+#include "templates.h"
+
+#include "formula.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct span nowhere = {0, 0, 0};
+
+/* Pairs of a call and an exit beyond which a disjunct sums up the exits that
+   behave alike, and beyond which the program is refused. */
+enum { MAX_PAIRS = 20000000 };
+
+/* A counter parameter and its comparisons so far: at[k] is `term = k`. */
+struct counter {
+  struct fp_expr *term;
+  struct fp_expr **at;
+  struct fp_expr **numbers; /* shared by the counters of one type */
+};
+
+/* What one edge does to the variables. */
+struct change {
+  const struct bp_var *var;
+  struct fp_expr *value; /* NULL: any */
+};
+
+struct builder {
+  struct arena *arena;
+  struct intern *names;
+  const struct cfg *g;
+  const struct templates_options *o;
+  struct diag *diag;
+  struct formulas f;
+  VEC(struct fp_decl *) decls;
+  struct fp_expr **points, **modules; /* number nodes, made when needed */
+  const char *const **slot_paths;     /* {"Local", "s1"} */
+  const char *const **global_paths;   /* {"Global", "b"} */
+  const char *const *pc_path;
+  uint32_t *targets, ntargets;
+  bool grouped; /* exits that behave alike share a disjunct */
+  struct fp_expr **exit_groups; /* by procedure, of the current relation */
+  /* The relation under construction. */
+  struct fp_expr *param[8];
+  VEC(struct fp_expr *) disjuncts;
+  VEC(struct fp_expr *) conjuncts;
+  VEC(struct change) changes;
+};
+
+/* ---- Pieces ------------------------------------------------------------------ */
+
+static struct fp_expr *equal(struct builder *b, struct fp_expr *x,
+                             struct fp_expr *y) {
+  return fp_op(b->arena, FP_EQ, nowhere, x, y, NULL);
+}
+
+static struct fp_expr *number(struct builder *b, struct fp_expr **known,
+                              uint32_t n) {
+  if (!known[n])
+    known[n] = fp_number(b->arena, nowhere, n);
+  return known[n];
+}
+
+static struct counter counter_open(struct builder *b, struct fp_expr *term,
+                                   bool module) {
+  uint32_t n = module ? b->g->nprocs : b->g->npoints;
+
+  return (struct counter){term, xcalloc(n, sizeof(struct fp_expr *)),
+                          module ? b->modules : b->points};
+}
+
+static void counter_close(struct counter *c) { free(c->at); }
+
+/* term = n, made once. */
+static struct fp_expr *counter_is(struct builder *b, struct counter *c,
+                                  uint32_t n) {
+  if (!c->at[n])
+    c->at[n] = equal(b, c->term, number(b, c->numbers, n));
+  return c->at[n];
+}
+
+static const struct cfg_proc *proc_of(const struct builder *b,
+                                      uint32_t point) {
+  return &b->g->procs[b->g->points[point].proc];
+}
+
+/* A point counted from the entry of its procedure. */
+static uint32_t offset(const struct builder *b, uint32_t point) {
+  return point - proc_of(b, point)->first;
+}
+
+static const struct cfg_proc *callee_of(const struct builder *b,
+                                        const struct cfg_edge *e) {
+  return &b->g->procs[e->stmt->callee.proc->index];
+}
+
+/* ---- Disjuncts ----------------------------------------------------------------- */
+
+static void require(struct builder *b, struct fp_expr *e) {
+  if (e != b->f.yes)
+    vec_push(&b->conjuncts, e);
+}
+
+static void require_from(void *b, struct fp_expr *e) { require(b, e); }
+
+static const char *edge_comment(struct builder *b, const struct cfg_edge *e) {
+  char *text = NULL;
+  size_t size = 0;
+  unsigned line, column;
+  struct span at = b->g->points[e->from].span;
+  FILE *out = open_memstream(&text, &size);
+
+  sources_locate(b->g->sources, at.source, at.start, &line, &column);
+  fprintf(out, "%s:%u: ", proc_of(b, e->from)->ast->name, line);
+  if (b->g->points[e->from].kind == CFG_ENTRY)
+    fputs("entry", out);
+  else
+    cfg_print_edge(out, e);
+  fclose(out);
+  const char *copy = arena_strndup(b->arena, text, size);
+  free(text);
+  return copy;
+}
+
+/* The conjuncts so far become a disjunct of the relation; `e` is the edge that
+   it is made from, for the comment, or NULL. */
+static void finish_disjunct(struct builder *b, const struct cfg_edge *e) {
+  bool possible = true;
+
+  for (size_t i = 0; i < b->conjuncts.len; i++)
+    possible &= b->conjuncts.at[i] != b->f.no;
+  if (possible) {
+    struct fp_expr *d = fp_nary(b->arena, FP_AND, b->conjuncts.at,
+                                (uint32_t)b->conjuncts.len);
+    if (b->f.choices.len)
+      d = fp_quantified(b->arena, FP_EXISTS, nowhere, b->f.choices.at,
+                        (uint32_t)b->f.choices.len, d);
+    if (e && b->o->comments && b->conjuncts.len > 1)
+      d->comment = edge_comment(b, e);
+    vec_push(&b->disjuncts, d);
+  }
+  b->conjuncts.len = 0;
+  b->f.choices.len = 0;
+  b->changes.len = 0;
+}
+
+/* ---- Effects --------------------------------------------------------------------- */
+
+static void change(struct builder *b, const struct bp_var *var,
+                   struct fp_expr *value) {
+  struct change c = {var, value};
+
+  vec_push(&b->changes, c);
+}
+
+/* `var` gets a value of e as read in `from`.  Where e has several values, the
+   variable is free and a conjunct says which of them it may have. */
+static void assign(struct builder *b, const struct bp_var *var,
+                   const struct bp_expr *e, struct view *from,
+                   struct view *post) {
+  struct fp_expr *value =
+      e->free ? NULL : formula_value(&b->f, e, from);
+
+  change(b, var, value);
+  if (value || e->free)
+    return;
+  struct fp_expr *can = formula_may(&b->f, e, true, from, post);
+  struct fp_expr *cannot = formula_may(&b->f, e, false, from, post);
+  struct fp_expr *after = view_var(&b->f, post, var);
+  /* after ? can : cannot, with the constants decided. */
+  if (can == b->f.yes && cannot == b->f.yes)
+    return;
+  if (can == b->f.yes)
+    require(b, formula_or(&b->f, after, cannot));
+  else if (cannot == b->f.yes)
+    require(b, formula_or(&b->f, formula_not(&b->f, after), can));
+  else
+    require(b, fp_op(b->arena, FP_ITE, nowhere, after, can, cannot));
+}
+
+/* Collects the changes and conditions of an internal edge. */
+static void internal_effect(struct builder *b, const struct cfg_edge *e,
+                            struct view *pre, struct view *post) {
+  const struct bp_stmt *s = e->stmt;
+
+  if (e->kind == CFG_WHEN || e->kind == CFG_UNLESS)
+    require(b, formula_may(&b->f, e->cond, e->kind == CFG_WHEN, pre, post));
+  if (e->kind != CFG_ASSIGN)
+    return;
+  for (uint32_t i = 0; i < s->ntargets; i++) {
+    const struct bp_var *var = s->targets[i].var;
+    if (s->kind == BP_DEAD)
+      change(b, var, NULL);
+    else if (var)
+      assign(b, var, s->args[i], pre, post);
+  }
+  if (s->kind == BP_ASSIGN && s->cond)
+    require(b, formula_may(&b->f, s->cond, true, pre, post));
+}
+
+/* The path of a variable's field from a state, {"Local", "s1"}; from its
+   record it is one step shorter. */
+static const char *const *path_of(struct builder *b,
+                                  const struct bp_var *var) {
+  const char *const **known = var->global ? &b->global_paths[var->index]
+                                          : &b->slot_paths[var->slot];
+
+  if (!*known) {
+    const char *path[2];
+    path[0] = intern_str(b->names, var->global ? "Global" : "Local");
+    path[1] = var->global ? b->f.global_fields[var->index]
+                          : b->f.slot_fields[var->slot];
+    *known = arena_copy(b->arena, path, 2, sizeof *path);
+  }
+  return *known;
+}
+
+/* post = (pre with [pc = to, changes]). */
+static struct fp_expr *state_step(struct builder *b, struct fp_expr *pre,
+                                  struct fp_expr *post, uint32_t to) {
+  struct fp_update *updates =
+      xmalloc((b->changes.len + 1) * sizeof *updates);
+  uint32_t n = 0;
+
+  updates[n++] = (struct fp_update){b->pc_path, 1,
+                                    number(b, b->points, to), nowhere};
+  for (size_t i = 0; i < b->changes.len; i++)
+    updates[n++] = (struct fp_update){path_of(b, b->changes.at[i].var), 2,
+                                      b->changes.at[i].value, nowhere};
+  struct fp_expr *with = fp_with(b->arena, nowhere, pre, updates, n);
+  free(updates);
+  return equal(b, post, with);
+}
+
+/* post = (pre with [changes]) for one record; `same` is post = pre, which the
+   caller keeps for the many edges that change nothing there. */
+static struct fp_expr *record_step(struct builder *b, struct fp_expr *pre,
+                                   struct fp_expr *post, bool global,
+                                   struct fp_expr **same) {
+  struct fp_update *updates =
+      xmalloc((b->changes.len + 1) * sizeof *updates);
+  struct fp_expr *result;
+  uint32_t n = 0;
+
+  for (size_t i = 0; i < b->changes.len; i++)
+    if (b->changes.at[i].var->global == global)
+      updates[n++] =
+          (struct fp_update){path_of(b, b->changes.at[i].var) + 1, 1,
+                             b->changes.at[i].value, nowhere};
+  if (n) {
+    result = equal(b, post, fp_with(b->arena, nowhere, pre, updates, n));
+  } else {
+    if (!*same)
+      *same = equal(b, post, pre);
+    result = *same;
+  }
+  free(updates);
+  return result;
+}
+
+/* ---- Internal transitions ---------------------------------------------------------- */
+
+static bool is_internal(const struct cfg_edge *e) {
+  return e->kind != CFG_CALL && e->kind != CFG_START;
+}
+
+/* Init says nothing of main's slots, so the edge from its entry does. */
+static void require_first_state(struct builder *b, const struct cfg_edge *e,
+                                struct view *pre) {
+  const struct cfg_point *p = &b->g->points[e->from];
+
+  if (p->kind == CFG_ENTRY && p->proc == b->g->mains[0])
+    formula_unused(&b->f, pre, &b->g->procs[p->proc], require_from, b);
+}
+
+static struct fp_expr *field(struct builder *b, struct fp_expr *of,
+                             const char *text) {
+  return fp_field(b->arena, nowhere, of, intern_str(b->names, text));
+}
+
+static void open_state(struct builder *b, struct view *v,
+                       struct fp_expr *state) {
+  view_open(&b->f, v, field(b, state, "Local"), field(b, state, "Global"));
+}
+
+static void build_ProgramInt(struct builder *b) {
+  struct fp_expr *u = b->param[0], *v = b->param[1];
+  struct counter at = counter_open(b, field(b, u, "pc"), false);
+  struct view pre, post;
+
+  open_state(b, &pre, u);
+  open_state(b, &post, v);
+  for (uint32_t i = 0; i < b->g->nedges; i++) {
+    const struct cfg_edge *e = &b->g->edges[i];
+    const struct cfg_proc *p = proc_of(b, e->from);
+    if (!is_internal(e))
+      continue;
+    require(b, counter_is(b, &at, e->from));
+    require_first_state(b, e, &pre);
+    internal_effect(b, e, &pre, &post);
+    require(b, state_step(b, u, v, e->to));
+    require(b, formula_enforce(&b->f, &pre, p));
+    require(b, formula_enforce(&b->f, &post, p));
+    finish_disjunct(b, e);
+  }
+  view_close(&pre);
+  view_close(&post);
+  counter_close(&at);
+}
+
+/* programInt(m, p, q, CL, dL, CG, dG). */
+static void build_programInt(struct builder *b) {
+  struct fp_expr **x = b->param, *same_local = NULL, *same_global = NULL;
+  struct counter module = counter_open(b, x[0], true);
+  struct counter from = counter_open(b, x[1], false);
+  struct counter to = counter_open(b, x[2], false);
+  struct view pre, post;
+
+  view_open(&b->f, &pre, x[3], x[5]);
+  view_open(&b->f, &post, x[4], x[6]);
+  for (uint32_t i = 0; i < b->g->nedges; i++) {
+    const struct cfg_edge *e = &b->g->edges[i];
+    const struct cfg_proc *p = proc_of(b, e->from);
+    if (!is_internal(e))
+      continue;
+    require(b, counter_is(b, &module, p->ast->index));
+    require(b, counter_is(b, &from, offset(b, e->from)));
+    require(b, counter_is(b, &to, offset(b, e->to)));
+    require_first_state(b, e, &pre);
+    internal_effect(b, e, &pre, &post);
+    require(b, record_step(b, x[3], x[4], false, &same_local));
+    require(b, record_step(b, x[5], x[6], true, &same_global));
+    require(b, formula_enforce(&b->f, &pre, p));
+    require(b, formula_enforce(&b->f, &post, p));
+    finish_disjunct(b, e);
+  }
+  view_close(&pre);
+  view_close(&post);
+  counter_close(&module);
+  counter_close(&from);
+  counter_close(&to);
+}
+
+/* ---- Calls -------------------------------------------------------------------------- */
+
+/* The callee's parameters in `in` have the values of the arguments in `out`;
+   its other variables are free, the slots it does not use are false. */
+static void pass_arguments(struct builder *b, const struct cfg_edge *e,
+                           struct view *out, struct view *in) {
+  const struct cfg_proc *callee = callee_of(b, e);
+
+  for (uint32_t i = 0; i < e->stmt->nargs; i++) {
+    const struct bp_expr *arg = e->stmt->args[i];
+    const struct bp_var *var = &callee->ast->vars[i];
+    size_t before = b->changes.len;
+    assign(b, var, arg, out, in);
+    struct fp_expr *value = b->changes.at[before].value;
+    b->changes.len = before;
+    struct fp_expr *place = value ? view_var(&b->f, in, var) : NULL;
+    if (value == b->f.yes)
+      require(b, place);
+    else if (value == b->f.no)
+      require(b, formula_not(&b->f, place));
+    else if (value)
+      require(b, equal(b, place, value));
+  }
+  formula_unused(&b->f, in, callee, require_from, b);
+}
+
+static void build_IntoCall(struct builder *b) {
+  struct fp_expr *u = b->param[0], *v = b->param[1];
+  struct counter from = counter_open(b, field(b, u, "pc"), false);
+  struct counter to = counter_open(b, field(b, v, "pc"), false);
+  struct view out, in;
+
+  open_state(b, &out, u);
+  open_state(b, &in, v);
+  struct fp_expr *same = equal(b, in.global, out.global);
+  for (uint32_t i = 0; i < b->g->nedges; i++) {
+    const struct cfg_edge *e = &b->g->edges[i];
+    if (e->kind != CFG_CALL)
+      continue;
+    require(b, counter_is(b, &from, e->from));
+    require(b, counter_is(b, &to, callee_of(b, e)->first));
+    require(b, same);
+    pass_arguments(b, e, &out, &in);
+    require(b, formula_enforce(&b->f, &out, proc_of(b, e->from)));
+    require(b, formula_enforce(&b->f, &in, callee_of(b, e)));
+    finish_disjunct(b, e);
+  }
+  view_close(&out);
+  view_close(&in);
+  counter_close(&from);
+  counter_close(&to);
+}
+
+/* pc is any counter of the procedure: they are contiguous. */
+static struct fp_expr *within(struct builder *b, struct counter *pc,
+                              const struct cfg_proc *p) {
+  struct fp_expr **known = &b->exit_groups[p->ast->index];
+  uint32_t last = p->first + p->npoints - 1;
+
+  if (*known)
+    return *known;
+  if (p->npoints == 1)
+    return *known = counter_is(b, pc, p->first);
+  struct fp_expr *bounds[2] = {
+      fp_op(b->arena, FP_GE, nowhere, pc->term,
+            number(b, b->points, p->first), NULL),
+      fp_op(b->arena, FP_LE, nowhere, pc->term, number(b, b->points, last),
+            NULL)};
+  return *known = fp_nary(b->arena, FP_AND, bounds, 2);
+}
+
+/* IntoCall1(x, pc, yLocal, yGlobal). */
+static void build_IntoCall1(struct builder *b) {
+  struct fp_expr **p = b->param;
+  struct counter from = counter_open(b, field(b, p[0], "pc"), false);
+  struct counter pc = counter_open(b, p[1], false);
+  struct view out, in;
+
+  open_state(b, &out, p[0]);
+  view_open(&b->f, &in, p[2], p[3]);
+  struct fp_expr *same = equal(b, in.global, out.global);
+  for (uint32_t i = 0; i < b->g->nedges; i++) {
+    const struct cfg_edge *e = &b->g->edges[i];
+    if (e->kind != CFG_CALL)
+      continue;
+    require(b, counter_is(b, &from, e->from));
+    require(b, within(b, &pc, callee_of(b, e)));
+    require(b, same);
+    pass_arguments(b, e, &out, &in);
+    require(b, formula_enforce(&b->f, &out, proc_of(b, e->from)));
+    require(b, formula_enforce(&b->f, &in, callee_of(b, e)));
+    finish_disjunct(b, e);
+  }
+  view_close(&out);
+  view_close(&in);
+  counter_close(&from);
+  counter_close(&pc);
+}
+
+/* programCall(m, n, p, CL, ECL, CG): the globals are those of caller and
+   callee. */
+static void build_programCall(struct builder *b) {
+  struct fp_expr **p = b->param;
+  struct counter caller = counter_open(b, p[0], true);
+  struct counter callee = counter_open(b, p[1], true);
+  struct counter from = counter_open(b, p[2], false);
+  struct view out, in;
+
+  view_open(&b->f, &out, p[3], p[5]);
+  view_open(&b->f, &in, p[4], p[5]);
+  for (uint32_t i = 0; i < b->g->nedges; i++) {
+    const struct cfg_edge *e = &b->g->edges[i];
+    if (e->kind != CFG_CALL)
+      continue;
+    require(b, counter_is(b, &caller, proc_of(b, e->from)->ast->index));
+    require(b, counter_is(b, &callee, callee_of(b, e)->ast->index));
+    require(b, counter_is(b, &from, offset(b, e->from)));
+    pass_arguments(b, e, &out, &in);
+    require(b, formula_enforce(&b->f, &out, proc_of(b, e->from)));
+    require(b, formula_enforce(&b->f, &in, callee_of(b, e)));
+    finish_disjunct(b, e);
+  }
+  view_close(&out);
+  view_close(&in);
+  counter_close(&caller);
+  counter_close(&callee);
+  counter_close(&from);
+}
+
+/* ---- Returns ------------------------------------------------------------------------- */
+
+/* Does what is returned depend on the exit? */
+static bool exits_alike(const struct cfg_edge *e) {
+  for (uint32_t i = 0; i < e->stmt->ntargets; i++)
+    if (e->stmt->targets[i].var)
+      return false;
+  return true;
+}
+
+/* Pairs of a call and an exit; those that could be summed up count once if
+   `grouped`. */
+static uint64_t count_pairs(const struct builder *b, bool grouped) {
+  uint64_t pairs = 0;
+
+  for (uint32_t i = 0; i < b->g->nedges; i++) {
+    const struct cfg_edge *e = &b->g->edges[i];
+    if (e->kind == CFG_CALL)
+      pairs += grouped && exits_alike(e) ? 1 : callee_of(b, e)->nexits;
+  }
+  return pairs;
+}
+
+/* Visits the disjuncts of a relation over calls and exits.  exit is CFG_NONE
+   for a disjunct that stands for all exits of the callee. */
+static void each_return(struct builder *b, bool values,
+                        void (*visit)(struct builder *b, void *arg,
+                                      const struct cfg_edge *e,
+                                      uint32_t exit),
+                        void *arg) {
+  for (uint32_t i = 0; i < b->g->nedges; i++) {
+    const struct cfg_edge *e = &b->g->edges[i];
+    if (e->kind != CFG_CALL)
+      continue;
+    const struct cfg_proc *p = callee_of(b, e);
+    if (b->grouped && p->nexits > 1 && (!values || exits_alike(e))) {
+      visit(b, arg, e, CFG_NONE);
+      continue;
+    }
+    for (uint32_t k = 0; k < p->nexits; k++)
+      visit(b, arg, e, b->g->exits[p->first_exit + k]);
+  }
+}
+
+/* The counter is at the exit, or at some exit of the callee. */
+static struct fp_expr *at_exit(struct builder *b, struct counter *c,
+                               const struct cfg_proc *p, uint32_t exit,
+                               uint32_t base) {
+  struct fp_expr **known = &b->exit_groups[p->ast->index];
+
+  if (exit != CFG_NONE)
+    return counter_is(b, c, exit - base);
+  if (*known)
+    return *known;
+  VEC(struct fp_expr *) all = {0};
+  for (uint32_t i = 0; i < p->nexits; i++)
+    vec_push(&all, counter_is(b, c, b->g->exits[p->first_exit + i] - base));
+  *known = fp_nary(b->arena, FP_OR, all.at, (uint32_t)all.len);
+  vec_free(&all);
+  return *known;
+}
+
+/* The targets get what the exit returns; from the end of a body, or where the
+   disjunct leaves it open, any values. */
+static void return_effect(struct builder *b, const struct cfg_edge *e,
+                          uint32_t exit, struct view *from,
+                          struct view *post) {
+  const struct bp_stmt *call = e->stmt;
+  const struct bp_stmt *r =
+      exit == CFG_NONE ? NULL : b->g->points[exit].stmt;
+
+  for (uint32_t i = 0; i < call->ntargets; i++) {
+    const struct bp_var *var = call->targets[i].var;
+    if (!var)
+      continue;
+    if (r)
+      assign(b, var, r->args[i], from, post);
+    else
+      change(b, var, NULL);
+  }
+}
+
+/* Any values for the targets: what ReturnA and SetReturn1 say of them. */
+static void forget_targets(struct builder *b, const struct cfg_edge *e) {
+  for (uint32_t i = 0; i < e->stmt->ntargets; i++)
+    if (e->stmt->targets[i].var)
+      change(b, e->stmt->targets[i].var, NULL);
+}
+
+/* The parameters of the relations over returns: x is the call, z the exit, v
+   where control goes on. */
+struct returns {
+  struct counter xpc, zpc, vpc, m, n, ypc;
+  struct view x, z, v;
+  struct fp_expr *same_local, *same_global;
+};
+
+static void return_pair(struct builder *b, void *arg, const struct cfg_edge *e,
+                        uint32_t exit) {
+  struct returns *r = arg;
+
+  require(b, counter_is(b, &r->xpc, e->from));
+  require(b, at_exit(b, &r->zpc, callee_of(b, e), exit, 0));
+  require(b, counter_is(b, &r->vpc, e->to));
+  return_effect(b, e, exit, &r->z, &r->v);
+  require(b,
+          record_step(b, r->x.local, r->v.local, false, &r->same_local));
+  require(b,
+          record_step(b, r->z.global, r->v.global, true, &r->same_global));
+  require(b, formula_enforce(&b->f, &r->x, proc_of(b, e->from)));
+  require(b, formula_enforce(&b->f, &r->z, callee_of(b, e)));
+  require(b, formula_enforce(&b->f, &r->v, proc_of(b, e->from)));
+  finish_disjunct(b, e);
+}
+
+/* Return(x, z, v). */
+static void build_Return(struct builder *b) {
+  struct fp_expr **p = b->param;
+  struct returns r = {0};
+
+  open_state(b, &r.x, p[0]);
+  open_state(b, &r.z, p[1]);
+  open_state(b, &r.v, p[2]);
+  r.xpc = counter_open(b, field(b, p[0], "pc"), false);
+  r.zpc = counter_open(b, field(b, p[1], "pc"), false);
+  r.vpc = counter_open(b, field(b, p[2], "pc"), false);
+  each_return(b, true, return_pair, &r);
+  view_close(&r.x);
+  view_close(&r.z);
+  view_close(&r.v);
+  counter_close(&r.xpc);
+  counter_close(&r.zpc);
+  counter_close(&r.vpc);
+}
+
+static void return_a_pair(struct builder *b, void *arg,
+                          const struct cfg_edge *e, uint32_t exit) {
+  struct returns *r = arg;
+
+  require(b, counter_is(b, &r->xpc, e->from));
+  require(b, at_exit(b, &r->zpc, callee_of(b, e), exit, 0));
+  require(b, counter_is(b, &r->vpc, e->to));
+  forget_targets(b, e);
+  require(b,
+          record_step(b, r->x.local, r->v.local, false, &r->same_local));
+  require(b, formula_enforce(&b->f, &r->x, proc_of(b, e->from)));
+  require(b, formula_enforce(&b->f, &r->v, proc_of(b, e->from)));
+  finish_disjunct(b, e);
+}
+
+/* ReturnA(x, zpc, v): what ties the caller to where control goes on. */
+static void build_ReturnA(struct builder *b) {
+  struct fp_expr **p = b->param;
+  struct returns r = {0};
+
+  open_state(b, &r.x, p[0]);
+  open_state(b, &r.v, p[2]);
+  r.xpc = counter_open(b, field(b, p[0], "pc"), false);
+  r.zpc = counter_open(b, p[1], false);
+  r.vpc = counter_open(b, field(b, p[2], "pc"), false);
+  each_return(b, false, return_a_pair, &r);
+  view_close(&r.x);
+  view_close(&r.v);
+  counter_close(&r.xpc);
+  counter_close(&r.zpc);
+  counter_close(&r.vpc);
+}
+
+/* The values that arrive in local targets: v.Local.s1 = e. */
+static void require_local_changes(struct builder *b, struct view *v) {
+  for (size_t i = 0; i < b->changes.len; i++) {
+    struct change *c = &b->changes.at[i];
+    if (c->var->global || !c->value)
+      continue;
+    struct fp_expr *place = view_var(&b->f, v, c->var);
+    if (c->value == b->f.yes)
+      require(b, place);
+    else if (c->value == b->f.no)
+      require(b, formula_not(&b->f, place));
+    else
+      require(b, equal(b, place, c->value));
+  }
+}
+
+static void return_b_pair(struct builder *b, void *arg,
+                          const struct cfg_edge *e, uint32_t exit) {
+  struct returns *r = arg;
+
+  require(b, counter_is(b, &r->xpc, e->from));
+  require(b, counter_is(b, &r->ypc, callee_of(b, e)->first));
+  require(b, at_exit(b, &r->zpc, callee_of(b, e), exit, 0));
+  require(b, counter_is(b, &r->vpc, e->to));
+  return_effect(b, e, exit, &r->z, &r->v);
+  require_local_changes(b, &r->v);
+  require(b,
+          record_step(b, r->z.global, r->v.global, true, &r->same_global));
+  require(b, formula_enforce(&b->f, &r->z, callee_of(b, e)));
+  finish_disjunct(b, e);
+}
+
+/* ReturnB(y, z, xpc, v): what ties the callee to where control goes on. */
+static void build_ReturnB(struct builder *b) {
+  struct fp_expr **p = b->param;
+  struct returns r = {0};
+
+  open_state(b, &r.z, p[1]);
+  open_state(b, &r.v, p[3]);
+  r.ypc = counter_open(b, field(b, p[0], "pc"), false);
+  r.zpc = counter_open(b, field(b, p[1], "pc"), false);
+  r.xpc = counter_open(b, p[2], false);
+  r.vpc = counter_open(b, field(b, p[3], "pc"), false);
+  each_return(b, true, return_b_pair, &r);
+  view_close(&r.z);
+  view_close(&r.v);
+  counter_close(&r.xpc);
+  counter_close(&r.ypc);
+  counter_close(&r.zpc);
+  counter_close(&r.vpc);
+}
+
+static void set_return1_pair(struct builder *b, void *arg,
+                             const struct cfg_edge *e, uint32_t exit) {
+  struct returns *r = arg;
+  const struct cfg_proc *callee = callee_of(b, e);
+
+  require(b, counter_is(b, &r->m, proc_of(b, e->from)->ast->index));
+  require(b, counter_is(b, &r->n, callee->ast->index));
+  require(b, counter_is(b, &r->xpc, offset(b, e->from)));
+  require(b, at_exit(b, &r->zpc, callee, exit, callee->first));
+  forget_targets(b, e);
+  require(b,
+          record_step(b, r->x.local, r->v.local, false, &r->same_local));
+  finish_disjunct(b, e);
+}
+
+/* SetReturn1(m, n, p, q, CL, sL): the caller's locals but for the targets. */
+static void build_SetReturn1(struct builder *b) {
+  struct fp_expr **p = b->param;
+  struct returns r = {0};
+
+  view_open(&b->f, &r.x, p[4], NULL);
+  view_open(&b->f, &r.v, p[5], NULL);
+  r.m = counter_open(b, p[0], true);
+  r.n = counter_open(b, p[1], true);
+  r.xpc = counter_open(b, p[2], false);
+  r.zpc = counter_open(b, p[3], false);
+  each_return(b, false, set_return1_pair, &r);
+  view_close(&r.x);
+  view_close(&r.v);
+  counter_close(&r.m);
+  counter_close(&r.n);
+  counter_close(&r.xpc);
+  counter_close(&r.zpc);
+}
+
+static void set_return2_pair(struct builder *b, void *arg,
+                             const struct cfg_edge *e, uint32_t exit) {
+  struct returns *r = arg;
+  const struct cfg_proc *caller = proc_of(b, e->from);
+  const struct cfg_proc *callee = callee_of(b, e);
+
+  require(b, counter_is(b, &r->m, caller->ast->index));
+  require(b, counter_is(b, &r->n, callee->ast->index));
+  require(b, counter_is(b, &r->xpc, offset(b, e->from)));
+  require(b, at_exit(b, &r->zpc, callee, exit, callee->first));
+  return_effect(b, e, exit, &r->z, &r->v);
+  require_local_changes(b, &r->v);
+  require(b,
+          record_step(b, r->z.global, r->v.global, true, &r->same_global));
+  require(b, formula_enforce(&b->f, &r->z, callee));
+  require(b, formula_enforce(&b->f, &r->v, caller));
+  finish_disjunct(b, e);
+}
+
+/* SetReturn2(m, n, p, q, uCL, sCL, uCG, sCG): the targets and the globals. */
+static void build_SetReturn2(struct builder *b) {
+  struct fp_expr **p = b->param;
+  struct returns r = {0};
+
+  view_open(&b->f, &r.z, p[4], p[6]);
+  view_open(&b->f, &r.v, p[5], p[7]);
+  r.m = counter_open(b, p[0], true);
+  r.n = counter_open(b, p[1], true);
+  r.xpc = counter_open(b, p[2], false);
+  r.zpc = counter_open(b, p[3], false);
+  each_return(b, true, set_return2_pair, &r);
+  view_close(&r.z);
+  view_close(&r.v);
+  counter_close(&r.m);
+  counter_close(&r.n);
+  counter_close(&r.xpc);
+  counter_close(&r.zpc);
+}
+
+/* ---- Relations over counters --------------------------------------------------------- */
+
+/* Variables and their slots, for a person who reads the file. */
+static const char *slot_legend(struct builder *b, const struct bp_proc *f) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+
+  fprintf(out, "%s(", f->name);
+  for (uint32_t i = 0; i < f->nvars; i++)
+    fprintf(out, "%s%s = %s",
+            i == 0            ? ""
+            : i == f->nparams ? "; "
+                              : ", ",
+            b->f.slot_fields[f->vars[i].slot], f->vars[i].name);
+  fputs(")", out);
+  fclose(out);
+  const char *copy = arena_strndup(b->arena, text, size);
+  free(text);
+  return copy;
+}
+
+/* Adds `pc = point`; each point at most once. */
+static void add_point(struct builder *b, uint32_t point, const char *comment) {
+  struct fp_expr *e =
+      equal(b, b->param[0], number(b, b->points, point));
+
+  e->comment = comment;
+  vec_push(&b->disjuncts, e);
+}
+
+/* Adds `m = module & p = offset`. */
+static void add_offset(struct builder *b, uint32_t point) {
+  struct fp_expr *is[2] = {
+      equal(b, b->param[0],
+            number(b, b->modules, proc_of(b, point)->ast->index)),
+      equal(b, b->param[1], number(b, b->points, offset(b, point)))};
+
+  vec_push(&b->disjuncts, fp_nary(b->arena, FP_AND, is, 2));
+}
+
+static void build_Entry(struct builder *b) {
+  for (uint32_t i = 0; i < b->g->nprocs; i++)
+    add_point(b, b->g->procs[i].first,
+              b->o->comments ? slot_legend(b, b->g->procs[i].ast) : NULL);
+}
+
+static void build_Exit(struct builder *b) {
+  for (uint32_t i = 0; i < b->g->nexits; i++)
+    add_point(b, b->g->exits[i], NULL);
+}
+
+static void build_Init(struct builder *b) {
+  add_point(b, b->g->procs[b->g->mains[0]].first, NULL);
+}
+
+static void build_Target(struct builder *b) {
+  for (uint32_t i = 0; i < b->ntargets; i++)
+    add_point(b, b->targets[i], NULL);
+}
+
+static void build_Exit2(struct builder *b) {
+  for (uint32_t i = 0; i < b->g->nexits; i++)
+    add_offset(b, b->g->exits[i]);
+}
+
+static void build_initial(struct builder *b) {
+  add_offset(b, b->g->procs[b->g->mains[0]].first);
+}
+
+static void build_target(struct builder *b) {
+  for (uint32_t i = 0; i < b->ntargets; i++)
+    add_offset(b, b->targets[i]);
+}
+
+/* Across(p, q). */
+static void build_Across(struct builder *b) {
+  for (uint32_t i = 0; i < b->g->nedges; i++) {
+    const struct cfg_edge *e = &b->g->edges[i];
+    if (e->kind != CFG_CALL)
+      continue;
+    require(b, equal(b, b->param[0], number(b, b->points, e->from)));
+    require(b, equal(b, b->param[1], number(b, b->points, e->to)));
+    finish_disjunct(b, e);
+  }
+}
+
+/* SkipCall(m, p, q). */
+static void build_SkipCall(struct builder *b) {
+  struct counter module = counter_open(b, b->param[0], true);
+
+  for (uint32_t i = 0; i < b->g->nedges; i++) {
+    const struct cfg_edge *e = &b->g->edges[i];
+    if (e->kind != CFG_CALL)
+      continue;
+    require(b, counter_is(b, &module, proc_of(b, e->from)->ast->index));
+    require(b, equal(b, b->param[1],
+                     number(b, b->points, offset(b, e->from))));
+    require(b,
+            equal(b, b->param[2], number(b, b->points, offset(b, e->to))));
+    finish_disjunct(b, e);
+  }
+  counter_close(&module);
+}
+
+/* CopyLocals(m, c, d): c and d agree, and are false where m has nothing. */
+static void build_CopyLocals(struct builder *b) {
+  struct counter module = counter_open(b, b->param[0], true);
+  struct fp_expr *same = equal(b, b->param[2], b->param[1]);
+  struct view c;
+
+  view_open(&b->f, &c, b->param[1], NULL);
+  for (uint32_t i = 0; i < b->g->nprocs; i++) {
+    require(b, counter_is(b, &module, i));
+    require(b, same);
+    formula_unused(&b->f, &c, &b->g->procs[i], require_from, b);
+    finish_disjunct(b, NULL);
+  }
+  view_close(&c);
+  counter_close(&module);
+}
+
+/* ---- Relations ------------------------------------------------------------------------- */
+
+struct form {
+  const char *name, *params; /* as stdlib/program.fp declares them */
+  void (*build)(struct builder *b);
+  bool targets; /* needs b->targets */
+};
+
+static const struct form forms[] = {
+    {"ProgramInt", "State u, State v", build_ProgramInt, false},
+    {"IntoCall", "State u, State v", build_IntoCall, false},
+    {"Return", "State x, State z, State v", build_Return, false},
+    {"Entry", "PrCount pc", build_Entry, false},
+    {"Exit", "PrCount pc", build_Exit, false},
+    {"Init", "PrCount pc", build_Init, false},
+    {"Across", "PrCount p, PrCount q", build_Across, false},
+    {"Target", "PrCount pc", build_Target, true},
+    {"IntoCall1", "State x, PrCount pc, Local yLocal, Global yGlobal",
+     build_IntoCall1, false},
+    {"ReturnA", "State x, PrCount zpc, State v", build_ReturnA, false},
+    {"ReturnB", "State y, State z, PrCount xpc, State v", build_ReturnB,
+     false},
+    {"programInt",
+     "Module m, PrCount p, PrCount q, Local CL, Local dL, Global CG, "
+     "Global dG",
+     build_programInt, false},
+    {"programCall",
+     "Module m, Module n, PrCount p, Local CL, Local ECL, Global CG",
+     build_programCall, false},
+    {"CopyLocals", "Module m, Local c, Local d", build_CopyLocals, false},
+    {"SkipCall", "Module m, PrCount p, PrCount q", build_SkipCall, false},
+    {"SetReturn1",
+     "Module m, Module n, PrCount p, PrCount q, Local CL, Local sL",
+     build_SetReturn1, false},
+    {"SetReturn2",
+     "Module m, Module n, PrCount p, PrCount q, Local uCL, Local sCL, "
+     "Global uCG, Global sCG",
+     build_SetReturn2, false},
+    {"Exit", "Module m, PrCount p", build_Exit2, false},
+    {"initial", "Module m, PrCount p", build_initial, false},
+    {"target", "Module m, PrCount p", build_target, true},
+};
+
+static struct fp_var *new_var(struct builder *b, const char *type, size_t ntype,
+                              const char *text, size_t ntext) {
+  struct fp_var *v = arena_alloc(b->arena, sizeof *v);
+  struct fp_typeref *t = arena_alloc(b->arena, sizeof *t);
+
+  t->name = intern(b->names, type, ntype);
+  v->name = intern(b->names, text, ntext);
+  v->declared = t;
+  return v;
+}
+
+/* "State u, State v" to variables. */
+static void add_params(struct builder *b, struct fp_rel *rel,
+                       const char *params) {
+  VEC(struct fp_var *) vars = {0};
+
+  for (const char *at = params; *at;) {
+    size_t ntype = strcspn(at, " ");
+    const char *text = at + ntype + 1;
+    size_t ntext = strcspn(text, ",");
+    struct fp_var *v = new_var(b, at, ntype, text, ntext);
+    b->param[vars.len] = fp_name(b->arena, nowhere, v->name);
+    vec_push(&vars, v);
+    at = text + ntext + (text[ntext] == ',' ? 2 : 0);
+  }
+  rel->nparams = (uint32_t)vars.len;
+  rel->params = vec_to_arena(&vars, b->arena);
+}
+
+static struct fp_decl *add_decl(struct builder *b, enum fp_decl_kind kind,
+                                const char *text) {
+  struct fp_decl *d = arena_alloc(b->arena, sizeof *d);
+
+  d->kind = kind;
+  d->name = intern_str(b->names, text);
+  vec_push(&b->decls, d);
+  return d;
+}
+
+static void add_relation(struct builder *b, const struct form *form) {
+  struct fp_rel *rel = arena_alloc(b->arena, sizeof *rel);
+
+  rel->kind = FP_PLAIN;
+  rel->name = intern_str(b->names, form->name);
+  add_params(b, rel, form->params);
+  if (b->o->wanted && !b->o->wanted(b->o->arg, rel->name, rel->nparams))
+    return;
+  memset(b->exit_groups, 0, b->g->nprocs * sizeof *b->exit_groups);
+  b->disjuncts.len = 0;
+  form->build(b);
+  rel->body = fp_nary(b->arena, FP_OR, b->disjuncts.at,
+                      (uint32_t)b->disjuncts.len);
+  add_decl(b, FP_D_REL, form->name)->rel = rel;
+}
+
+/* ---- Types --------------------------------------------------------------------------- */
+
+static const char *const *module_names(struct builder *b) {
+  const char **names =
+      arena_array(b->arena, b->g->nprocs, sizeof *names);
+
+  for (uint32_t i = 0; i < b->g->nprocs; i++)
+    names[i] = b->g->procs[i].ast->name;
+  return names;
+}
+
+static void add_range(struct builder *b, const char *text, uint32_t n,
+                      const char *const *shown) {
+  struct fp_decl *d = add_decl(b, FP_D_TYPE, text);
+  struct fp_typeref *range = arena_alloc(b->arena, sizeof *range);
+
+  range->lo = fp_number(b->arena, nowhere, 0);
+  range->hi = fp_number(b->arena, nowhere, n - 1);
+  d->type_kind = FP_RANGE;
+  d->range = range;
+  d->control = true;
+  d->shown = shown;
+}
+
+/* A class must have a field. */
+static void add_class(struct builder *b, const char *text,
+                      const char *const *fields, uint32_t n) {
+  static const char *const none[] = {"none"};
+  struct fp_decl *d = add_decl(b, FP_D_TYPE, text);
+
+  if (n == 0)
+    fields = none;
+  d->type_kind = FP_CLASS;
+  d->nmembers = n ? n : 1;
+  d->members = arena_array(b->arena, d->nmembers, sizeof *d->members);
+  for (uint32_t i = 0; i < d->nmembers; i++)
+    d->members[i] = new_var(b, "bool", 4, fields[i], strlen(fields[i]));
+}
+
+static const char *const *slot_fields(struct builder *b) {
+  const char **fields = arena_array(b->arena, b->g->program->nslots, sizeof *fields);
+
+  for (uint32_t i = 0; i < b->g->program->nslots; i++)
+    fields[i] = intern_str(b->names, arena_printf(b->arena, "s%u", i));
+  return fields;
+}
+
+static void add_types(struct builder *b) {
+  const struct cfg *g = b->g;
+  bool shown = b->o->shown;
+
+  add_range(b, "Module", g->nprocs, shown ? module_names(b) : NULL);
+  add_range(b, "PrCount", g->npoints,
+            shown ? cfg_point_names(b->arena, g) : NULL);
+  add_class(b, "Local", b->f.slot_fields, g->program->nslots);
+  add_class(b, "Global", b->f.global_fields, g->program->nglobals);
+}
+
+/* ---- The file -------------------------------------------------------------------------- */
+
+static void open_builder(struct builder *b) {
+  const struct cfg *g = b->g;
+  const char *pc = intern_str(b->names, "pc");
+
+  b->f.arena = b->arena;
+  b->f.names = b->names;
+  b->f.g = g;
+  b->f.yes = fp_true(b->arena);
+  b->f.no = fp_false(b->arena);
+  b->f.global_fields = templates_fields(b->arena, b->names, g->program);
+  b->f.slot_fields = slot_fields(b);
+  b->points = xcalloc(g->npoints, sizeof *b->points);
+  b->modules = xcalloc(g->nprocs, sizeof *b->modules);
+  b->exit_groups = xcalloc(g->nprocs, sizeof *b->exit_groups);
+  b->slot_paths = xcalloc((size_t)g->program->nslots + 1, sizeof *b->slot_paths);
+  b->global_paths =
+      xcalloc((size_t)g->program->nglobals + 1, sizeof *b->global_paths);
+  b->pc_path = arena_copy(b->arena, &pc, 1, sizeof pc);
+}
+
+static void close_builder(struct builder *b) {
+  free(b->points);
+  free(b->modules);
+  free(b->exit_groups);
+  free((void *)b->slot_paths);
+  free((void *)b->global_paths);
+  vec_free(&b->disjuncts);
+  vec_free(&b->conjuncts);
+  vec_free(&b->changes);
+  vec_free(&b->f.choices);
+}
+
+/* What the translation cannot take. */
+static bool acceptable(struct builder *b) {
+  const struct bp_program *p = b->g->program;
+  uint64_t pairs = count_pairs(b, true);
+
+  b->grouped = count_pairs(b, false) > 4 * (uint64_t)b->g->nedges + 10000;
+  if (p->concurrent.source) {
+    diag_error(b->diag, p->concurrent,
+               "the sequential analysis takes no threads: %s",
+               p->concurrent_why);
+    return false;
+  }
+  if (pairs > MAX_PAIRS) {
+    diag_error(b->diag, b->g->procs[b->g->mains[0]].ast->span,
+               "the program has %llu pairs of a call and a return that it can "
+               "come back from, more than the %d that are taken",
+               (unsigned long long)pairs, MAX_PAIRS);
+    return false;
+  }
+  return templates_targets(b->arena, b->g, b->o->targets, b->o->ntargets,
+                           &b->targets, &b->ntargets, b->diag);
+}
+
+struct fp_file *templates_build(struct arena *a, struct intern *names,
+                                const struct cfg *g,
+                                const struct templates_options *o,
+                                struct diag *d) {
+  struct builder b = {.arena = a, .names = names, .g = g, .o = o, .diag = d};
+
+  if (!acceptable(&b))
+    return NULL;
+  open_builder(&b);
+  add_types(&b);
+  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+    add_relation(&b, &forms[i]);
+  close_builder(&b);
+  struct fp_file *file = arena_alloc(a, sizeof *file);
+  file->ndecls = (uint32_t)b.decls.len;
+  file->decls = vec_to_arena(&b.decls, a);
+  return file;
+}

@@ -1,0 +1,54 @@
+/* frontend/templates.h — a Boolean program as template formulae.
+ *
+ * The result is a formula file that supplies what stdlib/program.fp declares
+ * as input: the types Module, PrCount, Local, Global and the relations of the
+ * paper's section 4 and appendix.  Nothing here knows diagrams.
+ *
+ * States.  Local has one Boolean field per slot; a procedure's variables are
+ * in the slots that bp_var.slot says, and the slots that it does not use are
+ * false in every state that a transition reaches, so that states are counted
+ * exactly.  (The first state of main is the exception: Init speaks of its
+ * counter only, and the edge that leaves it asks for the false slots.)
+ *
+ * Sharing.  Expressions are shared within one relation: a node such as u.pc
+ * or v.Global = u.Global exists once.
+ */
+#ifndef FIXC_TEMPLATES_H
+#define FIXC_TEMPLATES_H
+
+#include "../calculus/ast.h"
+#include "../engine/base/intern.h"
+#include "cfg.h"
+
+struct templates_options {
+  /* Labels to reach, LABEL or procedure.LABEL.  None: failing assertions and
+     the labels ERROR and SLIC_ERROR. */
+  const char *const *targets;
+  uint32_t ntargets;
+  /* Which relations to build, by name and number of parameters; NULL: all.
+     What is not wanted is not declared. */
+  bool (*wanted)(void *arg, const char *relation, uint32_t nparams);
+  void *arg;
+  bool comments; /* statements as comments, for --emit */
+  bool shown;    /* names for the values of PrCount and Module */
+};
+
+/* Returns NULL after reporting to d; reports also if the program is
+   concurrent.  The file refers to g's strings but not to its graph. */
+struct fp_file *templates_build(struct arena *a, struct intern *names,
+                                const struct cfg *g,
+                                const struct templates_options *o,
+                                struct diag *d);
+
+/* The points that the targets name, ascending and without doubles.  Returns
+   false after reporting an unknown label. */
+bool templates_targets(struct arena *a, const struct cfg *g,
+                       const char *const *targets, uint32_t ntargets,
+                       uint32_t **points, uint32_t *npoints, struct diag *d);
+
+/* The field of Global that holds a global variable, a legal name of formula
+   files; fields[i] is that of program->globals[i]. */
+const char *const *templates_fields(struct arena *a, struct intern *names,
+                                    const struct bp_program *p);
+
+#endif

@@ -1,0 +1,528 @@
+/* main.c — the stages of a run, in order.
+ *
+ *   formula files --load--> AST --+--resolve--> system --lower--> plan --run-->
+ *   program --check--> graph --templates--> AST --+
+ */
+#include "calculus/answers.h"
+#include "calculus/applied.h"
+#include "calculus/ast_print.h"
+#include "calculus/load.h"
+#include "engine/base/diag.h"
+#include "frontend/bp_check.h"
+#include "frontend/bp_parse.h"
+#include "frontend/order.h"
+#include "frontend/templates.h"
+#include "options.h"
+#include "stats.h"
+#include "stdlib/builtins.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+enum {
+  EXIT_UNREACHABLE = 0,
+  EXIT_USAGE = 1,
+  EXIT_REJECTED = 2,
+  EXIT_INTERNAL = 3,
+  EXIT_UNKNOWN = 5,
+  EXIT_REACHABLE = 10,
+};
+
+/* Everything that a run owns. */
+struct run {
+  struct options options;
+  struct arena *arena;
+  struct intern *names;
+  struct sources *sources;
+  struct diag *diag;
+  VEC(struct fp_file *) files;
+  uint32_t formula_files; /* how many of them came with the formula */
+  struct cfg *cfg;
+  struct fp_system *system;
+  struct equations *equations;
+  const char **order;
+  uint32_t norder;
+  struct lowered *lowered;
+  struct dd *dd;
+  struct exec *exec;
+  struct answers *answers;
+  double started, shown_progress;
+  struct stats stats;
+};
+
+/* ---- Interrupts --------------------------------------------------------------- */
+
+/* The first signal ends the run as unknown; the second at once. */
+static void on_signal(int number) {
+  static volatile sig_atomic_t before;
+  if (before)
+    _exit(128 + number);
+  before = 1;
+  dd_interrupt(DD_INTERRUPTED);
+}
+
+static void catch_signals(void) {
+  struct sigaction action = {.sa_handler = on_signal};
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
+}
+
+/* ---- Reading -------------------------------------------------------------------- */
+
+static bool ends_with(const char *text, const char *end) {
+  size_t n = strlen(text), m = strlen(end);
+  return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+static bool load_formulas(struct run *r, const char *path) {
+  struct fp_loader l = {
+      .arena = r->arena,
+      .names = r->names,
+      .sources = r->sources,
+      .diag = r->diag,
+      .include = r->options.include.at,
+      .ninclude = (uint32_t)r->options.include.len,
+      .builtins = fp_builtins,
+      .nbuiltins = fp_nbuiltins,
+  };
+  uint32_t n;
+  struct fp_file **files = fp_load(&l, path, &n);
+  for (uint32_t i = 0; files && i < n; i++)
+    vec_push(&r->files, files[i]);
+  return files != NULL;
+}
+
+/* Nothing, where the program is analysed without a formula. */
+static bool read_formula(struct run *r) {
+  if (r->options.formula && !load_formulas(r, r->options.formula))
+    return false;
+  r->formula_files = (uint32_t)r->files.len;
+  return true;
+}
+
+static bool read_program(struct run *r) {
+  uint32_t source = sources_read(r->sources, r->options.program);
+  if (!source) {
+    diag_error(r->diag, (struct span){0}, "cannot read '%s': %s",
+               r->options.program, strerror(errno));
+    return false;
+  }
+  struct bp_program *p =
+      bp_parse(r->arena, r->names, r->sources, source, r->diag);
+  if (!p || !bp_check(r->arena, p, r->diag))
+    return false;
+  r->order = order_tracks(r->arena, r->names, p, &r->norder);
+  r->cfg = cfg_build(r->arena, p, r->sources, r->diag);
+  return r->cfg != NULL;
+}
+
+static bool wanted(void *arg, const char *relation, uint32_t nparams) {
+  return applied_has(arg, relation, nparams);
+}
+
+/* The program's relations: all of them to print, else those in use. */
+static bool add_templates(struct run *r) {
+  bool print = r->options.stage == STAGE_TEMPLATES;
+  struct applied *applied =
+      applied_in(r->arena, r->files.at, (uint32_t)r->files.len);
+  struct templates_options o = {
+      .targets = r->options.targets.at,
+      .ntargets = (uint32_t)r->options.targets.len,
+      .wanted = print ? NULL : wanted,
+      .arg = applied,
+      .comments = print,
+      .shown = !print,
+  };
+  struct fp_file *f =
+      templates_build(r->arena, r->names, r->cfg, &o, r->diag);
+  applied_free(applied);
+  if (f)
+    vec_push(&r->files, f);
+  return f != NULL;
+}
+
+/* A program can also be given by its relations, as --emit fp prints them. */
+static bool translate(struct run *r) {
+  if (!r->options.program)
+    return true;
+  if (ends_with(r->options.program, ".fp")) {
+    if (r->options.targets.len == 0)
+      return load_formulas(r, r->options.program);
+    diag_error(r->diag, (struct span){0},
+               "--target needs a program with labels; '%s' has its relation "
+               "Target instead",
+               r->options.program);
+    return false;
+  }
+  return read_program(r) &&
+         (r->options.stage == STAGE_CFG || add_templates(r));
+}
+
+/* ---- Checking and compiling ------------------------------------------------------- */
+
+static bool by_reachable_first(const struct fp_decl *d) {
+  return d->kind == FP_D_QUERY && strcmp(d->name, "reachable") == 0;
+}
+
+/* The verdict stands on the first line, so its query is asked first. */
+static void ask_reachable_first(struct fp_system *sys) {
+  for (uint32_t i = 1; i < sys->nstmts; i++) {
+    struct fp_decl *d = sys->stmts[i];
+    if (!by_reachable_first(d))
+      continue;
+    memmove(sys->stmts + 1, sys->stmts, i * sizeof(*sys->stmts));
+    sys->stmts[0] = d;
+    return;
+  }
+}
+
+static bool check(struct run *r) {
+  struct options *o = &r->options;
+  r->system = fp_resolve(r->arena, r->names, r->files.at,
+                         (uint32_t)r->files.len, o->defines.at,
+                         (uint32_t)o->defines.len, r->diag);
+  for (size_t i = 0; r->system && i < o->defines.len; i++)
+    if (!o->defines.at[i].used)
+      diag_error(r->diag, (struct span){0},
+                 "-D %s: no file of this run has 'param %s'",
+                 o->defines.at[i].name, o->defines.at[i].name);
+  if (!r->system || diag_errors(r->diag) > 0)
+    return false;
+  ask_reachable_first(r->system);
+  r->equations = equations_of(r->arena, r->system);
+  equations_warn(r->equations, r->diag);
+  return diag_errors(r->diag) == 0;
+}
+
+/* One track a line; blank lines and lines that begin with # are skipped. */
+static bool read_order(struct run *r) {
+  uint32_t source = sources_read(r->sources, r->options.order_file);
+  if (!source) {
+    diag_error(r->diag, (struct span){0}, "cannot read '%s': %s",
+               r->options.order_file, strerror(errno));
+    return false;
+  }
+  VEC(const char *) tracks = {0};
+  const struct source *s = sources_get(r->sources, source);
+  for (const char *at = s->text, *end = s->text + s->len; at < end;) {
+    const char *newline = memchr(at, '\n', (size_t)(end - at));
+    size_t len = (size_t)((newline ? newline : end) - at);
+    while (len > 0 && (at[len - 1] == '\r' || at[len - 1] == ' '))
+      len--;
+    if (len > 0 && *at != '#')
+      vec_push(&tracks, intern(r->names, at, len));
+    at = newline ? newline + 1 : end;
+  }
+  r->norder = (uint32_t)tracks.len;
+  r->order = vec_to_arena(&tracks, r->arena);
+  return true;
+}
+
+static bool compile(struct run *r) {
+  if (r->options.order_file && !read_order(r))
+    return false;
+  bool rings =
+      r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS;
+  struct lower_options o = {.rounds_only = r->options.evaluate == BY_ROUNDS,
+                            .by_points =
+                                r->options.evaluate == BY_POINTS && !rings,
+                            .order = r->order,
+                            .norder = r->norder};
+  r->lowered =
+      lower_system(r->arena, r->names, r->system, r->equations, &o);
+  const char *why = plan_check(lowered_plan(r->lowered));
+  if (why) {
+    fprintf(stderr, "fixc: internal error: the plan has %s\n", why);
+    exit(EXIT_INTERNAL);
+  }
+  return true;
+}
+
+/* ---- Dumps -------------------------------------------------------------------------- */
+
+static void print_order(const struct run *r) {
+  const struct layout *l = &lowered_plan(r->lowered)->layout;
+  for (uint32_t i = 0; i < l->ntracks; i++)
+    printf("%s\n", l->tracks[i].name);
+}
+
+/* Prints a stage before the run; false: it is a stage of the run itself. */
+static bool dump(struct run *r) {
+  switch (r->options.stage) {
+  case STAGE_AST:
+    for (size_t i = 0; i < r->files.len; i++)
+      if (i + 1 == r->formula_files)
+        fp_print_file(stdout, r->files.at[i]);
+    return true;
+  case STAGE_CFG:
+    cfg_print(stdout, r->cfg);
+    return true;
+  case STAGE_TEMPLATES:
+    fp_print_file(stdout, r->files.at[r->files.len - 1]);
+    return true;
+  case STAGE_TYPED:
+    fp_print_system(stdout, r->system);
+    return true;
+  case STAGE_EQUATIONS:
+    equations_print(stdout, r->equations);
+    return true;
+  case STAGE_EQUATIONS_DOT:
+    equations_dot(stdout, r->equations);
+    return true;
+  case STAGE_ORDER:
+    print_order(r);
+    return true;
+  case STAGE_PLAN:
+    plan_print(stdout, lowered_plan(r->lowered));
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* How far a run must go for its dump. */
+static bool stage_before(const struct run *r, enum stage stage) {
+  return r->options.stage != STAGE_RUN && r->options.stage <= stage;
+}
+
+/* ---- Running --------------------------------------------------------------------------- */
+
+static const struct fp_rel *iterated(const struct run *r,
+                                     const struct plan_loop *loop,
+                                     uint32_t i) {
+  return r->system->rels[loop->rels[i].rel];
+}
+
+static void show_round(struct run *r, const struct plan_loop *loop,
+                       uint64_t round) {
+  for (uint32_t i = 0; i < loop->nrels; i++) {
+    const struct fp_rel *rel = iterated(r, loop, i);
+    dd_slot value = exec_slot(r->exec, loop->rels[i].current);
+    mpz_t count;
+    mpz_init(count);
+    answers_count(r->answers, rel, value, count);
+    printf("round %s %llu ", rel->name, (unsigned long long)round);
+    mpz_out_str(stdout, 10, count);
+    putchar('\n');
+    mpz_clear(count);
+    if (r->options.stage != STAGE_RINGS)
+      continue;
+    char *more = answers_tuples(r->answers, rel, value, 1000, "  ");
+    if (more)
+      printf("  … and %s more\n", more);
+  }
+}
+
+static void show_progress(struct run *r, const struct plan_loop *loop,
+                          uint64_t round) {
+  double now = stats_now();
+  if (now - r->shown_progress < 0.5)
+    return;
+  r->shown_progress = now;
+  struct dd_figures f;
+  dd_get_figures(r->dd, &f);
+  fprintf(stderr, "\r\033[K%.0f s: %s, round %llu, %llu nodes",
+          now - r->started, iterated(r, loop, 0)->name,
+          (unsigned long long)round, (unsigned long long)f.table_nodes);
+}
+
+static void on_round(void *arg, const struct plan_loop *loop, uint64_t round) {
+  struct run *r = arg;
+  if (r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS)
+    show_round(r, loop, round);
+  if (r->options.progress)
+    show_progress(r, loop, round);
+}
+
+static void on_answer(void *arg, uint32_t stmt, dd_slot value, bool partial) {
+  struct run *r = arg;
+  answers_give(r->answers, stmt, value, partial);
+}
+
+static void run_plan(void *arg) {
+  struct run *r = arg;
+  exec_run(r->exec);
+}
+
+static void prepare_run(struct run *r) {
+  struct plan *p = lowered_plan(r->lowered);
+  struct dd_limits limits = {.memory_bytes = r->options.memory_limit};
+  if (r->options.time_limit > 0) {
+    limits.seconds = r->options.time_limit - (stats_now() - r->started);
+    if (limits.seconds <= 0)
+      limits.seconds = 1e-6;
+  }
+  r->dd = dd_open(p->layout.nvars, &limits);
+  struct exec_options o = {.on_answer = on_answer, .arg = r};
+  bool rounds =
+      r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS;
+  if (rounds || r->options.progress)
+    o.on_round = on_round;
+  r->exec = exec_new(p, r->dd, &o);
+  r->answers = answers_new(r->arena, r->lowered, r->system, stdout);
+  answers_attach(r->answers, r->exec);
+  lowered_attach(r->lowered, r->exec);
+}
+
+static char *oscillation_text(struct run *r) {
+  const struct oscillation *o = exec_oscillation(r->exec);
+  return arena_printf(
+      r->arena, "%s oscillates: round %llu has the value of round %llu, period "
+                "%llu",
+      r->system->rels[o->rel]->name, (unsigned long long)o->round,
+      (unsigned long long)o->first,
+      (unsigned long long)(o->round - o->first));
+}
+
+static int unknown(struct run *r, const char *why) {
+  printf("RESULT: unknown (%s)\n", why);
+  r->stats.result = arena_printf(r->arena, "unknown (%s)", why);
+  return EXIT_UNKNOWN;
+}
+
+static int conclude(struct run *r, enum dd_stop stop) {
+  if (r->options.progress)
+    fprintf(stderr, "\r\033[K");
+  if (stop == DD_FAILED) {
+    fprintf(stderr, "fixc: internal error: %s\n", dd_stop_text(stop));
+    unknown(r, dd_stop_text(stop));
+    return EXIT_INTERNAL;
+  }
+  if (stop != DD_DONE)
+    return unknown(r, dd_stop_text(stop));
+  if (exec_oscillation(r->exec)->found)
+    return unknown(r, oscillation_text(r));
+  switch (answers_verdict(r->answers)) {
+  case VERDICT_REACHABLE:
+    printf("RESULT: reachable\n");
+    r->stats.result = "reachable";
+    return EXIT_REACHABLE;
+  case VERDICT_UNREACHABLE:
+    printf("RESULT: unreachable\n");
+    r->stats.result = "unreachable";
+    return EXIT_UNREACHABLE;
+  case VERDICT_PARTIAL:
+    return unknown(r, "stopped by 'stop when'");
+  default:
+    r->stats.result = "answered";
+    return answers_partial(r->answers)
+               ? unknown(r, "stopped by 'stop when'")
+               : EXIT_UNREACHABLE;
+  }
+}
+
+static int execute(struct run *r) {
+  prepare_run(r);
+  enum dd_stop stop = dd_guard(r->dd, run_plan, r);
+  return conclude(r, stop);
+}
+
+/* ---- The pipeline ------------------------------------------------------------------------- */
+
+static void timed(struct run *r, enum phase phase, double *since) {
+  double now = stats_now();
+  r->stats.seconds[phase] += now - *since;
+  *since = now;
+}
+
+static int stages(struct run *r) {
+  double since = stats_now();
+  bool ok = read_formula(r);
+  timed(r, PHASE_READ, &since);
+  if (!ok)
+    return EXIT_REJECTED;
+  if (stage_before(r, STAGE_AST))
+    return dump(r), 0;
+  ok = translate(r);
+  timed(r, PHASE_TRANSLATE, &since);
+  if (!ok)
+    return EXIT_REJECTED;
+  if (r->options.stage == STAGE_CFG || r->options.stage == STAGE_TEMPLATES)
+    return dump(r), 0;
+  if (!check(r))
+    return EXIT_REJECTED;
+  if (stage_before(r, STAGE_EQUATIONS_DOT))
+    return dump(r), 0;
+  ok = compile(r);
+  timed(r, PHASE_COMPILE, &since);
+  if (!ok)
+    return EXIT_REJECTED;
+  if (dump(r))
+    return 0;
+  diag_print(r->diag, stderr);
+  int status = execute(r);
+  timed(r, PHASE_RUN, &since);
+  return status;
+}
+
+static void print_stats(struct run *r) {
+  struct rusage usage;
+  if (r->options.stats == STATS_NONE)
+    return;
+  getrusage(RUSAGE_SELF, &usage);
+  r->stats.memory = (size_t)usage.ru_maxrss * 1024;
+  r->stats.formula = r->options.formula ? r->options.formula : "";
+  r->stats.program = r->options.program;
+  if (!r->stats.result)
+    r->stats.result = "rejected";
+  if (r->exec) {
+    r->stats.plan = lowered_plan(r->lowered);
+    r->stats.exec = exec_get_figures(r->exec);
+    dd_get_figures(r->dd, &r->stats.dd);
+  }
+  if (r->options.stats == STATS_JSON)
+    stats_print_json(stderr, &r->stats);
+  else
+    stats_print_text(stderr, &r->stats);
+}
+
+static bool set_warnings(struct run *r) {
+  for (size_t i = 0; i < r->options.warnings.len; i++) {
+    const char *name = r->options.warnings.at[i];
+    bool on = strncmp(name, "no-", 3) != 0;
+    if (diag_set_warning(r->diag, on ? name : name + 3, on))
+      continue;
+    fprintf(stderr, "fixc: there is no warning '%s'; there are:", name);
+    for (const char *const *w = diag_warnings; *w; w++)
+      fprintf(stderr, " %s", *w);
+    fprintf(stderr, "\n");
+    return false;
+  }
+  return true;
+}
+
+static void finish(struct run *r) {
+  exec_free(r->exec);
+  dd_close(r->dd);
+  lowered_free(r->lowered);
+  vec_free(&r->files);
+  diag_free(r->diag);
+  sources_free(r->sources);
+  intern_free(r->names);
+  arena_free(r->arena);
+  options_free(&r->options);
+}
+
+int main(int argc, char **argv) {
+  struct run r = {.started = stats_now()};
+  options_parse(&r.options, argc, argv);
+  catch_signals();
+  r.arena = arena_new();
+  r.names = intern_new();
+  r.sources = sources_new();
+  r.diag = diag_new(r.sources);
+  int status = set_warnings(&r) ? stages(&r) : EXIT_USAGE;
+  diag_print(r.diag, stderr);
+  print_stats(&r);
+  finish(&r);
+  if (fflush(stdout) != 0 || ferror(stdout)) {
+    fprintf(stderr, "fixc: cannot write the answer: %s\n", strerror(errno));
+    return EXIT_INTERNAL;
+  }
+  return status;
+}

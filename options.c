@@ -1,0 +1,266 @@
+/* options.c — the command line, read with argp. */
+#include "options.h"
+
+#include <argp.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  KEY_TARGET = 256,
+  KEY_DUMP,
+  KEY_EMIT,
+  KEY_STATS,
+  KEY_ORDER,
+  KEY_TIME,
+  KEY_MEMORY,
+  KEY_PROGRESS,
+  KEY_EVALUATE,
+};
+
+static const char usage_doc[] =
+    "Model checking with a fixed-point calculus: FORMULA.fp is an analysis "
+    "written as formulas, PROGRAM a recursive Boolean program (.bp) or its "
+    "relations (.fp).\v"
+    "Formula files of the standard library need no path: summary.fp, reach.fp, "
+    "reach-split.fp, reach-appendix.fp, reach-opt.fp, backward.fp.\n\n"
+    "Exit status: 0 unreachable, or all queries answered and none is called "
+    "'reachable'; 10 reachable; 5 unknown; 1 wrong usage; 2 rejected input; "
+    "3 internal error.";
+
+static const struct argp_option table[] = {
+    {"target", KEY_TARGET, "LABEL", 0,
+     "What to reach: a label, as LABEL or procedure.LABEL; may be repeated. "
+     "Default: a failing assertion, or a label ERROR or SLIC_ERROR",
+     0},
+    {"define", 'D', "NAME=VALUE", 0, "Give a 'param' of the formula a value",
+     0},
+    {"include", 'I', "DIR", 0, "Look for imported files in DIR", 0},
+    {"warn", 'W', "NAME", 0,
+     "Switch a warning on; no-NAME switches it off; 'error' makes warnings "
+     "errors, 'no-all' silences them",
+     0},
+    {"dump", KEY_DUMP, "STAGE", 0,
+     "Show a stage: ast, typed, cfg, templates, equations, equations.dot, "
+     "order, plan, rounds, rings, dot:RELATION",
+     0},
+    {"emit", KEY_EMIT, "FORMAT", 0,
+     "Print the program's relations as text; FORMAT is fp", 0},
+    {"stats", KEY_STATS, "FORMAT", OPTION_ARG_OPTIONAL,
+     "Figures of the run on standard error; FORMAT is text or json", 0},
+    {"order", KEY_ORDER, "FILE", 0,
+     "Variable order: names of tracks from the top, one a line, as "
+     "'--dump order' prints them",
+     0},
+    {"evaluate", KEY_EVALUATE, "HOW", 0,
+     "How positive systems are solved: points (default), delta, or rounds as "
+     "in the paper's Evaluate",
+     0},
+    {"time-limit", KEY_TIME, "SECONDS", 0, "End as unknown after SECONDS", 0},
+    {"memory-limit", KEY_MEMORY, "BYTES", 0,
+     "Let diagrams take this much memory at most; suffixes K, M, G", 0},
+    {"progress", KEY_PROGRESS, NULL, 0,
+     "Show a line with the state of the work on standard error", 0},
+    {0}};
+
+static const struct {
+  const char *name;
+  enum stage stage;
+} stages[] = {
+    {"ast", STAGE_AST},
+    {"typed", STAGE_TYPED},
+    {"cfg", STAGE_CFG},
+    {"templates", STAGE_TEMPLATES},
+    {"equations", STAGE_EQUATIONS},
+    {"equations.dot", STAGE_EQUATIONS_DOT},
+    {"order", STAGE_ORDER},
+    {"plan", STAGE_PLAN},
+    {"rounds", STAGE_ROUNDS},
+    {"rings", STAGE_RINGS},
+};
+
+static void set_stage(struct options *o, struct argp_state *state,
+                      const char *arg) {
+  for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
+    if (strcmp(arg, stages[i].name) == 0) {
+      o->stage = stages[i].stage;
+      return;
+    }
+  if (strncmp(arg, "dot:", 4) != 0 || !arg[4])
+    argp_error(state, "there is no stage '%s' to dump", arg);
+  o->stage = STAGE_DOT;
+  o->dot_relation = arg + 4;
+}
+
+static void add_define(struct options *o, struct argp_state *state,
+                       char *arg) {
+  char *equals = strchr(arg, '='), *end = arg;
+  struct fp_define d = {arg, 0, false};
+  errno = 0;
+  if (equals)
+    d.value = strtoll(equals + 1, &end, 10);
+  if (!equals || equals == arg || end == equals + 1 || *end || errno)
+    argp_error(state, "-D wants NAME=NUMBER, not '%s'", arg);
+  *equals = '\0';
+  vec_push(&o->defines, d);
+}
+
+static double positive(struct argp_state *state, const char *option,
+                       const char *arg, char **end) {
+  errno = 0;
+  double value = strtod(arg, end);
+  if (*end == arg || errno || !(value > 0) || value > 1e15)
+    argp_error(state, "%s wants a positive number, not '%s'", option, arg);
+  return value;
+}
+
+static void set_time(struct options *o, struct argp_state *state,
+                     const char *arg) {
+  char *end;
+  o->time_limit = positive(state, "--time-limit", arg, &end);
+  if (*end && strcmp(end, "s") != 0)
+    argp_error(state, "--time-limit wants seconds, not '%s'", arg);
+}
+
+static void set_memory(struct options *o, struct argp_state *state,
+                       const char *arg) {
+  char *end;
+  double value = positive(state, "--memory-limit", arg, &end);
+  static const char units[] = "KMGT";
+  if (*end) {
+    const char *unit = strchr(units, *end & ~0x20);
+    if (!unit || end[1])
+      argp_error(state, "--memory-limit wants bytes, or K, M, G; not '%s'",
+                 arg);
+    for (const char *u = units; u <= unit; u++)
+      value *= 1024;
+  }
+  o->memory_limit = value < 1e18 ? (uint64_t)value : UINT64_C(1) << 60;
+}
+
+static void set_stats(struct options *o, struct argp_state *state,
+                      const char *arg) {
+  o->stats = STATS_TEXT;
+  if (arg && strcmp(arg, "json") == 0)
+    o->stats = STATS_JSON;
+  else if (arg && strcmp(arg, "text") != 0)
+    argp_error(state, "--stats can be text or json, not '%s'", arg);
+}
+
+static void set_evaluate(struct options *o, struct argp_state *state,
+                         const char *arg) {
+  static const char *const ways[] = {"points", "delta", "rounds"};
+  for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+    if (strcmp(arg, ways[i]) == 0) {
+      o->evaluate = (enum evaluation)i;
+      return;
+    }
+  argp_error(state, "--evaluate can be points, delta or rounds, not '%s'",
+             arg);
+}
+
+static void add_file(struct options *o, struct argp_state *state,
+                     const char *arg) {
+  if (!o->formula)
+    o->formula = arg;
+  else if (!o->program)
+    o->program = arg;
+  else
+    argp_error(state, "one formula file and one program at most; what is "
+                      "'%s'?", arg);
+}
+
+static bool ends_with(const char *text, const char *end) {
+  size_t n = strlen(text), m = strlen(end);
+  return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+/* What only concerns a program may be asked with the program alone. */
+static void check_files(struct options *o, struct argp_state *state) {
+  bool program_only = o->stage == STAGE_CFG || o->stage == STAGE_TEMPLATES;
+  if (program_only && o->formula && !o->program) {
+    o->program = o->formula;
+    o->formula = NULL;
+  }
+  if (program_only && !o->program)
+    argp_error(state, "which program?");
+  if (!program_only && !o->formula)
+    argp_error(state, "which formula file? For example: reach.fp program.bp");
+  if (o->formula && ends_with(o->formula, ".bp"))
+    argp_error(state, "'%s' is a program; the formula file comes first, as in "
+                      "'fixc reach.fp %s'", o->formula, o->formula);
+  if (o->targets.len > 0 && !o->program)
+    argp_error(state, "--target needs a program");
+  if (o->formula && o->program && strcmp(o->formula, "-") == 0 &&
+      strcmp(o->program, "-") == 0)
+    argp_error(state, "only one of the files can be standard input");
+}
+
+static error_t parse_option(int key, char *arg, struct argp_state *state) {
+  struct options *o = state->input;
+  switch (key) {
+  case KEY_TARGET:
+    vec_push(&o->targets, (const char *)arg);
+    return 0;
+  case 'D':
+    add_define(o, state, arg);
+    return 0;
+  case 'I':
+    vec_push(&o->include, (const char *)arg);
+    return 0;
+  case 'W':
+    vec_push(&o->warnings, (const char *)arg);
+    return 0;
+  case KEY_DUMP:
+    set_stage(o, state, arg);
+    return 0;
+  case KEY_EMIT:
+    if (strcmp(arg, "fp") != 0)
+      argp_error(state, "--emit can be fp, not '%s'", arg);
+    o->stage = STAGE_TEMPLATES;
+    return 0;
+  case KEY_STATS:
+    set_stats(o, state, arg);
+    return 0;
+  case KEY_ORDER:
+    o->order_file = arg;
+    return 0;
+  case KEY_EVALUATE:
+    set_evaluate(o, state, arg);
+    return 0;
+  case KEY_TIME:
+    set_time(o, state, arg);
+    return 0;
+  case KEY_MEMORY:
+    set_memory(o, state, arg);
+    return 0;
+  case KEY_PROGRESS:
+    o->progress = true;
+    return 0;
+  case ARGP_KEY_ARG:
+    add_file(o, state, arg);
+    return 0;
+  case ARGP_KEY_END:
+    check_files(o, state);
+    return 0;
+  default:
+    return ARGP_ERR_UNKNOWN;
+  }
+}
+
+void options_parse(struct options *o, int argc, char **argv) {
+  static const struct argp parser = {table, parse_option,
+                                     "FORMULA.fp [PROGRAM]", usage_doc,
+                                     NULL, NULL, NULL};
+  *o = (struct options){0};
+  argp_program_version = "fixc " FIXC_VERSION;
+  argp_err_exit_status = 1;
+  argp_parse(&parser, argc, argv, 0, NULL, o);
+}
+
+void options_free(struct options *o) {
+  vec_free(&o->targets);
+  vec_free(&o->defines);
+  vec_free(&o->include);
+  vec_free(&o->warnings);
+}

@@ -1,0 +1,40 @@
+// Backward reachability: from the target towards the entry of main.
+//
+// Procedures matter when they hold the target or can be called on the way to
+// it; only their states are looked at.  There are two kinds of goals: a state
+// before the target, and a state before an exit that a caller is waiting
+// for.  The backward algorithm of MOPED (Esparza and Schwoon, CAV 2001)
+// computes the same sets as an automaton; section 4 of the paper speaks of it
+// under related work ("taking the exit backward").
+
+import "program.fp";
+
+// Exits that a return to a state which matters starts from.
+mu bool Wanted(State z) =
+  Exit(z.pc) & (exists State x, State v. Matters(v) & Return(x, z, v));
+
+// Cross(v, z): from v, its procedure can run to the wanted exit z, returning
+// from all calls on the way.
+mu bool Cross(State v, State z) =
+    (Wanted(z) & v = z)
+    // An internal move to a state that crosses.
+  | (exists State x. ProgramInt(v, x) & Cross(x, z))
+    // A call that returns, through a crossing of the callee, to one.
+  | (exists State w, State y, State e.
+       Cross(w, z) & Return(v, e, w) & Cross(y, e) & IntoCall(v, y));
+
+// Leads(v): from v the program can reach the target.
+mu bool Leads(State v) =
+    Target(v.pc)
+  | (exists State x. ProgramInt(v, x) & Leads(x))
+    // The target is reached inside the callee.
+  | (exists State y. IntoCall(v, y) & Leads(y))
+    // Or after it has returned.
+  | (exists State w, State y, State z.
+       Leads(w) & Return(v, z, w) & Cross(y, z) & IntoCall(v, y));
+
+// The states whose past is looked for: they lead to the target, or they
+// cross to an exit that matters.
+mu bool Matters(State v) = Leads(v) | (exists State z. Cross(v, z));
+
+query reachable = exists State u. Entry(u.pc) & Init(u.pc) & Leads(u);

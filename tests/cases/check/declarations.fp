@@ -1,0 +1,21 @@
+// Declarations that clash.
+enum E {a, b, a};
+enum E {c};
+class C { bool x; bool x; };
+class D { D d; };
+class F { G g; };
+class G { F f[2]; };
+class Big { bool x[1000][1000][1000]; };
+bool P(E e) = e = a;
+bool P(E e) = e = b;
+mu bool M(C x);
+nu bool M(C x) = true;
+class Good { bool y; };
+bool N(Good x);
+bool N(bool x) = x;
+bool O(bool x, bool x) = x;
+bool Q(bool x) = x stop when true;
+input bool R(bool x) = x;
+bool S(bool x) x ~+ y (x);
+query q = true;
+query q = false;

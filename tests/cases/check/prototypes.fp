@@ -1,0 +1,4 @@
+// Declared, and never defined.
+mu bool Never(bool x);
+bool Uses(bool x) = Never(x);
+query q = Uses(1);

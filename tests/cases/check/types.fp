@@ -1,0 +1,20 @@
+// Terms of the wrong type.
+enum E {a, b};
+enum F {c, d};
+class S { E e; bool x; 0..3 r; };
+bool p1(E e, F f) = e = f;
+bool p2(E e, S s) = e = s;
+bool p3(E e) = e & true;
+bool p4(E e) = e = 1;
+bool p5(E e) = e < b;
+bool p6(S s) = s.x < true;
+bool p7(S s) = s.r = 4;
+bool p8(S s) = s.r = true;
+bool p9(S s) = s.x = 2;
+bool q1(E e) = 3;
+bool q2(E e) = e.e = a;
+bool q3(S s) = s[0];
+bool q4(S s) = s.e ? true : false;
+bool q5(S s, 0..5 t) = s.r = t;
+bool q6(S s) = exists bool x. s <-> x;
+query q = a;

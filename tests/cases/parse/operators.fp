@@ -1,0 +1,21 @@
+// How tightly operators bind: the tree shows in the printed parentheses.
+bool a1(bool a, b, c, d) = a <-> b <+> c <-> d;
+bool a2(bool a, b, c) = a -> b -> c;
+bool a3(bool a, b, c) = (a -> b) -> c;
+bool a4(bool a, b, c) = a <- b & c;
+bool a5(bool a, b, c, d) = a & b | c & d;
+bool a6(bool a, b, c, d) = (a | b) & (c | d);
+bool a7(bool a, b, c) = a | b -> c <-> a;
+bool a8(bool a, b) = !a = b;
+bool a9(bool a, b) = !(a = b) & !!a & !b;
+bool b1(bool a, b, c) = (a & b) & c;
+bool b2(bool a, b, c) = a & (b & c);
+bool b3(bool a, b, c, d) = a ? b : c ? d : a;
+bool b4(bool a, b, c, d) = (a ? b : c) ? d : a;
+bool b5(bool a, b) = a <-> b ? a : b -> a;
+bool b6(bool a) = exists bool x. x & a | forall bool y. y -> x;
+bool b7(bool a) = (exists bool x. x) & (exists bool b. b = a) & a;
+bool b8(0..9 s, t) = s = t + 1 - 2 & t - -1 != s & s + 1 + 2 = t;
+bool c1(bool a) = if (a) a & b9(a) else if (b9(a)) a else !a;
+bool c2(bool a, b) = if (a) b | (if (b) a else b);
+bool b9(bool a) = case a & a : a; a : exists bool c. c; 1 : 0; esac & a;

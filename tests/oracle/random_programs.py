@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+"""Random programs: fixc with several formulas against the oracle.
+
+Every program is run with every formula; the verdict and the exit status must
+be the oracle's.  What fails is shrunk as long as it fails in the same way
+and saved with a comment that says how to run it again.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import answers
+import bp
+import bp_text
+import gen_bp
+import reach
+import shrink_bp
+
+ORACLE_STEPS = 200000  # programs that need more are left out
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What went wrong with one program: `kind` must survive shrinking."""
+    formula: str
+    kind: str
+    detail: str
+
+
+class Tester:
+    """The settings of a run and what is done with one program."""
+
+    def __init__(self, opts, folder):
+        self.opts = opts
+        self.folder = folder
+        self.formulas = [f for f in opts.formulas.split(",") if f]
+
+    def command(self, formula, path, target):
+        command = [self.opts.fixc, *self.opts.option]
+        if target:
+            command += ["--target", target]
+        return command + [formula, path]
+
+    def run(self, formula, path, target):
+        """The exit status and text, with 'timeout' as a status."""
+        try:
+            done = subprocess.run(
+                self.command(formula, path, target), capture_output=True,
+                text=True, errors="replace", timeout=self.opts.timeout,
+                check=False)
+        except subprocess.TimeoutExpired:
+            return "timeout", "", ""
+        return done.returncode, done.stdout, done.stderr
+
+    def judge(self, formula, path, target, expected):
+        """The failure of one run, or None."""
+        status, out, err = self.run(formula, path, target)
+        verdict = answers.verdict(out)
+        text = "reachable" if expected else "unreachable"
+        if status not in (0, 10):
+            return Failure(formula, f"status {status}", err or out)
+        if (status == 10) != (verdict == "reachable"):
+            return Failure(formula, "status and verdict differ", out)
+        if verdict != text:
+            return Failure(formula, f"says {verdict}", f"oracle: {text}")
+        return None
+
+    def test(self, program, target, style, path, formulas):
+        """The first failure of a program, None, or 'skipped'."""
+        try:
+            expected = reach.reachable(program, target, limit=ORACLE_STEPS)
+        except reach.TooBig:
+            return "skipped"
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(bp_text.program_text(program, style))
+        for formula in formulas:
+            failure = self.judge(formula, path, target, expected)
+            if failure:
+                return failure
+        return None
+
+    def seed(self, seed):
+        """Tests the program of a seed; saves a failure."""
+        program, target, style = gen_bp.generate(seed)
+        path = os.path.join(self.folder, f"p{seed}.bp")
+        failure = self.test(program, target, style, path, self.formulas)
+        if isinstance(failure, Failure):
+            smaller = self.shrink(program, target, style, path, failure)
+            self.save(seed, smaller, target, style, failure)
+        os.remove(path)
+        return failure
+
+    def shrink(self, program, target, style, path, failure):
+        def still_fails(smaller):
+            try:
+                again = self.test(smaller, target, style, path,
+                                  [failure.formula])
+            except bp.ProgramError:  # the label that is asked for is gone
+                return False
+            return (isinstance(again, Failure)
+                    and again.kind == failure.kind)
+        return shrink_bp.shrink(program, still_fails, self.opts.tries)
+
+    def save(self, seed, program, target, style, failure):
+        name = os.path.join(self.opts.folder, f"FAIL-{seed}.bp")
+        expected = reach.reachable(program, target)
+        comment = "\n".join([
+            f"seed {seed}, shrunk",
+            "run: " + " ".join(self.command(failure.formula, name, target)),
+            f"expected: {'reachable' if expected else 'unreachable'}",
+            f"found: {failure.kind}",
+            *failure.detail.strip().splitlines()[:6]])
+        os.makedirs(self.opts.folder, exist_ok=True)
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(bp_text.program_text(program, style, comment))
+        print(f"FAIL {name}: {failure.formula}: {failure.kind}", flush=True)
+
+
+def options():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--fixc", required=True, help="the binary")
+    parser.add_argument("--formulas", required=True,
+                        help="formula files, separated by commas")
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1, help="the first one")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--folder", default=".",
+                        help="where FAIL-<seed>.bp is written")
+    parser.add_argument("--option", action="append", default=[],
+                        help="an option to pass on, as --option=--stats")
+    parser.add_argument("--timeout", type=float, default=20,
+                        help="seconds for one run of fixc")
+    parser.add_argument("--tries", type=int, default=1500,
+                        help="runs that shrinking one failure may take")
+    parser.add_argument("--failures", type=int, default=10,
+                        help="stop after so many")
+    return parser.parse_args()
+
+
+def run_all(tester, opts):
+    """Counts of passed, failed and skipped seeds."""
+    passed = failed = skipped = 0
+    seeds = range(opts.seed, opts.seed + opts.count)
+    with ThreadPoolExecutor(opts.jobs) as pool:
+        for result in pool.map(tester.seed, seeds):
+            passed += result is None
+            skipped += result == "skipped"
+            failed += isinstance(result, Failure)
+            if failed >= opts.failures:
+                pool.shutdown(cancel_futures=True)
+                break
+    return passed, failed, skipped
+
+
+def main():
+    opts = options()
+    with tempfile.TemporaryDirectory(prefix="fixc-oracle-") as folder:
+        passed, failed, skipped = run_all(Tester(opts, folder), opts)
+    if skipped:
+        print(f"{skipped} skipped as too big for the oracle")
+    print(f"{passed} passed, {failed} failed")
+    return 0 if passed and not failed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

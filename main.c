@@ -6,6 +6,7 @@
 #include "calculus/answers.h"
 #include "calculus/applied.h"
 #include "calculus/ast_print.h"
+#include "calculus/directives.h"
 #include "calculus/load.h"
 #include "engine/base/diag.h"
 #include "frontend/bp_check.h"
@@ -194,8 +195,13 @@ static bool check(struct run *r) {
   if (!r->system || diag_errors(r->diag) > 0)
     return false;
   ask_reachable_first(r->system);
+  if (r->options.stage != STAGE_TYPED)
+    fp_settle_directives(r->arena, r->system, r->diag);
   r->equations = equations_of(r->arena, r->system);
-  equations_warn(r->equations, r->diag);
+  bool *quiet = arena_array(r->arena, r->system->nrels, sizeof *quiet);
+  for (uint32_t i = 0; i < r->system->nrels; i++)
+    quiet[i] = fp_is_library(r->sources, r->system->rels[i]->span.source);
+  equations_warn(r->equations, quiet, r->diag);
   return diag_errors(r->diag) == 0;
 }
 

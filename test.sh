@@ -4,7 +4,7 @@
 #   ./test.sh [BUILD [SETUP-OPTION...]]
 #
 # BUILD (build/) is configured when it is new, with the options for `meson
-# setup`.  TEST_ARGS holds more arguments for `meson test`, for example
+# setup`, by default for a release.  TEST_ARGS holds more arguments for `meson test`, for example
 # TEST_ARGS='--suite cases'.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -12,7 +12,8 @@ build=${1:-build}
 shift || true
 
 if [ ! -f "$build/build.ninja" ]; then
-  meson setup "$build" --buildtype=release "$@"
+  [ $# -gt 0 ] || set -- --buildtype=release
+  meson setup "$build" "$@"
 elif [ $# -gt 0 ]; then
   meson configure "$build" "$@"
 fi

@@ -41,14 +41,18 @@ struct alloc *alloc_new(struct arena *a) {
 
 void alloc_prefer(struct alloc *m, struct alloc_home home) { m->home = home; }
 
-/* Control above what the order does not name, and this above the rest. */
-static uint32_t rank_of(struct alloc *m, const char *track, bool control) {
+/* From the top: single Booleans (they select between whole relations, as the
+   marks of what is new do), control, what the order does not name, the rest. */
+static uint32_t rank_of(struct alloc *m, const char *track,
+                        const struct fp_type *type) {
   struct named *n;
   uint32_t number = HASH_COUNT(m->places);
   HASH_FIND_STR(m->named, track, n);
   if (n)
-    return (1u << 30) + n->position;
-  return control ? number : (1u << 29) + number;
+    return (3u << 29) + n->position;
+  if (type->kind == FP_BOOL && track == type->name)
+    return number;
+  return (type->control ? 1u << 29 : 2u << 29) + number;
 }
 
 /* Tracks are told apart by name and size: a track that a parameter of the
@@ -68,7 +72,7 @@ static struct place *place_of(struct alloc *m, const struct core_var *x) {
   p = arena_alloc(m->a, sizeof *p);
   p->name = name;
   p->size = x->size;
-  p->rank = rank_of(m, name, x->type->control);
+  p->rank = rank_of(m, name, x->type);
   HASH_ADD_KEYPTR(hh, m->places, p->name, strlen(p->name), p);
   return p;
 }

@@ -8,14 +8,22 @@
 #include "answers.h"
 
 #include "../engine/base/vec.h"
+#include "directives.h"
 #include "resolve.h"
 
 #include <gmp.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-enum { DEFAULT_LIMIT = 50 };
+enum { DEFAULT_LIMIT = 50, DUMP_LIMIT = 1000 };
+
+/* The clock of `#timer`: seconds of the processor. */
+struct stopwatch {
+  bool stopped;
+  double total, since; /* before the last start, and when that was */
+};
 
 struct answers {
   struct arena *a;
@@ -26,6 +34,7 @@ struct answers {
   struct answer_names names;
   enum verdict verdict;
   bool partial;
+  struct stopwatch timer;
 };
 
 struct answers *answers_new(struct arena *a, struct lowered *l,
@@ -233,10 +242,9 @@ static const char *partly(bool partial) {
 static void give_query(struct answers *s, const struct fp_decl *q,
                        dd_slot value, bool partial) {
   bool yes = dd_is_true(exec_store(s->x), value);
-  const char *name = q->name ? q->name : "value";
   const char *text = yes ? "YES" : partial ? "UNKNOWN" : "NO";
-  fprintf(s->out, "%s: %s%s\n", name, text, partly(partial));
-  if (q->name && strcmp(q->name, "reachable") == 0)
+  fprintf(s->out, "%s: %s%s\n", q->name, text, partly(partial));
+  if (strcmp(q->name, "reachable") == 0)
     s->verdict = yes       ? VERDICT_REACHABLE
                  : partial ? VERDICT_PARTIAL
                            : VERDICT_UNREACHABLE;
@@ -244,43 +252,143 @@ static void give_query(struct answers *s, const struct fp_decl *q,
     s->partial = true;
 }
 
-static void give_count(struct answers *s, const struct fp_rel *rel,
+/* A closed formula as a statement, the spelling of MUCKE. */
+static void give_value(struct answers *s, const struct fp_decl *q, bool yes,
+                       bool partial) {
+  fprintf(s->out, "value %s: %s%s\n", fp_statement_text(s->a, q),
+          yes       ? "true"
+          : partial ? "unknown"
+                    : "false",
+          partly(partial));
+  if (partial && !yes)
+    s->partial = true;
+}
+
+/* `value` is the relation that fp_settle_directives made of a formula. */
+static void give_witness(struct answers *s, const struct fp_decl *q,
+                         dd_slot value, bool partial) {
+  bool found = !dd_is_false(exec_store(s->x), value);
+  bool all = q->expr->kind == FP_FORALL;
+  give_value(s, q, found != all, partial);
+  if (found) {
+    fputs(all ? "  counterexample: " : "  witness: ", s->out);
+    answers_tuples(s, q->rel, value, 1, "");
+  } else {
+    fprintf(s->out, "  there is no %s\n", all ? "counterexample" : "witness");
+  }
+}
+
+static void give_count(struct answers *s, const struct fp_decl *q,
                        dd_slot value, bool partial) {
+  const struct fp_rel *rel = q->rel;
+  const char *word = q->kind == FP_D_DIRECTIVE ? "onset" : "count";
   mpz_t count;
   mpz_init(count);
   answers_count(s, rel, value, count);
   char *digits = mpz_get_str(NULL, 10, count);
-  fprintf(s->out, "count %s = %s%s\n", rel->name, digits, partly(partial));
+  fprintf(s->out, "%s %s = %s%s\n", word, rel->name, digits,
+          partly(partial));
   free(digits);
   mpz_clear(count);
 }
 
 static void give_show(struct answers *s, const struct fp_decl *q,
                       dd_slot value, bool partial) {
-  fprintf(s->out, "show %s:%s\n", q->rel->name, partly(partial));
-  char *more = answers_tuples(s, q->rel, value,
-                              q->limit >= 0 ? q->limit : DEFAULT_LIMIT, "  ");
+  bool dump = q->kind == FP_D_DIRECTIVE;
+  int64_t limit = q->limit >= 0 ? q->limit : dump ? DUMP_LIMIT : DEFAULT_LIMIT;
+  fprintf(s->out, "%s %s:%s\n", dump ? "dump" : "show", q->rel->name,
+          partly(partial));
+  char *more = answers_tuples(s, q->rel, value, limit, "  ");
   if (more)
     fprintf(s->out, "  … and %s more\n", more);
+}
+
+/* ---- Directives that ask nothing -------------------------------------------- */
+
+static double processor_time(void) {
+  return (double)clock() / CLOCKS_PER_SEC;
+}
+
+/* `#timer go`, `stop`, `reset`; without a word, it is read.  It runs from the
+   beginning. */
+static void use_timer(struct answers *s, const struct fp_decl *q) {
+  struct stopwatch *t = &s->timer;
+  double now = processor_time();
+  double total = t->total + (t->stopped ? 0 : now - t->since);
+  const char *word = q->nwords > 0 ? q->words[0] : "";
+  if (!*word || !strcmp(word, "print") || !strcmp(word, "show")) {
+    fprintf(s->out, "timer %.2f s\n", total);
+    return;
+  }
+  t->total = strcmp(word, "reset") ? total : 0;
+  t->since = now;
+  if (!strcmp(word, "stop") || !strcmp(word, "halt") || !strcmp(word, "off"))
+    t->stopped = true;
+  else if (strcmp(word, "reset"))
+    t->stopped = false;
+}
+
+static void print_statistics(struct answers *s) {
+  struct dd_figures f;
+  dd_get_figures(exec_store(s->x), &f);
+  fprintf(s->out,
+          "statistics: %" PRIu64 " rounds, %" PRIu64 " operations, %" PRIu64
+          " nodes made\n",
+          exec_get_figures(s->x)->rounds, f.operations, f.made);
+}
+
+/* `#print` with a text, with the word statistics, or with nothing. */
+static void use_print(struct answers *s, const struct fp_decl *q) {
+  if (q->nwords == 1 && !strncmp(q->words[0], "stat", 4)) {
+    print_statistics(s);
+    return;
+  }
+  for (uint32_t i = 0; i < q->nwords; i++) {
+    const char *word = q->words[i];
+    if (*word == '"') /* without the quotes */
+      fprintf(s->out, "%.*s", (int)strlen(word) - 2, word + 1);
+    else
+      fprintf(s->out, "%s%s", i > 0 ? " " : "", word);
+  }
+  fputc('\n', s->out);
+}
+
+/* ---- Answers in their turn ---------------------------------------------------- */
+
+static void give_text(struct answers *s, const struct fp_decl *q) {
+  if (fp_directive_of(q) == FP_DIR_TIMER)
+    use_timer(s, q);
+  else
+    use_print(s, q);
 }
 
 void answers_give(void *arg, uint32_t stmt, dd_slot value, bool partial) {
   struct answers *s = arg;
   const struct plan_statement *p = &lowered_plan(s->l)->stmts.at[stmt];
   const struct fp_decl *q = p->owner;
+  struct dd *dd = exec_store(s->x);
   switch (p->kind) {
   case PLAN_QUERY:
-    give_query(s, q, value, partial);
+    if (q->kind == FP_D_QUERY)
+      give_query(s, q, value, partial);
+    else
+      give_value(s, q, dd_is_true(dd, value), partial);
     break;
   case PLAN_COUNT:
-    give_count(s, q->rel, value, partial);
+    give_count(s, q, value, partial);
     break;
   case PLAN_SIZE:
     fprintf(s->out, "size %s = %" PRIu64 "%s\n", q->rel->name,
-            dd_nodes(exec_store(s->x), value), partly(partial));
+            dd_nodes(dd, value), partly(partial));
     break;
   case PLAN_SHOW:
     give_show(s, q, value, partial);
+    break;
+  case PLAN_WITNESS:
+    give_witness(s, q, value, partial);
+    break;
+  case PLAN_TEXT:
+    give_text(s, q);
   }
   fflush(s->out);
 }

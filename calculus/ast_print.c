@@ -448,33 +448,36 @@ static void expr(struct printer *p, const struct fp_expr *e, int least,
 /* One operand of a chain on its line, behind the operator. */
 static void chain_item(struct printer *p, const struct fp_expr *e,
                        const char *op, bool first, int least, unsigned tail) {
-  unsigned start = p->column;
   struct fp_expr plain = *e;
   if (plain.comment)
-    comment(p, plain.comment, start);
+    comment(p, plain.comment, p->column);
   plain.comment = NULL;
   fprintf(p->out, "%-*s ", (int)strlen(op), first ? "" : op);
   p->column += (unsigned)strlen(op) + 1;
   expr(p, &plain, least, tail);
 }
 
-/* `  a`, `| b`, `| c` below each other; also for a -> (b -> c). */
-static void broken_chain(struct printer *p, const struct fp_expr *e,
-                         unsigned tail) {
-  const struct binding *op = operator_of(e);
-  unsigned start = p->column;
-  bool first = true;
+/* Is operand i of e read as a part of the same chain?  (a & b) & c is
+   a & b & c, and a -> (b -> c) is a -> b -> c. */
+static bool same_chain(const struct fp_expr *e, uint32_t i) {
+  const struct fp_expr *x = e->arg[i];
+  if (x->kind != e->kind || x->comment)
+    return false;
+  return e->kind == FP_IMPLIES ? i == 1 : i == 0;
+}
+
+/* `  a`, `| b`, `| c` below each other. */
+static void chain(struct printer *p, const struct fp_expr *e, unsigned start,
+                  bool first, unsigned tail) {
   for (uint32_t i = 0; i < e->nargs; i++, first = false) {
-    bool last = i + 1 == e->nargs;
-    if (!first)
+    unsigned after = i + 1 == e->nargs ? tail : 0;
+    if (i)
       line(p, start);
-    if (last && e->kind == FP_IMPLIES && e->arg[i]->kind == FP_IMPLIES &&
-        !e->arg[i]->comment) {
-      e = e->arg[i];
-      i = 0;
-    }
-    chain_item(p, e->arg[i], op->text, first, least_of(e, i),
-               i + 1 == e->nargs ? tail : 0);
+    if (same_chain(e, i))
+      chain(p, e->arg[i], start, first, after);
+    else
+      chain_item(p, e->arg[i], operator_of(e)->text, first, least_of(e, i),
+                 after);
   }
 }
 
@@ -597,7 +600,7 @@ static void broken(struct printer *p, const struct fp_expr *e, unsigned tail) {
   case FP_IMPLIES:
   case FP_IFF:
   case FP_XOR:
-    broken_chain(p, e, tail);
+    chain(p, e, p->column, true, tail);
     break;
   case FP_EQ:
   case FP_NE:
@@ -637,12 +640,13 @@ static void broken(struct printer *p, const struct fp_expr *e, unsigned tail) {
 /* Writes e from the present column on; `tail` characters follow it. */
 static void expr(struct printer *p, const struct fp_expr *e, int least,
                  unsigned tail) {
-  struct placed x = {e, least};
-  unsigned start = p->column;
+  struct fp_expr plain = *e;
+  struct placed x = {&plain, least};
+  if (plain.comment)
+    comment(p, plain.comment, p->column);
+  plain.comment = NULL;
   if (fits(p, tail, write_expr, &x))
     return;
-  if (e->comment)
-    comment(p, e->comment, start);
   bool paren = level(e) < least;
   put(p, paren ? "(" : "");
   broken(p, e, tail + paren);

@@ -60,6 +60,11 @@ static const struct fp_type *number(struct fp_resolver *r, struct fp_expr *e,
     set_value(e, (uint32_t)(n - want->lo));
     return want;
   }
+  /* To MUCKE, an enumeration is a range whose values have names too. */
+  if (r->forgiving && want->kind == FP_ENUM && n >= 0 && n < want->nvalues) {
+    set_value(e, (uint32_t)n);
+    return want;
+  }
   if (want->kind == FP_RANGE)
     diag_error(r->diag, e->span, "%lld is not in %s%s%lld..%lld", (long long)n,
                want->name ? want->name : "", want->name ? " = " : "",
@@ -188,6 +193,20 @@ static const struct fp_type *field(struct fp_resolver *r, struct fp_expr *e) {
 
 /* A constant index must name an element; a variable one need only be able to,
    as one formula file serves arrays of every size. */
+/* As MUCKE does, whose files keep what they do not use. */
+static bool forgiven(struct fp_resolver *r, struct fp_expr *i,
+                     const struct fp_type *array) {
+  int64_t n;
+  if (!r->forgiving || !fp_constant(r, i, &n) ||
+      (n >= array->lo && n <= array->hi))
+    return false;
+  diag_warn(r->diag, "mucke", i->span,
+            "index %lld is out of range, the array has %lld..%lld",
+            (long long)n, (long long)array->lo, (long long)array->hi);
+  r->current->outside = true;
+  return true;
+}
+
 static const struct fp_type *element(struct fp_resolver *r, struct fp_expr *e) {
   const struct fp_type *t = check(r, e->arg[0], NULL, PLAIN);
   struct fp_expr *i = e->arg[1];
@@ -199,6 +218,8 @@ static const struct fp_type *element(struct fp_resolver *r, struct fp_expr *e) {
     return r->bad;
   }
   if (weak(r, i) && fp_is_constant(r, i)) {
+    if (forgiven(r, i, t))
+      return t->elem;
     i->type = check(r, i, fp_range_type(r, t->lo, t->hi), PLAIN);
     return i->type == r->bad ? r->bad : t->elem;
   }

@@ -192,10 +192,52 @@ static uint32_t set_of(struct dag *d, const uint32_t *fields, uint32_t n) {
   return plan_set_of(d->plan, sorted, n);
 }
 
+/* Whether a renaming takes field away, and not puts another in its place. */
+static bool vacated(const struct plan_map *map, uint32_t field) {
+  bool from = false;
+  for (uint32_t i = 0; i < map->n; i++) {
+    if (map->to[i] == field)
+      return false;
+    from = from || map->from[i] == field;
+  }
+  return from;
+}
+
+/* ∃ after a renaming becomes a renaming after ∃, of what is left: projecting
+   first makes the renaming cheaper.  A field that the renaming vacates is not
+   there any more, and must not be quantified where it still is. */
+static struct px *exists_renamed(struct dag *d, struct px *a,
+                                 const uint32_t *fields, uint32_t n) {
+  const struct plan_map map = d->plan->maps.at[a->key.aux];
+  uint32_t *inside = arena_array(d->a, n, sizeof *inside), ninside = 0;
+  uint32_t *from = arena_array(d->a, 2 * (size_t)map.n, sizeof *from);
+  uint32_t *to = from + map.n, m = 0;
+  bool *gone = arena_array(d->a, map.n, sizeof *gone);
+  for (uint32_t j = 0; j < n; j++) {
+    uint32_t field = fields[j];
+    if (vacated(&map, field))
+      continue;
+    for (uint32_t i = 0; i < map.n; i++)
+      if (map.to[i] == fields[j]) {
+        field = map.from[i];
+        gone[i] = true;
+      }
+    inside[ninside++] = field;
+  }
+  for (uint32_t i = 0; i < map.n; i++)
+    if (!gone[i]) {
+      from[m] = map.from[i];
+      to[m++] = map.to[i];
+    }
+  return px_rename(d, px_exists(d, a->key.a, inside, ninside), from, to, m);
+}
+
 struct px *px_exists(struct dag *d, struct px *a, const uint32_t *fields,
                      uint32_t n) {
   if (n == 0 || is_constant(d, a, false) || is_constant(d, a, true))
     return a;
+  if (a->key.op == PLAN_RENAME && a->key.a)
+    return exists_renamed(d, a, fields, n);
   return px_op(d, PLAN_EXISTS, a, NULL, set_of(d, fields, n));
 }
 

@@ -265,7 +265,8 @@ static void note_path(const struct equations *e, struct diag *d, uint32_t from,
   free(edge);
 }
 
-void equations_warn(const struct equations *e, struct diag *d) {
+void equations_warn(const struct equations *e, const bool *quiet,
+                    struct diag *d) {
   uint32_t n = e->sys->nrels;
   bool *component = xcalloc(n + 1, sizeof *component);
   bool *done = xcalloc(n + 1, sizeof *done);
@@ -277,7 +278,7 @@ void equations_warn(const struct equations *e, struct diag *d) {
     for (uint32_t i = r; i < n; i++)
       for (uint32_t j = 0; component[i] && j < e->nuses[i]; j++) {
         const struct use *u = &e->uses[i][j];
-        if (!u->negative || !component[u->rel])
+        if (!u->negative || !component[u->rel] || quiet[i])
           continue;
         diag_warn(d, "polarity", u->negative_span,
                   "'%s' is used under negation inside its own definition; "

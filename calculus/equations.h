@@ -53,8 +53,10 @@ void equations_depends(const struct equations *e, uint32_t r, const bool *held,
                        rel_set out);
 
 /* Warns, once for each component, of relations used at odd negation inside
-   their own definition, with the path of uses. */
-void equations_warn(const struct equations *e, struct diag *d);
+   their own definition, with the path of uses.  Relations with quiet[index]
+   are passed over. */
+void equations_warn(const struct equations *e, const bool *quiet,
+                    struct diag *d);
 
 /* The graph with polarities and components, as text and for Graphviz. */
 void equations_print(FILE *out, const struct equations *e);

@@ -87,7 +87,7 @@ again:
     re2c:yyfill:enable = 0;
     re2c:indent:top = 1;
 
-    name    = [A-Za-z_][A-Za-z0-9_']*;
+    name    = [A-Za-z_][A-Za-z0-9_'$]*;
     open    = "/*" ([^*] | "*"+ [^*/])*;
     text    = ["] [^"]*;
 

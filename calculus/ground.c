@@ -23,10 +23,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_VARIANTS = 64 };
-
-typedef VEC(struct core *) core_vec;
-typedef VEC(struct core_var *) var_vec;
 typedef VEC(struct factor) factor_vec;
 
 struct grounding {
@@ -39,10 +35,7 @@ struct grounding {
 
 struct rule {
   struct grounding *g;
-  const struct core_rel *head_rel; /* NULL: the goal */
-  struct core_var **head;          /* its parameters, renamed */
-  core_vec literals;
-  var_vec bound;   /* quantified */
+  struct term term;
   var_vec control; /* all control variables, numbered by position */
   VEC(struct plan_join) joins;
   factor_vec factors;
@@ -50,112 +43,12 @@ struct rule {
   struct scope *scope;
 };
 
-/* ---- Disjunctions ------------------------------------------------------------ */
-
-/* f with every disjunction that contains a member replaced by one of its
-   operands, in all ways. */
-static void variants(struct grounding *g, struct core *f, core_vec *out);
-
-static void variants_and(struct grounding *g, struct core *f, core_vec *out) {
-  core_vec sofar = {0}, next = {0}, part = {0};
-  vec_push(&sofar, core_join(g->l->a, CORE_AND, NULL, 0));
-  for (uint32_t i = 0; i < f->nargs; i++) {
-    part.len = next.len = 0;
-    variants(g, f->arg[i], &part);
-    for (size_t j = 0; j < sofar.len && next.len <= MAX_VARIANTS; j++)
-      for (size_t k = 0; k < part.len; k++)
-        vec_push(&next,
-                 core_join(g->l->a, CORE_AND,
-                           (struct core *[]){sofar.at[j], part.at[k]}, 2));
-    sofar.len = 0;
-    for (size_t j = 0; j < next.len; j++)
-      vec_push(&sofar, next.at[j]);
-  }
-  for (size_t j = 0; j < sofar.len; j++)
-    vec_push(out, sofar.at[j]);
-  vec_free(&sofar);
-  vec_free(&next);
-  vec_free(&part);
-}
-
-static void variants(struct grounding *g, struct core *f, core_vec *out) {
-  if (out->len > MAX_VARIANTS) {
-    g->failed = true;
-  } else if (lower_occurrences(g->component, f).found == 0 ||
-             f->kind == CORE_REL) {
-    vec_push(out, f);
-  } else if (f->kind == CORE_OR) {
-    for (uint32_t i = 0; i < f->nargs; i++)
-      variants(g, f->arg[i], out);
-  } else if (f->kind == CORE_AND) {
-    variants_and(g, f, out);
-  } else { /* CORE_EXISTS: occurrences are distributive */
-    core_vec inner = {0};
-    variants(g, f->arg[0], &inner);
-    for (size_t i = 0; i < inner.len; i++) {
-      struct core *e = core_copy_node(g->l->a, f);
-      e->arg = arena_copy(g->l->a, &inner.at[i], 1, sizeof *inner.at);
-      vec_push(out, e);
-    }
-    vec_free(&inner);
-  }
-}
-
-/* The literals of a conjunction, with quantifiers around members opened. */
-static void literals(struct rule *r, struct core *f) {
-  bool opened = lower_occurrences(r->g->component, f).found > 0;
-  if (f->kind == CORE_AND) {
-    for (uint32_t i = 0; i < f->nargs; i++)
-      literals(r, f->arg[i]);
-  } else if (f->kind == CORE_EXISTS && (opened || f->arg[0]->kind != CORE_OR)) {
-    for (uint32_t i = 0; i < f->nvars; i++)
-      vec_push(&r->bound, f->vars[i]);
-    literals(r, f->arg[0]);
-  } else if (f->kind != CORE_TRUE) {
-    vec_push(&r->literals, f);
-  }
-}
-
-/* ---- Placement ------------------------------------------------------------------ */
-
 static bool is_member(const struct rule *r, const struct core *f) {
   return f->kind == CORE_REL && r->g->component[f->rel->index];
 }
 
-static void place_at_home(struct rule *r, const struct core *f) {
-  struct lowered *l = r->g->l;
-  const struct core_rel *rel = l->core[f->rel->index];
-  for (uint32_t i = 0; i < f->nargs; i++) {
-    struct core_var *x = f->term[i].var ? core_deref(f->term[i].var) : NULL;
-    if (x && x->field == UINT32_MAX)
-      alloc_try(l->alloc, x, rel->params[i]->field);
-  }
-}
-
-static void place_any(struct rule *r, struct core_var *const *vars, size_t n) {
-  for (size_t i = 0; i < n; i++)
-    if (vars[i]->field == UINT32_MAX)
-      alloc_any(r->g->l->alloc, vars[i]);
-}
-
-static void place(struct rule *r) {
-  struct lowered *l = r->g->l;
-  uint32_t nhead = r->head_rel ? r->head_rel->nparams : 0;
-  for (size_t i = 0; i < r->literals.len; i++)
-    if (is_member(r, r->literals.at[i]) && !r->literals.at[i]->fresh)
-      place_at_home(r, r->literals.at[i]);
-  for (uint32_t i = 0; i < nhead; i++)
-    if (r->head[i]->field == UINT32_MAX)
-      alloc_try(l->alloc, r->head[i], r->head_rel->params[i]->field);
-  for (size_t i = 0; i < r->literals.len; i++)
-    if (is_member(r, r->literals.at[i]))
-      place_at_home(r, r->literals.at[i]);
-  place_any(r, r->head, nhead);
-  place_any(r, r->bound.at, r->bound.len);
-  alloc_release(l->alloc, r->head, nhead);
-  alloc_release(l->alloc, r->bound.at, r->bound.len);
-  for (size_t i = 0; i < r->literals.len; i++)
-    alloc_formula(l->alloc, r->literals.at[i]);
+static bool reads_whole_member(void *ctx, const struct core *f) {
+  return is_member(ctx, f) && !f->fresh;
 }
 
 /* ---- Literals to joins and factors ------------------------------------------------ */
@@ -434,8 +327,8 @@ static void order_joins(struct rule *r) {
 static bool guarded(const struct rule *r, const struct core_var *x) {
   if (lower_is_full(x))
     return true;
-  for (size_t i = 0; i < r->literals.len; i++)
-    if (lower_guards(r->literals.at[i], x))
+  for (size_t i = 0; i < r->term.literals.len; i++)
+    if (lower_guards(r->term.literals.at[i], x))
       return true;
   return false;
 }
@@ -449,12 +342,12 @@ static void guard(struct rule *r, struct core_var *x) {
 
 static void head_columns(struct rule *r) {
   uint32_t n = 0;
-  for (uint32_t i = 0; r->head_rel && i < r->head_rel->nparams; i++)
-    if (is_control(r->head[i])) {
+  for (uint32_t i = 0; r->term.rel && i < r->term.rel->nparams; i++)
+    if (is_control(r->term.head[i])) {
       if (n == PLAN_MAX_COLUMNS)
         r->g->failed = true;
       else
-        r->out->head_cols[n++] = control_number(r, r->head[i]);
+        r->out->head_cols[n++] = control_number(r, r->term.head[i]);
     }
 }
 
@@ -462,16 +355,16 @@ static void head_columns(struct rule *r) {
 static void rule_code(struct rule *r) {
   struct lowered *l = r->g->l;
   field_vec bound = {0}, from = {0}, to = {0};
-  for (size_t i = 0; i < r->bound.len; i++)
-    if (!is_control(r->bound.at[i]))
-      vec_push(&bound, r->bound.at[i]->field);
+  for (size_t i = 0; i < r->term.bound.len; i++)
+    if (!is_control(r->term.bound.at[i]))
+      vec_push(&bound, r->term.bound.at[i]->field);
   struct px *value = lower_multiply(l, r->factors.at,
                                     (uint32_t)r->factors.len, &bound);
-  for (uint32_t i = 0; r->head_rel && i < r->head_rel->nparams; i++)
-    if (!is_control(r->head[i]) &&
-        r->head[i]->field != r->head_rel->params[i]->field) {
-      vec_push(&from, r->head[i]->field);
-      vec_push(&to, r->head_rel->params[i]->field);
+  for (uint32_t i = 0; r->term.rel && i < r->term.rel->nparams; i++)
+    if (!is_control(r->term.head[i]) &&
+        r->term.head[i]->field != r->term.rel->params[i]->field) {
+      vec_push(&from, r->term.head[i]->field);
+      vec_push(&to, r->term.rel->params[i]->field);
     }
   value = px_rename(l->dag, value, from.at, to.at, (uint32_t)from.len);
   r->out->result = dag_emit(l->dag, value);
@@ -490,8 +383,7 @@ static void finish_rule(struct rule *r) {
   for (size_t i = 0; i < r->factors.len; i++)
     vec_free(&r->factors.at[i].fields);
   vec_free(&r->factors);
-  vec_free(&r->literals);
-  vec_free(&r->bound);
+  lower_free_term(&r->term);
   vec_free(&r->control);
 }
 
@@ -500,19 +392,18 @@ static void make_rule(struct grounding *g, uint32_t head,
                       const struct core_rel *rel, const struct core *f) {
   struct lowered *l = g->l;
   uint32_t n = rel ? rel->nparams : 0;
-  struct rule r = {.g = g, .head_rel = rel};
-  r.head = arena_array(l->a, n, sizeof *r.head);
+  struct rule r = {.g = g};
   r.out = arena_alloc(l->a, sizeof *r.out);
   r.out->head = head;
   r.scope = dag_scope(l->dag, l->root, &r.out->code);
-  literals(&r, core_refresh(l->a, f, rel ? rel->params : NULL, n, r.head));
-  place(&r);
-  for (size_t i = 0; i < r.literals.len && !g->failed; i++)
-    literal(&r, r.literals.at[i]);
+  r.term = lower_term(l, g->component, rel, f);
+  lower_place_term(l, &r.term, reads_whole_member, &r);
+  for (size_t i = 0; i < r.term.literals.len && !g->failed; i++)
+    literal(&r, r.term.literals.at[i]);
   for (uint32_t i = 0; i < n; i++)
-    guard(&r, r.head[i]);
-  for (size_t i = 0; i < r.bound.len; i++)
-    guard(&r, r.bound.at[i]);
+    guard(&r, r.term.head[i]);
+  for (size_t i = 0; i < r.term.bound.len; i++)
+    guard(&r, r.term.bound.at[i]);
   head_columns(&r);
   order_joins(&r);
   if (!g->failed)
@@ -524,7 +415,7 @@ static void make_rule(struct grounding *g, uint32_t head,
 static void make_variants(struct grounding *g, uint32_t head,
                           const struct core_rel *rel, struct core *f) {
   core_vec all = {0};
-  variants(g, f, &all);
+  g->failed = g->failed || !lower_variants(g->l, g->component, f, &all);
   for (size_t i = 0; i < all.len && !g->failed; i++)
     make_rule(g, head, rel, all.at[i]);
   vec_free(&all);

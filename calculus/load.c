@@ -19,6 +19,14 @@
 
 #define MAX_IMPORTS 100 /* files that import files */
 
+/* Before the names of embedded files, which no path begins with. */
+#define LIBRARY "<library>/"
+
+bool fp_is_library(const struct sources *s, uint32_t source) {
+  return source != 0 && strncmp(sources_get(s, source)->name, LIBRARY,
+                                strlen(LIBRARY)) == 0;
+}
+
 struct loading {
   struct fp_loader *l;
   VEC(struct fp_file *) files;
@@ -66,7 +74,7 @@ static enum found try_builtin(struct loading *g, const char *name,
     const struct fp_builtin *b = &g->l->builtins[i];
     if (strcmp(b->name, name))
       continue;
-    const char *shown = arena_printf(g->l->arena, "<library>/%s", name);
+    const char *shown = arena_printf(g->l->arena, LIBRARY "%s", name);
     if (!is_new(g, intern_str(g->l->names, shown)))
       return KNOWN;
     *source = sources_add(g->l->sources, shown, b->text, b->len);

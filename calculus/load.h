@@ -37,6 +37,9 @@ struct fp_loader {
 struct fp_file **fp_load(struct fp_loader *l, const char *path,
                          uint32_t *nfiles);
 
+/* Whether a source is a file of the embedded library. */
+bool fp_is_library(const struct sources *s, uint32_t source);
+
 /* parse.c: one text to one file; NULL after reporting. */
 struct fp_file *fp_parse(struct arena *a, struct intern *names,
                          const struct sources *sources, uint32_t source,

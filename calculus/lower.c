@@ -21,6 +21,7 @@
 #include "lowering.h"
 
 #include "../engine/base/intern.h"
+#include "directives.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -138,7 +139,8 @@ static void loop_in_rounds(struct loop_maker *m) {
   add_stops(m);
   for (uint32_t i = 0; i < m->loop->nrels; i++) {
     const struct core_rel *r = l->core[m->loop->rels[i].rel];
-    assign(l, m->scope, m->loop->rels[i].next, lower_body(l, r->params, r->nparams, r->body));
+    assign(l, m->scope, m->loop->rels[i].next,
+           lower_disjuncts(l, r, r->body));
   }
   end_loop(m);
 }
@@ -154,7 +156,7 @@ static struct px *base_of(struct lowered *l, const struct core_rel *r,
     if (!lower_occurrences(component, parts[i]).distributive)
       continue;
     struct core *f = lower_emptied(l->a, component, parts[i]);
-    value = px_or(l->dag, value, lower_body(l, r->params, r->nparams, f));
+    value = px_or(l->dag, value, lower_disjuncts(l, r, f));
   }
   return value;
 }
@@ -168,14 +170,12 @@ static struct px *gain_of(struct lowered *l, const struct core_rel *r,
   for (uint32_t i = 0; i < n; i++) {
     struct occurrences o = lower_occurrences(component, parts[i]);
     if (o.found > 0 && !o.distributive) {
-      value = px_or(l->dag, value,
-                    lower_body(l, r->params, r->nparams, parts[i]));
+      value = px_or(l->dag, value, lower_disjuncts(l, r, parts[i]));
       continue;
     }
     for (uint32_t k = 0; k < o.found; k++) {
       struct core *f = lower_derive(l->a, component, parts[i], k);
-      value =
-          px_or(l->dag, value, lower_body(l, r->params, r->nparams, f));
+      value = px_or(l->dag, value, lower_disjuncts(l, r, f));
     }
   }
   return value;
@@ -308,8 +308,7 @@ static struct px *defined(struct lowered *l, uint32_t rel) {
 }
 
 static struct px *named_value(struct lowered *l, uint32_t rel) {
-  const struct core_rel *r = l->core[rel];
-  return lower_body(l, r->params, r->nparams, r->body);
+  return lower_disjuncts(l, l->core[rel], l->core[rel]->body);
 }
 
 static struct px *find_value(struct lowered *l, uint32_t rel,
@@ -423,8 +422,26 @@ static void describe_relations(struct lowered *l) {
   }
 }
 
+static enum plan_statement_kind directive_kind(const struct fp_decl *s) {
+  switch (fp_directive_of(s)) {
+  case FP_DIR_SIZE:
+    return PLAN_SIZE;
+  case FP_DIR_ONSET:
+    return PLAN_COUNT;
+  case FP_DIR_DUMP:
+    return PLAN_SHOW;
+  case FP_DIR_WITNESS:
+  case FP_DIR_COUNTEREXAMPLE:
+    return s->rel ? PLAN_WITNESS : PLAN_QUERY;
+  default:
+    return PLAN_TEXT;
+  }
+}
+
 static enum plan_statement_kind statement_kind(const struct fp_decl *s) {
   switch (s->kind) {
+  case FP_D_DIRECTIVE:
+    return directive_kind(s);
   case FP_D_SHOW:
     return PLAN_SHOW;
   case FP_D_COUNT:
@@ -489,6 +506,12 @@ static void lower_statement(struct lowered *l, const struct fp_decl *s,
                             const struct core *closed) {
   struct plan_statement q = {statement_kind(s),
                              s->rel ? s->rel->index : PLAN_NONE, s};
+  if (q.kind == PLAN_TEXT) {
+    lower_append(l->root, PLAN_SAY, PLAN_NONE, PLAN_NONE,
+                 (uint32_t)l->plan.stmts.len);
+    vec_push(&l->plan.stmts, q);
+    return;
+  }
   struct px *value = s->rel ? lower_value(l, s->rel) : lower_goal(l, s, closed);
   if (!value)
     value = lower_formula(l, closed);
@@ -504,6 +527,9 @@ static void prepare(struct lowered *l) {
   l->plan.rows = lower_rows;
   l->plan.define_ctx = l;
   l->core = arena_array(l->a, n, sizeof *l->core);
+  l->varying = arena_array(l->a, n, sizeof *l->varying);
+  for (uint32_t i = 0; i < n; i++)
+    l->varying[i] = !l->eq->fixed[i];
   l->is_held = arena_array(l->a, n, sizeof *l->is_held);
   l->held = arena_array(l->a, n, sizeof *l->held);
   l->memos = arena_array(l->a, n, sizeof *l->memos);
@@ -535,14 +561,13 @@ struct lowered *lower_system(struct arena *a, struct intern *names,
   place_relations(l, needed);
   struct core **closed = arena_array(a, sys->nstmts, sizeof *closed);
   for (uint32_t i = 0; i < sys->nstmts; i++)
-    if (sys->stmts[i]->expr) {
+    if (sys->stmts[i]->expr && !sys->stmts[i]->rel) {
       closed[i] = core_of_closed(a, names, sys->stmts[i]->expr);
       alloc_formula(l->alloc, closed[i]);
     }
   describe_relations(l);
   for (uint32_t i = 0; i < sys->nstmts; i++)
-    if (sys->stmts[i]->expr || sys->stmts[i]->rel)
-      lower_statement(l, sys->stmts[i], closed[i]);
+    lower_statement(l, sys->stmts[i], closed[i]);
   alloc_layout(l->alloc, &l->plan.layout);
   plan_mark_last_uses(&l->plan);
   return l;

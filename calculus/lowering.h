@@ -30,6 +30,7 @@ struct lowered {
   struct core_rel **core; /* by relation */
   struct dag *dag, *plan_dag;
   struct scope *root;
+  bool *varying;         /* by relation: it is no constant */
   bool *is_held;         /* by relation */
   struct held *held;     /* by relation */
   struct memo **memos;   /* by relation */
@@ -62,6 +63,12 @@ struct px *lower_formula(struct lowered *l, const struct core *f);
 struct px *lower_body(struct lowered *l, struct core_var *const *params,
                       uint32_t nparams, const struct core *f);
 
+/* `value`, which is f's, restricted to values of those of the variables that f
+   does not guard. */
+struct px *lower_restrict(struct lowered *l, struct px *value,
+                          const struct core *f, struct core_var *const *vars,
+                          uint32_t nvars);
+
 /* Whether f implies that x holds a value of its type. */
 bool lower_guards(const struct core *f, const struct core_var *x);
 bool lower_is_full(const struct core_var *x);
@@ -84,6 +91,50 @@ struct factor {
 /* ∃ bound. ∧ factors, with early quantification. */
 struct px *lower_multiply(struct lowered *l, struct factor *factors,
                           uint32_t n, const field_vec *bound);
+
+/* ∃ vars. ∧ args, restricted to values of the variables' types. */
+struct px *lower_product(struct lowered *l, struct core *const *args,
+                         uint32_t n, struct core_var *const *vars,
+                         uint32_t nvars);
+
+/* Whether f and g are relations that vary and f restricts variables of g. */
+bool lower_filters(const struct lowered *l, const struct core *f,
+                   const struct core *g);
+
+/* ---- Terms (terms.c) --------------------------------------------------------- */
+
+typedef VEC(struct core *) core_vec;
+typedef VEC(struct core_var *) var_vec;
+
+/* A conjunction under existential quantifiers as (part of) the body of a
+   relation; variables are its own, so that it can place them as it likes. */
+struct term {
+  const struct core_rel *rel; /* NULL: a closed formula */
+  struct core_var **head;     /* the relation's parameters, renamed */
+  core_vec literals;
+  var_vec bound; /* quantified */
+};
+
+/* f as a disjunction: every disjunction in f that contains an open relation is
+   replaced by one of its operands, in all ways.  False if that is too many. */
+bool lower_variants(struct lowered *l, const bool *open, struct core *f,
+                    core_vec *out);
+
+/* f, a variant, as a term of which the variables are not placed yet. */
+struct term lower_term(struct lowered *l, const bool *open,
+                       const struct core_rel *rel, const struct core *f);
+void lower_free_term(struct term *t);
+
+/* Places the variables of a term: relations that whole() names stay at home,
+   then the head, then other relations that vary. */
+void lower_place_term(struct lowered *l, struct term *t,
+                      bool (*whole)(void *ctx, const struct core *literal),
+                      void *ctx);
+
+/* The value of a body, or of some of its disjuncts, over the home of rel, each
+   disjunct as terms. */
+struct px *lower_disjuncts(struct lowered *l, const struct core_rel *rel,
+                           struct core *body);
 
 /* ---- What is new (derive.c) ------------------------------------------------- */
 

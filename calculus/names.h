@@ -35,6 +35,7 @@ struct fp_relation {
                                    one supplies, or NULL */
   struct span absent_at;
   bool broken;        /* needs something that is not supplied */
+  bool outside;       /* has an index out of range, which is forgiven */
   bool needed, asked; /* reached from the main file; from its statements */
   const struct fp_use *via; /* how it was first reached */
 };
@@ -99,6 +100,9 @@ struct fp_resolver {
   struct fp_define *defines;
   uint32_t ndefines;
   struct fp_relation *current; /* whose formulas are being typed */
+  bool forgiving; /* all statements are MUCKE's: numbers stand for values of
+                     enumerations, and an index out of range only costs the
+                     statements that need it */
   unsigned depth;              /* of types within types, params in params */
 };
 

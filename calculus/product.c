@@ -50,8 +50,7 @@ bool lower_is_full(const struct core_var *x) {
   return (x->size & (x->size - 1)) == 0;
 }
 
-/* f restricted to values of those of the variables that it does not guard. */
-static struct px *restrict_to_values(struct lowered *l, struct px *value,
+struct px *lower_restrict(struct lowered *l, struct px *value,
                                      const struct core *f,
                                      struct core_var *const *vars,
                                      uint32_t nvars) {
@@ -332,15 +331,92 @@ static bool mentions_one_of(const struct core *f, struct core_var *const *vars,
   return false;
 }
 
+/* ---- Filters --------------------------------------------------------------- */
+
+/* A relation that varies is often read at few points only: where a smaller
+   one holds that varies too, as Relevant does in paper section 4.3.  The
+   smaller one is applied to it at home, before anything is renamed. */
+
+static bool varies(const struct lowered *l, const struct core *f) {
+  return f->kind == CORE_REL && !f->fresh && !l->eq->fixed[f->rel->index];
+}
+
+bool lower_filters(const struct lowered *l, const struct core *f,
+                   const struct core *g) {
+  if (f == g || !varies(l, f) || !varies(l, g))
+    return false;
+  field_vec of_f = {0}, of_g = {0};
+  core_free_vars(f, field_vec_add, &of_f);
+  core_free_vars(g, field_vec_add, &of_g);
+  bool inside = of_f.len > 0 && of_f.len < of_g.len;
+  for (size_t i = 0; i < of_f.len; i++)
+    inside = inside && field_vec_has(&of_g, of_f.at[i]);
+  vec_free(&of_f);
+  vec_free(&of_g);
+  return inside;
+}
+
+/* f with the variables that it shares with g at their places in g's home. */
+static struct core *at_home_of(struct lowered *l, const struct core *f,
+                               const struct core *g) {
+  const struct core_rel *home = l->core[g->rel->index];
+  struct core *h = core_copy_node(l->a, f);
+  h->term = arena_copy(l->a, f->term, f->nargs, sizeof *f->term);
+  for (uint32_t i = 0; i < f->nargs; i++)
+    for (uint32_t j = 0; f->term[i].var && j < g->nargs; j++)
+      if (g->term[j].var &&
+          core_deref(g->term[j].var) == core_deref(f->term[i].var)) {
+        h->term[i].var = home->params[j];
+        break;
+      }
+  return h;
+}
+
+/* The factor of args[i] with its filters, which are marked as used. */
+static struct factor filtered_factor(struct lowered *l,
+                                     struct core *const *args, uint32_t n,
+                                     uint32_t i, bool *used) {
+  struct factor f = {0};
+  core_free_vars(args[i], field_vec_add, &f.fields);
+  struct px *value = lower_value(l, args[i]->rel);
+  for (uint32_t j = 0; j < n; j++) {
+    if (used[j] || !lower_filters(l, args[j], args[i]))
+      continue;
+    struct core *filter = at_home_of(l, args[j], args[i]);
+    value = px_and(l->dag, lower_formula(l, filter), value);
+    used[j] = f.fresh = true;
+  }
+  f.px = lower_apply(l, value, args[i], NULL, false);
+  return f;
+}
+
+/* Makes the factors of relations that vary and have filters. */
+static void make_filtered(struct product *p, struct core *const *args,
+                          uint32_t n, bool *used) {
+  for (uint32_t i = 0; i < n; i++) {
+    bool any = false;
+    for (uint32_t j = 0; j < n && !used[i]; j++)
+      any = any || (!used[j] && lower_filters(p->l, args[j], args[i]));
+    if (!any)
+      continue;
+    used[i] = true;
+    p->factors[p->n++] = filtered_factor(p->l, args, n, i, used);
+  }
+}
+
 /* Makes the factors of a product.  Atoms that mention no quantified variable
    (u = v of two records is many) become one factor. */
 static void make_factors(struct product *p, struct core *const *args,
                          uint32_t n, struct core_var *const *vars,
                          uint32_t nvars) {
   struct core **atoms = xcalloc(n + 1, sizeof *atoms);
+  bool *used = xcalloc(n + 1, sizeof *used);
   uint32_t natoms = 0;
+  make_filtered(p, args, n, used);
   for (uint32_t i = 0; i < n; i++)
-    if (only_atoms(&args[i], 1) && !mentions_one_of(args[i], vars, nvars))
+    if (used[i])
+      continue;
+    else if (only_atoms(&args[i], 1) && !mentions_one_of(args[i], vars, nvars))
       atoms[natoms++] = args[i];
     else
       make_factor(p->l, args[i], &p->factors[p->n++]);
@@ -351,6 +427,7 @@ static void make_factors(struct product *p, struct core *const *args,
       core_free_vars(atoms[i], field_vec_add, &f->fields);
   }
   free(atoms);
+  free(used);
 }
 
 struct px *lower_multiply(struct lowered *l, struct factor *factors,
@@ -378,8 +455,7 @@ static void add_guards(struct product *p, struct core *const *args, uint32_t n,
   }
 }
 
-/* ∃ vars. ∧ args. */
-static struct px *lower_product(struct lowered *l, struct core *const *args,
+struct px *lower_product(struct lowered *l, struct core *const *args,
                                 uint32_t n, struct core_var *const *vars,
                                 uint32_t nvars) {
   if (nvars == 0 && only_atoms(args, n))
@@ -460,6 +536,6 @@ struct px *lower_formula(struct lowered *l, const struct core *f) {
 
 struct px *lower_body(struct lowered *l, struct core_var *const *params,
                       uint32_t nparams, const struct core *f) {
-  return restrict_to_values(l, lower_formula(l, f), f, params, nparams);
+  return lower_restrict(l, lower_formula(l, f), f, params, nparams);
 }
 

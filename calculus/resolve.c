@@ -22,6 +22,7 @@ struct run {
   VEC(struct fp_type *) types;
   VEC(struct fp_decl *) stmts;
   VEC(const struct fp_decl *) missing; /* input types reported already */
+  VEC(const struct fp_decl *) skipped; /* statements with a wrong index */
   bool failed;                         /* what is unused is not clear then */
   struct fp_relation statements; /* stands for them as a user of relations */
 };
@@ -251,6 +252,7 @@ static void check_directive(struct run *u, struct fp_decl *d) {
 
 static void check_statement(struct run *u, struct fp_decl *d) {
   u->r.current = &u->statements;
+  u->statements.outside = false;
   switch (d->kind) {
   case FP_D_QUERY:
   case FP_D_EVAL:
@@ -262,6 +264,8 @@ static void check_statement(struct run *u, struct fp_decl *d) {
   default:
     check_ask(u, d);
   }
+  if (u->statements.outside)
+    vec_push(&u->skipped, d);
 }
 
 static int by_name(const void *x, const void *y) {
@@ -387,7 +391,7 @@ static void find_broken(struct run *u) {
   VEC(struct fp_relation *) stack = {0};
   for (size_t i = 0; i < u->relations.len; i++) {
     struct fp_relation *w = u->relations.at[i];
-    w->broken = w->absent || !w->definition;
+    w->broken = w->absent || !w->definition || w->outside;
     if (w->broken)
       vec_push(&stack, w);
   }
@@ -405,14 +409,63 @@ static void find_broken(struct run *u) {
 static void report_needed(struct run *u) {
   if (u->statements.absent)
     report_type(u, u->statements.absent, u->statements.absent_at);
+  bool asks = false; /* files that only define and print are for others */
+  for (size_t i = 0; i < u->relations.len; i++)
+    asks = asks || u->relations.at[i]->asked;
   for (size_t i = 0; i < u->relations.len; i++) {
     struct fp_relation *w = u->relations.at[i];
     if (w->needed && (w->absent || !w->definition))
       report_missing(u, w);
-    if (in_main(u, w) && !w->input && !w->asked && u->stmts.len && !u->failed)
+    if (in_main(u, w) && !w->input && !w->asked && asks && !u->failed)
       diag_warn(u->r.diag, "unused", w->rel->span,
                 "'%s' is not used by any statement", w->rel->name);
   }
+}
+
+/* ---- What an index out of range costs ------------------------------------ */
+
+static bool is_forgiving(const struct run *u) {
+  for (size_t i = 0; i < u->stmts.len; i++)
+    if (u->stmts.at[i]->kind != FP_D_EVAL &&
+        u->stmts.at[i]->kind != FP_D_DIRECTIVE)
+      return false;
+  return u->stmts.len > 0;
+}
+
+static bool is_broken(struct run *u, const struct fp_rel *rel) {
+  const struct fp_symbol *s = fp_find(&u->r, rel->name);
+  const struct fp_relation *w = s ? s->relations : NULL;
+  while (w && w->rel != rel)
+    w = w->overload;
+  return w && w->broken;
+}
+
+static bool needs_broken(struct run *u, const struct fp_expr *e) {
+  bool found = e->kind == FP_APPLY && e->rel && is_broken(u, e->rel);
+  for (uint32_t i = 0; i < e->nargs && !found; i++)
+    found = needs_broken(u, e->arg[i]);
+  return found;
+}
+
+static bool is_skipped(struct run *u, const struct fp_decl *d) {
+  for (size_t i = 0; i < u->skipped.len; i++)
+    if (u->skipped.at[i] == d)
+      return true;
+  return (d->rel && is_broken(u, d->rel)) ||
+         (d->expr && needs_broken(u, d->expr));
+}
+
+static void skip_statements(struct run *u) {
+  size_t left = 0;
+  for (size_t i = 0; i < u->stmts.len; i++) {
+    struct fp_decl *d = u->stmts.at[i];
+    if (is_skipped(u, d))
+      diag_warn(u->r.diag, "mucke", d->span,
+                "skipped, since it needs an index out of range");
+    else
+      u->stmts.at[left++] = d;
+  }
+  u->stmts.len = left;
 }
 
 /* ---- The system ---------------------------------------------------------- */
@@ -473,6 +526,7 @@ static void resolve(struct run *u) {
   fp_define_types(&u->r, u->files, u->nfiles);
   for (size_t i = 0; i < u->relations.len; i++)
     join(u, u->relations.at[i]);
+  u->r.forgiving = is_forgiving(u);
   for (size_t i = 0; i < u->relations.len; i++)
     check_body(u, u->relations.at[i]);
   for (size_t i = 0; i < u->stmts.len; i++)
@@ -482,6 +536,8 @@ static void resolve(struct run *u) {
   find_broken(u);
   u->failed = diag_errors(u->r.diag) > errors;
   report_needed(u);
+  if (u->r.forgiving && !u->failed)
+    skip_statements(u);
 }
 
 struct fp_system *fp_resolve(struct arena *a, struct intern *names,
@@ -504,6 +560,7 @@ struct fp_system *fp_resolve(struct arena *a, struct intern *names,
   vec_free(&u.stmts);
   vec_free(&u.types);
   vec_free(&u.missing);
+  vec_free(&u.skipped);
   return s;
 }
 

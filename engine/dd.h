@@ -19,10 +19,11 @@
 #ifndef FIXC_DD_H
 #define FIXC_DD_H
 
-#include <gmp.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+
+#include <gmp.h> /* after stdio.h: only then it declares its output */
 
 struct dd;
 typedef uint32_t dd_slot;

@@ -354,6 +354,9 @@ static void run_instr(struct exec *x, const struct plan_instr *i) {
       x->leave = x->partial = true;
     break;
   case PLAN_ANSWER: run_answer(x, i); break;
+  case PLAN_SAY:
+    x->options.on_answer(x->options.arg, i->aux, DD_FALSE, x->partial);
+    break;
   case PLAN_NOPS: assert(!"no operation");
   }
   if (i->last_a && i->a != i->dst)

@@ -35,7 +35,8 @@ struct exec_options {
   bool rings;
   /* Called after each round of each loop; may be NULL. */
   void (*on_round)(void *arg, const struct plan_loop *loop, uint64_t round);
-  /* Statement q is answered by the diagram in `value`. */
+  /* Statement q is answered by the diagram in `value`; what says something
+     without one gets DD_FALSE. */
   void (*on_answer)(void *arg, uint32_t stmt, dd_slot value, bool partial);
   void *arg;
 };

@@ -135,11 +135,18 @@ struct plan_relation {
   uint32_t nparams;
 };
 
-enum plan_statement_kind { PLAN_QUERY, PLAN_SHOW, PLAN_COUNT, PLAN_SIZE };
+enum plan_statement_kind {
+  PLAN_QUERY,
+  PLAN_SHOW,
+  PLAN_COUNT,
+  PLAN_SIZE,
+  PLAN_WITNESS, /* whether a relation has a tuple, and one */
+  PLAN_TEXT,    /* no diagram: something is said in its turn (SAY) */
+};
 
 struct plan_statement {
   enum plan_statement_kind kind;
-  uint32_t rel;      /* SHOW COUNT SIZE; PLAN_NONE for a query */
+  uint32_t rel;      /* SHOW COUNT SIZE WITNESS; else PLAN_NONE */
   const void *owner; /* what asked, for the caller */
 };
 

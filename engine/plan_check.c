@@ -46,6 +46,45 @@ static const char *check_loop(struct check *c, uint32_t number) {
   return why;
 }
 
+/* A rule's joins write the registers of rows before its code runs. */
+static const char *check_rule(struct check *c, const struct plan_solve *s,
+                              const struct plan_rule *r) {
+  if (r->head >= s->members.len)
+    return "a rule without a head";
+  for (uint32_t i = 0; i < r->njoins; i++) {
+    const struct plan_join *j = &r->joins[i];
+    bool table = j->kind == PLAN_JOIN_TABLE;
+    bool member = j->kind == PLAN_JOIN_MEMBER || j->kind == PLAN_JOIN_NEW;
+    if ((table && j->source >= s->tables.len) ||
+        (member && j->source >= s->members.len))
+      return "a join with what does not exist";
+    if (j->kind == PLAN_JOIN_NEW && i > 0)
+      return "a rule that starts late from what is new";
+    for (uint32_t k = 0; k < j->ncols; k++)
+      if (j->cols[k] >= r->nvars)
+        return "a join on an unknown variable";
+    if (table || member)
+      c->written[j->reg] = true;
+  }
+  const char *why = check_block(c, &r->code);
+  return why || c->written[r->result] ? why : "a rule without a result";
+}
+
+static const char *check_solve(struct check *c, uint32_t number) {
+  if (number >= c->p->solves.len)
+    return "a system that does not exist";
+  const struct plan_solve *s = c->p->solves.at[number];
+  for (size_t i = 0; i < s->tables.len; i++)
+    if (s->tables.at[i].rel == PLAN_NONE && !c->written[s->tables.at[i].reg])
+      return "a table of what is not there";
+  for (size_t i = 0; i < s->rules.len; i++) {
+    const char *why = check_rule(c, s, &s->rules.at[i]);
+    if (why)
+      return why;
+  }
+  return NULL;
+}
+
 static const char *check_map(const struct plan *p, uint32_t map) {
   if (map >= p->maps.len)
     return "a renaming that does not exist";
@@ -97,6 +136,13 @@ static const char *check_operand(struct check *c, const struct plan_instr *i,
     return i->aux < p->stmts.len ? NULL : "an unknown statement";
   case 'l':
     return check_loop(c, i->aux);
+  case 'v':
+    if (i->op == PLAN_SOLVE)
+      return check_solve(c, i->aux);
+    return i->aux < p->solves.len &&
+                   (uint64_t)i->k < p->solves.at[i->aux]->members.len
+               ? NULL
+               : "an unknown member";
   default:
     return NULL;
   }

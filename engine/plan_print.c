@@ -63,6 +63,9 @@ static void print_operand(FILE *out, const struct plan *p,
   case 'q':
     fprintf(out, " #%" PRIu32, i->aux);
     return;
+  case 'v':
+    fprintf(out, " %" PRIu32, i->aux);
+    return;
   default:
     return;
   }
@@ -97,6 +100,83 @@ static void print_loop(FILE *out, const struct plan *p, uint32_t number,
   fprintf(out, "%*suntil nothing changes\n", indent, "");
 }
 
+/* ---- Systems solved by points ---------------------------------------------- */
+
+static const char *member_name(const struct plan *p,
+                               const struct plan_solve *s, uint32_t member) {
+  uint32_t rel = s->members.at[member].rel;
+  return rel == PLAN_NONE ? "goal" : p->rels.at[rel].name;
+}
+
+static void print_columns(FILE *out, const uint32_t *cols, uint32_t n) {
+  fputc('[', out);
+  for (uint32_t i = 0; i < n; i++)
+    fprintf(out, "%s%c", i ? " " : "", (int)('a' + cols[i] % 26));
+  fputc(']', out);
+}
+
+static void print_join(FILE *out, const struct plan *p,
+                       const struct plan_solve *s, const struct plan_join *j) {
+  switch (j->kind) {
+  case PLAN_JOIN_NEW:
+    fprintf(out, "r%" PRIu32 " := new %s", j->reg,
+            member_name(p, s, j->source));
+    break;
+  case PLAN_JOIN_MEMBER:
+    fprintf(out, "r%" PRIu32 " := %s", j->reg, member_name(p, s, j->source));
+    break;
+  case PLAN_JOIN_TABLE:
+    fprintf(out, "r%" PRIu32 " := table %" PRIu32, j->reg, j->source);
+    break;
+  case PLAN_JOIN_EQUAL:
+    fprintf(out, "equal ");
+    break;
+  case PLAN_JOIN_VALUE:
+    fprintf(out, "value %" PRIu64 " ", j->k);
+  }
+  print_columns(out, j->cols, j->ncols);
+}
+
+static void print_table(FILE *out, const struct plan *p,
+                        const struct plan_table *t, uint32_t number,
+                        int indent) {
+  fprintf(out, "%*stable %" PRIu32 " := ", indent, "", number);
+  if (t->rel != PLAN_NONE)
+    fprintf(out, "rows of %s", p->rels.at[t->rel].name);
+  else
+    fprintf(out, "rows of r%" PRIu32, t->reg);
+  if (t->map != PLAN_NONE)
+    print_map(out, p, t->map);
+  fputc('\n', out);
+}
+
+static void print_rule(FILE *out, const struct plan *p,
+                       const struct plan_solve *s, const struct plan_rule *r,
+                       int indent) {
+  fprintf(out, "%*srule %s", indent, "", member_name(p, s, r->head));
+  print_columns(out, r->head_cols, s->members.at[r->head].ncontrol);
+  fputc('\n', out);
+  for (uint32_t i = 0; i < r->njoins; i++) {
+    fprintf(out, "%*s", indent + 2, "");
+    print_join(out, p, s, &r->joins[i]);
+    fputc('\n', out);
+  }
+  print_block(out, p, &r->code, indent + 2);
+  fprintf(out, "%*sadd r%" PRIu32 "\n", indent + 2, "", r->result);
+}
+
+static void print_solve(FILE *out, const struct plan *p, uint32_t number,
+                        int indent) {
+  const struct plan_solve *s = p->solves.at[number];
+  fprintf(out, "%*ssolve %" PRIu32 " by points\n", indent, "", number);
+  for (uint32_t i = 0; i < s->tables.len; i++)
+    print_table(out, p, &s->tables.at[i], i, indent + 2);
+  for (size_t i = 0; i < s->rules.len; i++)
+    print_rule(out, p, s, &s->rules.at[i], indent + 2);
+  fprintf(out, "%*suntil nothing is new%s\n", indent, "",
+          s->goal != PLAN_NONE ? ", or goal" : "");
+}
+
 static void print_block(FILE *out, const struct plan *p,
                         const struct plan_block *b, int indent) {
   for (size_t n = 0; n < b->code.len; n++) {
@@ -104,6 +184,10 @@ static void print_block(FILE *out, const struct plan *p,
     const struct op_text *op = &ops[i->op];
     if (i->op == PLAN_LOOP) {
       print_loop(out, p, i->aux, indent);
+      continue;
+    }
+    if (i->op == PLAN_SOLVE) {
+      print_solve(out, p, i->aux, indent);
       continue;
     }
     fprintf(out, "%*s", indent, "");
@@ -133,6 +217,15 @@ static void note_relations(const struct plan *p, const struct plan_block *b,
   for (size_t i = 0; i < p->loops.len; i++)
     for (uint32_t j = 0; j < p->loops.at[i]->nrels; j++)
       used[p->loops.at[i]->rels[j].rel] = true;
+  for (size_t i = 0; i < p->solves.len; i++) {
+    const struct plan_solve *s = p->solves.at[i];
+    for (size_t j = 0; j < s->members.len; j++)
+      if (s->members.at[j].rel != PLAN_NONE)
+        used[s->members.at[j].rel] = true;
+    for (size_t j = 0; j < s->tables.len; j++)
+      if (s->tables.at[j].rel != PLAN_NONE)
+        used[s->tables.at[j].rel] = true;
+  }
 }
 
 void plan_print(FILE *out, const struct plan *p) {

@@ -48,19 +48,19 @@ struct bp_ref {
 enum bp_expr_kind {
   BP_FALSE,
   BP_TRUE,
-  BP_ANY,     /* `*`: a fresh choice at each occurrence */
-  BP_VAR,     /* ref */
-  BP_PRIMED,  /* 'x: the value after, in `constrain` only; ref */
+  BP_ANY,    /* `*`: a fresh choice at each occurrence */
+  BP_VAR,    /* ref */
+  BP_PRIMED, /* 'x: the value after, in `constrain` only; ref */
   BP_NOT,
-  BP_AND,     /* n-ary, at least two operands; also OR and XOR */
+  BP_AND, /* n-ary, at least two operands; also OR and XOR */
   BP_OR,
   BP_XOR,
   BP_EQ,
   BP_NE,
   BP_IMPLIES,
   BP_IFF,
-  BP_ITE,     /* arg[0] ? arg[1] : arg[2] */
-  BP_CHOOSE,  /* schoose[p, n] is p | (!n & *) */
+  BP_ITE,    /* arg[0] ? arg[1] : arg[2] */
+  BP_CHOOSE, /* schoose[p, n] is p | (!n & *) */
 };
 
 struct bp_expr {

@@ -52,7 +52,7 @@ static bool enough(const struct checker *c) {
   return diag_errors(c->diag) >= 50;
 }
 
-/* ---- Symbol tables -------------------------------------------------------- */
+/* ---- Symbol tables ------------------------------------------------------- */
 
 static struct symbol *find(struct symbol *table, const char *name) {
   struct symbol *s;
@@ -87,7 +87,7 @@ static void twice(struct checker *c, const char *what, const char *name,
   diag_note(c->diag, before, "first declared here");
 }
 
-/* ---- Units and threads ---------------------------------------------------- */
+/* ---- Units and threads --------------------------------------------------- */
 
 struct split {
   VEC(struct bp_proc *) procs;
@@ -166,15 +166,14 @@ static void find_main(struct checker *c, const char *name, struct split *s,
   diag_error(c->diag, s->starts.at[thread],
              "the program of this thread has no procedure '%s'%s", name,
              nearest_hint(&n, hint, sizeof hint));
-  diag_note(c->diag, c->program->concurrent, "%s",
-            c->program->concurrent_why);
+  diag_note(c->diag, c->program->concurrent, "%s", c->program->concurrent_why);
 }
 
 static void split_units(struct checker *c) {
   struct split s = {0};
   struct bp_program *p = c->program;
-  struct span start = p->units ? p->units->span
-                               : (struct span){p->source, 0, 0};
+  struct span start =
+      p->units ? p->units->span : (struct span){p->source, 0, 0};
 
   next_thread(c, &s, start, NULL);
   for (struct bp_unit *u = p->units; u; u = u->next) {
@@ -197,7 +196,7 @@ static void split_units(struct checker *c) {
   vec_free(&s.starts);
 }
 
-/* ---- Names in expressions -------------------------------------------------- */
+/* ---- Names in expressions ------------------------------------------------ */
 
 static struct symbol *find_var(struct checker *c, const char *name) {
   struct symbol *s = find(c->locals, name);
@@ -263,7 +262,7 @@ static void check_exprs(struct checker *c, struct bp_expr **e, uint32_t n) {
     check_expr(c, e[i]);
 }
 
-/* ---- Statements ------------------------------------------------------------ */
+/* ---- Statements ---------------------------------------------------------- */
 
 static void check_targets(struct checker *c, struct bp_stmt *s) {
   c->now++;
@@ -290,8 +289,7 @@ static void check_assign(struct checker *c, struct bp_stmt *s) {
   check_exprs(c, s->args, s->nargs);
   if (s->ntargets != s->nargs)
     diag_error(c->diag, s->span, "%u target%s but %u value%s", s->ntargets,
-               s->ntargets == 1 ? "" : "s", s->nargs,
-               s->nargs == 1 ? "" : "s");
+               s->ntargets == 1 ? "" : "s", s->nargs, s->nargs == 1 ? "" : "s");
   if (!s->cond)
     return;
   c->primes = true;
@@ -313,8 +311,7 @@ static void wrong_count(struct checker *c, const struct bp_stmt *s,
   const struct bp_proc *f = s->callee.proc;
 
   diag_error(c->diag, s->span, "'%s' has %u %s%s, but %u %s given", f->name,
-             has, what, has == 1 ? "" : "s", given,
-             given == 1 ? "is" : "are");
+             has, what, has == 1 ? "" : "s", given, given == 1 ? "is" : "are");
   diag_note(c->diag, f->span, "'%s' is declared here", f->name);
 }
 
@@ -324,7 +321,8 @@ static void check_results(struct checker *c, const struct bp_stmt *s) {
   if (s->ntargets == (uint32_t)f->results)
     return;
   if (s->ntargets) {
-    diag_error(c->diag, s->span, "'%s' has %d result%s, but here are %u "
+    diag_error(c->diag, s->span,
+               "'%s' has %d result%s, but here are %u "
                "target%s",
                f->name, (int)f->results, f->results == 1 ? "" : "s",
                s->ntargets, s->ntargets == 1 ? "" : "s");
@@ -349,8 +347,7 @@ static void is_concurrent(struct checker *c, struct span at, const char *why) {
 }
 
 static void check_call(struct checker *c, struct bp_stmt *s) {
-  struct symbol *f =
-      find(c->scopes[c->proc->thread].procs, s->callee.name);
+  struct symbol *f = find(c->scopes[c->proc->thread].procs, s->callee.name);
 
   check_targets(c, s);
   check_exprs(c, s->args, s->nargs);
@@ -448,7 +445,7 @@ static void check_block(struct checker *c, struct bp_stmt *s) {
   }
 }
 
-/* ---- Procedures ------------------------------------------------------------ */
+/* ---- Procedures ---------------------------------------------------------- */
 
 static void collect_labels(struct checker *c, struct bp_stmt *s) {
   for (; s; s = s->next) {
@@ -531,8 +528,8 @@ bool bp_check(struct arena *a, struct bp_program *program, struct diag *d) {
 
   split_units(&c);
   infer_results(program);
-  c.seen = xcalloc((size_t)program->nglobals + program->nslots + 1,
-                   sizeof *c.seen);
+  c.seen =
+      xcalloc((size_t)program->nglobals + program->nslots + 1, sizeof *c.seen);
   for (uint32_t i = 0; i < program->nprocs && !enough(&c); i++)
     check_proc(&c, program->procs[i]);
   free(c.seen);

@@ -40,7 +40,7 @@
 %left EQ NE.
 %right NOT.
 
-/* ---- Programs ---- */
+/* ---- Programs ------------------------------------------------------------ */
 
 program ::= units.
 units ::= .
@@ -68,7 +68,7 @@ head(R) ::= . { R = (struct bp_head){0}; }
 head(R) ::= head(H) DECL names(N) SEMI.        { R = bp_add_locals(H, N); }
 head(R) ::= head(H) ENFORCE(T) expr(E) SEMI.   { R = bp_add_enforce(b, H, T, E); }
 
-/* ---- Statements ---- */
+/* ---- Statements ---------------------------------------------------------- */
 
 /* `;` ends a simple statement, may follow any other, and may be missing
    before what closes the block.  An open block may have labels that still
@@ -130,7 +130,7 @@ printed_list ::= printed_list COMMA printed_item.
 printed_item ::= STRING.
 printed_item ::= expr.
 
-/* ---- Expressions ---- */
+/* ---- Expressions --------------------------------------------------------- */
 
 %type args  {struct bp_list}
 %type exprs {struct bp_list}

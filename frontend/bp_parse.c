@@ -15,8 +15,7 @@
 /* The interface that lemon generates. */
 void *bp_parserAlloc(void *(*allocate)(size_t));
 void bp_parserFree(void *parser, void (*release)(void *));
-void bp_parser(void *parser, int code, struct bp_token t,
-               struct bp_builder *b);
+void bp_parser(void *parser, int code, struct bp_token t, struct bp_builder *b);
 
 static const char *const token_texts[] = {
     [0] = "the end of the file",
@@ -91,9 +90,9 @@ const char *bp_token_text(int code) {
 static void list_expected(char *out, size_t size, const int *expected,
                           unsigned n) {
   static const int starts[] = {BP_T_STAR, BP_T_NOT, BP_T_LPAREN};
-  static const int operators[] = {BP_T_EQ,      BP_T_NE,  BP_T_AND,
-                                  BP_T_OR,      BP_T_XOR, BP_T_IMPLIES,
-                                  BP_T_IFF,     BP_T_QUESTION};
+  static const int operators[] = {BP_T_EQ,  BP_T_NE,      BP_T_AND,
+                                  BP_T_OR,  BP_T_XOR,     BP_T_IMPLIES,
+                                  BP_T_IFF, BP_T_QUESTION};
   const char *texts[8];
   unsigned kept = 0, nstarts = 0, noperators = 0;
   size_t at = 0;
@@ -231,8 +230,8 @@ static void nesting_error(struct bp_builder *b, struct bp_token t,
 
 /* Numbers are tokens with a text: the grammar looks at their value. */
 static void keep_number(struct bp_lexer *l, struct bp_token *t) {
-  t->name = intern(l->names, l->text + t->span.start,
-                   t->span.end - t->span.start);
+  t->name =
+      intern(l->names, l->text + t->span.start, t->span.end - t->span.start);
 }
 
 static void feed_all(struct bp_lexer *l, struct bp_builder *b, void *parser) {

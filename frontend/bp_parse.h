@@ -14,7 +14,7 @@ struct bp_program *bp_parse(struct arena *a, struct intern *names,
                             const struct sources *sources, uint32_t source,
                             struct diag *d);
 
-/* ---- Shared by the lexer, the grammar and bp_parse.c ---------------------- */
+/* ---- Shared by the lexer, the grammar and bp_parse.c --------------------- */
 
 struct bp_lexer {
   const char *text, *at, *limit; /* *limit is NUL */
@@ -24,7 +24,12 @@ struct bp_lexer {
 
 /* The next token's code (bp_grammar.h), 0 at the end of the text, or one of
    the following for what is no token. */
-enum { BP_LEX_BAD = -1, BP_LEX_COMMENT = -2, BP_LEX_BRACE = -3, BP_LEX_STRING = -4 };
+enum {
+  BP_LEX_BAD = -1,
+  BP_LEX_COMMENT = -2,
+  BP_LEX_BRACE = -3,
+  BP_LEX_STRING = -4
+};
 int bp_lex(struct bp_lexer *l, struct bp_token *t);
 
 /* How a token is written, for messages: "';'", "a name". */

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The order of procedures ----------------------------------------------- */
+/* ---- The order of procedures --------------------------------------------- */
 
 struct callgraph {
   uint32_t n;
@@ -126,7 +126,7 @@ static void order_procs(struct cfg *g) {
   vec_free(&calls.to);
 }
 
-/* ---- One procedure: points -------------------------------------------------- */
+/* ---- One procedure: points ----------------------------------------------- */
 
 /* A point under construction; `home` is the field of the tree that holds its
    number. */
@@ -195,7 +195,7 @@ static void place_block(struct builder *b, struct bp_stmt *s) {
   }
 }
 
-/* ---- One procedure: edges --------------------------------------------------- */
+/* ---- One procedure: edges ------------------------------------------------ */
 
 /* Where control is when it comes to s, with `after` behind the block. */
 static uint32_t arrival(const struct bp_stmt *s, uint32_t after) {
@@ -251,8 +251,6 @@ static void draw_assert(struct builder *b, const struct bp_stmt *s,
 }
 
 static void draw_goto(struct builder *b, const struct bp_stmt *s) {
-  if (s->point == CFG_NONE)
-    return;
   for (uint32_t i = 0; i < s->ntargets; i++)
     draw(b, s->point, s->targets[i].label->stmt->point, CFG_JUMP, NULL, s);
 }
@@ -261,8 +259,7 @@ static void draw_block(struct builder *b, const struct bp_stmt *s,
                        uint32_t after);
 
 /* Each condition leads into its block or to the next condition. */
-static void draw_if(struct builder *b, const struct bp_stmt *s,
-                    uint32_t next) {
+static void draw_if(struct builder *b, const struct bp_stmt *s, uint32_t next) {
   for (const struct bp_arm *arm = s->arms; arm; arm = arm->next) {
     uint32_t otherwise =
         arm->next ? arm->next->point : arrival(s->orelse, next);
@@ -287,8 +284,7 @@ static void draw_stmt(struct builder *b, const struct bp_stmt *s,
                       uint32_t next) {
   switch (s->kind) {
   case BP_SKIP:
-    if (s->point != CFG_NONE)
-      draw(b, s->point, next, CFG_JUMP, NULL, s);
+    draw(b, s->point, next, CFG_JUMP, NULL, s);
     break;
   case BP_ASSIGN:
   case BP_DEAD:
@@ -329,13 +325,15 @@ static void draw_stmt(struct builder *b, const struct bp_stmt *s,
   }
 }
 
+/* Statements without a point are passed over: `arrival` sees to them. */
 static void draw_block(struct builder *b, const struct bp_stmt *s,
                        uint32_t after) {
   for (; s; s = s->next)
-    draw_stmt(b, s, arrival(s->next, after));
+    if (s->point != CFG_NONE)
+      draw_stmt(b, s, arrival(s->next, after));
 }
 
-/* ---- One procedure: numbers -------------------------------------------------- */
+/* ---- One procedure: numbers ---------------------------------------------- */
 
 /* Depth-first search from a draft; finished drafts are pushed on `order`.
    number[d] is CFG_NONE before the visit, then the count of edges that are
@@ -441,7 +439,7 @@ static void build_proc(struct builder *b, struct cfg_proc *p) {
   p->failed = b->failed == CFG_NONE ? CFG_NONE : b->number.at[b->failed];
 }
 
-/* ---- The whole program -------------------------------------------------------- */
+/* ---- The whole program --------------------------------------------------- */
 
 static void finish(struct cfg *g, struct builder *b, struct arena *a) {
   g->npoints = (uint32_t)b->points.len;

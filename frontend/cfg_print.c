@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Expressions ---------------------------------------------------------- */
+/* ---- Expressions --------------------------------------------------------- */
 
 /* A higher level binds tighter. */
 static int level(enum bp_expr_kind kind) {
@@ -124,7 +124,7 @@ void cfg_print_expr(FILE *out, const struct bp_expr *e) {
   }
 }
 
-/* ---- Edges ------------------------------------------------------------------ */
+/* ---- Edges --------------------------------------------------------------- */
 
 static void print_refs(FILE *out, const struct bp_ref *refs, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
@@ -200,7 +200,7 @@ void cfg_print_edge(FILE *out, const struct cfg_edge *e) {
   }
 }
 
-/* ---- The graph -------------------------------------------------------------- */
+/* ---- The graph ----------------------------------------------------------- */
 
 static unsigned line_of(const struct cfg *g, struct span at) {
   unsigned line, column;
@@ -291,7 +291,7 @@ void cfg_print(FILE *out, const struct cfg *g) {
     print_proc(out, g, i);
 }
 
-/* ---- Names of points --------------------------------------------------------- */
+/* ---- Names of points ----------------------------------------------------- */
 
 struct place {
   uint32_t start, number;
@@ -309,7 +309,7 @@ static const char *point_name(struct arena *a, const struct cfg *g,
                               const struct cfg_point *p, unsigned line,
                               unsigned nth) {
   const struct bp_proc *f = g->procs[p->proc].ast;
-  const char *what = p->labels             ? p->labels->name
+  const char *what = p->labels               ? p->labels->name
                      : p->kind == CFG_ENTRY  ? "entry"
                      : p->kind == CFG_FAILED ? "failed"
                      : p->kind == CFG_EXIT   ? (p->stmt ? "return" : "end")

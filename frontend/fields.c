@@ -11,11 +11,11 @@
 #include <uthash.h>
 
 static const char *const words[] = {
-    "bool",  "mu",    "nu",     "class",    "struct", "enum",  "exists",
-    "forall", "Exists", "EXISTS", "Forall", "FORALL", "true",  "false",
-    "case",  "esac",  "if",     "else",     "any",    "assume", "cofactor",
-    "count", "import", "input", "limit",    "load",   "param", "query",
-    "show",  "size",  "stop",   "type",     "when",   "with"};
+    "bool",   "mu",     "nu",     "class",  "struct", "enum",   "exists",
+    "forall", "Exists", "EXISTS", "Forall", "FORALL", "true",   "false",
+    "case",   "esac",   "if",     "else",   "any",    "assume", "cofactor",
+    "count",  "import", "input",  "limit",  "load",   "param",  "query",
+    "show",   "size",   "stop",   "type",   "when",   "with"};
 
 static bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
@@ -40,9 +40,9 @@ static bool is_legal(const char *name) {
 static const char *operator_word(const char **c) {
   static const struct {
     const char *text, *word;
-  } table[] = {{"==", "eq"}, {"!=", "ne"}, {"<=", "le"}, {">=", "ge"},
-               {"->", "at"}, {"<", "lt"},  {">", "gt"},  {"+", "plus"},
-               {"-", "minus"}, {"*", "of"}, {"=", "eq"}};
+  } table[] = {{"==", "eq"},   {"!=", "ne"}, {"<=", "le"}, {">=", "ge"},
+               {"->", "at"},   {"<", "lt"},  {">", "gt"},  {"+", "plus"},
+               {"-", "minus"}, {"*", "of"},  {"=", "eq"}};
 
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
     size_t n = strlen(table[i].text);

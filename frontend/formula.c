@@ -16,7 +16,7 @@ enum { TANGLE_LIMIT = 3 };
 
 static const struct span nowhere = {0, 0, 0};
 
-/* ---- Views ------------------------------------------------------------------ */
+/* ---- Views --------------------------------------------------------------- */
 
 /* The slots form blocks of 16, these blocks of 16, and so on. */
 enum { FANOUT = 16 };
@@ -66,12 +66,12 @@ struct fp_expr *view_var(struct formulas *f, struct view *v,
   if (!var->global)
     return view_slot(f, v, var->slot);
   if (!v->globals[var->index])
-    v->globals[var->index] = fp_field(f->arena, nowhere, v->global,
-                                      f->global_fields[var->index]);
+    v->globals[var->index] =
+        fp_field(f->arena, nowhere, v->global, f->global_fields[var->index]);
   return v->globals[var->index];
 }
 
-/* ---- Connectives -------------------------------------------------------------- */
+/* ---- Connectives --------------------------------------------------------- */
 
 static struct fp_expr *op(struct formulas *f, enum fp_expr_kind kind,
                           struct fp_expr *x, struct fp_expr *y) {
@@ -131,7 +131,7 @@ static struct fp_expr *choose(struct formulas *f, struct fp_expr *c,
   return fp_op(f->arena, FP_ITE, nowhere, c, x, y);
 }
 
-/* ---- Expressions with one value ------------------------------------------------ */
+/* ---- Expressions with one value ------------------------------------------ */
 
 static struct fp_expr *value_of(struct formulas *f, const struct bp_expr *e,
                                 struct view *pre, struct view *post);
@@ -153,8 +153,8 @@ static struct fp_expr *chain(struct formulas *f, const struct bp_expr *e,
       vec_push(&args, x);
   }
   if (!result)
-    result = args.len ? fp_nary(f->arena, kind, args.at, (uint32_t)args.len)
-                      : unit;
+    result =
+        args.len ? fp_nary(f->arena, kind, args.at, (uint32_t)args.len) : unit;
   vec_free(&args);
   return result;
 }
@@ -177,7 +177,9 @@ static struct fp_expr *choice_variable(struct formulas *f) {
   struct fp_typeref *type = arena_alloc(f->arena, sizeof *type);
 
   type->name = intern_str(f->names, "bool");
-  v->name = intern_str(f->names, arena_printf(f->arena, f->enforcing ? "kept%u" : "choice%u", n + 1));
+  v->name = intern_str(
+      f->names,
+      arena_printf(f->arena, f->enforcing ? "kept%u" : "choice%u", n + 1));
   v->declared = type;
   vec_push(&f->choices, v);
   return fp_name(f->arena, nowhere, v->name);
@@ -224,13 +226,13 @@ static struct fp_expr *value_of(struct formulas *f, const struct bp_expr *e,
   case BP_ITE:
     return choose(f, x, y, value_of(f, e->arg[2], pre, post));
   case BP_CHOOSE:
-    return formula_or(
-        f, x, formula_and(f, formula_not(f, y), choice_variable(f)));
+    return formula_or(f, x,
+                      formula_and(f, formula_not(f, y), choice_variable(f)));
   }
   return f->no;
 }
 
-/* ---- Expressions with choices ---------------------------------------------------- */
+/* ---- Expressions with choices -------------------------------------------- */
 
 struct both {
   struct fp_expr *when[2]; /* can be false, can be true */
@@ -241,8 +243,8 @@ static struct fp_expr *may(struct formulas *f, const struct bp_expr *e,
 
 static struct both both_of(struct formulas *f, const struct bp_expr *e,
                            struct view *pre, struct view *post) {
-  return (struct both){{may(f, e, false, pre, post),
-                        may(f, e, true, pre, post)}};
+  return (struct both){
+      {may(f, e, false, pre, post), may(f, e, true, pre, post)}};
 }
 
 /* x and y can differ (or can agree): one case distinction. */
@@ -281,8 +283,8 @@ static struct fp_expr *may_chain(struct formulas *f, const struct bp_expr *e,
       vec_push(&args, x);
   }
   if (args.len)
-    result = fp_nary(f->arena, all ? FP_AND : FP_OR, args.at,
-                     (uint32_t)args.len);
+    result =
+        fp_nary(f->arena, all ? FP_AND : FP_OR, args.at, (uint32_t)args.len);
   vec_free(&args);
   return result;
 }
@@ -316,9 +318,9 @@ static struct fp_expr *may(struct formulas *f, const struct bp_expr *e,
   case BP_OR:
     return may_chain(f, e, value, pre, post);
   case BP_IMPLIES:
-    return (value ? formula_or : formula_and)(
-        f, may(f, e->arg[0], !value, pre, post),
-        may(f, e->arg[1], value, pre, post));
+    return (value ? formula_or
+                  : formula_and)(f, may(f, e->arg[0], !value, pre, post),
+                                 may(f, e->arg[1], value, pre, post));
   case BP_CHOOSE:
     /* p | (!n & *) can be false whenever p can be. */
     if (!value)
@@ -355,7 +357,7 @@ struct fp_expr *formula_value(struct formulas *f, const struct bp_expr *e,
   return value_of(f, e, pre, NULL);
 }
 
-/* ---- States ------------------------------------------------------------------------ */
+/* ---- States -------------------------------------------------------------- */
 
 /* The clause is the same for all transitions of a procedure, so its choices
    cannot have variables that one transition binds: it binds them itself. */

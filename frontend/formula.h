@@ -13,7 +13,7 @@
 #include "cfg.h"
 
 struct view {
-  struct fp_expr *local, *global; /* record terms */
+  struct fp_expr *local, *global;     /* record terms */
   struct fp_expr **locals, **globals; /* their fields, made when needed */
   struct fp_expr **enforce; /* by procedure: its `enforce` in this view */
   struct fp_expr **pins;    /* by block of slots: they are all false */

@@ -43,15 +43,15 @@ struct graph {
   struct arena *arena; /* of `known` and its keys */
   struct known *known;
   /* An order under construction. */
-  uint32_t *place;  /* by variable */
-  uint32_t *order;  /* by place */
-  double *pull;     /* by variable: sum of centres */
-  double *pulls;    /* by variable: how many, weighted */
+  uint32_t *place; /* by variable */
+  uint32_t *order; /* by place */
+  double *pull;    /* by variable: sum of centres */
+  double *pulls;   /* by variable: how many, weighted */
   uint32_t *best;
   double best_span;
 };
 
-/* ---- The hypergraph ---------------------------------------------------------- */
+/* ---- The hypergraph ------------------------------------------------------ */
 
 static int by_number(const void *x, const void *y) {
   uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
@@ -100,7 +100,7 @@ static void add_group(void *arg, const struct group *group) {
     vec_push(&g->pins, pins[i]);
 }
 
-/* ---- One start ----------------------------------------------------------------- */
+/* ---- One start ----------------------------------------------------------- */
 
 static double span_of(const struct graph *g) {
   double total = 0;
@@ -179,7 +179,7 @@ static void improve(struct graph *g, struct placed *placed, unsigned rounds) {
   }
 }
 
-/* ---- Starts -------------------------------------------------------------------- */
+/* ---- Starts -------------------------------------------------------------- */
 
 static void start_declared(struct graph *g) {
   for (uint32_t i = 0; i < g->nvars; i++)
@@ -236,7 +236,7 @@ static void try_starts(struct graph *g) {
   free(placed);
 }
 
-/* ---- The program ----------------------------------------------------------------- */
+/* ---- The program --------------------------------------------------------- */
 
 static void open_graph(struct graph *g, const struct bp_program *p) {
   size_t n;
@@ -278,9 +278,8 @@ const char **order_tracks(struct arena *a, struct intern *names,
   for (uint32_t i = 0; i < g.nvars; i++) {
     uint32_t v = g.best[i];
     tracks[i] = intern_str(
-        names, v < g.nglobals
-                   ? arena_printf(a, "Global.%s", fields[v])
-                   : arena_printf(a, "Local.s%u", v - g.nglobals));
+        names, v < g.nglobals ? arena_printf(a, "Global.%s", fields[v])
+                              : arena_printf(a, "Local.s%u", v - g.nglobals));
   }
   *n = g.nvars;
   close_graph(&g);

@@ -37,7 +37,9 @@ struct slots {
   uint32_t *used; /* by slot: the last procedure that took it, plus 1 */
 };
 
-enum { NONE = UINT32_MAX, PLAIN = 4, PART = 1 };
+#define NONE UINT32_MAX
+
+enum { PLAIN = 4, PART = 1 };
 
 static void tie(struct slots *s, uint32_t x, uint32_t y, uint32_t weight) {
   struct tie forth = {x, y, weight}, back = {y, x, weight};

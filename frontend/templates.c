@@ -49,7 +49,8 @@ struct builder {
   const char *const **global_paths;   /* {"Global", "b"} */
   const char *const *pc_path;
   uint32_t *targets, ntargets;
-  bool grouped; /* exits that behave alike share a disjunct */
+  bool grouped;                 /* exits that behave alike share a disjunct */
+  bool *alike;                  /* by procedure: returns_alike */
   struct fp_expr **exit_groups; /* by procedure, of the current relation */
   /* The relation under construction. */
   struct fp_expr *param[8];
@@ -58,7 +59,7 @@ struct builder {
   VEC(struct change) changes;
 };
 
-/* ---- Pieces ------------------------------------------------------------------ */
+/* ---- Pieces -------------------------------------------------------------- */
 
 static struct fp_expr *equal(struct builder *b, struct fp_expr *x,
                              struct fp_expr *y) {
@@ -90,8 +91,7 @@ static struct fp_expr *counter_is(struct builder *b, struct counter *c,
   return c->at[n];
 }
 
-static const struct cfg_proc *proc_of(const struct builder *b,
-                                      uint32_t point) {
+static const struct cfg_proc *proc_of(const struct builder *b, uint32_t point) {
   return &b->g->procs[b->g->points[point].proc];
 }
 
@@ -105,7 +105,7 @@ static const struct cfg_proc *callee_of(const struct builder *b,
   return &b->g->procs[e->stmt->callee.proc->index];
 }
 
-/* ---- Disjuncts ----------------------------------------------------------------- */
+/* ---- Disjuncts ----------------------------------------------------------- */
 
 static void require(struct builder *b, struct fp_expr *e) {
   if (e != b->f.yes)
@@ -141,8 +141,8 @@ static void finish_disjunct(struct builder *b, const struct cfg_edge *e) {
   for (size_t i = 0; i < b->conjuncts.len; i++)
     possible &= b->conjuncts.at[i] != b->f.no;
   if (possible) {
-    struct fp_expr *d = fp_nary(b->arena, FP_AND, b->conjuncts.at,
-                                (uint32_t)b->conjuncts.len);
+    struct fp_expr *d =
+        fp_nary(b->arena, FP_AND, b->conjuncts.at, (uint32_t)b->conjuncts.len);
     if (b->f.choices.len)
       d = fp_quantified(b->arena, FP_EXISTS, nowhere, b->f.choices.at,
                         (uint32_t)b->f.choices.len, d);
@@ -155,7 +155,7 @@ static void finish_disjunct(struct builder *b, const struct cfg_edge *e) {
   b->changes.len = 0;
 }
 
-/* ---- Effects --------------------------------------------------------------------- */
+/* ---- Effects ------------------------------------------------------------- */
 
 static void change(struct builder *b, const struct bp_var *var,
                    struct fp_expr *value) {
@@ -169,8 +169,7 @@ static void change(struct builder *b, const struct bp_var *var,
 static void assign(struct builder *b, const struct bp_var *var,
                    const struct bp_expr *e, struct view *from,
                    struct view *post) {
-  struct fp_expr *value =
-      e->free ? NULL : formula_value(&b->f, e, from);
+  struct fp_expr *value = e->free ? NULL : formula_value(&b->f, e, from);
 
   change(b, var, value);
   if (value || e->free)
@@ -211,10 +210,9 @@ static void internal_effect(struct builder *b, const struct cfg_edge *e,
 
 /* The path of a variable's field from a state, {"Local", "s1"}; from its
    record it is one step shorter. */
-static const char *const *path_of(struct builder *b,
-                                  const struct bp_var *var) {
-  const char *const **known = var->global ? &b->global_paths[var->index]
-                                          : &b->slot_paths[var->slot];
+static const char *const *path_of(struct builder *b, const struct bp_var *var) {
+  const char *const **known =
+      var->global ? &b->global_paths[var->index] : &b->slot_paths[var->slot];
 
   if (!*known) {
     const char *path[2];
@@ -229,12 +227,11 @@ static const char *const *path_of(struct builder *b,
 /* post = (pre with [pc = to, changes]). */
 static struct fp_expr *state_step(struct builder *b, struct fp_expr *pre,
                                   struct fp_expr *post, uint32_t to) {
-  struct fp_update *updates =
-      xmalloc((b->changes.len + 1) * sizeof *updates);
+  struct fp_update *updates = xmalloc((b->changes.len + 1) * sizeof *updates);
   uint32_t n = 0;
 
-  updates[n++] = (struct fp_update){b->pc_path, 1,
-                                    number(b, b->points, to), nowhere};
+  updates[n++] =
+      (struct fp_update){b->pc_path, 1, number(b, b->points, to), nowhere};
   for (size_t i = 0; i < b->changes.len; i++)
     updates[n++] = (struct fp_update){path_of(b, b->changes.at[i].var), 2,
                                       b->changes.at[i].value, nowhere};
@@ -248,16 +245,14 @@ static struct fp_expr *state_step(struct builder *b, struct fp_expr *pre,
 static struct fp_expr *record_step(struct builder *b, struct fp_expr *pre,
                                    struct fp_expr *post, bool global,
                                    struct fp_expr **same) {
-  struct fp_update *updates =
-      xmalloc((b->changes.len + 1) * sizeof *updates);
+  struct fp_update *updates = xmalloc((b->changes.len + 1) * sizeof *updates);
   struct fp_expr *result;
   uint32_t n = 0;
 
   for (size_t i = 0; i < b->changes.len; i++)
     if (b->changes.at[i].var->global == global)
-      updates[n++] =
-          (struct fp_update){path_of(b, b->changes.at[i].var) + 1, 1,
-                             b->changes.at[i].value, nowhere};
+      updates[n++] = (struct fp_update){path_of(b, b->changes.at[i].var) + 1, 1,
+                                        b->changes.at[i].value, nowhere};
   if (n) {
     result = equal(b, post, fp_with(b->arena, nowhere, pre, updates, n));
   } else {
@@ -269,7 +264,7 @@ static struct fp_expr *record_step(struct builder *b, struct fp_expr *pre,
   return result;
 }
 
-/* ---- Internal transitions ---------------------------------------------------------- */
+/* ---- Internal transitions ------------------------------------------------ */
 
 static bool is_internal(const struct cfg_edge *e) {
   return e->kind != CFG_CALL && e->kind != CFG_START;
@@ -352,7 +347,7 @@ static void build_programInt(struct builder *b) {
   counter_close(&to);
 }
 
-/* ---- Calls -------------------------------------------------------------------------- */
+/* ---- Calls --------------------------------------------------------------- */
 
 /* The callee's parameters in `in` have the values of the arguments in `out`;
    its other variables are free, the slots it does not use are false. */
@@ -415,11 +410,10 @@ static struct fp_expr *within(struct builder *b, struct counter *pc,
     return *known;
   if (p->npoints == 1)
     return *known = counter_is(b, pc, p->first);
-  struct fp_expr *bounds[2] = {
-      fp_op(b->arena, FP_GE, nowhere, pc->term,
-            number(b, b->points, p->first), NULL),
-      fp_op(b->arena, FP_LE, nowhere, pc->term, number(b, b->points, last),
-            NULL)};
+  struct fp_expr *bounds[2] = {fp_op(b->arena, FP_GE, nowhere, pc->term,
+                                     number(b, b->points, p->first), NULL),
+                               fp_op(b->arena, FP_LE, nowhere, pc->term,
+                                     number(b, b->points, last), NULL)};
   return *known = fp_nary(b->arena, FP_AND, bounds, 2);
 }
 
@@ -481,13 +475,43 @@ static void build_programCall(struct builder *b) {
   counter_close(&from);
 }
 
-/* ---- Returns ------------------------------------------------------------------------- */
+/* ---- Returns ------------------------------------------------------------- */
 
-/* Does what is returned depend on the exit? */
-static bool exits_alike(const struct cfg_edge *e) {
+/* Recursion is bounded by BP_MAX_DEPTH. */
+static bool same_text(const struct bp_expr *x, const struct bp_expr *y) {
+  if (x->kind != y->kind)
+    return false;
+  if (x->kind == BP_VAR)
+    return x->ref.var == y->ref.var;
+  if (x->nargs != y->nargs)
+    return false;
+  for (uint32_t i = 0; i < x->nargs; i++)
+    if (!same_text(x->arg[i], y->arg[i]))
+      return false;
+  return true;
+}
+
+/* Do all exits of a procedure return the same expressions? */
+static bool returns_alike(const struct builder *b, const struct cfg_proc *p) {
+  const uint32_t *exits = b->g->exits + p->first_exit;
+
+  for (uint32_t i = 0; i < p->nexits; i++) {
+    const struct bp_stmt *r = b->g->points[exits[i]].stmt;
+    const struct bp_stmt *first = b->g->points[exits[0]].stmt;
+    if (!r || !first)
+      return false;
+    for (uint32_t k = 0; k < r->nargs; k++)
+      if (!same_text(r->args[k], first->args[k]))
+        return false;
+  }
+  return true;
+}
+
+/* Does the same come back from every exit? */
+static bool exits_alike(const struct builder *b, const struct cfg_edge *e) {
   for (uint32_t i = 0; i < e->stmt->ntargets; i++)
     if (e->stmt->targets[i].var)
-      return false;
+      return b->alike[callee_of(b, e)->ast->index];
   return true;
 }
 
@@ -499,40 +523,46 @@ static uint64_t count_pairs(const struct builder *b, bool grouped) {
   for (uint32_t i = 0; i < b->g->nedges; i++) {
     const struct cfg_edge *e = &b->g->edges[i];
     if (e->kind == CFG_CALL)
-      pairs += grouped && exits_alike(e) ? 1 : callee_of(b, e)->nexits;
+      pairs += grouped && exits_alike(b, e) ? 1 : callee_of(b, e)->nexits;
   }
   return pairs;
 }
 
-/* Visits the disjuncts of a relation over calls and exits.  exit is CFG_NONE
-   for a disjunct that stands for all exits of the callee. */
+/* A disjunct of a relation over calls and exits: one exit, or all exits of the
+   callee, of which `exit` is one. */
+struct pair {
+  const struct cfg_edge *e;
+  uint32_t exit;
+  bool all;
+};
+
 static void each_return(struct builder *b, bool values,
                         void (*visit)(struct builder *b, void *arg,
-                                      const struct cfg_edge *e,
-                                      uint32_t exit),
+                                      const struct pair *pair),
                         void *arg) {
   for (uint32_t i = 0; i < b->g->nedges; i++) {
     const struct cfg_edge *e = &b->g->edges[i];
     if (e->kind != CFG_CALL)
       continue;
     const struct cfg_proc *p = callee_of(b, e);
-    if (b->grouped && p->nexits > 1 && (!values || exits_alike(e))) {
-      visit(b, arg, e, CFG_NONE);
-      continue;
+    bool all = b->grouped && (!values || exits_alike(b, e));
+    for (uint32_t k = 0; k < p->nexits; k++) {
+      struct pair pair = {e, b->g->exits[p->first_exit + k], all};
+      visit(b, arg, &pair);
+      if (all)
+        break;
     }
-    for (uint32_t k = 0; k < p->nexits; k++)
-      visit(b, arg, e, b->g->exits[p->first_exit + k]);
   }
 }
 
-/* The counter is at the exit, or at some exit of the callee. */
+/* The counter, which counts from `base`, is at the exit, or at some exit. */
 static struct fp_expr *at_exit(struct builder *b, struct counter *c,
-                               const struct cfg_proc *p, uint32_t exit,
-                               uint32_t base) {
+                               const struct pair *pair, uint32_t base) {
+  const struct cfg_proc *p = callee_of(b, pair->e);
   struct fp_expr **known = &b->exit_groups[p->ast->index];
 
-  if (exit != CFG_NONE)
-    return counter_is(b, c, exit - base);
+  if (!pair->all)
+    return counter_is(b, c, pair->exit - base);
   if (*known)
     return *known;
   VEC(struct fp_expr *) all = {0};
@@ -543,14 +573,12 @@ static struct fp_expr *at_exit(struct builder *b, struct counter *c,
   return *known;
 }
 
-/* The targets get what the exit returns; from the end of a body, or where the
-   disjunct leaves it open, any values. */
-static void return_effect(struct builder *b, const struct cfg_edge *e,
-                          uint32_t exit, struct view *from,
-                          struct view *post) {
-  const struct bp_stmt *call = e->stmt;
-  const struct bp_stmt *r =
-      exit == CFG_NONE ? NULL : b->g->points[exit].stmt;
+/* The targets get what the exit returns; from the end of a body, any values.
+ */
+static void return_effect(struct builder *b, const struct pair *pair,
+                          struct view *from, struct view *post) {
+  const struct bp_stmt *call = pair->e->stmt;
+  const struct bp_stmt *r = b->g->points[pair->exit].stmt;
 
   for (uint32_t i = 0; i < call->ntargets; i++) {
     const struct bp_var *var = call->targets[i].var;
@@ -578,18 +606,16 @@ struct returns {
   struct fp_expr *same_local, *same_global;
 };
 
-static void return_pair(struct builder *b, void *arg, const struct cfg_edge *e,
-                        uint32_t exit) {
+static void return_pair(struct builder *b, void *arg, const struct pair *pair) {
   struct returns *r = arg;
+  const struct cfg_edge *e = pair->e;
 
   require(b, counter_is(b, &r->xpc, e->from));
-  require(b, at_exit(b, &r->zpc, callee_of(b, e), exit, 0));
+  require(b, at_exit(b, &r->zpc, pair, 0));
   require(b, counter_is(b, &r->vpc, e->to));
-  return_effect(b, e, exit, &r->z, &r->v);
-  require(b,
-          record_step(b, r->x.local, r->v.local, false, &r->same_local));
-  require(b,
-          record_step(b, r->z.global, r->v.global, true, &r->same_global));
+  return_effect(b, pair, &r->z, &r->v);
+  require(b, record_step(b, r->x.local, r->v.local, false, &r->same_local));
+  require(b, record_step(b, r->z.global, r->v.global, true, &r->same_global));
   require(b, formula_enforce(&b->f, &r->x, proc_of(b, e->from)));
   require(b, formula_enforce(&b->f, &r->z, callee_of(b, e)));
   require(b, formula_enforce(&b->f, &r->v, proc_of(b, e->from)));
@@ -617,15 +643,15 @@ static void build_Return(struct builder *b) {
 }
 
 static void return_a_pair(struct builder *b, void *arg,
-                          const struct cfg_edge *e, uint32_t exit) {
+                          const struct pair *pair) {
   struct returns *r = arg;
+  const struct cfg_edge *e = pair->e;
 
   require(b, counter_is(b, &r->xpc, e->from));
-  require(b, at_exit(b, &r->zpc, callee_of(b, e), exit, 0));
+  require(b, at_exit(b, &r->zpc, pair, 0));
   require(b, counter_is(b, &r->vpc, e->to));
   forget_targets(b, e);
-  require(b,
-          record_step(b, r->x.local, r->v.local, false, &r->same_local));
+  require(b, record_step(b, r->x.local, r->v.local, false, &r->same_local));
   require(b, formula_enforce(&b->f, &r->x, proc_of(b, e->from)));
   require(b, formula_enforce(&b->f, &r->v, proc_of(b, e->from)));
   finish_disjunct(b, e);
@@ -666,17 +692,17 @@ static void require_local_changes(struct builder *b, struct view *v) {
 }
 
 static void return_b_pair(struct builder *b, void *arg,
-                          const struct cfg_edge *e, uint32_t exit) {
+                          const struct pair *pair) {
   struct returns *r = arg;
+  const struct cfg_edge *e = pair->e;
 
   require(b, counter_is(b, &r->xpc, e->from));
   require(b, counter_is(b, &r->ypc, callee_of(b, e)->first));
-  require(b, at_exit(b, &r->zpc, callee_of(b, e), exit, 0));
+  require(b, at_exit(b, &r->zpc, pair, 0));
   require(b, counter_is(b, &r->vpc, e->to));
-  return_effect(b, e, exit, &r->z, &r->v);
+  return_effect(b, pair, &r->z, &r->v);
   require_local_changes(b, &r->v);
-  require(b,
-          record_step(b, r->z.global, r->v.global, true, &r->same_global));
+  require(b, record_step(b, r->z.global, r->v.global, true, &r->same_global));
   require(b, formula_enforce(&b->f, &r->z, callee_of(b, e)));
   finish_disjunct(b, e);
 }
@@ -702,17 +728,17 @@ static void build_ReturnB(struct builder *b) {
 }
 
 static void set_return1_pair(struct builder *b, void *arg,
-                             const struct cfg_edge *e, uint32_t exit) {
+                             const struct pair *pair) {
   struct returns *r = arg;
+  const struct cfg_edge *e = pair->e;
   const struct cfg_proc *callee = callee_of(b, e);
 
   require(b, counter_is(b, &r->m, proc_of(b, e->from)->ast->index));
   require(b, counter_is(b, &r->n, callee->ast->index));
   require(b, counter_is(b, &r->xpc, offset(b, e->from)));
-  require(b, at_exit(b, &r->zpc, callee, exit, callee->first));
+  require(b, at_exit(b, &r->zpc, pair, callee->first));
   forget_targets(b, e);
-  require(b,
-          record_step(b, r->x.local, r->v.local, false, &r->same_local));
+  require(b, record_step(b, r->x.local, r->v.local, false, &r->same_local));
   finish_disjunct(b, e);
 }
 
@@ -737,19 +763,19 @@ static void build_SetReturn1(struct builder *b) {
 }
 
 static void set_return2_pair(struct builder *b, void *arg,
-                             const struct cfg_edge *e, uint32_t exit) {
+                             const struct pair *pair) {
   struct returns *r = arg;
+  const struct cfg_edge *e = pair->e;
   const struct cfg_proc *caller = proc_of(b, e->from);
   const struct cfg_proc *callee = callee_of(b, e);
 
   require(b, counter_is(b, &r->m, caller->ast->index));
   require(b, counter_is(b, &r->n, callee->ast->index));
   require(b, counter_is(b, &r->xpc, offset(b, e->from)));
-  require(b, at_exit(b, &r->zpc, callee, exit, callee->first));
-  return_effect(b, e, exit, &r->z, &r->v);
+  require(b, at_exit(b, &r->zpc, pair, callee->first));
+  return_effect(b, pair, &r->z, &r->v);
   require_local_changes(b, &r->v);
-  require(b,
-          record_step(b, r->z.global, r->v.global, true, &r->same_global));
+  require(b, record_step(b, r->z.global, r->v.global, true, &r->same_global));
   require(b, formula_enforce(&b->f, &r->z, callee));
   require(b, formula_enforce(&b->f, &r->v, caller));
   finish_disjunct(b, e);
@@ -775,7 +801,7 @@ static void build_SetReturn2(struct builder *b) {
   counter_close(&r.zpc);
 }
 
-/* ---- Relations over counters --------------------------------------------------------- */
+/* ---- Relations over counters --------------------------------------------- */
 
 /* Variables and their slots, for a person who reads the file. */
 static const char *slot_legend(struct builder *b, const struct bp_proc *f) {
@@ -799,8 +825,7 @@ static const char *slot_legend(struct builder *b, const struct bp_proc *f) {
 
 /* Adds `pc = point`; each point at most once. */
 static void add_point(struct builder *b, uint32_t point, const char *comment) {
-  struct fp_expr *e =
-      equal(b, b->param[0], number(b, b->points, point));
+  struct fp_expr *e = equal(b, b->param[0], number(b, b->points, point));
 
   e->comment = comment;
   vec_push(&b->disjuncts, e);
@@ -871,10 +896,8 @@ static void build_SkipCall(struct builder *b) {
     if (e->kind != CFG_CALL)
       continue;
     require(b, counter_is(b, &module, proc_of(b, e->from)->ast->index));
-    require(b, equal(b, b->param[1],
-                     number(b, b->points, offset(b, e->from))));
-    require(b,
-            equal(b, b->param[2], number(b, b->points, offset(b, e->to))));
+    require(b, equal(b, b->param[1], number(b, b->points, offset(b, e->from))));
+    require(b, equal(b, b->param[2], number(b, b->points, offset(b, e->to))));
     finish_disjunct(b, e);
   }
   counter_close(&module);
@@ -897,7 +920,7 @@ static void build_CopyLocals(struct builder *b) {
   counter_close(&module);
 }
 
-/* ---- Relations ------------------------------------------------------------------------- */
+/* ---- Relations ----------------------------------------------------------- */
 
 struct form {
   const char *name, *params; /* as stdlib/program.fp declares them */
@@ -917,8 +940,7 @@ static const struct form forms[] = {
     {"IntoCall1", "State x, PrCount pc, Local yLocal, Global yGlobal",
      build_IntoCall1, false},
     {"ReturnA", "State x, PrCount zpc, State v", build_ReturnA, false},
-    {"ReturnB", "State y, State z, PrCount xpc, State v", build_ReturnB,
-     false},
+    {"ReturnB", "State y, State z, PrCount xpc, State v", build_ReturnB, false},
     {"programInt",
      "Module m, PrCount p, PrCount q, Local CL, Local dL, Global CG, "
      "Global dG",
@@ -979,27 +1001,32 @@ static struct fp_decl *add_decl(struct builder *b, enum fp_decl_kind kind,
   return d;
 }
 
+static bool wants(const struct builder *b, const char *relation,
+                  uint32_t nparams) {
+  return !b->o->wanted ||
+         b->o->wanted(b->o->arg, intern_str(b->names, relation), nparams);
+}
+
 static void add_relation(struct builder *b, const struct form *form) {
   struct fp_rel *rel = arena_alloc(b->arena, sizeof *rel);
 
   rel->kind = FP_PLAIN;
   rel->name = intern_str(b->names, form->name);
   add_params(b, rel, form->params);
-  if (b->o->wanted && !b->o->wanted(b->o->arg, rel->name, rel->nparams))
+  if (!wants(b, form->name, rel->nparams))
     return;
   memset(b->exit_groups, 0, b->g->nprocs * sizeof *b->exit_groups);
   b->disjuncts.len = 0;
   form->build(b);
-  rel->body = fp_nary(b->arena, FP_OR, b->disjuncts.at,
-                      (uint32_t)b->disjuncts.len);
+  rel->body =
+      fp_nary(b->arena, FP_OR, b->disjuncts.at, (uint32_t)b->disjuncts.len);
   add_decl(b, FP_D_REL, form->name)->rel = rel;
 }
 
-/* ---- Types --------------------------------------------------------------------------- */
+/* ---- Types --------------------------------------------------------------- */
 
 static const char *const *module_names(struct builder *b) {
-  const char **names =
-      arena_array(b->arena, b->g->nprocs, sizeof *names);
+  const char **names = arena_array(b->arena, b->g->nprocs, sizeof *names);
 
   for (uint32_t i = 0; i < b->g->nprocs; i++)
     names[i] = b->g->procs[i].ast->name;
@@ -1035,7 +1062,8 @@ static void add_class(struct builder *b, const char *text,
 }
 
 static const char *const *slot_fields(struct builder *b) {
-  const char **fields = arena_array(b->arena, b->g->program->nslots, sizeof *fields);
+  const char **fields =
+      arena_array(b->arena, b->g->program->nslots, sizeof *fields);
 
   for (uint32_t i = 0; i < b->g->program->nslots; i++)
     fields[i] = intern_str(b->names, arena_printf(b->arena, "s%u", i));
@@ -1053,7 +1081,7 @@ static void add_types(struct builder *b) {
   add_class(b, "Global", b->f.global_fields, g->program->nglobals);
 }
 
-/* ---- The file -------------------------------------------------------------------------- */
+/* ---- The file ------------------------------------------------------------ */
 
 static void open_builder(struct builder *b) {
   const struct cfg *g = b->g;
@@ -1069,7 +1097,8 @@ static void open_builder(struct builder *b) {
   b->points = xcalloc(g->npoints, sizeof *b->points);
   b->modules = xcalloc(g->nprocs, sizeof *b->modules);
   b->exit_groups = xcalloc(g->nprocs, sizeof *b->exit_groups);
-  b->slot_paths = xcalloc((size_t)g->program->nslots + 1, sizeof *b->slot_paths);
+  b->slot_paths =
+      xcalloc((size_t)g->program->nslots + 1, sizeof *b->slot_paths);
   b->global_paths =
       xcalloc((size_t)g->program->nglobals + 1, sizeof *b->global_paths);
   b->pc_path = arena_copy(b->arena, &pc, 1, sizeof pc);
@@ -1090,8 +1119,11 @@ static void close_builder(struct builder *b) {
 /* What the translation cannot take. */
 static bool acceptable(struct builder *b) {
   const struct bp_program *p = b->g->program;
-  uint64_t pairs = count_pairs(b, true);
 
+  b->alike = arena_array(b->arena, b->g->nprocs, sizeof *b->alike);
+  for (uint32_t i = 0; i < b->g->nprocs; i++)
+    b->alike[i] = returns_alike(b, &b->g->procs[i]);
+  uint64_t pairs = count_pairs(b, true);
   b->grouped = count_pairs(b, false) > 4 * (uint64_t)b->g->nedges + 10000;
   if (p->concurrent.source) {
     diag_error(b->diag, p->concurrent,
@@ -1106,8 +1138,14 @@ static bool acceptable(struct builder *b) {
                (unsigned long long)pairs, MAX_PAIRS);
     return false;
   }
-  return templates_targets(b->arena, b->g, b->o->targets, b->o->ntargets,
-                           &b->targets, &b->ntargets, b->diag);
+  if (!templates_targets(b->arena, b->g, b->o->targets, b->o->ntargets,
+                         &b->targets, &b->ntargets, b->diag))
+    return false;
+  if (!b->ntargets && (wants(b, "Target", 1) || wants(b, "target", 2)))
+    diag_warn(b->diag, "target", b->g->procs[b->g->mains[0]].ast->span,
+              "nothing is asked for: no assertion can fail, and there is no "
+              "label ERROR or SLIC_ERROR; name a label with --target");
+  return true;
 }
 
 struct fp_file *templates_build(struct arena *a, struct intern *names,

@@ -10,6 +10,7 @@
 #include "../../frontend/bp_check.h"
 #include "../../frontend/bp_parse.h"
 #include "../../frontend/cfg.h"
+#include "../../frontend/order.h"
 #include "../../frontend/templates.h"
 #include "fuzz.h"
 
@@ -19,6 +20,8 @@ static struct cfg *graph(struct bench *b, const char *text, size_t len) {
       bp_parse(b->arena, b->names, b->sources, source, b->diag);
   if (!p || !bp_check(b->arena, p, b->diag))
     return NULL;
+  uint32_t n;
+  order_tracks(b->arena, b->names, p, &n);
   return cfg_build(b->arena, p, b->sources, b->diag);
 }
 

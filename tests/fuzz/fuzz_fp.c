@@ -37,6 +37,17 @@ static void check_print(const char *text) {
   bench_free(&b);
 }
 
+static void check_system(struct bench *b, struct fp_file *f) {
+  struct fp_system *sys =
+      fp_resolve(b->arena, b->names, &f, 1, NULL, 0, b->diag);
+  must((sys != NULL) == (diag_errors(b->diag) == 0),
+       "a system, or an error that says why not", "");
+  if (!sys)
+    return;
+  bool *quiet = arena_array(b->arena, sys->nrels, sizeof *quiet);
+  equations_warn(equations_of(b->arena, sys), quiet, b->diag);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   struct bench b = bench_new();
   struct fp_file *f = parse(&b, (const char *)data, size);
@@ -44,12 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = print(f);
     check_print(text);
     free(text);
-    struct fp_system *sys =
-        fp_resolve(b.arena, b.names, &f, 1, NULL, 0, b.diag);
-    must((sys != NULL) == (diag_errors(b.diag) == 0),
-         "a system, or an error that says why not", (const char *)data);
-    if (sys)
-      equations_warn(equations_of(b.arena, sys), b.diag);
+    check_system(&b, f);
   } else {
     must(diag_errors(b.diag) > 0, "refused without an error", "");
   }

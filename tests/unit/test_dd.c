@@ -153,7 +153,7 @@ static void project(bool *table, const uint32_t *vars, uint32_t n, bool all) {
 
 static void quantify(struct pool *p, int operation, struct function *dst,
                      const struct function *a, const struct function *b) {
-  uint32_t vars[VARS], n = random_set(vars);
+  uint32_t vars[VARS] = {0}, n = random_set(vars);
   dd_set v = dd_make_set(p->s, vars, n);
   if (operation == 0)
     dd_exists(p->s, dst->slot, a->slot, v);
@@ -258,7 +258,7 @@ static unsigned rank(unsigned x) {
 
 static void least_randomly(struct pool *p, struct function *dst,
                            const struct function *a) {
-  uint32_t vars[VARS], n = random_set(vars);
+  uint32_t vars[VARS] = {0}, n = random_set(vars);
   dd_least(p->s, dst->slot, a->slot, dd_make_set(p->s, vars, n));
   unsigned mask = 0, best = SIZE, best_x = 0;
   for (uint32_t i = 0; i < n; i++)

@@ -1,0 +1,7 @@
+import "reach.fp";
+
+bool AtExit(PrCount pc, bool locked) =
+  exists State u, v.
+    Summary(u, v) & Exit(v.pc) & pc = v.pc & (locked = v.Global.locked);
+
+show AtExit;

@@ -1,0 +1,3 @@
+#load third;
+bool Both(D d) First(d) | Third(d);
+#print "second";

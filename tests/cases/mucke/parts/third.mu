@@ -1,0 +1,3 @@
+bool Third(D d) d != 1;
+#print "third";
+#ons Third;

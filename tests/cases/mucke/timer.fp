@@ -1,0 +1,5 @@
+#timer;
+#timer reset; #timer go;
+#timer stop;
+#timer;
+1;

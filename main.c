@@ -12,6 +12,7 @@
 #include "frontend/bp_check.h"
 #include "frontend/bp_parse.h"
 #include "frontend/order.h"
+#include "frontend/state_names.h"
 #include "frontend/templates.h"
 #include "options.h"
 #include "stats.h"
@@ -45,7 +46,7 @@ struct run {
   struct cfg *cfg;
   struct fp_system *system;
   struct equations *equations;
-  const char **order;
+  const char **order; /* of the program's variables */
   uint32_t norder;
   struct lowered *lowered;
   struct dd *dd;
@@ -126,6 +127,21 @@ static bool wanted(void *arg, const char *relation, uint32_t nparams) {
   return applied_has(arg, relation, nparams);
 }
 
+/* Puts the order of the program's variables at the end of a file, so that the
+   file gives the same diagrams. */
+static void add_order(struct run *r, struct fp_file *f) {
+  struct fp_decl *d = arena_alloc(r->arena, sizeof *d);
+  struct fp_decl **decls = arena_array(r->arena, f->ndecls + 1, sizeof *decls);
+  if (r->norder == 0)
+    return;
+  d->kind = FP_D_ORDER;
+  d->words = r->order;
+  d->nwords = r->norder;
+  memcpy(decls, f->decls, f->ndecls * sizeof *decls);
+  decls[f->ndecls++] = d;
+  f->decls = decls;
+}
+
 /* The program's relations: all of them to print, else those in use. */
 static bool add_templates(struct run *r) {
   bool print = r->options.stage == STAGE_TEMPLATES;
@@ -142,6 +158,8 @@ static bool add_templates(struct run *r) {
   struct fp_file *f =
       templates_build(r->arena, r->names, r->cfg, &o, r->diag);
   applied_free(applied);
+  if (f && print)
+    add_order(r, f);
   if (f)
     vec_push(&r->files, f);
   return f != NULL;
@@ -232,13 +250,14 @@ static bool read_order(struct run *r) {
 static bool compile(struct run *r) {
   if (r->options.order_file && !read_order(r))
     return false;
+  bool given = r->norder > 0;
   bool rings =
       r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS;
   struct lower_options o = {.rounds_only = r->options.evaluate == BY_ROUNDS,
                             .by_points =
                                 r->options.evaluate == BY_POINTS && !rings,
-                            .order = r->order,
-                            .norder = r->norder};
+                            .order = given ? r->order : r->system->order,
+                            .norder = given ? r->norder : r->system->norder};
   r->lowered =
       lower_system(r->arena, r->names, r->system, r->equations, &o);
   const char *why = plan_check(lowered_plan(r->lowered));
@@ -372,6 +391,11 @@ static void prepare_run(struct run *r) {
   r->exec = exec_new(p, r->dd, &o);
   r->answers = answers_new(r->arena, r->lowered, r->system, stdout);
   answers_attach(r->answers, r->exec);
+  if (r->cfg)
+    answers_name(r->answers,
+                 (struct answer_names){
+                     state_names_of,
+                     state_names_new(r->arena, r->names, r->cfg)});
   lowered_attach(r->lowered, r->exec);
 }
 

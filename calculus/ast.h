@@ -142,6 +142,7 @@ enum fp_decl_kind {
   FP_D_SIZE,
   FP_D_EVAL,      /* MUCKE: a closed expression as a statement */
   FP_D_DIRECTIVE, /* MUCKE: # name args */
+  FP_D_ORDER,     /* words: tracks of variables, top first (alloc.h) */
 };
 
 enum fp_rel_kind { FP_PLAIN, FP_MU, FP_NU, FP_INPUT };
@@ -217,6 +218,8 @@ struct fp_system {
   uint32_t nrels;
   struct fp_decl **stmts; /* QUERY SHOW COUNT SIZE EVAL DIRECTIVE */
   uint32_t nstmts;
+  const char *const *order;    /* the last `order`, or NULL */
+  uint32_t norder;
   const struct fp_type *boolean;
 };
 

@@ -56,7 +56,7 @@ static bool is_word(const char *name) {
       "any",    "assume", "bool",   "case",   "class",  "cofactor", "count",
       "else",   "enum",   "esac",   "exists", "Exists", "EXISTS",   "false",
       "forall", "Forall", "FORALL", "if",     "import", "input",    "limit",
-      "load",   "mu",     "nu",     "param",  "query",  "show",     "size",
+      "load",   "mu",     "nu",     "order",  "param",  "query",  "show",     "size",
       "stop",   "struct", "true",   "type",   "when",   "with"};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (!strcmp(name, words[i]))
@@ -813,6 +813,18 @@ static void put_directive(struct printer *p, const struct fp_decl *d) {
   put(p, ";");
 }
 
+static void put_order(struct printer *p, const struct fp_decl *d) {
+  put(p, "order");
+  for (uint32_t i = 0; i < d->nwords; i++) {
+    if (i % 5 == 4)
+      put(p, "\n     ");
+    put(p, " \"");
+    put(p, d->words[i]);
+    put(p, "\"");
+  }
+  put(p, ";");
+}
+
 static void put_decl(struct printer *p, const struct fp_decl *d) {
   p->column = 0;
   switch (d->kind) {
@@ -849,6 +861,9 @@ static void put_decl(struct printer *p, const struct fp_decl *d) {
   case FP_D_EVAL:
     expr(p, d->expr, FAR, 1);
     put(p, ";");
+    break;
+  case FP_D_ORDER:
+    put_order(p, d);
     break;
   case FP_D_DIRECTIVE:
     put_directive(p, d);

@@ -20,8 +20,8 @@
 
 %syntax_error { (void)yymajor; fp_unexpected(p, &TOKEN); }
 
-%fallback NAME ANY ASSUME COFACTOR COUNT IMPORT INPUT LIMIT LOAD PARAM QUERY
-               SHOW SIZE STOP TYPE WHEN WITH.
+%fallback NAME ANY ASSUME COFACTOR COUNT IMPORT INPUT LIMIT LOAD ORDER PARAM
+               QUERY SHOW SIZE STOP TYPE WHEN WITH.
 
 /* Loosest first.  FAR is the body of a quantifier and of `else`, which reach
    as far right as they can. */
@@ -67,6 +67,7 @@ decl ::= SHOW NAME(N) arity(A) LIMIT NUMBER(L) SEMI.
                             { fp_p_ask(p, FP_D_SHOW, N, &A, &L); }
 decl ::= COUNT NAME(N) arity(A) SEMI. { fp_p_ask(p, FP_D_COUNT, N, &A, NULL); }
 decl ::= SIZE NAME(N) arity(A) SEMI.  { fp_p_ask(p, FP_D_SIZE, N, &A, NULL); }
+decl ::= ORDER(N) strings(S) SEMI.      { fp_p_order(p, N, S); }
 decl ::= expr(E) SEMI.                  { fp_p_eval(p, E); }
 decl ::= DIRECTIVE(N) words(W) SEMI.    { fp_p_directive(p, N, W, NULL); }
 decl ::= ASKING(N) expr(E) SEMI.        { fp_p_directive(p, N, NULL, E); }
@@ -78,6 +79,10 @@ arity(A) ::= SLASH NUMBER(N).  { A = N; }
 %type words {struct fp_list *}
 words(A) ::= .                 { A = NULL; }
 words(A) ::= words(L) WORD(W). { A = fp_list_add(p, L, (void *)W.name); }
+
+%type strings {struct fp_list *}
+strings(A) ::= STRING(S).            { A = fp_list_add(p, NULL, (void *)S.name); }
+strings(A) ::= strings(L) STRING(S). { A = fp_list_add(p, L, (void *)S.name); }
 
 %type names {struct fp_list *}
 names(A) ::= NAME(N). { A = fp_list_add(p, NULL, (void *)N.name); }

@@ -123,6 +123,7 @@ again:
     "input"    { kind = FPT_INPUT;    value = WORD; goto done; }
     "limit"    { kind = FPT_LIMIT;    value = WORD; goto done; }
     "load"     { kind = FPT_LOAD;     value = WORD; goto done; }
+    "order"    { kind = FPT_ORDER;    value = WORD; goto done; }
     "param"    { kind = FPT_PARAM;    value = WORD; goto done; }
     "query"    { kind = FPT_QUERY;    value = WORD; goto done; }
     "show"     { kind = FPT_SHOW;     value = WORD; goto done; }

@@ -352,6 +352,13 @@ void fp_p_ask(struct fp_parser *p, enum fp_decl_kind kind, struct fp_token name,
 }
 
 /* `#load f;` of MUCKE is `load "f";`. */
+void fp_p_order(struct fp_parser *p, struct fp_token word,
+                struct fp_list *tracks) {
+  struct fp_decl *d = declare(p, FP_D_ORDER, word);
+  d->words = (const char **)tracks->at;
+  d->nwords = tracks->len;
+}
+
 void fp_p_directive(struct fp_parser *p, struct fp_token name,
                     struct fp_list *words, struct fp_expr *e) {
   if (!strcmp(name.name, "load") && words && words->len == 1) {

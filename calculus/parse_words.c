@@ -24,6 +24,7 @@ static bool is_name(int kind) {
   case FPT_INPUT:
   case FPT_LIMIT:
   case FPT_LOAD:
+  case FPT_ORDER:
   case FPT_PARAM:
   case FPT_QUERY:
   case FPT_SHOW:
@@ -75,6 +76,8 @@ static bool is_keyword(const struct fp_tokens *t, size_t i) {
   case FPT_COUNT:
   case FPT_SIZE:
     return first && operand;
+  case FPT_ORDER:
+    return first && after == FPT_STRING;
   case FPT_TYPE:
     return (first || before == FPT_INPUT) && operand;
   case FPT_STOP:

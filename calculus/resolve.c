@@ -96,6 +96,7 @@ static void declare(struct run *u, struct fp_decl *d, uint32_t source) {
     declare_relation(u, d->rel, source);
     break;
   case FP_D_IMPORT:
+  case FP_D_ORDER:
     break;
   default:
     vec_push(&u->stmts, d);
@@ -482,11 +483,24 @@ static void collect_types(struct run *u) {
     }
 }
 
+/* The last one counts: the main file comes after what it imports. */
+static void collect_order(struct run *u, struct fp_system *s) {
+  for (uint32_t i = 0; i < u->nfiles; i++)
+    for (uint32_t j = 0; j < u->files[i]->ndecls; j++) {
+      const struct fp_decl *d = u->files[i]->decls[j];
+      if (d->kind != FP_D_ORDER)
+        continue;
+      s->order = d->words;
+      s->norder = d->nwords;
+    }
+}
+
 static struct fp_system *build(struct run *u) {
   struct arena *a = u->r.arena;
   struct fp_system *s = arena_alloc(a, sizeof *s);
   s->boolean = u->r.boolean;
   collect_types(u);
+  collect_order(u, s);
   s->ntypes = (uint32_t)u->types.len;
   s->types = vec_to_arena(&u->types, a);
   s->nstmts = (uint32_t)u->stmts.len;

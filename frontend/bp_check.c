@@ -246,9 +246,8 @@ static void resolve_var(struct checker *c, struct bp_ref *r) {
 static void check_expr(struct checker *c, struct bp_expr *e) {
   if (e->kind == BP_PRIMED && !c->primes)
     diag_error(c->diag, e->span,
-               "'%s with a prime is the value after an assignment: it can "
-               "stand in 'constrain' only",
-               e->ref.name);
+               "a name with a prime is a value after an assignment: it can "
+               "stand in 'constrain' only");
   if (e->kind == BP_VAR || e->kind == BP_PRIMED) {
     resolve_var(c, &e->ref);
     return;
@@ -322,10 +321,10 @@ static void check_results(struct checker *c, const struct bp_stmt *s) {
     return;
   if (s->ntargets) {
     diag_error(c->diag, s->span,
-               "'%s' has %d result%s, but here are %u "
-               "target%s",
-               f->name, (int)f->results, f->results == 1 ? "" : "s",
-               s->ntargets, s->ntargets == 1 ? "" : "s");
+               "'%s' has %d result%s, but there %s %u target%s", f->name,
+               (int)f->results, f->results == 1 ? "" : "s",
+               s->ntargets == 1 ? "is" : "are", s->ntargets,
+               s->ntargets == 1 ? "" : "s");
     diag_note(c->diag, f->span, "'%s' is declared here", f->name);
     return;
   }

@@ -134,32 +134,54 @@ static void list_expected(char *out, size_t size, const int *expected,
                            texts[i]);
 }
 
+/* Only what closes a block is expected.  The parser then has already taken the
+   block as complete, though a statement could have gone on, or followed. */
+static bool only_closers(const int *expected, unsigned n) {
+  for (unsigned i = 0; i < n; i++)
+    if (expected[i] != BP_T_END && expected[i] != BP_T_FI &&
+        expected[i] != BP_T_OD && expected[i] != BP_T_ELSE &&
+        expected[i] != BP_T_ELSIF)
+      return false;
+  return n > 0;
+}
+
+/* Tokens after which a statement can begin. */
+static bool before_statement(int code) {
+  return code == BP_T_SEMI || code == BP_T_BEGIN || code == BP_T_THEN ||
+         code == BP_T_ELSE || code == BP_T_DO || code == BP_T_FI ||
+         code == BP_T_OD || code == BP_T_COLON;
+}
+
+static bool is_closer(int code) { return only_closers(&code, 1); }
+
 /* Mistakes that have a better answer than a list of tokens. */
-static const char *advice(int code, const int *expected, unsigned n) {
-  bool assign = false, statement = false, unit = false;
+static const char *advice(const struct bp_builder *b, int code,
+                          const int *expected, unsigned n) {
+  bool assign = false, unit = false;
 
   for (unsigned i = 0; i < n; i++) {
     assign |= expected[i] == BP_T_ASSIGN;
-    statement |= expected[i] == BP_T_SKIP;
     unit |= expected[i] == BP_T_VOID;
   }
   if (code == BP_T_EQ && assign)
     return "an assignment is written x := e";
-  if ((code == BP_T_DECL || code == BP_T_ENFORCE) && statement)
-    return "'decl' and 'enforce' come before the first statement of a "
-           "procedure";
-  if (code == 0 && statement)
-    return "a block is still open: 'end', 'fi' or 'od' is missing";
-  if (statement)
-    return "expected a statement or the end of the block";
   if (unit)
     return "expected 'decl' or a procedure";
-  return NULL;
+  if (!only_closers(expected, n) || is_closer(code))
+    return NULL;
+  if (code == BP_T_DECL || code == BP_T_ENFORCE)
+    return "'decl' and 'enforce' come before the first statement of a "
+           "procedure";
+  if (code == 0)
+    return "a block is still open: 'end', 'fi' or 'od' is missing";
+  if (before_statement(b->previous))
+    return "expected a statement or the end of the block";
+  return "expected ';' or the end of the block";
 }
 
 void bp_syntax_error(struct bp_builder *b, int code, struct bp_token t,
                      const int *expected, unsigned nexpected) {
-  const char *known = advice(code, expected, nexpected);
+  const char *known = advice(b, code, expected, nexpected);
   char text[400];
 
   if (b->failed)
@@ -169,10 +191,10 @@ void bp_syntax_error(struct bp_builder *b, int code, struct bp_token t,
     snprintf(text, sizeof text, "%s", known);
   else
     list_expected(text, sizeof text, expected, nexpected);
-  diag_error(b->diag, t.span, "unexpected %s%s%s%s%s%s",
-             code == BP_T_NAME ? "name '" : bp_token_text(code),
-             code == BP_T_NAME ? t.name : "", code == BP_T_NAME ? "'" : "",
-             text[0] ? ": " : "", text, "");
+  bool named = code == BP_T_NAME;
+  diag_error(b->diag, t.span, "unexpected %s%s%s%s%s",
+             named ? "name '" : bp_token_text(code), named ? t.name : "",
+             named ? "'" : "", text[0] ? ": " : "", text);
 }
 
 static void lexical_error(struct bp_builder *b, int code, struct bp_token t,
@@ -252,6 +274,7 @@ static void feed_all(struct bp_lexer *l, struct bp_builder *b, void *parser) {
       return;
     }
     bp_parser(parser, code, t, b);
+    b->previous = code;
   } while (code && !b->failed);
 }
 
@@ -261,7 +284,7 @@ struct bp_program *bp_parse(struct arena *a, struct intern *names,
   const struct source *s = sources_get(sources, source);
   struct bp_lexer lexer = {s->text, s->text, s->text + s->len, names, source};
   struct bp_program *program = arena_alloc(a, sizeof *program);
-  struct bp_builder b = {a, d, program, NULL, false};
+  struct bp_builder b = {.arena = a, .diag = d, .program = program};
   void *parser = bp_parserAlloc(xmalloc);
 
   program->source = source;

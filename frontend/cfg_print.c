@@ -230,6 +230,8 @@ static void print_point(FILE *out, const struct cfg *g, uint32_t number) {
     if (p->stmt)
       print_exprs(out, p->stmt->args, p->stmt->nargs);
   }
+  if (p->stmt && p->stmt->kind == BP_END_THREAD)
+    fputs(" end_thread", out);
   fputs("\n", out);
   for (uint32_t i = 0; i < p->nedges; i++) {
     const struct cfg_edge *e = &g->edges[p->first_edge + i];

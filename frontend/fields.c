@@ -63,7 +63,8 @@ static const char *mangled(struct arena *a, const char *name) {
   for (const char *c = name; *c;) {
     const char *word = operator_word(&c);
     if (word) {
-      at += (size_t)sprintf(out + at, "_%s_", word);
+      bool joined = at && out[at - 1] == '_';
+      at += (size_t)sprintf(out + at, "%s%s_", joined ? "" : "_", word);
       continue;
     }
     char keep = is_letter(*c) || is_digit(*c) ? *c : '_';

@@ -128,6 +128,12 @@ static struct fp_expr *choose(struct formulas *f, struct fp_expr *c,
     return x;
   if (c == f->no)
     return y;
+  if (x == f->yes || x == f->no)
+    return x == f->yes ? formula_or(f, c, y)
+                       : formula_and(f, formula_not(f, c), y);
+  if (y == f->yes || y == f->no)
+    return y == f->yes ? formula_or(f, formula_not(f, c), x)
+                       : formula_and(f, c, x);
   return fp_op(f->arena, FP_ITE, nowhere, c, x, y);
 }
 

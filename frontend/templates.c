@@ -493,9 +493,8 @@ static bool same_text(const struct bp_expr *x, const struct bp_expr *y) {
 
 /* Do all exits of a procedure return the same expressions? */
 static bool returns_alike(const struct builder *b, const struct cfg_proc *p) {
-  const uint32_t *exits = b->g->exits + p->first_exit;
-
   for (uint32_t i = 0; i < p->nexits; i++) {
+    const uint32_t *exits = &b->g->exits[p->first_exit];
     const struct bp_stmt *r = b->g->points[exits[i]].stmt;
     const struct bp_stmt *first = b->g->points[exits[0]].stmt;
     if (!r || !first)
@@ -852,8 +851,30 @@ static void build_Exit(struct builder *b) {
     add_point(b, b->g->exits[i], NULL);
 }
 
+/* The globals whose fields have other names, or NULL. */
+static const char *global_legend(struct builder *b) {
+  const struct bp_program *p = b->g->program;
+  const char *before = "";
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+
+  for (uint32_t i = 0; i < p->nglobals; i++) {
+    const char *field = b->f.global_fields[i];
+    if (strcmp(field, p->globals[i]->name) == 0)
+      continue;
+    fprintf(out, "%s%s is {%s}", before, field, p->globals[i]->name);
+    before = ", ";
+  }
+  fclose(out);
+  const char *copy = size ? arena_strndup(b->arena, text, size) : NULL;
+  free(text);
+  return copy;
+}
+
 static void build_Init(struct builder *b) {
-  add_point(b, b->g->procs[b->g->mains[0]].first, NULL);
+  add_point(b, b->g->procs[b->g->mains[0]].first,
+            b->o->comments ? global_legend(b) : NULL);
 }
 
 static void build_Target(struct builder *b) {

@@ -22,16 +22,17 @@ FORMULAS = (("and", 9), ("or", 9), ("not", 5), ("imp", 3), ("conv", 2),
             ("forall", 4), ("app", 12), ("atom", 8))
 
 
-def type_pool():
-    """The types from which a system takes a few."""
-    small = Type("range", "Three", high=2)
-    color = Type("enum", "Color", ("red", "green", "blue"))
+def type_pool(control):
+    """The types from which a system takes a few; with `control`, some are
+    marked so that positive systems over them are solved point by point."""
+    small = Type("range", "Three", high=2, control=control)
+    color = Type("enum", "Color", ("red", "green", "blue"), control=control)
     pair = Type("class", "Pair", ((BOOL, "flag"), (small, "at")))
     return [
         small, color, pair, Type("range", "Five", high=4),
         Type("range", "Two", high=1), Type("range", "One", high=0),
         Type("enum", "Side", ("left", "right")),
-        Type("enum", "Day", ("mo", "tu", "we", "th", "fr")),
+        Type("enum", "Day", ("mo", "tu", "we", "th", "fr"), control=control),
         Type("class", "Box", ((pair, "pair"), (BOOL, "lid"))),
         Type("class", "Bits", ((Type("array", "", (BOOL,), 2), "b"),)),
         Type("array", "", (BOOL,), 2), Type("array", "", (color,), 1),
@@ -85,7 +86,8 @@ class Generator:
         self.rng = rng
         self.positive = rng.random() < 0.5
         self.system = System()
-        self.types = [BOOL] + rng.sample(type_pool(), rng.choice((1, 2, 2, 3)))
+        pool = type_pool(control=rng.random() < 0.5)
+        self.types = [BOOL] + rng.sample(pool, rng.choice((1, 2, 2, 3)))
         self.count = 0
 
     def fresh(self, kind):

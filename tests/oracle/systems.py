@@ -33,6 +33,7 @@ class Type:
     name: str
     parts: tuple = ()
     high: int = 0             # range: largest value; array: largest index
+    control: bool = False     # range, enum: as a program's counter is
 
     def domain(self):
         """All values in the order of the type."""
@@ -57,10 +58,11 @@ class Type:
 
     def declaration(self):
         """The text that declares the type; nothing for bool and arrays."""
+        hint = " {control}" if self.control else ""
         if self.kind == "range":
-            return f"enum {self.name} {{0..{self.high}}};"
+            return f"enum {self.name} {{0..{self.high}}}{hint};"
         if self.kind == "enum":
-            return f"enum {self.name} {{{', '.join(self.parts)}}};"
+            return f"enum {self.name} {{{', '.join(self.parts)}}}{hint};"
         if self.kind == "class":
             members = " ".join(f"{declare(part, name)};"
                                for part, name in self.parts)

@@ -8,6 +8,7 @@
 #include "calculus/ast_print.h"
 #include "calculus/directives.h"
 #include "calculus/load.h"
+#include "calculus/opt_renamings.h"
 #include "engine/base/diag.h"
 #include "frontend/bp_check.h"
 #include "frontend/bp_parse.h"
@@ -23,6 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 enum {
@@ -58,20 +60,56 @@ struct run {
 
 /* ---- Interrupts --------------------------------------------------------------- */
 
+/* Signal handlers have no argument to reach their state through. */
+static struct {
+  volatile sig_atomic_t running; /* the plan runs: the engine stops it */
+  volatile sig_atomic_t before;  /* one signal has come already */
+} signals;
+
+/* Before the plan runs there is nothing to keep, and no answer was given. */
+static _Noreturn void end_unknown(const char *text) {
+  ssize_t n = write(STDOUT_FILENO, text, strlen(text));
+  _exit(n < 0 ? EXIT_INTERNAL : EXIT_UNKNOWN);
+}
+
 /* The first signal ends the run as unknown; the second at once. */
 static void on_signal(int number) {
-  static volatile sig_atomic_t before;
-  if (before)
+  if (signals.before)
     _exit(128 + number);
-  before = 1;
+  signals.before = 1;
+  if (!signals.running)
+    end_unknown("RESULT: unknown (interrupted)\n");
   dd_interrupt(DD_INTERRUPTED);
 }
 
-static void catch_signals(void) {
-  struct sigaction action = {.sa_handler = on_signal};
+static void on_time(int number) {
+  (void)number;
+  end_unknown("RESULT: unknown (time limit)\n");
+}
+
+static void catch_signal(int number, void (*handler)(int)) {
+  struct sigaction action = {.sa_handler = handler};
   sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, NULL);
-  sigaction(SIGTERM, &action, NULL);
+  sigaction(number, &action, NULL);
+}
+
+/* Ends the run after so many seconds; 0: not any more. */
+static void set_alarm(double seconds) {
+  struct itimerval timer = {.it_value = {.tv_sec = (time_t)seconds}};
+  timer.it_value.tv_usec =
+      (suseconds_t)(1e6 * (seconds - (double)timer.it_value.tv_sec));
+  if (seconds > 0 && timer.it_value.tv_sec == 0 && timer.it_value.tv_usec == 0)
+    timer.it_value.tv_usec = 1;
+  setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+/* Until the plan runs, limits end the process here; then in the engine. */
+static void catch_signals(const struct options *o) {
+  catch_signal(SIGINT, on_signal);
+  catch_signal(SIGTERM, on_signal);
+  catch_signal(SIGALRM, on_time);
+  if (o->time_limit > 0)
+    set_alarm(o->time_limit < 1e8 ? o->time_limit : 1e8);
 }
 
 /* ---- Reading -------------------------------------------------------------------- */
@@ -250,6 +288,8 @@ static bool read_order(struct run *r) {
 static bool compile(struct run *r) {
   if (r->options.order_file && !read_order(r))
     return false;
+  if (r->options.evaluate != BY_ROUNDS && opt_renamings(r->arena, r->system))
+    r->equations = equations_of(r->arena, r->system);
   bool given = r->norder > 0;
   bool rings =
       r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS;
@@ -380,7 +420,7 @@ static void prepare_run(struct run *r) {
   if (r->options.time_limit > 0) {
     limits.seconds = r->options.time_limit - (stats_now() - r->started);
     if (limits.seconds <= 0)
-      limits.seconds = 1e-6;
+      limits.seconds = 1e-6; /* 0 would mean none */
   }
   r->dd = dd_open(p->layout.nvars, &limits);
   struct exec_options o = {.on_answer = on_answer, .arg = r};
@@ -446,7 +486,18 @@ static int conclude(struct run *r, enum dd_stop stop) {
   }
 }
 
+/* The time limit holds for the whole run; a store is opened only if some of
+   it is left. */
+static bool out_of_time(const struct run *r) {
+  return r->options.time_limit > 0 &&
+         stats_now() - r->started >= r->options.time_limit;
+}
+
 static int execute(struct run *r) {
+  if (out_of_time(r))
+    return unknown(r, dd_stop_text(DD_TIME_LIMIT));
+  set_alarm(0);
+  signals.running = 1;
   prepare_run(r);
   enum dd_stop stop = dd_guard(r->dd, run_plan, r);
   return conclude(r, stop);
@@ -541,7 +592,7 @@ static void finish(struct run *r) {
 int main(int argc, char **argv) {
   struct run r = {.started = stats_now()};
   options_parse(&r.options, argc, argv);
-  catch_signals();
+  catch_signals(&r.options);
   r.arena = arena_new();
   r.names = intern_new();
   r.sources = sources_new();

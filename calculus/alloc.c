@@ -17,7 +17,9 @@ struct named {
 
 struct place {
   const char *name; /* of the track; interned */
-  uint32_t rank;    /* tracks are ordered by it */
+  uint32_t rank;    /* tracks are ordered by it, */
+  uint32_t number;  /* then by their creation */
+  const char *family;
   uint64_t size;
   VEC(uint32_t) fields; /* by copy */
   UT_hash_handle hh;
@@ -41,18 +43,28 @@ struct alloc *alloc_new(struct arena *a) {
 
 void alloc_prefer(struct alloc *m, struct alloc_home home) { m->home = home; }
 
+/* The rank of the family of x, or UINT32_MAX. */
+static uint32_t family_rank(const struct alloc *m, const struct core_var *x) {
+  for (const struct place *p = x->family ? m->places : NULL; p; p = p->hh.next)
+    if (p->family == x->family && p->size == x->size)
+      return p->rank;
+  return UINT32_MAX;
+}
+
 /* From the top: single Booleans (they select between whole relations, as the
    marks of what is new do), control, what the order does not name, the rest. */
-static uint32_t rank_of(struct alloc *m, const char *track,
-                        const struct fp_type *type) {
+static uint32_t rank_of(struct alloc *m, const struct core_var *x,
+                        const char *track) {
   struct named *n;
-  uint32_t number = HASH_COUNT(m->places);
+  uint32_t number = HASH_COUNT(m->places), family = family_rank(m, x);
   HASH_FIND_STR(m->named, track, n);
   if (n)
     return (3u << 29) + n->position;
-  if (type->kind == FP_BOOL && track == type->name)
+  if (family != UINT32_MAX)
+    return family;
+  if (x->type->kind == FP_BOOL && track == x->type->name)
     return number;
-  return (type->control ? 1u << 29 : 2u << 29) + number;
+  return (x->type->control ? 1u << 29 : 2u << 29) + number;
 }
 
 /* Tracks are told apart by name and size: a track that a parameter of the
@@ -72,7 +84,9 @@ static struct place *place_of(struct alloc *m, const struct core_var *x) {
   p = arena_alloc(m->a, sizeof *p);
   p->name = name;
   p->size = x->size;
-  p->rank = rank_of(m, name, x->type);
+  p->number = HASH_COUNT(m->places);
+  p->family = x->family;
+  p->rank = rank_of(m, x, name);
   HASH_ADD_KEYPTR(hh, m->places, p->name, strlen(p->name), p);
   return p;
 }
@@ -200,7 +214,9 @@ void alloc_order(struct alloc *m, const char *const *order, uint32_t norder) {
 static int by_rank(const void *x, const void *y) {
   const struct place *a = *(struct place *const *)x;
   const struct place *b = *(struct place *const *)y;
-  return a->rank < b->rank ? -1 : a->rank > b->rank;
+  if (a->rank != b->rank)
+    return a->rank < b->rank ? -1 : 1;
+  return a->number < b->number ? -1 : a->number > b->number;
 }
 
 static void put_track(struct layout *l, struct arena *a,
@@ -222,8 +238,12 @@ void alloc_layout(struct alloc *m, struct layout *out) {
     vec_push(&sorted, p);
   if (sorted.len > 0)
     qsort(sorted.at, sorted.len, sizeof *sorted.at, by_rank);
-  for (size_t i = 0; i < sorted.len; i++)
-    put_track(out, m->a, sorted.at[i]);
+  for (size_t i = 0; i < sorted.len; i++) {
+    const struct place *p = sorted.at[i], *q = i > 0 ? sorted.at[i - 1] : NULL;
+    put_track(out, m->a, p);
+    out->tracks[i].joined =
+        q && p->rank == q->rank && p->family == q->family && p->size == q->size;
+  }
   vec_free(&sorted);
   layout_number(out, m->a);
   m->closed = true;

@@ -469,12 +469,21 @@ static struct core *exists(struct arena *a, struct core_var *const *vars,
 
 /* ---- Variables ----------------------------------------------------------- */
 
+static const char *scalar_name(struct flat *w, const struct fp_type *t) {
+  if (t->name)
+    return t->name;
+  return intern_str(w->names, arena_printf(w->a, "%lld..%lld",
+                                           (long long)t->lo,
+                                           (long long)t->hi));
+}
+
 /* The track of a leaf: the counter type for what programs make sparse (so
    that u.pc and a PrCount pc lie together), else the innermost class and the
-   path in it, else the name of the scalar type. */
+   path in it, else the name of the scalar type, with the index in an array. */
 static const char *track_of(struct flat *w, const struct fp_type *t,
                             uint32_t leaf) {
-  const struct fp_type *scalar = fp_leaf(w->a, t, leaf, NULL);
+  const char *whole;
+  const struct fp_type *scalar = fp_leaf(w->a, t, leaf, &whole);
   if (!scalar->control)
     for (const struct fp_type *in = t; in->leaves > 0;) {
       if (in->kind == FP_ARRAY) {
@@ -500,11 +509,10 @@ static const char *track_of(struct flat *w, const struct fp_type *t,
       leaf -= in->fields[i].first;
       in = ft;
     }
-  if (scalar->name)
-    return scalar->name;
-  return intern_str(w->names, arena_printf(w->a, "%lld..%lld",
-                                           (long long)scalar->lo,
-                                           (long long)scalar->hi));
+  if (scalar->control)
+    return scalar_name(w, scalar);
+  return intern_str(w->names, arena_printf(w->a, "%s%s",
+                                           scalar_name(w, scalar), whole));
 }
 
 static struct core_var *leaf_var(struct flat *w, const struct fp_var *v,
@@ -516,6 +524,11 @@ static struct core_var *leaf_var(struct flat *w, const struct fp_var *v,
   const char *link = *path && *path != '[' ? "." : "";
   x->name = arena_printf(w->a, "%s%s%s", v->name, link, path);
   x->track = track_of(w, v->type, leaf);
+  /* Elements of an array are often compared with others of it. */
+  size_t len = strlen(x->track);
+  if (x->track[len - 1] == ']' ||
+      (x->track == x->type->name && x->type->kind != FP_BOOL))
+    x->family = intern(w->names, x->track, strcspn(x->track, "["));
   x->root = v;
   x->field = UINT32_MAX;
   return x;

@@ -360,8 +360,10 @@ static void recover(struct dd *s) {
 static void enter(struct dd *s, struct guard *g) {
   g->outer = s->guard;
   s->guard = g;
-  if (!g->outer && s->deadline > 0)
-    set_timer(s->deadline - now());
+  if (!g->outer && s->deadline > 0) {
+    double left = s->deadline - now();
+    set_timer(left > 0 ? left : 0);
+  }
 }
 
 static void exit_guard(struct dd *s) {

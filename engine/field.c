@@ -16,23 +16,30 @@ uint32_t field_width(uint64_t size) {
   return width;
 }
 
+static void make_fields(struct layout *l, struct arena *a, uint32_t number) {
+  const struct track *track = &l->tracks[number];
+  for (uint32_t c = 0; c < track->ncopies; c++) {
+    struct field *f = &l->fields[track->fields[c]];
+    f->track = number;
+    f->copy = c;
+    f->size = track->size;
+    f->width = field_width(track->size);
+    f->vars = arena_array(a, f->width, sizeof *f->vars);
+    f->name = arena_printf(a, "%s#%u", track->name, c);
+  }
+}
+
 void layout_number(struct layout *l, struct arena *a) {
   l->nvars = 0;
-  for (uint32_t t = 0; t < l->ntracks; t++) {
-    struct track *track = &l->tracks[t];
-    uint32_t width = field_width(track->size);
-    for (uint32_t c = 0; c < track->ncopies; c++) {
-      struct field *f = &l->fields[track->fields[c]];
-      f->track = t;
-      f->copy = c;
-      f->size = track->size;
-      f->width = width;
-      f->vars = arena_array(a, width, sizeof *f->vars);
-      f->name = arena_printf(a, "%s#%u", track->name, c);
-    }
+  for (uint32_t t = 0, end; t < l->ntracks; t = end) {
+    make_fields(l, a, t);
+    for (end = t + 1; end < l->ntracks && l->tracks[end].joined; end++)
+      make_fields(l, a, end);
+    uint32_t width = field_width(l->tracks[t].size);
     for (uint32_t b = 0; b < width; b++)
-      for (uint32_t c = 0; c < track->ncopies; c++)
-        l->fields[track->fields[c]].vars[b] = l->nvars++;
+      for (uint32_t i = t; i < end; i++)
+        for (uint32_t c = 0; c < l->tracks[i].ncopies; c++)
+          l->fields[l->tracks[i].fields[c]].vars[b] = l->nvars++;
   }
 }
 

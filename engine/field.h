@@ -27,6 +27,7 @@ struct track {
   uint64_t size;
   uint32_t ncopies;
   uint32_t *fields; /* by copy */
+  bool joined; /* interleaved with the track before it, of the same size */
 };
 
 struct layout {
@@ -39,8 +40,9 @@ struct layout {
 
 uint32_t field_width(uint64_t size);
 
-/* Numbers the variables: tracks in the order of l->tracks; within a track,
-   the bits from the most significant, and of each bit the copies. */
+/* Numbers the variables: tracks in the order of l->tracks; within a track, or
+   tracks that are joined, the bits from the most significant, of each bit the
+   tracks, and of these the copies. */
 void layout_number(struct layout *l, struct arena *a);
 
 /* The atoms below need this many scratch slots, which they leave false. */

@@ -9,7 +9,7 @@
 param n = 5;
 param lefty = 0;
 
-type Seat = 1..n;
+type Seat = 1..n {control};  // decided first: see README.md
 enum Hands {empty, left, right, both};
 class State { Hands hands[1..n]; };
 

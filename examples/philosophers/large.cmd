@@ -1,0 +1,2 @@
+# A large table.
+fixc -D n=24 -D lefty=1 philosophers.fp

@@ -1,0 +1,2 @@
+# Without the interlock the motor starts while the doors are open.
+fixc -D interlock=0 lift.fp

@@ -7,6 +7,7 @@
 #include "calculus/applied.h"
 #include "calculus/ast_print.h"
 #include "calculus/directives.h"
+#include "calculus/hints.h"
 #include "calculus/load.h"
 #include "calculus/opt_renamings.h"
 #include "engine/base/diag.h"
@@ -238,6 +239,30 @@ static void ask_reachable_first(struct fp_system *sys) {
   }
 }
 
+/* To draw a relation, the run is asked for it alone. */
+static bool ask_for_drawing(struct run *r) {
+  const char *name = r->options.dot_relation;
+  struct nearest near = nearest_to(name);
+  char hint[100];
+  for (uint32_t i = 0; i < r->system->nrels; i++) {
+    struct fp_rel *rel = r->system->rels[i];
+    nearest_try(&near, rel->name);
+    if (strcmp(rel->name, name) != 0)
+      continue;
+    struct fp_decl *d = arena_alloc(r->arena, sizeof *d);
+    d->kind = FP_D_SIZE;
+    d->name = rel->name;
+    d->rel = rel;
+    r->system->stmts = arena_copy(r->arena, &d, 1, sizeof d);
+    r->system->nstmts = 1;
+    return true;
+  }
+  diag_error(r->diag, (struct span){0},
+             "there is no relation '%s' to draw%s", name,
+             nearest_hint(&near, hint, sizeof hint));
+  return false;
+}
+
 static bool check(struct run *r) {
   struct options *o = &r->options;
   r->system = fp_resolve(r->arena, r->names, r->files.at,
@@ -251,8 +276,11 @@ static bool check(struct run *r) {
   if (!r->system || diag_errors(r->diag) > 0)
     return false;
   ask_reachable_first(r->system);
+  if (r->options.stage == STAGE_DOT && !ask_for_drawing(r))
+    return false;
   if (r->options.stage != STAGE_TYPED)
     fp_settle_directives(r->arena, r->system, r->diag);
+  fp_check_hints(r->system, r->diag);
   r->equations = equations_of(r->arena, r->system);
   bool *quiet = arena_array(r->arena, r->system->nrels, sizeof *quiet);
   for (uint32_t i = 0; i < r->system->nrels; i++)
@@ -285,6 +313,23 @@ static bool read_order(struct run *r) {
   return true;
 }
 
+/* A track that no variable of the run is on is probably a mistake. */
+static void warn_of_order(struct run *r) {
+  const struct layout *l = &lowered_plan(r->lowered)->layout;
+  for (uint32_t i = 0; i < r->norder; i++) {
+    struct nearest near = nearest_to(r->order[i]);
+    char hint[100];
+    uint32_t t = 0;
+    while (t < l->ntracks && strcmp(l->tracks[t].name, r->order[i]) != 0)
+      nearest_try(&near, l->tracks[t++].name);
+    if (t == l->ntracks)
+      diag_warn(r->diag, "order", (struct span){0},
+                "%s: no variable is on the track '%s'%s",
+                r->options.order_file, r->order[i],
+                nearest_hint(&near, hint, sizeof hint));
+  }
+}
+
 static bool compile(struct run *r) {
   if (r->options.order_file && !read_order(r))
     return false;
@@ -300,6 +345,8 @@ static bool compile(struct run *r) {
                             .norder = given ? r->norder : r->system->norder};
   r->lowered =
       lower_system(r->arena, r->names, r->system, r->equations, &o);
+  if (r->options.order_file)
+    warn_of_order(r);
   const char *why = plan_check(lowered_plan(r->lowered));
   if (why) {
     fprintf(stderr, "fixc: internal error: the plan has %s\n", why);
@@ -404,8 +451,26 @@ static void on_round(void *arg, const struct plan_loop *loop, uint64_t round) {
     show_progress(r, loop, round);
 }
 
+/* The text of variable `var`: its field and, in fields of several, its bit. */
+static const char *variable_name(void *arg, uint32_t var) {
+  struct run *r = arg;
+  const struct layout *l = &lowered_plan(r->lowered)->layout;
+  for (uint32_t i = 0; i < l->nfields; i++)
+    for (uint32_t b = 0; b < l->fields[i].width; b++)
+      if (l->fields[i].vars[b] == var)
+        return l->fields[i].width == 1
+                   ? l->fields[i].name
+                   : arena_printf(r->arena, "%s.%u", l->fields[i].name,
+                                  l->fields[i].width - 1 - b);
+  return "?";
+}
+
 static void on_answer(void *arg, uint32_t stmt, dd_slot value, bool partial) {
   struct run *r = arg;
+  if (r->options.stage == STAGE_DOT) {
+    dd_dot(r->dd, stdout, value, variable_name, r);
+    return;
+  }
   answers_give(r->answers, stmt, value, partial);
 }
 
@@ -423,7 +488,9 @@ static void prepare_run(struct run *r) {
       limits.seconds = 1e-6; /* 0 would mean none */
   }
   r->dd = dd_open(p->layout.nvars, &limits);
-  struct exec_options o = {.on_answer = on_answer, .arg = r};
+  struct exec_options o = {.on_answer = on_answer,
+                           .sizes = r->options.stats != STATS_NONE,
+                           .arg = r};
   bool rounds =
       r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS;
   if (rounds || r->options.progress)

@@ -184,6 +184,9 @@ static void check_files(struct options *o, struct argp_state *state) {
   }
   if (program_only && !o->program)
     argp_error(state, "which program?");
+  if (program_only && ends_with(o->program, ".fp"))
+    argp_error(state, "'%s' is a formula file; this wants a program, such as "
+                      "program.bp", o->program);
   if (!program_only && !o->formula)
     argp_error(state, "which formula file? For example: reach.fp program.bp");
   if (o->formula && ends_with(o->formula, ".bp"))

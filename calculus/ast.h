@@ -147,11 +147,12 @@ enum fp_decl_kind {
 
 enum fp_rel_kind { FP_PLAIN, FP_MU, FP_NU, FP_INPUT };
 
-/* An allocation constraint of MUCKE, `a < b` or `a ~+ b`: a hint.  `~+ a`,
-   about one place, has it on both sides. */
+/* An allocation constraint of MUCKE, `a < b`, `a ~+ b` or `a ~- b`: a hint.
+   `~+ a`, about one place, has it on both sides. */
 struct fp_alloc {
   struct fp_expr *left, *right;
-  bool interleaved; /* ~+, else < or ~- */
+  bool interleaved; /* ~+ */
+  bool apart;       /* ~- */
 };
 
 /* A relation.  Several declarations of one relation (prototypes, an `input`

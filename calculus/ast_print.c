@@ -676,7 +676,7 @@ static void put_allocs(struct printer *p, const struct fp_alloc *c,
       flat(p, c[i].left, TIGHT);
       put(p, " ");
     }
-    put(p, c[i].interleaved ? "~+ " : c[i].left == c[i].right ? "~- " : "< ");
+    put(p, c[i].interleaved ? "~+ " : c[i].apart ? "~- " : "< ");
     flat(p, c[i].right, TIGHT);
   }
 }

@@ -524,10 +524,11 @@ static struct core_var *leaf_var(struct flat *w, const struct fp_var *v,
   const char *link = *path && *path != '[' ? "." : "";
   x->name = arena_printf(w->a, "%s%s%s", v->name, link, path);
   x->track = track_of(w, v->type, leaf);
-  /* Elements of an array are often compared with others of it. */
-  size_t len = strlen(x->track);
-  if (x->track[len - 1] == ']' ||
-      (x->track == x->type->name && x->type->kind != FP_BOOL))
+  /* Elements of an array parameter are often compared with others of it.
+     Where some bit patterns are no values, interleaving them all would cost
+     more than that: what each element may be is remembered across its bits. */
+  bool full = (x->size & (x->size - 1)) == 0;
+  if (full && x->size > 2 && !strchr(x->track, '.') && !x->type->control)
     x->family = intern(w->names, x->track, strcspn(x->track, "["));
   x->root = v;
   x->field = UINT32_MAX;
@@ -879,20 +880,42 @@ struct call {
   core_vec parts;
 };
 
+static struct core_var *fresh_argument(struct flat *w, struct call *c,
+                                       const struct fp_type *type) {
+  struct fp_var *v = arena_alloc(w->a, sizeof *v);
+  v->name = "argument";
+  v->type = type;
+  struct core_var *x = leaf_var(w, v, 0);
+  vec_push(&c->fresh, x);
+  return x;
+}
+
+/* A sum as an argument: a variable that is equal to it. */
+static void settle_sum(struct flat *w, struct call *c,
+                       const struct fp_type *param, const struct fp_type *type,
+                       struct alternative *t) {
+  int64_t lo = type->kind == FP_RANGE ? type->lo : 0;
+  int64_t base = param->kind == FP_RANGE ? param->lo : 0;
+  if (!t->leaf || (t->value == 0 && lo == base))
+    return;
+  struct core_var *x = fresh_argument(w, c, param);
+  struct core *sum =
+      atom(w->a, CORE_SUM, x, t->leaf[0], t->value + lo - base);
+  t->guard = both(w->a, t->guard, sum);
+  t->leaf = arena_copy(w->a, &x, 1, sizeof x);
+  t->value = 0;
+}
+
 static void call_argument(struct flat *w, struct call *c, uint32_t i,
-                          const struct fp_expr *e) {
+                          const struct fp_expr *e,
+                          const struct fp_type *param) {
   if (e->type->kind != FP_BOOL || is_term(e)) {
     term_of(w, e, &c->args[i]);
+    for (size_t j = 0; param->leaves == 1 && j < c->args[i].len; j++)
+      settle_sum(w, c, param, e->type, &c->args[i].at[j]);
     return;
   }
-  struct core_var *x = arena_alloc(w->a, sizeof *x);
-  *x = (struct core_var){.type = e->type,
-                         .size = 2,
-                         .name = "argument",
-                         .track = e->type->name,
-                         .field = UINT32_MAX};
-  x->root = x;
-  vec_push(&c->fresh, x);
+  struct core_var *x = fresh_argument(w, c, e->type);
   vec_push(&c->parts, iff(w->a, is(w->a, x, 1), formula(w, e)));
   struct alternative t = {.guard = constant(w->a, true)};
   t.leaf = arena_copy(w->a, &x, 1, sizeof x);
@@ -930,7 +953,7 @@ static struct core *application(struct flat *w, const struct fp_expr *e) {
   c.at = xcalloc(e->nargs + 1, sizeof *c.at);
   bool empty = false;
   for (uint32_t i = 0; i < e->nargs; i++) {
-    call_argument(w, &c, i, e->arg[i]);
+    call_argument(w, &c, i, e->arg[i], e->rel->params[i]->type);
     empty = empty || c.args[i].len == 0;
   }
   core_vec cases = {0};

@@ -204,8 +204,7 @@ void fp_settle_directives(struct arena *a, struct fp_system *s,
   for (uint32_t i = 0; i < s->nstmts; i++)
     settle(&g, s->stmts[i]);
   if (g.rels.len > 0) {
-    struct fp_rel **all =
-        arena_array(a, s->nrels + g.rels.len, sizeof *all);
+    struct fp_rel **all = arena_array(a, s->nrels + g.rels.len, sizeof *all);
     for (uint32_t i = 0; i < s->nrels; i++)
       all[i] = s->rels[i];
     for (size_t i = 0; i < g.rels.len; i++)

@@ -30,8 +30,7 @@ enum fp_directive fp_directive_of(const struct fp_decl *d);
    statement for each; the formula of #wit and #cex becomes a relation over
    the variables of its outermost quantifiers, in d->rel: `exists x. f` holds
    if the relation `f` has a tuple, `forall x. f` if `!f` has none. */
-void fp_settle_directives(struct arena *a, struct fp_system *s,
-                          struct diag *d);
+void fp_settle_directives(struct arena *a, struct fp_system *s, struct diag *d);
 
 /* The formula of a statement on one line, in arena a, cut if it is long. */
 const char *fp_statement_text(struct arena *a, const struct fp_decl *d);

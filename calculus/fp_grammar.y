@@ -126,12 +126,12 @@ alloclist(A) ::= alloc(X).  { A = fp_list_add(p, NULL, X); }
 alloclist(A) ::= alloclist(L) ALLOC_COMMA alloc(X).
                             { A = fp_list_add(p, L, X); }
 %type alloc {struct fp_alloc *}
-alloc(A) ::= place(X) ALLOC_LT place(Y).  { A = fp_p_alloc(p, X, false, Y); }
-alloc(A) ::= place(X) ALLOC_GT place(Y).  { A = fp_p_alloc(p, Y, false, X); }
-alloc(A) ::= place(X) TILDEPLUS place(Y). { A = fp_p_alloc(p, X, true, Y); }
-alloc(A) ::= place(X) TILDEMINUS place(Y). { A = fp_p_alloc(p, X, false, Y); }
-alloc(A) ::= TILDEPLUS place(X).          { A = fp_p_alloc(p, X, true, X); }
-alloc(A) ::= TILDEMINUS place(X).         { A = fp_p_alloc(p, X, false, X); }
+alloc(A) ::= place(X) ALLOC_LT place(Y).  { A = fp_p_alloc(p, X, '<', Y); }
+alloc(A) ::= place(X) ALLOC_GT place(Y).  { A = fp_p_alloc(p, Y, '<', X); }
+alloc(A) ::= place(X) TILDEPLUS place(Y). { A = fp_p_alloc(p, X, '+', Y); }
+alloc(A) ::= place(X) TILDEMINUS place(Y). { A = fp_p_alloc(p, X, '-', Y); }
+alloc(A) ::= TILDEPLUS place(X).          { A = fp_p_alloc(p, X, '+', X); }
+alloc(A) ::= TILDEMINUS place(X).         { A = fp_p_alloc(p, X, '-', X); }
 %type place {struct fp_expr *}
 place(A) ::= ALLOC_NAME(N).         { A = fp_p_name(p, N); }
 place(A) ::= place(X) DOT NAME(N).  { A = fp_p_field(p, X, N); }

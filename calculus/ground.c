@@ -152,6 +152,7 @@ static void relation_literal(struct rule *r, const struct core *f) {
   bool member = is_member(r, f), in_code = true;
   uint32_t source = member ? r->g->member_of[f->rel->index] : 0;
   if (!member) {
+    lower_define_uses(l, f->rel->index);
     in_code = !plain_arguments(r, f);
     source = find_table(r->g->solve, f->rel->index,
                         in_code ? PLAN_NONE : table_map(r, f),

@@ -291,12 +291,18 @@ static struct px *solve_alone(struct lowered *l, uint32_t rel,
                   px_register(l->dag, m.loop->rels[0].current, outer));
 }
 
+static struct px *defined(struct lowered *l, uint32_t rel);
+
+void lower_define_uses(struct lowered *l, uint32_t rel) {
+  for (uint32_t i = 0; i < l->eq->nuses[rel]; i++)
+    defined(l, l->eq->uses[rel][i].rel);
+}
+
 /* A constant relation is defined where it is first needed; what its body
    uses must be defined before. */
 static struct px *defined(struct lowered *l, uint32_t rel) {
   if (l->defined[rel] == PLAN_NONE) {
-    for (uint32_t i = 0; i < l->eq->nuses[rel]; i++)
-      defined(l, l->eq->uses[rel][i].rel);
+    lower_define_uses(l, rel);
     l->defined[rel] = dag_register(l->dag);
     lower_append(l->root, PLAN_DEFINE, l->defined[rel], PLAN_NONE, rel);
   }

@@ -43,6 +43,10 @@ struct lowered {
 /* The value of a relation under the relations that are held (lower.c). */
 struct px *lower_value(struct lowered *l, const struct fp_rel *rel);
 
+/* Defines what the body of a constant relation uses, so that the relation can
+   be built later (lower.c). */
+void lower_define_uses(struct lowered *l, uint32_t rel);
+
 /* Appends an instruction to a scope's block (lower.c). */
 void lower_append(struct scope *s, enum plan_op op, uint32_t dst, uint32_t a,
                   uint32_t aux);

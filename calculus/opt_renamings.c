@@ -151,8 +151,8 @@ static bool expand_and(struct rewriting *w, const struct fp_expr *e,
   bool good = true;
   for (uint32_t i = 0; i < e->nargs && good; i++) {
     struct cases one = {0}, product = {0};
-    good = expand(w, e->arg[i], s, depth, &one) &&
-           multiply(&all, &one, &product);
+    good =
+        expand(w, e->arg[i], s, depth, &one) && multiply(&all, &one, &product);
     free_cases(&one);
     free_cases(&all);
     all = product;
@@ -271,8 +271,7 @@ static struct fp_expr *disjunct(struct rewriting *w, const struct fp_expr *q,
   for (uint32_t k = 0; k < body->nargs; k++)
     if (k != at)
       vec_push(&parts, body->arg[k]);
-  struct fp_expr *f =
-      fp_nary(w->a, FP_AND, parts.at, (uint32_t)parts.len);
+  struct fp_expr *f = fp_nary(w->a, FP_AND, parts.at, (uint32_t)parts.len);
   vec_free(&parts);
   return typed(w, fp_quantified(w->a, FP_EXISTS, q->span, q->vars, q->nvars,
                                 typed(w, f)));
@@ -301,8 +300,7 @@ static struct fp_expr *distribute(struct rewriting *w, const struct fp_expr *q,
   return result;
 }
 
-static struct fp_expr *rewrite_exists(struct rewriting *w,
-                                      struct fp_expr *q) {
+static struct fp_expr *rewrite_exists(struct rewriting *w, struct fp_expr *q) {
   const struct fp_expr *body = q->arg[0];
   bool iterated = false;
   for (uint32_t i = 0; body->kind == FP_AND && i < body->nargs; i++)

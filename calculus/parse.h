@@ -148,8 +148,9 @@ struct fp_list *fp_p_dim(struct fp_parser *p, struct fp_list *dims,
 struct fp_list *fp_p_var(struct fp_parser *p, struct fp_list *vars,
                          struct fp_typeref *type, struct fp_token name,
                          struct fp_list *dims);
+/* `relation` is '<', or '+' and '-' for ~+ and ~-. */
 struct fp_alloc *fp_p_alloc(struct fp_parser *p, struct fp_expr *x,
-                            bool interleaved, struct fp_expr *y);
+                            char relation, struct fp_expr *y);
 
 void fp_p_import(struct fp_parser *p, struct fp_token name, bool mucke);
 void fp_p_param(struct fp_parser *p, struct fp_token name, struct fp_expr *e);

@@ -225,9 +225,12 @@ struct fp_list *fp_p_var(struct fp_parser *p, struct fp_list *vars,
 }
 
 struct fp_alloc *fp_p_alloc(struct fp_parser *p, struct fp_expr *x,
-                            bool interleaved, struct fp_expr *y) {
+                            char relation, struct fp_expr *y) {
   struct fp_alloc *c = arena_alloc(p->arena, sizeof *c);
-  *c = (struct fp_alloc){.left = x, .right = y, .interleaved = interleaved};
+  *c = (struct fp_alloc){.left = x,
+                         .right = y,
+                         .interleaved = relation == '+',
+                         .apart = relation == '-'};
   return c;
 }
 

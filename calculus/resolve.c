@@ -21,6 +21,7 @@ struct run {
   VEC(struct fp_relation *) relations; /* in order of first declaration */
   VEC(struct fp_type *) types;
   VEC(struct fp_decl *) stmts;
+  bool told_of_programs;
   VEC(const struct fp_decl *) missing; /* input types reported already */
   VEC(const struct fp_decl *) skipped; /* statements with a wrong index */
   bool failed;                         /* what is unused is not clear then */
@@ -334,6 +335,14 @@ static void find_needed(struct run *u) {
   }
 }
 
+/* Says once where inputs come from. */
+static void note_program(struct run *u) {
+  if (!u->told_of_programs)
+    diag_note(u->r.diag, (struct span){0},
+              "a program supplies it, as in 'fixc FORMULA.fp PROGRAM.bp'");
+  u->told_of_programs = true;
+}
+
 /* An input type that something needed needs: said once, at the first. */
 static void report_type(struct run *u, const struct fp_decl *type,
                         struct span at) {
@@ -344,6 +353,7 @@ static void report_type(struct run *u, const struct fp_decl *type,
   diag_error(u->r.diag, at, "the type '%s' is an input that is not supplied",
              type->name);
   diag_note(u->r.diag, type->span, "it is declared here");
+  note_program(u);
 }
 
 static void report_missing(struct run *u, const struct fp_relation *w) {
@@ -356,6 +366,8 @@ static void report_missing(struct run *u, const struct fp_relation *w) {
   diag_error(d, at, "'%s' is %s", w->rel->name,
              w->input ? "an input that is not supplied" : "never defined");
   diag_note(d, w->rel->span, "it is declared here");
+  if (w->input)
+    note_program(u);
 }
 
 /* Users of relations: users of the relation with index i are at

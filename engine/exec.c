@@ -230,6 +230,9 @@ static void end_of_loop(struct exec *x, const struct plan_loop *loop,
   for (uint32_t i = 0; i < loop->nrels; i++) {
     const struct plan_iterated *r = &loop->rels[i];
     x->figures.rel_rounds[r->rel] += rounds;
+    if (x->options.sizes)
+      x->figures.rel_nodes[r->rel] =
+          dd_nodes(x->dd, exec_slot(x, r->current));
     dd_copy(x->dd, exec_slot(x, r->next), DD_FALSE);
   }
 }
@@ -280,8 +283,11 @@ static void run_solve(struct exec *x, uint32_t number) {
   points_run(x->points[number]);
   for (uint32_t i = 0; i < system->members.len; i++) {
     struct points_figures f = points_member_figures(x->points[number], i);
-    if (system->members.at[i].rel != PLAN_NONE)
-      x->figures.rel_rounds[system->members.at[i].rel] += f.steps;
+    uint32_t rel = system->members.at[i].rel;
+    if (rel != PLAN_NONE)
+      x->figures.rel_rounds[rel] += f.steps;
+    if (rel != PLAN_NONE && x->options.sizes)
+      x->figures.rel_nodes[rel] = points_nodes(x->points[number], i);
     x->figures.rounds += f.steps;
   }
 }

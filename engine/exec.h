@@ -33,6 +33,7 @@ struct exec_figures {
 
 struct exec_options {
   bool rings;
+  bool sizes; /* fill exec_figures.rel_nodes, which takes some time */
   /* Called after each round of each loop; may be NULL. */
   void (*on_round)(void *arg, const struct plan_loop *loop, uint64_t round);
   /* Statement q is answered by the diagram in `value`; what says something

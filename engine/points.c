@@ -538,6 +538,13 @@ void points_gather(struct points *s, uint32_t member, dd_slot dst) {
   }
 }
 
+uint64_t points_nodes(struct points *s, uint32_t member) {
+  uint64_t total = 0;
+  for (size_t i = 0; i < s->members[member].rows.len; i++)
+    total += dd_nodes(s->dd, s->members[member].rows.at[i].value);
+  return total;
+}
+
 struct points_figures points_member_figures(const struct points *s,
                                             uint32_t member) {
   struct points_figures f = s->figures[member];

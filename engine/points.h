@@ -30,6 +30,9 @@ void points_free(struct points *s); /* NULL is allowed */
 /* dst := all tuples of a member as one diagram over its home. */
 void points_gather(struct points *s, uint32_t member, dd_slot dst);
 
+/* The nodes of all points of a member, each diagram counted by itself. */
+uint64_t points_nodes(struct points *s, uint32_t member);
+
 struct points_figures {
   uint64_t steps; /* points taken from the worklist */
   uint64_t rows;  /* points that have a tuple */

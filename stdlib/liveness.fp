@@ -19,9 +19,8 @@
 // Esparza, Hansel, Rossmanith and Schwoon (CAV 2000), who look for cycles in
 // it; section 7 of the paper speaks of such formulae.
 //
-// The target is a label (--target L).  A run that is at L once and waits there
-// in a loop of its own visits it once.  Labelled everything, the query would
-// ask for a run that does not terminate.
+// The target is a label (--target L).  Where an assertion fails a run ends, so
+// that without a label the answer is NO.
 
 import "program.fp";
 

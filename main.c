@@ -181,6 +181,16 @@ static void add_order(struct run *r, struct fp_file *f) {
   f->decls = decls;
 }
 
+/* Whether all formulas are the library's: these ask what control can reach,
+   and that does not change when dead variables are forgotten.  A user's file
+   may ask anything of the states. */
+static bool only_library(const struct run *r) {
+  for (size_t i = 0; i < r->files.len; i++)
+    if (!fp_is_library(r->sources, r->files.at[i]->source))
+      return false;
+  return true;
+}
+
 /* The program's relations: all of them to print, else those in use. */
 static bool add_templates(struct run *r) {
   bool print = r->options.stage == STAGE_TEMPLATES;
@@ -191,6 +201,7 @@ static bool add_templates(struct run *r) {
       .ntargets = (uint32_t)r->options.targets.len,
       .wanted = print ? NULL : wanted,
       .arg = applied,
+      .forget = !print && r->options.stage == STAGE_RUN && only_library(r),
       .comments = print,
       .shown = !print,
   };

@@ -233,7 +233,7 @@ static const struct fp_type *element(struct fp_resolver *r, struct fp_expr *e) {
                fp_type_text(r, at));
     return r->bad;
   }
-  if (at->hi < t->lo || at->lo > t->hi) {
+  if (t->leaves > 0 && (at->hi < t->lo || at->lo > t->hi)) {
     diag_error(r->diag, i->span, "no value of %s is an index in %lld..%lld",
                fp_type_text(r, at), (long long)t->lo, (long long)t->hi);
     return r->bad;

@@ -25,6 +25,9 @@
 
 typedef VEC(struct factor) factor_vec;
 
+/* Rows that the value of a formula over several control variables may have. */
+enum { MAX_SPLIT = 4096 };
+
 struct grounding {
   struct lowered *l;
   const bool *component;
@@ -203,7 +206,11 @@ static uint32_t *fields_of(struct arena *a, const var_vec *vars) {
 static void split_literal(struct rule *r, const struct core *f,
                           const var_vec *data, const var_vec *control) {
   struct lowered *l = r->g->l;
-  if (control->len > 1) { /* may have a row for every pair of counters */
+  uint64_t rows = 1; /* at most: one for every combination of values */
+  for (size_t i = 0; i < control->len && rows <= MAX_SPLIT; i++)
+    rows *= control->at[i]->size;
+  if (control->len > 1 && (rows > MAX_SPLIT ||
+                           control->len > PLAN_MAX_COLUMNS)) {
     r->g->failed = true;
     return;
   }
@@ -224,7 +231,8 @@ static void split_literal(struct rule *r, const struct core *f,
   struct plan_join *j = add_join(r, PLAN_JOIN_TABLE,
                                  (uint32_t)r->g->solve->tables.len - 1);
   j->reg = dag_register(l->dag);
-  add_column(r, j, control_number(r, control->at[0]));
+  for (size_t i = 0; i < control->len; i++)
+    add_column(r, j, control_number(r, control->at[i]));
   struct factor *factor =
       add_factor(r, px_register(l->dag, j->reg, r->scope));
   for (size_t i = 0; i < data->len; i++)

@@ -123,7 +123,7 @@ static bool expand_or(struct rewriting *w, const struct fp_expr *e,
                       const struct scope *s, unsigned depth,
                       struct cases *out) {
   for (uint32_t i = 0; i < e->nargs; i++)
-    if (!expand(w, e->arg[i], s, depth, out))
+    if (!expand(w, e->arg[i], s, depth, out) || out->ends.len > MOST_CASES)
       return false;
   return true;
 }
@@ -184,7 +184,7 @@ static bool expand(struct rewriting *w, struct fp_expr *e,
                    const struct scope *s, unsigned depth, struct cases *out) {
   switch (e->kind) {
   case FP_OR:
-    return expand_or(w, e, s, depth, out) && out->ends.len <= MOST_CASES;
+    return expand_or(w, e, s, depth, out);
   case FP_AND:
     return expand_and(w, e, s, depth, out);
   case FP_APPLY:

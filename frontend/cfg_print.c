@@ -261,7 +261,7 @@ static void print_proc(FILE *out, const struct cfg *g, uint32_t number) {
   print_vars(out, "", f->vars, 0, f->nparams);
   fprintf(out, ") results %d component %u", (int)f->results, p->component);
   if (g->program->nthreads > 1)
-    fprintf(out, " thread %u", f->thread);
+    fprintf(out, " thread %u", f->thread + 1);
   fputs("\n", out);
   if (f->nvars > f->nparams) {
     print_vars(out, "  locals ", f->vars, f->nparams, f->nvars);
@@ -319,7 +319,7 @@ static const char *point_name(struct arena *a, const struct cfg *g,
   char thread[16] = "", again[16] = "";
 
   if (g->program->nthreads > 1)
-    snprintf(thread, sizeof thread, "%u.", f->thread);
+    snprintf(thread, sizeof thread, "%u.", f->thread + 1);
   if (nth > 1)
     snprintf(again, sizeof again, ".%u", nth);
   return arena_printf(a, "%s%s:%u%s%s%s", thread, f->name, line, again,

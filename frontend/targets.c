@@ -1,7 +1,8 @@
 /* frontend/targets.c — which points are to be reached.
  *
- * A target is a label, alone or with the procedure before it.  One pass over
- * the points tries each label against each target; there are few targets.
+ * A target is a label, alone, with the procedure before it, or with the number
+ * of the thread before that (2.main.L).  One pass over the points tries each
+ * label against each target; there are few targets.
  */
 #include "templates.h"
 
@@ -10,14 +11,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Does `target` name this label of procedure f? */
-static bool names_label(const char *target, const char *f, const char *label) {
+/* Is `target` "f.label"? */
+static bool is_qualified(const char *target, const char *f,
+                         const char *label) {
   size_t n = strlen(f);
 
-  if (strcmp(target, label) == 0)
-    return true;
   return strncmp(target, f, n) == 0 && target[n] == '.' &&
          strcmp(target + n + 1, label) == 0;
+}
+
+/* Does `target` name this label of procedure f? */
+static bool names_label(const char *target, const struct bp_proc *f,
+                        const char *label) {
+  size_t digits = strspn(target, "0123456789");
+
+  if (strcmp(target, label) == 0 || is_qualified(target, f->name, label))
+    return true;
+  return digits > 0 && target[digits] == '.' &&
+         strtoul(target, NULL, 10) == (unsigned long)f->thread + 1 &&
+         is_qualified(target + digits + 1, f->name, label);
 }
 
 static bool is_default(const struct cfg_point *p) {
@@ -37,7 +49,7 @@ static uint32_t match(const struct cfg *g, const struct cfg_point *p,
 
   for (const struct bp_label *l = p->labels; l; l = l->next)
     for (uint32_t i = 0; i < ntargets; i++)
-      if (names_label(targets[i], g->procs[p->proc].ast->name, l->name)) {
+      if (names_label(targets[i], g->procs[p->proc].ast, l->name)) {
         found[i] = true;
         first = i < first ? i : first;
       }

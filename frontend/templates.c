@@ -12,6 +12,7 @@
 #include "templates.h"
 
 #include "formula.h"
+#include "liveness.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -41,6 +42,7 @@ struct builder {
   struct intern *names;
   const struct cfg *g;
   const struct templates_options *o;
+  const struct liveness *live; /* NULL: nothing is forgotten */
   struct diag *diag;
   struct formulas f;
   VEC(struct fp_decl *) decls;
@@ -208,6 +210,27 @@ static void internal_effect(struct builder *b, const struct cfg_edge *e,
     require(b, formula_may(&b->f, s->cond, true, pre, post));
 }
 
+static bool is_changed(const struct builder *b, const struct bp_var *var) {
+  for (size_t i = 0; i < b->changes.len; i++)
+    if (b->changes.at[i].var == var)
+      return true;
+  return false;
+}
+
+/* Locals whose last use an edge is get any value.  What was dead before is
+   free already, but at an entry nothing is yet. */
+static void forget_dead(struct builder *b, const struct cfg_edge *e) {
+  const struct bp_proc *f = proc_of(b, e->from)->ast;
+  bool entry = b->g->points[e->from].kind == CFG_ENTRY;
+
+  for (uint32_t i = 0; b->live && i < f->nvars; i++) {
+    const struct bp_var *var = &f->vars[i];
+    if ((entry || liveness_at(b->live, e->from, var)) &&
+        !liveness_at(b->live, e->to, var) && !is_changed(b, var))
+      change(b, var, NULL);
+  }
+}
+
 /* The path of a variable's field from a state, {"Local", "s1"}; from its
    record it is one step shorter. */
 static const char *const *path_of(struct builder *b, const struct bp_var *var) {
@@ -275,8 +298,11 @@ static void require_first_state(struct builder *b, const struct cfg_edge *e,
                                 struct view *pre) {
   const struct cfg_point *p = &b->g->points[e->from];
 
-  if (p->kind == CFG_ENTRY && p->proc == b->g->mains[0])
-    formula_unused(&b->f, pre, &b->g->procs[p->proc], require_from, b);
+  if (p->kind != CFG_ENTRY)
+    return;
+  for (uint32_t i = 0; i < b->g->program->nthreads; i++)
+    if (p->proc == b->g->mains[i])
+      formula_unused(&b->f, pre, &b->g->procs[p->proc], require_from, b);
 }
 
 static struct fp_expr *field(struct builder *b, struct fp_expr *of,
@@ -304,6 +330,7 @@ static void build_ProgramInt(struct builder *b) {
     require(b, counter_is(b, &at, e->from));
     require_first_state(b, e, &pre);
     internal_effect(b, e, &pre, &post);
+    forget_dead(b, e);
     require(b, state_step(b, u, v, e->to));
     require(b, formula_enforce(&b->f, &pre, p));
     require(b, formula_enforce(&b->f, &post, p));
@@ -334,6 +361,7 @@ static void build_programInt(struct builder *b) {
     require(b, counter_is(b, &to, offset(b, e->to)));
     require_first_state(b, e, &pre);
     internal_effect(b, e, &pre, &post);
+    forget_dead(b, e);
     require(b, record_step(b, x[3], x[4], false, &same_local));
     require(b, record_step(b, x[5], x[6], true, &same_global));
     require(b, formula_enforce(&b->f, &pre, p));
@@ -613,6 +641,7 @@ static void return_pair(struct builder *b, void *arg, const struct pair *pair) {
   require(b, at_exit(b, &r->zpc, pair, 0));
   require(b, counter_is(b, &r->vpc, e->to));
   return_effect(b, pair, &r->z, &r->v);
+  forget_dead(b, e);
   require(b, record_step(b, r->x.local, r->v.local, false, &r->same_local));
   require(b, record_step(b, r->z.global, r->v.global, true, &r->same_global));
   require(b, formula_enforce(&b->f, &r->x, proc_of(b, e->from)));
@@ -650,6 +679,7 @@ static void return_a_pair(struct builder *b, void *arg,
   require(b, at_exit(b, &r->zpc, pair, 0));
   require(b, counter_is(b, &r->vpc, e->to));
   forget_targets(b, e);
+  forget_dead(b, e);
   require(b, record_step(b, r->x.local, r->v.local, false, &r->same_local));
   require(b, formula_enforce(&b->f, &r->x, proc_of(b, e->from)));
   require(b, formula_enforce(&b->f, &r->v, proc_of(b, e->from)));
@@ -737,6 +767,7 @@ static void set_return1_pair(struct builder *b, void *arg,
   require(b, counter_is(b, &r->xpc, offset(b, e->from)));
   require(b, at_exit(b, &r->zpc, pair, callee->first));
   forget_targets(b, e);
+  forget_dead(b, e);
   require(b, record_step(b, r->x.local, r->v.local, false, &r->same_local));
   finish_disjunct(b, e);
 }
@@ -877,6 +908,20 @@ static void build_Init(struct builder *b) {
             b->o->comments ? global_legend(b) : NULL);
 }
 
+/* Init(t, pc): pc is the entry of the main of thread t. */
+static void build_Init2(struct builder *b) {
+  for (uint32_t i = 0; i < b->g->program->nthreads; i++) {
+    const struct cfg_proc *p = &b->g->procs[b->g->mains[i]];
+    struct fp_expr *is[2] = {
+        equal(b, b->param[0], fp_number(b->arena, nowhere, i + 1)),
+        equal(b, b->param[1], number(b, b->points, p->first))};
+    struct fp_expr *e = fp_nary(b->arena, FP_AND, is, 2);
+    if (i == 0 && b->o->comments)
+      e->comment = global_legend(b);
+    vec_push(&b->disjuncts, e);
+  }
+}
+
 static void build_Target(struct builder *b) {
   for (uint32_t i = 0; i < b->ntargets; i++)
     add_point(b, b->targets[i], NULL);
@@ -946,7 +991,7 @@ static void build_CopyLocals(struct builder *b) {
 struct form {
   const char *name, *params; /* as stdlib/program.fp declares them */
   void (*build)(struct builder *b);
-  bool targets; /* needs b->targets */
+  bool one_main; /* says where the program begins: not with several threads */
 };
 
 static const struct form forms[] = {
@@ -955,9 +1000,10 @@ static const struct form forms[] = {
     {"Return", "State x, State z, State v", build_Return, false},
     {"Entry", "PrCount pc", build_Entry, false},
     {"Exit", "PrCount pc", build_Exit, false},
-    {"Init", "PrCount pc", build_Init, false},
+    {"Init", "PrCount pc", build_Init, true},
+    {"Init", "Thread t, PrCount pc", build_Init2, false},
     {"Across", "PrCount p, PrCount q", build_Across, false},
-    {"Target", "PrCount pc", build_Target, true},
+    {"Target", "PrCount pc", build_Target, false},
     {"IntoCall1", "State x, PrCount pc, Local yLocal, Global yGlobal",
      build_IntoCall1, false},
     {"ReturnA", "State x, PrCount zpc, State v", build_ReturnA, false},
@@ -979,8 +1025,8 @@ static const struct form forms[] = {
      "Global uCG, Global sCG",
      build_SetReturn2, false},
     {"Exit", "Module m, PrCount p", build_Exit2, false},
-    {"initial", "Module m, PrCount p", build_initial, false},
-    {"target", "Module m, PrCount p", build_target, true},
+    {"initial", "Module m, PrCount p", build_initial, true},
+    {"target", "Module m, PrCount p", build_target, false},
 };
 
 static struct fp_var *new_var(struct builder *b, const char *type, size_t ntype,
@@ -1022,10 +1068,20 @@ static struct fp_decl *add_decl(struct builder *b, enum fp_decl_kind kind,
   return d;
 }
 
+static bool is_concurrent(const struct builder *b) {
+  return b->g->program->concurrent.source != 0;
+}
+
 static bool wants(const struct builder *b, const char *relation,
                   uint32_t nparams) {
   return !b->o->wanted ||
          b->o->wanted(b->o->arg, intern_str(b->names, relation), nparams);
+}
+
+/* Does the analysis know threads?  All relations of a sequential program are
+   printed without them. */
+static bool wants_threads(const struct builder *b) {
+  return b->o->wanted ? wants(b, "Init", 2) : is_concurrent(b);
 }
 
 static void add_relation(struct builder *b, const struct form *form) {
@@ -1034,7 +1090,9 @@ static void add_relation(struct builder *b, const struct form *form) {
   rel->kind = FP_PLAIN;
   rel->name = intern_str(b->names, form->name);
   add_params(b, rel, form->params);
-  if (!wants(b, form->name, rel->nparams))
+  if (!wants(b, form->name, rel->nparams) ||
+      (form->one_main && is_concurrent(b)) ||
+      (form->build == build_Init2 && !wants_threads(b)))
     return;
   memset(b->exit_groups, 0, b->g->nprocs * sizeof *b->exit_groups);
   b->disjuncts.len = 0;
@@ -1054,15 +1112,23 @@ static const char *const *module_names(struct builder *b) {
   return names;
 }
 
-static void add_range(struct builder *b, const char *text, uint32_t n,
-                      const char *const *shown) {
+static struct fp_decl *add_range(struct builder *b, const char *text,
+                                 uint32_t from, uint32_t to) {
   struct fp_decl *d = add_decl(b, FP_D_TYPE, text);
   struct fp_typeref *range = arena_alloc(b->arena, sizeof *range);
 
-  range->lo = fp_number(b->arena, nowhere, 0);
-  range->hi = fp_number(b->arena, nowhere, n - 1);
+  range->lo = fp_number(b->arena, nowhere, from);
+  range->hi = fp_number(b->arena, nowhere, to);
   d->type_kind = FP_RANGE;
   d->range = range;
+  return d;
+}
+
+/* Values of which few occur together with others. */
+static void add_control(struct builder *b, const char *text, uint32_t n,
+                        const char *const *shown) {
+  struct fp_decl *d = add_range(b, text, 0, n - 1);
+
   d->control = true;
   d->shown = shown;
 }
@@ -1095,11 +1161,13 @@ static void add_types(struct builder *b) {
   const struct cfg *g = b->g;
   bool shown = b->o->shown;
 
-  add_range(b, "Module", g->nprocs, shown ? module_names(b) : NULL);
-  add_range(b, "PrCount", g->npoints,
-            shown ? cfg_point_names(b->arena, g) : NULL);
+  add_control(b, "Module", g->nprocs, shown ? module_names(b) : NULL);
+  add_control(b, "PrCount", g->npoints,
+              shown ? cfg_point_names(b->arena, g) : NULL);
   add_class(b, "Local", b->f.slot_fields, g->program->nslots);
   add_class(b, "Global", b->f.global_fields, g->program->nglobals);
+  if (wants_threads(b))
+    add_range(b, "Thread", 1, g->program->nthreads);
 }
 
 /* ---- The file ------------------------------------------------------------ */
@@ -1123,6 +1191,8 @@ static void open_builder(struct builder *b) {
   b->global_paths =
       xcalloc((size_t)g->program->nglobals + 1, sizeof *b->global_paths);
   b->pc_path = arena_copy(b->arena, &pc, 1, sizeof pc);
+  if (b->o->forget)
+    b->live = liveness_of(b->arena, g);
 }
 
 static void close_builder(struct builder *b) {
@@ -1146,10 +1216,19 @@ static bool acceptable(struct builder *b) {
     b->alike[i] = returns_alike(b, &b->g->procs[i]);
   uint64_t pairs = count_pairs(b, true);
   b->grouped = count_pairs(b, false) > 4 * (uint64_t)b->g->nedges + 10000;
-  if (p->concurrent.source) {
+  if (is_concurrent(b) && !wants_threads(b)) {
     diag_error(b->diag, p->concurrent,
                "the sequential analysis takes no threads: %s",
                p->concurrent_why);
+    return false;
+  }
+  for (uint32_t i = 0; i < b->g->nedges; i++) {
+    const struct cfg_edge *e = &b->g->edges[i];
+    if (e->kind != CFG_START && e->kind != CFG_ATOMIC)
+      continue;
+    diag_error(b->diag, e->stmt->span,
+               "threads that are started, and atomic parts, are not analysed: "
+               "write one program for each thread");
     return false;
   }
   if (pairs > MAX_PAIRS) {

@@ -29,6 +29,7 @@ struct templates_options {
      What is not wanted is not declared. */
   bool (*wanted)(void *arg, const char *relation, uint32_t nparams);
   void *arg;
+  bool forget;   /* give locals that are not live any value (liveness.h) */
   bool comments; /* statements as comments, for --emit */
   bool shown;    /* names for the values of PrCount and Module */
 };

@@ -60,7 +60,8 @@ mu bool Apart(Round n, State s, State t) =
 // The pairs of p0 and q0 and of what follows them, with the fewest rounds.
 mu bool Pair(State s, State t) =
     s = p0 & t = q0
-  | (exists State u, State v, Action a. Pair(u, v) & Step(u, a, s) & Step(v, a, t));
+  | (exists State u, State v, Action a.
+       Pair(u, v) & Step(u, a, s) & Step(v, a, t));
 
 bool Distinguished(Round n, State s, State t) =
     Pair(s, t) & Apart(n, s, t)

@@ -40,7 +40,12 @@ nu bool E0(Vertex v) =
 
 // After a move from v to w: the priority of v says which relation counts.
 bool EveFrom(Vertex v, Vertex w) =
-  case Has(v, 3) : E3(w); Has(v, 2) : E2(w); Has(v, 1) : E1(w); true : E0(w); esac;
+  case
+    Has(v, 3) : E3(w);
+    Has(v, 2) : E2(w);
+    Has(v, 1) : E1(w);
+    true      : E0(w);
+  esac;
 
 // Where Adam wins: the same with everything exchanged.
 nu bool A3(Vertex v) = A2(v);
@@ -51,7 +56,12 @@ mu bool A0(Vertex v) =
            : (exists Vertex w. Edge(v, w) & AdamFrom(v, w));
 
 bool AdamFrom(Vertex v, Vertex w) =
-  case Has(v, 3) : A3(w); Has(v, 2) : A2(w); Has(v, 1) : A1(w); true : A0(w); esac;
+  case
+    Has(v, 3) : A3(w);
+    Has(v, 2) : A2(w);
+    Has(v, 1) : A1(w);
+    true      : A0(w);
+  esac;
 
 // What is asked about is the outermost fixed point.
 bool EveWins(Vertex v) = E3(v);

@@ -51,7 +51,8 @@ bool Good(State s, Load l, State t) =
 // All shortest plans together: the states in which they may be.
 mu bool At(Step i, State s) =
     i = 0 & Start(s)
-  | (exists Step j, State r, Load l. i = j + 1 & At(j, r) & Good(r, l, s));
+  | (exists Step j, State r, Load l.
+       i = j + 1 & At(j, r) & Good(r, l, s));
 
 // One plan: of several good loads, the first in the order of the type.
 bool Best(State s, Load l, State t) =
@@ -63,7 +64,8 @@ bool Before(Load l, Load m) =
 
 mu bool Plan(Step i, Load take, State s) =
     i = 0 & take = nothing & Start(s)
-  | (exists Step j, State r, Load l. i = j + 1 & Plan(j, l, r) & Best(r, take, s));
+  | (exists Step j, State r, Load l.
+       i = j + 1 & Plan(j, l, r) & Best(r, take, s));
 
 query solvable = exists Step i, State s. Start(s) & Ahead(i, s);
 show Plan;

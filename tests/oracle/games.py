@@ -61,32 +61,38 @@ class System:
     def fill(self):
         for proc in self.procs:
             for pc in proc[1]:
-                if self.rng.random() < 0.35:
+                call = 0.6 if proc is self.procs[0] else 0.3
+                if self.rng.random() < call:
                     self.fill_call(proc, pc)
                 else:
                     self.fill_internal(proc, pc)
 
     def fill_internal(self, proc, pc):
         for b, g in BITS:
-            count = self.some((0, 1, 2, 3), (1, 8, 8, 2))
+            count = self.some((0, 1, 2, 3), (1, 16, 16, 3))
             self.internal[pc, b, g] = sorted({
-                (self.rng.choice(proc[1] + proc[2]), self.near(b),
-                 self.near(g)) for _ in range(count)})
+                (self.place(proc), self.near(b), self.near(g)) for _ in range(count)})
+
+    def place(self, proc):
+        """Where a step leads to; main, the first one, is seldom left."""
+        if proc is self.procs[0] and self.rng.random() < 0.9:
+            return self.rng.choice(proc[1])
+        return self.rng.choice(proc[1] + proc[2])
 
     def near(self, bit):
         return bit ^ (self.rng.random() < 0.3)
 
     def fill_call(self, proc, pc):
-        entry, _, exits = self.called[pc] = self.rng.choice(self.procs)
+        callee = self.rng.choice([self.procs[0]] + 6 * [self.procs[-1]])
+        entry, _, exits = self.called[pc] = callee
         for b, g in BITS:
-            count = self.some((0, 1, 2), (1, 12, 4))
+            count = self.some((0, 1, 2), (1, 30, 8))
             self.calls[pc, b, g] = sorted(
                 {(entry, self.near(b), g) for _ in range(count)})
             for end, value in itertools.product(exits, (0, 1)):
-                count = self.some((0, 1, 2), (1, 12, 3))
+                count = self.some((0, 1, 2), (1, 30, 8))
                 self.returns[(pc, b, g), end, value] = sorted({
-                    (self.rng.choice(proc[1] + proc[2]), self.near(b),
-                     self.near(value)) for _ in range(count)})
+                    (self.place(proc), self.near(b), self.near(value)) for _ in range(count)})
 
     def mark_states(self):
         self.adam, self.mark, self.won, self.lost = set(), {}, set(), set()
@@ -98,8 +104,8 @@ class System:
         for pc, (b, g) in itertools.product(range(self.size), BITS):
             self.mark[pc, b, g] = self.some((0, 1, 2), weights)
             chance = self.rng.random()
-            if chance < 0.06:
-                (self.won if chance < 0.03 else self.lost).add((pc, b, g))
+            if chance < 0.04:
+                (self.won if chance < 0.02 else self.lost).add((pc, b, g))
 
     def starts(self):
         return [(self.procs[0][0], b, g) for b, g in BITS]
@@ -417,17 +423,24 @@ class Tester:
         good = found == {"eve": all(wanted), "adam": not any(wanted),
                          "coded": True, "starts": wanted}
         if not good:
-            print(f"FAIL seed {seed}: {wanted}, fixc: {found}", flush=True)
+            paths = self.write(system, self.opts.folder, f"FAIL-{seed}")
+            print(f"FAIL {' '.join(paths)}: {wanted}, fixc: {found}",
+                  flush=True)
         return good
 
-    def ask(self, system, seed):
-        """The answers of fixc; files of failures can be kept."""
+    def write(self, system, folder, name):
+        """Writes the game and the system; returns their paths."""
         program, game = system.text()
-        paths = [os.path.join(self.opts.keep or self.folder, f"{name}{seed}.fp")
-                 for name in ("game", "system")]
+        paths = [os.path.join(folder, f"{kind}-{name}.fp")
+                 for kind in ("game", "system")]
         for path, text in zip(paths, (game, program)):
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
+        return paths
+
+    def ask(self, system, seed):
+        """The answers of fixc."""
+        paths = self.write(system, self.folder, seed)
         exits = 3 if system.two_exits else 1
         try:
             done = subprocess.run(
@@ -458,7 +471,8 @@ def options():
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1, help="the first one")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--keep", help="a folder for the files")
+    parser.add_argument("--folder", default=".",
+                        help="where files of failures are written")
     parser.add_argument("--option", action="append", default=[],
                         help="an option to pass on")
     parser.add_argument("--timeout", type=float, default=60)

@@ -10,6 +10,7 @@ differs is shrunk.
 
 import argparse
 import os
+import random
 import re
 import subprocess
 import sys
@@ -19,7 +20,6 @@ from concurrent.futures import ThreadPoolExecutor
 import bp
 import bp_text
 import gen_bp
-import random
 import reach
 import semantics
 import shrink_bp
@@ -191,19 +191,37 @@ class Heads:
 
 
 def generate(seed):
-    """A program and a label to visit, from the generator of programs."""
+    """A program and a label to visit, from the generator of programs.  Many
+    are put into a loop, and many labels at a call or in a procedure that is
+    called, since those are the cases that matter."""
     rng = random.Random(f"liveness {seed}")
     program, target, style = gen_bp.generate(seed)
-    labels = [(proc.name, label) for proc in program.procs
-              for stmt in bp.walk(proc.body) for label in stmt.labels]
-    if target is None or rng.random() < 0.6:
-        if not labels or rng.random() < 0.3:
-            proc = rng.choice(program.procs)
-            rng.choice(list(bp.walk(proc.body))).labels.append("Again")
-            labels = [(proc.name, "Again")]
-        name, label = rng.choice(labels)
-        target = rng.choice((label, f"{name}.{label}"))
+    for proc in program.procs:
+        if proc.name == "main" and rng.random() < 0.6:
+            proc.body = [bp.Stmt("while", exprs=[("const", 1)],
+                                 blocks=[proc.body])]
+        if proc.name != "main" and proc.body and rng.random() < 0.3:
+            proc.body = [bp.Stmt("if", exprs=[("star",)],
+                                 blocks=[proc.body])]
+    if target is None or rng.random() < 0.8:
+        target = place_label(program, rng)
     return program, target, style
+
+
+def place_label(program, rng):
+    """Gives some statement the label that is asked for."""
+    places = [(proc, stmt) for proc in program.procs
+              for stmt in bp.walk(proc.body)]
+    calls = [place for place in places if place[1].kind == "call"]
+    inner = [place for place in places if place[0].name != "main"]
+    sort = rng.random()
+    if calls and sort < 0.3:
+        places = calls
+    elif inner and sort < 0.7:
+        places = inner
+    proc, stmt = rng.choice(places)
+    stmt.labels.append("Again")
+    return rng.choice(("Again", f"{proc.name}.Again"))
 
 
 class Tester:

@@ -243,7 +243,8 @@ class Flow:
     def finish_step(self, node):
         after, stmt = node.after, node.stmt
         node.succ = [after]
-        if stmt.kind in ("skip", "print", "while"):
+        if stmt.kind in ("skip", "print", "while", "atomic_begin",
+                           "atomic_end"):
             node.step = lambda s: [(after, s)]
         elif stmt.kind == "goto":
             places = sorted({self.label[name] for name in stmt.names})

@@ -79,7 +79,8 @@ def cut_blocks(program):
         for at, stmt in enumerate(block):
             for inner in range(len(stmt.blocks)):
                 yield lambda p, i=i, a=at, n=inner: unnest(p, i, a, n)
-                if len(stmt.blocks) > 1:
+                # An if with an else keeps its only condition.
+                if len(stmt.blocks) > 1 and (inner or len(stmt.exprs) > 1):
                     yield lambda p, i=i, a=at, n=inner: drop_branch(
                         p, i, a, n)
 
@@ -198,7 +199,7 @@ def variants(program):
             yield smaller
 
 
-def shrink(program, still_fails, most=2000):
+def shrink(program, still_fails, most=2000, variants=variants):
     """A variant that cannot be cut without passing, within `most` tries."""
     improved = True
     while improved:

@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+"""Random concurrent programs: fixc for each bound against the oracle.
+
+The oracle gives the least number of switches to the target; for the bounds
+k = 0, 1, ... a formula must say "reachable" from there on.  What fails is
+shrunk as long as the same formula fails at the same bound in the same way.
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+from dataclasses import dataclass
+
+import bp
+import conc
+import contexts
+import gen_conc
+import random_programs
+import shrink_conc
+from random_programs import Failure
+
+# More configurations are not looked at: the program is left out.
+ORACLE_CONFIGURATIONS = 15000
+
+
+class Uncertain(Exception):
+    """Stacks grow too high to say that there is no shorter way."""
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A formula at one bound, in the place of a formula's name."""
+    formula: str
+    k: int
+
+    def __str__(self):
+        return f"-D k={self.k} {self.formula}"
+
+
+class Tester(random_programs.Tester):
+    """As for sequential programs, with one run for each bound."""
+
+    def __init__(self, opts, folder):
+        super().__init__(opts, folder)
+        low, _, high = opts.bounds.partition("..")
+        self.bounds = range(int(low), int(high or low) + 1)
+        self.formulas = [Bound(name, k) for name in self.formulas
+                         for k in self.bounds]
+
+    def command(self, formula, path, target):
+        command = [self.opts.fixc, *self.opts.option]
+        if target:
+            command += ["--target", target]
+        return command + ["-D", f"k={formula.k}", formula.formula, path]
+
+    def least(self, program, target):
+        """The oracle's answer; 99 for none.
+
+        A stack that was cut may hide a way with fewer switches.
+        """
+        search = contexts.Search(program, target,
+                                 limit=ORACLE_CONFIGURATIONS)
+        least = search.run(self.bounds[-1])
+        if search.cut and least != 0:
+            raise Uncertain
+        return 99 if least is None else least
+
+    def test(self, program, target, style, path, formulas):
+        try:
+            least = self.least(program, target)
+        except (contexts.TooBig, Uncertain):
+            return "skipped"
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(conc.program_text(program, style))
+        for formula in formulas:
+            failure = self.judge(formula, path, target, least <= formula.k)
+            if failure:
+                return failure
+        return None
+
+    def seed(self, seed):
+        """Tests the program of a seed; saves a failure."""
+        program, target, style = gen_conc.generate(seed, self.opts.atomic)
+        path = os.path.join(self.folder, f"p{seed}.bp")
+        failure = self.test(program, target, style, path, self.formulas)
+        if isinstance(failure, Failure):
+            smaller = self.shrink(program, target, style, path, failure)
+            self.save(seed, smaller, target, style, failure)
+        if os.path.exists(path):
+            os.remove(path)
+        return failure
+
+    def shrink(self, program, target, style, path, failure):
+        def still_fails(smaller):
+            try:
+                again = self.test(smaller, target, style, path,
+                                  [failure.formula])
+            except bp.ProgramError:  # the label that is asked for is gone
+                return False
+            return (isinstance(again, Failure)
+                    and again.kind == failure.kind)
+        return shrink_conc.shrink(program, still_fails, self.opts.tries)
+
+    def save(self, seed, program, target, style, failure):
+        name = os.path.join(self.opts.folder, f"FAIL-conc-{seed}.bp")
+        least = self.least(program, target)
+        comment = "\n".join([
+            f"seed {seed}, shrunk",
+            "run: " + " ".join(self.command(failure.formula, name, target)),
+            "expected: " + (f"reachable from k = {least}" if least < 99
+                            else "unreachable"),
+            f"found: {failure.kind}",
+            *failure.detail.strip().splitlines()[:6]])
+        os.makedirs(self.opts.folder, exist_ok=True)
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(conc.program_text(program, style, comment))
+        print(f"FAIL {name}: {failure.formula}: {failure.kind}", flush=True)
+
+
+def options():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--fixc", required=True, help="the binary")
+    parser.add_argument("--formulas", default="bounded-context.fp",
+                        help="formula files, separated by commas")
+    parser.add_argument("--bounds", default="0..4", help="LOW..HIGH")
+    parser.add_argument("--atomic", action="store_true",
+                        help="programs with atomic sections")
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1, help="the first one")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--folder", default=".",
+                        help="where FAIL-conc-<seed>.bp is written")
+    parser.add_argument("--option", action="append", default=[],
+                        help="an option to pass on, as --option=--stats")
+    parser.add_argument("--timeout", type=float, default=60,
+                        help="seconds for one run of fixc")
+    parser.add_argument("--tries", type=int, default=1000,
+                        help="runs that shrinking one failure may take")
+    parser.add_argument("--failures", type=int, default=10,
+                        help="stop after so many")
+    return parser.parse_args()
+
+
+def main():
+    opts = options()
+    with tempfile.TemporaryDirectory(prefix="fixc-oracle-") as folder:
+        passed, failed, skipped = random_programs.run_all(
+            Tester(opts, folder), opts)
+    if skipped:
+        print(f"{skipped} skipped as too big for the oracle")
+    print(f"{passed} passed, {failed} failed")
+    return 0 if passed and not failed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

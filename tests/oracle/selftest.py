@@ -12,6 +12,7 @@ import evaluate
 import gen_bp
 import gen_systems
 import reach
+import selftest_conc
 import systems
 import walk
 from systems import Relation, System, Type
@@ -386,7 +387,7 @@ def main():
     passed = failed = 0
     for checks in (check_programs(), check_rejected(), check_deep(),
                    check_walks(count), check_systems(),
-                   check_positive(count)):
+                   check_positive(count), selftest_conc.checks(count // 3)):
         for good, message in checks:
             passed, failed = passed + good, failed + (not good)
             if not good:

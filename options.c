@@ -22,8 +22,9 @@ static const char usage_doc[] =
     "Model checking with a fixed-point calculus: FORMULA.fp is an analysis "
     "written as formulas, PROGRAM a recursive Boolean program (.bp) or its "
     "relations (.fp).\v"
-    "Formula files of the standard library need no path: summary.fp, reach.fp, "
-    "reach-split.fp, reach-appendix.fp, reach-opt.fp, backward.fp.\n\n"
+    "Formula files of the standard library need no path: reach.fp, "
+    "backward.fp, bounded-context.fp, liveness.fp and others (README.md lists "
+    "them).\n\n"
     "Exit status: 0 unreachable, or all queries answered and none is called "
     "'reachable'; 10 reachable; 5 unknown; 1 wrong usage; 2 rejected input; "
     "3 internal error.";

@@ -11,7 +11,7 @@ cd "$(dirname "$0")"
 packages=(gcc libc6-dev meson ninja-build pkg-config python3
           re2c lemon libbdd-dev uthash-dev libgmp-dev libjansson-dev)
 if [ "${1-}" = --ci ]; then
-  packages+=(clang clang-format llvm)
+  packages+=(clang clang-format libclang-rt-14-dev llvm)
 fi
 
 missing_packages() {

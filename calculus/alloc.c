@@ -52,7 +52,8 @@ static uint32_t family_rank(const struct alloc *m, const struct core_var *x) {
 }
 
 /* From the top: single Booleans (they select between whole relations, as the
-   marks of what is new do), control, what the order does not name, the rest. */
+   marks of what is new do), control, single scalars (they select elements of
+   arrays), components that the order does not name, the rest. */
 static uint32_t rank_of(struct alloc *m, const struct core_var *x,
                         const char *track) {
   struct named *n;
@@ -62,9 +63,10 @@ static uint32_t rank_of(struct alloc *m, const struct core_var *x,
     return (3u << 29) + n->position;
   if (family != UINT32_MAX)
     return family;
-  if (x->type->kind == FP_BOOL && track == x->type->name)
+  bool single = track == x->type->name;
+  if (x->type->kind == FP_BOOL && single)
     return number;
-  return (x->type->control ? 1u << 29 : 2u << 29) + number;
+  return (x->type->control ? 1u << 29 : single ? 2u << 29 : 5u << 28) + number;
 }
 
 /* Tracks are told apart by name and size: a track that a parameter of the

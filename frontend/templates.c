@@ -217,6 +217,24 @@ static bool is_changed(const struct builder *b, const struct bp_var *var) {
   return false;
 }
 
+/* Does e read 'var?  Recursion is bounded by BP_MAX_DEPTH. */
+static bool reads_primed(const struct bp_expr *e, const struct bp_var *var) {
+  if (e->kind == BP_PRIMED)
+    return e->ref.var == var;
+  if (e->kind == BP_VAR)
+    return false;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (reads_primed(e->arg[i], var))
+      return true;
+  return false;
+}
+
+/* Does the edge say something about the value of var after it? */
+static bool constrains(const struct cfg_edge *e, const struct bp_var *var) {
+  return e->kind == CFG_ASSIGN && e->stmt->cond &&
+         reads_primed(e->stmt->cond, var);
+}
+
 /* Locals whose last use an edge is get any value.  What was dead before is
    free already, but at an entry nothing is yet. */
 static void forget_dead(struct builder *b, const struct cfg_edge *e) {
@@ -226,7 +244,8 @@ static void forget_dead(struct builder *b, const struct cfg_edge *e) {
   for (uint32_t i = 0; b->live && i < f->nvars; i++) {
     const struct bp_var *var = &f->vars[i];
     if ((entry || liveness_at(b->live, e->from, var)) &&
-        !liveness_at(b->live, e->to, var) && !is_changed(b, var))
+        !liveness_at(b->live, e->to, var) && !is_changed(b, var) &&
+        !constrains(e, var))
       change(b, var, NULL);
   }
 }

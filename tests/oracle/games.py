@@ -71,7 +71,8 @@ class System:
         for b, g in BITS:
             count = self.some((0, 1, 2, 3), (1, 16, 16, 3))
             self.internal[pc, b, g] = sorted({
-                (self.place(proc), self.near(b), self.near(g)) for _ in range(count)})
+                (self.place(proc), self.near(b), self.near(g))
+                for _ in range(count)})
 
     def place(self, proc):
         """Where a step leads to; main, the first one, is seldom left."""
@@ -92,7 +93,8 @@ class System:
             for end, value in itertools.product(exits, (0, 1)):
                 count = self.some((0, 1, 2), (1, 30, 8))
                 self.returns[(pc, b, g), end, value] = sorted({
-                    (self.place(proc), self.near(b), self.near(value)) for _ in range(count)})
+                    (self.place(proc), self.near(b), self.near(value))
+                    for _ in range(count)})
 
     def mark_states(self):
         self.adam, self.mark, self.won, self.lost = set(), {}, set(), set()
@@ -112,50 +114,42 @@ class System:
 
     # ---- Text ----
 
-    def text(self):
-        """The relations, and what the game file asks for."""
-        codes = {}
-        for _, _, exits in self.procs:
-            for i, pc in enumerate(exits):
-                for b, g in BITS:
-                    codes[pc, b, g] = 2 * i + g
+    def program_text(self):
+        """The relations of program.fp."""
         entries = sorted({proc[0] for proc in self.procs})
-        calls_of = [(pc, inner) for pc, (entry, pcs, exits) in
-                    sorted(self.called.items()) for inner in pcs + exits]
+        called = [(pc, inner) for pc, (_, pcs, exits)
+                  in sorted(self.called.items()) for inner in pcs + exits]
         return "\n".join([
             f"type PrCount = 0..{self.size - 1};",
             "class Local { bool b; };", "class Global { bool g; };",
-            relation("ProgramInt(State u, State v)", [
-                state("u", u) + " & " + state("v", v)
-                for u, vs in self.internal.items() for v in vs]),
-            relation("IntoCall(State u, State v)", [
-                state("u", u) + " & " + state("v", v)
-                for u, vs in self.calls.items() for v in vs]),
+            relation("ProgramInt(State u, State v)", steps(self.internal)),
+            relation("IntoCall(State u, State v)", steps(self.calls)),
             relation("Return(State x, State z, State v)", [
                 f"{state('x', x)} & z.pc = {end} & {bit('z.Global.g', value)}"
                 f" & {state('v', v)}"
                 for (x, end, value), vs in self.returns.items() for v in vs]),
             relation("IntoCall1(State x, PrCount pc, Local l, Global g)", [
                 f"x.pc = {pc} & pc = {inner} & g = x.Global"
-                for pc, inner in calls_of]),
+                for pc, inner in called]),
             relation("Entry(PrCount pc)", [f"pc = {pc}" for pc in entries]),
             relation("Exit(PrCount pc)", [f"pc = {pc}"
                                           for pc in sorted(self.exits)]),
-            relation("Init(PrCount pc)", [f"pc = {self.procs[0][0]}"]), ""
-        ]), "\n".join([
+            relation("Init(PrCount pc)", [f"pc = {self.procs[0][0]}"]), ""])
+
+    def game_text(self):
+        """What the game file asks for, and the starts that Eve wins."""
+        codes = [f"{state('z', (pc, b, g))} & c = {2 * i + g}"
+                 for _, _, exits in self.procs
+                 for i, pc in enumerate(exits) for b, g in BITS]
+        marks = [f"{state('v', v)} & p = {p}"
+                 for v, p in sorted(self.mark.items())]
+        return "\n".join([
             'import "pushdown-game.fp";',
-            relation("Adam(State v)", [state("v", v)
-                                       for v in sorted(self.adam)]),
-            relation("Mark(State v, Priority p)", [
-                f"{state('v', v)} & p = {p}"
-                for v, p in sorted(self.mark.items())]),
-            relation("Won(State v)", [state("v", v)
-                                      for v in sorted(self.won)]),
-            relation("Lost(State v)", [state("v", v)
-                                       for v in sorted(self.lost)]),
-            relation("Coded(State z, Code c)", [
-                f"{state('z', z)} & c = {c}"
-                for z, c in sorted(codes.items())]),
+            relation("Adam(State v)", states(self.adam)),
+            relation("Won(State v)", states(self.won)),
+            relation("Lost(State v)", states(self.lost)),
+            relation("Mark(State v, Priority p)", marks),
+            relation("Coded(State z, Code c)", codes),
             "bool EveFrom(State u) ="
             " exists Claim k. Start(u, k) & Win2(u, k, 0);",
             "show EveFrom;", ""])
@@ -169,6 +163,15 @@ def state(name, value):
     pc, b, g = value
     return (f"{name}.pc = {pc} & {bit(name + '.Local.b', b)}"
             f" & {bit(name + '.Global.g', g)}")
+
+
+def states(values):
+    return [state("v", value) for value in sorted(values)]
+
+
+def steps(relates):
+    return [state("u", u) + " & " + state("v", v)
+            for u, vs in relates.items() for v in vs]
 
 
 def relation(head, parts):
@@ -430,10 +433,10 @@ class Tester:
 
     def write(self, system, folder, name):
         """Writes the game and the system; returns their paths."""
-        program, game = system.text()
         paths = [os.path.join(folder, f"{kind}-{name}.fp")
                  for kind in ("game", "system")]
-        for path, text in zip(paths, (game, program)):
+        for path, text in zip(paths, (system.game_text(),
+                                      system.program_text())):
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
         return paths

@@ -239,37 +239,49 @@ static const char *partly(bool partial) {
   return partial ? " (partial: stopped by 'stop when')" : "";
 }
 
-static void give_query(struct answers *s, const struct fp_decl *q,
+/* What a closed formula is known to be.  Of an iteration that was stopped
+   early, only truth that further rounds could not take away is known. */
+enum known { KNOWN_FALSE, KNOWN_TRUE, NOT_KNOWN };
+
+static enum known known(const struct plan_statement *p, bool value,
+                        bool partial) {
+  if (partial && !(value && p->grows))
+    return NOT_KNOWN;
+  return value ? KNOWN_TRUE : KNOWN_FALSE;
+}
+
+static void give_query(struct answers *s, const struct plan_statement *p,
                        dd_slot value, bool partial) {
-  bool yes = dd_is_true(exec_store(s->x), value);
-  const char *text = yes ? "YES" : partial ? "UNKNOWN" : "NO";
-  fprintf(s->out, "%s: %s%s\n", q->name, text, partly(partial));
+  static const char *const texts[] = {"NO", "YES", "UNKNOWN"};
+  static const enum verdict verdicts[] = {
+      VERDICT_UNREACHABLE, VERDICT_REACHABLE, VERDICT_PARTIAL};
+  const struct fp_decl *q = p->owner;
+  enum known k = known(p, dd_is_true(exec_store(s->x), value), partial);
+  fprintf(s->out, "%s: %s%s\n", q->name, texts[k], partly(partial));
   if (strcmp(q->name, "reachable") == 0)
-    s->verdict = yes       ? VERDICT_REACHABLE
-                 : partial ? VERDICT_PARTIAL
-                           : VERDICT_UNREACHABLE;
-  else if (partial && !yes)
+    s->verdict = verdicts[k];
+  else if (k == NOT_KNOWN)
     s->partial = true;
 }
 
 /* A closed formula as a statement, the spelling of MUCKE. */
-static void give_value(struct answers *s, const struct fp_decl *q, bool yes,
-                       bool partial) {
-  fprintf(s->out, "value %s: %s%s\n", fp_statement_text(s->a, q),
-          yes       ? "true"
-          : partial ? "unknown"
-                    : "false",
-          partly(partial));
-  if (partial && !yes)
+static void give_value(struct answers *s, const struct plan_statement *p,
+                       bool yes, bool partial) {
+  static const char *const texts[] = {"false", "true", "unknown"};
+  enum known k = known(p, yes, partial);
+  fprintf(s->out, "value %s: %s%s\n", fp_statement_text(s->a, p->owner),
+          texts[k], partly(partial));
+  if (k == NOT_KNOWN)
     s->partial = true;
 }
 
 /* `value` is the relation that fp_settle_directives made of a formula. */
-static void give_witness(struct answers *s, const struct fp_decl *q,
+static void give_witness(struct answers *s, const struct plan_statement *p,
                          dd_slot value, bool partial) {
+  const struct fp_decl *q = p->owner;
   bool found = !dd_is_false(exec_store(s->x), value);
   bool all = q->expr->kind == FP_FORALL;
-  give_value(s, q, found != all, partial);
+  give_value(s, p, found != all, partial);
   if (found) {
     fputs(all ? "  counterexample: " : "  witness: ", s->out);
     answers_tuples(s, q->rel, value, 1, "");
@@ -370,9 +382,9 @@ void answers_give(void *arg, uint32_t stmt, dd_slot value, bool partial) {
   switch (p->kind) {
   case PLAN_QUERY:
     if (q->kind == FP_D_QUERY)
-      give_query(s, q, value, partial);
+      give_query(s, p, value, partial);
     else
-      give_value(s, q, dd_is_true(dd, value), partial);
+      give_value(s, p, dd_is_true(dd, value), partial);
     break;
   case PLAN_COUNT:
     give_count(s, q, value, partial);
@@ -385,7 +397,7 @@ void answers_give(void *arg, uint32_t stmt, dd_slot value, bool partial) {
     give_show(s, q, value, partial);
     break;
   case PLAN_WITNESS:
-    give_witness(s, q, value, partial);
+    give_witness(s, p, value, partial);
     break;
   case PLAN_TEXT:
     give_text(s, q);

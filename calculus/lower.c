@@ -508,16 +508,52 @@ static struct px *lower_goal(struct lowered *l, const struct fp_decl *s,
   return px_gather(l->dag, solve, goal);
 }
 
+/* Whether relation rel can only grow while what it uses is iterated. */
+static bool relation_grows(const struct lowered *l, uint32_t rel, bool *seen) {
+  if (seen[rel] || l->eq->fixed[rel])
+    return true;
+  seen[rel] = true;
+  if (l->sys->rels[rel]->kind == FP_NU)
+    return false;
+  for (uint32_t i = 0; i < l->eq->nuses[rel]; i++) {
+    const struct use *u = &l->eq->uses[rel][i];
+    if ((u->negative && !l->eq->fixed[u->rel]) ||
+        !relation_grows(l, u->rel, seen))
+      return false;
+  }
+  return true;
+}
+
+static bool formula_grows(const struct lowered *l, const struct core *f,
+                          bool inside, bool *seen) {
+  if (f->kind == CORE_REL)
+    return l->eq->fixed[f->rel->index] ||
+           (!inside && relation_grows(l, f->rel->index, seen));
+  inside = inside || f->kind == CORE_NOT || f->kind == CORE_IFF;
+  for (uint32_t i = 0; i < f->nargs; i++)
+    if (!formula_grows(l, f->arg[i], inside, seen))
+      return false;
+  return true;
+}
+
+static bool grows(const struct lowered *l, const struct core *closed) {
+  bool *seen = xcalloc(l->sys->nrels + 1, sizeof *seen);
+  bool yes = formula_grows(l, closed, false, seen);
+  free(seen);
+  return yes;
+}
+
 static void lower_statement(struct lowered *l, const struct fp_decl *s,
                             const struct core *closed) {
   struct plan_statement q = {statement_kind(s),
-                             s->rel ? s->rel->index : PLAN_NONE, s};
+                             s->rel ? s->rel->index : PLAN_NONE, s, false};
   if (q.kind == PLAN_TEXT) {
     lower_append(l->root, PLAN_SAY, PLAN_NONE, PLAN_NONE,
                  (uint32_t)l->plan.stmts.len);
     vec_push(&l->plan.stmts, q);
     return;
   }
+  q.grows = closed && grows(l, closed);
   struct px *value = s->rel ? lower_value(l, s->rel) : lower_goal(l, s, closed);
   if (!value)
     value = lower_formula(l, closed);

@@ -148,6 +148,7 @@ struct plan_statement {
   enum plan_statement_kind kind;
   uint32_t rel;      /* SHOW COUNT SIZE WITNESS; else PLAN_NONE */
   const void *owner; /* what asked, for the caller */
+  bool grows; /* true stays true when relations are iterated further */
 };
 
 struct plan {

@@ -12,8 +12,7 @@
 #include <string.h>
 
 /* Is `target` "f.label"? */
-static bool is_qualified(const char *target, const char *f,
-                         const char *label) {
+static bool is_qualified(const char *target, const char *f, const char *label) {
   size_t n = strlen(f);
 
   return strncmp(target, f, n) == 0 && target[n] == '.' &&

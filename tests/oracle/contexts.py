@@ -6,7 +6,9 @@ the shared variables, and for each thread its own globals and its stack of
 (procedure, node, locals); a thread that never ran is None, since none of its
 values matter before.  Layer c holds the configurations that c switches lead
 to and fewer do not: all moves of the running threads come first, then one
-switch from each of them, to every other thread.
+switch from each of them, to every other thread.  With `rounds`, layer c holds
+what is in round c + 1: threads run in the order of their numbers, and only a
+switch to one that is lower begins the next round.
 
 Stacks are bounded.  `cut` says that one would have grown past the bound; then
 only "reachable" is certain.
@@ -61,8 +63,9 @@ class Search:
     """One exploration; `run` gives the least number of switches, or None."""
 
     def __init__(self, program, target=None, depth=DEPTH, limit=None,
-                 live=True):
+                 live=True, rounds=False):
         self.program, self.depth, self.limit = program, depth, limit
+        self.rounds = rounds
         self.asserts = target is None
         self.threads = [Thread(program, number, target, live)
                         for number in range(len(program.threads))]
@@ -75,7 +78,7 @@ class Search:
         self.found = self.cut = False
 
     def run(self, most):
-        """Looks at runs with up to `most` switches."""
+        """Looks at layers up to `most`; the first that has the target."""
         self.start()
         for switches in range(most + 1):
             self.exhaust()
@@ -103,13 +106,20 @@ class Search:
             if self.limit is not None and len(self.seen) > self.limit:
                 raise TooBig(f"more than {self.limit} configurations")
             self.move(*config)
+            if self.rounds:
+                self.switch(*config, higher=True)
 
-    def switch(self, active, atomic, shared, states):
-        """One switch to any other thread that can still run."""
+    def switch(self, active, atomic, shared, states, higher=False):
+        """One switch to any other thread that can still run.
+
+        In rounds, `higher` says which ones are meant.
+        """
         if atomic:
             return
         for number, state in enumerate(states):
-            if number != active and (state is None or state[1]):
+            if number == active or self.rounds and (number > active) != higher:
+                continue
+            if state is None or state[1]:
                 self.give(number, shared, states)
 
     def give(self, number, shared, states):
@@ -207,9 +217,17 @@ class Search:
                         call.after, after)
 
 
+def least_rounds(program, target=None, most=3, depth=DEPTH, limit=None):
+    """The least number of rounds to the target, or None, and whether no
+    stack was cut."""
+    search = Search(program, target, depth, limit, rounds=True)
+    least = search.run(most - 1)
+    return None if least is None else least + 1, not search.cut
+
+
 def switches(program, target=None, most=4, depth=DEPTH, limit=None):
-    """The least number of switches to the target, or None, and whether
-    None is certain."""
+    """The least number of switches to the target, or None, and whether no
+    stack was cut."""
     search = Search(program, target, depth, limit)
     least = search.run(most)
     return least, not search.cut

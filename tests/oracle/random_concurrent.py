@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Random concurrent programs: fixc for each bound against the oracle.
 
-The oracle gives the least number of switches to the target; for the bounds
-k = 0, 1, ... a formula must say "reachable" from there on.  What fails is
+The oracle gives the least number of switches to the target, or of rounds; for
+the bounds k = 0, 1, ... a formula must say "reachable" from there on.  What fails is
 shrunk as long as the same formula fails at the same bound in the same way.
 """
 
@@ -59,10 +59,11 @@ class Tester(random_programs.Tester):
 
         A stack that was cut may hide a way with fewer switches.
         """
-        search = contexts.Search(program, target,
-                                 limit=ORACLE_CONFIGURATIONS)
-        least = search.run(self.bounds[-1])
-        if search.cut and least != 0:
+        least_of = (contexts.least_rounds if self.opts.rounds
+                    else contexts.switches)
+        least, certain = least_of(program, target, self.bounds[-1],
+                                  limit=ORACLE_CONFIGURATIONS)
+        if not certain and least != self.bounds[0]:
             raise Uncertain
         return 99 if least is None else least
 
@@ -124,6 +125,8 @@ def options():
     parser.add_argument("--formulas", default="bounded-context.fp",
                         help="formula files, separated by commas")
     parser.add_argument("--bounds", default="0..4", help="LOW..HIGH")
+    parser.add_argument("--rounds", action="store_true",
+                        help="k counts rounds, from 1, not switches")
     parser.add_argument("--atomic", action="store_true",
                         help="programs with atomic sections")
     parser.add_argument("--count", type=int, default=100)

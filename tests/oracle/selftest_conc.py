@@ -234,6 +234,47 @@ def check_random(count):
         yield good, f"threads, seed {seed}: a run needs {seen} switches"
 
 
+def round_cases():
+    """Name, least number of rounds up to 4 or None, target, program."""
+    wait = ("void main() begin s0, s1 := F, F; assume(s0 & s1); L: skip; end",
+            "void main() begin s1 := T; end",
+            "void main() begin assume(s1); s0 := T; end")
+    for order, least in (((0, 1, 2), 2), ((1, 0, 2), 3), ((0, 2, 1), 3),
+                         ((1, 2, 0), 2), ((2, 1, 0), 2)):
+        text = "decl s0, s1; " + " ".join(wait[i] for i in order)
+        yield f"rounds of {order}", least, "L", text
+    yield "a thread between its parts", 2, "L", (
+        "decl s; void main() begin s := T; s := F; end"
+        " void main() begin assume(s); assume(!s); L: skip; end")
+
+
+def check_rounds(count):
+    """Verdicts found by hand, and what rounds and switches say of each
+    other: n threads in k rounds make n*k contexts, and of n switches in a row
+    one leads to a higher number."""
+    for name, least, target, text in round_cases():
+        found = contexts.least_rounds(conc.read(text), target, 4)
+        yield found == (least, True), f"{name}: {found}"
+    for seed in range(count):
+        program, target, _ = gen_conc.generate(seed)
+        size = len(program.threads)
+        try:
+            found, sure = contexts.switches(program, target, 3, limit=8000)
+            rounds, certain = contexts.least_rounds(program, target, 4,
+                                                    limit=8000)
+        except contexts.TooBig:
+            continue
+        if not (sure and certain):
+            continue
+        good = True
+        if found is not None:
+            good = (rounds is not None
+                    and rounds <= found - found // size + 1)
+        if rounds is not None and size * rounds - 1 <= 3:
+            good = good and found is not None and found <= size * rounds - 1
+        yield good, f"threads, seed {seed}: {found} switches, {rounds} rounds"
+
+
 def check_readers():
     """How threads are told apart."""
     for text, count in ((SKIP, 1), (SKIP * 3, 3),
@@ -255,6 +296,7 @@ def check_readers():
 def checks(count):
     yield from check_readers()
     yield from check_cases()
+    yield from check_rounds(count)
     yield from check_random(count)
 
 

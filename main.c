@@ -16,6 +16,7 @@
 #include "frontend/order.h"
 #include "frontend/state_names.h"
 #include "frontend/templates.h"
+#include "frontend/threads.h"
 #include "options.h"
 #include "stats.h"
 #include "stdlib/builtins.h"
@@ -156,6 +157,9 @@ static bool read_program(struct run *r) {
   struct bp_program *p =
       bp_parse(r->arena, r->names, r->sources, source, r->diag);
   if (!p || !bp_check(r->arena, p, r->diag))
+    return false;
+  if (r->options.stage != STAGE_CFG &&
+      !bp_make_threads(r->arena, r->names, p, r->options.threads, r->diag))
     return false;
   r->order = order_tracks(r->arena, r->names, p, &r->norder);
   r->cfg = cfg_build(r->arena, p, r->sources, r->diag);

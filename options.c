@@ -16,6 +16,7 @@ enum {
   KEY_MEMORY,
   KEY_PROGRESS,
   KEY_EVALUATE,
+  KEY_THREADS,
 };
 
 static const char usage_doc[] =
@@ -31,7 +32,8 @@ static const char usage_doc[] =
 
 static const struct argp_option table[] = {
     {"target", KEY_TARGET, "LABEL", 0,
-     "What to reach: a label, as LABEL or procedure.LABEL; may be repeated. "
+     "What to reach: a label, as LABEL, procedure.LABEL, or for one thread "
+     "2.procedure.LABEL; may be repeated. "
      "Default: a failing assertion, or a label ERROR or SLIC_ERROR",
      0},
     {"define", 'D', "NAME=VALUE", 0, "Give a 'param' of the formula a value",
@@ -56,6 +58,10 @@ static const struct argp_option table[] = {
     {"evaluate", KEY_EVALUATE, "HOW", 0,
      "How positive systems are solved: points (default), delta, or rounds as "
      "in the paper's Evaluate",
+     0},
+    {"threads", KEY_THREADS, "N", 0,
+     "How many threads a program may have that starts them, its main among "
+     "them; default: one for each start_thread in the text, and the main",
      0},
     {"time-limit", KEY_TIME, "SECONDS", 0, "End as unknown after SECONDS", 0},
     {"memory-limit", KEY_MEMORY, "BYTES", 0,
@@ -121,6 +127,15 @@ static void set_time(struct options *o, struct argp_state *state,
   o->time_limit = positive(state, "--time-limit", arg, &end);
   if (*end && strcmp(end, "s") != 0)
     argp_error(state, "--time-limit wants seconds, not '%s'", arg);
+}
+
+static void set_threads(struct options *o, struct argp_state *state,
+                        const char *arg) {
+  char *end;
+  double n = positive(state, "--threads", arg, &end);
+  if (*end || n != (uint32_t)n || n > 1e9)
+    argp_error(state, "--threads wants a number, not '%s'", arg);
+  o->threads = (uint32_t)n;
 }
 
 static void set_memory(struct options *o, struct argp_state *state,
@@ -231,6 +246,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case KEY_EVALUATE:
     set_evaluate(o, state, arg);
+    return 0;
+  case KEY_THREADS:
+    set_threads(o, state, arg);
     return 0;
   case KEY_TIME:
     set_time(o, state, arg);

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-static const char *const phase_names[NPHASES] = {"read", "translate",
-                                                 "compile", "run"};
+static const char *const phase_names[NPHASES] = {"read", "translate", "compile",
+                                                 "run"};
 
 double stats_now(void) {
   struct timespec t;
@@ -36,8 +36,8 @@ void stats_print_text(FILE *out, const struct stats *s) {
           s->dd.collection_seconds);
   for (size_t i = 0; i < s->plan->rels.len; i++)
     if (iterated(s, i))
-      fprintf(out, "relation        %s: %" PRIu64 " rounds, %" PRIu64
-                   " nodes\n",
+      fprintf(out,
+              "relation        %s: %" PRIu64 " rounds, %" PRIu64 " nodes\n",
               s->plan->rels.at[i].name, s->exec->rel_rounds[i],
               s->exec->rel_nodes[i]);
 }
@@ -48,8 +48,8 @@ static json_t *relations(const struct stats *s) {
     if (iterated(s, i))
       json_array_append_new(
           list, json_pack("{s:s, s:I, s:I}", "name", s->plan->rels.at[i].name,
-                          "rounds", (json_int_t)s->exec->rel_rounds[i],
-                          "nodes", (json_int_t)s->exec->rel_nodes[i]));
+                          "rounds", (json_int_t)s->exec->rel_rounds[i], "nodes",
+                          (json_int_t)s->exec->rel_nodes[i]));
   return list;
 }
 

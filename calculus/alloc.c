@@ -27,11 +27,11 @@ struct place {
 
 struct alloc {
   struct arena *a;
-  struct place *places; /* hashed, in the order of creation */
+  struct place *places;         /* hashed, in the order of creation */
   VEC(struct place *) track_of; /* by field */
   VEC(bool) taken;              /* by field, for the scope at hand */
   struct alloc_home home;
-  bool closed; /* the layout is made: no new fields */
+  bool closed;         /* the layout is made: no new fields */
   struct named *named; /* by track */
 };
 
@@ -144,11 +144,12 @@ static void prefer_home(struct alloc *m, const struct core *scope,
       prefer_home(m, scope, f->arg[i]);
     return;
   }
-  const struct core_rel *r = m->home.of ? m->home.of(m->home.ctx, f->rel) : NULL;
+  const struct core_rel *r =
+      m->home.of ? m->home.of(m->home.ctx, f->rel) : NULL;
   for (uint32_t i = 0; r && i < f->nargs; i++) {
     struct core_var *x = f->term[i].var ? core_deref(f->term[i].var) : NULL;
-    if (!x || x->field != UINT32_MAX || place_of(m, x) !=
-        m->track_of.at[r->params[i]->field])
+    if (!x || x->field != UINT32_MAX ||
+        place_of(m, x) != m->track_of.at[r->params[i]->field])
       continue;
     bool here = false;
     for (uint32_t j = 0; j < scope->nvars; j++)

@@ -91,9 +91,9 @@ struct column {
   const char *name;
   const struct fp_type *type;
   const struct field *field;
-  const char *path;  /* within its parameter */
-  uint32_t counter;  /* column of the state's counter, or PLAN_NONE */
-  dd_set others;     /* the fields of later columns */
+  const char *path; /* within its parameter */
+  uint32_t counter; /* column of the state's counter, or PLAN_NONE */
+  dd_set others;    /* the fields of later columns */
 };
 
 struct listing {
@@ -119,8 +119,8 @@ static struct column *columns_of(struct answers *s, const struct fp_rel *rel,
       c[m].type = fp_leaf(s->a, t, j, &c[m].path);
       c[m].field = &p->layout.fields[home[m]];
       const char *dot = *c[m].path && *c[m].path != '[' ? "." : "";
-      c[m].name = arena_printf(s->a, "%s%s%s", rel->params[i]->name, dot,
-                               c[m].path);
+      c[m].name =
+          arena_printf(s->a, "%s%s%s", rel->params[i]->name, dot, c[m].path);
       if (t->kind == FP_CLASS && strcmp(c[m].path, "pc") == 0 &&
           c[m].type->control)
         counter = m;
@@ -151,13 +151,13 @@ static void print_tuple(struct listing *w) {
     const struct column *c = &w->columns[i];
     const char *name = c->name;
     if (s->names.local && c->counter != PLAN_NONE && i != c->counter) {
-      const char *local = s->names.local(s->names.ctx, w->value[c->counter],
-                                         c->path);
+      const char *local =
+          s->names.local(s->names.ctx, w->value[c->counter], c->path);
       if (!local)
         continue;
       name = arena_printf(s->a, "%.*s.%s",
-                          (int)(strlen(c->name) - strlen(c->path) - 1),
-                          c->name, local);
+                          (int)(strlen(c->name) - strlen(c->path) - 1), c->name,
+                          local);
     }
     fprintf(s->out, "%s%s=", gap, name);
     print_value(s->out, c->type, w->value[i]);
@@ -208,8 +208,8 @@ static void list_from(struct listing *w, uint32_t i, dd_slot from) {
   }
 }
 
-char *answers_tuples(struct answers *s, const struct fp_rel *rel,
-                     dd_slot value, int64_t limit, const char *indent) {
+char *answers_tuples(struct answers *s, const struct fp_rel *rel, dd_slot value,
+                     int64_t limit, const char *indent) {
   mpz_t count;
   struct listing w = {.s = s, .left = limit, .indent = indent};
   struct dd *dd = exec_store(s->x);
@@ -253,8 +253,8 @@ static enum known known(const struct plan_statement *p, bool value,
 static void give_query(struct answers *s, const struct plan_statement *p,
                        dd_slot value, bool partial) {
   static const char *const texts[] = {"NO", "YES", "UNKNOWN"};
-  static const enum verdict verdicts[] = {
-      VERDICT_UNREACHABLE, VERDICT_REACHABLE, VERDICT_PARTIAL};
+  static const enum verdict verdicts[] = {VERDICT_UNREACHABLE,
+                                          VERDICT_REACHABLE, VERDICT_PARTIAL};
   const struct fp_decl *q = p->owner;
   enum known k = known(p, dd_is_true(exec_store(s->x), value), partial);
   fprintf(s->out, "%s: %s%s\n", q->name, texts[k], partly(partial));
@@ -298,14 +298,13 @@ static void give_count(struct answers *s, const struct fp_decl *q,
   mpz_init(count);
   answers_count(s, rel, value, count);
   char *digits = mpz_get_str(NULL, 10, count);
-  fprintf(s->out, "%s %s = %s%s\n", word, rel->name, digits,
-          partly(partial));
+  fprintf(s->out, "%s %s = %s%s\n", word, rel->name, digits, partly(partial));
   free(digits);
   mpz_clear(count);
 }
 
-static void give_show(struct answers *s, const struct fp_decl *q,
-                      dd_slot value, bool partial) {
+static void give_show(struct answers *s, const struct fp_decl *q, dd_slot value,
+                      bool partial) {
   bool dump = q->kind == FP_D_DIRECTIVE;
   int64_t limit = q->limit >= 0 ? q->limit : dump ? DUMP_LIMIT : DEFAULT_LIMIT;
   fprintf(s->out, "%s %s:%s\n", dump ? "dump" : "show", q->rel->name,
@@ -317,9 +316,7 @@ static void give_show(struct answers *s, const struct fp_decl *q,
 
 /* ---- Directives that ask nothing -------------------------------------------- */
 
-static double processor_time(void) {
-  return (double)clock() / CLOCKS_PER_SEC;
-}
+static double processor_time(void) { return (double)clock() / CLOCKS_PER_SEC; }
 
 /* `#timer go`, `stop`, `reset`; without a word, it is read.  It runs from the
    beginning. */

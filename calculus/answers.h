@@ -36,8 +36,8 @@ void answers_give(void *arg, uint32_t stmt, dd_slot value, bool partial);
 
 /* Tuples of a relation, at most `limit`, sorted by parameters, one a line
    after `indent`.  Returns how many there are more, as text, or NULL. */
-char *answers_tuples(struct answers *s, const struct fp_rel *rel,
-                     dd_slot value, int64_t limit, const char *indent);
+char *answers_tuples(struct answers *s, const struct fp_rel *rel, dd_slot value,
+                     int64_t limit, const char *indent);
 /* The exact number of tuples. */
 void answers_count(struct answers *s, const struct fp_rel *rel, dd_slot value,
                    mpz_t out);

@@ -219,7 +219,7 @@ struct fp_system {
   uint32_t nrels;
   struct fp_decl **stmts; /* QUERY SHOW COUNT SIZE EVAL DIRECTIVE */
   uint32_t nstmts;
-  const char *const *order;    /* the last `order`, or NULL */
+  const char *const *order; /* the last `order`, or NULL */
   uint32_t norder;
   const struct fp_type *boolean;
 };

@@ -56,8 +56,8 @@ static bool is_word(const char *name) {
       "any",    "assume", "bool",   "case",   "class",  "cofactor", "count",
       "else",   "enum",   "esac",   "exists", "Exists", "EXISTS",   "false",
       "forall", "Forall", "FORALL", "if",     "import", "input",    "limit",
-      "load",   "mu",     "nu",     "order",  "param",  "query",  "show",     "size",
-      "stop",   "struct", "true",   "type",   "when",   "with"};
+      "load",   "mu",     "nu",     "order",  "param",  "query",    "show",
+      "size",   "stop",   "struct", "true",   "type",   "when",     "with"};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (!strcmp(name, words[i]))
       return true;

@@ -472,8 +472,7 @@ static struct core *exists(struct arena *a, struct core_var *const *vars,
 static const char *scalar_name(struct flat *w, const struct fp_type *t) {
   if (t->name)
     return t->name;
-  return intern_str(w->names, arena_printf(w->a, "%lld..%lld",
-                                           (long long)t->lo,
+  return intern_str(w->names, arena_printf(w->a, "%lld..%lld", (long long)t->lo,
                                            (long long)t->hi));
 }
 
@@ -511,8 +510,8 @@ static const char *track_of(struct flat *w, const struct fp_type *t,
     }
   if (scalar->control)
     return scalar_name(w, scalar);
-  return intern_str(w->names, arena_printf(w->a, "%s%s",
-                                           scalar_name(w, scalar), whole));
+  return intern_str(w->names,
+                    arena_printf(w->a, "%s%s", scalar_name(w, scalar), whole));
 }
 
 static struct core_var *leaf_var(struct flat *w, const struct fp_var *v,
@@ -788,9 +787,8 @@ static struct core *compare(struct flat *w, const struct fp_expr *e) {
 /* ---- Record updates ---------------------------------------------------------- */
 
 /* First leaf and type of an updated component. */
-static const struct fp_type *component(const struct fp_type *t,
-                                       const struct fp_update *u,
-                                       uint32_t *first) {
+static const struct fp_type *
+component(const struct fp_type *t, const struct fp_update *u, uint32_t *first) {
   *first = 0;
   for (uint32_t i = 0; i < u->npath; i++) {
     uint32_t j = 0;
@@ -858,8 +856,7 @@ static struct core *with_equation(struct flat *w, const struct fp_expr *e) {
   for (size_t i = 0; i < s.len; i++)
     for (size_t j = 0; j < t.len; j++) {
       struct core *f = with_leaves(w, s.at[i].leaf, t.at[j].leaf, with);
-      vec_push(&parts,
-               both(w->a, f, both(w->a, s.at[i].guard, t.at[j].guard)));
+      vec_push(&parts, both(w->a, f, both(w->a, s.at[i].guard, t.at[j].guard)));
     }
   struct core *f = join(w->a, CORE_OR, parts.at, parts.len);
   vec_free(&s);
@@ -899,8 +896,7 @@ static void settle_sum(struct flat *w, struct call *c,
   if (!t->leaf || (t->value == 0 && lo == base))
     return;
   struct core_var *x = fresh_argument(w, c, param);
-  struct core *sum =
-      atom(w->a, CORE_SUM, x, t->leaf[0], t->value + lo - base);
+  struct core *sum = atom(w->a, CORE_SUM, x, t->leaf[0], t->value + lo - base);
   t->guard = both(w->a, t->guard, sum);
   t->leaf = arena_copy(w->a, &x, 1, sizeof x);
   t->value = 0;
@@ -996,8 +992,7 @@ static struct core *truth(struct flat *w, const struct fp_expr *e) {
   term_of(w, e, &t);
   core_vec parts = {0};
   for (size_t i = 0; i < t.len; i++)
-    vec_push(&parts,
-             both(w->a, t.at[i].guard, is(w->a, t.at[i].leaf[0], 1)));
+    vec_push(&parts, both(w->a, t.at[i].guard, is(w->a, t.at[i].leaf[0], 1)));
   struct core *f = join(w->a, CORE_OR, parts.at, parts.len);
   vec_free(&t);
   vec_free(&parts);

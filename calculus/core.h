@@ -24,13 +24,13 @@
 struct core_var {
   const struct fp_type *type; /* scalar */
   uint64_t size;
-  const char *name;  /* for people: "u.Global.a" */
-  const char *track; /* variables of one track are interleaved (layout) */
-  const char *family; /* and so are tracks of one family, or NULL */
-  const void *root;  /* the fp_var it is a leaf of */
+  const char *name;       /* for people: "u.Global.a" */
+  const char *track;      /* variables of one track are interleaved (layout) */
+  const char *family;     /* and so are tracks of one family, or NULL */
+  const void *root;       /* the fp_var it is a leaf of */
   struct core_var *alias; /* set by the one-point rule */
-  uint32_t field;    /* where it lives; set by alloc.c */
-  uint32_t mark;     /* scratch of set computations */
+  uint32_t field;         /* where it lives; set by alloc.c */
+  uint32_t mark;          /* scratch of set computations */
 };
 
 enum core_kind {
@@ -41,7 +41,7 @@ enum core_kind {
   CORE_SUM,   /* x = y + k */
   CORE_LESS,  /* x < y + k */
   CORE_BELOW, /* x < k */
-  CORE_NOT, /* never of NOT, AND, OR; ∀x. φ is ¬∃x. ¬φ */
+  CORE_NOT,   /* never of NOT, AND, OR; ∀x. φ is ¬∃x. ¬φ */
   CORE_AND,
   CORE_OR,
   CORE_IFF,

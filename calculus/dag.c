@@ -54,7 +54,9 @@ struct scope *dag_scope(struct dag *d, struct scope *parent,
 
 uint32_t dag_register(struct dag *d) { return d->plan->nregs++; }
 
-struct scope *px_scope(const struct px *x) { return x->scope; }
+struct scope *px_scope(const struct px *x) {
+  return x->scope;
+}
 
 static struct scope *inner(struct scope *s, struct scope *t) {
   return s->depth >= t->depth ? s : t;
@@ -100,8 +102,7 @@ static struct px *px_atom(struct dag *d, enum plan_op op, uint32_t f,
 
 struct px *px_constant(struct dag *d, bool value) {
   if (!d->constants[value])
-    d->constants[value] =
-        px_atom(d, value ? PLAN_TRUE : PLAN_FALSE, 0, 0, 0);
+    d->constants[value] = px_atom(d, value ? PLAN_TRUE : PLAN_FALSE, 0, 0, 0);
   return d->constants[value];
 }
 
@@ -149,7 +150,6 @@ struct px *px_not(struct dag *d, struct px *a) {
   return a->key.op == PLAN_NOT && a->key.a ? a->key.a
                                            : px_op(d, PLAN_NOT, a, NULL, 0);
 }
-
 
 struct px *px_and(struct dag *d, struct px *a, struct px *b) {
   if (is_constant(d, a, false) || is_constant(d, b, true) || a == b)

@@ -84,8 +84,7 @@ static struct core *part_core(struct lowered *l, uint32_t rel,
   return f;
 }
 
-static struct px *whole(struct lowered *l, uint32_t rel,
-                        const struct core *f) {
+static struct px *whole(struct lowered *l, uint32_t rel, const struct core *f) {
   const struct core_rel *r = l->core[rel];
   return lower_body(l, r->params, r->nparams, f);
 }
@@ -158,8 +157,7 @@ struct row_part {
   uint32_t reg;
 };
 
-static bool mentions_control(const struct core *f,
-                             const struct core_rel *r) {
+static bool mentions_control(const struct core *f, const struct core_rel *r) {
   field_vec fields = {0};
   bool found = false;
   core_free_vars(f, field_vec_add, &fields);
@@ -283,8 +281,7 @@ void lower_rows(void *ctx, uint32_t rel,
   uint32_t n;
   struct fp_expr *const *parts = disjuncts(l, rel, &n);
   for (uint32_t i = 0; i < n; i += PIECE)
-    rows_piece(l, rel, parts + i, n - i < PIECE ? n - i : PIECE, &out,
-               &others);
+    rows_piece(l, rel, parts + i, n - i < PIECE ? n - i : PIECE, &out, &others);
   dd_slot rest = dd_slots(dd, 1);
   end_adder(l, &others, rest);
   if (!dd_is_false(dd, rest))

@@ -54,7 +54,6 @@ static struct core *derive(struct arena *a, const bool *component,
   return NULL;
 }
 
-
 struct core *lower_derive(struct arena *a, const bool *component,
                           const struct core *f, uint32_t which) {
   return derive(a, component, f, &which);

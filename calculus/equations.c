@@ -186,8 +186,8 @@ static void classify(struct equations *e) {
   bool *seen = xcalloc(n + 1, sizeof *seen);
   bool *iterated = xcalloc(n + 1, sizeof *iterated);
   for (uint32_t i = 0; i < n; i++)
-    iterated[i] = e->sys->rels[i]->kind == FP_MU ||
-                  e->sys->rels[i]->kind == FP_NU;
+    iterated[i] =
+        e->sys->rels[i]->kind == FP_MU || e->sys->rels[i]->kind == FP_NU;
   for (uint32_t i = 0; i < n; i++) {
     memset(seen, 0, n * sizeof *seen);
     reach(e, i, NULL, false, seen);
@@ -296,8 +296,7 @@ void equations_warn(const struct equations *e, const bool *quiet,
 
 /* ---- Printing -------------------------------------------------------------------------- */
 
-static const char *const kinds[] = {"bool", "mu bool", "nu bool",
-                                    "input bool"};
+static const char *const kinds[] = {"bool", "mu bool", "nu bool", "input bool"};
 
 static const char *sign(const struct use *u) {
   return u->positive && u->negative ? "+-" : u->negative ? "-" : "+";

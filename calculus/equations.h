@@ -29,8 +29,8 @@ struct equations {
   uint32_t **users; /* by relation: who uses it */
   uint32_t *nusers;
   bool *recursive; /* reaches itself */
-  bool *fixed; /* reaches no relation that reaches itself: a constant */
-  bool *loose; /* plain, and recursive through plain relations only */
+  bool *fixed;     /* reaches no relation that reaches itself: a constant */
+  bool *loose;     /* plain, and recursive through plain relations only */
 };
 
 struct equations *equations_of(struct arena *a, const struct fp_system *sys);

@@ -157,9 +157,9 @@ static void relation_literal(struct rule *r, const struct core *f) {
   if (!member) {
     lower_define_uses(l, f->rel->index);
     in_code = !plain_arguments(r, f);
-    source = find_table(r->g->solve, f->rel->index,
-                        in_code ? PLAN_NONE : table_map(r, f),
-                        control_params(rel));
+    source =
+        find_table(r->g->solve, f->rel->index,
+                   in_code ? PLAN_NONE : table_map(r, f), control_params(rel));
   }
   struct plan_join join = {.kind = f->fresh ? PLAN_JOIN_NEW
                                    : member ? PLAN_JOIN_MEMBER
@@ -209,13 +209,12 @@ static void split_literal(struct rule *r, const struct core *f,
   uint64_t rows = 1; /* at most: one for every combination of values */
   for (size_t i = 0; i < control->len && rows <= MAX_SPLIT; i++)
     rows *= control->at[i]->size;
-  if (control->len > 1 && (rows > MAX_SPLIT ||
-                           control->len > PLAN_MAX_COLUMNS)) {
+  if (control->len > 1 &&
+      (rows > MAX_SPLIT || control->len > PLAN_MAX_COLUMNS)) {
     r->g->failed = true;
     return;
   }
-  struct px *value =
-      lower_body(l, control->at, (uint32_t)control->len, f);
+  struct px *value = lower_body(l, control->at, (uint32_t)control->len, f);
   if (px_scope(value) != l->root) {
     r->g->failed = true;
     return;
@@ -228,13 +227,12 @@ static void split_literal(struct rule *r, const struct core *f,
                          .ncontrol = (uint32_t)control->len,
                          .ndata = (uint32_t)data->len};
   vec_push(&r->g->solve->tables, t);
-  struct plan_join *j = add_join(r, PLAN_JOIN_TABLE,
-                                 (uint32_t)r->g->solve->tables.len - 1);
+  struct plan_join *j =
+      add_join(r, PLAN_JOIN_TABLE, (uint32_t)r->g->solve->tables.len - 1);
   j->reg = dag_register(l->dag);
   for (size_t i = 0; i < control->len; i++)
     add_column(r, j, control_number(r, control->at[i]));
-  struct factor *factor =
-      add_factor(r, px_register(l->dag, j->reg, r->scope));
+  struct factor *factor = add_factor(r, px_register(l->dag, j->reg, r->scope));
   for (size_t i = 0; i < data->len; i++)
     field_vec_add(&factor->fields, data->at[i]);
 }
@@ -261,12 +259,11 @@ static void formula_literal(struct rule *r, const struct core *f) {
 static void literal(struct rule *r, const struct core *f) {
   struct lowered *l = r->g->l;
   if (f->kind == CORE_REL &&
-      (is_member(r, f) ||
-       (l->eq->fixed[f->rel->index] &&
-        control_params(l->core[f->rel->index]) > 0))) {
+      (is_member(r, f) || (l->eq->fixed[f->rel->index] &&
+                           control_params(l->core[f->rel->index]) > 0))) {
     relation_literal(r, f);
-  } else if (f->kind == CORE_SUM && f->k == 0 &&
-             is_control(core_deref(f->x)) && is_control(core_deref(f->y))) {
+  } else if (f->kind == CORE_SUM && f->k == 0 && is_control(core_deref(f->x)) &&
+             is_control(core_deref(f->y))) {
     uint32_t x = control_number(r, core_deref(f->x));
     uint32_t y = control_number(r, core_deref(f->y));
     struct plan_join *j = add_join(r, PLAN_JOIN_EQUAL, 0);
@@ -367,8 +364,8 @@ static void rule_code(struct rule *r) {
   for (size_t i = 0; i < r->term.bound.len; i++)
     if (!is_control(r->term.bound.at[i]))
       vec_push(&bound, r->term.bound.at[i]->field);
-  struct px *value = lower_multiply(l, r->factors.at,
-                                    (uint32_t)r->factors.len, &bound);
+  struct px *value =
+      lower_multiply(l, r->factors.at, (uint32_t)r->factors.len, &bound);
   for (uint32_t i = 0; r->term.rel && i < r->term.rel->nparams; i++)
     if (!is_control(r->term.head[i]) &&
         r->term.head[i]->field != r->term.rel->params[i]->field) {

@@ -23,8 +23,8 @@
 #define LIBRARY "<library>/"
 
 bool fp_is_library(const struct sources *s, uint32_t source) {
-  return source != 0 && strncmp(sources_get(s, source)->name, LIBRARY,
-                                strlen(LIBRARY)) == 0;
+  return source != 0 &&
+         strncmp(sources_get(s, source)->name, LIBRARY, strlen(LIBRARY)) == 0;
 }
 
 struct loading {

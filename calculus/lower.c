@@ -37,7 +37,7 @@ struct memo {
 /* ---- Loops ---------------------------------------------------------------------------------- */
 
 void lower_append(struct scope *s, enum plan_op op, uint32_t dst, uint32_t a,
-                   uint32_t aux) {
+                  uint32_t aux) {
   struct plan_instr i = {
       .op = op, .dst = dst, .a = a, .b = PLAN_NONE, .aux = aux};
   vec_push(&s->block->code, i);
@@ -139,8 +139,7 @@ static void loop_in_rounds(struct loop_maker *m) {
   add_stops(m);
   for (uint32_t i = 0; i < m->loop->nrels; i++) {
     const struct core_rel *r = l->core[m->loop->rels[i].rel];
-    assign(l, m->scope, m->loop->rels[i].next,
-           lower_disjuncts(l, r, r->body));
+    assign(l, m->scope, m->loop->rels[i].next, lower_disjuncts(l, r, r->body));
   }
   end_loop(m);
 }
@@ -209,8 +208,7 @@ static struct px *remember(struct lowered *l, uint32_t rel, const bool *depends,
   return value;
 }
 
-static struct px *recall(struct lowered *l, uint32_t rel,
-                         const bool *depends) {
+static struct px *recall(struct lowered *l, uint32_t rel, const bool *depends) {
   for (struct memo *m = l->memos[rel]; m; m = m->next)
     if (!px_scope(m->value)->closed &&
         (l->sys->nrels == 0 ||
@@ -234,8 +232,7 @@ static void remember_points(struct lowered *l, uint32_t solve,
   const struct plan_solve *s = l->plan.solves.at[solve];
   for (uint32_t i = 0; i < s->members.len; i++)
     if (s->members.at[i].rel != PLAN_NONE)
-      remember(l, s->members.at[i].rel, depends,
-               px_gather(l->dag, solve, i));
+      remember(l, s->members.at[i].rel, depends, px_gather(l->dag, solve, i));
 }
 
 static struct px *solve_together(struct lowered *l, uint32_t rel,
@@ -317,18 +314,16 @@ static struct px *named_value(struct lowered *l, uint32_t rel) {
   return lower_disjuncts(l, l->core[rel], l->core[rel]->body);
 }
 
-static struct px *find_value(struct lowered *l, uint32_t rel,
-                             bool *component, const bool *depends) {
+static struct px *find_value(struct lowered *l, uint32_t rel, bool *component,
+                             const bool *depends) {
   const struct equations *e = l->eq;
   const struct fp_rel *r = l->sys->rels[rel];
   bool nu, named = r->kind != FP_MU && r->kind != FP_NU && !e->loose[rel];
   if (named)
-    return remember(l, rel, depends,
-                    named_value(l, rel));
+    return remember(l, rel, depends, named_value(l, rel));
   bool cycle = equations_component(e, rel, l->is_held, component);
   if (!cycle && !l->options.rounds_only)
-    return remember(l, rel, depends,
-                    named_value(l, rel));
+    return remember(l, rel, depends, named_value(l, rel));
   if (cycle && !l->options.rounds_only && equations_uniform(e, component, &nu))
     return solve_together(l, rel, component, nu, depends);
   return solve_alone(l, rel, component, depends);
@@ -499,8 +494,8 @@ static struct px *lower_goal(struct lowered *l, const struct fp_decl *s,
   if (!equations_component(l->eq, rel, l->is_held, component) ||
       !equations_uniform(l->eq, component, &nu) || nu)
     return NULL;
-  uint32_t solve = lower_by_points(l, component, closed,
-                                   !needed_elsewhere(l, component, s));
+  uint32_t solve =
+      lower_by_points(l, component, closed, !needed_elsewhere(l, component, s));
   if (solve == PLAN_NONE)
     return NULL;
   remember_points(l, solve, depends);
@@ -558,7 +553,8 @@ static void lower_statement(struct lowered *l, const struct fp_decl *s,
   if (!value)
     value = lower_formula(l, closed);
   uint32_t reg = dag_emit(l->dag, value);
-  lower_append(l->root, PLAN_ANSWER, PLAN_NONE, reg, (uint32_t)l->plan.stmts.len);
+  lower_append(l->root, PLAN_ANSWER, PLAN_NONE, reg,
+               (uint32_t)l->plan.stmts.len);
   vec_push(&l->plan.stmts, q);
 }
 
@@ -644,7 +640,9 @@ void lowered_free(struct lowered *l) {
 
 void lowered_attach(struct lowered *l, struct exec *x) { l->exec = x; }
 
-struct plan *lowered_plan(struct lowered *l) { return &l->plan; }
+struct plan *lowered_plan(struct lowered *l) {
+  return &l->plan;
+}
 
 const uint32_t *lowered_home(const struct lowered *l, const struct fp_rel *rel,
                              uint32_t *n) {

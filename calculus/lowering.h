@@ -93,8 +93,8 @@ struct factor {
 };
 
 /* ∃ bound. ∧ factors, with early quantification. */
-struct px *lower_multiply(struct lowered *l, struct factor *factors,
-                          uint32_t n, const field_vec *bound);
+struct px *lower_multiply(struct lowered *l, struct factor *factors, uint32_t n,
+                          const field_vec *bound);
 
 /* ∃ vars. ∧ args, restricted to values of the variables' types. */
 struct px *lower_product(struct lowered *l, struct core *const *args,

@@ -103,7 +103,7 @@ struct fp_resolver {
   bool forgiving; /* all statements are MUCKE's: numbers stand for values of
                      enumerations, and an index out of range only costs the
                      statements that need it */
-  unsigned depth;              /* of types within types, params in params */
+  unsigned depth; /* of types within types, params in params */
 };
 
 /* names.c */

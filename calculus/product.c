@@ -51,9 +51,8 @@ bool lower_is_full(const struct core_var *x) {
 }
 
 struct px *lower_restrict(struct lowered *l, struct px *value,
-                                     const struct core *f,
-                                     struct core_var *const *vars,
-                                     uint32_t nvars) {
+                          const struct core *f, struct core_var *const *vars,
+                          uint32_t nvars) {
   for (uint32_t i = 0; i < nvars; i++)
     if (!lower_is_full(vars[i]) && !lower_guards(f, vars[i]))
       value = px_and(l->dag, value, px_valid(l->dag, vars[i]->field));
@@ -97,8 +96,8 @@ struct px *lower_apply(struct lowered *l, struct px *value,
     while (j < seen.len && seen.at[j] != field)
       j++;
     if (j < seen.len) {
-      value = px_and_exists(l->dag, value,
-                            px_sum(l->dag, home.at[j], h, 0), &h, 1);
+      value =
+          px_and_exists(l->dag, value, px_sum(l->dag, home.at[j], h, 0), &h, 1);
       continue;
     }
     vec_push(&seen, field);
@@ -169,7 +168,8 @@ static void dying(const struct product *p, const field_vec *acc, uint32_t next,
   out->len = 0;
   for (size_t i = 0; i < p->bound.len; i++) {
     uint32_t field = p->bound.at[i];
-    if (!field_vec_has(acc, field) && !field_vec_has(&p->factors[next].fields, field))
+    if (!field_vec_has(acc, field) &&
+        !field_vec_has(&p->factors[next].fields, field))
       continue;
     bool elsewhere = false;
     for (uint32_t j = 0; j < p->n && !elsewhere; j++)
@@ -430,8 +430,8 @@ static void make_factors(struct product *p, struct core *const *args,
   free(used);
 }
 
-struct px *lower_multiply(struct lowered *l, struct factor *factors,
-                          uint32_t n, const field_vec *bound) {
+struct px *lower_multiply(struct lowered *l, struct factor *factors, uint32_t n,
+                          const field_vec *bound) {
   struct product p = {.l = l, .factors = factors, .n = n};
   for (size_t i = 0; i < bound->len; i++)
     vec_push(&p.bound, bound->at[i]);
@@ -456,8 +456,8 @@ static void add_guards(struct product *p, struct core *const *args, uint32_t n,
 }
 
 struct px *lower_product(struct lowered *l, struct core *const *args,
-                                uint32_t n, struct core_var *const *vars,
-                                uint32_t nvars) {
+                         uint32_t n, struct core_var *const *vars,
+                         uint32_t nvars) {
   if (nvars == 0 && only_atoms(args, n))
     return conjoin_atoms(l, args, n);
   struct product p = {.l = l};
@@ -538,4 +538,3 @@ struct px *lower_body(struct lowered *l, struct core_var *const *params,
                       uint32_t nparams, const struct core *f) {
   return lower_restrict(l, lower_formula(l, f), f, params, nparams);
 }
-

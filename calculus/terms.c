@@ -42,8 +42,8 @@ static bool variants_and(struct lowered *l, const bool *open, struct core *f,
   return ok;
 }
 
-static bool variants_exists(struct lowered *l, const bool *open,
-                            struct core *f, core_vec *out) {
+static bool variants_exists(struct lowered *l, const bool *open, struct core *f,
+                            core_vec *out) {
   core_vec inner = {0};
   bool ok = variants(l, open, f->arg[0], &inner);
   for (size_t i = 0; i < inner.len && ok; i++) {
@@ -88,9 +88,8 @@ static void open_literals(struct term *t, const bool *open, struct core *f) {
   if (f->kind == CORE_AND) {
     for (uint32_t i = 0; i < f->nargs; i++)
       open_literals(t, open, f->arg[i]);
-  } else if (f->kind == CORE_EXISTS &&
-             (f->arg[0]->kind != CORE_OR ||
-              lower_occurrences(open, f).found > 0)) {
+  } else if (f->kind == CORE_EXISTS && (f->arg[0]->kind != CORE_OR ||
+                                        lower_occurrences(open, f).found > 0)) {
     for (uint32_t i = 0; i < f->nvars; i++)
       vec_push(&t->bound, f->vars[i]);
     open_literals(t, open, f->arg[0]);
@@ -182,11 +181,9 @@ static struct px *term_value(struct lowered *l, const struct core_rel *rel,
   struct term t = lower_term(l, l->varying, rel, f);
   struct whole_reads w = {l, &t};
   lower_place_term(l, &t, reads_whole, &w);
-  struct px *value =
-      lower_product(l, t.literals.at, (uint32_t)t.literals.len, t.bound.at,
-                    (uint32_t)t.bound.len);
-  struct core *all =
-      core_join(l->a, CORE_AND, t.literals.at, t.literals.len);
+  struct px *value = lower_product(l, t.literals.at, (uint32_t)t.literals.len,
+                                   t.bound.at, (uint32_t)t.bound.len);
+  struct core *all = core_join(l->a, CORE_AND, t.literals.at, t.literals.len);
   value = lower_restrict(l, value, all, t.head, rel->nparams);
   field_vec from = {0}, to = {0};
   for (uint32_t i = 0; i < rel->nparams; i++)

@@ -34,7 +34,7 @@ enum { DD_FALSE = 0, DD_TRUE = 1 }; /* slots that always hold the constants */
 
 enum dd_stop {
   DD_DONE,
-  DD_NODE_LIMIT,  /* the node table is full */
+  DD_NODE_LIMIT, /* the node table is full */
   DD_MEMORY_LIMIT,
   DD_TIME_LIMIT,
   DD_INTERRUPTED, /* SIGINT or SIGTERM */

@@ -37,7 +37,8 @@ struct exec {
   dd_map *maps;
   size_t nsets, nmaps;
   bool leave, partial;
-  uint32_t *activations; /* by loop */
+  struct seen **seen;     /* by loop: the iterates of its activation */
+  uint32_t *activations;  /* by loop */
   struct points **points; /* by system */
   VEC(struct ring) rings;
   VEC(dd_slot) spare; /* slots to use again */
@@ -104,6 +105,7 @@ struct exec *exec_new(struct plan *p, struct dd *dd,
   x->nregs = p->nregs;
   x->base = dd_slots(dd, p->nregs + 1);
   x->scratch = dd_slots(dd, FIELD_SCRATCH + 1);
+  x->seen = xcalloc(p->loops.len + 1, sizeof *x->seen);
   x->activations = xcalloc(p->loops.len + 1, sizeof *x->activations);
   x->points = xcalloc(p->solves.len + 1, sizeof *x->points);
   x->figures.rel_rounds = xcalloc(p->rels.len + 1, sizeof(uint64_t));
@@ -118,6 +120,9 @@ void exec_free(struct exec *x) {
   for (size_t i = 0; i < x->plan->solves.len; i++)
     points_free(x->points[i]);
   free(x->points);
+  for (size_t i = 0; i < x->plan->loops.len; i++)
+    HASH_CLEAR(hh, x->seen[i]);
+  free(x->seen);
   vec_free(&x->extra);
   vec_free(&x->rings);
   vec_free(&x->spare);
@@ -139,7 +144,9 @@ void exec_reserve(struct exec *x, uint32_t nregs) {
     vec_push(&x->extra, dd_slots(x->dd, 1));
 }
 
-struct dd *exec_store(const struct exec *x) { return x->dd; }
+struct dd *exec_store(const struct exec *x) {
+  return x->dd;
+}
 
 const struct oscillation *exec_oscillation(const struct exec *x) {
   return &x->oscillation;
@@ -231,8 +238,7 @@ static void end_of_loop(struct exec *x, const struct plan_loop *loop,
     const struct plan_iterated *r = &loop->rels[i];
     x->figures.rel_rounds[r->rel] += rounds;
     if (x->options.sizes)
-      x->figures.rel_nodes[r->rel] =
-          dd_nodes(x->dd, exec_slot(x, r->current));
+      x->figures.rel_nodes[r->rel] = dd_nodes(x->dd, exec_slot(x, r->current));
     dd_copy(x->dd, exec_slot(x, r->next), DD_FALSE);
   }
 }
@@ -252,26 +258,26 @@ static void after_round(struct exec *x, uint32_t number,
 
 static void run_loop(struct exec *x, uint32_t number) {
   const struct plan_loop *loop = x->plan->loops.at[number];
-  struct seen *seen = NULL;
+  struct seen **seen = &x->seen[number];
   x->activations[number]++;
   if (!loop->monotone)
-    comes_back(x, &seen, loop->rels[0].rel,
-               exec_slot(x, loop->rels[0].current), 0);
+    comes_back(x, seen, loop->rels[0].rel, exec_slot(x, loop->rels[0].current),
+               0);
   uint64_t round = 0;
   for (bool stable = false; !stable;) {
     run_block(x, &loop->body);
     if (x->oscillation.found || x->leave)
       break;
-    stable = loop->kind == PLAN_ROUNDS ? step_rounds(x, loop)
-                                       : step_delta(x, loop);
+    stable =
+        loop->kind == PLAN_ROUNDS ? step_rounds(x, loop) : step_delta(x, loop);
     after_round(x, number, loop, ++round);
     if (!stable && !loop->monotone &&
-        comes_back(x, &seen, loop->rels[0].rel,
+        comes_back(x, seen, loop->rels[0].rel,
                    exec_slot(x, loop->rels[0].current), round))
       break;
   }
   x->leave = false;
-  forget(x, &seen);
+  forget(x, seen);
   end_of_loop(x, loop, round);
 }
 
@@ -328,6 +334,7 @@ static void run_instr(struct exec *x, const struct plan_instr *i) {
   dd_slot d = i->dst == PLAN_NONE ? 0 : exec_slot(x, i->dst);
   dd_slot a = i->a == PLAN_NONE ? 0 : exec_slot(x, i->a);
   dd_slot b = i->b == PLAN_NONE ? 0 : exec_slot(x, i->b);
+  /* clang-format off */
   switch (i->op) {
   case PLAN_FALSE: dd_copy(dd, d, DD_FALSE); break;
   case PLAN_TRUE: dd_copy(dd, d, DD_TRUE); break;
@@ -365,6 +372,7 @@ static void run_instr(struct exec *x, const struct plan_instr *i) {
     break;
   case PLAN_NOPS: assert(!"no operation");
   }
+  /* clang-format on */
   if (i->last_a && i->a != i->dst)
     dd_copy(dd, a, DD_FALSE);
   if (i->last_b && i->b != i->dst)

@@ -22,7 +22,8 @@ struct ring {
 struct oscillation {
   bool found;
   uint32_t rel;
-  uint64_t first, round; /* the value after `first` rounds is that after `round` */
+  uint64_t first,
+      round; /* the value after `first` rounds is that after `round` */
 };
 
 struct exec_figures {

@@ -15,10 +15,10 @@
 #include "dd.h"
 
 struct field {
-  const char *name;  /* "Global.g3#1": track and copy */
-  uint64_t size;     /* number of values, at least 1 */
-  uint32_t width;    /* number of variables; 0 for size 1 */
-  uint32_t *vars;    /* most significant first, ascending */
+  const char *name; /* "Global.g3#1": track and copy */
+  uint64_t size;    /* number of values, at least 1 */
+  uint32_t width;   /* number of variables; 0 for size 1 */
+  uint32_t *vars;   /* most significant first, ascending */
   uint32_t track, copy;
 };
 
@@ -27,7 +27,7 @@ struct track {
   uint64_t size;
   uint32_t ncopies;
   uint32_t *fields; /* by copy */
-  bool joined; /* interleaved with the track before it, of the same size */
+  bool joined;      /* interleaved with the track before it, of the same size */
 };
 
 struct layout {
@@ -55,8 +55,7 @@ void field_valid(struct dd *s, dd_slot dst, const struct field *f,
                  dd_slot scratch);
 
 /* dst := f = value, 0 ≤ value < size. */
-void field_is(struct dd *s, dd_slot dst, const struct field *f,
-              uint64_t value);
+void field_is(struct dd *s, dd_slot dst, const struct field *f, uint64_t value);
 
 /* dst := f < bound, for 0 < bound ≤ size. */
 void field_below(struct dd *s, dd_slot dst, const struct field *f,

@@ -26,9 +26,9 @@ enum plan_op {
 
 struct plan_instr {
   enum plan_op op;
-  uint32_t dst, a, b;  /* registers */
-  uint32_t f, g;       /* fields */
-  uint32_t aux;        /* set, map, relation, loop or statement */
+  uint32_t dst, a, b; /* registers */
+  uint32_t f, g;      /* fields */
+  uint32_t aux;       /* set, map, relation, loop or statement */
   int64_t k;
   bool last_a, last_b; /* the operand is not read again: give it back */
 };
@@ -47,9 +47,9 @@ enum plan_loop_kind {
 };
 
 struct plan_iterated {
-  uint32_t rel;            /* for names and figures */
-  uint32_t current, next;  /* registers */
-  uint32_t delta;          /* register; PLAN_NONE in PLAN_ROUNDS */
+  uint32_t rel;           /* for names and figures */
+  uint32_t current, next; /* registers */
+  uint32_t delta;         /* register; PLAN_NONE in PLAN_ROUNDS */
 };
 
 struct plan_loop {
@@ -107,7 +107,7 @@ struct plan_table {
 };
 
 struct plan_member {
-  uint32_t rel; /* PLAN_NONE for a goal */
+  uint32_t rel;      /* PLAN_NONE for a goal */
   uint32_t *control; /* home fields of the control parameters: the key */
   uint32_t ncontrol;
 };
@@ -148,7 +148,7 @@ struct plan_statement {
   enum plan_statement_kind kind;
   uint32_t rel;      /* SHOW COUNT SIZE WITNESS; else PLAN_NONE */
   const void *owner; /* what asked, for the caller */
-  bool grows; /* true stays true when relations are iterated further */
+  bool grows;        /* true stays true when relations are iterated further */
 };
 
 struct plan {

@@ -89,8 +89,8 @@ static void print_loop(FILE *out, const struct plan *p, uint32_t number,
     const struct plan_iterated *r = &l->rels[i];
     if (l->kind == PLAN_DELTA)
       fprintf(out,
-              "%*sr%" PRIu32 " := diff r%" PRIu32 " r%" PRIu32
-              "; r%" PRIu32 " := or r%" PRIu32 " r%" PRIu32 "\n",
+              "%*sr%" PRIu32 " := diff r%" PRIu32 " r%" PRIu32 "; r%" PRIu32
+              " := or r%" PRIu32 " r%" PRIu32 "\n",
               indent + 2, "", r->delta, r->next, r->current, r->current,
               r->current, r->delta);
     else
@@ -102,8 +102,8 @@ static void print_loop(FILE *out, const struct plan *p, uint32_t number,
 
 /* ---- Systems solved by points ---------------------------------------------- */
 
-static const char *member_name(const struct plan *p,
-                               const struct plan_solve *s, uint32_t member) {
+static const char *member_name(const struct plan *p, const struct plan_solve *s,
+                               uint32_t member) {
   uint32_t rel = s->members.at[member].rel;
   return rel == PLAN_NONE ? "goal" : p->rels.at[rel].name;
 }

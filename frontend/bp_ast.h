@@ -177,6 +177,12 @@ struct bp_program {
      concurrent_why says what it is. */
   struct span concurrent;
   const char *concurrent_why;
+  /* Set by bp_make_threads.  atomic is the global variable that is true in
+     atomic parts, or NULL; flags are the globals, atomic among them, that are
+     false at the beginning. */
+  const struct bp_var *atomic;
+  const struct bp_var **flags;
+  uint32_t nflags;
 };
 
 /* ---- Construction, for the grammar --------------------------------------- */

@@ -941,6 +941,32 @@ static void build_Init2(struct builder *b) {
   }
 }
 
+/* The globals that the front end added are false at the beginning. */
+static void build_InitGlobal(struct builder *b) {
+  const struct bp_program *p = b->g->program;
+  struct view v;
+
+  view_open(&b->f, &v, NULL, b->param[0]);
+  for (uint32_t i = 0; i < p->nflags; i++)
+    require(b, formula_not(&b->f, view_var(&b->f, &v, p->flags[i])));
+  if (b->conjuncts.len)
+    finish_disjunct(b, NULL);
+  else
+    vec_push(&b->disjuncts, b->f.yes);
+  view_close(&v);
+}
+
+/* No thread is switched away from in an atomic part. */
+static void build_Preemptible(struct builder *b) {
+  const struct bp_var *atomic = b->g->program->atomic;
+  struct view v;
+
+  open_state(b, &v, b->param[0]);
+  vec_push(&b->disjuncts,
+           atomic ? formula_not(&b->f, view_var(&b->f, &v, atomic)) : b->f.yes);
+  view_close(&v);
+}
+
 static void build_Target(struct builder *b) {
   for (uint32_t i = 0; i < b->ntargets; i++)
     add_point(b, b->targets[i], NULL);
@@ -1010,42 +1036,45 @@ static void build_CopyLocals(struct builder *b) {
 struct form {
   const char *name, *params; /* as stdlib/program.fp declares them */
   void (*build)(struct builder *b);
-  bool one_main; /* says where the program begins: not with several threads */
+  enum { ALWAYS, ONE_THREAD, THREADS } when; /* the program or formula has */
 };
 
 static const struct form forms[] = {
-    {"ProgramInt", "State u, State v", build_ProgramInt, false},
-    {"IntoCall", "State u, State v", build_IntoCall, false},
-    {"Return", "State x, State z, State v", build_Return, false},
-    {"Entry", "PrCount pc", build_Entry, false},
-    {"Exit", "PrCount pc", build_Exit, false},
-    {"Init", "PrCount pc", build_Init, true},
-    {"Init", "Thread t, PrCount pc", build_Init2, false},
-    {"Across", "PrCount p, PrCount q", build_Across, false},
-    {"Target", "PrCount pc", build_Target, false},
+    {"ProgramInt", "State u, State v", build_ProgramInt, ALWAYS},
+    {"IntoCall", "State u, State v", build_IntoCall, ALWAYS},
+    {"Return", "State x, State z, State v", build_Return, ALWAYS},
+    {"Entry", "PrCount pc", build_Entry, ALWAYS},
+    {"Exit", "PrCount pc", build_Exit, ALWAYS},
+    {"Init", "PrCount pc", build_Init, ONE_THREAD},
+    {"Init", "Thread t, PrCount pc", build_Init2, THREADS},
+    {"InitGlobal", "Global g", build_InitGlobal, THREADS},
+    {"Preemptible", "State u", build_Preemptible, THREADS},
+    {"Across", "PrCount p, PrCount q", build_Across, ALWAYS},
+    {"Target", "PrCount pc", build_Target, ALWAYS},
     {"IntoCall1", "State x, PrCount pc, Local yLocal, Global yGlobal",
-     build_IntoCall1, false},
-    {"ReturnA", "State x, PrCount zpc, State v", build_ReturnA, false},
-    {"ReturnB", "State y, State z, PrCount xpc, State v", build_ReturnB, false},
+     build_IntoCall1, ALWAYS},
+    {"ReturnA", "State x, PrCount zpc, State v", build_ReturnA, ALWAYS},
+    {"ReturnB", "State y, State z, PrCount xpc, State v", build_ReturnB,
+     ALWAYS},
     {"programInt",
      "Module m, PrCount p, PrCount q, Local CL, Local dL, Global CG, "
      "Global dG",
-     build_programInt, false},
+     build_programInt, ALWAYS},
     {"programCall",
      "Module m, Module n, PrCount p, Local CL, Local ECL, Global CG",
-     build_programCall, false},
-    {"CopyLocals", "Module m, Local c, Local d", build_CopyLocals, false},
-    {"SkipCall", "Module m, PrCount p, PrCount q", build_SkipCall, false},
+     build_programCall, ALWAYS},
+    {"CopyLocals", "Module m, Local c, Local d", build_CopyLocals, ALWAYS},
+    {"SkipCall", "Module m, PrCount p, PrCount q", build_SkipCall, ALWAYS},
     {"SetReturn1",
      "Module m, Module n, PrCount p, PrCount q, Local CL, Local sL",
-     build_SetReturn1, false},
+     build_SetReturn1, ALWAYS},
     {"SetReturn2",
      "Module m, Module n, PrCount p, PrCount q, Local uCL, Local sCL, "
      "Global uCG, Global sCG",
-     build_SetReturn2, false},
-    {"Exit", "Module m, PrCount p", build_Exit2, false},
-    {"initial", "Module m, PrCount p", build_initial, true},
-    {"target", "Module m, PrCount p", build_target, false},
+     build_SetReturn2, ALWAYS},
+    {"Exit", "Module m, PrCount p", build_Exit2, ALWAYS},
+    {"initial", "Module m, PrCount p", build_initial, ONE_THREAD},
+    {"target", "Module m, PrCount p", build_target, ALWAYS},
 };
 
 static struct fp_var *new_var(struct builder *b, const char *type, size_t ntype,
@@ -1110,8 +1139,8 @@ static void add_relation(struct builder *b, const struct form *form) {
   rel->name = intern_str(b->names, form->name);
   add_params(b, rel, form->params);
   if (!wants(b, form->name, rel->nparams) ||
-      (form->one_main && is_concurrent(b)) ||
-      (form->build == build_Init2 && !wants_threads(b)))
+      (form->when == ONE_THREAD && is_concurrent(b)) ||
+      (form->when == THREADS && !wants_threads(b)))
     return;
   memset(b->exit_groups, 0, b->g->nprocs * sizeof *b->exit_groups);
   b->disjuncts.len = 0;
@@ -1241,13 +1270,13 @@ static bool acceptable(struct builder *b) {
                p->concurrent_why);
     return false;
   }
-  for (uint32_t i = 0; i < b->g->nedges; i++) {
-    const struct cfg_edge *e = &b->g->edges[i];
-    if (e->kind != CFG_START && e->kind != CFG_ATOMIC)
-      continue;
-    diag_error(b->diag, e->stmt->span,
-               "threads that are started, and atomic parts, are not analysed: "
-               "write one program for each thread");
+  if ((p->nflags && !wants(b, "InitGlobal", 1)) ||
+      (p->atomic && !wants(b, "Preemptible", 1))) {
+    diag_error(
+        b->diag, p->concurrent,
+        "this formula does not know threads that are started, and atomic "
+        "parts: it uses no %s",
+        wants(b, "InitGlobal", 1) ? "Preemptible" : "InitGlobal");
     return false;
   }
   if (pairs > MAX_PAIRS) {

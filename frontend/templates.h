@@ -2,7 +2,8 @@
  *
  * The result is a formula file that supplies what stdlib/program.fp declares
  * as input: the types Module, PrCount, Local, Global and the relations of the
- * paper's section 4 and appendix.  Nothing here knows diagrams.
+ * paper's section 4 and appendix; where threads are asked for, also what
+ * stdlib/concurrent.fp declares.  Nothing here knows diagrams.
  *
  * States.  Local has one Boolean field per slot; a procedure's variables are
  * in the slots that bp_var.slot says, and the slots that it does not use are
@@ -21,7 +22,7 @@
 #include "cfg.h"
 
 struct templates_options {
-  /* Labels to reach, LABEL or procedure.LABEL.  None: failing assertions and
+  /* Labels to reach: LABEL, procedure.LABEL, or 2.procedure.LABEL.  None: failing assertions and
      the labels ERROR and SLIC_ERROR. */
   const char *const *targets;
   uint32_t ntargets;
@@ -34,8 +35,9 @@ struct templates_options {
   bool shown;    /* names for the values of PrCount and Module */
 };
 
-/* Returns NULL after reporting to d; reports also if the program is
-   concurrent.  The file refers to g's strings but not to its graph. */
+/* requires: bp_make_threads was called before cfg_build.  Returns NULL after
+   reporting to d; reports also if the program is concurrent and the relations
+   of stdlib/concurrent.fp are not wanted.  The file refers to g's strings but not to its graph. */
 struct fp_file *templates_build(struct arena *a, struct intern *names,
                                 const struct cfg *g,
                                 const struct templates_options *o,

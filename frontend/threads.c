@@ -62,6 +62,9 @@ static void collect(struct maker *m, struct bp_proc *p, struct bp_stmt *s) {
       struct start start = {p, s};
       vec_push(&m->starts, start);
     }
+    if (s->kind == BP_START_GOTO && s->ntargets > 1)
+      diag_error(m->build.diag, s->targets[1].span,
+                 "a thread starts at one label; use 'goto' there to choose");
     if (s->kind == BP_ATOMIC_BEGIN || s->kind == BP_ATOMIC_END)
       vec_push(&m->atomic, s);
     for (struct bp_arm *arm = s->arms; arm; arm = arm->next)
@@ -553,10 +556,10 @@ bool bp_make_threads(struct arena *a, struct intern *names,
   struct maker m = {.arena = a, .names = names, .program = program};
   size_t before = diag_errors(d);
 
+  if (program->concurrent.source == 0) /* nothing to switch to */
+    return true;
   m.build = (struct bp_builder){.arena = a, .diag = d, .program = program};
   open_maker(&m);
-  if (m.atomic.len > 0 && m.span.source == 0)
-    m.span = m.atomic.at[0]->span;
   make_atomic(&m);
   number_places(&m);
   if (m.starts.len > 0 && count_threads(&m, nthreads, d))

@@ -16,8 +16,9 @@
 
 /* requires: bp_check succeeded.  `nthreads` is the number of threads, 0: those
    of the text and one for each statement that starts one.
-   establishes: no statement starts a thread or begins or ends an atomic part;
-   program.atomic and program.flags are set.  Returns false after reporting. */
+   establishes, if the program is concurrent: no statement starts a thread or
+   begins or ends an atomic part; program.atomic and program.flags are set.
+   Returns false after reporting. */
 bool bp_make_threads(struct arena *a, struct intern *names,
                      struct bp_program *program, uint32_t nthreads,
                      struct diag *d);

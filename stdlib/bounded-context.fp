@@ -34,7 +34,8 @@ bool Recorded(Global x, Context i, Global g[1..k]) = x = g[i];
 mu bool Reach(State u, State v, Context ecs, Context cs, Global g[1..k],
               Thread t[0..k]) =
     // The thread of context 0 begins.
-    (cs = 0 & ecs = 0 & Entry(u.pc) & u = v & Init(t[0], u.pc))
+    (cs = 0 & ecs = 0 & Entry(u.pc) & u = v & Init(t[0], u.pc)
+     & InitGlobal(u.Global))
     // An internal move.
   | (exists State x. Reach(u, x, ecs, cs, g, t) & ProgramInt(x, v))
     // A call; the procedure is entered in the present context.
@@ -52,14 +53,14 @@ mu bool Reach(State u, State v, Context ecs, Context cs, Global g[1..k],
   | (Switched(cs, g, t) & v.Global = g[cs]
      & (exists State w, Context d.
           Reach(u, w, ecs, d, g, t) & Consecutive(d, cs, t)
-          & Recorded(w.Global, d + 1, g)
+          & Recorded(w.Global, d + 1, g) & Preemptible(w)
           & v.pc = w.pc & v.Local = w.Local));
 
 // A run comes to the end of the context before cs, with the globals g[cs].
 mu bool Switched(Context cs, Global g[1..k], Thread t[0..k]) =
     exists State x, State y, Context e, Context c.
       Reach(x, y, e, c, g, t) & cs = c + 1 & Recorded(y.Global, cs, g)
-      & t[c] != t[cs];
+      & t[c] != t[cs] & Preemptible(y);
 
 // Where this departs from the print:
 //
@@ -69,8 +70,12 @@ mu bool Switched(Context cs, Global g[1..k], Thread t[0..k]) =
 //   Bluetooth driver with one adder and one stopper fails at k = 2, against
 //   Figure 3.
 // - t[c] != t[cs]: a switch leads to another thread.  The print lets a thread
-//   switch to itself, which loses nothing but makes contexts of which one run
-//   has several; together with the first point missing it forgets globals.
+//   switch to itself.  Without the first point that gives it the locals of one
+//   state and the globals of another; with it, only more work.
+// - Switched is what the two clauses for switches have in common.  It forgets
+//   the state that was left, so that states of two threads are never paired.
+// - InitGlobal and Preemptible are for threads that are started and for atomic
+//   parts, which the paper does not have.
 
 query reachable =
   exists State u, State v, Context ecs, Context cs, Global g[1..k],

@@ -12,3 +12,11 @@ input type Thread;  // the threads, 1 to their number
 
 // pc is the entry of the main of thread t.
 input bool Init(Thread t, PrCount pc);
+
+// A run may begin with the globals g: any, but for those that the front end
+// adds where threads are started, and for atomic parts.
+input bool InitGlobal(Global g);
+
+// A thread may be switched away from in state u: it is not between
+// atomic_begin and atomic_end.
+input bool Preemptible(State u);

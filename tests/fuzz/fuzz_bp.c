@@ -12,13 +12,15 @@
 #include "../../frontend/cfg.h"
 #include "../../frontend/order.h"
 #include "../../frontend/templates.h"
+#include "../../frontend/threads.h"
 #include "fuzz.h"
 
 static struct cfg *graph(struct bench *b, const char *text, size_t len) {
   uint32_t source = sources_add(b->sources, "input.bp", text, len);
   struct bp_program *p =
       bp_parse(b->arena, b->names, b->sources, source, b->diag);
-  if (!p || !bp_check(b->arena, p, b->diag))
+  if (!p || !bp_check(b->arena, p, b->diag) ||
+      !bp_make_threads(b->arena, b->names, p, 0, b->diag))
     return NULL;
   uint32_t n;
   order_tracks(b->arena, b->names, p, &n);

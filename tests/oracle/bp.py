@@ -505,7 +505,7 @@ def check_stmt(stmt, proc, procs, known, labels):
                 stmt.line, "the sides of := differ in length")
         if stmt.constrain:
             check_names([stmt.constrain], known, stmt.line, primes=True)
-    elif stmt.kind == "call":
+    elif stmt.kind in ("call", "start_thread"):
         check_targets(stmt, known)
         require(stmt.callee in procs, stmt.line, f"no {stmt.callee!r}")
         callee = procs[stmt.callee]

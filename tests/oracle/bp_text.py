@@ -105,6 +105,8 @@ def simple_text(stmt, style):
     """A statement without blocks inside, without its semicolon."""
     if stmt.kind == "call":
         return call_text(stmt, style)
+    if stmt.kind == "start_thread":
+        return f"start_thread {stmt.callee}({exprs_text(stmt.exprs, style)})"
     if stmt.kind in ("assume", "assert", "print"):
         return f"{stmt.kind}({exprs_text(stmt.exprs, style)})"
     if stmt.kind == "abortif":

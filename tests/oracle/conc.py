@@ -3,7 +3,8 @@
 The text is that of section 5 of the paper: shared declarations, then the
 threads' programs one after the other.  A `decl` after a procedure, or a
 procedure name that comes back, starts the next thread, which has procedures
-and variables of its own.  The reader of sequential programs does the rest.
+and variables of its own.  A text with one program may start threads by
+`start_thread f(e);`.  The reader of sequential programs does the rest.
 """
 
 from dataclasses import dataclass, field
@@ -51,9 +52,12 @@ class Reader(bp.Reader):
 
     def keyword_statement(self):
         word = self.peek()
-        if word in ("atomic_begin", "atomic_end"):
+        if word in ("atomic_begin", "atomic_end", "end_thread"):
             self.at += 1
             return bp.Stmt(word)
+        if word == "start_thread":
+            self.at += 1
+            return bp.Stmt(word, callee=self.word(), exprs=self.arguments())
         return super().keyword_statement()
 
 
@@ -65,6 +69,8 @@ def check(program):
         names = program.shared + thread.decls
         bp.require(len(set(names)) == len(names), 0, "a global comes twice")
         bp.check(program.whole(number))
+    bp.require(len(program.threads) == 1 or not starts(program), 0,
+               "either form of threads, not both")
 
 
 def read(text):
@@ -83,6 +89,12 @@ def target_in(target, number):
         return target
     thread, _, rest = target.partition(".")
     return rest if thread == str(number + 1) else "."
+
+
+def starts(program):
+    """How many statements start a thread."""
+    return sum(stmt.kind == "start_thread" for thread in program.threads
+               for proc in thread.procs for stmt in bp.walk(proc.body))
 
 
 def separated(procs, before):

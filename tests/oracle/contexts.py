@@ -10,6 +10,10 @@ switch from each of them, to every other thread.  With `rounds`, layer c holds
 what is in round c + 1: threads run in the order of their numbers, and only a
 switch to one that is lower begins the next round.
 
+Threads that are started have a place in the configuration from the beginning,
+one for each `start_thread`; they take the places in turn, and a start without
+a place left does nothing.
+
 Stacks are bounded.  `cut` says that one would have grown past the bound; then
 only "reachable" is certain.
 """
@@ -69,6 +73,8 @@ class Search:
         self.asserts = target is None
         self.threads = [Thread(program, number, target, live)
                         for number in range(len(program.threads))]
+        self.first = len(self.threads)
+        self.threads += self.threads[:1] * conc.starts(program)
         if target is not None and not any(
                 place for thread in self.threads
                 for place in thread.places.values()):
@@ -95,7 +101,7 @@ class Search:
     def start(self):
         nothing = (None,) * len(self.threads)
         for shared in reach.subsets((1 << len(self.program.shared)) - 1):
-            for number in range(len(self.threads)):
+            for number in range(self.first):
                 self.give(number, shared, nothing)
 
     def exhaust(self):
@@ -119,7 +125,7 @@ class Search:
         for number, state in enumerate(states):
             if number == active or self.rounds and (number > active) != higher:
                 continue
-            if state is None or state[1]:
+            if number < self.first if state is None else state[1]:
                 self.give(number, shared, states)
 
     def give(self, number, shared, states):
@@ -167,6 +173,12 @@ class Search:
             self.found = True
         if node.kind == "call":
             self.call(number, atomic, states, below, name, place, s)
+        elif node.kind == "start_thread":
+            for states in self.started(states, thread, name, node, s):
+                self.arrive(number, atomic, states, below, name, node.after,
+                            s)
+        elif node.kind == "end_thread":
+            self.end(number, atomic, shared, states)
         elif node.kind == "return":
             self.leave(number, atomic, states, below, name, node, s)
         else:
@@ -183,24 +195,51 @@ class Search:
         thread = self.threads[number]
         node = thread.flows[name].nodes[place]
         flow = thread.flows[node.stmt.callee]
+        local = (s & thread.keep[name][node.after]) >> thread.globals
+        below += ((name, place, local),)
+        for entry in self.entered(thread, name, node, s):
+            self.arrive(number, atomic, states, below, node.stmt.callee,
+                        flow.entry, entry)
+
+    def started(self, states, thread, name, node, s):
+        """The states with one thread more, or as they were.
+
+        Where enforce forbids its entry, the new thread never does anything.
+        """
+        free = [number for number, state in enumerate(states)
+                if state is None and number >= self.first]
+        if not free:
+            return [states]
+        flow = thread.flows[node.stmt.callee]
+        found = {(0, ())}
+        for entry in self.entered(thread, name, node, s):
+            if flow.allowed(entry):
+                _, own, local = thread.part(entry)
+                found.add((own, ((node.stmt.callee, flow.entry, local),)))
+        return [states[:free[0]] + (state,) + states[free[0] + 1:]
+                for state in found]
+
+    def entered(self, thread, name, node, s):
+        """The valuations at the entry of what is called or started."""
+        flow = thread.flows[node.stmt.callee]
         weights = [1 << thread.globals + i
                    for i in range(len(node.stmt.exprs))]
         free = (1 << flow.width) - 1 & ~flow.key_mask
-        local = (s & thread.keep[name][node.after]) >> thread.globals
-        below += ((name, place, local),)
-        for given in combine(s & flow.global_mask, weights, node.values(s)):
-            for entry in thread.entries(node.stmt.callee, given, free):
-                self.arrive(number, atomic, states, below, node.stmt.callee,
-                            flow.entry, entry)
+        mask = thread.flows[name].global_mask
+        return [entry
+                for given in combine(s & mask, weights, node.values(s))
+                for entry in thread.entries(node.stmt.callee, given, free)]
+
+    def end(self, number, atomic, shared, states):
+        self.record(number, atomic, shared,
+                    states[:number] + ((0, ()),) + states[number + 1:])
 
     def leave(self, number, atomic, states, below, name, node, s):
         """A return; the end of main ends the thread."""
         thread = self.threads[number]
         flow = thread.flows[name]
         if not below:
-            shared, _, _ = thread.part(s)
-            self.record(number, atomic, shared,
-                        states[:number] + ((0, ()),) + states[number + 1:])
+            self.end(number, atomic, thread.part(s)[0], states)
             return
         *below, (caller, place, local) = below
         call = thread.flows[caller].nodes[place]
@@ -239,10 +278,12 @@ def switches(program, target=None, most=4, depth=DEPTH, limit=None):
 def options():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("file")
-    parser.add_argument("--target", help="LABEL, PROC.LABEL, or with the number of a "
-                        "thread 1.PROC.LABEL")
+    parser.add_argument("--target", help="LABEL, PROC.LABEL, or with "
+                        "the number of a thread 1.PROC.LABEL")
     parser.add_argument("--most", type=int, default=4,
                         help="how many switches are allowed")
+    parser.add_argument("--rounds", action="store_true",
+                        help="--most counts rounds, from 1")
     parser.add_argument("--depth", type=int, default=DEPTH,
                         help="activations on one stack")
     parser.add_argument("--limit", type=int,
@@ -255,7 +296,8 @@ def main():
     try:
         with open(opts.file, encoding="utf-8", errors="replace") as file:
             program = conc.read(file.read())
-        least, certain = switches(program, opts.target, opts.most,
+        least_of = least_rounds if opts.rounds else switches
+        least, certain = least_of(program, opts.target, opts.most,
                                   opts.depth, opts.limit)
     except bp.ProgramError as error:
         print(f"{opts.file}: {error}", file=sys.stderr)
@@ -264,7 +306,7 @@ def main():
         print(f"RESULT: unknown ({reason})")
         return 5
     if least is not None:
-        print(f"switches {least}")
+        print(f"{'rounds' if opts.rounds else 'switches'} {least}")
         print("RESULT: reachable")
         return 10
     print("RESULT:", "unreachable" if certain

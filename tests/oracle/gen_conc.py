@@ -185,6 +185,52 @@ class Generator(gen_bp.Generator):
             return Stmt("if", exprs=[("star",)], blocks=[[calls], [wait]])
         return wait
 
+    # ---- Threads that are started ----
+
+    def make_start(self):
+        """A start of a procedure; arguments as in a call."""
+        others = [p for p in self.program.procs if p.name != "main"]
+        callee = self.rng.choice(others)
+        return Stmt("start_thread", callee=callee.name,
+                    exprs=[self.expr(1) for _ in callee.params])
+
+    def make_started(self):
+        """One program whose main, or a procedure, starts threads."""
+        count = self.rng.choice((1, 2, 2, 3))
+        self.concurrent.shared = [f"s{i}" for i in range(count)]
+        thread = Program([])
+        others = self.rng.choice((1, 2))
+        thread.procs = [self.signature(f"f{i}", 0, 1) for i in range(others)]
+        thread.procs.insert(self.rng.randint(0, others),
+                            self.signature("main", 0, 1))
+        self.concurrent.threads.append(thread)
+        self.use(0)
+        for proc in thread.procs:
+            self.fill(proc)
+            if self.chance(0.6):
+                proc.body[:0] = [
+                    self.make_wait(0) if self.chance(0.5)
+                    else self.make_signal(0), self.make_signal(0)]
+        self.drop_all_asserts()
+        main = self.of_main(0)
+        target = self.target() if self.chance(0.3) else self.late_target(0)
+        self.start_somewhere(thread, main)
+        return self.concurrent, target
+
+    def start_somewhere(self, thread, main):
+        """One or two starts in main, rarely one elsewhere."""
+        for _ in range(self.rng.choice((1, 2, 2))):
+            self.of_main(0)
+            block = main.body
+            if self.chance(0.2):
+                block = self.rng.choice(self.blocks(
+                    self.rng.choice(thread.procs)))
+                self.vars = self.concurrent.shared
+            at = min(self.rng.randint(0, len(block)) for _ in range(2))
+            block.insert(at, self.make_start())
+            if self.chance(0.1):
+                block.append(Stmt("end_thread"))
+
     def make(self):
         count = self.rng.choice((1, 2, 2, 3))
         self.concurrent.shared = [f"s{i}" for i in range(count)]
@@ -209,10 +255,12 @@ def in_order(program):
     return conc.read(text)
 
 
-def generate(seed, atomic=False):
+def generate(seed, atomic=False, started=False):
     """The program, the target to ask for (or None) and the style."""
     rng = random.Random(f"threads {seed}")
-    program, target = Generator(rng, atomic).make()
+    generator = Generator(rng, atomic)
+    program, target = (generator.make_started() if started
+                       else generator.make())
     return in_order(program), target, bp_text.random_style(rng)
 
 
@@ -221,8 +269,10 @@ def main():
     parser.add_argument("seed", type=int)
     parser.add_argument("--atomic", action="store_true",
                         help="with atomic sections")
+    parser.add_argument("--started", action="store_true",
+                        help="with threads that are started")
     opts = parser.parse_args()
-    program, target, style = generate(opts.seed, opts.atomic)
+    program, target, style = generate(opts.seed, opts.atomic, opts.started)
     comment = f"target: {target or 'default'}"
     print(conc.program_text(program, style, comment), end="")
     return 0

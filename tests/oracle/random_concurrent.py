@@ -2,8 +2,9 @@
 """Random concurrent programs: fixc for each bound against the oracle.
 
 The oracle gives the least number of switches to the target, or of rounds; for
-the bounds k = 0, 1, ... a formula must say "reachable" from there on.  What fails is
-shrunk as long as the same formula fails at the same bound in the same way.
+the bounds k = 0, 1, ... a formula must say "reachable" from there on.  What
+fails is shrunk as long as the same formula fails at the same bound in the same
+way.
 """
 
 import argparse
@@ -82,7 +83,8 @@ class Tester(random_programs.Tester):
 
     def seed(self, seed):
         """Tests the program of a seed; saves a failure."""
-        program, target, style = gen_conc.generate(seed, self.opts.atomic)
+        program, target, style = gen_conc.generate(
+            seed, self.opts.atomic, self.opts.started)
         path = os.path.join(self.folder, f"p{seed}.bp")
         failure = self.test(program, target, style, path, self.formulas)
         if isinstance(failure, Failure):
@@ -129,6 +131,8 @@ def options():
                         help="k counts rounds, from 1, not switches")
     parser.add_argument("--atomic", action="store_true",
                         help="programs with atomic sections")
+    parser.add_argument("--started", action="store_true",
+                        help="programs that start their threads")
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1, help="the first one")
     parser.add_argument("--jobs", type=int, default=2)

@@ -112,6 +112,29 @@ PROGRAMS = (
      " L: atomic_end; end void main() begin s := T; end"),
 )
 
+STARTED = (
+    ("a thread that is started runs at a switch", 1, "f.L",
+     "void main() begin start_thread f(); end void f() begin L: skip; end"),
+    ("not without", None, "f.L",
+     "void main() begin skip; end void f() begin L: start_thread f(); end"),
+    ("it has its arguments as they were", 1, None,
+     "decl s; void main() begin s := T; start_thread f(s); s := F; end"
+     " void f(p) begin assert(!p | s); end"),
+    ("one place for each start in the text", None, "L",
+     "decl s, t; void main() begin s, t := F, F;"
+     " while * do start_thread f(); od; assume(t); L: skip; end"
+     " void f() begin if (s) then t := T; fi s := T; end"),
+    ("two places", 3, "L",
+     "decl s, t; void main() begin s, t := F, F; start_thread f();"
+     " start_thread f(); assume(t); L: skip; end"
+     " void f() begin if (s) then t := T; fi s := T; end"),
+    ("a thread that is started can start one", 2, "L",
+     "void main() begin start_thread f(); end void f() begin"
+     " start_thread g(); end void g() begin L: skip; end"),
+    ("end_thread ends the thread, not the procedure", None, "L",
+     "void main() begin f(); L: skip; end void f() begin end_thread; end"),
+)
+
 # The first tuple that the printed switch clause adds wrongly: the local
 # state is from a point where its context did not end in g[cs''+1].
 GAPS = (
@@ -190,6 +213,7 @@ DRIVERS = (("s", True, 2), ("s", False, None), ("ss", False, 3),
 
 def cases():
     yield from PROGRAMS
+    yield from STARTED
     yield from GAPS
     for others, early, least in DRIVERS:
         yield f"driver {others} {early}", least, None, driver(others, early)
@@ -207,6 +231,8 @@ def check_cases():
         wrong = {way: got for way, got in found.items()
                  if got[0] != least or least is None and not got[1]}
         yield not wrong, f"{name}: {wrong}"
+        if len(program.threads) == 1:
+            continue
         seen = conc_walk.fewest(program, target, random.Random(name), 4, 400)
         good = seen is None or least is not None and seen >= least
         yield good, f"{name}: a run needs {seen} switches"

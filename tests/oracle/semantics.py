@@ -108,11 +108,12 @@ def combine(start, weights, sets):
 @dataclass
 class Node:
     """A control point.  Kinds: step (assign, branch, assume, goto, ...),
-    call, return.  `step` maps a valuation to pairs (node, valuation)."""
+    call, return, start_thread, end_thread.  `step` maps a valuation to pairs
+    (node, valuation)."""
     kind: str
     stmt: bp.Stmt
     step: object = None
-    values: object = None       # call: the arguments, return: the results
+    values: object = None       # the arguments, or what is returned
     after: int = -1             # call: where it returns to
     fails: object = None        # assert: whether it can fail in a valuation
     reads: frozenset = frozenset()
@@ -169,7 +170,8 @@ class Flow:
         if stmt.kind == "if":
             here = self.conditional(stmt, after, waiting)
         else:
-            kind = stmt.kind if stmt.kind in ("call", "return") else "step"
+            kind = stmt.kind if stmt.kind in (
+                "call", "return", "start_thread", "end_thread") else "step"
             here = self.new(kind, stmt)
             self.nodes[here].after = after
             if stmt.kind == "while":
@@ -212,9 +214,11 @@ class Flow:
                 self.finish_branch(node)
             elif node.kind == "return":
                 self.finish_return(node)
-            elif node.kind == "call":
+            elif node.kind in ("call", "start_thread"):
                 node.values = compile_exprs(node.stmt.exprs, self.bits)
                 node.succ = [node.after]
+            elif node.kind == "end_thread":
+                node.succ = []
             else:
                 self.finish_step(node)
 
@@ -312,7 +316,7 @@ class Flow:
         for i, node in enumerate(self.nodes):
             if node.kind != "step":
                 base[i] |= self.global_mask
-            if node.kind == "call":
+            if node.kind in ("call", "start_thread"):
                 base[i] |= self.mask(self.names(node.stmt.exprs))
         return self.propagate(base)
 

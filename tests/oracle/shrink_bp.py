@@ -9,6 +9,8 @@ import copy
 
 import bp
 
+CALLS = ("call", "start_thread")
+
 
 def blocks_of(program):
     """Every list of statements, outer ones first."""
@@ -38,7 +40,7 @@ def without_proc(program, name):
     """Removes a procedure together with its calls."""
     program.procs = [p for p in program.procs if p.name != name]
     for stmt in stmts_of(program):
-        if stmt.kind == "call" and stmt.callee == name:
+        if stmt.kind in CALLS and stmt.callee == name:
             stmt.kind, stmt.names, stmt.exprs = "skip", [], []
 
 
@@ -119,7 +121,7 @@ def drop_param(program, name, index):
     proc = next(p for p in program.procs if p.name == name)
     proc.decls.append(proc.params.pop(index))
     for stmt in stmts_of(program):
-        if stmt.kind == "call" and stmt.callee == name:
+        if stmt.kind in CALLS and stmt.callee == name:
             del stmt.exprs[index]
 
 

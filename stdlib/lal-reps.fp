@@ -1,0 +1,81 @@
+// Reachability within k rounds by guessing globals, after Lal and Reps (CAV
+// 2008).
+//
+// In a round every thread has one context, in the order of their numbers; it
+// may be empty.  For each thread alone, the globals at the beginning of each
+// of its contexts are guessed, s[1..k], and so are those at the end, e[1..k].
+// What it does for these guesses is a matter of one sequential program.  Then
+// the threads are put together: where one ends the next one begins, and where
+// the last one ends the first one begins the next round.
+//
+// This is eager: all guesses are gone through, whether or not the other
+// threads ever make them true.  Compare with round-robin.fp and
+// bounded-context.fp, which follow runs from their beginning.
+//
+//   fixc lal-reps.fp program.bp -D k=3
+//
+// Rounds and switches, for n threads: k rounds have n*k contexts, so what is
+// reached within k rounds is reached within n*k - 1 switches.  Of any n
+// switches in a row, one at least leads to a thread with a higher number and
+// needs no new round.  So what is reached within c switches is reached within
+// c - c/n + 1 rounds (c/n rounded down).
+
+import "concurrent.fp";
+
+param k = 2;  // rounds
+
+type Round = 1..k;
+
+// The globals at i are x.
+bool Recorded(Global x, Round i, Global g[1..k]) = x = g[i];
+
+// Thread t, with the guesses s and e, comes to state v in round r; it entered
+// the procedure that it is in with state u in round er.  It began its contexts
+// up to r with s, and ended those before r with e.
+mu bool Run(Thread t, State u, State v, Round er, Round r, Global s[1..k],
+            Global e[1..k]) =
+    // It begins.
+    (r = 1 & er = 1 & Entry(u.pc) & u = v & Init(t, u.pc)
+     & Recorded(u.Global, 1, s))
+    // An internal move.
+  | (exists State x. Run(t, u, x, er, r, s, e) & ProgramInt(x, v))
+    // A call.
+  | (exists State x, State y, Round i.
+       Run(t, x, y, i, r, s, e) & IntoCall(y, u) & er = r & u = v)
+    // A return; the call was in round i.
+  | (exists State x, State y, State z, Round i.
+       Run(t, u, x, er, i, s, e) & IntoCall(x, y) & Run(t, y, z, i, r, s, e)
+       & Exit(z.pc) & Return(x, z, v) & i <= r)
+    // The next round: the context ends where e says, in state w.
+  | (exists State w, Round i.
+       Run(t, u, w, er, i, s, e) & r = i + 1 & Ends(w, i, e)
+       & Recorded(v.Global, r, s) & v.pc = w.pc & v.Local = w.Local);
+
+// The context of round i may end in state v.  What comes after the target does
+// not matter: there it may end with any globals, and within an atomic part, so
+// that nothing keeps all threads from staying where they are to the end.
+bool Ends(State v, Round i, Global e[1..k]) =
+  (Preemptible(v) & Recorded(v.Global, i, e)) | Target(v.pc);
+
+// Thread t leads from s to e in its contexts, and if `hit` holds, it is at the
+// target then.
+bool Contexts(Thread t, Global s[1..k], Global e[1..k], bool hit) =
+  exists State u, State v, Round er.
+    Run(t, u, v, er, k, s, e) & Ends(v, k, e)
+    & (hit -> Target(v.pc));
+
+// Threads up to t, one after the other in each round, lead from s to e.
+mu bool Rounds(Thread t, Global s[1..k], Global e[1..k], bool hit) =
+    (Contexts(t, s, e, hit) & !(exists Thread r. r < t))
+  | (exists Thread r, Global m[1..k], bool before, bool here.
+       Rounds(r, s, m, before) & t = r + 1 & Contexts(t, m, e, here)
+       & hit = (before | here));
+
+// The last thread ends a round where the first one begins the next.
+bool Meet(Global s[1..k], Global e[1..k]) =
+  forall Round i, Round j. j = i + 1 -> e[i] = s[j];
+
+query reachable =
+  exists Thread t, Global s[1..k], Global e[1..k].
+    Rounds(t, s, e, true) & !(exists Thread r. r > t) & Meet(s, e)
+    & InitGlobal(s[1]);

@@ -1,0 +1,83 @@
+// Reachability within k rounds, following runs from their beginning.
+//
+// In a round every thread has one context, in the order of their numbers; it
+// may be empty.  What one thread does is recorded as the globals at the
+// beginnings of its contexts, s[1..k], and at their ends, e[1..k]: 2k copies
+// for any number of threads.  Threads are put together by these records: those
+// before a thread lead from the beginnings of the rounds to s, and those after
+// it lead from e to the beginnings of the next rounds.  A thread goes on with
+// globals only if the others can hand them to it in that round, given all that
+// was recorded for the rounds before; so every tuple stands for a run of the
+// program.  (The paper announces such a formula at the end of section 5; the
+// records are the interfaces of La Torre, Madhusudan and Parlato, CAV 2010.)
+//
+//   fixc round-robin.fp program.bp -D k=3
+//
+// Rounds and switches, for n threads: k rounds have n*k contexts, so what is
+// reached within k rounds is reached within n*k - 1 switches.  Of any n
+// switches in a row, one at least leads to a thread with a higher number and
+// needs no new round.  So what is reached within c switches is reached within
+// c - c/n + 1 rounds (c/n rounded down).
+
+import "concurrent.fp";
+
+param k = 2;  // rounds
+
+type Round = 1..k;
+
+// The globals at i are x.
+bool Recorded(Global x, Round i, Global g[1..k]) = x = g[i];
+
+// Thread t comes to state v in round r; it entered the procedure that it is
+// in with state u in round er.  It began its contexts up to r with s, and
+// ended those before r with e.  What s and e say of later ones is free.
+mu bool Run(Thread t, State u, State v, Round er, Round r, Global s[1..k],
+            Global e[1..k]) =
+    // It begins, in an empty context perhaps.
+    (r = 1 & er = 1 & Entry(u.pc) & u = v & Init(t, u.pc)
+     & Recorded(u.Global, 1, s) & Begins(t, 1, s, e))
+    // An internal move.
+  | (exists State x. Run(t, u, x, er, r, s, e) & ProgramInt(x, v))
+    // A call.
+  | (exists State x, State y, Round i.
+       Run(t, x, y, i, r, s, e) & IntoCall(y, u) & er = r & u = v)
+    // A return; the call was in round i.
+  | (exists State x, State y, State z, Round i.
+       Run(t, u, x, er, i, s, e) & IntoCall(x, y) & Run(t, y, z, i, r, s, e)
+       & Exit(z.pc) & Return(x, z, v) & i <= r)
+    // The next round: the context before ended in state w.
+  | (Begins(t, r, s, e) & Recorded(v.Global, r, s)
+     & (exists State w, Round i.
+          Run(t, u, w, er, i, s, e) & r = i + 1 & Preemptible(w)
+          & Recorded(w.Global, i, e) & v.pc = w.pc & v.Local = w.Local));
+
+// Some run has thread t at the beginning of its context in round r.  The
+// rounds began with x.
+bool Begins(Thread t, Round r, Global s[1..k], Global e[1..k]) =
+  exists Global x[1..k]. Before(t, r, x, s) & After(t, r, e, x);
+
+// Thread t leads from s to e in its contexts up to r, and may be switched away
+// from at the end of each.
+bool Contexts(Thread t, Round r, Global s[1..k], Global e[1..k]) =
+  exists State u, State v, Round er.
+    Run(t, u, v, er, r, s, e) & Recorded(v.Global, r, e) & Preemptible(v);
+
+// The threads before t lead from x to s in the rounds up to r.
+mu bool Before(Thread t, Round r, Global x[1..k], Global s[1..k]) =
+    (!(exists Thread p. p < t) & InitGlobal(x[1])
+     & (forall Round i. i <= r -> x[i] = s[i]))
+  | (exists Thread p, Global m[1..k].
+       t = p + 1 & Before(p, r, x, m) & Contexts(p, r, m, s));
+
+// The threads after t lead from e to x[2..r], in the rounds before r.
+mu bool After(Thread t, Round r, Global e[1..k], Global x[1..k]) =
+    (!(exists Thread p. p > t)
+     & (forall Round i, Round j. j = i + 1 & j <= r -> x[j] = e[i]))
+  | r = 1
+  | (exists Thread p, Round i, Global m[1..k].
+       p = t + 1 & r = i + 1 & Contexts(p, i, e, m) & After(p, r, m, x));
+
+query reachable =
+  exists Thread t, State u, State v, Round er, Round r, Global s[1..k],
+         Global e[1..k].
+    Run(t, u, v, er, r, s, e) & Target(v.pc);

@@ -209,8 +209,7 @@ static bool add_templates(struct run *r) {
       .comments = print,
       .shown = !print,
   };
-  struct fp_file *f =
-      templates_build(r->arena, r->names, r->cfg, &o, r->diag);
+  struct fp_file *f = templates_build(r->arena, r->names, r->cfg, &o, r->diag);
   applied_free(applied);
   if (f && print)
     add_order(r, f);
@@ -232,8 +231,7 @@ static bool translate(struct run *r) {
                r->options.program);
     return false;
   }
-  return read_program(r) &&
-         (r->options.stage == STAGE_CFG || add_templates(r));
+  return read_program(r) && (r->options.stage == STAGE_CFG || add_templates(r));
 }
 
 /* ---- Checking and compiling ------------------------------------------------------- */
@@ -272,17 +270,16 @@ static bool ask_for_drawing(struct run *r) {
     r->system->nstmts = 1;
     return true;
   }
-  diag_error(r->diag, (struct span){0},
-             "there is no relation '%s' to draw%s", name,
-             nearest_hint(&near, hint, sizeof hint));
+  diag_error(r->diag, (struct span){0}, "there is no relation '%s' to draw%s",
+             name, nearest_hint(&near, hint, sizeof hint));
   return false;
 }
 
 static bool check(struct run *r) {
   struct options *o = &r->options;
-  r->system = fp_resolve(r->arena, r->names, r->files.at,
-                         (uint32_t)r->files.len, o->defines.at,
-                         (uint32_t)o->defines.len, r->diag);
+  r->system =
+      fp_resolve(r->arena, r->names, r->files.at, (uint32_t)r->files.len,
+                 o->defines.at, (uint32_t)o->defines.len, r->diag);
   for (size_t i = 0; r->system && i < o->defines.len; i++)
     if (!o->defines.at[i].used)
       diag_error(r->diag, (struct span){0},
@@ -339,9 +336,8 @@ static void warn_of_order(struct run *r) {
       nearest_try(&near, l->tracks[t++].name);
     if (t == l->ntracks)
       diag_warn(r->diag, "order", (struct span){0},
-                "%s: no variable is on the track '%s'%s",
-                r->options.order_file, r->order[i],
-                nearest_hint(&near, hint, sizeof hint));
+                "%s: no variable is on the track '%s'%s", r->options.order_file,
+                r->order[i], nearest_hint(&near, hint, sizeof hint));
   }
 }
 
@@ -358,8 +354,7 @@ static bool compile(struct run *r) {
                                 r->options.evaluate == BY_POINTS && !rings,
                             .order = given ? r->order : r->system->order,
                             .norder = given ? r->norder : r->system->norder};
-  r->lowered =
-      lower_system(r->arena, r->names, r->system, r->equations, &o);
+  r->lowered = lower_system(r->arena, r->names, r->system, r->equations, &o);
   if (r->options.order_file)
     warn_of_order(r);
   const char *why = plan_check(lowered_plan(r->lowered));
@@ -420,8 +415,7 @@ static bool stage_before(const struct run *r, enum stage stage) {
 /* ---- Running --------------------------------------------------------------------------- */
 
 static const struct fp_rel *iterated(const struct run *r,
-                                     const struct plan_loop *loop,
-                                     uint32_t i) {
+                                     const struct plan_loop *loop, uint32_t i) {
   return r->system->rels[loop->rels[i].rel];
 }
 
@@ -514,21 +508,20 @@ static void prepare_run(struct run *r) {
   r->answers = answers_new(r->arena, r->lowered, r->system, stdout);
   answers_attach(r->answers, r->exec);
   if (r->cfg)
-    answers_name(r->answers,
-                 (struct answer_names){
-                     state_names_of,
-                     state_names_new(r->arena, r->names, r->cfg)});
+    answers_name(r->answers, (struct answer_names){
+                                 state_names_of,
+                                 state_names_new(r->arena, r->names, r->cfg)});
   lowered_attach(r->lowered, r->exec);
 }
 
 static char *oscillation_text(struct run *r) {
   const struct oscillation *o = exec_oscillation(r->exec);
   return arena_printf(
-      r->arena, "%s oscillates: round %llu has the value of round %llu, period "
-                "%llu",
+      r->arena,
+      "%s oscillates: round %llu has the value of round %llu, period "
+      "%llu",
       r->system->rels[o->rel]->name, (unsigned long long)o->round,
-      (unsigned long long)o->first,
-      (unsigned long long)(o->round - o->first));
+      (unsigned long long)o->first, (unsigned long long)(o->round - o->first));
 }
 
 static int unknown(struct run *r, const char *why) {
@@ -562,9 +555,8 @@ static int conclude(struct run *r, enum dd_stop stop) {
     return unknown(r, "stopped by 'stop when'");
   default:
     r->stats.result = "answered";
-    return answers_partial(r->answers)
-               ? unknown(r, "stopped by 'stop when'")
-               : EXIT_UNREACHABLE;
+    return answers_partial(r->answers) ? unknown(r, "stopped by 'stop when'")
+                                       : EXIT_UNREACHABLE;
   }
 }
 

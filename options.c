@@ -99,8 +99,7 @@ static void set_stage(struct options *o, struct argp_state *state,
   o->dot_relation = arg + 4;
 }
 
-static void add_define(struct options *o, struct argp_state *state,
-                       char *arg) {
+static void add_define(struct options *o, struct argp_state *state, char *arg) {
   char *equals = strchr(arg, '='), *end = arg;
   struct fp_define d = {arg, 0, false};
   errno = 0;
@@ -171,8 +170,7 @@ static void set_evaluate(struct options *o, struct argp_state *state,
       o->evaluate = (enum evaluation)i;
       return;
     }
-  argp_error(state, "--evaluate can be points, delta or rounds, not '%s'",
-             arg);
+  argp_error(state, "--evaluate can be points, delta or rounds, not '%s'", arg);
 }
 
 static void add_file(struct options *o, struct argp_state *state,
@@ -182,8 +180,10 @@ static void add_file(struct options *o, struct argp_state *state,
   else if (!o->program)
     o->program = arg;
   else
-    argp_error(state, "one formula file and one program at most; what is "
-                      "'%s'?", arg);
+    argp_error(state,
+               "one formula file and one program at most; what is "
+               "'%s'?",
+               arg);
 }
 
 static bool ends_with(const char *text, const char *end) {
@@ -201,13 +201,17 @@ static void check_files(struct options *o, struct argp_state *state) {
   if (program_only && !o->program)
     argp_error(state, "which program?");
   if (program_only && ends_with(o->program, ".fp"))
-    argp_error(state, "'%s' is a formula file; this wants a program, such as "
-                      "program.bp", o->program);
+    argp_error(state,
+               "'%s' is a formula file; this wants a program, such as "
+               "program.bp",
+               o->program);
   if (!program_only && !o->formula)
     argp_error(state, "which formula file? For example: reach.fp program.bp");
   if (o->formula && ends_with(o->formula, ".bp"))
-    argp_error(state, "'%s' is a program; the formula file comes first, as in "
-                      "'fixc reach.fp %s'", o->formula, o->formula);
+    argp_error(state,
+               "'%s' is a program; the formula file comes first, as in "
+               "'fixc reach.fp %s'",
+               o->formula, o->formula);
   if (o->targets.len > 0 && !o->program)
     argp_error(state, "--target needs a program");
   if (o->formula && o->program && strcmp(o->formula, "-") == 0 &&
@@ -271,9 +275,8 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
 }
 
 void options_parse(struct options *o, int argc, char **argv) {
-  static const struct argp parser = {table, parse_option,
-                                     "FORMULA.fp [PROGRAM]", usage_doc,
-                                     NULL, NULL, NULL};
+  static const struct argp parser = {
+      table, parse_option, "FORMULA.fp [PROGRAM]", usage_doc, NULL, NULL, NULL};
   *o = (struct options){0};
   argp_program_version = "fixc " FIXC_VERSION;
   argp_err_exit_status = 1;

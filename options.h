@@ -41,9 +41,9 @@ struct options {
   const char *dot_relation;
   enum stats_format stats;
   const char *order_file;
-  uint32_t threads;        /* of programs that start threads; 0: by the text */
-  double time_limit;       /* seconds; 0: none */
-  uint64_t memory_limit;   /* bytes; 0: none */
+  uint32_t threads;      /* of programs that start threads; 0: by the text */
+  double time_limit;     /* seconds; 0: none */
+  uint64_t memory_limit; /* bytes; 0: none */
   enum evaluation evaluate;
   bool progress;
 };

@@ -20,8 +20,8 @@ static uint32_t words_of(const struct cfg_proc *p) {
 static void set_bit(uint64_t *set, const struct bp_var *var, bool on) {
   uint64_t bit = UINT64_C(1) << var->index % 64;
   if (!var->global)
-    set[var->index / 64] = on ? set[var->index / 64] | bit
-                              : set[var->index / 64] & ~bit;
+    set[var->index / 64] =
+        on ? set[var->index / 64] | bit : set[var->index / 64] & ~bit;
 }
 
 /* A primed variable counts as read: that is wrong only for one that the
@@ -132,7 +132,6 @@ bool liveness_at(const struct liveness *l, uint32_t point,
                  const struct bp_var *var) {
   uint32_t proc = l->g->points[point].proc;
   const struct cfg_proc *p = &l->g->procs[proc];
-  const uint64_t *set =
-      l->at[proc] + (size_t)(point - p->first) * words_of(p);
+  const uint64_t *set = l->at[proc] + (size_t)(point - p->first) * words_of(p);
   return set[var->index / 64] >> var->index % 64 & 1;
 }

@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""Random concurrent programs in both forms: threads that are all there from the
+beginning, and the same threads started by a main.
+
+The main takes one context more and does nothing else, so that the second form
+reaches with k + 1 switches what the first reaches with k.
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+import bp
+import bp_text
+import conc
+import gen_conc
+
+VERDICT = {0: "unreachable", 10: "reachable"}
+
+
+def renamed(text, names, number):
+    """The names of thread `number` made different from those of others."""
+    for name in names:
+        text = re.sub(r"(?<![\w$])" + re.escape(name) + r"(?![\w$])",
+                      f"{name}_of{number}", text)
+    return text
+
+
+def started_text(program, style):
+    """The program as one text whose main starts the threads."""
+    head, body, starts = "", "", ""
+    if program.shared:
+        head = f"decl {', '.join(program.shared)};\n"
+    for number, thread in enumerate(program.threads):
+        names = [p.name for p in thread.procs] + list(thread.decls)
+        if thread.decls:
+            head += renamed(f"decl {', '.join(thread.decls)};\n", names,
+                            number)
+        body += renamed(bp_text.program_text(bp.Program([], thread.procs),
+                                             style), names, number)
+        main = next(p for p in thread.procs if p.name == "main")
+        values = ", ".join("*" for _ in main.params)
+        starts += f"  start_thread main_of{number}({values});\n"
+    return f"{head}{body}\nvoid main() begin\n{starts}end\n"
+
+
+def verdict(opts, path, k, target):
+    command = [os.path.abspath(opts.fixc), "bounded-context.fp", path,
+               f"-Dk={k}"]
+    if target:
+        command.append(f"--target={target}")
+    done = subprocess.run(command, capture_output=True, text=True,
+                          check=False, timeout=120)
+    return VERDICT.get(done.returncode, done.stderr or done.stdout)
+
+
+def compare(opts, folder, seed):
+    """True, or what differs; None if the target names a procedure."""
+    program, target, style = gen_conc.generate(seed, opts.atomic)
+    if target and "." in target:
+        return None
+    one = os.path.join(folder, f"one{seed}.bp")
+    two = os.path.join(folder, f"two{seed}.bp")
+    for path, text in ((one, conc.program_text(program, style)),
+                       (two, started_text(program, style))):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    for k in range(opts.bound + 1):
+        first = verdict(opts, one, k, target)
+        second = verdict(opts, two, k + 1, target)
+        if first != second or first not in VERDICT.values():
+            return f"seed {seed}: {first} at k={k}, started: {second}"
+    return True
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--fixc", required=True, help="the binary")
+    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1, help="the first one")
+    parser.add_argument("--bound", type=int, default=2, help="0..BOUND")
+    parser.add_argument("--atomic", action="store_true",
+                        help="programs with atomic sections")
+    parser.add_argument("--jobs", type=int, default=2)
+    opts = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, \
+            ThreadPoolExecutor(opts.jobs) as pool:
+        results = list(pool.map(lambda s: compare(opts, folder, s),
+                                range(opts.seed, opts.seed + opts.count)))
+    failures = [r for r in results if isinstance(r, str)]
+    for failure in failures:
+        print(f"FAILED {failure}")
+    passed = sum(r is True for r in results)
+    print(f"{passed} passed, {len(failures)} failed")
+    return 0 if passed and not failures else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

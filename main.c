@@ -439,17 +439,21 @@ static void show_round(struct run *r, const struct plan_loop *loop,
   }
 }
 
-static void show_progress(struct run *r, const struct plan_loop *loop,
-                          uint64_t round) {
+static void show_progress(struct run *r, uint32_t rel, const char *what,
+                          uint64_t number) {
   double now = stats_now();
   if (now - r->shown_progress < 0.5)
     return;
   r->shown_progress = now;
   struct dd_figures f;
   dd_get_figures(r->dd, &f);
-  fprintf(stderr, "\r\033[K%.0f s: %s, round %llu, %llu nodes",
-          now - r->started, iterated(r, loop, 0)->name,
-          (unsigned long long)round, (unsigned long long)f.table_nodes);
+  fprintf(stderr, "\r\033[K%.0f s: %s, %s %llu, %llu nodes", now - r->started,
+          rel == PLAN_NONE ? "goal" : r->system->rels[rel]->name, what,
+          (unsigned long long)number, (unsigned long long)f.table_nodes);
+}
+
+static void on_step(void *arg, uint32_t rel, uint64_t steps) {
+  show_progress(arg, rel, "step", steps);
 }
 
 static void on_round(void *arg, const struct plan_loop *loop, uint64_t round) {
@@ -457,7 +461,7 @@ static void on_round(void *arg, const struct plan_loop *loop, uint64_t round) {
   if (r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS)
     show_round(r, loop, round);
   if (r->options.progress)
-    show_progress(r, loop, round);
+    show_progress(r, loop->rels[0].rel, "round", round);
 }
 
 /* The text of variable `var`: its field and, in fields of several, its bit. */
@@ -504,6 +508,8 @@ static void prepare_run(struct run *r) {
       r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS;
   if (rounds || r->options.progress)
     o.on_round = on_round;
+  if (r->options.progress)
+    o.on_step = on_step;
   r->exec = exec_new(p, r->dd, &o);
   r->answers = answers_new(r->arena, r->lowered, r->system, stdout);
   answers_attach(r->answers, r->exec);

@@ -148,6 +148,11 @@ struct dd *exec_store(const struct exec *x) {
   return x->dd;
 }
 
+void exec_step(struct exec *x, uint32_t rel, uint64_t steps) {
+  if (x->options.on_step)
+    x->options.on_step(x->options.arg, rel, steps);
+}
+
 const struct oscillation *exec_oscillation(const struct exec *x) {
   return &x->oscillation;
 }

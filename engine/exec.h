@@ -37,6 +37,9 @@ struct exec_options {
   bool sizes; /* fill exec_figures.rel_nodes, which takes some time */
   /* Called after each round of each loop; may be NULL. */
   void (*on_round)(void *arg, const struct plan_loop *loop, uint64_t round);
+  /* Called after each step of a system solved by points, in which a point of
+     relation rel (PLAN_NONE: of a goal) was taken; may be NULL. */
+  void (*on_step)(void *arg, uint32_t rel, uint64_t steps);
   /* Statement q is answered by the diagram in `value`; what says something
      without one gets DD_FALSE. */
   void (*on_answer)(void *arg, uint32_t stmt, dd_slot value, bool partial);
@@ -60,6 +63,7 @@ dd_slot exec_slot(const struct exec *x, uint32_t reg);
 /* More registers, when code made after exec_new needs them. */
 void exec_reserve(struct exec *x, uint32_t nregs);
 struct dd *exec_store(const struct exec *x);
+void exec_step(struct exec *x, uint32_t rel, uint64_t steps);
 dd_map exec_map(struct exec *x, uint32_t map);
 
 const struct oscillation *exec_oscillation(const struct exec *x);

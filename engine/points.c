@@ -507,6 +507,8 @@ void points_run(struct points *s) {
     dd_copy(s->dd, r->fresh, DD_FALSE);
     s->figures[w.member].steps++;
     propagate(s, w.member, w.row);
+    exec_step(s->x, s->system->members.at[w.member].rel,
+              s->figures[w.member].steps);
   }
 }
 

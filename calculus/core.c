@@ -1129,15 +1129,6 @@ struct core *core_of_part(struct arena *a, struct intern *names,
   return f;
 }
 
-struct core_rel *core_of_relation(struct arena *a, struct intern *names,
-                                  const struct fp_rel *rel) {
-  struct core_rel *r = core_of_signature(a, names, rel);
-  r->body = core_of_part(a, names, r, rel->body);
-  if (rel->stop)
-    r->stop = core_of_closed(a, names, rel->stop);
-  return r;
-}
-
 struct core *core_of_closed(struct arena *a, struct intern *names,
                             const struct fp_expr *e) {
   struct flat w = {a, names, NULL};

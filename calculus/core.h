@@ -2,7 +2,7 @@
  *
  * The typed AST speaks of records, arrays and ranges; a core formula speaks
  * of scalar variables only, so that later passes have few cases.  Building
- * one (core_of_relation) flattens every variable into its leaves, expands
+ * one (core_of_part) flattens every variable into its leaves, expands
  * equality of records, updates and elements selected by a variable, moves
  * negation inwards to the atoms, and normalises existential quantifiers:
  *
@@ -78,9 +78,6 @@ struct core_rel {
 };
 
 struct intern;
-
-struct core_rel *core_of_relation(struct arena *a, struct intern *names,
-                                  const struct fp_rel *rel);
 
 /* The parameters only; body and stop stay NULL. */
 struct core_rel *core_of_signature(struct arena *a, struct intern *names,

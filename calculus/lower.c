@@ -319,10 +319,8 @@ static struct px *find_value(struct lowered *l, uint32_t rel, bool *component,
   const struct equations *e = l->eq;
   const struct fp_rel *r = l->sys->rels[rel];
   bool nu, named = r->kind != FP_MU && r->kind != FP_NU && !e->loose[rel];
-  if (named)
-    return remember(l, rel, depends, named_value(l, rel));
-  bool cycle = equations_component(e, rel, l->is_held, component);
-  if (!cycle && !l->options.rounds_only)
+  bool cycle = !named && equations_component(e, rel, l->is_held, component);
+  if (named || (!cycle && !l->options.rounds_only))
     return remember(l, rel, depends, named_value(l, rel));
   if (cycle && !l->options.rounds_only && equations_uniform(e, component, &nu))
     return solve_together(l, rel, component, nu, depends);

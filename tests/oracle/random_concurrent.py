@@ -13,13 +13,11 @@ import sys
 import tempfile
 from dataclasses import dataclass
 
-import bp
 import conc
 import contexts
 import gen_conc
 import random_programs
 import shrink_conc
-from random_programs import Failure
 
 # More configurations are not looked at: the program is left out.
 ORACLE_CONFIGURATIONS = 15000
@@ -81,44 +79,21 @@ class Tester(random_programs.Tester):
                 return failure
         return None
 
-    def seed(self, seed):
-        """Tests the program of a seed; saves a failure."""
-        program, target, style = gen_conc.generate(
-            seed, self.opts.atomic, self.opts.started)
-        path = os.path.join(self.folder, f"p{seed}.bp")
-        failure = self.test(program, target, style, path, self.formulas)
-        if isinstance(failure, Failure):
-            smaller = self.shrink(program, target, style, path, failure)
-            self.save(seed, smaller, target, style, failure)
-        if os.path.exists(path):
-            os.remove(path)
-        return failure
+    def generate(self, seed):
+        return gen_conc.generate(seed, self.opts.atomic, self.opts.started)
 
-    def shrink(self, program, target, style, path, failure):
-        def still_fails(smaller):
-            try:
-                again = self.test(smaller, target, style, path,
-                                  [failure.formula])
-            except bp.ProgramError:  # the label that is asked for is gone
-                return False
-            return (isinstance(again, Failure)
-                    and again.kind == failure.kind)
+    def shrink_while(self, program, still_fails):
         return shrink_conc.shrink(program, still_fails, self.opts.tries)
 
-    def save(self, seed, program, target, style, failure):
-        name = os.path.join(self.opts.folder, f"FAIL-conc-{seed}.bp")
+    def text(self, program, style, comment):
+        return conc.program_text(program, style, comment)
+
+    def expected(self, program, target):
         least = self.least(program, target)
-        comment = "\n".join([
-            f"seed {seed}, shrunk",
-            "run: " + " ".join(self.command(failure.formula, name, target)),
-            "expected: " + (f"reachable from k = {least}" if least < 99
-                            else "unreachable"),
-            f"found: {failure.kind}",
-            *failure.detail.strip().splitlines()[:6]])
-        os.makedirs(self.opts.folder, exist_ok=True)
-        with open(name, "w", encoding="utf-8") as file:
-            file.write(conc.program_text(program, style, comment))
-        print(f"FAIL {name}: {failure.formula}: {failure.kind}", flush=True)
+        return f"reachable from k = {least}" if least < 99 else "unreachable"
+
+    def save_name(self, seed):
+        return os.path.join(self.opts.folder, f"FAIL-conc-{seed}.bp")
 
 
 def options():

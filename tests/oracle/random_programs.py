@@ -84,15 +84,34 @@ class Tester:
                 return failure
         return None
 
+    # What programs of another kind do otherwise.
+
+    def generate(self, seed):
+        return gen_bp.generate(seed)
+
+    def shrink_while(self, program, still_fails):
+        return shrink_bp.shrink(program, still_fails, self.opts.tries)
+
+    def text(self, program, style, comment):
+        return bp_text.program_text(program, style, comment)
+
+    def expected(self, program, target):
+        return ("reachable" if reach.reachable(program, target)
+                else "unreachable")
+
+    def save_name(self, seed):
+        return os.path.join(self.opts.folder, f"FAIL-{seed}.bp")
+
     def seed(self, seed):
         """Tests the program of a seed; saves a failure."""
-        program, target, style = gen_bp.generate(seed)
+        program, target, style = self.generate(seed)
         path = os.path.join(self.folder, f"p{seed}.bp")
         failure = self.test(program, target, style, path, self.formulas)
         if isinstance(failure, Failure):
             smaller = self.shrink(program, target, style, path, failure)
             self.save(seed, smaller, target, style, failure)
-        os.remove(path)
+        if os.path.exists(path):
+            os.remove(path)
         return failure
 
     def shrink(self, program, target, style, path, failure):
@@ -104,20 +123,19 @@ class Tester:
                 return False
             return (isinstance(again, Failure)
                     and again.kind == failure.kind)
-        return shrink_bp.shrink(program, still_fails, self.opts.tries)
+        return self.shrink_while(program, still_fails)
 
     def save(self, seed, program, target, style, failure):
-        name = os.path.join(self.opts.folder, f"FAIL-{seed}.bp")
-        expected = reach.reachable(program, target)
+        name = self.save_name(seed)
         comment = "\n".join([
             f"seed {seed}, shrunk",
             "run: " + " ".join(self.command(failure.formula, name, target)),
-            f"expected: {'reachable' if expected else 'unreachable'}",
+            f"expected: {self.expected(program, target)}",
             f"found: {failure.kind}",
             *failure.detail.strip().splitlines()[:6]])
         os.makedirs(self.opts.folder, exist_ok=True)
         with open(name, "w", encoding="utf-8") as file:
-            file.write(bp_text.program_text(program, style, comment))
+            file.write(self.text(program, style, comment))
         print(f"FAIL {name}: {failure.formula}: {failure.kind}", flush=True)
 
 

@@ -38,6 +38,19 @@ enum {
   EXIT_REACHABLE = 10,
 };
 
+/* Iterative deepening (--bound).  Where a type of the formula says that its
+   values are bounds, one run for the greatest bound solves them in turn;
+   else there is a run for each. */
+struct deepening {
+  int64_t value; /* of the param in this run */
+  bool probing;  /* end the run before it starts if it cannot be the only one */
+  bool in_one_run;
+  int64_t next; /* the bound that is looked at */
+  uint64_t nodes;
+  bool reached, broken;
+  double since;
+};
+
 /* Everything that a run owns. */
 struct run {
   struct options options;
@@ -46,7 +59,8 @@ struct run {
   struct sources *sources;
   struct diag *diag;
   VEC(struct fp_file *) files;
-  uint32_t formula_files; /* how many of them came with the formula */
+  VEC(struct fp_define) defines; /* values of params */
+  uint32_t formula_files;        /* how many of them came with the formula */
   struct cfg *cfg;
   struct fp_system *system;
   struct equations *equations;
@@ -56,6 +70,8 @@ struct run {
   struct dd *dd;
   struct exec *exec;
   struct answers *answers;
+  FILE *out;                   /* for answers and the result */
+  struct deepening *deepening; /* NULL without --bound */
   double started, shown_progress;
   struct stats stats;
 };
@@ -276,15 +292,14 @@ static bool ask_for_drawing(struct run *r) {
 }
 
 static bool check(struct run *r) {
-  struct options *o = &r->options;
   r->system =
       fp_resolve(r->arena, r->names, r->files.at, (uint32_t)r->files.len,
-                 o->defines.at, (uint32_t)o->defines.len, r->diag);
-  for (size_t i = 0; r->system && i < o->defines.len; i++)
-    if (!o->defines.at[i].used)
+                 r->defines.at, (uint32_t)r->defines.len, r->diag);
+  for (size_t i = 0; r->system && i < r->defines.len; i++)
+    if (!r->defines.at[i].used)
       diag_error(r->diag, (struct span){0},
                  "-D %s: no file of this run has 'param %s'",
-                 o->defines.at[i].name, o->defines.at[i].name);
+                 r->defines.at[i].name, r->defines.at[i].name);
   if (!r->system || diag_errors(r->diag) > 0)
     return false;
   ask_reachable_first(r->system);
@@ -487,6 +502,40 @@ static void on_answer(void *arg, uint32_t stmt, dd_slot value, bool partial) {
   answers_give(r->answers, stmt, value, partial);
 }
 
+static void print_bound(FILE *out, int64_t bound, const char *verdict,
+                        uint64_t nodes, double seconds) {
+  fprintf(out, "bound %lld: %s, %llu nodes, %.2f s\n", (long long)bound,
+          verdict, (unsigned long long)nodes, seconds);
+  fflush(out);
+}
+
+/* Bounds below the first that was asked for are looked at, but not shown. */
+static void on_bound(void *arg, uint64_t bound, bool reached, uint64_t nodes) {
+  struct run *r = arg;
+  struct deepening *d = r->deepening;
+  if ((int64_t)bound < d->next) {
+    d->broken = true;
+    return;
+  }
+  double now = stats_now();
+  d->next = (int64_t)bound + 1;
+  d->nodes = nodes;
+  d->reached = reached;
+  if ((int64_t)bound < r->options.bound_from)
+    return;
+  print_bound(stdout, (int64_t)bound, reached ? "reachable" : "unreachable",
+              nodes, now - d->since);
+  d->since = now;
+}
+
+/* What is left when no point is left: larger bounds add nothing. */
+static void show_other_bounds(struct run *r) {
+  struct deepening *d = r->deepening;
+  for (; !d->reached && d->next <= r->options.bound_to; d->next++)
+    if (d->next >= r->options.bound_from)
+      print_bound(stdout, d->next, "unreachable", d->nodes, 0);
+}
+
 static void run_plan(void *arg) {
   struct run *r = arg;
   exec_run(r->exec);
@@ -510,8 +559,10 @@ static void prepare_run(struct run *r) {
     o.on_round = on_round;
   if (r->options.progress)
     o.on_step = on_step;
+  if (r->deepening && r->deepening->in_one_run)
+    o.on_bound = on_bound;
   r->exec = exec_new(p, r->dd, &o);
-  r->answers = answers_new(r->arena, r->lowered, r->system, stdout);
+  r->answers = answers_new(r->arena, r->lowered, r->system, r->out);
   answers_attach(r->answers, r->exec);
   if (r->cfg)
     answers_name(r->answers, (struct answer_names){
@@ -531,7 +582,7 @@ static char *oscillation_text(struct run *r) {
 }
 
 static int unknown(struct run *r, const char *why) {
-  printf("RESULT: unknown (%s)\n", why);
+  fprintf(r->out, "RESULT: unknown (%s)\n", why);
   r->stats.result = arena_printf(r->arena, "unknown (%s)", why);
   return EXIT_UNKNOWN;
 }
@@ -550,11 +601,11 @@ static int conclude(struct run *r, enum dd_stop stop) {
     return unknown(r, oscillation_text(r));
   switch (answers_verdict(r->answers)) {
   case VERDICT_REACHABLE:
-    printf("RESULT: reachable\n");
+    fprintf(r->out, "RESULT: reachable\n");
     r->stats.result = "reachable";
     return EXIT_REACHABLE;
   case VERDICT_UNREACHABLE:
-    printf("RESULT: unreachable\n");
+    fprintf(r->out, "RESULT: unreachable\n");
     r->stats.result = "unreachable";
     return EXIT_UNREACHABLE;
   case VERDICT_PARTIAL:
@@ -573,6 +624,19 @@ static bool out_of_time(const struct run *r) {
          stats_now() - r->started >= r->options.time_limit;
 }
 
+/* Whether the bounds can be looked at in one run: one goal is asked of one
+   system that knows its bounds. */
+static bool bounds_in_one_run(struct run *r) {
+  const struct plan *p = lowered_plan(r->lowered);
+  if (p->stmts.len != 1 || p->solves.len != 1 || p->loops.len != 0)
+    return false;
+  const struct plan_solve *s = p->solves.at[0];
+  bool bounds = false;
+  for (size_t i = 0; i < s->members.len; i++)
+    bounds = bounds || s->members.at[i].bounds;
+  return bounds && s->goal != PLAN_NONE;
+}
+
 static int execute(struct run *r) {
   if (out_of_time(r))
     return unknown(r, dd_stop_text(DD_TIME_LIMIT));
@@ -580,7 +644,63 @@ static int execute(struct run *r) {
   signals.running = 1;
   prepare_run(r);
   enum dd_stop stop = dd_guard(r->dd, run_plan, r);
+  if (stop == DD_DONE && r->deepening && r->deepening->in_one_run) {
+    if (r->deepening->broken)
+      return unknown(r, "the formula goes back to a smaller bound");
+    show_other_bounds(r);
+  }
   return conclude(r, stop);
+}
+
+/* ---- Bounds ------------------------------------------------------------------------------- */
+
+/* The param that --bound speaks of, or NULL after reporting. */
+static const char *bound_param(struct run *r) {
+  const char *wanted = r->options.bound_name, *found = NULL, *last = NULL;
+  uint32_t n = 0;
+  for (size_t i = 0; i < r->files.len; i++)
+    for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
+      const struct fp_decl *d = r->files.at[i]->decls[j];
+      if (d->kind != FP_D_PARAM)
+        continue;
+      n++;
+      last = d->name;
+      if (wanted && strcmp(d->name, wanted) == 0)
+        found = d->name;
+    }
+  if (wanted && !found)
+    diag_error(r->diag, (struct span){0},
+               "--bound %s: no file of this run has 'param %s'", wanted,
+               wanted);
+  else if (n == 0)
+    diag_error(r->diag, (struct span){0},
+               "--bound gives values to a 'param', and %s has none",
+               r->options.formula);
+  else if (!wanted && n > 1)
+    diag_error(r->diag, (struct span){0},
+               "which param? Say its name, as in --bound %s=%lld..%lld", last,
+               (long long)r->options.bound_from,
+               (long long)r->options.bound_to);
+  return wanted ? found : n == 1 ? last : NULL;
+}
+
+/* The params that have values in this run. */
+static bool set_params(struct run *r) {
+  for (size_t i = 0; i < r->options.defines.len; i++)
+    vec_push(&r->defines, r->options.defines.at[i]);
+  if (!r->deepening)
+    return true;
+  const char *param = bound_param(r);
+  for (size_t i = 0; param && i < r->defines.len; i++)
+    if (strcmp(r->defines.at[i].name, param) == 0) {
+      diag_error(r->diag, (struct span){0},
+                 "-D and --bound both give '%s' a value", param);
+      return false;
+    }
+  if (param)
+    vec_push(&r->defines,
+             ((struct fp_define){param, r->deepening->value, false}));
+  return param != NULL;
 }
 
 /* ---- The pipeline ------------------------------------------------------------------------- */
@@ -593,7 +713,7 @@ static void timed(struct run *r, enum phase phase, double *since) {
 
 static int stages(struct run *r) {
   double since = stats_now();
-  bool ok = read_formula(r);
+  bool ok = read_formula(r) && set_params(r);
   timed(r, PHASE_READ, &since);
   if (!ok)
     return EXIT_REJECTED;
@@ -614,6 +734,10 @@ static int stages(struct run *r) {
   if (!ok)
     return EXIT_REJECTED;
   if (dump(r))
+    return 0;
+  if (r->deepening)
+    r->deepening->in_one_run = bounds_in_one_run(r);
+  if (r->deepening && !r->deepening->in_one_run && r->deepening->probing)
     return 0;
   diag_print(r->diag, stderr);
   int status = execute(r);
@@ -657,30 +781,116 @@ static bool set_warnings(struct run *r) {
   return true;
 }
 
+static void begin(struct run *r, const struct options *o, double started,
+                  FILE *out) {
+  *r = (struct run){.options = *o, .started = started, .out = out};
+  r->arena = arena_new();
+  r->names = intern_new();
+  r->sources = sources_new();
+  r->diag = diag_new(r->sources);
+}
+
 static void finish(struct run *r) {
   exec_free(r->exec);
   dd_close(r->dd);
   lowered_free(r->lowered);
   vec_free(&r->files);
+  vec_free(&r->defines);
   diag_free(r->diag);
   sources_free(r->sources);
   intern_free(r->names);
   arena_free(r->arena);
-  options_free(&r->options);
+}
+
+static int run_once(struct run *r) {
+  int status = set_warnings(r) ? stages(r) : EXIT_USAGE;
+  signals.running = 0;
+  diag_print(r->diag, stderr);
+  return status;
+}
+
+/* One run for all bounds, or else just the compilation that shows it would
+   not do; then d->in_one_run is false, unless the input was rejected. */
+static int try_one_run(const struct options *o, double started,
+                       struct deepening *d) {
+  struct run r;
+  begin(&r, o, started, stdout);
+  *d = (struct deepening){.value = o->bound_to,
+                          .in_one_run = true,
+                          .probing = true,
+                          .since = started};
+  r.deepening = d;
+  int status = run_once(&r);
+  if (d->in_one_run)
+    print_stats(&r);
+  finish(&r);
+  return status;
+}
+
+static const char *verdict_text(const struct run *r, int status) {
+  return status == EXIT_REACHABLE                     ? "reachable"
+         : r->answers && answers_complete(r->answers) ? "unreachable, complete"
+                                                      : "unreachable";
+}
+
+/* Runs one bound; what it answers is in *text, which the caller frees.  True
+   if another bound may say more. */
+static bool run_bound(const struct options *o, double started,
+                      struct deepening *d, int *status, char **text) {
+  struct run r;
+  size_t len;
+  struct dd_figures f = {0};
+  double since = stats_now();
+  FILE *out = open_memstream(text, &len);
+  if (!out)
+    abort();
+  begin(&r, o, started, out);
+  r.deepening = d;
+  *status = run_once(&r);
+  fclose(out);
+  if (r.dd)
+    dd_get_figures(r.dd, &f);
+  bool open = *status == EXIT_UNREACHABLE && !answers_complete(r.answers) &&
+              d->value < o->bound_to;
+  if (*status == EXIT_UNREACHABLE || *status == EXIT_REACHABLE)
+    print_bound(stdout, d->value, verdict_text(&r, *status), f.peak_nodes,
+                stats_now() - since);
+  if (!open)
+    print_stats(&r);
+  finish(&r);
+  return open;
+}
+
+static int run_bounds(const struct options *o, double started) {
+  struct deepening d;
+  int status = try_one_run(o, started, &d);
+  if (d.in_one_run)
+    return status;
+  char *text = NULL;
+  d = (struct deepening){.value = o->bound_from};
+  for (; run_bound(o, started, &d, &status, &text); d.value++)
+    free(text);
+  fputs(text, stdout);
+  free(text);
+  return status;
+}
+
+static int run_alone(const struct options *o, double started) {
+  struct run r;
+  begin(&r, o, started, stdout);
+  int status = run_once(&r);
+  print_stats(&r);
+  finish(&r);
+  return status;
 }
 
 int main(int argc, char **argv) {
-  struct run r = {.started = stats_now()};
-  options_parse(&r.options, argc, argv);
-  catch_signals(&r.options);
-  r.arena = arena_new();
-  r.names = intern_new();
-  r.sources = sources_new();
-  r.diag = diag_new(r.sources);
-  int status = set_warnings(&r) ? stages(&r) : EXIT_USAGE;
-  diag_print(r.diag, stderr);
-  print_stats(&r);
-  finish(&r);
+  double started = stats_now();
+  struct options o;
+  options_parse(&o, argc, argv);
+  catch_signals(&o);
+  int status = o.has_bound ? run_bounds(&o, started) : run_alone(&o, started);
+  options_free(&o);
   if (fflush(stdout) != 0 || ferror(stdout)) {
     fprintf(stderr, "fixc: cannot write the answer: %s\n", strerror(errno));
     return EXIT_INTERNAL;

@@ -17,6 +17,7 @@ enum {
   KEY_PROGRESS,
   KEY_EVALUATE,
   KEY_THREADS,
+  KEY_BOUND,
 };
 
 static const char usage_doc[] =
@@ -62,6 +63,11 @@ static const struct argp_option table[] = {
     {"threads", KEY_THREADS, "N", 0,
      "How many threads a program may have that starts them, its main among "
      "them; default: one for each start_thread in the text, and the main",
+     0},
+    {"bound", KEY_BOUND, "[NAME=]FROM..TO", 0,
+     "Give a 'param' of the formula these values in turn, until the target is "
+     "reachable or the query 'complete' says that more would add nothing; NAME "
+     "is needed if there are several",
      0},
     {"time-limit", KEY_TIME, "SECONDS", 0, "End as unknown after SECONDS", 0},
     {"memory-limit", KEY_MEMORY, "BYTES", 0,
@@ -109,6 +115,28 @@ static void add_define(struct options *o, struct argp_state *state, char *arg) {
     argp_error(state, "-D wants NAME=NUMBER, not '%s'", arg);
   *equals = '\0';
   vec_push(&o->defines, d);
+}
+
+/* [NAME=]FROM..TO, or one value. */
+static void set_bound(struct options *o, struct argp_state *state, char *arg) {
+  char *equals = strchr(arg, '='), *at = equals ? equals + 1 : arg, *end;
+  o->has_bound = true;
+  o->bound_name = equals ? arg : NULL;
+  errno = 0;
+  o->bound_from = o->bound_to = strtoll(at, &end, 10);
+  bool ok = end != at;
+  if (ok && strncmp(end, "..", 2) == 0) {
+    at = end + 2;
+    o->bound_to = strtoll(at, &end, 10);
+    ok = end != at;
+  }
+  if (!ok || *end || errno || equals == arg || o->bound_to < o->bound_from)
+    argp_error(state,
+               "--bound wants FROM..TO, such as 0..6, or NAME=FROM..TO, "
+               "not '%s'",
+               arg);
+  if (equals)
+    *equals = '\0';
 }
 
 static double positive(struct argp_state *state, const char *option,
@@ -212,6 +240,8 @@ static void check_files(struct options *o, struct argp_state *state) {
                "'%s' is a program; the formula file comes first, as in "
                "'fixc reach.fp %s'",
                o->formula, o->formula);
+  if (o->has_bound && o->stage != STAGE_RUN)
+    argp_error(state, "--bound is for runs, not for dumps; use -D");
   if (o->targets.len > 0 && !o->program)
     argp_error(state, "--target needs a program");
   if (o->formula && o->program && strcmp(o->formula, "-") == 0 &&
@@ -253,6 +283,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case KEY_THREADS:
     set_threads(o, state, arg);
+    return 0;
+  case KEY_BOUND:
+    set_bound(o, state, arg);
     return 0;
   case KEY_TIME:
     set_time(o, state, arg);

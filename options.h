@@ -45,6 +45,10 @@ struct options {
   double time_limit;     /* seconds; 0: none */
   uint64_t memory_limit; /* bytes; 0: none */
   enum evaluation evaluate;
+  /* --bound: the values that a param takes in turn. */
+  bool has_bound;
+  const char *bound_name; /* NULL: the only param */
+  int64_t bound_from, bound_to;
   bool progress;
 };
 

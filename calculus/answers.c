@@ -33,7 +33,7 @@ struct answers {
   struct exec *x;
   struct answer_names names;
   enum verdict verdict;
-  bool partial;
+  bool partial, complete;
   struct stopwatch timer;
 };
 
@@ -55,6 +55,7 @@ void answers_attach(struct answers *s, struct exec *x) { s->x = x; }
 
 enum verdict answers_verdict(const struct answers *s) { return s->verdict; }
 bool answers_partial(const struct answers *s) { return s->partial; }
+bool answers_complete(const struct answers *s) { return s->complete; }
 
 /* ---- Counting ------------------------------------------------------------- */
 
@@ -258,6 +259,8 @@ static void give_query(struct answers *s, const struct plan_statement *p,
   const struct fp_decl *q = p->owner;
   enum known k = known(p, dd_is_true(exec_store(s->x), value), partial);
   fprintf(s->out, "%s: %s%s\n", q->name, texts[k], partly(partial));
+  if (strcmp(q->name, "complete") == 0)
+    s->complete = k == KNOWN_TRUE;
   if (strcmp(q->name, "reachable") == 0)
     s->verdict = verdicts[k];
   else if (k == NOT_KNOWN)

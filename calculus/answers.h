@@ -43,6 +43,9 @@ void answers_count(struct answers *s, const struct fp_rel *rel, dd_slot value,
                    mpz_t out);
 
 enum verdict answers_verdict(const struct answers *s);
+/* Whether the query `complete` was answered with YES: a larger bound would
+   change no answer. */
+bool answers_complete(const struct answers *s);
 /* Whether some closed query other than `reachable` could not be settled. */
 bool answers_partial(const struct answers *s);
 

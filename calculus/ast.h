@@ -43,6 +43,9 @@ struct fp_type {
   const struct fp_type *elem; /* FP_ARRAY */
   uint32_t leaves;            /* scalar components: 1 for a scalar */
   bool control; /* scalar that a program makes sparse (module, counter) */
+  /* Control whose values 0 … b have the same tuples whatever its greatest
+     value is (LANGUAGE.md, attributes of types). */
+  bool bound;
   const char *const *shown; /* how values print, or NULL: nvalues names */
 };
 
@@ -183,7 +186,7 @@ struct fp_decl {
   uint32_t nvalues;
   struct fp_var **members; /* class: names with declared types */
   uint32_t nmembers;
-  bool control;             /* see fp_type.control */
+  bool control, bound;      /* see fp_type */
   const char *const *shown; /* as in fp_type; one for each value */
   uint32_t nshown;          /* their number as written in a file, for the
                                   check; a front end may leave it 0 */

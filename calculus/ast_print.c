@@ -706,14 +706,20 @@ static void put_relation(struct printer *p, const struct fp_rel *r) {
   put(p, ";");
 }
 
-static void put_attributes(struct printer *p, bool control,
+static const char *attribute(bool control, bool bound) {
+  return bound ? "bound" : control ? "control" : "";
+}
+
+/* `word` is control, bound or empty. */
+static void put_attributes(struct printer *p, const char *word,
                            const char *const *shown, uint32_t n) {
   if (n == 0)
     shown = NULL;
-  if (!control && !shown)
+  if (!*word && !shown)
     return;
-  put(p, control ? " {control" : " {");
-  put(p, shown ? control ? ", shown" : "shown" : "");
+  put(p, " {");
+  put(p, word);
+  put(p, shown ? *word ? ", shown" : "shown" : "");
   for (uint32_t i = 0; shown && i < n; i++) {
     if (p->column + strlen(shown[i]) + 6 > WIDTH)
       line(p, 4);
@@ -779,7 +785,7 @@ static void put_typedef(struct printer *p, const struct fp_decl *d) {
     put_ref(p, d->range);
     put_ref_dims(p, d->range);
   }
-  put_attributes(p, d->control, d->shown, texts(d));
+  put_attributes(p, attribute(d->control, d->bound), d->shown, texts(d));
   put(p, ";");
 }
 
@@ -917,7 +923,7 @@ static void put_typed_type(struct printer *p, const struct fp_type *t) {
     put(p, "..");
     put_number(p, t->hi);
   }
-  put_attributes(p, t->control, t->shown, t->nvalues);
+  put_attributes(p, attribute(t->control, t->bound), t->shown, t->nvalues);
   put(p, ";\n");
 }
 

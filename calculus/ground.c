@@ -477,8 +477,10 @@ static void add_member(struct grounding *g, uint32_t rel) {
   struct plan_member m = {.rel = rel};
   m.control = arena_array(l->a, r->nparams, sizeof *m.control);
   for (uint32_t i = 0; i < r->nparams; i++)
-    if (is_control(r->params[i]))
+    if (is_control(r->params[i])) {
+      m.bounds |= (uint32_t)r->params[i]->type->bound << m.ncontrol;
       m.control[m.ncontrol++] = r->params[i]->field;
+    }
   g->member_of[rel] = (uint32_t)g->solve->members.len;
   vec_push(&g->solve->members, m);
 }

@@ -298,7 +298,7 @@ void fp_p_class(struct fp_parser *p, struct fp_token name,
   d->allocs = allocs(p, constraints, &d->nallocs);
 }
 
-/* `control` and `shown "a" "b" …` are what a program front end says about its
+/* `control`, `bound` and `shown "a" "b" …` are what a program front end says about its
    types; other words are MUCKE's or unknown, and hints in any case. */
 void fp_p_type_attribute(struct fp_parser *p, struct fp_token attribute) {
   struct fp_decl *d = p->decls->at[p->decls->len - 1];
@@ -311,6 +311,8 @@ void fp_p_type_attribute(struct fp_parser *p, struct fp_token attribute) {
       shown = fp_list_add(p, shown, (void *)t->name);
     else if (!strcmp(t->name, "control"))
       d->control = true;
+    else if (!strcmp(t->name, "bound"))
+      d->control = d->bound = true;
   }
   if (shown) {
     d->shown = (const char *const *)shown->at;

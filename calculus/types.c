@@ -139,6 +139,7 @@ static struct fp_type *new_type(struct fp_resolver *r, enum fp_type_kind kind,
     t->name = d->name;
     t->span = d->span;
     t->control = d->control;
+    t->bound = d->bound;
     t->shown = d->shown;
   }
   return t;

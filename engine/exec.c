@@ -153,6 +153,12 @@ void exec_step(struct exec *x, uint32_t rel, uint64_t steps) {
     x->options.on_step(x->options.arg, rel, steps);
 }
 
+bool exec_wants_bounds(const struct exec *x) { return x->options.on_bound; }
+
+void exec_bound(struct exec *x, uint64_t bound, bool reached, uint64_t nodes) {
+  x->options.on_bound(x->options.arg, bound, reached, nodes);
+}
+
 const struct oscillation *exec_oscillation(const struct exec *x) {
   return &x->oscillation;
 }

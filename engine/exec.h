@@ -40,6 +40,10 @@ struct exec_options {
   /* Called after each step of a system solved by points, in which a point of
      relation rel (PLAN_NONE: of a goal) was taken; may be NULL. */
   void (*on_step)(void *arg, uint32_t rel, uint64_t steps);
+  /* Called when all points of a system whose bounds are at most `bound` have
+     been solved, or `reached`: its goal has become true with them.  `nodes` are
+     those of its diagrams so far.  May be NULL. */
+  void (*on_bound)(void *arg, uint64_t bound, bool reached, uint64_t nodes);
   /* Statement q is answered by the diagram in `value`; what says something
      without one gets DD_FALSE. */
   void (*on_answer)(void *arg, uint32_t stmt, dd_slot value, bool partial);
@@ -64,6 +68,8 @@ dd_slot exec_slot(const struct exec *x, uint32_t reg);
 void exec_reserve(struct exec *x, uint32_t nregs);
 struct dd *exec_store(const struct exec *x);
 void exec_step(struct exec *x, uint32_t rel, uint64_t steps);
+bool exec_wants_bounds(const struct exec *x);
+void exec_bound(struct exec *x, uint64_t bound, bool reached, uint64_t nodes);
 dd_map exec_map(struct exec *x, uint32_t map);
 
 const struct oscillation *exec_oscillation(const struct exec *x);

@@ -110,6 +110,7 @@ struct plan_member {
   uint32_t rel;      /* PLAN_NONE for a goal */
   uint32_t *control; /* home fields of the control parameters: the key */
   uint32_t ncontrol;
+  uint32_t bounds; /* bit i: column i is a bound; smaller ones go first */
 };
 
 struct plan_solve {

@@ -45,6 +45,7 @@ struct table {
 };
 
 struct work {
+  uint32_t stratum; /* the greatest of its bounds */
   uint64_t rank;
   uint32_t member, row;
 };
@@ -69,7 +70,8 @@ struct points {
   uint32_t *value; /* of the control variables of the rule being tried */
   dd_slot scratch; /* three; the last has the new tuples being propagated */
   struct points_figures *figures;
-  bool done; /* the goal is true */
+  uint32_t stratum; /* of the point being propagated */
+  bool done;        /* the goal is true */
 };
 
 /* ---- Tables -------------------------------------------------------------------- */
@@ -207,6 +209,8 @@ static void load_split(struct points *s, const struct plan_table *p,
 /* ---- The worklist -------------------------------------------------------------------- */
 
 static bool before(const struct work *a, const struct work *b) {
+  if (a->stratum != b->stratum)
+    return a->stratum < b->stratum;
   if (a->rank != b->rank)
     return a->rank < b->rank;
   return a->row != b->row ? a->row < b->row : a->member < b->member;
@@ -245,6 +249,17 @@ static uint64_t rank_of(const struct points *s, uint32_t member,
   return 1 + (r->descending ? UINT32_MAX - (uint64_t)value : value);
 }
 
+static struct work work_of(const struct points *s, uint32_t member,
+                           uint32_t row) {
+  const struct key *key = &s->members[member].rows.at[row].key;
+  uint32_t bounds = s->system->members.at[member].bounds;
+  struct work w = {0, rank_of(s, member, key), member, row};
+  for (uint32_t i = 0; i < s->members[member].ncols; i++)
+    if ((bounds >> i & 1) && key->at[i] > w.stratum)
+      w.stratum = key->at[i];
+  return w;
+}
+
 /* Adds the tuples of `value` to a point. */
 static void add(struct points *s, uint32_t member, const struct key *key,
                 dd_slot value) {
@@ -262,7 +277,7 @@ static void add(struct points *s, uint32_t member, const struct key *key,
   if (member == s->system->goal)
     s->done = true;
   if (!r->queued)
-    push(s, (struct work){rank_of(s, member, key), member, row});
+    push(s, work_of(s, member, row));
   r->queued = true;
 }
 
@@ -496,12 +511,27 @@ static void load(struct points *s) {
     rank_member(s, i);
 }
 
+/* Says that the points of stratum s->stratum have been solved, and those of
+   the strata before `next`, which are empty. */
+static void end_stratum(struct points *s, uint32_t next) {
+  uint64_t nodes = 0;
+  if (!exec_wants_bounds(s->x))
+    return;
+  for (uint32_t i = 0; i < s->system->members.len; i++)
+    nodes += points_nodes(s, i);
+  for (uint32_t b = s->stratum; b < next; b++)
+    exec_bound(s->x, b, s->done, nodes);
+}
+
 void points_run(struct points *s) {
   load(s);
   fire_bases(s);
   while (s->heap.len > 0 && !s->done) {
     struct work w = pop(s);
     struct row *r = &s->members[w.member].rows.at[w.row];
+    if (w.stratum > s->stratum)
+      end_stratum(s, w.stratum);
+    s->stratum = w.stratum;
     r->queued = false;
     dd_copy(s->dd, s->scratch + 2, r->fresh);
     dd_copy(s->dd, r->fresh, DD_FALSE);
@@ -510,6 +540,7 @@ void points_run(struct points *s) {
     exec_step(s->x, s->system->members.at[w.member].rel,
               s->figures[w.member].steps);
   }
+  end_stratum(s, s->stratum + 1);
 }
 
 /* Cubes are joined in pairs of neighbours, as digits are carried, so that the

@@ -7,6 +7,7 @@
 #include "calculus/applied.h"
 #include "calculus/ast_print.h"
 #include "calculus/directives.h"
+#include "calculus/explain_print.h"
 #include "calculus/hints.h"
 #include "calculus/load.h"
 #include "calculus/opt_renamings.h"
@@ -70,6 +71,10 @@ struct run {
   struct dd *dd;
   struct exec *exec;
   struct answers *answers;
+  struct explainer *explainer;
+  const struct derivation *derivation; /* of what holds */
+  const struct absences *absences;     /* of what does not */
+  bool holds;                          /* what is to be explained */
   FILE *out;                   /* for answers and the result */
   struct deepening *deepening; /* NULL without --bound */
   double started, shown_progress;
@@ -291,7 +296,83 @@ static bool ask_for_drawing(struct run *r) {
   return false;
 }
 
+/* A formula from the command line, as a file with one query. */
+static struct fp_decl *query_of_text(struct run *r, const char *name,
+                                     const char *formula) {
+  const char *text = arena_printf(r->arena, "query explained = %s;\n", formula);
+  uint32_t source =
+      sources_add(r->sources, "--explain", text, strlen(text));
+  struct fp_file *f =
+      fp_parse(r->arena, r->names, r->sources, source, r->diag);
+  if (!f || f->ndecls != 1)
+    return NULL;
+  f->decls[0]->name = name;
+  vec_push(&r->files, f);
+  return f->decls[0];
+}
+
+static const struct fp_decl *declared(const struct run *r, const char *name,
+                                      size_t len, enum fp_decl_kind kind) {
+  for (size_t i = 0; i < r->files.len; i++)
+    for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
+      const struct fp_decl *d = r->files.at[i]->decls[j];
+      const char *n = d->kind == FP_D_REL && d->rel ? d->rel->name : d->name;
+      if (d->kind == kind && n && strlen(n) == len && !memcmp(n, name, len))
+        return d;
+    }
+  return NULL;
+}
+
+/* exists params. R(params) & f. */
+static struct fp_expr *some_tuple(struct run *r, const struct fp_rel *rel,
+                                  struct fp_expr *f) {
+  struct fp_var **vars = arena_array(r->arena, rel->nparams, sizeof *vars);
+  struct fp_expr **args = arena_array(r->arena, rel->nparams, sizeof *args);
+  for (uint32_t i = 0; i < rel->nparams; i++) {
+    vars[i] = arena_copy(r->arena, rel->params[i], 1, sizeof **vars);
+    args[i] = fp_name(r->arena, f->span, vars[i]->name);
+  }
+  struct fp_expr *both[2] = {
+      fp_apply(r->arena, f->span, rel->name, args, rel->nparams), f};
+  f = fp_nary(r->arena, FP_AND, both, 2);
+  return rel->nparams == 0 ? f
+                           : fp_quantified(r->arena, FP_EXISTS, f->span, vars,
+                                           rel->nparams, f);
+}
+
+/* --explain: a query, `R`, `R where f`, or a closed formula. */
+static bool ask_to_explain(struct run *r) {
+  const char *what = r->options.explain;
+  size_t len = strspn(what, "abcdefghijklmnopqrstuvwxyz_'"
+                            "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
+  const char *rest = what + len + strspn(what + len, " ");
+  if (*rest == '\0' && declared(r, what, len, FP_D_QUERY))
+    return true;
+  const struct fp_decl *rel = declared(r, what, len, FP_D_REL);
+  bool where = strncmp(rest, "where ", 6) == 0;
+  if (!rel || (!where && *rest))
+    return query_of_text(r, what, what) != NULL;
+  struct fp_decl *q = query_of_text(r, what, where ? rest + 6 : "true");
+  if (q)
+    q->expr = some_tuple(r, rel->rel, q->expr);
+  return q != NULL;
+}
+
+/* What is to be explained is all that is asked. */
+static bool keep_explained(struct run *r) {
+  for (uint32_t i = r->system->nstmts; i-- > 0;)
+    if (r->system->stmts[i]->kind == FP_D_QUERY &&
+        strcmp(r->system->stmts[i]->name, r->options.explain) == 0) {
+      r->system->stmts += i;
+      r->system->nstmts = 1;
+      return true;
+    }
+  return false;
+}
+
 static bool check(struct run *r) {
+  if (r->options.explain && !ask_to_explain(r))
+    return false;
   r->system =
       fp_resolve(r->arena, r->names, r->files.at, (uint32_t)r->files.len,
                  r->defines.at, (uint32_t)r->defines.len, r->diag);
@@ -303,6 +384,8 @@ static bool check(struct run *r) {
   if (!r->system || diag_errors(r->diag) > 0)
     return false;
   ask_reachable_first(r->system);
+  if (r->options.explain && !keep_explained(r))
+    return false;
   if (r->options.stage == STAGE_DOT && !ask_for_drawing(r))
     return false;
   if (r->options.stage != STAGE_TYPED)
@@ -367,6 +450,8 @@ static bool compile(struct run *r) {
   struct lower_options o = {.rounds_only = r->options.evaluate == BY_ROUNDS,
                             .by_points =
                                 r->options.evaluate == BY_POINTS && !rings,
+                            .witnesses = r->options.explain,
+                            .all_clauses = r->options.explain,
                             .order = given ? r->order : r->system->order,
                             .norder = given ? r->norder : r->system->norder};
   r->lowered = lower_system(r->arena, r->names, r->system, r->equations, &o);
@@ -499,7 +584,39 @@ static void on_answer(void *arg, uint32_t stmt, dd_slot value, bool partial) {
     dd_dot(r->dd, stdout, value, variable_name, r);
     return;
   }
+  r->holds = dd_is_true(r->dd, value);
   answers_give(r->answers, stmt, value, partial);
+}
+
+static void find_reasons(void *arg) {
+  struct run *r = arg;
+  r->explainer = explainer_new(r->lowered, r->exec);
+  if (r->holds)
+    r->derivation = explain_statement(r->explainer, 0);
+  else
+    r->absences = explain_absence(r->explainer, 0);
+}
+
+static void print_reasons(struct run *r) {
+  struct explain_view v = {r->arena, r->lowered, r->answers, r->sources};
+  if (r->absences)
+    explain_print_absences(stdout, &v, r->absences);
+  else if (r->options.explain_as == EXPLAIN_JSON)
+    explain_print_json(stdout, &v, r->derivation);
+  else if (r->options.explain_as == EXPLAIN_DOT)
+    explain_print_dot(stdout, &v, r->derivation);
+  else
+    explain_print_text(stdout, &v, r->derivation);
+}
+
+static void explain(struct run *r) {
+  enum dd_stop stop = dd_guard(r->dd, find_reasons, r);
+  if (stop != DD_DONE)
+    fprintf(r->out, "no explanation: %s\n", dd_stop_text(stop));
+  else if (r->holds && !r->derivation)
+    fprintf(r->out, "no explanation was found\n");
+  else
+    print_reasons(r);
 }
 
 static void print_bound(FILE *out, int64_t bound, const char *verdict,
@@ -552,6 +669,8 @@ static void prepare_run(struct run *r) {
   r->dd = dd_open(p->layout.nvars, &limits);
   struct exec_options o = {.on_answer = on_answer,
                            .sizes = r->options.stats != STATS_NONE,
+                           .rings = r->options.explain,
+                           .origins = r->options.explain,
                            .arg = r};
   bool rounds =
       r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS;
@@ -649,6 +768,8 @@ static int execute(struct run *r) {
       return unknown(r, "the formula goes back to a smaller bound");
     show_other_bounds(r);
   }
+  if (stop == DD_DONE && r->options.explain)
+    explain(r);
   return conclude(r, stop);
 }
 
@@ -791,6 +912,7 @@ static void begin(struct run *r, const struct options *o, double started,
 }
 
 static void finish(struct run *r) {
+  explainer_free(r->explainer);
   exec_free(r->exec);
   dd_close(r->dd);
   lowered_free(r->lowered);
@@ -877,7 +999,8 @@ static int run_bounds(const struct options *o, double started) {
 
 static int run_alone(const struct options *o, double started) {
   struct run r;
-  begin(&r, o, started, stdout);
+  /* What is printed for programs stands alone. */
+  begin(&r, o, started, o->explain_as == EXPLAIN_TEXT ? stdout : stderr);
   int status = run_once(&r);
   print_stats(&r);
   finish(&r);

@@ -18,6 +18,8 @@ enum {
   KEY_EVALUATE,
   KEY_THREADS,
   KEY_BOUND,
+  KEY_EXPLAIN,
+  KEY_EXPLAIN_AS,
 };
 
 static const char usage_doc[] =
@@ -72,6 +74,12 @@ static const struct argp_option table[] = {
     {"time-limit", KEY_TIME, "SECONDS", 0, "End as unknown after SECONDS", 0},
     {"memory-limit", KEY_MEMORY, "BYTES", 0,
      "Let diagrams take this much memory at most; suffixes K, M, G", 0},
+    {"explain", KEY_EXPLAIN, "WHAT", 0,
+     "Say why: WHAT is a query, 'RELATION where FORMULA' for one of its tuples, "
+     "or a closed formula. What does not hold is explained too",
+     0},
+    {"explain-as", KEY_EXPLAIN_AS, "FORMAT", 0,
+     "How to print explanations: text, json or dot", 0},
     {"progress", KEY_PROGRESS, NULL, 0,
      "Show a line with the state of the work on standard error", 0},
     {0}};
@@ -201,6 +209,17 @@ static void set_evaluate(struct options *o, struct argp_state *state,
   argp_error(state, "--evaluate can be points, delta or rounds, not '%s'", arg);
 }
 
+static void set_explain_as(struct options *o, struct argp_state *state,
+                           const char *arg) {
+  static const char *const formats[] = {"text", "json", "dot"};
+  for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+    if (strcmp(arg, formats[i]) == 0) {
+      o->explain_as = (enum explain_format)i;
+      return;
+    }
+  argp_error(state, "--explain-as can be text, json or dot, not '%s'", arg);
+}
+
 static void add_file(struct options *o, struct argp_state *state,
                      const char *arg) {
   if (!o->formula)
@@ -274,6 +293,12 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case KEY_STATS:
     set_stats(o, state, arg);
+    return 0;
+  case KEY_EXPLAIN:
+    o->explain = arg;
+    return 0;
+  case KEY_EXPLAIN_AS:
+    set_explain_as(o, state, arg);
     return 0;
   case KEY_ORDER:
     o->order_file = arg;

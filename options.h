@@ -31,6 +31,8 @@ enum evaluation {
   BY_ROUNDS, /* by the rounds of Evaluate */
 };
 
+enum explain_format { EXPLAIN_TEXT, EXPLAIN_JSON, EXPLAIN_DOT };
+
 struct options {
   const char *formula, *program; /* paths; NULL when not given */
   VEC(const char *) targets;
@@ -50,6 +52,8 @@ struct options {
   const char *bound_name; /* NULL: the only param */
   int64_t bound_from, bound_to;
   bool progress;
+  const char *explain; /* a query, a relation, or a formula; or NULL */
+  enum explain_format explain_as;
 };
 
 /* Fills *o from the arguments.  Wrong usage, --help and --version end the

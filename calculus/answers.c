@@ -5,6 +5,8 @@
  * relation is restricted to each, and so on inwards.  Only as much is looked
  * at as is printed.
  */
+#define _POSIX_C_SOURCE 200809L /* open_memstream */
+
 #include "answers.h"
 
 #include "../engine/base/vec.h"
@@ -107,12 +109,13 @@ struct listing {
   const char *indent;
 };
 
+/* The leaves of the parameters. */
 static struct column *columns_of(struct answers *s, const struct fp_rel *rel,
                                  uint32_t *n) {
   const struct plan *p = lowered_plan(s->l);
   const uint32_t *home = lowered_home(s->l, rel, n);
   struct column *c = arena_array(s->a, *n, sizeof *c);
-  uint32_t m = 0, nvars;
+  uint32_t m = 0;
   for (uint32_t i = 0; i < rel->nparams; i++) {
     const struct fp_type *t = rel->params[i]->type;
     uint32_t counter = PLAN_NONE;
@@ -126,11 +129,20 @@ static struct column *columns_of(struct answers *s, const struct fp_rel *rel,
           c[m].type->control)
         counter = m;
       c[m].counter = counter;
-      uint32_t *vars = vars_of(s, home + m + 1, *n - m - 1, &nvars);
-      c[m].others = dd_make_set(exec_store(s->x), vars, nvars);
     }
   }
   return c;
+}
+
+/* Prepares columns for listing: which fields come after each. */
+static void find_others(struct answers *s, const struct fp_rel *rel,
+                        struct column *c) {
+  uint32_t n, nvars;
+  const uint32_t *home = lowered_home(s->l, rel, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t *vars = vars_of(s, home + i + 1, n - i - 1, &nvars);
+    c[i].others = dd_make_set(exec_store(s->x), vars, nvars);
+  }
 }
 
 static void print_value(FILE *out, const struct fp_type *t, uint64_t value) {
@@ -144,29 +156,56 @@ static void print_value(FILE *out, const struct fp_type *t, uint64_t value) {
     fprintf(out, "%" PRId64, t->lo + (int64_t)value);
 }
 
+/* The name of a column in a tuple, or NULL if it means nothing there. */
+static const char *column_name(struct answers *s, const struct column *columns,
+                               uint32_t i, const uint64_t *value) {
+  const struct column *c = &columns[i];
+  if (!s->names.local || c->counter == PLAN_NONE || i == c->counter)
+    return c->name;
+  const char *local = s->names.local(s->names.ctx, value[c->counter], c->path);
+  if (!local)
+    return NULL;
+  return arena_printf(s->a, "%.*s.%s",
+                      (int)(strlen(c->name) - strlen(c->path) - 1), c->name,
+                      local);
+}
+
 static void print_tuple(struct listing *w) {
   struct answers *s = w->s;
   const char *gap = "";
   fputs(w->indent, s->out);
   for (uint32_t i = 0; i < w->ncolumns; i++) {
-    const struct column *c = &w->columns[i];
-    const char *name = c->name;
-    if (s->names.local && c->counter != PLAN_NONE && i != c->counter) {
-      const char *local =
-          s->names.local(s->names.ctx, w->value[c->counter], c->path);
-      if (!local)
-        continue;
-      name = arena_printf(s->a, "%.*s.%s",
-                          (int)(strlen(c->name) - strlen(c->path) - 1), c->name,
-                          local);
-    }
+    const char *name = column_name(s, w->columns, i, w->value);
+    if (!name)
+      continue;
     fprintf(s->out, "%s%s=", gap, name);
-    print_value(s->out, c->type, w->value[i]);
+    print_value(s->out, w->columns[i].type, w->value[i]);
     gap = " ";
   }
   if (w->ncolumns == 0)
     fputs("()", s->out);
   fputc('\n', s->out);
+}
+
+void answers_tuple(struct answers *s, const struct fp_rel *rel,
+                   const uint64_t *value,
+                   void (*component)(void *arg, const char *name,
+                                     const char *text),
+                   void *arg) {
+  uint32_t n;
+  struct column *columns = columns_of(s, rel, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    const char *name = column_name(s, columns, i, value);
+    char *text;
+    size_t len;
+    FILE *out = name ? open_memstream(&text, &len) : NULL;
+    if (!out)
+      continue;
+    print_value(out, columns[i].type, value[i]);
+    fclose(out);
+    component(arg, name, text);
+    free(text);
+  }
 }
 
 struct field_value {
@@ -215,6 +254,7 @@ char *answers_tuples(struct answers *s, const struct fp_rel *rel, dd_slot value,
   struct listing w = {.s = s, .left = limit, .indent = indent};
   struct dd *dd = exec_store(s->x);
   w.columns = columns_of(s, rel, &w.ncolumns);
+  find_others(s, rel, w.columns);
   w.value = arena_array(s->a, w.ncolumns + 1, sizeof *w.value);
   w.slots = dd_slots(dd, 3 * w.ncolumns + 1);
   if (!dd_is_false(dd, value))

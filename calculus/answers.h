@@ -42,6 +42,14 @@ char *answers_tuples(struct answers *s, const struct fp_rel *rel, dd_slot value,
 void answers_count(struct answers *s, const struct fp_rel *rel, dd_slot value,
                    mpz_t out);
 
+/* Calls component for each part of a tuple that means something, with its name
+   and value as text. */
+void answers_tuple(struct answers *s, const struct fp_rel *rel,
+                   const uint64_t *value,
+                   void (*component)(void *arg, const char *name,
+                                     const char *text),
+                   void *arg);
+
 enum verdict answers_verdict(const struct answers *s);
 /* Whether the query `complete` was answered with YES: a larger bound would
    change no answer. */

@@ -20,6 +20,8 @@
 
 #include "ast.h"
 
+#include <stdio.h>
+
 /* A scalar variable.  Values are positions 0 … size-1 in its type. */
 struct core_var {
   const struct fp_type *type; /* scalar */
@@ -109,6 +111,9 @@ struct core *core_refresh(struct arena *a, const struct core *f,
 
 /* The variable that x stands for after the one-point rule. */
 struct core_var *core_deref(struct core_var *x);
+
+/* f on one line, for people (core_print.c). */
+void core_print(FILE *out, const struct core *f);
 
 /* Calls visit for every free variable of f, once each. */
 void core_free_vars(const struct core *f,

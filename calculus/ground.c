@@ -18,12 +18,10 @@
  * whole stays at home, since renaming it would touch all of it; what is new
  * and what comes out is renamed instead.
  */
-#include "lowering.h"
+#include "rules.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-typedef VEC(struct factor) factor_vec;
 
 /* Rows that the value of a formula over several control variables may have. */
 enum { MAX_SPLIT = 4096 };
@@ -33,18 +31,15 @@ struct grounding {
   const bool *component;
   uint32_t *member_of; /* by relation */
   struct plan_solve *solve;
+  uint32_t part; /* the disjunct at work */
   bool failed;
 };
 
-struct rule {
-  struct grounding *g;
-  struct term term;
-  var_vec control; /* all control variables, numbered by position */
-  VEC(struct plan_join) joins;
-  factor_vec factors;
-  struct plan_rule *out;
-  struct scope *scope;
-};
+/* Around which relations disjunctions and quantifiers are opened.  To explain
+   tuples, constant relations must be literals too. */
+static const bool *open_in(const struct grounding *g) {
+  return g->l->options.witnesses ? witness_open(g->l) : g->component;
+}
 
 static bool is_member(const struct rule *r, const struct core *f) {
   return f->kind == CORE_REL && r->g->component[f->rel->index];
@@ -201,6 +196,20 @@ static uint32_t *fields_of(struct arena *a, const var_vec *vars) {
   return fields;
 }
 
+/* The number of a table that is split, which is added if new. */
+static uint32_t find_split(struct plan_solve *s, const struct plan_table *t) {
+  for (size_t i = 0; i < s->tables.len; i++) {
+    const struct plan_table *o = &s->tables.at[i];
+    if (o->rel == PLAN_NONE && o->reg == t->reg &&
+        o->ncontrol == t->ncontrol && o->ndata == t->ndata &&
+        !memcmp(o->control, t->control, t->ncontrol * sizeof *t->control) &&
+        !memcmp(o->data, t->data, t->ndata * sizeof *t->data))
+      return (uint32_t)i;
+  }
+  vec_push(&s->tables, *t);
+  return (uint32_t)s->tables.len - 1;
+}
+
 /* A formula with control variables that is no relation: its value, computed
    before the solving, is split. */
 static void split_literal(struct rule *r, const struct core *f,
@@ -226,9 +235,8 @@ static void split_literal(struct rule *r, const struct core *f,
                          .data = fields_of(l->a, data),
                          .ncontrol = (uint32_t)control->len,
                          .ndata = (uint32_t)data->len};
-  vec_push(&r->g->solve->tables, t);
   struct plan_join *j =
-      add_join(r, PLAN_JOIN_TABLE, (uint32_t)r->g->solve->tables.len - 1);
+      add_join(r, PLAN_JOIN_TABLE, find_split(r->g->solve, &t));
   j->reg = dag_register(l->dag);
   for (size_t i = 0; i < control->len; i++)
     add_column(r, j, control_number(r, control->at[i]));
@@ -256,7 +264,7 @@ static void formula_literal(struct rule *r, const struct core *f) {
   vec_free(&both[1]);
 }
 
-static void literal(struct rule *r, const struct core *f) {
+static void join_literal(struct rule *r, const struct core *f) {
   struct lowered *l = r->g->l;
   if (f->kind == CORE_REL &&
       (is_member(r, f) || (l->eq->fixed[f->rel->index] &&
@@ -277,6 +285,14 @@ static void literal(struct rule *r, const struct core *f) {
   } else {
     formula_literal(r, f);
   }
+}
+
+static void literal(struct rule *r, const struct core *f) {
+  size_t before = r->factors.len;
+  join_literal(r, f);
+  struct conjunct c = {
+      f, r->factors.len > before ? (uint32_t)before : PLAN_NONE};
+  vec_push(&r->conjuncts, c);
 }
 
 /* ---- The order of joins -------------------------------------------------------------- */
@@ -380,12 +396,15 @@ static void rule_code(struct rule *r) {
   vec_free(&to);
 }
 
-static void finish_rule(struct rule *r) {
+static void finish_rule(struct rule *r, bool keep) {
   struct plan_rule *out = r->out;
-  out->njoins = (uint32_t)r->joins.len;
-  out->joins = vec_to_arena(&r->joins, r->g->l->a);
-  out->nvars = (uint32_t)r->control.len;
-  vec_push(&r->g->solve->rules, *out);
+  if (keep) {
+    out->njoins = (uint32_t)r->joins.len;
+    out->joins = vec_to_arena(&r->joins, r->g->l->a);
+    out->nvars = (uint32_t)r->control.len;
+    vec_push(&r->g->solve->rules, *out);
+  }
+  vec_free(&r->conjuncts);
   for (size_t i = 0; i < r->factors.len; i++)
     vec_free(&r->factors.at[i].fields);
   vec_free(&r->factors);
@@ -393,16 +412,26 @@ static void finish_rule(struct rule *r) {
   vec_free(&r->control);
 }
 
+/* Its joins are the rule's; only its code is another. */
+static void add_witness(struct rule *r, uint32_t part) {
+  struct plan_witness w = witness_of_rule(r, part);
+  w.njoins = (uint32_t)r->joins.len;
+  w.joins = vec_to_arena(&r->joins, r->l->a);
+  w.nvars = (uint32_t)r->control.len;
+  vec_push(&r->g->solve->witnesses, w);
+}
+
 /* One rule: head(params) if f, for f without disjunctions over members. */
 static void make_rule(struct grounding *g, uint32_t head,
-                      const struct core_rel *rel, const struct core *f) {
+                      const struct core_rel *rel, const struct core *f,
+                      bool witness) {
   struct lowered *l = g->l;
   uint32_t n = rel ? rel->nparams : 0;
-  struct rule r = {.g = g};
+  struct rule r = {.g = g, .l = l};
   r.out = arena_alloc(l->a, sizeof *r.out);
   r.out->head = head;
   r.scope = dag_scope(l->dag, l->root, &r.out->code);
-  r.term = lower_term(l, g->component, rel, f);
+  r.term = lower_term(l, open_in(g), rel, f);
   lower_place_term(l, &r.term, reads_whole_member, &r);
   for (size_t i = 0; i < r.term.literals.len && !g->failed; i++)
     literal(&r, r.term.literals.at[i]);
@@ -412,18 +441,23 @@ static void make_rule(struct grounding *g, uint32_t head,
     guard(&r, r.term.bound.at[i]);
   head_columns(&r);
   order_joins(&r);
-  if (!g->failed)
+  if (!g->failed && witness)
+    add_witness(&r, g->part);
+  else if (!g->failed)
     rule_code(&r);
   r.scope->closed = true;
-  finish_rule(&r);
+  finish_rule(&r, !witness);
 }
 
 static void make_variants(struct grounding *g, uint32_t head,
                           const struct core_rel *rel, struct core *f) {
   core_vec all = {0};
-  g->failed = g->failed || !lower_variants(g->l, g->component, f, &all);
-  for (size_t i = 0; i < all.len && !g->failed; i++)
-    make_rule(g, head, rel, all.at[i]);
+  g->failed = g->failed || !lower_variants(g->l, open_in(g), f, &all);
+  for (size_t i = 0; i < all.len && !g->failed; i++) {
+    make_rule(g, head, rel, all.at[i], false);
+    if (g->l->options.witnesses && !g->failed)
+      make_rule(g, head, rel, all.at[i], true);
+  }
   vec_free(&all);
 }
 
@@ -446,8 +480,8 @@ static void make_all_rules(struct grounding *g, uint32_t head,
   uint32_t n;
   struct core *f = (struct core *)body;
   struct core *const *parts = core_operands(&f, CORE_OR, &n);
-  for (uint32_t i = 0; i < n && !g->failed; i++)
-    make_rules(g, head, rel, parts[i]);
+  for (g->part = 0; g->part < n && !g->failed; g->part++)
+    make_rules(g, head, rel, parts[g->part]);
 }
 
 /* ---- Systems ---------------------------------------------------------------------------------- */
@@ -518,6 +552,9 @@ uint32_t lower_by_points(struct lowered *l, const bool *component,
   if (g.failed) {
     for (size_t i = 0; i < g.solve->rules.len; i++)
       vec_free(&g.solve->rules.at[i].code.code);
+    for (size_t i = 0; i < g.solve->witnesses.len; i++)
+      lower_free_witness(&g.solve->witnesses.at[i]);
+    g.solve->witnesses.len = 0;
     g.solve->rules.len = g.solve->members.len = g.solve->tables.len = 0;
     return PLAN_NONE;
   }

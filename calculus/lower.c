@@ -18,7 +18,7 @@
  * Values that depend on fewer held relations than are held are placed in the
  * outer loops that they depend on, which changes no iterate.
  */
-#include "lowering.h"
+#include "rules.h"
 
 #include "../engine/base/intern.h"
 #include "directives.h"
@@ -539,7 +539,8 @@ static bool grows(const struct lowered *l, const struct core *closed) {
 static void lower_statement(struct lowered *l, const struct fp_decl *s,
                             const struct core *closed) {
   struct plan_statement q = {statement_kind(s),
-                             s->rel ? s->rel->index : PLAN_NONE, s, false};
+                             s->rel ? s->rel->index : PLAN_NONE, s, false,
+                             PLAN_NONE};
   if (q.kind == PLAN_TEXT) {
     lower_append(l->root, PLAN_SAY, PLAN_NONE, PLAN_NONE,
                  (uint32_t)l->plan.stmts.len);
@@ -548,6 +549,8 @@ static void lower_statement(struct lowered *l, const struct fp_decl *s,
   }
   q.grows = closed && grows(l, closed);
   struct px *value = s->rel ? lower_value(l, s->rel) : lower_goal(l, s, closed);
+  if (value && !s->rel)
+    q.solve = (uint32_t)l->plan.solves.len - 1;
   if (!value)
     value = lower_formula(l, closed);
   uint32_t reg = dag_emit(l->dag, value);
@@ -604,6 +607,8 @@ struct lowered *lower_system(struct arena *a, struct intern *names,
   describe_relations(l);
   for (uint32_t i = 0; i < sys->nstmts; i++)
     lower_statement(l, sys->stmts[i], closed[i]);
+  if (l->options.witnesses)
+    witness_clauses(l, closed);
   alloc_layout(l->alloc, &l->plan.layout);
   plan_mark_last_uses(&l->plan);
   return l;
@@ -613,13 +618,27 @@ static void free_solve(struct plan_solve *s) {
   for (size_t i = 0; i < s->rules.len; i++)
     vec_free(&s->rules.at[i].code.code);
   vec_free(&s->rules);
+  for (size_t i = 0; i < s->witnesses.len; i++)
+    lower_free_witness(&s->witnesses.at[i]);
+  vec_free(&s->witnesses);
   vec_free(&s->members);
   vec_free(&s->tables);
+}
+
+static void free_clauses(struct lowered *l) {
+  for (uint32_t i = 0; i < l->sys->nrels + l->sys->nstmts; i++) {
+    plan_witnesses *all = &l->plan.clauses[i];
+    for (size_t j = 0; j < all->len; j++)
+      lower_free_witness(&all->at[j]);
+    vec_free(all);
+  }
 }
 
 void lowered_free(struct lowered *l) {
   if (!l)
     return;
+  if (l->plan.clauses)
+    free_clauses(l);
   lower_end_piece(l);
   alloc_free(l->alloc);
   dag_free(l->dag);

@@ -19,6 +19,9 @@ struct lower_options {
   bool rounds_only;
   /* Solve positive systems with control components by points. */
   bool by_points;
+  /* Make what explains tuples: the witnesses of rules by points, and clauses
+     for all else; `all_clauses`: also for what is solved by points. */
+  bool witnesses, all_clauses;
   const char *const *order; /* names of tracks, top first */
   uint32_t norder;
 };

@@ -37,6 +37,7 @@ struct lowered {
   uint32_t *defined;     /* by relation: register of its DEFINE, or PLAN_NONE */
   struct px **constants; /* by relation: that register in the plan's graph */
   struct exec *exec;
+  bool *all_open;      /* see witness_open */
   struct piece *piece; /* of a constant relation, under way; else NULL */
 };
 
@@ -174,6 +175,13 @@ void lower_rows(void *ctx, uint32_t rel,
 
 /* Gives back the piece that is under way, if there is one. */
 void lower_end_piece(struct lowered *l);
+
+/* Whether a relation is what explanations end at: it is fixed, and either the
+   program's or not made of the program's. */
+bool lower_is_given(const struct lowered *l, uint32_t rel);
+
+/* Gives back what a witness holds outside the arena (witness.c). */
+void lower_free_witness(struct plan_witness *w);
 
 /* ---- Systems solved by points (ground.c) ----------------------------------------- */
 

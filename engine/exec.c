@@ -153,6 +153,12 @@ void exec_step(struct exec *x, uint32_t rel, uint64_t steps) {
     x->options.on_step(x->options.arg, rel, steps);
 }
 
+struct points *exec_points(const struct exec *x, uint32_t number) {
+  return x->points[number];
+}
+
+bool exec_wants_origins(const struct exec *x) { return x->options.origins; }
+
 bool exec_wants_bounds(const struct exec *x) { return x->options.on_bound; }
 
 void exec_bound(struct exec *x, uint64_t bound, bool reached, uint64_t nodes) {
@@ -183,12 +189,15 @@ static void give_slot(struct exec *x, dd_slot s) {
 
 /* ---- Rounds -------------------------------------------------------------------- */
 
-static void keep_ring(struct exec *x, uint32_t loop, uint32_t rel,
-                      uint64_t round, dd_slot value) {
-  struct ring r = {loop, rel, x->activations[loop], (uint32_t)round,
-                   take_slot(x)};
-  dd_copy(x->dd, r.value, value);
-  vec_push(&x->rings, r);
+static void keep_rings(struct exec *x, uint32_t number, uint64_t round) {
+  const struct plan_loop *loop = x->plan->loops.at[number];
+  uint32_t group = (uint32_t)x->rings.len;
+  for (uint32_t i = 0; x->options.rings && i < loop->nrels; i++) {
+    struct ring r = {number,          loop->rels[i].rel, x->activations[number],
+                     (uint32_t)round, group,             take_slot(x)};
+    dd_copy(x->dd, r.value, exec_slot(x, loop->rels[i].current));
+    vec_push(&x->rings, r);
+  }
 }
 
 /* Notes the iterate of a round; true if it was there before. */
@@ -259,10 +268,7 @@ static void run_block(struct exec *x, const struct plan_block *block);
 static void after_round(struct exec *x, uint32_t number,
                         const struct plan_loop *loop, uint64_t round) {
   x->figures.rounds++;
-  if (x->options.rings)
-    for (uint32_t i = 0; i < loop->nrels; i++)
-      keep_ring(x, number, loop->rels[i].rel, round,
-                exec_slot(x, loop->rels[i].current));
+  keep_rings(x, number, round);
   if (x->options.on_round)
     x->options.on_round(x->options.arg, loop, round);
 }
@@ -271,6 +277,7 @@ static void run_loop(struct exec *x, uint32_t number) {
   const struct plan_loop *loop = x->plan->loops.at[number];
   struct seen **seen = &x->seen[number];
   x->activations[number]++;
+  keep_rings(x, number, 0);
   if (!loop->monotone)
     comes_back(x, seen, loop->rels[0].rel, exec_slot(x, loop->rels[0].current),
                0);

@@ -12,9 +12,10 @@
 
 /* One iterate of one relation, kept when rings are asked for.  Loops nest:
    `activation` counts the entries of the loop from 1, `round` the rounds of
-   this activation from 1. */
+   this activation from 1; round 0 is what it starts with.  Rings are in the
+   order of time; `group` is the position of the first ring of the round. */
 struct ring {
-  uint32_t loop, rel, activation, round;
+  uint32_t loop, rel, activation, round, group;
   dd_slot value;
 };
 
@@ -34,6 +35,7 @@ struct exec_figures {
 
 struct exec_options {
   bool rings;
+  bool origins; /* keep what points_origin needs */
   bool sizes; /* fill exec_figures.rel_nodes, which takes some time */
   /* Called after each round of each loop; may be NULL. */
   void (*on_round)(void *arg, const struct plan_loop *loop, uint64_t round);
@@ -75,5 +77,8 @@ dd_map exec_map(struct exec *x, uint32_t map);
 const struct oscillation *exec_oscillation(const struct exec *x);
 const struct exec_figures *exec_get_figures(const struct exec *x);
 const struct ring *exec_rings(const struct exec *x, size_t *n);
+/* The points of a system that has been run; NULL before. */
+struct points *exec_points(const struct exec *x, uint32_t number);
+bool exec_wants_origins(const struct exec *x);
 
 #endif

@@ -96,6 +96,22 @@ static void note_solve(struct lives *l, const struct plan_solve *s) {
       l->kept[s->tables.at[i].reg] = true;
 }
 
+/* Witnesses are read after the run. */
+static void note_witnesses(struct lives *l, const plan_witnesses *all) {
+  for (size_t i = 0; i < all->len; i++) {
+    const struct plan_witness *w = &all->at[i];
+    note_block(l, &w->code);
+    for (uint32_t j = 0; j < w->njoins; j++)
+      if (w->joins[j].reg != PLAN_NONE)
+        l->kept[w->joins[j].reg] = true;
+    for (size_t j = 0; j < w->reads.len; j++)
+      l->kept[w->reads.at[j].reg] = true;
+    for (uint32_t j = 0; j < w->nconditions; j++)
+      if (w->conditions[j].factor != PLAN_NONE)
+        l->kept[w->conditions[j].factor] = true;
+  }
+}
+
 static void mark_block(struct plan_block *block, const bool *kept, bool *seen) {
   for (size_t i = block->code.len; i-- > 0;) {
     struct plan_instr *in = &block->code.at[i];
@@ -119,6 +135,10 @@ void plan_mark_last_uses(struct plan *p) {
   }
   for (size_t i = 0; i < p->solves.len; i++)
     note_solve(&l, p->solves.at[i]);
+  for (size_t i = 0; i < p->solves.len; i++)
+    note_witnesses(&l, &p->solves.at[i]->witnesses);
+  for (size_t i = 0; p->clauses && i < p->rels.len + p->stmts.len; i++)
+    note_witnesses(&l, &p->clauses[i]);
   mark_block(&p->main, l.kept, seen);
   for (size_t i = 0; i < p->loops.len; i++)
     mark_block(&p->loops.at[i]->body, l.kept, seen);

@@ -113,10 +113,56 @@ struct plan_member {
   uint32_t bounds; /* bit i: column i is a bound; smaller ones go first */
 };
 
+/* ---- How tuples come about (calculus/explain.h) ----------------------------- */
+
+enum plan_arg_kind { PLAN_ARG_FIELD, PLAN_ARG_CONTROL, PLAN_ARG_VALUE };
+
+/* A field, a control variable of the rule, or a value. */
+struct plan_arg {
+  enum plan_arg_kind kind;
+  uint64_t at;
+};
+
+/* One conjunct of a clause. */
+struct plan_condition {
+  uint32_t rel;  /* PLAN_NONE: a formula */
+  bool negated;  /* it is ¬rel(args) */
+  bool complement; /* the diagram is that of the opposite */
+  struct plan_arg *args; /* by component of rel */
+  uint32_t nargs;
+  uint32_t factor; /* register of its diagram; PLAN_NONE: control only */
+  const void *formula; /* the conjunct, for the caller */
+};
+
+struct plan_read {
+  uint32_t rel, reg;
+};
+
+/* A clause: a disjunct of a relation's body as a conjunction, nothing
+   quantified.  An assignment to its fields that satisfies all conditions says
+   why the head has the tuple.  The joins (for systems solved by points) or the
+   reads say what must be in which register before the code is run. */
+struct plan_witness {
+  struct plan_join *joins;
+  uint32_t njoins, nvars; /* control variables */
+  struct plan_block code; /* computes the factors */
+  VEC(struct plan_read) reads;
+  struct plan_arg *head; /* by component of the head */
+  uint32_t nhead;
+  struct plan_condition *conditions; /* as written */
+  uint32_t nconditions;
+  uint32_t *order;  /* the conditions in the order to multiply them in */
+  const void *term; /* for the caller */
+  uint32_t part;    /* which operand of the body's disjunction it is of */
+};
+
+typedef VEC(struct plan_witness) plan_witnesses;
+
 struct plan_solve {
   VEC(struct plan_member) members;
   VEC(struct plan_table) tables;
   VEC(struct plan_rule) rules;
+  plan_witnesses witnesses; /* by rule; or empty */
   uint32_t goal; /* member: stop when it is true; PLAN_NONE */
 };
 
@@ -150,6 +196,7 @@ struct plan_statement {
   uint32_t rel;      /* SHOW COUNT SIZE WITNESS; else PLAN_NONE */
   const void *owner; /* what asked, for the caller */
   bool grows;        /* true stays true when relations are iterated further */
+  uint32_t solve;    /* the system whose goal it is; PLAN_NONE */
 };
 
 struct plan {
@@ -161,6 +208,7 @@ struct plan {
   VEC(struct plan_solve *) solves;
   VEC(struct plan_relation) rels;
   VEC(struct plan_statement) stmts;
+  plan_witnesses *clauses; /* by relation, then by statement; or NULL */
   uint32_t nregs;
   struct plan_block main;
   /* DEFINE: evaluates relation r into a slot (see exec.h). */

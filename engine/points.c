@@ -36,6 +36,14 @@ struct row {
   dd_slot value;
   dd_slot fresh; /* members: the tuples not yet propagated */
   bool queued;
+  VEC(uint32_t) growths; /* times at which it grew, if origins are kept */
+};
+
+/* A point grew: by this rule, to this value. */
+struct growth {
+  uint32_t rule;
+  uint32_t *value; /* of the rule's control variables */
+  dd_slot after;
 };
 
 struct table {
@@ -72,6 +80,7 @@ struct points {
   struct points_figures *figures;
   uint32_t stratum; /* of the point being propagated */
   bool done;        /* the goal is true */
+  VEC(struct growth) growths; /* by time */
 };
 
 /* ---- Tables -------------------------------------------------------------------- */
@@ -127,6 +136,8 @@ static void table_free(struct table *t) {
       free(b);
     }
   }
+  for (size_t i = 0; i < t->rows.len; i++)
+    vec_free(&t->rows.at[i].growths);
   vec_free(&t->indexes);
   vec_free(&t->rows);
 }
@@ -139,7 +150,7 @@ static uint32_t row_of(struct points *s, struct table *t,
     return b->rows.at[0];
   uint32_t number = (uint32_t)t->rows.len;
   dd_slot slots = dd_slots(s->dd, 2);
-  struct row r = {*key, slots, slots + 1, false};
+  struct row r = {.key = *key, .value = slots, .fresh = slots + 1};
   vec_push(&t->rows, r);
   for (size_t i = 0; i < t->indexes.len; i++)
     index_row(&t->indexes.at[i], key, number);
@@ -260,9 +271,27 @@ static struct work work_of(const struct points *s, uint32_t member,
   return w;
 }
 
+struct firing {
+  struct points *s;
+  const struct plan_rule *rule;
+  uint32_t *value; /* by control variable */
+};
+
+static void keep_origin(const struct firing *f, struct row *r) {
+  struct points *s = f->s;
+  struct growth g = {(uint32_t)(f->rule - s->system->rules.at),
+                     arena_copy(s->arena, f->value, f->rule->nvars + 1,
+                                sizeof *f->value),
+                     dd_slots(s->dd, 1)};
+  dd_copy(s->dd, g.after, r->value);
+  vec_push(&r->growths, (uint32_t)s->growths.len);
+  vec_push(&s->growths, g);
+}
+
 /* Adds the tuples of `value` to a point. */
-static void add(struct points *s, uint32_t member, const struct key *key,
-                dd_slot value) {
+static void add(const struct firing *f, const struct key *key, dd_slot value) {
+  struct points *s = f->s;
+  uint32_t member = f->rule->head;
   struct table *t = &s->members[member];
   dd_slot new = s->scratch + 1;
   if (dd_is_false(s->dd, value))
@@ -274,6 +303,8 @@ static void add(struct points *s, uint32_t member, const struct key *key,
     return;
   dd_or(s->dd, r->value, r->value, new);
   dd_or(s->dd, r->fresh, r->fresh, new);
+  if (exec_wants_origins(s->x))
+    keep_origin(f, r);
   if (member == s->system->goal)
     s->done = true;
   if (!r->queued)
@@ -282,12 +313,6 @@ static void add(struct points *s, uint32_t member, const struct key *key,
 }
 
 /* ---- Rules ------------------------------------------------------------------------------ */
-
-struct firing {
-  struct points *s;
-  const struct plan_rule *rule;
-  uint32_t *value; /* by control variable */
-};
 
 static void join_from(struct firing *f, uint32_t step);
 
@@ -298,7 +323,7 @@ static void conclude(struct firing *f) {
   for (uint32_t i = 0; i < s->members[rule->head].ncols; i++)
     key.at[i] = f->value[rule->head_cols[i]];
   exec_straight(s->x, &rule->code);
-  add(s, rule->head, &key, exec_slot(s->x, rule->result));
+  add(f, &key, exec_slot(s->x, rule->result));
 }
 
 /* Binds the columns of a row; false if a variable that stands in two columns
@@ -492,6 +517,7 @@ void points_free(struct points *s) {
   free(s->figures);
   free(s->value);
   vec_free(&s->heap);
+  vec_free(&s->growths);
   arena_free(s->arena);
   free(s);
 }
@@ -583,4 +609,62 @@ struct points_figures points_member_figures(const struct points *s,
   struct points_figures f = s->figures[member];
   f.rows = s->members[member].rows.len;
   return f;
+}
+
+/* ---- Origins ---------------------------------------------------------------------------------------- */
+
+static struct row *find_row(struct table *t, const struct key *key) {
+  struct bucket *b = bucket_of(&t->indexes.at[0], key);
+  return b ? &t->rows.at[b->rows.at[0]] : NULL;
+}
+
+/* A row only grows, so the first growth with the tuple is found by halving. */
+bool points_origin(struct points *s, uint32_t member, const uint32_t *key,
+                   const bool *bits, struct origin *out) {
+  struct table *t = &s->members[member];
+  struct key k = {0};
+  memcpy(k.at, key, t->ncols * sizeof *key);
+  const struct row *r = find_row(t, &k);
+  if (!r || !dd_eval(s->dd, r->value, bits))
+    return false;
+  size_t low = 0, high = r->growths.len - 1;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (dd_eval(s->dd, s->growths.at[r->growths.at[middle]].after, bits))
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  uint32_t time = r->growths.at[low];
+  *out = (struct origin){time, s->growths.at[time].rule,
+                         s->growths.at[time].value};
+  return true;
+}
+
+/* The value of a member's row before a time: the last growth before it. */
+static dd_slot row_before(const struct points *s, const struct row *r,
+                          uint32_t time) {
+  size_t low = 0, high = r->growths.len; /* the first growth not before */
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (r->growths.at[middle] < time)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low ? s->growths.at[r->growths.at[low - 1]].after : DD_FALSE;
+}
+
+void points_row(struct points *s, const struct plan_join *j,
+                const uint32_t *value, uint32_t time, dd_slot dst) {
+  bool table = j->kind == PLAN_JOIN_TABLE;
+  struct key k = {0};
+  for (uint32_t i = 0; i < j->ncols; i++)
+    k.at[i] = value[j->cols[i]];
+  const struct row *r =
+      find_row(table ? &s->tables[j->source] : &s->members[j->source], &k);
+  dd_copy(s->dd, dst,
+          !r      ? DD_FALSE
+          : table ? r->value
+                  : row_before(s, r, time));
 }

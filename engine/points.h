@@ -40,4 +40,24 @@ struct points_figures {
 struct points_figures points_member_figures(const struct points *s,
                                             uint32_t member);
 
+/* ---- Origins (exec_options.origins) ------------------------------------------ */
+
+/* What added a tuple to a point: a rule, with values for its control variables,
+   at a time.  Times count from 0 in each system. */
+struct origin {
+  uint32_t time;
+  uint32_t rule;
+  const uint32_t *value;
+};
+
+/* What added the tuple of a member with these control values and, in bits[var],
+   these data; false if it is not in the member. */
+bool points_origin(struct points *s, uint32_t member, const uint32_t *key,
+                   const bool *bits, struct origin *out);
+
+/* dst := the row that a join reads, with these values of control variables, as
+   it was before `time`; tables have no time. */
+void points_row(struct points *s, const struct plan_join *j,
+                const uint32_t *value, uint32_t time, dd_slot dst);
+
 #endif

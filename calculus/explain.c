@@ -1,0 +1,530 @@
+/* calculus/explain.c — facts derived backwards, one clause at a time.
+ *
+ * Facts that are still to be derived stand in a queue.  For a tuple of a
+ * system that was solved by points, the engine knows which rule added it, at
+ * which values of the control variables; for others, the clauses of the
+ * relation are tried.  The diagrams of a clause's conditions are multiplied
+ * onto the tuple, one assignment is picked, and the tuples that it gives to
+ * the relations of the clause are the premises.
+ *
+ * A relation that a loop iterates has the tuple since some ring; the body that
+ * gave it was evaluated with what all relations had before the round of that
+ * ring.
+ */
+#include "explain.h"
+
+#include "../engine/points.h"
+#include "lowering.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <uthash.h>
+
+struct known {
+  uint32_t fact;
+  UT_hash_handle hh;
+};
+
+struct explainer {
+  struct lowered *l;
+  struct exec *x;
+  struct dd *dd;
+  const struct plan *plan;
+  struct arena *arena;
+  struct derivation result;
+  struct absences absences;
+  struct known *known; /* by rel, at, kind and values */
+  const struct ring *rings;
+  size_t nrings;
+  bool *bits;     /* by diagram variable */
+  uint32_t *vars; /* 0, 1, … */
+  dd_slot acc, cube;
+  uint32_t failed;
+  struct {
+    uint32_t solve, member;
+  } *point; /* by relation; PLAN_NONE: not by points */
+};
+
+/* The end of the run, as a moment among rings. */
+enum { AT_END = UINT32_MAX };
+
+struct explainer *explainer_new(struct lowered *l, struct exec *x) {
+  struct explainer *e = xcalloc(1, sizeof *e);
+  const struct plan *p = lowered_plan(l);
+  e->l = l;
+  e->x = x;
+  e->dd = exec_store(x);
+  e->plan = p;
+  e->arena = arena_new();
+  e->rings = exec_rings(x, &e->nrings);
+  e->bits = xcalloc(p->layout.nvars + 1, sizeof *e->bits);
+  e->vars = xcalloc(p->layout.nvars + 1, sizeof *e->vars);
+  for (uint32_t i = 0; i < p->layout.nvars; i++)
+    e->vars[i] = i;
+  e->acc = dd_slots(e->dd, 2);
+  e->cube = e->acc + 1;
+  e->failed = PLAN_NONE;
+  e->point = arena_array(e->arena, p->rels.len + 1, sizeof *e->point);
+  for (size_t i = 0; i < p->rels.len; i++)
+    e->point[i].solve = PLAN_NONE;
+  for (uint32_t i = 0; i < p->solves.len; i++)
+    for (uint32_t j = 0; j < p->solves.at[i]->members.len; j++) {
+      uint32_t rel = p->solves.at[i]->members.at[j].rel;
+      if (rel != PLAN_NONE) {
+        e->point[rel].solve = i;
+        e->point[rel].member = j;
+      }
+    }
+  return e;
+}
+
+void explainer_free(struct explainer *e) {
+  if (!e)
+    return;
+  HASH_CLEAR(hh, e->known);
+  vec_free(&e->result.facts);
+  for (size_t i = 0; i < e->absences.at.len; i++)
+    vec_free(&e->absences.at.at[i].refusals);
+  vec_free(&e->absences.at);
+  free(e->bits);
+  free(e->vars);
+  arena_free(e->arena);
+  free(e);
+}
+
+uint32_t explainer_failed(const struct explainer *e) { return e->failed; }
+
+/* ---- Values and bits ---------------------------------------------------------- */
+
+static void put_bits(struct explainer *e, uint32_t field, uint64_t value) {
+  const struct field *f = &e->plan->layout.fields[field];
+  for (uint32_t b = 0; b < f->width; b++)
+    e->bits[f->vars[b]] = value >> (f->width - 1 - b) & 1;
+}
+
+static uint64_t get_bits(const struct explainer *e, uint32_t field) {
+  const struct field *f = &e->plan->layout.fields[field];
+  uint64_t value = 0;
+  for (uint32_t b = 0; b < f->width; b++)
+    value = 2 * value + e->bits[f->vars[b]];
+  return value;
+}
+
+static void put_tuple(struct explainer *e, uint32_t rel,
+                      const uint64_t *value) {
+  const struct plan_relation *r = &e->plan->rels.at[rel];
+  for (uint32_t i = 0; i < r->nparams; i++)
+    put_bits(e, r->params[i], value[i]);
+}
+
+static bool in_value(struct explainer *e, uint32_t rel, const uint64_t *value,
+                     dd_slot diagram) {
+  put_tuple(e, rel, value);
+  return dd_eval(e->dd, diagram, e->bits);
+}
+
+static bool read_bits(void *arg, const bool *bits) {
+  struct explainer *e = arg;
+  memcpy(e->bits, bits, e->plan->layout.nvars * sizeof *bits);
+  return false;
+}
+
+/* One assignment that satisfies a diagram that is not false, into e->bits. */
+static void pick(struct explainer *e, dd_slot from) {
+  dd_each(e->dd, from, e->vars, e->plan->layout.nvars, read_bits, e);
+}
+
+/* ---- Moments -------------------------------------------------------------------- */
+
+/* The last ring of a relation before a moment, or PLAN_NONE. */
+static uint32_t ring_before(const struct explainer *e, uint32_t rel,
+                            uint32_t at) {
+  size_t i = at == AT_END ? e->nrings : at;
+  while (i-- > 0)
+    if (e->rings[i].rel == rel)
+      return (uint32_t)i;
+  return PLAN_NONE;
+}
+
+/* Its round of Evaluate, which begins with nothing; a loop by delta begins with
+   what the first of these rounds gives. */
+static uint32_t round_of(const struct explainer *e, uint32_t ring) {
+  const struct ring *r = &e->rings[ring];
+  bool delta = e->plan->loops.at[r->loop]->kind == PLAN_DELTA;
+  return r->round + delta;
+}
+
+/* The ring since which the relation has the tuple that ring i has, within one
+   activation of the loop. */
+static uint32_t ring_since(struct explainer *e, uint32_t i,
+                           const uint64_t *value) {
+  const struct ring *r = &e->rings[i];
+  uint32_t since = i;
+  for (uint32_t j = i; j-- > 0;) {
+    const struct ring *o = &e->rings[j];
+    if (o->rel != r->rel || o->loop != r->loop)
+      continue;
+    if (o->activation != r->activation ||
+        !in_value(e, r->rel, value, o->value))
+      break;
+    since = j;
+  }
+  return since;
+}
+
+static const uint32_t *key_of(struct explainer *e, uint32_t rel,
+                              const uint64_t *value, uint32_t *key) {
+  const struct core_rel *r = e->l->core[rel];
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < r->nparams; i++)
+    if (r->params[i]->type->control)
+      key[n++] = (uint32_t)value[i];
+  return key;
+}
+
+/* When a tuple that the relation has at moment `at` came to be. */
+static bool find_moment(struct explainer *e, uint32_t rel,
+                        const uint64_t *value, uint32_t at, struct fact *f) {
+  uint32_t key[PLAN_MAX_COLUMNS] = {0}, ring;
+  if (e->plan->rels.at[rel].nparams > 0)
+    put_tuple(e, rel, value);
+  f->at = at;
+  if (e->l->eq->fixed[rel]) {
+    f->at = 0;
+    return true;
+  }
+  if (e->point[rel].solve != PLAN_NONE) {
+    struct origin o;
+    if (!points_origin(exec_points(e->x, e->point[rel].solve),
+                       e->point[rel].member, key_of(e, rel, value, key),
+                       e->bits, &o))
+      return false;
+    f->at = o.time;
+    f->round = o.time + 1;
+    return true;
+  }
+  ring = ring_before(e, rel, at);
+  if (ring == PLAN_NONE)
+    return true;
+  if (e->l->sys->rels[rel]->kind != FP_NU)
+    ring = ring_since(e, ring, value);
+  f->at = ring;
+  f->round = round_of(e, ring);
+  return true;
+}
+
+/* ---- Facts ------------------------------------------------------------------------ */
+
+struct fact_key {
+  uint32_t rel, at, kind, pad;
+};
+
+/* The number of a fact, which is added if it is new. */
+static uint32_t intern_fact(struct explainer *e, const struct fact *f) {
+  size_t len = sizeof(struct fact_key) + f->nvalues * sizeof *f->value;
+  char *key = arena_alloc(e->arena, len);
+  struct fact_key head = {f->rel, f->at, f->kind, 0};
+  memcpy(key, &head, sizeof head);
+  memcpy(key + sizeof head, f->value, f->nvalues * sizeof *f->value);
+  struct known *k;
+  HASH_FIND(hh, e->known, key, len, k);
+  if (k)
+    return k->fact;
+  k = arena_alloc(e->arena, sizeof *k);
+  k->fact = (uint32_t)e->result.facts.len;
+  HASH_ADD_KEYPTR(hh, e->known, key, len, k);
+  vec_push(&e->result.facts, *f);
+  return k->fact;
+}
+
+/* What an argument is under the assignment in e->bits. */
+static uint64_t arg_value(const struct explainer *e, const struct plan_arg *a,
+                          const uint32_t *control) {
+  switch (a->kind) {
+  case PLAN_ARG_FIELD:
+    return get_bits(e, (uint32_t)a->at);
+  case PLAN_ARG_CONTROL:
+    return control[a->at];
+  default:
+    return a->at;
+  }
+}
+
+/* All values first: finding moments overwrites the assignment. */
+static uint64_t **premise_values(struct explainer *e,
+                                 const struct plan_witness *w,
+                                 const uint32_t *control) {
+  uint64_t **values = arena_array(e->arena, w->nconditions, sizeof *values);
+  for (uint32_t i = 0; i < w->nconditions; i++) {
+    const struct plan_condition *c = &w->conditions[i];
+    values[i] = arena_array(e->arena, c->nargs, sizeof **values);
+    for (uint32_t j = 0; j < c->nargs; j++)
+      values[i][j] = arg_value(e, &c->args[j], control);
+  }
+  return values;
+}
+
+/* Gives fact number `number` its clause and premises; `at`: the moment before
+   which the premises hold. */
+static bool add_premises(struct explainer *e, uint32_t number,
+                         const struct plan_witness *w, const uint32_t *control,
+                         uint32_t at) {
+  uint64_t **values = premise_values(e, w, control);
+  uint32_t *premises = arena_array(e->arena, w->nconditions, sizeof *premises);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < w->nconditions; i++) {
+    const struct plan_condition *c = &w->conditions[i];
+    if (c->rel == PLAN_NONE)
+      continue;
+    struct fact f = {.rel = c->rel, .value = values[i], .nvalues = c->nargs};
+    if (c->negated) {
+      f.kind = FACT_ABSENT;
+      f.at = at;
+      uint32_t ring = ring_before(e, c->rel, at);
+      if (ring != PLAN_NONE)
+        f.round = round_of(e, ring);
+    } else {
+      f.kind = lower_is_given(e->l, c->rel) ? FACT_GIVEN : FACT_DERIVED;
+      if (!find_moment(e, c->rel, values[i], at, &f)) {
+        e->failed = c->rel;
+        return false;
+      }
+    }
+    premises[n++] = intern_fact(e, &f);
+  }
+  struct fact *f = &e->result.facts.at[number];
+  f->clause = w;
+  f->premises = premises;
+  f->npremises = n;
+  return true;
+}
+
+/* ---- Clauses ------------------------------------------------------------------------- */
+
+/* e->acc := the tuple, in the fields of the clause's head. */
+static void put_head(struct explainer *e, const struct plan_witness *w,
+                     const uint64_t *value) {
+  VEC(uint32_t) vars = {0};
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < w->nhead; i++)
+    if (w->head[i].kind == PLAN_ARG_FIELD)
+      n += e->plan->layout.fields[w->head[i].at].width;
+  vars.at = arena_array(e->arena, n, sizeof *vars.at);
+  bool *bits = arena_array(e->arena, n, sizeof *bits);
+  n = 0;
+  for (uint32_t i = 0; i < w->nhead; i++) {
+    if (w->head[i].kind != PLAN_ARG_FIELD)
+      continue;
+    const struct field *f = &e->plan->layout.fields[w->head[i].at];
+    for (uint32_t b = 0; b < f->width; b++) {
+      vars.at[n] = f->vars[b];
+      bits[n++] = value[i] >> (f->width - 1 - b) & 1;
+    }
+  }
+  dd_cube(e->dd, e->acc, vars.at, bits, n);
+}
+
+/* Whether the clause gives the tuple; then an assignment is in e->bits. */
+static bool try_clause(struct explainer *e, const struct plan_witness *w,
+                       const uint64_t *value) {
+  exec_straight(e->x, &w->code);
+  put_head(e, w, value);
+  for (uint32_t i = 0; i < w->nconditions; i++) {
+    const struct plan_condition *c = &w->conditions[w->order[i]];
+    if (c->factor == PLAN_NONE)
+      continue;
+    dd_slot factor = exec_slot(e->x, c->factor);
+    if (c->complement)
+      dd_diff(e->dd, e->acc, e->acc, factor);
+    else
+      dd_and(e->dd, e->acc, e->acc, factor);
+  }
+  if (dd_is_false(e->dd, e->acc))
+    return false;
+  pick(e, e->acc);
+  return true;
+}
+
+/* ---- Systems solved by points --------------------------------------------------------- */
+
+static bool derive_by_points(struct explainer *e, uint32_t number,
+                             uint32_t solve, const struct origin *o) {
+  const struct plan_witness *w =
+      &e->plan->solves.at[solve]->witnesses.at[o->rule];
+  struct points *p = exec_points(e->x, solve);
+  for (uint32_t i = 0; i < w->njoins; i++)
+    if (w->joins[i].reg != PLAN_NONE)
+      points_row(p, &w->joins[i], o->value, o->time,
+                 exec_slot(e->x, w->joins[i].reg));
+  return try_clause(e, w, e->result.facts.at[number].value) &&
+         add_premises(e, number, w, o->value, AT_END);
+}
+
+static bool derive_member(struct explainer *e, uint32_t number) {
+  const struct fact *f = &e->result.facts.at[number];
+  uint32_t key[PLAN_MAX_COLUMNS] = {0}, solve = e->point[f->rel].solve;
+  struct origin o;
+  put_tuple(e, f->rel, f->value);
+  return points_origin(exec_points(e->x, solve), e->point[f->rel].member,
+                       key_of(e, f->rel, f->value, key), e->bits, &o) &&
+         derive_by_points(e, number, solve, &o);
+}
+
+static bool derive_goal(struct explainer *e, uint32_t number, uint32_t solve) {
+  uint32_t goal = (uint32_t)e->plan->solves.at[solve]->members.len - 1, key = 0;
+  struct origin o;
+  return points_origin(exec_points(e->x, solve), goal, &key, e->bits, &o) &&
+         derive_by_points(e, number, solve, &o);
+}
+
+/* ---- Other relations -------------------------------------------------------------------- */
+
+/* What relation `rel` is at a moment. */
+static void load(struct explainer *e, const struct plan_read *r, uint32_t at) {
+  dd_slot dst = exec_slot(e->x, r->reg);
+  if (e->point[r->rel].solve != PLAN_NONE) {
+    points_gather(exec_points(e->x, e->point[r->rel].solve),
+                  e->point[r->rel].member, dst);
+    return;
+  }
+  uint32_t ring = ring_before(e, r->rel, at);
+  dd_copy(e->dd, dst, ring == PLAN_NONE ? DD_FALSE : e->rings[ring].value);
+}
+
+/* The moment before which the body of a fact's relation was evaluated. */
+static uint32_t moment_of_body(const struct explainer *e,
+                               const struct fact *f) {
+  if (f->rel >= e->plan->rels.len || e->l->eq->fixed[f->rel])
+    return AT_END;
+  if (e->l->sys->rels[f->rel]->kind == FP_NU)
+    return f->at == AT_END ? AT_END : f->at + 1;
+  if (f->at < e->nrings && e->rings[f->at].rel == f->rel)
+    return e->rings[f->at].group;
+  return f->at;
+}
+
+static bool derive_by_clauses(struct explainer *e, uint32_t number) {
+  const struct fact *f = &e->result.facts.at[number];
+  const plan_witnesses *clauses = &e->plan->clauses[f->rel];
+  uint32_t at = moment_of_body(e, f);
+  for (size_t i = 0; i < clauses->len; i++) {
+    const struct plan_witness *w = &clauses->at[i];
+    for (size_t j = 0; j < w->reads.len; j++)
+      load(e, &w->reads.at[j], at);
+    if (try_clause(e, w, f->value))
+      return add_premises(e, number, w, NULL, at);
+  }
+  return false;
+}
+
+static bool derive(struct explainer *e, uint32_t number) {
+  const struct fact *f = &e->result.facts.at[number];
+  uint32_t nrels = (uint32_t)e->plan->rels.len;
+  if (f->kind != FACT_DERIVED)
+    return true;
+  if (f->rel >= nrels &&
+      e->plan->stmts.at[f->rel - nrels].solve != PLAN_NONE)
+    return derive_goal(e, number, e->plan->stmts.at[f->rel - nrels].solve);
+  if (f->rel < nrels && e->point[f->rel].solve != PLAN_NONE)
+    return derive_member(e, number);
+  return derive_by_clauses(e, number);
+}
+
+const struct derivation *explain_statement(struct explainer *e, uint32_t stmt) {
+  struct fact goal = {.rel = (uint32_t)e->plan->rels.len + stmt,
+                      .kind = FACT_DERIVED,
+                      .at = AT_END};
+  intern_fact(e, &goal);
+  for (uint32_t i = 0; i < e->result.facts.len; i++)
+    if (!derive(e, i)) {
+      if (e->failed == PLAN_NONE)
+        e->failed = e->result.facts.at[i].rel;
+      return NULL;
+    }
+  return &e->result;
+}
+
+/* ---- Absence ------------------------------------------------------------------------------ */
+
+/* How many tuples are explained whose absence is the reason for another's. */
+enum { MAX_ABSENT = 5 };
+
+/* What needs no fixed point is asked first: then what is missing is a tuple of
+   one. */
+static bool asked_in_pass(const struct explainer *e,
+                          const struct plan_condition *c, int pass) {
+  bool solved = c->rel != PLAN_NONE && !c->negated && !e->l->eq->fixed[c->rel];
+  return c->factor != PLAN_NONE && solved == (pass == 1);
+}
+
+/* Multiplies until nothing is left; the assignment before that is picked. */
+static const struct plan_condition *
+failing_condition(struct explainer *e, const struct plan_witness *w,
+                  const uint64_t *value) {
+  exec_straight(e->x, &w->code);
+  put_head(e, w, value);
+  for (int pass = 0; pass < 2; pass++)
+    for (uint32_t i = 0; i < w->nconditions; i++) {
+      const struct plan_condition *c = &w->conditions[w->order[i]];
+      if (!asked_in_pass(e, c, pass))
+        continue;
+      dd_slot factor = exec_slot(e->x, c->factor);
+      if (c->complement)
+        dd_diff(e->dd, e->cube, e->acc, factor);
+      else
+        dd_and(e->dd, e->cube, e->acc, factor);
+      if (dd_is_false(e->dd, e->cube)) {
+        pick(e, e->acc);
+        return c;
+      }
+      dd_copy(e->dd, e->acc, e->cube);
+    }
+  return NULL;
+}
+
+static bool is_absent(const struct explainer *e, uint32_t rel,
+                      const uint64_t *value) {
+  for (size_t i = 0; i < e->absences.at.len; i++) {
+    const struct absence *a = &e->absences.at.at[i];
+    if (a->rel == rel && a->nvalues &&
+        !memcmp(a->value, value, a->nvalues * sizeof *value))
+      return true;
+  }
+  return false;
+}
+
+static void add_absence(struct explainer *e, uint32_t rel,
+                        const uint64_t *value, uint32_t nvalues) {
+  struct absence a = {.rel = rel, .value = value, .nvalues = nvalues};
+  vec_push(&e->absences.at, a);
+}
+
+static void refuse(struct explainer *e, size_t number,
+                   const struct plan_witness *w) {
+  for (size_t i = 0; i < w->reads.len; i++)
+    load(e, &w->reads.at[i], AT_END);
+  struct refusal r = {.clause = w};
+  r.failed = failing_condition(e, w, e->absences.at.at[number].value);
+  if (r.failed && r.failed->rel != PLAN_NONE) {
+    const struct plan_condition *c = r.failed;
+    uint64_t *value = arena_array(e->arena, c->nargs, sizeof *value);
+    for (uint32_t i = 0; i < c->nargs; i++)
+      value[i] = arg_value(e, &c->args[i], NULL);
+    r.value = value;
+    if (!c->negated && !lower_is_given(e->l, c->rel) &&
+        e->absences.at.len < MAX_ABSENT && !is_absent(e, c->rel, value))
+      add_absence(e, c->rel, value, c->nargs);
+  }
+  vec_push(&e->absences.at.at[number].refusals, r);
+}
+
+const struct absences *explain_absence(struct explainer *e, uint32_t stmt) {
+  add_absence(e, (uint32_t)e->plan->rels.len + stmt, NULL, 0);
+  for (size_t i = 0; i < e->absences.at.len; i++) {
+    const plan_witnesses *clauses =
+        &e->plan->clauses[e->absences.at.at[i].rel];
+    for (size_t j = 0; j < clauses->len; j++)
+      refuse(e, i, &clauses->at[j]);
+  }
+  return &e->absences;
+}

@@ -1,0 +1,290 @@
+/* calculus/explain_print.c — derivations as text, JSON and DOT. */
+#define _POSIX_C_SOURCE 200809L /* open_memstream */
+
+#include "explain_print.h"
+
+#include "lowering.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Names and places ------------------------------------------------------------ */
+
+static const struct fp_rel *relation(const struct explain_view *v,
+                                     const struct fact *f) {
+  const struct fp_system *sys = v->lowered->sys;
+  return f->rel < sys->nrels ? sys->rels[f->rel] : NULL;
+}
+
+static const struct fp_decl *statement(const struct explain_view *v,
+                                       const struct fact *f) {
+  const struct fp_system *sys = v->lowered->sys;
+  return sys->stmts[f->rel - sys->nrels];
+}
+
+static const char *fact_name(const struct explain_view *v,
+                             const struct fact *f) {
+  const struct fp_rel *r = relation(v, f);
+  const char *name = r ? r->name : statement(v, f)->name;
+  return name ? name : "formula";
+}
+
+/* The operand of the body's disjunction, as written, that made operand `part`
+   of its core: each operand is made into core formulas again and counted. */
+static const struct fp_expr *written_part(const struct explain_view *v,
+                                          const struct fp_rel *rel,
+                                          uint32_t part) {
+  struct lowered *l = v->lowered;
+  const struct fp_expr *body = rel->body;
+  struct core_rel r = *l->core[rel->index];
+  for (uint32_t i = 0; body->kind == FP_OR && i < body->nargs; i++) {
+    uint32_t n;
+    struct core *f = core_of_part(l->a, l->names, &r, body->arg[i]);
+    core_operands(&f, CORE_OR, &n);
+    if (f->kind != CORE_FALSE && part < n)
+      return body->arg[i];
+    part -= f->kind == CORE_FALSE ? 0 : n;
+  }
+  return body;
+}
+
+/* "file:line" of the clause, or NULL. */
+static const char *clause_place(const struct explain_view *v,
+                                const struct fact *f) {
+  const struct fp_rel *r = relation(v, f);
+  if (!f->clause || (r && !r->body))
+    return NULL;
+  struct span at = r ? written_part(v, r, f->clause->part)->span
+                     : statement(v, f)->span;
+  if (at.source == 0)
+    return NULL;
+  uint32_t line, column;
+  sources_locate(v->sources, at.source, at.start, &line, &column);
+  return arena_printf(v->arena, "%s:%u",
+                      sources_get(v->sources, at.source)->name, line);
+}
+
+struct text {
+  char *at;
+  size_t len;
+  FILE *out;
+  const char *gap;
+};
+
+static void add_component(void *arg, const char *name, const char *value) {
+  struct text *t = arg;
+  fprintf(t->out, "%s%s=%s", t->gap, name, value);
+  t->gap = " ";
+}
+
+/* "R(x=1 y=2)" or the name of a statement; the caller frees it. */
+static char *fact_text(const struct explain_view *v, const struct fact *f) {
+  struct text t = {.gap = ""};
+  const struct fp_rel *r = relation(v, f);
+  t.out = open_memstream(&t.at, &t.len);
+  if (!t.out)
+    abort();
+  fprintf(t.out, "%s%s", f->kind == FACT_ABSENT ? "not " : "", fact_name(v, f));
+  if (r) {
+    fputc('(', t.out);
+    answers_tuple(v->answers, r, f->value, add_component, &t);
+    fputc(')', t.out);
+  }
+  fclose(t.out);
+  return t.at;
+}
+
+static const char *round_word(const struct explain_view *v,
+                              const struct fact *f) {
+  const struct plan *p = lowered_plan(v->lowered);
+  for (size_t i = 0; i < p->loops.len; i++)
+    for (uint32_t j = 0; j < p->loops.at[i]->nrels; j++)
+      if (p->loops.at[i]->rels[j].rel == f->rel)
+        return "round";
+  return "step";
+}
+
+/* ---- Text -------------------------------------------------------------------------- */
+
+struct task {
+  uint32_t fact, indent;
+};
+
+struct printer {
+  FILE *out;
+  const struct explain_view *v;
+  const struct derivation *d;
+  uint32_t *line; /* by fact: where it was printed, or 0 */
+  uint32_t lines;
+  VEC(struct task) tasks;
+};
+
+static void print_fact(struct printer *p, struct task t) {
+  const struct fact *f = &p->d->facts.at[t.fact];
+  char *text = fact_text(p->v, f);
+  const char *place = clause_place(p->v, f);
+  bool again = p->line[t.fact] && f->kind == FACT_DERIVED;
+  fprintf(p->out, "%*s%s", 2 * (int)t.indent, "", text);
+  free(text);
+  if (again)
+    fprintf(p->out, "  (as in line %u)", p->line[t.fact]);
+  else if (place)
+    fprintf(p->out, "  (%s", place);
+  else if (f->kind == FACT_ABSENT)
+    fprintf(p->out, "  (");
+  if (f->kind == FACT_ABSENT && f->round)
+    fprintf(p->out, "in round %u)", f->round);
+  else if (f->kind == FACT_ABSENT)
+    fprintf(p->out, "at the end)");
+  else if (!again && place)
+    fprintf(p->out, f->round ? ", %s %u)" : ")", round_word(p->v, f), f->round);
+  fputc('\n', p->out);
+}
+
+/* The premise that continues a fact: the first of its own relation. */
+static uint32_t next_of(const struct derivation *d, const struct fact *f) {
+  for (uint32_t i = 0; i < f->npremises; i++) {
+    const struct fact *p = &d->facts.at[f->premises[i]];
+    if (p->rel == f->rel && p->kind == FACT_DERIVED)
+      return i;
+  }
+  return UINT32_MAX;
+}
+
+/* The tasks that are pushed last are done first. */
+static void push_premises(struct printer *p, struct task t) {
+  const struct fact *f = &p->d->facts.at[t.fact];
+  uint32_t next = next_of(p->d, f);
+  if (next != UINT32_MAX)
+    vec_push(&p->tasks, ((struct task){f->premises[next], t.indent}));
+  for (uint32_t i = f->npremises; i-- > 0;)
+    if (i != next)
+      vec_push(&p->tasks, ((struct task){f->premises[i], t.indent + 1}));
+}
+
+void explain_print_text(FILE *out, const struct explain_view *v,
+                        const struct derivation *d) {
+  struct printer p = {.out = out, .v = v, .d = d};
+  p.line = xcalloc(d->facts.len + 1, sizeof *p.line);
+  vec_push(&p.tasks, ((struct task){0, 0}));
+  while (p.tasks.len > 0) {
+    struct task t = vec_pop(&p.tasks);
+    bool first = p.line[t.fact] == 0;
+    print_fact(&p, t);
+    p.lines++;
+    if (!first)
+      continue;
+    p.line[t.fact] = p.lines;
+    push_premises(&p, t);
+  }
+  vec_free(&p.tasks);
+  free(p.line);
+}
+
+/* ---- Absence, as text ------------------------------------------------------------------ */
+
+static void print_refusal(FILE *out, const struct explain_view *v,
+                          const struct absence *a, const struct refusal *r) {
+  struct fact head = {.rel = a->rel, .clause = r->clause};
+  const char *place = clause_place(v, &head);
+  fprintf(out, "  %s: ", place ? place : "clause");
+  if (!r->failed) {
+    fprintf(out, "holds\n");
+  } else if (r->failed->rel != PLAN_NONE) {
+    struct fact f = {.rel = r->failed->rel, .value = r->value};
+    char *text = fact_text(v, &f);
+    fprintf(out, r->failed->negated ? "there is %s\n" : "there is no %s\n",
+            text);
+    free(text);
+  } else if (r->failed->formula) {
+    fputs("fails at ", out);
+    core_print(out, r->failed->formula);
+    fputc('\n', out);
+  } else {
+    fprintf(out, "no value of a type is left\n");
+  }
+}
+
+void explain_print_absences(FILE *out, const struct explain_view *v,
+                            const struct absences *all) {
+  for (size_t i = 0; i < all->at.len; i++) {
+    const struct absence *a = &all->at.at[i];
+    struct fact f = {.rel = a->rel, .value = a->value};
+    char *text = fact_text(v, &f);
+    fprintf(out, "not %s, since\n", text);
+    free(text);
+    for (size_t j = 0; j < a->refusals.len; j++)
+      print_refusal(out, v, a, &a->refusals.at[j]);
+    if (a->refusals.len == 0)
+      fprintf(out, "  it has no clause\n");
+  }
+}
+
+/* ---- JSON ---------------------------------------------------------------------------- */
+
+static void add_value(void *arg, const char *name, const char *text) {
+  json_object_set_new(arg, name, json_string(text));
+}
+
+static json_t *fact_object(const struct explain_view *v, const struct fact *f) {
+  static const char *const kinds[] = {"given", "derived", "absent"};
+  json_t *o = json_object(), *tuple = json_object(), *premises = json_array();
+  const struct fp_rel *r = relation(v, f);
+  const char *place = clause_place(v, f);
+  json_object_set_new(o, r ? "relation" : "query", json_string(fact_name(v, f)));
+  json_object_set_new(o, "kind", json_string(kinds[f->kind]));
+  if (r)
+    answers_tuple(v->answers, r, f->value, add_value, tuple);
+  json_object_set_new(o, "tuple", tuple);
+  if (f->round)
+    json_object_set_new(o, round_word(v, f), json_integer(f->round));
+  if (place)
+    json_object_set_new(o, "clause", json_string(place));
+  for (uint32_t i = 0; i < f->npremises; i++)
+    json_array_append_new(premises, json_integer(f->premises[i]));
+  json_object_set_new(o, "premises", premises);
+  return o;
+}
+
+void explain_print_json(FILE *out, const struct explain_view *v,
+                        const struct derivation *d) {
+  json_t *all = json_object(), *facts = json_array();
+  json_object_set_new(all, "version", json_integer(1));
+  for (size_t i = 0; i < d->facts.len; i++)
+    json_array_append_new(facts, fact_object(v, &d->facts.at[i]));
+  json_object_set_new(all, "facts", facts);
+  json_dumpf(all, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
+  fputc('\n', out);
+  json_decref(all);
+}
+
+/* ---- DOT ------------------------------------------------------------------------------- */
+
+static void put_label(FILE *out, const char *text) {
+  for (; *text; text++) {
+    if (*text == '"' || *text == '\\')
+      fputc('\\', out);
+    if (*text == ' ')
+      fputs("\\n", out);
+    else
+      fputc(*text, out);
+  }
+}
+
+void explain_print_dot(FILE *out, const struct explain_view *v,
+                       const struct derivation *d) {
+  static const char *const shapes[] = {"box", "ellipse", "octagon"};
+  fprintf(out, "digraph derivation {\n  rankdir=BT;\n");
+  for (size_t i = 0; i < d->facts.len; i++) {
+    const struct fact *f = &d->facts.at[i];
+    char *text = fact_text(v, f);
+    fprintf(out, "  f%zu [shape=%s, label=\"", i, shapes[f->kind]);
+    put_label(out, text);
+    fprintf(out, "\"];\n");
+    free(text);
+    for (uint32_t j = 0; j < f->npremises; j++)
+      fprintf(out, "  f%u -> f%zu;\n", f->premises[j], i);
+  }
+  fprintf(out, "}\n");
+}

@@ -18,7 +18,12 @@
 #include "frontend/state_names.h"
 #include "frontend/templates.h"
 #include "frontend/threads.h"
+#include "frontend/trace/assemble.h"
+#include "frontend/trace/run.h"
+#include "frontend/trace/trace.h"
 #include "options.h"
+#include "replay_main.h"
+#include "replay_main.h"
 #include "stats.h"
 #include "stdlib/builtins.h"
 
@@ -53,7 +58,7 @@ struct deepening {
 };
 
 /* Everything that a run owns. */
-struct run {
+struct session {
   struct options options;
   struct arena *arena;
   struct intern *names;
@@ -63,6 +68,7 @@ struct run {
   VEC(struct fp_define) defines; /* values of params */
   uint32_t formula_files;        /* how many of them came with the formula */
   struct cfg *cfg;
+  bool forgets; /* the program's relations do, locals that are dead */
   struct fp_system *system;
   struct equations *equations;
   const char **order; /* of the program's variables */
@@ -142,7 +148,7 @@ static bool ends_with(const char *text, const char *end) {
   return n >= m && strcmp(text + n - m, end) == 0;
 }
 
-static bool load_formulas(struct run *r, const char *path) {
+static bool load_formulas(struct session *r, const char *path) {
   struct fp_loader l = {
       .arena = r->arena,
       .names = r->names,
@@ -161,14 +167,14 @@ static bool load_formulas(struct run *r, const char *path) {
 }
 
 /* Nothing, where the program is analysed without a formula. */
-static bool read_formula(struct run *r) {
+static bool read_formula(struct session *r) {
   if (r->options.formula && !load_formulas(r, r->options.formula))
     return false;
   r->formula_files = (uint32_t)r->files.len;
   return true;
 }
 
-static bool read_program(struct run *r) {
+static bool read_program(struct session *r) {
   uint32_t source = sources_read(r->sources, r->options.program);
   if (!source) {
     diag_error(r->diag, (struct span){0}, "cannot read '%s': %s",
@@ -193,7 +199,7 @@ static bool wanted(void *arg, const char *relation, uint32_t nparams) {
 
 /* Puts the order of the program's variables at the end of a file, so that the
    file gives the same diagrams. */
-static void add_order(struct run *r, struct fp_file *f) {
+static void add_order(struct session *r, struct fp_file *f) {
   struct fp_decl *d = arena_alloc(r->arena, sizeof *d);
   struct fp_decl **decls = arena_array(r->arena, f->ndecls + 1, sizeof *decls);
   if (r->norder == 0)
@@ -209,7 +215,7 @@ static void add_order(struct run *r, struct fp_file *f) {
 /* Whether all formulas are the library's: these ask what control can reach,
    and that does not change when dead variables are forgotten.  A user's file
    may ask anything of the states. */
-static bool only_library(const struct run *r) {
+static bool only_library(const struct session *r) {
   for (size_t i = 0; i < r->files.len; i++)
     if (!fp_is_library(r->sources, r->files.at[i]->source))
       return false;
@@ -217,8 +223,15 @@ static bool only_library(const struct run *r) {
 }
 
 /* The program's relations: all of them to print, else those in use. */
-static bool add_templates(struct run *r) {
+/* Dead variables are forgotten only where nobody sees states. */
+static bool may_forget(const struct session *r) {
+  return r->options.stage == STAGE_RUN && !r->options.explain &&
+         only_library(r);
+}
+
+static bool add_templates(struct session *r) {
   bool print = r->options.stage == STAGE_TEMPLATES;
+  r->forgets = may_forget(r);
   struct applied *applied =
       applied_in(r->arena, r->files.at, (uint32_t)r->files.len);
   struct templates_options o = {
@@ -226,7 +239,7 @@ static bool add_templates(struct run *r) {
       .ntargets = (uint32_t)r->options.targets.len,
       .wanted = print ? NULL : wanted,
       .arg = applied,
-      .forget = !print && r->options.stage == STAGE_RUN && only_library(r),
+      .forget = r->forgets,
       .comments = print,
       .shown = !print,
   };
@@ -240,7 +253,7 @@ static bool add_templates(struct run *r) {
 }
 
 /* A program can also be given by its relations, as --emit fp prints them. */
-static bool translate(struct run *r) {
+static bool translate(struct session *r) {
   if (!r->options.program)
     return true;
   if (ends_with(r->options.program, ".fp")) {
@@ -274,7 +287,7 @@ static void ask_reachable_first(struct fp_system *sys) {
 }
 
 /* To draw a relation, the run is asked for it alone. */
-static bool ask_for_drawing(struct run *r) {
+static bool ask_for_drawing(struct session *r) {
   const char *name = r->options.dot_relation;
   struct nearest near = nearest_to(name);
   char hint[100];
@@ -297,7 +310,7 @@ static bool ask_for_drawing(struct run *r) {
 }
 
 /* A formula from the command line, as a file with one query. */
-static struct fp_decl *query_of_text(struct run *r, const char *name,
+static struct fp_decl *query_of_text(struct session *r, const char *name,
                                      const char *formula) {
   const char *text = arena_printf(r->arena, "query explained = %s;\n", formula);
   uint32_t source =
@@ -311,7 +324,7 @@ static struct fp_decl *query_of_text(struct run *r, const char *name,
   return f->decls[0];
 }
 
-static const struct fp_decl *declared(const struct run *r, const char *name,
+static const struct fp_decl *declared(const struct session *r, const char *name,
                                       size_t len, enum fp_decl_kind kind) {
   for (size_t i = 0; i < r->files.len; i++)
     for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
@@ -324,7 +337,7 @@ static const struct fp_decl *declared(const struct run *r, const char *name,
 }
 
 /* exists params. R(params) & f. */
-static struct fp_expr *some_tuple(struct run *r, const struct fp_rel *rel,
+static struct fp_expr *some_tuple(struct session *r, const struct fp_rel *rel,
                                   struct fp_expr *f) {
   struct fp_var **vars = arena_array(r->arena, rel->nparams, sizeof *vars);
   struct fp_expr **args = arena_array(r->arena, rel->nparams, sizeof *args);
@@ -341,7 +354,7 @@ static struct fp_expr *some_tuple(struct run *r, const struct fp_rel *rel,
 }
 
 /* --explain: a query, `R`, `R where f`, or a closed formula. */
-static bool ask_to_explain(struct run *r) {
+static bool ask_to_explain(struct session *r) {
   const char *what = r->options.explain;
   size_t len = strspn(what, "abcdefghijklmnopqrstuvwxyz_'"
                             "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
@@ -359,7 +372,7 @@ static bool ask_to_explain(struct run *r) {
 }
 
 /* What is to be explained is all that is asked. */
-static bool keep_explained(struct run *r) {
+static bool keep_explained(struct session *r) {
   for (uint32_t i = r->system->nstmts; i-- > 0;)
     if (r->system->stmts[i]->kind == FP_D_QUERY &&
         strcmp(r->system->stmts[i]->name, r->options.explain) == 0) {
@@ -370,7 +383,7 @@ static bool keep_explained(struct run *r) {
   return false;
 }
 
-static bool check(struct run *r) {
+static bool check(struct session *r) {
   if (r->options.explain && !ask_to_explain(r))
     return false;
   r->system =
@@ -400,7 +413,7 @@ static bool check(struct run *r) {
 }
 
 /* One track a line; blank lines and lines that begin with # are skipped. */
-static bool read_order(struct run *r) {
+static bool read_order(struct session *r) {
   uint32_t source = sources_read(r->sources, r->options.order_file);
   if (!source) {
     diag_error(r->diag, (struct span){0}, "cannot read '%s': %s",
@@ -424,7 +437,7 @@ static bool read_order(struct run *r) {
 }
 
 /* A track that no variable of the run is on is probably a mistake. */
-static void warn_of_order(struct run *r) {
+static void warn_of_order(struct session *r) {
   const struct layout *l = &lowered_plan(r->lowered)->layout;
   for (uint32_t i = 0; i < r->norder; i++) {
     struct nearest near = nearest_to(r->order[i]);
@@ -439,7 +452,11 @@ static void warn_of_order(struct run *r) {
   }
 }
 
-static bool compile(struct run *r) {
+static bool wants_reasons(const struct session *r) {
+  return r->options.explain || r->options.trace;
+}
+
+static bool compile(struct session *r) {
   if (r->options.order_file && !read_order(r))
     return false;
   if (r->options.evaluate != BY_ROUNDS && opt_renamings(r->arena, r->system))
@@ -450,7 +467,7 @@ static bool compile(struct run *r) {
   struct lower_options o = {.rounds_only = r->options.evaluate == BY_ROUNDS,
                             .by_points =
                                 r->options.evaluate == BY_POINTS && !rings,
-                            .witnesses = r->options.explain,
+                            .witnesses = wants_reasons(r),
                             .all_clauses = r->options.explain,
                             .order = given ? r->order : r->system->order,
                             .norder = given ? r->norder : r->system->norder};
@@ -467,14 +484,14 @@ static bool compile(struct run *r) {
 
 /* ---- Dumps -------------------------------------------------------------------------- */
 
-static void print_order(const struct run *r) {
+static void print_order(const struct session *r) {
   const struct layout *l = &lowered_plan(r->lowered)->layout;
   for (uint32_t i = 0; i < l->ntracks; i++)
     printf("%s\n", l->tracks[i].name);
 }
 
 /* Prints a stage before the run; false: it is a stage of the run itself. */
-static bool dump(struct run *r) {
+static bool dump(struct session *r) {
   switch (r->options.stage) {
   case STAGE_AST:
     for (size_t i = 0; i < r->files.len; i++)
@@ -508,18 +525,18 @@ static bool dump(struct run *r) {
 }
 
 /* How far a run must go for its dump. */
-static bool stage_before(const struct run *r, enum stage stage) {
+static bool stage_before(const struct session *r, enum stage stage) {
   return r->options.stage != STAGE_RUN && r->options.stage <= stage;
 }
 
 /* ---- Running --------------------------------------------------------------------------- */
 
-static const struct fp_rel *iterated(const struct run *r,
+static const struct fp_rel *iterated(const struct session *r,
                                      const struct plan_loop *loop, uint32_t i) {
   return r->system->rels[loop->rels[i].rel];
 }
 
-static void show_round(struct run *r, const struct plan_loop *loop,
+static void show_round(struct session *r, const struct plan_loop *loop,
                        uint64_t round) {
   for (uint32_t i = 0; i < loop->nrels; i++) {
     const struct fp_rel *rel = iterated(r, loop, i);
@@ -539,7 +556,7 @@ static void show_round(struct run *r, const struct plan_loop *loop,
   }
 }
 
-static void show_progress(struct run *r, uint32_t rel, const char *what,
+static void show_progress(struct session *r, uint32_t rel, const char *what,
                           uint64_t number) {
   double now = stats_now();
   if (now - r->shown_progress < 0.5)
@@ -557,7 +574,7 @@ static void on_step(void *arg, uint32_t rel, uint64_t steps) {
 }
 
 static void on_round(void *arg, const struct plan_loop *loop, uint64_t round) {
-  struct run *r = arg;
+  struct session *r = arg;
   if (r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS)
     show_round(r, loop, round);
   if (r->options.progress)
@@ -566,7 +583,7 @@ static void on_round(void *arg, const struct plan_loop *loop, uint64_t round) {
 
 /* The text of variable `var`: its field and, in fields of several, its bit. */
 static const char *variable_name(void *arg, uint32_t var) {
-  struct run *r = arg;
+  struct session *r = arg;
   const struct layout *l = &lowered_plan(r->lowered)->layout;
   for (uint32_t i = 0; i < l->nfields; i++)
     for (uint32_t b = 0; b < l->fields[i].width; b++)
@@ -579,17 +596,18 @@ static const char *variable_name(void *arg, uint32_t var) {
 }
 
 static void on_answer(void *arg, uint32_t stmt, dd_slot value, bool partial) {
-  struct run *r = arg;
+  struct session *r = arg;
   if (r->options.stage == STAGE_DOT) {
     dd_dot(r->dd, stdout, value, variable_name, r);
     return;
   }
-  r->holds = dd_is_true(r->dd, value);
+  if (stmt == 0)
+    r->holds = dd_is_true(r->dd, value);
   answers_give(r->answers, stmt, value, partial);
 }
 
 static void find_reasons(void *arg) {
-  struct run *r = arg;
+  struct session *r = arg;
   r->explainer = explainer_new(r->lowered, r->exec);
   if (r->holds)
     r->derivation = explain_statement(r->explainer, 0);
@@ -597,7 +615,7 @@ static void find_reasons(void *arg) {
     r->absences = explain_absence(r->explainer, 0);
 }
 
-static void print_reasons(struct run *r) {
+static void print_reasons(struct session *r) {
   struct explain_view v = {r->arena, r->lowered, r->answers, r->sources};
   if (r->absences)
     explain_print_absences(stdout, &v, r->absences);
@@ -609,7 +627,7 @@ static void print_reasons(struct run *r) {
     explain_print_text(stdout, &v, r->derivation);
 }
 
-static void explain(struct run *r) {
+static void explain(struct session *r) {
   enum dd_stop stop = dd_guard(r->dd, find_reasons, r);
   if (stop != DD_DONE)
     fprintf(r->out, "no explanation: %s\n", dd_stop_text(stop));
@@ -628,7 +646,7 @@ static void print_bound(FILE *out, int64_t bound, const char *verdict,
 
 /* Bounds below the first that was asked for are looked at, but not shown. */
 static void on_bound(void *arg, uint64_t bound, bool reached, uint64_t nodes) {
-  struct run *r = arg;
+  struct session *r = arg;
   struct deepening *d = r->deepening;
   if ((int64_t)bound < d->next) {
     d->broken = true;
@@ -646,7 +664,7 @@ static void on_bound(void *arg, uint64_t bound, bool reached, uint64_t nodes) {
 }
 
 /* What is left when no point is left: larger bounds add nothing. */
-static void show_other_bounds(struct run *r) {
+static void show_other_bounds(struct session *r) {
   struct deepening *d = r->deepening;
   for (; !d->reached && d->next <= r->options.bound_to; d->next++)
     if (d->next >= r->options.bound_from)
@@ -654,11 +672,63 @@ static void show_other_bounds(struct run *r) {
 }
 
 static void run_plan(void *arg) {
-  struct run *r = arg;
+  struct session *r = arg;
   exec_run(r->exec);
 }
 
-static void prepare_run(struct run *r) {
+/* ---- Traces ------------------------------------------------------------------------------- */
+
+static void no_trace(const char *why) {
+  fprintf(stderr, "fixc: no trace: %s\n", why);
+}
+
+/* The facts about the program, in the order of a run. */
+static enum assembled assemble(struct session *r, struct run *out) {
+  const char *const *fields =
+      templates_fields(r->arena, r->names, r->cfg->program);
+  struct assembly *s = assembly_new(
+      r->arena, r->cfg, fields,
+      r->forgets ? liveness_of(r->arena, r->cfg) : NULL);
+  for (size_t i = 0; i < r->derivation->facts.len; i++) {
+    const struct fact *f = &r->derivation->facts.at[i];
+    if (f->kind == FACT_GIVEN)
+      assembly_add(s, r->system->rels[f->rel], f->value);
+  }
+  enum assembled result = assembly_run(s, out);
+  assembly_free(s);
+  return result;
+}
+
+/* Shows how the target is reached; false: the run that was found is none, an
+   internal error. */
+static bool show_trace(struct session *r) {
+  struct run run;
+  bool ok = true;
+  if (dd_guard(r->dd, find_reasons, r) != DD_DONE || !r->derivation) {
+    no_trace("no derivation was found within the limits");
+    return true;
+  }
+  switch (assemble(r, &run)) {
+  case ASSEMBLED_NONE:
+    no_trace("what the formula derives is not made of the steps of one run");
+    return true;
+  case ASSEMBLED_LONG:
+    no_trace("it would be too long");
+    return true;
+  case ASSEMBLED:
+    ok = trace_show(stdout, r->options.trace_as, r->cfg, &run,
+                    r->options.targets.at, (uint32_t)r->options.targets.len,
+                    r->diag);
+  }
+  vec_free(&run.moves);
+  return ok;
+}
+
+static bool is_reached(const struct session *r) {
+  return answers_verdict(r->answers) == VERDICT_REACHABLE;
+}
+
+static void prepare_run(struct session *r) {
   struct plan *p = lowered_plan(r->lowered);
   struct dd_limits limits = {.memory_bytes = r->options.memory_limit};
   if (r->options.time_limit > 0) {
@@ -669,8 +739,8 @@ static void prepare_run(struct run *r) {
   r->dd = dd_open(p->layout.nvars, &limits);
   struct exec_options o = {.on_answer = on_answer,
                            .sizes = r->options.stats != STATS_NONE,
-                           .rings = r->options.explain,
-                           .origins = r->options.explain,
+                           .rings = wants_reasons(r),
+                           .origins = wants_reasons(r),
                            .arg = r};
   bool rounds =
       r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS;
@@ -690,7 +760,7 @@ static void prepare_run(struct run *r) {
   lowered_attach(r->lowered, r->exec);
 }
 
-static char *oscillation_text(struct run *r) {
+static char *oscillation_text(struct session *r) {
   const struct oscillation *o = exec_oscillation(r->exec);
   return arena_printf(
       r->arena,
@@ -700,13 +770,13 @@ static char *oscillation_text(struct run *r) {
       (unsigned long long)o->first, (unsigned long long)(o->round - o->first));
 }
 
-static int unknown(struct run *r, const char *why) {
+static int unknown(struct session *r, const char *why) {
   fprintf(r->out, "RESULT: unknown (%s)\n", why);
   r->stats.result = arena_printf(r->arena, "unknown (%s)", why);
   return EXIT_UNKNOWN;
 }
 
-static int conclude(struct run *r, enum dd_stop stop) {
+static int conclude(struct session *r, enum dd_stop stop) {
   if (r->options.progress)
     fprintf(stderr, "\r\033[K");
   if (stop == DD_FAILED) {
@@ -738,14 +808,14 @@ static int conclude(struct run *r, enum dd_stop stop) {
 
 /* The time limit holds for the whole run; a store is opened only if some of
    it is left. */
-static bool out_of_time(const struct run *r) {
+static bool out_of_time(const struct session *r) {
   return r->options.time_limit > 0 &&
          stats_now() - r->started >= r->options.time_limit;
 }
 
 /* Whether the bounds can be looked at in one run: one goal is asked of one
    system that knows its bounds. */
-static bool bounds_in_one_run(struct run *r) {
+static bool bounds_in_one_run(struct session *r) {
   const struct plan *p = lowered_plan(r->lowered);
   if (p->stmts.len != 1 || p->solves.len != 1 || p->loops.len != 0)
     return false;
@@ -756,7 +826,7 @@ static bool bounds_in_one_run(struct run *r) {
   return bounds && s->goal != PLAN_NONE;
 }
 
-static int execute(struct run *r) {
+static int execute(struct session *r) {
   if (out_of_time(r))
     return unknown(r, dd_stop_text(DD_TIME_LIMIT));
   set_alarm(0);
@@ -770,13 +840,17 @@ static int execute(struct run *r) {
   }
   if (stop == DD_DONE && r->options.explain)
     explain(r);
+  if (stop == DD_DONE && r->options.trace && is_reached(r) && !show_trace(r)) {
+    fprintf(stderr, "fixc: internal error: the trace is no run of the program\n");
+    return EXIT_INTERNAL;
+  }
   return conclude(r, stop);
 }
 
 /* ---- Bounds ------------------------------------------------------------------------------- */
 
 /* The param that --bound speaks of, or NULL after reporting. */
-static const char *bound_param(struct run *r) {
+static const char *bound_param(struct session *r) {
   const char *wanted = r->options.bound_name, *found = NULL, *last = NULL;
   uint32_t n = 0;
   for (size_t i = 0; i < r->files.len; i++)
@@ -806,7 +880,7 @@ static const char *bound_param(struct run *r) {
 }
 
 /* The params that have values in this run. */
-static bool set_params(struct run *r) {
+static bool set_params(struct session *r) {
   for (size_t i = 0; i < r->options.defines.len; i++)
     vec_push(&r->defines, r->options.defines.at[i]);
   if (!r->deepening)
@@ -826,13 +900,13 @@ static bool set_params(struct run *r) {
 
 /* ---- The pipeline ------------------------------------------------------------------------- */
 
-static void timed(struct run *r, enum phase phase, double *since) {
+static void timed(struct session *r, enum phase phase, double *since) {
   double now = stats_now();
   r->stats.seconds[phase] += now - *since;
   *since = now;
 }
 
-static int stages(struct run *r) {
+static int stages(struct session *r) {
   double since = stats_now();
   bool ok = read_formula(r) && set_params(r);
   timed(r, PHASE_READ, &since);
@@ -866,7 +940,7 @@ static int stages(struct run *r) {
   return status;
 }
 
-static void print_stats(struct run *r) {
+static void print_stats(struct session *r) {
   struct rusage usage;
   if (r->options.stats == STATS_NONE)
     return;
@@ -887,7 +961,7 @@ static void print_stats(struct run *r) {
     stats_print_text(stderr, &r->stats);
 }
 
-static bool set_warnings(struct run *r) {
+static bool set_warnings(struct session *r) {
   for (size_t i = 0; i < r->options.warnings.len; i++) {
     const char *name = r->options.warnings.at[i];
     bool on = strncmp(name, "no-", 3) != 0;
@@ -902,16 +976,16 @@ static bool set_warnings(struct run *r) {
   return true;
 }
 
-static void begin(struct run *r, const struct options *o, double started,
+static void begin(struct session *r, const struct options *o, double started,
                   FILE *out) {
-  *r = (struct run){.options = *o, .started = started, .out = out};
+  *r = (struct session){.options = *o, .started = started, .out = out};
   r->arena = arena_new();
   r->names = intern_new();
   r->sources = sources_new();
   r->diag = diag_new(r->sources);
 }
 
-static void finish(struct run *r) {
+static void finish(struct session *r) {
   explainer_free(r->explainer);
   exec_free(r->exec);
   dd_close(r->dd);
@@ -924,7 +998,7 @@ static void finish(struct run *r) {
   arena_free(r->arena);
 }
 
-static int run_once(struct run *r) {
+static int run_once(struct session *r) {
   int status = set_warnings(r) ? stages(r) : EXIT_USAGE;
   signals.running = 0;
   diag_print(r->diag, stderr);
@@ -935,7 +1009,7 @@ static int run_once(struct run *r) {
    not do; then d->in_one_run is false, unless the input was rejected. */
 static int try_one_run(const struct options *o, double started,
                        struct deepening *d) {
-  struct run r;
+  struct session r;
   begin(&r, o, started, stdout);
   *d = (struct deepening){.value = o->bound_to,
                           .in_one_run = true,
@@ -949,7 +1023,7 @@ static int try_one_run(const struct options *o, double started,
   return status;
 }
 
-static const char *verdict_text(const struct run *r, int status) {
+static const char *verdict_text(const struct session *r, int status) {
   return status == EXIT_REACHABLE                     ? "reachable"
          : r->answers && answers_complete(r->answers) ? "unreachable, complete"
                                                       : "unreachable";
@@ -959,7 +1033,7 @@ static const char *verdict_text(const struct run *r, int status) {
    if another bound may say more. */
 static bool run_bound(const struct options *o, double started,
                       struct deepening *d, int *status, char **text) {
-  struct run r;
+  struct session r;
   size_t len;
   struct dd_figures f = {0};
   double since = stats_now();
@@ -998,9 +1072,10 @@ static int run_bounds(const struct options *o, double started) {
 }
 
 static int run_alone(const struct options *o, double started) {
-  struct run r;
+  struct session r;
   /* What is printed for programs stands alone. */
-  begin(&r, o, started, o->explain_as == EXPLAIN_TEXT ? stdout : stderr);
+  bool text = o->explain_as == EXPLAIN_TEXT && o->trace_as == TRACE_TEXT;
+  begin(&r, o, started, text ? stdout : stderr);
   int status = run_once(&r);
   print_stats(&r);
   finish(&r);
@@ -1010,6 +1085,8 @@ static int run_alone(const struct options *o, double started) {
 int main(int argc, char **argv) {
   double started = stats_now();
   struct options o;
+  if (argc > 1 && strcmp(argv[1], "replay") == 0)
+    return replay_main(argc - 1, argv + 1);
   options_parse(&o, argc, argv);
   catch_signals(&o);
   int status = o.has_bound ? run_bounds(&o, started) : run_alone(&o, started);

@@ -20,6 +20,7 @@ enum {
   KEY_BOUND,
   KEY_EXPLAIN,
   KEY_EXPLAIN_AS,
+  KEY_TRACE,
 };
 
 static const char usage_doc[] =
@@ -74,6 +75,8 @@ static const struct argp_option table[] = {
     {"time-limit", KEY_TIME, "SECONDS", 0, "End as unknown after SECONDS", 0},
     {"memory-limit", KEY_MEMORY, "BYTES", 0,
      "Let diagrams take this much memory at most; suffixes K, M, G", 0},
+    {"trace", KEY_TRACE, "FORMAT", OPTION_ARG_OPTIONAL,
+     "Show a run that reaches the target; FORMAT is text, json or yaml", 0},
     {"explain", KEY_EXPLAIN, "WHAT", 0,
      "Say why: WHAT is a query, 'RELATION where FORMULA' for one of its tuples, "
      "or a closed formula. What does not hold is explained too",
@@ -296,6 +299,11 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case KEY_EXPLAIN:
     o->explain = arg;
+    return 0;
+  case KEY_TRACE:
+    o->trace = true;
+    if (arg && !trace_format_named(arg, &o->trace_as))
+      argp_error(state, "--trace can be text, json or yaml, not '%s'", arg);
     return 0;
   case KEY_EXPLAIN_AS:
     set_explain_as(o, state, arg);

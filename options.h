@@ -4,6 +4,7 @@
 
 #include "calculus/resolve.h"
 #include "engine/base/vec.h"
+#include "frontend/trace/trace.h"
 
 #include <stdbool.h>
 
@@ -54,6 +55,8 @@ struct options {
   bool progress;
   const char *explain; /* a query, a relation, or a formula; or NULL */
   enum explain_format explain_as;
+  bool trace; /* show how the target is reached */
+  enum trace_format trace_as;
 };
 
 /* Fills *o from the arguments.  Wrong usage, --help and --version end the

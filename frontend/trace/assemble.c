@@ -8,6 +8,8 @@
  */
 #include "assemble.h"
 
+#include "../../calculus/resolve.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <uthash.h>

@@ -1,0 +1,495 @@
+/* frontend/trace/print.c — a trace as text.
+ *
+ * First one pass finds the variables that are read before they are written:
+ * their first values matter, and stand where the procedure begins.  A second
+ * makes a row of each statement: its line, its text, indented by the depth of
+ * the stack, and the values that it gives.  Rows that only move control and
+ * come again and again are counted instead of repeated.  With several threads,
+ * each has a column.
+ */
+#include "describe.h"
+#include "trace.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct row {
+  uint32_t thread, depth, line;
+  const char *text, *notes; /* notes: "" if there are none */
+  const struct step *step;  /* NULL: the head of a procedure */
+};
+
+/* A variable whose first value matters; `step` opened its activation,
+   UINT32_MAX for globals and mains. */
+struct first_value {
+  uint32_t step, thread;
+  const struct bp_var *var;
+  bool value;
+};
+
+struct printer {
+  FILE *out;
+  struct arena *arena;
+  const struct trace *trace;
+  const struct bp_program *program;
+  struct walk walk;
+  VEC(struct first_value) firsts; /* by step */
+  size_t next_first;
+  VEC(struct row) rows;
+  uint32_t started;
+  bool *headed; /* by thread */
+};
+
+/* ---- First values that matter -------------------------------------------- */
+
+/* Which variables were read or written, for globals and for each activation. */
+struct touched {
+  uint8_t *globals;
+  struct {
+    VEC(uint8_t *) stack;
+  } * threads;
+};
+
+static uint8_t *touched_mark(struct touched *m, uint32_t thread,
+                             const struct bp_var *var) {
+  if (var->global)
+    return &m->globals[var->index];
+  return &m->threads[thread]
+              .stack.at[m->threads[thread].stack.len - 1][var->index];
+}
+
+static void note_read(struct printer *p, struct touched *m, uint32_t thread,
+                      const struct bp_var *var) {
+  uint8_t *mark = touched_mark(m, thread, var);
+  const struct walk_frame *top = walk_top(&p->walk, thread);
+  struct first_value f = {UINT32_MAX, thread, var, false};
+
+  if (*mark)
+    return;
+  *mark = 1;
+  f.step = var->global ? UINT32_MAX : top->opened;
+  f.value = (var->global ? p->walk.globals : top->locals)[var->index];
+  vec_push(&p->firsts, f);
+}
+
+/* Recursion is bounded by BP_MAX_DEPTH. */
+static void note_reads(struct printer *p, struct touched *m, uint32_t thread,
+                       const struct bp_expr *e) {
+  if (e->kind == BP_VAR)
+    note_read(p, m, thread, e->ref.var);
+  for (uint32_t i = 0;
+       e->kind != BP_VAR && e->kind != BP_PRIMED && i < e->nargs; i++)
+    note_reads(p, m, thread, e->arg[i]);
+}
+
+static void note_stmt_reads(struct printer *p, struct touched *m,
+                            const struct step *step) {
+  const struct bp_stmt *st = step->from.stmt;
+  const struct bp_arm *arm = step->from.arm;
+
+  if (step->from.kind != PLACE_STMT)
+    return;
+  for (uint32_t i = 0; i < st->nargs; i++)
+    note_reads(p, m, step->thread, st->args[i]);
+  if (st->arms)
+    note_reads(p, m, step->thread, (arm ? arm : st->arms)->cond);
+  else if (st->cond)
+    note_reads(p, m, step->thread, st->cond);
+}
+
+/* The statement whose targets a step assigns: a call, when it returns. */
+static const struct bp_stmt *assigning(struct printer *p,
+                                       const struct step *step) {
+  const struct bp_stmt *st = step->from.stmt;
+
+  if (step->kind == STEP_RETURN)
+    return walk_top(&p->walk, step->thread)->call;
+  if (step->kind == STEP_MOVE && st &&
+      (st->kind == BP_ASSIGN || st->kind == BP_DEAD))
+    return st;
+  return NULL;
+}
+
+static void note_writes(struct touched *m, const struct step *step,
+                        const struct bp_stmt *st) {
+  for (uint32_t i = 0; st && i < st->ntargets; i++)
+    if (st->targets[i].var)
+      *touched_mark(m, step->thread, st->targets[i].var) = 1;
+}
+
+/* The parameters of a new activation are shown anyway. */
+static void touched_push(struct printer *p, struct touched *m, uint32_t thread,
+                         const struct bp_proc *proc) {
+  uint8_t *marks = arena_array(p->arena, (size_t)proc->nvars + 1, 1);
+
+  memset(marks, 1, proc->nparams);
+  vec_push(&m->threads[thread].stack, marks);
+}
+
+static void touch(struct printer *p, struct touched *m,
+                  const struct step *step) {
+  const struct bp_stmt *writes = assigning(p, step);
+  uint32_t t = step->thread;
+
+  note_stmt_reads(p, m, step);
+  if (step->kind == STEP_RETURN || step->kind == STEP_OVER)
+    (void)vec_pop(&m->threads[t].stack);
+  note_writes(m, step, writes);
+  if (step->kind == STEP_CALL || step->kind == STEP_BEGIN)
+    touched_push(p, m, t, step->to.proc);
+}
+
+/* By step, and as they were found; globals and mains come last. */
+static int compare_firsts(const void *x, const void *y) {
+  const struct first_value *a = x, *b = y;
+
+  if (a->step != b->step)
+    return a->step < b->step ? -1 : 1;
+  if (a->var->global != b->var->global)
+    return a->var->global ? 1 : -1;
+  return a->var->index < b->var->index ? -1 : a->var->index > b->var->index;
+}
+
+static void find_firsts(struct printer *p) {
+  const struct trace *t = p->trace;
+  struct touched m = {
+      arena_array(p->arena, (size_t)p->program->nglobals + 1, 1),
+      arena_array(p->arena, t->nthreads, sizeof *m.threads)};
+
+  walk_open(&p->walk, t);
+  for (uint32_t i = 0; i < p->program->nthreads; i++)
+    touched_push(p, &m, i, p->program->threads[i].main);
+  for (uint32_t i = 0; i < t->nsteps; i++) {
+    touch(p, &m, &t->steps[i]);
+    walk_step(&p->walk, &t->steps[i]);
+  }
+  for (uint32_t i = 0; i < t->nthreads; i++)
+    vec_free(&m.threads[i].stack);
+  walk_close(&p->walk);
+  if (p->firsts.len)
+    qsort(p->firsts.at, p->firsts.len, sizeof *p->firsts.at, compare_firsts);
+}
+
+/* ---- Rows ---------------------------------------------------------------- */
+
+static const char *name_of(struct printer *p, const struct bp_var *var) {
+  return describe_name(p->arena, var->name);
+}
+
+static const char *and_value(struct printer *p, const char *notes,
+                             const struct bp_var *var, bool value) {
+  return arena_printf(p->arena, "%s%s%s=%s", notes, *notes ? " " : "",
+                      name_of(p, var), value ? "T" : "F");
+}
+
+/* First values of the locals of an activation that `step` opened. */
+static const char *and_firsts(struct printer *p, const char *notes,
+                              uint32_t step, uint32_t thread) {
+  for (size_t i = 0; step == UINT32_MAX && i < p->firsts.len; i++) {
+    const struct first_value *f = &p->firsts.at[i];
+    if (f->step == step && f->thread == thread && !f->var->global)
+      notes = and_value(p, notes, f->var, f->value);
+  }
+  if (step == UINT32_MAX)
+    return notes;
+  while (p->next_first < p->firsts.len &&
+         p->firsts.at[p->next_first].step == step) {
+    const struct first_value *f = &p->firsts.at[p->next_first++];
+    notes = and_value(p, notes, f->var, f->value);
+  }
+  return notes;
+}
+
+static const char *parameters(struct printer *p, const struct bp_proc *proc,
+                              const uint8_t *locals) {
+  const char *notes = "";
+
+  for (uint32_t i = 0; i < proc->nparams; i++)
+    notes = and_value(p, notes, &proc->vars[i], locals[i]);
+  return notes;
+}
+
+/* What is assigned: values that change, and those that were chosen. */
+static const char *assigned(struct printer *p, const struct step *step,
+                            const struct bp_stmt *st) {
+  const struct walk_frame *top = walk_after(&p->walk, step);
+  const char *notes = "";
+
+  for (uint32_t i = 0; i < st->ntargets; i++) {
+    const struct bp_var *v = st->targets[i].var;
+    bool chosen = st->kind == BP_ASSIGN ? st->args[i]->choice : true;
+    if (!v)
+      continue;
+    bool value = (v->global ? step->globals : step->locals)[v->index];
+    bool old = (v->global ? p->walk.globals : top->locals)[v->index];
+    if (chosen || value != old)
+      notes = and_value(p, notes, v, value);
+  }
+  return notes;
+}
+
+/* Globals that the callee changed show where it did; what else changes is
+   only what a call or an assignment gives. */
+static const char *decided(struct printer *p, const struct step *step) {
+  const struct bp_stmt *st = step->from.stmt;
+
+  if (step->to.kind == PLACE_FAILED)
+    return "fails";
+  if (st->arms && step->taken < 2)
+    return step->taken ? "T" : "F";
+  if (st->kind != BP_GOTO || st->ntargets < 2)
+    return "";
+  for (uint32_t i = 0; i < st->ntargets; i++)
+    if (st->targets[i].label->stmt == step->to.stmt)
+      return arena_printf(p->arena, "to %s",
+                          describe_name(p->arena, st->targets[i].name));
+  return "";
+}
+
+static bool starts_thread(const struct bp_stmt *st) {
+  return st->async || st->kind == BP_START || st->kind == BP_START_GOTO;
+}
+
+static const char *notes_of(struct printer *p, const struct step *step) {
+  const struct bp_stmt *gives = assigning(p, step);
+  uint32_t number = (uint32_t)(step - p->trace->steps);
+
+  if (step->kind == STEP_CALL || step->kind == STEP_BEGIN)
+    return and_firsts(p, parameters(p, step->to.proc, step->locals), number,
+                      step->thread);
+  if (gives)
+    return assigned(p, step, gives);
+  if (step->kind != STEP_MOVE || !step->from.stmt)
+    return "";
+  if (!starts_thread(step->from.stmt))
+    return decided(p, step);
+  if (p->program->nthreads + p->started >= p->trace->nthreads)
+    return "no thread is left";
+  return arena_printf(p->arena, "starts thread %u",
+                      p->program->nthreads + ++p->started);
+}
+
+static bool is_label_only(const struct bp_stmt *st) {
+  return st->kind == BP_SKIP && st->labels &&
+         st->labels->span.start == st->span.start;
+}
+
+static const char *with_labels(struct printer *p, struct place at) {
+  const char *text = describe_place(p->arena, p->trace->script, at);
+  const char *labels = "";
+
+  if (at.kind != PLACE_STMT || at.arm)
+    return text;
+  for (const struct bp_label *l = at.stmt->labels; l; l = l->next)
+    labels = arena_printf(p->arena, "%s%s: ", labels,
+                          describe_name(p->arena, l->name));
+  return arena_printf(p->arena, "%s%s", labels,
+                      is_label_only(at.stmt) ? "" : text);
+}
+
+static void add_row(struct printer *p, uint32_t thread, struct place at,
+                    const char *text, const char *notes,
+                    const struct step *step) {
+  size_t depth = p->walk.threads[thread].stack.len;
+  struct row row = {thread, (uint32_t)depth, 0, text, notes, step};
+  unsigned line, column;
+
+  describe_locate(p->trace->script, at, &line, &column);
+  row.line = line;
+  vec_push(&p->rows, row);
+}
+
+/* A procedure that no statement calls has a row of its own: main, and where a
+   thread was started. */
+static void add_head(struct printer *p, uint32_t thread,
+                     const struct bp_proc *proc, const char *notes,
+                     const struct step *step) {
+  struct place entry = {PLACE_ENTRY, proc, NULL, NULL};
+
+  add_row(p, thread, entry,
+          arena_printf(p->arena, "%s()", describe_name(p->arena, proc->name)),
+          notes, step);
+  p->rows.at[p->rows.len - 1].depth = 0;
+  p->headed[thread] = true;
+}
+
+static void add_step(struct printer *p, const struct step *step) {
+  const struct walk_frame *top = walk_top(&p->walk, step->thread);
+
+  if (step->kind == STEP_BEGIN) {
+    add_head(p, step->thread, step->to.proc, notes_of(p, step), step);
+    return;
+  }
+  if (!p->headed[step->thread])
+    add_head(p, step->thread, top->proc,
+             and_firsts(p, parameters(p, top->proc, top->locals), UINT32_MAX,
+                        step->thread),
+             NULL);
+  if (step->kind != STEP_ENTER)
+    add_row(p, step->thread, step->from, with_labels(p, step->from),
+            notes_of(p, step), step);
+}
+
+static void make_rows(struct printer *p) {
+  const struct trace *t = p->trace;
+  const struct step *last = &t->steps[t->nsteps - 1];
+
+  walk_open(&p->walk, t);
+  for (uint32_t i = 0; i < t->nsteps; i++) {
+    add_step(p, &t->steps[i]);
+    walk_step(&p->walk, &t->steps[i]);
+  }
+  if (t->target)
+    add_row(p, last->thread, last->to, with_labels(p, last->to), "reached",
+            NULL);
+  walk_close(&p->walk);
+}
+
+/* ---- Printing ------------------------------------------------------------ */
+
+enum {
+  MARGIN = 7,      /* of the numbers of lines */
+  INDENT = 2,      /* for each activation */
+  NOTES_AT = 34,   /* where notes begin, if the text leaves room */
+  COLUMN = 40,     /* of a thread */
+  MAX_INDENT = 60, /* deeper stacks are not indented further */
+  MAX_PERIOD = 8,  /* rows of a cycle that is looked for */
+};
+
+static uint32_t count(const struct trace *t, enum step_kind kind) {
+  uint32_t n = 0;
+
+  for (uint32_t i = 0; i < t->nsteps; i++)
+    n += t->steps[i].kind == kind;
+  return n;
+}
+
+uint32_t trace_length(const struct trace *t) {
+  return t->nsteps - count(t, STEP_ENTER) - count(t, STEP_BEGIN);
+}
+
+static uint32_t switches(const struct trace *t) {
+  uint32_t n = 0;
+
+  for (uint32_t i = 1; i < t->nsteps; i++)
+    n += t->steps[i].thread != t->steps[i - 1].thread;
+  return n;
+}
+
+static const char *plural(uint32_t n) { return n == 1 ? "" : "s"; }
+
+static void print_head(struct printer *p) {
+  const struct trace *t = p->trace;
+  struct place end = describe_end(t);
+  const struct source *source =
+      sources_get(script_sources(t->script), place_span(end).source);
+  uint32_t steps = trace_length(t), calls = count(t, STEP_CALL);
+  unsigned line, column;
+
+  describe_locate(t->script, end, &line, &column);
+  fprintf(p->out, "trace: %u step%s, %u call%s, ", steps, plural(steps), calls,
+          plural(calls));
+  if (t->nthreads > 1)
+    fprintf(p->out, "%u switch%s, ", switches(t), switches(t) == 1 ? "" : "es");
+  if (t->target)
+    fprintf(p->out, "to label %s", describe_name(p->arena, t->target));
+  else
+    fprintf(p->out, "to the failing assertion");
+  fprintf(p->out, " at %s:%u\n", source->name, line);
+}
+
+static void print_globals(struct printer *p) {
+  const char *notes = "";
+
+  for (size_t i = 0; i < p->firsts.len; i++)
+    if (p->firsts.at[i].var->global)
+      notes = and_value(p, notes, p->firsts.at[i].var, p->firsts.at[i].value);
+  if (*notes)
+    fprintf(p->out, "at the beginning: %s\n", notes);
+}
+
+static void print_row(struct printer *p, const struct row *row) {
+  uint32_t deep = row->depth * INDENT;
+  uint32_t indent = deep < MAX_INDENT ? deep : MAX_INDENT;
+  int written;
+
+  fprintf(p->out, "%*s%*u  ", (int)(row->thread * COLUMN), "", MARGIN - 2,
+          row->line);
+  written = fprintf(p->out, "%*s%s", (int)indent, "", row->text);
+  if (*row->notes)
+    fprintf(p->out, "%*s  %s",
+            written < NOTES_AT - MARGIN ? NOTES_AT - MARGIN - written : 0, "",
+            row->notes);
+  fprintf(p->out, "\n");
+}
+
+/* Nothing but control changed. */
+static bool is_idle(const struct row *row) {
+  const struct bp_stmt *st = row->step ? row->step->from.stmt : NULL;
+
+  return st && row->step->kind == STEP_MOVE &&
+         (st->arms || st->kind == BP_SKIP || st->kind == BP_GOTO ||
+          st->kind == BP_ASSUME || st->kind == BP_ABORTIF ||
+          st->kind == BP_ASSERT);
+}
+
+static bool same_row(const struct row *a, const struct row *b) {
+  return a->thread == b->thread && is_idle(a) && is_idle(b) &&
+         place_same(a->step->from, b->step->from) &&
+         place_same(a->step->to, b->step->to);
+}
+
+/* How often the `period` rows from i come again at once. */
+static size_t repeats(const struct printer *p, size_t i, size_t period) {
+  size_t k = i;
+
+  while (k + period < p->rows.len &&
+         same_row(&p->rows.at[k], &p->rows.at[k + period]))
+    k++;
+  return (k - i) / period;
+}
+
+/* Prints the rows from i on that belong together; where the next begin. */
+static size_t print_rows(struct printer *p, size_t i) {
+  for (size_t period = 1; period <= MAX_PERIOD; period++) {
+    size_t more = repeats(p, i, period);
+    if (more < 2)
+      continue;
+    for (size_t k = i; k < i + period; k++)
+      print_row(p, &p->rows.at[k]);
+    fprintf(p->out, "%*s%*s... %s %zu times more\n",
+            (int)(p->rows.at[i].thread * COLUMN), "", MARGIN, "",
+            period == 1 ? "this" : "these", more);
+    return i + (more + 1) * period;
+  }
+  print_row(p, &p->rows.at[i]);
+  return i + 1;
+}
+
+static void print_threads(struct printer *p) {
+  for (uint32_t i = 0; i < p->trace->nthreads; i++)
+    if (p->headed[i])
+      fprintf(p->out, "%*sthread %u\n", (int)(MARGIN + i * COLUMN), "", i + 1);
+}
+
+void trace_print_text(FILE *out, const struct trace *t) {
+  struct printer p = {.out = out, .arena = arena_new(), .trace = t};
+  size_t i = 0;
+
+  p.program = script_program(t->script);
+  p.headed = arena_array(p.arena, t->nthreads, sizeof *p.headed);
+  find_firsts(&p);
+  make_rows(&p);
+  print_head(&p);
+  print_globals(&p);
+  if (t->nthreads > 1)
+    print_threads(&p);
+  while (i < p.rows.len) {
+    if (i > 0 && p.rows.at[i].thread != p.rows.at[i - 1].thread)
+      fprintf(out, "---- switch to thread %u ----\n", p.rows.at[i].thread + 1);
+    i = print_rows(&p, i);
+  }
+  vec_free(&p.rows);
+  vec_free(&p.firsts);
+  arena_free(p.arena);
+}

@@ -1,0 +1,749 @@
+/* frontend/trace/replay.c — a run is executed before it is believed.
+ *
+ * Control is known after every move, since the run tells it: each thread has a
+ * stack of places.  Values are a set of states (states.h), which holds more
+ * than one only where the run leaves open what the program looks at.  A move
+ * is: find the ways out of the place that lead to where the run goes; keep the
+ * states whose conditions allow one; change them as the statement says; keep
+ * those that `enforce` and the values in the run allow.  When no state is
+ * left, the move was the first that the program does not have.  At the end,
+ * the states are followed back, which settles all that was open.
+ */
+#include "replay.h"
+
+#include "states.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+enum { NO = 1, YES = 2, EITHER = 3 };
+
+enum thread_phase {
+  PHASE_WAITS, /* nobody has started it */
+  PHASE_READY, /* it was started and has not moved */
+  PHASE_RUNS,
+  PHASE_OVER,
+};
+
+struct thread {
+  enum thread_phase phase;
+  bool moved;
+  const struct bp_proc *first;  /* where it was started, */
+  const struct bp_label *label; /* unless this is NULL: there */
+  VEC(struct place) stack;
+};
+
+/* A way out of a place: if cond is not NULL, it must have the value. */
+struct way {
+  struct place to;
+  const struct bp_expr *cond;
+  bool value;
+};
+
+struct replayer {
+  struct arena *arena;
+  const struct cfg *g;
+  const struct run *run;
+  struct diag *diag;
+  struct script *script;
+  const struct bp_program *program; /* the script's */
+  struct states states;
+  struct thread *threads;
+  uint32_t nthreads, nstarted;
+  uint32_t atomic; /* the thread in an atomic part, or CFG_NONE */
+  uint32_t number; /* of the move, from 1 */
+  VEC(struct step) steps;
+  VEC(struct way) ways;
+  /* The last value of the run that was not the program's. */
+  const char *wrong_name;
+  unsigned wrong_value;
+};
+
+/* ---- Messages ------------------------------------------------------------ */
+
+static bool fail(struct replayer *r, struct span at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static bool fail(struct replayer *r, struct span at, const char *format, ...) {
+  va_list args;
+
+  va_start(args, format);
+  const char *text = arena_vprintf(r->arena, format, args);
+  va_end(args);
+  diag_error(r->diag, at, "move %u: %s", r->number, text);
+  return false;
+}
+
+static const char *place_text(struct replayer *r, struct place p) {
+  unsigned line, column;
+  struct span at = place_span(p);
+
+  if (p.kind == PLACE_NONE)
+    return "the end of the thread";
+  sources_locate(r->g->sources, at.source, at.start, &line, &column);
+  if (p.kind == PLACE_STMT)
+    return arena_printf(r->arena, "line %u", line);
+  return arena_printf(r->arena, "the %s of '%s'",
+                      p.kind == PLACE_ENTRY ? "entry"
+                      : p.kind == PLACE_END ? "end"
+                                            : "failing assertion",
+                      p.proc->name);
+}
+
+/* ---- What the run says of values ----------------------------------------- */
+
+static struct thread *mover(struct replayer *r) {
+  return &r->threads[r->states.thread];
+}
+
+static bool bind(struct replayer *r, struct state *st, const struct bp_var *var,
+                 unsigned value) {
+  if (value >= RUN_ANY || states_bind(&r->states, st, var, value))
+    return true;
+  r->wrong_name = var->name;
+  r->wrong_value = value;
+  return false;
+}
+
+/* Globals that bp_make_threads added belong to no statement of the text, but
+   for the one that is true in atomic parts. */
+static bool atomic_agrees(struct replayer *r, const uint8_t *globals) {
+  const struct bp_var *flag = r->g->program->atomic;
+  unsigned is = r->atomic != CFG_NONE;
+
+  if (!flag || globals[flag->index] >= RUN_ANY || globals[flag->index] == is)
+    return true;
+  r->wrong_name = flag->name;
+  r->wrong_value = !is;
+  return false;
+}
+
+/* proc is NULL where the locals belong to no procedure of the text. */
+static bool agrees(struct replayer *r, struct state *st,
+                   const struct run_state *said, const struct bp_proc *proc) {
+  const struct bp_program *p = r->program;
+
+  if (said->globals && !atomic_agrees(r, said->globals))
+    return false;
+  for (uint32_t i = 0; said->globals && i < p->nglobals; i++)
+    if (!bind(r, st, p->globals[i], said->globals[i]))
+      return false;
+  for (uint32_t i = 0; proc && said->locals && i < proc->nvars; i++)
+    if (!bind(r, st, &proc->vars[i], said->locals[i]))
+      return false;
+  return true;
+}
+
+/* The states in `now` are this move's own: they may be changed. */
+static bool keep_what_is_said(struct replayer *r, const struct run_state *said,
+                              const struct bp_proc *proc, struct span at) {
+  struct states *s = &r->states;
+  size_t kept = 0;
+
+  for (size_t i = 0; i < s->now.len; i++)
+    if (agrees(r, s->now.at[i], said, proc))
+      s->now.at[kept++] = s->now.at[i];
+  s->now.len = kept;
+  return kept || fail(r, at, "here '%s' cannot be %s, as the run has it",
+                      r->wrong_name, r->wrong_value ? "T" : "F");
+}
+
+/* As above, for states that moves before may have made. */
+static bool refine(struct replayer *r, const struct run_state *said,
+                   const struct bp_proc *proc, struct span at) {
+  struct states *s = &r->states;
+
+  for (size_t i = 0; i < s->now.len; i++)
+    s->now.at[i] = states_copy(s, s->now.at[i]);
+  return keep_what_is_said(r, said, proc, at);
+}
+
+/* ---- Arriving ------------------------------------------------------------ */
+
+/* Does e, which can be read before and after the move, have a value of the
+   set in some state?  The others are dropped. */
+static bool keep_if(struct replayer *r, const struct bp_expr *e, unsigned set,
+                    bool primes) {
+  struct states *s = &r->states;
+  size_t kept = 0;
+
+  states_know(s, e, primes);
+  for (size_t i = 0; i < s->now.len; i++) {
+    struct state *st = s->now.at[i];
+    if (states_value(s, e, primes ? st->before : st, primes ? st : NULL) & set)
+      s->now.at[kept++] = st;
+  }
+  s->now.len = kept;
+  return kept > 0;
+}
+
+static bool enforce(struct replayer *r, const struct bp_proc *proc) {
+  for (uint32_t i = 0; i < proc->nenforce; i++)
+    if (!keep_if(r, proc->enforce[i], YES, false))
+      return fail(r, proc->enforce[i]->span, "'enforce' does not hold at %s",
+                  place_text(r, mover(r)->stack.at[mover(r)->stack.len - 1]));
+  return true;
+}
+
+/* The move has led to `to`; what is left is to compare. */
+static bool arrive(struct replayer *r, const struct run_move *m,
+                   enum step_kind kind, struct place from, struct place to,
+                   uint8_t taken) {
+  struct step step = {kind, m->thread, from, to, NULL, NULL, taken};
+
+  if (to.kind != PLACE_NONE && !enforce(r, to.proc))
+    return false;
+  if (!keep_what_is_said(r, &m->to, to.proc, place_span(from.kind ? from : to)))
+    return false;
+  if (r->states.too_many)
+    return fail(r, place_span(from),
+                "the run leaves too much open: give it more values");
+  states_merge(&r->states);
+  vec_push(&r->steps, step);
+  return true;
+}
+
+/* Every state in `now` is followed by one with the same values. */
+static void follow(struct replayer *r) {
+  struct states *s = &r->states;
+
+  for (size_t i = 0; i < s->now.len; i++)
+    vec_push(&s->next, states_follow(s, s->now.at[i]));
+  states_advance(s);
+}
+
+/* ---- Where control can go ------------------------------------------------ */
+
+static void add_way(struct replayer *r, struct place to,
+                    const struct bp_expr *cond, bool value) {
+  struct way w = {to, cond, value};
+
+  vec_push(&r->ways, w);
+}
+
+static void branch_ways(struct replayer *r, struct place from) {
+  const struct bp_stmt *st = from.stmt;
+  const struct bp_arm *arm = from.arm ? from.arm : st->arms;
+  struct place otherwise = {PLACE_STMT, from.proc, st, arm->next};
+
+  if (!arm->next && st->kind == BP_WHILE)
+    otherwise = script_after(r->script, from.proc, st);
+  else if (!arm->next)
+    otherwise = script_block(r->script, from.proc, st, st->orelse);
+  add_way(r, script_block(r->script, from.proc, st, arm->body), arm->cond,
+          true);
+  add_way(r, otherwise, arm->cond, false);
+}
+
+static void stmt_ways(struct replayer *r, struct place from) {
+  const struct bp_stmt *st = from.stmt;
+  struct place after = script_after(r->script, from.proc, st);
+  struct place failed = {PLACE_FAILED, from.proc, NULL, NULL};
+
+  switch (st->kind) {
+  case BP_IF:
+  case BP_WHILE:
+    branch_ways(r, from);
+    break;
+  case BP_ASSERT:
+    add_way(r, failed, st->cond, false);
+    add_way(r, after, st->cond, true);
+    break;
+  case BP_ASSUME:
+  case BP_ABORTIF:
+    add_way(r, after, st->cond, st->kind == BP_ASSUME);
+    break;
+  case BP_GOTO:
+    for (uint32_t i = 0; i < st->ntargets; i++)
+      add_way(r, script_label(r->script, from.proc, st->targets[i].label), NULL,
+              true);
+    break;
+  case BP_CALL:
+    if (st->async)
+      add_way(r, after, NULL, true);
+    break;
+  case BP_RETURN:
+  case BP_END_THREAD:
+    break;
+  default:
+    add_way(r, after, NULL, true);
+    break;
+  }
+}
+
+static void entry_way(struct replayer *r, const struct bp_proc *proc) {
+  const struct thread *t = mover(r);
+
+  if (t->stack.len == 1 && t->label)
+    add_way(r, script_label(r->script, proc, t->label), NULL, true);
+  else
+    add_way(r, script_begin(r->script, proc), NULL, true);
+}
+
+/* Puts the ways that lead to `to` first; how many there are. */
+static size_t ways_to(struct replayer *r, struct place from, struct place to) {
+  size_t n = 0;
+
+  r->ways.len = 0;
+  if (from.kind == PLACE_ENTRY)
+    entry_way(r, from.proc);
+  else if (from.kind == PLACE_STMT)
+    stmt_ways(r, from);
+  for (size_t i = 0; i < r->ways.len; i++)
+    if (place_same(r->ways.at[i].to, to))
+      r->ways.at[n++] = r->ways.at[i];
+  return n;
+}
+
+static const char *why_not(const struct bp_stmt *st, bool value) {
+  switch (st->kind) {
+  case BP_ASSERT:
+    return value ? "the assertion fails here" : "the assertion holds here";
+  case BP_ASSUME:
+    return "'assume' blocks: its condition cannot be true here";
+  case BP_ABORTIF:
+    return "'abortif' blocks: its condition cannot be false here";
+  default:
+    return value ? "the condition cannot be true here"
+                 : "the condition cannot be false here";
+  }
+}
+
+/* ---- Statements with an effect ------------------------------------------- */
+
+static void know_all(struct replayer *r, struct bp_expr *const *e, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    states_know(&r->states, e[i], false);
+}
+
+/* The value for a set: an unknown with this number if it can be either. */
+static uint32_t choice(unsigned set, uint32_t unknown) {
+  return set == NO ? 0 : set == YES ? 1 : unknown;
+}
+
+static uint32_t value_in(struct replayer *r, const struct bp_expr *e,
+                         const struct state *st, uint32_t unknown) {
+  return choice(states_value(&r->states, e, st, NULL), unknown);
+}
+
+static bool assign(struct replayer *r, const struct bp_stmt *st) {
+  struct states *s = &r->states;
+  uint32_t base = s->unknowns;
+
+  know_all(r, st->args, st->nargs);
+  if (st->cond)
+    states_know(s, st->cond, false);
+  for (size_t i = 0; i < s->now.len; i++) {
+    const struct state *old = s->now.at[i];
+    struct state *fresh = states_follow(s, old);
+    for (uint32_t k = 0; k < st->ntargets; k++)
+      if (st->targets[k].var)
+        states_set(s, fresh, st->targets[k].var,
+                   st->kind == BP_DEAD
+                       ? base + k
+                       : value_in(r, st->args[k], old, base + k));
+    vec_push(&s->next, fresh);
+  }
+  s->unknowns += st->ntargets;
+  states_advance(s);
+  return !st->cond || keep_if(r, st->cond, YES, true) ||
+         fail(r, st->span, "'constrain' blocks: nothing fits");
+}
+
+/* A new thread copies all variables of the procedure. */
+static void know_locals(struct replayer *r, const struct bp_proc *proc) {
+  for (uint32_t i = 0; i < proc->nvars; i++) {
+    struct bp_expr use = {.kind = BP_VAR, .ref = {.var = &proc->vars[i]}};
+    states_know(&r->states, &use, false);
+  }
+}
+
+/* The activation of a new thread: its parameters, or a copy of what is on top
+   of the thread that starts it. */
+static void begin_in(struct replayer *r, struct state *old, struct state *fresh,
+                     const struct bp_stmt *st, uint32_t thread,
+                     const struct bp_proc *proc) {
+  struct states *s = &r->states;
+  const struct frame *own = old->tops[s->thread];
+  struct frame *top = states_push(s, fresh, thread, proc->nvars);
+
+  for (uint32_t i = 0; i < proc->nvars; i++)
+    if (st->kind == BP_START_GOTO)
+      top->at[i] = own->at[i];
+    else if (i < st->nargs)
+      top->at[i] = value_in(r, st->args[i], old, top->at[i]);
+}
+
+static void start(struct replayer *r, const struct bp_stmt *st,
+                  const struct bp_proc *in) {
+  struct states *s = &r->states;
+  bool copies = st->kind == BP_START_GOTO;
+  const struct bp_proc *proc = copies ? in : st->callee.proc;
+  uint32_t thread = r->program->nthreads + r->nstarted;
+
+  know_all(r, st->args, st->nargs);
+  if (thread >= r->nthreads) {
+    follow(r);
+    return;
+  }
+  if (copies)
+    know_locals(r, in);
+  for (size_t i = 0; i < s->now.len; i++) {
+    struct state *fresh = states_follow(s, s->now.at[i]);
+    begin_in(r, s->now.at[i], fresh, st, thread, proc);
+    vec_push(&s->next, fresh);
+  }
+  s->unknowns += proc->nvars;
+  states_advance(s);
+  r->nstarted++;
+  r->threads[thread].phase = PHASE_READY;
+  r->threads[thread].first = proc;
+  r->threads[thread].label = copies ? st->targets[0].label : NULL;
+}
+
+static bool effect(struct replayer *r, struct place from) {
+  const struct bp_stmt *st = from.kind == PLACE_STMT ? from.stmt : NULL;
+
+  if (st && (st->kind == BP_ASSIGN || st->kind == BP_DEAD))
+    return assign(r, st);
+  if (st && (st->async || st->kind == BP_START || st->kind == BP_START_GOTO)) {
+    start(r, st, from.proc);
+    return true;
+  }
+  if (st && st->kind == BP_ATOMIC_BEGIN)
+    r->atomic = r->states.thread;
+  if (st && st->kind == BP_ATOMIC_END)
+    r->atomic = CFG_NONE;
+  follow(r);
+  return true;
+}
+
+/* ---- Moves --------------------------------------------------------------- */
+
+static struct place *top_of(struct replayer *r) {
+  return &mover(r)->stack.at[mover(r)->stack.len - 1];
+}
+
+static bool internal(struct replayer *r, const struct run_move *m,
+                     struct place to) {
+  struct place from = *top_of(r);
+  size_t n = ways_to(r, from, to);
+  const struct way *w = r->ways.at;
+  uint8_t taken = n == 1 && w->cond ? w->value : 2;
+
+  if (n == 0)
+    return fail(r, place_span(from), "control cannot go from here to %s",
+                place_text(r, to));
+  if (taken < 2 && !keep_if(r, w->cond, taken ? YES : NO, false))
+    return fail(r, place_span(from), "%s", why_not(from.stmt, taken));
+  if (!effect(r, from))
+    return false;
+  *top_of(r) = to;
+  return arrive(r, m, from.kind == PLACE_ENTRY ? STEP_ENTER : STEP_MOVE, from,
+                to, taken);
+}
+
+static bool call(struct replayer *r, const struct run_move *m,
+                 struct place to) {
+  struct place from = *top_of(r);
+  struct states *s = &r->states;
+  const struct bp_stmt *st = from.kind == PLACE_STMT ? from.stmt : NULL;
+
+  if (!st || st->kind != BP_CALL || st->async)
+    return fail(r, place_span(from), "there is no call here");
+  if (to.kind != PLACE_ENTRY || to.proc != st->callee.proc)
+    return fail(r, place_span(from), "this calls '%s', not %s", st->callee.name,
+                place_text(r, to));
+  know_all(r, st->args, st->nargs);
+  for (size_t i = 0; i < s->now.len; i++) {
+    struct state *fresh = states_follow(s, s->now.at[i]);
+    struct frame *top = states_push(s, fresh, s->thread, to.proc->nvars);
+    for (uint32_t k = 0; k < st->nargs; k++)
+      top->at[k] = value_in(r, st->args[k], s->now.at[i], top->at[k]);
+    vec_push(&s->next, fresh);
+  }
+  s->unknowns += to.proc->nvars;
+  states_advance(s);
+  vec_push(&mover(r)->stack, to);
+  return arrive(r, m, STEP_CALL, from, to, 2);
+}
+
+/* Leaves the activation on top.  call is NULL if nobody takes the results. */
+static void leave(struct replayer *r, struct place from,
+                  const struct bp_stmt *call) {
+  struct states *s = &r->states;
+  const struct bp_stmt *back = from.kind == PLACE_STMT ? from.stmt : NULL;
+  uint32_t base = s->unknowns, n = call ? call->ntargets : 0;
+
+  if (back)
+    know_all(r, back->args, back->nargs);
+  for (size_t i = 0; i < s->now.len; i++) {
+    const struct state *old = s->now.at[i];
+    struct state *fresh = states_follow(s, old);
+    states_pop(s, fresh);
+    for (uint32_t k = 0; k < n; k++)
+      if (call->targets[k].var)
+        states_set(s, fresh, call->targets[k].var,
+                   back ? value_in(r, back->args[k], old, base + k) : base + k);
+    vec_push(&s->next, fresh);
+  }
+  s->unknowns += n;
+  states_advance(s);
+}
+
+static bool is_exit(struct place p) {
+  return p.kind == PLACE_END ||
+         (p.kind == PLACE_STMT && p.stmt->kind == BP_RETURN);
+}
+
+/* The thread returns from where it was started. */
+static bool over(struct replayer *r, const struct run_move *m,
+                 struct place from, struct place to) {
+  bool started = m->thread >= r->program->nthreads;
+
+  if (to.kind != PLACE_NONE || !started)
+    return fail(r, place_span(from),
+                "nobody has called '%s': it returns to "
+                "nowhere",
+                from.proc->name);
+  leave(r, from, NULL);
+  (void)vec_pop(&mover(r)->stack);
+  mover(r)->phase = PHASE_OVER;
+  return arrive(r, m, STEP_OVER, from, to, 2);
+}
+
+static bool back(struct replayer *r, const struct run_move *m,
+                 struct place to) {
+  struct place from = *top_of(r), caller, after;
+
+  if (!is_exit(from))
+    return fail(r, place_span(from), "there is no return here");
+  if (mover(r)->stack.len == 1)
+    return over(r, m, from, to);
+  caller = mover(r)->stack.at[mover(r)->stack.len - 2];
+  after = script_after(r->script, caller.proc, caller.stmt);
+  if (!place_same(after, to))
+    return fail(r, place_span(from), "this returns to %s, not to %s",
+                place_text(r, after), place_text(r, to));
+  leave(r, from, caller.stmt);
+  (void)vec_pop(&mover(r)->stack);
+  *top_of(r) = to;
+  return arrive(r, m, STEP_RETURN, from, to, 2);
+}
+
+/* A thread that waits to be started, in no text, until it calls. */
+static bool begin(struct replayer *r, const struct run_move *m,
+                  struct place to) {
+  struct thread *t = mover(r);
+  struct place none = {0};
+
+  if (m->kind != RUN_CALL && to.kind == PLACE_NONE)
+    return refine(r, &m->to, NULL, (struct span){0});
+  if (t->phase == PHASE_WAITS || to.kind != PLACE_ENTRY)
+    return fail(r, place_span(to), "thread %u moves before it is started",
+                m->thread + 1);
+  if (to.proc != t->first)
+    return fail(r, place_span(to), "thread %u was started in '%s'",
+                m->thread + 1, t->first->name);
+  follow(r);
+  t->phase = PHASE_RUNS;
+  vec_push(&t->stack, to);
+  return arrive(r, m, STEP_BEGIN, none, to, 2);
+}
+
+/* The main of a thread is entered when the thread moves first. */
+static bool first_move(struct replayer *r, uint32_t thread) {
+  const struct run_state *said = &r->run->start[thread];
+  struct thread *t = &r->threads[thread];
+  struct place p = script_place(r->script, r->g, said->point);
+
+  if (t->moved)
+    return true;
+  t->moved = true;
+  if (t->phase == PHASE_WAITS || t->phase == PHASE_READY)
+    return refine(r, said, NULL, (struct span){0});
+  if (!place_same(p, t->stack.at[0]))
+    return fail(r, place_span(t->stack.at[0]),
+                "thread %u begins here, not "
+                "at %s",
+                thread + 1, place_text(r, p));
+  return refine(r, said, p.proc, place_span(p)) && enforce(r, p.proc);
+}
+
+static bool may_move(struct replayer *r, const struct run_move *m) {
+  struct span none = {0};
+
+  if (m->thread >= r->nthreads)
+    return fail(r, none, "there is no thread %u", m->thread + 1);
+  if (m->to.point >= r->g->npoints ||
+      r->run->start[m->thread].point >= r->g->npoints)
+    return fail(r, none, "there is no such point");
+  if (r->atomic != CFG_NONE && r->atomic != m->thread)
+    return fail(r, none,
+                "thread %u moves while thread %u is in an atomic "
+                "part",
+                m->thread + 1, r->atomic + 1);
+  if (r->threads[m->thread].phase == PHASE_OVER)
+    return fail(r, none, "thread %u is over", m->thread + 1);
+  return true;
+}
+
+static bool move(struct replayer *r, const struct run_move *m) {
+  struct place to;
+
+  if (!may_move(r, m))
+    return false;
+  r->states.thread = m->thread;
+  if (!first_move(r, m->thread))
+    return false;
+  to = script_place(r->script, r->g, m->to.point);
+  if (mover(r)->phase != PHASE_RUNS)
+    return begin(r, m, to);
+  if (m->kind == RUN_INTERNAL)
+    return internal(r, m, to);
+  return m->kind == RUN_CALL ? call(r, m, to) : back(r, m, to);
+}
+
+/* ---- The end ------------------------------------------------------------- */
+
+/* Does the target name this label: L, f.L, or 2.f.L? */
+static bool names(struct replayer *r, const char *target,
+                  const struct bp_proc *f, const char *label) {
+  const char *in_proc = arena_printf(r->arena, "%s.%s", f->name, label);
+  const char *in_thread =
+      arena_printf(r->arena, "%u.%s", f->thread + 1, in_proc);
+
+  return strcmp(target, label) == 0 || strcmp(target, in_proc) == 0 ||
+         strcmp(target, in_thread) == 0;
+}
+
+static bool is_target(struct replayer *r, const struct trace *t,
+                      const struct bp_proc *f, const char *label) {
+  for (uint32_t i = 0; i < t->ntargets; i++)
+    if (names(r, t->targets[i], f, label))
+      return true;
+  return t->ntargets == 0 &&
+         (strcmp(label, "ERROR") == 0 || strcmp(label, "SLIC_ERROR") == 0);
+}
+
+static bool at_target(struct replayer *r, struct trace *t) {
+  struct place p;
+
+  if (r->steps.len == 0)
+    return fail(r, (struct span){0}, "the run has no moves");
+  p = r->steps.at[r->steps.len - 1].to;
+  if (p.kind == PLACE_FAILED && t->ntargets == 0)
+    return true;
+  for (const struct bp_label *l =
+           p.kind == PLACE_STMT && !p.arm ? p.stmt->labels : NULL;
+       l; l = l->next)
+    if (is_target(r, t, p.proc, l->name)) {
+      t->target = arena_strndup(r->arena, l->name, strlen(l->name));
+      return true;
+    }
+  return fail(r, place_span(p), "the run ends here, which is no target");
+}
+
+/* ---- What was open is settled -------------------------------------------- */
+
+struct settling {
+  struct arena *arena;
+  uint8_t *value; /* of each unknown */
+};
+
+static const uint8_t *settle(const struct settling *s, const uint32_t *at,
+                             uint32_t n) {
+  uint8_t *values = arena_array(s->arena, (size_t)n + 1, 1);
+
+  for (uint32_t i = 0; i < n; i++)
+    values[i] = at[i] < 2 ? (uint8_t)at[i] : s->value[at[i]];
+  return values;
+}
+
+static const uint8_t *settle_top(const struct settling *s,
+                                 const struct frame *top) {
+  return top ? settle(s, top->at, top->n) : NULL;
+}
+
+/* Every step has a state, and the state before the first step is the last of
+   the chain.  Values that did not change are shared. */
+static void settle_all(struct replayer *r, struct trace *t) {
+  const struct state *st = r->states.now.at[0];
+  const uint32_t *last = NULL;
+  struct settling s = {r->arena, xcalloc(r->states.unknowns, 1)};
+  const uint8_t **locals = arena_array(r->arena, r->nthreads, sizeof *locals);
+
+  for (const struct bound *b = st->bound; b; b = b->before)
+    s.value[b->unknown] = (uint8_t)b->value;
+  for (size_t i = r->steps.len; i-- > 0; st = st->before) {
+    struct step *step = &r->steps.at[i];
+    bool same = step + 1 < r->steps.at + r->steps.len && st->globals == last;
+    last = st->globals;
+    step->globals =
+        same ? step[1].globals : settle(&s, last, r->program->nglobals);
+    step->locals = settle_top(&s, st->tops[step->thread]);
+  }
+  t->globals = settle(&s, st->globals, r->program->nglobals);
+  for (uint32_t i = 0; i < r->nthreads; i++)
+    locals[i] = settle_top(&s, st->tops[i]);
+  t->locals = locals;
+  free(s.value);
+}
+
+/* ---- The whole ----------------------------------------------------------- */
+
+static void open_threads(struct replayer *r) {
+  struct states *s = &r->states;
+
+  r->nthreads = r->g->program->nthreads;
+  r->atomic = CFG_NONE;
+  r->threads = xcalloc(r->nthreads, sizeof *r->threads);
+  states_open(s, r->arena, r->program->nglobals, r->nthreads);
+  for (uint32_t i = 0; i < r->program->nthreads; i++) {
+    const struct bp_proc *main = r->program->threads[i].main;
+    struct place entry = {PLACE_ENTRY, main, NULL, NULL};
+    s->thread = i;
+    states_push(s, s->now.at[0], i, main->nvars);
+    s->unknowns += main->nvars;
+    vec_push(&r->threads[i].stack, entry);
+    r->threads[i].phase = PHASE_RUNS;
+  }
+}
+
+static void close_threads(struct replayer *r) {
+  for (uint32_t i = 0; i < r->nthreads; i++)
+    vec_free(&r->threads[i].stack);
+  free(r->threads);
+  states_close(&r->states);
+  vec_free(&r->ways);
+}
+
+bool trace_replay(struct trace *t, struct arena *a, const struct cfg *g,
+                  const struct run *run, const char *const *targets,
+                  uint32_t ntargets, struct diag *d) {
+  struct replayer r = {.arena = a, .g = g, .run = run, .diag = d};
+  bool ok = true;
+
+  *t = (struct trace){
+      .script = script_read(g), .targets = targets, .ntargets = ntargets};
+  r.script = t->script;
+  r.program = script_program(t->script);
+  open_threads(&r);
+  for (size_t i = 0; ok && i < run->moves.len; i++) {
+    r.number++;
+    ok = move(&r, &run->moves.at[i]);
+  }
+  ok = ok && at_target(&r, t);
+  if (ok)
+    settle_all(&r, t);
+  t->nthreads = r.nthreads;
+  t->nsteps = (uint32_t)r.steps.len;
+  t->steps = vec_to_arena(&r.steps, a);
+  close_threads(&r);
+  return ok;
+}
+
+void trace_free(struct trace *t) {
+  script_free(t->script);
+  t->script = NULL;
+}

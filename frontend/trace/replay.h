@@ -1,0 +1,57 @@
+/* frontend/trace/replay.h — a run is executed before it is believed.
+ *
+ * The interpreter shares nothing with the relations of a program: it reads the
+ * text again (script.h), decides each condition itself, and keeps values of
+ * its own.  The run says where control goes and which thread moves; the values
+ * that it gives must be those that the program has.
+ */
+#ifndef FIXC_TRACE_REPLAY_H
+#define FIXC_TRACE_REPLAY_H
+
+#include "run.h"
+#include "script.h"
+
+enum step_kind {
+  STEP_MOVE,
+  STEP_ENTER, /* from the entry of a procedure to its first statement */
+  STEP_CALL,
+  STEP_RETURN,
+  STEP_BEGIN, /* a thread that was started comes to its first entry */
+  STEP_OVER,  /* and returns from there */
+};
+
+/* `globals` (by number) and `locals` (of the procedure of `to`) are the values
+   after the step, 0 or 1.  A condition that decided was `taken`: 0 or 1; 2 if
+   there was none. */
+struct step {
+  enum step_kind kind;
+  uint32_t thread;
+  struct place from, to;
+  const uint8_t *globals, *locals;
+  uint8_t taken;
+};
+
+/* A run that was executed to a target.  locals[t] are those of main in thread
+   t; NULL for a thread that is started by others. */
+struct trace {
+  struct script *script;
+  uint32_t nthreads;
+  const uint8_t *globals;
+  const uint8_t *const *locals;
+  struct step *steps;
+  uint32_t nsteps;
+  const char *target; /* the label; NULL: a failed assertion */
+  const char *const *targets;
+  uint32_t ntargets; /* what was asked for */
+};
+
+/* Executes the run, which must end at a target: one of the labels, as in
+   templates_options, or if there are none, a failed assertion or a label ERROR
+   or SLIC_ERROR.  Returns false after reporting the first move that the
+   program does not have; the trace is then of no use but to trace_free. */
+bool trace_replay(struct trace *t, struct arena *a, const struct cfg *g,
+                  const struct run *run, const char *const *targets,
+                  uint32_t ntargets, struct diag *d);
+void trace_free(struct trace *t);
+
+#endif

@@ -1,0 +1,43 @@
+/* frontend/trace/run.h — a candidate run: what the facts of a derivation claim.
+ *
+ * Moves stand in order.  Where the thread of a move differs from that of the
+ * move before, there was a context switch.  Points are those of a cfg that was
+ * built after bp_make_threads.  A value is 0, 1, or RUN_ANY where nothing is
+ * known of it: the variable is dead there, or was never set.  Nothing here is
+ * believed: replay.h executes the program and compares.
+ */
+#ifndef FIXC_TRACE_RUN_H
+#define FIXC_TRACE_RUN_H
+
+#include "../../engine/base/vec.h"
+
+#include <stdint.h>
+
+#define RUN_ANY 2
+
+enum run_move_kind { RUN_INTERNAL, RUN_CALL, RUN_RETURN };
+
+/* `globals` are by program->globals, `locals` by the variables of the point's
+   procedure (bp_proc.vars).  NULL: nothing is known of any. */
+struct run_state {
+  uint32_t point;
+  const uint8_t *globals, *locals;
+};
+
+/* `to` of a call is the entry of the callee, of a return the caller's point
+   after the call. */
+struct run_move {
+  enum run_move_kind kind;
+  uint32_t thread; /* from 0 */
+  struct run_state to;
+};
+
+/* start[t] is the entry of the main of thread t, with the values when this
+   thread moves first; for one that never moves, nothing is looked at. */
+struct run {
+  uint32_t nthreads;
+  struct run_state *start;
+  VEC(struct run_move) moves;
+};
+
+#endif

@@ -1,0 +1,343 @@
+/* frontend/trace/states.c — the states that a run may be in.
+ *
+ * States share what they do not change: the globals, the activations below the
+ * top.  A split copies the state and writes both values into the copies, which
+ * note that in `bound`: from the last state of a run, this tells all choices.
+ * Two states of one move that differ in the past only go on as one.
+ */
+#include "states.h"
+
+#include <string.h>
+#include <uthash.h>
+
+/* More states than this are not followed. */
+enum { MAX_STATES = 4096 };
+
+void states_open(struct states *s, struct arena *a, uint32_t nglobals,
+                 uint32_t nthreads) {
+  struct state *first = arena_alloc(a, sizeof *first);
+
+  *s = (struct states){.arena = a, .nglobals = nglobals, .nthreads = nthreads};
+  first->globals = arena_array(a, (size_t)nglobals + 1, sizeof(uint32_t));
+  first->tops = arena_array(a, (size_t)nthreads + 1, sizeof *first->tops);
+  for (uint32_t i = 0; i < nglobals; i++)
+    first->globals[i] = 2 + i;
+  s->unknowns = 2 + nglobals;
+  vec_push(&s->now, first);
+}
+
+void states_close(struct states *s) {
+  vec_free(&s->now);
+  vec_free(&s->next);
+}
+
+/* ---- Values of variables ------------------------------------------------- */
+
+uint32_t states_get(const struct states *s, const struct state *st,
+                    const struct bp_var *var) {
+  return var->global ? st->globals[var->index]
+                     : st->tops[s->thread]->at[var->index];
+}
+
+static void own_tops(struct states *s, struct state *st) {
+  if (!st->own_tops)
+    st->tops = arena_copy(s->arena, st->tops, s->nthreads, sizeof *st->tops);
+  st->own_tops = true;
+}
+
+static void own_frame(struct states *s, struct state *st) {
+  const struct frame *old = st->tops[s->thread];
+  struct frame *top;
+
+  own_tops(s, st);
+  if (st->own_frame)
+    return;
+  top = arena_copy(s->arena, old, 1, sizeof *old);
+  top->at = arena_copy(s->arena, old->at, old->n, sizeof *old->at);
+  st->tops[s->thread] = top;
+  st->own_frame = true;
+}
+
+void states_set(struct states *s, struct state *st, const struct bp_var *var,
+                uint32_t value) {
+  if (!var->global) {
+    own_frame(s, st);
+    st->tops[s->thread]->at[var->index] = value;
+    return;
+  }
+  if (!st->own_globals)
+    st->globals =
+        arena_copy(s->arena, st->globals, s->nglobals, sizeof *st->globals);
+  st->own_globals = true;
+  st->globals[var->index] = value;
+}
+
+bool states_bind(struct states *s, struct state *st, const struct bp_var *var,
+                 uint32_t value) {
+  uint32_t old = states_get(s, st, var);
+  struct bound *b;
+
+  if (old < 2)
+    return old == value;
+  b = arena_alloc(s->arena, sizeof *b);
+  *b = (struct bound){st->bound, old, value};
+  st->bound = b;
+  states_set(s, st, var, value);
+  return true;
+}
+
+/* ---- Moves --------------------------------------------------------------- */
+
+struct state *states_copy(struct states *s, const struct state *from) {
+  struct state *st = arena_copy(s->arena, from, 1, sizeof *from);
+
+  st->own_globals = st->own_tops = st->own_frame = false;
+  return st;
+}
+
+struct state *states_follow(struct states *s, const struct state *from) {
+  struct state *st = states_copy(s, from);
+
+  st->before = from;
+  return st;
+}
+
+struct frame *states_push(struct states *s, struct state *st, uint32_t thread,
+                          uint32_t n) {
+  struct frame *top = arena_alloc(s->arena, sizeof *top);
+
+  own_tops(s, st);
+  top->below = st->tops[thread];
+  top->n = n;
+  top->at = arena_array(s->arena, (size_t)n + 1, sizeof *top->at);
+  for (uint32_t i = 0; i < n; i++)
+    top->at[i] = s->unknowns + i;
+  st->tops[thread] = top;
+  st->own_frame = thread == s->thread;
+  return top;
+}
+
+void states_pop(struct states *s, struct state *st) {
+  own_tops(s, st);
+  st->tops[s->thread] = st->tops[s->thread]->below;
+  st->own_frame = false;
+}
+
+/* ---- Splitting ----------------------------------------------------------- */
+
+/* A variable that e reads and the state does not know, or NULL.  Recursion is
+   bounded by BP_MAX_DEPTH. */
+static const struct bp_var *unknown_in(const struct states *s,
+                                       const struct bp_expr *e,
+                                       const struct state *st,
+                                       bool primes_only) {
+  if (e->kind == BP_PRIMED || (e->kind == BP_VAR && !primes_only))
+    return states_get(s, st, e->ref.var) >= 2 ? e->ref.var : NULL;
+  if (e->kind == BP_VAR)
+    return NULL;
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    const struct bp_var *found = unknown_in(s, e->arg[i], st, primes_only);
+    if (found)
+      return found;
+  }
+  return NULL;
+}
+
+/* The list grows while it is gone through. */
+void states_know(struct states *s, const struct bp_expr *e, bool primes_only) {
+  for (size_t i = 0; i < s->now.len && !s->too_many; i++) {
+    const struct bp_var *var;
+    while ((var = unknown_in(s, e, s->now.at[i], primes_only))) {
+      struct state *other = states_copy(s, s->now.at[i]);
+      struct state *self = states_copy(s, s->now.at[i]);
+      states_bind(s, self, var, 0);
+      states_bind(s, other, var, 1);
+      s->now.at[i] = self;
+      vec_push(&s->now, other);
+    }
+    s->too_many |= s->now.len > MAX_STATES;
+  }
+}
+
+/* ---- Expressions --------------------------------------------------------- */
+
+enum { NO = 1, YES = 2, EITHER = 3 };
+
+static unsigned not_set(unsigned a) { return (a & NO) << 1 | a >> 1; }
+
+static unsigned xor_set(unsigned a, unsigned b) {
+  unsigned equal = a & b, differ = a & not_set(b);
+
+  return (equal ? NO : 0) | (differ ? YES : 0);
+}
+
+struct reading {
+  const struct states *s;
+  const struct state *before, *after;
+};
+
+static unsigned value(const struct reading *r, const struct bp_expr *e);
+
+/* & is true if all are, false if one is; | the other way round. */
+static unsigned chain(const struct reading *r, const struct bp_expr *e,
+                      unsigned all, unsigned one) {
+  unsigned found = all;
+
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    unsigned v = value(r, e->arg[i]);
+    found = (found & v & all) | ((found | v) & one);
+  }
+  return found;
+}
+
+static unsigned xor_chain(const struct reading *r, const struct bp_expr *e) {
+  unsigned found = NO;
+
+  for (uint32_t i = 0; i < e->nargs; i++)
+    found = xor_set(found, value(r, e->arg[i]));
+  return found;
+}
+
+static unsigned choose(unsigned positive, unsigned negative) {
+  unsigned found = positive & YES;
+
+  if (positive & NO)
+    found |= (negative & YES ? NO : 0) | (negative & NO ? EITHER : 0);
+  return found;
+}
+
+static unsigned operation(const struct reading *r, const struct bp_expr *e) {
+  unsigned a = value(r, e->arg[0]);
+  unsigned b = e->nargs > 1 ? value(r, e->arg[1]) : 0;
+
+  switch (e->kind) {
+  case BP_NOT:
+    return not_set(a);
+  case BP_NE:
+    return xor_set(a, b);
+  case BP_EQ:
+  case BP_IFF:
+    return not_set(xor_set(a, b));
+  case BP_IMPLIES:
+    return ((a & NO || b & YES) ? YES : 0) | ((a & YES && b & NO) ? NO : 0);
+  case BP_CHOOSE:
+    return choose(a, b);
+  default:
+    return (a & YES ? b : 0) | (a & NO ? value(r, e->arg[2]) : 0);
+  }
+}
+
+/* Recursion is bounded by BP_MAX_DEPTH. */
+static unsigned value(const struct reading *r, const struct bp_expr *e) {
+  switch (e->kind) {
+  case BP_FALSE:
+    return NO;
+  case BP_TRUE:
+    return YES;
+  case BP_ANY:
+    return EITHER;
+  case BP_VAR:
+    return 1u << states_get(r->s, r->before, e->ref.var);
+  case BP_PRIMED:
+    return 1u << states_get(r->s, r->after, e->ref.var);
+  case BP_AND:
+    return chain(r, e, YES, NO);
+  case BP_OR:
+    return chain(r, e, NO, YES);
+  case BP_XOR:
+    return xor_chain(r, e);
+  default:
+    return operation(r, e);
+  }
+}
+
+unsigned states_value(const struct states *s, const struct bp_expr *e,
+                      const struct state *before, const struct state *after) {
+  struct reading r = {s, before, after};
+
+  return value(&r, e);
+}
+
+/* ---- Equal states -------------------------------------------------------- */
+
+struct seen {
+  uint64_t hash;
+  struct state *state;
+  struct seen *more; /* of the same hash */
+  UT_hash_handle hh;
+};
+
+static uint64_t mix(uint64_t hash, const uint32_t *at, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    hash = (hash ^ at[i]) * UINT64_C(1099511628211);
+  return hash;
+}
+
+static uint64_t hash_of(const struct states *s, const struct state *st) {
+  uint64_t hash = mix(UINT64_C(14695981039346656037), st->globals, s->nglobals);
+
+  for (uint32_t t = 0; t < s->nthreads; t++)
+    if (st->tops[t])
+      hash = mix(hash, st->tops[t]->at, st->tops[t]->n);
+  return hash;
+}
+
+static bool same_stack(const struct frame *a, const struct frame *b) {
+  for (; a != b; a = a->below, b = b->below)
+    if (!a || !b || a->n != b->n || memcmp(a->at, b->at, a->n * sizeof *a->at))
+      return false;
+  return true;
+}
+
+static bool same(const struct states *s, const struct state *a,
+                 const struct state *b) {
+  if (s->nglobals &&
+      memcmp(a->globals, b->globals, s->nglobals * sizeof *a->globals) != 0)
+    return false;
+  for (uint32_t t = 0; t < s->nthreads; t++)
+    if (!same_stack(a->tops[t], b->tops[t]))
+      return false;
+  return true;
+}
+
+/* Notes a state; false if an equal one was there. */
+static bool note(struct states *s, struct seen **table, struct seen *fresh) {
+  struct seen *first;
+
+  HASH_FIND(hh, *table, &fresh->hash, sizeof fresh->hash, first);
+  for (struct seen *other = first; other; other = other->more)
+    if (same(s, other->state, fresh->state))
+      return false;
+  if (first) {
+    fresh->more = first->more;
+    first->more = fresh;
+  } else {
+    HASH_ADD(hh, *table, hash, sizeof fresh->hash, fresh);
+  }
+  return true;
+}
+
+void states_advance(struct states *s) {
+  s->now.len = 0;
+  for (size_t i = 0; i < s->next.len; i++)
+    vec_push(&s->now, s->next.at[i]);
+  s->next.len = 0;
+}
+
+void states_merge(struct states *s) {
+  struct seen *table = NULL, *all;
+  size_t kept = 0;
+
+  if (s->now.len < 2)
+    return;
+  all = xcalloc(s->now.len, sizeof *all);
+  for (size_t i = 0; i < s->now.len; i++) {
+    all[i].state = s->now.at[i];
+    all[i].hash = hash_of(s, s->now.at[i]);
+    if (note(s, &table, &all[i]))
+      s->now.at[kept++] = s->now.at[i];
+  }
+  s->now.len = kept;
+  HASH_CLEAR(hh, table);
+  free(all);
+}

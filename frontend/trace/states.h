@@ -1,0 +1,87 @@
+/* frontend/trace/states.h — the states that a run may be in.
+ *
+ * What a run does not tell is a choice of the program: `*`, the first values
+ * of variables.  A state therefore holds unknowns, numbers from 2 on.  Each
+ * stands in one place and can be either value whatever the others are, so
+ * that a state stands for a set.  A statement that reads an unknown first
+ * splits the state in two.  What nobody reads stays unknown, however many
+ * there are.
+ */
+#ifndef FIXC_TRACE_STATES_H
+#define FIXC_TRACE_STATES_H
+
+#include "../../engine/base/vec.h"
+#include "../bp_ast.h"
+
+/* The variables of one activation. */
+struct frame {
+  const struct frame *below;
+  uint32_t n;
+  uint32_t *at;
+};
+
+/* What an unknown was found to be. */
+struct bound {
+  const struct bound *before;
+  uint32_t unknown, value;
+};
+
+struct state {
+  const struct state *before; /* one move earlier */
+  const struct bound *bound;
+  uint32_t *globals;
+  const struct frame **tops; /* by thread; NULL: none */
+  bool own_globals, own_tops, own_frame;
+};
+
+/* All that the run can be in after so many moves.  The moving thread is
+   `thread`: names of locals mean its activation on top. */
+struct states {
+  struct arena *arena;
+  uint32_t nglobals, nthreads, thread;
+  uint32_t unknowns; /* numbers of unknowns that are in use */
+  VEC(struct state *) now, next;
+  bool too_many; /* the limit was met: nothing can be said */
+};
+
+/* One state, in which all is unknown and no thread has an activation. */
+void states_open(struct states *s, struct arena *a, uint32_t nglobals,
+                 uint32_t nthreads);
+void states_close(struct states *s);
+
+/* Splits until each state knows the variables that e reads; a primed name
+   reads the variable too.  With primes_only, only these. */
+void states_know(struct states *s, const struct bp_expr *e, bool primes_only);
+
+/* The values that e can have: bit 0 for false, bit 1 for true; exact, since
+   each `*` is a choice of its own.  before and after are states that know
+   what e reads; after is for primed names and may be NULL. */
+unsigned states_value(const struct states *s, const struct bp_expr *e,
+                      const struct state *before, const struct state *after);
+
+/* The same state, to be changed. */
+struct state *states_copy(struct states *s, const struct state *from);
+/* A state that follows `from`, with its values. */
+struct state *states_follow(struct states *s, const struct state *from);
+/* Puts `value` in place of the value of a variable. */
+void states_set(struct states *s, struct state *st, const struct bp_var *var,
+                uint32_t value);
+uint32_t states_get(const struct states *s, const struct state *st,
+                    const struct bp_var *var);
+/* An activation with n unknowns, numbered from s->unknowns on, on top of the
+   thread's. */
+struct frame *states_push(struct states *s, struct state *st, uint32_t thread,
+                          uint32_t n);
+void states_pop(struct states *s, struct state *st);
+
+/* The variable is known to have this value from here on: false if it has the
+   other. */
+bool states_bind(struct states *s, struct state *st, const struct bp_var *var,
+                 uint32_t value);
+
+/* `next` becomes `now`. */
+void states_advance(struct states *s);
+/* Of equal states in `now`, one stays. */
+void states_merge(struct states *s);
+
+#endif

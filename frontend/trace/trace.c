@@ -1,0 +1,41 @@
+/* frontend/trace/trace.c — a run is replayed, and then printed. */
+#include "trace.h"
+
+#include "replay.h"
+
+#include <string.h>
+
+bool trace_format_named(const char *name, enum trace_format *format) {
+  static const char *const names[] = {"text", "json", "yaml"};
+
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strcmp(name, names[i]) == 0) {
+      *format = (enum trace_format)i;
+      return true;
+    }
+  return false;
+}
+
+bool trace_print(FILE *out, enum trace_format format, const struct trace *t,
+                 struct diag *d) {
+  if (format == TRACE_YAML)
+    return trace_print_yaml(out, t, d);
+  if (format == TRACE_JSON)
+    trace_print_json(out, t);
+  else
+    trace_print_text(out, t);
+  return true;
+}
+
+bool trace_show(FILE *out, enum trace_format format, const struct cfg *g,
+                const struct run *run, const char *const *targets,
+                uint32_t ntargets, struct diag *d) {
+  struct arena *a = arena_new();
+  struct trace t;
+  bool ok = trace_replay(&t, a, g, run, targets, ntargets, d) &&
+            trace_print(out, format, &t, d);
+
+  trace_free(&t);
+  arena_free(a);
+  return ok;
+}

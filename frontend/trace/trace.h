@@ -1,0 +1,36 @@
+/* frontend/trace/trace.h — runs as text, JSON and YAML.
+ *
+ * TRACE.md describes the formats.  What is printed was replayed before.
+ */
+#ifndef FIXC_TRACE_TRACE_H
+#define FIXC_TRACE_TRACE_H
+
+#include "../cfg.h"
+
+struct run;
+struct trace;
+
+enum trace_format { TRACE_TEXT, TRACE_JSON, TRACE_YAML };
+
+/* Replays a run that ends at one of the targets (replay.h) and prints it.
+   Returns false after reporting, with nothing printed: the run is none of the
+   program, or the format cannot express it. */
+bool trace_show(FILE *out, enum trace_format format, const struct cfg *g,
+                const struct run *run, const char *const *targets,
+                uint32_t ntargets, struct diag *d);
+
+/* "text", "json" or "yaml"; false for another name. */
+bool trace_format_named(const char *name, enum trace_format *format);
+
+/* The parts of it.  The witness is for one thread only: false after
+   reporting. */
+void trace_print_text(FILE *out, const struct trace *t);
+void trace_print_json(FILE *out, const struct trace *t);
+bool trace_print_yaml(FILE *out, const struct trace *t, struct diag *d);
+bool trace_print(FILE *out, enum trace_format format, const struct trace *t,
+                 struct diag *d);
+
+/* How many statements a trace executes. */
+uint32_t trace_length(const struct trace *t);
+
+#endif

@@ -1,0 +1,245 @@
+/* frontend/trace/witness.c — a trace as a violation witness of SV-COMP, 2.0.
+ *
+ * The format speaks of C programs of one thread.  A witness is a sequence of
+ * segments that are passed in order; here each has one waypoint: the values
+ * that the program leaves open, as an assumption where control comes next; the
+ * way that a condition goes; calls and returns; the target.  TRACE.md says
+ * what does not fit.
+ */
+#include "describe.h"
+#include "sha256.h"
+#include "trace.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct witness {
+  FILE *out;
+  struct arena *arena;
+  const struct trace *trace;
+  const struct source *source;
+  const struct bp_program *program;
+  struct walk walk;
+};
+
+/* A scalar in double quotes. */
+static void print_quoted(FILE *out, const char *text) {
+  fputc('"', out);
+  for (const char *c = text; *c; c++) {
+    if ((unsigned char)*c < 0x20) {
+      fprintf(out, "\\x%02x", (unsigned char)*c);
+      continue;
+    }
+    if (*c == '"' || *c == '\\')
+      fputc('\\', out);
+    fputc(*c, out);
+  }
+  fputc('"', out);
+}
+
+/* ---- Waypoints ----------------------------------------------------------- */
+
+static void open_waypoint(struct witness *w, const char *type, uint32_t at,
+                          const struct bp_proc *proc) {
+  unsigned line, column;
+
+  sources_locate(script_sources(w->trace->script), w->program->source, at,
+                 &line, &column);
+  fprintf(w->out,
+          "  - segment:\n"
+          "    - waypoint:\n"
+          "        type: \"%s\"\n"
+          "        action: \"follow\"\n"
+          "        location:\n"
+          "          file_name: ",
+          type);
+  print_quoted(w->out, w->source->name);
+  fprintf(w->out, "\n          line: %u\n          column: %u\n", line, column);
+  fprintf(w->out, "          function: ");
+  print_quoted(w->out, proc->name);
+  fprintf(w->out, "\n");
+}
+
+static void print_constraint(struct witness *w, const char *value,
+                             const char *format) {
+  fprintf(w->out, "        constraint:\n          value: ");
+  print_quoted(w->out, value);
+  fprintf(w->out, "\n");
+  if (format)
+    fprintf(w->out, "          format: \"%s\"\n", format);
+}
+
+static const char *and_equal(struct witness *w, const char *all,
+                             const struct bp_var *var, bool value) {
+  return arena_printf(w->arena, "%s%s%s == %d", all, *all ? " && " : "",
+                      describe_name(w->arena, var->name), value);
+}
+
+static void assume(struct witness *w, struct place at, const char *values) {
+  if (!*values)
+    return;
+  open_waypoint(w, "assumption", place_span(at).start, at.proc);
+  print_constraint(w, values, "c_expression");
+}
+
+/* First values: of locals, and in main, which nobody calls, of all. */
+static void enter(struct witness *w, const struct step *step) {
+  const struct bp_proc *proc = step->to.proc;
+  bool first = step == w->trace->steps;
+  const char *values = "";
+
+  for (uint32_t i = 0; first && i < w->program->nglobals; i++)
+    values = and_equal(w, values, w->program->globals[i], step->globals[i]);
+  for (uint32_t i = first ? 0 : proc->nparams; i < proc->nvars; i++)
+    values = and_equal(w, values, &proc->vars[i], step->locals[i]);
+  assume(w, step->to, values);
+}
+
+static void choices(struct witness *w, const struct step *step) {
+  const struct bp_stmt *st = step->from.stmt;
+  const char *values = "";
+
+  for (uint32_t i = 0; i < st->ntargets; i++) {
+    const struct bp_var *v = st->targets[i].var;
+    if (v && (st->kind == BP_DEAD || st->args[i]->choice))
+      values = and_equal(w, values, v,
+                         (v->global ? step->globals : step->locals)[v->index]);
+  }
+  assume(w, step->to, values);
+}
+
+static void call(struct witness *w, const struct step *step) {
+  const struct bp_proc *proc = step->to.proc;
+  const char *values = "";
+
+  open_waypoint(w, "function_enter", step->from.stmt->span.end - 1,
+                step->from.proc);
+  for (uint32_t i = 0; i < proc->nparams; i++)
+    if (step->from.stmt->args[i]->choice)
+      values = and_equal(w, values, &proc->vars[i], step->locals[i]);
+  assume(w, step->to, values);
+}
+
+/* The format has one result, called \result. */
+static void back(struct witness *w, const struct step *step) {
+  const struct bp_stmt *st = walk_top(&w->walk, step->thread)->call;
+  const struct bp_var *v = st->ntargets == 1 ? st->targets[0].var : NULL;
+
+  if (!v)
+    return;
+  bool value = (v->global ? step->globals : step->locals)[v->index];
+  open_waypoint(w, "function_return", st->span.end - 1, step->to.proc);
+  print_constraint(w, value ? "\\result == 1" : "\\result == 0",
+                   "acsl_expression");
+}
+
+static void print_step(struct witness *w, const struct step *step) {
+  const struct bp_stmt *st = step->from.stmt;
+
+  if (step->kind == STEP_ENTER)
+    enter(w, step);
+  else if (step->kind == STEP_CALL)
+    call(w, step);
+  else if (step->kind == STEP_RETURN)
+    back(w, step);
+  else if (step->kind == STEP_MOVE && st->arms && step->taken < 2) {
+    open_waypoint(w, "branching", place_span(step->from).start,
+                  step->from.proc);
+    print_constraint(w, step->taken ? "true" : "false", NULL);
+  } else if (step->kind == STEP_MOVE &&
+             (st->kind == BP_ASSIGN || st->kind == BP_DEAD)) {
+    choices(w, step);
+  }
+}
+
+static void print_content(struct witness *w) {
+  const struct trace *t = w->trace;
+  struct place end = describe_end(t);
+
+  walk_open(&w->walk, t);
+  for (uint32_t i = 0; i < t->nsteps; i++) {
+    print_step(w, &t->steps[i]);
+    walk_step(&w->walk, &t->steps[i]);
+  }
+  walk_close(&w->walk);
+  open_waypoint(w, "target", place_span(end).start, end.proc);
+}
+
+/* ---- Metadata ------------------------------------------------------------ */
+
+/* SOURCE_DATE_EPOCH, as reproducible builds use it, makes equal traces equal
+   files. */
+static void print_time(FILE *out) {
+  const char *fixed = getenv("SOURCE_DATE_EPOCH");
+  time_t now = fixed ? (time_t)strtoll(fixed, NULL, 10) : time(NULL);
+  struct tm parts;
+  char text[40] = "1970-01-01T00:00:00Z";
+
+  if (gmtime_r(&now, &parts))
+    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  fprintf(out, "    creation_time: \"%s\"\n", text);
+}
+
+/* The identity of a witness is its content: a UUID of version 8. */
+static void print_uuid(FILE *out, const char *content) {
+  char hex[SHA256_DIGITS + 1];
+
+  sha256_hex(content, strlen(content), hex);
+  fprintf(out, "    uuid: \"%.8s-%.4s-8%.3s-a%.3s-%.12s\"\n", hex, hex + 8,
+          hex + 12, hex + 15, hex + 18);
+}
+
+static void print_metadata(struct witness *w, const char *content) {
+  const struct trace *t = w->trace;
+  char hex[SHA256_DIGITS + 1];
+
+  sha256_hex(w->source->text, w->source->len, hex);
+  fprintf(w->out, "- entry_type: \"violation_sequence\"\n"
+                  "  metadata:\n"
+                  "    format_version: \"2.0\"\n");
+  print_uuid(w->out, content);
+  print_time(w->out);
+  fprintf(w->out, "    producer:\n"
+                  "      name: \"fixc\"\n"
+                  "      version: \"" FIXC_VERSION "\"\n"
+                  "    task:\n"
+                  "      input_files:\n      - ");
+  print_quoted(w->out, w->source->name);
+  fprintf(w->out, "\n      input_file_hashes:\n        ");
+  print_quoted(w->out, w->source->name);
+  fprintf(w->out, ": \"%s\"\n      specification: ", hex);
+  print_quoted(w->out, t->target
+                           ? arena_printf(w->arena, "G ! label(%s)", t->target)
+                           : "G assert");
+  fprintf(w->out, "\n      language: \"Boolean program\"\n");
+}
+
+bool trace_print_yaml(FILE *out, const struct trace *t, struct diag *d) {
+  struct witness w = {.trace = t, .program = script_program(t->script)};
+  char *content = NULL;
+  size_t size;
+
+  if (t->nthreads > 1) {
+    diag_error(d, w.program->concurrent,
+               "a witness of format 2.0 has one thread: ask for the trace as "
+               "text or json");
+    return false;
+  }
+  w.source = sources_get(script_sources(t->script), w.program->source);
+  w.arena = arena_new();
+  w.out = open_memstream(&content, &size);
+  if (!w.out) {
+    diag_error(d, (struct span){0}, "no memory for the witness");
+    arena_free(w.arena);
+    return false;
+  }
+  print_content(&w);
+  fclose(w.out);
+  w.out = out;
+  print_metadata(&w, content);
+  fprintf(out, "  content:\n%s", content);
+  free(content);
+  arena_free(w.arena);
+  return true;
+}

@@ -23,7 +23,6 @@
 #include "frontend/trace/trace.h"
 #include "options.h"
 #include "replay_main.h"
-#include "replay_main.h"
 #include "stats.h"
 #include "stdlib/builtins.h"
 
@@ -81,8 +80,8 @@ struct session {
   const struct derivation *derivation; /* of what holds */
   const struct absences *absences;     /* of what does not */
   bool holds;                          /* what is to be explained */
-  FILE *out;                   /* for answers and the result */
-  struct deepening *deepening; /* NULL without --bound */
+  FILE *out;                           /* for answers and the result */
+  struct deepening *deepening;         /* NULL without --bound */
   double started, shown_progress;
   struct stats stats;
 };
@@ -174,6 +173,16 @@ static bool read_formula(struct session *r) {
   return true;
 }
 
+/* Formulas that ask which globals are shared have copies of threads. */
+static bool has_copies(const struct session *r) {
+  struct applied *applied =
+      applied_in(r->arena, r->files.at, (uint32_t)r->files.len);
+  bool found = applied_has(applied, intern_str(r->names, "SameShared"), 2);
+
+  applied_free(applied);
+  return found;
+}
+
 static bool read_program(struct session *r) {
   uint32_t source = sources_read(r->sources, r->options.program);
   if (!source) {
@@ -186,7 +195,8 @@ static bool read_program(struct session *r) {
   if (!p || !bp_check(r->arena, p, r->diag))
     return false;
   if (r->options.stage != STAGE_CFG &&
-      !bp_make_threads(r->arena, r->names, p, r->options.threads, r->diag))
+      !bp_make_threads(r->arena, r->names, p, r->options.threads, has_copies(r),
+                       r->diag))
     return false;
   r->order = order_tracks(r->arena, r->names, p, &r->norder);
   r->cfg = cfg_build(r->arena, p, r->sources, r->diag);
@@ -313,10 +323,8 @@ static bool ask_for_drawing(struct session *r) {
 static struct fp_decl *query_of_text(struct session *r, const char *name,
                                      const char *formula) {
   const char *text = arena_printf(r->arena, "query explained = %s;\n", formula);
-  uint32_t source =
-      sources_add(r->sources, "--explain", text, strlen(text));
-  struct fp_file *f =
-      fp_parse(r->arena, r->names, r->sources, source, r->diag);
+  uint32_t source = sources_add(r->sources, "--explain", text, strlen(text));
+  struct fp_file *f = fp_parse(r->arena, r->names, r->sources, source, r->diag);
   if (!f || f->ndecls != 1)
     return NULL;
   f->decls[0]->name = name;
@@ -686,9 +694,9 @@ static void no_trace(const char *why) {
 static enum assembled assemble(struct session *r, struct run *out) {
   const char *const *fields =
       templates_fields(r->arena, r->names, r->cfg->program);
-  struct assembly *s = assembly_new(
-      r->arena, r->cfg, fields,
-      r->forgets ? liveness_of(r->arena, r->cfg) : NULL);
+  struct assembly *s =
+      assembly_new(r->arena, r->cfg, fields,
+                   r->forgets ? liveness_of(r->arena, r->cfg) : NULL);
   for (size_t i = 0; i < r->derivation->facts.len; i++) {
     const struct fact *f = &r->derivation->facts.at[i];
     if (f->kind == FACT_GIVEN)
@@ -841,7 +849,8 @@ static int execute(struct session *r) {
   if (stop == DD_DONE && r->options.explain)
     explain(r);
   if (stop == DD_DONE && r->options.trace && is_reached(r) && !show_trace(r)) {
-    fprintf(stderr, "fixc: internal error: the trace is no run of the program\n");
+    fprintf(stderr,
+            "fixc: internal error: the trace is no run of the program\n");
     return EXIT_INTERNAL;
   }
   return conclude(r, stop);

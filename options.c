@@ -78,7 +78,8 @@ static const struct argp_option table[] = {
     {"trace", KEY_TRACE, "FORMAT", OPTION_ARG_OPTIONAL,
      "Show a run that reaches the target; FORMAT is text, json or yaml", 0},
     {"explain", KEY_EXPLAIN, "WHAT", 0,
-     "Say why: WHAT is a query, 'RELATION where FORMULA' for one of its tuples, "
+     "Say why: WHAT is a query, 'RELATION where FORMULA' for one of its "
+     "tuples, "
      "or a closed formula. What does not hold is explained too",
      0},
     {"explain-as", KEY_EXPLAIN_AS, "FORMAT", 0,

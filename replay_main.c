@@ -92,7 +92,7 @@ static bool read_program(struct command *c) {
   p = bp_parse(c->arena, c->names, c->sources, source, c->diag);
   if (!p || !bp_check(c->arena, p, c->diag) ||
       !bp_make_threads(c->arena, c->names, p, trace_file_threads(c->file),
-                       c->diag))
+                       false, c->diag))
     return false;
   c->cfg = cfg_build(c->arena, p, c->sources, c->diag);
   return c->cfg != NULL;

@@ -34,9 +34,9 @@ static void atom(FILE *out, const struct core *f, bool negated) {
   }
   bool less = f->kind == CORE_LESS || f->kind == CORE_BELOW;
   fprintf(out, "%s %s ", x->name,
-          less ? negated ? ">=" : "<"
-               : negated ? "!="
-                         : "=");
+          less      ? negated ? ">=" : "<"
+          : negated ? "!="
+                    : "=");
   if (y) {
     /* Positions count from the least value of each type. */
     fputs(y->name, out);

@@ -42,7 +42,7 @@ struct explainer {
   uint32_t failed;
   struct {
     uint32_t solve, member;
-  } *point; /* by relation; PLAN_NONE: not by points */
+  } * point; /* by relation; PLAN_NONE: not by points */
 };
 
 /* The end of the run, as a moment among rings. */
@@ -164,8 +164,7 @@ static uint32_t ring_since(struct explainer *e, uint32_t i,
     const struct ring *o = &e->rings[j];
     if (o->rel != r->rel || o->loop != r->loop)
       continue;
-    if (o->activation != r->activation ||
-        !in_value(e, r->rel, value, o->value))
+    if (o->activation != r->activation || !in_value(e, r->rel, value, o->value))
       break;
     since = j;
   }
@@ -422,8 +421,7 @@ static bool derive(struct explainer *e, uint32_t number) {
   uint32_t nrels = (uint32_t)e->plan->rels.len;
   if (f->kind != FACT_DERIVED)
     return true;
-  if (f->rel >= nrels &&
-      e->plan->stmts.at[f->rel - nrels].solve != PLAN_NONE)
+  if (f->rel >= nrels && e->plan->stmts.at[f->rel - nrels].solve != PLAN_NONE)
     return derive_goal(e, number, e->plan->stmts.at[f->rel - nrels].solve);
   if (f->rel < nrels && e->point[f->rel].solve != PLAN_NONE)
     return derive_member(e, number);
@@ -521,8 +519,7 @@ static void refuse(struct explainer *e, size_t number,
 const struct absences *explain_absence(struct explainer *e, uint32_t stmt) {
   add_absence(e, (uint32_t)e->plan->rels.len + stmt, NULL, 0);
   for (size_t i = 0; i < e->absences.at.len; i++) {
-    const plan_witnesses *clauses =
-        &e->plan->clauses[e->absences.at.at[i].rel];
+    const plan_witnesses *clauses = &e->plan->clauses[e->absences.at.at[i].rel];
     for (size_t j = 0; j < clauses->len; j++)
       refuse(e, i, &clauses->at[j]);
   }

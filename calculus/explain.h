@@ -66,7 +66,8 @@ struct absence {
 };
 
 struct absences {
-  VEC(struct absence) at; /* the first is what was asked for; then tuples that
+  VEC(struct absence)
+  at; /* the first is what was asked for; then tuples that
                              others lack, up to a few */
 };
 

@@ -55,8 +55,8 @@ static const char *clause_place(const struct explain_view *v,
   const struct fp_rel *r = relation(v, f);
   if (!f->clause || (r && !r->body))
     return NULL;
-  struct span at = r ? written_part(v, r, f->clause->part)->span
-                     : statement(v, f)->span;
+  struct span at =
+      r ? written_part(v, r, f->clause->part)->span : statement(v, f)->span;
   if (at.source == 0)
     return NULL;
   uint32_t line, column;
@@ -232,7 +232,8 @@ static json_t *fact_object(const struct explain_view *v, const struct fact *f) {
   json_t *o = json_object(), *tuple = json_object(), *premises = json_array();
   const struct fp_rel *r = relation(v, f);
   const char *place = clause_place(v, f);
-  json_object_set_new(o, r ? "relation" : "query", json_string(fact_name(v, f)));
+  json_object_set_new(o, r ? "relation" : "query",
+                      json_string(fact_name(v, f)));
   json_object_set_new(o, "kind", json_string(kinds[f->kind]));
   if (r)
     answers_tuple(v->answers, r, f->value, add_value, tuple);

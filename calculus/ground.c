@@ -200,8 +200,8 @@ static uint32_t *fields_of(struct arena *a, const var_vec *vars) {
 static uint32_t find_split(struct plan_solve *s, const struct plan_table *t) {
   for (size_t i = 0; i < s->tables.len; i++) {
     const struct plan_table *o = &s->tables.at[i];
-    if (o->rel == PLAN_NONE && o->reg == t->reg &&
-        o->ncontrol == t->ncontrol && o->ndata == t->ndata &&
+    if (o->rel == PLAN_NONE && o->reg == t->reg && o->ncontrol == t->ncontrol &&
+        o->ndata == t->ndata &&
         !memcmp(o->control, t->control, t->ncontrol * sizeof *t->control) &&
         !memcmp(o->data, t->data, t->ndata * sizeof *t->data))
       return (uint32_t)i;
@@ -290,8 +290,8 @@ static void join_literal(struct rule *r, const struct core *f) {
 static void literal(struct rule *r, const struct core *f) {
   size_t before = r->factors.len;
   join_literal(r, f);
-  struct conjunct c = {
-      f, r->factors.len > before ? (uint32_t)before : PLAN_NONE};
+  struct conjunct c = {f,
+                       r->factors.len > before ? (uint32_t)before : PLAN_NONE};
   vec_push(&r->conjuncts, c);
 }
 

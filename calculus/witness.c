@@ -48,10 +48,9 @@ static void relation_of(const struct rule *r, const struct core *f,
   c->nargs = f->nargs;
   c->args = arena_array(r->l->a, f->nargs, sizeof *c->args);
   for (uint32_t i = 0; i < f->nargs; i++)
-    c->args[i] = f->term[i].var
-                     ? arg_of(r, core_deref(f->term[i].var))
-                     : (struct plan_arg){PLAN_ARG_VALUE,
-                                         (uint64_t)f->term[i].value};
+    c->args[i] = f->term[i].var ? arg_of(r, core_deref(f->term[i].var))
+                                : (struct plan_arg){PLAN_ARG_VALUE,
+                                                    (uint64_t)f->term[i].value};
 }
 
 static void add_condition(struct rule *r, struct plan_witness *w,
@@ -83,9 +82,8 @@ static void order_conditions(struct rule *r, struct plan_witness *w,
       uint32_t open = 0;
       if (done[i])
         continue;
-      const struct factor *f = factor_of[i] == PLAN_NONE
-                                   ? NULL
-                                   : &r->factors.at[factor_of[i]];
+      const struct factor *f =
+          factor_of[i] == PLAN_NONE ? NULL : &r->factors.at[factor_of[i]];
       for (size_t j = 0; f && j < f->fields.len; j++)
         open += !field_vec_has(&known, f->fields.at[j]);
       if (best == PLAN_NONE || open < least) {
@@ -95,9 +93,8 @@ static void order_conditions(struct rule *r, struct plan_witness *w,
     }
     done[best] = true;
     w->order[step] = best;
-    for (size_t j = 0;
-         factor_of[best] != PLAN_NONE &&
-         j < r->factors.at[factor_of[best]].fields.len;
+    for (size_t j = 0; factor_of[best] != PLAN_NONE &&
+                       j < r->factors.at[factor_of[best]].fields.len;
          j++)
       if (!field_vec_has(&known, r->factors.at[factor_of[best]].fields.at[j]))
         vec_push(&known, r->factors.at[factor_of[best]].fields.at[j]);
@@ -201,8 +198,7 @@ static void whole_literal(struct rule *r, const struct core *f) {
   struct factor factor = {.complement = f->kind == CORE_NOT};
   core_free_vars(f, field_vec_add, &factor.fields);
   factor.px = lower_formula(r->l, factor.complement ? f->arg[0] : f);
-  vec_push(&r->conjuncts,
-           ((struct conjunct){f, (uint32_t)r->factors.len}));
+  vec_push(&r->conjuncts, ((struct conjunct){f, (uint32_t)r->factors.len}));
   vec_push(&r->factors, factor);
 }
 
@@ -294,8 +290,7 @@ bool lower_is_given(const struct lowered *l, uint32_t rel) {
 static void relation_clauses(struct clause_maker *m, uint32_t rel) {
   struct lowered *l = m->l;
   struct core_rel *r = l->core[rel];
-  if (lower_is_given(l, rel) ||
-      (by_points(l, rel) && !l->options.all_clauses))
+  if (lower_is_given(l, rel) || (by_points(l, rel) && !l->options.all_clauses))
     return;
   const struct core *body = r->body;
   if (l->eq->fixed[rel])
@@ -339,8 +334,8 @@ void witness_clauses(struct lowered *l, struct core *const *closed) {
     if (needed[i])
       relation_clauses(&m, i);
   for (uint32_t i = 0; i < l->sys->nstmts; i++)
-    if (closed[i] && (l->plan.stmts.at[i].solve == PLAN_NONE ||
-                      l->options.all_clauses))
+    if (closed[i] &&
+        (l->plan.stmts.at[i].solve == PLAN_NONE || l->options.all_clauses))
       make_clauses(&m, NULL, closed[i], &l->plan.clauses[n + i]);
   free(needed);
   free(m.iterated);

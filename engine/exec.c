@@ -193,8 +193,9 @@ static void keep_rings(struct exec *x, uint32_t number, uint64_t round) {
   const struct plan_loop *loop = x->plan->loops.at[number];
   uint32_t group = (uint32_t)x->rings.len;
   for (uint32_t i = 0; x->options.rings && i < loop->nrels; i++) {
-    struct ring r = {number,          loop->rels[i].rel, x->activations[number],
-                     (uint32_t)round, group,             take_slot(x)};
+    struct ring r = {
+        number, loop->rels[i].rel, x->activations[number], (uint32_t)round,
+        group,  take_slot(x)};
     dd_copy(x->dd, r.value, exec_slot(x, loop->rels[i].current));
     vec_push(&x->rings, r);
   }

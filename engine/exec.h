@@ -36,7 +36,7 @@ struct exec_figures {
 struct exec_options {
   bool rings;
   bool origins; /* keep what points_origin needs */
-  bool sizes; /* fill exec_figures.rel_nodes, which takes some time */
+  bool sizes;   /* fill exec_figures.rel_nodes, which takes some time */
   /* Called after each round of each loop; may be NULL. */
   void (*on_round)(void *arg, const struct plan_loop *loop, uint64_t round);
   /* Called after each step of a system solved by points, in which a point of

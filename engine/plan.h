@@ -125,12 +125,12 @@ struct plan_arg {
 
 /* One conjunct of a clause. */
 struct plan_condition {
-  uint32_t rel;  /* PLAN_NONE: a formula */
-  bool negated;  /* it is ¬rel(args) */
-  bool complement; /* the diagram is that of the opposite */
+  uint32_t rel;          /* PLAN_NONE: a formula */
+  bool negated;          /* it is ¬rel(args) */
+  bool complement;       /* the diagram is that of the opposite */
   struct plan_arg *args; /* by component of rel */
   uint32_t nargs;
-  uint32_t factor; /* register of its diagram; PLAN_NONE: control only */
+  uint32_t factor;     /* register of its diagram; PLAN_NONE: control only */
   const void *formula; /* the conjunct, for the caller */
 };
 
@@ -163,7 +163,7 @@ struct plan_solve {
   VEC(struct plan_table) tables;
   VEC(struct plan_rule) rules;
   plan_witnesses witnesses; /* by rule; or empty */
-  uint32_t goal; /* member: stop when it is true; PLAN_NONE */
+  uint32_t goal;            /* member: stop when it is true; PLAN_NONE */
 };
 
 struct plan_set {

@@ -78,8 +78,8 @@ struct points {
   uint32_t *value; /* of the control variables of the rule being tried */
   dd_slot scratch; /* three; the last has the new tuples being propagated */
   struct points_figures *figures;
-  uint32_t stratum; /* of the point being propagated */
-  bool done;        /* the goal is true */
+  uint32_t stratum;           /* of the point being propagated */
+  bool done;                  /* the goal is true */
   VEC(struct growth) growths; /* by time */
 };
 
@@ -279,10 +279,10 @@ struct firing {
 
 static void keep_origin(const struct firing *f, struct row *r) {
   struct points *s = f->s;
-  struct growth g = {(uint32_t)(f->rule - s->system->rules.at),
-                     arena_copy(s->arena, f->value, f->rule->nvars + 1,
-                                sizeof *f->value),
-                     dd_slots(s->dd, 1)};
+  struct growth g = {
+      (uint32_t)(f->rule - s->system->rules.at),
+      arena_copy(s->arena, f->value, f->rule->nvars + 1, sizeof *f->value),
+      dd_slots(s->dd, 1)};
   dd_copy(s->dd, g.after, r->value);
   vec_push(&r->growths, (uint32_t)s->growths.len);
   vec_push(&s->growths, g);

@@ -427,7 +427,8 @@ static struct bp_unit *add_unit(struct bp_builder *b, struct span span) {
 static void fill_vars(struct bp_var *vars, uint32_t at, struct bp_list names,
                       bool global) {
   for (struct bp_item *i = names.first; i; i = i->next, at++)
-    vars[at] = (struct bp_var){i->token.name, i->token.span, at, at, global};
+    vars[at] =
+        (struct bp_var){i->token.name, i->token.span, at, at, global, false};
 }
 
 void bp_add_globals(struct bp_builder *b, struct bp_list names) {

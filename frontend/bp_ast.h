@@ -30,6 +30,7 @@ struct bp_var {
   uint32_t index; /* among the globals, or among the procedure's variables */
   uint32_t slot;  /* locals: the place in the class Local, see order.h */
   bool global;
+  bool own; /* a global that one thread has for itself; set by bp_check */
 };
 
 /* A use of a name.  var is NULL for `_`, and before bp_check. */

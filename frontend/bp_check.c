@@ -126,6 +126,7 @@ static void split_globals(struct checker *c, struct split *s,
     else if (old)
       twice(c, "global variable", v->name, v->span, old->span);
     v->index = (uint32_t)s->globals.len;
+    v->own = scope != s->scopes.at;
     vec_push(&s->globals, v);
   }
 }

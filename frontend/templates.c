@@ -967,6 +967,35 @@ static void build_Preemptible(struct builder *b) {
   view_close(&v);
 }
 
+/* The globals g and h agree on the variables that single threads have for
+   themselves, or on all others. */
+static void build_same(struct builder *b, bool own) {
+  const struct bp_program *p = b->g->program;
+  struct view g, h;
+  uint32_t n = 0;
+
+  view_open(&b->f, &g, NULL, b->param[0]);
+  view_open(&b->f, &h, NULL, b->param[1]);
+  for (uint32_t i = 0; i < p->nglobals; i++)
+    n += p->globals[i]->own == own;
+  if (n == p->nglobals && n > 0)
+    require(b, equal(b, b->param[0], b->param[1]));
+  for (uint32_t i = 0; n < p->nglobals && i < p->nglobals; i++)
+    if (p->globals[i]->own == own)
+      require(b, equal(b, view_var(&b->f, &g, p->globals[i]),
+                       view_var(&b->f, &h, p->globals[i])));
+  if (b->conjuncts.len)
+    finish_disjunct(b, NULL);
+  else
+    vec_push(&b->disjuncts, b->f.yes);
+  view_close(&g);
+  view_close(&h);
+}
+
+static void build_SameShared(struct builder *b) { build_same(b, false); }
+
+static void build_SameOwn(struct builder *b) { build_same(b, true); }
+
 static void build_Target(struct builder *b) {
   for (uint32_t i = 0; i < b->ntargets; i++)
     add_point(b, b->targets[i], NULL);
@@ -1049,6 +1078,8 @@ static const struct form forms[] = {
     {"Init", "Thread t, PrCount pc", build_Init2, THREADS},
     {"InitGlobal", "Global g", build_InitGlobal, THREADS},
     {"Preemptible", "State u", build_Preemptible, THREADS},
+    {"SameShared", "Global g, Global h", build_SameShared, THREADS},
+    {"SameOwn", "Global g, Global h", build_SameOwn, THREADS},
     {"Across", "PrCount p, PrCount q", build_Across, ALWAYS},
     {"Target", "PrCount pc", build_Target, ALWAYS},
     {"IntoCall1", "State x, PrCount pc, Local yLocal, Global yGlobal",

@@ -10,7 +10,9 @@
  *
  * The program of a spare thread waits for its place, takes its values over,
  * and calls the procedure.  For a label that is a copy of the procedure which
- * has all variables as parameters and begins with `goto`.
+ * has all variables as parameters and begins with `goto`.  The values are
+ * cleared when they are taken, so that there are fewer states; but not where
+ * copies of the thread may come to take them too.
  */
 #include "threads.h"
 
@@ -52,6 +54,7 @@ struct maker {
   VEC(struct bp_thread) threads;
   struct spare *spares;
   uint32_t nspares, nbits, nvalues;
+  bool copies; /* of spare threads, which take the same values */
 };
 
 /* ---- What there is ------------------------------------------------------- */
@@ -428,7 +431,8 @@ static struct bp_stmt *wait_for_start(struct maker *m, const struct spare *s,
   wait->cond = is_started(m, s);
   for (uint32_t k = 0; k < m->nvalues; k++) {
     add_target(wait, &p->vars[k], value_of(m, &s->values[k]));
-    add_target(wait, &s->values[k], leaf(m, BP_FALSE));
+    if (!m->copies)
+      add_target(wait, &s->values[k], leaf(m, BP_FALSE));
   }
   return wait;
 }
@@ -551,9 +555,10 @@ static void close_maker(struct maker *m) {
 }
 
 bool bp_make_threads(struct arena *a, struct intern *names,
-                     struct bp_program *program, uint32_t nthreads,
+                     struct bp_program *program, uint32_t nthreads, bool copies,
                      struct diag *d) {
-  struct maker m = {.arena = a, .names = names, .program = program};
+  struct maker m = {
+      .arena = a, .names = names, .program = program, .copies = copies};
   size_t before = diag_errors(d);
 
   if (program->concurrent.source == 0) /* nothing to switch to */

@@ -15,12 +15,14 @@
 #include "bp_ast.h"
 
 /* requires: bp_check succeeded.  `nthreads` is the number of threads, 0: those
-   of the text and one for each statement that starts one.
+   of the text and one for each statement that starts one.  `copies`: a formula
+   may have several of each thread, which then begin with the same values;
+   otherwise the values are forgotten when they are taken.
    establishes, if the program is concurrent: no statement starts a thread or
    begins or ends an atomic part; program.atomic and program.flags are set.
    Returns false after reporting. */
 bool bp_make_threads(struct arena *a, struct intern *names,
-                     struct bp_program *program, uint32_t nthreads,
+                     struct bp_program *program, uint32_t nthreads, bool copies,
                      struct diag *d);
 
 #endif

@@ -20,3 +20,10 @@ input bool InitGlobal(Global g);
 // A thread may be switched away from in state u: it is not between
 // atomic_begin and atomic_end.
 input bool Preemptible(State u);
+
+// g and h agree on the shared variables: all but those that the programs of
+// single threads have for themselves.
+input bool SameShared(Global g, Global h);
+
+// g and h agree on the variables that single threads have for themselves.
+input bool SameOwn(Global g, Global h);

@@ -115,9 +115,10 @@ struct assembly {
   VEC(struct edge) edges;
   struct bucket *buckets;
   struct shape *shapes;
-  bool *target;  /* by point */
+  bool *target; /* by point */
   VEC(uint32_t) initial_globals;
-  VEC(struct place) sources; /* of internal moves and calls, at entries of main */
+  VEC(struct place)
+  sources; /* of internal moves and calls, at entries of main */
   uint8_t *bytes;
 };
 
@@ -179,8 +180,8 @@ static void add_edge(struct assembly *s, const struct edge_key *k,
   vec_push(&s->edges, e);
 }
 
-static void add_move(struct assembly *s, enum edge_kind kind,
-                     struct place from, struct place to) {
+static void add_move(struct assembly *s, enum edge_kind kind, struct place from,
+                     struct place to) {
   struct edge_key k = {kind, from.point, from.locals, from.globals, NONE};
   add_edge(s, &k, from, to, NONE);
 }
@@ -271,7 +272,8 @@ static struct place state(const struct part *p) {
 
 static struct place place_of(uint32_t point, const struct part *locals,
                              const struct part *globals) {
-  return (struct place){point, locals->locals, globals ? globals->globals : NONE};
+  return (struct place){point, locals->locals,
+                        globals ? globals->globals : NONE};
 }
 
 static uint32_t entry_of(const struct assembly *s, uint32_t point) {
@@ -294,7 +296,8 @@ static void add_caller(struct assembly *s, struct place caller, uint32_t exit,
 /* The callee's side. */
 static void add_exit(struct assembly *s, struct place exit, uint32_t caller,
                      struct place to) {
-  struct edge_key k = {EDGE_EXIT, exit.point, exit.locals, exit.globals, caller};
+  struct edge_key k = {EDGE_EXIT, exit.point, exit.locals, exit.globals,
+                       caller};
   to.point = NONE;
   add_edge(s, &k, exit, to, caller);
 }
@@ -327,8 +330,7 @@ static void return_b(struct assembly *s, const struct part *p) {
 
 /* m, p, q, CL, dL, CG, dG */
 static void module_internal(struct assembly *s, const struct part *p) {
-  add_move(s, EDGE_INTERNAL,
-           place_of(in_module(s, &p[0], &p[1]), &p[3], &p[5]),
+  add_move(s, EDGE_INTERNAL, place_of(in_module(s, &p[0], &p[1]), &p[3], &p[5]),
            place_of(in_module(s, &p[0], &p[2]), &p[4], &p[6]));
 }
 
@@ -375,13 +377,13 @@ static const struct {
   uint32_t nparams;
   void (*add)(struct assembly *s, const struct part *parts);
 } relations[] = {
-    {"ProgramInt", 2, internal},       {"IntoCall", 2, into_call},
-    {"IntoCall1", 4, into_call1},      {"Return", 3, whole_return},
-    {"ReturnA", 3, return_a},          {"ReturnB", 4, return_b},
+    {"ProgramInt", 2, internal},        {"IntoCall", 2, into_call},
+    {"IntoCall1", 4, into_call1},       {"Return", 3, whole_return},
+    {"ReturnA", 3, return_a},           {"ReturnB", 4, return_b},
     {"programInt", 7, module_internal}, {"programCall", 6, module_call},
-    {"SkipCall", 3, module_skip},      {"SetReturn1", 6, module_caller},
-    {"SetReturn2", 8, module_exit},    {"Target", 1, target},
-    {"target", 2, module_target},      {"InitGlobal", 1, init_global},
+    {"SkipCall", 3, module_skip},       {"SetReturn1", 6, module_caller},
+    {"SetReturn2", 8, module_exit},     {"Target", 1, target},
+    {"target", 2, module_target},       {"InitGlobal", 1, init_global},
 };
 
 void assembly_add(struct assembly *s, const struct fp_rel *rel,
@@ -650,11 +652,13 @@ static struct run_state start_of(struct search *q, uint32_t thread,
       struct edge_key k = {call ? EDGE_CALL : EDGE_INTERNAL, p.point, p.locals,
                            p.globals, NONE};
       struct bucket *b = bucket_of(s, &k);
-      for (uint32_t j = b ? b->first : NONE; j != NONE; j = s->edges.at[j].next) {
+      for (uint32_t j = b ? b->first : NONE; j != NONE;
+           j = s->edges.at[j].next) {
         const struct place *e = &s->edges.at[j].to;
         bool same_stack =
-            !call || ((const struct frame *)q->stacks.at.at[to.stack])->locals ==
-                         p.locals;
+            !call ||
+            ((const struct frame *)q->stacks.at.at[to.stack])->locals ==
+                p.locals;
         if (e->point == to.point && e->locals == to.locals &&
             e->globals == after->globals && call == (to.stack != NONE) &&
             same_stack)

@@ -20,7 +20,7 @@ static struct cfg *graph(struct bench *b, const char *text, size_t len) {
   struct bp_program *p =
       bp_parse(b->arena, b->names, b->sources, source, b->diag);
   if (!p || !bp_check(b->arena, p, b->diag) ||
-      !bp_make_threads(b->arena, b->names, p, 0, b->diag))
+      !bp_make_threads(b->arena, b->names, p, 0, false, b->diag))
     return NULL;
   uint32_t n;
   order_tracks(b->arena, b->names, p, &n);

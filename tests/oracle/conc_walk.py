@@ -61,6 +61,7 @@ class ThreadWalk(walk.Walk):
         shared, own = dict(self.globals.shared), dict(self.globals.own)
         stack, atomic = [Copy(top) for top in self.stack], self.atomic
         try:
+            self.enforce()  # which another thread may have violated
             self.go(1)
         except walk.Blocked:
             self.globals.shared.update(shared)

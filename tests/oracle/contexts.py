@@ -159,7 +159,10 @@ class Search:
                     states[:number] + (state,) + states[number + 1:])
 
     def move(self, number, atomic, shared, states):
-        """All single steps of the running thread."""
+        """All single steps of the running thread.
+
+        It waits where another one has violated its enforce.
+        """
         own, stack = states[number]
         if not stack:
             return
@@ -168,6 +171,8 @@ class Search:
         thread = self.threads[number]
         node = thread.flows[name].nodes[place]
         s = thread.join(shared, own, local)
+        if not thread.flows[name].allowed(s):
+            return
         if place in thread.places[name] or (
                 self.asserts and node.fails and node.fails(s)):
             self.found = True
@@ -202,10 +207,7 @@ class Search:
                         flow.entry, entry)
 
     def started(self, states, thread, name, node, s):
-        """The states with one thread more, or as they were.
-
-        Where enforce forbids its entry, the new thread never does anything.
-        """
+        """The states with one thread more, or as they were."""
         free = [number for number, state in enumerate(states)
                 if state is None and number >= self.first]
         if not free:
@@ -213,9 +215,8 @@ class Search:
         flow = thread.flows[node.stmt.callee]
         found = {(0, ())}
         for entry in self.entered(thread, name, node, s):
-            if flow.allowed(entry):
-                _, own, local = thread.part(entry)
-                found.add((own, ((node.stmt.callee, flow.entry, local),)))
+            _, own, local = thread.part(entry)
+            found.add((own, ((node.stmt.callee, flow.entry, local),)))
         return [states[:free[0]] + (state,) + states[free[0] + 1:]
                 for state in found]
 

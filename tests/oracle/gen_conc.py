@@ -4,8 +4,7 @@
 Two or three threads with few statements each, so that configurations can be
 enumerated.  Guards ask about shared variables, so that contexts matter; a
 recursive call mostly stands under a parameter that the call makes false, so
-that stacks stay small.  `enforce` says nothing of shared variables: whether
-another thread may violate it is left open.
+that stacks stay small.
 """
 
 import argparse
@@ -85,10 +84,6 @@ class Generator(gen_bp.Generator):
 
     def fill(self, proc):
         super().fill(proc)
-        shared = set(self.concurrent.shared)
-        proc.enforce = [expr for expr in proc.enforce
-                        if not any(node[0] == "var" and node[1] in shared
-                                   for node in bp.nodes(expr))]
         if self.atomic and self.chance(0.5):
             self.enclose(proc)
 

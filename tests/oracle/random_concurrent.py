@@ -2,9 +2,10 @@
 """Random concurrent programs: fixc for each bound against the oracle.
 
 The oracle gives the least number of switches to the target, or of rounds; for
-the bounds k = 0, 1, ... a formula must say "reachable" from there on.  What
-fails is shrunk as long as the same formula fails at the same bound in the same
-way.
+the bounds k = 0, 1, ... a formula must say "reachable" from there on.  With
+`once`, there is any number of copies of each thread but the first ones, and the
+oracle is that of interfaces.  What fails is shrunk as long as the same formula
+fails at the same bound in the same way.
 """
 
 import argparse
@@ -16,6 +17,7 @@ from dataclasses import dataclass
 import conc
 import contexts
 import gen_conc
+import interfaces
 import random_programs
 import shrink_conc
 
@@ -51,17 +53,26 @@ class Tester(random_programs.Tester):
         command = [self.opts.fixc, *self.opts.option]
         if target:
             command += ["--target", target]
+        if self.opts.once is not None:
+            command += ["-D", f"once={self.opts.once}"]
         return command + ["-D", f"k={formula.k}", formula.formula, path]
+
+    def search(self, program, target):
+        """The least bound, or None, and whether no stack was cut."""
+        most, limit = self.bounds[-1], ORACLE_CONFIGURATIONS
+        if self.opts.once is not None:
+            return interfaces.least_rounds(program, target, most,
+                                           self.opts.once, limit=limit)
+        least_of = (contexts.least_rounds if self.opts.rounds
+                    else contexts.switches)
+        return least_of(program, target, most, limit=limit)
 
     def least(self, program, target):
         """The oracle's answer; 99 for none.
 
         A stack that was cut may hide a way with fewer switches.
         """
-        least_of = (contexts.least_rounds if self.opts.rounds
-                    else contexts.switches)
-        least, certain = least_of(program, target, self.bounds[-1],
-                                  limit=ORACLE_CONFIGURATIONS)
+        least, certain = self.search(program, target)
         if not certain and least != self.bounds[0]:
             raise Uncertain
         return 99 if least is None else least
@@ -104,6 +115,9 @@ def options():
     parser.add_argument("--bounds", default="0..4", help="LOW..HIGH")
     parser.add_argument("--rounds", action="store_true",
                         help="k counts rounds, from 1, not switches")
+    parser.add_argument("--once", type=int, metavar="N",
+                        help="k counts rounds; any number of copies of each "
+                        "thread behind the first N")
     parser.add_argument("--atomic", action="store_true",
                         help="programs with atomic sections")
     parser.add_argument("--started", action="store_true",

@@ -68,6 +68,13 @@ class Tester:
             return Failure(formula, "status and verdict differ", out)
         if verdict != text:
             return Failure(formula, f"says {verdict}", f"oracle: {text}")
+        return self.judge_trace(formula, status, out, err)
+
+    def judge_trace(self, formula, status, out, err):
+        """A run that was asked for must be shown; fixc has replayed it."""
+        asked = "--trace" in self.opts.option
+        if asked and status == 10 and "\ntrace: " not in out:
+            return Failure(formula, "no trace", err)
         return None
 
     def test(self, program, target, style, path, formulas):

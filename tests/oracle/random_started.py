@@ -3,7 +3,8 @@
 beginning, and the same threads started by a main.
 
 The main takes one context more and does nothing else, so that the second form
-reaches with k + 1 switches what the first reaches with k.
+reaches with k + 1 switches what the first reaches with k.  With any number of
+copies of each thread, as many rounds do, since the main comes first in them.
 """
 
 import argparse
@@ -48,9 +49,8 @@ def started_text(program, style):
     return f"{head}{body}\nvoid main() begin\n{starts}end\n"
 
 
-def verdict(opts, path, k, target):
-    command = [os.path.abspath(opts.fixc), "bounded-context.fp", path,
-               f"-Dk={k}"]
+def verdict(opts, path, formula, target):
+    command = [os.path.abspath(opts.fixc), *formula, path]
     if target:
         command.append(f"--target={target}")
     done = subprocess.run(command, capture_output=True, text=True,
@@ -58,10 +58,26 @@ def verdict(opts, path, k, target):
     return VERDICT.get(done.returncode, done.stderr or done.stdout)
 
 
+def formulas(opts):
+    """The formula for threads that are there, and that for started ones."""
+    if opts.copies:
+        return [[["parameterized.fp", f"-Dk={k}", f"-Donce={once}"]
+                 for once in (0, 1)] for k in range(1, opts.bound + 1)]
+    return [[["bounded-context.fp", f"-Dk={k + main}"] for main in (0, 1)]
+            for k in range(opts.bound + 1)]
+
+
+def alike(program):
+    """Whether the two forms are the same with copies: those of a thread that
+    is started share its arguments, and what was the thread's own variables."""
+    return not any(thread.decls or proc.name == "main" and proc.params
+                   for thread in program.threads for proc in thread.procs)
+
+
 def compare(opts, folder, seed):
-    """True, or what differs; None if the target names a procedure."""
+    """True, or what differs; None if the two forms cannot be compared."""
     program, target, style = gen_conc.generate(seed, opts.atomic)
-    if target and "." in target:
+    if target and "." in target or opts.copies and not alike(program):
         return None
     one = os.path.join(folder, f"one{seed}.bp")
     two = os.path.join(folder, f"two{seed}.bp")
@@ -69,11 +85,11 @@ def compare(opts, folder, seed):
                        (two, started_text(program, style))):
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
-    for k in range(opts.bound + 1):
-        first = verdict(opts, one, k, target)
-        second = verdict(opts, two, k + 1, target)
+    for there, started in formulas(opts):
+        first = verdict(opts, one, there, target)
+        second = verdict(opts, two, started, target)
         if first != second or first not in VERDICT.values():
-            return f"seed {seed}: {first} at k={k}, started: {second}"
+            return f"seed {seed}: {there}: {first}, {started}: {second}"
     return True
 
 
@@ -82,7 +98,10 @@ def main():
     parser.add_argument("--fixc", required=True, help="the binary")
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1, help="the first one")
-    parser.add_argument("--bound", type=int, default=2, help="0..BOUND")
+    parser.add_argument("--bound", type=int, default=2,
+                        help="0..BOUND, and 1..BOUND for copies")
+    parser.add_argument("--copies", action="store_true",
+                        help="any number of copies of each thread")
     parser.add_argument("--atomic", action="store_true",
                         help="programs with atomic sections")
     parser.add_argument("--jobs", type=int, default=2)

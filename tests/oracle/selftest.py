@@ -13,6 +13,7 @@ import gen_bp
 import gen_systems
 import reach
 import selftest_conc
+import selftest_interfaces
 import systems
 import walk
 from systems import Relation, System, Type
@@ -387,7 +388,8 @@ def main():
     passed = failed = 0
     for checks in (check_programs(), check_rejected(), check_deep(),
                    check_walks(count), check_systems(),
-                   check_positive(count), selftest_conc.checks(count // 3)):
+                   check_positive(count), selftest_conc.checks(count // 3),
+                   selftest_interfaces.checks(count // 3)):
         for good, message in checks:
             passed, failed = passed + good, failed + (not good)
             if not good:

@@ -110,6 +110,20 @@ PROGRAMS = (
     ("an atomic section that blocks is not left", None, "L",
      "decl s; void main() begin atomic_begin; s := F; assume(s);"
      " L: atomic_end; end void main() begin s := T; end"),
+    ("a thread waits while its enforce is violated", None, "L",
+     "decl s, t; void main() begin enforce !s; t := F; assume(t); L: skip;"
+     " end void main() begin s := T; t := T; end"),
+    ("and goes on when it holds again", 2, "L",
+     "decl s, t; void main() begin enforce !s; t := F; assume(t); L: skip;"
+     " end void main() begin s := T; t := T; s := F; end"),
+    ("the caller's enforce does not count", 2, "f.L",
+     "decl s, t; void main() begin enforce !s; t := F; f(); end"
+     " void f() begin assume(t); L: skip; end"
+     " void main() begin s := T; t := T; end"),
+    ("before the return", None, "L",
+     "decl s, t; void main() begin enforce !s; t := F; f(); L: skip; end"
+     " void f() begin assume(t); end"
+     " void main() begin s := T; t := T; end"),
 )
 
 STARTED = (

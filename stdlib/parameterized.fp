@@ -1,0 +1,111 @@
+// Reachability within k rounds, with any number of copies of each thread.
+//
+// The threads of the text are templates.  The first `once` of them are there
+// once, as usual: thread 1 by default, which is the one that sets the
+// variables, or the main of a program that starts threads.  Of each other one
+// there are as many copies as a run needs, or none; each has its own locals,
+// and variables of its own where its program declares some.  In a round every
+// thread has one context, which may be empty: first those that are there
+// once, in the order of the text, then the copies, in any order that is the
+// same in all rounds.
+//
+//   fixc parameterized.fp program.bp -D k=3
+//   fixc parameterized.fp program.bp -D k=3 -D once=0
+//
+// What one thread does is its linear interface: the globals at the beginnings
+// of its contexts, s[1..k], and at their ends, e[1..k].  Two threads side by
+// side have an interface too, if the first one ends where the second begins;
+// and so has a block of any number of threads.  There are finitely many
+// interfaces, so that those of all blocks are a least fixed point.  A block
+// whose ends are the beginnings of its next rounds is a run.  (La Torre,
+// Madhusudan and Parlato, CAV 2010.)  As in round-robin.fp a thread goes on
+// only with globals that some block before it and some block behind it can
+// hand to it, so that every tuple stands for a run with some number of copies.
+//
+// The answer NO is for every number of copies, and for k rounds.  If `once` is
+// the number of all threads, there are no copies, and the verdict is that of
+// round-robin.fp.
+//
+// Where threads are started, every thread that is started may have copies from
+// then on, all with the same arguments.
+
+import "concurrent.fp";
+
+param k = 2;     // rounds
+param once = 1;  // threads of the text that are there once
+
+// The relations below are solved apart for each (control), so that a round is
+// done, as far as it goes, before the next one is begun.
+enum Round {1..k} {control};
+
+type Once = 0..once;  // is refused if there is nothing between
+
+// The shared variables at i are those of x.
+bool Recorded(Global x, Round i, Global g[1..k]) = SameShared(x, g[i]);
+
+// Places from left to right: one for each thread that is there once, and one
+// for all copies.  They are numbered as threads are.
+bool Stands(Thread t, Thread place) =
+  (t <= once & place = t) | (t > once & place = once + 1);
+
+// The thread to the right of one at place p may be at q.
+bool Next(Thread p, Thread q) = (p <= once & q = p + 1) | (p > once & q = p);
+
+// A copy of thread t comes to state v in round r; it entered the procedure that
+// it is in with state u in round er.  It began its contexts up to r with s, and
+// ended those before r with e.  What s and e say of later ones is free.
+mu bool Run(Thread t, State u, State v, Round er, Round r, Global s[1..k],
+            Global e[1..k]) =
+    // It begins, in an empty context perhaps.
+    (r = 1 & er = 1 & Entry(u.pc) & u = v & Init(t, u.pc)
+     & Recorded(u.Global, 1, s) & Begins(t, 1, s, e))
+    // An internal move.
+  | (exists State x. Run(t, u, x, er, r, s, e) & ProgramInt(x, v))
+    // A call.
+  | (exists State x, State y, Round i.
+       Run(t, x, y, i, r, s, e) & IntoCall(y, u) & er = r & u = v)
+    // A return; the call was in round i.
+  | (exists State x, State y, State z, Round i.
+       Run(t, u, x, er, i, s, e) & IntoCall(x, y) & Run(t, y, z, i, r, s, e)
+       & Exit(z.pc) & Return(x, z, v) & i <= r)
+    // The next round: the context before ended in state w.
+  | (Begins(t, r, s, e) & Recorded(v.Global, r, s)
+     & (exists State w, Round i.
+          Run(t, u, w, er, i, s, e) & r = i + 1 & Preemptible(w)
+          & Recorded(w.Global, i, e) & SameOwn(w.Global, v.Global)
+          & v.pc = w.pc & v.Local = w.Local));
+
+// Some run has a copy of t at the beginning of its context in round r.  The
+// rounds began with x.
+bool Begins(Thread t, Round r, Global s[1..k], Global e[1..k]) =
+  exists Global x[1..k], Thread p.
+    Stands(t, p) & Before(p, r, x, s) & After(p, r, e, x);
+
+// A thread at place p leads from s to e in its contexts up to r, and may be
+// switched away from at the end of each.
+bool Contexts(Thread p, Round r, Global s[1..k], Global e[1..k]) =
+  exists Thread t, State u, State v, Round er.
+    Stands(t, p) & Run(t, u, v, er, r, s, e) & Recorded(v.Global, r, e)
+    & Preemptible(v);
+
+// Some block to the left of one at place p leads from x to s in the rounds up
+// to r.
+mu bool Before(Thread p, Round r, Global x[1..k], Global s[1..k]) =
+    (p = 1 & InitGlobal(x[1])
+     & (forall Round i. i <= r -> SameShared(x[i], s[i])))
+  | (exists Thread q, Global m[1..k].
+       Next(q, p) & Before(q, r, x, m) & Contexts(q, r, m, s));
+
+// Some block to the right of one at place p leads from e to x[2..r] in the
+// rounds before r.
+mu bool After(Thread p, Round r, Global e[1..k], Global x[1..k]) =
+    ((p >= once | !(exists Thread q. q > p))
+     & (forall Round i, Round j. j = i + 1 & j <= r -> SameShared(x[j], e[i])))
+  | r = 1
+  | (exists Thread q, Round i, Global m[1..k].
+       Next(p, q) & r = i + 1 & Contexts(q, i, e, m) & After(q, r, m, x));
+
+query reachable =
+  exists Thread t, State u, State v, Round er, Round r, Global s[1..k],
+         Global e[1..k].
+    Run(t, u, v, er, r, s, e) & Target(v.pc);

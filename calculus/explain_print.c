@@ -128,7 +128,7 @@ static void print_fact(struct printer *p, struct task t) {
   fprintf(p->out, "%*s%s", 2 * (int)t.indent, "", text);
   free(text);
   if (again)
-    fprintf(p->out, "  (as in line %u)", p->line[t.fact]);
+    fprintf(p->out, "  (as above, line %u)", p->line[t.fact]);
   else if (place)
     fprintf(p->out, "  (%s", place);
   else if (f->kind == FACT_ABSENT)
@@ -140,6 +140,29 @@ static void print_fact(struct printer *p, struct task t) {
   else if (!again && place)
     fprintf(p->out, f->round ? ", %s %u)" : ")", round_word(p->v, f), f->round);
   fputc('\n', p->out);
+}
+
+static bool speaks_of_relations(const struct core *f) {
+  if (f->kind == CORE_REL)
+    return true;
+  for (uint32_t i = 0; i < f->nargs; i++)
+    if (speaks_of_relations(f->arg[i]))
+      return true;
+  return false;
+}
+
+/* What a clause asks of relations in other ways than of single tuples. */
+static void print_conditions(struct printer *p, struct task t) {
+  const struct plan_witness *w = p->d->facts.at[t.fact].clause;
+  for (uint32_t i = 0; w && i < w->nconditions; i++) {
+    const struct core *f = w->conditions[i].formula;
+    if (w->conditions[i].rel != PLAN_NONE || !f || !speaks_of_relations(f))
+      continue;
+    fprintf(p->out, "%*s", 2 * (int)t.indent + 2, "");
+    core_print(p->out, f);
+    fputc('\n', p->out);
+    p->lines++;
+  }
 }
 
 /* The premise that continues a fact: the first of its own relation. */
@@ -176,6 +199,7 @@ void explain_print_text(FILE *out, const struct explain_view *v,
     if (!first)
       continue;
     p.line[t.fact] = p.lines;
+    print_conditions(&p, t);
     push_premises(&p, t);
   }
   vec_free(&p.tasks);

@@ -27,6 +27,12 @@ struct first_value {
   bool value;
 };
 
+/* A variable that gets its first value from a step, and none was shown. */
+struct first_write {
+  uint32_t step;
+  const struct bp_var *var;
+};
+
 struct printer {
   FILE *out;
   struct arena *arena;
@@ -34,10 +40,12 @@ struct printer {
   const struct bp_program *program;
   struct walk walk;
   VEC(struct first_value) firsts; /* by step */
-  size_t next_first;
+  VEC(struct first_write) writes; /* by step */
+  size_t next_first, next_write;
   VEC(struct row) rows;
   uint32_t started;
-  bool *headed; /* by thread */
+  bool *headed;     /* by thread */
+  uint32_t *column; /* by thread: how far to the right */
 };
 
 /* ---- First values that matter -------------------------------------------- */
@@ -110,11 +118,19 @@ static const struct bp_stmt *assigning(struct printer *p,
   return NULL;
 }
 
-static void note_writes(struct touched *m, const struct step *step,
-                        const struct bp_stmt *st) {
-  for (uint32_t i = 0; st && i < st->ntargets; i++)
-    if (st->targets[i].var)
-      *touched_mark(m, step->thread, st->targets[i].var) = 1;
+static void note_writes(struct printer *p, struct touched *m,
+                        const struct step *step, const struct bp_stmt *st) {
+  struct first_write w = {(uint32_t)(step - p->trace->steps), NULL};
+
+  for (uint32_t i = 0; st && i < st->ntargets; i++) {
+    w.var = st->targets[i].var;
+    uint8_t *mark = w.var ? touched_mark(m, step->thread, w.var) : NULL;
+    if (!mark)
+      continue;
+    if (!*mark)
+      vec_push(&p->writes, w);
+    *mark = 1;
+  }
 }
 
 /* The parameters of a new activation are shown anyway. */
@@ -134,7 +150,7 @@ static void touch(struct printer *p, struct touched *m,
   note_stmt_reads(p, m, step);
   if (step->kind == STEP_RETURN || step->kind == STEP_OVER)
     (void)vec_pop(&m->threads[t].stack);
-  note_writes(m, step, writes);
+  note_writes(p, m, step, writes);
   if (step->kind == STEP_CALL || step->kind == STEP_BEGIN)
     touched_push(p, m, t, step->to.proc);
 }
@@ -182,16 +198,25 @@ static const char *and_value(struct printer *p, const char *notes,
                       name_of(p, var), value ? "T" : "F");
 }
 
-/* First values of the locals of an activation that `step` opened. */
-static const char *and_firsts(struct printer *p, const char *notes,
-                              uint32_t step, uint32_t thread) {
-  for (size_t i = 0; step == UINT32_MAX && i < p->firsts.len; i++) {
+static bool is_shared(struct printer *p, const struct bp_var *var) {
+  return var->global &&
+         script_owner(p->trace->script, var->index) == UINT32_MAX;
+}
+
+/* First values of what a thread's main has, and of its own globals. */
+static const char *main_firsts(struct printer *p, const char *notes,
+                               uint32_t thread) {
+  for (size_t i = 0; i < p->firsts.len; i++) {
     const struct first_value *f = &p->firsts.at[i];
-    if (f->step == step && f->thread == thread && !f->var->global)
+    if (f->step == UINT32_MAX && f->thread == thread && !is_shared(p, f->var))
       notes = and_value(p, notes, f->var, f->value);
   }
-  if (step == UINT32_MAX)
-    return notes;
+  return notes;
+}
+
+/* First values of the locals of an activation that `step` opened. */
+static const char *and_firsts(struct printer *p, const char *notes,
+                              uint32_t step) {
   while (p->next_first < p->firsts.len &&
          p->firsts.at[p->next_first].step == step) {
     const struct first_value *f = &p->firsts.at[p->next_first++];
@@ -209,7 +234,18 @@ static const char *parameters(struct printer *p, const struct bp_proc *proc,
   return notes;
 }
 
-/* What is assigned: values that change, and those that were chosen. */
+static bool is_first_write(struct printer *p, const struct step *step,
+                           const struct bp_var *var) {
+  const struct first_write *w = &p->writes.at[p->next_write];
+  bool is = p->next_write < p->writes.len && w->var == var &&
+            w->step == (uint32_t)(step - p->trace->steps);
+
+  p->next_write += is;
+  return is;
+}
+
+/* What is assigned: values that change, that are the first, and that were
+   chosen. */
 static const char *assigned(struct printer *p, const struct step *step,
                             const struct bp_stmt *st) {
   const struct walk_frame *top = walk_after(&p->walk, step);
@@ -222,14 +258,13 @@ static const char *assigned(struct printer *p, const struct step *step,
       continue;
     bool value = (v->global ? step->globals : step->locals)[v->index];
     bool old = (v->global ? p->walk.globals : top->locals)[v->index];
-    if (chosen || value != old)
+    if (is_first_write(p, step, v) || chosen || value != old)
       notes = and_value(p, notes, v, value);
   }
   return notes;
 }
 
-/* Globals that the callee changed show where it did; what else changes is
-   only what a call or an assignment gives. */
+/* Where control went, if there was a choice. */
 static const char *decided(struct printer *p, const struct step *step) {
   const struct bp_stmt *st = step->from.stmt;
 
@@ -255,8 +290,7 @@ static const char *notes_of(struct printer *p, const struct step *step) {
   uint32_t number = (uint32_t)(step - p->trace->steps);
 
   if (step->kind == STEP_CALL || step->kind == STEP_BEGIN)
-    return and_firsts(p, parameters(p, step->to.proc, step->locals), number,
-                      step->thread);
+    return and_firsts(p, parameters(p, step->to.proc, step->locals), number);
   if (gives)
     return assigned(p, step, gives);
   if (step->kind != STEP_MOVE || !step->from.stmt)
@@ -321,10 +355,10 @@ static void add_step(struct printer *p, const struct step *step) {
     return;
   }
   if (!p->headed[step->thread])
-    add_head(p, step->thread, top->proc,
-             and_firsts(p, parameters(p, top->proc, top->locals), UINT32_MAX,
-                        step->thread),
-             NULL);
+    add_head(
+        p, step->thread, top->proc,
+        main_firsts(p, parameters(p, top->proc, top->locals), step->thread),
+        NULL);
   if (step->kind != STEP_ENTER)
     add_row(p, step->thread, step->from, with_labels(p, step->from),
             notes_of(p, step), step);
@@ -351,7 +385,8 @@ enum {
   MARGIN = 7,      /* of the numbers of lines */
   INDENT = 2,      /* for each activation */
   NOTES_AT = 34,   /* where notes begin, if the text leaves room */
-  COLUMN = 40,     /* of a thread */
+  COLUMN = 40,     /* of a thread, */
+  NARROW = 24,     /* if there are more than two */
   MAX_INDENT = 60, /* deeper stacks are not indented further */
   MAX_PERIOD = 8,  /* rows of a cycle that is looked for */
 };
@@ -402,7 +437,7 @@ static void print_globals(struct printer *p) {
   const char *notes = "";
 
   for (size_t i = 0; i < p->firsts.len; i++)
-    if (p->firsts.at[i].var->global)
+    if (is_shared(p, p->firsts.at[i].var))
       notes = and_value(p, notes, p->firsts.at[i].var, p->firsts.at[i].value);
   if (*notes)
     fprintf(p->out, "at the beginning: %s\n", notes);
@@ -413,7 +448,7 @@ static void print_row(struct printer *p, const struct row *row) {
   uint32_t indent = deep < MAX_INDENT ? deep : MAX_INDENT;
   int written;
 
-  fprintf(p->out, "%*s%*u  ", (int)(row->thread * COLUMN), "", MARGIN - 2,
+  fprintf(p->out, "%*s%*u  ", (int)p->column[row->thread], "", MARGIN - 2,
           row->line);
   written = fprintf(p->out, "%*s%s", (int)indent, "", row->text);
   if (*row->notes)
@@ -458,7 +493,7 @@ static size_t print_rows(struct printer *p, size_t i) {
     for (size_t k = i; k < i + period; k++)
       print_row(p, &p->rows.at[k]);
     fprintf(p->out, "%*s%*s... %s %zu times more\n",
-            (int)(p->rows.at[i].thread * COLUMN), "", MARGIN, "",
+            (int)p->column[p->rows.at[i].thread], "", MARGIN, "",
             period == 1 ? "this" : "these", more);
     return i + (more + 1) * period;
   }
@@ -466,10 +501,22 @@ static size_t print_rows(struct printer *p, size_t i) {
   return i + 1;
 }
 
+/* Threads that move have columns, with a head if there are several. */
 static void print_threads(struct printer *p) {
+  uint32_t moving = 0;
+  int at = 0;
+
   for (uint32_t i = 0; i < p->trace->nthreads; i++)
-    if (p->headed[i])
-      fprintf(p->out, "%*sthread %u\n", (int)(MARGIN + i * COLUMN), "", i + 1);
+    moving += p->headed[i];
+  for (uint32_t i = 0, column = 0; i < p->trace->nthreads; i++) {
+    p->column[i] = column * (moving > 2 ? NARROW : COLUMN);
+    column += p->headed[i];
+    if (p->headed[i] && p->trace->nthreads > 1)
+      at += fprintf(p->out, "%*sthread %u", (int)(MARGIN + p->column[i]) - at,
+                    "", i + 1);
+  }
+  if (at)
+    fprintf(p->out, "\n");
 }
 
 void trace_print_text(FILE *out, const struct trace *t) {
@@ -478,12 +525,12 @@ void trace_print_text(FILE *out, const struct trace *t) {
 
   p.program = script_program(t->script);
   p.headed = arena_array(p.arena, t->nthreads, sizeof *p.headed);
+  p.column = arena_array(p.arena, t->nthreads, sizeof *p.column);
   find_firsts(&p);
   make_rows(&p);
   print_head(&p);
   print_globals(&p);
-  if (t->nthreads > 1)
-    print_threads(&p);
+  print_threads(&p);
   while (i < p.rows.len) {
     if (i > 0 && p.rows.at[i].thread != p.rows.at[i - 1].thread)
       fprintf(out, "---- switch to thread %u ----\n", p.rows.at[i].thread + 1);
@@ -491,5 +538,6 @@ void trace_print_text(FILE *out, const struct trace *t) {
   }
   vec_free(&p.rows);
   vec_free(&p.firsts);
+  vec_free(&p.writes);
   arena_free(p.arena);
 }

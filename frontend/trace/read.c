@@ -63,15 +63,18 @@ static json_t *parse(const struct sources *sources, uint32_t number,
 struct trace_file *trace_file_open(struct sources *sources, const char *path,
                                    struct diag *d) {
   uint32_t number = sources_read(sources, path);
-  struct trace_file *f;
-  json_t *root;
 
-  if (!number) {
+  if (!number)
     diag_error(d, (struct span){0}, "cannot read '%s': %s", path,
                strerror(errno));
-    return NULL;
-  }
-  root = parse(sources, number, d);
+  return number ? trace_file_parse(sources, number, d) : NULL;
+}
+
+struct trace_file *trace_file_parse(const struct sources *sources,
+                                    uint32_t number, struct diag *d) {
+  json_t *root = parse(sources, number, d);
+  struct trace_file *f;
+
   if (!root)
     return NULL;
   f = xcalloc(1, sizeof *f);
@@ -115,7 +118,7 @@ bool trace_file_same_program(const struct trace_file *f,
   char hex[SHA256_DIGITS + 1];
 
   sha256_hex(program->text, program->len, hex);
-  return hash && strcmp(hash, hex) == 0;
+  return !hash || strcmp(hash, hex) == 0;
 }
 
 /* ---- Reading moves ------------------------------------------------------- */
@@ -325,7 +328,10 @@ static bool read_target(struct reader *r, const json_t *o, uint32_t thread,
   const json_t *to = json_object_get(o, "to");
 
   *point = r->g->procs[r->g->mains[thread]].first;
-  return json_is_null(to) || read_place(r, to, point);
+  if (!json_is_null(to))
+    return read_place(r, to, point);
+  return thread >= r->program->nthreads ||
+         bad(r, "only a thread that was started can be over", "");
 }
 
 /* The activation that the move leads to has the procedure of its point. */

@@ -14,6 +14,9 @@ struct trace_file;
    reporting. */
 struct trace_file *trace_file_open(struct sources *sources, const char *path,
                                    struct diag *d);
+/* The same for a text that is one of the sources. */
+struct trace_file *trace_file_parse(const struct sources *sources,
+                                    uint32_t number, struct diag *d);
 void trace_file_close(struct trace_file *f); /* NULL is allowed */
 
 /* How many threads it has; for bp_make_threads. */
@@ -23,7 +26,8 @@ uint32_t trace_file_threads(const struct trace_file *f);
 const char *const *trace_file_targets(const struct trace_file *f,
                                       struct arena *a, uint32_t *n);
 
-/* Is the text of the program the one that the trace was made of? */
+/* Is the text of the program the one that the trace was made of?  A trace that
+   does not tell may be of any. */
 bool trace_file_same_program(const struct trace_file *f,
                              const struct source *program);
 

@@ -70,7 +70,11 @@ static bool fail(struct replayer *r, struct span at, const char *format, ...) {
   va_start(args, format);
   const char *text = arena_vprintf(r->arena, format, args);
   va_end(args);
-  diag_error(r->diag, at, "move %u: %s", r->number, text);
+  if (r->states.too_many)
+    text = "the trace leaves too many values open here: give it more of them";
+  if (r->number)
+    text = arena_printf(r->arena, "move %u: %s", r->number, text);
+  diag_error(r->diag, at, "%s", text);
   return false;
 }
 
@@ -144,8 +148,9 @@ static bool keep_what_is_said(struct replayer *r, const struct run_state *said,
     if (agrees(r, s->now.at[i], said, proc))
       s->now.at[kept++] = s->now.at[i];
   s->now.len = kept;
-  return kept || fail(r, at, "here '%s' cannot be %s, as the run has it",
-                      r->wrong_name, r->wrong_value ? "T" : "F");
+  return kept ||
+         fail(r, at, "after this, '%s' cannot be %s, as the trace has it",
+              r->wrong_name, r->wrong_value ? "T" : "F");
 }
 
 /* As above, for states that moves before may have made. */
@@ -196,8 +201,7 @@ static bool arrive(struct replayer *r, const struct run_move *m,
   if (!keep_what_is_said(r, &m->to, to.proc, place_span(from.kind ? from : to)))
     return false;
   if (r->states.too_many)
-    return fail(r, place_span(from),
-                "the run leaves too much open: give it more values");
+    return fail(r, place_span(from), "too many states");
   states_merge(&r->states);
   vec_push(&r->steps, step);
   return true;
@@ -431,6 +435,8 @@ static bool internal(struct replayer *r, const struct run_move *m,
   const struct way *w = r->ways.at;
   uint8_t taken = n == 1 && w->cond ? w->value : 2;
 
+  if (n == 0 && from.stmt && from.stmt->kind == BP_END_THREAD)
+    return fail(r, place_span(from), "the thread ends here");
   if (n == 0)
     return fail(r, place_span(from), "control cannot go from here to %s",
                 place_text(r, to));
@@ -630,7 +636,7 @@ static bool at_target(struct replayer *r, struct trace *t) {
   struct place p;
 
   if (r->steps.len == 0)
-    return fail(r, (struct span){0}, "the run has no moves");
+    return fail(r, (struct span){0}, "the trace has no moves");
   p = r->steps.at[r->steps.len - 1].to;
   if (p.kind == PLACE_FAILED && t->ntargets == 0)
     return true;
@@ -641,7 +647,7 @@ static bool at_target(struct replayer *r, struct trace *t) {
       t->target = arena_strndup(r->arena, l->name, strlen(l->name));
       return true;
     }
-  return fail(r, place_span(p), "the run ends here, which is no target");
+  return fail(r, place_span(p), "the trace ends here, which is no target");
 }
 
 /* ---- What was open is settled -------------------------------------------- */

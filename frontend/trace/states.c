@@ -227,6 +227,14 @@ static unsigned operation(const struct reading *r, const struct bp_expr *e) {
   }
 }
 
+/* Where states were too many to be split, a value may be unknown yet. */
+static unsigned value_of(const struct states *s, const struct state *st,
+                         const struct bp_var *var) {
+  uint32_t v = states_get(s, st, var);
+
+  return v == 0 ? NO : v == 1 ? YES : EITHER;
+}
+
 /* Recursion is bounded by BP_MAX_DEPTH. */
 static unsigned value(const struct reading *r, const struct bp_expr *e) {
   switch (e->kind) {
@@ -237,9 +245,9 @@ static unsigned value(const struct reading *r, const struct bp_expr *e) {
   case BP_ANY:
     return EITHER;
   case BP_VAR:
-    return 1u << states_get(r->s, r->before, e->ref.var);
+    return value_of(r->s, r->before, e->ref.var);
   case BP_PRIMED:
-    return 1u << states_get(r->s, r->after, e->ref.var);
+    return value_of(r->s, r->after, e->ref.var);
   case BP_AND:
     return chain(r, e, YES, NO);
   case BP_OR:

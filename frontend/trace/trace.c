@@ -16,6 +16,10 @@ bool trace_format_named(const char *name, enum trace_format *format) {
   return false;
 }
 
+bool trace_format_fits(enum trace_format format, const struct cfg *g) {
+  return format != TRACE_YAML || g->program->nthreads == 1;
+}
+
 bool trace_print(FILE *out, enum trace_format format, const struct trace *t,
                  struct diag *d) {
   if (format == TRACE_YAML)

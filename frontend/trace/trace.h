@@ -12,6 +12,9 @@ struct trace;
 
 enum trace_format { TRACE_TEXT, TRACE_JSON, TRACE_YAML };
 
+/* Can the format express runs of this program?  A witness has one thread. */
+bool trace_format_fits(enum trace_format format, const struct cfg *g);
+
 /* Replays a run that ends at one of the targets (replay.h) and prints it.
    Returns false after reporting, with nothing printed: the run is none of the
    program, or the format cannot express it. */

@@ -1,4 +1,4 @@
-/* frontend/trace/assemble.h — from the facts of a derivation to a run.
+/* frontend/assemble.h — from the facts of a derivation to a run.
  *
  * A derivation that uses the relations of a program names the steps that some
  * run takes: which state an internal move, a call, or a return leads from and
@@ -6,13 +6,13 @@
  * search for the cheapest run that takes no other steps.  So formulas that go
  * backwards, or keep the facts of a thread together, give runs as well.
  */
-#ifndef FIXC_TRACE_ASSEMBLE_H
-#define FIXC_TRACE_ASSEMBLE_H
+#ifndef FIXC_ASSEMBLE_H
+#define FIXC_ASSEMBLE_H
 
-#include "../../calculus/ast.h"
-#include "../cfg.h"
-#include "../liveness.h"
-#include "run.h"
+#include "../calculus/ast.h"
+#include "cfg.h"
+#include "liveness.h"
+#include "trace/run.h"
 
 #include <stdbool.h>
 

@@ -1,4 +1,4 @@
-/* frontend/trace/assemble.c — facts as the edges of a small explicit system.
+/* frontend/assemble.c — facts as the edges of a small explicit system.
  *
  * Valuations are interned: `locals` is a number for the values of all slots,
  * `globals` one for those of all global variables.  An edge leads from one
@@ -8,7 +8,7 @@
  */
 #include "assemble.h"
 
-#include "../../calculus/resolve.h"
+#include "../calculus/resolve.h"
 
 #include <stdlib.h>
 #include <string.h>

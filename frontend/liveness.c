@@ -1,5 +1,6 @@
-/* frontend/liveness.c — the classical backward data-flow analysis, procedure
- * by procedure, on bit sets over the procedure's variables.
+/* frontend/liveness.c — a backward data-flow analysis, procedure by procedure,
+ * on bit sets over the procedure's variables.  A variable that is read only to
+ * give a value to one that is not live is not live either.
  *
  * Points are numbered in reverse postorder, so going down the numbers settles
  * everything but loops in one pass.
@@ -49,8 +50,33 @@ static void reads_all(uint64_t *set, struct bp_expr *const *args, uint32_t n) {
     reads(set, args[i]);
 }
 
-/* What is live before an edge, from what is live after it. */
-static void before_edge(uint64_t *set, const struct cfg_edge *e,
+static bool has_bit(const uint64_t *set, const struct bp_var *var) {
+  return set[var->index / 64] >> var->index % 64 & 1;
+}
+
+/* An argument is read if the parameter is live at the callee's entry.  Callees
+   come first, but for those that call back: of these nothing is known yet. */
+static bool reads_argument(const struct liveness *l, const struct cfg_edge *e,
+                           uint32_t i) {
+  const struct bp_proc *callee = e->stmt->callee.proc;
+  return callee->index >= l->g->points[e->from].proc ||
+         has_bit(l->at[callee->index], &callee->vars[i]);
+}
+
+/* A value that is assigned is read if its target is live after that; with a
+   condition on what is assigned, always.  `after` is what is live then. */
+static bool reads_value(const struct liveness *l, const struct cfg_edge *e,
+                        const uint64_t *after, uint32_t i) {
+  if (e->kind == CFG_CALL)
+    return reads_argument(l, e, i);
+  const struct bp_var *target = e->stmt->targets[i].var;
+  return e->stmt->cond || !target || target->global || has_bit(after, target);
+}
+
+/* What is live before an edge, from what is live after it, which is in `set`
+   too. */
+static void before_edge(const struct liveness *l, uint64_t *set,
+                        const uint64_t *after, const struct cfg_edge *e,
                         const struct cfg_proc *p) {
   switch (e->kind) {
   case CFG_JUMP:
@@ -63,8 +89,9 @@ static void before_edge(uint64_t *set, const struct cfg_edge *e,
   case CFG_ASSIGN:
   case CFG_CALL:
     writes(set, e->stmt);
-    if (e->stmt->kind != BP_DEAD)
-      reads_all(set, e->stmt->args, e->stmt->nargs);
+    for (uint32_t i = 0; e->stmt->kind != BP_DEAD && i < e->stmt->nargs; i++)
+      if (reads_value(l, e, after, i))
+        reads(set, e->stmt->args[i]);
     if (e->kind == CFG_ASSIGN)
       reads(set, e->stmt->cond);
     return;
@@ -102,9 +129,9 @@ static bool update_point(struct liveness *l, const struct cfg_proc *p,
   grown = join(mine, scratch, words);
   for (uint32_t i = 0; i < point->nedges; i++) {
     const struct cfg_edge *e = &g->edges[point->first_edge + i];
-    memcpy(scratch, sets + (size_t)(e->to - p->first) * words,
-           words * sizeof *scratch);
-    before_edge(scratch, e, p);
+    const uint64_t *after = sets + (size_t)(e->to - p->first) * words;
+    memcpy(scratch, after, words * sizeof *scratch);
+    before_edge(l, scratch, after, e, p);
     grown = join(mine, scratch, words) || grown;
   }
   return grown;

@@ -166,6 +166,15 @@ static void change(struct builder *b, const struct bp_var *var,
   vec_push(&b->changes, c);
 }
 
+static bool constrains(const struct cfg_edge *e, const struct bp_var *var);
+
+/* Whether the value that var has after edge e, at point `to`, matters. */
+static bool matters(const struct builder *b, const struct cfg_edge *e,
+                    uint32_t to, const struct bp_var *var) {
+  return !b->live || var->global || liveness_at(b->live, to, var) ||
+         constrains(e, var);
+}
+
 /* `var` gets a value of e as read in `from`.  Where e has several values, the
    variable is free and a conjunct says which of them it may have. */
 static void assign(struct builder *b, const struct bp_var *var,
@@ -203,8 +212,10 @@ static void internal_effect(struct builder *b, const struct cfg_edge *e,
     const struct bp_var *var = s->targets[i].var;
     if (s->kind == BP_DEAD)
       change(b, var, NULL);
-    else if (var)
+    else if (var && matters(b, e, e->to, var))
       assign(b, var, s->args[i], pre, post);
+    else if (var)
+      change(b, var, NULL);
   }
   if (s->kind == BP_ASSIGN && s->cond)
     require(b, formula_may(&b->f, s->cond, true, pre, post));
@@ -405,6 +416,8 @@ static void pass_arguments(struct builder *b, const struct cfg_edge *e,
   for (uint32_t i = 0; i < e->stmt->nargs; i++) {
     const struct bp_expr *arg = e->stmt->args[i];
     const struct bp_var *var = &callee->ast->vars[i];
+    if (!matters(b, e, callee->first, var))
+      continue;
     size_t before = b->changes.len;
     assign(b, var, arg, out, in);
     struct fp_expr *value = b->changes.at[before].value;
@@ -630,7 +643,7 @@ static void return_effect(struct builder *b, const struct pair *pair,
     const struct bp_var *var = call->targets[i].var;
     if (!var)
       continue;
-    if (r)
+    if (r && matters(b, pair->e, pair->e->to, var))
       assign(b, var, r->args[i], from, post);
     else
       change(b, var, NULL);

@@ -30,6 +30,8 @@ static const char usage_doc[] =
     "Formula files of the standard library need no path: reach.fp, "
     "backward.fp, bounded-context.fp, liveness.fp and others (README.md lists "
     "them).\n\n"
+    "`fixc replay --help' is about a command of its own, which executes a "
+    "run of a program that is written down.\n\n"
     "Exit status: 0 unreachable, or all queries answered and none is called "
     "'reachable'; 10 reachable; 5 unknown; 1 wrong usage; 2 rejected input; "
     "3 internal error.";

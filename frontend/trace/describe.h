@@ -47,6 +47,7 @@ struct walk {
 
 /* At the beginning of the trace. */
 void walk_open(struct walk *w, const struct trace *t);
+/* Frees what the walk owns. */
 void walk_close(struct walk *w);
 
 /* The activation in which a thread is, or NULL. */
@@ -54,6 +55,7 @@ struct walk_frame *walk_top(const struct walk *w, uint32_t thread);
 /* The one in which it is after the step; NULL if that is new, or none. */
 struct walk_frame *walk_after(const struct walk *w, const struct step *step);
 
+/* To behind the next step. */
 void walk_step(struct walk *w, const struct step *step);
 
 #endif

@@ -83,11 +83,21 @@ static void note_read(struct printer *p, struct touched *m, uint32_t thread,
 /* Recursion is bounded by BP_MAX_DEPTH. */
 static void note_reads(struct printer *p, struct touched *m, uint32_t thread,
                        const struct bp_expr *e) {
-  if (e->kind == BP_VAR)
+  if (e->kind == BP_VAR || e->kind == BP_PRIMED) {
     note_read(p, m, thread, e->ref.var);
-  for (uint32_t i = 0;
-       e->kind != BP_VAR && e->kind != BP_PRIMED && i < e->nargs; i++)
+    return;
+  }
+  for (uint32_t i = 0; i < e->nargs; i++)
     note_reads(p, m, thread, e->arg[i]);
+}
+
+/* `enforce` looks at the first values too. */
+static void note_enforced(struct printer *p, struct touched *m,
+                          const struct step *step) {
+  const struct bp_proc *proc = step->to.proc;
+
+  for (uint32_t i = 0; step->kind == STEP_ENTER && i < proc->nenforce; i++)
+    note_reads(p, m, step->thread, proc->enforce[i]);
 }
 
 static void note_stmt_reads(struct printer *p, struct touched *m,
@@ -147,6 +157,7 @@ static void touch(struct printer *p, struct touched *m,
   const struct bp_stmt *writes = assigning(p, step);
   uint32_t t = step->thread;
 
+  note_enforced(p, m, step);
   note_stmt_reads(p, m, step);
   if (step->kind == STEP_RETURN || step->kind == STEP_OVER)
     (void)vec_pop(&m->threads[t].stack);

@@ -429,7 +429,6 @@ static bool read_moves(struct reader *r) {
 static bool right_threads(struct reader *r) {
   if (r->file->nthreads == r->g->program->nthreads)
     return true;
-  snprintf(r->where, sizeof r->where, "threads");
   diag_error(r->diag, (struct span){0},
              "%s: the trace has %u threads, but the program %u", r->file->name,
              r->file->nthreads, r->g->program->nthreads);

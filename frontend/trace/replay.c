@@ -165,26 +165,9 @@ static bool refine(struct replayer *r, const struct run_state *said,
 
 /* ---- Arriving ------------------------------------------------------------ */
 
-/* Does e, which can be read before and after the move, have a value of the
-   set in some state?  The others are dropped. */
-static bool keep_if(struct replayer *r, const struct bp_expr *e, unsigned set,
-                    bool primes) {
-  struct states *s = &r->states;
-  size_t kept = 0;
-
-  states_know(s, e, primes);
-  for (size_t i = 0; i < s->now.len; i++) {
-    struct state *st = s->now.at[i];
-    if (states_value(s, e, primes ? st->before : st, primes ? st : NULL) & set)
-      s->now.at[kept++] = st;
-  }
-  s->now.len = kept;
-  return kept > 0;
-}
-
 static bool enforce(struct replayer *r, const struct bp_proc *proc) {
   for (uint32_t i = 0; i < proc->nenforce; i++)
-    if (!keep_if(r, proc->enforce[i], YES, false))
+    if (!states_keep(&r->states, proc->enforce[i], YES, false))
       return fail(r, proc->enforce[i]->span, "'enforce' does not hold at %s",
                   place_text(r, mover(r)->stack.at[mover(r)->stack.len - 1]));
   return true;
@@ -317,7 +300,7 @@ static const char *why_not(const struct bp_stmt *st, bool value) {
 
 static void know_all(struct replayer *r, struct bp_expr *const *e, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
-    states_know(&r->states, e[i], false);
+    states_know(&r->states, e[i]);
 }
 
 /* The value for a set: an unknown with this number if it can be either. */
@@ -327,7 +310,7 @@ static uint32_t choice(unsigned set, uint32_t unknown) {
 
 static uint32_t value_in(struct replayer *r, const struct bp_expr *e,
                          const struct state *st, uint32_t unknown) {
-  return choice(states_value(&r->states, e, st, NULL), unknown);
+  return choice(states_value(&r->states, e, st), unknown);
 }
 
 static bool assign(struct replayer *r, const struct bp_stmt *st) {
@@ -336,7 +319,7 @@ static bool assign(struct replayer *r, const struct bp_stmt *st) {
 
   know_all(r, st->args, st->nargs);
   if (st->cond)
-    states_know(s, st->cond, false);
+    states_know_names(s, st->cond);
   for (size_t i = 0; i < s->now.len; i++) {
     const struct state *old = s->now.at[i];
     struct state *fresh = states_follow(s, old);
@@ -350,7 +333,7 @@ static bool assign(struct replayer *r, const struct bp_stmt *st) {
   }
   s->unknowns += st->ntargets;
   states_advance(s);
-  return !st->cond || keep_if(r, st->cond, YES, true) ||
+  return !st->cond || states_keep(s, st->cond, YES, true) ||
          fail(r, st->span, "'constrain' blocks: nothing fits");
 }
 
@@ -358,7 +341,7 @@ static bool assign(struct replayer *r, const struct bp_stmt *st) {
 static void know_locals(struct replayer *r, const struct bp_proc *proc) {
   for (uint32_t i = 0; i < proc->nvars; i++) {
     struct bp_expr use = {.kind = BP_VAR, .ref = {.var = &proc->vars[i]}};
-    states_know(&r->states, &use, false);
+    states_know(&r->states, &use);
   }
 }
 
@@ -440,7 +423,7 @@ static bool internal(struct replayer *r, const struct run_move *m,
   if (n == 0)
     return fail(r, place_span(from), "control cannot go from here to %s",
                 place_text(r, to));
-  if (taken < 2 && !keep_if(r, w->cond, taken ? YES : NO, false))
+  if (taken < 2 && !states_keep(&r->states, w->cond, taken ? YES : NO, false))
     return fail(r, place_span(from), "%s", why_not(from.stmt, taken));
   if (!effect(r, from))
     return false;

@@ -52,6 +52,7 @@ struct trace {
 bool trace_replay(struct trace *t, struct arena *a, const struct cfg *g,
                   const struct run *run, const char *const *targets,
                   uint32_t ntargets, struct diag *d);
+/* Frees the script; the rest is in the arena. */
 void trace_free(struct trace *t);
 
 #endif

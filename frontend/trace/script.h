@@ -35,6 +35,7 @@ struct script;
 struct script *script_read(const struct cfg *g);
 void script_free(struct script *s); /* NULL is allowed */
 
+/* The program's tree and its text. */
 const struct bp_program *script_program(const struct script *s);
 const struct sources *script_sources(const struct script *s);
 
@@ -60,6 +61,7 @@ struct place script_after(const struct script *s, const struct bp_proc *p,
 struct place script_label(const struct script *s, const struct bp_proc *p,
                           const struct bp_label *label);
 
+/* Are two places of one script the same? */
 bool place_same(struct place a, struct place b);
 
 /* The piece of the text: a statement, a condition, the closing `end`, the name

@@ -123,43 +123,11 @@ void states_pop(struct states *s, struct state *st) {
   st->own_frame = false;
 }
 
-/* ---- Splitting ----------------------------------------------------------- */
-
-/* A variable that e reads and the state does not know, or NULL.  Recursion is
-   bounded by BP_MAX_DEPTH. */
-static const struct bp_var *unknown_in(const struct states *s,
-                                       const struct bp_expr *e,
-                                       const struct state *st,
-                                       bool primes_only) {
-  if (e->kind == BP_PRIMED || (e->kind == BP_VAR && !primes_only))
-    return states_get(s, st, e->ref.var) >= 2 ? e->ref.var : NULL;
-  if (e->kind == BP_VAR)
-    return NULL;
-  for (uint32_t i = 0; i < e->nargs; i++) {
-    const struct bp_var *found = unknown_in(s, e->arg[i], st, primes_only);
-    if (found)
-      return found;
-  }
-  return NULL;
-}
-
-/* The list grows while it is gone through. */
-void states_know(struct states *s, const struct bp_expr *e, bool primes_only) {
-  for (size_t i = 0; i < s->now.len && !s->too_many; i++) {
-    const struct bp_var *var;
-    while ((var = unknown_in(s, e, s->now.at[i], primes_only))) {
-      struct state *other = states_copy(s, s->now.at[i]);
-      struct state *self = states_copy(s, s->now.at[i]);
-      states_bind(s, self, var, 0);
-      states_bind(s, other, var, 1);
-      s->now.at[i] = self;
-      vec_push(&s->now, other);
-    }
-    s->too_many |= s->now.len > MAX_STATES;
-  }
-}
-
-/* ---- Expressions --------------------------------------------------------- */
+/* ---- Expressions ---------------------------------------------------------
+ *
+ * The set of an unknown is EITHER for the values that an expression can have
+ * with some values of the unknowns, and empty for those that it can have with
+ * all.  Where the two sets are the same, the unknowns do not matter. */
 
 enum { NO = 1, YES = 2, EITHER = 3 };
 
@@ -174,6 +142,7 @@ static unsigned xor_set(unsigned a, unsigned b) {
 struct reading {
   const struct states *s;
   const struct state *before, *after;
+  unsigned unknown; /* the set of an unknown: EITHER, or 0 */
 };
 
 static unsigned value(const struct reading *r, const struct bp_expr *e);
@@ -198,12 +167,14 @@ static unsigned xor_chain(const struct reading *r, const struct bp_expr *e) {
   return found;
 }
 
-static unsigned choose(unsigned positive, unsigned negative) {
-  unsigned found = positive & YES;
+/* p | (!n & *): the choice can always be false. */
+static unsigned choose(unsigned p, unsigned n) {
+  return (p & NO) | (p & YES || n & NO ? YES : 0);
+}
 
-  if (positive & NO)
-    found |= (negative & YES ? NO : 0) | (negative & NO ? EITHER : 0);
-  return found;
+/* What both sides can be does not depend on the condition. */
+static unsigned conditional(unsigned c, unsigned a, unsigned b) {
+  return (c & YES ? a : 0) | (c & NO ? b : 0) | (a & b);
 }
 
 static unsigned operation(const struct reading *r, const struct bp_expr *e) {
@@ -223,16 +194,15 @@ static unsigned operation(const struct reading *r, const struct bp_expr *e) {
   case BP_CHOOSE:
     return choose(a, b);
   default:
-    return (a & YES ? b : 0) | (a & NO ? value(r, e->arg[2]) : 0);
+    return conditional(a, b, value(r, e->arg[2]));
   }
 }
 
-/* Where states were too many to be split, a value may be unknown yet. */
-static unsigned value_of(const struct states *s, const struct state *st,
+static unsigned value_of(const struct reading *r, const struct state *st,
                          const struct bp_var *var) {
-  uint32_t v = states_get(s, st, var);
+  uint32_t v = states_get(r->s, st, var);
 
-  return v == 0 ? NO : v == 1 ? YES : EITHER;
+  return v == 0 ? NO : v == 1 ? YES : r->unknown;
 }
 
 /* Recursion is bounded by BP_MAX_DEPTH. */
@@ -245,9 +215,9 @@ static unsigned value(const struct reading *r, const struct bp_expr *e) {
   case BP_ANY:
     return EITHER;
   case BP_VAR:
-    return value_of(r->s, r->before, e->ref.var);
+    return value_of(r, r->before, e->ref.var);
   case BP_PRIMED:
-    return value_of(r->s, r->after, e->ref.var);
+    return value_of(r, r->after, e->ref.var);
   case BP_AND:
     return chain(r, e, YES, NO);
   case BP_OR:
@@ -260,10 +230,90 @@ static unsigned value(const struct reading *r, const struct bp_expr *e) {
 }
 
 unsigned states_value(const struct states *s, const struct bp_expr *e,
-                      const struct state *before, const struct state *after) {
-  struct reading r = {s, before, after};
+                      const struct state *st) {
+  struct reading r = {s, st, st, EITHER};
 
   return value(&r, e);
+}
+
+/* ---- Splitting ----------------------------------------------------------- */
+
+/* An unknown that decides about the value of e, or NULL: e then has the same
+   values whatever the unknowns are.  Recursion is bounded by BP_MAX_DEPTH. */
+static const struct bp_var *open_in(const struct reading *low,
+                                    const struct reading *high,
+                                    const struct bp_expr *e) {
+  const struct bp_var *found = NULL;
+
+  if (value(low, e) == value(high, e))
+    return NULL;
+  if (e->kind == BP_VAR || e->kind == BP_PRIMED)
+    return e->ref.var;
+  for (uint32_t i = 0; i < e->nargs && !found; i++)
+    found = open_in(low, high, e->arg[i]);
+  return found;
+}
+
+/* Splits the state with number i: it knows that the variable is false, and a
+   new one at the end of the list that it is true. */
+static void split(struct states *s, size_t i, const struct bp_var *var) {
+  struct state *other = states_copy(s, s->now.at[i]);
+  struct state *self = states_copy(s, s->now.at[i]);
+
+  states_bind(s, self, var, 0);
+  states_bind(s, other, var, 1);
+  s->now.at[i] = self;
+  vec_push(&s->now, other);
+  s->too_many |= s->now.len > MAX_STATES;
+}
+
+void states_know(struct states *s, const struct bp_expr *e) {
+  /* The list grows while it is gone through. */
+  for (size_t i = 0; i < s->now.len; i++)
+    while (!s->too_many) {
+      const struct state *st = s->now.at[i];
+      struct reading low = {s, st, st, 0}, high = {s, st, st, EITHER};
+      const struct bp_var *var = open_in(&low, &high, e);
+      if (!var)
+        break;
+      split(s, i, var);
+    }
+}
+
+void states_know_names(struct states *s, const struct bp_expr *e) {
+  if (e->kind == BP_VAR || e->kind == BP_PRIMED) {
+    struct bp_expr use = {.kind = BP_VAR, .ref = e->ref};
+    states_know(s, &use);
+    return;
+  }
+  for (uint32_t i = 0; i < e->nargs; i++)
+    states_know_names(s, e->arg[i]);
+}
+
+/* Whether a state stays.  It is split until its unknowns do not matter. */
+static bool stays(struct states *s, size_t i, const struct bp_expr *e,
+                  unsigned set, bool follows) {
+  for (;;) {
+    const struct state *st = s->now.at[i];
+    const struct state *before = follows ? st->before : st;
+    struct reading low = {s, before, st, 0}, high = {s, before, st, EITHER};
+    if (value(&low, e) & set)
+      return true;
+    if (s->too_many || !(value(&high, e) & set))
+      return false;
+    split(s, i, open_in(&low, &high, e));
+  }
+}
+
+bool states_keep(struct states *s, const struct bp_expr *e, unsigned set,
+                 bool follows) {
+  size_t kept = 0;
+
+  for (size_t i = 0; i < s->now.len; i++)
+    if (stays(s, i, e, set, follows))
+      s->now.at[kept++] = s->now.at[i];
+  s->now.len = kept;
+  return kept > 0;
 }
 
 /* ---- Equal states -------------------------------------------------------- */

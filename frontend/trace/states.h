@@ -3,9 +3,9 @@
  * What a run does not tell is a choice of the program: `*`, the first values
  * of variables.  A state therefore holds unknowns, numbers from 2 on.  Each
  * stands in one place and can be either value whatever the others are, so
- * that a state stands for a set.  A statement that reads an unknown first
- * splits the state in two.  What nobody reads stays unknown, however many
- * there are.
+ * that a state stands for a set.  Where it matters which value an unknown has,
+ * the state is split in two.  What does not matter stays unknown, however much
+ * there is.
  */
 #ifndef FIXC_TRACE_STATES_H
 #define FIXC_TRACE_STATES_H
@@ -47,17 +47,26 @@ struct states {
 /* One state, in which all is unknown and no thread has an activation. */
 void states_open(struct states *s, struct arena *a, uint32_t nglobals,
                  uint32_t nthreads);
+/* Frees the lists; the states stay in the arena. */
 void states_close(struct states *s);
 
-/* Splits until each state knows the variables that e reads; a primed name
-   reads the variable too.  With primes_only, only these. */
-void states_know(struct states *s, const struct bp_expr *e, bool primes_only);
+/* Splits the states in `now` until the value of e, which has no primed names,
+   does not depend on unknowns. */
+void states_know(struct states *s, const struct bp_expr *e);
+/* Splits until all variables that e names, primed or not, are known. */
+void states_know_names(struct states *s, const struct bp_expr *e);
 
-/* The values that e can have: bit 0 for false, bit 1 for true; exact, since
-   each `*` is a choice of its own.  before and after are states that know
-   what e reads; after is for primed names and may be NULL. */
+/* The values that e can have: bit 0 for false, bit 1 for true; exact where
+   states_know was called, since each `*` is a choice of its own. */
 unsigned states_value(const struct states *s, const struct bp_expr *e,
-                      const struct state *before, const struct state *after);
+                      const struct state *st);
+
+/* Keeps the states in `now` in which e can have a value of the set, splitting
+   them as far as that depends on unknowns; false if none is left.  If they
+   `follow` states in which all names of e are known, names mean the values
+   there, and primed ones those now. */
+bool states_keep(struct states *s, const struct bp_expr *e, unsigned set,
+                 bool follow);
 
 /* The same state, to be changed. */
 struct state *states_copy(struct states *s, const struct state *from);
@@ -66,12 +75,14 @@ struct state *states_follow(struct states *s, const struct state *from);
 /* Puts `value` in place of the value of a variable. */
 void states_set(struct states *s, struct state *st, const struct bp_var *var,
                 uint32_t value);
+/* The value of a variable: 0, 1, or an unknown. */
 uint32_t states_get(const struct states *s, const struct state *st,
                     const struct bp_var *var);
 /* An activation with n unknowns, numbered from s->unknowns on, on top of the
    thread's. */
 struct frame *states_push(struct states *s, struct state *st, uint32_t thread,
                           uint32_t n);
+/* Takes the moving thread's activation away. */
 void states_pop(struct states *s, struct state *st);
 
 /* The variable is known to have this value from here on: false if it has the

@@ -25,15 +25,16 @@ bool trace_show(FILE *out, enum trace_format format, const struct cfg *g,
 /* "text", "json" or "yaml"; false for another name. */
 bool trace_format_named(const char *name, enum trace_format *format);
 
-/* The parts of it.  The witness is for one thread only: false after
-   reporting. */
+/* The parts of it: a trace that was replayed, in each format and in one that is
+   named.  The witness is for one thread only: false after reporting. */
 void trace_print_text(FILE *out, const struct trace *t);
 void trace_print_json(FILE *out, const struct trace *t);
 bool trace_print_yaml(FILE *out, const struct trace *t, struct diag *d);
 bool trace_print(FILE *out, enum trace_format format, const struct trace *t,
                  struct diag *d);
 
-/* How many statements a trace executes. */
+/* How many statements a trace executes: neither entries nor the beginnings of
+   threads count. */
 uint32_t trace_length(const struct trace *t);
 
 #endif

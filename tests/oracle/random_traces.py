@@ -112,23 +112,40 @@ def changed_path(found, path, rng):
 
 
 def changed_program(text, rng):
-    """The program with one expression of a statement negated."""
+    """The program with one expression negated; rare ones come up often."""
     program = copy.deepcopy(conc.read(text))
-    stmts = [stmt for thread in program.threads for proc in thread.procs
-             for stmt in bp.walk(proc.body)
-             if stmt.exprs and stmt.kind != "start_thread"]
-    if not stmts:
+    procs = [proc for thread in program.threads for proc in thread.procs]
+    stmts = [stmt for proc in procs for stmt in bp.walk(proc.body)
+             if stmt.kind != "start_thread"]
+    choices = [[stmt.exprs for stmt in stmts if stmt.exprs],
+               [stmt for stmt in stmts if stmt.constrain],
+               [proc.enforce for proc in procs if proc.enforce]]
+    choices = [some for some in choices if some]
+    if not choices:
         return None
-    exprs = rng.choice(stmts).exprs
-    at = rng.randrange(len(exprs))
-    exprs[at] = ("not", exprs[at])
+    chosen = rng.choice(rng.choice(choices))
+    if isinstance(chosen, bp.Stmt):
+        chosen.constrain = ("not", chosen.constrain)
+    else:
+        at = rng.randrange(len(chosen))
+        chosen[at] = ("not", chosen[at])
     return conc.program_text(program, bp_text.Style())
+
+
+def begins(found, config):
+    """Whether the entry of the first thread is allowed."""
+    number, _, shared, states = config
+    own, stack = states[number]
+    thread = found.threads[number]
+    s = thread.join(shared, own, stack[-1][2])
+    return thread.flows[stack[-1][0]].allowed(s)
 
 
 def follows(found, path):
     """Whether each configuration follows the one before, to the target."""
-    return (all(after in found.successors(before)
-                for before, after in zip(path, path[1:]))
+    return (begins(found, path[0])
+            and all(after in found.successors(before)
+                    for before, after in zip(path, path[1:]))
             and found.is_goal(path[-1]))
 
 

@@ -3,6 +3,7 @@
  *   formula files --load--> AST --+--resolve--> system --lower--> plan --run-->
  *   program --check--> graph --templates--> AST --+
  */
+#include "batch.h"
 #include "calculus/answers.h"
 #include "calculus/applied.h"
 #include "calculus/ast_print.h"
@@ -11,6 +12,7 @@
 #include "calculus/hints.h"
 #include "calculus/load.h"
 #include "calculus/opt_renamings.h"
+#include "compare.h"
 #include "engine/base/diag.h"
 #include "frontend/assemble.h"
 #include "frontend/bp_check.h"
@@ -21,8 +23,10 @@
 #include "frontend/threads.h"
 #include "frontend/trace/run.h"
 #include "frontend/trace/trace.h"
-#include "options.h"
+#include "portfolio.h"
 #include "replay_main.h"
+#include "several.h"
+#include "single.h"
 #include "stats.h"
 #include "stdlib/builtins.h"
 
@@ -33,15 +37,6 @@
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <unistd.h>
-
-enum {
-  EXIT_UNREACHABLE = 0,
-  EXIT_USAGE = 1,
-  EXIT_REJECTED = 2,
-  EXIT_INTERNAL = 3,
-  EXIT_UNKNOWN = 5,
-  EXIT_REACHABLE = 10,
-};
 
 /* Iterative deepening (--bound).  Where a type of the formula says that its
    values are bounds, one run for the greatest bound solves them in turn;
@@ -198,7 +193,8 @@ static bool read_program(struct session *r) {
       !bp_make_threads(r->arena, r->names, p, r->options.threads, has_copies(r),
                        r->diag))
     return false;
-  r->order = order_tracks(r->arena, r->names, p, &r->norder);
+  r->order = order_tracks_from(r->arena, r->names, p, r->options.order_seed,
+                               &r->norder);
   r->cfg = cfg_build(r->arena, p, r->sources, r->diag);
   return r->cfg != NULL;
 }
@@ -951,7 +947,7 @@ static int stages(struct session *r) {
 
 static void print_stats(struct session *r) {
   struct rusage usage;
-  if (r->options.stats == STATS_NONE)
+  if (r->options.stats == STATS_NONE && !r->options.figures)
     return;
   getrusage(RUSAGE_SELF, &usage);
   r->stats.memory = (size_t)usage.ru_maxrss * 1024;
@@ -964,9 +960,11 @@ static void print_stats(struct session *r) {
     r->stats.exec = exec_get_figures(r->exec);
     dd_get_figures(r->dd, &r->stats.dd);
   }
+  if (r->options.figures)
+    stats_print_json(r->options.figures, &r->stats);
   if (r->options.stats == STATS_JSON)
     stats_print_json(stderr, &r->stats);
-  else
+  else if (r->options.stats == STATS_TEXT)
     stats_print_text(stderr, &r->stats);
 }
 
@@ -1091,15 +1089,47 @@ static int run_alone(const struct options *o, double started) {
   return status;
 }
 
-int main(int argc, char **argv) {
+/* ---- Commands ---------------------------------------------------------------------------- */
+
+int single_run(const struct options *o, FILE *figures) {
   double started = stats_now();
+  struct options mine = *o;
+  mine.figures = figures;
+  catch_signals(&mine);
+  return mine.has_bound ? run_bounds(&mine, started)
+                        : run_alone(&mine, started);
+}
+
+int single_job(void *options, FILE *figures) {
+  return single_run(options, figures);
+}
+
+double single_patience(const struct options *o) {
+  return o->time_limit > 0 ? o->time_limit + 2 : 0;
+}
+
+static int run_command(const struct options *o) {
+  if (o->command == COMMAND_COMPARE)
+    return compare(o);
+  if (o->portfolio)
+    return portfolio(o);
+  return options_several(o) ? several(o) : single_run(o, NULL);
+}
+
+static int choose_command(int argc, char **argv) {
   struct options o;
   if (argc > 1 && strcmp(argv[1], "replay") == 0)
     return replay_main(argc - 1, argv + 1);
+  if (argc > 1 && strcmp(argv[1], "batch") == 0)
+    return batch(argc - 1, argv + 1);
   options_parse(&o, argc, argv);
-  catch_signals(&o);
-  int status = o.has_bound ? run_bounds(&o, started) : run_alone(&o, started);
+  int status = run_command(&o);
   options_free(&o);
+  return status;
+}
+
+int main(int argc, char **argv) {
+  int status = choose_command(argc, argv);
   if (fflush(stdout) != 0 || ferror(stdout)) {
     fprintf(stderr, "fixc: cannot write the answer: %s\n", strerror(errno));
     return EXIT_INTERNAL;

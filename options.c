@@ -17,6 +17,11 @@ enum {
   KEY_PROGRESS,
   KEY_EVALUATE,
   KEY_THREADS,
+  KEY_SEED,
+  KEY_JOBS,
+  KEY_EACH,
+  KEY_PORTFOLIO,
+  KEY_JSON,
   KEY_BOUND,
   KEY_EXPLAIN,
   KEY_EXPLAIN_AS,
@@ -30,11 +35,17 @@ static const char usage_doc[] =
     "Formula files of the standard library need no path: reach.fp, "
     "backward.fp, bounded-context.fp, liveness.fp and others (README.md lists "
     "them).\n\n"
-    "`fixc replay --help' is about a command of its own, which executes a "
-    "run of a program that is written down.\n\n"
+    "Commands: 'fixc compare' runs several formula files on one program, 'fixc "
+    "batch' runs lists, 'fixc replay' executes a run of a program that is "
+    "written down; each has its own --help.\n\n"
     "Exit status: 0 unreachable, or all queries answered and none is called "
     "'reachable'; 10 reachable; 5 unknown; 1 wrong usage; 2 rejected input; "
     "3 internal error.";
+
+static const char compare_doc[] =
+    "Runs several formula files on one program, each in a process of its own, "
+    "and shows verdicts and figures side by side.\v"
+    "Exit status: as that of one run; 3 if two verdicts contradict each other.";
 
 static const struct argp_option table[] = {
     {"target", KEY_TARGET, "LABEL", 0,
@@ -88,7 +99,19 @@ static const struct argp_option table[] = {
      "How to print explanations: text, json or dot", 0},
     {"progress", KEY_PROGRESS, NULL, 0,
      "Show a line with the state of the work on standard error", 0},
+    {"order-seed", KEY_SEED, "N", 0,
+     "Look for the order of a program's variables from another start", 0},
+    {"each", KEY_EACH, NULL, 0, "A run of its own for each --target", 0},
+    {"jobs", KEY_JOBS, "N", 0,
+     "Run up to N processes side by side: one for each target and program, "
+     "or the strategies of --portfolio",
+     0},
+    {"portfolio", KEY_PORTFOLIO, NULL, 0,
+     "Race strategies in processes of their own; the first verdict counts", 0},
     {0}};
+
+static const struct argp_option compare_table[] = {
+    {"json", KEY_JSON, NULL, 0, "Print the table as one JSON object", 0}, {0}};
 
 static const struct {
   const char *name;
@@ -179,6 +202,16 @@ static void set_threads(struct options *o, struct argp_state *state,
   o->threads = (uint32_t)n;
 }
 
+static uint32_t count(struct argp_state *state, const char *option,
+                      const char *arg, uint32_t most) {
+  char *end;
+  double n = positive(state, option, arg, &end);
+  if (*end || n > most || n != (uint32_t)n)
+    argp_error(state, "%s wants a number from 1 to %u, not '%s'", option, most,
+               arg);
+  return (uint32_t)n;
+}
+
 static void set_memory(struct options *o, struct argp_state *state,
                        const char *arg) {
   char *end;
@@ -226,22 +259,79 @@ static void set_explain_as(struct options *o, struct argp_state *state,
   argp_error(state, "--explain-as can be text, json or dot, not '%s'", arg);
 }
 
-static void add_file(struct options *o, struct argp_state *state,
-                     const char *arg) {
-  if (!o->formula)
-    o->formula = arg;
-  else if (!o->program)
-    o->program = arg;
-  else
-    argp_error(state,
-               "one formula file and one program at most; what is "
-               "'%s'?",
-               arg);
-}
-
-static bool ends_with(const char *text, const char *end) {
+bool options_ends_with(const char *text, const char *end) {
   size_t n = strlen(text), m = strlen(end);
   return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+/* In a comparison all files but the last are formulas, else only the first. */
+static void add_file(struct options *o, const char *arg) {
+  if (o->command == COMMAND_COMPARE || !o->formula)
+    vec_push(&o->formulas, arg);
+  else
+    vec_push(&o->programs, arg);
+  o->formula = o->formulas.at[0];
+  o->program = o->programs.len > 0 ? o->programs.at[0] : NULL;
+}
+
+bool options_several(const struct options *o) {
+  return o->programs.len > 1 || o->each || (o->jobs > 0 && o->targets.len > 1);
+}
+
+/* Commands are known by the first word; a file may be called the same. */
+static void check_command(struct options *o, struct argp_state *state) {
+  if (o->command == COMMAND_RUN && o->programs.len > 0 &&
+      (strcmp(o->formula, "compare") == 0 || strcmp(o->formula, "batch") == 0))
+    argp_error(state,
+               "'%s' is a command as the first word only: fixc %s [OPTION...]; "
+               "a file of that name is ./%s",
+               o->formula, o->formula, o->formula);
+}
+
+/* What shows the work of one run cannot show that of several. */
+static void check_several(struct options *o, struct argp_state *state) {
+  bool several = options_several(o);
+  if (o->programs.len > 1 &&
+      options_ends_with(o->program, ".fp") !=
+          options_ends_with(o->programs.at[o->programs.len - 1], ".fp"))
+    argp_error(state,
+               "what is '%s'? One formula file is run on the programs after "
+               "it; to try several formula files on one program: fixc compare",
+               o->programs.at[1]);
+  if (several && o->portfolio)
+    argp_error(state, "--portfolio wants one program, and its targets are "
+                      "reached together");
+  if (!several && !o->portfolio && o->command == COMMAND_RUN)
+    return;
+  if (o->stage != STAGE_RUN || o->progress)
+    argp_error(state, "--dump, --emit and --progress are for a single run");
+  for (size_t i = 0; i < o->formulas.len + o->programs.len; i++)
+    if (!strcmp(i < o->formulas.len ? o->formulas.at[i]
+                                    : o->programs.at[i - o->formulas.len],
+                "-"))
+      argp_error(state, "several runs cannot all read standard input");
+  if (o->each && o->targets.len == 0)
+    argp_error(state, "--each wants targets: --target LABEL");
+}
+
+/* The last file of a comparison is the program. */
+static void check_comparison(struct options *o, struct argp_state *state) {
+  if (o->each || o->portfolio)
+    argp_error(state, "--each and --portfolio are no part of a comparison");
+  size_t n = o->formulas.len;
+  if (n > 2 || (n > 0 && options_ends_with(o->formulas.at[n - 1], ".bp")))
+    vec_push(&o->programs, vec_pop(&o->formulas));
+  if (o->programs.len > 0)
+    o->program = o->programs.at[0];
+  if (o->formulas.len < 2)
+    argp_error(state, "compare what? For example: fixc compare reach.fp "
+                      "backward.fp program.bp");
+  for (size_t i = 0; i < o->formulas.len; i++)
+    if (options_ends_with(o->formulas.at[i], ".bp"))
+      argp_error(state,
+                 "'%s' is a program; the program comes last, and only "
+                 "one is compared on",
+                 o->formulas.at[i]);
 }
 
 /* What only concerns a program may be asked with the program alone. */
@@ -250,17 +340,18 @@ static void check_files(struct options *o, struct argp_state *state) {
   if (program_only && o->formula && !o->program) {
     o->program = o->formula;
     o->formula = NULL;
+    o->formulas.len = 0;
   }
   if (program_only && !o->program)
     argp_error(state, "which program?");
-  if (program_only && ends_with(o->program, ".fp"))
+  if (program_only && options_ends_with(o->program, ".fp"))
     argp_error(state,
                "'%s' is a formula file; this wants a program, such as "
                "program.bp",
                o->program);
   if (!program_only && !o->formula)
     argp_error(state, "which formula file? For example: reach.fp program.bp");
-  if (o->formula && ends_with(o->formula, ".bp"))
+  if (o->formula && options_ends_with(o->formula, ".bp"))
     argp_error(state,
                "'%s' is a program; the formula file comes first, as in "
                "'fixc reach.fp %s'",
@@ -332,27 +423,74 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
   case KEY_PROGRESS:
     o->progress = true;
     return 0;
+  case KEY_SEED:
+    o->order_seed = count(state, "--order-seed", arg, 1000000000);
+    return 0;
+  case KEY_JOBS:
+    o->jobs = count(state, "--jobs", arg, 256);
+    return 0;
+  case KEY_EACH:
+    o->each = true;
+    return 0;
+  case KEY_PORTFOLIO:
+    o->portfolio = true;
+    return 0;
+  case KEY_JSON:
+    o->json = true;
+    return 0;
   case ARGP_KEY_ARG:
-    add_file(o, state, arg);
+    add_file(o, arg);
     return 0;
   case ARGP_KEY_END:
+    check_command(o, state);
+    if (o->command == COMMAND_COMPARE)
+      check_comparison(o, state);
     check_files(o, state);
+    check_several(o, state);
     return 0;
   default:
     return ARGP_ERR_UNKNOWN;
   }
 }
 
-void options_parse(struct options *o, int argc, char **argv) {
-  static const struct argp parser = {
-      table, parse_option, "FORMULA.fp [PROGRAM]", usage_doc, NULL, NULL, NULL};
-  *o = (struct options){0};
-  argp_program_version = "fixc " FIXC_VERSION;
-  argp_err_exit_status = 1;
+/* The options of a run, and those of its own. */
+static error_t parse_compare(int key, char *arg, struct argp_state *state) {
+  if (key == ARGP_KEY_INIT)
+    state->child_inputs[0] = state->input;
+  return key == KEY_JSON ? parse_option(key, arg, state) : ARGP_ERR_UNKNOWN;
+}
+
+static void parse_comparison(const struct argp *run, struct options *o,
+                             int argc, char **argv) {
+  static char name[] = "fixc compare";
+  struct argp plain = *run;
+  plain.args_doc = plain.doc = NULL;
+  const struct argp_child children[] = {{&plain, 0, NULL, 0}, {0}};
+  const struct argp parser = {
+      compare_table, parse_compare, "A.fp B.fp... [PROGRAM]",
+      compare_doc,   children,      NULL,
+      NULL};
+  o->command = COMMAND_COMPARE;
+  argv[0] = name;
   argp_parse(&parser, argc, argv, 0, NULL, o);
 }
 
+void options_parse(struct options *o, int argc, char **argv) {
+  static const struct argp parser = {
+      table, parse_option, "FORMULA.fp [PROGRAM...]", usage_doc, NULL,
+      NULL,  NULL};
+  *o = (struct options){0};
+  argp_program_version = "fixc " FIXC_VERSION;
+  argp_err_exit_status = 1;
+  if (argc > 1 && strcmp(argv[1], "compare") == 0)
+    parse_comparison(&parser, o, argc - 1, argv + 1);
+  else
+    argp_parse(&parser, argc, argv, 0, NULL, o);
+}
+
 void options_free(struct options *o) {
+  vec_free(&o->formulas);
+  vec_free(&o->programs);
   vec_free(&o->targets);
   vec_free(&o->defines);
   vec_free(&o->include);

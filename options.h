@@ -7,6 +7,7 @@
 #include "frontend/trace/trace.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 
 enum stage {
   STAGE_RUN, /* no dump: answer the statements */
@@ -32,10 +33,15 @@ enum evaluation {
   BY_ROUNDS, /* by the rounds of Evaluate */
 };
 
+/* The first word of the command line; none is a run. */
+enum command { COMMAND_RUN, COMMAND_COMPARE };
 enum explain_format { EXPLAIN_TEXT, EXPLAIN_JSON, EXPLAIN_DOT };
 
 struct options {
+  enum command command;
   const char *formula, *program; /* paths; NULL when not given */
+  VEC(const char *) formulas;    /* to compare; `formula` is the first */
+  VEC(const char *) programs;    /* several; `program` is the first */
   VEC(const char *) targets;
   VEC(struct fp_define) defines;
   VEC(const char *) include;
@@ -53,6 +59,12 @@ struct options {
   const char *bound_name; /* NULL: the only param */
   int64_t bound_from, bound_to;
   bool progress;
+  uint32_t order_seed; /* another start for the order; 0: the usual ones */
+  uint32_t jobs;       /* processes at once; 0: not given */
+  bool each;           /* a run of its own for each target */
+  bool portfolio;      /* strategies race */
+  bool json;           /* compare: the table as JSON */
+  FILE *figures;       /* for who has started this run; or NULL */
   const char *explain; /* a query, a relation, or a formula; or NULL */
   enum explain_format explain_as;
   bool trace; /* show how the target is reached */
@@ -63,5 +75,11 @@ struct options {
    process with the status 1, 0 and 0. */
 void options_parse(struct options *o, int argc, char **argv);
 void options_free(struct options *o);
+
+/* Whether several targets or programs are to be run, each by itself. */
+bool options_several(const struct options *o);
+
+/* What the name of a library formula or a program file ends with. */
+bool options_ends_with(const char *text, const char *end);
 
 #endif

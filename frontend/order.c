@@ -212,7 +212,8 @@ static void start_shuffled(struct graph *g, uint64_t seed) {
   }
 }
 
-static void try_starts(struct graph *g) {
+/* With a seed, only from the start that it names. */
+static void try_starts(struct graph *g, uint32_t seed) {
   struct placed *placed = xcalloc((size_t)g->nvars + 1, sizeof *placed);
   uint64_t round = g->pins.len + (uint64_t)g->nvars + 1;
   uint64_t affordable = WORK / round;
@@ -224,8 +225,10 @@ static void try_starts(struct graph *g) {
     starts--;
   if (rounds > affordable)
     rounds = affordable < 3 ? 3 : (unsigned)affordable;
-  for (unsigned i = 0; i < starts; i++) {
-    if (i == 0)
+  for (unsigned i = 0; i < (seed ? 1 : starts); i++) {
+    if (seed)
+      start_shuffled(g, (uint64_t)seed + 1 + SHUFFLES);
+    else if (i == 0)
       start_declared(g);
     else if (i == 1)
       start_occurrence(g);
@@ -268,12 +271,18 @@ static void close_graph(struct graph *g) {
 
 const char **order_tracks(struct arena *a, struct intern *names,
                           struct bp_program *p, uint32_t *n) {
+  return order_tracks_from(a, names, p, 0, n);
+}
+
+const char **order_tracks_from(struct arena *a, struct intern *names,
+                               struct bp_program *p, uint32_t seed,
+                               uint32_t *n) {
   const char *const *fields = templates_fields(a, names, p);
   struct graph g;
 
   order_slots(p);
   open_graph(&g, p);
-  try_starts(&g);
+  try_starts(&g, seed);
   const char **tracks = arena_array(a, g.nvars, sizeof *tracks);
   for (uint32_t i = 0; i < g.nvars; i++) {
     uint32_t v = g.best[i];

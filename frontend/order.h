@@ -17,6 +17,11 @@
 const char **order_tracks(struct arena *a, struct intern *names,
                           struct bp_program *p, uint32_t *n);
 
+/* The same from one other start, which the seed names; 0: as order_tracks. */
+const char **order_tracks_from(struct arena *a, struct intern *names,
+                               struct bp_program *p, uint32_t seed,
+                               uint32_t *n);
+
 /* The slots of order_tracks alone: arguments and parameters, returned values
    and targets share a slot where that is possible. */
 void order_slots(struct bp_program *p);

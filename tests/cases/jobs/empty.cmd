@@ -1,0 +1,2 @@
+# A list without rows.
+fixc batch empty.tsv

@@ -1,0 +1,2 @@
+# No file of results.
+fixc batch --merge merge-1.jsonl list.tsv

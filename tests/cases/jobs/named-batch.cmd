@@ -1,0 +1,4 @@
+# A file may be called batch.
+cp none.fp batch
+fixc ./batch two.bp
+rm batch

@@ -26,6 +26,7 @@ enum {
   KEY_EXPLAIN,
   KEY_EXPLAIN_AS,
   KEY_TRACE,
+  KEY_CERTIFICATE,
 };
 
 static const char usage_doc[] =
@@ -75,6 +76,10 @@ static const struct argp_option table[] = {
     {"evaluate", KEY_EVALUATE, "HOW", 0,
      "How positive systems are solved: points (default), delta, or rounds as "
      "in the paper's Evaluate",
+     0},
+    {"certificate", KEY_CERTIFICATE, "FILE", 0,
+     "If the target is not reachable, write a proof of that, which fixc-check "
+     "checks",
      0},
     {"threads", KEY_THREADS, "N", 0,
      "How many threads a program may have that starts them, its main among "
@@ -360,6 +365,12 @@ static void check_files(struct options *o, struct argp_state *state) {
     argp_error(state, "--bound is for runs, not for dumps; use -D");
   if (o->targets.len > 0 && !o->program)
     argp_error(state, "--target needs a program");
+  if (o->certificate && (!o->program || !options_ends_with(o->program, ".bp")))
+    argp_error(state, "--certificate needs a program in a file, program.bp");
+  if (o->certificate && strcmp(o->certificate, o->program) == 0)
+    argp_error(state, "--certificate would overwrite '%s'", o->program);
+  if (o->certificate && o->stage != STAGE_RUN)
+    argp_error(state, "--certificate is written after a run, not a dump");
   if (o->formula && o->program && strcmp(o->formula, "-") == 0 &&
       strcmp(o->program, "-") == 0)
     argp_error(state, "only one of the files can be standard input");
@@ -407,6 +418,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case KEY_EVALUATE:
     set_evaluate(o, state, arg);
+    return 0;
+  case KEY_CERTIFICATE:
+    o->certificate = arg;
     return 0;
   case KEY_THREADS:
     set_threads(o, state, arg);

@@ -50,9 +50,10 @@ struct options {
   const char *dot_relation;
   enum stats_format stats;
   const char *order_file;
-  uint32_t threads;      /* of programs that start threads; 0: by the text */
-  double time_limit;     /* seconds; 0: none */
-  uint64_t memory_limit; /* bytes; 0: none */
+  const char *certificate; /* the file to write; NULL: none */
+  uint32_t threads;        /* of programs that start threads; 0: by the text */
+  double time_limit;       /* seconds; 0: none */
+  uint64_t memory_limit;   /* bytes; 0: none */
   enum evaluation evaluate;
   /* --bound: the values that a param takes in turn. */
   bool has_bound;

@@ -46,7 +46,7 @@ struct explainer {
 };
 
 /* The end of the run, as a moment among rings. */
-enum { AT_END = UINT32_MAX };
+#define AT_END UINT32_MAX
 
 struct explainer *explainer_new(struct lowered *l, struct exec *x) {
   struct explainer *e = xcalloc(1, sizeof *e);
@@ -194,7 +194,7 @@ static bool find_moment(struct explainer *e, uint32_t rel,
   }
   if (e->point[rel].solve != PLAN_NONE) {
     struct origin o;
-    if (!points_origin(exec_points(e->x, e->point[rel].solve),
+    if (!points_origin(exec_system(e->x, e->point[rel].solve),
                        e->point[rel].member, key_of(e, rel, value, key),
                        e->bits, &o))
       return false;
@@ -224,7 +224,8 @@ static uint32_t intern_fact(struct explainer *e, const struct fact *f) {
   char *key = arena_alloc(e->arena, len);
   struct fact_key head = {f->rel, f->at, f->kind, 0};
   memcpy(key, &head, sizeof head);
-  memcpy(key + sizeof head, f->value, f->nvalues * sizeof *f->value);
+  if (f->nvalues)
+    memcpy(key + sizeof head, f->value, f->nvalues * sizeof *f->value);
   struct known *k;
   HASH_FIND(hh, e->known, key, len, k);
   if (k)
@@ -350,7 +351,7 @@ static bool derive_by_points(struct explainer *e, uint32_t number,
                              uint32_t solve, const struct origin *o) {
   const struct plan_witness *w =
       &e->plan->solves.at[solve]->witnesses.at[o->rule];
-  struct points *p = exec_points(e->x, solve);
+  struct points *p = exec_system(e->x, solve);
   for (uint32_t i = 0; i < w->njoins; i++)
     if (w->joins[i].reg != PLAN_NONE)
       points_row(p, &w->joins[i], o->value, o->time,
@@ -364,7 +365,7 @@ static bool derive_member(struct explainer *e, uint32_t number) {
   uint32_t key[PLAN_MAX_COLUMNS] = {0}, solve = e->point[f->rel].solve;
   struct origin o;
   put_tuple(e, f->rel, f->value);
-  return points_origin(exec_points(e->x, solve), e->point[f->rel].member,
+  return points_origin(exec_system(e->x, solve), e->point[f->rel].member,
                        key_of(e, f->rel, f->value, key), e->bits, &o) &&
          derive_by_points(e, number, solve, &o);
 }
@@ -372,7 +373,7 @@ static bool derive_member(struct explainer *e, uint32_t number) {
 static bool derive_goal(struct explainer *e, uint32_t number, uint32_t solve) {
   uint32_t goal = (uint32_t)e->plan->solves.at[solve]->members.len - 1, key = 0;
   struct origin o;
-  return points_origin(exec_points(e->x, solve), goal, &key, e->bits, &o) &&
+  return points_origin(exec_system(e->x, solve), goal, &key, e->bits, &o) &&
          derive_by_points(e, number, solve, &o);
 }
 
@@ -382,7 +383,7 @@ static bool derive_goal(struct explainer *e, uint32_t number, uint32_t solve) {
 static void load(struct explainer *e, const struct plan_read *r, uint32_t at) {
   dd_slot dst = exec_slot(e->x, r->reg);
   if (e->point[r->rel].solve != PLAN_NONE) {
-    points_gather(exec_points(e->x, e->point[r->rel].solve),
+    points_gather(exec_system(e->x, e->point[r->rel].solve),
                   e->point[r->rel].member, dst);
     return;
   }

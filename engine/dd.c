@@ -1020,6 +1020,30 @@ void dd_each(struct dd *s, dd_slot a, const uint32_t *vars, uint32_t n,
     each_from(&e, s->slots.at[a], 0);
 }
 
+struct each_node {
+  struct dd *s;
+  void (*visit)(void *, uint32_t, uint32_t, uint32_t, uint32_t);
+  void *arg;
+};
+
+/* Recursion is bounded by the number of variables. */
+static void node_from(const struct each_node *e, BDD n) {
+  if (n < 2 || !first_visit(e->s, n))
+    return;
+  node_from(e, high_of(n));
+  node_from(e, low_of(n));
+  e->visit(e->arg, (uint32_t)n, level_of(n), (uint32_t)high_of(n),
+           (uint32_t)low_of(n));
+}
+
+void dd_each_node(struct dd *s, dd_slot a,
+                  void (*visit)(void *, uint32_t, uint32_t, uint32_t, uint32_t),
+                  void *arg) {
+  struct each_node e = {s, visit, arg};
+  begin_walk(s);
+  node_from(&e, s->slots.at[a]);
+}
+
 static void print_quoted(FILE *out, const char *text) {
   fputc('"', out);
   for (; *text; text++) {

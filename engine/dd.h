@@ -124,6 +124,14 @@ bool dd_eval(const struct dd *s, dd_slot a, const bool *bits);
    the value of vars[i].  visit must not call functions of this store. */
 void dd_each(struct dd *s, dd_slot a, const uint32_t *vars, uint32_t n,
              bool (*visit)(void *, const bool *bits), void *arg);
+/* Calls visit for each node of a, children before parents.  Numbers of nodes
+   are as dd_identity gives them: the constants are 0 and 1, and a node that
+   two diagrams share has one number.  visit must not call functions of this
+   store. */
+void dd_each_node(struct dd *s, dd_slot a,
+                  void (*visit)(void *arg, uint32_t node, uint32_t var,
+                                uint32_t high, uint32_t low),
+                  void *arg);
 /* Graphviz; name(arg, var) gives a variable's text. */
 void dd_dot(struct dd *s, FILE *out, dd_slot a,
             const char *(*name)(void *, uint32_t var), void *arg);

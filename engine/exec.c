@@ -153,7 +153,7 @@ void exec_step(struct exec *x, uint32_t rel, uint64_t steps) {
     x->options.on_step(x->options.arg, rel, steps);
 }
 
-struct points *exec_points(const struct exec *x, uint32_t number) {
+struct points *exec_system(const struct exec *x, uint32_t number) {
   return x->points[number];
 }
 
@@ -315,6 +315,21 @@ static void run_solve(struct exec *x, uint32_t number) {
       x->figures.rel_nodes[rel] = points_nodes(x->points[number], i);
     x->figures.rounds += f.steps;
   }
+}
+
+bool exec_points(const struct exec *x, uint32_t rel,
+                 void (*row)(void *arg, const uint32_t *key, dd_slot value),
+                 void *arg) {
+  bool found = false;
+  for (uint32_t s = 0; s < x->plan->solves.len; s++) {
+    const struct plan_solve *system = x->plan->solves.at[s];
+    for (uint32_t i = 0; x->points[s] && i < system->members.len; i++)
+      if (system->members.at[i].rel == rel) {
+        points_each(x->points[s], i, row, arg);
+        found = true;
+      }
+  }
+  return found;
 }
 
 /* ---- Instructions ---------------------------------------------------------------- */

@@ -74,11 +74,17 @@ bool exec_wants_bounds(const struct exec *x);
 void exec_bound(struct exec *x, uint64_t bound, bool reached, uint64_t nodes);
 dd_map exec_map(struct exec *x, uint32_t map);
 
+/* The points of a relation that was solved by points in this run (points_each);
+   false if it was not. */
+bool exec_points(const struct exec *x, uint32_t rel,
+                 void (*row)(void *arg, const uint32_t *key, dd_slot value),
+                 void *arg);
+
 const struct oscillation *exec_oscillation(const struct exec *x);
 const struct exec_figures *exec_get_figures(const struct exec *x);
 const struct ring *exec_rings(const struct exec *x, size_t *n);
 /* The points of a system that has been run; NULL before. */
-struct points *exec_points(const struct exec *x, uint32_t number);
+struct points *exec_system(const struct exec *x, uint32_t number);
 bool exec_wants_origins(const struct exec *x);
 
 #endif

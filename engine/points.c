@@ -597,6 +597,14 @@ void points_gather(struct points *s, uint32_t member, dd_slot dst) {
   }
 }
 
+void points_each(const struct points *s, uint32_t member,
+                 void (*row)(void *arg, const uint32_t *key, dd_slot value),
+                 void *arg) {
+  const struct table *t = &s->members[member];
+  for (size_t i = 0; i < t->rows.len; i++)
+    row(arg, t->rows.at[i].key.at, t->rows.at[i].value);
+}
+
 uint64_t points_nodes(struct points *s, uint32_t member) {
   uint64_t total = 0;
   for (size_t i = 0; i < s->members[member].rows.len; i++)

@@ -30,6 +30,12 @@ void points_free(struct points *s); /* NULL is allowed */
 /* dst := all tuples of a member as one diagram over its home. */
 void points_gather(struct points *s, uint32_t member, dd_slot dst);
 
+/* Calls row for each point of a member: the values of its control components,
+   and its tuples over the others, which row must not change. */
+void points_each(const struct points *s, uint32_t member,
+                 void (*row)(void *arg, const uint32_t *key, dd_slot value),
+                 void *arg);
+
 /* The nodes of all points of a member, each diagram counted by itself. */
 uint64_t points_nodes(struct points *s, uint32_t member);
 

@@ -57,10 +57,22 @@ def command_words(fixc):
 
 
 def install_wrapper(fixc, folder):
-    """Makes FOLDER/fixc, which is the program under test; returns its path."""
-    path = os.path.join(folder, "fixc")
+    """Makes FOLDER/fixc, which is the program under test; returns its path.
+
+    Where fixc-check stands beside it, there is FOLDER/fixc-check, too.
+    """
+    command = command_words(fixc)
+    beside = os.path.join(os.path.dirname(command[-1]), "fixc-check")
+    if os.path.exists(beside):
+        write_script(os.path.join(folder, "fixc-check"),
+                     [*command[:-1], beside])
+    return write_script(os.path.join(folder, "fixc"), command)
+
+
+def write_script(path, command):
+    """Makes a script that runs a command with its arguments."""
     with open(path, "w", encoding="utf-8") as file:
-        file.write(f'#!/bin/sh\nexec {shlex.join(command_words(fixc))} "$@"\n')
+        file.write(f'#!/bin/sh\nexec {shlex.join(command)} "$@"\n')
     os.chmod(path, 0o755)
     return path
 

@@ -3,6 +3,10 @@
  * One walk over the statements.  What a procedure returns is collected before,
  * for each result a few different `return`s: with many returns and many calls
  * all pairs of them would be too many, and add little.
+ *
+ * What is computed step by step, such as a sum with its carry, should lie in
+ * the order of the steps.  The groups of the steps do not tell it: they are tied
+ * by the carry alone, and all orders of them have the same span.
  */
 #include "affinity.h"
 
@@ -10,7 +14,10 @@
 
 #include <stdlib.h>
 
-enum { RETURNS = 4 };
+enum {
+  RETURNS = 4,
+  STEP = 64, /* an assignment of more variables is no step of a computation */
+};
 
 struct walk {
   void (*visit)(void *arg, const struct group *g);
@@ -19,6 +26,7 @@ struct walk {
   /* By procedure: its first few `return` statements. */
   const struct bp_stmt *(*returns)[RETURNS];
   VEC(const struct bp_var *) vars;
+  VEC(const struct bp_var *) before; /* those of the assignment before */
 };
 
 static void add_vars(struct walk *w, const struct bp_expr *e) {
@@ -32,7 +40,7 @@ static void add_vars(struct walk *w, const struct bp_expr *e) {
 
 static void give(struct walk *w, const struct bp_proc *from,
                  const struct bp_proc *to) {
-  struct group g = {w->vars.at, (uint32_t)w->vars.len, from, to};
+  struct group g = {w->vars.at, (uint32_t)w->vars.len, false, from, to};
 
   if (g.nvars > 1)
     w->visit(w->arg, &g);
@@ -67,19 +75,55 @@ static void call(struct walk *w, const struct bp_stmt *s) {
             w->proc);
 }
 
+static bool share_one(const struct walk *w) {
+  for (size_t i = 0; i < w->vars.len; i++)
+    for (size_t k = 0; k < w->before.len; k++)
+      if (w->vars.at[i] == w->before.at[k])
+        return true;
+  return false;
+}
+
+/* Ties an assignment to the one before it. */
+static void follow(struct walk *w, const struct bp_stmt *s) {
+  for (uint32_t i = 0; i < s->ntargets; i++) {
+    if (!s->targets[i].var)
+      continue;
+    add_vars(w, s->args[i]);
+    vec_push(&w->vars, s->targets[i].var);
+  }
+  size_t own = w->vars.len;
+  bool tied = own <= STEP && share_one(w);
+  for (size_t i = 0; tied && i < w->before.len; i++)
+    vec_push(&w->vars, w->before.at[i]);
+  struct group g = {w->vars.at, (uint32_t)w->vars.len, true, NULL, NULL};
+  if (tied)
+    w->visit(w->arg, &g);
+  w->before.len = 0;
+  for (size_t i = 0; own <= STEP && i < own; i++)
+    vec_push(&w->before, w->vars.at[i]);
+  w->vars.len = 0;
+}
+
 static void walk_block(struct walk *w, const struct bp_stmt *s) {
   for (; s; s = s->next) {
-    if (s->kind == BP_ASSIGN)
+    if (s->kind == BP_ASSIGN) {
       for (uint32_t i = 0; i < s->ntargets; i++)
         value(w, s->targets[i].var, s->args[i], NULL, NULL);
+      condition(w, s->cond);
+      follow(w, s);
+      continue;
+    }
+    w->before.len = 0;
     condition(w, s->cond);
     if (s->kind == BP_CALL || s->kind == BP_START)
       call(w, s);
     for (const struct bp_arm *arm = s->arms; arm; arm = arm->next) {
       condition(w, arm->cond);
       walk_block(w, arm->body);
+      w->before.len = 0;
     }
     walk_block(w, s->orelse);
+    w->before.len = 0;
   }
 }
 
@@ -112,4 +156,5 @@ void affinity_groups(const struct bp_program *p,
   }
   free(w.returns);
   vec_free(&w.vars);
+  vec_free(&w.before);
 }

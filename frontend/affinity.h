@@ -8,10 +8,12 @@
 #include "bp_ast.h"
 
 /* Variables that occur together in one place; a program gives one group for
-   each assigned variable, condition, argument, and returned value. */
+   each assigned variable, condition, argument, and returned value, and a weak
+   one for two assignments that follow each other and share a variable. */
 struct group {
   const struct bp_var *const *vars;
   uint32_t nvars;
+  bool weak;
   /* For a value that goes from one procedure to another: the variable that
      takes it, and the procedures of vars[] and of `into`; NULL within one
      procedure.  `into` is one of vars[] then, the last. */

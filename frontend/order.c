@@ -8,6 +8,10 @@
  * from, so several are tried: as declared, by first occurrence, and shuffled
  * with fixed seeds.  The least total span wins.  Equal hyperedges are counted
  * instead of repeated.  Big programs get fewer starts and rounds.
+ *
+ * An order and its mirror image have the same span, but not the same diagrams.
+ * Mostly what is declared first is what the rest depends on, low bits before
+ * high ones, so it comes to the top.
  */
 #include "order.h"
 
@@ -23,6 +27,8 @@ enum {
   SHUFFLES = 6,
   WORK = 60000000, /* pins looked at, over all starts and rounds */
   LARGEST = 256,   /* a group of more variables says little about places */
+  WEAK = 1,        /* weights of groups */
+  STRONG = 2,
 };
 
 struct hyperedge {
@@ -80,6 +86,8 @@ static void add_group(void *arg, const struct group *group) {
   uint32_t pins[LARGEST];
   struct known *k;
 
+  uint32_t weight = group->weak ? WEAK : STRONG;
+
   if (group->nvars > LARGEST)
     return;
   uint32_t n = pins_of(g, group, pins);
@@ -87,10 +95,10 @@ static void add_group(void *arg, const struct group *group) {
     return;
   HASH_FIND(hh, g->known, pins, n * sizeof *pins, k);
   if (k) {
-    g->edges.at[k->edge].weight++;
+    g->edges.at[k->edge].weight += weight;
     return;
   }
-  struct hyperedge e = {(uint32_t)g->pins.len, n, 1};
+  struct hyperedge e = {(uint32_t)g->pins.len, n, weight};
   k = arena_alloc(g->arena, sizeof *k);
   k->edge = (uint32_t)g->edges.len;
   void *key = arena_copy(g->arena, pins, n, sizeof *pins);
@@ -239,6 +247,19 @@ static void try_starts(struct graph *g, uint32_t seed) {
   free(placed);
 }
 
+/* Turns the best order round if it runs against the order of declaration. */
+static void turn(struct graph *g) {
+  double middle = (g->nvars - 1) / 2.0, along = 0;
+
+  for (uint32_t i = 0; i < g->nvars; i++)
+    along += (i - middle) * (g->best[i] - middle);
+  for (uint32_t i = 0; along < 0 && i < g->nvars / 2; i++) {
+    uint32_t v = g->best[i];
+    g->best[i] = g->best[g->nvars - 1 - i];
+    g->best[g->nvars - 1 - i] = v;
+  }
+}
+
 /* ---- The program --------------------------------------------------------- */
 
 static void open_graph(struct graph *g, const struct bp_program *p) {
@@ -283,6 +304,7 @@ const char **order_tracks_from(struct arena *a, struct intern *names,
   order_slots(p);
   open_graph(&g, p);
   try_starts(&g, seed);
+  turn(&g);
   const char **tracks = arena_array(a, g.nvars, sizeof *tracks);
   for (uint32_t i = 0; i < g.nvars; i++) {
     uint32_t v = g.best[i];

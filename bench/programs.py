@@ -1,0 +1,183 @@
+"""The programs that are measured, each with the verdict it must get.
+
+A member of a family is a text or a file, and what is asked of it.  Two
+families are generated here; those of $FIXC_BENCH (families/gen.py, and the
+programs of sequential/) are added where that folder is.
+"""
+
+import csv
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+@dataclass(frozen=True)
+class Member:
+    """One program and its query.
+
+    `groups` says when it is measured: "quick", "usual", "growth".  A formula
+    of its own is for what only fixc can do (threads).
+    """
+    family: str
+    size: str
+    expected: str
+    source: tuple  # ("file", PATH), ("own", NUMBER) or ("gen", ARGUMENTS)
+    groups: frozenset = frozenset({"usual"})
+    target: str = None
+    formula: tuple = None
+
+    @property
+    def name(self):
+        return f"{self.family} {self.size}"
+
+    @property
+    def number(self):
+        """What plots have on their axis."""
+        return float(self.size.split()[0])
+
+
+# ---- Families of our own ----------------------------------------------------
+
+
+def levels(n):
+    """Each procedure calls the next twice; the last changes the global and
+    changes it back, so that in the end it is what it was."""
+    yield "decl g;"
+    yield ("void main() begin decl before; before := g; level1(); "
+           "if (g != before) then SLIC_ERROR: skip; fi end")
+    for i in range(1, n + 1):
+        body = f"level{i + 1}(); level{i + 1}();"
+        if i == n:
+            body = "g := !g; g := !g;"
+        yield (f"void level{i}() begin decl a, b; a, b := g, *; "
+               f"while (a & b) do b := *; od {body} end")
+
+
+def counter(k):
+    """A counter of k bits that main increments until all are one."""
+    bits = [f"c{i}" for i in range(k)]
+    yield f"decl {', '.join(bits)};"
+    yield (f"void main() begin {', '.join(bits)} := {', '.join('F' * k)}; "
+           f"while (!({' & '.join(bits)})) do carry0(); od "
+           f"if (!c0) then SLIC_ERROR: skip; fi end")
+    for i in range(k):
+        more = f"carry{i + 1}();" if i + 1 < k else "skip;"
+        yield (f"void carry{i}() begin "
+               f"if (c{i}) then c{i} := F; {more} else c{i} := T; fi end")
+
+
+OWN = {"levels": levels, "counter": counter}
+
+# ---- The list -----------------------------------------------------------------
+
+# Family, its members as arguments, the verdict that holds by construction;
+# nothing is known of `rnd`.
+GENERATED = [
+    ("tn", ["100", "500", "1000", "5000"], "unreachable"),
+    ("ctr", ["10", "11", "14"], "unreachable"),
+    ("mul", ["6", "7", "8"], "unreachable"),
+    ("qs", ["6", "8", "9", "10"], "unreachable"),
+    ("ack", ["4", "5", "6"], "reachable"),
+    ("term", ["4 4", "5 4"], "reachable"),
+    ("drv", ["300 10 8", "600 10 8"], "unreachable"),
+    ("rnd", ["12 8 8 24 12", "14 8 8 24 14", "18 8 8 24 17"], None),
+]
+QUICK = {"tn 100", "ctr 10", "mul 6", "qs 6", "ack 4", "term 4 4"}
+GROWTH = [
+    ("tn", ["10000", "20000", "50000", "100000"], "unreachable"),
+    ("drv", ["1200 10 8", "2500 10 8", "5000 10 8"], "unreachable"),
+]
+OWN_SIZES = [("levels", ["10", "100", "1000"]), ("counter", ["6", "9"])]
+OWN_QUICK = {"levels 10", "levels 100", "counter 6"}
+OWN_GROWTH = [("levels", ["10000", "100000"])]
+
+# Which row of Figure 3 of the paper: the fewest switches that reach the error.
+BLUETOOTH = [("adder-stopper", 99, "6"), ("adder-2-stoppers", 3, "2 6"),
+             ("2-adders-stopper", 4, "3 6"), ("2-adders-2-stoppers", 3, "2 4")]
+
+SDV = ["kbdclass_ioallocatefree_0.L1", "mouser_removelockforward2_1.L3",
+       "parport_markstartdevice_0.L2", "serenum_completerequest_2.L3",
+       "1394diag_pendedcompletedrequest_0.L2",
+       "kbdclass_forwardedatbadirql_0.L3"]
+
+
+def own_members():
+    for sizes, group in ((OWN_SIZES, "usual"), (OWN_GROWTH, "growth")):
+        for family, all_sizes in sizes:
+            for size in all_sizes:
+                groups = {group}
+                if f"{family} {size}" in OWN_QUICK:
+                    groups.add("quick")
+                yield Member(family, size, "unreachable", ("own", int(size)),
+                             frozenset(groups))
+
+
+def generated_members():
+    for families, group in ((GENERATED, "usual"), (GROWTH, "growth")):
+        for family, all_sizes, verdict in families:
+            for size in all_sizes:
+                groups = {group}
+                if f"{family} {size}" in QUICK:
+                    groups.add("quick")
+                yield Member(family, size, verdict,
+                             ("gen", (family, *size.split())),
+                             frozenset(groups))
+
+
+def bluetooth_members():
+    folder = os.path.join(ROOT, "examples", "bluetooth")
+    for program, least, bounds in BLUETOOTH:
+        for k in map(int, bounds.split()):
+            yield Member("bluetooth", f"{k} {program}",
+                         "reachable" if k >= least else "unreachable",
+                         ("file", os.path.join(folder, program + ".bp")),
+                         frozenset({"usual", "quick"} if k < 4 else {"usual"}),
+                         "1.add.FAILED",
+                         ("bounded-context.fp", "-D", f"k={k}"))
+
+
+def sdv_members(bench):
+    """One query of each of some drivers."""
+    seen = set()
+    folder = os.path.join(bench, "sequential")
+    with open(os.path.join(folder, "expected.tsv"), encoding="utf-8") as file:
+        for row in csv.DictReader(file, delimiter="\t"):
+            name = os.path.basename(row["file"]).removesuffix(".bp")
+            if name not in SDV or name in seen:
+                continue
+            seen.add(name)
+            path = os.path.join(folder, row["file"])
+            with open(path, encoding="utf-8") as text:
+                lines = sum(1 for _ in text)
+            yield Member("sdv", f"{lines} {name}", row["verdict"],
+                         ("file", path), target=row["query"])
+
+
+def all_members(bench):
+    """Every member, in the order of the tables."""
+    yield from own_members()
+    if bench:
+        yield from generated_members()
+        yield from sdv_members(bench)
+    yield from bluetooth_members()
+
+
+def write(member, folder, bench):
+    """Makes the program of a member; returns its path."""
+    kind, what = member.source
+    if kind == "file":
+        return what
+    path = os.path.join(folder, member.name.replace(" ", "_") + ".bp")
+    if os.path.exists(path):
+        return path
+    with open(path, "w", encoding="utf-8") as file:
+        if kind == "own":
+            file.writelines(line + "\n" for line in OWN[member.family](what))
+        else:
+            script = os.path.join(bench, "families", "gen.py")
+            subprocess.run([sys.executable, script, *what], stdout=file,
+                           check=True)
+    return path

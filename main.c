@@ -281,14 +281,22 @@ static bool by_reachable_first(const struct fp_decl *d) {
   return d->kind == FP_D_QUERY && strcmp(d->name, "reachable") == 0;
 }
 
+/* A query and its `unknown when` are two. */
+static uint32_t statements_of(const struct fp_decl *query) {
+  return query->when ? 2 : 1;
+}
+
 /* The verdict stands on the first line, so its query is asked first. */
 static void ask_reachable_first(struct fp_system *sys) {
   for (uint32_t i = 1; i < sys->nstmts; i++) {
     struct fp_decl *d = sys->stmts[i];
+    uint32_t n = statements_of(d);
     if (!by_reachable_first(d))
       continue;
-    memmove(sys->stmts + 1, sys->stmts, i * sizeof(*sys->stmts));
+    memmove(sys->stmts + n, sys->stmts, i * sizeof(*sys->stmts));
     sys->stmts[0] = d;
+    if (d->when)
+      sys->stmts[1] = d->when;
     return;
   }
 }
@@ -322,6 +330,8 @@ static struct fp_decl *query_of_text(struct session *r, const char *name,
   const char *text = arena_printf(r->arena, "query explained = %s;\n", formula);
   uint32_t source = sources_add(r->sources, "--explain", text, strlen(text));
   struct fp_file *f = fp_parse(r->arena, r->names, r->sources, source, r->diag);
+  if (f && f->ndecls != 1)
+    diag_error(r->diag, (struct span){0}, "--explain takes one formula");
   if (!f || f->ndecls != 1)
     return NULL;
   f->decls[0]->name = name;
@@ -382,7 +392,7 @@ static bool keep_explained(struct session *r) {
     if (r->system->stmts[i]->kind == FP_D_QUERY &&
         strcmp(r->system->stmts[i]->name, r->options.explain) == 0) {
       r->system->stmts += i;
-      r->system->nstmts = 1;
+      r->system->nstmts = statements_of(r->system->stmts[0]);
       return true;
     }
   return false;
@@ -804,7 +814,11 @@ static int conclude(struct session *r, enum dd_stop stop) {
     return EXIT_UNREACHABLE;
   case VERDICT_PARTIAL:
     return unknown(r, "stopped by 'stop when'");
+  case VERDICT_OPEN:
+    return unknown(r, "'unknown when' holds");
   default:
+    if (answers_open(r->answers))
+      return unknown(r, "'unknown when' holds");
     r->stats.result = "answered";
     return answers_partial(r->answers) ? unknown(r, "stopped by 'stop when'")
                                        : EXIT_UNREACHABLE;

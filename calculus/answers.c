@@ -27,6 +27,16 @@ struct stopwatch {
   double total, since; /* before the last start, and when that was */
 };
 
+/* What a closed formula is known to be.  Of an iteration that was stopped
+   early, only truth that further rounds could not take away is known. */
+enum known { KNOWN_FALSE, KNOWN_TRUE, NOT_KNOWN };
+
+struct verdict_of {
+  const struct fp_decl *query;
+  enum known known;
+  bool open, partial;
+};
+
 struct answers {
   struct arena *a;
   struct lowered *l;
@@ -35,7 +45,8 @@ struct answers {
   struct exec *x;
   struct answer_names names;
   enum verdict verdict;
-  bool partial, complete;
+  bool partial, open, complete;
+  struct verdict_of waiting; /* a query, for its `unknown when` */
   struct stopwatch timer;
 };
 
@@ -57,6 +68,7 @@ void answers_attach(struct answers *s, struct exec *x) { s->x = x; }
 
 enum verdict answers_verdict(const struct answers *s) { return s->verdict; }
 bool answers_partial(const struct answers *s) { return s->partial; }
+bool answers_open(const struct answers *s) { return s->open; }
 bool answers_complete(const struct answers *s) { return s->complete; }
 
 /* ---- Counting ------------------------------------------------------------- */
@@ -280,10 +292,6 @@ static const char *partly(bool partial) {
   return partial ? " (partial: stopped by 'stop when')" : "";
 }
 
-/* What a closed formula is known to be.  Of an iteration that was stopped
-   early, only truth that further rounds could not take away is known. */
-enum known { KNOWN_FALSE, KNOWN_TRUE, NOT_KNOWN };
-
 static enum known known(const struct plan_statement *p, bool value,
                         bool partial) {
   if (partial && !(value && p->grows))
@@ -291,20 +299,45 @@ static enum known known(const struct plan_statement *p, bool value,
   return value ? KNOWN_TRUE : KNOWN_FALSE;
 }
 
-static void give_query(struct answers *s, const struct plan_statement *p,
-                       dd_slot value, bool partial) {
+static void say_query(struct answers *s, struct verdict_of v) {
   static const char *const texts[] = {"NO", "YES", "UNKNOWN"};
   static const enum verdict verdicts[] = {VERDICT_UNREACHABLE,
                                           VERDICT_REACHABLE, VERDICT_PARTIAL};
-  const struct fp_decl *q = p->owner;
-  enum known k = known(p, dd_is_true(exec_store(s->x), value), partial);
-  fprintf(s->out, "%s: %s%s\n", q->name, texts[k], partly(partial));
-  if (strcmp(q->name, "complete") == 0)
-    s->complete = k == KNOWN_TRUE;
-  if (strcmp(q->name, "reachable") == 0)
-    s->verdict = verdicts[k];
-  else if (k == NOT_KNOWN)
+  const char *name = v.query->name;
+  fprintf(s->out, "%s: %s%s\n", name, texts[v.open ? NOT_KNOWN : v.known],
+          partly(v.partial));
+  if (strcmp(name, "complete") == 0)
+    s->complete = v.known == KNOWN_TRUE;
+  if (strcmp(name, "reachable") == 0)
+    s->verdict = v.open ? VERDICT_OPEN : verdicts[v.known];
+  else if (v.open)
+    s->open = true;
+  else if (v.known == NOT_KNOWN)
     s->partial = true;
+}
+
+static void give_query(struct answers *s, const struct plan_statement *p,
+                       dd_slot value, bool partial) {
+  bool yes = dd_is_true(exec_store(s->x), value);
+  struct verdict_of v = {p->owner, known(p, yes, partial), false, partial};
+  if (v.query->when)
+    s->waiting = v;
+  else
+    say_query(s, v);
+}
+
+/* `unknown when` comes after its query. */
+static void give_when(struct answers *s, const struct plan_statement *p,
+                      dd_slot value, bool partial) {
+  bool yes = dd_is_true(exec_store(s->x), value);
+  struct verdict_of v = s->waiting;
+  enum known k = known(p, yes, partial);
+  if (v.known == KNOWN_FALSE && k != KNOWN_FALSE) {
+    v.known = k == NOT_KNOWN ? NOT_KNOWN : v.known;
+    v.open = k == KNOWN_TRUE;
+    v.partial = v.partial || partial;
+  }
+  say_query(s, v);
 }
 
 /* A closed formula as a statement, the spelling of MUCKE. */
@@ -423,6 +456,8 @@ void answers_give(void *arg, uint32_t stmt, dd_slot value, bool partial) {
   case PLAN_QUERY:
     if (q->kind == FP_D_QUERY)
       give_query(s, p, value, partial);
+    else if (q->kind == FP_D_WHEN)
+      give_when(s, p, value, partial);
     else
       give_value(s, p, dd_is_true(dd, value), partial);
     break;

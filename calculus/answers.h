@@ -13,6 +13,7 @@ enum verdict {
   VERDICT_REACHABLE,
   VERDICT_UNREACHABLE,
   VERDICT_PARTIAL, /* not found, but the iteration was stopped early */
+  VERDICT_OPEN,    /* not found, and `unknown when` holds */
 };
 
 /* How the components of a program's states are called.  Values and fields
@@ -54,7 +55,9 @@ enum verdict answers_verdict(const struct answers *s);
 /* Whether the query `complete` was answered with YES: a larger bound would
    change no answer. */
 bool answers_complete(const struct answers *s);
-/* Whether some closed query other than `reachable` could not be settled. */
+/* Whether some closed query other than `reachable` could not be settled
+   because an iteration was stopped; because of its `unknown when`. */
 bool answers_partial(const struct answers *s);
+bool answers_open(const struct answers *s);
 
 #endif

@@ -140,6 +140,7 @@ enum fp_decl_kind {
   FP_D_TYPE,
   FP_D_REL,
   FP_D_QUERY,
+  FP_D_WHEN, /* `unknown when` of the query before it */
   FP_D_SHOW,
   FP_D_COUNT,
   FP_D_SIZE,
@@ -197,7 +198,8 @@ struct fp_decl {
   struct fp_rel *rel;
   /* queries and statements; param: its value */
   struct fp_expr *expr;
-  const char **words; /* directive: its arguments as written, strings
+  struct fp_decl *when; /* query: its `unknown when`, the next one; or NULL */
+  const char **words;   /* directive: its arguments as written, strings
                                   with their quotes */
   uint32_t nwords;
   int64_t limit;  /* show: at most so many tuples, -1 default */

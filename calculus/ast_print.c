@@ -53,11 +53,12 @@ static void line(struct printer *p, unsigned indent) {
 
 static bool is_word(const char *name) {
   static const char *const words[] = {
-      "any",    "assume", "bool",   "case",   "class",  "cofactor", "count",
-      "else",   "enum",   "esac",   "exists", "Exists", "EXISTS",   "false",
-      "forall", "Forall", "FORALL", "if",     "import", "input",    "limit",
-      "load",   "mu",     "nu",     "order",  "param",  "query",    "show",
-      "size",   "stop",   "struct", "true",   "type",   "when",     "with"};
+      "any",    "assume", "bool",   "case",    "class",  "cofactor",
+      "count",  "else",   "enum",   "esac",    "exists", "Exists",
+      "EXISTS", "false",  "forall", "Forall",  "FORALL", "if",
+      "import", "input",  "limit",  "load",    "mu",     "nu",
+      "order",  "param",  "query",  "show",    "size",   "stop",
+      "struct", "true",   "type",   "unknown", "when",   "with"};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (!strcmp(name, words[i]))
       return true;
@@ -857,8 +858,15 @@ static void put_decl(struct printer *p, const struct fp_decl *d) {
     put_name(p, d->name);
     put(p, " ");
     put_body(p, d->expr);
+    if (d->when) {
+      line(p, 2);
+      put(p, "unknown when ");
+      expr(p, d->when->expr, FAR, 1);
+    }
     put(p, ";");
     break;
+  case FP_D_WHEN: /* printed with its query */
+    return;
   case FP_D_SHOW:
   case FP_D_COUNT:
   case FP_D_SIZE:

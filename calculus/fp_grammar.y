@@ -21,7 +21,7 @@
 %syntax_error { (void)yymajor; fp_unexpected(p, &TOKEN); }
 
 %fallback NAME ANY ASSUME COFACTOR COUNT IMPORT INPUT LIMIT LOAD ORDER PARAM
-               QUERY SHOW SIZE STOP TYPE WHEN WITH.
+               QUERY SHOW SIZE STOP TYPE UNKNOWN WHEN WITH.
 
 /* Loosest first.  FAR is the body of a quantifier and of `else`, which reach
    as far right as they can. */
@@ -60,7 +60,7 @@ decl ::= CLASS NAME(N) LBRACE members(M) RBRACE allocs(A).
 decl ::= relkind(K) BOOL NAME(N) LP params(P) RP allocs(A) body(E) stop(S)
          SEMI.                          { fp_p_relation(p, K, N, P, A, E, S); }
 
-decl ::= QUERY NAME(N) EQ expr(E) SEMI. { fp_p_query(p, N, E); }
+decl ::= QUERY NAME(N) EQ expr(E) unknown(U) SEMI. { fp_p_query(p, N, E, U); }
 decl ::= SHOW NAME(N) arity(A) SEMI.
                             { fp_p_ask(p, FP_D_SHOW, N, &A, NULL); }
 decl ::= SHOW NAME(N) arity(A) LIMIT NUMBER(L) SEMI.
@@ -115,6 +115,10 @@ body(A) ::= expr(E).    { A = E; }
 %type stop {struct fp_expr *}
 stop(A) ::= .                  { A = NULL; }
 stop(A) ::= STOP WHEN expr(E). { A = E; }
+
+%type unknown {struct fp_expr *}
+unknown(A) ::= .                    { A = NULL; }
+unknown(A) ::= UNKNOWN WHEN expr(E). { A = E; }
 
 /* ---- Allocation constraints of MUCKE ------------------------------------- */
 

@@ -130,6 +130,7 @@ again:
     "size"     { kind = FPT_SIZE;     value = WORD; goto done; }
     "stop"     { kind = FPT_STOP;     value = WORD; goto done; }
     "type"     { kind = FPT_TYPE;     value = WORD; goto done; }
+    "unknown"  { kind = FPT_UNKNOWN;  value = WORD; goto done; }
     "when"     { kind = FPT_WHEN;     value = WORD; goto done; }
     "with"     { kind = FPT_WITH;     value = WORD; goto done; }
 

@@ -338,8 +338,14 @@ void fp_p_relation(struct fp_parser *p, enum fp_rel_kind kind,
   declare(p, FP_D_REL, name)->rel = r;
 }
 
-void fp_p_query(struct fp_parser *p, struct fp_token name, struct fp_expr *e) {
-  declare(p, FP_D_QUERY, name)->expr = e;
+void fp_p_query(struct fp_parser *p, struct fp_token name, struct fp_expr *e,
+                struct fp_expr *unknown) {
+  struct fp_decl *query = declare(p, FP_D_QUERY, name);
+  query->expr = e;
+  if (!unknown)
+    return;
+  query->when = declare(p, FP_D_WHEN, name);
+  query->when->expr = unknown;
 }
 
 void fp_p_eval(struct fp_parser *p, struct fp_expr *e) {

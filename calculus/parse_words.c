@@ -31,6 +31,7 @@ static bool is_name(int kind) {
   case FPT_SIZE:
   case FPT_STOP:
   case FPT_TYPE:
+  case FPT_UNKNOWN:
   case FPT_WHEN:
   case FPT_WITH:
     return true;
@@ -81,9 +82,10 @@ static bool is_keyword(const struct fp_tokens *t, size_t i) {
   case FPT_TYPE:
     return (first || before == FPT_INPUT) && operand;
   case FPT_STOP:
+  case FPT_UNKNOWN:
     return after == FPT_WHEN;
   case FPT_WHEN:
-    return before == FPT_STOP;
+    return before == FPT_STOP || before == FPT_UNKNOWN;
   case FPT_LIMIT:
     return after == FPT_NUMBER;
   case FPT_WITH:

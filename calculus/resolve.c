@@ -257,6 +257,7 @@ static void check_statement(struct run *u, struct fp_decl *d) {
   u->statements.outside = false;
   switch (d->kind) {
   case FP_D_QUERY:
+  case FP_D_WHEN:
   case FP_D_EVAL:
     fp_check_formula(&u->r, d->expr);
     break;

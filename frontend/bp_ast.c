@@ -56,7 +56,9 @@ struct bp_expr *bp_leaf(struct bp_builder *b, enum bp_expr_kind kind,
   e->kind = kind;
   e->span = t.span;
   e->parens = true;
-  e->choice = e->free = kind == BP_ANY;
+  e->star = kind == BP_ANY;
+  e->unknown = kind == BP_HIDDEN;
+  e->choice = e->free = e->star || e->unknown;
   if (kind == BP_VAR || kind == BP_PRIMED) {
     e->ref.name = t.name;
     e->ref.span = t.span;
@@ -193,6 +195,8 @@ static struct bp_expr *extend(struct bp_builder *b, struct bp_expr *x,
   x->arg[x->nargs++] = y;
   x->span = span_join(x->span, y->span);
   x->choice |= y->choice;
+  x->star |= y->star;
+  x->unknown |= y->unknown;
   x->free = x->kind == BP_XOR ? x->free || y->free : x->free && y->free;
   if (y->tangle > x->tangle)
     x->tangle = y->tangle;
@@ -218,12 +222,14 @@ struct bp_expr *bp_op(struct bp_builder *b, enum bp_expr_kind kind,
   e = arena_alloc(b->arena, sizeof *e);
   e->kind = kind;
   e->span = s;
-  e->choice = kind == BP_CHOOSE;
+  e->choice = e->unknown = kind == BP_CHOOSE;
   e->nargs = z ? 3 : y ? 2 : 1;
   e->arg = arena_copy(b->arena, args, e->nargs, sizeof *args);
   for (uint32_t i = 0; i < e->nargs; i++) {
     e->span = span_join(e->span, args[i]->span);
     e->choice |= args[i]->choice;
+    e->star |= args[i]->star;
+    e->unknown |= args[i]->unknown;
   }
   set_tangle(e);
   set_depth(b, e);

@@ -50,6 +50,7 @@ enum bp_expr_kind {
   BP_FALSE,
   BP_TRUE,
   BP_ANY,    /* `*`: a fresh choice at each occurrence */
+  BP_HIDDEN, /* `unknown`: it has a value that is not known */
   BP_VAR,    /* ref */
   BP_PRIMED, /* 'x: the value after, in `constrain` only; ref */
   BP_NOT,
@@ -61,16 +62,19 @@ enum bp_expr_kind {
   BP_IMPLIES,
   BP_IFF,
   BP_ITE,    /* arg[0] ? arg[1] : arg[2] */
-  BP_CHOOSE, /* schoose[p, n] is p | (!n & *) */
+  BP_CHOOSE, /* schoose[p, n] is p | (!n & unknown) */
 };
 
 struct bp_expr {
   enum bp_expr_kind kind;
-  bool parens;    /* written in parentheses, or of a form that needs none */
-  bool choice;    /* contains `*` or schoose */
-  bool free;      /* can always be true and can always be false, as `*` */
-  uint8_t tangle; /* nesting of = ^ ?: over choices, see templates.c */
-  uint16_t depth; /* levels of the formula that it becomes */
+  bool parens;     /* written in parentheses, or of a form that needs none */
+  bool choice;     /* contains `*`, unknown or schoose */
+  bool star;       /* contains `*` */
+  bool unknown;    /* contains unknown or schoose */
+  bool free;       /* can always be true and can always be false, as `*` */
+  uint8_t tangle;  /* nesting of = ^ ?: over choices, see templates.c */
+  uint16_t depth;  /* levels of the formula that it becomes */
+  uint32_t hidden; /* unknown, schoose: which value of the statement */
   struct span span;
   uint32_t nargs;
   union {
@@ -171,7 +175,8 @@ struct bp_program {
   uint32_t nprocs;
   const struct bp_var **globals; /* of all threads; the shared ones first */
   uint32_t nglobals;
-  uint32_t nslots; /* slots of locals: no procedure has more variables */
+  uint32_t nslots;  /* slots of locals: no procedure has more variables */
+  uint32_t nhidden; /* unknown values: no statement has more */
   struct bp_thread *threads;
   uint32_t nthreads;
   /* The first construct that makes the program concurrent; source 0 if none.

@@ -39,7 +39,9 @@ struct checker {
   /* The procedure that is being checked. */
   struct bp_proc *proc;
   struct symbol *locals, *labels;
-  bool primes; /* inside `constrain` */
+  bool primes;     /* inside `constrain` */
+  bool enforcing;  /* inside `enforce` */
+  uint32_t hidden; /* unknown values in the statement so far */
   /* When a variable was last seen as a target, to find doubles: the globals,
      then the locals. */
   uint64_t *seen;
@@ -243,8 +245,23 @@ static void resolve_var(struct checker *c, struct bp_ref *r) {
     unknown_var(c, r);
 }
 
+/* What is unknown is numbered within each statement. */
+static void check_unknown(struct checker *c, struct bp_expr *e) {
+  if (c->enforcing) {
+    if (e->kind == BP_HIDDEN)
+      diag_error(c->diag, e->span,
+                 "'enforce' says which values there are: it cannot be unknown");
+    return;
+  }
+  e->hidden = c->hidden++;
+  if (c->hidden > c->program->nhidden)
+    c->program->nhidden = c->hidden;
+}
+
 /* Recursion is bounded by BP_MAX_DEPTH. */
 static void check_expr(struct checker *c, struct bp_expr *e) {
+  if (e->kind == BP_HIDDEN || e->kind == BP_CHOOSE)
+    check_unknown(c, e);
   if (e->kind == BP_PRIMED && !c->primes)
     diag_error(c->diag, e->span,
                "a name with a prime is a value after an assignment: it can "
@@ -405,6 +422,7 @@ static void check_goto(struct checker *c, struct bp_stmt *s) {
 /* Recursion is bounded by BP_MAX_BLOCKS. */
 static void check_block(struct checker *c, struct bp_stmt *s) {
   for (; s && !enough(c); s = s->next) {
+    c->hidden = 0;
     switch (s->kind) {
     case BP_SKIP:
     case BP_ATOMIC_BEGIN:
@@ -436,6 +454,7 @@ static void check_block(struct checker *c, struct bp_stmt *s) {
     case BP_IF:
     case BP_WHILE:
       for (struct bp_arm *arm = s->arms; arm; arm = arm->next) {
+        c->hidden = 0;
         check_expr(c, arm->cond);
         check_block(c, arm->body);
       }
@@ -490,7 +509,9 @@ static void check_proc(struct checker *c, struct bp_proc *p) {
   c->proc = p;
   collect_locals(c);
   collect_labels(c, p->body);
+  c->enforcing = true;
   check_exprs(c, p->enforce, p->nenforce);
+  c->enforcing = false;
   check_block(c, p->body);
   HASH_CLEAR(hh, c->locals);
   HASH_CLEAR(hh, c->labels);

@@ -144,6 +144,7 @@ expr(R) ::= TRUE(T).       { R = bp_leaf(b, BP_TRUE, T); }
 expr(R) ::= FALSE(T).      { R = bp_leaf(b, BP_FALSE, T); }
 expr(R) ::= NUMBER(T).     { R = bp_number(b, T); }
 expr(R) ::= STAR(T).       { R = bp_leaf(b, BP_ANY, T); }
+expr(R) ::= UNKNOWN(T).    { R = bp_leaf(b, BP_HIDDEN, T); }
 expr(R) ::= NAME(T).       { R = bp_leaf(b, BP_VAR, T); }
 expr(R) ::= PRIME NAME(T). { R = bp_leaf(b, BP_PRIMED, T); }
 expr(R) ::= LPAREN(O) expr(E) RPAREN(C). { R = bp_paren(O, E, C); }

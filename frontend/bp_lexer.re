@@ -73,6 +73,7 @@ again:
     "call"          { code = BP_T_CALL;        goto done; }
     "schoose"       { code = BP_T_CHOOSE;      goto done; }
     "choose"        { code = BP_T_CHOOSE;      goto done; }
+    "unknown"       { code = BP_T_UNKNOWN;     goto done; }
     "start_thread"  { code = BP_T_START;       goto done; }
     "end_thread"    { code = BP_T_ENDTHREAD;   goto done; }
     "atomic_begin"  { code = BP_T_ATOMICBEGIN; goto done; }

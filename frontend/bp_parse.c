@@ -44,6 +44,7 @@ static const char *const token_texts[] = {
     [BP_T_DEAD] = "'dead'",
     [BP_T_CALL] = "'call'",
     [BP_T_CHOOSE] = "'schoose'",
+    [BP_T_UNKNOWN] = "'unknown'",
     [BP_T_START] = "'start_thread'",
     [BP_T_ENDTHREAD] = "'end_thread'",
     [BP_T_ATOMICBEGIN] = "'atomic_begin'",
@@ -157,14 +158,17 @@ static bool is_closer(int code) { return only_closers(&code, 1); }
 /* Mistakes that have a better answer than a list of tokens. */
 static const char *advice(const struct bp_builder *b, int code,
                           const int *expected, unsigned n) {
-  bool assign = false, unit = false;
+  bool assign = false, unit = false, name = false;
 
   for (unsigned i = 0; i < n; i++) {
     assign |= expected[i] == BP_T_ASSIGN;
     unit |= expected[i] == BP_T_VOID;
+    name |= expected[i] == BP_T_NAME;
   }
   if (code == BP_T_EQ && assign)
     return "an assignment is written x := e";
+  if (code == BP_T_UNKNOWN && name)
+    return "as a name it is written {unknown}";
   if (unit)
     return "expected 'decl' or a procedure";
   if (!only_closers(expected, n) || is_closer(code))

@@ -96,6 +96,9 @@ void cfg_print_expr(FILE *out, const struct bp_expr *e) {
   case BP_ANY:
     fputs("*", out);
     break;
+  case BP_HIDDEN:
+    fputs("unknown", out);
+    break;
   case BP_PRIMED:
     fputs("'", out);
     print_name(out, e->ref.name);

@@ -191,6 +191,26 @@ static struct fp_expr *choice_variable(struct formulas *f) {
   return fp_name(f->arena, nowhere, v->name);
 }
 
+/* Are the values of what is unknown given? */
+static bool is_given(const struct formulas *f) {
+  return f->hidden && !f->enforcing;
+}
+
+/* Can e have several values in a state, for given ones of what is unknown? */
+static bool chooses(const struct formulas *f, const struct bp_expr *e) {
+  return is_given(f) ? e->star : e->choice;
+}
+
+/* The value of `unknown`, or of schoose where it has no other. */
+static struct fp_expr *hidden_value(struct formulas *f,
+                                    const struct bp_expr *e) {
+  if (!is_given(f))
+    return choice_variable(f);
+  const char *field =
+      intern_str(f->names, arena_printf(f->arena, "u%u", e->hidden));
+  return fp_field(f->arena, nowhere, f->hidden, field);
+}
+
 /* Recursion is bounded by BP_MAX_DEPTH. */
 static struct fp_expr *value_of(struct formulas *f, const struct bp_expr *e,
                                 struct view *pre, struct view *post) {
@@ -208,6 +228,8 @@ static struct fp_expr *value_of(struct formulas *f, const struct bp_expr *e,
     return f->yes;
   case BP_ANY:
     return choice_variable(f);
+  case BP_HIDDEN:
+    return hidden_value(f, e);
   case BP_VAR:
     return view_var(f, pre, e->ref.var);
   case BP_PRIMED:
@@ -233,7 +255,7 @@ static struct fp_expr *value_of(struct formulas *f, const struct bp_expr *e,
     return choose(f, x, y, value_of(f, e->arg[2], pre, post));
   case BP_CHOOSE:
     return formula_or(f, x,
-                      formula_and(f, formula_not(f, y), choice_variable(f)));
+                      formula_and(f, formula_not(f, y), hidden_value(f, e)));
   }
   return f->no;
 }
@@ -302,18 +324,39 @@ static struct fp_expr *may_ite(struct formulas *f, const struct bp_expr *e,
   struct fp_expr *x = may(f, e->arg[1], value, pre, post);
   struct fp_expr *y = may(f, e->arg[2], value, pre, post);
 
-  if (!c->choice)
+  if (!chooses(f, c))
     return choose(f, value_of(f, c, pre, post), x, y);
   return formula_or(f, formula_and(f, may(f, c, true, pre, post), x),
                     formula_and(f, may(f, c, false, pre, post), y));
 }
 
+bool formula_free(const struct formulas *f, const struct bp_expr *e) {
+  return e->free && !(e->unknown && is_given(f));
+}
+
+/* p | (!n & h), where h is given or can be either. */
+static struct fp_expr *may_choose(struct formulas *f, const struct bp_expr *e,
+                                  bool value, struct view *pre,
+                                  struct view *post) {
+  struct fp_expr *h = is_given(f) ? hidden_value(f, e) : f->yes;
+  struct fp_expr *p = may(f, e->arg[0], value, pre, post);
+
+  if (value)
+    return formula_or(f, p,
+                      formula_and(f, may(f, e->arg[1], false, pre, post), h));
+  if (h == f->yes)
+    return p;
+  return formula_and(
+      f, p,
+      formula_or(f, may(f, e->arg[1], true, pre, post), formula_not(f, h)));
+}
+
 /* Requires a small tangle. */
 static struct fp_expr *may(struct formulas *f, const struct bp_expr *e,
                            bool value, struct view *pre, struct view *post) {
-  if (e->free)
+  if (formula_free(f, e))
     return f->yes;
-  if (!e->choice) {
+  if (!chooses(f, e)) {
     struct fp_expr *x = value_of(f, e, pre, post);
     return value ? x : formula_not(f, x);
   }
@@ -328,11 +371,7 @@ static struct fp_expr *may(struct formulas *f, const struct bp_expr *e,
                   : formula_and)(f, may(f, e->arg[0], !value, pre, post),
                                  may(f, e->arg[1], value, pre, post));
   case BP_CHOOSE:
-    /* p | (!n & *) can be false whenever p can be. */
-    if (!value)
-      return may(f, e->arg[0], false, pre, post);
-    return formula_or(f, may(f, e->arg[0], true, pre, post),
-                      may(f, e->arg[1], false, pre, post));
+    return may_choose(f, e, value, pre, post);
   case BP_EQ:
   case BP_IFF:
   case BP_NE:
@@ -358,7 +397,7 @@ struct fp_expr *formula_may(struct formulas *f, const struct bp_expr *e,
 
 struct fp_expr *formula_value(struct formulas *f, const struct bp_expr *e,
                               struct view *pre) {
-  if (e->choice && e->tangle <= TANGLE_LIMIT)
+  if (chooses(f, e) && e->tangle <= TANGLE_LIMIT)
     return NULL;
   return value_of(f, e, pre, NULL);
 }

@@ -30,6 +30,8 @@ struct formulas {
   /* Choices of the transition under construction that need a variable;
      those of an `enforce` are named apart, since it binds them itself. */
   bool enforcing;
+  /* A record with the values of what is unknown; NULL: any values. */
+  struct fp_expr *hidden;
   VEC(struct fp_var *) choices;
 };
 
@@ -57,6 +59,9 @@ struct fp_expr *formula_may(struct formulas *f, const struct bp_expr *e,
    variables because a case distinction would be too big.  NULL otherwise. */
 struct fp_expr *formula_value(struct formulas *f, const struct bp_expr *e,
                               struct view *pre);
+
+/* e can have either value, whatever the state is and what is unknown. */
+bool formula_free(const struct formulas *f, const struct bp_expr *e);
 
 /* The procedure's `enforce` holds in a state. */
 struct fp_expr *formula_enforce(struct formulas *f, struct view *v,

@@ -180,10 +180,11 @@ static bool matters(const struct builder *b, const struct cfg_edge *e,
 static void assign(struct builder *b, const struct bp_var *var,
                    const struct bp_expr *e, struct view *from,
                    struct view *post) {
-  struct fp_expr *value = e->free ? NULL : formula_value(&b->f, e, from);
+  bool any = formula_free(&b->f, e);
+  struct fp_expr *value = any ? NULL : formula_value(&b->f, e, from);
 
   change(b, var, value);
-  if (value || e->free)
+  if (value || any)
     return;
   struct fp_expr *can = formula_may(&b->f, e, true, from, post);
   struct fp_expr *cannot = formula_may(&b->f, e, false, from, post);
@@ -863,6 +864,48 @@ static void build_SetReturn2(struct builder *b) {
   counter_close(&r.zpc);
 }
 
+/* ---- What is unknown ----------------------------------------------------- */
+
+/* As other relations, with one more parameter: the values of what is unknown.
+ */
+static void build_given(struct builder *b, uint32_t nparams,
+                        void (*build)(struct builder *b)) {
+  b->f.hidden = b->param[nparams];
+  build(b);
+  b->f.hidden = NULL;
+}
+
+static void build_GivenInt(struct builder *b) {
+  build_given(b, 2, build_ProgramInt);
+}
+
+static void build_GivenCall(struct builder *b) {
+  build_given(b, 2, build_IntoCall);
+}
+
+static void build_GivenReturn(struct builder *b) {
+  build_given(b, 3, build_Return);
+}
+
+static bool any_unknown(struct bp_expr *const *e, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    if (e[i]->unknown)
+      return true;
+  return false;
+}
+
+static void build_AssignsUnknown(struct builder *b) {
+  for (uint32_t i = 0; i < b->g->nedges; i++) {
+    const struct cfg_edge *e = &b->g->edges[i];
+    if (e->kind != CFG_ASSIGN)
+      continue;
+    if (any_unknown(e->stmt->args, e->stmt->nargs) ||
+        (e->stmt->cond && e->stmt->cond->unknown))
+      vec_push(&b->disjuncts,
+               equal(b, b->param[0], number(b, b->points, e->from)));
+  }
+}
+
 /* ---- Relations over counters --------------------------------------------- */
 
 /* Variables and their slots, for a person who reads the file. */
@@ -1078,13 +1121,19 @@ static void build_CopyLocals(struct builder *b) {
 struct form {
   const char *name, *params; /* as stdlib/program.fp declares them */
   void (*build)(struct builder *b);
-  enum { ALWAYS, ONE_THREAD, THREADS } when; /* the program or formula has */
+  /* The program or formula has … */
+  enum { ALWAYS, ONE_THREAD, THREADS, UNKNOWNS } when;
 };
 
 static const struct form forms[] = {
     {"ProgramInt", "State u, State v", build_ProgramInt, ALWAYS},
     {"IntoCall", "State u, State v", build_IntoCall, ALWAYS},
     {"Return", "State x, State z, State v", build_Return, ALWAYS},
+    {"GivenInt", "State u, State v, Unknown k", build_GivenInt, UNKNOWNS},
+    {"GivenCall", "State u, State v, Unknown k", build_GivenCall, UNKNOWNS},
+    {"GivenReturn", "State x, State z, State v, Unknown k", build_GivenReturn,
+     UNKNOWNS},
+    {"AssignsUnknown", "PrCount pc", build_AssignsUnknown, UNKNOWNS},
     {"Entry", "PrCount pc", build_Entry, ALWAYS},
     {"Exit", "PrCount pc", build_Exit, ALWAYS},
     {"Init", "PrCount pc", build_Init, ONE_THREAD},
@@ -1176,6 +1225,14 @@ static bool wants_threads(const struct builder *b) {
   return b->o->wanted ? wants(b, "Init", 2) : is_concurrent(b);
 }
 
+/* Does the analysis tell what is unknown from what is chosen? */
+static bool wants_unknowns(const struct builder *b) {
+  if (!b->o->wanted)
+    return b->g->program->nhidden > 0;
+  return wants(b, "GivenInt", 3) || wants(b, "GivenCall", 3) ||
+         wants(b, "GivenReturn", 4) || wants(b, "AssignsUnknown", 1);
+}
+
 static void add_relation(struct builder *b, const struct form *form) {
   struct fp_rel *rel = arena_alloc(b->arena, sizeof *rel);
 
@@ -1184,7 +1241,8 @@ static void add_relation(struct builder *b, const struct form *form) {
   add_params(b, rel, form->params);
   if (!wants(b, form->name, rel->nparams) ||
       (form->when == ONE_THREAD && is_concurrent(b)) ||
-      (form->when == THREADS && !wants_threads(b)))
+      (form->when == THREADS && !wants_threads(b)) ||
+      (form->when == UNKNOWNS && !wants_unknowns(b)))
     return;
   memset(b->exit_groups, 0, b->g->nprocs * sizeof *b->exit_groups);
   b->disjuncts.len = 0;
@@ -1240,12 +1298,13 @@ static void add_class(struct builder *b, const char *text,
     d->members[i] = new_var(b, "bool", 4, fields[i], strlen(fields[i]));
 }
 
-static const char *const *slot_fields(struct builder *b) {
-  const char **fields =
-      arena_array(b->arena, b->g->program->nslots, sizeof *fields);
+/* s0, s1, … for the letter s. */
+static const char *const *numbered_fields(struct builder *b, char letter,
+                                          uint32_t n) {
+  const char **fields = arena_array(b->arena, n, sizeof *fields);
 
-  for (uint32_t i = 0; i < b->g->program->nslots; i++)
-    fields[i] = intern_str(b->names, arena_printf(b->arena, "s%u", i));
+  for (uint32_t i = 0; i < n; i++)
+    fields[i] = intern_str(b->names, arena_printf(b->arena, "%c%u", letter, i));
   return fields;
 }
 
@@ -1260,6 +1319,9 @@ static void add_types(struct builder *b) {
   add_class(b, "Global", b->f.global_fields, g->program->nglobals);
   if (wants_threads(b))
     add_range(b, "Thread", 1, g->program->nthreads);
+  if (wants_unknowns(b))
+    add_class(b, "Unknown", numbered_fields(b, 'u', g->program->nhidden),
+              g->program->nhidden);
 }
 
 /* ---- The file ------------------------------------------------------------ */
@@ -1274,7 +1336,7 @@ static void open_builder(struct builder *b) {
   b->f.yes = fp_true(b->arena);
   b->f.no = fp_false(b->arena);
   b->f.global_fields = templates_fields(b->arena, b->names, g->program);
-  b->f.slot_fields = slot_fields(b);
+  b->f.slot_fields = numbered_fields(b, 's', g->program->nslots);
   b->points = xcalloc(g->npoints, sizeof *b->points);
   b->modules = xcalloc(g->nprocs, sizeof *b->modules);
   b->exit_groups = xcalloc(g->nprocs, sizeof *b->exit_groups);

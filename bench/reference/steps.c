@@ -127,6 +127,7 @@ static struct may may_be(struct model *m, const struct bp_expr *e) {
   case BP_TRUE:
     return may_const(false, true);
   case BP_ANY:
+  case BP_HIDDEN:
     return may_const(true, true);
   case BP_VAR:
   case BP_PRIMED:

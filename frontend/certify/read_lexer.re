@@ -34,6 +34,7 @@ static int word(const char *name) {
       {"assert", READ_ASSERT},       {"abortif", READ_ABORTIF},
       {"dead", READ_DEAD},           {"call", READ_CALL},
       {"schoose", READ_CHOOSE},      {"choose", READ_CHOOSE},
+      {"unknown", READ_STAR}, /* either value */
       {"start_thread", READ_START},  {"end_thread", READ_ENDTHREAD},
       {"atomic_begin", READ_ATOMICBEGIN}, {"atomic_end", READ_ATOMICEND},
       {"T", READ_TRUE},              {"F", READ_FALSE},

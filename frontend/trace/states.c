@@ -213,6 +213,7 @@ static unsigned value(const struct reading *r, const struct bp_expr *e) {
   case BP_TRUE:
     return YES;
   case BP_ANY:
+  case BP_HIDDEN:
     return EITHER;
   case BP_VAR:
     return value_of(r, r->before, e->ref.var);

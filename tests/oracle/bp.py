@@ -6,8 +6,8 @@ statements, and operator precedence over an explicit stack makes expressions,
 so neither deep blocks nor deep expressions meet Python's recursion limit.
 
 Expressions are tuples: ('const', 0 or 1), ('var', x), ('next', x) for 'x,
-('star',), ('not', e), (OP, e, e) with OP one of BINARY, ('choose', p, n) and
-('ite', c, a, b).
+('star',), ('unknown',), ('not', e), (OP, e, e) with OP one of BINARY,
+('choose', p, n) and ('ite', c, a, b).
 """
 
 import re
@@ -24,7 +24,7 @@ OPERATORS = {
 
 KEYWORDS = frozenset("""decl void bool begin end enforce skip print return goto
     assume assert dead abortif if then elsif else fi while do od call constrain
-    schoose choose""".split())
+    schoose choose unknown""".split())
 
 # What closes a block, so that a statement before it may end without `;`.
 ENDINGS = ("end", "fi", "od", "else", "elsif")
@@ -371,6 +371,8 @@ class Reader:
             return ("const", 1 if text in ("T", "1") else 0)
         if self.accept("*"):
             return ("star",)
+        if self.accept("unknown"):
+            return ("unknown",)
         if kind == "next":
             self.at += 1
             return ("next", text[1:].strip())

@@ -51,6 +51,8 @@ def leaf(expr, style):
         return sign(style, "true" if expr[1] else "false")
     if expr[0] == "star":
         return "*"
+    if expr[0] == "unknown":
+        return "unknown"
     return expr[1] if expr[0] == "var" else "'" + expr[1]
 
 
@@ -68,7 +70,7 @@ def part(expr, style, least):
 def expr_text(expr, style):
     """The text of an expression without parentheses around it."""
     name = expr[0]
-    if name in ("const", "star", "var", "next"):
+    if name in ("const", "star", "unknown", "var", "next"):
         return leaf(expr, style)
     if name == "not":
         return sign(style, "not") + part(expr[1], style, BINDING["not"])

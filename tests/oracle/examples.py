@@ -12,6 +12,8 @@ import sys
 import tempfile
 
 import answers
+import bp
+import three_valued
 
 EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)),
                         "..", "..", "examples")
@@ -390,8 +392,28 @@ def check_river(fixc):
                for i, (load, state) in enumerate(plan)) for plan in plans]
 
 
+def first_answer(fixc, formula, text):
+    done = subprocess.run([fixc, formula, "-"], input=text, timeout=120,
+                          capture_output=True, text=True, check=False)
+    return re.match(r"\w+: (\w+)\n", done.stdout)[1]
+
+
+def check_yasm(fixc):
+    folder = os.path.join(EXAMPLES, "yasm")
+    texts = [open(os.path.join(folder, name), encoding="utf-8").read()
+             for name in sorted(os.listdir(folder)) if name.endswith(".bp")]
+    texts += [subprocess.run(
+        [sys.executable, os.path.join(folder, "template.py"), name, str(n)],
+        capture_output=True, text=True, check=True).stdout
+        for name in ("T1", "T2") for n in (1, 2, 3, 4)]
+    for text in texts:
+        for formula, verdict in three_valued.wanted(bp.read(text),
+                                                    None).items():
+            yield first_answer(fixc, formula, text) == verdict
+
+
 CHECKS = (check_lift, check_ctl, check_fairness, check_nim, check_parity,
-          check_bisimulation, check_philosophers, check_river)
+          check_bisimulation, check_philosophers, check_river, check_yasm)
 
 
 def main():

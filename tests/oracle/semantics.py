@@ -60,7 +60,7 @@ def leaf_code(expr, bits):
     """Python for the set of a leaf; `s` is before, `n` after."""
     if expr[0] == "const":
         return str(1 << expr[1])
-    if expr[0] == "star":
+    if expr[0] in ("star", "unknown"):
         return str(EITHER)
     return f"1 << ({'s' if expr[0] == 'var' else 'n'} >> {bits[expr[1]]} & 1)"
 
@@ -70,7 +70,7 @@ def emit(expr, bits, lines):
     names = {}
     for node in postorder(expr):
         name = f"t{len(lines)}"
-        if node[0] in ("const", "star", "var", "next"):
+        if node[0] in ("const", "star", "unknown", "var", "next"):
             code = leaf_code(node, bits)
         else:
             args = [names[id(arg)] for arg in node[1:]]

@@ -159,7 +159,7 @@ def simpler(expr):
         return
     yield ("const", 0)
     yield ("const", 1)
-    if expr[0] in ("var", "next", "star"):
+    if expr[0] in ("var", "next", "star", "unknown"):
         return
     yield from expr[1:]
     for i, arg in enumerate(expr[1:], 1):

@@ -1,0 +1,83 @@
+// Infinite runs on which something always holds: EG p of CTL.
+//
+// A file that imports this one says what p is, of program counters:
+//
+//   bool Stays(PrCount pc) = !Target(pc);
+//
+// The query `nonterminating` is true if some run of main, from some values of
+// the globals and of main's variables, is infinite, and control is at counters
+// with Stays only.  Such a run goes on in a procedure for ever, or calls for
+// ever, with a stack that grows without bound.  A run that is blocked, ends at
+// a failing assertion or at the end of main is finite.
+//
+// This is the system nt-otf of Gurfinkel, Wei and Chechik (Model Checking
+// Recursive Programs with Exact Predicate Abstraction, ATVA 2008), section 4.3,
+// for the mixed semantics that mixed-reach.fp explains: an infinite run is an
+// infinite path that enters calls or takes them as one step.  NT is a greatest
+// fixed point, and the natural semantics a least one that depends on it, so the
+// order of evaluation matters.  If calls are taken as steps while Natural is
+// still empty, NT loses the states before calls that return, and then nothing
+// brings them back: for the paper's example, no run would be infinite.
+// Evaluate does what the paper asks for: a round of NT holds NT, finds Natural
+// for it, and only then takes steps.  The example is
+// tests/cases/nontermination/order.bp; wrong-order.fp beside it has Natural
+// iterated outside, and gives the wrong answer.
+//
+// There are three departures.  The exits that are needed are those of
+// mixed-reach.fp, more than the paper's, for the same reason.  Natural takes
+// steps with Stays only: in
+//
+//   void main() begin while (T) do f(); od end
+//   void f() begin L: skip; end
+//
+// every infinite run comes to L again and again, but a path that takes calls of
+// f as steps would not be seen there (Theorem 2 holds if p holds in all
+// procedures that return).  And a round of NT is a fixed point of its own:
+// Natural is exact for all exits that matter to NT, hence to any part of NT, so
+// that all steps can be taken before Natural is found anew.  Without that, each
+// step costs a round, with a new Natural.
+
+import "program.fp";
+
+// p: where the run may be.
+input bool Stays(PrCount pc);
+
+// NT(v): such a run starts in v and never returns from the procedure.  Each
+// round is for one Natural.
+nu bool NT(State v) = Along(v);
+
+// Along(v): the same, by steps within the procedure, into calls, and across
+// calls as far as Natural says.
+nu bool Along(State v) =
+  Stays(v.pc)
+  & ( (exists State w. ProgramInt(v, w) & Along(w))
+    | (exists State w. IntoCall(v, w) & Along(w))
+    | (exists State y, State z, State w.
+         IntoCall(v, y) & Natural(y, z) & Return(v, z, w) & Along(w)));
+
+// Natural(v, z): from v, its procedure can run to the exit z, which is needed.
+mu bool Natural(State v, State z) =
+    (Needed(z) & v = z)
+  | (Stays(v.pc) & (exists State w. ProgramInt(v, w) & Natural(w, z)))
+  | (Stays(v.pc)
+     & (exists State y, State e, State w.
+          IntoCall(v, y) & Natural(y, e) & Return(v, e, w) & Natural(w, z)));
+
+// Needed(z): from the exit z, some caller goes on for ever, or to an exit that
+// is needed.
+mu bool Needed(State z) =
+  Exit(z.pc) & Stays(z.pc)
+  & (exists State x, State w.
+       Return(x, z, w)
+       & (NT(w) & Open(w) | (exists State e. Natural(w, e))));
+
+// Open(v): as NT, if every call could return with any values.  It holds for
+// more states than NT, and needs no Natural: the paper's advice is to begin
+// with the edges that are no calls.
+nu bool Open(State v) =
+  Stays(v.pc)
+  & ( (exists State w. ProgramInt(v, w) & Open(w))
+    | (exists State w. IntoCall(v, w) & Open(w))
+    | (exists State z, State w. Exit(z.pc) & Return(v, z, w) & Open(w)));
+
+query nonterminating = exists State u. Entry(u.pc) & Init(u.pc) & NT(u);

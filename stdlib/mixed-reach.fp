@@ -1,0 +1,52 @@
+// Reachability by mixed semantics: from the target backward, with as much of
+// the procedures' natural semantics as that needs.
+//
+// Gurfinkel, Wei and Chechik (Model Checking Recursive Programs with Exact
+// Predicate Abstraction, ATVA 2008) run programs without a stack: a call either
+// enters the procedure and forgets where it came from, or it takes the whole
+// procedure as one step, its natural semantics.  At an exit such a run is over.
+// Leads and Natural are the system reach-otf of their section 4.2, the least
+// solution of both together.
+//
+// One thing is not as printed there.  The paper restricts the natural semantics
+// of a procedure to the exits from which a caller goes on to a state of RS,
+// which is Leads here.  But RS knows nothing of what follows after the caller
+// itself returns: in
+//
+//   void main() begin f(); ERROR: skip; end
+//   void f() begin g(); end
+//   void g() begin skip; end
+//
+// the state after g() is not in RS, since f ends there; so g has no semantics,
+// f has none either, and ERROR would not be reached.  Theorem 3 holds if those
+// exits are taken too from which the caller goes on to an exit that is needed:
+// the last part of Needed.
+
+import "program.fp";
+
+// Leads(v): a run of the mixed semantics from v comes to the target.
+mu bool Leads(State v) =
+    Target(v.pc)
+  | (exists State w. ProgramInt(v, w) & Leads(w))
+    // A call enters the procedure,
+  | (exists State w. IntoCall(v, w) & Leads(w))
+    // or is a step by its natural semantics.
+  | (exists State y, State z, State w.
+       IntoCall(v, y) & Natural(y, z) & Return(v, z, w) & Leads(w));
+
+// Natural(v, z): from v, its procedure can run to the exit z, which is needed.
+// For entries v this is the natural semantics.
+mu bool Natural(State v, State z) =
+    (Needed(z) & v = z)
+  | (exists State w. ProgramInt(v, w) & Natural(w, z))
+  | (exists State y, State e, State w.
+       IntoCall(v, y) & Natural(y, e) & Return(v, e, w) & Natural(w, z));
+
+// Needed(z): from the exit z, some caller goes on to a state that leads to the
+// target, or to an exit that is needed.
+mu bool Needed(State z) =
+  Exit(z.pc)
+  & (exists State x, State w.
+       Return(x, z, w) & (Leads(w) | (exists State e. Natural(w, e))));
+
+query reachable = exists State u. Entry(u.pc) & Init(u.pc) & Leads(u);

@@ -1,0 +1,523 @@
+#!/usr/bin/env python3
+"""Random programs with unknown values, and infinite runs.
+
+nontermination.fp and avoiding.fp are compared with a search for a cycle of
+heads (liveness.py); exact-reach.fp and exact-nontermination.fp with searches
+where every unknown value is a choice, and with an explicit solution for what
+must be.  For the latter there is one control-flow graph for each way in which
+the unknown values of a statement can be; must means in each of them.
+
+The verdicts of the oracle are checked, too: an unknown value that is put in
+concretely, as an expression over the variables, gives a program that must do
+what is said, whatever the expression.
+"""
+
+import argparse
+import copy
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+import bp
+import bp_text
+import gen_bp
+import liveness
+import reach
+import semantics
+import shrink_bp
+
+STEPS = 20000   # programs that need more are left out
+HIDDEN = 5      # more unknown values in a statement are left out
+FAILED = ("", -1, 0)  # the state after an assertion has failed
+
+
+class Runs(liveness.Heads):
+    """The graph of heads, and whether it has a cycle."""
+
+    def __init__(self, program, target=None, limit=STEPS):
+        self.flows = semantics.flows(program)
+        self.places = {name: reach.targets_of(flow, target)
+                       for name, flow in self.flows.items()}
+        self.summaries, self.callers = {}, {}
+        self.work, self.edges = [], {}
+        self.tabulate(limit)
+
+    def infinite(self):
+        """Whether some component has an edge inside."""
+        number = self.components()
+        return any(number[state] == number[after] for state in number
+                   for after, _ in self.successors(state))
+
+
+class Avoiding(Runs):
+    """The part of the graph that does not come to the target."""
+
+    def infinite(self):
+        self.roots = [root for root in self.roots if not self.hit(root)]
+        return super().infinite()
+
+    def successors(self, state):
+        return {(after, passes) for after, passes in super().successors(state)
+                if not passes and not self.hit(after)}
+
+
+class Given(liveness.Heads):
+    """The steps of a program in which every unknown value is put in."""
+
+    def __init__(self, program):
+        self.flows = semantics.flows(program)
+
+    def enter(self, entry):
+        return [entry] if self.flows[entry[0]].allowed(entry[2]) else []
+
+
+# ---- Putting in what is unknown ----------------------------------------------
+
+
+def replaced(expr, value):
+    """The expression with value() for what is unknown."""
+    if expr[0] == "unknown":
+        return value()
+    if expr[0] in ("const", "var", "next"):
+        return expr
+    args = [replaced(arg, value) for arg in expr[1:]]
+    if expr[0] == "choose":
+        return ("or", args[0], ("and", ("not", args[1]), value()))
+    return (expr[0], *args)
+
+
+def put_in(program, values):
+    """A copy; `values` makes a function for each statement, or condition, and
+    that gives the values one after the other."""
+    program = copy.deepcopy(program)
+    for proc in program.procs:
+        for stmt in bp.walk(proc.body):
+            value = values(proc)
+            for i, expr in enumerate(stmt.exprs):
+                if stmt.kind == "if":
+                    value = values(proc)
+                stmt.exprs[i] = replaced(expr, value)
+            if stmt.constrain:
+                stmt.constrain = replaced(stmt.constrain, value)
+    return program
+
+
+def hidden(program):
+    """The largest number of unknown values in a statement."""
+    most = 0
+
+    def values(_):
+        count = 0
+
+        def value():
+            nonlocal count, most
+            count += 1
+            most = max(most, count)
+            return ("const", 0)
+        return value
+    put_in(program, values)
+    return most
+
+
+def given(program, bits):
+    """The i-th unknown value of each statement is the i-th bit."""
+    def values(_):
+        rest = bits
+
+        def value():
+            nonlocal rest
+            bit, rest = rest & 1, rest >> 1
+            return ("const", bit)
+        return value
+    return put_in(program, values)
+
+
+def completed(program, rng):
+    """Every unknown value is some expression."""
+    def values(proc):
+        names = program.decls + proc.params + proc.decls
+
+        def value():
+            if not names or rng.random() < 0.4:
+                return ("const", rng.randrange(2))
+            var = ("var", rng.choice(names))
+            return rng.choice([var, ("not", var),
+                               ("xor", var, ("var", rng.choice(names)))])
+        return value
+    return put_in(program, values)
+
+
+# ---- What must be ----------------------------------------------------------
+
+
+class Must:
+    """The least and greatest solutions over the states that may be reached."""
+
+    def __init__(self, program, target, runs):
+        count = hidden(program)
+        if count > HIDDEN:
+            raise reach.TooBig(f"{count} unknown values")
+        self.runs, self.asserts = runs, target is None
+        self.program = program
+        self.places = {name: reach.targets_of(flow, target)
+                       for name, flow in runs.flows.items()}
+        self.given = [Given(given(program, bits))
+                      for bits in range(1 << count)]
+        self.states = {state for pairs in runs.summaries.values()
+                       for state, _ in pairs}
+        self.sorts, self.alike, self.steps, self.ways = {}, {}, {}, {}
+        self.cross = {state: frozenset() for state in self.states}
+        self.solve_cross()
+
+    def node(self, state):
+        return self.runs.flows[state[0]].nodes[state[1]]
+
+    def moves(self, state):
+        """For each way of the unknown values, the states after a step."""
+        if state not in self.steps:
+            # Values that `constrain` or `enforce` excludes do what others do.
+            other = (self.runs.moves(state)
+                     if self.node(state).stmt.kind == "assign" else [])
+            self.steps[state] = [
+                (g.moves(state) or other) + self.failing(g, state)
+                for g in self.given]
+        return self.steps[state]
+
+    def failing(self, g, state):
+        fails = g.flows[state[0]].nodes[state[1]].fails
+        return [FAILED] if self.asserts and fails and fails(state[2]) else []
+
+    def entries(self, state):
+        if state not in self.steps:
+            self.steps[state] = [
+                g.entries(state) or self.runs.entries(state)
+                for g in self.given]
+        return self.steps[state]
+
+    def returned(self, call, end):
+        if (call, end) not in self.ways:
+            other = list(self.runs.returned(call, end))
+            self.ways[call, end] = [list(g.returned(call, end)) or other
+                                    for g in self.given]
+        return self.ways[call, end]
+
+    # ---- Exits ----
+
+    def results(self, end):
+        """What an exit gives back, for each way of the unknown values: all
+        that a caller sees of it."""
+        flow = self.runs.flows[end[0]]
+        weights = [1 << flow.globals + i for i in range(flow.proc.results)]
+        return tuple(frozenset(semantics.combine(
+            end[2] & flow.global_mask, weights,
+            g.flows[end[0]].nodes[end[1]].values(end[2])))
+            for g in self.given)
+
+    def exits(self, name):
+        """States at exits of a procedure, reached or not, by what they give
+        back; one of each sort."""
+        if name not in self.sorts:
+            flow = self.runs.flows[name]
+            self.sorts[name] = {
+                self.results(end): end
+                for place, node in enumerate(flow.nodes)
+                if node.kind == "return" for s in range(1 << flow.width)
+                if flow.allowed(s) for end in [(name, place, s)]}
+        return self.sorts[name]
+
+    def calls(self, name):
+        """All states at calls of a procedure, reached or not."""
+        return [(caller, place, s)
+                for caller, flow in self.runs.flows.items()
+                for place, node in enumerate(flow.nodes)
+                if node.kind == "call" and node.stmt.callee == name
+                for s in range(1 << flow.width) if flow.allowed(s)]
+
+    def like(self, state):
+        """The exits z such that each caller can go on from the state as from
+        z, one of each sort."""
+        exits = self.exits(state[0])
+        end = exits[self.results(state)]
+        if end not in self.alike:
+            calls = self.calls(end[0])
+            self.alike[end] = frozenset(
+                z for z in exits.values()
+                if all(set(there) <= set(here) for call in calls
+                       for here, there in zip(self.returned(call, end),
+                                              self.returned(call, z))))
+        return self.alike[end]
+
+    def crossing(self, state):
+        """The exits that a state must come to, from those of its successors."""
+        kind, cross = self.node(state).kind, self.cross
+        if kind == "return":
+            return self.like(state)
+        if kind == "step":
+            return meet(join(cross.get(w, frozenset()) for w in after)
+                        for after in self.moves(state))
+        return meet(join(
+            meet(join(cross.get(w, frozenset()) for w in after)
+                 for after in self.returned(state, end))
+            for entry in entries for end in cross[entry])
+            for entries in self.entries(state))
+
+    def solve_cross(self):
+        changed = True
+        while changed:
+            changed = False
+            for state in self.states:
+                new = self.crossing(state)
+                changed |= new != self.cross[state]
+                self.cross[state] = new
+
+    # ---- Sets of states ----
+
+    def pre(self, state, into):
+        """Whether the state must step, call or cross into a set."""
+        kind = self.node(state).kind
+        if kind == "step":
+            return all(any(w in into for w in after)
+                       for after in self.moves(state))
+        if kind != "call":
+            return False
+        return all(any(entry in into or any(
+            all(any(w in into for w in after)
+                for after in self.returned(state, end))
+            for end in self.cross[entry]) for entry in entries)
+            for entries in self.entries(state))
+
+    def starts(self, found):
+        return any(root in found for root in self.runs.roots)
+
+    def reached(self):
+        found, size = {FAILED} | {s for s in self.states
+                                  if s[1] in self.places[s[0]]}, -1
+        while size != len(found):
+            size = len(found)
+            found |= {s for s in self.states if self.pre(s, found)}
+        return self.starts(found)
+
+    def infinite(self):
+        found, size = set(self.states), -1
+        while size != len(found):
+            size = len(found)
+            found = {s for s in found if self.pre(s, found)}
+        return self.starts(found)
+
+
+def join(sets):
+    return frozenset().union(*sets)
+
+
+def meet(sets):
+    sets = list(sets)
+    return sets[0].intersection(*sets[1:])
+
+
+# ---- Verdicts ----------------------------------------------------------------
+
+
+def verdict(under, over):
+    return "YES" if under else "UNKNOWN" if over else "NO"
+
+
+def wanted(program, target):
+    """What each formula file should answer."""
+    runs = Runs(program)
+    must = Must(program, target, runs)
+    ends = must.infinite(), runs.infinite()
+    avoids = Avoiding(program, target).infinite()
+    hits = must.reached(), reach.reachable(program, target, limit=STEPS)
+    return {"nontermination.fp": verdict(ends[1], ends[1]),
+            "avoiding.fp": verdict(avoids, avoids),
+            "exact-nontermination.fp": verdict(*ends),
+            "exact-reach.fp": verdict(*hits)}
+
+
+def contradicts(runs, concrete):
+    """Whether `enforce` or `constrain` excludes a value that was put in: the
+    program is blocked where it could go on with another one."""
+    for entry, pairs in concrete.summaries.items():
+        for state, _ in pairs:
+            node = runs.flows[state[0]].nodes[state[1]]
+            if (node.stmt.kind == "assign" and runs.moves(state)
+                    and not concrete.moves(state)):
+                return True
+            if node.kind == "call" and runs.entries(state) \
+                    and not concrete.entries(state):
+                return True
+            if node.kind == "return" and any(
+                    list(runs.returned(call, state))
+                    and not list(concrete.returned(call, state))
+                    for _, call, _ in concrete.callers[entry]):
+                return True
+    return False
+
+
+def unsound(program, target, said, rng):
+    """What a program with the unknown values put in does though it must not,
+    as a text; None if all is well."""
+    runs = Runs(program)
+    for _ in range(2):
+        concrete = completed(program, rng)
+        its_runs = Runs(concrete)
+        if contradicts(runs, its_runs):
+            continue
+        does = {"exact-nontermination.fp": its_runs.infinite(),
+                "exact-reach.fp": reach.reachable(concrete, target,
+                                                  limit=STEPS)}
+        for name, found in does.items():
+            if said[name] == ("NO" if found else "YES"):
+                return f"oracle: {name} {said[name]}, but\n" \
+                    + bp_text.program_text(concrete, bp_text.Style())
+    return None
+
+
+# ---- Random programs ---------------------------------------------------------
+
+
+def veiled(expr, rng):
+    """The expression with some leaves unknown."""
+    if expr[0] in ("star", "const", "var"):
+        chance = {"star": 0.5, "const": 0.2, "var": 0.07}[expr[0]]
+        return ("unknown",) if rng.random() < chance else expr
+    if expr[0] == "next":
+        return expr
+    return (expr[0], *(veiled(arg, rng) for arg in expr[1:]))
+
+
+def generate(seed):
+    """A program, a target and a style; some loop, as those of liveness.py."""
+    rng = random.Random(f"three-valued {seed}")
+    if rng.random() < 0.5:
+        program, target, style = liveness.generate(seed)
+    else:
+        program, target, style = gen_bp.generate(seed)
+    if rng.random() < 0.85:
+        for proc in program.procs:
+            for stmt in bp.walk(proc.body):
+                stmt.exprs = [veiled(expr, rng) for expr in stmt.exprs]
+                if stmt.constrain:
+                    stmt.constrain = veiled(stmt.constrain, rng)
+    return program, target, style
+
+
+STATUS = {("exact-reach.fp", "YES"): 10, ("exact-reach.fp", "UNKNOWN"): 5,
+          ("exact-nontermination.fp", "UNKNOWN"): 5}
+
+
+class Tester:
+    """The settings of a run and what is done with one program."""
+
+    def __init__(self, opts, folder):
+        self.opts, self.folder = opts, folder
+        self.counts = {}
+
+    def command(self, formula, path, target):
+        asked = ["--target", target] if target else []
+        if formula == "nontermination.fp":
+            asked = []
+        return [self.opts.fixc, *self.opts.option, *asked, formula, path]
+
+    def answer(self, formula, path, target):
+        try:
+            done = subprocess.run(
+                self.command(formula, path, target), capture_output=True,
+                text=True, errors="replace", timeout=self.opts.timeout,
+                check=False)
+        except subprocess.TimeoutExpired:
+            return "timeout"
+        found = re.match(r"(\w+): (YES|NO|UNKNOWN)\n", done.stdout)
+        if not found or done.returncode != STATUS.get((formula, found[2]), 0):
+            return f"status {done.returncode}: {done.stderr[:200]}"
+        return found[2]
+
+    def failure(self, program, target, style, path, rng):
+        """(formula, wanted, found) of the first difference, or None."""
+        expected = wanted(program, target)
+        wrong = unsound(program, target, expected, rng)
+        if wrong:
+            return "oracle", wrong, ""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(bp_text.program_text(program, style))
+        for formula, answer in expected.items():
+            found = self.answer(formula, path, target)
+            if found != answer:
+                return formula, answer, found
+        for item in expected.items():
+            self.counts[item] = self.counts.get(item, 0) + 1
+        return None
+
+    def seed(self, seed):
+        """True, False or None for a program that is too big."""
+        program, target, style = generate(seed)
+        path = os.path.join(self.folder, f"p{seed}.bp")
+        rng = random.Random(f"completions {seed}")
+        try:
+            failure = self.failure(program, target, style, path, rng)
+        except reach.TooBig:
+            return None
+        if failure:
+            self.save(seed, program, target, style, path, failure)
+        return not failure
+
+    def save(self, seed, program, target, style, path, failure):
+        def again(smaller):
+            try:
+                return self.failure(smaller, target, style, path,
+                                    random.Random(0))
+            except (bp.ProgramError, reach.TooBig):
+                return None
+
+        def still_fails(smaller):
+            found = again(smaller)
+            return found is not None and found[0] == failure[0]
+        program = shrink_bp.shrink(program, still_fails, 500)
+        formula, answer, found = again(program) or failure
+        name = os.path.join(self.opts.folder, f"FAIL-unknown-{seed}.bp")
+        comment = "\n".join([
+            f"seed {seed}, shrunk",
+            "run: " + " ".join(self.command(formula, name, target)),
+            *f"expected: {answer}".splitlines(), f"found: {found}"])
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(bp_text.program_text(program, style, comment))
+        print(f"FAIL {name}: {formula}: {found}", flush=True)
+
+
+def options():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--fixc", required=True, help="the binary")
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1, help="the first one")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--folder", default=".",
+                        help="where FAIL-unknown-<seed>.bp is written")
+    parser.add_argument("--option", action="append", default=[],
+                        help="an option to pass on")
+    parser.add_argument("--timeout", type=float, default=20)
+    return parser.parse_args()
+
+
+def main():
+    opts = options()
+    with tempfile.TemporaryDirectory(prefix="fixc-unknown-") as folder:
+        tester = Tester(opts, folder)
+        with ThreadPoolExecutor(opts.jobs) as pool:
+            results = list(pool.map(
+                tester.seed, range(opts.seed, opts.seed + opts.count)))
+    skipped, passed = results.count(None), results.count(True)
+    failed = results.count(False)
+    if skipped:
+        print(f"{skipped} skipped as too big for the oracle")
+    for (formula, answer), count in sorted(tester.counts.items()):
+        print(f"{formula}: {answer} for {count}")
+    print(f"{passed} passed, {failed} failed")
+    return 0 if passed and not failed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -18,6 +18,8 @@
 #include "frontend/bp_check.h"
 #include "frontend/bp_parse.h"
 #include "frontend/certificate.h"
+#include "frontend/chc_build.h"
+#include "frontend/chc_emit.h"
 #include "frontend/order.h"
 #include "frontend/state_names.h"
 #include "frontend/templates.h"
@@ -64,6 +66,7 @@ struct session {
   uint32_t formula_files;        /* how many of them came with the formula */
   struct cfg *cfg;
   bool forgets; /* the program's relations do, locals that are dead */
+  struct chc_problem *problem; /* Horn clauses instead of a program */
   struct fp_system *system;
   struct equations *equations;
   const char **order; /* of the program's variables */
@@ -137,11 +140,6 @@ static void catch_signals(const struct options *o) {
 }
 
 /* ---- Reading -------------------------------------------------------------------- */
-
-static bool ends_with(const char *text, const char *end) {
-  size_t n = strlen(text), m = strlen(end);
-  return n >= m && strcmp(text + n - m, end) == 0;
-}
 
 static bool load_formulas(struct session *r, const char *path) {
   struct fp_loader l = {
@@ -259,11 +257,37 @@ static bool add_templates(struct session *r) {
   return f != NULL;
 }
 
+static bool emit_clauses(struct session *r) {
+  struct chc_emit_options o = {r->options.targets.at,
+                               (uint32_t)r->options.targets.len,
+                               r->options.rules};
+  return chc_emit(stdout, r->arena, r->cfg, &o, r->diag);
+}
+
+/* Horn clauses instead of a program. */
+static bool read_problem(struct session *r) {
+  uint32_t source = sources_read(r->sources, r->options.program);
+  if (!source) {
+    diag_error(r->diag, (struct span){0}, "cannot read '%s': %s",
+               r->options.program, strerror(errno));
+    return false;
+  }
+  r->problem = chc_read(r->arena, r->names, r->sources, source, r->diag);
+  if (!r->problem)
+    return false;
+  struct fp_file *f = chc_build(r->arena, r->names, r->problem, r->sources,
+                                r->options.stage == STAGE_TEMPLATES);
+  vec_push(&r->files, f);
+  return true;
+}
+
 /* A program can also be given by its relations, as --emit fp prints them. */
 static bool translate(struct session *r) {
   if (!r->options.program)
     return true;
-  if (ends_with(r->options.program, ".fp")) {
+  if (options_ends_with(r->options.program, ".smt2"))
+    return read_problem(r);
+  if (options_ends_with(r->options.program, ".fp")) {
     if (r->options.targets.len == 0)
       return load_formulas(r, r->options.program);
     diag_error(r->diag, (struct span){0},
@@ -272,7 +296,11 @@ static bool translate(struct session *r) {
                r->options.program);
     return false;
   }
-  return read_program(r) && (r->options.stage == STAGE_CFG || add_templates(r));
+  if (!read_program(r))
+    return false;
+  if (r->options.stage == STAGE_CHC)
+    return emit_clauses(r);
+  return r->options.stage == STAGE_CFG || add_templates(r);
 }
 
 /* ---- Checking and compiling ------------------------------------------------------- */
@@ -518,6 +546,8 @@ static bool dump(struct session *r) {
     return true;
   case STAGE_TEMPLATES:
     fp_print_file(stdout, r->files.at[r->files.len - 1]);
+    return true;
+  case STAGE_CHC: /* was printed while it was made */
     return true;
   case STAGE_TYPED:
     fp_print_system(stdout, r->system);
@@ -791,6 +821,14 @@ static int unknown(struct session *r, const char *why) {
   return EXIT_UNKNOWN;
 }
 
+/* What a solver of Horn clauses would say, if the formula asks what it is
+   asked: whether there is a Goal. */
+static void answer_problem(const struct session *r, bool reachable) {
+  const struct fp_expr *e = r->system->stmts[0]->expr;
+  if (r->problem && e->kind == FP_APPLY && strcmp(e->name, "Goal") == 0)
+    fprintf(r->out, "%s\n", chc_answer(r->problem, reachable));
+}
+
 static int conclude(struct session *r, enum dd_stop stop) {
   if (r->options.progress)
     fprintf(stderr, "\r\033[K");
@@ -805,10 +843,12 @@ static int conclude(struct session *r, enum dd_stop stop) {
     return unknown(r, oscillation_text(r));
   switch (answers_verdict(r->answers)) {
   case VERDICT_REACHABLE:
+    answer_problem(r, true);
     fprintf(r->out, "RESULT: reachable\n");
     r->stats.result = "reachable";
     return EXIT_REACHABLE;
   case VERDICT_UNREACHABLE:
+    answer_problem(r, false);
     fprintf(r->out, "RESULT: unreachable\n");
     r->stats.result = "unreachable";
     return EXIT_UNREACHABLE;
@@ -1082,7 +1122,8 @@ static int stages(struct session *r) {
   timed(r, PHASE_TRANSLATE, &since);
   if (!ok)
     return EXIT_REJECTED;
-  if (r->options.stage == STAGE_CFG || r->options.stage == STAGE_TEMPLATES)
+  if (r->options.stage == STAGE_CFG || r->options.stage == STAGE_TEMPLATES ||
+      r->options.stage == STAGE_CHC)
     return dump(r), 0;
   if (!check(r) || (r->options.certificate && !can_certify(r)))
     return EXIT_REJECTED;
@@ -1159,6 +1200,7 @@ static void finish(struct session *r) {
   lowered_free(r->lowered);
   vec_free(&r->files);
   vec_free(&r->defines);
+  chc_problem_free(r->problem);
   diag_free(r->diag);
   sources_free(r->sources);
   intern_free(r->names);

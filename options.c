@@ -66,7 +66,9 @@ static const struct argp_option table[] = {
      "order, plan, rounds, rings, dot:RELATION",
      0},
     {"emit", KEY_EMIT, "FORMAT", 0,
-     "Print the program's relations as text; FORMAT is fp", 0},
+     "Print the program's relations as text; FORMAT is fp, or chc or chc-rules "
+     "for Horn clauses",
+     0},
     {"stats", KEY_STATS, "FORMAT", OPTION_ARG_OPTIONAL,
      "Figures of the run on standard error; FORMAT is text or json", 0},
     {"order", KEY_ORDER, "FILE", 0,
@@ -145,6 +147,14 @@ static void set_stage(struct options *o, struct argp_state *state,
     argp_error(state, "there is no stage '%s' to dump", arg);
   o->stage = STAGE_DOT;
   o->dot_relation = arg + 4;
+}
+
+static void set_emit(struct options *o, struct argp_state *state,
+                     const char *arg) {
+  o->rules = strcmp(arg, "chc-rules") == 0;
+  o->stage = o->rules || strcmp(arg, "chc") == 0 ? STAGE_CHC : STAGE_TEMPLATES;
+  if (o->stage == STAGE_TEMPLATES && strcmp(arg, "fp") != 0)
+    argp_error(state, "--emit can be fp, chc or chc-rules, not '%s'", arg);
 }
 
 static void add_define(struct options *o, struct argp_state *state, char *arg) {
@@ -341,7 +351,8 @@ static void check_comparison(struct options *o, struct argp_state *state) {
 
 /* What only concerns a program may be asked with the program alone. */
 static void check_files(struct options *o, struct argp_state *state) {
-  bool program_only = o->stage == STAGE_CFG || o->stage == STAGE_TEMPLATES;
+  bool program_only = o->stage == STAGE_CFG || o->stage == STAGE_TEMPLATES ||
+                      o->stage == STAGE_CHC;
   if (program_only && o->formula && !o->program) {
     o->program = o->formula;
     o->formula = NULL;
@@ -354,6 +365,15 @@ static void check_files(struct options *o, struct argp_state *state) {
                "'%s' is a formula file; this wants a program, such as "
                "program.bp",
                o->program);
+  bool clauses = o->program && options_ends_with(o->program, ".smt2");
+  if (clauses && (o->stage == STAGE_CFG || o->stage == STAGE_CHC))
+    argp_error(state,
+               "'%s' has Horn clauses; this wants a program, such as "
+               "program.bp",
+               o->program);
+  if (clauses && o->targets.len > 0)
+    argp_error(state, "--target needs a program; '%s' has its own question",
+               o->program);
   if (!program_only && !o->formula)
     argp_error(state, "which formula file? For example: reach.fp program.bp");
   if (o->formula && options_ends_with(o->formula, ".bp"))
@@ -363,6 +383,11 @@ static void check_files(struct options *o, struct argp_state *state) {
                o->formula, o->formula);
   if (o->has_bound && o->stage != STAGE_RUN)
     argp_error(state, "--bound is for runs, not for dumps; use -D");
+  if (o->formula && options_ends_with(o->formula, ".smt2"))
+    argp_error(state,
+               "'%s' has Horn clauses; the formula file comes first, as in "
+               "'fixc solve.fp %s'",
+               o->formula, o->formula);
   if (o->targets.len > 0 && !o->program)
     argp_error(state, "--target needs a program");
   if (o->certificate && (!o->program || !options_ends_with(o->program, ".bp")))
@@ -395,9 +420,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     set_stage(o, state, arg);
     return 0;
   case KEY_EMIT:
-    if (strcmp(arg, "fp") != 0)
-      argp_error(state, "--emit can be fp, not '%s'", arg);
-    o->stage = STAGE_TEMPLATES;
+    set_emit(o, state, arg);
     return 0;
   case KEY_STATS:
     set_stats(o, state, arg);

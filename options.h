@@ -15,6 +15,7 @@ enum stage {
   STAGE_TYPED,
   STAGE_CFG,
   STAGE_TEMPLATES, /* also --emit fp */
+  STAGE_CHC,       /* --emit chc, chc-rules */
   STAGE_EQUATIONS,
   STAGE_EQUATIONS_DOT,
   STAGE_ORDER,
@@ -48,6 +49,7 @@ struct options {
   VEC(const char *) warnings; /* "name" or "no-name" */
   enum stage stage;
   const char *dot_relation;
+  bool rules; /* STAGE_CHC: Z3's rules */
   enum stats_format stats;
   const char *order_file;
   const char *certificate; /* the file to write; NULL: none */

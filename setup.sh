@@ -12,7 +12,7 @@ packages=(gcc libc6-dev meson ninja-build pkg-config python3
           re2c lemon libbdd-dev uthash-dev libgmp-dev libjansson-dev
           libcadical-dev g++)
 if [ "${1-}" = --ci ]; then
-  packages+=(clang clang-format libclang-rt-14-dev llvm)
+  packages+=(clang clang-format libclang-rt-14-dev llvm z3)
 fi
 
 missing_packages() {

@@ -155,14 +155,16 @@ bool equations_uniform(const struct equations *e, const bool *component,
 
 static void collect_uses(struct arena *a, struct equations *e) {
   uint32_t n = e->sys->nrels;
+  struct collect c = {.at = xcalloc(n + 1, sizeof *c.at)};
   for (uint32_t i = 0; i < n; i++) {
-    struct collect c = {.at = xcalloc(n + 1, sizeof *c.at)};
     if (e->sys->rels[i]->body)
       collect_expr(&c, e->sys->rels[i]->body, POSITIVE);
+    for (size_t j = 0; j < c.uses.len; j++)
+      c.at[c.uses.at[j].rel] = 0;
     e->nuses[i] = (uint32_t)c.uses.len;
     e->uses[i] = vec_to_arena(&c.uses, a);
-    free(c.at);
   }
+  free(c.at);
 }
 
 static void invert_uses(struct arena *a, struct equations *e) {
@@ -181,32 +183,111 @@ static void invert_uses(struct arena *a, struct equations *e) {
     }
 }
 
+/* Tarjan's algorithm (1972), with a stack of its own: which relations are on a
+   cycle of uses that stays outside `held`. */
+struct cycles {
+  const struct equations *e;
+  const bool *held; /* may be NULL */
+  bool *on_cycle;
+  uint32_t *number, *low, *next; /* number 0: not visited */
+  bool *open;                    /* its component is not complete */
+  uint32_t count;
+  VEC(uint32_t) path, stack;
+};
+
+static void enter(struct cycles *c, uint32_t r) {
+  c->number[r] = c->low[r] = ++c->count;
+  c->open[r] = true;
+  vec_push(&c->path, r);
+  vec_push(&c->stack, r);
+}
+
+/* All uses of r have been followed. */
+static void leave(struct cycles *c, uint32_t r) {
+  (void)vec_pop(&c->path);
+  if (c->path.len > 0) {
+    uint32_t above = c->path.at[c->path.len - 1];
+    if (c->low[r] < c->low[above])
+      c->low[above] = c->low[r];
+  }
+  if (c->low[r] != c->number[r])
+    return;
+  bool alone = c->stack.at[c->stack.len - 1] == r;
+  for (uint32_t s = UINT32_MAX; s != r;) {
+    s = vec_pop(&c->stack);
+    c->open[s] = false;
+    c->on_cycle[s] = c->on_cycle[s] || !alone;
+  }
+}
+
+static void follow(struct cycles *c, uint32_t r) {
+  if (c->next[r] == c->e->nuses[r]) {
+    leave(c, r);
+    return;
+  }
+  uint32_t s = c->e->uses[r][c->next[r]++].rel;
+  if (c->held && c->held[s])
+    return;
+  if (s == r)
+    c->on_cycle[r] = true;
+  if (!c->number[s])
+    enter(c, s);
+  else if (c->open[s] && c->number[s] < c->low[r])
+    c->low[r] = c->number[s];
+}
+
+static void find_cycles(const struct equations *e, const bool *held,
+                        bool *on_cycle) {
+  uint32_t n = e->sys->nrels;
+  struct cycles c = {.e = e, .held = held, .on_cycle = on_cycle};
+  c.number = xcalloc(n + 1, sizeof *c.number);
+  c.low = xcalloc(n + 1, sizeof *c.low);
+  c.next = xcalloc(n + 1, sizeof *c.next);
+  c.open = xcalloc(n + 1, sizeof *c.open);
+  for (uint32_t i = 0; i < n; i++) {
+    if (c.number[i] || (held && held[i]))
+      continue;
+    enter(&c, i);
+    while (c.path.len > 0)
+      follow(&c, c.path.at[c.path.len - 1]);
+  }
+  free(c.number);
+  free(c.low);
+  free(c.next);
+  free(c.open);
+  vec_free(&c.path);
+  vec_free(&c.stack);
+}
+
+/* A relation is fixed if it uses no recursion, by however many steps. */
+static void find_fixed(struct equations *e) {
+  VEC(uint32_t) todo = {0};
+  for (uint32_t i = 0; i < e->sys->nrels; i++) {
+    e->fixed[i] = !e->recursive[i];
+    if (e->recursive[i])
+      vec_push(&todo, i);
+  }
+  while (todo.len > 0) {
+    uint32_t r = vec_pop(&todo);
+    for (uint32_t i = 0; i < e->nusers[r]; i++) {
+      uint32_t s = e->users[r][i];
+      if (e->fixed[s])
+        vec_push(&todo, s);
+      e->fixed[s] = false;
+    }
+  }
+  vec_free(&todo);
+}
+
 static void classify(struct equations *e) {
   uint32_t n = e->sys->nrels;
-  bool *seen = xcalloc(n + 1, sizeof *seen);
   bool *iterated = xcalloc(n + 1, sizeof *iterated);
   for (uint32_t i = 0; i < n; i++)
     iterated[i] =
         e->sys->rels[i]->kind == FP_MU || e->sys->rels[i]->kind == FP_NU;
-  for (uint32_t i = 0; i < n; i++) {
-    memset(seen, 0, n * sizeof *seen);
-    reach(e, i, NULL, false, seen);
-    e->recursive[i] = seen[i];
-    if (iterated[i])
-      continue;
-    memset(seen, 0, n * sizeof *seen);
-    reach(e, i, iterated, false, seen);
-    e->loose[i] = seen[i];
-  }
-  for (uint32_t i = 0; i < n; i++) {
-    memset(seen, 0, n * sizeof *seen);
-    reach(e, i, NULL, false, seen);
-    e->fixed[i] = !e->recursive[i];
-    for (uint32_t j = 0; j < n; j++)
-      if (seen[j] && e->recursive[j])
-        e->fixed[i] = false;
-  }
-  free(seen);
+  find_cycles(e, NULL, e->recursive);
+  find_cycles(e, iterated, e->loose);
+  find_fixed(e);
   free(iterated);
 }
 

@@ -489,6 +489,7 @@ static void make_all_rules(struct grounding *g, uint32_t head,
 static bool can_ground(const struct lowered *l, const bool *component,
                        const struct core *goal) {
   bool control = false;
+  uint32_t members = 0;
   if (goal && !lower_occurrences(component, goal).distributive)
     return false;
   for (uint32_t i = 0; i < l->sys->nrels; i++) {
@@ -501,8 +502,10 @@ static bool can_ground(const struct lowered *l, const bool *component,
         control_params(l->core[i]) > PLAN_MAX_COLUMNS)
       return false;
     control = control || control_params(l->core[i]) > 0;
+    members++;
   }
-  return control;
+  /* Without control, each relation is a point. */
+  return control || members > 1;
 }
 
 static void add_member(struct grounding *g, uint32_t rel) {

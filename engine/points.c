@@ -73,6 +73,8 @@ struct points {
   struct table *constants; /* by relation: rows as they are defined */
   bool *loaded;            /* by relation */
   struct ranking *rankings;
+  uint32_t *rules;      /* numbers of those that start from new tuples, */
+  uint32_t *first_rule; /* by member that they start from */
   VEC(struct work) heap;
   struct arena *arena;
   uint32_t *value; /* of the control variables of the rule being tried */
@@ -406,16 +408,30 @@ static bool starts_new(const struct plan_rule *r) {
 /* Tries every rule that starts from new tuples of a member. */
 static void propagate(struct points *s, uint32_t member, uint32_t row) {
   struct key key = s->members[member].rows.at[row].key;
-  for (size_t i = 0; i < s->system->rules.len && !s->done; i++) {
-    const struct plan_rule *rule = &s->system->rules.at[i];
-    if (!starts_new(rule) || rule->joins[0].source != member)
-      continue;
+  for (uint32_t i = s->first_rule[member];
+       i < s->first_rule[member + 1] && !s->done; i++) {
+    const struct plan_rule *rule = &s->system->rules.at[s->rules[i]];
     struct firing f = {s, rule, s->value};
     if (bind(&f, &rule->joins[0], &key)) {
       dd_copy(s->dd, exec_slot(s->x, rule->joins[0].reg), s->scratch + 2);
       join_from(&f, 1);
     }
   }
+}
+
+/* Sorts the rules by the member that they start from, in their order. */
+static void sort_rules(struct points *s) {
+  size_t nmembers = s->system->members.len, nrules = s->system->rules.len;
+  s->first_rule = xcalloc(nmembers + 2, sizeof *s->first_rule);
+  s->rules = xcalloc(nrules + 1, sizeof *s->rules);
+  for (size_t i = 0; i < nrules; i++)
+    if (starts_new(&s->system->rules.at[i]))
+      s->first_rule[s->system->rules.at[i].joins[0].source + 2]++;
+  for (size_t i = 2; i < nmembers + 2; i++)
+    s->first_rule[i] += s->first_rule[i - 1];
+  for (uint32_t i = 0; i < nrules; i++)
+    if (starts_new(&s->system->rules.at[i]))
+      s->rules[s->first_rule[s->system->rules.at[i].joins[0].source + 1]++] = i;
 }
 
 static void fire_bases(struct points *s) {
@@ -497,6 +513,7 @@ struct points *points_new(struct exec *x, const struct plan *p,
     if (system->rules.at[i].nvars > nvars)
       nvars = system->rules.at[i].nvars;
   s->value = xcalloc(nvars + 1, sizeof *s->value);
+  sort_rules(s);
   return s;
 }
 
@@ -514,6 +531,8 @@ void points_free(struct points *s) {
   free(s->constants);
   free(s->loaded);
   free(s->rankings);
+  free(s->rules);
+  free(s->first_rule);
   free(s->figures);
   free(s->value);
   vec_free(&s->heap);

@@ -81,16 +81,11 @@ static uint32_t pins_of(const struct graph *g, const struct group *group,
   return kept;
 }
 
-static void add_group(void *arg, const struct group *group) {
-  struct graph *g = arg;
-  uint32_t pins[LARGEST];
+/* `pins` are sorted and have no doubles. */
+static void add_pins(struct graph *g, const uint32_t *pins, uint32_t n,
+                     uint32_t weight) {
   struct known *k;
 
-  uint32_t weight = group->weak ? WEAK : STRONG;
-
-  if (group->nvars > LARGEST)
-    return;
-  uint32_t n = pins_of(g, group, pins);
   if (n < 2)
     return;
   HASH_FIND(hh, g->known, pins, n * sizeof *pins, k);
@@ -106,6 +101,13 @@ static void add_group(void *arg, const struct group *group) {
   vec_push(&g->edges, e);
   for (uint32_t i = 0; i < n; i++)
     vec_push(&g->pins, pins[i]);
+}
+
+static void add_group(void *arg, const struct group *group) {
+  uint32_t pins[LARGEST];
+
+  if (group->nvars <= LARGEST)
+    add_pins(arg, pins, pins_of(arg, group, pins), group->weak ? WEAK : STRONG);
 }
 
 /* ---- One start ----------------------------------------------------------- */
@@ -262,19 +264,15 @@ static void turn(struct graph *g) {
 
 /* ---- The program --------------------------------------------------------- */
 
-static void open_graph(struct graph *g, const struct bp_program *p) {
-  size_t n;
-
-  *g = (struct graph){.nglobals = p->nglobals,
-                      .nvars = p->nglobals + p->nslots,
-                      .arena = arena_new()};
-  n = (size_t)g->nvars + 1;
+static void open_graph(struct graph *g, uint32_t nglobals, uint32_t nothers) {
+  *g = (struct graph){
+      .nglobals = nglobals, .nvars = nglobals + nothers, .arena = arena_new()};
+  size_t n = (size_t)g->nvars + 1;
   g->place = xcalloc(n, sizeof *g->place);
   g->order = xcalloc(n, sizeof *g->order);
   g->best = xcalloc(n, sizeof *g->best);
   g->pull = xcalloc(n, sizeof *g->pull);
   g->pulls = xcalloc(n, sizeof *g->pulls);
-  affinity_groups(p, add_group, g);
   g->best_span = 1e300;
 }
 
@@ -302,7 +300,8 @@ const char **order_tracks_from(struct arena *a, struct intern *names,
   struct graph g;
 
   order_slots(p);
-  open_graph(&g, p);
+  open_graph(&g, p->nglobals, p->nslots);
+  affinity_groups(p, add_group, &g);
   try_starts(&g, seed);
   turn(&g);
   const char **tracks = arena_array(a, g.nvars, sizeof *tracks);
@@ -315,4 +314,17 @@ const char **order_tracks_from(struct arena *a, struct intern *names,
   *n = g.nvars;
   close_graph(&g);
   return tracks;
+}
+
+const uint32_t *order_groups(struct arena *a, uint32_t n, const uint32_t *pins,
+                             const size_t *ends, size_t ngroups) {
+  struct graph g;
+
+  open_graph(&g, n, 0);
+  for (size_t i = 0, from = 0; i < ngroups; from = ends[i++])
+    add_pins(&g, pins + from, (uint32_t)(ends[i] - from), STRONG);
+  try_starts(&g, 0);
+  const uint32_t *best = arena_copy(a, g.best, n, sizeof *g.best);
+  close_graph(&g);
+  return best;
 }

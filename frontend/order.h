@@ -26,4 +26,9 @@ const char **order_tracks_from(struct arena *a, struct intern *names,
    and targets share a slot where that is possible. */
 void order_slots(struct bp_program *p);
 
+/* The numbers 0 … n-1 in an order in which those of one group are close.
+   Group i is pins[ends[i-1]] … pins[ends[i]-1], ascending without doubles. */
+const uint32_t *order_groups(struct arena *a, uint32_t n, const uint32_t *pins,
+                             const size_t *ends, size_t ngroups);
+
 #endif

@@ -1,0 +1,2 @@
+; A byte that stands nowhere.
+(assert #)

@@ -1,0 +1,2 @@
+; A list that was not opened.
+(check-sat))

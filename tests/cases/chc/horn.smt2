@@ -1,0 +1,16 @@
+; HORN: nested bodies and heads, let, exists, constraints as heads.
+(set-info :status unsat)
+(set-logic HORN)
+(declare-fun Inv (Bool Bool) Bool)
+(declare-fun |a b| () Bool)
+(assert (Inv true false))
+(assert (forall ((x Bool) (y Bool) (z Bool))
+  (=> (and (Inv x y) (let ((n (xor x y z))) (and n (or (not n) z))))
+      (and (Inv (not x) y) (=> z (Inv y z))))))
+(assert (forall ((x Bool)) (or (not (exists ((y Bool)) (Inv x y))) x |a b|)))
+(assert (forall ((x Bool) (y Bool)) (=> (Inv x y) (or x (not y) (= x y)))))
+(assert (not |a b|))
+(check-sat)
+(get-model)
+(exit)
+this is not read

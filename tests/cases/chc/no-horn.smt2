@@ -1,0 +1,12 @@
+; Formulas that are no Horn clauses.
+(set-logic HORN)
+(declare-fun P (Bool) Bool)
+(declare-fun Q (Bool) Bool)
+(assert (forall ((x Bool)) (or (P x) (Q x))))
+(assert (forall ((x Bool)) (=> (not (P x)) (Q x))))
+(assert (forall ((x Bool)) (= (P x) (Q (not x)))))
+(assert (forall ((x Bool)) (=> (= (P x) (Q x)) false)))
+(assert (exists ((x Bool)) (P x)))
+(assert (forall ((x Bool)) (=> (forall ((y Bool)) (P y)) (Q x))))
+(assert (forall ((x Bool)) (=> (xor (P x) x) (Q x))))
+(check-sat)

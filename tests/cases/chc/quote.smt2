@@ -1,0 +1,2 @@
+; A quoted symbol without an end.
+(declare-fun |P () Bool)

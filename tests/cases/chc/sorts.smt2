@@ -1,0 +1,16 @@
+; Enumerations in both forms, testers, ite, distinct; the variables are small records.
+(set-logic HORN)
+(declare-datatypes ((Color 0) (One 0)) (((red) (green) (blue)) ((only))))
+(declare-datatypes () ((Light on off)))
+(declare-datatype Dir ((up) (down)))
+(declare-fun P (Color One Dir) Bool)
+(declare-fun Q (Light Color) Bool)
+(assert (forall ((o One)) (P red o up)))
+(assert (forall ((c Color) (o One) (d Dir))
+  (=> (and (P c o d) (distinct c blue))
+      (P (ite (= c red) green (ite ((_ is green) c) blue (as red Color))) only
+         (ite (= d up) down up)))))
+(assert (forall ((c Color) (d Dir) (l Light))
+  (=> (and (P c only d) (= (= l on) (= d up)) (distinct c red blue)) (Q l c))))
+(assert (forall ((l Light) (c Color)) (=> (Q l c) (and (= l off) (= c green)))))
+(check-sat)

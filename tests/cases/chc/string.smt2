@@ -1,0 +1,2 @@
+; A string without an end.
+(echo "P)

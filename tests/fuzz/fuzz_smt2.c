@@ -1,0 +1,51 @@
+/* tests/fuzz/fuzz_smt2.c — any bytes as Horn clauses.
+ *
+ * Clauses that are accepted are translated; the file that is printed must be a
+ * legal formula file, and with a query about Goal a legal system.
+ */
+#define _POSIX_C_SOURCE 200809L /* open_memstream */
+
+#include "../../calculus/ast_print.h"
+#include "../../calculus/load.h"
+#include "../../calculus/resolve.h"
+#include "../../frontend/chc_build.h"
+#include "fuzz.h"
+
+static char *print(const struct fp_file *f) {
+  char *text;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  if (!out)
+    abort();
+  fp_print_file(out, f);
+  fputs("query reachable = Goal();\n", out);
+  fclose(out);
+  return text;
+}
+
+static void check_system(const char *text) {
+  struct bench b = bench_new();
+  uint32_t source = sources_add(b.sources, "emitted.fp", text, strlen(text));
+  struct fp_file *f = fp_parse(b.arena, b.names, b.sources, source, b.diag);
+  must(f != NULL, "the system is not accepted", text);
+  must(fp_resolve(b.arena, b.names, &f, 1, NULL, 0, b.diag) != NULL,
+       "the system is wrong", text);
+  bench_free(&b);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  struct bench b = bench_new();
+  uint32_t source =
+      sources_add(b.sources, "input.smt2", (const char *)data, size);
+  struct chc_problem *p = chc_read(b.arena, b.names, b.sources, source, b.diag);
+  if (p) {
+    char *text = print(chc_build(b.arena, b.names, p, b.sources, true));
+    check_system(text);
+    free(text);
+  } else {
+    must(diag_errors(b.diag) > 0, "refused without an error", "");
+  }
+  chc_problem_free(p);
+  bench_free(&b);
+  return 0;
+}

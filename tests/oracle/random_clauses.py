@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Random Horn clauses: solve.fp against explicit sets, and against Z3.
+
+Every problem is solved by fixc in all of the ways given; the answer and the
+exit status must be the oracle's.  Where z3 is installed, it is asked too, and
+what it answers other than `unknown` must be the same.  A problem that fails
+loses lines as long as it fails, and is saved.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+import clauses
+import gen_clauses
+
+ANSWER = re.compile(r"^(sat|unsat)$", re.M)
+STATUS = {"reachable": 10, "unreachable": 0}
+
+
+def run(command, timeout):
+    """Status and output; a timeout is a status."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True,
+                              errors="replace", timeout=timeout, check=False)
+    except subprocess.TimeoutExpired:
+        return "timeout", ""
+    return done.returncode, done.stdout + done.stderr
+
+
+class Tester:
+    """The settings of a run and what is done with one problem."""
+
+    def __init__(self, opts, folder):
+        self.opts, self.folder = opts, folder
+        self.z3 = shutil.which("z3")
+
+    def fixc(self, way, path, expected, rules):
+        """What fixc does wrong, or None."""
+        status, out = run([self.opts.fixc, *way, "solve.fp", path],
+                          self.opts.timeout)
+        found = ANSWER.findall(out)
+        derived = (expected == "sat") == rules
+        if found != [expected]:
+            return f"fixc {' '.join(way)} says {found or out}"
+        if status != STATUS["reachable" if derived else "unreachable"]:
+            return f"fixc {' '.join(way)}: status {status}"
+        return None
+
+    def ask_z3(self, path, expected):
+        if not self.z3:
+            return None
+        # Z3 is left alone with what it takes long for.
+        _, out = run([self.z3, "-T:5", path], self.opts.timeout)
+        found = ANSWER.findall(out)
+        if found and found != [expected]:
+            return f"z3 says {found}"
+        return None
+
+    def test(self, text, path):
+        """What is wrong with a problem, None, or 'skipped'."""
+        try:
+            expected = clauses.answer(text)
+        except clauses.TooBig:
+            return "skipped"
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        rules = "(query" in text
+        ways = [[], ["--evaluate=delta"], ["--evaluate=rounds"]]
+        for way in ways:
+            wrong = self.fixc(way, path, expected, rules)
+            if wrong:
+                return f"oracle says {expected}, {wrong}"
+        wrong = self.ask_z3(path, expected)
+        return f"oracle says {expected}, {wrong}" if wrong else None
+
+    def shrink(self, text, path):
+        lines = text.splitlines(keepends=True)
+        i = len(lines) - 1
+        while i >= 0:
+            fewer = lines[:i] + lines[i + 1:]
+            if lines[i].startswith(("(assert", "(rule")):
+                wrong = self.test("".join(fewer), path)
+                if wrong not in (None, "skipped"):
+                    lines = fewer
+            i -= 1
+        return "".join(lines)
+
+    def seed(self, seed):
+        text = gen_clauses.generate(seed)
+        path = os.path.join(self.folder, f"c{seed}.smt2")
+        wrong = self.test(text, path)
+        if wrong not in (None, "skipped"):
+            small = self.shrink(text, path)
+            name = os.path.join(self.opts.folder, f"FAIL-{seed}.smt2")
+            with open(name, "w", encoding="utf-8") as file:
+                file.write(f"; seed {seed}, shrunk: {wrong}\n{small}")
+            print(f"FAIL {name}: {wrong}", flush=True)
+        return wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--fixc", required=True, help="the binary")
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1, help="the first one")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--folder", default=".",
+                        help="where FAIL-<seed>.smt2 is written")
+    parser.add_argument("--timeout", type=float, default=30,
+                        help="seconds for one run")
+    opts = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="fixc-clauses-") as folder:
+        tester = Tester(opts, folder)
+        if not tester.z3:
+            print("z3 is not installed: not compared with it")
+        with ThreadPoolExecutor(opts.jobs) as pool:
+            seeds = range(opts.seed, opts.seed + opts.count)
+            results = list(pool.map(tester.seed, seeds))
+    skipped, passed = results.count("skipped"), results.count(None)
+    if skipped:
+        print(f"{skipped} skipped as too big for the oracle")
+    failed = opts.count - passed - skipped
+    print(f"{passed} passed, {failed} failed")
+    return 0 if passed and not failed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

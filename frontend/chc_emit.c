@@ -203,6 +203,7 @@ static void put_expr(struct emitter *m, const struct reading *r,
     fputs(e->kind == BP_TRUE ? "true" : "false", m->body);
     return;
   case BP_ANY:
+  case BP_HIDDEN:
     put_choice(m);
     return;
   case BP_VAR:

@@ -192,8 +192,10 @@ static bool read_program(struct session *r) {
       !bp_make_threads(r->arena, r->names, p, r->options.threads, has_copies(r),
                        r->diag))
     return false;
-  r->order = order_tracks_from(r->arena, r->names, p, r->options.order_seed,
-                               &r->norder);
+  struct order_options order = {r->options.order_seed,
+                                r->options.no_pass[PASS_order],
+                                r->options.no_pass[PASS_slots]};
+  r->order = order_tracks_with(r->arena, r->names, p, &order, &r->norder);
   r->cfg = cfg_build(r->arena, p, r->sources, r->diag);
   return r->cfg != NULL;
 }
@@ -231,7 +233,7 @@ static bool only_library(const struct session *r) {
 /* Dead variables are forgotten only where nobody sees states. */
 static bool may_forget(const struct session *r) {
   return r->options.stage == STAGE_RUN && !r->options.explain &&
-         only_library(r);
+         !r->options.no_pass[PASS_forget] && only_library(r);
 }
 
 static bool add_templates(struct session *r) {
@@ -502,7 +504,9 @@ static bool wants_reasons(const struct session *r) {
 static bool compile(struct session *r) {
   if (r->options.order_file && !read_order(r))
     return false;
-  if (r->options.evaluate != BY_ROUNDS && opt_renamings(r->arena, r->system))
+  const bool *off = r->options.no_pass;
+  if (r->options.evaluate != BY_ROUNDS && !off[PASS_renamings] &&
+      opt_renamings(r->arena, r->system))
     r->equations = equations_of(r->arena, r->system);
   bool given = r->norder > 0;
   bool rings =
@@ -512,6 +516,11 @@ static bool compile(struct session *r) {
                                 r->options.evaluate == BY_POINTS && !rings,
                             .witnesses = wants_reasons(r),
                             .all_clauses = r->options.explain,
+                            .no_terms = off[PASS_terms],
+                            .no_schedule = off[PASS_schedule],
+                            .no_quantify = off[PASS_quantify],
+                            .no_ranks = off[PASS_ranks],
+                            .no_goal = off[PASS_goal],
                             .order = given ? r->order : r->system->order,
                             .norder = given ? r->norder : r->system->norder};
   r->lowered = lower_system(r->arena, r->names, r->system, r->equations, &o);

@@ -18,6 +18,7 @@ enum {
   KEY_EVALUATE,
   KEY_THREADS,
   KEY_SEED,
+  KEY_NO_PASS,
   KEY_JOBS,
   KEY_EACH,
   KEY_PORTFOLIO,
@@ -91,6 +92,10 @@ static const struct argp_option table[] = {
      "Give a 'param' of the formula these values in turn, until the target is "
      "reachable or the query 'complete' says that more would add nothing; NAME "
      "is needed if there are several",
+     0},
+    {"no-pass", KEY_NO_PASS, "NAME", 0,
+     "Switch a pass off, to see what it gives; 'list' names them. No answer "
+     "changes",
      0},
     {"time-limit", KEY_TIME, "SECONDS", 0, "End as unknown after SECONDS", 0},
     {"memory-limit", KEY_MEMORY, "BYTES", 0,
@@ -280,6 +285,37 @@ bool options_ends_with(const char *text, const char *end) {
 }
 
 /* In a comparison all files but the last are formulas, else only the first. */
+static const struct {
+  const char *name, *text;
+} passes[] = {
+#define PASS(name, text) {#name, text},
+#include "passes.def"
+#undef PASS
+};
+
+static void set_no_pass(struct options *o, struct argp_state *state,
+                        const char *arg) {
+  for (size_t i = 0; i < NPASSES; i++)
+    if (strcmp(arg, passes[i].name) == 0) {
+      o->no_pass[i] = true;
+      return;
+    }
+  if (strcmp(arg, "list") != 0)
+    argp_error(state, "there is no pass '%s'; '--no-pass=list' names them",
+               arg);
+  for (size_t i = 0; i < NPASSES; i++)
+    printf("%-10s %s\n", passes[i].name, passes[i].text);
+  exit(0);
+}
+
+/* Without its pass a way of solving becomes the next simpler one. */
+static void simplify_evaluation(struct options *o) {
+  if (o->evaluate == BY_POINTS && o->no_pass[PASS_points])
+    o->evaluate = BY_DELTA;
+  if (o->evaluate == BY_DELTA && o->no_pass[PASS_delta])
+    o->evaluate = BY_ROUNDS;
+}
+
 static void add_file(struct options *o, const char *arg) {
   if (o->command == COMMAND_COMPARE || !o->formula)
     vec_push(&o->formulas, arg);
@@ -436,6 +472,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
   case KEY_EXPLAIN_AS:
     set_explain_as(o, state, arg);
     return 0;
+  case KEY_NO_PASS:
+    set_no_pass(o, state, arg);
+    return 0;
   case KEY_ORDER:
     o->order_file = arg;
     return 0;
@@ -479,6 +518,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     add_file(o, arg);
     return 0;
   case ARGP_KEY_END:
+    simplify_evaluation(o);
     check_command(o, state);
     if (o->command == COMMAND_COMPARE)
       check_comparison(o, state);

@@ -38,6 +38,14 @@ enum evaluation {
 enum command { COMMAND_RUN, COMMAND_COMPARE };
 enum explain_format { EXPLAIN_TEXT, EXPLAIN_JSON, EXPLAIN_DOT };
 
+/* What can be switched off with --no-pass. */
+enum pass {
+#define PASS(name, text) PASS_##name,
+#include "passes.def"
+#undef PASS
+  NPASSES
+};
+
 struct options {
   enum command command;
   const char *formula, *program; /* paths; NULL when not given */
@@ -62,6 +70,7 @@ struct options {
   const char *bound_name; /* NULL: the only param */
   int64_t bound_from, bound_to;
   bool progress;
+  bool no_pass[NPASSES];
   uint32_t order_seed; /* another start for the order; 0: the usual ones */
   uint32_t jobs;       /* processes at once; 0: not given */
   bool each;           /* a run of its own for each target */

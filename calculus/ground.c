@@ -532,13 +532,14 @@ static void make_system(struct grounding *g, const struct core *goal,
     if (g->component[i])
       make_all_rules(g, g->member_of[i], l->core[i], l->core[i]->body);
   g->solve->goal = PLAN_NONE;
+  g->solve->unranked = l->options.no_ranks;
   if (!goal)
     return;
   struct plan_member m = {.rel = PLAN_NONE};
   uint32_t number = (uint32_t)g->solve->members.len;
   vec_push(&g->solve->members, m);
   make_all_rules(g, number, NULL, goal);
-  if (stop)
+  if (stop && !l->options.no_goal)
     g->solve->goal = number;
 }
 

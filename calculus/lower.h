@@ -22,6 +22,8 @@ struct lower_options {
   /* Make what explains tuples: the witnesses of rules by points, and clauses
      for all else; `all_clauses`: also for what is solved by points. */
   bool witnesses, all_clauses;
+  /* Passes that are switched off (passes.def). */
+  bool no_terms, no_schedule, no_quantify, no_ranks, no_goal;
   const char *const *order; /* names of tracks, top first */
   uint32_t norder;
 };

@@ -166,7 +166,7 @@ static uint32_t bits(const struct lowered *l, const field_vec *fields,
 static void dying(const struct product *p, const field_vec *acc, uint32_t next,
                   field_vec *out) {
   out->len = 0;
-  for (size_t i = 0; i < p->bound.len; i++) {
+  for (size_t i = 0; i < p->bound.len && !p->l->options.no_quantify; i++) {
     uint32_t field = p->bound.at[i];
     if (!field_vec_has(acc, field) &&
         !field_vec_has(&p->factors[next].fields, field))
@@ -209,7 +209,17 @@ static int64_t cost(struct product *p, const field_vec *acc, uint32_t next,
   return 4 * (added - freed) + (apart ? 1 << 20 : 0) + (f->complement ? 2 : 0);
 }
 
+/* The first that is left, in the order of the text. */
+static uint32_t next_written(const struct product *p) {
+  uint32_t i = 0;
+  while (p->factors[i].done)
+    i++;
+  return i;
+}
+
 static uint32_t next_factor(struct product *p, const field_vec *acc) {
+  if (p->l->options.no_schedule)
+    return next_written(p);
   uint32_t best = PLAN_NONE;
   int64_t least = 0;
   field_vec scratch = {0};
@@ -246,7 +256,8 @@ static struct px *multiply(struct product *p) {
   field_vec acc = {0}, dead = {0};
   struct px *value = px_constant(p->l->dag, true);
   for (uint32_t step = 0; step < p->n; step++) {
-    uint32_t i = step == 0 ? first_factor(p) : next_factor(p, &acc);
+    bool first = step == 0 && !p->l->options.no_schedule;
+    uint32_t i = first ? first_factor(p) : next_factor(p, &acc);
     struct factor *f = &p->factors[i];
     dying(p, &acc, i, &dead);
     value = join_factor(p, value, f, &dead);

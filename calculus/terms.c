@@ -205,7 +205,8 @@ struct px *lower_disjuncts(struct lowered *l, const struct core_rel *rel,
   struct px *value = px_constant(l->dag, false);
   for (uint32_t i = 0; i < n; i++) {
     core_vec all = {0};
-    if (lower_occurrences(l->varying, parts[i]).found == 0 ||
+    if (l->options.no_terms ||
+        lower_occurrences(l->varying, parts[i]).found == 0 ||
         !lower_variants(l, l->varying, parts[i], &all)) {
       value = px_or(l->dag, value,
                     lower_body(l, rel->params, rel->nparams, parts[i]));

@@ -164,6 +164,7 @@ struct plan_solve {
   VEC(struct plan_rule) rules;
   plan_witnesses witnesses; /* by rule; or empty */
   uint32_t goal;            /* member: stop when it is true; PLAN_NONE */
+  bool unranked;            /* take points as they come */
 };
 
 struct plan_set {

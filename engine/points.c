@@ -471,6 +471,8 @@ static void directions(const struct table *t, const struct plan_join *j,
 static void rank_member(struct points *s, uint32_t member) {
   struct ranking *r = &s->rankings[member];
   r->column = PLAN_NONE;
+  if (s->system->unranked)
+    return;
   for (uint32_t c = 0; c < s->members[member].ncols; c++) {
     uint64_t up = 0, down = 0;
     for (size_t i = 0; i < s->system->rules.len; i++) {

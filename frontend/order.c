@@ -290,20 +290,40 @@ static void close_graph(struct graph *g) {
 
 const char **order_tracks(struct arena *a, struct intern *names,
                           struct bp_program *p, uint32_t *n) {
-  return order_tracks_from(a, names, p, 0, n);
+  return order_tracks_with(a, names, p, &(struct order_options){0}, n);
 }
 
-const char **order_tracks_from(struct arena *a, struct intern *names,
-                               struct bp_program *p, uint32_t seed,
+static void declared_slots(struct bp_program *p) {
+  for (uint32_t i = 0; i < p->nprocs; i++)
+    for (uint32_t k = 0; k < p->procs[i]->nvars; k++)
+      p->procs[i]->vars[k].slot = k;
+}
+
+/* The order of declaration as the best. */
+static void keep_declared(struct graph *g) {
+  for (uint32_t i = 0; i < g->nvars; i++)
+    g->best[i] = i;
+}
+
+const char **order_tracks_with(struct arena *a, struct intern *names,
+                               struct bp_program *p,
+                               const struct order_options *options,
                                uint32_t *n) {
   const char *const *fields = templates_fields(a, names, p);
   struct graph g;
 
-  order_slots(p);
+  if (options->declared_slots)
+    declared_slots(p);
+  else
+    order_slots(p);
   open_graph(&g, p->nglobals, p->nslots);
-  affinity_groups(p, add_group, &g);
-  try_starts(&g, seed);
-  turn(&g);
+  if (options->as_declared) {
+    keep_declared(&g);
+  } else {
+    affinity_groups(p, add_group, &g);
+    try_starts(&g, options->seed);
+    turn(&g);
+  }
   const char **tracks = arena_array(a, g.nvars, sizeof *tracks);
   for (uint32_t i = 0; i < g.nvars; i++) {
     uint32_t v = g.best[i];

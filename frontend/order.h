@@ -17,9 +17,16 @@
 const char **order_tracks(struct arena *a, struct intern *names,
                           struct bp_program *p, uint32_t *n);
 
-/* The same from one other start, which the seed names; 0: as order_tracks. */
-const char **order_tracks_from(struct arena *a, struct intern *names,
-                               struct bp_program *p, uint32_t seed,
+struct order_options {
+  uint32_t seed;       /* one other start, which it names; 0: the usual ones */
+  bool as_declared;    /* the variables lie as they are declared */
+  bool declared_slots; /* variable number i of a procedure has slot i */
+};
+
+/* The same with options. */
+const char **order_tracks_with(struct arena *a, struct intern *names,
+                               struct bp_program *p,
+                               const struct order_options *options,
                                uint32_t *n);
 
 /* The slots of order_tracks alone: arguments and parameters, returned values

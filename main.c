@@ -649,6 +649,14 @@ static const char *variable_name(void *arg, uint32_t var) {
   return "?";
 }
 
+/* A bound that reaches the target needs no check of what larger ones add. */
+static bool needs_no_more(const struct session *r, uint32_t stmt) {
+  const struct fp_system *s = r->system;
+  return r->deepening && answers_verdict(r->answers) == VERDICT_REACHABLE &&
+         stmt + 2 == s->nstmts && s->stmts[stmt + 1]->kind == FP_D_QUERY &&
+         strcmp(s->stmts[stmt + 1]->name, "complete") == 0;
+}
+
 static void on_answer(void *arg, uint32_t stmt, dd_slot value, bool partial) {
   struct session *r = arg;
   if (r->options.stage == STAGE_DOT) {
@@ -658,6 +666,8 @@ static void on_answer(void *arg, uint32_t stmt, dd_slot value, bool partial) {
   if (stmt == 0)
     r->holds = dd_is_true(r->dd, value);
   answers_give(r->answers, stmt, value, partial);
+  if (needs_no_more(r, stmt))
+    exec_end(r->exec);
 }
 
 static void find_reasons(void *arg) {
@@ -857,6 +867,8 @@ static int conclude(struct session *r, enum dd_stop stop) {
     r->stats.result = "reachable";
     return EXIT_REACHABLE;
   case VERDICT_UNREACHABLE:
+    if (answers_incomplete(r->answers))
+      return unknown(r, "a larger bound may reach the target");
     answer_problem(r, false);
     fprintf(r->out, "RESULT: unreachable\n");
     r->stats.result = "unreachable";
@@ -1264,9 +1276,13 @@ static bool run_bound(const struct options *o, double started,
   fclose(out);
   if (r.dd)
     dd_get_figures(r.dd, &f);
-  bool open = *status == EXIT_UNREACHABLE && !answers_complete(r.answers) &&
+  bool undecided = *status == EXIT_UNKNOWN && r.answers &&
+                   answers_verdict(r.answers) == VERDICT_UNREACHABLE &&
+                   answers_incomplete(r.answers);
+  bool open = (undecided ||
+               (*status == EXIT_UNREACHABLE && !answers_complete(r.answers))) &&
               d->value < o->bound_to;
-  if (*status == EXIT_UNREACHABLE || *status == EXIT_REACHABLE)
+  if (undecided || *status == EXIT_UNREACHABLE || *status == EXIT_REACHABLE)
     print_bound(stdout, d->value, verdict_text(&r, *status), f.peak_nodes,
                 stats_now() - since);
   if (!open)

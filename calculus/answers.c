@@ -45,7 +45,7 @@ struct answers {
   struct exec *x;
   struct answer_names names;
   enum verdict verdict;
-  bool partial, open, complete;
+  bool partial, open, complete, incomplete;
   struct verdict_of waiting; /* a query, for its `unknown when` */
   struct stopwatch timer;
 };
@@ -70,6 +70,7 @@ enum verdict answers_verdict(const struct answers *s) { return s->verdict; }
 bool answers_partial(const struct answers *s) { return s->partial; }
 bool answers_open(const struct answers *s) { return s->open; }
 bool answers_complete(const struct answers *s) { return s->complete; }
+bool answers_incomplete(const struct answers *s) { return s->incomplete; }
 
 /* ---- Counting ------------------------------------------------------------- */
 
@@ -306,8 +307,10 @@ static void say_query(struct answers *s, struct verdict_of v) {
   const char *name = v.query->name;
   fprintf(s->out, "%s: %s%s\n", name, texts[v.open ? NOT_KNOWN : v.known],
           partly(v.partial));
-  if (strcmp(name, "complete") == 0)
+  if (strcmp(name, "complete") == 0) {
     s->complete = v.known == KNOWN_TRUE;
+    s->incomplete = !s->complete;
+  }
   if (strcmp(name, "reachable") == 0)
     s->verdict = v.open ? VERDICT_OPEN : verdicts[v.known];
   else if (v.open)

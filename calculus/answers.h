@@ -55,6 +55,9 @@ enum verdict answers_verdict(const struct answers *s);
 /* Whether the query `complete` was answered with YES: a larger bound would
    change no answer. */
 bool answers_complete(const struct answers *s);
+/* Whether it was answered otherwise: what does not hold for this bound may hold
+   for a larger one. */
+bool answers_incomplete(const struct answers *s);
 /* Whether some closed query other than `reachable` could not be settled
    because an iteration was stopped; because of its `unknown when`. */
 bool answers_partial(const struct answers *s);

@@ -10,8 +10,11 @@
  *   literal                         control variables       diagram
  *   a member                        by its points           the point's
  *   a constant relation             by its rows             the row's
+ *   one that was solved before      by its points           the point's
+ *   its complement                  when all are known      what is not there
  *   x = y, x = k over control       directly                –
  *   a formula without control       –                       its value
+ *   none that binds x               each value of x         –
  *   another formula                 by splitting its value  the part's
  *
  * Each rule has its own placement of variables: a member that is read as a
@@ -128,11 +131,15 @@ static uint32_t table_map(struct rule *r, const struct core *f) {
 }
 
 static uint32_t find_table(struct plan_solve *s, uint32_t rel, uint32_t map,
-                           uint32_t ncontrol) {
+                           uint32_t ncontrol, const struct solved *solved) {
   for (size_t i = 0; i < s->tables.len; i++)
     if (s->tables.at[i].rel == rel && s->tables.at[i].map == map)
       return (uint32_t)i;
-  struct plan_table t = {.rel = rel, .map = map, .ncontrol = ncontrol};
+  struct plan_table t = {.rel = rel,
+                         .solve = solved->solve,
+                         .member = solved->member,
+                         .map = map,
+                         .ncontrol = ncontrol};
   vec_push(&s->tables, t);
   return (uint32_t)s->tables.len - 1;
 }
@@ -144,21 +151,25 @@ static uint32_t control_params(const struct core_rel *rel) {
   return n;
 }
 
-static void relation_literal(struct rule *r, const struct core *f) {
+/* A member, or a table of what is known; `complement`: what is not in it. */
+static void relation_literal(struct rule *r, const struct core *f,
+                             bool complement) {
   struct lowered *l = r->g->l;
   const struct core_rel *rel = l->core[f->rel->index];
   bool member = is_member(r, f), in_code = true;
   uint32_t source = member ? r->g->member_of[f->rel->index] : 0;
   if (!member) {
-    lower_define_uses(l, f->rel->index);
+    if (l->eq->fixed[f->rel->index])
+      lower_define_uses(l, f->rel->index);
     in_code = !plain_arguments(r, f);
-    source =
-        find_table(r->g->solve, f->rel->index,
-                   in_code ? PLAN_NONE : table_map(r, f), control_params(rel));
+    source = find_table(r->g->solve, f->rel->index,
+                        in_code ? PLAN_NONE : table_map(r, f),
+                        control_params(rel), &l->solved[f->rel->index]);
   }
-  struct plan_join join = {.kind = f->fresh ? PLAN_JOIN_NEW
-                                   : member ? PLAN_JOIN_MEMBER
-                                            : PLAN_JOIN_TABLE,
+  struct plan_join join = {.kind = f->fresh     ? PLAN_JOIN_NEW
+                                   : member     ? PLAN_JOIN_MEMBER
+                                   : complement ? PLAN_JOIN_ROW
+                                                : PLAN_JOIN_TABLE,
                            .source = source,
                            .reg = dag_register(l->dag)};
   field_vec fields = {0};
@@ -173,12 +184,13 @@ static void relation_literal(struct rule *r, const struct core *f) {
   }
   vec_push(&r->joins, join);
   struct px *row = px_register(l->dag, join.reg, r->scope);
-  if (control_params(rel) == rel->nparams)
+  if (control_params(rel) == rel->nparams && !complement)
     return;
   if (in_code)
     row = lower_apply(l, row, f, NULL, true);
   struct factor *factor = add_factor(r, row);
   factor->fresh = f->fresh;
+  factor->complement = complement;
   factor->fields = fields;
 }
 
@@ -229,6 +241,7 @@ static void split_literal(struct rule *r, const struct core *f,
     return;
   }
   struct plan_table t = {.rel = PLAN_NONE,
+                         .solve = PLAN_NONE,
                          .map = PLAN_NONE,
                          .reg = dag_emit(l->dag, value),
                          .control = fields_of(l->a, control),
@@ -264,12 +277,20 @@ static void formula_literal(struct rule *r, const struct core *f) {
   vec_free(&both[1]);
 }
 
-static void join_literal(struct rule *r, const struct core *f) {
+/* Whether f is a relation that has rows, other than a member. */
+static bool has_rows(struct rule *r, const struct core *f) {
   struct lowered *l = r->g->l;
-  if (f->kind == CORE_REL &&
-      (is_member(r, f) || (l->eq->fixed[f->rel->index] &&
-                           control_params(l->core[f->rel->index]) > 0))) {
-    relation_literal(r, f);
+  if (f->kind != CORE_REL || control_params(l->core[f->rel->index]) == 0 ||
+      control_params(l->core[f->rel->index]) > PLAN_MAX_COLUMNS)
+    return false;
+  return l->eq->fixed[f->rel->index] || lower_solved(l, f->rel);
+}
+
+static void join_literal(struct rule *r, const struct core *f) {
+  if (is_member(r, f) || has_rows(r, f)) {
+    relation_literal(r, f, false);
+  } else if (f->kind == CORE_NOT && has_rows(r, f->arg[0])) {
+    relation_literal(r, f->arg[0], true);
   } else if (f->kind == CORE_SUM && f->k == 0 && is_control(core_deref(f->x)) &&
              is_control(core_deref(f->y))) {
     uint32_t x = control_number(r, core_deref(f->x));
@@ -304,18 +325,25 @@ static uint32_t unbound_columns(const struct plan_join *j, const bool *bound) {
   return n;
 }
 
-/* What is new comes first; then what only checks or copies, then tables that
-   are reached from bound variables, then members, then what is not reached. */
-static uint32_t urgency(const struct plan_join *j, const bool *bound) {
+/* What is new comes first; then what only checks or copies, then tables of the
+   program that are reached from bound variables, then what was solved and
+   members, then what is not reached. */
+static uint32_t urgency(const struct rule *r, const struct plan_join *j,
+                        const bool *bound) {
   uint32_t open = unbound_columns(j, bound);
   if (j->kind == PLAN_JOIN_NEW)
     return 0;
+  if (j->kind == PLAN_JOIN_ROW)
+    return open == 0 ? 2 : 10000;
   if (open == 0 || j->kind == PLAN_JOIN_VALUE)
     return 1;
   bool reached = open < j->ncols;
   if (j->kind == PLAN_JOIN_EQUAL)
     return reached ? 1 : 1000;
-  uint32_t kind = j->kind == PLAN_JOIN_TABLE ? 0 : 1;
+  uint32_t kind = j->kind == PLAN_JOIN_TABLE &&
+                          r->g->solve->tables.at[j->source].solve == PLAN_NONE
+                      ? 0
+                      : 1;
   return (reached ? 10 : 100) + 20 * kind + open;
 }
 
@@ -325,7 +353,8 @@ static void order_joins(struct rule *r) {
   for (size_t i = 0; i < n; i++) {
     size_t best = i;
     for (size_t j = i + 1; j < n; j++)
-      if (urgency(&r->joins.at[j], bound) < urgency(&r->joins.at[best], bound))
+      if (urgency(r, &r->joins.at[j], bound) <
+          urgency(r, &r->joins.at[best], bound))
         best = j;
     struct plan_join join = r->joins.at[best];
     memmove(&r->joins.at[i + 1], &r->joins.at[i], (best - i) * sizeof join);
@@ -335,8 +364,10 @@ static void order_joins(struct rule *r) {
     r->joins.at[i] = join;
     for (uint32_t c = 0; c < join.ncols; c++)
       bound[join.cols[c]] = true;
-    /* An equation of which no side is known would have to guess. */
-    if (join.kind == PLAN_JOIN_EQUAL && join.bound == 0)
+    /* An equation of which no side is known would have to guess, and so would
+       a complement. */
+    if ((join.kind == PLAN_JOIN_EQUAL && join.bound == 0) ||
+        (join.kind == PLAN_JOIN_ROW && join.bound != (1u << join.ncols) - 1))
       r->g->failed = true;
   }
   for (size_t i = 0; i < r->control.len; i++)
@@ -371,6 +402,45 @@ static void head_columns(struct rule *r) {
       else
         r->out->head_cols[n++] = control_number(r, r->term.head[i]);
     }
+}
+
+/* Marks what `marked` variables are equal to. */
+static void mark_equals(const struct rule *r, bool *marked) {
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (size_t i = 0; i < r->joins.len; i++) {
+      const struct plan_join *j = &r->joins.at[i];
+      if (j->kind != PLAN_JOIN_EQUAL ||
+          marked[j->cols[0]] == marked[j->cols[1]])
+        continue;
+      marked[j->cols[0]] = marked[j->cols[1]] = grown = true;
+    }
+  }
+}
+
+/* A control variable that no join gives a value has all of them in turn. */
+static void bind_the_rest(struct rule *r) {
+  struct core *yes = core_join(r->g->l->a, CORE_AND, NULL, 0);
+  size_t n = r->control.len;
+  bool *bound = xcalloc(n + 1, sizeof *bound);
+  for (size_t i = 0; i < r->joins.len; i++) {
+    const struct plan_join *j = &r->joins.at[i];
+    for (uint32_t k = 0; k < j->ncols; k++)
+      if (j->kind != PLAN_JOIN_EQUAL && j->kind != PLAN_JOIN_ROW)
+        bound[j->cols[k]] = true;
+  }
+  mark_equals(r, bound);
+  for (size_t i = 0; i < n; i++) {
+    var_vec none = {0}, one = {0};
+    if (bound[i])
+      continue;
+    vec_push(&one, r->control.at[i]);
+    split_literal(r, yes, &none, &one);
+    vec_free(&one);
+    bound[i] = true;
+    mark_equals(r, bound);
+  }
+  free(bound);
 }
 
 /* From the rows' registers to the result, over the head's home. */
@@ -440,6 +510,7 @@ static void make_rule(struct grounding *g, uint32_t head,
   for (size_t i = 0; i < r.term.bound.len; i++)
     guard(&r, r.term.bound.at[i]);
   head_columns(&r);
+  bind_the_rest(&r);
   order_joins(&r);
   if (!g->failed && witness)
     add_witness(&r, g->part);

@@ -230,9 +230,13 @@ static struct scope *scope_of(struct lowered *l, const bool *depends) {
 static void remember_points(struct lowered *l, uint32_t solve,
                             const bool *depends) {
   const struct plan_solve *s = l->plan.solves.at[solve];
-  for (uint32_t i = 0; i < s->members.len; i++)
-    if (s->members.at[i].rel != PLAN_NONE)
-      remember(l, s->members.at[i].rel, depends, px_gather(l->dag, solve, i));
+  for (uint32_t i = 0; i < s->members.len; i++) {
+    uint32_t rel = s->members.at[i].rel;
+    if (rel == PLAN_NONE)
+      continue;
+    l->solved[rel] = (struct solved){solve, i, true};
+    remember(l, rel, depends, px_gather(l->dag, solve, i));
+  }
 }
 
 static struct px *solve_together(struct lowered *l, uint32_t rel,
@@ -314,17 +318,63 @@ static struct px *named_value(struct lowered *l, uint32_t rel) {
   return lower_disjuncts(l, l->core[rel], l->core[rel]->body);
 }
 
+/* What points are cheap to put together. */
+static bool only_control(const struct core_rel *r) {
+  for (uint32_t i = 0; i < r->nparams; i++)
+    if (!r->params[i]->type->control)
+      return false;
+  return r->nparams > 0;
+}
+
+static struct px *gather_solved(struct lowered *l, uint32_t rel) {
+  return px_gather(l->dag, l->solved[rel].solve, l->solved[rel].member);
+}
+
 static struct px *find_value(struct lowered *l, uint32_t rel, bool *component,
                              const bool *depends) {
   const struct equations *e = l->eq;
   const struct fp_rel *r = l->sys->rels[rel];
   bool nu, named = r->kind != FP_MU && r->kind != FP_NU && !e->loose[rel];
   bool cycle = !named && equations_component(e, rel, l->is_held, component);
+  if (named && only_control(l->core[rel]) && lower_solved(l, r))
+    return remember(l, rel, depends, gather_solved(l, rel));
   if (named || (!cycle && !l->options.rounds_only))
     return remember(l, rel, depends, named_value(l, rel));
   if (cycle && !l->options.rounds_only && equations_uniform(e, component, &nu))
     return solve_together(l, rel, component, nu, depends);
   return solve_alone(l, rel, component, depends);
+}
+
+static bool anything_held(const struct lowered *l) {
+  for (uint32_t i = 0; i < l->sys->nrels; i++)
+    if (l->is_held[i])
+      return true;
+  return false;
+}
+
+/* A relation that is not recursive: its rules read what was solved before. */
+static void solve_named(struct lowered *l, uint32_t rel) {
+  uint32_t n = l->sys->nrels;
+  bool *component = arena_array(l->a, n, sizeof *component);
+  component[rel] = true;
+  uint32_t solve = lower_by_points(l, component, NULL, false);
+  if (solve != PLAN_NONE)
+    l->solved[rel] = (struct solved){solve, 0, true};
+}
+
+bool lower_solved(struct lowered *l, const struct fp_rel *r) {
+  struct solved *s = &l->solved[r->index];
+  if (!l->options.by_points || l->options.rounds_only || l->options.witnesses ||
+      l->eq->fixed[r->index] || anything_held(l))
+    return false;
+  if (!s->tried) {
+    s->tried = true;
+    if (l->eq->recursive[r->index])
+      lower_value(l, r);
+    else
+      solve_named(l, r->index);
+  }
+  return s->solve != PLAN_NONE;
 }
 
 struct px *lower_value(struct lowered *l, const struct fp_rel *r) {
@@ -572,6 +622,9 @@ static void prepare(struct lowered *l) {
   l->is_held = arena_array(l->a, n, sizeof *l->is_held);
   l->held = arena_array(l->a, n, sizeof *l->held);
   l->memos = arena_array(l->a, n, sizeof *l->memos);
+  l->solved = arena_array(l->a, n, sizeof *l->solved);
+  for (uint32_t i = 0; i < n; i++)
+    l->solved[i].solve = PLAN_NONE;
   l->defined = arena_array(l->a, n, sizeof *l->defined);
   l->constants = arena_array(l->a, n, sizeof *l->constants);
   for (uint32_t i = 0; i < n; i++)

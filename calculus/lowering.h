@@ -19,6 +19,12 @@ struct held {
 
 struct memo;
 
+/* Where the points of a relation are: a member of a system. */
+struct solved {
+  uint32_t solve, member; /* PLAN_NONE: nowhere */
+  bool tried;
+};
+
 struct lowered {
   struct arena *a;
   struct intern *names;
@@ -34,6 +40,7 @@ struct lowered {
   bool *is_held;         /* by relation */
   struct held *held;     /* by relation */
   struct memo **memos;   /* by relation */
+  struct solved *solved; /* by relation */
   uint32_t *defined;     /* by relation: register of its DEFINE, or PLAN_NONE */
   struct px **constants; /* by relation: that register in the plan's graph */
   struct exec *exec;
@@ -43,6 +50,10 @@ struct lowered {
 
 /* The value of a relation under the relations that are held (lower.c). */
 struct px *lower_value(struct lowered *l, const struct fp_rel *rel);
+
+/* Whether a relation that varies is solved by points, at the root of the plan;
+   a named formula is then a system of its own (lower.c). */
+bool lower_solved(struct lowered *l, const struct fp_rel *rel);
 
 /* Defines what the body of a constant relation uses, so that the relation can
    be built later (lower.c). */

@@ -153,6 +153,8 @@ void exec_step(struct exec *x, uint32_t rel, uint64_t steps) {
     x->options.on_step(x->options.arg, rel, steps);
 }
 
+void exec_end(struct exec *x) { x->leave = true; }
+
 struct points *exec_system(const struct exec *x, uint32_t number) {
   return x->points[number];
 }

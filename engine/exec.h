@@ -53,6 +53,7 @@ struct exec_options {
 };
 
 struct exec;
+struct points;
 
 struct exec *exec_new(struct plan *p, struct dd *dd,
                       const struct exec_options *options);
@@ -61,6 +62,9 @@ void exec_free(struct exec *x); /* NULL is allowed */
 /* Runs the whole plan; to be called in dd_guard.  Returns early when a loop
    oscillates. */
 void exec_run(struct exec *x);
+
+/* To be called when a statement is answered: nothing more is run. */
+void exec_end(struct exec *x);
 
 /* Runs straight-line code whose registers lie in this exec, for DEFINE. */
 void exec_straight(struct exec *x, const struct plan_block *code);

@@ -73,6 +73,7 @@ enum plan_join_kind {
   PLAN_JOIN_NEW,    /* the tuples that are new; the first of its rule */
   PLAN_JOIN_MEMBER, /* a relation that is being solved */
   PLAN_JOIN_TABLE,  /* a relation that is given */
+  PLAN_JOIN_ROW,    /* its row with this key, or the empty diagram */
   PLAN_JOIN_EQUAL,  /* two control variables are equal */
   PLAN_JOIN_VALUE,  /* a control variable has the value k */
 };
@@ -96,10 +97,13 @@ struct plan_rule {
   uint32_t result;
 };
 
-/* Rows that do not change: those of a constant relation, renamed, or the
-   diagram in a register, split by the values of control fields. */
+/* Rows that do not change: those of a constant relation or of a member of a
+   system that was solved before, renamed, or the diagram in a register, split
+   by the values of control fields. */
 struct plan_table {
-  uint32_t rel; /* PLAN_NONE: split `reg` */
+  uint32_t rel;   /* PLAN_NONE: split `reg` */
+  uint32_t solve; /* of which rel is a member; PLAN_NONE: a constant */
+  uint32_t member;
   uint32_t map; /* of the diagrams; PLAN_NONE: as they are */
   uint32_t reg;
   uint32_t *control, *data; /* fields of reg */

@@ -53,16 +53,20 @@ static const char *check_rule(struct check *c, const struct plan_solve *s,
     return "a rule without a head";
   for (uint32_t i = 0; i < r->njoins; i++) {
     const struct plan_join *j = &r->joins[i];
-    bool table = j->kind == PLAN_JOIN_TABLE;
+    bool row = j->kind == PLAN_JOIN_ROW;
+    bool table = j->kind == PLAN_JOIN_TABLE || row;
     bool member = j->kind == PLAN_JOIN_MEMBER || j->kind == PLAN_JOIN_NEW;
     if ((table && j->source >= s->tables.len) ||
         (member && j->source >= s->members.len))
       return "a join with what does not exist";
     if (j->kind == PLAN_JOIN_NEW && i > 0)
       return "a rule that starts late from what is new";
-    for (uint32_t k = 0; k < j->ncols; k++)
+    for (uint32_t k = 0; k < j->ncols; k++) {
       if (j->cols[k] >= r->nvars)
         return "a join on an unknown variable";
+      if (row && !(j->bound >> k & 1))
+        return "a row without a key";
+    }
     if (table || member)
       c->written[j->reg] = true;
   }
@@ -74,9 +78,15 @@ static const char *check_solve(struct check *c, uint32_t number) {
   if (number >= c->p->solves.len)
     return "a system that does not exist";
   const struct plan_solve *s = c->p->solves.at[number];
-  for (size_t i = 0; i < s->tables.len; i++)
-    if (s->tables.at[i].rel == PLAN_NONE && !c->written[s->tables.at[i].reg])
+  for (size_t i = 0; i < s->tables.len; i++) {
+    const struct plan_table *t = &s->tables.at[i];
+    if (t->rel == PLAN_NONE && !c->written[t->reg])
       return "a table of what is not there";
+    if (t->rel != PLAN_NONE && t->solve != PLAN_NONE &&
+        (t->solve >= c->p->solves.len ||
+         t->member >= c->p->solves.at[t->solve]->members.len))
+      return "a table of a member that does not exist";
+  }
   for (size_t i = 0; i < s->rules.len; i++) {
     const char *why = check_rule(c, s, &s->rules.at[i]);
     if (why)

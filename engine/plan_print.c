@@ -128,6 +128,9 @@ static void print_join(FILE *out, const struct plan *p,
   case PLAN_JOIN_TABLE:
     fprintf(out, "r%" PRIu32 " := table %" PRIu32, j->reg, j->source);
     break;
+  case PLAN_JOIN_ROW:
+    fprintf(out, "r%" PRIu32 " := row of table %" PRIu32, j->reg, j->source);
+    break;
   case PLAN_JOIN_EQUAL:
     fprintf(out, "equal ");
     break;

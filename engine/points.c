@@ -187,9 +187,8 @@ static struct table *constant_rows(struct points *s, uint32_t rel,
   return &s->constants[rel];
 }
 
-static void load_constant(struct points *s, const struct plan_table *p,
-                          struct table *t) {
-  const struct table *from = constant_rows(s, p->rel, p->ncontrol);
+static void load_rows(struct points *s, const struct plan_table *p,
+                      const struct table *from, struct table *t) {
   table_init(t, p->ncontrol);
   for (size_t i = 0; i < from->rows.len; i++) {
     uint32_t row = row_of(s, t, &from->rows.at[i].key);
@@ -199,6 +198,17 @@ static void load_constant(struct points *s, const struct plan_table *p,
     else
       dd_rename(s->dd, slot, from->rows.at[i].value, exec_map(s->x, p->map));
   }
+}
+
+static void load_constant(struct points *s, const struct plan_table *p,
+                          struct table *t) {
+  load_rows(s, p, constant_rows(s, p->rel, p->ncontrol), t);
+}
+
+/* The rows of a member of a system that was solved before. */
+static void load_member(struct points *s, const struct plan_table *p,
+                        struct table *t) {
+  load_rows(s, p, &exec_system(s->x, p->solve)->members[p->member], t);
 }
 
 static const struct field **fields_of(struct points *s, const uint32_t *fields,
@@ -359,6 +369,18 @@ static void join_rows(struct firing *f, uint32_t step, struct table *t) {
   }
 }
 
+/* All columns are bound. */
+static void join_row(struct firing *f, uint32_t step, const struct table *t) {
+  const struct plan_join *j = &f->rule->joins[step];
+  struct key key = {0};
+  for (uint32_t i = 0; i < j->ncols; i++)
+    key.at[i] = f->value[j->cols[i]];
+  const struct bucket *b = bucket_of(&t->indexes.at[0], &key);
+  dd_copy(f->s->dd, exec_slot(f->s->x, j->reg),
+          b ? t->rows.at[b->rows.at[0]].value : DD_FALSE);
+  join_from(f, step + 1);
+}
+
 static void join_equal(struct firing *f, uint32_t step) {
   const struct plan_join *j = &f->rule->joins[step];
   if (!(j->bound & 1))
@@ -392,6 +414,9 @@ static void join_from(struct firing *f, uint32_t step) {
     return;
   case PLAN_JOIN_TABLE:
     join_rows(f, step, &f->s->tables[j->source]);
+    return;
+  case PLAN_JOIN_ROW:
+    join_row(f, step, &f->s->tables[j->source]);
     return;
   case PLAN_JOIN_EQUAL:
     join_equal(f, step);
@@ -547,10 +572,12 @@ static void load(struct points *s) {
   s->scratch = dd_slots(s->dd, 3);
   for (size_t i = 0; i < s->system->tables.len; i++) {
     const struct plan_table *p = &s->system->tables.at[i];
-    if (p->rel != PLAN_NONE)
+    if (p->rel == PLAN_NONE)
+      load_split(s, p, &s->tables[i]);
+    else if (p->solve == PLAN_NONE)
       load_constant(s, p, &s->tables[i]);
     else
-      load_split(s, p, &s->tables[i]);
+      load_member(s, p, &s->tables[i]);
   }
   for (size_t i = 0; i < s->system->members.len; i++)
     table_init(&s->members[i], s->system->members.at[i].ncontrol);

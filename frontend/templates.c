@@ -11,6 +11,7 @@
 
 #include "templates.h"
 
+#include "blocks.h"
 #include "formula.h"
 #include "liveness.h"
 
@@ -53,6 +54,8 @@ struct builder {
   uint32_t *targets, ntargets;
   bool grouped;                 /* exits that behave alike share a disjunct */
   bool *alike;                  /* by procedure: returns_alike */
+  struct blocks *blocks;        /* NULL: made when needed */
+  struct bp_var *slot_vars;     /* by slot: a variable in it, for blocks */
   struct fp_expr **exit_groups; /* by procedure, of the current relation */
   /* The relation under construction. */
   struct fp_expr *param[8];
@@ -1116,13 +1119,119 @@ static void build_CopyLocals(struct builder *b) {
   counter_close(&module);
 }
 
+/* ---- Blocks --------------------------------------------------------------- */
+
+static const struct blocks *blocks(struct builder *b) {
+  uint32_t nslots = b->g->program->nslots;
+
+  if (b->blocks)
+    return b->blocks;
+  b->blocks = blocks_of(b->arena, b->g);
+  b->slot_vars = arena_array(b->arena, nslots, sizeof *b->slot_vars);
+  for (uint32_t i = 0; i < nslots; i++)
+    b->slot_vars[i].slot = i;
+  return b->blocks;
+}
+
+static void add_pair(struct builder *b, uint32_t p, uint32_t q) {
+  require(b, equal(b, b->param[0], number(b, b->points, p)));
+  require(b, equal(b, b->param[1], number(b, b->points, q)));
+  finish_disjunct(b, NULL);
+}
+
+/* Own(e, p). */
+static void build_Own(struct builder *b) {
+  const struct blocks *s = blocks(b);
+
+  for (uint32_t i = 0; i < b->g->npoints; i++) {
+    const struct block *block = &s->at[s->of[i]];
+    for (uint32_t k = 0; k < block->nentries; k++)
+      add_pair(b, block->entries[k], i);
+  }
+}
+
+/* Inner(e, p). */
+static void build_Inner(struct builder *b) {
+  const struct blocks *s = blocks(b);
+
+  for (uint32_t i = b->g->nprocs; i < s->n; i++) {
+    const struct block *outer = &s->at[s->at[i].parent];
+    for (uint32_t k = 0; k < outer->nentries; k++)
+      for (uint32_t j = 0; j < s->at[i].nentries; j++)
+        add_pair(b, outer->entries[k], s->at[i].entries[j]);
+  }
+}
+
+/* Out(e, p). */
+static void build_Out(struct builder *b) {
+  const struct blocks *s = blocks(b);
+
+  for (uint32_t i = 0; i < s->n; i++)
+    for (uint32_t k = 0; k < s->at[i].nentries; k++)
+      for (uint32_t j = 0; j < s->at[i].nouts; j++)
+        add_pair(b, s->at[i].entries[k], s->at[i].outs[j]);
+}
+
+/* What the block does not use becomes false, or what it is in `from`. */
+static void change_unused(struct builder *b, const struct block *block,
+                          struct view *from) {
+  const struct bp_program *p = b->g->program;
+
+  for (uint32_t i = 0; i < p->nglobals; i++)
+    if (!block_uses_global(block, i))
+      change(b, p->globals[i],
+             from ? view_var(&b->f, from, p->globals[i]) : b->f.no);
+  for (uint32_t i = 0; i < p->nslots; i++)
+    if (!block_uses_slot(block, p, i))
+      change(b, &b->slot_vars[i],
+             from ? view_var(&b->f, from, &b->slot_vars[i]) : b->f.no);
+}
+
+/* Reduce(u, r). */
+static void build_Reduce(struct builder *b) {
+  const struct blocks *s = blocks(b);
+  struct counter at = counter_open(b, field(b, b->param[0], "pc"), false);
+
+  for (uint32_t i = 0; i < s->n; i++)
+    for (uint32_t k = 0; k < s->at[i].nentries; k++) {
+      require(b, counter_is(b, &at, s->at[i].entries[k]));
+      change_unused(b, &s->at[i], NULL);
+      require(b, state_step(b, b->param[0], b->param[1], s->at[i].entries[k]));
+      finish_disjunct(b, NULL);
+    }
+  counter_close(&at);
+}
+
+/* Expand(u, o, v). */
+static void build_Expand(struct builder *b) {
+  const struct blocks *s = blocks(b);
+  struct fp_expr **p = b->param;
+  struct counter from = counter_open(b, field(b, p[0], "pc"), false);
+  struct counter out = counter_open(b, field(b, p[1], "pc"), false);
+  struct view u;
+
+  open_state(b, &u, p[0]);
+  for (uint32_t i = 0; i < s->n; i++)
+    for (uint32_t k = 0; k < s->at[i].nentries; k++)
+      for (uint32_t j = 0; j < s->at[i].nouts; j++) {
+        require(b, counter_is(b, &from, s->at[i].entries[k]));
+        require(b, counter_is(b, &out, s->at[i].outs[j]));
+        change_unused(b, &s->at[i], &u);
+        require(b, state_step(b, p[1], p[2], s->at[i].outs[j]));
+        finish_disjunct(b, NULL);
+      }
+  view_close(&u);
+  counter_close(&from);
+  counter_close(&out);
+}
+
 /* ---- Relations ----------------------------------------------------------- */
 
 struct form {
   const char *name, *params; /* as stdlib/program.fp declares them */
   void (*build)(struct builder *b);
   /* The program or formula has … */
-  enum { ALWAYS, ONE_THREAD, THREADS, UNKNOWNS } when;
+  enum { ALWAYS, ONE_THREAD, THREADS, UNKNOWNS, BLOCKS } when;
 };
 
 static const struct form forms[] = {
@@ -1168,6 +1277,11 @@ static const struct form forms[] = {
     {"Exit", "Module m, PrCount p", build_Exit2, ALWAYS},
     {"initial", "Module m, PrCount p", build_initial, ONE_THREAD},
     {"target", "Module m, PrCount p", build_target, ALWAYS},
+    {"Own", "PrCount e, PrCount p", build_Own, BLOCKS},
+    {"Inner", "PrCount e, PrCount p", build_Inner, BLOCKS},
+    {"Out", "PrCount e, PrCount p", build_Out, BLOCKS},
+    {"Reduce", "State u, State r", build_Reduce, BLOCKS},
+    {"Expand", "State u, State o, State v", build_Expand, BLOCKS},
 };
 
 static struct fp_var *new_var(struct builder *b, const char *type, size_t ntype,
@@ -1242,7 +1356,8 @@ static void add_relation(struct builder *b, const struct form *form) {
   if (!wants(b, form->name, rel->nparams) ||
       (form->when == ONE_THREAD && is_concurrent(b)) ||
       (form->when == THREADS && !wants_threads(b)) ||
-      (form->when == UNKNOWNS && !wants_unknowns(b)))
+      (form->when == UNKNOWNS && !wants_unknowns(b)) ||
+      (form->when == BLOCKS && !b->o->wanted))
     return;
   memset(b->exit_groups, 0, b->g->nprocs * sizeof *b->exit_groups);
   b->disjuncts.len = 0;

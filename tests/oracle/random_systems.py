@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 import answers
 import evaluate
+import gen_layers
 import gen_systems
 import shrink_systems
 import systems
@@ -159,7 +160,8 @@ class Tester:
 
     def seed(self, seed):
         """Tests the system of a seed; saves a failure."""
-        system, _, spare = gen_systems.generate(seed)
+        generator = gen_layers if self.opts.layers else gen_systems
+        system, _, spare = generator.generate(seed)
         name = f"s{seed}.fp"
         failure = self.test(system, spare, name)
         if failure:
@@ -197,6 +199,8 @@ def options():
                         help="where FAIL-<seed>.fp is written")
     parser.add_argument("--option", action="append", default=[],
                         help="an option to pass on, as --option=--stats")
+    parser.add_argument("--layers", action="store_true",
+                        help="systems in layers that are solved by points")
     parser.add_argument("--rounds", action="store_true",
                         help="compare plain rounds as well")
     parser.add_argument("--limit", type=int, default=3000,

@@ -1,0 +1,101 @@
+// Verification by unwinding, after "Verifying Recursive Programs using
+// Intraprocedural Analyzers" (Chen, Hsieh, Tsai, Wang, Wang, 2014; the tool
+// CPArec), Algorithm 1.
+//
+//   fixc --bound 0..100 unwind.fp program.bp
+//
+// Calls in main are replaced by copies of the callees, and calls in these
+// again, k times; where calls are left, the run blocks.  What is reached in
+// this program without calls is really reached (`reachable`).  If the target
+// is not, the invariants of the copies are read as summaries of the
+// procedures, and it is checked that the procedures, with these summaries for
+// their calls, do what the summaries say (`complete`).
+
+import "program.fp";
+
+param k = 2;  // how often calls are unwound
+
+enum Depth {0..k} {control};
+
+// Unwound(d, u, v): in a copy at depth d, entered in u, a run comes to v.  This
+// is the invariant of the program that was unwound k times, copy by copy;
+// copies of a procedure at one depth differ in nothing but where they are
+// entered from.
+mu bool Unwound(Depth d, State u, State v) =
+    (d = 0 & Entry(u.pc) & Init(u.pc) & u = v)
+  | (exists State x. Unwound(d, u, x) & ProgramInt(x, v))
+    // The call is unwound: there is a copy for it.
+  | (exists State x, y. Unwound(d - 1, x, y) & IntoCall(y, u) & u = v)
+    // The end of the copy.
+  | (exists State x, y, z.
+       Unwound(d, u, x) & IntoCall(x, y) & Unwound(d + 1, y, z)
+       & Exit(z.pc) & Return(x, z, v));
+
+query reachable = exists Depth d, State u, v. Unwound(d, u, v) & Target(v.pc);
+
+// ---- ComputeSummary ---------------------------------------------------------
+
+// Summary(u, v): if a copy is entered in u, one of them comes to v.  The
+// summary of a procedure is: if it is entered in such a u, then it ends in a z
+// with Summary(u, z), and does not come to the target.  Of other u it says
+// nothing.  Whatever a copy comes to, copies that are entered in the same u at
+// a lower depth come to also, so that this is the invariant of the outermost
+// copy that is entered in u.
+bool Summary(State u, State v) = exists Depth d. Unwound(d, u, v);
+
+// ---- CheckSummary -----------------------------------------------------------
+
+// Checked(u, v): from u a run comes to v, with summaries for its calls.
+mu bool Checked(State u, State v) =
+    (Summary(u, v) & u = v)
+  | (exists State x. Checked(u, x) & ProgramInt(x, v))
+    // The summary says how the call ends.
+  | (exists State x, y, z.
+       Checked(u, x) & IntoCall(x, y) & Summary(y, z) & Exit(z.pc)
+       & Return(x, z, v))
+    // It says nothing: any end is possible.
+  | (exists State x, y, z.
+       Checked(u, x) & IntoCall(x, y) & !Summary(y, y) & Return(x, z, v));
+
+// MayFail(p): for all that control alone tells, the target is reached from p,
+// in the procedure of p or in calls.
+mu bool MayFail(PrCount p) =
+    Target(p)
+  | (exists State x, v. ProgramInt(x, v) & x.pc = p & MayFail(v.pc))
+  | (exists State x, y. IntoCall(x, y) & x.pc = p & MayFail(y.pc))
+  | (exists PrCount q. Across(p, q) & MayFail(q));
+
+// Some procedure does not do what its summary says: it ends otherwise, it
+// comes to the target, or it makes a call that may do so and of which the
+// summaries say nothing.
+bool Refuted() =
+    (exists State u, z. Checked(u, z) & Exit(z.pc) & !Summary(u, z))
+  | (exists State u, v. Checked(u, v) & Target(v.pc))
+  | (exists State u, x, y.
+       Checked(u, x) & IntoCall(x, y) & !Summary(y, y) & MayFail(y.pc));
+
+query complete = !Refuted;
+
+// Why `complete` is right.  Call an entry u known if Summary(u, u).  If nothing
+// is refuted, runs from a known u end in a z with Summary(u, z) and do not come
+// to the target: by induction on how deep calls are nested.  The calls of the
+// run are nested less deep.  Those of known entries end as Summary says, and
+// do not come to the target; the others end somehow, and cannot come to the
+// target, since their entries do not satisfy MayFail.  So all states of the
+// run, in the procedure, are in Checked(u, -): there is no target among them,
+// and if the run ends, it ends in Summary.  Main's entries are known.
+//
+// It comes to an end: there are finitely many entries; if k is so large that
+// each reachable one is entered at a depth below k, and has all its exits by
+// then, Summary is what reach.fp computes, and Checked is Summary.
+
+// Where this departs from the paper:
+//
+// - There, the summary of a procedure comes from its outermost copies only.
+//   That may never be enough when calls inside calls have other arguments or
+//   globals.  Here it comes from the outermost copy for each entry state.
+// - There, procedures are checked for all arguments, also for their assertions.
+//   Here only for known entries, of which alone the summary speaks; for others
+//   a failure inside the call is taken for possible.
+// - The analyzer that is called there is this page: invariants of programs
+//   without recursion are computed exactly.

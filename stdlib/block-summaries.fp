@@ -63,5 +63,8 @@ mu bool Reached(State r, State v) =
 // - It reads a cached result where a call repeats one that is still open, and
 //   analyses other calls at once.  Here every call reads the cache, which only
 //   takes more passes.
+//
+// The steps of a block are taken from reduced states, so that --trace finds a
+// run only where nothing that matters for its values was reduced.
 
 query reachable = exists State r, o. Cache(r, o) & Target(o.pc);

@@ -1,0 +1,2 @@
+# How five philosophers come to starve.
+fixc philosophers.fp --explain reachable

@@ -1,4 +1,4 @@
-/* single.h — one formula and one program, in this process (main.c).
+/* single.h — one formula and one program, in this process.
  *
  * Whoever runs several gives this function to processes of their own
  * (jobs.h): the store of diagrams and the signals belong to a whole process.

@@ -1,0 +1,132 @@
+/* session.h — one run: its options, and all that its stages make.
+ *
+ *   formula files --load--> AST --+--resolve--> system --lower--> plan --run-->
+ *   program --check--> graph --templates--> AST --+
+ *
+ * The stages are functions of a session, one file for each group; single.c
+ * calls them in order.  Those that return bool report to r->diag and return
+ * false if the input is rejected.
+ */
+#ifndef FIXC_SESSION_H
+#define FIXC_SESSION_H
+
+#include "calculus/answers.h"
+#include "calculus/explain.h"
+#include "engine/base/diag.h"
+#include "frontend/cfg.h"
+#include "frontend/chc_build.h"
+#include "options.h"
+#include "stats.h"
+
+/* Iterative deepening (--bound).  Where a type of the formula says that its
+   values are bounds, one run for the greatest bound solves them in turn;
+   else there is a run for each. */
+struct deepening {
+  int64_t value; /* of the param in this run */
+  bool probing;  /* end the run before it starts if it cannot be the only one */
+  bool in_one_run;
+  int64_t next; /* the bound that is looked at */
+  uint64_t nodes;
+  bool reached, broken;
+  double since;
+};
+
+/* Everything that a run owns. */
+struct session {
+  struct options options;
+  struct arena *arena;
+  struct intern *names;
+  struct sources *sources;
+  struct diag *diag;
+  VEC(struct fp_file *) files;
+  VEC(struct fp_define) defines; /* values of params */
+  uint32_t formula_files;        /* how many of them came with the formula */
+  struct cfg *cfg;
+  bool forgets; /* the program's relations do, locals that are dead */
+  struct chc_problem *problem; /* Horn clauses instead of a program */
+  struct fp_system *system;
+  struct equations *equations;
+  const char **order; /* of the program's variables */
+  uint32_t norder;
+  struct lowered *lowered;
+  struct dd *dd;
+  struct exec *exec;
+  struct answers *answers;
+  struct explainer *explainer;
+  const struct derivation *derivation; /* of what holds */
+  const struct absences *absences;     /* of what does not */
+  bool holds;                          /* what is to be explained */
+  FILE *out;                           /* for answers and the result */
+  struct deepening *deepening;         /* NULL without --bound */
+  double started, shown_progress;
+  struct stats stats;
+};
+
+/* ---- Reading (session_read.c) ------------------------------------------------ */
+
+/* The formula file and what it imports, if there is a formula. */
+bool session_read_formula(struct session *r);
+
+/* The program, its relations, or a problem of Horn clauses; prints what is to
+   be printed of a program alone. */
+bool session_translate(struct session *r);
+
+/* ---- Checking and compiling (session_check.c) --------------------------------- */
+
+/* All files as one typed system, with the statements that this run answers. */
+bool session_check(struct session *r);
+bool session_compile(struct session *r);
+
+/* Whether the declaration is the query that decides the verdict. */
+bool session_asks_reachable(const struct fp_decl *d);
+
+/* Whether derivations will be asked for: --explain, --trace. */
+bool session_wants_reasons(const struct session *r);
+
+/* ---- Dumps (session_dump.c) ----------------------------------------------------- */
+
+/* Prints a stage before the run; false: it is a stage of the run itself. */
+bool session_dump(struct session *r);
+
+/* Whether the run ends with its dump at this stage, or before. */
+bool session_stops_at(const struct session *r, enum stage stage);
+
+/* ---- Running (session_run.c) ------------------------------------------------------ */
+
+/* Runs the plan, prints the answers, and returns the exit status. */
+int session_execute(struct session *r);
+
+/* Its parts: opens the store; runs the plan, for dd_guard, `arg` being the
+   session. */
+void session_prepare(struct session *r);
+void session_run_plan(void *arg);
+
+/* Whether the bounds can be looked at in one run: one goal is asked of one
+   system that knows its bounds. */
+bool session_has_bounds(struct session *r);
+
+/* The line of one bound. */
+void session_print_bound(FILE *out, int64_t bound, const char *verdict,
+                         uint64_t nodes, double seconds);
+
+/* ---- Reasons (session_reasons.c) ---------------------------------------------------- */
+
+/* Says why the first statement holds, or does not. */
+void session_explain(struct session *r);
+
+/* Shows how the target is reached; false: the run that was found is none, an
+   internal error. */
+bool session_show_trace(struct session *r);
+
+/* ---- Proofs (session_prove.c) --------------------------------------------------------- */
+
+/* Whether a certificate can be had of this run; said before it, since it may
+   take long. */
+bool session_can_certify(struct session *r);
+
+/* Writes it, if it is asked for and there is something to prove.  Returns the
+   exit status, which was `status`: the answer has been given, but the status
+   says if there is no certificate. */
+int session_certify(struct session *r, int status);
+
+#endif

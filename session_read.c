@@ -1,0 +1,179 @@
+/* session_read.c — texts to trees, and programs to relations. */
+#include "calculus/applied.h"
+#include "calculus/ast_print.h"
+#include "calculus/load.h"
+#include "frontend/bp_check.h"
+#include "frontend/bp_parse.h"
+#include "frontend/chc_emit.h"
+#include "frontend/order.h"
+#include "frontend/templates.h"
+#include "frontend/threads.h"
+#include "session.h"
+#include "stdlib/builtins.h"
+
+#include <errno.h>
+#include <string.h>
+
+static bool load_formulas(struct session *r, const char *path) {
+  struct fp_loader l = {
+      .arena = r->arena,
+      .names = r->names,
+      .sources = r->sources,
+      .diag = r->diag,
+      .include = r->options.include.at,
+      .ninclude = (uint32_t)r->options.include.len,
+      .builtins = fp_builtins,
+      .nbuiltins = fp_nbuiltins,
+  };
+  uint32_t n;
+  struct fp_file **files = fp_load(&l, path, &n);
+  for (uint32_t i = 0; files && i < n; i++)
+    vec_push(&r->files, files[i]);
+  return files != NULL;
+}
+
+/* Nothing, where the program is analysed without a formula. */
+bool session_read_formula(struct session *r) {
+  if (r->options.formula && !load_formulas(r, r->options.formula))
+    return false;
+  r->formula_files = (uint32_t)r->files.len;
+  return true;
+}
+
+/* Formulas that ask which globals are shared have copies of threads. */
+static bool has_copies(const struct session *r) {
+  struct applied *applied =
+      applied_in(r->arena, r->files.at, (uint32_t)r->files.len);
+  bool found = applied_has(applied, intern_str(r->names, "SameShared"), 2);
+
+  applied_free(applied);
+  return found;
+}
+
+static bool read_program(struct session *r) {
+  uint32_t source = sources_read(r->sources, r->options.program);
+  if (!source) {
+    diag_error(r->diag, (struct span){0}, "cannot read '%s': %s",
+               r->options.program, strerror(errno));
+    return false;
+  }
+  struct bp_program *p =
+      bp_parse(r->arena, r->names, r->sources, source, r->diag);
+  if (!p || !bp_check(r->arena, p, r->diag))
+    return false;
+  if (r->options.stage != STAGE_CFG &&
+      !bp_make_threads(r->arena, r->names, p, r->options.threads, has_copies(r),
+                       r->diag))
+    return false;
+  struct order_options order = {r->options.order_seed,
+                                r->options.no_pass[PASS_order],
+                                r->options.no_pass[PASS_slots]};
+  r->order = order_tracks_with(r->arena, r->names, p, &order, &r->norder);
+  r->cfg = cfg_build(r->arena, p, r->sources, r->diag);
+  return r->cfg != NULL;
+}
+
+static bool wanted(void *arg, const char *relation, uint32_t nparams) {
+  return applied_has(arg, relation, nparams);
+}
+
+/* Puts the order of the program's variables at the end of a file, so that the
+   file gives the same diagrams. */
+static void add_order(struct session *r, struct fp_file *f) {
+  struct fp_decl *d = arena_alloc(r->arena, sizeof *d);
+  struct fp_decl **decls = arena_array(r->arena, f->ndecls + 1, sizeof *decls);
+  if (r->norder == 0)
+    return;
+  d->kind = FP_D_ORDER;
+  d->words = r->order;
+  d->nwords = r->norder;
+  memcpy(decls, f->decls, f->ndecls * sizeof *decls);
+  decls[f->ndecls++] = d;
+  f->decls = decls;
+}
+
+/* Whether all formulas are the library's: these ask what control can reach,
+   and that does not change when dead variables are forgotten.  A user's file
+   may ask anything of the states. */
+static bool only_library(const struct session *r) {
+  for (size_t i = 0; i < r->files.len; i++)
+    if (!fp_is_library(r->sources, r->files.at[i]->source))
+      return false;
+  return true;
+}
+
+/* Dead variables are forgotten only where nobody sees states. */
+static bool may_forget(const struct session *r) {
+  return r->options.stage == STAGE_RUN && !r->options.explain &&
+         !r->options.no_pass[PASS_forget] && only_library(r);
+}
+
+/* The program's relations: all of them to print, else those in use. */
+static bool add_templates(struct session *r) {
+  bool print = r->options.stage == STAGE_TEMPLATES;
+  r->forgets = may_forget(r);
+  struct applied *applied =
+      applied_in(r->arena, r->files.at, (uint32_t)r->files.len);
+  struct templates_options o = {
+      .targets = r->options.targets.at,
+      .ntargets = (uint32_t)r->options.targets.len,
+      .wanted = print ? NULL : wanted,
+      .arg = applied,
+      .forget = r->forgets,
+      .comments = print,
+      .shown = !print,
+  };
+  struct fp_file *f = templates_build(r->arena, r->names, r->cfg, &o, r->diag);
+  applied_free(applied);
+  if (f && print)
+    add_order(r, f);
+  if (f)
+    vec_push(&r->files, f);
+  return f != NULL;
+}
+
+static bool emit_clauses(struct session *r) {
+  struct chc_emit_options o = {r->options.targets.at,
+                               (uint32_t)r->options.targets.len,
+                               r->options.rules};
+  return chc_emit(stdout, r->arena, r->cfg, &o, r->diag);
+}
+
+/* Horn clauses instead of a program. */
+static bool read_problem(struct session *r) {
+  uint32_t source = sources_read(r->sources, r->options.program);
+  if (!source) {
+    diag_error(r->diag, (struct span){0}, "cannot read '%s': %s",
+               r->options.program, strerror(errno));
+    return false;
+  }
+  r->problem = chc_read(r->arena, r->names, r->sources, source, r->diag);
+  if (!r->problem)
+    return false;
+  struct fp_file *f = chc_build(r->arena, r->names, r->problem, r->sources,
+                                r->options.stage == STAGE_TEMPLATES);
+  vec_push(&r->files, f);
+  return true;
+}
+
+/* A program can also be given by its relations, as --emit fp prints them. */
+bool session_translate(struct session *r) {
+  if (!r->options.program)
+    return true;
+  if (options_ends_with(r->options.program, ".smt2"))
+    return read_problem(r);
+  if (options_ends_with(r->options.program, ".fp")) {
+    if (r->options.targets.len == 0)
+      return load_formulas(r, r->options.program);
+    diag_error(r->diag, (struct span){0},
+               "--target needs a program with labels; '%s' has its relation "
+               "Target instead",
+               r->options.program);
+    return false;
+  }
+  if (!read_program(r))
+    return false;
+  if (r->options.stage == STAGE_CHC)
+    return emit_clauses(r);
+  return r->options.stage == STAGE_CFG || add_templates(r);
+}

@@ -1,0 +1,84 @@
+/* session_reasons.c — why: derivations, and runs of the program. */
+#include "calculus/explain_print.h"
+#include "frontend/assemble.h"
+#include "frontend/templates.h"
+#include "frontend/trace/run.h"
+#include "frontend/trace/trace.h"
+#include "session.h"
+
+static void find_reasons(void *arg) {
+  struct session *r = arg;
+  r->explainer = explainer_new(r->lowered, r->exec);
+  if (r->holds)
+    r->derivation = explain_statement(r->explainer, 0);
+  else
+    r->absences = explain_absence(r->explainer, 0);
+}
+
+static void print_reasons(struct session *r) {
+  struct explain_view v = {r->arena, r->lowered, r->answers, r->sources};
+  if (r->absences)
+    explain_print_absences(stdout, &v, r->absences);
+  else if (r->options.explain_as == EXPLAIN_JSON)
+    explain_print_json(stdout, &v, r->derivation);
+  else if (r->options.explain_as == EXPLAIN_DOT)
+    explain_print_dot(stdout, &v, r->derivation);
+  else
+    explain_print_text(stdout, &v, r->derivation);
+}
+
+void session_explain(struct session *r) {
+  enum dd_stop stop = dd_guard(r->dd, find_reasons, r);
+  if (stop != DD_DONE)
+    fprintf(r->out, "no explanation: %s\n", dd_stop_text(stop));
+  else if (r->holds && !r->derivation)
+    fprintf(r->out, "no explanation was found\n");
+  else
+    print_reasons(r);
+}
+
+static void no_trace(const char *why) {
+  fprintf(stderr, "fixc: no trace: %s\n", why);
+}
+
+/* The facts about the program, in the order of a run. */
+static enum assembled assemble(struct session *r, struct run *out) {
+  const char *const *fields =
+      templates_fields(r->arena, r->names, r->cfg->program);
+  struct assembly *s =
+      assembly_new(r->arena, r->cfg, fields,
+                   r->forgets ? liveness_of(r->arena, r->cfg) : NULL);
+  for (size_t i = 0; i < r->derivation->facts.len; i++) {
+    const struct fact *f = &r->derivation->facts.at[i];
+    if (f->kind == FACT_GIVEN)
+      assembly_add(s, r->system->rels[f->rel], f->value);
+  }
+  enum assembled result = assembly_run(s, out);
+  assembly_free(s);
+  return result;
+}
+
+/* Shows how the target is reached; false: the run that was found is none, an
+   internal error. */
+bool session_show_trace(struct session *r) {
+  struct run run;
+  bool ok = true;
+  if (dd_guard(r->dd, find_reasons, r) != DD_DONE || !r->derivation) {
+    no_trace("no derivation was found within the limits");
+    return true;
+  }
+  switch (assemble(r, &run)) {
+  case ASSEMBLED_NONE:
+    no_trace("what the formula derives is not made of the steps of one run");
+    return true;
+  case ASSEMBLED_LONG:
+    no_trace("it would be too long");
+    return true;
+  case ASSEMBLED:
+    ok = trace_show(stdout, r->options.trace_as, r->cfg, &run,
+                    r->options.targets.at, (uint32_t)r->options.targets.len,
+                    r->diag);
+  }
+  vec_free(&run.moves);
+  return ok;
+}

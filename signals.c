@@ -1,0 +1,64 @@
+/* signals.c — interrupts and the time limit of a process. */
+#include "signals.h"
+
+#include "engine/dd.h"
+#include "single.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+/* Signal handlers have no argument to reach their state through. */
+static struct {
+  volatile sig_atomic_t running; /* the plan runs: the engine stops it */
+  volatile sig_atomic_t before;  /* one signal has come already */
+} signals;
+
+void signals_running(bool running) { signals.running = running; }
+
+/* Before the plan runs there is nothing to keep, and no answer was given. */
+static _Noreturn void end_unknown(const char *text) {
+  ssize_t n = write(STDOUT_FILENO, text, strlen(text));
+  _exit(n < 0 ? EXIT_INTERNAL : EXIT_UNKNOWN);
+}
+
+/* The first signal ends the run as unknown; the second at once. */
+static void on_signal(int number) {
+  if (signals.before)
+    _exit(128 + number);
+  signals.before = 1;
+  if (!signals.running)
+    end_unknown("RESULT: unknown (interrupted)\n");
+  dd_interrupt(DD_INTERRUPTED);
+}
+
+static void on_time(int number) {
+  (void)number;
+  end_unknown("RESULT: unknown (time limit)\n");
+}
+
+static void catch_signal(int number, void (*handler)(int)) {
+  struct sigaction action = {.sa_handler = handler};
+  sigemptyset(&action.sa_mask);
+  sigaction(number, &action, NULL);
+}
+
+/* Ends the run after so many seconds; 0: not any more. */
+void signals_alarm(double seconds) {
+  struct itimerval timer = {.it_value = {.tv_sec = (time_t)seconds}};
+  timer.it_value.tv_usec =
+      (suseconds_t)(1e6 * (seconds - (double)timer.it_value.tv_sec));
+  if (seconds > 0 && timer.it_value.tv_sec == 0 && timer.it_value.tv_usec == 0)
+    timer.it_value.tv_usec = 1;
+  setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+/* Until the plan runs, limits end the process here; then in the engine. */
+void signals_catch(const struct options *o) {
+  catch_signal(SIGINT, on_signal);
+  catch_signal(SIGTERM, on_signal);
+  catch_signal(SIGALRM, on_time);
+  if (o->time_limit > 0)
+    signals_alarm(o->time_limit < 1e8 ? o->time_limit : 1e8);
+}

@@ -1,0 +1,266 @@
+/* single.c — the stages of a run, in order, once or for each bound. */
+#include "single.h"
+
+#include "session.h"
+#include "signals.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+/* The param that --bound speaks of, or NULL after reporting. */
+static const char *bound_param(struct session *r) {
+  const char *wanted = r->options.bound_name, *found = NULL, *last = NULL;
+  uint32_t n = 0;
+  for (size_t i = 0; i < r->files.len; i++)
+    for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
+      const struct fp_decl *d = r->files.at[i]->decls[j];
+      if (d->kind != FP_D_PARAM)
+        continue;
+      n++;
+      last = d->name;
+      if (wanted && strcmp(d->name, wanted) == 0)
+        found = d->name;
+    }
+  if (wanted && !found)
+    diag_error(r->diag, (struct span){0},
+               "--bound %s: no file of this run has 'param %s'", wanted,
+               wanted);
+  else if (n == 0)
+    diag_error(r->diag, (struct span){0},
+               "--bound gives values to a 'param', and %s has none",
+               r->options.formula);
+  else if (!wanted && n > 1)
+    diag_error(r->diag, (struct span){0},
+               "which param? Say its name, as in --bound %s=%lld..%lld", last,
+               (long long)r->options.bound_from,
+               (long long)r->options.bound_to);
+  return wanted ? found : n == 1 ? last : NULL;
+}
+
+/* The params that have values in this run. */
+static bool set_params(struct session *r) {
+  for (size_t i = 0; i < r->options.defines.len; i++)
+    vec_push(&r->defines, r->options.defines.at[i]);
+  if (!r->deepening)
+    return true;
+  const char *param = bound_param(r);
+  for (size_t i = 0; param && i < r->defines.len; i++)
+    if (strcmp(r->defines.at[i].name, param) == 0) {
+      diag_error(r->diag, (struct span){0},
+                 "-D and --bound both give '%s' a value", param);
+      return false;
+    }
+  if (param)
+    vec_push(&r->defines,
+             ((struct fp_define){param, r->deepening->value, false}));
+  return param != NULL;
+}
+
+static void timed(struct session *r, enum phase phase, double *since) {
+  double now = stats_now();
+  r->stats.seconds[phase] += now - *since;
+  *since = now;
+}
+
+static int stages(struct session *r) {
+  double since = stats_now();
+  bool ok = session_read_formula(r) && set_params(r);
+  timed(r, PHASE_READ, &since);
+  if (!ok)
+    return EXIT_REJECTED;
+  if (session_stops_at(r, STAGE_AST))
+    return session_dump(r), 0;
+  ok = session_translate(r);
+  timed(r, PHASE_TRANSLATE, &since);
+  if (!ok)
+    return EXIT_REJECTED;
+  if (r->options.stage == STAGE_CFG || r->options.stage == STAGE_TEMPLATES ||
+      r->options.stage == STAGE_CHC)
+    return session_dump(r), 0;
+  if (!session_check(r) || (r->options.certificate && !session_can_certify(r)))
+    return EXIT_REJECTED;
+  if (session_stops_at(r, STAGE_EQUATIONS_DOT))
+    return session_dump(r), 0;
+  ok = session_compile(r);
+  timed(r, PHASE_COMPILE, &since);
+  if (!ok)
+    return EXIT_REJECTED;
+  if (session_dump(r))
+    return 0;
+  if (r->deepening)
+    r->deepening->in_one_run = session_has_bounds(r);
+  if (r->deepening && !r->deepening->in_one_run && r->deepening->probing)
+    return 0;
+  diag_print(r->diag, stderr);
+  int status = session_certify(r, session_execute(r));
+  timed(r, PHASE_RUN, &since);
+  return status;
+}
+
+static void print_stats(struct session *r) {
+  struct rusage usage;
+  if (r->options.stats == STATS_NONE && !r->options.figures)
+    return;
+  getrusage(RUSAGE_SELF, &usage);
+  r->stats.memory = (size_t)usage.ru_maxrss * 1024;
+  r->stats.formula = r->options.formula ? r->options.formula : "";
+  r->stats.program = r->options.program;
+  if (!r->stats.result)
+    r->stats.result = "rejected";
+  if (r->exec) {
+    r->stats.plan = lowered_plan(r->lowered);
+    r->stats.exec = exec_get_figures(r->exec);
+    if (r->dd)
+      dd_get_figures(r->dd, &r->stats.dd);
+  }
+  if (r->options.figures)
+    stats_print_json(r->options.figures, &r->stats);
+  if (r->options.stats == STATS_JSON)
+    stats_print_json(stderr, &r->stats);
+  else if (r->options.stats == STATS_TEXT)
+    stats_print_text(stderr, &r->stats);
+}
+
+static bool set_warnings(struct session *r) {
+  for (size_t i = 0; i < r->options.warnings.len; i++) {
+    const char *name = r->options.warnings.at[i];
+    bool on = strncmp(name, "no-", 3) != 0;
+    if (diag_set_warning(r->diag, on ? name : name + 3, on))
+      continue;
+    fprintf(stderr, "fixc: there is no warning '%s'; there are:", name);
+    for (const char *const *w = diag_warnings; *w; w++)
+      fprintf(stderr, " %s", *w);
+    fprintf(stderr, "\n");
+    return false;
+  }
+  return true;
+}
+
+static void begin(struct session *r, const struct options *o, double started,
+                  FILE *out) {
+  *r = (struct session){.options = *o, .started = started, .out = out};
+  r->arena = arena_new();
+  r->names = intern_new();
+  r->sources = sources_new();
+  r->diag = diag_new(r->sources);
+}
+
+static void finish(struct session *r) {
+  explainer_free(r->explainer);
+  exec_free(r->exec);
+  dd_close(r->dd);
+  lowered_free(r->lowered);
+  vec_free(&r->files);
+  vec_free(&r->defines);
+  chc_problem_free(r->problem);
+  diag_free(r->diag);
+  sources_free(r->sources);
+  intern_free(r->names);
+  arena_free(r->arena);
+}
+
+static int run_once(struct session *r) {
+  int status = set_warnings(r) ? stages(r) : EXIT_USAGE;
+  signals_running(false);
+  diag_print(r->diag, stderr);
+  return status;
+}
+
+/* One run for all bounds, or else just the compilation that shows it would
+   not do; then d->in_one_run is false, unless the input was rejected. */
+static int try_one_run(const struct options *o, double started,
+                       struct deepening *d) {
+  struct session r;
+  begin(&r, o, started, stdout);
+  *d = (struct deepening){.value = o->bound_to,
+                          .in_one_run = true,
+                          .probing = true,
+                          .since = started};
+  r.deepening = d;
+  int status = run_once(&r);
+  if (d->in_one_run)
+    print_stats(&r);
+  finish(&r);
+  return status;
+}
+
+static const char *verdict_text(const struct session *r, int status) {
+  return status == EXIT_REACHABLE                     ? "reachable"
+         : r->answers && answers_complete(r->answers) ? "unreachable, complete"
+                                                      : "unreachable";
+}
+
+/* Runs one bound; what it answers is in *text, which the caller frees.  True
+   if another bound may say more. */
+static bool run_bound(const struct options *o, double started,
+                      struct deepening *d, int *status, char **text) {
+  struct session r;
+  size_t len;
+  struct dd_figures f = {0};
+  double since = stats_now();
+  FILE *out = open_memstream(text, &len);
+  if (!out)
+    abort();
+  begin(&r, o, started, out);
+  r.deepening = d;
+  *status = run_once(&r);
+  fclose(out);
+  if (r.dd)
+    dd_get_figures(r.dd, &f);
+  bool undecided = *status == EXIT_UNKNOWN && r.answers &&
+                   answers_verdict(r.answers) == VERDICT_UNREACHABLE &&
+                   answers_incomplete(r.answers);
+  bool open = (undecided ||
+               (*status == EXIT_UNREACHABLE && !answers_complete(r.answers))) &&
+              d->value < o->bound_to;
+  if (undecided || *status == EXIT_UNREACHABLE || *status == EXIT_REACHABLE)
+    session_print_bound(stdout, d->value, verdict_text(&r, *status),
+                        f.peak_nodes, stats_now() - since);
+  if (!open)
+    print_stats(&r);
+  finish(&r);
+  return open;
+}
+
+static int run_bounds(const struct options *o, double started) {
+  struct deepening d;
+  int status = try_one_run(o, started, &d);
+  if (d.in_one_run)
+    return status;
+  char *text = NULL;
+  d = (struct deepening){.value = o->bound_from};
+  for (; run_bound(o, started, &d, &status, &text); d.value++)
+    free(text);
+  fputs(text, stdout);
+  free(text);
+  return status;
+}
+
+static int run_alone(const struct options *o, double started) {
+  struct session r;
+  /* What is printed for programs stands alone. */
+  bool text = o->explain_as == EXPLAIN_TEXT && o->trace_as == TRACE_TEXT;
+  begin(&r, o, started, text ? stdout : stderr);
+  int status = run_once(&r);
+  print_stats(&r);
+  finish(&r);
+  return status;
+}
+
+int single_run(const struct options *o, FILE *figures) {
+  double started = stats_now();
+  struct options mine = *o;
+  mine.figures = figures;
+  signals_catch(&mine);
+  return mine.has_bound ? run_bounds(&mine, started)
+                        : run_alone(&mine, started);
+}
+
+int single_job(void *options, FILE *figures) {
+  return single_run(options, figures);
+}
+
+double single_patience(const struct options *o) {
+  return o->time_limit > 0 ? o->time_limit + 2 : 0;
+}

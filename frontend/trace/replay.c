@@ -577,6 +577,19 @@ static bool may_move(struct replayer *r, const struct run_move *m) {
   return true;
 }
 
+/* Other threads may have made false what `enforce` of this one asks for; then
+   it waits. */
+static bool may_go_on(struct replayer *r) {
+  struct states *s = &r->states;
+  const struct bp_proc *proc = top_of(r)->proc;
+
+  if (r->nthreads == 1 || proc->nenforce == 0)
+    return true;
+  for (size_t i = 0; i < s->now.len; i++)
+    s->now.at[i] = states_copy(s, s->now.at[i]);
+  return enforce(r, proc);
+}
+
 static bool move(struct replayer *r, const struct run_move *m) {
   struct place to;
 
@@ -588,6 +601,8 @@ static bool move(struct replayer *r, const struct run_move *m) {
   to = script_place(r->script, r->g, m->to.point);
   if (mover(r)->phase != PHASE_RUNS)
     return begin(r, m, to);
+  if (!may_go_on(r))
+    return false;
   if (m->kind == RUN_INTERNAL)
     return internal(r, m, to);
   return m->kind == RUN_CALL ? call(r, m, to) : back(r, m, to);

@@ -9,6 +9,14 @@ OSCILLATES = re.compile(r"^RESULT: unknown \((\S+) oscillates: round (\d+) "
                         r"has the value of round (\d+), period (\d+)\)", re.M)
 
 
+BOUND = re.compile(r"^bound (\d+): (reachable|unreachable),", re.M)
+
+
+def bounds(output):
+    """What was said of each bound: pairs of a number and a verdict."""
+    return [(int(bound), word) for bound, word in BOUND.findall(output)]
+
+
 def verdict(output):
     """The word of the last RESULT line, or None."""
     found = RESULT.findall(output)

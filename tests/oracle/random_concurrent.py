@@ -14,6 +14,7 @@ import sys
 import tempfile
 from dataclasses import dataclass
 
+import answers
 import conc
 import contexts
 import gen_conc
@@ -27,6 +28,17 @@ ORACLE_CONFIGURATIONS = 15000
 
 class Uncertain(Exception):
     """Stacks grow too high to say that there is no shorter way."""
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """A formula at all bounds, by --bound."""
+    formula: str
+    low: int
+    high: int
+
+    def __str__(self):
+        return f"--bound k={self.low}..{self.high} {self.formula}"
 
 
 @dataclass(frozen=True)
@@ -46,8 +58,11 @@ class Tester(random_programs.Tester):
         super().__init__(opts, folder)
         low, _, high = opts.bounds.partition("..")
         self.bounds = range(int(low), int(high or low) + 1)
-        self.formulas = [Bound(name, k) for name in self.formulas
+        names = self.formulas
+        self.formulas = [Bound(name, k) for name in names
                          for k in self.bounds]
+        self.formulas += [Bounds(name, self.bounds[0], self.bounds[-1])
+                          for name in names]
 
     def command(self, formula, path, target):
         command = [self.opts.fixc, *self.opts.option]
@@ -55,7 +70,26 @@ class Tester(random_programs.Tester):
             command += ["--target", target]
         if self.opts.once is not None:
             command += ["-D", f"once={self.opts.once}"]
-        return command + ["-D", f"k={formula.k}", formula.formula, path]
+        if isinstance(formula, Bounds):
+            command += ["--bound", f"k={formula.low}..{formula.high}"]
+        else:
+            command += ["-D", f"k={formula.k}"]
+        return command + [formula.formula, path]
+
+    def judge_bounds(self, formula, path, target, least):
+        """The failure of deepening, or None: it says of each bound what the
+        oracle does, up to the least that reaches."""
+        status, out, err = self.run(formula, path, target)
+        wanted = [(k, "reachable" if least <= k else "unreachable")
+                  for k in range(formula.low, formula.high + 1)
+                  if k <= max(least, formula.low)]
+        if status != (10 if least <= formula.high else 0):
+            return random_programs.Failure(formula, f"status {status}",
+                                           err or out)
+        if answers.bounds(out) != wanted:
+            return random_programs.Failure(formula, "other bounds",
+                                           f"oracle: {wanted}\n{out}")
+        return None
 
     def search(self, program, target):
         """The least bound, or None, and whether no stack was cut."""
@@ -85,7 +119,11 @@ class Tester(random_programs.Tester):
         with open(path, "w", encoding="utf-8") as file:
             file.write(conc.program_text(program, style))
         for formula in formulas:
-            failure = self.judge(formula, path, target, least <= formula.k)
+            if isinstance(formula, Bounds):
+                failure = self.judge_bounds(formula, path, target, least)
+            else:
+                failure = self.judge(formula, path, target,
+                                     least <= formula.k)
             if failure:
                 return failure
         return None

@@ -77,8 +77,8 @@ static const struct argp_option table[] = {
      "'--dump order' prints them",
      0},
     {"evaluate", KEY_EVALUATE, "HOW", 0,
-     "How positive systems are solved: points (default), delta, or rounds as "
-     "in the paper's Evaluate",
+     "How positive systems are solved: points (default), rules (points, but "
+     "without steps), delta, or rounds as in the paper's Evaluate",
      0},
     {"certificate", KEY_CERTIFICATE, "FILE", 0,
      "If the target is not reachable, write a proof of that, which fixc-check "
@@ -259,13 +259,14 @@ static void set_stats(struct options *o, struct argp_state *state,
 
 static void set_evaluate(struct options *o, struct argp_state *state,
                          const char *arg) {
-  static const char *const ways[] = {"points", "delta", "rounds"};
+  static const char *const ways[] = {"points", "delta", "rounds", "rules"};
   for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
     if (strcmp(arg, ways[i]) == 0) {
       o->evaluate = (enum evaluation)i;
       return;
     }
-  argp_error(state, "--evaluate can be points, delta or rounds, not '%s'", arg);
+  argp_error(state,
+             "--evaluate can be points, rules, delta or rounds, not '%s'", arg);
 }
 
 static void set_explain_as(struct options *o, struct argp_state *state,
@@ -310,7 +311,10 @@ static void set_no_pass(struct options *o, struct argp_state *state,
 
 /* Without its pass a way of solving becomes the next simpler one. */
 static void simplify_evaluation(struct options *o) {
-  if (o->evaluate == BY_POINTS && o->no_pass[PASS_points])
+  if (o->evaluate == BY_POINTS && o->no_pass[PASS_steps])
+    o->evaluate = BY_RULES;
+  if ((o->evaluate == BY_POINTS || o->evaluate == BY_RULES) &&
+      o->no_pass[PASS_points])
     o->evaluate = BY_DELTA;
   if (o->evaluate == BY_DELTA && o->no_pass[PASS_delta])
     o->evaluate = BY_ROUNDS;

@@ -32,6 +32,7 @@ enum evaluation {
   BY_POINTS, /* point by point, where there are control components */
   BY_DELTA,  /* by rounds over what is new */
   BY_ROUNDS, /* by the rounds of Evaluate */
+  BY_RULES,  /* as BY_POINTS, but by the code of rules alone */
 };
 
 /* The first word of the command line; none is a run. */

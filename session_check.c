@@ -215,8 +215,10 @@ bool session_compile(struct session *r) {
   bool rings =
       r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS;
   struct lower_options o = {.rounds_only = r->options.evaluate == BY_ROUNDS,
-                            .by_points =
-                                r->options.evaluate == BY_POINTS && !rings,
+                            .by_points = (r->options.evaluate == BY_POINTS ||
+                                          r->options.evaluate == BY_RULES) &&
+                                         !rings,
+                            .steps = r->options.evaluate == BY_POINTS,
                             .witnesses = session_wants_reasons(r),
                             .all_clauses = r->options.explain,
                             .no_terms = off[PASS_terms],

@@ -199,6 +199,10 @@ uint32_t alloc_rank(const struct alloc *m, uint32_t field) {
   return m->track_of.at[field]->rank;
 }
 
+bool alloc_same_track(const struct alloc *m, uint32_t f, uint32_t g) {
+  return m->track_of.at[f] == m->track_of.at[g];
+}
+
 /* ---- Layout ------------------------------------------------------------------ */
 
 void alloc_order(struct alloc *m, const char *const *order, uint32_t norder) {

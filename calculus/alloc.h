@@ -44,6 +44,7 @@ void alloc_release(struct alloc *m, struct core_var *const *vars, size_t n);
    where it will stand from the top. */
 uint32_t alloc_width(const struct alloc *m, uint32_t field);
 uint32_t alloc_rank(const struct alloc *m, uint32_t field);
+bool alloc_same_track(const struct alloc *m, uint32_t f, uint32_t g);
 
 /* Orders the tracks and numbers the variables: tracks of control come first,
    then those that alloc_order does not name in the order of their creation,

@@ -155,17 +155,24 @@ void lower_define(void *ctx, uint32_t rel, uint32_t reg) {
 struct row_part {
   uint32_t key[PLAN_MAX_COLUMNS];
   uint32_t reg;
+  uint32_t *same; /* see plan_row_fn */
 };
 
-static bool mentions_control(const struct core *f, const struct core_rel *r) {
-  field_vec fields = {0};
+static void note_control(void *found, struct core_var *x) {
+  if (x->type->control)
+    *(bool *)found = true;
+}
+
+/* Most conjuncts are equations, which need no walk. */
+static bool mentions_control(const struct core *f) {
   bool found = false;
-  core_free_vars(f, field_vec_add, &fields);
-  for (uint32_t i = 0; i < r->nparams; i++)
-    if (r->params[i]->type->control &&
-        field_vec_has(&fields, r->params[i]->field))
-      found = true;
-  vec_free(&fields);
+  if (f->kind == CORE_AND)
+    for (uint32_t i = 0; i < f->nargs && !found; i++)
+      found = mentions_control(f->arg[i]);
+  else if (f->kind == CORE_SUM)
+    found = core_deref(f->x)->type->control || core_deref(f->y)->type->control;
+  else
+    core_free_vars(f, note_control, &found);
   return found;
 }
 
@@ -205,24 +212,70 @@ static struct core *read_key(struct lowered *l, const struct core_rel *r,
     key[at] = (uint32_t)args[i]->k;
   }
   struct core *data = core_join(l->a, CORE_AND, rest, m);
-  if (found != (1u << all) - 1 || mentions_control(data, r))
+  if (found != (1u << all) - 1 || mentions_control(data))
     return NULL;
   return data;
 }
 
-/* Data parameters whose values must be restricted. */
-static struct px *data_body(struct lowered *l, const struct core_rel *r,
-                            const struct core *f) {
-  struct core_var **data = arena_array(l->a, r->nparams, sizeof *data);
-  uint32_t n = 0;
+/* By field: which parameter has its home there. */
+static uint32_t *positions(struct lowered *l, const struct core_rel *r) {
+  uint32_t n = l->plan.layout.nfields;
+  uint32_t *at = arena_array(l->a, n + 1, sizeof *at);
+  memset(at, 0xff, n * sizeof *at);
   for (uint32_t i = 0; i < r->nparams; i++)
-    if (!r->params[i]->type->control)
-      data[n++] = r->params[i];
-  return lower_body(l, data, n, f);
+    at[r->params[i]->field] = i;
+  return at;
+}
+
+static uint32_t position(const struct core_rel *r, const uint32_t *positions,
+                         const struct core_var *x) {
+  uint32_t i = positions[x->field];
+  return i != PLAN_NONE && r->params[i] == x ? i : PLAN_NONE;
+}
+
+/* Notes x = y of two parameters of a track; false if f is something else, or
+   x has its equal already. */
+static bool read_same(struct lowered *l, const struct core_rel *r,
+                      const uint32_t *at, const struct core *f,
+                      uint32_t *same) {
+  if (f->kind != CORE_SUM || f->k != 0)
+    return false;
+  uint32_t x = position(r, at, core_deref(f->x));
+  uint32_t y = position(r, at, core_deref(f->y));
+  uint32_t high = x > y ? x : y, low = x > y ? y : x;
+  const struct field *fields = l->plan.layout.fields;
+  if (high == PLAN_NONE || high == low || same[high] != PLAN_NONE ||
+      fields[r->params[x]->field].track != fields[r->params[y]->field].track)
+    return false;
+  same[high] = low;
+  return true;
+}
+
+/* What a row says of its data: what is equal in `same`, the rest as a value.
+   Data parameters whose values nothing restricts are restricted. */
+static struct px *data_body(struct lowered *l, const struct core_rel *r,
+                            const uint32_t *at, struct core *f,
+                            uint32_t *same) {
+  struct core_var **data = arena_array(l->a, r->nparams, sizeof *data);
+  uint32_t n, m = 0, ndata = 0;
+  struct core *const *args = core_operands(&f, CORE_AND, &n);
+  struct core **rest = arena_array(l->a, n, sizeof *rest);
+  memset(same, 0xff, r->nparams * sizeof *same);
+  for (uint32_t i = 0; i < n; i++)
+    if (!read_same(l, r, at, args[i], same))
+      rest[m++] = args[i];
+  bool *equal = arena_array(l->a, r->nparams, sizeof *equal);
+  for (uint32_t i = 0; i < r->nparams; i++)
+    if (same[i] != PLAN_NONE)
+      equal[i] = equal[same[i]] = true;
+  for (uint32_t i = 0; i < r->nparams; i++)
+    if (!r->params[i]->type->control && !equal[i])
+      data[ndata++] = r->params[i];
+  return lower_body(l, data, ndata, core_join(l->a, CORE_AND, rest, m));
 }
 
 struct rows {
-  void (*row)(void *arg, const uint32_t *key, dd_slot value);
+  plan_row_fn *row;
   void *arg;
 };
 
@@ -233,28 +286,38 @@ static void rows_piece(struct lowered *l, uint32_t rel,
   begin_piece(l);
   struct row_part *rows = arena_array(l->a, n, sizeof *rows);
   struct core **rest = arena_array(l->a, n, sizeof *rest);
-  uint32_t nrows = 0, nrest = 0;
+  uint32_t nrows = 0, nrest = 0, *at = positions(l, l->core[rel]);
   for (uint32_t i = 0; i < n; i++) {
     struct core *f = part_core(l, rel, parts[i]);
     struct core *data = read_key(l, l->core[rel], f, rows[nrows].key);
     if (!data)
       rest[nrest++] = f;
-    else
-      rows[nrows++].reg = dag_emit(l->dag, data_body(l, l->core[rel], data));
+    else {
+      uint32_t *same = arena_array(l->a, l->core[rel]->nparams, sizeof *same);
+      rows[nrows].same = same;
+      rows[nrows++].reg =
+          dag_emit(l->dag, data_body(l, l->core[rel], at, data, same));
+    }
   }
   struct core *f = core_join(l->a, CORE_OR, rest, nrest);
   uint32_t reg = dag_emit(l->dag, whole(l, rel, f));
   run_piece(l);
   for (uint32_t i = 0; i < nrows; i++)
-    out->row(out->arg, rows[i].key, exec_slot(l->exec, rows[i].reg));
+    out->row(out->arg, rows[i].key, exec_slot(l->exec, rows[i].reg),
+             rows[i].same);
   if (nrest > 0)
     carry(others, reg);
   end_piece(l);
 }
 
+static void other_row(void *arg, const uint32_t *key, dd_slot value) {
+  const struct rows *out = arg;
+  out->row(out->arg, key, value, NULL);
+}
+
 /* The rows of what is one diagram. */
 static void split_others(struct lowered *l, uint32_t rel, dd_slot from,
-                         const struct rows *out) {
+                         struct rows *out) {
   const struct core_rel *r = l->core[rel];
   struct dd *dd = exec_store(l->exec);
   const struct field **control = arena_array(l->a, r->nparams, sizeof *control);
@@ -268,12 +331,10 @@ static void split_others(struct lowered *l, uint32_t rel, dd_slot from,
       data[ndata++] = f;
   }
   split_rows(dd, l->a, from, control, ncontrol, data, ndata, dd_slots(dd, 2),
-             out->row, out->arg);
+             other_row, out);
 }
 
-void lower_rows(void *ctx, uint32_t rel,
-                void (*row)(void *arg, const uint32_t *key, dd_slot value),
-                void *arg) {
+void lower_rows(void *ctx, uint32_t rel, plan_row_fn *row, void *arg) {
   struct lowered *l = ctx;
   struct rows out = {row, arg};
   struct adder others = begin_adder(l);

@@ -309,10 +309,12 @@ static void join_literal(struct rule *r, const struct core *f) {
 }
 
 static void literal(struct rule *r, const struct core *f) {
-  size_t before = r->factors.len;
+  size_t before = r->factors.len, joins = r->joins.len;
   join_literal(r, f);
-  struct conjunct c = {f,
-                       r->factors.len > before ? (uint32_t)before : PLAN_NONE};
+  struct conjunct c = {
+      f, r->factors.len > before ? (uint32_t)before : PLAN_NONE,
+      r->joins.len > joins ? r->joins.at[r->joins.len - 1].reg : PLAN_NONE,
+      is_member(r, f)};
   vec_push(&r->conjuncts, c);
 }
 
@@ -516,6 +518,8 @@ static void make_rule(struct grounding *g, uint32_t head,
     add_witness(&r, g->part);
   else if (!g->failed)
     rule_code(&r);
+  if (!g->failed && !witness)
+    rule_step(&r, g->solve);
   r.scope->closed = true;
   finish_rule(&r, !witness);
 }
@@ -631,6 +635,7 @@ uint32_t lower_by_points(struct lowered *l, const bool *component,
       lower_free_witness(&g.solve->witnesses.at[i]);
     g.solve->witnesses.len = 0;
     g.solve->rules.len = g.solve->members.len = g.solve->tables.len = 0;
+    g.solve->steps.len = 0;
     return PLAN_NONE;
   }
   lower_append(l->root, PLAN_SOLVE, PLAN_NONE, PLAN_NONE, number);

@@ -19,6 +19,8 @@ struct lower_options {
   bool rounds_only;
   /* Solve positive systems with control components by points. */
   bool by_points;
+  /* Make rules to measure for the rows that they meet (engine/steps.h). */
+  bool steps;
   /* Make what explains tuples: the witnesses of rules by points, and clauses
      for all else; `all_clauses`: also for what is solved by points. */
   bool witnesses, all_clauses;

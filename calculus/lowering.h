@@ -180,9 +180,7 @@ void lower_place_pieces(struct lowered *l, uint32_t rel);
 
 /* For plan.define and plan.rows; ctx is the struct lowered. */
 void lower_define(void *ctx, uint32_t rel, uint32_t reg);
-void lower_rows(void *ctx, uint32_t rel,
-                void (*row)(void *arg, const uint32_t *key, dd_slot value),
-                void *arg);
+void lower_rows(void *ctx, uint32_t rel, plan_row_fn *row, void *arg);
 
 /* Gives back the piece that is under way, if there is one. */
 void lower_end_piece(struct lowered *l);

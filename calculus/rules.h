@@ -14,6 +14,8 @@ typedef VEC(struct factor) factor_vec;
 struct conjunct {
   const struct core *literal;
   uint32_t factor; /* PLAN_NONE: settled by control variables */
+  uint32_t reg;    /* of its join; PLAN_NONE: it has none */
+  bool member;     /* it is one of the system's relations */
 };
 
 struct rule {
@@ -27,6 +29,9 @@ struct rule {
   struct plan_rule *out;
   struct scope *scope;
 };
+
+/* Writes the rule down as a step, if it is one (steps.c). */
+void rule_step(struct rule *r, struct plan_solve *system);
 
 /* What says how tuples of a rule come about: its factors, one by one, computed
    in code of their own.  The rule is complete but for its code (witness.c). */

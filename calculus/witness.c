@@ -198,7 +198,9 @@ static void whole_literal(struct rule *r, const struct core *f) {
   struct factor factor = {.complement = f->kind == CORE_NOT};
   core_free_vars(f, field_vec_add, &factor.fields);
   factor.px = lower_formula(r->l, factor.complement ? f->arg[0] : f);
-  vec_push(&r->conjuncts, ((struct conjunct){f, (uint32_t)r->factors.len}));
+  vec_push(&r->conjuncts, ((struct conjunct){.literal = f,
+                                             .factor = (uint32_t)r->factors.len,
+                                             .reg = PLAN_NONE}));
   vec_push(&r->factors, factor);
 }
 

@@ -566,6 +566,18 @@ static bool occurs(struct dd *s, BDD n, const bool *wanted, uint32_t last) {
   return false;
 }
 
+static void mark_vars(struct dd *s, BDD n, bool *vars) {
+  for (; first_visit(s, n); n = high_of(n)) {
+    vars[level_of(n)] = true;
+    mark_vars(s, low_of(n), vars);
+  }
+}
+
+void dd_mentions(struct dd *s, dd_slot a, bool *vars) {
+  begin_walk(s);
+  mark_vars(s, s->slots.at[a], vars);
+}
+
 /* ---- Sets and maps ------------------------------------------------------ */
 
 static int by_number(const void *left, const void *right) {

@@ -111,6 +111,9 @@ bool dd_is_true(const struct dd *s, dd_slot a);
    while some slot holds it. */
 uint32_t dd_identity(const struct dd *s, dd_slot a);
 
+/* Sets vars[v] for every variable that a depends on. */
+void dd_mentions(struct dd *s, dd_slot a, bool *vars);
+
 /* Number of nodes, the constants not counted. */
 uint64_t dd_nodes(struct dd *s, dd_slot a);
 /* Number of assignments to the variables vars[0..n) (ascending; they must

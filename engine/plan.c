@@ -29,6 +29,34 @@ uint32_t plan_map_of(struct plan *p, const uint32_t *from, const uint32_t *to,
   return (uint32_t)p->maps.len - 1;
 }
 
+static bool same_columns(const struct plan_column *a,
+                         const struct plan_column *b, uint32_t n) {
+  return n == 0 || memcmp(a, b, n * sizeof *a) == 0;
+}
+
+/* A variable has the track of its columns, which are compared. */
+static bool same_step(const struct plan_step *a, const struct plan_step *b) {
+  if (a->nvars != b->nvars || a->nfactors != b->nfactors ||
+      a->side != b->side || a->nequal != b->nequal || a->nhead != b->nhead)
+    return false;
+  for (uint32_t i = 0; i < a->nfactors; i++)
+    if (a->factors[i].ncolumns != b->factors[i].ncolumns ||
+        a->factors[i].rel != b->factors[i].rel ||
+        !same_columns(a->factors[i].columns, b->factors[i].columns,
+                      a->factors[i].ncolumns))
+      return false;
+  return same_columns(a->equal, b->equal, a->nequal) &&
+         same_columns(a->head, b->head, a->nhead);
+}
+
+uint32_t plan_step_of(struct plan_solve *s, const struct plan_step *step) {
+  for (size_t i = 0; i < s->steps.len; i++)
+    if (same_step(&s->steps.at[i], step))
+      return (uint32_t)i;
+  vec_push(&s->steps, *step);
+  return (uint32_t)s->steps.len - 1;
+}
+
 /* ---- Last uses ---------------------------------------------------------- */
 
 static const char *const operands[] = {

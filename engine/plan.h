@@ -95,6 +95,38 @@ struct plan_rule {
   uint32_t njoins, nvars; /* nvars: control variables */
   struct plan_block code; /* from the rows' registers to `result` */
   uint32_t result;
+  uint32_t step;        /* see below; PLAN_NONE: the code only */
+  uint32_t *step_joins; /* by factor of the step: the join with its row */
+};
+
+/* ---- Rules as steps (steps.h) ----------------------------------------------- */
+
+/* A literal: the column with `field` holds variable `var`.  Of a table, the
+   column is parameter `param` of its relation. */
+struct plan_column {
+  uint32_t field, var, param;
+};
+
+struct plan_factor {
+  uint32_t rel;
+  struct plan_column *columns;
+  uint32_t ncolumns;
+};
+
+/* A rule over variables that have no fields yet: what the code of a rule
+   says, so that a way can be found that suits the rows.  The first factor is
+   a member's, of the others at most one is; the rest are rows of constant
+   relations.  Rules that differ only in what is new share a step. */
+struct plan_step {
+  uint32_t *like; /* by variable: a field of its track */
+  uint32_t nvars;
+  struct plan_factor *factors;
+  uint32_t nfactors;
+  uint32_t side;             /* the other factor of a member; PLAN_NONE */
+  struct plan_column *equal; /* `var` and variable `param` are equal */
+  uint32_t nequal;
+  struct plan_column *head; /* `field` of the head is `var` */
+  uint32_t nhead;
 };
 
 /* Rows that do not change: those of a constant relation or of a member of a
@@ -166,6 +198,7 @@ struct plan_solve {
   VEC(struct plan_member) members;
   VEC(struct plan_table) tables;
   VEC(struct plan_rule) rules;
+  VEC(struct plan_step) steps;
   plan_witnesses witnesses; /* by rule; or empty */
   uint32_t goal;            /* member: stop when it is true; PLAN_NONE */
   bool unranked;            /* take points as they come */
@@ -204,6 +237,11 @@ struct plan_statement {
   uint32_t solve;    /* the system whose goal it is; PLAN_NONE */
 };
 
+/* A row is `value` and, for each parameter i with same[i] ≠ PLAN_NONE, that it
+   equals parameter same[i] < i, of its track.  NULL: nothing is the same. */
+typedef void plan_row_fn(void *arg, const uint32_t *key, dd_slot value,
+                         const uint32_t *same);
+
 struct plan {
   struct arena *arena;
   struct layout layout;
@@ -220,9 +258,7 @@ struct plan {
   void (*define)(void *ctx, uint32_t rel, uint32_t reg);
   /* The rows of constant relation r: keys are the values of its control
      parameters in order; a key may come several times. */
-  void (*rows)(void *ctx, uint32_t rel,
-               void (*row)(void *arg, const uint32_t *key, dd_slot value),
-               void *arg);
+  void (*rows)(void *ctx, uint32_t rel, plan_row_fn *row, void *arg);
   void *define_ctx;
 };
 
@@ -230,6 +266,9 @@ struct plan {
 uint32_t plan_set_of(struct plan *p, const uint32_t *fields, uint32_t n);
 uint32_t plan_map_of(struct plan *p, const uint32_t *from, const uint32_t *to,
                      uint32_t n);
+
+/* The number of an equal step of the system, which is added if new. */
+uint32_t plan_step_of(struct plan_solve *s, const struct plan_step *step);
 
 /* Marks the last reads of registers that only one block uses, so that their
    diagrams are given back early.  To be called once, when the plan is made. */

@@ -46,6 +46,31 @@ static const char *check_loop(struct check *c, uint32_t number) {
   return why;
 }
 
+/* The first factor and the side are rows of members, the others of constant
+   relations. */
+static const char *check_step(const struct plan_solve *s,
+                              const struct plan_rule *r) {
+  if (r->step == PLAN_NONE)
+    return NULL;
+  if (r->step >= s->steps.len || s->steps.at[r->step].nfactors == 0)
+    return "a step that does not exist";
+  const struct plan_step *p = &s->steps.at[r->step];
+  for (uint32_t i = 0; i < p->nfactors; i++) {
+    if (r->step_joins[i] >= r->njoins)
+      return "a step with a row that is not joined";
+    const struct plan_join *j = &r->joins[r->step_joins[i]];
+    bool member = j->kind == PLAN_JOIN_NEW || j->kind == PLAN_JOIN_MEMBER;
+    bool table = j->kind == PLAN_JOIN_TABLE &&
+                 s->tables.at[j->source].rel == p->factors[i].rel;
+    if ((i == 0 || i == p->side) ? !member : !table)
+      return "a step with a row of something else";
+    for (uint32_t k = 0; k < p->factors[i].ncolumns; k++)
+      if (p->factors[i].columns[k].var >= p->nvars)
+        return "a step with an unknown variable";
+  }
+  return NULL;
+}
+
 /* A rule's joins write the registers of rows before its code runs. */
 static const char *check_rule(struct check *c, const struct plan_solve *s,
                               const struct plan_rule *r) {
@@ -70,7 +95,8 @@ static const char *check_rule(struct check *c, const struct plan_solve *s,
     if (table || member)
       c->written[j->reg] = true;
   }
-  const char *why = check_block(c, &r->code);
+  const char *why = check_step(s, r);
+  why = why ? why : check_block(c, &r->code);
   return why || c->written[r->result] ? why : "a rule without a result";
 }
 

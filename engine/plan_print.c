@@ -153,6 +153,15 @@ static void print_table(FILE *out, const struct plan *p,
   fputc('\n', out);
 }
 
+/* Which rows the step of a rule is made for, the first factor's first. */
+static void print_step(FILE *out, const struct plan_solve *s,
+                       const struct plan_rule *r, int indent) {
+  fprintf(out, "%*sstep %" PRIu32 ":", indent, "", r->step);
+  for (uint32_t i = 0; i < s->steps.at[r->step].nfactors; i++)
+    fprintf(out, " r%" PRIu32, r->joins[r->step_joins[i]].reg);
+  fprintf(out, "; or else\n");
+}
+
 static void print_rule(FILE *out, const struct plan *p,
                        const struct plan_solve *s, const struct plan_rule *r,
                        int indent) {
@@ -164,6 +173,8 @@ static void print_rule(FILE *out, const struct plan *p,
     print_join(out, p, s, &r->joins[i]);
     fputc('\n', out);
   }
+  if (r->step != PLAN_NONE)
+    print_step(out, s, r, indent + 2);
   print_block(out, p, &r->code, indent + 2);
   fprintf(out, "%*sadd r%" PRIu32 "\n", indent + 2, "", r->result);
 }

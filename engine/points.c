@@ -9,6 +9,7 @@
 
 #include "exec.h"
 #include "split.h"
+#include "steps.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -19,16 +20,13 @@ struct key {
   uint32_t at[PLAN_MAX_COLUMNS]; /* unused columns are zero */
 };
 
-/* The rows whose masked key is `key`. */
-struct bucket {
-  struct key key;
-  VEC(uint32_t) rows;
-  UT_hash_handle hh;
-};
-
+/* Rows in chains by the hash of the masked key, each chain in the order in which
+   the rows came. */
 struct index {
   uint32_t mask; /* bit i: column i is part of the key */
-  struct bucket *buckets;
+  uint32_t size; /* number of chains, a power of two */
+  uint32_t *first, *last;
+  VEC(uint32_t) next; /* by row */
 };
 
 struct row {
@@ -36,6 +34,7 @@ struct row {
   dd_slot value;
   dd_slot fresh; /* members: the tuples not yet propagated */
   bool queued;
+  const uint32_t *same;  /* constant relations: see plan_row_fn */
   VEC(uint32_t) growths; /* times at which it grew, if origins are kept */
 };
 
@@ -50,6 +49,32 @@ struct table {
   uint32_t ncols;
   VEC(struct row) rows;
   VEC(struct index) indexes; /* the first is on all columns */
+};
+
+/* Rows that are given: those of a constant relation, or a split diagram's.
+   The whole of a row, as rules' code reads it, is made when it is asked for. */
+struct given {
+  const struct plan_table *plan;
+  struct table *rows, split;
+  dd_slot *whole; /* by row; NULL for what was split */
+};
+
+/* A step for one combination of rows. */
+struct made {
+  struct step *step; /* NULL: there is none */
+  struct made *next;
+  uint32_t rows[]; /* by factor */
+};
+
+/* The steps of one plan_step, by the row of its second factor. */
+struct made_steps {
+  VEC(struct made *) by_row;
+};
+
+/* What rows say is the same: few sets, shared by many rows. */
+struct same_set {
+  const uint32_t *at;
+  UT_hash_handle hh;
 };
 
 struct work {
@@ -69,16 +94,21 @@ struct points {
   struct dd *dd;
   const struct plan *plan;
   const struct plan_solve *system;
-  struct table *members, *tables;
+  struct table *members;
+  struct given *tables;
   struct table *constants; /* by relation: rows as they are defined */
-  bool *loaded;            /* by relation */
+  struct steps *steps;
+  struct made_steps *made; /* by plan_step */
+  struct same_set *same_sets;
+  bool *loaded; /* by relation */
   struct ranking *rankings;
   uint32_t *rules;      /* numbers of those that start from new tuples, */
   uint32_t *first_rule; /* by member that they start from */
   VEC(struct work) heap;
   struct arena *arena;
   uint32_t *value; /* of the control variables of the rule being tried */
-  dd_slot scratch; /* three; the last has the new tuples being propagated */
+  uint32_t *row;   /* by join of the rule being tried */
+  dd_slot scratch; /* the third has the new tuples being propagated */
   struct points_figures *figures;
   uint32_t stratum;           /* of the point being propagated */
   bool done;                  /* the goal is true */
@@ -87,29 +117,62 @@ struct points {
 
 /* ---- Tables -------------------------------------------------------------------- */
 
-static struct key masked(const struct key *key, uint32_t mask) {
-  struct key m = {0};
-  for (uint32_t i = 0; i < PLAN_MAX_COLUMNS; i++)
-    if (mask >> i & 1)
-      m.at[i] = key->at[i];
-  return m;
+/* Counters, which are small and close to each other, are their own hash. */
+static uint32_t hash_of(const struct index *i, const struct key *key) {
+  uint32_t h = 0;
+  for (uint32_t c = 0; c < PLAN_MAX_COLUMNS; c++)
+    if (i->mask >> c & 1)
+      h = h * 0x9e3779b1u + key->at[c];
+  return h & (i->size - 1);
 }
 
-static struct bucket *bucket_of(struct index *i, const struct key *key) {
-  struct bucket *b;
-  HASH_FIND(hh, i->buckets, key, sizeof *key, b);
-  return b;
+static bool same_key(uint32_t mask, const struct key *x, const struct key *y) {
+  for (uint32_t c = 0; mask >> c; c++)
+    if ((mask >> c & 1) && x->at[c] != y->at[c])
+      return false;
+  return true;
 }
 
-static void index_row(struct index *i, const struct key *key, uint32_t row) {
-  struct key k = masked(key, i->mask);
-  struct bucket *b = bucket_of(i, &k);
-  if (!b) {
-    b = xcalloc(1, sizeof *b);
-    b->key = k;
-    HASH_ADD(hh, i->buckets, key, sizeof b->key, b);
-  }
-  vec_push(&b->rows, row);
+/* The first of `row` and those behind it that has the key, or PLAN_NONE. */
+static uint32_t row_from(const struct table *t, const struct index *i,
+                         const struct key *key, uint32_t row) {
+  while (row != PLAN_NONE && !same_key(i->mask, &t->rows.at[row].key, key))
+    row = i->next.at[row];
+  return row;
+}
+
+static uint32_t first_row(const struct table *t, const struct index *i,
+                          const struct key *key) {
+  return row_from(t, i, key, i->first[hash_of(i, key)]);
+}
+
+static void append_row(struct index *i, const struct key *key, uint32_t row) {
+  uint32_t h = hash_of(i, key);
+  if (i->first[h] == PLAN_NONE)
+    i->first[h] = row;
+  else
+    i->next.at[i->last[h]] = row;
+  i->last[h] = row;
+  i->next.at[row] = PLAN_NONE;
+}
+
+/* Makes room for as many chains as rows, and puts the rows into them. */
+static void grow_index(struct index *i, const struct table *t) {
+  i->size = i->size ? 2 * i->size : 8;
+  i->first = xrealloc(i->first, i->size, sizeof *i->first);
+  i->last = xrealloc(i->last, i->size, sizeof *i->last);
+  memset(i->first, 0xff, i->size * sizeof *i->first);
+  for (size_t r = 0; r < i->next.len; r++)
+    append_row(i, &t->rows.at[r].key, (uint32_t)r);
+}
+
+/* Takes in the next row of the table. */
+static void index_row(struct index *i, const struct table *t) {
+  uint32_t row = (uint32_t)i->next.len;
+  if (row >= i->size)
+    grow_index(i, t);
+  vec_push(&i->next, PLAN_NONE);
+  append_row(i, &t->rows.at[row].key, row);
 }
 
 /* The index on these columns, which is made if it is missing. */
@@ -117,9 +180,10 @@ static uint32_t index_on(struct table *t, uint32_t mask) {
   for (size_t i = 0; i < t->indexes.len; i++)
     if (t->indexes.at[i].mask == mask)
       return (uint32_t)i;
-  struct index new = {mask, NULL};
-  for (size_t r = 0; r < t->rows.len; r++)
-    index_row(&new, &t->rows.at[r].key, (uint32_t)r);
+  struct index new = {.mask = mask};
+  grow_index(&new, t);
+  while (new.next.len < t->rows.len)
+    index_row(&new, t);
   vec_push(&t->indexes, new);
   return (uint32_t)t->indexes.len - 1;
 }
@@ -131,12 +195,9 @@ static void table_init(struct table *t, uint32_t ncols) {
 
 static void table_free(struct table *t) {
   for (size_t i = 0; i < t->indexes.len; i++) {
-    struct bucket *b, *next;
-    HASH_ITER(hh, t->indexes.at[i].buckets, b, next) {
-      HASH_DEL(t->indexes.at[i].buckets, b);
-      vec_free(&b->rows);
-      free(b);
-    }
+    free(t->indexes.at[i].first);
+    free(t->indexes.at[i].last);
+    vec_free(&t->indexes.at[i].next);
   }
   for (size_t i = 0; i < t->rows.len; i++)
     vec_free(&t->rows.at[i].growths);
@@ -147,15 +208,15 @@ static void table_free(struct table *t) {
 /* The row with this key, which is added empty if it is missing. */
 static uint32_t row_of(struct points *s, struct table *t,
                        const struct key *key) {
-  struct bucket *b = bucket_of(&t->indexes.at[0], key);
-  if (b)
-    return b->rows.at[0];
+  uint32_t found = first_row(t, &t->indexes.at[0], key);
+  if (found != PLAN_NONE)
+    return found;
   uint32_t number = (uint32_t)t->rows.len;
   dd_slot slots = dd_slots(s->dd, 2);
   struct row r = {.key = *key, .value = slots, .fresh = slots + 1};
   vec_push(&t->rows, r);
   for (size_t i = 0; i < t->indexes.len; i++)
-    index_row(&t->indexes.at[i], key, number);
+    index_row(&t->indexes.at[i], t);
   return number;
 }
 
@@ -164,7 +225,63 @@ static uint32_t row_of(struct points *s, struct table *t,
 struct loading {
   struct points *s;
   struct table *table;
+  uint32_t rel;
 };
+
+/* The shared copy of what is the same; NULL if nothing is. */
+static const uint32_t *share_same(struct points *s, uint32_t nparams,
+                                  const uint32_t *same) {
+  struct same_set *set;
+  uint32_t i = 0;
+  while (same && i < nparams && same[i] == PLAN_NONE)
+    i++;
+  if (!same || i == nparams)
+    return NULL;
+  HASH_FIND(hh, s->same_sets, same, nparams * sizeof *same, set);
+  if (set)
+    return set->at;
+  set = arena_alloc(s->arena, sizeof *set);
+  set->at = arena_copy(s->arena, same, nparams, sizeof *same);
+  HASH_ADD_KEYPTR(hh, s->same_sets, set->at, nparams * sizeof *same, set);
+  return set->at;
+}
+
+/* What both say. */
+static const uint32_t *common(struct points *s, uint32_t nparams,
+                              const uint32_t *x, const uint32_t *y) {
+  if (!x || !y || x == y)
+    return x == y ? x : NULL;
+  uint32_t *both = arena_array(s->arena, nparams + 1, sizeof *both);
+  for (uint32_t i = 0; i < nparams; i++)
+    both[i] = x[i] == y[i] ? x[i] : PLAN_NONE;
+  return share_same(s, nparams, both);
+}
+
+static void load_part(void *arg, const uint32_t *key, dd_slot value,
+                      const uint32_t *same) {
+  struct loading *l = arg;
+  struct points *s = l->s;
+  uint32_t nparams = s->plan->rels.at[l->rel].nparams;
+  struct key k = {0};
+  memcpy(k.at, key, l->table->ncols * sizeof *key);
+  size_t before = l->table->rows.len;
+  if (dd_is_false(s->dd, value))
+    return;
+  uint32_t number = row_of(s, l->table, &k);
+  struct row *row = &l->table->rows.at[number];
+  same = share_same(s, nparams, same);
+  if (l->table->rows.len > before) {
+    row->same = same;
+    dd_copy(s->dd, row->value, value);
+    return;
+  }
+  const uint32_t *both = common(s, nparams, row->same, same);
+  dd_copy(s->dd, s->scratch, value);
+  steps_spell_out(s->steps, l->rel, row->value, row->same, both);
+  steps_spell_out(s->steps, l->rel, s->scratch, same, both);
+  dd_or(s->dd, row->value, row->value, s->scratch);
+  row->same = both;
+}
 
 static void load_row(void *arg, const uint32_t *key, dd_slot value) {
   struct loading *l = arg;
@@ -179,36 +296,38 @@ static void load_row(void *arg, const uint32_t *key, dd_slot value) {
 static struct table *constant_rows(struct points *s, uint32_t rel,
                                    uint32_t ncols) {
   if (!s->loaded[rel]) {
-    struct loading l = {s, &s->constants[rel]};
+    struct loading l = {s, &s->constants[rel], rel};
     table_init(l.table, ncols);
     s->loaded[rel] = true;
-    s->plan->rows(s->plan->define_ctx, rel, load_row, &l);
+    s->plan->rows(s->plan->define_ctx, rel, load_part, &l);
   }
   return &s->constants[rel];
 }
 
-static void load_rows(struct points *s, const struct plan_table *p,
-                      const struct table *from, struct table *t) {
-  table_init(t, p->ncontrol);
-  for (size_t i = 0; i < from->rows.len; i++) {
-    uint32_t row = row_of(s, t, &from->rows.at[i].key);
-    dd_slot slot = t->rows.at[row].value;
-    if (p->map == PLAN_NONE)
-      dd_copy(s->dd, slot, from->rows.at[i].value);
-    else
-      dd_rename(s->dd, slot, from->rows.at[i].value, exec_map(s->x, p->map));
-  }
-}
-
-static void load_constant(struct points *s, const struct plan_table *p,
-                          struct table *t) {
-  load_rows(s, p, constant_rows(s, p->rel, p->ncontrol), t);
+static void load_constant(struct points *s, struct given *t) {
+  t->rows = constant_rows(s, t->plan->rel, t->plan->ncontrol);
+  t->whole = arena_array(s->arena, t->rows->rows.len + 1, sizeof *t->whole);
 }
 
 /* The rows of a member of a system that was solved before. */
-static void load_member(struct points *s, const struct plan_table *p,
-                        struct table *t) {
-  load_rows(s, p, &exec_system(s->x, p->solve)->members[p->member], t);
+static void load_member(struct points *s, struct given *t) {
+  t->rows = &exec_system(s->x, t->plan->solve)->members[t->plan->member];
+  t->whole = arena_array(s->arena, t->rows->rows.len + 1, sizeof *t->whole);
+}
+
+/* A row as the code of rules reads it. */
+static dd_slot whole_row(struct points *s, struct given *t, uint32_t number) {
+  const struct row *r = &t->rows->rows.at[number];
+  if (!t->whole || (!r->same && t->plan->map == PLAN_NONE))
+    return r->value;
+  if (t->whole[number] != DD_FALSE)
+    return t->whole[number];
+  dd_slot slot = t->whole[number] = dd_slots(s->dd, 1);
+  dd_copy(s->dd, slot, r->value);
+  steps_spell_out(s->steps, t->plan->rel, slot, r->same, NULL);
+  if (t->plan->map != PLAN_NONE)
+    dd_rename(s->dd, slot, slot, exec_map(s->x, t->plan->map));
+  return slot;
 }
 
 static const struct field **fields_of(struct points *s, const uint32_t *fields,
@@ -219,10 +338,11 @@ static const struct field **fields_of(struct points *s, const uint32_t *fields,
   return f;
 }
 
-static void load_split(struct points *s, const struct plan_table *p,
-                       struct table *t) {
-  struct loading l = {s, t};
-  table_init(t, p->ncontrol);
+static void load_split(struct points *s, struct given *t) {
+  const struct plan_table *p = t->plan;
+  struct loading l = {s, &t->split, PLAN_NONE};
+  t->rows = &t->split;
+  table_init(t->rows, p->ncontrol);
   split_rows(s->dd, s->arena, exec_slot(s->x, p->reg),
              fields_of(s, p->control, p->ncontrol), p->ncontrol,
              fields_of(s, p->data, p->ndata), p->ndata, s->scratch, load_row,
@@ -328,12 +448,94 @@ static void add(const struct firing *f, const struct key *key, dd_slot value) {
 
 static void join_from(struct firing *f, uint32_t step);
 
+/* The row of a join, as the rule's code reads it. */
+static dd_slot joined_row(const struct firing *f, uint32_t join) {
+  const struct plan_join *j = &f->rule->joins[join];
+  if (j->kind == PLAN_JOIN_NEW)
+    return f->s->scratch + 2;
+  if (j->kind == PLAN_JOIN_MEMBER)
+    return f->s->members[j->source].rows.at[f->s->row[join]].value;
+  return whole_row(f->s, &f->s->tables[j->source], f->s->row[join]);
+}
+
+static void read_rows(const struct firing *f) {
+  for (uint32_t i = 0; i < f->rule->njoins; i++)
+    if (f->rule->joins[i].kind <= PLAN_JOIN_TABLE)
+      dd_copy(f->s->dd, exec_slot(f->s->x, f->rule->joins[i].reg),
+              joined_row(f, i));
+}
+
+static struct step *make_step(const struct firing *f) {
+  const struct plan_step *p = &f->s->system->steps.at[f->rule->step];
+  struct step_row *rows = xcalloc(p->nfactors, sizeof *rows);
+  for (uint32_t i = 1; i < p->nfactors; i++) {
+    uint32_t join = f->rule->step_joins[i];
+    const struct plan_join *j = &f->rule->joins[join];
+    if (j->kind != PLAN_JOIN_TABLE)
+      continue;
+    const struct row *r =
+        &f->s->tables[j->source].rows->rows.at[f->s->row[join]];
+    rows[i] = (struct step_row){r->value, r->same};
+  }
+  struct step *step = step_make(f->s->steps, p, rows);
+  free(rows);
+  return step;
+}
+
+static struct made *find_made(const struct firing *f, struct made **list) {
+  uint32_t n = f->s->system->steps.at[f->rule->step].nfactors;
+  for (struct made *m = *list; m; m = m->next) {
+    uint32_t i = 1;
+    while (i < n && m->rows[i] == f->s->row[f->rule->step_joins[i]])
+      i++;
+    if (i == n)
+      return m;
+  }
+  struct made *m = arena_alloc(f->s->arena, sizeof *m + n * sizeof *m->rows);
+  for (uint32_t i = 1; i < n; i++)
+    m->rows[i] = f->s->row[f->rule->step_joins[i]];
+  m->step = make_step(f);
+  m->next = *list;
+  *list = m;
+  return m;
+}
+
+/* Runs the rule as a step; false if there is none for these rows. */
+static bool try_step(const struct firing *f) {
+  struct points *s = f->s;
+  const struct plan_rule *rule = f->rule;
+  if (rule->step == PLAN_NONE)
+    return false;
+  const struct plan_step *p = &s->system->steps.at[rule->step];
+  struct made_steps *all = &s->made[rule->step];
+  uint32_t row = p->nfactors > 1 ? s->row[rule->step_joins[1]] : 0;
+  while (all->by_row.len <= row)
+    vec_push(&all->by_row, NULL);
+  struct step *step = find_made(f, &all->by_row.at[row])->step;
+  if (!step)
+    return false;
+  dd_slot side = DD_FALSE;
+  bool fresh = false;
+  if (p->side != PLAN_NONE) {
+    side = joined_row(f, rule->step_joins[p->side]);
+    fresh = rule->joins[rule->step_joins[p->side]].kind == PLAN_JOIN_NEW;
+  }
+  step_run(s->steps, step, s->scratch + 3, joined_row(f, rule->step_joins[0]),
+           side, fresh);
+  return true;
+}
+
 static void conclude(struct firing *f) {
   struct points *s = f->s;
   const struct plan_rule *rule = f->rule;
   struct key key = {0};
   for (uint32_t i = 0; i < s->members[rule->head].ncols; i++)
     key.at[i] = f->value[rule->head_cols[i]];
+  if (try_step(f)) {
+    add(f, &key, s->scratch + 3);
+    return;
+  }
+  read_rows(f);
   exec_straight(s->x, &rule->code);
   add(f, &key, exec_slot(s->x, rule->result));
 }
@@ -358,26 +560,28 @@ static void join_rows(struct firing *f, uint32_t step, struct table *t) {
     if (j->bound >> i & 1)
       key.at[i] = f->value[j->cols[i]];
   uint32_t index = index_on(t, j->bound);
-  struct bucket *b = bucket_of(&t->indexes.at[index], &key);
-  /* Rows that are added meanwhile come back as new ones. */
-  for (size_t i = 0, n = b ? b->rows.len : 0; i < n; i++) {
-    const struct row *r = &t->rows.at[b->rows.at[i]];
-    if (!bind(f, j, &r->key))
-      continue;
-    dd_copy(f->s->dd, exec_slot(f->s->x, j->reg), r->value);
-    join_from(f, step + 1);
+  uint32_t row = first_row(t, &t->indexes.at[index], &key);
+  /* Rows that are added meanwhile, which are the last of their chains, come
+     back as new ones.  What is entered may add an index. */
+  for (uint32_t end = (uint32_t)t->rows.len; row < end;) {
+    if (bind(f, j, &t->rows.at[row].key)) {
+      f->s->row[step] = row;
+      join_from(f, step + 1);
+    }
+    const struct index *i = &t->indexes.at[index];
+    row = row_from(t, i, &key, i->next.at[row]);
   }
 }
 
 /* All columns are bound. */
-static void join_row(struct firing *f, uint32_t step, const struct table *t) {
+static void join_row(struct firing *f, uint32_t step, struct given *t) {
   const struct plan_join *j = &f->rule->joins[step];
   struct key key = {0};
   for (uint32_t i = 0; i < j->ncols; i++)
     key.at[i] = f->value[j->cols[i]];
-  const struct bucket *b = bucket_of(&t->indexes.at[0], &key);
+  uint32_t row = first_row(t->rows, &t->rows->indexes.at[0], &key);
   dd_copy(f->s->dd, exec_slot(f->s->x, j->reg),
-          b ? t->rows.at[b->rows.at[0]].value : DD_FALSE);
+          row == PLAN_NONE ? DD_FALSE : whole_row(f->s, t, row));
   join_from(f, step + 1);
 }
 
@@ -413,7 +617,7 @@ static void join_from(struct firing *f, uint32_t step) {
     join_rows(f, step, &f->s->members[j->source]);
     return;
   case PLAN_JOIN_TABLE:
-    join_rows(f, step, &f->s->tables[j->source]);
+    join_rows(f, step, f->s->tables[j->source].rows);
     return;
   case PLAN_JOIN_ROW:
     join_row(f, step, &f->s->tables[j->source]);
@@ -437,10 +641,9 @@ static void propagate(struct points *s, uint32_t member, uint32_t row) {
        i < s->first_rule[member + 1] && !s->done; i++) {
     const struct plan_rule *rule = &s->system->rules.at[s->rules[i]];
     struct firing f = {s, rule, s->value};
-    if (bind(&f, &rule->joins[0], &key)) {
-      dd_copy(s->dd, exec_slot(s->x, rule->joins[0].reg), s->scratch + 2);
+    s->row[0] = row;
+    if (bind(&f, &rule->joins[0], &key))
       join_from(&f, 1);
-    }
   }
 }
 
@@ -508,8 +711,8 @@ static void rank_member(struct points *s, uint32_t member) {
       uint32_t x = rule->joins[0].cols[c], y = rule->head_cols[c];
       for (uint32_t j = 1; x != y && j < rule->njoins; j++)
         if (rule->joins[j].kind == PLAN_JOIN_TABLE)
-          directions(&s->tables[rule->joins[j].source], &rule->joins[j], x, y,
-                     &up, &down);
+          directions(s->tables[rule->joins[j].source].rows, &rule->joins[j], x,
+                     y, &up, &down);
     }
     if (up + down == 0 && r->column != PLAN_NONE)
       continue;
@@ -524,7 +727,7 @@ struct points *points_new(struct exec *x, const struct plan *p,
                           uint32_t number) {
   const struct plan_solve *system = p->solves.at[number];
   struct points *s = xcalloc(1, sizeof *s);
-  uint32_t nvars = 0;
+  uint32_t nvars = 0, njoins = 0;
   s->x = x;
   s->dd = exec_store(x);
   s->plan = p;
@@ -539,8 +742,13 @@ struct points *points_new(struct exec *x, const struct plan *p,
   for (size_t i = 0; i < system->rules.len; i++)
     if (system->rules.at[i].nvars > nvars)
       nvars = system->rules.at[i].nvars;
+  for (size_t i = 0; i < system->rules.len; i++)
+    if (system->rules.at[i].njoins > njoins)
+      njoins = system->rules.at[i].njoins;
   s->value = xcalloc(nvars + 1, sizeof *s->value);
   sort_rules(s);
+  s->row = xcalloc(njoins + 1, sizeof *s->row);
+  s->made = xcalloc(system->steps.len + 1, sizeof *s->made);
   return s;
 }
 
@@ -550,7 +758,7 @@ void points_free(struct points *s) {
   for (size_t i = 0; i < s->system->members.len; i++)
     table_free(&s->members[i]);
   for (size_t i = 0; i < s->system->tables.len; i++)
-    table_free(&s->tables[i]);
+    table_free(&s->tables[i].split);
   for (size_t i = 0; i < s->plan->rels.len; i++)
     table_free(&s->constants[i]);
   free(s->members);
@@ -561,7 +769,13 @@ void points_free(struct points *s) {
   free(s->rules);
   free(s->first_rule);
   free(s->figures);
+  for (size_t i = 0; i < s->system->steps.len; i++)
+    vec_free(&s->made[i].by_row);
+  HASH_CLEAR(hh, s->same_sets);
+  steps_free(s->steps);
+  free(s->made);
   free(s->value);
+  free(s->row);
   vec_free(&s->heap);
   vec_free(&s->growths);
   arena_free(s->arena);
@@ -569,15 +783,17 @@ void points_free(struct points *s) {
 }
 
 static void load(struct points *s) {
-  s->scratch = dd_slots(s->dd, 3);
+  s->scratch = dd_slots(s->dd, 4);
+  s->steps = steps_new(s->dd, s->plan);
   for (size_t i = 0; i < s->system->tables.len; i++) {
-    const struct plan_table *p = &s->system->tables.at[i];
-    if (p->rel == PLAN_NONE)
-      load_split(s, p, &s->tables[i]);
-    else if (p->solve == PLAN_NONE)
-      load_constant(s, p, &s->tables[i]);
+    struct given *t = &s->tables[i];
+    t->plan = &s->system->tables.at[i];
+    if (t->plan->rel == PLAN_NONE)
+      load_split(s, t);
+    else if (t->plan->solve == PLAN_NONE)
+      load_constant(s, t);
     else
-      load_member(s, p, &s->tables[i]);
+      load_member(s, t);
   }
   for (size_t i = 0; i < s->system->members.len; i++)
     table_init(&s->members[i], s->system->members.at[i].ncontrol);
@@ -670,8 +886,8 @@ struct points_figures points_member_figures(const struct points *s,
 /* ---- Origins ---------------------------------------------------------------------------------------- */
 
 static struct row *find_row(struct table *t, const struct key *key) {
-  struct bucket *b = bucket_of(&t->indexes.at[0], key);
-  return b ? &t->rows.at[b->rows.at[0]] : NULL;
+  uint32_t row = first_row(t, &t->indexes.at[0], key);
+  return row != PLAN_NONE ? &t->rows.at[row] : NULL;
 }
 
 /* A row only grows, so the first growth with the tuple is found by halving. */
@@ -717,10 +933,12 @@ void points_row(struct points *s, const struct plan_join *j,
   struct key k = {0};
   for (uint32_t i = 0; i < j->ncols; i++)
     k.at[i] = value[j->cols[i]];
-  const struct row *r =
-      find_row(table ? &s->tables[j->source] : &s->members[j->source], &k);
+  struct table *rows =
+      table ? s->tables[j->source].rows : &s->members[j->source];
+  const struct row *r = find_row(rows, &k);
   dd_copy(s->dd, dst,
           !r      ? DD_FALSE
-          : table ? r->value
+          : table ? whole_row(s, &s->tables[j->source],
+                              (uint32_t)(r - rows->rows.at))
                   : row_before(s, r, time));
 }

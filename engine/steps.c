@@ -1,0 +1,579 @@
+/* engine/steps.c — rules made to measure for rows.
+ *
+ * Making a step: variables that the rows or the rule identify form groups.  A
+ * group has its place where the first factor has it; else at its home in the
+ * head, if that is free, or in any other copy of its track.  The rows of tables
+ * are renamed to these places, once.  Running it multiplies them with the
+ * first factor, quantifies what is not wanted any more at its last use, and
+ * renames what does not lie at home yet.
+ *
+ * Groups that nothing reads are quantified before, if there are many of them
+ * or nothing else is quantified: the products then walk less.
+ */
+#include "steps.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <uthash.h>
+
+enum { SCRATCH = 5 };
+
+/* Rows are alike all over a program: a step that was made for the same values
+   serves again, if it keeps no side. */
+struct recipe {
+  const uint64_t *words; /* which step, and of each factor the value */
+  struct step *step;     /* NULL: there is none */
+  UT_hash_handle hh;
+};
+
+struct steps {
+  struct recipe *recipes;
+  VEC(uint64_t) words; /* those that are looked up */
+  struct dd *dd;
+  const struct plan *plan;
+  struct arena *arena;
+  dd_slot scratch;
+};
+
+struct product {
+  dd_slot relation;
+  dd_set gone;
+};
+
+struct products {
+  struct product *at;
+  uint32_t n;
+};
+
+/* ∃ gone_first, renamed, times the products. */
+struct operand {
+  bool drops;
+  dd_set dropped;
+  dd_map moved; /* after that */
+  bool moves;
+  struct products products;
+};
+
+struct step {
+  struct operand first;
+  bool has_side;
+  struct operand second; /* from the other member's row to the side */
+  dd_slot side, known;   /* the side, and the part of the row that it has */
+  bool kept;             /* both are kept */
+  dd_set gone;           /* with the side */
+  dd_map last;
+  bool ends; /* with that renaming */
+  bool equates;
+  dd_slot equal;
+};
+
+struct steps *steps_new(struct dd *dd, const struct plan *p) {
+  struct steps *s = xcalloc(1, sizeof *s);
+  s->dd = dd;
+  s->plan = p;
+  s->arena = arena_new();
+  s->scratch = dd_slots(dd, SCRATCH);
+  return s;
+}
+
+void steps_free(struct steps *s) {
+  if (!s)
+    return;
+  HASH_CLEAR(hh, s->recipes);
+  vec_free(&s->words);
+  arena_free(s->arena);
+  free(s);
+}
+
+/* ---- Fields -------------------------------------------------------------- */
+
+static const struct field *field_at(const struct steps *s, uint32_t field) {
+  return &s->plan->layout.fields[field];
+}
+
+/* Fields as they are collected, and the variables of them. */
+struct fields {
+  uint32_t *at, n;
+};
+
+static void add_field(struct fields *f, uint32_t field) {
+  f->at[f->n++] = field;
+}
+
+static dd_set set_of(struct steps *s, struct arena *a, const struct fields *f) {
+  uint32_t *vars = arena_array(a, s->plan->layout.nvars + 1, sizeof *vars);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < f->n; i++)
+    for (uint32_t b = 0; b < field_at(s, f->at[i])->width; b++)
+      vars[n++] = field_at(s, f->at[i])->vars[b];
+  return dd_make_set(s->dd, vars, n);
+}
+
+static dd_map map_of(struct steps *s, struct arena *a,
+                     const struct fields *from, const struct fields *to) {
+  uint32_t size = s->plan->layout.nvars + 1, n = 0;
+  uint32_t *x = arena_array(a, size, sizeof *x);
+  uint32_t *y = arena_array(a, size, sizeof *y);
+  for (uint32_t i = 0; i < from->n; i++)
+    for (uint32_t b = 0; b < field_at(s, from->at[i])->width; b++, n++) {
+      x[n] = field_at(s, from->at[i])->vars[b];
+      y[n] = field_at(s, to->at[i])->vars[b];
+    }
+  return dd_make_map(s->dd, x, y, n);
+}
+
+static struct fields fields_new(const struct steps *s, struct arena *a) {
+  return (struct fields){
+      arena_array(a, s->plan->layout.nfields + 1, sizeof(uint32_t)), 0};
+}
+
+/* dst := dst ∧ (f = g) */
+static void equate(struct steps *s, dd_slot dst, uint32_t f, uint32_t g) {
+  field_sum(s->dd, s->scratch + 1, field_at(s, f), field_at(s, g), 0,
+            s->scratch + 2);
+  dd_and(s->dd, dst, s->scratch + 1, dst);
+}
+
+void steps_spell_out(struct steps *s, uint32_t rel, dd_slot dst,
+                     const uint32_t *same, const uint32_t *keep) {
+  const struct plan_relation *r = &s->plan->rels.at[rel];
+  for (uint32_t i = r->nparams; same && i-- > 0;)
+    if (same[i] != PLAN_NONE && (!keep || keep[i] != same[i]))
+      equate(s, dst, r->params[i], r->params[same[i]]);
+}
+
+/* ---- Groups -------------------------------------------------------------- */
+
+struct group {
+  uint32_t first;  /* its column in the first factor, as a field */
+  uint32_t second; /* and in that of the other member */
+  uint32_t head;   /* its home in the head, the one that it gets to */
+  uint32_t place;
+  uint32_t last; /* the last factor that reads it; 0: none */
+  bool used;     /* a variable has this number */
+};
+
+struct maker {
+  struct steps *s;
+  const struct plan_step *p;
+  const struct step_row *rows;
+  struct arena *arena; /* for the time of making */
+  uint32_t *leader;    /* by variable */
+  struct group *group; /* by leader */
+  bool *taken;         /* by field */
+  bool drops;          /* what is never read goes first */
+  bool failed;
+};
+
+static uint32_t group_of(const struct maker *m, uint32_t var) {
+  while (m->leader[var] != var)
+    var = m->leader[var];
+  return var;
+}
+
+static void unite(struct maker *m, uint32_t x, uint32_t y) {
+  m->leader[group_of(m, x)] = group_of(m, y);
+}
+
+static void unite_same(struct maker *m, uint32_t factor) {
+  const struct plan_factor *f = &m->p->factors[factor];
+  const uint32_t *same = m->rows[factor].same;
+  uint32_t nparams = m->s->plan->rels.at[f->rel].nparams;
+  uint32_t *var = arena_array(m->arena, nparams + 1, sizeof *var);
+  for (uint32_t i = 0; i < f->ncolumns; i++)
+    var[f->columns[i].param] = f->columns[i].var;
+  for (uint32_t i = 0; i < nparams; i++)
+    if (same[i] != PLAN_NONE)
+      unite(m, var[i], var[same[i]]);
+}
+
+static bool is_table(const struct maker *m, uint32_t factor) {
+  return factor > 0 && factor != m->p->side;
+}
+
+/* A group that a member has in two columns would have to be renamed there. */
+static void put(struct maker *m, uint32_t *field, uint32_t value) {
+  m->failed = m->failed || *field != PLAN_NONE;
+  *field = value;
+}
+
+/* Which of its homes a group gets to: where it is already, if it can. */
+static void choose_heads(struct maker *m) {
+  for (uint32_t i = 0; i < m->p->nhead; i++) {
+    const struct plan_column *h = &m->p->head[i];
+    struct group *c = &m->group[group_of(m, h->var)];
+    if (c->head == PLAN_NONE || h->field == c->first)
+      c->head = h->field;
+  }
+}
+
+static void find_groups(struct maker *m) {
+  const struct plan_step *p = m->p;
+  m->leader = arena_array(m->arena, p->nvars + 1, sizeof *m->leader);
+  m->group = arena_array(m->arena, p->nvars + 1, sizeof *m->group);
+  m->taken = arena_array(m->arena, m->s->plan->layout.nfields + 1, 1);
+  for (uint32_t i = 0; i < p->nvars; i++) {
+    m->leader[i] = i;
+    m->group[i] =
+        (struct group){PLAN_NONE, PLAN_NONE, PLAN_NONE, PLAN_NONE, 0, false};
+  }
+  for (uint32_t i = 0; i < p->nequal; i++)
+    unite(m, p->equal[i].var, p->equal[i].param);
+  for (uint32_t i = 0; i < p->nfactors; i++)
+    if (is_table(m, i) && m->rows[i].same)
+      unite_same(m, i);
+  for (uint32_t i = 0; i < p->nvars; i++)
+    m->group[group_of(m, i)].used = true;
+  for (uint32_t f = 0; f < p->nfactors; f++)
+    for (uint32_t i = 0; !is_table(m, f) && i < p->factors[f].ncolumns; i++) {
+      const struct plan_column *c = &p->factors[f].columns[i];
+      struct group *k = &m->group[group_of(m, c->var)];
+      put(m, f == 0 ? &k->first : &k->second, c->field);
+    }
+  choose_heads(m);
+}
+
+/* Notes which groups the rows of tables read. */
+static void find_uses(struct maker *m) {
+  bool *vars = arena_array(m->arena, m->s->plan->layout.nvars + 1, 1);
+  for (uint32_t f = 1; f < m->p->nfactors; f++) {
+    if (!is_table(m, f))
+      continue;
+    memset(vars, 0, m->s->plan->layout.nvars);
+    dd_mentions(m->s->dd, m->rows[f].value, vars);
+    for (uint32_t i = 0; i < m->p->factors[f].ncolumns; i++) {
+      const struct plan_column *c = &m->p->factors[f].columns[i];
+      const struct field *field = field_at(m->s, c->field);
+      for (uint32_t b = 0; b < field->width; b++)
+        if (vars[field->vars[b]])
+          m->group[group_of(m, c->var)].last = f;
+    }
+  }
+}
+
+/* ---- Places -------------------------------------------------------------- */
+
+/* In the first factor, and not wanted later. */
+static bool dies(const struct group *c) {
+  return c->used && c->first != PLAN_NONE && c->head == PLAN_NONE;
+}
+
+static bool unread(const struct group *c) {
+  return dies(c) && c->second == PLAN_NONE && c->last == 0;
+}
+
+static void decide_drops(struct maker *m) {
+  uint32_t unread_ones = 0, dying = 0;
+  for (uint32_t i = 0; i < m->p->nvars; i++) {
+    unread_ones += unread(&m->group[i]);
+    dying += dies(&m->group[i]);
+  }
+  m->drops =
+      unread_ones == dying || 2 * unread_ones >= m->p->factors[0].ncolumns;
+}
+
+static uint32_t track_of(const struct maker *m, uint32_t var) {
+  return field_at(m->s, m->p->like[var])->track;
+}
+
+static void find_place(struct maker *m, uint32_t var) {
+  struct group *c = &m->group[var];
+  const struct track *t = &m->s->plan->layout.tracks[track_of(m, var)];
+  if (c->head != PLAN_NONE && !m->taken[c->head])
+    c->place = c->head;
+  for (uint32_t i = 0; c->place == PLAN_NONE && i < t->ncopies; i++)
+    if (!m->taken[t->fields[i]])
+      c->place = t->fields[i];
+  if (c->place == PLAN_NONE)
+    m->failed = true;
+  else
+    m->taken[c->place] = true;
+}
+
+/* Whether a group needs a place of its own: somebody reads it, or it is in
+   the result. */
+static bool needs_place(const struct group *c) {
+  return c->used && c->place == PLAN_NONE &&
+         (c->head != PLAN_NONE || c->last != 0);
+}
+
+static void place_groups(struct maker *m) {
+  decide_drops(m);
+  for (uint32_t i = 0; i < m->p->nvars; i++) {
+    struct group *c = &m->group[i];
+    if (!c->used || c->first == PLAN_NONE)
+      continue;
+    c->place = c->first;
+    if (!m->drops || !unread(c))
+      m->taken[c->first] = true;
+  }
+  for (uint32_t i = 0; i < m->p->nvars && !m->failed; i++)
+    if (needs_place(&m->group[i]))
+      find_place(m, i);
+}
+
+/* ---- Parts --------------------------------------------------------------- */
+
+/* dst := the row of a table, at the places of its variables. */
+static void place_row(struct maker *m, uint32_t factor, dd_slot dst) {
+  const struct plan_factor *f = &m->p->factors[factor];
+  struct fields from = fields_new(m->s, m->arena);
+  struct fields to = fields_new(m->s, m->arena);
+  for (uint32_t i = 0; i < f->ncolumns; i++) {
+    uint32_t place = m->group[group_of(m, f->columns[i].var)].place;
+    if (place == PLAN_NONE || place == f->columns[i].field)
+      continue;
+    add_field(&from, f->columns[i].field);
+    add_field(&to, place);
+  }
+  dd_rename(m->s->dd, dst, m->rows[factor].value,
+            map_of(m->s, m->arena, &from, &to));
+}
+
+/* A group that only rows of tables hold: its values must be restricted. */
+static bool is_loose(const struct maker *m, uint32_t var) {
+  const struct group *c = &m->group[var];
+  return c->used && c->first == PLAN_NONE && c->second == PLAN_NONE &&
+         c->place != PLAN_NONE && !field_is_full(field_at(m->s, c->place));
+}
+
+static struct product *add_product(struct products *p, dd_slot relation) {
+  p->at[p->n] = (struct product){relation, 0};
+  return &p->at[p->n++];
+}
+
+/* Which factor's product quantifies a group, for operand `first` or not. */
+static bool ends_at(const struct maker *m, const struct group *c,
+                    uint32_t factor) {
+  if (!c->used || c->head != PLAN_NONE || c->last != factor)
+    return false;
+  return m->p->side == PLAN_NONE || c->first == PLAN_NONE;
+}
+
+/* What the product of a factor quantifies; that of the first one, also what
+   nothing reads and what has not been dropped. */
+static dd_set gone_with(struct maker *m, uint32_t factor, bool first) {
+  struct fields gone = fields_new(m->s, m->arena);
+  bool unread_too = first && m->p->side == PLAN_NONE && !m->drops;
+  for (uint32_t i = 0; i < m->p->nvars; i++)
+    if ((factor > 0 && ends_at(m, &m->group[i], factor)) ||
+        (unread_too && unread(&m->group[i])))
+      add_field(&gone, m->group[i].place);
+  return set_of(m->s, m->arena, &gone);
+}
+
+/* The restriction of loose groups to values; DD_TRUE if there is none. */
+static dd_slot loose_values(struct maker *m) {
+  struct steps *s = m->s;
+  dd_slot loose = DD_TRUE;
+  for (uint32_t i = 0; i < m->p->nvars; i++) {
+    if (!is_loose(m, i))
+      continue;
+    if (loose == DD_TRUE) {
+      loose = dd_slots(s->dd, 1);
+      dd_copy(s->dd, loose, DD_TRUE);
+    }
+    field_valid(s->dd, s->scratch + 1, field_at(s, m->group[i].place),
+                s->scratch + 2);
+    dd_and(s->dd, loose, loose, s->scratch + 1);
+  }
+  return loose;
+}
+
+/* The rows of tables as products.  A row that says nothing is left out: then
+   nothing ends there. */
+static void make_products(struct maker *m, struct step *t) {
+  struct products *out = t->has_side ? &t->second.products : &t->first.products;
+  out->at = arena_array(m->s->arena, m->p->nfactors + 1, sizeof *out->at);
+  dd_slot loose = loose_values(m);
+  if (loose != DD_TRUE)
+    add_product(out, loose)->gone = gone_with(m, 0, true);
+  for (uint32_t f = 1; f < m->p->nfactors; f++) {
+    if (!is_table(m, f) || dd_is_true(m->s->dd, m->rows[f].value))
+      continue;
+    bool first = out->n == 0;
+    dd_slot row = dd_slots(m->s->dd, 1);
+    place_row(m, f, row);
+    add_product(out, row)->gone = gone_with(m, f, first);
+  }
+}
+
+/* What the first factor loses before all products. */
+static void make_first(struct maker *m, struct step *t) {
+  struct fields gone = fields_new(m->s, m->arena);
+  for (uint32_t i = 0; i < m->p->nvars; i++)
+    if (unread(&m->group[i]))
+      add_field(&gone, m->group[i].first);
+  t->first.drops =
+      gone.n > 0 && (m->drops || (!t->has_side && t->first.products.n == 0));
+  t->first.dropped = set_of(m->s, m->arena, &gone);
+}
+
+/* From the other member's row, at home, to the side. */
+static void make_second(struct maker *m, struct step *t) {
+  struct fields gone = fields_new(m->s, m->arena);
+  struct fields from = fields_new(m->s, m->arena);
+  struct fields to = fields_new(m->s, m->arena);
+  for (uint32_t i = 0; i < m->p->nvars; i++) {
+    const struct group *c = &m->group[i];
+    if (!c->used || c->second == PLAN_NONE)
+      continue;
+    if (c->place == PLAN_NONE) {
+      add_field(&gone, c->second);
+    } else if (c->place != c->second) {
+      add_field(&from, c->second);
+      add_field(&to, c->place);
+    }
+  }
+  t->second.drops = gone.n > 0;
+  t->second.dropped = set_of(m->s, m->arena, &gone);
+  t->second.moves = from.n > 0;
+  t->second.moved = map_of(m->s, m->arena, &from, &to);
+  gone.n = 0;
+  for (uint32_t i = 0; i < m->p->nvars; i++)
+    if (dies(&m->group[i]) && !(m->drops && unread(&m->group[i])))
+      add_field(&gone, m->group[i].place);
+  t->gone = set_of(m->s, m->arena, &gone);
+  t->side = dd_slots(m->s->dd, 2);
+  t->known = t->side + 1;
+}
+
+static void make_end(struct maker *m, struct step *t) {
+  struct steps *s = m->s;
+  struct fields from = fields_new(s, m->arena);
+  struct fields to = fields_new(s, m->arena);
+  for (uint32_t i = 0; i < m->p->nvars; i++) {
+    const struct group *c = &m->group[i];
+    if (!c->used || c->head == PLAN_NONE || c->place == c->head)
+      continue;
+    add_field(&from, c->place);
+    add_field(&to, c->head);
+  }
+  t->ends = from.n > 0;
+  t->last = map_of(s, m->arena, &from, &to);
+  for (uint32_t i = m->p->nhead; i-- > 0;) {
+    uint32_t home = m->p->head[i].field;
+    const struct group *c = &m->group[group_of(m, m->p->head[i].var)];
+    if (c->head == home)
+      continue;
+    if (!t->equates) {
+      t->equal = dd_slots(s->dd, 1);
+      dd_copy(s->dd, t->equal, DD_TRUE);
+    }
+    t->equates = true;
+    equate(s, t->equal, home, c->head);
+  }
+}
+
+static struct step *make(struct steps *s, const struct plan_step *p,
+                         const struct step_row *rows) {
+  struct maker m = {.s = s, .p = p, .rows = rows, .arena = arena_new()};
+  struct step *t = NULL;
+  find_groups(&m);
+  find_uses(&m);
+  if (!m.failed)
+    place_groups(&m);
+  if (!m.failed) {
+    t = arena_alloc(s->arena, sizeof *t);
+    t->has_side = p->side != PLAN_NONE;
+    make_products(&m, t);
+    make_first(&m, t);
+    if (t->has_side)
+      make_second(&m, t);
+    make_end(&m, t);
+  }
+  arena_free(m.arena);
+  return t;
+}
+
+/* What a step depends on.  The rows are kept by their tables, so that their
+   numbers stay theirs. */
+static void find_words(struct steps *s, const struct plan_step *p,
+                       const struct step_row *rows) {
+  s->words.len = 0;
+  vec_push(&s->words, (uint64_t)(uintptr_t)p);
+  for (uint32_t i = 1; i < p->nfactors; i++) {
+    bool table = i != p->side;
+    vec_push(&s->words, table ? dd_identity(s->dd, rows[i].value) : 0);
+    vec_push(&s->words, table ? (uint64_t)(uintptr_t)rows[i].same : 0);
+  }
+}
+
+struct step *step_make(struct steps *s, const struct plan_step *p,
+                       const struct step_row *rows) {
+  struct recipe *r;
+  find_words(s, p, rows);
+  size_t size = s->words.len * sizeof *s->words.at;
+  HASH_FIND(hh, s->recipes, s->words.at, size, r);
+  if (!r) {
+    r = arena_alloc(s->arena, sizeof *r);
+    r->words = arena_copy(s->arena, s->words.at, 1, size);
+    r->step = make(s, p, rows);
+    HASH_ADD_KEYPTR(hh, s->recipes, r->words, size, r);
+    return r->step;
+  }
+  if (!r->step || !r->step->has_side)
+    return r->step;
+  struct step *t = arena_copy(s->arena, r->step, 1, sizeof *t);
+  t->side = dd_slots(s->dd, 2);
+  t->known = t->side + 1;
+  t->kept = false;
+  return t;
+}
+
+/* ---- Running ------------------------------------------------------------- */
+
+static void apply(struct steps *s, const struct operand *o, dd_slot dst,
+                  dd_slot from) {
+  const struct products *p = &o->products;
+  if (o->drops)
+    dd_exists(s->dd, dst, from, o->dropped);
+  else
+    dd_copy(s->dd, dst, from);
+  if (o->moves)
+    dd_rename(s->dd, dst, dst, o->moved);
+  for (uint32_t i = 0; i < p->n && !dd_is_false(s->dd, dst); i++)
+    dd_and_exists(s->dd, dst, dst, p->at[i].relation, p->at[i].gone);
+}
+
+/* dst := the side to multiply with; what is kept of it grows.  Only rows that
+   are read as a whole are worth it: then they will be read again. */
+static void find_side(struct steps *s, struct step *t, dd_slot dst,
+                      dd_slot side, bool fresh) {
+  struct dd *dd = s->dd;
+  dd_slot more = s->scratch + 1;
+  if (fresh) {
+    apply(s, &t->second, dst, side);
+    if (!t->kept)
+      return;
+    dd_or(dd, t->side, t->side, dst);
+    dd_or(dd, t->known, t->known, side);
+    return;
+  }
+  t->kept = true;
+  if (!dd_same(dd, t->known, side)) {
+    dd_diff(dd, more, side, t->known);
+    apply(s, &t->second, more, more);
+    dd_or(dd, t->side, t->side, more);
+    dd_copy(dd, t->known, side);
+    dd_copy(dd, more, DD_FALSE);
+  }
+  dd_copy(dd, dst, t->side);
+}
+
+void step_run(struct steps *s, struct step *t, dd_slot dst, dd_slot anchor,
+              dd_slot side, bool fresh) {
+  dd_slot product = s->scratch;
+  apply(s, &t->first, dst, anchor);
+  if (dd_is_false(s->dd, dst))
+    return;
+  if (t->has_side) {
+    find_side(s, t, product, side, fresh);
+    dd_and_exists(s->dd, dst, dst, product, t->gone);
+    dd_copy(s->dd, product, DD_FALSE);
+  }
+  if (t->ends)
+    dd_rename(s->dd, dst, dst, t->last);
+  if (t->equates)
+    dd_and(s->dd, dst, dst, t->equal);
+}

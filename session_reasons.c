@@ -17,8 +17,10 @@ static void find_reasons(void *arg) {
 
 static void print_reasons(struct session *r) {
   struct explain_view v = {r->arena, r->lowered, r->answers, r->sources};
-  if (r->absences)
-    explain_print_absences(stdout, &v, r->absences);
+  if (r->absences && r->options.explain_as == EXPLAIN_JSON)
+    explain_print_absences_json(stdout, &v, r->absences);
+  else if (r->absences)
+    explain_print_absences(r->out, &v, r->absences);
   else if (r->options.explain_as == EXPLAIN_JSON)
     explain_print_json(stdout, &v, r->derivation);
   else if (r->options.explain_as == EXPLAIN_DOT)
@@ -31,7 +33,7 @@ void session_explain(struct session *r) {
   enum dd_stop stop = dd_guard(r->dd, find_reasons, r);
   if (stop != DD_DONE)
     fprintf(r->out, "no explanation: %s\n", dd_stop_text(stop));
-  else if (r->holds && !r->derivation)
+  else if (!r->derivation && !r->absences)
     fprintf(r->out, "no explanation was found\n");
   else
     print_reasons(r);
@@ -41,8 +43,20 @@ static void no_trace(const char *why) {
   fprintf(stderr, "fixc: no trace: %s\n", why);
 }
 
-/* The facts about the program, in the order of a run. */
-static enum assembled assemble(struct session *r, struct run *out) {
+static bool is_stopped(void) { return dd_asked() != DD_DONE; }
+
+struct assembling {
+  struct session *r;
+  struct run *run;
+  enum assembled result;
+  enum dd_stop stop;
+};
+
+/* The facts about the program, in the order of a run.  Nothing here works on
+   diagrams, but limits and interrupts are for those in dd_guard. */
+static void assemble(void *arg) {
+  struct assembling *w = arg;
+  struct session *r = w->r;
   const char *const *fields =
       templates_fields(r->arena, r->names, r->cfg->program);
   struct assembly *s =
@@ -53,21 +67,32 @@ static enum assembled assemble(struct session *r, struct run *out) {
     if (f->kind == FACT_GIVEN)
       assembly_add(s, r->system->rels[f->rel], f->value);
   }
-  enum assembled result = assembly_run(s, out);
+  w->result = assembly_run(s, is_stopped, w->run);
+  w->stop = dd_asked();
   assembly_free(s);
-  return result;
+}
+
+static void no_derivation(enum dd_stop stop) {
+  no_trace(stop == DD_DONE ? "the formula's answer has no derivation"
+                           : dd_stop_text(stop));
 }
 
 /* Shows how the target is reached; false: the run that was found is none, an
    internal error. */
 bool session_show_trace(struct session *r) {
-  struct run run;
+  struct run run = {0};
+  struct assembling w = {r, &run, ASSEMBLED_STOPPED, DD_DONE};
   bool ok = true;
-  if (dd_guard(r->dd, find_reasons, r) != DD_DONE || !r->derivation) {
-    no_trace("no derivation was found within the limits");
+  enum dd_stop stop = dd_guard(r->dd, find_reasons, r);
+  if (stop != DD_DONE || !r->derivation) {
+    no_derivation(stop);
     return true;
   }
-  switch (assemble(r, &run)) {
+  stop = dd_guard(r->dd, assemble, &w);
+  switch (w.result) {
+  case ASSEMBLED_STOPPED:
+    no_trace(dd_stop_text(stop != DD_DONE ? stop : w.stop));
+    return true;
   case ASSEMBLED_NONE:
     no_trace("what the formula derives is not made of the steps of one run");
     return true;

@@ -112,7 +112,7 @@ static void on_bound(void *arg, uint64_t bound, bool reached, uint64_t nodes) {
   d->reached = reached;
   if ((int64_t)bound < r->options.bound_from)
     return;
-  session_print_bound(stdout, (int64_t)bound,
+  session_print_bound(r->out, (int64_t)bound,
                       reached ? "reachable" : "unreachable", nodes,
                       now - d->since);
   d->since = now;
@@ -123,7 +123,7 @@ static void show_other_bounds(struct session *r) {
   struct deepening *d = r->deepening;
   for (; !d->reached && d->next <= r->options.bound_to; d->next++)
     if (d->next >= r->options.bound_from)
-      session_print_bound(stdout, d->next, "unreachable", d->nodes, 0);
+      session_print_bound(r->out, d->next, "unreachable", d->nodes, 0);
 }
 
 void session_run_plan(void *arg) {

@@ -167,12 +167,18 @@ static int run_once(struct session *r) {
   return status;
 }
 
+/* What is printed for programs stands alone on standard output. */
+static FILE *answers_out(const struct options *o) {
+  bool text = o->explain_as == EXPLAIN_TEXT && o->trace_as == TRACE_TEXT;
+  return text ? stdout : stderr;
+}
+
 /* One run for all bounds, or else just the compilation that shows it would
    not do; then d->in_one_run is false, unless the input was rejected. */
 static int try_one_run(const struct options *o, double started,
                        struct deepening *d) {
   struct session r;
-  begin(&r, o, started, stdout);
+  begin(&r, o, started, answers_out(o));
   *d = (struct deepening){.value = o->bound_to,
                           .in_one_run = true,
                           .probing = true,
@@ -215,7 +221,7 @@ static bool run_bound(const struct options *o, double started,
                (*status == EXIT_UNREACHABLE && !answers_complete(r.answers))) &&
               d->value < o->bound_to;
   if (undecided || *status == EXIT_UNREACHABLE || *status == EXIT_REACHABLE)
-    session_print_bound(stdout, d->value, verdict_text(&r, *status),
+    session_print_bound(answers_out(o), d->value, verdict_text(&r, *status),
                         f.peak_nodes, stats_now() - since);
   if (!open)
     print_stats(&r);
@@ -232,16 +238,14 @@ static int run_bounds(const struct options *o, double started) {
   d = (struct deepening){.value = o->bound_from};
   for (; run_bound(o, started, &d, &status, &text); d.value++)
     free(text);
-  fputs(text, stdout);
+  fputs(text, answers_out(o));
   free(text);
   return status;
 }
 
 static int run_alone(const struct options *o, double started) {
   struct session r;
-  /* What is printed for programs stands alone. */
-  bool text = o->explain_as == EXPLAIN_TEXT && o->trace_as == TRACE_TEXT;
-  begin(&r, o, started, text ? stdout : stderr);
+  begin(&r, o, started, answers_out(o));
   int status = run_once(&r);
   print_stats(&r);
   finish(&r);

@@ -8,13 +8,15 @@
  * the relations of the clause are the premises.
  *
  * A relation that a loop iterates has the tuple since some ring; the body that
- * gave it was evaluated with what all relations had before the round of that
- * ring.
+ * gave it was evaluated in the loop, with what all relations had before the
+ * round of that ring.  A greatest fixed point has it in the last ring, in which
+ * nothing changed any more: there the body holds of the value itself.
  */
 #include "explain.h"
 
 #include "../engine/points.h"
 #include "lowering.h"
+#include "moments.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +36,7 @@ struct explainer {
   struct derivation result;
   struct absences absences;
   struct known *known; /* by rel, at, kind and values */
+  struct moments *moments;
   const struct ring *rings;
   size_t nrings;
   bool *bits;     /* by diagram variable */
@@ -45,9 +48,6 @@ struct explainer {
   } * point; /* by relation; PLAN_NONE: not by points */
 };
 
-/* The end of the run, as a moment among rings. */
-#define AT_END UINT32_MAX
-
 struct explainer *explainer_new(struct lowered *l, struct exec *x) {
   struct explainer *e = xcalloc(1, sizeof *e);
   const struct plan *p = lowered_plan(l);
@@ -57,6 +57,7 @@ struct explainer *explainer_new(struct lowered *l, struct exec *x) {
   e->plan = p;
   e->arena = arena_new();
   e->rings = exec_rings(x, &e->nrings);
+  e->moments = moments_new(p, l->eq, x);
   e->bits = xcalloc(p->layout.nvars + 1, sizeof *e->bits);
   e->vars = xcalloc(p->layout.nvars + 1, sizeof *e->vars);
   for (uint32_t i = 0; i < p->layout.nvars; i++)
@@ -88,6 +89,7 @@ void explainer_free(struct explainer *e) {
   vec_free(&e->absences.at);
   free(e->bits);
   free(e->vars);
+  moments_free(e->moments);
   arena_free(e->arena);
   free(e);
 }
@@ -136,14 +138,22 @@ static void pick(struct explainer *e, dd_slot from) {
 
 /* ---- Moments -------------------------------------------------------------------- */
 
-/* The last ring of a relation before a moment, or PLAN_NONE. */
-static uint32_t ring_before(const struct explainer *e, uint32_t rel,
+/* Whether a moment is the first round of a loop by delta, before which its
+   relations are empty; the rings before are of an earlier activation. */
+static bool begins_by_delta(const struct explainer *e, uint32_t loop,
                             uint32_t at) {
-  size_t i = at == AT_END ? e->nrings : at;
-  while (i-- > 0)
-    if (e->rings[i].rel == rel)
-      return (uint32_t)i;
-  return PLAN_NONE;
+  return at < e->nrings && e->rings[at].loop == loop &&
+         e->rings[at].round == 0 && e->plan->loops.at[loop]->kind == PLAN_DELTA;
+}
+
+/* The ring that a relation has at a moment for those in a context, or
+   PLAN_NONE. */
+static uint32_t ring_before(const struct explainer *e, uint32_t context,
+                            uint32_t rel, uint32_t at) {
+  uint32_t loop = moments_loop(e->moments, context, rel);
+  if (loop == PLAN_NONE || (loop == context && begins_by_delta(e, loop, at)))
+    return PLAN_NONE;
+  return moments_ring(e->moments, loop, rel, at);
 }
 
 /* Its round of Evaluate, which begins with nothing; a loop by delta begins with
@@ -158,17 +168,23 @@ static uint32_t round_of(const struct explainer *e, uint32_t ring) {
    activation of the loop. */
 static uint32_t ring_since(struct explainer *e, uint32_t i,
                            const uint64_t *value) {
-  const struct ring *r = &e->rings[i];
-  uint32_t since = i;
-  for (uint32_t j = i; j-- > 0;) {
-    const struct ring *o = &e->rings[j];
-    if (o->rel != r->rel || o->loop != r->loop)
-      continue;
-    if (o->activation != r->activation || !in_value(e, r->rel, value, o->value))
-      break;
-    since = j;
+  for (;;) {
+    uint32_t j = moments_previous(e->moments, i);
+    if (j == PLAN_NONE ||
+        !in_value(e, e->rings[j].rel, value, e->rings[j].value))
+      return i;
+    i = j;
   }
-  return since;
+}
+
+/* The last ring of the activation with the value of ring i. */
+static uint32_t ring_until(struct explainer *e, uint32_t i) {
+  for (;;) {
+    uint32_t j = moments_next(e->moments, i);
+    if (j == PLAN_NONE || !dd_same(e->dd, e->rings[j].value, e->rings[i].value))
+      return i;
+    i = j;
+  }
 }
 
 static const uint32_t *key_of(struct explainer *e, uint32_t rel,
@@ -181,15 +197,26 @@ static const uint32_t *key_of(struct explainer *e, uint32_t rel,
   return key;
 }
 
+/* Whether a loop is of greatest fixed points; a plain relation that is iterated
+   together with them is one. */
+static bool is_greatest(const struct explainer *e, uint32_t loop) {
+  const struct plan_loop *l = e->plan->loops.at[loop];
+  for (uint32_t i = 0; i < l->nrels; i++)
+    if (e->l->sys->rels[l->rels[i].rel]->kind == FP_NU)
+      return true;
+  return false;
+}
+
 /* When a tuple that the relation has at moment `at` came to be. */
-static bool find_moment(struct explainer *e, uint32_t rel,
+static bool find_moment(struct explainer *e, uint32_t context, uint32_t rel,
                         const uint64_t *value, uint32_t at, struct fact *f) {
   uint32_t key[PLAN_MAX_COLUMNS] = {0}, ring;
-  if (e->plan->rels.at[rel].nparams > 0)
-    put_tuple(e, rel, value);
+  put_tuple(e, rel, value);
   f->at = at;
+  f->context = context;
   if (e->l->eq->fixed[rel]) {
-    f->at = 0;
+    f->at = AT_END;
+    f->context = PLAN_NONE;
     return true;
   }
   if (e->point[rel].solve != PLAN_NONE) {
@@ -199,15 +226,21 @@ static bool find_moment(struct explainer *e, uint32_t rel,
                        e->bits, &o))
       return false;
     f->at = o.time;
+    f->context = PLAN_NONE;
+    f->timed = true;
     f->round = o.time + 1;
     return true;
   }
-  ring = ring_before(e, rel, at);
-  if (ring == PLAN_NONE)
+  if (moments_loop(e->moments, context, rel) == PLAN_NONE)
     return true;
-  if (e->l->sys->rels[rel]->kind != FP_NU)
-    ring = ring_since(e, ring, value);
+  ring = ring_before(e, context, rel, at);
+  if (ring == PLAN_NONE || !in_value(e, rel, value, e->rings[ring].value))
+    return false;
+  ring = is_greatest(e, e->rings[ring].loop) ? ring_until(e, ring)
+                                             : ring_since(e, ring, value);
   f->at = ring;
+  f->context = e->rings[ring].loop;
+  f->timed = true;
   f->round = round_of(e, ring);
   return true;
 }
@@ -215,14 +248,14 @@ static bool find_moment(struct explainer *e, uint32_t rel,
 /* ---- Facts ------------------------------------------------------------------------ */
 
 struct fact_key {
-  uint32_t rel, at, kind, pad;
+  uint32_t rel, at, kind, context;
 };
 
 /* The number of a fact, which is added if it is new. */
 static uint32_t intern_fact(struct explainer *e, const struct fact *f) {
   size_t len = sizeof(struct fact_key) + f->nvalues * sizeof *f->value;
   char *key = arena_alloc(e->arena, len);
-  struct fact_key head = {f->rel, f->at, f->kind, 0};
+  struct fact_key head = {f->rel, f->at, f->kind, f->context};
   memcpy(key, &head, sizeof head);
   if (f->nvalues)
     memcpy(key + sizeof head, f->value, f->nvalues * sizeof *f->value);
@@ -264,11 +297,22 @@ static uint64_t **premise_values(struct explainer *e,
   return values;
 }
 
+/* When a tuple was absent that is so at moment `at`. */
+static void find_absence(struct explainer *e, uint32_t context, uint32_t rel,
+                         uint32_t at, struct fact *f) {
+  uint32_t ring = ring_before(e, context, rel, at);
+  f->kind = FACT_ABSENT;
+  f->at = ring == PLAN_NONE ? at : ring;
+  f->context = ring == PLAN_NONE ? context : e->rings[ring].loop;
+  f->timed = ring != PLAN_NONE;
+  f->round = ring == PLAN_NONE ? 0 : round_of(e, ring);
+}
+
 /* Gives fact number `number` its clause and premises; `at`: the moment before
-   which the premises hold. */
+   which the premises hold, in a context. */
 static bool add_premises(struct explainer *e, uint32_t number,
                          const struct plan_witness *w, const uint32_t *control,
-                         uint32_t at) {
+                         uint32_t context, uint32_t at) {
   uint64_t **values = premise_values(e, w, control);
   uint32_t *premises = arena_array(e->arena, w->nconditions, sizeof *premises);
   uint32_t n = 0;
@@ -277,18 +321,12 @@ static bool add_premises(struct explainer *e, uint32_t number,
     if (c->rel == PLAN_NONE)
       continue;
     struct fact f = {.rel = c->rel, .value = values[i], .nvalues = c->nargs};
+    f.kind = lower_is_given(e->l, c->rel) ? FACT_GIVEN : FACT_DERIVED;
     if (c->negated) {
-      f.kind = FACT_ABSENT;
-      f.at = at;
-      uint32_t ring = ring_before(e, c->rel, at);
-      if (ring != PLAN_NONE)
-        f.round = round_of(e, ring);
-    } else {
-      f.kind = lower_is_given(e->l, c->rel) ? FACT_GIVEN : FACT_DERIVED;
-      if (!find_moment(e, c->rel, values[i], at, &f)) {
-        e->failed = c->rel;
-        return false;
-      }
+      find_absence(e, context, c->rel, at, &f);
+    } else if (!find_moment(e, context, c->rel, values[i], at, &f)) {
+      e->failed = c->rel;
+      return false;
     }
     premises[n++] = intern_fact(e, &f);
   }
@@ -324,11 +362,8 @@ static void put_head(struct explainer *e, const struct plan_witness *w,
   dd_cube(e->dd, e->acc, vars.at, bits, n);
 }
 
-/* Whether the clause gives the tuple; then an assignment is in e->bits. */
-static bool try_clause(struct explainer *e, const struct plan_witness *w,
-                       const uint64_t *value) {
-  exec_straight(e->x, &w->code);
-  put_head(e, w, value);
+/* e->acc := the product of a clause's conditions. */
+static void multiply(struct explainer *e, const struct plan_witness *w) {
   for (uint32_t i = 0; i < w->nconditions; i++) {
     const struct plan_condition *c = &w->conditions[w->order[i]];
     if (c->factor == PLAN_NONE)
@@ -339,6 +374,14 @@ static bool try_clause(struct explainer *e, const struct plan_witness *w,
     else
       dd_and(e->dd, e->acc, e->acc, factor);
   }
+}
+
+/* Whether the clause gives the tuple; then an assignment is in e->bits. */
+static bool try_clause(struct explainer *e, const struct plan_witness *w,
+                       const uint64_t *value) {
+  exec_straight(e->x, &w->code);
+  put_head(e, w, value);
+  multiply(e, w);
   if (dd_is_false(e->dd, e->acc))
     return false;
   pick(e, e->acc);
@@ -357,7 +400,7 @@ static bool derive_by_points(struct explainer *e, uint32_t number,
       points_row(p, &w->joins[i], o->value, o->time,
                  exec_slot(e->x, w->joins[i].reg));
   return try_clause(e, w, e->result.facts.at[number].value) &&
-         add_premises(e, number, w, o->value, AT_END);
+         add_premises(e, number, w, o->value, PLAN_NONE, AT_END);
 }
 
 static bool derive_member(struct explainer *e, uint32_t number) {
@@ -379,40 +422,109 @@ static bool derive_goal(struct explainer *e, uint32_t number, uint32_t solve) {
 
 /* ---- Other relations -------------------------------------------------------------------- */
 
-/* What relation `rel` is at a moment. */
-static void load(struct explainer *e, const struct plan_read *r, uint32_t at) {
-  dd_slot dst = exec_slot(e->x, r->reg);
-  if (e->point[r->rel].solve != PLAN_NONE) {
-    points_gather(exec_system(e->x, e->point[r->rel].solve),
-                  e->point[r->rel].member, dst);
+static void value_by_clauses(struct explainer *e, uint32_t rel,
+                             uint32_t context, uint32_t at, dd_slot dst);
+
+/* dst := what relation `rel` is at a moment for those in a context: nothing
+   before the first ring, which in a loop by delta is the first round's. */
+static void value_at(struct explainer *e, uint32_t rel, uint32_t context,
+                     uint32_t at, dd_slot dst) {
+  if (e->point[rel].solve != PLAN_NONE) {
+    points_gather(exec_system(e->x, e->point[rel].solve), e->point[rel].member,
+                  dst);
     return;
   }
-  uint32_t ring = ring_before(e, r->rel, at);
+  if (moments_loop(e->moments, context, rel) == PLAN_NONE) {
+    value_by_clauses(e, rel, context, at, dst);
+    return;
+  }
+  uint32_t ring = ring_before(e, context, rel, at);
   dd_copy(e->dd, dst, ring == PLAN_NONE ? DD_FALSE : e->rings[ring].value);
 }
 
-/* The moment before which the body of a fact's relation was evaluated. */
+/* Fills the registers that a clause reads.  Other clauses may be run for a
+   value, so that all of them are there before the first is put in place. */
+static void load(struct explainer *e, const struct plan_witness *w,
+                 uint32_t context, uint32_t at) {
+  uint32_t n = (uint32_t)w->reads.len;
+  dd_slot values = n ? dd_slots(e->dd, n) : 0;
+  for (uint32_t i = 0; i < n; i++)
+    value_at(e, w->reads.at[i].rel, context, at, values + i);
+  for (uint32_t i = 0; i < n; i++) {
+    dd_copy(e->dd, exec_slot(e->x, w->reads.at[i].reg), values + i);
+    dd_copy(e->dd, values + i, DD_FALSE);
+  }
+}
+
+/* e->acc, over the fields of a clause: only the head's are left, as the
+   relation's parameters. */
+static void project(struct explainer *e, uint32_t rel,
+                    const struct plan_witness *w) {
+  const struct layout *l = &e->plan->layout;
+  const struct plan_relation *r = &e->plan->rels.at[rel];
+  bool *kept = xcalloc(l->nvars + 1, sizeof *kept);
+  uint32_t *from = arena_array(e->arena, l->nvars, sizeof *from);
+  uint32_t *to = arena_array(e->arena, l->nvars, sizeof *to);
+  uint32_t n = 0, m = 0;
+  for (uint32_t i = 0; i < w->nhead; i++) {
+    const struct field *a = &l->fields[w->head[i].at];
+    const struct field *b = &l->fields[r->params[i]];
+    for (uint32_t k = 0; k < a->width; k++) {
+      kept[a->vars[k]] = true;
+      from[n] = a->vars[k];
+      to[n++] = b->vars[k];
+    }
+  }
+  dd_map map = dd_make_map(e->dd, from, to, n);
+  for (uint32_t i = 0; i < l->nvars; i++)
+    if (!kept[i])
+      from[m++] = i;
+  dd_exists(e->dd, e->acc, e->acc, dd_make_set(e->dd, from, m));
+  dd_rename(e->dd, e->acc, e->acc, map);
+  free(kept);
+}
+
+/* A relation that has loops, but none for this context: there its body was
+   part of others, so that its clauses are evaluated for what is held.  It does
+   not depend on itself, and so this ends. */
+static void value_by_clauses(struct explainer *e, uint32_t rel,
+                             uint32_t context, uint32_t at, dd_slot dst) {
+  const plan_witnesses *clauses = &e->plan->clauses[rel];
+  dd_slot sum = dd_slots(e->dd, 1);
+  for (size_t i = 0; i < clauses->len; i++) {
+    const struct plan_witness *w = &clauses->at[i];
+    load(e, w, context, at);
+    exec_straight(e->x, &w->code);
+    dd_copy(e->dd, e->acc, DD_TRUE);
+    multiply(e, w);
+    project(e, rel, w);
+    dd_or(e->dd, sum, sum, e->acc);
+  }
+  dd_copy(e->dd, dst, sum);
+  dd_copy(e->dd, sum, DD_FALSE);
+}
+
+/* The moment before which the body of a fact's relation was evaluated; that of
+   a greatest fixed point reads the whole round itself. */
 static uint32_t moment_of_body(const struct explainer *e,
                                const struct fact *f) {
-  if (f->rel >= e->plan->rels.len || e->l->eq->fixed[f->rel])
-    return AT_END;
-  if (e->l->sys->rels[f->rel]->kind == FP_NU)
-    return f->at == AT_END ? AT_END : f->at + 1;
-  if (f->at < e->nrings && e->rings[f->at].rel == f->rel)
-    return e->rings[f->at].group;
-  return f->at;
+  if (f->context == PLAN_NONE || !f->timed)
+    return f->at;
+  uint32_t group = e->rings[f->at].group;
+  if (is_greatest(e, f->context))
+    return group + e->plan->loops.at[f->context]->nrels;
+  return group;
 }
 
 static bool derive_by_clauses(struct explainer *e, uint32_t number) {
-  const struct fact *f = &e->result.facts.at[number];
-  const plan_witnesses *clauses = &e->plan->clauses[f->rel];
-  uint32_t at = moment_of_body(e, f);
+  const struct fact f = e->result.facts.at[number];
+  const plan_witnesses *clauses = &e->plan->clauses[f.rel];
+  uint32_t at = moment_of_body(e, &f);
   for (size_t i = 0; i < clauses->len; i++) {
     const struct plan_witness *w = &clauses->at[i];
-    for (size_t j = 0; j < w->reads.len; j++)
-      load(e, &w->reads.at[j], at);
-    if (try_clause(e, w, f->value))
-      return add_premises(e, number, w, NULL, at);
+    load(e, w, f.context, at);
+    if (try_clause(e, w, f.value))
+      return add_premises(e, number, w, NULL, f.context, at);
   }
   return false;
 }
@@ -432,6 +544,7 @@ static bool derive(struct explainer *e, uint32_t number) {
 const struct derivation *explain_statement(struct explainer *e, uint32_t stmt) {
   struct fact goal = {.rel = (uint32_t)e->plan->rels.len + stmt,
                       .kind = FACT_DERIVED,
+                      .context = PLAN_NONE,
                       .at = AT_END};
   intern_fact(e, &goal);
   for (uint32_t i = 0; i < e->result.facts.len; i++)
@@ -492,17 +605,27 @@ static bool is_absent(const struct explainer *e, uint32_t rel,
   return false;
 }
 
-static void add_absence(struct explainer *e, uint32_t rel,
+static void add_absence(struct explainer *e, uint32_t context, uint32_t rel,
                         const uint64_t *value, uint32_t nvalues) {
-  struct absence a = {.rel = rel, .value = value, .nvalues = nvalues};
+  struct absence a = {
+      .rel = rel, .context = context, .value = value, .nvalues = nvalues};
   vec_push(&e->absences.at, a);
+}
+
+/* Where the body of a relation is read that is read in a context. */
+static uint32_t context_of(struct explainer *e, uint32_t context,
+                           uint32_t rel) {
+  if (e->l->eq->fixed[rel] || e->point[rel].solve != PLAN_NONE)
+    return PLAN_NONE;
+  uint32_t loop = moments_loop(e->moments, context, rel);
+  return loop == PLAN_NONE ? context : loop;
 }
 
 static void refuse(struct explainer *e, size_t number,
                    const struct plan_witness *w) {
-  for (size_t i = 0; i < w->reads.len; i++)
-    load(e, &w->reads.at[i], AT_END);
   struct refusal r = {.clause = w};
+  uint32_t context = e->absences.at.at[number].context;
+  load(e, w, context, AT_END);
   r.failed = failing_condition(e, w, e->absences.at.at[number].value);
   if (r.failed && r.failed->rel != PLAN_NONE) {
     const struct plan_condition *c = r.failed;
@@ -512,13 +635,13 @@ static void refuse(struct explainer *e, size_t number,
     r.value = value;
     if (!c->negated && !lower_is_given(e->l, c->rel) &&
         e->absences.at.len < MAX_ABSENT && !is_absent(e, c->rel, value))
-      add_absence(e, c->rel, value, c->nargs);
+      add_absence(e, context_of(e, context, c->rel), c->rel, value, c->nargs);
   }
   vec_push(&e->absences.at.at[number].refusals, r);
 }
 
 const struct absences *explain_absence(struct explainer *e, uint32_t stmt) {
-  add_absence(e, (uint32_t)e->plan->rels.len + stmt, NULL, 0);
+  add_absence(e, PLAN_NONE, (uint32_t)e->plan->rels.len + stmt, NULL, 0);
   for (size_t i = 0; i < e->absences.at.len; i++) {
     const plan_witnesses *clauses = &e->plan->clauses[e->absences.at.at[i].rel];
     for (size_t j = 0; j < clauses->len; j++)

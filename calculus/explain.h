@@ -23,8 +23,10 @@ struct fact {
   enum fact_kind kind;
   const uint64_t *value; /* by component of the parameters */
   uint32_t nvalues;
-  uint32_t at;    /* which moment is meant; with rel and value, its identity */
-  uint32_t round; /* of its loop, or step of its system; 0: no such thing */
+  uint32_t at;      /* which moment is meant: */
+  uint32_t context; /* in which loop; with rel and value, its identity */
+  bool timed;       /* it has a round */
+  uint32_t round;   /* of its loop, or step of its system */
   const struct plan_witness *clause; /* FACT_DERIVED */
   uint32_t *premises;                /* facts, in the order of the clause */
   uint32_t npremises;
@@ -43,9 +45,8 @@ void explainer_free(struct explainer *e); /* NULL is allowed */
 
 /* Derives statement `stmt`, a closed formula that holds; to be called in
    dd_guard.  The result is owned by e.  Returns NULL if a fact has no
-   derivation, which is an internal error or a system whose relations are
-   computed anew in more than one context; explainer_failed then says which
-   relation's. */
+   derivation, which is so only if `stop when` ended a loop before its time;
+   explainer_failed then says which relation's. */
 const struct derivation *explain_statement(struct explainer *e, uint32_t stmt);
 uint32_t explainer_failed(const struct explainer *e);
 
@@ -60,6 +61,7 @@ struct refusal {
 /* A tuple that is not in its relation, or a statement that does not hold. */
 struct absence {
   uint32_t rel; /* as in struct fact */
+  uint32_t context;
   const uint64_t *value;
   uint32_t nvalues;
   VEC(struct refusal) refusals; /* one for each clause */

@@ -131,14 +131,13 @@ static void print_fact(struct printer *p, struct task t) {
     fprintf(p->out, "  (as above, line %u)", p->line[t.fact]);
   else if (place)
     fprintf(p->out, "  (%s", place);
+  else if (f->kind == FACT_ABSENT && f->timed)
+    fprintf(p->out, "  (in round %u)", f->round);
   else if (f->kind == FACT_ABSENT)
-    fprintf(p->out, "  (");
-  if (f->kind == FACT_ABSENT && f->round)
-    fprintf(p->out, "in round %u)", f->round);
-  else if (f->kind == FACT_ABSENT)
-    fprintf(p->out, "at the end)");
-  else if (!again && place)
-    fprintf(p->out, f->round ? ", %s %u)" : ")", round_word(p->v, f), f->round);
+    fprintf(p->out,
+            f->context == PLAN_NONE ? "  (at the end)" : "  (at that time)");
+  if (!again && place)
+    fprintf(p->out, f->timed ? ", %s %u)" : ")", round_word(p->v, f), f->round);
   fputc('\n', p->out);
 }
 
@@ -262,7 +261,7 @@ static json_t *fact_object(const struct explain_view *v, const struct fact *f) {
   if (r)
     answers_tuple(v->answers, r, f->value, add_value, tuple);
   json_object_set_new(o, "tuple", tuple);
-  if (f->round)
+  if (f->timed)
     json_object_set_new(o, round_word(v, f), json_integer(f->round));
   if (place)
     json_object_set_new(o, "clause", json_string(place));
@@ -282,6 +281,63 @@ void explain_print_json(FILE *out, const struct explain_view *v,
   json_dumpf(all, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
   fputc('\n', out);
   json_decref(all);
+}
+
+/* The name of a tuple and its components, or of a statement. */
+static json_t *named_object(const struct explain_view *v, uint32_t rel,
+                            const uint64_t *value) {
+  struct fact f = {.rel = rel, .value = value};
+  const struct fp_rel *r = relation(v, &f);
+  json_t *o = json_object(), *tuple = json_object();
+  json_object_set_new(o, r ? "relation" : "query",
+                      json_string(fact_name(v, &f)));
+  if (r)
+    answers_tuple(v->answers, r, value, add_value, tuple);
+  json_object_set_new(o, "tuple", tuple);
+  return o;
+}
+
+static json_t *refusal_object(const struct explain_view *v,
+                              const struct absence *a,
+                              const struct refusal *r) {
+  struct fact head = {.rel = a->rel, .clause = r->clause};
+  const struct plan_condition *c = r->failed;
+  const char *place = clause_place(v, &head);
+  json_t *o = json_object();
+  if (place)
+    json_object_set_new(o, "clause", json_string(place));
+  if (c && c->rel != PLAN_NONE) {
+    json_object_set_new(o, c->negated ? "present" : "absent",
+                        named_object(v, c->rel, r->value));
+  } else if (c && c->formula) {
+    struct text t = {.gap = ""};
+    t.out = open_memstream(&t.at, &t.len);
+    if (!t.out)
+      abort();
+    core_print(t.out, c->formula);
+    fclose(t.out);
+    json_object_set_new(o, "fails", json_string(t.at));
+    free(t.at);
+  }
+  return o;
+}
+
+void explain_print_absences_json(FILE *out, const struct explain_view *v,
+                                 const struct absences *all) {
+  json_t *top = json_object(), *absences = json_array();
+  json_object_set_new(top, "version", json_integer(1));
+  for (size_t i = 0; i < all->at.len; i++) {
+    const struct absence *a = &all->at.at[i];
+    json_t *o = named_object(v, a->rel, a->value), *refusals = json_array();
+    for (size_t j = 0; j < a->refusals.len; j++)
+      json_array_append_new(refusals, refusal_object(v, a, &a->refusals.at[j]));
+    json_object_set_new(o, "refusals", refusals);
+    json_array_append_new(absences, o);
+  }
+  json_object_set_new(top, "absences", absences);
+  json_dumpf(top, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
+  fputc('\n', out);
+  json_decref(top);
 }
 
 /* ---- DOT ------------------------------------------------------------------------------- */

@@ -20,13 +20,17 @@ struct explain_view {
 /* An indented tree.  What a fact follows from stands below it, indented; but
    the first premise of its own relation follows without indentation, so that
    runs read downwards and only what is nested is indented.  A fact that was
-   printed before is named by its number. */
+   printed before is named by its line. */
 void explain_print_text(FILE *out, const struct explain_view *v,
                         const struct derivation *d);
 
 /* What does not hold, each with the condition that every clause fails at. */
 void explain_print_absences(FILE *out, const struct explain_view *v,
                             const struct absences *all);
+
+/* {"version": 1, "absences": […]}, each with a refusal for each clause. */
+void explain_print_absences_json(FILE *out, const struct explain_view *v,
+                                 const struct absences *all);
 
 /* {"version": 1, "facts": […]}; premises are positions in that array. */
 void explain_print_json(FILE *out, const struct explain_view *v,

@@ -333,6 +333,8 @@ static inline void begin(struct dd *s) {
   check_stop(s);
 }
 
+enum dd_stop dd_asked(void) { return (enum dd_stop)shared.stop; }
+
 static void free_counts(struct dd *s) {
   while (s->counts.len)
     mpz_clear(s->counts.at[--s->counts.len].value);

@@ -75,6 +75,10 @@ enum dd_stop dd_guard(struct dd *s, void (*body)(void *), void *arg);
    guard is active, the next one stops at once. */
 void dd_interrupt(enum dd_stop why);
 
+/* For long work between operations, inside dd_guard: the stop that was asked
+   for and that the next operation will heed, or DD_DONE. */
+enum dd_stop dd_asked(void);
+
 /* ---- Operations; dst := … ---------------------------------------------- */
 
 void dd_copy(struct dd *s, dd_slot dst, dd_slot a);

@@ -929,7 +929,7 @@ static dd_slot row_before(const struct points *s, const struct row *r,
 
 void points_row(struct points *s, const struct plan_join *j,
                 const uint32_t *value, uint32_t time, dd_slot dst) {
-  bool table = j->kind == PLAN_JOIN_TABLE;
+  bool table = j->kind == PLAN_JOIN_TABLE || j->kind == PLAN_JOIN_ROW;
   struct key k = {0};
   for (uint32_t i = 0; i < j->ncols; i++)
     k.at[i] = value[j->cols[i]];

@@ -434,6 +434,7 @@ struct search {
   VEC(struct node) nodes; /* by configuration */
   VEC(struct waiting) heap;
   struct config *from, *to; /* scratch */
+  bool (*stop)(void);
 };
 
 static void heap_push(struct search *q, struct waiting w) {
@@ -720,13 +721,16 @@ static enum assembled look(struct search *q, struct run *run) {
     }
     if (q->nodes.len > MAX_NODES)
       return ASSEMBLED_LONG;
+    if (q->stop())
+      return ASSEMBLED_STOPPED;
     expand(q, w.node);
   }
   return ASSEMBLED_NONE;
 }
 
-enum assembled assembly_run(struct assembly *s, struct run *run) {
-  struct search q = {.s = s};
+enum assembled assembly_run(struct assembly *s, bool (*stop)(void),
+                            struct run *run) {
+  struct search q = {.s = s, .stop = stop};
   *run = (struct run){0};
   if (target_at_start(s, run))
     return ASSEMBLED;

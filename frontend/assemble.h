@@ -33,13 +33,16 @@ void assembly_add(struct assembly *s, const struct fp_rel *rel,
 
 enum assembled {
   ASSEMBLED,
-  ASSEMBLED_NONE, /* no run takes only these steps */
-  ASSEMBLED_LONG, /* the search was given up: the run is too long */
+  ASSEMBLED_NONE,    /* no run takes only these steps */
+  ASSEMBLED_LONG,    /* the search was given up: the run is too long */
+  ASSEMBLED_STOPPED, /* `stop` said so */
 };
 
 /* The cheapest run to a target that was among the facts; a switch to another
-   thread costs more than many moves.  The caller frees run->moves; the states
-   lie in the arena. */
-enum assembled assembly_run(struct assembly *s, struct run *run);
+   thread costs more than many moves.  The search may be long: `stop` is asked
+   again and again whether it is to end.  The caller frees run->moves; the
+   states lie in the arena. */
+enum assembled assembly_run(struct assembly *s, bool (*stop)(void),
+                            struct run *run);
 
 #endif

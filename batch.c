@@ -8,6 +8,7 @@
 #include "batch.h"
 
 #include "batch_results.h"
+#include "option_names.h"
 #include "options.h"
 #include "single.h"
 #include "stats.h"
@@ -483,6 +484,7 @@ static void parse(struct batch_options *o, int argc, char **argv) {
   static char name[] = "fixc batch";
   argv[0] = name;
   argp_err_exit_status = EXIT_USAGE;
+  option_names_check(&parser, argc, argv);
   argp_parse(&parser, argc, argv, 0, NULL, o);
 }
 

@@ -1,10 +1,13 @@
 /* options.c — the command line, read with argp. */
 #include "options.h"
+#include "option_names.h"
+#include "stdlib/builtins.h"
 
 #include <argp.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
   KEY_TARGET = 256,
@@ -33,7 +36,8 @@ enum {
 static const char usage_doc[] =
     "Model checking with a fixed-point calculus: FORMULA.fp is an analysis "
     "written as formulas, PROGRAM a recursive Boolean program (.bp) or its "
-    "relations (.fp).\v"
+    "relations (.fp); for solve.fp it is Horn clauses (.smt2). One of them may "
+    "be '-', standard input.\v"
     "Formula files of the standard library need no path: reach.fp, "
     "backward.fp, bounded-context.fp, liveness.fp and others (README.md lists "
     "them).\n\n"
@@ -149,7 +153,11 @@ static void set_stage(struct options *o, struct argp_state *state,
       return;
     }
   if (strncmp(arg, "dot:", 4) != 0 || !arg[4])
-    argp_error(state, "there is no stage '%s' to dump", arg);
+    argp_error(state,
+               "there is no stage '%s' to dump; there are ast, typed, cfg, "
+               "templates, equations, equations.dot, order, plan, rounds, "
+               "rings and dot:RELATION",
+               arg);
   o->stage = STAGE_DOT;
   o->dot_relation = arg + 4;
 }
@@ -200,8 +208,10 @@ static double positive(struct argp_state *state, const char *option,
                        const char *arg, char **end) {
   errno = 0;
   double value = strtod(arg, end);
-  if (*end == arg || errno || !(value > 0) || value > 1e15)
+  if (*end == arg || !(value > 0))
     argp_error(state, "%s wants a positive number, not '%s'", option, arg);
+  if (errno || value > 1e15)
+    argp_error(state, "%s: '%s' is too large or too small", option, arg);
   return value;
 }
 
@@ -333,6 +343,43 @@ bool options_several(const struct options *o) {
   return o->programs.len > 1 || o->each || (o->jobs > 0 && o->targets.len > 1);
 }
 
+static bool is_builtin(const char *name) {
+  for (uint32_t i = 0; i < fp_nbuiltins; i++)
+    if (strcmp(fp_builtins[i].name, name) == 0)
+      return true;
+  return false;
+}
+
+/* A word that looks like no file and is none may be a command of other tools,
+   or a formula file of the library without its ending. */
+static void check_word(struct options *o, struct argp_state *state) {
+  const char *word = o->formula;
+  char name[64];
+  if (!word || strpbrk(word, "./") || strcmp(word, "-") == 0 ||
+      access(word, F_OK) == 0)
+    return;
+  snprintf(name, sizeof name, "%s.fp", word);
+  if (is_builtin(name))
+    argp_error(state, "there is no file '%s' (did you mean '%s'?)", word, name);
+  if (strcmp(word, "compare") != 0 && strcmp(word, "batch") != 0)
+    argp_error(state,
+               "'%s' is no file and no command; a formula file comes first, as "
+               "in 'fixc reach.fp program.bp'",
+               word);
+}
+
+/* Reasons that nothing could be printed for. */
+static void check_reasons(struct options *o, struct argp_state *state) {
+  const char *p = o->program;
+  if (o->explain_as != EXPLAIN_TEXT && !o->explain)
+    argp_error(state, "--explain-as is the form of what --explain says: "
+                      "--explain reachable");
+  if (o->trace &&
+      (!p || options_ends_with(p, ".fp") || options_ends_with(p, ".smt2")))
+    argp_error(state, "--trace needs a program with statements, program.bp; "
+                      "--explain reachable says why without one");
+}
+
 /* Commands are known by the first word; a file may be called the same. */
 static void check_command(struct options *o, struct argp_state *state) {
   if (o->command == COMMAND_RUN && o->programs.len > 0 &&
@@ -379,8 +426,8 @@ static void check_comparison(struct options *o, struct argp_state *state) {
   if (o->programs.len > 0)
     o->program = o->programs.at[0];
   if (o->formulas.len < 2)
-    argp_error(state, "compare what? For example: fixc compare reach.fp "
-                      "backward.fp program.bp");
+    argp_error(state, "a comparison wants two formula files or more, as in: "
+                      "fixc compare reach.fp backward.fp program.bp");
   for (size_t i = 0; i < o->formulas.len; i++)
     if (options_ends_with(o->formulas.at[i], ".bp"))
       argp_error(state,
@@ -524,9 +571,11 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
   case ARGP_KEY_END:
     simplify_evaluation(o);
     check_command(o, state);
+    check_word(o, state);
     if (o->command == COMMAND_COMPARE)
       check_comparison(o, state);
     check_files(o, state);
+    check_reasons(o, state);
     check_several(o, state);
     return 0;
   default:
@@ -553,6 +602,7 @@ static void parse_comparison(const struct argp *run, struct options *o,
       NULL};
   o->command = COMMAND_COMPARE;
   argv[0] = name;
+  option_names_check(&parser, argc, argv);
   argp_parse(&parser, argc, argv, 0, NULL, o);
 }
 
@@ -565,8 +615,10 @@ void options_parse(struct options *o, int argc, char **argv) {
   argp_err_exit_status = 1;
   if (argc > 1 && strcmp(argv[1], "compare") == 0)
     parse_comparison(&parser, o, argc - 1, argv + 1);
-  else
+  else {
+    option_names_check(&parser, argc, argv);
     argp_parse(&parser, argc, argv, 0, NULL, o);
+  }
 }
 
 void options_free(struct options *o) {

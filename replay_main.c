@@ -4,6 +4,7 @@
  *   program --check--> graph --+
  */
 #include "replay_main.h"
+#include "option_names.h"
 
 #include "engine/base/diag.h"
 #include "frontend/bp_check.h"
@@ -153,6 +154,7 @@ int replay_main(int argc, char **argv) {
 
   argv[0] = name;
   argp_err_exit_status = EXIT_USAGE;
+  option_names_check(&parser, argc, argv);
   argp_parse(&parser, argc, argv, 0, NULL, &c);
   c.arena = arena_new();
   c.names = intern_new();

@@ -50,13 +50,26 @@ static bool has_copies(const struct session *r) {
   return found;
 }
 
-static bool read_program(struct session *r) {
+/* Reads the program's text; 0 after reporting. */
+static uint32_t read_text(struct session *r) {
   uint32_t source = sources_read(r->sources, r->options.program);
-  if (!source) {
+  if (!source)
     diag_error(r->diag, (struct span){0}, "cannot read '%s': %s",
                r->options.program, strerror(errno));
-    return false;
-  }
+  return source;
+}
+
+/* Horn clauses by the name of their file; on standard input by the first
+   character, which begins no program. */
+static bool is_problem(const struct session *r, uint32_t source) {
+  const char *text = sources_get(r->sources, source)->text;
+  if (strcmp(r->options.program, "-") != 0)
+    return options_ends_with(r->options.program, ".smt2");
+  text += strspn(text, " \t\r\n");
+  return *text == '(' || *text == ';';
+}
+
+static bool read_program(struct session *r, uint32_t source) {
   struct bp_program *p =
       bp_parse(r->arena, r->names, r->sources, source, r->diag);
   if (!p || !bp_check(r->arena, p, r->diag))
@@ -140,11 +153,11 @@ static bool emit_clauses(struct session *r) {
 }
 
 /* Horn clauses instead of a program. */
-static bool read_problem(struct session *r) {
-  uint32_t source = sources_read(r->sources, r->options.program);
-  if (!source) {
-    diag_error(r->diag, (struct span){0}, "cannot read '%s': %s",
-               r->options.program, strerror(errno));
+static bool read_problem(struct session *r, uint32_t source) {
+  if (r->options.targets.len > 0 || r->options.trace ||
+      r->options.stage == STAGE_CFG || r->options.stage == STAGE_CHC) {
+    diag_error(r->diag, (struct span){source, 0, 1},
+               "this wants a program, and here are Horn clauses");
     return false;
   }
   r->problem = chc_read(r->arena, r->names, r->sources, source, r->diag);
@@ -160,8 +173,6 @@ static bool read_problem(struct session *r) {
 bool session_translate(struct session *r) {
   if (!r->options.program)
     return true;
-  if (options_ends_with(r->options.program, ".smt2"))
-    return read_problem(r);
   if (options_ends_with(r->options.program, ".fp")) {
     if (r->options.targets.len == 0)
       return load_formulas(r, r->options.program);
@@ -171,7 +182,12 @@ bool session_translate(struct session *r) {
                r->options.program);
     return false;
   }
-  if (!read_program(r))
+  uint32_t source = read_text(r);
+  if (!source)
+    return false;
+  if (is_problem(r, source))
+    return read_problem(r, source);
+  if (!read_program(r, source))
     return false;
   if (r->options.stage == STAGE_CHC)
     return emit_clauses(r);

@@ -15,18 +15,26 @@ static void find_reasons(void *arg) {
     r->absences = explain_absence(r->explainer, 0);
 }
 
+/* With bounds, what a run shows is printed after the line of its bound; what is
+   meant for programs stands alone. */
+static FILE *where(const struct session *r) {
+  bool text = r->options.explain_as == EXPLAIN_TEXT &&
+              r->options.trace_as == TRACE_TEXT;
+  return r->deepening && text ? r->out : stdout;
+}
+
 static void print_reasons(struct session *r) {
   struct explain_view v = {r->arena, r->lowered, r->answers, r->sources};
   if (r->absences && r->options.explain_as == EXPLAIN_JSON)
-    explain_print_absences_json(stdout, &v, r->absences);
-  else if (r->absences)
+    explain_print_absences_json(where(r), &v, r->absences);
+  else if (r->absences) /* no graph: text, beside the answers */
     explain_print_absences(r->out, &v, r->absences);
   else if (r->options.explain_as == EXPLAIN_JSON)
-    explain_print_json(stdout, &v, r->derivation);
+    explain_print_json(where(r), &v, r->derivation);
   else if (r->options.explain_as == EXPLAIN_DOT)
-    explain_print_dot(stdout, &v, r->derivation);
+    explain_print_dot(where(r), &v, r->derivation);
   else
-    explain_print_text(stdout, &v, r->derivation);
+    explain_print_text(where(r), &v, r->derivation);
 }
 
 void session_explain(struct session *r) {
@@ -94,13 +102,14 @@ bool session_show_trace(struct session *r) {
     no_trace(dd_stop_text(stop != DD_DONE ? stop : w.stop));
     return true;
   case ASSEMBLED_NONE:
-    no_trace("what the formula derives is not made of the steps of one run");
+    no_trace("what the formula derives is not made of the steps of one run; "
+             "reach.fp shows runs, with threads bounded-context.fp");
     return true;
   case ASSEMBLED_LONG:
     no_trace("it would be too long");
     return true;
   case ASSEMBLED:
-    ok = trace_show(stdout, r->options.trace_as, r->cfg, &run,
+    ok = trace_show(where(r), r->options.trace_as, r->cfg, &run,
                     r->options.targets.at, (uint32_t)r->options.targets.len,
                     r->diag);
   }

@@ -207,26 +207,38 @@ void explain_print_text(FILE *out, const struct explain_view *v,
 
 /* ---- Absence, as text ------------------------------------------------------------------ */
 
-static void print_refusal(FILE *out, const struct explain_view *v,
-                          const struct absence *a, const struct refusal *r) {
+/* Where the clause stands that could have given it. */
+static const char *refusal_place(const struct explain_view *v,
+                                 const struct absence *a,
+                                 const struct refusal *r) {
   struct fact head = {.rel = a->rel, .clause = r->clause};
   const char *place = clause_place(v, &head);
-  fprintf(out, "  %s: ", place ? place : "clause");
+  return place ? place : "clause";
+}
+
+/* At which condition the clause fails. */
+static void print_reason(FILE *out, const struct explain_view *v,
+                         const struct refusal *r) {
   if (!r->failed) {
-    fprintf(out, "holds\n");
+    fputs("holds", out);
   } else if (r->failed->rel != PLAN_NONE) {
     struct fact f = {.rel = r->failed->rel, .value = r->value};
     char *text = fact_text(v, &f);
-    fprintf(out, r->failed->negated ? "there is %s\n" : "there is no %s\n",
-            text);
+    fprintf(out, r->failed->negated ? "there is %s" : "there is no %s", text);
     free(text);
   } else if (r->failed->formula) {
     fputs("fails at ", out);
     core_print(out, r->failed->formula);
-    fputc('\n', out);
   } else {
-    fprintf(out, "no value of a type is left\n");
+    fputs("no value of a type is left", out);
   }
+}
+
+static void print_refusal(FILE *out, const struct explain_view *v,
+                          const struct absence *a, const struct refusal *r) {
+  fprintf(out, "  %s: ", refusal_place(v, a, r));
+  print_reason(out, v, r);
+  fputc('\n', out);
 }
 
 void explain_print_absences(FILE *out, const struct explain_view *v,

@@ -158,6 +158,16 @@ static bool load(struct loading *g, uint32_t source) {
   return good;
 }
 
+/* The file of the library that may be meant by a name that is none. */
+static const char *library_hint(const struct loading *g, const char *path,
+                                char *buffer, size_t size) {
+  struct nearest n = nearest_to(path);
+
+  for (uint32_t i = 0; i < g->l->nbuiltins; i++)
+    nearest_try(&n, g->l->builtins[i].name);
+  return nearest_hint(&n, buffer, size);
+}
+
 static bool load_main(struct loading *g, const char *path) {
   uint32_t source = 0;
   enum found f;
@@ -172,8 +182,10 @@ static bool load_main(struct loading *g, const char *path) {
   }
   if (f == FOUND)
     return load(g, source);
-  diag_error(g->l->diag, (struct span){0}, "cannot read '%s': %s", path,
-             f == UNREADABLE ? strerror(errno) : "no such file");
+  char hint[80] = "";
+  diag_error(g->l->diag, (struct span){0}, "cannot read '%s': %s%s", path,
+             f == UNREADABLE ? strerror(errno) : strerror(ENOENT),
+             f == UNREADABLE ? "" : library_hint(g, path, hint, sizeof hint));
   return false;
 }
 

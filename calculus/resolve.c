@@ -340,7 +340,8 @@ static void find_needed(struct run *u) {
 static void note_program(struct run *u) {
   if (!u->told_of_programs)
     diag_note(u->r.diag, (struct span){0},
-              "a program supplies it, as in 'fixc FORMULA.fp PROGRAM.bp'");
+              "a program supplies it, as in 'fixc FORMULA.fp PROGRAM.bp', or "
+              "Horn clauses, or a formula file that imports this one");
   u->told_of_programs = true;
 }
 

@@ -121,8 +121,8 @@ static bool bounds(struct fp_resolver *r, const struct fp_expr *lo,
     diag_error(r->diag, at, "there is nothing between %lld and %lld",
                (long long)*l, (long long)*h);
   else if (*h - *l >= MAX_VALUES)
-    diag_error(r->diag, at, "%lld..%lld has too many values", (long long)*l,
-               (long long)*h);
+    diag_error(r->diag, at, "%lld..%lld has too many values: at most %lld",
+               (long long)*l, (long long)*h, (long long)MAX_VALUES);
   else
     return true;
   return false;

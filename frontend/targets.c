@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SHOWN_LABELS = 8 };
+
 /* Is `target` "f.label"? */
 static bool is_qualified(const char *target, const char *f, const char *label) {
   size_t n = strlen(f);
@@ -55,6 +57,31 @@ static uint32_t match(const struct cfg *g, const struct cfg_point *p,
   return first;
 }
 
+/* Some of the program's labels, where none is near to what was asked for. */
+static void note_labels(struct arena *a, const struct cfg *g, bool qualified,
+                        struct diag *d) {
+  const char *text = "", *last = NULL;
+  uint32_t n = 0;
+
+  for (uint32_t i = 0; i < g->npoints; i++)
+    for (const struct bp_label *l = g->points[i].labels; l; l = l->next) {
+      if (last && strcmp(last, l->name) == 0)
+        continue;
+      last = l->name;
+      if (n++ < SHOWN_LABELS)
+        text =
+            arena_printf(a, "%s%s%s%s%s", text, *text ? ", " : "",
+                         qualified ? g->procs[g->points[i].proc].ast->name : "",
+                         qualified ? "." : "", l->name);
+    }
+  if (n == 0)
+    diag_note(d, (struct span){0},
+              "it has none; write one as in 'HERE: skip;'");
+  else
+    diag_note(d, (struct span){0}, "it has %s%s", text,
+              n > SHOWN_LABELS ? ", and others" : "");
+}
+
 static void unknown(struct arena *a, const struct cfg *g, const char *target,
                     struct diag *d) {
   struct nearest n = nearest_to(target);
@@ -70,6 +97,8 @@ static void unknown(struct arena *a, const struct cfg *g, const char *target,
                           : l->name);
   diag_error(d, (struct span){0}, "the program has no label '%s'%s", target,
              nearest_hint(&n, hint, sizeof hint));
+  if (!n.best)
+    note_labels(a, g, qualified, d);
 }
 
 bool templates_targets(struct arena *a, const struct cfg *g,

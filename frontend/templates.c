@@ -1487,7 +1487,8 @@ static bool acceptable(struct builder *b) {
   b->grouped = count_pairs(b, false) > 4 * (uint64_t)b->g->nedges + 10000;
   if (is_concurrent(b) && !wants_threads(b)) {
     diag_error(b->diag, p->concurrent,
-               "the sequential analysis takes no threads: %s",
+               "the sequential analysis takes no threads, bounded-context.fp "
+               "does: %s",
                p->concurrent_why);
     return false;
   }

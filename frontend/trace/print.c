@@ -5,7 +5,7 @@
  * makes a row of each statement: its line, its text, indented by the depth of
  * the stack, and the values that it gives.  Rows that only move control and
  * come again and again are counted instead of repeated.  With several threads,
- * each has a column.
+ * each has a column, if all rows then fit into a terminal.
  */
 #include "describe.h"
 #include "trace.h"
@@ -396,8 +396,10 @@ enum {
   MARGIN = 7,      /* of the numbers of lines */
   INDENT = 2,      /* for each activation */
   NOTES_AT = 34,   /* where notes begin, if the text leaves room */
-  COLUMN = 40,     /* of a thread, */
-  NARROW = 24,     /* if there are more than two */
+  WIDTH = 80,      /* of a terminal: columns that do not fit are left out */
+  COLUMN = 40,     /* of a thread, at most, */
+  NARROW = 24,     /* if there are more than two, */
+  LEAST = 12,      /* and at least, for its head */
   MAX_INDENT = 60, /* deeper stacks are not indented further */
   MAX_PERIOD = 8,  /* rows of a cycle that is looked for */
 };
@@ -512,22 +514,58 @@ static size_t print_rows(struct printer *p, size_t i) {
   return i + 1;
 }
 
-/* Threads that move have columns, with a head if there are several. */
-static void print_threads(struct printer *p) {
-  uint32_t moving = 0;
+static uint32_t width_of(const struct row *row) {
+  uint32_t deep = row->depth * INDENT;
+  uint32_t text =
+      (deep < MAX_INDENT ? deep : MAX_INDENT) + (uint32_t)strlen(row->text);
+
+  if (!*row->notes)
+    return MARGIN + text;
+  return MARGIN + (text < NOTES_AT - MARGIN ? NOTES_AT - MARGIN : text) + 2 +
+         (uint32_t)strlen(row->notes);
+}
+
+/* How far columns can be apart so that all rows fit; `column` numbers those
+   of the threads.  0: not far enough, or there is only one. */
+static uint32_t column_width(const struct printer *p, uint32_t moving) {
+  uint32_t step = moving > 2 ? NARROW : COLUMN;
+
+  for (size_t i = 0; i < p->rows.len; i++) {
+    uint32_t at = p->column[p->rows.at[i].thread];
+    uint32_t width = width_of(&p->rows.at[i]);
+    uint32_t room = width < WIDTH ? WIDTH - width : 0;
+    if (at > 0 && room / at < step)
+      step = room / at;
+  }
+  return moving < 2 || step < LEAST ? 0 : step;
+}
+
+static void print_columns(struct printer *p) {
   int at = 0;
 
   for (uint32_t i = 0; i < p->trace->nthreads; i++)
-    moving += p->headed[i];
-  for (uint32_t i = 0, column = 0; i < p->trace->nthreads; i++) {
-    p->column[i] = column * (moving > 2 ? NARROW : COLUMN);
-    column += p->headed[i];
-    if (p->headed[i] && p->trace->nthreads > 1)
+    if (p->headed[i])
       at += fprintf(p->out, "%*sthread %u", (int)(MARGIN + p->column[i]) - at,
                     "", i + 1);
+  fprintf(p->out, "\n");
+}
+
+/* Threads that move have columns, with a head if there are several.  Where
+   columns would be too wide, all begin at the left. */
+static void print_threads(struct printer *p) {
+  uint32_t moving = 0;
+
+  for (uint32_t i = 0; i < p->trace->nthreads; i++) {
+    p->column[i] = moving;
+    moving += p->headed[i];
   }
-  if (at)
-    fprintf(p->out, "\n");
+  uint32_t step = column_width(p, moving);
+  for (uint32_t i = 0; i < p->trace->nthreads; i++)
+    p->column[i] *= step;
+  if (step || (moving == 1 && p->trace->nthreads > 1))
+    print_columns(p);
+  else if (moving > 1)
+    fprintf(p->out, "---- thread %u ----\n", p->rows.at[0].thread + 1);
 }
 
 void trace_print_text(FILE *out, const struct trace *t) {

@@ -14,6 +14,8 @@ run path.fp --explain Alive
 run path.fp --explain 'Path(0, 2)' --explain-as json
 run path.fp --explain 'Path(0, 1)' --explain-as dot
 run path.fp --explain 'Path(0, 22)'
+run path.fp --explain 'Path where a = 7 & b < 3' --explain-as json
+run path.fp --explain 'Path where a = 7 & b < 3' --explain-as dot
 run path.fp --explain 'Pat(0, 2)'
 run path.fp --explain 'Path where c = 1'
 run path.fp --explain 'Path where '

@@ -442,18 +442,39 @@ static void value_at(struct explainer *e, uint32_t rel, uint32_t context,
   dd_copy(e->dd, dst, ring == PLAN_NONE ? DD_FALSE : e->rings[ring].value);
 }
 
-/* Fills the registers that a clause reads.  Other clauses may be run for a
-   value, so that all of them are there before the first is put in place. */
-static void load(struct explainer *e, const struct plan_witness *w,
+static bool speaks_of(const struct plan_witness *w, uint32_t rel) {
+  for (uint32_t i = 0; i < w->nconditions; i++)
+    if (w->conditions[i].rel == rel)
+      return true;
+  return false;
+}
+
+static bool is_unknown(struct explainer *e, uint32_t context, uint32_t rel) {
+  return e->point[rel].solve == PLAN_NONE &&
+         moments_unknown(e->moments, context, rel);
+}
+
+/* Fills the registers that a clause reads; false if it speaks of a relation
+   that the run had no need of, and so gives nothing.  Plain relations that use
+   such a one had no need of it either: it may be empty for them.  Other
+   clauses may be run for a value, so that all of them are there before the
+   first is put in place. */
+static bool load(struct explainer *e, const struct plan_witness *w,
                  uint32_t context, uint32_t at) {
   uint32_t n = (uint32_t)w->reads.len;
+  for (uint32_t i = 0; i < n; i++)
+    if (speaks_of(w, w->reads.at[i].rel) &&
+        is_unknown(e, context, w->reads.at[i].rel))
+      return false;
   dd_slot values = n ? dd_slots(e->dd, n) : 0;
   for (uint32_t i = 0; i < n; i++)
-    value_at(e, w->reads.at[i].rel, context, at, values + i);
+    if (!is_unknown(e, context, w->reads.at[i].rel))
+      value_at(e, w->reads.at[i].rel, context, at, values + i);
   for (uint32_t i = 0; i < n; i++) {
     dd_copy(e->dd, exec_slot(e->x, w->reads.at[i].reg), values + i);
     dd_copy(e->dd, values + i, DD_FALSE);
   }
+  return true;
 }
 
 /* e->acc, over the fields of a clause: only the head's are left, as the
@@ -493,7 +514,8 @@ static void value_by_clauses(struct explainer *e, uint32_t rel,
   dd_slot sum = dd_slots(e->dd, 1);
   for (size_t i = 0; i < clauses->len; i++) {
     const struct plan_witness *w = &clauses->at[i];
-    load(e, w, context, at);
+    if (!load(e, w, context, at))
+      continue;
     exec_straight(e->x, &w->code);
     dd_copy(e->dd, e->acc, DD_TRUE);
     multiply(e, w);
@@ -522,8 +544,7 @@ static bool derive_by_clauses(struct explainer *e, uint32_t number) {
   uint32_t at = moment_of_body(e, &f);
   for (size_t i = 0; i < clauses->len; i++) {
     const struct plan_witness *w = &clauses->at[i];
-    load(e, w, f.context, at);
-    if (try_clause(e, w, f.value))
+    if (load(e, w, f.context, at) && try_clause(e, w, f.value))
       return add_premises(e, number, w, NULL, f.context, at);
   }
   return false;
@@ -625,7 +646,8 @@ static void refuse(struct explainer *e, size_t number,
                    const struct plan_witness *w) {
   struct refusal r = {.clause = w};
   uint32_t context = e->absences.at.at[number].context;
-  load(e, w, context, AT_END);
+  if (!load(e, w, context, AT_END))
+    return;
   r.failed = failing_condition(e, w, e->absences.at.at[number].value);
   if (r.failed && r.failed->rel != PLAN_NONE) {
     const struct plan_condition *c = r.failed;

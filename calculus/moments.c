@@ -153,6 +153,13 @@ uint32_t moments_loop(struct moments *m, uint32_t context, uint32_t rel) {
   return c->loop_of[rel];
 }
 
+bool moments_unknown(struct moments *m, uint32_t context, uint32_t rel) {
+  memset(m->here, false, m->plan->rels.len);
+  return moments_loop(m, context, rel) == PLAN_NONE &&
+         equations_component(m->eq, rel, contained_in(m, context)->held,
+                             m->here);
+}
+
 /* ---- Rings ------------------------------------------------------------------- */
 
 uint32_t moments_ring(const struct moments *m, uint32_t loop, uint32_t rel,

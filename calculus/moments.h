@@ -27,6 +27,10 @@ void moments_free(struct moments *m);
    relation is evaluated there without a loop of its own. */
 uint32_t moments_loop(struct moments *m, uint32_t context, uint32_t rel);
 
+/* Whether a relation without a loop for this context depends on itself there:
+   then the run had no need of it. */
+bool moments_unknown(struct moments *m, uint32_t context, uint32_t rel);
+
 /* The last ring of `rel` in a loop that iterates it, before a moment; or
    PLAN_NONE. */
 uint32_t moments_ring(const struct moments *m, uint32_t loop, uint32_t rel,

@@ -12,3 +12,5 @@ fixc rounds-of.fp --explain r --explain-as json -Wno-polarity
 fixc anew.fp --explain 'R where !x & y = green'
 # Why a tuple is absent, for programs.
 fixc path.fp --explain no --explain-as json
+# A relation that the run had no need of.
+fixc unneeded.fp --evaluate rounds --explain 'R2 where x14 = 2 & !x15'

@@ -483,7 +483,7 @@ static void project(struct explainer *e, uint32_t rel,
                     const struct plan_witness *w) {
   const struct layout *l = &e->plan->layout;
   const struct plan_relation *r = &e->plan->rels.at[rel];
-  bool *kept = xcalloc(l->nvars + 1, sizeof *kept);
+  bool *kept = arena_array(e->arena, l->nvars, sizeof *kept);
   uint32_t *from = arena_array(e->arena, l->nvars, sizeof *from);
   uint32_t *to = arena_array(e->arena, l->nvars, sizeof *to);
   uint32_t n = 0, m = 0;
@@ -502,7 +502,6 @@ static void project(struct explainer *e, uint32_t rel,
       from[m++] = i;
   dd_exists(e->dd, e->acc, e->acc, dd_make_set(e->dd, from, m));
   dd_rename(e->dd, e->acc, e->acc, map);
-  free(kept);
 }
 
 /* A relation that has loops, but none for this context: there its body was

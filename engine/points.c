@@ -467,7 +467,7 @@ static void read_rows(const struct firing *f) {
 
 static struct step *make_step(const struct firing *f) {
   const struct plan_step *p = &f->s->system->steps.at[f->rule->step];
-  struct step_row *rows = xcalloc(p->nfactors, sizeof *rows);
+  struct step_row *rows = arena_array(f->s->arena, p->nfactors, sizeof *rows);
   for (uint32_t i = 1; i < p->nfactors; i++) {
     uint32_t join = f->rule->step_joins[i];
     const struct plan_join *j = &f->rule->joins[join];
@@ -477,9 +477,7 @@ static struct step *make_step(const struct firing *f) {
         &f->s->tables[j->source].rows->rows.at[f->s->row[join]];
     rows[i] = (struct step_row){r->value, r->same};
   }
-  struct step *step = step_make(f->s->steps, p, rows);
-  free(rows);
-  return step;
+  return step_make(f->s->steps, p, rows);
 }
 
 static struct made *find_made(const struct firing *f, struct made **list) {

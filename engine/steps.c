@@ -32,6 +32,8 @@ struct steps {
   struct dd *dd;
   const struct plan *plan;
   struct arena *arena;
+  struct arena
+      *making; /* of the step under way, which may never end; or NULL */
   dd_slot scratch;
 };
 
@@ -81,6 +83,8 @@ void steps_free(struct steps *s) {
     return;
   HASH_CLEAR(hh, s->recipes);
   vec_free(&s->words);
+  if (s->making)
+    arena_free(s->making);
   arena_free(s->arena);
   free(s);
 }
@@ -467,7 +471,8 @@ static void make_end(struct maker *m, struct step *t) {
 
 static struct step *make(struct steps *s, const struct plan_step *p,
                          const struct step_row *rows) {
-  struct maker m = {.s = s, .p = p, .rows = rows, .arena = arena_new()};
+  struct maker m = {.s = s, .p = p, .rows = rows};
+  m.arena = s->making = arena_new();
   struct step *t = NULL;
   find_groups(&m);
   find_uses(&m);
@@ -482,7 +487,8 @@ static struct step *make(struct steps *s, const struct plan_step *p,
       make_second(&m, t);
     make_end(&m, t);
   }
-  arena_free(m.arena);
+  arena_free(s->making);
+  s->making = NULL;
   return t;
 }
 

@@ -169,7 +169,7 @@ static void add_procedures(struct finder *f) {
     struct block *b = &f->blocks.at[number];
     b->entries = arena_copy(f->arena, &p->first, 1, sizeof p->first);
     b->nentries = 1;
-    b->outs = g->exits + p->first_exit;
+    b->outs = p->nexits ? g->exits + p->first_exit : NULL;
     b->nouts = p->nexits;
     for (uint32_t k = 0; k < p->npoints; k++)
       add_member(f, i, p->first + k);

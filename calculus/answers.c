@@ -10,6 +10,7 @@
 #include "answers.h"
 
 #include "../engine/base/vec.h"
+#include "core.h"
 #include "directives.h"
 #include "resolve.h"
 
@@ -158,17 +159,6 @@ static void find_others(struct answers *s, const struct fp_rel *rel,
   }
 }
 
-static void print_value(FILE *out, const struct fp_type *t, uint64_t value) {
-  if (t->kind == FP_BOOL)
-    fprintf(out, "%s", value ? "true" : "false");
-  else if (t->shown && t->shown[value])
-    fprintf(out, "%s", t->shown[value]);
-  else if (t->kind == FP_ENUM)
-    fprintf(out, "%s", t->values[value]);
-  else
-    fprintf(out, "%" PRId64, t->lo + (int64_t)value);
-}
-
 /* The name of a column in a tuple, or NULL if it means nothing there. */
 static const char *column_name(struct answers *s, const struct column *columns,
                                uint32_t i, const uint64_t *value) {
@@ -192,7 +182,7 @@ static void print_tuple(struct listing *w) {
     if (!name)
       continue;
     fprintf(s->out, "%s%s=", gap, name);
-    print_value(s->out, w->columns[i].type, w->value[i]);
+    core_print_value(s->out, w->columns[i].type, w->value[i]);
     gap = " ";
   }
   if (w->ncolumns == 0)
@@ -214,7 +204,7 @@ void answers_tuple(struct answers *s, const struct fp_rel *rel,
     FILE *out = name ? open_memstream(&text, &len) : NULL;
     if (!out)
       continue;
-    print_value(out, columns[i].type, value[i]);
+    core_print_value(out, columns[i].type, value[i]);
     fclose(out);
     component(arg, name, text);
     free(text);

@@ -8,7 +8,7 @@
 
 enum { MAX_DEPTH = 12 }; /* what is nested deeper is printed as … */
 
-static void value(FILE *out, const struct fp_type *t, int64_t v) {
+void core_print_value(FILE *out, const struct fp_type *t, uint64_t v) {
   if (t->kind == FP_BOOL)
     fprintf(out, "%s", v ? "true" : "false");
   else if (t->shown && t->shown[v])
@@ -16,7 +16,7 @@ static void value(FILE *out, const struct fp_type *t, int64_t v) {
   else if (t->kind == FP_ENUM)
     fprintf(out, "%s", t->values[v]);
   else
-    fprintf(out, "%" PRId64, t->lo + v);
+    fprintf(out, "%" PRId64, t->lo + (int64_t)v);
 }
 
 static void plus(FILE *out, int64_t k) {
@@ -42,7 +42,7 @@ static void atom(FILE *out, const struct core *f, bool negated) {
     fputs(y->name, out);
     plus(out, f->k + x->type->lo - y->type->lo);
   } else {
-    value(out, x->type, f->k);
+    core_print_value(out, x->type, (uint64_t)f->k);
   }
 }
 

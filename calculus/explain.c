@@ -41,7 +41,7 @@ struct explainer {
   size_t nrings;
   bool *bits;     /* by diagram variable */
   uint32_t *vars; /* 0, 1, … */
-  dd_slot acc, cube;
+  dd_slot acc, next;
   uint32_t failed;
   struct {
     uint32_t solve, member;
@@ -63,7 +63,7 @@ struct explainer *explainer_new(struct lowered *l, struct exec *x) {
   for (uint32_t i = 0; i < p->layout.nvars; i++)
     e->vars[i] = i;
   e->acc = dd_slots(e->dd, 2);
-  e->cube = e->acc + 1;
+  e->next = e->acc + 1;
   e->failed = PLAN_NONE;
   e->point = arena_array(e->arena, p->rels.len + 1, sizeof *e->point);
   for (size_t i = 0; i < p->rels.len; i++)
@@ -602,14 +602,14 @@ failing_condition(struct explainer *e, const struct plan_witness *w,
         continue;
       dd_slot factor = exec_slot(e->x, c->factor);
       if (c->complement)
-        dd_diff(e->dd, e->cube, e->acc, factor);
+        dd_diff(e->dd, e->next, e->acc, factor);
       else
-        dd_and(e->dd, e->cube, e->acc, factor);
-      if (dd_is_false(e->dd, e->cube)) {
+        dd_and(e->dd, e->next, e->acc, factor);
+      if (dd_is_false(e->dd, e->next)) {
         pick(e, e->acc);
         return c;
       }
-      dd_copy(e->dd, e->acc, e->cube);
+      dd_copy(e->dd, e->acc, e->next);
     }
   return NULL;
 }

@@ -317,21 +317,32 @@ static void reached_by(const struct equations *e, const struct core *f,
     reached_by(e, f->arg[i], seen);
 }
 
+/* A clause reads relations that the statements' values may not need, as in
+   `false & R(x)`; what solves these stands in the plan itself. */
+static void solve_needed(struct lowered *l, const bool *needed, bool *solved) {
+  iterated(l, solved);
+  for (uint32_t i = 0; i < l->sys->nrels; i++)
+    if (needed[i] && !solved[i]) {
+      lower_value(l, l->sys->rels[i]);
+      iterated(l, solved);
+    }
+}
+
 void witness_clauses(struct lowered *l, struct core *const *closed) {
   uint32_t n = l->sys->nrels;
   struct clause_maker m = {.l = l};
   bool *needed = xcalloc(n + 1, sizeof *needed);
   m.iterated = xcalloc(n + 1, sizeof *m.iterated);
   m.reg = xcalloc(n + 1, sizeof *m.reg);
-  iterated(l, m.iterated);
+  for (uint32_t i = 0; i < l->sys->nstmts; i++)
+    if (closed[i])
+      reached_by(l->eq, closed[i], needed);
+  solve_needed(l, needed, m.iterated);
   for (uint32_t i = 0; i < n; i++)
     if (m.iterated[i])
       m.reg[i] = dag_register(l->dag);
   l->plan.clauses =
       arena_array(l->a, n + l->sys->nstmts + 1, sizeof *l->plan.clauses);
-  for (uint32_t i = 0; i < l->sys->nstmts; i++)
-    if (closed[i])
-      reached_by(l->eq, closed[i], needed);
   for (uint32_t i = 0; i < n; i++)
     if (needed[i])
       relation_clauses(&m, i);

@@ -14,3 +14,5 @@ fixc anew.fp --explain 'R where !x & y = green'
 fixc path.fp --explain no --explain-as json
 # A relation that the run had no need of.
 fixc unneeded.fp --evaluate rounds --explain 'R2 where x14 = 2 & !x15'
+fixc folded.fp --evaluate points --explain 'R where d = mo'
+fixc folded.fp --evaluate points --explain 'R where d = tu'

@@ -62,11 +62,24 @@ static uint32_t read_text(struct session *r) {
 /* Horn clauses by the name of their file; on standard input by the first
    character, which begins no program. */
 static bool is_problem(const struct session *r, uint32_t source) {
-  const char *text = sources_get(r->sources, source)->text;
+  const struct source *s = sources_get(r->sources, source);
+  const char *text = text_begin(s->text, s->len);
   if (strcmp(r->options.program, "-") != 0)
     return options_ends_with(r->options.program, ".smt2");
   text += strspn(text, " \t\r\n");
   return *text == '(' || *text == ';';
+}
+
+/* A program that starts no thread has those it has. */
+static bool has_threads(const struct session *r, const struct bp_program *p) {
+  uint32_t asked = r->options.threads;
+  if (asked == 0 || asked == p->nthreads)
+    return true;
+  diag_error(r->diag, (struct span){p->source, 0, 0},
+             "the program has %u thread%s and starts no more: --threads %u "
+             "cannot be",
+             p->nthreads, p->nthreads == 1 ? "" : "s", asked);
+  return false;
 }
 
 static bool read_program(struct session *r, uint32_t source) {
@@ -77,6 +90,8 @@ static bool read_program(struct session *r, uint32_t source) {
   if (r->options.stage != STAGE_CFG &&
       !bp_make_threads(r->arena, r->names, p, r->options.threads, has_copies(r),
                        r->diag))
+    return false;
+  if (r->options.stage != STAGE_CFG && !has_threads(r, p))
     return false;
   struct order_options order = {r->options.order_seed,
                                 r->options.no_pass[PASS_order],

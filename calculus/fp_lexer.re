@@ -18,7 +18,7 @@
 void fp_lex_start(struct fp_lexer *l, uint32_t source, const char *text,
                   size_t len, struct intern *names, struct diag *d) {
   *l = (struct fp_lexer){.text = text,
-                         .cursor = text,
+                         .cursor = text_begin(text, len),
                          .limit = text + len,
                          .source = source,
                          .names = names,

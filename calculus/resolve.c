@@ -340,8 +340,10 @@ static void find_needed(struct run *u) {
 static void note_program(struct run *u) {
   if (!u->told_of_programs)
     diag_note(u->r.diag, (struct span){0},
-              "a program supplies it, as in 'fixc FORMULA.fp PROGRAM.bp', or "
-              "Horn clauses, or a formula file that imports this one");
+              "programs supply the inputs of program.fp, as in 'fixc "
+              "FORMULA.fp PROGRAM.bp', Horn clauses those of solve.fp, as in "
+              "'fixc solve.fp CLAUSES.smt2', and a formula file those of the "
+              "files that it imports");
   u->told_of_programs = true;
 }
 

@@ -286,7 +286,8 @@ struct bp_program *bp_parse(struct arena *a, struct intern *names,
                             const struct sources *sources, uint32_t source,
                             struct diag *d) {
   const struct source *s = sources_get(sources, source);
-  struct bp_lexer lexer = {s->text, s->text, s->text + s->len, names, source};
+  struct bp_lexer lexer = {s->text, text_begin(s->text, s->len),
+                           s->text + s->len, names, source};
   struct bp_program *program = arena_alloc(a, sizeof *program);
   struct bp_builder b = {.arena = a, .diag = d, .program = program};
   void *parser = bp_parserAlloc(xmalloc);

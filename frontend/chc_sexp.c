@@ -104,8 +104,8 @@ struct chc_sexp *chc_sexps(struct arena *a, struct intern *names,
   struct reader r = {.arena = a, .diag = d};
   struct chc_sexp *all = arena_alloc(a, sizeof *all);
   size_t errors = diag_errors(d);
-  r.lexer =
-      (struct chc_lexer){s->text, s->text, s->text + s->len, names, source};
+  r.lexer = (struct chc_lexer){s->text, text_begin(s->text, s->len),
+                               s->text + s->len, names, source};
   all->kind = CHC_LIST;
   all->span.source = source;
   open_list(&r, all);

@@ -122,6 +122,10 @@ const struct source *sources_get(const struct sources *s, uint32_t number) {
   return number && number <= s->all.len ? &s->all.at[number - 1]->source : NULL;
 }
 
+const char *text_begin(const char *text, size_t len) {
+  return len >= 3 && !memcmp(text, "\xef\xbb\xbf", 3) ? text + 3 : text;
+}
+
 size_t utf8_length(const char *text, size_t left) {
   const unsigned char *p = (const unsigned char *)text;
   /* Overlong forms, surrogates and values above U+10FFFF are excluded by
@@ -170,7 +174,10 @@ void sources_locate(const struct sources *s, uint32_t number, uint32_t offset,
   size_t index = line_of(e, offset);
   *line = (unsigned)index + 1;
   *column = 1;
-  for (size_t at = e->lines.at[index]; at < offset; *column += at <= offset)
+  size_t at = e->lines.at[index];
+  if (index == 0)
+    at = (size_t)(text_begin(e->source.text, e->source.len) - e->source.text);
+  for (; at < offset; *column += at <= offset)
     at += utf8_length(e->source.text + at, e->source.len - at);
 }
 

@@ -43,6 +43,10 @@ const struct source *sources_get(const struct sources *s, uint32_t number);
 void sources_locate(const struct sources *s, uint32_t number, uint32_t offset,
                     unsigned *line, unsigned *column);
 
+/* Where the text begins: after a byte order mark, which some editors write and
+   which is no part of it. */
+const char *text_begin(const char *text, size_t len);
+
 /* Length of the UTF-8 character that starts at text[0], of at most `left` > 0
    bytes; 1 for a byte that starts no well-formed character. */
 size_t utf8_length(const char *text, size_t left);

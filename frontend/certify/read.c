@@ -512,8 +512,8 @@ void read_end(struct read_builder *b, struct read_token end) {
 
 static void feed(struct read_builder *b, const struct source *text,
                  struct intern *names) {
-  struct read_lexer l = {text->text, text->text, text->text + text->len, names,
-                         b->program->source};
+  struct read_lexer l = {text->text, text_begin(text->text, text->len),
+                         text->text + text->len, names, b->program->source};
   void *parser = read_parserAlloc(xmalloc);
   struct read_token t;
   int code;

@@ -35,3 +35,4 @@ done
 # What is shown of a bound comes after its line.
 fixc unwind.fp turn.bp --target LIT --trace --bound 0..4 |
   sed 's/, [0-9]* nodes.*//'
+run reach.fp turn.bp --target LIT --threads 3

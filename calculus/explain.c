@@ -581,12 +581,15 @@ const struct derivation *explain_statement(struct explainer *e, uint32_t stmt) {
 /* How many tuples are explained whose absence is the reason for another's. */
 enum { MAX_ABSENT = 5 };
 
-/* What needs no fixed point is asked first: then what is missing is a tuple of
-   one. */
-static bool asked_in_pass(const struct explainer *e,
-                          const struct plan_condition *c, int pass) {
-  bool solved = c->rel != PLAN_NONE && !c->negated && !e->l->eq->fixed[c->rel];
-  return c->factor != PLAN_NONE && solved == (pass == 1);
+/* What speaks of values only is asked first, and then what needs no fixed
+   point: what is missing is then a tuple of one, with values as they are asked
+   for. */
+enum { PASSES = 3 };
+
+static int pass_of(const struct explainer *e, const struct plan_condition *c) {
+  if (c->rel == PLAN_NONE)
+    return 0;
+  return c->negated || e->l->eq->fixed[c->rel] ? 1 : 2;
 }
 
 /* Multiplies until nothing is left; the assignment before that is picked. */
@@ -595,10 +598,10 @@ failing_condition(struct explainer *e, const struct plan_witness *w,
                   const uint64_t *value) {
   exec_straight(e->x, &w->code);
   put_head(e, w, value);
-  for (int pass = 0; pass < 2; pass++)
+  for (int pass = 0; pass < PASSES; pass++)
     for (uint32_t i = 0; i < w->nconditions; i++) {
       const struct plan_condition *c = &w->conditions[w->order[i]];
-      if (!asked_in_pass(e, c, pass))
+      if (c->factor == PLAN_NONE || pass_of(e, c) != pass)
         continue;
       dd_slot factor = exec_slot(e->x, c->factor);
       if (c->complement)

@@ -317,12 +317,24 @@ static void reached_by(const struct equations *e, const struct core *f,
     reached_by(e, f->arg[i], seen);
 }
 
+/* Whether clauses that read the solved relations need a loop for this one. */
+static bool needs_loop(const struct lowered *l, uint32_t rel,
+                       const bool *solved) {
+  enum fp_rel_kind kind = l->sys->rels[rel]->kind;
+  bool *component = xcalloc(l->sys->nrels + 1, sizeof *component);
+  bool yes = !solved[rel] &&
+             (kind == FP_MU || kind == FP_NU || l->eq->loose[rel]) &&
+             equations_component(l->eq, rel, solved, component);
+  free(component);
+  return yes;
+}
+
 /* A clause reads relations that the statements' values may not need, as in
    `false & R(x)`; what solves these stands in the plan itself. */
 static void solve_needed(struct lowered *l, const bool *needed, bool *solved) {
   iterated(l, solved);
   for (uint32_t i = 0; i < l->sys->nrels; i++)
-    if (needed[i] && !solved[i]) {
+    if (needed[i] && needs_loop(l, i, solved)) {
       lower_value(l, l->sys->rels[i]);
       iterated(l, solved);
     }

@@ -8,6 +8,10 @@ must be a new tuple of such a result, where its premises were there and what
 is absent was not.  The premises alone must give it, as far as the body speaks
 of single tuples.  No tuple of a least fixed point may lead back to itself
 but through a greatest one.
+
+For tuples that a relation does not have, the reasons are compared in the same
+way: some evaluation of the body did not give the tuple, and what each disjunct
+lacks was not there, or what it must not find was.
 """
 
 import argparse
@@ -174,6 +178,37 @@ class Checker:
             return "the premises do not give it"
         return None
 
+    def check_absences(self, absences, name, row, evaluation):
+        """What is wrong with the reasons why a tuple is absent, or None."""
+        asked = [r.get("absent") for r in absences[0]["refusals"]]
+        if not any(a and a["relation"] == name and self.fact_row(a) == row
+                   for a in asked):
+            return "the tuple that was asked for is not the reason"
+        for absence in absences:
+            if "relation" not in absence:
+                continue
+            own = self.fact_row(absence)
+            if own is None:
+                return f"no tuple: {absence}"
+            if not any(self.lacks(absence, own, record, evaluation)
+                       for record in evaluation.records[absence["relation"]]):
+                return f"no round lacks it: {absence}"
+        return None
+
+    def lacks(self, absence, row, record, evaluation):
+        """Whether an evaluation did not give a tuple, for these reasons."""
+        _, values, result, _ = record
+        uses = evaluation.equations[absence["relation"]].uses
+        value = dict(zip(uses, values))
+
+        def there(fact):
+            return (fact["relation"] in value
+                    and self.fact_row(fact) in value[fact["relation"]])
+        return row not in result and all(
+            not ("absent" in r and there(r["absent"]))
+            and not ("present" in r and not there(r["present"]))
+            for r in absence["refusals"])
+
     def check_circles(self, facts):
         """Facts are numbered anew in an order in which premises come first;
         greatest fixed points are taken for granted."""
@@ -247,14 +282,21 @@ class Tester:
                 value = evaluation.run(relation.name)
             except (evaluate.TooLong, evaluate.Oscillation):
                 continue
-            rows = sorted(value, key=str)
-            for row in rng.sample(rows, min(len(rows), self.opts.rows)):
-                wrong = self.ask(checker, evaluation, relation, row, path)
+            missing = evaluation.equations[relation.name].full - value
+            rows = [(row, True) for row in self.some(rng, value)]
+            rows += [(row, False) for row in self.some(rng, missing)]
+            for row, there in rows:
+                wrong = self.ask(checker, evaluation, relation, row, there,
+                                 path)
                 if wrong:
                     return wrong
         return None
 
-    def ask(self, checker, evaluation, relation, row, path):
+    def some(self, rng, rows):
+        return rng.sample(sorted(rows, key=str),
+                          min(len(rows), self.opts.rows))
+
+    def ask(self, checker, evaluation, relation, row, there, path):
         what = question(relation, row)
         for way in self.opts.ways.split(","):
             status, out, err = self.explain(path, what, way)
@@ -263,10 +305,14 @@ class Tester:
             if status != 0:
                 return f"status {status}: {where}: {err or out}"
             try:
-                facts = json.loads(out)["facts"]
+                found = json.loads(out)["facts" if there else "absences"]
             except (ValueError, KeyError):
-                return f"no derivation: {where}: {(out + err)[:200]}"
-            wrong = checker.check(facts, evaluation, way == "rounds")
+                return f"no explanation: {where}: {(out + err)[:200]}"
+            if there:
+                wrong = checker.check(found, evaluation, way == "rounds")
+            else:
+                wrong = checker.check_absences(found, relation.name, row,
+                                               evaluation)
             if wrong:
                 return f"{wrong}: {where}"
         return None
@@ -340,7 +386,7 @@ def main():
                 if failed >= opts.failures:
                     pool.shutdown(cancel_futures=True)
                     break
-    print(f"{tester.asked} derivations")
+    print(f"{tester.asked} derivations and reasons")
     print(f"{passed} passed, {failed} failed")
     return 0 if tester.asked and passed and not failed else 1
 

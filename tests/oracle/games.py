@@ -9,17 +9,15 @@ is given first to Eve and then to Adam, so that the truth lies between; and
 the finite game with claims, as sets.
 """
 
-import argparse
 import itertools
 import os
 import random
 import re
 import subprocess
 import sys
-import tempfile
-from concurrent.futures import ThreadPoolExecutor
 
 import answers
+import campaign
 
 EVE, ADAM = 0, 1
 MAX_CLAIM = 7      # pairs in what a procedure can do at most
@@ -411,15 +409,15 @@ class Tester:
         return all(a <= b <= c for a, b, c in zip(low, wanted, high))
 
     def seed(self, seed):
-        """True, False, or None for a system that is too big."""
+        """SKIPPED for a system that is too big."""
         system = System(seed)
         try:
             wanted = Claims(system).solve()
         except TooBig:
-            return None
+            return campaign.SKIPPED
         if not self.between(system, wanted):
             print(f"FAIL seed {seed}: the oracles differ", flush=True)
-            return False
+            return campaign.FAILED
         self.note("won by Eve" if all(wanted) else
                   "won by Adam" if not any(wanted) else "mixed")
         found = self.ask(system, seed)
@@ -429,7 +427,11 @@ class Tester:
             paths = self.write(system, self.opts.folder, f"FAIL-{seed}")
             print(f"FAIL {' '.join(paths)}: {wanted}, fixc: {found}",
                   flush=True)
-        return good
+        return campaign.PASSED if good else campaign.FAILED
+
+    def closing(self):
+        return [f"{number} {sort}" for sort, number in
+                sorted(self.sorts.items())]
 
     def write(self, system, folder, name):
         """Writes the game and the system; returns their paths."""
@@ -468,34 +470,9 @@ def truth(value):
     return "true" if value else "false"
 
 
-def options():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--fixc", required=True, help="the binary")
-    parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1, help="the first one")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--folder", default=".",
-                        help="where files of failures are written")
-    parser.add_argument("--option", action="append", default=[],
-                        help="an option to pass on")
-    parser.add_argument("--timeout", type=float, default=60)
-    return parser.parse_args()
-
-
 def main():
-    opts = options()
-    with tempfile.TemporaryDirectory(prefix="fixc-games-") as folder:
-        tester = Tester(opts, folder)
-        with ThreadPoolExecutor(opts.jobs) as pool:
-            results = list(pool.map(
-                tester.seed, range(opts.seed, opts.seed + opts.count)))
-    for sort, number in sorted(tester.sorts.items()):
-        print(f"{number} {sort}")
-    if None in results:
-        print(f"{results.count(None)} skipped as too big for the oracle")
-    passed, failed = results.count(True), results.count(False)
-    print(f"{passed} passed, {failed} failed")
-    return 0 if passed and not failed else 1
+    opts = campaign.options(__doc__, 100, "game-FAIL-<seed>.fp", 60)
+    return campaign.run(Tester, opts.parse_args())
 
 
 if __name__ == "__main__":

@@ -8,17 +8,15 @@ that passes the target.  Both answers of the formula are compared, and what
 differs is shrunk.
 """
 
-import argparse
 import os
 import random
 import re
 import subprocess
 import sys
-import tempfile
-from concurrent.futures import ThreadPoolExecutor
 
 import bp
 import bp_text
+import campaign
 import gen_bp
 import reach
 import semantics
@@ -253,17 +251,20 @@ class Tester:
         return wanted, (found["repeated"] == "YES", found["visited"] == "YES")
 
     def seed(self, seed):
-        """True, False or None for a program that is too big."""
+        """SKIPPED for a program that is too big."""
         program, target, style = generate(seed)
         path = os.path.join(self.folder, f"p{seed}.bp")
         try:
             wanted, found = self.answers(program, target, style, path)
         except reach.TooBig:
-            return None
+            return campaign.SKIPPED
         self.yes += wanted[0]
         if wanted != found:
             self.save(seed, program, target, style, path, found)
-        return wanted == found
+        return campaign.PASSED if wanted == found else campaign.FAILED
+
+    def closing(self):
+        return [f"repeated in {self.yes} programs"]
 
     def save(self, seed, program, target, style, path, found):
         def still_fails(smaller):
@@ -285,35 +286,10 @@ class Tester:
         print(f"FAIL {name}: {found}", flush=True)
 
 
-def options():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--fixc", required=True, help="the binary")
-    parser.add_argument("--formula", default="liveness.fp")
-    parser.add_argument("--count", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1, help="the first one")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--folder", default=".",
-                        help="where FAIL-liveness-<seed>.bp is written")
-    parser.add_argument("--option", action="append", default=[],
-                        help="an option to pass on")
-    parser.add_argument("--timeout", type=float, default=20)
-    return parser.parse_args()
-
-
 def main():
-    opts = options()
-    with tempfile.TemporaryDirectory(prefix="fixc-liveness-") as folder:
-        tester = Tester(opts, folder)
-        with ThreadPoolExecutor(opts.jobs) as pool:
-            results = list(pool.map(
-                tester.seed, range(opts.seed, opts.seed + opts.count)))
-    skipped, passed = results.count(None), results.count(True)
-    failed = results.count(False)
-    if skipped:
-        print(f"{skipped} skipped as too big for the oracle")
-    print(f"repeated in {tester.yes} programs")
-    print(f"{passed} passed, {failed} failed")
-    return 0 if passed and not failed else 1
+    parser = campaign.options(__doc__, 200, "FAIL-liveness-<seed>.bp")
+    parser.add_argument("--formula", default="liveness.fp")
+    return campaign.run(Tester, parser.parse_args())
 
 
 if __name__ == "__main__":

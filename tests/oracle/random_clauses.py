@@ -7,15 +7,13 @@ what it answers other than `unknown` must be the same.  A problem that fails
 loses lines as long as it fails, and is saved.
 """
 
-import argparse
 import os
 import re
 import shutil
 import subprocess
 import sys
-import tempfile
-from concurrent.futures import ThreadPoolExecutor
 
+import campaign
 import clauses
 import gen_clauses
 
@@ -101,33 +99,17 @@ class Tester:
             with open(name, "w", encoding="utf-8") as file:
                 file.write(f"; seed {seed}, shrunk: {wrong}\n{small}")
             print(f"FAIL {name}: {wrong}", flush=True)
-        return wrong
+        if wrong == "skipped":
+            return campaign.SKIPPED
+        return campaign.outcome(wrong)
+
+    def closing(self):
+        return [] if self.z3 else ["z3 is not installed: not compared with it"]
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--fixc", required=True, help="the binary")
-    parser.add_argument("--count", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1, help="the first one")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--folder", default=".",
-                        help="where FAIL-<seed>.smt2 is written")
-    parser.add_argument("--timeout", type=float, default=30,
-                        help="seconds for one run")
-    opts = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="fixc-clauses-") as folder:
-        tester = Tester(opts, folder)
-        if not tester.z3:
-            print("z3 is not installed: not compared with it")
-        with ThreadPoolExecutor(opts.jobs) as pool:
-            seeds = range(opts.seed, opts.seed + opts.count)
-            results = list(pool.map(tester.seed, seeds))
-    skipped, passed = results.count("skipped"), results.count(None)
-    if skipped:
-        print(f"{skipped} skipped as too big for the oracle")
-    failed = opts.count - passed - skipped
-    print(f"{passed} passed, {failed} failed")
-    return 0 if passed and not failed else 1
+    opts = campaign.options(__doc__, 200, "FAIL-<seed>.smt2", 30).parse_args()
+    return campaign.run(Tester, opts)
 
 
 if __name__ == "__main__":

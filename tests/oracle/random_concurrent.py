@@ -8,13 +8,12 @@ oracle is that of interfaces.  What fails is shrunk as long as the same formula
 fails at the same bound in the same way.
 """
 
-import argparse
 import os
 import sys
-import tempfile
 from dataclasses import dataclass
 
 import answers
+import campaign
 import conc
 import contexts
 import gen_conc
@@ -146,8 +145,7 @@ class Tester(random_programs.Tester):
 
 
 def options():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--fixc", required=True, help="the binary")
+    parser = campaign.options(__doc__, 100, "FAIL-conc-<seed>.bp", 60)
     parser.add_argument("--formulas", default="bounded-context.fp",
                         help="formula files, separated by commas")
     parser.add_argument("--bounds", default="0..4", help="LOW..HIGH")
@@ -160,31 +158,13 @@ def options():
                         help="programs with atomic sections")
     parser.add_argument("--started", action="store_true",
                         help="programs that start their threads")
-    parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1, help="the first one")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--folder", default=".",
-                        help="where FAIL-conc-<seed>.bp is written")
-    parser.add_argument("--option", action="append", default=[],
-                        help="an option to pass on, as --option=--stats")
-    parser.add_argument("--timeout", type=float, default=60,
-                        help="seconds for one run of fixc")
     parser.add_argument("--tries", type=int, default=1000,
                         help="runs that shrinking one failure may take")
-    parser.add_argument("--failures", type=int, default=10,
-                        help="stop after so many")
     return parser.parse_args()
 
 
 def main():
-    opts = options()
-    with tempfile.TemporaryDirectory(prefix="fixc-oracle-") as folder:
-        passed, failed, skipped = random_programs.run_all(
-            Tester(opts, folder), opts)
-    if skipped:
-        print(f"{skipped} skipped as too big for the oracle")
-    print(f"{passed} passed, {failed} failed")
-    return 0 if passed and not failed else 1
+    return campaign.run(Tester, options())
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 
+import campaign
 import random_programs
 
 ANSWER = re.compile(r"^(sat|unsat)$", re.M)
@@ -79,14 +79,7 @@ def main():
         sys.argv += ["--formulas", ",".join(ways)]
         if len(ways) == 2:
             print("z3 is not installed: only solve.fp is asked")
-    opts = random_programs.options()
-    with tempfile.TemporaryDirectory(prefix="fixc-oracle-") as folder:
-        passed, failed, skipped = random_programs.run_all(
-            Tester(opts, folder), opts)
-    if skipped:
-        print(f"{skipped} skipped as too big for the oracle")
-    print(f"{passed} passed, {failed} failed")
-    return 0 if passed and not failed else 1
+    return campaign.run(Tester, random_programs.options())
 
 
 if __name__ == "__main__":

@@ -14,16 +14,14 @@ way: some evaluation of the body did not give the tuple, and what each disjunct
 lacks was not there, or what it must not find was.
 """
 
-import argparse
 import json
 import os
 import random
 import subprocess
 import sys
-import tempfile
-from concurrent.futures import ThreadPoolExecutor
 
 import answers
+import campaign
 import evaluate
 import gen_layers
 import gen_systems
@@ -325,7 +323,10 @@ class Tester:
         wrong = self.test(system, name, seed)
         if wrong:
             self.shrink_and_save(seed, system, wrong)
-        return wrong
+        return campaign.outcome(wrong)
+
+    def closing(self):
+        return [f"{self.asked} derivations and reasons"]
 
     def shrink_and_save(self, seed, system, wrong):
         last = [wrong]
@@ -347,48 +348,23 @@ class Tester:
 
 
 def options():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--fixc", required=True, help="the binary")
-    parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1, help="the first one")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--folder", default=".",
-                        help="where FAIL-explain-<seed>.fp is written")
-    parser.add_argument("--option", action="append", default=[],
-                        help="an option to pass on")
+    parser = campaign.options(__doc__, 100, "FAIL-explain-<seed>.fp",
+                              failures=5)
     parser.add_argument("--layers", action="store_true",
                         help="systems in layers that are solved by points")
     parser.add_argument("--ways", default="points,rounds",
                         help="values of --evaluate, with commas")
     parser.add_argument("--rows", type=int, default=2,
-                        help="tuples of each relation")
+                        help="tuples of each relation, and of those it lacks")
     parser.add_argument("--limit", type=int, default=2000,
                         help="steps that the oracle may take for a relation")
-    parser.add_argument("--timeout", type=float, default=20,
-                        help="seconds for one run of fixc")
     parser.add_argument("--tries", type=int, default=300,
                         help="variants that shrinking a failure may try")
-    parser.add_argument("--failures", type=int, default=5,
-                        help="stop after so many")
     return parser.parse_args()
 
 
 def main():
-    opts = options()
-    passed = failed = 0
-    with tempfile.TemporaryDirectory(prefix="fixc-oracle-") as folder:
-        tester = Tester(opts, folder)
-        with ThreadPoolExecutor(opts.jobs) as pool:
-            for wrong in pool.map(tester.seed,
-                                  range(opts.seed, opts.seed + opts.count)):
-                passed += wrong is None
-                failed += wrong is not None
-                if failed >= opts.failures:
-                    pool.shutdown(cancel_futures=True)
-                    break
-    print(f"{tester.asked} derivations and reasons")
-    print(f"{passed} passed, {failed} failed")
-    return 0 if tester.asked and passed and not failed else 1
+    return campaign.run(Tester, options())
 
 
 if __name__ == "__main__":

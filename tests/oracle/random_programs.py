@@ -6,17 +6,15 @@ be the oracle's.  What fails is shrunk as long as it fails in the same way
 and saved with a comment that says how to run it again.
 """
 
-import argparse
 import os
 import subprocess
 import sys
-import tempfile
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import answers
 import bp
 import bp_text
+import campaign
 import gen_bp
 import reach
 import shrink_bp
@@ -119,7 +117,9 @@ class Tester:
             self.save(seed, smaller, target, style, failure)
         if os.path.exists(path):
             os.remove(path)
-        return failure
+        if failure == "skipped":
+            return campaign.SKIPPED
+        return campaign.outcome(failure)
 
     def shrink(self, program, target, style, path, failure):
         def still_fails(smaller):
@@ -147,49 +147,16 @@ class Tester:
 
 
 def options():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--fixc", required=True, help="the binary")
+    parser = campaign.options(__doc__, 200, "FAIL-<seed>.bp")
     parser.add_argument("--formulas", required=True,
                         help="formula files, separated by commas")
-    parser.add_argument("--count", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1, help="the first one")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--folder", default=".",
-                        help="where FAIL-<seed>.bp is written")
-    parser.add_argument("--option", action="append", default=[],
-                        help="an option to pass on, as --option=--stats")
-    parser.add_argument("--timeout", type=float, default=20,
-                        help="seconds for one run of fixc")
     parser.add_argument("--tries", type=int, default=1500,
                         help="runs that shrinking one failure may take")
-    parser.add_argument("--failures", type=int, default=10,
-                        help="stop after so many")
     return parser.parse_args()
 
 
-def run_all(tester, opts):
-    """Counts of passed, failed and skipped seeds."""
-    passed = failed = skipped = 0
-    seeds = range(opts.seed, opts.seed + opts.count)
-    with ThreadPoolExecutor(opts.jobs) as pool:
-        for result in pool.map(tester.seed, seeds):
-            passed += result is None
-            skipped += result == "skipped"
-            failed += isinstance(result, Failure)
-            if failed >= opts.failures:
-                pool.shutdown(cancel_futures=True)
-                break
-    return passed, failed, skipped
-
-
 def main():
-    opts = options()
-    with tempfile.TemporaryDirectory(prefix="fixc-oracle-") as folder:
-        passed, failed, skipped = run_all(Tester(opts, folder), opts)
-    if skipped:
-        print(f"{skipped} skipped as too big for the oracle")
-    print(f"{passed} passed, {failed} failed")
-    return 0 if passed and not failed else 1
+    return campaign.run(Tester, options())
 
 
 if __name__ == "__main__":

@@ -5,8 +5,8 @@ As random_programs.py, where a "formula" holds options of the reference.
 """
 
 import sys
-import tempfile
 
+import campaign
 import random_programs
 
 
@@ -17,14 +17,7 @@ class Tester(random_programs.Tester):
 
 
 def main():
-    opts = random_programs.options()
-    with tempfile.TemporaryDirectory(prefix="fixc-oracle-") as folder:
-        passed, failed, skipped = random_programs.run_all(
-            Tester(opts, folder), opts)
-    if skipped:
-        print(f"{skipped} skipped as too big for the oracle")
-    print(f"{passed} passed, {failed} failed")
-    return 0 if passed and not failed else 1
+    return campaign.run(Tester, random_programs.options())
 
 
 if __name__ == "__main__":

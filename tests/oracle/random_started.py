@@ -7,16 +7,14 @@ reaches with k + 1 switches what the first reaches with k.  With any number of
 copies of each thread, as many rounds do, since the main comes first in them.
 """
 
-import argparse
 import os
 import re
 import subprocess
 import sys
-import tempfile
-from concurrent.futures import ThreadPoolExecutor
 
 import bp
 import bp_text
+import campaign
 import conc
 import gen_conc
 
@@ -50,11 +48,11 @@ def started_text(program, style):
 
 
 def verdict(opts, path, formula, target):
-    command = [os.path.abspath(opts.fixc), *formula, path]
+    command = [os.path.abspath(opts.fixc), *opts.option, *formula, path]
     if target:
         command.append(f"--target={target}")
     done = subprocess.run(command, capture_output=True, text=True,
-                          check=False, timeout=120)
+                          check=False, timeout=opts.timeout)
     return VERDICT.get(done.returncode, done.stderr or done.stdout)
 
 
@@ -75,10 +73,10 @@ def alike(program):
 
 
 def compare(opts, folder, seed):
-    """True, or what differs; None if the two forms cannot be compared."""
+    """PASSED, FAILED, or SKIPPED if the two forms cannot be compared."""
     program, target, style = gen_conc.generate(seed, opts.atomic)
     if target and "." in target or opts.copies and not alike(program):
-        return None
+        return campaign.SKIPPED
     one = os.path.join(folder, f"one{seed}.bp")
     two = os.path.join(folder, f"two{seed}.bp")
     for path, text in ((one, conc.program_text(program, style)),
@@ -89,33 +87,31 @@ def compare(opts, folder, seed):
         first = verdict(opts, one, there, target)
         second = verdict(opts, two, started, target)
         if first != second or first not in VERDICT.values():
-            return f"seed {seed}: {there}: {first}, {started}: {second}"
-    return True
+            print(f"FAILED seed {seed}: {there}: {first}, {started}: "
+                  f"{second}", flush=True)
+            return campaign.FAILED
+    return campaign.PASSED
+
+
+class Tester:
+    """The settings of a run."""
+
+    def __init__(self, opts, folder):
+        self.opts, self.folder = opts, folder
+
+    def seed(self, seed):
+        return compare(self.opts, self.folder, seed)
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--fixc", required=True, help="the binary")
-    parser.add_argument("--count", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=1, help="the first one")
+    parser = campaign.options(__doc__, 40, timeout=120)
     parser.add_argument("--bound", type=int, default=2,
                         help="0..BOUND, and 1..BOUND for copies")
     parser.add_argument("--copies", action="store_true",
                         help="any number of copies of each thread")
     parser.add_argument("--atomic", action="store_true",
                         help="programs with atomic sections")
-    parser.add_argument("--jobs", type=int, default=2)
-    opts = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, \
-            ThreadPoolExecutor(opts.jobs) as pool:
-        results = list(pool.map(lambda s: compare(opts, folder, s),
-                                range(opts.seed, opts.seed + opts.count)))
-    failures = [r for r in results if isinstance(r, str)]
-    for failure in failures:
-        print(f"FAILED {failure}")
-    passed = sum(r is True for r in results)
-    print(f"{passed} passed, {len(failures)} failed")
-    return 0 if passed and not failures else 1
+    return campaign.run(Tester, parser.parse_args())
 
 
 if __name__ == "__main__":

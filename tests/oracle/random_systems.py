@@ -8,15 +8,13 @@ has a file of its own, and the round and the period are compared.  With
 of its own, and the sizes after each round are compared too.
 """
 
-import argparse
 import os
 import subprocess
 import sys
-import tempfile
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import answers
+import campaign
 import evaluate
 import gen_layers
 import gen_systems
@@ -166,7 +164,7 @@ class Tester:
         failure = self.test(system, spare, name)
         if failure:
             self.shrink_and_save(seed, system, spare, failure)
-        return failure
+        return campaign.outcome(failure)
 
     def shrink_and_save(self, seed, system, spare, failure):
         last = [failure]
@@ -190,50 +188,20 @@ class Tester:
 
 
 def options():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--fixc", required=True, help="the binary")
-    parser.add_argument("--count", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1, help="the first one")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--folder", default=".",
-                        help="where FAIL-<seed>.fp is written")
-    parser.add_argument("--option", action="append", default=[],
-                        help="an option to pass on, as --option=--stats")
+    parser = campaign.options(__doc__, 200, "FAIL-<seed>.fp")
     parser.add_argument("--layers", action="store_true",
                         help="systems in layers that are solved by points")
     parser.add_argument("--rounds", action="store_true",
                         help="compare plain rounds as well")
     parser.add_argument("--limit", type=int, default=3000,
                         help="steps that the oracle may take for a root")
-    parser.add_argument("--timeout", type=float, default=20,
-                        help="seconds for one run of fixc")
     parser.add_argument("--tries", type=int, default=1500,
                         help="variants that shrinking a failure may try")
-    parser.add_argument("--failures", type=int, default=10,
-                        help="stop after so many")
     return parser.parse_args()
 
 
-def run_all(tester, opts):
-    """The numbers of seeds that passed and failed."""
-    passed = failed = 0
-    seeds = range(opts.seed, opts.seed + opts.count)
-    with ThreadPoolExecutor(opts.jobs) as pool:
-        for failure in pool.map(tester.seed, seeds):
-            passed += failure is None
-            failed += failure is not None
-            if failed >= opts.failures:
-                pool.shutdown(cancel_futures=True)
-                break
-    return passed, failed
-
-
 def main():
-    opts = options()
-    with tempfile.TemporaryDirectory(prefix="fixc-oracle-") as folder:
-        passed, failed = run_all(Tester(opts, folder), opts)
-    print(f"{passed} passed, {failed} failed")
-    return 0 if passed and not failed else 1
+    return campaign.run(Tester, options())
 
 
 if __name__ == "__main__":

@@ -8,17 +8,15 @@ Whether the result is still a run of the program is decided by the steps of the
 search, and `fixc replay` must say the same.
 """
 
-import argparse
 import copy
 import os
 import random
 import subprocess
 import sys
-import tempfile
-from concurrent.futures import ThreadPoolExecutor
 
 import bp
 import bp_text
+import campaign
 import conc
 import gen_bp
 import gen_conc
@@ -170,9 +168,9 @@ class Tester:
             with open(stem + ending, "w", encoding="utf-8") as file:
                 file.write(content)
         done = subprocess.run(
-            [self.opts.fixc, "replay", *options, stem + ".json",
-             stem + ".bp"], capture_output=True, text=True, check=False,
-            timeout=60)
+            [self.opts.fixc, "replay", *self.opts.option, *options,
+             stem + ".json", stem + ".bp"], capture_output=True, text=True,
+            check=False, timeout=self.opts.timeout)
         return done.returncode, done.stdout + done.stderr
 
     def expect(self, wanted, what, text, trace, seed, options=()):
@@ -209,13 +207,13 @@ class Tester:
         self.mutants[wanted] += 1
 
     def seed(self, seed):
-        """True, None if there is no run, or the text of a failure."""
+        """SKIPPED if there is no run."""
         rng = random.Random(f"trace {seed}")
         text, target = generate(self.opts, seed)
         try:
             found = traces.search(text, target, live=rng.random() < 0.5)
             if found.goal is None:
-                return None
+                return campaign.SKIPPED
             path = found.path()
             self.true_run(text, traces.trace_text(found, path, target), seed,
                           rng)
@@ -228,10 +226,15 @@ class Tester:
                 found = traces.search(other, target, live=False, most=-1)
                 self.program_mutant(found, text, other, target, seed)
         except TooBig:
-            return None
+            return campaign.SKIPPED
         except Failure as failure:
-            return str(failure)
-        return True
+            print(f"FAILED {failure}", flush=True)
+            return campaign.FAILED
+        return campaign.PASSED
+
+    def closing(self):
+        return [f"changed runs: {self.mutants[ACCEPTED]} still runs, "
+                f"{self.mutants[REJECTED]} not"]
 
     def program_mutant(self, found, text, other, target, seed):
         """A run of the program, taken for one of a changed program."""
@@ -241,32 +244,12 @@ class Tester:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--fixc", required=True, help="the binary")
-    parser.add_argument("--count", type=int, default=60)
-    parser.add_argument("--seed", type=int, default=1, help="the first one")
+    parser = campaign.options(__doc__, 60, "FAIL-trace-<seed>", 60)
     parser.add_argument("--kind", default="sequential",
                         choices=("sequential", "threads", "started"))
     parser.add_argument("--changes", type=int, default=4,
                         help="changed runs of each program")
-    parser.add_argument("--folder", default=".",
-                        help="where FAIL-trace-<seed> is written")
-    parser.add_argument("--jobs", type=int, default=2)
-    opts = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="fixc-oracle-") as folder, \
-            ThreadPoolExecutor(opts.jobs) as pool:
-        tester = Tester(opts, folder)
-        results = list(pool.map(tester.seed,
-                                range(opts.seed, opts.seed + opts.count)))
-    failures = [r for r in results if isinstance(r, str)]
-    for failure in failures:
-        print(f"FAILED {failure}")
-    print(f"{results.count(None)} without a run; changed runs: "
-          f"{tester.mutants[ACCEPTED]} still runs, "
-          f"{tester.mutants[REJECTED]} not")
-    passed = results.count(True)
-    print(f"{passed} passed, {len(failures)} failed")
-    return 0 if passed and not failures else 1
+    return campaign.run(Tester, parser.parse_args())
 
 
 if __name__ == "__main__":

@@ -12,18 +12,16 @@ concretely, as an expression over the variables, gives a program that must do
 what is said, whatever the expression.
 """
 
-import argparse
 import copy
 import os
 import random
 import re
 import subprocess
 import sys
-import tempfile
-from concurrent.futures import ThreadPoolExecutor
 
 import bp
 import bp_text
+import campaign
 import gen_bp
 import liveness
 import reach
@@ -453,17 +451,21 @@ class Tester:
         return None
 
     def seed(self, seed):
-        """True, False or None for a program that is too big."""
+        """SKIPPED for a program that is too big."""
         program, target, style = generate(seed)
         path = os.path.join(self.folder, f"p{seed}.bp")
         rng = random.Random(f"completions {seed}")
         try:
             failure = self.failure(program, target, style, path, rng)
         except reach.TooBig:
-            return None
+            return campaign.SKIPPED
         if failure:
             self.save(seed, program, target, style, path, failure)
-        return not failure
+        return campaign.outcome(failure)
+
+    def closing(self):
+        return [f"{formula}: {answer} for {count}" for (formula, answer), count
+                in sorted(self.counts.items())]
 
     def save(self, seed, program, target, style, path, failure):
         def again(smaller):
@@ -488,35 +490,9 @@ class Tester:
         print(f"FAIL {name}: {formula}: {found}", flush=True)
 
 
-def options():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--fixc", required=True, help="the binary")
-    parser.add_argument("--count", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1, help="the first one")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--folder", default=".",
-                        help="where FAIL-unknown-<seed>.bp is written")
-    parser.add_argument("--option", action="append", default=[],
-                        help="an option to pass on")
-    parser.add_argument("--timeout", type=float, default=20)
-    return parser.parse_args()
-
-
 def main():
-    opts = options()
-    with tempfile.TemporaryDirectory(prefix="fixc-unknown-") as folder:
-        tester = Tester(opts, folder)
-        with ThreadPoolExecutor(opts.jobs) as pool:
-            results = list(pool.map(
-                tester.seed, range(opts.seed, opts.seed + opts.count)))
-    skipped, passed = results.count(None), results.count(True)
-    failed = results.count(False)
-    if skipped:
-        print(f"{skipped} skipped as too big for the oracle")
-    for (formula, answer), count in sorted(tester.counts.items()):
-        print(f"{formula}: {answer} for {count}")
-    print(f"{passed} passed, {failed} failed")
-    return 0 if passed and not failed else 1
+    opts = campaign.options(__doc__, 200, "FAIL-unknown-<seed>.bp")
+    return campaign.run(Tester, opts.parse_args())
 
 
 if __name__ == "__main__":

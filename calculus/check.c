@@ -99,9 +99,23 @@ static const struct fp_type *ambiguous(struct fp_resolver *r,
   return r->bad;
 }
 
+/* What an unknown name is near to, where a value of `want` is meant. */
+static const char *suggestion(struct fp_resolver *r, const char *name,
+                              const struct fp_type *want) {
+  struct nearest n = nearest_to(name);
+  char hint[200];
+  for (uint32_t i = 0; want && want->shown && i < want->nvalues; i++)
+    if (want->shown[i])
+      nearest_try(&n, want->shown[i]);
+  const char *found = nearest_hint(&n, hint, sizeof hint);
+  return *found ? arena_printf(r->arena, "%s", found)
+                : fp_suggest(r, name, FP_WANT_TERM);
+}
+
 static const struct fp_type *unknown(struct fp_resolver *r,
                                      const struct fp_expr *e,
-                                     const struct fp_symbol *s) {
+                                     const struct fp_symbol *s,
+                                     const struct fp_type *want) {
   if (s && s->relations) {
     diag_error(r->diag, e->span, "'%s' is a relation: give it arguments",
                e->name);
@@ -110,12 +124,22 @@ static const struct fp_type *unknown(struct fp_resolver *r,
     diag_error(r->diag, e->span, "'%s' is a type, not a variable", e->name);
   } else {
     diag_error(r->diag, e->span, "unknown name '%s'%s", e->name,
-               fp_suggest(r, e->name, FP_WANT_TERM));
+               suggestion(r, e->name, want));
   }
   return r->bad;
 }
 
 static const struct fp_type *apply(struct fp_resolver *r, struct fp_expr *e);
+
+/* Whether a name that nothing else has is how a value of `want` prints. */
+static bool is_shown(struct fp_expr *e, const struct fp_type *want) {
+  for (uint32_t i = 0; want && want->shown && i < want->nvalues; i++)
+    if (want->shown[i] && strcmp(want->shown[i], e->name) == 0) {
+      set_value(e, i);
+      return true;
+    }
+  return false;
+}
 
 static const struct fp_type *name(struct fp_resolver *r, struct fp_expr *e,
                                   const struct fp_type *want) {
@@ -145,7 +169,7 @@ static const struct fp_type *name(struct fp_resolver *r, struct fp_expr *e,
       e->kind = FP_APPLY;
       return apply(r, e);
     }
-  return unknown(r, e, s);
+  return is_shown(e, want) ? want : unknown(r, e, s, want);
 }
 
 /* Does e say by itself which type it has?  Numbers and values wait for the
@@ -155,12 +179,25 @@ static bool weak(struct fp_resolver *r, const struct fp_expr *e) {
     return false;
   if (e->kind == FP_NAME) {
     struct fp_symbol *s = fp_find(r, e->name);
-    return s && !s->binding && (s->param || s->values);
+    return !s || (!s->binding && (s->param || s->values));
   }
   return e->kind == FP_NUMBER || fp_is_constant(r, e);
 }
 
 /* ---- Components ---------------------------------------------------------- */
+
+/* A field of a field that has the name, for a message. */
+static const char *inner_field(struct fp_resolver *r, const struct fp_type *t,
+                               const char *field) {
+  for (uint32_t i = 0; i < t->nfields; i++) {
+    const struct fp_type *inner = t->fields[i].type;
+    for (uint32_t j = 0; inner->kind == FP_CLASS && j < inner->nfields; j++)
+      if (inner->fields[j].name == field)
+        return arena_printf(r->arena, " (did you mean '%s.%s'?)",
+                            t->fields[i].name, field);
+  }
+  return NULL;
+}
 
 /* The position of a field, or -1 after reporting. */
 static int64_t find_field(struct fp_resolver *r, const struct fp_type *t,
@@ -175,9 +212,12 @@ static int64_t find_field(struct fp_resolver *r, const struct fp_type *t,
   struct nearest n = nearest_to(field);
   for (uint32_t i = 0; i < t->nfields && diag_errors(r->diag) < 50; i++)
     nearest_try(&n, t->fields[i].name);
-  char hint[200];
+  char near[200];
+  const char *hint = inner_field(r, t, field);
+  if (!hint)
+    hint = nearest_hint(&n, near, sizeof near);
   diag_error(r->diag, at, "type %s has no field '%s'%s", fp_type_text(r, t),
-             field, nearest_hint(&n, hint, sizeof hint));
+             field, hint);
   if (t->span.source)
     diag_note(r->diag, t->span, "%s is declared here", fp_type_text(r, t));
   return -1;

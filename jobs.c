@@ -7,8 +7,9 @@
  * blocked and read from a descriptor, and none can come between a look and the
  * poll that follows.
  *
- * Where jobs take turns, one that has run for its time is stopped and the one
- * that has stood longest goes on.
+ * Where jobs take turns, one that has had its time is stopped and the one that
+ * has stood longest goes on.  The time is that of the processor: by the clock,
+ * a job would have had its turn while others used the machine.
  */
 #include "jobs.h"
 
@@ -24,9 +25,14 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { OUT, ERR, FIGURES, NPIPES };
+
+/* A turn lasts at most so many times as long by the clock, for jobs that wait
+   for something. */
+enum { SLOWEST = 10 };
 
 struct text {
   char *at;
@@ -42,12 +48,13 @@ struct job {
   double started, deadline; /* 0: none */
   bool stands;              /* stopped, since it is the turn of others */
   double since;             /* when it was last stopped or went on */
+  double spent;             /* processor time before its turn */
 };
 
 struct jobs {
   unsigned at_once;
   size_t keep;
-  double turn; /* seconds; 0: no turns are taken */
+  double turn; /* seconds of processor time; 0: no turns are taken */
   VEC(struct job) running;
   struct text shown[NPIPES]; /* of the job that jobs_wait returned */
   VEC(struct pollfd) polled;
@@ -120,9 +127,19 @@ void jobs_cancel(struct jobs *p) {
 
 /* ---- Turns --------------------------------------------------------------- */
 
+/* Processor time of a job so far. */
+static double spent_by(const struct job *j) {
+  clockid_t clock;
+  struct timespec t;
+  if (clock_getcpuclockid(j->pid, &clock) != 0 || clock_gettime(clock, &t) != 0)
+    return j->spent;
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 static void set_standing(struct job *j, bool stands) {
   j->stands = stands;
   j->since = stats_now();
+  j->spent = spent_by(j);
   kill(j->pid, stands ? SIGSTOP : SIGCONT);
 }
 
@@ -133,31 +150,52 @@ static unsigned moving(const struct jobs *p) {
   return n;
 }
 
-/* The one that stands, or moves, for the longest time; NULL: none does. */
-static struct job *longest(const struct jobs *p, bool stands) {
+/* The one that stands for the longest time; NULL: none does. */
+static struct job *longest(const struct jobs *p) {
   struct job *found = NULL;
   for (size_t i = 0; i < p->running.len; i++) {
     struct job *j = &p->running.at[i];
-    if (j->stands == stands && (!found || j->since < found->since))
+    if (j->stands && (!found || j->since < found->since))
       found = j;
   }
   return found;
 }
 
-/* When the next turn is; -1: never. */
+/* The earliest moment at which a job's turn can be over. */
+static double end_of_turn(const struct jobs *p, const struct job *j) {
+  double soon = stats_now() + p->turn - (spent_by(j) - j->spent);
+  double late = j->since + SLOWEST * p->turn;
+  return soon < late ? soon : late;
+}
+
+/* The one whose turn is over first; NULL: none moves. */
+static struct job *first_over(const struct jobs *p, double *when) {
+  struct job *found = NULL;
+  for (size_t i = 0; i < p->running.len; i++) {
+    struct job *j = &p->running.at[i];
+    double end = j->stands ? 0 : end_of_turn(p, j);
+    if (!j->stands && (!found || end < *when)) {
+      found = j;
+      *when = end;
+    }
+  }
+  return found;
+}
+
+/* When the next turn may be; -1: never. */
 static double next_turn(const struct jobs *p) {
-  const struct job *j = longest(p, false);
-  return j && longest(p, true) ? j->since + p->turn : -1;
+  double when;
+  return longest(p) && first_over(p, &when) ? when : -1;
 }
 
 static void change_turns(struct jobs *p) {
-  struct job *waits;
-  while (moving(p) < p->at_once && (waits = longest(p, true)))
+  struct job *waits, *over;
+  while (moving(p) < p->at_once && (waits = longest(p)))
     set_standing(waits, false);
-  double now = stats_now(), next;
-  while ((next = next_turn(p)) >= 0 && next <= now) {
-    waits = longest(p, true);
-    set_standing(longest(p, false), true);
+  double when;
+  while ((waits = longest(p)) && (over = first_over(p, &when)) &&
+         when <= stats_now()) {
+    set_standing(over, true);
     set_standing(waits, false);
   }
 }

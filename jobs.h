@@ -56,7 +56,8 @@ void jobs_free(struct jobs *p);
 bool jobs_ready(const struct jobs *p);
 
 /* From now on any number of jobs may be started; those beyond `at_once` stand
-   still, and after so many seconds take turns with those that run. */
+   still, and take turns with those that run, of so many seconds of processor
+   time each. */
 void jobs_take_turns(struct jobs *p, double seconds);
 
 /* Starts a job, to be ended after so many seconds (0: never).  requires:

@@ -58,7 +58,9 @@ void bdd_operator_reset(void);
 int bdd_prime_lte(int n);
 
 enum {
-  FIRST_TABLE = 1 << 16,
+  /* The table grows by need; a larger one and its caches would be most of what
+     a small run takes (page faults). */
+  FIRST_TABLE = 1 << 14,
   /* Keys of bdd_restrict shift node numbers by three bits: from 2^29 nodes on
      they would overflow. */
   LARGEST_TABLE = 1 << 29,

@@ -17,7 +17,7 @@
 extern int *bddrefstack, *bddrefstacktop;
 
 enum {
-  FIRST_TABLE = 1 << 16,
+  FIRST_TABLE = 1 << 14,
   CACHE_RATIO = 8,
   MIN_FREE_PERCENT = 45,
   LARGEST_INCREASE = (1 << 30) - 1,

@@ -42,7 +42,9 @@ struct session {
   VEC(struct fp_define) defines; /* values of params */
   uint32_t formula_files;        /* how many of them came with the formula */
   struct cfg *cfg;
-  bool forgets; /* the program's relations do, locals that are dead */
+  struct templates
+      *templates; /* of relations that are made in parts, or NULL */
+  bool forgets;   /* the program's relations do, locals that are dead */
   struct chc_problem *problem; /* Horn clauses instead of a program */
   struct fp_system *system;
   struct equations *equations;

@@ -136,6 +136,23 @@ static bool may_forget(const struct session *r) {
          !r->options.no_pass[PASS_forget] && only_library(r);
 }
 
+/* Where the program's relations are looked up point by point, and nothing else
+   wants to see them, they are made when they are looked up.  Keys are known
+   only if states are the library's. */
+static bool may_make_parts(const struct session *r) {
+  if (r->options.stage != STAGE_RUN || session_wants_reasons(r) ||
+      r->options.certificate ||
+      (r->options.evaluate != BY_POINTS && r->options.evaluate != BY_RULES))
+    return false;
+  for (size_t i = 0; i < r->files.len; i++)
+    for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
+      const struct fp_decl *d = r->files.at[i]->decls[j];
+      if (d->kind == FP_D_TYPE && strcmp(d->name, "State") == 0)
+        return fp_is_library(r->sources, r->files.at[i]->source);
+    }
+  return false;
+}
+
 /* The program's relations: all of them to print, else those in use. */
 static bool add_templates(struct session *r) {
   bool print = r->options.stage == STAGE_TEMPLATES;
@@ -150,8 +167,10 @@ static bool add_templates(struct session *r) {
       .forget = r->forgets,
       .comments = print,
       .shown = !print,
+      .parts = may_make_parts(r),
   };
-  struct fp_file *f = templates_build(r->arena, r->names, r->cfg, &o, r->diag);
+  struct fp_file *f =
+      templates_build(r->arena, r->names, r->cfg, &o, &r->templates, r->diag);
   applied_free(applied);
   if (f && print)
     add_order(r, f);

@@ -1,6 +1,7 @@
 /* single.c — the stages of a run, in order, once or for each bound. */
 #include "single.h"
 
+#include "frontend/templates.h"
 #include "session.h"
 #include "signals.h"
 
@@ -154,6 +155,7 @@ static void finish(struct session *r) {
   vec_free(&r->files);
   vec_free(&r->defines);
   chc_problem_free(r->problem);
+  templates_free(r->templates);
   diag_free(r->diag);
   sources_free(r->sources);
   intern_free(r->names);

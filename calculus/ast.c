@@ -10,6 +10,12 @@
 #include <assert.h>
 #include <string.h>
 
+const char *const *fp_shown_texts(struct fp_shown *s) {
+  if (!s->at)
+    s->at = s->make(s);
+  return s->at;
+}
+
 static struct fp_expr *node(struct arena *a, enum fp_expr_kind kind,
                             struct span s) {
   struct fp_expr *e = arena_alloc(a, sizeof *e);

@@ -29,6 +29,16 @@ struct fp_field {
   uint32_t first; /* number of the field's first leaf within the class */
 };
 
+/* How the values of a type print, one text for each; a front end may make them
+   when they are first asked for: see fp_shown_texts. */
+struct fp_shown {
+  const char *const *at; /* NULL: not made yet */
+  const char *const *(*make)(const struct fp_shown *s);
+};
+
+/* The texts (ast.c). */
+const char *const *fp_shown_texts(struct fp_shown *s);
+
 /* Two types are the same iff the pointers are equal: enumerations and classes
    are nominal; ranges and arrays that are not named are unified. */
 struct fp_type {
@@ -46,7 +56,7 @@ struct fp_type {
   /* Control whose values 0 … b have the same tuples whatever its greatest
      value is (LANGUAGE.md, attributes of types). */
   bool bound;
-  const char *const *shown; /* how values print, or NULL: nvalues names */
+  struct fp_shown *shown; /* how values print, or NULL: nvalues texts */
 };
 
 /* ---- Expressions ------------------------------------------------------ */
@@ -121,6 +131,7 @@ struct fp_expr {
   const struct fp_type *type; /* filled by typing */
   const char *comment;        /* printed before the expression, or NULL */
   uint16_t depth;             /* nesting below this node, limited */
+  bool kept; /* a node of many parts of a body, which stays (fp_parts) */
 };
 
 /* ---- Declarations, as written ------------------------------------------ */
@@ -159,6 +170,22 @@ struct fp_alloc {
   bool apart;       /* ~- */
 };
 
+/* A body that a front end makes in parts, when they are asked for: the
+   disjunction of n parts.  Part i says that the control parameters (fp_type,
+   leaf by leaf, in order) have the values that key() writes, positions in
+   their types, and that the formula of make() holds, which is not typed and
+   says nothing of control.  It speaks of the parameters and of variables that
+   it quantifies; it lives in arena a, but for nodes that many parts share,
+   which are marked as kept.
+   quantifies(): it may have such variables. */
+struct fp_parts {
+  uint32_t n, ncontrol;
+  void (*key)(const struct fp_parts *p, uint32_t i, uint32_t *key);
+  bool (*quantifies)(const struct fp_parts *p, uint32_t i);
+  struct fp_expr *(*make)(const struct fp_parts *p, uint32_t i,
+                          struct arena *a);
+};
+
 /* A relation.  Several declarations of one relation (prototypes, an `input`
    and what supplies it) become one fp_rel by resolution. */
 struct fp_rel {
@@ -167,9 +194,10 @@ struct fp_rel {
   struct span span; /* of the name */
   struct fp_var **params;
   uint32_t nparams;
-  struct fp_expr *body;    /* NULL: prototype, or input not supplied */
-  struct fp_expr *stop;    /* `stop when` of a fixed point, or NULL */
-  struct fp_alloc *allocs; /* MUCKE's constraints */
+  struct fp_expr *body;         /* NULL: prototype, or input not supplied */
+  const struct fp_parts *parts; /* instead of a body, or NULL */
+  struct fp_expr *stop;         /* `stop when` of a fixed point, or NULL */
+  struct fp_alloc *allocs;      /* MUCKE's constraints */
   uint32_t nallocs;
   uint32_t index; /* position in fp_system.rels */
   bool used;
@@ -187,9 +215,9 @@ struct fp_decl {
   uint32_t nvalues;
   struct fp_var **members; /* class: names with declared types */
   uint32_t nmembers;
-  bool control, bound;      /* see fp_type */
-  const char *const *shown; /* as in fp_type; one for each value */
-  uint32_t nshown;          /* their number as written in a file, for the
+  bool control, bound;    /* see fp_type */
+  struct fp_shown *shown; /* as in fp_type; one for each value */
+  uint32_t nshown;        /* their number as written in a file, for the
                                   check; a front end may leave it 0 */
   struct fp_alloc *allocs;
   uint32_t nallocs;

@@ -713,9 +713,8 @@ static const char *attribute(bool control, bool bound) {
 
 /* `word` is control, bound or empty. */
 static void put_attributes(struct printer *p, const char *word,
-                           const char *const *shown, uint32_t n) {
-  if (n == 0)
-    shown = NULL;
+                           struct fp_shown *texts, uint32_t n) {
+  const char *const *shown = n > 0 && texts ? fp_shown_texts(texts) : NULL;
   if (!*word && !shown)
     return;
   put(p, " {");

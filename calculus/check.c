@@ -99,14 +99,19 @@ static const struct fp_type *ambiguous(struct fp_resolver *r,
   return r->bad;
 }
 
+static const char *const *shown_texts(const struct fp_type *t) {
+  return t && t->shown ? fp_shown_texts(t->shown) : NULL;
+}
+
 /* What an unknown name is near to, where a value of `want` is meant. */
 static const char *suggestion(struct fp_resolver *r, const char *name,
                               const struct fp_type *want) {
   struct nearest n = nearest_to(name);
   char hint[200];
-  for (uint32_t i = 0; want && want->shown && i < want->nvalues; i++)
-    if (want->shown[i])
-      nearest_try(&n, want->shown[i]);
+  const char *const *shown = shown_texts(want);
+  for (uint32_t i = 0; shown && i < want->nvalues; i++)
+    if (shown[i])
+      nearest_try(&n, shown[i]);
   const char *found = nearest_hint(&n, hint, sizeof hint);
   return *found ? arena_printf(r->arena, "%s", found)
                 : fp_suggest(r, name, FP_WANT_TERM);
@@ -133,8 +138,9 @@ static const struct fp_type *apply(struct fp_resolver *r, struct fp_expr *e);
 
 /* Whether a name that nothing else has is how a value of `want` prints. */
 static bool is_shown(struct fp_expr *e, const struct fp_type *want) {
-  for (uint32_t i = 0; want && want->shown && i < want->nvalues; i++)
-    if (want->shown[i] && strcmp(want->shown[i], e->name) == 0) {
+  const char *const *shown = shown_texts(want);
+  for (uint32_t i = 0; shown && i < want->nvalues; i++)
+    if (shown[i] && strcmp(shown[i], e->name) == 0) {
       set_value(e, i);
       return true;
     }

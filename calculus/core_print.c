@@ -11,8 +11,8 @@ enum { MAX_DEPTH = 12 }; /* what is nested deeper is printed as … */
 void core_print_value(FILE *out, const struct fp_type *t, uint64_t v) {
   if (t->kind == FP_BOOL)
     fprintf(out, "%s", v ? "true" : "false");
-  else if (t->shown && t->shown[v])
-    fprintf(out, "%s", t->shown[v]);
+  else if (t->shown && fp_shown_texts(t->shown)[v])
+    fprintf(out, "%s", fp_shown_texts(t->shown)[v]);
   else if (t->kind == FP_ENUM)
     fprintf(out, "%s", t->values[v]);
   else

@@ -13,9 +13,13 @@
 
 enum { PIECE = 256, DIGITS = 40 };
 
-/* The disjuncts of a body, or the body itself. */
+/* The disjuncts of a body, or the body itself; NULL if it is made in parts. */
 static struct fp_expr *const *disjuncts(const struct lowered *l, uint32_t rel,
                                         uint32_t *n) {
+  if (l->sys->rels[rel]->parts) {
+    *n = l->sys->rels[rel]->parts->n;
+    return NULL;
+  }
   struct fp_expr *const *body =
       (struct fp_expr *const *)&l->sys->rels[rel]->body;
   *n = (*body)->kind == FP_OR ? (*body)->nargs : 1;
@@ -28,7 +32,7 @@ static struct fp_expr *const *disjuncts(const struct lowered *l, uint32_t rel,
    works in its arena.  Running it can be left by longjmp, so the lowered
    system knows the piece, to give it back in the end. */
 struct piece {
-  struct arena *arena, *outer_arena;
+  struct arena *outer_arena;
   struct dag *dag, *outer_dag;
   struct scope root, *outer_root;
   struct plan_block block;
@@ -37,16 +41,17 @@ struct piece {
 
 static void begin_piece(struct lowered *l) {
   struct piece *p = xcalloc(1, sizeof *p);
-  p->arena = arena_new();
+  if (!l->pieces)
+    l->pieces = arena_new();
   p->outer_arena = l->a;
   p->outer_dag = l->dag;
   p->outer_root = l->root;
   p->first_reg = l->plan.nregs;
   p->root.block = &p->block;
   l->piece = p;
-  l->a = p->arena;
+  l->a = l->pieces;
   l->root = &p->root;
-  l->dag = p->dag = dag_new(p->arena, &l->plan, &p->root);
+  l->dag = p->dag = dag_new(l->a, &l->plan, &p->root);
 }
 
 void lower_end_piece(struct lowered *l) {
@@ -60,7 +65,7 @@ void lower_end_piece(struct lowered *l) {
   l->piece = NULL;
   vec_free(&p->block.code);
   dag_free(p->dag);
-  arena_free(p->arena);
+  arena_clear(l->pieces);
   free(p);
 }
 
@@ -82,6 +87,24 @@ static struct core *part_core(struct lowered *l, uint32_t rel,
   struct core *f = core_of_part(l->a, l->names, l->core[rel], part);
   alloc_formula(l->alloc, f);
   return f;
+}
+
+/* Part i of a body that is made in parts: the values of its key, and its
+   formula. */
+static struct core *keyed_core(struct lowered *l, uint32_t rel, uint32_t i) {
+  const struct fp_parts *p = l->sys->rels[rel]->parts;
+  const struct core_rel *r = l->core[rel];
+  uint32_t key[PLAN_MAX_COLUMNS], n = 0;
+  struct core *args[PLAN_MAX_COLUMNS + 1];
+  p->key(p, i, key);
+  for (uint32_t j = 0; j < r->nparams; j++) {
+    if (!r->params[j]->type->control)
+      continue;
+    struct core is = {.kind = CORE_IS, .x = r->params[j], .k = key[n]};
+    args[n++] = core_copy_node(l->a, &is);
+  }
+  args[n++] = part_core(l, rel, lower_make_part(l, rel, i, l->a));
+  return core_join(l->a, CORE_AND, args, n);
 }
 
 static struct px *whole(struct lowered *l, uint32_t rel, const struct core *f) {
@@ -139,7 +162,8 @@ void lower_define(void *ctx, uint32_t rel, uint32_t reg) {
     begin_piece(l);
     struct core **cores = arena_array(l->a, m, sizeof *cores);
     for (uint32_t j = 0; j < m; j++)
-      cores[j] = part_core(l, rel, parts[i + j]);
+      cores[j] =
+          parts ? part_core(l, rel, parts[i + j]) : keyed_core(l, rel, i + j);
     struct core *f = core_join(l->a, CORE_OR, cores, m);
     uint32_t value = dag_emit(l->dag, whole(l, rel, f));
     run_piece(l);
@@ -350,6 +374,17 @@ void lower_rows(void *ctx, uint32_t rel, plan_row_fn *row, void *arg) {
   dd_copy(dd, rest, DD_FALSE);
 }
 
+void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
+                    dd_slot dst, uint32_t *same) {
+  begin_piece(l);
+  const struct core_rel *r = l->core[rel];
+  struct core *f = part_core(l, rel, e);
+  uint32_t reg = dag_emit(l->dag, data_body(l, r, positions(l, r), f, same));
+  run_piece(l);
+  dd_copy(exec_store(l->exec), dst, exec_slot(l->exec, reg));
+  end_piece(l);
+}
+
 /* ---- Placing ------------------------------------------------------------------------- */
 
 static bool has_quantifier(const struct fp_expr *e) {
@@ -364,14 +399,22 @@ static bool has_quantifier(const struct fp_expr *e) {
   return false;
 }
 
+static bool quantifies(const struct lowered *l, uint32_t rel,
+                       struct fp_expr *const *parts, uint32_t i) {
+  const struct fp_parts *p = l->sys->rels[rel]->parts;
+  return parts ? has_quantifier(parts[i]) : p->quantifies(p, i);
+}
+
 void lower_place_pieces(struct lowered *l, uint32_t rel) {
   uint32_t n;
   struct fp_expr *const *parts = disjuncts(l, rel, &n);
   for (uint32_t i = 0; i < n; i++) {
-    if (!has_quantifier(parts[i]))
+    if (!quantifies(l, rel, parts, i))
       continue;
     struct arena *scratch = arena_new();
-    struct core *f = core_of_part(scratch, l->names, l->core[rel], parts[i]);
+    const struct fp_expr *e =
+        parts ? parts[i] : lower_make_part(l, rel, i, scratch);
+    struct core *f = core_of_part(scratch, l->names, l->core[rel], e);
     alloc_formula(l->alloc, f);
     arena_free(scratch);
   }

@@ -614,6 +614,8 @@ static void prepare(struct lowered *l) {
   l->plan.arena = l->a;
   l->plan.define = lower_define;
   l->plan.rows = lower_rows;
+  l->plan.keys = lower_keys;
+  l->plan.row = lower_row;
   l->plan.define_ctx = l;
   l->core = arena_array(l->a, n, sizeof *l->core);
   l->varying = arena_array(l->a, n, sizeof *l->varying);
@@ -694,6 +696,8 @@ void lowered_free(struct lowered *l) {
   if (l->plan.clauses)
     free_clauses(l);
   lower_end_piece(l);
+  arena_free(l->pieces);
+  lower_free_forms(l);
   alloc_free(l->alloc);
   dag_free(l->dag);
   vec_free(&l->plan.sets);

@@ -44,8 +44,10 @@ struct lowered {
   uint32_t *defined;     /* by relation: register of its DEFINE, or PLAN_NONE */
   struct px **constants; /* by relation: that register in the plan's graph */
   struct exec *exec;
-  bool *all_open;      /* see witness_open */
-  struct piece *piece; /* of a constant relation, under way; else NULL */
+  bool *all_open;       /* see witness_open */
+  struct arena *pieces; /* of the piece that is under way; NULL: none was */
+  struct piece *piece;  /* of a constant relation, under way; else NULL */
+  struct forms *forms;  /* of rows that were asked for; NULL: none (rows.c) */
 };
 
 /* The value of a relation under the relations that are held (lower.c). */
@@ -181,6 +183,21 @@ void lower_place_pieces(struct lowered *l, uint32_t rel);
 /* For plan.define and plan.rows; ctx is the struct lowered. */
 void lower_define(void *ctx, uint32_t rel, uint32_t reg);
 void lower_rows(void *ctx, uint32_t rel, plan_row_fn *row, void *arg);
+
+/* Bodies that are made in parts (fp_parts; rows.c).  Part i of one, typed, in
+   arena a. */
+struct fp_expr *lower_make_part(struct lowered *l, uint32_t rel, uint32_t i,
+                                struct arena *a);
+/* For plan.keys and plan.row. */
+bool lower_keys(void *ctx, uint32_t rel, plan_key_fn *key, void *arg);
+void lower_row(void *ctx, uint32_t rel, uint32_t number, plan_row_fn *row,
+               void *arg);
+void lower_free_forms(struct lowered *l);
+
+/* dst := what a formula about the data of a relation says, but for what is
+   equal, which is written to `same` (define.c). */
+void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
+                    dd_slot dst, uint32_t *same);
 
 /* Gives back the piece that is under way, if there is one. */
 void lower_end_piece(struct lowered *l);

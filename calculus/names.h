@@ -93,7 +93,7 @@ struct fp_resolver {
   struct diag *diag;
   struct fp_symbol *symbols;
   struct fp_shape *shapes;
-  struct fp_type *boolean;
+  const struct fp_type *boolean;
   /* Stands for the type of what has been reported; compatible with all. */
   struct fp_type *bad;
   uint32_t main_source;

@@ -168,7 +168,7 @@ static bool expand_and(struct rewriting *w, const struct fp_expr *e,
 static bool expand_call(struct rewriting *w, const struct fp_expr *e,
                         const struct scope *s, unsigned depth,
                         struct cases *out) {
-  if (e->rel->kind != FP_PLAIN || depth >= DEEPEST)
+  if (e->rel->kind != FP_PLAIN || !e->rel->body || depth >= DEEPEST)
     return false;
   struct fp_expr **args = arena_array(w->a, e->nargs, sizeof *args);
   for (uint32_t i = 0; i < e->nargs; i++) {

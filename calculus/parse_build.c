@@ -315,7 +315,8 @@ void fp_p_type_attribute(struct fp_parser *p, struct fp_token attribute) {
       d->control = d->bound = true;
   }
   if (shown) {
-    d->shown = (const char *const *)shown->at;
+    d->shown = arena_alloc(p->arena, sizeof *d->shown);
+    d->shown->at = (const char *const *)shown->at;
     d->nshown = shown->len;
   }
 }

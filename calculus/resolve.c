@@ -72,7 +72,7 @@ static void declare_relation(struct run *u, struct fp_rel *rel,
       w->input = rel;
       w->input_source = source;
     }
-  } else if (!rel->body) {
+  } else if (!rel->body && !rel->parts) {
     if (!w->prototype)
       w->prototype = rel;
   } else if (w->definition) {
@@ -172,7 +172,7 @@ static bool too_deep(struct run *u, const struct fp_expr *e, const char *name) {
 static void check_body(struct run *u, struct fp_relation *w) {
   struct fp_rel *rel = w->definition;
   struct fp_resolver *r = &u->r;
-  if (!rel || too_deep(u, rel->body, rel->name))
+  if (!rel || !rel->body || too_deep(u, rel->body, rel->name))
     return;
   r->current = w;
   for (uint32_t i = 0; i < rel->nparams; i++) {
@@ -535,11 +535,11 @@ static struct fp_system *build(struct run *u) {
 
 static void start(struct run *u) {
   struct fp_resolver *r = &u->r;
-  r->boolean = arena_alloc(r->arena, sizeof *r->boolean);
-  *r->boolean = (struct fp_type){.kind = FP_BOOL,
-                                 .name = intern_str(r->names, "bool"),
-                                 .nvalues = 2,
-                                 .leaves = 1};
+  struct fp_type boolean = {.kind = FP_BOOL,
+                            .name = intern_str(r->names, "bool"),
+                            .nvalues = 2,
+                            .leaves = 1};
+  r->boolean = arena_copy(r->arena, &boolean, 1, sizeof boolean);
   r->bad = arena_alloc(r->arena, sizeof *r->bad);
   *r->bad = *r->boolean;
   for (uint32_t i = 0; i < u->nfiles; i++)
@@ -592,6 +592,24 @@ struct fp_system *fp_resolve(struct arena *a, struct intern *names,
   vec_free(&u.missing);
   vec_free(&u.skipped);
   return s;
+}
+
+/* ---- Parts --------------------------------------------------------------- */
+
+void fp_type_part(struct arena *a, struct intern *names,
+                  const struct fp_system *s, const struct fp_rel *rel,
+                  struct fp_expr *e) {
+  struct fp_relation user = {0};
+  struct fp_resolver r = {.arena = a,
+                          .names = names,
+                          .boolean = s->boolean,
+                          .bad = arena_copy(a, s->boolean, 1, sizeof *r.bad),
+                          .current = &user};
+
+  for (uint32_t i = 0; i < rel->nparams; i++)
+    fp_bind(&r, rel->params[i]);
+  fp_check_formula(&r, e);
+  HASH_CLEAR(hh, r.symbols);
 }
 
 /* ---- Leaves -------------------------------------------------------------- */

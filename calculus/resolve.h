@@ -34,6 +34,12 @@ struct fp_system *fp_resolve(struct arena *a, struct intern *names,
                              struct fp_define *defines, uint32_t ndefines,
                              struct diag *d);
 
+/* Types a formula that fp_parts.make has made for a relation of the system;
+   it must be right. */
+void fp_type_part(struct arena *a, struct intern *names,
+                  const struct fp_system *s, const struct fp_rel *rel,
+                  struct fp_expr *e);
+
 /* The leaf with this number of type t: its scalar type; `path`, if not NULL,
    receives its text such as "Local.s0" or "g[2].b", in arena a. */
 const struct fp_type *fp_leaf(struct arena *a, const struct fp_type *t,

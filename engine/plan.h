@@ -242,6 +242,8 @@ struct plan_statement {
 typedef void plan_row_fn(void *arg, const uint32_t *key, dd_slot value,
                          const uint32_t *same);
 
+typedef void plan_key_fn(void *arg, const uint32_t *key);
+
 struct plan {
   struct arena *arena;
   struct layout layout;
@@ -259,6 +261,12 @@ struct plan {
   /* The rows of constant relation r: keys are the values of its control
      parameters in order; a key may come several times. */
   void (*rows)(void *ctx, uint32_t rel, plan_row_fn *row, void *arg);
+  /* If rows of r can be had one by one: calls key for each, which has a number
+     from 0 by this order, and returns true; `row` then makes one of them, in a
+     slot and an array that stay as they are; equal arrays are one. */
+  bool (*keys)(void *ctx, uint32_t rel, plan_key_fn *key, void *arg);
+  void (*row)(void *ctx, uint32_t rel, uint32_t number, plan_row_fn *row,
+              void *arg);
   void *define_ctx;
 };
 

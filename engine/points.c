@@ -34,6 +34,8 @@ struct row {
   dd_slot value;
   dd_slot fresh; /* members: the tuples not yet propagated */
   bool queued;
+  uint32_t part; /* constant relations: the last of the parts that the row is
+                    still to be made of; PLAN_NONE: it is made */
   const uint32_t *same;  /* constant relations: see plan_row_fn */
   VEC(uint32_t) growths; /* times at which it grew, if origins are kept */
 };
@@ -49,6 +51,7 @@ struct table {
   uint32_t ncols;
   VEC(struct row) rows;
   VEC(struct index) indexes; /* the first is on all columns */
+  VEC(uint32_t) parts;       /* by part: the one before it in its row */
 };
 
 /* Rows that are given: those of a constant relation, or a split diagram's.
@@ -108,6 +111,7 @@ struct points {
   struct arena *arena;
   uint32_t *value; /* of the control variables of the rule being tried */
   uint32_t *row;   /* by join of the rule being tried */
+  struct step_row *step_rows; /* by factor of its step */
   dd_slot scratch; /* the third has the new tuples being propagated */
   struct points_figures *figures;
   uint32_t stratum;           /* of the point being propagated */
@@ -120,7 +124,7 @@ struct points {
 /* Counters, which are small and close to each other, are their own hash. */
 static uint32_t hash_of(const struct index *i, const struct key *key) {
   uint32_t h = 0;
-  for (uint32_t c = 0; c < PLAN_MAX_COLUMNS; c++)
+  for (uint32_t c = 0; i->mask >> c; c++)
     if (i->mask >> c & 1)
       h = h * 0x9e3779b1u + key->at[c];
   return h & (i->size - 1);
@@ -203,6 +207,18 @@ static void table_free(struct table *t) {
     vec_free(&t->rows.at[i].growths);
   vec_free(&t->indexes);
   vec_free(&t->rows);
+  vec_free(&t->parts);
+}
+
+static uint32_t add_row(struct table *t, const struct key *key, dd_slot value,
+                        dd_slot fresh) {
+  uint32_t number = (uint32_t)t->rows.len;
+  struct row r = {
+      .key = *key, .value = value, .fresh = fresh, .part = PLAN_NONE};
+  vec_push(&t->rows, r);
+  for (size_t i = 0; i < t->indexes.len; i++)
+    index_row(&t->indexes.at[i], t);
+  return number;
 }
 
 /* The row with this key, which is added empty if it is missing. */
@@ -211,13 +227,8 @@ static uint32_t row_of(struct points *s, struct table *t,
   uint32_t found = first_row(t, &t->indexes.at[0], key);
   if (found != PLAN_NONE)
     return found;
-  uint32_t number = (uint32_t)t->rows.len;
   dd_slot slots = dd_slots(s->dd, 2);
-  struct row r = {.key = *key, .value = slots, .fresh = slots + 1};
-  vec_push(&t->rows, r);
-  for (size_t i = 0; i < t->indexes.len; i++)
-    index_row(&t->indexes.at[i], t);
-  return number;
+  return add_row(t, key, slots, slots + 1);
 }
 
 /* ---- Loading ---------------------------------------------------------------------- */
@@ -283,6 +294,61 @@ static void load_part(void *arg, const uint32_t *key, dd_slot value,
   row->same = both;
 }
 
+/* A part of a row that is made when it is looked up. */
+static void name_part(void *arg, const uint32_t *key) {
+  struct table *t = arg;
+  struct key k = {0};
+  memcpy(k.at, key, t->ncols * sizeof *key);
+  uint32_t row = first_row(t, &t->indexes.at[0], &k);
+  if (row == PLAN_NONE)
+    row = add_row(t, &k, DD_FALSE, DD_FALSE);
+  vec_push(&t->parts, t->rows.at[row].part);
+  t->rows.at[row].part = (uint32_t)t->parts.len - 1;
+}
+
+struct joining {
+  struct points *s;
+  struct row *row;
+  uint32_t rel, nparts;
+};
+
+/* The only part of a row is its value; several are joined in slots of the
+   row's. */
+static void join_part(void *arg, const uint32_t *key, dd_slot value,
+                      const uint32_t *same) {
+  struct joining *j = arg;
+  struct points *s = j->s;
+  struct row *row = j->row;
+  uint32_t nparams = s->plan->rels.at[j->rel].nparams;
+  (void)key;
+  if (dd_is_false(s->dd, value))
+    return;
+  if (j->nparts++ == 0) {
+    row->value = value;
+    row->same = same;
+    return;
+  }
+  const uint32_t *both = common(s, nparams, row->same, same);
+  dd_slot sum = j->nparts == 2 ? dd_slots(s->dd, 1) : row->value;
+  dd_copy(s->dd, sum, row->value);
+  dd_copy(s->dd, s->scratch, value);
+  steps_spell_out(s->steps, j->rel, sum, row->same, both);
+  steps_spell_out(s->steps, j->rel, s->scratch, same, both);
+  dd_or(s->dd, sum, sum, s->scratch);
+  row->value = sum;
+  row->same = both;
+}
+
+/* A row of what is given, made if it is not yet. */
+static const struct row *given_row(struct points *s, const struct given *t,
+                                   uint32_t number) {
+  struct row *r = &t->rows->rows.at[number];
+  struct joining j = {s, r, t->plan->rel, 0};
+  for (; r->part != PLAN_NONE; r->part = t->rows->parts.at[r->part])
+    s->plan->row(s->plan->define_ctx, j.rel, r->part, join_part, &j);
+  return r;
+}
+
 static void load_row(void *arg, const uint32_t *key, dd_slot value) {
   struct loading *l = arg;
   struct key k = {0};
@@ -299,7 +365,8 @@ static struct table *constant_rows(struct points *s, uint32_t rel,
     struct loading l = {s, &s->constants[rel], rel};
     table_init(l.table, ncols);
     s->loaded[rel] = true;
-    s->plan->rows(s->plan->define_ctx, rel, load_part, &l);
+    if (!s->plan->keys(s->plan->define_ctx, rel, name_part, l.table))
+      s->plan->rows(s->plan->define_ctx, rel, load_part, &l);
   }
   return &s->constants[rel];
 }
@@ -317,7 +384,7 @@ static void load_member(struct points *s, struct given *t) {
 
 /* A row as the code of rules reads it. */
 static dd_slot whole_row(struct points *s, struct given *t, uint32_t number) {
-  const struct row *r = &t->rows->rows.at[number];
+  const struct row *r = given_row(s, t, number);
   if (!t->whole || (!r->same && t->plan->map == PLAN_NONE))
     return r->value;
   if (t->whole[number] != DD_FALSE)
@@ -467,14 +534,14 @@ static void read_rows(const struct firing *f) {
 
 static struct step *make_step(const struct firing *f) {
   const struct plan_step *p = &f->s->system->steps.at[f->rule->step];
-  struct step_row *rows = arena_array(f->s->arena, p->nfactors, sizeof *rows);
+  struct step_row *rows = f->s->step_rows;
   for (uint32_t i = 1; i < p->nfactors; i++) {
     uint32_t join = f->rule->step_joins[i];
     const struct plan_join *j = &f->rule->joins[join];
     if (j->kind != PLAN_JOIN_TABLE)
       continue;
     const struct row *r =
-        &f->s->tables[j->source].rows->rows.at[f->s->row[join]];
+        given_row(f->s, &f->s->tables[j->source], f->s->row[join]);
     rows[i] = (struct step_row){r->value, r->same};
   }
   return step_make(f->s->steps, p, rows);
@@ -746,6 +813,7 @@ struct points *points_new(struct exec *x, const struct plan *p,
   s->value = xcalloc(nvars + 1, sizeof *s->value);
   sort_rules(s);
   s->row = xcalloc(njoins + 1, sizeof *s->row);
+  s->step_rows = xcalloc(njoins + 1, sizeof *s->step_rows);
   s->made = xcalloc(system->steps.len + 1, sizeof *s->made);
   return s;
 }
@@ -774,6 +842,7 @@ void points_free(struct points *s) {
   free(s->made);
   free(s->value);
   free(s->row);
+  free(s->step_rows);
   vec_free(&s->heap);
   vec_free(&s->growths);
   arena_free(s->arena);

@@ -32,8 +32,7 @@ struct steps {
   struct dd *dd;
   const struct plan *plan;
   struct arena *arena;
-  struct arena
-      *making; /* of the step under way, which may never end; or NULL */
+  struct arena *making; /* of the step under way */
   dd_slot scratch;
 };
 
@@ -74,6 +73,7 @@ struct steps *steps_new(struct dd *dd, const struct plan *p) {
   s->dd = dd;
   s->plan = p;
   s->arena = arena_new();
+  s->making = arena_new();
   s->scratch = dd_slots(dd, SCRATCH);
   return s;
 }
@@ -83,8 +83,7 @@ void steps_free(struct steps *s) {
     return;
   HASH_CLEAR(hh, s->recipes);
   vec_free(&s->words);
-  if (s->making)
-    arena_free(s->making);
+  arena_free(s->making);
   arena_free(s->arena);
   free(s);
 }
@@ -472,7 +471,7 @@ static void make_end(struct maker *m, struct step *t) {
 static struct step *make(struct steps *s, const struct plan_step *p,
                          const struct step_row *rows) {
   struct maker m = {.s = s, .p = p, .rows = rows};
-  m.arena = s->making = arena_new();
+  m.arena = s->making;
   struct step *t = NULL;
   find_groups(&m);
   find_uses(&m);
@@ -487,8 +486,7 @@ static struct step *make(struct steps *s, const struct plan_step *p,
       make_second(&m, t);
     make_end(&m, t);
   }
-  arena_free(s->making);
-  s->making = NULL;
+  arena_clear(s->making);
   return t;
 }
 

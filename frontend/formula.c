@@ -53,11 +53,16 @@ void view_close(struct view *v) {
   free(v->pins);
 }
 
+struct fp_expr *formula_keep(struct fp_expr *e) {
+  e->kept = true;
+  return e;
+}
+
 static struct fp_expr *view_slot(struct formulas *f, struct view *v,
                                  uint32_t slot) {
   if (!v->locals[slot])
-    v->locals[slot] =
-        fp_field(f->arena, nowhere, v->local, f->slot_fields[slot]);
+    v->locals[slot] = formula_keep(
+        fp_field(f->keep, nowhere, v->local, f->slot_fields[slot]));
   return v->locals[slot];
 }
 
@@ -66,8 +71,8 @@ struct fp_expr *view_var(struct formulas *f, struct view *v,
   if (!var->global)
     return view_slot(f, v, var->slot);
   if (!v->globals[var->index])
-    v->globals[var->index] =
-        fp_field(f->arena, nowhere, v->global, f->global_fields[var->index]);
+    v->globals[var->index] = formula_keep(
+        fp_field(f->keep, nowhere, v->global, f->global_fields[var->index]));
   return v->globals[var->index];
 }
 
@@ -387,6 +392,10 @@ static struct fp_expr *may(struct formulas *f, const struct bp_expr *e,
   }
 }
 
+bool formula_quantifies(const struct bp_expr *e) {
+  return e->tangle > TANGLE_LIMIT;
+}
+
 struct fp_expr *formula_may(struct formulas *f, const struct bp_expr *e,
                             bool value, struct view *pre, struct view *post) {
   if (e->tangle <= TANGLE_LIMIT)
@@ -412,8 +421,10 @@ struct fp_expr *formula_enforce(struct formulas *f, struct view *v,
 
   if (*known)
     return *known;
+  struct arena *outer = f->arena;
   *known = f->yes;
   f->enforcing = true;
+  f->arena = f->keep;
   for (uint32_t i = 0; i < p->ast->nenforce; i++) {
     size_t before = f->choices.len;
     struct fp_expr *e = formula_may(f, p->ast->enforce[i], true, v, NULL);
@@ -424,7 +435,8 @@ struct fp_expr *formula_enforce(struct formulas *f, struct view *v,
     *known = formula_and(f, *known, e);
   }
   f->enforcing = false;
-  return *known;
+  f->arena = outer;
+  return formula_keep(*known);
 }
 
 /* A node that says that `width` slots from `first` are false.  Blocks of one
@@ -440,13 +452,14 @@ static struct fp_expr *pin(struct formulas *f, struct view *v, uint32_t first,
   if (*known)
     return *known;
   if (width == 1)
-    return *known = fp_not(f->arena, nowhere, view_slot(f, v, first));
+    return *known =
+               formula_keep(fp_not(f->keep, nowhere, view_slot(f, v, first)));
   struct fp_expr *parts[FANOUT];
   uint32_t n = 0;
   for (uint32_t at = first; at < first + width && at < nslots;
        at += width / FANOUT)
     parts[n++] = pin(f, v, at, width / FANOUT);
-  return *known = fp_nary(f->arena, FP_AND, parts, n);
+  return *known = formula_keep(fp_nary(f->keep, FP_AND, parts, n));
 }
 
 struct unused {

@@ -22,6 +22,7 @@ struct view {
 /* What all relations share. */
 struct formulas {
   struct arena *arena;
+  struct arena *keep; /* of nodes that views keep; mostly the same */
   struct intern *names;
   const struct cfg *g;
   const char *const *global_fields;
@@ -38,6 +39,9 @@ struct formulas {
 void view_open(struct formulas *f, struct view *v, struct fp_expr *local,
                struct fp_expr *global);
 void view_close(struct view *v);
+
+/* Marks a node that is made once. */
+struct fp_expr *formula_keep(struct fp_expr *e);
 
 /* The term for a variable. */
 struct fp_expr *view_var(struct formulas *f, struct view *v,
@@ -59,6 +63,9 @@ struct fp_expr *formula_may(struct formulas *f, const struct bp_expr *e,
    variables because a case distinction would be too big.  NULL otherwise. */
 struct fp_expr *formula_value(struct formulas *f, const struct bp_expr *e,
                               struct view *pre);
+
+/* Whether formula_may and formula_value may give choices of e variables. */
+bool formula_quantifies(const struct bp_expr *e);
 
 /* e can have either value, whatever the state is and what is unknown. */
 bool formula_free(const struct formulas *f, const struct bp_expr *e);

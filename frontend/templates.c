@@ -54,9 +54,11 @@ struct builder {
   uint32_t *targets, ntargets;
   bool grouped;                 /* exits that behave alike share a disjunct */
   bool *alike;                  /* by procedure: returns_alike */
+  bool keyless;                 /* say nothing of counters */
   struct blocks *blocks;        /* NULL: made when needed */
   struct bp_var *slot_vars;     /* by slot: a variable in it, for blocks */
   struct fp_expr **exit_groups; /* by procedure, of the current relation */
+  struct parted *parted;        /* relations that are made in parts */
   /* The relation under construction. */
   struct fp_expr *param[8];
   VEC(struct fp_expr *) disjuncts;
@@ -82,6 +84,8 @@ static struct counter counter_open(struct builder *b, struct fp_expr *term,
                                    bool module) {
   uint32_t n = module ? b->g->nprocs : b->g->npoints;
 
+  if (b->keyless)
+    return (struct counter){0};
   return (struct counter){term, xcalloc(n, sizeof(struct fp_expr *)),
                           module ? b->modules : b->points};
 }
@@ -91,6 +95,8 @@ static void counter_close(struct counter *c) { free(c->at); }
 /* term = n, made once. */
 static struct fp_expr *counter_is(struct builder *b, struct counter *c,
                                   uint32_t n) {
+  if (b->keyless)
+    return b->f.yes;
   if (!c->at[n])
     c->at[n] = equal(b, c->term, number(b, c->numbers, n));
   return c->at[n];
@@ -276,19 +282,19 @@ static const char *const *path_of(struct builder *b, const struct bp_var *var) {
     path[0] = intern_str(b->names, var->global ? "Global" : "Local");
     path[1] = var->global ? b->f.global_fields[var->index]
                           : b->f.slot_fields[var->slot];
-    *known = arena_copy(b->arena, path, 2, sizeof *path);
+    *known = arena_copy(b->f.keep, path, 2, sizeof *path);
   }
   return *known;
 }
 
-/* post = (pre with [pc = to, changes]). */
+/* post = (pre with [pc = to, changes]); without keys, pc is any. */
 static struct fp_expr *state_step(struct builder *b, struct fp_expr *pre,
                                   struct fp_expr *post, uint32_t to) {
   struct fp_update *updates = xmalloc((b->changes.len + 1) * sizeof *updates);
   uint32_t n = 0;
 
-  updates[n++] =
-      (struct fp_update){b->pc_path, 1, number(b, b->points, to), nowhere};
+  updates[n++] = (struct fp_update){
+      b->pc_path, 1, b->keyless ? NULL : number(b, b->points, to), nowhere};
   for (size_t i = 0; i < b->changes.len; i++)
     updates[n++] = (struct fp_update){path_of(b, b->changes.at[i].var), 2,
                                       b->changes.at[i].value, nowhere};
@@ -314,11 +320,39 @@ static struct fp_expr *record_step(struct builder *b, struct fp_expr *pre,
     result = equal(b, post, fp_with(b->arena, nowhere, pre, updates, n));
   } else {
     if (!*same)
-      *same = equal(b, post, pre);
+      *same = formula_keep(fp_op(b->f.keep, FP_EQ, nowhere, post, pre, NULL));
     result = *same;
   }
   free(updates);
   return result;
+}
+
+/* A disjunct: of an edge; of a call and an exit, or all exits of the callee,
+   of which `exit` is one. */
+struct pair {
+  const struct cfg_edge *e;
+  uint32_t exit;
+  bool all;
+};
+
+/* The parameters of relations over edges: x is the state before, of returns the
+   call, z the exit, v where control goes on. */
+struct returns {
+  struct counter xpc, zpc, vpc, m, n, ypc;
+  struct view x, z, v;
+  struct fp_expr *same_local, *same_global;
+};
+
+static void close_returns(struct returns *r) {
+  view_close(&r->x);
+  view_close(&r->z);
+  view_close(&r->v);
+  counter_close(&r->xpc);
+  counter_close(&r->zpc);
+  counter_close(&r->vpc);
+  counter_close(&r->m);
+  counter_close(&r->n);
+  counter_close(&r->ypc);
 }
 
 /* ---- Internal transitions ------------------------------------------------ */
@@ -346,67 +380,85 @@ static struct fp_expr *field(struct builder *b, struct fp_expr *of,
 
 static void open_state(struct builder *b, struct view *v,
                        struct fp_expr *state) {
-  view_open(&b->f, v, field(b, state, "Local"), field(b, state, "Global"));
+  view_open(&b->f, v, formula_keep(field(b, state, "Local")),
+            formula_keep(field(b, state, "Global")));
+}
+
+static void open_ProgramInt(struct builder *b, struct returns *r) {
+  r->xpc = counter_open(b, field(b, b->param[0], "pc"), false);
+  open_state(b, &r->x, b->param[0]);
+  open_state(b, &r->v, b->param[1]);
+}
+
+static void internal_edge(struct builder *b, void *arg,
+                          const struct pair *pair) {
+  struct returns *r = arg;
+  const struct cfg_edge *e = pair->e;
+  const struct cfg_proc *p = proc_of(b, e->from);
+
+  require(b, counter_is(b, &r->xpc, e->from));
+  require_first_state(b, e, &r->x);
+  internal_effect(b, e, &r->x, &r->v);
+  forget_dead(b, e);
+  require(b, state_step(b, b->param[0], b->param[1], e->to));
+  require(b, formula_enforce(&b->f, &r->x, p));
+  require(b, formula_enforce(&b->f, &r->v, p));
+  finish_disjunct(b, e);
+}
+
+/* The disjuncts of all edges that are calls, or of those that are internal. */
+static void each_edge(struct builder *b, bool calls,
+                      void (*open)(struct builder *b, struct returns *r),
+                      void (*disjunct)(struct builder *b, void *arg,
+                                       const struct pair *pair)) {
+  struct returns r = {0};
+
+  open(b, &r);
+  for (uint32_t i = 0; i < b->g->nedges; i++) {
+    struct pair pair = {.e = &b->g->edges[i]};
+    if (calls ? pair.e->kind == CFG_CALL : is_internal(pair.e))
+      disjunct(b, &r, &pair);
+  }
+  close_returns(&r);
 }
 
 static void build_ProgramInt(struct builder *b) {
-  struct fp_expr *u = b->param[0], *v = b->param[1];
-  struct counter at = counter_open(b, field(b, u, "pc"), false);
-  struct view pre, post;
-
-  open_state(b, &pre, u);
-  open_state(b, &post, v);
-  for (uint32_t i = 0; i < b->g->nedges; i++) {
-    const struct cfg_edge *e = &b->g->edges[i];
-    const struct cfg_proc *p = proc_of(b, e->from);
-    if (!is_internal(e))
-      continue;
-    require(b, counter_is(b, &at, e->from));
-    require_first_state(b, e, &pre);
-    internal_effect(b, e, &pre, &post);
-    forget_dead(b, e);
-    require(b, state_step(b, u, v, e->to));
-    require(b, formula_enforce(&b->f, &pre, p));
-    require(b, formula_enforce(&b->f, &post, p));
-    finish_disjunct(b, e);
-  }
-  view_close(&pre);
-  view_close(&post);
-  counter_close(&at);
+  each_edge(b, false, open_ProgramInt, internal_edge);
 }
 
 /* programInt(m, p, q, CL, dL, CG, dG). */
-static void build_programInt(struct builder *b) {
-  struct fp_expr **x = b->param, *same_local = NULL, *same_global = NULL;
-  struct counter module = counter_open(b, x[0], true);
-  struct counter from = counter_open(b, x[1], false);
-  struct counter to = counter_open(b, x[2], false);
-  struct view pre, post;
+static void open_programInt(struct builder *b, struct returns *r) {
+  struct fp_expr **p = b->param;
 
-  view_open(&b->f, &pre, x[3], x[5]);
-  view_open(&b->f, &post, x[4], x[6]);
-  for (uint32_t i = 0; i < b->g->nedges; i++) {
-    const struct cfg_edge *e = &b->g->edges[i];
-    const struct cfg_proc *p = proc_of(b, e->from);
-    if (!is_internal(e))
-      continue;
-    require(b, counter_is(b, &module, p->ast->index));
-    require(b, counter_is(b, &from, offset(b, e->from)));
-    require(b, counter_is(b, &to, offset(b, e->to)));
-    require_first_state(b, e, &pre);
-    internal_effect(b, e, &pre, &post);
-    forget_dead(b, e);
-    require(b, record_step(b, x[3], x[4], false, &same_local));
-    require(b, record_step(b, x[5], x[6], true, &same_global));
-    require(b, formula_enforce(&b->f, &pre, p));
-    require(b, formula_enforce(&b->f, &post, p));
-    finish_disjunct(b, e);
-  }
-  view_close(&pre);
-  view_close(&post);
-  counter_close(&module);
-  counter_close(&from);
-  counter_close(&to);
+  r->m = counter_open(b, p[0], true);
+  r->xpc = counter_open(b, p[1], false);
+  r->vpc = counter_open(b, p[2], false);
+  view_open(&b->f, &r->x, p[3], p[5]);
+  view_open(&b->f, &r->v, p[4], p[6]);
+}
+
+static void internal_offset(struct builder *b, void *arg,
+                            const struct pair *pair) {
+  struct fp_expr **x = b->param;
+  struct returns *r = arg;
+  const struct cfg_edge *e = pair->e;
+  const struct cfg_proc *p = proc_of(b, e->from);
+
+  require(b, counter_is(b, &r->m, p->ast->index));
+  require(b, counter_is(b, &r->xpc, offset(b, e->from)));
+  require(b, counter_is(b, &r->vpc, offset(b, e->to)));
+  require_first_state(b, e, &r->x);
+  internal_effect(b, e, &r->x, &r->v);
+  forget_dead(b, e);
+  require(b, record_step(b, x[3], x[4], false, &r->same_local));
+  require(b, record_step(b, x[5], x[6], true, &r->same_global));
+  require(b, formula_enforce(&b->f, &r->x, p));
+  require(b, formula_enforce(&b->f, &r->v, p));
+  finish_disjunct(b, e);
+}
+
+static void build_programInt(struct builder *b) {
+  each_edge(b, false, open_programInt, internal_offset);
 }
 
 /* ---- Calls --------------------------------------------------------------- */
@@ -437,31 +489,29 @@ static void pass_arguments(struct builder *b, const struct cfg_edge *e,
   formula_unused(&b->f, in, callee, require_from, b);
 }
 
-static void build_IntoCall(struct builder *b) {
-  struct fp_expr *u = b->param[0], *v = b->param[1];
-  struct counter from = counter_open(b, field(b, u, "pc"), false);
-  struct counter to = counter_open(b, field(b, v, "pc"), false);
-  struct view out, in;
+static void open_IntoCall(struct builder *b, struct returns *r) {
+  r->xpc = counter_open(b, field(b, b->param[0], "pc"), false);
+  r->vpc = counter_open(b, field(b, b->param[1], "pc"), false);
+  open_state(b, &r->x, b->param[0]);
+  open_state(b, &r->v, b->param[1]);
+  r->same_global = formula_keep(equal(b, r->v.global, r->x.global));
+}
 
-  open_state(b, &out, u);
-  open_state(b, &in, v);
-  struct fp_expr *same = equal(b, in.global, out.global);
-  for (uint32_t i = 0; i < b->g->nedges; i++) {
-    const struct cfg_edge *e = &b->g->edges[i];
-    if (e->kind != CFG_CALL)
-      continue;
-    require(b, counter_is(b, &from, e->from));
-    require(b, counter_is(b, &to, callee_of(b, e)->first));
-    require(b, same);
-    pass_arguments(b, e, &out, &in);
-    require(b, formula_enforce(&b->f, &out, proc_of(b, e->from)));
-    require(b, formula_enforce(&b->f, &in, callee_of(b, e)));
-    finish_disjunct(b, e);
-  }
-  view_close(&out);
-  view_close(&in);
-  counter_close(&from);
-  counter_close(&to);
+static void call_edge(struct builder *b, void *arg, const struct pair *pair) {
+  struct returns *r = arg;
+  const struct cfg_edge *e = pair->e;
+
+  require(b, counter_is(b, &r->xpc, e->from));
+  require(b, counter_is(b, &r->vpc, callee_of(b, e)->first));
+  require(b, r->same_global);
+  pass_arguments(b, e, &r->x, &r->v);
+  require(b, formula_enforce(&b->f, &r->x, proc_of(b, e->from)));
+  require(b, formula_enforce(&b->f, &r->v, callee_of(b, e)));
+  finish_disjunct(b, e);
+}
+
+static void build_IntoCall(struct builder *b) {
+  each_edge(b, true, open_IntoCall, call_edge);
 }
 
 /* pc is any counter of the procedure: they are contiguous. */
@@ -511,32 +561,31 @@ static void build_IntoCall1(struct builder *b) {
 
 /* programCall(m, n, p, CL, ECL, CG): the globals are those of caller and
    callee. */
-static void build_programCall(struct builder *b) {
+static void open_programCall(struct builder *b, struct returns *r) {
   struct fp_expr **p = b->param;
-  struct counter caller = counter_open(b, p[0], true);
-  struct counter callee = counter_open(b, p[1], true);
-  struct counter from = counter_open(b, p[2], false);
-  struct view out, in;
 
-  view_open(&b->f, &out, p[3], p[5]);
-  view_open(&b->f, &in, p[4], p[5]);
-  for (uint32_t i = 0; i < b->g->nedges; i++) {
-    const struct cfg_edge *e = &b->g->edges[i];
-    if (e->kind != CFG_CALL)
-      continue;
-    require(b, counter_is(b, &caller, proc_of(b, e->from)->ast->index));
-    require(b, counter_is(b, &callee, callee_of(b, e)->ast->index));
-    require(b, counter_is(b, &from, offset(b, e->from)));
-    pass_arguments(b, e, &out, &in);
-    require(b, formula_enforce(&b->f, &out, proc_of(b, e->from)));
-    require(b, formula_enforce(&b->f, &in, callee_of(b, e)));
-    finish_disjunct(b, e);
-  }
-  view_close(&out);
-  view_close(&in);
-  counter_close(&caller);
-  counter_close(&callee);
-  counter_close(&from);
+  r->m = counter_open(b, p[0], true);
+  r->n = counter_open(b, p[1], true);
+  r->xpc = counter_open(b, p[2], false);
+  view_open(&b->f, &r->x, p[3], p[5]);
+  view_open(&b->f, &r->v, p[4], p[5]);
+}
+
+static void call_offset(struct builder *b, void *arg, const struct pair *pair) {
+  struct returns *r = arg;
+  const struct cfg_edge *e = pair->e;
+
+  require(b, counter_is(b, &r->m, proc_of(b, e->from)->ast->index));
+  require(b, counter_is(b, &r->n, callee_of(b, e)->ast->index));
+  require(b, counter_is(b, &r->xpc, offset(b, e->from)));
+  pass_arguments(b, e, &r->x, &r->v);
+  require(b, formula_enforce(&b->f, &r->x, proc_of(b, e->from)));
+  require(b, formula_enforce(&b->f, &r->v, callee_of(b, e)));
+  finish_disjunct(b, e);
+}
+
+static void build_programCall(struct builder *b) {
+  each_edge(b, true, open_programCall, call_offset);
 }
 
 /* ---- Returns ------------------------------------------------------------- */
@@ -590,14 +639,6 @@ static uint64_t count_pairs(const struct builder *b, bool grouped) {
   }
   return pairs;
 }
-
-/* A disjunct of a relation over calls and exits: one exit, or all exits of the
-   callee, of which `exit` is one. */
-struct pair {
-  const struct cfg_edge *e;
-  uint32_t exit;
-  bool all;
-};
 
 static void each_return(struct builder *b, bool values,
                         void (*visit)(struct builder *b, void *arg,
@@ -661,14 +702,6 @@ static void forget_targets(struct builder *b, const struct cfg_edge *e) {
       change(b, e->stmt->targets[i].var, NULL);
 }
 
-/* The parameters of the relations over returns: x is the call, z the exit, v
-   where control goes on. */
-struct returns {
-  struct counter xpc, zpc, vpc, m, n, ypc;
-  struct view x, z, v;
-  struct fp_expr *same_local, *same_global;
-};
-
 static void return_pair(struct builder *b, void *arg, const struct pair *pair) {
   struct returns *r = arg;
   const struct cfg_edge *e = pair->e;
@@ -687,23 +720,30 @@ static void return_pair(struct builder *b, void *arg, const struct pair *pair) {
 }
 
 /* Return(x, z, v). */
-static void build_Return(struct builder *b) {
+static void open_Return(struct builder *b, struct returns *r) {
   struct fp_expr **p = b->param;
+
+  open_state(b, &r->x, p[0]);
+  open_state(b, &r->z, p[1]);
+  open_state(b, &r->v, p[2]);
+  r->xpc = counter_open(b, field(b, p[0], "pc"), false);
+  r->zpc = counter_open(b, field(b, p[1], "pc"), false);
+  r->vpc = counter_open(b, field(b, p[2], "pc"), false);
+}
+
+static void build_returns(struct builder *b, bool values,
+                          void (*open)(struct builder *b, struct returns *r),
+                          void (*disjunct)(struct builder *b, void *arg,
+                                           const struct pair *pair)) {
   struct returns r = {0};
 
-  open_state(b, &r.x, p[0]);
-  open_state(b, &r.z, p[1]);
-  open_state(b, &r.v, p[2]);
-  r.xpc = counter_open(b, field(b, p[0], "pc"), false);
-  r.zpc = counter_open(b, field(b, p[1], "pc"), false);
-  r.vpc = counter_open(b, field(b, p[2], "pc"), false);
-  each_return(b, true, return_pair, &r);
-  view_close(&r.x);
-  view_close(&r.z);
-  view_close(&r.v);
-  counter_close(&r.xpc);
-  counter_close(&r.zpc);
-  counter_close(&r.vpc);
+  open(b, &r);
+  each_return(b, values, disjunct, &r);
+  close_returns(&r);
+}
+
+static void build_Return(struct builder *b) {
+  build_returns(b, true, open_Return, return_pair);
 }
 
 static void return_a_pair(struct builder *b, void *arg,
@@ -723,21 +763,18 @@ static void return_a_pair(struct builder *b, void *arg,
 }
 
 /* ReturnA(x, zpc, v): what ties the caller to where control goes on. */
-static void build_ReturnA(struct builder *b) {
+static void open_ReturnA(struct builder *b, struct returns *r) {
   struct fp_expr **p = b->param;
-  struct returns r = {0};
 
-  open_state(b, &r.x, p[0]);
-  open_state(b, &r.v, p[2]);
-  r.xpc = counter_open(b, field(b, p[0], "pc"), false);
-  r.zpc = counter_open(b, p[1], false);
-  r.vpc = counter_open(b, field(b, p[2], "pc"), false);
-  each_return(b, false, return_a_pair, &r);
-  view_close(&r.x);
-  view_close(&r.v);
-  counter_close(&r.xpc);
-  counter_close(&r.zpc);
-  counter_close(&r.vpc);
+  open_state(b, &r->x, p[0]);
+  open_state(b, &r->v, p[2]);
+  r->xpc = counter_open(b, field(b, p[0], "pc"), false);
+  r->zpc = counter_open(b, p[1], false);
+  r->vpc = counter_open(b, field(b, p[2], "pc"), false);
+}
+
+static void build_ReturnA(struct builder *b) {
+  build_returns(b, false, open_ReturnA, return_a_pair);
 }
 
 /* The values that arrive in local targets: v.Local.s1 = e. */
@@ -773,23 +810,19 @@ static void return_b_pair(struct builder *b, void *arg,
 }
 
 /* ReturnB(y, z, xpc, v): what ties the callee to where control goes on. */
-static void build_ReturnB(struct builder *b) {
+static void open_ReturnB(struct builder *b, struct returns *r) {
   struct fp_expr **p = b->param;
-  struct returns r = {0};
 
-  open_state(b, &r.z, p[1]);
-  open_state(b, &r.v, p[3]);
-  r.ypc = counter_open(b, field(b, p[0], "pc"), false);
-  r.zpc = counter_open(b, field(b, p[1], "pc"), false);
-  r.xpc = counter_open(b, p[2], false);
-  r.vpc = counter_open(b, field(b, p[3], "pc"), false);
-  each_return(b, true, return_b_pair, &r);
-  view_close(&r.z);
-  view_close(&r.v);
-  counter_close(&r.xpc);
-  counter_close(&r.ypc);
-  counter_close(&r.zpc);
-  counter_close(&r.vpc);
+  open_state(b, &r->z, p[1]);
+  open_state(b, &r->v, p[3]);
+  r->ypc = counter_open(b, field(b, p[0], "pc"), false);
+  r->zpc = counter_open(b, field(b, p[1], "pc"), false);
+  r->xpc = counter_open(b, p[2], false);
+  r->vpc = counter_open(b, field(b, p[3], "pc"), false);
+}
+
+static void build_ReturnB(struct builder *b) {
+  build_returns(b, true, open_ReturnB, return_b_pair);
 }
 
 static void set_return1_pair(struct builder *b, void *arg,
@@ -809,23 +842,19 @@ static void set_return1_pair(struct builder *b, void *arg,
 }
 
 /* SetReturn1(m, n, p, q, CL, sL): the caller's locals but for the targets. */
-static void build_SetReturn1(struct builder *b) {
+static void open_SetReturn1(struct builder *b, struct returns *r) {
   struct fp_expr **p = b->param;
-  struct returns r = {0};
 
-  view_open(&b->f, &r.x, p[4], NULL);
-  view_open(&b->f, &r.v, p[5], NULL);
-  r.m = counter_open(b, p[0], true);
-  r.n = counter_open(b, p[1], true);
-  r.xpc = counter_open(b, p[2], false);
-  r.zpc = counter_open(b, p[3], false);
-  each_return(b, false, set_return1_pair, &r);
-  view_close(&r.x);
-  view_close(&r.v);
-  counter_close(&r.m);
-  counter_close(&r.n);
-  counter_close(&r.xpc);
-  counter_close(&r.zpc);
+  view_open(&b->f, &r->x, p[4], NULL);
+  view_open(&b->f, &r->v, p[5], NULL);
+  r->m = counter_open(b, p[0], true);
+  r->n = counter_open(b, p[1], true);
+  r->xpc = counter_open(b, p[2], false);
+  r->zpc = counter_open(b, p[3], false);
+}
+
+static void build_SetReturn1(struct builder *b) {
+  build_returns(b, false, open_SetReturn1, set_return1_pair);
 }
 
 static void set_return2_pair(struct builder *b, void *arg,
@@ -848,23 +877,19 @@ static void set_return2_pair(struct builder *b, void *arg,
 }
 
 /* SetReturn2(m, n, p, q, uCL, sCL, uCG, sCG): the targets and the globals. */
-static void build_SetReturn2(struct builder *b) {
+static void open_SetReturn2(struct builder *b, struct returns *r) {
   struct fp_expr **p = b->param;
-  struct returns r = {0};
 
-  view_open(&b->f, &r.z, p[4], p[6]);
-  view_open(&b->f, &r.v, p[5], p[7]);
-  r.m = counter_open(b, p[0], true);
-  r.n = counter_open(b, p[1], true);
-  r.xpc = counter_open(b, p[2], false);
-  r.zpc = counter_open(b, p[3], false);
-  each_return(b, true, set_return2_pair, &r);
-  view_close(&r.z);
-  view_close(&r.v);
-  counter_close(&r.m);
-  counter_close(&r.n);
-  counter_close(&r.xpc);
-  counter_close(&r.zpc);
+  view_open(&b->f, &r->z, p[4], p[6]);
+  view_open(&b->f, &r->v, p[5], p[7]);
+  r->m = counter_open(b, p[0], true);
+  r->n = counter_open(b, p[1], true);
+  r->xpc = counter_open(b, p[2], false);
+  r->zpc = counter_open(b, p[3], false);
+}
+
+static void build_SetReturn2(struct builder *b) {
+  build_returns(b, true, open_SetReturn2, set_return2_pair);
 }
 
 /* ---- What is unknown ----------------------------------------------------- */
@@ -1075,31 +1100,42 @@ static void build_target(struct builder *b) {
 }
 
 /* Across(p, q). */
+static void open_Across(struct builder *b, struct returns *r) {
+  r->xpc = counter_open(b, b->param[0], false);
+  r->vpc = counter_open(b, b->param[1], false);
+}
+
+static void across_edge(struct builder *b, void *arg, const struct pair *pair) {
+  struct returns *r = arg;
+
+  require(b, counter_is(b, &r->xpc, pair->e->from));
+  require(b, counter_is(b, &r->vpc, pair->e->to));
+  finish_disjunct(b, pair->e);
+}
+
 static void build_Across(struct builder *b) {
-  for (uint32_t i = 0; i < b->g->nedges; i++) {
-    const struct cfg_edge *e = &b->g->edges[i];
-    if (e->kind != CFG_CALL)
-      continue;
-    require(b, equal(b, b->param[0], number(b, b->points, e->from)));
-    require(b, equal(b, b->param[1], number(b, b->points, e->to)));
-    finish_disjunct(b, e);
-  }
+  each_edge(b, true, open_Across, across_edge);
 }
 
 /* SkipCall(m, p, q). */
-static void build_SkipCall(struct builder *b) {
-  struct counter module = counter_open(b, b->param[0], true);
+static void open_SkipCall(struct builder *b, struct returns *r) {
+  r->m = counter_open(b, b->param[0], true);
+  r->xpc = counter_open(b, b->param[1], false);
+  r->vpc = counter_open(b, b->param[2], false);
+}
 
-  for (uint32_t i = 0; i < b->g->nedges; i++) {
-    const struct cfg_edge *e = &b->g->edges[i];
-    if (e->kind != CFG_CALL)
-      continue;
-    require(b, counter_is(b, &module, proc_of(b, e->from)->ast->index));
-    require(b, equal(b, b->param[1], number(b, b->points, offset(b, e->from))));
-    require(b, equal(b, b->param[2], number(b, b->points, offset(b, e->to))));
-    finish_disjunct(b, e);
-  }
-  counter_close(&module);
+static void skip_edge(struct builder *b, void *arg, const struct pair *pair) {
+  struct returns *r = arg;
+  const struct cfg_edge *e = pair->e;
+
+  require(b, counter_is(b, &r->m, proc_of(b, e->from)->ast->index));
+  require(b, counter_is(b, &r->xpc, offset(b, e->from)));
+  require(b, counter_is(b, &r->vpc, offset(b, e->to)));
+  finish_disjunct(b, e);
+}
+
+static void build_SkipCall(struct builder *b) {
+  each_edge(b, true, open_SkipCall, skip_edge);
 }
 
 /* CopyLocals(m, c, d): c and d agree, and are false where m has nothing. */
@@ -1284,6 +1320,298 @@ static const struct form forms[] = {
     {"Expand", "State u, State o, State v", build_Expand, BLOCKS},
 };
 
+/* ---- Parts --------------------------------------------------------------- */
+
+/* A relation whose disjuncts are made when they are asked for, by the functions
+   that make them all: without keys, and with the rest in the arena of whoever
+   asks. */
+struct part_form {
+  const char *name;
+  uint32_t nparams;
+  enum { INTERNAL, CALLS, RETURNS, ENTRIES, EXITS } over;
+  void (*open)(struct builder *b, struct returns *r); /* or NULL */
+  void (*disjunct)(struct builder *b, void *r, const struct pair *pair);
+  uint32_t ncontrol;
+  uint32_t (*key[4])(const struct builder *b, const struct pair *pair);
+};
+
+/* The values of control parameters. */
+
+static uint32_t from_point(const struct builder *b, const struct pair *p) {
+  (void)b;
+  return p->e->from;
+}
+
+static uint32_t to_point(const struct builder *b, const struct pair *p) {
+  (void)b;
+  return p->e->to;
+}
+
+static uint32_t exit_point(const struct builder *b, const struct pair *p) {
+  (void)b;
+  return p->exit;
+}
+
+static uint32_t callee_point(const struct builder *b, const struct pair *p) {
+  return callee_of(b, p->e)->first;
+}
+
+static uint32_t from_module(const struct builder *b, const struct pair *p) {
+  return proc_of(b, p->e->from)->ast->index;
+}
+
+static uint32_t callee_module(const struct builder *b, const struct pair *p) {
+  return callee_of(b, p->e)->ast->index;
+}
+
+static uint32_t from_offset(const struct builder *b, const struct pair *p) {
+  return offset(b, p->e->from);
+}
+
+static uint32_t to_offset(const struct builder *b, const struct pair *p) {
+  return offset(b, p->e->to);
+}
+
+static uint32_t exit_offset(const struct builder *b, const struct pair *p) {
+  return p->exit - callee_of(b, p->e)->first;
+}
+
+/* Of a point that stands for itself. */
+static uint32_t exit_module(const struct builder *b, const struct pair *p) {
+  return proc_of(b, p->exit)->ast->index;
+}
+
+static uint32_t own_offset(const struct builder *b, const struct pair *p) {
+  return offset(b, p->exit);
+}
+
+static void only_key(struct builder *b, void *r, const struct pair *pair) {
+  (void)r, (void)pair;
+  finish_disjunct(b, NULL);
+}
+
+static const struct part_form part_forms[] = {
+    {"Entry", 1, ENTRIES, NULL, only_key, 1, {exit_point}},
+    {"Exit", 1, EXITS, NULL, only_key, 1, {exit_point}},
+    {"Exit", 2, EXITS, NULL, only_key, 2, {exit_module, own_offset}},
+    {"ProgramInt",
+     2,
+     INTERNAL,
+     open_ProgramInt,
+     internal_edge,
+     2,
+     {from_point, to_point}},
+    {"IntoCall",
+     2,
+     CALLS,
+     open_IntoCall,
+     call_edge,
+     2,
+     {from_point, callee_point}},
+    {"Return",
+     3,
+     RETURNS,
+     open_Return,
+     return_pair,
+     3,
+     {from_point, exit_point, to_point}},
+    {"Across", 2, CALLS, open_Across, across_edge, 2, {from_point, to_point}},
+    {"ReturnA",
+     3,
+     RETURNS,
+     open_ReturnA,
+     return_a_pair,
+     3,
+     {from_point, exit_point, to_point}},
+    {"ReturnB",
+     4,
+     RETURNS,
+     open_ReturnB,
+     return_b_pair,
+     4,
+     {callee_point, exit_point, from_point, to_point}},
+    {"programInt",
+     7,
+     INTERNAL,
+     open_programInt,
+     internal_offset,
+     3,
+     {from_module, from_offset, to_offset}},
+    {"programCall",
+     6,
+     CALLS,
+     open_programCall,
+     call_offset,
+     3,
+     {from_module, callee_module, from_offset}},
+    {"SkipCall",
+     3,
+     CALLS,
+     open_SkipCall,
+     skip_edge,
+     3,
+     {from_module, from_offset, to_offset}},
+    {"SetReturn1",
+     6,
+     RETURNS,
+     open_SetReturn1,
+     set_return1_pair,
+     4,
+     {from_module, callee_module, from_offset, exit_offset}},
+    {"SetReturn2",
+     8,
+     RETURNS,
+     open_SetReturn2,
+     set_return2_pair,
+     4,
+     {from_module, callee_module, from_offset, exit_offset}},
+};
+
+struct part {
+  uint32_t edge, exit; /* ENTRIES, EXITS: the point is the exit */
+};
+
+struct parted {
+  struct fp_parts parts; /* first: what the functions of parts are given */
+  struct builder *b;
+  const struct part_form *form;
+  struct returns r;
+  struct fp_expr *param[8];
+  VEC(struct part) at;
+  struct parted *next;
+};
+
+static const struct parted *parted(const struct fp_parts *p) {
+  return (const struct parted *)p;
+}
+
+static struct pair pair_of(const struct parted *p, uint32_t i) {
+  const struct part *at = &p->at.at[i];
+
+  return (struct pair){&p->b->g->edges[at->edge], at->exit, false};
+}
+
+static void part_key(const struct fp_parts *parts, uint32_t i, uint32_t *key) {
+  const struct parted *p = parted(parts);
+  struct pair pair = pair_of(p, i);
+
+  for (uint32_t k = 0; k < p->form->ncontrol; k++)
+    key[k] = p->form->key[k](p->b, &pair);
+}
+
+static bool any_quantifies(struct bp_expr *const *e, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    if (formula_quantifies(e[i]))
+      return true;
+  return false;
+}
+
+static bool proc_quantifies(const struct cfg_proc *p) {
+  return any_quantifies(p->ast->enforce, p->ast->nenforce);
+}
+
+static bool part_quantifies(const struct fp_parts *parts, uint32_t i) {
+  const struct parted *p = parted(parts);
+  if (p->form->over == ENTRIES || p->form->over == EXITS)
+    return false;
+  const struct cfg_edge *e = &p->b->g->edges[p->at.at[i].edge];
+  bool found = proc_quantifies(proc_of(p->b, e->from));
+
+  if (e->kind == CFG_WHEN || e->kind == CFG_UNLESS)
+    return found || formula_quantifies(e->cond);
+  if (e->kind == CFG_CALL)
+    found = found || proc_quantifies(callee_of(p->b, e));
+  if (p->form->over == RETURNS) {
+    const struct bp_stmt *r = p->b->g->points[p->at.at[i].exit].stmt;
+    return found || (r && any_quantifies(r->args, r->nargs));
+  }
+  if (e->kind != CFG_CALL && e->kind != CFG_ASSIGN)
+    return found;
+  return found || any_quantifies(e->stmt->args, e->stmt->nargs) ||
+         (e->kind == CFG_ASSIGN && e->stmt->cond &&
+          formula_quantifies(e->stmt->cond));
+}
+
+static struct fp_expr *make_part(const struct fp_parts *parts, uint32_t i,
+                                 struct arena *a) {
+  struct parted *p = (struct parted *)parts;
+  struct builder *b = p->b;
+  struct pair pair = pair_of(p, i);
+
+  b->keyless = true;
+  b->arena = b->f.arena = a;
+  memcpy(b->param, p->param, sizeof b->param);
+  b->disjuncts.len = 0;
+  p->form->disjunct(b, &p->r, &pair);
+  b->arena = b->f.arena = b->f.keep;
+  b->keyless = false;
+  return b->disjuncts.len ? b->disjuncts.at[0] : b->f.no;
+}
+
+static void add_points(struct parted *p) {
+  const struct cfg *g = p->b->g;
+
+  for (uint32_t i = 0; p->form->over == ENTRIES && i < g->nprocs; i++)
+    vec_push(&p->at, ((struct part){0, g->procs[i].first}));
+  for (uint32_t i = 0; p->form->over == EXITS && i < g->nexits; i++)
+    vec_push(&p->at, ((struct part){0, g->exits[i]}));
+}
+
+static void add_edge(struct parted *p, uint32_t edge) {
+  const struct cfg_edge *e = &p->b->g->edges[edge];
+  struct part at = {edge, 0};
+
+  if (p->form->over == INTERNAL ? !is_internal(e) : e->kind != CFG_CALL)
+    return;
+  if (p->form->over != RETURNS) {
+    vec_push(&p->at, at);
+    return;
+  }
+  const struct cfg_proc *callee = callee_of(p->b, e);
+  for (uint32_t k = 0; k < callee->nexits; k++) {
+    at.exit = p->b->g->exits[callee->first_exit + k];
+    vec_push(&p->at, at);
+  }
+}
+
+static const struct part_form *
+part_form_of(const struct builder *b, const char *name, uint32_t nparams) {
+  for (size_t i = 0; i < sizeof part_forms / sizeof *part_forms; i++)
+    if (strcmp(part_forms[i].name, name) == 0 &&
+        part_forms[i].nparams == nparams)
+      return b->grouped && part_forms[i].over == RETURNS ? NULL
+                                                         : &part_forms[i];
+  return NULL;
+}
+
+/* The parts of a relation with the parameters of b; NULL if it is made as a
+   whole. */
+static const struct fp_parts *parts_of(struct builder *b, const char *name,
+                                       uint32_t nparams) {
+  const struct part_form *form = part_form_of(b, name, nparams);
+
+  if (!b->o->parts || !form)
+    return NULL;
+  struct parted *p = arena_alloc(b->arena, sizeof *p);
+  p->b = b;
+  p->form = form;
+  memcpy(p->param, b->param, sizeof p->param);
+  p->next = b->parted;
+  b->parted = p;
+  b->keyless = true;
+  if (form->open)
+    form->open(b, &p->r);
+  b->keyless = false;
+  add_points(p);
+  for (uint32_t i = 0; form->over <= RETURNS && i < b->g->nedges; i++)
+    add_edge(p, i);
+  p->parts = (struct fp_parts){(uint32_t)p->at.len, form->ncontrol, part_key,
+                               part_quantifies, make_part};
+  return &p->parts;
+}
+
+/* ---- Declarations -------------------------------------------------------- */
+
 static struct fp_var *new_var(struct builder *b, const char *type, size_t ntype,
                               const char *text, size_t ntext) {
   struct fp_var *v = arena_alloc(b->arena, sizeof *v);
@@ -1305,7 +1633,7 @@ static void add_params(struct builder *b, struct fp_rel *rel,
     const char *text = at + ntype + 1;
     size_t ntext = strcspn(text, ",");
     struct fp_var *v = new_var(b, at, ntype, text, ntext);
-    b->param[vars.len] = fp_name(b->arena, nowhere, v->name);
+    b->param[vars.len] = formula_keep(fp_name(b->arena, nowhere, v->name));
     vec_push(&vars, v);
     at = text + ntext + (text[ntext] == ',' ? 2 : 0);
   }
@@ -1361,20 +1689,36 @@ static void add_relation(struct builder *b, const struct form *form) {
     return;
   memset(b->exit_groups, 0, b->g->nprocs * sizeof *b->exit_groups);
   b->disjuncts.len = 0;
-  form->build(b);
-  rel->body =
-      fp_nary(b->arena, FP_OR, b->disjuncts.at, (uint32_t)b->disjuncts.len);
+  rel->parts = parts_of(b, form->name, rel->nparams);
+  if (!rel->parts) {
+    form->build(b);
+    rel->body =
+        fp_nary(b->arena, FP_OR, b->disjuncts.at, (uint32_t)b->disjuncts.len);
+  }
   add_decl(b, FP_D_REL, form->name)->rel = rel;
 }
 
 /* ---- Types --------------------------------------------------------------- */
 
-static const char *const *module_names(struct builder *b) {
-  const char **names = arena_array(b->arena, b->g->nprocs, sizeof *names);
+struct named {
+  struct fp_shown shown; /* first: what `make` is given */
+  struct arena *arena;
+  const struct cfg *g;
+};
 
-  for (uint32_t i = 0; i < b->g->nprocs; i++)
-    names[i] = b->g->procs[i].ast->name;
+static const char *const *module_names(const struct fp_shown *s) {
+  const struct named *m = (const struct named *)s;
+  const char **names = arena_array(m->arena, m->g->nprocs, sizeof *names);
+
+  for (uint32_t i = 0; i < m->g->nprocs; i++)
+    names[i] = m->g->procs[i].ast->name;
   return names;
+}
+
+static const char *const *point_names(const struct fp_shown *s) {
+  const struct named *m = (const struct named *)s;
+
+  return cfg_point_names(m->arena, m->g);
 }
 
 static struct fp_decl *add_range(struct builder *b, const char *text,
@@ -1391,11 +1735,15 @@ static struct fp_decl *add_range(struct builder *b, const char *text,
 
 /* Values of which few occur together with others. */
 static void add_control(struct builder *b, const char *text, uint32_t n,
-                        const char *const *shown) {
+                        const char *const *(*names)(const struct fp_shown *s)) {
   struct fp_decl *d = add_range(b, text, 0, n - 1);
+  struct named *m = arena_alloc(b->arena, sizeof *m);
 
   d->control = true;
-  d->shown = shown;
+  if (!b->o->shown)
+    return;
+  *m = (struct named){{NULL, names}, b->arena, b->g};
+  d->shown = &m->shown;
 }
 
 /* A class must have a field. */
@@ -1425,11 +1773,9 @@ static const char *const *numbered_fields(struct builder *b, char letter,
 
 static void add_types(struct builder *b) {
   const struct cfg *g = b->g;
-  bool shown = b->o->shown;
 
-  add_control(b, "Module", g->nprocs, shown ? module_names(b) : NULL);
-  add_control(b, "PrCount", g->npoints,
-              shown ? cfg_point_names(b->arena, g) : NULL);
+  add_control(b, "Module", g->nprocs, module_names);
+  add_control(b, "PrCount", g->npoints, point_names);
   add_class(b, "Local", b->f.slot_fields, g->program->nslots);
   add_class(b, "Global", b->f.global_fields, g->program->nglobals);
   if (wants_threads(b))
@@ -1445,11 +1791,11 @@ static void open_builder(struct builder *b) {
   const struct cfg *g = b->g;
   const char *pc = intern_str(b->names, "pc");
 
-  b->f.arena = b->arena;
+  b->f.arena = b->f.keep = b->arena;
   b->f.names = b->names;
   b->f.g = g;
-  b->f.yes = fp_true(b->arena);
-  b->f.no = fp_false(b->arena);
+  b->f.yes = formula_keep(fp_true(b->arena));
+  b->f.no = formula_keep(fp_false(b->arena));
   b->f.global_fields = templates_fields(b->arena, b->names, g->program);
   b->f.slot_fields = numbered_fields(b, 's', g->program->nslots);
   b->points = xcalloc(g->npoints, sizeof *b->points);
@@ -1518,21 +1864,48 @@ static bool acceptable(struct builder *b) {
   return true;
 }
 
+struct templates {
+  struct builder b;
+  struct templates_options o;
+};
+
+void templates_free(struct templates *t) {
+  if (!t)
+    return;
+  for (struct parted *p = t->b.parted; p; p = p->next) {
+    close_returns(&p->r);
+    vec_free(&p->at);
+  }
+  close_builder(&t->b);
+}
+
+static struct fp_file *build_file(struct builder *b) {
+  struct fp_file *file = arena_alloc(b->arena, sizeof *file);
+
+  open_builder(b);
+  add_types(b);
+  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+    add_relation(b, &forms[i]);
+  file->ndecls = (uint32_t)b->decls.len;
+  file->decls = vec_to_arena(&b->decls, b->arena);
+  return file;
+}
+
 struct fp_file *templates_build(struct arena *a, struct intern *names,
                                 const struct cfg *g,
                                 const struct templates_options *o,
-                                struct diag *d) {
-  struct builder b = {.arena = a, .names = names, .g = g, .o = o, .diag = d};
+                                struct templates **parts, struct diag *d) {
+  struct templates *t = arena_alloc(a, sizeof *t);
 
-  if (!acceptable(&b))
+  t->o = *o;
+  t->b = (struct builder){
+      .arena = a, .names = names, .g = g, .o = &t->o, .diag = d};
+  if (!acceptable(&t->b))
     return NULL;
-  open_builder(&b);
-  add_types(&b);
-  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-    add_relation(&b, &forms[i]);
-  close_builder(&b);
-  struct fp_file *file = arena_alloc(a, sizeof *file);
-  file->ndecls = (uint32_t)b.decls.len;
-  file->decls = vec_to_arena(&b.decls, a);
+  struct fp_file *file = build_file(&t->b);
+  if (o->parts)
+    *parts = t;
+  else
+    templates_free(t);
   return file;
 }

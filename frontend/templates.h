@@ -33,15 +33,24 @@ struct templates_options {
   bool forget;   /* give locals that are not live any value (liveness.h) */
   bool comments; /* statements as comments, for --emit */
   bool shown;    /* names for the values of PrCount and Module */
+  /* Make the large relations in parts, when they are asked for (fp_parts).
+     `State` must be as stdlib/program.fp declares it. */
+  bool parts;
 };
+
+/* What makes the parts. */
+struct templates;
 
 /* requires: bp_make_threads was called before cfg_build.  Returns NULL after
    reporting to d; reports also if the program is concurrent and the relations
-   of stdlib/concurrent.fp are not wanted.  The file refers to g's strings but not to its graph. */
+   of stdlib/concurrent.fp are not wanted.  The file refers to g.
+   If parts are wanted, *parts is what makes them, for templates_free, and
+   refers to g; `parts` may be NULL otherwise. */
 struct fp_file *templates_build(struct arena *a, struct intern *names,
                                 const struct cfg *g,
                                 const struct templates_options *o,
-                                struct diag *d);
+                                struct templates **parts, struct diag *d);
+void templates_free(struct templates *t); /* NULL is allowed */
 
 /* The points that the targets name, ascending and without doubles.  Returns
    false after reporting an unknown label. */

@@ -76,6 +76,23 @@ void arena_free(struct arena *a) {
   free(a);
 }
 
+/* The chunk that allocation moves through is kept: it is the newest. */
+void arena_clear(struct arena *a) {
+  struct chunk *kept = a->free ? a->chunks : NULL;
+  for (struct chunk *c = kept ? kept->next : a->chunks, *next; c; c = next) {
+    next = c->next;
+    free(c);
+  }
+  a->chunks = kept;
+  if (!kept)
+    return;
+  kept->next = NULL;
+  size_t used = (size_t)(a->free - a->chunks->data);
+  memset(a->chunks->data, 0, used);
+  a->free -= used;
+  a->left += used;
+}
+
 static struct chunk *new_chunk(size_t size) {
   if (size > SIZE_MAX - sizeof(struct chunk))
     out_of_memory();

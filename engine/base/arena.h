@@ -16,6 +16,9 @@ struct arena;
 struct arena *arena_new(void);
 void arena_free(struct arena *a); /* NULL is allowed */
 
+/* Takes back all that was allocated, but keeps a chunk for what comes. */
+void arena_clear(struct arena *a);
+
 /* Returns `size` zeroed bytes, aligned for any object. */
 void *arena_alloc(struct arena *a, size_t size);
 

@@ -46,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   struct cfg *g = graph(&b, (const char *)data, size);
   struct templates_options o = {.comments = true};
   struct fp_file *f =
-      g ? templates_build(b.arena, b.names, g, &o, b.diag) : NULL;
+      g ? templates_build(b.arena, b.names, g, &o, NULL, b.diag) : NULL;
   if (f)
     check_relations(&b, f);
   else

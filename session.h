@@ -15,6 +15,7 @@
 #include "engine/base/diag.h"
 #include "frontend/cfg.h"
 #include "frontend/chc_build.h"
+#include "frontend/globals.h"
 #include "options.h"
 #include "stats.h"
 
@@ -45,6 +46,8 @@ struct session {
   struct templates
       *templates; /* of relations that are made in parts, or NULL */
   bool forgets;   /* the program's relations do, locals that are dead */
+  /* Which globals the program's relations give a value; NULL: all. */
+  const struct globals *globals;
   struct chc_problem *problem; /* Horn clauses instead of a program */
   struct fp_system *system;
   struct equations *equations;

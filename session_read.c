@@ -153,18 +153,50 @@ static bool may_make_parts(const struct session *r) {
   return false;
 }
 
+static bool applies(const struct session *r, const struct applied *s,
+                    const char *relation, uint32_t nparams) {
+  return applied_has(s, intern_str(r->names, relation), nparams);
+}
+
+/* Globals are left out where locals are forgotten too, in sequential programs.
+   A certificate is checked against the program, whose returns keep all. */
+static bool may_omit_globals(const struct session *r, const struct applied *s) {
+  return r->options.stage == STAGE_RUN && !r->options.explain &&
+         !r->options.certificate && !r->options.no_pass[PASS_globals] &&
+         only_library(r) && r->cfg->program->concurrent.source == 0 &&
+         !applies(r, s, "Init", 2);
+}
+
+/* The formula of the appendix takes the globals of a call for those of the
+   entry, and SetReturn2 does not know those of the caller.  With unknown
+   values, exits are told apart by all that they were given: if they differed in
+   what nobody reads, a run that must come to them would be known not to. */
+static enum globals_how which_globals(const struct session *r,
+                                      const struct applied *s) {
+  if (applies(r, s, "programInt", 7) || applies(r, s, "programCall", 6) ||
+      applies(r, s, "SetReturn2", 8))
+    return GLOBALS_THROUGH;
+  if (applies(r, s, "GivenInt", 3) || applies(r, s, "GivenCall", 3) ||
+      applies(r, s, "GivenReturn", 4))
+    return GLOBALS_USED;
+  return GLOBALS_LIVE;
+}
+
 /* The program's relations: all of them to print, else those in use. */
 static bool add_templates(struct session *r) {
   bool print = r->options.stage == STAGE_TEMPLATES;
   r->forgets = may_forget(r);
   struct applied *applied =
       applied_in(r->arena, r->files.at, (uint32_t)r->files.len);
+  if (may_omit_globals(r, applied))
+    r->globals = globals_of(r->arena, r->cfg, which_globals(r, applied));
   struct templates_options o = {
       .targets = r->options.targets.at,
       .ntargets = (uint32_t)r->options.targets.len,
       .wanted = print ? NULL : wanted,
       .arg = applied,
       .forget = r->forgets,
+      .globals = r->globals,
       .comments = print,
       .shown = !print,
       .parts = may_make_parts(r),

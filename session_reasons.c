@@ -67,9 +67,9 @@ static void assemble(void *arg) {
   struct session *r = w->r;
   const char *const *fields =
       templates_fields(r->arena, r->names, r->cfg->program);
-  struct assembly *s =
-      assembly_new(r->arena, r->cfg, fields,
-                   r->forgets ? liveness_of(r->arena, r->cfg) : NULL);
+  struct assembly *s = assembly_new(
+      r->arena, r->cfg, fields,
+      r->forgets ? liveness_of(r->arena, r->cfg) : NULL, r->globals);
   for (size_t i = 0; i < r->derivation->facts.len; i++) {
     const struct fact *f = &r->derivation->facts.at[i];
     if (f->kind == FACT_GIVEN)

@@ -300,8 +300,19 @@ static bool needs_place(const struct group *c) {
          (c->head != PLAN_NONE || c->last != 0);
 }
 
+/* Whether a group is in the result, and may have any value there: its home may
+   be taken up to the end by one that dies. */
+static bool is_free(const struct maker *m, const struct group *c) {
+  return c->used && c->first == PLAN_NONE && c->second == PLAN_NONE &&
+         c->last == 0 && c->head != PLAN_NONE &&
+         field_is_full(field_at(m->s, c->head));
+}
+
 static void place_groups(struct maker *m) {
   decide_drops(m);
+  for (uint32_t i = 0; i < m->p->nvars; i++)
+    if (is_free(m, &m->group[i]))
+      m->group[i].place = m->group[i].head;
   for (uint32_t i = 0; i < m->p->nvars; i++) {
     struct group *c = &m->group[i];
     if (!c->used || c->first == PLAN_NONE)

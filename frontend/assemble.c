@@ -110,6 +110,7 @@ struct assembly {
   const struct cfg *g;
   const char *const *fields;
   const struct liveness *live;
+  const struct globals *carried;
   uint32_t nslots, nglobals, nthreads;
   struct pool locals, globals;
   VEC(struct edge) edges;
@@ -124,12 +125,14 @@ struct assembly {
 
 struct assembly *assembly_new(struct arena *a, const struct cfg *g,
                               const char *const *fields,
-                              const struct liveness *live) {
+                              const struct liveness *live,
+                              const struct globals *carried) {
   struct assembly *s = xcalloc(1, sizeof *s);
   s->a = a;
   s->g = g;
   s->fields = fields;
   s->live = live;
+  s->carried = carried;
   s->nslots = g->program->nslots;
   s->nglobals = g->program->nglobals;
   s->nthreads = g->program->nthreads;
@@ -400,9 +403,10 @@ void assembly_add(struct assembly *s, const struct fp_rel *rel,
 
 /* ---- Configurations ----------------------------------------------------------------------- */
 
-/* A stack is a number of (caller, stack below); NONE is the empty one. */
+/* A stack is a number of (caller, stack below); NONE is the empty one.  Globals
+   are NONE where a return needs none of the caller's. */
 struct frame {
-  uint32_t point, locals, below;
+  uint32_t point, locals, globals, below;
 };
 
 /* A thread that has not moved yet is at NONE. */
@@ -497,7 +501,8 @@ static void moves_of_kind(struct search *q, uint32_t node, uint32_t thread,
   struct bucket *b = bucket_of(s, &k);
   uint32_t above = stack;
   if (call && b) {
-    struct frame f = {from.point, from.locals, stack};
+    struct frame f = {from.point, from.locals, s->carried ? from.globals : NONE,
+                      stack};
     above = pool_add(&q->stacks, s->a, &f);
   }
   for (uint32_t i = b ? b->first : NONE; i != NONE; i = s->edges.at[i].next)
@@ -505,24 +510,60 @@ static void moves_of_kind(struct search *q, uint32_t node, uint32_t thread,
          call ? RUN_CALL : RUN_INTERNAL);
 }
 
+/* Is it a call that gives the global a value by its result? */
+static bool takes_result(const struct assembly *s, uint32_t call,
+                         const struct bp_var *var) {
+  const struct bp_stmt *stmt = s->g->points[call].stmt;
+  for (uint32_t i = 0; stmt && i < stmt->ntargets; i++)
+    if (stmt->targets[i].var == var)
+      return true;
+  return false;
+}
+
+/* The globals after a return to `to` from the exit at point `from`, given what
+   the callee's side says of them. */
+static uint32_t globals_after(struct assembly *s, const struct frame *f,
+                              uint32_t from, uint32_t to, uint32_t said) {
+  const struct bp_program *p = s->g->program;
+  const struct bp_proc *callee = s->g->procs[s->g->points[from].proc].ast;
+  if (!s->carried)
+    return said;
+  memcpy(s->bytes, s->globals.at.at[said], s->globals.len);
+  const uint8_t *before = s->globals.at.at[f->globals];
+  for (uint32_t i = 0; i < s->nglobals; i++)
+    if (globals_live(s->carried, to, p->globals[i]) &&
+        !globals_written(s->carried, callee, p->globals[i]) &&
+        !takes_result(s, f->point, p->globals[i]))
+      s->bytes[i] = before[i];
+  return pool_add(&s->globals, s->a, s->bytes);
+}
+
+/* The return of the call f to `to`, whose globals are what the callee's side
+   says of them at its exit, at point `from`. */
+static void move_back(struct search *q, uint32_t node, uint32_t thread,
+                      const struct frame *f, uint32_t from, struct place to) {
+  to.globals = globals_after(q->s, f, from, to.point, to.globals);
+  move(q, node, thread, to, f->below, RUN_RETURN);
+}
+
 /* Where a return leads: both sides must agree on the locals, and one of them
    or a SKIP says the point. */
 static void returns_to(struct search *q, uint32_t node, uint32_t thread,
                        const struct edge *caller, const struct edge *exit,
-                       uint32_t below) {
+                       const struct frame *f) {
   struct assembly *s = q->s;
   struct place to = {caller->to.point, caller->to.locals, exit->to.globals};
   if (caller->to.locals != exit->to.locals)
     return;
   if (to.point != NONE) {
-    move(q, node, thread, to, below, RUN_RETURN);
+    move_back(q, node, thread, f, exit->from.point, to);
     return;
   }
   struct edge_key k = {EDGE_SKIP, exit->other, NONE, NONE, NONE};
   struct bucket *b = bucket_of(s, &k);
   for (uint32_t i = b ? b->first : NONE; i != NONE; i = s->edges.at[i].next) {
     to.point = s->edges.at[i].to.point;
-    move(q, node, thread, to, below, RUN_RETURN);
+    move_back(q, node, thread, f, exit->from.point, to);
   }
 }
 
@@ -540,7 +581,7 @@ static void returns(struct search *q, uint32_t node, uint32_t thread,
     return;
   for (uint32_t i = callers->first; i != NONE; i = s->edges.at[i].next)
     for (uint32_t j = exits->first; j != NONE; j = s->edges.at[j].next)
-      returns_to(q, node, thread, &s->edges.at[i], &s->edges.at[j], f->below);
+      returns_to(q, node, thread, &s->edges.at[i], &s->edges.at[j], f);
 }
 
 static void moves_from(struct search *q, uint32_t node, uint32_t thread,
@@ -616,8 +657,16 @@ static bool at_target(const struct search *q, uint32_t node) {
 
 /* ---- The run -------------------------------------------------------------------------------------- */
 
-static const uint8_t *values_of_globals(struct assembly *s, uint32_t number) {
-  return s->globals.at.at[number];
+/* By number of the global; what has no value is not known. */
+static const uint8_t *values_of_globals(struct assembly *s, uint32_t point,
+                                        uint32_t number) {
+  const struct bp_program *p = s->g->program;
+  uint8_t *values = arena_copy(s->a, s->globals.at.at[number], s->nglobals + 1,
+                               sizeof *values);
+  for (uint32_t i = 0; s->carried && i < s->nglobals; i++)
+    if (!globals_live(s->carried, point, p->globals[i]))
+      values[i] = RUN_ANY;
+  return values;
 }
 
 /* By variable of the point's procedure; what is not live is not known. */
@@ -634,7 +683,7 @@ static const uint8_t *values_of_locals(struct assembly *s, uint32_t point,
 }
 
 static struct run_state state_of(struct assembly *s, struct place p) {
-  return (struct run_state){p.point, values_of_globals(s, p.globals),
+  return (struct run_state){p.point, values_of_globals(s, p.point, p.globals),
                             values_of_locals(s, p.point, p.locals)};
 }
 

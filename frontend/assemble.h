@@ -11,6 +11,7 @@
 
 #include "../calculus/ast.h"
 #include "cfg.h"
+#include "globals.h"
 #include "liveness.h"
 #include "trace/run.h"
 
@@ -20,10 +21,12 @@ struct assembly;
 
 /* `fields` are the names of the components of Global, by number of the global
    (templates_fields); `live`: which locals a fact says something of, or NULL:
-   all.  Everything lives in arena a. */
+   all; `carried`: the same for globals, of which a return then takes from the
+   caller what the callee does not write.  Everything lives in arena a. */
 struct assembly *assembly_new(struct arena *a, const struct cfg *g,
                               const char *const *fields,
-                              const struct liveness *live);
+                              const struct liveness *live,
+                              const struct globals *carried);
 void assembly_free(struct assembly *s); /* NULL is allowed */
 
 /* Adds a fact: value[i] is that of component i of rel's parameters.  Relations

@@ -59,6 +59,8 @@ struct builder {
   struct bp_var *slot_vars;     /* by slot: a variable in it, for blocks */
   struct fp_expr **exit_groups; /* by procedure, of the current relation */
   struct parted *parted;        /* relations that are made in parts */
+  struct fp_expr **handed;      /* also: the globals that it is given, or that
+                                   it gives back */
   /* The relation under construction. */
   struct fp_expr *param[8];
   VEC(struct fp_expr *) disjuncts;
@@ -177,11 +179,18 @@ static void change(struct builder *b, const struct bp_var *var,
 
 static bool constrains(const struct cfg_edge *e, const struct bp_var *var);
 
+/* Whether a variable has a value at a point; else it may have any. */
+static bool has_value(const struct builder *b, uint32_t point,
+                      const struct bp_var *var) {
+  if (var->global)
+    return !b->o->globals || globals_live(b->o->globals, point, var);
+  return !b->live || liveness_at(b->live, point, var);
+}
+
 /* Whether the value that var has after edge e, at point `to`, matters. */
 static bool matters(const struct builder *b, const struct cfg_edge *e,
                     uint32_t to, const struct bp_var *var) {
-  return !b->live || var->global || liveness_at(b->live, to, var) ||
-         constrains(e, var);
+  return has_value(b, to, var) || constrains(e, var);
 }
 
 /* `var` gets a value of e as read in `from`.  Where e has several values, the
@@ -231,11 +240,17 @@ static void internal_effect(struct builder *b, const struct cfg_edge *e,
     require(b, formula_may(&b->f, s->cond, true, pre, post));
 }
 
-static bool is_changed(const struct builder *b, const struct bp_var *var) {
-  for (size_t i = 0; i < b->changes.len; i++)
+/* Is one of the first n changes that of var? */
+static bool is_among(const struct builder *b, size_t n,
+                     const struct bp_var *var) {
+  for (size_t i = 0; i < n; i++)
     if (b->changes.at[i].var == var)
       return true;
   return false;
+}
+
+static bool is_changed(const struct builder *b, const struct bp_var *var) {
+  return is_among(b, b->changes.len, var);
 }
 
 /* Does e read 'var?  Recursion is bounded by BP_MAX_DEPTH. */
@@ -256,12 +271,38 @@ static bool constrains(const struct cfg_edge *e, const struct bp_var *var) {
          reads_primed(e->stmt->cond, var);
 }
 
-/* Locals whose last use an edge is get any value.  What was dead before is
+/* Is it a call that may give the global a value? */
+static bool may_write(const struct builder *b, const struct cfg_edge *e,
+                      const struct bp_var *var) {
+  return e->kind == CFG_CALL &&
+         globals_written(b->o->globals, callee_of(b, e)->ast, var);
+}
+
+/* As forget_dead, for globals.  A procedure is entered and left with any values
+   of those that it does not need, but a formula that begins there says that
+   they stay the same: so they are forgotten at both ends. */
+static void forget_globals(struct builder *b, const struct cfg_edge *e) {
+  const struct bp_program *p = b->g->program;
+  bool end = b->g->points[e->from].kind == CFG_ENTRY ||
+             b->g->points[e->to].kind == CFG_EXIT;
+  size_t own = b->changes.len;
+
+  for (uint32_t i = 0; b->o->globals && i < p->nglobals; i++) {
+    const struct bp_var *var = p->globals[i];
+    if ((end || has_value(b, e->from, var) || may_write(b, e, var)) &&
+        !has_value(b, e->to, var) && !is_among(b, own, var) &&
+        !constrains(e, var))
+      change(b, var, NULL);
+  }
+}
+
+/* Variables whose last use an edge is get any value.  What was dead before is
    free already, but at an entry nothing is yet. */
 static void forget_dead(struct builder *b, const struct cfg_edge *e) {
   const struct bp_proc *f = proc_of(b, e->from)->ast;
   bool entry = b->g->points[e->from].kind == CFG_ENTRY;
 
+  forget_globals(b, e);
   for (uint32_t i = 0; b->live && i < f->nvars; i++) {
     const struct bp_var *var = &f->vars[i];
     if ((entry || liveness_at(b->live, e->from, var)) &&
@@ -489,6 +530,38 @@ static void pass_arguments(struct builder *b, const struct cfg_edge *e,
   formula_unused(&b->f, in, callee, require_from, b);
 }
 
+/* A step of globals that is said more than once, and so is kept. */
+static struct fp_expr *kept_step(struct builder *b, struct fp_expr *pre,
+                                 struct fp_expr *post, struct fp_expr **same) {
+  struct arena *outer = b->arena;
+
+  b->arena = b->f.arena = b->f.keep;
+  struct fp_expr *step = record_step(b, pre, post, true, same);
+  b->arena = b->f.arena = outer;
+  return formula_keep(step);
+}
+
+/* The callee is entered with the caller's globals, or with those of them that
+   it needs; `same` says with all. */
+static struct fp_expr *pass_globals(struct builder *b, const struct cfg_edge *e,
+                                    struct view *out, struct view *in,
+                                    struct fp_expr *same) {
+  const struct cfg_proc *callee = callee_of(b, e);
+  struct fp_expr **known = &b->handed[callee->ast->index];
+  const struct bp_program *p = b->g->program;
+
+  if (!b->o->globals)
+    return same;
+  if (*known)
+    return *known;
+  for (uint32_t i = 0; i < p->nglobals; i++)
+    if (!has_value(b, callee->first, p->globals[i]))
+      change(b, p->globals[i], NULL);
+  *known = kept_step(b, out->global, in->global, &same);
+  b->changes.len = 0;
+  return *known;
+}
+
 static void open_IntoCall(struct builder *b, struct returns *r) {
   r->xpc = counter_open(b, field(b, b->param[0], "pc"), false);
   r->vpc = counter_open(b, field(b, b->param[1], "pc"), false);
@@ -503,7 +576,7 @@ static void call_edge(struct builder *b, void *arg, const struct pair *pair) {
 
   require(b, counter_is(b, &r->xpc, e->from));
   require(b, counter_is(b, &r->vpc, callee_of(b, e)->first));
-  require(b, r->same_global);
+  require(b, pass_globals(b, e, &r->x, &r->v, r->same_global));
   pass_arguments(b, e, &r->x, &r->v);
   require(b, formula_enforce(&b->f, &r->x, proc_of(b, e->from)));
   require(b, formula_enforce(&b->f, &r->v, callee_of(b, e)));
@@ -547,7 +620,7 @@ static void build_IntoCall1(struct builder *b) {
       continue;
     require(b, counter_is(b, &from, e->from));
     require(b, within(b, &pc, callee_of(b, e)));
-    require(b, same);
+    require(b, pass_globals(b, e, &out, &in, same));
     pass_arguments(b, e, &out, &in);
     require(b, formula_enforce(&b->f, &out, proc_of(b, e->from)));
     require(b, formula_enforce(&b->f, &in, callee_of(b, e)));
@@ -702,6 +775,53 @@ static void forget_targets(struct builder *b, const struct cfg_edge *e) {
       change(b, e->stmt->targets[i].var, NULL);
 }
 
+/* Whose globals a return speaks of. */
+enum side { CALLER, CALLEE, BOTH };
+
+/* Globals that no target takes: those that the callee may write come from its
+   exit z, the others from the call x.  The relation says it of one side, or of
+   both. */
+static void take_globals(struct builder *b, struct returns *r,
+                         const struct pair *pair, enum side side) {
+  const struct bp_proc *callee = callee_of(b, pair->e)->ast;
+  const struct bp_program *p = b->g->program;
+  size_t own = b->changes.len;
+
+  for (uint32_t i = 0; i < p->nglobals; i++) {
+    const struct bp_var *var = p->globals[i];
+    bool written = globals_written(b->o->globals, callee, var);
+    if (written == (side == CALLEE) || is_among(b, own, var))
+      continue;
+    change(b, var, side == BOTH ? view_var(&b->f, &r->z, var) : NULL);
+  }
+}
+
+static bool changes_globals(const struct builder *b) {
+  for (size_t i = 0; i < b->changes.len; i++)
+    if (b->changes.at[i].var->global)
+      return true;
+  return false;
+}
+
+/* The globals after a return.  Most calls of a procedure change none besides
+   and share what is said of it. */
+static struct fp_expr *return_globals(struct builder *b, struct returns *r,
+                                      const struct pair *pair, enum side side) {
+  struct fp_expr **known = &b->handed[callee_of(b, pair->e)->ast->index];
+  struct fp_expr *before =
+      side == CALLEE || !b->o->globals ? r->z.global : r->x.global;
+
+  if (!b->o->globals)
+    return record_step(b, before, r->v.global, true, &r->same_global);
+  bool shared = !changes_globals(b);
+  if (shared && *known)
+    return *known;
+  take_globals(b, r, pair, side);
+  if (!shared)
+    return record_step(b, before, r->v.global, true, &r->same_global);
+  return *known = kept_step(b, before, r->v.global, &r->same_global);
+}
+
 static void return_pair(struct builder *b, void *arg, const struct pair *pair) {
   struct returns *r = arg;
   const struct cfg_edge *e = pair->e;
@@ -712,7 +832,7 @@ static void return_pair(struct builder *b, void *arg, const struct pair *pair) {
   return_effect(b, pair, &r->z, &r->v);
   forget_dead(b, e);
   require(b, record_step(b, r->x.local, r->v.local, false, &r->same_local));
-  require(b, record_step(b, r->z.global, r->v.global, true, &r->same_global));
+  require(b, return_globals(b, r, pair, BOTH));
   require(b, formula_enforce(&b->f, &r->x, proc_of(b, e->from)));
   require(b, formula_enforce(&b->f, &r->z, callee_of(b, e)));
   require(b, formula_enforce(&b->f, &r->v, proc_of(b, e->from)));
@@ -757,6 +877,8 @@ static void return_a_pair(struct builder *b, void *arg,
   forget_targets(b, e);
   forget_dead(b, e);
   require(b, record_step(b, r->x.local, r->v.local, false, &r->same_local));
+  if (b->o->globals)
+    require(b, return_globals(b, r, pair, CALLER));
   require(b, formula_enforce(&b->f, &r->x, proc_of(b, e->from)));
   require(b, formula_enforce(&b->f, &r->v, proc_of(b, e->from)));
   finish_disjunct(b, e);
@@ -804,7 +926,8 @@ static void return_b_pair(struct builder *b, void *arg,
   require(b, counter_is(b, &r->vpc, e->to));
   return_effect(b, pair, &r->z, &r->v);
   require_local_changes(b, &r->v);
-  require(b, record_step(b, r->z.global, r->v.global, true, &r->same_global));
+  forget_globals(b, e);
+  require(b, return_globals(b, r, pair, CALLEE));
   require(b, formula_enforce(&b->f, &r->z, callee_of(b, e)));
   finish_disjunct(b, e);
 }
@@ -870,7 +993,8 @@ static void set_return2_pair(struct builder *b, void *arg,
   require(b, at_exit(b, &r->zpc, pair, callee->first));
   return_effect(b, pair, &r->z, &r->v);
   require_local_changes(b, &r->v);
-  require(b, record_step(b, r->z.global, r->v.global, true, &r->same_global));
+  forget_globals(b, e);
+  require(b, return_globals(b, r, pair, CALLEE));
   require(b, formula_enforce(&b->f, &r->z, callee));
   require(b, formula_enforce(&b->f, &r->v, caller));
   finish_disjunct(b, e);
@@ -1477,6 +1601,7 @@ struct parted {
   const struct part_form *form;
   struct returns r;
   struct fp_expr *param[8];
+  struct fp_expr **handed; /* the builder's, for this relation */
   VEC(struct part) at;
   struct parted *next;
 };
@@ -1541,6 +1666,7 @@ static struct fp_expr *make_part(const struct fp_parts *parts, uint32_t i,
   b->keyless = true;
   b->arena = b->f.arena = a;
   memcpy(b->param, p->param, sizeof b->param);
+  b->handed = p->handed;
   b->disjuncts.len = 0;
   p->form->disjunct(b, &p->r, &pair);
   b->arena = b->f.arena = b->f.keep;
@@ -1596,6 +1722,7 @@ static const struct fp_parts *parts_of(struct builder *b, const char *name,
   p->b = b;
   p->form = form;
   memcpy(p->param, b->param, sizeof p->param);
+  p->handed = arena_array(b->arena, b->g->nprocs, sizeof *p->handed);
   p->next = b->parted;
   b->parted = p;
   b->keyless = true;
@@ -1688,6 +1815,7 @@ static void add_relation(struct builder *b, const struct form *form) {
       (form->when == BLOCKS && !b->o->wanted))
     return;
   memset(b->exit_groups, 0, b->g->nprocs * sizeof *b->exit_groups);
+  memset(b->handed, 0, b->g->nprocs * sizeof *b->handed);
   b->disjuncts.len = 0;
   rel->parts = parts_of(b, form->name, rel->nparams);
   if (!rel->parts) {
@@ -1801,6 +1929,7 @@ static void open_builder(struct builder *b) {
   b->points = xcalloc(g->npoints, sizeof *b->points);
   b->modules = xcalloc(g->nprocs, sizeof *b->modules);
   b->exit_groups = xcalloc(g->nprocs, sizeof *b->exit_groups);
+  b->handed = arena_array(b->arena, g->nprocs, sizeof *b->handed);
   b->slot_paths =
       xcalloc((size_t)g->program->nslots + 1, sizeof *b->slot_paths);
   b->global_paths =

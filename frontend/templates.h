@@ -20,6 +20,7 @@
 #include "../calculus/ast.h"
 #include "../engine/base/intern.h"
 #include "cfg.h"
+#include "globals.h"
 
 struct templates_options {
   /* Labels to reach: LABEL, procedure.LABEL, or 2.procedure.LABEL.  None: failing assertions and
@@ -30,7 +31,11 @@ struct templates_options {
      What is not wanted is not declared. */
   bool (*wanted)(void *arg, const char *relation, uint32_t nparams);
   void *arg;
-  bool forget;   /* give locals that are not live any value (liveness.h) */
+  bool forget; /* give locals that are not live any value (liveness.h) */
+  /* Give globals any value where they need none, and let returns take from the
+     caller what the callee does not write; NULL: all have their values
+     everywhere.  If relations of the appendix are wanted, GLOBALS_THROUGH. */
+  const struct globals *globals;
   bool comments; /* statements as comments, for --emit */
   bool shown;    /* names for the values of PrCount and Module */
   /* Make the large relations in parts, when they are asked for (fp_parts).

@@ -174,10 +174,17 @@ class Generator:
         names = [f"l{i}" for i in range(params + decls)]
         return Proc(name, results, names[:params], names[params:])
 
+    def globals_of(self, proc):
+        """The globals that a body may name; often not all of them."""
+        names = self.program.decls
+        if proc.name == "main" or self.chance(0.5):
+            return names
+        return self.rng.sample(names, self.rng.randint(0, len(names)))
+
     def fill(self, proc):
         """The body, its enforce, and its labels."""
         self.proc = proc
-        self.vars = self.program.decls + proc.params + proc.decls
+        self.vars = self.globals_of(proc) + proc.params + proc.decls
         count = self.rng.choice((0, 0, 1, 2, 3))
         self.labels = [f"L{i}" for i in range(count)]
         if self.chance(0.12) and self.vars:

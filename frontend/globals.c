@@ -1,0 +1,309 @@
+/* frontend/globals.c — a backward data-flow analysis of the whole program, on
+ * bit sets over the globals.
+ *
+ * First, what procedures use and write is summed up over the components of the
+ * call graph.  These are numbered callees first, so that one pass over the
+ * calls in that order settles it.  Then each procedure is solved by itself, for
+ * what its callees read at their entries and what its callers read after its
+ * exits.  What that adds to these goes to the procedures that it concerns, in
+ * sweeps over the procedures, up and down in turn, until nothing is new: up for
+ * chains of entries, down for chains of exits.
+ */
+#include "globals.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct globals {
+  const struct cfg *g;
+  uint32_t words;           /* of a set */
+  uint64_t *used, *written; /* by component: a set; written is in used */
+  uint64_t *live;           /* by point; NULL: what the procedure uses */
+};
+
+struct solver {
+  struct globals *s;
+  uint64_t *after;                /* by procedure: read after its exits */
+  uint32_t *first_call, *callers; /* by procedure: who calls it */
+  bool *dirty;                    /* by procedure */
+  uint64_t *scratch;              /* a set */
+};
+
+/* ---- Sets ----------------------------------------------------------------- */
+
+static uint64_t *nth(const struct globals *s, uint64_t *sets, uint32_t n) {
+  return sets + (size_t)n * s->words;
+}
+
+static void put(uint64_t *set, const struct bp_var *var, bool on) {
+  uint64_t bit;
+  if (!var || !var->global)
+    return;
+  bit = UINT64_C(1) << var->index % 64;
+  set[var->index / 64] =
+      on ? set[var->index / 64] | bit : set[var->index / 64] & ~bit;
+}
+
+static bool has(const uint64_t *set, const struct bp_var *var) {
+  return set[var->index / 64] >> var->index % 64 & 1;
+}
+
+static bool join(uint64_t *into, const uint64_t *from, uint32_t words) {
+  bool grown = false;
+  for (uint32_t i = 0; i < words; i++) {
+    grown = grown || (from[i] & ~into[i]);
+    into[i] |= from[i];
+  }
+  return grown;
+}
+
+/* ---- Statements ----------------------------------------------------------- */
+
+/* Recursion is bounded by BP_MAX_DEPTH. */
+static void read_expr(uint64_t *set, const struct bp_expr *e) {
+  if (!e)
+    return;
+  if (e->kind == BP_VAR || e->kind == BP_PRIMED) {
+    put(set, e->ref.var, true);
+    return;
+  }
+  for (uint32_t i = 0; i < e->nargs; i++)
+    read_expr(set, e->arg[i]);
+}
+
+static void read_all(uint64_t *set, struct bp_expr *const *e, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    read_expr(set, e[i]);
+}
+
+static void put_targets(uint64_t *set, const struct bp_stmt *stmt, bool on) {
+  for (uint32_t i = 0; i < stmt->ntargets; i++)
+    put(set, stmt->targets[i].var, on);
+}
+
+/* What a point reads whatever comes after it. */
+static void read_point(uint64_t *set, const struct cfg_point *p,
+                       const struct bp_proc *f) {
+  read_all(set, f->enforce, f->nenforce);
+  if (p->kind == CFG_EXIT && p->stmt)
+    read_all(set, p->stmt->args, p->stmt->nargs);
+}
+
+/* What an edge reads of the state before it, apart from what a callee reads.
+   A value that is assigned counts if its target is a local, is in `after`, or
+   if there is a condition on what is assigned; NULL: all count. */
+static void read_edge(uint64_t *set, const struct cfg_edge *e,
+                      const uint64_t *after) {
+  const struct bp_stmt *stmt = e->stmt;
+  if (e->kind == CFG_WHEN || e->kind == CFG_UNLESS)
+    read_expr(set, e->cond);
+  if (e->kind == CFG_CALL)
+    read_all(set, stmt->args, stmt->nargs);
+  if (e->kind != CFG_ASSIGN)
+    return;
+  read_expr(set, stmt->cond);
+  for (uint32_t i = 0; stmt->kind != BP_DEAD && i < stmt->nargs; i++) {
+    const struct bp_var *target = stmt->targets[i].var;
+    if (!after || stmt->cond || (target && !target->global) ||
+        (target && has(after, target)))
+      read_expr(set, stmt->args[i]);
+  }
+}
+
+/* ---- What procedures use and write ---------------------------------------- */
+
+static void sum_edge(struct globals *s, uint32_t component,
+                     const struct cfg_edge *e) {
+  uint64_t *used = nth(s, s->used, component);
+  uint64_t *written = nth(s, s->written, component);
+  read_edge(used, e, NULL);
+  if (e->kind != CFG_ASSIGN && e->kind != CFG_CALL)
+    return;
+  put_targets(used, e->stmt, true);
+  put_targets(written, e->stmt, true);
+  if (e->kind == CFG_ASSIGN)
+    return;
+  uint32_t callee = s->g->procs[e->stmt->callee.proc->index].component;
+  join(used, nth(s, s->used, callee), s->words);
+  join(written, nth(s, s->written, callee), s->words);
+}
+
+static void sum_up(struct globals *s, struct arena *a, bool all_written) {
+  const struct cfg *g = s->g;
+  size_t n = 1;
+  for (uint32_t i = 0; i < g->nprocs; i++)
+    if (g->procs[i].component >= n)
+      n = g->procs[i].component + 1;
+  s->used = arena_array(a, n * s->words + 1, sizeof *s->used);
+  s->written = arena_array(a, n * s->words + 1, sizeof *s->written);
+  if (all_written)
+    memset(s->written, 0xff, n * s->words * sizeof *s->written);
+  for (uint32_t i = 0; i < g->npoints; i++) {
+    const struct cfg_point *p = &g->points[i];
+    const struct cfg_proc *f = &g->procs[p->proc];
+    read_point(nth(s, s->used, f->component), p, f->ast);
+    for (uint32_t k = 0; k < p->nedges; k++)
+      sum_edge(s, f->component, &g->edges[p->first_edge + k]);
+  }
+}
+
+/* ---- What is live --------------------------------------------------------- */
+
+static const struct cfg_proc *callee_of(const struct cfg *g,
+                                        const struct cfg_edge *e) {
+  return &g->procs[e->stmt->callee.proc->index];
+}
+
+/* Of the globals after a call, those that are the callee's, which may write
+   them, or those that stay with the caller. */
+static void keep(const struct globals *s, uint64_t *set,
+                 const struct cfg_proc *callee, bool callees) {
+  const uint64_t *written = nth(s, s->written, callee->component);
+  for (uint32_t i = 0; i < s->words; i++)
+    set[i] &= callees ? written[i] : ~written[i];
+}
+
+/* What is live before an edge, into the scratch set. */
+static const uint64_t *before_edge(struct solver *w, const struct cfg_edge *e) {
+  struct globals *s = w->s;
+  const uint64_t *after = nth(s, s->live, e->to);
+  memcpy(w->scratch, after, s->words * sizeof *after);
+  if (e->kind == CFG_ASSIGN || e->kind == CFG_CALL)
+    put_targets(w->scratch, e->stmt, false);
+  if (e->kind == CFG_CALL) {
+    const struct cfg_proc *callee = callee_of(s->g, e);
+    keep(s, w->scratch, callee, false);
+    join(w->scratch, nth(s, s->live, callee->first), s->words);
+  }
+  read_edge(w->scratch, e, after);
+  return w->scratch;
+}
+
+static bool update_point(struct solver *w, uint32_t number) {
+  struct globals *s = w->s;
+  const struct cfg_point *p = &s->g->points[number];
+  uint64_t *mine = nth(s, s->live, number);
+  bool grown = false;
+  if (p->kind == CFG_EXIT)
+    grown = join(mine, nth(s, w->after, p->proc), s->words);
+  for (uint32_t i = 0; i < p->nedges; i++)
+    if (join(mine, before_edge(w, &s->g->edges[p->first_edge + i]), s->words))
+      grown = true;
+  return grown;
+}
+
+static void soil(struct solver *w, uint32_t proc) {
+  for (uint32_t i = w->first_call[proc]; i < w->first_call[proc + 1]; i++)
+    w->dirty[w->callers[i]] = true;
+}
+
+/* What is read after the calls of a procedure. */
+static void pass_down(struct solver *w, const struct cfg_proc *p) {
+  struct globals *s = w->s;
+  for (uint32_t n = p->first; n < p->first + p->npoints; n++)
+    for (uint32_t i = 0; i < s->g->points[n].nedges; i++) {
+      const struct cfg_edge *e = &s->g->edges[s->g->points[n].first_edge + i];
+      if (e->kind != CFG_CALL)
+        continue;
+      const struct cfg_proc *callee = callee_of(s->g, e);
+      memcpy(w->scratch, nth(s, s->live, e->to), s->words * sizeof *s->live);
+      put_targets(w->scratch, e->stmt, false);
+      keep(s, w->scratch, callee, true);
+      if (join(nth(s, w->after, callee->ast->index), w->scratch, s->words))
+        w->dirty[callee->ast->index] = true;
+    }
+}
+
+static void update_proc(struct solver *w, uint32_t number) {
+  struct globals *s = w->s;
+  const struct cfg_proc *p = &s->g->procs[number];
+  uint64_t *entry = nth(s, s->live, p->first);
+  uint64_t *old = xcalloc(s->words + 1, sizeof *old);
+  w->dirty[number] = false;
+  memcpy(old, entry, s->words * sizeof *old);
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (uint32_t n = p->first + p->npoints; n-- > p->first;)
+      grown = update_point(w, n) || grown;
+  }
+  if (join(old, entry, s->words))
+    soil(w, number);
+  free(old);
+  pass_down(w, p);
+}
+
+/* Who calls whom, by callee. */
+static void find_callers(struct solver *w) {
+  const struct cfg *g = w->s->g;
+  uint32_t *first = xcalloc(g->nprocs + 2, sizeof *first);
+  for (uint32_t i = 0; i < g->nedges; i++)
+    if (g->edges[i].kind == CFG_CALL)
+      first[g->edges[i].stmt->callee.proc->index + 2]++;
+  for (uint32_t i = 2; i <= g->nprocs + 1; i++)
+    first[i] += first[i - 1];
+  w->callers = xcalloc(first[g->nprocs + 1] + 1, sizeof *w->callers);
+  for (uint32_t i = 0; i < g->nedges; i++)
+    if (g->edges[i].kind == CFG_CALL)
+      w->callers[first[g->edges[i].stmt->callee.proc->index + 1]++] =
+          g->points[g->edges[i].from].proc;
+  w->first_call = first;
+}
+
+static bool sweep(struct solver *w, bool up) {
+  uint32_t n = w->s->g->nprocs;
+  bool any = false;
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t proc = up ? i : n - 1 - i;
+    if (!w->dirty[proc])
+      continue;
+    update_proc(w, proc);
+    any = true;
+  }
+  return any;
+}
+
+static void find_live(struct globals *s, struct arena *a) {
+  const struct cfg *g = s->g;
+  struct solver w = {.s = s};
+  s->live = arena_array(a, (size_t)g->npoints * s->words + 1, sizeof *s->live);
+  w.after = xcalloc((size_t)g->nprocs * s->words + 1, sizeof *w.after);
+  w.scratch = xcalloc(s->words + 1, sizeof *w.scratch);
+  w.dirty = xcalloc(g->nprocs + 1, sizeof *w.dirty);
+  memset(w.dirty, true, g->nprocs);
+  find_callers(&w);
+  for (uint32_t i = 0; i < g->npoints; i++)
+    read_point(nth(s, s->live, i), &g->points[i],
+               g->procs[g->points[i].proc].ast);
+  for (bool up = true; sweep(&w, up);)
+    up = !up;
+  free(w.after);
+  free(w.scratch);
+  free(w.dirty);
+  free(w.first_call);
+  free(w.callers);
+}
+
+/* ---- The whole ------------------------------------------------------------ */
+
+struct globals *globals_of(struct arena *a, const struct cfg *g,
+                           enum globals_how how) {
+  struct globals *s = arena_alloc(a, sizeof *s);
+  s->g = g;
+  s->words = (g->program->nglobals + 63) / 64;
+  sum_up(s, a, how == GLOBALS_THROUGH);
+  if (how != GLOBALS_USED)
+    find_live(s, a);
+  return s;
+}
+
+bool globals_live(const struct globals *s, uint32_t point,
+                  const struct bp_var *var) {
+  uint32_t component = s->g->procs[s->g->points[point].proc].component;
+  return has(s->live ? nth(s, s->live, point) : nth(s, s->used, component),
+             var);
+}
+
+bool globals_written(const struct globals *s, const struct bp_proc *proc,
+                     const struct bp_var *var) {
+  return has(nth(s, s->written, s->g->procs[proc->index].component), var);
+}

@@ -219,6 +219,9 @@ bool session_compile(struct session *r) {
                                           r->options.evaluate == BY_RULES) &&
                                          !rings,
                             .steps = r->options.evaluate == BY_POINTS,
+                            .fuse = !off[PASS_fuse] &&
+                                    !r->options.certificate &&
+                                    !session_wants_reasons(r),
                             .witnesses = session_wants_reasons(r),
                             .all_clauses = r->options.explain,
                             .no_terms = off[PASS_terms],

@@ -608,6 +608,7 @@ static void make_system(struct grounding *g, const struct core *goal,
       make_all_rules(g, g->member_of[i], l->core[i], l->core[i]->body);
   g->solve->goal = PLAN_NONE;
   g->solve->unranked = l->options.no_ranks;
+  g->solve->fuse = l->options.fuse;
   if (!goal)
     return;
   struct plan_member m = {.rel = PLAN_NONE};

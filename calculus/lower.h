@@ -21,6 +21,8 @@ struct lower_options {
   bool by_points;
   /* Make rules to measure for the rows that they meet (engine/steps.h). */
   bool steps;
+  /* Pass over points that need not be kept (engine/fuse.h). */
+  bool fuse;
   /* Make what explains tuples: the witnesses of rules by points, and clauses
      for all else; `all_clauses`: also for what is solved by points. */
   bool witnesses, all_clauses;

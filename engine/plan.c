@@ -177,3 +177,21 @@ void plan_mark_last_uses(struct plan *p) {
   free(l.kept);
   free(seen);
 }
+
+static bool block_gathers(const struct plan_block *b, uint32_t solve,
+                          uint32_t member) {
+  for (size_t i = 0; i < b->code.len; i++)
+    if (b->code.at[i].op == PLAN_GATHER && b->code.at[i].aux == solve &&
+        b->code.at[i].k == member)
+      return true;
+  return false;
+}
+
+bool plan_gathers(const struct plan *p, uint32_t solve, uint32_t member) {
+  if (block_gathers(&p->main, solve, member))
+    return true;
+  for (size_t i = 0; i < p->loops.len; i++)
+    if (block_gathers(&p->loops.at[i]->body, solve, member))
+      return true;
+  return false;
+}

@@ -202,6 +202,7 @@ struct plan_solve {
   plan_witnesses witnesses; /* by rule; or empty */
   uint32_t goal;            /* member: stop when it is true; PLAN_NONE */
   bool unranked;            /* take points as they come */
+  bool fuse; /* pass over points that need not be kept (fuse.h) */
 };
 
 struct plan_set {
@@ -281,6 +282,9 @@ uint32_t plan_step_of(struct plan_solve *s, const struct plan_step *step);
 /* Marks the last reads of registers that only one block uses, so that their
    diagrams are given back early.  To be called once, when the plan is made. */
 void plan_mark_last_uses(struct plan *p);
+
+/* Whether the plan reads a member of a system as a whole (GATHER). */
+bool plan_gathers(const struct plan *p, uint32_t solve, uint32_t member);
 
 /* Text for people; stable, the goldens of tests. */
 void plan_print(FILE *out, const struct plan *p);

@@ -8,6 +8,7 @@
 #include "points.h"
 
 #include "exec.h"
+#include "links.h"
 #include "split.h"
 #include "steps.h"
 
@@ -97,6 +98,7 @@ struct points {
   struct dd *dd;
   const struct plan *plan;
   const struct plan_solve *system;
+  uint32_t number; /* of the system */
   struct table *members;
   struct given *tables;
   struct table *constants; /* by relation: rows as they are defined */
@@ -105,6 +107,7 @@ struct points {
   struct same_set *same_sets;
   bool *loaded; /* by relation */
   struct ranking *rankings;
+  struct links **links; /* by member; NULL: all of its points are kept */
   uint32_t *rules;      /* numbers of those that start from new tuples, */
   uint32_t *first_rule; /* by member that they start from */
   VEC(struct work) heap;
@@ -459,15 +462,20 @@ static uint64_t rank_of(const struct points *s, uint32_t member,
   return 1 + (r->descending ? UINT32_MAX - (uint64_t)value : value);
 }
 
+static uint32_t stratum_of(const struct points *s, uint32_t member,
+                           const struct key *key) {
+  uint32_t bounds = s->system->members.at[member].bounds, stratum = 0;
+  for (uint32_t i = 0; i < s->members[member].ncols; i++)
+    if ((bounds >> i & 1) && key->at[i] > stratum)
+      stratum = key->at[i];
+  return stratum;
+}
+
 static struct work work_of(const struct points *s, uint32_t member,
                            uint32_t row) {
   const struct key *key = &s->members[member].rows.at[row].key;
-  uint32_t bounds = s->system->members.at[member].bounds;
-  struct work w = {0, rank_of(s, member, key), member, row};
-  for (uint32_t i = 0; i < s->members[member].ncols; i++)
-    if ((bounds >> i & 1) && key->at[i] > w.stratum)
-      w.stratum = key->at[i];
-  return w;
+  return (struct work){stratum_of(s, member, key), rank_of(s, member, key),
+                       member, row};
 }
 
 struct firing {
@@ -487,10 +495,9 @@ static void keep_origin(const struct firing *f, struct row *r) {
   vec_push(&s->growths, g);
 }
 
-/* Adds the tuples of `value` to a point. */
-static void add(const struct firing *f, const struct key *key, dd_slot value) {
-  struct points *s = f->s;
-  uint32_t member = f->rule->head;
+/* Adds the tuples of `value` to a point; f says why, or is NULL. */
+static void add_to(struct points *s, uint32_t member, const struct key *key,
+                   dd_slot value, const struct firing *f) {
   struct table *t = &s->members[member];
   dd_slot new = s->scratch + 1;
   if (dd_is_false(s->dd, value))
@@ -502,13 +509,17 @@ static void add(const struct firing *f, const struct key *key, dd_slot value) {
     return;
   dd_or(s->dd, r->value, r->value, new);
   dd_or(s->dd, r->fresh, r->fresh, new);
-  if (exec_wants_origins(s->x))
+  if (f && exec_wants_origins(s->x))
     keep_origin(f, r);
   if (member == s->system->goal)
     s->done = true;
   if (!r->queued)
     push(s, work_of(s, member, row));
   r->queued = true;
+}
+
+static void add(const struct firing *f, const struct key *key, dd_slot value) {
+  add_to(f->s, f->rule->head, key, value, f);
 }
 
 /* ---- Rules ------------------------------------------------------------------------------ */
@@ -532,17 +543,21 @@ static void read_rows(const struct firing *f) {
               joined_row(f, i));
 }
 
+/* A row of a constant relation, as steps read it. */
+static struct step_row step_row(struct points *s, uint32_t table,
+                                uint32_t number) {
+  const struct row *r = given_row(s, &s->tables[table], number);
+  return (struct step_row){r->value, r->same};
+}
+
 static struct step *make_step(const struct firing *f) {
   const struct plan_step *p = &f->s->system->steps.at[f->rule->step];
   struct step_row *rows = f->s->step_rows;
   for (uint32_t i = 1; i < p->nfactors; i++) {
     uint32_t join = f->rule->step_joins[i];
     const struct plan_join *j = &f->rule->joins[join];
-    if (j->kind != PLAN_JOIN_TABLE)
-      continue;
-    const struct row *r =
-        given_row(f->s, &f->s->tables[j->source], f->s->row[join]);
-    rows[i] = (struct step_row){r->value, r->same};
+    if (j->kind == PLAN_JOIN_TABLE)
+      rows[i] = step_row(f->s, j->source, f->s->row[join]);
   }
   return step_make(f->s->steps, p, rows);
 }
@@ -618,6 +633,15 @@ static bool bind(struct firing *f, const struct plan_join *j,
   return true;
 }
 
+/* Whether none of a point's tuples has been propagated yet.  Then it is not
+   joined with what is new now, but will be as what is new then: so what flows
+   into it has mostly arrived. */
+static bool is_ahead(const struct firing *f, const struct plan_join *j,
+                     const struct row *r) {
+  return j->kind == PLAN_JOIN_MEMBER && r->queued &&
+         dd_same(f->s->dd, r->value, r->fresh);
+}
+
 static void join_rows(struct firing *f, uint32_t step, struct table *t) {
   const struct plan_join *j = &f->rule->joins[step];
   struct key key = {0};
@@ -629,7 +653,7 @@ static void join_rows(struct firing *f, uint32_t step, struct table *t) {
   /* Rows that are added meanwhile, which are the last of their chains, come
      back as new ones.  What is entered may add an index. */
   for (uint32_t end = (uint32_t)t->rows.len; row < end;) {
-    if (bind(f, j, &t->rows.at[row].key)) {
+    if (!is_ahead(f, j, &t->rows.at[row]) && bind(f, j, &t->rows.at[row].key)) {
       f->s->row[step] = row;
       join_from(f, step + 1);
     }
@@ -699,13 +723,93 @@ static bool starts_new(const struct plan_rule *r) {
   return r->njoins > 0 && r->joins[0].kind == PLAN_JOIN_NEW;
 }
 
+/* ---- Points that are passed over --------------------------------------------------------- */
+
+static struct key key_of(const uint32_t *at) {
+  struct key key;
+  memcpy(key.at, at, sizeof key.at);
+  return key;
+}
+
+static uint32_t find_in_table(void *arg, uint32_t table, uint32_t mask,
+                              const uint32_t *at, uint32_t row) {
+  struct points *s = arg;
+  struct table *t = s->tables[table].rows;
+  const struct index *i = &t->indexes.at[index_on(t, mask)];
+  struct key key = key_of(at);
+  return row == PLAN_NONE ? first_row(t, i, &key)
+                          : row_from(t, i, &key, i->next.at[row]);
+}
+
+static const uint32_t *key_in_table(void *arg, uint32_t table, uint32_t row) {
+  struct points *s = arg;
+  return s->tables[table].rows->rows.at[row].key.at;
+}
+
+static struct step_row row_in_table(void *arg, uint32_t table, uint32_t row) {
+  return step_row(arg, table, row);
+}
+
+static uint64_t rank_at(void *arg, uint32_t member, const uint32_t *at) {
+  struct key key = key_of(at);
+  return rank_of(arg, member, &key);
+}
+
+static uint32_t stratum_at(void *arg, uint32_t member, const uint32_t *at) {
+  struct key key = key_of(at);
+  return stratum_of(arg, member, &key);
+}
+
+static void open_links(struct points *s) {
+  const struct links_view view = {
+      s, find_in_table, key_in_table, row_in_table, rank_at, stratum_at};
+  if (!s->system->fuse || exec_wants_origins(s->x))
+    return;
+  for (uint32_t i = 0; i < s->system->members.len; i++)
+    if (s->rankings[i].column != PLAN_NONE)
+      s->links[i] = links_new(s->dd, s->plan, s->number, i, &view);
+}
+
+/* Runs a step as the rule that it is. */
+static void run_rule(struct points *s, const struct key *key,
+                     const struct fuse_step *step) {
+  const struct plan_rule *rule = &s->system->rules.at[step->rule];
+  const struct plan_join *j = &rule->joins[1];
+  struct firing f = {s, rule, s->value};
+  s->row[1] = step->row;
+  if (bind(&f, &rule->joins[0], key) &&
+      bind(&f, j, &s->tables[j->source].rows->rows.at[step->row].key))
+    conclude(&f);
+}
+
+/* Goes from a point to the next ones that are kept. */
+static void follow_links(struct points *s, uint32_t member,
+                         const struct key *key) {
+  uint32_t n;
+  const struct fuse_step *steps = links_from(s->links[member], key->at, &n);
+  for (uint32_t i = 0; i < n && !s->done; i++) {
+    if (steps[i].rule != PLAN_NONE) {
+      run_rule(s, key, &steps[i]);
+      continue;
+    }
+    struct key to = key_of(steps[i].key);
+    links_run(s->links[member], &steps[i], s->scratch + 3, s->scratch + 2);
+    add_to(s, member, &to, s->scratch + 3, NULL);
+  }
+}
+
 /* Tries every rule that starts from new tuples of a member. */
 static void propagate(struct points *s, uint32_t member, uint32_t row) {
   struct key key = s->members[member].rows.at[row].key;
+  s->row[0] = row;
+  if (s->links[member])
+    follow_links(s, member, &key);
   for (uint32_t i = s->first_rule[member];
        i < s->first_rule[member + 1] && !s->done; i++) {
     const struct plan_rule *rule = &s->system->rules.at[s->rules[i]];
     struct firing f = {s, rule, s->value};
+    if (links_has(s->links[member], s->rules[i]))
+      continue;
     s->row[0] = row;
     if (bind(&f, &rule->joins[0], &key))
       join_from(&f, 1);
@@ -797,6 +901,7 @@ struct points *points_new(struct exec *x, const struct plan *p,
   s->dd = exec_store(x);
   s->plan = p;
   s->system = system;
+  s->number = number;
   s->arena = arena_new();
   s->members = xcalloc(system->members.len + 1, sizeof *s->members);
   s->tables = xcalloc(system->tables.len + 1, sizeof *s->tables);
@@ -811,6 +916,7 @@ struct points *points_new(struct exec *x, const struct plan *p,
     if (system->rules.at[i].njoins > njoins)
       njoins = system->rules.at[i].njoins;
   s->value = xcalloc(nvars + 1, sizeof *s->value);
+  s->links = xcalloc(system->members.len + 1, sizeof *s->links);
   sort_rules(s);
   s->row = xcalloc(njoins + 1, sizeof *s->row);
   s->step_rows = xcalloc(njoins + 1, sizeof *s->step_rows);
@@ -827,6 +933,9 @@ void points_free(struct points *s) {
     table_free(&s->tables[i].split);
   for (size_t i = 0; i < s->plan->rels.len; i++)
     table_free(&s->constants[i]);
+  for (size_t i = 0; i < s->system->members.len; i++)
+    links_free(s->links[i]);
+  free(s->links);
   free(s->members);
   free(s->tables);
   free(s->constants);
@@ -866,6 +975,7 @@ static void load(struct points *s) {
     table_init(&s->members[i], s->system->members.at[i].ncontrol);
   for (uint32_t i = 0; i < s->system->members.len; i++)
     rank_member(s, i);
+  open_links(s);
 }
 
 /* Says that the points of stratum s->stratum have been solved, and those of

@@ -20,15 +20,18 @@
 #include "stats.h"
 
 /* Iterative deepening (--bound).  Where a type of the formula says that its
-   values are bounds, one run for the greatest bound solves them in turn;
-   else there is a run for each. */
+   values are bounds, one run looks at them in turn (engine/bounds.h), and the
+   param has the greatest of them as its value; else there is a run for
+   each. */
 struct deepening {
   int64_t value; /* of the param in this run */
   bool probing;  /* end the run before it starts if it cannot be the only one */
   bool in_one_run;
-  int64_t next; /* the bound that is looked at */
-  uint64_t nodes;
-  bool reached, broken;
+  bool in_formulas; /* the param stands in a formula */
+  /* Answers are held back until it is known that their bound is the last. */
+  FILE *held;
+  char *text;
+  size_t len;
   double since;
 };
 
@@ -57,6 +60,7 @@ struct session {
   struct dd *dd;
   struct exec *exec;
   struct answers *answers;
+  void *state_names; /* see frontend/state_names.h; NULL without a program */
   struct explainer *explainer;
   const struct derivation *derivation; /* of what holds */
   const struct absences *absences;     /* of what does not */
@@ -104,14 +108,33 @@ int session_execute(struct session *r);
 /* Its parts: opens the store; runs the plan, for dd_guard, `arg` being the
    session. */
 void session_prepare(struct session *r);
+/* Makes the answers that the run gives from now on; they are printed to `out`. */
+void session_listen(struct session *r, FILE *out);
 void session_run_plan(void *arg);
 
-/* Whether the bounds can be looked at in one run: one goal is asked of one
-   system that knows its bounds. */
+/* ---- One bound after the other (session_bounds.c) ------------------------------------ */
+
+/* Whether the bounds can be looked at in one run: the value of the param is
+   nothing but the greatest bound, a system grows with it, and nothing is asked
+   but whether the target is reachable, and whether that is all. */
 bool session_has_bounds(struct session *r);
 
-/* The line of one bound. */
-void session_print_bound(FILE *out, int64_t bound, const char *verdict,
+/* Whether the name of the param stands in a formula, before names are
+   resolved. */
+bool session_names_param(const struct session *r, const char *param);
+
+/* In one run: makes ready for the answers of the first bound; for exec_options;
+   prints the answers that are left. */
+void session_begin_bounds(struct session *r);
+bool session_on_bound(void *arg, uint32_t bound);
+void session_end_bounds(struct session *r);
+
+/* After the answers for a bound: whether a larger one may say more. */
+bool session_bound_is_open(const struct session *r, int64_t bound);
+
+/* The line of one bound, if it has an answer; `nodes` are the most that there
+   were so far. */
+void session_print_bound(const struct session *r, FILE *out, int64_t bound,
                          uint64_t nodes, double seconds);
 
 /* ---- Reasons (session_reasons.c) ---------------------------------------------------- */

@@ -222,6 +222,8 @@ bool session_compile(struct session *r) {
                             .fuse = !off[PASS_fuse] &&
                                     !r->options.certificate &&
                                     !session_wants_reasons(r),
+                            .bounds = r->deepening && r->deepening->probing,
+                            .first_ends = r->deepening != NULL,
                             .witnesses = session_wants_reasons(r),
                             .all_clauses = r->options.explain,
                             .no_terms = off[PASS_terms],

@@ -91,44 +91,20 @@ static void on_answer(void *arg, uint32_t stmt, dd_slot value, bool partial) {
     exec_end(r->exec);
 }
 
-void session_print_bound(FILE *out, int64_t bound, const char *verdict,
-                         uint64_t nodes, double seconds) {
-  fprintf(out, "bound %lld: %s, %llu nodes, %.2f s\n", (long long)bound,
-          verdict, (unsigned long long)nodes, seconds);
-  fflush(out);
-}
-
-/* Bounds below the first that was asked for are looked at, but not shown. */
-static void on_bound(void *arg, uint64_t bound, bool reached, uint64_t nodes) {
-  struct session *r = arg;
-  struct deepening *d = r->deepening;
-  if ((int64_t)bound < d->next) {
-    d->broken = true;
-    return;
-  }
-  double now = stats_now();
-  d->next = (int64_t)bound + 1;
-  d->nodes = nodes;
-  d->reached = reached;
-  if ((int64_t)bound < r->options.bound_from)
-    return;
-  session_print_bound(r->out, (int64_t)bound,
-                      reached ? "reachable" : "unreachable", nodes,
-                      now - d->since);
-  d->since = now;
-}
-
-/* What is left when no point is left: larger bounds add nothing. */
-static void show_other_bounds(struct session *r) {
-  struct deepening *d = r->deepening;
-  for (; !d->reached && d->next <= r->options.bound_to; d->next++)
-    if (d->next >= r->options.bound_from)
-      session_print_bound(r->out, d->next, "unreachable", d->nodes, 0);
-}
-
 void session_run_plan(void *arg) {
   struct session *r = arg;
-  exec_run(r->exec);
+  if (r->deepening && r->deepening->in_one_run)
+    exec_run_bounds(r->exec, (uint32_t)r->options.bound_from);
+  else
+    exec_run(r->exec);
+}
+
+void session_listen(struct session *r, FILE *out) {
+  r->answers = answers_new(r->arena, r->lowered, r->system, out);
+  answers_attach(r->answers, r->exec);
+  if (r->state_names)
+    answers_name(r->answers,
+                 (struct answer_names){state_names_of, r->state_names});
 }
 
 void session_prepare(struct session *r) {
@@ -152,14 +128,14 @@ void session_prepare(struct session *r) {
   if (r->options.progress)
     o.on_step = on_step;
   if (r->deepening && r->deepening->in_one_run)
-    o.on_bound = on_bound;
+    o.on_bound = session_on_bound;
   r->exec = exec_new(p, r->dd, &o);
-  r->answers = answers_new(r->arena, r->lowered, r->system, r->out);
-  answers_attach(r->answers, r->exec);
   if (r->cfg)
-    answers_name(r->answers, (struct answer_names){
-                                 state_names_of,
-                                 state_names_new(r->arena, r->names, r->cfg)});
+    r->state_names = state_names_new(r->arena, r->names, r->cfg);
+  if (o.on_bound)
+    session_begin_bounds(r);
+  else
+    session_listen(r, r->out);
   lowered_attach(r->lowered, r->exec);
 }
 
@@ -232,19 +208,6 @@ static bool out_of_time(const struct session *r) {
          stats_now() - r->started >= r->options.time_limit;
 }
 
-/* Whether the bounds can be looked at in one run: one goal is asked of one
-   system that knows its bounds. */
-bool session_has_bounds(struct session *r) {
-  const struct plan *p = lowered_plan(r->lowered);
-  if (p->stmts.len != 1 || p->solves.len != 1 || p->loops.len != 0)
-    return false;
-  const struct plan_solve *s = p->solves.at[0];
-  bool bounds = false;
-  for (size_t i = 0; i < s->members.len; i++)
-    bounds = bounds || s->members.at[i].bounds;
-  return bounds && s->goal != PLAN_NONE;
-}
-
 static bool is_reached(const struct session *r) {
   return answers_verdict(r->answers) == VERDICT_REACHABLE;
 }
@@ -271,11 +234,7 @@ int session_execute(struct session *r) {
   signals_running(true);
   session_prepare(r);
   enum dd_stop stop = dd_guard(r->dd, session_run_plan, r);
-  if (stop == DD_DONE && r->deepening && r->deepening->in_one_run) {
-    if (r->deepening->broken)
-      return unknown(r, "the formula goes back to a smaller bound");
-    show_other_bounds(r);
-  }
+  session_end_bounds(r);
   if (stop == DD_DONE && r->options.explain)
     session_explain(r);
   if (stop == DD_DONE && r->options.trace && is_reached(r) &&

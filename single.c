@@ -52,6 +52,7 @@ static bool set_params(struct session *r) {
                  "-D and --bound both give '%s' a value", param);
       return false;
     }
+  r->deepening->in_formulas = param && session_names_param(r, param);
   if (param)
     vec_push(&r->defines,
              ((struct fp_define){param, r->deepening->value, false}));
@@ -89,10 +90,11 @@ static int stages(struct session *r) {
     return EXIT_REJECTED;
   if (session_dump(r))
     return 0;
-  if (r->deepening)
+  if (r->deepening && r->deepening->probing) {
     r->deepening->in_one_run = session_has_bounds(r);
-  if (r->deepening && !r->deepening->in_one_run && r->deepening->probing)
-    return 0;
+    if (!r->deepening->in_one_run)
+      return 0;
+  }
   diag_print(r->diag, stderr);
   int status = session_certify(r, session_execute(r));
   timed(r, PHASE_RUN, &since);
@@ -193,12 +195,6 @@ static int try_one_run(const struct options *o, double started,
   return status;
 }
 
-static const char *verdict_text(const struct session *r, int status) {
-  return status == EXIT_REACHABLE                     ? "reachable"
-         : r->answers && answers_complete(r->answers) ? "unreachable, complete"
-                                                      : "unreachable";
-}
-
 /* Runs one bound; what it answers is in *text, which the caller frees.  True
    if another bound may say more. */
 static bool run_bound(const struct options *o, double started,
@@ -216,15 +212,13 @@ static bool run_bound(const struct options *o, double started,
   fclose(out);
   if (r.dd)
     dd_get_figures(r.dd, &f);
-  bool undecided = *status == EXIT_UNKNOWN && r.answers &&
-                   answers_verdict(r.answers) == VERDICT_UNREACHABLE &&
-                   answers_incomplete(r.answers);
-  bool open = (undecided ||
-               (*status == EXIT_UNREACHABLE && !answers_complete(r.answers))) &&
-              d->value < o->bound_to;
-  if (undecided || *status == EXIT_UNREACHABLE || *status == EXIT_REACHABLE)
-    session_print_bound(answers_out(o), d->value, verdict_text(&r, *status),
-                        f.peak_nodes, stats_now() - since);
+  bool answered =
+      *status == EXIT_UNREACHABLE || *status == EXIT_REACHABLE ||
+      (*status == EXIT_UNKNOWN && r.answers && answers_incomplete(r.answers));
+  bool open = answered && session_bound_is_open(&r, d->value);
+  if (answered)
+    session_print_bound(&r, answers_out(o), d->value, f.peak_nodes,
+                        stats_now() - since);
   if (!open)
     print_stats(&r);
   finish(&r);

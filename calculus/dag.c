@@ -122,6 +122,10 @@ struct px *px_valid(struct dag *d, uint32_t field) {
   return px_atom(d, PLAN_VALID, field, 0, 0);
 }
 
+struct px *px_within(struct dag *d, uint32_t field) {
+  return px_atom(d, PLAN_WITHIN, field, 0, 0);
+}
+
 struct px *px_is(struct dag *d, uint32_t field, int64_t k) {
   return px_atom(d, PLAN_IS, field, 0, k);
 }

@@ -33,6 +33,7 @@ struct px *px_constant(struct dag *d, bool value);
 /* A register that something else writes, as often as `scope` runs. */
 struct px *px_register(struct dag *d, uint32_t reg, struct scope *scope);
 struct px *px_valid(struct dag *d, uint32_t field);
+struct px *px_within(struct dag *d, uint32_t field);
 struct px *px_is(struct dag *d, uint32_t field, int64_t k);
 struct px *px_below(struct dag *d, uint32_t field, int64_t k);
 struct px *px_sum(struct dag *d, uint32_t f, uint32_t g, int64_t k);

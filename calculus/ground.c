@@ -79,13 +79,31 @@ static bool add_column(struct rule *r, struct plan_join *j, uint32_t number) {
 }
 
 /* A constant in a control column is a variable with this value. */
-static uint32_t constant_number(struct rule *r, int64_t value) {
+static uint32_t constant_number(struct rule *r, const struct core_var *param,
+                                int64_t value) {
   uint32_t number = (uint32_t)r->control.len;
   vec_push(&r->control, NULL);
   struct plan_join *j = add_join(r, PLAN_JOIN_VALUE, 0);
   j->k = (uint64_t)value;
+  j->bounds = param->type->bound;
   add_column(r, j, number);
   return number;
+}
+
+static uint32_t control_params(const struct core_rel *rel) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < rel->nparams; i++)
+    n += rel->params[i]->type->control;
+  return n;
+}
+
+/* Which columns of a relation's points are bounds. */
+static uint32_t bounds_in(const struct core_rel *rel) {
+  uint32_t bounds = 0, n = 0;
+  for (uint32_t i = 0; i < rel->nparams; i++)
+    if (rel->params[i]->type->control)
+      bounds |= (uint32_t)rel->params[i]->type->bound << n++;
+  return bounds;
 }
 
 static struct factor *add_factor(struct rule *r, struct px *px) {
@@ -130,8 +148,9 @@ static uint32_t table_map(struct rule *r, const struct core *f) {
   return map;
 }
 
-static uint32_t find_table(struct plan_solve *s, uint32_t rel, uint32_t map,
-                           uint32_t ncontrol, const struct solved *solved) {
+static uint32_t find_table(struct plan_solve *s, const struct core_rel *r,
+                           uint32_t map, const struct solved *solved) {
+  uint32_t rel = r->rel->index;
   for (size_t i = 0; i < s->tables.len; i++)
     if (s->tables.at[i].rel == rel && s->tables.at[i].map == map)
       return (uint32_t)i;
@@ -139,16 +158,10 @@ static uint32_t find_table(struct plan_solve *s, uint32_t rel, uint32_t map,
                          .solve = solved->solve,
                          .member = solved->member,
                          .map = map,
-                         .ncontrol = ncontrol};
+                         .ncontrol = control_params(r),
+                         .bounds = bounds_in(r)};
   vec_push(&s->tables, t);
   return (uint32_t)s->tables.len - 1;
-}
-
-static uint32_t control_params(const struct core_rel *rel) {
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < rel->nparams; i++)
-    n += rel->params[i]->type->control;
-  return n;
 }
 
 /* A member, or a table of what is known; `complement`: what is not in it. */
@@ -162,9 +175,8 @@ static void relation_literal(struct rule *r, const struct core *f,
     if (l->eq->fixed[f->rel->index])
       lower_define_uses(l, f->rel->index);
     in_code = !plain_arguments(r, f);
-    source = find_table(r->g->solve, f->rel->index,
-                        in_code ? PLAN_NONE : table_map(r, f),
-                        control_params(rel), &l->solved[f->rel->index]);
+    source = find_table(r->g->solve, rel, in_code ? PLAN_NONE : table_map(r, f),
+                        &l->solved[f->rel->index]);
   }
   struct plan_join join = {.kind = f->fresh     ? PLAN_JOIN_NEW
                                    : member     ? PLAN_JOIN_MEMBER
@@ -178,7 +190,7 @@ static void relation_literal(struct rule *r, const struct core *f,
     if (rel->params[i]->type->control)
       add_column(r, &join,
                  x ? control_number(r, x)
-                   : constant_number(r, f->term[i].value));
+                   : constant_number(r, rel->params[i], f->term[i].value));
     else if (x)
       field_vec_add(&fields, x);
   }
@@ -229,7 +241,7 @@ static void split_literal(struct rule *r, const struct core *f,
   struct lowered *l = r->g->l;
   uint64_t rows = 1; /* at most: one for every combination of values */
   for (size_t i = 0; i < control->len && rows <= MAX_SPLIT; i++)
-    rows *= control->at[i]->size;
+    rows *= f->kind == CORE_SUM && i > 0 ? 1 : control->at[i]->size;
   if (control->len > 1 &&
       (rows > MAX_SPLIT || control->len > PLAN_MAX_COLUMNS)) {
     r->g->failed = true;
@@ -248,6 +260,8 @@ static void split_literal(struct rule *r, const struct core *f,
                          .data = fields_of(l->a, data),
                          .ncontrol = (uint32_t)control->len,
                          .ndata = (uint32_t)data->len};
+  for (size_t i = 0; i < control->len; i++)
+    t.bounds |= (uint32_t)control->at[i]->type->bound << i;
   struct plan_join *j =
       add_join(r, PLAN_JOIN_TABLE, find_split(r->g->solve, &t));
   j->reg = dag_register(l->dag);
@@ -302,6 +316,7 @@ static void join_literal(struct rule *r, const struct core *f) {
     uint32_t x = control_number(r, core_deref(f->x));
     struct plan_join *j = add_join(r, PLAN_JOIN_VALUE, 0);
     j->k = (uint64_t)f->k;
+    j->bounds = core_deref(f->x)->type->bound;
     add_column(r, j, x);
   } else {
     formula_literal(r, f);

@@ -528,12 +528,32 @@ static bool needed_elsewhere(const struct lowered *l, const bool *component,
   return found;
 }
 
+/* What f, a conjunction of negations, is the negation of; or NULL. */
+static const struct core *opposite_of(struct lowered *l, const struct core *f) {
+  uint32_t n;
+  struct core *g = (struct core *)f;
+  struct core *const *args = core_operands(&g, CORE_AND, &n);
+  struct core **parts = arena_array(l->a, n, sizeof *parts);
+  for (uint32_t i = 0; i < n; i++) {
+    if (args[i]->kind != CORE_NOT)
+      return NULL;
+    parts[i] = args[i]->arg[0];
+  }
+  return n > 0 ? core_join(l->a, CORE_OR, parts, n) : NULL;
+}
+
 /* A closed formula over a system that is solved by points is solved along
    with it: then the whole relation need not be put together, and the work can
-   end when the formula is true, since what is found is never lost. */
+   end when the formula is true, since what is found is never lost.  A negation
+   is the complement of such a goal. */
 static struct px *lower_goal(struct lowered *l, const struct fp_decl *s,
                              const struct core *closed) {
   bool nu;
+  const struct core *opposite = opposite_of(l, closed);
+  if (opposite) {
+    struct px *value = lower_goal(l, s, opposite);
+    return value ? px_not(l->dag, value) : NULL;
+  }
   uint32_t rel = pending_relation(l, closed);
   if (rel == PLAN_NONE || !l->options.by_points || l->options.rounds_only)
     return NULL;
@@ -542,8 +562,9 @@ static struct px *lower_goal(struct lowered *l, const struct fp_decl *s,
   if (!equations_component(l->eq, rel, l->is_held, component) ||
       !equations_uniform(l->eq, component, &nu) || nu)
     return NULL;
-  uint32_t solve =
-      lower_by_points(l, component, closed, !needed_elsewhere(l, component, s));
+  bool ends = l->options.first_ends && l->plan.stmts.len == 0;
+  uint32_t solve = lower_by_points(l, component, closed,
+                                   ends || !needed_elsewhere(l, component, s));
   if (solve == PLAN_NONE)
     return NULL;
   remember_points(l, solve, depends);

@@ -23,6 +23,10 @@ struct lower_options {
   bool steps;
   /* Pass over points that need not be kept (engine/fuse.h). */
   bool fuse;
+  /* The plan will be run for one bound after the other (engine/bounds.h). */
+  bool bounds;
+  /* The first statement ends the run if it holds. */
+  bool first_ends;
   /* Make what explains tuples: the witnesses of rules by points, and clauses
      for all else; `all_clauses`: also for what is solved by points. */
   bool witnesses, all_clauses;

@@ -451,17 +451,25 @@ struct px *lower_multiply(struct lowered *l, struct factor *factors, uint32_t n,
   return value;
 }
 
+/* Whether x is a bound that rises while the plan runs.  What is constant does
+   not depend on it. */
+static bool is_rising(const struct lowered *l, const struct core_var *x) {
+  return l->options.bounds && x->type->bound && l->dag == l->plan_dag;
+}
+
 /* Adds a factor for each variable whose values no conjunct restricts. */
 static void add_guards(struct product *p, struct core *const *args, uint32_t n,
                        struct core_var *const *vars, uint32_t nvars) {
   for (uint32_t i = 0; i < nvars; i++) {
-    bool guarded = lower_is_full(vars[i]);
-    for (uint32_t j = 0; j < n; j++)
+    bool rising = is_rising(p->l, vars[i]);
+    bool guarded = !rising && lower_is_full(vars[i]);
+    for (uint32_t j = 0; j < n && !rising; j++)
       guarded = guarded || lower_guards(args[j], vars[i]);
     if (guarded)
       continue;
     struct factor *f = &p->factors[p->n++];
-    f->px = px_valid(p->l->dag, vars[i]->field);
+    f->px = rising ? px_within(p->l->dag, vars[i]->field)
+                   : px_valid(p->l->dag, vars[i]->field);
     vec_push(&f->fields, vars[i]->field);
   }
 }
@@ -500,7 +508,10 @@ static struct px *lower_or(struct lowered *l, struct core *const *args,
 static struct px *lower_exists(struct lowered *l, const struct core *f) {
   uint32_t n;
   struct core *body = f->arg[0];
-  if (body->kind == CORE_REL) {
+  bool rising = false;
+  for (uint32_t i = 0; i < f->nvars; i++)
+    rising = rising || is_rising(l, f->vars[i]);
+  if (body->kind == CORE_REL && !rising) {
     field_vec project = {0};
     for (uint32_t i = 0; i < f->nvars; i++)
       vec_push(&project, f->vars[i]->field);

@@ -80,7 +80,8 @@ static void add_literal(struct stepping *s, const struct conjunct *c) {
   const struct core *f = c->literal;
   struct lowered *l = s->r->l;
   if (c->reg != PLAN_NONE && f->kind == CORE_REL &&
-      (c->member || l->eq->fixed[f->rel->index])) {
+      (c->member || l->eq->fixed[f->rel->index] ||
+       l->solved[f->rel->index].solve != PLAN_NONE)) {
     add_relation(s, c);
   } else if (c->factor == PLAN_NONE) {
     return; /* the joins see to it */

@@ -82,6 +82,9 @@ enum {
 
 enum { TEMP = 2, FIRST_SLOT };
 
+/* Slots come back in the numbers in which they are asked for. */
+enum { MAX_SPARE = 5 };
+
 struct guard {
   jmp_buf exit;
   struct guard *outer;
@@ -126,6 +129,7 @@ struct literal {
 
 struct dd {
   VEC(BDD) slots;
+  VEC(dd_slot) spare[MAX_SPARE + 1]; /* slots given back, by their number */
   VEC(struct set) sets;
   VEC(struct map) maps;
   struct key *set_keys, *map_keys;
@@ -493,6 +497,8 @@ void dd_close(struct dd *s) {
   free_keys(s->map_keys);
   arena_free(s->arena);
   vec_free(&s->slots);
+  for (uint32_t i = 0; i <= MAX_SPARE; i++)
+    vec_free(&s->spare[i]);
   vec_free(&s->sets);
   vec_free(&s->maps);
   vec_free(&s->counts);
@@ -505,9 +511,18 @@ void dd_close(struct dd *s) {
 
 dd_slot dd_slots(struct dd *s, uint32_t n) {
   dd_slot first = (dd_slot)s->slots.len;
+  if (n <= MAX_SPARE && s->spare[n].len > 0)
+    return vec_pop(&s->spare[n]);
   while (n--)
     vec_push(&s->slots, 0);
   return first;
+}
+
+void dd_give_slots(struct dd *s, dd_slot first, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    s->slots.at[first + i] = 0;
+  if (n <= MAX_SPARE)
+    vec_push(&s->spare[n], first);
 }
 
 /* ---- Nodes -------------------------------------------------------------- */

@@ -55,6 +55,8 @@ void dd_close(struct dd *s); /* NULL is allowed */
 
 /* New slots, holding false; returns the first of n consecutive ones. */
 dd_slot dd_slots(struct dd *s, uint32_t n);
+/* Gives back slots that dd_slots returned for this n. */
+void dd_give_slots(struct dd *s, dd_slot first, uint32_t n);
 
 /* Sets and maps.  A map is a simultaneous substitution of variables: any is
    legal (swaps, two sources with one target, targets that occur already), but

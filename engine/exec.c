@@ -11,6 +11,7 @@
  */
 #include "exec.h"
 
+#include "bounds.h"
 #include "points.h"
 
 #include <assert.h>
@@ -40,6 +41,10 @@ struct exec {
   struct seen **seen;     /* by loop: the iterates of its activation */
   uint32_t *activations;  /* by loop */
   struct points **points; /* by system */
+  struct constants *constants;
+  struct bounds *bounds; /* of a run for one bound after the other; or NULL */
+  uint32_t bound;        /* the one that is looked at */
+  bool again;            /* it is not the first */
   VEC(struct ring) rings;
   VEC(dd_slot) spare; /* slots to use again */
   struct oscillation oscillation;
@@ -102,6 +107,8 @@ struct exec *exec_new(struct plan *p, struct dd *dd,
   x->dd = dd;
   x->options = *options;
   x->arena = arena_new();
+  x->bound = UINT32_MAX;
+  x->constants = constants_new(p);
   x->nregs = p->nregs;
   x->base = dd_slots(dd, p->nregs + 1);
   x->scratch = dd_slots(dd, FIELD_SCRATCH + 1);
@@ -120,6 +127,7 @@ void exec_free(struct exec *x) {
   for (size_t i = 0; i < x->plan->solves.len; i++)
     points_free(x->points[i]);
   free(x->points);
+  constants_free(x->constants);
   for (size_t i = 0; i < x->plan->loops.len; i++)
     HASH_CLEAR(hh, x->seen[i]);
   free(x->seen);
@@ -161,10 +169,8 @@ struct points *exec_system(const struct exec *x, uint32_t number) {
 
 bool exec_wants_origins(const struct exec *x) { return x->options.origins; }
 
-bool exec_wants_bounds(const struct exec *x) { return x->options.on_bound; }
-
-void exec_bound(struct exec *x, uint64_t bound, bool reached, uint64_t nodes) {
-  x->options.on_bound(x->options.arg, bound, reached, nodes);
+struct constants *exec_constants(const struct exec *x) {
+  return x->constants;
 }
 
 const struct oscillation *exec_oscillation(const struct exec *x) {
@@ -302,21 +308,36 @@ static void run_loop(struct exec *x, uint32_t number) {
   end_of_loop(x, loop, round);
 }
 
-/* A system inside a loop is solved anew in each round. */
+static void count_steps(struct exec *x, uint32_t number, uint32_t member,
+                        uint64_t before) {
+  struct points *s = x->points[number];
+  uint32_t rel = x->plan->solves.at[number]->members.at[member].rel;
+  uint64_t steps = points_member_figures(s, member).steps - before;
+  x->figures.rounds += steps;
+  if (rel == PLAN_NONE)
+    return;
+  x->figures.rel_rounds[rel] += steps;
+  if (x->options.sizes)
+    x->figures.rel_nodes[rel] = points_nodes(s, member);
+}
+
+/* A system inside a loop is solved anew in each round, and one that varies
+   with each bound. */
 static void run_solve(struct exec *x, uint32_t number) {
   const struct plan_solve *system = x->plan->solves.at[number];
-  points_free(x->points[number]);
-  x->points[number] = points_new(x, x->plan, number);
-  points_run(x->points[number]);
-  for (uint32_t i = 0; i < system->members.len; i++) {
-    struct points_figures f = points_member_figures(x->points[number], i);
-    uint32_t rel = system->members.at[i].rel;
-    if (rel != PLAN_NONE)
-      x->figures.rel_rounds[rel] += f.steps;
-    if (rel != PLAN_NONE && x->options.sizes)
-      x->figures.rel_nodes[rel] = points_nodes(x->points[number], i);
-    x->figures.rounds += f.steps;
+  bool grows = x->bounds && x->bounds->solve[number] == BOUND_GROWS;
+  bool varies = x->bounds && x->bounds->solve[number] == BOUND_VARIES;
+  if (!x->points[number] || !grows) {
+    points_drop(x->points[number]);
+    x->points[number] = NULL;
+    x->points[number] = points_new(x, x->plan, number);
   }
+  uint64_t *before = arena_array(x->arena, system->members.len, sizeof *before);
+  for (uint32_t i = 0; i < system->members.len; i++)
+    before[i] = points_member_figures(x->points[number], i).steps;
+  points_run(x->points[number], x->bound, varies);
+  for (uint32_t i = 0; i < system->members.len; i++)
+    count_steps(x, number, i, before[i]);
 }
 
 bool exec_points(const struct exec *x, uint32_t rel,
@@ -351,6 +372,12 @@ static void run_atom(struct exec *x, const struct plan_instr *i, dd_slot dst) {
   case PLAN_VALID:
     field_valid(x->dd, dst, f, x->scratch);
     return;
+  case PLAN_WITHIN:
+    if (x->bound < f->size - 1)
+      field_below(x->dd, dst, f, (uint64_t)x->bound + 1, x->scratch);
+    else
+      field_valid(x->dd, dst, f, x->scratch);
+    return;
   case PLAN_IS:
     field_is(x->dd, dst, f, (uint64_t)i->k);
     return;
@@ -365,6 +392,11 @@ static void run_atom(struct exec *x, const struct plan_instr *i, dd_slot dst) {
   }
 }
 
+/* What does not vary is computed once, for all bounds. */
+static bool read_again(const struct exec *x, uint32_t reg) {
+  return x->bounds && reg < x->nregs && !x->bounds->regs[reg];
+}
+
 static void run_instr(struct exec *x, const struct plan_instr *i) {
   struct dd *dd = x->dd;
   dd_slot d = i->dst == PLAN_NONE ? 0 : exec_slot(x, i->dst);
@@ -375,6 +407,7 @@ static void run_instr(struct exec *x, const struct plan_instr *i) {
   case PLAN_FALSE: dd_copy(dd, d, DD_FALSE); break;
   case PLAN_TRUE: dd_copy(dd, d, DD_TRUE); break;
   case PLAN_VALID:
+  case PLAN_WITHIN:
   case PLAN_IS:
   case PLAN_BELOW:
   case PLAN_SUM:
@@ -409,9 +442,9 @@ static void run_instr(struct exec *x, const struct plan_instr *i) {
   case PLAN_NOPS: assert(!"no operation");
   }
   /* clang-format on */
-  if (i->last_a && i->a != i->dst)
+  if (i->last_a && i->a != i->dst && !read_again(x, i->a))
     dd_copy(dd, a, DD_FALSE);
-  if (i->last_b && i->b != i->dst)
+  if (i->last_b && i->b != i->dst && !read_again(x, i->b))
     dd_copy(dd, b, DD_FALSE);
 }
 
@@ -429,3 +462,25 @@ void exec_straight(struct exec *x, const struct plan_block *code) {
 }
 
 void exec_run(struct exec *x) { run_block(x, &x->plan->main); }
+
+/* The main block, without what is known from the bound before. */
+static void run_bound(struct exec *x) {
+  const struct plan_block *main = &x->plan->main;
+  for (size_t i = 0; i < main->code.len && !x->leave; i++)
+    if (!x->again || x->bounds->instrs[i]) {
+      run_instr(x, &main->code.at[i]);
+      x->figures.instructions++;
+    }
+  x->leave = false;
+  x->again = true;
+}
+
+void exec_run_bounds(struct exec *x, uint32_t first) {
+  x->bounds = bounds_of(x->arena, x->plan);
+  x->bound = first;
+  for (;; x->bound++) {
+    run_bound(x);
+    if (!x->options.on_bound(x->options.arg, x->bound))
+      return;
+  }
+}

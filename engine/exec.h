@@ -42,10 +42,9 @@ struct exec_options {
   /* Called after each step of a system solved by points, in which a point of
      relation rel (PLAN_NONE: of a goal) was taken; may be NULL. */
   void (*on_step)(void *arg, uint32_t rel, uint64_t steps);
-  /* Called when all points of a system whose bounds are at most `bound` have
-     been solved, or `reached`: its goal has become true with them.  `nodes` are
-     those of its diagrams so far.  May be NULL. */
-  void (*on_bound)(void *arg, uint64_t bound, bool reached, uint64_t nodes);
+  /* For exec_run_bounds: all statements have been answered for this bound.
+     Returns whether to go on with the next one. */
+  bool (*on_bound)(void *arg, uint32_t bound);
   /* Statement q is answered by the diagram in `value`; what says something
      without one gets DD_FALSE. */
   void (*on_answer)(void *arg, uint32_t stmt, dd_slot value, bool partial);
@@ -54,6 +53,7 @@ struct exec_options {
 
 struct exec;
 struct points;
+struct constants;
 
 struct exec *exec_new(struct plan *p, struct dd *dd,
                       const struct exec_options *options);
@@ -63,7 +63,12 @@ void exec_free(struct exec *x); /* NULL is allowed */
    oscillates. */
 void exec_run(struct exec *x);
 
-/* To be called when a statement is answered: nothing more is run. */
+/* The same, for one bound after the other (bounds.h), from `first` on until
+   on_bound says so. */
+void exec_run_bounds(struct exec *x, uint32_t first);
+
+/* To be called when a statement is answered: nothing more is run, or nothing
+   more for this bound. */
 void exec_end(struct exec *x);
 
 /* Runs straight-line code whose registers lie in this exec, for DEFINE. */
@@ -74,8 +79,7 @@ dd_slot exec_slot(const struct exec *x, uint32_t reg);
 void exec_reserve(struct exec *x, uint32_t nregs);
 struct dd *exec_store(const struct exec *x);
 void exec_step(struct exec *x, uint32_t rel, uint64_t steps);
-bool exec_wants_bounds(const struct exec *x);
-void exec_bound(struct exec *x, uint64_t bound, bool reached, uint64_t nodes);
+struct constants *exec_constants(const struct exec *x);
 dd_map exec_map(struct exec *x, uint32_t map);
 
 /* The points of a relation that was solved by points in this run (points_each);

@@ -83,8 +83,9 @@ struct plan_join {
   uint32_t source; /* member or table */
   uint32_t ncols;
   uint32_t cols[PLAN_MAX_COLUMNS]; /* control variables of the rule */
-  uint32_t bound; /* bit i: column i has a value before this join */
-  uint32_t reg;   /* receives the row's diagram */
+  uint32_t bound;  /* bit i: column i has a value before this join */
+  uint32_t bounds; /* VALUE: as in plan_member */
+  uint32_t reg;    /* receives the row's diagram */
   uint64_t k;
 };
 
@@ -140,6 +141,7 @@ struct plan_table {
   uint32_t reg;
   uint32_t *control, *data; /* fields of reg */
   uint32_t ncontrol, ndata;
+  uint32_t bounds; /* as in plan_member */
 };
 
 struct plan_member {

@@ -50,6 +50,7 @@ struct growth {
 
 struct table {
   uint32_t ncols;
+  uint32_t bounds; /* bit i: rows wait whose column i is beyond the bound */
   VEC(struct row) rows;
   VEC(struct index) indexes; /* the first is on all columns */
   VEC(uint32_t) parts;       /* by part: the one before it in its row */
@@ -61,6 +62,7 @@ struct given {
   const struct plan_table *plan;
   struct table *rows, split;
   dd_slot *whole; /* by row; NULL for what was split */
+  size_t nwhole;
 };
 
 /* A step for one combination of rows. */
@@ -79,6 +81,15 @@ struct made_steps {
 struct same_set {
   const uint32_t *at;
   UT_hash_handle hh;
+};
+
+/* The rows of constant relations, which all systems of a run share. */
+struct constants {
+  uint32_t nrels;
+  struct table *tables; /* by relation: rows as they are defined */
+  bool *loaded;         /* by relation */
+  struct same_set *same_sets;
+  struct arena *arena;
 };
 
 struct work {
@@ -101,11 +112,9 @@ struct points {
   uint32_t number; /* of the system */
   struct table *members;
   struct given *tables;
-  struct table *constants; /* by relation: rows as they are defined */
-  struct steps *steps;
+  struct constants *constants;
+  struct steps *steps;     /* NULL before the first run */
   struct made_steps *made; /* by plan_step */
-  struct same_set *same_sets;
-  bool *loaded; /* by relation */
   struct ranking *rankings;
   struct links **links; /* by member; NULL: all of its points are kept */
   uint32_t *rules;      /* numbers of those that start from new tuples, */
@@ -117,7 +126,8 @@ struct points {
   struct step_row *step_rows; /* by factor of its step */
   dd_slot scratch; /* the third has the new tuples being propagated */
   struct points_figures *figures;
-  uint32_t stratum;           /* of the point being propagated */
+  uint32_t bound;             /* points beyond it wait */
+  bool varies;                /* with the bound, see bounds.h */
   bool done;                  /* the goal is true */
   VEC(struct growth) growths; /* by time */
 };
@@ -195,8 +205,9 @@ static uint32_t index_on(struct table *t, uint32_t mask) {
   return (uint32_t)t->indexes.len - 1;
 }
 
-static void table_init(struct table *t, uint32_t ncols) {
+static void table_init(struct table *t, uint32_t ncols, uint32_t bounds) {
   t->ncols = ncols;
+  t->bounds = bounds;
   index_on(t, (1u << ncols) - 1);
 }
 
@@ -224,6 +235,20 @@ static uint32_t add_row(struct table *t, const struct key *key, dd_slot value,
   return number;
 }
 
+/* The greatest of the key's bounds. */
+static uint32_t stratum_of(const struct table *t, const struct key *key) {
+  uint32_t stratum = 0;
+  for (uint32_t c = 0; t->bounds >> c; c++)
+    if ((t->bounds >> c & 1) && key->at[c] > stratum)
+      stratum = key->at[c];
+  return stratum;
+}
+
+static bool waits(const struct points *s, const struct table *t,
+                  const struct row *r) {
+  return t->bounds && stratum_of(t, &r->key) > s->bound;
+}
+
 /* The row with this key, which is added empty if it is missing. */
 static uint32_t row_of(struct points *s, struct table *t,
                        const struct key *key) {
@@ -243,7 +268,7 @@ struct loading {
 };
 
 /* The shared copy of what is the same; NULL if nothing is. */
-static const uint32_t *share_same(struct points *s, uint32_t nparams,
+static const uint32_t *share_same(struct constants *s, uint32_t nparams,
                                   const uint32_t *same) {
   struct same_set *set;
   uint32_t i = 0;
@@ -261,7 +286,7 @@ static const uint32_t *share_same(struct points *s, uint32_t nparams,
 }
 
 /* What both say. */
-static const uint32_t *common(struct points *s, uint32_t nparams,
+static const uint32_t *common(struct constants *s, uint32_t nparams,
                               const uint32_t *x, const uint32_t *y) {
   if (!x || !y || x == y)
     return x == y ? x : NULL;
@@ -283,13 +308,13 @@ static void load_part(void *arg, const uint32_t *key, dd_slot value,
     return;
   uint32_t number = row_of(s, l->table, &k);
   struct row *row = &l->table->rows.at[number];
-  same = share_same(s, nparams, same);
+  same = share_same(s->constants, nparams, same);
   if (l->table->rows.len > before) {
     row->same = same;
     dd_copy(s->dd, row->value, value);
     return;
   }
-  const uint32_t *both = common(s, nparams, row->same, same);
+  const uint32_t *both = common(s->constants, nparams, row->same, same);
   dd_copy(s->dd, s->scratch, value);
   steps_spell_out(s->steps, l->rel, row->value, row->same, both);
   steps_spell_out(s->steps, l->rel, s->scratch, same, both);
@@ -331,7 +356,7 @@ static void join_part(void *arg, const uint32_t *key, dd_slot value,
     row->same = same;
     return;
   }
-  const uint32_t *both = common(s, nparams, row->same, same);
+  const uint32_t *both = common(s->constants, nparams, row->same, same);
   dd_slot sum = j->nparts == 2 ? dd_slots(s->dd, 1) : row->value;
   dd_copy(s->dd, sum, row->value);
   dd_copy(s->dd, s->scratch, value);
@@ -364,25 +389,49 @@ static void load_row(void *arg, const uint32_t *key, dd_slot value) {
 
 static struct table *constant_rows(struct points *s, uint32_t rel,
                                    uint32_t ncols) {
-  if (!s->loaded[rel]) {
-    struct loading l = {s, &s->constants[rel], rel};
-    table_init(l.table, ncols);
-    s->loaded[rel] = true;
+  struct constants *all = s->constants;
+  if (!all->loaded[rel]) {
+    struct loading l = {s, &all->tables[rel], rel};
+    table_init(l.table, ncols, 0);
+    all->loaded[rel] = true;
     if (!s->plan->keys(s->plan->define_ctx, rel, name_part, l.table))
       s->plan->rows(s->plan->define_ctx, rel, load_part, &l);
   }
-  return &s->constants[rel];
+  return &all->tables[rel];
+}
+
+struct constants *constants_new(const struct plan *p) {
+  struct constants *s = xcalloc(1, sizeof *s);
+  s->nrels = (uint32_t)p->rels.len;
+  s->tables = xcalloc(p->rels.len + 1, sizeof *s->tables);
+  s->loaded = xcalloc(p->rels.len + 1, sizeof *s->loaded);
+  s->arena = arena_new();
+  return s;
+}
+
+void constants_free(struct constants *s) {
+  if (!s)
+    return;
+  for (uint32_t i = 0; i < s->nrels; i++)
+    table_free(&s->tables[i]);
+  free(s->tables);
+  free(s->loaded);
+  HASH_CLEAR(hh, s->same_sets);
+  arena_free(s->arena);
+  free(s);
 }
 
 static void load_constant(struct points *s, struct given *t) {
   t->rows = constant_rows(s, t->plan->rel, t->plan->ncontrol);
-  t->whole = arena_array(s->arena, t->rows->rows.len + 1, sizeof *t->whole);
+  t->nwhole = t->rows->rows.len;
+  t->whole = arena_array(s->arena, t->nwhole + 1, sizeof *t->whole);
 }
 
 /* The rows of a member of a system that was solved before. */
 static void load_member(struct points *s, struct given *t) {
   t->rows = &exec_system(s->x, t->plan->solve)->members[t->plan->member];
-  t->whole = arena_array(s->arena, t->rows->rows.len + 1, sizeof *t->whole);
+  t->nwhole = t->rows->rows.len;
+  t->whole = arena_array(s->arena, t->nwhole + 1, sizeof *t->whole);
 }
 
 /* A row as the code of rules reads it. */
@@ -412,7 +461,7 @@ static void load_split(struct points *s, struct given *t) {
   const struct plan_table *p = t->plan;
   struct loading l = {s, &t->split, PLAN_NONE};
   t->rows = &t->split;
-  table_init(t->rows, p->ncontrol);
+  table_init(t->rows, p->ncontrol, p->bounds);
   split_rows(s->dd, s->arena, exec_slot(s->x, p->reg),
              fields_of(s, p->control, p->ncontrol), p->ncontrol,
              fields_of(s, p->data, p->ndata), p->ndata, s->scratch, load_row,
@@ -462,20 +511,12 @@ static uint64_t rank_of(const struct points *s, uint32_t member,
   return 1 + (r->descending ? UINT32_MAX - (uint64_t)value : value);
 }
 
-static uint32_t stratum_of(const struct points *s, uint32_t member,
-                           const struct key *key) {
-  uint32_t bounds = s->system->members.at[member].bounds, stratum = 0;
-  for (uint32_t i = 0; i < s->members[member].ncols; i++)
-    if ((bounds >> i & 1) && key->at[i] > stratum)
-      stratum = key->at[i];
-  return stratum;
-}
-
 static struct work work_of(const struct points *s, uint32_t member,
                            uint32_t row) {
-  const struct key *key = &s->members[member].rows.at[row].key;
-  return (struct work){stratum_of(s, member, key), rank_of(s, member, key),
-                       member, row};
+  const struct table *t = &s->members[member];
+  const struct key *key = &t->rows.at[row].key;
+  return (struct work){stratum_of(t, key), rank_of(s, member, key), member,
+                       row};
 }
 
 struct firing {
@@ -642,8 +683,11 @@ static bool is_ahead(const struct firing *f, const struct plan_join *j,
          dd_same(f->s->dd, r->value, r->fresh);
 }
 
+/* Rows of tables wait only where their system is solved anew for each bound:
+   else what they lead to waits, too. */
 static void join_rows(struct firing *f, uint32_t step, struct table *t) {
   const struct plan_join *j = &f->rule->joins[step];
+  bool may_wait = j->kind == PLAN_JOIN_MEMBER || f->s->varies;
   struct key key = {0};
   for (uint32_t i = 0; i < j->ncols; i++)
     if (j->bound >> i & 1)
@@ -653,7 +697,9 @@ static void join_rows(struct firing *f, uint32_t step, struct table *t) {
   /* Rows that are added meanwhile, which are the last of their chains, come
      back as new ones.  What is entered may add an index. */
   for (uint32_t end = (uint32_t)t->rows.len; row < end;) {
-    if (!is_ahead(f, j, &t->rows.at[row]) && bind(f, j, &t->rows.at[row].key)) {
+    const struct row *r = &t->rows.at[row];
+    if (!is_ahead(f, j, r) && (!may_wait || !waits(f->s, t, r)) &&
+        bind(f, j, &r->key)) {
       f->s->row[step] = row;
       join_from(f, step + 1);
     }
@@ -686,6 +732,8 @@ static void join_equal(struct firing *f, uint32_t step) {
 
 static void join_value(struct firing *f, uint32_t step) {
   const struct plan_join *j = &f->rule->joins[step];
+  if (f->s->varies && j->bounds && j->k > f->s->bound)
+    return;
   if (!(j->bound & 1))
     f->value[j->cols[0]] = (uint32_t)j->k;
   if (f->value[j->cols[0]] == j->k)
@@ -756,14 +804,16 @@ static uint64_t rank_at(void *arg, uint32_t member, const uint32_t *at) {
 }
 
 static uint32_t stratum_at(void *arg, uint32_t member, const uint32_t *at) {
+  const struct points *s = arg;
   struct key key = key_of(at);
-  return stratum_of(arg, member, &key);
+  return stratum_of(&s->members[member], &key);
 }
 
 static void open_links(struct points *s) {
   const struct links_view view = {
       s, find_in_table, key_in_table, row_in_table, rank_at, stratum_at};
-  if (!s->system->fuse || exec_wants_origins(s->x))
+  /* Links read rows of tables that may wait for a greater bound. */
+  if (!s->system->fuse || exec_wants_origins(s->x) || s->varies)
     return;
   for (uint32_t i = 0; i < s->system->members.len; i++)
     if (s->rankings[i].column != PLAN_NONE)
@@ -905,8 +955,7 @@ struct points *points_new(struct exec *x, const struct plan *p,
   s->arena = arena_new();
   s->members = xcalloc(system->members.len + 1, sizeof *s->members);
   s->tables = xcalloc(system->tables.len + 1, sizeof *s->tables);
-  s->constants = xcalloc(p->rels.len + 1, sizeof *s->constants);
-  s->loaded = xcalloc(p->rels.len + 1, sizeof *s->loaded);
+  s->constants = exec_constants(x);
   s->rankings = xcalloc(system->members.len + 1, sizeof *s->rankings);
   s->figures = xcalloc(system->members.len + 1, sizeof *s->figures);
   for (size_t i = 0; i < system->rules.len; i++)
@@ -931,22 +980,17 @@ void points_free(struct points *s) {
     table_free(&s->members[i]);
   for (size_t i = 0; i < s->system->tables.len; i++)
     table_free(&s->tables[i].split);
-  for (size_t i = 0; i < s->plan->rels.len; i++)
-    table_free(&s->constants[i]);
   for (size_t i = 0; i < s->system->members.len; i++)
     links_free(s->links[i]);
   free(s->links);
   free(s->members);
   free(s->tables);
-  free(s->constants);
-  free(s->loaded);
   free(s->rankings);
   free(s->rules);
   free(s->first_rule);
   free(s->figures);
   for (size_t i = 0; i < s->system->steps.len; i++)
     vec_free(&s->made[i].by_row);
-  HASH_CLEAR(hh, s->same_sets);
   steps_free(s->steps);
   free(s->made);
   free(s->value);
@@ -956,6 +1000,32 @@ void points_free(struct points *s) {
   vec_free(&s->growths);
   arena_free(s->arena);
   free(s);
+}
+
+static void give_table(struct points *s, struct table *t) {
+  for (size_t i = 0; i < t->rows.len; i++)
+    dd_give_slots(s->dd, t->rows.at[i].value, 2);
+}
+
+void points_drop(struct points *s) {
+  if (!s || !s->steps) {
+    points_free(s);
+    return;
+  }
+  for (size_t i = 0; i < s->system->members.len; i++)
+    give_table(s, &s->members[i]);
+  for (size_t i = 0; i < s->system->tables.len; i++) {
+    struct given *t = &s->tables[i];
+    give_table(s, &t->split);
+    for (size_t j = 0; t->whole && j < t->nwhole; j++)
+      if (t->whole[j] != DD_FALSE)
+        dd_give_slots(s->dd, t->whole[j], 1);
+  }
+  for (size_t i = 0; i < s->growths.len; i++)
+    dd_give_slots(s->dd, s->growths.at[i].after, 1);
+  steps_give_slots(s->steps);
+  dd_give_slots(s->dd, s->scratch, 4);
+  points_free(s);
 }
 
 static void load(struct points *s) {
@@ -972,42 +1042,34 @@ static void load(struct points *s) {
       load_member(s, t);
   }
   for (size_t i = 0; i < s->system->members.len; i++)
-    table_init(&s->members[i], s->system->members.at[i].ncontrol);
+    table_init(&s->members[i], s->system->members.at[i].ncontrol,
+               s->system->members.at[i].bounds);
   for (uint32_t i = 0; i < s->system->members.len; i++)
     rank_member(s, i);
   open_links(s);
 }
 
-/* Says that the points of stratum s->stratum have been solved, and those of
-   the strata before `next`, which are empty. */
-static void end_stratum(struct points *s, uint32_t next) {
-  uint64_t nodes = 0;
-  if (!exec_wants_bounds(s->x))
-    return;
-  for (uint32_t i = 0; i < s->system->members.len; i++)
-    nodes += points_nodes(s, i);
-  for (uint32_t b = s->stratum; b < next; b++)
-    exec_bound(s->x, b, s->done, nodes);
+static void propagate_first(struct points *s) {
+  struct work w = pop(s);
+  struct row *r = &s->members[w.member].rows.at[w.row];
+  r->queued = false;
+  dd_copy(s->dd, s->scratch + 2, r->fresh);
+  dd_copy(s->dd, r->fresh, DD_FALSE);
+  s->figures[w.member].steps++;
+  propagate(s, w.member, w.row);
+  exec_step(s->x, s->system->members.at[w.member].rel,
+            s->figures[w.member].steps);
 }
 
-void points_run(struct points *s) {
-  load(s);
-  fire_bases(s);
-  while (s->heap.len > 0 && !s->done) {
-    struct work w = pop(s);
-    struct row *r = &s->members[w.member].rows.at[w.row];
-    if (w.stratum > s->stratum)
-      end_stratum(s, w.stratum);
-    s->stratum = w.stratum;
-    r->queued = false;
-    dd_copy(s->dd, s->scratch + 2, r->fresh);
-    dd_copy(s->dd, r->fresh, DD_FALSE);
-    s->figures[w.member].steps++;
-    propagate(s, w.member, w.row);
-    exec_step(s->x, s->system->members.at[w.member].rel,
-              s->figures[w.member].steps);
+void points_run(struct points *s, uint32_t bound, bool varies) {
+  s->bound = bound;
+  s->varies = varies;
+  if (!s->steps) {
+    load(s);
+    fire_bases(s);
   }
-  end_stratum(s, s->stratum + 1);
+  while (s->heap.len > 0 && s->heap.at[0].stratum <= bound && !s->done)
+    propagate_first(s);
 }
 
 /* Cubes are joined in pairs of neighbours, as digits are carried, so that the
@@ -1021,6 +1083,8 @@ void points_gather(struct points *s, uint32_t member, dd_slot dst) {
   uint64_t used = 0;
   for (size_t i = 0; i < t->rows.len; i++) {
     uint32_t d = 0;
+    if (waits(s, t, &t->rows.at[i]))
+      continue;
     split_cube(s->dd, dst, control, m->ncontrol, t->rows.at[i].key.at,
                s->scratch);
     dd_and(s->dd, dst, dst, t->rows.at[i].value);
@@ -1034,7 +1098,7 @@ void points_gather(struct points *s, uint32_t member, dd_slot dst) {
   dd_copy(s->dd, dst, DD_FALSE);
   for (uint32_t d = 0; d < DIGITS; d++) {
     dd_or(s->dd, dst, dst, digits + d);
-    dd_copy(s->dd, digits + d, DD_FALSE);
+    dd_give_slots(s->dd, digits + d, 1);
   }
 }
 
@@ -1043,7 +1107,8 @@ void points_each(const struct points *s, uint32_t member,
                  void *arg) {
   const struct table *t = &s->members[member];
   for (size_t i = 0; i < t->rows.len; i++)
-    row(arg, t->rows.at[i].key.at, t->rows.at[i].value);
+    if (!waits(s, t, &t->rows.at[i]))
+      row(arg, t->rows.at[i].key.at, t->rows.at[i].value);
 }
 
 uint64_t points_nodes(struct points *s, uint32_t member) {

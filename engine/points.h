@@ -24,8 +24,21 @@ struct points;
    left by longjmp at any time; the points stay readable and must be freed. */
 struct points *points_new(struct exec *x, const struct plan *p,
                           uint32_t number);
-void points_run(struct points *s);
+
+/* Solves the system, or goes on where the last run of it stopped: points whose
+   bounds (plan_member.bounds) are beyond `bound` wait, and are not read.
+   `varies`: it is run only once, and so do rows of tables (bounds.h). */
+void points_run(struct points *s, uint32_t bound, bool varies);
 void points_free(struct points *s); /* NULL is allowed */
+
+/* Frees them while the run goes on: their slots can be used again. */
+void points_drop(struct points *s); /* NULL is allowed */
+
+/* Rows of constant relations, made when they are first read, for all systems of
+   a run. */
+struct constants;
+struct constants *constants_new(const struct plan *p);
+void constants_free(struct constants *s); /* NULL is allowed */
 
 /* dst := all tuples of a member as one diagram over its home. */
 void points_gather(struct points *s, uint32_t member, dd_slot dst);

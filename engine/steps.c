@@ -34,6 +34,7 @@ struct steps {
   struct arena *arena;
   struct arena *making; /* of the step under way */
   dd_slot scratch;
+  VEC(dd_slot) single, pairs; /* slots of steps */
 };
 
 struct product {
@@ -83,9 +84,29 @@ void steps_free(struct steps *s) {
     return;
   HASH_CLEAR(hh, s->recipes);
   vec_free(&s->words);
+  vec_free(&s->single);
+  vec_free(&s->pairs);
   arena_free(s->making);
   arena_free(s->arena);
   free(s);
+}
+
+static dd_slot one_slot(struct steps *s) {
+  vec_push(&s->single, dd_slots(s->dd, 1));
+  return s->single.at[s->single.len - 1];
+}
+
+static dd_slot two_slots(struct steps *s) {
+  vec_push(&s->pairs, dd_slots(s->dd, 2));
+  return s->pairs.at[s->pairs.len - 1];
+}
+
+void steps_give_slots(struct steps *s) {
+  for (size_t i = 0; i < s->single.len; i++)
+    dd_give_slots(s->dd, s->single.at[i], 1);
+  for (size_t i = 0; i < s->pairs.len; i++)
+    dd_give_slots(s->dd, s->pairs.at[i], 2);
+  dd_give_slots(s->dd, s->scratch, SCRATCH);
 }
 
 /* ---- Fields -------------------------------------------------------------- */
@@ -384,7 +405,7 @@ static dd_slot loose_values(struct maker *m) {
     if (!is_loose(m, i))
       continue;
     if (loose == DD_TRUE) {
-      loose = dd_slots(s->dd, 1);
+      loose = one_slot(s);
       dd_copy(s->dd, loose, DD_TRUE);
     }
     field_valid(s->dd, s->scratch + 1, field_at(s, m->group[i].place),
@@ -406,7 +427,7 @@ static void make_products(struct maker *m, struct step *t) {
     if (!is_table(m, f) || dd_is_true(m->s->dd, m->rows[f].value))
       continue;
     bool first = out->n == 0;
-    dd_slot row = dd_slots(m->s->dd, 1);
+    dd_slot row = one_slot(m->s);
     place_row(m, f, row);
     add_product(out, row)->gone = gone_with(m, f, first);
   }
@@ -448,7 +469,7 @@ static void make_second(struct maker *m, struct step *t) {
     if (dies(&m->group[i]) && !(m->drops && unread(&m->group[i])))
       add_field(&gone, m->group[i].place);
   t->gone = set_of(m->s, m->arena, &gone);
-  t->side = dd_slots(m->s->dd, 2);
+  t->side = two_slots(m->s);
   t->known = t->side + 1;
 }
 
@@ -471,7 +492,7 @@ static void make_end(struct maker *m, struct step *t) {
     if (c->head == home)
       continue;
     if (!t->equates) {
-      t->equal = dd_slots(s->dd, 1);
+      t->equal = one_slot(s);
       dd_copy(s->dd, t->equal, DD_TRUE);
     }
     t->equates = true;
@@ -530,7 +551,7 @@ struct step *step_make(struct steps *s, const struct plan_step *p,
   if (!r->step || !r->step->has_side)
     return r->step;
   struct step *t = arena_copy(s->arena, r->step, 1, sizeof *t);
-  t->side = dd_slots(s->dd, 2);
+  t->side = two_slots(s);
   t->known = t->side + 1;
   t->kept = false;
   return t;

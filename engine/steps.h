@@ -32,6 +32,10 @@ struct step_row {
 struct steps *steps_new(struct dd *dd, const struct plan *p);
 void steps_free(struct steps *s); /* NULL is allowed */
 
+/* Gives back the slots of all steps, before they are freed while the store is
+   still used. */
+void steps_give_slots(struct steps *s);
+
 /* The step for these rows, by factor; those of members are not looked at.
    NULL: there is none, and the rule's code must be run. */
 struct step *step_make(struct steps *s, const struct plan_step *p,

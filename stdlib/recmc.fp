@@ -24,7 +24,7 @@ import "program.fp";
 
 param n = 2;  // calls that may be nested
 
-enum Bound {0..n} {control};
+enum Bound {0..n} {bound};
 
 // ---- Queries and reachability facts: BndSafety ------------------------------
 
@@ -65,7 +65,8 @@ mu bool Leads(Bound b, State v) =
        Seen(v) & IntoCall(v, y) & Cross(b - 1, y, e) & Return(v, e, w)
        & Leads(b, w));
 
-query reachable = exists State u. Entry(u.pc) & Init(u.pc) & Leads(n, u);
+query reachable =
+  exists Bound b, State u. Entry(u.pc) & Init(u.pc) & Leads(b, u);
 
 // ---- Summary facts ----------------------------------------------------------
 

@@ -17,6 +17,24 @@ def bounds(output):
     return [(int(bound), word) for bound, word in BOUND.findall(output)]
 
 
+DEEPENING = re.compile(r"^bound (\d+): (reachable|unreachable(?:, complete)?),",
+                       re.M)
+COMPLETE = re.compile(r"^complete: YES$", re.M)
+
+
+def deepening(output):
+    """As bounds, and "unreachable, complete" where a proof was found."""
+    return [(int(bound), word) for bound, word in DEEPENING.findall(output)]
+
+
+def at_bound(output):
+    """What deepening would have said of a run for one bound."""
+    if verdict(output) == "reachable":
+        return "reachable"
+    proved = COMPLETE.search(output)
+    return "unreachable, complete" if proved else "unreachable"
+
+
 def verdict(output):
     """The word of the last RESULT line, or None."""
     found = RESULT.findall(output)

@@ -218,6 +218,7 @@ bool session_compile(struct session *r) {
                             .by_points = (r->options.evaluate == BY_POINTS ||
                                           r->options.evaluate == BY_RULES) &&
                                          !rings,
+                            .round_points = !off[PASS_rounds],
                             .steps = r->options.evaluate == BY_POINTS,
                             .fuse = !off[PASS_fuse] &&
                                     !r->options.certificate &&

@@ -18,6 +18,18 @@ struct conjunct {
   bool member;     /* it is one of the system's relations */
 };
 
+/* A system under construction. */
+struct grounding {
+  struct lowered *l;
+  const bool *component;
+  uint32_t *member_of; /* by relation */
+  struct plan_solve *solve;
+  uint32_t part;   /* the disjunct at work */
+  uint32_t clause; /* and what the rules of it are variants of (rounds.c) */
+  bool rounds; /* it is solved in rounds: what never changes is joined first */
+  bool failed;
+};
+
 struct rule {
   struct grounding *g; /* NULL: nothing is grounded */
   struct lowered *l;
@@ -29,6 +41,20 @@ struct rule {
   struct plan_rule *out;
   struct scope *scope;
 };
+
+/* For relations whose members are in g->member_of: one rule of a member, for a
+   formula without disjunctions over the component.  `start`: the literal that
+   the rule starts from, PLAN_NONE for none (ground.c). */
+void ground_rule(struct grounding *g, uint32_t head, const struct core_rel *rel,
+                 const struct core *f, uint32_t start);
+
+/* Adds a relation to the members (ground.c). */
+void ground_member(struct grounding *g, uint32_t rel);
+
+/* Begins a system, the next of the plan; and gives back what it has if that
+   failed (ground.c). */
+struct grounding ground_begin(struct lowered *l, const bool *component);
+void ground_abandon(struct grounding *g);
 
 /* Writes the rule down as a step, if it is one (steps.c). */
 void rule_step(struct rule *r, struct plan_solve *system);

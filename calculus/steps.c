@@ -133,6 +133,24 @@ static void choose_first(struct stepping *s) {
   s->members.at[0] = true;
 }
 
+/* A member's row without columns says that it is there, which the joins see to:
+   it is needed only where no other member is. */
+static void drop_bare(struct stepping *s) {
+  size_t n = 0;
+  bool any = false;
+  for (size_t i = 0; i < s->factors.len; i++)
+    any = any || (s->members.at[i] && s->factors.at[i].ncolumns > 0);
+  for (size_t i = 0; i < s->factors.len; i++) {
+    if (any && s->factors.at[i].ncolumns == 0)
+      continue;
+    any = any || s->members.at[i];
+    s->factors.at[n] = s->factors.at[i];
+    s->joins.at[n] = s->joins.at[i];
+    s->members.at[n++] = s->members.at[i];
+  }
+  s->factors.len = s->joins.len = s->members.len = n;
+}
+
 static uint32_t find_side(struct stepping *s) {
   uint32_t side = PLAN_NONE;
   for (size_t i = 1; i < s->factors.len; i++)
@@ -178,6 +196,8 @@ void rule_step(struct rule *r, struct plan_solve *system) {
     return;
   for (size_t i = 0; i < r->conjuncts.len && !s.failed; i++)
     add_literal(&s, &r->conjuncts.at[i]);
+  if (!s.failed)
+    drop_bare(&s);
   if (!s.failed)
     choose_first(&s);
   if (!s.failed) {

@@ -31,8 +31,8 @@ struct bounds {
 /* Arena a owns the result. */
 struct bounds *bounds_of(struct arena *a, const struct plan *p);
 
-/* Whether a plan can be run so, and is worth it: it has no loops, and some
-   system grows. */
+/* Whether a plan can be run so, and is worth it: it has no loops or rounds,
+   and some system grows. */
 bool bounds_suit(const struct bounds *b, const struct plan *p);
 
 #endif

@@ -1,5 +1,6 @@
 """What fixc prints, taken apart.  The only module that knows its formats."""
 
+import json
 import re
 
 RESULT = re.compile(r"^RESULT: (reachable|unreachable|unknown)\b", re.M)
@@ -54,6 +55,15 @@ def rounds(output, root):
     if [number for number, _ in lines] != list(range(1, len(lines) + 1)):
         return None
     return [tuples for _, tuples in lines]
+
+
+def rounds_of(errors, root):
+    """How many rounds of a relation `--stats=json` tells of, or None."""
+    figures = json.loads(errors.splitlines()[-1])
+    for relation in figures["relations"]:
+        if relation["name"] == root:
+            return relation["rounds"]
+    return None
 
 
 def oscillation(output):

@@ -17,6 +17,7 @@ import answers
 import campaign
 import evaluate
 import gen_layers
+import gen_strata
 import gen_systems
 import shrink_systems
 import systems
@@ -92,6 +93,8 @@ class Tester:
                 failure = self.test_oscillation(text, one, name)
             elif self.opts.rounds:
                 failure = self.test_rounds(text, system, one, name)
+            elif self.opts.strata:
+                failure = self.test_number(text, one, name)
         return failure
 
     def test_stable(self, text, stable, name):
@@ -123,6 +126,22 @@ class Tester:
                 found == [] and not systems.recursive(system, root)):
             return None
         return Failure("rounds", f"{root}: {found}, oracle {sizes}", text)
+
+    def test_number(self, text, expected, name):
+        """By points there must be as many rounds."""
+        root = expected.relation.name
+        text += f"\ncount {root};\n"
+        _, plan, _ = self.run(text, name, ["--dump", "plan"])
+        if f"in rounds of {root}\n" not in plan:
+            return None
+        status, out, err = self.run(text, name, ["--stats=json"])
+        if status != 0:
+            return Failure(f"stats status {status}", err or out, text)
+        found = answers.rounds_of(err, root)
+        right = len(expected.outcomes[0].rounds)
+        if found == right:
+            return None
+        return Failure("rounds", f"{root}: {found}, oracle {right}", text)
 
     def compare(self, expected, out):
         """What differs for one relation, empty if nothing does."""
@@ -158,7 +177,8 @@ class Tester:
 
     def seed(self, seed):
         """Tests the system of a seed; saves a failure."""
-        generator = gen_layers if self.opts.layers else gen_systems
+        generator = (gen_layers if self.opts.layers else
+                     gen_strata if self.opts.strata else gen_systems)
         system, _, spare = generator.generate(seed)
         name = f"s{seed}.fp"
         failure = self.test(system, spare, name)
@@ -191,6 +211,8 @@ def options():
     parser = campaign.options(__doc__, 200, "FAIL-<seed>.fp")
     parser.add_argument("--layers", action="store_true",
                         help="systems in layers that are solved by points")
+    parser.add_argument("--strata", action="store_true",
+                        help="systems that are solved in rounds by points")
     parser.add_argument("--rounds", action="store_true",
                         help="compare plain rounds as well")
     parser.add_argument("--limit", type=int, default=3000,

@@ -13,6 +13,7 @@ typedef VEC(struct plan_column) column_vec;
 
 struct stepping {
   struct rule *r;
+  const struct plan_solve *system;
   var_vec vars;
   VEC(uint32_t) like; /* by variable */
   VEC(struct plan_factor) factors;
@@ -76,12 +77,21 @@ static void add_relation(struct stepping *s, const struct conjunct *c) {
   vec_push(&s->members, c->member);
 }
 
+/* Whether a literal is joined as a row of its relation, not as one of a diagram
+   that was split. */
+static bool joins_row(const struct stepping *s, const struct conjunct *c) {
+  if (c->reg == PLAN_NONE || c->literal->kind != CORE_REL)
+    return false;
+  const struct plan_join *j = &s->r->joins.at[join_with(s->r, c->reg)];
+  return c->member ||
+         (j->kind == PLAN_JOIN_TABLE &&
+          s->system->tables.at[j->source].rel == c->literal->rel->index);
+}
+
 static void add_literal(struct stepping *s, const struct conjunct *c) {
   const struct core *f = c->literal;
   struct lowered *l = s->r->l;
-  if (c->reg != PLAN_NONE && f->kind == CORE_REL &&
-      (c->member || l->eq->fixed[f->rel->index] ||
-       l->solved[f->rel->index].solve != PLAN_NONE)) {
+  if (joins_row(s, c)) {
     add_relation(s, c);
   } else if (c->factor == PLAN_NONE) {
     return; /* the joins see to it */
@@ -190,7 +200,7 @@ static struct plan_step write_step(struct stepping *s) {
 }
 
 void rule_step(struct rule *r, struct plan_solve *system) {
-  struct stepping s = {.r = r};
+  struct stepping s = {.r = r, .system = system};
   r->out->step = PLAN_NONE;
   if (!r->l->options.steps)
     return;

@@ -43,13 +43,25 @@ static bool is_query(const struct fp_decl *d, const char *name) {
   return d->kind == FP_D_QUERY && strcmp(d->name, name) == 0;
 }
 
+/* Whether the values of bounds are those of the param: from 0 to it. */
+static bool param_is_greatest(const struct session *r) {
+  for (uint32_t i = 0; i < r->system->ntypes; i++) {
+    const struct fp_type *t = r->system->types[i];
+    if (t->bound &&
+        (t->kind != FP_RANGE || t->lo != 0 || t->hi != r->deepening->value))
+      return false;
+  }
+  return r->options.bound_from >= 0;
+}
+
 bool session_has_bounds(struct session *r) {
   const struct fp_system *s = r->system;
   const struct plan *p = lowered_plan(r->lowered);
   bool two = s->nstmts == 2 && is_query(s->stmts[1], "complete") &&
              !session_wants_reasons(r);
   if (s->nstmts == 0 || !is_query(s->stmts[0], "reachable") ||
-      (s->nstmts != 1 && !two) || r->deepening->in_formulas)
+      (s->nstmts != 1 && !two) || r->deepening->in_formulas ||
+      !param_is_greatest(r))
     return false;
   return bounds_suit(bounds_of(r->arena, p), p);
 }

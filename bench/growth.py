@@ -7,9 +7,9 @@ that are mostly the start of the process are left out.
 
 import math
 
-# Seconds, MiB.
-LEAST = {"cpu": 0.05, "memory": 30}
-TITLES = {"cpu": "CPU", "memory": "memory"}
+# Calls of the store, seconds, MiB.
+LEAST = {"operations": 1, "cpu": 0.05, "memory": 30}
+TITLES = {"operations": "operations", "cpu": "CPU", "memory": "memory"}
 
 
 def slope(points):
@@ -33,7 +33,7 @@ def points(rows, family, name, figure):
             if member.family == family and "growth" in member.groups
             and name in found
             and found[name].status not in ("timeout", "unknown")
-            and getattr(found[name], figure) >= LEAST[figure]]
+            and (getattr(found[name], figure) or 0) >= LEAST[figure]]
 
 
 def print_fits(rows, names):

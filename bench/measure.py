@@ -30,6 +30,7 @@ class Run:
     memory: float  # MiB
     faults: int = 0
     instructions: int = None
+    operations: int = None
 
 
 @functools.cache

@@ -118,7 +118,7 @@ def times(factor):
 def cell(pair):
     seconds = f"{pair.theirs.seconds:.2f}"
     if pair.theirs.stopped:
-        seconds = f"> {pair.theirs.seconds:.0f}"
+        seconds = f"> {pair.theirs.seconds:.3g}"
     if pair.factor is None:
         return seconds
     if pair.tie:

@@ -53,8 +53,8 @@ struct fp_type {
   const struct fp_type *elem; /* FP_ARRAY */
   uint32_t leaves;            /* scalar components: 1 for a scalar */
   bool control; /* scalar that a program makes sparse (module, counter) */
-  /* Control whose values 0 … b have the same tuples whatever its greatest
-     value is (LANGUAGE.md, attributes of types). */
+  /* Control of which clauses say the same whatever its greatest value is
+     (LANGUAGE.md, attributes of types). */
   bool bound;
   struct fp_shown *shown; /* how values print, or NULL: nvalues texts */
 };

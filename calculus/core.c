@@ -502,8 +502,7 @@ static const char *track_of(struct flat *w, const struct fp_type *t,
       if (base->kind != FP_CLASS) {
         const char *path;
         fp_leaf(w->a, in, leaf, &path);
-        return intern_str(w->names,
-                          arena_printf(w->a, "%s.%s", in->name, path));
+        return intern_str(w->names, arena_concat(w->a, in->name, ".", path));
       }
       leaf -= in->fields[i].first;
       in = ft;
@@ -511,7 +510,7 @@ static const char *track_of(struct flat *w, const struct fp_type *t,
   if (scalar->control)
     return scalar_name(w, scalar);
   return intern_str(w->names,
-                    arena_printf(w->a, "%s%s", scalar_name(w, scalar), whole));
+                    arena_concat(w->a, scalar_name(w, scalar), whole, ""));
 }
 
 static struct core_var *leaf_var(struct flat *w, const struct fp_var *v,
@@ -521,7 +520,7 @@ static struct core_var *leaf_var(struct flat *w, const struct fp_var *v,
   x->type = fp_leaf(w->a, v->type, leaf, &path);
   x->size = x->type->nvalues;
   const char *link = *path && *path != '[' ? "." : "";
-  x->name = arena_printf(w->a, "%s%s%s", v->name, link, path);
+  x->name = arena_concat(w->a, v->name, link, path);
   x->track = track_of(w, v->type, leaf);
   /* Elements of an array parameter are often compared with others of it.
      Where some bit patterns are no values, interleaving them all would cost

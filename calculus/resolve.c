@@ -633,8 +633,8 @@ const struct fp_type *fp_leaf(struct arena *a, const struct fp_type *t,
       ;
     leaf -= t->fields[i].first;
     if (path)
-      text =
-          arena_printf(a, "%s%s%s", text, *text ? "." : "", t->fields[i].name);
+      text = *text ? arena_concat(a, text, ".", t->fields[i].name)
+                   : t->fields[i].name;
     t = t->fields[i].type;
   }
   if (path)

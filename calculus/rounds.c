@@ -465,6 +465,9 @@ static void make_system(struct maker *m, const struct core *goal) {
   for (uint32_t i = 0; i < l->sys->nrels; i++)
     if (m->component[i])
       ground_member(&m->g, i);
+  /* Rounds go over all bounds at once. */
+  for (size_t i = 0; i < s->members.len; i++)
+    s->members.at[i].bounds = 0;
   if (m->any_last) {
     struct plan_member like = s->members.at[m->g.member_of[m->iterated]];
     like.rel = PLAN_NONE;

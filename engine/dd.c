@@ -776,10 +776,25 @@ void dd_not(struct dd *s, dd_slot dst, dd_slot a) {
   s->slots.at[dst] = bdd_not(s->slots.at[a]);
 }
 
+/* The result of an operation on x ≤ y if that is one of them, or a constant;
+   -1: it takes more. */
+static BDD settled(BDD x, BDD y, int operation) {
+  if (operation == bddop_and && (x <= 1 || x == y))
+    return x == 1 ? y : x;
+  if (operation == bddop_or && (x <= 1 || x == y))
+    return x == 0 ? y : x;
+  if (operation == bddop_xor && (x == 0 || x == y))
+    return x == y ? 0 : y;
+  return -1;
+}
+
 /* Commutative operations put the smaller number first: BuDDy's cache does not
-   know that they commute. */
+   know that they commute.  It also sees constants only after it has prepared
+   for more, which costs as much as a small diagram. */
 static BDD commuting(BDD a, BDD b, int operation) {
-  return a < b ? bdd_apply(a, b, operation) : bdd_apply(b, a, operation);
+  BDD x = a < b ? a : b, y = a < b ? b : a;
+  BDD easy = settled(x, y, operation);
+  return easy >= 0 ? easy : bdd_apply(x, y, operation);
 }
 
 void dd_and(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {

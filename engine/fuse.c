@@ -12,7 +12,8 @@
  *     move of at most MAX_NODES nodes.
  *
  * Moves to the same point are united if the union is as small; so branches
- * that join are one step too.
+ * that join are one step too.  A point from which nothing leads on is passed
+ * over and leaves nothing.
  *
  * Why this is right: the rules are equations, one for each point.  That of a
  * point that is passed over says that it is the union of the images of others,

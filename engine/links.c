@@ -2,10 +2,10 @@
  *
  * A linear rule takes new tuples of its head's member, joins them with one
  * table and can be run as a step (steps.h).  A point may be passed over if no
- * other rule can read it or add to it: for each place where a rule reads the
- * member, and for its head, the point's key is put there, and some join has no
- * row for what is known then.  The joins are asked one by one, so that a point
- * costs a few look-ups; what is said to be possible need not be.
+ * other rule can read it or add to it: its key is put where the rule reads the
+ * member, and into the head, and some join has no row for what is known then.
+ * The joins are asked one by one, so that a point costs a few look-ups; what is
+ * said to be possible need not be.
  */
 #include "links.h"
 
@@ -79,27 +79,30 @@ static bool may_join(struct links *l, const struct plan_join *j) {
   }
 }
 
+/* What needs no look-up is asked first. */
 static bool may_fire(struct links *l, const struct plan_rule *r) {
   for (uint32_t i = 0; i < r->njoins; i++)
-    if (!may_join(l, &r->joins[i]))
+    if (r->joins[i].kind != PLAN_JOIN_TABLE && !may_join(l, &r->joins[i]))
+      return false;
+  for (uint32_t i = 0; i < r->njoins; i++)
+    if (r->joins[i].kind == PLAN_JOIN_TABLE && !may_join(l, &r->joins[i]))
       return false;
   return true;
 }
 
-static bool reads_member(const struct links *l, const struct plan_join *j) {
-  return (j->kind == PLAN_JOIN_NEW || j->kind == PLAN_JOIN_MEMBER) &&
-         j->source == l->member;
+static bool reads_member(const struct links *l, const struct plan_rule *r) {
+  return r->njoins > 0 && r->joins[0].kind == PLAN_JOIN_NEW &&
+         r->joins[0].source == l->member;
 }
 
-/* Whether a rule may read a point, or add to it. */
+/* Whether a rule may read a point, or add to it.  Each place where a disjunct
+   reads a member has a rule that starts there. */
 static bool may_use(struct links *l, const struct plan_rule *r,
                     const uint32_t *key) {
-  for (uint32_t i = 0; i < r->njoins; i++) {
-    const struct plan_join *j = &r->joins[i];
-    know_nothing(l, r);
-    if (reads_member(l, j) && know(l, j->cols, j->ncols, key) && may_fire(l, r))
-      return true;
-  }
+  know_nothing(l, r);
+  if (reads_member(l, r) && know(l, r->joins[0].cols, r->joins[0].ncols, key) &&
+      may_fire(l, r))
+    return true;
   know_nothing(l, r);
   return r->head == l->member && know_head(l, r, key) && may_fire(l, r);
 }
@@ -260,20 +263,18 @@ static bool read_elsewhere(const struct plan *p, uint32_t number,
   return plan_gathers(p, number, member);
 }
 
-/* Whether a rule other than a linear one joins all rows of the member. */
+/* Whether a rule reads all points of the member. */
 static bool reads_all(const struct links *l, const struct plan_rule *r) {
-  for (uint32_t i = 0; i < r->njoins; i++) {
-    bool some = !reads_member(l, &r->joins[i]);
-    for (uint32_t k = 0; k < r->njoins && !some; k++)
-      if (r->joins[k].kind == PLAN_JOIN_TABLE ||
-          r->joins[k].kind == PLAN_JOIN_EQUAL ||
-          r->joins[k].kind == PLAN_JOIN_VALUE)
-        for (uint32_t c = 0; c < r->joins[i].ncols; c++)
-          some = some || has_column(&r->joins[k], r->joins[i].cols[c]);
-    if (!some)
-      return true;
-  }
-  return false;
+  if (!reads_member(l, r))
+    return false;
+  for (uint32_t i = 1; i < r->njoins; i++)
+    if (r->joins[i].kind == PLAN_JOIN_TABLE ||
+        r->joins[i].kind == PLAN_JOIN_EQUAL ||
+        r->joins[i].kind == PLAN_JOIN_VALUE)
+      for (uint32_t c = 0; c < r->joins[0].ncols; c++)
+        if (has_column(&r->joins[i], r->joins[0].cols[c]))
+          return false;
+  return true;
 }
 
 static bool is_control(const struct plan_member *m, uint32_t field) {

@@ -22,8 +22,7 @@
 struct moves;
 struct move;
 
-/* Moves of one member, which is relation `rel`; `data` are the fields of its
-   columns. */
+/* Moves of one member; `data` are the fields in which it has its columns. */
 struct moves *moves_new(struct dd *dd, const struct plan *p,
                         const uint32_t *data, uint32_t ndata);
 void moves_free(struct moves *m); /* NULL is allowed */

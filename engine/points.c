@@ -1231,8 +1231,10 @@ void points_gather(struct points *s, uint32_t member, dd_slot dst) {
   const struct plan_member *m = &s->system->members.at[member];
   const struct table *t = &s->members[member];
   const struct field **control = fields_of(s, m->control, m->ncontrol);
-  dd_slot digits = dd_slots(s->dd, DIGITS);
+  dd_slot digits[DIGITS];
   uint64_t used = 0;
+  for (uint32_t d = 0; d < DIGITS; d++)
+    digits[d] = dd_slots(s->dd, 1);
   for (size_t i = 0; i < t->rows.len; i++) {
     uint32_t d = 0;
     if (waits(s, t, &t->rows.at[i]))
@@ -1241,16 +1243,16 @@ void points_gather(struct points *s, uint32_t member, dd_slot dst) {
                s->scratch);
     dd_and(s->dd, dst, dst, t->rows.at[i].value);
     for (; used >> d & 1; d++) {
-      dd_or(s->dd, dst, dst, digits + d);
-      dd_copy(s->dd, digits + d, DD_FALSE);
+      dd_or(s->dd, dst, dst, digits[d]);
+      dd_copy(s->dd, digits[d], DD_FALSE);
     }
-    dd_copy(s->dd, digits + d, dst);
+    dd_copy(s->dd, digits[d], dst);
     used++;
   }
   dd_copy(s->dd, dst, DD_FALSE);
   for (uint32_t d = 0; d < DIGITS; d++) {
-    dd_or(s->dd, dst, dst, digits + d);
-    dd_give_slots(s->dd, digits + d, 1);
+    dd_or(s->dd, dst, dst, digits[d]);
+    dd_give_slots(s->dd, digits[d], 1);
   }
 }
 

@@ -29,6 +29,7 @@ struct recipe {
 struct steps {
   struct recipe *recipes;
   VEC(uint64_t) words; /* those that are looked up */
+  uint64_t hash;       /* of them */
   struct dd *dd;
   const struct plan *plan;
   struct arena *arena;
@@ -522,16 +523,23 @@ static struct step *make(struct steps *s, const struct plan_step *p,
   return t;
 }
 
+static void add_word(struct steps *s, uint64_t word) {
+  s->hash = (s->hash ^ word) * 0x9e3779b97f4a7c15u;
+  s->hash ^= s->hash >> 29;
+  vec_push(&s->words, word);
+}
+
 /* What a step depends on.  The rows are kept by their tables, so that their
    numbers stay theirs. */
 static void find_words(struct steps *s, const struct plan_step *p,
                        const struct step_row *rows) {
   s->words.len = 0;
-  vec_push(&s->words, (uint64_t)(uintptr_t)p);
+  s->hash = 0;
+  add_word(s, (uint64_t)(uintptr_t)p);
   for (uint32_t i = 1; i < p->nfactors; i++) {
     bool table = i != p->side;
-    vec_push(&s->words, table ? dd_identity(s->dd, rows[i].value) : 0);
-    vec_push(&s->words, table ? (uint64_t)(uintptr_t)rows[i].same : 0);
+    add_word(s, table ? dd_identity(s->dd, rows[i].value) : 0);
+    add_word(s, table ? (uint64_t)(uintptr_t)rows[i].same : 0);
   }
 }
 
@@ -540,12 +548,13 @@ struct step *step_make(struct steps *s, const struct plan_step *p,
   struct recipe *r;
   find_words(s, p, rows);
   size_t size = s->words.len * sizeof *s->words.at;
-  HASH_FIND(hh, s->recipes, s->words.at, size, r);
+  unsigned hash = (unsigned)s->hash;
+  HASH_FIND_BYHASHVALUE(hh, s->recipes, s->words.at, size, hash, r);
   if (!r) {
     r = arena_alloc(s->arena, sizeof *r);
     r->words = arena_copy(s->arena, s->words.at, 1, size);
     r->step = make(s, p, rows);
-    HASH_ADD_KEYPTR(hh, s->recipes, r->words, size, r);
+    HASH_ADD_KEYPTR_BYHASHVALUE(hh, s->recipes, r->words, size, hash, r);
     return r->step;
   }
   if (!r->step || !r->step->has_side)

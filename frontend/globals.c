@@ -296,14 +296,28 @@ struct globals *globals_of(struct arena *a, const struct cfg *g,
   return s;
 }
 
+/* The globals that have a value at a point. */
+static const uint64_t *live_at(const struct globals *s, uint32_t point) {
+  uint32_t component = s->g->procs[s->g->points[point].proc].component;
+  return s->live ? nth(s, s->live, point) : nth(s, s->used, component);
+}
+
 bool globals_live(const struct globals *s, uint32_t point,
                   const struct bp_var *var) {
-  uint32_t component = s->g->procs[s->g->points[point].proc].component;
-  return has(s->live ? nth(s, s->live, point) : nth(s, s->used, component),
-             var);
+  return has(live_at(s, point), var);
 }
 
 bool globals_written(const struct globals *s, const struct bp_proc *proc,
                      const struct bp_var *var) {
   return has(nth(s, s->written, s->g->procs[proc->index].component), var);
+}
+
+uint64_t globals_lost(const struct globals *s, const struct cfg_edge *e,
+                      uint32_t n) {
+  uint64_t before = live_at(s, e->from)[n];
+  if (s->g->points[e->from].kind == CFG_ENTRY)
+    before = UINT64_MAX;
+  if (e->kind == CFG_CALL)
+    before |= nth(s, s->written, callee_of(s->g, e)->component)[n];
+  return before & ~live_at(s, e->to)[n];
 }

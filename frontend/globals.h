@@ -37,4 +37,10 @@ bool globals_live(const struct globals *s, uint32_t point,
 bool globals_written(const struct globals *s, const struct bp_proc *proc,
                      const struct bp_var *var);
 
+/* Of the globals from number 64 * n on, as bits: those that lose their value on
+   an edge, since they have none after it.  On one from an entry, these are all
+   that have none; for a call, also those that the callee may write. */
+uint64_t globals_lost(const struct globals *s, const struct cfg_edge *e,
+                      uint32_t n);
+
 #endif

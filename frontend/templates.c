@@ -6,6 +6,10 @@
  * one by naming what changes, so that it costs as much memory as the edge
  * changes.  The section-4 forms and the appendix forms come from the same
  * effects: only the parameters differ that show counters and records.
+ *
+ * Where a run looks relations up point by point, the disjuncts are made one by
+ * one, by the same functions, when they are asked for (Parts, below): their
+ * counters are known from the edge, so that the formula leaves them out.
  */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 
@@ -271,28 +275,19 @@ static bool constrains(const struct cfg_edge *e, const struct bp_var *var) {
          reads_primed(e->stmt->cond, var);
 }
 
-/* Is it a call that may give the global a value? */
-static bool may_write(const struct builder *b, const struct cfg_edge *e,
-                      const struct bp_var *var) {
-  return e->kind == CFG_CALL &&
-         globals_written(b->o->globals, callee_of(b, e)->ast, var);
-}
-
-/* As forget_dead, for globals.  A procedure is entered and left with any values
-   of those that it does not need, but a formula that begins there says that
-   they stay the same: so they are forgotten at both ends. */
+/* As forget_dead, for globals.  A procedure is entered with any values of those
+   that it does not need, but a formula that begins there says that they stay
+   the same. */
 static void forget_globals(struct builder *b, const struct cfg_edge *e) {
   const struct bp_program *p = b->g->program;
-  bool end = b->g->points[e->from].kind == CFG_ENTRY ||
-             b->g->points[e->to].kind == CFG_EXIT;
   size_t own = b->changes.len;
 
-  for (uint32_t i = 0; b->o->globals && i < p->nglobals; i++) {
-    const struct bp_var *var = p->globals[i];
-    if ((end || has_value(b, e->from, var) || may_write(b, e, var)) &&
-        !has_value(b, e->to, var) && !is_among(b, own, var) &&
-        !constrains(e, var))
-      change(b, var, NULL);
+  for (uint32_t n = 0; b->o->globals && 64 * n < p->nglobals; n++) {
+    uint64_t lost = globals_lost(b->o->globals, e, n);
+    for (uint32_t i = 64 * n; lost && i < p->nglobals; i++, lost >>= 1)
+      if ((lost & 1) && !is_among(b, own, p->globals[i]) &&
+          !constrains(e, p->globals[i]))
+        change(b, p->globals[i], NULL);
   }
 }
 

@@ -169,7 +169,8 @@ query complete = exists Bound c. c > 0 & !Broken(c);
 // - The entries that are asked are the same at all levels, and are not narrowed
 //   by summary facts.  So a fact is about more entries than one path needs, as
 //   one found by interpolation is, and facts are inductive at smaller bounds.
-// - Each bound starts anew.  Facts are not carried over.
+// - Reachability facts are kept for the next bound, since they stay true; they
+//   are what grows when n does.  Summary facts are computed anew from them.
 
 // The maps of a bound: import this file, and show Cross (from entries) and
 // Leads for rho, Never and Safe for sigma.

@@ -173,4 +173,14 @@ char *arena_printf(struct arena *a, const char *format, ...) {
   return text;
 }
 
+const char *arena_concat(struct arena *a, const char *x, const char *y,
+                         const char *z) {
+  size_t m = strlen(x), n = strlen(y), k = strlen(z);
+  char *text = arena_alloc(a, m + n + k + 1);
+  memcpy(text, x, m);
+  memcpy(text + m, y, n);
+  memcpy(text + m + n, z, k);
+  return text;
+}
+
 size_t arena_used(const struct arena *a) { return a->used; }

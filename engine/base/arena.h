@@ -34,6 +34,10 @@ char *arena_printf(struct arena *a, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 char *arena_vprintf(struct arena *a, const char *format, va_list args);
 
+/* x, y and z in a row. */
+const char *arena_concat(struct arena *a, const char *x, const char *y,
+                         const char *z);
+
 /* Bytes handed out so far, for statistics. */
 size_t arena_used(const struct arena *a);
 

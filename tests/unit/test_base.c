@@ -47,6 +47,16 @@ static void test_arena(void) {
   char *large = arena_alloc(a, 100000);
   memset(large, 'y', 99999);
   CHECK(strlen(arena_printf(a, "<%s>", large)) == 100001);
+  CHECK(!strcmp(arena_concat(a, "", "ab", "c"), "abc"));
+  arena_clear(a);
+  for (size_t i = 0; i < 3000; i++)
+    zeroed = zeroed && all_zero(arena_alloc(a, i % 90), i % 90);
+  CHECK(zeroed);
+  arena_free(a);
+  a = arena_new();
+  memset(arena_alloc(a, 5000000), 1, 5000000);
+  arena_clear(a);
+  CHECK(all_zero(arena_alloc(a, 100), 100));
   arena_free(a);
   arena_free(NULL);
 }

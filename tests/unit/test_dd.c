@@ -693,9 +693,25 @@ static void test_dot(void) {
   dd_close(s);
 }
 
+/* Slots come back where as many are asked for, and hold false. */
+static void test_given_slots(void) {
+  struct dd *s = dd_open(2, &no_limits);
+  dd_slot pair = dd_slots(s, 2), one = dd_slots(s, 1);
+  dd_var(s, pair + 1, 0, true);
+  dd_var(s, one, 1, true);
+  dd_give_slots(s, pair, 2);
+  CHECK(dd_is_false(s, pair + 1));
+  CHECK(dd_slots(s, 1) > one);
+  CHECK(dd_slots(s, 2) == pair);
+  CHECK(dd_is_false(s, pair) && dd_is_false(s, pair + 1));
+  CHECK(dd_slots(s, 2) > one);
+  dd_close(s);
+}
+
 int main(void) {
   test_operations();
   test_names();
+  test_given_slots();
   test_dot();
   test_many_variables();
   test_limits();

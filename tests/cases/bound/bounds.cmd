@@ -14,6 +14,8 @@ run --bound 0..2 layers.fp
 run --bound z=0..2 layers.fp
 run --bound k=0..2 -D k=1 layers.fp
 run --bound 1..3 back.fp
+run --bound 1..4 from-one.fp
+run --bound 1..4 named.fp
 run --bound 3..1 up.fp
 run --bound 0..2 --dump plan up.fp
 run --bound 0..2 reach.fp ../concurrent/sequential.bp

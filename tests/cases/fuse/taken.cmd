@@ -1,0 +1,15 @@
+# Fewer points are taken, and the answers are the same.
+taken() {
+  fixc reach.fp "$@" --no-pass=goal --stats 2>&1 |
+    awk '/^rounds/ { n = $2 } /^RESULT/ { print n, "taken,", $2 }'
+}
+for try in diamonds:ALL diamonds:NEVER loop:ROUND loop:NEVER middle:HERE \
+  middle:THERE calls:SET calls:CLEAR; do
+  echo "$try:" "$(taken ${try%:*}.bp --target ${try#*:});" \
+    "every point: $(taken ${try%:*}.bp --target ${try#*:} --no-pass=fuse)"
+done
+# Assertions are asked for by themselves.
+taken middle.bp
+taken middle.bp --no-pass=fuse
+# Nothing is passed over where reasons are wanted.
+taken middle.bp --trace

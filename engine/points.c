@@ -1,9 +1,8 @@
-/* engine/points.c — tables, joins and the worklist.
+/* engine/points.c — joins and the worklist.
  *
- * A table is a list of rows (key, diagram) with hash indexes on the column
- * subsets that rules look rows up by.  A rule is tried with the new tuples of
- * one point: its joins bind the control variables one table after the other,
- * and for each combination of rows its code multiplies the diagrams.
+ * A rule is tried with the new tuples of one point: its joins bind the control
+ * variables one table after the other, and for each combination of rows its
+ * code multiplies the diagrams.
  */
 #include "points.h"
 
@@ -11,49 +10,18 @@
 #include "links.h"
 #include "split.h"
 #include "steps.h"
+#include "tables.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <uthash.h>
 
-struct key {
-  uint32_t at[PLAN_MAX_COLUMNS]; /* unused columns are zero */
-};
-
-/* Rows in chains by the hash of the masked key, each chain in the order in which
-   the rows came. */
-struct index {
-  uint32_t mask; /* bit i: column i is part of the key */
-  uint32_t size; /* number of chains, a power of two */
-  uint32_t *first, *last;
-  VEC(uint32_t) next; /* by row */
-};
-
-struct row {
-  struct key key;
-  dd_slot value;
-  dd_slot fresh; /* members: the tuples not yet propagated */
-  bool queued;
-  uint32_t part; /* constant relations: the last of the parts that the row is
-                    still to be made of; PLAN_NONE: it is made */
-  const uint32_t *same;  /* constant relations: see plan_row_fn */
-  VEC(uint32_t) growths; /* times at which it grew, if origins are kept */
-};
-
 /* A point grew: by this rule, to this value. */
 struct growth {
   uint32_t rule;
   uint32_t *value; /* of the rule's control variables */
   dd_slot after;
-};
-
-struct table {
-  uint32_t ncols;
-  uint32_t bounds; /* bit i: rows wait whose column i is beyond the bound */
-  VEC(struct row) rows;
-  VEC(struct index) indexes; /* the first is on all columns */
-  VEC(uint32_t) parts;       /* by part: the one before it in its row */
 };
 
 /* Rows that are given: those of a constant relation, or a split diagram's.
@@ -138,131 +106,9 @@ struct points {
   VEC(struct growth) growths; /* by time */
 };
 
-/* ---- Tables -------------------------------------------------------------------- */
-
-/* Counters, which are small and close to each other, are their own hash. */
-static uint32_t hash_of(const struct index *i, const struct key *key) {
-  uint32_t h = 0;
-  for (uint32_t c = 0; i->mask >> c; c++)
-    if (i->mask >> c & 1)
-      h = h * 0x9e3779b1u + key->at[c];
-  return h & (i->size - 1);
-}
-
-static bool same_key(uint32_t mask, const struct key *x, const struct key *y) {
-  for (uint32_t c = 0; mask >> c; c++)
-    if ((mask >> c & 1) && x->at[c] != y->at[c])
-      return false;
-  return true;
-}
-
-/* The first of `row` and those behind it that has the key, or PLAN_NONE. */
-static uint32_t row_from(const struct table *t, const struct index *i,
-                         const struct key *key, uint32_t row) {
-  while (row != PLAN_NONE && !same_key(i->mask, &t->rows.at[row].key, key))
-    row = i->next.at[row];
-  return row;
-}
-
-static uint32_t first_row(const struct table *t, const struct index *i,
-                          const struct key *key) {
-  return row_from(t, i, key, i->first[hash_of(i, key)]);
-}
-
-static void append_row(struct index *i, const struct key *key, uint32_t row) {
-  uint32_t h = hash_of(i, key);
-  if (i->first[h] == PLAN_NONE)
-    i->first[h] = row;
-  else
-    i->next.at[i->last[h]] = row;
-  i->last[h] = row;
-  i->next.at[row] = PLAN_NONE;
-}
-
-/* Makes room for as many chains as rows, and puts the rows into them. */
-static void grow_index(struct index *i, const struct table *t) {
-  i->size = i->size ? 2 * i->size : 8;
-  i->first = xrealloc(i->first, i->size, sizeof *i->first);
-  i->last = xrealloc(i->last, i->size, sizeof *i->last);
-  memset(i->first, 0xff, i->size * sizeof *i->first);
-  for (size_t r = 0; r < i->next.len; r++)
-    append_row(i, &t->rows.at[r].key, (uint32_t)r);
-}
-
-/* Takes in the next row of the table. */
-static void index_row(struct index *i, const struct table *t) {
-  uint32_t row = (uint32_t)i->next.len;
-  if (row >= i->size)
-    grow_index(i, t);
-  vec_push(&i->next, PLAN_NONE);
-  append_row(i, &t->rows.at[row].key, row);
-}
-
-/* The index on these columns, which is made if it is missing. */
-static uint32_t index_on(struct table *t, uint32_t mask) {
-  for (size_t i = 0; i < t->indexes.len; i++)
-    if (t->indexes.at[i].mask == mask)
-      return (uint32_t)i;
-  struct index new = {.mask = mask};
-  grow_index(&new, t);
-  while (new.next.len < t->rows.len)
-    index_row(&new, t);
-  vec_push(&t->indexes, new);
-  return (uint32_t)t->indexes.len - 1;
-}
-
-static void table_init(struct table *t, uint32_t ncols, uint32_t bounds) {
-  t->ncols = ncols;
-  t->bounds = bounds;
-  index_on(t, (1u << ncols) - 1);
-}
-
-static void table_free(struct table *t) {
-  for (size_t i = 0; i < t->indexes.len; i++) {
-    free(t->indexes.at[i].first);
-    free(t->indexes.at[i].last);
-    vec_free(&t->indexes.at[i].next);
-  }
-  for (size_t i = 0; i < t->rows.len; i++)
-    vec_free(&t->rows.at[i].growths);
-  vec_free(&t->indexes);
-  vec_free(&t->rows);
-  vec_free(&t->parts);
-}
-
-static uint32_t add_row(struct table *t, const struct key *key, dd_slot value,
-                        dd_slot fresh) {
-  uint32_t number = (uint32_t)t->rows.len;
-  struct row r = {
-      .key = *key, .value = value, .fresh = fresh, .part = PLAN_NONE};
-  vec_push(&t->rows, r);
-  for (size_t i = 0; i < t->indexes.len; i++)
-    index_row(&t->indexes.at[i], t);
-  return number;
-}
-
-/* The greatest of the key's bounds. */
-static uint32_t stratum_of(const struct table *t, const struct key *key) {
-  uint32_t stratum = 0;
-  for (uint32_t c = 0; t->bounds >> c; c++)
-    if ((t->bounds >> c & 1) && key->at[c] > stratum)
-      stratum = key->at[c];
-  return stratum;
-}
-
 static bool waits(const struct points *s, const struct table *t,
                   const struct row *r) {
-  return t->bounds && stratum_of(t, &r->key) > s->bound;
-}
-
-/* The row with this key, which is added empty if it is missing. */
-static uint32_t row_of(struct points *s, struct table *t,
-                       const struct key *key) {
-  uint32_t found = first_row(t, &t->indexes.at[0], key);
-  if (found != PLAN_NONE)
-    return found;
-  dd_slot slots = dd_slots(s->dd, 2);
-  return add_row(t, key, slots, slots + 1);
+  return t->bounds && table_stratum(t, &r->key) > s->bound;
 }
 
 /* ---- Loading ---------------------------------------------------------------------- */
@@ -312,7 +158,7 @@ static void load_part(void *arg, const uint32_t *key, dd_slot value,
   size_t before = l->table->rows.len;
   if (dd_is_false(s->dd, value))
     return;
-  uint32_t number = row_of(s, l->table, &k);
+  uint32_t number = table_row(s->dd, l->table, &k);
   struct row *row = &l->table->rows.at[number];
   same = share_same(s->constants, nparams, same);
   if (l->table->rows.len > before) {
@@ -333,9 +179,9 @@ static void name_part(void *arg, const uint32_t *key) {
   struct table *t = arg;
   struct key k = {0};
   memcpy(k.at, key, t->ncols * sizeof *key);
-  uint32_t row = first_row(t, &t->indexes.at[0], &k);
+  uint32_t row = table_find(t, &k);
   if (row == PLAN_NONE)
-    row = add_row(t, &k, DD_FALSE, DD_FALSE);
+    row = table_add(t, &k, DD_FALSE, DD_FALSE);
   vec_push(&t->parts, t->rows.at[row].part);
   t->rows.at[row].part = (uint32_t)t->parts.len - 1;
 }
@@ -388,7 +234,7 @@ static void load_row(void *arg, const uint32_t *key, dd_slot value) {
   struct key k = {0};
   for (uint32_t i = 0; i < l->table->ncols; i++)
     k.at[i] = key[i];
-  uint32_t row = row_of(l->s, l->table, &k);
+  uint32_t row = table_row(l->s->dd, l->table, &k);
   dd_slot slot = l->table->rows.at[row].value;
   dd_or(l->s->dd, slot, slot, value);
 }
@@ -521,7 +367,7 @@ static struct work work_of(const struct points *s, uint32_t member,
                            uint32_t row) {
   const struct table *t = &s->members[member];
   const struct key *key = &t->rows.at[row].key;
-  return (struct work){stratum_of(t, key), rank_of(s, member, key), member,
+  return (struct work){table_stratum(t, key), rank_of(s, member, key), member,
                        row};
 }
 
@@ -543,7 +389,7 @@ static void add_to(struct points *s, uint32_t member, const struct key *key,
   dd_slot new = s->scratch + 1;
   if (dd_is_false(s->dd, value))
     return;
-  uint32_t row = row_of(s, t, key);
+  uint32_t row = table_row(s->dd, t, key);
   struct row *r = &t->rows.at[row];
   dd_diff(s->dd, new, value, r->value);
   if (dd_is_false(s->dd, new))
@@ -713,8 +559,8 @@ static void join_rows(struct firing *f, uint32_t step, struct table *t) {
   for (uint32_t i = 0; i < j->ncols; i++)
     if (j->bound >> i & 1)
       key.at[i] = f->value[j->cols[i]];
-  uint32_t index = index_on(t, j->bound);
-  uint32_t row = first_row(t, &t->indexes.at[index], &key);
+  uint32_t index = table_index(t, j->bound);
+  uint32_t row = table_first(t, index, &key);
   /* Rows that are added meanwhile, which are the last of their chains, come
      back as new ones.  What is entered may add an index. */
   for (uint32_t end = (uint32_t)t->rows.len; row < end;) {
@@ -724,8 +570,7 @@ static void join_rows(struct firing *f, uint32_t step, struct table *t) {
       f->s->row[step] = row;
       join_from(f, step + 1);
     }
-    const struct index *i = &t->indexes.at[index];
-    row = row_from(t, i, &key, i->next.at[row]);
+    row = table_next(t, index, &key, row);
   }
 }
 
@@ -735,7 +580,7 @@ static void join_row(struct firing *f, uint32_t step, struct given *t) {
   struct key key = {0};
   for (uint32_t i = 0; i < j->ncols; i++)
     key.at[i] = f->value[j->cols[i]];
-  uint32_t row = first_row(t->rows, &t->rows->indexes.at[0], &key);
+  uint32_t row = table_find(t->rows, &key);
   dd_copy(f->s->dd, exec_slot(f->s->x, j->reg),
           row == PLAN_NONE ? DD_FALSE : whole_row(f->s, t, row));
   join_from(f, step + 1);
@@ -748,7 +593,7 @@ static void join_lack(struct firing *f, uint32_t step) {
   struct key key = {0};
   for (uint32_t i = 0; i < j->ncols; i++)
     key.at[i] = f->value[j->cols[i]];
-  f->s->row[step] = first_row(t, &t->indexes.at[0], &key);
+  f->s->row[step] = table_find(t, &key);
   join_from(f, step + 1);
 }
 
@@ -821,10 +666,10 @@ static uint32_t find_in_table(void *arg, uint32_t table, uint32_t mask,
                               const uint32_t *at, uint32_t row) {
   struct points *s = arg;
   struct table *t = s->tables[table].rows;
-  const struct index *i = &t->indexes.at[index_on(t, mask)];
+  uint32_t index = table_index(t, mask);
   struct key key = key_of(at);
-  return row == PLAN_NONE ? first_row(t, i, &key)
-                          : row_from(t, i, &key, i->next.at[row]);
+  return row == PLAN_NONE ? table_first(t, index, &key)
+                          : table_next(t, index, &key, row);
 }
 
 static const uint32_t *key_in_table(void *arg, uint32_t table, uint32_t row) {
@@ -844,7 +689,7 @@ static uint64_t rank_at(void *arg, uint32_t member, const uint32_t *at) {
 static uint32_t stratum_at(void *arg, uint32_t member, const uint32_t *at) {
   const struct points *s = arg;
   struct key key = key_of(at);
-  return stratum_of(&s->members[member], &key);
+  return table_stratum(&s->members[member], &key);
 }
 
 static void open_links(struct points *s) {
@@ -1114,7 +959,7 @@ uint32_t points_row_with(struct points *s, uint32_t member,
   struct table *t = &s->members[member];
   struct key k = {0};
   memcpy(k.at, key, t->ncols * sizeof *key);
-  return row_of(s, t, &k);
+  return table_row(s->dd, t, &k);
 }
 
 bool points_try(struct points *s, uint32_t number, uint32_t row,
@@ -1282,7 +1127,7 @@ struct points_figures points_member_figures(const struct points *s,
 /* ---- Origins ---------------------------------------------------------------------------------------- */
 
 static struct row *find_row(struct table *t, const struct key *key) {
-  uint32_t row = first_row(t, &t->indexes.at[0], key);
+  uint32_t row = table_find(t, key);
   return row != PLAN_NONE ? &t->rows.at[row] : NULL;
 }
 

@@ -1,0 +1,75 @@
+/* engine/tables.h — rows of diagrams by key.
+ *
+ * A table has one row for each key, a combination of values of control
+ * components, and hash indexes on the subsets of columns that rules look rows
+ * up by.  Rows keep their numbers.
+ */
+#ifndef FIXC_TABLES_H
+#define FIXC_TABLES_H
+
+#include "base/vec.h"
+#include "dd.h"
+#include "plan.h"
+
+struct key {
+  uint32_t at[PLAN_MAX_COLUMNS]; /* unused columns are zero */
+};
+
+/* Rows in chains by the hash of the masked key, each chain in the order in which
+   the rows came. */
+struct index {
+  uint32_t mask; /* bit i: column i is part of the key */
+  uint32_t size; /* number of chains, a power of two */
+  uint32_t *first, *last;
+  VEC(uint32_t) next; /* by row */
+};
+
+struct row {
+  struct key key;
+  dd_slot value;
+  dd_slot fresh; /* members: the tuples not yet propagated */
+  bool queued;
+  uint32_t part; /* constant relations: the last of the parts that the row is
+                    still to be made of; PLAN_NONE: it is made */
+  const uint32_t *same;  /* constant relations: see plan_row_fn */
+  VEC(uint32_t) growths; /* times at which it grew, if origins are kept */
+};
+
+struct table {
+  uint32_t ncols;
+  uint32_t bounds; /* bit i: rows wait whose column i is beyond the bound */
+  VEC(struct row) rows;
+  VEC(struct index) indexes; /* the first is on all columns */
+  VEC(uint32_t) parts;       /* by part: the one before it in its row */
+};
+
+/* An empty table, in zeroed memory. */
+void table_init(struct table *t, uint32_t ncols, uint32_t bounds);
+/* Frees what a table holds; the slots of its rows stay. */
+void table_free(struct table *t);
+
+/* The number of the index on these columns, which is made if it is missing. */
+uint32_t table_index(struct table *t, uint32_t mask);
+
+/* The first row whose key equals `key` in the columns of an index, and the next
+   one after `row`; PLAN_NONE: there is none. */
+uint32_t table_first(const struct table *t, uint32_t index,
+                     const struct key *key);
+uint32_t table_next(const struct table *t, uint32_t index,
+                    const struct key *key, uint32_t row);
+
+/* The row with this key, or PLAN_NONE. */
+uint32_t table_find(const struct table *t, const struct key *key);
+
+/* A new row; there must be none with this key. */
+uint32_t table_add(struct table *t, const struct key *key, dd_slot value,
+                   dd_slot fresh);
+
+/* The row with this key, which is added empty, with slots of its own, if it is
+   missing. */
+uint32_t table_row(struct dd *dd, struct table *t, const struct key *key);
+
+/* The greatest of the key's bounds. */
+uint32_t table_stratum(const struct table *t, const struct key *key);
+
+#endif

@@ -12,6 +12,7 @@
 #include "exec.h"
 
 #include "bounds.h"
+#include "given.h"
 #include "points.h"
 #include "rounds.h"
 

@@ -43,6 +43,14 @@ void layout_number(struct layout *l, struct arena *a) {
   }
 }
 
+const struct field **layout_fields(struct arena *a, const struct layout *l,
+                                   const uint32_t *fields, uint32_t n) {
+  const struct field **f = arena_array(a, n, sizeof *f);
+  for (uint32_t i = 0; i < n; i++)
+    f[i] = &l->fields[fields[i]];
+  return f;
+}
+
 bool field_is_full(const struct field *f) {
   return f->width < 64 && f->size == UINT64_C(1) << f->width;
 }

@@ -45,6 +45,10 @@ uint32_t field_width(uint64_t size);
    tracks, and of these the copies. */
 void layout_number(struct layout *l, struct arena *a);
 
+/* The fields with these numbers; arena a owns the list. */
+const struct field **layout_fields(struct arena *a, const struct layout *l,
+                                   const uint32_t *fields, uint32_t n);
+
 /* The atoms below need this many scratch slots, which they leave false. */
 enum { FIELD_SCRATCH = 3 };
 

@@ -7,30 +7,19 @@
 #include "points.h"
 
 #include "exec.h"
+#include "given.h"
 #include "links.h"
 #include "split.h"
-#include "steps.h"
-#include "tables.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
 /* A point grew: by this rule, to this value. */
 struct growth {
   uint32_t rule;
   uint32_t *value; /* of the rule's control variables */
   dd_slot after;
-};
-
-/* Rows that are given: those of a constant relation, or a split diagram's.
-   The whole of a row, as rules' code reads it, is made when it is asked for. */
-struct given {
-  const struct plan_table *plan;
-  struct table *rows, split;
-  dd_slot *whole; /* by row; NULL for what was split */
-  size_t nwhole;
 };
 
 /* A step for one combination of rows. */
@@ -43,21 +32,6 @@ struct made {
 /* The steps of one plan_step, by the row of its second factor. */
 struct made_steps {
   VEC(struct made *) by_row;
-};
-
-/* What rows say is the same: few sets, shared by many rows. */
-struct same_set {
-  const uint32_t *at;
-  UT_hash_handle hh;
-};
-
-/* The rows of constant relations, which all systems of a run share. */
-struct constants {
-  uint32_t nrels;
-  struct table *tables; /* by relation: rows as they are defined */
-  bool *loaded;         /* by relation */
-  struct same_set *same_sets;
-  struct arena *arena;
 };
 
 struct work {
@@ -80,7 +54,7 @@ struct points {
   uint32_t number; /* of the system */
   struct table *members;
   struct given *tables;
-  struct constants *constants;
+  struct given_maker maker;
   struct steps *steps;     /* NULL before the first run */
   struct made_steps *made; /* by plan_step */
   struct ranking *rankings;
@@ -109,215 +83,6 @@ struct points {
 static bool waits(const struct points *s, const struct table *t,
                   const struct row *r) {
   return t->bounds && table_stratum(t, &r->key) > s->bound;
-}
-
-/* ---- Loading ---------------------------------------------------------------------- */
-
-struct loading {
-  struct points *s;
-  struct table *table;
-  uint32_t rel;
-};
-
-/* The shared copy of what is the same; NULL if nothing is. */
-static const uint32_t *share_same(struct constants *s, uint32_t nparams,
-                                  const uint32_t *same) {
-  struct same_set *set;
-  uint32_t i = 0;
-  while (same && i < nparams && same[i] == PLAN_NONE)
-    i++;
-  if (!same || i == nparams)
-    return NULL;
-  HASH_FIND(hh, s->same_sets, same, nparams * sizeof *same, set);
-  if (set)
-    return set->at;
-  set = arena_alloc(s->arena, sizeof *set);
-  set->at = arena_copy(s->arena, same, nparams, sizeof *same);
-  HASH_ADD_KEYPTR(hh, s->same_sets, set->at, nparams * sizeof *same, set);
-  return set->at;
-}
-
-/* What both say. */
-static const uint32_t *common(struct constants *s, uint32_t nparams,
-                              const uint32_t *x, const uint32_t *y) {
-  if (!x || !y || x == y)
-    return x == y ? x : NULL;
-  uint32_t *both = arena_array(s->arena, nparams + 1, sizeof *both);
-  for (uint32_t i = 0; i < nparams; i++)
-    both[i] = x[i] == y[i] ? x[i] : PLAN_NONE;
-  return share_same(s, nparams, both);
-}
-
-static void load_part(void *arg, const uint32_t *key, dd_slot value,
-                      const uint32_t *same) {
-  struct loading *l = arg;
-  struct points *s = l->s;
-  uint32_t nparams = s->plan->rels.at[l->rel].nparams;
-  struct key k = {0};
-  memcpy(k.at, key, l->table->ncols * sizeof *key);
-  size_t before = l->table->rows.len;
-  if (dd_is_false(s->dd, value))
-    return;
-  uint32_t number = table_row(s->dd, l->table, &k);
-  struct row *row = &l->table->rows.at[number];
-  same = share_same(s->constants, nparams, same);
-  if (l->table->rows.len > before) {
-    row->same = same;
-    dd_copy(s->dd, row->value, value);
-    return;
-  }
-  const uint32_t *both = common(s->constants, nparams, row->same, same);
-  dd_copy(s->dd, s->scratch, value);
-  steps_spell_out(s->steps, l->rel, row->value, row->same, both);
-  steps_spell_out(s->steps, l->rel, s->scratch, same, both);
-  dd_or(s->dd, row->value, row->value, s->scratch);
-  row->same = both;
-}
-
-/* A part of a row that is made when it is looked up. */
-static void name_part(void *arg, const uint32_t *key) {
-  struct table *t = arg;
-  struct key k = {0};
-  memcpy(k.at, key, t->ncols * sizeof *key);
-  uint32_t row = table_find(t, &k);
-  if (row == PLAN_NONE)
-    row = table_add(t, &k, DD_FALSE, DD_FALSE);
-  vec_push(&t->parts, t->rows.at[row].part);
-  t->rows.at[row].part = (uint32_t)t->parts.len - 1;
-}
-
-struct joining {
-  struct points *s;
-  struct row *row;
-  uint32_t rel, nparts;
-};
-
-/* The only part of a row is its value; several are joined in slots of the
-   row's. */
-static void join_part(void *arg, const uint32_t *key, dd_slot value,
-                      const uint32_t *same) {
-  struct joining *j = arg;
-  struct points *s = j->s;
-  struct row *row = j->row;
-  uint32_t nparams = s->plan->rels.at[j->rel].nparams;
-  (void)key;
-  if (dd_is_false(s->dd, value))
-    return;
-  if (j->nparts++ == 0) {
-    row->value = value;
-    row->same = same;
-    return;
-  }
-  const uint32_t *both = common(s->constants, nparams, row->same, same);
-  dd_slot sum = j->nparts == 2 ? dd_slots(s->dd, 1) : row->value;
-  dd_copy(s->dd, sum, row->value);
-  dd_copy(s->dd, s->scratch, value);
-  steps_spell_out(s->steps, j->rel, sum, row->same, both);
-  steps_spell_out(s->steps, j->rel, s->scratch, same, both);
-  dd_or(s->dd, sum, sum, s->scratch);
-  row->value = sum;
-  row->same = both;
-}
-
-/* A row of what is given, made if it is not yet. */
-static const struct row *given_row(struct points *s, const struct given *t,
-                                   uint32_t number) {
-  struct row *r = &t->rows->rows.at[number];
-  struct joining j = {s, r, t->plan->rel, 0};
-  for (; r->part != PLAN_NONE; r->part = t->rows->parts.at[r->part])
-    s->plan->row(s->plan->define_ctx, j.rel, r->part, join_part, &j);
-  return r;
-}
-
-static void load_row(void *arg, const uint32_t *key, dd_slot value) {
-  struct loading *l = arg;
-  struct key k = {0};
-  for (uint32_t i = 0; i < l->table->ncols; i++)
-    k.at[i] = key[i];
-  uint32_t row = table_row(l->s->dd, l->table, &k);
-  dd_slot slot = l->table->rows.at[row].value;
-  dd_or(l->s->dd, slot, slot, value);
-}
-
-static struct table *constant_rows(struct points *s, uint32_t rel,
-                                   uint32_t ncols) {
-  struct constants *all = s->constants;
-  if (!all->loaded[rel]) {
-    struct loading l = {s, &all->tables[rel], rel};
-    table_init(l.table, ncols, 0);
-    all->loaded[rel] = true;
-    if (!s->plan->keys(s->plan->define_ctx, rel, name_part, l.table))
-      s->plan->rows(s->plan->define_ctx, rel, load_part, &l);
-  }
-  return &all->tables[rel];
-}
-
-struct constants *constants_new(const struct plan *p) {
-  struct constants *s = xcalloc(1, sizeof *s);
-  s->nrels = (uint32_t)p->rels.len;
-  s->tables = xcalloc(p->rels.len + 1, sizeof *s->tables);
-  s->loaded = xcalloc(p->rels.len + 1, sizeof *s->loaded);
-  s->arena = arena_new();
-  return s;
-}
-
-void constants_free(struct constants *s) {
-  if (!s)
-    return;
-  for (uint32_t i = 0; i < s->nrels; i++)
-    table_free(&s->tables[i]);
-  free(s->tables);
-  free(s->loaded);
-  HASH_CLEAR(hh, s->same_sets);
-  arena_free(s->arena);
-  free(s);
-}
-
-static void load_constant(struct points *s, struct given *t) {
-  t->rows = constant_rows(s, t->plan->rel, t->plan->ncontrol);
-  t->nwhole = t->rows->rows.len;
-  t->whole = arena_array(s->arena, t->nwhole + 1, sizeof *t->whole);
-}
-
-/* The rows of a member of a system that was solved before. */
-static void load_member(struct points *s, struct given *t) {
-  t->rows = &exec_system(s->x, t->plan->solve)->members[t->plan->member];
-  t->nwhole = t->rows->rows.len;
-  t->whole = arena_array(s->arena, t->nwhole + 1, sizeof *t->whole);
-}
-
-/* A row as the code of rules reads it. */
-static dd_slot whole_row(struct points *s, struct given *t, uint32_t number) {
-  const struct row *r = given_row(s, t, number);
-  if (!t->whole || (!r->same && t->plan->map == PLAN_NONE))
-    return r->value;
-  if (t->whole[number] != DD_FALSE)
-    return t->whole[number];
-  dd_slot slot = t->whole[number] = dd_slots(s->dd, 1);
-  dd_copy(s->dd, slot, r->value);
-  steps_spell_out(s->steps, t->plan->rel, slot, r->same, NULL);
-  if (t->plan->map != PLAN_NONE)
-    dd_rename(s->dd, slot, slot, exec_map(s->x, t->plan->map));
-  return slot;
-}
-
-static const struct field **fields_of(struct points *s, const uint32_t *fields,
-                                      uint32_t n) {
-  const struct field **f = arena_array(s->arena, n, sizeof *f);
-  for (uint32_t i = 0; i < n; i++)
-    f[i] = &s->plan->layout.fields[fields[i]];
-  return f;
-}
-
-static void load_split(struct points *s, struct given *t) {
-  const struct plan_table *p = t->plan;
-  struct loading l = {s, &t->split, PLAN_NONE};
-  t->rows = &t->split;
-  table_init(t->rows, p->ncontrol, p->bounds);
-  split_rows(s->dd, s->arena, exec_slot(s->x, p->reg),
-             fields_of(s, p->control, p->ncontrol), p->ncontrol,
-             fields_of(s, p->data, p->ndata), p->ndata, s->scratch, load_row,
-             &l);
 }
 
 /* ---- The worklist -------------------------------------------------------------------- */
@@ -424,7 +189,7 @@ static dd_slot joined_row(const struct firing *f, uint32_t join) {
     return points_joined(f, join);
   if (j->kind == PLAN_JOIN_MEMBER)
     return f->s->members[j->source].rows.at[f->s->row[join]].value;
-  return whole_row(f->s, &f->s->tables[j->source], f->s->row[join]);
+  return given_whole(&f->s->maker, &f->s->tables[j->source], f->s->row[join]);
 }
 
 static void read_rows(const struct firing *f) {
@@ -437,7 +202,7 @@ static void read_rows(const struct firing *f) {
 /* A row of a constant relation, as steps read it. */
 static struct step_row step_row(struct points *s, uint32_t table,
                                 uint32_t number) {
-  const struct row *r = given_row(s, &s->tables[table], number);
+  const struct row *r = given_row(&s->maker, &s->tables[table], number);
   return (struct step_row){r->value, r->same};
 }
 
@@ -582,7 +347,7 @@ static void join_row(struct firing *f, uint32_t step, struct given *t) {
     key.at[i] = f->value[j->cols[i]];
   uint32_t row = table_find(t->rows, &key);
   dd_copy(f->s->dd, exec_slot(f->s->x, j->reg),
-          row == PLAN_NONE ? DD_FALSE : whole_row(f->s, t, row));
+          row == PLAN_NONE ? DD_FALSE : given_whole(&f->s->maker, t, row));
   join_from(f, step + 1);
 }
 
@@ -839,7 +604,6 @@ struct points *points_new(struct exec *x, const struct plan *p,
   s->arena = arena_new();
   s->members = xcalloc(system->members.len + 1, sizeof *s->members);
   s->tables = xcalloc(system->tables.len + 1, sizeof *s->tables);
-  s->constants = exec_constants(x);
   s->rankings = xcalloc(system->members.len + 1, sizeof *s->rankings);
   s->figures = xcalloc(system->members.len + 1, sizeof *s->figures);
   for (size_t i = 0; i < system->rules.len; i++)
@@ -863,7 +627,7 @@ void points_free(struct points *s) {
   for (size_t i = 0; i < s->system->members.len; i++)
     table_free(&s->members[i]);
   for (size_t i = 0; i < s->system->tables.len; i++)
-    table_free(&s->tables[i].split);
+    given_close(&s->tables[i]);
   for (size_t i = 0; i < s->system->members.len; i++)
     links_free(s->links[i]);
   free(s->links);
@@ -886,25 +650,15 @@ void points_free(struct points *s) {
   free(s);
 }
 
-static void give_table(struct points *s, struct table *t) {
-  for (size_t i = 0; i < t->rows.len; i++)
-    dd_give_slots(s->dd, t->rows.at[i].value, 2);
-}
-
 void points_drop(struct points *s) {
   if (!s || !s->steps) {
     points_free(s);
     return;
   }
   for (size_t i = 0; i < s->system->members.len; i++)
-    give_table(s, &s->members[i]);
-  for (size_t i = 0; i < s->system->tables.len; i++) {
-    struct given *t = &s->tables[i];
-    give_table(s, &t->split);
-    for (size_t j = 0; t->whole && j < t->nwhole; j++)
-      if (t->whole[j] != DD_FALSE)
-        dd_give_slots(s->dd, t->whole[j], 1);
-  }
+    table_give_slots(s->dd, &s->members[i]);
+  for (size_t i = 0; i < s->system->tables.len; i++)
+    given_give_slots(&s->maker, &s->tables[i]);
   for (size_t i = 0; i < s->growths.len; i++)
     dd_give_slots(s->dd, s->growths.at[i].after, 1);
   steps_give_slots(s->steps);
@@ -915,15 +669,15 @@ void points_drop(struct points *s) {
 static void load(struct points *s) {
   s->scratch = dd_slots(s->dd, 4);
   s->steps = steps_new(s->dd, s->plan);
+  s->maker =
+      (struct given_maker){s->x,     s->dd,    s->plan,   exec_constants(s->x),
+                           s->steps, s->arena, s->scratch};
   for (size_t i = 0; i < s->system->tables.len; i++) {
-    struct given *t = &s->tables[i];
-    t->plan = &s->system->tables.at[i];
-    if (t->plan->rel == PLAN_NONE)
-      load_split(s, t);
-    else if (t->plan->solve == PLAN_NONE)
-      load_constant(s, t);
-    else
-      load_member(s, t);
+    const struct plan_table *p = &s->system->tables.at[i];
+    bool solved = p->rel != PLAN_NONE && p->solve != PLAN_NONE;
+    given_open(&s->maker, &s->tables[i], p,
+               solved ? &exec_system(s->x, p->solve)->members[p->member]
+                      : NULL);
   }
   for (size_t i = 0; i < s->system->members.len; i++)
     table_init(&s->members[i], s->system->members.at[i].ncontrol,
@@ -1075,7 +829,8 @@ void points_gather(struct points *s, uint32_t member, dd_slot dst) {
   enum { DIGITS = 40 };
   const struct plan_member *m = &s->system->members.at[member];
   const struct table *t = &s->members[member];
-  const struct field **control = fields_of(s, m->control, m->ncontrol);
+  const struct field **control =
+      layout_fields(s->arena, &s->plan->layout, m->control, m->ncontrol);
   dd_slot digits[DIGITS];
   uint64_t used = 0;
   for (uint32_t d = 0; d < DIGITS; d++)
@@ -1179,7 +934,7 @@ void points_row(struct points *s, const struct plan_join *j,
   const struct row *r = find_row(rows, &k);
   dd_copy(s->dd, dst,
           !r      ? DD_FALSE
-          : table ? whole_row(s, &s->tables[j->source],
-                              (uint32_t)(r - rows->rows.at))
+          : table ? given_whole(&s->maker, &s->tables[j->source],
+                                (uint32_t)(r - rows->rows.at))
                   : row_before(s, r, time));
 }

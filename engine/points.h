@@ -34,12 +34,6 @@ void points_free(struct points *s); /* NULL is allowed */
 /* Frees them while the run goes on: their slots can be used again. */
 void points_drop(struct points *s); /* NULL is allowed */
 
-/* Rows of constant relations, made when they are first read, for all systems of
-   a run. */
-struct constants;
-struct constants *constants_new(const struct plan *p);
-void constants_free(struct constants *s); /* NULL is allowed */
-
 /* dst := all tuples of a member as one diagram over its home. */
 void points_gather(struct points *s, uint32_t member, dd_slot dst);
 

@@ -132,3 +132,8 @@ uint32_t table_row(struct dd *dd, struct table *t, const struct key *key) {
   dd_slot slots = dd_slots(dd, 2);
   return table_add(t, key, slots, slots + 1);
 }
+
+void table_give_slots(struct dd *dd, const struct table *t) {
+  for (size_t i = 0; i < t->rows.len; i++)
+    dd_give_slots(dd, t->rows.at[i].value, 2);
+}

@@ -24,6 +24,7 @@ struct index {
   VEC(uint32_t) next; /* by row */
 };
 
+/* A diagram with its key. */
 struct row {
   struct key key;
   dd_slot value;
@@ -68,6 +69,9 @@ uint32_t table_add(struct table *t, const struct key *key, dd_slot value,
 /* The row with this key, which is added empty, with slots of its own, if it is
    missing. */
 uint32_t table_row(struct dd *dd, struct table *t, const struct key *key);
+
+/* Gives back the slots of rows that table_row made; requires: no others. */
+void table_give_slots(struct dd *dd, const struct table *t);
 
 /* The greatest of the key's bounds. */
 uint32_t table_stratum(const struct table *t, const struct key *key);

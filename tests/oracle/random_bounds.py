@@ -8,9 +8,9 @@ must be what a run with -D says that has this bound as its value.
 """
 
 import sys
-import tempfile
 
 import answers
+import campaign
 import random_programs
 from random_programs import Failure
 
@@ -50,14 +50,7 @@ class Tester(random_programs.Tester):
 
 
 def main():
-    opts = random_programs.options()
-    with tempfile.TemporaryDirectory(prefix="fixc-oracle-") as folder:
-        passed, failed, skipped = random_programs.run_all(
-            Tester(opts, folder), opts)
-    if skipped:
-        print(f"{skipped} skipped as too big for the oracle")
-    print(f"{passed} passed, {failed} failed")
-    return 0 if passed and not failed else 1
+    return campaign.run(Tester, random_programs.options())
 
 
 if __name__ == "__main__":

@@ -11,6 +11,8 @@
  */
 #include "globals.h"
 
+#include "var_sets.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,59 +37,7 @@ static uint64_t *nth(const struct globals *s, uint64_t *sets, uint32_t n) {
   return sets + (size_t)n * s->words;
 }
 
-static void put(uint64_t *set, const struct bp_var *var, bool on) {
-  uint64_t bit;
-  if (!var || !var->global)
-    return;
-  bit = UINT64_C(1) << var->index % 64;
-  set[var->index / 64] =
-      on ? set[var->index / 64] | bit : set[var->index / 64] & ~bit;
-}
-
-static bool has(const uint64_t *set, const struct bp_var *var) {
-  return set[var->index / 64] >> var->index % 64 & 1;
-}
-
-static bool join(uint64_t *into, const uint64_t *from, uint32_t words) {
-  bool grown = false;
-  for (uint32_t i = 0; i < words; i++) {
-    grown = grown || (from[i] & ~into[i]);
-    into[i] |= from[i];
-  }
-  return grown;
-}
-
 /* ---- Statements ----------------------------------------------------------- */
-
-/* Recursion is bounded by BP_MAX_DEPTH. */
-static void read_expr(uint64_t *set, const struct bp_expr *e) {
-  if (!e)
-    return;
-  if (e->kind == BP_VAR || e->kind == BP_PRIMED) {
-    put(set, e->ref.var, true);
-    return;
-  }
-  for (uint32_t i = 0; i < e->nargs; i++)
-    read_expr(set, e->arg[i]);
-}
-
-static void read_all(uint64_t *set, struct bp_expr *const *e, uint32_t n) {
-  for (uint32_t i = 0; i < n; i++)
-    read_expr(set, e[i]);
-}
-
-static void put_targets(uint64_t *set, const struct bp_stmt *stmt, bool on) {
-  for (uint32_t i = 0; i < stmt->ntargets; i++)
-    put(set, stmt->targets[i].var, on);
-}
-
-/* What a point reads whatever comes after it. */
-static void read_point(uint64_t *set, const struct cfg_point *p,
-                       const struct bp_proc *f) {
-  read_all(set, f->enforce, f->nenforce);
-  if (p->kind == CFG_EXIT && p->stmt)
-    read_all(set, p->stmt->args, p->stmt->nargs);
-}
 
 /* What an edge reads of the state before it, apart from what a callee reads.
    A value that is assigned counts if its target is a local, is in `after`, or
@@ -96,17 +46,17 @@ static void read_edge(uint64_t *set, const struct cfg_edge *e,
                       const uint64_t *after) {
   const struct bp_stmt *stmt = e->stmt;
   if (e->kind == CFG_WHEN || e->kind == CFG_UNLESS)
-    read_expr(set, e->cond);
+    var_set_read(set, VARS_GLOBAL, e->cond);
   if (e->kind == CFG_CALL)
-    read_all(set, stmt->args, stmt->nargs);
+    var_set_read_all(set, VARS_GLOBAL, stmt->args, stmt->nargs);
   if (e->kind != CFG_ASSIGN)
     return;
-  read_expr(set, stmt->cond);
+  var_set_read(set, VARS_GLOBAL, stmt->cond);
   for (uint32_t i = 0; stmt->kind != BP_DEAD && i < stmt->nargs; i++) {
     const struct bp_var *target = stmt->targets[i].var;
     if (!after || stmt->cond || (target && !target->global) ||
-        (target && has(after, target)))
-      read_expr(set, stmt->args[i]);
+        (target && var_set_has(after, target)))
+      var_set_read(set, VARS_GLOBAL, stmt->args[i]);
   }
 }
 
@@ -119,13 +69,13 @@ static void sum_edge(struct globals *s, uint32_t component,
   read_edge(used, e, NULL);
   if (e->kind != CFG_ASSIGN && e->kind != CFG_CALL)
     return;
-  put_targets(used, e->stmt, true);
-  put_targets(written, e->stmt, true);
+  var_set_put_targets(used, VARS_GLOBAL, e->stmt, true);
+  var_set_put_targets(written, VARS_GLOBAL, e->stmt, true);
   if (e->kind == CFG_ASSIGN)
     return;
   uint32_t callee = s->g->procs[e->stmt->callee.proc->index].component;
-  join(used, nth(s, s->used, callee), s->words);
-  join(written, nth(s, s->written, callee), s->words);
+  var_set_join(used, nth(s, s->used, callee), s->words);
+  var_set_join(written, nth(s, s->written, callee), s->words);
 }
 
 static void sum_up(struct globals *s, struct arena *a, bool all_written) {
@@ -141,7 +91,7 @@ static void sum_up(struct globals *s, struct arena *a, bool all_written) {
   for (uint32_t i = 0; i < g->npoints; i++) {
     const struct cfg_point *p = &g->points[i];
     const struct cfg_proc *f = &g->procs[p->proc];
-    read_point(nth(s, s->used, f->component), p, f->ast);
+    var_set_read_point(nth(s, s->used, f->component), VARS_GLOBAL, p, f->ast);
     for (uint32_t k = 0; k < p->nedges; k++)
       sum_edge(s, f->component, &g->edges[p->first_edge + k]);
   }
@@ -169,11 +119,11 @@ static const uint64_t *before_edge(struct solver *w, const struct cfg_edge *e) {
   const uint64_t *after = nth(s, s->live, e->to);
   memcpy(w->scratch, after, s->words * sizeof *after);
   if (e->kind == CFG_ASSIGN || e->kind == CFG_CALL)
-    put_targets(w->scratch, e->stmt, false);
+    var_set_put_targets(w->scratch, VARS_GLOBAL, e->stmt, false);
   if (e->kind == CFG_CALL) {
     const struct cfg_proc *callee = callee_of(s->g, e);
     keep(s, w->scratch, callee, false);
-    join(w->scratch, nth(s, s->live, callee->first), s->words);
+    var_set_join(w->scratch, nth(s, s->live, callee->first), s->words);
   }
   read_edge(w->scratch, e, after);
   return w->scratch;
@@ -185,9 +135,10 @@ static bool update_point(struct solver *w, uint32_t number) {
   uint64_t *mine = nth(s, s->live, number);
   bool grown = false;
   if (p->kind == CFG_EXIT)
-    grown = join(mine, nth(s, w->after, p->proc), s->words);
+    grown = var_set_join(mine, nth(s, w->after, p->proc), s->words);
   for (uint32_t i = 0; i < p->nedges; i++)
-    if (join(mine, before_edge(w, &s->g->edges[p->first_edge + i]), s->words))
+    if (var_set_join(mine, before_edge(w, &s->g->edges[p->first_edge + i]),
+                     s->words))
       grown = true;
   return grown;
 }
@@ -207,9 +158,10 @@ static void pass_down(struct solver *w, const struct cfg_proc *p) {
         continue;
       const struct cfg_proc *callee = callee_of(s->g, e);
       memcpy(w->scratch, nth(s, s->live, e->to), s->words * sizeof *s->live);
-      put_targets(w->scratch, e->stmt, false);
+      var_set_put_targets(w->scratch, VARS_GLOBAL, e->stmt, false);
       keep(s, w->scratch, callee, true);
-      if (join(nth(s, w->after, callee->ast->index), w->scratch, s->words))
+      if (var_set_join(nth(s, w->after, callee->ast->index), w->scratch,
+                       s->words))
         w->dirty[callee->ast->index] = true;
     }
 }
@@ -226,7 +178,7 @@ static void update_proc(struct solver *w, uint32_t number) {
     for (uint32_t n = p->first + p->npoints; n-- > p->first;)
       grown = update_point(w, n) || grown;
   }
-  if (join(old, entry, s->words))
+  if (var_set_join(old, entry, s->words))
     soil(w, number);
   free(old);
   pass_down(w, p);
@@ -272,8 +224,8 @@ static void find_live(struct globals *s, struct arena *a) {
   memset(w.dirty, true, g->nprocs);
   find_callers(&w);
   for (uint32_t i = 0; i < g->npoints; i++)
-    read_point(nth(s, s->live, i), &g->points[i],
-               g->procs[g->points[i].proc].ast);
+    var_set_read_point(nth(s, s->live, i), VARS_GLOBAL, &g->points[i],
+                       g->procs[g->points[i].proc].ast);
   for (bool up = true; sweep(&w, up);)
     up = !up;
   free(w.after);
@@ -304,12 +256,13 @@ static const uint64_t *live_at(const struct globals *s, uint32_t point) {
 
 bool globals_live(const struct globals *s, uint32_t point,
                   const struct bp_var *var) {
-  return has(live_at(s, point), var);
+  return var_set_has(live_at(s, point), var);
 }
 
 bool globals_written(const struct globals *s, const struct bp_proc *proc,
                      const struct bp_var *var) {
-  return has(nth(s, s->written, s->g->procs[proc->index].component), var);
+  return var_set_has(nth(s, s->written, s->g->procs[proc->index].component),
+                     var);
 }
 
 uint64_t globals_lost(const struct globals *s, const struct cfg_edge *e,

@@ -7,6 +7,8 @@
  */
 #include "liveness.h"
 
+#include "var_sets.h"
+
 #include <string.h>
 
 struct liveness {
@@ -18,49 +20,13 @@ static uint32_t words_of(const struct cfg_proc *p) {
   return (p->ast->nvars + 63) / 64;
 }
 
-static void set_bit(uint64_t *set, const struct bp_var *var, bool on) {
-  uint64_t bit = UINT64_C(1) << var->index % 64;
-  if (!var->global)
-    set[var->index / 64] =
-        on ? set[var->index / 64] | bit : set[var->index / 64] & ~bit;
-}
-
-/* A primed variable counts as read: that is wrong only for one that the
-   statement assigns, and errs on the safe side. */
-static void reads(uint64_t *set, const struct bp_expr *e) {
-  if (!e)
-    return;
-  if (e->kind == BP_VAR || e->kind == BP_PRIMED) {
-    if (e->ref.var)
-      set_bit(set, e->ref.var, true);
-    return;
-  }
-  for (uint32_t i = 0; i < e->nargs; i++)
-    reads(set, e->arg[i]);
-}
-
-static void writes(uint64_t *set, const struct bp_stmt *s) {
-  for (uint32_t i = 0; i < s->ntargets; i++)
-    if (s->targets[i].var)
-      set_bit(set, s->targets[i].var, false);
-}
-
-static void reads_all(uint64_t *set, struct bp_expr *const *args, uint32_t n) {
-  for (uint32_t i = 0; i < n; i++)
-    reads(set, args[i]);
-}
-
-static bool has_bit(const uint64_t *set, const struct bp_var *var) {
-  return set[var->index / 64] >> var->index % 64 & 1;
-}
-
 /* An argument is read if the parameter is live at the callee's entry.  Callees
    come first, but for those that call back: of these nothing is known yet. */
 static bool reads_argument(const struct liveness *l, const struct cfg_edge *e,
                            uint32_t i) {
   const struct bp_proc *callee = e->stmt->callee.proc;
   return callee->index >= l->g->points[e->from].proc ||
-         has_bit(l->at[callee->index], &callee->vars[i]);
+         var_set_has(l->at[callee->index], &callee->vars[i]);
 }
 
 /* A value that is assigned is read if its target is live after that; with a
@@ -70,7 +36,8 @@ static bool reads_value(const struct liveness *l, const struct cfg_edge *e,
   if (e->kind == CFG_CALL)
     return reads_argument(l, e, i);
   const struct bp_var *target = e->stmt->targets[i].var;
-  return e->stmt->cond || !target || target->global || has_bit(after, target);
+  return e->stmt->cond || !target || target->global ||
+         var_set_has(after, target);
 }
 
 /* What is live before an edge, from what is live after it, which is in `set`
@@ -84,37 +51,20 @@ static void before_edge(const struct liveness *l, uint64_t *set,
     return;
   case CFG_WHEN:
   case CFG_UNLESS:
-    reads(set, e->cond);
+    var_set_read(set, VARS_OF_PROC, e->cond);
     return;
   case CFG_ASSIGN:
   case CFG_CALL:
-    writes(set, e->stmt);
+    var_set_put_targets(set, VARS_OF_PROC, e->stmt, false);
     for (uint32_t i = 0; e->stmt->kind != BP_DEAD && i < e->stmt->nargs; i++)
       if (reads_value(l, e, after, i))
-        reads(set, e->stmt->args[i]);
+        var_set_read(set, VARS_OF_PROC, e->stmt->args[i]);
     if (e->kind == CFG_ASSIGN)
-      reads(set, e->stmt->cond);
+      var_set_read(set, VARS_OF_PROC, e->stmt->cond);
     return;
   case CFG_START: /* a started thread may take over all locals */
     memset(set, 0xff, words_of(p) * sizeof *set);
   }
-}
-
-/* What a point reads whatever comes after it. */
-static void own_reads(uint64_t *set, const struct cfg_point *point,
-                      const struct cfg_proc *p) {
-  reads_all(set, p->ast->enforce, p->ast->nenforce);
-  if (point->kind == CFG_EXIT && point->stmt)
-    reads_all(set, point->stmt->args, point->stmt->nargs);
-}
-
-static bool join(uint64_t *into, const uint64_t *from, uint32_t words) {
-  bool grown = false;
-  for (uint32_t i = 0; i < words; i++) {
-    grown = grown || (from[i] & ~into[i]);
-    into[i] |= from[i];
-  }
-  return grown;
 }
 
 static bool update_point(struct liveness *l, const struct cfg_proc *p,
@@ -125,14 +75,14 @@ static bool update_point(struct liveness *l, const struct cfg_proc *p,
   uint64_t *mine = sets + (size_t)(number - p->first) * words;
   bool grown = false;
   memset(scratch, 0, words * sizeof *scratch);
-  own_reads(scratch, point, p);
-  grown = join(mine, scratch, words);
+  var_set_read_point(scratch, VARS_OF_PROC, point, p->ast);
+  grown = var_set_join(mine, scratch, words);
   for (uint32_t i = 0; i < point->nedges; i++) {
     const struct cfg_edge *e = &g->edges[point->first_edge + i];
     const uint64_t *after = sets + (size_t)(e->to - p->first) * words;
     memcpy(scratch, after, words * sizeof *scratch);
     before_edge(l, scratch, after, e, p);
-    grown = join(mine, scratch, words) || grown;
+    grown = var_set_join(mine, scratch, words) || grown;
   }
   return grown;
 }

@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import starmap
 
 RESULT = re.compile(r"^RESULT: (reachable|unreachable|unknown)\b", re.M)
 COUNT = re.compile(r"^count (\S+) = (\d+)\s*$", re.M)
@@ -77,23 +78,27 @@ def oscillation(output):
     return relation, int(first), int(period)
 
 
-def components(kind, value, path):
-    """The scalar parts of a value, each as 'path=value'."""
+def scalars(kind, value, path):
+    """The scalar parts of a value, each with its type and its path."""
     if kind.kind == "class":
-        return [text for (part, name), v in zip(kind.parts, value)
-                for text in components(part, v, f"{path}.{name}")]
+        return [part for (inner, name), v in zip(kind.parts, value)
+                for part in scalars(inner, v, f"{path}.{name}")]
     if kind.kind == "array":
-        return [text for i, v in enumerate(value)
-                for text in components(kind.parts[0], v, f"{path}[{i}]")]
+        return [part for i, v in enumerate(value)
+                for part in scalars(kind.parts[0], v, f"{path}[{i}]")]
+    return [(kind, value, path)]
+
+
+def component(kind, value, path):
     if kind.kind == "bool":
-        return [f"{path}={'true' if value else 'false'}"]
-    return [f"{path}={value}"]
+        value = "true" if value else "false"
+    return f"{path}={value}"
 
 
 def tuple_text(params, values):
     """A tuple of a relation as fixc prints it under `show`."""
     texts = [text for (kind, name), value in zip(params, values)
-             for text in components(kind, value, name)]
+             for text in starmap(component, scalars(kind, value, name))]
     return " ".join(texts) or "()"
 
 

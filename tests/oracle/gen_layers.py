@@ -109,23 +109,29 @@ class Generator:
         return self.system
 
 
-def generate(seed, attempts=6):
-    """As gen_systems.generate; the second value says nothing."""
-    rng = random.Random(f"layers {seed}")
-    for _ in range(attempts):
-        system = Generator(rng).make()
+def attempts(make, name, seed, most=6):
+    """As gen_systems.generate, of the generators that make(rng) gives; the
+    second value says nothing."""
+    rng = random.Random(f"{name} {seed}")
+    for _ in range(most):
+        system = make(rng).make()
         if interesting(system):
             break
     return system, False, rng.random() < 0.5
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def generate(seed):
+    return attempts(Generator, "layers", seed)
+
+
+def print_one(doc, generator, name):
+    """The command: prints the system of a seed."""
+    parser = argparse.ArgumentParser(description=doc.splitlines()[0])
     parser.add_argument("seed", type=int)
-    system, _, spare = generate(parser.parse_args().seed)
-    print(system_text(system, spare, "layers"), end="")
+    system, _, spare = generator(parser.parse_args().seed)
+    print(system_text(system, spare, name), end="")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(print_one(__doc__, generate, "layers"))

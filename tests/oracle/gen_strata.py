@@ -7,13 +7,12 @@ value is made from all of them.  Control components and flags that formulas
 name by constants let fixc solve such systems in rounds by points.
 """
 
-import argparse
-import random
 import sys
 
+import gen_layers
 from gen_layers import DAY, PC, Generator as Layers, conjunction
-from gen_systems import BOOL, constants, interesting
-from systems import Relation, system_text
+from gen_systems import BOOL, constants
+from systems import Relation
 
 ITERATED = ((PC, BOOL), (PC, PC), (PC, PC, BOOL), (PC, DAY), (PC, BOOL, BOOL))
 OTHERS = ((PC,), (PC,), (PC, BOOL), (DAY,), (PC, PC), (PC, DAY, BOOL), (BOOL,))
@@ -118,23 +117,9 @@ class Generator(Layers):
         return self.system
 
 
-def generate(seed, attempts=6):
-    """As gen_systems.generate; the second value says nothing."""
-    rng = random.Random(f"strata {seed}")
-    for _ in range(attempts):
-        system = Generator(rng).make()
-        if interesting(system):
-            break
-    return system, False, rng.random() < 0.5
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("seed", type=int)
-    system, _, spare = generate(parser.parse_args().seed)
-    print(system_text(system, spare, "strata"), end="")
-    return 0
+def generate(seed):
+    return gen_layers.attempts(Generator, "strata", seed)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(gen_layers.print_one(__doc__, generate, "strata"))

@@ -19,6 +19,7 @@ import os
 import random
 import subprocess
 import sys
+from itertools import starmap
 
 import answers
 import campaign
@@ -229,22 +230,17 @@ class Checker:
 
 
 def literal_text(kind, value, path):
-    """A formula that says what a component is."""
-    if kind.kind == "class":
-        return [text for (part, name), v in zip(kind.parts, value)
-                for text in literal_text(part, v, f"{path}.{name}")]
-    if kind.kind == "array":
-        return [text for i, v in enumerate(value)
-                for text in literal_text(kind.parts[0], v, f"{path}[{i}]")]
+    """A formula that says what a scalar component is."""
     if kind.kind == "bool":
-        return [path if value else "!" + path]
-    return [f"{path} = {value}"]
+        return path if value else "!" + path
+    return f"{path} = {value}"
 
 
 def question(relation, row):
     """What to give to --explain."""
     texts = [text for (kind, name), value in zip(relation.params, row)
-             for text in literal_text(kind, value, name)]
+             for text in starmap(literal_text,
+                                 answers.scalars(kind, value, name))]
     return f"{relation.name} where {' & '.join(texts) or 'true'}"
 
 

@@ -140,7 +140,7 @@ static bool may_forget(const struct session *r) {
    wants to see them, they are made when they are looked up.  Keys are known
    only if states are the library's. */
 static bool may_make_parts(const struct session *r) {
-  if (r->options.stage != STAGE_RUN || session_wants_reasons(r) ||
+  if (r->options.stage != STAGE_RUN || r->options.explain ||
       r->options.certificate ||
       (r->options.evaluate != BY_POINTS && r->options.evaluate != BY_RULES))
     return false;

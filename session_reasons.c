@@ -62,22 +62,22 @@ struct assembling {
 
 /* The facts about the program, in the order of a run.  Nothing here works on
    diagrams, but limits and interrupts are for those in dd_guard. */
-static void assemble(void *arg) {
+static void find_run(void *arg) {
   struct assembling *w = arg;
   struct session *r = w->r;
   const char *const *fields =
       templates_fields(r->arena, r->names, r->cfg->program);
-  struct assembly *s = assembly_new(
-      r->arena, r->cfg, fields,
-      r->forgets ? liveness_of(r->arena, r->cfg) : NULL, r->globals);
+  struct edges *s =
+      edges_new(r->arena, r->cfg, fields,
+                r->forgets ? liveness_of(r->arena, r->cfg) : NULL, r->globals);
   for (size_t i = 0; i < r->derivation->facts.len; i++) {
     const struct fact *f = &r->derivation->facts.at[i];
     if (f->kind == FACT_GIVEN)
-      assembly_add(s, r->system->rels[f->rel], f->value);
+      edges_add(s, r->system->rels[f->rel], f->value);
   }
-  w->result = assembly_run(s, is_stopped, w->run);
+  w->result = assemble(s, is_stopped, w->run);
   w->stop = dd_asked();
-  assembly_free(s);
+  edges_free(s);
 }
 
 static void no_derivation(enum dd_stop stop) {
@@ -96,7 +96,7 @@ bool session_show_trace(struct session *r) {
     no_derivation(stop);
     return true;
   }
-  stop = dd_guard(r->dd, assemble, &w);
+  stop = dd_guard(r->dd, find_run, &w);
   switch (w.result) {
   case ASSEMBLED_STOPPED:
     no_trace(dd_stop_text(stop != DD_DONE ? stop : w.stop));

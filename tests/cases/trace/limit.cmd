@@ -1,3 +1,3 @@
-# The verdict is known at once, but a run has 2^26 calls: limits end the search
-# for it, and change nothing else.
-fixc reach.fp towers.bp --target main.L --trace --time-limit 1
+# With threads, the search for a run follows each of the 2^26 calls: limits end
+# it, and change nothing else.
+fixc bounded-context.fp -D k=1 towers-threads.bp --target L --trace --time-limit 1

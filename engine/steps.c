@@ -26,8 +26,16 @@ struct recipe {
   UT_hash_handle hh;
 };
 
+/* What rows say is the same, as a diagram. */
+struct spelled {
+  uint64_t words[2]; /* the relation, the address of what is the same */
+  dd_slot value;
+  UT_hash_handle hh;
+};
+
 struct steps {
   struct recipe *recipes;
+  struct spelled *spelled;
   VEC(uint64_t) words; /* those that are looked up */
   uint64_t hash;       /* of them */
   struct dd *dd;
@@ -84,6 +92,7 @@ void steps_free(struct steps *s) {
   if (!s)
     return;
   HASH_CLEAR(hh, s->recipes);
+  HASH_CLEAR(hh, s->spelled);
   vec_free(&s->words);
   vec_free(&s->single);
   vec_free(&s->pairs);
@@ -159,12 +168,68 @@ static void equate(struct steps *s, dd_slot dst, uint32_t f, uint32_t g) {
   dd_and(s->dd, dst, s->scratch + 1, dst);
 }
 
+/* A pair of equal parameters, by the variable that comes first. */
+struct pair {
+  uint32_t var, x, y;
+};
+
+static int deepest_first(const void *a, const void *b) {
+  uint32_t x = ((const struct pair *)a)->var, y = ((const struct pair *)b)->var;
+  return x > y ? -1 : x < y;
+}
+
+/* dst := what the pairs say; from the bottom up, no equation is walked again
+   for the next one. */
+static void equate_all(struct steps *s, dd_slot dst, struct pair *pairs,
+                       uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    pairs[i].var = field_at(s, pairs[i].x)->vars[0];
+  qsort(pairs, n, sizeof *pairs, deepest_first);
+  dd_copy(s->dd, dst, DD_TRUE);
+  for (uint32_t i = 0; i < n; i++)
+    equate(s, dst, pairs[i].x, pairs[i].y);
+}
+
+/* dst := what `same` says of the parameters of rel, but for what `keep` says
+   too. */
+static void spell(struct steps *s, dd_slot dst, uint32_t rel,
+                  const uint32_t *same, const uint32_t *keep) {
+  const struct plan_relation *r = &s->plan->rels.at[rel];
+  struct pair *pairs = xcalloc(r->nparams + 1, sizeof *pairs);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < r->nparams; i++)
+    if (same[i] != PLAN_NONE && (!keep || keep[i] != same[i]))
+      pairs[n++] = (struct pair){0, r->params[i], r->params[same[i]]};
+  equate_all(s, dst, pairs, n);
+  free(pairs);
+}
+
+/* All that `same` says is made once: there are few such arrays. */
+static dd_slot spelled_whole(struct steps *s, uint32_t rel,
+                             const uint32_t *same) {
+  uint64_t words[2] = {rel, (uint64_t)(uintptr_t)same};
+  struct spelled *w;
+  HASH_FIND(hh, s->spelled, words, sizeof words, w);
+  if (w)
+    return w->value;
+  w = arena_alloc(s->arena, sizeof *w);
+  memcpy(w->words, words, sizeof words);
+  w->value = one_slot(s);
+  spell(s, w->value, rel, same, NULL);
+  HASH_ADD(hh, s->spelled, words, sizeof w->words, w);
+  return w->value;
+}
+
 void steps_spell_out(struct steps *s, uint32_t rel, dd_slot dst,
                      const uint32_t *same, const uint32_t *keep) {
-  const struct plan_relation *r = &s->plan->rels.at[rel];
-  for (uint32_t i = r->nparams; same && i-- > 0;)
-    if (same[i] != PLAN_NONE && (!keep || keep[i] != same[i]))
-      equate(s, dst, r->params[i], r->params[same[i]]);
+  if (!same)
+    return;
+  if (!keep) {
+    dd_and(s->dd, dst, dst, spelled_whole(s, rel, same));
+    return;
+  }
+  spell(s, s->scratch, rel, same, keep);
+  dd_and(s->dd, dst, dst, s->scratch);
 }
 
 /* ---- Groups -------------------------------------------------------------- */

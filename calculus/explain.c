@@ -40,6 +40,7 @@ struct explainer {
   const struct ring *rings;
   size_t nrings;
   bool *bits;     /* by diagram variable */
+  uint64_t *key;  /* of the fact that is looked up */
   uint32_t *vars; /* 0, 1, … */
   dd_slot acc, next;
   uint32_t failed;
@@ -62,6 +63,11 @@ struct explainer *explainer_new(struct lowered *l, struct exec *x) {
   e->vars = xcalloc(p->layout.nvars + 1, sizeof *e->vars);
   for (uint32_t i = 0; i < p->layout.nvars; i++)
     e->vars[i] = i;
+  uint32_t most = 0;
+  for (size_t i = 0; i < p->rels.len; i++)
+    if (p->rels.at[i].nparams > most)
+      most = p->rels.at[i].nparams;
+  e->key = xcalloc(2 + most, sizeof *e->key);
   e->acc = dd_slots(e->dd, 2);
   e->next = e->acc + 1;
   e->failed = PLAN_NONE;
@@ -88,6 +94,7 @@ void explainer_free(struct explainer *e) {
     vec_free(&e->absences.at.at[i].refusals);
   vec_free(&e->absences.at);
   free(e->bits);
+  free(e->key);
   free(e->vars);
   moments_free(e->moments);
   arena_free(e->arena);
@@ -247,25 +254,32 @@ static bool find_moment(struct explainer *e, uint32_t context, uint32_t rel,
 
 /* ---- Facts ------------------------------------------------------------------------ */
 
-struct fact_key {
-  uint32_t rel, at, kind, context;
-};
+/* Values are many and small: mixed word by word, not byte by byte. */
+static unsigned hash_of(const uint64_t *words, size_t n) {
+  uint64_t h = 0;
+  for (size_t i = 0; i < n; i++) {
+    h = (h ^ words[i]) * 0x9e3779b97f4a7c15u;
+    h ^= h >> 29;
+  }
+  return (unsigned)h;
+}
 
 /* The number of a fact, which is added if it is new. */
 static uint32_t intern_fact(struct explainer *e, const struct fact *f) {
-  size_t len = sizeof(struct fact_key) + f->nvalues * sizeof *f->value;
-  char *key = arena_alloc(e->arena, len);
-  struct fact_key head = {f->rel, f->at, f->kind, f->context};
-  memcpy(key, &head, sizeof head);
+  size_t n = 2 + f->nvalues, len = n * sizeof *e->key;
+  e->key[0] = (uint64_t)f->rel << 32 | f->at;
+  e->key[1] = (uint64_t)f->kind << 32 | f->context;
   if (f->nvalues)
-    memcpy(key + sizeof head, f->value, f->nvalues * sizeof *f->value);
+    memcpy(e->key + 2, f->value, f->nvalues * sizeof *f->value);
+  unsigned hash = hash_of(e->key, n);
   struct known *k;
-  HASH_FIND(hh, e->known, key, len, k);
+  HASH_FIND_BYHASHVALUE(hh, e->known, e->key, len, hash, k);
   if (k)
     return k->fact;
   k = arena_alloc(e->arena, sizeof *k);
   k->fact = (uint32_t)e->result.facts.len;
-  HASH_ADD_KEYPTR(hh, e->known, key, len, k);
+  const uint64_t *own = arena_copy(e->arena, e->key, 1, len);
+  HASH_ADD_KEYPTR_BYHASHVALUE(hh, e->known, own, len, hash, k);
   vec_push(&e->result.facts, *f);
   return k->fact;
 }

@@ -119,6 +119,7 @@ static void print_stats(struct session *r) {
   }
   if (r->options.figures)
     stats_print_json(r->options.figures, &r->stats);
+  fflush(stdout); /* both may go to one place: figures come after answers */
   if (r->options.stats == STATS_JSON)
     stats_print_json(stderr, &r->stats);
   else if (r->options.stats == STATS_TEXT)

@@ -1,7 +1,7 @@
 # Long straight-line code, and steps that would become too large.
 taken() {
   fixc reach.fp "$@" --no-pass=goal --stats 2>&1 |
-    awk '/^rounds/ { n = $2 } /^RESULT/ { print n, "taken,", $2 }'
+    awk '/^rounds/ { n = $2 } /^RESULT/ { r = $2 } END { print n, "taken,", r }'
 }
 random='function any(m) { seed = (seed * 75 + 74) % 65537
                           return int(seed / 16) % m }'

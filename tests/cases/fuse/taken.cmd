@@ -1,7 +1,7 @@
 # Fewer points are taken, and the answers are the same.
 taken() {
   fixc reach.fp "$@" --no-pass=goal --stats 2>&1 |
-    awk '/^rounds/ { n = $2 } /^RESULT/ { print n, "taken,", $2 }'
+    awk '/^rounds/ { n = $2 } /^RESULT/ { r = $2 } END { print n, "taken,", r }'
 }
 for try in diamonds:ALL diamonds:NEVER loop:ROUND loop:NEVER middle:HERE \
   middle:THERE calls:SET calls:CLEAR; do

@@ -237,17 +237,17 @@ static void begin_at(struct checker *c, const struct site *at) {
 static bool ends_in(struct checker *c, const struct site *at, uint32_t next,
                     uint32_t ctx) {
   uint32_t to = program_arrive(c->program, next);
-  struct broken b = {"it is not closed under this step",
-                     at->step,
-                     at->e,
-                     at->c,
-                     &c->x,
-                     "but not, after it, at",
-                     to,
-                     at->e,
-                     ctx,
-                     &c->u,
-                     &c->v};
+  struct broken b = {.what = "it is not closed under this step",
+                     .step = at->step,
+                     .e = at->e,
+                     .c = at->c,
+                     .before = &c->x,
+                     .then = "but not, after it, at",
+                     .to = to,
+                     .to_e = at->e,
+                     .to_c = ctx,
+                     .entry = &c->u,
+                     .after = &c->v};
 
   require_enforced(c, &c->v, at->proc);
   logic_require(c->logic, -check_row(c, to, at->e, ctx, &c->u, &c->v));
@@ -389,17 +389,11 @@ static bool check_choose(struct checker *c, const struct site *at, bool is) {
 
 static bool check_assert(struct checker *c, const struct site *at) {
   const struct step *s = step_of(c, at);
-  struct broken b = {"this assertion can fail",
-                     at->step,
-                     at->e,
-                     at->c,
-                     &c->x,
-                     NULL,
-                     NONE,
-                     0,
-                     0,
-                     NULL,
-                     NULL};
+  struct broken b = {.what = "this assertion can fail",
+                     .step = at->step,
+                     .e = at->e,
+                     .c = at->c,
+                     .before = &c->x};
 
   if (!check_when(c, at, true, s->next))
     return false;
@@ -438,17 +432,17 @@ static void enter_call(struct checker *c, const struct site *at) {
 static bool check_entry(struct checker *c, const struct site *at) {
   uint32_t callee = step_of(c, at)->callee;
   uint32_t to = proc_at(c, callee)->first;
-  struct broken b = {"it lacks an entry that this call makes",
-                     at->step,
-                     at->e,
-                     at->c,
-                     &c->x,
-                     "but not, after the call, at",
-                     to,
-                     at->c,
-                     at->c,
-                     &c->y,
-                     &c->y};
+  struct broken b = {.what = "it lacks an entry that this call makes",
+                     .step = at->step,
+                     .e = at->e,
+                     .c = at->c,
+                     .before = &c->x,
+                     .then = "but not, after the call, at",
+                     .to = to,
+                     .to_e = at->c,
+                     .to_c = at->c,
+                     .entry = &c->y,
+                     .after = &c->y};
 
   enter_call(c, at);
   logic_require(c->logic, -check_row(c, to, at->c, at->c, &c->y, &c->y));
@@ -519,17 +513,11 @@ static bool check_call(struct checker *c, const struct site *at) {
 /* ---- All steps ----------------------------------------------------------- */
 
 static bool check_target(struct checker *c, const struct site *at) {
-  struct broken b = {"what should not be reached is in it",
-                     at->step,
-                     at->e,
-                     at->c,
-                     &c->x,
-                     NULL,
-                     NONE,
-                     0,
-                     0,
-                     NULL,
-                     NULL};
+  struct broken b = {.what = "what should not be reached is in it",
+                     .step = at->step,
+                     .e = at->e,
+                     .c = at->c,
+                     .before = &c->x};
 
   begin_at(c, at);
   return check_impossible(c, &b);
@@ -591,17 +579,12 @@ static bool check_steps(struct checker *c) {
 static bool check_start(struct checker *c, uint32_t thread) {
   uint32_t proc = c->program->mains.at[thread];
   uint32_t to = proc_at(c, proc)->first;
-  struct broken b = {"it lacks a state that the program can start in",
-                     NONE,
-                     0,
-                     0,
-                     NULL,
-                     "not in the relation, at",
-                     to,
-                     0,
-                     0,
-                     &c->u,
-                     &c->u};
+  struct broken b = {.what = "it lacks a state that the program can start in",
+                     .step = NONE,
+                     .then = "not in the relation, at",
+                     .to = to,
+                     .entry = &c->u,
+                     .after = &c->u};
 
   check_begin(c);
   any_state(c, &c->u, proc);

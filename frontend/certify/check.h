@@ -62,7 +62,8 @@ struct broken {
   uint32_t step;    /* that it is about; NONE: none */
   uint32_t e, c;    /* contexts of the step */
   const struct state *before;
-  const char *then; /* the tuple that is missing; NULL: none is */
+  const char *then; /* the tuple that is missing; NULL: none is, and the rest
+                       says nothing */
   uint32_t to, to_e, to_c;
   const struct state *entry, *after; /* of that tuple */
 };

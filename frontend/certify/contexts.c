@@ -46,17 +46,11 @@ static void require_left(struct checker *c, uint32_t step, uint32_t e,
 
 static bool check_leaving(struct checker *c, uint32_t step, uint32_t e,
                           uint32_t ctx) {
-  struct broken b = {"it lacks a switch that is possible at this step",
-                     step,
-                     e,
-                     ctx,
-                     &c->x,
-                     NULL,
-                     NONE,
-                     0,
-                     0,
-                     NULL,
-                     NULL};
+  struct broken b = {.what = "it lacks a switch that is possible at this step",
+                     .step = step,
+                     .e = e,
+                     .c = ctx,
+                     .before = &c->x};
 
   check_begin(c);
   require_left(c, step, e, ctx);
@@ -75,17 +69,14 @@ static void enter_context(struct checker *c, uint32_t ctx) {
 static bool check_beginning(struct checker *c, uint32_t thread, uint32_t ctx) {
   uint32_t proc = c->program->mains.at[thread];
   uint32_t to = c->program->procs.at[proc].first;
-  struct broken b = {"it lacks a state that a thread begins in",
-                     NONE,
-                     0,
-                     0,
-                     NULL,
-                     "not in the relation, at",
-                     to,
-                     ctx,
-                     ctx,
-                     &c->v,
-                     &c->v};
+  struct broken b = {.what = "it lacks a state that a thread begins in",
+                     .step = NONE,
+                     .then = "not in the relation, at",
+                     .to = to,
+                     .to_e = ctx,
+                     .to_c = ctx,
+                     .entry = &c->v,
+                     .after = &c->v};
 
   check_begin(c);
   logic_require(c->logic, check_thread_is(c, ctx, thread));
@@ -99,17 +90,17 @@ static bool check_beginning(struct checker *c, uint32_t thread, uint32_t ctx) {
 /* The thread of context d goes on in context ctx. */
 static bool check_going_on(struct checker *c, uint32_t step, uint32_t e,
                            uint32_t d, uint32_t ctx) {
-  struct broken b = {"it lacks a state that a thread goes on from",
-                     step,
-                     e,
-                     d,
-                     &c->x,
-                     "but not, after other threads ran, at",
-                     step,
-                     e,
-                     ctx,
-                     &c->u,
-                     &c->v};
+  struct broken b = {.what = "it lacks a state that a thread goes on from",
+                     .step = step,
+                     .e = e,
+                     .c = d,
+                     .before = &c->x,
+                     .then = "but not, after other threads ran, at",
+                     .to = step,
+                     .to_e = e,
+                     .to_c = ctx,
+                     .entry = &c->u,
+                     .after = &c->v};
 
   check_begin(c);
   require_left(c, step, e, d);

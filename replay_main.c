@@ -115,6 +115,11 @@ static bool replay(struct command *c) {
   struct trace t;
   bool ok = trace_replay(&t, c->arena, c->cfg, &c->run, targets, n, c->diag);
 
+  if (t.open)
+    diag_error(c->diag, t.open->at,
+               "move %u: the trace leaves too many values open before this: "
+               "give it more of them",
+               t.open->move);
   if (ok && c->print)
     ok = trace_print(stdout, c->format, &t, c->diag);
   else if (ok)

@@ -90,7 +90,7 @@ static void no_derivation(enum dd_stop stop) {
 bool session_show_trace(struct session *r) {
   struct run run = {0};
   struct assembling w = {r, &run, ASSEMBLED_STOPPED, DD_DONE};
-  bool ok = true;
+  enum trace_shown shown = TRACE_SHOWN;
   enum dd_stop stop = dd_guard(r->dd, find_reasons, r);
   if (stop != DD_DONE || !r->derivation) {
     no_derivation(stop);
@@ -109,10 +109,12 @@ bool session_show_trace(struct session *r) {
     no_trace("it would be too long");
     return true;
   case ASSEMBLED:
-    ok = trace_show(where(r), r->options.trace_as, r->cfg, &run,
-                    r->options.targets.at, (uint32_t)r->options.targets.len,
-                    r->diag);
+    shown = trace_show(where(r), r->options.trace_as, r->cfg, &run,
+                       r->options.targets.at, (uint32_t)r->options.targets.len,
+                       r->diag);
   }
+  if (shown == TRACE_OPEN)
+    no_trace("too many values that do not matter are open in it");
   vec_free(&run.moves);
-  return ok;
+  return shown != TRACE_REFUSED;
 }

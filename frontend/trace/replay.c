@@ -57,21 +57,24 @@ struct replayer {
   /* The last value of the run that was not the program's. */
   const char *wrong_name;
   unsigned wrong_value;
+  struct span failed_at;
 };
 
 /* ---- Messages ------------------------------------------------------------ */
 
+/* Reports, unless states that could go on may have been dropped. */
 static bool fail(struct replayer *r, struct span at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 static bool fail(struct replayer *r, struct span at, const char *format, ...) {
   va_list args;
 
+  r->failed_at = at;
+  if (r->states.dropped)
+    return false;
   va_start(args, format);
   const char *text = arena_vprintf(r->arena, format, args);
   va_end(args);
-  if (r->states.too_many)
-    text = "the trace leaves too many values open here: give it more of them";
   if (r->number)
     text = arena_printf(r->arena, "move %u: %s", r->number, text);
   diag_error(r->diag, at, "%s", text);
@@ -183,8 +186,6 @@ static bool arrive(struct replayer *r, const struct run_move *m,
     return false;
   if (!keep_what_is_said(r, &m->to, to.proc, place_span(from.kind ? from : to)))
     return false;
-  if (r->states.too_many)
-    return fail(r, place_span(from), "too many states");
   states_merge(&r->states);
   vec_push(&r->steps, step);
   return true;
@@ -740,6 +741,9 @@ bool trace_replay(struct trace *t, struct arena *a, const struct cfg *g,
   ok = ok && at_target(&r, t);
   if (ok)
     settle_all(&r, t);
+  else if (r.states.dropped)
+    t->open = arena_copy(a, &(struct trace_open){r.number, r.failed_at}, 1,
+                         sizeof *t->open);
   t->nthreads = r.nthreads;
   t->nsteps = (uint32_t)r.steps.len;
   t->steps = vec_to_arena(&r.steps, a);

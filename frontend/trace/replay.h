@@ -31,6 +31,12 @@ struct step {
   uint8_t taken;
 };
 
+/* Where a run was given up. */
+struct trace_open {
+  uint32_t move; /* from 1 */
+  struct span at;
+};
+
 /* A run that was executed to a target.  locals[t] are those of main in thread
    t; NULL for a thread that is started by others. */
 struct trace {
@@ -43,12 +49,16 @@ struct trace {
   const char *target; /* the label; NULL: a failed assertion */
   const char *const *targets;
   uint32_t ntargets; /* what was asked for */
+  /* If not NULL, it was not executed to the end: the run leaves open so many
+     values that only some were tried. */
+  const struct trace_open *open;
 };
 
 /* Executes the run, which must end at a target: one of the labels, as in
    templates_options, or if there are none, a failed assertion or a label ERROR
    or SLIC_ERROR.  Returns false after reporting the first move that the
-   program does not have; the trace is then of no use but to trace_free. */
+   program does not have, or with t->open and no report; the trace is then of no
+   use but to trace_free. */
 bool trace_replay(struct trace *t, struct arena *a, const struct cfg *g,
                   const struct run *run, const char *const *targets,
                   uint32_t ntargets, struct diag *d);

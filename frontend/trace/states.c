@@ -10,8 +10,9 @@
 #include <string.h>
 #include <uthash.h>
 
-/* More states than this are not followed. */
-enum { MAX_STATES = 4096 };
+/* More states than these are not followed; after a move that had as many, so
+   few that the next ones are not slow. */
+enum { MAX_STATES = 4096, FEW_STATES = 16 };
 
 void states_open(struct states *s, struct arena *a, uint32_t nglobals,
                  uint32_t nthreads) {
@@ -256,22 +257,27 @@ static const struct bp_var *open_in(const struct reading *low,
 }
 
 /* Splits the state with number i: it knows that the variable is false, and a
-   new one at the end of the list that it is true. */
-static void split(struct states *s, size_t i, const struct bp_var *var) {
+   new one at the end of the list that it is true.  Returns that one, for which
+   there may be no room. */
+static struct state *split(struct states *s, size_t i,
+                           const struct bp_var *var) {
   struct state *other = states_copy(s, s->now.at[i]);
   struct state *self = states_copy(s, s->now.at[i]);
 
   states_bind(s, self, var, 0);
   states_bind(s, other, var, 1);
   s->now.at[i] = self;
-  vec_push(&s->now, other);
-  s->too_many |= s->now.len > MAX_STATES;
+  if (s->now.len < MAX_STATES)
+    vec_push(&s->now, other);
+  else
+    s->full = s->dropped = true;
+  return other;
 }
 
 void states_know(struct states *s, const struct bp_expr *e) {
   /* The list grows while it is gone through. */
   for (size_t i = 0; i < s->now.len; i++)
-    while (!s->too_many) {
+    for (;;) {
       const struct state *st = s->now.at[i];
       struct reading low = {s, st, st, 0}, high = {s, st, st, EITHER};
       const struct bp_var *var = open_in(&low, &high, e);
@@ -291,6 +297,15 @@ void states_know_names(struct states *s, const struct bp_expr *e) {
     states_know_names(s, e->arg[i]);
 }
 
+/* Whether some values of the unknowns of a state fit. */
+static bool can_be(const struct states *s, size_t i, const struct bp_expr *e,
+                   unsigned set, bool follows) {
+  const struct state *st = s->now.at[i];
+  struct reading high = {s, follows ? st->before : st, st, EITHER};
+
+  return value(&high, e) & set;
+}
+
 /* Whether a state stays.  It is split until its unknowns do not matter. */
 static bool stays(struct states *s, size_t i, const struct bp_expr *e,
                   unsigned set, bool follows) {
@@ -300,9 +315,11 @@ static bool stays(struct states *s, size_t i, const struct bp_expr *e,
     struct reading low = {s, before, st, 0}, high = {s, before, st, EITHER};
     if (value(&low, e) & set)
       return true;
-    if (s->too_many || !(value(&high, e) & set))
+    if (!(value(&high, e) & set))
       return false;
-    split(s, i, open_in(&low, &high, e));
+    struct state *other = split(s, i, open_in(&low, &high, e));
+    if (s->full && !can_be(s, i, e, set, follows))
+      s->now.at[i] = other;
   }
 }
 
@@ -396,7 +413,8 @@ void states_merge(struct states *s) {
     if (note(s, &table, &all[i]))
       s->now.at[kept++] = s->now.at[i];
   }
-  s->now.len = kept;
+  s->now.len = s->full && kept > FEW_STATES ? FEW_STATES : kept;
+  s->full = false;
   HASH_CLEAR(hh, table);
   free(all);
 }

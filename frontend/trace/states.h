@@ -5,7 +5,8 @@
  * stands in one place and can be either value whatever the others are, so
  * that a state stands for a set.  Where it matters which value an unknown has,
  * the state is split in two.  What does not matter stays unknown, however much
- * there is.
+ * there is.  If there come to be too many states, some are dropped: what those
+ * that stay can do is done all the same, but what they cannot do says nothing.
  */
 #ifndef FIXC_TRACE_STATES_H
 #define FIXC_TRACE_STATES_H
@@ -41,7 +42,8 @@ struct states {
   uint32_t nglobals, nthreads, thread;
   uint32_t unknowns; /* numbers of unknowns that are in use */
   VEC(struct state *) now, next;
-  bool too_many; /* the limit was met: nothing can be said */
+  bool full;    /* this move had more states than are followed */
+  bool dropped; /* some move had: the run may be in others than these */
 };
 
 /* One state, in which all is unknown and no thread has an activation. */
@@ -92,7 +94,8 @@ bool states_bind(struct states *s, struct state *st, const struct bp_var *var,
 
 /* `next` becomes `now`. */
 void states_advance(struct states *s);
-/* Of equal states in `now`, one stays. */
+/* Of equal states in `now`, one stays; after a move that was too much, few of
+   them. */
 void states_merge(struct states *s);
 
 #endif

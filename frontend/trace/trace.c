@@ -31,15 +31,20 @@ bool trace_print(FILE *out, enum trace_format format, const struct trace *t,
   return true;
 }
 
-bool trace_show(FILE *out, enum trace_format format, const struct cfg *g,
-                const struct run *run, const char *const *targets,
-                uint32_t ntargets, struct diag *d) {
+enum trace_shown trace_show(FILE *out, enum trace_format format,
+                            const struct cfg *g, const struct run *run,
+                            const char *const *targets, uint32_t ntargets,
+                            struct diag *d) {
   struct arena *a = arena_new();
+  enum trace_shown shown = TRACE_REFUSED;
   struct trace t;
-  bool ok = trace_replay(&t, a, g, run, targets, ntargets, d) &&
-            trace_print(out, format, &t, d);
 
+  if (trace_replay(&t, a, g, run, targets, ntargets, d) &&
+      trace_print(out, format, &t, d))
+    shown = TRACE_SHOWN;
+  else if (t.open)
+    shown = TRACE_OPEN;
   trace_free(&t);
   arena_free(a);
-  return ok;
+  return shown;
 }

@@ -15,12 +15,19 @@ enum trace_format { TRACE_TEXT, TRACE_JSON, TRACE_YAML };
 /* Can the format express runs of this program?  A witness has one thread. */
 bool trace_format_fits(enum trace_format format, const struct cfg *g);
 
-/* Replays a run that ends at one of the targets (replay.h) and prints it.
-   Returns false after reporting, with nothing printed: the run is none of the
-   program, or the format cannot express it. */
-bool trace_show(FILE *out, enum trace_format format, const struct cfg *g,
-                const struct run *run, const char *const *targets,
-                uint32_t ntargets, struct diag *d);
+enum trace_shown {
+  TRACE_SHOWN,
+  TRACE_OPEN,    /* too many values are open for the run to be executed */
+  TRACE_REFUSED, /* reported: it is no run of the program, or the format
+                    cannot express it */
+};
+
+/* Replays a run that ends at one of the targets (replay.h) and prints it, or
+   nothing. */
+enum trace_shown trace_show(FILE *out, enum trace_format format,
+                            const struct cfg *g, const struct run *run,
+                            const char *const *targets, uint32_t ntargets,
+                            struct diag *d);
 
 /* "text", "json" or "yaml"; false for another name. */
 bool trace_format_named(const char *name, enum trace_format *format);

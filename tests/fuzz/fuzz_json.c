@@ -57,10 +57,13 @@ static char *replayed(const char *program, const char *text, size_t len) {
   const char *const *targets = f ? trace_file_targets(f, b.arena, &n) : NULL;
   if (!out)
     abort();
-  bool ok = g && trace_file_run(f, b.arena, g, &run, b.diag) &&
-            trace_show(out, TRACE_JSON, g, &run, targets, n, b.diag);
+  enum trace_shown shown = TRACE_REFUSED;
+  if (g && trace_file_run(f, b.arena, g, &run, b.diag))
+    shown = trace_show(out, TRACE_JSON, g, &run, targets, n, b.diag);
+  bool ok = shown == TRACE_SHOWN;
   fclose(out);
-  must(ok || diag_errors(b.diag) > 0, "refused without an error", "");
+  must(shown != TRACE_REFUSED || diag_errors(b.diag) > 0,
+       "refused without an error", "");
   vec_free(&run.moves);
   trace_file_close(f);
   bench_free(&b);

@@ -84,7 +84,8 @@ static const char *outcome(struct bench *b) {
   char *text = NULL;
   size_t size = 0;
   FILE *out = open_memstream(&text, &size), *nowhere = fopen("/dev/null", "w");
-  bool ok = trace_show(nowhere, TRACE_TEXT, b->g, &b->run, NULL, 0, b->diag);
+  bool ok = trace_show(nowhere, TRACE_TEXT, b->g, &b->run, NULL, 0, b->diag) ==
+            TRACE_SHOWN;
 
   fclose(nowhere);
   diag_print(b->diag, out);

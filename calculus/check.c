@@ -378,6 +378,24 @@ static bool holds(enum fp_expr_kind kind, int64_t x, int64_t y) {
   }
 }
 
+/* Whether a term may name an element that does not exist.  Recursion is bounded
+   by the depth of terms. */
+static bool may_miss(const struct fp_expr *e) {
+  for (; e->kind == FP_FIELD || e->kind == FP_INDEX; e = e->arg[0])
+    if (e->kind == FP_INDEX &&
+        (e->arg[1]->type->lo < e->arg[0]->type->lo ||
+         e->arg[1]->type->hi > e->arg[0]->type->hi || may_miss(e->arg[1])))
+      return true;
+  return false;
+}
+
+/* True if the elements of a term exist: only then it is equal to itself. */
+static struct fp_expr *exists(struct fp_resolver *r, struct fp_expr *e) {
+  struct fp_expr *f = fp_op(r->arena, FP_EQ, e->span, e, e, NULL);
+  f->type = r->boolean;
+  return f;
+}
+
 /* A comparison with a constant n outside of the range t has the same value
    for all of t.  That serves formulas that are parametric; a plain number in
    an equation is taken for a slip. */
@@ -391,7 +409,11 @@ static bool always(struct fp_resolver *r, struct fp_expr *e, unsigned side,
     return false;
   if (!fp_constant(r, c, &n) || (n >= t->lo && n <= t->hi))
     return false;
-  set_bool(e, side ? holds(e->kind, t->lo, n) : holds(e->kind, n, t->lo));
+  bool value = side ? holds(e->kind, t->lo, n) : holds(e->kind, n, t->lo);
+  if (value && may_miss(e->arg[!side]))
+    *e = *exists(r, e->arg[!side]);
+  else
+    set_bool(e, value);
   return true;
 }
 
@@ -424,6 +446,22 @@ static const struct fp_type *sides(struct fp_resolver *r, struct fp_expr *e,
   return first ? mismatch(r, e, u, t) : mismatch(r, e, t, u);
 }
 
+/* On truth values, a comparison is <-> or <+> of formulas, of which elements
+   that do not exist are false; the comparison is false, too. */
+static void compare_truths(struct fp_resolver *r, struct fp_expr *e) {
+  struct fp_expr *all[3];
+  uint32_t n = 0;
+  e->kind = e->kind == FP_EQ ? FP_IFF : FP_XOR;
+  for (uint32_t i = 0; i < 2; i++)
+    if (may_miss(e->arg[i]))
+      all[n++] = exists(r, e->arg[i]);
+  if (n == 0)
+    return;
+  all[n++] = arena_copy(r->arena, e, 1, sizeof *e);
+  all[n - 1]->type = r->boolean;
+  *e = *fp_nary(r->arena, FP_AND, all, n);
+}
+
 /* s + a = t + b is s + (a - b) = t, over the integers. */
 static void move_offset(struct fp_resolver *r, struct fp_expr *e) {
   int64_t a, b;
@@ -445,7 +483,7 @@ static const struct fp_type *equation(struct fp_resolver *r,
     return t;
   struct fp_expr *x = e->arg[0], *y = e->arg[1];
   if (t == r->boolean)
-    e->kind = e->kind == FP_EQ ? FP_IFF : FP_XOR;
+    compare_truths(r, e);
   else if (x->kind == FP_VALUE && y->kind == FP_VALUE)
     set_bool(e, holds(e->kind, x->number, y->number));
   else if (x->kind == FP_WITH && y->kind == FP_WITH)

@@ -680,6 +680,12 @@ static bool is_term(const struct fp_expr *e) {
          e->kind == FP_TRUE || e->kind == FP_FALSE;
 }
 
+static bool has_index(const struct fp_expr *e) {
+  while (e->kind == FP_FIELD)
+    e = e->arg[0];
+  return e->kind == FP_INDEX;
+}
+
 /* ---- Atoms ----------------------------------------------------------------- */
 
 /* What a scalar alternative denotes: leaf + add, or the number `add`. */
@@ -748,7 +754,8 @@ static struct core *same(struct flat *w, const struct alternative *s,
   return f;
 }
 
-/* A comparison: the disjunction over the alternatives of both sides. */
+/* A comparison: the disjunction over the alternatives of both sides.  One with
+   != is false, too, where there is none. */
 static struct core *compare(struct flat *w, const struct fp_expr *e) {
   const struct fp_expr *left = e->arg[0], *right = e->arg[1];
   term s = {0}, t = {0};
@@ -761,9 +768,10 @@ static struct core *compare(struct flat *w, const struct fp_expr *e) {
       struct scalar x, y;
       switch (e->kind) {
       case FP_EQ:
-      case FP_NE:
-      case FP_IFF:
         f = same(w, &s.at[i], &t.at[j], left, right);
+        break;
+      case FP_NE:
+        f = negate(w->a, same(w, &s.at[i], &t.at[j], left, right));
         break;
       default:
         x = scalar_of(&s.at[i], 0, left->type);
@@ -780,7 +788,7 @@ static struct core *compare(struct flat *w, const struct fp_expr *e) {
   vec_free(&s);
   vec_free(&t);
   vec_free(&parts);
-  return e->kind == FP_NE ? negate(w->a, f) : f;
+  return f;
 }
 
 /* ---- Record updates ---------------------------------------------------------- */
@@ -855,13 +863,15 @@ static struct core *with_equation(struct flat *w, const struct fp_expr *e) {
   for (size_t i = 0; i < s.len; i++)
     for (size_t j = 0; j < t.len; j++) {
       struct core *f = with_leaves(w, s.at[i].leaf, t.at[j].leaf, with);
+      if (e->kind == FP_NE)
+        f = negate(w->a, f);
       vec_push(&parts, both(w->a, f, both(w->a, s.at[i].guard, t.at[j].guard)));
     }
   struct core *f = join(w->a, CORE_OR, parts.at, parts.len);
   vec_free(&s);
   vec_free(&t);
   vec_free(&parts);
-  return e->kind == FP_NE ? negate(w->a, f) : f;
+  return f;
 }
 
 /* ---- Application --------------------------------------------------------------- */
@@ -1031,8 +1041,11 @@ static struct core *quantified(struct flat *w, const struct fp_expr *e) {
   return e->kind == FP_FORALL ? negate(w->a, f) : f;
 }
 
+/* Variables are compared as such; an element that does not exist is a false
+   formula, which a comparison does not know. */
 static struct core *equivalence(struct flat *w, const struct fp_expr *e) {
-  if (is_term(e->arg[0]) && is_term(e->arg[1])) {
+  if (is_term(e->arg[0]) && is_term(e->arg[1]) && !has_index(e->arg[0]) &&
+      !has_index(e->arg[1])) {
     struct fp_expr as_equation = *e;
     as_equation.kind = e->kind == FP_IFF ? FP_EQ : FP_NE;
     return compare(w, &as_equation);

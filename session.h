@@ -48,7 +48,8 @@ struct session {
   struct cfg *cfg;
   struct templates
       *templates; /* of relations that are made in parts, or NULL */
-  bool forgets;   /* the program's relations do, locals that are dead */
+  /* NULL: the program's relations forget no locals. */
+  const struct liveness *live;
   /* Which globals the program's relations give a value; NULL: all. */
   const struct globals *globals;
   struct chc_problem *problem; /* Horn clauses instead of a program */

@@ -167,6 +167,12 @@ static bool may_omit_globals(const struct session *r, const struct applied *s) {
          !applies(r, s, "Init", 2);
 }
 
+/* Are unknown values told from choices? */
+static bool tells_unknown(const struct session *r, const struct applied *s) {
+  return applies(r, s, "GivenInt", 3) || applies(r, s, "GivenCall", 3) ||
+         applies(r, s, "GivenReturn", 4);
+}
+
 /* The formula of the appendix takes the globals of a call for those of the
    entry, and SetReturn2 does not know those of the caller.  With unknown
    values, exits are told apart by all that they were given: if they differed in
@@ -176,18 +182,22 @@ static enum globals_how which_globals(const struct session *r,
   if (applies(r, s, "programInt", 7) || applies(r, s, "programCall", 6) ||
       applies(r, s, "SetReturn2", 8))
     return GLOBALS_THROUGH;
-  if (applies(r, s, "GivenInt", 3) || applies(r, s, "GivenCall", 3) ||
-      applies(r, s, "GivenReturn", 4))
-    return GLOBALS_USED;
-  return GLOBALS_LIVE;
+  return tells_unknown(r, s) ? GLOBALS_USED : GLOBALS_LIVE;
+}
+
+/* Results are values at exits, too. */
+static enum liveness_how which_locals(const struct session *r,
+                                      const struct applied *s) {
+  return tells_unknown(r, s) ? LIVENESS_ALL_RESULTS : LIVENESS_OF_CALLERS;
 }
 
 /* The program's relations: all of them to print, else those in use. */
 static bool add_templates(struct session *r) {
   bool print = r->options.stage == STAGE_TEMPLATES;
-  r->forgets = may_forget(r);
   struct applied *applied =
       applied_in(r->arena, r->files.at, (uint32_t)r->files.len);
+  if (may_forget(r))
+    r->live = liveness_of(r->arena, r->cfg, which_locals(r, applied));
   if (may_omit_globals(r, applied))
     r->globals = globals_of(r->arena, r->cfg, which_globals(r, applied));
   struct templates_options o = {
@@ -195,7 +205,7 @@ static bool add_templates(struct session *r) {
       .ntargets = (uint32_t)r->options.targets.len,
       .wanted = print ? NULL : wanted,
       .arg = applied,
-      .forget = r->forgets,
+      .live = r->live,
       .globals = r->globals,
       .comments = print,
       .shown = !print,

@@ -68,8 +68,7 @@ static void find_run(void *arg) {
   const char *const *fields =
       templates_fields(r->arena, r->names, r->cfg->program);
   struct edges *s =
-      edges_new(r->arena, r->cfg, fields,
-                r->forgets ? liveness_of(r->arena, r->cfg) : NULL, r->globals);
+      edges_new(r->arena, r->cfg, fields, r->live, r->globals);
   for (size_t i = 0; i < r->derivation->facts.len; i++) {
     const struct fact *f = &r->derivation->facts.at[i];
     if (f->kind == FACT_GIVEN)

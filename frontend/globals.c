@@ -5,12 +5,12 @@
  * call graph.  These are numbered callees first, so that one pass over the
  * calls in that order settles it.  Then each procedure is solved by itself, for
  * what its callees read at their entries and what its callers read after its
- * exits.  What that adds to these goes to the procedures that it concerns, in
- * sweeps over the procedures, up and down in turn, until nothing is new: up for
- * chains of entries, down for chains of exits.
+ * exits.  What that adds to these goes to the procedures that it concerns, until
+ * nothing is new.
  */
 #include "globals.h"
 
+#include "sweeps.h"
 #include "var_sets.h"
 
 #include <stdlib.h>
@@ -25,10 +25,9 @@ struct globals {
 
 struct solver {
   struct globals *s;
-  uint64_t *after;                /* by procedure: read after its exits */
-  uint32_t *first_call, *callers; /* by procedure: who calls it */
-  bool *dirty;                    /* by procedure */
-  uint64_t *scratch;              /* a set */
+  struct sweeps sweeps;
+  uint64_t *after;   /* by procedure: read after its exits */
+  uint64_t *scratch; /* a set */
 };
 
 /* ---- Sets ----------------------------------------------------------------- */
@@ -143,11 +142,6 @@ static bool update_point(struct solver *w, uint32_t number) {
   return grown;
 }
 
-static void soil(struct solver *w, uint32_t proc) {
-  for (uint32_t i = w->first_call[proc]; i < w->first_call[proc + 1]; i++)
-    w->dirty[w->callers[i]] = true;
-}
-
 /* What is read after the calls of a procedure. */
 static void pass_down(struct solver *w, const struct cfg_proc *p) {
   struct globals *s = w->s;
@@ -162,16 +156,16 @@ static void pass_down(struct solver *w, const struct cfg_proc *p) {
       keep(s, w->scratch, callee, true);
       if (var_set_join(nth(s, w->after, callee->ast->index), w->scratch,
                        s->words))
-        w->dirty[callee->ast->index] = true;
+        sweeps_soil(&w->sweeps, callee->ast->index);
     }
 }
 
-static void update_proc(struct solver *w, uint32_t number) {
+static void update_proc(void *arg, uint32_t number) {
+  struct solver *w = arg;
   struct globals *s = w->s;
   const struct cfg_proc *p = &s->g->procs[number];
   uint64_t *entry = nth(s, s->live, p->first);
   uint64_t *old = xcalloc(s->words + 1, sizeof *old);
-  w->dirty[number] = false;
   memcpy(old, entry, s->words * sizeof *old);
   for (bool grown = true; grown;) {
     grown = false;
@@ -179,39 +173,9 @@ static void update_proc(struct solver *w, uint32_t number) {
       grown = update_point(w, n) || grown;
   }
   if (var_set_join(old, entry, s->words))
-    soil(w, number);
+    sweeps_soil_callers(&w->sweeps, number);
   free(old);
   pass_down(w, p);
-}
-
-/* Who calls whom, by callee. */
-static void find_callers(struct solver *w) {
-  const struct cfg *g = w->s->g;
-  uint32_t *first = xcalloc(g->nprocs + 2, sizeof *first);
-  for (uint32_t i = 0; i < g->nedges; i++)
-    if (g->edges[i].kind == CFG_CALL)
-      first[g->edges[i].stmt->callee.proc->index + 2]++;
-  for (uint32_t i = 2; i <= g->nprocs + 1; i++)
-    first[i] += first[i - 1];
-  w->callers = xcalloc(first[g->nprocs + 1] + 1, sizeof *w->callers);
-  for (uint32_t i = 0; i < g->nedges; i++)
-    if (g->edges[i].kind == CFG_CALL)
-      w->callers[first[g->edges[i].stmt->callee.proc->index + 1]++] =
-          g->points[g->edges[i].from].proc;
-  w->first_call = first;
-}
-
-static bool sweep(struct solver *w, bool up) {
-  uint32_t n = w->s->g->nprocs;
-  bool any = false;
-  for (uint32_t i = 0; i < n; i++) {
-    uint32_t proc = up ? i : n - 1 - i;
-    if (!w->dirty[proc])
-      continue;
-    update_proc(w, proc);
-    any = true;
-  }
-  return any;
 }
 
 static void find_live(struct globals *s, struct arena *a) {
@@ -220,19 +184,14 @@ static void find_live(struct globals *s, struct arena *a) {
   s->live = arena_array(a, (size_t)g->npoints * s->words + 1, sizeof *s->live);
   w.after = xcalloc((size_t)g->nprocs * s->words + 1, sizeof *w.after);
   w.scratch = xcalloc(s->words + 1, sizeof *w.scratch);
-  w.dirty = xcalloc(g->nprocs + 1, sizeof *w.dirty);
-  memset(w.dirty, true, g->nprocs);
-  find_callers(&w);
+  sweeps_open(&w.sweeps, g);
   for (uint32_t i = 0; i < g->npoints; i++)
     var_set_read_point(nth(s, s->live, i), VARS_GLOBAL, &g->points[i],
                        g->procs[g->points[i].proc].ast);
-  for (bool up = true; sweep(&w, up);)
-    up = !up;
+  sweeps_run(&w.sweeps, update_proc, &w);
+  sweeps_close(&w.sweeps);
   free(w.after);
   free(w.scratch);
-  free(w.dirty);
-  free(w.first_call);
-  free(w.callers);
 }
 
 /* ---- The whole ------------------------------------------------------------ */

@@ -1,14 +1,23 @@
-/* frontend/liveness.c — a backward data-flow analysis, procedure by procedure,
- * on bit sets over the procedure's variables.  A variable that is read only to
+/* frontend/liveness.c — a backward data-flow analysis of the whole program, on
+ * bit sets over the variables of procedures.  A variable that is read only to
  * give a value to one that is not live is not live either.
+ *
+ * Procedures are solved one by one, for the parameters that their callees read
+ * and the results that their callers read.  What that adds to these goes to the
+ * procedures that it concerns, until nothing is new.  It is the least solution,
+ * so that what calls only hand on to each other, as procedures made of loops do
+ * with all their variables, is not live.
  *
  * Points are numbered in reverse postorder, so going down the numbers settles
  * everything but loops in one pass.
  */
 #include "liveness.h"
 
+#include "../engine/base/vec.h"
+#include "sweeps.h"
 #include "var_sets.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct liveness {
@@ -16,28 +25,36 @@ struct liveness {
   uint64_t **at; /* by procedure: the sets of its points, one after the other */
 };
 
+struct solver {
+  struct liveness *l;
+  struct sweeps sweeps;
+  bool **results; /* by procedure: which of its results are read */
+  VEC(uint64_t) scratch;
+};
+
 static uint32_t words_of(const struct cfg_proc *p) {
   return (p->ast->nvars + 63) / 64;
 }
 
-/* An argument is read if the parameter is live at the callee's entry.  Callees
-   come first, but for those that call back: of these nothing is known yet. */
-static bool reads_argument(const struct liveness *l, const struct cfg_edge *e,
-                           uint32_t i) {
-  const struct bp_proc *callee = e->stmt->callee.proc;
-  return callee->index >= l->g->points[e->from].proc ||
-         var_set_has(l->at[callee->index], &callee->vars[i]);
+static uint64_t *set_at(const struct liveness *l, const struct cfg_proc *p,
+                        uint32_t point) {
+  return l->at[p->ast->index] + (size_t)(point - p->first) * words_of(p);
+}
+
+/* Whether a target's value matters after an edge that gives it one. */
+static bool wants(const uint64_t *after, const struct bp_var *target) {
+  return target && (target->global || var_set_has(after, target));
 }
 
 /* A value that is assigned is read if its target is live after that; with a
    condition on what is assigned, always.  `after` is what is live then. */
 static bool reads_value(const struct liveness *l, const struct cfg_edge *e,
                         const uint64_t *after, uint32_t i) {
-  if (e->kind == CFG_CALL)
-    return reads_argument(l, e, i);
-  const struct bp_var *target = e->stmt->targets[i].var;
-  return e->stmt->cond || !target || target->global ||
-         var_set_has(after, target);
+  if (e->kind == CFG_ASSIGN)
+    return e->stmt->cond || !e->stmt->targets[i].var ||
+           wants(after, e->stmt->targets[i].var);
+  const struct bp_proc *callee = e->stmt->callee.proc;
+  return var_set_has(l->at[callee->index], &callee->vars[i]);
 }
 
 /* What is live before an edge, from what is live after it, which is in `set`
@@ -67,48 +84,104 @@ static void before_edge(const struct liveness *l, uint64_t *set,
   }
 }
 
-static bool update_point(struct liveness *l, const struct cfg_proc *p,
-                         uint64_t *sets, uint32_t number, uint64_t *scratch) {
-  const struct cfg *g = l->g;
+/* What a point reads whatever comes after it. */
+static void read_point(struct solver *w, uint64_t *set, const struct cfg_proc *p,
+                       const struct cfg_point *point) {
+  const bool *results = w->results[p->ast->index];
+  var_set_read_all(set, VARS_OF_PROC, p->ast->enforce, p->ast->nenforce);
+  if (point->kind != CFG_EXIT || !point->stmt)
+    return;
+  for (uint32_t i = 0; i < point->stmt->nargs; i++)
+    if (!results || results[i])
+      var_set_read(set, VARS_OF_PROC, point->stmt->args[i]);
+}
+
+static bool update_point(struct solver *w, const struct cfg_proc *p,
+                         uint32_t number) {
+  const struct cfg *g = w->l->g;
   const struct cfg_point *point = &g->points[number];
   uint32_t words = words_of(p);
-  uint64_t *mine = sets + (size_t)(number - p->first) * words;
-  bool grown = false;
+  uint64_t *mine = set_at(w->l, p, number), *scratch = w->scratch.at;
   memset(scratch, 0, words * sizeof *scratch);
-  var_set_read_point(scratch, VARS_OF_PROC, point, p->ast);
-  grown = var_set_join(mine, scratch, words);
+  read_point(w, scratch, p, point);
+  bool grown = var_set_join(mine, scratch, words);
   for (uint32_t i = 0; i < point->nedges; i++) {
     const struct cfg_edge *e = &g->edges[point->first_edge + i];
-    const uint64_t *after = sets + (size_t)(e->to - p->first) * words;
+    const uint64_t *after = set_at(w->l, p, e->to);
     memcpy(scratch, after, words * sizeof *scratch);
-    before_edge(l, scratch, after, e, p);
+    before_edge(w->l, scratch, after, e, p);
     grown = var_set_join(mine, scratch, words) || grown;
   }
   return grown;
 }
 
-struct liveness *liveness_of(struct arena *a, const struct cfg *g) {
+/* What is read of the results of a call. */
+static void pass_results(struct solver *w, const struct cfg_proc *p,
+                         const struct cfg_edge *e) {
+  uint32_t callee = e->stmt->callee.proc->index;
+  const uint64_t *after = set_at(w->l, p, e->to);
+  for (uint32_t i = 0; i < e->stmt->ntargets; i++)
+    if (wants(after, e->stmt->targets[i].var) && !w->results[callee][i]) {
+      w->results[callee][i] = true;
+      sweeps_soil(&w->sweeps, callee);
+    }
+}
+
+static void pass_down(struct solver *w, const struct cfg_proc *p) {
+  const struct cfg *g = w->l->g;
+  for (uint32_t n = p->first; n < p->first + p->npoints; n++)
+    for (uint32_t i = 0; i < g->points[n].nedges; i++) {
+      const struct cfg_edge *e = &g->edges[g->points[n].first_edge + i];
+      if (e->kind == CFG_CALL && w->results[e->stmt->callee.proc->index])
+        pass_results(w, p, e);
+    }
+}
+
+static void solve(struct solver *w, const struct cfg_proc *p) {
+  for (bool grown = p->ast->nvars > 0; grown;) {
+    grown = false;
+    for (uint32_t n = p->first + p->npoints; n-- > p->first;)
+      grown = update_point(w, p, n) || grown;
+  }
+}
+
+static void update_proc(void *arg, uint32_t number) {
+  struct solver *w = arg;
+  const struct cfg_proc *p = &w->l->g->procs[number];
+  uint32_t words = words_of(p);
+  while (w->scratch.len < 2 * (size_t)words + 1)
+    vec_push(&w->scratch, 0);
+  uint64_t *old = w->scratch.at + words;
+  memcpy(old, w->l->at[number], words * sizeof *old);
+  solve(w, p);
+  if (var_set_join(old, w->l->at[number], words))
+    sweeps_soil_callers(&w->sweeps, number);
+  pass_down(w, p);
+}
+
+struct liveness *liveness_of(struct arena *a, const struct cfg *g,
+                             enum liveness_how how) {
   struct liveness *l = arena_alloc(a, sizeof *l);
+  struct solver w = {.l = l};
   l->g = g;
   l->at = arena_array(a, g->nprocs, sizeof *l->at);
+  w.results = arena_array(a, g->nprocs, sizeof *w.results);
   for (uint32_t i = 0; i < g->nprocs; i++) {
     const struct cfg_proc *p = &g->procs[i];
-    uint32_t words = words_of(p);
-    uint64_t *scratch = arena_array(a, words + 1, sizeof *scratch);
-    l->at[i] = arena_array(a, (size_t)p->npoints * words + 1, sizeof **l->at);
-    for (bool grown = words > 0; grown;) {
-      grown = false;
-      for (uint32_t n = p->first + p->npoints; n-- > p->first;)
-        grown = update_point(l, p, l->at[i], n, scratch) || grown;
-    }
+    size_t words = (size_t)p->npoints * words_of(p);
+    l->at[i] = arena_array(a, words + 1, sizeof **l->at);
+    if (how == LIVENESS_OF_CALLERS && p->ast->results > 0)
+      w.results[i] = arena_array(a, (size_t)p->ast->results, sizeof(bool));
   }
+  sweeps_open(&w.sweeps, g);
+  sweeps_run(&w.sweeps, update_proc, &w);
+  sweeps_close(&w.sweeps);
+  vec_free(&w.scratch);
   return l;
 }
 
 bool liveness_at(const struct liveness *l, uint32_t point,
                  const struct bp_var *var) {
-  uint32_t proc = l->g->points[point].proc;
-  const struct cfg_proc *p = &l->g->procs[proc];
-  const uint64_t *set = l->at[proc] + (size_t)(point - p->first) * words_of(p);
-  return set[var->index / 64] >> var->index % 64 & 1;
+  const struct cfg_proc *p = &l->g->procs[l->g->points[point].proc];
+  return var_set_has(set_at(l, p, point), var);
 }

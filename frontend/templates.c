@@ -17,7 +17,6 @@
 
 #include "blocks.h"
 #include "formula.h"
-#include "liveness.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -1930,8 +1929,7 @@ static void open_builder(struct builder *b) {
   b->global_paths =
       xcalloc((size_t)g->program->nglobals + 1, sizeof *b->global_paths);
   b->pc_path = arena_copy(b->arena, &pc, 1, sizeof pc);
-  if (b->o->forget)
-    b->live = liveness_of(b->arena, g);
+  b->live = b->o->live;
 }
 
 static void close_builder(struct builder *b) {

@@ -21,6 +21,7 @@
 #include "../engine/base/intern.h"
 #include "cfg.h"
 #include "globals.h"
+#include "liveness.h"
 
 struct templates_options {
   /* Labels to reach: LABEL, procedure.LABEL, or 2.procedure.LABEL.  None: failing assertions and
@@ -31,7 +32,8 @@ struct templates_options {
      What is not wanted is not declared. */
   bool (*wanted)(void *arg, const char *relation, uint32_t nparams);
   void *arg;
-  bool forget; /* give locals that are not live any value (liveness.h) */
+  /* Give locals that are not live any value; NULL: all have their values. */
+  const struct liveness *live;
   /* Give globals any value where they need none, and let returns take from the
      caller what the callee does not write; NULL: all have their values
      everywhere.  If relations of the appendix are wanted, GLOBALS_THROUGH. */

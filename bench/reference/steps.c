@@ -807,7 +807,7 @@ void model_open(struct model *m, const struct cfg *g, struct arena *a,
                 const uint32_t *order, uint32_t bound, bool frame) {
   uint32_t nglobals = g->program->nglobals, nslots = g->program->nslots;
   *m = (struct model){.g = g, .arena = a, .bound = bound, .frame = frame};
-  m->live = liveness_of(a, g);
+  m->live = liveness_of(a, g, LIVENESS_OF_CALLERS);
   m->nodes = arena_array(a, g->npoints, sizeof *m->nodes);
   m->routines = arena_array(a, g->nprocs, sizeof *m->routines);
   m->site = arena_array(a, g->npoints, sizeof *m->site);

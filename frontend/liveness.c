@@ -85,7 +85,8 @@ static void before_edge(const struct liveness *l, uint64_t *set,
 }
 
 /* What a point reads whatever comes after it. */
-static void read_point(struct solver *w, uint64_t *set, const struct cfg_proc *p,
+static void read_point(struct solver *w, uint64_t *set,
+                       const struct cfg_proc *p,
                        const struct cfg_point *point) {
   const bool *results = w->results[p->ast->index];
   var_set_read_all(set, VARS_OF_PROC, p->ast->enforce, p->ast->nenforce);

@@ -3,14 +3,13 @@
  *
  * First, what procedures use and write is summed up over the components of the
  * call graph.  These are numbered callees first, so that one pass over the
- * calls in that order settles it.  Then each procedure is solved by itself, for
- * what its callees read at their entries and what its callers read after its
- * exits.  What that adds to these goes to the procedures that it concerns, until
- * nothing is new.
+ * calls in that order settles it.  What is live is solved point by point
+ * (backward.h), with what callees read at their entries and what callers read
+ * after exits.
  */
 #include "globals.h"
 
-#include "sweeps.h"
+#include "backward.h"
 #include "var_sets.h"
 
 #include <stdlib.h>
@@ -25,7 +24,7 @@ struct globals {
 
 struct solver {
   struct globals *s;
-  struct sweeps sweeps;
+  struct backward *backward;
   uint64_t *after;   /* by procedure: read after its exits */
   uint64_t *scratch; /* a set */
 };
@@ -128,54 +127,35 @@ static const uint64_t *before_edge(struct solver *w, const struct cfg_edge *e) {
   return w->scratch;
 }
 
-static bool update_point(struct solver *w, uint32_t number) {
+/* What is read after a call, of what its callee may write. */
+static void pass_down(struct solver *w, const struct cfg_edge *e) {
+  struct globals *s = w->s;
+  const struct cfg_proc *callee = callee_of(s->g, e);
+  memcpy(w->scratch, nth(s, s->live, e->to), s->words * sizeof *s->live);
+  var_set_put_targets(w->scratch, VARS_GLOBAL, e->stmt, false);
+  keep(s, w->scratch, callee, true);
+  if (var_set_join(nth(s, w->after, callee->ast->index), w->scratch, s->words))
+    backward_exits(w->backward, callee->ast->index);
+}
+
+static bool update_point(void *arg, uint32_t number) {
+  struct solver *w = arg;
   struct globals *s = w->s;
   const struct cfg_point *p = &s->g->points[number];
   uint64_t *mine = nth(s, s->live, number);
   bool grown = false;
+  memset(w->scratch, 0, s->words * sizeof *w->scratch);
+  var_set_read_point(w->scratch, VARS_GLOBAL, p, s->g->procs[p->proc].ast);
   if (p->kind == CFG_EXIT)
-    grown = var_set_join(mine, nth(s, w->after, p->proc), s->words);
-  for (uint32_t i = 0; i < p->nedges; i++)
-    if (var_set_join(mine, before_edge(w, &s->g->edges[p->first_edge + i]),
-                     s->words))
-      grown = true;
-  return grown;
-}
-
-/* What is read after the calls of a procedure. */
-static void pass_down(struct solver *w, const struct cfg_proc *p) {
-  struct globals *s = w->s;
-  for (uint32_t n = p->first; n < p->first + p->npoints; n++)
-    for (uint32_t i = 0; i < s->g->points[n].nedges; i++) {
-      const struct cfg_edge *e = &s->g->edges[s->g->points[n].first_edge + i];
-      if (e->kind != CFG_CALL)
-        continue;
-      const struct cfg_proc *callee = callee_of(s->g, e);
-      memcpy(w->scratch, nth(s, s->live, e->to), s->words * sizeof *s->live);
-      var_set_put_targets(w->scratch, VARS_GLOBAL, e->stmt, false);
-      keep(s, w->scratch, callee, true);
-      if (var_set_join(nth(s, w->after, callee->ast->index), w->scratch,
-                       s->words))
-        sweeps_soil(&w->sweeps, callee->ast->index);
-    }
-}
-
-static void update_proc(void *arg, uint32_t number) {
-  struct solver *w = arg;
-  struct globals *s = w->s;
-  const struct cfg_proc *p = &s->g->procs[number];
-  uint64_t *entry = nth(s, s->live, p->first);
-  uint64_t *old = xcalloc(s->words + 1, sizeof *old);
-  memcpy(old, entry, s->words * sizeof *old);
-  for (bool grown = true; grown;) {
-    grown = false;
-    for (uint32_t n = p->first + p->npoints; n-- > p->first;)
-      grown = update_point(w, n) || grown;
+    var_set_join(w->scratch, nth(s, w->after, p->proc), s->words);
+  grown = var_set_join(mine, w->scratch, s->words);
+  for (uint32_t i = 0; i < p->nedges; i++) {
+    const struct cfg_edge *e = &s->g->edges[p->first_edge + i];
+    if (e->kind == CFG_CALL)
+      pass_down(w, e);
+    grown = var_set_join(mine, before_edge(w, e), s->words) || grown;
   }
-  if (var_set_join(old, entry, s->words))
-    sweeps_soil_callers(&w->sweeps, number);
-  free(old);
-  pass_down(w, p);
+  return grown;
 }
 
 static void find_live(struct globals *s, struct arena *a) {
@@ -184,12 +164,9 @@ static void find_live(struct globals *s, struct arena *a) {
   s->live = arena_array(a, (size_t)g->npoints * s->words + 1, sizeof *s->live);
   w.after = xcalloc((size_t)g->nprocs * s->words + 1, sizeof *w.after);
   w.scratch = xcalloc(s->words + 1, sizeof *w.scratch);
-  sweeps_open(&w.sweeps, g);
-  for (uint32_t i = 0; i < g->npoints; i++)
-    var_set_read_point(nth(s, s->live, i), VARS_GLOBAL, &g->points[i],
-                       g->procs[g->points[i].proc].ast);
-  sweeps_run(&w.sweeps, update_proc, &w);
-  sweeps_close(&w.sweeps);
+  w.backward = backward_new(g);
+  backward_run(w.backward, update_point, &w);
+  backward_free(w.backward);
   free(w.after);
   free(w.scratch);
 }

@@ -2,19 +2,14 @@
  * bit sets over the variables of procedures.  A variable that is read only to
  * give a value to one that is not live is not live either.
  *
- * Procedures are solved one by one, for the parameters that their callees read
- * and the results that their callers read.  What that adds to these goes to the
- * procedures that it concerns, until nothing is new.  It is the least solution,
- * so that what calls only hand on to each other, as procedures made of loops do
- * with all their variables, is not live.
- *
- * Points are numbered in reverse postorder, so going down the numbers settles
- * everything but loops in one pass.
+ * What a call reads of its arguments is what its callee reads of the parameters,
+ * and what a `return` reads of its results is what calls of the procedure read.
+ * It is the least solution, so that what calls only hand on to each other, as
+ * procedures made of loops do with all their variables, is not live.
  */
 #include "liveness.h"
 
-#include "../engine/base/vec.h"
-#include "sweeps.h"
+#include "backward.h"
 #include "var_sets.h"
 
 #include <stdlib.h>
@@ -27,9 +22,9 @@ struct liveness {
 
 struct solver {
   struct liveness *l;
-  struct sweeps sweeps;
-  bool **results; /* by procedure: which of its results are read */
-  VEC(uint64_t) scratch;
+  struct backward *backward;
+  bool **results; /* by procedure: which of its results are read; NULL: all */
+  uint64_t *scratch; /* a set of any procedure */
 };
 
 static uint32_t words_of(const struct cfg_proc *p) {
@@ -97,87 +92,69 @@ static void read_point(struct solver *w, uint64_t *set,
       var_set_read(set, VARS_OF_PROC, point->stmt->args[i]);
 }
 
-static bool update_point(struct solver *w, const struct cfg_proc *p,
-                         uint32_t number) {
+/* What is read of the results of a call. */
+static void pass_results(struct solver *w, const struct cfg_edge *e,
+                         const uint64_t *after) {
+  uint32_t callee = e->stmt->callee.proc->index;
+  bool *results = w->results[callee], grown = false;
+  for (uint32_t i = 0; results && i < e->stmt->ntargets; i++)
+    if (!results[i] && wants(after, e->stmt->targets[i].var))
+      results[i] = grown = true;
+  if (grown)
+    backward_exits(w->backward, callee);
+}
+
+static bool update_point(void *arg, uint32_t number) {
+  struct solver *w = arg;
   const struct cfg *g = w->l->g;
   const struct cfg_point *point = &g->points[number];
+  const struct cfg_proc *p = &g->procs[point->proc];
   uint32_t words = words_of(p);
-  uint64_t *mine = set_at(w->l, p, number), *scratch = w->scratch.at;
-  memset(scratch, 0, words * sizeof *scratch);
-  read_point(w, scratch, p, point);
-  bool grown = var_set_join(mine, scratch, words);
+  uint64_t *mine = set_at(w->l, p, number);
+  memset(w->scratch, 0, words * sizeof *mine);
+  read_point(w, w->scratch, p, point);
+  bool grown = var_set_join(mine, w->scratch, words);
   for (uint32_t i = 0; i < point->nedges; i++) {
     const struct cfg_edge *e = &g->edges[point->first_edge + i];
     const uint64_t *after = set_at(w->l, p, e->to);
-    memcpy(scratch, after, words * sizeof *scratch);
-    before_edge(w->l, scratch, after, e, p);
-    grown = var_set_join(mine, scratch, words) || grown;
+    if (e->kind == CFG_CALL)
+      pass_results(w, e, after);
+    memcpy(w->scratch, after, words * sizeof *mine);
+    before_edge(w->l, w->scratch, after, e, p);
+    grown = var_set_join(mine, w->scratch, words) || grown;
   }
   return grown;
 }
 
-/* What is read of the results of a call. */
-static void pass_results(struct solver *w, const struct cfg_proc *p,
-                         const struct cfg_edge *e) {
-  uint32_t callee = e->stmt->callee.proc->index;
-  const uint64_t *after = set_at(w->l, p, e->to);
-  for (uint32_t i = 0; i < e->stmt->ntargets; i++)
-    if (wants(after, e->stmt->targets[i].var) && !w->results[callee][i]) {
-      w->results[callee][i] = true;
-      sweeps_soil(&w->sweeps, callee);
-    }
-}
-
-static void pass_down(struct solver *w, const struct cfg_proc *p) {
+/* Empty sets; the number of words of the largest. */
+static uint32_t make_sets(struct solver *w, struct arena *a,
+                          enum liveness_how how) {
   const struct cfg *g = w->l->g;
-  for (uint32_t n = p->first; n < p->first + p->npoints; n++)
-    for (uint32_t i = 0; i < g->points[n].nedges; i++) {
-      const struct cfg_edge *e = &g->edges[g->points[n].first_edge + i];
-      if (e->kind == CFG_CALL && w->results[e->stmt->callee.proc->index])
-        pass_results(w, p, e);
-    }
-}
-
-static void solve(struct solver *w, const struct cfg_proc *p) {
-  for (bool grown = p->ast->nvars > 0; grown;) {
-    grown = false;
-    for (uint32_t n = p->first + p->npoints; n-- > p->first;)
-      grown = update_point(w, p, n) || grown;
+  uint32_t most = 0;
+  w->l->at = arena_array(a, g->nprocs, sizeof *w->l->at);
+  w->results = arena_array(a, g->nprocs, sizeof *w->results);
+  for (uint32_t i = 0; i < g->nprocs; i++) {
+    const struct cfg_proc *p = &g->procs[i];
+    uint32_t words = words_of(p);
+    most = words > most ? words : most;
+    w->l->at[i] =
+        arena_array(a, (size_t)p->npoints * words + 1, sizeof **w->l->at);
+    if (how == LIVENESS_OF_CALLERS && p->ast->results > 0)
+      w->results[i] = arena_array(a, (size_t)p->ast->results, sizeof(bool));
   }
-}
-
-static void update_proc(void *arg, uint32_t number) {
-  struct solver *w = arg;
-  const struct cfg_proc *p = &w->l->g->procs[number];
-  uint32_t words = words_of(p);
-  while (w->scratch.len < 2 * (size_t)words + 1)
-    vec_push(&w->scratch, 0);
-  uint64_t *old = w->scratch.at + words;
-  memcpy(old, w->l->at[number], words * sizeof *old);
-  solve(w, p);
-  if (var_set_join(old, w->l->at[number], words))
-    sweeps_soil_callers(&w->sweeps, number);
-  pass_down(w, p);
+  return most;
 }
 
 struct liveness *liveness_of(struct arena *a, const struct cfg *g,
                              enum liveness_how how) {
   struct liveness *l = arena_alloc(a, sizeof *l);
-  struct solver w = {.l = l};
+  struct solver w = {.l = l, .backward = backward_new(g)};
   l->g = g;
-  l->at = arena_array(a, g->nprocs, sizeof *l->at);
-  w.results = arena_array(a, g->nprocs, sizeof *w.results);
-  for (uint32_t i = 0; i < g->nprocs; i++) {
-    const struct cfg_proc *p = &g->procs[i];
-    size_t words = (size_t)p->npoints * words_of(p);
-    l->at[i] = arena_array(a, words + 1, sizeof **l->at);
-    if (how == LIVENESS_OF_CALLERS && p->ast->results > 0)
-      w.results[i] = arena_array(a, (size_t)p->ast->results, sizeof(bool));
-  }
-  sweeps_open(&w.sweeps, g);
-  sweeps_run(&w.sweeps, update_proc, &w);
-  sweeps_close(&w.sweeps);
-  vec_free(&w.scratch);
+  uint32_t words = make_sets(&w, a, how);
+  w.scratch = xcalloc((size_t)words + 1, sizeof *w.scratch);
+  backward_run(w.backward, update_point, &w);
+  backward_free(w.backward);
+  free(w.scratch);
   return l;
 }
 

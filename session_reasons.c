@@ -67,8 +67,7 @@ static void find_run(void *arg) {
   struct session *r = w->r;
   const char *const *fields =
       templates_fields(r->arena, r->names, r->cfg->program);
-  struct edges *s =
-      edges_new(r->arena, r->cfg, fields, r->live, r->globals);
+  struct edges *s = edges_new(r->arena, r->cfg, fields, r->live, r->globals);
   for (size_t i = 0; i < r->derivation->facts.len; i++) {
     const struct fact *f = &r->derivation->facts.at[i];
     if (f->kind == FACT_GIVEN)

@@ -59,11 +59,13 @@ struct builder {
   bool *alike;                  /* by procedure: returns_alike */
   bool keyless;                 /* say nothing of counters */
   struct blocks *blocks;        /* NULL: made when needed */
-  struct bp_var *slot_vars;     /* by slot: a variable in it, for blocks */
+  struct bp_var *slot_vars;     /* by slot: a variable in it */
+  bool *slot_used;              /* by slot: scratch */
   struct fp_expr **exit_groups; /* by procedure, of the current relation */
   struct parted *parted;        /* relations that are made in parts */
   struct fp_expr **handed;      /* also: the globals that it is given, or that
                                    it gives back */
+  struct bp_var no_global;      /* the field of Global if there are none */
   /* The relation under construction. */
   struct fp_expr *param[8];
   VEC(struct fp_expr *) disjuncts;
@@ -290,6 +292,22 @@ static void forget_globals(struct builder *b, const struct cfg_edge *e) {
   }
 }
 
+/* Slots that the procedure does not use get any value where it begins; so does
+   the field that a class without variables has. */
+static void forget_unused(struct builder *b, const struct bp_proc *f) {
+  const struct bp_program *p = b->g->program;
+  uint32_t nslots = p->nslots ? p->nslots : 1;
+
+  memset(b->slot_used, 0, nslots * sizeof *b->slot_used);
+  for (uint32_t i = 0; i < f->nvars; i++)
+    b->slot_used[f->vars[i].slot] = true;
+  for (uint32_t i = 0; i < nslots; i++)
+    if (!b->slot_used[i])
+      change(b, &b->slot_vars[i], NULL);
+  if (p->nglobals == 0)
+    change(b, &b->no_global, NULL);
+}
+
 /* Variables whose last use an edge is get any value.  What was dead before is
    free already, but at an entry nothing is yet. */
 static void forget_dead(struct builder *b, const struct cfg_edge *e) {
@@ -297,6 +315,8 @@ static void forget_dead(struct builder *b, const struct cfg_edge *e) {
   bool entry = b->g->points[e->from].kind == CFG_ENTRY;
 
   forget_globals(b, e);
+  if (b->live && entry)
+    forget_unused(b, f);
   for (uint32_t i = 0; b->live && i < f->nvars; i++) {
     const struct bp_var *var = &f->vars[i];
     if ((entry || liveness_at(b->live, e->from, var)) &&
@@ -396,6 +416,14 @@ static bool is_internal(const struct cfg_edge *e) {
   return e->kind != CFG_CALL && e->kind != CFG_START;
 }
 
+/* The slots that a procedure does not use are false, so that states are counted
+   exactly; where variables are forgotten, these are too. */
+static void require_unused(struct builder *b, struct view *v,
+                           const struct cfg_proc *p) {
+  if (!b->live)
+    formula_unused(&b->f, v, p, require_from, b);
+}
+
 /* Init says nothing of main's slots, so the edge from its entry does. */
 static void require_first_state(struct builder *b, const struct cfg_edge *e,
                                 struct view *pre) {
@@ -405,7 +433,7 @@ static void require_first_state(struct builder *b, const struct cfg_edge *e,
     return;
   for (uint32_t i = 0; i < b->g->program->nthreads; i++)
     if (p->proc == b->g->mains[i])
-      formula_unused(&b->f, pre, &b->g->procs[p->proc], require_from, b);
+      require_unused(b, pre, &b->g->procs[p->proc]);
 }
 
 static struct fp_expr *field(struct builder *b, struct fp_expr *of,
@@ -521,7 +549,7 @@ static void pass_arguments(struct builder *b, const struct cfg_edge *e,
     else if (value)
       require(b, equal(b, place, value));
   }
-  formula_unused(&b->f, in, callee, require_from, b);
+  require_unused(b, in, callee);
 }
 
 /* A step of globals that is said more than once, and so is kept. */
@@ -1266,7 +1294,7 @@ static void build_CopyLocals(struct builder *b) {
   for (uint32_t i = 0; i < b->g->nprocs; i++) {
     require(b, counter_is(b, &module, i));
     require(b, same);
-    formula_unused(&b->f, &c, &b->g->procs[i], require_from, b);
+    require_unused(b, &c, &b->g->procs[i]);
     finish_disjunct(b, NULL);
   }
   view_close(&c);
@@ -1276,14 +1304,8 @@ static void build_CopyLocals(struct builder *b) {
 /* ---- Blocks --------------------------------------------------------------- */
 
 static const struct blocks *blocks(struct builder *b) {
-  uint32_t nslots = b->g->program->nslots;
-
-  if (b->blocks)
-    return b->blocks;
-  b->blocks = blocks_of(b->arena, b->g);
-  b->slot_vars = arena_array(b->arena, nslots, sizeof *b->slot_vars);
-  for (uint32_t i = 0; i < nslots; i++)
-    b->slot_vars[i].slot = i;
+  if (!b->blocks)
+    b->blocks = blocks_of(b->arena, b->g);
   return b->blocks;
 }
 
@@ -1869,13 +1891,17 @@ static void add_control(struct builder *b, const char *text, uint32_t n,
 }
 
 /* A class must have a field. */
+static const char *const *at_least_one(struct builder *b,
+                                       const char *const *fields, uint32_t n) {
+  const char *none = intern_str(b->names, "none");
+
+  return n ? fields : arena_copy(b->arena, &none, 1, sizeof none);
+}
+
 static void add_class(struct builder *b, const char *text,
                       const char *const *fields, uint32_t n) {
-  static const char *const none[] = {"none"};
   struct fp_decl *d = add_decl(b, FP_D_TYPE, text);
 
-  if (n == 0)
-    fields = none;
   d->type_kind = FP_CLASS;
   d->nmembers = n ? n : 1;
   d->members = arena_array(b->arena, d->nmembers, sizeof *d->members);
@@ -1903,11 +1929,25 @@ static void add_types(struct builder *b) {
   if (wants_threads(b))
     add_range(b, "Thread", 1, g->program->nthreads);
   if (wants_unknowns(b))
-    add_class(b, "Unknown", numbered_fields(b, 'u', g->program->nhidden),
+    add_class(b, "Unknown",
+              at_least_one(b, numbered_fields(b, 'u', g->program->nhidden),
+                           g->program->nhidden),
               g->program->nhidden);
 }
 
 /* ---- The file ------------------------------------------------------------ */
+
+static void open_slots(struct builder *b) {
+  uint32_t n = b->g->program->nslots;
+
+  b->f.slot_fields = at_least_one(b, numbered_fields(b, 's', n), n);
+  b->slot_paths = xcalloc((size_t)n + 1, sizeof *b->slot_paths);
+  b->slot_used = arena_array(b->arena, n + 1, sizeof *b->slot_used);
+  b->slot_vars = arena_array(b->arena, n + 1, sizeof *b->slot_vars);
+  for (uint32_t i = 0; i <= n; i++)
+    b->slot_vars[i].slot = i;
+  b->no_global.global = true;
+}
 
 static void open_builder(struct builder *b) {
   const struct cfg *g = b->g;
@@ -1918,14 +1958,14 @@ static void open_builder(struct builder *b) {
   b->f.g = g;
   b->f.yes = formula_keep(fp_true(b->arena));
   b->f.no = formula_keep(fp_false(b->arena));
-  b->f.global_fields = templates_fields(b->arena, b->names, g->program);
-  b->f.slot_fields = numbered_fields(b, 's', g->program->nslots);
+  b->f.global_fields =
+      at_least_one(b, templates_fields(b->arena, b->names, g->program),
+                   g->program->nglobals);
+  open_slots(b);
   b->points = xcalloc(g->npoints, sizeof *b->points);
   b->modules = xcalloc(g->nprocs, sizeof *b->modules);
   b->exit_groups = xcalloc(g->nprocs, sizeof *b->exit_groups);
   b->handed = arena_array(b->arena, g->nprocs, sizeof *b->handed);
-  b->slot_paths =
-      xcalloc((size_t)g->program->nslots + 1, sizeof *b->slot_paths);
   b->global_paths =
       xcalloc((size_t)g->program->nglobals + 1, sizeof *b->global_paths);
   b->pc_path = arena_copy(b->arena, &pc, 1, sizeof pc);

@@ -98,7 +98,6 @@ struct set {
 };
 
 enum map_kind {
-  IDENTITY,
   MONOTONE,  /* keeps the order of any diagram without its targets */
   JUMPING,   /* keeps it unless certain other variables occur */
   ARBITRARY, /* a simultaneous substitution */
@@ -106,7 +105,10 @@ enum map_kind {
 
 struct map {
   enum map_kind kind;
-  bddPair *pair;
+  const uint32_t *words; /* pairs (source, target), ascending */
+  size_t n;
+  bddPair *pair; /* NULL until it is used: it costs as much as a diagram of all
+                    variables */
   bool *jumped; /* variables between a source and its target, for JUMPING */
   uint32_t last_jumped;
 };
@@ -133,6 +135,10 @@ struct dd {
   VEC(struct set) sets;
   VEC(struct map) maps;
   struct key *set_keys, *map_keys;
+  /* For the set or map that is being made: which variables, and where to. */
+  uint64_t *marked;
+  uint32_t *target;
+  VEC(uint32_t) words;
   struct arena *arena;
   uint32_t nvars;
   uint64_t operations;
@@ -466,6 +472,8 @@ struct dd *dd_open(uint32_t nvars, const struct dd_limits *limits) {
   s->arena = arena_new();
   s->position = xcalloc((size_t)s->nvars + 1, sizeof *s->position);
   s->bits = xcalloc(s->nvars, sizeof *s->bits);
+  s->marked = arena_array(s->arena, s->nvars / 64 + 1, sizeof *s->marked);
+  s->target = arena_array(s->arena, s->nvars, sizeof *s->target);
   for (BDD i = 0; i < FIRST_SLOT; i++)
     vec_push(&s->slots, i == DD_TRUE);
   s->max_nodes = choose_max_nodes(s, limits);
@@ -501,6 +509,7 @@ void dd_close(struct dd *s) {
     vec_free(&s->spare[i]);
   vec_free(&s->sets);
   vec_free(&s->maps);
+  vec_free(&s->words);
   vec_free(&s->counts);
   vec_free(&s->literals);
   free(s->seen);
@@ -599,11 +608,6 @@ void dd_mentions(struct dd *s, dd_slot a, bool *vars) {
 
 /* ---- Sets and maps ------------------------------------------------------ */
 
-static int by_number(const void *left, const void *right) {
-  uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-  return a < b ? -1 : a > b;
-}
-
 /* The entry for these words; a new one has the number `next`. */
 static struct key *find_key(struct dd *s, struct key **table,
                             const uint32_t *words, size_t n, size_t next) {
@@ -634,25 +638,35 @@ static void make_set_cube(struct dd *s, struct set *set) {
   set->late = cube >= LATE_SET;
 }
 
+/* s->words := the variables that have been marked, ascending; the marks go. */
+static void list_marked(struct dd *s) {
+  s->words.len = 0;
+  for (uint32_t i = 0; i <= (s->nvars - 1) / 64; i++)
+    for (; s->marked[i]; s->marked[i] &= s->marked[i] - 1)
+      vec_push(&s->words,
+               64 * i + (uint32_t)__builtin_ctzll(s->marked[i]));
+}
+
+static bool is_marked(const struct dd *s, uint32_t var) {
+  return s->marked[var / 64] >> (var % 64) & 1;
+}
+
+static void mark(struct dd *s, uint32_t var) {
+  assert(var < s->nvars);
+  s->marked[var / 64] |= UINT64_C(1) << (var % 64);
+}
+
 dd_set dd_make_set(struct dd *s, const uint32_t *vars, uint32_t n) {
-  VEC(uint32_t) sorted = {0};
-  for (uint32_t i = 0; i < n; i++) {
-    assert(vars[i] < s->nvars);
-    vec_push(&sorted, vars[i]);
-  }
-  if (n)
-    qsort(sorted.at, n, sizeof *sorted.at, by_number);
-  size_t kept = 0;
-  for (size_t i = 0; i < n; i++)
-    if (!kept || sorted.at[kept - 1] != sorted.at[i])
-      sorted.at[kept++] = sorted.at[i];
-  struct key *k = find_key(s, &s->set_keys, sorted.at, kept, s->sets.len);
-  vec_free(&sorted);
+  for (uint32_t i = 0; i < n; i++)
+    mark(s, vars[i]);
+  list_marked(s);
+  size_t count = s->words.len;
+  struct key *k = find_key(s, &s->set_keys, s->words.at, count, s->sets.len);
   if (k->number < s->sets.len) {
     make_set_cube(s, &s->sets.at[k->number]);
     return k->number;
   }
-  struct set set = {k->words, kept, dd_slots(s, 1), false};
+  struct set set = {k->words, count, dd_slots(s, 1), false};
   vec_push(&s->sets, set);
   make_set_cube(s, &s->sets.at[k->number]);
   return k->number;
@@ -673,56 +687,74 @@ static bool mark_jumped(struct map *m, const bool *involved, uint32_t from,
   return any;
 }
 
-/* `pairs` holds n pairs (from, to), ascending in from, from ≠ to.  A variable
-   that is both a source and a target is no hindrance, since it moves away. */
-static void classify(struct dd *s, struct map *m, const uint32_t *pairs,
-                     size_t n) {
-  m->kind = n ? MONOTONE : IDENTITY;
-  for (size_t i = 1; i < n; i++) {
-    assert(pairs[2 * i] != pairs[2 * i - 2]);
+/* A variable that is both a source and a target is no hindrance, since it moves
+   away. */
+static void classify(struct dd *s, struct map *m) {
+  const uint32_t *pairs = m->words;
+  m->kind = MONOTONE;
+  for (size_t i = 1; i < m->n; i++)
     if (pairs[2 * i + 1] <= pairs[2 * i - 1])
       m->kind = ARBITRARY;
-  }
   if (m->kind != MONOTONE)
     return;
   bool *involved = xcalloc(s->nvars, sizeof *involved);
-  for (size_t i = 0; i < 2 * n; i++)
+  for (size_t i = 0; i < 2 * m->n; i++)
     involved[pairs[i]] = true;
   m->jumped = arena_array(s->arena, s->nvars, sizeof *m->jumped);
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = 0; i < m->n; i++)
     if (mark_jumped(m, involved, pairs[2 * i], pairs[2 * i + 1]))
       m->kind = JUMPING;
   free(involved);
 }
 
-static int by_source(const void *left, const void *right) {
-  return by_number(left, right); /* the source is the first word of a pair */
+/* s->words := the marked variables, each with its target; returns how many. */
+static size_t list_marked_pairs(struct dd *s) {
+  list_marked(s);
+  size_t count = s->words.len;
+  for (size_t i = 0; i < count; i++)
+    vec_push(&s->words, 0);
+  for (size_t i = count; i-- > 0;) {
+    uint32_t var = s->words.at[i];
+    s->words.at[2 * i] = var;
+    s->words.at[2 * i + 1] = s->target[var];
+  }
+  return count;
 }
 
-dd_map dd_make_map(struct dd *s, const uint32_t *from, const uint32_t *to,
-                   uint32_t n) {
-  VEC(uint32_t) pairs = {0};
+/* s->words := the pairs of different variables, ascending in the first; returns
+   how many. */
+static size_t list_pairs(struct dd *s, const uint32_t *from, const uint32_t *to,
+                         uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     assert(from[i] < s->nvars && to[i] < s->nvars);
     if (from[i] == to[i])
       continue;
-    vec_push(&pairs, from[i]);
-    vec_push(&pairs, to[i]);
+    assert(!is_marked(s, from[i]));
+    mark(s, from[i]);
+    s->target[from[i]] = to[i];
   }
-  size_t count = pairs.len / 2;
-  if (count)
-    qsort(pairs.at, count, 2 * sizeof *pairs.at, by_source);
-  struct key *k = find_key(s, &s->map_keys, pairs.at, pairs.len, s->maps.len);
-  vec_free(&pairs);
+  return list_marked_pairs(s);
+}
+
+dd_map dd_make_map(struct dd *s, const uint32_t *from, const uint32_t *to,
+                   uint32_t n) {
+  size_t count = list_pairs(s, from, to, n);
+  struct key *k =
+      find_key(s, &s->map_keys, s->words.at, 2 * count, s->maps.len);
   if (k->number < s->maps.len)
     return k->number;
-  struct map m = {0};
-  classify(s, &m, k->words, count);
-  m.pair = bdd_newpair();
-  for (size_t i = 0; i < count; i++)
-    bdd_setpair(m.pair, (int)k->words[2 * i], (int)k->words[2 * i + 1]);
+  struct map m = {.words = k->words, .n = count};
   vec_push(&s->maps, m);
   return k->number;
+}
+
+static void make_ready(struct dd *s, struct map *m) {
+  if (m->pair)
+    return;
+  classify(s, m);
+  m->pair = bdd_newpair();
+  for (size_t i = 0; i < m->n; i++)
+    bdd_setpair(m->pair, (int)m->words[2 * i], (int)m->words[2 * i + 1]);
 }
 
 /* ---- Operations --------------------------------------------------------- */
@@ -795,6 +827,44 @@ static BDD commuting(BDD a, BDD b, int operation) {
   BDD x = a < b ? a : b, y = a < b ? b : a;
   BDD easy = settled(x, y, operation);
   return easy >= 0 ? easy : bdd_apply(x, y, operation);
+}
+
+/* top = bottom, and what is below.  What is made first is kept in TEMP. */
+static BDD make_equal(struct dd *s, uint32_t top, uint32_t bottom, BDD below) {
+  s->slots.at[TEMP] = make_node(bottom, below, 0);
+  BDD high = make_node(bottom, 0, below);
+  BDD both = make_node(top, s->slots.at[TEMP], high);
+  s->slots.at[TEMP] = 0;
+  return both;
+}
+
+/* s->words := the pairs, ascending, each with the upper variable first; false
+   if they overlap. */
+static bool list_equal(struct dd *s, const uint32_t *x, const uint32_t *y,
+                       uint32_t n) {
+  bool apart = true;
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t top = x[i] < y[i] ? x[i] : y[i];
+    apart = apart && x[i] != y[i] && !is_marked(s, top);
+    mark(s, top);
+    s->target[top] = x[i] < y[i] ? y[i] : x[i];
+  }
+  list_marked_pairs(s);
+  for (size_t i = 2; apart && i < s->words.len; i += 2)
+    apart = s->words.at[i - 1] < s->words.at[i];
+  return apart;
+}
+
+bool dd_equal(struct dd *s, dd_slot dst, const uint32_t *x, const uint32_t *y,
+              uint32_t n) {
+  begin(s);
+  if (!list_equal(s, x, y, n))
+    return false;
+  BDD all = 1;
+  for (size_t i = s->words.len; i > 0; i -= 2)
+    all = make_equal(s, s->words.at[i - 2], s->words.at[i - 1], all);
+  s->slots.at[dst] = all;
+  return true;
 }
 
 void dd_and(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
@@ -881,12 +951,13 @@ static BDD replace_or_compose(struct dd *s, BDD from, bddPair *pair) {
 
 void dd_rename(struct dd *s, dd_slot dst, dd_slot a, dd_map number) {
   begin(s);
-  const struct map *m = &s->maps.at[number];
+  struct map *m = &s->maps.at[number];
   BDD from = s->slots.at[a];
-  if (m->kind == IDENTITY || from < 2) {
+  if (m->n == 0 || from < 2) {
     s->slots.at[dst] = from;
     return;
   }
+  make_ready(s, m);
   bool keeps_order = m->kind == MONOTONE;
   if (m->kind == JUMPING) {
     begin_walk(s);

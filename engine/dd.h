@@ -88,6 +88,10 @@ void dd_var(struct dd *s, dd_slot dst, uint32_t var, bool value);
 /* The cube vars[i] = bits[i]; vars in any order. */
 void dd_cube(struct dd *s, dd_slot dst, const uint32_t *vars, const bool *bits,
              uint32_t n);
+/* x[i] = y[i] for all i, in one pass; false, and nothing is done, if variables
+   of one pair lie between those of another, or are the same. */
+bool dd_equal(struct dd *s, dd_slot dst, const uint32_t *x, const uint32_t *y,
+              uint32_t n);
 void dd_not(struct dd *s, dd_slot dst, dd_slot a);
 void dd_and(struct dd *s, dd_slot dst, dd_slot a, dd_slot b);
 void dd_or(struct dd *s, dd_slot dst, dd_slot a, dd_slot b);

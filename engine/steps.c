@@ -44,6 +44,7 @@ struct steps {
   struct arena *making; /* of the step under way */
   dd_slot scratch;
   VEC(dd_slot) single, pairs; /* slots of steps */
+  VEC(uint32_t) from, to;     /* variables of the set or map that is made */
 };
 
 struct product {
@@ -96,6 +97,8 @@ void steps_free(struct steps *s) {
   vec_free(&s->words);
   vec_free(&s->single);
   vec_free(&s->pairs);
+  vec_free(&s->from);
+  vec_free(&s->to);
   arena_free(s->making);
   arena_free(s->arena);
   free(s);
@@ -125,40 +128,27 @@ static const struct field *field_at(const struct steps *s, uint32_t field) {
   return &s->plan->layout.fields[field];
 }
 
-/* Fields as they are collected, and the variables of them. */
-struct fields {
-  uint32_t *at, n;
-};
+static void clear_fields(struct steps *s) { s->from.len = s->to.len = 0; }
 
-static void add_field(struct fields *f, uint32_t field) {
-  f->at[f->n++] = field;
+/* Notes the variables of a field, and of the one that it is to become. */
+static void note_move(struct steps *s, uint32_t from, uint32_t to) {
+  const struct field *f = field_at(s, from), *g = field_at(s, to);
+  for (uint32_t b = 0; b < f->width; b++) {
+    vec_push(&s->from, f->vars[b]);
+    vec_push(&s->to, g->vars[b]);
+  }
 }
 
-static dd_set set_of(struct steps *s, struct arena *a, const struct fields *f) {
-  uint32_t *vars = arena_array(a, s->plan->layout.nvars + 1, sizeof *vars);
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < f->n; i++)
-    for (uint32_t b = 0; b < field_at(s, f->at[i])->width; b++)
-      vars[n++] = field_at(s, f->at[i])->vars[b];
-  return dd_make_set(s->dd, vars, n);
+static void note_field(struct steps *s, uint32_t field) {
+  note_move(s, field, field);
 }
 
-static dd_map map_of(struct steps *s, struct arena *a,
-                     const struct fields *from, const struct fields *to) {
-  uint32_t size = s->plan->layout.nvars + 1, n = 0;
-  uint32_t *x = arena_array(a, size, sizeof *x);
-  uint32_t *y = arena_array(a, size, sizeof *y);
-  for (uint32_t i = 0; i < from->n; i++)
-    for (uint32_t b = 0; b < field_at(s, from->at[i])->width; b++, n++) {
-      x[n] = field_at(s, from->at[i])->vars[b];
-      y[n] = field_at(s, to->at[i])->vars[b];
-    }
-  return dd_make_map(s->dd, x, y, n);
+static dd_set noted_set(struct steps *s) {
+  return dd_make_set(s->dd, s->from.at, (uint32_t)s->from.len);
 }
 
-static struct fields fields_new(const struct steps *s, struct arena *a) {
-  return (struct fields){
-      arena_array(a, s->plan->layout.nfields + 1, sizeof(uint32_t)), 0};
+static dd_map noted_map(struct steps *s) {
+  return dd_make_map(s->dd, s->from.at, s->to.at, (uint32_t)s->from.len);
 }
 
 /* dst := dst ∧ (f = g) */
@@ -240,7 +230,6 @@ struct group {
   uint32_t head;   /* its home in the head, the one that it gets to */
   uint32_t place;
   uint32_t last; /* the last factor that reads it; 0: none */
-  bool used;     /* a variable has this number */
 };
 
 struct maker {
@@ -250,19 +239,31 @@ struct maker {
   struct arena *arena; /* for the time of making */
   uint32_t *leader;    /* by variable */
   struct group *group; /* by leader */
+  uint32_t *list, n;   /* leaders */
   bool *taken;         /* by field */
   bool drops;          /* what is never read goes first */
   bool failed;
 };
 
-static uint32_t group_of(const struct maker *m, uint32_t var) {
+/* Halves the way there. */
+static uint32_t leader_of(const struct maker *m, uint32_t var) {
   while (m->leader[var] != var)
-    var = m->leader[var];
+    var = m->leader[var] = m->leader[m->leader[var]];
   return var;
 }
 
 static void unite(struct maker *m, uint32_t x, uint32_t y) {
-  m->leader[group_of(m, x)] = group_of(m, y);
+  m->leader[leader_of(m, x)] = leader_of(m, y);
+}
+
+/* When all groups are known. */
+static struct group *group_of(const struct maker *m, uint32_t var) {
+  return &m->group[m->leader[var]];
+}
+
+/* The i-th group. */
+static struct group *group_at(const struct maker *m, uint32_t i) {
+  return &m->group[m->list[i]];
 }
 
 static void unite_same(struct maker *m, uint32_t factor) {
@@ -291,9 +292,21 @@ static void put(struct maker *m, uint32_t *field, uint32_t value) {
 static void choose_heads(struct maker *m) {
   for (uint32_t i = 0; i < m->p->nhead; i++) {
     const struct plan_column *h = &m->p->head[i];
-    struct group *c = &m->group[group_of(m, h->var)];
+    struct group *c = group_of(m, h->var);
     if (c->head == PLAN_NONE || h->field == c->first)
       c->head = h->field;
+  }
+}
+
+static void list_groups(struct maker *m) {
+  uint32_t nvars = m->p->nvars;
+  m->list = arena_array(m->arena, nvars + 1, sizeof *m->list);
+  for (uint32_t i = 0; i < nvars; i++) {
+    m->leader[i] = leader_of(m, i);
+    if (m->leader[i] != i)
+      continue;
+    m->list[m->n++] = i;
+    m->group[i] = (struct group){PLAN_NONE, PLAN_NONE, PLAN_NONE, PLAN_NONE, 0};
   }
 }
 
@@ -302,22 +315,18 @@ static void find_groups(struct maker *m) {
   m->leader = arena_array(m->arena, p->nvars + 1, sizeof *m->leader);
   m->group = arena_array(m->arena, p->nvars + 1, sizeof *m->group);
   m->taken = arena_array(m->arena, m->s->plan->layout.nfields + 1, 1);
-  for (uint32_t i = 0; i < p->nvars; i++) {
+  for (uint32_t i = 0; i < p->nvars; i++)
     m->leader[i] = i;
-    m->group[i] =
-        (struct group){PLAN_NONE, PLAN_NONE, PLAN_NONE, PLAN_NONE, 0, false};
-  }
   for (uint32_t i = 0; i < p->nequal; i++)
     unite(m, p->equal[i].var, p->equal[i].param);
   for (uint32_t i = 0; i < p->nfactors; i++)
     if (is_table(m, i) && m->rows[i].same)
       unite_same(m, i);
-  for (uint32_t i = 0; i < p->nvars; i++)
-    m->group[group_of(m, i)].used = true;
+  list_groups(m);
   for (uint32_t f = 0; f < p->nfactors; f++)
     for (uint32_t i = 0; !is_table(m, f) && i < p->factors[f].ncolumns; i++) {
       const struct plan_column *c = &p->factors[f].columns[i];
-      struct group *k = &m->group[group_of(m, c->var)];
+      struct group *k = group_of(m, c->var);
       put(m, f == 0 ? &k->first : &k->second, c->field);
     }
   choose_heads(m);
@@ -336,7 +345,7 @@ static void find_uses(struct maker *m) {
       const struct field *field = field_at(m->s, c->field);
       for (uint32_t b = 0; b < field->width; b++)
         if (vars[field->vars[b]])
-          m->group[group_of(m, c->var)].last = f;
+          group_of(m, c->var)->last = f;
     }
   }
 }
@@ -345,7 +354,7 @@ static void find_uses(struct maker *m) {
 
 /* In the first factor, and not wanted later. */
 static bool dies(const struct group *c) {
-  return c->used && c->first != PLAN_NONE && c->head == PLAN_NONE;
+  return c->first != PLAN_NONE && c->head == PLAN_NONE;
 }
 
 static bool unread(const struct group *c) {
@@ -354,9 +363,9 @@ static bool unread(const struct group *c) {
 
 static void decide_drops(struct maker *m) {
   uint32_t unread_ones = 0, dying = 0;
-  for (uint32_t i = 0; i < m->p->nvars; i++) {
-    unread_ones += unread(&m->group[i]);
-    dying += dies(&m->group[i]);
+  for (uint32_t i = 0; i < m->n; i++) {
+    unread_ones += unread(group_at(m, i));
+    dying += dies(group_at(m, i));
   }
   m->drops =
       unread_ones == dying || 2 * unread_ones >= m->p->factors[0].ncolumns;
@@ -383,34 +392,34 @@ static void find_place(struct maker *m, uint32_t var) {
 /* Whether a group needs a place of its own: somebody reads it, or it is in
    the result. */
 static bool needs_place(const struct group *c) {
-  return c->used && c->place == PLAN_NONE &&
+  return c->place == PLAN_NONE &&
          (c->head != PLAN_NONE || c->last != 0);
 }
 
 /* Whether a group is in the result, and may have any value there: its home may
    be taken up to the end by one that dies. */
 static bool is_free(const struct maker *m, const struct group *c) {
-  return c->used && c->first == PLAN_NONE && c->second == PLAN_NONE &&
+  return c->first == PLAN_NONE && c->second == PLAN_NONE &&
          c->last == 0 && c->head != PLAN_NONE &&
          field_is_full(field_at(m->s, c->head));
 }
 
 static void place_groups(struct maker *m) {
   decide_drops(m);
-  for (uint32_t i = 0; i < m->p->nvars; i++)
-    if (is_free(m, &m->group[i]))
-      m->group[i].place = m->group[i].head;
-  for (uint32_t i = 0; i < m->p->nvars; i++) {
-    struct group *c = &m->group[i];
-    if (!c->used || c->first == PLAN_NONE)
+  for (uint32_t i = 0; i < m->n; i++)
+    if (is_free(m, group_at(m, i)))
+      group_at(m, i)->place = group_at(m, i)->head;
+  for (uint32_t i = 0; i < m->n; i++) {
+    struct group *c = group_at(m, i);
+    if (c->first == PLAN_NONE)
       continue;
     c->place = c->first;
     if (!m->drops || !unread(c))
       m->taken[c->first] = true;
   }
-  for (uint32_t i = 0; i < m->p->nvars && !m->failed; i++)
-    if (needs_place(&m->group[i]))
-      find_place(m, i);
+  for (uint32_t i = 0; i < m->n && !m->failed; i++)
+    if (needs_place(group_at(m, i)))
+      find_place(m, m->list[i]);
 }
 
 /* ---- Parts --------------------------------------------------------------- */
@@ -418,23 +427,18 @@ static void place_groups(struct maker *m) {
 /* dst := the row of a table, at the places of its variables. */
 static void place_row(struct maker *m, uint32_t factor, dd_slot dst) {
   const struct plan_factor *f = &m->p->factors[factor];
-  struct fields from = fields_new(m->s, m->arena);
-  struct fields to = fields_new(m->s, m->arena);
+  clear_fields(m->s);
   for (uint32_t i = 0; i < f->ncolumns; i++) {
-    uint32_t place = m->group[group_of(m, f->columns[i].var)].place;
-    if (place == PLAN_NONE || place == f->columns[i].field)
-      continue;
-    add_field(&from, f->columns[i].field);
-    add_field(&to, place);
+    uint32_t place = group_of(m, f->columns[i].var)->place;
+    if (place != PLAN_NONE && place != f->columns[i].field)
+      note_move(m->s, f->columns[i].field, place);
   }
-  dd_rename(m->s->dd, dst, m->rows[factor].value,
-            map_of(m->s, m->arena, &from, &to));
+  dd_rename(m->s->dd, dst, m->rows[factor].value, noted_map(m->s));
 }
 
 /* A group that only rows of tables hold: its values must be restricted. */
-static bool is_loose(const struct maker *m, uint32_t var) {
-  const struct group *c = &m->group[var];
-  return c->used && c->first == PLAN_NONE && c->second == PLAN_NONE &&
+static bool is_loose(const struct maker *m, const struct group *c) {
+  return c->first == PLAN_NONE && c->second == PLAN_NONE &&
          c->place != PLAN_NONE && !field_is_full(field_at(m->s, c->place));
 }
 
@@ -446,7 +450,7 @@ static struct product *add_product(struct products *p, dd_slot relation) {
 /* Which factor's product quantifies a group, for operand `first` or not. */
 static bool ends_at(const struct maker *m, const struct group *c,
                     uint32_t factor) {
-  if (!c->used || c->head != PLAN_NONE || c->last != factor)
+  if (c->head != PLAN_NONE || c->last != factor)
     return false;
   return m->p->side == PLAN_NONE || c->first == PLAN_NONE;
 }
@@ -454,27 +458,27 @@ static bool ends_at(const struct maker *m, const struct group *c,
 /* What the product of a factor quantifies; that of the first one, also what
    nothing reads and what has not been dropped. */
 static dd_set gone_with(struct maker *m, uint32_t factor, bool first) {
-  struct fields gone = fields_new(m->s, m->arena);
   bool unread_too = first && m->p->side == PLAN_NONE && !m->drops;
-  for (uint32_t i = 0; i < m->p->nvars; i++)
-    if ((factor > 0 && ends_at(m, &m->group[i], factor)) ||
-        (unread_too && unread(&m->group[i])))
-      add_field(&gone, m->group[i].place);
-  return set_of(m->s, m->arena, &gone);
+  clear_fields(m->s);
+  for (uint32_t i = 0; i < m->n; i++)
+    if ((factor > 0 && ends_at(m, group_at(m, i), factor)) ||
+        (unread_too && unread(group_at(m, i))))
+      note_field(m->s, group_at(m, i)->place);
+  return noted_set(m->s);
 }
 
 /* The restriction of loose groups to values; DD_TRUE if there is none. */
 static dd_slot loose_values(struct maker *m) {
   struct steps *s = m->s;
   dd_slot loose = DD_TRUE;
-  for (uint32_t i = 0; i < m->p->nvars; i++) {
-    if (!is_loose(m, i))
+  for (uint32_t i = 0; i < m->n; i++) {
+    if (!is_loose(m, group_at(m, i)))
       continue;
     if (loose == DD_TRUE) {
       loose = one_slot(s);
       dd_copy(s->dd, loose, DD_TRUE);
     }
-    field_valid(s->dd, s->scratch + 1, field_at(s, m->group[i].place),
+    field_valid(s->dd, s->scratch + 1, field_at(s, group_at(m, i)->place),
                 s->scratch + 2);
     dd_and(s->dd, loose, loose, s->scratch + 1);
   }
@@ -501,69 +505,104 @@ static void make_products(struct maker *m, struct step *t) {
 
 /* What the first factor loses before all products. */
 static void make_first(struct maker *m, struct step *t) {
-  struct fields gone = fields_new(m->s, m->arena);
-  for (uint32_t i = 0; i < m->p->nvars; i++)
-    if (unread(&m->group[i]))
-      add_field(&gone, m->group[i].first);
+  uint32_t gone = 0;
+  clear_fields(m->s);
+  for (uint32_t i = 0; i < m->n; i++)
+    if (unread(group_at(m, i))) {
+      note_field(m->s, group_at(m, i)->first);
+      gone++;
+    }
   t->first.drops =
-      gone.n > 0 && (m->drops || (!t->has_side && t->first.products.n == 0));
-  t->first.dropped = set_of(m->s, m->arena, &gone);
+      gone > 0 && (m->drops || (!t->has_side && t->first.products.n == 0));
+  t->first.dropped = noted_set(m->s);
 }
 
-/* From the other member's row, at home, to the side. */
-static void make_second(struct maker *m, struct step *t) {
-  struct fields gone = fields_new(m->s, m->arena);
-  struct fields from = fields_new(m->s, m->arena);
-  struct fields to = fields_new(m->s, m->arena);
-  for (uint32_t i = 0; i < m->p->nvars; i++) {
-    const struct group *c = &m->group[i];
-    if (!c->used || c->second == PLAN_NONE)
+/* From the other member's row, at home, to the side: what has no place goes. */
+static void make_dropped(struct maker *m, struct operand *o) {
+  clear_fields(m->s);
+  for (uint32_t i = 0; i < m->n; i++) {
+    const struct group *c = group_at(m, i);
+    if (c->second == PLAN_NONE || c->place != PLAN_NONE)
       continue;
-    if (c->place == PLAN_NONE) {
-      add_field(&gone, c->second);
-    } else if (c->place != c->second) {
-      add_field(&from, c->second);
-      add_field(&to, c->place);
-    }
+    o->drops = true;
+    note_field(m->s, c->second);
   }
-  t->second.drops = gone.n > 0;
-  t->second.dropped = set_of(m->s, m->arena, &gone);
-  t->second.moves = from.n > 0;
-  t->second.moved = map_of(m->s, m->arena, &from, &to);
-  gone.n = 0;
-  for (uint32_t i = 0; i < m->p->nvars; i++)
-    if (dies(&m->group[i]) && !(m->drops && unread(&m->group[i])))
-      add_field(&gone, m->group[i].place);
-  t->gone = set_of(m->s, m->arena, &gone);
+  o->dropped = noted_set(m->s);
+}
+
+static void make_moved(struct maker *m, struct operand *o) {
+  clear_fields(m->s);
+  for (uint32_t i = 0; i < m->n; i++) {
+    const struct group *c = group_at(m, i);
+    if (c->second == PLAN_NONE || c->place == PLAN_NONE ||
+        c->place == c->second)
+      continue;
+    o->moves = true;
+    note_move(m->s, c->second, c->place);
+  }
+  o->moved = noted_map(m->s);
+}
+
+static void make_second(struct maker *m, struct step *t) {
+  make_dropped(m, &t->second);
+  make_moved(m, &t->second);
+  clear_fields(m->s);
+  for (uint32_t i = 0; i < m->n; i++) {
+    const struct group *c = group_at(m, i);
+    if (dies(c) && !(m->drops && unread(c)))
+      note_field(m->s, c->place);
+  }
+  t->gone = noted_set(m->s);
   t->side = two_slots(m->s);
   t->known = t->side + 1;
 }
 
-static void make_end(struct maker *m, struct step *t) {
+/* Whether all patterns of the fields' variables are values of both. */
+static bool are_plain(const struct field *f, const struct field *g) {
+  return field_is_full(f) && field_is_full(g) && f->width == g->width;
+}
+
+/* t->equal := what is in the head more than once is the same there. */
+static void make_equal(struct maker *m, struct step *t) {
   struct steps *s = m->s;
-  struct fields from = fields_new(s, m->arena);
-  struct fields to = fields_new(s, m->arena);
-  for (uint32_t i = 0; i < m->p->nvars; i++) {
-    const struct group *c = &m->group[i];
-    if (!c->used || c->head == PLAN_NONE || c->place == c->head)
+  bool plain = true;
+  clear_fields(s);
+  for (uint32_t i = 0; i < m->p->nhead; i++) {
+    uint32_t home = m->p->head[i].field;
+    uint32_t other = group_of(m, m->p->head[i].var)->head;
+    if (other == home)
       continue;
-    add_field(&from, c->place);
-    add_field(&to, c->head);
+    t->equates = true;
+    plain = plain && are_plain(field_at(s, home), field_at(s, other));
+    if (plain)
+      note_move(s, home, other);
   }
-  t->ends = from.n > 0;
-  t->last = map_of(s, m->arena, &from, &to);
+  if (t->equates)
+    t->equal = one_slot(s);
+  if (!t->equates ||
+      (plain && dd_equal(s->dd, t->equal, s->from.at, s->to.at,
+                         (uint32_t)s->from.len)))
+    return;
+  dd_copy(s->dd, t->equal, DD_TRUE);
   for (uint32_t i = m->p->nhead; i-- > 0;) {
     uint32_t home = m->p->head[i].field;
-    const struct group *c = &m->group[group_of(m, m->p->head[i].var)];
-    if (c->head == home)
-      continue;
-    if (!t->equates) {
-      t->equal = one_slot(s);
-      dd_copy(s->dd, t->equal, DD_TRUE);
-    }
-    t->equates = true;
-    equate(s, t->equal, home, c->head);
+    uint32_t other = group_of(m, m->p->head[i].var)->head;
+    if (other != home)
+      equate(s, t->equal, home, other);
   }
+}
+
+static void make_end(struct maker *m, struct step *t) {
+  clear_fields(m->s);
+  for (uint32_t i = 0; i < m->n; i++) {
+    const struct group *c = group_at(m, i);
+    if (c->head == PLAN_NONE || c->place == c->head)
+      continue;
+    t->ends = true;
+    note_move(m->s, c->place, c->head);
+  }
+  t->last = noted_map(m->s);
+  make_equal(m, t);
 }
 
 static struct step *make(struct steps *s, const struct plan_step *p,

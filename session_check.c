@@ -223,6 +223,7 @@ bool session_compile(struct session *r) {
                             .fuse = !off[PASS_fuse] &&
                                     !r->options.certificate &&
                                     !session_wants_reasons(r),
+                            .no_wait = off[PASS_wait],
                             .bounds = r->deepening && r->deepening->probing,
                             .first_ends = r->deepening != NULL,
                             .witnesses = session_wants_reasons(r),

@@ -645,6 +645,7 @@ static void make_system(struct grounding *g, const struct core *goal,
   g->solve->goal = PLAN_NONE;
   g->solve->unranked = l->options.no_ranks;
   g->solve->fuse = l->options.fuse;
+  g->solve->fuse_now = l->options.no_wait;
   if (!goal)
     return;
   struct plan_member m = {.rel = PLAN_NONE};

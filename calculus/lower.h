@@ -33,7 +33,7 @@ struct lower_options {
   /* Passes that are switched off (passes.def). */
   /* Solve what is not positive by points too, in the rounds of Evaluate. */
   bool round_points;
-  bool no_terms, no_schedule, no_quantify, no_ranks, no_goal;
+  bool no_wait, no_terms, no_schedule, no_quantify, no_ranks, no_goal;
   const char *const *order; /* names of tracks, top first */
   uint32_t norder;
 };

@@ -222,7 +222,8 @@ struct plan_solve {
   plan_witnesses witnesses; /* by rule; or empty */
   uint32_t goal;            /* member: stop when it is true; PLAN_NONE */
   bool unranked;            /* take points as they come */
-  bool fuse; /* pass over points that need not be kept (fuse.h) */
+  bool fuse;     /* pass over points that need not be kept (fuse.h) */
+  bool fuse_now; /* also where it may not pay */
   struct plan_rounds *rounds; /* NULL: positive, solved by a worklist */
 };
 

@@ -15,6 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+  ENOUGH_LOOKS = 2, /* then a point's steps are composed */
+  TINY_NODES = 30,  /* diagrams with fewer are */
+};
+
 /* A point grew: by this rule, to this value. */
 struct growth {
   uint32_t rule;
@@ -81,8 +86,8 @@ struct points {
 };
 
 static bool waits(const struct points *s, const struct table *t,
-                  const struct row *r) {
-  return t->bounds && table_stratum(t, &r->key) > s->bound;
+                  uint32_t row) {
+  return t->bounds && table_stratum(t, table_key(t, row)) > s->bound;
 }
 
 /* ---- The worklist -------------------------------------------------------------------- */
@@ -120,30 +125,33 @@ static struct work pop(struct points *s) {
 }
 
 static uint64_t rank_of(const struct points *s, uint32_t member,
-                        const struct key *key) {
+                        const uint32_t *key) {
   const struct ranking *r = &s->rankings[member];
   if (r->column == PLAN_NONE)
     return 0;
-  uint32_t value = key->at[r->column];
+  uint32_t value = key[r->column];
   return 1 + (r->descending ? UINT32_MAX - (uint64_t)value : value);
 }
 
 static struct work work_of(const struct points *s, uint32_t member,
                            uint32_t row) {
   const struct table *t = &s->members[member];
-  const struct key *key = &t->rows.at[row].key;
+  const uint32_t *key = table_key(t, row);
   return (struct work){table_stratum(t, key), rank_of(s, member, key), member,
                        row};
 }
 
-static void keep_origin(const struct firing *f, struct row *r) {
+static void keep_origin(const struct firing *f, struct table *t, uint32_t row) {
   struct points *s = f->s;
+  const struct times none = {0};
   struct growth g = {
       (uint32_t)(f->rule - s->system->rules.at),
       arena_copy(s->arena, f->value, f->rule->nvars + 1, sizeof *f->value),
       dd_slots(s->dd, 1)};
-  dd_copy(s->dd, g.after, r->value);
-  vec_push(&r->growths, (uint32_t)s->growths.len);
+  dd_copy(s->dd, g.after, t->rows.at[row].value);
+  while (t->growths.len <= row)
+    vec_push(&t->growths, none);
+  vec_push(&t->growths.at[row].list, (uint32_t)s->growths.len);
   vec_push(&s->growths, g);
 }
 
@@ -162,7 +170,7 @@ static void add_to(struct points *s, uint32_t member, const struct key *key,
   dd_or(s->dd, r->value, r->value, new);
   dd_or(s->dd, r->fresh, r->fresh, new);
   if (f && exec_wants_origins(s->x))
-    keep_origin(f, r);
+    keep_origin(f, t, row);
   if (member == s->system->goal)
     s->done = true;
   if (!r->queued)
@@ -296,12 +304,12 @@ static void conclude(struct firing *f) {
 /* Binds the columns of a row; false if a variable that stands in two columns
    would get two values. */
 static bool bind(struct firing *f, const struct plan_join *j,
-                 const struct key *key) {
+                 const uint32_t *key) {
   for (uint32_t i = 0; i < j->ncols; i++)
     if (!(j->bound >> i & 1))
-      f->value[j->cols[i]] = key->at[i];
+      f->value[j->cols[i]] = key[i];
   for (uint32_t i = 0; i < j->ncols; i++)
-    if (f->value[j->cols[i]] != key->at[i])
+    if (f->value[j->cols[i]] != key[i])
       return false;
   return true;
 }
@@ -329,9 +337,8 @@ static void join_rows(struct firing *f, uint32_t step, struct table *t) {
   /* Rows that are added meanwhile, which are the last of their chains, come
      back as new ones.  What is entered may add an index. */
   for (uint32_t end = (uint32_t)t->rows.len; row < end;) {
-    const struct row *r = &t->rows.at[row];
-    if (!is_ahead(f, j, r) && (!may_wait || !waits(f->s, t, r)) &&
-        bind(f, j, &r->key)) {
+    if (!is_ahead(f, j, &t->rows.at[row]) &&
+        (!may_wait || !waits(f->s, t, row)) && bind(f, j, table_key(t, row))) {
       f->s->row[step] = row;
       join_from(f, step + 1);
     }
@@ -427,6 +434,13 @@ static struct key key_of(const uint32_t *at) {
   return key;
 }
 
+static struct key key_at(const struct table *t, uint32_t row) {
+  struct key key = {0};
+  for (uint32_t i = 0; i < t->ncols; i++)
+    key.at[i] = table_key(t, row)[i];
+  return key;
+}
+
 static uint32_t find_in_table(void *arg, uint32_t table, uint32_t mask,
                               const uint32_t *at, uint32_t row) {
   struct points *s = arg;
@@ -439,7 +453,7 @@ static uint32_t find_in_table(void *arg, uint32_t table, uint32_t mask,
 
 static const uint32_t *key_in_table(void *arg, uint32_t table, uint32_t row) {
   struct points *s = arg;
-  return s->tables[table].rows->rows.at[row].key.at;
+  return table_key(s->tables[table].rows, row);
 }
 
 static struct step_row row_in_table(void *arg, uint32_t table, uint32_t row) {
@@ -447,14 +461,12 @@ static struct step_row row_in_table(void *arg, uint32_t table, uint32_t row) {
 }
 
 static uint64_t rank_at(void *arg, uint32_t member, const uint32_t *at) {
-  struct key key = key_of(at);
-  return rank_of(arg, member, &key);
+  return rank_of(arg, member, at);
 }
 
 static uint32_t stratum_at(void *arg, uint32_t member, const uint32_t *at) {
   const struct points *s = arg;
-  struct key key = key_of(at);
-  return table_stratum(&s->members[member], &key);
+  return table_stratum(&s->members[member], at);
 }
 
 static void open_links(struct points *s) {
@@ -470,22 +482,22 @@ static void open_links(struct points *s) {
 }
 
 /* Runs a step as the rule that it is. */
-static void run_rule(struct points *s, const struct key *key,
+static void run_rule(struct points *s, const uint32_t *key,
                      const struct fuse_step *step) {
   const struct plan_rule *rule = &s->system->rules.at[step->rule];
   const struct plan_join *j = &rule->joins[1];
   struct firing f = {s, rule, s->value};
   s->row[1] = step->row;
   if (bind(&f, &rule->joins[0], key) &&
-      bind(&f, j, &s->tables[j->source].rows->rows.at[step->row].key))
+      bind(&f, j, table_key(s->tables[j->source].rows, step->row)))
     conclude(&f);
 }
 
 /* Goes from a point to the next ones that are kept. */
 static void follow_links(struct points *s, uint32_t member,
-                         const struct key *key) {
+                         const uint32_t *key) {
   uint32_t n;
-  const struct fuse_step *steps = links_from(s->links[member], key->at, &n);
+  const struct fuse_step *steps = links_from(s->links[member], key, &n);
   for (uint32_t i = 0; i < n && !s->done; i++) {
     if (steps[i].rule != PLAN_NONE) {
       run_rule(s, key, &steps[i]);
@@ -497,22 +509,45 @@ static void follow_links(struct points *s, uint32_t member,
   }
 }
 
+/* Whether the ways on from a point are worth composing: it has been looked at
+   before, or what is new there is not tiny.  To compose a step takes as long as
+   to run it some times on a tiny diagram, and in code that is entered twice it
+   would be done for nothing. */
+static bool pays(struct points *s, struct row *r) {
+  if (s->system->fuse_now || r->looks == ENOUGH_LOOKS)
+    return true;
+  r->looks++;
+  return dd_nodes(s->dd, s->scratch + 2) >= TINY_NODES;
+}
+
+/* Tries a rule; what it finds in tables is the same each time. */
+static void try_rule(struct points *s, uint32_t member, uint32_t row,
+                     const struct key *key, uint32_t number) {
+  const struct plan_rule *rule = &s->system->rules.at[s->rules[number]];
+  struct firing f = {s, rule, s->value};
+  uint32_t bit = number - s->first_rule[member];
+  if (bit < 32 && s->members[member].rows.at[row].idle >> bit & 1)
+    return;
+  s->row[0] = row;
+  s->reached = false;
+  if (bind(&f, &rule->joins[0], key->at))
+    join_from(&f, 1);
+  if (bit < 32 && !s->reached && !s->varies)
+    s->members[member].rows.at[row].idle |= UINT32_C(1) << bit;
+}
+
 /* Tries every rule that starts from new tuples of a member. */
 static void propagate(struct points *s, uint32_t member, uint32_t row) {
-  struct key key = s->members[member].rows.at[row].key;
+  struct table *t = &s->members[member];
+  struct key key = key_at(t, row);
+  bool linked = s->links[member] && pays(s, &t->rows.at[row]);
   s->row[0] = row;
-  if (s->links[member])
-    follow_links(s, member, &key);
+  if (linked)
+    follow_links(s, member, key.at);
   for (uint32_t i = s->first_rule[member];
-       i < s->first_rule[member + 1] && !s->done; i++) {
-    const struct plan_rule *rule = &s->system->rules.at[s->rules[i]];
-    struct firing f = {s, rule, s->value};
-    if (links_has(s->links[member], s->rules[i]))
-      continue;
-    s->row[0] = row;
-    if (bind(&f, &rule->joins[0], &key))
-      join_from(&f, 1);
-  }
+       i < s->first_rule[member + 1] && !s->done; i++)
+    if (!linked || !links_has(s->links[member], s->rules[i]))
+      try_rule(s, member, row, &key, i);
 }
 
 /* Sorts the rules by the member that they start from, in their order. */
@@ -556,9 +591,9 @@ static void directions(const struct table *t, const struct plan_join *j,
   if (from == PLAN_NONE || to == PLAN_NONE)
     return;
   for (size_t i = 0; i < t->rows.len; i++) {
-    const struct key *k = &t->rows.at[i].key;
-    *up += k->at[to] > k->at[from];
-    *down += k->at[to] < k->at[from];
+    const uint32_t *key = table_key(t, (uint32_t)i);
+    *up += key[to] > key[from];
+    *down += key[to] < key[from];
   }
 }
 
@@ -701,7 +736,7 @@ uint32_t points_rows(const struct points *s, uint32_t member) {
 
 const uint32_t *points_key(const struct points *s, uint32_t member,
                            uint32_t row) {
-  return s->members[member].rows.at[row].key.at;
+  return table_key(&s->members[member], row);
 }
 
 dd_slot points_value(const struct points *s, uint32_t member, uint32_t row) {
@@ -726,9 +761,9 @@ bool points_try(struct points *s, uint32_t number, uint32_t row,
   if (row == PLAN_NONE) {
     join_from(&f, 0);
   } else {
-    struct key key = s->members[rule->joins[0].source].rows.at[row].key;
+    struct key key = key_at(&s->members[rule->joins[0].source], row);
     s->row[0] = row;
-    if (bind(&f, &rule->joins[0], &key))
+    if (bind(&f, &rule->joins[0], key.at))
       join_from(&f, 1);
   }
   s->found = NULL;
@@ -835,12 +870,11 @@ void points_gather(struct points *s, uint32_t member, dd_slot dst) {
   uint64_t used = 0;
   for (uint32_t d = 0; d < DIGITS; d++)
     digits[d] = dd_slots(s->dd, 1);
-  for (size_t i = 0; i < t->rows.len; i++) {
+  for (uint32_t i = 0; i < t->rows.len; i++) {
     uint32_t d = 0;
-    if (waits(s, t, &t->rows.at[i]))
+    if (waits(s, t, i))
       continue;
-    split_cube(s->dd, dst, control, m->ncontrol, t->rows.at[i].key.at,
-               s->scratch);
+    split_cube(s->dd, dst, control, m->ncontrol, table_key(t, i), s->scratch);
     dd_and(s->dd, dst, dst, t->rows.at[i].value);
     for (; used >> d & 1; d++) {
       dd_or(s->dd, dst, dst, digits[d]);
@@ -860,9 +894,9 @@ void points_each(const struct points *s, uint32_t member,
                  void (*row)(void *arg, const uint32_t *key, dd_slot value),
                  void *arg) {
   const struct table *t = &s->members[member];
-  for (size_t i = 0; i < t->rows.len; i++)
-    if (!waits(s, t, &t->rows.at[i]))
-      row(arg, t->rows.at[i].key.at, t->rows.at[i].value);
+  for (uint32_t i = 0; i < t->rows.len; i++)
+    if (!waits(s, t, i))
+      row(arg, table_key(t, i), t->rows.at[i].value);
 }
 
 uint64_t points_nodes(struct points *s, uint32_t member) {
@@ -881,46 +915,45 @@ struct points_figures points_member_figures(const struct points *s,
 
 /* ---- Origins ---------------------------------------------------------------------------------------- */
 
-static struct row *find_row(struct table *t, const struct key *key) {
-  uint32_t row = table_find(t, key);
-  return row != PLAN_NONE ? &t->rows.at[row] : NULL;
-}
-
 /* A row only grows, so the first growth with the tuple is found by halving. */
 bool points_origin(struct points *s, uint32_t member, const uint32_t *key,
                    const bool *bits, struct origin *out) {
   struct table *t = &s->members[member];
   struct key k = {0};
   memcpy(k.at, key, t->ncols * sizeof *key);
-  const struct row *r = find_row(t, &k);
-  if (!r || !dd_eval(s->dd, r->value, bits))
+  uint32_t row = table_find(t, &k);
+  if (row == PLAN_NONE || !dd_eval(s->dd, t->rows.at[row].value, bits))
     return false;
-  size_t low = 0, high = r->growths.len - 1;
+  const struct times *times = &t->growths.at[row];
+  size_t low = 0, high = times->list.len - 1;
   while (low < high) {
     size_t middle = (low + high) / 2;
-    if (dd_eval(s->dd, s->growths.at[r->growths.at[middle]].after, bits))
+    if (dd_eval(s->dd, s->growths.at[times->list.at[middle]].after, bits))
       high = middle;
     else
       low = middle + 1;
   }
-  uint32_t time = r->growths.at[low];
+  uint32_t time = times->list.at[low];
   *out = (struct origin){time, s->growths.at[time].rule,
                          s->growths.at[time].value};
   return true;
 }
 
 /* The value of a member's row before a time: the last growth before it. */
-static dd_slot row_before(const struct points *s, const struct row *r,
-                          uint32_t time) {
-  size_t low = 0, high = r->growths.len; /* the first growth not before */
+static dd_slot row_before(const struct points *s, const struct table *t,
+                          uint32_t row, uint32_t time) {
+  if (row >= t->growths.len)
+    return DD_FALSE;
+  const struct times *times = &t->growths.at[row];
+  size_t low = 0, high = times->list.len; /* the first growth not before */
   while (low < high) {
     size_t middle = (low + high) / 2;
-    if (r->growths.at[middle] < time)
+    if (times->list.at[middle] < time)
       low = middle + 1;
     else
       high = middle;
   }
-  return low ? s->growths.at[r->growths.at[low - 1]].after : DD_FALSE;
+  return low ? s->growths.at[times->list.at[low - 1]].after : DD_FALSE;
 }
 
 void points_row(struct points *s, const struct plan_join *j,
@@ -931,10 +964,9 @@ void points_row(struct points *s, const struct plan_join *j,
     k.at[i] = value[j->cols[i]];
   struct table *rows =
       table ? s->tables[j->source].rows : &s->members[j->source];
-  const struct row *r = find_row(rows, &k);
+  uint32_t row = table_find(rows, &k);
   dd_copy(s->dd, dst,
-          !r      ? DD_FALSE
-          : table ? given_whole(&s->maker, &s->tables[j->source],
-                                (uint32_t)(r - rows->rows.at))
-                  : row_before(s, r, time));
+          row == PLAN_NONE ? DD_FALSE
+          : table ? given_whole(&s->maker, &s->tables[j->source], row)
+                  : row_before(s, rows, row, time));
 }

@@ -24,22 +24,29 @@ struct index {
   VEC(uint32_t) next; /* by row */
 };
 
-/* A diagram with its key. */
 struct row {
-  struct key key;
   dd_slot value;
   dd_slot fresh; /* members: the tuples not yet propagated */
-  bool queued;
   uint32_t part; /* constant relations: the last of the parts that the row is
                     still to be made of; PLAN_NONE: it is made */
-  const uint32_t *same;  /* constant relations: see plan_row_fn */
-  VEC(uint32_t) growths; /* times at which it grew, if origins are kept */
+  bool queued;
+  uint8_t looks; /* members: how often it was propagated, up to a limit */
+  uint32_t idle; /* members: which of the rules that start there have no rows of
+                    tables to join with */
+  const uint32_t *same; /* constant relations: see plan_row_fn */
+};
+
+/* Times at which a row grew. */
+struct times {
+  VEC(uint32_t) list;
 };
 
 struct table {
   uint32_t ncols;
   uint32_t bounds; /* bit i: rows wait whose column i is beyond the bound */
   VEC(struct row) rows;
+  VEC(uint32_t) keys;        /* of the rows, one after the other */
+  VEC(struct times) growths; /* by row, if origins are kept */
   VEC(struct index) indexes; /* the first is on all columns */
   VEC(uint32_t) parts;       /* by part: the one before it in its row */
 };
@@ -73,7 +80,12 @@ uint32_t table_row(struct dd *dd, struct table *t, const struct key *key);
 /* Gives back the slots of rows that table_row made; requires: no others. */
 void table_give_slots(struct dd *dd, const struct table *t);
 
+/* The key of a row, until another row is added. */
+static inline const uint32_t *table_key(const struct table *t, uint32_t row) {
+  return t->keys.at + (size_t)row * t->ncols;
+}
+
 /* The greatest of the key's bounds. */
-uint32_t table_stratum(const struct table *t, const struct key *key);
+uint32_t table_stratum(const struct table *t, const uint32_t *key);
 
 #endif

@@ -1,6 +1,6 @@
 # Long straight-line code, and steps that would become too large.
 taken() {
-  fixc reach.fp "$@" --no-pass=goal --stats 2>&1 |
+  fixc reach.fp "$@" --no-pass=goal --no-pass=wait --stats 2>&1 |
     awk '/^rounds/ { n = $2 } /^RESULT/ { r = $2 } END { print n, "taken,", r }'
 }
 random='function any(m) { seed = (seed * 75 + 74) % 65537

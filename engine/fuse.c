@@ -30,25 +30,30 @@
 
 enum { MAX_NODES = 200 };
 
+/* A step, see fuse_step, and the node that it leads to. */
+struct link {
+  struct node *to;
+  struct move *move;
+  uint32_t rule, row;
+};
+
 struct way {
-  struct fuse_step step;
+  struct link step;
   struct way *next;
 };
 
 struct node {
-  uint32_t key[PLAN_MAX_COLUMNS];
   uint64_t rank;
-  bool passable;
-  uint32_t in;          /* steps to it, if it is passable */
-  struct fuse_step *to; /* steps from it; NULL: not looked at */
-  uint32_t nto;
+  struct link *to;         /* steps from it; NULL: not looked at */
   struct fuse_step *fused; /* as a root; NULL: not looked at */
-  uint32_t nfused;
-  /* Below the root that is being looked at. */
-  uint64_t epoch;
-  uint32_t come; /* steps to it so far */
-  struct way *ways;
+  struct way *ways;        /* below the root that is being looked at */
+  uint32_t nto, nfused;
+  uint32_t in;    /* steps to it, if it is passable */
+  uint32_t come;  /* steps to it so far, from below that root */
+  uint32_t epoch; /* which root that is; 0: none yet */
+  bool passable;
   UT_hash_handle hh;
+  uint32_t key[];
 };
 
 struct fuse {
@@ -56,10 +61,10 @@ struct fuse {
   struct moves *moves;
   struct arena *arena;
   struct node *nodes;
-  uint64_t epoch;
+  uint32_t epoch;
   VEC(struct node *) heap; /* may be passed over; the least rank first */
   VEC(struct node *) met;
-  VEC(struct fuse_step) steps; /* of the node that is looked at */
+  VEC(struct link) steps; /* of the node that is looked at */
 };
 
 struct fuse *fuse_new(const struct fuse_view *view, struct moves *moves) {
@@ -81,16 +86,26 @@ void fuse_free(struct fuse *f) {
   free(f);
 }
 
+/* Counters that are close to each other have buckets that are. */
+static unsigned hash_of(const struct fuse *f, const uint32_t *key) {
+  unsigned h = 0;
+  for (uint32_t i = 0; i < f->view.ncols; i++)
+    h = h * 0x9e3779b1u + key[i];
+  return h;
+}
+
 static struct node *node_of(struct fuse *f, const uint32_t *key) {
   struct node *n;
-  HASH_FIND(hh, f->nodes, key, sizeof n->key, n);
+  size_t size = f->view.ncols * sizeof *key;
+  unsigned hash = hash_of(f, key);
+  HASH_FIND_BYHASHVALUE(hh, f->nodes, key, size, hash, n);
   if (n)
     return n;
-  n = arena_alloc(f->arena, sizeof *n);
-  memcpy(n->key, key, sizeof n->key);
+  n = arena_alloc(f->arena, sizeof *n + size);
+  memcpy(n->key, key, size);
   n->rank = f->view.rank(f->view.arg, key);
   n->passable = f->view.passable(f->view.arg, key, &n->in);
-  HASH_ADD(hh, f->nodes, key, sizeof n->key, n);
+  HASH_ADD_KEYPTR_BYHASHVALUE(hh, f->nodes, n->key, size, hash, n);
   return n;
 }
 
@@ -125,7 +140,8 @@ static struct node *pop(struct fuse *f) {
 
 static void note_step(void *arg, const struct fuse_step *step) {
   struct fuse *f = arg;
-  vec_push(&f->steps, *step);
+  struct link l = {node_of(f, step->key), step->move, step->rule, step->row};
+  vec_push(&f->steps, l);
 }
 
 static void find_steps(struct fuse *f, struct node *n) {
@@ -134,7 +150,7 @@ static void find_steps(struct fuse *f, struct node *n) {
   f->steps.len = 0;
   f->view.steps(f->view.arg, n->key, note_step, f);
   n->nto = (uint32_t)f->steps.len;
-  struct fuse_step *to = arena_array(f->arena, n->nto + 1, sizeof *to);
+  struct link *to = arena_array(f->arena, n->nto + 1, sizeof *to);
   for (uint32_t i = 0; i < n->nto; i++)
     to[i] = f->steps.at[i];
   n->to = to;
@@ -145,7 +161,7 @@ static bool is_small(const struct move *t) {
 }
 
 /* Unites the step with a way that is there; false if it is one more. */
-static bool unite(struct fuse *f, struct node *n, const struct fuse_step *s) {
+static bool unite(struct fuse *f, struct node *n, const struct link *s) {
   for (struct way *w = n->ways; w && is_small(s->move); w = w->next) {
     if (!is_small(w->step.move))
       continue;
@@ -163,7 +179,7 @@ static bool unite(struct fuse *f, struct node *n, const struct fuse_step *s) {
 
 /* A step to n comes from below the root; NULL: it leads nowhere. */
 static void arrive(struct fuse *f, const struct node *root, struct node *n,
-                   const struct fuse_step *s) {
+                   const struct link *s) {
   if (n->epoch != f->epoch) {
     n->epoch = f->epoch;
     n->come = 0;
@@ -188,7 +204,7 @@ static bool follow(struct fuse *f, struct node *n, const struct move *before) {
   find_steps(f, n);
   f->steps.len = 0;
   for (uint32_t i = 0; i < n->nto; i++) {
-    struct fuse_step s = n->to[i];
+    struct link s = n->to[i];
     if (!is_small(s.move))
       return false;
     s.move = move_then(f->moves, before, s.move, MAX_NODES);
@@ -204,7 +220,7 @@ static bool follow(struct fuse *f, struct node *n, const struct move *before) {
 static void leave_out(struct fuse *f, const struct node *root, struct node *n) {
   find_steps(f, n);
   for (uint32_t i = 0; i < n->nto; i++)
-    arrive(f, root, node_of(f, n->to[i].key), NULL);
+    arrive(f, root, n->to[i].to, NULL);
 }
 
 /* Passes over a point, if it can be. */
@@ -220,8 +236,8 @@ static void pass(struct fuse *f, const struct node *root, struct node *n) {
     return;
   n->ways = NULL;
   for (size_t i = 0; i < f->steps.len; i++) {
-    const struct fuse_step s = f->steps.at[i];
-    arrive(f, root, node_of(f, s.key), &s);
+    const struct link s = f->steps.at[i];
+    arrive(f, root, s.to, &s);
   }
   move_release(w->step.move);
 }
@@ -235,8 +251,10 @@ static void finish(struct fuse *f, struct node *root) {
   root->nfused = (uint32_t)f->steps.len;
   struct fuse_step *fused =
       arena_array(f->arena, root->nfused + 1, sizeof *fused);
-  for (uint32_t i = 0; i < root->nfused; i++)
-    fused[i] = f->steps.at[i];
+  for (uint32_t i = 0; i < root->nfused; i++) {
+    const struct link *l = &f->steps.at[i];
+    fused[i] = (struct fuse_step){l->to->key, l->move, l->rule, l->row};
+  }
   root->fused = fused;
 }
 
@@ -248,7 +266,7 @@ const struct fuse_step *fuse_from(struct fuse *f, const uint32_t *key,
     f->heap.len = f->met.len = 0;
     find_steps(f, root);
     for (uint32_t i = 0; i < root->nto; i++)
-      arrive(f, root, node_of(f, root->to[i].key), &root->to[i]);
+      arrive(f, root, root->to[i].to, &root->to[i]);
     while (f->heap.len > 0) {
       moves_sweep(f->moves);
       pass(f, root, pop(f));

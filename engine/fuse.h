@@ -13,7 +13,7 @@ struct fuse;
 /* One linear step from a point: to a key, by a rule and a row of the table
    that it joins with.  Without a move, the step can only be run as a rule. */
 struct fuse_step {
-  uint32_t key[PLAN_MAX_COLUMNS];
+  const uint32_t *key;
   struct move *move; /* or NULL */
   uint32_t rule, row;
 };
@@ -21,7 +21,8 @@ struct fuse_step {
 /* What is known of the points of one member, by key. */
 struct fuse_view {
   void *arg;
-  /* Calls step for each linear step from the point. */
+  uint32_t ncols; /* of a key, at least one */
+  /* Calls step for each linear step from the point; copies what it keeps. */
   void (*steps)(void *arg, const uint32_t *key,
                 void (*step)(void *to, const struct fuse_step *), void *to);
   /* Whether the point may be passed over: nobody else asks for its tuples or

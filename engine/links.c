@@ -204,9 +204,10 @@ static void rule_steps(struct links *l, uint32_t rule, const uint32_t *key,
   if (!start(l, &s, r, r->joins[0].cols, key))
     return;
   while (next_row(l, &s)) {
-    struct fuse_step e = {.rule = rule, .row = s.row};
+    uint32_t to_key[PLAN_MAX_COLUMNS];
+    struct fuse_step e = {.key = to_key, .rule = rule, .row = s.row};
     struct step_row rows[2] = {{0}};
-    read_key(l, r->head_cols, e.key);
+    read_key(l, r->head_cols, to_key);
     if (p->nfactors == 2)
       rows[1] = l->view.row(l->view.arg, r->joins[1].source, s.row);
     e.move = move_of(l->moves, p, rows);
@@ -291,7 +292,7 @@ static void open_fuse(struct links *l, struct dd *dd) {
   for (uint32_t i = 0; i < r->nparams; i++)
     if (!is_control(m, r->params[i]))
       data[n++] = r->params[i];
-  struct fuse_view view = {l, steps, passable, rank};
+  struct fuse_view view = {l, m->ncontrol, steps, passable, rank};
   l->moves = moves_new(dd, l->plan, data, n);
   l->fuse = fuse_new(&view, l->moves);
 }

@@ -428,17 +428,15 @@ static bool starts_new(const struct plan_rule *r) {
 
 /* ---- Points that are passed over --------------------------------------------------------- */
 
-static struct key key_of(const uint32_t *at) {
-  struct key key;
-  memcpy(key.at, at, sizeof key.at);
+static struct key key_of(const uint32_t *at, uint32_t n) {
+  struct key key = {0};
+  for (uint32_t i = 0; i < n; i++)
+    key.at[i] = at[i];
   return key;
 }
 
 static struct key key_at(const struct table *t, uint32_t row) {
-  struct key key = {0};
-  for (uint32_t i = 0; i < t->ncols; i++)
-    key.at[i] = table_key(t, row)[i];
-  return key;
+  return key_of(table_key(t, row), t->ncols);
 }
 
 static uint32_t find_in_table(void *arg, uint32_t table, uint32_t mask,
@@ -446,7 +444,7 @@ static uint32_t find_in_table(void *arg, uint32_t table, uint32_t mask,
   struct points *s = arg;
   struct table *t = s->tables[table].rows;
   uint32_t index = table_index(t, mask);
-  struct key key = key_of(at);
+  struct key key = key_of(at, t->ncols);
   return row == PLAN_NONE ? table_first(t, index, &key)
                           : table_next(t, index, &key, row);
 }
@@ -503,7 +501,7 @@ static void follow_links(struct points *s, uint32_t member,
       run_rule(s, key, &steps[i]);
       continue;
     }
-    struct key to = key_of(steps[i].key);
+    struct key to = key_of(steps[i].key, s->members[member].ncols);
     links_run(s->links[member], &steps[i], s->scratch + 3, s->scratch + 2);
     add_to(s, member, &to, s->scratch + 3, NULL);
   }

@@ -24,9 +24,10 @@
  */
 #include "fuse.h"
 
+#include "tables.h"
+
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
 enum { MAX_NODES = 200 };
 
@@ -52,7 +53,6 @@ struct node {
   uint32_t come;  /* steps to it so far, from below that root */
   uint32_t epoch; /* which root that is; 0: none yet */
   bool passable;
-  UT_hash_handle hh;
   uint32_t key[];
 };
 
@@ -60,7 +60,9 @@ struct fuse {
   struct fuse_view view;
   struct moves *moves;
   struct arena *arena;
-  struct node *nodes;
+  struct table keys; /* rows without diagrams: far fewer cache misses than
+                        chains of nodes */
+  VEC(struct node *) nodes; /* by row */
   uint32_t epoch;
   VEC(struct node *) heap; /* may be passed over; the least rank first */
   VEC(struct node *) met;
@@ -72,13 +74,15 @@ struct fuse *fuse_new(const struct fuse_view *view, struct moves *moves) {
   f->view = *view;
   f->moves = moves;
   f->arena = arena_new();
+  table_init(&f->keys, view->ncols, 0);
   return f;
 }
 
 void fuse_free(struct fuse *f) {
   if (!f)
     return;
-  HASH_CLEAR(hh, f->nodes);
+  table_free(&f->keys);
+  vec_free(&f->nodes);
   vec_free(&f->heap);
   vec_free(&f->met);
   vec_free(&f->steps);
@@ -86,26 +90,19 @@ void fuse_free(struct fuse *f) {
   free(f);
 }
 
-/* Counters that are close to each other have buckets that are. */
-static unsigned hash_of(const struct fuse *f, const uint32_t *key) {
-  unsigned h = 0;
-  for (uint32_t i = 0; i < f->view.ncols; i++)
-    h = h * 0x9e3779b1u + key[i];
-  return h;
-}
-
 static struct node *node_of(struct fuse *f, const uint32_t *key) {
-  struct node *n;
+  struct key k = {0};
   size_t size = f->view.ncols * sizeof *key;
-  unsigned hash = hash_of(f, key);
-  HASH_FIND_BYHASHVALUE(hh, f->nodes, key, size, hash, n);
-  if (n)
-    return n;
-  n = arena_alloc(f->arena, sizeof *n + size);
+  memcpy(k.at, key, size);
+  uint32_t row = table_find(&f->keys, &k);
+  if (row != PLAN_NONE)
+    return f->nodes.at[row];
+  struct node *n = arena_alloc(f->arena, sizeof *n + size);
   memcpy(n->key, key, size);
   n->rank = f->view.rank(f->view.arg, key);
   n->passable = f->view.passable(f->view.arg, key, &n->in);
-  HASH_ADD_KEYPTR_BYHASHVALUE(hh, f->nodes, n->key, size, hash, n);
+  table_add(&f->keys, &k, DD_FALSE, DD_FALSE);
+  vec_push(&f->nodes, n);
   return n;
 }
 

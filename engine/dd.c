@@ -109,7 +109,7 @@ struct map {
   size_t n;
   bddPair *pair; /* NULL until it is used: it costs as much as a diagram of all
                     variables */
-  bool *jumped; /* variables between a source and its target, for JUMPING */
+  bool *jumped;  /* variables between a source and its target, for JUMPING */
   uint32_t last_jumped;
 };
 
@@ -643,8 +643,7 @@ static void list_marked(struct dd *s) {
   s->words.len = 0;
   for (uint32_t i = 0; i <= (s->nvars - 1) / 64; i++)
     for (; s->marked[i]; s->marked[i] &= s->marked[i] - 1)
-      vec_push(&s->words,
-               64 * i + (uint32_t)__builtin_ctzll(s->marked[i]));
+      vec_push(&s->words, 64 * i + (uint32_t)__builtin_ctzll(s->marked[i]));
 }
 
 static bool is_marked(const struct dd *s, uint32_t var) {

@@ -85,8 +85,7 @@ struct points {
   VEC(struct growth) growths; /* by time */
 };
 
-static bool waits(const struct points *s, const struct table *t,
-                  uint32_t row) {
+static bool waits(const struct points *s, const struct table *t, uint32_t row) {
   return t->bounds && table_stratum(t, table_key(t, row)) > s->bound;
 }
 
@@ -965,6 +964,6 @@ void points_row(struct points *s, const struct plan_join *j,
   uint32_t row = table_find(rows, &k);
   dd_copy(s->dd, dst,
           row == PLAN_NONE ? DD_FALSE
-          : table ? given_whole(&s->maker, &s->tables[j->source], row)
-                  : row_before(s, rows, row, time));
+          : table          ? given_whole(&s->maker, &s->tables[j->source], row)
+                           : row_before(s, rows, row, time));
 }

@@ -392,16 +392,14 @@ static void find_place(struct maker *m, uint32_t var) {
 /* Whether a group needs a place of its own: somebody reads it, or it is in
    the result. */
 static bool needs_place(const struct group *c) {
-  return c->place == PLAN_NONE &&
-         (c->head != PLAN_NONE || c->last != 0);
+  return c->place == PLAN_NONE && (c->head != PLAN_NONE || c->last != 0);
 }
 
 /* Whether a group is in the result, and may have any value there: its home may
    be taken up to the end by one that dies. */
 static bool is_free(const struct maker *m, const struct group *c) {
-  return c->first == PLAN_NONE && c->second == PLAN_NONE &&
-         c->last == 0 && c->head != PLAN_NONE &&
-         field_is_full(field_at(m->s, c->head));
+  return c->first == PLAN_NONE && c->second == PLAN_NONE && c->last == 0 &&
+         c->head != PLAN_NONE && field_is_full(field_at(m->s, c->head));
 }
 
 static void place_groups(struct maker *m) {
@@ -579,9 +577,8 @@ static void make_equal(struct maker *m, struct step *t) {
   }
   if (t->equates)
     t->equal = one_slot(s);
-  if (!t->equates ||
-      (plain && dd_equal(s->dd, t->equal, s->from.at, s->to.at,
-                         (uint32_t)s->from.len)))
+  if (!t->equates || (plain && dd_equal(s->dd, t->equal, s->from.at, s->to.at,
+                                        (uint32_t)s->from.len)))
     return;
   dd_copy(s->dd, t->equal, DD_TRUE);
   for (uint32_t i = m->p->nhead; i-- > 0;) {

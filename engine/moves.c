@@ -83,7 +83,7 @@ struct moves {
   struct dd *dd;
   const struct plan *plan;
   struct arena *arena;
-  struct arena *making; /* of the move under way, which may never end */
+  struct arena *making; /* of the move under way */
   struct column *columns;
   uint32_t ncolumns;
   uint32_t *column_of; /* by field; PLAN_NONE */
@@ -107,6 +107,7 @@ struct moves *moves_new(struct dd *dd, const struct plan *p,
   m->dd = dd;
   m->plan = p;
   m->arena = arena_new();
+  m->making = arena_new();
   m->scratch = dd_slots(dd, SCRATCH);
   m->ncolumns = ndata;
   m->columns = arena_array(m->arena, ndata + 1, sizeof *m->columns);
@@ -147,8 +148,7 @@ void moves_free(struct moves *m) {
   vec_free(&m->from);
   vec_free(&m->to);
   vec_free(&m->list);
-  if (m->making)
-    arena_free(m->making);
+  arena_free(m->making);
   arena_free(m->arena);
   free(m);
 }
@@ -321,9 +321,10 @@ struct maker {
   uint32_t *inner, ninner;  /* fields taken for the time of making */
 };
 
+/* Halves the way there. */
 static uint32_t group_of(const struct maker *k, uint32_t var) {
   while (k->leader[var] != var)
-    var = k->leader[var];
+    var = k->leader[var] = k->leader[k->leader[var]];
   return var;
 }
 
@@ -494,7 +495,7 @@ static bool make_relation(struct maker *k, dd_slot dst) {
 
 static struct move *make(struct moves *m, const struct plan_step *p,
                          const struct step_row *rows) {
-  struct arena *a = m->making = arena_new();
+  struct arena *a = m->making;
   dd_slot relation = m->scratch + FIELD_SCRATCH + 1;
   struct move *t = NULL;
   struct maker k = {.m = m, .p = p, .rows = rows};
@@ -514,8 +515,7 @@ static struct move *make(struct moves *m, const struct plan_step *p,
     t = intern_move(m, relation, killed_set(m));
   }
   dd_copy(m->dd, relation, DD_FALSE);
-  arena_free(a);
-  m->making = NULL;
+  arena_clear(a);
   return t;
 }
 

@@ -271,12 +271,48 @@ static void least_randomly(struct pool *p, struct function *dst,
     dst->table[x] = best < SIZE && (x & mask) == best_x;
 }
 
+/* Whether no variable lies between those of a pair, or is in two pairs. */
+static bool are_apart(const uint32_t *x, const uint32_t *y, uint32_t n) {
+  uint32_t uses[VARS] = {0};
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t top = x[i] < y[i] ? x[i] : y[i];
+    for (uint32_t v = top; v <= x[i] + y[i] - top; v++)
+      uses[v]++;
+    if (x[i] == y[i])
+      return false;
+  }
+  for (uint32_t v = 0; v < VARS; v++)
+    if (uses[v] > 1)
+      return false;
+  return true;
+}
+
+/* Pairs in any order; nothing is done where they are not apart. */
+static void equal_randomly(struct pool *p, struct function *dst) {
+  uint32_t x[3] = {0}, y[3] = {0}, at[3] = {0, 3, 6}, n = random_below(4);
+  shuffle(at, 3);
+  for (uint32_t i = 0; i < n; i++) {
+    x[i] = at[i] + random_below(3);
+    y[i] = at[i] + random_below(3);
+    if (random_below(4) == 0)
+      y[i] = random_below(VARS);
+  }
+  bool done = dd_equal(p->s, dst->slot, x, y, n);
+  CHECK(done == are_apart(x, y, n));
+  for (unsigned a = 0; done && a < SIZE; a++) {
+    dst->table[a] = true;
+    for (uint32_t i = 0; i < n; i++)
+      if ((a >> x[i] & 1) != (a >> y[i] & 1))
+        dst->table[a] = false;
+  }
+}
+
 static void random_step(struct pool *p) {
   struct function *dst = &p->f[random_below(POOL)];
   const struct function *a = &p->f[random_below(POOL)];
   const struct function *b = &p->f[random_below(POOL)];
   const struct function *c = &p->f[random_below(POOL)];
-  uint32_t choice = random_below(24);
+  uint32_t choice = random_below(25);
   if (choice < 4)
     random_cube(p, dst);
   else if (choice < 14)
@@ -289,6 +325,8 @@ static void random_step(struct pool *p) {
     restrict_randomly(p, dst, a);
   else if (choice == 22)
     least_randomly(p, dst, a);
+  else if (choice == 23)
+    equal_randomly(p, dst);
   else
     connective(p, 2, dst, a, b, c);
   CHECK(agrees(p->s, dst));

@@ -13,8 +13,8 @@ struct fuse;
 /* One linear step from a point: to a key, by a rule and a row of the table
    that it joins with.  Without a move, the step can only be run as a rule. */
 struct fuse_step {
-  const uint32_t *key;
-  struct move *move; /* or NULL */
+  const uint32_t *key; /* of what fuse_from returns, it stays */
+  struct move *move;   /* or NULL */
   uint32_t rule, row;
 };
 

@@ -9,7 +9,8 @@
  * in the slots that bp_var.slot says, and the slots that it does not use are
  * false in every state that a transition reaches, so that states are counted
  * exactly.  (The first state of main is the exception: Init speaks of its
- * counter only, and the edge that leaves it asks for the false slots.)
+ * counter only, and the edge that leaves it asks for the false slots.)  Where
+ * variables are forgotten, these slots have any value.
  *
  * Sharing.  Expressions are shared within one relation: a node such as u.pc
  * or v.Global = u.Global exists once.

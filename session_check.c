@@ -219,6 +219,7 @@ bool session_compile(struct session *r) {
                                           r->options.evaluate == BY_RULES) &&
                                          !rings,
                             .round_points = !off[PASS_rounds],
+                            .gates = !off[PASS_gates],
                             .steps = r->options.evaluate == BY_POINTS,
                             .fuse = !off[PASS_fuse] &&
                                     !r->options.certificate &&

@@ -13,12 +13,19 @@
 #include "lowering.h"
 
 #include <stdlib.h>
+#include <uthash.h>
 
 enum { MAX_FLAGS = 3, MAX_FLAG_VALUES = 4 };
 
 struct changed_type {
   struct core_var *var;
   const struct fp_type *type;
+};
+
+/* A variable that cannot be a flag. */
+struct data_var {
+  const struct core_var *var;
+  UT_hash_handle hh;
 };
 
 /* ---- Flags --------------------------------------------------------------------- */
@@ -28,22 +35,23 @@ struct flags {
   const bool *component;
   bool **flag;  /* by relation and parameter: it may be one */
   bool **named; /* … and some formula names a value of it */
-  var_vec data; /* variables that cannot be flags */
+  struct data_var *data;
   bool grown;
   VEC(struct changed_type) changed;
 };
 
 static bool is_data(const struct flags *s, const struct core_var *x) {
-  for (size_t i = 0; i < s->data.len; i++)
-    if (s->data.at[i] == x)
-      return true;
-  return false;
+  struct data_var *found;
+  HASH_FIND_PTR(s->data, &x, found);
+  return found != NULL;
 }
 
 static void make_data(struct flags *s, struct core_var *x) {
   if (x->type->control || is_data(s, x))
     return;
-  vec_push(&s->data, x);
+  struct data_var *d = arena_alloc(s->l->a, sizeof *d);
+  d->var = x;
+  HASH_ADD_PTR(s->data, var, d);
   s->grown = true;
 }
 
@@ -197,7 +205,7 @@ void flags_undo(struct flags *s) {
 }
 
 void flags_free(struct flags *s) {
-  vec_free(&s->data);
+  HASH_CLEAR(hh, s->data);
   vec_free(&s->changed);
   free(s);
 }

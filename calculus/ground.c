@@ -574,8 +574,8 @@ void ground_rule(struct grounding *g, uint32_t head, const struct core_rel *rel,
 
 /* All rules of one disjunct: one for each occurrence of a member that can
    have new tuples, and what holds where the members are empty. */
-static void make_rules(struct grounding *g, uint32_t head,
-                       const struct core_rel *rel, struct core *part) {
+void ground_part(struct grounding *g, uint32_t head, const struct core_rel *rel,
+                 struct core *part) {
   struct arena *a = g->l->a;
   uint32_t n = lower_occurrences(g->component, part).found;
   for (uint32_t k = 0; k < n && !g->failed; k++)
@@ -592,7 +592,7 @@ static void make_all_rules(struct grounding *g, uint32_t head,
   struct core *f = (struct core *)body;
   struct core *const *parts = core_operands(&f, CORE_OR, &n);
   for (g->part = 0; g->part < n && !g->failed; g->part++)
-    make_rules(g, head, rel, parts[g->part]);
+    ground_part(g, head, rel, parts[g->part]);
 }
 
 /* ---- Systems ---------------------------------------------------------------------------------- */

@@ -12,49 +12,20 @@
  * component, and their negations, are literals.  Of a clause there is one rule
  * for each literal from which it can be found that its value changed.
  *
+ * If the component asks what is new only as the rounds do, less is made of it
+ * (gates.c).
+ *
  * The last stratum is special, the relations of which only add to the next
  * round: they are read by each other and by the iterated relation, positively
  * and one at a time beside what is constant.  What such clauses give is
  * distributive in what was there to begin with, so that it can be kept.
  */
-#include "rules.h"
+#include "clauses.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- Clauses --------------------------------------------------------------------- */
-
-/* A literal that is a relation of the component, or its negation. */
-struct occurrence {
-  uint32_t literal, rel;
-  bool negated;
-};
-
-/* The values of the iterated relation's flags, numbered in mixed radix. */
-typedef uint64_t slices;
-
-/* `rel` is PLAN_NONE for the goal. */
-struct clause {
-  uint32_t rel;
-  const struct core *f;
-  VEC(struct occurrence) uses;
-};
-
-struct maker {
-  struct lowered *l;
-  struct grounding g;
-  uint32_t iterated;
-  const bool *component;
-  VEC(struct clause) clauses;
-  bool *last;        /* by relation: it only adds to the next round */
-  uint32_t *stratum; /* by relation; 0: the iterated one, or none yet */
-  bool *recursive;   /* by stratum */
-  uint32_t nstrata;
-  struct flags *flags;
-  slices inflating;  /* the next value has what the value has; */
-  bool grows, keeps; /* see struct plan_rounds */
-  bool any_last, failed;
-};
 
 /* The occurrences in a clause's literals; false if one is deeper. */
 static bool read_clause(struct maker *m, struct clause *c) {
@@ -240,7 +211,7 @@ static uint32_t head_param(const struct term *t, struct core_var *x) {
 
 /* Whether a literal says which value a flag of the head has; *which: the slices
    where it has. */
-static bool names_slices(const struct maker *m, const struct term *t,
+bool clause_names_slices(const struct maker *m, const struct term *t,
                          const struct core *f, slices *which) {
   bool negated = f->kind == CORE_NOT;
   const struct core *inner = negated ? f->arg[0] : f;
@@ -256,16 +227,16 @@ static bool names_slices(const struct maker *m, const struct term *t,
 }
 
 /* The slices of the next value that a clause adds to. */
-static slices head_slices(const struct maker *m, const struct term *t) {
+slices clause_head_slices(const struct maker *m, const struct term *t) {
   slices all = all_slices(m), some;
   for (size_t i = 0; i < t->literals.len; i++)
-    if (names_slices(m, t, t->literals.at[i], &some))
+    if (clause_names_slices(m, t, t->literals.at[i], &some))
       all &= some;
   return all;
 }
 
 /* The slices that a literal of the iterated relation reads, at most. */
-static slices read_slices(const struct maker *m, const struct core *f) {
+slices clause_read_slices(const struct maker *m, const struct core *f) {
   const bool *flag = flags_of(m->flags, m->iterated);
   slices all = all_slices(m);
   for (uint32_t i = 0; i < f->nargs; i++)
@@ -275,7 +246,7 @@ static slices read_slices(const struct maker *m, const struct core *f) {
 }
 
 /* Whether a literal of the iterated relation is the head but for flags. */
-static bool is_head(const struct maker *m, const struct term *t,
+bool clause_is_head(const struct maker *m, const struct term *t,
                     const struct core *f) {
   const bool *flag = flags_of(m->flags, m->iterated);
   for (uint32_t i = 0; i < f->nargs; i++)
@@ -290,9 +261,10 @@ static slices inflated(const struct maker *m, const struct clause *c,
   slices found = 0, some;
   for (size_t i = 0; i < t->literals.len; i++) {
     const struct core *f = t->literals.at[i];
-    if (f->kind == CORE_REL && f->rel->index == m->iterated && is_head(m, t, f))
-      found = read_slices(m, f) & head_slices(m, t);
-    else if (!names_slices(m, t, f, &some))
+    if (f->kind == CORE_REL && f->rel->index == m->iterated &&
+        clause_is_head(m, t, f))
+      found = clause_read_slices(m, f) & clause_head_slices(m, t);
+    else if (!clause_names_slices(m, t, f, &some))
       return 0;
   }
   return c->uses.len == 1 ? found : 0;
@@ -304,7 +276,7 @@ static bool grows_with(const struct maker *m, const struct clause *c,
   for (size_t i = 0; i < c->uses.len; i++) {
     const struct occurrence *o = &c->uses.at[i];
     if (o->rel != m->iterated || o->negated ||
-        (read_slices(m, t->literals.at[o->literal]) & ~growing))
+        (clause_read_slices(m, t->literals.at[o->literal]) & ~growing))
       return false;
   }
   return true;
@@ -327,7 +299,7 @@ static slices still_growing(const struct maker *m, slices growing) {
       continue;
     struct term t = lower_term(m->l, m->component, iterated(m), c->f);
     if (!grows_with(m, c, &t, growing))
-      left &= ~head_slices(m, &t) | m->inflating;
+      left &= ~clause_head_slices(m, &t) | m->inflating;
     lower_free_term(&t);
   }
   return left;
@@ -345,7 +317,7 @@ static void find_growth(struct maker *m) {
       continue;
     struct term t = lower_term(m->l, m->component, iterated(m), c->f);
     m->inflating |= inflated(m, c, &t);
-    gained |= gains(m, c) ? head_slices(m, &t) : 0;
+    gained |= gains(m, c) ? clause_head_slices(m, &t) : 0;
     lower_free_term(&t);
   }
   slices growing = all_slices(m), before = 0;
@@ -526,6 +498,8 @@ static bool build(struct maker *m, const struct core *goal) {
   if (m->failed)
     return false;
   find_growth(m);
+  if (goal && m->l->options.gates && gates_solve(m, goal))
+    return true;
   make_system(m, goal);
   return !m->g.failed;
 }
@@ -544,10 +518,11 @@ uint32_t lower_by_rounds(struct lowered *l, uint32_t rel, const bool *component,
   if (build(&m, goal)) {
     number = (uint32_t)l->plan.solves.len;
     lower_append(l->root, PLAN_SOLVE, PLAN_NONE, PLAN_NONE, number);
-  } else {
-    flags_undo(m.flags);
-    ground_abandon(&m.g);
   }
+  if (number == PLAN_NONE || m.g.solve->waves)
+    flags_undo(m.flags);
+  if (number == PLAN_NONE)
+    ground_abandon(&m.g);
   vec_push(&l->plan.solves, m.g.solve);
   free_maker(&m);
   return number;

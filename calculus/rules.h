@@ -48,6 +48,11 @@ struct rule {
 void ground_rule(struct grounding *g, uint32_t head, const struct core_rel *rel,
                  const struct core *f, uint32_t start);
 
+/* All rules of a disjunct of a positive system, for each literal that can have
+   new tuples and for none (ground.c). */
+void ground_part(struct grounding *g, uint32_t head, const struct core_rel *rel,
+                 struct core *part);
+
 /* Adds a relation to the members (ground.c). */
 void ground_member(struct grounding *g, uint32_t rel);
 

@@ -238,9 +238,9 @@ static bool has_column(const struct plan_join *j, uint32_t var) {
 }
 
 static bool is_linear(const struct links *l, const struct plan_rule *r) {
-  if (r->head != l->member || r->njoins != 2 || r->step == PLAN_NONE ||
-      r->joins[0].kind != PLAN_JOIN_NEW || r->joins[0].source != l->member ||
-      r->joins[1].kind != PLAN_JOIN_TABLE)
+  if (r->head != l->member || r->njoins != 2 || r->late ||
+      r->step == PLAN_NONE || r->joins[0].kind != PLAN_JOIN_NEW ||
+      r->joins[0].source != l->member || r->joins[1].kind != PLAN_JOIN_TABLE)
     return false;
   for (uint32_t i = 0; i < l->system->members.at[l->member].ncontrol; i++)
     if (!has_column(&r->joins[0], r->head_cols[i]) &&
@@ -278,22 +278,20 @@ static bool reads_all(const struct links *l, const struct plan_rule *r) {
   return true;
 }
 
-static bool is_control(const struct plan_member *m, uint32_t field) {
-  for (uint32_t i = 0; i < m->ncontrol; i++)
-    if (m->control[i] == field)
-      return true;
-  return false;
-}
-
+/* The step of a linear rule has all data of the member in its head: a member
+   need not have all parameters of its relation (plan_waves). */
 static void open_fuse(struct links *l, struct dd *dd) {
+  uint32_t i = 0;
+  while (!l->linear[i])
+    i++;
+  uint32_t step = l->system->rules.at[i].step;
+  const struct plan_step *p = &l->system->steps.at[step];
+  uint32_t *data = arena_array(l->arena, p->nhead + 1, sizeof *data);
+  for (uint32_t c = 0; c < p->nhead; c++)
+    data[c] = p->head[c].field;
   const struct plan_member *m = &l->system->members.at[l->member];
-  const struct plan_relation *r = &l->plan->rels.at[m->rel];
-  uint32_t *data = arena_array(l->arena, r->nparams + 1, sizeof *data), n = 0;
-  for (uint32_t i = 0; i < r->nparams; i++)
-    if (!is_control(m, r->params[i]))
-      data[n++] = r->params[i];
   struct fuse_view view = {l, m->ncontrol, steps, passable, rank};
-  l->moves = moves_new(dd, l->plan, data, n);
+  l->moves = moves_new(dd, l->plan, data, p->nhead);
   l->fuse = fuse_new(&view, l->moves);
 }
 

@@ -154,18 +154,16 @@ static void keep_origin(const struct firing *f, struct table *t, uint32_t row) {
   vec_push(&s->growths, g);
 }
 
-/* Adds the tuples of `value` to a point; f says why, or is NULL. */
-static void add_to(struct points *s, uint32_t member, const struct key *key,
-                   dd_slot value, const struct firing *f) {
+/* Adds the tuples of `value` to a row; f says why, or is NULL.  False if it has
+   them all. */
+static bool add_to_row(struct points *s, uint32_t member, uint32_t row,
+                       dd_slot value, const struct firing *f) {
   struct table *t = &s->members[member];
-  dd_slot new = s->scratch + 1;
-  if (dd_is_false(s->dd, value))
-    return;
-  uint32_t row = table_row(s->dd, t, key);
   struct row *r = &t->rows.at[row];
+  dd_slot new = s->scratch + 1;
   dd_diff(s->dd, new, value, r->value);
   if (dd_is_false(s->dd, new))
-    return;
+    return false;
   dd_or(s->dd, r->value, r->value, new);
   dd_or(s->dd, r->fresh, r->fresh, new);
   if (f && exec_wants_origins(s->x))
@@ -174,7 +172,13 @@ static void add_to(struct points *s, uint32_t member, const struct key *key,
     s->done = true;
   if (!r->queued)
     push(s, work_of(s, member, row));
-  r->queued = true;
+  return r->queued = true;
+}
+
+static void add_to(struct points *s, uint32_t member, const struct key *key,
+                   dd_slot value, const struct firing *f) {
+  if (!dd_is_false(s->dd, value))
+    add_to_row(s, member, table_row(s->dd, &s->members[member], key), value, f);
 }
 
 static void add(const struct firing *f, const struct key *key, dd_slot value) {
@@ -318,8 +322,11 @@ static bool bind(struct firing *f, const struct plan_join *j,
    into it has mostly arrived. */
 static bool is_ahead(const struct firing *f, const struct plan_join *j,
                      const struct row *r) {
-  return j->kind == PLAN_JOIN_MEMBER && !f->s->system->rounds && r->queued &&
-         dd_same(f->s->dd, r->value, r->fresh);
+  const struct plan_solve *system = f->s->system;
+  if (j->kind != PLAN_JOIN_MEMBER || system->rounds)
+    return false;
+  return system->waves ? r->ahead
+                       : r->queued && dd_same(f->s->dd, r->value, r->fresh);
 }
 
 /* Rows of tables wait only where their system is solved anew for each bound:
@@ -533,7 +540,8 @@ static void try_rule(struct points *s, uint32_t member, uint32_t row,
     s->members[member].rows.at[row].idle |= UINT32_C(1) << bit;
 }
 
-/* Tries every rule that starts from new tuples of a member. */
+/* Tries every rule that starts from new tuples of a member, but for those that
+   wait for the end of a round. */
 static void propagate(struct points *s, uint32_t member, uint32_t row) {
   struct table *t = &s->members[member];
   struct key key = key_at(t, row);
@@ -543,7 +551,8 @@ static void propagate(struct points *s, uint32_t member, uint32_t row) {
     follow_links(s, member, key.at);
   for (uint32_t i = s->first_rule[member];
        i < s->first_rule[member + 1] && !s->done; i++)
-    if (!linked || !links_has(s->links[member], s->rules[i]))
+    if (!s->system->rules.at[s->rules[i]].late &&
+        (!linked || !links_has(s->links[member], s->rules[i])))
       try_rule(s, member, row, &key, i);
 }
 
@@ -835,13 +844,41 @@ void points_count(struct points *s, uint32_t member, uint64_t steps) {
 
 /* ---- The worklist until it is empty -------------------------------------------------------- */
 
-static void propagate_first(struct points *s) {
+static struct work propagate_first(struct points *s) {
   struct work w = pop(s);
   take_fresh(s, &s->members[w.member].rows.at[w.row]);
   s->figures[w.member].steps++;
   propagate(s, w.member, w.row);
   exec_step(s->x, s->system->members.at[w.member].rel,
             s->figures[w.member].steps);
+  return w;
+}
+
+void points_start(struct points *s, dd_slot value) {
+  dd_copy(s->dd, s->scratch + 2, value);
+}
+
+void points_ahead(struct points *s, uint32_t member, uint32_t row, bool ahead) {
+  s->members[member].rows.at[row].ahead = ahead;
+}
+
+dd_slot points_started(const struct points *s) { return s->scratch + 2; }
+
+bool points_put(struct points *s, uint32_t member, uint32_t row, dd_slot value,
+                dd_slot added) {
+  if (!add_to_row(s, member, row, value, NULL))
+    return false;
+  dd_copy(s->dd, added, s->scratch + 1);
+  return true;
+}
+
+bool points_step(struct points *s, uint32_t *member, uint32_t *row) {
+  if (s->heap.len == 0)
+    return false;
+  struct work w = propagate_first(s);
+  *member = w.member;
+  *row = w.row;
+  return true;
 }
 
 void points_run(struct points *s, uint32_t bound, bool varies) {

@@ -84,8 +84,9 @@ bool points_try(struct points *s, uint32_t rule, uint32_t row,
 uint32_t points_head(const struct firing *f);
 /* What is in the row of a member that is joined. */
 dd_slot points_joined(const struct firing *f, uint32_t join);
-/* The slot of what a firing gives when these are the rows of members, by join;
-   `fresh`: nothing is to be kept of a step's side but what it has. */
+/* The slot of what a firing gives when these are the rows of members, by join,
+   or NULL: those that were joined; `fresh`: nothing is to be kept of a step's
+   side but what it has. */
 dd_slot points_evaluate(const struct firing *f, const dd_slot *operands,
                         bool fresh);
 /* Adds what a firing gave to its head. */
@@ -100,6 +101,21 @@ void points_clear(struct points *s, uint32_t member);
 bool points_done(const struct points *s);
 /* Sets the number of steps of a member. */
 void points_count(struct points *s, uint32_t member, uint64_t steps);
+
+/* ---- Waves (waves.c) ------------------------------------------------------------- */
+
+/* What points_try's rules read as new; and what that was the last time. */
+void points_start(struct points *s, dd_slot value);
+dd_slot points_started(const struct points *s);
+/* Whether a row is left alone where rules read it as a whole, since all of it
+   is new and will be read as that. */
+void points_ahead(struct points *s, uint32_t member, uint32_t row, bool ahead);
+/* Adds to a row; false if it has all of that, else added := what it had not. */
+bool points_put(struct points *s, uint32_t member, uint32_t row, dd_slot value,
+                dd_slot added);
+/* Takes the next point from the worklist, and tries all rules that start there
+   but for late ones with what is new of it; false if there is none. */
+bool points_step(struct points *s, uint32_t *member, uint32_t *row);
 
 /* ---- Origins (exec_options.origins) ------------------------------------------ */
 

@@ -10,6 +10,10 @@
 // the order of evaluation is part of the algorithm: the rounds of Summary are
 // those of Evaluate (section 3), with the other relations evaluated anew in
 // each of them.  The numbers are the paper's clauses.
+//
+// Rounds go breadth first.  So this finds a target sooner than reach.fp if few
+// calls and returns lead there, and later if many do and reach.fp happens to
+// take them first; else both take about the same time.
 
 import "program.fp";
 

@@ -1,0 +1,26 @@
+# Gates are struck only if one is open for each tuple that is new: of these
+# forms, the first.  All have the values and rounds of Evaluate.
+quiet=-Wno-polarity
+folder=$(mktemp -d)
+trap 'rm -r "$folder"' EXIT
+try() {
+  echo "== $1"
+  file=$folder/$1.fp
+  shift
+  for query in far no; do
+    sed "/^query $query /!{/^query/d;}" gates.fp | sed "$@" >"$file"
+    fixc $quiet --dump plan "$file" | grep -c '^ *late rule'
+    for pass in goal gates; do
+      fixc $quiet --no-pass=$pass --stats "$file" 2>&1 |
+        grep -o '^relation *Seen: .* rounds\|^[a-z]*: [A-Z]*'
+    done
+    fixc $quiet --stats "$file" 2>&1 |
+      grep -o '^relation *Seen: .* rounds\|^[a-z]*: [A-Z]*'
+    fixc $quiet --evaluate rounds "$file"
+  done
+}
+try whole -e ''
+try uncovered -e 's/(Fresh(y) | Fresh(z))/Fresh(y)/'
+try narrower -e 's/!Seen(false, x, b);/!Seen(false, x, b) \& x < 5;/'
+try elsewhere -e 's/Fresh(y) & y = 2/Fresh(x) \& y = 2/'
+try fed -e 's/& x = y + 1);/\& x = y + 1) | Once(x, b);/'

@@ -8,6 +8,7 @@ has a file of its own, and the round and the period are compared.  With
 of its own, and the sizes after each round are compared too.
 """
 
+import itertools
 import os
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from dataclasses import dataclass
 import answers
 import campaign
 import evaluate
+import gen_gates
 import gen_layers
 import gen_strata
 import gen_systems
@@ -53,12 +55,28 @@ def expectations(system, limit):
     return found
 
 
+def goal_text(relation, row):
+    """Asks for one tuple.  But for the first, its values stand in a relation
+    of their own, so that they say nothing of the relation that is asked."""
+    params = relation.params[1:]
+    names = ", ".join(name for _, name in params)
+    these = " & ".join(
+        f"{name} = {str(value).lower()}"
+        for (_, name), value in zip(params, row[1:]))
+    declared = ", ".join(systems.declare(*pair) for pair in params)
+    return (f"\nbool Asked({declared}) = {these};\n"
+            f"query found = exists {declared}. "
+            f"{relation.name}({str(row[0]).lower()}, {names})"
+            f" & Asked({names});\n")
+
+
 class Tester:
     """The settings of a run and what is done with one system."""
 
     def __init__(self, opts, folder):
         self.opts = opts
         self.folder = folder
+        self.struck = 0  # goals of systems that were solved without gates
 
     # ---- Runs of fixc ----
 
@@ -95,6 +113,8 @@ class Tester:
                 failure = self.test_rounds(text, system, one, name)
             elif self.opts.strata:
                 failure = self.test_number(text, one, name)
+            elif self.opts.gates and one.relation is system.relations[0]:
+                failure = self.test_goals(text, one, name)
         return failure
 
     def test_stable(self, text, stable, name):
@@ -143,6 +163,48 @@ class Tester:
             return None
         return Failure("rounds", f"{root}: {found}, oracle {right}", text)
 
+    def test_goals(self, text, expected, name):
+        """Asked for one tuple only: of each slice, the one that came last, and
+        one that never comes."""
+        rounds = [set(value) for value in expected.outcomes[0].rounds]
+        if not rounds:
+            return None
+        kinds = [kind for kind, _ in expected.relation.params]
+        rows = list(itertools.product(*(kind.domain() for kind in kinds)))
+        for here in kinds[0].domain():
+            slice_ = [row for row in rows if row[0] == here]
+            came = {row: 1 + next(i for i, value in enumerate(rounds)
+                                  if row in value)
+                    for row in slice_ if row in rounds[-1]}
+            absent = [row for row in slice_ if row not in came]
+            last = max(slice_, key=lambda row: came.get(row, 0))
+            for row in [last] + absent[len(absent) // 2:][:1]:
+                failure = self.test_goal(text, expected.relation, row,
+                                         came.get(row), len(rounds), name)
+                if failure:
+                    return failure
+        return None
+
+    def test_goal(self, text, relation, row, round_of, total, name):
+        """The run ends in the round in which the tuple came."""
+        text += goal_text(relation, row)
+        _, plan, _ = self.run(text, name, ["--dump", "plan"])
+        status, out, err = self.run(text, name, ["--stats=json"])
+        says = "found: YES" if round_of else "found: NO"
+        if status not in (0, 10) or says not in out.splitlines():
+            return Failure("goal", f"status {status}: {err or out}", text)
+        if "late rule" not in plan:
+            return None
+        self.struck += 1
+        found = answers.rounds_of(err, relation.name)
+        if found == (round_of or total):
+            return None
+        return Failure("goal rounds", f"{relation.name}: {found}, oracle "
+                       f"{round_of} of {total}", text)
+
+    def closing(self):
+        return [f"{self.struck} without gates"] if self.opts.gates else []
+
     def compare(self, expected, out):
         """What differs for one relation, empty if nothing does."""
         name, params = expected.relation.name, expected.relation.params
@@ -178,7 +240,8 @@ class Tester:
     def seed(self, seed):
         """Tests the system of a seed; saves a failure."""
         generator = (gen_layers if self.opts.layers else
-                     gen_strata if self.opts.strata else gen_systems)
+                     gen_strata if self.opts.strata else
+                     gen_gates if self.opts.gates else gen_systems)
         system, _, spare = generator.generate(seed)
         name = f"s{seed}.fp"
         failure = self.test(system, spare, name)
@@ -213,6 +276,8 @@ def options():
                         help="systems in layers that are solved by points")
     parser.add_argument("--strata", action="store_true",
                         help="systems that are solved in rounds by points")
+    parser.add_argument("--gates", action="store_true",
+                        help="systems that ask what is new, and goals of them")
     parser.add_argument("--rounds", action="store_true",
                         help="compare plain rounds as well")
     parser.add_argument("--limit", type=int, default=3000,

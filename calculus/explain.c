@@ -39,9 +39,8 @@ struct explainer {
   struct moments *moments;
   const struct ring *rings;
   size_t nrings;
-  bool *bits;     /* by diagram variable */
-  uint64_t *key;  /* of the fact that is looked up */
-  uint32_t *vars; /* 0, 1, … */
+  bool *bits;    /* by diagram variable */
+  uint64_t *key; /* of the fact that is looked up */
   dd_slot acc, next;
   uint32_t failed;
   struct {
@@ -60,9 +59,6 @@ struct explainer *explainer_new(struct lowered *l, struct exec *x) {
   e->rings = exec_rings(x, &e->nrings);
   e->moments = moments_new(p, l->eq, x);
   e->bits = xcalloc(p->layout.nvars + 1, sizeof *e->bits);
-  e->vars = xcalloc(p->layout.nvars + 1, sizeof *e->vars);
-  for (uint32_t i = 0; i < p->layout.nvars; i++)
-    e->vars[i] = i;
   uint32_t most = 0;
   for (size_t i = 0; i < p->rels.len; i++)
     if (p->rels.at[i].nparams > most)
@@ -95,7 +91,6 @@ void explainer_free(struct explainer *e) {
   vec_free(&e->absences.at);
   free(e->bits);
   free(e->key);
-  free(e->vars);
   moments_free(e->moments);
   arena_free(e->arena);
   free(e);
@@ -132,15 +127,9 @@ static bool in_value(struct explainer *e, uint32_t rel, const uint64_t *value,
   return dd_eval(e->dd, diagram, e->bits);
 }
 
-static bool read_bits(void *arg, const bool *bits) {
-  struct explainer *e = arg;
-  memcpy(e->bits, bits, e->plan->layout.nvars * sizeof *bits);
-  return false;
-}
-
 /* One assignment that satisfies a diagram that is not false, into e->bits. */
 static void pick(struct explainer *e, dd_slot from) {
-  dd_each(e->dd, from, e->vars, e->plan->layout.nvars, read_bits, e);
+  dd_one(e->dd, from, e->bits);
 }
 
 /* ---- Moments -------------------------------------------------------------------- */

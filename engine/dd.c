@@ -1104,6 +1104,15 @@ bool dd_eval(const struct dd *s, dd_slot a, const bool *bits) {
   return n == 1;
 }
 
+void dd_one(struct dd *s, dd_slot a, bool *bits) {
+  memset(bits, 0, s->nvars * sizeof *bits);
+  for (BDD n = s->slots.at[a]; n > 1;) {
+    bool bit = !low_of(n);
+    bits[level_of(n)] = bit;
+    n = bit ? high_of(n) : low_of(n);
+  }
+}
+
 struct each {
   struct dd *s;
   const uint32_t *vars;

@@ -137,6 +137,9 @@ bool dd_eval(const struct dd *s, dd_slot a, const bool *bits);
    the value of vars[i].  visit must not call functions of this store. */
 void dd_each(struct dd *s, dd_slot a, const uint32_t *vars, uint32_t n,
              bool (*visit)(void *, const bool *bits), void *arg);
+/* bits[var] := the first assignment that satisfies a, which must not be false;
+   variables that do not matter are false. */
+void dd_one(struct dd *s, dd_slot a, bool *bits);
 /* Calls visit for each node of a, children before parents.  Numbers of nodes
    are as dd_identity gives them: the constants are 0 and 1, and a node that
    two diagrams share has one number.  visit must not call functions of this

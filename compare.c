@@ -1,7 +1,8 @@
 /* compare.c — verdicts and figures side by side.
  *
  * The order of the table is that of the command line.  Reachable and
- * unreachable contradict each other; a run without one of these verdicts (a
+ * unreachable contradict each other, unless the latter holds within a bound
+ * which the former does not have (outcome.h); a run without one of these verdicts (a
  * limit, a rejected file, no query of that name) contradicts nothing and is
  * marked.  Unlike in other commands, a contradiction cannot be the user's
  * mistake alone: either a formula file is wrong or fixc is, and both must be
@@ -79,25 +80,36 @@ static void run_entries(struct comparison *c, const struct options *o) {
 
 /* ---- Judging ------------------------------------------------------------- */
 
-/* The verdict of those that have one; NOUTCOMES: none has. */
+/* The verdict of those that have one; NOUTCOMES: none has.  What is reached
+   within some bound is reached. */
 static enum outcome_verdict agreed(const struct comparison *c) {
+  enum outcome_verdict best = NOUTCOMES;
   for (size_t i = 0; i < c->n; i++)
-    if (c->entries[i].outcome.verdict <= OUTCOME_UNREACHABLE)
-      return c->entries[i].outcome.verdict;
-  return NOUTCOMES;
+    if (c->entries[i].outcome.verdict <= OUTCOME_UNREACHABLE &&
+        c->entries[i].outcome.verdict < best)
+      best = c->entries[i].outcome.verdict;
+  return best;
+}
+
+static bool is_contradicted(const struct comparison *c, size_t i) {
+  for (size_t k = 0; k < c->n; k++)
+    if (outcomes_contradict(&c->entries[i].outcome, &c->entries[k].outcome))
+      return true;
+  return false;
 }
 
 static bool all_agree(const struct comparison *c) {
   for (size_t i = 0; i < c->n; i++)
-    if (outcome_contradicts(c->entries[i].outcome.verdict, agreed(c)))
+    if (is_contradicted(c, i))
       return false;
   return true;
 }
 
+/* Those of one verdict that are contradicted. */
 static void blame(const struct comparison *c, enum outcome_verdict v) {
   const char *before = "";
   for (size_t i = 0; i < c->n; i++)
-    if (c->entries[i].outcome.verdict == v) {
+    if (c->entries[i].outcome.verdict == v && is_contradicted(c, i)) {
       fprintf(stderr, "%s%s", before, c->entries[i].options.formula);
       before = ", ";
     }
@@ -109,7 +121,8 @@ static void print_disagreement(const struct comparison *c) {
   blame(c, OUTCOME_REACHABLE);
   fprintf(stderr, "; ");
   blame(c, OUTCOME_UNREACHABLE);
-  fprintf(stderr, "\n");
+  fprintf(stderr, "\nfixc: a file whose NO holds up to a bound only says so: "
+                  "param k = 2 {bound \"rounds\"}\n");
 }
 
 /* What went wrong counts even where the others agree, as in any run. */
@@ -135,6 +148,12 @@ static const char *figure(struct arena *a, const struct outcome *o,
   return o->has_figures ? arena_printf(a, "%" PRIu64, n) : "-";
 }
 
+static const char *remark_on(struct arena *a, const struct outcome *o) {
+  if (o->verdict == OUTCOME_UNREACHABLE && o->within)
+    return arena_printf(a, "within %s", o->within);
+  return o->reason ? o->reason : "";
+}
+
 static void print_table(const struct comparison *c) {
   int width = (int)strlen("formula");
   for (size_t i = 0; i < c->n; i++)
@@ -146,6 +165,7 @@ static void print_table(const struct comparison *c) {
   for (size_t i = 0; i < c->n; i++) {
     const struct outcome *o = &c->entries[i].outcome;
     bool open = o->verdict > OUTCOME_UNREACHABLE;
+    const char *remark = remark_on(c->arena, o);
     printf("%-*s  %-12s %8s %12s %12s %12s %9.3f %8.1f%s%s\n", width,
            c->entries[i].options.formula,
            arena_printf(c->arena, "%s%s", outcome_names[o->verdict],
@@ -153,18 +173,24 @@ static void print_table(const struct comparison *c) {
            figure(c->arena, o, o->rounds), figure(c->arena, o, o->operations),
            figure(c->arena, o, o->nodes_made),
            figure(c->arena, o, o->peak_nodes), o->wall,
-           (double)o->memory / (1 << 20), o->reason ? "  " : "",
-           o->reason ? o->reason : "");
+           (double)o->memory / (1 << 20), *remark ? "  " : "", remark);
   }
 }
 
 static void print_verdict(const struct comparison *c, int status) {
-  size_t open = 0;
-  for (size_t i = 0; i < c->n; i++)
-    open += c->entries[i].outcome.verdict > OUTCOME_UNREACHABLE;
+  size_t open = 0, within = 0;
+  for (size_t i = 0; i < c->n; i++) {
+    const struct outcome *o = &c->entries[i].outcome;
+    open += o->verdict > OUTCOME_UNREACHABLE;
+    within += o->verdict == OUTCOME_UNREACHABLE && o->within;
+  }
   if (open > 0)
     printf("? %zu of %zu without a verdict, which agrees with anything\n", open,
            c->n);
+  if (status == EXIT_REACHABLE && within > 0)
+    printf("%zu of %zu unreachable within a bound, which says nothing of what "
+           "is beyond it\n",
+           within, c->n);
   if (status == EXIT_UNKNOWN)
     printf("RESULT: unknown (no run has a verdict)\n");
   else if (status == EXIT_REACHABLE || status == EXIT_UNREACHABLE)

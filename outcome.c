@@ -24,6 +24,13 @@ bool outcome_contradicts(enum outcome_verdict a, enum outcome_verdict b) {
   return a <= OUTCOME_UNREACHABLE && b <= OUTCOME_UNREACHABLE && a != b;
 }
 
+bool outcomes_contradict(const struct outcome *a, const struct outcome *b) {
+  const struct outcome *no = a->verdict == OUTCOME_UNREACHABLE ? a : b;
+  const struct outcome *yes = no == a ? b : a;
+  return outcome_contradicts(a->verdict, b->verdict) &&
+         (!no->within || (yes->within && !strcmp(yes->within, no->within)));
+}
+
 int outcome_join_status(int so_far, int status) {
   static const int weight[] = {EXIT_UNREACHABLE, EXIT_UNKNOWN, EXIT_REACHABLE,
                                EXIT_REJECTED,    EXIT_USAGE,   EXIT_INTERNAL};
@@ -105,6 +112,9 @@ static void read_verdict(struct arena *a, struct outcome *o,
   } else {
     fail(a, o, e);
   }
+  const char *within = json_string_value(json_object_get(figures, "within"));
+  if (within && o->verdict <= OUTCOME_UNREACHABLE)
+    o->within = arena_printf(a, "%s", within);
 }
 
 /* A job that the pool has ended might have ended by itself just before. */
@@ -157,6 +167,8 @@ void outcome_add_json(json_t *object, const struct outcome *o) {
     json_object_set_new(object, "reason",
                         reason ? reason : json_string("not UTF-8"));
   }
+  if (o->within)
+    json_object_set_new(object, "within", json_string(o->within));
   json_object_set_new(object, "exit", json_integer(o->status));
   json_object_set_new(object, "wall_seconds", json_real(o->wall));
   json_object_set_new(object, "cpu_seconds", json_real(o->cpu));

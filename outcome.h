@@ -24,7 +24,10 @@ extern const char *const outcome_names[NOUTCOMES];
 struct outcome {
   enum outcome_verdict verdict;
   const char *reason; /* of the last three, else NULL; in the arena */
-  int status;         /* exit status; -1: ended by a signal */
+  /* The bounds up to which the target is unreachable, or among which one is that
+     reaches it, as in "2 rounds"; NULL: none is known. */
+  const char *within;
+  int status; /* exit status; -1: ended by a signal */
   double wall, cpu;
   size_t memory;
   bool has_figures; /* false: the next four are not known */
@@ -39,6 +42,11 @@ enum outcome_verdict outcome_named(const char *name);
 /* Whether two verdicts contradict each other: one is reachable and the other
    unreachable. */
 bool outcome_contradicts(enum outcome_verdict a, enum outcome_verdict b);
+
+/* Whether two runs contradict each other.  What is unreachable within a bound
+   may be reached by who knows no bound, or another one; only within the same
+   bounds the answers must be the same. */
+bool outcomes_contradict(const struct outcome *a, const struct outcome *b);
 
 /* The exit status for several runs together, one of which ended with `status`
    and the others with `so_far`: whatever went wrong comes before an answer,

@@ -81,6 +81,15 @@ bool session_read_formula(struct session *r);
    be printed of a program alone. */
 bool session_translate(struct session *r);
 
+/* ---- Params (session_params.c) ----------------------------------------------- */
+
+/* Gives params the values of -D and --bound. */
+bool session_set_params(struct session *r);
+
+/* Up to what bounds the verdict of this run would hold if it were NO, as in
+   "2 rounds"; NULL: there are none.  For a system that is checked. */
+const char *session_within(const struct session *r);
+
 /* ---- Checking and compiling (session_check.c) --------------------------------- */
 
 /* All files as one typed system, with the statements that this run answers. */

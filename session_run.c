@@ -175,6 +175,8 @@ static int conclude(struct session *r, enum dd_stop stop) {
     return unknown(r, dd_stop_text(stop));
   if (exec_oscillation(r->exec)->found)
     return unknown(r, oscillation_text(r));
+  if (!answers_complete(r->answers))
+    r->stats.within = session_within(r);
   switch (answers_verdict(r->answers)) {
   case VERDICT_REACHABLE:
     answer_problem(r, true);

@@ -9,56 +9,6 @@
 #include <string.h>
 #include <sys/resource.h>
 
-/* The param that --bound speaks of, or NULL after reporting. */
-static const char *bound_param(struct session *r) {
-  const char *wanted = r->options.bound_name, *found = NULL, *last = NULL;
-  uint32_t n = 0;
-  for (size_t i = 0; i < r->files.len; i++)
-    for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
-      const struct fp_decl *d = r->files.at[i]->decls[j];
-      if (d->kind != FP_D_PARAM)
-        continue;
-      n++;
-      last = d->name;
-      if (wanted && strcmp(d->name, wanted) == 0)
-        found = d->name;
-    }
-  if (wanted && !found)
-    diag_error(r->diag, (struct span){0},
-               "--bound %s: no file of this run has 'param %s'", wanted,
-               wanted);
-  else if (n == 0)
-    diag_error(r->diag, (struct span){0},
-               "--bound gives values to a 'param', and %s has none",
-               r->options.formula);
-  else if (!wanted && n > 1)
-    diag_error(r->diag, (struct span){0},
-               "which param? Say its name, as in --bound %s=%lld..%lld", last,
-               (long long)r->options.bound_from,
-               (long long)r->options.bound_to);
-  return wanted ? found : n == 1 ? last : NULL;
-}
-
-/* The params that have values in this run. */
-static bool set_params(struct session *r) {
-  for (size_t i = 0; i < r->options.defines.len; i++)
-    vec_push(&r->defines, r->options.defines.at[i]);
-  if (!r->deepening)
-    return true;
-  const char *param = bound_param(r);
-  for (size_t i = 0; param && i < r->defines.len; i++)
-    if (strcmp(r->defines.at[i].name, param) == 0) {
-      diag_error(r->diag, (struct span){0},
-                 "-D and --bound both give '%s' a value", param);
-      return false;
-    }
-  r->deepening->in_formulas = param && session_names_param(r, param);
-  if (param)
-    vec_push(&r->defines,
-             ((struct fp_define){param, r->deepening->value, false}));
-  return param != NULL;
-}
-
 static void timed(struct session *r, enum phase phase, double *since) {
   double now = stats_now();
   r->stats.seconds[phase] += now - *since;
@@ -67,7 +17,7 @@ static void timed(struct session *r, enum phase phase, double *since) {
 
 static int stages(struct session *r) {
   double since = stats_now();
-  bool ok = session_read_formula(r) && set_params(r);
+  bool ok = session_read_formula(r) && session_set_params(r);
   timed(r, PHASE_READ, &since);
   if (!ok)
     return EXIT_REJECTED;

@@ -77,6 +77,8 @@ void stats_print_json(FILE *out, const struct stats *s) {
       ran ? (json_int_t)s->exec->rounds : (json_int_t)0, "instructions",
       ran ? (json_int_t)s->exec->instructions : (json_int_t)0, "diagrams",
       diagrams(s), "relations", relations(s));
+  if (s->within)
+    json_object_set_new(root, "within", json_string(s->within));
   json_dumpf(root, out, JSON_COMPACT);
   fputc('\n', out);
   json_decref(root);

@@ -14,8 +14,9 @@ enum phase { PHASE_READ, PHASE_TRANSLATE, PHASE_COMPILE, PHASE_RUN, NPHASES };
 struct stats {
   double seconds[NPHASES];
   const char *formula, *program, *result; /* program may be NULL */
-  const struct plan *plan;                /* NULL: not compiled */
-  const struct exec_figures *exec;        /* NULL: not run */
+  const char *within;              /* the bounds of the verdict, or NULL */
+  const struct plan *plan;         /* NULL: not compiled */
+  const struct exec_figures *exec; /* NULL: not run */
   struct dd_figures dd;
   size_t memory; /* peak resident bytes of the process */
 };

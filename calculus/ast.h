@@ -231,6 +231,11 @@ struct fp_decl {
                                   with their quotes */
   uint32_t nwords;
   int64_t limit;  /* show: at most so many tuples, -1 default */
+  /* FP_D_PARAM: what it counts, if the answer NO is one for its value only
+     ({bound "rounds"}), or NULL; its least value, INT64_MIN if any will do;
+     and its value, when resolved. */
+  const char *counts;
+  int64_t least, value;
   bool has_arity; /* SHOW, COUNT, SIZE: `R/2` */
   int64_t arity;
 };

@@ -831,6 +831,22 @@ static void put_order(struct printer *p, const struct fp_decl *d) {
   put(p, ";");
 }
 
+static void put_param_attributes(struct printer *p, const struct fp_decl *d) {
+  if (!d->counts && d->least == INT64_MIN)
+    return;
+  put(p, " {");
+  if (d->counts) {
+    put(p, "bound \"");
+    put(p, d->counts);
+    put(p, d->least == INT64_MIN ? "\"" : "\", ");
+  }
+  if (d->least != INT64_MIN) {
+    put(p, "least ");
+    put_number(p, d->least);
+  }
+  put(p, "}");
+}
+
 static void put_decl(struct printer *p, const struct fp_decl *d) {
   p->column = 0;
   switch (d->kind) {
@@ -844,6 +860,7 @@ static void put_decl(struct printer *p, const struct fp_decl *d) {
     put_name(p, d->name);
     put(p, " = ");
     flat(p, d->expr, FAR);
+    put_param_attributes(p, d);
     put(p, ";");
     break;
   case FP_D_TYPE:

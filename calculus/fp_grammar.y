@@ -46,7 +46,9 @@ decls ::= decls decl.
 decl ::= SEMI.
 decl ::= IMPORT STRING(N) SEMI. { fp_p_import(p, N, false); }
 decl ::= LOAD STRING(N) SEMI.   { fp_p_import(p, N, true); }
-decl ::= PARAM NAME(N) EQ bound(E) SEMI. { fp_p_param(p, N, E); }
+decl ::= paramdecl SEMI.
+decl ::= paramdecl ATTRIBUTE(A) SEMI.   { fp_p_param_attribute(p, A); }
+paramdecl ::= PARAM NAME(N) EQ bound(E). { fp_p_param(p, N, E); }
 
 decl ::= INPUT TYPE NAME(N) SEMI.       { fp_p_input_type(p, N); }
 decl ::= typedecl SEMI.

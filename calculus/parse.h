@@ -160,6 +160,9 @@ void fp_p_alias(struct fp_parser *p, struct fp_token name,
 void fp_p_enum(struct fp_parser *p, struct fp_token name, struct fp_list *vs);
 void fp_p_class(struct fp_parser *p, struct fp_token name,
                 struct fp_list *members, struct fp_list *allocs);
+/* What a braced attribute says about the param declared last: what it counts,
+   its least value. */
+void fp_p_param_attribute(struct fp_parser *p, struct fp_token attribute);
 /* What a braced attribute says about the type declared last. */
 void fp_p_type_attribute(struct fp_parser *p, struct fp_token attribute);
 void fp_p_relation(struct fp_parser *p, enum fp_rel_kind kind,

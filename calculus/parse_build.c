@@ -266,7 +266,32 @@ void fp_p_import(struct fp_parser *p, struct fp_token name, bool mucke) {
 }
 
 void fp_p_param(struct fp_parser *p, struct fp_token name, struct fp_expr *e) {
-  declare(p, FP_D_PARAM, name)->expr = e;
+  struct fp_decl *d = declare(p, FP_D_PARAM, name);
+  d->expr = e;
+  d->least = INT64_MIN;
+}
+
+/* `bound "what it counts"` and `least 1`, in any order.  Inside braces tokens
+   have lost their kinds (fp_settle), so words are told by their texts. */
+void fp_p_param_attribute(struct fp_parser *p, struct fp_token attribute) {
+  struct fp_decl *d = p->decls->at[p->decls->len - 1];
+  const struct fp_token *t = &p->tokens->at[attribute.number + 1];
+  bool good = t->span.end < attribute.span.end;
+  for (; good && t->span.end < attribute.span.end; t++) {
+    bool word = t->name && p->text[t->span.start] != '"';
+    char second = p->text[t[1].span.start];
+    if (word && !strcmp(t->name, "bound") && second == '"' && *t[1].name)
+      d->counts = (++t)->name;
+    else if (word && !strcmp(t->name, "least") && second >= '0' &&
+             second <= '9')
+      d->least = (++t)->number;
+    else
+      good = p->text[t->span.start] == ',';
+  }
+  if (!good)
+    diag_error(p->diag, attribute.span,
+               "a param can be {bound \"rounds\"}, which says what it counts, "
+               "or {least 1}, or {bound \"rounds\", least 1}");
 }
 
 void fp_p_input_type(struct fp_parser *p, struct fp_token name) {

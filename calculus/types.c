@@ -30,7 +30,7 @@ void fp_declare_param(struct fp_resolver *r, struct fp_decl *d) {
   s->param->decl = d;
   for (uint32_t i = 0; i < r->ndefines; i++)
     if (!strcmp(r->defines[i].name, d->name)) {
-      s->param->value = r->defines[i].value;
+      s->param->value = d->value = r->defines[i].value;
       s->param->state = FP_P_DONE;
       r->defines[i].used = true;
     }
@@ -73,6 +73,12 @@ static bool param_value(struct fp_resolver *r, struct fp_param *p,
     p->state = FP_P_DONE; /* also if it failed: that is said only once */
     if (!known)
       return false;
+    p->decl->value = p->value;
+    if (p->value < p->decl->least)
+      diag_error(r->diag, p->decl->span,
+                 "'param %s' is %lld, and its least value is %lld",
+                 p->decl->name, (long long)p->value,
+                 (long long)p->decl->least);
   }
   *out = p->value;
   return true;

@@ -11,7 +11,7 @@
 
 import "blocks.fp";
 
-param loops = 1;  // 0: only procedures are blocks
+param loops = 1 {least 0};  // 0: only procedures are blocks
 
 // Within(e, p): p is in the block that begins at e, and in no inner one.
 mu bool Within(PrCount e, PrCount p) =

@@ -14,7 +14,7 @@
 
 import "concurrent.fp";
 
-param k = 2;  // context switches
+param k = 2 {bound "context switches", least 0};
 
 // The context that is running.  No tuple of a context depends on later ones
 // (bound): all of one context is done before the next, and --bound gets the

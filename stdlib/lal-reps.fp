@@ -22,7 +22,7 @@
 
 import "concurrent.fp";
 
-param k = 2;  // rounds
+param k = 2 {bound "rounds", least 1};
 
 type Round = 1..k;
 

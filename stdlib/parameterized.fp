@@ -31,14 +31,12 @@
 
 import "concurrent.fp";
 
-param k = 2;     // rounds
-param once = 1;  // threads of the text that are there once
+param k = 2 {bound "rounds of any number of copies", least 1};
+param once = 1 {least 0};  // threads of the text that are there once
 
 // The relations below are solved apart for each (control), so that a round is
 // done, as far as it goes, before the next one is begun.
 enum Round {1..k} {control};
-
-type Once = 0..once;  // is refused if there is nothing between
 
 // The shared variables at i are those of x.
 bool Recorded(Global x, Round i, Global g[1..k]) = SameShared(x, g[i]);

@@ -29,7 +29,7 @@
 
 import "program.fp";
 
-param exits = 1;
+param exits = 1 {least 0};
 
 type Code = 0..exits;
 type Priority = 0..2;

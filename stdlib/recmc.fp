@@ -22,7 +22,7 @@
 
 import "program.fp";
 
-param n = 2;  // calls that may be nested
+param n = 2 {bound "nested calls", least 0};
 
 enum Bound {0..n} {bound};
 

@@ -13,7 +13,7 @@
 
 import "program.fp";
 
-param k = 2;  // how often calls are unwound
+param k = 2 {bound "unwindings of calls", least 0};
 
 enum Depth {0..k} {bound};
 

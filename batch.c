@@ -413,6 +413,8 @@ static void check_usage(struct batch_options *o, struct argp_state *state) {
   size_t n = o->files.len;
   if (o->merge && o->slurm)
     argp_error(state, "--merge and --slurm are two different things");
+  if (o->parts > 0 && !o->slurm)
+    argp_error(state, "--parts is for --slurm: how many tasks the array has");
   if (o->merge && n == 0)
     argp_error(state, "which files of results? For example: fixc batch "
                       "--merge part-1.jsonl part-2.jsonl");

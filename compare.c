@@ -116,13 +116,24 @@ static void blame(const struct comparison *c, enum outcome_verdict v) {
   fprintf(stderr, ": %s", outcome_names[v]);
 }
 
+/* Whether it is a NO without a bound that is contradicted. */
+static bool is_unlimited(const struct comparison *c) {
+  for (size_t i = 0; i < c->n; i++)
+    if (c->entries[i].outcome.verdict == OUTCOME_UNREACHABLE &&
+        !c->entries[i].outcome.within && is_contradicted(c, i))
+      return true;
+  return false;
+}
+
 static void print_disagreement(const struct comparison *c) {
   fprintf(stderr, "fixc: internal error: the verdicts contradict each other: ");
   blame(c, OUTCOME_REACHABLE);
   fprintf(stderr, "; ");
   blame(c, OUTCOME_UNREACHABLE);
-  fprintf(stderr, "\nfixc: a file whose NO holds up to a bound only says so: "
-                  "param k = 2 {bound \"rounds\"}\n");
+  fprintf(stderr, "\n");
+  if (is_unlimited(c))
+    fprintf(stderr, "fixc: a file whose NO holds up to a bound only says so: "
+                    "param k = 2 {bound \"rounds\"}\n");
 }
 
 /* What went wrong counts even where the others agree, as in any run. */
@@ -148,9 +159,9 @@ static const char *figure(struct arena *a, const struct outcome *o,
   return o->has_figures ? arena_printf(a, "%" PRIu64, n) : "-";
 }
 
-static const char *remark_on(struct arena *a, const struct outcome *o) {
+static const char *remark_on(const struct outcome *o) {
   if (o->verdict == OUTCOME_UNREACHABLE && o->within)
-    return arena_printf(a, "within %s", o->within);
+    return o->within;
   return o->reason ? o->reason : "";
 }
 
@@ -165,7 +176,7 @@ static void print_table(const struct comparison *c) {
   for (size_t i = 0; i < c->n; i++) {
     const struct outcome *o = &c->entries[i].outcome;
     bool open = o->verdict > OUTCOME_UNREACHABLE;
-    const char *remark = remark_on(c->arena, o);
+    const char *remark = remark_on(o);
     printf("%-*s  %-12s %8s %12s %12s %12s %9.3f %8.1f%s%s\n", width,
            c->entries[i].options.formula,
            arena_printf(c->arena, "%s%s", outcome_names[o->verdict],

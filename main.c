@@ -7,7 +7,10 @@
 #include "single.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int run_command(const struct options *o) {
   if (o->command == COMMAND_COMPARE)
@@ -29,11 +32,29 @@ static int choose_command(int argc, char **argv) {
   return status;
 }
 
-int main(int argc, char **argv) {
-  int status = choose_command(argc, argv);
-  if (fflush(stdout) != 0 || ferror(stdout)) {
+/* A file that is opened while standard output is closed would get its number,
+   and answers would be written there.  What stands in for it takes none. */
+static bool open_standard(void) {
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+    if (fcntl(fd, F_GETFD) < 0 &&
+        open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+      return false;
+  return true;
+}
+
+/* Texts such as --help end the process where they are printed.  A status that
+   tells of an internal error has had its message. */
+static void check_output(int status, void *arg) {
+  (void)arg;
+  if (fflush(stdout) == 0 && !ferror(stdout))
+    return;
+  if (status != EXIT_INTERNAL)
     fprintf(stderr, "fixc: cannot write the answer: %s\n", strerror(errno));
+  _exit(EXIT_INTERNAL);
+}
+
+int main(int argc, char **argv) {
+  if (!open_standard() || on_exit(check_output, NULL) != 0)
     return EXIT_INTERNAL;
-  }
-  return status;
+  return choose_command(argc, argv);
 }

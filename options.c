@@ -1,5 +1,6 @@
 /* options.c — the command line, read with argp. */
 #include "options.h"
+#include "engine/base/diag.h"
 #include "option_names.h"
 #include "stdlib/builtins.h"
 
@@ -170,14 +171,28 @@ static void set_emit(struct options *o, struct argp_state *state,
     argp_error(state, "--emit can be fp, chc or chc-rules, not '%s'", arg);
 }
 
+/* As in formula files. */
+#define LARGEST_VALUE 1000000000000000LL
+
+/* The number at the beginning of a text; true: it is too large. */
+static bool read_number(char *text, char **end, int64_t *value) {
+  errno = 0;
+  *value = strtoll(text, end, 10);
+  return errno || *value > LARGEST_VALUE || *value < -LARGEST_VALUE;
+}
+
 static void add_define(struct options *o, struct argp_state *state, char *arg) {
   char *equals = strchr(arg, '='), *end = arg;
   struct fp_define d = {arg, 0, false};
-  errno = 0;
-  if (equals)
-    d.value = strtoll(equals + 1, &end, 10);
-  if (!equals || equals == arg || end == equals + 1 || *end || errno)
-    argp_error(state, "-D wants NAME=NUMBER, not '%s'", arg);
+  bool large = equals && read_number(equals + 1, &end, &d.value);
+  if (!equals || equals == arg || end == equals + 1 || *end)
+    argp_error(state,
+               "-D wants the name of a param and a number without operators, "
+               "such as k=3, not '%s'",
+               arg);
+  if (large)
+    argp_error(state, "-D %s: the number is too far from 0; at most %lld", arg,
+               LARGEST_VALUE);
   *equals = '\0';
   vec_push(&o->defines, d);
 }
@@ -185,17 +200,22 @@ static void add_define(struct options *o, struct argp_state *state, char *arg) {
 /* [NAME=]FROM..TO, or one value. */
 static void set_bound(struct options *o, struct argp_state *state, char *arg) {
   char *equals = strchr(arg, '='), *at = equals ? equals + 1 : arg, *end;
+  if (o->has_bound)
+    argp_error(state, "--bound is given twice; '%s' is the second", arg);
   o->has_bound = true;
   o->bound_name = equals ? arg : NULL;
-  errno = 0;
-  o->bound_from = o->bound_to = strtoll(at, &end, 10);
+  bool large = read_number(at, &end, &o->bound_from);
   bool ok = end != at;
+  o->bound_to = o->bound_from;
   if (ok && strncmp(end, "..", 2) == 0) {
     at = end + 2;
-    o->bound_to = strtoll(at, &end, 10);
+    large |= read_number(at, &end, &o->bound_to);
     ok = end != at;
   }
-  if (!ok || *end || errno || equals == arg || o->bound_to < o->bound_from)
+  if (ok && !*end && large)
+    argp_error(state, "--bound %s: a number is too far from 0; at most %lld",
+               arg, LARGEST_VALUE);
+  if (!ok || *end || equals == arg || o->bound_to < o->bound_from)
     argp_error(state,
                "--bound wants FROM..TO, such as 0..6, or NAME=FROM..TO, "
                "not '%s'",
@@ -350,6 +370,15 @@ static bool is_builtin(const char *name) {
   return false;
 }
 
+/* The command or formula of the library that a word may be meant for. */
+static const char *word_hint(const char *word, char *out, size_t size) {
+  struct nearest near = nearest_to(word);
+  nearest_try(&near, "compare");
+  nearest_try(&near, "batch");
+  nearest_try(&near, "replay");
+  return nearest_hint(&near, out, size);
+}
+
 /* A word that looks like no file and is none may be a command of other tools,
    or a formula file of the library without its ending. */
 static void check_word(struct options *o, struct argp_state *state) {
@@ -363,9 +392,9 @@ static void check_word(struct options *o, struct argp_state *state) {
     argp_error(state, "there is no file '%s' (did you mean '%s'?)", word, name);
   if (strcmp(word, "compare") != 0 && strcmp(word, "batch") != 0)
     argp_error(state,
-               "'%s' is no file and no command; a formula file comes first, as "
-               "in 'fixc reach.fp program.bp'",
-               word);
+               "'%s' is no file and no command%s; a formula file comes first, "
+               "as in 'fixc reach.fp program.bp'",
+               word, word_hint(word, name, sizeof name));
 }
 
 /* Reasons that nothing could be printed for. */
@@ -405,8 +434,13 @@ static void check_several(struct options *o, struct argp_state *state) {
                       "reached together");
   if (!several && !o->portfolio && o->command == COMMAND_RUN)
     return;
-  if (o->stage != STAGE_RUN || o->progress)
-    argp_error(state, "--dump, --emit and --progress are for a single run");
+  if (o->stage != STAGE_RUN || o->progress || o->certificate)
+    argp_error(state, "--dump, --emit, --certificate and --progress are for a "
+                      "single run");
+  if (several && (o->trace_as != TRACE_TEXT || o->explain_as != EXPLAIN_TEXT))
+    argp_error(state, "--trace=json, --trace=yaml and --explain-as are for a "
+                      "single run: several would put several documents on "
+                      "standard output");
   for (size_t i = 0; i < o->formulas.len + o->programs.len; i++)
     if (!strcmp(i < o->formulas.len ? o->formulas.at[i]
                                     : o->programs.at[i - o->formulas.len],
@@ -445,6 +479,12 @@ static void check_files(struct options *o, struct argp_state *state) {
     o->formula = NULL;
     o->formulas.len = 0;
   }
+  if (program_only && o->formula && o->programs.len > 0 &&
+      options_ends_with(o->formula, ".bp"))
+    argp_error(state,
+               "this takes one program at a time, and no formula file: '%s' or "
+               "'%s'",
+               o->formula, o->program);
   if (program_only && !o->program)
     argp_error(state, "which program?");
   if (program_only && options_ends_with(o->program, ".fp"))
@@ -481,11 +521,24 @@ static void check_files(struct options *o, struct argp_state *state) {
     argp_error(state, "--certificate needs a program in a file, program.bp");
   if (o->certificate && strcmp(o->certificate, o->program) == 0)
     argp_error(state, "--certificate would overwrite '%s'", o->program);
+  if (o->certificate && strcmp(o->certificate, "-") == 0 &&
+      (o->trace_as != TRACE_TEXT || o->explain_as != EXPLAIN_TEXT))
+    argp_error(state, "--certificate - would print the proof among other "
+                      "documents: give it a file");
   if (o->certificate && o->stage != STAGE_RUN)
     argp_error(state, "--certificate is written after a run, not a dump");
   if (o->formula && o->program && strcmp(o->formula, "-") == 0 &&
       strcmp(o->program, "-") == 0)
     argp_error(state, "only one of the files can be standard input");
+}
+
+/* An option that may be given once: another value would be lost. */
+static void set_once(const char **value, const char *arg, const char *option,
+                     struct argp_state *state) {
+  if (*value)
+    argp_error(state, "%s is given twice, with '%s' and with '%s'", option,
+               *value, arg);
+  *value = arg;
 }
 
 static error_t parse_option(int key, char *arg, struct argp_state *state) {
@@ -513,7 +566,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     set_stats(o, state, arg);
     return 0;
   case KEY_EXPLAIN:
-    o->explain = arg;
+    set_once(&o->explain, arg, "--explain", state);
     return 0;
   case KEY_TRACE:
     o->trace = true;
@@ -527,13 +580,13 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     set_no_pass(o, state, arg);
     return 0;
   case KEY_ORDER:
-    o->order_file = arg;
+    set_once(&o->order_file, arg, "--order", state);
     return 0;
   case KEY_EVALUATE:
     set_evaluate(o, state, arg);
     return 0;
   case KEY_CERTIFICATE:
-    o->certificate = arg;
+    set_once(&o->certificate, arg, "--certificate", state);
     return 0;
   case KEY_THREADS:
     set_threads(o, state, arg);

@@ -25,7 +25,7 @@ struct outcome {
   enum outcome_verdict verdict;
   const char *reason; /* of the last three, else NULL; in the arena */
   /* The bounds up to which the target is unreachable, or among which one is that
-     reaches it, as in "2 rounds"; NULL: none is known. */
+     reaches it, as in "rounds <= 2"; NULL: none is known. */
   const char *within;
   int status; /* exit status; -1: ended by a signal */
   double wall, cpu;

@@ -169,9 +169,5 @@ int replay_main(int argc, char **argv) {
   bool ok = stages(&c);
   diag_print(c.diag, stderr);
   finish(&c);
-  if (fflush(stdout) != 0 || ferror(stdout)) {
-    fprintf(stderr, "fixc: cannot write the answer: %s\n", strerror(errno));
-    return EXIT_INTERNAL;
-  }
   return ok ? EXIT_REPLAYED : EXIT_REJECTED;
 }

@@ -87,7 +87,7 @@ bool session_translate(struct session *r);
 bool session_set_params(struct session *r);
 
 /* Up to what bounds the verdict of this run would hold if it were NO, as in
-   "2 rounds"; NULL: there are none.  For a system that is checked. */
+   "rounds <= 2"; NULL: there are none.  For a system that is checked. */
 const char *session_within(const struct session *r);
 
 /* ---- Checking and compiling (session_check.c) --------------------------------- */

@@ -131,6 +131,22 @@ static bool keep_explained(struct session *r) {
   return false;
 }
 
+/* A file that only declares, or has lost its end, would end with the status of
+   an answer.  What it may be asked for without a question are dumps. */
+static bool asks_something(struct session *r) {
+  if (r->options.stage != STAGE_RUN)
+    return true;
+  for (size_t i = 0; i < r->files.len; i++)
+    for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++)
+      if (r->files.at[i]->decls[j]->kind > FP_D_REL &&
+          r->files.at[i]->decls[j]->kind != FP_D_ORDER)
+        return true;
+  diag_error(r->diag, (struct span){0},
+             "'%s' asks nothing: there is no query, show or count",
+             r->options.formula);
+  return false;
+}
+
 bool session_check(struct session *r) {
   if (r->options.explain && !ask_to_explain(r))
     return false;
@@ -142,7 +158,7 @@ bool session_check(struct session *r) {
       diag_error(r->diag, (struct span){0},
                  "-D %s: no file of this run has 'param %s'",
                  r->defines.at[i].name, r->defines.at[i].name);
-  if (!r->system || diag_errors(r->diag) > 0)
+  if (!r->system || diag_errors(r->diag) > 0 || !asks_something(r))
     return false;
   ask_reachable_first(r->system);
   if (r->options.explain && !keep_explained(r))

@@ -151,7 +151,7 @@ static const char *within_types(const struct session *r) {
   for (uint32_t i = 0; i < r->system->ntypes; i++) {
     const struct fp_type *t = r->system->types[i];
     if (t->bound)
-      text = arena_printf(r->arena, "%s%s%s up to %lld", text ? text : "",
+      text = arena_printf(r->arena, "%s%s%s <= %lld", text ? text : "",
                           text ? ", " : "", t->name, (long long)t->hi);
   }
   return text;
@@ -161,8 +161,8 @@ const char *session_within(const struct session *r) {
   struct params p = params_of(r);
   const char *text = NULL;
   for (uint32_t i = 0; i < p.ncounting; i++)
-    text = arena_printf(r->arena, "%s%s%lld %s", text ? text : "",
-                        text ? ", " : "", (long long)last_value(r, p.at[i]),
-                        p.at[i]->counts);
+    text = arena_printf(r->arena, "%s%s%s <= %lld", text ? text : "",
+                        text ? ", " : "", p.at[i]->counts,
+                        (long long)last_value(r, p.at[i]));
   return text ? text : within_types(r);
 }

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 static void no_certificate(struct session *r, const char *why) {
   diag_error(r->diag, (struct span){0}, "no certificate: %s", why);
@@ -81,11 +82,12 @@ static void write_to(struct session *r, const struct certificate *c,
 /* From the points of a run of reach.fp or bounded-context.fp. */
 static bool write_points(struct session *r) {
   struct certificate c = describe(r);
-  FILE *out = fopen(r->options.certificate, "w");
+  bool standard = strcmp(r->options.certificate, "-") == 0;
+  FILE *out = standard ? stdout : fopen(r->options.certificate, "w");
   if (out)
     write_to(r, &c, out);
   bool written = out && !ferror(out);
-  if (out && fclose(out) != 0)
+  if (out && (standard ? fflush(out) : fclose(out)) != 0)
     written = false;
   if (!written)
     diag_error(r->diag, (struct span){0}, "cannot write '%s': %s",
@@ -139,11 +141,26 @@ static bool certify_by_reach(struct session *r) {
   return ok;
 }
 
+/* A file of an earlier run stays, and is no proof of anything in this one. */
+static void note_none(const struct session *r, int status) {
+  const char *file = r->options.certificate;
+  bool stays = strcmp(file, "-") != 0 && access(file, F_OK) == 0;
+  fprintf(stderr, "fixc: no certificate: %s%s%s%s\n",
+          status == EXIT_REACHABLE ? "the target is reachable"
+                                   : "there is no answer that it could prove",
+          stays ? "; the file '" : "", stays ? file : "",
+          stays ? "' is an older one" : "");
+}
+
 /* The answer has been given; the status says if there is no certificate. */
 int session_certify(struct session *r, int status) {
-  if (!r->options.certificate || status != EXIT_UNREACHABLE ||
-      answers_verdict(r->answers) != VERDICT_UNREACHABLE)
+  if (!r->options.certificate)
     return status;
+  if (status != EXIT_UNREACHABLE ||
+      answers_verdict(r->answers) != VERDICT_UNREACHABLE) {
+    note_none(r, status);
+    return status;
+  }
   bool direct = is_formula(r, "bounded-context.fp") ||
                 (is_formula(r, "reach.fp") && r->options.evaluate == BY_POINTS);
   fflush(stdout);

@@ -221,14 +221,6 @@ static void note_no_target(const struct session *r) {
             r->options.formula);
 }
 
-/* A file that declares only would end without a word. */
-static void note_nothing(const struct session *r) {
-  if (r->system->nstmts == 0)
-    fprintf(stderr,
-            "fixc: '%s' asks nothing: there is no query, show or count\n",
-            r->options.formula);
-}
-
 int session_execute(struct session *r) {
   if (out_of_time(r))
     return unknown(r, dd_stop_text(DD_TIME_LIMIT));
@@ -245,7 +237,6 @@ int session_execute(struct session *r) {
             "fixc: internal error: the trace is no run of the program\n");
     return EXIT_INTERNAL;
   }
-  note_nothing(r);
   note_no_target(r);
   return conclude(r, stop);
 }

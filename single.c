@@ -46,7 +46,9 @@ static int stages(struct session *r) {
       return 0;
   }
   diag_print(r->diag, stderr);
-  int status = session_certify(r, session_execute(r));
+  int status = session_execute(r);
+  if (!r->deepening || !session_bound_is_open(r, r->deepening->value))
+    status = session_certify(r, status);
   timed(r, PHASE_RUN, &since);
   return status;
 }
@@ -77,12 +79,17 @@ static void print_stats(struct session *r) {
 }
 
 static bool set_warnings(struct session *r) {
+  char hint[100];
   for (size_t i = 0; i < r->options.warnings.len; i++) {
     const char *name = r->options.warnings.at[i];
     bool on = strncmp(name, "no-", 3) != 0;
     if (diag_set_warning(r->diag, on ? name : name + 3, on))
       continue;
-    fprintf(stderr, "fixc: there is no warning '%s'; there are:", name);
+    struct nearest near = nearest_to(name);
+    for (const char *const *w = diag_warnings; *w; w++)
+      nearest_try(&near, on ? *w : arena_printf(r->arena, "no-%s", *w));
+    fprintf(stderr, "fixc: there is no warning '%s'%s; there are:", name,
+            nearest_hint(&near, hint, sizeof hint));
     for (const char *const *w = diag_warnings; *w; w++)
       fprintf(stderr, " %s", *w);
     fprintf(stderr, "\n");
@@ -122,9 +129,10 @@ static int run_once(struct session *r) {
   return status;
 }
 
-/* What is printed for programs stands alone on standard output. */
+/* What is printed for other programs stands alone on standard output. */
 static FILE *answers_out(const struct options *o) {
-  bool text = o->explain_as == EXPLAIN_TEXT && o->trace_as == TRACE_TEXT;
+  bool text = o->explain_as == EXPLAIN_TEXT && o->trace_as == TRACE_TEXT &&
+              (!o->certificate || strcmp(o->certificate, "-") != 0);
   return text ? stdout : stderr;
 }
 

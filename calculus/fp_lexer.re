@@ -7,6 +7,7 @@
 #include "fp_grammar.h"
 #include "parse.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #define OPEN_COMMENT "this comment is not closed: '*/' is missing"
@@ -31,9 +32,9 @@ static void set_number(struct fp_lexer *l, struct fp_token *t,
   for (const char *c = start; c < l->cursor; c++) {
     n = 10 * n + (*c - '0');
     if (n > LARGEST_NUMBER) {
-      diag_error(l->diag, t->span, "this number is too large");
-      t->kind = FP_LEX_ERROR;
-      n = 0;
+      diag_error(l->diag, t->span, "this number is too large; the largest is %"
+                 PRId64, LARGEST_NUMBER);
+      n = 0; /* it stays a number: no more is wrong where it stands */
       break;
     }
   }

@@ -12,6 +12,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <uthash.h>
 
 /* An entry of a symbol table; tables are keyed by interned pointer. */
@@ -232,7 +233,8 @@ static void unknown_var(struct checker *c, const struct bp_ref *r) {
               "'%s' is a procedure; a call is a statement of its own: x := "
               "%s(...)",
               r->name, r->name);
-  else if (strcmp(r->name, "true") == 0 || strcmp(r->name, "false") == 0)
+  else if (strcasecmp(r->name, "true") == 0 ||
+           strcasecmp(r->name, "false") == 0)
     diag_note(c->diag, (struct span){0}, "the constants are T and F");
 }
 

@@ -82,12 +82,29 @@ static void note_labels(struct arena *a, const struct cfg *g, bool qualified,
               n > SHOWN_LABELS ? ", and others" : "");
 }
 
+/* The label may be there, but in another thread. */
+static void try_other_threads(struct arena *a, const struct cfg *g,
+                              const char *target, struct nearest *n) {
+  size_t digits = strspn(target, "0123456789");
+
+  if (digits == 0 || target[digits] != '.')
+    return;
+  for (uint32_t i = 0; i < g->npoints; i++)
+    for (const struct bp_label *l = g->points[i].labels; l; l = l->next) {
+      const struct bp_proc *f = g->procs[g->points[i].proc].ast;
+      if (is_qualified(target + digits + 1, f->name, l->name))
+        nearest_try(
+            n, arena_printf(a, "%u.%s.%s", f->thread + 1, f->name, l->name));
+    }
+}
+
 static void unknown(struct arena *a, const struct cfg *g, const char *target,
                     struct diag *d) {
   struct nearest n = nearest_to(target);
   bool qualified = strchr(target, '.') != NULL;
   char hint[160];
 
+  try_other_threads(a, g, target, &n);
   for (uint32_t i = 0; i < g->npoints; i++)
     for (const struct bp_label *l = g->points[i].labels; l; l = l->next)
       nearest_try(&n, qualified

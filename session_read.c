@@ -191,9 +191,11 @@ static enum liveness_how which_locals(const struct session *r,
   return tells_unknown(r, s) ? LIVENESS_ALL_RESULTS : LIVENESS_OF_CALLERS;
 }
 
-/* The program's relations: all of them to print, else those in use. */
+/* The program's relations: those that the formula uses; without one, to print,
+   all that any program has. */
 static bool add_templates(struct session *r) {
   bool print = r->options.stage == STAGE_TEMPLATES;
+  bool all = print && r->formula_files == 0;
   struct applied *applied =
       applied_in(r->arena, r->files.at, (uint32_t)r->files.len);
   if (may_forget(r))
@@ -203,7 +205,7 @@ static bool add_templates(struct session *r) {
   struct templates_options o = {
       .targets = r->options.targets.at,
       .ntargets = (uint32_t)r->options.targets.len,
-      .wanted = print ? NULL : wanted,
+      .wanted = all ? NULL : wanted,
       .arg = applied,
       .live = r->live,
       .globals = r->globals,

@@ -341,6 +341,7 @@ static void note_program(struct run *u) {
   if (!u->told_of_programs)
     diag_note(u->r.diag, (struct span){0},
               "programs supply the inputs of program.fp, as in 'fixc "
+              "FORMULA.fp PROGRAM.bp' or, to a file, 'fixc --emit fp "
               "FORMULA.fp PROGRAM.bp', Horn clauses those of solve.fp, as in "
               "'fixc solve.fp CLAUSES.smt2', and a formula file those of the "
               "files that it imports");
@@ -360,6 +361,18 @@ static void report_type(struct run *u, const struct fp_decl *type,
   note_program(u);
 }
 
+/* What is defined may have the name, but other parameters. */
+static void note_namesakes(struct run *u, const struct fp_relation *w) {
+  const struct fp_symbol *s = fp_find(&u->r, w->rel->name);
+  const struct fp_relation *x = s ? s->relations : NULL;
+  for (; x; x = x->overload)
+    if (x != w && x->definition && x->definition->span.source)
+      diag_note(u->r.diag, x->definition->span,
+                "what is defined here has %u parameter%s, not %u",
+                x->rel->nparams, x->rel->nparams == 1 ? "" : "s",
+                w->rel->nparams);
+}
+
 static void report_missing(struct run *u, const struct fp_relation *w) {
   struct diag *d = u->r.diag;
   struct span at = w->via ? w->via->at : w->rel->span;
@@ -370,6 +383,7 @@ static void report_missing(struct run *u, const struct fp_relation *w) {
   diag_error(d, at, "'%s' is %s", w->rel->name,
              w->input ? "an input that is not supplied" : "never defined");
   diag_note(d, w->rel->span, "it is declared here");
+  note_namesakes(u, w);
   if (w->input)
     note_program(u);
 }
@@ -423,6 +437,16 @@ static void find_broken(struct run *u) {
   vec_free(&stack);
 }
 
+/* What is missing might have used them. */
+static void warn_unused(struct run *u) {
+  for (size_t i = 0; i < u->relations.len; i++) {
+    const struct fp_relation *w = u->relations.at[i];
+    if (in_main(u, w) && !w->input && !w->asked)
+      diag_warn(u->r.diag, "unused", w->rel->span,
+                "'%s' is not used by any statement", w->rel->name);
+  }
+}
+
 static void report_needed(struct run *u) {
   if (u->statements.absent)
     report_type(u, u->statements.absent, u->statements.absent_at);
@@ -433,10 +457,9 @@ static void report_needed(struct run *u) {
     struct fp_relation *w = u->relations.at[i];
     if (w->needed && (w->absent || !w->definition))
       report_missing(u, w);
-    if (in_main(u, w) && !w->input && !w->asked && asks && !u->failed)
-      diag_warn(u->r.diag, "unused", w->rel->span,
-                "'%s' is not used by any statement", w->rel->name);
   }
+  if (asks && !u->failed && diag_errors(u->r.diag) == 0)
+    warn_unused(u);
 }
 
 /* ---- What an index out of range costs ------------------------------------ */

@@ -346,6 +346,33 @@ static void note_path(const struct equations *e, struct diag *d, uint32_t from,
   free(edge);
 }
 
+/* Whether several relations of a component are iterated.  The one outside then
+   stops at a value that another one was not given when its own was found; one
+   alone stops where its equation holds. */
+static bool is_nested(const struct equations *e, const bool *component) {
+  uint32_t iterated = 0;
+  for (uint32_t i = 0; i < e->sys->nrels; i++) {
+    enum fp_rel_kind kind = e->sys->rels[i]->kind;
+    iterated += component[i] && (kind == FP_MU || kind == FP_NU || e->loose[i]);
+  }
+  return iterated > 1;
+}
+
+/* Once for each component of relations that are plain. */
+static void warn_loose(const struct equations *e, const bool *quiet,
+                       const bool *component, struct diag *d) {
+  for (uint32_t i = 0; i < e->sys->nrels; i++) {
+    const struct fp_rel *rel = e->sys->rels[i];
+    if (!component[i] || !e->loose[i] || quiet[i])
+      continue;
+    diag_warn(d, "recursion", rel->span,
+              "'%s' is defined by itself without 'mu' or 'nu'; it is taken "
+              "for a least fixed point, 'mu bool %s'",
+              rel->name, rel->name);
+    return;
+  }
+}
+
 void equations_warn(const struct equations *e, const bool *quiet,
                     struct diag *d) {
   uint32_t n = e->sys->nrels;
@@ -356,6 +383,7 @@ void equations_warn(const struct equations *e, const bool *quiet,
       continue;
     for (uint32_t i = 0; i < n; i++)
       done[i] = done[i] || component[i];
+    warn_loose(e, quiet, component, d);
     for (uint32_t i = r; i < n; i++)
       for (uint32_t j = 0; component[i] && j < e->nuses[i]; j++) {
         const struct use *u = &e->uses[i][j];
@@ -363,8 +391,12 @@ void equations_warn(const struct equations *e, const bool *quiet,
           continue;
         diag_warn(d, "polarity", u->negative_span,
                   "'%s' is used under negation inside its own definition; "
-                  "the iteration need not stop",
-                  e->sys->rels[u->rel]->name);
+                  "the iteration need not stop%s",
+                  e->sys->rels[u->rel]->name,
+                  is_nested(e, component)
+                      ? ", and where it does, the values need not solve the "
+                        "equations"
+                      : "");
         if (u->rel != i)
           note_path(e, d, u->rel, i, component);
         goto next;

@@ -53,7 +53,8 @@ void equations_depends(const struct equations *e, uint32_t r, const bool *held,
                        rel_set out);
 
 /* Warns, once for each component, of relations used at odd negation inside
-   their own definition, with the path of uses.  Relations with quiet[index]
+   their own definition, with the path of uses, and of plain ones that are
+   defined by themselves.  Relations with quiet[index]
    are passed over. */
 void equations_warn(const struct equations *e, const bool *quiet,
                     struct diag *d);

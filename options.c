@@ -60,7 +60,7 @@ static const struct argp_option table[] = {
      "2.procedure.LABEL; may be repeated. "
      "Default: a failing assertion, or a label ERROR or SLIC_ERROR",
      0},
-    {"define", 'D', "NAME=VALUE", 0, "Give a 'param' of the formula a value",
+    {"define", 'D', "NAME=NUMBER", 0, "Give a 'param' of the formula a value",
      0},
     {"include", 'I', "DIR", 0, "Look for imported files in DIR", 0},
     {"warn", 'W', "NAME", 0,
@@ -72,8 +72,8 @@ static const struct argp_option table[] = {
      "order, plan, rounds, rings, dot:RELATION",
      0},
     {"emit", KEY_EMIT, "FORMAT", 0,
-     "Print the program's relations as text; FORMAT is fp, or chc or chc-rules "
-     "for Horn clauses",
+     "Print the program's relations as text, with a formula file those that it "
+     "uses; FORMAT is fp, or chc or chc-rules for Horn clauses",
      0},
     {"stats", KEY_STATS, "FORMAT", OPTION_ARG_OPTIONAL,
      "Figures of the run on standard error; FORMAT is text or json", 0},
@@ -87,7 +87,7 @@ static const struct argp_option table[] = {
      0},
     {"certificate", KEY_CERTIFICATE, "FILE", 0,
      "If the target is not reachable, write a proof of that, which fixc-check "
-     "checks",
+     "checks; '-' is standard output",
      0},
     {"threads", KEY_THREADS, "N", 0,
      "How many threads a program may have that starts them, its main among "
@@ -96,7 +96,7 @@ static const struct argp_option table[] = {
     {"bound", KEY_BOUND, "[NAME=]FROM..TO", 0,
      "Give a 'param' of the formula these values in turn, until the target is "
      "reachable or the query 'complete' says that more would add nothing; NAME "
-     "is needed if there are several",
+     "is needed if there are several, and not one that says it is a bound",
      0},
     {"no-pass", KEY_NO_PASS, "NAME", 0,
      "Switch a pass off, to see what it gives; 'list' names them. No answer "

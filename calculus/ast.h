@@ -230,7 +230,7 @@ struct fp_decl {
   const char **words;   /* directive: its arguments as written, strings
                                   with their quotes */
   uint32_t nwords;
-  int64_t limit;  /* show: at most so many tuples, -1 default */
+  int64_t limit; /* show: at most so many tuples, -1 default */
   /* FP_D_PARAM: what it counts, if the answer NO is one for its value only
      ({bound "rounds"}), or NULL; its least value, INT64_MIN if any will do;
      and its value, when resolved. */

@@ -77,8 +77,7 @@ static bool param_value(struct fp_resolver *r, struct fp_param *p,
     if (p->value < p->decl->least)
       diag_error(r->diag, p->decl->span,
                  "'param %s' is %lld, and its least value is %lld",
-                 p->decl->name, (long long)p->value,
-                 (long long)p->decl->least);
+                 p->decl->name, (long long)p->value, (long long)p->decl->least);
   }
   *out = p->value;
   return true;

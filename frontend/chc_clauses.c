@@ -43,9 +43,22 @@ struct maker {
 
 /* ---- Bodies ------------------------------------------------------------ */
 
-static void refuse(struct maker *m, const char *why) {
+static void refuse_at(struct maker *m, struct span at, const char *why) {
   m->failed = true;
-  diag_error(m->diag, m->span, "this is no Horn clause: %s", why);
+  diag_error(m->diag, at, "this is no Horn clause: %s", why);
+}
+
+static void refuse(struct maker *m, const char *why) {
+  refuse_at(m, m->span, why);
+}
+
+/* A quantifier that cannot stand where it does; it may be that of a macro. */
+static void refuse_binder(struct maker *m, const struct chc_node *n,
+                          const char *why) {
+  struct span at = m->p->terms->binders.at[n->a];
+  refuse_at(m, at, why);
+  if (at.start < m->span.start || at.end > m->span.end)
+    diag_note(m->diag, m->span, "it is used in this clause");
 }
 
 static void visit(struct maker *m, uint32_t lit) {
@@ -57,7 +70,9 @@ static void visit(struct maker *m, uint32_t lit) {
   if (n->kind == CHC_APPLY && negated)
     refuse(m, "its body has a predicate under a negation");
   if (n->kind == CHC_FORALL && !negated)
-    refuse(m, "its body has a 'forall'; only 'exists' can stand there");
+    refuse_binder(m, n,
+                  "its body has a 'forall', as 'not exists' is too; only "
+                  "'exists' can stand there");
   if (n->kind == CHC_APPLY)
     return;
   for (uint32_t i = 0; i < n->nargs; i++)
@@ -157,7 +172,9 @@ static void step(struct maker *m, struct goal g) {
   } else if (n->kind == CHC_APPLY) {
     finish(m, g.body, g.lit);
   } else if (n->kind == CHC_FORALL && negated) {
-    refuse(m, "its head has an 'exists'; only 'forall' can stand there");
+    refuse_binder(m, n,
+                  "its head has an 'exists'; only 'forall' can stand "
+                  "there");
   } else if (n->kind == CHC_FORALL) {
     push_goal(m, n->arg[0], g.body);
   } else if (negated) {

@@ -938,7 +938,7 @@ static bool close_quantifier(struct chc_reader *r, const struct chc_frame *f) {
     return false;
   bool all = f->binding->function == F_FORALL;
   uint32_t lit = all ? row.lits[0] : chc_not(row.lits[0]);
-  lit = chc_forall(r->terms, lit);
+  lit = chc_forall(r->terms, lit, f->s->span);
   push_bool(r, all ? lit : chc_not(lit));
   return true;
 }

@@ -73,6 +73,7 @@ void chc_terms_free(struct chc_terms *t) {
   vec_free(&t->vars);
   vec_free(&t->preds);
   vec_free(&t->marks);
+  vec_free(&t->binders);
 }
 
 struct chc_var *chc_new_var(struct chc_terms *t, const char *name,
@@ -189,10 +190,11 @@ uint32_t chc_apply(struct chc_terms *t, const struct chc_pred *p,
   return lit;
 }
 
-uint32_t chc_forall(struct chc_terms *t, uint32_t body) {
+uint32_t chc_forall(struct chc_terms *t, uint32_t body, struct span at) {
   if (body >> 1 == 0)
     return body;
-  return node(t, CHC_FORALL, t->binders++, 0, &body, 1);
+  vec_push(&t->binders, at);
+  return node(t, CHC_FORALL, (uint32_t)t->binders.len - 1, 0, &body, 1);
 }
 
 /* ---- Rows -------------------------------------------------------------- */

@@ -85,7 +85,8 @@ struct chc_terms {
   VEC(struct chc_var *) vars;
   VEC(struct chc_pred *) preds;
   VEC(uint32_t) marks; /* by literal: scratch of conjunctions */
-  uint32_t mark, binders;
+  uint32_t mark;
+  VEC(struct span) binders; /* by number: where the quantifier stands */
 };
 
 enum { CHC_YES = 0, CHC_NO = 1 }; /* the literals of truth and falsity */
@@ -127,8 +128,8 @@ uint32_t chc_ite(struct chc_terms *t, uint32_t c, uint32_t x, uint32_t y);
 uint32_t chc_apply(struct chc_terms *t, const struct chc_pred *p,
                    const struct chc_row *args);
 /* Which variables are bound need not be known: they are bound in no other
-   place. */
-uint32_t chc_forall(struct chc_terms *t, uint32_t body);
+   place.  `at` is where the quantifier is written. */
+uint32_t chc_forall(struct chc_terms *t, uint32_t body, struct span at);
 
 /* ---- Rows -------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
 // begins at each of its counters that can be come to from outside, and ends at
 // the counters outside that it can go on to.  What follows is supplied together
 // with what program.fp declares, to formulas that use it (--emit fp leaves it
-// out).
+// out, unless one of these comes before the program).
 
 import "program.fp";
 

@@ -10,7 +10,7 @@ enum Prop {
   goesOn, possible, served, starved, again, overtaken, overtaken2, closed
 };
 
-bool Holds(Prop p, State s) =
+mu bool Holds(Prop p, State s) =
   case
     p = any        : true;
     p = idle2      : s.at[0] = idle & s.at[1] = idle;

@@ -1,0 +1,10 @@
+; A quantifier that is refused is shown, also where no predicate is under it.
+(set-logic HORN)
+(declare-fun P (Bool) Bool)
+(define-fun all ((x Bool)) Bool (forall ((y Bool)) (or x y)))
+(assert (forall ((x Bool)) (=> (and (P x) (forall ((y Bool)) (= x y))) (P x))))
+(assert (forall ((x Bool))
+  (=> (and (P x) (not (exists ((y Bool)) (= x y)))) (P x))))
+(assert (forall ((x Bool)) (=> (all x) (P x))))
+(assert (forall ((x Bool)) (=> (exists ((y Bool)) (= x y)) (P x))))
+(check-sat)

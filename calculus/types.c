@@ -114,6 +114,17 @@ bool fp_constant(struct fp_resolver *r, const struct fp_expr *e, int64_t *out) {
   }
 }
 
+/* A bound may be wrong because of an option. */
+static void note_defines(struct fp_resolver *r, const struct fp_expr *e) {
+  for (uint32_t i = 0; i < r->ndefines; i++)
+    if (e->kind == FP_NAME && !strcmp(e->name, r->defines[i].name))
+      diag_note(r->diag, (struct span){0},
+                "the command line gives %s the value %lld", e->name,
+                (long long)r->defines[i].value);
+  for (uint32_t i = 0; i < e->nargs; i++)
+    note_defines(r, e->arg[i]);
+}
+
 /* Bounds of a range or an array: lo <= hi and not too many values.  An array
    may also have no element, as g[1..k] for k = 0, so that one formula file
    serves every k. */
@@ -130,6 +141,8 @@ static bool bounds(struct fp_resolver *r, const struct fp_expr *lo,
                (long long)*l, (long long)*h, (long long)MAX_VALUES);
   else
     return true;
+  note_defines(r, lo);
+  note_defines(r, hi);
   return false;
 }
 

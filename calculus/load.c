@@ -131,7 +131,8 @@ static void add_piece(struct loading *g, const struct fp_file *f,
                       uint32_t first, uint32_t end) {
   struct fp_file *piece = arena_alloc(g->l->arena, sizeof *piece);
   piece->source = f->source;
-  piece->decls = f->decls + first;
+  if (end > first) /* an empty file has no array */
+    piece->decls = f->decls + first;
   piece->ndecls = end - first;
   vec_push(&g->files, piece);
 }

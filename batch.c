@@ -39,6 +39,14 @@ struct row_options {
   struct batch *batch;
   const struct batch_row *row; /* the first that has them */
   double patience;
+  const char *certificate; /* the file that its rows write; "": none */
+  UT_hash_handle hh;
+};
+
+/* Who writes a certificate. */
+struct writer {
+  const char *file;
+  const struct batch_row *row;
   UT_hash_handle hh;
 };
 
@@ -126,7 +134,8 @@ static int check_options(void *arg, FILE *figures) {
     fprintf(stderr, "fixc: a row is one run: --dump, --emit, --progress, "
                     "--each and --portfolio have no place here\n");
   else
-    fprintf(figures, "%.9g\n", single_patience(&o));
+    fprintf(figures, "%.9g\n%s", single_patience(&o),
+            o.certificate ? o.certificate : "");
   return 0;
 }
 
@@ -134,6 +143,7 @@ static void take_check(struct batch *b, const struct job_end *end) {
   struct row_options *c = end->arg;
   char *rest;
   c->patience = strtod(end->figures, &rest);
+  c->certificate = arena_printf(b->arena, "%s", *rest ? rest + 1 : "");
   if (rest != end->figures || end->signal != 0)
     return; /* what was ended by a signal says nothing of the options */
   const char *text = end->err;
@@ -157,6 +167,39 @@ static struct row_options *options_of(struct batch *b,
   return c;
 }
 
+/* Each row is a run of its own, and each proof a file of its own. */
+static void check_certificate(struct batch *b, struct writer **writers,
+                              const struct work *w) {
+  const char *file = w->options->certificate;
+  struct writer *first = NULL;
+  if (!file || !*file)
+    return;
+  if (strcmp(file, "-") == 0) {
+    diag_error(b->diag, w->row->options_at,
+               "--certificate - has no place here: give each row a file");
+    return;
+  }
+  HASH_FIND_STR(*writers, file, first);
+  if (first) {
+    diag_error(b->diag, w->row->options_at,
+               "two rows would write the certificate '%s'", file);
+    diag_note(b->diag, first->row->options_at, "the other one is here");
+    return;
+  }
+  first = arena_alloc(b->arena, sizeof *first);
+  *first = (struct writer){.file = file, .row = w->row};
+  HASH_ADD_KEYPTR(hh, *writers, first->file, strlen(file), first);
+}
+
+static void check_certificates(struct batch *b) {
+  struct writer *writers = NULL;
+  for (size_t i = 0; i < b->list.n; i++) {
+    b->work[i].row = &b->list.rows[i];
+    check_certificate(b, &writers, &b->work[i]);
+  }
+  HASH_CLEAR(hh, writers);
+}
+
 static bool check_all_options(struct batch *b) {
   struct job_end end;
   for (size_t i = 0; i < b->list.n; i++)
@@ -172,6 +215,7 @@ static bool check_all_options(struct batch *b) {
   }
   while (jobs_wait(b->jobs, &end))
     take_check(b, &end);
+  check_certificates(b);
   return diag_errors(b->diag) == 0;
 }
 

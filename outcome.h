@@ -53,7 +53,7 @@ bool outcomes_contradict(const struct outcome *a, const struct outcome *b);
    and what can be reached before what is unknown. */
 int outcome_join_status(int so_far, int status);
 
-/* Adds verdict, reason, exit, seconds, memory and figures to an object. */
+/* Adds verdict, reason, bounds, exit, seconds, memory and figures to an object. */
 void outcome_add_json(json_t *object, const struct outcome *o);
 
 #endif

@@ -19,6 +19,13 @@
 
 /* ---- Constants ----------------------------------------------------------- */
 
+static void check_least(struct fp_resolver *r, const struct fp_decl *d) {
+  if (d->value < d->least)
+    diag_error(r->diag, d->span,
+               "'param %s' is %lld, and its least value is %lld", d->name,
+               (long long)d->value, (long long)d->least);
+}
+
 void fp_declare_param(struct fp_resolver *r, struct fp_decl *d) {
   struct fp_symbol *s = fp_symbol(r, d->name);
   if (s->param) {
@@ -33,6 +40,7 @@ void fp_declare_param(struct fp_resolver *r, struct fp_decl *d) {
       s->param->value = d->value = r->defines[i].value;
       s->param->state = FP_P_DONE;
       r->defines[i].used = true;
+      check_least(r, d);
     }
 }
 
@@ -74,10 +82,7 @@ static bool param_value(struct fp_resolver *r, struct fp_param *p,
     if (!known)
       return false;
     p->decl->value = p->value;
-    if (p->value < p->decl->least)
-      diag_error(r->diag, p->decl->span,
-                 "'param %s' is %lld, and its least value is %lld",
-                 p->decl->name, (long long)p->value, (long long)p->decl->least);
+    check_least(r, p->decl);
   }
   *out = p->value;
   return true;

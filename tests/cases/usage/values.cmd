@@ -23,6 +23,12 @@ echo 'param k = 2; type T = 1..k; query q = exists T t. t = 1;' >plain.fp
 run plain.fp -D k=0
 run plain.fp --bound 0..2
 rm plain.fp
+# A param of the relations.
+echo 'input bool R(); query q = R();' >asks.fp
+echo 'param n = 2 {least 1}; type T = 1..n; bool R() = exists T t. t = 1;' >has.fp
+run asks.fp has.fp -D n=3
+run asks.fp has.fp -D n=0
+rm asks.fp has.fp
 echo 'type B = 0..1; bool R(B x) = true; show R limit 99999999999999999999;' \
   >large.fp
 run large.fp

@@ -89,7 +89,7 @@ static bool write_points(struct session *r) {
   bool written = out && !ferror(out);
   if (out && (standard ? fflush(out) : fclose(out)) != 0)
     written = false;
-  if (!written)
+  if (!written && !standard) /* main tells of standard output */
     diag_error(r->diag, (struct span){0}, "cannot write '%s': %s",
                r->options.certificate, strerror(errno));
   return diag_errors(r->diag) == 0;

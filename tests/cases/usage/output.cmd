@@ -14,3 +14,4 @@ run batch turn.tsv >&-
 run batch turn.tsv >/dev/full
 run batch --parts 3 turn.tsv
 rm turn.tsv
+run reach.fp turn.bp --target DARK --certificate - >/dev/full

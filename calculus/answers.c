@@ -191,14 +191,19 @@ static void print_tuple(struct listing *w) {
 }
 
 void answers_tuple(struct answers *s, const struct fp_rel *rel,
-                   const uint64_t *value,
+                   const uint64_t *value, const bool *any,
                    void (*component)(void *arg, const char *name,
                                      const char *text),
                    void *arg) {
   uint32_t n;
   struct column *columns = columns_of(s, rel, &n);
   for (uint32_t i = 0; i < n; i++) {
-    const char *name = column_name(s, columns, i, value);
+    uint32_t counter = columns[i].counter;
+    if (any && any[i])
+      continue;
+    const char *name = any && counter != PLAN_NONE && any[counter]
+                           ? columns[i].name
+                           : column_name(s, columns, i, value);
     char *text;
     size_t len;
     FILE *out = name ? open_memstream(&text, &len) : NULL;

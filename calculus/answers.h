@@ -44,9 +44,10 @@ void answers_count(struct answers *s, const struct fp_rel *rel, dd_slot value,
                    mpz_t out);
 
 /* Calls component for each part of a tuple that means something, with its name
-   and value as text. */
+   and value as text; not for those that `any` has, by component, if it is not
+   NULL. */
 void answers_tuple(struct answers *s, const struct fp_rel *rel,
-                   const uint64_t *value,
+                   const uint64_t *value, const bool *any,
                    void (*component)(void *arg, const char *name,
                                      const char *text),
                    void *arg);

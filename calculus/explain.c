@@ -12,41 +12,12 @@
  * round of that ring.  A greatest fixed point has it in the last ring, in which
  * nothing changed any more: there the body holds of the value itself.
  */
-#include "explain.h"
+#include "explaining.h"
 
 #include "../engine/points.h"
-#include "lowering.h"
-#include "moments.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
-
-struct known {
-  uint32_t fact;
-  UT_hash_handle hh;
-};
-
-struct explainer {
-  struct lowered *l;
-  struct exec *x;
-  struct dd *dd;
-  const struct plan *plan;
-  struct arena *arena;
-  struct derivation result;
-  struct absences absences;
-  struct known *known; /* by rel, at, kind and values */
-  struct moments *moments;
-  const struct ring *rings;
-  size_t nrings;
-  bool *bits;    /* by diagram variable */
-  uint64_t *key; /* of the fact that is looked up */
-  dd_slot acc, next;
-  uint32_t failed;
-  struct {
-    uint32_t solve, member;
-  } * point; /* by relation; PLAN_NONE: not by points */
-};
 
 struct explainer *explainer_new(struct lowered *l, struct exec *x) {
   struct explainer *e = xcalloc(1, sizeof *e);
@@ -128,7 +99,7 @@ static bool in_value(struct explainer *e, uint32_t rel, const uint64_t *value,
 }
 
 /* One assignment that satisfies a diagram that is not false, into e->bits. */
-static void pick(struct explainer *e, dd_slot from) {
+void explain_pick(struct explainer *e, dd_slot from) {
   dd_one(e->dd, from, e->bits);
 }
 
@@ -274,7 +245,7 @@ static uint32_t intern_fact(struct explainer *e, const struct fact *f) {
 }
 
 /* What an argument is under the assignment in e->bits. */
-static uint64_t arg_value(const struct explainer *e, const struct plan_arg *a,
+uint64_t explain_arg(const struct explainer *e, const struct plan_arg *a,
                           const uint32_t *control) {
   switch (a->kind) {
   case PLAN_ARG_FIELD:
@@ -295,7 +266,7 @@ static uint64_t **premise_values(struct explainer *e,
     const struct plan_condition *c = &w->conditions[i];
     values[i] = arena_array(e->arena, c->nargs, sizeof **values);
     for (uint32_t j = 0; j < c->nargs; j++)
-      values[i][j] = arg_value(e, &c->args[j], control);
+      values[i][j] = explain_arg(e, &c->args[j], control);
   }
   return values;
 }
@@ -311,11 +282,11 @@ static void find_absence(struct explainer *e, uint32_t context, uint32_t rel,
   f->round = ring == PLAN_NONE ? 0 : round_of(e, ring);
 }
 
-/* Gives fact number `number` its clause and premises; `at`: the moment before
-   which the premises hold, in a context. */
-static bool add_premises(struct explainer *e, uint32_t number,
-                         const struct plan_witness *w, const uint32_t *control,
-                         uint32_t context, uint32_t at) {
+/* The facts that the conditions of a clause are before moment `at`, in a
+   context; NULL if one of them is not to be found. */
+static uint32_t *premises_of(struct explainer *e, const struct plan_witness *w,
+                             const uint32_t *control, uint32_t context,
+                             uint32_t at, uint32_t *count) {
   uint64_t **values = premise_values(e, w, control);
   uint32_t *premises = arena_array(e->arena, w->nconditions, sizeof *premises);
   uint32_t n = 0;
@@ -329,10 +300,28 @@ static bool add_premises(struct explainer *e, uint32_t number,
       find_absence(e, context, c->rel, at, &f);
     } else if (!find_moment(e, context, c->rel, values[i], at, &f)) {
       e->failed = c->rel;
-      return false;
+      return NULL;
     }
     premises[n++] = intern_fact(e, &f);
   }
+  *count = n;
+  return premises;
+}
+
+uint32_t *explain_facts(struct explainer *e, const struct plan_witness *w,
+                        uint32_t context, uint32_t *n) {
+  return premises_of(e, w, NULL, context, AT_END, n);
+}
+
+/* Gives fact number `number` its clause and premises; `at`: the moment before
+   which the premises hold, in a context. */
+static bool add_premises(struct explainer *e, uint32_t number,
+                         const struct plan_witness *w, const uint32_t *control,
+                         uint32_t context, uint32_t at) {
+  uint32_t n;
+  uint32_t *premises = premises_of(e, w, control, context, at, &n);
+  if (!premises)
+    return false;
   struct fact *f = &e->result.facts.at[number];
   f->clause = w;
   f->premises = premises;
@@ -343,7 +332,7 @@ static bool add_premises(struct explainer *e, uint32_t number,
 /* ---- Clauses ------------------------------------------------------------------------- */
 
 /* e->acc := the tuple, in the fields of the clause's head. */
-static void put_head(struct explainer *e, const struct plan_witness *w,
+void explain_head(struct explainer *e, const struct plan_witness *w,
                      const uint64_t *value) {
   VEC(uint32_t) vars = {0};
   uint32_t n = 0;
@@ -380,14 +369,14 @@ static void multiply(struct explainer *e, const struct plan_witness *w) {
 }
 
 /* Whether the clause gives the tuple; then an assignment is in e->bits. */
-static bool try_clause(struct explainer *e, const struct plan_witness *w,
+bool explain_try(struct explainer *e, const struct plan_witness *w,
                        const uint64_t *value) {
   exec_straight(e->x, &w->code);
-  put_head(e, w, value);
+  explain_head(e, w, value);
   multiply(e, w);
   if (dd_is_false(e->dd, e->acc))
     return false;
-  pick(e, e->acc);
+  explain_pick(e, e->acc);
   return true;
 }
 
@@ -402,7 +391,7 @@ static bool derive_by_points(struct explainer *e, uint32_t number,
     if (w->joins[i].reg != PLAN_NONE)
       points_row(p, &w->joins[i], o->value, o->time,
                  exec_slot(e->x, w->joins[i].reg));
-  return try_clause(e, w, e->result.facts.at[number].value) &&
+  return explain_try(e, w, e->result.facts.at[number].value) &&
          add_premises(e, number, w, o->value, PLAN_NONE, AT_END);
 }
 
@@ -430,7 +419,7 @@ static void value_by_clauses(struct explainer *e, uint32_t rel,
 
 /* dst := what relation `rel` is at a moment for those in a context: nothing
    before the first ring, which in a loop by delta is the first round's. */
-static void value_at(struct explainer *e, uint32_t rel, uint32_t context,
+void explain_value(struct explainer *e, uint32_t rel, uint32_t context,
                      uint32_t at, dd_slot dst) {
   if (e->point[rel].solve != PLAN_NONE) {
     points_gather(exec_system(e->x, e->point[rel].solve), e->point[rel].member,
@@ -452,27 +441,26 @@ static bool speaks_of(const struct plan_witness *w, uint32_t rel) {
   return false;
 }
 
-static bool is_unknown(struct explainer *e, uint32_t context, uint32_t rel) {
+bool explain_unknown(struct explainer *e, uint32_t context, uint32_t rel) {
   return e->point[rel].solve == PLAN_NONE &&
          moments_unknown(e->moments, context, rel);
 }
 
-/* Fills the registers that a clause reads; false if it speaks of a relation
-   that the run had no need of, and so gives nothing.  Plain relations that use
+/* Plain relations that use
    such a one had no need of it either: it may be empty for them.  Other
    clauses may be run for a value, so that all of them are there before the
    first is put in place. */
-static bool load(struct explainer *e, const struct plan_witness *w,
+bool explain_load(struct explainer *e, const struct plan_witness *w,
                  uint32_t context, uint32_t at) {
   uint32_t n = (uint32_t)w->reads.len;
   for (uint32_t i = 0; i < n; i++)
     if (speaks_of(w, w->reads.at[i].rel) &&
-        is_unknown(e, context, w->reads.at[i].rel))
+        explain_unknown(e, context, w->reads.at[i].rel))
       return false;
   dd_slot values = n ? dd_slots(e->dd, n) : 0;
   for (uint32_t i = 0; i < n; i++)
-    if (!is_unknown(e, context, w->reads.at[i].rel))
-      value_at(e, w->reads.at[i].rel, context, at, values + i);
+    if (!explain_unknown(e, context, w->reads.at[i].rel))
+      explain_value(e, w->reads.at[i].rel, context, at, values + i);
   for (uint32_t i = 0; i < n; i++) {
     dd_copy(e->dd, exec_slot(e->x, w->reads.at[i].reg), values + i);
     dd_copy(e->dd, values + i, DD_FALSE);
@@ -516,7 +504,7 @@ static void value_by_clauses(struct explainer *e, uint32_t rel,
   dd_slot sum = dd_slots(e->dd, 1);
   for (size_t i = 0; i < clauses->len; i++) {
     const struct plan_witness *w = &clauses->at[i];
-    if (!load(e, w, context, at))
+    if (explain_breaks(w) || !explain_load(e, w, context, at))
       continue;
     exec_straight(e->x, &w->code);
     dd_copy(e->dd, e->acc, DD_TRUE);
@@ -546,7 +534,8 @@ static bool derive_by_clauses(struct explainer *e, uint32_t number) {
   uint32_t at = moment_of_body(e, &f);
   for (size_t i = 0; i < clauses->len; i++) {
     const struct plan_witness *w = &clauses->at[i];
-    if (load(e, w, f.context, at) && try_clause(e, w, f.value))
+    if (!explain_breaks(w) && explain_load(e, w, f.context, at) &&
+        explain_try(e, w, f.value))
       return add_premises(e, number, w, NULL, f.context, at);
   }
   return false;
@@ -564,115 +553,21 @@ static bool derive(struct explainer *e, uint32_t number) {
   return derive_by_clauses(e, number);
 }
 
+bool explain_derive_all(struct explainer *e) {
+  for (uint32_t i = 0; i < e->result.facts.len; i++)
+    if (!derive(e, i)) {
+      if (e->failed == PLAN_NONE)
+        e->failed = e->result.facts.at[i].rel;
+      return false;
+    }
+  return true;
+}
+
 const struct derivation *explain_statement(struct explainer *e, uint32_t stmt) {
   struct fact goal = {.rel = (uint32_t)e->plan->rels.len + stmt,
                       .kind = FACT_DERIVED,
                       .context = PLAN_NONE,
                       .at = AT_END};
   intern_fact(e, &goal);
-  for (uint32_t i = 0; i < e->result.facts.len; i++)
-    if (!derive(e, i)) {
-      if (e->failed == PLAN_NONE)
-        e->failed = e->result.facts.at[i].rel;
-      return NULL;
-    }
-  return &e->result;
-}
-
-/* ---- Absence ------------------------------------------------------------------------------ */
-
-/* How many tuples are explained whose absence is the reason for another's. */
-enum { MAX_ABSENT = 5 };
-
-/* What speaks of values only is asked first, and then what needs no fixed
-   point: what is missing is then a tuple of one, with values as they are asked
-   for. */
-enum { PASSES = 3 };
-
-static int pass_of(const struct explainer *e, const struct plan_condition *c) {
-  if (c->rel == PLAN_NONE)
-    return 0;
-  return c->negated || e->l->eq->fixed[c->rel] ? 1 : 2;
-}
-
-/* Multiplies until nothing is left; the assignment before that is picked. */
-static const struct plan_condition *
-failing_condition(struct explainer *e, const struct plan_witness *w,
-                  const uint64_t *value) {
-  exec_straight(e->x, &w->code);
-  put_head(e, w, value);
-  for (int pass = 0; pass < PASSES; pass++)
-    for (uint32_t i = 0; i < w->nconditions; i++) {
-      const struct plan_condition *c = &w->conditions[w->order[i]];
-      if (c->factor == PLAN_NONE || pass_of(e, c) != pass)
-        continue;
-      dd_slot factor = exec_slot(e->x, c->factor);
-      if (c->complement)
-        dd_diff(e->dd, e->next, e->acc, factor);
-      else
-        dd_and(e->dd, e->next, e->acc, factor);
-      if (dd_is_false(e->dd, e->next)) {
-        pick(e, e->acc);
-        return c;
-      }
-      dd_copy(e->dd, e->acc, e->next);
-    }
-  return NULL;
-}
-
-static bool is_absent(const struct explainer *e, uint32_t rel,
-                      const uint64_t *value) {
-  for (size_t i = 0; i < e->absences.at.len; i++) {
-    const struct absence *a = &e->absences.at.at[i];
-    if (a->rel == rel && a->nvalues &&
-        !memcmp(a->value, value, a->nvalues * sizeof *value))
-      return true;
-  }
-  return false;
-}
-
-static void add_absence(struct explainer *e, uint32_t context, uint32_t rel,
-                        const uint64_t *value, uint32_t nvalues) {
-  struct absence a = {
-      .rel = rel, .context = context, .value = value, .nvalues = nvalues};
-  vec_push(&e->absences.at, a);
-}
-
-/* Where the body of a relation is read that is read in a context. */
-static uint32_t context_of(struct explainer *e, uint32_t context,
-                           uint32_t rel) {
-  if (e->l->eq->fixed[rel] || e->point[rel].solve != PLAN_NONE)
-    return PLAN_NONE;
-  uint32_t loop = moments_loop(e->moments, context, rel);
-  return loop == PLAN_NONE ? context : loop;
-}
-
-static void refuse(struct explainer *e, size_t number,
-                   const struct plan_witness *w) {
-  struct refusal r = {.clause = w};
-  uint32_t context = e->absences.at.at[number].context;
-  if (!load(e, w, context, AT_END))
-    return;
-  r.failed = failing_condition(e, w, e->absences.at.at[number].value);
-  if (r.failed && r.failed->rel != PLAN_NONE) {
-    const struct plan_condition *c = r.failed;
-    uint64_t *value = arena_array(e->arena, c->nargs, sizeof *value);
-    for (uint32_t i = 0; i < c->nargs; i++)
-      value[i] = arg_value(e, &c->args[i], NULL);
-    r.value = value;
-    if (!c->negated && !lower_is_given(e->l, c->rel) &&
-        e->absences.at.len < MAX_ABSENT && !is_absent(e, c->rel, value))
-      add_absence(e, context_of(e, context, c->rel), c->rel, value, c->nargs);
-  }
-  vec_push(&e->absences.at.at[number].refusals, r);
-}
-
-const struct absences *explain_absence(struct explainer *e, uint32_t stmt) {
-  add_absence(e, PLAN_NONE, (uint32_t)e->plan->rels.len + stmt, NULL, 0);
-  for (size_t i = 0; i < e->absences.at.len; i++) {
-    const plan_witnesses *clauses = &e->plan->clauses[e->absences.at.at[i].rel];
-    for (size_t j = 0; j < clauses->len; j++)
-      refuse(e, i, &clauses->at[j]);
-  }
-  return &e->absences;
+  return explain_derive_all(e) ? &e->result : NULL;
 }

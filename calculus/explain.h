@@ -56,6 +56,14 @@ struct refusal {
   const struct plan_witness *clause;
   const struct plan_condition *failed;
   const uint64_t *value; /* an instance of it, if it is of a relation */
+  bool example;          /* there are others */
+  const bool *any;       /* by component: it fails with every value of it; or
+                            NULL */
+  /* What breaks it, if it says that there is no such thing: */
+  const struct plan_witness *broken_by;
+  const uint64_t *bound;  /* the values of what is quantified there */
+  const uint32_t *premises; /* facts of struct absences */
+  uint32_t npremises;
 };
 
 /* A tuple that is not in its relation, or a statement that does not hold. */
@@ -71,6 +79,7 @@ struct absences {
   VEC(struct absence)
   at; /* the first is what was asked for; then tuples that
                              others lack, up to a few */
+  const struct derivation *facts; /* that break conditions */
 };
 
 /* Why statement `stmt` does not hold; to be called in dd_guard.  Needs

@@ -78,8 +78,10 @@ static void add_component(void *arg, const char *name, const char *value) {
   t->gap = " ";
 }
 
-/* "R(x=1 y=2)" or the name of a statement; the caller frees it. */
-static char *fact_text(const struct explain_view *v, const struct fact *f) {
+/* "R(x=1 y=2)" or the name of a statement; the caller frees it.  Components that
+   `any` has are left out. */
+static char *fact_text(const struct explain_view *v, const struct fact *f,
+                       const bool *any) {
   struct text t = {.gap = ""};
   const struct fp_rel *r = relation(v, f);
   t.out = open_memstream(&t.at, &t.len);
@@ -88,7 +90,7 @@ static char *fact_text(const struct explain_view *v, const struct fact *f) {
   fprintf(t.out, "%s%s", f->kind == FACT_ABSENT ? "not " : "", fact_name(v, f));
   if (r) {
     fputc('(', t.out);
-    answers_tuple(v->answers, r, f->value, add_component, &t);
+    answers_tuple(v->answers, r, f->value, any, add_component, &t);
     fputc(')', t.out);
   }
   fclose(t.out);
@@ -122,7 +124,7 @@ struct printer {
 
 static void print_fact(struct printer *p, struct task t) {
   const struct fact *f = &p->d->facts.at[t.fact];
-  char *text = fact_text(p->v, f);
+  char *text = fact_text(p->v, f, NULL);
   const char *place = clause_place(p->v, f);
   bool again = p->line[t.fact] && f->kind == FACT_DERIVED;
   fprintf(p->out, "%*s%s", 2 * (int)t.indent, "", text);
@@ -185,24 +187,39 @@ static void push_premises(struct printer *p, struct task t) {
       vec_push(&p->tasks, ((struct task){f->premises[i], t.indent + 1}));
 }
 
-void explain_print_text(FILE *out, const struct explain_view *v,
-                        const struct derivation *d) {
-  struct printer p = {.out = out, .v = v, .d = d};
-  p.line = xcalloc(d->facts.len + 1, sizeof *p.line);
-  vec_push(&p.tasks, ((struct task){0, 0}));
-  while (p.tasks.len > 0) {
-    struct task t = vec_pop(&p.tasks);
-    bool first = p.line[t.fact] == 0;
-    print_fact(&p, t);
-    p.lines++;
+/* What is pushed is printed, and all that it follows from. */
+static void print_all(struct printer *p) {
+  while (p->tasks.len > 0) {
+    struct task t = vec_pop(&p->tasks);
+    bool first = p->line[t.fact] == 0;
+    print_fact(p, t);
+    p->lines++;
     if (!first)
       continue;
-    p.line[t.fact] = p.lines;
-    print_conditions(&p, t);
-    push_premises(&p, t);
+    p->line[t.fact] = p->lines;
+    print_conditions(p, t);
+    push_premises(p, t);
   }
-  vec_free(&p.tasks);
-  free(p.line);
+}
+
+static struct printer printer_new(FILE *out, const struct explain_view *v,
+                                  const struct derivation *d) {
+  struct printer p = {.out = out, .v = v, .d = d};
+  p.line = xcalloc(d->facts.len + 1, sizeof *p.line);
+  return p;
+}
+
+static void printer_free(struct printer *p) {
+  vec_free(&p->tasks);
+  free(p->line);
+}
+
+void explain_print_text(FILE *out, const struct explain_view *v,
+                        const struct derivation *d) {
+  struct printer p = printer_new(out, v, d);
+  vec_push(&p.tasks, ((struct task){0, 0}));
+  print_all(&p);
+  printer_free(&p);
 }
 
 /* ---- Absence, as text ------------------------------------------------------------------ */
@@ -216,44 +233,109 @@ static const char *refusal_place(const struct explain_view *v,
   return place ? place : "clause";
 }
 
-/* At which condition the clause fails. */
+/* The parts of a parameter `name` of a relation that a condition fails with any
+   value of: all of them, or one. */
+static void print_any(FILE *out, const struct explain_view *v,
+                      const struct refusal *r) {
+  const struct core_rel *rel = v->lowered->core[r->failed->rel];
+  const char *gap = "";
+  for (uint32_t i = 0, n; i < rel->nparams; i += n) {
+    bool all = true;
+    for (n = 0;
+         i + n < rel->nparams && rel->params[i + n]->root == rel->params[i]->root;
+         n++)
+      all = all && r->any[i + n];
+    const char *name = rel->params[i]->name;
+    if (all) {
+      fprintf(out, "%s%.*s", gap, (int)strcspn(name, ".["), name);
+      gap = ", ";
+    }
+    for (uint32_t j = i; !all && j < i + n; j++)
+      if (r->any[j]) {
+        fprintf(out, "%s%s", gap, rel->params[j]->name);
+        gap = ", ";
+      }
+  }
+}
+
+/* At which condition of a relation the clause fails. */
+static void print_tuple(FILE *out, const struct explain_view *v,
+                        const struct refusal *r) {
+  const struct plan_condition *c = r->failed;
+  struct fact f = {.rel = c->rel, .value = r->value};
+  char *text = fact_text(v, &f, r->any);
+  if (r->any) {
+    fputs(c->negated ? "for all " : "for no ", out);
+    print_any(out, v, r);
+    fprintf(out, ": %s", text);
+  } else {
+    fprintf(out, c->negated ? "there is %s%s" : "there is no %s%s", text,
+            r->example ? ", for example" : "");
+  }
+  free(text);
+}
+
+/* The values that break a condition; those of states are in the tuples. */
+static void print_bound(FILE *out, const struct explain_view *v,
+                        const struct refusal *r) {
+  const struct breaking *b = r->broken_by->term;
+  const char *gap = " for ";
+  (void)v;
+  for (uint32_t i = 0; i < b->nbound; i++) {
+    const struct core_var *x = b->bound[i];
+    if (strpbrk(x->name, ".["))
+      continue;
+    fprintf(out, "%s%s=", gap, x->name);
+    core_print_value(out, x->type, r->bound[i]);
+    gap = " ";
+  }
+}
+
 static void print_reason(FILE *out, const struct explain_view *v,
                          const struct refusal *r) {
   if (!r->failed) {
     fputs("holds", out);
   } else if (r->failed->rel != PLAN_NONE) {
-    struct fact f = {.rel = r->failed->rel, .value = r->value};
-    char *text = fact_text(v, &f);
-    fprintf(out, r->failed->negated ? "there is %s" : "there is no %s", text);
-    free(text);
+    print_tuple(out, v, r);
   } else if (r->failed->formula) {
     fputs("fails at ", out);
     core_print(out, r->failed->formula);
+    if (r->broken_by)
+      print_bound(out, v, r);
   } else {
     fputs("no value of a type is left", out);
   }
 }
 
-static void print_refusal(FILE *out, const struct explain_view *v,
-                          const struct absence *a, const struct refusal *r) {
-  fprintf(out, "  %s: ", refusal_place(v, a, r));
-  print_reason(out, v, r);
-  fputc('\n', out);
+static void print_refusal(struct printer *p, const struct absence *a,
+                          const struct refusal *r) {
+  fprintf(p->out, "  %s: ", refusal_place(p->v, a, r));
+  print_reason(p->out, p->v, r);
+  fputc('\n', p->out);
+  p->lines++;
+  for (uint32_t i = r->npremises; i-- > 0;)
+    vec_push(&p->tasks, ((struct task){r->premises[i], 2}));
+  print_all(p);
 }
 
 void explain_print_absences(FILE *out, const struct explain_view *v,
                             const struct absences *all) {
+  struct printer p = printer_new(out, v, all->facts);
   for (size_t i = 0; i < all->at.len; i++) {
     const struct absence *a = &all->at.at[i];
     struct fact f = {.rel = a->rel, .value = a->value};
-    char *text = fact_text(v, &f);
+    char *text = fact_text(v, &f, NULL);
     fprintf(out, "not %s, since\n", text);
     free(text);
+    p.lines++;
     for (size_t j = 0; j < a->refusals.len; j++)
-      print_refusal(out, v, a, &a->refusals.at[j]);
-    if (a->refusals.len == 0)
+      print_refusal(&p, a, &a->refusals.at[j]);
+    if (a->refusals.len == 0) {
       fprintf(out, "  it has no clause\n");
+      p.lines++;
+    }
   }
+  printer_free(&p);
 }
 
 /* ---- JSON ---------------------------------------------------------------------------- */
@@ -271,7 +353,7 @@ static json_t *fact_object(const struct explain_view *v, const struct fact *f) {
                       json_string(fact_name(v, f)));
   json_object_set_new(o, "kind", json_string(kinds[f->kind]));
   if (r)
-    answers_tuple(v->answers, r, f->value, add_value, tuple);
+    answers_tuple(v->answers, r, f->value, NULL, add_value, tuple);
   json_object_set_new(o, "tuple", tuple);
   if (f->timed)
     json_object_set_new(o, round_word(v, f), json_integer(f->round));
@@ -295,16 +377,17 @@ void explain_print_json(FILE *out, const struct explain_view *v,
   json_decref(all);
 }
 
-/* The name of a tuple and its components, or of a statement. */
+/* The name of a tuple and its components, or of a statement; without those that
+   `any` has. */
 static json_t *named_object(const struct explain_view *v, uint32_t rel,
-                            const uint64_t *value) {
+                            const uint64_t *value, const bool *any) {
   struct fact f = {.rel = rel, .value = value};
   const struct fp_rel *r = relation(v, &f);
   json_t *o = json_object(), *tuple = json_object();
   json_object_set_new(o, r ? "relation" : "query",
                       json_string(fact_name(v, &f)));
   if (r)
-    answers_tuple(v->answers, r, value, add_value, tuple);
+    answers_tuple(v->answers, r, value, any, add_value, tuple);
   json_object_set_new(o, "tuple", tuple);
   return o;
 }
@@ -320,7 +403,7 @@ static json_t *refusal_object(const struct explain_view *v,
     json_object_set_new(o, "clause", json_string(place));
   if (c && c->rel != PLAN_NONE) {
     json_object_set_new(o, c->negated ? "present" : "absent",
-                        named_object(v, c->rel, r->value));
+                        named_object(v, c->rel, r->value, r->any));
   } else if (c && c->formula) {
     struct text t = {.gap = ""};
     t.out = open_memstream(&t.at, &t.len);
@@ -340,7 +423,7 @@ void explain_print_absences_json(FILE *out, const struct explain_view *v,
   json_object_set_new(top, "version", json_integer(1));
   for (size_t i = 0; i < all->at.len; i++) {
     const struct absence *a = &all->at.at[i];
-    json_t *o = named_object(v, a->rel, a->value), *refusals = json_array();
+    json_t *o = named_object(v, a->rel, a->value, NULL), *refusals = json_array();
     for (size_t j = 0; j < a->refusals.len; j++)
       json_array_append_new(refusals, refusal_object(v, a, &a->refusals.at[j]));
     json_object_set_new(o, "refusals", refusals);
@@ -371,7 +454,7 @@ void explain_print_dot(FILE *out, const struct explain_view *v,
   fprintf(out, "digraph derivation {\n  rankdir=BT;\n");
   for (size_t i = 0; i < d->facts.len; i++) {
     const struct fact *f = &d->facts.at[i];
-    char *text = fact_text(v, f);
+    char *text = fact_text(v, f, NULL);
     fprintf(out, "  f%zu [shape=%s, label=\"", i, shapes[f->kind]);
     put_label(out, text);
     fprintf(out, "\"];\n");

@@ -207,6 +207,15 @@ void lower_end_piece(struct lowered *l);
    program's or not made of the program's. */
 bool lower_is_given(const struct lowered *l, uint32_t rel);
 
+/* The `term` of a clause that says what breaks a conjunct of another one: the
+   conjunct, ¬φ or ∃x. φ under a negation, fails where φ holds.  The clause's
+   head are the variables that are free in it (witness.c). */
+struct breaking {
+  const struct core *literal;
+  struct core_var **bound; /* quantified in φ */
+  uint32_t nbound;
+};
+
 /* Gives back what a witness holds outside the arena (witness.c). */
 void lower_free_witness(struct plan_witness *w);
 

@@ -218,9 +218,23 @@ static bool no_whole(void *ctx, const struct core *literal) {
   return false;
 }
 
+static struct breaking *breaking_of(struct lowered *l,
+                                    const struct core *literal,
+                                    const struct term *t) {
+  struct breaking *b = arena_alloc(l->a, sizeof *b);
+  b->literal = literal;
+  b->bound = arena_copy(l->a, t->bound.at, t->bound.len, sizeof *b->bound);
+  b->nbound = (uint32_t)t->bound.len;
+  return b;
+}
+
+static void make_breaks(struct clause_maker *m, const struct term *t,
+                        uint32_t part, plan_witnesses *out);
+
+/* `literal`: what the clause is to break; NULL: it is one of the relation. */
 static void make_clause(struct clause_maker *m, const struct core_rel *rel,
                         const struct core *f, uint32_t part,
-                        plan_witnesses *out) {
+                        const struct core *literal, plan_witnesses *out) {
   struct lowered *l = m->l;
   struct plan_block none = {0};
   struct rule r = {.l = l};
@@ -242,13 +256,44 @@ static void make_clause(struct clause_maker *m, const struct core_rel *rel,
     formula_reads(m, &w, r.term.literals.at[i], seen);
   release_all(m);
   r.scope->closed = true;
+  if (literal)
+    w.term = breaking_of(l, literal, &r.term);
   vec_push(out, w);
+  if (!literal)
+    make_breaks(m, &r.term, part, out);
   free(seen);
   vec_free(&r.conjuncts);
   for (size_t i = 0; i < r.factors.len; i++)
     vec_free(&r.factors.at[i].fields);
   vec_free(&r.factors);
   lower_free_term(&r.term);
+}
+
+static void add_var(void *vars, struct core_var *x) {
+  vec_push((var_vec *)vars, x);
+}
+
+/* Clauses for what stands under the negation of a clause's conjuncts, where it
+   is more than a single tuple.  Their head are the free variables. */
+static void make_breaks(struct clause_maker *m, const struct term *t,
+                        uint32_t part, plan_witnesses *out) {
+  struct lowered *l = m->l;
+  for (size_t i = 0; l->options.all_clauses && i < t->literals.len; i++) {
+    const struct core *literal = t->literals.at[i];
+    if (literal->kind != CORE_NOT || literal->arg[0]->kind == CORE_REL ||
+        lower_occurrences(witness_open(l), literal).found == 0)
+      continue;
+    var_vec free_vars = {0};
+    core_vec all = {0};
+    core_free_vars(literal, add_var, &free_vars);
+    struct core_rel head = {.params = free_vars.at,
+                            .nparams = (uint32_t)free_vars.len};
+    if (lower_variants(l, witness_open(l), literal->arg[0], &all))
+      for (size_t j = 0; j < all.len; j++)
+        make_clause(m, &head, all.at[j], part, literal, out);
+    vec_free(&free_vars);
+    vec_free(&all);
+  }
 }
 
 static void make_clauses(struct clause_maker *m, const struct core_rel *rel,
@@ -263,7 +308,7 @@ static void make_clauses(struct clause_maker *m, const struct core_rel *rel,
       vec_push(&all, parts[i]);
     }
     for (size_t j = 0; j < all.len; j++)
-      make_clause(m, rel, all.at[j], i, out);
+      make_clause(m, rel, all.at[j], i, NULL, out);
     vec_free(&all);
   }
 }

@@ -1,0 +1,97 @@
+/* calculus/explaining.h — what the parts of an explainer share.
+ *
+ * Inside explanations only (explain.c, absent.c, near.c); others use
+ * explain.h.  All of this is called in dd_guard.
+ */
+#ifndef FIXC_EXPLAINING_H
+#define FIXC_EXPLAINING_H
+
+#include "explain.h"
+#include "lowering.h"
+#include "moments.h"
+
+#include <uthash.h>
+
+struct known {
+  uint32_t fact;
+  UT_hash_handle hh;
+};
+
+struct explainer {
+  struct lowered *l;
+  struct exec *x;
+  struct dd *dd;
+  const struct plan *plan;
+  struct arena *arena;
+  struct derivation result;
+  struct absences absences;
+  struct known *known; /* by rel, at, kind and values */
+  struct moments *moments;
+  const struct ring *rings;
+  size_t nrings;
+  bool *bits;     /* by diagram variable */
+  uint64_t *key;  /* of the fact that is looked up */
+  dd_slot acc, next;
+  uint32_t failed;
+  struct {
+    uint32_t solve, member;
+  } * point; /* by relation; PLAN_NONE: not by points */
+};
+
+/* ---- Clauses and their values (explain.c) ---------------------------------- */
+
+/* Fills the registers that a clause reads, as its relations are at a moment for
+   those in a context; false if it speaks of a relation that the run had no need
+   of, and so gives nothing. */
+bool explain_load(struct explainer *e, const struct plan_witness *w,
+                  uint32_t context, uint32_t at);
+
+/* Whether the run had no need of a relation in a context. */
+bool explain_unknown(struct explainer *e, uint32_t context, uint32_t rel);
+
+/* dst := what a relation is at a moment for those in a context. */
+void explain_value(struct explainer *e, uint32_t rel, uint32_t context,
+                   uint32_t at, dd_slot dst);
+
+/* e->acc := the tuple, in the fields of the clause's head. */
+void explain_head(struct explainer *e, const struct plan_witness *w,
+                  const uint64_t *value);
+
+/* Whether a clause that is loaded gives the tuple; then an assignment is in
+   e->bits. */
+bool explain_try(struct explainer *e, const struct plan_witness *w,
+                 const uint64_t *value);
+
+/* One assignment that satisfies a diagram that is not false, into e->bits. */
+void explain_pick(struct explainer *e, dd_slot from);
+
+/* What an argument is under the assignment in e->bits. */
+uint64_t explain_arg(const struct explainer *e, const struct plan_arg *a,
+                     const uint32_t *control);
+
+/* The facts that the conditions of a clause are under the assignment in
+   e->bits, at the end of the run; returns NULL if one of them is not to be
+   found.  They are added to e->result, and underived. */
+uint32_t *explain_facts(struct explainer *e, const struct plan_witness *w,
+                        uint32_t context, uint32_t *n);
+
+/* Derives all facts that are in e->result, and what they follow from. */
+bool explain_derive_all(struct explainer *e);
+
+/* Whether a clause is not one of its relation, but says how a conjunct of one
+   is broken (witness.c). */
+static inline bool explain_breaks(const struct plan_witness *w) {
+  return w->term != NULL;
+}
+
+/* ---- Examples (near.c) ------------------------------------------------------- */
+
+/* For what the clauses of statement `stmt` speak of. */
+struct near *near_new(struct explainer *e, uint32_t stmt);
+void near_free(struct near *n); /* NULL is allowed */
+
+/* e->acc has the assignments for which a condition of a clause fails: leaves
+   those whose tuple is nearest to what there is. */
+void near_choose(struct near *n, const struct plan_condition *c);
+
+#endif

@@ -76,8 +76,8 @@ static bool is_head(const struct plan_witness *w, uint64_t field) {
 }
 
 /* The components that a condition fails with every value of: it fails on the
-   head alone, and does not need a fixed point, whose tuples are explained one by
-   one.  NULL if there are none. */
+   head alone, and speaks of a relation that is given; tuples of others are
+   explained one by one.  NULL if there are none. */
 static const bool *any_values(struct explainer *e, const struct plan_witness *w,
                               const struct plan_condition *c,
                               const uint64_t *value) {
@@ -89,7 +89,7 @@ static const bool *any_values(struct explainer *e, const struct plan_witness *w,
   dd_copy(e->dd, e->acc, rest);
   dd_copy(e->dd, rest, DD_FALSE);
   dd_give_slots(e->dd, rest, 1);
-  if (!e->l->eq->fixed[c->rel] || !dd_is_false(e->dd, e->next))
+  if (!lower_is_given(e->l, c->rel) || !dd_is_false(e->dd, e->next))
     return NULL;
   for (uint32_t i = 0; i < c->nargs; i++) {
     any[i] = c->args[i].kind == PLAN_ARG_FIELD && !is_head(w, c->args[i].at);

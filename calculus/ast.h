@@ -201,6 +201,7 @@ struct fp_rel {
   uint32_t nallocs;
   uint32_t index; /* position in fp_system.rels */
   bool used;
+  bool explained; /* its body says why it holds, though a front end made it */
 };
 
 struct fp_decl {

@@ -31,20 +31,22 @@ static const char *fact_name(const struct explain_view *v,
 }
 
 /* The operand of the body's disjunction, as written, that made operand `part`
-   of its core: each operand is made into core formulas again and counted. */
+   of its core: each operand is made into core formulas again and counted.  One
+   that is true is all that is left of them. */
 static const struct fp_expr *written_part(const struct explain_view *v,
                                           const struct fp_rel *rel,
                                           uint32_t part) {
   struct lowered *l = v->lowered;
   const struct fp_expr *body = rel->body;
   struct core_rel r = *l->core[rel->index];
+  bool trivial = r.body && r.body->kind == CORE_TRUE;
   for (uint32_t i = 0; body->kind == FP_OR && i < body->nargs; i++) {
     uint32_t n;
     struct core *f = core_of_part(l->a, l->names, &r, body->arg[i]);
     core_operands(&f, CORE_OR, &n);
-    if (f->kind != CORE_FALSE && part < n)
-      return body->arg[i];
-    part -= f->kind == CORE_FALSE ? 0 : n;
+    if (trivial ? f->kind == CORE_TRUE : f->kind != CORE_FALSE && part < n)
+      return body->arg[i]->span.source ? body->arg[i] : body;
+    part -= f->kind == CORE_FALSE || trivial ? 0 : n;
   }
   return body;
 }
@@ -224,13 +226,10 @@ void explain_print_text(FILE *out, const struct explain_view *v,
 
 /* ---- Absence, as text ------------------------------------------------------------------ */
 
-/* Where the clause stands that could have given it. */
-static const char *refusal_place(const struct explain_view *v,
-                                 const struct absence *a,
-                                 const struct refusal *r) {
-  struct fact head = {.rel = a->rel, .clause = r->clause};
-  const char *place = clause_place(v, &head);
-  return place ? place : "clause";
+/* A relation without clauses has a body that is written nowhere, and false. */
+static bool no_clause(const struct refusal *r, const char *place) {
+  const struct core *f = r->failed ? r->failed->formula : NULL;
+  return !place && f && f->kind == CORE_FALSE;
 }
 
 /* The parts of a parameter `name` of a relation that a condition fails with any
@@ -309,8 +308,13 @@ static void print_reason(FILE *out, const struct explain_view *v,
 
 static void print_refusal(struct printer *p, const struct absence *a,
                           const struct refusal *r) {
-  fprintf(p->out, "  %s: ", refusal_place(p->v, a, r));
-  print_reason(p->out, p->v, r);
+  struct fact head = {.rel = a->rel, .clause = r->clause};
+  const char *place = clause_place(p->v, &head); /* where the clause stands */
+  fprintf(p->out, "  %s%s", place ? place : "", place ? ": " : "");
+  if (no_clause(r, place))
+    fputs("it has no clause", p->out);
+  else
+    print_reason(p->out, p->v, r);
   fputc('\n', p->out);
   p->lines++;
   for (uint32_t i = r->npremises; i-- > 0;)
@@ -365,13 +369,19 @@ static json_t *fact_object(const struct explain_view *v, const struct fact *f) {
   return o;
 }
 
-void explain_print_json(FILE *out, const struct explain_view *v,
-                        const struct derivation *d) {
-  json_t *all = json_object(), *facts = json_array();
-  json_object_set_new(all, "version", json_integer(1));
+static json_t *facts_array(const struct explain_view *v,
+                           const struct derivation *d) {
+  json_t *facts = json_array();
   for (size_t i = 0; i < d->facts.len; i++)
     json_array_append_new(facts, fact_object(v, &d->facts.at[i]));
-  json_object_set_new(all, "facts", facts);
+  return facts;
+}
+
+void explain_print_json(FILE *out, const struct explain_view *v,
+                        const struct derivation *d) {
+  json_t *all = json_object();
+  json_object_set_new(all, "version", json_integer(1));
+  json_object_set_new(all, "facts", facts_array(v, d));
   json_dumpf(all, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
   fputc('\n', out);
   json_decref(all);
@@ -392,6 +402,39 @@ static json_t *named_object(const struct explain_view *v, uint32_t rel,
   return o;
 }
 
+/* The parts that a condition fails with any value of. */
+static json_t *any_array(const struct explain_view *v,
+                         const struct refusal *r) {
+  const struct core_rel *rel = v->lowered->core[r->failed->rel];
+  json_t *all = json_array();
+  for (uint32_t i = 0; i < rel->nparams; i++)
+    if (r->any[i])
+      json_array_append_new(all, json_string(rel->params[i]->name));
+  return all;
+}
+
+/* What breaks a condition: the values of what is quantified in it, and facts by
+   position. */
+static void add_break(json_t *o, const struct refusal *r) {
+  const struct breaking *b = r->broken_by->term;
+  json_t *bound = json_object(), *premises = json_array();
+  for (uint32_t i = 0; i < b->nbound; i++) {
+    char *text;
+    size_t len;
+    FILE *out = open_memstream(&text, &len);
+    if (!out)
+      abort();
+    core_print_value(out, b->bound[i]->type, r->bound[i]);
+    fclose(out);
+    json_object_set_new(bound, b->bound[i]->name, json_string(text));
+    free(text);
+  }
+  for (uint32_t i = 0; i < r->npremises; i++)
+    json_array_append_new(premises, json_integer(r->premises[i]));
+  json_object_set_new(o, "for", bound);
+  json_object_set_new(o, "premises", premises);
+}
+
 static json_t *refusal_object(const struct explain_view *v,
                               const struct absence *a,
                               const struct refusal *r) {
@@ -404,6 +447,10 @@ static json_t *refusal_object(const struct explain_view *v,
   if (c && c->rel != PLAN_NONE) {
     json_object_set_new(o, c->negated ? "present" : "absent",
                         named_object(v, c->rel, r->value, r->any));
+    if (r->any)
+      json_object_set_new(o, "any", any_array(v, r));
+    if (r->example)
+      json_object_set_new(o, "example", json_true());
   } else if (c && c->formula) {
     struct text t = {.gap = ""};
     t.out = open_memstream(&t.at, &t.len);
@@ -413,6 +460,8 @@ static json_t *refusal_object(const struct explain_view *v,
     fclose(t.out);
     json_object_set_new(o, "fails", json_string(t.at));
     free(t.at);
+    if (r->broken_by)
+      add_break(o, r);
   }
   return o;
 }
@@ -430,6 +479,8 @@ void explain_print_absences_json(FILE *out, const struct explain_view *v,
     json_array_append_new(absences, o);
   }
   json_object_set_new(top, "absences", absences);
+  if (all->facts->facts.len > 0)
+    json_object_set_new(top, "facts", facts_array(v, all->facts));
   json_dumpf(top, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
   fputc('\n', out);
   json_decref(top);

@@ -24,11 +24,16 @@ struct explain_view {
 void explain_print_text(FILE *out, const struct explain_view *v,
                         const struct derivation *d);
 
-/* What does not hold, each with the condition that every clause fails at. */
+/* What does not hold, each with the condition that every clause fails at, and
+   below it the derivations of what breaks it. */
 void explain_print_absences(FILE *out, const struct explain_view *v,
                             const struct absences *all);
 
-/* {"version": 1, "absences": […]}, each with a refusal for each clause. */
+/* {"version": 1, "absences": […], "facts": […]}, each absence with a refusal for
+   each clause: a tuple that is "absent" or "present", without the parts in
+   "any", which may have any value; whether it is one "example" of several; or
+   the formula that "fails", with the values "for" which it does, and positions
+   of "facts" as premises. */
 void explain_print_absences_json(FILE *out, const struct explain_view *v,
                                  const struct absences *all);
 

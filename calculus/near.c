@@ -8,7 +8,7 @@
  *
  *   D(0) of a relation: where it has tuples at all;
  *   D(i + 1): the heads of clauses whose conditions have control components
- *   that fit, those of iterated relations taken from D(i).
+ *   that fit, those of relations that have clauses taken from D(i).
  *
  * So D(i) is what could be reached by i more steps from where the relation
  * ends, if data did not matter.  The tuple is taken from the first D(i) that
@@ -32,7 +32,7 @@ struct outline {
   const struct plan_witness *w;
   uint32_t rel;
   dd_slot given; /* what its other conditions leave */
-  VEC(const struct plan_condition *) iterated;
+  VEC(const struct plan_condition *) derived;
 };
 
 struct near {
@@ -52,9 +52,9 @@ static bool is_control(const struct near *n, uint32_t rel, uint32_t i) {
   return n->e->l->core[rel]->params[i]->type->control;
 }
 
-/* Whether a condition is a tuple that a fixed point should have. */
-static bool is_iterated(const struct near *n, const struct plan_condition *c) {
-  return c->rel != PLAN_NONE && !c->negated && !n->e->l->eq->fixed[c->rel];
+/* Whether a condition is a tuple that clauses should give. */
+static bool is_derived(const struct near *n, const struct plan_condition *c) {
+  return c->rel != PLAN_NONE && !c->negated && !lower_is_given(n->e->l, c->rel);
 }
 
 /* ---- Fields ---------------------------------------------------------------- */
@@ -174,8 +174,8 @@ static void add_outline(struct near *n, uint32_t rel,
   control_fields(n, w, rel, &control);
   for (uint32_t i = 0; i < w->nconditions; i++) {
     const struct plan_condition *c = &w->conditions[i];
-    if (is_iterated(n, c)) {
-      vec_push(&o.iterated, c);
+    if (is_derived(n, c)) {
+      vec_push(&o.derived, c);
       continue;
     }
     if (c->factor == PLAN_NONE)
@@ -194,7 +194,7 @@ static void add_relations(struct near *n, const plan_witnesses *clauses) {
   for (size_t i = 0; i < clauses->len; i++)
     for (uint32_t j = 0; j < clauses->at[i].nconditions; j++) {
       const struct plan_condition *c = &clauses->at[i].conditions[j];
-      if (!is_iterated(n, c) || n->in[c->rel])
+      if (!is_derived(n, c) || n->in[c->rel])
         continue;
       n->in[c->rel] = true;
       vec_push(&n->rels, c->rel);
@@ -247,7 +247,7 @@ void near_free(struct near *n) {
   for (size_t i = 0; i < n->rels.len; i++)
     vec_free(&n->layers[n->rels.at[i]]);
   for (size_t i = 0; i < n->clauses.len; i++)
-    vec_free(&n->clauses.at[i].iterated);
+    vec_free(&n->clauses.at[i].derived);
   vec_free(&n->rels);
   vec_free(&n->clauses);
   free(n->in);
@@ -287,8 +287,8 @@ static void extend(struct near *n) {
     const struct outline *o = &n->clauses.at[i];
     dd_slot next = n->layers[o->rel].at[last + 1];
     dd_copy(dd, n->e->acc, o->given);
-    for (size_t j = 0; j < o->iterated.len; j++) {
-      layer_of(n, o->iterated.at[j], last);
+    for (size_t j = 0; j < o->derived.len; j++) {
+      layer_of(n, o->derived.at[j], last);
       dd_and(dd, n->e->acc, n->e->acc, n->work);
     }
     to_parameters(n, o);
@@ -349,13 +349,13 @@ static void candidates(struct near *n, const struct plan_condition *c,
 }
 
 /* n->value := those of its tuples that a clause gives if D(i) is enough for what
-   is iterated. */
+   has clauses. */
 static void step_from(struct near *n, const struct outline *o, uint32_t i) {
   struct explainer *e = n->e;
   exec_straight(e->x, &o->w->code);
   for (uint32_t j = 0; j < o->w->nconditions; j++) {
     const struct plan_condition *c = &o->w->conditions[o->w->order[j]];
-    if (is_iterated(n, c)) {
+    if (is_derived(n, c)) {
       layer_of(n, c, i);
       dd_and(n->dd, n->value, n->value, n->work);
     } else if (c->factor != PLAN_NONE && c->complement) {
@@ -438,7 +438,7 @@ void near_choose(struct near *n, const struct plan_condition *c) {
   dd_copy(n->dd, there, exec_slot(n->e->x, c->factor));
   if (c->negated != c->complement)
     dd_not(n->dd, there, there);
-  if (is_iterated(n, c) && n->in[c->rel]) {
+  if (is_derived(n, c) && n->in[c->rel]) {
     uint32_t i = find_layer(n, c);
     if (i != PLAN_NONE && i > 0)
       step_back(n, c, i - 1);

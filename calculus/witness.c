@@ -325,8 +325,10 @@ static bool by_points(const struct lowered *l, uint32_t rel) {
 
 bool lower_is_given(const struct lowered *l, uint32_t rel) {
   const struct equations *e = l->eq;
-  if (!e->fixed[rel] || l->sys->rels[rel]->span.source == 0)
-    return e->fixed[rel];
+  if (!e->fixed[rel] || l->sys->rels[rel]->explained)
+    return false;
+  if (l->sys->rels[rel]->span.source == 0)
+    return true;
   for (uint32_t i = 0; i < e->nuses[rel]; i++)
     if (l->sys->rels[e->uses[rel][i].rel]->span.source == 0 ||
         !lower_is_given(l, e->uses[rel][i].rel))

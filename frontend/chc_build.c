@@ -529,6 +529,7 @@ static void clause(struct builder *b, const struct chc_clause *c) {
     e = fp_quantified(b->arena, FP_EXISTS, nowhere, b->vars.at,
                       (uint32_t)b->vars.len, e);
   sources_locate(b->sources, c->span.source, c->span.start, &line, &column);
+  e->span = c->span;
   if (b->comments && e->nargs > 0)
     e->comment = arena_printf(b->arena, "line %u", line);
   vec_push(&b->disjuncts[head ? head->a : b->t->preds.len], e);
@@ -578,6 +579,7 @@ static void declare_relation(struct builder *b, enum fp_rel_kind kind,
   rel->params = params;
   rel->nparams = nparams;
   rel->body = join(b, FP_OR, disjuncts->at, disjuncts->len);
+  rel->explained = true;
   d->rel = rel;
 }
 

@@ -119,6 +119,12 @@ class Checker:
         text = " ".join(f"{x}={v}" for x, v in fact["tuple"].items()) or "()"
         return self.key[relation.name].get(text)
 
+    def rows(self, fact):
+        """The tuples that have the components of a fact, which may be some."""
+        wanted = [f"{x}={v}" for x, v in fact["tuple"].items()]
+        return [row for text, row in self.key[fact["relation"]].items()
+                if set(wanted) <= set(text.split(" "))]
+
     def check(self, facts, evaluation, literal):
         """What is wrong with a derivation, or None.  With `literal`, rounds
         are those of Evaluate."""
@@ -177,7 +183,7 @@ class Checker:
             return "the premises do not give it"
         return None
 
-    def check_absences(self, absences, name, row, evaluation):
+    def check_absences(self, absences, facts, name, row, evaluation):
         """What is wrong with the reasons why a tuple is absent, or None."""
         asked = [r.get("absent") for r in absences[0]["refusals"]]
         if not any(a and a["relation"] == name and self.fact_row(a) == row
@@ -189,23 +195,27 @@ class Checker:
             own = self.fact_row(absence)
             if own is None:
                 return f"no tuple: {absence}"
-            if not any(self.lacks(absence, own, record, evaluation)
+            if not any(self.lacks(absence, facts, own, record, evaluation)
                        for record in evaluation.records[absence["relation"]]):
                 return f"no round lacks it: {absence}"
         return None
 
-    def lacks(self, absence, row, record, evaluation):
+    def lacks(self, absence, facts, row, record, evaluation):
         """Whether an evaluation did not give a tuple, for these reasons."""
         _, values, result, _ = record
         uses = evaluation.equations[absence["relation"]].uses
         value = dict(zip(uses, values))
 
         def there(fact):
-            return (fact["relation"] in value
-                    and self.fact_row(fact) in value[fact["relation"]])
+            return [fact["relation"] in value and r in value[fact["relation"]]
+                    for r in self.rows(fact)]
+
+        def premise_fits(fact):
+            return any(there(fact)) != (fact["kind"] == "absent")
         return row not in result and all(
-            not ("absent" in r and there(r["absent"]))
-            and not ("present" in r and not there(r["present"]))
+            not ("absent" in r and any(there(r["absent"])))
+            and not ("present" in r and not all(there(r["present"])))
+            and all(premise_fits(facts[i]) for i in r.get("premises", ()))
             for r in absence["refusals"])
 
     def check_circles(self, facts):
@@ -299,14 +309,17 @@ class Tester:
             if status != 0:
                 return f"status {status}: {where}: {err or out}"
             try:
-                found = json.loads(out)["facts" if there else "absences"]
+                answer = json.loads(out)
+                found = answer["facts" if there else "absences"]
             except (ValueError, KeyError):
                 return f"no explanation: {where}: {(out + err)[:200]}"
             if there:
                 wrong = checker.check(found, evaluation, way == "rounds")
             else:
-                wrong = checker.check_absences(found, relation.name, row,
-                                               evaluation)
+                wrong = checker.check_absences(found, answer.get("facts", []),
+                                               relation.name, row, evaluation)
+                wrong = wrong or checker.check(answer.get("facts", []),
+                                               evaluation, way == "rounds")
             if wrong:
                 return f"{wrong}: {where}"
         return None

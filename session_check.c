@@ -101,6 +101,26 @@ static struct fp_expr *some_tuple(struct session *r, const struct fp_rel *rel,
                                            rel->nparams, f);
 }
 
+/* A name alone that nothing has: queries and relations may be meant. */
+static bool is_unknown(struct session *r, const char *name, size_t len) {
+  struct nearest near = nearest_to(name);
+  char hint[100];
+  if (len == 0 || name[len] || !strcmp(name, "true") || !strcmp(name, "false"))
+    return false;
+  for (size_t i = 0; i < r->files.len; i++)
+    for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
+      const struct fp_decl *d = r->files.at[i]->decls[j];
+      if (d->kind == FP_D_QUERY && d->name)
+        nearest_try(&near, d->name);
+      else if (d->kind == FP_D_REL && d->rel)
+        nearest_try(&near, d->rel->name);
+    }
+  diag_error(r->diag, (struct span){0},
+             "--explain: there is no query and no relation '%s'%s", name,
+             nearest_hint(&near, hint, sizeof hint));
+  return true;
+}
+
 /* --explain: a query, `R`, `R where f`, or a closed formula. */
 static bool ask_to_explain(struct session *r) {
   const char *what = r->options.explain;
@@ -111,6 +131,8 @@ static bool ask_to_explain(struct session *r) {
     return true;
   const struct fp_decl *rel = declared(r, what, len, FP_D_REL);
   bool where = strncmp(rest, "where ", 6) == 0;
+  if (!rel && is_unknown(r, what, len))
+    return false;
   if (!rel || (!where && *rest))
     return query_of_text(r, what, what) != NULL;
   struct fp_decl *q = query_of_text(r, what, where ? rest + 6 : "true");

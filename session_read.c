@@ -6,6 +6,7 @@
 #include "frontend/bp_parse.h"
 #include "frontend/chc_emit.h"
 #include "frontend/order.h"
+#include "frontend/state_names.h"
 #include "frontend/templates.h"
 #include "frontend/threads.h"
 #include "session.h"
@@ -218,6 +219,8 @@ static bool add_templates(struct session *r) {
   applied_free(applied);
   if (f && print)
     add_order(r, f);
+  if (f)
+    state_names_add(f, r->arena, r->names, r->cfg->program);
   if (f)
     vec_push(&r->files, f);
   return f != NULL;

@@ -26,6 +26,7 @@ struct fp_field {
   const char *name;
   const struct fp_type *type;
   struct span span;
+  const char *written; /* as in struct fp_var */
   uint32_t first; /* number of the field's first leaf within the class */
 };
 
@@ -67,6 +68,8 @@ struct fp_var {
   const struct fp_type *type; /* filled by resolution */
   const struct fp_typeref *declared;
   struct span span;
+  const char *written; /* what a front end's user calls a field, which may stand
+                          for its name; NULL: no other name */
   bool used;
 };
 

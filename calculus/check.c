@@ -192,17 +192,27 @@ static bool weak(struct fp_resolver *r, const struct fp_expr *e) {
 
 /* ---- Components ---------------------------------------------------------- */
 
+static bool is_field(const struct fp_field *f, const char *name) {
+  return f->name == name || (f->written && f->written == name);
+}
+
 /* A field of a field that has the name, for a message. */
 static const char *inner_field(struct fp_resolver *r, const struct fp_type *t,
                                const char *field) {
   for (uint32_t i = 0; i < t->nfields; i++) {
     const struct fp_type *inner = t->fields[i].type;
     for (uint32_t j = 0; inner->kind == FP_CLASS && j < inner->nfields; j++)
-      if (inner->fields[j].name == field)
+      if (is_field(&inner->fields[j], field))
         return arena_printf(r->arena, " (did you mean '%s.%s'?)",
-                            t->fields[i].name, field);
+                            t->fields[i].name, inner->fields[j].name);
   }
   return NULL;
+}
+
+static void try_field(struct nearest *n, const struct fp_field *f) {
+  nearest_try(n, f->name);
+  if (f->written)
+    nearest_try(n, f->written);
 }
 
 /* The position of a field, or -1 after reporting. */
@@ -213,11 +223,11 @@ static int64_t find_field(struct fp_resolver *r, const struct fp_type *t,
     return -1;
   }
   for (uint32_t i = 0; i < t->nfields; i++)
-    if (t->fields[i].name == field)
+    if (is_field(&t->fields[i], field))
       return i;
   struct nearest n = nearest_to(field);
   for (uint32_t i = 0; i < t->nfields && diag_errors(r->diag) < 50; i++)
-    nearest_try(&n, t->fields[i].name);
+    try_field(&n, &t->fields[i]);
   char near[200];
   const char *hint = inner_field(r, t, field);
   if (!hint)

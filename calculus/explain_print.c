@@ -257,13 +257,25 @@ static void print_any(FILE *out, const struct explain_view *v,
   }
 }
 
+static bool is_any_tuple(const struct explain_view *v,
+                         const struct refusal *r) {
+  uint32_t n = v->lowered->core[r->failed->rel]->nparams;
+  for (uint32_t i = 0; r->any && i < n; i++)
+    if (!r->any[i])
+      return false;
+  return r->any;
+}
+
 /* At which condition of a relation the clause fails. */
 static void print_tuple(FILE *out, const struct explain_view *v,
                         const struct refusal *r) {
   const struct plan_condition *c = r->failed;
   struct fact f = {.rel = c->rel, .value = r->value};
   char *text = fact_text(v, &f, r->any);
-  if (r->any) {
+  if (is_any_tuple(v, r)) {
+    fprintf(out, c->negated ? "all are in %s" : "nothing is in %s",
+            fact_name(v, &f));
+  } else if (r->any) {
     fputs(c->negated ? "for all " : "for no ", out);
     print_any(out, v, r);
     fprintf(out, ": %s", text);

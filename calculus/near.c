@@ -12,10 +12,10 @@
  *
  * So D(i) is what could be reached by i more steps from where the relation
  * ends, if data did not matter.  The tuple is taken from the first D(i) that
- * has a candidate; for i > 0, one that some clause gives from D(i - 1), the
- * other conditions being met, data and all.  Of what is left, it agrees with a
+ * has a candidate; one that some clause gives from D(i - 1), or D(0), if that can
+ * be, the other conditions being met, data and all.  Of what is left, it agrees with a
  * tuple that there is in as many components as one can have by taking them from
- * left to right, control first.
+ * left to right: control first, and then those in which there is no choice.
  *
  * All of this only leaves candidates out, so what is shown is always right.
  */
@@ -325,6 +325,63 @@ static uint32_t find_layer(struct near *n, const struct plan_condition *c) {
   return PLAN_NONE;
 }
 
+/* ---- Agreement ------------------------------------------------------------------------ */
+
+/* Leaves candidates whose argument, with those that are kept, is that of a tuple
+   that there is; the argument is kept if there are some. */
+static void agree(struct near *n, dd_slot there, uint32_t field,
+                  field_vec *kept) {
+  if (field_vec_has(kept, field))
+    return;
+  vec_push(kept, field);
+  keep_fields(n, n->work, there, kept->at, (uint32_t)kept->len);
+  if (!narrow(n, n->work))
+    kept->len--;
+}
+
+/* Takes one value for what is kept, to leave less of what there is. */
+static void settle(struct near *n, dd_slot there, const field_vec *kept) {
+  struct layout const *l = n->layout;
+  VEC(uint32_t) vars = {0};
+  for (size_t i = 0; i < kept->len; i++)
+    for (uint32_t b = 0; b < l->fields[kept->at[i]].width; b++)
+      vec_push(&vars, l->fields[kept->at[i]].vars[b]);
+  dd_set set = dd_make_set(n->dd, vars.at, (uint32_t)vars.len);
+  vec_free(&vars);
+  dd_least(n->dd, n->work, n->e->acc, set);
+  dd_and(n->dd, n->e->acc, n->e->acc, n->work);
+  dd_and(n->dd, there, there, n->work);
+}
+
+/* Whether all candidates have one value in a field. */
+static bool is_settled(struct near *n, uint32_t field) {
+  const struct field *f = &n->layout->fields[field];
+  keep_fields(n, n->term, n->e->acc, &field, 1);
+  dd_least(n->dd, n->work, n->term, dd_make_set(n->dd, f->vars, f->width));
+  dd_diff(n->dd, n->term, n->term, n->work);
+  return dd_is_false(n->dd, n->term);
+}
+
+/* In which turn an argument is taken. */
+static int turn_of(struct near *n, const struct plan_condition *c, uint32_t i) {
+  if (is_control(n, c->rel, i))
+    return 0;
+  return is_settled(n, (uint32_t)c->args[i].at) ? 1 : 2;
+}
+
+static void agree_all(struct near *n, const struct plan_condition *c,
+                      dd_slot there) {
+  field_vec kept = {0};
+  for (int turn = 0; turn < 3; turn++) {
+    for (uint32_t i = 0; i < c->nargs; i++)
+      if (c->args[i].kind == PLAN_ARG_FIELD && turn_of(n, c, i) == turn)
+        agree(n, there, (uint32_t)c->args[i].at, &kept);
+    if (turn == 0)
+      settle(n, there, &kept);
+  }
+  vec_free(&kept);
+}
+
 /* ---- One step ---------------------------------------------------------------------- */
 
 /* n->value := the candidates, in the fields of the head of a clause of the
@@ -366,9 +423,28 @@ static void step_from(struct near *n, const struct outline *o, uint32_t i) {
   }
 }
 
-/* Leaves candidates that one clause gives from D(i). */
+/* n->value: of what a clause gives, that of which the premises agree most with
+   what there is. */
+static void agree_before(struct near *n, const struct outline *o) {
+  dd_slot kept = dd_slots(n->dd, 2), there = kept + 1;
+  dd_copy(n->dd, kept, n->e->acc);
+  dd_copy(n->dd, n->e->acc, n->value);
+  for (size_t i = 0; i < o->derived.len; i++) {
+    dd_copy(n->dd, there, exec_slot(n->e->x, o->derived.at[i]->factor));
+    if (!dd_is_false(n->dd, there))
+      agree_all(n, o->derived.at[i], there);
+  }
+  dd_copy(n->dd, n->value, n->e->acc);
+  dd_copy(n->dd, n->e->acc, kept);
+  dd_copy(n->dd, kept, DD_FALSE);
+  dd_copy(n->dd, there, DD_FALSE);
+  dd_give_slots(n->dd, kept, 2);
+}
+
+/* Leaves candidates that one clause gives from D(i).  Of those that are not of
+   D(0) themselves, it is the premises that agree with what there is. */
 static void step_back(struct near *n, const struct plan_condition *c,
-                      uint32_t i) {
+                      uint32_t i, bool agree_first) {
   struct explainer *e = n->e;
   for (size_t k = 0; k < n->clauses.len; k++) {
     const struct outline *o = &n->clauses.at[k];
@@ -376,6 +452,8 @@ static void step_back(struct near *n, const struct plan_condition *c,
       continue;
     candidates(n, c, o, e->acc);
     step_from(n, o, i);
+    if (agree_first && !dd_is_false(n->dd, n->value))
+      agree_before(n, o);
     field_vec head = {0}, args = {0};
     for (uint32_t j = 0; j < c->nargs; j++)
       if (c->args[j].kind == PLAN_ARG_FIELD) {
@@ -391,48 +469,6 @@ static void step_back(struct near *n, const struct plan_condition *c,
   }
 }
 
-/* ---- Agreement ------------------------------------------------------------------------ */
-
-/* Leaves candidates whose argument, with those that are kept, is that of a tuple
-   that there is; the argument is kept if there are some. */
-static void agree(struct near *n, dd_slot there, uint32_t field,
-                  field_vec *kept) {
-  if (field_vec_has(kept, field))
-    return;
-  vec_push(kept, field);
-  keep_fields(n, n->work, there, kept->at, (uint32_t)kept->len);
-  if (!narrow(n, n->work))
-    kept->len--;
-}
-
-/* Takes one value for what is kept, to leave less of what there is. */
-static void settle(struct near *n, dd_slot there, const field_vec *kept) {
-  struct layout const *l = n->layout;
-  VEC(uint32_t) vars = {0};
-  for (size_t i = 0; i < kept->len; i++)
-    for (uint32_t b = 0; b < l->fields[kept->at[i]].width; b++)
-      vec_push(&vars, l->fields[kept->at[i]].vars[b]);
-  dd_set set = dd_make_set(n->dd, vars.at, (uint32_t)vars.len);
-  vec_free(&vars);
-  dd_least(n->dd, n->work, n->e->acc, set);
-  dd_and(n->dd, n->e->acc, n->e->acc, n->work);
-  dd_and(n->dd, there, there, n->work);
-}
-
-static void agree_all(struct near *n, const struct plan_condition *c,
-                      dd_slot there) {
-  field_vec kept = {0};
-  for (int control = 1; control >= 0; control--) {
-    for (uint32_t i = 0; i < c->nargs; i++)
-      if (c->args[i].kind == PLAN_ARG_FIELD &&
-          is_control(n, c->rel, i) == (control == 1))
-        agree(n, there, (uint32_t)c->args[i].at, &kept);
-    if (control)
-      settle(n, there, &kept);
-  }
-  vec_free(&kept);
-}
-
 void near_choose(struct near *n, const struct plan_condition *c) {
   dd_slot there = dd_slots(n->dd, 1);
   dd_copy(n->dd, there, exec_slot(n->e->x, c->factor));
@@ -440,8 +476,8 @@ void near_choose(struct near *n, const struct plan_condition *c) {
     dd_not(n->dd, there, there);
   if (is_derived(n, c) && n->in[c->rel]) {
     uint32_t i = find_layer(n, c);
-    if (i != PLAN_NONE && i > 0)
-      step_back(n, c, i - 1);
+    if (i != PLAN_NONE)
+      step_back(n, c, i ? i - 1 : 0, i > 0);
   }
   if (!c->negated && !dd_is_false(n->dd, there))
     agree_all(n, c, there);

@@ -350,7 +350,8 @@ static const struct fp_type *lay_out_class(struct fp_resolver *r,
     if (!type || type == r->bad)
       continue;
     m->type = type;
-    t->fields[i] = (struct fp_field){m->name, type, m->span, t->leaves};
+    t->fields[i] =
+        (struct fp_field){m->name, type, m->span, m->written, t->leaves};
     if (type->leaves > MAX_LEAVES - t->leaves) {
       diag_error(r->diag, m->span, "'%s' has too many components", d->name);
       good = false;

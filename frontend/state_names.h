@@ -9,14 +9,20 @@
 #include "../engine/base/intern.h"
 #include "cfg.h"
 
+struct fp_file;
 struct state_names;
 
 struct state_names *state_names_new(struct arena *a, struct intern *names,
                                     const struct cfg *g);
 
+/* Lets formulas name the fields of Global as the program does: between
+   backquotes, any text is a name.  `f` are the relations of the program. */
+void state_names_add(struct fp_file *f, struct arena *a, struct intern *names,
+                     const struct bp_program *p);
+
 /* The name of component `path` ("Local.s0", "Global.g") in a state whose
-   counter is pc, or NULL if the procedure does not have it.  For
-   answer_names.local; ctx is the struct state_names. */
+   counter is pc, or NULL if the procedure does not have it; between backquotes
+   if it is no name of formula files.  For answer_names.local; ctx is the struct state_names. */
 const char *state_names_of(void *ctx, uint64_t pc, const char *path);
 
 #endif

@@ -39,6 +39,7 @@ struct explainer *explainer_new(struct lowered *l, struct exec *x) {
   e->next = e->acc + 1;
   e->failed = PLAN_NONE;
   e->point = arena_array(e->arena, p->rels.len + 1, sizeof *e->point);
+  e->there = arena_array(e->arena, p->rels.len + 1, sizeof *e->there);
   for (size_t i = 0; i < p->rels.len; i++)
     e->point[i].solve = PLAN_NONE;
   for (uint32_t i = 0; i < p->solves.len; i++)
@@ -446,25 +447,41 @@ bool explain_unknown(struct explainer *e, uint32_t context, uint32_t rel) {
          moments_unknown(e->moments, context, rel);
 }
 
-/* Plain relations that use
-   such a one had no need of it either: it may be empty for them.  Other
-   clauses may be run for a value, so that all of them are there before the
-   first is put in place. */
+/* Whether a register has what the relation is at a moment in a context. */
+static bool is_there(const struct explainer *e, uint32_t rel, uint32_t context,
+                     uint32_t at) {
+  return e->there[rel].known && e->there[rel].context == context &&
+         e->there[rel].at == at;
+}
+
+/* Plain relations that use one that the run had no need of had no need of it
+   either: it may be empty for them.  Other clauses may be run for a value, so
+   that all of them are there before the first is put in place. */
 bool explain_load(struct explainer *e, const struct plan_witness *w,
-                 uint32_t context, uint32_t at) {
+                  uint32_t context, uint32_t at) {
   uint32_t n = (uint32_t)w->reads.len;
   for (uint32_t i = 0; i < n; i++)
     if (speaks_of(w, w->reads.at[i].rel) &&
         explain_unknown(e, context, w->reads.at[i].rel))
       return false;
   dd_slot values = n ? dd_slots(e->dd, n) : 0;
-  for (uint32_t i = 0; i < n; i++)
-    if (!explain_unknown(e, context, w->reads.at[i].rel))
-      explain_value(e, w->reads.at[i].rel, context, at, values + i);
   for (uint32_t i = 0; i < n; i++) {
+    uint32_t rel = w->reads.at[i].rel;
+    if (is_there(e, rel, context, at))
+      dd_copy(e->dd, values + i, exec_slot(e->x, w->reads.at[i].reg));
+    else if (!explain_unknown(e, context, rel))
+      explain_value(e, rel, context, at, values + i);
+  }
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t rel = w->reads.at[i].rel;
     dd_copy(e->dd, exec_slot(e->x, w->reads.at[i].reg), values + i);
     dd_copy(e->dd, values + i, DD_FALSE);
+    e->there[rel].known = true;
+    e->there[rel].context = context;
+    e->there[rel].at = at;
   }
+  if (n)
+    dd_give_slots(e->dd, values, n);
   return true;
 }
 

@@ -36,6 +36,10 @@ struct explainer {
   struct {
     uint32_t solve, member;
   } * point; /* by relation; PLAN_NONE: not by points */
+  struct {
+    bool known;
+    uint32_t context, at;
+  } * there; /* by relation: what the register that clauses read has */
 };
 
 /* ---- Clauses and their values (explain.c) ---------------------------------- */

@@ -11,7 +11,9 @@
  *   that fit, those of relations that have clauses taken from D(i).
  *
  * So D(i) is what could be reached by i more steps from where the relation
- * ends, if data did not matter.  The tuple is taken from the first D(i) that
+ * ends, if data did not matter.  When nothing is added any more, conditions that
+ * say nothing of the tuple itself are left out, such as that a procedure is
+ * called.  The tuple is taken from the first D(i) that
  * has a candidate; one that some clause gives from D(i - 1), or D(0), if that can
  * be, the other conditions being met, data and all.  Of what is left, it agrees with a
  * tuple that there is in as many components as one can have by taking them from
@@ -44,6 +46,7 @@ struct near {
   VEC(dd_slot) * layers;       /* by relation: D(0), D(1), … */
   VEC(struct outline) clauses; /* of all of them */
   uint32_t n;                  /* layers that there are */
+  bool relaxed;                /* what says nothing of the head is left out */
   bool complete;               /* another one would be the last one again */
   dd_slot work, term, value;
 };
@@ -271,12 +274,23 @@ static void to_parameters(struct near *n, const struct outline *o) {
   vec_free(&home);
 }
 
-/* Makes the next layer of all relations; `last` is the one that there is. */
+/* Whether a condition has an argument of the head. */
+static bool shares_head(const struct plan_witness *w,
+                        const struct plan_condition *c) {
+  for (uint32_t i = 0; i < c->nargs; i++)
+    for (uint32_t j = 0; c->args[i].kind == PLAN_ARG_FIELD && j < w->nhead; j++)
+      if (w->head[j].at == c->args[i].at)
+        return true;
+  return false;
+}
+
+/* Makes the next layer of all relations. */
 static void extend(struct near *n) {
   struct dd *dd = n->dd;
   uint32_t last = n->n - 1;
   dd_slot keep = dd_slots(dd, 1);
   dd_copy(dd, keep, n->e->acc);
+  n->relaxed = n->complete;
   n->complete = true;
   for (size_t i = 0; i < n->rels.len; i++) {
     dd_slot d = dd_slots(dd, 1);
@@ -288,6 +302,8 @@ static void extend(struct near *n) {
     dd_slot next = n->layers[o->rel].at[last + 1];
     dd_copy(dd, n->e->acc, o->given);
     for (size_t j = 0; j < o->derived.len; j++) {
+      if (n->relaxed && !shares_head(o->w, o->derived.at[j]))
+        continue;
       layer_of(n, o->derived.at[j], last);
       dd_and(dd, n->e->acc, n->e->acc, n->work);
     }
@@ -314,10 +330,10 @@ static bool narrow(struct near *n, dd_slot what) {
    PLAN_NONE. */
 static uint32_t find_layer(struct near *n, const struct plan_condition *c) {
   for (uint32_t i = 0; i < MAX_DISTANCE; i++) {
-    if (i == n->n && !n->complete)
-      extend(n);
-    if (i == n->n)
+    if (i == n->n && n->relaxed && n->complete)
       return PLAN_NONE;
+    if (i == n->n)
+      extend(n);
     layer_of(n, c, i);
     if (narrow(n, n->work))
       return i;
@@ -353,32 +369,42 @@ static void settle(struct near *n, dd_slot there, const field_vec *kept) {
   dd_and(n->dd, there, there, n->work);
 }
 
-/* Whether all candidates have one value in a field. */
+/* Whether all candidates have one value in a field; the assignment in e->bits is
+   one of them. */
 static bool is_settled(struct near *n, uint32_t field) {
-  const struct field *f = &n->layout->fields[field];
-  keep_fields(n, n->term, n->e->acc, &field, 1);
-  dd_least(n->dd, n->work, n->term, dd_make_set(n->dd, f->vars, f->width));
-  dd_diff(n->dd, n->term, n->term, n->work);
-  return dd_is_false(n->dd, n->term);
+  struct explainer *e = n->e;
+  struct plan_arg a = {PLAN_ARG_FIELD, field};
+  field_is(n->dd, n->work, &n->layout->fields[field],
+           explain_arg(e, &a, NULL));
+  dd_diff(n->dd, n->work, e->acc, n->work);
+  return dd_is_false(n->dd, n->work);
 }
 
-/* In which turn an argument is taken. */
-static int turn_of(struct near *n, const struct plan_condition *c, uint32_t i) {
-  if (is_control(n, c->rel, i))
-    return 0;
-  return is_settled(n, (uint32_t)c->args[i].at) ? 1 : 2;
+/* Takes the arguments that are control, or are not, in turn. */
+static void agree_on(struct near *n, const struct plan_condition *c,
+                     bool control, const bool *skip, dd_slot there,
+                     field_vec *kept) {
+  for (uint32_t i = 0; i < c->nargs; i++)
+    if (c->args[i].kind == PLAN_ARG_FIELD &&
+        is_control(n, c->rel, i) == control && !(skip && skip[i]))
+      agree(n, there, (uint32_t)c->args[i].at, kept);
 }
 
 static void agree_all(struct near *n, const struct plan_condition *c,
                       dd_slot there) {
   field_vec kept = {0};
-  for (int turn = 0; turn < 3; turn++) {
-    for (uint32_t i = 0; i < c->nargs; i++)
-      if (c->args[i].kind == PLAN_ARG_FIELD && turn_of(n, c, i) == turn)
-        agree(n, there, (uint32_t)c->args[i].at, &kept);
-    if (turn == 0)
-      settle(n, there, &kept);
-  }
+  bool *open = xcalloc(c->nargs + 1, sizeof *open);
+  agree_on(n, c, true, NULL, there, &kept);
+  settle(n, there, &kept);
+  explain_pick(n->e, n->e->acc);
+  for (uint32_t i = 0; i < c->nargs; i++)
+    open[i] = c->args[i].kind == PLAN_ARG_FIELD &&
+              !is_settled(n, (uint32_t)c->args[i].at);
+  agree_on(n, c, false, open, there, &kept);
+  for (uint32_t i = 0; i < c->nargs; i++)
+    open[i] = !open[i];
+  agree_on(n, c, false, open, there, &kept);
+  free(open);
   vec_free(&kept);
 }
 
@@ -406,13 +432,15 @@ static void candidates(struct near *n, const struct plan_condition *c,
 }
 
 /* n->value := those of its tuples that a clause gives if D(i) is enough for what
-   has clauses. */
+   has clauses; PLAN_NONE: anything is. */
 static void step_from(struct near *n, const struct outline *o, uint32_t i) {
   struct explainer *e = n->e;
   exec_straight(e->x, &o->w->code);
   for (uint32_t j = 0; j < o->w->nconditions; j++) {
     const struct plan_condition *c = &o->w->conditions[o->w->order[j]];
     if (is_derived(n, c)) {
+      if (i == PLAN_NONE)
+        continue;
       layer_of(n, c, i);
       dd_and(n->dd, n->value, n->value, n->work);
     } else if (c->factor != PLAN_NONE && c->complement) {
@@ -476,8 +504,7 @@ void near_choose(struct near *n, const struct plan_condition *c) {
     dd_not(n->dd, there, there);
   if (is_derived(n, c) && n->in[c->rel]) {
     uint32_t i = find_layer(n, c);
-    if (i != PLAN_NONE)
-      step_back(n, c, i ? i - 1 : 0, i > 0);
+    step_back(n, c, i && i != PLAN_NONE ? i - 1 : i, i && i != PLAN_NONE);
   }
   if (!c->negated && !dd_is_false(n->dd, there))
     agree_all(n, c, there);

@@ -186,7 +186,7 @@ class Checker:
     def check_absences(self, absences, facts, name, row, evaluation):
         """What is wrong with the reasons why a tuple is absent, or None."""
         asked = [r.get("absent") for r in absences[0]["refusals"]]
-        if not any(a and a["relation"] == name and self.fact_row(a) == row
+        if not any(a and a["relation"] == name and row in self.rows(a)
                    for a in asked):
             return "the tuple that was asked for is not the reason"
         for absence in absences:

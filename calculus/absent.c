@@ -187,8 +187,8 @@ static const uint64_t *free_values(struct explainer *e, const struct core *f) {
   core_free_vars(f, field_vec_add, &fields);
   uint64_t *value = arena_array(e->arena, fields.len, sizeof *value);
   for (size_t i = 0; i < fields.len; i++)
-    value[i] = explain_arg(
-        e, &(struct plan_arg){PLAN_ARG_FIELD, fields.at[i]}, NULL);
+    value[i] =
+        explain_arg(e, &(struct plan_arg){PLAN_ARG_FIELD, fields.at[i]}, NULL);
   vec_free(&fields);
   return value;
 }
@@ -233,7 +233,8 @@ static void find_break(struct explainer *e, const plan_witnesses *clauses,
 /* ---- Clauses that fail --------------------------------------------------------------- */
 
 static void refuse(struct explainer *e, struct near *near, size_t number,
-                   const plan_witnesses *clauses, const struct plan_witness *w) {
+                   const plan_witnesses *clauses,
+                   const struct plan_witness *w) {
   struct refusal r = {.clause = w};
   uint32_t context = e->absences.at.at[number].context;
   const uint64_t *value = e->absences.at.at[number].value;

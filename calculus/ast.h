@@ -27,7 +27,7 @@ struct fp_field {
   const struct fp_type *type;
   struct span span;
   const char *written; /* as in struct fp_var */
-  uint32_t first; /* number of the field's first leaf within the class */
+  uint32_t first;      /* number of the field's first leaf within the class */
 };
 
 /* How the values of a type print, one text for each; a front end may make them

@@ -247,7 +247,7 @@ static uint32_t intern_fact(struct explainer *e, const struct fact *f) {
 
 /* What an argument is under the assignment in e->bits. */
 uint64_t explain_arg(const struct explainer *e, const struct plan_arg *a,
-                          const uint32_t *control) {
+                     const uint32_t *control) {
   switch (a->kind) {
   case PLAN_ARG_FIELD:
     return get_bits(e, (uint32_t)a->at);
@@ -334,7 +334,7 @@ static bool add_premises(struct explainer *e, uint32_t number,
 
 /* e->acc := the tuple, in the fields of the clause's head. */
 void explain_head(struct explainer *e, const struct plan_witness *w,
-                     const uint64_t *value) {
+                  const uint64_t *value) {
   VEC(uint32_t) vars = {0};
   uint32_t n = 0;
   for (uint32_t i = 0; i < w->nhead; i++)
@@ -371,7 +371,7 @@ static void multiply(struct explainer *e, const struct plan_witness *w) {
 
 /* Whether the clause gives the tuple; then an assignment is in e->bits. */
 bool explain_try(struct explainer *e, const struct plan_witness *w,
-                       const uint64_t *value) {
+                 const uint64_t *value) {
   exec_straight(e->x, &w->code);
   explain_head(e, w, value);
   multiply(e, w);
@@ -421,7 +421,7 @@ static void value_by_clauses(struct explainer *e, uint32_t rel,
 /* dst := what relation `rel` is at a moment for those in a context: nothing
    before the first ring, which in a loop by delta is the first round's. */
 void explain_value(struct explainer *e, uint32_t rel, uint32_t context,
-                     uint32_t at, dd_slot dst) {
+                   uint32_t at, dd_slot dst) {
   if (e->point[rel].solve != PLAN_NONE) {
     points_gather(exec_system(e->x, e->point[rel].solve), e->point[rel].member,
                   dst);

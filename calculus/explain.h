@@ -61,7 +61,7 @@ struct refusal {
                             NULL */
   /* What breaks it, if it says that there is no such thing: */
   const struct plan_witness *broken_by;
-  const uint64_t *bound;  /* the values of what is quantified there */
+  const uint64_t *bound;    /* the values of what is quantified there */
   const uint32_t *premises; /* facts of struct absences */
   uint32_t npremises;
 };

@@ -240,8 +240,8 @@ static void print_any(FILE *out, const struct explain_view *v,
   const char *gap = "";
   for (uint32_t i = 0, n; i < rel->nparams; i += n) {
     bool all = true;
-    for (n = 0;
-         i + n < rel->nparams && rel->params[i + n]->root == rel->params[i]->root;
+    for (n = 0; i + n < rel->nparams &&
+                rel->params[i + n]->root == rel->params[i]->root;
          n++)
       all = all && r->any[i + n];
     const char *name = rel->params[i]->name;
@@ -484,7 +484,8 @@ void explain_print_absences_json(FILE *out, const struct explain_view *v,
   json_object_set_new(top, "version", json_integer(1));
   for (size_t i = 0; i < all->at.len; i++) {
     const struct absence *a = &all->at.at[i];
-    json_t *o = named_object(v, a->rel, a->value, NULL), *refusals = json_array();
+    json_t *o = named_object(v, a->rel, a->value, NULL),
+           *refusals = json_array();
     for (size_t j = 0; j < a->refusals.len; j++)
       json_array_append_new(refusals, refusal_object(v, a, &a->refusals.at[j]));
     json_object_set_new(o, "refusals", refusals);

@@ -374,8 +374,7 @@ static void settle(struct near *n, dd_slot there, const field_vec *kept) {
 static bool is_settled(struct near *n, uint32_t field) {
   struct explainer *e = n->e;
   struct plan_arg a = {PLAN_ARG_FIELD, field};
-  field_is(n->dd, n->work, &n->layout->fields[field],
-           explain_arg(e, &a, NULL));
+  field_is(n->dd, n->work, &n->layout->fields[field], explain_arg(e, &a, NULL));
   dd_diff(n->dd, n->work, e->acc, n->work);
   return dd_is_false(n->dd, n->work);
 }

@@ -27,9 +27,9 @@ static const char *quoted(const struct state_names *n, const char *name) {
 
 /* A name that stands in braces in the program. */
 static bool in_braces(const char *name) {
-  return !*name || strspn(name, "abcdefghijklmnopqrstuvwxyz"
-                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$") !=
-                       strlen(name);
+  return !*name ||
+         strspn(name, "abcdefghijklmnopqrstuvwxyz"
+                      "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$") != strlen(name);
 }
 
 static const char *local_name(const struct state_names *n,

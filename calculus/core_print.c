@@ -58,12 +58,26 @@ static void operands(FILE *out, const struct core *f, const char *sign,
   fputc(')', out);
 }
 
+/* The type of argument i, if it is a parameter as a whole; else NULL. */
+static const struct fp_type *scalar_type(const struct fp_rel *rel, uint32_t i) {
+  for (uint32_t j = 0; j < rel->nparams; j++) {
+    const struct fp_type *t = rel->params[j]->type;
+    if (i < t->leaves)
+      return t->kind == FP_CLASS || t->kind == FP_ARRAY ? NULL : t;
+    i -= t->leaves;
+  }
+  return NULL;
+}
+
 static void application(FILE *out, const struct core *f) {
   fprintf(out, "%s(", f->rel->name);
   for (uint32_t i = 0; i < f->nargs; i++) {
     fputs(i ? ", " : "", out);
+    const struct fp_type *t = scalar_type(f->rel, i);
     if (f->term[i].var)
       fputs(core_deref(f->term[i].var)->name, out);
+    else if (t)
+      core_print_value(out, t, (uint64_t)f->term[i].value);
     else
       fprintf(out, "#%" PRId64, f->term[i].value);
   }

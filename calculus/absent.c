@@ -126,12 +126,11 @@ static bool has_others(struct explainer *e, const struct plan_condition *c,
 }
 
 /* An instance of what fails, from e->acc. */
-static void find_example(struct explainer *e, struct near *near,
-                         struct refusal *r) {
+static void find_example(struct explainer *e, struct refusal *r) {
   const struct plan_condition *c = r->failed;
   dd_slot all = dd_slots(e->dd, 1);
   dd_copy(e->dd, all, e->acc);
-  near_choose(near, c);
+  near_choose(e->near, c);
   explain_pick(e, e->acc);
   r->example = !r->any && has_others(e, c, all);
   dd_copy(e->dd, all, DD_FALSE);
@@ -232,7 +231,7 @@ static void find_break(struct explainer *e, const plan_witnesses *clauses,
 
 /* ---- Clauses that fail --------------------------------------------------------------- */
 
-static void refuse(struct explainer *e, struct near *near, size_t number,
+static void refuse(struct explainer *e, size_t number,
                    const plan_witnesses *clauses,
                    const struct plan_witness *w) {
   struct refusal r = {.clause = w};
@@ -243,7 +242,7 @@ static void refuse(struct explainer *e, struct near *near, size_t number,
   const struct plan_condition *c = r.failed = failing_condition(e, w, value);
   if (c && c->rel != PLAN_NONE) {
     r.any = any_values(e, w, c, value);
-    find_example(e, near, &r);
+    find_example(e, &r);
     if (!c->negated && !r.any)
       lacks(e, context, c->rel, r.value, c->nargs);
   } else if (c && c->formula && speaks_of_relations(c->formula)) {
@@ -253,15 +252,15 @@ static void refuse(struct explainer *e, struct near *near, size_t number,
 }
 
 const struct absences *explain_absence(struct explainer *e, uint32_t stmt) {
-  struct near *near = near_new(e, stmt);
+  e->near = near_new(e);
+  near_begin(e->near, stmt);
   add_absence(e, PLAN_NONE, (uint32_t)e->plan->rels.len + stmt, NULL, 0);
   for (size_t i = 0; i < e->absences.at.len; i++) {
     const plan_witnesses *clauses = &e->plan->clauses[e->absences.at.at[i].rel];
     for (size_t j = 0; j < clauses->len; j++)
       if (!explain_breaks(&clauses->at[j]))
-        refuse(e, near, i, clauses, &clauses->at[j]);
+        refuse(e, i, clauses, &clauses->at[j]);
   }
-  near_free(near);
   explain_derive_all(e);
   e->absences.facts = &e->result;
   return &e->absences;

@@ -64,6 +64,7 @@ void explainer_free(struct explainer *e) {
   free(e->bits);
   free(e->key);
   moments_free(e->moments);
+  near_free(e->near);
   arena_free(e->arena);
   free(e);
 }

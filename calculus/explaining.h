@@ -17,6 +17,8 @@ struct known {
   UT_hash_handle hh;
 };
 
+struct near;
+
 struct explainer {
   struct lowered *l;
   struct exec *x;
@@ -27,6 +29,7 @@ struct explainer {
   struct absences absences;
   struct known *known; /* by rel, at, kind and values */
   struct moments *moments;
+  struct near *near; /* NULL: no example was asked for */
   const struct ring *rings;
   size_t nrings;
   bool *bits;     /* by diagram variable */
@@ -90,9 +93,11 @@ static inline bool explain_breaks(const struct plan_witness *w) {
 
 /* ---- Examples (near.c) ------------------------------------------------------- */
 
-/* For what the clauses of statement `stmt` speak of. */
-struct near *near_new(struct explainer *e, uint32_t stmt);
+struct near *near_new(struct explainer *e);
 void near_free(struct near *n); /* NULL is allowed */
+
+/* Prepares for what the clauses of statement `stmt` speak of. */
+void near_begin(struct near *n, uint32_t stmt);
 
 /* e->acc has the assignments for which a condition of a clause fails: leaves
    those whose tuple is nearest to what there is. */

@@ -33,8 +33,9 @@ enum { MAX_DISTANCE = 1000 };
 struct outline {
   const struct plan_witness *w;
   uint32_t rel;
-  dd_slot given; /* what its other conditions leave */
-  VEC(const struct plan_condition *) derived;
+  dd_slot given;                         /* what its other conditions leave */
+  const struct plan_condition **derived; /* those with clauses */
+  uint32_t nderived;
 };
 
 struct near {
@@ -49,7 +50,32 @@ struct near {
   bool relaxed;                /* what says nothing of the head is left out */
   bool complete;               /* another one would be the last one again */
   dd_slot work, term, value;
+  bool *kept;          /* by diagram variable; for keep_fields */
+  uint32_t *from, *to; /* lists of them */
 };
+
+/* Fields in a list that grows in the explainer's arena, for no list of its own
+   would be given back when a limit is hit. */
+struct fields {
+  uint32_t *at;
+  uint32_t n;
+};
+
+static struct fields fields_new(const struct near *n, uint32_t most) {
+  struct fields f = {arena_array(n->e->arena, most, sizeof *f.at), 0};
+  return f;
+}
+
+static void add_field(struct fields *f, uint64_t field) {
+  f->at[f->n++] = (uint32_t)field;
+}
+
+static bool has_field(const struct fields *f, uint32_t field) {
+  for (uint32_t i = 0; i < f->n; i++)
+    if (f->at[i] == field)
+      return true;
+  return false;
+}
 
 static bool is_control(const struct near *n, uint32_t rel, uint32_t i) {
   return n->e->l->core[rel]->params[i]->type->control;
@@ -64,64 +90,53 @@ static bool is_derived(const struct near *n, const struct plan_condition *c) {
 
 /* dst := a without what is not in the fields that are kept. */
 static void keep_fields(struct near *n, dd_slot dst, dd_slot a,
-                        const uint32_t *fields, uint32_t nfields) {
-  bool *kept = xcalloc(n->layout->nvars + 1, sizeof *kept);
-  uint32_t *others = xcalloc(n->layout->nvars + 1, sizeof *others), m = 0;
-  for (uint32_t i = 0; i < nfields; i++)
-    for (uint32_t b = 0; b < n->layout->fields[fields[i]].width; b++)
-      kept[n->layout->fields[fields[i]].vars[b]] = true;
+                        const struct fields *fields) {
+  uint32_t m = 0;
+  memset(n->kept, false, n->layout->nvars);
+  for (uint32_t i = 0; i < fields->n; i++) {
+    const struct field *f = &n->layout->fields[fields->at[i]];
+    for (uint32_t b = 0; b < f->width; b++)
+      n->kept[f->vars[b]] = true;
+  }
   for (uint32_t i = 0; i < n->layout->nvars; i++)
-    if (!kept[i])
-      others[m++] = i;
-  dd_set set = dd_make_set(n->dd, others, m);
-  free(kept);
-  free(others);
-  dd_exists(n->dd, dst, a, set);
+    if (!n->kept[i])
+      n->from[m++] = i;
+  dd_exists(n->dd, dst, a, dd_make_set(n->dd, n->from, m));
 }
 
 /* a := a with fields renamed; of several targets for one field, the first. */
-static void move_fields(struct near *n, dd_slot a, const field_vec *from,
-                        const field_vec *to) {
-  uint32_t *x = xcalloc(n->layout->nvars + 1, sizeof *x), m = 0;
-  uint32_t *y = xcalloc(n->layout->nvars + 1, sizeof *y);
-  for (size_t i = 0; i < from->len; i++) {
+static void move_fields(struct near *n, dd_slot a, const struct fields *from,
+                        const struct fields *to) {
+  uint32_t m = 0;
+  for (uint32_t i = 0; i < from->n; i++) {
     const struct field *f = &n->layout->fields[from->at[i]];
     const struct field *g = &n->layout->fields[to->at[i]];
-    bool again = false;
-    for (size_t j = 0; j < i; j++)
-      again = again || from->at[j] == from->at[i];
-    for (uint32_t b = 0; b < f->width && !again; b++) {
-      x[m] = f->vars[b];
-      y[m++] = g->vars[b];
+    struct fields before = {from->at, i};
+    for (uint32_t b = 0; b < f->width && !has_field(&before, from->at[i]);
+         b++) {
+      n->from[m] = f->vars[b];
+      n->to[m++] = g->vars[b];
     }
   }
-  dd_map map = dd_make_map(n->dd, x, y, m);
-  free(x);
-  free(y);
-  dd_rename(n->dd, a, a, map);
+  dd_rename(n->dd, a, a, dd_make_map(n->dd, n->from, n->to, m));
 }
 
 /* The fields of a relation's parameters, and where a condition has them. */
 struct placing {
-  field_vec home, args;
+  struct fields home, args;
 };
 
 static struct placing placing_of(const struct near *n,
                                  const struct plan_condition *c, bool control) {
-  struct placing p = {0};
+  struct placing p = {fields_new(n, c->nargs), fields_new(n, c->nargs)};
   const struct plan_relation *r = &n->e->plan->rels.at[c->rel];
   for (uint32_t i = 0; i < c->nargs; i++)
     if (c->args[i].kind == PLAN_ARG_FIELD &&
         (!control || is_control(n, c->rel, i))) {
-      vec_push(&p.home, r->params[i]);
-      vec_push(&p.args, (uint32_t)c->args[i].at);
+      add_field(&p.home, r->params[i]);
+      add_field(&p.args, c->args[i].at);
     }
   return p;
-}
-
-static void placing_free(struct placing *p) {
-  vec_free(&p->home);
-  vec_free(&p->args);
 }
 
 /* a := a where arguments of a condition that are constants are; `field` has the
@@ -142,54 +157,61 @@ static void layer_of(struct near *n, const struct plan_condition *c,
   struct placing p = placing_of(n, c, true);
   dd_copy(n->dd, n->work, n->layers[c->rel].at[i]);
   fix_constants(n, c, n->e->plan->rels.at[c->rel].params, true, n->work);
-  keep_fields(n, n->work, n->work, p.home.at, (uint32_t)p.home.len);
+  keep_fields(n, n->work, n->work, &p.home);
   move_fields(n, n->work, &p.home, &p.args);
-  placing_free(&p);
 }
 
 /* ---- Clauses on control components -------------------------------------------- */
 
 /* The control fields of a clause's head, and of its conditions on relations. */
-static void control_fields(const struct near *n, const struct plan_witness *w,
-                           uint32_t rel, field_vec *out) {
+static struct fields control_fields(const struct near *n,
+                                    const struct plan_witness *w,
+                                    uint32_t rel) {
+  uint32_t most = w->nhead;
+  for (uint32_t i = 0; i < w->nconditions; i++)
+    most += w->conditions[i].nargs;
+  struct fields out = fields_new(n, most);
   for (uint32_t i = 0; i < w->nhead; i++)
     if (is_control(n, rel, i))
-      vec_push(out, (uint32_t)w->head[i].at);
+      add_field(&out, w->head[i].at);
   for (uint32_t i = 0; i < w->nconditions; i++) {
     const struct plan_condition *c = &w->conditions[i];
     for (uint32_t j = 0; c->rel != PLAN_NONE && j < c->nargs; j++)
       if (c->args[j].kind == PLAN_ARG_FIELD && is_control(n, c->rel, j))
-        vec_push(out, (uint32_t)c->args[j].at);
+        add_field(&out, c->args[j].at);
   }
+  return out;
 }
 
-/* Each condition by itself is brought down to control components: together they
-   say no less than the product would. */
+/* dst := a condition by itself, brought down to control components. */
+static void outline_of(struct near *n, dd_slot dst,
+                       const struct plan_condition *c,
+                       const struct fields *control) {
+  dd_copy(n->dd, dst, exec_slot(n->e->x, c->factor));
+  if (c->complement)
+    dd_not(n->dd, dst, dst);
+  keep_fields(n, dst, dst, control);
+}
+
+/* Together these say no less than the product would. */
 static void add_outline(struct near *n, uint32_t rel,
                         const struct plan_witness *w) {
-  struct outline o = {.w = w, .rel = rel};
-  field_vec control = {0};
   if (!explain_load(n->e, w, PLAN_NONE, AT_END))
     return;
   exec_straight(n->e->x, &w->code);
-  o.given = dd_slots(n->dd, 1);
+  struct outline o = {.w = w, .rel = rel, .given = dd_slots(n->dd, 1)};
+  struct fields control = control_fields(n, w, rel);
+  o.derived = arena_array(n->e->arena, w->nconditions, sizeof *o.derived);
   dd_copy(n->dd, o.given, DD_TRUE);
-  control_fields(n, w, rel, &control);
   for (uint32_t i = 0; i < w->nconditions; i++) {
     const struct plan_condition *c = &w->conditions[i];
     if (is_derived(n, c)) {
-      vec_push(&o.derived, c);
-      continue;
+      o.derived[o.nderived++] = c;
+    } else if (c->factor != PLAN_NONE) {
+      outline_of(n, n->work, c, &control);
+      dd_and(n->dd, o.given, o.given, n->work);
     }
-    if (c->factor == PLAN_NONE)
-      continue;
-    dd_copy(n->dd, n->work, exec_slot(n->e->x, c->factor));
-    if (c->complement)
-      dd_not(n->dd, n->work, n->work);
-    keep_fields(n, n->work, n->work, control.at, (uint32_t)control.len);
-    dd_and(n->dd, o.given, o.given, n->work);
   }
-  vec_free(&control);
   vec_push(&n->clauses, o);
 }
 
@@ -207,41 +229,47 @@ static void add_relations(struct near *n, const plan_witnesses *clauses) {
 /* D(0): where a relation has tuples. */
 static void first_layer(struct near *n, uint32_t rel) {
   const struct core_rel *r = n->e->l->core[rel];
-  field_vec control = {0};
+  struct fields control = fields_new(n, r->nparams);
   dd_slot d = dd_slots(n->dd, 1);
   for (uint32_t i = 0; i < r->nparams; i++)
     if (is_control(n, rel, i))
-      vec_push(&control, n->e->plan->rels.at[rel].params[i]);
+      add_field(&control, n->e->plan->rels.at[rel].params[i]);
   if (!explain_unknown(n->e, PLAN_NONE, rel)) {
     explain_value(n->e, rel, PLAN_NONE, AT_END, d);
-    keep_fields(n, d, d, control.at, (uint32_t)control.len);
+    keep_fields(n, d, d, &control);
   }
   vec_push(&n->layers[rel], d);
-  vec_free(&control);
 }
 
-struct near *near_new(struct explainer *e, uint32_t stmt) {
+struct near *near_new(struct explainer *e) {
   struct near *n = xcalloc(1, sizeof *n);
-  size_t nrels = e->plan->rels.len;
+  size_t nrels = e->plan->rels.len, nvars = e->plan->layout.nvars;
   n->e = e;
   n->dd = e->dd;
   n->layout = &e->plan->layout;
-  n->in = xcalloc(nrels + 1, sizeof *n->in);
-  n->layers = xcalloc(nrels + 1, sizeof *n->layers);
-  n->work = dd_slots(e->dd, 3);
+  n->in = arena_array(e->arena, nrels + 1, sizeof *n->in);
+  n->layers = arena_array(e->arena, nrels + 1, sizeof *n->layers);
+  n->kept = arena_array(e->arena, nvars + 1, sizeof *n->kept);
+  n->from = arena_array(e->arena, nvars + 1, sizeof *n->from);
+  n->to = arena_array(e->arena, nvars + 1, sizeof *n->to);
+  return n;
+}
+
+void near_begin(struct near *n, uint32_t stmt) {
+  const struct plan *p = n->e->plan;
+  n->work = dd_slots(n->dd, 3);
   n->term = n->work + 1;
   n->value = n->work + 2;
   n->n = 1;
-  add_relations(n, &e->plan->clauses[nrels + stmt]);
+  add_relations(n, &p->clauses[p->rels.len + stmt]);
   for (size_t i = 0; i < n->rels.len; i++) {
-    const plan_witnesses *clauses = &e->plan->clauses[n->rels.at[i]];
+    const plan_witnesses *clauses = &p->clauses[n->rels.at[i]];
     add_relations(n, clauses);
     first_layer(n, n->rels.at[i]);
     for (size_t j = 0; j < clauses->len; j++)
       if (!explain_breaks(&clauses->at[j]))
         add_outline(n, n->rels.at[i], &clauses->at[j]);
   }
-  return n;
 }
 
 void near_free(struct near *n) {
@@ -249,12 +277,8 @@ void near_free(struct near *n) {
     return;
   for (size_t i = 0; i < n->rels.len; i++)
     vec_free(&n->layers[n->rels.at[i]]);
-  for (size_t i = 0; i < n->clauses.len; i++)
-    vec_free(&n->clauses.at[i].derived);
   vec_free(&n->rels);
   vec_free(&n->clauses);
-  free(n->in);
-  free(n->layers);
   free(n);
 }
 
@@ -263,15 +287,13 @@ void near_free(struct near *n) {
 /* e->acc, over the fields of a clause: only the head's are left, in the fields
    of the parameters. */
 static void to_parameters(struct near *n, const struct outline *o) {
-  field_vec head = {0}, home = {0};
-  for (uint32_t i = 0; i < o->w->nhead; i++) {
-    vec_push(&head, (uint32_t)o->w->head[i].at);
-    vec_push(&home, n->e->plan->rels.at[o->rel].params[i]);
-  }
-  keep_fields(n, n->e->acc, n->e->acc, head.at, (uint32_t)head.len);
+  uint32_t m = o->w->nhead;
+  struct fields head = fields_new(n, m);
+  struct fields home = {n->e->plan->rels.at[o->rel].params, m};
+  for (uint32_t i = 0; i < m; i++)
+    add_field(&head, o->w->head[i].at);
+  keep_fields(n, n->e->acc, n->e->acc, &head);
   move_fields(n, n->e->acc, &head, &home);
-  vec_free(&head);
-  vec_free(&home);
 }
 
 /* Whether a condition has an argument of the head. */
@@ -301,10 +323,10 @@ static void extend(struct near *n) {
     const struct outline *o = &n->clauses.at[i];
     dd_slot next = n->layers[o->rel].at[last + 1];
     dd_copy(dd, n->e->acc, o->given);
-    for (size_t j = 0; j < o->derived.len; j++) {
-      if (n->relaxed && !shares_head(o->w, o->derived.at[j]))
+    for (size_t j = 0; j < o->nderived; j++) {
+      if (n->relaxed && !shares_head(o->w, o->derived[j]))
         continue;
-      layer_of(n, o->derived.at[j], last);
+      layer_of(n, o->derived[j], last);
       dd_and(dd, n->e->acc, n->e->acc, n->work);
     }
     to_parameters(n, o);
@@ -346,25 +368,24 @@ static uint32_t find_layer(struct near *n, const struct plan_condition *c) {
 /* Leaves candidates whose argument, with those that are kept, is that of a tuple
    that there is; the argument is kept if there are some. */
 static void agree(struct near *n, dd_slot there, uint32_t field,
-                  field_vec *kept) {
-  if (field_vec_has(kept, field))
+                  struct fields *kept) {
+  if (has_field(kept, field))
     return;
-  vec_push(kept, field);
-  keep_fields(n, n->work, there, kept->at, (uint32_t)kept->len);
+  add_field(kept, field);
+  keep_fields(n, n->work, there, kept);
   if (!narrow(n, n->work))
-    kept->len--;
+    kept->n--;
 }
 
 /* Takes one value for what is kept, to leave less of what there is. */
-static void settle(struct near *n, dd_slot there, const field_vec *kept) {
-  struct layout const *l = n->layout;
-  VEC(uint32_t) vars = {0};
-  for (size_t i = 0; i < kept->len; i++)
-    for (uint32_t b = 0; b < l->fields[kept->at[i]].width; b++)
-      vec_push(&vars, l->fields[kept->at[i]].vars[b]);
-  dd_set set = dd_make_set(n->dd, vars.at, (uint32_t)vars.len);
-  vec_free(&vars);
-  dd_least(n->dd, n->work, n->e->acc, set);
+static void settle(struct near *n, dd_slot there, const struct fields *kept) {
+  uint32_t m = 0;
+  for (uint32_t i = 0; i < kept->n; i++) {
+    const struct field *f = &n->layout->fields[kept->at[i]];
+    for (uint32_t b = 0; b < f->width; b++)
+      n->from[m++] = f->vars[b];
+  }
+  dd_least(n->dd, n->work, n->e->acc, dd_make_set(n->dd, n->from, m));
   dd_and(n->dd, n->e->acc, n->e->acc, n->work);
   dd_and(n->dd, there, there, n->work);
 }
@@ -382,7 +403,7 @@ static bool is_settled(struct near *n, uint32_t field) {
 /* Takes the arguments that are control, or are not, in turn. */
 static void agree_on(struct near *n, const struct plan_condition *c,
                      bool control, const bool *skip, dd_slot there,
-                     field_vec *kept) {
+                     struct fields *kept) {
   for (uint32_t i = 0; i < c->nargs; i++)
     if (c->args[i].kind == PLAN_ARG_FIELD &&
         is_control(n, c->rel, i) == control && !(skip && skip[i]))
@@ -391,8 +412,8 @@ static void agree_on(struct near *n, const struct plan_condition *c,
 
 static void agree_all(struct near *n, const struct plan_condition *c,
                       dd_slot there) {
-  field_vec kept = {0};
-  bool *open = xcalloc(c->nargs + 1, sizeof *open);
+  struct fields kept = fields_new(n, c->nargs);
+  bool *open = arena_array(n->e->arena, c->nargs, sizeof *open);
   agree_on(n, c, true, NULL, there, &kept);
   settle(n, there, &kept);
   explain_pick(n->e, n->e->acc);
@@ -403,8 +424,6 @@ static void agree_all(struct near *n, const struct plan_condition *c,
   for (uint32_t i = 0; i < c->nargs; i++)
     open[i] = !open[i];
   agree_on(n, c, false, open, there, &kept);
-  free(open);
-  vec_free(&kept);
 }
 
 /* ---- One step ---------------------------------------------------------------------- */
@@ -413,21 +432,18 @@ static void agree_all(struct near *n, const struct plan_condition *c,
    condition's relation. */
 static void candidates(struct near *n, const struct plan_condition *c,
                        const struct outline *o, dd_slot all) {
-  field_vec args = {0}, head = {0};
-  uint32_t *field = xcalloc(c->nargs + 1, sizeof *field);
+  struct fields args = fields_new(n, c->nargs), head = fields_new(n, c->nargs);
+  uint32_t *field = arena_array(n->e->arena, c->nargs, sizeof *field);
   for (uint32_t i = 0; i < c->nargs; i++) {
     field[i] = (uint32_t)o->w->head[i].at;
     if (c->args[i].kind != PLAN_ARG_FIELD)
       continue;
-    vec_push(&args, (uint32_t)c->args[i].at);
-    vec_push(&head, field[i]);
+    add_field(&args, c->args[i].at);
+    add_field(&head, field[i]);
   }
-  keep_fields(n, n->value, all, args.at, (uint32_t)args.len);
+  keep_fields(n, n->value, all, &args);
   move_fields(n, n->value, &args, &head);
   fix_constants(n, c, field, false, n->value);
-  vec_free(&args);
-  vec_free(&head);
-  free(field);
 }
 
 /* n->value := those of its tuples that a clause gives if D(i) is enough for what
@@ -456,16 +472,30 @@ static void agree_before(struct near *n, const struct outline *o) {
   dd_slot kept = dd_slots(n->dd, 2), there = kept + 1;
   dd_copy(n->dd, kept, n->e->acc);
   dd_copy(n->dd, n->e->acc, n->value);
-  for (size_t i = 0; i < o->derived.len; i++) {
-    dd_copy(n->dd, there, exec_slot(n->e->x, o->derived.at[i]->factor));
+  for (size_t i = 0; i < o->nderived; i++) {
+    dd_copy(n->dd, there, exec_slot(n->e->x, o->derived[i]->factor));
     if (!dd_is_false(n->dd, there))
-      agree_all(n, o->derived.at[i], there);
+      agree_all(n, o->derived[i], there);
   }
   dd_copy(n->dd, n->value, n->e->acc);
   dd_copy(n->dd, n->e->acc, kept);
   dd_copy(n->dd, kept, DD_FALSE);
   dd_copy(n->dd, there, DD_FALSE);
   dd_give_slots(n->dd, kept, 2);
+}
+
+/* n->value, over the fields of a clause: only the head is left, as the arguments
+   of a condition. */
+static void back_to_arguments(struct near *n, const struct plan_condition *c,
+                              const struct outline *o) {
+  struct fields head = fields_new(n, c->nargs), args = fields_new(n, c->nargs);
+  for (uint32_t i = 0; i < c->nargs; i++)
+    if (c->args[i].kind == PLAN_ARG_FIELD) {
+      add_field(&head, o->w->head[i].at);
+      add_field(&args, c->args[i].at);
+    }
+  keep_fields(n, n->value, n->value, &head);
+  move_fields(n, n->value, &head, &args);
 }
 
 /* Leaves candidates that one clause gives from D(i).  Of those that are not of
@@ -481,16 +511,7 @@ static void step_back(struct near *n, const struct plan_condition *c,
     step_from(n, o, i);
     if (agree_first && !dd_is_false(n->dd, n->value))
       agree_before(n, o);
-    field_vec head = {0}, args = {0};
-    for (uint32_t j = 0; j < c->nargs; j++)
-      if (c->args[j].kind == PLAN_ARG_FIELD) {
-        vec_push(&head, (uint32_t)o->w->head[j].at);
-        vec_push(&args, (uint32_t)c->args[j].at);
-      }
-    keep_fields(n, n->value, n->value, head.at, (uint32_t)head.len);
-    move_fields(n, n->value, &head, &args);
-    vec_free(&head);
-    vec_free(&args);
+    back_to_arguments(n, c, o);
     if (narrow(n, n->value))
       return;
   }

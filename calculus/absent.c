@@ -15,8 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many tuples are explained whose absence is the reason for another's. */
-enum { MAX_ABSENT = 8 };
+/* How many tuples are explained whose absence is the reason for another's; and
+   of those that only lead back to where there are tuples. */
+enum { MAX_ABSENT = 8, MAX_FAR = 100 };
 
 /* What speaks of values only is asked first, and then what needs no fixed
    point: what is missing is then a tuple of one, with values as they are asked
@@ -125,12 +126,12 @@ static bool has_others(struct explainer *e, const struct plan_condition *c,
   return !dd_is_false(e->dd, e->next);
 }
 
-/* An instance of what fails, from e->acc. */
-static void find_example(struct explainer *e, struct refusal *r) {
+/* An instance of what fails, from e->acc; whether it is far. */
+static bool find_example(struct explainer *e, struct refusal *r) {
   const struct plan_condition *c = r->failed;
   dd_slot all = dd_slots(e->dd, 1);
   dd_copy(e->dd, all, e->acc);
-  near_choose(e->near, c);
+  bool far = near_choose(e->near, c);
   explain_pick(e, e->acc);
   r->example = !r->any && has_others(e, c, all);
   dd_copy(e->dd, all, DD_FALSE);
@@ -139,6 +140,7 @@ static void find_example(struct explainer *e, struct refusal *r) {
   for (uint32_t i = 0; i < c->nargs; i++)
     value[i] = explain_arg(e, &c->args[i], NULL);
   r->value = value;
+  return far;
 }
 
 /* ---- Absent tuples ------------------------------------------------------------- */
@@ -155,9 +157,13 @@ static bool is_absent(const struct explainer *e, uint32_t rel,
 }
 
 static void add_absence(struct explainer *e, uint32_t context, uint32_t rel,
-                        const uint64_t *value, uint32_t nvalues) {
-  struct absence a = {
-      .rel = rel, .context = context, .value = value, .nvalues = nvalues};
+                        const uint64_t *value, uint32_t nvalues, bool far) {
+  struct absence a = {.rel = rel,
+                      .context = context,
+                      .value = value,
+                      .nvalues = nvalues,
+                      .far = far};
+  e->nfar += far;
   vec_push(&e->absences.at, a);
 }
 
@@ -171,10 +177,11 @@ static uint32_t context_of(struct explainer *e, uint32_t context,
 }
 
 static void lacks(struct explainer *e, uint32_t context, uint32_t rel,
-                  const uint64_t *value, uint32_t nvalues) {
-  if (!lower_is_given(e->l, rel) && e->absences.at.len < MAX_ABSENT &&
-      !is_absent(e, rel, value, nvalues))
-    add_absence(e, context_of(e, context, rel), rel, value, nvalues);
+                  const uint64_t *value, uint32_t nvalues, bool far) {
+  bool more =
+      far ? e->nfar < MAX_FAR : e->absences.at.len - e->nfar < MAX_ABSENT;
+  if (more && !lower_is_given(e->l, rel) && !is_absent(e, rel, value, nvalues))
+    add_absence(e, context_of(e, context, rel), rel, value, nvalues, far);
 }
 
 /* ---- What breaks a condition ------------------------------------------------------ */
@@ -212,7 +219,7 @@ static void break_with(struct explainer *e, uint32_t context,
   for (uint32_t i = 0; i < n; i++) {
     const struct fact *f = &e->result.facts.at[premises[i]];
     if (f->kind == FACT_ABSENT)
-      lacks(e, context, f->rel, f->value, f->nvalues);
+      lacks(e, context, f->rel, f->value, f->nvalues, false);
   }
 }
 
@@ -242,9 +249,9 @@ static void refuse(struct explainer *e, size_t number,
   const struct plan_condition *c = r.failed = failing_condition(e, w, value);
   if (c && c->rel != PLAN_NONE) {
     r.any = any_values(e, w, c, value);
-    find_example(e, &r);
+    bool far = find_example(e, &r);
     if (!c->negated && !r.any)
-      lacks(e, context, c->rel, r.value, c->nargs);
+      lacks(e, context, c->rel, r.value, c->nargs, far);
   } else if (c && c->formula && speaks_of_relations(c->formula)) {
     find_break(e, clauses, context, &r);
   }
@@ -254,7 +261,7 @@ static void refuse(struct explainer *e, size_t number,
 const struct absences *explain_absence(struct explainer *e, uint32_t stmt) {
   e->near = near_new(e);
   near_begin(e->near, stmt);
-  add_absence(e, PLAN_NONE, (uint32_t)e->plan->rels.len + stmt, NULL, 0);
+  add_absence(e, PLAN_NONE, (uint32_t)e->plan->rels.len + stmt, NULL, 0, false);
   for (size_t i = 0; i < e->absences.at.len; i++) {
     const plan_witnesses *clauses = &e->plan->clauses[e->absences.at.at[i].rel];
     for (size_t j = 0; j < clauses->len; j++)

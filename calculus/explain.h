@@ -72,6 +72,7 @@ struct absence {
   uint32_t context;
   const uint64_t *value;
   uint32_t nvalues;
+  bool far; /* on the way from what was asked for to what there is */
   VEC(struct refusal) refusals; /* one for each clause */
 };
 

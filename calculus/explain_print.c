@@ -334,22 +334,43 @@ static void print_refusal(struct printer *p, const struct absence *a,
   print_all(p);
 }
 
+static void print_absence(struct printer *p, const struct absence *a) {
+  struct fact f = {.rel = a->rel, .value = a->value};
+  char *text = fact_text(p->v, &f, NULL);
+  fprintf(p->out, "not %s, since\n", text);
+  free(text);
+  p->lines++;
+  for (size_t j = 0; j < a->refusals.len; j++)
+    print_refusal(p, a, &a->refusals.at[j]);
+  if (a->refusals.len == 0) {
+    fprintf(p->out, "  it has no clause\n");
+    p->lines++;
+  }
+}
+
+/* Of tuples that only lead back to where there are some, the first two are
+   shown, and the last one. */
+static bool is_passed(const struct absences *all, size_t i, size_t shown) {
+  return all->at.at[i].far && shown >= 2 && i + 1 < all->at.len &&
+         all->at.at[i + 1].far;
+}
+
 void explain_print_absences(FILE *out, const struct explain_view *v,
                             const struct absences *all) {
   struct printer p = printer_new(out, v, all->facts);
+  size_t shown = 0, passed = 0;
   for (size_t i = 0; i < all->at.len; i++) {
-    const struct absence *a = &all->at.at[i];
-    struct fact f = {.rel = a->rel, .value = a->value};
-    char *text = fact_text(v, &f, NULL);
-    fprintf(out, "not %s, since\n", text);
-    free(text);
-    p.lines++;
-    for (size_t j = 0; j < a->refusals.len; j++)
-      print_refusal(&p, a, &a->refusals.at[j]);
-    if (a->refusals.len == 0) {
-      fprintf(out, "  it has no clause\n");
+    if (is_passed(all, i, shown)) {
+      passed++;
+      continue;
+    }
+    if (passed > 0) {
+      fprintf(out, "… and %zu more, each for want of the next\n", passed);
       p.lines++;
     }
+    passed = 0;
+    shown += all->at.at[i].far;
+    print_absence(&p, &all->at.at[i]);
   }
   printer_free(&p);
 }

@@ -27,6 +27,7 @@ struct explainer {
   struct arena *arena;
   struct derivation result;
   struct absences absences;
+  uint32_t nfar;       /* of these */
   struct known *known; /* by rel, at, kind and values */
   struct moments *moments;
   struct near *near; /* NULL: no example was asked for */
@@ -100,7 +101,8 @@ void near_free(struct near *n); /* NULL is allowed */
 void near_begin(struct near *n, uint32_t stmt);
 
 /* e->acc has the assignments for which a condition of a clause fails: leaves
-   those whose tuple is nearest to what there is. */
-void near_choose(struct near *n, const struct plan_condition *c);
+   those whose tuple is nearest to what there is.  Returns whether that is far:
+   no tuple has its control components, but more steps might give one. */
+bool near_choose(struct near *n, const struct plan_condition *c);
 
 #endif

@@ -27,7 +27,7 @@
 #include <string.h>
 
 /* How far from what there is one looks. */
-enum { MAX_DISTANCE = 1000 };
+enum { MAX_DISTANCE = 10000 };
 
 /* A clause on control components. */
 struct outline {
@@ -517,17 +517,20 @@ static void step_back(struct near *n, const struct plan_condition *c,
   }
 }
 
-void near_choose(struct near *n, const struct plan_condition *c) {
+bool near_choose(struct near *n, const struct plan_condition *c) {
+  uint32_t i = PLAN_NONE;
   dd_slot there = dd_slots(n->dd, 1);
   dd_copy(n->dd, there, exec_slot(n->e->x, c->factor));
   if (c->negated != c->complement)
     dd_not(n->dd, there, there);
-  if (is_derived(n, c) && n->in[c->rel]) {
-    uint32_t i = find_layer(n, c);
-    step_back(n, c, i && i != PLAN_NONE ? i - 1 : i, i && i != PLAN_NONE);
-  }
+  if (is_derived(n, c) && n->in[c->rel])
+    i = find_layer(n, c);
+  bool far = i && i != PLAN_NONE;
+  if (is_derived(n, c) && n->in[c->rel])
+    step_back(n, c, far ? i - 1 : i, far);
   if (!c->negated && !dd_is_false(n->dd, there))
     agree_all(n, c, there);
   dd_copy(n->dd, there, DD_FALSE);
   dd_give_slots(n->dd, there, 1);
+  return far;
 }

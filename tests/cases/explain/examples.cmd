@@ -13,3 +13,4 @@ run graph.fp --explain al
 run graph.fp --explain sinc
 run reach.fp flags.bp --explain reachable
 run reach.fp uncalled.bp --explain reachable
+run reach.fp far.bp --explain reachable

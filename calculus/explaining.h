@@ -33,8 +33,8 @@ struct explainer {
   struct near *near; /* NULL: no example was asked for */
   const struct ring *rings;
   size_t nrings;
-  bool *bits;     /* by diagram variable */
-  uint64_t *key;  /* of the fact that is looked up */
+  bool *bits;    /* by diagram variable */
+  uint64_t *key; /* of the fact that is looked up */
   dd_slot acc, next;
   uint32_t failed;
   struct {

@@ -49,11 +49,31 @@ def term_code(term, types):
     return f"{code}[{at}]", kind.parts[at][0]
 
 
+def guards(term, types):
+    """Python for what must hold for the elements in a term to exist."""
+    if term[0] in ("var", "value"):
+        return []
+    found = guards(term[1], types)
+    if term[0] == "index":
+        found += guards(term[2], types)
+        high = term_code(term[1], types)[1].high
+        found.append(f"{term_code(term[2], types)[0]} <= {high}")
+    return found
+
+
 def tuple_code(codes):
     return "(" + "".join(code + ", " for code in codes) + ")"
 
 
 def atom_code(formula, types):
+    """An atom; one with an element that does not exist is false."""
+    exist = [code for term in systems.terms_of(formula)
+             for code in guards(term, types)]
+    atom = plain_atom_code(formula, types)
+    return f"({' and '.join(exist + [atom])})" if exist else atom
+
+
+def plain_atom_code(formula, types):
     codes = [term_code(term, types)[0] for term in systems.terms_of(formula)]
     if formula[0] == "app":
         return f"({tuple_code(codes)} in rel_{formula[1]})"

@@ -64,10 +64,9 @@ def parts(kind, term, scope):
         return []
     found = [(kind.parts[0], ("index", term, ("value", str(i), i)))
              for i in range(kind.high + 1)]
-    # A variable may be the index if each of its values is in bounds.
+    # Some values of a variable may be out of bounds.
     found += [(kind.parts[0], ("index", term, ("var", name)))
-              for other, name in scope
-              if other.kind == "range" and other.high <= kind.high]
+              for other, name in scope if other.kind == "range"]
     return found
 
 
@@ -88,6 +87,10 @@ class Generator:
         self.system = System()
         pool = type_pool(control=rng.random() < 0.5)
         self.types = [BOOL] + rng.sample(pool, rng.choice((1, 2, 2, 3)))
+        if rng.random() < 0.2:  # elements that need not exist
+            self.types = [BOOL] + [kind for kind in pool
+                                   if kind.name == "Five"
+                                   or kind.kind == "array"]
         self.count = 0
 
     def fresh(self, kind):
@@ -123,7 +126,10 @@ class Generator:
         terms = all_terms(scope)
         if not terms or self.rng.random() < 0.04:
             return (self.rng.choice(("true", "false")),)
-        kind, left = self.rng.choice(terms)
+        selected = [(kind, term) for kind, term in terms
+                    if term[0] == "index" and term[2][0] == "var"]
+        kind, left = self.rng.choice(
+            selected if selected and self.rng.random() < 0.4 else terms)
         if kind == BOOL and self.rng.random() < 0.6:
             return ("term", left)
         right = self.other_term(kind, left, scope)

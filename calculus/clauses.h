@@ -55,8 +55,8 @@ slices clause_read_slices(const struct maker *m, const struct core *f);
 bool clause_is_head(const struct maker *m, const struct term *t,
                     const struct core *f);
 
-/* Makes the system of which only `goal` is asked in rounds that need no gates
-   (gates.c); false, and nothing made, if it is not of that form. */
+/* Makes the positive system of which only `goal` is asked, if rounds need no
+   gates (gates.c); false, and nothing made, if they are not of that form. */
 bool gates_solve(struct maker *m, const struct core *goal);
 
 #endif

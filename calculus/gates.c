@@ -15,17 +15,16 @@
  * round, and again in each later one, for nothing.  So `now` has the same value
  * after each round when the gates are struck; and then nothing reads `before`.
  *
- * What is left is positive, and of all clauses,
+ * What is left is positive, so the last value of `now`, which is all that a goal
+ * reads, is that of the least solution, in whatever order it is found:  the
+ * rounds need not be kept apart, and the system is solved as any other.  One
+ * relation C may add to itself within a round, if it has all of `now`; as all
+ * of C is in the next `now`, it needs no table, and its tuples are those of
+ * `now`.
  *
- *   - those of one relation C, which has all of `now` and adds to itself, are
- *     solved within a round.  All of C is in the next `now`.  So C needs no
- *     table: its tuples are those of `now`, as they come in this round;
- *   - the others read `now` as the round found it, and what they give counts
- *     from the next round on: their rules are late (engine/waves.h).
- *
- * The rounds are those of Evaluate (section 3), in number and value.  The
- * relations between them get no value: this is for systems of which only a
- * goal is asked that reads `now`.
+ * The relations between the rounds get no value: this is for systems of which
+ * only a goal is asked.  And a goal that becomes true ends the run at another
+ * time than in rounds, which go breadth first.
  */
 #include "clauses.h"
 
@@ -35,7 +34,6 @@
 struct piece {
   uint32_t rel;
   const struct core *f, *gate; /* the literal to strike; or NULL */
-  bool late;
 };
 
 struct gates {
@@ -307,10 +305,9 @@ static bool read_adding(struct gates *g, uint32_t rel, const struct term *t,
   if (!find_reads(g, rel, t, &r) || (r.gate && !opens_for_all(g, t, &r)))
     return false;
   if (r.own > 0) {
-    bool alone = r.own == 1 && r.now == 0 && !r.gate &&
-                 (g->closure == PLAN_NONE || g->closure == rel);
+    bool alone = !r.gate && (g->closure == PLAN_NONE || g->closure == rel);
     g->closure = rel;
-    struct piece p = {rel, part, NULL, false};
+    struct piece p = {rel, part, NULL};
     vec_push(&g->pieces, p);
     return alone;
   }
@@ -318,7 +315,7 @@ static bool read_adding(struct gates *g, uint32_t rel, const struct term *t,
     g->seeded[rel] = true;
     return true;
   }
-  struct piece p = {rel, part, r.gate, true};
+  struct piece p = {rel, part, r.gate};
   vec_push(&g->pieces, p);
   return true;
 }
@@ -358,16 +355,6 @@ static bool read_iterated(struct gates *g, uint32_t rel, const struct term *t,
           (read_taken(g, t) || read_adding(g, rel, t, part)));
 }
 
-/* What adds to C beside C itself would have to be followed in its round. */
-static bool closes(const struct gates *g) {
-  if (g->closure == PLAN_NONE)
-    return true;
-  for (size_t i = 0; i < g->pieces.len; i++)
-    if (g->pieces.at[i].late && g->pieces.at[i].rel == g->closure)
-      return false;
-  return g->seeded[g->closure];
-}
-
 static bool read_component(struct gates *g) {
   struct maker *m = g->m;
   each_part(g, m->iterated, find_copies);
@@ -382,7 +369,7 @@ static bool read_component(struct gates *g) {
   for (uint32_t i = 0; i < g->l->sys->nrels; i++)
     if (m->last[i] && (!g->taken[i] || !each_part(g, i, read_adding)))
       return false;
-  return closes(g);
+  return g->closure == PLAN_NONE || g->seeded[g->closure];
 }
 
 /* ---- Rules ------------------------------------------------------------------- */
@@ -432,14 +419,10 @@ static struct core *move_home(const struct gates *g, const struct piece *p,
 }
 
 static void make_rules(struct gates *g, const struct piece *p, uint32_t head) {
-  struct plan_solve *s = g->m->g.solve;
-  size_t before = s->rules.len;
   struct core *f = strike(g, p, (struct core *)p->f);
   if (p->rel != PLAN_NONE && p->rel != g->m->iterated)
     f = move_home(g, p, f);
   ground_part(&g->m->g, head, p->rel == PLAN_NONE ? NULL : &g->now_rel, f);
-  for (size_t i = before; i < s->rules.len; i++)
-    s->rules.at[i].late = p->late;
 }
 
 /* All members of a goal must be `now`. */
@@ -474,8 +457,6 @@ static void make_system(struct gates *g, const struct core *goal) {
   m->g.component = members(g);
   m->g.rounds = false;
   ground_member(&m->g, m->iterated);
-  /* Rounds go over all bounds at once. */
-  s->members.at[0].bounds = 0;
   if (g->closure != PLAN_NONE)
     m->g.member_of[g->closure] = m->g.member_of[m->iterated];
   s->goal = (uint32_t)s->members.len;
@@ -486,8 +467,6 @@ static void make_system(struct gates *g, const struct core *goal) {
     make_rules(g, &asked, s->goal);
   s->unranked = g->l->options.no_ranks;
   s->fuse = g->l->options.fuse;
-  s->waves = arena_alloc(g->l->a, sizeof *s->waves);
-  s->waves->lags = (g->copied & ~g->now) != 0;
 }
 
 /* While rules are made, the iterated relation has no flags, and C is what it

@@ -569,7 +569,7 @@ static struct px *goal_of_rounds(struct lowered *l, uint32_t rel,
   uint32_t solve = lower_by_rounds(l, rel, component, closed);
   if (solve == PLAN_NONE)
     return NULL;
-  if (!l->plan.solves.at[solve]->waves)
+  if (l->plan.solves.at[solve]->rounds)
     remember_rounds(l, rel, solve, depends);
   uint32_t goal = l->plan.solves.at[solve]->goal;
   return goal != PLAN_NONE ? px_gather(l->dag, solve, goal) : NULL;

@@ -250,7 +250,8 @@ void flags_free(struct flags *s);
    which the relations of the component are members, by order of number; else
    PLAN_NONE.  Only rel has its value there.  `goal` is NULL or a closed formula
    that ends the work when it is true; if that can be (rel only grows), it is
-   the system's goal.  A system with waves has no values but its goal. */
+   the system's goal.  A system without rounds (gates.c) has no values but
+   its goal. */
 uint32_t lower_by_rounds(struct lowered *l, uint32_t rel, const bool *component,
                          const struct core *goal);
 

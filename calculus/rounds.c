@@ -519,7 +519,7 @@ uint32_t lower_by_rounds(struct lowered *l, uint32_t rel, const bool *component,
     number = (uint32_t)l->plan.solves.len;
     lower_append(l->root, PLAN_SOLVE, PLAN_NONE, PLAN_NONE, number);
   }
-  if (number == PLAN_NONE || m.g.solve->waves)
+  if (number == PLAN_NONE || !m.g.solve->rounds)
     flags_undo(m.flags);
   if (number == PLAN_NONE)
     ground_abandon(&m.g);

@@ -15,7 +15,6 @@
 #include "given.h"
 #include "points.h"
 #include "rounds.h"
-#include "waves.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -45,7 +44,6 @@ struct exec {
   uint32_t *activations;   /* by loop */
   struct points **points;  /* by system */
   struct rounds **solving; /* by system: its rounds, while they are under way */
-  struct waves *waves; /* those of the system that has such and is at work */
   struct constants *constants;
   struct bounds *bounds; /* of a run for one bound after the other; or NULL */
   uint32_t bound;        /* the one that is looked at */
@@ -134,7 +132,6 @@ void exec_free(struct exec *x) {
     points_free(x->points[i]);
   for (size_t i = 0; i < x->plan->solves.len; i++)
     rounds_free(x->solving[i]);
-  waves_free(x->waves);
   free(x->solving);
   free(x->points);
   constants_free(x->constants);
@@ -331,13 +328,6 @@ static void run_rounds(struct exec *x, uint32_t number) {
   x->solving[number] = NULL;
 }
 
-static void run_waves(struct exec *x, uint32_t number) {
-  x->waves = waves_new(x, x->points[number], x->plan->solves.at[number]);
-  waves_run(x->waves);
-  waves_free(x->waves);
-  x->waves = NULL;
-}
-
 static void count_steps(struct exec *x, uint32_t number, uint32_t member,
                         uint64_t before) {
   struct points *s = x->points[number];
@@ -367,8 +357,6 @@ static void run_solve(struct exec *x, uint32_t number) {
     before[i] = points_member_figures(x->points[number], i).steps;
   if (system->rounds)
     run_rounds(x, number);
-  else if (system->waves)
-    run_waves(x, number);
   else
     points_run(x->points[number], x->bound, varies);
   for (uint32_t i = 0; i < system->members.len; i++)

@@ -238,9 +238,9 @@ static bool has_column(const struct plan_join *j, uint32_t var) {
 }
 
 static bool is_linear(const struct links *l, const struct plan_rule *r) {
-  if (r->head != l->member || r->njoins != 2 || r->late ||
-      r->step == PLAN_NONE || r->joins[0].kind != PLAN_JOIN_NEW ||
-      r->joins[0].source != l->member || r->joins[1].kind != PLAN_JOIN_TABLE)
+  if (r->head != l->member || r->njoins != 2 || r->step == PLAN_NONE ||
+      r->joins[0].kind != PLAN_JOIN_NEW || r->joins[0].source != l->member ||
+      r->joins[1].kind != PLAN_JOIN_TABLE)
     return false;
   for (uint32_t i = 0; i < l->system->members.at[l->member].ncontrol; i++)
     if (!has_column(&r->joins[0], r->head_cols[i]) &&
@@ -279,7 +279,7 @@ static bool reads_all(const struct links *l, const struct plan_rule *r) {
 }
 
 /* The step of a linear rule has all data of the member in its head: a member
-   need not have all parameters of its relation (plan_waves). */
+   need not have all parameters of its relation (calculus/gates.c). */
 static void open_fuse(struct links *l, struct dd *dd) {
   uint32_t i = 0;
   while (!l->linear[i])

@@ -102,7 +102,6 @@ struct plan_rule {
   uint32_t result;
   uint32_t step;        /* see below; PLAN_NONE: the code only */
   uint32_t *step_joins; /* by factor of the step: the join with its row */
-  bool late;            /* what it gives counts from the next round on */
 };
 
 /* ---- Rules as steps (steps.h) ----------------------------------------------- */
@@ -215,12 +214,6 @@ struct plan_rounds {
   bool keeps; /* nor anything that the last stratum added to it */
 };
 
-/* How a positive system is solved whose rounds are part of the algorithm
-   (waves.h).  Its first member is iterated; beside it there is only a goal. */
-struct plan_waves {
-  bool lags; /* what it was one round ago is part of what is iterated */
-};
-
 struct plan_solve {
   VEC(struct plan_member) members;
   VEC(struct plan_table) tables;
@@ -231,8 +224,7 @@ struct plan_solve {
   bool unranked;            /* take points as they come */
   bool fuse;     /* pass over points that need not be kept (fuse.h) */
   bool fuse_now; /* also where it may not pay */
-  struct plan_rounds *rounds; /* NULL: positive, solved by a worklist, */
-  struct plan_waves *waves;   /* … in rounds; or NULL */
+  struct plan_rounds *rounds; /* NULL: positive, solved by a worklist */
 };
 
 struct plan_set {

@@ -118,21 +118,11 @@ static const char *check_rounds(const struct plan_solve *s) {
   return NULL;
 }
 
-static const char *check_waves(const struct plan_solve *s) {
-  for (size_t i = 0; i < s->rules.len; i++)
-    if (s->rules.at[i].late && (!s->waves || s->rules.at[i].head != 0))
-      return "a late rule without rounds";
-  return s->waves && (s->rounds || s->members.len == 0)
-             ? "rounds of two kinds, or of nothing"
-             : NULL;
-}
-
 static const char *check_solve(struct check *c, uint32_t number) {
   if (number >= c->p->solves.len)
     return "a system that does not exist";
   const struct plan_solve *s = c->p->solves.at[number];
   const char *wrong = check_rounds(s);
-  wrong = wrong ? wrong : check_waves(s);
   if (wrong)
     return wrong;
   for (size_t i = 0; i < s->tables.len; i++) {

@@ -171,8 +171,7 @@ static void print_step(FILE *out, const struct plan_solve *s,
 static void print_rule(FILE *out, const struct plan *p,
                        const struct plan_solve *s, const struct plan_rule *r,
                        int indent) {
-  fprintf(out, "%*s%srule %s", indent, "", r->late ? "late " : "",
-          member_name(p, s, r->head));
+  fprintf(out, "%*srule %s", indent, "", member_name(p, s, r->head));
   print_columns(out, r->head_cols, s->members.at[r->head].ncontrol);
   fputc('\n', out);
   for (uint32_t i = 0; i < r->njoins; i++) {
@@ -190,10 +189,8 @@ static void print_solve(FILE *out, const struct plan *p, uint32_t number,
                         int indent) {
   const struct plan_solve *s = p->solves.at[number];
   fprintf(out, "%*ssolve %" PRIu32 " by points%s%s\n", indent, "", number,
-          s->rounds || s->waves ? ", in rounds of " : "",
-          s->rounds  ? member_name(p, s, s->rounds->iterated)
-          : s->waves ? member_name(p, s, 0)
-                     : "");
+          s->rounds ? ", in rounds of " : "",
+          s->rounds ? member_name(p, s, s->rounds->iterated) : "");
   for (uint32_t i = 0; i < s->tables.len; i++)
     print_table(out, p, &s->tables.at[i], i, indent + 2);
   for (size_t i = 0; i < s->rules.len; i++)

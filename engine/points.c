@@ -322,11 +322,8 @@ static bool bind(struct firing *f, const struct plan_join *j,
    into it has mostly arrived. */
 static bool is_ahead(const struct firing *f, const struct plan_join *j,
                      const struct row *r) {
-  const struct plan_solve *system = f->s->system;
-  if (j->kind != PLAN_JOIN_MEMBER || system->rounds)
-    return false;
-  return system->waves ? r->ahead
-                       : r->queued && dd_same(f->s->dd, r->value, r->fresh);
+  return j->kind == PLAN_JOIN_MEMBER && !f->s->system->rounds && r->queued &&
+         dd_same(f->s->dd, r->value, r->fresh);
 }
 
 /* Rows of tables wait only where their system is solved anew for each bound:
@@ -540,8 +537,7 @@ static void try_rule(struct points *s, uint32_t member, uint32_t row,
     s->members[member].rows.at[row].idle |= UINT32_C(1) << bit;
 }
 
-/* Tries every rule that starts from new tuples of a member, but for those that
-   wait for the end of a round. */
+/* Tries every rule that starts from new tuples of a member. */
 static void propagate(struct points *s, uint32_t member, uint32_t row) {
   struct table *t = &s->members[member];
   struct key key = key_at(t, row);
@@ -551,8 +547,7 @@ static void propagate(struct points *s, uint32_t member, uint32_t row) {
     follow_links(s, member, key.at);
   for (uint32_t i = s->first_rule[member];
        i < s->first_rule[member + 1] && !s->done; i++)
-    if (!s->system->rules.at[s->rules[i]].late &&
-        (!linked || !links_has(s->links[member], s->rules[i])))
+    if (!linked || !links_has(s->links[member], s->rules[i]))
       try_rule(s, member, row, &key, i);
 }
 
@@ -844,41 +839,13 @@ void points_count(struct points *s, uint32_t member, uint64_t steps) {
 
 /* ---- The worklist until it is empty -------------------------------------------------------- */
 
-static struct work propagate_first(struct points *s) {
+static void propagate_first(struct points *s) {
   struct work w = pop(s);
   take_fresh(s, &s->members[w.member].rows.at[w.row]);
   s->figures[w.member].steps++;
   propagate(s, w.member, w.row);
   exec_step(s->x, s->system->members.at[w.member].rel,
             s->figures[w.member].steps);
-  return w;
-}
-
-void points_start(struct points *s, dd_slot value) {
-  dd_copy(s->dd, s->scratch + 2, value);
-}
-
-void points_ahead(struct points *s, uint32_t member, uint32_t row, bool ahead) {
-  s->members[member].rows.at[row].ahead = ahead;
-}
-
-dd_slot points_started(const struct points *s) { return s->scratch + 2; }
-
-bool points_put(struct points *s, uint32_t member, uint32_t row, dd_slot value,
-                dd_slot added) {
-  if (!add_to_row(s, member, row, value, NULL))
-    return false;
-  dd_copy(s->dd, added, s->scratch + 1);
-  return true;
-}
-
-bool points_step(struct points *s, uint32_t *member, uint32_t *row) {
-  if (s->heap.len == 0)
-    return false;
-  struct work w = propagate_first(s);
-  *member = w.member;
-  *row = w.row;
-  return true;
 }
 
 void points_run(struct points *s, uint32_t bound, bool varies) {

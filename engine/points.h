@@ -102,21 +102,6 @@ bool points_done(const struct points *s);
 /* Sets the number of steps of a member. */
 void points_count(struct points *s, uint32_t member, uint64_t steps);
 
-/* ---- Waves (waves.c) ------------------------------------------------------------- */
-
-/* What points_try's rules read as new; and what that was the last time. */
-void points_start(struct points *s, dd_slot value);
-dd_slot points_started(const struct points *s);
-/* Whether a row is left alone where rules read it as a whole, since all of it
-   is new and will be read as that. */
-void points_ahead(struct points *s, uint32_t member, uint32_t row, bool ahead);
-/* Adds to a row; false if it has all of that, else added := what it had not. */
-bool points_put(struct points *s, uint32_t member, uint32_t row, dd_slot value,
-                dd_slot added);
-/* Takes the next point from the worklist, and tries all rules that start there
-   but for late ones with what is new of it; false if there is none. */
-bool points_step(struct points *s, uint32_t *member, uint32_t *row);
-
 /* ---- Origins (exec_options.origins) ------------------------------------------ */
 
 /* What added a tuple to a point: a rule, with values for its control variables,

@@ -30,7 +30,6 @@ struct row {
   uint32_t part; /* constant relations: the last of the parts that the row is
                     still to be made of; PLAN_NONE: it is made */
   bool queued;
-  bool ahead; /* members: in waves, late rules will start from it this round */
   uint8_t looks; /* members: how often it was propagated, up to a limit */
   uint32_t idle; /* members: which of the rules that start there have no rows of
                     tables to join with */

@@ -169,6 +169,18 @@ static bool asks_something(struct session *r) {
   return false;
 }
 
+/* Without the query there is no value to stop at, or to go on from. */
+static bool can_deepen(struct session *r) {
+  const struct fp_system *s = r->system;
+  if (!r->deepening || (s->nstmts > 0 && session_asks_reachable(s->stmts[0])))
+    return true;
+  diag_error(r->diag, (struct span){0},
+             "--bound tries one value after the other until the query "
+             "'reachable' holds, which this run does not ask; -D gives one "
+             "value");
+  return false;
+}
+
 bool session_check(struct session *r) {
   if (r->options.explain && !ask_to_explain(r))
     return false;
@@ -184,6 +196,8 @@ bool session_check(struct session *r) {
     return false;
   ask_reachable_first(r->system);
   if (r->options.explain && !keep_explained(r))
+    return false;
+  if (!can_deepen(r))
     return false;
   if (r->options.stage == STAGE_DOT && !ask_for_drawing(r))
     return false;

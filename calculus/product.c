@@ -128,11 +128,19 @@ static struct px *lower_rel(struct lowered *l, const struct core *f,
 
 /* ---- Products ------------------------------------------------------------------------ */
 
+/* What is known of a field while a product is made. */
+struct mention {
+  uint32_t left;     /* factors that are still to be joined mention it */
+  bool joined;       /* what is joined mentions it */
+  bool quantifiable; /* it is still to be quantified, as early as possible */
+};
+
 struct product {
   struct lowered *l;
   struct factor *factors;
   uint32_t n;
-  field_vec bound; /* still to be quantified */
+  field_vec bound;    /* still to be quantified */
+  struct mention *of; /* by field */
 };
 
 static bool is_fresh(const struct core *f) {
@@ -152,32 +160,10 @@ static void make_factor(struct lowered *l, const struct core *f,
   out->px = lower_formula(l, out->complement ? f->arg[0] : f);
 }
 
-static uint32_t bits(const struct lowered *l, const field_vec *fields,
-                     const field_vec *except) {
-  uint32_t n = 0;
-  for (size_t i = 0; i < fields->len; i++)
-    if (!except || !field_vec_has(except, fields->at[i]))
-      n += alloc_width(l->alloc, fields->at[i]);
-  return n;
-}
-
-/* Fields to quantify once factor `next` has been joined to `acc`: bound ones
-   that no other factor mentions. */
-static void dying(const struct product *p, const field_vec *acc, uint32_t next,
-                  field_vec *out) {
-  out->len = 0;
-  for (size_t i = 0; i < p->bound.len && !p->l->options.no_quantify; i++) {
-    uint32_t field = p->bound.at[i];
-    if (!field_vec_has(acc, field) &&
-        !field_vec_has(&p->factors[next].fields, field))
-      continue;
-    bool elsewhere = false;
-    for (uint32_t j = 0; j < p->n && !elsewhere; j++)
-      elsewhere = j != next && !p->factors[j].done &&
-                  field_vec_has(&p->factors[j].fields, field);
-    if (!elsewhere)
-      vec_push(out, field);
-  }
+/* Whether a field of a factor that is left is quantified once that is joined: no
+   other factor that is left mentions it. */
+static bool dies(const struct product *p, uint32_t field) {
+  return p->of[field].quantifiable && p->of[field].left == 1;
 }
 
 /* The factor to start from: what is new, else what changes most often, else
@@ -197,15 +183,16 @@ static uint32_t first_factor(const struct product *p) {
   return best;
 }
 
-static int64_t cost(struct product *p, const field_vec *acc, uint32_t next,
-                    field_vec *scratch) {
+static int64_t cost(const struct product *p, uint32_t next) {
   const struct factor *f = &p->factors[next];
-  dying(p, acc, next, scratch);
-  int64_t added = bits(p->l, &f->fields, acc);
-  int64_t freed = bits(p->l, scratch, NULL);
+  int64_t added = 0, freed = 0;
   bool apart = f->fields.len > 0;
-  for (size_t i = 0; i < f->fields.len && apart; i++)
-    apart = !field_vec_has(acc, f->fields.at[i]);
+  for (size_t i = 0; i < f->fields.len; i++) {
+    uint32_t field = f->fields.at[i], width = alloc_width(p->l->alloc, field);
+    added += p->of[field].joined ? 0 : width;
+    freed += dies(p, field) ? width : 0;
+    apart = apart && !p->of[field].joined;
+  }
   return 4 * (added - freed) + (apart ? 1 << 20 : 0) + (f->complement ? 2 : 0);
 }
 
@@ -217,31 +204,43 @@ static uint32_t next_written(const struct product *p) {
   return i;
 }
 
-static uint32_t next_factor(struct product *p, const field_vec *acc) {
+static uint32_t next_factor(const struct product *p) {
   if (p->l->options.no_schedule)
     return next_written(p);
   uint32_t best = PLAN_NONE;
   int64_t least = 0;
-  field_vec scratch = {0};
   for (uint32_t i = 0; i < p->n; i++) {
     if (p->factors[i].done)
       continue;
-    int64_t c = cost(p, acc, i, &scratch);
+    int64_t c = cost(p, i);
     if (best == PLAN_NONE || c < least) {
       best = i;
       least = c;
     }
   }
-  vec_free(&scratch);
   return best;
 }
 
-static void remove_fields(field_vec *v, const field_vec *gone) {
+/* Notes that a factor is joined, and moves the fields that no other mentions
+   from `bound` to `dead`. */
+static void note_joined(struct product *p, const struct factor *f,
+                        field_vec *dead) {
   size_t m = 0;
-  for (size_t i = 0; i < v->len; i++)
-    if (!field_vec_has(gone, v->at[i]))
-      v->at[m++] = v->at[i];
-  v->len = m;
+  for (size_t i = 0; i < f->fields.len; i++) {
+    struct mention *of = &p->of[f->fields.at[i]];
+    of->joined = true;
+    of->left--;
+  }
+  dead->len = 0;
+  for (size_t i = 0; i < p->bound.len; i++) {
+    uint32_t field = p->bound.at[i];
+    const struct mention *of = &p->of[field];
+    if (of->quantifiable && of->joined && of->left == 0)
+      vec_push(dead, field);
+    else
+      p->bound.at[m++] = field;
+  }
+  p->bound.len = m;
 }
 
 static struct px *join_factor(struct product *p, struct px *acc,
@@ -253,22 +252,15 @@ static struct px *join_factor(struct product *p, struct px *acc,
 }
 
 static struct px *multiply(struct product *p) {
-  field_vec acc = {0}, dead = {0};
+  field_vec dead = {0};
   struct px *value = px_constant(p->l->dag, true);
   for (uint32_t step = 0; step < p->n; step++) {
     bool first = step == 0 && !p->l->options.no_schedule;
-    uint32_t i = first ? first_factor(p) : next_factor(p, &acc);
-    struct factor *f = &p->factors[i];
-    dying(p, &acc, i, &dead);
+    struct factor *f = &p->factors[first ? first_factor(p) : next_factor(p)];
+    note_joined(p, f, &dead);
     value = join_factor(p, value, f, &dead);
     f->done = true;
-    for (size_t j = 0; j < f->fields.len; j++)
-      if (!field_vec_has(&acc, f->fields.at[j]))
-        vec_push(&acc, f->fields.at[j]);
-    remove_fields(&acc, &dead);
-    remove_fields(&p->bound, &dead);
   }
-  vec_free(&acc);
   vec_free(&dead);
   return px_exists(p->l->dag, value, p->bound.at, (uint32_t)p->bound.len);
 }
@@ -441,13 +433,33 @@ static void make_factors(struct product *p, struct core *const *args,
   free(used);
 }
 
+/* One more than the largest field of a product. */
+static size_t field_range(const struct product *p, const field_vec *bound) {
+  uint32_t end = 0;
+  for (size_t i = 0; i < bound->len; i++)
+    end = bound->at[i] >= end ? bound->at[i] + 1 : end;
+  for (uint32_t i = 0; i < p->n; i++) {
+    const field_vec *v = &p->factors[i].fields;
+    for (size_t j = 0; j < v->len; j++)
+      end = v->at[j] >= end ? v->at[j] + 1 : end;
+  }
+  return end;
+}
+
 struct px *lower_multiply(struct lowered *l, struct factor *factors, uint32_t n,
                           const field_vec *bound) {
   struct product p = {.l = l, .factors = factors, .n = n};
-  for (size_t i = 0; i < bound->len; i++)
+  p.of = xcalloc(field_range(&p, bound), sizeof *p.of);
+  for (uint32_t i = 0; i < n; i++)
+    for (size_t j = 0; j < factors[i].fields.len; j++)
+      p.of[factors[i].fields.at[j]].left++;
+  for (size_t i = 0; i < bound->len; i++) {
+    p.of[bound->at[i]].quantifiable = !l->options.no_quantify;
     vec_push(&p.bound, bound->at[i]);
+  }
   struct px *value = multiply(&p);
   vec_free(&p.bound);
+  free(p.of);
   return value;
 }
 

@@ -103,20 +103,25 @@ static struct factor *add_factor(struct rule *r, struct px *px) {
   return &r->factors.at[r->factors.len - 1];
 }
 
-/* Whether the data arguments are different variables. */
-static bool plain_arguments(struct rule *r, const struct core *f) {
-  const struct core_rel *rel = r->g->l->core[f->rel->index];
+/* Collects the fields of the data arguments, each once; false if the arguments
+   are not different variables. */
+static bool data_fields(const struct core_rel *rel, const struct core *f,
+                        field_vec *fields) {
+  bool different = true;
   for (uint32_t i = 0; i < f->nargs; i++) {
     if (rel->params[i]->type->control)
       continue;
-    if (!f->term[i].var)
-      return false;
-    for (uint32_t j = 0; j < i; j++)
-      if (!rel->params[j]->type->control && f->term[j].var &&
-          core_deref(f->term[i].var) == core_deref(f->term[j].var))
-        return false;
+    struct core_var *x = f->term[i].var ? core_deref(f->term[i].var) : NULL;
+    different = different && x && !x->mark;
+    if (!x || x->mark)
+      continue;
+    x->mark = 1;
+    vec_push(fields, x->field);
   }
-  return true;
+  for (uint32_t i = 0; i < f->nargs; i++)
+    if (f->term[i].var)
+      core_deref(f->term[i].var)->mark = 0;
+  return different;
 }
 
 static uint32_t table_map(struct rule *r, const struct core *f) {
@@ -160,12 +165,13 @@ static void relation_literal(struct rule *r, const struct core *f,
                              bool complement) {
   struct lowered *l = r->g->l;
   const struct core_rel *rel = l->core[f->rel->index];
-  bool member = is_member(r, f), in_code = true;
+  field_vec fields = {0};
+  bool different = data_fields(rel, f, &fields);
+  bool member = is_member(r, f), in_code = member || !different;
   uint32_t source = member ? r->g->member_of[f->rel->index] : 0;
   if (!member) {
     if (l->eq->fixed[f->rel->index])
       lower_define_uses(l, f->rel->index);
-    in_code = !plain_arguments(r, f);
     source = find_table(r->g->solve, rel, in_code ? PLAN_NONE : table_map(r, f),
                         &l->solved[f->rel->index]);
   }
@@ -177,20 +183,19 @@ static void relation_literal(struct rule *r, const struct core *f,
                            .source = source,
                            .reg = dag_register(l->dag),
                            .negated = member && complement};
-  field_vec fields = {0};
   for (uint32_t i = 0; i < f->nargs; i++) {
     struct core_var *x = f->term[i].var ? core_deref(f->term[i].var) : NULL;
     if (rel->params[i]->type->control)
       add_column(r, &join,
                  x ? control_number(r, x)
                    : constant_number(r, rel->params[i], f->term[i].value));
-    else if (x)
-      field_vec_add(&fields, x);
   }
   vec_push(&r->joins, join);
   struct px *row = px_register(l->dag, join.reg, r->scope);
-  if (control_params(rel) == rel->nparams && !complement)
+  if (control_params(rel) == rel->nparams && !complement) {
+    vec_free(&fields);
     return;
+  }
   if (in_code)
     row = lower_apply(l, row, f, NULL, true);
   struct factor *factor = add_factor(r, row);

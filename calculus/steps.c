@@ -14,8 +14,12 @@ typedef VEC(struct plan_column) column_vec;
 struct stepping {
   struct rule *r;
   const struct plan_solve *system;
-  var_vec vars;
+  var_vec vars;       /* each is marked with its number plus 1 */
   VEC(uint32_t) like; /* by variable */
+  VEC(uint32_t)
+  last; /* by variable: how many literals there were with the last
+                         that mentions it */
+  uint32_t nliterals;
   VEC(struct plan_factor) factors;
   VEC(uint32_t) joins; /* by factor */
   VEC(bool) members;   /* by factor: it is a member's */
@@ -24,18 +28,18 @@ struct stepping {
 };
 
 static uint32_t var_number(struct stepping *s, struct core_var *x) {
-  for (size_t i = 0; i < s->vars.len; i++)
-    if (s->vars.at[i] == x)
-      return (uint32_t)i;
-  vec_push(&s->vars, x);
-  return (uint32_t)s->vars.len - 1;
+  if (!x->mark) {
+    vec_push(&s->vars, x);
+    vec_push(&s->like, PLAN_NONE);
+    vec_push(&s->last, 0);
+    x->mark = (uint32_t)s->vars.len;
+  }
+  return x->mark - 1;
 }
 
 /* A variable must be of the track of its columns. */
 static void note_track(struct stepping *s, struct plan_column c) {
   struct alloc *m = s->r->l->alloc;
-  while (s->like.len < s->vars.len)
-    vec_push(&s->like, PLAN_NONE);
   if (!alloc_same_track(m, c.field, s->vars.at[c.var]->field))
     s->failed = true;
   s->like.at[c.var] = c.field;
@@ -54,6 +58,7 @@ static void add_relation(struct stepping *s, const struct conjunct *c) {
   struct lowered *l = s->r->l;
   const struct core_rel *rel = l->core[f->rel->index];
   column_vec columns = {0};
+  s->nliterals++;
   for (uint32_t i = 0; i < rel->nparams; i++) {
     if (rel->params[i]->type->control)
       continue;
@@ -64,8 +69,8 @@ static void add_relation(struct stepping *s, const struct conjunct *c) {
     struct plan_column column = {rel->params[i]->field,
                                  var_number(s, core_deref(f->term[i].var)), i};
     note_track(s, column);
-    for (size_t j = 0; j < columns.len; j++)
-      s->failed = s->failed || columns.at[j].var == column.var;
+    s->failed = s->failed || s->last.at[column.var] == s->nliterals;
+    s->last.at[column.var] = s->nliterals;
     vec_push(&columns, column);
   }
   if (columns.len == 0 && !c->member)
@@ -192,7 +197,6 @@ static struct plan_step write_step(struct stepping *s) {
   p.equal = vec_to_arena(&s->equal, l->a);
   p.nvars = (uint32_t)s->vars.len;
   /* What only equations mention has no column to take the track from. */
-  s->failed = s->failed || s->like.len < s->vars.len;
   for (size_t i = 0; i < s->like.len; i++)
     s->failed = s->failed || s->like.at[i] == PLAN_NONE;
   p.like = vec_to_arena(&s->like, l->a);
@@ -218,8 +222,11 @@ void rule_step(struct rule *r, struct plan_solve *system) {
       r->out->step = plan_step_of(system, &p);
     }
   }
+  for (size_t i = 0; i < s.vars.len; i++)
+    s.vars.at[i]->mark = 0;
   vec_free(&s.vars);
   vec_free(&s.like);
+  vec_free(&s.last);
   vec_free(&s.factors);
   vec_free(&s.joins);
   vec_free(&s.members);

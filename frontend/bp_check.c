@@ -13,6 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+/* Keys are addresses of names: one multiplication spreads them, where uthash
+   would mix byte by byte. */
+#define HASH_FUNCTION(key, length, hash)                                       \
+  ((hash) =                                                                    \
+       (unsigned)((uint64_t)(uintptr_t) * (const char *const *)(key)*UINT64_C( \
+                                              0x9e3779b97f4a7c15) >>           \
+                  32))
 #include <uthash.h>
 
 /* An entry of a symbol table; tables are keyed by interned pointer. */

@@ -12,10 +12,13 @@
 
 struct bp_list bp_list_add(struct bp_builder *b, struct bp_list l,
                            struct bp_token t, struct bp_expr *e) {
-  struct bp_item *item = arena_alloc(b->arena, sizeof *item);
+  struct bp_item *item = b->spare;
 
-  item->token = t;
-  item->expr = e;
+  if (item)
+    b->spare = item->next;
+  else
+    item = arena_alloc(b->arena, sizeof *item);
+  *item = (struct bp_item){NULL, t, e};
   if (l.last)
     l.last->next = item;
   else
@@ -23,6 +26,14 @@ struct bp_list bp_list_add(struct bp_builder *b, struct bp_list l,
   l.last = item;
   l.n++;
   return l;
+}
+
+/* The items of a list that has become an array are there for the next one. */
+static void give_back(struct bp_builder *b, struct bp_list l) {
+  if (!l.last)
+    return;
+  l.last->next = b->spare;
+  b->spare = l.first;
 }
 
 static struct bp_ref *refs_of(struct bp_builder *b, struct bp_list l) {
@@ -33,6 +44,7 @@ static struct bp_ref *refs_of(struct bp_builder *b, struct bp_list l) {
     refs[i].name = item->token.name;
     refs[i].span = item->token.span;
   }
+  give_back(b, l);
   return refs;
 }
 
@@ -42,6 +54,7 @@ static struct bp_expr **exprs_of(struct bp_builder *b, struct bp_list l) {
 
   for (struct bp_item *item = l.first; item; item = item->next)
     exprs[i++] = item->expr;
+  give_back(b, l);
   return exprs;
 }
 
@@ -265,7 +278,7 @@ static void set_args(struct bp_builder *b, struct bp_stmt *s,
   s->args = exprs_of(b, args);
   s->nargs = args.n;
   if (args.n)
-    s->span = span_join(s->span, args.last->expr->span);
+    s->span = span_join(s->span, s->args[args.n - 1]->span);
 }
 
 struct bp_stmt *bp_assign(struct bp_builder *b, struct bp_list targets,
@@ -430,11 +443,12 @@ static struct bp_unit *add_unit(struct bp_builder *b, struct span span) {
 }
 
 /* Continues the array at vars[at] with the names of a list. */
-static void fill_vars(struct bp_var *vars, uint32_t at, struct bp_list names,
-                      bool global) {
+static void fill_vars(struct bp_builder *b, struct bp_var *vars, uint32_t at,
+                      struct bp_list names, bool global) {
   for (struct bp_item *i = names.first; i; i = i->next, at++)
     vars[at] =
         (struct bp_var){i->token.name, i->token.span, at, at, global, false};
+  give_back(b, names);
 }
 
 void bp_add_globals(struct bp_builder *b, struct bp_list names) {
@@ -442,7 +456,7 @@ void bp_add_globals(struct bp_builder *b, struct bp_list names) {
 
   u->vars = arena_array(b->arena, names.n, sizeof *u->vars);
   u->nvars = names.n;
-  fill_vars(u->vars, 0, names, true);
+  fill_vars(b, u->vars, 0, names, true);
 }
 
 void bp_add_proc(struct bp_builder *b, struct bp_type type,
@@ -460,8 +474,8 @@ void bp_add_proc(struct bp_builder *b, struct bp_type type,
   p->nparams = params.n;
   p->nvars = params.n + head.locals.n;
   p->vars = arena_array(b->arena, p->nvars, sizeof *p->vars);
-  fill_vars(p->vars, 0, params, false);
-  fill_vars(p->vars, params.n, head.locals, false);
+  fill_vars(b, p->vars, 0, params, false);
+  fill_vars(b, p->vars, params.n, head.locals, false);
   p->enforce = exprs_of(b, head.enforce);
   p->nenforce = head.enforce.n;
   p->body = body.first;

@@ -37,25 +37,43 @@ static uint64_t *nth(const struct globals *s, uint64_t *sets, uint32_t n) {
 
 /* ---- Statements ----------------------------------------------------------- */
 
-/* What an edge reads of the state before it, apart from what a callee reads.
-   A value that is assigned counts if its target is a local, is in `after`, or
-   if there is a condition on what is assigned; NULL: all count. */
-static void read_edge(uint64_t *set, const struct cfg_edge *e,
-                      const uint64_t *after) {
-  const struct bp_stmt *stmt = e->stmt;
+/* What an edge reads of the state before it whatever comes after it, apart from
+   what a callee reads. */
+static void read_edge(uint64_t *set, const struct cfg_edge *e) {
   if (e->kind == CFG_WHEN || e->kind == CFG_UNLESS)
     var_set_read(set, VARS_GLOBAL, e->cond);
-  if (e->kind == CFG_CALL)
-    var_set_read_all(set, VARS_GLOBAL, stmt->args, stmt->nargs);
-  if (e->kind != CFG_ASSIGN)
-    return;
-  var_set_read(set, VARS_GLOBAL, stmt->cond);
-  for (uint32_t i = 0; stmt->kind != BP_DEAD && i < stmt->nargs; i++) {
-    const struct bp_var *target = stmt->targets[i].var;
-    if (!after || stmt->cond || (target && !target->global) ||
+  else if (e->kind == CFG_CALL)
+    var_set_read_all(set, VARS_GLOBAL, e->stmt->args, e->stmt->nargs);
+  else if (e->kind == CFG_ASSIGN)
+    var_set_read(set, VARS_GLOBAL, e->stmt->cond);
+}
+
+/* What an assignment reads of the values that it assigns.  One counts if its
+   target is a local, is in `after`, or if there is a condition on what is
+   assigned; NULL: all count. */
+static void read_values(uint64_t *set, const struct bp_stmt *s,
+                        const uint64_t *after) {
+  for (uint32_t i = 0; s->kind != BP_DEAD && i < s->nargs; i++) {
+    const struct bp_var *target = s->targets[i].var;
+    if (!after || s->cond || (target && !target->global) ||
         (target && var_set_has(after, target)))
-      var_set_read(set, VARS_GLOBAL, stmt->args[i]);
+      var_set_read(set, VARS_GLOBAL, s->args[i]);
   }
+}
+
+/* By point: what it reads whatever comes after it. */
+static uint64_t *read_points(const struct globals *s, struct arena *a) {
+  const struct cfg *g = s->g;
+  uint64_t *sets =
+      arena_array(a, (size_t)g->npoints * s->words + 1, sizeof *sets);
+  for (uint32_t i = 0; i < g->npoints; i++) {
+    const struct cfg_point *p = &g->points[i];
+    uint64_t *mine = nth(s, sets, i);
+    var_set_read_point(mine, VARS_GLOBAL, p, g->procs[p->proc].ast);
+    for (uint32_t k = 0; k < p->nedges; k++)
+      read_edge(mine, &g->edges[p->first_edge + k]);
+  }
+  return sets;
 }
 
 /* ---- What procedures use and write ---------------------------------------- */
@@ -64,19 +82,22 @@ static void sum_edge(struct globals *s, uint32_t component,
                      const struct cfg_edge *e) {
   uint64_t *used = nth(s, s->used, component);
   uint64_t *written = nth(s, s->written, component);
-  read_edge(used, e, NULL);
   if (e->kind != CFG_ASSIGN && e->kind != CFG_CALL)
     return;
   var_set_put_targets(used, VARS_GLOBAL, e->stmt, true);
   var_set_put_targets(written, VARS_GLOBAL, e->stmt, true);
-  if (e->kind == CFG_ASSIGN)
+  if (e->kind == CFG_ASSIGN) {
+    read_values(used, e->stmt, NULL);
     return;
+  }
   uint32_t callee = s->g->procs[e->stmt->callee.proc->index].component;
   var_set_join(used, nth(s, s->used, callee), s->words);
   var_set_join(written, nth(s, s->written, callee), s->words);
 }
 
-static void sum_up(struct globals *s, struct arena *a, bool all_written) {
+/* `reads`: by point, see read_points. */
+static void sum_up(struct globals *s, struct arena *a, uint64_t *reads,
+                   bool all_written) {
   const struct cfg *g = s->g;
   size_t n = 1;
   for (uint32_t i = 0; i < g->nprocs; i++)
@@ -88,10 +109,10 @@ static void sum_up(struct globals *s, struct arena *a, bool all_written) {
     memset(s->written, 0xff, n * s->words * sizeof *s->written);
   for (uint32_t i = 0; i < g->npoints; i++) {
     const struct cfg_point *p = &g->points[i];
-    const struct cfg_proc *f = &g->procs[p->proc];
-    var_set_read_point(nth(s, s->used, f->component), VARS_GLOBAL, p, f->ast);
+    uint32_t component = g->procs[p->proc].component;
+    var_set_join(nth(s, s->used, component), nth(s, reads, i), s->words);
     for (uint32_t k = 0; k < p->nedges; k++)
-      sum_edge(s, f->component, &g->edges[p->first_edge + k]);
+      sum_edge(s, component, &g->edges[p->first_edge + k]);
   }
 }
 
@@ -111,19 +132,22 @@ static void keep(const struct globals *s, uint64_t *set,
     set[i] &= callees ? written[i] : ~written[i];
 }
 
-/* What is live before an edge, into the scratch set. */
+/* What is live before an edge, besides what its point reads anyway; an edge that
+   changes something has it in the scratch set. */
 static const uint64_t *before_edge(struct solver *w, const struct cfg_edge *e) {
   struct globals *s = w->s;
   const uint64_t *after = nth(s, s->live, e->to);
+  if (e->kind != CFG_ASSIGN && e->kind != CFG_CALL)
+    return after;
   memcpy(w->scratch, after, s->words * sizeof *after);
-  if (e->kind == CFG_ASSIGN || e->kind == CFG_CALL)
-    var_set_put_targets(w->scratch, VARS_GLOBAL, e->stmt, false);
+  var_set_put_targets(w->scratch, VARS_GLOBAL, e->stmt, false);
   if (e->kind == CFG_CALL) {
     const struct cfg_proc *callee = callee_of(s->g, e);
     keep(s, w->scratch, callee, false);
     var_set_join(w->scratch, nth(s, s->live, callee->first), s->words);
+  } else {
+    read_values(w->scratch, e->stmt, after);
   }
-  read_edge(w->scratch, e, after);
   return w->scratch;
 }
 
@@ -143,12 +167,8 @@ static bool update_point(void *arg, uint32_t number) {
   struct globals *s = w->s;
   const struct cfg_point *p = &s->g->points[number];
   uint64_t *mine = nth(s, s->live, number);
-  bool grown = false;
-  memset(w->scratch, 0, s->words * sizeof *w->scratch);
-  var_set_read_point(w->scratch, VARS_GLOBAL, p, s->g->procs[p->proc].ast);
-  if (p->kind == CFG_EXIT)
-    var_set_join(w->scratch, nth(s, w->after, p->proc), s->words);
-  grown = var_set_join(mine, w->scratch, s->words);
+  bool grown = p->kind == CFG_EXIT &&
+               var_set_join(mine, nth(s, w->after, p->proc), s->words);
   for (uint32_t i = 0; i < p->nedges; i++) {
     const struct cfg_edge *e = &s->g->edges[p->first_edge + i];
     if (e->kind == CFG_CALL)
@@ -158,10 +178,11 @@ static bool update_point(void *arg, uint32_t number) {
   return grown;
 }
 
-static void find_live(struct globals *s, struct arena *a) {
+/* Makes of what points read what is live at them. */
+static void find_live(struct globals *s, uint64_t *reads) {
   const struct cfg *g = s->g;
   struct solver w = {.s = s};
-  s->live = arena_array(a, (size_t)g->npoints * s->words + 1, sizeof *s->live);
+  s->live = reads;
   w.after = xcalloc((size_t)g->nprocs * s->words + 1, sizeof *w.after);
   w.scratch = xcalloc(s->words + 1, sizeof *w.scratch);
   w.backward = backward_new(g);
@@ -178,9 +199,10 @@ struct globals *globals_of(struct arena *a, const struct cfg *g,
   struct globals *s = arena_alloc(a, sizeof *s);
   s->g = g;
   s->words = (g->program->nglobals + 63) / 64;
-  sum_up(s, a, how == GLOBALS_THROUGH);
+  uint64_t *reads = read_points(s, a);
+  sum_up(s, a, reads, how == GLOBALS_THROUGH);
   if (how != GLOBALS_USED)
-    find_live(s, a);
+    find_live(s, reads);
   return s;
 }
 

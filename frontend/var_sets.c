@@ -1,28 +1,6 @@
 /* frontend/var_sets.c — bits by index. */
 #include "var_sets.h"
 
-void var_set_put(uint64_t *set, enum var_scope scope, const struct bp_var *var,
-                 bool on) {
-  if (!var || var->global != (scope == VARS_GLOBAL))
-    return;
-  uint64_t bit = UINT64_C(1) << var->index % 64;
-  set[var->index / 64] =
-      on ? set[var->index / 64] | bit : set[var->index / 64] & ~bit;
-}
-
-bool var_set_has(const uint64_t *set, const struct bp_var *var) {
-  return set[var->index / 64] >> var->index % 64 & 1;
-}
-
-bool var_set_join(uint64_t *into, const uint64_t *from, uint32_t words) {
-  bool grown = false;
-  for (uint32_t i = 0; i < words; i++) {
-    grown = grown || (from[i] & ~into[i]);
-    into[i] |= from[i];
-  }
-  return grown;
-}
-
 /* Recursion is bounded by BP_MAX_DEPTH. */
 void var_set_read(uint64_t *set, enum var_scope scope,
                   const struct bp_expr *e) {

@@ -9,15 +9,35 @@
 
 #include "cfg.h"
 
+#include <stdbool.h>
+#include <stdint.h>
+
 enum var_scope { VARS_OF_PROC, VARS_GLOBAL };
 
-void var_set_put(uint64_t *set, enum var_scope scope, const struct bp_var *var,
-                 bool on);
+static inline void var_set_put(uint64_t *set, enum var_scope scope,
+                               const struct bp_var *var, bool on) {
+  if (!var || var->global != (scope == VARS_GLOBAL))
+    return;
+  uint64_t bit = UINT64_C(1) << var->index % 64;
+  set[var->index / 64] =
+      on ? set[var->index / 64] | bit : set[var->index / 64] & ~bit;
+}
+
 /* requires: var is of the set's scope. */
-bool var_set_has(const uint64_t *set, const struct bp_var *var);
+static inline bool var_set_has(const uint64_t *set, const struct bp_var *var) {
+  return set[var->index / 64] >> var->index % 64 & 1;
+}
 
 /* Adds the words of `from`; true if one bit is new. */
-bool var_set_join(uint64_t *into, const uint64_t *from, uint32_t words);
+static inline bool var_set_join(uint64_t *into, const uint64_t *from,
+                                uint32_t words) {
+  uint64_t new = 0;
+  for (uint32_t i = 0; i < words; i++) {
+    new |= from[i] & ~into[i];
+    into[i] |= from[i];
+  }
+  return new != 0;
+}
 
 /* Adds what an expression reads, which may be NULL.  A primed variable counts
    as read: that is wrong only for one that the statement assigns, and errs on

@@ -163,3 +163,13 @@ bool liveness_at(const struct liveness *l, uint32_t point,
   const struct cfg_proc *p = &l->g->procs[l->g->points[point].proc];
   return var_set_has(set_at(l, p, point), var);
 }
+
+uint64_t liveness_lost(const struct liveness *l, const struct cfg_edge *e,
+                       uint32_t n) {
+  const struct cfg_point *from = &l->g->points[e->from];
+  const struct cfg_proc *p = &l->g->procs[from->proc];
+  uint64_t before = set_at(l, p, e->from)[n];
+  if (from->kind == CFG_ENTRY)
+    before = UINT64_MAX;
+  return before & ~set_at(l, p, e->to)[n];
+}

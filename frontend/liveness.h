@@ -26,4 +26,9 @@ struct liveness *liveness_of(struct arena *a, const struct cfg *g,
 bool liveness_at(const struct liveness *l, uint32_t point,
                  const struct bp_var *var);
 
+/* Of the variables from number 64 * n on, as bits: those whose last use the edge
+   is.  On one from an entry, these are all that are not live after it. */
+uint64_t liveness_lost(const struct liveness *l, const struct cfg_edge *e,
+                       uint32_t n);
+
 #endif

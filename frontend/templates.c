@@ -312,17 +312,16 @@ static void forget_unused(struct builder *b, const struct bp_proc *f) {
    free already, but at an entry nothing is yet. */
 static void forget_dead(struct builder *b, const struct cfg_edge *e) {
   const struct bp_proc *f = proc_of(b, e->from)->ast;
-  bool entry = b->g->points[e->from].kind == CFG_ENTRY;
 
   forget_globals(b, e);
-  if (b->live && entry)
+  if (b->live && b->g->points[e->from].kind == CFG_ENTRY)
     forget_unused(b, f);
-  for (uint32_t i = 0; b->live && i < f->nvars; i++) {
-    const struct bp_var *var = &f->vars[i];
-    if ((entry || liveness_at(b->live, e->from, var)) &&
-        !liveness_at(b->live, e->to, var) && !is_changed(b, var) &&
-        !constrains(e, var))
-      change(b, var, NULL);
+  for (uint32_t n = 0; b->live && 64 * n < f->nvars; n++) {
+    uint64_t lost = liveness_lost(b->live, e, n);
+    for (uint32_t i = 64 * n; lost && i < f->nvars; i++, lost >>= 1)
+      if ((lost & 1) && !is_changed(b, &f->vars[i]) &&
+          !constrains(e, &f->vars[i]))
+        change(b, &f->vars[i], NULL);
   }
 }
 

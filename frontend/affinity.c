@@ -138,23 +138,55 @@ static void collect_returns(const struct bp_stmt **returns, uint32_t *n,
   }
 }
 
+static void walk_calls(struct walk *w, const struct bp_stmt *s) {
+  for (; s; s = s->next) {
+    if (s->kind == BP_CALL || s->kind == BP_START)
+      call(w, s);
+    for (const struct bp_arm *arm = s->arms; arm; arm = arm->next)
+      walk_calls(w, arm->body);
+    walk_calls(w, s->orelse);
+  }
+}
+
+static void open_walk(struct walk *w, const struct bp_program *p) {
+  w->returns = xcalloc(p->nprocs, sizeof *w->returns);
+  for (uint32_t i = 0; i < p->nprocs; i++) {
+    uint32_t n = 0;
+    if (p->procs[i]->results > 0)
+      collect_returns(w->returns[i], &n, p->procs[i]->body);
+  }
+}
+
+static void close_walk(struct walk *w) {
+  free(w->returns);
+  vec_free(&w->vars);
+  vec_free(&w->before);
+}
+
 void affinity_groups(const struct bp_program *p,
                      void (*visit)(void *arg, const struct group *g),
                      void *arg) {
   struct walk w = {.visit = visit, .arg = arg};
 
-  w.returns = xcalloc(p->nprocs, sizeof *w.returns);
-  for (uint32_t i = 0; i < p->nprocs; i++) {
-    uint32_t n = 0;
-    collect_returns(w.returns[i], &n, p->procs[i]->body);
-  }
+  open_walk(&w, p);
   for (uint32_t i = 0; i < p->nprocs; i++) {
     w.proc = p->procs[i];
     for (uint32_t k = 0; k < w.proc->nenforce; k++)
       condition(&w, w.proc->enforce[k]);
     walk_block(&w, w.proc->body);
   }
-  free(w.returns);
-  vec_free(&w.vars);
-  vec_free(&w.before);
+  close_walk(&w);
+}
+
+void affinity_calls(const struct bp_program *p,
+                    void (*visit)(void *arg, const struct group *g),
+                    void *arg) {
+  struct walk w = {.visit = visit, .arg = arg};
+
+  open_walk(&w, p);
+  for (uint32_t i = 0; i < p->nprocs; i++) {
+    w.proc = p->procs[i];
+    walk_calls(&w, w.proc->body);
+  }
+  close_walk(&w);
 }

@@ -25,4 +25,8 @@ void affinity_groups(const struct bp_program *p,
                      void (*visit)(void *arg, const struct group *g),
                      void *arg);
 
+/* Only for those of the values that calls pass and return. */
+void affinity_calls(const struct bp_program *p,
+                    void (*visit)(void *arg, const struct group *g), void *arg);
+
 #endif

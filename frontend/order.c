@@ -59,26 +59,30 @@ struct graph {
 
 /* ---- The hypergraph ------------------------------------------------------ */
 
-static int by_number(const void *x, const void *y) {
-  uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+/* Puts a variable where it belongs in sorted pins[0..n), unless it is there;
+   their number then.  Most groups have two to four. */
+static uint32_t insert_pin(uint32_t *pins, uint32_t n, uint32_t pin) {
+  uint32_t at = n;
 
-  return a < b ? -1 : a > b;
+  while (at > 0 && pins[at - 1] > pin)
+    at--;
+  if (at > 0 && pins[at - 1] == pin)
+    return n;
+  memmove(pins + at + 1, pins + at, (n - at) * sizeof *pins);
+  pins[at] = pin;
+  return n + 1;
 }
 
 /* The group as sorted variables without doubles; their number. */
 static uint32_t pins_of(const struct graph *g, const struct group *group,
                         uint32_t *pins) {
-  uint32_t n = 0, kept = 0;
+  uint32_t n = 0;
 
   for (uint32_t i = 0; i < group->nvars; i++) {
     const struct bp_var *v = group->vars[i];
-    pins[n++] = v->global ? v->index : g->nglobals + v->slot;
+    n = insert_pin(pins, n, v->global ? v->index : g->nglobals + v->slot);
   }
-  qsort(pins, n, sizeof *pins, by_number);
-  for (uint32_t i = 0; i < n; i++)
-    if (!kept || pins[kept - 1] != pins[i])
-      pins[kept++] = pins[i];
-  return kept;
+  return n;
 }
 
 /* `pins` are sorted and have no doubles. */
@@ -141,8 +145,9 @@ static int by_place(const void *x, const void *y) {
   return a->var < b->var ? -1 : a->var > b->var;
 }
 
-/* One round: pull, then sort.  A variable in no hyperedge stays. */
-static void pull(struct graph *g, struct placed *placed) {
+/* One round: pull, then sort.  A variable in no hyperedge stays.  False if all
+   do. */
+static bool pull(struct graph *g, struct placed *placed) {
   for (uint32_t v = 0; v < g->nvars; v++)
     g->pull[v] = g->pulls[v] = 0;
   for (size_t i = 0; i < g->edges.len; i++) {
@@ -160,10 +165,13 @@ static void pull(struct graph *g, struct placed *placed) {
     placed[v] = (struct placed){
         g->pulls[v] > 0 ? g->pull[v] / g->pulls[v] : g->place[v], v};
   qsort(placed, g->nvars, sizeof *placed, by_place);
+  bool moved = false;
   for (uint32_t i = 0; i < g->nvars; i++) {
+    moved = moved || g->order[i] != placed[i].var;
     g->order[i] = placed[i].var;
     g->place[placed[i].var] = i;
   }
+  return moved;
 }
 
 static void keep_if_better(struct graph *g, double span) {
@@ -174,14 +182,15 @@ static void keep_if_better(struct graph *g, double span) {
 }
 
 /* Starts from g->order.  A round may make it worse before it gets better:
-   it ends after a few that brought nothing. */
+   it ends after a few that brought nothing, or when no variable moves. */
 static void improve(struct graph *g, struct placed *placed, unsigned rounds) {
   for (uint32_t i = 0; i < g->nvars; i++)
     g->place[g->order[i]] = i;
   double least = span_of(g);
   keep_if_better(g, least);
   for (unsigned i = 0, idle = 0; i < rounds && idle < 3; i++) {
-    pull(g, placed);
+    if (!pull(g, placed))
+      return;
     double span = span_of(g);
     keep_if_better(g, span);
     idle = span < least ? 0 : idle + 1;

@@ -53,7 +53,7 @@ static void add_group(void *arg, const struct group *g) {
   struct slots *s = arg;
   const struct bp_var *into = g->vars[g->nvars - 1];
 
-  if (!g->from || g->from == g->to || into->global)
+  if (g->from == g->to || into->global)
     return;
   uint32_t weight = g->nvars == 2 ? PLAIN : PART;
   for (uint32_t i = 0; i + 1 < g->nvars; i++)
@@ -175,7 +175,7 @@ void order_slots(struct bp_program *p) {
   s.first = xcalloc((size_t)n + 2, sizeof *s.first);
   s.queued = xcalloc(p->nprocs, sizeof *s.queued);
   s.used = xcalloc((size_t)p->nslots + 1, sizeof *s.used);
-  affinity_groups(p, add_group, &s);
+  affinity_calls(p, add_group, &s);
   sort_ties(&s, n);
   enqueue(&s, largest(p));
   for (uint32_t i = 0, done = 0; i <= p->nprocs; i++) {

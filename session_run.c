@@ -60,13 +60,15 @@ static void on_round(void *arg, const struct plan_loop *loop, uint64_t round) {
 static const char *variable_name(void *arg, uint32_t var) {
   struct session *r = arg;
   const struct layout *l = &lowered_plan(r->lowered)->layout;
-  for (uint32_t i = 0; i < l->nfields; i++)
-    for (uint32_t b = 0; b < l->fields[i].width; b++)
-      if (l->fields[i].vars[b] == var)
-        return l->fields[i].width == 1
-                   ? l->fields[i].name
-                   : arena_printf(r->arena, "%s.%u", l->fields[i].name,
-                                  l->fields[i].width - 1 - b);
+  for (uint32_t i = 0; i < l->nfields; i++) {
+    const struct field *f = &l->fields[i];
+    const char *track = l->tracks[f->track].name;
+    for (uint32_t b = 0; b < f->width; b++)
+      if (f->vars[b] == var)
+        return f->width == 1 ? arena_printf(r->arena, "%s#%u", track, f->copy)
+                             : arena_printf(r->arena, "%s#%u.%u", track,
+                                            f->copy, f->width - 1 - b);
+  }
   return "?";
 }
 

@@ -478,11 +478,11 @@ static const char *scalar_name(struct flat *w, const struct fp_type *t) {
 
 /* The track of a leaf: the counter type for what programs make sparse (so
    that u.pc and a PrCount pc lie together), else the innermost class and the
-   path in it, else the name of the scalar type, with the index in an array. */
+   path in it, else the name of the scalar type, with the index in an array.
+   `scalar` and `whole` are the leaf's type and path. */
 static const char *track_of(struct flat *w, const struct fp_type *t,
-                            uint32_t leaf) {
-  const char *whole;
-  const struct fp_type *scalar = fp_leaf(w->a, t, leaf, &whole);
+                            uint32_t leaf, const struct fp_type *scalar,
+                            const char *whole) {
   if (!scalar->control)
     for (const struct fp_type *in = t; in->leaves > 0;) {
       if (in->kind == FP_ARRAY) {
@@ -500,8 +500,9 @@ static const char *track_of(struct flat *w, const struct fp_type *t,
       while (base->kind == FP_ARRAY)
         base = base->elem;
       if (base->kind != FP_CLASS) {
-        const char *path;
-        fp_leaf(w->a, in, leaf, &path);
+        const char *path = in->fields[i].name;
+        if (ft->kind == FP_ARRAY)
+          fp_leaf(w->a, in, leaf, &path);
         return intern_str(w->names, arena_concat(w->a, in->name, ".", path));
       }
       leaf -= in->fields[i].first;
@@ -521,7 +522,7 @@ static struct core_var *leaf_var(struct flat *w, const struct fp_var *v,
   x->size = x->type->nvalues;
   const char *link = *path && *path != '[' ? "." : "";
   x->name = arena_concat(w->a, v->name, link, path);
-  x->track = track_of(w, v->type, leaf);
+  x->track = track_of(w, v->type, leaf, x->type, path);
   /* Elements of an array parameter are often compared with others of it.
      Where some bit patterns are no values, interleaving them all would cost
      more than that: what each element may be is remembered across its bits. */

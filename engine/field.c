@@ -25,7 +25,6 @@ static void make_fields(struct layout *l, struct arena *a, uint32_t number) {
     f->size = track->size;
     f->width = field_width(track->size);
     f->vars = arena_array(a, f->width, sizeof *f->vars);
-    f->name = arena_printf(a, "%s#%u", track->name, c);
   }
 }
 

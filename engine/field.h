@@ -15,10 +15,9 @@
 #include "dd.h"
 
 struct field {
-  const char *name; /* "Global.g3#1": track and copy */
-  uint64_t size;    /* number of values, at least 1 */
-  uint32_t width;   /* number of variables; 0 for size 1 */
-  uint32_t *vars;   /* most significant first, ascending */
+  uint64_t size;  /* number of values, at least 1 */
+  uint32_t width; /* number of variables; 0 for size 1 */
+  uint32_t *vars; /* most significant first, ascending */
   uint32_t track, copy;
 };
 

@@ -15,20 +15,36 @@ static const struct op_text ops[] = {
 #undef PLAN_OP
 };
 
+/* Track and copy: "Global.g3#1". */
+static void print_field(FILE *out, const struct plan *p, uint32_t field) {
+  const struct field *f = &p->layout.fields[field];
+  fprintf(out, "%s#%" PRIu32, p->layout.tracks[f->track].name, f->copy);
+}
+
+static void print_fields(FILE *out, const struct plan *p,
+                         const uint32_t *fields, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) {
+    fputs(i ? " " : "", out);
+    print_field(out, p, fields[i]);
+  }
+}
+
 static void print_set(FILE *out, const struct plan *p, uint32_t set) {
   const struct plan_set *s = &p->sets.at[set];
   fprintf(out, " {");
-  for (uint32_t i = 0; i < s->n; i++)
-    fprintf(out, "%s%s", i ? " " : "", p->layout.fields[s->fields[i]].name);
+  print_fields(out, p, s->fields, s->n);
   fprintf(out, "}");
 }
 
 static void print_map(FILE *out, const struct plan *p, uint32_t map) {
   const struct plan_map *m = &p->maps.at[map];
   fprintf(out, " {");
-  for (uint32_t i = 0; i < m->n; i++)
-    fprintf(out, "%s%s->%s", i ? " " : "", p->layout.fields[m->from[i]].name,
-            p->layout.fields[m->to[i]].name);
+  for (uint32_t i = 0; i < m->n; i++) {
+    fputs(i ? " " : "", out);
+    print_field(out, p, m->from[i]);
+    fputs("->", out);
+    print_field(out, p, m->to[i]);
+  }
   fprintf(out, "}");
 }
 
@@ -42,10 +58,12 @@ static void print_operand(FILE *out, const struct plan *p,
     fprintf(out, " r%" PRIu32 "%s", i->b, i->last_b ? "." : "");
     return;
   case 'f':
-    fprintf(out, " %s", p->layout.fields[i->f].name);
+    fputc(' ', out);
+    print_field(out, p, i->f);
     return;
   case 'g':
-    fprintf(out, " %s", p->layout.fields[i->g].name);
+    fputc(' ', out);
+    print_field(out, p, i->g);
     return;
   case 'k':
     fprintf(out, " %" PRId64, i->k);
@@ -225,8 +243,7 @@ static void print_block(FILE *out, const struct plan *p,
 static void print_relation(FILE *out, const struct plan *p,
                            const struct plan_relation *r) {
   fprintf(out, "relation %s(", r->name);
-  for (uint32_t i = 0; i < r->nparams; i++)
-    fprintf(out, "%s%s", i ? " " : "", p->layout.fields[r->params[i]].name);
+  print_fields(out, p, r->params, r->nparams);
   fprintf(out, ")\n");
 }
 

@@ -1765,6 +1765,15 @@ static struct fp_var *new_var(struct builder *b, const char *type, size_t ntype,
   return v;
 }
 
+/* The number of variables in "State u, State v". */
+static uint32_t count_params(const char *params) {
+  uint32_t n = *params != '\0';
+
+  for (; *params; params++)
+    n += *params == ',';
+  return n;
+}
+
 /* "State u, State v" to variables. */
 static void add_params(struct builder *b, struct fp_rel *rel,
                        const char *params) {
@@ -1817,18 +1826,22 @@ static bool wants_unknowns(const struct builder *b) {
          wants(b, "GivenReturn", 4) || wants(b, "AssignsUnknown", 1);
 }
 
-static void add_relation(struct builder *b, const struct form *form) {
-  struct fp_rel *rel = arena_alloc(b->arena, sizeof *rel);
+/* Whether the formula asks for a relation, and the program can have it. */
+static bool is_asked_for(const struct builder *b, const struct form *form) {
+  return wants(b, form->name, count_params(form->params)) &&
+         (form->when != ONE_THREAD || !is_concurrent(b)) &&
+         (form->when != THREADS || wants_threads(b)) &&
+         (form->when != UNKNOWNS || wants_unknowns(b)) &&
+         (form->when != BLOCKS || b->o->wanted);
+}
 
+static void add_relation(struct builder *b, const struct form *form) {
+  if (!is_asked_for(b, form))
+    return;
+  struct fp_rel *rel = arena_alloc(b->arena, sizeof *rel);
   rel->kind = FP_PLAIN;
   rel->name = intern_str(b->names, form->name);
   add_params(b, rel, form->params);
-  if (!wants(b, form->name, rel->nparams) ||
-      (form->when == ONE_THREAD && is_concurrent(b)) ||
-      (form->when == THREADS && !wants_threads(b)) ||
-      (form->when == UNKNOWNS && !wants_unknowns(b)) ||
-      (form->when == BLOCKS && !b->o->wanted))
-    return;
   memset(b->exit_groups, 0, b->g->nprocs * sizeof *b->exit_groups);
   memset(b->handed, 0, b->g->nprocs * sizeof *b->handed);
   b->disjuncts.len = 0;

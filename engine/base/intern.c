@@ -6,11 +6,26 @@
 #include "intern.h"
 #include "arena.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define uthash_malloc(size) xmalloc(size)
 #include <uthash.h>
+
+/* Eight letters at a time: most names are a few words long. */
+static unsigned hash_of(const char *text, size_t len) {
+  uint64_t hash = len, word;
+  for (; len > 0; text += 8) {
+    size_t n = len < 8 ? len : 8;
+    word = 0;
+    memcpy(&word, text, n);
+    hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    hash ^= hash >> 32;
+    len -= n;
+  }
+  return (unsigned)hash;
+}
 
 struct entry {
   UT_hash_handle hh;
@@ -38,12 +53,13 @@ void intern_free(struct intern *t) {
 
 const char *intern(struct intern *t, const char *text, size_t len) {
   struct entry *e;
-  HASH_FIND(hh, t->entries, text, len, e);
+  unsigned hash = hash_of(text, len);
+  HASH_FIND_BYHASHVALUE(hh, t->entries, text, len, hash, e);
   if (e)
     return e->text;
   e = arena_alloc(t->arena, sizeof *e + len + 1);
   memcpy(e->text, text, len);
-  HASH_ADD_KEYPTR(hh, t->entries, e->text, len, e);
+  HASH_ADD_KEYPTR_BYHASHVALUE(hh, t->entries, e->text, len, hash, e);
   return e->text;
 }
 

@@ -71,6 +71,7 @@ struct builder {
   VEC(struct fp_expr *) disjuncts;
   VEC(struct fp_expr *) conjuncts;
   VEC(struct change) changes;
+  VEC(struct fp_update) updates; /* made of them; scratch */
 };
 
 /* ---- Pieces -------------------------------------------------------------- */
@@ -341,20 +342,25 @@ static const char *const *path_of(struct builder *b, const struct bp_var *var) {
   return *known;
 }
 
+static void add_update(struct builder *b, const char *const *path,
+                       uint32_t npath, struct fp_expr *value) {
+  vec_push(&b->updates, ((struct fp_update){path, npath, value, nowhere}));
+}
+
+/* `pre` with the updates so far. */
+static struct fp_expr *updated(struct builder *b, struct fp_expr *pre) {
+  return fp_with(b->arena, nowhere, pre, b->updates.at,
+                 (uint32_t)b->updates.len);
+}
+
 /* post = (pre with [pc = to, changes]); without keys, pc is any. */
 static struct fp_expr *state_step(struct builder *b, struct fp_expr *pre,
                                   struct fp_expr *post, uint32_t to) {
-  struct fp_update *updates = xmalloc((b->changes.len + 1) * sizeof *updates);
-  uint32_t n = 0;
-
-  updates[n++] = (struct fp_update){
-      b->pc_path, 1, b->keyless ? NULL : number(b, b->points, to), nowhere};
+  b->updates.len = 0;
+  add_update(b, b->pc_path, 1, b->keyless ? NULL : number(b, b->points, to));
   for (size_t i = 0; i < b->changes.len; i++)
-    updates[n++] = (struct fp_update){path_of(b, b->changes.at[i].var), 2,
-                                      b->changes.at[i].value, nowhere};
-  struct fp_expr *with = fp_with(b->arena, nowhere, pre, updates, n);
-  free(updates);
-  return equal(b, post, with);
+    add_update(b, path_of(b, b->changes.at[i].var), 2, b->changes.at[i].value);
+  return equal(b, post, updated(b, pre));
 }
 
 /* post = (pre with [changes]) for one record; `same` is post = pre, which the
@@ -362,23 +368,16 @@ static struct fp_expr *state_step(struct builder *b, struct fp_expr *pre,
 static struct fp_expr *record_step(struct builder *b, struct fp_expr *pre,
                                    struct fp_expr *post, bool global,
                                    struct fp_expr **same) {
-  struct fp_update *updates = xmalloc((b->changes.len + 1) * sizeof *updates);
-  struct fp_expr *result;
-  uint32_t n = 0;
-
+  b->updates.len = 0;
   for (size_t i = 0; i < b->changes.len; i++)
     if (b->changes.at[i].var->global == global)
-      updates[n++] = (struct fp_update){path_of(b, b->changes.at[i].var) + 1, 1,
-                                        b->changes.at[i].value, nowhere};
-  if (n) {
-    result = equal(b, post, fp_with(b->arena, nowhere, pre, updates, n));
-  } else {
-    if (!*same)
-      *same = formula_keep(fp_op(b->f.keep, FP_EQ, nowhere, post, pre, NULL));
-    result = *same;
-  }
-  free(updates);
-  return result;
+      add_update(b, path_of(b, b->changes.at[i].var) + 1, 1,
+                 b->changes.at[i].value);
+  if (b->updates.len > 0)
+    return equal(b, post, updated(b, pre));
+  if (!*same)
+    *same = formula_keep(fp_op(b->f.keep, FP_EQ, nowhere, post, pre, NULL));
+  return *same;
 }
 
 /* A disjunct: of an edge; of a call and an exit, or all exits of the callee,
@@ -1993,6 +1992,7 @@ static void close_builder(struct builder *b) {
   vec_free(&b->disjuncts);
   vec_free(&b->conjuncts);
   vec_free(&b->changes);
+  vec_free(&b->updates);
   vec_free(&b->f.choices);
 }
 

@@ -16,10 +16,11 @@
 /* Eight letters at a time: most names are a few words long. */
 static unsigned hash_of(const char *text, size_t len) {
   uint64_t hash = len, word;
-  for (; len > 0; text += 8) {
+  while (len > 0) {
     size_t n = len < 8 ? len : 8;
     word = 0;
     memcpy(&word, text, n);
+    text += n;
     hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
     hash ^= hash >> 32;
     len -= n;

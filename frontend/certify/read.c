@@ -3,7 +3,8 @@
  * One pass: the grammar's actions add steps as the text is read.  Where a step
  * leads is mostly the next one; the holes that an `if` or a `while` leaves are
  * filled when its end is read, labels when the procedure's end is, and calls
- * when all procedures of the thread are known.
+ * when all procedures of the thread are known.  An `enforce` may name what is
+ * declared behind it: its names are looked up again at the procedure's end.
  */
 #include "read.h"
 
@@ -88,6 +89,13 @@ static uint32_t op_count(const struct read_builder *b) {
   return (uint32_t)prog(b)->ops.len;
 }
 
+/* Whether no statement of the procedure was read yet, only its entry. */
+static bool in_head(const struct read_builder *b) {
+  const struct program *p = b->program;
+
+  return p->procs.at[p->procs.len - 1].first + 1 == p->steps.len;
+}
+
 /* Whether a name is known matters where the expression is used: what `print`
    prints may be anything. */
 struct code read_leaf(struct read_builder *b, enum op_kind kind,
@@ -98,6 +106,10 @@ struct code read_leaf(struct read_builder *b, enum op_kind kind,
     op.var = variable(b, t.name);
     if (op.var == NONE || (kind == OP_PRIMED && !b->primes))
       op.kind = OP_UNKNOWN;
+  }
+  if (kind == OP_VAR && in_head(b)) {
+    struct read_use later = {op_count(b), t.name};
+    vec_push(&b->uses, later);
   }
   vec_push(&prog(b)->ops, op);
   return (struct code){op_count(b) - 1, op_count(b), t.at};
@@ -461,8 +473,8 @@ void read_locals(struct read_builder *b, struct read_names l) {
   add_locals(b, l);
 }
 
+/* What its names mean is known when all declarations are. */
 void read_enforce(struct read_builder *b, struct code c) {
-  use(b, c);
   vec_push(&b->enforce, c);
 }
 
@@ -488,6 +500,16 @@ static void resolve_jumps(struct read_builder *b) {
   HASH_CLEAR(hh, labels);
 }
 
+/* A local hides a global of its name in the clauses before it, too. */
+static void look_up_again(struct read_builder *b) {
+  for (size_t i = 0; i < b->uses.len; i++) {
+    struct op *op = &prog(b)->ops.at[b->uses.at[i].op];
+    op->var = variable(b, b->uses.at[i].name);
+    op->kind = op->var == NONE ? OP_UNKNOWN : OP_VAR;
+  }
+  b->uses.len = 0;
+}
+
 void read_end(struct read_builder *b, struct read_token end) {
   struct program *p = prog(b);
   struct proc *f = &p->procs.at[p->procs.len - 1];
@@ -497,10 +519,13 @@ void read_end(struct read_builder *b, struct read_token end) {
   f->nsteps = step_count(b) - f->first;
   if (f->results < 0)
     f->results = 0;
+  look_up_again(b);
   f->enforce = (uint32_t)p->codes.len;
   f->nenforce = (uint32_t)b->enforce.len;
-  for (size_t i = 0; i < b->enforce.len; i++)
+  for (size_t i = 0; i < b->enforce.len; i++) {
+    use(b, b->enforce.at[i]);
     vec_push(&p->codes, b->enforce.at[i]);
+  }
   b->enforce.len = 0;
   f->nvars = (uint32_t)b->vars.len;
   f->vars = arena_copy(b->arena, b->vars.at, b->vars.len, sizeof *b->vars.at);
@@ -541,6 +566,7 @@ static void free_builder(struct read_builder *b) {
   vec_free(&b->jumps);
   vec_free(&b->vars);
   vec_free(&b->enforce);
+  vec_free(&b->uses);
 }
 
 struct program *program_read(struct arena *a, struct intern *names,

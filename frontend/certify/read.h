@@ -43,6 +43,12 @@ struct read_jump {
   struct read_token to;
 };
 
+/* A name in an `enforce`: declarations behind it give it its variable, too. */
+struct read_use {
+  uint32_t op;
+  const char *name;
+};
+
 struct read_call {
   uint32_t step;
   const char *name;
@@ -62,7 +68,8 @@ struct read_builder {
   VEC(struct read_jump) jumps;    /* of the current procedure */
   VEC(const char *) vars;         /* of the current procedure */
   VEC(struct code) enforce;
-  size_t first_label; /* of the current procedure */
+  VEC(struct read_use) uses; /* of its declarations and `enforce`s */
+  size_t first_label;        /* of the current procedure */
   bool thread_has_procs;
   bool primes, failed;
 };

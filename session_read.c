@@ -250,6 +250,14 @@ static bool read_problem(struct session *r, uint32_t source) {
   return true;
 }
 
+/* Said before the run, which may take long. */
+static bool can_trace(const struct session *r) {
+  const struct bp_program *p = r->cfg->program;
+
+  return trace_format_fits(r->options.trace_as, p->nthreads, p->concurrent,
+                           r->diag);
+}
+
 /* A program can also be given by its relations, as --emit fp prints them. */
 bool session_translate(struct session *r) {
   if (!r->options.program)
@@ -269,6 +277,8 @@ bool session_translate(struct session *r) {
   if (is_problem(r, source))
     return read_problem(r, source);
   if (!read_program(r, source))
+    return false;
+  if (r->options.trace && !can_trace(r))
     return false;
   if (r->options.stage == STAGE_CHC)
     return emit_clauses(r);

@@ -218,7 +218,10 @@ static bool is_reached(const struct session *r) {
 
 /* A trace is one to the target, whose query may be missing. */
 static void note_no_target(const struct session *r) {
-  if (r->options.trace && answers_verdict(r->answers) == VERDICT_NONE)
+  bool asks = false;
+  for (uint32_t i = 0; i < r->system->nstmts; i++)
+    asks |= session_asks_reachable(r->system->stmts[i]);
+  if (r->options.trace && !asks)
     fprintf(stderr, "fixc: no trace: '%s' has no query 'reachable'\n",
             r->options.formula);
 }

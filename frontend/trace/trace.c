@@ -16,8 +16,14 @@ bool trace_format_named(const char *name, enum trace_format *format) {
   return false;
 }
 
-bool trace_format_fits(enum trace_format format, const struct cfg *g) {
-  return format != TRACE_YAML || g->program->nthreads == 1;
+bool trace_format_fits(enum trace_format format, uint32_t nthreads,
+                       struct span at, struct diag *d) {
+  if (format != TRACE_YAML || nthreads == 1)
+    return true;
+  diag_error(d, at,
+             "a witness of format 2.0 has one thread: ask for the trace as "
+             "text or json");
+  return false;
 }
 
 bool trace_print(FILE *out, enum trace_format format, const struct trace *t,

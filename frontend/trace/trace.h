@@ -12,8 +12,10 @@ struct trace;
 
 enum trace_format { TRACE_TEXT, TRACE_JSON, TRACE_YAML };
 
-/* Can the format express runs of this program?  A witness has one thread. */
-bool trace_format_fits(enum trace_format format, const struct cfg *g);
+/* Can the format express runs of so many threads?  A witness has one; false
+   after reporting at a place that creates others. */
+bool trace_format_fits(enum trace_format format, uint32_t nthreads,
+                       struct span at, struct diag *d);
 
 enum trace_shown {
   TRACE_SHOWN,

@@ -220,12 +220,8 @@ bool trace_print_yaml(FILE *out, const struct trace *t, struct diag *d) {
   char *content = NULL;
   size_t size;
 
-  if (t->nthreads > 1) {
-    diag_error(d, w.program->concurrent,
-               "a witness of format 2.0 has one thread: ask for the trace as "
-               "text or json");
+  if (!trace_format_fits(TRACE_YAML, t->nthreads, w.program->concurrent, d))
     return false;
-  }
   w.source = sources_get(script_sources(t->script), w.program->source);
   w.arena = arena_new();
   w.out = open_memstream(&content, &size);

@@ -69,6 +69,7 @@ struct session {
   FILE *out;                           /* for answers and the result */
   struct deepening *deepening;         /* NULL without --bound */
   double started, shown_progress;
+  bool progress_is_there; /* a line of --progress, which is not at its end */
   struct stats stats;
 };
 
@@ -121,6 +122,8 @@ void session_prepare(struct session *r);
 /* Makes the answers that the run gives from now on; they are printed to `out`. */
 void session_listen(struct session *r, FILE *out);
 void session_run_plan(void *arg);
+/* Clears the line of --progress, if one was printed. */
+void session_hide_progress(struct session *r);
 
 /* ---- One bound after the other (session_bounds.c) ------------------------------------ */
 

@@ -99,6 +99,7 @@ bool session_on_bound(void *arg, uint32_t bound) {
   struct dd_figures f;
   double now = stats_now();
   dd_get_figures(r->dd, &f);
+  session_hide_progress(r);
   session_print_bound(r, r->out, bound, f.peak_nodes, now - d->since);
   d->since = now;
   if (!session_bound_is_open(r, bound))

@@ -37,11 +37,19 @@ static void show_progress(struct session *r, uint32_t rel, const char *what,
   if (now - r->shown_progress < 0.5)
     return;
   r->shown_progress = now;
+  r->progress_is_there = true;
   struct dd_figures f;
   dd_get_figures(r->dd, &f);
   fprintf(stderr, "\r\033[K%.0f s: %s, %s %llu, %llu nodes", now - r->started,
           rel == PLAN_NONE ? "goal" : r->system->rels[rel]->name, what,
           (unsigned long long)number, (unsigned long long)f.table_nodes);
+}
+
+/* Answers stand in lines of their own. */
+void session_hide_progress(struct session *r) {
+  if (r->progress_is_there)
+    fprintf(stderr, "\r\033[K");
+  r->progress_is_there = false;
 }
 
 static void on_step(void *arg, uint32_t rel, uint64_t steps) {
@@ -50,8 +58,10 @@ static void on_step(void *arg, uint32_t rel, uint64_t steps) {
 
 static void on_round(void *arg, const struct plan_loop *loop, uint64_t round) {
   struct session *r = arg;
-  if (r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS)
+  if (r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS) {
+    session_hide_progress(r);
     show_round(r, loop, round);
+  }
   if (r->options.progress)
     show_progress(r, loop->rels[0].rel, "round", round);
 }
@@ -82,6 +92,7 @@ static bool needs_no_more(const struct session *r, uint32_t stmt) {
 
 static void on_answer(void *arg, uint32_t stmt, dd_slot value, bool partial) {
   struct session *r = arg;
+  session_hide_progress(r);
   if (r->options.stage == STAGE_DOT) {
     dd_dot(r->dd, stdout, value, variable_name, r);
     return;
@@ -166,8 +177,6 @@ static void answer_problem(const struct session *r, bool reachable) {
 }
 
 static int conclude(struct session *r, enum dd_stop stop) {
-  if (r->options.progress)
-    fprintf(stderr, "\r\033[K");
   if (stop == DD_FAILED) {
     fprintf(stderr, "fixc: internal error: %s\n", dd_stop_text(stop));
     unknown(r, dd_stop_text(stop));
@@ -233,6 +242,7 @@ int session_execute(struct session *r) {
   signals_running(true);
   session_prepare(r);
   enum dd_stop stop = dd_guard(r->dd, session_run_plan, r);
+  session_hide_progress(r);
   session_end_bounds(r);
   if (stop == DD_DONE && r->options.explain)
     session_explain(r);

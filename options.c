@@ -146,8 +146,16 @@ static const struct {
     {"rings", STAGE_RINGS},
 };
 
+/* A second stage would hide the first. */
+static void check_one_stage(const struct options *o,
+                            struct argp_state *state) {
+  if (o->stage != STAGE_RUN)
+    argp_error(state, "--dump and --emit show one thing at a time");
+}
+
 static void set_stage(struct options *o, struct argp_state *state,
                       const char *arg) {
+  check_one_stage(o, state);
   for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
     if (strcmp(arg, stages[i].name) == 0) {
       o->stage = stages[i].stage;
@@ -165,6 +173,7 @@ static void set_stage(struct options *o, struct argp_state *state,
 
 static void set_emit(struct options *o, struct argp_state *state,
                      const char *arg) {
+  check_one_stage(o, state);
   o->rules = strcmp(arg, "chc-rules") == 0;
   o->stage = o->rules || strcmp(arg, "chc") == 0 ? STAGE_CHC : STAGE_TEMPLATES;
   if (o->stage == STAGE_TEMPLATES && strcmp(arg, "fp") != 0)
@@ -215,7 +224,9 @@ static void set_bound(struct options *o, struct argp_state *state, char *arg) {
   if (ok && !*end && large)
     argp_error(state, "--bound %s: a number is too far from 0; at most %lld",
                arg, LARGEST_VALUE);
-  if (!ok || *end || equals == arg || o->bound_to < o->bound_from)
+  if (ok && !*end && o->bound_to < o->bound_from)
+    argp_error(state, "--bound %s: the first number is the smaller one", arg);
+  if (!ok || *end || equals == arg)
     argp_error(state,
                "--bound wants FROM..TO, such as 0..6, or NAME=FROM..TO, "
                "not '%s'",
@@ -400,6 +411,10 @@ static void check_word(struct options *o, struct argp_state *state) {
 /* Reasons that nothing could be printed for. */
 static void check_reasons(struct options *o, struct argp_state *state) {
   const char *p = o->program;
+  bool runs = o->stage == STAGE_RUN || o->stage == STAGE_ROUNDS ||
+              o->stage == STAGE_RINGS;
+  if ((o->trace || o->explain) && !runs)
+    argp_error(state, "--trace and --explain are about a run, not a dump");
   if (o->explain_as != EXPLAIN_TEXT && !o->explain)
     argp_error(state, "--explain-as is the form of what --explain says: "
                       "--explain reachable");
@@ -454,6 +469,9 @@ static void check_several(struct options *o, struct argp_state *state) {
 static void check_comparison(struct options *o, struct argp_state *state) {
   if (o->each || o->portfolio)
     argp_error(state, "--each and --portfolio are no part of a comparison");
+  if (o->trace || o->explain)
+    argp_error(state, "a comparison shows figures: --trace and --explain are "
+                      "for one formula file");
   size_t n = o->formulas.len;
   if (n > 2 || (n > 0 && options_ends_with(o->formulas.at[n - 1], ".bp")))
     vec_push(&o->programs, vec_pop(&o->formulas));

@@ -147,8 +147,7 @@ static const struct {
 };
 
 /* A second stage would hide the first. */
-static void check_one_stage(const struct options *o,
-                            struct argp_state *state) {
+static void check_one_stage(const struct options *o, struct argp_state *state) {
   if (o->stage != STAGE_RUN)
     argp_error(state, "--dump and --emit show one thing at a time");
 }

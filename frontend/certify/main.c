@@ -7,11 +7,13 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
   EXIT_ACCEPTED = 0,
   EXIT_USAGE = 1,
   EXIT_MALFORMED = 2,
+  EXIT_INTERNAL = 3,
   EXIT_REJECTED = 10,
 };
 
@@ -45,7 +47,8 @@ static void set_threads(struct options *o, struct argp_state *state,
   char *end;
   unsigned long n = strtoul(arg, &end, 10);
   if (*end || end == arg || n == 0 || n > UINT16_MAX || *arg == '-')
-    argp_error(state, "--threads wants a number, not '%s'", arg);
+    argp_error(state, "--threads wants a number from 1 to %d, not '%s'",
+               UINT16_MAX, arg);
   o->threads = (uint32_t)n;
 }
 
@@ -202,6 +205,15 @@ static void finish(struct run *r) {
   vec_free(&r->options.targets);
 }
 
+/* Texts such as --help end the process where they are printed. */
+static void check_output(int status, void *arg) {
+  (void)status, (void)arg;
+  if (fflush(stdout) == 0 && !ferror(stdout))
+    return;
+  fprintf(stderr, "fixc-check: cannot write the answer: %s\n", strerror(errno));
+  _exit(EXIT_INTERNAL);
+}
+
 int main(int argc, char **argv) {
   static const struct argp parser = {
       table, parse_option, "CERTIFICATE PROGRAM.bp", usage_doc, NULL,
@@ -210,6 +222,8 @@ int main(int argc, char **argv) {
 
   argp_program_version = "fixc-check " FIXC_VERSION;
   argp_err_exit_status = EXIT_USAGE;
+  if (on_exit(check_output, NULL) != 0)
+    return EXIT_INTERNAL;
   argp_parse(&parser, argc, argv, 0, NULL, &r.options);
   r.arena = arena_new();
   r.names = intern_new();
@@ -219,10 +233,5 @@ int main(int argc, char **argv) {
   diag_print(r.diag, stderr);
   print_stats(&r);
   finish(&r);
-  if (fflush(stdout) != 0 || ferror(stdout)) {
-    fprintf(stderr, "fixc-check: cannot write the answer: %s\n",
-            strerror(errno));
-    return 3;
-  }
   return status;
 }

@@ -87,7 +87,8 @@ static bool is_keyword(const struct fp_tokens *t, size_t i) {
   case FPT_WHEN:
     return before == FPT_STOP || before == FPT_UNKNOWN;
   case FPT_LIMIT:
-    return after == FPT_NUMBER;
+    return after == FPT_NUMBER || kind_at(t, i, -2) == FPT_SHOW ||
+           (kind_at(t, i, -2) == FPT_SLASH && kind_at(t, i, -4) == FPT_SHOW);
   case FPT_WITH:
     return ends_operand(before) && after == FPT_LBRACKET;
   case FPT_ANY:

@@ -7,12 +7,14 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Signal handlers have no argument to reach their state through. */
 static struct {
   volatile sig_atomic_t running; /* the plan runs: the engine stops it */
-  volatile sig_atomic_t before;  /* one signal has come already */
+  volatile sig_atomic_t before;  /* one signal has come already: */
+  struct timespec first;         /* then */
 } signals;
 
 void signals_running(bool running) { signals.running = running; }
@@ -23,11 +25,24 @@ static _Noreturn void end_unknown(const char *text) {
   _exit(n < 0 ? EXIT_INTERNAL : EXIT_UNKNOWN);
 }
 
-/* The first signal ends the run as unknown; the second at once. */
+/* One request may come as two signals: timeout(1), for one, tells the process
+   and then its group.  What somebody repeats comes later. */
+static bool is_repeated(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec - signals.first.tv_sec > 1 ||
+         (now.tv_sec > signals.first.tv_sec &&
+          now.tv_nsec >= signals.first.tv_nsec);
+}
+
+/* The first signal ends the run as unknown; one a second later at once. */
 static void on_signal(int number) {
-  if (signals.before)
+  if (signals.before && is_repeated())
     _exit(128 + number);
+  if (signals.before)
+    return;
   signals.before = 1;
+  clock_gettime(CLOCK_MONOTONIC, &signals.first);
   if (!signals.running)
     end_unknown("RESULT: unknown (interrupted)\n");
   dd_interrupt(DD_INTERRUPTED);
@@ -40,7 +55,7 @@ static void on_time(int number) {
 
 static void catch_signal(int number, void (*handler)(int)) {
   struct sigaction action = {.sa_handler = handler};
-  sigemptyset(&action.sa_mask);
+  sigfillset(&action.sa_mask);
   sigaction(number, &action, NULL);
 }
 

@@ -37,12 +37,23 @@ static void print_reasons(struct session *r) {
     explain_print_text(where(r), &v, r->derivation);
 }
 
+/* Whose fact has no derivation: one that `stop when` ended before its time. */
+static void print_partial(const struct session *r) {
+  uint32_t rel = explainer_failed(r->explainer);
+  fprintf(r->out, "no explanation was found");
+  if (rel < r->system->nrels) /* else of a statement, or none */
+    fprintf(r->out,
+            ": 'stop when' ended a fixed point, and not all of %s follows",
+            r->system->rels[rel]->name);
+  fprintf(r->out, "\n");
+}
+
 void session_explain(struct session *r) {
   enum dd_stop stop = dd_guard(r->dd, find_reasons, r);
   if (stop != DD_DONE)
     fprintf(r->out, "no explanation: %s\n", dd_stop_text(stop));
   else if (!r->derivation && !r->absences)
-    fprintf(r->out, "no explanation was found\n");
+    print_partial(r);
   else
     print_reasons(r);
 }

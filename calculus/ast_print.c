@@ -973,9 +973,3 @@ void fp_print_expr(FILE *out, const struct fp_expr *e, int indent) {
       .out = out, .column = (unsigned)indent, .typed = e->type != NULL};
   expr(&p, e, FAR, 0);
 }
-
-void fp_print_type(FILE *out, const struct fp_type *t) {
-  struct printer p = {.out = out};
-  put_type(&p, base(t));
-  put_dims(&p, t);
-}

@@ -13,6 +13,5 @@
 void fp_print_file(FILE *out, const struct fp_file *f);
 void fp_print_system(FILE *out, const struct fp_system *s); /* typed */
 void fp_print_expr(FILE *out, const struct fp_expr *e, int indent);
-void fp_print_type(FILE *out, const struct fp_type *t); /* as it is named */
 
 #endif

@@ -26,6 +26,7 @@
 #include "dd.h"
 #include "base/arena.h"
 #include "base/vec.h"
+#include "kernel.h"
 
 #include <assert.h>
 #include <bdd.h>
@@ -41,18 +42,9 @@
 #define uthash_malloc(size) xmalloc(size)
 #include <uthash.h>
 
-/* ---- What BuDDy exports but does not declare ---------------------------- */
+/* ---- What BuDDy exports but does not declare, besides kernel.h ---------- */
 
-struct node {
-  unsigned refs : 10, level : 22;
-  int low, high; /* low is -1 in a free node */
-  int hash, next;
-};
-
-extern struct node *bddnodes;
-extern int bddnodesize, bddmaxnodesize, bddfreepos;
-extern int *bddrefstack, *bddrefstacktop;
-int bdd_makenode(unsigned level, int low, int high);
+extern int bddmaxnodesize, bddfreepos;
 void bdd_mark(int node);
 void bdd_operator_reset(void);
 int bdd_prime_lte(int n);
@@ -65,14 +57,14 @@ enum {
      they would overflow. */
   LARGEST_TABLE = 1 << 29,
   LARGEST_INCREASE = (1 << 30) - 1,
-  CACHE_RATIO = 8,
+  CACHE_RATIO = 16,
   MIN_FREE_PERCENT = 45,
-  /* A node, its share of six caches of 24 bytes for every eight nodes, and of
-     our table of visited nodes. */
-  BYTES_PER_NODE = 20 + 6 * 24 / CACHE_RATIO + 4,
+  /* A node, its share of BuDDy's six caches of 24 bytes, of the kernel's (16
+     bytes for every four nodes at most), and of our table of visited nodes. */
+  BYTES_PER_NODE = 20 + 6 * 24 / CACHE_RATIO + 16 / 4 + 4,
   /* Beyond, BuDDy's own test of the free share overflows an int. */
   PLENTY_FREE = 21000000,
-  /* Keys of quantifications shift the number of the set by eight bits. */
+  /* Keys of bdd_forall shift the number of the set by eight bits. */
   LATE_SET = 1 << 23,
   HUGE_TABLE = 1 << 20,
   TICK_MICROSECONDS = 50000,
@@ -94,23 +86,14 @@ struct set {
   const uint32_t *vars; /* ascending */
   size_t n;
   dd_slot cube; /* holds false until the cube is made */
-  bool late;    /* its number may collide with another set's in cache keys */
-};
-
-enum map_kind {
-  MONOTONE,  /* keeps the order of any diagram without its targets */
-  JUMPING,   /* keeps it unless certain other variables occur */
-  ARBITRARY, /* a simultaneous substitution */
+  bool late;    /* its number may collide with another set's in BuDDy's keys */
 };
 
 struct map {
-  enum map_kind kind;
   const uint32_t *words; /* pairs (source, target), ascending */
   size_t n;
-  bddPair *pair; /* NULL until it is used: it costs as much as a diagram of all
-                    variables */
-  bool *jumped;  /* variables between a source and its target, for JUMPING */
-  uint32_t last_jumped;
+  bddPair *pair; /* NULL until it is composed: it costs as much as a diagram of
+                    all variables */
 };
 
 /* Sets and maps by their contents: sorted variables, or sorted pairs. */
@@ -141,10 +124,10 @@ struct dd {
   VEC(uint32_t) words;
   struct arena *arena;
   uint32_t nvars;
+  struct kernel *kernel;
   uint64_t operations;
 
   struct guard *guard; /* the innermost, or NULL */
-  jmp_buf *clash;      /* the way out of a bdd_replace that must fail */
   enum dd_stop why;    /* of the last jump */
   enum dd_stop full;   /* how a full table is called */
   int max_nodes;
@@ -268,6 +251,8 @@ static void before_collection(struct dd *s) {
 }
 
 static void after_collection(struct dd *s, const bddGbcStat *stat) {
+  if (s->kernel)
+    kernel_forget(s->kernel);
   uint64_t live = (uint64_t)(stat->nodes - stat->freenodes);
   if (live > s->peak)
     s->peak = live;
@@ -306,8 +291,6 @@ static void on_error(int code) {
   /* No free node can also mean that a signal has just emptied the list. */
   if (code == BDD_NODENUM)
     leave(s, shared.stop ? (enum dd_stop)shared.stop : s->full);
-  if (code == BDD_REPLACE && s->clash)
-    longjmp(*s->clash, 1);
   if (!s->guard)
     die(bdd_errstring(code));
   leave(s, DD_FAILED);
@@ -332,6 +315,7 @@ static void attend(struct dd *s) {
     leave(s, (enum dd_stop)shared.stop);
   if (s->advised != bddnodes)
     advise(s);
+  kernel_fit(s->kernel);
 }
 
 /* Between the steps of our own walks, and at the start of each operation. */
@@ -355,7 +339,7 @@ static void free_counts(struct dd *s) {
 /* Makes the store usable again after a jump out of an operation. */
 static void recover(struct dd *s) {
   free_counts(s);
-  s->clash = NULL;
+  kernel_recover(s->kernel);
   if ((enum dd_stop)shared.stop == s->why)
     shared.stop = DD_DONE;
   /* A limit is reported once; what comes after may look at the results. */
@@ -461,6 +445,7 @@ static void open_buddy(struct dd *s) {
   replace_reference_stack(s);
   check_layout(s);
   advise(s);
+  s->kernel = kernel_new(s->nvars);
 }
 
 struct dd *dd_open(uint32_t nvars, const struct dd_limits *limits) {
@@ -500,6 +485,7 @@ void dd_close(struct dd *s) {
   bdd_done();
   shared.open = NULL;
   shared.stop = DD_DONE;
+  kernel_free(s->kernel);
   free_counts(s);
   free_keys(s->set_keys);
   free_keys(s->map_keys);
@@ -535,10 +521,6 @@ void dd_give_slots(struct dd *s, dd_slot first, uint32_t n) {
 }
 
 /* ---- Nodes -------------------------------------------------------------- */
-
-static inline uint32_t level_of(BDD n) { return bddnodes[n].level; }
-static inline BDD low_of(BDD n) { return bddnodes[n].low; }
-static inline BDD high_of(BDD n) { return bddnodes[n].high; }
 
 /* A node with its successors kept from the collection it may cause. */
 static BDD make_node(uint32_t level, BDD low, BDD high) {
@@ -581,17 +563,6 @@ static void visit_all(struct dd *s, BDD n) {
     visit_all(s, low_of(n));
     n = high_of(n);
   }
-}
-
-/* Whether one of the variables in `wanted`, none beyond `last`, occurs. */
-static bool occurs(struct dd *s, BDD n, const bool *wanted, uint32_t last) {
-  for (; first_visit(s, n); n = high_of(n)) {
-    if (level_of(n) > last)
-      return false;
-    if (wanted[level_of(n)] || occurs(s, low_of(n), wanted, last))
-      return true;
-  }
-  return false;
 }
 
 static void mark_vars(struct dd *s, BDD n, bool *vars) {
@@ -671,41 +642,6 @@ dd_set dd_make_set(struct dd *s, const uint32_t *vars, uint32_t n) {
   return k->number;
 }
 
-/* Marks the variables strictly between the source and the target of a pair
-   that are neither source nor target of another; true if there are any. */
-static bool mark_jumped(struct map *m, const bool *involved, uint32_t from,
-                        uint32_t to) {
-  bool any = false;
-  uint32_t low = from < to ? from : to, high = from < to ? to : from;
-  for (uint32_t v = low + 1; v < high; v++)
-    if (!involved[v]) {
-      m->jumped[v] = any = true;
-      if (v > m->last_jumped)
-        m->last_jumped = v;
-    }
-  return any;
-}
-
-/* A variable that is both a source and a target is no hindrance, since it moves
-   away. */
-static void classify(struct dd *s, struct map *m) {
-  const uint32_t *pairs = m->words;
-  m->kind = MONOTONE;
-  for (size_t i = 1; i < m->n; i++)
-    if (pairs[2 * i + 1] <= pairs[2 * i - 1])
-      m->kind = ARBITRARY;
-  if (m->kind != MONOTONE)
-    return;
-  bool *involved = xcalloc(s->nvars, sizeof *involved);
-  for (size_t i = 0; i < 2 * m->n; i++)
-    involved[pairs[i]] = true;
-  m->jumped = arena_array(s->arena, s->nvars, sizeof *m->jumped);
-  for (size_t i = 0; i < m->n; i++)
-    if (mark_jumped(m, involved, pairs[2 * i], pairs[2 * i + 1]))
-      m->kind = JUMPING;
-  free(involved);
-}
-
 /* s->words := the marked variables, each with its target; returns how many. */
 static size_t list_marked_pairs(struct dd *s) {
   list_marked(s);
@@ -747,10 +683,9 @@ dd_map dd_make_map(struct dd *s, const uint32_t *from, const uint32_t *to,
   return k->number;
 }
 
-static void make_ready(struct dd *s, struct map *m) {
+static void make_ready(struct map *m) {
   if (m->pair)
     return;
-  classify(s, m);
   m->pair = bdd_newpair();
   for (size_t i = 0; i < m->n; i++)
     bdd_setpair(m->pair, (int)m->words[2 * i], (int)m->words[2 * i + 1]);
@@ -804,28 +739,7 @@ void dd_cube(struct dd *s, dd_slot dst, const uint32_t *vars, const bool *bits,
 
 void dd_not(struct dd *s, dd_slot dst, dd_slot a) {
   begin(s);
-  s->slots.at[dst] = bdd_not(s->slots.at[a]);
-}
-
-/* The result of an operation on x ≤ y if that is one of them, or a constant;
-   -1: it takes more. */
-static BDD settled(BDD x, BDD y, int operation) {
-  if (operation == bddop_and && (x <= 1 || x == y))
-    return x == 1 ? y : x;
-  if (operation == bddop_or && (x <= 1 || x == y))
-    return x == 0 ? y : x;
-  if (operation == bddop_xor && (x == 0 || x == y))
-    return x == y ? 0 : y;
-  return -1;
-}
-
-/* Commutative operations put the smaller number first: BuDDy's cache does not
-   know that they commute.  It also sees constants only after it has prepared
-   for more, which costs as much as a small diagram. */
-static BDD commuting(BDD a, BDD b, int operation) {
-  BDD x = a < b ? a : b, y = a < b ? b : a;
-  BDD easy = settled(x, y, operation);
-  return easy >= 0 ? easy : bdd_apply(x, y, operation);
+  s->slots.at[dst] = kernel_apply(s->kernel, KERNEL_IFF, s->slots.at[a], 0);
 }
 
 /* top = bottom, and what is below.  What is made first is kept in TEMP. */
@@ -866,33 +780,31 @@ bool dd_equal(struct dd *s, dd_slot dst, const uint32_t *x, const uint32_t *y,
   return true;
 }
 
-void dd_and(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
+static void apply(struct dd *s, enum kernel_op op, dd_slot dst, dd_slot a,
+                  dd_slot b) {
   begin(s);
-  s->slots.at[dst] = commuting(s->slots.at[a], s->slots.at[b], bddop_and);
+  s->slots.at[dst] =
+      kernel_apply(s->kernel, op, s->slots.at[a], s->slots.at[b]);
+}
+
+void dd_and(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
+  apply(s, KERNEL_AND, dst, a, b);
 }
 
 void dd_or(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
-  begin(s);
-  s->slots.at[dst] = commuting(s->slots.at[a], s->slots.at[b], bddop_or);
+  apply(s, KERNEL_OR, dst, a, b);
 }
 
 void dd_xor(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
-  begin(s);
-  s->slots.at[dst] = commuting(s->slots.at[a], s->slots.at[b], bddop_xor);
+  apply(s, KERNEL_XOR, dst, a, b);
 }
 
 void dd_iff(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
-  begin(s);
-  BDD x = s->slots.at[a], y = s->slots.at[b];
-  s->slots.at[dst] = x == y ? 1 : commuting(x, y, bddop_biimp);
+  apply(s, KERNEL_IFF, dst, a, b);
 }
 
 void dd_diff(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
-  begin(s);
-  BDD both = commuting(s->slots.at[a], s->slots.at[b], bddop_and);
-  s->slots.at[TEMP] = both;
-  s->slots.at[dst] = commuting(s->slots.at[a], both, bddop_xor);
-  s->slots.at[TEMP] = 0;
+  apply(s, KERNEL_DIFF, dst, a, b);
 }
 
 void dd_ite(struct dd *s, dd_slot dst, dd_slot a, dd_slot b, dd_slot c) {
@@ -900,71 +812,45 @@ void dd_ite(struct dd *s, dd_slot dst, dd_slot a, dd_slot b, dd_slot c) {
   s->slots.at[dst] = bdd_ite(s->slots.at[a], s->slots.at[b], s->slots.at[c]);
 }
 
-/* The cube of a set, for one operation.  Cache keys tell sets apart by the low
-   bits of their number, so a late set must not meet entries of others. */
-static BDD use_set(struct dd *s, dd_set v) {
-  if (s->sets.at[v].late)
-    bdd_operator_reset();
+static BDD cube_of(const struct dd *s, dd_set v) {
   return s->slots.at[s->sets.at[v].cube];
-}
-
-static void end_set(struct dd *s, dd_set v) {
-  if (s->sets.at[v].late)
-    bdd_operator_reset();
 }
 
 void dd_exists(struct dd *s, dd_slot dst, dd_slot a, dd_set v) {
   begin(s);
-  s->slots.at[dst] = bdd_exist(s->slots.at[a], use_set(s, v));
-  end_set(s, v);
+  s->slots.at[dst] = kernel_exists(s->kernel, s->slots.at[a], cube_of(s, v));
 }
 
+/* BuDDy's cache keys tell sets apart by the low bits of their number, so a late
+   set must not meet entries of others. */
 void dd_forall(struct dd *s, dd_slot dst, dd_slot a, dd_set v) {
   begin(s);
-  s->slots.at[dst] = bdd_forall(s->slots.at[a], use_set(s, v));
-  end_set(s, v);
+  if (s->sets.at[v].late)
+    bdd_operator_reset();
+  s->slots.at[dst] = bdd_forall(s->slots.at[a], cube_of(s, v));
+  if (s->sets.at[v].late)
+    bdd_operator_reset();
 }
 
 void dd_and_exists(struct dd *s, dd_slot dst, dd_slot a, dd_slot b, dd_set v) {
   begin(s);
-  BDD x = s->slots.at[a], y = s->slots.at[b], cube = use_set(s, v);
-  s->slots.at[dst] = x < y ? bdd_appex(x, y, bddop_and, cube)
-                           : bdd_appex(y, x, bddop_and, cube);
-  end_set(s, v);
+  s->slots.at[dst] = kernel_and_exists(s->kernel, s->slots.at[a],
+                                       s->slots.at[b], cube_of(s, v));
 }
 
-/* Renames in one pass.  If a target of the map occurs in the diagram already,
-   BuDDy reports that, and composition takes over, which is right for every
-   substitution: it builds an if-then-else for each node. */
-static BDD replace_or_compose(struct dd *s, BDD from, bddPair *pair) {
-  jmp_buf clash;
-  s->clash = &clash;
-  BDD result;
-  if (setjmp(clash) == 0)
-    result = bdd_replace(from, pair);
-  else
-    result = bdd_veccompose(from, pair);
-  s->clash = NULL;
-  return result;
-}
-
+/* Renames in one pass.  If that would change the order of variables in the
+   diagram, composition takes over, which is right for every substitution: it
+   builds an if-then-else for each node. */
 void dd_rename(struct dd *s, dd_slot dst, dd_slot a, dd_map number) {
   begin(s);
   struct map *m = &s->maps.at[number];
   BDD from = s->slots.at[a];
-  if (m->n == 0 || from < 2) {
-    s->slots.at[dst] = from;
-    return;
+  BDD renamed = kernel_rename(s->kernel, from, m->words, m->n, number);
+  if (renamed < 0) {
+    make_ready(m);
+    renamed = bdd_veccompose(from, m->pair);
   }
-  make_ready(s, m);
-  bool keeps_order = m->kind == MONOTONE;
-  if (m->kind == JUMPING) {
-    begin_walk(s);
-    keeps_order = !occurs(s, from, m->jumped, m->last_jumped);
-  }
-  /* Where the order changes, bdd_replace takes exponential time. */
-  s->slots.at[dst] = keeps_order ? replace_or_compose(s, from, m->pair)
-                                 : bdd_veccompose(from, m->pair);
+  s->slots.at[dst] = renamed;
 }
 
 void dd_restrict(struct dd *s, dd_slot dst, dd_slot a, dd_slot cube) {
@@ -1015,14 +901,7 @@ void dd_least(struct dd *s, dd_slot dst, dd_slot a, dd_set v) {
     return;
   }
   BDD others = other_variables(s, n, cube);
-  if (others > 1) {
-    bool late = others >= LATE_SET;
-    if (late)
-      bdd_operator_reset();
-    n = bdd_exist(n, others);
-    if (late)
-      bdd_operator_reset();
-  }
+  n = kernel_exists(s->kernel, n, others);
   least_literals(s, n, cube);
   s->slots.at[dst] = cube_of_literals(s);
   s->slots.at[TEMP] = 0;

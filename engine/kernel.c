@@ -42,10 +42,14 @@ struct kernel {
   uint32_t nvars;
 };
 
+static size_t count(const struct kernel *k) { return (size_t)1 << k->bits; }
+
 struct kernel *kernel_new(uint32_t nvars) {
   struct kernel *k = xcalloc(1, sizeof *k);
   k->nvars = nvars;
   k->target = xcalloc(nvars, sizeof *k->target);
+  k->bits = FEWEST_BITS;
+  k->entries = xcalloc(count(k), sizeof *k->entries);
   kernel_recover(k);
   kernel_fit(k);
   return k;
@@ -66,8 +70,6 @@ void kernel_recover(struct kernel *k) {
 
 /* ---- The cache ---------------------------------------------------------- */
 
-static size_t count(const struct kernel *k) { return (size_t)1 << k->bits; }
-
 static struct entry *entry_of(const struct kernel *k, int a, int b,
                               uint32_t what) {
   uint64_t nodes = (uint64_t)(uint32_t)a << 32 | (uint32_t)b;
@@ -81,16 +83,20 @@ static bool holds(const struct entry *e, int a, int b, uint32_t what) {
 }
 
 /* A smaller cache forgets what will be asked for again; a larger one is slow,
-   since it does not fit into that of the processor. */
+   since it does not fit into that of the processor.  If there is no memory for
+   more, it stays as it is: the table will say so. */
 void kernel_fit(struct kernel *k) {
   unsigned bits = FEWEST_BITS;
   while ((size_t)NODES_PER_ENTRY << (bits + 1) <= (size_t)bddnodesize)
     bits++;
   if (bits == k->bits)
     return;
+  struct entry *entries = calloc((size_t)1 << bits, sizeof *entries);
+  if (!entries)
+    return;
   free(k->entries);
+  k->entries = entries;
   k->bits = bits;
-  k->entries = xcalloc(count(k), sizeof *k->entries);
 }
 
 void kernel_forget(struct kernel *k) {
@@ -115,6 +121,8 @@ static int high_at(int n, uint32_t level) {
 /* The node, which may be one of the operands: that is at hand, where a look
    into the table is mostly one into memory. */
 static int make_like(uint32_t level, int low, int high, int a, int b) {
+  if (low == high)
+    return low;
   if (low_of(a) == low && high_of(a) == high && level_of(a) == level)
     return a;
   if (low_of(b) == low && high_of(b) == high && level_of(b) == level)
@@ -152,22 +160,32 @@ static int settled(enum kernel_op op, int a, int b) {
   return -1;
 }
 
-int kernel_apply(struct kernel *k, enum kernel_op op, int a, int b) {
-  if (a < b && op != KERNEL_DIFF)
-    swap(&a, &b);
-  int result = settled(op, a, b);
-  if (result >= 0)
-    return result;
+static inline int apply(struct kernel *k, enum kernel_op op, int a, int b);
+
+/* For operands that are not settled, in their order. */
+static int apply_below(struct kernel *k, enum kernel_op op, int a, int b) {
   struct entry *e = entry_of(k, a, b, op);
   if (holds(e, a, b, op))
     return e->result;
   uint32_t level = upper(a, b);
-  int low = keep(kernel_apply(k, op, low_at(a, level), low_at(b, level)));
-  int high = keep(kernel_apply(k, op, high_at(a, level), high_at(b, level)));
-  result = make_like(level, low, high, a, b);
+  int low = keep(apply(k, op, low_at(a, level), low_at(b, level)));
+  int high = keep(apply(k, op, high_at(a, level), high_at(b, level)));
+  int result = make_like(level, low, high, a, b);
   drop(2);
   *e = (struct entry){a, b, op, result};
   return result;
+}
+
+/* Most operands are settled: that takes no call. */
+static inline int apply(struct kernel *k, enum kernel_op op, int a, int b) {
+  if (a < b && op != KERNEL_DIFF)
+    swap(&a, &b);
+  int result = settled(op, a, b);
+  return result >= 0 ? result : apply_below(k, op, a, b);
+}
+
+int kernel_apply(struct kernel *k, enum kernel_op op, int a, int b) {
+  return apply(k, op, a, b);
 }
 
 /* ---- Quantifiers -------------------------------------------------------- */
@@ -183,20 +201,19 @@ static uint32_t what_of(unsigned op, uint32_t with) {
   return with << OP_BITS | op;
 }
 
-int kernel_exists(struct kernel *k, int a, int cube) {
-  uint32_t level = level_of(a);
-  cube = rest_of(cube, level);
-  if (cube < 2)
-    return a;
-  uint32_t what = what_of(EXISTS, (uint32_t)cube);
+static inline int exists(struct kernel *k, int a, int cube);
+
+/* For a cube with something to quantify, at or below a's level. */
+static int exists_below(struct kernel *k, int a, int cube) {
+  uint32_t level = level_of(a), what = what_of(EXISTS, (uint32_t)cube);
   struct entry *e = entry_of(k, a, 0, what);
   if (holds(e, a, 0, what))
     return e->result;
   bool goes = level_of(cube) == level;
-  int result = keep(kernel_exists(k, low_of(a), cube));
+  int result = keep(exists(k, low_of(a), cube));
   if (!goes || result != 1) {
-    int low = result, high = keep(kernel_exists(k, high_of(a), cube));
-    result = goes ? kernel_apply(k, KERNEL_OR, low, high)
+    int low = result, high = keep(exists(k, high_of(a), cube));
+    result = goes ? apply(k, KERNEL_OR, low, high)
                   : make_like(level, low, high, a, a);
     drop(1);
   }
@@ -205,34 +222,52 @@ int kernel_exists(struct kernel *k, int a, int cube) {
   return result;
 }
 
-int kernel_and_exists(struct kernel *k, int a, int b, int cube) {
-  if (a < b)
-    swap(&a, &b);
-  if (b == 0)
-    return 0;
-  if (b == 1 || a == b)
-    return kernel_exists(k, a, cube);
+static inline int exists(struct kernel *k, int a, int cube) {
+  cube = rest_of(cube, level_of(a));
+  return cube < 2 ? a : exists_below(k, a, cube);
+}
+
+int kernel_exists(struct kernel *k, int a, int cube) {
+  return exists(k, a, cube);
+}
+
+static inline int and_exists(struct kernel *k, int a, int b, int cube);
+
+/* For different inner nodes a and b. */
+static int and_exists_below(struct kernel *k, int a, int b, int cube) {
   uint32_t level = upper(a, b);
   cube = rest_of(cube, level);
   if (cube < 2)
-    return kernel_apply(k, KERNEL_AND, a, b);
+    return apply(k, KERNEL_AND, a, b);
   uint32_t what = what_of(AND_EXISTS, (uint32_t)cube);
   struct entry *e = entry_of(k, a, b, what);
   if (holds(e, a, b, what))
     return e->result;
   bool goes = level_of(cube) == level;
-  int result =
-      keep(kernel_and_exists(k, low_at(a, level), low_at(b, level), cube));
+  int result = keep(and_exists(k, low_at(a, level), low_at(b, level), cube));
   if (!goes || result != 1) {
-    int low = result, high = keep(kernel_and_exists(k, high_at(a, level),
-                                                    high_at(b, level), cube));
-    result = goes ? kernel_apply(k, KERNEL_OR, low, high)
+    int low = result;
+    int high = keep(and_exists(k, high_at(a, level), high_at(b, level), cube));
+    result = goes ? apply(k, KERNEL_OR, low, high)
                   : make_like(level, low, high, a, b);
     drop(1);
   }
   drop(1);
   *e = (struct entry){a, b, what, result};
   return result;
+}
+
+static inline int and_exists(struct kernel *k, int a, int b, int cube) {
+  if (a < b)
+    swap(&a, &b);
+  if (b == 0)
+    return 0;
+  return b == 1 || a == b ? exists(k, a, cube)
+                          : and_exists_below(k, a, b, cube);
+}
+
+int kernel_and_exists(struct kernel *k, int a, int b, int cube) {
+  return and_exists(k, a, b, cube);
 }
 
 /* ---- Renaming ----------------------------------------------------------- */

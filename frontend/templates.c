@@ -381,9 +381,9 @@ static struct fp_expr *record_step(struct builder *b, struct fp_expr *pre,
 }
 
 /* A disjunct: of an edge; of a call and an exit, or all exits of the callee,
-   of which `exit` is one. */
+   of which `exit` is one; of a point, which is the exit. */
 struct pair {
-  const struct cfg_edge *e;
+  const struct cfg_edge *e; /* of a point: any */
   uint32_t exit;
   bool all;
 };
@@ -394,6 +394,46 @@ struct returns {
   struct counter xpc, zpc, vpc, m, n, ypc;
   struct view x, z, v;
   struct fp_expr *same_local, *same_global;
+};
+
+/* Values of control parameters, read off a disjunct. */
+enum key {
+  NO_KEY,
+  FROM_POINT,
+  FROM_MODULE,
+  FROM_OFFSET,
+  TO_POINT,
+  TO_OFFSET,
+  CALLEE_POINT,
+  CALLEE_MODULE,
+  EXIT_POINT,
+  EXIT_MODULE,
+  EXIT_OFFSET
+};
+
+/* A relation: how it is declared, and what its disjuncts are.  It stands beside
+   the functions that it names.
+
+   Either it is a disjunct for each edge or point that it is `over`, which
+   `disjunct` says with what `open` made from the parameters; or `build` makes
+   them all, and nothing of what follows it is read.  Parts are made by the same
+   two functions, while counters are left out (keyless): they are what the keys
+   say. */
+struct form {
+  const char *name, *params; /* as stdlib/program.fp declares them */
+  /* It is declared if the program or the formula has … */
+  enum { ALWAYS, ONE_THREAD, THREADS, UNKNOWNS, BLOCKS } when;
+  bool hidden; /* the last parameter has the values of what is unknown */
+  void (*build)(struct builder *b); /* or NULL */
+  /* RETURNS: calls, with the exits of the callee. */
+  enum { INTERNAL, CALLS, RETURNS, ENTRIES, EXITS } over;
+  bool values; /* RETURNS: exits that return other values are not alike */
+  void (*open)(struct builder *b, struct returns *r); /* r is zero */
+  void (*disjunct)(struct builder *b, struct returns *r,
+                   const struct pair *pair);
+  /* The control parameters, leaf by leaf, up to NO_KEY.  Without keys it is
+     always made as a whole. */
+  enum key keys[4];
 };
 
 static void close_returns(struct returns *r) {
@@ -451,9 +491,8 @@ static void open_ProgramInt(struct builder *b, struct returns *r) {
   open_state(b, &r->v, b->param[1]);
 }
 
-static void internal_edge(struct builder *b, void *arg,
+static void internal_edge(struct builder *b, struct returns *r,
                           const struct pair *pair) {
-  struct returns *r = arg;
   const struct cfg_edge *e = pair->e;
   const struct cfg_proc *p = proc_of(b, e->from);
 
@@ -467,25 +506,24 @@ static void internal_edge(struct builder *b, void *arg,
   finish_disjunct(b, e);
 }
 
-/* The disjuncts of all edges that are calls, or of those that are internal. */
-static void each_edge(struct builder *b, bool calls,
-                      void (*open)(struct builder *b, struct returns *r),
-                      void (*disjunct)(struct builder *b, void *arg,
-                                       const struct pair *pair)) {
-  struct returns r = {0};
+static const struct form form_ProgramInt = {
+    .name = "ProgramInt",
+    .params = "State u, State v",
+    .over = INTERNAL,
+    .open = open_ProgramInt,
+    .disjunct = internal_edge,
+    .keys = {FROM_POINT, TO_POINT},
+};
 
-  open(b, &r);
-  for (uint32_t i = 0; i < b->g->nedges; i++) {
-    struct pair pair = {.e = &b->g->edges[i]};
-    if (calls ? pair.e->kind == CFG_CALL : is_internal(pair.e))
-      disjunct(b, &r, &pair);
-  }
-  close_returns(&r);
-}
-
-static void build_ProgramInt(struct builder *b) {
-  each_edge(b, false, open_ProgramInt, internal_edge);
-}
+static const struct form form_GivenInt = {
+    .name = "GivenInt",
+    .params = "State u, State v, Unknown k",
+    .when = UNKNOWNS,
+    .hidden = true,
+    .over = INTERNAL,
+    .open = open_ProgramInt,
+    .disjunct = internal_edge,
+};
 
 /* programInt(m, p, q, CL, dL, CG, dG). */
 static void open_programInt(struct builder *b, struct returns *r) {
@@ -498,10 +536,9 @@ static void open_programInt(struct builder *b, struct returns *r) {
   view_open(&b->f, &r->v, p[4], p[6]);
 }
 
-static void internal_offset(struct builder *b, void *arg,
+static void internal_offset(struct builder *b, struct returns *r,
                             const struct pair *pair) {
   struct fp_expr **x = b->param;
-  struct returns *r = arg;
   const struct cfg_edge *e = pair->e;
   const struct cfg_proc *p = proc_of(b, e->from);
 
@@ -518,9 +555,15 @@ static void internal_offset(struct builder *b, void *arg,
   finish_disjunct(b, e);
 }
 
-static void build_programInt(struct builder *b) {
-  each_edge(b, false, open_programInt, internal_offset);
-}
+static const struct form form_programInt = {
+    .name = "programInt",
+    .params = "Module m, PrCount p, PrCount q, Local CL, Local dL, Global CG, "
+              "Global dG",
+    .over = INTERNAL,
+    .open = open_programInt,
+    .disjunct = internal_offset,
+    .keys = {FROM_MODULE, FROM_OFFSET, TO_OFFSET},
+};
 
 /* ---- Calls --------------------------------------------------------------- */
 
@@ -590,8 +633,8 @@ static void open_IntoCall(struct builder *b, struct returns *r) {
   r->same_global = formula_keep(equal(b, r->v.global, r->x.global));
 }
 
-static void call_edge(struct builder *b, void *arg, const struct pair *pair) {
-  struct returns *r = arg;
+static void call_edge(struct builder *b, struct returns *r,
+                      const struct pair *pair) {
   const struct cfg_edge *e = pair->e;
 
   require(b, counter_is(b, &r->xpc, e->from));
@@ -603,9 +646,24 @@ static void call_edge(struct builder *b, void *arg, const struct pair *pair) {
   finish_disjunct(b, e);
 }
 
-static void build_IntoCall(struct builder *b) {
-  each_edge(b, true, open_IntoCall, call_edge);
-}
+static const struct form form_IntoCall = {
+    .name = "IntoCall",
+    .params = "State u, State v",
+    .over = CALLS,
+    .open = open_IntoCall,
+    .disjunct = call_edge,
+    .keys = {FROM_POINT, CALLEE_POINT},
+};
+
+static const struct form form_GivenCall = {
+    .name = "GivenCall",
+    .params = "State u, State v, Unknown k",
+    .when = UNKNOWNS,
+    .hidden = true,
+    .over = CALLS,
+    .open = open_IntoCall,
+    .disjunct = call_edge,
+};
 
 /* pc is any counter of the procedure: they are contiguous. */
 static struct fp_expr *within(struct builder *b, struct counter *pc,
@@ -625,32 +683,36 @@ static struct fp_expr *within(struct builder *b, struct counter *pc,
 }
 
 /* IntoCall1(x, pc, yLocal, yGlobal). */
-static void build_IntoCall1(struct builder *b) {
+static void open_IntoCall1(struct builder *b, struct returns *r) {
   struct fp_expr **p = b->param;
-  struct counter from = counter_open(b, field(b, p[0], "pc"), false);
-  struct counter pc = counter_open(b, p[1], false);
-  struct view out, in;
 
-  open_state(b, &out, p[0]);
-  view_open(&b->f, &in, p[2], p[3]);
-  struct fp_expr *same = equal(b, in.global, out.global);
-  for (uint32_t i = 0; i < b->g->nedges; i++) {
-    const struct cfg_edge *e = &b->g->edges[i];
-    if (e->kind != CFG_CALL)
-      continue;
-    require(b, counter_is(b, &from, e->from));
-    require(b, within(b, &pc, callee_of(b, e)));
-    require(b, pass_globals(b, e, &out, &in, same));
-    pass_arguments(b, e, &out, &in);
-    require(b, formula_enforce(&b->f, &out, proc_of(b, e->from)));
-    require(b, formula_enforce(&b->f, &in, callee_of(b, e)));
-    finish_disjunct(b, e);
-  }
-  view_close(&out);
-  view_close(&in);
-  counter_close(&from);
-  counter_close(&pc);
+  r->xpc = counter_open(b, field(b, p[0], "pc"), false);
+  r->vpc = counter_open(b, p[1], false);
+  open_state(b, &r->x, p[0]);
+  view_open(&b->f, &r->v, p[2], p[3]);
+  r->same_global = equal(b, r->v.global, r->x.global);
 }
+
+static void call_within(struct builder *b, struct returns *r,
+                        const struct pair *pair) {
+  const struct cfg_edge *e = pair->e;
+
+  require(b, counter_is(b, &r->xpc, e->from));
+  require(b, within(b, &r->vpc, callee_of(b, e)));
+  require(b, pass_globals(b, e, &r->x, &r->v, r->same_global));
+  pass_arguments(b, e, &r->x, &r->v);
+  require(b, formula_enforce(&b->f, &r->x, proc_of(b, e->from)));
+  require(b, formula_enforce(&b->f, &r->v, callee_of(b, e)));
+  finish_disjunct(b, e);
+}
+
+static const struct form form_IntoCall1 = {
+    .name = "IntoCall1",
+    .params = "State x, PrCount pc, Local yLocal, Global yGlobal",
+    .over = CALLS,
+    .open = open_IntoCall1,
+    .disjunct = call_within,
+};
 
 /* programCall(m, n, p, CL, ECL, CG): the globals are those of caller and
    callee. */
@@ -664,8 +726,8 @@ static void open_programCall(struct builder *b, struct returns *r) {
   view_open(&b->f, &r->v, p[4], p[5]);
 }
 
-static void call_offset(struct builder *b, void *arg, const struct pair *pair) {
-  struct returns *r = arg;
+static void call_offset(struct builder *b, struct returns *r,
+                        const struct pair *pair) {
   const struct cfg_edge *e = pair->e;
 
   require(b, counter_is(b, &r->m, proc_of(b, e->from)->ast->index));
@@ -677,9 +739,14 @@ static void call_offset(struct builder *b, void *arg, const struct pair *pair) {
   finish_disjunct(b, e);
 }
 
-static void build_programCall(struct builder *b) {
-  each_edge(b, true, open_programCall, call_offset);
-}
+static const struct form form_programCall = {
+    .name = "programCall",
+    .params = "Module m, Module n, PrCount p, Local CL, Local ECL, Global CG",
+    .over = CALLS,
+    .open = open_programCall,
+    .disjunct = call_offset,
+    .keys = {FROM_MODULE, CALLEE_MODULE, FROM_OFFSET},
+};
 
 /* ---- Returns ------------------------------------------------------------- */
 
@@ -731,25 +798,6 @@ static uint64_t count_pairs(const struct builder *b, bool grouped) {
       pairs += grouped && exits_alike(b, e) ? 1 : callee_of(b, e)->nexits;
   }
   return pairs;
-}
-
-static void each_return(struct builder *b, bool values,
-                        void (*visit)(struct builder *b, void *arg,
-                                      const struct pair *pair),
-                        void *arg) {
-  for (uint32_t i = 0; i < b->g->nedges; i++) {
-    const struct cfg_edge *e = &b->g->edges[i];
-    if (e->kind != CFG_CALL)
-      continue;
-    const struct cfg_proc *p = callee_of(b, e);
-    bool all = b->grouped && (!values || exits_alike(b, e));
-    for (uint32_t k = 0; k < p->nexits; k++) {
-      struct pair pair = {e, b->g->exits[p->first_exit + k], all};
-      visit(b, arg, &pair);
-      if (all)
-        break;
-    }
-  }
 }
 
 /* The counter, which counts from `base`, is at the exit, or at some exit. */
@@ -842,8 +890,8 @@ static struct fp_expr *return_globals(struct builder *b, struct returns *r,
   return *known = kept_step(b, before, r->v.global, &r->same_global);
 }
 
-static void return_pair(struct builder *b, void *arg, const struct pair *pair) {
-  struct returns *r = arg;
+static void return_pair(struct builder *b, struct returns *r,
+                        const struct pair *pair) {
   const struct cfg_edge *e = pair->e;
 
   require(b, counter_is(b, &r->xpc, e->from));
@@ -871,24 +919,29 @@ static void open_Return(struct builder *b, struct returns *r) {
   r->vpc = counter_open(b, field(b, p[2], "pc"), false);
 }
 
-static void build_returns(struct builder *b, bool values,
-                          void (*open)(struct builder *b, struct returns *r),
-                          void (*disjunct)(struct builder *b, void *arg,
-                                           const struct pair *pair)) {
-  struct returns r = {0};
+static const struct form form_Return = {
+    .name = "Return",
+    .params = "State x, State z, State v",
+    .over = RETURNS,
+    .values = true,
+    .open = open_Return,
+    .disjunct = return_pair,
+    .keys = {FROM_POINT, EXIT_POINT, TO_POINT},
+};
 
-  open(b, &r);
-  each_return(b, values, disjunct, &r);
-  close_returns(&r);
-}
+static const struct form form_GivenReturn = {
+    .name = "GivenReturn",
+    .params = "State x, State z, State v, Unknown k",
+    .when = UNKNOWNS,
+    .hidden = true,
+    .over = RETURNS,
+    .values = true,
+    .open = open_Return,
+    .disjunct = return_pair,
+};
 
-static void build_Return(struct builder *b) {
-  build_returns(b, true, open_Return, return_pair);
-}
-
-static void return_a_pair(struct builder *b, void *arg,
+static void return_a_pair(struct builder *b, struct returns *r,
                           const struct pair *pair) {
-  struct returns *r = arg;
   const struct cfg_edge *e = pair->e;
 
   require(b, counter_is(b, &r->xpc, e->from));
@@ -915,9 +968,14 @@ static void open_ReturnA(struct builder *b, struct returns *r) {
   r->vpc = counter_open(b, field(b, p[2], "pc"), false);
 }
 
-static void build_ReturnA(struct builder *b) {
-  build_returns(b, false, open_ReturnA, return_a_pair);
-}
+static const struct form form_ReturnA = {
+    .name = "ReturnA",
+    .params = "State x, PrCount zpc, State v",
+    .over = RETURNS,
+    .open = open_ReturnA,
+    .disjunct = return_a_pair,
+    .keys = {FROM_POINT, EXIT_POINT, TO_POINT},
+};
 
 /* The values that arrive in local targets: v.Local.s1 = e. */
 static void require_local_changes(struct builder *b, struct view *v) {
@@ -935,9 +993,8 @@ static void require_local_changes(struct builder *b, struct view *v) {
   }
 }
 
-static void return_b_pair(struct builder *b, void *arg,
+static void return_b_pair(struct builder *b, struct returns *r,
                           const struct pair *pair) {
-  struct returns *r = arg;
   const struct cfg_edge *e = pair->e;
 
   require(b, counter_is(b, &r->xpc, e->from));
@@ -964,13 +1021,18 @@ static void open_ReturnB(struct builder *b, struct returns *r) {
   r->vpc = counter_open(b, field(b, p[3], "pc"), false);
 }
 
-static void build_ReturnB(struct builder *b) {
-  build_returns(b, true, open_ReturnB, return_b_pair);
-}
+static const struct form form_ReturnB = {
+    .name = "ReturnB",
+    .params = "State y, State z, PrCount xpc, State v",
+    .over = RETURNS,
+    .values = true,
+    .open = open_ReturnB,
+    .disjunct = return_b_pair,
+    .keys = {CALLEE_POINT, EXIT_POINT, FROM_POINT, TO_POINT},
+};
 
-static void set_return1_pair(struct builder *b, void *arg,
+static void set_return1_pair(struct builder *b, struct returns *r,
                              const struct pair *pair) {
-  struct returns *r = arg;
   const struct cfg_edge *e = pair->e;
   const struct cfg_proc *callee = callee_of(b, e);
 
@@ -996,13 +1058,17 @@ static void open_SetReturn1(struct builder *b, struct returns *r) {
   r->zpc = counter_open(b, p[3], false);
 }
 
-static void build_SetReturn1(struct builder *b) {
-  build_returns(b, false, open_SetReturn1, set_return1_pair);
-}
+static const struct form form_SetReturn1 = {
+    .name = "SetReturn1",
+    .params = "Module m, Module n, PrCount p, PrCount q, Local CL, Local sL",
+    .over = RETURNS,
+    .open = open_SetReturn1,
+    .disjunct = set_return1_pair,
+    .keys = {FROM_MODULE, CALLEE_MODULE, FROM_OFFSET, EXIT_OFFSET},
+};
 
-static void set_return2_pair(struct builder *b, void *arg,
+static void set_return2_pair(struct builder *b, struct returns *r,
                              const struct pair *pair) {
-  struct returns *r = arg;
   const struct cfg_edge *e = pair->e;
   const struct cfg_proc *caller = proc_of(b, e->from);
   const struct cfg_proc *callee = callee_of(b, e);
@@ -1032,32 +1098,18 @@ static void open_SetReturn2(struct builder *b, struct returns *r) {
   r->zpc = counter_open(b, p[3], false);
 }
 
-static void build_SetReturn2(struct builder *b) {
-  build_returns(b, true, open_SetReturn2, set_return2_pair);
-}
+static const struct form form_SetReturn2 = {
+    .name = "SetReturn2",
+    .params = "Module m, Module n, PrCount p, PrCount q, Local uCL, Local sCL, "
+              "Global uCG, Global sCG",
+    .over = RETURNS,
+    .values = true,
+    .open = open_SetReturn2,
+    .disjunct = set_return2_pair,
+    .keys = {FROM_MODULE, CALLEE_MODULE, FROM_OFFSET, EXIT_OFFSET},
+};
 
 /* ---- What is unknown ----------------------------------------------------- */
-
-/* As other relations, with one more parameter: the values of what is unknown.
- */
-static void build_given(struct builder *b, uint32_t nparams,
-                        void (*build)(struct builder *b)) {
-  b->f.hidden = b->param[nparams];
-  build(b);
-  b->f.hidden = NULL;
-}
-
-static void build_GivenInt(struct builder *b) {
-  build_given(b, 2, build_ProgramInt);
-}
-
-static void build_GivenCall(struct builder *b) {
-  build_given(b, 2, build_IntoCall);
-}
-
-static void build_GivenReturn(struct builder *b) {
-  build_given(b, 3, build_Return);
-}
 
 static bool any_unknown(struct bp_expr *const *e, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
@@ -1077,6 +1129,13 @@ static void build_AssignsUnknown(struct builder *b) {
                equal(b, b->param[0], number(b, b->points, e->from)));
   }
 }
+
+static const struct form form_AssignsUnknown = {
+    .name = "AssignsUnknown",
+    .params = "PrCount pc",
+    .when = UNKNOWNS,
+    .build = build_AssignsUnknown,
+};
 
 /* ---- Relations over counters --------------------------------------------- */
 
@@ -1118,16 +1177,42 @@ static void add_offset(struct builder *b, uint32_t point) {
   vec_push(&b->disjuncts, fp_nary(b->arena, FP_AND, is, 2));
 }
 
-static void build_Entry(struct builder *b) {
-  for (uint32_t i = 0; i < b->g->nprocs; i++)
-    add_point(b, b->g->procs[i].first,
-              b->o->comments ? slot_legend(b, b->g->procs[i].ast) : NULL);
+static void open_Entry(struct builder *b, struct returns *r) {
+  r->xpc = counter_open(b, b->param[0], false);
 }
 
-static void build_Exit(struct builder *b) {
-  for (uint32_t i = 0; i < b->g->nexits; i++)
-    add_point(b, b->g->exits[i], NULL);
+static void entry_point(struct builder *b, struct returns *r,
+                        const struct pair *pair) {
+  require(b, counter_is(b, &r->xpc, pair->exit));
+  finish_disjunct(b, NULL);
+  if (b->o->comments)
+    b->disjuncts.at[b->disjuncts.len - 1]->comment =
+        slot_legend(b, proc_of(b, pair->exit)->ast);
 }
+
+static const struct form form_Entry = {
+    .name = "Entry",
+    .params = "PrCount pc",
+    .over = ENTRIES,
+    .open = open_Entry,
+    .disjunct = entry_point,
+    .keys = {EXIT_POINT},
+};
+
+static void exit_point(struct builder *b, struct returns *r,
+                       const struct pair *pair) {
+  require(b, counter_is(b, &r->xpc, pair->exit));
+  finish_disjunct(b, NULL);
+}
+
+static const struct form form_Exit = {
+    .name = "Exit",
+    .params = "PrCount pc",
+    .over = EXITS,
+    .open = open_Entry,
+    .disjunct = exit_point,
+    .keys = {EXIT_POINT},
+};
 
 /* The globals whose fields have other names, or NULL. */
 static const char *global_legend(struct builder *b) {
@@ -1155,6 +1240,13 @@ static void build_Init(struct builder *b) {
             b->o->comments ? global_legend(b) : NULL);
 }
 
+static const struct form form_Init = {
+    .name = "Init",
+    .params = "PrCount pc",
+    .when = ONE_THREAD,
+    .build = build_Init,
+};
+
 /* Init(t, pc): pc is the entry of the main of thread t. */
 static void build_Init2(struct builder *b) {
   for (uint32_t i = 0; i < b->g->program->nthreads; i++) {
@@ -1168,6 +1260,13 @@ static void build_Init2(struct builder *b) {
     vec_push(&b->disjuncts, e);
   }
 }
+
+static const struct form form_Init2 = {
+    .name = "Init",
+    .params = "Thread t, PrCount pc",
+    .when = THREADS,
+    .build = build_Init2,
+};
 
 /* The globals that the front end added are false at the beginning. */
 static void build_InitGlobal(struct builder *b) {
@@ -1184,6 +1283,13 @@ static void build_InitGlobal(struct builder *b) {
   view_close(&v);
 }
 
+static const struct form form_InitGlobal = {
+    .name = "InitGlobal",
+    .params = "Global g",
+    .when = THREADS,
+    .build = build_InitGlobal,
+};
+
 /* No thread is switched away from in an atomic part. */
 static void build_Preemptible(struct builder *b) {
   const struct bp_var *atomic = b->g->program->atomic;
@@ -1194,6 +1300,13 @@ static void build_Preemptible(struct builder *b) {
            atomic ? formula_not(&b->f, view_var(&b->f, &v, atomic)) : b->f.yes);
   view_close(&v);
 }
+
+static const struct form form_Preemptible = {
+    .name = "Preemptible",
+    .params = "State u",
+    .when = THREADS,
+    .build = build_Preemptible,
+};
 
 /* The globals g and h agree on the variables that single threads have for
    themselves, or on all others. */
@@ -1222,26 +1335,76 @@ static void build_same(struct builder *b, bool own) {
 
 static void build_SameShared(struct builder *b) { build_same(b, false); }
 
+static const struct form form_SameShared = {
+    .name = "SameShared",
+    .params = "Global g, Global h",
+    .when = THREADS,
+    .build = build_SameShared,
+};
+
 static void build_SameOwn(struct builder *b) { build_same(b, true); }
+
+static const struct form form_SameOwn = {
+    .name = "SameOwn",
+    .params = "Global g, Global h",
+    .when = THREADS,
+    .build = build_SameOwn,
+};
 
 static void build_Target(struct builder *b) {
   for (uint32_t i = 0; i < b->ntargets; i++)
     add_point(b, b->targets[i], NULL);
 }
 
-static void build_Exit2(struct builder *b) {
-  for (uint32_t i = 0; i < b->g->nexits; i++)
-    add_offset(b, b->g->exits[i]);
+static const struct form form_Target = {
+    .name = "Target",
+    .params = "PrCount pc",
+    .build = build_Target,
+};
+
+/* Exit(m, p). */
+static void open_Exit2(struct builder *b, struct returns *r) {
+  r->m = counter_open(b, b->param[0], true);
+  r->xpc = counter_open(b, b->param[1], false);
 }
+
+static void exit_offset(struct builder *b, struct returns *r,
+                        const struct pair *pair) {
+  require(b, counter_is(b, &r->m, proc_of(b, pair->exit)->ast->index));
+  require(b, counter_is(b, &r->xpc, offset(b, pair->exit)));
+  finish_disjunct(b, NULL);
+}
+
+static const struct form form_Exit2 = {
+    .name = "Exit",
+    .params = "Module m, PrCount p",
+    .over = EXITS,
+    .open = open_Exit2,
+    .disjunct = exit_offset,
+    .keys = {EXIT_MODULE, EXIT_OFFSET},
+};
 
 static void build_initial(struct builder *b) {
   add_offset(b, b->g->procs[b->g->mains[0]].first);
 }
 
+static const struct form form_initial = {
+    .name = "initial",
+    .params = "Module m, PrCount p",
+    .when = ONE_THREAD,
+    .build = build_initial,
+};
+
 static void build_target(struct builder *b) {
   for (uint32_t i = 0; i < b->ntargets; i++)
     add_offset(b, b->targets[i]);
 }
+
+static const struct form form_target = {
+    .name = "target",
+    .params = "Module m, PrCount p",
+    .build = build_target,
+};
 
 /* Across(p, q). */
 static void open_Across(struct builder *b, struct returns *r) {
@@ -1249,17 +1412,21 @@ static void open_Across(struct builder *b, struct returns *r) {
   r->vpc = counter_open(b, b->param[1], false);
 }
 
-static void across_edge(struct builder *b, void *arg, const struct pair *pair) {
-  struct returns *r = arg;
-
+static void across_edge(struct builder *b, struct returns *r,
+                        const struct pair *pair) {
   require(b, counter_is(b, &r->xpc, pair->e->from));
   require(b, counter_is(b, &r->vpc, pair->e->to));
   finish_disjunct(b, pair->e);
 }
 
-static void build_Across(struct builder *b) {
-  each_edge(b, true, open_Across, across_edge);
-}
+static const struct form form_Across = {
+    .name = "Across",
+    .params = "PrCount p, PrCount q",
+    .over = CALLS,
+    .open = open_Across,
+    .disjunct = across_edge,
+    .keys = {FROM_POINT, TO_POINT},
+};
 
 /* SkipCall(m, p, q). */
 static void open_SkipCall(struct builder *b, struct returns *r) {
@@ -1268,8 +1435,8 @@ static void open_SkipCall(struct builder *b, struct returns *r) {
   r->vpc = counter_open(b, b->param[2], false);
 }
 
-static void skip_edge(struct builder *b, void *arg, const struct pair *pair) {
-  struct returns *r = arg;
+static void skip_edge(struct builder *b, struct returns *r,
+                      const struct pair *pair) {
   const struct cfg_edge *e = pair->e;
 
   require(b, counter_is(b, &r->m, proc_of(b, e->from)->ast->index));
@@ -1278,9 +1445,14 @@ static void skip_edge(struct builder *b, void *arg, const struct pair *pair) {
   finish_disjunct(b, e);
 }
 
-static void build_SkipCall(struct builder *b) {
-  each_edge(b, true, open_SkipCall, skip_edge);
-}
+static const struct form form_SkipCall = {
+    .name = "SkipCall",
+    .params = "Module m, PrCount p, PrCount q",
+    .over = CALLS,
+    .open = open_SkipCall,
+    .disjunct = skip_edge,
+    .keys = {FROM_MODULE, FROM_OFFSET, TO_OFFSET},
+};
 
 /* CopyLocals(m, c, d): c and d agree, and are false where m has nothing. */
 static void build_CopyLocals(struct builder *b) {
@@ -1298,6 +1470,12 @@ static void build_CopyLocals(struct builder *b) {
   view_close(&c);
   counter_close(&module);
 }
+
+static const struct form form_CopyLocals = {
+    .name = "CopyLocals",
+    .params = "Module m, Local c, Local d",
+    .build = build_CopyLocals,
+};
 
 /* ---- Blocks --------------------------------------------------------------- */
 
@@ -1324,6 +1502,13 @@ static void build_Own(struct builder *b) {
   }
 }
 
+static const struct form form_Own = {
+    .name = "Own",
+    .params = "PrCount e, PrCount p",
+    .when = BLOCKS,
+    .build = build_Own,
+};
+
 /* Inner(e, p). */
 static void build_Inner(struct builder *b) {
   const struct blocks *s = blocks(b);
@@ -1336,6 +1521,13 @@ static void build_Inner(struct builder *b) {
   }
 }
 
+static const struct form form_Inner = {
+    .name = "Inner",
+    .params = "PrCount e, PrCount p",
+    .when = BLOCKS,
+    .build = build_Inner,
+};
+
 /* Out(e, p). */
 static void build_Out(struct builder *b) {
   const struct blocks *s = blocks(b);
@@ -1345,6 +1537,13 @@ static void build_Out(struct builder *b) {
       for (uint32_t j = 0; j < s->at[i].nouts; j++)
         add_pair(b, s->at[i].entries[k], s->at[i].outs[j]);
 }
+
+static const struct form form_Out = {
+    .name = "Out",
+    .params = "PrCount e, PrCount p",
+    .when = BLOCKS,
+    .build = build_Out,
+};
 
 /* What the block does not use becomes false, or what it is in `from`. */
 static void change_unused(struct builder *b, const struct block *block,
@@ -1376,6 +1575,13 @@ static void build_Reduce(struct builder *b) {
   counter_close(&at);
 }
 
+static const struct form form_Reduce = {
+    .name = "Reduce",
+    .params = "State u, State r",
+    .when = BLOCKS,
+    .build = build_Reduce,
+};
+
 /* Expand(u, o, v). */
 static void build_Expand(struct builder *b) {
   const struct blocks *s = blocks(b);
@@ -1399,220 +1605,131 @@ static void build_Expand(struct builder *b) {
   counter_close(&out);
 }
 
+static const struct form form_Expand = {
+    .name = "Expand",
+    .params = "State u, State o, State v",
+    .when = BLOCKS,
+    .build = build_Expand,
+};
+
 /* ---- Relations ----------------------------------------------------------- */
 
-struct form {
-  const char *name, *params; /* as stdlib/program.fp declares them */
-  void (*build)(struct builder *b);
-  /* The program or formula has … */
-  enum { ALWAYS, ONE_THREAD, THREADS, UNKNOWNS, BLOCKS } when;
+static const struct form *const forms[] = {
+    &form_ProgramInt,     &form_IntoCall,   &form_Return,
+    &form_GivenInt,       &form_GivenCall,  &form_GivenReturn,
+    &form_AssignsUnknown, &form_Entry,      &form_Exit,
+    &form_Init,           &form_Init2,      &form_InitGlobal,
+    &form_Preemptible,    &form_SameShared, &form_SameOwn,
+    &form_Across,         &form_Target,     &form_IntoCall1,
+    &form_ReturnA,        &form_ReturnB,    &form_programInt,
+    &form_programCall,    &form_CopyLocals, &form_SkipCall,
+    &form_SetReturn1,     &form_SetReturn2, &form_Exit2,
+    &form_initial,        &form_target,     &form_Own,
+    &form_Inner,          &form_Out,        &form_Reduce,
+    &form_Expand,
 };
 
-static const struct form forms[] = {
-    {"ProgramInt", "State u, State v", build_ProgramInt, ALWAYS},
-    {"IntoCall", "State u, State v", build_IntoCall, ALWAYS},
-    {"Return", "State x, State z, State v", build_Return, ALWAYS},
-    {"GivenInt", "State u, State v, Unknown k", build_GivenInt, UNKNOWNS},
-    {"GivenCall", "State u, State v, Unknown k", build_GivenCall, UNKNOWNS},
-    {"GivenReturn", "State x, State z, State v, Unknown k", build_GivenReturn,
-     UNKNOWNS},
-    {"AssignsUnknown", "PrCount pc", build_AssignsUnknown, UNKNOWNS},
-    {"Entry", "PrCount pc", build_Entry, ALWAYS},
-    {"Exit", "PrCount pc", build_Exit, ALWAYS},
-    {"Init", "PrCount pc", build_Init, ONE_THREAD},
-    {"Init", "Thread t, PrCount pc", build_Init2, THREADS},
-    {"InitGlobal", "Global g", build_InitGlobal, THREADS},
-    {"Preemptible", "State u", build_Preemptible, THREADS},
-    {"SameShared", "Global g, Global h", build_SameShared, THREADS},
-    {"SameOwn", "Global g, Global h", build_SameOwn, THREADS},
-    {"Across", "PrCount p, PrCount q", build_Across, ALWAYS},
-    {"Target", "PrCount pc", build_Target, ALWAYS},
-    {"IntoCall1", "State x, PrCount pc, Local yLocal, Global yGlobal",
-     build_IntoCall1, ALWAYS},
-    {"ReturnA", "State x, PrCount zpc, State v", build_ReturnA, ALWAYS},
-    {"ReturnB", "State y, State z, PrCount xpc, State v", build_ReturnB,
-     ALWAYS},
-    {"programInt",
-     "Module m, PrCount p, PrCount q, Local CL, Local dL, Global CG, "
-     "Global dG",
-     build_programInt, ALWAYS},
-    {"programCall",
-     "Module m, Module n, PrCount p, Local CL, Local ECL, Global CG",
-     build_programCall, ALWAYS},
-    {"CopyLocals", "Module m, Local c, Local d", build_CopyLocals, ALWAYS},
-    {"SkipCall", "Module m, PrCount p, PrCount q", build_SkipCall, ALWAYS},
-    {"SetReturn1",
-     "Module m, Module n, PrCount p, PrCount q, Local CL, Local sL",
-     build_SetReturn1, ALWAYS},
-    {"SetReturn2",
-     "Module m, Module n, PrCount p, PrCount q, Local uCL, Local sCL, "
-     "Global uCG, Global sCG",
-     build_SetReturn2, ALWAYS},
-    {"Exit", "Module m, PrCount p", build_Exit2, ALWAYS},
-    {"initial", "Module m, PrCount p", build_initial, ONE_THREAD},
-    {"target", "Module m, PrCount p", build_target, ALWAYS},
-    {"Own", "PrCount e, PrCount p", build_Own, BLOCKS},
-    {"Inner", "PrCount e, PrCount p", build_Inner, BLOCKS},
-    {"Out", "PrCount e, PrCount p", build_Out, BLOCKS},
-    {"Reduce", "State u, State r", build_Reduce, BLOCKS},
-    {"Expand", "State u, State o, State v", build_Expand, BLOCKS},
+/* Calls visit for each edge that is internal, or a call. */
+static void each_edge(struct builder *b, const struct form *form,
+                      void (*visit)(struct builder *b, void *arg,
+                                    const struct pair *pair),
+                      void *arg) {
+  for (uint32_t i = 0; i < b->g->nedges; i++) {
+    struct pair pair = {.e = &b->g->edges[i]};
+    if (form->over == CALLS ? pair.e->kind == CFG_CALL : is_internal(pair.e))
+      visit(b, arg, &pair);
+  }
+}
+
+/* Calls visit for each call and exit that it can come back from; for one exit
+   only if it stands for all. */
+static void each_return(struct builder *b, const struct form *form,
+                        void (*visit)(struct builder *b, void *arg,
+                                      const struct pair *pair),
+                        void *arg) {
+  for (uint32_t i = 0; i < b->g->nedges; i++) {
+    const struct cfg_edge *e = &b->g->edges[i];
+    if (e->kind != CFG_CALL)
+      continue;
+    const struct cfg_proc *p = callee_of(b, e);
+    bool all = b->grouped && (!form->values || exits_alike(b, e));
+    for (uint32_t k = 0; k < p->nexits; k++) {
+      struct pair pair = {e, b->g->exits[p->first_exit + k], all};
+      visit(b, arg, &pair);
+      if (all)
+        break;
+    }
+  }
+}
+
+/* Calls visit for each entry or exit. */
+static void each_point(struct builder *b, const struct form *form,
+                       void (*visit)(struct builder *b, void *arg,
+                                     const struct pair *pair),
+                       void *arg) {
+  uint32_t n = form->over == ENTRIES ? b->g->nprocs : b->g->nexits;
+
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t point =
+        form->over == ENTRIES ? b->g->procs[i].first : b->g->exits[i];
+    struct pair pair = {b->g->edges, point, false};
+    visit(b, arg, &pair);
+  }
+}
+
+/* Calls visit for what the form has a disjunct for, in order. */
+static void each_pair(struct builder *b, const struct form *form,
+                      void (*visit)(struct builder *b, void *arg,
+                                    const struct pair *pair),
+                      void *arg) {
+  if (form->over == RETURNS)
+    each_return(b, form, visit, arg);
+  else if (form->over == ENTRIES || form->over == EXITS)
+    each_point(b, form, visit, arg);
+  else
+    each_edge(b, form, visit, arg);
+}
+
+struct whole {
+  const struct form *form;
+  struct returns r;
 };
+
+static void add_disjunct(struct builder *b, void *arg,
+                         const struct pair *pair) {
+  struct whole *w = arg;
+
+  w->form->disjunct(b, &w->r, pair);
+}
+
+/* All disjuncts of a relation with n parameters. */
+static void make_whole(struct builder *b, const struct form *form, uint32_t n) {
+  struct whole w = {.form = form};
+
+  b->f.hidden = form->hidden ? b->param[n - 1] : NULL;
+  if (form->build) {
+    form->build(b);
+  } else {
+    form->open(b, &w.r);
+    each_pair(b, form, add_disjunct, &w);
+    close_returns(&w.r);
+  }
+  b->f.hidden = NULL;
+}
 
 /* ---- Parts --------------------------------------------------------------- */
+
+struct part {
+  uint32_t edge, exit; /* of struct pair */
+};
 
 /* A relation whose disjuncts are made when they are asked for, by the functions
    that make them all: without keys, and with the rest in the arena of whoever
    asks. */
-struct part_form {
-  const char *name;
-  uint32_t nparams;
-  enum { INTERNAL, CALLS, RETURNS, ENTRIES, EXITS } over;
-  void (*open)(struct builder *b, struct returns *r); /* or NULL */
-  void (*disjunct)(struct builder *b, void *r, const struct pair *pair);
-  uint32_t ncontrol;
-  uint32_t (*key[4])(const struct builder *b, const struct pair *pair);
-};
-
-/* The values of control parameters. */
-
-static uint32_t from_point(const struct builder *b, const struct pair *p) {
-  (void)b;
-  return p->e->from;
-}
-
-static uint32_t to_point(const struct builder *b, const struct pair *p) {
-  (void)b;
-  return p->e->to;
-}
-
-static uint32_t exit_point(const struct builder *b, const struct pair *p) {
-  (void)b;
-  return p->exit;
-}
-
-static uint32_t callee_point(const struct builder *b, const struct pair *p) {
-  return callee_of(b, p->e)->first;
-}
-
-static uint32_t from_module(const struct builder *b, const struct pair *p) {
-  return proc_of(b, p->e->from)->ast->index;
-}
-
-static uint32_t callee_module(const struct builder *b, const struct pair *p) {
-  return callee_of(b, p->e)->ast->index;
-}
-
-static uint32_t from_offset(const struct builder *b, const struct pair *p) {
-  return offset(b, p->e->from);
-}
-
-static uint32_t to_offset(const struct builder *b, const struct pair *p) {
-  return offset(b, p->e->to);
-}
-
-static uint32_t exit_offset(const struct builder *b, const struct pair *p) {
-  return p->exit - callee_of(b, p->e)->first;
-}
-
-/* Of a point that stands for itself. */
-static uint32_t exit_module(const struct builder *b, const struct pair *p) {
-  return proc_of(b, p->exit)->ast->index;
-}
-
-static uint32_t own_offset(const struct builder *b, const struct pair *p) {
-  return offset(b, p->exit);
-}
-
-static void only_key(struct builder *b, void *r, const struct pair *pair) {
-  (void)r, (void)pair;
-  finish_disjunct(b, NULL);
-}
-
-static const struct part_form part_forms[] = {
-    {"Entry", 1, ENTRIES, NULL, only_key, 1, {exit_point}},
-    {"Exit", 1, EXITS, NULL, only_key, 1, {exit_point}},
-    {"Exit", 2, EXITS, NULL, only_key, 2, {exit_module, own_offset}},
-    {"ProgramInt",
-     2,
-     INTERNAL,
-     open_ProgramInt,
-     internal_edge,
-     2,
-     {from_point, to_point}},
-    {"IntoCall",
-     2,
-     CALLS,
-     open_IntoCall,
-     call_edge,
-     2,
-     {from_point, callee_point}},
-    {"Return",
-     3,
-     RETURNS,
-     open_Return,
-     return_pair,
-     3,
-     {from_point, exit_point, to_point}},
-    {"Across", 2, CALLS, open_Across, across_edge, 2, {from_point, to_point}},
-    {"ReturnA",
-     3,
-     RETURNS,
-     open_ReturnA,
-     return_a_pair,
-     3,
-     {from_point, exit_point, to_point}},
-    {"ReturnB",
-     4,
-     RETURNS,
-     open_ReturnB,
-     return_b_pair,
-     4,
-     {callee_point, exit_point, from_point, to_point}},
-    {"programInt",
-     7,
-     INTERNAL,
-     open_programInt,
-     internal_offset,
-     3,
-     {from_module, from_offset, to_offset}},
-    {"programCall",
-     6,
-     CALLS,
-     open_programCall,
-     call_offset,
-     3,
-     {from_module, callee_module, from_offset}},
-    {"SkipCall",
-     3,
-     CALLS,
-     open_SkipCall,
-     skip_edge,
-     3,
-     {from_module, from_offset, to_offset}},
-    {"SetReturn1",
-     6,
-     RETURNS,
-     open_SetReturn1,
-     set_return1_pair,
-     4,
-     {from_module, callee_module, from_offset, exit_offset}},
-    {"SetReturn2",
-     8,
-     RETURNS,
-     open_SetReturn2,
-     set_return2_pair,
-     4,
-     {from_module, callee_module, from_offset, exit_offset}},
-};
-
-struct part {
-  uint32_t edge, exit; /* ENTRIES, EXITS: the point is the exit */
-};
-
 struct parted {
   struct fp_parts parts; /* first: what the functions of parts are given */
   struct builder *b;
-  const struct part_form *form;
+  const struct form *form;
   struct returns r;
   struct fp_expr *param[8];
   struct fp_expr **handed; /* the builder's, for this relation */
@@ -1630,12 +1747,41 @@ static struct pair pair_of(const struct parted *p, uint32_t i) {
   return (struct pair){&p->b->g->edges[at->edge], at->exit, false};
 }
 
+static uint32_t value_of(const struct builder *b, enum key key,
+                         const struct pair *p) {
+  switch (key) {
+  case NO_KEY:
+    break;
+  case FROM_POINT:
+    return p->e->from;
+  case FROM_MODULE:
+    return proc_of(b, p->e->from)->ast->index;
+  case FROM_OFFSET:
+    return offset(b, p->e->from);
+  case TO_POINT:
+    return p->e->to;
+  case TO_OFFSET:
+    return offset(b, p->e->to);
+  case CALLEE_POINT:
+    return callee_of(b, p->e)->first;
+  case CALLEE_MODULE:
+    return callee_of(b, p->e)->ast->index;
+  case EXIT_POINT:
+    return p->exit;
+  case EXIT_MODULE:
+    return proc_of(b, p->exit)->ast->index;
+  case EXIT_OFFSET:
+    return offset(b, p->exit);
+  }
+  return 0;
+}
+
 static void part_key(const struct fp_parts *parts, uint32_t i, uint32_t *key) {
   const struct parted *p = parted(parts);
   struct pair pair = pair_of(p, i);
 
-  for (uint32_t k = 0; k < p->form->ncontrol; k++)
-    key[k] = p->form->key[k](p->b, &pair);
+  for (uint32_t k = 0; k < p->parts.ncontrol; k++)
+    key[k] = value_of(p->b, p->form->keys[k], &pair);
 }
 
 static bool any_quantifies(struct bp_expr *const *e, uint32_t n) {
@@ -1688,49 +1834,28 @@ static struct fp_expr *make_part(const struct fp_parts *parts, uint32_t i,
   return b->disjuncts.len ? b->disjuncts.at[0] : b->f.no;
 }
 
-static void add_points(struct parted *p) {
-  const struct cfg *g = p->b->g;
+static void add_part(struct builder *b, void *arg, const struct pair *pair) {
+  struct parted *p = arg;
+  struct part at = {(uint32_t)(pair->e - b->g->edges), pair->exit};
 
-  for (uint32_t i = 0; p->form->over == ENTRIES && i < g->nprocs; i++)
-    vec_push(&p->at, ((struct part){0, g->procs[i].first}));
-  for (uint32_t i = 0; p->form->over == EXITS && i < g->nexits; i++)
-    vec_push(&p->at, ((struct part){0, g->exits[i]}));
+  vec_push(&p->at, at);
 }
 
-static void add_edge(struct parted *p, uint32_t edge) {
-  const struct cfg_edge *e = &p->b->g->edges[edge];
-  struct part at = {edge, 0};
+static uint32_t count_keys(const struct form *form) {
+  uint32_t n = 0, max = sizeof form->keys / sizeof *form->keys;
 
-  if (p->form->over == INTERNAL ? !is_internal(e) : e->kind != CFG_CALL)
-    return;
-  if (p->form->over != RETURNS) {
-    vec_push(&p->at, at);
-    return;
-  }
-  const struct cfg_proc *callee = callee_of(p->b, e);
-  for (uint32_t k = 0; k < callee->nexits; k++) {
-    at.exit = p->b->g->exits[callee->first_exit + k];
-    vec_push(&p->at, at);
-  }
-}
-
-static const struct part_form *
-part_form_of(const struct builder *b, const char *name, uint32_t nparams) {
-  for (size_t i = 0; i < sizeof part_forms / sizeof *part_forms; i++)
-    if (strcmp(part_forms[i].name, name) == 0 &&
-        part_forms[i].nparams == nparams)
-      return b->grouped && part_forms[i].over == RETURNS ? NULL
-                                                         : &part_forms[i];
-  return NULL;
+  while (n < max && form->keys[n] != NO_KEY)
+    n++;
+  return n;
 }
 
 /* The parts of a relation with the parameters of b; NULL if it is made as a
    whole. */
-static const struct fp_parts *parts_of(struct builder *b, const char *name,
-                                       uint32_t nparams) {
-  const struct part_form *form = part_form_of(b, name, nparams);
+static const struct fp_parts *parts_of(struct builder *b,
+                                       const struct form *form) {
+  uint32_t nkeys = count_keys(form);
 
-  if (!b->o->parts || !form)
+  if (!b->o->parts || !nkeys || (b->grouped && form->over == RETURNS))
     return NULL;
   struct parted *p = arena_alloc(b->arena, sizeof *p);
   p->b = b;
@@ -1740,13 +1865,10 @@ static const struct fp_parts *parts_of(struct builder *b, const char *name,
   p->next = b->parted;
   b->parted = p;
   b->keyless = true;
-  if (form->open)
-    form->open(b, &p->r);
+  form->open(b, &p->r);
   b->keyless = false;
-  add_points(p);
-  for (uint32_t i = 0; form->over <= RETURNS && i < b->g->nedges; i++)
-    add_edge(p, i);
-  p->parts = (struct fp_parts){(uint32_t)p->at.len, form->ncontrol, part_key,
+  each_pair(b, form, add_part, p);
+  p->parts = (struct fp_parts){(uint32_t)p->at.len, nkeys, part_key,
                                part_quantifies, make_part};
   return &p->parts;
 }
@@ -1844,9 +1966,9 @@ static void add_relation(struct builder *b, const struct form *form) {
   memset(b->exit_groups, 0, b->g->nprocs * sizeof *b->exit_groups);
   memset(b->handed, 0, b->g->nprocs * sizeof *b->handed);
   b->disjuncts.len = 0;
-  rel->parts = parts_of(b, form->name, rel->nparams);
+  rel->parts = parts_of(b, form);
   if (!rel->parts) {
-    form->build(b);
+    make_whole(b, form, rel->nparams);
     rel->body =
         fp_nary(b->arena, FP_OR, b->disjuncts.at, (uint32_t)b->disjuncts.len);
   }
@@ -2059,7 +2181,7 @@ static struct fp_file *build_file(struct builder *b) {
   open_builder(b);
   add_types(b);
   for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-    add_relation(b, &forms[i]);
+    add_relation(b, forms[i]);
   file->ndecls = (uint32_t)b->decls.len;
   file->decls = vec_to_arena(&b->decls, b->arena);
   return file;

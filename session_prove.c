@@ -1,7 +1,7 @@
 /* session_prove.c — certificates for the answer NO. */
 #include "calculus/load.h"
 #include "frontend/certificate.h"
-#include "frontend/templates.h"
+#include "frontend/templates/templates.h"
 #include "session.h"
 #include "single.h"
 

@@ -7,7 +7,7 @@
 #include "frontend/chc_emit.h"
 #include "frontend/order.h"
 #include "frontend/state_names.h"
-#include "frontend/templates.h"
+#include "frontend/templates/templates.h"
 #include "frontend/threads.h"
 #include "session.h"
 #include "stdlib/builtins.h"

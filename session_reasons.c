@@ -1,7 +1,7 @@
 /* session_reasons.c — why: derivations, and runs of the program. */
 #include "calculus/explain_print.h"
 #include "frontend/assemble.h"
-#include "frontend/templates.h"
+#include "frontend/templates/templates.h"
 #include "frontend/trace/run.h"
 #include "frontend/trace/trace.h"
 #include "session.h"

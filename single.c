@@ -1,7 +1,7 @@
 /* single.c — the stages of a run, in order, once or for each bound. */
 #include "single.h"
 
-#include "frontend/templates.h"
+#include "frontend/templates/templates.h"
 #include "session.h"
 #include "signals.h"
 

@@ -72,7 +72,7 @@ struct bp_expr {
   bool star;       /* contains `*` */
   bool unknown;    /* contains unknown or schoose */
   bool free;       /* can always be true and can always be false, as `*` */
-  uint8_t tangle;  /* nesting of = ^ ?: over choices, see templates.c */
+  uint8_t tangle;  /* nesting of = ^ ?: over choices, see templates/formula.c */
   uint16_t depth;  /* levels of the formula that it becomes */
   uint32_t hidden; /* unknown, schoose: which value of the statement */
   struct span span;

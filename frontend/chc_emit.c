@@ -18,7 +18,7 @@
  *
  * Every `*` is a variable of its own in the clause: in a body it is
  * existential, which is what a choice means.  `enforce` holds before and after
- * each move, as in templates.c.  Names of variables say what they are: g.x
+ * each move, as in the templates.  Names of variables say what they are: g.x
  * and l.x now, g1.x and l1.x after, g0.x and l0.x at the entry, a.x what a
  * callee gets, gz.x and z.x where it exits, c1, c2, … choices; the dot keeps
  * them apart from the words of SMT-LIB.
@@ -29,7 +29,7 @@
 
 #include "../engine/base/intern.h"
 #include "../engine/base/vec.h"
-#include "templates.h"
+#include "templates/templates.h"
 
 #include <stdlib.h>
 #include <string.h>

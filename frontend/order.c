@@ -17,7 +17,7 @@
 
 #include "../engine/base/vec.h"
 #include "affinity.h"
-#include "templates.h"
+#include "templates/templates.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* frontend/state_names.c — slots and fields back to variables. */
 #include "state_names.h"
 
-#include "templates.h"
+#include "templates/templates.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -17,7 +17,7 @@
 #include "../../frontend/bp_check.h"
 #include "../../frontend/bp_parse.h"
 #include "../../frontend/order.h"
-#include "../../frontend/templates.h"
+#include "../../frontend/templates/templates.h"
 #include "steps.h"
 
 #include <errno.h>

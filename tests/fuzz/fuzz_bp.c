@@ -11,7 +11,7 @@
 #include "../../frontend/bp_parse.h"
 #include "../../frontend/cfg.h"
 #include "../../frontend/order.h"
-#include "../../frontend/templates.h"
+#include "../../frontend/templates/templates.h"
 #include "../../frontend/threads.h"
 #include "fuzz.h"
 

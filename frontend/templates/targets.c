@@ -1,4 +1,4 @@
-/* frontend/targets.c — which points are to be reached.
+/* frontend/templates/targets.c — which points are to be reached.
  *
  * A target is a label, alone, with the procedure before it, or with the number
  * of the thread before that (2.main.L).  One pass over the points tries each
@@ -6,7 +6,7 @@
  */
 #include "templates.h"
 
-#include "../engine/base/vec.h"
+#include "../../engine/base/vec.h"
 
 #include <stdlib.h>
 #include <string.h>

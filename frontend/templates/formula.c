@@ -1,4 +1,4 @@
-/* frontend/formula.c — expressions of programs as formulas over states.
+/* frontend/templates/formula.c — expressions as formulas over states.
  *
  * Each `*` is a choice of its own, so the values that an expression can have
  * in a state follow from those of its operands, independently of each other:

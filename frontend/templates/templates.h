@@ -1,4 +1,4 @@
-/* frontend/templates.h — a Boolean program as template formulae.
+/* frontend/templates/templates.h — a Boolean program as template formulae.
  *
  * The result is a formula file that supplies what stdlib/program.fp declares
  * as input: the types Module, PrCount, Local, Global and the relations of the
@@ -18,15 +18,15 @@
 #ifndef FIXC_TEMPLATES_H
 #define FIXC_TEMPLATES_H
 
-#include "../calculus/ast.h"
-#include "../engine/base/intern.h"
-#include "cfg.h"
-#include "globals.h"
-#include "liveness.h"
+#include "../../calculus/ast.h"
+#include "../../engine/base/intern.h"
+#include "../cfg.h"
+#include "../globals.h"
+#include "../liveness.h"
 
 struct templates_options {
-  /* Labels to reach: LABEL, procedure.LABEL, or 2.procedure.LABEL.  None: failing assertions and
-     the labels ERROR and SLIC_ERROR. */
+  /* Labels to reach: LABEL, procedure.LABEL, or 2.procedure.LABEL.  None:
+     failing assertions and the labels ERROR and SLIC_ERROR. */
   const char *const *targets;
   uint32_t ntargets;
   /* Which relations to build, by name and number of parameters; NULL: all.

@@ -1,16 +1,16 @@
-/* frontend/formula.h — expressions of programs as formulas over states.
+/* frontend/templates/formula.h — expressions as formulas over states.
  *
- * Private to templates.c.  A `view` is one state as the parameters of a
+ * Private to frontend/templates.  A `view` is one state as the parameters of a
  * relation show it: a term for its locals, one for its globals, and the nodes
  * made from them so far, which are shared within the relation.
  */
 #ifndef FIXC_FORMULA_H
 #define FIXC_FORMULA_H
 
-#include "../calculus/ast.h"
-#include "../engine/base/intern.h"
-#include "../engine/base/vec.h"
-#include "cfg.h"
+#include "../../calculus/ast.h"
+#include "../../engine/base/intern.h"
+#include "../../engine/base/vec.h"
+#include "../cfg.h"
 
 struct view {
   struct fp_expr *local, *global;     /* record terms */

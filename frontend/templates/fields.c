@@ -1,4 +1,4 @@
-/* frontend/fields.c — names of globals as fields of formula files.
+/* frontend/templates/fields.c — names of globals as fields of formula files.
  *
  * A name is kept where formula files allow it.  Otherwise its other characters
  * become words or underscores ({x==0} is x_eq_0), and a number is added where

@@ -15,14 +15,25 @@ static struct {
   volatile sig_atomic_t running; /* the plan runs: the engine stops it */
   volatile sig_atomic_t before;  /* one signal has come already: */
   struct timespec first;         /* then */
+  volatile sig_atomic_t answered, status; /* see signals_answered */
 } signals;
 
 void signals_running(bool running) { signals.running = running; }
+
+void signals_answered(int status) {
+  signals.status = status;
+  signals.answered = 1;
+}
 
 /* Before the plan runs there is nothing to keep, and no answer was given. */
 static _Noreturn void end_unknown(const char *text) {
   ssize_t n = write(STDOUT_FILENO, text, strlen(text));
   _exit(n < 0 ? EXIT_INTERNAL : EXIT_UNKNOWN);
+}
+
+static void leave_if_answered(void) {
+  if (signals.answered)
+    _exit(signals.status);
 }
 
 /* One request may come as two signals: timeout(1), for one, tells the process
@@ -37,6 +48,7 @@ static bool is_repeated(void) {
 
 /* The first signal ends the run as unknown; one a second later at once. */
 static void on_signal(int number) {
+  leave_if_answered();
   if (signals.before && is_repeated())
     _exit(128 + number);
   if (signals.before)
@@ -50,6 +62,7 @@ static void on_signal(int number) {
 
 static void on_time(int number) {
   (void)number;
+  leave_if_answered();
   end_unknown("RESULT: unknown (time limit)\n");
 }
 

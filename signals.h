@@ -13,6 +13,10 @@ void signals_catch(const struct options *o);
 /* From now on a plan runs, or does not any more. */
 void signals_running(bool running);
 
+/* The answer is printed; from now on signals end the process with the status
+   that belongs to it, and say nothing. */
+void signals_answered(int status);
+
 /* Ends the process as unknown after so many seconds; 0: not any more. */
 void signals_alarm(double seconds);
 

@@ -129,6 +129,12 @@ static int run_once(struct session *r) {
   return status;
 }
 
+/* Another line RESULT must not follow the one that is there. */
+static void end_answers(FILE *out, int status) {
+  fflush(out);
+  signals_answered(status);
+}
+
 /* What is printed for other programs stands alone on standard output. */
 static FILE *answers_out(const struct options *o) {
   bool text = o->explain_as == EXPLAIN_TEXT && o->trace_as == TRACE_TEXT &&
@@ -148,8 +154,10 @@ static int try_one_run(const struct options *o, double started,
                           .since = started};
   r.deepening = d;
   int status = run_once(&r);
-  if (d->in_one_run)
+  if (d->in_one_run) {
+    end_answers(r.out, status);
     print_stats(&r);
+  }
   finish(&r);
   return status;
 }
@@ -194,6 +202,7 @@ static int run_bounds(const struct options *o, double started) {
   for (; run_bound(o, started, &d, &status, &text); d.value++)
     free(text);
   fputs(text, answers_out(o));
+  end_answers(answers_out(o), status);
   free(text);
   return status;
 }
@@ -202,6 +211,7 @@ static int run_alone(const struct options *o, double started) {
   struct session r;
   begin(&r, o, started, answers_out(o));
   int status = run_once(&r);
+  end_answers(r.out, status);
   print_stats(&r);
   finish(&r);
   return status;

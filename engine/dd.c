@@ -46,7 +46,6 @@
 
 extern int bddmaxnodesize, bddfreepos;
 void bdd_mark(int node);
-void bdd_operator_reset(void);
 int bdd_prime_lte(int n);
 
 enum {
@@ -64,8 +63,6 @@ enum {
   BYTES_PER_NODE = 20 + 6 * 24 / CACHE_RATIO + 16 / 4 + 4,
   /* Beyond, BuDDy's own test of the free share overflows an int. */
   PLENTY_FREE = 21000000,
-  /* Keys of bdd_forall shift the number of the set by eight bits. */
-  LATE_SET = 1 << 23,
   HUGE_TABLE = 1 << 20,
   TICK_MICROSECONDS = 50000,
 };
@@ -86,7 +83,6 @@ struct set {
   const uint32_t *vars; /* ascending */
   size_t n;
   dd_slot cube; /* holds false until the cube is made */
-  bool late;    /* its number may collide with another set's in BuDDy's keys */
 };
 
 struct map {
@@ -606,7 +602,6 @@ static void make_set_cube(struct dd *s, struct set *set) {
   for (size_t i = set->n; i-- > 0;)
     cube = make_node(set->vars[i], 0, cube);
   s->slots.at[set->cube] = cube;
-  set->late = cube >= LATE_SET;
 }
 
 /* s->words := the variables that have been marked, ascending; the marks go. */
@@ -636,7 +631,7 @@ dd_set dd_make_set(struct dd *s, const uint32_t *vars, uint32_t n) {
     make_set_cube(s, &s->sets.at[k->number]);
     return k->number;
   }
-  struct set set = {k->words, count, dd_slots(s, 1), false};
+  struct set set = {k->words, count, dd_slots(s, 1)};
   vec_push(&s->sets, set);
   make_set_cube(s, &s->sets.at[k->number]);
   return k->number;
@@ -819,17 +814,6 @@ static BDD cube_of(const struct dd *s, dd_set v) {
 void dd_exists(struct dd *s, dd_slot dst, dd_slot a, dd_set v) {
   begin(s);
   s->slots.at[dst] = kernel_exists(s->kernel, s->slots.at[a], cube_of(s, v));
-}
-
-/* BuDDy's cache keys tell sets apart by the low bits of their number, so a late
-   set must not meet entries of others. */
-void dd_forall(struct dd *s, dd_slot dst, dd_slot a, dd_set v) {
-  begin(s);
-  if (s->sets.at[v].late)
-    bdd_operator_reset();
-  s->slots.at[dst] = bdd_forall(s->slots.at[a], cube_of(s, v));
-  if (s->sets.at[v].late)
-    bdd_operator_reset();
 }
 
 void dd_and_exists(struct dd *s, dd_slot dst, dd_slot a, dd_slot b, dd_set v) {

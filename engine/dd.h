@@ -97,12 +97,10 @@ void dd_and(struct dd *s, dd_slot dst, dd_slot a, dd_slot b);
 void dd_or(struct dd *s, dd_slot dst, dd_slot a, dd_slot b);
 void dd_xor(struct dd *s, dd_slot dst, dd_slot a, dd_slot b);
 void dd_iff(struct dd *s, dd_slot dst, dd_slot a, dd_slot b);
-/* a ∧ ¬b, in time bounded by a's share of b (BuDDy's own difference walks
-   all of b even where a is false). */
+/* a ∧ ¬b. */
 void dd_diff(struct dd *s, dd_slot dst, dd_slot a, dd_slot b);
 void dd_ite(struct dd *s, dd_slot dst, dd_slot a, dd_slot b, dd_slot c);
 void dd_exists(struct dd *s, dd_slot dst, dd_slot a, dd_set v);
-void dd_forall(struct dd *s, dd_slot dst, dd_slot a, dd_set v);
 void dd_and_exists(struct dd *s, dd_slot dst, dd_slot a, dd_slot b, dd_set v);
 void dd_rename(struct dd *s, dd_slot dst, dd_slot a, dd_map m);
 /* a with the variables of the cube fixed: ∃ vars(cube). a ∧ cube. */

@@ -26,7 +26,6 @@ struct arena {
   char *free;           /* unused rest of the newest chunk */
   size_t left;
   size_t chunk_size;
-  size_t used;
 };
 
 static _Noreturn void out_of_memory(void) {
@@ -113,7 +112,6 @@ void *arena_alloc(struct arena *a, size_t size) {
     out_of_memory();
   /* Even empty objects are told apart by their addresses. */
   size = size ? (size + align - 1) / align * align : align;
-  a->used += size;
   if (size > a->left) {
     if (size > a->chunk_size / 2)
       return alloc_alone(a, size);
@@ -182,5 +180,3 @@ const char *arena_concat(struct arena *a, const char *x, const char *y,
   memcpy(text + m + n, z, k);
   return text;
 }
-
-size_t arena_used(const struct arena *a) { return a->used; }

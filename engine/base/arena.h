@@ -38,9 +38,6 @@ char *arena_vprintf(struct arena *a, const char *format, va_list args);
 const char *arena_concat(struct arena *a, const char *x, const char *y,
                          const char *z);
 
-/* Bytes handed out so far, for statistics. */
-size_t arena_used(const struct arena *a);
-
 /* malloc, calloc and realloc that end the process when memory is out. */
 void *xmalloc(size_t size);
 void *xcalloc(size_t n, size_t size);

@@ -24,7 +24,6 @@ static bool all_zero(const char *p, size_t n) {
 
 static void test_arena(void) {
   struct arena *a = arena_new();
-  CHECK(arena_used(a) == 0);
   bool aligned = true, zeroed = true;
   for (size_t i = 0; i < 3000; i++) {
     size_t size = i % 97 == 0 ? 40000 : i % 61;
@@ -35,7 +34,6 @@ static void test_arena(void) {
   }
   CHECK(aligned);
   CHECK(zeroed);
-  CHECK(arena_used(a) >= 31 * 40000);
   CHECK(arena_alloc(a, 0) != arena_alloc(a, 0));
   char *big = arena_array(a, 1000, 5000);
   CHECK(all_zero(big, 5000000));

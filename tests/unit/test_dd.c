@@ -141,28 +141,25 @@ static uint32_t random_set(uint32_t *vars) {
   return n;
 }
 
-static void project(bool *table, const uint32_t *vars, uint32_t n, bool all) {
+static void project(bool *table, const uint32_t *vars, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
     for (unsigned x = 0; x < SIZE; x++) {
       unsigned y = x ^ 1u << vars[i];
-      bool value = all ? table[x] && table[y] : table[x] || table[y];
-      table[x] = table[y] = value;
+      table[x] = table[y] = table[x] || table[y];
     }
 }
 
-static void quantify(struct pool *p, int operation, struct function *dst,
+static void quantify(struct pool *p, bool product, struct function *dst,
                      const struct function *a, const struct function *b) {
   uint32_t vars[VARS] = {0}, n = random_set(vars);
   dd_set v = dd_make_set(p->s, vars, n);
-  if (operation == 0)
-    dd_exists(p->s, dst->slot, a->slot, v);
-  else if (operation == 1)
-    dd_forall(p->s, dst->slot, a->slot, v);
-  else
+  if (product)
     dd_and_exists(p->s, dst->slot, a->slot, b->slot, v);
+  else
+    dd_exists(p->s, dst->slot, a->slot, v);
   for (unsigned x = 0; x < SIZE; x++)
-    dst->table[x] = a->table[x] && (operation < 2 || b->table[x]);
-  project(dst->table, vars, n, operation == 1);
+    dst->table[x] = a->table[x] && (!product || b->table[x]);
+  project(dst->table, vars, n);
 }
 
 /* Value of `from` where each source has the value of its target. */
@@ -318,7 +315,7 @@ static void random_step(struct pool *p) {
   else if (choice < 14)
     connective(p, (int)(choice - 4) % 8, dst, a, b, c);
   else if (choice < 17 && dst != b)
-    quantify(p, (int)choice - 14, dst, a, b);
+    quantify(p, choice == 16, dst, a, b);
   else if (choice < 21)
     rename_randomly(p, dst, a);
   else if (choice == 21)

@@ -27,6 +27,7 @@ struct flat {
   struct arena *a;
   struct intern *names;
   struct binding *bindings;
+  const struct core_rel *unbound; /* its parameters are bound when needed */
 };
 
 typedef VEC(struct core *) core_vec;
@@ -544,9 +545,26 @@ static struct binding *bind(struct flat *w, const struct fp_var *v) {
   return b;
 }
 
+/* Binds the parameters of r to its leaves, which exist already. */
+static void bind_params(struct flat *w, const struct core_rel *r) {
+  uint32_t first = 0;
+  w->unbound = NULL;
+  for (uint32_t i = 0; i < r->rel->nparams; i++) {
+    struct binding *b = arena_alloc(w->a, sizeof *b);
+    b->var = r->rel->params[i];
+    b->leaf = r->params + first;
+    first += b->var->type->leaves;
+    HASH_ADD_PTR(w->bindings, var, b);
+  }
+}
+
 static struct core_var **leaves_of(struct flat *w, const struct fp_var *v) {
   struct binding *b;
   HASH_FIND_PTR(w->bindings, &v, b);
+  if (!b && w->unbound) {
+    bind_params(w, w->unbound);
+    HASH_FIND_PTR(w->bindings, &v, b);
+  }
   assert(b);
   return b->leaf;
 }
@@ -828,30 +846,49 @@ static struct core *updated(struct flat *w, struct core_var **leaf,
   return f;
 }
 
+/* Conjuncts, and who takes equations of leaves instead (core_same_fn). */
+struct parts {
+  core_vec rest;
+  core_same_fn *same; /* NULL: nobody */
+  void *arg;
+};
+
+static void add_equal(struct flat *w, struct parts *out, struct core_var *x,
+                      struct core_var *y) {
+  struct scalar s = {x, 0}, t = {y, 0};
+  if (!out->same || !out->same(out->arg, x, y))
+    vec_push(&out->rest, equal(w, s, t));
+}
+
+static void add_conjuncts(struct parts *out, struct core *f) {
+  uint32_t n;
+  struct core *const *args = core_operands(&f, CORE_AND, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    struct core *g = args[i];
+    bool equation = out->same && g->kind == CORE_SUM && g->k == 0;
+    if (!equation || !out->same(out->arg, core_deref(g->x), core_deref(g->y)))
+      vec_push(&out->rest, g);
+  }
+}
+
 /* v = (u with […]) for one alternative of each side. */
-static struct core *with_leaves(struct flat *w, struct core_var **v,
-                                struct core_var **u,
-                                const struct fp_expr *with) {
+static void with_leaves(struct flat *w, struct core_var **v,
+                        struct core_var **u, const struct fp_expr *with,
+                        struct parts *out) {
   const struct fp_type *type = with->type;
   bool *done = xcalloc(type->leaves + 1, sizeof *done);
-  core_vec parts = {0};
   for (uint32_t i = 0; i < with->nupdates; i++) {
     uint32_t first;
     const struct fp_update *up = &with->updates[i];
     const struct fp_type *t = component(type, up, &first);
     memset(done + first, true, t->leaves);
     if (up->value)
-      vec_push(&parts, updated(w, v + first, t, up->value));
+      add_conjuncts(out, updated(w, v + first, t, up->value));
   }
-  for (uint32_t i = 0; i < type->leaves; i++) {
-    struct scalar x = {v[i], 0}, y = {u[i], 0};
+  for (uint32_t i = 0; i < type->leaves; i++)
     if (!done[i])
-      vec_push(&parts, equal(w, x, y));
-  }
+      add_equal(w, out, v[i], u[i]);
   free(done);
-  struct core *f = join(w->a, CORE_AND, parts.at, parts.len);
-  vec_free(&parts);
-  return f;
 }
 
 static struct core *with_equation(struct flat *w, const struct fp_expr *e) {
@@ -863,7 +900,10 @@ static struct core *with_equation(struct flat *w, const struct fp_expr *e) {
   core_vec parts = {0};
   for (size_t i = 0; i < s.len; i++)
     for (size_t j = 0; j < t.len; j++) {
-      struct core *f = with_leaves(w, s.at[i].leaf, t.at[j].leaf, with);
+      struct parts leaves = {0};
+      with_leaves(w, s.at[i].leaf, t.at[j].leaf, with, &leaves);
+      struct core *f = join(w->a, CORE_AND, leaves.rest.at, leaves.rest.len);
+      vec_free(&leaves.rest);
       if (e->kind == FP_NE)
         f = negate(w->a, f);
       vec_push(&parts, both(w->a, f, both(w->a, s.at[i].guard, t.at[j].guard)));
@@ -1106,21 +1146,9 @@ static struct core *formula(struct flat *w, const struct fp_expr *e) {
 
 /* ---- Relations ---------------------------------------------------------------------- */
 
-/* Binds the parameters of r to its leaves, which exist already. */
-static void bind_params(struct flat *w, const struct core_rel *r) {
-  uint32_t first = 0;
-  for (uint32_t i = 0; i < r->rel->nparams; i++) {
-    struct binding *b = arena_alloc(w->a, sizeof *b);
-    b->var = r->rel->params[i];
-    b->leaf = r->params + first;
-    first += b->var->type->leaves;
-    HASH_ADD_PTR(w->bindings, var, b);
-  }
-}
-
 struct core_rel *core_of_signature(struct arena *a, struct intern *names,
                                    const struct fp_rel *rel) {
-  struct flat w = {a, names, NULL};
+  struct flat w = {a, names, NULL, NULL};
   struct core_rel *r = arena_alloc(a, sizeof *r);
   r->rel = rel;
   for (uint32_t i = 0; i < rel->nparams; i++)
@@ -1135,16 +1163,75 @@ struct core_rel *core_of_signature(struct arena *a, struct intern *names,
 
 struct core *core_of_part(struct arena *a, struct intern *names,
                           struct core_rel *r, const struct fp_expr *e) {
-  struct flat w = {a, names, NULL};
-  bind_params(&w, r);
+  struct flat w = {a, names, NULL, r};
   struct core *f = formula(&w, e);
+  HASH_CLEAR(hh, w.bindings);
+  return f;
+}
+
+/* ---- Rows --------------------------------------------------------------------- */
+
+/* The leaves of a parameter of r or of a component of one; NULL: e is another
+   term. */
+static struct core_var **place(const struct core_rel *r,
+                               const struct fp_expr *e) {
+  struct core_var **leaf = r->params;
+  if (e->kind == FP_FIELD) {
+    leaf = place(r, e->arg[0]);
+    return leaf ? leaf + e->arg[0]->type->fields[e->number].first : NULL;
+  }
+  for (uint32_t i = 0; e->kind == FP_VAR && i < r->rel->nparams; i++) {
+    if (r->rel->params[i] == e->var)
+      return leaf;
+    leaf += r->rel->params[i]->type->leaves;
+  }
+  return NULL;
+}
+
+/* v = u or v = (u with […]) for records in known places; false: e is another
+   formula. */
+static bool equal_records(struct flat *w, const struct core_rel *r,
+                          const struct fp_expr *e, struct parts *out) {
+  if (e->kind != FP_EQ || e->arg[0]->type->kind != FP_CLASS)
+    return false;
+  bool right = e->arg[1]->kind == FP_WITH;
+  const struct fp_expr *other = e->arg[right], *plain = e->arg[!right];
+  bool with = other->kind == FP_WITH;
+  struct core_var **v = place(r, plain);
+  struct core_var **u = place(r, with ? other->arg[0] : other);
+  if (!v || !u)
+    return false;
+  if (with)
+    with_leaves(w, v, u, other, out);
+  for (uint32_t i = 0; !with && i < plain->type->leaves; i++)
+    add_equal(w, out, v[i], u[i]);
+  return true;
+}
+
+static void row_conjuncts(struct flat *w, const struct core_rel *r,
+                          const struct fp_expr *e, struct parts *out) {
+  if (e->kind == FP_AND)
+    for (uint32_t i = 0; i < e->nargs; i++)
+      row_conjuncts(w, r, e->arg[i], out);
+  else if (!equal_records(w, r, e, out))
+    add_conjuncts(out, formula(w, e));
+}
+
+struct core *core_of_row(struct arena *a, struct intern *names,
+                         struct core_rel *r, const struct fp_expr *e,
+                         core_same_fn *take, void *arg) {
+  struct flat w = {a, names, NULL, r};
+  struct parts out = {.same = take, .arg = arg};
+  row_conjuncts(&w, r, e, &out);
+  struct core *f = join(a, CORE_AND, out.rest.at, out.rest.len);
+  vec_free(&out.rest);
   HASH_CLEAR(hh, w.bindings);
   return f;
 }
 
 struct core *core_of_closed(struct arena *a, struct intern *names,
                             const struct fp_expr *e) {
-  struct flat w = {a, names, NULL};
+  struct flat w = {a, names, NULL, NULL};
   struct core *f = formula(&w, e);
   HASH_CLEAR(hh, w.bindings);
   return f;

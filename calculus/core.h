@@ -90,6 +90,16 @@ struct core_rel *core_of_signature(struct arena *a, struct intern *names,
 struct core *core_of_part(struct arena *a, struct intern *names,
                           struct core_rel *r, const struct fp_expr *e);
 
+/* Takes x = y of two parameters; false: it is to stay a conjunct. */
+typedef bool core_same_fn(void *arg, struct core_var *x, struct core_var *y);
+
+/* The same for a row, of which most leaves stay the same: conjuncts x = y are
+   offered to `take` in their order, without being made where records are
+   compared as wholes; the core is of those that are left. */
+struct core *core_of_row(struct arena *a, struct intern *names,
+                         struct core_rel *r, const struct fp_expr *e,
+                         core_same_fn *take, void *arg);
+
 /* A closed formula. */
 struct core *core_of_closed(struct arena *a, struct intern *names,
                             const struct fp_expr *e);

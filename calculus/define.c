@@ -241,61 +241,100 @@ static struct core *read_key(struct lowered *l, const struct core_rel *r,
   return data;
 }
 
-/* By field: which parameter has its home there. */
-static uint32_t *positions(struct lowered *l, const struct core_rel *r) {
+/* What all rows of a relation need. */
+struct row_shape {
+  uint32_t *at; /* by field: which parameter has its home there */
+  /* The data parameters that have more places than values, by number. */
+  uint32_t *partial, npartial;
+};
+
+static const struct row_shape *shape_of(struct lowered *l, uint32_t rel) {
+  const struct core_rel *r = l->core[rel];
+  if (l->shapes[rel])
+    return l->shapes[rel];
+  struct row_shape *s = l->shapes[rel] = arena_alloc(l->a, sizeof *s);
   uint32_t n = l->plan.layout.nfields;
-  uint32_t *at = arena_array(l->a, n + 1, sizeof *at);
-  memset(at, 0xff, n * sizeof *at);
-  for (uint32_t i = 0; i < r->nparams; i++)
-    at[r->params[i]->field] = i;
-  return at;
+  s->at = arena_array(l->a, n + 1, sizeof *s->at);
+  s->partial = arena_array(l->a, r->nparams, sizeof *s->partial);
+  memset(s->at, 0xff, n * sizeof *s->at);
+  for (uint32_t i = 0; i < r->nparams; i++) {
+    s->at[r->params[i]->field] = i;
+    if (!r->params[i]->type->control && !lower_is_full(r->params[i]))
+      s->partial[s->npartial++] = i;
+  }
+  return s;
 }
 
-static uint32_t position(const struct core_rel *r, const uint32_t *positions,
-                         const struct core_var *x) {
-  uint32_t i = positions[x->field];
-  return i != PLAN_NONE && r->params[i] == x ? i : PLAN_NONE;
+/* A row that is being read. */
+struct row_reader {
+  const struct field *fields;
+  const struct core_rel *r;
+  const struct row_shape *shape;
+  uint32_t *same; /* see plan_row_fn */
+};
+
+static struct row_reader read_row(struct lowered *l, uint32_t rel,
+                                  uint32_t *same) {
+  memset(same, 0xff, l->core[rel]->nparams * sizeof *same);
+  return (struct row_reader){l->plan.layout.fields, l->core[rel],
+                             shape_of(l, rel), same};
 }
 
-/* Notes x = y of two parameters of a track; false if f is something else, or
-   x has its equal already. */
-static bool read_same(struct lowered *l, const struct core_rel *r,
-                      const uint32_t *at, const struct core *f,
-                      uint32_t *same) {
-  if (f->kind != CORE_SUM || f->k != 0)
+static uint32_t position(const struct row_reader *w, const struct core_var *x) {
+  uint32_t i = w->shape->at[x->field];
+  return i != PLAN_NONE && w->r->params[i] == x ? i : PLAN_NONE;
+}
+
+/* Notes x = y of two parameters of a track; false if they are not that, or x
+   has its equal already (core_same_fn). */
+static bool read_same(void *row, struct core_var *x, struct core_var *y) {
+  const struct row_reader *w = row;
+  uint32_t i = position(w, x), j = position(w, y);
+  uint32_t high = i > j ? i : j, low = i > j ? j : i;
+  if (high == PLAN_NONE || high == low || w->same[high] != PLAN_NONE ||
+      w->fields[x->field].track != w->fields[y->field].track)
     return false;
-  uint32_t x = position(r, at, core_deref(f->x));
-  uint32_t y = position(r, at, core_deref(f->y));
-  uint32_t high = x > y ? x : y, low = x > y ? y : x;
-  const struct field *fields = l->plan.layout.fields;
-  if (high == PLAN_NONE || high == low || same[high] != PLAN_NONE ||
-      fields[r->params[x]->field].track != fields[r->params[y]->field].track)
-    return false;
-  same[high] = low;
+  w->same[high] = low;
   return true;
 }
 
-/* What a row says of its data: what is equal in `same`, the rest as a value.
-   Data parameters whose values nothing restricts are restricted. */
-static struct px *data_body(struct lowered *l, const struct core_rel *r,
-                            const uint32_t *at, struct core *f,
-                            uint32_t *same) {
-  struct core_var **data = arena_array(l->a, r->nparams, sizeof *data);
-  uint32_t n, m = 0, ndata = 0;
+/* The data parameters that nothing makes equal to another, of those that have
+   more places than values. */
+static uint32_t loose(struct lowered *l, const struct row_reader *w,
+                      struct core_var **out) {
+  uint32_t n = 0, nparams = w->r->nparams;
+  bool *equal = arena_array(l->a, nparams, sizeof *equal);
+  for (uint32_t i = 0; i < nparams; i++)
+    if (w->same[i] != PLAN_NONE)
+      equal[i] = equal[w->same[i]] = true;
+  for (uint32_t i = 0; i < w->shape->npartial; i++)
+    if (!equal[w->shape->partial[i]])
+      out[n++] = w->r->params[w->shape->partial[i]];
+  return n;
+}
+
+/* What a row says besides: f, and data parameters whose values nothing
+   restricts are restricted.  Nothing is the same where f is false. */
+static struct px *data_body(struct lowered *l, const struct row_reader *w,
+                            const struct core *f) {
+  uint32_t n = w->shape->npartial;
+  struct core_var **data = arena_array(l->a, n, sizeof *data);
+  if (f->kind == CORE_FALSE)
+    memset(w->same, 0xff, w->r->nparams * sizeof *w->same);
+  return lower_body(l, data, n ? loose(l, w, data) : 0, f);
+}
+
+/* f without what is the same. */
+static struct core *take_same(struct lowered *l, struct row_reader *w,
+                              struct core *f) {
+  uint32_t n, m = 0;
   struct core *const *args = core_operands(&f, CORE_AND, &n);
   struct core **rest = arena_array(l->a, n, sizeof *rest);
-  memset(same, 0xff, r->nparams * sizeof *same);
   for (uint32_t i = 0; i < n; i++)
-    if (!read_same(l, r, at, args[i], same))
+    if (args[i]->kind != CORE_SUM || args[i]->k != 0 ||
+        !read_same(w, core_deref(args[i]->x), core_deref(args[i]->y)))
       rest[m++] = args[i];
-  bool *equal = arena_array(l->a, r->nparams, sizeof *equal);
-  for (uint32_t i = 0; i < r->nparams; i++)
-    if (same[i] != PLAN_NONE)
-      equal[i] = equal[same[i]] = true;
-  for (uint32_t i = 0; i < r->nparams; i++)
-    if (!r->params[i]->type->control && !equal[i])
-      data[ndata++] = r->params[i];
-  return lower_body(l, data, ndata, core_join(l->a, CORE_AND, rest, m));
+  return core_join(l->a, CORE_AND, rest, m);
 }
 
 struct rows {
@@ -307,10 +346,11 @@ struct rows {
 static void rows_piece(struct lowered *l, uint32_t rel,
                        struct fp_expr *const *parts, uint32_t n,
                        const struct rows *out, struct adder *others) {
+  shape_of(l, rel); /* made to stay, before the piece */
   begin_piece(l);
   struct row_part *rows = arena_array(l->a, n, sizeof *rows);
   struct core **rest = arena_array(l->a, n, sizeof *rest);
-  uint32_t nrows = 0, nrest = 0, *at = positions(l, l->core[rel]);
+  uint32_t nrows = 0, nrest = 0;
   for (uint32_t i = 0; i < n; i++) {
     struct core *f = part_core(l, rel, parts[i]);
     struct core *data = read_key(l, l->core[rel], f, rows[nrows].key);
@@ -318,9 +358,10 @@ static void rows_piece(struct lowered *l, uint32_t rel,
       rest[nrest++] = f;
     else {
       uint32_t *same = arena_array(l->a, l->core[rel]->nparams, sizeof *same);
+      struct row_reader w = read_row(l, rel, same);
       rows[nrows].same = same;
       rows[nrows++].reg =
-          dag_emit(l->dag, data_body(l, l->core[rel], at, data, same));
+          dag_emit(l->dag, data_body(l, &w, take_same(l, &w, data)));
     }
   }
   struct core *f = core_join(l->a, CORE_OR, rest, nrest);
@@ -376,10 +417,11 @@ void lower_rows(void *ctx, uint32_t rel, plan_row_fn *row, void *arg) {
 
 void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
                     dd_slot dst, uint32_t *same) {
+  struct row_reader w = read_row(l, rel, same);
   begin_piece(l);
-  const struct core_rel *r = l->core[rel];
-  struct core *f = part_core(l, rel, e);
-  uint32_t reg = dag_emit(l->dag, data_body(l, r, positions(l, r), f, same));
+  struct core *f = core_of_row(l->a, l->names, l->core[rel], e, read_same, &w);
+  alloc_formula(l->alloc, f);
+  uint32_t reg = dag_emit(l->dag, data_body(l, &w, f));
   run_piece(l);
   dd_copy(exec_store(l->exec), dst, exec_slot(l->exec, reg));
   end_piece(l);

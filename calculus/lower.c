@@ -715,6 +715,7 @@ static void prepare(struct lowered *l) {
   for (uint32_t i = 0; i < n; i++)
     l->solved[i].solve = PLAN_NONE;
   l->defined = arena_array(l->a, n, sizeof *l->defined);
+  l->shapes = arena_array(l->a, n, sizeof *l->shapes);
   l->constants = arena_array(l->a, n, sizeof *l->constants);
   for (uint32_t i = 0; i < n; i++)
     l->defined[i] = PLAN_NONE;

@@ -18,6 +18,7 @@ struct held {
 };
 
 struct memo;
+struct row_shape;
 
 /* Where the points of a relation are: a member of a system. */
 struct solved {
@@ -48,7 +49,8 @@ struct lowered {
   bool *all_open;             /* see witness_open */
   struct arena *pieces; /* of the piece that is under way; NULL: none was */
   struct piece *piece;  /* of a constant relation, under way; else NULL */
-  struct forms *forms;  /* of rows that were asked for; NULL: none (rows.c) */
+  struct row_shape **shapes; /* by relation, made when needed (define.c) */
+  struct forms *forms; /* of rows that were asked for; NULL: none (rows.c) */
 };
 
 /* The value of a relation under the relations that are held (lower.c). */

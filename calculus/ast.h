@@ -107,13 +107,21 @@ enum fp_expr_kind {
   FP_WITH,   /* arg[0] with updates; see struct fp_update */
 };
 
+/* A component of a record; updates share it if their records have one type. */
+struct fp_component {
+  const char *const *path; /* field names from the record's type inwards */
+  uint32_t npath;
+  const struct fp_type *of;   /* the record's type; NULL until it is typed, */
+  const struct fp_type *type; /* as these: the component's type, */
+  uint32_t first;             /* and its first leaf within the record */
+};
+
 /* One update of a record term: `u with [pc = 5, Global.b = x & y]` is u but
    for the named components.  value NULL (`any`) leaves the component free,
    so `v = (u with [x = any])` says that v is u but perhaps for x.  WITH may
    stand only beside `=`. */
 struct fp_update {
-  const char *const *path; /* field names from the record's type inwards */
-  uint32_t npath;
+  struct fp_component *at;
   struct fp_expr *value;
   struct span span;
 };
@@ -179,7 +187,8 @@ struct fp_alloc {
    their types, and that the formula of make() holds, which is not typed and
    says nothing of control.  It speaks of the parameters and of variables that
    it quantifies; it lives in arena a, but for nodes that many parts share,
-   which are marked as kept.
+   which are marked as kept, and for components of records, which are told apart
+   by their addresses.
    quantifies(): it may have such variables. */
 struct fp_parts {
   uint32_t n, ncontrol;

@@ -248,15 +248,15 @@ static void flat_args(struct printer *p, const struct fp_expr *e) {
   put(p, ")");
 }
 
-static void put_path(struct printer *p, const struct fp_update *u) {
-  for (uint32_t i = 0; i < u->npath; i++) {
+static void put_path(struct printer *p, const struct fp_component *c) {
+  for (uint32_t i = 0; i < c->npath; i++) {
     put(p, i ? "." : "");
-    put_name(p, u->path[i]);
+    put_name(p, c->path[i]);
   }
 }
 
 static void flat_update(struct printer *p, const struct fp_update *u) {
-  put_path(p, u);
+  put_path(p, u->at);
   put(p, " = ");
   if (u->value)
     flat(p, u->value, FAR);
@@ -519,7 +519,7 @@ static void broken_update(struct printer *p, const struct fp_update *u,
     flat_update(p, u);
     return;
   }
-  put_path(p, u);
+  put_path(p, u->at);
   put(p, " =");
   line(p, start + 2);
   expr(p, u->value, FAR, tail);

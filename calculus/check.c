@@ -541,20 +541,24 @@ static void check_overlap(struct fp_resolver *r, struct piece *p, uint32_t n) {
     }
 }
 
-/* The type of the component that an update names; NULL after reporting. */
-static const struct fp_type *component(struct fp_resolver *r,
-                                       const struct fp_type *t,
-                                       const struct fp_update *u,
-                                       uint32_t *first) {
-  *first = 0;
-  for (uint32_t i = 0; i < u->npath; i++) {
-    int64_t f = find_field(r, t, u->path[i], u->span);
+/* Finds the component that an update of a record of type t names; false after
+   reporting. */
+static bool component(struct fp_resolver *r, const struct fp_type *t,
+                      const struct fp_update *u) {
+  struct fp_component *c = u->at;
+  if (c->of == t)
+    return true;
+  c->first = 0;
+  c->type = t;
+  for (uint32_t i = 0; i < c->npath; i++) {
+    int64_t f = find_field(r, c->type, c->path[i], u->span);
     if (f < 0)
-      return NULL;
-    *first += t->fields[f].first;
-    t = t->fields[f].type;
+      return false;
+    c->first += c->type->fields[f].first;
+    c->type = c->type->fields[f].type;
   }
-  return t;
+  c->of = t;
+  return true;
 }
 
 static const struct fp_type *with(struct fp_resolver *r, struct fp_expr *e,
@@ -575,15 +579,14 @@ static const struct fp_type *with(struct fp_resolver *r, struct fp_expr *e,
   uint32_t n = 0;
   for (uint32_t i = 0; i < e->nupdates && t != r->bad; i++) {
     const struct fp_update *u = &e->updates[i];
-    uint32_t first;
-    const struct fp_type *c = component(r, t, u, &first);
-    if (!c)
+    if (!component(r, t, u))
       continue;
-    p[n++] = (struct piece){first, c->leaves, u};
+    p[n++] = (struct piece){u->at->first, u->at->type->leaves, u};
     if (u->value)
-      check(r, u->value, c, PLAIN);
+      check(r, u->value, u->at->type, PLAIN);
   }
-  check_overlap(r, p, n);
+  if (r->diag) /* parts have no mistakes to report */
+    check_overlap(r, p, n);
   return t;
 }
 

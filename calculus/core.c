@@ -812,20 +812,6 @@ static struct core *compare(struct flat *w, const struct fp_expr *e) {
 
 /* ---- Record updates ---------------------------------------------------------- */
 
-/* First leaf and type of an updated component. */
-static const struct fp_type *
-component(const struct fp_type *t, const struct fp_update *u, uint32_t *first) {
-  *first = 0;
-  for (uint32_t i = 0; i < u->npath; i++) {
-    uint32_t j = 0;
-    while (t->fields[j].name != u->path[i])
-      j++;
-    *first += t->fields[j].first;
-    t = t->fields[j].type;
-  }
-  return t;
-}
-
 /* leaf = value, for one updated component. */
 static struct core *updated(struct flat *w, struct core_var **leaf,
                             const struct fp_type *type,
@@ -878,12 +864,12 @@ static void with_leaves(struct flat *w, struct core_var **v,
   const struct fp_type *type = with->type;
   bool *done = xcalloc(type->leaves + 1, sizeof *done);
   for (uint32_t i = 0; i < with->nupdates; i++) {
-    uint32_t first;
-    const struct fp_update *up = &with->updates[i];
-    const struct fp_type *t = component(type, up, &first);
-    memset(done + first, true, t->leaves);
-    if (up->value)
-      add_conjuncts(out, updated(w, v + first, t, up->value));
+    const struct fp_component *c = with->updates[i].at;
+    const struct fp_expr *value = with->updates[i].value;
+    assert(c->of == type);
+    memset(done + c->first, true, c->type->leaves);
+    if (value)
+      add_conjuncts(out, updated(w, v + c->first, c->type, value));
   }
   for (uint32_t i = 0; i < type->leaves; i++)
     if (!done[i])

@@ -4,8 +4,16 @@
 #include <stdio.h>
 #include <string.h>
 
+static void bind_params(struct fp_resolver *r) {
+  const struct fp_rel *rel = r->unbound;
+  r->unbound = NULL;
+  for (uint32_t i = 0; rel && i < rel->nparams; i++)
+    fp_bind(r, rel->params[i]);
+}
+
 struct fp_symbol *fp_find(struct fp_resolver *r, const char *name) {
   struct fp_symbol *s;
+  bind_params(r);
   HASH_FIND_PTR(r->symbols, &name, s);
   return s;
 }

@@ -92,6 +92,8 @@ struct fp_resolver {
   struct intern *names;
   struct diag *diag;
   struct fp_symbol *symbols;
+  const struct fp_rel *unbound; /* its parameters are bound when a name is
+                                   looked for */
   struct fp_shape *shapes;
   const struct fp_type *boolean;
   /* Stands for the type of what has been reported; compatible with all. */

@@ -149,8 +149,9 @@ struct fp_path fp_p_path(struct fp_parser *p, struct fp_path so_far,
 struct fp_update *fp_p_update(struct fp_parser *p, struct fp_path path,
                               struct fp_expr *value) {
   struct fp_update *u = arena_alloc(p->arena, sizeof *u);
-  u->path = (const char *const *)path.names->at;
-  u->npath = path.names->len;
+  u->at = arena_alloc(p->arena, sizeof *u->at);
+  u->at->path = (const char *const *)path.names->at;
+  u->at->npath = path.names->len;
   u->value = value;
   u->span = path.span;
   return u;

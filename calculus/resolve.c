@@ -627,10 +627,9 @@ void fp_type_part(struct arena *a, struct intern *names,
                           .names = names,
                           .boolean = s->boolean,
                           .bad = arena_copy(a, s->boolean, 1, sizeof *r.bad),
+                          .unbound = rel,
                           .current = &user};
 
-  for (uint32_t i = 0; i < rel->nparams; i++)
-    fp_bind(&r, rel->params[i]);
   fp_check_formula(&r, e);
   HASH_CLEAR(hh, r.symbols);
 }

@@ -55,9 +55,7 @@ static void write_formula(struct forms *s, const struct fp_expr *e);
 static void write_updates(struct forms *s, const struct fp_expr *e) {
   for (uint32_t i = 0; i < e->nupdates; i++) {
     const struct fp_update *u = &e->updates[i];
-    add(s, (uint64_t)u->npath << 1 | (u->value != NULL));
-    for (uint32_t j = 0; j < u->npath; j++)
-      add_name(s, u->path[j]);
+    add(s, (uint64_t)(uintptr_t)u->at << 1 | (u->value != NULL));
     if (u->value)
       write_formula(s, u->value);
   }
@@ -138,16 +136,20 @@ void lower_free_forms(struct lowered *l) {
 static const uint32_t *share_same(struct lowered *l, uint32_t *same,
                                   uint32_t n) {
   struct same_set *set;
-  uint32_t i = 0;
-  while (i < n && same[i] == PLAN_NONE)
-    i++;
-  if (i == n)
+  unsigned hash = 0, all = PLAN_NONE;
+  for (uint32_t i = 0; i < n; i++) {
+    all &= same[i];
+    hash = (hash ^ same[i]) * 0x9e3779b1u;
+  }
+  if (all == PLAN_NONE) /* which has all bits */
     return NULL;
-  HASH_FIND(hh, l->forms->sames, same, n * sizeof *same, set);
+  hash ^= hash >> 15;
+  HASH_FIND_BYHASHVALUE(hh, l->forms->sames, same, n * sizeof *same, hash, set);
   if (!set) {
     set = arena_alloc(l->a, sizeof *set);
     set->at = same;
-    HASH_ADD_KEYPTR(hh, l->forms->sames, set->at, n * sizeof *same, set);
+    HASH_ADD_KEYPTR_BYHASHVALUE(hh, l->forms->sames, set->at, n * sizeof *same,
+                                hash, set);
   }
   return set->at;
 }

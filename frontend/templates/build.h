@@ -27,6 +27,11 @@ struct change {
   struct fp_expr *value; /* NULL: any */
 };
 
+/* The field of a variable, in a state and in its record. */
+struct places {
+  struct fp_component state, record;
+};
+
 struct parted;
 struct blocks;
 
@@ -40,9 +45,9 @@ struct builder {
   struct formulas f;
   VEC(struct fp_decl *) decls;
   struct fp_expr **points, **modules; /* number nodes, made when needed */
-  const char *const **slot_paths;     /* {"Local", "s1"} */
-  const char *const **global_paths;   /* {"Global", "b"} */
-  const char *const *pc_path;
+  struct places **slot_places;        /* Local.s1; made when needed */
+  struct places **global_places;      /* Global.b */
+  struct fp_component pc_place;
   uint32_t *targets, ntargets;
   bool grouped;                 /* exits that behave alike share a disjunct */
   bool *alike;                  /* by procedure: returns_alike */

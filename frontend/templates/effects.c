@@ -123,25 +123,25 @@ void forget_dead(struct builder *b, const struct cfg_edge *e) {
 
 /* ---- Steps --------------------------------------------------------------- */
 
-/* The path of a variable's field from a state, {"Local", "s1"}; from its
-   record it is one step shorter. */
-static const char *const *path_of(struct builder *b, const struct bp_var *var) {
-  const char *const **known =
-      var->global ? &b->global_paths[var->index] : &b->slot_paths[var->slot];
+static struct places *places_of(struct builder *b, const struct bp_var *var) {
+  struct places **known =
+      var->global ? &b->global_places[var->index] : &b->slot_places[var->slot];
 
   if (!*known) {
-    const char *path[2];
+    const char **path = arena_array(b->f.keep, 2, sizeof *path);
     path[0] = intern_str(b->names, var->global ? "Global" : "Local");
     path[1] = var->global ? b->f.global_fields[var->index]
                           : b->f.slot_fields[var->slot];
-    *known = arena_copy(b->f.keep, path, 2, sizeof *path);
+    *known = arena_alloc(b->f.keep, sizeof **known);
+    (*known)->state = (struct fp_component){.path = path, .npath = 2};
+    (*known)->record = (struct fp_component){.path = path + 1, .npath = 1};
   }
   return *known;
 }
 
-static void add_update(struct builder *b, const char *const *path,
-                       uint32_t npath, struct fp_expr *value) {
-  vec_push(&b->updates, ((struct fp_update){path, npath, value, nowhere}));
+static void add_update(struct builder *b, struct fp_component *at,
+                       struct fp_expr *value) {
+  vec_push(&b->updates, ((struct fp_update){at, value, nowhere}));
 }
 
 /* `pre` with the updates so far. */
@@ -153,9 +153,10 @@ static struct fp_expr *updated(struct builder *b, struct fp_expr *pre) {
 struct fp_expr *state_step(struct builder *b, struct fp_expr *pre,
                            struct fp_expr *post, uint32_t to) {
   b->updates.len = 0;
-  add_update(b, b->pc_path, 1, b->keyless ? NULL : number(b, b->points, to));
+  add_update(b, &b->pc_place, b->keyless ? NULL : number(b, b->points, to));
   for (size_t i = 0; i < b->changes.len; i++)
-    add_update(b, path_of(b, b->changes.at[i].var), 2, b->changes.at[i].value);
+    add_update(b, &places_of(b, b->changes.at[i].var)->state,
+               b->changes.at[i].value);
   return equal(b, post, updated(b, pre));
 }
 
@@ -165,7 +166,7 @@ struct fp_expr *record_step(struct builder *b, struct fp_expr *pre,
   b->updates.len = 0;
   for (size_t i = 0; i < b->changes.len; i++)
     if (b->changes.at[i].var->global == global)
-      add_update(b, path_of(b, b->changes.at[i].var) + 1, 1,
+      add_update(b, &places_of(b, b->changes.at[i].var)->record,
                  b->changes.at[i].value);
   if (b->updates.len > 0)
     return equal(b, post, updated(b, pre));

@@ -33,7 +33,7 @@ static void open_slots(struct builder *b) {
   uint32_t n = b->g->program->nslots;
 
   b->f.slot_fields = at_least_one(b, numbered_fields(b, 's', n), n);
-  b->slot_paths = xcalloc((size_t)n + 1, sizeof *b->slot_paths);
+  b->slot_places = xcalloc((size_t)n + 1, sizeof *b->slot_places);
   b->slot_used = arena_array(b->arena, n + 1, sizeof *b->slot_used);
   b->slot_vars = arena_array(b->arena, n + 1, sizeof *b->slot_vars);
   for (uint32_t i = 0; i <= n; i++)
@@ -58,9 +58,10 @@ static void open_builder(struct builder *b) {
   b->modules = xcalloc(g->nprocs, sizeof *b->modules);
   b->exit_groups = xcalloc(g->nprocs, sizeof *b->exit_groups);
   b->handed = arena_array(b->arena, g->nprocs, sizeof *b->handed);
-  b->global_paths =
-      xcalloc((size_t)g->program->nglobals + 1, sizeof *b->global_paths);
-  b->pc_path = arena_copy(b->arena, &pc, 1, sizeof pc);
+  b->global_places =
+      xcalloc((size_t)g->program->nglobals + 1, sizeof *b->global_places);
+  b->pc_place.path = arena_copy(b->arena, &pc, 1, sizeof pc);
+  b->pc_place.npath = 1;
   b->live = b->o->live;
 }
 
@@ -68,8 +69,8 @@ static void close_builder(struct builder *b) {
   free(b->points);
   free(b->modules);
   free(b->exit_groups);
-  free((void *)b->slot_paths);
-  free((void *)b->global_paths);
+  free(b->slot_places);
+  free(b->global_places);
   vec_free(&b->disjuncts);
   vec_free(&b->conjuncts);
   vec_free(&b->changes);

@@ -415,15 +415,21 @@ void lower_rows(void *ctx, uint32_t rel, plan_row_fn *row, void *arg) {
   dd_copy(dd, rest, DD_FALSE);
 }
 
+/* Most rows say only what is the same and what is free: these need no plan. */
 void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
-                    dd_slot dst, uint32_t *same) {
+                    dd_slot dst, uint32_t *same, struct arena *a) {
+  struct dd *dd = exec_store(l->exec);
   struct row_reader w = read_row(l, rel, same);
-  begin_piece(l);
-  struct core *f = core_of_row(l->a, l->names, l->core[rel], e, read_same, &w);
+  struct core *f = core_of_row(a, l->names, l->core[rel], e, read_same, &w);
+  if (f->kind == CORE_TRUE && w.shape->npartial == 0) {
+    dd_copy(dd, dst, DD_TRUE);
+    return;
+  }
   alloc_formula(l->alloc, f);
+  begin_piece(l);
   uint32_t reg = dag_emit(l->dag, data_body(l, &w, f));
   run_piece(l);
-  dd_copy(exec_store(l->exec), dst, exec_slot(l->exec, reg));
+  dd_copy(dd, dst, exec_slot(l->exec, reg));
   end_piece(l);
 }
 

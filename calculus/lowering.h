@@ -198,9 +198,9 @@ void lower_row(void *ctx, uint32_t rel, uint32_t number, plan_row_fn *row,
 void lower_free_forms(struct lowered *l);
 
 /* dst := what a formula about the data of a relation says, but for what is
-   equal, which is written to `same` (define.c). */
+   equal, which is written to `same`; works in arena a (define.c). */
 void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
-                    dd_slot dst, uint32_t *same);
+                    dd_slot dst, uint32_t *same, struct arena *a);
 
 /* Gives back the piece that is under way, if there is one. */
 void lower_end_piece(struct lowered *l);

@@ -77,7 +77,8 @@ static void write_formula(struct forms *s, const struct fp_expr *e) {
     return;
   }
   add(s, (uint64_t)e->kind << 32 | e->nargs);
-  add(s, (uint64_t)e->nvars << 32 | e->nupdates);
+  if (e->kind == FP_EXISTS || e->kind == FP_FORALL || e->kind == FP_WITH)
+    add(s, (uint64_t)e->nvars << 32 | e->nupdates);
   if (e->kind == FP_NAME || e->kind == FP_FIELD)
     add_name(s, e->name);
   else if (e->kind == FP_NUMBER || e->kind == FP_VALUE)
@@ -164,7 +165,7 @@ static struct form *new_form(struct lowered *l, uint32_t rel,
   f->words = arena_copy(l->a, s->words.at, 1, size);
   f->value = dd_slots(exec_store(l->exec), 1);
   fp_type_part(s->arena, l->names, l->sys, l->sys->rels[rel], e);
-  lower_data_row(l, rel, e, f->value, same);
+  lower_data_row(l, rel, e, f->value, same, s->arena);
   f->same = share_same(l, same, n);
   HASH_ADD_KEYPTR_BYHASHVALUE(hh, s->known, f->words, size, (unsigned)s->hash,
                               f);

@@ -81,7 +81,7 @@ struct pair {
 struct returns {
   struct counter xpc, zpc, vpc, m, n, ypc;
   struct view x, z, v;
-  struct fp_expr *same_local, *same_global;
+  struct fp_expr *same_local, *same_global, *same_state;
 };
 
 /* ---- Forms --------------------------------------------------------------- */
@@ -242,6 +242,11 @@ void forget_globals(struct builder *b, const struct cfg_edge *e);
 /* post = (pre with [pc = to, changes]); without keys, pc is any. */
 struct fp_expr *state_step(struct builder *b, struct fp_expr *pre,
                            struct fp_expr *post, uint32_t to);
+
+/* The same for a part that changes nothing, of which there are many; the caller
+   keeps it in `same`. */
+struct fp_expr *idle_step(struct builder *b, struct fp_expr *pre,
+                          struct fp_expr *post, struct fp_expr **same);
 
 /* post = (pre with [changes]) for one record; `same` is post = pre, which the
    caller keeps for the many edges that change nothing there. */

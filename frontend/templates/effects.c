@@ -160,6 +160,17 @@ struct fp_expr *state_step(struct builder *b, struct fp_expr *pre,
   return equal(b, post, updated(b, pre));
 }
 
+struct fp_expr *idle_step(struct builder *b, struct fp_expr *pre,
+                          struct fp_expr *post, struct fp_expr **same) {
+  if (!*same) {
+    struct arena *outer = b->arena;
+    b->arena = b->f.keep;
+    *same = formula_keep(state_step(b, pre, post, 0));
+    b->arena = outer;
+  }
+  return *same;
+}
+
 struct fp_expr *record_step(struct builder *b, struct fp_expr *pre,
                             struct fp_expr *post, bool global,
                             struct fp_expr **same) {

@@ -55,7 +55,10 @@ static void internal_edge(struct builder *b, struct returns *r,
   require_first_state(b, e, &r->x);
   internal_effect(b, e, &r->x, &r->v);
   forget_dead(b, e);
-  require(b, state_step(b, b->param[0], b->param[1], e->to));
+  if (b->keyless && b->changes.len == 0)
+    require(b, idle_step(b, b->param[0], b->param[1], &r->same_state));
+  else
+    require(b, state_step(b, b->param[0], b->param[1], e->to));
   require(b, formula_enforce(&b->f, &r->x, p));
   require(b, formula_enforce(&b->f, &r->v, p));
   finish_disjunct(b, e);

@@ -27,7 +27,9 @@ struct flat {
   struct arena *a;
   struct intern *names;
   struct binding *bindings;
-  const struct core_rel *unbound; /* its parameters are bound when needed */
+  /* Of a row: its few parameters are looked for one by one.  Else NULL, and
+     they are bound. */
+  const struct core_rel *row;
 };
 
 typedef VEC(struct core *) core_vec;
@@ -545,28 +547,25 @@ static struct binding *bind(struct flat *w, const struct fp_var *v) {
   return b;
 }
 
-/* Binds the parameters of r to its leaves, which exist already. */
-static void bind_params(struct flat *w, const struct core_rel *r) {
-  uint32_t first = 0;
-  w->unbound = NULL;
-  for (uint32_t i = 0; i < r->rel->nparams; i++) {
-    struct binding *b = arena_alloc(w->a, sizeof *b);
-    b->var = r->rel->params[i];
-    b->leaf = r->params + first;
-    first += b->var->type->leaves;
-    HASH_ADD_PTR(w->bindings, var, b);
-  }
-}
-
 static struct core_var **leaves_of(struct flat *w, const struct fp_var *v) {
+  struct core_var **leaf = w->row ? w->row->params : NULL;
+  for (uint32_t i = 0; leaf && i < w->row->rel->nparams; i++) {
+    if (w->row->rel->params[i] == v)
+      return leaf;
+    leaf += w->row->rel->params[i]->type->leaves;
+  }
   struct binding *b;
   HASH_FIND_PTR(w->bindings, &v, b);
-  if (!b && w->unbound) {
-    bind_params(w, w->unbound);
-    HASH_FIND_PTR(w->bindings, &v, b);
-  }
   assert(b);
   return b->leaf;
+}
+
+/* The leaves of a variable or of a component of one; NULL: e is another term. */
+static struct core_var **place(struct flat *w, const struct fp_expr *e) {
+  if (e->kind != FP_FIELD)
+    return e->kind == FP_VAR ? leaves_of(w, e->var) : NULL;
+  struct core_var **leaf = place(w, e->arg[0]);
+  return leaf ? leaf + e->arg[0]->type->fields[e->number].first : NULL;
 }
 
 /* ---- Terms ----------------------------------------------------------------- */
@@ -833,20 +832,20 @@ static struct core *updated(struct flat *w, struct core_var **leaf,
 }
 
 /* Conjuncts, and who takes equations of leaves instead (core_same_fn). */
-struct parts {
+struct conjunction {
   core_vec rest;
   core_same_fn *same; /* NULL: nobody */
   void *arg;
 };
 
-static void add_equal(struct flat *w, struct parts *out, struct core_var *x,
-                      struct core_var *y) {
+static void add_equal(struct flat *w, struct conjunction *out,
+                      struct core_var *x, struct core_var *y) {
   struct scalar s = {x, 0}, t = {y, 0};
   if (!out->same || !out->same(out->arg, x, y))
     vec_push(&out->rest, equal(w, s, t));
 }
 
-static void add_conjuncts(struct parts *out, struct core *f) {
+static void add_conjuncts(struct conjunction *out, struct core *f) {
   uint32_t n;
   struct core *const *args = core_operands(&f, CORE_AND, &n);
   for (uint32_t i = 0; i < n; i++) {
@@ -860,7 +859,7 @@ static void add_conjuncts(struct parts *out, struct core *f) {
 /* v = (u with […]) for one alternative of each side. */
 static void with_leaves(struct flat *w, struct core_var **v,
                         struct core_var **u, const struct fp_expr *with,
-                        struct parts *out) {
+                        struct conjunction *out) {
   const struct fp_type *type = with->type;
   bool *done = xcalloc(type->leaves + 1, sizeof *done);
   for (uint32_t i = 0; i < with->nupdates; i++) {
@@ -886,7 +885,7 @@ static struct core *with_equation(struct flat *w, const struct fp_expr *e) {
   core_vec parts = {0};
   for (size_t i = 0; i < s.len; i++)
     for (size_t j = 0; j < t.len; j++) {
-      struct parts leaves = {0};
+      struct conjunction leaves = {0};
       with_leaves(w, s.at[i].leaf, t.at[j].leaf, with, &leaves);
       struct core *f = join(w->a, CORE_AND, leaves.rest.at, leaves.rest.len);
       vec_free(&leaves.rest);
@@ -1024,6 +1023,9 @@ static struct core *operands(struct flat *w, enum core_kind kind,
 
 /* A Boolean variable, field or element as a formula. */
 static struct core *truth(struct flat *w, const struct fp_expr *e) {
+  struct core_var **leaf = place(w, e);
+  if (leaf)
+    return is(w->a, leaf[0], 1);
   term t = {0};
   term_of(w, e, &t);
   core_vec parts = {0};
@@ -1132,6 +1134,18 @@ static struct core *formula(struct flat *w, const struct fp_expr *e) {
 
 /* ---- Relations ---------------------------------------------------------------------- */
 
+/* Binds the parameters of r to its leaves, which exist already. */
+static void bind_params(struct flat *w, const struct core_rel *r) {
+  uint32_t first = 0;
+  for (uint32_t i = 0; i < r->rel->nparams; i++) {
+    struct binding *b = arena_alloc(w->a, sizeof *b);
+    b->var = r->rel->params[i];
+    b->leaf = r->params + first;
+    first += b->var->type->leaves;
+    HASH_ADD_PTR(w->bindings, var, b);
+  }
+}
+
 struct core_rel *core_of_signature(struct arena *a, struct intern *names,
                                    const struct fp_rel *rel) {
   struct flat w = {a, names, NULL, NULL};
@@ -1149,7 +1163,8 @@ struct core_rel *core_of_signature(struct arena *a, struct intern *names,
 
 struct core *core_of_part(struct arena *a, struct intern *names,
                           struct core_rel *r, const struct fp_expr *e) {
-  struct flat w = {a, names, NULL, r};
+  struct flat w = {a, names, NULL, NULL};
+  bind_params(&w, r);
   struct core *f = formula(&w, e);
   HASH_CLEAR(hh, w.bindings);
   return f;
@@ -1157,34 +1172,17 @@ struct core *core_of_part(struct arena *a, struct intern *names,
 
 /* ---- Rows --------------------------------------------------------------------- */
 
-/* The leaves of a parameter of r or of a component of one; NULL: e is another
-   term. */
-static struct core_var **place(const struct core_rel *r,
-                               const struct fp_expr *e) {
-  struct core_var **leaf = r->params;
-  if (e->kind == FP_FIELD) {
-    leaf = place(r, e->arg[0]);
-    return leaf ? leaf + e->arg[0]->type->fields[e->number].first : NULL;
-  }
-  for (uint32_t i = 0; e->kind == FP_VAR && i < r->rel->nparams; i++) {
-    if (r->rel->params[i] == e->var)
-      return leaf;
-    leaf += r->rel->params[i]->type->leaves;
-  }
-  return NULL;
-}
-
 /* v = u or v = (u with […]) for records in known places; false: e is another
    formula. */
-static bool equal_records(struct flat *w, const struct core_rel *r,
-                          const struct fp_expr *e, struct parts *out) {
+static bool equal_records(struct flat *w, const struct fp_expr *e,
+                          struct conjunction *out) {
   if (e->kind != FP_EQ || e->arg[0]->type->kind != FP_CLASS)
     return false;
   bool right = e->arg[1]->kind == FP_WITH;
   const struct fp_expr *other = e->arg[right], *plain = e->arg[!right];
   bool with = other->kind == FP_WITH;
-  struct core_var **v = place(r, plain);
-  struct core_var **u = place(r, with ? other->arg[0] : other);
+  struct core_var **v = place(w, plain);
+  struct core_var **u = place(w, with ? other->arg[0] : other);
   if (!v || !u)
     return false;
   if (with)
@@ -1194,12 +1192,12 @@ static bool equal_records(struct flat *w, const struct core_rel *r,
   return true;
 }
 
-static void row_conjuncts(struct flat *w, const struct core_rel *r,
-                          const struct fp_expr *e, struct parts *out) {
+static void row_conjuncts(struct flat *w, const struct fp_expr *e,
+                          struct conjunction *out) {
   if (e->kind == FP_AND)
     for (uint32_t i = 0; i < e->nargs; i++)
-      row_conjuncts(w, r, e->arg[i], out);
-  else if (!equal_records(w, r, e, out))
+      row_conjuncts(w, e->arg[i], out);
+  else if (!equal_records(w, e, out))
     add_conjuncts(out, formula(w, e));
 }
 
@@ -1207,8 +1205,8 @@ struct core *core_of_row(struct arena *a, struct intern *names,
                          struct core_rel *r, const struct fp_expr *e,
                          core_same_fn *take, void *arg) {
   struct flat w = {a, names, NULL, r};
-  struct parts out = {.same = take, .arg = arg};
-  row_conjuncts(&w, r, e, &out);
+  struct conjunction out = {.same = take, .arg = arg};
+  row_conjuncts(&w, e, &out);
   struct core *f = join(a, CORE_AND, out.rest.at, out.rest.len);
   vec_free(&out.rest);
   HASH_CLEAR(hh, w.bindings);

@@ -415,7 +415,7 @@ void lower_rows(void *ctx, uint32_t rel, plan_row_fn *row, void *arg) {
   dd_copy(dd, rest, DD_FALSE);
 }
 
-/* Most rows say only what is the same and what is free: these need no plan. */
+/* Rows that say only what is the same and what is free need no plan. */
 void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
                     dd_slot dst, uint32_t *same, struct arena *a) {
   struct dd *dd = exec_store(l->exec);

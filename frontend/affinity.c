@@ -148,16 +148,26 @@ static void walk_calls(struct walk *w, const struct bp_stmt *s) {
   }
 }
 
-static void open_walk(struct walk *w, const struct bp_program *p) {
+static void walk_proc(struct walk *w) {
+  for (uint32_t k = 0; k < w->proc->nenforce; k++)
+    condition(w, w->proc->enforce[k]);
+  walk_block(w, w->proc->body);
+}
+
+static void walk_calls_of_proc(struct walk *w) { walk_calls(w, w->proc->body); }
+
+static void walk_all(struct walk *w, const struct bp_program *p,
+                     void (*walk)(struct walk *w)) {
   w->returns = xcalloc(p->nprocs, sizeof *w->returns);
   for (uint32_t i = 0; i < p->nprocs; i++) {
     uint32_t n = 0;
     if (p->procs[i]->results > 0)
       collect_returns(w->returns[i], &n, p->procs[i]->body);
   }
-}
-
-static void close_walk(struct walk *w) {
+  for (uint32_t i = 0; i < p->nprocs; i++) {
+    w->proc = p->procs[i];
+    walk(w);
+  }
   free(w->returns);
   vec_free(&w->vars);
   vec_free(&w->before);
@@ -168,14 +178,7 @@ void affinity_groups(const struct bp_program *p,
                      void *arg) {
   struct walk w = {.visit = visit, .arg = arg};
 
-  open_walk(&w, p);
-  for (uint32_t i = 0; i < p->nprocs; i++) {
-    w.proc = p->procs[i];
-    for (uint32_t k = 0; k < w.proc->nenforce; k++)
-      condition(&w, w.proc->enforce[k]);
-    walk_block(&w, w.proc->body);
-  }
-  close_walk(&w);
+  walk_all(&w, p, walk_proc);
 }
 
 void affinity_calls(const struct bp_program *p,
@@ -183,10 +186,5 @@ void affinity_calls(const struct bp_program *p,
                     void *arg) {
   struct walk w = {.visit = visit, .arg = arg};
 
-  open_walk(&w, p);
-  for (uint32_t i = 0; i < p->nprocs; i++) {
-    w.proc = p->procs[i];
-    walk_calls(&w, w.proc->body);
-  }
-  close_walk(&w);
+  walk_all(&w, p, walk_calls_of_proc);
 }

@@ -230,6 +230,10 @@ void assign_value(struct builder *b, const struct bp_var *var,
                   const struct bp_expr *e, struct view *from,
                   struct view *post);
 
+/* var has a value in a view: a conjunct. */
+void require_value(struct builder *b, struct view *v, const struct bp_var *var,
+                   struct fp_expr *value);
+
 /* Variables whose last use an edge is get any value.  What was dead before is
    free already, but at an entry nothing is yet. */
 void forget_dead(struct builder *b, const struct cfg_edge *e);

@@ -20,13 +20,8 @@ static void pass_arguments(struct builder *b, const struct cfg_edge *e,
     assign_value(b, var, arg, out, in);
     struct fp_expr *value = b->changes.at[before].value;
     b->changes.len = before;
-    struct fp_expr *place = value ? view_var(&b->f, in, var) : NULL;
-    if (value == b->f.yes)
-      require(b, place);
-    else if (value == b->f.no)
-      require(b, formula_not(&b->f, place));
-    else if (value)
-      require(b, equal(b, place, value));
+    if (value)
+      require_value(b, in, var, value);
   }
   require_unused(b, in, callee);
 }
@@ -52,6 +47,15 @@ static struct fp_expr *pass_globals(struct builder *b, const struct cfg_edge *e,
   return *known;
 }
 
+/* Ends the disjunct of a call with what all relations say of it. */
+static void finish_call(struct builder *b, struct returns *r,
+                        const struct cfg_edge *e) {
+  pass_arguments(b, e, &r->x, &r->v);
+  require(b, formula_enforce(&b->f, &r->x, proc_of(b, e->from)));
+  require(b, formula_enforce(&b->f, &r->v, callee_of(b, e)));
+  finish_disjunct(b, e);
+}
+
 /* ---- States -------------------------------------------------------------- */
 
 static void open_IntoCall(struct builder *b, struct returns *r) {
@@ -69,10 +73,7 @@ static void call_edge(struct builder *b, struct returns *r,
   require(b, counter_is(b, &r->xpc, e->from));
   require(b, counter_is(b, &r->vpc, callee_of(b, e)->first));
   require(b, pass_globals(b, e, &r->x, &r->v, r->same_global));
-  pass_arguments(b, e, &r->x, &r->v);
-  require(b, formula_enforce(&b->f, &r->x, proc_of(b, e->from)));
-  require(b, formula_enforce(&b->f, &r->v, callee_of(b, e)));
-  finish_disjunct(b, e);
+  finish_call(b, r, e);
 }
 
 const struct form form_IntoCall = {
@@ -129,10 +130,7 @@ static void call_within(struct builder *b, struct returns *r,
   require(b, counter_is(b, &r->xpc, e->from));
   require(b, within(b, &r->vpc, callee_of(b, e)));
   require(b, pass_globals(b, e, &r->x, &r->v, r->same_global));
-  pass_arguments(b, e, &r->x, &r->v);
-  require(b, formula_enforce(&b->f, &r->x, proc_of(b, e->from)));
-  require(b, formula_enforce(&b->f, &r->v, callee_of(b, e)));
-  finish_disjunct(b, e);
+  finish_call(b, r, e);
 }
 
 const struct form form_IntoCall1 = {
@@ -164,10 +162,7 @@ static void call_offset(struct builder *b, struct returns *r,
   require(b, counter_is(b, &r->m, proc_of(b, e->from)->ast->index));
   require(b, counter_is(b, &r->n, callee_of(b, e)->ast->index));
   require(b, counter_is(b, &r->xpc, offset(b, e->from)));
-  pass_arguments(b, e, &r->x, &r->v);
-  require(b, formula_enforce(&b->f, &r->x, proc_of(b, e->from)));
-  require(b, formula_enforce(&b->f, &r->v, callee_of(b, e)));
-  finish_disjunct(b, e);
+  finish_call(b, r, e);
 }
 
 const struct form form_programCall = {

@@ -64,6 +64,18 @@ void assign_value(struct builder *b, const struct bp_var *var,
     require(b, fp_op(b->arena, FP_ITE, nowhere, after, can, cannot));
 }
 
+void require_value(struct builder *b, struct view *v, const struct bp_var *var,
+                   struct fp_expr *value) {
+  struct fp_expr *place = view_var(&b->f, v, var);
+
+  if (value == b->f.yes)
+    require(b, place);
+  else if (value == b->f.no)
+    require(b, formula_not(&b->f, place));
+  else
+    require(b, equal(b, place, value));
+}
+
 /* ---- Forgetting ---------------------------------------------------------- */
 
 bool is_among(const struct builder *b, size_t n, const struct bp_var *var) {

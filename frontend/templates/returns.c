@@ -195,15 +195,8 @@ const struct form form_ReturnA = {
 static void require_local_changes(struct builder *b, struct view *v) {
   for (size_t i = 0; i < b->changes.len; i++) {
     struct change *c = &b->changes.at[i];
-    if (c->var->global || !c->value)
-      continue;
-    struct fp_expr *place = view_var(&b->f, v, c->var);
-    if (c->value == b->f.yes)
-      require(b, place);
-    else if (c->value == b->f.no)
-      require(b, formula_not(&b->f, place));
-    else
-      require(b, equal(b, place, c->value));
+    if (!c->var->global && c->value)
+      require_value(b, v, c->var, c->value);
   }
 }
 

@@ -24,18 +24,9 @@ enum { MAX_ABSENT = 8, MAX_FAR = 100 };
    for. */
 enum { PASSES = 3 };
 
-static bool speaks_of_relations(const struct core *f) {
-  if (f->kind == CORE_REL)
-    return true;
-  for (uint32_t i = 0; i < f->nargs; i++)
-    if (speaks_of_relations(f->arg[i]))
-      return true;
-  return false;
-}
-
 static int pass_of(const struct explainer *e, const struct plan_condition *c) {
   if (c->rel == PLAN_NONE)
-    return c->formula && speaks_of_relations(c->formula) ? 2 : 0;
+    return c->formula && core_reads_any(c->formula) ? 2 : 0;
   return c->negated || e->l->eq->fixed[c->rel] ? 1 : 2;
 }
 
@@ -252,7 +243,7 @@ static void refuse(struct explainer *e, size_t number,
     bool far = find_example(e, &r);
     if (!c->negated && !r.any)
       lacks(e, context, c->rel, r.value, c->nargs, far);
-  } else if (c && c->formula && speaks_of_relations(c->formula)) {
+  } else if (c && c->formula && core_reads_any(c->formula)) {
     find_break(e, clauses, context, &r);
   }
   vec_push(&e->absences.at.at[number].refusals, r);

@@ -161,6 +161,15 @@ struct core *const *core_operands(struct core *const *f, enum core_kind kind,
   return (*f)->kind == kind ? (*f)->arg : f;
 }
 
+bool core_reads_any(const struct core *f) {
+  if (f->kind == CORE_REL)
+    return true;
+  for (uint32_t i = 0; i < f->nargs; i++)
+    if (core_reads_any(f->arg[i]))
+      return true;
+  return false;
+}
+
 /* ---- Sets of variables ------------------------------------------------- */
 
 struct core_var *core_deref(struct core_var *x) {
@@ -856,6 +865,13 @@ static void add_conjuncts(struct conjunction *out, struct core *f) {
   }
 }
 
+/* What nobody took. */
+static struct core *join_rest(struct arena *a, struct conjunction *out) {
+  struct core *f = join(a, CORE_AND, out->rest.at, out->rest.len);
+  vec_free(&out->rest);
+  return f;
+}
+
 /* v = (u with […]) for one alternative of each side. */
 static void with_leaves(struct flat *w, struct core_var **v,
                         struct core_var **u, const struct fp_expr *with,
@@ -887,8 +903,7 @@ static struct core *with_equation(struct flat *w, const struct fp_expr *e) {
     for (size_t j = 0; j < t.len; j++) {
       struct conjunction leaves = {0};
       with_leaves(w, s.at[i].leaf, t.at[j].leaf, with, &leaves);
-      struct core *f = join(w->a, CORE_AND, leaves.rest.at, leaves.rest.len);
-      vec_free(&leaves.rest);
+      struct core *f = join_rest(w->a, &leaves);
       if (e->kind == FP_NE)
         f = negate(w->a, f);
       vec_push(&parts, both(w->a, f, both(w->a, s.at[i].guard, t.at[j].guard)));
@@ -1172,6 +1187,13 @@ struct core *core_of_part(struct arena *a, struct intern *names,
 
 /* ---- Rows --------------------------------------------------------------------- */
 
+struct core *core_take_same(struct arena *a, struct core *f, core_same_fn *take,
+                            void *arg) {
+  struct conjunction out = {.same = take, .arg = arg};
+  add_conjuncts(&out, f);
+  return join_rest(a, &out);
+}
+
 /* v = u or v = (u with […]) for records in known places; false: e is another
    formula. */
 static bool equal_records(struct flat *w, const struct fp_expr *e,
@@ -1207,8 +1229,7 @@ struct core *core_of_row(struct arena *a, struct intern *names,
   struct flat w = {a, names, NULL, r};
   struct conjunction out = {.same = take, .arg = arg};
   row_conjuncts(&w, e, &out);
-  struct core *f = join(a, CORE_AND, out.rest.at, out.rest.len);
-  vec_free(&out.rest);
+  struct core *f = join_rest(a, &out);
   HASH_CLEAR(hh, w.bindings);
   return f;
 }

@@ -100,9 +100,16 @@ struct core *core_of_row(struct arena *a, struct intern *names,
                          struct core_rel *r, const struct fp_expr *e,
                          core_same_fn *take, void *arg);
 
+/* f without the conjuncts x = y that `take` takes. */
+struct core *core_take_same(struct arena *a, struct core *f, core_same_fn *take,
+                            void *arg);
+
 /* A closed formula. */
 struct core *core_of_closed(struct arena *a, struct intern *names,
                             const struct fp_expr *e);
+
+/* Whether f reads a relation. */
+bool core_reads_any(const struct core *f);
 
 /* The conjuncts of f, if f is a conjunction, else f itself. */
 struct core *const *core_operands(struct core *const *f, enum core_kind kind,

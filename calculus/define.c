@@ -324,19 +324,6 @@ static struct px *data_body(struct lowered *l, const struct row_reader *w,
   return lower_body(l, data, n ? loose(l, w, data) : 0, f);
 }
 
-/* f without what is the same. */
-static struct core *take_same(struct lowered *l, struct row_reader *w,
-                              struct core *f) {
-  uint32_t n, m = 0;
-  struct core *const *args = core_operands(&f, CORE_AND, &n);
-  struct core **rest = arena_array(l->a, n, sizeof *rest);
-  for (uint32_t i = 0; i < n; i++)
-    if (args[i]->kind != CORE_SUM || args[i]->k != 0 ||
-        !read_same(w, core_deref(args[i]->x), core_deref(args[i]->y)))
-      rest[m++] = args[i];
-  return core_join(l->a, CORE_AND, rest, m);
-}
-
 struct rows {
   plan_row_fn *row;
   void *arg;
@@ -360,8 +347,8 @@ static void rows_piece(struct lowered *l, uint32_t rel,
       uint32_t *same = arena_array(l->a, l->core[rel]->nparams, sizeof *same);
       struct row_reader w = read_row(l, rel, same);
       rows[nrows].same = same;
-      rows[nrows++].reg =
-          dag_emit(l->dag, data_body(l, &w, take_same(l, &w, data)));
+      rows[nrows++].reg = dag_emit(
+          l->dag, data_body(l, &w, core_take_same(l->a, data, read_same, &w)));
     }
   }
   struct core *f = core_join(l->a, CORE_OR, rest, nrest);

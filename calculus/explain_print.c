@@ -145,21 +145,12 @@ static void print_fact(struct printer *p, struct task t) {
   fputc('\n', p->out);
 }
 
-static bool speaks_of_relations(const struct core *f) {
-  if (f->kind == CORE_REL)
-    return true;
-  for (uint32_t i = 0; i < f->nargs; i++)
-    if (speaks_of_relations(f->arg[i]))
-      return true;
-  return false;
-}
-
 /* What a clause asks of relations in other ways than of single tuples. */
 static void print_conditions(struct printer *p, struct task t) {
   const struct plan_witness *w = p->d->facts.at[t.fact].clause;
   for (uint32_t i = 0; w && i < w->nconditions; i++) {
     const struct core *f = w->conditions[i].formula;
-    if (w->conditions[i].rel != PLAN_NONE || !f || !speaks_of_relations(f))
+    if (w->conditions[i].rel != PLAN_NONE || !f || !core_reads_any(f))
       continue;
     fprintf(p->out, "%*s", 2 * (int)t.indent + 2, "");
     core_print(p->out, f);
@@ -287,11 +278,9 @@ static void print_tuple(FILE *out, const struct explain_view *v,
 }
 
 /* The values that break a condition; those of states are in the tuples. */
-static void print_bound(FILE *out, const struct explain_view *v,
-                        const struct refusal *r) {
+static void print_bound(FILE *out, const struct refusal *r) {
   const struct breaking *b = r->broken_by->term;
   const char *gap = " for ";
-  (void)v;
   for (uint32_t i = 0; i < b->nbound; i++) {
     const struct core_var *x = b->bound[i];
     if (strpbrk(x->name, ".["))
@@ -312,7 +301,7 @@ static void print_reason(FILE *out, const struct explain_view *v,
     fputs("fails at ", out);
     core_print(out, r->failed->formula);
     if (r->broken_by)
-      print_bound(out, v, r);
+      print_bound(out, r);
   } else {
     fputs("no value of a type is left", out);
   }

@@ -16,10 +16,8 @@ struct stepping {
   const struct plan_solve *system;
   var_vec vars;       /* each is marked with its number plus 1 */
   VEC(uint32_t) like; /* by variable */
-  VEC(uint32_t)
-  last; /* by variable: how many literals there were with the last
-                         that mentions it */
-  uint32_t nliterals;
+  VEC(uint32_t) last; /* by variable: the last literal that mentions it */
+  uint32_t nliterals; /* they count from 1 */
   VEC(struct plan_factor) factors;
   VEC(uint32_t) joins; /* by factor */
   VEC(bool) members;   /* by factor: it is a member's */

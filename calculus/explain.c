@@ -14,6 +14,7 @@
  */
 #include "explaining.h"
 
+#include "../engine/base/hash.h"
 #include "../engine/points.h"
 
 #include <stdlib.h>
@@ -216,13 +217,10 @@ static bool find_moment(struct explainer *e, uint32_t context, uint32_t rel,
 
 /* ---- Facts ------------------------------------------------------------------------ */
 
-/* Values are many and small: mixed word by word, not byte by byte. */
 static unsigned hash_of(const uint64_t *words, size_t n) {
   uint64_t h = 0;
-  for (size_t i = 0; i < n; i++) {
-    h = (h ^ words[i]) * 0x9e3779b97f4a7c15u;
-    h ^= h >> 29;
-  }
+  for (size_t i = 0; i < n; i++)
+    h = hash_word(h, words[i]);
   return (unsigned)h;
 }
 

@@ -13,6 +13,8 @@
 
 #include "resolve.h"
 
+#include "../engine/base/hash.h"
+
 #include <string.h>
 #include <uthash.h>
 
@@ -41,8 +43,7 @@ struct forms {
 /* ---- Formulas as words ------------------------------------------------------ */
 
 static void add(struct forms *s, uint64_t word) {
-  s->hash = (s->hash ^ word) * 0x9e3779b97f4a7c15u;
-  s->hash ^= s->hash >> 29;
+  s->hash = hash_word(s->hash, word);
   vec_push(&s->words, word);
 }
 
@@ -137,14 +138,15 @@ void lower_free_forms(struct lowered *l) {
 static const uint32_t *share_same(struct lowered *l, uint32_t *same,
                                   uint32_t n) {
   struct same_set *set;
-  unsigned hash = 0, all = PLAN_NONE;
+  uint64_t words = 0;
+  uint32_t all = PLAN_NONE;
   for (uint32_t i = 0; i < n; i++) {
     all &= same[i];
-    hash = (hash ^ same[i]) * 0x9e3779b1u;
+    words = hash_word(words, same[i]);
   }
   if (all == PLAN_NONE) /* which has all bits */
     return NULL;
-  hash ^= hash >> 15;
+  unsigned hash = hash_spread(words);
   HASH_FIND_BYHASHVALUE(hh, l->forms->sames, same, n * sizeof *same, hash, set);
   if (!set) {
     set = arena_alloc(l->a, sizeof *set);

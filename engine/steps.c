@@ -12,6 +12,8 @@
  */
 #include "steps.h"
 
+#include "base/hash.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <uthash.h>
@@ -625,8 +627,7 @@ static struct step *make(struct steps *s, const struct plan_step *p,
 }
 
 static void add_word(struct steps *s, uint64_t word) {
-  s->hash = (s->hash ^ word) * 0x9e3779b97f4a7c15u;
-  s->hash ^= s->hash >> 29;
+  s->hash = hash_word(s->hash, word);
   vec_push(&s->words, word);
 }
 

@@ -8,19 +8,16 @@
  */
 #include "bp_check.h"
 
+#include "../engine/base/hash.h"
 #include "../engine/base/vec.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-/* Keys are addresses of names: one multiplication spreads them, where uthash
-   would mix byte by byte. */
+/* Keys are addresses of names. */
 #define HASH_FUNCTION(key, length, hash)                                       \
-  ((hash) =                                                                    \
-       (unsigned)((uint64_t)(uintptr_t) * (const char *const *)(key)*UINT64_C( \
-                                              0x9e3779b97f4a7c15) >>           \
-                  32))
+  ((hash) = hash_spread((uintptr_t) * (const char *const *)(key)))
 #include <uthash.h>
 
 /* An entry of a symbol table; tables are keyed by interned pointer. */

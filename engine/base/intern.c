@@ -5,6 +5,7 @@
  */
 #include "intern.h"
 #include "arena.h"
+#include "hash.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -13,22 +14,19 @@
 #define uthash_malloc(size) xmalloc(size)
 #include <uthash.h>
 
-/* Eight letters at a time: most names are a few words long.  The upper half of
-   the last product tells names apart that differ in a few digits, in all of its
-   bits. */
+/* Eight letters at a time: most names are a few words long.  Many differ in a
+   few digits only. */
 static unsigned hash_of(const char *text, size_t len) {
-  const uint64_t odd = UINT64_C(0x9e3779b97f4a7c15);
   uint64_t hash = len, word;
   while (len > 0) {
     size_t n = len < 8 ? len : 8;
     word = 0;
     memcpy(&word, text, n);
     text += n;
-    hash = (hash ^ word) * odd;
-    hash ^= hash >> 32;
+    hash = hash_word(hash, word);
     len -= n;
   }
-  return (unsigned)(hash * odd >> 32);
+  return hash_spread(hash);
 }
 
 struct entry {

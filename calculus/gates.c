@@ -18,9 +18,9 @@
  * What is left is positive, so the last value of `now`, which is all that a goal
  * reads, is that of the least solution, in whatever order it is found:  the
  * rounds need not be kept apart, and the system is solved as any other.  One
- * relation C may add to itself within a round, if it has all of `now`; as all
- * of C is in the next `now`, it needs no table, and its tuples are those of
- * `now`.
+ * relation C may add to itself within a round, one tuple from one, if it has
+ * all of `now` that is new; as all of C is in the next `now`, it needs no table,
+ * and its tuples are those of `now`.
  *
  * The relations between the rounds get no value: this is for systems of which
  * only a goal is asked.  And a goal that becomes true ends the run at another
@@ -305,7 +305,9 @@ static bool read_adding(struct gates *g, uint32_t rel, const struct term *t,
   if (!find_reads(g, rel, t, &r) || (r.gate && !opens_for_all(g, t, &r)))
     return false;
   if (r.own > 0) {
-    bool alone = !r.gate && (g->closure == PLAN_NONE || g->closure == rel);
+    /* C need not have what is old, so nothing may be joined with it. */
+    bool alone = r.own == 1 && r.now == 0 && !r.gate &&
+                 (g->closure == PLAN_NONE || g->closure == rel);
     g->closure = rel;
     struct piece p = {rel, part, NULL};
     vec_push(&g->pieces, p);

@@ -16,7 +16,8 @@ from systems import Relation
 
 ITERATED = ((PC, BOOL), (PC, PC), (PC, PC, BOOL), (PC, DAY), (DAY, BOOL, BOOL))
 SLIPS = ("gate narrower", "gate elsewhere", "read uncovered", "reads before",
-         "closure fed", "copy narrower", "not taken over", "gate of the other")
+         "closure fed", "closure twice", "closure joined", "copy narrower",
+         "not taken over", "gate of the other")
 
 
 def disjunction(formulas):
@@ -104,8 +105,22 @@ class Generator(Layers):
                                      self.move(before, params)))]
         if self.slip == "closure fed":
             parts.append(self.one_move(params))
+        if self.slip in ("closure twice", "closure joined"):
+            parts.append(self.joined(made, params))
         made.body = disjunction(parts)
         return made
+
+    def joined(self, closure, params):
+        """From a tuple of the closure and another one, of it or of now."""
+        own, other = self.vector(), self.vector()
+
+        def of_closure(vector):
+            return ("app", closure.name, [("var", name) for _, name in vector])
+        second = (of_closure(other) if self.slip == "closure twice"
+                  else self.now(other))
+        return ("exists", own + other, conjunction(
+            [of_closure(own), second, self.move(own, params),
+             self.comparison(other)]))
 
     def one_move(self, params):
         """From one tuple, or from two."""

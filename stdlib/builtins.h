@@ -5,7 +5,7 @@
 #ifndef FIXC_BUILTINS_H
 #define FIXC_BUILTINS_H
 
-#include "../calculus/load.h"
+#include "calculus/language/load.h"
 
 extern const struct fp_builtin fp_builtins[];
 extern const uint32_t fp_nbuiltins;

@@ -14,10 +14,10 @@
  * The summary of a procedure has a place in the worklist of its own, behind
  * its points; what is new in it becomes a step at each of its calls.
  */
-#include "../../frontend/bp_check.h"
-#include "../../frontend/bp_parse.h"
-#include "../../frontend/order.h"
-#include "../../frontend/templates/templates.h"
+#include "frontend/boolean/bp_check.h"
+#include "frontend/boolean/bp_parse.h"
+#include "frontend/boolean/order.h"
+#include "frontend/relations/templates.h"
 #include "steps.h"
 
 #include <errno.h>

@@ -7,7 +7,7 @@
  */
 #include "space.h"
 
-#include "../../engine/base/arena.h"
+#include "engine/base/arena.h"
 
 #include <stdio.h>
 #include <stdlib.h>

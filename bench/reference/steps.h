@@ -8,8 +8,8 @@
 #ifndef FIXC_REFERENCE_STEPS_H
 #define FIXC_REFERENCE_STEPS_H
 
-#include "../../engine/base/vec.h"
-#include "../../frontend/liveness.h"
+#include "engine/base/vec.h"
+#include "frontend/boolean/liveness.h"
 #include "space.h"
 
 struct step {

@@ -5,7 +5,7 @@
 #ifndef FIXC_TRACE_READ_H
 #define FIXC_TRACE_READ_H
 
-#include "../cfg.h"
+#include "frontend/boolean/cfg.h"
 #include "run.h"
 
 struct trace_file;

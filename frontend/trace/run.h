@@ -9,7 +9,7 @@
 #ifndef FIXC_TRACE_RUN_H
 #define FIXC_TRACE_RUN_H
 
-#include "../../engine/base/vec.h"
+#include "engine/base/vec.h"
 
 #include <stdint.h>
 

@@ -9,9 +9,9 @@
  */
 #include "script.h"
 
-#include "../../engine/base/vec.h"
-#include "../bp_check.h"
-#include "../bp_parse.h"
+#include "engine/base/vec.h"
+#include "frontend/boolean/bp_check.h"
+#include "frontend/boolean/bp_parse.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #ifndef FIXC_TRACE_SCRIPT_H
 #define FIXC_TRACE_SCRIPT_H
 
-#include "../cfg.h"
+#include "frontend/boolean/cfg.h"
 
 enum place_kind {
   PLACE_NONE, /* in no text: a thread that waits to be started, or is over */

@@ -11,8 +11,8 @@
 #ifndef FIXC_TRACE_STATES_H
 #define FIXC_TRACE_STATES_H
 
-#include "../../engine/base/vec.h"
-#include "../bp_ast.h"
+#include "engine/base/vec.h"
+#include "frontend/boolean/bp_ast.h"
 
 /* The variables of one activation. */
 struct frame {

@@ -5,7 +5,7 @@
 #ifndef FIXC_TRACE_TRACE_H
 #define FIXC_TRACE_TRACE_H
 
-#include "../cfg.h"
+#include "frontend/boolean/cfg.h"
 
 struct run;
 struct trace;

@@ -6,9 +6,9 @@
 #ifndef FIXC_FUZZ_H
 #define FIXC_FUZZ_H
 
-#include "../../engine/base/arena.h"
-#include "../../engine/base/diag.h"
-#include "../../engine/base/intern.h"
+#include "engine/base/arena.h"
+#include "engine/base/diag.h"
+#include "engine/base/intern.h"
 
 #include <stdint.h>
 #include <stdio.h>

@@ -5,14 +5,14 @@
  */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 
-#include "../../calculus/ast_print.h"
-#include "../../calculus/load.h"
-#include "../../frontend/bp_check.h"
-#include "../../frontend/bp_parse.h"
-#include "../../frontend/cfg.h"
-#include "../../frontend/order.h"
-#include "../../frontend/templates/templates.h"
-#include "../../frontend/threads.h"
+#include "calculus/language/ast_print.h"
+#include "calculus/language/load.h"
+#include "frontend/boolean/bp_check.h"
+#include "frontend/boolean/bp_parse.h"
+#include "frontend/boolean/cfg.h"
+#include "frontend/boolean/order.h"
+#include "frontend/boolean/threads.h"
+#include "frontend/relations/templates.h"
 #include "fuzz.h"
 
 static struct cfg *graph(struct bench *b, const char *text, size_t len) {

@@ -3,10 +3,10 @@
  * The two readings share no code.  What fixc accepts, the checker accepts, and
  * finds the same procedures and variables in it.
  */
-#include "../../frontend/bp_check.h"
-#include "../../frontend/bp_parse.h"
-#include "../../frontend/certify/program.h"
-#include "../../frontend/threads.h"
+#include "checker/program.h"
+#include "frontend/boolean/bp_check.h"
+#include "frontend/boolean/bp_parse.h"
+#include "frontend/boolean/threads.h"
 #include "fuzz.h"
 
 static struct bp_program *by_fixc(struct bench *b, uint32_t source) {

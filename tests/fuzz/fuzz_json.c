@@ -5,12 +5,12 @@
  */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 
-#include "../../frontend/bp_check.h"
-#include "../../frontend/bp_parse.h"
-#include "../../frontend/threads.h"
-#include "../../frontend/trace/read.h"
-#include "../../frontend/trace/replay.h"
-#include "../../frontend/trace/trace.h"
+#include "frontend/boolean/bp_check.h"
+#include "frontend/boolean/bp_parse.h"
+#include "frontend/boolean/threads.h"
+#include "frontend/trace/read.h"
+#include "frontend/trace/replay.h"
+#include "frontend/trace/trace.h"
 #include "fuzz.h"
 
 /* Those of tests/cases/trace/words.json and started.json, by line and

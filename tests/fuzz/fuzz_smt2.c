@@ -5,10 +5,10 @@
  */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 
-#include "../../calculus/ast_print.h"
-#include "../../calculus/load.h"
-#include "../../calculus/resolve.h"
-#include "../../frontend/chc_build.h"
+#include "calculus/language/ast_print.h"
+#include "calculus/language/load.h"
+#include "calculus/language/resolve.h"
+#include "frontend/horn/chc_build.h"
 #include "fuzz.h"
 
 static char *print(const struct fp_file *f) {

@@ -3,11 +3,11 @@
 
 #include "check.h"
 
-#include "../../engine/base/arena.h"
-#include "../../engine/base/diag.h"
-#include "../../engine/base/intern.h"
-#include "../../engine/base/source.h"
-#include "../../engine/base/vec.h"
+#include "engine/base/arena.h"
+#include "engine/base/diag.h"
+#include "engine/base/intern.h"
+#include "engine/base/source.h"
+#include "engine/base/vec.h"
 
 #include <errno.h>
 #include <stdalign.h>

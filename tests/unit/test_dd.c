@@ -8,7 +8,7 @@
 
 #include "check.h"
 
-#include "../../engine/dd.h"
+#include "engine/bdd/dd.h"
 
 #include <signal.h>
 #include <stdlib.h>

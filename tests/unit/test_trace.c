@@ -5,11 +5,11 @@
 
 #include "check.h"
 
-#include "../../frontend/bp_check.h"
-#include "../../frontend/bp_parse.h"
-#include "../../frontend/threads.h"
-#include "../../frontend/trace/replay.h"
-#include "../../frontend/trace/trace.h"
+#include "frontend/boolean/bp_check.h"
+#include "frontend/boolean/bp_parse.h"
+#include "frontend/boolean/threads.h"
+#include "frontend/trace/replay.h"
+#include "frontend/trace/trace.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,479 @@
+/* calculus/answers/answers.c — printing what statements ask for.
+ *
+ * Tuples are listed in the order of the parameters, whatever the order of the
+ * variables: the values that the first leaf can have are taken in turn, the
+ * relation is restricted to each, and so on inwards.  Only as much is looked
+ * at as is printed.
+ */
+#define _POSIX_C_SOURCE 200809L /* open_memstream */
+
+#include "answers.h"
+
+#include "calculus/language/directives.h"
+#include "calculus/language/resolve.h"
+#include "calculus/logic/core.h"
+#include "engine/base/vec.h"
+
+#include <gmp.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { DEFAULT_LIMIT = 50, DUMP_LIMIT = 1000 };
+
+/* The clock of `#timer`: seconds of the processor. */
+struct stopwatch {
+  bool stopped;
+  double total, since; /* before the last start, and when that was */
+};
+
+/* What a closed formula is known to be.  Of an iteration that was stopped
+   early, only truth that further rounds could not take away is known. */
+enum known { KNOWN_FALSE, KNOWN_TRUE, NOT_KNOWN };
+
+struct verdict_of {
+  const struct fp_decl *query;
+  enum known known;
+  bool open, partial;
+};
+
+struct answers {
+  struct arena *a;
+  struct lowered *l;
+  const struct fp_system *sys;
+  FILE *out;
+  struct exec *x;
+  struct answer_names names;
+  enum verdict verdict;
+  bool partial, open, complete, incomplete;
+  struct verdict_of waiting; /* a query, for its `unknown when` */
+  struct stopwatch timer;
+};
+
+struct answers *answers_new(struct arena *a, struct lowered *l,
+                            const struct fp_system *sys, FILE *out) {
+  struct answers *s = arena_alloc(a, sizeof *s);
+  s->a = a;
+  s->l = l;
+  s->sys = sys;
+  s->out = out;
+  return s;
+}
+
+void answers_name(struct answers *s, struct answer_names names) {
+  s->names = names;
+}
+
+void answers_attach(struct answers *s, struct exec *x) { s->x = x; }
+
+enum verdict answers_verdict(const struct answers *s) { return s->verdict; }
+bool answers_partial(const struct answers *s) { return s->partial; }
+bool answers_open(const struct answers *s) { return s->open; }
+bool answers_complete(const struct answers *s) { return s->complete; }
+bool answers_incomplete(const struct answers *s) { return s->incomplete; }
+
+/* ---- Counting ------------------------------------------------------------- */
+
+static int by_number(const void *x, const void *y) {
+  uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+  return a < b ? -1 : a > b;
+}
+
+/* The variables of fields, ascending. */
+static uint32_t *vars_of(struct answers *s, const uint32_t *fields, uint32_t n,
+                         uint32_t *nvars) {
+  const struct layout *layout = &lowered_plan(s->l)->layout;
+  uint32_t *vars = arena_array(s->a, layout->nvars + 1, sizeof *vars), m = 0;
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t b = 0; b < layout->fields[fields[i]].width; b++)
+      vars[m++] = layout->fields[fields[i]].vars[b];
+  qsort(vars, m, sizeof *vars, by_number);
+  *nvars = m;
+  return vars;
+}
+
+void answers_count(struct answers *s, const struct fp_rel *rel, dd_slot value,
+                   mpz_t out) {
+  uint32_t n, nvars;
+  const uint32_t *home = lowered_home(s->l, rel, &n);
+  uint32_t *vars = vars_of(s, home, n, &nvars);
+  dd_count(exec_store(s->x), out, value, vars, nvars);
+}
+
+/* ---- Tuples ------------------------------------------------------------------ */
+
+/* One leaf of the parameters. */
+struct column {
+  const char *name;
+  const struct fp_type *type;
+  const struct field *field;
+  const char *path; /* within its parameter */
+  uint32_t counter; /* column of the state's counter, or PLAN_NONE */
+  dd_set others;    /* the fields of later columns */
+};
+
+struct listing {
+  struct answers *s;
+  struct column *columns;
+  uint32_t ncolumns;
+  uint64_t *value; /* by column */
+  dd_slot slots;   /* three for each column */
+  int64_t left;
+  const char *indent;
+};
+
+/* The leaves of the parameters. */
+static struct column *columns_of(struct answers *s, const struct fp_rel *rel,
+                                 uint32_t *n) {
+  const struct plan *p = lowered_plan(s->l);
+  const uint32_t *home = lowered_home(s->l, rel, n);
+  struct column *c = arena_array(s->a, *n, sizeof *c);
+  uint32_t m = 0;
+  for (uint32_t i = 0; i < rel->nparams; i++) {
+    const struct fp_type *t = rel->params[i]->type;
+    uint32_t counter = PLAN_NONE;
+    for (uint32_t j = 0; j < t->leaves; j++, m++) {
+      c[m].type = fp_leaf(s->a, t, j, &c[m].path);
+      c[m].field = &p->layout.fields[home[m]];
+      const char *dot = *c[m].path && *c[m].path != '[' ? "." : "";
+      c[m].name =
+          arena_printf(s->a, "%s%s%s", rel->params[i]->name, dot, c[m].path);
+      if (t->kind == FP_CLASS && strcmp(c[m].path, "pc") == 0 &&
+          c[m].type->control)
+        counter = m;
+      c[m].counter = counter;
+    }
+  }
+  return c;
+}
+
+/* Prepares columns for listing: which fields come after each. */
+static void find_others(struct answers *s, const struct fp_rel *rel,
+                        struct column *c) {
+  uint32_t n, nvars;
+  const uint32_t *home = lowered_home(s->l, rel, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t *vars = vars_of(s, home + i + 1, n - i - 1, &nvars);
+    c[i].others = dd_make_set(exec_store(s->x), vars, nvars);
+  }
+}
+
+/* The name of a column in a tuple, or NULL if it means nothing there. */
+static const char *column_name(struct answers *s, const struct column *columns,
+                               uint32_t i, const uint64_t *value) {
+  const struct column *c = &columns[i];
+  if (!s->names.local || c->counter == PLAN_NONE || i == c->counter)
+    return c->name;
+  const char *local = s->names.local(s->names.ctx, value[c->counter], c->path);
+  if (!local)
+    return NULL;
+  return arena_printf(s->a, "%.*s.%s",
+                      (int)(strlen(c->name) - strlen(c->path) - 1), c->name,
+                      local);
+}
+
+static void print_tuple(struct listing *w) {
+  struct answers *s = w->s;
+  const char *gap = "";
+  fputs(w->indent, s->out);
+  for (uint32_t i = 0; i < w->ncolumns; i++) {
+    const char *name = column_name(s, w->columns, i, w->value);
+    if (!name)
+      continue;
+    fprintf(s->out, "%s%s=", gap, name);
+    core_print_value(s->out, w->columns[i].type, w->value[i]);
+    gap = " ";
+  }
+  if (w->ncolumns == 0)
+    fputs("()", s->out);
+  fputc('\n', s->out);
+}
+
+void answers_tuple(struct answers *s, const struct fp_rel *rel,
+                   const uint64_t *value, const bool *any,
+                   void (*component)(void *arg, const char *name,
+                                     const char *text),
+                   void *arg) {
+  uint32_t n;
+  struct column *columns = columns_of(s, rel, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t counter = columns[i].counter;
+    if (any && any[i])
+      continue;
+    const char *name = any && counter != PLAN_NONE && any[counter]
+                           ? columns[i].name
+                           : column_name(s, columns, i, value);
+    char *text;
+    size_t len;
+    FILE *out = name ? open_memstream(&text, &len) : NULL;
+    if (!out)
+      continue;
+    core_print_value(out, columns[i].type, value[i]);
+    fclose(out);
+    component(arg, name, text);
+    free(text);
+  }
+}
+
+struct field_value {
+  uint64_t value;
+  uint32_t width;
+};
+
+static bool read_value(void *arg, const bool *bits) {
+  struct field_value *v = arg;
+  v->value = 0;
+  for (uint32_t i = 0; i < v->width; i++)
+    v->value = 2 * v->value + bits[i];
+  return false;
+}
+
+/* The least value of column i in `from`, which is not empty. */
+static uint64_t least_value(struct listing *w, uint32_t i, dd_slot from) {
+  struct field_value v = {0, w->columns[i].field->width};
+  dd_each(exec_store(w->s->x), from, w->columns[i].field->vars, v.width,
+          read_value, &v);
+  return v.value;
+}
+
+/* Lists the tuples of slot `from`, in which columns before i are fixed. */
+static void list_from(struct listing *w, uint32_t i, dd_slot from) {
+  struct dd *dd = exec_store(w->s->x);
+  if (i == w->ncolumns) {
+    print_tuple(w);
+    w->left--;
+    return;
+  }
+  dd_slot possible = w->slots + 3 * i, cube = possible + 1, rest = cube + 1;
+  dd_exists(dd, possible, from, w->columns[i].others);
+  while (w->left > 0 && !dd_is_false(dd, possible)) {
+    w->value[i] = least_value(w, i, possible);
+    field_is(dd, cube, w->columns[i].field, w->value[i]);
+    dd_restrict(dd, rest, from, cube);
+    dd_diff(dd, possible, possible, cube);
+    list_from(w, i + 1, rest);
+  }
+}
+
+char *answers_tuples(struct answers *s, const struct fp_rel *rel, dd_slot value,
+                     int64_t limit, const char *indent) {
+  mpz_t count;
+  struct listing w = {.s = s, .left = limit, .indent = indent};
+  struct dd *dd = exec_store(s->x);
+  w.columns = columns_of(s, rel, &w.ncolumns);
+  find_others(s, rel, w.columns);
+  w.value = arena_array(s->a, w.ncolumns + 1, sizeof *w.value);
+  w.slots = dd_slots(dd, 3 * w.ncolumns + 1);
+  if (!dd_is_false(dd, value))
+    list_from(&w, 0, value);
+  for (uint32_t i = 0; i < 3 * w.ncolumns; i++)
+    dd_copy(dd, w.slots + i, DD_FALSE);
+  mpz_init(count);
+  answers_count(s, rel, value, count);
+  mpz_sub_ui(count, count, (unsigned long)(limit - w.left));
+  char *more = NULL;
+  if (mpz_sgn(count) > 0) {
+    char *digits = mpz_get_str(NULL, 10, count);
+    more = arena_strndup(s->a, digits, strlen(digits));
+    free(digits);
+  }
+  mpz_clear(count);
+  return more;
+}
+
+/* ---- Statements ------------------------------------------------------------------ */
+
+static const char *partly(bool partial) {
+  return partial ? " (partial: stopped by 'stop when')" : "";
+}
+
+static enum known known(const struct plan_statement *p, bool value,
+                        bool partial) {
+  if (partial && !(value && p->grows))
+    return NOT_KNOWN;
+  return value ? KNOWN_TRUE : KNOWN_FALSE;
+}
+
+static void say_query(struct answers *s, struct verdict_of v) {
+  static const char *const texts[] = {"NO", "YES", "UNKNOWN"};
+  static const enum verdict verdicts[] = {VERDICT_UNREACHABLE,
+                                          VERDICT_REACHABLE, VERDICT_PARTIAL};
+  const char *name = v.query->name;
+  fprintf(s->out, "%s: %s%s\n", name, texts[v.open ? NOT_KNOWN : v.known],
+          partly(v.partial));
+  if (strcmp(name, "complete") == 0) {
+    s->complete = v.known == KNOWN_TRUE;
+    s->incomplete = !s->complete;
+  }
+  if (strcmp(name, "reachable") == 0)
+    s->verdict = v.open ? VERDICT_OPEN : verdicts[v.known];
+  else if (v.open)
+    s->open = true;
+  else if (v.known == NOT_KNOWN)
+    s->partial = true;
+}
+
+static void give_query(struct answers *s, const struct plan_statement *p,
+                       dd_slot value, bool partial) {
+  bool yes = dd_is_true(exec_store(s->x), value);
+  struct verdict_of v = {p->owner, known(p, yes, partial), false, partial};
+  if (v.query->when)
+    s->waiting = v;
+  else
+    say_query(s, v);
+}
+
+/* `unknown when` comes after its query. */
+static void give_when(struct answers *s, const struct plan_statement *p,
+                      dd_slot value, bool partial) {
+  bool yes = dd_is_true(exec_store(s->x), value);
+  struct verdict_of v = s->waiting;
+  enum known k = known(p, yes, partial);
+  if (v.known == KNOWN_FALSE && k != KNOWN_FALSE) {
+    v.known = k == NOT_KNOWN ? NOT_KNOWN : v.known;
+    v.open = k == KNOWN_TRUE;
+    v.partial = v.partial || partial;
+  }
+  say_query(s, v);
+}
+
+/* A closed formula as a statement, the spelling of MUCKE. */
+static void give_value(struct answers *s, const struct plan_statement *p,
+                       bool yes, bool partial) {
+  static const char *const texts[] = {"false", "true", "unknown"};
+  enum known k = known(p, yes, partial);
+  fprintf(s->out, "value %s: %s%s\n", fp_statement_text(s->a, p->owner),
+          texts[k], partly(partial));
+  if (k == NOT_KNOWN)
+    s->partial = true;
+}
+
+/* `value` is the relation that fp_settle_directives made of a formula. */
+static void give_witness(struct answers *s, const struct plan_statement *p,
+                         dd_slot value, bool partial) {
+  const struct fp_decl *q = p->owner;
+  bool found = !dd_is_false(exec_store(s->x), value);
+  bool all = q->expr->kind == FP_FORALL;
+  give_value(s, p, found != all, partial);
+  if (found) {
+    fputs(all ? "  counterexample: " : "  witness: ", s->out);
+    answers_tuples(s, q->rel, value, 1, "");
+  } else {
+    fprintf(s->out, "  there is no %s\n", all ? "counterexample" : "witness");
+  }
+}
+
+static void give_count(struct answers *s, const struct fp_decl *q,
+                       dd_slot value, bool partial) {
+  const struct fp_rel *rel = q->rel;
+  const char *word = q->kind == FP_D_DIRECTIVE ? "onset" : "count";
+  mpz_t count;
+  mpz_init(count);
+  answers_count(s, rel, value, count);
+  char *digits = mpz_get_str(NULL, 10, count);
+  fprintf(s->out, "%s %s = %s%s\n", word, rel->name, digits, partly(partial));
+  free(digits);
+  mpz_clear(count);
+}
+
+static void give_show(struct answers *s, const struct fp_decl *q, dd_slot value,
+                      bool partial) {
+  bool dump = q->kind == FP_D_DIRECTIVE;
+  int64_t limit = q->limit >= 0 ? q->limit : dump ? DUMP_LIMIT : DEFAULT_LIMIT;
+  fprintf(s->out, "%s %s:%s\n", dump ? "dump" : "show", q->rel->name,
+          partly(partial));
+  char *more = answers_tuples(s, q->rel, value, limit, "  ");
+  if (more)
+    fprintf(s->out, "  … and %s more\n", more);
+}
+
+/* ---- Directives that ask nothing -------------------------------------------- */
+
+static double processor_time(void) { return (double)clock() / CLOCKS_PER_SEC; }
+
+/* `#timer go`, `stop`, `reset`; without a word, it is read.  It runs from the
+   beginning. */
+static void use_timer(struct answers *s, const struct fp_decl *q) {
+  struct stopwatch *t = &s->timer;
+  double now = processor_time();
+  double total = t->total + (t->stopped ? 0 : now - t->since);
+  const char *word = q->nwords > 0 ? q->words[0] : "";
+  if (!*word || !strcmp(word, "print") || !strcmp(word, "show")) {
+    fprintf(s->out, "timer %.2f s\n", total);
+    return;
+  }
+  t->total = strcmp(word, "reset") ? total : 0;
+  t->since = now;
+  if (!strcmp(word, "stop") || !strcmp(word, "halt") || !strcmp(word, "off"))
+    t->stopped = true;
+  else if (strcmp(word, "reset"))
+    t->stopped = false;
+}
+
+static void print_statistics(struct answers *s) {
+  struct dd_figures f;
+  dd_get_figures(exec_store(s->x), &f);
+  fprintf(s->out,
+          "statistics: %" PRIu64 " rounds, %" PRIu64 " operations, %" PRIu64
+          " nodes made\n",
+          exec_get_figures(s->x)->rounds, f.operations, f.made);
+}
+
+/* `#print` with a text, with the word statistics, or with nothing. */
+static void use_print(struct answers *s, const struct fp_decl *q) {
+  if (q->nwords == 1 && !strncmp(q->words[0], "stat", 4)) {
+    print_statistics(s);
+    return;
+  }
+  for (uint32_t i = 0; i < q->nwords; i++) {
+    const char *word = q->words[i];
+    if (*word == '"') /* without the quotes */
+      fprintf(s->out, "%.*s", (int)strlen(word) - 2, word + 1);
+    else
+      fprintf(s->out, "%s%s", i > 0 ? " " : "", word);
+  }
+  fputc('\n', s->out);
+}
+
+/* ---- Answers in their turn ---------------------------------------------------- */
+
+static void give_text(struct answers *s, const struct fp_decl *q) {
+  if (fp_directive_of(q) == FP_DIR_TIMER)
+    use_timer(s, q);
+  else
+    use_print(s, q);
+}
+
+void answers_give(void *arg, uint32_t stmt, dd_slot value, bool partial) {
+  struct answers *s = arg;
+  const struct plan_statement *p = &lowered_plan(s->l)->stmts.at[stmt];
+  const struct fp_decl *q = p->owner;
+  struct dd *dd = exec_store(s->x);
+  switch (p->kind) {
+  case PLAN_QUERY:
+    if (q->kind == FP_D_QUERY)
+      give_query(s, p, value, partial);
+    else if (q->kind == FP_D_WHEN)
+      give_when(s, p, value, partial);
+    else
+      give_value(s, p, dd_is_true(dd, value), partial);
+    break;
+  case PLAN_COUNT:
+    give_count(s, q, value, partial);
+    break;
+  case PLAN_SIZE:
+    fprintf(s->out, "size %s = %" PRIu64 "%s\n", q->rel->name,
+            dd_nodes(dd, value), partly(partial));
+    break;
+  case PLAN_SHOW:
+    give_show(s, q, value, partial);
+    break;
+  case PLAN_WITNESS:
+    give_witness(s, p, value, partial);
+    break;
+  case PLAN_TEXT:
+    give_text(s, q);
+  }
+  fflush(s->out);
+}

@@ -1,0 +1,67 @@
+/* calculus/answers/answers.h — what a run says: verdicts, tuples, counts, sizes.
+ *
+ * Answers are printed as they come.  The query `reachable` decides the
+ * verdict of the run.
+ */
+#ifndef FIXC_ANSWERS_H
+#define FIXC_ANSWERS_H
+
+#include "calculus/compile/lower.h"
+
+enum verdict {
+  VERDICT_NONE, /* there is no query `reachable` */
+  VERDICT_REACHABLE,
+  VERDICT_UNREACHABLE,
+  VERDICT_PARTIAL, /* not found, but the iteration was stopped early */
+  VERDICT_OPEN,    /* not found, and `unknown when` holds */
+};
+
+/* How the components of a program's states are called.  Values and fields
+   that mean nothing to the program's user can be left out. */
+struct answer_names {
+  /* The name of leaf `path` (such as "Local.s0") of a State whose counter is
+     `pc`, or NULL to leave it out. */
+  const char *(*local)(void *ctx, uint64_t pc, const char *path);
+  void *ctx;
+};
+
+struct answers;
+
+struct answers *answers_new(struct arena *a, struct lowered *l,
+                            const struct fp_system *sys, FILE *out);
+void answers_name(struct answers *s, struct answer_names names);
+void answers_attach(struct answers *s, struct exec *x);
+
+/* For exec_options.on_answer; `arg` is the struct answers. */
+void answers_give(void *arg, uint32_t stmt, dd_slot value, bool partial);
+
+/* Tuples of a relation, at most `limit`, sorted by parameters, one a line
+   after `indent`.  Returns how many there are more, as text, or NULL. */
+char *answers_tuples(struct answers *s, const struct fp_rel *rel, dd_slot value,
+                     int64_t limit, const char *indent);
+/* The exact number of tuples. */
+void answers_count(struct answers *s, const struct fp_rel *rel, dd_slot value,
+                   mpz_t out);
+
+/* Calls component for each part of a tuple that means something, with its name
+   and value as text; not for those that `any` has, by component, if it is not
+   NULL. */
+void answers_tuple(struct answers *s, const struct fp_rel *rel,
+                   const uint64_t *value, const bool *any,
+                   void (*component)(void *arg, const char *name,
+                                     const char *text),
+                   void *arg);
+
+enum verdict answers_verdict(const struct answers *s);
+/* Whether the query `complete` was answered with YES: a larger bound would
+   change no answer. */
+bool answers_complete(const struct answers *s);
+/* Whether it was answered otherwise: what does not hold for this bound may hold
+   for a larger one. */
+bool answers_incomplete(const struct answers *s);
+/* Whether some closed query other than `reachable` could not be settled
+   because an iteration was stopped; because of its `unknown when`. */
+bool answers_partial(const struct answers *s);
+bool answers_open(const struct answers *s);
+
+#endif

@@ -1,0 +1,108 @@
+/* calculus/answers/explaining.h — what the parts of an explainer share.
+ *
+ * Inside explanations only (explain.c, why_not.c, why_not_near.c); others use
+ * explain.h.  All of this is called in dd_guard.
+ */
+#ifndef FIXC_EXPLAINING_H
+#define FIXC_EXPLAINING_H
+
+#include "calculus/compile/lowering.h"
+#include "explain.h"
+#include "stages.h"
+
+#include <uthash.h>
+
+struct known {
+  uint32_t fact;
+  UT_hash_handle hh;
+};
+
+struct near;
+
+struct explainer {
+  struct lowered *l;
+  struct exec *x;
+  struct dd *dd;
+  const struct plan *plan;
+  struct arena *arena;
+  struct derivation result;
+  struct absences absences;
+  uint32_t nfar;       /* of these */
+  struct known *known; /* by rel, at, kind and values */
+  struct moments *moments;
+  struct near *near; /* NULL: no example was asked for */
+  const struct ring *rings;
+  size_t nrings;
+  bool *bits;    /* by diagram variable */
+  uint64_t *key; /* of the fact that is looked up */
+  dd_slot acc, next;
+  uint32_t failed;
+  struct {
+    uint32_t solve, member;
+  } * point; /* by relation; PLAN_NONE: not by points */
+  struct {
+    bool known;
+    uint32_t context, at;
+  } * there; /* by relation: what the register that clauses read has */
+};
+
+/* ---- Clauses and their values (explain.c) ---------------------------------- */
+
+/* Fills the registers that a clause reads, as its relations are at a moment for
+   those in a context; false if it speaks of a relation that the run had no need
+   of, and so gives nothing. */
+bool explain_load(struct explainer *e, const struct plan_witness *w,
+                  uint32_t context, uint32_t at);
+
+/* Whether the run had no need of a relation in a context. */
+bool explain_unknown(struct explainer *e, uint32_t context, uint32_t rel);
+
+/* dst := what a relation is at a moment for those in a context. */
+void explain_value(struct explainer *e, uint32_t rel, uint32_t context,
+                   uint32_t at, dd_slot dst);
+
+/* e->acc := the tuple, in the fields of the clause's head. */
+void explain_head(struct explainer *e, const struct plan_witness *w,
+                  const uint64_t *value);
+
+/* Whether a clause that is loaded gives the tuple; then an assignment is in
+   e->bits. */
+bool explain_try(struct explainer *e, const struct plan_witness *w,
+                 const uint64_t *value);
+
+/* One assignment that satisfies a diagram that is not false, into e->bits. */
+void explain_pick(struct explainer *e, dd_slot from);
+
+/* What an argument is under the assignment in e->bits. */
+uint64_t explain_arg(const struct explainer *e, const struct plan_arg *a,
+                     const uint32_t *control);
+
+/* The facts that the conditions of a clause are under the assignment in
+   e->bits, at the end of the run; returns NULL if one of them is not to be
+   found.  They are added to e->result, and underived. */
+uint32_t *explain_facts(struct explainer *e, const struct plan_witness *w,
+                        uint32_t context, uint32_t *n);
+
+/* Derives all facts that are in e->result, and what they follow from. */
+bool explain_derive_all(struct explainer *e);
+
+/* Whether a clause is not one of its relation, but says how a conjunct of one
+   is broken (clause_witness.c). */
+static inline bool explain_breaks(const struct plan_witness *w) {
+  return w->term != NULL;
+}
+
+/* ---- Examples (why_not_near.c) ------------------------------------------------------- */
+
+struct near *near_new(struct explainer *e);
+void near_free(struct near *n); /* NULL is allowed */
+
+/* Prepares for what the clauses of statement `stmt` speak of. */
+void near_begin(struct near *n, uint32_t stmt);
+
+/* e->acc has the assignments for which a condition of a clause fails: leaves
+   those whose tuple is nearest to what there is.  Returns whether that is far:
+   no tuple has its control components, but more steps might give one. */
+bool near_choose(struct near *n, const struct plan_condition *c);
+
+#endif

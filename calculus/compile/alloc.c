@@ -1,0 +1,268 @@
+/* calculus/compile/alloc.c — greedy placement of variables in fields. */
+#include "alloc.h"
+
+#include "engine/base/vec.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uthash.h>
+
+/* A track that the order names. */
+struct named {
+  const char *name;
+  uint32_t position;
+  UT_hash_handle hh;
+};
+
+struct place {
+  const char *name; /* of the track; interned */
+  uint32_t rank;    /* tracks are ordered by it, */
+  uint32_t number;  /* then by their creation */
+  const char *family;
+  uint64_t size;
+  VEC(uint32_t) fields; /* by copy */
+  UT_hash_handle hh;
+};
+
+struct alloc {
+  struct arena *a;
+  struct place *places;         /* hashed, in the order of creation */
+  VEC(struct place *) track_of; /* by field */
+  VEC(bool) taken;              /* by field, for the scope at hand */
+  struct alloc_home home;
+  bool closed;         /* the layout is made: no new fields */
+  struct named *named; /* by track */
+};
+
+struct alloc *alloc_new(struct arena *a) {
+  struct alloc *m = arena_alloc(a, sizeof *m);
+  m->a = a;
+  return m;
+}
+
+void alloc_prefer(struct alloc *m, struct alloc_home home) { m->home = home; }
+
+/* The rank of the family of x, or UINT32_MAX. */
+static uint32_t family_rank(const struct alloc *m, const struct core_var *x) {
+  for (const struct place *p = x->family ? m->places : NULL; p; p = p->hh.next)
+    if (p->family == x->family && p->size == x->size)
+      return p->rank;
+  return UINT32_MAX;
+}
+
+/* From the top: single Booleans (they select between whole relations, as the
+   marks of what is new do), control, single scalars (they select elements of
+   arrays), components that the order does not name, the rest. */
+static uint32_t rank_of(struct alloc *m, const struct core_var *x,
+                        const char *track) {
+  struct named *n;
+  uint32_t number = HASH_COUNT(m->places), family = family_rank(m, x);
+  HASH_FIND_STR(m->named, track, n);
+  if (n)
+    return (3u << 29) + n->position;
+  if (family != UINT32_MAX)
+    return family;
+  bool single = track == x->type->name;
+  if (x->type->kind == FP_BOOL && single)
+    return number;
+  return (x->type->control ? 1u << 29 : single ? 2u << 29 : 5u << 28) + number;
+}
+
+/* Tracks are told apart by name and size: a track that a parameter of the
+   file makes larger in one place stays one track there. */
+static struct place *place_of(struct alloc *m, const struct core_var *x) {
+  struct place *p;
+  HASH_FIND_STR(m->places, x->track, p);
+  if (p && p->size == x->size)
+    return p;
+  const char *name = x->track;
+  if (p) {
+    name = arena_printf(m->a, "%s/%llu", x->track, (unsigned long long)x->size);
+    HASH_FIND_STR(m->places, name, p);
+    if (p)
+      return p;
+  }
+  p = arena_alloc(m->a, sizeof *p);
+  p->name = name;
+  p->size = x->size;
+  p->number = HASH_COUNT(m->places);
+  p->family = x->family;
+  p->rank = rank_of(m, x, name);
+  HASH_ADD_KEYPTR(hh, m->places, p->name, strlen(p->name), p);
+  return p;
+}
+
+static uint32_t field_at(struct alloc *m, struct place *p, size_t copy) {
+  while (p->fields.len <= copy) {
+    assert(!m->closed);
+    vec_push(&p->fields, (uint32_t)m->track_of.len);
+    vec_push(&m->track_of, p);
+    vec_push(&m->taken, false);
+  }
+  return p->fields.at[copy];
+}
+
+static uint32_t first_free(struct alloc *m, struct place *p) {
+  for (size_t copy = 0;; copy++) {
+    uint32_t field = field_at(m, p, copy);
+    if (!m->taken.at[field])
+      return field;
+  }
+}
+
+static void take(struct alloc *m, struct core_var *x, uint32_t field) {
+  x->field = field;
+  m->taken.at[field] = true;
+}
+
+void alloc_params(struct alloc *m, struct core_rel *r) {
+  for (uint32_t i = 0; i < r->nparams; i++)
+    take(m, r->params[i], first_free(m, place_of(m, r->params[i])));
+  for (uint32_t i = 0; i < r->nparams; i++)
+    m->taken.at[r->params[i]->field] = false;
+}
+
+static void occupy(void *arg, struct core_var *x) {
+  struct alloc *m = arg;
+  if (x->field != UINT32_MAX)
+    m->taken.at[x->field] = true;
+}
+
+static void vacate(void *arg, struct core_var *x) {
+  struct alloc *m = arg;
+  if (x->field != UINT32_MAX)
+    m->taken.at[x->field] = false;
+}
+
+/* Gives quantified variables of `scope` that are arguments of an iterated
+   relation in f their place in its home, where that is free. */
+static void prefer_home(struct alloc *m, const struct core *scope,
+                        const struct core *f) {
+  if (f->kind != CORE_REL) {
+    for (uint32_t i = 0; i < f->nargs; i++)
+      prefer_home(m, scope, f->arg[i]);
+    return;
+  }
+  const struct core_rel *r =
+      m->home.of ? m->home.of(m->home.ctx, f->rel) : NULL;
+  for (uint32_t i = 0; r && i < f->nargs; i++) {
+    struct core_var *x = f->term[i].var ? core_deref(f->term[i].var) : NULL;
+    if (!x || x->field != UINT32_MAX ||
+        place_of(m, x) != m->track_of.at[r->params[i]->field])
+      continue;
+    bool here = false;
+    for (uint32_t j = 0; j < scope->nvars; j++)
+      here = here || scope->vars[j] == x;
+    if (here && !m->taken.at[r->params[i]->field])
+      take(m, x, r->params[i]->field);
+  }
+}
+
+void alloc_formula(struct alloc *m, struct core *f) {
+  if (f->kind == CORE_EXISTS) {
+    core_free_vars(f, occupy, m);
+    prefer_home(m, f, f->arg[0]);
+    for (uint32_t i = 0; i < f->nvars; i++)
+      if (f->vars[i]->field == UINT32_MAX)
+        take(m, f->vars[i], first_free(m, place_of(m, f->vars[i])));
+    for (uint32_t i = 0; i < f->nvars; i++)
+      vacate(m, f->vars[i]);
+    core_free_vars(f, vacate, m);
+  }
+  if (f->kind != CORE_REL)
+    for (uint32_t i = 0; i < f->nargs; i++)
+      alloc_formula(m, f->arg[i]);
+}
+
+bool alloc_try(struct alloc *m, struct core_var *x, uint32_t field) {
+  if (m->taken.at[field] || m->track_of.at[field] != place_of(m, x))
+    return false;
+  take(m, x, field);
+  return true;
+}
+
+void alloc_any(struct alloc *m, struct core_var *x) {
+  take(m, x, first_free(m, place_of(m, x)));
+}
+
+void alloc_release(struct alloc *m, struct core_var *const *vars, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    m->taken.at[vars[i]->field] = false;
+}
+
+uint32_t alloc_width(const struct alloc *m, uint32_t field) {
+  return field_width(m->track_of.at[field]->size);
+}
+
+uint32_t alloc_rank(const struct alloc *m, uint32_t field) {
+  return m->track_of.at[field]->rank;
+}
+
+bool alloc_same_track(const struct alloc *m, uint32_t f, uint32_t g) {
+  return m->track_of.at[f] == m->track_of.at[g];
+}
+
+/* ---- Layout ------------------------------------------------------------------ */
+
+void alloc_order(struct alloc *m, const char *const *order, uint32_t norder) {
+  for (uint32_t i = 0; i < norder; i++) {
+    struct named *n;
+    HASH_FIND_STR(m->named, order[i], n);
+    if (n)
+      continue;
+    n = arena_alloc(m->a, sizeof *n);
+    n->name = order[i];
+    n->position = i;
+    HASH_ADD_KEYPTR(hh, m->named, n->name, strlen(n->name), n);
+  }
+}
+
+static int by_rank(const void *x, const void *y) {
+  const struct place *a = *(struct place *const *)x;
+  const struct place *b = *(struct place *const *)y;
+  if (a->rank != b->rank)
+    return a->rank < b->rank ? -1 : 1;
+  return a->number < b->number ? -1 : a->number > b->number;
+}
+
+static void put_track(struct layout *l, struct arena *a,
+                      const struct place *p) {
+  struct track *t = &l->tracks[l->ntracks++];
+  t->name = p->name;
+  t->size = p->size;
+  t->ncopies = (uint32_t)p->fields.len;
+  t->fields = arena_copy(a, p->fields.at, p->fields.len, sizeof(uint32_t));
+}
+
+void alloc_layout(struct alloc *m, struct layout *out) {
+  *out = (struct layout){0};
+  out->nfields = (uint32_t)m->track_of.len;
+  out->fields = arena_array(m->a, out->nfields, sizeof *out->fields);
+  out->tracks = arena_array(m->a, HASH_COUNT(m->places), sizeof *out->tracks);
+  VEC(struct place *) sorted = {0};
+  for (struct place *p = m->places; p; p = p->hh.next)
+    vec_push(&sorted, p);
+  if (sorted.len > 0)
+    qsort(sorted.at, sorted.len, sizeof *sorted.at, by_rank);
+  for (size_t i = 0; i < sorted.len; i++) {
+    const struct place *p = sorted.at[i], *q = i > 0 ? sorted.at[i - 1] : NULL;
+    put_track(out, m->a, p);
+    out->tracks[i].joined =
+        q && p->rank == q->rank && p->family == q->family && p->size == q->size;
+  }
+  vec_free(&sorted);
+  layout_number(out, m->a);
+  m->closed = true;
+}
+
+void alloc_free(struct alloc *m) {
+  if (!m)
+    return;
+  for (struct place *p = m->places; p; p = p->hh.next)
+    vec_free(&p->fields);
+  HASH_CLEAR(hh, m->places);
+  HASH_CLEAR(hh, m->named);
+  vec_free(&m->track_of);
+  vec_free(&m->taken);
+}

@@ -1,0 +1,456 @@
+/* calculus/compile/define.c — constant relations, built while the plan runs.
+ *
+ * A body can have a million disjuncts, so it is lowered and run in pieces:
+ * each piece is a small plan of its own, thrown away when its value has been
+ * used.
+ */
+#include "lowering.h"
+
+#include "engine/solve/split.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PIECE = 256, DIGITS = 40 };
+
+/* The disjuncts of a body, or the body itself; NULL if it is made in parts. */
+static struct fp_expr *const *disjuncts(const struct lowered *l, uint32_t rel,
+                                        uint32_t *n) {
+  if (l->sys->rels[rel]->parts) {
+    *n = l->sys->rels[rel]->parts->n;
+    return NULL;
+  }
+  struct fp_expr *const *body =
+      (struct fp_expr *const *)&l->sys->rels[rel]->body;
+  *n = (*body)->kind == FP_OR ? (*body)->nargs : 1;
+  return (*body)->kind == FP_OR ? (*body)->arg : body;
+}
+
+/* ---- Pieces ----------------------------------------------------------------- */
+
+/* The graph and the code of one piece; while it is made, the lowered system
+   works in its arena.  Running it can be left by longjmp, so the lowered
+   system knows the piece, to give it back in the end. */
+struct piece {
+  struct arena *outer_arena;
+  struct dag *dag, *outer_dag;
+  struct scope root, *outer_root;
+  struct plan_block block;
+  uint32_t first_reg;
+};
+
+static void begin_piece(struct lowered *l) {
+  struct piece *p = xcalloc(1, sizeof *p);
+  if (!l->pieces)
+    l->pieces = arena_new();
+  p->outer_arena = l->a;
+  p->outer_dag = l->dag;
+  p->outer_root = l->root;
+  p->first_reg = l->plan.nregs;
+  p->root.block = &p->block;
+  l->piece = p;
+  l->a = l->pieces;
+  l->root = &p->root;
+  l->dag = p->dag = dag_new(l->a, &l->plan, &p->root);
+}
+
+void lower_end_piece(struct lowered *l) {
+  struct piece *p = l->piece;
+  if (!p)
+    return;
+  l->plan.nregs = p->first_reg;
+  l->a = p->outer_arena;
+  l->dag = p->outer_dag;
+  l->root = p->outer_root;
+  l->piece = NULL;
+  vec_free(&p->block.code);
+  dag_free(p->dag);
+  arena_clear(l->pieces);
+  free(p);
+}
+
+static void run_piece(struct lowered *l) {
+  exec_reserve(l->exec, l->plan.nregs);
+  exec_straight(l->exec, &l->piece->block);
+}
+
+/* Gives back the registers of a piece that has run. */
+static void end_piece(struct lowered *l) {
+  struct dd *dd = exec_store(l->exec);
+  for (uint32_t r = l->piece->first_reg; r < l->plan.nregs; r++)
+    dd_copy(dd, exec_slot(l->exec, r), DD_FALSE);
+  lower_end_piece(l);
+}
+
+static struct core *part_core(struct lowered *l, uint32_t rel,
+                              const struct fp_expr *part) {
+  struct core *f = core_of_part(l->a, l->names, l->core[rel], part);
+  alloc_formula(l->alloc, f);
+  return f;
+}
+
+/* Part i of a body that is made in parts: the values of its key, and its
+   formula. */
+static struct core *keyed_core(struct lowered *l, uint32_t rel, uint32_t i) {
+  const struct fp_parts *p = l->sys->rels[rel]->parts;
+  const struct core_rel *r = l->core[rel];
+  uint32_t key[PLAN_MAX_COLUMNS], n = 0;
+  struct core *args[PLAN_MAX_COLUMNS + 1];
+  p->key(p, i, key);
+  for (uint32_t j = 0; j < r->nparams; j++) {
+    if (!r->params[j]->type->control)
+      continue;
+    struct core is = {.kind = CORE_IS, .x = r->params[j], .k = key[n]};
+    args[n++] = core_copy_node(l->a, &is);
+  }
+  args[n++] = part_core(l, rel, lower_make_part(l, rel, i, l->a));
+  return core_join(l->a, CORE_AND, args, n);
+}
+
+static struct px *whole(struct lowered *l, uint32_t rel, const struct core *f) {
+  const struct core_rel *r = l->core[rel];
+  return lower_body(l, r->params, r->nparams, f);
+}
+
+/* ---- As one diagram -------------------------------------------------------------- */
+
+/* The values of the pieces are joined as digits are carried in a binary
+   counter, so that small diagrams are joined with small ones. */
+struct adder {
+  struct exec *x;
+  uint32_t digits; /* first of DIGITS registers */
+  uint64_t used;
+};
+
+static struct adder begin_adder(struct lowered *l) {
+  struct adder b = {l->exec, l->plan.nregs, 0};
+  l->plan.nregs += DIGITS;
+  exec_reserve(l->exec, l->plan.nregs);
+  return b;
+}
+
+static void carry(struct adder *b, uint32_t reg) {
+  struct dd *dd = exec_store(b->x);
+  dd_slot value = exec_slot(b->x, reg);
+  uint32_t i = 0;
+  for (; b->used >> i & 1; i++) {
+    dd_slot digit = exec_slot(b->x, b->digits + i);
+    dd_or(dd, value, value, digit);
+    dd_copy(dd, digit, DD_FALSE);
+  }
+  b->used++;
+  dd_copy(dd, exec_slot(b->x, b->digits + i), value);
+}
+
+static void end_adder(struct lowered *l, struct adder *b, dd_slot dst) {
+  struct dd *dd = exec_store(b->x);
+  for (uint32_t i = 0; i < DIGITS; i++) {
+    dd_slot digit = exec_slot(b->x, b->digits + i);
+    dd_or(dd, dst, dst, digit);
+    dd_copy(dd, digit, DD_FALSE);
+  }
+  l->plan.nregs -= DIGITS;
+}
+
+void lower_define(void *ctx, uint32_t rel, uint32_t reg) {
+  struct lowered *l = ctx;
+  struct adder b = begin_adder(l);
+  uint32_t n;
+  struct fp_expr *const *parts = disjuncts(l, rel, &n);
+  for (uint32_t i = 0; i < n; i += PIECE) {
+    uint32_t m = n - i < PIECE ? n - i : PIECE;
+    begin_piece(l);
+    struct core **cores = arena_array(l->a, m, sizeof *cores);
+    for (uint32_t j = 0; j < m; j++)
+      cores[j] =
+          parts ? part_core(l, rel, parts[i + j]) : keyed_core(l, rel, i + j);
+    struct core *f = core_join(l->a, CORE_OR, cores, m);
+    uint32_t value = dag_emit(l->dag, whole(l, rel, f));
+    run_piece(l);
+    carry(&b, value);
+    end_piece(l);
+  }
+  end_adder(l, &b, exec_slot(l->exec, reg));
+}
+
+/* ---- As rows ------------------------------------------------------------------------ */
+
+/* A disjunct that gives every control parameter a value: x = k for each. */
+struct row_part {
+  uint32_t key[PLAN_MAX_COLUMNS];
+  uint32_t reg;
+  uint32_t *same; /* see plan_row_fn */
+};
+
+static void note_control(void *found, struct core_var *x) {
+  if (x->type->control)
+    *(bool *)found = true;
+}
+
+/* Most conjuncts are equations, which need no walk. */
+static bool mentions_control(const struct core *f) {
+  bool found = false;
+  if (f->kind == CORE_AND)
+    for (uint32_t i = 0; i < f->nargs && !found; i++)
+      found = mentions_control(f->arg[i]);
+  else if (f->kind == CORE_SUM)
+    found = core_deref(f->x)->type->control || core_deref(f->y)->type->control;
+  else
+    core_free_vars(f, note_control, &found);
+  return found;
+}
+
+/* The position among the control parameters, or PLAN_NONE. */
+static uint32_t control_position(const struct core_rel *r,
+                                 const struct core_var *x) {
+  uint32_t position = 0;
+  for (uint32_t i = 0; i < r->nparams; i++) {
+    if (r->params[i] == x)
+      return x->type->control ? position : PLAN_NONE;
+    position += r->params[i]->type->control;
+  }
+  return PLAN_NONE;
+}
+
+/* Splits f into a key and what it says of the data; NULL if it does not give
+   a value to each control parameter. */
+static struct core *read_key(struct lowered *l, const struct core_rel *r,
+                             struct core *f, uint32_t *key) {
+  uint32_t n, found = 0, m = 0, all = 0;
+  struct core *const *args =
+      core_operands((struct core *const *)&f, CORE_AND, &n);
+  struct core **rest = arena_array(l->a, n, sizeof *rest);
+  for (uint32_t i = 0; i < r->nparams; i++)
+    all += r->params[i]->type->control;
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t at = args[i]->kind == CORE_IS
+                      ? control_position(r, core_deref(args[i]->x))
+                      : PLAN_NONE;
+    if (at == PLAN_NONE) {
+      rest[m++] = args[i];
+      continue;
+    }
+    if (found >> at & 1)
+      return NULL;
+    found |= 1u << at;
+    key[at] = (uint32_t)args[i]->k;
+  }
+  struct core *data = core_join(l->a, CORE_AND, rest, m);
+  if (found != (1u << all) - 1 || mentions_control(data))
+    return NULL;
+  return data;
+}
+
+/* What all rows of a relation need. */
+struct row_shape {
+  uint32_t *at; /* by field: which parameter has its home there */
+  /* The data parameters that have more places than values, by number. */
+  uint32_t *partial, npartial;
+};
+
+static const struct row_shape *shape_of(struct lowered *l, uint32_t rel) {
+  const struct core_rel *r = l->core[rel];
+  if (l->shapes[rel])
+    return l->shapes[rel];
+  struct row_shape *s = l->shapes[rel] = arena_alloc(l->a, sizeof *s);
+  uint32_t n = l->plan.layout.nfields;
+  s->at = arena_array(l->a, n + 1, sizeof *s->at);
+  s->partial = arena_array(l->a, r->nparams, sizeof *s->partial);
+  memset(s->at, 0xff, n * sizeof *s->at);
+  for (uint32_t i = 0; i < r->nparams; i++) {
+    s->at[r->params[i]->field] = i;
+    if (!r->params[i]->type->control && !lower_is_full(r->params[i]))
+      s->partial[s->npartial++] = i;
+  }
+  return s;
+}
+
+/* A row that is being read. */
+struct row_reader {
+  const struct field *fields;
+  const struct core_rel *r;
+  const struct row_shape *shape;
+  uint32_t *same; /* see plan_row_fn */
+};
+
+static struct row_reader read_row(struct lowered *l, uint32_t rel,
+                                  uint32_t *same) {
+  memset(same, 0xff, l->core[rel]->nparams * sizeof *same);
+  return (struct row_reader){l->plan.layout.fields, l->core[rel],
+                             shape_of(l, rel), same};
+}
+
+static uint32_t position(const struct row_reader *w, const struct core_var *x) {
+  uint32_t i = w->shape->at[x->field];
+  return i != PLAN_NONE && w->r->params[i] == x ? i : PLAN_NONE;
+}
+
+/* Notes x = y of two parameters of a track; false if they are not that, or x
+   has its equal already (core_same_fn). */
+static bool read_same(void *row, struct core_var *x, struct core_var *y) {
+  const struct row_reader *w = row;
+  uint32_t i = position(w, x), j = position(w, y);
+  uint32_t high = i > j ? i : j, low = i > j ? j : i;
+  if (high == PLAN_NONE || high == low || w->same[high] != PLAN_NONE ||
+      w->fields[x->field].track != w->fields[y->field].track)
+    return false;
+  w->same[high] = low;
+  return true;
+}
+
+/* The data parameters that nothing makes equal to another, of those that have
+   more places than values. */
+static uint32_t loose(struct lowered *l, const struct row_reader *w,
+                      struct core_var **out) {
+  uint32_t n = 0, nparams = w->r->nparams;
+  bool *equal = arena_array(l->a, nparams, sizeof *equal);
+  for (uint32_t i = 0; i < nparams; i++)
+    if (w->same[i] != PLAN_NONE)
+      equal[i] = equal[w->same[i]] = true;
+  for (uint32_t i = 0; i < w->shape->npartial; i++)
+    if (!equal[w->shape->partial[i]])
+      out[n++] = w->r->params[w->shape->partial[i]];
+  return n;
+}
+
+/* What a row says besides: f, and data parameters whose values nothing
+   restricts are restricted.  Nothing is the same where f is false. */
+static struct px *data_body(struct lowered *l, const struct row_reader *w,
+                            const struct core *f) {
+  uint32_t n = w->shape->npartial;
+  struct core_var **data = arena_array(l->a, n, sizeof *data);
+  if (f->kind == CORE_FALSE)
+    memset(w->same, 0xff, w->r->nparams * sizeof *w->same);
+  return lower_body(l, data, n ? loose(l, w, data) : 0, f);
+}
+
+struct rows {
+  plan_row_fn *row;
+  void *arg;
+};
+
+/* Lowers n disjuncts; those without a key go to `others`. */
+static void rows_piece(struct lowered *l, uint32_t rel,
+                       struct fp_expr *const *parts, uint32_t n,
+                       const struct rows *out, struct adder *others) {
+  shape_of(l, rel); /* made to stay, before the piece */
+  begin_piece(l);
+  struct row_part *rows = arena_array(l->a, n, sizeof *rows);
+  struct core **rest = arena_array(l->a, n, sizeof *rest);
+  uint32_t nrows = 0, nrest = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    struct core *f = part_core(l, rel, parts[i]);
+    struct core *data = read_key(l, l->core[rel], f, rows[nrows].key);
+    if (!data)
+      rest[nrest++] = f;
+    else {
+      uint32_t *same = arena_array(l->a, l->core[rel]->nparams, sizeof *same);
+      struct row_reader w = read_row(l, rel, same);
+      rows[nrows].same = same;
+      rows[nrows++].reg = dag_emit(
+          l->dag, data_body(l, &w, core_take_same(l->a, data, read_same, &w)));
+    }
+  }
+  struct core *f = core_join(l->a, CORE_OR, rest, nrest);
+  uint32_t reg = dag_emit(l->dag, whole(l, rel, f));
+  run_piece(l);
+  for (uint32_t i = 0; i < nrows; i++)
+    out->row(out->arg, rows[i].key, exec_slot(l->exec, rows[i].reg),
+             rows[i].same);
+  if (nrest > 0)
+    carry(others, reg);
+  end_piece(l);
+}
+
+static void other_row(void *arg, const uint32_t *key, dd_slot value) {
+  const struct rows *out = arg;
+  out->row(out->arg, key, value, NULL);
+}
+
+/* The rows of what is one diagram. */
+static void split_others(struct lowered *l, uint32_t rel, dd_slot from,
+                         struct rows *out) {
+  const struct core_rel *r = l->core[rel];
+  struct dd *dd = exec_store(l->exec);
+  const struct field **control = arena_array(l->a, r->nparams, sizeof *control);
+  const struct field **data = arena_array(l->a, r->nparams, sizeof *data);
+  uint32_t ncontrol = 0, ndata = 0;
+  for (uint32_t i = 0; i < r->nparams; i++) {
+    const struct field *f = &l->plan.layout.fields[r->params[i]->field];
+    if (r->params[i]->type->control)
+      control[ncontrol++] = f;
+    else
+      data[ndata++] = f;
+  }
+  split_rows(dd, l->a, from, control, ncontrol, data, ndata, dd_slots(dd, 2),
+             other_row, out);
+}
+
+void lower_rows(void *ctx, uint32_t rel, plan_row_fn *row, void *arg) {
+  struct lowered *l = ctx;
+  struct rows out = {row, arg};
+  struct adder others = begin_adder(l);
+  struct dd *dd = exec_store(l->exec);
+  uint32_t n;
+  struct fp_expr *const *parts = disjuncts(l, rel, &n);
+  for (uint32_t i = 0; i < n; i += PIECE)
+    rows_piece(l, rel, parts + i, n - i < PIECE ? n - i : PIECE, &out, &others);
+  dd_slot rest = dd_slots(dd, 1);
+  end_adder(l, &others, rest);
+  if (!dd_is_false(dd, rest))
+    split_others(l, rel, rest, &out);
+  dd_copy(dd, rest, DD_FALSE);
+}
+
+/* Rows that say only what is the same and what is free need no plan. */
+void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
+                    dd_slot dst, uint32_t *same, struct arena *a) {
+  struct dd *dd = exec_store(l->exec);
+  struct row_reader w = read_row(l, rel, same);
+  struct core *f = core_of_row(a, l->names, l->core[rel], e, read_same, &w);
+  if (f->kind == CORE_TRUE && w.shape->npartial == 0) {
+    dd_copy(dd, dst, DD_TRUE);
+    return;
+  }
+  alloc_formula(l->alloc, f);
+  begin_piece(l);
+  uint32_t reg = dag_emit(l->dag, data_body(l, &w, f));
+  run_piece(l);
+  dd_copy(dd, dst, exec_slot(l->exec, reg));
+  end_piece(l);
+}
+
+/* ---- Placing ------------------------------------------------------------------------- */
+
+static bool has_quantifier(const struct fp_expr *e) {
+  if (e->kind == FP_EXISTS || e->kind == FP_FORALL || e->kind == FP_APPLY)
+    return true;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (has_quantifier(e->arg[i]))
+      return true;
+  for (uint32_t i = 0; i < e->nupdates; i++)
+    if (e->updates[i].value && has_quantifier(e->updates[i].value))
+      return true;
+  return false;
+}
+
+static bool quantifies(const struct lowered *l, uint32_t rel,
+                       struct fp_expr *const *parts, uint32_t i) {
+  const struct fp_parts *p = l->sys->rels[rel]->parts;
+  return parts ? has_quantifier(parts[i]) : p->quantifies(p, i);
+}
+
+void lower_place_pieces(struct lowered *l, uint32_t rel) {
+  uint32_t n;
+  struct fp_expr *const *parts = disjuncts(l, rel, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    if (!quantifies(l, rel, parts, i))
+      continue;
+    struct arena *scratch = arena_new();
+    const struct fp_expr *e =
+        parts ? parts[i] : lower_make_part(l, rel, i, scratch);
+    struct core *f = core_of_part(scratch, l->names, l->core[rel], e);
+    alloc_formula(l->alloc, f);
+    arena_free(scratch);
+  }
+}

@@ -1,0 +1,696 @@
+/* calculus/compile/ground.c — positive systems as rules over points.
+ *
+ * Every disjunct of a body becomes a rule for each occurrence of a member in
+ * it (derive.c), and one without if there is none.  A rule is a conjunction
+ * of literals over the leaves of its variables.  The control variables (such
+ * as counters) are joined by their values, literal by literal; the other
+ * variables live in diagrams, one for each row of a literal, and the rule's
+ * code multiplies them.
+ *
+ *   literal                         control variables       diagram
+ *   a member                        by its points           the point's
+ *   a constant relation             by its rows             the row's
+ *   one that was solved before      by its points           the point's
+ *   its complement                  when all are known      what is not there
+ *   x = y, x = k over control       directly                –
+ *   a formula without control       –                       its value
+ *   none that binds x               each value of x         –
+ *   another formula                 by splitting its value  the part's
+ *
+ * Each rule has its own placement of variables: a member that is read as a
+ * whole stays at home, since renaming it would touch all of it; what is new
+ * and what comes out is renamed instead.
+ */
+#include "rules.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Rows that the value of a formula over several control variables may have. */
+enum { MAX_SPLIT = 4096 };
+
+/* Around which relations disjunctions and quantifiers are opened.  To explain
+   tuples, constant relations must be literals too. */
+static const bool *open_in(const struct grounding *g) {
+  return g->l->options.witnesses ? witness_open(g->l) : g->component;
+}
+
+static bool is_member(const struct rule *r, const struct core *f) {
+  return f->kind == CORE_REL && r->g->component[f->rel->index];
+}
+
+static bool reads_whole_member(void *ctx, const struct core *f) {
+  return is_member(ctx, f) && !f->fresh;
+}
+
+/* ---- Literals to joins and factors ------------------------------------------------ */
+
+static uint32_t control_number(struct rule *r, struct core_var *x) {
+  for (size_t i = 0; i < r->control.len; i++)
+    if (r->control.at[i] == x)
+      return (uint32_t)i;
+  vec_push(&r->control, x);
+  return (uint32_t)r->control.len - 1;
+}
+
+static struct plan_join *add_join(struct rule *r, enum plan_join_kind kind,
+                                  uint32_t source) {
+  struct plan_join j = {.kind = kind, .source = source, .reg = PLAN_NONE};
+  vec_push(&r->joins, j);
+  return &r->joins.at[r->joins.len - 1];
+}
+
+static bool add_column(struct rule *r, struct plan_join *j, uint32_t number) {
+  if (j->ncols == PLAN_MAX_COLUMNS) {
+    r->g->failed = true;
+    return false;
+  }
+  j->cols[j->ncols++] = number;
+  return true;
+}
+
+/* A constant in a control column is a variable with this value. */
+static uint32_t constant_number(struct rule *r, const struct core_var *param,
+                                int64_t value) {
+  uint32_t number = (uint32_t)r->control.len;
+  vec_push(&r->control, NULL);
+  struct plan_join *j = add_join(r, PLAN_JOIN_VALUE, 0);
+  j->k = (uint64_t)value;
+  j->bounds = param->type->bound;
+  add_column(r, j, number);
+  return number;
+}
+
+static uint32_t control_params(const struct core_rel *rel) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < rel->nparams; i++)
+    n += rel->params[i]->type->control;
+  return n;
+}
+
+/* Which columns of a relation's points are bounds. */
+static uint32_t bounds_in(const struct core_rel *rel) {
+  uint32_t bounds = 0, n = 0;
+  for (uint32_t i = 0; i < rel->nparams; i++)
+    if (rel->params[i]->type->control)
+      bounds |= (uint32_t)rel->params[i]->type->bound << n++;
+  return bounds;
+}
+
+static struct factor *add_factor(struct rule *r, struct px *px) {
+  struct factor f = {.px = px};
+  vec_push(&r->factors, f);
+  return &r->factors.at[r->factors.len - 1];
+}
+
+/* Collects the fields of the data arguments, each once; false if the arguments
+   are not different variables. */
+static bool data_fields(const struct core_rel *rel, const struct core *f,
+                        field_vec *fields) {
+  bool different = true;
+  for (uint32_t i = 0; i < f->nargs; i++) {
+    if (rel->params[i]->type->control)
+      continue;
+    struct core_var *x = f->term[i].var ? core_deref(f->term[i].var) : NULL;
+    different = different && x && !x->mark;
+    if (!x || x->mark)
+      continue;
+    x->mark = 1;
+    vec_push(fields, x->field);
+  }
+  for (uint32_t i = 0; i < f->nargs; i++)
+    if (f->term[i].var)
+      core_deref(f->term[i].var)->mark = 0;
+  return different;
+}
+
+static uint32_t table_map(struct rule *r, const struct core *f) {
+  struct lowered *l = r->g->l;
+  const struct core_rel *rel = l->core[f->rel->index];
+  field_vec from = {0}, to = {0};
+  for (uint32_t i = 0; i < f->nargs; i++) {
+    uint32_t field = rel->params[i]->field;
+    if (rel->params[i]->type->control ||
+        core_deref(f->term[i].var)->field == field)
+      continue;
+    vec_push(&from, field);
+    vec_push(&to, core_deref(f->term[i].var)->field);
+  }
+  uint32_t map = PLAN_NONE;
+  if (from.len > 0)
+    map = dag_map_of(l->dag, from.at, to.at, (uint32_t)from.len);
+  vec_free(&from);
+  vec_free(&to);
+  return map;
+}
+
+static uint32_t find_table(struct plan_solve *s, const struct core_rel *r,
+                           uint32_t map, const struct solved *solved) {
+  uint32_t rel = r->rel->index;
+  for (size_t i = 0; i < s->tables.len; i++)
+    if (s->tables.at[i].rel == rel && s->tables.at[i].map == map)
+      return (uint32_t)i;
+  struct plan_table t = {.rel = rel,
+                         .solve = solved->solve,
+                         .member = solved->member,
+                         .map = map,
+                         .ncontrol = control_params(r),
+                         .bounds = bounds_in(r)};
+  vec_push(&s->tables, t);
+  return (uint32_t)s->tables.len - 1;
+}
+
+/* A member, or a table of what is known; `complement`: what is not in it. */
+static void relation_literal(struct rule *r, const struct core *f,
+                             bool complement) {
+  struct lowered *l = r->g->l;
+  const struct core_rel *rel = l->core[f->rel->index];
+  field_vec fields = {0};
+  bool different = data_fields(rel, f, &fields);
+  bool member = is_member(r, f), in_code = member || !different;
+  uint32_t source = member ? r->g->member_of[f->rel->index] : 0;
+  if (!member) {
+    if (l->eq->fixed[f->rel->index])
+      lower_define_uses(l, f->rel->index);
+    source = find_table(r->g->solve, rel, in_code ? PLAN_NONE : table_map(r, f),
+                        &l->solved[f->rel->index]);
+  }
+  struct plan_join join = {.kind = f->fresh               ? PLAN_JOIN_NEW
+                                   : member && complement ? PLAN_JOIN_LACK
+                                   : member               ? PLAN_JOIN_MEMBER
+                                   : complement           ? PLAN_JOIN_ROW
+                                                          : PLAN_JOIN_TABLE,
+                           .source = source,
+                           .reg = dag_register(l->dag),
+                           .negated = member && complement};
+  for (uint32_t i = 0; i < f->nargs; i++) {
+    struct core_var *x = f->term[i].var ? core_deref(f->term[i].var) : NULL;
+    if (rel->params[i]->type->control)
+      add_column(r, &join,
+                 x ? control_number(r, x)
+                   : constant_number(r, rel->params[i], f->term[i].value));
+  }
+  vec_push(&r->joins, join);
+  struct px *row = px_register(l->dag, join.reg, r->scope);
+  if (control_params(rel) == rel->nparams && !complement) {
+    vec_free(&fields);
+    return;
+  }
+  if (in_code)
+    row = lower_apply(l, row, f, NULL, true);
+  struct factor *factor = add_factor(r, row);
+  factor->fresh = f->fresh;
+  factor->complement = complement;
+  factor->fields = fields;
+}
+
+static bool is_control(const struct core_var *x) { return x->type->control; }
+
+static void split_variables(void *arg, struct core_var *x) {
+  var_vec *both = arg;
+  vec_push(&both[is_control(x)], x);
+}
+
+static uint32_t *fields_of(struct arena *a, const var_vec *vars) {
+  uint32_t *fields = arena_array(a, vars->len, sizeof *fields);
+  for (size_t i = 0; i < vars->len; i++)
+    fields[i] = vars->at[i]->field;
+  return fields;
+}
+
+/* The number of a table that is split, which is added if new. */
+static uint32_t find_split(struct plan_solve *s, const struct plan_table *t) {
+  for (size_t i = 0; i < s->tables.len; i++) {
+    const struct plan_table *o = &s->tables.at[i];
+    if (o->rel == PLAN_NONE && o->reg == t->reg && o->ncontrol == t->ncontrol &&
+        o->ndata == t->ndata &&
+        !memcmp(o->control, t->control, t->ncontrol * sizeof *t->control) &&
+        !memcmp(o->data, t->data, t->ndata * sizeof *t->data))
+      return (uint32_t)i;
+  }
+  vec_push(&s->tables, *t);
+  return (uint32_t)s->tables.len - 1;
+}
+
+/* A formula with control variables that is no relation: its value, computed
+   before the solving, is split. */
+static void split_literal(struct rule *r, const struct core *f,
+                          const var_vec *data, const var_vec *control) {
+  struct lowered *l = r->g->l;
+  uint64_t rows = 1; /* at most: one for every combination of values */
+  for (size_t i = 0; i < control->len && rows <= MAX_SPLIT; i++)
+    rows *= f->kind == CORE_SUM && i > 0 ? 1 : control->at[i]->size;
+  if (control->len > 1 &&
+      (rows > MAX_SPLIT || control->len > PLAN_MAX_COLUMNS)) {
+    r->g->failed = true;
+    return;
+  }
+  struct px *value = lower_body(l, control->at, (uint32_t)control->len, f);
+  if (px_scope(value) != l->root) {
+    r->g->failed = true;
+    return;
+  }
+  struct plan_table t = {.rel = PLAN_NONE,
+                         .solve = PLAN_NONE,
+                         .map = PLAN_NONE,
+                         .reg = dag_emit(l->dag, value),
+                         .control = fields_of(l->a, control),
+                         .data = fields_of(l->a, data),
+                         .ncontrol = (uint32_t)control->len,
+                         .ndata = (uint32_t)data->len};
+  for (size_t i = 0; i < control->len; i++)
+    t.bounds |= (uint32_t)control->at[i]->type->bound << i;
+  struct plan_join *j =
+      add_join(r, PLAN_JOIN_TABLE, find_split(r->g->solve, &t));
+  j->reg = dag_register(l->dag);
+  for (size_t i = 0; i < control->len; i++)
+    add_column(r, j, control_number(r, control->at[i]));
+  struct factor *factor = add_factor(r, px_register(l->dag, j->reg, r->scope));
+  for (size_t i = 0; i < data->len; i++)
+    field_vec_add(&factor->fields, data->at[i]);
+}
+
+static void formula_literal(struct rule *r, const struct core *f) {
+  struct lowered *l = r->g->l;
+  var_vec both[2] = {{0}, {0}}; /* data, control */
+  core_free_vars(f, split_variables, both);
+  if (both[1].len > 0) {
+    split_literal(r, f, &both[0], &both[1]);
+  } else {
+    bool complement = f->kind == CORE_NOT;
+    struct factor *factor =
+        add_factor(r, lower_formula(l, complement ? f->arg[0] : f));
+    factor->complement = complement;
+    for (size_t i = 0; i < both[0].len; i++)
+      field_vec_add(&factor->fields, both[0].at[i]);
+    r->g->failed = r->g->failed || px_scope(factor->px) != l->root;
+  }
+  vec_free(&both[0]);
+  vec_free(&both[1]);
+}
+
+/* Whether f is a relation that has rows, other than a member. */
+static bool has_rows(struct rule *r, const struct core *f) {
+  struct lowered *l = r->g->l;
+  if (f->kind != CORE_REL || control_params(l->core[f->rel->index]) == 0 ||
+      control_params(l->core[f->rel->index]) > PLAN_MAX_COLUMNS)
+    return false;
+  return l->eq->fixed[f->rel->index] || lower_solved(l, f->rel);
+}
+
+static void join_literal(struct rule *r, const struct core *f) {
+  if (is_member(r, f) || has_rows(r, f)) {
+    relation_literal(r, f, false);
+  } else if (f->kind == CORE_NOT &&
+             (is_member(r, f->arg[0]) || has_rows(r, f->arg[0]))) {
+    relation_literal(r, f->arg[0], true);
+  } else if (f->kind == CORE_SUM && f->k == 0 && is_control(core_deref(f->x)) &&
+             is_control(core_deref(f->y))) {
+    uint32_t x = control_number(r, core_deref(f->x));
+    uint32_t y = control_number(r, core_deref(f->y));
+    struct plan_join *j = add_join(r, PLAN_JOIN_EQUAL, 0);
+    add_column(r, j, x);
+    add_column(r, j, y);
+  } else if (f->kind == CORE_IS && is_control(core_deref(f->x))) {
+    uint32_t x = control_number(r, core_deref(f->x));
+    struct plan_join *j = add_join(r, PLAN_JOIN_VALUE, 0);
+    j->k = (uint64_t)f->k;
+    j->bounds = core_deref(f->x)->type->bound;
+    add_column(r, j, x);
+  } else {
+    formula_literal(r, f);
+  }
+}
+
+static void literal(struct rule *r, const struct core *f) {
+  size_t before = r->factors.len, joins = r->joins.len;
+  join_literal(r, f);
+  struct conjunct c = {
+      f, r->factors.len > before ? (uint32_t)before : PLAN_NONE,
+      r->joins.len > joins ? r->joins.at[r->joins.len - 1].reg : PLAN_NONE,
+      is_member(r, f)};
+  vec_push(&r->conjuncts, c);
+}
+
+/* ---- The order of joins -------------------------------------------------------------- */
+
+static uint32_t unbound_columns(const struct plan_join *j, const bool *bound) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < j->ncols; i++)
+    n += !bound[j->cols[i]];
+  return n;
+}
+
+/* What is new comes first; then what only checks or copies, then tables of the
+   program that are reached from bound variables, then what was solved and
+   members, then what is not reached. */
+static uint32_t urgency(const struct rule *r, const struct plan_join *j,
+                        const bool *bound) {
+  uint32_t open = unbound_columns(j, bound);
+  if (j->kind == PLAN_JOIN_NEW)
+    return 0;
+  if (j->kind == PLAN_JOIN_ROW || j->kind == PLAN_JOIN_LACK)
+    return open == 0 ? 2 : 10000;
+  if (r->g->rounds && j->kind == PLAN_JOIN_MEMBER && open == 0)
+    return 20;
+  if (open == 0 || j->kind == PLAN_JOIN_VALUE)
+    return 1;
+  bool reached = open < j->ncols;
+  if (j->kind == PLAN_JOIN_EQUAL)
+    return reached ? 1 : 1000;
+  uint32_t kind = j->kind == PLAN_JOIN_TABLE &&
+                          r->g->solve->tables.at[j->source].solve == PLAN_NONE
+                      ? 0
+                      : 1;
+  return (reached ? 10 : 100) + 20 * kind + open;
+}
+
+static void order_joins(struct rule *r) {
+  size_t n = r->joins.len;
+  bool *bound = xcalloc(r->control.len + 1, sizeof *bound);
+  for (size_t i = 0; i < n; i++)
+    r->joins.at[i].place = (uint32_t)i;
+  for (size_t i = 0; i < n; i++) {
+    size_t best = i;
+    for (size_t j = i + 1; j < n; j++)
+      if (urgency(r, &r->joins.at[j], bound) <
+          urgency(r, &r->joins.at[best], bound))
+        best = j;
+    struct plan_join join = r->joins.at[best];
+    memmove(&r->joins.at[i + 1], &r->joins.at[i], (best - i) * sizeof join);
+    for (uint32_t c = 0; c < join.ncols; c++)
+      if (bound[join.cols[c]])
+        join.bound |= 1u << c;
+    r->joins.at[i] = join;
+    for (uint32_t c = 0; c < join.ncols; c++)
+      bound[join.cols[c]] = true;
+    /* An equation of which no side is known would have to guess, and so would
+       a complement. */
+    if ((join.kind == PLAN_JOIN_EQUAL && join.bound == 0) ||
+        ((join.kind == PLAN_JOIN_ROW || join.kind == PLAN_JOIN_LACK) &&
+         join.bound != (1u << join.ncols) - 1))
+      r->g->failed = true;
+  }
+  for (size_t i = 0; i < r->control.len; i++)
+    r->g->failed = r->g->failed || !bound[i];
+  free(bound);
+}
+
+/* ---- Rules -------------------------------------------------------------------------------- */
+
+static bool guarded(const struct rule *r, const struct core_var *x) {
+  if (lower_is_full(x))
+    return true;
+  for (size_t i = 0; i < r->term.literals.len; i++)
+    if (lower_guards(r->term.literals.at[i], x))
+      return true;
+  return false;
+}
+
+static void guard(struct rule *r, struct core_var *x) {
+  if (is_control(x) || guarded(r, x))
+    return;
+  struct factor *f = add_factor(r, px_valid(r->g->l->dag, x->field));
+  field_vec_add(&f->fields, x);
+}
+
+static void head_columns(struct rule *r) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; r->term.rel && i < r->term.rel->nparams; i++)
+    if (is_control(r->term.head[i])) {
+      if (n == PLAN_MAX_COLUMNS)
+        r->g->failed = true;
+      else
+        r->out->head_cols[n++] = control_number(r, r->term.head[i]);
+    }
+}
+
+/* Marks what `marked` variables are equal to. */
+static void mark_equals(const struct rule *r, bool *marked) {
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (size_t i = 0; i < r->joins.len; i++) {
+      const struct plan_join *j = &r->joins.at[i];
+      if (j->kind != PLAN_JOIN_EQUAL ||
+          marked[j->cols[0]] == marked[j->cols[1]])
+        continue;
+      marked[j->cols[0]] = marked[j->cols[1]] = grown = true;
+    }
+  }
+}
+
+/* A control variable that no join gives a value has all of them in turn. */
+static void bind_the_rest(struct rule *r) {
+  struct core *yes = core_join(r->g->l->a, CORE_AND, NULL, 0);
+  size_t n = r->control.len;
+  bool *bound = xcalloc(n + 1, sizeof *bound);
+  for (size_t i = 0; i < r->joins.len; i++) {
+    const struct plan_join *j = &r->joins.at[i];
+    for (uint32_t k = 0; k < j->ncols; k++)
+      if (j->kind != PLAN_JOIN_EQUAL && j->kind != PLAN_JOIN_ROW &&
+          j->kind != PLAN_JOIN_LACK)
+        bound[j->cols[k]] = true;
+  }
+  mark_equals(r, bound);
+  for (size_t i = 0; i < n; i++) {
+    var_vec none = {0}, one = {0};
+    if (bound[i])
+      continue;
+    vec_push(&one, r->control.at[i]);
+    split_literal(r, yes, &none, &one);
+    vec_free(&one);
+    bound[i] = true;
+    mark_equals(r, bound);
+  }
+  free(bound);
+}
+
+/* From the rows' registers to the result, over the head's home. */
+static void rule_code(struct rule *r) {
+  struct lowered *l = r->g->l;
+  field_vec bound = {0}, from = {0}, to = {0};
+  for (size_t i = 0; i < r->term.bound.len; i++)
+    if (!is_control(r->term.bound.at[i]))
+      vec_push(&bound, r->term.bound.at[i]->field);
+  struct px *value =
+      lower_multiply(l, r->factors.at, (uint32_t)r->factors.len, &bound);
+  for (uint32_t i = 0; r->term.rel && i < r->term.rel->nparams; i++)
+    if (!is_control(r->term.head[i]) &&
+        r->term.head[i]->field != r->term.rel->params[i]->field) {
+      vec_push(&from, r->term.head[i]->field);
+      vec_push(&to, r->term.rel->params[i]->field);
+    }
+  value = px_rename(l->dag, value, from.at, to.at, (uint32_t)from.len);
+  r->out->result = dag_emit(l->dag, value);
+  r->scope->closed = true;
+  vec_free(&bound);
+  vec_free(&from);
+  vec_free(&to);
+}
+
+static void finish_rule(struct rule *r, bool keep) {
+  struct plan_rule *out = r->out;
+  if (keep) {
+    out->njoins = (uint32_t)r->joins.len;
+    out->joins = vec_to_arena(&r->joins, r->g->l->a);
+    out->nvars = (uint32_t)r->control.len;
+    vec_push(&r->g->solve->rules, *out);
+  }
+  vec_free(&r->conjuncts);
+  for (size_t i = 0; i < r->factors.len; i++)
+    vec_free(&r->factors.at[i].fields);
+  vec_free(&r->factors);
+  lower_free_term(&r->term);
+  vec_free(&r->control);
+}
+
+/* Its joins are the rule's; only its code is another. */
+static void add_witness(struct rule *r, uint32_t part) {
+  struct plan_witness w = witness_of_rule(r, part);
+  w.njoins = (uint32_t)r->joins.len;
+  w.joins = vec_to_arena(&r->joins, r->l->a);
+  w.nvars = (uint32_t)r->control.len;
+  vec_push(&r->g->solve->witnesses, w);
+}
+
+/* The literal that a rule starts from is marked as new. */
+static void mark_start(struct rule *r, uint32_t start) {
+  struct arena *a = r->l->a;
+  if (start == PLAN_NONE)
+    return;
+  struct core **at = &r->term.literals.at[start];
+  struct core *f = *at = core_copy_node(a, *at);
+  if (f->kind == CORE_NOT) {
+    f->arg = arena_copy(a, f->arg, 1, sizeof *f->arg);
+    f = f->arg[0] = core_copy_node(a, f->arg[0]);
+  }
+  f->fresh = true;
+}
+
+/* One rule: head(params) if f, for f without disjunctions over members. */
+static void make_rule(struct grounding *g, uint32_t head,
+                      const struct core_rel *rel, const struct core *f,
+                      uint32_t start, bool witness) {
+  struct lowered *l = g->l;
+  uint32_t n = rel ? rel->nparams : 0;
+  struct rule r = {.g = g, .l = l};
+  r.out = arena_alloc(l->a, sizeof *r.out);
+  r.out->head = head;
+  r.out->clause = g->clause;
+  r.scope = dag_scope(l->dag, l->root, &r.out->code);
+  r.term = lower_term(l, open_in(g), rel, f);
+  mark_start(&r, start);
+  lower_place_term(l, &r.term, reads_whole_member, &r);
+  for (size_t i = 0; i < r.term.literals.len && !g->failed; i++)
+    literal(&r, r.term.literals.at[i]);
+  for (uint32_t i = 0; i < n; i++)
+    guard(&r, r.term.head[i]);
+  for (size_t i = 0; i < r.term.bound.len; i++)
+    guard(&r, r.term.bound.at[i]);
+  head_columns(&r);
+  bind_the_rest(&r);
+  order_joins(&r);
+  if (!g->failed && witness)
+    add_witness(&r, g->part);
+  else if (!g->failed)
+    rule_code(&r);
+  if (!g->failed && !witness)
+    rule_step(&r, g->solve);
+  r.scope->closed = true;
+  finish_rule(&r, !witness);
+}
+
+static void make_variants(struct grounding *g, uint32_t head,
+                          const struct core_rel *rel, struct core *f) {
+  core_vec all = {0};
+  g->failed = g->failed || !lower_variants(g->l, open_in(g), f, &all);
+  for (size_t i = 0; i < all.len && !g->failed; i++) {
+    make_rule(g, head, rel, all.at[i], PLAN_NONE, false);
+    if (g->l->options.witnesses && !g->failed)
+      make_rule(g, head, rel, all.at[i], PLAN_NONE, true);
+  }
+  vec_free(&all);
+}
+
+void ground_rule(struct grounding *g, uint32_t head, const struct core_rel *rel,
+                 const struct core *f, uint32_t start) {
+  make_rule(g, head, rel, f, start, false);
+}
+
+/* All rules of one disjunct: one for each occurrence of a member that can
+   have new tuples, and what holds where the members are empty. */
+void ground_part(struct grounding *g, uint32_t head, const struct core_rel *rel,
+                 struct core *part) {
+  struct arena *a = g->l->a;
+  uint32_t n = lower_occurrences(g->component, part).found;
+  for (uint32_t k = 0; k < n && !g->failed; k++)
+    make_variants(g, head, rel, lower_derive(a, g->component, part, k));
+  struct core *base = lower_emptied(a, g->component, part);
+  if (base->kind != CORE_FALSE)
+    make_variants(g, head, rel, base);
+}
+
+static void make_all_rules(struct grounding *g, uint32_t head,
+                           const struct core_rel *rel,
+                           const struct core *body) {
+  uint32_t n;
+  struct core *f = (struct core *)body;
+  struct core *const *parts = core_operands(&f, CORE_OR, &n);
+  for (g->part = 0; g->part < n && !g->failed; g->part++)
+    ground_part(g, head, rel, parts[g->part]);
+}
+
+/* ---- Systems ---------------------------------------------------------------------------------- */
+
+static bool can_ground(const struct lowered *l, const bool *component,
+                       const struct core *goal) {
+  bool control = false;
+  uint32_t members = 0;
+  if (goal && !lower_occurrences(component, goal).distributive)
+    return false;
+  for (uint32_t i = 0; i < l->sys->nrels; i++) {
+    if (l->is_held[i])
+      return false;
+    if (!component[i])
+      continue;
+    if (l->core[i]->stop ||
+        !lower_occurrences(component, l->core[i]->body).distributive ||
+        control_params(l->core[i]) > PLAN_MAX_COLUMNS)
+      return false;
+    control = control || control_params(l->core[i]) > 0;
+    members++;
+  }
+  /* Without control, each relation is a point. */
+  return control || members > 1 || (goal && members == 0);
+}
+
+void ground_member(struct grounding *g, uint32_t rel) {
+  struct lowered *l = g->l;
+  const struct core_rel *r = l->core[rel];
+  struct plan_member m = {.rel = rel};
+  m.control = arena_array(l->a, r->nparams, sizeof *m.control);
+  for (uint32_t i = 0; i < r->nparams; i++)
+    if (is_control(r->params[i])) {
+      m.bounds |= (uint32_t)r->params[i]->type->bound << m.ncontrol;
+      m.control[m.ncontrol++] = r->params[i]->field;
+    }
+  g->member_of[rel] = (uint32_t)g->solve->members.len;
+  vec_push(&g->solve->members, m);
+}
+
+static void make_system(struct grounding *g, const struct core *goal,
+                        bool stop) {
+  struct lowered *l = g->l;
+  for (uint32_t i = 0; i < l->sys->nrels; i++)
+    if (g->component[i])
+      ground_member(g, i);
+  for (uint32_t i = 0; i < l->sys->nrels; i++)
+    if (g->component[i])
+      make_all_rules(g, g->member_of[i], l->core[i], l->core[i]->body);
+  g->solve->goal = PLAN_NONE;
+  g->solve->unranked = l->options.no_ranks;
+  g->solve->fuse = l->options.fuse;
+  g->solve->fuse_now = l->options.no_wait;
+  if (!goal)
+    return;
+  struct plan_member m = {.rel = PLAN_NONE};
+  uint32_t number = (uint32_t)g->solve->members.len;
+  vec_push(&g->solve->members, m);
+  make_all_rules(g, number, NULL, goal);
+  if (stop && !l->options.no_goal)
+    g->solve->goal = number;
+}
+
+struct grounding ground_begin(struct lowered *l, const bool *component) {
+  struct grounding g = {.l = l, .component = component};
+  g.member_of = arena_array(l->a, l->sys->nrels, sizeof *g.member_of);
+  g.solve = arena_alloc(l->a, sizeof *g.solve);
+  g.solve->goal = PLAN_NONE;
+  return g;
+}
+
+void ground_abandon(struct grounding *g) {
+  struct plan_solve *s = g->solve;
+  for (size_t i = 0; i < s->rules.len; i++)
+    vec_free(&s->rules.at[i].code.code);
+  for (size_t i = 0; i < s->witnesses.len; i++)
+    lower_free_witness(&s->witnesses.at[i]);
+  s->witnesses.len = 0;
+  s->rules.len = s->members.len = s->tables.len = s->steps.len = 0;
+}
+
+uint32_t lower_by_points(struct lowered *l, const bool *component,
+                         const struct core *goal, bool stop) {
+  if (!can_ground(l, component, goal))
+    return PLAN_NONE;
+  struct grounding g = ground_begin(l, component);
+  make_system(&g, goal, stop);
+  uint32_t number = (uint32_t)l->plan.solves.len;
+  vec_push(&l->plan.solves, g.solve);
+  if (g.failed) {
+    ground_abandon(&g);
+    return PLAN_NONE;
+  }
+  lower_append(l->root, PLAN_SOLVE, PLAN_NONE, PLAN_NONE, number);
+  return number;
+}

@@ -1,0 +1,260 @@
+/* calculus/compile/lowering.h — what the parts of lowering share.
+ *
+ * Inside lowering only (lower.c, product.c, derive.c, define.c, ground.c);
+ * others use lower.h.
+ */
+#ifndef FIXC_LOWERING_H
+#define FIXC_LOWERING_H
+
+#include "alloc.h"
+#include "calculus/logic/core.h"
+#include "dag.h"
+#include "lower.h"
+
+/* What a held relation is at the moment. */
+struct held {
+  struct px *current, *fresh;
+  struct scope *scope;
+};
+
+struct memo;
+struct row_shape;
+
+/* Where the points of a relation are: a member of a system. */
+struct solved {
+  uint32_t solve, member; /* PLAN_NONE: nowhere */
+  bool tried;
+};
+
+struct lowered {
+  struct arena *a;
+  struct intern *names;
+  const struct fp_system *sys;
+  const struct equations *eq;
+  struct lower_options options;
+  struct plan plan;
+  struct alloc *alloc;
+  struct core_rel **core; /* by relation */
+  struct dag *dag, *plan_dag;
+  struct scope *root;
+  bool *varying;         /* by relation: it is no constant */
+  bool *is_held;         /* by relation */
+  struct held *held;     /* by relation */
+  struct memo **memos;   /* by relation */
+  struct solved *solved; /* by relation */
+  uint32_t *defined;     /* by relation: register of its DEFINE, or PLAN_NONE */
+  struct px **constants; /* by relation: that register in the plan's graph */
+  struct exec *exec;
+  struct core *const *closed; /* by statement: its formula, or NULL */
+  bool *all_open;             /* see witness_open */
+  struct arena *pieces; /* of the piece that is under way; NULL: none was */
+  struct piece *piece;  /* of a constant relation, under way; else NULL */
+  struct row_shape **shapes; /* by relation, made when needed (define.c) */
+  struct forms *forms; /* of rows that were asked for; NULL: none (rows.c) */
+};
+
+/* The value of a relation under the relations that are held (lower.c). */
+struct px *lower_value(struct lowered *l, const struct fp_rel *rel);
+
+/* Whether a relation that varies is solved by points, at the root of the plan;
+   a named formula is then a system of its own (lower.c). */
+bool lower_solved(struct lowered *l, const struct fp_rel *rel);
+
+/* Defines what the body of a constant relation uses, so that the relation can
+   be built later (lower.c). */
+void lower_define_uses(struct lowered *l, uint32_t rel);
+
+/* Appends an instruction to a scope's block (lower.c). */
+void lower_append(struct scope *s, enum plan_op op, uint32_t dst, uint32_t a,
+                  uint32_t aux);
+
+/* ---- Formulas (product.c) ------------------------------------------------ */
+
+typedef VEC(uint32_t) field_vec;
+
+/* Adds the field of x if it is missing; for core_free_vars. */
+void field_vec_add(void *fields, struct core_var *x);
+bool field_vec_has(const field_vec *v, uint32_t field);
+
+/* The value of a formula over the fields of its free variables. */
+struct px *lower_formula(struct lowered *l, const struct core *f);
+
+/* The value of formula f as the body of a relation with these parameters,
+   restricted to values of their types. */
+struct px *lower_body(struct lowered *l, struct core_var *const *params,
+                      uint32_t nparams, const struct core *f);
+
+/* `value`, which is f's, restricted to values of those of the variables that f
+   does not guard. */
+struct px *lower_restrict(struct lowered *l, struct px *value,
+                          const struct core *f, struct core_var *const *vars,
+                          uint32_t nvars);
+
+/* Whether f implies that x holds a value of its type. */
+bool lower_guards(const struct core *f, const struct core_var *x);
+bool lower_is_full(const struct core_var *x);
+
+/* R(args), where `value` is R in its home fields: what is in `project` is
+   quantified on the way.  NULL arguments are skipped: they are not part of
+   `value` (see ground.c). */
+struct px *lower_apply(struct lowered *l, struct px *value,
+                       const struct core *f, const field_vec *project,
+                       bool data_only);
+
+/* A conjunct of a product: its value (or, for a complement, what it is the
+   complement of) and the fields that it speaks of. */
+struct factor {
+  struct px *px;
+  bool complement, fresh, done;
+  field_vec fields;
+};
+
+/* ∃ bound. ∧ factors, with early quantification. */
+struct px *lower_multiply(struct lowered *l, struct factor *factors, uint32_t n,
+                          const field_vec *bound);
+
+/* ∃ vars. ∧ args, restricted to values of the variables' types. */
+struct px *lower_product(struct lowered *l, struct core *const *args,
+                         uint32_t n, struct core_var *const *vars,
+                         uint32_t nvars);
+
+/* Whether f and g are relations that vary and f restricts variables of g. */
+bool lower_filters(const struct lowered *l, const struct core *f,
+                   const struct core *g);
+
+/* ---- Terms (terms.c) --------------------------------------------------------- */
+
+typedef VEC(struct core *) core_vec;
+typedef VEC(struct core_var *) var_vec;
+
+/* A conjunction under existential quantifiers as (part of) the body of a
+   relation; variables are its own, so that it can place them as it likes. */
+struct term {
+  const struct core_rel *rel; /* NULL: a closed formula */
+  struct core_var **head;     /* the relation's parameters, renamed */
+  core_vec literals;
+  var_vec bound; /* quantified */
+};
+
+/* f as a disjunction: every disjunction in f that contains an open relation is
+   replaced by one of its operands, in all ways.  False if that is too many. */
+bool lower_variants(struct lowered *l, const bool *open, struct core *f,
+                    core_vec *out);
+
+/* f, a variant, as a term of which the variables are not placed yet. */
+struct term lower_term(struct lowered *l, const bool *open,
+                       const struct core_rel *rel, const struct core *f);
+void lower_free_term(struct term *t);
+
+/* Places the variables of a term: relations that whole() names stay at home,
+   then the head, then other relations that vary. */
+void lower_place_term(struct lowered *l, struct term *t,
+                      bool (*whole)(void *ctx, const struct core *literal),
+                      void *ctx);
+
+/* The value of a body, or of some of its disjuncts, over the home of rel, each
+   disjunct as terms. */
+struct px *lower_disjuncts(struct lowered *l, const struct core_rel *rel,
+                           struct core *body);
+
+/* ---- What is new (derive.c) ------------------------------------------------- */
+
+struct occurrences {
+  const bool *component;
+  uint32_t found;
+  bool distributive; /* none under a negation or an equivalence */
+};
+
+struct occurrences lower_occurrences(const bool *component,
+                                     const struct core *f);
+
+/* The variant of f that reads what is new at its occurrence number `which`. */
+struct core *lower_derive(struct arena *a, const bool *component,
+                          const struct core *f, uint32_t which);
+
+/* f where the component is empty, what the variants do not account for: a
+   disjunction inside f can have operands that do not need the component.  Its
+   occurrences must be distributive. */
+struct core *lower_emptied(struct arena *a, const bool *component,
+                           const struct core *f);
+
+/* ---- Constant relations (define.c) --------------------------------------------- */
+
+/* Finds out how many copies the pieces of a constant relation will need. */
+void lower_place_pieces(struct lowered *l, uint32_t rel);
+
+/* For plan.define and plan.rows; ctx is the struct lowered. */
+void lower_define(void *ctx, uint32_t rel, uint32_t reg);
+void lower_rows(void *ctx, uint32_t rel, plan_row_fn *row, void *arg);
+
+/* Bodies that are made in parts (fp_parts; rows.c).  Part i of one, typed, in
+   arena a. */
+struct fp_expr *lower_make_part(struct lowered *l, uint32_t rel, uint32_t i,
+                                struct arena *a);
+/* For plan.keys and plan.row. */
+bool lower_keys(void *ctx, uint32_t rel, plan_key_fn *key, void *arg);
+void lower_row(void *ctx, uint32_t rel, uint32_t number, plan_row_fn *row,
+               void *arg);
+void lower_free_forms(struct lowered *l);
+
+/* dst := what a formula about the data of a relation says, but for what is
+   equal, which is written to `same`; works in arena a (define.c). */
+void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
+                    dd_slot dst, uint32_t *same, struct arena *a);
+
+/* Gives back the piece that is under way, if there is one. */
+void lower_end_piece(struct lowered *l);
+
+/* Whether a relation is what explanations end at: it is fixed, and either the
+   program's or not made of the program's. */
+bool lower_is_given(const struct lowered *l, uint32_t rel);
+
+/* The `term` of a clause that says what breaks a conjunct of another one: the
+   conjunct, ¬φ or ∃x. φ under a negation, fails where φ holds.  The clause's
+   head are the variables that are free in it (clause_witness.c). */
+struct breaking {
+  const struct core *literal;
+  struct core_var **bound; /* quantified in φ */
+  uint32_t nbound;
+};
+
+/* Gives back what a witness holds outside the arena (clause_witness.c). */
+void lower_free_witness(struct plan_witness *w);
+
+/* ---- Systems solved by points (ground.c) ----------------------------------------- */
+
+/* If the positive component of least fixed points can be solved by points,
+   appends that to the plan and returns the number of the system, in which
+   each relation of the component is a member, by order of number; else
+   PLAN_NONE.  `goal`, a closed formula that uses the component positively, or
+   NULL, becomes the last member; `stop`: nothing else is asked for, so that
+   the work may end when it is true. */
+uint32_t lower_by_points(struct lowered *l, const bool *component,
+                         const struct core *goal, bool stop);
+
+/* ---- Flags (flags.c) ----------------------------------------------------------- */
+
+struct flags;
+
+/* Makes variables of few values, by which formulas tell versions of relations
+   of the component apart, control variables; flags_undo makes them what they
+   were. */
+struct flags *flags_find(struct lowered *l, const bool *component);
+/* Which parameters of a relation are flags. */
+const bool *flags_of(const struct flags *s, uint32_t rel);
+void flags_undo(struct flags *s);
+void flags_free(struct flags *s);
+
+/* ---- Systems solved in rounds by points (round_rules.c) -------------------------------- */
+
+/* If a component of least fixed points that iterates relation rel can be solved
+   by points, appends that to the plan and returns the number of the system, in
+   which the relations of the component are members, by order of number; else
+   PLAN_NONE.  Only rel has its value there.  `goal` is NULL or a closed formula
+   that ends the work when it is true; if that can be (rel only grows), it is
+   the system's goal.  A system without rounds (gates.c) has no values but
+   its goal. */
+uint32_t lower_by_rounds(struct lowered *l, uint32_t rel, const bool *component,
+                         const struct core *goal);
+
+#endif

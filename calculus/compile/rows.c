@@ -1,0 +1,195 @@
+/* calculus/compile/rows.c — rows of constant relations, when they are asked for.
+ *
+ * Where a front end makes a body in parts (fp_parts), each part is a row of
+ * which the key is known before it is made.  A row is made when a rule first
+ * meets it: what control never reaches costs its key only.
+ *
+ * Programs say the same at many points: that nothing changes, or that one
+ * variable becomes another.  The formula of a part, which does not mention its
+ * key, is therefore written down as a string of words; parts of one relation
+ * with the same words are the same row, which is lowered once.
+ */
+#include "lowering.h"
+
+#include "calculus/language/resolve.h"
+
+#include "engine/base/hash.h"
+
+#include <string.h>
+#include <uthash.h>
+
+/* What parts with the same formula say. */
+struct form {
+  const uint64_t *words;
+  dd_slot value;
+  const uint32_t *same;
+  UT_hash_handle hh;
+};
+
+/* What is the same in rows (plan_row_fn); equal arrays are one. */
+struct same_set {
+  uint32_t *at;
+  UT_hash_handle hh;
+};
+
+struct forms {
+  struct form *known;
+  struct same_set *sames;
+  struct arena *arena; /* of the formula at hand */
+  VEC(uint64_t) words; /* of it, after the number of its relation */
+  uint64_t hash;       /* of them */
+};
+
+/* ---- Formulas as words ------------------------------------------------------ */
+
+static void add(struct forms *s, uint64_t word) {
+  s->hash = hash_word(s->hash, word);
+  vec_push(&s->words, word);
+}
+
+static void add_name(struct forms *s, const char *name) {
+  add(s, (uint64_t)(uintptr_t)name);
+}
+
+static void write_formula(struct forms *s, const struct fp_expr *e);
+
+static void write_updates(struct forms *s, const struct fp_expr *e) {
+  for (uint32_t i = 0; i < e->nupdates; i++) {
+    const struct fp_update *u = &e->updates[i];
+    add(s, (uint64_t)(uintptr_t)u->at << 1 | (u->value != NULL));
+    if (u->value)
+      write_formula(s, u->value);
+  }
+}
+
+static void write_operands(struct forms *s, const struct fp_expr *e) {
+  for (uint32_t i = 0; i < e->nvars; i++)
+    add_name(s, e->vars[i]->name);
+  for (uint32_t i = 0; i < e->nargs; i++)
+    write_formula(s, e->arg[i]);
+  write_updates(s, e);
+}
+
+/* Different formulas have different words: each node says how many follow.
+   What is kept is told by its address, which is no kind. */
+static void write_formula(struct forms *s, const struct fp_expr *e) {
+  if (e->kept) {
+    add(s, UINT64_C(1) << 63 | (uint64_t)(uintptr_t)e);
+    return;
+  }
+  add(s, (uint64_t)e->kind << 32 | e->nargs);
+  if (e->kind == FP_EXISTS || e->kind == FP_FORALL || e->kind == FP_WITH)
+    add(s, (uint64_t)e->nvars << 32 | e->nupdates);
+  if (e->kind == FP_NAME || e->kind == FP_FIELD)
+    add_name(s, e->name);
+  else if (e->kind == FP_NUMBER || e->kind == FP_VALUE)
+    add(s, (uint64_t)e->number);
+  write_operands(s, e);
+}
+
+/* ---- Parts -------------------------------------------------------------------- */
+
+static const struct fp_parts *parts_of(const struct lowered *l, uint32_t rel) {
+  return l->sys->rels[rel]->parts;
+}
+
+/* A front end makes no mistakes: nothing is ever reported. */
+struct fp_expr *lower_make_part(struct lowered *l, uint32_t rel, uint32_t i,
+                                struct arena *a) {
+  const struct fp_parts *p = parts_of(l, rel);
+  struct fp_expr *e = p->make(p, i, a);
+  fp_type_part(a, l->names, l->sys, l->sys->rels[rel], e);
+  return e;
+}
+
+bool lower_keys(void *ctx, uint32_t rel, plan_key_fn *key, void *arg) {
+  const struct fp_parts *p = parts_of(ctx, rel);
+  uint32_t values[PLAN_MAX_COLUMNS];
+  for (uint32_t i = 0; p && i < p->n; i++) {
+    p->key(p, i, values);
+    key(arg, values);
+  }
+  return p != NULL;
+}
+
+/* ---- Rows --------------------------------------------------------------------- */
+
+static struct forms *forms_of(struct lowered *l) {
+  if (!l->forms) {
+    l->forms = xcalloc(1, sizeof *l->forms);
+    l->forms->arena = arena_new();
+  }
+  return l->forms;
+}
+
+void lower_free_forms(struct lowered *l) {
+  struct forms *s = l->forms;
+  if (!s)
+    return;
+  HASH_CLEAR(hh, s->known);
+  HASH_CLEAR(hh, s->sames);
+  vec_free(&s->words);
+  arena_free(s->arena);
+  free(s);
+  l->forms = NULL;
+}
+
+/* The one array for what is the same; NULL: nothing is. */
+static const uint32_t *share_same(struct lowered *l, uint32_t *same,
+                                  uint32_t n) {
+  struct same_set *set;
+  uint64_t words = 0;
+  uint32_t all = PLAN_NONE;
+  for (uint32_t i = 0; i < n; i++) {
+    all &= same[i];
+    words = hash_word(words, same[i]);
+  }
+  if (all == PLAN_NONE) /* which has all bits */
+    return NULL;
+  unsigned hash = hash_spread(words);
+  HASH_FIND_BYHASHVALUE(hh, l->forms->sames, same, n * sizeof *same, hash, set);
+  if (!set) {
+    set = arena_alloc(l->a, sizeof *set);
+    set->at = same;
+    HASH_ADD_KEYPTR_BYHASHVALUE(hh, l->forms->sames, set->at, n * sizeof *same,
+                                hash, set);
+  }
+  return set->at;
+}
+
+static struct form *new_form(struct lowered *l, uint32_t rel,
+                             struct fp_expr *e) {
+  struct forms *s = l->forms;
+  size_t size = s->words.len * sizeof *s->words.at;
+  struct form *f = arena_alloc(l->a, sizeof *f);
+  uint32_t n = l->core[rel]->nparams;
+  uint32_t *same = arena_array(l->a, n, sizeof *same);
+  f->words = arena_copy(l->a, s->words.at, 1, size);
+  f->value = dd_slots(exec_store(l->exec), 1);
+  fp_type_part(s->arena, l->names, l->sys, l->sys->rels[rel], e);
+  lower_data_row(l, rel, e, f->value, same, s->arena);
+  f->same = share_same(l, same, n);
+  HASH_ADD_KEYPTR_BYHASHVALUE(hh, s->known, f->words, size, (unsigned)s->hash,
+                              f);
+  return f;
+}
+
+void lower_row(void *ctx, uint32_t rel, uint32_t number, plan_row_fn *row,
+               void *arg) {
+  struct lowered *l = ctx;
+  struct forms *s = forms_of(l);
+  const struct fp_parts *p = parts_of(l, rel);
+  struct form *f;
+  arena_clear(s->arena);
+  struct fp_expr *e = p->make(p, number, s->arena);
+  s->words.len = 0;
+  s->hash = 0;
+  add(s, rel);
+  write_formula(s, e);
+  HASH_FIND_BYHASHVALUE(hh, s->known, s->words.at,
+                        s->words.len * sizeof *s->words.at, (unsigned)s->hash,
+                        f);
+  if (!f)
+    f = new_form(l, rel, e);
+  row(arg, NULL, f->value, f->same);
+}

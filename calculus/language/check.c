@@ -1,0 +1,801 @@
+/* calculus/language/check.c — the types of formulas and terms.
+ *
+ * One walk per formula, downwards with the type that is wanted (NULL: any)
+ * and upwards with the type that was found.  What is wanted decides what a
+ * number or the name of a value means.  A node that has a type is done: front
+ * ends share nodes, and the walk must stay linear in their number.  After an
+ * error the type is r->bad, which fits everything, so that one slip gives one
+ * message.
+ */
+#include "names.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What may stand in a place beside plain terms: `t + 1`, `u with […]`. */
+enum place { PLAIN = 0, SUM = 1, UPDATE = 2 };
+
+/* The type that e has; `want` only settles what its constants mean. */
+static const struct fp_type *found(struct fp_resolver *r, struct fp_expr *e,
+                                   const struct fp_type *want,
+                                   enum place place);
+/* The same, and reports a type other than the one wanted. */
+static const struct fp_type *check(struct fp_resolver *r, struct fp_expr *e,
+                                   const struct fp_type *want,
+                                   enum place place);
+
+static void formula(struct fp_resolver *r, struct fp_expr *e) {
+  check(r, e, r->boolean, PLAIN);
+}
+
+static const struct span nowhere = {0, 0, 0};
+
+/* ---- Constants ----------------------------------------------------------- */
+
+static void set_bool(struct fp_expr *e, bool value) {
+  e->kind = value ? FP_TRUE : FP_FALSE;
+  e->nargs = 0;
+}
+
+static void set_value(struct fp_expr *e, uint32_t position) {
+  e->kind = FP_VALUE;
+  e->number = position;
+  e->nargs = 0;
+}
+
+/* A number where a value of type `want` is meant. */
+static const struct fp_type *number(struct fp_resolver *r, struct fp_expr *e,
+                                    int64_t n, const struct fp_type *want) {
+  if (!want) {
+    diag_error(r->diag, e->span,
+               "a number can only stand for a value of a "
+               "range or, 0 and 1, for a truth value");
+    return r->bad;
+  }
+  if (want == r->boolean && (n == 0 || n == 1)) {
+    set_bool(e, n == 1);
+    return want;
+  }
+  if (want->kind == FP_RANGE && n >= want->lo && n <= want->hi) {
+    set_value(e, (uint32_t)(n - want->lo));
+    return want;
+  }
+  /* To MUCKE, an enumeration is a range whose values have names too. */
+  if (r->forgiving && want->kind == FP_ENUM && n >= 0 && n < want->nvalues) {
+    set_value(e, (uint32_t)n);
+    return want;
+  }
+  if (want->kind == FP_RANGE)
+    diag_error(r->diag, e->span, "%lld is not in %s%s%lld..%lld", (long long)n,
+               want->name ? want->name : "", want->name ? " = " : "",
+               (long long)want->lo, (long long)want->hi);
+  else if (want == r->boolean)
+    diag_error(r->diag, e->span,
+               "%lld is no truth value: write 0, 1, false or true",
+               (long long)n);
+  else
+    diag_error(r->diag, e->span, "a number is no value of type %s",
+               fp_type_text(r, want));
+  return r->bad;
+}
+
+/* ---- Names --------------------------------------------------------------- */
+
+static const struct fp_value *value_of(const struct fp_symbol *s,
+                                       const struct fp_type *want) {
+  for (const struct fp_value *v = s->values; v; v = v->next)
+    if (v->type == want)
+      return v;
+  return NULL;
+}
+
+static const struct fp_type *ambiguous(struct fp_resolver *r,
+                                       const struct fp_expr *e,
+                                       const struct fp_symbol *s) {
+  diag_error(r->diag, e->span, "'%s' could be a value of %s or of %s", e->name,
+             fp_type_text(r, s->values->next->type),
+             fp_type_text(r, s->values->type));
+  diag_note(r->diag, nowhere, "compare it with a variable of the type meant");
+  return r->bad;
+}
+
+static const char *const *shown_texts(const struct fp_type *t) {
+  return t && t->shown ? fp_shown_texts(t->shown) : NULL;
+}
+
+/* What an unknown name is near to, where a value of `want` is meant. */
+static const char *suggestion(struct fp_resolver *r, const char *name,
+                              const struct fp_type *want) {
+  struct nearest n = nearest_to(name);
+  char hint[200];
+  const char *const *shown = shown_texts(want);
+  for (uint32_t i = 0; shown && i < want->nvalues; i++)
+    if (shown[i])
+      nearest_try(&n, shown[i]);
+  const char *found = nearest_hint(&n, hint, sizeof hint);
+  return *found ? arena_printf(r->arena, "%s", found)
+                : fp_suggest(r, name, FP_WANT_TERM);
+}
+
+static const struct fp_type *unknown(struct fp_resolver *r,
+                                     const struct fp_expr *e,
+                                     const struct fp_symbol *s,
+                                     const struct fp_type *want) {
+  if (s && s->relations) {
+    diag_error(r->diag, e->span, "'%s' is a relation: give it arguments",
+               e->name);
+    diag_note(r->diag, s->relations->rel->span, "it is declared here");
+  } else if (s && s->type) {
+    diag_error(r->diag, e->span, "'%s' is a type, not a variable", e->name);
+  } else {
+    diag_error(r->diag, e->span, "unknown name '%s'%s", e->name,
+               suggestion(r, e->name, want));
+  }
+  return r->bad;
+}
+
+static const struct fp_type *apply(struct fp_resolver *r, struct fp_expr *e);
+
+/* Whether a name that nothing else has is how a value of `want` prints. */
+static bool is_shown(struct fp_expr *e, const struct fp_type *want) {
+  const char *const *shown = shown_texts(want);
+  for (uint32_t i = 0; shown && i < want->nvalues; i++)
+    if (shown[i] && strcmp(shown[i], e->name) == 0) {
+      set_value(e, i);
+      return true;
+    }
+  return false;
+}
+
+static const struct fp_type *name(struct fp_resolver *r, struct fp_expr *e,
+                                  const struct fp_type *want) {
+  struct fp_symbol *s = fp_find(r, e->name);
+  struct fp_var *v = fp_bound(s);
+  if (v) {
+    e->kind = FP_VAR;
+    e->var = v;
+    v->used = true;
+    return v->type;
+  }
+  if (s && s->param) {
+    int64_t n;
+    return fp_constant(r, e, &n) ? number(r, e, n, want) : r->bad;
+  }
+  if (s && s->values) {
+    const struct fp_value *value = value_of(s, want);
+    if (!value && s->values->next)
+      return ambiguous(r, e, s);
+    if (!value)
+      value = s->values;
+    set_value(e, value->position);
+    return value->type;
+  }
+  for (struct fp_relation *w = s ? s->relations : NULL; w; w = w->overload)
+    if (w->rel->nparams == 0) {
+      e->kind = FP_APPLY;
+      return apply(r, e);
+    }
+  return is_shown(e, want) ? want : unknown(r, e, s, want);
+}
+
+/* Does e say by itself which type it has?  Numbers and values wait for the
+   other side of an equation. */
+static bool weak(struct fp_resolver *r, const struct fp_expr *e) {
+  if (e->type)
+    return false;
+  if (e->kind == FP_NAME) {
+    struct fp_symbol *s = fp_find(r, e->name);
+    return !s || (!s->binding && (s->param || s->values));
+  }
+  return e->kind == FP_NUMBER || fp_is_constant(r, e);
+}
+
+/* ---- Components ---------------------------------------------------------- */
+
+static bool is_field(const struct fp_field *f, const char *name) {
+  return f->name == name || (f->written && f->written == name);
+}
+
+/* A field of a field that has the name, for a message. */
+static const char *inner_field(struct fp_resolver *r, const struct fp_type *t,
+                               const char *field) {
+  for (uint32_t i = 0; i < t->nfields; i++) {
+    const struct fp_type *inner = t->fields[i].type;
+    for (uint32_t j = 0; inner->kind == FP_CLASS && j < inner->nfields; j++)
+      if (is_field(&inner->fields[j], field))
+        return arena_printf(r->arena, " (did you mean '%s.%s'?)",
+                            t->fields[i].name, inner->fields[j].name);
+  }
+  return NULL;
+}
+
+static void try_field(struct nearest *n, const struct fp_field *f) {
+  nearest_try(n, f->name);
+  if (f->written)
+    nearest_try(n, f->written);
+}
+
+/* The position of a field, or -1 after reporting. */
+static int64_t find_field(struct fp_resolver *r, const struct fp_type *t,
+                          const char *field, struct span at) {
+  if (t->kind != FP_CLASS) {
+    diag_error(r->diag, at, "type %s has no fields", fp_type_text(r, t));
+    return -1;
+  }
+  for (uint32_t i = 0; i < t->nfields; i++)
+    if (is_field(&t->fields[i], field))
+      return i;
+  struct nearest n = nearest_to(field);
+  for (uint32_t i = 0; i < t->nfields && diag_errors(r->diag) < 50; i++)
+    try_field(&n, &t->fields[i]);
+  char near[200];
+  const char *hint = inner_field(r, t, field);
+  if (!hint)
+    hint = nearest_hint(&n, near, sizeof near);
+  diag_error(r->diag, at, "type %s has no field '%s'%s", fp_type_text(r, t),
+             field, hint);
+  if (t->span.source)
+    diag_note(r->diag, t->span, "%s is declared here", fp_type_text(r, t));
+  return -1;
+}
+
+static const struct fp_type *field(struct fp_resolver *r, struct fp_expr *e) {
+  const struct fp_type *t = check(r, e->arg[0], NULL, PLAIN);
+  if (t == r->bad)
+    return t;
+  e->number = find_field(r, t, e->name, e->span);
+  return e->number < 0 ? r->bad : t->fields[e->number].type;
+}
+
+/* A constant index must name an element; a variable one need only be able to,
+   as one formula file serves arrays of every size. */
+/* As MUCKE does, whose files keep what they do not use. */
+static bool forgiven(struct fp_resolver *r, struct fp_expr *i,
+                     const struct fp_type *array) {
+  int64_t n;
+  if (!r->forgiving || !fp_constant(r, i, &n) ||
+      (n >= array->lo && n <= array->hi))
+    return false;
+  diag_warn(r->diag, "mucke", i->span,
+            "index %lld is out of range, the array has %lld..%lld",
+            (long long)n, (long long)array->lo, (long long)array->hi);
+  r->current->outside = true;
+  return true;
+}
+
+static const struct fp_type *element(struct fp_resolver *r, struct fp_expr *e) {
+  const struct fp_type *t = check(r, e->arg[0], NULL, PLAIN);
+  struct fp_expr *i = e->arg[1];
+  if (t == r->bad)
+    return t;
+  if (t->kind != FP_ARRAY) {
+    diag_error(r->diag, e->arg[0]->span, "type %s has no elements",
+               fp_type_text(r, t));
+    return r->bad;
+  }
+  if (weak(r, i) && fp_is_constant(r, i)) {
+    if (forgiven(r, i, t))
+      return t->elem;
+    i->type = check(r, i, fp_range_type(r, t->lo, t->hi), PLAIN);
+    return i->type == r->bad ? r->bad : t->elem;
+  }
+  const struct fp_type *at = check(r, i, NULL, PLAIN);
+  if (at == r->bad)
+    return r->bad;
+  if (at->kind != FP_RANGE) {
+    diag_error(r->diag, i->span,
+               "an index is a number or a term of a range, "
+               "this is of type %s",
+               fp_type_text(r, at));
+    return r->bad;
+  }
+  if (t->leaves > 0 && (at->hi < t->lo || at->lo > t->hi)) {
+    diag_error(r->diag, i->span, "no value of %s is an index in %lld..%lld",
+               fp_type_text(r, at), (long long)t->lo, (long long)t->hi);
+    return r->bad;
+  }
+  return t->elem;
+}
+
+/* ---- Sums ---------------------------------------------------------------- */
+
+/* The term and the offset of what has been typed: t is t + 0. */
+static struct fp_expr *split(struct fp_expr *e, int64_t *offset) {
+  *offset = 0;
+  if (e->kind != FP_ADD && e->kind != FP_SUB)
+    return e;
+  *offset = e->kind == FP_ADD ? e->arg[1]->number : -e->arg[1]->number;
+  return e->arg[0];
+}
+
+/* Makes e, an FP_ADD or FP_SUB, into term + offset in its normal form. */
+static void set_sum(struct fp_resolver *r, struct fp_expr *e,
+                    struct fp_expr *term, int64_t offset) {
+  if (offset == 0) {
+    struct span s = e->span;
+    *e = *term;
+    e->span = s;
+    return;
+  }
+  e->kind = offset > 0 ? FP_ADD : FP_SUB;
+  e->arg[0] = term;
+  e->arg[1] = fp_number(r->arena, e->arg[1]->span, llabs(offset));
+  e->arg[1]->type = term->type;
+}
+
+static const struct fp_type *sum(struct fp_resolver *r, struct fp_expr *e,
+                                 enum place place) {
+  if (!(place & SUM)) {
+    diag_error(r->diag, e->span,
+               "a sum can only stand beside '=' or '!=' and "
+               "as an argument");
+    diag_note(r->diag, nowhere,
+              "name it: exists T t. t = … & …, where T is its range");
+    return r->bad;
+  }
+  struct fp_expr *x = e->arg[0], *y = e->arg[1];
+  if (e->kind == FP_ADD && fp_is_constant(r, x)) {
+    struct fp_expr *swap = x;
+    x = y;
+    y = swap;
+  }
+  int64_t offset, more;
+  if (!fp_is_constant(r, y)) {
+    diag_error(r->diag, y->span, "only a constant can be %s a term",
+               e->kind == FP_ADD ? "added to" : "taken from");
+    return r->bad;
+  }
+  const struct fp_type *t = check(r, x, NULL, SUM);
+  if (!fp_constant(r, y, &more) || t == r->bad)
+    return r->bad;
+  if (t->kind != FP_RANGE) {
+    diag_error(r->diag, x->span,
+               "only terms of a range can be added to, "
+               "this is of type %s",
+               fp_type_text(r, t));
+    return r->bad;
+  }
+  x = split(x, &offset);
+  set_sum(r, e, x, e->kind == FP_ADD ? offset + more : offset - more);
+  return t;
+}
+
+/* ---- Comparisons --------------------------------------------------------- */
+
+static const struct fp_type *mismatch(struct fp_resolver *r,
+                                      const struct fp_expr *e,
+                                      const struct fp_type *x,
+                                      const struct fp_type *y) {
+  diag_error(r->diag, e->span, "type %s cannot be compared with type %s",
+             fp_type_text(r, x), fp_type_text(r, y));
+  return r->bad;
+}
+
+static bool holds(enum fp_expr_kind kind, int64_t x, int64_t y) {
+  switch (kind) {
+  case FP_EQ:
+    return x == y;
+  case FP_NE:
+    return x != y;
+  case FP_LT:
+    return x < y;
+  case FP_LE:
+    return x <= y;
+  case FP_GT:
+    return x > y;
+  default:
+    return x >= y;
+  }
+}
+
+/* Whether a term may name an element that does not exist.  Recursion is bounded
+   by the depth of terms. */
+static bool may_miss(const struct fp_expr *e) {
+  for (; e->kind == FP_FIELD || e->kind == FP_INDEX; e = e->arg[0])
+    if (e->kind == FP_INDEX &&
+        (e->arg[1]->type->lo < e->arg[0]->type->lo ||
+         e->arg[1]->type->hi > e->arg[0]->type->hi || may_miss(e->arg[1])))
+      return true;
+  return false;
+}
+
+/* True if the elements of a term exist: only then it is equal to itself. */
+static struct fp_expr *exists(struct fp_resolver *r, struct fp_expr *e) {
+  struct fp_expr *f = fp_op(r->arena, FP_EQ, e->span, e, e, NULL);
+  f->type = r->boolean;
+  return f;
+}
+
+/* A comparison with a constant n outside of the range t has the same value
+   for all of t.  That serves formulas that are parametric; a plain number in
+   an equation is taken for a slip. */
+static bool always(struct fp_resolver *r, struct fp_expr *e, unsigned side,
+                   const struct fp_type *t) {
+  struct fp_expr *c = e->arg[side];
+  int64_t n;
+  bool equation = e->kind == FP_EQ || e->kind == FP_NE;
+  if (t->kind != FP_RANGE || !weak(r, c) || !fp_is_constant(r, c) ||
+      (equation && c->kind == FP_NUMBER))
+    return false;
+  if (!fp_constant(r, c, &n) || (n >= t->lo && n <= t->hi))
+    return false;
+  bool value = side ? holds(e->kind, t->lo, n) : holds(e->kind, n, t->lo);
+  if (value && may_miss(e->arg[!side]))
+    *e = *exists(r, e->arg[!side]);
+  else
+    set_bool(e, value);
+  return true;
+}
+
+/* Both sides constant: the comparison has a value now. */
+static const struct fp_type *fold(struct fp_resolver *r, struct fp_expr *e) {
+  int64_t x, y;
+  if (!fp_constant(r, e->arg[0], &x) || !fp_constant(r, e->arg[1], &y))
+    return r->bad;
+  set_bool(e, holds(e->kind, x, y));
+  return r->boolean;
+}
+
+/* The type of both sides, the stronger one first; r->bad after reporting, and
+   NULL if the comparison turned out to be constant. */
+static const struct fp_type *sides(struct fp_resolver *r, struct fp_expr *e,
+                                   enum place place) {
+  unsigned first = weak(r, e->arg[0]) && !weak(r, e->arg[1]);
+  const struct fp_type *t = check(r, e->arg[first], NULL, place);
+  if (t == r->bad) {
+    if (!weak(r, e->arg[!first]))
+      check(r, e->arg[!first], NULL, place);
+    return t;
+  }
+  if (always(r, e, !first, t))
+    return NULL;
+  struct fp_expr *other = e->arg[!first];
+  const struct fp_type *u = found(r, other, t, place);
+  if (u == r->bad || u == t)
+    return u;
+  return first ? mismatch(r, e, u, t) : mismatch(r, e, t, u);
+}
+
+/* On truth values, a comparison is <-> or <+> of formulas, of which elements
+   that do not exist are false; the comparison is false, too. */
+static void compare_truths(struct fp_resolver *r, struct fp_expr *e) {
+  struct fp_expr *all[3];
+  uint32_t n = 0;
+  e->kind = e->kind == FP_EQ ? FP_IFF : FP_XOR;
+  for (uint32_t i = 0; i < 2; i++)
+    if (may_miss(e->arg[i]))
+      all[n++] = exists(r, e->arg[i]);
+  if (n == 0)
+    return;
+  all[n++] = arena_copy(r->arena, e, 1, sizeof *e);
+  all[n - 1]->type = r->boolean;
+  *e = *fp_nary(r->arena, FP_AND, all, n);
+}
+
+/* s + a = t + b is s + (a - b) = t, over the integers. */
+static void move_offset(struct fp_resolver *r, struct fp_expr *e) {
+  int64_t a, b;
+  struct fp_expr *x = split(e->arg[0], &a), *y = split(e->arg[1], &b);
+  if (!a || !b)
+    return;
+  set_sum(r, e->arg[0], x, a - b);
+  e->arg[1] = y;
+}
+
+static const struct fp_type *equation(struct fp_resolver *r,
+                                      struct fp_expr *e) {
+  if (fp_is_constant(r, e->arg[0]) && fp_is_constant(r, e->arg[1]))
+    return fold(r, e);
+  const struct fp_type *t = sides(r, e, SUM | UPDATE);
+  if (!t)
+    return r->boolean;
+  if (t == r->bad)
+    return t;
+  struct fp_expr *x = e->arg[0], *y = e->arg[1];
+  if (t == r->boolean)
+    compare_truths(r, e);
+  else if (x->kind == FP_VALUE && y->kind == FP_VALUE)
+    set_bool(e, holds(e->kind, x->number, y->number));
+  else if (x->kind == FP_WITH && y->kind == FP_WITH)
+    diag_error(r->diag, e->span, "only one side can be a 'with'");
+  else
+    move_offset(r, e);
+  return r->boolean;
+}
+
+static const struct fp_type *order(struct fp_resolver *r, struct fp_expr *e) {
+  if (fp_is_constant(r, e->arg[0]) && fp_is_constant(r, e->arg[1]))
+    return fold(r, e);
+  const struct fp_type *t = sides(r, e, PLAIN);
+  if (!t)
+    return r->boolean;
+  if (t != r->bad && t->kind != FP_RANGE) {
+    diag_error(r->diag, e->span,
+               "only terms of a range have an order, these "
+               "are of type %s",
+               fp_type_text(r, t));
+    return r->bad;
+  }
+  return t == r->bad ? t : r->boolean;
+}
+
+/* ---- Record updates ------------------------------------------------------ */
+
+struct piece {
+  uint32_t first, leaves;
+  const struct fp_update *update;
+};
+
+static int by_place(const void *x, const void *y) {
+  const struct piece *p = x, *q = y;
+  return p->first < q->first ? -1 : p->first > q->first;
+}
+
+/* No component may be updated twice. */
+static void check_overlap(struct fp_resolver *r, struct piece *p, uint32_t n) {
+  qsort(p, n, sizeof *p, by_place);
+  for (uint32_t i = 1; i < n; i++)
+    if (p[i].first < p[i - 1].first + p[i - 1].leaves) {
+      diag_error(r->diag, p[i].update->span, "this component is updated twice");
+      diag_note(r->diag, p[i - 1].update->span, "the other update is here");
+    }
+}
+
+/* Finds the component that an update of a record of type t names; false after
+   reporting. */
+static bool component(struct fp_resolver *r, const struct fp_type *t,
+                      const struct fp_update *u) {
+  struct fp_component *c = u->at;
+  if (c->of == t)
+    return true;
+  c->first = 0;
+  c->type = t;
+  for (uint32_t i = 0; i < c->npath; i++) {
+    int64_t f = find_field(r, c->type, c->path[i], u->span);
+    if (f < 0)
+      return false;
+    c->first += c->type->fields[f].first;
+    c->type = c->type->fields[f].type;
+  }
+  c->of = t;
+  return true;
+}
+
+static const struct fp_type *with(struct fp_resolver *r, struct fp_expr *e,
+                                  enum place place) {
+  const struct fp_type *t = check(r, e->arg[0], NULL, PLAIN);
+  if (!(place & UPDATE)) {
+    diag_error(r->diag, e->span, "'with' can only stand beside '=' or '!='");
+    diag_note(r->diag, nowhere, "name it: exists T t. t = u with […] & …");
+    return r->bad;
+  }
+  if (t != r->bad && t->kind != FP_CLASS) {
+    diag_error(r->diag, e->arg[0]->span,
+               "only records can be updated, this is of type %s",
+               fp_type_text(r, t));
+    t = r->bad;
+  }
+  struct piece *p = arena_array(r->arena, e->nupdates, sizeof *p);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < e->nupdates && t != r->bad; i++) {
+    const struct fp_update *u = &e->updates[i];
+    if (!component(r, t, u))
+      continue;
+    p[n++] = (struct piece){u->at->first, u->at->type->leaves, u};
+    if (u->value)
+      check(r, u->value, u->at->type, PLAIN);
+  }
+  if (r->diag) /* parts have no mistakes to report */
+    check_overlap(r, p, n);
+  return t;
+}
+
+/* ---- Applications -------------------------------------------------------- */
+
+void fp_used(struct fp_resolver *r, struct fp_relation *w, struct span at) {
+  struct fp_relation *c = r->current;
+  if (w->last_user == c)
+    return;
+  w->last_user = c;
+  if (c->nuses == c->capuses) {
+    struct fp_use *old = c->uses;
+    c->capuses = c->capuses ? 2 * c->capuses : 8;
+    c->uses = arena_array(r->arena, c->capuses, sizeof *c->uses);
+    if (old)
+      memcpy(c->uses, old, c->nuses * sizeof *old);
+  }
+  c->uses[c->nuses++] = (struct fp_use){w, at};
+}
+
+static const struct fp_type *no_relation(struct fp_resolver *r,
+                                         const struct fp_expr *e,
+                                         const struct fp_symbol *s) {
+  if (s && s->relations) {
+    uint32_t n = s->relations->rel->nparams;
+    if (s->relations->overload)
+      diag_error(r->diag, e->span, "no relation '%s' takes %u argument%s",
+                 e->name, e->nargs, e->nargs == 1 ? "" : "s");
+    else
+      diag_error(r->diag, e->span, "'%s' takes %u argument%s, not %u", e->name,
+                 n, n == 1 ? "" : "s", e->nargs);
+    for (struct fp_relation *w = s->relations; w; w = w->overload)
+      diag_note(r->diag, w->rel->span, "it is declared here");
+  } else if (s && fp_bound(s)) {
+    diag_error(r->diag, e->span, "'%s' is a variable, not a relation", e->name);
+  } else {
+    diag_error(r->diag, e->span, "unknown relation '%s'%s", e->name,
+               fp_suggest(r, e->name, FP_WANT_RELATION));
+  }
+  return r->bad;
+}
+
+/* The parameter's type is not known if the relation needs an absent one. */
+static void argument(struct fp_resolver *r, struct fp_expr *e, uint32_t i,
+                     const struct fp_rel *rel) {
+  const struct fp_type *want = rel->params[i]->type;
+  struct fp_expr *x = e->arg[i];
+  if (want == r->bad) {
+    if (!weak(r, x))
+      found(r, x, NULL, SUM);
+    return;
+  }
+  const struct fp_type *t = found(r, x, want, SUM);
+  if (t == want || t == r->bad)
+    return;
+  diag_error(r->diag, x->span,
+             "argument %u of '%s' must be of type %s, this is of type %s",
+             i + 1, e->name, fp_type_text(r, want), fp_type_text(r, t));
+  diag_note(r->diag, rel->params[i]->span, "the parameter is declared here");
+}
+
+static const struct fp_type *apply(struct fp_resolver *r, struct fp_expr *e) {
+  struct fp_symbol *s = fp_find(r, e->name);
+  struct fp_relation *w = s ? s->relations : NULL;
+  while (w && w->rel->nparams != e->nargs)
+    w = w->overload;
+  if (!w) {
+    for (uint32_t i = 0; i < e->nargs; i++)
+      if (!weak(r, e->arg[i]))
+        check(r, e->arg[i], NULL, SUM);
+    return no_relation(r, e, s);
+  }
+  e->rel = w->rel;
+  fp_used(r, w, e->span);
+  for (uint32_t i = 0; i < e->nargs; i++)
+    argument(r, e, i, w->rel);
+  return r->boolean;
+}
+
+/* ---- Variables ----------------------------------------------------------- */
+
+void fp_set_types(struct fp_resolver *r, struct fp_var *const *vars,
+                  uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) {
+    struct fp_var *v = vars[i];
+    const struct fp_decl *absent = NULL;
+    v->type = fp_resolve_type(r, v->declared, &absent);
+    if (absent && !r->current->absent) {
+      r->current->absent = absent;
+      r->current->absent_at = v->declared->span;
+    }
+    if (!v->type)
+      v->type = r->bad;
+  }
+}
+
+static void enter(struct fp_resolver *r, struct fp_var *const *vars,
+                  uint32_t n) {
+  fp_set_types(r, vars, n);
+  for (uint32_t i = 0; i < n; i++) {
+    struct fp_var *hidden = fp_bound(fp_find(r, vars[i]->name));
+    if (hidden && vars[i]->span.source) {
+      diag_warn(r->diag, "shadow", vars[i]->span, "'%s' hides another variable",
+                vars[i]->name);
+      diag_note(r->diag, hidden->span, "the other one is declared here");
+    }
+    fp_bind(r, vars[i]);
+  }
+}
+
+static void leave(struct fp_resolver *r, struct fp_var *const *vars,
+                  uint32_t n) {
+  while (n-- > 0)
+    fp_unbind(r, vars[n]);
+}
+
+static const struct fp_type *quantified(struct fp_resolver *r,
+                                        struct fp_expr *e) {
+  enter(r, e->vars, e->nvars);
+  formula(r, e->arg[0]);
+  leave(r, e->vars, e->nvars);
+  return r->boolean;
+}
+
+/* ---- The walk ------------------------------------------------------------ */
+
+static const struct fp_type *find(struct fp_resolver *r, struct fp_expr *e,
+                                  const struct fp_type *want,
+                                  enum place place) {
+  int64_t n;
+  switch (e->kind) {
+  case FP_TRUE:
+  case FP_FALSE:
+    return r->boolean;
+  case FP_NUMBER:
+    return number(r, e, e->number, want);
+  case FP_NAME:
+    return name(r, e, want);
+  case FP_VAR:
+    return e->var->type;
+  case FP_VALUE:
+    return want;
+  case FP_FIELD:
+    return field(r, e);
+  case FP_INDEX:
+    return element(r, e);
+  case FP_APPLY:
+    return apply(r, e);
+  case FP_ADD:
+  case FP_SUB:
+    if (!fp_is_constant(r, e))
+      return sum(r, e, place);
+    return fp_constant(r, e, &n) ? number(r, e, n, want) : r->bad;
+  case FP_EQ:
+  case FP_NE:
+    return equation(r, e);
+  case FP_LT:
+  case FP_LE:
+  case FP_GT:
+  case FP_GE:
+    return order(r, e);
+  case FP_EXISTS:
+  case FP_FORALL:
+    return quantified(r, e);
+  case FP_WITH:
+    return with(r, e, place);
+  case FP_NOT:
+  case FP_AND:
+  case FP_OR:
+  case FP_IMPLIES:
+  case FP_IFF:
+  case FP_XOR:
+  case FP_ITE:
+  case FP_CASE:
+    for (uint32_t i = 0; i < e->nargs; i++)
+      formula(r, e->arg[i]);
+    return r->boolean;
+  }
+  return r->bad;
+}
+
+static const struct fp_type *found(struct fp_resolver *r, struct fp_expr *e,
+                                   const struct fp_type *want,
+                                   enum place place) {
+  if (!e->type)
+    e->type = find(r, e, want, place);
+  return e->type;
+}
+
+static const struct fp_type *check(struct fp_resolver *r, struct fp_expr *e,
+                                   const struct fp_type *want,
+                                   enum place place) {
+  const struct fp_type *t = found(r, e, want, place);
+  if (!want || t == want || t == r->bad)
+    return t;
+  if (want == r->boolean)
+    diag_error(r->diag, e->span,
+               "a formula is expected here, this is of type %s",
+               fp_type_text(r, t));
+  else
+    diag_error(r->diag, e->span, "type %s is expected here, this is of type %s",
+               fp_type_text(r, want), fp_type_text(r, t));
+  return r->bad;
+}
+
+void fp_check_formula(struct fp_resolver *r, struct fp_expr *e) {
+  formula(r, e);
+}
+
+void fp_check_term(struct fp_resolver *r, struct fp_expr *e) {
+  check(r, e, NULL, PLAIN);
+}

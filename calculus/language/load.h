@@ -1,0 +1,48 @@
+/* calculus/language/load.h — reading formula files and what they import.
+ *
+ * `import "x.fp";` is looked up beside the importing file, then in the
+ * include path, then in the embedded standard library; every file is loaded
+ * once.  `load "x";` of MUCKE means the same with ".mu" added.
+ */
+#ifndef FIXC_FP_LOAD_H
+#define FIXC_FP_LOAD_H
+
+#include "ast.h"
+#include "engine/base/diag.h"
+#include "engine/base/intern.h"
+
+/* A file of the embedded library. */
+struct fp_builtin {
+  const char *name, *text;
+  size_t len;
+};
+
+struct fp_loader {
+  struct arena *arena;
+  struct intern *names;
+  struct sources *sources;
+  struct diag *diag;
+  const char *const *include; /* folders, in the order of the search */
+  uint32_t ninclude;
+  const struct fp_builtin *builtins;
+  uint32_t nbuiltins;
+};
+
+/* Loads `path` ("-" is standard input) and everything it imports, each file
+   once.  A path without a folder that does not exist is looked up as an import
+   is.  Returns the files in the order in which they take effect, or NULL after
+   reporting: an import takes effect where it stands, so a file that imports
+   is cut into pieces with one source number.  The last piece is the end of
+   the main file. */
+struct fp_file **fp_load(struct fp_loader *l, const char *path,
+                         uint32_t *nfiles);
+
+/* Whether a source is a file of the embedded library. */
+bool fp_is_library(const struct sources *s, uint32_t source);
+
+/* parse.c: one text to one file; NULL after reporting. */
+struct fp_file *fp_parse(struct arena *a, struct intern *names,
+                         const struct sources *sources, uint32_t source,
+                         struct diag *d);
+
+#endif

@@ -1,0 +1,235 @@
+/* calculus/language/parse.c — one text to one tree.
+ *
+ * The text is lexed into an array, settled (parse_words.c), and fed to
+ * lemon's parser.  On a token that does not fit, the parser is asked which
+ * tokens it would have taken, the rest of the declaration is skipped and a
+ * fresh parser goes on behind it, so that every broken declaration gives one
+ * message.
+ */
+#include "parse.h"
+#include "fp_grammar.h"
+#include "load.h"
+
+#include "engine/base/vec.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *fp_grammarAlloc(void *(*alloc)(size_t), struct fp_parser *p);
+void fp_grammarFree(void *parser, void (*release)(void *));
+void fp_grammar(void *parser, int kind, struct fp_token t);
+
+/* ---- What was expected --------------------------------------------------- */
+
+/* Tokens by the words for them.  A token of a group is left out if one of
+   `unless` is also possible, which names the group, and if `with` is not. */
+static const struct expectation {
+  int token;
+  const char *words;
+  int unless[2], with;
+} expectations[] = {
+    {FPT_CLASS, "a declaration or a statement", {0}, 0},
+    {FPT_EXISTS, "a formula", {FPT_CLASS}, 0},
+    {FPT_AND, "an operator", {0}, 0},
+    {FPT_BOOL, "a type", {FPT_CLASS}, FPT_NUMBER},
+    {FPT_BOOL, "'bool'", {FPT_CLASS, FPT_NUMBER}, 0},
+    {FPT_NAME, "a name", {FPT_EXISTS, FPT_BOOL}, 0},
+    {FPT_ALLOC_NAME, "a name", {FPT_NAME, FPT_EXISTS}, 0},
+    {FPT_NUMBER, "a number", {FPT_EXISTS, FPT_BOOL}, 0},
+    {FPT_STRING, "a string", {0}, 0},
+    {FPT_LP, "'('", {FPT_EXISTS, FPT_AND}, 0},
+    {FPT_RP, "')'", {0}, 0},
+    {FPT_RBRACKET, "']'", {0}, 0},
+    {FPT_LBRACE, "'{'", {0}, 0},
+    {FPT_RBRACE, "'}'", {0}, 0},
+    {FPT_EQ, "'='", {FPT_AND}, 0},
+    {FPT_COMMA, "','", {0}, 0},
+    {FPT_DOTDOT, "'..'", {0}, 0},
+    {FPT_DOT, "'.'", {FPT_AND}, 0},
+    {FPT_COLON, "':'", {FPT_COMMA}, 0}, /* quantifiers: '.' is better */
+    {FPT_ESAC, "'esac'", {0}, 0},
+    {FPT_ELSE, "'else'", {0}, 0},
+    {FPT_SEMI, "';'", {FPT_CLASS}, 0},
+};
+
+#define MANY 8
+
+static bool is_named(void *grammar, const struct expectation *x) {
+  if (!fp_grammar_accepts(grammar, x->token))
+    return false;
+  for (int i = 0; i < 2; i++)
+    if (x->unless[i] && fp_grammar_accepts(grammar, x->unless[i]))
+      return false;
+  return !x->with || fp_grammar_accepts(grammar, x->with);
+}
+
+/* Writes "a formula, ')' or ','" or such; false if there is nothing to say. */
+static bool expected(void *grammar, char *out, size_t size) {
+  const char *words[MANY];
+  size_t n = 0, used = 0;
+  for (size_t i = 0; i < sizeof expectations / sizeof *expectations; i++) {
+    if (n < MANY && is_named(grammar, &expectations[i]))
+      words[n++] = expectations[i].words;
+  }
+  for (size_t i = 0; i < n && used < size; i++)
+    used += (size_t)snprintf(out + used, size - used, "%s%s",
+                             i == 0       ? ""
+                             : i + 1 == n ? " or "
+                                          : ", ",
+                             words[i]);
+  return n > 0;
+}
+
+/* Behind the name of a component in `with […]` nothing else can stand. */
+static bool names_update(void *grammar) {
+  return fp_grammar_accepts(grammar, FPT_EQ) &&
+         fp_grammar_accepts(grammar, FPT_DOT) &&
+         !fp_grammar_accepts(grammar, FPT_AND);
+}
+
+void fp_unexpected(struct fp_parser *p, const struct fp_token *t) {
+  if (p->failed)
+    return;
+  p->failed = true;
+  if (t->kind == FPT_LBRACKET && names_update(p->grammar)) {
+    diag_error(p->diag, t->span,
+               "an element of an array cannot be updated, only the whole: "
+               "write [m = any], and say of the elements what they are, as in "
+               "'v = u with [m = any] & v.m[1] = x & v.m[2] = u.m[2]'");
+    return;
+  }
+  char words[400];
+  bool known = expected(p->grammar, words, sizeof words);
+  const char *comma = known ? ", expected " : "";
+  if (t->kind == FP_LEX_END) {
+    diag_error(p->diag, t->span, "unexpected end of the file%s%s", comma,
+               known ? words : "");
+    return;
+  }
+  int len = (int)(t->span.end - t->span.start);
+  diag_error(p->diag, t->span, "unexpected '%.*s%s'%s%s", len > 30 ? 30 : len,
+             p->text + t->span.start, len > 30 ? "…" : "", comma,
+             known ? words : "");
+}
+
+/* ---- Going on after an error --------------------------------------------- */
+
+static int nesting(int kind) {
+  switch (kind) {
+  case FPT_LP:
+  case FPT_LBRACKET:
+  case FPT_LBRACE:
+  case FPT_CASE:
+    return 1;
+  case FPT_RP:
+  case FPT_RBRACKET:
+  case FPT_RBRACE:
+  case FPT_ESAC:
+    return -1;
+  default:
+    return 0;
+  }
+}
+
+/* Does a declaration certainly begin at i, whatever is open before it? */
+static bool certain_start(const struct fp_tokens *t, size_t i) {
+  int kind = t->at[i].kind;
+  if (kind == FPT_BOOL && i + 2 < t->len && t->at[i + 2].kind == FPT_LP)
+    return i == 0 ||
+           (t->at[i - 1].kind != FPT_MU && t->at[i - 1].kind != FPT_NU &&
+            t->at[i - 1].kind != FPT_INPUT);
+  return kind == FPT_MU || kind == FPT_NU || kind == FPT_CLASS ||
+         kind == FPT_ENUM || kind == FPT_INPUT || kind == FPT_IMPORT ||
+         kind == FPT_QUERY || kind == FPT_PARAM || kind == FPT_DIRECTIVE ||
+         kind == FPT_ASKING;
+}
+
+/* Where to go on after an error at `bad` in the declaration at `start`. */
+static size_t resume(const struct fp_tokens *t, size_t start, size_t bad) {
+  long depth = 0;
+  for (size_t i = start; t->at[i].kind != FP_LEX_END; i++) {
+    if (i >= bad && i > start && certain_start(t, i))
+      return i;
+    depth += nesting(t->at[i].kind);
+    if (depth < 0)
+      depth = 0;
+    if (i >= bad && t->at[i].kind == FPT_SEMI && depth == 0)
+      return i + 1;
+  }
+  return t->len - 1;
+}
+
+/* ---- The loop ------------------------------------------------------------ */
+
+/* Feeds tokens from p->next until one does not fit or the text is over. */
+static void run(struct fp_parser *p) {
+  const struct fp_tokens *t = p->tokens;
+  p->grammar = fp_grammarAlloc(xmalloc, p);
+  p->failed = false;
+  p->start = p->next;
+  while (!p->failed && p->next < t->len) {
+    struct fp_token x = t->at[p->next++];
+    if (x.kind == FP_LEX_SKIP)
+      continue;
+    if (x.kind == FP_LEX_ERROR)
+      p->failed = true;
+    else if (!fp_grammar_accepts(p->grammar, x.kind))
+      fp_unexpected(p, &x); /* before the parser reduces what it can */
+    else
+      fp_grammar(p->grammar, x.kind, x);
+  }
+  fp_grammarFree(p->grammar, free);
+  if (p->failed)
+    p->next = resume(t, p->start, p->next - 1);
+}
+
+/* MUCKE's `#quit` ends the text: what follows may be anything. */
+static bool quits(const struct fp_tokens *t) {
+  const struct fp_token *last = &t->at[t->len - 1];
+  return t->len > 1 && last->kind == FPT_NAME && !strcmp(last->name, "quit") &&
+         last[-1].kind == FPT_DIRECTIVE;
+}
+
+static struct fp_tokens read_tokens(struct fp_parser *p, uint32_t source,
+                                    const struct source *text) {
+  struct fp_lexer l;
+  struct fp_tokens tokens = {0};
+  struct fp_token t;
+  fp_lex_start(&l, source, text->text, text->len, p->names, p->diag);
+  do {
+    fp_lex(&l, &t);
+    vec_push(&tokens, t);
+    if (quits(&tokens)) {
+      tokens.len--;
+      t = tokens.at[tokens.len - 1];
+      t.kind = tokens.at[tokens.len - 1].kind = FP_LEX_END;
+    }
+  } while (t.kind != FP_LEX_END);
+  fp_settle(&tokens, text->text, p->names, p->diag);
+  return tokens;
+}
+
+struct fp_file *fp_parse(struct arena *a, struct intern *names,
+                         const struct sources *sources, uint32_t source,
+                         struct diag *d) {
+  const struct source *text = sources_get(sources, source);
+  size_t errors = diag_errors(d);
+  struct fp_parser p = {
+      .arena = a, .names = names, .diag = d, .text = text->text};
+  struct fp_tokens tokens = read_tokens(&p, source, text);
+  p.tokens = &tokens;
+  do
+    run(&p);
+  while (p.failed && p.next < tokens.len - 1);
+  vec_free(&tokens);
+  if (diag_errors(d) > errors)
+    return NULL;
+  struct fp_file *f = arena_alloc(a, sizeof *f);
+  f->source = source;
+  if (p.decls) {
+    f->decls = (struct fp_decl **)p.decls->at;
+    f->ndecls = p.decls->len;
+  }
+  return f;
+}

@@ -1,0 +1,185 @@
+/* calculus/language/parse.h — what the lexer, the grammar and parse.c share.
+ *
+ * Inside the parser only; others call fp_parse (load.h).  The flow: the lexer
+ * is pulled for all tokens of a text, parse.c settles the words whose meaning
+ * depends on their neighbours, and then feeds the grammar, whose actions are
+ * calls to the builders below.  Everything lives in the parser's arena.
+ */
+#ifndef FIXC_FP_PARSE_H
+#define FIXC_FP_PARSE_H
+
+#include "ast.h"
+#include "engine/base/diag.h"
+#include "engine/base/intern.h"
+
+#include <stdbool.h>
+
+/* Kinds are the FPT_ numbers of lemon's header, or one of these. */
+enum {
+  FP_LEX_END = 0,
+  FP_LEX_ERROR = 1000, /* has been reported, or `name` says what is right */
+};
+
+struct fp_token {
+  int kind;
+  struct span span;
+  const char *name; /* names, words; strings without their quotes */
+  int64_t number;
+};
+
+/* ---- Lexer (fp_lexer.re) ------------------------------------------------- */
+
+struct fp_lexer {
+  const char *text, *cursor, *limit, *marker;
+  uint32_t source;
+  struct intern *names;
+  struct diag *diag;
+};
+
+/* The text must have a NUL at text[len]. */
+void fp_lex_start(struct fp_lexer *l, uint32_t source, const char *text,
+                  size_t len, struct intern *names, struct diag *d);
+
+/* Reads one token into *t and returns its kind.  Lexical errors are reported
+   and come back as FP_LEX_ERROR. */
+int fp_lex(struct fp_lexer *l, struct fp_token *t);
+
+/* ---- Grammar (fp_grammar.y) ---------------------------------------------- */
+
+/* Would the parser, in its present state, accept this token? */
+bool fp_grammar_accepts(void *parser, int token);
+
+/* ---- Words that depend on their neighbours (parse_words.c) --------------- */
+
+struct fp_tokens {
+  struct fp_token *at;
+  size_t len, cap;
+};
+
+/* Kind of tokens that the parser does not see, being part of another. */
+#define FP_LEX_SKIP 1001
+
+/* Decides for the tokens of a whole text (the last is FP_LEX_END) which words
+   are keywords and which are names, and marks directives, attributes and
+   allocation constraints.  Linear in their number. */
+void fp_settle(struct fp_tokens *tokens, const char *text, struct intern *names,
+               struct diag *d);
+
+/* ---- The parser's state -------------------------------------------------- */
+
+/* A growing list of pointers; NULL is the empty one. */
+struct fp_list {
+  void **at;
+  uint32_t len, cap;
+};
+
+struct fp_parser {
+  struct arena *arena;
+  struct intern *names;
+  struct diag *diag;
+  const struct fp_tokens *tokens;
+  const char *text;
+  void *grammar; /* lemon's state */
+  struct fp_list *decls;
+  struct fp_typeref *type; /* of the variable before, to be repeated */
+  size_t next;             /* index of the token after the one being fed */
+  size_t start;            /* index of the first token of the declaration */
+  bool failed;             /* the declaration being read has an error */
+};
+
+/* ---- Builders (parse_build.c) -------------------------------------------- */
+
+struct fp_list *fp_list_add(struct fp_parser *p, struct fp_list *l, void *x);
+struct fp_list *fp_list_join(struct fp_parser *p, struct fp_list *l,
+                             const struct fp_list *more);
+
+/* Reports a token that does not fit (parse.c). */
+void fp_unexpected(struct fp_parser *p, const struct fp_token *t);
+
+struct fp_expr *fp_p_bool(struct fp_parser *p, struct fp_token t, bool value);
+struct fp_expr *fp_p_number(struct fp_parser *p, struct fp_token t);
+struct fp_expr *fp_p_negative(struct fp_parser *p, struct fp_token minus,
+                              struct fp_token t);
+struct fp_expr *fp_p_name(struct fp_parser *p, struct fp_token t);
+struct fp_expr *fp_p_field(struct fp_parser *p, struct fp_expr *of,
+                           struct fp_token name);
+struct fp_expr *fp_p_index(struct fp_parser *p, struct fp_expr *of,
+                           struct fp_expr *at, struct fp_token close);
+struct fp_expr *fp_p_apply(struct fp_parser *p, struct fp_token name,
+                           struct fp_list *args, struct fp_token close);
+struct fp_expr *fp_p_paren(struct fp_token open, struct fp_expr *e,
+                           struct fp_token close);
+struct fp_expr *fp_p_not(struct fp_parser *p, struct fp_token t,
+                         struct fp_expr *e);
+struct fp_expr *fp_p_op(struct fp_parser *p, enum fp_expr_kind kind,
+                        struct fp_expr *x, struct fp_expr *y);
+struct fp_expr *fp_p_ite(struct fp_parser *p, struct span start,
+                         struct fp_expr *c, struct fp_expr *x,
+                         struct fp_expr *y);
+/* `if (c) x` without else, as MUCKE reads it: c -> x. */
+struct fp_expr *fp_p_if(struct fp_parser *p, struct fp_token t,
+                        struct fp_expr *c, struct fp_expr *x);
+struct fp_expr *fp_p_case(struct fp_parser *p, struct fp_token open,
+                          struct fp_list *arms, struct fp_token close);
+struct fp_expr *fp_p_quantified(struct fp_parser *p, enum fp_expr_kind kind,
+                                struct fp_token t, struct fp_list *vars,
+                                struct fp_expr *body);
+struct fp_expr *fp_p_with(struct fp_parser *p, struct fp_expr *of,
+                          struct fp_list *updates, struct fp_token close);
+/* path: tokens' names with their joint span. */
+struct fp_path {
+  struct fp_list *names;
+  struct span span;
+};
+struct fp_path fp_p_path(struct fp_parser *p, struct fp_path so_far,
+                         struct fp_token name);
+/* value NULL: `any` */
+struct fp_update *fp_p_update(struct fp_parser *p, struct fp_path path,
+                              struct fp_expr *value);
+
+struct fp_typeref *fp_p_type(struct fp_parser *p, struct fp_token name,
+                             struct fp_list *dims);
+struct fp_typeref *fp_p_range(struct fp_parser *p, struct fp_expr *lo,
+                              struct fp_expr *hi);
+/* Dimensions are lists lo, hi, lo, hi …; lo NULL means 0..hi-1. */
+struct fp_list *fp_p_dim(struct fp_parser *p, struct fp_list *dims,
+                         struct fp_expr *lo, struct fp_expr *hi);
+/* Adds a variable; type NULL repeats the type of the one before. */
+struct fp_list *fp_p_var(struct fp_parser *p, struct fp_list *vars,
+                         struct fp_typeref *type, struct fp_token name,
+                         struct fp_list *dims);
+/* `relation` is '<', or '+' and '-' for ~+ and ~-. */
+struct fp_alloc *fp_p_alloc(struct fp_parser *p, struct fp_expr *x,
+                            char relation, struct fp_expr *y);
+
+void fp_p_import(struct fp_parser *p, struct fp_token name, bool mucke);
+void fp_p_param(struct fp_parser *p, struct fp_token name, struct fp_expr *e);
+void fp_p_input_type(struct fp_parser *p, struct fp_token name);
+void fp_p_alias(struct fp_parser *p, struct fp_token name,
+                struct fp_typeref *type);
+void fp_p_enum(struct fp_parser *p, struct fp_token name, struct fp_list *vs);
+void fp_p_class(struct fp_parser *p, struct fp_token name,
+                struct fp_list *members, struct fp_list *allocs);
+/* What a braced attribute says about the param declared last: what it counts,
+   its least value. */
+void fp_p_param_attribute(struct fp_parser *p, struct fp_token attribute);
+/* What a braced attribute says about the type declared last. */
+void fp_p_type_attribute(struct fp_parser *p, struct fp_token attribute);
+void fp_p_relation(struct fp_parser *p, enum fp_rel_kind kind,
+                   struct fp_token name, struct fp_list *params,
+                   struct fp_list *allocs, struct fp_expr *body,
+                   struct fp_expr *stop);
+/* `unknown`: the formula of `unknown when`, or NULL. */
+void fp_p_query(struct fp_parser *p, struct fp_token name, struct fp_expr *e,
+                struct fp_expr *unknown);
+void fp_p_eval(struct fp_parser *p, struct fp_expr *e);
+/* SHOW, COUNT, SIZE; arity and limit are NULL or number tokens. */
+void fp_p_ask(struct fp_parser *p, enum fp_decl_kind kind, struct fp_token name,
+              const struct fp_token *arity, const struct fp_token *limit);
+void fp_p_order(struct fp_parser *p, struct fp_token word,
+                struct fp_list *tracks);
+/* Words are tokens' names; e is NULL or the formula of #wit and #cex. */
+void fp_p_directive(struct fp_parser *p, struct fp_token name,
+                    struct fp_list *words, struct fp_expr *e);
+
+#endif

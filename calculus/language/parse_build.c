@@ -1,0 +1,418 @@
+/* calculus/language/parse_build.c — what the grammar's actions do.
+ *
+ * Each builder turns tokens and parts into a node of ast.h and gives it the
+ * span of what it was read from.  The only check made here is the nesting
+ * limit: everything else is the business of resolution.
+ */
+#include "fp_grammar.h"
+#include "parse.h"
+
+#include <string.h>
+
+struct fp_list *fp_list_add(struct fp_parser *p, struct fp_list *l, void *x) {
+  if (!l)
+    l = arena_alloc(p->arena, sizeof *l);
+  if (l->len == l->cap) {
+    void **old = l->at;
+    l->cap = l->cap ? 2 * l->cap : 4;
+    l->at = arena_array(p->arena, l->cap, sizeof *l->at);
+    if (old)
+      memcpy(l->at, old, l->len * sizeof *l->at);
+  }
+  l->at[l->len++] = x;
+  return l;
+}
+
+struct fp_list *fp_list_join(struct fp_parser *p, struct fp_list *l,
+                             const struct fp_list *more) {
+  for (uint32_t i = 0; more && i < more->len; i++)
+    l = fp_list_add(p, l, more->at[i]);
+  return l;
+}
+
+/* ---- Formulas and terms -------------------------------------------------- */
+
+/* Every node passes here: later passes recurse over trees without a check. */
+static struct fp_expr *limited(struct fp_parser *p, struct fp_expr *e) {
+  if (e->depth > FP_MAX_DEPTH && !p->failed) {
+    p->failed = true;
+    diag_error(p->diag, e->span, "this formula is nested more than %d deep",
+               FP_MAX_DEPTH);
+    diag_note(p->diag, (struct span){0},
+              "name a part of it as a relation of its own");
+  }
+  return e;
+}
+
+struct fp_expr *fp_p_bool(struct fp_parser *p, struct fp_token t, bool value) {
+  struct fp_expr *e = value ? fp_true(p->arena) : fp_false(p->arena);
+  e->span = t.span;
+  return e;
+}
+
+struct fp_expr *fp_p_number(struct fp_parser *p, struct fp_token t) {
+  return fp_number(p->arena, t.span, t.number);
+}
+
+struct fp_expr *fp_p_negative(struct fp_parser *p, struct fp_token minus,
+                              struct fp_token t) {
+  return fp_number(p->arena, span_join(minus.span, t.span), -t.number);
+}
+
+struct fp_expr *fp_p_name(struct fp_parser *p, struct fp_token t) {
+  return fp_name(p->arena, t.span, t.name);
+}
+
+struct fp_expr *fp_p_field(struct fp_parser *p, struct fp_expr *of,
+                           struct fp_token name) {
+  struct span s = span_join(of->span, name.span);
+  return limited(p, fp_field(p->arena, s, of, name.name));
+}
+
+struct fp_expr *fp_p_index(struct fp_parser *p, struct fp_expr *of,
+                           struct fp_expr *at, struct fp_token close) {
+  struct span s = span_join(of->span, close.span);
+  return limited(p, fp_index(p->arena, s, of, at));
+}
+
+struct fp_expr *fp_p_apply(struct fp_parser *p, struct fp_token name,
+                           struct fp_list *args, struct fp_token close) {
+  struct fp_expr **at = args ? (struct fp_expr **)args->at : NULL;
+  struct span s = span_join(name.span, close.span);
+  return limited(p, fp_apply(p->arena, s, name.name, at, args ? args->len : 0));
+}
+
+struct fp_expr *fp_p_paren(struct fp_token open, struct fp_expr *e,
+                           struct fp_token close) {
+  e->span = span_join(open.span, close.span);
+  return e;
+}
+
+struct fp_expr *fp_p_not(struct fp_parser *p, struct fp_token t,
+                         struct fp_expr *e) {
+  return limited(p, fp_not(p->arena, span_join(t.span, e->span), e));
+}
+
+struct fp_expr *fp_p_op(struct fp_parser *p, enum fp_expr_kind kind,
+                        struct fp_expr *x, struct fp_expr *y) {
+  struct span s = span_join(x->span, y->span);
+  return limited(p, fp_op(p->arena, kind, s, x, y, NULL));
+}
+
+struct fp_expr *fp_p_ite(struct fp_parser *p, struct span start,
+                         struct fp_expr *c, struct fp_expr *x,
+                         struct fp_expr *y) {
+  struct span s = span_join(start, y->span);
+  return limited(p, fp_op(p->arena, FP_ITE, s, c, x, y));
+}
+
+struct fp_expr *fp_p_if(struct fp_parser *p, struct fp_token t,
+                        struct fp_expr *c, struct fp_expr *x) {
+  struct span s = span_join(t.span, x->span);
+  return limited(p, fp_op(p->arena, FP_IMPLIES, s, c, x, NULL));
+}
+
+/* An application in all but name: any number of operands. */
+struct fp_expr *fp_p_case(struct fp_parser *p, struct fp_token open,
+                          struct fp_list *arms, struct fp_token close) {
+  struct span s = span_join(open.span, close.span);
+  struct fp_expr *e =
+      fp_apply(p->arena, s, NULL, (struct fp_expr **)arms->at, arms->len);
+  e->kind = FP_CASE;
+  return limited(p, e);
+}
+
+struct fp_expr *fp_p_quantified(struct fp_parser *p, enum fp_expr_kind kind,
+                                struct fp_token t, struct fp_list *vars,
+                                struct fp_expr *body) {
+  struct span s = span_join(t.span, body->span);
+  return limited(p, fp_quantified(p->arena, kind, s, (struct fp_var **)vars->at,
+                                  vars->len, body));
+}
+
+struct fp_expr *fp_p_with(struct fp_parser *p, struct fp_expr *of,
+                          struct fp_list *updates, struct fp_token close) {
+  struct fp_update *u = arena_array(p->arena, updates->len, sizeof *u);
+  for (uint32_t i = 0; i < updates->len; i++)
+    u[i] = *(struct fp_update *)updates->at[i];
+  struct span s = span_join(of->span, close.span);
+  return limited(p, fp_with(p->arena, s, of, u, updates->len));
+}
+
+struct fp_path fp_p_path(struct fp_parser *p, struct fp_path so_far,
+                         struct fp_token name) {
+  so_far.names = fp_list_add(p, so_far.names, (void *)name.name);
+  so_far.span = span_join(so_far.span, name.span);
+  return so_far;
+}
+
+struct fp_update *fp_p_update(struct fp_parser *p, struct fp_path path,
+                              struct fp_expr *value) {
+  struct fp_update *u = arena_alloc(p->arena, sizeof *u);
+  u->at = arena_alloc(p->arena, sizeof *u->at);
+  u->at->path = (const char *const *)path.names->at;
+  u->at->npath = path.names->len;
+  u->value = value;
+  u->span = path.span;
+  return u;
+}
+
+/* ---- Types and variables ------------------------------------------------- */
+
+static void set_bounds(struct fp_typeref *t, const struct fp_list *dims) {
+  if (dims) {
+    t->bounds = (struct fp_expr **)dims->at;
+    t->nbounds = dims->len / 2;
+  }
+}
+
+struct fp_typeref *fp_p_type(struct fp_parser *p, struct fp_token name,
+                             struct fp_list *dims) {
+  struct fp_typeref *t = arena_alloc(p->arena, sizeof *t);
+  t->span = name.span;
+  t->name = name.name ? name.name : intern_str(p->names, "bool");
+  set_bounds(t, dims);
+  return t;
+}
+
+struct fp_typeref *fp_p_range(struct fp_parser *p, struct fp_expr *lo,
+                              struct fp_expr *hi) {
+  struct fp_typeref *t = arena_alloc(p->arena, sizeof *t);
+  t->span = span_join(lo->span, hi->span);
+  t->lo = lo;
+  t->hi = hi;
+  return t;
+}
+
+/* MUCKE's `[n]` is 0..n-1. */
+struct fp_list *fp_p_dim(struct fp_parser *p, struct fp_list *dims,
+                         struct fp_expr *lo, struct fp_expr *hi) {
+  if (!lo) {
+    struct span s = hi->span;
+    lo = fp_number(p->arena, s, 0);
+    if (hi->kind == FP_NUMBER)
+      hi = fp_number(p->arena, s, hi->number - 1);
+    else
+      hi = fp_op(p->arena, FP_SUB, s, hi, fp_number(p->arena, s, 1), NULL);
+  }
+  return fp_list_add(p, fp_list_add(p, dims, lo), hi);
+}
+
+/* The bounds written behind the variable are the outer ones. */
+static const struct fp_typeref *with_dims(struct fp_parser *p,
+                                          struct fp_typeref *type,
+                                          const struct fp_list *dims) {
+  if (!dims)
+    return type;
+  struct fp_list *all = fp_list_join(p, NULL, dims);
+  for (uint32_t i = 0; i < 2 * type->nbounds; i++)
+    all = fp_list_add(p, all, type->bounds[i]);
+  struct fp_typeref *t = arena_alloc(p->arena, sizeof *t);
+  *t = *type;
+  set_bounds(t, all);
+  return t;
+}
+
+struct fp_list *fp_p_var(struct fp_parser *p, struct fp_list *vars,
+                         struct fp_typeref *type, struct fp_token name,
+                         struct fp_list *dims) {
+  if (type)
+    p->type = type;
+  struct fp_var *v = arena_alloc(p->arena, sizeof *v);
+  v->name = name.name;
+  v->span = name.span;
+  v->declared = with_dims(p, p->type, dims);
+  return fp_list_add(p, vars, v);
+}
+
+struct fp_alloc *fp_p_alloc(struct fp_parser *p, struct fp_expr *x,
+                            char relation, struct fp_expr *y) {
+  struct fp_alloc *c = arena_alloc(p->arena, sizeof *c);
+  *c = (struct fp_alloc){.left = x,
+                         .right = y,
+                         .interleaved = relation == '+',
+                         .apart = relation == '-'};
+  return c;
+}
+
+/* ---- Declarations -------------------------------------------------------- */
+
+static struct fp_decl *declare(struct fp_parser *p, enum fp_decl_kind kind,
+                               struct fp_token name) {
+  struct fp_decl *d = arena_alloc(p->arena, sizeof *d);
+  d->kind = kind;
+  d->name = name.name;
+  d->span = name.span;
+  d->limit = -1;
+  p->decls = fp_list_add(p, p->decls, d);
+  p->start = p->next - 1; /* the look-ahead; the reduction waited for it */
+  return d;
+}
+
+static struct fp_alloc *allocs(struct fp_parser *p, const struct fp_list *l,
+                               uint32_t *n) {
+  *n = l ? l->len : 0;
+  struct fp_alloc *a = arena_array(p->arena, *n, sizeof *a);
+  for (uint32_t i = 0; i < *n; i++)
+    a[i] = *(struct fp_alloc *)l->at[i];
+  return a;
+}
+
+/* MUCKE's `load` adds ".mu" to the name. */
+void fp_p_import(struct fp_parser *p, struct fp_token name, bool mucke) {
+  struct fp_decl *d = declare(p, FP_D_IMPORT, name);
+  size_t len = strlen(name.name);
+  if (mucke && !(len > 3 && !strcmp(name.name + len - 3, ".mu")))
+    d->name = intern_str(p->names, arena_printf(p->arena, "%s.mu", name.name));
+}
+
+void fp_p_param(struct fp_parser *p, struct fp_token name, struct fp_expr *e) {
+  struct fp_decl *d = declare(p, FP_D_PARAM, name);
+  d->expr = e;
+  d->least = INT64_MIN;
+}
+
+/* `bound "what it counts"` and `least 1`, in any order.  Inside braces tokens
+   have lost their kinds (fp_settle), so words are told by their texts. */
+void fp_p_param_attribute(struct fp_parser *p, struct fp_token attribute) {
+  struct fp_decl *d = p->decls->at[p->decls->len - 1];
+  const struct fp_token *t = &p->tokens->at[attribute.number + 1];
+  bool good = t->span.end < attribute.span.end;
+  for (; good && t->span.end < attribute.span.end; t++) {
+    bool word = t->name && p->text[t->span.start] != '"';
+    char second = p->text[t[1].span.start];
+    if (word && !strcmp(t->name, "bound") && second == '"' && *t[1].name)
+      d->counts = (++t)->name;
+    else if (word && !strcmp(t->name, "least") && second >= '0' &&
+             second <= '9')
+      d->least = (++t)->number;
+    else
+      good = p->text[t->span.start] == ',';
+  }
+  if (!good)
+    diag_error(p->diag, attribute.span,
+               "a param can be {bound \"rounds\"}, which says what it counts, "
+               "or {least 1}, or {bound \"rounds\", least 1}");
+}
+
+void fp_p_input_type(struct fp_parser *p, struct fp_token name) {
+  declare(p, FP_D_TYPE, name)->input = true;
+}
+
+void fp_p_alias(struct fp_parser *p, struct fp_token name,
+                struct fp_typeref *type) {
+  struct fp_decl *d = declare(p, FP_D_TYPE, name);
+  d->type_kind = FP_RANGE;
+  d->range = type;
+}
+
+void fp_p_enum(struct fp_parser *p, struct fp_token name, struct fp_list *vs) {
+  struct fp_decl *d = declare(p, FP_D_TYPE, name);
+  d->type_kind = FP_ENUM;
+  d->values = (const char **)vs->at;
+  d->nvalues = vs->len;
+}
+
+void fp_p_class(struct fp_parser *p, struct fp_token name,
+                struct fp_list *members, struct fp_list *constraints) {
+  struct fp_decl *d = declare(p, FP_D_TYPE, name);
+  d->type_kind = FP_CLASS;
+  if (members) {
+    d->members = (struct fp_var **)members->at;
+    d->nmembers = members->len;
+  }
+  d->allocs = allocs(p, constraints, &d->nallocs);
+}
+
+/* `control`, `bound` and `shown "a" "b" …` are what a program front end says about its
+   types; other words are MUCKE's or unknown, and hints in any case. */
+void fp_p_type_attribute(struct fp_parser *p, struct fp_token attribute) {
+  struct fp_decl *d = p->decls->at[p->decls->len - 1];
+  const struct fp_token *t = &p->tokens->at[attribute.number + 1];
+  struct fp_list *shown = NULL;
+  for (; t->span.end < attribute.span.end; t++) {
+    if (!t->name)
+      continue;
+    if (p->text[t->span.start] == '"')
+      shown = fp_list_add(p, shown, (void *)t->name);
+    else if (!strcmp(t->name, "control"))
+      d->control = true;
+    else if (!strcmp(t->name, "bound"))
+      d->control = d->bound = true;
+  }
+  if (shown) {
+    d->shown = arena_alloc(p->arena, sizeof *d->shown);
+    d->shown->at = (const char *const *)shown->at;
+    d->nshown = shown->len;
+  }
+}
+
+void fp_p_relation(struct fp_parser *p, enum fp_rel_kind kind,
+                   struct fp_token name, struct fp_list *params,
+                   struct fp_list *constraints, struct fp_expr *body,
+                   struct fp_expr *stop) {
+  struct fp_rel *r = arena_alloc(p->arena, sizeof *r);
+  r->kind = kind;
+  r->name = name.name;
+  r->span = name.span;
+  if (params) {
+    r->params = (struct fp_var **)params->at;
+    r->nparams = params->len;
+  }
+  r->body = body;
+  r->stop = stop;
+  r->allocs = allocs(p, constraints, &r->nallocs);
+  declare(p, FP_D_REL, name)->rel = r;
+}
+
+void fp_p_query(struct fp_parser *p, struct fp_token name, struct fp_expr *e,
+                struct fp_expr *unknown) {
+  struct fp_decl *query = declare(p, FP_D_QUERY, name);
+  query->expr = e;
+  if (!unknown)
+    return;
+  query->when = declare(p, FP_D_WHEN, name);
+  query->when->expr = unknown;
+}
+
+void fp_p_eval(struct fp_parser *p, struct fp_expr *e) {
+  struct fp_token unnamed = {.span = e->span};
+  declare(p, FP_D_EVAL, unnamed)->expr = e;
+}
+
+void fp_p_ask(struct fp_parser *p, enum fp_decl_kind kind, struct fp_token name,
+              const struct fp_token *arity, const struct fp_token *limit) {
+  struct fp_decl *d = declare(p, kind, name);
+  d->has_arity = arity->number >= 0;
+  d->arity = d->has_arity ? arity->number : 0;
+  if (limit)
+    d->limit = limit->number;
+}
+
+/* `#load f;` of MUCKE is `load "f";`. */
+void fp_p_order(struct fp_parser *p, struct fp_token word,
+                struct fp_list *tracks) {
+  struct fp_decl *d = declare(p, FP_D_ORDER, word);
+  d->words = (const char **)tracks->at;
+  d->nwords = tracks->len;
+}
+
+void fp_p_directive(struct fp_parser *p, struct fp_token name,
+                    struct fp_list *words, struct fp_expr *e) {
+  if (!strcmp(name.name, "load") && words && words->len == 1) {
+    const char *word = words->at[0];
+    size_t len = strlen(word);
+    if (len > 1 && word[0] == '"')
+      name.name = intern(p->names, word + 1, len - 2);
+    else
+      name.name = word;
+    fp_p_import(p, name, true);
+    return;
+  }
+  struct fp_decl *d = declare(p, FP_D_DIRECTIVE, name);
+  d->expr = e;
+  if (words) {
+    d->words = (const char **)words->at;
+    d->nwords = words->len;
+  }
+}

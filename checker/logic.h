@@ -1,0 +1,46 @@
+/* checker/logic.h — formulas for the SAT solver.
+ *
+ * A literal is a number as in DIMACS: -n is not n.  Gates are decided when an
+ * operand is a constant, and made once for the same operands.  A solver is
+ * only asked when that does not settle the question.
+ */
+#ifndef FIXC_CERTIFY_LOGIC_H
+#define FIXC_CERTIFY_LOGIC_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef int lit;
+enum { LIT_TRUE = 1, LIT_FALSE = -1 };
+
+struct logic;
+
+struct logic *logic_new(void);
+void logic_free(struct logic *l); /* NULL is allowed */
+
+/* Forgets everything, for the next question. */
+void logic_reset(struct logic *l);
+
+lit logic_var(struct logic *l); /* a new one */
+lit logic_and(struct logic *l, lit x, lit y);
+lit logic_or(struct logic *l, lit x, lit y);
+lit logic_equal(struct logic *l, lit x, lit y);
+lit logic_ite(struct logic *l, lit c, lit x, lit y);
+
+/* x holds; x or y or z holds. */
+void logic_require(struct logic *l, lit x);
+void logic_require_one(struct logic *l, const lit *x, uint32_t n);
+
+/* Whether all that is required can hold. */
+bool logic_possible(struct logic *l);
+
+/* The value of a literal, after logic_possible has said yes. */
+bool logic_value(const struct logic *l, lit x);
+
+struct logic_figures {
+  uint64_t questions, solved; /* solved: by the solver */
+  uint64_t clauses;
+};
+struct logic_figures logic_get_figures(const struct logic *l);
+
+#endif

@@ -1,0 +1,237 @@
+/* checker/main.c — fixc-check: whether a certificate proves that what
+ * is asked for is not reached.
+ */
+#include "check.h"
+
+#include <argp.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+  EXIT_ACCEPTED = 0,
+  EXIT_USAGE = 1,
+  EXIT_MALFORMED = 2,
+  EXIT_INTERNAL = 3,
+  EXIT_REJECTED = 10,
+};
+
+struct options {
+  const char *certificate, *program;
+  VEC(const char *) targets;
+  uint32_t threads; /* 0: by the text */
+  bool stats;
+};
+
+enum { KEY_TARGET = 256, KEY_STATS, KEY_THREADS };
+
+static const char usage_doc[] =
+    "Checks that CERTIFICATE, which fixc --certificate has written, proves "
+    "that no target of the Boolean program PROGRAM is reached.\v"
+    "Exit status: 0 accepted; 10 rejected: it does not prove that; 1 wrong "
+    "usage; 2 an input could not be read; 3 internal error.";
+
+static const struct argp_option table[] = {
+    {"target", KEY_TARGET, "LABEL", 0,
+     "What is not reached, as fixc was asked; may be repeated. Default: a "
+     "failing assertion, or a label ERROR or SLIC_ERROR",
+     0},
+    {"threads", KEY_THREADS, "N", 0,
+     "How many threads a program has that starts them, as fixc was told", 0},
+    {"stats", KEY_STATS, NULL, 0, "Figures on standard error", 0},
+    {0}};
+
+static void set_threads(struct options *o, struct argp_state *state,
+                        const char *arg) {
+  char *end;
+  unsigned long n = strtoul(arg, &end, 10);
+  if (*end || end == arg || n == 0 || n > UINT16_MAX || *arg == '-')
+    argp_error(state, "--threads wants a number from 1 to %d, not '%s'",
+               UINT16_MAX, arg);
+  o->threads = (uint32_t)n;
+}
+
+static error_t parse_option(int key, char *arg, struct argp_state *state) {
+  struct options *o = state->input;
+  switch (key) {
+  case KEY_TARGET:
+    vec_push(&o->targets, (const char *)arg);
+    return 0;
+  case KEY_THREADS:
+    set_threads(o, state, arg);
+    return 0;
+  case KEY_STATS:
+    o->stats = true;
+    return 0;
+  case ARGP_KEY_ARG:
+    if (o->program)
+      argp_error(state, "one certificate and one program; what is '%s'?", arg);
+    else if (o->certificate)
+      o->program = arg;
+    else
+      o->certificate = arg;
+    return 0;
+  case ARGP_KEY_END:
+    if (!o->program)
+      argp_error(state, "a certificate and a program, such as proof.cert "
+                        "program.bp");
+    return 0;
+  default:
+    return ARGP_ERR_UNKNOWN;
+  }
+}
+
+/* Everything that a run owns. */
+struct run {
+  struct options options;
+  struct arena *arena;
+  struct intern *names;
+  struct sources *sources;
+  struct diag *diag;
+  struct program *program;
+  struct proof *proof;
+  struct logic *logic;
+};
+
+static uint32_t read_text(struct run *r, const char *path) {
+  uint32_t source = sources_read(r->sources, path);
+
+  if (!source)
+    diag_error(r->diag, (struct span){0}, "cannot read '%s': %s", path,
+               strerror(errno));
+  return source;
+}
+
+static bool read_inputs(struct run *r) {
+  uint32_t text = read_text(r, r->options.program);
+  uint32_t certificate = text ? read_text(r, r->options.certificate) : 0;
+
+  if (!certificate)
+    return false;
+  r->program = program_read(r->arena, r->names, r->sources, text, r->diag);
+  if (!r->program ||
+      !program_add_threads(r->arena, r->names, r->program, r->options.threads,
+                           r->diag) ||
+      !program_ask(r->program, r->options.targets.at,
+                   (uint32_t)r->options.targets.len, r->diag))
+    return false;
+  r->proof = proof_read(r->arena, r->names, r->sources, certificate, r->program,
+                        r->diag);
+  return r->proof != NULL;
+}
+
+static bool has(const char *const *names, size_t n, const char *name) {
+  for (size_t i = 0; i < n; i++)
+    if (strcmp(names[i], name) == 0)
+      return true;
+  return false;
+}
+
+/* A certificate answers the question that it names, and no other: who keeps
+   certificates wants to know when they are taken for each other. */
+static bool same_question(struct run *r) {
+  const char *const *asked = r->options.targets.at;
+  const char *const *named = r->proof->targets.at;
+  size_t nasked = r->options.targets.len, nnamed = r->proof->targets.len;
+  bool same = (nasked == 0) == (nnamed == 0);
+
+  for (size_t i = 0; i < nasked; i++)
+    same = same && has(named, nnamed, asked[i]);
+  for (size_t i = 0; i < nnamed; i++)
+    same = same && has(asked, nasked, named[i]);
+  if (!same)
+    diag_error(r->diag, (struct span){0},
+               "the certificate is rejected: it is about %s%s, not about %s%s",
+               nnamed ? "--target " : "the default targets",
+               nnamed ? named[0] : "",
+               nasked ? "--target "
+                      : "the default "
+                        "targets",
+               nasked ? asked[0] : "");
+  return same;
+}
+
+/* Another text is no reason to reject: what counts is whether all clauses
+   hold for it. */
+static void compare_hashes(struct run *r) {
+  char hash[17];
+
+  proof_hash(sources_get(r->sources, r->program->source), hash);
+  if (r->proof->hash && strcmp(hash, r->proof->hash) != 0)
+    fprintf(stderr,
+            "fixc-check: '%s' is not the text that the certificate was written "
+            "for\n",
+            r->options.program);
+}
+
+static int check(struct run *r) {
+  if (!read_inputs(r))
+    return EXIT_MALFORMED;
+  compare_hashes(r);
+  r->logic = logic_new();
+  bool ok =
+      same_question(r) && check_proof(r->program, r->proof, r->logic, r->diag);
+  if (ok && r->program->starts)
+    printf("RESULT: accepted (within %u context switches; threads: %u)\n",
+           r->proof->switches, r->proof->threads);
+  else if (ok && r->proof->contexts)
+    printf("RESULT: accepted (within %u context switches)\n",
+           r->proof->switches);
+  else
+    printf("RESULT: %s\n", ok ? "accepted" : "rejected");
+  return ok ? EXIT_ACCEPTED : EXIT_REJECTED;
+}
+
+static void print_stats(const struct run *r) {
+  if (!r->options.stats || !r->logic)
+    return;
+  struct logic_figures f = logic_get_figures(r->logic);
+  fprintf(stderr,
+          "questions %llu, of these put to the solver %llu; clauses "
+          "%llu\n",
+          (unsigned long long)f.questions, (unsigned long long)f.solved,
+          (unsigned long long)f.clauses);
+}
+
+static void finish(struct run *r) {
+  logic_free(r->logic);
+  proof_free(r->proof);
+  program_free(r->program);
+  diag_free(r->diag);
+  sources_free(r->sources);
+  intern_free(r->names);
+  arena_free(r->arena);
+  vec_free(&r->options.targets);
+}
+
+/* Texts such as --help end the process where they are printed. */
+static void check_output(int status, void *arg) {
+  (void)status, (void)arg;
+  if (fflush(stdout) == 0 && !ferror(stdout))
+    return;
+  fprintf(stderr, "fixc-check: cannot write the answer: %s\n", strerror(errno));
+  _exit(EXIT_INTERNAL);
+}
+
+int main(int argc, char **argv) {
+  static const struct argp parser = {
+      table, parse_option, "CERTIFICATE PROGRAM.bp", usage_doc, NULL,
+      NULL,  NULL};
+  struct run r = {0};
+
+  argp_program_version = "fixc-check " FIXC_VERSION;
+  argp_err_exit_status = EXIT_USAGE;
+  if (on_exit(check_output, NULL) != 0)
+    return EXIT_INTERNAL;
+  argp_parse(&parser, argc, argv, 0, NULL, &r.options);
+  r.arena = arena_new();
+  r.names = intern_new();
+  r.sources = sources_new();
+  r.diag = diag_new(r.sources);
+  int status = check(&r);
+  diag_print(r.diag, stderr);
+  print_stats(&r);
+  finish(&r);
+  return status;
+}

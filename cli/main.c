@@ -1,0 +1,60 @@
+/* cli/main.c — the commands. */
+#include "batch.h"
+#include "compare.h"
+#include "portfolio.h"
+#include "replay_main.h"
+#include "several.h"
+#include "single.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int run_command(const struct options *o) {
+  if (o->command == COMMAND_COMPARE)
+    return compare(o);
+  if (o->portfolio)
+    return portfolio(o);
+  return options_several(o) ? several(o) : single_run(o, NULL);
+}
+
+static int choose_command(int argc, char **argv) {
+  struct options o;
+  if (argc > 1 && strcmp(argv[1], "replay") == 0)
+    return replay_main(argc - 1, argv + 1);
+  if (argc > 1 && strcmp(argv[1], "batch") == 0)
+    return batch(argc - 1, argv + 1);
+  options_parse(&o, argc, argv);
+  int status = run_command(&o);
+  options_free(&o);
+  return status;
+}
+
+/* A file that is opened while standard output is closed would get its number,
+   and answers would be written there.  What stands in for it takes none. */
+static bool open_standard(void) {
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+    if (fcntl(fd, F_GETFD) < 0 &&
+        open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+      return false;
+  return true;
+}
+
+/* Texts such as --help end the process where they are printed.  A status that
+   tells of an internal error has had its message. */
+static void check_output(int status, void *arg) {
+  (void)arg;
+  if (fflush(stdout) == 0 && !ferror(stdout))
+    return;
+  if (status != EXIT_INTERNAL)
+    fprintf(stderr, "fixc: cannot write the answer: %s\n", strerror(errno));
+  _exit(EXIT_INTERNAL);
+}
+
+int main(int argc, char **argv) {
+  if (!open_standard() || on_exit(check_output, NULL) != 0)
+    return EXIT_INTERNAL;
+  return choose_command(argc, argv);
+}

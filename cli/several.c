@@ -1,0 +1,163 @@
+/* cli/several.c — every pair of a program and a target is a run of its own.
+ *
+ * Runs end in any order and are shown in that of the command line, so that the
+ * output is the same whatever runs at once: a run that is over waits for those
+ * before it.  An interrupt ends all; what has not ended is unknown.
+ */
+#include "several.h"
+
+#include "outcome.h"
+#include "single.h"
+
+#include <errno.h>
+#include <string.h>
+
+struct one {
+  struct options options; /* first: single_job is given the whole */
+  const char *target;     /* alone; NULL: whatever the options say */
+  bool over;
+  char *out, *err;
+  struct outcome outcome;
+};
+
+struct several {
+  struct arena *arena;
+  struct one *ones;
+  size_t n, started, shown;
+  size_t counts[NOUTCOMES];
+  int status;
+};
+
+/* ---- The runs ------------------------------------------------------------ */
+
+static void add(struct several *s, const struct options *o, size_t program,
+                const char *const *target) {
+  struct one *one = &s->ones[s->n++];
+  one->options = *o;
+  if (o->programs.len > 0)
+    one->options.program = o->programs.at[program];
+  if (!target)
+    return;
+  one->target = *target;
+  one->options.targets.at = arena_copy(s->arena, target, 1, sizeof *target);
+  one->options.targets.len = 1;
+}
+
+static void list_runs(struct several *s, const struct options *o) {
+  size_t programs = o->programs.len > 0 ? o->programs.len : 1;
+  bool apart = o->targets.len > 0 && (o->each || o->jobs > 0);
+  size_t targets = apart ? o->targets.len : 1;
+  s->ones = arena_array(s->arena, programs * targets, sizeof *s->ones);
+  for (size_t i = 0; i < programs; i++)
+    for (size_t k = 0; k < targets; k++)
+      add(s, o, i, apart ? &o->targets.at[k] : NULL);
+}
+
+/* ---- Showing ------------------------------------------------------------- */
+
+static void show_one(struct several *s, struct one *one) {
+  const struct outcome *o = &one->outcome;
+  printf("---- %s%s%s\n", one->options.program, one->target ? " --target " : "",
+         one->target ? one->target : "");
+  if (one->out)
+    fputs(one->out, stdout);
+  fflush(stdout);
+  if (one->err)
+    fputs(one->err, stderr);
+  if (o->verdict == OUTCOME_FAILED)
+    fprintf(stderr, "fixc: internal error: %s: %s\n", one->options.program,
+            o->reason);
+  else if (o->verdict == OUTCOME_UNKNOWN && !strstr(one->out, "RESULT: "))
+    printf("RESULT: unknown (%s)\n", o->reason);
+  s->counts[o->verdict]++;
+  s->status = outcome_join_status(
+      s->status, o->verdict == OUTCOME_FAILED ? EXIT_INTERNAL : o->status);
+}
+
+/* Everything that is over, up to the first that is not. */
+static void show_ready(struct several *s) {
+  while (s->shown < s->n && s->ones[s->shown].over) {
+    struct one *one = &s->ones[s->shown++];
+    show_one(s, one);
+    free(one->out);
+    free(one->err);
+  }
+}
+
+static void show_sum(const struct several *s) {
+  const char *between = " ";
+  printf("---- all:");
+  for (int v = 0; v < NOUTCOMES; v++) {
+    if (s->counts[v] == 0)
+      continue;
+    printf("%s%zu %s", between, s->counts[v], outcome_names[v]);
+    between = ", ";
+  }
+  printf("\n");
+  if (s->status == EXIT_REACHABLE)
+    printf("RESULT: reachable\n");
+  else if (s->status == EXIT_UNKNOWN)
+    printf("RESULT: unknown (%zu of %zu runs)\n", s->counts[OUTCOME_UNKNOWN],
+           s->n);
+  else if (s->counts[OUTCOME_UNREACHABLE] == s->n)
+    printf("RESULT: unreachable\n");
+}
+
+/* ---- Running ------------------------------------------------------------- */
+
+static char *copy(const char *text) {
+  size_t size = strlen(text) + 1;
+  return memcpy(xmalloc(size), text, size);
+}
+
+static void take(struct several *s, const struct job_end *end) {
+  struct one *one = end->arg;
+  one->outcome = outcome_of(s->arena, end);
+  one->out = copy(end->out);
+  one->err = copy(end->err);
+  one->over = true;
+  show_ready(s);
+}
+
+/* A run that got no process, or no time. */
+static void give_up(struct one *one, const char *reason) {
+  one->outcome = (struct outcome){
+      .verdict = OUTCOME_UNKNOWN, .status = EXIT_UNKNOWN, .reason = reason};
+  one->out = copy("");
+  one->over = true;
+}
+
+/* A system that has no process to give may have one when a run has ended. */
+static void start_more(struct several *s, struct jobs *p) {
+  while (s->started < s->n && jobs_ready(p)) {
+    struct one *one = &s->ones[s->started];
+    bool started =
+        jobs_start(p, single_job, one, single_patience(&one->options));
+    if (!started && jobs_running(p) > 0)
+      return;
+    if (!started)
+      give_up(one, arena_printf(s->arena, "no process: %s", strerror(errno)));
+    s->started++;
+  }
+}
+
+int several(const struct options *o) {
+  struct several s = {.arena = arena_new()};
+  struct job_end end;
+  list_runs(&s, o);
+  struct jobs *p = jobs_new(o->jobs > 0 ? o->jobs : jobs_processors(), 0);
+  do {
+    start_more(&s, p);
+    if (jobs_wait(p, &end))
+      take(&s, &end);
+  } while (s.started < s.n && !jobs_interrupted(p));
+  while (jobs_wait(p, &end))
+    take(&s, &end);
+  while (s.started < s.n)
+    give_up(&s.ones[s.started++], "interrupted");
+  show_ready(&s);
+  show_sum(&s);
+  jobs_free(p);
+  arena_free(s.arena);
+  return s.status;
+}

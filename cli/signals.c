@@ -1,0 +1,92 @@
+/* cli/signals.c — interrupts and the time limit of a process. */
+#include "signals.h"
+
+#include "engine/bdd/dd.h"
+#include "library/pipeline.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Signal handlers have no argument to reach their state through. */
+static struct {
+  volatile sig_atomic_t running; /* the plan runs: the engine stops it */
+  volatile sig_atomic_t before;  /* one signal has come already: */
+  struct timespec first;         /* then */
+  volatile sig_atomic_t answered, status; /* see signals_answered */
+} signals;
+
+void signals_running(bool running) { signals.running = running; }
+
+void signals_answered(int status) {
+  signals.status = status;
+  signals.answered = 1;
+}
+
+/* Before the plan runs there is nothing to keep, and no answer was given. */
+static _Noreturn void end_unknown(const char *text) {
+  ssize_t n = write(STDOUT_FILENO, text, strlen(text));
+  _exit(n < 0 ? EXIT_INTERNAL : EXIT_UNKNOWN);
+}
+
+static void leave_if_answered(void) {
+  if (signals.answered)
+    _exit(signals.status);
+}
+
+/* One request may come as two signals: timeout(1), for one, tells the process
+   and then its group.  What somebody repeats comes later. */
+static bool is_repeated(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec - signals.first.tv_sec > 1 ||
+         (now.tv_sec > signals.first.tv_sec &&
+          now.tv_nsec >= signals.first.tv_nsec);
+}
+
+/* The first signal ends the run as unknown; one a second later at once. */
+static void on_signal(int number) {
+  leave_if_answered();
+  if (signals.before && is_repeated())
+    _exit(128 + number);
+  if (signals.before)
+    return;
+  signals.before = 1;
+  clock_gettime(CLOCK_MONOTONIC, &signals.first);
+  if (!signals.running)
+    end_unknown("RESULT: unknown (interrupted)\n");
+  dd_interrupt(DD_INTERRUPTED);
+}
+
+static void on_time(int number) {
+  (void)number;
+  leave_if_answered();
+  end_unknown("RESULT: unknown (time limit)\n");
+}
+
+static void catch_signal(int number, void (*handler)(int)) {
+  struct sigaction action = {.sa_handler = handler};
+  sigfillset(&action.sa_mask);
+  sigaction(number, &action, NULL);
+}
+
+/* Ends the run after so many seconds; 0: not any more. */
+void signals_alarm(double seconds) {
+  struct itimerval timer = {.it_value = {.tv_sec = (time_t)seconds}};
+  timer.it_value.tv_usec =
+      (suseconds_t)(1e6 * (seconds - (double)timer.it_value.tv_sec));
+  if (seconds > 0 && timer.it_value.tv_sec == 0 && timer.it_value.tv_usec == 0)
+    timer.it_value.tv_usec = 1;
+  setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+/* Until the plan runs, limits end the process here; then in the engine. */
+void signals_catch(const struct options *o) {
+  catch_signal(SIGINT, on_signal);
+  catch_signal(SIGTERM, on_signal);
+  catch_signal(SIGALRM, on_time);
+  if (o->time_limit > 0)
+    signals_alarm(o->time_limit < 1e8 ? o->time_limit : 1e8);
+}

@@ -1,0 +1,1106 @@
+/* engine/bdd/dd.c — the decision-diagram store over BuDDy 2.4.
+ *
+ * Roots.  BuDDy's reference counts are not used: they cost two calls for each
+ * result and stick at 1023.  The slots are one array of node numbers; when a
+ * collection begins, its hook marks what they hold with BuDDy's own bdd_mark,
+ * so writing a slot is a plain store.  Intermediate results of composed
+ * operations lie in a slot too.
+ *
+ * Stopping.  Three ways lead out of a running operation, all by longjmp to
+ * the innermost dd_guard: the collection hook (a stop was asked for, or the
+ * table is full and collections gain too little), the error hook, and the
+ * check at the start of every operation here.  A signal handler cannot jump,
+ * since it may have interrupted malloc; it sets a flag, and empties BuDDy's
+ * list of free nodes (bddfreepos = 0), so that the next new node enters the
+ * collection and its hook.  BuDDy takes the head of that list with one load
+ * and puts the rest back with one store, so such a write can get lost between
+ * the two, but cannot do harm: a timer repeats it.  The collection that ends
+ * every stop rebuilds the list.
+ *
+ * Nodes are read directly in BuDDy's table, which it exports; the layout is
+ * checked when the store is opened.  Variable i is at level i, always: there
+ * is no reordering.
+ */
+#define _DEFAULT_SOURCE /* sigaction, setitimer, madvise */
+
+#include "dd.h"
+#include "engine/base/arena.h"
+#include "engine/base/vec.h"
+#include "kernel.h"
+
+#include <assert.h>
+#include <bdd.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#define uthash_malloc(size) xmalloc(size)
+#include <uthash.h>
+
+/* ---- What BuDDy exports but does not declare, besides kernel.h ---------- */
+
+extern int bddmaxnodesize, bddfreepos;
+void bdd_mark(int node);
+int bdd_prime_lte(int n);
+
+enum {
+  /* The table grows by need; a larger one and its caches would be most of what
+     a small run takes (page faults). */
+  FIRST_TABLE = 1 << 14,
+  /* Keys of bdd_restrict shift node numbers by three bits: from 2^29 nodes on
+     they would overflow. */
+  LARGEST_TABLE = 1 << 29,
+  LARGEST_INCREASE = (1 << 30) - 1,
+  CACHE_RATIO = 16,
+  MIN_FREE_PERCENT = 45,
+  /* A node, its share of BuDDy's six caches of 24 bytes, of the kernel's (16
+     bytes for every four nodes at most), and of our table of visited nodes. */
+  BYTES_PER_NODE = 20 + 6 * 24 / CACHE_RATIO + 16 / 4 + 4,
+  /* Beyond, BuDDy's own test of the free share overflows an int. */
+  PLENTY_FREE = 21000000,
+  HUGE_TABLE = 1 << 20,
+  TICK_MICROSECONDS = 50000,
+};
+
+/* ---- The store ---------------------------------------------------------- */
+
+enum { TEMP = 2, FIRST_SLOT };
+
+/* Slots come back in the numbers in which they are asked for. */
+enum { MAX_SPARE = 5 };
+
+struct guard {
+  jmp_buf exit;
+  struct guard *outer;
+};
+
+struct set {
+  const uint32_t *vars; /* ascending */
+  size_t n;
+  dd_slot cube; /* holds false until the cube is made */
+};
+
+struct map {
+  const uint32_t *words; /* pairs (source, target), ascending */
+  size_t n;
+  bddPair *pair; /* NULL until it is composed: it costs as much as a diagram of
+                    all variables */
+};
+
+/* Sets and maps by their contents: sorted variables, or sorted pairs. */
+struct key {
+  UT_hash_handle hh;
+  uint32_t number;
+  uint32_t words[];
+};
+
+struct count {
+  mpz_t value;
+};
+
+struct literal {
+  uint32_t var;
+  bool bit;
+};
+
+struct dd {
+  VEC(BDD) slots;
+  VEC(dd_slot) spare[MAX_SPARE + 1]; /* slots given back, by their number */
+  VEC(struct set) sets;
+  VEC(struct map) maps;
+  struct key *set_keys, *map_keys;
+  /* For the set or map that is being made: which variables, and where to. */
+  uint64_t *marked;
+  uint32_t *target;
+  VEC(uint32_t) words;
+  struct arena *arena;
+  uint32_t nvars;
+  struct kernel *kernel;
+  uint64_t operations;
+
+  struct guard *guard; /* the innermost, or NULL */
+  enum dd_stop why;    /* of the last jump */
+  enum dd_stop full;   /* how a full table is called */
+  int max_nodes;
+  bool broken;     /* BuDDy lost an allocation and can no longer be used */
+  bool recovering; /* inside the collection that ends a stop */
+  double deadline; /* monotonic time; 0 for none */
+  struct sigaction old_alarm;
+  struct node *advised; /* the table that was last advised on */
+
+  uint64_t peak, collections;
+  double collection_seconds;
+
+  /* A walk numbers the nodes it visits: seen[n] > base says that n has been
+     visited, and seen[n] - base - 1 is its number.  Numbers go on from walk
+     to walk, so nothing has to be cleared. */
+  uint32_t *seen;
+  uint32_t mark, base;
+  int seen_size;
+
+  uint32_t *position; /* by level, for dd_count */
+  VEC(struct count) counts;
+  VEC(struct literal) literals;
+  bool *bits;
+};
+
+/* BuDDy's hooks and signal handlers have no argument of ours.  What they need
+   is here; BuDDy itself is as global. */
+static struct {
+  struct dd *open;
+  volatile sig_atomic_t stop;      /* an enum dd_stop, DD_DONE for none */
+  volatile sig_atomic_t attention; /* the next operation must look */
+  volatile sig_atomic_t ticking;   /* the timer runs */
+} shared;
+
+static _Noreturn void die(const char *text) {
+  fprintf(stderr, "fixc: decision diagrams: %s\n", text);
+  exit(3);
+}
+
+const char *dd_stop_text(enum dd_stop stop) {
+  switch (stop) {
+  case DD_DONE:
+    return "done";
+  case DD_NODE_LIMIT:
+    return "node limit";
+  case DD_MEMORY_LIMIT:
+    return "memory limit";
+  case DD_TIME_LIMIT:
+    return "time limit";
+  case DD_INTERRUPTED:
+    return "interrupted";
+  case DD_FAILED:
+    break;
+  }
+  return "internal error";
+}
+
+/* ---- Stopping ----------------------------------------------------------- */
+
+static _Noreturn void leave(struct dd *s, enum dd_stop why) {
+  if (!s->guard)
+    die(dd_stop_text(why));
+  s->why = why;
+  longjmp(s->guard->exit, 1);
+}
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Starts the repeating timer, or ends it if `first` is negative. */
+static void set_timer(double first) {
+  struct itimerval timer = {{0}, {0}};
+  if (first >= 0) {
+    double seconds = first < 1e-6 ? 1e-6 : first > 1e6 ? 1e6 : first;
+    timer.it_interval.tv_usec = TICK_MICROSECONDS;
+    timer.it_value.tv_sec = (time_t)seconds;
+    timer.it_value.tv_usec =
+        (suseconds_t)(1e6 * (seconds - (double)timer.it_value.tv_sec));
+    if (!timer.it_value.tv_sec && !timer.it_value.tv_usec)
+      timer.it_value.tv_usec = 1;
+  }
+  shared.ticking = first >= 0;
+  setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+static void empty_free_list(void) { *(volatile int *)&bddfreepos = 0; }
+
+static void on_alarm(int signal) {
+  (void)signal;
+  struct dd *s = shared.open;
+  if (!s || !s->guard)
+    return;
+  if (!shared.stop && s->deadline > 0 && now() >= s->deadline)
+    shared.stop = DD_TIME_LIMIT;
+  if (shared.stop) {
+    shared.attention = 1;
+    empty_free_list();
+  }
+}
+
+void dd_interrupt(enum dd_stop why) {
+  struct dd *s = shared.open;
+  shared.stop = (sig_atomic_t)why;
+  shared.attention = 1;
+  if (s && s->guard) {
+    empty_free_list();
+    set_timer(1e-6 * TICK_MICROSECONDS);
+  }
+}
+
+/* Marks what must survive.  BuDDy marks only after its hook has returned, and
+   takes a mark that is already there for its own. */
+static void before_collection(struct dd *s) {
+  if (shared.stop && s->guard && !s->recovering)
+    leave(s, (enum dd_stop)shared.stop);
+  for (size_t i = FIRST_SLOT - 1; i < s->slots.len; i++)
+    bdd_mark(s->slots.at[i]);
+}
+
+static void after_collection(struct dd *s, const bddGbcStat *stat) {
+  if (s->kernel)
+    kernel_forget(s->kernel);
+  uint64_t live = (uint64_t)(stat->nodes - stat->freenodes);
+  if (live > s->peak)
+    s->peak = live;
+  s->collections++;
+  s->collection_seconds = (double)stat->sumtime / CLOCKS_PER_SEC;
+  /* Keeps BuDDy from growing the table where its own test would overflow. */
+  bool hold = stat->freenodes > PLENTY_FREE &&
+              stat->freenodes > stat->nodes / 100 * MIN_FREE_PERCENT;
+  bddmaxnodesize = hold ? stat->nodes : s->max_nodes;
+  if (s->recovering || !s->guard)
+    return;
+  if (shared.stop)
+    leave(s, (enum dd_stop)shared.stop);
+  if (stat->nodes >= s->max_nodes && stat->freenodes < stat->nodes / 10)
+    leave(s, s->full);
+}
+
+static void on_collection(int before, bddGbcStat *stat) {
+  if (before)
+    before_collection(shared.open);
+  else
+    after_collection(shared.open, stat);
+}
+
+static void on_resize(int before, int after) {
+  (void)before, (void)after;
+  shared.attention = 1;
+}
+
+static void on_error(int code) {
+  struct dd *s = shared.open;
+  if (code == BDD_MEMORY) {
+    s->broken = true;
+    leave(s, DD_MEMORY_LIMIT);
+  }
+  /* No free node can also mean that a signal has just emptied the list. */
+  if (code == BDD_NODENUM)
+    leave(s, shared.stop ? (enum dd_stop)shared.stop : s->full);
+  if (!s->guard)
+    die(bdd_errstring(code));
+  leave(s, DD_FAILED);
+}
+
+/* Large tables are faster on large pages; a hint, so failure is no matter. */
+static void advise(struct dd *s) {
+  s->advised = bddnodes;
+#ifdef MADV_HUGEPAGE
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  uintptr_t from = ((uintptr_t)bddnodes + page - 1) / page * page;
+  uintptr_t to = (uintptr_t)(bddnodes + bddnodesize) / page * page;
+  if (bddnodesize >= HUGE_TABLE)
+    madvise((void *)from, to - from, MADV_HUGEPAGE);
+#endif
+}
+
+/* The rare part of begin. */
+static void attend(struct dd *s) {
+  shared.attention = 0;
+  if (shared.stop && s->guard)
+    leave(s, (enum dd_stop)shared.stop);
+  if (s->advised != bddnodes)
+    advise(s);
+  kernel_fit(s->kernel);
+}
+
+/* Between the steps of our own walks, and at the start of each operation. */
+static inline void check_stop(struct dd *s) {
+  if (shared.attention)
+    attend(s);
+}
+
+static inline void begin(struct dd *s) {
+  s->operations++;
+  check_stop(s);
+}
+
+enum dd_stop dd_asked(void) { return (enum dd_stop)shared.stop; }
+
+static void free_counts(struct dd *s) {
+  while (s->counts.len)
+    mpz_clear(s->counts.at[--s->counts.len].value);
+}
+
+/* Makes the store usable again after a jump out of an operation. */
+static void recover(struct dd *s) {
+  free_counts(s);
+  kernel_recover(s->kernel);
+  if ((enum dd_stop)shared.stop == s->why)
+    shared.stop = DD_DONE;
+  /* A limit is reported once; what comes after may look at the results. */
+  if (s->why == DD_TIME_LIMIT)
+    s->deadline = 0;
+  if (s->broken)
+    return;
+  s->slots.at[TEMP] = 0;
+  bddrefstacktop = bddrefstack;
+  bdd_clear_error();
+  s->recovering = true;
+  bdd_gbc();
+  s->recovering = false;
+}
+
+static void enter(struct dd *s, struct guard *g) {
+  g->outer = s->guard;
+  s->guard = g;
+  if (!g->outer && s->deadline > 0) {
+    double left = s->deadline - now();
+    set_timer(left > 0 ? left : 0);
+  }
+}
+
+static void exit_guard(struct dd *s) {
+  s->guard = s->guard->outer;
+  if (!s->guard && shared.ticking)
+    set_timer(-1);
+}
+
+enum dd_stop dd_guard(struct dd *s, void (*body)(void *), void *arg) {
+  struct guard g;
+  if (s->broken)
+    return DD_MEMORY_LIMIT;
+  enter(s, &g);
+  if (setjmp(g.exit) == 0) {
+    if (shared.stop)
+      leave(s, (enum dd_stop)shared.stop);
+    body(arg);
+    exit_guard(s);
+    return DD_DONE;
+  }
+  exit_guard(s);
+  recover(s);
+  return s->why;
+}
+
+/* ---- Opening and closing ------------------------------------------------ */
+
+/* The largest table that the limits allow, a prime as BuDDy wants it; says in
+   s->full which limit that is. */
+static int choose_max_nodes(struct dd *s, const struct dd_limits *limits) {
+  uint64_t max = LARGEST_TABLE;
+  uint64_t least = 4096 + 4 * (uint64_t)s->nvars;
+  s->full = DD_NODE_LIMIT;
+  if (limits->max_nodes && limits->max_nodes < max)
+    max = limits->max_nodes;
+  if (limits->memory_bytes && limits->memory_bytes / BYTES_PER_NODE < max) {
+    max = limits->memory_bytes / BYTES_PER_NODE;
+    s->full = DD_MEMORY_LIMIT;
+  }
+  return bdd_prime_lte((int)(max < least ? least : max));
+}
+
+/* BuDDy sizes its stack of references by the number of variables, which some
+   operations exceed, and reads entries it has not written yet. */
+static void replace_reference_stack(struct dd *s) {
+  free(bddrefstack);
+  bddrefstack = xcalloc(8 * (size_t)s->nvars + 64, sizeof *bddrefstack);
+  bddrefstacktop = bddrefstack;
+}
+
+static void check_layout(struct dd *s) {
+  BDD last = bdd_ithvar((int)s->nvars - 1);
+  const struct node *n = &bddnodes[last];
+  if (n->level != s->nvars - 1 || n->low != 0 || n->high != 1 ||
+      bdd_low(last) != 0 || bdd_high(last) != 1)
+    die("this BuDDy lays out its nodes in an unknown way");
+}
+
+static void open_buddy(struct dd *s) {
+  /* Room for the variables, or their creation would ask for a collection. */
+  int least = 4096 + 4 * (int)s->nvars;
+  int first = least > FIRST_TABLE ? least : FIRST_TABLE;
+  if (first > s->max_nodes)
+    first = s->max_nodes;
+  if (bdd_init(first, first / CACHE_RATIO) < 0)
+    die("out of memory");
+  bdd_error_hook(on_error);
+  bdd_gbc_hook(on_collection);
+  bdd_resize_hook(on_resize);
+  bdd_setmaxincrease(LARGEST_INCREASE);
+  bdd_setminfreenodes(MIN_FREE_PERCENT);
+  bdd_setcacheratio(CACHE_RATIO);
+  if (s->max_nodes < bddnodesize)
+    s->max_nodes = bddnodesize;
+  if (s->max_nodes > bddnodesize)
+    bdd_setmaxnodenum(s->max_nodes);
+  else
+    bddmaxnodesize = s->max_nodes; /* bdd_setmaxnodenum would refuse it */
+  if (bdd_setvarnum((int)s->nvars) < 0)
+    die("too many variables");
+  replace_reference_stack(s);
+  check_layout(s);
+  advise(s);
+  s->kernel = kernel_new(s->nvars);
+}
+
+struct dd *dd_open(uint32_t nvars, const struct dd_limits *limits) {
+  assert(!shared.open);
+  if (nvars >= 1 << 21)
+    die("too many variables");
+  struct dd *s = xcalloc(1, sizeof *s);
+  s->nvars = nvars ? nvars : 1;
+  s->arena = arena_new();
+  s->position = xcalloc((size_t)s->nvars + 1, sizeof *s->position);
+  s->bits = xcalloc(s->nvars, sizeof *s->bits);
+  s->marked = arena_array(s->arena, s->nvars / 64 + 1, sizeof *s->marked);
+  s->target = arena_array(s->arena, s->nvars, sizeof *s->target);
+  for (BDD i = 0; i < FIRST_SLOT; i++)
+    vec_push(&s->slots, i == DD_TRUE);
+  s->max_nodes = choose_max_nodes(s, limits);
+  shared.open = s;
+  shared.attention = 0;
+  open_buddy(s);
+  if (limits->seconds > 0)
+    s->deadline = now() + limits->seconds;
+  struct sigaction alarm = {.sa_handler = on_alarm, .sa_flags = SA_RESTART};
+  sigemptyset(&alarm.sa_mask);
+  sigaction(SIGALRM, &alarm, &s->old_alarm);
+  return s;
+}
+
+static void free_keys(struct key *keys) { HASH_CLEAR(hh, keys); }
+
+void dd_close(struct dd *s) {
+  if (!s)
+    return;
+  assert(s == shared.open && !s->guard);
+  sigaction(SIGALRM, &s->old_alarm, NULL);
+  bdd_error_hook(NULL);
+  bdd_gbc_hook(NULL);
+  bdd_done();
+  shared.open = NULL;
+  shared.stop = DD_DONE;
+  kernel_free(s->kernel);
+  free_counts(s);
+  free_keys(s->set_keys);
+  free_keys(s->map_keys);
+  arena_free(s->arena);
+  vec_free(&s->slots);
+  for (uint32_t i = 0; i <= MAX_SPARE; i++)
+    vec_free(&s->spare[i]);
+  vec_free(&s->sets);
+  vec_free(&s->maps);
+  vec_free(&s->words);
+  vec_free(&s->counts);
+  vec_free(&s->literals);
+  free(s->seen);
+  free(s->position);
+  free(s->bits);
+  free(s);
+}
+
+dd_slot dd_slots(struct dd *s, uint32_t n) {
+  dd_slot first = (dd_slot)s->slots.len;
+  if (n <= MAX_SPARE && s->spare[n].len > 0)
+    return vec_pop(&s->spare[n]);
+  while (n--)
+    vec_push(&s->slots, 0);
+  return first;
+}
+
+void dd_give_slots(struct dd *s, dd_slot first, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    s->slots.at[first + i] = 0;
+  if (n <= MAX_SPARE)
+    vec_push(&s->spare[n], first);
+}
+
+/* ---- Nodes -------------------------------------------------------------- */
+
+/* A node with its successors kept from the collection it may cause. */
+static BDD make_node(uint32_t level, BDD low, BDD high) {
+  bddrefstack[0] = low;
+  bddrefstack[1] = high;
+  bddrefstacktop = bddrefstack + 2;
+  BDD node = bdd_makenode(level, low, high);
+  bddrefstacktop = bddrefstack;
+  return node;
+}
+
+static void begin_walk(struct dd *s) {
+  if (s->seen_size < bddnodesize) {
+    free(s->seen);
+    s->seen = xcalloc((size_t)bddnodesize, sizeof *s->seen);
+    s->seen_size = bddnodesize;
+    s->mark = 0;
+  }
+  if (s->mark > UINT32_MAX - (uint32_t)bddnodesize) {
+    memset(s->seen, 0, (size_t)s->seen_size * sizeof *s->seen);
+    s->mark = 0;
+  }
+  s->base = s->mark;
+}
+
+/* True for an inner node that this walk has not met before. */
+static inline bool first_visit(struct dd *s, BDD n) {
+  if (n < 2 || s->seen[n] > s->base)
+    return false;
+  s->seen[n] = ++s->mark;
+  return true;
+}
+
+static inline uint32_t walk_number(const struct dd *s, BDD n) {
+  return s->seen[n] - s->base - 1;
+}
+
+static void visit_all(struct dd *s, BDD n) {
+  while (first_visit(s, n)) {
+    visit_all(s, low_of(n));
+    n = high_of(n);
+  }
+}
+
+static void mark_vars(struct dd *s, BDD n, bool *vars) {
+  for (; first_visit(s, n); n = high_of(n)) {
+    vars[level_of(n)] = true;
+    mark_vars(s, low_of(n), vars);
+  }
+}
+
+void dd_mentions(struct dd *s, dd_slot a, bool *vars) {
+  begin_walk(s);
+  mark_vars(s, s->slots.at[a], vars);
+}
+
+/* ---- Sets and maps ------------------------------------------------------ */
+
+/* The entry for these words; a new one has the number `next`. */
+static struct key *find_key(struct dd *s, struct key **table,
+                            const uint32_t *words, size_t n, size_t next) {
+  struct key *k;
+  size_t bytes = n * sizeof *words;
+  /* An empty key must have an address too. */
+  const void *text = n ? (const void *)words : "";
+  HASH_FIND(hh, *table, text, bytes, k);
+  if (k)
+    return k;
+  k = arena_alloc(s->arena, sizeof *k + bytes);
+  k->number = (uint32_t)next;
+  if (n)
+    memcpy(k->words, words, bytes);
+  HASH_ADD_KEYPTR(hh, *table, k->words, bytes, k);
+  return k;
+}
+
+/* Making a cube can be stopped, so this is done when the set is entered
+   already, and done again when it is asked for and has no cube yet. */
+static void make_set_cube(struct dd *s, struct set *set) {
+  if (s->slots.at[set->cube])
+    return;
+  BDD cube = 1;
+  for (size_t i = set->n; i-- > 0;)
+    cube = make_node(set->vars[i], 0, cube);
+  s->slots.at[set->cube] = cube;
+}
+
+/* s->words := the variables that have been marked, ascending; the marks go. */
+static void list_marked(struct dd *s) {
+  s->words.len = 0;
+  for (uint32_t i = 0; i <= (s->nvars - 1) / 64; i++)
+    for (; s->marked[i]; s->marked[i] &= s->marked[i] - 1)
+      vec_push(&s->words, 64 * i + (uint32_t)__builtin_ctzll(s->marked[i]));
+}
+
+static bool is_marked(const struct dd *s, uint32_t var) {
+  return s->marked[var / 64] >> (var % 64) & 1;
+}
+
+static void mark(struct dd *s, uint32_t var) {
+  assert(var < s->nvars);
+  s->marked[var / 64] |= UINT64_C(1) << (var % 64);
+}
+
+dd_set dd_make_set(struct dd *s, const uint32_t *vars, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    mark(s, vars[i]);
+  list_marked(s);
+  size_t count = s->words.len;
+  struct key *k = find_key(s, &s->set_keys, s->words.at, count, s->sets.len);
+  if (k->number < s->sets.len) {
+    make_set_cube(s, &s->sets.at[k->number]);
+    return k->number;
+  }
+  struct set set = {k->words, count, dd_slots(s, 1)};
+  vec_push(&s->sets, set);
+  make_set_cube(s, &s->sets.at[k->number]);
+  return k->number;
+}
+
+/* s->words := the marked variables, each with its target; returns how many. */
+static size_t list_marked_pairs(struct dd *s) {
+  list_marked(s);
+  size_t count = s->words.len;
+  for (size_t i = 0; i < count; i++)
+    vec_push(&s->words, 0);
+  for (size_t i = count; i-- > 0;) {
+    uint32_t var = s->words.at[i];
+    s->words.at[2 * i] = var;
+    s->words.at[2 * i + 1] = s->target[var];
+  }
+  return count;
+}
+
+/* s->words := the pairs of different variables, ascending in the first; returns
+   how many. */
+static size_t list_pairs(struct dd *s, const uint32_t *from, const uint32_t *to,
+                         uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) {
+    assert(from[i] < s->nvars && to[i] < s->nvars);
+    if (from[i] == to[i])
+      continue;
+    assert(!is_marked(s, from[i]));
+    mark(s, from[i]);
+    s->target[from[i]] = to[i];
+  }
+  return list_marked_pairs(s);
+}
+
+dd_map dd_make_map(struct dd *s, const uint32_t *from, const uint32_t *to,
+                   uint32_t n) {
+  size_t count = list_pairs(s, from, to, n);
+  struct key *k =
+      find_key(s, &s->map_keys, s->words.at, 2 * count, s->maps.len);
+  if (k->number < s->maps.len)
+    return k->number;
+  struct map m = {.words = k->words, .n = count};
+  vec_push(&s->maps, m);
+  return k->number;
+}
+
+static void make_ready(struct map *m) {
+  if (m->pair)
+    return;
+  m->pair = bdd_newpair();
+  for (size_t i = 0; i < m->n; i++)
+    bdd_setpair(m->pair, (int)m->words[2 * i], (int)m->words[2 * i + 1]);
+}
+
+/* ---- Operations --------------------------------------------------------- */
+
+void dd_copy(struct dd *s, dd_slot dst, dd_slot a) {
+  s->slots.at[dst] = s->slots.at[a];
+}
+
+void dd_var(struct dd *s, dd_slot dst, uint32_t var, bool value) {
+  begin(s);
+  s->slots.at[dst] = value ? bdd_ithvar((int)var) : bdd_nithvar((int)var);
+}
+
+static int by_var(const void *left, const void *right) {
+  const struct literal *a = left, *b = right;
+  return a->var < b->var ? -1 : a->var > b->var;
+}
+
+/* The cube of s->literals, which ascend in var. */
+static BDD cube_of_literals(struct dd *s) {
+  BDD cube = 1;
+  for (size_t i = s->literals.len; i-- > 0;) {
+    struct literal l = s->literals.at[i];
+    if (i + 1 < s->literals.len && s->literals.at[i + 1].var == l.var) {
+      if (s->literals.at[i + 1].bit != l.bit)
+        return 0;
+      continue;
+    }
+    cube = l.bit ? make_node(l.var, 0, cube) : make_node(l.var, cube, 0);
+  }
+  return cube;
+}
+
+void dd_cube(struct dd *s, dd_slot dst, const uint32_t *vars, const bool *bits,
+             uint32_t n) {
+  begin(s);
+  bool sorted = true;
+  s->literals.len = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    struct literal l = {vars[i], bits[i]};
+    sorted = sorted && (!i || vars[i - 1] < vars[i]);
+    vec_push(&s->literals, l);
+  }
+  if (!sorted)
+    qsort(s->literals.at, n, sizeof *s->literals.at, by_var);
+  s->slots.at[dst] = cube_of_literals(s);
+}
+
+void dd_not(struct dd *s, dd_slot dst, dd_slot a) {
+  begin(s);
+  s->slots.at[dst] = kernel_apply(s->kernel, KERNEL_IFF, s->slots.at[a], 0);
+}
+
+/* top = bottom, and what is below.  What is made first is kept in TEMP. */
+static BDD make_equal(struct dd *s, uint32_t top, uint32_t bottom, BDD below) {
+  s->slots.at[TEMP] = make_node(bottom, below, 0);
+  BDD high = make_node(bottom, 0, below);
+  BDD both = make_node(top, s->slots.at[TEMP], high);
+  s->slots.at[TEMP] = 0;
+  return both;
+}
+
+/* s->words := the pairs, ascending, each with the upper variable first; false
+   if they overlap. */
+static bool list_equal(struct dd *s, const uint32_t *x, const uint32_t *y,
+                       uint32_t n) {
+  bool apart = true;
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t top = x[i] < y[i] ? x[i] : y[i];
+    apart = apart && x[i] != y[i] && !is_marked(s, top);
+    mark(s, top);
+    s->target[top] = x[i] < y[i] ? y[i] : x[i];
+  }
+  list_marked_pairs(s);
+  for (size_t i = 2; apart && i < s->words.len; i += 2)
+    apart = s->words.at[i - 1] < s->words.at[i];
+  return apart;
+}
+
+bool dd_equal(struct dd *s, dd_slot dst, const uint32_t *x, const uint32_t *y,
+              uint32_t n) {
+  begin(s);
+  if (!list_equal(s, x, y, n))
+    return false;
+  BDD all = 1;
+  for (size_t i = s->words.len; i > 0; i -= 2)
+    all = make_equal(s, s->words.at[i - 2], s->words.at[i - 1], all);
+  s->slots.at[dst] = all;
+  return true;
+}
+
+static void apply(struct dd *s, enum kernel_op op, dd_slot dst, dd_slot a,
+                  dd_slot b) {
+  begin(s);
+  s->slots.at[dst] =
+      kernel_apply(s->kernel, op, s->slots.at[a], s->slots.at[b]);
+}
+
+void dd_and(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
+  apply(s, KERNEL_AND, dst, a, b);
+}
+
+void dd_or(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
+  apply(s, KERNEL_OR, dst, a, b);
+}
+
+void dd_xor(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
+  apply(s, KERNEL_XOR, dst, a, b);
+}
+
+void dd_iff(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
+  apply(s, KERNEL_IFF, dst, a, b);
+}
+
+void dd_diff(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
+  apply(s, KERNEL_DIFF, dst, a, b);
+}
+
+void dd_ite(struct dd *s, dd_slot dst, dd_slot a, dd_slot b, dd_slot c) {
+  begin(s);
+  s->slots.at[dst] = bdd_ite(s->slots.at[a], s->slots.at[b], s->slots.at[c]);
+}
+
+static BDD cube_of(const struct dd *s, dd_set v) {
+  return s->slots.at[s->sets.at[v].cube];
+}
+
+void dd_exists(struct dd *s, dd_slot dst, dd_slot a, dd_set v) {
+  begin(s);
+  s->slots.at[dst] = kernel_exists(s->kernel, s->slots.at[a], cube_of(s, v));
+}
+
+void dd_and_exists(struct dd *s, dd_slot dst, dd_slot a, dd_slot b, dd_set v) {
+  begin(s);
+  s->slots.at[dst] = kernel_and_exists(s->kernel, s->slots.at[a],
+                                       s->slots.at[b], cube_of(s, v));
+}
+
+/* Renames in one pass.  If that would change the order of variables in the
+   diagram, composition takes over, which is right for every substitution: it
+   builds an if-then-else for each node. */
+void dd_rename(struct dd *s, dd_slot dst, dd_slot a, dd_map number) {
+  begin(s);
+  struct map *m = &s->maps.at[number];
+  BDD from = s->slots.at[a];
+  BDD renamed = kernel_rename(s->kernel, from, m->words, m->n, number);
+  if (renamed < 0) {
+    make_ready(m);
+    renamed = bdd_veccompose(from, m->pair);
+  }
+  s->slots.at[dst] = renamed;
+}
+
+void dd_restrict(struct dd *s, dd_slot dst, dd_slot a, dd_slot cube) {
+  begin(s);
+  BDD c = s->slots.at[cube];
+  s->slots.at[dst] = c ? bdd_restrict(s->slots.at[a], c) : 0;
+}
+
+/* Collects in s->literals the least assignment to the variables of `cube`. */
+static void least_literals(struct dd *s, BDD n, BDD cube) {
+  s->literals.len = 0;
+  for (; cube > 1; cube = high_of(cube)) {
+    struct literal l = {level_of(cube), false};
+    if (n > 1 && level_of(n) == l.var) {
+      l.bit = low_of(n) == 0;
+      n = l.bit ? high_of(n) : low_of(n);
+    }
+    vec_push(&s->literals, l);
+  }
+}
+
+static void collect_support(struct dd *s, BDD n) {
+  for (; first_visit(s, n); n = high_of(n)) {
+    s->bits[level_of(n)] = true;
+    collect_support(s, low_of(n));
+  }
+}
+
+/* The cube of the variables of n that are not in `cube`; kept in TEMP. */
+static BDD other_variables(struct dd *s, BDD n, BDD cube) {
+  memset(s->bits, 0, s->nvars * sizeof *s->bits);
+  begin_walk(s);
+  collect_support(s, n);
+  for (; cube > 1; cube = high_of(cube))
+    s->bits[level_of(cube)] = false;
+  BDD others = 1;
+  for (uint32_t v = s->nvars; v-- > 0;)
+    if (s->bits[v])
+      others = make_node(v, 0, others);
+  return s->slots.at[TEMP] = others;
+}
+
+void dd_least(struct dd *s, dd_slot dst, dd_slot a, dd_set v) {
+  begin(s);
+  BDD cube = s->slots.at[s->sets.at[v].cube], n = s->slots.at[a];
+  if (!n) {
+    s->slots.at[dst] = 0;
+    return;
+  }
+  BDD others = other_variables(s, n, cube);
+  n = kernel_exists(s->kernel, n, others);
+  least_literals(s, n, cube);
+  s->slots.at[dst] = cube_of_literals(s);
+  s->slots.at[TEMP] = 0;
+}
+
+/* ---- Questions ---------------------------------------------------------- */
+
+bool dd_same(const struct dd *s, dd_slot a, dd_slot b) {
+  return s->slots.at[a] == s->slots.at[b];
+}
+
+bool dd_is_false(const struct dd *s, dd_slot a) { return !s->slots.at[a]; }
+
+bool dd_is_true(const struct dd *s, dd_slot a) { return s->slots.at[a] == 1; }
+
+uint32_t dd_identity(const struct dd *s, dd_slot a) {
+  return (uint32_t)s->slots.at[a];
+}
+
+uint64_t dd_nodes(struct dd *s, dd_slot a) {
+  begin_walk(s);
+  visit_all(s, s->slots.at[a]);
+  return s->mark - s->base;
+}
+
+/* Fills counts[number of n] with the number of assignments to the variables
+   from n's own on, for n and all below it. */
+static void count_below(struct dd *s, BDD n) {
+  if (!first_visit(s, n))
+    return;
+  check_stop(s);
+  struct count fresh;
+  mpz_init(fresh.value);
+  vec_push(&s->counts, fresh);
+  BDD next[2] = {low_of(n), high_of(n)};
+  for (int i = 0; i < 2; i++)
+    count_below(s, next[i]);
+  mpz_t *sum = &s->counts.at[walk_number(s, n)].value, part;
+  mpz_init(part);
+  for (int i = 0; i < 2; i++) {
+    if (!next[i])
+      continue;
+    uint32_t skipped =
+        s->position[level_of(next[i])] - s->position[level_of(n)] - 1;
+    if (next[i] == 1)
+      mpz_set_ui(part, 1);
+    else
+      mpz_set(part, s->counts.at[walk_number(s, next[i])].value);
+    mpz_mul_2exp(part, part, skipped);
+    mpz_add(*sum, *sum, part);
+  }
+  mpz_clear(part);
+}
+
+void dd_count(struct dd *s, mpz_t out, dd_slot a, const uint32_t *vars,
+              uint32_t n) {
+  BDD root = s->slots.at[a];
+  for (uint32_t i = 0; i < n; i++) {
+    assert(vars[i] < s->nvars && (!i || vars[i - 1] < vars[i]));
+    s->position[vars[i]] = i;
+  }
+  s->position[s->nvars] = n; /* the level of the constants */
+  mpz_set_ui(out, (unsigned long)(root == 1));
+  if (root > 1) {
+    free_counts(s);
+    begin_walk(s);
+    count_below(s, root);
+    mpz_set(out, s->counts.at[0].value);
+    free_counts(s);
+  }
+  if (root)
+    mpz_mul_2exp(out, out, s->position[level_of(root)]);
+}
+
+bool dd_eval(const struct dd *s, dd_slot a, const bool *bits) {
+  BDD n = s->slots.at[a];
+  while (n > 1)
+    n = bits[level_of(n)] ? high_of(n) : low_of(n);
+  return n == 1;
+}
+
+void dd_one(struct dd *s, dd_slot a, bool *bits) {
+  memset(bits, 0, s->nvars * sizeof *bits);
+  for (BDD n = s->slots.at[a]; n > 1;) {
+    bool bit = !low_of(n);
+    bits[level_of(n)] = bit;
+    n = bit ? high_of(n) : low_of(n);
+  }
+}
+
+struct each {
+  struct dd *s;
+  const uint32_t *vars;
+  uint32_t n;
+  bool (*visit)(void *, const bool *);
+  void *arg;
+};
+
+/* Goes on with variable i at node n, which is not false. */
+static bool each_from(const struct each *e, BDD n, uint32_t i) {
+  check_stop(e->s);
+  if (i == e->n) {
+    assert(n == 1);
+    return e->visit(e->arg, e->s->bits);
+  }
+  bool here = level_of(n) == e->vars[i];
+  for (int bit = 0; bit < 2; bit++) {
+    BDD next = !here ? n : bit ? high_of(n) : low_of(n);
+    e->s->bits[i] = bit;
+    if (next && !each_from(e, next, i + 1))
+      return false;
+  }
+  return true;
+}
+
+void dd_each(struct dd *s, dd_slot a, const uint32_t *vars, uint32_t n,
+             bool (*visit)(void *, const bool *bits), void *arg) {
+  struct each e = {s, vars, n, visit, arg};
+  if (s->slots.at[a])
+    each_from(&e, s->slots.at[a], 0);
+}
+
+struct each_node {
+  struct dd *s;
+  void (*visit)(void *, uint32_t, uint32_t, uint32_t, uint32_t);
+  void *arg;
+};
+
+/* Recursion is bounded by the number of variables. */
+static void node_from(const struct each_node *e, BDD n) {
+  if (n < 2 || !first_visit(e->s, n))
+    return;
+  node_from(e, high_of(n));
+  node_from(e, low_of(n));
+  e->visit(e->arg, (uint32_t)n, level_of(n), (uint32_t)high_of(n),
+           (uint32_t)low_of(n));
+}
+
+void dd_each_node(struct dd *s, dd_slot a,
+                  void (*visit)(void *, uint32_t, uint32_t, uint32_t, uint32_t),
+                  void *arg) {
+  struct each_node e = {s, visit, arg};
+  begin_walk(s);
+  node_from(&e, s->slots.at[a]);
+}
+
+static void print_quoted(FILE *out, const char *text) {
+  fputc('"', out);
+  for (; *text; text++) {
+    if (*text == '"' || *text == '\\')
+      fputc('\\', out);
+    fputc(*text, out);
+  }
+  fputc('"', out);
+}
+
+struct dot {
+  struct dd *s;
+  FILE *out;
+  const char *(*name)(void *, uint32_t);
+  void *arg;
+};
+
+static void dot_edge(const struct dot *d, BDD from, BDD to, const char *style) {
+  fprintf(d->out, "  n%u -> ", walk_number(d->s, from));
+  if (to < 2)
+    fprintf(d->out, "%s", to ? "true" : "false");
+  else
+    fprintf(d->out, "n%u", walk_number(d->s, to));
+  fprintf(d->out, "%s;\n", style);
+}
+
+/* Nodes are numbered as the walk meets them, so that equal diagrams print
+   equally whatever their place in BuDDy's table. */
+static void dot_node(const struct dot *d, BDD n) {
+  if (!first_visit(d->s, n))
+    return;
+  fprintf(d->out, "  n%u [label=", walk_number(d->s, n));
+  print_quoted(d->out, d->name(d->arg, level_of(n)));
+  fprintf(d->out, "];\n");
+  dot_node(d, low_of(n));
+  dot_node(d, high_of(n));
+  dot_edge(d, n, low_of(n), " [style=dashed]");
+  dot_edge(d, n, high_of(n), "");
+}
+
+void dd_dot(struct dd *s, FILE *out, dd_slot a,
+            const char *(*name)(void *, uint32_t var), void *arg) {
+  struct dot d = {s, out, name, arg};
+  fprintf(out, "digraph dd {\n");
+  fprintf(out, "  true [shape=box];\n  false [shape=box];\n");
+  begin_walk(s);
+  dot_node(&d, s->slots.at[a]);
+  fprintf(out, "}\n");
+}
+
+/* ---- Figures ------------------------------------------------------------ */
+
+void dd_get_figures(struct dd *s, struct dd_figures *out) {
+  bddStat stat;
+  bddCacheStat cache;
+  bdd_stats(&stat);
+  bdd_cachestats(&cache);
+  begin_walk(s);
+  for (size_t i = 0; i < s->slots.len; i++)
+    visit_all(s, s->slots.at[i]);
+  uint64_t live = s->mark - s->base;
+  *out = (struct dd_figures){
+      .operations = s->operations,
+      .made = (uint64_t)stat.produced,
+      .peak_nodes = live > s->peak ? live : s->peak,
+      .table_nodes = (uint64_t)stat.nodenum,
+      .collections = s->collections,
+      .cache_hits = cache.opHit,
+      .cache_misses = cache.opMiss,
+      .collection_seconds = s->collection_seconds,
+  };
+}

@@ -1,0 +1,312 @@
+/* engine/bdd/kernel.c — operations on the nodes of BuDDy's table.
+ *
+ * Each operation walks its operands from the top, and has one cache in common
+ * with the others.  A key is two nodes and a number, which says what is done:
+ * the operation, and the cube or map that goes with it.  Of a cube only what is
+ * below the nodes counts, so sets that agree there share results.  A cube that
+ * has been used up leaves a plain conjunction.  Where a quantified variable's
+ * one side is true, the other is not looked at.
+ *
+ * Intermediate results lie on BuDDy's stack of references, so that a collection
+ * finds them.  Recursion is bounded by the number of variables.
+ */
+#include "kernel.h"
+
+#include "engine/base/arena.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  /* What is done to what; operations that come after those of the header. */
+  EXISTS = KERNEL_DIFF + 1,
+  AND_EXISTS,
+  RENAME,
+  OP_BITS = 3,
+  FEWEST_BITS = 14, /* of the number of entries */
+  NODES_PER_ENTRY = 4,
+};
+
+struct entry {
+  int a, b; /* a is 0: nothing is here */
+  uint32_t what;
+  int result;
+};
+
+struct kernel {
+  struct entry *entries;
+  unsigned bits;    /* of the number of entries */
+  uint32_t *target; /* by variable: what the map under way makes of it */
+  uint32_t last;    /* the last variable that it renames */
+  uint32_t what;    /* RENAME and the map's number */
+  uint32_t nvars;
+};
+
+static size_t count(const struct kernel *k) { return (size_t)1 << k->bits; }
+
+struct kernel *kernel_new(uint32_t nvars) {
+  struct kernel *k = xcalloc(1, sizeof *k);
+  k->nvars = nvars;
+  k->target = xcalloc(nvars, sizeof *k->target);
+  k->bits = FEWEST_BITS;
+  k->entries = xcalloc(count(k), sizeof *k->entries);
+  kernel_recover(k);
+  kernel_fit(k);
+  return k;
+}
+
+void kernel_free(struct kernel *k) {
+  if (!k)
+    return;
+  free(k->entries);
+  free(k->target);
+  free(k);
+}
+
+void kernel_recover(struct kernel *k) {
+  for (uint32_t i = 0; i < k->nvars; i++)
+    k->target[i] = i;
+}
+
+/* ---- The cache ---------------------------------------------------------- */
+
+static struct entry *entry_of(const struct kernel *k, int a, int b,
+                              uint32_t what) {
+  uint64_t nodes = (uint64_t)(uint32_t)a << 32 | (uint32_t)b;
+  uint64_t hash =
+      (nodes ^ (uint64_t)what * 0xd6e8feb86659fd93u) * 0x9e3779b97f4a7c15u;
+  return &k->entries[(hash ^ hash << 29) >> (64 - k->bits)];
+}
+
+static bool holds(const struct entry *e, int a, int b, uint32_t what) {
+  return e->a == a && e->b == b && e->what == what;
+}
+
+/* A smaller cache forgets what will be asked for again; a larger one is slow,
+   since it does not fit into that of the processor.  If there is no memory for
+   more, it stays as it is: the table will say so. */
+void kernel_fit(struct kernel *k) {
+  unsigned bits = FEWEST_BITS;
+  while ((size_t)NODES_PER_ENTRY << (bits + 1) <= (size_t)bddnodesize)
+    bits++;
+  if (bits == k->bits)
+    return;
+  struct entry *entries = calloc((size_t)1 << bits, sizeof *entries);
+  if (!entries)
+    return;
+  free(k->entries);
+  k->entries = entries;
+  k->bits = bits;
+}
+
+void kernel_forget(struct kernel *k) {
+  memset(k->entries, 0, count(k) * sizeof *k->entries);
+}
+
+/* ---- Nodes -------------------------------------------------------------- */
+
+static int keep(int node) { return *bddrefstacktop++ = node; }
+
+static void drop(unsigned n) { bddrefstacktop -= n; }
+
+/* What is below a node at a level; a node that lies deeper does not ask. */
+static int low_at(int n, uint32_t level) {
+  return level_of(n) == level ? low_of(n) : n;
+}
+
+static int high_at(int n, uint32_t level) {
+  return level_of(n) == level ? high_of(n) : n;
+}
+
+/* The node, which may be one of the operands: that is at hand, where a look
+   into the table is mostly one into memory. */
+static int make_like(uint32_t level, int low, int high, int a, int b) {
+  if (low == high)
+    return low;
+  if (low_of(a) == low && high_of(a) == high && level_of(a) == level)
+    return a;
+  if (low_of(b) == low && high_of(b) == high && level_of(b) == level)
+    return b;
+  return bdd_makenode(level, low, high);
+}
+
+static uint32_t upper(int a, int b) {
+  return level_of(a) < level_of(b) ? level_of(a) : level_of(b);
+}
+
+static void swap(int *a, int *b) {
+  int c = *a;
+  *a = *b;
+  *b = c;
+}
+
+/* ---- Two operands ------------------------------------------------------- */
+
+/* The result on a ≥ b, or in any order for a difference, if that is one of
+   them, or a constant; -1: it takes more, and a is not 0. */
+static int settled(enum kernel_op op, int a, int b) {
+  switch (op) {
+  case KERNEL_AND:
+    return b == 0 || a == b ? b : b == 1 ? a : -1;
+  case KERNEL_OR:
+    return b == 1 || a == b ? b : b == 0 ? a : -1;
+  case KERNEL_XOR:
+    return a == b ? 0 : b == 0 ? a : -1;
+  case KERNEL_IFF:
+    return a == b ? 1 : b == 1 ? a : a == 1 ? 0 : -1;
+  case KERNEL_DIFF:
+    return a == 0 || b == 1 || a == b ? 0 : b == 0 ? a : -1;
+  }
+  return -1;
+}
+
+static inline int apply(struct kernel *k, enum kernel_op op, int a, int b);
+
+/* For operands that are not settled, in their order. */
+static int apply_below(struct kernel *k, enum kernel_op op, int a, int b) {
+  struct entry *e = entry_of(k, a, b, op);
+  if (holds(e, a, b, op))
+    return e->result;
+  uint32_t level = upper(a, b);
+  int low = keep(apply(k, op, low_at(a, level), low_at(b, level)));
+  int high = keep(apply(k, op, high_at(a, level), high_at(b, level)));
+  int result = make_like(level, low, high, a, b);
+  drop(2);
+  *e = (struct entry){a, b, op, result};
+  return result;
+}
+
+/* Most operands are settled: that takes no call. */
+static inline int apply(struct kernel *k, enum kernel_op op, int a, int b) {
+  if (a < b && op != KERNEL_DIFF)
+    swap(&a, &b);
+  int result = settled(op, a, b);
+  return result >= 0 ? result : apply_below(k, op, a, b);
+}
+
+int kernel_apply(struct kernel *k, enum kernel_op op, int a, int b) {
+  return apply(k, op, a, b);
+}
+
+/* ---- Quantifiers -------------------------------------------------------- */
+
+/* What of a cube is not above a level. */
+static int rest_of(int cube, uint32_t level) {
+  while (level_of(cube) < level)
+    cube = high_of(cube);
+  return cube;
+}
+
+static uint32_t what_of(unsigned op, uint32_t with) {
+  return with << OP_BITS | op;
+}
+
+static inline int exists(struct kernel *k, int a, int cube);
+
+/* For a cube with something to quantify, at or below a's level. */
+static int exists_below(struct kernel *k, int a, int cube) {
+  uint32_t level = level_of(a), what = what_of(EXISTS, (uint32_t)cube);
+  struct entry *e = entry_of(k, a, 0, what);
+  if (holds(e, a, 0, what))
+    return e->result;
+  bool goes = level_of(cube) == level;
+  int result = keep(exists(k, low_of(a), cube));
+  if (!goes || result != 1) {
+    int low = result, high = keep(exists(k, high_of(a), cube));
+    result = goes ? apply(k, KERNEL_OR, low, high)
+                  : make_like(level, low, high, a, a);
+    drop(1);
+  }
+  drop(1);
+  *e = (struct entry){a, 0, what, result};
+  return result;
+}
+
+static inline int exists(struct kernel *k, int a, int cube) {
+  cube = rest_of(cube, level_of(a));
+  return cube < 2 ? a : exists_below(k, a, cube);
+}
+
+int kernel_exists(struct kernel *k, int a, int cube) {
+  return exists(k, a, cube);
+}
+
+static inline int and_exists(struct kernel *k, int a, int b, int cube);
+
+/* For different inner nodes a and b. */
+static int and_exists_below(struct kernel *k, int a, int b, int cube) {
+  uint32_t level = upper(a, b);
+  cube = rest_of(cube, level);
+  if (cube < 2)
+    return apply(k, KERNEL_AND, a, b);
+  uint32_t what = what_of(AND_EXISTS, (uint32_t)cube);
+  struct entry *e = entry_of(k, a, b, what);
+  if (holds(e, a, b, what))
+    return e->result;
+  bool goes = level_of(cube) == level;
+  int result = keep(and_exists(k, low_at(a, level), low_at(b, level), cube));
+  if (!goes || result != 1) {
+    int low = result;
+    int high = keep(and_exists(k, high_at(a, level), high_at(b, level), cube));
+    result = goes ? apply(k, KERNEL_OR, low, high)
+                  : make_like(level, low, high, a, b);
+    drop(1);
+  }
+  drop(1);
+  *e = (struct entry){a, b, what, result};
+  return result;
+}
+
+static inline int and_exists(struct kernel *k, int a, int b, int cube) {
+  if (a < b)
+    swap(&a, &b);
+  if (b == 0)
+    return 0;
+  return b == 1 || a == b ? exists(k, a, cube)
+                          : and_exists_below(k, a, b, cube);
+}
+
+int kernel_and_exists(struct kernel *k, int a, int b, int cube) {
+  return and_exists(k, a, b, cube);
+}
+
+/* ---- Renaming ----------------------------------------------------------- */
+
+/* Nodes that are made in order are a diagram, whatever the map. */
+static int make_renamed(const struct kernel *k, uint32_t level, int low,
+                        int high) {
+  uint32_t target = k->target[level];
+  return target < upper(low, high) ? bdd_makenode(target, low, high) : -1;
+}
+
+static int rename_below(struct kernel *k, int a) {
+  uint32_t level = level_of(a);
+  if (a < 2 || level > k->last)
+    return a;
+  struct entry *e = entry_of(k, a, 0, k->what);
+  if (holds(e, a, 0, k->what))
+    return e->result;
+  int result = -1, low = keep(rename_below(k, low_of(a)));
+  if (low >= 0) {
+    int high = keep(rename_below(k, high_of(a)));
+    if (high >= 0)
+      result = make_renamed(k, level, low, high);
+    drop(1);
+  }
+  drop(1);
+  if (result >= 0)
+    *e = (struct entry){a, 0, k->what, result};
+  return result;
+}
+
+int kernel_rename(struct kernel *k, int a, const uint32_t *words, size_t n,
+                  uint32_t number) {
+  for (size_t i = 0; i < n; i++)
+    k->target[words[2 * i]] = words[2 * i + 1];
+  k->last = n ? words[2 * n - 2] : 0;
+  k->what = what_of(RENAME, number);
+  int result = rename_below(k, a);
+  for (size_t i = 0; i < n; i++)
+    k->target[words[2 * i]] = words[2 * i];
+  return result;
+}

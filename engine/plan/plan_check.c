@@ -1,0 +1,229 @@
+/* engine/plan/plan_check.c — whether a plan is well formed.
+ *
+ * A register must be written before it is read on the way from the start,
+ * where the body of a loop comes after what precedes the loop.  Relations
+ * that a loop iterates must have their current values before it, and their
+ * next ones after its body.
+ */
+#include "plan.h"
+
+#include <string.h>
+
+static const char *const operands[] = {
+#define PLAN_OP(name, text, ops, meaning) ops,
+#include "plan_ops.def"
+#undef PLAN_OP
+};
+
+struct check {
+  const struct plan *p;
+  bool *written;
+  bool *entered; /* loops met so far */
+};
+
+static const char *check_block(struct check *c, const struct plan_block *b);
+
+static const char *check_loop(struct check *c, uint32_t number) {
+  if (number >= c->p->loops.len)
+    return "a loop that does not exist";
+  if (c->entered[number])
+    return "a loop that stands in two places";
+  c->entered[number] = true;
+  const struct plan_loop *l = c->p->loops.at[number];
+  for (uint32_t i = 0; i < l->nrels; i++) {
+    const struct plan_iterated *r = &l->rels[i];
+    if (!c->written[r->current])
+      return "an iterated relation without a start";
+    if ((l->kind == PLAN_DELTA) != (r->delta != PLAN_NONE))
+      return "new tuples in a loop of the other kind";
+    if (l->kind == PLAN_DELTA && !c->written[r->delta])
+      return "new tuples without a start";
+  }
+  const char *why = check_block(c, &l->body);
+  for (uint32_t i = 0; i < l->nrels && !why; i++)
+    if (!c->written[l->rels[i].next])
+      why = "a round without a next value";
+  return why;
+}
+
+/* The first factor and the side are rows of members, the others of constant
+   relations. */
+static const char *check_step(const struct plan_solve *s,
+                              const struct plan_rule *r) {
+  if (r->step == PLAN_NONE)
+    return NULL;
+  if (r->step >= s->steps.len || s->steps.at[r->step].nfactors == 0)
+    return "a step that does not exist";
+  const struct plan_step *p = &s->steps.at[r->step];
+  for (uint32_t i = 0; i < p->nfactors; i++) {
+    if (r->step_joins[i] >= r->njoins)
+      return "a step with a row that is not joined";
+    const struct plan_join *j = &r->joins[r->step_joins[i]];
+    bool member = j->kind == PLAN_JOIN_NEW || j->kind == PLAN_JOIN_MEMBER;
+    bool table = j->kind == PLAN_JOIN_TABLE &&
+                 s->tables.at[j->source].rel == p->factors[i].rel;
+    if ((i == 0 || i == p->side) ? !member : !table)
+      return "a step with a row of something else";
+    for (uint32_t k = 0; k < p->factors[i].ncolumns; k++)
+      if (p->factors[i].columns[k].var >= p->nvars)
+        return "a step with an unknown variable";
+  }
+  return NULL;
+}
+
+/* A rule's joins write the registers of rows before its code runs. */
+static const char *check_rule(struct check *c, const struct plan_solve *s,
+                              const struct plan_rule *r) {
+  if (r->head >= s->members.len)
+    return "a rule without a head";
+  for (uint32_t i = 0; i < r->njoins; i++) {
+    const struct plan_join *j = &r->joins[i];
+    bool lack = j->kind == PLAN_JOIN_LACK;
+    bool row = j->kind == PLAN_JOIN_ROW || lack;
+    bool table = j->kind == PLAN_JOIN_TABLE || j->kind == PLAN_JOIN_ROW;
+    bool member =
+        j->kind == PLAN_JOIN_MEMBER || j->kind == PLAN_JOIN_NEW || lack;
+    if ((table && j->source >= s->tables.len) ||
+        (member && j->source >= s->members.len))
+      return "a join with what does not exist";
+    if (lack && !s->rounds)
+      return "a positive rule with what is not there";
+    if (j->kind == PLAN_JOIN_NEW && i > 0)
+      return "a rule that starts late from what is new";
+    for (uint32_t k = 0; k < j->ncols; k++) {
+      if (j->cols[k] >= r->nvars)
+        return "a join on an unknown variable";
+      if (row && !(j->bound >> k & 1))
+        return "a row without a key";
+    }
+    if (table || member)
+      c->written[j->reg] = true;
+  }
+  const char *why = check_step(s, r);
+  why = why ? why : check_block(c, &r->code);
+  return why || c->written[r->result] ? why : "a rule without a result";
+}
+
+static const char *check_rounds(const struct plan_solve *s) {
+  const struct plan_rounds *r = s->rounds;
+  if (!r)
+    return NULL;
+  if (r->iterated >= s->members.len ||
+      (r->gain != PLAN_NONE && r->gain >= s->members.len))
+    return "rounds of what does not exist";
+  for (size_t i = 0; i < s->members.len; i++)
+    if (r->stratum[i] >= r->nstrata ||
+        (r->stratum[i] == 0) != (i == r->iterated || i == s->goal))
+      return "rounds with an unknown stratum";
+  return NULL;
+}
+
+static const char *check_solve(struct check *c, uint32_t number) {
+  if (number >= c->p->solves.len)
+    return "a system that does not exist";
+  const struct plan_solve *s = c->p->solves.at[number];
+  const char *wrong = check_rounds(s);
+  if (wrong)
+    return wrong;
+  for (size_t i = 0; i < s->tables.len; i++) {
+    const struct plan_table *t = &s->tables.at[i];
+    if (t->rel == PLAN_NONE && !c->written[t->reg])
+      return "a table of what is not there";
+    if (t->rel != PLAN_NONE && t->solve != PLAN_NONE &&
+        (t->solve >= c->p->solves.len ||
+         t->member >= c->p->solves.at[t->solve]->members.len))
+      return "a table of a member that does not exist";
+  }
+  for (size_t i = 0; i < s->rules.len; i++) {
+    const char *why = check_rule(c, s, &s->rules.at[i]);
+    if (why)
+      return why;
+  }
+  return NULL;
+}
+
+static const char *check_map(const struct plan *p, uint32_t map) {
+  if (map >= p->maps.len)
+    return "a renaming that does not exist";
+  const struct plan_map *m = &p->maps.at[map];
+  for (uint32_t i = 0; i < m->n; i++) {
+    if (m->from[i] >= p->layout.nfields || m->to[i] >= p->layout.nfields)
+      return "a renaming of an unknown field";
+    if (p->layout.fields[m->from[i]].width != p->layout.fields[m->to[i]].width)
+      return "a renaming between fields of different widths";
+    for (uint32_t j = 0; j < i; j++)
+      if (m->to[i] == m->to[j])
+        return "a renaming that puts two fields on one place";
+  }
+  return NULL;
+}
+
+static const char *check_set(const struct plan *p, uint32_t set) {
+  if (set >= p->sets.len)
+    return "a set that does not exist";
+  for (uint32_t i = 0; i < p->sets.at[set].n; i++)
+    if (p->sets.at[set].fields[i] >= p->layout.nfields)
+      return "a set with an unknown field";
+  return NULL;
+}
+
+static const char *check_operand(struct check *c, const struct plan_instr *i,
+                                 char which) {
+  const struct plan *p = c->p;
+  switch (which) {
+  case 'd':
+    return i->dst < p->nregs ? NULL : "an unknown register";
+  case 'a':
+    return i->a < p->nregs && c->written[i->a] ? NULL
+                                               : "a register read too early";
+  case 'b':
+    return i->b < p->nregs && c->written[i->b] ? NULL
+                                               : "a register read too early";
+  case 'f':
+    return i->f < p->layout.nfields ? NULL : "an unknown field";
+  case 'g':
+    return i->g < p->layout.nfields ? NULL : "an unknown field";
+  case 's':
+    return check_set(p, i->aux);
+  case 'm':
+    return check_map(p, i->aux);
+  case 'r':
+    return i->aux < p->rels.len ? NULL : "an unknown relation";
+  case 'q':
+    return i->aux < p->stmts.len ? NULL : "an unknown statement";
+  case 'l':
+    return check_loop(c, i->aux);
+  case 'v':
+    if (i->op == PLAN_SOLVE)
+      return check_solve(c, i->aux);
+    return i->aux < p->solves.len &&
+                   (uint64_t)i->k < p->solves.at[i->aux]->members.len
+               ? NULL
+               : "an unknown member";
+  default:
+    return NULL;
+  }
+}
+
+static const char *check_block(struct check *c, const struct plan_block *b) {
+  for (size_t n = 0; n < b->code.len; n++) {
+    const struct plan_instr *i = &b->code.at[n];
+    for (const char *w = operands[i->op]; *w; w++) {
+      const char *why = check_operand(c, i, *w);
+      if (why)
+        return why;
+    }
+    if (operands[i->op][0] == 'd')
+      c->written[i->dst] = true;
+  }
+  return NULL;
+}
+
+const char *plan_check(const struct plan *p) {
+  struct check c = {p, xcalloc(p->nregs + 1, sizeof(bool)),
+                    xcalloc(p->loops.len + 1, sizeof(bool))};
+  const char *why = check_block(&c, &p->main);
+  free(c.written);
+  free(c.entered);
+  return why;
+}

@@ -1,0 +1,509 @@
+/* engine/solve/exec.c — the interpreter of plans.
+ *
+ * Register r lives in slot base + r of the store.  A loop runs its body, then
+ * changes the relations that it iterates: for PLAN_ROUNDS as `Evaluate` of
+ * the paper's section 3 does, for PLAN_DELTA by adding what is new.
+ *
+ * In a system that is not monotone, an iterate that equals an earlier one
+ * will come back for ever, since a round depends on nothing but the iterate
+ * (and on what is held outside).  All iterates of such a loop are therefore
+ * kept; diagrams are canonical, so looking one up is a hash of a number.
+ */
+#include "exec.h"
+
+#include "deepening.h"
+#include "given.h"
+#include "round_tables.h"
+#include "worklist.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <uthash.h>
+
+/* The iterates of one activation of a loop that is not monotone. */
+struct seen {
+  uint32_t identity;
+  uint64_t round;
+  dd_slot value;
+  UT_hash_handle hh;
+};
+
+struct exec {
+  struct plan *plan;
+  struct dd *dd;
+  struct exec_options options;
+  struct arena *arena; /* what a longjmp may leave behind */
+  dd_slot base, scratch;
+  uint32_t nregs;
+  VEC(dd_slot) extra; /* slots of registers past nregs */
+  dd_set *sets;       /* by plan set; made on first use past `nsets` */
+  dd_map *maps;
+  size_t nsets, nmaps;
+  bool leave, partial;
+  struct seen **seen;      /* by loop: the iterates of its activation */
+  uint32_t *activations;   /* by loop */
+  struct points **points;  /* by system */
+  struct rounds **solving; /* by system: its rounds, while they are under way */
+  struct constants *constants;
+  struct bounds *bounds; /* of a run for one bound after the other; or NULL */
+  uint32_t bound;        /* the one that is looked at */
+  bool again;            /* it is not the first */
+  VEC(struct ring) rings;
+  VEC(dd_slot) spare; /* slots to use again */
+  struct oscillation oscillation;
+  struct exec_figures figures;
+};
+
+/* ---- Sets and maps ---------------------------------------------------------- */
+
+static void fields_to_vars(const struct plan *p, const uint32_t *fields,
+                           uint32_t n, uint32_t *vars, uint32_t *m) {
+  *m = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    const struct field *f = &p->layout.fields[fields[i]];
+    for (uint32_t b = 0; b < f->width; b++)
+      vars[(*m)++] = f->vars[b];
+  }
+}
+
+static void make_sets(struct exec *x) {
+  const struct plan *p = x->plan;
+  uint32_t *vars = xcalloc(p->layout.nvars + 1, sizeof *vars);
+  uint32_t *to = xcalloc(p->layout.nvars + 1, sizeof *to);
+  uint32_t n, m;
+  x->sets = xrealloc(x->sets, p->sets.len + 1, sizeof *x->sets);
+  for (; x->nsets < p->sets.len; x->nsets++) {
+    const struct plan_set *s = &p->sets.at[x->nsets];
+    fields_to_vars(p, s->fields, s->n, vars, &n);
+    x->sets[x->nsets] = dd_make_set(x->dd, vars, n);
+  }
+  x->maps = xrealloc(x->maps, p->maps.len + 1, sizeof *x->maps);
+  for (; x->nmaps < p->maps.len; x->nmaps++) {
+    const struct plan_map *s = &p->maps.at[x->nmaps];
+    fields_to_vars(p, s->from, s->n, vars, &n);
+    fields_to_vars(p, s->to, s->n, to, &m);
+    assert(n == m);
+    x->maps[x->nmaps] = dd_make_map(x->dd, vars, to, n);
+  }
+  free(vars);
+  free(to);
+}
+
+static dd_set set_of(struct exec *x, uint32_t set) {
+  if (set >= x->nsets)
+    make_sets(x);
+  return x->sets[set];
+}
+
+dd_map exec_map(struct exec *x, uint32_t map) {
+  if (map >= x->nmaps)
+    make_sets(x);
+  return x->maps[map];
+}
+
+/* ---- Making and ending -------------------------------------------------------- */
+
+struct exec *exec_new(struct plan *p, struct dd *dd,
+                      const struct exec_options *options) {
+  struct exec *x = xcalloc(1, sizeof *x);
+  x->plan = p;
+  x->dd = dd;
+  x->options = *options;
+  x->arena = arena_new();
+  x->bound = UINT32_MAX;
+  x->constants = constants_new(p);
+  x->nregs = p->nregs;
+  x->base = dd_slots(dd, p->nregs + 1);
+  x->scratch = dd_slots(dd, FIELD_SCRATCH + 1);
+  x->seen = xcalloc(p->loops.len + 1, sizeof *x->seen);
+  x->activations = xcalloc(p->loops.len + 1, sizeof *x->activations);
+  x->points = xcalloc(p->solves.len + 1, sizeof *x->points);
+  x->solving = xcalloc(p->solves.len + 1, sizeof *x->solving);
+  x->figures.rel_rounds = xcalloc(p->rels.len + 1, sizeof(uint64_t));
+  x->figures.rel_nodes = xcalloc(p->rels.len + 1, sizeof(uint64_t));
+  make_sets(x);
+  return x;
+}
+
+void exec_free(struct exec *x) {
+  if (!x)
+    return;
+  for (size_t i = 0; i < x->plan->solves.len; i++)
+    points_free(x->points[i]);
+  for (size_t i = 0; i < x->plan->solves.len; i++)
+    rounds_free(x->solving[i]);
+  free(x->solving);
+  free(x->points);
+  constants_free(x->constants);
+  for (size_t i = 0; i < x->plan->loops.len; i++)
+    HASH_CLEAR(hh, x->seen[i]);
+  free(x->seen);
+  vec_free(&x->extra);
+  vec_free(&x->rings);
+  vec_free(&x->spare);
+  free(x->sets);
+  free(x->maps);
+  free(x->activations);
+  free(x->figures.rel_rounds);
+  free(x->figures.rel_nodes);
+  arena_free(x->arena);
+  free(x);
+}
+
+dd_slot exec_slot(const struct exec *x, uint32_t reg) {
+  return reg < x->nregs ? x->base + reg : x->extra.at[reg - x->nregs];
+}
+
+void exec_reserve(struct exec *x, uint32_t nregs) {
+  while (x->nregs + x->extra.len < nregs)
+    vec_push(&x->extra, dd_slots(x->dd, 1));
+}
+
+struct dd *exec_store(const struct exec *x) {
+  return x->dd;
+}
+
+void exec_step(struct exec *x, uint32_t rel, uint64_t steps) {
+  if (x->options.on_step)
+    x->options.on_step(x->options.arg, rel, steps);
+}
+
+void exec_oscillates(struct exec *x, uint32_t rel, uint64_t first,
+                     uint64_t round) {
+  x->oscillation = (struct oscillation){true, rel, first, round};
+}
+
+void exec_end(struct exec *x) { x->leave = true; }
+
+struct points *exec_system(const struct exec *x, uint32_t number) {
+  return x->points[number];
+}
+
+bool exec_wants_origins(const struct exec *x) { return x->options.origins; }
+
+struct constants *exec_constants(const struct exec *x) {
+  return x->constants;
+}
+
+const struct oscillation *exec_oscillation(const struct exec *x) {
+  return &x->oscillation;
+}
+
+const struct exec_figures *exec_get_figures(const struct exec *x) {
+  return &x->figures;
+}
+
+const struct ring *exec_rings(const struct exec *x, size_t *n) {
+  *n = x->rings.len;
+  return x->rings.at;
+}
+
+static dd_slot take_slot(struct exec *x) {
+  return x->spare.len ? vec_pop(&x->spare) : dd_slots(x->dd, 1);
+}
+
+static void give_slot(struct exec *x, dd_slot s) {
+  dd_copy(x->dd, s, DD_FALSE);
+  vec_push(&x->spare, s);
+}
+
+/* ---- Rounds -------------------------------------------------------------------- */
+
+static void keep_rings(struct exec *x, uint32_t number, uint64_t round) {
+  const struct plan_loop *loop = x->plan->loops.at[number];
+  uint32_t group = (uint32_t)x->rings.len;
+  for (uint32_t i = 0; x->options.rings && i < loop->nrels; i++) {
+    struct ring r = {
+        number, loop->rels[i].rel, x->activations[number], (uint32_t)round,
+        group,  take_slot(x)};
+    dd_copy(x->dd, r.value, exec_slot(x, loop->rels[i].current));
+    vec_push(&x->rings, r);
+  }
+}
+
+/* Notes the iterate of a round; true if it was there before. */
+static bool comes_back(struct exec *x, struct seen **all, uint32_t rel,
+                       dd_slot value, uint64_t round) {
+  struct seen *s;
+  uint32_t identity = dd_identity(x->dd, value);
+  HASH_FIND(hh, *all, &identity, sizeof identity, s);
+  if (s) {
+    x->oscillation = (struct oscillation){true, rel, s->round, round};
+    return true;
+  }
+  s = arena_alloc(x->arena, sizeof *s);
+  s->identity = identity;
+  s->round = round;
+  s->value = take_slot(x);
+  dd_copy(x->dd, s->value, value);
+  HASH_ADD(hh, *all, identity, sizeof identity, s);
+  return false;
+}
+
+static void forget(struct exec *x, struct seen **all) {
+  for (struct seen *s = *all; s; s = s->hh.next)
+    give_slot(x, s->value);
+  HASH_CLEAR(hh, *all);
+}
+
+/* R := next; true when nothing changed. */
+static bool step_rounds(struct exec *x, const struct plan_loop *loop) {
+  bool same = true;
+  for (uint32_t i = 0; i < loop->nrels; i++) {
+    dd_slot current = exec_slot(x, loop->rels[i].current);
+    dd_slot next = exec_slot(x, loop->rels[i].next);
+    same = same && dd_same(x->dd, current, next);
+    dd_copy(x->dd, current, next);
+  }
+  return same;
+}
+
+/* delta := next \ R, R := R ∨ delta; true when no delta is left. */
+static bool step_delta(struct exec *x, const struct plan_loop *loop) {
+  bool empty = true;
+  for (uint32_t i = 0; i < loop->nrels; i++) {
+    dd_slot current = exec_slot(x, loop->rels[i].current);
+    dd_slot next = exec_slot(x, loop->rels[i].next);
+    dd_slot delta = exec_slot(x, loop->rels[i].delta);
+    dd_diff(x->dd, delta, next, current);
+    dd_or(x->dd, current, current, delta);
+    dd_copy(x->dd, next, DD_FALSE);
+    empty = empty && dd_is_false(x->dd, delta);
+  }
+  return empty;
+}
+
+static void end_of_loop(struct exec *x, const struct plan_loop *loop,
+                        uint64_t rounds) {
+  for (uint32_t i = 0; i < loop->nrels; i++) {
+    const struct plan_iterated *r = &loop->rels[i];
+    x->figures.rel_rounds[r->rel] += rounds;
+    if (x->options.sizes)
+      x->figures.rel_nodes[r->rel] = dd_nodes(x->dd, exec_slot(x, r->current));
+    dd_copy(x->dd, exec_slot(x, r->next), DD_FALSE);
+  }
+}
+
+static void run_block(struct exec *x, const struct plan_block *block);
+
+static void after_round(struct exec *x, uint32_t number,
+                        const struct plan_loop *loop, uint64_t round) {
+  x->figures.rounds++;
+  keep_rings(x, number, round);
+  if (x->options.on_round)
+    x->options.on_round(x->options.arg, loop, round);
+}
+
+static void run_loop(struct exec *x, uint32_t number) {
+  const struct plan_loop *loop = x->plan->loops.at[number];
+  struct seen **seen = &x->seen[number];
+  x->activations[number]++;
+  keep_rings(x, number, 0);
+  if (!loop->monotone)
+    comes_back(x, seen, loop->rels[0].rel, exec_slot(x, loop->rels[0].current),
+               0);
+  uint64_t round = 0;
+  for (bool stable = false; !stable;) {
+    run_block(x, &loop->body);
+    if (x->oscillation.found || x->leave)
+      break;
+    stable =
+        loop->kind == PLAN_ROUNDS ? step_rounds(x, loop) : step_delta(x, loop);
+    after_round(x, number, loop, ++round);
+    if (!stable && !loop->monotone &&
+        comes_back(x, seen, loop->rels[0].rel,
+                   exec_slot(x, loop->rels[0].current), round))
+      break;
+  }
+  x->leave = false;
+  forget(x, seen);
+  end_of_loop(x, loop, round);
+}
+
+static void run_rounds(struct exec *x, uint32_t number) {
+  x->solving[number] =
+      rounds_new(x, x->points[number], x->plan->solves.at[number]);
+  rounds_run(x->solving[number]);
+  rounds_free(x->solving[number]);
+  x->solving[number] = NULL;
+}
+
+static void count_steps(struct exec *x, uint32_t number, uint32_t member,
+                        uint64_t before) {
+  struct points *s = x->points[number];
+  uint32_t rel = x->plan->solves.at[number]->members.at[member].rel;
+  uint64_t steps = points_member_figures(s, member).steps - before;
+  x->figures.rounds += steps;
+  if (rel == PLAN_NONE)
+    return;
+  x->figures.rel_rounds[rel] += steps;
+  if (x->options.sizes)
+    x->figures.rel_nodes[rel] = points_nodes(s, member);
+}
+
+/* A system inside a loop is solved anew in each round, and one that varies
+   with each bound. */
+static void run_solve(struct exec *x, uint32_t number) {
+  const struct plan_solve *system = x->plan->solves.at[number];
+  bool grows = x->bounds && x->bounds->solve[number] == BOUND_GROWS;
+  bool varies = x->bounds && x->bounds->solve[number] == BOUND_VARIES;
+  if (!x->points[number] || !grows) {
+    points_drop(x->points[number]);
+    x->points[number] = NULL;
+    x->points[number] = points_new(x, x->plan, number);
+  }
+  uint64_t *before = arena_array(x->arena, system->members.len, sizeof *before);
+  for (uint32_t i = 0; i < system->members.len; i++)
+    before[i] = points_member_figures(x->points[number], i).steps;
+  if (system->rounds)
+    run_rounds(x, number);
+  else
+    points_run(x->points[number], x->bound, varies);
+  for (uint32_t i = 0; i < system->members.len; i++)
+    count_steps(x, number, i, before[i]);
+}
+
+bool exec_points(const struct exec *x, uint32_t rel,
+                 void (*row)(void *arg, const uint32_t *key, dd_slot value),
+                 void *arg) {
+  bool found = false;
+  for (uint32_t s = 0; s < x->plan->solves.len; s++) {
+    const struct plan_solve *system = x->plan->solves.at[s];
+    for (uint32_t i = 0; x->points[s] && i < system->members.len; i++)
+      if (system->members.at[i].rel == rel) {
+        points_each(x->points[s], i, row, arg);
+        found = true;
+      }
+  }
+  return found;
+}
+
+/* ---- Instructions ---------------------------------------------------------------- */
+
+static void run_answer(struct exec *x, const struct plan_instr *i) {
+  const struct plan_statement *q = &x->plan->stmts.at[i->aux];
+  dd_slot value = exec_slot(x, i->a);
+  if (q->rel != PLAN_NONE)
+    x->figures.rel_nodes[q->rel] = dd_nodes(x->dd, value);
+  x->options.on_answer(x->options.arg, i->aux, value, x->partial);
+}
+
+static void run_atom(struct exec *x, const struct plan_instr *i, dd_slot dst) {
+  const struct layout *l = &x->plan->layout;
+  const struct field *f = &l->fields[i->f];
+  switch (i->op) {
+  case PLAN_VALID:
+    field_valid(x->dd, dst, f, x->scratch);
+    return;
+  case PLAN_WITHIN:
+    if (x->bound < f->size - 1)
+      field_below(x->dd, dst, f, (uint64_t)x->bound + 1, x->scratch);
+    else
+      field_valid(x->dd, dst, f, x->scratch);
+    return;
+  case PLAN_IS:
+    field_is(x->dd, dst, f, (uint64_t)i->k);
+    return;
+  case PLAN_BELOW:
+    field_below(x->dd, dst, f, (uint64_t)i->k, x->scratch);
+    return;
+  case PLAN_SUM:
+    field_sum(x->dd, dst, f, &l->fields[i->g], i->k, x->scratch);
+    return;
+  default:
+    field_less(x->dd, dst, f, &l->fields[i->g], i->k, x->scratch);
+  }
+}
+
+/* What does not vary is computed once, for all bounds. */
+static bool read_again(const struct exec *x, uint32_t reg) {
+  return x->bounds && reg < x->nregs && !x->bounds->regs[reg];
+}
+
+static void run_instr(struct exec *x, const struct plan_instr *i) {
+  struct dd *dd = x->dd;
+  dd_slot d = i->dst == PLAN_NONE ? 0 : exec_slot(x, i->dst);
+  dd_slot a = i->a == PLAN_NONE ? 0 : exec_slot(x, i->a);
+  dd_slot b = i->b == PLAN_NONE ? 0 : exec_slot(x, i->b);
+  /* clang-format off */
+  switch (i->op) {
+  case PLAN_FALSE: dd_copy(dd, d, DD_FALSE); break;
+  case PLAN_TRUE: dd_copy(dd, d, DD_TRUE); break;
+  case PLAN_VALID:
+  case PLAN_WITHIN:
+  case PLAN_IS:
+  case PLAN_BELOW:
+  case PLAN_SUM:
+  case PLAN_LESS: run_atom(x, i, d); break;
+  case PLAN_COPY: dd_copy(dd, d, a); break;
+  case PLAN_NOT: dd_not(dd, d, a); break;
+  case PLAN_AND: dd_and(dd, d, a, b); break;
+  case PLAN_OR: dd_or(dd, d, a, b); break;
+  case PLAN_IFF: dd_iff(dd, d, a, b); break;
+  case PLAN_DIFF: dd_diff(dd, d, a, b); break;
+  case PLAN_EXISTS: dd_exists(dd, d, a, set_of(x, i->aux)); break;
+  case PLAN_AND_EXISTS:
+    dd_and_exists(dd, d, a, b, set_of(x, i->aux));
+    break;
+  case PLAN_RENAME: dd_rename(dd, d, a, exec_map(x, i->aux)); break;
+  case PLAN_DEFINE:
+    x->plan->define(x->plan->define_ctx, i->aux, i->dst);
+    break;
+  case PLAN_LOOP: run_loop(x, i->aux); break;
+  case PLAN_SOLVE: run_solve(x, i->aux); break;
+  case PLAN_GATHER:
+    points_gather(x->points[i->aux], (uint32_t)i->k, d);
+    break;
+  case PLAN_STOP_IF:
+    if (dd_is_true(dd, a))
+      x->leave = x->partial = true;
+    break;
+  case PLAN_ANSWER: run_answer(x, i); break;
+  case PLAN_SAY:
+    x->options.on_answer(x->options.arg, i->aux, DD_FALSE, x->partial);
+    break;
+  case PLAN_NOPS: assert(!"no operation");
+  }
+  /* clang-format on */
+  if (i->last_a && i->a != i->dst && !read_again(x, i->a))
+    dd_copy(dd, a, DD_FALSE);
+  if (i->last_b && i->b != i->dst && !read_again(x, i->b))
+    dd_copy(dd, b, DD_FALSE);
+}
+
+static void run_block(struct exec *x, const struct plan_block *block) {
+  for (size_t i = 0; i < block->code.len; i++) {
+    run_instr(x, &block->code.at[i]);
+    x->figures.instructions++;
+    if (x->leave || x->oscillation.found)
+      return;
+  }
+}
+
+void exec_straight(struct exec *x, const struct plan_block *code) {
+  run_block(x, code);
+}
+
+void exec_run(struct exec *x) { run_block(x, &x->plan->main); }
+
+/* The main block, without what is known from the bound before. */
+static void run_bound(struct exec *x) {
+  const struct plan_block *main = &x->plan->main;
+  for (size_t i = 0; i < main->code.len && !x->leave; i++)
+    if (!x->again || x->bounds->instrs[i]) {
+      run_instr(x, &main->code.at[i]);
+      x->figures.instructions++;
+    }
+  x->leave = false;
+  x->again = true;
+}
+
+void exec_run_bounds(struct exec *x, uint32_t first) {
+  x->bounds = bounds_of(x->arena, x->plan);
+  x->bound = first;
+  for (;; x->bound++) {
+    run_bound(x);
+    if (!x->options.on_bound(x->options.arg, x->bound))
+      return;
+  }
+}

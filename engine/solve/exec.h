@@ -1,0 +1,102 @@
+/* engine/solve/exec.h — running plans.
+ *
+ * The caller opens the store with plan->layout.nvars variables, makes an
+ * exec, and runs it inside dd_guard.  Answers are given through a callback in
+ * the order of the statements.
+ */
+#ifndef FIXC_EXEC_H
+#define FIXC_EXEC_H
+
+#include "engine/bdd/dd.h"
+#include "engine/plan/plan.h"
+
+/* One iterate of one relation, kept when rings are asked for.  Loops nest:
+   `activation` counts the entries of the loop from 1, `round` the rounds of
+   this activation from 1; round 0 is what it starts with.  Rings are in the
+   order of time; `group` is the position of the first ring of the round. */
+struct ring {
+  uint32_t loop, rel, activation, round, group;
+  dd_slot value;
+};
+
+/* A loop whose system is not monotone came back to an earlier value. */
+struct oscillation {
+  bool found;
+  uint32_t rel;
+  uint64_t first,
+      round; /* the value after `first` rounds is that after `round` */
+};
+
+struct exec_figures {
+  uint64_t instructions, rounds;
+  uint64_t *rel_rounds; /* by relation: rounds of loops that iterate it */
+  uint64_t *rel_nodes;  /* by relation: nodes when its loop ended */
+};
+
+struct exec_options {
+  bool rings;
+  bool origins; /* keep what points_origin needs */
+  bool sizes;   /* fill exec_figures.rel_nodes, which takes some time */
+  /* Called after each round of each loop; may be NULL. */
+  void (*on_round)(void *arg, const struct plan_loop *loop, uint64_t round);
+  /* Called after each step of a system solved by points, in which a point of
+     relation rel (PLAN_NONE: of a goal) was taken; may be NULL. */
+  void (*on_step)(void *arg, uint32_t rel, uint64_t steps);
+  /* For exec_run_bounds: all statements have been answered for this bound.
+     Returns whether to go on with the next one. */
+  bool (*on_bound)(void *arg, uint32_t bound);
+  /* Statement q is answered by the diagram in `value`; what says something
+     without one gets DD_FALSE. */
+  void (*on_answer)(void *arg, uint32_t stmt, dd_slot value, bool partial);
+  void *arg;
+};
+
+struct exec;
+struct points;
+struct constants;
+
+struct exec *exec_new(struct plan *p, struct dd *dd,
+                      const struct exec_options *options);
+void exec_free(struct exec *x); /* NULL is allowed */
+
+/* Runs the whole plan; to be called in dd_guard.  Returns early when a loop
+   oscillates. */
+void exec_run(struct exec *x);
+
+/* The same, for one bound after the other (deepening.h), from `first` on until
+   on_bound says so. */
+void exec_run_bounds(struct exec *x, uint32_t first);
+
+/* To be called when a statement is answered: nothing more is run, or nothing
+   more for this bound. */
+void exec_end(struct exec *x);
+
+/* Runs straight-line code whose registers lie in this exec, for DEFINE. */
+void exec_straight(struct exec *x, const struct plan_block *code);
+
+dd_slot exec_slot(const struct exec *x, uint32_t reg);
+/* More registers, when code made after exec_new needs them. */
+void exec_reserve(struct exec *x, uint32_t nregs);
+struct dd *exec_store(const struct exec *x);
+void exec_step(struct exec *x, uint32_t rel, uint64_t steps);
+struct constants *exec_constants(const struct exec *x);
+/* The value of rel after `first` rounds is that after `round`: nothing more is
+   run. */
+void exec_oscillates(struct exec *x, uint32_t rel, uint64_t first,
+                     uint64_t round);
+dd_map exec_map(struct exec *x, uint32_t map);
+
+/* The points of a relation that was solved by points in this run (points_each);
+   false if it was not. */
+bool exec_points(const struct exec *x, uint32_t rel,
+                 void (*row)(void *arg, const uint32_t *key, dd_slot value),
+                 void *arg);
+
+const struct oscillation *exec_oscillation(const struct exec *x);
+const struct exec_figures *exec_get_figures(const struct exec *x);
+const struct ring *exec_rings(const struct exec *x, size_t *n);
+/* The points of a system that has been run; NULL before. */
+struct points *exec_system(const struct exec *x, uint32_t number);
+bool exec_wants_origins(const struct exec *x);
+
+#endif

@@ -1,0 +1,144 @@
+/* engine/solve/tables.c — chains of rows by the hash of their keys. */
+#include "tables.h"
+
+#include "engine/base/arena.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Counters, which are small and close to each other, are their own hash. */
+static uint32_t hash_of(const struct index *i, const uint32_t *key) {
+  uint32_t h = 0;
+  for (uint32_t c = 0; i->mask >> c; c++)
+    if (i->mask >> c & 1)
+      h = h * 0x9e3779b1u + key[c];
+  return h & (i->size - 1);
+}
+
+static bool same_key(uint32_t mask, const uint32_t *x, const uint32_t *y) {
+  for (uint32_t c = 0; mask >> c; c++)
+    if ((mask >> c & 1) && x[c] != y[c])
+      return false;
+  return true;
+}
+
+/* The first of `row` and those behind it that has the key, or PLAN_NONE. */
+static uint32_t row_from(const struct table *t, const struct index *i,
+                         const struct key *key, uint32_t row) {
+  while (row != PLAN_NONE && !same_key(i->mask, table_key(t, row), key->at))
+    row = i->next.at[row];
+  return row;
+}
+
+uint32_t table_first(const struct table *t, uint32_t index,
+                     const struct key *key) {
+  const struct index *i = &t->indexes.at[index];
+  return row_from(t, i, key, i->first[hash_of(i, key->at)]);
+}
+
+uint32_t table_next(const struct table *t, uint32_t index,
+                    const struct key *key, uint32_t row) {
+  const struct index *i = &t->indexes.at[index];
+  return row_from(t, i, key, i->next.at[row]);
+}
+
+uint32_t table_find(const struct table *t, const struct key *key) {
+  return table_first(t, 0, key);
+}
+
+static void append_row(struct index *i, const uint32_t *key, uint32_t row) {
+  uint32_t h = hash_of(i, key);
+  if (i->first[h] == PLAN_NONE)
+    i->first[h] = row;
+  else
+    i->next.at[i->last[h]] = row;
+  i->last[h] = row;
+  i->next.at[row] = PLAN_NONE;
+}
+
+/* Makes room for as many chains as rows, and puts the rows into them. */
+static void grow_index(struct index *i, const struct table *t) {
+  i->size = i->size ? 2 * i->size : 8;
+  i->first = xrealloc(i->first, i->size, sizeof *i->first);
+  i->last = xrealloc(i->last, i->size, sizeof *i->last);
+  memset(i->first, 0xff, i->size * sizeof *i->first);
+  for (size_t r = 0; r < i->next.len; r++)
+    append_row(i, table_key(t, (uint32_t)r), (uint32_t)r);
+}
+
+/* Takes in the next row of the table. */
+static void index_row(struct index *i, const struct table *t) {
+  uint32_t row = (uint32_t)i->next.len;
+  if (row >= i->size)
+    grow_index(i, t);
+  vec_push(&i->next, PLAN_NONE);
+  append_row(i, table_key(t, row), row);
+}
+
+uint32_t table_index(struct table *t, uint32_t mask) {
+  for (size_t i = 0; i < t->indexes.len; i++)
+    if (t->indexes.at[i].mask == mask)
+      return (uint32_t)i;
+  struct index new = {.mask = mask};
+  grow_index(&new, t);
+  while (new.next.len < t->rows.len)
+    index_row(&new, t);
+  vec_push(&t->indexes, new);
+  return (uint32_t)t->indexes.len - 1;
+}
+
+void table_init(struct table *t, uint32_t ncols, uint32_t bounds) {
+  t->ncols = ncols;
+  t->bounds = bounds;
+  table_index(t, (1u << ncols) - 1);
+}
+
+void table_free(struct table *t) {
+  for (size_t i = 0; i < t->indexes.len; i++) {
+    free(t->indexes.at[i].first);
+    free(t->indexes.at[i].last);
+    vec_free(&t->indexes.at[i].next);
+  }
+  for (size_t i = 0; i < t->growths.len; i++)
+    vec_free(&t->growths.at[i].list);
+  vec_free(&t->indexes);
+  vec_free(&t->growths);
+  vec_free(&t->rows);
+  vec_free(&t->keys);
+  vec_free(&t->parts);
+}
+
+uint32_t table_add(struct table *t, const struct key *key, dd_slot value,
+                   dd_slot fresh) {
+  uint32_t number = (uint32_t)t->rows.len;
+  struct row r = {.value = value, .fresh = fresh, .part = PLAN_NONE};
+  vec_push(&t->rows, r);
+  for (uint32_t c = 0; c < t->ncols; c++)
+    vec_push(&t->keys, key->at[c]);
+  if (t->ncols == 0)
+    vec_push(&t->keys, 0); /* so that it has an address */
+  for (size_t i = 0; i < t->indexes.len; i++)
+    index_row(&t->indexes.at[i], t);
+  return number;
+}
+
+uint32_t table_stratum(const struct table *t, const uint32_t *key) {
+  uint32_t stratum = 0;
+  for (uint32_t c = 0; t->bounds >> c; c++)
+    if ((t->bounds >> c & 1) && key[c] > stratum)
+      stratum = key[c];
+  return stratum;
+}
+
+uint32_t table_row(struct dd *dd, struct table *t, const struct key *key) {
+  uint32_t found = table_find(t, key);
+  if (found != PLAN_NONE)
+    return found;
+  dd_slot slots = dd_slots(dd, 2);
+  return table_add(t, key, slots, slots + 1);
+}
+
+void table_give_slots(struct dd *dd, const struct table *t) {
+  for (size_t i = 0; i < t->rows.len; i++)
+    dd_give_slots(dd, t->rows.at[i].value, 2);
+}

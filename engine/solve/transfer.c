@@ -1,0 +1,726 @@
+/* engine/solve/transfer.c — rules made to measure for rows.
+ *
+ * Making a step: variables that the rows or the rule identify form groups.  A
+ * group has its place where the first factor has it; else at its home in the
+ * head, if that is free, or in any other copy of its track.  The rows of tables
+ * are renamed to these places, once.  Running it multiplies them with the
+ * first factor, quantifies what is not wanted any more at its last use, and
+ * renames what does not lie at home yet.
+ *
+ * Groups that nothing reads are quantified before, if there are many of them
+ * or nothing else is quantified: the products then walk less.
+ */
+#include "transfer.h"
+
+#include "engine/base/hash.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <uthash.h>
+
+enum { SCRATCH = 5 };
+
+/* Rows are alike all over a program: a step that was made for the same values
+   serves again, if it keeps no side. */
+struct recipe {
+  const uint64_t *words; /* which step, and of each factor the value */
+  struct step *step;     /* NULL: there is none */
+  UT_hash_handle hh;
+};
+
+/* What rows say is the same, as a diagram. */
+struct spelled {
+  uint64_t words[2]; /* the relation, the address of what is the same */
+  dd_slot value;
+  UT_hash_handle hh;
+};
+
+struct steps {
+  struct recipe *recipes;
+  struct spelled *spelled;
+  VEC(uint64_t) words; /* those that are looked up */
+  uint64_t hash;       /* of them */
+  struct dd *dd;
+  const struct plan *plan;
+  struct arena *arena;
+  struct arena *making; /* of the step under way */
+  dd_slot scratch;
+  VEC(dd_slot) single, pairs; /* slots of steps */
+  VEC(uint32_t) from, to;     /* variables of the set or map that is made */
+};
+
+struct product {
+  dd_slot relation;
+  dd_set gone;
+};
+
+struct products {
+  struct product *at;
+  uint32_t n;
+};
+
+/* ∃ gone_first, renamed, times the products. */
+struct operand {
+  bool drops;
+  dd_set dropped;
+  dd_map moved; /* after that */
+  bool moves;
+  struct products products;
+};
+
+struct step {
+  struct operand first;
+  bool has_side;
+  struct operand second; /* from the other member's row to the side */
+  dd_slot side, known;   /* the side, and the part of the row that it has */
+  bool kept;             /* both are kept */
+  dd_set gone;           /* with the side */
+  dd_map last;
+  bool ends; /* with that renaming */
+  bool equates;
+  dd_slot equal;
+};
+
+struct steps *steps_new(struct dd *dd, const struct plan *p) {
+  struct steps *s = xcalloc(1, sizeof *s);
+  s->dd = dd;
+  s->plan = p;
+  s->arena = arena_new();
+  s->making = arena_new();
+  s->scratch = dd_slots(dd, SCRATCH);
+  return s;
+}
+
+void steps_free(struct steps *s) {
+  if (!s)
+    return;
+  HASH_CLEAR(hh, s->recipes);
+  HASH_CLEAR(hh, s->spelled);
+  vec_free(&s->words);
+  vec_free(&s->single);
+  vec_free(&s->pairs);
+  vec_free(&s->from);
+  vec_free(&s->to);
+  arena_free(s->making);
+  arena_free(s->arena);
+  free(s);
+}
+
+static dd_slot one_slot(struct steps *s) {
+  vec_push(&s->single, dd_slots(s->dd, 1));
+  return s->single.at[s->single.len - 1];
+}
+
+static dd_slot two_slots(struct steps *s) {
+  vec_push(&s->pairs, dd_slots(s->dd, 2));
+  return s->pairs.at[s->pairs.len - 1];
+}
+
+void steps_give_slots(struct steps *s) {
+  for (size_t i = 0; i < s->single.len; i++)
+    dd_give_slots(s->dd, s->single.at[i], 1);
+  for (size_t i = 0; i < s->pairs.len; i++)
+    dd_give_slots(s->dd, s->pairs.at[i], 2);
+  dd_give_slots(s->dd, s->scratch, SCRATCH);
+}
+
+/* ---- Fields -------------------------------------------------------------- */
+
+static const struct field *field_at(const struct steps *s, uint32_t field) {
+  return &s->plan->layout.fields[field];
+}
+
+static void clear_fields(struct steps *s) { s->from.len = s->to.len = 0; }
+
+/* Notes the variables of a field, and of the one that it is to become. */
+static void note_move(struct steps *s, uint32_t from, uint32_t to) {
+  const struct field *f = field_at(s, from), *g = field_at(s, to);
+  for (uint32_t b = 0; b < f->width; b++) {
+    vec_push(&s->from, f->vars[b]);
+    vec_push(&s->to, g->vars[b]);
+  }
+}
+
+static void note_field(struct steps *s, uint32_t field) {
+  note_move(s, field, field);
+}
+
+static dd_set noted_set(struct steps *s) {
+  return dd_make_set(s->dd, s->from.at, (uint32_t)s->from.len);
+}
+
+static dd_map noted_map(struct steps *s) {
+  return dd_make_map(s->dd, s->from.at, s->to.at, (uint32_t)s->from.len);
+}
+
+/* dst := dst ∧ (f = g) */
+static void equate(struct steps *s, dd_slot dst, uint32_t f, uint32_t g) {
+  field_sum(s->dd, s->scratch + 1, field_at(s, f), field_at(s, g), 0,
+            s->scratch + 2);
+  dd_and(s->dd, dst, s->scratch + 1, dst);
+}
+
+/* A pair of equal parameters, by the variable that comes first. */
+struct pair {
+  uint32_t var, x, y;
+};
+
+static int deepest_first(const void *a, const void *b) {
+  uint32_t x = ((const struct pair *)a)->var, y = ((const struct pair *)b)->var;
+  return x > y ? -1 : x < y;
+}
+
+/* dst := what the pairs say; from the bottom up, no equation is walked again
+   for the next one. */
+static void equate_all(struct steps *s, dd_slot dst, struct pair *pairs,
+                       uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    pairs[i].var = field_at(s, pairs[i].x)->vars[0];
+  qsort(pairs, n, sizeof *pairs, deepest_first);
+  dd_copy(s->dd, dst, DD_TRUE);
+  for (uint32_t i = 0; i < n; i++)
+    equate(s, dst, pairs[i].x, pairs[i].y);
+}
+
+/* dst := what `same` says of the parameters of rel, but for what `keep` says
+   too. */
+static void spell(struct steps *s, dd_slot dst, uint32_t rel,
+                  const uint32_t *same, const uint32_t *keep) {
+  const struct plan_relation *r = &s->plan->rels.at[rel];
+  struct pair *pairs = xcalloc(r->nparams + 1, sizeof *pairs);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < r->nparams; i++)
+    if (same[i] != PLAN_NONE && (!keep || keep[i] != same[i]))
+      pairs[n++] = (struct pair){0, r->params[i], r->params[same[i]]};
+  equate_all(s, dst, pairs, n);
+  free(pairs);
+}
+
+/* All that `same` says is made once: there are few such arrays. */
+static dd_slot spelled_whole(struct steps *s, uint32_t rel,
+                             const uint32_t *same) {
+  uint64_t words[2] = {rel, (uint64_t)(uintptr_t)same};
+  struct spelled *w;
+  HASH_FIND(hh, s->spelled, words, sizeof words, w);
+  if (w)
+    return w->value;
+  w = arena_alloc(s->arena, sizeof *w);
+  memcpy(w->words, words, sizeof words);
+  w->value = one_slot(s);
+  spell(s, w->value, rel, same, NULL);
+  HASH_ADD(hh, s->spelled, words, sizeof w->words, w);
+  return w->value;
+}
+
+void steps_spell_out(struct steps *s, uint32_t rel, dd_slot dst,
+                     const uint32_t *same, const uint32_t *keep) {
+  if (!same)
+    return;
+  if (!keep) {
+    dd_and(s->dd, dst, dst, spelled_whole(s, rel, same));
+    return;
+  }
+  spell(s, s->scratch, rel, same, keep);
+  dd_and(s->dd, dst, dst, s->scratch);
+}
+
+/* ---- Groups -------------------------------------------------------------- */
+
+struct group {
+  uint32_t first;  /* its column in the first factor, as a field */
+  uint32_t second; /* and in that of the other member */
+  uint32_t head;   /* its home in the head, the one that it gets to */
+  uint32_t place;
+  uint32_t last; /* the last factor that reads it; 0: none */
+};
+
+struct maker {
+  struct steps *s;
+  const struct plan_step *p;
+  const struct step_row *rows;
+  struct arena *arena; /* for the time of making */
+  uint32_t *leader;    /* by variable */
+  struct group *group; /* by leader */
+  uint32_t *list, n;   /* leaders */
+  bool *taken;         /* by field */
+  bool drops;          /* what is never read goes first */
+  bool failed;
+};
+
+/* Halves the way there. */
+static uint32_t leader_of(const struct maker *m, uint32_t var) {
+  while (m->leader[var] != var)
+    var = m->leader[var] = m->leader[m->leader[var]];
+  return var;
+}
+
+static void unite(struct maker *m, uint32_t x, uint32_t y) {
+  m->leader[leader_of(m, x)] = leader_of(m, y);
+}
+
+/* When all groups are known. */
+static struct group *group_of(const struct maker *m, uint32_t var) {
+  return &m->group[m->leader[var]];
+}
+
+/* The i-th group. */
+static struct group *group_at(const struct maker *m, uint32_t i) {
+  return &m->group[m->list[i]];
+}
+
+static void unite_same(struct maker *m, uint32_t factor) {
+  const struct plan_factor *f = &m->p->factors[factor];
+  const uint32_t *same = m->rows[factor].same;
+  uint32_t nparams = m->s->plan->rels.at[f->rel].nparams;
+  uint32_t *var = arena_array(m->arena, nparams + 1, sizeof *var);
+  for (uint32_t i = 0; i < f->ncolumns; i++)
+    var[f->columns[i].param] = f->columns[i].var;
+  for (uint32_t i = 0; i < nparams; i++)
+    if (same[i] != PLAN_NONE)
+      unite(m, var[i], var[same[i]]);
+}
+
+static bool is_table(const struct maker *m, uint32_t factor) {
+  return factor > 0 && factor != m->p->side;
+}
+
+/* A group that a member has in two columns would have to be renamed there. */
+static void put(struct maker *m, uint32_t *field, uint32_t value) {
+  m->failed = m->failed || *field != PLAN_NONE;
+  *field = value;
+}
+
+/* Which of its homes a group gets to: where it is already, if it can. */
+static void choose_heads(struct maker *m) {
+  for (uint32_t i = 0; i < m->p->nhead; i++) {
+    const struct plan_column *h = &m->p->head[i];
+    struct group *c = group_of(m, h->var);
+    if (c->head == PLAN_NONE || h->field == c->first)
+      c->head = h->field;
+  }
+}
+
+static void list_groups(struct maker *m) {
+  uint32_t nvars = m->p->nvars;
+  m->list = arena_array(m->arena, nvars + 1, sizeof *m->list);
+  for (uint32_t i = 0; i < nvars; i++) {
+    m->leader[i] = leader_of(m, i);
+    if (m->leader[i] != i)
+      continue;
+    m->list[m->n++] = i;
+    m->group[i] = (struct group){PLAN_NONE, PLAN_NONE, PLAN_NONE, PLAN_NONE, 0};
+  }
+}
+
+static void find_groups(struct maker *m) {
+  const struct plan_step *p = m->p;
+  m->leader = arena_array(m->arena, p->nvars + 1, sizeof *m->leader);
+  m->group = arena_array(m->arena, p->nvars + 1, sizeof *m->group);
+  m->taken = arena_array(m->arena, m->s->plan->layout.nfields + 1, 1);
+  for (uint32_t i = 0; i < p->nvars; i++)
+    m->leader[i] = i;
+  for (uint32_t i = 0; i < p->nequal; i++)
+    unite(m, p->equal[i].var, p->equal[i].param);
+  for (uint32_t i = 0; i < p->nfactors; i++)
+    if (is_table(m, i) && m->rows[i].same)
+      unite_same(m, i);
+  list_groups(m);
+  for (uint32_t f = 0; f < p->nfactors; f++)
+    for (uint32_t i = 0; !is_table(m, f) && i < p->factors[f].ncolumns; i++) {
+      const struct plan_column *c = &p->factors[f].columns[i];
+      struct group *k = group_of(m, c->var);
+      put(m, f == 0 ? &k->first : &k->second, c->field);
+    }
+  choose_heads(m);
+}
+
+/* Notes which groups the rows of tables read. */
+static void find_uses(struct maker *m) {
+  bool *vars = arena_array(m->arena, m->s->plan->layout.nvars + 1, 1);
+  for (uint32_t f = 1; f < m->p->nfactors; f++) {
+    if (!is_table(m, f))
+      continue;
+    memset(vars, 0, m->s->plan->layout.nvars);
+    dd_mentions(m->s->dd, m->rows[f].value, vars);
+    for (uint32_t i = 0; i < m->p->factors[f].ncolumns; i++) {
+      const struct plan_column *c = &m->p->factors[f].columns[i];
+      const struct field *field = field_at(m->s, c->field);
+      for (uint32_t b = 0; b < field->width; b++)
+        if (vars[field->vars[b]])
+          group_of(m, c->var)->last = f;
+    }
+  }
+}
+
+/* ---- Places -------------------------------------------------------------- */
+
+/* In the first factor, and not wanted later. */
+static bool dies(const struct group *c) {
+  return c->first != PLAN_NONE && c->head == PLAN_NONE;
+}
+
+static bool unread(const struct group *c) {
+  return dies(c) && c->second == PLAN_NONE && c->last == 0;
+}
+
+static void decide_drops(struct maker *m) {
+  uint32_t unread_ones = 0, dying = 0;
+  for (uint32_t i = 0; i < m->n; i++) {
+    unread_ones += unread(group_at(m, i));
+    dying += dies(group_at(m, i));
+  }
+  m->drops =
+      unread_ones == dying || 2 * unread_ones >= m->p->factors[0].ncolumns;
+}
+
+static uint32_t track_of(const struct maker *m, uint32_t var) {
+  return field_at(m->s, m->p->like[var])->track;
+}
+
+static void find_place(struct maker *m, uint32_t var) {
+  struct group *c = &m->group[var];
+  const struct track *t = &m->s->plan->layout.tracks[track_of(m, var)];
+  if (c->head != PLAN_NONE && !m->taken[c->head])
+    c->place = c->head;
+  for (uint32_t i = 0; c->place == PLAN_NONE && i < t->ncopies; i++)
+    if (!m->taken[t->fields[i]])
+      c->place = t->fields[i];
+  if (c->place == PLAN_NONE)
+    m->failed = true;
+  else
+    m->taken[c->place] = true;
+}
+
+/* Whether a group needs a place of its own: somebody reads it, or it is in
+   the result. */
+static bool needs_place(const struct group *c) {
+  return c->place == PLAN_NONE && (c->head != PLAN_NONE || c->last != 0);
+}
+
+/* Whether a group is in the result, and may have any value there: its home may
+   be taken up to the end by one that dies. */
+static bool is_free(const struct maker *m, const struct group *c) {
+  return c->first == PLAN_NONE && c->second == PLAN_NONE && c->last == 0 &&
+         c->head != PLAN_NONE && field_is_full(field_at(m->s, c->head));
+}
+
+static void place_groups(struct maker *m) {
+  decide_drops(m);
+  for (uint32_t i = 0; i < m->n; i++)
+    if (is_free(m, group_at(m, i)))
+      group_at(m, i)->place = group_at(m, i)->head;
+  for (uint32_t i = 0; i < m->n; i++) {
+    struct group *c = group_at(m, i);
+    if (c->first == PLAN_NONE)
+      continue;
+    c->place = c->first;
+    if (!m->drops || !unread(c))
+      m->taken[c->first] = true;
+  }
+  for (uint32_t i = 0; i < m->n && !m->failed; i++)
+    if (needs_place(group_at(m, i)))
+      find_place(m, m->list[i]);
+}
+
+/* ---- Parts --------------------------------------------------------------- */
+
+/* dst := the row of a table, at the places of its variables. */
+static void place_row(struct maker *m, uint32_t factor, dd_slot dst) {
+  const struct plan_factor *f = &m->p->factors[factor];
+  clear_fields(m->s);
+  for (uint32_t i = 0; i < f->ncolumns; i++) {
+    uint32_t place = group_of(m, f->columns[i].var)->place;
+    if (place != PLAN_NONE && place != f->columns[i].field)
+      note_move(m->s, f->columns[i].field, place);
+  }
+  dd_rename(m->s->dd, dst, m->rows[factor].value, noted_map(m->s));
+}
+
+/* A group that only rows of tables hold: its values must be restricted. */
+static bool is_loose(const struct maker *m, const struct group *c) {
+  return c->first == PLAN_NONE && c->second == PLAN_NONE &&
+         c->place != PLAN_NONE && !field_is_full(field_at(m->s, c->place));
+}
+
+static struct product *add_product(struct products *p, dd_slot relation) {
+  p->at[p->n] = (struct product){relation, 0};
+  return &p->at[p->n++];
+}
+
+/* Which factor's product quantifies a group, for operand `first` or not. */
+static bool ends_at(const struct maker *m, const struct group *c,
+                    uint32_t factor) {
+  if (c->head != PLAN_NONE || c->last != factor)
+    return false;
+  return m->p->side == PLAN_NONE || c->first == PLAN_NONE;
+}
+
+/* What the product of a factor quantifies; that of the first one, also what
+   nothing reads and what has not been dropped. */
+static dd_set gone_with(struct maker *m, uint32_t factor, bool first) {
+  bool unread_too = first && m->p->side == PLAN_NONE && !m->drops;
+  clear_fields(m->s);
+  for (uint32_t i = 0; i < m->n; i++)
+    if ((factor > 0 && ends_at(m, group_at(m, i), factor)) ||
+        (unread_too && unread(group_at(m, i))))
+      note_field(m->s, group_at(m, i)->place);
+  return noted_set(m->s);
+}
+
+/* The restriction of loose groups to values; DD_TRUE if there is none. */
+static dd_slot loose_values(struct maker *m) {
+  struct steps *s = m->s;
+  dd_slot loose = DD_TRUE;
+  for (uint32_t i = 0; i < m->n; i++) {
+    if (!is_loose(m, group_at(m, i)))
+      continue;
+    if (loose == DD_TRUE) {
+      loose = one_slot(s);
+      dd_copy(s->dd, loose, DD_TRUE);
+    }
+    field_valid(s->dd, s->scratch + 1, field_at(s, group_at(m, i)->place),
+                s->scratch + 2);
+    dd_and(s->dd, loose, loose, s->scratch + 1);
+  }
+  return loose;
+}
+
+/* The rows of tables as products.  A row that says nothing is left out: then
+   nothing ends there. */
+static void make_products(struct maker *m, struct step *t) {
+  struct products *out = t->has_side ? &t->second.products : &t->first.products;
+  out->at = arena_array(m->s->arena, m->p->nfactors + 1, sizeof *out->at);
+  dd_slot loose = loose_values(m);
+  if (loose != DD_TRUE)
+    add_product(out, loose)->gone = gone_with(m, 0, true);
+  for (uint32_t f = 1; f < m->p->nfactors; f++) {
+    if (!is_table(m, f) || dd_is_true(m->s->dd, m->rows[f].value))
+      continue;
+    bool first = out->n == 0;
+    dd_slot row = one_slot(m->s);
+    place_row(m, f, row);
+    add_product(out, row)->gone = gone_with(m, f, first);
+  }
+}
+
+/* What the first factor loses before all products. */
+static void make_first(struct maker *m, struct step *t) {
+  uint32_t gone = 0;
+  clear_fields(m->s);
+  for (uint32_t i = 0; i < m->n; i++)
+    if (unread(group_at(m, i))) {
+      note_field(m->s, group_at(m, i)->first);
+      gone++;
+    }
+  t->first.drops =
+      gone > 0 && (m->drops || (!t->has_side && t->first.products.n == 0));
+  t->first.dropped = noted_set(m->s);
+}
+
+/* From the other member's row, at home, to the side: what has no place goes. */
+static void make_dropped(struct maker *m, struct operand *o) {
+  clear_fields(m->s);
+  for (uint32_t i = 0; i < m->n; i++) {
+    const struct group *c = group_at(m, i);
+    if (c->second == PLAN_NONE || c->place != PLAN_NONE)
+      continue;
+    o->drops = true;
+    note_field(m->s, c->second);
+  }
+  o->dropped = noted_set(m->s);
+}
+
+static void make_moved(struct maker *m, struct operand *o) {
+  clear_fields(m->s);
+  for (uint32_t i = 0; i < m->n; i++) {
+    const struct group *c = group_at(m, i);
+    if (c->second == PLAN_NONE || c->place == PLAN_NONE ||
+        c->place == c->second)
+      continue;
+    o->moves = true;
+    note_move(m->s, c->second, c->place);
+  }
+  o->moved = noted_map(m->s);
+}
+
+static void make_second(struct maker *m, struct step *t) {
+  make_dropped(m, &t->second);
+  make_moved(m, &t->second);
+  clear_fields(m->s);
+  for (uint32_t i = 0; i < m->n; i++) {
+    const struct group *c = group_at(m, i);
+    if (dies(c) && !(m->drops && unread(c)))
+      note_field(m->s, c->place);
+  }
+  t->gone = noted_set(m->s);
+  t->side = two_slots(m->s);
+  t->known = t->side + 1;
+}
+
+/* Whether all patterns of the fields' variables are values of both. */
+static bool are_plain(const struct field *f, const struct field *g) {
+  return field_is_full(f) && field_is_full(g) && f->width == g->width;
+}
+
+/* t->equal := what is in the head more than once is the same there. */
+static void make_equal(struct maker *m, struct step *t) {
+  struct steps *s = m->s;
+  bool plain = true;
+  clear_fields(s);
+  for (uint32_t i = 0; i < m->p->nhead; i++) {
+    uint32_t home = m->p->head[i].field;
+    uint32_t other = group_of(m, m->p->head[i].var)->head;
+    if (other == home)
+      continue;
+    t->equates = true;
+    plain = plain && are_plain(field_at(s, home), field_at(s, other));
+    if (plain)
+      note_move(s, home, other);
+  }
+  if (t->equates)
+    t->equal = one_slot(s);
+  if (!t->equates || (plain && dd_equal(s->dd, t->equal, s->from.at, s->to.at,
+                                        (uint32_t)s->from.len)))
+    return;
+  dd_copy(s->dd, t->equal, DD_TRUE);
+  for (uint32_t i = m->p->nhead; i-- > 0;) {
+    uint32_t home = m->p->head[i].field;
+    uint32_t other = group_of(m, m->p->head[i].var)->head;
+    if (other != home)
+      equate(s, t->equal, home, other);
+  }
+}
+
+static void make_end(struct maker *m, struct step *t) {
+  clear_fields(m->s);
+  for (uint32_t i = 0; i < m->n; i++) {
+    const struct group *c = group_at(m, i);
+    if (c->head == PLAN_NONE || c->place == c->head)
+      continue;
+    t->ends = true;
+    note_move(m->s, c->place, c->head);
+  }
+  t->last = noted_map(m->s);
+  make_equal(m, t);
+}
+
+static struct step *make(struct steps *s, const struct plan_step *p,
+                         const struct step_row *rows) {
+  struct maker m = {.s = s, .p = p, .rows = rows};
+  m.arena = s->making;
+  struct step *t = NULL;
+  find_groups(&m);
+  find_uses(&m);
+  if (!m.failed)
+    place_groups(&m);
+  if (!m.failed) {
+    t = arena_alloc(s->arena, sizeof *t);
+    t->has_side = p->side != PLAN_NONE;
+    make_products(&m, t);
+    make_first(&m, t);
+    if (t->has_side)
+      make_second(&m, t);
+    make_end(&m, t);
+  }
+  arena_clear(s->making);
+  return t;
+}
+
+static void add_word(struct steps *s, uint64_t word) {
+  s->hash = hash_word(s->hash, word);
+  vec_push(&s->words, word);
+}
+
+/* What a step depends on.  The rows are kept by their tables, so that their
+   numbers stay theirs. */
+static void find_words(struct steps *s, const struct plan_step *p,
+                       const struct step_row *rows) {
+  s->words.len = 0;
+  s->hash = 0;
+  add_word(s, (uint64_t)(uintptr_t)p);
+  for (uint32_t i = 1; i < p->nfactors; i++) {
+    bool table = i != p->side;
+    add_word(s, table ? dd_identity(s->dd, rows[i].value) : 0);
+    add_word(s, table ? (uint64_t)(uintptr_t)rows[i].same : 0);
+  }
+}
+
+struct step *step_make(struct steps *s, const struct plan_step *p,
+                       const struct step_row *rows) {
+  struct recipe *r;
+  find_words(s, p, rows);
+  size_t size = s->words.len * sizeof *s->words.at;
+  unsigned hash = (unsigned)s->hash;
+  HASH_FIND_BYHASHVALUE(hh, s->recipes, s->words.at, size, hash, r);
+  if (!r) {
+    r = arena_alloc(s->arena, sizeof *r);
+    r->words = arena_copy(s->arena, s->words.at, 1, size);
+    r->step = make(s, p, rows);
+    HASH_ADD_KEYPTR_BYHASHVALUE(hh, s->recipes, r->words, size, hash, r);
+    return r->step;
+  }
+  if (!r->step || !r->step->has_side)
+    return r->step;
+  struct step *t = arena_copy(s->arena, r->step, 1, sizeof *t);
+  t->side = two_slots(s);
+  t->known = t->side + 1;
+  t->kept = false;
+  return t;
+}
+
+/* ---- Running ------------------------------------------------------------- */
+
+static void apply(struct steps *s, const struct operand *o, dd_slot dst,
+                  dd_slot from) {
+  const struct products *p = &o->products;
+  if (o->drops)
+    dd_exists(s->dd, dst, from, o->dropped);
+  else
+    dd_copy(s->dd, dst, from);
+  if (o->moves)
+    dd_rename(s->dd, dst, dst, o->moved);
+  for (uint32_t i = 0; i < p->n && !dd_is_false(s->dd, dst); i++)
+    dd_and_exists(s->dd, dst, dst, p->at[i].relation, p->at[i].gone);
+}
+
+/* dst := the side to multiply with; what is kept of it grows.  Only rows that
+   are read as a whole are worth it: then they will be read again. */
+static void find_side(struct steps *s, struct step *t, dd_slot dst,
+                      dd_slot side, bool fresh) {
+  struct dd *dd = s->dd;
+  dd_slot more = s->scratch + 1;
+  if (fresh) {
+    apply(s, &t->second, dst, side);
+    if (!t->kept)
+      return;
+    dd_or(dd, t->side, t->side, dst);
+    dd_or(dd, t->known, t->known, side);
+    return;
+  }
+  t->kept = true;
+  if (!dd_same(dd, t->known, side)) {
+    dd_diff(dd, more, side, t->known);
+    apply(s, &t->second, more, more);
+    dd_or(dd, t->side, t->side, more);
+    dd_copy(dd, t->known, side);
+    dd_copy(dd, more, DD_FALSE);
+  }
+  dd_copy(dd, dst, t->side);
+}
+
+void step_run(struct steps *s, struct step *t, dd_slot dst, dd_slot anchor,
+              dd_slot side, bool fresh) {
+  dd_slot product = s->scratch;
+  apply(s, &t->first, dst, anchor);
+  if (dd_is_false(s->dd, dst))
+    return;
+  if (t->has_side) {
+    find_side(s, t, product, side, fresh);
+    dd_and_exists(s->dd, dst, dst, product, t->gone);
+    dd_copy(s->dd, product, DD_FALSE);
+  }
+  if (t->ends)
+    dd_rename(s->dd, dst, dst, t->last);
+  if (t->equates)
+    dd_and(s->dd, dst, dst, t->equal);
+}

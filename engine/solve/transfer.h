@@ -1,0 +1,55 @@
+/* engine/solve/transfer.h — rules made to measure for rows.
+ *
+ * Most rows of a program's relations say of most variables only that one
+ * equals another: a statement leaves all variables alone but those that it
+ * writes.  The code of a rule, which must suit every row, moves and compares
+ * them all.  A step is made for one combination of rows: variables that the
+ * rows identify are one, which stays in the field where a member has it, and
+ * only what is read or written costs anything.
+ *
+ * A factor that is a second member's row (what a callee does, say) is first
+ * multiplied with the rows of the tables; that product, the side, is kept, and
+ * gains what the row gains.
+ *
+ * This is algebra on the conjunction that the rule is, for these rows: the
+ * result is the same set, and with it the solution.
+ */
+#ifndef FIXC_STEPS_H
+#define FIXC_STEPS_H
+
+#include "engine/bdd/dd.h"
+#include "engine/plan/plan.h"
+
+struct steps;
+struct step;
+
+/* A row of a constant relation, see plan_row_fn. */
+struct step_row {
+  dd_slot value;
+  const uint32_t *same; /* or NULL */
+};
+
+struct steps *steps_new(struct dd *dd, const struct plan *p);
+void steps_free(struct steps *s); /* NULL is allowed */
+
+/* Gives back the slots of all steps, before they are freed while the store is
+   still used. */
+void steps_give_slots(struct steps *s);
+
+/* The step for these rows, by factor; those of members are not looked at.
+   NULL: there is none, and the rule's code must be run. */
+struct step *step_make(struct steps *s, const struct plan_step *p,
+                       const struct step_row *rows);
+
+/* dst := what the rule gives for the row `anchor` of the first factor, and
+   `side` of the other factor of a member, if there is one.  `fresh`: `side`
+   is only what is new of that row. */
+void step_run(struct steps *s, struct step *t, dd_slot dst, dd_slot anchor,
+              dd_slot side, bool fresh);
+
+/* dst := dst and what `same` says of the parameters of rel, but for what
+   `keep` says too; both may be NULL. */
+void steps_spell_out(struct steps *s, uint32_t rel, dd_slot dst,
+                     const uint32_t *same, const uint32_t *keep);
+
+#endif

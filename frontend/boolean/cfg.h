@@ -1,0 +1,97 @@
+/* frontend/boolean/cfg.h — control-flow graphs of Boolean programs.
+ *
+ * A point is a program counter.  Points are numbered 0 … npoints-1 over the
+ * whole program, contiguously within a procedure; procedures are numbered
+ * callees first.  The entry of a procedure is its lowest point and a point of
+ * its own: no edge leads to it.  The other points follow in reverse postorder,
+ * those that no path from the entry reaches last.
+ *
+ * Statements with an effect and labelled statements have a point; an edge
+ * leads to where control goes next, through unlabelled `skip` and `goto`.
+ * A procedure in which an assertion can fail has one point for the failure.
+ */
+#ifndef FIXC_CFG_H
+#define FIXC_CFG_H
+
+#include "bp_ast.h"
+
+#include <stdio.h>
+
+#define CFG_NONE UINT32_MAX
+
+enum cfg_point_kind {
+  CFG_ENTRY,
+  CFG_STMT,   /* before a statement or a condition; end_thread has no edge */
+  CFG_EXIT,   /* before a `return`, or after the last statement */
+  CFG_FAILED, /* an assertion has failed */
+};
+
+struct cfg_point {
+  enum cfg_point_kind kind;
+  uint32_t proc;
+  uint32_t first_edge, nedges; /* edges leave in the order of the choice */
+  struct span span;
+  /* The statement, for an exit its `return`; NULL for entries, failures, the
+     end of a body.  A condition of `elsif` has the `if`. */
+  const struct bp_stmt *stmt;
+  const struct bp_label *labels;
+};
+
+enum cfg_edge_kind {
+  CFG_JUMP,   /* no effect */
+  CFG_WHEN,   /* cond can be true */
+  CFG_UNLESS, /* cond can be false */
+  CFG_ASSIGN, /* stmt: BP_ASSIGN or BP_DEAD */
+  CFG_CALL,   /* stmt; `to` is where the call returns to */
+  CFG_START,  /* stmt: BP_START, an asynchronous call, or BP_START_GOTO */
+  CFG_ATOMIC, /* stmt: BP_ATOMIC_BEGIN or BP_ATOMIC_END */
+};
+
+struct cfg_edge {
+  enum cfg_edge_kind kind;
+  uint32_t from, to;
+  union {
+    const struct bp_expr *cond;
+    const struct bp_stmt *stmt;
+  };
+};
+
+struct cfg_proc {
+  struct bp_proc *ast; /* ast->index is the procedure's number */
+  uint32_t first, npoints;
+  uint32_t first_exit, nexits; /* in cfg.exits */
+  uint32_t failed;             /* CFG_NONE: none */
+  uint32_t component;          /* number of its strongly connected component */
+};
+
+struct cfg {
+  const struct bp_program *program;
+  const struct sources *sources;
+  struct cfg_proc *procs;
+  uint32_t nprocs;
+  struct cfg_point *points;
+  uint32_t npoints;
+  struct cfg_edge *edges; /* by source point */
+  uint32_t nedges;
+  uint32_t *exits; /* by procedure, ascending */
+  uint32_t nexits;
+  uint32_t *mains; /* number of each thread's main */
+};
+
+/* requires: bp_check succeeded.  Warns of procedures with results whose end
+   can be reached.  Returns NULL after reporting. */
+struct cfg *cfg_build(struct arena *a, struct bp_program *program,
+                      const struct sources *sources, struct diag *d);
+
+/* The graph as stable text. */
+void cfg_print(FILE *out, const struct cfg *g);
+
+/* Pieces of that text, also used in comments. */
+void cfg_print_expr(FILE *out, const struct bp_expr *e);
+void cfg_print_edge(FILE *out, const struct cfg_edge *e);
+
+/* The text of one point: `proc:line`, its first label, and what it is if it
+   is no statement; unique within the program.  See cfg_point_names. */
+const char *const *cfg_point_names(struct arena *a, const struct cfg *g);
+
+#endif

@@ -1,0 +1,359 @@
+/* frontend/boolean/order.c — which variables should lie close together.
+ *
+ * The FORCE heuristic (Aloul, Markov, Sakallah 2003): variables are vertices,
+ * groups of variables that occur together are hyperedges.  Repeatedly, each
+ * hyperedge pulls its variables to the centre of their places, and sorting by
+ * the mean of these pulls gives the next order, until the total span of the
+ * hyperedges no longer shrinks.  The result depends on the order it starts
+ * from, so several are tried: as declared, by first occurrence, and shuffled
+ * with fixed seeds.  The least total span wins.  Equal hyperedges are counted
+ * instead of repeated.  Big programs get fewer starts and rounds.
+ *
+ * An order and its mirror image have the same span, but not the same diagrams.
+ * Mostly what is declared first is what the rest depends on, low bits before
+ * high ones, so it comes to the top.
+ */
+#include "order.h"
+
+#include "affinity.h"
+#include "engine/base/vec.h"
+#include "frontend/relations/templates.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <uthash.h>
+
+enum {
+  SHUFFLES = 6,
+  WORK = 60000000, /* pins looked at, over all starts and rounds */
+  LARGEST = 256,   /* a group of more variables says little about places */
+  WEAK = 1,        /* weights of groups */
+  STRONG = 2,
+};
+
+struct hyperedge {
+  uint32_t first, n; /* in pins[] */
+  uint32_t weight;
+};
+
+/* A hyperedge by its pins, while they are collected. */
+struct known {
+  uint32_t edge;
+  UT_hash_handle hh;
+};
+
+struct graph {
+  uint32_t nglobals, nvars;
+  VEC(struct hyperedge) edges;
+  VEC(uint32_t) pins;
+  struct arena *arena; /* of `known` and its keys */
+  struct known *known;
+  /* An order under construction. */
+  uint32_t *place; /* by variable */
+  uint32_t *order; /* by place */
+  double *pull;    /* by variable: sum of centres */
+  double *pulls;   /* by variable: how many, weighted */
+  uint32_t *best;
+  double best_span;
+};
+
+/* ---- The hypergraph ------------------------------------------------------ */
+
+/* Puts a variable where it belongs in sorted pins[0..n), unless it is there;
+   their number then.  Most groups have two to four. */
+static uint32_t insert_pin(uint32_t *pins, uint32_t n, uint32_t pin) {
+  uint32_t at = n;
+
+  while (at > 0 && pins[at - 1] > pin)
+    at--;
+  if (at > 0 && pins[at - 1] == pin)
+    return n;
+  memmove(pins + at + 1, pins + at, (n - at) * sizeof *pins);
+  pins[at] = pin;
+  return n + 1;
+}
+
+/* The group as sorted variables without doubles; their number. */
+static uint32_t pins_of(const struct graph *g, const struct group *group,
+                        uint32_t *pins) {
+  uint32_t n = 0;
+
+  for (uint32_t i = 0; i < group->nvars; i++) {
+    const struct bp_var *v = group->vars[i];
+    n = insert_pin(pins, n, v->global ? v->index : g->nglobals + v->slot);
+  }
+  return n;
+}
+
+/* `pins` are sorted and have no doubles. */
+static void add_pins(struct graph *g, const uint32_t *pins, uint32_t n,
+                     uint32_t weight) {
+  struct known *k;
+
+  if (n < 2)
+    return;
+  HASH_FIND(hh, g->known, pins, n * sizeof *pins, k);
+  if (k) {
+    g->edges.at[k->edge].weight += weight;
+    return;
+  }
+  struct hyperedge e = {(uint32_t)g->pins.len, n, weight};
+  k = arena_alloc(g->arena, sizeof *k);
+  k->edge = (uint32_t)g->edges.len;
+  void *key = arena_copy(g->arena, pins, n, sizeof *pins);
+  HASH_ADD_KEYPTR(hh, g->known, key, n * sizeof *pins, k);
+  vec_push(&g->edges, e);
+  for (uint32_t i = 0; i < n; i++)
+    vec_push(&g->pins, pins[i]);
+}
+
+static void add_group(void *arg, const struct group *group) {
+  uint32_t pins[LARGEST];
+
+  if (group->nvars <= LARGEST)
+    add_pins(arg, pins, pins_of(arg, group, pins), group->weak ? WEAK : STRONG);
+}
+
+/* ---- One start ----------------------------------------------------------- */
+
+static double span_of(const struct graph *g) {
+  double total = 0;
+
+  for (size_t i = 0; i < g->edges.len; i++) {
+    const struct hyperedge *e = &g->edges.at[i];
+    uint32_t low = UINT32_MAX, high = 0;
+    for (uint32_t k = e->first; k < e->first + e->n; k++) {
+      uint32_t at = g->place[g->pins.at[k]];
+      low = at < low ? at : low;
+      high = at > high ? at : high;
+    }
+    total += (double)(high - low) * e->weight;
+  }
+  return total;
+}
+
+struct placed {
+  double at;
+  uint32_t var;
+};
+
+static int by_place(const void *x, const void *y) {
+  const struct placed *a = x, *b = y;
+
+  if (a->at != b->at)
+    return a->at < b->at ? -1 : 1;
+  return a->var < b->var ? -1 : a->var > b->var;
+}
+
+/* One round: pull, then sort.  A variable in no hyperedge stays.  False if all
+   do. */
+static bool pull(struct graph *g, struct placed *placed) {
+  for (uint32_t v = 0; v < g->nvars; v++)
+    g->pull[v] = g->pulls[v] = 0;
+  for (size_t i = 0; i < g->edges.len; i++) {
+    const struct hyperedge *e = &g->edges.at[i];
+    double centre = 0;
+    for (uint32_t k = e->first; k < e->first + e->n; k++)
+      centre += g->place[g->pins.at[k]];
+    centre /= e->n;
+    for (uint32_t k = e->first; k < e->first + e->n; k++) {
+      g->pull[g->pins.at[k]] += centre * e->weight;
+      g->pulls[g->pins.at[k]] += e->weight;
+    }
+  }
+  for (uint32_t v = 0; v < g->nvars; v++)
+    placed[v] = (struct placed){
+        g->pulls[v] > 0 ? g->pull[v] / g->pulls[v] : g->place[v], v};
+  qsort(placed, g->nvars, sizeof *placed, by_place);
+  bool moved = false;
+  for (uint32_t i = 0; i < g->nvars; i++) {
+    moved = moved || g->order[i] != placed[i].var;
+    g->order[i] = placed[i].var;
+    g->place[placed[i].var] = i;
+  }
+  return moved;
+}
+
+static void keep_if_better(struct graph *g, double span) {
+  if (span >= g->best_span)
+    return;
+  g->best_span = span;
+  memcpy(g->best, g->order, g->nvars * sizeof *g->best);
+}
+
+/* Starts from g->order.  A round may make it worse before it gets better:
+   it ends after a few that brought nothing, or when no variable moves. */
+static void improve(struct graph *g, struct placed *placed, unsigned rounds) {
+  for (uint32_t i = 0; i < g->nvars; i++)
+    g->place[g->order[i]] = i;
+  double least = span_of(g);
+  keep_if_better(g, least);
+  for (unsigned i = 0, idle = 0; i < rounds && idle < 3; i++) {
+    if (!pull(g, placed))
+      return;
+    double span = span_of(g);
+    keep_if_better(g, span);
+    idle = span < least ? 0 : idle + 1;
+    least = span < least ? span : least;
+  }
+}
+
+/* ---- Starts -------------------------------------------------------------- */
+
+static void start_declared(struct graph *g) {
+  for (uint32_t i = 0; i < g->nvars; i++)
+    g->order[i] = i;
+}
+
+static void start_occurrence(struct graph *g) {
+  uint32_t n = 0;
+
+  memset(g->place, 0, g->nvars * sizeof *g->place);
+  for (size_t i = 0; i < g->pins.len; i++)
+    if (!g->place[g->pins.at[i]]++)
+      g->order[n++] = g->pins.at[i];
+  for (uint32_t v = 0; v < g->nvars; v++)
+    if (!g->place[v])
+      g->order[n++] = v;
+}
+
+static uint64_t next_random(uint64_t *state) {
+  *state = *state * 6364136223846793005u + 1442695040888963407u;
+  return *state >> 33;
+}
+
+static void start_shuffled(struct graph *g, uint64_t seed) {
+  start_declared(g);
+  for (uint32_t i = g->nvars; i > 1; i--) {
+    uint32_t k = (uint32_t)(next_random(&seed) % i), v = g->order[k];
+    g->order[k] = g->order[i - 1];
+    g->order[i - 1] = v;
+  }
+}
+
+/* With a seed, only from the start that it names. */
+static void try_starts(struct graph *g, uint32_t seed) {
+  struct placed *placed = xcalloc((size_t)g->nvars + 1, sizeof *placed);
+  uint64_t round = g->pins.len + (uint64_t)g->nvars + 1;
+  uint64_t affordable = WORK / round;
+  unsigned rounds = 10, starts = 2 + SHUFFLES;
+
+  for (uint32_t n = g->nvars; n > 1; n /= 2)
+    rounds += 10;
+  while (starts > 1 && (uint64_t)starts * rounds > affordable)
+    starts--;
+  if (rounds > affordable)
+    rounds = affordable < 3 ? 3 : (unsigned)affordable;
+  for (unsigned i = 0; i < (seed ? 1 : starts); i++) {
+    if (seed)
+      start_shuffled(g, (uint64_t)seed + 1 + SHUFFLES);
+    else if (i == 0)
+      start_declared(g);
+    else if (i == 1)
+      start_occurrence(g);
+    else
+      start_shuffled(g, i);
+    improve(g, placed, rounds);
+  }
+  free(placed);
+}
+
+/* Turns the best order round if it runs against the order of declaration. */
+static void turn(struct graph *g) {
+  double middle = (g->nvars - 1) / 2.0, along = 0;
+
+  for (uint32_t i = 0; i < g->nvars; i++)
+    along += (i - middle) * (g->best[i] - middle);
+  for (uint32_t i = 0; along < 0 && i < g->nvars / 2; i++) {
+    uint32_t v = g->best[i];
+    g->best[i] = g->best[g->nvars - 1 - i];
+    g->best[g->nvars - 1 - i] = v;
+  }
+}
+
+/* ---- The program --------------------------------------------------------- */
+
+static void open_graph(struct graph *g, uint32_t nglobals, uint32_t nothers) {
+  *g = (struct graph){
+      .nglobals = nglobals, .nvars = nglobals + nothers, .arena = arena_new()};
+  size_t n = (size_t)g->nvars + 1;
+  g->place = xcalloc(n, sizeof *g->place);
+  g->order = xcalloc(n, sizeof *g->order);
+  g->best = xcalloc(n, sizeof *g->best);
+  g->pull = xcalloc(n, sizeof *g->pull);
+  g->pulls = xcalloc(n, sizeof *g->pulls);
+  g->best_span = 1e300;
+}
+
+static void close_graph(struct graph *g) {
+  HASH_CLEAR(hh, g->known);
+  arena_free(g->arena);
+  vec_free(&g->edges);
+  vec_free(&g->pins);
+  free(g->place);
+  free(g->order);
+  free(g->best);
+  free(g->pull);
+  free(g->pulls);
+}
+
+const char **order_tracks(struct arena *a, struct intern *names,
+                          struct bp_program *p, uint32_t *n) {
+  return order_tracks_with(a, names, p, &(struct order_options){0}, n);
+}
+
+static void declared_slots(struct bp_program *p) {
+  for (uint32_t i = 0; i < p->nprocs; i++)
+    for (uint32_t k = 0; k < p->procs[i]->nvars; k++)
+      p->procs[i]->vars[k].slot = k;
+}
+
+/* The order of declaration as the best. */
+static void keep_declared(struct graph *g) {
+  for (uint32_t i = 0; i < g->nvars; i++)
+    g->best[i] = i;
+}
+
+const char **order_tracks_with(struct arena *a, struct intern *names,
+                               struct bp_program *p,
+                               const struct order_options *options,
+                               uint32_t *n) {
+  const char *const *fields = templates_fields(a, names, p);
+  struct graph g;
+
+  if (options->declared_slots)
+    declared_slots(p);
+  else
+    order_slots(p);
+  open_graph(&g, p->nglobals, p->nslots);
+  if (options->as_declared) {
+    keep_declared(&g);
+  } else {
+    affinity_groups(p, add_group, &g);
+    try_starts(&g, options->seed);
+    turn(&g);
+  }
+  const char **tracks = arena_array(a, g.nvars, sizeof *tracks);
+  for (uint32_t i = 0; i < g.nvars; i++) {
+    uint32_t v = g.best[i];
+    tracks[i] = intern_str(
+        names, v < g.nglobals ? arena_printf(a, "Global.%s", fields[v])
+                              : arena_printf(a, "Local.s%u", v - g.nglobals));
+  }
+  *n = g.nvars;
+  close_graph(&g);
+  return tracks;
+}
+
+const uint32_t *order_groups(struct arena *a, uint32_t n, const uint32_t *pins,
+                             const size_t *ends, size_t ngroups) {
+  struct graph g;
+
+  open_graph(&g, n, 0);
+  for (size_t i = 0, from = 0; i < ngroups; from = ends[i++])
+    add_pins(&g, pins + from, (uint32_t)(ends[i] - from), STRONG);
+  try_starts(&g, 0);
+  const uint32_t *best = arena_copy(a, g.best, n, sizeof *g.best);
+  close_graph(&g);
+  return best;
+}

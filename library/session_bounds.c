@@ -1,0 +1,121 @@
+/* library/session_bounds.c — one bound after the other, in one run.
+ *
+ * For each bound there are answers of their own, which are held back.  When
+ * the target is reached, when the query `complete` holds, or after the last
+ * bound, they are printed and the run ends.
+ */
+#define _POSIX_C_SOURCE 200809L /* open_memstream */
+
+#include "engine/solve/deepening.h"
+#include "session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Whether a formula has a name that may be the param. */
+static bool has_name(const struct fp_expr *e, const char *name) {
+  if (!e)
+    return false;
+  if (e->kind == FP_NAME && strcmp(e->name, name) == 0)
+    return true;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (has_name(e->arg[i], name))
+      return true;
+  for (uint32_t i = 0; i < e->nupdates; i++)
+    if (has_name(e->updates[i].value, name))
+      return true;
+  return false;
+}
+
+bool session_names_param(const struct session *r, const char *param) {
+  for (size_t i = 0; i < r->files.len; i++)
+    for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
+      const struct fp_decl *d = r->files.at[i]->decls[j];
+      if (has_name(d->expr, param) ||
+          (d->kind == FP_D_REL &&
+           (has_name(d->rel->body, param) || has_name(d->rel->stop, param))))
+        return true;
+    }
+  return false;
+}
+
+static bool is_query(const struct fp_decl *d, const char *name) {
+  return d->kind == FP_D_QUERY && strcmp(d->name, name) == 0;
+}
+
+/* Whether the values of bounds are those of the param: from 0 to it. */
+static bool param_is_greatest(const struct session *r) {
+  for (uint32_t i = 0; i < r->system->ntypes; i++) {
+    const struct fp_type *t = r->system->types[i];
+    if (t->bound &&
+        (t->kind != FP_RANGE || t->lo != 0 || t->hi != r->deepening->value))
+      return false;
+  }
+  return r->options.bound_from >= 0;
+}
+
+bool session_has_bounds(struct session *r) {
+  const struct fp_system *s = r->system;
+  const struct plan *p = lowered_plan(r->lowered);
+  bool two = s->nstmts == 2 && is_query(s->stmts[1], "complete") &&
+             !session_wants_reasons(r);
+  if (s->nstmts == 0 || !is_query(s->stmts[0], "reachable") ||
+      (s->nstmts != 1 && !two) || r->deepening->in_formulas ||
+      !param_is_greatest(r))
+    return false;
+  return bounds_suit(bounds_of(r->arena, p), p);
+}
+
+bool session_bound_is_open(const struct session *r, int64_t bound) {
+  return r->answers && answers_verdict(r->answers) == VERDICT_UNREACHABLE &&
+         !answers_complete(r->answers) && bound < r->options.bound_to;
+}
+
+void session_print_bound(const struct session *r, FILE *out, int64_t bound,
+                         uint64_t nodes, double seconds) {
+  enum verdict v = r->answers ? answers_verdict(r->answers) : VERDICT_NONE;
+  if (v != VERDICT_REACHABLE && v != VERDICT_UNREACHABLE)
+    return;
+  fprintf(out, "bound %lld: %s%s, %llu nodes, %.2f s\n", (long long)bound,
+          v == VERDICT_REACHABLE ? "reachable" : "unreachable",
+          v == VERDICT_UNREACHABLE && answers_complete(r->answers)
+              ? ", complete"
+              : "",
+          (unsigned long long)nodes, seconds);
+  fflush(out);
+}
+
+void session_begin_bounds(struct session *r) {
+  struct deepening *d = r->deepening;
+  d->held = open_memstream(&d->text, &d->len);
+  if (!d->held)
+    abort();
+  session_listen(r, d->held);
+}
+
+bool session_on_bound(void *arg, uint32_t bound) {
+  struct session *r = arg;
+  struct deepening *d = r->deepening;
+  struct dd_figures f;
+  double now = stats_now();
+  dd_get_figures(r->dd, &f);
+  session_hide_progress(r);
+  session_print_bound(r, r->out, bound, f.peak_nodes, now - d->since);
+  d->since = now;
+  if (!session_bound_is_open(r, bound))
+    return false;
+  fclose(d->held);
+  free(d->text);
+  session_begin_bounds(r);
+  return true;
+}
+
+void session_end_bounds(struct session *r) {
+  struct deepening *d = r->deepening;
+  if (!d || !d->held)
+    return;
+  fclose(d->held);
+  fputs(d->text, r->out);
+  free(d->text);
+  d->held = NULL;
+}

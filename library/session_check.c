@@ -1,0 +1,300 @@
+/* library/session_check.c — trees to one system, and to a plan. */
+#include "calculus/compile/opt_renamings.h"
+#include "calculus/language/directives.h"
+#include "calculus/language/hints.h"
+#include "calculus/language/load.h"
+#include "pipeline.h"
+#include "session.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool session_asks_reachable(const struct fp_decl *d) {
+  return d->kind == FP_D_QUERY && strcmp(d->name, "reachable") == 0;
+}
+
+/* A query and its `unknown when` are two. */
+static uint32_t statements_of(const struct fp_decl *query) {
+  return query->when ? 2 : 1;
+}
+
+/* The verdict stands on the first line, so its query is asked first. */
+static void ask_reachable_first(struct fp_system *sys) {
+  for (uint32_t i = 1; i < sys->nstmts; i++) {
+    struct fp_decl *d = sys->stmts[i];
+    uint32_t n = statements_of(d);
+    if (!session_asks_reachable(d))
+      continue;
+    memmove(sys->stmts + n, sys->stmts, i * sizeof(*sys->stmts));
+    sys->stmts[0] = d;
+    if (d->when)
+      sys->stmts[1] = d->when;
+    return;
+  }
+}
+
+/* To draw a relation, the run is asked for it alone. */
+static bool ask_for_drawing(struct session *r) {
+  const char *name = r->options.dot_relation;
+  struct nearest near = nearest_to(name);
+  char hint[100];
+  for (uint32_t i = 0; i < r->system->nrels; i++) {
+    struct fp_rel *rel = r->system->rels[i];
+    nearest_try(&near, rel->name);
+    if (strcmp(rel->name, name) != 0)
+      continue;
+    struct fp_decl *d = arena_alloc(r->arena, sizeof *d);
+    d->kind = FP_D_SIZE;
+    d->name = rel->name;
+    d->rel = rel;
+    r->system->stmts = arena_copy(r->arena, &d, 1, sizeof d);
+    r->system->nstmts = 1;
+    return true;
+  }
+  diag_error(r->diag, (struct span){0}, "there is no relation '%s' to draw%s",
+             name, nearest_hint(&near, hint, sizeof hint));
+  return false;
+}
+
+/* A formula from the command line, as a file with one query. */
+static struct fp_decl *query_of_text(struct session *r, const char *name,
+                                     const char *formula) {
+  const char *text = arena_printf(r->arena, "query explained = %s;\n", formula);
+  uint32_t source = sources_add(r->sources, "--explain", text, strlen(text));
+  struct fp_file *f = fp_parse(r->arena, r->names, r->sources, source, r->diag);
+  if (f && f->ndecls != 1)
+    diag_error(r->diag, (struct span){0}, "--explain takes one formula");
+  if (!f || f->ndecls != 1)
+    return NULL;
+  f->decls[0]->name = name;
+  vec_push(&r->files, f);
+  return f->decls[0];
+}
+
+static const struct fp_decl *declared(const struct session *r, const char *name,
+                                      size_t len, enum fp_decl_kind kind) {
+  for (size_t i = 0; i < r->files.len; i++)
+    for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
+      const struct fp_decl *d = r->files.at[i]->decls[j];
+      const char *n = d->kind == FP_D_REL && d->rel ? d->rel->name : d->name;
+      if (d->kind == kind && n && strlen(n) == len && !memcmp(n, name, len))
+        return d;
+    }
+  return NULL;
+}
+
+/* exists params. R(params) & f. */
+static struct fp_expr *some_tuple(struct session *r, const struct fp_rel *rel,
+                                  struct fp_expr *f) {
+  struct fp_var **vars = arena_array(r->arena, rel->nparams, sizeof *vars);
+  struct fp_expr **args = arena_array(r->arena, rel->nparams, sizeof *args);
+  for (uint32_t i = 0; i < rel->nparams; i++) {
+    vars[i] = arena_copy(r->arena, rel->params[i], 1, sizeof **vars);
+    args[i] = fp_name(r->arena, f->span, vars[i]->name);
+  }
+  struct fp_expr *both[2] = {
+      fp_apply(r->arena, f->span, rel->name, args, rel->nparams), f};
+  f = fp_nary(r->arena, FP_AND, both, 2);
+  return rel->nparams == 0 ? f
+                           : fp_quantified(r->arena, FP_EXISTS, f->span, vars,
+                                           rel->nparams, f);
+}
+
+/* A name alone that nothing has: queries and relations may be meant. */
+static bool is_unknown(struct session *r, const char *name, size_t len) {
+  struct nearest near = nearest_to(name);
+  char hint[100];
+  if (len == 0 || name[len] || !strcmp(name, "true") || !strcmp(name, "false"))
+    return false;
+  for (size_t i = 0; i < r->files.len; i++)
+    for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
+      const struct fp_decl *d = r->files.at[i]->decls[j];
+      if (d->kind == FP_D_QUERY && d->name)
+        nearest_try(&near, d->name);
+      else if (d->kind == FP_D_REL && d->rel)
+        nearest_try(&near, d->rel->name);
+    }
+  diag_error(r->diag, (struct span){0},
+             "--explain: there is no query and no relation '%s'%s", name,
+             nearest_hint(&near, hint, sizeof hint));
+  return true;
+}
+
+/* --explain: a query, `R`, `R where f`, or a closed formula. */
+static bool ask_to_explain(struct session *r) {
+  const char *what = r->options.explain;
+  size_t len = strspn(what, "abcdefghijklmnopqrstuvwxyz_'"
+                            "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
+  const char *rest = what + len + strspn(what + len, " ");
+  if (*rest == '\0' && declared(r, what, len, FP_D_QUERY))
+    return true;
+  const struct fp_decl *rel = declared(r, what, len, FP_D_REL);
+  bool where = strncmp(rest, "where ", 6) == 0;
+  if (!rel && is_unknown(r, what, len))
+    return false;
+  if (!rel || (!where && *rest))
+    return query_of_text(r, what, what) != NULL;
+  struct fp_decl *q = query_of_text(r, what, where ? rest + 6 : "true");
+  if (q)
+    q->expr = some_tuple(r, rel->rel, q->expr);
+  return q != NULL;
+}
+
+/* What is to be explained is all that is asked. */
+static bool keep_explained(struct session *r) {
+  for (uint32_t i = r->system->nstmts; i-- > 0;)
+    if (r->system->stmts[i]->kind == FP_D_QUERY &&
+        strcmp(r->system->stmts[i]->name, r->options.explain) == 0) {
+      r->system->stmts += i;
+      r->system->nstmts = statements_of(r->system->stmts[0]);
+      return true;
+    }
+  return false;
+}
+
+/* A file that only declares, or has lost its end, would end with the status of
+   an answer.  What it may be asked for without a question are dumps. */
+static bool asks_something(struct session *r) {
+  if (r->options.stage != STAGE_RUN)
+    return true;
+  for (size_t i = 0; i < r->files.len; i++)
+    for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++)
+      if (r->files.at[i]->decls[j]->kind > FP_D_REL &&
+          r->files.at[i]->decls[j]->kind != FP_D_ORDER)
+        return true;
+  diag_error(r->diag, (struct span){0},
+             "'%s' asks nothing: there is no query, show or count",
+             r->options.formula);
+  return false;
+}
+
+/* Without the query there is no value to stop at, or to go on from. */
+static bool can_deepen(struct session *r) {
+  const struct fp_system *s = r->system;
+  if (!r->deepening || (s->nstmts > 0 && session_asks_reachable(s->stmts[0])))
+    return true;
+  diag_error(r->diag, (struct span){0},
+             "--bound tries one value after the other until the query "
+             "'reachable' holds, which this run does not ask; -D gives one "
+             "value");
+  return false;
+}
+
+bool session_check(struct session *r) {
+  if (r->options.explain && !ask_to_explain(r))
+    return false;
+  r->system =
+      fp_resolve(r->arena, r->names, r->files.at, (uint32_t)r->files.len,
+                 r->defines.at, (uint32_t)r->defines.len, r->diag);
+  for (size_t i = 0; r->system && i < r->defines.len; i++)
+    if (!r->defines.at[i].used)
+      diag_error(r->diag, (struct span){0},
+                 "-D %s: no file of this run has 'param %s'",
+                 r->defines.at[i].name, r->defines.at[i].name);
+  if (!r->system || diag_errors(r->diag) > 0 || !asks_something(r))
+    return false;
+  ask_reachable_first(r->system);
+  if (r->options.explain && !keep_explained(r))
+    return false;
+  if (!can_deepen(r))
+    return false;
+  if (r->options.stage == STAGE_DOT && !ask_for_drawing(r))
+    return false;
+  if (r->options.stage != STAGE_TYPED)
+    fp_settle_directives(r->arena, r->system, r->diag);
+  fp_check_hints(r->system, r->diag);
+  r->equations = equations_of(r->arena, r->system);
+  bool *quiet = arena_array(r->arena, r->system->nrels, sizeof *quiet);
+  for (uint32_t i = 0; i < r->system->nrels; i++)
+    quiet[i] = fp_is_library(r->sources, r->system->rels[i]->span.source);
+  equations_warn(r->equations, quiet, r->diag);
+  return diag_errors(r->diag) == 0;
+}
+
+/* One track a line; blank lines and lines that begin with # are skipped. */
+static bool read_order(struct session *r) {
+  uint32_t source = sources_read(r->sources, r->options.order_file);
+  if (!source) {
+    diag_error(r->diag, (struct span){0}, "cannot read '%s': %s",
+               r->options.order_file, strerror(errno));
+    return false;
+  }
+  VEC(const char *) tracks = {0};
+  const struct source *s = sources_get(r->sources, source);
+  for (const char *at = s->text, *end = s->text + s->len; at < end;) {
+    const char *newline = memchr(at, '\n', (size_t)(end - at));
+    size_t len = (size_t)((newline ? newline : end) - at);
+    while (len > 0 && (at[len - 1] == '\r' || at[len - 1] == ' '))
+      len--;
+    if (len > 0 && *at != '#')
+      vec_push(&tracks, intern(r->names, at, len));
+    at = newline ? newline + 1 : end;
+  }
+  r->norder = (uint32_t)tracks.len;
+  r->order = vec_to_arena(&tracks, r->arena);
+  return true;
+}
+
+/* A track that no variable of the run is on is probably a mistake. */
+static void warn_of_order(struct session *r) {
+  const struct layout *l = &lowered_plan(r->lowered)->layout;
+  for (uint32_t i = 0; i < r->norder; i++) {
+    struct nearest near = nearest_to(r->order[i]);
+    char hint[100];
+    uint32_t t = 0;
+    while (t < l->ntracks && strcmp(l->tracks[t].name, r->order[i]) != 0)
+      nearest_try(&near, l->tracks[t++].name);
+    if (t == l->ntracks)
+      diag_warn(r->diag, "order", (struct span){0},
+                "%s: no variable is on the track '%s'%s", r->options.order_file,
+                r->order[i], nearest_hint(&near, hint, sizeof hint));
+  }
+}
+
+bool session_wants_reasons(const struct session *r) {
+  return r->options.explain || r->options.trace;
+}
+
+bool session_compile(struct session *r) {
+  if (r->options.order_file && !read_order(r))
+    return false;
+  const bool *off = r->options.no_pass;
+  if (r->options.evaluate != BY_ROUNDS && !off[PASS_renamings] &&
+      opt_renamings(r->arena, r->system))
+    r->equations = equations_of(r->arena, r->system);
+  bool given = r->norder > 0;
+  bool rings =
+      r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS;
+  struct lower_options o = {.rounds_only = r->options.evaluate == BY_ROUNDS,
+                            .by_points = (r->options.evaluate == BY_POINTS ||
+                                          r->options.evaluate == BY_RULES) &&
+                                         !rings,
+                            .round_points = !off[PASS_rounds],
+                            .gates = !off[PASS_gates],
+                            .steps = r->options.evaluate == BY_POINTS,
+                            .fuse = !off[PASS_fuse] &&
+                                    !r->options.certificate &&
+                                    !session_wants_reasons(r),
+                            .no_wait = off[PASS_wait],
+                            .bounds = r->deepening && r->deepening->probing,
+                            .first_ends = r->deepening != NULL,
+                            .witnesses = session_wants_reasons(r),
+                            .all_clauses = r->options.explain,
+                            .no_terms = off[PASS_terms],
+                            .no_schedule = off[PASS_schedule],
+                            .no_quantify = off[PASS_quantify],
+                            .no_ranks = off[PASS_ranks],
+                            .no_goal = off[PASS_goal],
+                            .order = given ? r->order : r->system->order,
+                            .norder = given ? r->norder : r->system->norder};
+  r->lowered = lower_system(r->arena, r->names, r->system, r->equations, &o);
+  if (r->options.order_file)
+    warn_of_order(r);
+  const char *why = plan_check(lowered_plan(r->lowered));
+  if (why) {
+    fprintf(stderr, "fixc: internal error: the plan has %s\n", why);
+    exit(EXIT_INTERNAL);
+  }
+  return true;
+}

@@ -1,0 +1,50 @@
+/* library/session_dump.c — the stages before the run, as text. */
+#include "calculus/language/ast_print.h"
+#include "session.h"
+
+static void print_order(const struct session *r) {
+  const struct layout *l = &lowered_plan(r->lowered)->layout;
+  for (uint32_t i = 0; i < l->ntracks; i++)
+    printf("%s\n", l->tracks[i].name);
+}
+
+/* Prints a stage before the run; false: it is a stage of the run itself. */
+bool session_dump(struct session *r) {
+  switch (r->options.stage) {
+  case STAGE_AST:
+    for (size_t i = 0; i < r->files.len; i++)
+      if (i + 1 == r->formula_files)
+        fp_print_file(stdout, r->files.at[i]);
+    return true;
+  case STAGE_CFG:
+    cfg_print(stdout, r->cfg);
+    return true;
+  case STAGE_TEMPLATES:
+    fp_print_file(stdout, r->files.at[r->files.len - 1]);
+    return true;
+  case STAGE_CHC: /* was printed while it was made */
+    return true;
+  case STAGE_TYPED:
+    fp_print_system(stdout, r->system);
+    return true;
+  case STAGE_EQUATIONS:
+    equations_print(stdout, r->equations);
+    return true;
+  case STAGE_EQUATIONS_DOT:
+    equations_dot(stdout, r->equations);
+    return true;
+  case STAGE_ORDER:
+    print_order(r);
+    return true;
+  case STAGE_PLAN:
+    plan_print(stdout, lowered_plan(r->lowered));
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* How far a run must go for its dump. */
+bool session_stops_at(const struct session *r, enum stage stage) {
+  return r->options.stage != STAGE_RUN && r->options.stage <= stage;
+}

@@ -1,0 +1,287 @@
+/* library/session_read.c — texts to trees, and programs to relations. */
+#include "calculus/language/ast_print.h"
+#include "calculus/language/load.h"
+#include "calculus/logic/applied.h"
+#include "engine/base/text.h"
+#include "frontend/boolean/bp_check.h"
+#include "frontend/boolean/bp_parse.h"
+#include "frontend/boolean/order.h"
+#include "frontend/boolean/threads.h"
+#include "frontend/horn/chc_emit.h"
+#include "frontend/relations/state_names.h"
+#include "frontend/relations/templates.h"
+#include "session.h"
+#include "stdlib/builtins.h"
+
+#include <errno.h>
+#include <string.h>
+
+static bool load_formulas(struct session *r, const char *path) {
+  struct fp_loader l = {
+      .arena = r->arena,
+      .names = r->names,
+      .sources = r->sources,
+      .diag = r->diag,
+      .include = r->options.include.at,
+      .ninclude = (uint32_t)r->options.include.len,
+      .builtins = fp_builtins,
+      .nbuiltins = fp_nbuiltins,
+  };
+  uint32_t n;
+  struct fp_file **files = fp_load(&l, path, &n);
+  for (uint32_t i = 0; files && i < n; i++)
+    vec_push(&r->files, files[i]);
+  return files != NULL;
+}
+
+/* Nothing, where the program is analysed without a formula. */
+bool session_read_formula(struct session *r) {
+  if (r->options.formula && !load_formulas(r, r->options.formula))
+    return false;
+  r->formula_files = (uint32_t)r->files.len;
+  return true;
+}
+
+/* Formulas that ask which globals are shared have copies of threads. */
+static bool has_copies(const struct session *r) {
+  struct applied *applied =
+      applied_in(r->arena, r->files.at, (uint32_t)r->files.len);
+  bool found = applied_has(applied, intern_str(r->names, "SameShared"), 2);
+
+  applied_free(applied);
+  return found;
+}
+
+/* Reads the program's text; 0 after reporting. */
+static uint32_t read_text(struct session *r) {
+  uint32_t source = sources_read(r->sources, r->options.program);
+  if (!source)
+    diag_error(r->diag, (struct span){0}, "cannot read '%s': %s",
+               r->options.program, strerror(errno));
+  return source;
+}
+
+/* Horn clauses by the name of their file; on standard input by the first
+   character, which begins no program. */
+static bool is_problem(const struct session *r, uint32_t source) {
+  const struct source *s = sources_get(r->sources, source);
+  const char *text = text_begin(s->text, s->len);
+  if (strcmp(r->options.program, "-") != 0)
+    return text_ends_with(r->options.program, ".smt2");
+  text += strspn(text, " \t\r\n");
+  return *text == '(' || *text == ';';
+}
+
+/* A program that starts no thread has those it has. */
+static bool has_threads(const struct session *r, const struct bp_program *p) {
+  uint32_t asked = r->options.threads;
+  if (asked == 0 || asked == p->nthreads)
+    return true;
+  diag_error(r->diag, (struct span){p->source, 0, 0},
+             "the program has %u thread%s and starts no more: --threads %u "
+             "cannot be",
+             p->nthreads, p->nthreads == 1 ? "" : "s", asked);
+  return false;
+}
+
+static bool read_program(struct session *r, uint32_t source) {
+  struct bp_program *p =
+      bp_parse(r->arena, r->names, r->sources, source, r->diag);
+  if (!p || !bp_check(r->arena, p, r->diag))
+    return false;
+  if (r->options.stage != STAGE_CFG &&
+      !bp_make_threads(r->arena, r->names, p, r->options.threads, has_copies(r),
+                       r->diag))
+    return false;
+  if (r->options.stage != STAGE_CFG && !has_threads(r, p))
+    return false;
+  struct order_options order = {r->options.order_seed,
+                                r->options.no_pass[PASS_order],
+                                r->options.no_pass[PASS_slots]};
+  r->order = order_tracks_with(r->arena, r->names, p, &order, &r->norder);
+  r->cfg = cfg_build(r->arena, p, r->sources, r->diag);
+  return r->cfg != NULL;
+}
+
+static bool wanted(void *arg, const char *relation, uint32_t nparams) {
+  return applied_has(arg, relation, nparams);
+}
+
+/* Puts the order of the program's variables at the end of a file, so that the
+   file gives the same diagrams. */
+static void add_order(struct session *r, struct fp_file *f) {
+  struct fp_decl *d = arena_alloc(r->arena, sizeof *d);
+  struct fp_decl **decls = arena_array(r->arena, f->ndecls + 1, sizeof *decls);
+  if (r->norder == 0)
+    return;
+  d->kind = FP_D_ORDER;
+  d->words = r->order;
+  d->nwords = r->norder;
+  memcpy(decls, f->decls, f->ndecls * sizeof *decls);
+  decls[f->ndecls++] = d;
+  f->decls = decls;
+}
+
+/* Whether all formulas are the library's: these ask what control can reach,
+   and that does not change when dead variables are forgotten.  A user's file
+   may ask anything of the states. */
+static bool only_library(const struct session *r) {
+  for (size_t i = 0; i < r->files.len; i++)
+    if (!fp_is_library(r->sources, r->files.at[i]->source))
+      return false;
+  return true;
+}
+
+/* Dead variables are forgotten only where nobody sees states. */
+static bool may_forget(const struct session *r) {
+  return r->options.stage == STAGE_RUN && !r->options.explain &&
+         !r->options.no_pass[PASS_forget] && only_library(r);
+}
+
+/* Where the program's relations are looked up point by point, and nothing else
+   wants to see them, they are made when they are looked up.  Keys are known
+   only if states are the library's. */
+static bool may_make_parts(const struct session *r) {
+  if (r->options.stage != STAGE_RUN || r->options.explain ||
+      r->options.certificate ||
+      (r->options.evaluate != BY_POINTS && r->options.evaluate != BY_RULES))
+    return false;
+  for (size_t i = 0; i < r->files.len; i++)
+    for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
+      const struct fp_decl *d = r->files.at[i]->decls[j];
+      if (d->kind == FP_D_TYPE && strcmp(d->name, "State") == 0)
+        return fp_is_library(r->sources, r->files.at[i]->source);
+    }
+  return false;
+}
+
+static bool applies(const struct session *r, const struct applied *s,
+                    const char *relation, uint32_t nparams) {
+  return applied_has(s, intern_str(r->names, relation), nparams);
+}
+
+/* Globals are left out where locals are forgotten too, in sequential programs.
+   A certificate is checked against the program, whose returns keep all. */
+static bool may_omit_globals(const struct session *r, const struct applied *s) {
+  return r->options.stage == STAGE_RUN && !r->options.explain &&
+         !r->options.certificate && !r->options.no_pass[PASS_globals] &&
+         only_library(r) && r->cfg->program->concurrent.source == 0 &&
+         !applies(r, s, "Init", 2);
+}
+
+/* Are unknown values told from choices? */
+static bool tells_unknown(const struct session *r, const struct applied *s) {
+  return applies(r, s, "GivenInt", 3) || applies(r, s, "GivenCall", 3) ||
+         applies(r, s, "GivenReturn", 4);
+}
+
+/* The formula of the appendix takes the globals of a call for those of the
+   entry, and SetReturn2 does not know those of the caller.  With unknown
+   values, exits are told apart by all that they were given: if they differed in
+   what nobody reads, a run that must come to them would be known not to. */
+static enum globals_how which_globals(const struct session *r,
+                                      const struct applied *s) {
+  if (applies(r, s, "programInt", 7) || applies(r, s, "programCall", 6) ||
+      applies(r, s, "SetReturn2", 8))
+    return GLOBALS_THROUGH;
+  return tells_unknown(r, s) ? GLOBALS_USED : GLOBALS_LIVE;
+}
+
+/* Results are values at exits, too. */
+static enum liveness_how which_locals(const struct session *r,
+                                      const struct applied *s) {
+  return tells_unknown(r, s) ? LIVENESS_ALL_RESULTS : LIVENESS_OF_CALLERS;
+}
+
+/* The program's relations: those that the formula uses; without one, to print,
+   all that any program has. */
+static bool add_templates(struct session *r) {
+  bool print = r->options.stage == STAGE_TEMPLATES;
+  bool all = print && r->formula_files == 0;
+  struct applied *applied =
+      applied_in(r->arena, r->files.at, (uint32_t)r->files.len);
+  if (may_forget(r))
+    r->live = liveness_of(r->arena, r->cfg, which_locals(r, applied));
+  if (may_omit_globals(r, applied))
+    r->globals = globals_of(r->arena, r->cfg, which_globals(r, applied));
+  struct templates_options o = {
+      .targets = r->options.targets.at,
+      .ntargets = (uint32_t)r->options.targets.len,
+      .wanted = all ? NULL : wanted,
+      .arg = applied,
+      .live = r->live,
+      .globals = r->globals,
+      .comments = print,
+      .shown = !print,
+      .parts = may_make_parts(r),
+  };
+  struct fp_file *f =
+      templates_build(r->arena, r->names, r->cfg, &o, &r->templates, r->diag);
+  applied_free(applied);
+  if (f && print)
+    add_order(r, f);
+  if (f)
+    state_names_add(f, r->arena, r->names, r->cfg->program);
+  if (f)
+    vec_push(&r->files, f);
+  return f != NULL;
+}
+
+static bool emit_clauses(struct session *r) {
+  struct chc_emit_options o = {r->options.targets.at,
+                               (uint32_t)r->options.targets.len,
+                               r->options.rules};
+  return chc_emit(stdout, r->arena, r->cfg, &o, r->diag);
+}
+
+/* Horn clauses instead of a program. */
+static bool read_problem(struct session *r, uint32_t source) {
+  if (r->options.targets.len > 0 || r->options.trace ||
+      r->options.stage == STAGE_CFG || r->options.stage == STAGE_CHC) {
+    diag_error(r->diag, (struct span){source, 0, 1},
+               "this wants a program, and here are Horn clauses");
+    return false;
+  }
+  r->problem = chc_read(r->arena, r->names, r->sources, source, r->diag);
+  if (!r->problem)
+    return false;
+  struct fp_file *f = chc_build(r->arena, r->names, r->problem, r->sources,
+                                r->options.stage == STAGE_TEMPLATES);
+  vec_push(&r->files, f);
+  return true;
+}
+
+/* Said before the run, which may take long. */
+static bool can_trace(const struct session *r) {
+  const struct bp_program *p = r->cfg->program;
+
+  return trace_format_fits(r->options.trace_as, p->nthreads, p->concurrent,
+                           r->diag);
+}
+
+/* A program can also be given by its relations, as --emit fp prints them. */
+bool session_translate(struct session *r) {
+  if (!r->options.program)
+    return true;
+  if (text_ends_with(r->options.program, ".fp")) {
+    if (r->options.targets.len == 0)
+      return load_formulas(r, r->options.program);
+    diag_error(r->diag, (struct span){0},
+               "--target needs a program with labels; '%s' has its relation "
+               "Target instead",
+               r->options.program);
+    return false;
+  }
+  uint32_t source = read_text(r);
+  if (!source)
+    return false;
+  if (is_problem(r, source))
+    return read_problem(r, source);
+  if (!read_program(r, source))
+    return false;
+  if (r->options.trace && !can_trace(r))
+    return false;
+  if (r->options.stage == STAGE_CHC)
+    return emit_clauses(r);
+  return r->options.stage == STAGE_CFG || add_templates(r);
+}

@@ -1,0 +1,85 @@
+/* library/stats.c — printing figures; JSON is written by Jansson. */
+#include "stats.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <time.h>
+
+static const char *const phase_names[NPHASES] = {"read", "translate", "compile",
+                                                 "run"};
+
+double stats_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static bool iterated(const struct stats *s, size_t rel) {
+  return s->exec && s->exec->rel_rounds[rel] > 0;
+}
+
+void stats_print_text(FILE *out, const struct stats *s) {
+  fprintf(out, "result          %s\n", s->result);
+  for (int i = 0; i < NPHASES; i++)
+    fprintf(out, "%-9s       %.3f s\n", phase_names[i], s->seconds[i]);
+  fprintf(out, "memory          %zu KiB\n", s->memory / 1024);
+  if (!s->plan || !s->exec)
+    return;
+  fprintf(out, "variables       %" PRIu32 "\n", s->plan->layout.nvars);
+  fprintf(out, "rounds          %" PRIu64 "\n", s->exec->rounds);
+  fprintf(out, "instructions    %" PRIu64 "\n", s->exec->instructions);
+  fprintf(out, "operations      %" PRIu64 "\n", s->dd.operations);
+  fprintf(out, "nodes made      %" PRIu64 "\n", s->dd.made);
+  fprintf(out, "peak nodes      %" PRIu64 "\n", s->dd.peak_nodes);
+  fprintf(out, "collections     %" PRIu64 " (%.3f s)\n", s->dd.collections,
+          s->dd.collection_seconds);
+  for (size_t i = 0; i < s->plan->rels.len; i++)
+    if (iterated(s, i))
+      fprintf(out,
+              "relation        %s: %" PRIu64 " rounds, %" PRIu64 " nodes\n",
+              s->plan->rels.at[i].name, s->exec->rel_rounds[i],
+              s->exec->rel_nodes[i]);
+}
+
+static json_t *relations(const struct stats *s) {
+  json_t *list = json_array();
+  for (size_t i = 0; s->plan && i < s->plan->rels.len; i++)
+    if (iterated(s, i))
+      json_array_append_new(
+          list, json_pack("{s:s, s:I, s:I}", "name", s->plan->rels.at[i].name,
+                          "rounds", (json_int_t)s->exec->rel_rounds[i], "nodes",
+                          (json_int_t)s->exec->rel_nodes[i]));
+  return list;
+}
+
+static json_t *diagrams(const struct stats *s) {
+  const struct dd_figures *d = &s->dd;
+  return json_pack(
+      "{s:I, s:I, s:I, s:I, s:I, s:f, s:I, s:I}", "operations",
+      (json_int_t)d->operations, "nodes_made", (json_int_t)d->made,
+      "peak_nodes", (json_int_t)d->peak_nodes, "table_nodes",
+      (json_int_t)d->table_nodes, "collections", (json_int_t)d->collections,
+      "collection_seconds", d->collection_seconds, "cache_hits",
+      (json_int_t)d->cache_hits, "cache_misses", (json_int_t)d->cache_misses);
+}
+
+void stats_print_json(FILE *out, const struct stats *s) {
+  json_t *seconds = json_object();
+  for (int i = 0; i < NPHASES; i++)
+    json_object_set_new(seconds, phase_names[i], json_real(s->seconds[i]));
+  bool ran = s->plan && s->exec;
+  json_t *root = json_pack(
+      "{s:i, s:s, s:s, s:s?, s:o, s:I, s:I, s:I, s:I, s:o, s:o}", "version", 1,
+      "result", s->result, "formula", s->formula, "program", s->program,
+      "seconds", seconds, "memory", (json_int_t)s->memory, "variables",
+      ran ? (json_int_t)s->plan->layout.nvars : (json_int_t)0, "rounds",
+      ran ? (json_int_t)s->exec->rounds : (json_int_t)0, "instructions",
+      ran ? (json_int_t)s->exec->instructions : (json_int_t)0, "diagrams",
+      diagrams(s), "relations", relations(s));
+  if (s->within)
+    json_object_set_new(root, "within", json_string(s->within));
+  json_dumpf(root, out, JSON_COMPACT);
+  fputc('\n', out);
+  json_decref(root);
+}

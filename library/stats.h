@@ -1,0 +1,30 @@
+/* library/stats.h — the figures of a run, for people and for scripts.
+ *
+ * The JSON form is one object with the member "version"; it grows by members
+ * only, and a change of what a member means raises the version.
+ */
+#ifndef FIXC_STATS_H
+#define FIXC_STATS_H
+
+#include "calculus/compile/lower.h"
+#include "engine/solve/exec.h"
+
+enum phase { PHASE_READ, PHASE_TRANSLATE, PHASE_COMPILE, PHASE_RUN, NPHASES };
+
+struct stats {
+  double seconds[NPHASES];
+  const char *formula, *program, *result; /* program may be NULL */
+  const char *within;              /* the bounds of the verdict, or NULL */
+  const struct plan *plan;         /* NULL: not compiled */
+  const struct exec_figures *exec; /* NULL: not run */
+  struct dd_figures dd;
+  size_t memory; /* peak resident bytes of the process */
+};
+
+/* Seconds on a clock that only runs forward. */
+double stats_now(void);
+
+void stats_print_text(FILE *out, const struct stats *s);
+void stats_print_json(FILE *out, const struct stats *s);
+
+#endif

@@ -270,8 +270,6 @@ bool session_compile(struct session *r) {
                             .by_points = (r->options.evaluate == BY_POINTS ||
                                           r->options.evaluate == BY_RULES) &&
                                          !rings,
-                            .round_points = !off[PASS_rounds],
-                            .gates = !off[PASS_gates],
                             .steps = r->options.evaluate == BY_POINTS,
                             .fuse = !off[PASS_fuse] &&
                                     !r->options.certificate &&

@@ -175,14 +175,12 @@ static void relation_literal(struct rule *r, const struct core *f,
     source = find_table(r->g->solve, rel, in_code ? PLAN_NONE : table_map(r, f),
                         &l->solved[f->rel->index]);
   }
-  struct plan_join join = {.kind = f->fresh               ? PLAN_JOIN_NEW
-                                   : member && complement ? PLAN_JOIN_LACK
-                                   : member               ? PLAN_JOIN_MEMBER
-                                   : complement           ? PLAN_JOIN_ROW
-                                                          : PLAN_JOIN_TABLE,
+  struct plan_join join = {.kind = f->fresh     ? PLAN_JOIN_NEW
+                                   : member     ? PLAN_JOIN_MEMBER
+                                   : complement ? PLAN_JOIN_ROW
+                                                : PLAN_JOIN_TABLE,
                            .source = source,
-                           .reg = dag_register(l->dag),
-                           .negated = member && complement};
+                           .reg = dag_register(l->dag)};
   for (uint32_t i = 0; i < f->nargs; i++) {
     struct core_var *x = f->term[i].var ? core_deref(f->term[i].var) : NULL;
     if (rel->params[i]->type->control)
@@ -301,8 +299,7 @@ static bool has_rows(struct rule *r, const struct core *f) {
 static void join_literal(struct rule *r, const struct core *f) {
   if (is_member(r, f) || has_rows(r, f)) {
     relation_literal(r, f, false);
-  } else if (f->kind == CORE_NOT &&
-             (is_member(r, f->arg[0]) || has_rows(r, f->arg[0]))) {
+  } else if (f->kind == CORE_NOT && has_rows(r, f->arg[0])) {
     relation_literal(r, f->arg[0], true);
   } else if (f->kind == CORE_SUM && f->k == 0 && is_control(core_deref(f->x)) &&
              is_control(core_deref(f->y))) {
@@ -349,10 +346,8 @@ static uint32_t urgency(const struct rule *r, const struct plan_join *j,
   uint32_t open = unbound_columns(j, bound);
   if (j->kind == PLAN_JOIN_NEW)
     return 0;
-  if (j->kind == PLAN_JOIN_ROW || j->kind == PLAN_JOIN_LACK)
+  if (j->kind == PLAN_JOIN_ROW)
     return open == 0 ? 2 : 10000;
-  if (r->g->rounds && j->kind == PLAN_JOIN_MEMBER && open == 0)
-    return 20;
   if (open == 0 || j->kind == PLAN_JOIN_VALUE)
     return 1;
   bool reached = open < j->ncols;
@@ -368,8 +363,6 @@ static uint32_t urgency(const struct rule *r, const struct plan_join *j,
 static void order_joins(struct rule *r) {
   size_t n = r->joins.len;
   bool *bound = xcalloc(r->control.len + 1, sizeof *bound);
-  for (size_t i = 0; i < n; i++)
-    r->joins.at[i].place = (uint32_t)i;
   for (size_t i = 0; i < n; i++) {
     size_t best = i;
     for (size_t j = i + 1; j < n; j++)
@@ -387,8 +380,7 @@ static void order_joins(struct rule *r) {
     /* An equation of which no side is known would have to guess, and so would
        a complement. */
     if ((join.kind == PLAN_JOIN_EQUAL && join.bound == 0) ||
-        ((join.kind == PLAN_JOIN_ROW || join.kind == PLAN_JOIN_LACK) &&
-         join.bound != (1u << join.ncols) - 1))
+        (join.kind == PLAN_JOIN_ROW && join.bound != (1u << join.ncols) - 1))
       r->g->failed = true;
   }
   for (size_t i = 0; i < r->control.len; i++)
@@ -447,8 +439,7 @@ static void bind_the_rest(struct rule *r) {
   for (size_t i = 0; i < r->joins.len; i++) {
     const struct plan_join *j = &r->joins.at[i];
     for (uint32_t k = 0; k < j->ncols; k++)
-      if (j->kind != PLAN_JOIN_EQUAL && j->kind != PLAN_JOIN_ROW &&
-          j->kind != PLAN_JOIN_LACK)
+      if (j->kind != PLAN_JOIN_EQUAL && j->kind != PLAN_JOIN_ROW)
         bound[j->cols[k]] = true;
   }
   mark_equals(r, bound);
@@ -513,33 +504,17 @@ static void add_witness(struct rule *r, uint32_t part) {
   vec_push(&r->g->solve->witnesses, w);
 }
 
-/* The literal that a rule starts from is marked as new. */
-static void mark_start(struct rule *r, uint32_t start) {
-  struct arena *a = r->l->a;
-  if (start == PLAN_NONE)
-    return;
-  struct core **at = &r->term.literals.at[start];
-  struct core *f = *at = core_copy_node(a, *at);
-  if (f->kind == CORE_NOT) {
-    f->arg = arena_copy(a, f->arg, 1, sizeof *f->arg);
-    f = f->arg[0] = core_copy_node(a, f->arg[0]);
-  }
-  f->fresh = true;
-}
-
 /* One rule: head(params) if f, for f without disjunctions over members. */
 static void make_rule(struct grounding *g, uint32_t head,
                       const struct core_rel *rel, const struct core *f,
-                      uint32_t start, bool witness) {
+                      bool witness) {
   struct lowered *l = g->l;
   uint32_t n = rel ? rel->nparams : 0;
   struct rule r = {.g = g, .l = l};
   r.out = arena_alloc(l->a, sizeof *r.out);
   r.out->head = head;
-  r.out->clause = g->clause;
   r.scope = dag_scope(l->dag, l->root, &r.out->code);
   r.term = lower_term(l, open_in(g), rel, f);
-  mark_start(&r, start);
   lower_place_term(l, &r.term, reads_whole_member, &r);
   for (size_t i = 0; i < r.term.literals.len && !g->failed; i++)
     literal(&r, r.term.literals.at[i]);
@@ -565,22 +540,17 @@ static void make_variants(struct grounding *g, uint32_t head,
   core_vec all = {0};
   g->failed = g->failed || !lower_variants(g->l, open_in(g), f, &all);
   for (size_t i = 0; i < all.len && !g->failed; i++) {
-    make_rule(g, head, rel, all.at[i], PLAN_NONE, false);
+    make_rule(g, head, rel, all.at[i], false);
     if (g->l->options.witnesses && !g->failed)
-      make_rule(g, head, rel, all.at[i], PLAN_NONE, true);
+      make_rule(g, head, rel, all.at[i], true);
   }
   vec_free(&all);
 }
 
-void ground_rule(struct grounding *g, uint32_t head, const struct core_rel *rel,
-                 const struct core *f, uint32_t start) {
-  make_rule(g, head, rel, f, start, false);
-}
-
 /* All rules of one disjunct: one for each occurrence of a member that can
    have new tuples, and what holds where the members are empty. */
-void ground_part(struct grounding *g, uint32_t head, const struct core_rel *rel,
-                 struct core *part) {
+static void ground_part(struct grounding *g, uint32_t head,
+                        const struct core_rel *rel, struct core *part) {
   struct arena *a = g->l->a;
   uint32_t n = lower_occurrences(g->component, part).found;
   for (uint32_t k = 0; k < n && !g->failed; k++)
@@ -624,7 +594,7 @@ static bool can_ground(const struct lowered *l, const bool *component,
   return control || members > 1 || (goal && members == 0);
 }
 
-void ground_member(struct grounding *g, uint32_t rel) {
+static void ground_member(struct grounding *g, uint32_t rel) {
   struct lowered *l = g->l;
   const struct core_rel *r = l->core[rel];
   struct plan_member m = {.rel = rel};
@@ -661,7 +631,7 @@ static void make_system(struct grounding *g, const struct core *goal,
     g->solve->goal = number;
 }
 
-struct grounding ground_begin(struct lowered *l, const bool *component) {
+static struct grounding ground_begin(struct lowered *l, const bool *component) {
   struct grounding g = {.l = l, .component = component};
   g.member_of = arena_array(l->a, l->sys->nrels, sizeof *g.member_of);
   g.solve = arena_alloc(l->a, sizeof *g.solve);
@@ -669,7 +639,7 @@ struct grounding ground_begin(struct lowered *l, const bool *component) {
   return g;
 }
 
-void ground_abandon(struct grounding *g) {
+static void ground_abandon(struct grounding *g) {
   struct plan_solve *s = g->solve;
   for (size_t i = 0; i < s->rules.len; i++)
     vec_free(&s->rules.at[i].code.code);

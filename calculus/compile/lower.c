@@ -280,28 +280,8 @@ static bool is_positive(const struct equations *e, const bool *component) {
   return true;
 }
 
-/* The number of the system's member that has rel's value. */
-static uint32_t member_of(const struct lowered *l, uint32_t solve,
-                          uint32_t rel) {
-  const struct plan_solve *s = l->plan.solves.at[solve];
-  uint32_t i = 0;
-  while (s->members.at[i].rel != rel)
-    i++;
-  return i;
-}
-
-static struct px *remember_rounds(struct lowered *l, uint32_t rel,
-                                  uint32_t solve, const bool *depends) {
-  uint32_t member = member_of(l, solve, rel);
-  l->solved[rel] = (struct solved){solve, member, true};
-  return remember(l, rel, depends, px_gather(l->dag, solve, member));
-}
-
 static struct px *solve_alone(struct lowered *l, uint32_t rel,
                               const bool *component, const bool *depends) {
-  uint32_t solve = lower_by_rounds(l, rel, component, NULL);
-  if (solve != PLAN_NONE)
-    return remember_rounds(l, rel, solve, depends);
   struct scope *outer = scope_of(l, depends);
   struct loop_maker m =
       begin_loop(l, outer, PLAN_ROUNDS, is_positive(l->eq, component));
@@ -562,19 +542,6 @@ static const struct core *opposite_of(struct lowered *l, const struct core *f) {
   return n > 0 ? core_join(l->a, CORE_OR, parts, n) : NULL;
 }
 
-/* The same where rounds only grow: what is true stays true. */
-static struct px *goal_of_rounds(struct lowered *l, uint32_t rel,
-                                 const bool *component, const bool *depends,
-                                 const struct core *closed) {
-  uint32_t solve = lower_by_rounds(l, rel, component, closed);
-  if (solve == PLAN_NONE)
-    return NULL;
-  if (l->plan.solves.at[solve]->rounds)
-    remember_rounds(l, rel, solve, depends);
-  uint32_t goal = l->plan.solves.at[solve]->goal;
-  return goal != PLAN_NONE ? px_gather(l->dag, solve, goal) : NULL;
-}
-
 /* A closed formula over a system that is solved by points is solved along
    with it: then the whole relation need not be put together, and the work can
    end when the formula is true, since what is found is never lost.  A negation
@@ -594,11 +561,7 @@ static struct px *lower_goal(struct lowered *l, const struct fp_decl *s,
   bool *depends = arena_array(l->a, l->sys->nrels, sizeof *depends);
   if (!equations_component(l->eq, rel, l->is_held, component))
     return NULL;
-  if (!equations_uniform(l->eq, component, &nu))
-    return l->options.no_goal || needed_elsewhere(l, component, s)
-               ? NULL
-               : goal_of_rounds(l, rel, component, depends, closed);
-  if (nu)
+  if (!equations_uniform(l->eq, component, &nu) || nu)
     return NULL;
   bool ends = l->options.first_ends && l->plan.stmts.len == 0;
   uint32_t solve = lower_by_points(l, component, closed,
@@ -608,32 +571,6 @@ static struct px *lower_goal(struct lowered *l, const struct fp_decl *s,
   remember_points(l, solve, depends);
   uint32_t goal = (uint32_t)l->plan.solves.at[solve]->members.len - 1;
   return px_gather(l->dag, solve, goal);
-}
-
-/* Whether f reads a relation that is solved in rounds by points. */
-static bool reads_rounds(const struct lowered *l, const struct core *f) {
-  if (f->kind == CORE_REL) {
-    uint32_t solve = l->solved[f->rel->index].solve;
-    return solve != PLAN_NONE && l->plan.solves.at[solve]->rounds;
-  }
-  for (uint32_t i = 0; i < f->nargs; i++)
-    if (reads_rounds(l, f->arg[i]))
-      return true;
-  return false;
-}
-
-/* A closed formula over a system that has been solved in rounds is a system of
-   its own, which reads what it needs by points. */
-static struct px *lower_after_rounds(struct lowered *l,
-                                     const struct core *closed) {
-  uint32_t rel = pending_relation(l, closed);
-  if (rel != PLAN_NONE && l->options.round_points)
-    lower_value(l, l->sys->rels[rel]);
-  if (!reads_rounds(l, closed))
-    return NULL;
-  bool *none = arena_array(l->a, l->sys->nrels, sizeof *none);
-  uint32_t solve = lower_by_points(l, none, closed, true);
-  return solve != PLAN_NONE ? px_gather(l->dag, solve, 0) : NULL;
 }
 
 /* Whether relation rel can only grow while what it uses is iterated. */
@@ -684,8 +621,6 @@ static void lower_statement(struct lowered *l, const struct fp_decl *s,
   }
   q.grows = closed && grows(l, closed);
   struct px *value = s->rel ? lower_value(l, s->rel) : lower_goal(l, s, closed);
-  if (!value)
-    value = lower_after_rounds(l, closed);
   if (value && !s->rel)
     q.solve = (uint32_t)l->plan.solves.len - 1;
   if (!value)
@@ -747,7 +682,6 @@ struct lowered *lower_system(struct arena *a, struct intern *names,
       closed[i] = core_of_closed(a, names, sys->stmts[i]->expr);
       alloc_formula(l->alloc, closed[i]);
     }
-  l->closed = closed;
   describe_relations(l);
   for (uint32_t i = 0; i < sys->nstmts; i++)
     lower_statement(l, sys->stmts[i], closed[i]);

@@ -31,10 +31,6 @@ struct lower_options {
      for all else; `all_clauses`: also for what is solved by points. */
   bool witnesses, all_clauses;
   /* Passes that are switched off (passes.def). */
-  /* Solve what is not positive by points too, in the rounds of Evaluate. */
-  bool round_points;
-  /* Strike what asks what is new where the rounds know (gates.c). */
-  bool gates;
   bool no_wait, no_terms, no_schedule, no_quantify, no_ranks, no_goal;
   const char *const *order; /* names of tracks, top first */
   uint32_t norder;

@@ -45,8 +45,7 @@ struct lowered {
   uint32_t *defined;     /* by relation: register of its DEFINE, or PLAN_NONE */
   struct px **constants; /* by relation: that register in the plan's graph */
   struct exec *exec;
-  struct core *const *closed; /* by statement: its formula, or NULL */
-  bool *all_open;             /* see witness_open */
+  bool *all_open;       /* see witness_open */
   struct arena *pieces; /* of the piece that is under way; NULL: none was */
   struct piece *piece;  /* of a constant relation, under way; else NULL */
   struct row_shape **shapes; /* by relation, made when needed (define.c) */
@@ -231,30 +230,5 @@ void lower_free_witness(struct plan_witness *w);
    the work may end when it is true. */
 uint32_t lower_by_points(struct lowered *l, const bool *component,
                          const struct core *goal, bool stop);
-
-/* ---- Flags (flags.c) ----------------------------------------------------------- */
-
-struct flags;
-
-/* Makes variables of few values, by which formulas tell versions of relations
-   of the component apart, control variables; flags_undo makes them what they
-   were. */
-struct flags *flags_find(struct lowered *l, const bool *component);
-/* Which parameters of a relation are flags. */
-const bool *flags_of(const struct flags *s, uint32_t rel);
-void flags_undo(struct flags *s);
-void flags_free(struct flags *s);
-
-/* ---- Systems solved in rounds by points (round_rules.c) -------------------------------- */
-
-/* If a component of least fixed points that iterates relation rel can be solved
-   by points, appends that to the plan and returns the number of the system, in
-   which the relations of the component are members, by order of number; else
-   PLAN_NONE.  Only rel has its value there.  `goal` is NULL or a closed formula
-   that ends the work when it is true; if that can be (rel only grows), it is
-   the system's goal.  A system without rounds (gates.c) has no values but
-   its goal. */
-uint32_t lower_by_rounds(struct lowered *l, uint32_t rel, const bool *component,
-                         const struct core *goal);
 
 #endif

@@ -72,7 +72,6 @@ enum { PLAN_MAX_COLUMNS = 8 };
 enum plan_join_kind {
   PLAN_JOIN_NEW,    /* the tuples that are new; the first of its rule */
   PLAN_JOIN_MEMBER, /* a relation that is being solved */
-  PLAN_JOIN_LACK,   /* its row with this key, or the empty diagram */
   PLAN_JOIN_TABLE,  /* a relation that is given */
   PLAN_JOIN_ROW,    /* its row with this key, or the empty diagram */
   PLAN_JOIN_EQUAL,  /* two control variables are equal */
@@ -87,14 +86,11 @@ struct plan_join {
   uint32_t bound;  /* bit i: column i has a value before this join */
   uint32_t bounds; /* VALUE: as in plan_member */
   uint32_t reg;    /* receives the row's diagram */
-  uint32_t place;  /* of its literal among those of the rule */
-  bool negated;    /* a member's row, of which the complement is meant */
   uint64_t k;
 };
 
 struct plan_rule {
-  uint32_t head;   /* member */
-  uint32_t clause; /* rules of one number differ in what they start from */
+  uint32_t head; /* member */
   uint32_t head_cols[PLAN_MAX_COLUMNS];
   struct plan_join *joins;
   uint32_t njoins, nvars; /* nvars: control variables */
@@ -200,20 +196,6 @@ struct plan_witness {
 
 typedef VEC(struct plan_witness) plan_witnesses;
 
-/* How a system that is not positive is solved: in the rounds of Evaluate
-   (round_tables.h).  The other members are evaluated anew in each round, stratum by
-   stratum; a stratum is one member, or several that are recursive. */
-struct plan_rounds {
-  uint32_t iterated; /* member; of stratum 0 */
-  uint32_t gain;     /* member: what the last stratum adds to a round, which may
-                        be kept from one round to the next; PLAN_NONE */
-  uint32_t *stratum; /* by member */
-  bool *recursive;   /* by stratum */
-  uint32_t nstrata;
-  bool grows; /* a round loses nothing of the one before */
-  bool keeps; /* nor anything that the last stratum added to it */
-};
-
 struct plan_solve {
   VEC(struct plan_member) members;
   VEC(struct plan_table) tables;
@@ -224,7 +206,6 @@ struct plan_solve {
   bool unranked;            /* take points as they come */
   bool fuse;     /* pass over points that need not be kept (large_blocks.h) */
   bool fuse_now; /* also where it may not pay */
-  struct plan_rounds *rounds; /* NULL: positive, solved by a worklist */
 };
 
 struct plan_set {

@@ -78,16 +78,12 @@ static const char *check_rule(struct check *c, const struct plan_solve *s,
     return "a rule without a head";
   for (uint32_t i = 0; i < r->njoins; i++) {
     const struct plan_join *j = &r->joins[i];
-    bool lack = j->kind == PLAN_JOIN_LACK;
-    bool row = j->kind == PLAN_JOIN_ROW || lack;
-    bool table = j->kind == PLAN_JOIN_TABLE || j->kind == PLAN_JOIN_ROW;
-    bool member =
-        j->kind == PLAN_JOIN_MEMBER || j->kind == PLAN_JOIN_NEW || lack;
+    bool row = j->kind == PLAN_JOIN_ROW;
+    bool table = j->kind == PLAN_JOIN_TABLE || row;
+    bool member = j->kind == PLAN_JOIN_MEMBER || j->kind == PLAN_JOIN_NEW;
     if ((table && j->source >= s->tables.len) ||
         (member && j->source >= s->members.len))
       return "a join with what does not exist";
-    if (lack && !s->rounds)
-      return "a positive rule with what is not there";
     if (j->kind == PLAN_JOIN_NEW && i > 0)
       return "a rule that starts late from what is new";
     for (uint32_t k = 0; k < j->ncols; k++) {
@@ -104,27 +100,10 @@ static const char *check_rule(struct check *c, const struct plan_solve *s,
   return why || c->written[r->result] ? why : "a rule without a result";
 }
 
-static const char *check_rounds(const struct plan_solve *s) {
-  const struct plan_rounds *r = s->rounds;
-  if (!r)
-    return NULL;
-  if (r->iterated >= s->members.len ||
-      (r->gain != PLAN_NONE && r->gain >= s->members.len))
-    return "rounds of what does not exist";
-  for (size_t i = 0; i < s->members.len; i++)
-    if (r->stratum[i] >= r->nstrata ||
-        (r->stratum[i] == 0) != (i == r->iterated || i == s->goal))
-      return "rounds with an unknown stratum";
-  return NULL;
-}
-
 static const char *check_solve(struct check *c, uint32_t number) {
   if (number >= c->p->solves.len)
     return "a system that does not exist";
   const struct plan_solve *s = c->p->solves.at[number];
-  const char *wrong = check_rounds(s);
-  if (wrong)
-    return wrong;
   for (size_t i = 0; i < s->tables.len; i++) {
     const struct plan_table *t = &s->tables.at[i];
     if (t->rel == PLAN_NONE && !c->written[t->reg])

@@ -123,8 +123,6 @@ static void print_loop(FILE *out, const struct plan *p, uint32_t number,
 static const char *member_name(const struct plan *p, const struct plan_solve *s,
                                uint32_t member) {
   uint32_t rel = s->members.at[member].rel;
-  if (s->rounds && member == s->rounds->gain)
-    return "gain";
   return rel == PLAN_NONE ? "goal" : p->rels.at[rel].name;
 }
 
@@ -144,10 +142,6 @@ static void print_join(FILE *out, const struct plan *p,
     break;
   case PLAN_JOIN_MEMBER:
     fprintf(out, "r%" PRIu32 " := %s", j->reg, member_name(p, s, j->source));
-    break;
-  case PLAN_JOIN_LACK:
-    fprintf(out, "r%" PRIu32 " := row of %s", j->reg,
-            member_name(p, s, j->source));
     break;
   case PLAN_JOIN_TABLE:
     fprintf(out, "r%" PRIu32 " := table %" PRIu32, j->reg, j->source);
@@ -206,9 +200,7 @@ static void print_rule(FILE *out, const struct plan *p,
 static void print_solve(FILE *out, const struct plan *p, uint32_t number,
                         int indent) {
   const struct plan_solve *s = p->solves.at[number];
-  fprintf(out, "%*ssolve %" PRIu32 " by points%s%s\n", indent, "", number,
-          s->rounds ? ", in rounds of " : "",
-          s->rounds ? member_name(p, s, s->rounds->iterated) : "");
+  fprintf(out, "%*ssolve %" PRIu32 " by points\n", indent, "", number);
   for (uint32_t i = 0; i < s->tables.len; i++)
     print_table(out, p, &s->tables.at[i], i, indent + 2);
   for (size_t i = 0; i < s->rules.len; i++)

@@ -99,10 +99,7 @@ struct bounds *bounds_of(struct arena *a, const struct plan *p) {
 
 bool bounds_suit(const struct bounds *b, const struct plan *p) {
   bool grows = false;
-  for (size_t i = 0; i < p->solves.len; i++) {
-    if (p->solves.at[i]->rounds)
-      return false;
+  for (size_t i = 0; i < p->solves.len; i++)
     grows = grows || b->solve[i] == BOUND_GROWS;
-  }
   return grows && p->loops.len == 0;
 }

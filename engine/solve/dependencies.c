@@ -278,8 +278,7 @@ static bool reads_all(const struct links *l, const struct plan_rule *r) {
   return true;
 }
 
-/* The step of a linear rule has all data of the member in its head: a member
-   need not have all parameters of its relation (calculus/compile/gates.c). */
+/* The step of a linear rule has all data of the member in its head. */
 static void open_fuse(struct links *l, struct dd *dd) {
   uint32_t i = 0;
   while (!l->linear[i])

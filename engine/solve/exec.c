@@ -13,7 +13,6 @@
 
 #include "deepening.h"
 #include "given.h"
-#include "round_tables.h"
 #include "worklist.h"
 
 #include <assert.h>
@@ -40,10 +39,9 @@ struct exec {
   dd_map *maps;
   size_t nsets, nmaps;
   bool leave, partial;
-  struct seen **seen;      /* by loop: the iterates of its activation */
-  uint32_t *activations;   /* by loop */
-  struct points **points;  /* by system */
-  struct rounds **solving; /* by system: its rounds, while they are under way */
+  struct seen **seen;     /* by loop: the iterates of its activation */
+  uint32_t *activations;  /* by loop */
+  struct points **points; /* by system */
   struct constants *constants;
   struct bounds *bounds; /* of a run for one bound after the other; or NULL */
   uint32_t bound;        /* the one that is looked at */
@@ -118,7 +116,6 @@ struct exec *exec_new(struct plan *p, struct dd *dd,
   x->seen = xcalloc(p->loops.len + 1, sizeof *x->seen);
   x->activations = xcalloc(p->loops.len + 1, sizeof *x->activations);
   x->points = xcalloc(p->solves.len + 1, sizeof *x->points);
-  x->solving = xcalloc(p->solves.len + 1, sizeof *x->solving);
   x->figures.rel_rounds = xcalloc(p->rels.len + 1, sizeof(uint64_t));
   x->figures.rel_nodes = xcalloc(p->rels.len + 1, sizeof(uint64_t));
   make_sets(x);
@@ -130,9 +127,6 @@ void exec_free(struct exec *x) {
     return;
   for (size_t i = 0; i < x->plan->solves.len; i++)
     points_free(x->points[i]);
-  for (size_t i = 0; i < x->plan->solves.len; i++)
-    rounds_free(x->solving[i]);
-  free(x->solving);
   free(x->points);
   constants_free(x->constants);
   for (size_t i = 0; i < x->plan->loops.len; i++)
@@ -166,11 +160,6 @@ struct dd *exec_store(const struct exec *x) {
 void exec_step(struct exec *x, uint32_t rel, uint64_t steps) {
   if (x->options.on_step)
     x->options.on_step(x->options.arg, rel, steps);
-}
-
-void exec_oscillates(struct exec *x, uint32_t rel, uint64_t first,
-                     uint64_t round) {
-  x->oscillation = (struct oscillation){true, rel, first, round};
 }
 
 void exec_end(struct exec *x) { x->leave = true; }
@@ -320,14 +309,6 @@ static void run_loop(struct exec *x, uint32_t number) {
   end_of_loop(x, loop, round);
 }
 
-static void run_rounds(struct exec *x, uint32_t number) {
-  x->solving[number] =
-      rounds_new(x, x->points[number], x->plan->solves.at[number]);
-  rounds_run(x->solving[number]);
-  rounds_free(x->solving[number]);
-  x->solving[number] = NULL;
-}
-
 static void count_steps(struct exec *x, uint32_t number, uint32_t member,
                         uint64_t before) {
   struct points *s = x->points[number];
@@ -355,10 +336,7 @@ static void run_solve(struct exec *x, uint32_t number) {
   uint64_t *before = arena_array(x->arena, system->members.len, sizeof *before);
   for (uint32_t i = 0; i < system->members.len; i++)
     before[i] = points_member_figures(x->points[number], i).steps;
-  if (system->rounds)
-    run_rounds(x, number);
-  else
-    points_run(x->points[number], x->bound, varies);
+  points_run(x->points[number], x->bound, varies);
   for (uint32_t i = 0; i < system->members.len; i++)
     count_steps(x, number, i, before[i]);
 }

@@ -80,10 +80,6 @@ void exec_reserve(struct exec *x, uint32_t nregs);
 struct dd *exec_store(const struct exec *x);
 void exec_step(struct exec *x, uint32_t rel, uint64_t steps);
 struct constants *exec_constants(const struct exec *x);
-/* The value of rel after `first` rounds is that after `round`: nothing more is
-   run. */
-void exec_oscillates(struct exec *x, uint32_t rel, uint64_t first,
-                     uint64_t round);
 dd_map exec_map(struct exec *x, uint32_t map);
 
 /* The points of a relation that was solved by points in this run (points_each);

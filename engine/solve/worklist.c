@@ -51,6 +51,13 @@ struct ranking {
   bool descending;
 };
 
+/* A rule with values for its control variables, and rows that have them. */
+struct firing {
+  struct points *s;
+  const struct plan_rule *rule;
+  uint32_t *value; /* by control variable */
+};
+
 struct points {
   struct exec *x;
   struct dd *dd;
@@ -76,12 +83,7 @@ struct points {
   uint32_t bound; /* points beyond it wait */
   bool varies;    /* with the bound, see deepening.h */
   bool done;      /* the goal is true */
-  /* In rounds: what is done with a firing, and the rows that it reads. */
-  void (*found)(void *arg, const struct firing *f);
-  void *found_arg;
-  const dd_slot *operands;
-  bool fresh_side;
-  bool reached; /* the rule being tried got past its first tables */
+  bool reached;   /* the rule being tried got past its first tables */
   VEC(struct growth) growths; /* by time */
 };
 
@@ -192,12 +194,8 @@ static void join_from(struct firing *f, uint32_t step);
 /* The row of a join, as the rule's code reads it. */
 static dd_slot joined_row(const struct firing *f, uint32_t join) {
   const struct plan_join *j = &f->rule->joins[join];
-  if (f->s->operands && j->kind < PLAN_JOIN_TABLE)
-    return f->s->operands[join];
   if (j->kind == PLAN_JOIN_NEW)
     return f->s->scratch + 2;
-  if (j->kind == PLAN_JOIN_LACK)
-    return points_joined(f, join);
   if (j->kind == PLAN_JOIN_MEMBER)
     return f->s->members[j->source].rows.at[f->s->row[join]].value;
   return given_whole(&f->s->maker, &f->s->tables[j->source], f->s->row[join]);
@@ -265,32 +263,15 @@ static bool try_step(const struct firing *f) {
   bool fresh = false;
   if (p->side != PLAN_NONE) {
     side = joined_row(f, rule->step_joins[p->side]);
-    fresh = s->system->rounds
-                ? s->fresh_side
-                : rule->joins[rule->step_joins[p->side]].kind == PLAN_JOIN_NEW;
+    fresh = rule->joins[rule->step_joins[p->side]].kind == PLAN_JOIN_NEW;
   }
   step_run(s->steps, step, s->scratch + 3, joined_row(f, rule->step_joins[0]),
            side, fresh);
   return true;
 }
 
-/* In rounds a row can be empty; an empty one is no row. */
-static bool reads_empty(const struct firing *f) {
-  for (uint32_t i = 0; i < f->rule->njoins; i++)
-    if (f->rule->joins[i].kind == PLAN_JOIN_MEMBER &&
-        dd_is_false(f->s->dd, joined_row(f, i)))
-      return true;
-  return false;
-}
-
 static void conclude(struct firing *f) {
   struct points *s = f->s;
-  if (s->found) {
-    s->found(s->found_arg, f);
-    return;
-  }
-  if (s->system->rounds && reads_empty(f))
-    return;
   const struct plan_rule *rule = f->rule;
   struct key key = {0};
   for (uint32_t i = 0; i < s->members[rule->head].ncols; i++)
@@ -322,7 +303,7 @@ static bool bind(struct firing *f, const struct plan_join *j,
    into it has mostly arrived. */
 static bool is_ahead(const struct firing *f, const struct plan_join *j,
                      const struct row *r) {
-  return j->kind == PLAN_JOIN_MEMBER && !f->s->system->rounds && r->queued &&
+  return j->kind == PLAN_JOIN_MEMBER && r->queued &&
          dd_same(f->s->dd, r->value, r->fresh);
 }
 
@@ -361,17 +342,6 @@ static void join_row(struct firing *f, uint32_t step, struct given *t) {
   join_from(f, step + 1);
 }
 
-/* All columns are bound. */
-static void join_lack(struct firing *f, uint32_t step) {
-  const struct plan_join *j = &f->rule->joins[step];
-  const struct table *t = &f->s->members[j->source];
-  struct key key = {0};
-  for (uint32_t i = 0; i < j->ncols; i++)
-    key.at[i] = f->value[j->cols[i]];
-  f->s->row[step] = table_find(t, &key);
-  join_from(f, step + 1);
-}
-
 static void join_equal(struct firing *f, uint32_t step) {
   const struct plan_join *j = &f->rule->joins[step];
   if (!(j->bound & 1))
@@ -399,7 +369,7 @@ static void join_from(struct firing *f, uint32_t step) {
     return;
   }
   const struct plan_join *j = &f->rule->joins[step];
-  if (j->kind == PLAN_JOIN_MEMBER || j->kind == PLAN_JOIN_LACK)
+  if (j->kind == PLAN_JOIN_MEMBER)
     f->s->reached = true;
   switch (j->kind) {
   case PLAN_JOIN_NEW:
@@ -407,9 +377,6 @@ static void join_from(struct firing *f, uint32_t step) {
     return;
   case PLAN_JOIN_MEMBER:
     join_rows(f, step, &f->s->members[j->source]);
-    return;
-  case PLAN_JOIN_LACK:
-    join_lack(f, step);
     return;
   case PLAN_JOIN_TABLE:
     join_rows(f, step, f->s->tables[j->source].rows);
@@ -474,8 +441,7 @@ static void open_links(struct points *s) {
   const struct links_view view = {
       s, find_in_table, key_in_table, row_in_table, rank_at, stratum_at};
   /* Links read rows of tables that may wait for a greater bound. */
-  if (!s->system->fuse || s->system->rounds || exec_wants_origins(s->x) ||
-      s->varies)
+  if (!s->system->fuse || exec_wants_origins(s->x) || s->varies)
     return;
   for (uint32_t i = 0; i < s->system->members.len; i++)
     if (s->rankings[i].column != PLAN_NONE)
@@ -723,125 +689,14 @@ static void load(struct points *s) {
   open_links(s);
 }
 
-/* ---- Rounds ------------------------------------------------------------------------------------- */
-
-void points_load(struct points *s) {
-  s->bound = UINT32_MAX;
-  load(s);
-  s->fresh_side = true;
-}
-
-uint32_t points_rows(const struct points *s, uint32_t member) {
-  return (uint32_t)s->members[member].rows.len;
-}
-
-const uint32_t *points_key(const struct points *s, uint32_t member,
-                           uint32_t row) {
-  return table_key(&s->members[member], row);
-}
-
-dd_slot points_value(const struct points *s, uint32_t member, uint32_t row) {
-  return s->members[member].rows.at[row].value;
-}
-
-uint32_t points_row_with(struct points *s, uint32_t member,
-                         const uint32_t *key) {
-  struct table *t = &s->members[member];
-  struct key k = {0};
-  memcpy(k.at, key, t->ncols * sizeof *key);
-  return table_row(s->dd, t, &k);
-}
-
-bool points_try(struct points *s, uint32_t number, uint32_t row,
-                void (*found)(void *arg, const struct firing *f), void *arg) {
-  const struct plan_rule *rule = &s->system->rules.at[number];
-  struct firing f = {s, rule, s->value};
-  s->found = found;
-  s->found_arg = arg;
-  s->reached = false;
-  if (row == PLAN_NONE) {
-    join_from(&f, 0);
-  } else {
-    struct key key = key_at(&s->members[rule->joins[0].source], row);
-    s->row[0] = row;
-    if (bind(&f, &rule->joins[0], key.at))
-      join_from(&f, 1);
-  }
-  s->found = NULL;
-  return s->reached;
-}
-
-uint32_t points_head(const struct firing *f) {
-  uint32_t key[PLAN_MAX_COLUMNS] = {0};
-  for (uint32_t i = 0; i < f->s->members[f->rule->head].ncols; i++)
-    key[i] = f->value[f->rule->head_cols[i]];
-  return points_row_with(f->s, f->rule->head, key);
-}
-
-dd_slot points_joined(const struct firing *f, uint32_t join) {
-  uint32_t row = f->s->row[join];
-  if (row == PLAN_NONE)
-    return DD_FALSE;
-  return f->s->members[f->rule->joins[join].source].rows.at[row].value;
-}
-
-dd_slot points_evaluate(const struct firing *f, const dd_slot *operands,
-                        bool fresh) {
-  struct points *s = f->s;
-  dd_slot result = s->scratch + 3;
-  s->operands = operands;
-  s->fresh_side = fresh;
-  if (!try_step(f)) {
-    read_rows(f);
-    exec_straight(s->x, &f->rule->code);
-    result = exec_slot(s->x, f->rule->result);
-  }
-  s->operands = NULL;
-  s->fresh_side = true;
-  return result;
-}
-
-void points_give(const struct firing *f, dd_slot value) {
-  struct key key = {0};
-  for (uint32_t i = 0; i < f->s->members[f->rule->head].ncols; i++)
-    key.at[i] = f->value[f->rule->head_cols[i]];
-  add(f, &key, value);
-}
-
-/* What is new of a row moves to where rules read it. */
-static void take_fresh(struct points *s, struct row *r) {
-  r->queued = false;
-  dd_copy(s->dd, s->scratch + 2, r->fresh);
-  dd_copy(s->dd, r->fresh, DD_FALSE);
-}
-
-bool points_take(struct points *s, uint32_t *member, uint32_t *row) {
-  if (s->heap.len == 0)
-    return false;
-  struct work w = pop(s);
-  take_fresh(s, &s->members[w.member].rows.at[w.row]);
-  *member = w.member;
-  *row = w.row;
-  return true;
-}
-
-void points_clear(struct points *s, uint32_t member) {
-  struct table *t = &s->members[member];
-  for (size_t i = 0; i < t->rows.len; i++)
-    dd_copy(s->dd, t->rows.at[i].value, DD_FALSE);
-}
-
-bool points_done(const struct points *s) { return s->done; }
-
-void points_count(struct points *s, uint32_t member, uint64_t steps) {
-  s->figures[member].steps = steps;
-}
-
 /* ---- The worklist until it is empty -------------------------------------------------------- */
 
 static void propagate_first(struct points *s) {
   struct work w = pop(s);
-  take_fresh(s, &s->members[w.member].rows.at[w.row]);
+  struct row *r = &s->members[w.member].rows.at[w.row];
+  r->queued = false;
+  dd_copy(s->dd, s->scratch + 2, r->fresh);
+  dd_copy(s->dd, r->fresh, DD_FALSE);
   s->figures[w.member].steps++;
   propagate(s, w.member, w.row);
   exec_step(s->x, s->system->members.at[w.member].rel,

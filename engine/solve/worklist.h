@@ -53,55 +53,6 @@ struct points_figures {
 struct points_figures points_member_figures(const struct points *s,
                                             uint32_t member);
 
-/* ---- Rounds (round_tables.c) --------------------------------------------------------- */
-
-/* A rule with values for its control variables, and rows that have them. */
-struct firing {
-  struct points *s;
-  const struct plan_rule *rule;
-  uint32_t *value; /* by control variable */
-};
-
-/* Loads the tables, and nothing more. */
-void points_load(struct points *s);
-
-uint32_t points_rows(const struct points *s, uint32_t member);
-const uint32_t *points_key(const struct points *s, uint32_t member,
-                           uint32_t row);
-dd_slot points_value(const struct points *s, uint32_t member, uint32_t row);
-/* The row with this key, which is added empty if it is missing. */
-uint32_t points_row_with(struct points *s, uint32_t member,
-                         const uint32_t *key);
-
-/* Tries a rule from row `row` of the member that it starts from; one that
-   starts from none with PLAN_NONE.  What it gives is added to its head, or,
-   if `found` is given, that is called instead.  False if what never
-   changes, such as tables, keeps it from ever giving anything. */
-bool points_try(struct points *s, uint32_t rule, uint32_t row,
-                void (*found)(void *arg, const struct firing *f), void *arg);
-
-/* The row of the head, as points_row_with. */
-uint32_t points_head(const struct firing *f);
-/* What is in the row of a member that is joined. */
-dd_slot points_joined(const struct firing *f, uint32_t join);
-/* The slot of what a firing gives when these are the rows of members, by join,
-   or NULL: those that were joined; `fresh`: nothing is to be kept of a step's
-   side but what it has. */
-dd_slot points_evaluate(const struct firing *f, const dd_slot *operands,
-                        bool fresh);
-/* Adds what a firing gave to its head. */
-void points_give(const struct firing *f, dd_slot value);
-
-/* Takes the next point from the worklist, of which what is new will be read by
-   rules that start there; false if there is none. */
-bool points_take(struct points *s, uint32_t *member, uint32_t *row);
-/* Empties all points of a member.  Then nothing may be on the worklist. */
-void points_clear(struct points *s, uint32_t member);
-/* Whether the goal is true. */
-bool points_done(const struct points *s);
-/* Sets the number of steps of a member. */
-void points_count(struct points *s, uint32_t member, uint64_t steps);
-
 /* ---- Origins (exec_options.origins) ------------------------------------------ */
 
 /* What added a tuple to a point: a rule, with values for its control variables,

@@ -17,6 +17,8 @@
  */
 #include "composition.h"
 
+#include "engine/base/union_find.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <uthash.h>
@@ -321,19 +323,12 @@ struct maker {
   uint32_t *inner, ninner;  /* fields taken for the time of making */
 };
 
-/* Halves the way there. */
 static uint32_t group_of(const struct maker *k, uint32_t var) {
-  while (k->leader[var] != var)
-    var = k->leader[var] = k->leader[k->leader[var]];
-  return var;
+  return union_find_leader(k->leader, var);
 }
 
 static uint32_t *place_of(const struct maker *k, uint32_t var) {
   return &k->place[group_of(k, var)];
-}
-
-static void unite(struct maker *k, uint32_t x, uint32_t y) {
-  k->leader[group_of(k, x)] = group_of(k, y);
 }
 
 static void unite_same(struct maker *k, uint32_t factor) {
@@ -345,7 +340,7 @@ static void unite_same(struct maker *k, uint32_t factor) {
     var[f->columns[i].param] = f->columns[i].var;
   for (uint32_t i = 0; i < nparams; i++)
     if (same[i] != PLAN_NONE)
-      unite(k, var[i], var[same[i]]);
+      union_find_join(k->leader, var[i], var[same[i]]);
 }
 
 /* Finds the variables of the member's columns; false if they do not cover
@@ -376,10 +371,9 @@ static bool stays(const struct maker *k, uint32_t column) {
 }
 
 static void find_groups(struct maker *k) {
-  for (uint32_t i = 0; i < k->p->nvars; i++)
-    k->leader[i] = i;
+  union_find_init(k->leader, k->p->nvars);
   for (uint32_t i = 0; i < k->p->nequal; i++)
-    unite(k, k->p->equal[i].var, k->p->equal[i].param);
+    union_find_join(k->leader, k->p->equal[i].var, k->p->equal[i].param);
   for (uint32_t f = 1; f < k->p->nfactors; f++)
     if (k->rows[f].same)
       unite_same(k, f);

@@ -24,6 +24,8 @@
  */
 #include "large_blocks.h"
 
+#include "engine/base/heap.h"
+
 #include "tables.h"
 
 #include <stdlib.h>
@@ -48,7 +50,7 @@ struct node {
   struct link *to;         /* steps from it; NULL: not looked at */
   struct fuse_step *fused; /* as a root; NULL: not looked at */
   struct way *ways;        /* below the root that is being looked at */
-  uint32_t nto, nfused;
+  uint32_t row, nto, nfused;
   uint32_t in;    /* steps to it, if it is passable */
   uint32_t come;  /* steps to it so far, from below that root */
   uint32_t epoch; /* which root that is; 0: none yet */
@@ -64,7 +66,7 @@ struct fuse {
                         chains of nodes */
   VEC(struct node *) nodes; /* by row */
   uint32_t epoch;
-  VEC(struct node *) heap; /* may be passed over; the least rank first */
+  struct heap heap; /* rows that may be passed over; the least rank first */
   VEC(struct node *) met;
   VEC(struct link) steps; /* of the node that is looked at */
 };
@@ -83,7 +85,7 @@ void fuse_free(struct fuse *f) {
     return;
   table_free(&f->keys);
   vec_free(&f->nodes);
-  vec_free(&f->heap);
+  vec_free(&f->heap.items);
   vec_free(&f->met);
   vec_free(&f->steps);
   arena_free(f->arena);
@@ -99,38 +101,12 @@ static struct node *node_of(struct fuse *f, const uint32_t *key) {
     return f->nodes.at[row];
   struct node *n = arena_alloc(f->arena, sizeof *n + size);
   memcpy(n->key, key, size);
+  n->row = (uint32_t)f->nodes.len;
   n->rank = f->view.rank(f->view.arg, key);
   n->passable = f->view.passable(f->view.arg, key, &n->in);
   table_add(&f->keys, &k, DD_FALSE, DD_FALSE);
   vec_push(&f->nodes, n);
   return n;
-}
-
-/* ---- The order ----------------------------------------------------------- */
-
-static void push(struct fuse *f, struct node *n) {
-  vec_push(&f->heap, n);
-  struct node **at = f->heap.at;
-  size_t i = f->heap.len - 1;
-  for (; i > 0 && n->rank < at[(i - 1) / 2]->rank; i = (i - 1) / 2)
-    at[i] = at[(i - 1) / 2];
-  at[i] = n;
-}
-
-static struct node *pop(struct fuse *f) {
-  struct node **at = f->heap.at, *top = at[0], *last = vec_pop(&f->heap);
-  size_t i = 0, n = f->heap.len;
-  for (size_t child = 1; child < n; child = 2 * i + 1) {
-    if (child + 1 < n && at[child + 1]->rank < at[child]->rank)
-      child++;
-    if (at[child]->rank >= last->rank)
-      break;
-    at[i] = at[child];
-    i = child;
-  }
-  if (n > 0)
-    at[i] = last;
-  return top;
 }
 
 /* ---- Ways ---------------------------------------------------------------- */
@@ -183,7 +159,7 @@ static void arrive(struct fuse *f, const struct node *root, struct node *n,
     n->ways = NULL;
     vec_push(&f->met, n);
     if (n->passable && n->rank > root->rank)
-      push(f, n);
+      heap_push(&f->heap, (struct heap_item){n->rank, 0, n->row});
   }
   n->come++;
   if (!s || (s->move && move_is_empty(f->moves, s->move)) || unite(f, n, s))
@@ -260,13 +236,13 @@ const struct fuse_step *fuse_from(struct fuse *f, const uint32_t *key,
   struct node *root = node_of(f, key);
   if (!root->fused) {
     f->epoch++;
-    f->heap.len = f->met.len = 0;
+    f->heap.items.len = f->met.len = 0;
     find_steps(f, root);
     for (uint32_t i = 0; i < root->nto; i++)
       arrive(f, root, root->to[i].to, &root->to[i]);
-    while (f->heap.len > 0) {
+    while (f->heap.items.len > 0) {
       moves_sweep(f->moves);
-      pass(f, root, pop(f));
+      pass(f, root, f->nodes.at[heap_pop(&f->heap).number]);
     }
     finish(f, root);
   }

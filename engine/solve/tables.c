@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Counters, which are small and close to each other, are their own hash. */
-static uint32_t hash_of(const struct index *i, const uint32_t *key) {
+/* The chain of a key.  Counters, which are small and close to each other, are
+   their own hash. */
+static uint32_t chain_of(const struct index *i, const uint32_t *key) {
   uint32_t h = 0;
   for (uint32_t c = 0; i->mask >> c; c++)
     if (i->mask >> c & 1)
@@ -33,7 +34,7 @@ static uint32_t row_from(const struct table *t, const struct index *i,
 uint32_t table_first(const struct table *t, uint32_t index,
                      const struct key *key) {
   const struct index *i = &t->indexes.at[index];
-  return row_from(t, i, key, i->first[hash_of(i, key->at)]);
+  return row_from(t, i, key, i->first[chain_of(i, key->at)]);
 }
 
 uint32_t table_next(const struct table *t, uint32_t index,
@@ -47,7 +48,7 @@ uint32_t table_find(const struct table *t, const struct key *key) {
 }
 
 static void append_row(struct index *i, const uint32_t *key, uint32_t row) {
-  uint32_t h = hash_of(i, key);
+  uint32_t h = chain_of(i, key);
   if (i->first[h] == PLAN_NONE)
     i->first[h] = row;
   else

@@ -13,6 +13,7 @@
 #include "transfer.h"
 
 #include "engine/base/hash.h"
+#include "engine/base/union_find.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -247,17 +248,6 @@ struct maker {
   bool failed;
 };
 
-/* Halves the way there. */
-static uint32_t leader_of(const struct maker *m, uint32_t var) {
-  while (m->leader[var] != var)
-    var = m->leader[var] = m->leader[m->leader[var]];
-  return var;
-}
-
-static void unite(struct maker *m, uint32_t x, uint32_t y) {
-  m->leader[leader_of(m, x)] = leader_of(m, y);
-}
-
 /* When all groups are known. */
 static struct group *group_of(const struct maker *m, uint32_t var) {
   return &m->group[m->leader[var]];
@@ -277,7 +267,7 @@ static void unite_same(struct maker *m, uint32_t factor) {
     var[f->columns[i].param] = f->columns[i].var;
   for (uint32_t i = 0; i < nparams; i++)
     if (same[i] != PLAN_NONE)
-      unite(m, var[i], var[same[i]]);
+      union_find_join(m->leader, var[i], var[same[i]]);
 }
 
 static bool is_table(const struct maker *m, uint32_t factor) {
@@ -304,7 +294,7 @@ static void list_groups(struct maker *m) {
   uint32_t nvars = m->p->nvars;
   m->list = arena_array(m->arena, nvars + 1, sizeof *m->list);
   for (uint32_t i = 0; i < nvars; i++) {
-    m->leader[i] = leader_of(m, i);
+    m->leader[i] = union_find_leader(m->leader, i);
     if (m->leader[i] != i)
       continue;
     m->list[m->n++] = i;
@@ -317,10 +307,9 @@ static void find_groups(struct maker *m) {
   m->leader = arena_array(m->arena, p->nvars + 1, sizeof *m->leader);
   m->group = arena_array(m->arena, p->nvars + 1, sizeof *m->group);
   m->taken = arena_array(m->arena, m->s->plan->layout.nfields + 1, 1);
-  for (uint32_t i = 0; i < p->nvars; i++)
-    m->leader[i] = i;
+  union_find_init(m->leader, p->nvars);
   for (uint32_t i = 0; i < p->nequal; i++)
-    unite(m, p->equal[i].var, p->equal[i].param);
+    union_find_join(m->leader, p->equal[i].var, p->equal[i].param);
   for (uint32_t i = 0; i < p->nfactors; i++)
     if (is_table(m, i) && m->rows[i].same)
       unite_same(m, i);

@@ -7,6 +7,7 @@
 #include "worklist.h"
 
 #include "dependencies.h"
+#include "engine/base/heap.h"
 #include "exec.h"
 #include "given.h"
 #include "split.h"
@@ -39,12 +40,6 @@ struct made_steps {
   VEC(struct made *) by_row;
 };
 
-struct work {
-  uint32_t stratum; /* the greatest of its bounds */
-  uint64_t rank;
-  uint32_t member, row;
-};
-
 /* Where a member's points stand in the order of the worklist. */
 struct ranking {
   uint32_t column; /* PLAN_NONE: all the same */
@@ -73,7 +68,7 @@ struct points {
   struct links **links; /* by member; NULL: all of its points are kept */
   uint32_t *rules;      /* numbers of those that start from new tuples, */
   uint32_t *first_rule; /* by member that they start from */
-  VEC(struct work) heap;
+  struct heap heap;
   struct arena *arena;
   uint32_t *value; /* of the control variables of the rule being tried */
   uint32_t *row;   /* by join of the rule being tried */
@@ -93,38 +88,6 @@ static bool waits(const struct points *s, const struct table *t, uint32_t row) {
 
 /* ---- The worklist -------------------------------------------------------------------- */
 
-static bool before(const struct work *a, const struct work *b) {
-  if (a->stratum != b->stratum)
-    return a->stratum < b->stratum;
-  if (a->rank != b->rank)
-    return a->rank < b->rank;
-  return a->row != b->row ? a->row < b->row : a->member < b->member;
-}
-
-static void push(struct points *s, struct work w) {
-  vec_push(&s->heap, w);
-  size_t i = s->heap.len - 1;
-  for (; i > 0 && before(&w, &s->heap.at[(i - 1) / 2]); i = (i - 1) / 2)
-    s->heap.at[i] = s->heap.at[(i - 1) / 2];
-  s->heap.at[i] = w;
-}
-
-static struct work pop(struct points *s) {
-  struct work top = s->heap.at[0], last = vec_pop(&s->heap);
-  size_t i = 0, n = s->heap.len;
-  for (size_t child = 1; child < n; child = 2 * i + 1) {
-    if (child + 1 < n && before(&s->heap.at[child + 1], &s->heap.at[child]))
-      child++;
-    if (!before(&s->heap.at[child], &last))
-      break;
-    s->heap.at[i] = s->heap.at[child];
-    i = child;
-  }
-  if (n > 0)
-    s->heap.at[i] = last;
-  return top;
-}
-
 static uint64_t rank_of(const struct points *s, uint32_t member,
                         const uint32_t *key) {
   const struct ranking *r = &s->rankings[member];
@@ -134,12 +97,14 @@ static uint64_t rank_of(const struct points *s, uint32_t member,
   return 1 + (r->descending ? UINT32_MAX - (uint64_t)value : value);
 }
 
-static struct work work_of(const struct points *s, uint32_t member,
-                           uint32_t row) {
+/* The nodes of the least stratum first, then in the program's order; the item's
+   number is that of the row, then that of the member. */
+static void push(struct points *s, uint32_t member, uint32_t row) {
   const struct table *t = &s->members[member];
   const uint32_t *key = table_key(t, row);
-  return (struct work){table_stratum(t, key), rank_of(s, member, key), member,
-                       row};
+  struct heap_item item = {table_stratum(t, key), rank_of(s, member, key),
+                           (uint64_t)row << 32 | member};
+  heap_push(&s->heap, item);
 }
 
 static void keep_origin(const struct firing *f, struct table *t, uint32_t row) {
@@ -173,7 +138,7 @@ static bool add_to_row(struct points *s, uint32_t member, uint32_t row,
   if (member == s->system->goal)
     s->done = true;
   if (!r->queued)
-    push(s, work_of(s, member, row));
+    push(s, member, row);
   return r->queued = true;
 }
 
@@ -646,7 +611,7 @@ void points_free(struct points *s) {
   free(s->value);
   free(s->row);
   free(s->step_rows);
-  vec_free(&s->heap);
+  vec_free(&s->heap.items);
   vec_free(&s->growths);
   arena_free(s->arena);
   free(s);
@@ -692,15 +657,15 @@ static void load(struct points *s) {
 /* ---- The worklist until it is empty -------------------------------------------------------- */
 
 static void propagate_first(struct points *s) {
-  struct work w = pop(s);
-  struct row *r = &s->members[w.member].rows.at[w.row];
+  uint64_t number = heap_pop(&s->heap).number;
+  uint32_t member = (uint32_t)number, row = (uint32_t)(number >> 32);
+  struct row *r = &s->members[member].rows.at[row];
   r->queued = false;
   dd_copy(s->dd, s->scratch + 2, r->fresh);
   dd_copy(s->dd, r->fresh, DD_FALSE);
-  s->figures[w.member].steps++;
-  propagate(s, w.member, w.row);
-  exec_step(s->x, s->system->members.at[w.member].rel,
-            s->figures[w.member].steps);
+  s->figures[member].steps++;
+  propagate(s, member, row);
+  exec_step(s->x, s->system->members.at[member].rel, s->figures[member].steps);
 }
 
 void points_run(struct points *s, uint32_t bound, bool varies) {
@@ -710,7 +675,7 @@ void points_run(struct points *s, uint32_t bound, bool varies) {
     load(s);
     fire_bases(s);
   }
-  while (s->heap.len > 0 && s->heap.at[0].stratum <= bound && !s->done)
+  while (s->heap.items.len > 0 && s->heap.items.at[0].cost <= bound && !s->done)
     propagate_first(s);
 }
 

@@ -8,6 +8,7 @@
  */
 #include "certificate.h"
 
+#include "engine/base/hash.h"
 #include "engine/base/vec.h"
 
 #include <inttypes.h>
@@ -322,15 +323,6 @@ static void write_rows(struct writer *w) {
   }
 }
 
-/* FNV-1a. */
-static uint64_t hash_of(const struct source *text) {
-  uint64_t h = UINT64_C(0xcbf29ce484222325);
-
-  for (size_t i = 0; i < text->len; i++)
-    h = (h ^ (unsigned char)text->text[i]) * UINT64_C(0x100000001b3);
-  return h;
-}
-
 /* Certificates are read by lines, and names of files can have any bytes. */
 static void write_name(FILE *out, const char *name) {
   for (; *name; name++)
@@ -340,10 +332,11 @@ static void write_name(FILE *out, const char *name) {
 static void write_header(const struct writer *w) {
   const struct cfg *g = w->c->g;
 
+  const struct source *text = sources_get(g->sources, g->program->source);
+
   fprintf(w->out, "fixc-certificate 1\nprogram ");
   write_name(w->out, w->c->program);
-  fprintf(w->out, "\nhash %016" PRIx64 "\n",
-          hash_of(sources_get(g->sources, g->program->source)));
+  fprintf(w->out, "\nhash %016" PRIx64 "\n", hash_text(text->text, text->len));
   if (w->c->switched != PLAN_NONE)
     fprintf(w->out, "kind contexts %u %u\n", w->k, g->program->nthreads);
   else

@@ -191,7 +191,7 @@ static bool find_moment(struct explainer *e, uint32_t context, uint32_t rel,
   }
   if (e->point[rel].solve != PLAN_NONE) {
     struct origin o;
-    if (!points_origin(exec_system(e->x, e->point[rel].solve),
+    if (!worklist_origin(exec_system(e->x, e->point[rel].solve),
                        e->point[rel].member, key_of(e, rel, value, key),
                        e->bits, &o))
       return false;
@@ -386,10 +386,10 @@ static bool derive_by_points(struct explainer *e, uint32_t number,
                              uint32_t solve, const struct origin *o) {
   const struct plan_witness *w =
       &e->plan->solves.at[solve]->witnesses.at[o->rule];
-  struct points *p = exec_system(e->x, solve);
+  struct worklist *p = exec_system(e->x, solve);
   for (uint32_t i = 0; i < w->njoins; i++)
     if (w->joins[i].reg != PLAN_NONE)
-      points_row(p, &w->joins[i], o->value, o->time,
+      worklist_row_before(p, &w->joins[i], o->value, o->time,
                  exec_slot(e->x, w->joins[i].reg));
   return explain_try(e, w, e->result.facts.at[number].value) &&
          add_premises(e, number, w, o->value, PLAN_NONE, AT_END);
@@ -400,7 +400,7 @@ static bool derive_member(struct explainer *e, uint32_t number) {
   uint32_t key[PLAN_MAX_COLUMNS] = {0}, solve = e->point[f->rel].solve;
   struct origin o;
   put_tuple(e, f->rel, f->value);
-  return points_origin(exec_system(e->x, solve), e->point[f->rel].member,
+  return worklist_origin(exec_system(e->x, solve), e->point[f->rel].member,
                        key_of(e, f->rel, f->value, key), e->bits, &o) &&
          derive_by_points(e, number, solve, &o);
 }
@@ -408,7 +408,7 @@ static bool derive_member(struct explainer *e, uint32_t number) {
 static bool derive_goal(struct explainer *e, uint32_t number, uint32_t solve) {
   uint32_t goal = (uint32_t)e->plan->solves.at[solve]->members.len - 1, key = 0;
   struct origin o;
-  return points_origin(exec_system(e->x, solve), goal, &key, e->bits, &o) &&
+  return worklist_origin(exec_system(e->x, solve), goal, &key, e->bits, &o) &&
          derive_by_points(e, number, solve, &o);
 }
 
@@ -422,7 +422,7 @@ static void value_by_clauses(struct explainer *e, uint32_t rel,
 void explain_value(struct explainer *e, uint32_t rel, uint32_t context,
                    uint32_t at, dd_slot dst) {
   if (e->point[rel].solve != PLAN_NONE) {
-    points_gather(exec_system(e->x, e->point[rel].solve), e->point[rel].member,
+    worklist_gather(exec_system(e->x, e->point[rel].solve), e->point[rel].member,
                   dst);
     return;
   }

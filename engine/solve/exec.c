@@ -41,7 +41,7 @@ struct exec {
   bool leave, partial;
   struct seen **seen;     /* by loop: the iterates of its activation */
   uint32_t *activations;  /* by loop */
-  struct points **points; /* by system */
+  struct worklist **worklists; /* by system */
   struct constants *constants;
   struct bounds *bounds; /* of a run for one bound after the other; or NULL */
   uint32_t bound;        /* the one that is looked at */
@@ -115,7 +115,7 @@ struct exec *exec_new(struct plan *p, struct dd *dd,
   x->scratch = dd_slots(dd, FIELD_SCRATCH + 1);
   x->seen = xcalloc(p->loops.len + 1, sizeof *x->seen);
   x->activations = xcalloc(p->loops.len + 1, sizeof *x->activations);
-  x->points = xcalloc(p->solves.len + 1, sizeof *x->points);
+  x->worklists = xcalloc(p->solves.len + 1, sizeof *x->worklists);
   x->figures.rel_rounds = xcalloc(p->rels.len + 1, sizeof(uint64_t));
   x->figures.rel_nodes = xcalloc(p->rels.len + 1, sizeof(uint64_t));
   make_sets(x);
@@ -126,8 +126,8 @@ void exec_free(struct exec *x) {
   if (!x)
     return;
   for (size_t i = 0; i < x->plan->solves.len; i++)
-    points_free(x->points[i]);
-  free(x->points);
+    worklist_free(x->worklists[i]);
+  free(x->worklists);
   constants_free(x->constants);
   for (size_t i = 0; i < x->plan->loops.len; i++)
     HASH_CLEAR(hh, x->seen[i]);
@@ -164,8 +164,8 @@ void exec_step(struct exec *x, uint32_t rel, uint64_t steps) {
 
 void exec_end(struct exec *x) { x->leave = true; }
 
-struct points *exec_system(const struct exec *x, uint32_t number) {
-  return x->points[number];
+struct worklist *exec_system(const struct exec *x, uint32_t number) {
+  return x->worklists[number];
 }
 
 bool exec_wants_origins(const struct exec *x) { return x->options.origins; }
@@ -311,15 +311,15 @@ static void run_loop(struct exec *x, uint32_t number) {
 
 static void count_steps(struct exec *x, uint32_t number, uint32_t member,
                         uint64_t before) {
-  struct points *s = x->points[number];
+  struct worklist *s = x->worklists[number];
   uint32_t rel = x->plan->solves.at[number]->members.at[member].rel;
-  uint64_t steps = points_member_figures(s, member).steps - before;
+  uint64_t steps = worklist_member_figures(s, member).steps - before;
   x->figures.rounds += steps;
   if (rel == PLAN_NONE)
     return;
   x->figures.rel_rounds[rel] += steps;
   if (x->options.sizes)
-    x->figures.rel_nodes[rel] = points_nodes(s, member);
+    x->figures.rel_nodes[rel] = worklist_diagram_nodes(s, member);
 }
 
 /* A system inside a loop is solved anew in each round, and one that varies
@@ -328,28 +328,28 @@ static void run_solve(struct exec *x, uint32_t number) {
   const struct plan_solve *system = x->plan->solves.at[number];
   bool grows = x->bounds && x->bounds->solve[number] == BOUND_GROWS;
   bool varies = x->bounds && x->bounds->solve[number] == BOUND_VARIES;
-  if (!x->points[number] || !grows) {
-    points_drop(x->points[number]);
-    x->points[number] = NULL;
-    x->points[number] = points_new(x, x->plan, number);
+  if (!x->worklists[number] || !grows) {
+    worklist_drop(x->worklists[number]);
+    x->worklists[number] = NULL;
+    x->worklists[number] = worklist_new(x, x->plan, number);
   }
   uint64_t *before = arena_array(x->arena, system->members.len, sizeof *before);
   for (uint32_t i = 0; i < system->members.len; i++)
-    before[i] = points_member_figures(x->points[number], i).steps;
-  points_run(x->points[number], x->bound, varies);
+    before[i] = worklist_member_figures(x->worklists[number], i).steps;
+  worklist_run(x->worklists[number], x->bound, varies);
   for (uint32_t i = 0; i < system->members.len; i++)
     count_steps(x, number, i, before[i]);
 }
 
-bool exec_points(const struct exec *x, uint32_t rel,
+bool exec_rows(const struct exec *x, uint32_t rel,
                  void (*row)(void *arg, const uint32_t *key, dd_slot value),
                  void *arg) {
   bool found = false;
   for (uint32_t s = 0; s < x->plan->solves.len; s++) {
     const struct plan_solve *system = x->plan->solves.at[s];
-    for (uint32_t i = 0; x->points[s] && i < system->members.len; i++)
+    for (uint32_t i = 0; x->worklists[s] && i < system->members.len; i++)
       if (system->members.at[i].rel == rel) {
-        points_each(x->points[s], i, row, arg);
+        worklist_each(x->worklists[s], i, row, arg);
         found = true;
       }
   }
@@ -430,7 +430,7 @@ static void run_instr(struct exec *x, const struct plan_instr *i) {
   case PLAN_LOOP: run_loop(x, i->aux); break;
   case PLAN_SOLVE: run_solve(x, i->aux); break;
   case PLAN_GATHER:
-    points_gather(x->points[i->aux], (uint32_t)i->k, d);
+    worklist_gather(x->worklists[i->aux], (uint32_t)i->k, d);
     break;
   case PLAN_STOP_IF:
     if (dd_is_true(dd, a))

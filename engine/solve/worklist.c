@@ -48,12 +48,12 @@ struct ranking {
 
 /* A rule with values for its control variables, and rows that have them. */
 struct firing {
-  struct points *s;
+  struct worklist *s;
   const struct plan_rule *rule;
   uint32_t *value; /* by control variable */
 };
 
-struct points {
+struct worklist {
   struct exec *x;
   struct dd *dd;
   const struct plan *plan;
@@ -74,7 +74,7 @@ struct points {
   uint32_t *row;   /* by join of the rule being tried */
   struct step_row *step_rows; /* by factor of its step */
   dd_slot scratch; /* the third has the new tuples being propagated */
-  struct points_figures *figures;
+  struct worklist_figures *figures;
   uint32_t bound; /* points beyond it wait */
   bool varies;    /* with the bound, see deepening.h */
   bool done;      /* the goal is true */
@@ -82,13 +82,13 @@ struct points {
   VEC(struct growth) growths; /* by time */
 };
 
-static bool waits(const struct points *s, const struct table *t, uint32_t row) {
+static bool waits(const struct worklist *s, const struct table *t, uint32_t row) {
   return t->bounds && table_stratum(t, table_key(t, row)) > s->bound;
 }
 
 /* ---- The worklist -------------------------------------------------------------------- */
 
-static uint64_t rank_of(const struct points *s, uint32_t member,
+static uint64_t rank_of(const struct worklist *s, uint32_t member,
                         const uint32_t *key) {
   const struct ranking *r = &s->rankings[member];
   if (r->column == PLAN_NONE)
@@ -99,7 +99,7 @@ static uint64_t rank_of(const struct points *s, uint32_t member,
 
 /* The nodes of the least stratum first, then in the program's order; the item's
    number is that of the row, then that of the member. */
-static void push(struct points *s, uint32_t member, uint32_t row) {
+static void push(struct worklist *s, uint32_t member, uint32_t row) {
   const struct table *t = &s->members[member];
   const uint32_t *key = table_key(t, row);
   struct heap_item item = {table_stratum(t, key), rank_of(s, member, key),
@@ -108,7 +108,7 @@ static void push(struct points *s, uint32_t member, uint32_t row) {
 }
 
 static void keep_origin(const struct firing *f, struct table *t, uint32_t row) {
-  struct points *s = f->s;
+  struct worklist *s = f->s;
   const struct times none = {0};
   struct growth g = {
       (uint32_t)(f->rule - s->system->rules.at),
@@ -123,7 +123,7 @@ static void keep_origin(const struct firing *f, struct table *t, uint32_t row) {
 
 /* Adds the tuples of `value` to a row; f says why, or is NULL.  False if it has
    them all. */
-static bool add_to_row(struct points *s, uint32_t member, uint32_t row,
+static bool add_to_row(struct worklist *s, uint32_t member, uint32_t row,
                        dd_slot value, const struct firing *f) {
   struct table *t = &s->members[member];
   struct row *r = &t->rows.at[row];
@@ -142,7 +142,7 @@ static bool add_to_row(struct points *s, uint32_t member, uint32_t row,
   return r->queued = true;
 }
 
-static void add_to(struct points *s, uint32_t member, const struct key *key,
+static void add_to(struct worklist *s, uint32_t member, const struct key *key,
                    dd_slot value, const struct firing *f) {
   if (!dd_is_false(s->dd, value))
     add_to_row(s, member, table_row(s->dd, &s->members[member], key), value, f);
@@ -174,7 +174,7 @@ static void read_rows(const struct firing *f) {
 }
 
 /* A row of a constant relation, as steps read it. */
-static struct step_row step_row(struct points *s, uint32_t table,
+static struct step_row step_row(struct worklist *s, uint32_t table,
                                 uint32_t number) {
   const struct row *r = given_row(&s->maker, &s->tables[table], number);
   return (struct step_row){r->value, r->same};
@@ -212,7 +212,7 @@ static struct made *find_made(const struct firing *f, struct made **list) {
 
 /* Runs the rule as a step; false if there is none for these rows. */
 static bool try_step(const struct firing *f) {
-  struct points *s = f->s;
+  struct worklist *s = f->s;
   const struct plan_rule *rule = f->rule;
   if (rule->step == PLAN_NONE)
     return false;
@@ -236,7 +236,7 @@ static bool try_step(const struct firing *f) {
 }
 
 static void conclude(struct firing *f) {
-  struct points *s = f->s;
+  struct worklist *s = f->s;
   const struct plan_rule *rule = f->rule;
   struct key key = {0};
   for (uint32_t i = 0; i < s->members[rule->head].ncols; i++)
@@ -376,7 +376,7 @@ static struct key key_at(const struct table *t, uint32_t row) {
 
 static uint32_t find_in_table(void *arg, uint32_t table, uint32_t mask,
                               const uint32_t *at, uint32_t row) {
-  struct points *s = arg;
+  struct worklist *s = arg;
   struct table *t = s->tables[table].rows;
   uint32_t index = table_index(t, mask);
   struct key key = key_of(at, t->ncols);
@@ -385,7 +385,7 @@ static uint32_t find_in_table(void *arg, uint32_t table, uint32_t mask,
 }
 
 static const uint32_t *key_in_table(void *arg, uint32_t table, uint32_t row) {
-  struct points *s = arg;
+  struct worklist *s = arg;
   return table_key(s->tables[table].rows, row);
 }
 
@@ -398,11 +398,11 @@ static uint64_t rank_at(void *arg, uint32_t member, const uint32_t *at) {
 }
 
 static uint32_t stratum_at(void *arg, uint32_t member, const uint32_t *at) {
-  const struct points *s = arg;
+  const struct worklist *s = arg;
   return table_stratum(&s->members[member], at);
 }
 
-static void open_links(struct points *s) {
+static void open_links(struct worklist *s) {
   const struct links_view view = {
       s, find_in_table, key_in_table, row_in_table, rank_at, stratum_at};
   /* Links read rows of tables that may wait for a greater bound. */
@@ -414,7 +414,7 @@ static void open_links(struct points *s) {
 }
 
 /* Runs a step as the rule that it is. */
-static void run_rule(struct points *s, const uint32_t *key,
+static void run_rule(struct worklist *s, const uint32_t *key,
                      const struct fuse_step *step) {
   const struct plan_rule *rule = &s->system->rules.at[step->rule];
   const struct plan_join *j = &rule->joins[1];
@@ -426,7 +426,7 @@ static void run_rule(struct points *s, const uint32_t *key,
 }
 
 /* Goes from a point to the next ones that are kept. */
-static void follow_links(struct points *s, uint32_t member,
+static void follow_links(struct worklist *s, uint32_t member,
                          const uint32_t *key) {
   uint32_t n;
   const struct fuse_step *steps = links_from(s->links[member], key, &n);
@@ -445,7 +445,7 @@ static void follow_links(struct points *s, uint32_t member,
    before, or what is new there is not tiny.  To compose a step takes as long as
    to run it some times on a tiny diagram, and in code that is entered twice it
    would be done for nothing. */
-static bool pays(struct points *s, struct row *r) {
+static bool pays(struct worklist *s, struct row *r) {
   if (s->system->fuse_now || r->looks == ENOUGH_LOOKS)
     return true;
   r->looks++;
@@ -453,7 +453,7 @@ static bool pays(struct points *s, struct row *r) {
 }
 
 /* Tries a rule; what it finds in tables is the same each time. */
-static void try_rule(struct points *s, uint32_t member, uint32_t row,
+static void try_rule(struct worklist *s, uint32_t member, uint32_t row,
                      const struct key *key, uint32_t number) {
   const struct plan_rule *rule = &s->system->rules.at[s->rules[number]];
   struct firing f = {s, rule, s->value};
@@ -469,7 +469,7 @@ static void try_rule(struct points *s, uint32_t member, uint32_t row,
 }
 
 /* Tries every rule that starts from new tuples of a member. */
-static void propagate(struct points *s, uint32_t member, uint32_t row) {
+static void propagate(struct worklist *s, uint32_t member, uint32_t row) {
   struct table *t = &s->members[member];
   struct key key = key_at(t, row);
   bool linked = s->links[member] && pays(s, &t->rows.at[row]);
@@ -483,7 +483,7 @@ static void propagate(struct points *s, uint32_t member, uint32_t row) {
 }
 
 /* Sorts the rules by the member that they start from, in their order. */
-static void sort_rules(struct points *s) {
+static void sort_rules(struct worklist *s) {
   size_t nmembers = s->system->members.len, nrules = s->system->rules.len;
   s->first_rule = xcalloc(nmembers + 2, sizeof *s->first_rule);
   s->rules = xcalloc(nrules + 1, sizeof *s->rules);
@@ -497,7 +497,7 @@ static void sort_rules(struct points *s) {
       s->rules[s->first_rule[s->system->rules.at[i].joins[0].source + 1]++] = i;
 }
 
-static void fire_bases(struct points *s) {
+static void fire_bases(struct worklist *s) {
   for (size_t i = 0; i < s->system->rules.len; i++) {
     const struct plan_rule *rule = &s->system->rules.at[i];
     if (starts_new(rule))
@@ -531,7 +531,7 @@ static void directions(const struct table *t, const struct plan_join *j,
 
 /* A member is ranked by the column that its own rules move, in the direction
    in which most steps go. */
-static void rank_member(struct points *s, uint32_t member) {
+static void rank_member(struct worklist *s, uint32_t member) {
   struct ranking *r = &s->rankings[member];
   r->column = PLAN_NONE;
   if (s->system->unranked)
@@ -558,10 +558,10 @@ static void rank_member(struct points *s, uint32_t member) {
 
 /* ---- The whole ---------------------------------------------------------------------------------- */
 
-struct points *points_new(struct exec *x, const struct plan *p,
+struct worklist *worklist_new(struct exec *x, const struct plan *p,
                           uint32_t number) {
   const struct plan_solve *system = p->solves.at[number];
-  struct points *s = xcalloc(1, sizeof *s);
+  struct worklist *s = xcalloc(1, sizeof *s);
   uint32_t nvars = 0, njoins = 0;
   s->x = x;
   s->dd = exec_store(x);
@@ -588,7 +588,7 @@ struct points *points_new(struct exec *x, const struct plan *p,
   return s;
 }
 
-void points_free(struct points *s) {
+void worklist_free(struct worklist *s) {
   if (!s)
     return;
   for (size_t i = 0; i < s->system->members.len; i++)
@@ -617,9 +617,9 @@ void points_free(struct points *s) {
   free(s);
 }
 
-void points_drop(struct points *s) {
+void worklist_drop(struct worklist *s) {
   if (!s || !s->steps) {
-    points_free(s);
+    worklist_free(s);
     return;
   }
   for (size_t i = 0; i < s->system->members.len; i++)
@@ -630,10 +630,10 @@ void points_drop(struct points *s) {
     dd_give_slots(s->dd, s->growths.at[i].after, 1);
   steps_give_slots(s->steps);
   dd_give_slots(s->dd, s->scratch, 4);
-  points_free(s);
+  worklist_free(s);
 }
 
-static void load(struct points *s) {
+static void load(struct worklist *s) {
   s->scratch = dd_slots(s->dd, 4);
   s->steps = steps_new(s->dd, s->plan);
   s->maker =
@@ -656,7 +656,7 @@ static void load(struct points *s) {
 
 /* ---- The worklist until it is empty -------------------------------------------------------- */
 
-static void propagate_first(struct points *s) {
+static void propagate_first(struct worklist *s) {
   uint64_t number = heap_pop(&s->heap).number;
   uint32_t member = (uint32_t)number, row = (uint32_t)(number >> 32);
   struct row *r = &s->members[member].rows.at[row];
@@ -668,7 +668,7 @@ static void propagate_first(struct points *s) {
   exec_step(s->x, s->system->members.at[member].rel, s->figures[member].steps);
 }
 
-void points_run(struct points *s, uint32_t bound, bool varies) {
+void worklist_run(struct worklist *s, uint32_t bound, bool varies) {
   s->bound = bound;
   s->varies = varies;
   if (!s->steps) {
@@ -681,7 +681,7 @@ void points_run(struct points *s, uint32_t bound, bool varies) {
 
 /* Cubes are joined in pairs of neighbours, as digits are carried, so that the
    work is linear in the result but for a logarithm. */
-void points_gather(struct points *s, uint32_t member, dd_slot dst) {
+void worklist_gather(struct worklist *s, uint32_t member, dd_slot dst) {
   enum { DIGITS = 40 };
   const struct plan_member *m = &s->system->members.at[member];
   const struct table *t = &s->members[member];
@@ -711,7 +711,7 @@ void points_gather(struct points *s, uint32_t member, dd_slot dst) {
   }
 }
 
-void points_each(const struct points *s, uint32_t member,
+void worklist_each(const struct worklist *s, uint32_t member,
                  void (*row)(void *arg, const uint32_t *key, dd_slot value),
                  void *arg) {
   const struct table *t = &s->members[member];
@@ -720,16 +720,16 @@ void points_each(const struct points *s, uint32_t member,
       row(arg, table_key(t, i), t->rows.at[i].value);
 }
 
-uint64_t points_nodes(struct points *s, uint32_t member) {
+uint64_t worklist_diagram_nodes(struct worklist *s, uint32_t member) {
   uint64_t total = 0;
   for (size_t i = 0; i < s->members[member].rows.len; i++)
     total += dd_nodes(s->dd, s->members[member].rows.at[i].value);
   return total;
 }
 
-struct points_figures points_member_figures(const struct points *s,
+struct worklist_figures worklist_member_figures(const struct worklist *s,
                                             uint32_t member) {
-  struct points_figures f = s->figures[member];
+  struct worklist_figures f = s->figures[member];
   f.rows = s->members[member].rows.len;
   return f;
 }
@@ -737,7 +737,7 @@ struct points_figures points_member_figures(const struct points *s,
 /* ---- Origins ---------------------------------------------------------------------------------------- */
 
 /* A row only grows, so the first growth with the tuple is found by halving. */
-bool points_origin(struct points *s, uint32_t member, const uint32_t *key,
+bool worklist_origin(struct worklist *s, uint32_t member, const uint32_t *key,
                    const bool *bits, struct origin *out) {
   struct table *t = &s->members[member];
   struct key k = {0};
@@ -761,7 +761,7 @@ bool points_origin(struct points *s, uint32_t member, const uint32_t *key,
 }
 
 /* The value of a member's row before a time: the last growth before it. */
-static dd_slot row_before(const struct points *s, const struct table *t,
+static dd_slot row_before(const struct worklist *s, const struct table *t,
                           uint32_t row, uint32_t time) {
   if (row >= t->growths.len)
     return DD_FALSE;
@@ -777,7 +777,7 @@ static dd_slot row_before(const struct points *s, const struct table *t,
   return low ? s->growths.at[times->list.at[low - 1]].after : DD_FALSE;
 }
 
-void points_row(struct points *s, const struct plan_join *j,
+void worklist_row_before(struct worklist *s, const struct plan_join *j,
                 const uint32_t *value, uint32_t time, dd_slot dst) {
   bool table = j->kind == PLAN_JOIN_TABLE || j->kind == PLAN_JOIN_ROW;
   struct key k = {0};

@@ -18,39 +18,39 @@
 #include "engine/plan/plan.h"
 
 struct exec;
-struct points;
+struct worklist;
 
 /* For p->solves.at[number], running the code of rules with x.  Solving can be
    left by longjmp at any time; the points stay readable and must be freed. */
-struct points *points_new(struct exec *x, const struct plan *p,
+struct worklist *worklist_new(struct exec *x, const struct plan *p,
                           uint32_t number);
 
 /* Solves the system, or goes on where the last run of it stopped: points whose
    bounds (plan_member.bounds) are beyond `bound` wait, and are not read.
    `varies`: it is run only once, and so do rows of tables (deepening.h). */
-void points_run(struct points *s, uint32_t bound, bool varies);
-void points_free(struct points *s); /* NULL is allowed */
+void worklist_run(struct worklist *s, uint32_t bound, bool varies);
+void worklist_free(struct worklist *s); /* NULL is allowed */
 
 /* Frees them while the run goes on: their slots can be used again. */
-void points_drop(struct points *s); /* NULL is allowed */
+void worklist_drop(struct worklist *s); /* NULL is allowed */
 
 /* dst := all tuples of a member as one diagram over its home. */
-void points_gather(struct points *s, uint32_t member, dd_slot dst);
+void worklist_gather(struct worklist *s, uint32_t member, dd_slot dst);
 
 /* Calls row for each point of a member: the values of its control components,
    and its tuples over the others, which row must not change. */
-void points_each(const struct points *s, uint32_t member,
+void worklist_each(const struct worklist *s, uint32_t member,
                  void (*row)(void *arg, const uint32_t *key, dd_slot value),
                  void *arg);
 
 /* The nodes of all points of a member, each diagram counted by itself. */
-uint64_t points_nodes(struct points *s, uint32_t member);
+uint64_t worklist_diagram_nodes(struct worklist *s, uint32_t member);
 
-struct points_figures {
+struct worklist_figures {
   uint64_t steps; /* points taken from the worklist */
   uint64_t rows;  /* points that have a tuple */
 };
-struct points_figures points_member_figures(const struct points *s,
+struct worklist_figures worklist_member_figures(const struct worklist *s,
                                             uint32_t member);
 
 /* ---- Origins (exec_options.origins) ------------------------------------------ */
@@ -65,12 +65,12 @@ struct origin {
 
 /* What added the tuple of a member with these control values and, in bits[var],
    these data; false if it is not in the member. */
-bool points_origin(struct points *s, uint32_t member, const uint32_t *key,
+bool worklist_origin(struct worklist *s, uint32_t member, const uint32_t *key,
                    const bool *bits, struct origin *out);
 
 /* dst := the row that a join reads, with these values of control variables, as
    it was before `time`; tables have no time. */
-void points_row(struct points *s, const struct plan_join *j,
+void worklist_row_before(struct worklist *s, const struct plan_join *j,
                 const uint32_t *value, uint32_t time, dd_slot dst);
 
 #endif

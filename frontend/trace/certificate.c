@@ -140,9 +140,9 @@ static int by_place(const void *x, const void *y) {
 static bool collect(struct writer *w) {
   struct exec *x = w->c->exec;
 
-  if (!exec_points(x, w->c->relation, add_row, w) ||
+  if (!exec_rows(x, w->c->relation, add_row, w) ||
       (w->c->switched != PLAN_NONE &&
-       !exec_points(x, w->c->switched, add_switch, w) && w->k > 0))
+       !exec_rows(x, w->c->switched, add_switch, w) && w->k > 0))
     return false;
   if (w->rows.len > 0)
     qsort(w->rows.at, w->rows.len, sizeof *w->rows.at, by_place);

@@ -175,7 +175,7 @@ static void relation_literal(struct rule *r, const struct core *f,
     source = find_table(r->g->solve, rel, in_code ? PLAN_NONE : table_map(r, f),
                         &l->solved[f->rel->index]);
   }
-  struct plan_join join = {.kind = f->fresh     ? PLAN_JOIN_NEW
+  struct plan_join join = {.kind = f->fresh     ? PLAN_JOIN_DELTA
                                    : member     ? PLAN_JOIN_MEMBER
                                    : complement ? PLAN_JOIN_ROW
                                                 : PLAN_JOIN_TABLE,
@@ -344,7 +344,7 @@ static uint32_t unbound_columns(const struct plan_join *j, const bool *bound) {
 static uint32_t urgency(const struct rule *r, const struct plan_join *j,
                         const bool *bound) {
   uint32_t open = unbound_columns(j, bound);
-  if (j->kind == PLAN_JOIN_NEW)
+  if (j->kind == PLAN_JOIN_DELTA)
     return 0;
   if (j->kind == PLAN_JOIN_ROW)
     return open == 0 ? 2 : 10000;
@@ -619,8 +619,8 @@ static void make_system(struct grounding *g, const struct core *goal,
       make_all_rules(g, g->member_of[i], l->core[i], l->core[i]->body);
   g->solve->goal = PLAN_NONE;
   g->solve->unranked = l->options.no_ranks;
-  g->solve->fuse = l->options.fuse;
-  g->solve->fuse_now = l->options.no_wait;
+  g->solve->large_blocks = l->options.fuse;
+  g->solve->blocks_now = l->options.no_wait;
   if (!goal)
     return;
   struct plan_member m = {.rel = PLAN_NONE};
@@ -646,7 +646,7 @@ static void ground_abandon(struct grounding *g) {
   for (size_t i = 0; i < s->witnesses.len; i++)
     lower_free_witness(&s->witnesses.at[i]);
   s->witnesses.len = 0;
-  s->rules.len = s->members.len = s->tables.len = s->steps.len = 0;
+  s->rules.len = s->members.len = s->tables.len = s->transfers.len = 0;
 }
 
 uint32_t lower_by_points(struct lowered *l, const bool *component,

@@ -696,7 +696,7 @@ static void free_solve(struct plan_solve *s) {
   for (size_t i = 0; i < s->rules.len; i++)
     vec_free(&s->rules.at[i].code.code);
   vec_free(&s->rules);
-  vec_free(&s->steps);
+  vec_free(&s->transfers);
   for (size_t i = 0; i < s->witnesses.len; i++)
     lower_free_witness(&s->witnesses.at[i]);
   vec_free(&s->witnesses);

@@ -174,10 +174,10 @@ static uint32_t find_side(struct stepping *s) {
   return side;
 }
 
-static struct plan_step write_step(struct stepping *s) {
+static struct plan_transfer write_step(struct stepping *s) {
   struct lowered *l = s->r->l;
   const struct term *t = &s->r->term;
-  struct plan_step p = {.side = find_side(s)};
+  struct plan_transfer p = {.side = find_side(s)};
   column_vec head = {0};
   for (uint32_t i = 0; t->rel && i < t->rel->nparams; i++) {
     if (t->rel->params[i]->type->control)
@@ -203,7 +203,7 @@ static struct plan_step write_step(struct stepping *s) {
 
 void rule_step(struct rule *r, struct plan_solve *system) {
   struct stepping s = {.r = r, .system = system};
-  r->out->step = PLAN_NONE;
+  r->out->transfer = PLAN_NONE;
   if (!r->l->options.steps)
     return;
   for (size_t i = 0; i < r->conjuncts.len && !s.failed; i++)
@@ -213,11 +213,11 @@ void rule_step(struct rule *r, struct plan_solve *system) {
   if (!s.failed)
     choose_first(&s);
   if (!s.failed) {
-    struct plan_step p = write_step(&s);
+    struct plan_transfer p = write_step(&s);
     if (!s.failed) {
-      r->out->step_joins =
+      r->out->transfer_joins =
           arena_copy(r->l->a, s.joins.at, s.joins.len, sizeof *s.joins.at);
-      r->out->step = plan_step_of(system, &p);
+      r->out->transfer = plan_transfer_of(system, &p);
     }
   }
   for (size_t i = 0; i < s.vars.len; i++)

@@ -70,7 +70,7 @@ struct plan_loop {
 enum { PLAN_MAX_COLUMNS = 8 };
 
 enum plan_join_kind {
-  PLAN_JOIN_NEW,    /* the tuples that are new; the first of its rule */
+  PLAN_JOIN_DELTA,  /* the tuples that are new; the first of its rule */
   PLAN_JOIN_MEMBER, /* a relation that is being solved */
   PLAN_JOIN_TABLE,  /* a relation that is given */
   PLAN_JOIN_ROW,    /* its row with this key, or the empty diagram */
@@ -96,8 +96,8 @@ struct plan_rule {
   uint32_t njoins, nvars; /* nvars: control variables */
   struct plan_block code; /* from the rows' registers to `result` */
   uint32_t result;
-  uint32_t step;        /* see below; PLAN_NONE: the code only */
-  uint32_t *step_joins; /* by factor of the step: the join with its row */
+  uint32_t transfer;        /* see below; PLAN_NONE: the code only */
+  uint32_t *transfer_joins; /* by factor of the step: the join with its row */
 };
 
 /* ---- Rules as steps (transfer.h) ----------------------------------------------- */
@@ -118,7 +118,7 @@ struct plan_factor {
    says, so that a way can be found that suits the rows.  The first factor is
    a member's, of the others at most one is; the rest are rows of constant
    relations.  Rules that differ only in what is new share a step. */
-struct plan_step {
+struct plan_transfer {
   uint32_t *like; /* by variable: a field of its track */
   uint32_t nvars;
   struct plan_factor *factors;
@@ -200,12 +200,13 @@ struct plan_solve {
   VEC(struct plan_member) members;
   VEC(struct plan_table) tables;
   VEC(struct plan_rule) rules;
-  VEC(struct plan_step) steps;
+  VEC(struct plan_transfer) transfers;
   plan_witnesses witnesses; /* by rule; or empty */
   uint32_t goal;            /* member: stop when it is true; PLAN_NONE */
   bool unranked;            /* take points as they come */
-  bool fuse;     /* pass over points that need not be kept (large_blocks.h) */
-  bool fuse_now; /* also where it may not pay */
+  bool
+      large_blocks; /* pass over points that need not be kept (large_blocks.h) */
+  bool blocks_now;  /* also where it may not pay */
 };
 
 struct plan_set {
@@ -280,7 +281,8 @@ uint32_t plan_map_of(struct plan *p, const uint32_t *from, const uint32_t *to,
                      uint32_t n);
 
 /* The number of an equal step of the system, which is added if new. */
-uint32_t plan_step_of(struct plan_solve *s, const struct plan_step *step);
+uint32_t plan_transfer_of(struct plan_solve *s,
+                          const struct plan_transfer *step);
 
 /* Marks the last reads of registers that only one block uses, so that their
    diagrams are given back early.  To be called once, when the plan is made. */

@@ -28,7 +28,7 @@ static bool table_fixed(const struct bounds *b, const struct plan_table *t) {
 static uint32_t join_bounds(const struct plan_solve *s,
                             const struct plan_join *j) {
   switch (j->kind) {
-  case PLAN_JOIN_NEW:
+  case PLAN_JOIN_DELTA:
   case PLAN_JOIN_MEMBER:
     return s->members.at[j->source].bounds;
   case PLAN_JOIN_TABLE:

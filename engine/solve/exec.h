@@ -85,8 +85,8 @@ dd_map exec_map(struct exec *x, uint32_t map);
 /* The points of a relation that was solved by points in this run (points_each);
    false if it was not. */
 bool exec_rows(const struct exec *x, uint32_t rel,
-                 void (*row)(void *arg, const uint32_t *key, dd_slot value),
-                 void *arg);
+               void (*row)(void *arg, const uint32_t *key, dd_slot value),
+               void *arg);
 
 const struct oscillation *exec_oscillation(const struct exec *x);
 const struct exec_figures *exec_get_figures(const struct exec *x);

@@ -7,9 +7,9 @@
 #include "worklist.h"
 
 #include "dependencies.h"
+#include "edb.h"
 #include "engine/base/heap.h"
 #include "exec.h"
-#include "given.h"
 #include "split.h"
 
 #include <assert.h>
@@ -29,19 +29,19 @@ struct growth {
 };
 
 /* A step for one combination of rows. */
-struct made {
-  struct step *step; /* NULL: there is none */
-  struct made *next;
+struct specialised_rule {
+  struct transfer *transfer; /* NULL: there is none */
+  struct specialised_rule *next;
   uint32_t rows[]; /* by factor */
 };
 
 /* The steps of one plan_step, by the row of its second factor. */
-struct made_steps {
-  VEC(struct made *) by_row;
+struct specialised_rules {
+  VEC(struct specialised_rule *) by_row;
 };
 
 /* Where a member's points stand in the order of the worklist. */
-struct ranking {
+struct member_ranking {
   uint32_t column; /* PLAN_NONE: all the same */
   bool descending;
 };
@@ -60,19 +60,20 @@ struct worklist {
   const struct plan_solve *system;
   uint32_t number; /* of the system */
   struct table *members;
-  struct given *tables;
-  struct given_maker maker;
-  struct steps *steps;     /* NULL before the first run */
-  struct made_steps *made; /* by plan_step */
-  struct ranking *rankings;
-  struct links **links; /* by member; NULL: all of its points are kept */
+  struct edb *tables;
+  struct edb_maker maker;
+  struct transfers *transfers;           /* NULL before the first run */
+  struct specialised_rules *specialised; /* by plan_step */
+  struct member_ranking *rankings;
+  struct dependencies *
+      *dependencies;    /* by member; NULL: all of its points are kept */
   uint32_t *rules;      /* numbers of those that start from new tuples, */
   uint32_t *first_rule; /* by member that they start from */
   struct heap heap;
   struct arena *arena;
   uint32_t *value; /* of the control variables of the rule being tried */
   uint32_t *row;   /* by join of the rule being tried */
-  struct step_row *step_rows; /* by factor of its step */
+  struct transfer_row *transfer_rows; /* by factor of its step */
   dd_slot scratch; /* the third has the new tuples being propagated */
   struct worklist_figures *figures;
   uint32_t bound; /* points beyond it wait */
@@ -82,15 +83,16 @@ struct worklist {
   VEC(struct growth) growths; /* by time */
 };
 
-static bool waits(const struct worklist *s, const struct table *t, uint32_t row) {
+static bool waits(const struct worklist *s, const struct table *t,
+                  uint32_t row) {
   return t->bounds && table_stratum(t, table_key(t, row)) > s->bound;
 }
 
 /* ---- The worklist -------------------------------------------------------------------- */
 
-static uint64_t rank_of(const struct worklist *s, uint32_t member,
-                        const uint32_t *key) {
-  const struct ranking *r = &s->rankings[member];
+static uint64_t rank_of_key(const struct worklist *s, uint32_t member,
+                            const uint32_t *key) {
+  const struct member_ranking *r = &s->rankings[member];
   if (r->column == PLAN_NONE)
     return 0;
   uint32_t value = key[r->column];
@@ -99,10 +101,10 @@ static uint64_t rank_of(const struct worklist *s, uint32_t member,
 
 /* The nodes of the least stratum first, then in the program's order; the item's
    number is that of the row, then that of the member. */
-static void push(struct worklist *s, uint32_t member, uint32_t row) {
+static void push_location(struct worklist *s, uint32_t member, uint32_t row) {
   const struct table *t = &s->members[member];
   const uint32_t *key = table_key(t, row);
-  struct heap_item item = {table_stratum(t, key), rank_of(s, member, key),
+  struct heap_item item = {table_stratum(t, key), rank_of_key(s, member, key),
                            (uint64_t)row << 32 | member};
   heap_push(&s->heap, item);
 }
@@ -132,23 +134,25 @@ static bool add_to_row(struct worklist *s, uint32_t member, uint32_t row,
   if (dd_is_false(s->dd, new))
     return false;
   dd_or(s->dd, r->value, r->value, new);
-  dd_or(s->dd, r->fresh, r->fresh, new);
+  dd_or(s->dd, r->delta, r->delta, new);
   if (f && exec_wants_origins(s->x))
     keep_origin(f, t, row);
   if (member == s->system->goal)
     s->done = true;
   if (!r->queued)
-    push(s, member, row);
+    push_location(s, member, row);
   return r->queued = true;
 }
 
-static void add_to(struct worklist *s, uint32_t member, const struct key *key,
-                   dd_slot value, const struct firing *f) {
+static void add_to(struct worklist *s, uint32_t member,
+                   const struct row_key *key, dd_slot value,
+                   const struct firing *f) {
   if (!dd_is_false(s->dd, value))
     add_to_row(s, member, table_row(s->dd, &s->members[member], key), value, f);
 }
 
-static void add(const struct firing *f, const struct key *key, dd_slot value) {
+static void add_result(const struct firing *f, const struct row_key *key,
+                       dd_slot value) {
   add_to(f->s, f->rule->head, key, value, f);
 }
 
@@ -159,14 +163,14 @@ static void join_from(struct firing *f, uint32_t step);
 /* The row of a join, as the rule's code reads it. */
 static dd_slot joined_row(const struct firing *f, uint32_t join) {
   const struct plan_join *j = &f->rule->joins[join];
-  if (j->kind == PLAN_JOIN_NEW)
+  if (j->kind == PLAN_JOIN_DELTA)
     return f->s->scratch + 2;
   if (j->kind == PLAN_JOIN_MEMBER)
     return f->s->members[j->source].rows.at[f->s->row[join]].value;
-  return given_whole(&f->s->maker, &f->s->tables[j->source], f->s->row[join]);
+  return edb_whole_row(&f->s->maker, &f->s->tables[j->source], f->s->row[join]);
 }
 
-static void read_rows(const struct firing *f) {
+static void copy_rows_read(const struct firing *f) {
   for (uint32_t i = 0; i < f->rule->njoins; i++)
     if (f->rule->joins[i].kind <= PLAN_JOIN_TABLE)
       dd_copy(f->s->dd, exec_slot(f->s->x, f->rule->joins[i].reg),
@@ -174,86 +178,89 @@ static void read_rows(const struct firing *f) {
 }
 
 /* A row of a constant relation, as steps read it. */
-static struct step_row step_row(struct worklist *s, uint32_t table,
-                                uint32_t number) {
-  const struct row *r = given_row(&s->maker, &s->tables[table], number);
-  return (struct step_row){r->value, r->same};
+static struct transfer_row table_transfer_row(struct worklist *s,
+                                              uint32_t table, uint32_t number) {
+  const struct row *r = edb_row(&s->maker, &s->tables[table], number);
+  return (struct transfer_row){r->value, r->same};
 }
 
-static struct step *make_step(const struct firing *f) {
-  const struct plan_step *p = &f->s->system->steps.at[f->rule->step];
-  struct step_row *rows = f->s->step_rows;
+static struct transfer *make_transfer_for(const struct firing *f) {
+  const struct plan_transfer *p =
+      &f->s->system->transfers.at[f->rule->transfer];
+  struct transfer_row *rows = f->s->transfer_rows;
   for (uint32_t i = 1; i < p->nfactors; i++) {
-    uint32_t join = f->rule->step_joins[i];
+    uint32_t join = f->rule->transfer_joins[i];
     const struct plan_join *j = &f->rule->joins[join];
     if (j->kind == PLAN_JOIN_TABLE)
-      rows[i] = step_row(f->s, j->source, f->s->row[join]);
+      rows[i] = table_transfer_row(f->s, j->source, f->s->row[join]);
   }
-  return step_make(f->s->steps, p, rows);
+  return transfer_make(f->s->transfers, p, rows);
 }
 
-static struct made *find_made(const struct firing *f, struct made **list) {
-  uint32_t n = f->s->system->steps.at[f->rule->step].nfactors;
-  for (struct made *m = *list; m; m = m->next) {
+static struct specialised_rule *
+find_specialised(const struct firing *f, struct specialised_rule **list) {
+  uint32_t n = f->s->system->transfers.at[f->rule->transfer].nfactors;
+  for (struct specialised_rule *m = *list; m; m = m->next) {
     uint32_t i = 1;
-    while (i < n && m->rows[i] == f->s->row[f->rule->step_joins[i]])
+    while (i < n && m->rows[i] == f->s->row[f->rule->transfer_joins[i]])
       i++;
     if (i == n)
       return m;
   }
-  struct made *m = arena_alloc(f->s->arena, sizeof *m + n * sizeof *m->rows);
+  struct specialised_rule *m =
+      arena_alloc(f->s->arena, sizeof *m + n * sizeof *m->rows);
   for (uint32_t i = 1; i < n; i++)
-    m->rows[i] = f->s->row[f->rule->step_joins[i]];
-  m->step = make_step(f);
+    m->rows[i] = f->s->row[f->rule->transfer_joins[i]];
+  m->transfer = make_transfer_for(f);
   m->next = *list;
   *list = m;
   return m;
 }
 
 /* Runs the rule as a step; false if there is none for these rows. */
-static bool try_step(const struct firing *f) {
+static bool try_transfer(const struct firing *f) {
   struct worklist *s = f->s;
   const struct plan_rule *rule = f->rule;
-  if (rule->step == PLAN_NONE)
+  if (rule->transfer == PLAN_NONE)
     return false;
-  const struct plan_step *p = &s->system->steps.at[rule->step];
-  struct made_steps *all = &s->made[rule->step];
-  uint32_t row = p->nfactors > 1 ? s->row[rule->step_joins[1]] : 0;
+  const struct plan_transfer *p = &s->system->transfers.at[rule->transfer];
+  struct specialised_rules *all = &s->specialised[rule->transfer];
+  uint32_t row = p->nfactors > 1 ? s->row[rule->transfer_joins[1]] : 0;
   while (all->by_row.len <= row)
     vec_push(&all->by_row, NULL);
-  struct step *step = find_made(f, &all->by_row.at[row])->step;
+  struct transfer *step = find_specialised(f, &all->by_row.at[row])->transfer;
   if (!step)
     return false;
   dd_slot side = DD_FALSE;
   bool fresh = false;
   if (p->side != PLAN_NONE) {
-    side = joined_row(f, rule->step_joins[p->side]);
-    fresh = rule->joins[rule->step_joins[p->side]].kind == PLAN_JOIN_NEW;
+    side = joined_row(f, rule->transfer_joins[p->side]);
+    fresh = rule->joins[rule->transfer_joins[p->side]].kind == PLAN_JOIN_DELTA;
   }
-  step_run(s->steps, step, s->scratch + 3, joined_row(f, rule->step_joins[0]),
-           side, fresh);
+  transfer_run(s->transfers, step, s->scratch + 3,
+               joined_row(f, rule->transfer_joins[0]), side, fresh);
   return true;
 }
 
-static void conclude(struct firing *f) {
+static void conclude_firing(struct firing *f) {
   struct worklist *s = f->s;
   const struct plan_rule *rule = f->rule;
-  struct key key = {0};
+  struct row_key key = {0};
   for (uint32_t i = 0; i < s->members[rule->head].ncols; i++)
     key.at[i] = f->value[rule->head_cols[i]];
-  if (try_step(f)) {
-    add(f, &key, s->scratch + 3);
+  if (try_transfer(f)) {
+    add_result(f, &key, s->scratch + 3);
     return;
   }
-  read_rows(f);
+  copy_rows_read(f);
   exec_straight(s->x, &rule->code);
-  add(f, &key, exec_slot(s->x, rule->result));
+  add_result(f, &key, exec_slot(s->x, rule->result));
 }
 
 /* Binds the columns of a row; false if a variable that stands in two columns
    would get two values. */
-static bool bind(struct firing *f, const struct plan_join *j,
-                 const uint32_t *key) {
+static bool bind_columns(struct firing *f, const struct plan_join *j,
+                         const uint32_t *key) {
   for (uint32_t i = 0; i < j->ncols; i++)
     if (!(j->bound >> i & 1))
       f->value[j->cols[i]] = key[i];
@@ -269,7 +276,7 @@ static bool bind(struct firing *f, const struct plan_join *j,
 static bool is_ahead(const struct firing *f, const struct plan_join *j,
                      const struct row *r) {
   return j->kind == PLAN_JOIN_MEMBER && r->queued &&
-         dd_same(f->s->dd, r->value, r->fresh);
+         dd_same(f->s->dd, r->value, r->delta);
 }
 
 /* Rows of tables wait only where their system is solved anew for each bound:
@@ -277,7 +284,7 @@ static bool is_ahead(const struct firing *f, const struct plan_join *j,
 static void join_rows(struct firing *f, uint32_t step, struct table *t) {
   const struct plan_join *j = &f->rule->joins[step];
   bool may_wait = j->kind == PLAN_JOIN_MEMBER || f->s->varies;
-  struct key key = {0};
+  struct row_key key = {0};
   for (uint32_t i = 0; i < j->ncols; i++)
     if (j->bound >> i & 1)
       key.at[i] = f->value[j->cols[i]];
@@ -287,7 +294,8 @@ static void join_rows(struct firing *f, uint32_t step, struct table *t) {
      back as new ones.  What is entered may add an index. */
   for (uint32_t end = (uint32_t)t->rows.len; row < end;) {
     if (!is_ahead(f, j, &t->rows.at[row]) &&
-        (!may_wait || !waits(f->s, t, row)) && bind(f, j, table_key(t, row))) {
+        (!may_wait || !waits(f->s, t, row)) &&
+        bind_columns(f, j, table_key(t, row))) {
       f->s->row[step] = row;
       join_from(f, step + 1);
     }
@@ -296,14 +304,14 @@ static void join_rows(struct firing *f, uint32_t step, struct table *t) {
 }
 
 /* All columns are bound. */
-static void join_row(struct firing *f, uint32_t step, struct given *t) {
+static void join_row(struct firing *f, uint32_t step, struct edb *t) {
   const struct plan_join *j = &f->rule->joins[step];
-  struct key key = {0};
+  struct row_key key = {0};
   for (uint32_t i = 0; i < j->ncols; i++)
     key.at[i] = f->value[j->cols[i]];
   uint32_t row = table_find(t->rows, &key);
   dd_copy(f->s->dd, exec_slot(f->s->x, j->reg),
-          row == PLAN_NONE ? DD_FALSE : given_whole(&f->s->maker, t, row));
+          row == PLAN_NONE ? DD_FALSE : edb_whole_row(&f->s->maker, t, row));
   join_from(f, step + 1);
 }
 
@@ -330,14 +338,14 @@ static void join_value(struct firing *f, uint32_t step) {
 static void join_from(struct firing *f, uint32_t step) {
   if (step == f->rule->njoins) {
     f->s->reached = true;
-    conclude(f);
+    conclude_firing(f);
     return;
   }
   const struct plan_join *j = &f->rule->joins[step];
   if (j->kind == PLAN_JOIN_MEMBER)
     f->s->reached = true;
   switch (j->kind) {
-  case PLAN_JOIN_NEW:
+  case PLAN_JOIN_DELTA:
     assert(!"only first");
     return;
   case PLAN_JOIN_MEMBER:
@@ -358,20 +366,20 @@ static void join_from(struct firing *f, uint32_t step) {
 }
 
 static bool starts_new(const struct plan_rule *r) {
-  return r->njoins > 0 && r->joins[0].kind == PLAN_JOIN_NEW;
+  return r->njoins > 0 && r->joins[0].kind == PLAN_JOIN_DELTA;
 }
 
 /* ---- Points that are passed over --------------------------------------------------------- */
 
-static struct key key_of(const uint32_t *at, uint32_t n) {
-  struct key key = {0};
+static struct row_key row_key_of(const uint32_t *at, uint32_t n) {
+  struct row_key key = {0};
   for (uint32_t i = 0; i < n; i++)
     key.at[i] = at[i];
   return key;
 }
 
-static struct key key_at(const struct table *t, uint32_t row) {
-  return key_of(table_key(t, row), t->ncols);
+static struct row_key key_at(const struct table *t, uint32_t row) {
+  return row_key_of(table_key(t, row), t->ncols);
 }
 
 static uint32_t find_in_table(void *arg, uint32_t table, uint32_t mask,
@@ -379,7 +387,7 @@ static uint32_t find_in_table(void *arg, uint32_t table, uint32_t mask,
   struct worklist *s = arg;
   struct table *t = s->tables[table].rows;
   uint32_t index = table_index(t, mask);
-  struct key key = key_of(at, t->ncols);
+  struct row_key key = row_key_of(at, t->ncols);
   return row == PLAN_NONE ? table_first(t, index, &key)
                           : table_next(t, index, &key, row);
 }
@@ -389,12 +397,13 @@ static const uint32_t *key_in_table(void *arg, uint32_t table, uint32_t row) {
   return table_key(s->tables[table].rows, row);
 }
 
-static struct step_row row_in_table(void *arg, uint32_t table, uint32_t row) {
-  return step_row(arg, table, row);
+static struct transfer_row row_in_table(void *arg, uint32_t table,
+                                        uint32_t row) {
+  return table_transfer_row(arg, table, row);
 }
 
 static uint64_t rank_at(void *arg, uint32_t member, const uint32_t *at) {
-  return rank_of(arg, member, at);
+  return rank_of_key(arg, member, at);
 }
 
 static uint32_t stratum_at(void *arg, uint32_t member, const uint32_t *at) {
@@ -402,41 +411,44 @@ static uint32_t stratum_at(void *arg, uint32_t member, const uint32_t *at) {
   return table_stratum(&s->members[member], at);
 }
 
-static void open_links(struct worklist *s) {
-  const struct links_view view = {
+static void open_dependencies(struct worklist *s) {
+  const struct dependencies_view view = {
       s, find_in_table, key_in_table, row_in_table, rank_at, stratum_at};
   /* Links read rows of tables that may wait for a greater bound. */
-  if (!s->system->fuse || exec_wants_origins(s->x) || s->varies)
+  if (!s->system->large_blocks || exec_wants_origins(s->x) || s->varies)
     return;
   for (uint32_t i = 0; i < s->system->members.len; i++)
     if (s->rankings[i].column != PLAN_NONE)
-      s->links[i] = links_new(s->dd, s->plan, s->number, i, &view);
+      s->dependencies[i] =
+          dependencies_new(s->dd, s->plan, s->number, i, &view);
 }
 
 /* Runs a step as the rule that it is. */
 static void run_rule(struct worklist *s, const uint32_t *key,
-                     const struct fuse_step *step) {
+                     const struct block_edge *step) {
   const struct plan_rule *rule = &s->system->rules.at[step->rule];
   const struct plan_join *j = &rule->joins[1];
   struct firing f = {s, rule, s->value};
   s->row[1] = step->row;
-  if (bind(&f, &rule->joins[0], key) &&
-      bind(&f, j, table_key(s->tables[j->source].rows, step->row)))
-    conclude(&f);
+  if (bind_columns(&f, &rule->joins[0], key) &&
+      bind_columns(&f, j, table_key(s->tables[j->source].rows, step->row)))
+    conclude_firing(&f);
 }
 
 /* Goes from a point to the next ones that are kept. */
-static void follow_links(struct worklist *s, uint32_t member,
-                         const uint32_t *key) {
+static void follow_dependencies(struct worklist *s, uint32_t member,
+                                const uint32_t *key) {
   uint32_t n;
-  const struct fuse_step *steps = links_from(s->links[member], key, &n);
+  const struct block_edge *steps =
+      dependencies_from(s->dependencies[member], key, &n);
   for (uint32_t i = 0; i < n && !s->done; i++) {
     if (steps[i].rule != PLAN_NONE) {
       run_rule(s, key, &steps[i]);
       continue;
     }
-    struct key to = key_of(steps[i].key, s->members[member].ncols);
-    links_run(s->links[member], &steps[i], s->scratch + 3, s->scratch + 2);
+    struct row_key to = row_key_of(steps[i].key, s->members[member].ncols);
+    dependencies_image(s->dependencies[member], &steps[i], s->scratch + 3,
+                       s->scratch + 2);
     add_to(s, member, &to, s->scratch + 3, NULL);
   }
 }
@@ -446,7 +458,7 @@ static void follow_links(struct worklist *s, uint32_t member,
    to run it some times on a tiny diagram, and in code that is entered twice it
    would be done for nothing. */
 static bool pays(struct worklist *s, struct row *r) {
-  if (s->system->fuse_now || r->looks == ENOUGH_LOOKS)
+  if (s->system->blocks_now || r->looks == ENOUGH_LOOKS)
     return true;
   r->looks++;
   return dd_nodes(s->dd, s->scratch + 2) >= TINY_NODES;
@@ -454,7 +466,7 @@ static bool pays(struct worklist *s, struct row *r) {
 
 /* Tries a rule; what it finds in tables is the same each time. */
 static void try_rule(struct worklist *s, uint32_t member, uint32_t row,
-                     const struct key *key, uint32_t number) {
+                     const struct row_key *key, uint32_t number) {
   const struct plan_rule *rule = &s->system->rules.at[s->rules[number]];
   struct firing f = {s, rule, s->value};
   uint32_t bit = number - s->first_rule[member];
@@ -462,7 +474,7 @@ static void try_rule(struct worklist *s, uint32_t member, uint32_t row,
     return;
   s->row[0] = row;
   s->reached = false;
-  if (bind(&f, &rule->joins[0], key->at))
+  if (bind_columns(&f, &rule->joins[0], key->at))
     join_from(&f, 1);
   if (bit < 32 && !s->reached && !s->varies)
     s->members[member].rows.at[row].idle |= UINT32_C(1) << bit;
@@ -471,14 +483,14 @@ static void try_rule(struct worklist *s, uint32_t member, uint32_t row,
 /* Tries every rule that starts from new tuples of a member. */
 static void propagate(struct worklist *s, uint32_t member, uint32_t row) {
   struct table *t = &s->members[member];
-  struct key key = key_at(t, row);
-  bool linked = s->links[member] && pays(s, &t->rows.at[row]);
+  struct row_key key = key_at(t, row);
+  bool linked = s->dependencies[member] && pays(s, &t->rows.at[row]);
   s->row[0] = row;
   if (linked)
-    follow_links(s, member, key.at);
+    follow_dependencies(s, member, key.at);
   for (uint32_t i = s->first_rule[member];
        i < s->first_rule[member + 1] && !s->done; i++)
-    if (!linked || !links_has(s->links[member], s->rules[i]))
+    if (!linked || !dependencies_cover(s->dependencies[member], s->rules[i]))
       try_rule(s, member, row, &key, i);
 }
 
@@ -532,7 +544,7 @@ static void directions(const struct table *t, const struct plan_join *j,
 /* A member is ranked by the column that its own rules move, in the direction
    in which most steps go. */
 static void rank_member(struct worklist *s, uint32_t member) {
-  struct ranking *r = &s->rankings[member];
+  struct member_ranking *r = &s->rankings[member];
   r->column = PLAN_NONE;
   if (s->system->unranked)
     return;
@@ -559,7 +571,7 @@ static void rank_member(struct worklist *s, uint32_t member) {
 /* ---- The whole ---------------------------------------------------------------------------------- */
 
 struct worklist *worklist_new(struct exec *x, const struct plan *p,
-                          uint32_t number) {
+                              uint32_t number) {
   const struct plan_solve *system = p->solves.at[number];
   struct worklist *s = xcalloc(1, sizeof *s);
   uint32_t nvars = 0, njoins = 0;
@@ -580,11 +592,11 @@ struct worklist *worklist_new(struct exec *x, const struct plan *p,
     if (system->rules.at[i].njoins > njoins)
       njoins = system->rules.at[i].njoins;
   s->value = xcalloc(nvars + 1, sizeof *s->value);
-  s->links = xcalloc(system->members.len + 1, sizeof *s->links);
+  s->dependencies = xcalloc(system->members.len + 1, sizeof *s->dependencies);
   sort_rules(s);
   s->row = xcalloc(njoins + 1, sizeof *s->row);
-  s->step_rows = xcalloc(njoins + 1, sizeof *s->step_rows);
-  s->made = xcalloc(system->steps.len + 1, sizeof *s->made);
+  s->transfer_rows = xcalloc(njoins + 1, sizeof *s->transfer_rows);
+  s->specialised = xcalloc(system->transfers.len + 1, sizeof *s->specialised);
   return s;
 }
 
@@ -594,23 +606,23 @@ void worklist_free(struct worklist *s) {
   for (size_t i = 0; i < s->system->members.len; i++)
     table_free(&s->members[i]);
   for (size_t i = 0; i < s->system->tables.len; i++)
-    given_close(&s->tables[i]);
+    edb_close(&s->tables[i]);
   for (size_t i = 0; i < s->system->members.len; i++)
-    links_free(s->links[i]);
-  free(s->links);
+    dependencies_free(s->dependencies[i]);
+  free(s->dependencies);
   free(s->members);
   free(s->tables);
   free(s->rankings);
   free(s->rules);
   free(s->first_rule);
   free(s->figures);
-  for (size_t i = 0; i < s->system->steps.len; i++)
-    vec_free(&s->made[i].by_row);
-  steps_free(s->steps);
-  free(s->made);
+  for (size_t i = 0; i < s->system->transfers.len; i++)
+    vec_free(&s->specialised[i].by_row);
+  transfers_free(s->transfers);
+  free(s->specialised);
   free(s->value);
   free(s->row);
-  free(s->step_rows);
+  free(s->transfer_rows);
   vec_free(&s->heap.items);
   vec_free(&s->growths);
   arena_free(s->arena);
@@ -618,40 +630,39 @@ void worklist_free(struct worklist *s) {
 }
 
 void worklist_drop(struct worklist *s) {
-  if (!s || !s->steps) {
+  if (!s || !s->transfers) {
     worklist_free(s);
     return;
   }
   for (size_t i = 0; i < s->system->members.len; i++)
     table_give_slots(s->dd, &s->members[i]);
   for (size_t i = 0; i < s->system->tables.len; i++)
-    given_give_slots(&s->maker, &s->tables[i]);
+    edb_give_slots(&s->maker, &s->tables[i]);
   for (size_t i = 0; i < s->growths.len; i++)
     dd_give_slots(s->dd, s->growths.at[i].after, 1);
-  steps_give_slots(s->steps);
+  transfers_give_slots(s->transfers);
   dd_give_slots(s->dd, s->scratch, 4);
   worklist_free(s);
 }
 
-static void load(struct worklist *s) {
+static void load_tables(struct worklist *s) {
   s->scratch = dd_slots(s->dd, 4);
-  s->steps = steps_new(s->dd, s->plan);
-  s->maker =
-      (struct given_maker){s->x,     s->dd,    s->plan,   exec_constants(s->x),
-                           s->steps, s->arena, s->scratch};
+  s->transfers = transfers_new(s->dd, s->plan);
+  s->maker = (struct edb_maker){
+      s->x,         s->dd,    s->plan,   exec_constants(s->x),
+      s->transfers, s->arena, s->scratch};
   for (size_t i = 0; i < s->system->tables.len; i++) {
     const struct plan_table *p = &s->system->tables.at[i];
     bool solved = p->rel != PLAN_NONE && p->solve != PLAN_NONE;
-    given_open(&s->maker, &s->tables[i], p,
-               solved ? &exec_system(s->x, p->solve)->members[p->member]
-                      : NULL);
+    edb_open(&s->maker, &s->tables[i], p,
+             solved ? &exec_system(s->x, p->solve)->members[p->member] : NULL);
   }
   for (size_t i = 0; i < s->system->members.len; i++)
     table_init(&s->members[i], s->system->members.at[i].ncontrol,
                s->system->members.at[i].bounds);
   for (uint32_t i = 0; i < s->system->members.len; i++)
     rank_member(s, i);
-  open_links(s);
+  open_dependencies(s);
 }
 
 /* ---- The worklist until it is empty -------------------------------------------------------- */
@@ -661,8 +672,8 @@ static void propagate_first(struct worklist *s) {
   uint32_t member = (uint32_t)number, row = (uint32_t)(number >> 32);
   struct row *r = &s->members[member].rows.at[row];
   r->queued = false;
-  dd_copy(s->dd, s->scratch + 2, r->fresh);
-  dd_copy(s->dd, r->fresh, DD_FALSE);
+  dd_copy(s->dd, s->scratch + 2, r->delta);
+  dd_copy(s->dd, r->delta, DD_FALSE);
   s->figures[member].steps++;
   propagate(s, member, row);
   exec_step(s->x, s->system->members.at[member].rel, s->figures[member].steps);
@@ -671,8 +682,8 @@ static void propagate_first(struct worklist *s) {
 void worklist_run(struct worklist *s, uint32_t bound, bool varies) {
   s->bound = bound;
   s->varies = varies;
-  if (!s->steps) {
-    load(s);
+  if (!s->transfers) {
+    load_tables(s);
     fire_bases(s);
   }
   while (s->heap.items.len > 0 && s->heap.items.at[0].cost <= bound && !s->done)
@@ -712,8 +723,8 @@ void worklist_gather(struct worklist *s, uint32_t member, dd_slot dst) {
 }
 
 void worklist_each(const struct worklist *s, uint32_t member,
-                 void (*row)(void *arg, const uint32_t *key, dd_slot value),
-                 void *arg) {
+                   void (*row)(void *arg, const uint32_t *key, dd_slot value),
+                   void *arg) {
   const struct table *t = &s->members[member];
   for (uint32_t i = 0; i < t->rows.len; i++)
     if (!waits(s, t, i))
@@ -728,7 +739,7 @@ uint64_t worklist_diagram_nodes(struct worklist *s, uint32_t member) {
 }
 
 struct worklist_figures worklist_member_figures(const struct worklist *s,
-                                            uint32_t member) {
+                                                uint32_t member) {
   struct worklist_figures f = s->figures[member];
   f.rows = s->members[member].rows.len;
   return f;
@@ -738,9 +749,9 @@ struct worklist_figures worklist_member_figures(const struct worklist *s,
 
 /* A row only grows, so the first growth with the tuple is found by halving. */
 bool worklist_origin(struct worklist *s, uint32_t member, const uint32_t *key,
-                   const bool *bits, struct origin *out) {
+                     const bool *bits, struct origin *out) {
   struct table *t = &s->members[member];
-  struct key k = {0};
+  struct row_key k = {0};
   memcpy(k.at, key, t->ncols * sizeof *key);
   uint32_t row = table_find(t, &k);
   if (row == PLAN_NONE || !dd_eval(s->dd, t->rows.at[row].value, bits))
@@ -778,9 +789,9 @@ static dd_slot row_before(const struct worklist *s, const struct table *t,
 }
 
 void worklist_row_before(struct worklist *s, const struct plan_join *j,
-                const uint32_t *value, uint32_t time, dd_slot dst) {
+                         const uint32_t *value, uint32_t time, dd_slot dst) {
   bool table = j->kind == PLAN_JOIN_TABLE || j->kind == PLAN_JOIN_ROW;
-  struct key k = {0};
+  struct row_key k = {0};
   for (uint32_t i = 0; i < j->ncols; i++)
     k.at[i] = value[j->cols[i]];
   struct table *rows =
@@ -788,6 +799,6 @@ void worklist_row_before(struct worklist *s, const struct plan_join *j,
   uint32_t row = table_find(rows, &k);
   dd_copy(s->dd, dst,
           row == PLAN_NONE ? DD_FALSE
-          : table          ? given_whole(&s->maker, &s->tables[j->source], row)
-                           : row_before(s, rows, row, time));
+          : table ? edb_whole_row(&s->maker, &s->tables[j->source], row)
+                  : row_before(s, rows, row, time));
 }

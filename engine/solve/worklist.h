@@ -23,7 +23,7 @@ struct worklist;
 /* For p->solves.at[number], running the code of rules with x.  Solving can be
    left by longjmp at any time; the points stay readable and must be freed. */
 struct worklist *worklist_new(struct exec *x, const struct plan *p,
-                          uint32_t number);
+                              uint32_t number);
 
 /* Solves the system, or goes on where the last run of it stopped: points whose
    bounds (plan_member.bounds) are beyond `bound` wait, and are not read.
@@ -40,8 +40,8 @@ void worklist_gather(struct worklist *s, uint32_t member, dd_slot dst);
 /* Calls row for each point of a member: the values of its control components,
    and its tuples over the others, which row must not change. */
 void worklist_each(const struct worklist *s, uint32_t member,
-                 void (*row)(void *arg, const uint32_t *key, dd_slot value),
-                 void *arg);
+                   void (*row)(void *arg, const uint32_t *key, dd_slot value),
+                   void *arg);
 
 /* The nodes of all points of a member, each diagram counted by itself. */
 uint64_t worklist_diagram_nodes(struct worklist *s, uint32_t member);
@@ -51,7 +51,7 @@ struct worklist_figures {
   uint64_t rows;  /* points that have a tuple */
 };
 struct worklist_figures worklist_member_figures(const struct worklist *s,
-                                            uint32_t member);
+                                                uint32_t member);
 
 /* ---- Origins (exec_options.origins) ------------------------------------------ */
 
@@ -66,11 +66,11 @@ struct origin {
 /* What added the tuple of a member with these control values and, in bits[var],
    these data; false if it is not in the member. */
 bool worklist_origin(struct worklist *s, uint32_t member, const uint32_t *key,
-                   const bool *bits, struct origin *out);
+                     const bool *bits, struct origin *out);
 
 /* dst := the row that a join reads, with these values of control variables, as
    it was before `time`; tables have no time. */
 void worklist_row_before(struct worklist *s, const struct plan_join *j,
-                const uint32_t *value, uint32_t time, dd_slot dst);
+                         const uint32_t *value, uint32_t time, dd_slot dst);
 
 #endif

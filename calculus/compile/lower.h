@@ -18,11 +18,11 @@ struct lower_options {
      would allow better: the slow, clear path. */
   bool rounds_only;
   /* Solve positive systems with control components by points. */
-  bool by_points;
+  bool by_worklist;
   /* Make rules to measure for the rows that they meet (engine/solve/transfer.h). */
-  bool steps;
+  bool transfers;
   /* Pass over points that need not be kept (engine/solve/large_blocks.h). */
-  bool fuse;
+  bool large_blocks;
   /* The plan will be run for one bound after the other (engine/solve/deepening.h). */
   bool bounds;
   /* The first statement ends the run if it holds. */

@@ -12,8 +12,8 @@
 #include "lower.h"
 
 /* What a held relation is at the moment. */
-struct held {
-  struct px *current, *fresh;
+struct held_value {
+  struct px *current, *delta;
   struct scope *scope;
 };
 
@@ -37,19 +37,21 @@ struct lowered {
   struct core_rel **core; /* by relation */
   struct dag *dag, *plan_dag;
   struct scope *root;
-  bool *varying;         /* by relation: it is no constant */
-  bool *is_held;         /* by relation */
-  struct held *held;     /* by relation */
-  struct memo **memos;   /* by relation */
-  struct solved *solved; /* by relation */
+  bool *varying;                  /* by relation: it is no constant */
+  bool *in_environment;           /* by relation */
+  struct held_value *environment; /* by relation */
+  struct memo **memos;            /* by relation */
+  struct solved *solved;          /* by relation */
   uint32_t *defined;     /* by relation: register of its DEFINE, or PLAN_NONE */
   struct px **constants; /* by relation: that register in the plan's graph */
   struct exec *exec;
   bool *all_open;       /* see witness_open */
   struct arena *pieces; /* of the piece that is under way; NULL: none was */
-  struct piece *piece;  /* of a constant relation, under way; else NULL */
+  struct constant_piece
+      *piece;                /* of a constant relation, under way; else NULL */
   struct row_shape **shapes; /* by relation, made when needed (define.c) */
-  struct forms *forms; /* of rows that were asked for; NULL: none (rows.c) */
+  struct row_forms
+      *forms; /* of rows that were asked for; NULL: none (rows.c) */
 };
 
 /* The value of a relation under the relations that are held (lower.c). */
@@ -104,7 +106,7 @@ struct px *lower_apply(struct lowered *l, struct px *value,
    complement of) and the fields that it speaks of. */
 struct factor {
   struct px *px;
-  bool complement, fresh, done;
+  bool complement, delta, done;
   field_vec fields;
 };
 
@@ -123,12 +125,9 @@ bool lower_filters(const struct lowered *l, const struct core *f,
 
 /* ---- Terms (terms.c) --------------------------------------------------------- */
 
-typedef VEC(struct core *) core_vec;
-typedef VEC(struct core_var *) var_vec;
-
 /* A conjunction under existential quantifiers as (part of) the body of a
    relation; variables are its own, so that it can place them as it likes. */
-struct term {
+struct clause_term {
   const struct core_rel *rel; /* NULL: a closed formula */
   struct core_var **head;     /* the relation's parameters, renamed */
   core_vec literals;
@@ -141,15 +140,16 @@ bool lower_variants(struct lowered *l, const bool *open, struct core *f,
                     core_vec *out);
 
 /* f, a variant, as a term of which the variables are not placed yet. */
-struct term lower_term(struct lowered *l, const bool *open,
-                       const struct core_rel *rel, const struct core *f);
-void lower_free_term(struct term *t);
+struct clause_term lower_term(struct lowered *l, const bool *open,
+                              const struct core_rel *rel, const struct core *f);
+void lower_free_term(struct clause_term *t);
 
 /* Places the variables of a term: relations that whole() names stay at home,
    then the head, then other relations that vary. */
-void lower_place_term(struct lowered *l, struct term *t,
-                      bool (*whole)(void *ctx, const struct core *literal),
-                      void *ctx);
+void lower_place_term(
+    struct lowered *l, struct clause_term *t,
+    bool (*whole_relation)(void *ctx, const struct core *add_any_literal),
+    void *ctx);
 
 /* The value of a body, or of some of its disjuncts, over the home of rel, each
    disjunct as terms. */
@@ -228,7 +228,7 @@ void lower_free_witness(struct plan_witness *w);
    PLAN_NONE.  `goal`, a closed formula that uses the component positively, or
    NULL, becomes the last member; `stop`: nothing else is asked for, so that
    the work may end when it is true. */
-uint32_t lower_by_points(struct lowered *l, const bool *component,
-                         const struct core *goal, bool stop);
+uint32_t lower_by_worklist(struct lowered *l, const bool *component,
+                           const struct core *goal, bool stop);
 
 #endif

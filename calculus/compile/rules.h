@@ -28,10 +28,10 @@ struct grounding {
   bool failed;
 };
 
-struct rule {
+struct ground_rule {
   struct grounding *g; /* NULL: nothing is grounded */
   struct lowered *l;
-  struct term term;
+  struct clause_term term;
   var_vec control; /* all control variables, numbered by position */
   VEC(struct plan_join) joins;
   factor_vec factors;
@@ -41,11 +41,11 @@ struct rule {
 };
 
 /* Writes the rule down as a step, if it is one (rule_transfer.c). */
-void rule_step(struct rule *r, struct plan_solve *system);
+void rule_transfer(struct ground_rule *r, struct plan_solve *system);
 
 /* What says how tuples of a rule come about: its factors, one by one, computed
    in code of their own.  The rule is complete but for its code (clause_witness.c). */
-struct plan_witness witness_of_rule(struct rule *r, uint32_t part);
+struct plan_witness witness_of_rule(struct ground_rule *r, uint32_t part);
 
 /* Clauses for all relations and statements that no rule by points explains:
    plan.clauses.  `closed` are the statements' formulas. */

@@ -33,9 +33,6 @@ struct flat {
   const struct core_rel *row;
 };
 
-typedef VEC(struct core *) core_vec;
-typedef VEC(struct core_var *) var_vec;
-
 /* ---- Constructors, simplifying ---------------------------------------- */
 
 static struct core *node(struct arena *a, enum core_kind kind) {

@@ -61,14 +61,14 @@ uint32_t plan_transfer_of(struct plan_solve *s,
 
 /* ---- Last uses ---------------------------------------------------------- */
 
-static const char *const operands[] = {
+static const char *const plan_operands[] = {
 #define PLAN_OP(name, text, ops, meaning) ops,
 #include "plan_ops.def"
 #undef PLAN_OP
 };
 
 static bool reads(const struct plan_instr *i, char which) {
-  return strchr(operands[i->op], which) != NULL;
+  return strchr(plan_operands[i->op], which) != NULL;
 }
 
 struct lives {

@@ -268,13 +268,11 @@ bool session_compile(struct session *r) {
   bool rings =
       r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS;
   struct lower_options o = {.rounds_only = r->options.evaluate == BY_ROUNDS,
-                            .by_points = (r->options.evaluate == BY_POINTS ||
+                            .by_worklist = (r->options.evaluate == BY_POINTS ||
                                           r->options.evaluate == BY_RULES) &&
                                          !rings,
-                            .round_points = !off[PASS_rounds],
-                            .gates = !off[PASS_gates],
-                            .steps = r->options.evaluate == BY_POINTS,
-                            .fuse = !off[PASS_fuse] &&
+                            .transfers = r->options.evaluate == BY_POINTS,
+                            .large_blocks = !off[PASS_fuse] &&
                                     !r->options.certificate &&
                                     !session_wants_reasons(r),
                             .no_wait = off[PASS_wait],

@@ -30,11 +30,11 @@ struct stopwatch {
 
 /* What a closed formula is known to be.  Of an iteration that was stopped
    early, only truth that further rounds could not take away is known. */
-enum known { KNOWN_FALSE, KNOWN_TRUE, NOT_KNOWN };
+enum answer_known { KNOWN_FALSE, KNOWN_TRUE, NOT_KNOWN };
 
 struct verdict_of {
   const struct fp_decl *query;
-  enum known known;
+  enum answer_known known;
   bool open, partial;
 };
 
@@ -84,20 +84,20 @@ bool answers_incomplete(const struct answers *s) { return s->incomplete; }
 
 /* ---- Counting ------------------------------------------------------------- */
 
-static int by_number(const void *x, const void *y) {
+static int by_variable(const void *x, const void *y) {
   uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
   return a < b ? -1 : a > b;
 }
 
 /* The variables of fields, ascending. */
-static uint32_t *vars_of(struct answers *s, const uint32_t *fields, uint32_t n,
-                         uint32_t *nvars) {
+static uint32_t *vars_of_relation(struct answers *s, const uint32_t *fields,
+                                  uint32_t n, uint32_t *nvars) {
   const struct layout *layout = &lowered_plan(s->l)->layout;
   uint32_t *vars = arena_array(s->a, layout->nvars + 1, sizeof *vars), m = 0;
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t b = 0; b < layout->fields[fields[i]].width; b++)
       vars[m++] = layout->fields[fields[i]].vars[b];
-  qsort(vars, m, sizeof *vars, by_number);
+  qsort(vars, m, sizeof *vars, by_variable);
   *nvars = m;
   return vars;
 }
@@ -106,14 +106,14 @@ void answers_count(struct answers *s, const struct fp_rel *rel, dd_slot value,
                    mpz_t out) {
   uint32_t n, nvars;
   const uint32_t *home = lowered_home(s->l, rel, &n);
-  uint32_t *vars = vars_of(s, home, n, &nvars);
+  uint32_t *vars = vars_of_relation(s, home, n, &nvars);
   dd_count(exec_store(s->x), out, value, vars, nvars);
 }
 
 /* ---- Tuples ------------------------------------------------------------------ */
 
 /* One leaf of the parameters. */
-struct column {
+struct answer_column {
   const char *name;
   const struct fp_type *type;
   const struct field *field;
@@ -126,7 +126,7 @@ struct column {
    the tuple, and `rest` of each is what the relation says beyond them. */
 struct listing {
   struct answers *s;
-  struct column *columns;
+  struct answer_column *columns;
   uint32_t ncolumns;
   uint64_t *value;     /* by column */
   dd_slot from, slots; /* three for each column: possible, cube, rest */
@@ -135,11 +135,11 @@ struct listing {
 };
 
 /* The leaves of the parameters. */
-static struct column *columns_of(struct answers *s, const struct fp_rel *rel,
-                                 uint32_t *n) {
+static struct answer_column *columns_of(struct answers *s,
+                                        const struct fp_rel *rel, uint32_t *n) {
   const struct plan *p = lowered_plan(s->l);
   const uint32_t *home = lowered_home(s->l, rel, n);
-  struct column *c = arena_array(s->a, *n, sizeof *c);
+  struct answer_column *c = arena_array(s->a, *n, sizeof *c);
   uint32_t m = 0;
   for (uint32_t i = 0; i < rel->nparams; i++) {
     const struct fp_type *t = rel->params[i]->type;
@@ -161,19 +161,20 @@ static struct column *columns_of(struct answers *s, const struct fp_rel *rel,
 
 /* Prepares columns for listing: which fields come after each. */
 static void find_others(struct answers *s, const struct fp_rel *rel,
-                        struct column *c) {
+                        struct answer_column *c) {
   uint32_t n, nvars;
   const uint32_t *home = lowered_home(s->l, rel, &n);
   for (uint32_t i = 0; i < n; i++) {
-    uint32_t *vars = vars_of(s, home + i + 1, n - i - 1, &nvars);
+    uint32_t *vars = vars_of_relation(s, home + i + 1, n - i - 1, &nvars);
     c[i].others = dd_make_set(exec_store(s->x), vars, nvars);
   }
 }
 
 /* The name of a column in a tuple, or NULL if it means nothing there. */
-static const char *column_name(struct answers *s, const struct column *columns,
-                               uint32_t i, const uint64_t *value) {
-  const struct column *c = &columns[i];
+static const char *column_name(struct answers *s,
+                               const struct answer_column *columns, uint32_t i,
+                               const uint64_t *value) {
+  const struct answer_column *c = &columns[i];
   if (!s->names.local || c->counter == PLAN_NONE || i == c->counter)
     return c->name;
   const char *local = s->names.local(s->names.ctx, value[c->counter], c->path);
@@ -184,7 +185,7 @@ static const char *column_name(struct answers *s, const struct column *columns,
                       local);
 }
 
-static void print_tuple(struct listing *w, const char *indent) {
+static void print_answer_tuple(struct listing *w, const char *indent) {
   struct answers *s = w->s;
   const char *gap = "";
   fputs(indent, s->out);
@@ -207,7 +208,7 @@ void answers_tuple(struct answers *s, const struct fp_rel *rel,
                                      const char *text),
                    void *arg) {
   uint32_t n;
-  struct column *columns = columns_of(s, rel, &n);
+  struct answer_column *columns = columns_of(s, rel, &n);
   for (uint32_t i = 0; i < n; i++) {
     uint32_t counter = columns[i].counter;
     if (any && any[i])
@@ -232,7 +233,7 @@ struct field_value {
   uint32_t width;
 };
 
-static bool read_value(void *arg, const bool *bits) {
+static bool read_field_value(void *arg, const bool *bits) {
   struct field_value *v = arg;
   v->value = 0;
   for (uint32_t i = 0; i < v->width; i++)
@@ -244,7 +245,7 @@ static bool read_value(void *arg, const bool *bits) {
 static uint64_t least_value(struct listing *w, uint32_t i, dd_slot from) {
   struct field_value v = {0, w->columns[i].field->width};
   dd_each(exec_store(w->s->x), from, w->columns[i].field->vars, v.width,
-          read_value, &v);
+          read_field_value, &v);
   return v.value;
 }
 
@@ -314,7 +315,7 @@ char *answers_tuples(struct answers *s, const struct fp_rel *rel, dd_slot value,
   int64_t shown = 0;
   begin_listing(&w, s, rel, value);
   for (; shown < limit && next_tuple(&w); shown++)
-    print_tuple(&w, indent);
+    print_answer_tuple(&w, indent);
   end_listing(&w);
   mpz_init(count);
   answers_count(s, rel, value, count);
@@ -375,8 +376,8 @@ static const char *partly(bool partial) {
   return partial ? " (partial: stopped by 'stop when')" : "";
 }
 
-static enum known known(const struct plan_statement *p, bool value,
-                        bool partial) {
+static enum answer_known answer_so_far(const struct plan_statement *p,
+                                       bool value, bool partial) {
   if (partial && !(value && p->grows))
     return NOT_KNOWN;
   return value ? KNOWN_TRUE : KNOWN_FALSE;
@@ -407,7 +408,8 @@ static void say_query(struct answers *s, struct verdict_of v) {
 static void give_query(struct answers *s, const struct plan_statement *p,
                        dd_slot value, bool partial) {
   bool yes = dd_is_true(exec_store(s->x), value);
-  struct verdict_of v = {p->owner, known(p, yes, partial), false, partial};
+  struct verdict_of v = {p->owner, answer_so_far(p, yes, partial), false,
+                         partial};
   if (v.query->when)
     s->waiting = v;
   else
@@ -419,7 +421,7 @@ static void give_when(struct answers *s, const struct plan_statement *p,
                       dd_slot value, bool partial) {
   bool yes = dd_is_true(exec_store(s->x), value);
   struct verdict_of v = s->waiting;
-  enum known k = known(p, yes, partial);
+  enum answer_known k = answer_so_far(p, yes, partial);
   if (v.known == KNOWN_FALSE && k != KNOWN_FALSE) {
     v.known = k == NOT_KNOWN ? NOT_KNOWN : v.known;
     v.open = k == KNOWN_TRUE;
@@ -432,7 +434,7 @@ static void give_when(struct answers *s, const struct plan_statement *p,
 static void give_value(struct answers *s, const struct plan_statement *p,
                        bool yes, bool partial) {
   static const char *const texts[] = {"false", "true", "unknown"};
-  enum known k = known(p, yes, partial);
+  enum answer_known k = answer_so_far(p, yes, partial);
   fprintf(s->out, "value %s: %s%s\n", fp_statement_text(s->a, p->owner),
           texts[k], partly(partial));
   if (k == NOT_KNOWN)

@@ -475,9 +475,9 @@ void proof_free(struct proof *f) {
   }
   vec_free(&f->sections);
   vec_free(&f->targets);
-  free(f->by_proc);
-  free(f->rows);
-  free(f->switched);
+  xfree(f->by_proc);
+  xfree(f->rows);
+  xfree(f->switched);
 }
 
 /* FNV-1a: it need not withstand anyone, since nothing rests on it. */

@@ -6,6 +6,9 @@
 #include "several.h"
 #include "single.h"
 
+#include "engine/base/memory.h"
+#include "library/memory_hooks.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -53,8 +56,26 @@ static void check_output(int status, void *arg) {
   _exit(EXIT_INTERNAL);
 }
 
+struct command_line {
+  int argc;
+  char **argv;
+  int status;
+};
+
+static void run_guarded(void *arg) {
+  struct command_line *c = arg;
+  c->status = choose_command(c->argc, c->argv);
+}
+
+/* What is left of the memory goes with the process. */
 int main(int argc, char **argv) {
   if (!open_standard() || on_exit(check_output, NULL) != 0)
     return EXIT_INTERNAL;
-  return choose_command(argc, argv);
+  memory_hooks_set();
+  struct command_line c = {argc, argv, EXIT_INTERNAL};
+  struct memory *m = memory_new(0);
+  if (m && memory_guard(m, run_guarded, &c))
+    return c.status;
+  fputs("fixc: out of memory\n", stderr);
+  return EXIT_INTERNAL;
 }

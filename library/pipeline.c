@@ -1,5 +1,6 @@
 /* library/pipeline.c — the stages of a run, in order, once or for each bound. */
 #include "pipeline.h"
+#include "engine/base/text_stream.h"
 
 #include "frontend/relations/templates.h"
 #include "session.h"
@@ -168,16 +169,13 @@ static int try_one_run(const struct options *o, double started,
 static bool run_bound(const struct options *o, double started,
                       struct deepening *d, int *status, char **text) {
   struct session r;
-  size_t len;
   struct dd_figures f = {0};
   double since = stats_now();
-  FILE *out = open_memstream(text, &len);
-  if (!out)
-    abort();
-  begin(&r, o, started, out);
+  struct text_stream *out = text_open();
+  begin(&r, o, started, text_out(out));
   r.deepening = d;
   *status = run_once(&r);
-  fclose(out);
+  *text = text_close(out, NULL);
   if (r.dd)
     dd_get_figures(r.dd, &f);
   bool answered =
@@ -201,10 +199,10 @@ static int run_bounds(const struct options *o, double started) {
   char *text = NULL;
   d = (struct deepening){.value = o->bound_from};
   for (; run_bound(o, started, &d, &status, &text); d.value++)
-    free(text);
+    xfree(text);
   fputs(text, answers_out(o));
   end_answers(o, answers_out(o), status);
-  free(text);
+  xfree(text);
   return status;
 }
 

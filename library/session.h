@@ -19,6 +19,8 @@
 #include "run_options.h"
 #include "stats.h"
 
+struct text_stream;
+
 /* Iterative deepening (--bound).  Where a type of the formula says that its
    values are bounds, one run looks at them in turn (engine/solve/deepening.h), and the
    param has the greatest of them as its value; else there is a run for
@@ -29,9 +31,7 @@ struct deepening {
   bool in_one_run;
   bool in_formulas; /* the param stands in a formula */
   /* Answers are held back until it is known that their bound is the last. */
-  FILE *held;
-  char *text;
-  size_t len;
+  struct text_stream *held;
   double since;
 };
 

@@ -4,8 +4,7 @@
  * the target is reached, when the query `complete` holds, or after the last
  * bound, they are printed and the run ends.
  */
-#define _POSIX_C_SOURCE 200809L /* open_memstream */
-
+#include "engine/base/text_stream.h"
 #include "engine/solve/deepening.h"
 #include "session.h"
 
@@ -87,10 +86,8 @@ void session_print_bound(const struct session *r, FILE *out, int64_t bound,
 
 void session_begin_bounds(struct session *r) {
   struct deepening *d = r->deepening;
-  d->held = open_memstream(&d->text, &d->len);
-  if (!d->held)
-    abort();
-  session_listen(r, d->held);
+  d->held = text_open();
+  session_listen(r, text_out(d->held));
 }
 
 bool session_on_bound(void *arg, uint32_t bound) {
@@ -104,8 +101,7 @@ bool session_on_bound(void *arg, uint32_t bound) {
   d->since = now;
   if (!session_bound_is_open(r, bound))
     return false;
-  fclose(d->held);
-  free(d->text);
+  xfree(text_close(d->held, NULL));
   session_begin_bounds(r);
   return true;
 }
@@ -114,8 +110,8 @@ void session_end_bounds(struct session *r) {
   struct deepening *d = r->deepening;
   if (!d || !d->held)
     return;
-  fclose(d->held);
-  fputs(d->text, r->out);
-  free(d->text);
+  char *text = text_close(d->held, NULL);
+  fputs(text, r->out);
+  xfree(text);
   d->held = NULL;
 }

@@ -279,7 +279,7 @@ void near_free(struct near *n) {
     vec_free(&n->layers[n->rels.at[i]]);
   vec_free(&n->rels);
   vec_free(&n->clauses);
-  free(n);
+  xfree(n);
 }
 
 /* ---- Layers -------------------------------------------------------------------- */

@@ -12,8 +12,8 @@
  */
 #include "lowering.h"
 
+#include "engine/base/hash_table.h"
 #include <stdlib.h>
-#include <uthash.h>
 
 enum { MAX_FLAGS = 3, MAX_FLAG_VALUES = 4 };
 
@@ -207,5 +207,5 @@ void flags_undo(struct flags *s) {
 void flags_free(struct flags *s) {
   HASH_CLEAR(hh, s->data);
   vec_free(&s->changed);
-  free(s);
+  xfree(s);
 }

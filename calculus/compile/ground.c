@@ -393,7 +393,7 @@ static void order_joins(struct rule *r) {
   }
   for (size_t i = 0; i < r->control.len; i++)
     r->g->failed = r->g->failed || !bound[i];
-  free(bound);
+  xfree(bound);
 }
 
 /* ---- Rules -------------------------------------------------------------------------------- */
@@ -462,7 +462,7 @@ static void bind_the_rest(struct rule *r) {
     bound[i] = true;
     mark_equals(r, bound);
   }
-  free(bound);
+  xfree(bound);
 }
 
 /* From the rows' registers to the result, over the head's home. */

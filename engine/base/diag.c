@@ -62,7 +62,7 @@ void diag_free(struct diag *d) {
     return;
   vec_free(&d->messages);
   arena_free(d->arena);
-  free(d);
+  xfree(d);
 }
 
 size_t diag_errors(const struct diag *d) { return d->errors; }

@@ -39,8 +39,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define uthash_malloc(size) xmalloc(size)
-#include <uthash.h>
+#include "engine/base/hash_table.h"
 
 /* ---- What BuDDy exports but does not declare, besides kernel.h ---------- */
 
@@ -404,7 +403,9 @@ static int choose_max_nodes(struct dd *s, const struct dd_limits *limits) {
    operations exceed, and reads entries it has not written yet. */
 static void replace_reference_stack(struct dd *s) {
   free(bddrefstack);
-  bddrefstack = xcalloc(8 * (size_t)s->nvars + 64, sizeof *bddrefstack);
+  bddrefstack = calloc(8 * (size_t)s->nvars + 64, sizeof *bddrefstack);
+  if (!bddrefstack)
+    memory_failed();
   bddrefstacktop = bddrefstack;
 }
 
@@ -494,10 +495,10 @@ void dd_close(struct dd *s) {
   vec_free(&s->words);
   vec_free(&s->counts);
   vec_free(&s->literals);
-  free(s->seen);
-  free(s->position);
-  free(s->bits);
-  free(s);
+  xfree(s->seen);
+  xfree(s->position);
+  xfree(s->bits);
+  xfree(s);
 }
 
 dd_slot dd_slots(struct dd *s, uint32_t n) {
@@ -530,7 +531,7 @@ static BDD make_node(uint32_t level, BDD low, BDD high) {
 
 static void begin_walk(struct dd *s) {
   if (s->seen_size < bddnodesize) {
-    free(s->seen);
+    xfree(s->seen);
     s->seen = xcalloc((size_t)bddnodesize, sizeof *s->seen);
     s->seen_size = bddnodesize;
     s->mark = 0;

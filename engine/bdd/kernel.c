@@ -58,9 +58,9 @@ struct kernel *kernel_new(uint32_t nvars) {
 void kernel_free(struct kernel *k) {
   if (!k)
     return;
-  free(k->entries);
-  free(k->target);
-  free(k);
+  xfree(k->entries);
+  xfree(k->target);
+  xfree(k);
 }
 
 void kernel_recover(struct kernel *k) {
@@ -91,10 +91,10 @@ void kernel_fit(struct kernel *k) {
     bits++;
   if (bits == k->bits)
     return;
-  struct entry *entries = calloc((size_t)1 << bits, sizeof *entries);
+  struct entry *entries = try_calloc((size_t)1 << bits, sizeof *entries);
   if (!entries)
     return;
-  free(k->entries);
+  xfree(k->entries);
   k->entries = entries;
   k->bits = bits;
 }

@@ -17,9 +17,9 @@
  */
 #include "composition.h"
 
+#include "engine/base/hash_table.h"
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
 enum {
   SCRATCH = FIELD_SCRATCH + 4,
@@ -128,7 +128,7 @@ static void forget_results(struct moves *m) {
   struct result *r, *next;
   HASH_ITER(hh, m->results, r, next) {
     HASH_DEL(m->results, r);
-    free(r);
+    xfree(r);
   }
 }
 
@@ -139,7 +139,7 @@ void moves_free(struct moves *m) {
   forget_results(m);
   HASH_ITER(hh, m->all, t, next) {
     HASH_DEL(m->all, t);
-    free(t);
+    xfree(t);
   }
   HASH_CLEAR(hh, m->sets);
   HASH_CLEAR(hh, m->origins);
@@ -150,7 +150,7 @@ void moves_free(struct moves *m) {
   vec_free(&m->list);
   arena_free(m->making);
   arena_free(m->arena);
-  free(m);
+  xfree(m);
 }
 
 /* ---- Fields -------------------------------------------------------------- */
@@ -301,7 +301,7 @@ void moves_sweep(struct moves *m) {
     give_slot(m, t->relation);
     if (t->ready && t->blind)
       give_slot(m, t->after);
-    free(t);
+    xfree(t);
   }
 }
 

@@ -336,7 +336,7 @@ void links_free(struct links *l) {
   fuse_free(l->fuse);
   moves_free(l->moves);
   arena_free(l->arena);
-  free(l);
+  xfree(l);
 }
 
 bool links_has(const struct links *l, uint32_t rule) {

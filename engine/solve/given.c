@@ -5,9 +5,9 @@
 #include "exec.h"
 #include "split.h"
 
+#include "engine/base/hash_table.h"
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
 /* What rows say is the same: few sets, shared by many rows. */
 struct same_set {
@@ -176,11 +176,11 @@ void constants_free(struct constants *s) {
     return;
   for (uint32_t i = 0; i < s->nrels; i++)
     table_free(&s->tables[i]);
-  free(s->tables);
-  free(s->loaded);
+  xfree(s->tables);
+  xfree(s->loaded);
   HASH_CLEAR(hh, s->same_sets);
   arena_free(s->arena);
-  free(s);
+  xfree(s);
 }
 
 dd_slot given_whole(struct given_maker *m, struct given *t, uint32_t number) {

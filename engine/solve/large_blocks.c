@@ -87,7 +87,7 @@ void fuse_free(struct fuse *f) {
   vec_free(&f->met);
   vec_free(&f->steps);
   arena_free(f->arena);
-  free(f);
+  xfree(f);
 }
 
 static struct node *node_of(struct fuse *f, const uint32_t *key) {

@@ -28,9 +28,9 @@
 #include "exec.h"
 #include "worklist.h"
 
+#include "engine/base/hash_table.h"
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
 /* What is known of a firing: of one whose head is kept exactly, what it gave;
    of another the rows that it was tried with, by join's place. */
@@ -201,7 +201,7 @@ void rounds_free(struct rounds *r) {
     return;
   for (size_t i = 0; i < r->system->members.len; i++)
     free_state(&r->state[i]);
-  free(r->state);
+  xfree(r->state);
   HASH_CLEAR(hh, r->instances);
   HASH_ITER(hh, r->seen, s, next) vec_free(&s->rounds);
   HASH_CLEAR(hh, r->seen);
@@ -214,10 +214,10 @@ void rounds_free(struct rounds *r) {
     vec_free(&r->starts[i].only);
     vec_free(&r->starts[i].dead);
   }
-  free(r->starts);
-  free(r->operand);
+  xfree(r->starts);
+  xfree(r->operand);
   arena_free(r->arena);
-  free(r);
+  xfree(r);
 }
 
 /* ---- Rows ---------------------------------------------------------------------- */

@@ -14,9 +14,9 @@
 
 #include "engine/base/hash.h"
 
+#include "engine/base/hash_table.h"
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
 enum { SCRATCH = 5 };
 
@@ -103,7 +103,7 @@ void steps_free(struct steps *s) {
   vec_free(&s->to);
   arena_free(s->making);
   arena_free(s->arena);
-  free(s);
+  xfree(s);
 }
 
 static dd_slot one_slot(struct steps *s) {
@@ -193,7 +193,7 @@ static void spell(struct steps *s, dd_slot dst, uint32_t rel,
     if (same[i] != PLAN_NONE && (!keep || keep[i] != same[i]))
       pairs[n++] = (struct pair){0, r->params[i], r->params[same[i]]};
   equate_all(s, dst, pairs, n);
-  free(pairs);
+  xfree(pairs);
 }
 
 /* All that `same` says is made once: there are few such arrays. */

@@ -666,24 +666,24 @@ void points_free(struct points *s) {
     given_close(&s->tables[i]);
   for (size_t i = 0; i < s->system->members.len; i++)
     links_free(s->links[i]);
-  free(s->links);
-  free(s->members);
-  free(s->tables);
-  free(s->rankings);
-  free(s->rules);
-  free(s->first_rule);
-  free(s->figures);
+  xfree(s->links);
+  xfree(s->members);
+  xfree(s->tables);
+  xfree(s->rankings);
+  xfree(s->rules);
+  xfree(s->first_rule);
+  xfree(s->figures);
   for (size_t i = 0; i < s->system->steps.len; i++)
     vec_free(&s->made[i].by_row);
   steps_free(s->steps);
-  free(s->made);
-  free(s->value);
-  free(s->row);
-  free(s->step_rows);
+  xfree(s->made);
+  xfree(s->value);
+  xfree(s->row);
+  xfree(s->step_rows);
   vec_free(&s->heap);
   vec_free(&s->growths);
   arena_free(s->arena);
-  free(s);
+  xfree(s);
 }
 
 void points_drop(struct points *s) {

@@ -7,8 +7,8 @@
  */
 #include "states.h"
 
+#include "engine/base/hash_table.h"
 #include <string.h>
-#include <uthash.h>
 
 /* More states than these are not followed; after a move that had as many, so
    few that the next ones are not slow. */
@@ -416,5 +416,5 @@ void states_merge(struct states *s) {
   s->now.len = s->full && kept > FEW_STATES ? FEW_STATES : kept;
   s->full = false;
   HASH_CLEAR(hh, table);
-  free(all);
+  xfree(all);
 }

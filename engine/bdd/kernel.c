@@ -25,6 +25,7 @@ enum {
   OP_BITS = 3,
   FEWEST_BITS = 14, /* of the number of entries */
   NODES_PER_ENTRY = 4,
+  NODES_PER_POLL = 1 << 14,
 };
 
 struct entry {
@@ -40,12 +41,18 @@ struct kernel {
   uint32_t last;    /* the last variable that it renames */
   uint32_t what;    /* RENAME and the map's number */
   uint32_t nvars;
+  uint32_t countdown; /* new nodes until the next poll */
+  void (*poll)(void *arg);
+  void *arg;
 };
 
 static size_t count(const struct kernel *k) { return (size_t)1 << k->bits; }
 
-struct kernel *kernel_new(uint32_t nvars) {
+struct kernel *kernel_new(uint32_t nvars, void (*poll)(void *arg), void *arg) {
   struct kernel *k = xcalloc(1, sizeof *k);
+  k->poll = poll;
+  k->arg = arg;
+  k->countdown = NODES_PER_POLL;
   k->nvars = nvars;
   k->target = xcalloc(nvars, sizeof *k->target);
   k->bits = FEWEST_BITS;
@@ -118,15 +125,24 @@ static int high_at(int n, uint32_t level) {
   return level_of(n) == level ? high_of(n) : n;
 }
 
+/* Its operands lie on the stack of references, where a jump leaves them. */
+static __attribute__((noinline, cold)) void poll(struct kernel *k) {
+  k->countdown = NODES_PER_POLL;
+  k->poll(k->arg);
+}
+
 /* The node, which may be one of the operands: that is at hand, where a look
    into the table is mostly one into memory. */
-static int make_like(uint32_t level, int low, int high, int a, int b) {
+static int make_like(struct kernel *k, uint32_t level, int low, int high, int a,
+                     int b) {
   if (low == high)
     return low;
   if (low_of(a) == low && high_of(a) == high && level_of(a) == level)
     return a;
   if (low_of(b) == low && high_of(b) == high && level_of(b) == level)
     return b;
+  if (__builtin_expect(--k->countdown == 0, 0))
+    poll(k);
   return bdd_makenode(level, low, high);
 }
 
@@ -170,7 +186,7 @@ static int apply_below(struct kernel *k, enum kernel_op op, int a, int b) {
   uint32_t level = upper(a, b);
   int low = keep(apply(k, op, low_at(a, level), low_at(b, level)));
   int high = keep(apply(k, op, high_at(a, level), high_at(b, level)));
-  int result = make_like(level, low, high, a, b);
+  int result = make_like(k, level, low, high, a, b);
   drop(2);
   *e = (struct entry){a, b, op, result};
   return result;
@@ -214,7 +230,7 @@ static int exists_below(struct kernel *k, int a, int cube) {
   if (!goes || result != 1) {
     int low = result, high = keep(exists(k, high_of(a), cube));
     result = goes ? apply(k, KERNEL_OR, low, high)
-                  : make_like(level, low, high, a, a);
+                  : make_like(k, level, low, high, a, a);
     drop(1);
   }
   drop(1);
@@ -249,7 +265,7 @@ static int and_exists_below(struct kernel *k, int a, int b, int cube) {
     int low = result;
     int high = keep(and_exists(k, high_at(a, level), high_at(b, level), cube));
     result = goes ? apply(k, KERNEL_OR, low, high)
-                  : make_like(level, low, high, a, b);
+                  : make_like(k, level, low, high, a, b);
     drop(1);
   }
   drop(1);

@@ -76,6 +76,6 @@ int main(int argc, char **argv) {
   struct memory *m = memory_new(0);
   if (m && memory_guard(m, run_guarded, &c))
     return c.status;
-  fputs("fixc: out of memory\n", stderr);
+  fprintf(stderr, "fixc: %s\n", m ? memory_why_text(m) : "out of memory");
   return EXIT_INTERNAL;
 }

@@ -25,6 +25,11 @@ void signals_answered(int status) {
   signals.answered = 1;
 }
 
+bool signals_has_answered(int *status) {
+  *status = signals.status;
+  return signals.answered;
+}
+
 /* Before the plan runs there is nothing to keep, and no answer was given. */
 static _Noreturn void end_unknown(const char *text) {
   ssize_t n = write(STDOUT_FILENO, text, strlen(text));

@@ -17,6 +17,9 @@ void signals_running(bool running);
    that belongs to it, and say nothing. */
 void signals_answered(int status);
 
+/* Whether that was said, and what. */
+bool signals_has_answered(int *status);
+
 /* Ends the process as unknown after so many seconds; 0: not any more. */
 void signals_alarm(double seconds);
 

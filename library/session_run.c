@@ -121,7 +121,7 @@ void session_listen(struct session *r, FILE *out) {
 
 void session_prepare(struct session *r) {
   struct plan *p = lowered_plan(r->lowered);
-  struct dd_limits limits = {.memory_bytes = r->options.memory_limit};
+  struct dd_limits limits = {0}; /* of memory: see memory.h */
   if (r->options.time_limit > 0) {
     limits.seconds = r->options.time_limit - (stats_now() - r->started);
     if (limits.seconds <= 0)

@@ -44,7 +44,8 @@ struct memory {
   struct links blocks, attached; /* rings: these are their heads */
   struct plain_set plain;
   uint64_t used, others, limit;
-  bool was_limit;
+  enum memory_end why;
+  const char *why_text;
 };
 
 struct memory_guard {
@@ -78,18 +79,22 @@ struct memory *memory_current(void) {
   return innermost ? innermost->memory : NULL;
 }
 
-/* `was_limit`: a limit, and not the system, said no. */
-static _Noreturn void fail(bool was_limit) {
+static _Noreturn void leave(enum memory_end why, const char *text) {
   struct memory *m = memory_current();
   if (!m) {
-    fputs("fixc: out of memory\n", stderr);
+    fprintf(stderr, "fixc: %s\n", text);
     exit(3);
   }
-  m->was_limit = was_limit;
+  m->why = why;
+  m->why_text = text;
   longjmp(innermost->exit, 1);
 }
 
-void memory_failed(void) { fail(false); }
+void memory_failed(void) { leave(MEMORY_OUT, "out of memory"); }
+
+void memory_give_up(const char *text) { leave(MEMORY_INTERNAL, text); }
+
+static _Noreturn void refuse(void) { leave(MEMORY_LIMIT, "memory limit"); }
 
 bool memory_guard(struct memory *m, void (*body)(void *), void *arg) {
   struct memory_guard g;
@@ -114,7 +119,9 @@ void memory_outside(void (*body)(void *), void *arg) {
   innermost = g.outer;
 }
 
-bool memory_was_limit(const struct memory *m) { return m->was_limit; }
+enum memory_end memory_why(const struct memory *m) { return m->why; }
+
+const char *memory_why_text(const struct memory *m) { return m->why_text; }
 
 /* ---- Limits --------------------------------------------------------------------- */
 
@@ -129,18 +136,14 @@ uint64_t memory_left(const struct memory *m) {
   return used < m->limit ? m->limit - used : 0;
 }
 
-/* Leaves if the current memory may not take so much. */
-static inline void ask(const struct memory *m, size_t bytes) {
+void memory_ask(const struct memory *m, uint64_t bytes) {
   if (bytes > memory_left(m))
-    fail(true);
+    refuse();
 }
 
 void memory_count_others(struct memory *m, uint64_t bytes) {
-  if (!m)
-    return;
-  m->others = bytes;
-  if (m->limit && memory_used(m) > m->limit)
-    fail(true);
+  if (m)
+    m->others = bytes;
 }
 
 /* ---- Blocks --------------------------------------------------------------------- */
@@ -153,7 +156,7 @@ static struct block *block_of(void *data) {
 static void *own(struct block *b, size_t size) {
   struct memory *m = memory_current();
   if (!b)
-    fail(false);
+    memory_failed();
   b->owner = m;
   b->size = size;
   if (m) {
@@ -166,19 +169,19 @@ static void *own(struct block *b, size_t size) {
 /* With the header; leaves if there is no such number. */
 static size_t whole_size(size_t n, size_t size) {
   if (size && n > (SIZE_MAX / 2 - sizeof(struct block)) / size)
-    fail(false);
+    memory_failed();
   return sizeof(struct block) + n * size;
 }
 
 void *xmalloc(size_t size) {
   size_t all = whole_size(1, size);
-  ask(memory_current(), all);
+  memory_ask(memory_current(), all);
   return own(malloc(all), all);
 }
 
 void *xcalloc(size_t n, size_t size) {
   size_t all = whole_size(n, size);
-  ask(memory_current(), all);
+  memory_ask(memory_current(), all);
   return own(calloc(1, all), all);
 }
 
@@ -194,10 +197,10 @@ void *try_calloc(size_t n, size_t size) {
 static void *resize(struct block *old, size_t all) {
   struct memory *m = old->owner;
   if (all > old->size)
-    ask(m, all - old->size);
+    memory_ask(m, all - old->size);
   struct block *b = realloc(old, all);
   if (!b)
-    fail(false);
+    memory_failed();
   if (m) {
     b->links.previous->next = b->links.next->previous = &b->links;
     m->used += all - b->size;
@@ -210,7 +213,7 @@ void *xrealloc(void *old, size_t n, size_t size) {
   size_t all = whole_size(n, size);
   if (old)
     return resize(block_of(old), all);
-  ask(memory_current(), all);
+  memory_ask(memory_current(), all);
   return own(malloc(all), all);
 }
 
@@ -269,7 +272,7 @@ static void plain_fit(struct plain_set *s) {
     grown.size *= 2;
   grown.at = calloc(grown.size, sizeof *grown.at);
   if (!grown.at)
-    fail(false);
+    memory_failed();
   for (size_t i = 0; i < s->size; i++)
     if (s->at[i] && s->at[i] != GONE)
       grown.at[plain_index(&grown, s->at[i])] = s->at[i];
@@ -304,11 +307,11 @@ void *memory_plain_malloc(size_t size) {
   struct memory *m = memory_current();
   if (!m)
     return malloc(size);
-  ask(m, size);
+  memory_ask(m, size);
   plain_fit(&m->plain);
   void *block = malloc(size ? size : 1);
   if (!block)
-    fail(false);
+    memory_failed();
   plain_add(&m->plain, block);
   return block;
 }
@@ -317,13 +320,13 @@ void *memory_plain_realloc(void *block, size_t size) {
   struct memory *m = memory_current();
   if (!memory_owns(block))
     return block || !m ? realloc(block, size) : memory_plain_malloc(size);
-  ask(m, size);
+  memory_ask(m, size);
   /* The set needs no room: the new address takes the place of the old. */
   plain_remove(&m->plain, block);
   void *moved = realloc(block, size ? size : 1);
   plain_add(&m->plain, moved ? moved : block);
   if (!moved)
-    fail(false);
+    memory_failed();
   return moved;
 }
 

@@ -25,6 +25,10 @@
 #include <stdint.h>
 
 struct memory;
+struct attachment;
+
+/* The least limit with which a small program can be analysed. */
+enum { MEMORY_LEAST = 2 << 20 };
 
 /* NULL if there is no memory for it; `limit` is in bytes, 0 for none. */
 struct memory *memory_new(uint64_t limit);
@@ -40,9 +44,15 @@ void memory_set_limit(struct memory *m, uint64_t limit);
    nest, for one memory or several; the outer one is current again afterwards. */
 bool memory_guard(struct memory *m, void (*body)(void *), void *arg);
 
-/* Whether what ended was the limit; else the system had no more.  Of the last
-   guard of m that returned false. */
-bool memory_was_limit(const struct memory *m);
+/* Why the last guard of m that failed did so. */
+enum memory_end {
+  MEMORY_LIMIT,    /* the limit of m */
+  MEMORY_OUT,      /* the system has no more */
+  MEMORY_INTERNAL, /* memory_give_up: an internal error */
+};
+enum memory_end memory_why(const struct memory *m);
+/* "memory limit", "out of memory", or what memory_give_up was given. */
+const char *memory_why_text(const struct memory *m);
 
 /* The memory that is current in this thread, or NULL. */
 struct memory *memory_current(void);
@@ -67,10 +77,17 @@ void *try_calloc(size_t n, size_t size);
 /* Leaves for the guard: for a failure of somebody else's allocation. */
 _Noreturn void memory_failed(void);
 
+/* Leaves for the guard after an internal error that nothing can be done about;
+   the text must last. */
+_Noreturn void memory_give_up(const char *text);
+
 /* ---- Memory of others --------------------------------------------------------- */
 
+/* Leaves for the guard if m may not take so much. */
+void memory_ask(const struct memory *m, uint64_t bytes);
+
 /* Bytes that others hold for m, which count against its limit; replaces what
-   was said before.  Leaves for the guard if that is too much. */
+   was said before.  NULL is allowed. */
 void memory_count_others(struct memory *m, uint64_t bytes);
 
 /* How many bytes m may still take; UINT64_MAX without a limit.  NULL is no
@@ -80,7 +97,6 @@ uint64_t memory_used(const struct memory *m);
 
 /* release(arg) is called by memory_free, unless it is detached before.  The
    result is for memory_detach; NULL if no memory is current. */
-struct attachment;
 struct attachment *memory_attach(void (*release)(void *), void *arg);
 void memory_detach(struct attachment *a); /* NULL is allowed */
 

@@ -67,7 +67,7 @@ static void test_limit(void) {
   for (uint64_t limit = 1; limit < w.used; limit = limit * 3 / 2 + 7) {
     m = memory_new(limit);
     ended = ended && !memory_guard(m, take_some, &w);
-    by_limit = by_limit && memory_was_limit(m);
+    by_limit = by_limit && memory_why(m) == MEMORY_LIMIT;
     memory_free(m);
   }
   CHECK(ended);
@@ -98,7 +98,7 @@ static void run_nested(void *arg) {
   struct nested *n = arg;
   struct memory *outer = memory_current();
   n->failed = !memory_guard(n->inner, ask_too_much, n);
-  n->after = memory_current() == outer && !memory_was_limit(n->inner);
+  n->after = memory_current() == outer && memory_why(n->inner) == MEMORY_OUT;
 }
 
 static void test_nested(void) {
@@ -118,14 +118,17 @@ static void attach_two(void *arg) {
   memory_attach(count_release, arg);
   memory_detach(memory_attach(count_release, arg));
   memory_count_others(memory_current(), 5000);
-  memory_count_others(memory_current(), 500000);
+  memory_ask(memory_current(), 90000);
+  memory_count_others(memory_current(), 95000);
+  memory_ask(memory_current(), 90000);
 }
 
 static void test_attached(void) {
   int released = 0;
   struct memory *m = memory_new(100000);
   CHECK(!memory_guard(m, attach_two, &released));
-  CHECK(memory_was_limit(m));
+  CHECK(memory_why(m) == MEMORY_LIMIT);
+  CHECK(!strcmp(memory_why_text(m), "memory limit"));
   CHECK(released == 0);
   memory_free(m);
   CHECK(released == 1);

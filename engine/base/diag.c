@@ -55,7 +55,7 @@ void diag_free(struct diag *d) {
   vec_free(&d->messages);
   vec_free(&d->order);
   arena_free(d->arena);
-  free(d);
+  xfree(d);
 }
 
 size_t diag_errors(const struct diag *d) { return d->errors; }

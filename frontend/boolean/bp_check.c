@@ -18,7 +18,7 @@
 /* Keys are addresses of names. */
 #define HASH_FUNCTION(key, length, hash)                                       \
   ((hash) = hash_spread((uintptr_t) * (const char *const *)(key)))
-#include <uthash.h>
+#include "engine/base/hash_table.h"
 
 /* An entry of a symbol table; tables are keyed by interned pointer. */
 struct symbol {
@@ -560,7 +560,7 @@ bool bp_check(struct arena *a, struct bp_program *program, struct diag *d) {
       xcalloc((size_t)program->nglobals + program->nslots + 1, sizeof *c.seen);
   for (uint32_t i = 0; i < program->nprocs && !enough(&c); i++)
     check_proc(&c, program->procs[i]);
-  free(c.seen);
+  xfree(c.seen);
   for (uint32_t i = 0; i < program->nthreads; i++) {
     HASH_CLEAR(hh, c.scopes[i].globals);
     HASH_CLEAR(hh, c.scopes[i].procs);

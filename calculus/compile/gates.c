@@ -121,8 +121,8 @@ static bool is_like_now(const struct gates *g, uint32_t rel) {
   for (uint32_t i = 0; i < r->nparams; i++)
     if (r->params[i]->type->control != now->params[i]->type->control ||
         r->params[i]->size != now->params[i]->size ||
-        !alloc_same_track(g->l->alloc, r->params[i]->field,
-                          now->params[i]->field))
+        !alloc_same_kind(g->l->alloc, r->params[i]->field,
+                         now->params[i]->field))
       return false;
   return true;
 }

@@ -272,11 +272,33 @@ int kernel_and_exists(struct kernel *k, int a, int b, int cube) {
 
 /* ---- Renaming ----------------------------------------------------------- */
 
-/* Nodes that are made in order are a diagram, whatever the map. */
-static int make_renamed(const struct kernel *k, uint32_t level, int low,
-                        int high) {
-  uint32_t target = k->target[level];
-  return target < upper(low, high) ? bdd_makenode(target, low, high) : -1;
+static int make_renamed(struct kernel *k, uint32_t target, int low, int high);
+
+/* make_renamed where the target does not lie above both; remembered with a key
+   that no renaming has, since no node is negative. */
+static int sink(struct kernel *k, uint32_t target, int low, int high) {
+  uint32_t level = upper(low, high), what = what_of(RENAME, target);
+  if (level == target)
+    return bdd_makenode(target, low_at(low, level), high_at(high, level));
+  struct entry *e = entry_of(k, low, ~high, what);
+  if (holds(e, low, ~high, what))
+    return e->result;
+  int l =
+      keep(make_renamed(k, target, low_at(low, level), low_at(high, level)));
+  int h =
+      keep(make_renamed(k, target, high_at(low, level), high_at(high, level)));
+  int result = bdd_makenode(level, l, h);
+  drop(2);
+  *e = (struct entry){low, ~high, what, result};
+  return result;
+}
+
+/* if target then high else low.  Most maps keep the order: then it is a node. */
+static int make_renamed(struct kernel *k, uint32_t target, int low, int high) {
+  if (low == high)
+    return low;
+  return target < upper(low, high) ? bdd_makenode(target, low, high)
+                                   : sink(k, target, low, high);
 }
 
 static int rename_below(struct kernel *k, int a) {
@@ -286,16 +308,11 @@ static int rename_below(struct kernel *k, int a) {
   struct entry *e = entry_of(k, a, 0, k->what);
   if (holds(e, a, 0, k->what))
     return e->result;
-  int result = -1, low = keep(rename_below(k, low_of(a)));
-  if (low >= 0) {
-    int high = keep(rename_below(k, high_of(a)));
-    if (high >= 0)
-      result = make_renamed(k, level, low, high);
-    drop(1);
-  }
-  drop(1);
-  if (result >= 0)
-    *e = (struct entry){a, 0, k->what, result};
+  int low = keep(rename_below(k, low_of(a)));
+  int high = keep(rename_below(k, high_of(a)));
+  int result = make_renamed(k, k->target[level], low, high);
+  drop(2);
+  *e = (struct entry){a, 0, k->what, result};
   return result;
 }
 

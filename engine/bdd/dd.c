@@ -14,14 +14,18 @@
  * list of free nodes (bddfreepos = 0), so that the next new node enters the
  * collection and its hook.  BuDDy takes the head of that list with one load
  * and puts the rest back with one store, so such a write can get lost between
- * the two, but cannot do harm: a timer repeats it.  The collection that ends
- * every stop rebuilds the list.
+ * the two, but cannot do harm: the store also looks by itself, every few
+ * thousand nodes and operations.  The collection that ends every stop rebuilds
+ * the list.
+ *
+ * Limits of time are polled in the same way, so that they also hold where there
+ * are no signals; the store installs no handler and starts no timer.
  *
  * Nodes are read directly in BuDDy's table, which it exports; the layout is
  * checked when the store is opened.  Variable i is at level i, always: there
  * is no reordering.
  */
-#define _DEFAULT_SOURCE /* sigaction, setitimer, madvise */
+#define _DEFAULT_SOURCE /* madvise */
 
 #include "dd.h"
 #include "engine/base/arena.h"
@@ -35,7 +39,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -64,7 +67,7 @@ enum {
   /* Beyond, BuDDy's own test of the free share overflows an int. */
   PLENTY_FREE = 21000000,
   HUGE_TABLE = 1 << 20,
-  TICK_MICROSECONDS = 50000,
+  OPERATIONS_PER_POLL = 256,
 };
 
 /* ---- The store ---------------------------------------------------------- */
@@ -125,10 +128,11 @@ struct dd {
   enum dd_stop why;    /* of the last jump */
   enum dd_stop full;   /* how a full table is called */
   int max_nodes;
-  bool broken;     /* BuDDy lost an allocation and can no longer be used */
-  bool recovering; /* inside the collection that ends a stop */
-  double deadline; /* monotonic time; 0 for none */
-  struct sigaction old_alarm;
+  bool broken;        /* BuDDy lost an allocation and can no longer be used */
+  bool recovering;    /* inside the collection that ends a stop */
+  double deadline;    /* monotonic time; 0 for none */
+  uint32_t countdown; /* operations until the next poll */
+  struct dd_limits limits;
   struct node *advised; /* the table that was last advised on */
 
   uint64_t peak, collections;
@@ -153,7 +157,6 @@ static struct {
   struct dd *open;
   volatile sig_atomic_t stop;      /* an enum dd_stop, DD_DONE for none */
   volatile sig_atomic_t attention; /* the next operation must look */
-  volatile sig_atomic_t ticking;   /* the timer runs */
 } shared;
 
 static _Noreturn void die(const char *text) {
@@ -194,50 +197,30 @@ static double now(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Starts the repeating timer, or ends it if `first` is negative. */
-static void set_timer(double first) {
-  struct itimerval timer = {{0}, {0}};
-  if (first >= 0) {
-    double seconds = first < 1e-6 ? 1e-6 : first > 1e6 ? 1e6 : first;
-    timer.it_interval.tv_usec = TICK_MICROSECONDS;
-    timer.it_value.tv_sec = (time_t)seconds;
-    timer.it_value.tv_usec =
-        (suseconds_t)(1e6 * (seconds - (double)timer.it_value.tv_sec));
-    if (!timer.it_value.tv_sec && !timer.it_value.tv_usec)
-      timer.it_value.tv_usec = 1;
-  }
-  shared.ticking = first >= 0;
-  setitimer(ITIMER_REAL, &timer, NULL);
-}
-
 static void empty_free_list(void) { *(volatile int *)&bddfreepos = 0; }
 
-static void on_alarm(int signal) {
-  (void)signal;
-  struct dd *s = shared.open;
-  if (!s || !s->guard)
+/* Whether something ends the run now: the clock, or who has opened the store. */
+static void poll_limits(struct dd *s) {
+  if (shared.stop || !s->guard || s->recovering)
     return;
-  if (!shared.stop && s->deadline > 0 && now() >= s->deadline)
+  if (s->deadline > 0 && now() >= s->deadline)
     shared.stop = DD_TIME_LIMIT;
-  if (shared.stop) {
-    shared.attention = 1;
-    empty_free_list();
-  }
+  else if (s->limits.poll)
+    shared.stop = (sig_atomic_t)s->limits.poll(s->limits.arg);
 }
 
 void dd_interrupt(enum dd_stop why) {
   struct dd *s = shared.open;
   shared.stop = (sig_atomic_t)why;
   shared.attention = 1;
-  if (s && s->guard) {
+  if (s && s->guard)
     empty_free_list();
-    set_timer(1e-6 * TICK_MICROSECONDS);
-  }
 }
 
 /* Marks what must survive.  BuDDy marks only after its hook has returned, and
    takes a mark that is already there for its own. */
 static void before_collection(struct dd *s) {
+  poll_limits(s);
   if (shared.stop && s->guard && !s->recovering)
     leave(s, (enum dd_stop)shared.stop);
   for (size_t i = FIRST_SLOT - 1; i < s->slots.len; i++)
@@ -305,6 +288,8 @@ static void advise(struct dd *s) {
 /* The rare part of begin. */
 static void attend(struct dd *s) {
   shared.attention = 0;
+  s->countdown = OPERATIONS_PER_POLL;
+  poll_limits(s);
   if (shared.stop && s->guard)
     leave(s, (enum dd_stop)shared.stop);
   if (s->advised != bddnodes)
@@ -314,8 +299,16 @@ static void attend(struct dd *s) {
 
 /* Between the steps of our own walks, and at the start of each operation. */
 static inline void check_stop(struct dd *s) {
-  if (shared.attention)
+  if (--s->countdown == 0 || shared.attention)
     attend(s);
+}
+
+/* Out of an operation of the kernel, every few thousand nodes that it makes. */
+static void on_kernel(void *arg) {
+  struct dd *s = arg;
+  poll_limits(s);
+  if (shared.stop && s->guard)
+    leave(s, (enum dd_stop)shared.stop);
 }
 
 static inline void begin(struct dd *s) {
@@ -323,7 +316,13 @@ static inline void begin(struct dd *s) {
   check_stop(s);
 }
 
-enum dd_stop dd_asked(void) { return (enum dd_stop)shared.stop; }
+enum dd_stop dd_asked(void) {
+  if (shared.open)
+    poll_limits(shared.open);
+  return (enum dd_stop)shared.stop;
+}
+
+bool dd_is_open(void) { return shared.open != NULL; }
 
 static void free_counts(struct dd *s) {
   while (s->counts.len)
@@ -352,17 +351,9 @@ static void recover(struct dd *s) {
 static void enter(struct dd *s, struct guard *g) {
   g->outer = s->guard;
   s->guard = g;
-  if (!g->outer && s->deadline > 0) {
-    double left = s->deadline - now();
-    set_timer(left > 0 ? left : 0);
-  }
 }
 
-static void exit_guard(struct dd *s) {
-  s->guard = s->guard->outer;
-  if (!s->guard && shared.ticking)
-    set_timer(-1);
-}
+static void exit_guard(struct dd *s) { s->guard = s->guard->outer; }
 
 enum dd_stop dd_guard(struct dd *s, void (*body)(void *), void *arg) {
   struct guard g;
@@ -370,6 +361,7 @@ enum dd_stop dd_guard(struct dd *s, void (*body)(void *), void *arg) {
     return DD_MEMORY_LIMIT;
   enter(s, &g);
   if (setjmp(g.exit) == 0) {
+    poll_limits(s);
     if (shared.stop)
       leave(s, (enum dd_stop)shared.stop);
     body(arg);
@@ -439,7 +431,7 @@ static void open_buddy(struct dd *s) {
   replace_reference_stack(s);
   check_layout(s);
   advise(s);
-  s->kernel = kernel_new(s->nvars);
+  s->kernel = kernel_new(s->nvars, on_kernel, s);
 }
 
 struct dd *dd_open(uint32_t nvars, const struct dd_limits *limits) {
@@ -448,6 +440,8 @@ struct dd *dd_open(uint32_t nvars, const struct dd_limits *limits) {
     die("too many variables");
   struct dd *s = xcalloc(1, sizeof *s);
   s->nvars = nvars ? nvars : 1;
+  s->limits = *limits;
+  s->countdown = OPERATIONS_PER_POLL;
   s->arena = arena_new();
   s->position = xcalloc((size_t)s->nvars + 1, sizeof *s->position);
   s->bits = xcalloc(s->nvars, sizeof *s->bits);
@@ -461,9 +455,6 @@ struct dd *dd_open(uint32_t nvars, const struct dd_limits *limits) {
   open_buddy(s);
   if (limits->seconds > 0)
     s->deadline = now() + limits->seconds;
-  struct sigaction alarm = {.sa_handler = on_alarm, .sa_flags = SA_RESTART};
-  sigemptyset(&alarm.sa_mask);
-  sigaction(SIGALRM, &alarm, &s->old_alarm);
   return s;
 }
 
@@ -473,7 +464,6 @@ void dd_close(struct dd *s) {
   if (!s)
     return;
   assert(s == shared.open && !s->guard);
-  sigaction(SIGALRM, &s->old_alarm, NULL);
   bdd_error_hook(NULL);
   bdd_gbc_hook(NULL);
   bdd_done();

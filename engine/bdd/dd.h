@@ -46,6 +46,11 @@ struct dd_limits {
   uint64_t memory_bytes; /* for nodes and caches; 0: no limit of its own */
   uint64_t max_nodes;    /* 0: from memory_bytes, else BuDDy's maximum */
   double seconds;        /* from dd_open; 0: none */
+  /* Called inside dd_guard, at the latest after some thousand nodes and some
+     hundred operations; DD_DONE to go on, else the stop that is wanted.  It may
+     read figures, and must not make diagrams.  NULL: nobody asks. */
+  enum dd_stop (*poll)(void *arg);
+  void *arg;
 };
 
 /* Opens a store with variables 0 … nvars-1; variable i is at level i.  Ends
@@ -79,6 +84,9 @@ void dd_interrupt(enum dd_stop why);
 /* For long work between operations, inside dd_guard: the stop that was asked
    for and that the next operation will heed, or DD_DONE. */
 enum dd_stop dd_asked(void);
+
+/* Whether a store is open in this process. */
+bool dd_is_open(void);
 
 /* ---- Operations; dst := … ---------------------------------------------- */
 

@@ -25,31 +25,40 @@ enum {
   OP_BITS = 3,
   FEWEST_BITS = 14, /* of the number of entries */
   NODES_PER_ENTRY = 4,
+  NODES_PER_POLL = 1 << 14,
 };
 
-struct entry {
+struct cache_entry {
   int a, b; /* a is 0: nothing is here */
   uint32_t what;
   int result;
 };
 
 struct kernel {
-  struct entry *entries;
+  struct cache_entry *entries;
   unsigned bits;    /* of the number of entries */
   uint32_t *target; /* by variable: what the map under way makes of it */
   uint32_t last;    /* the last variable that it renames */
   uint32_t what;    /* RENAME and the map's number */
   uint32_t nvars;
+  uint32_t countdown; /* new nodes until the next poll */
+  void (*poll)(void *arg);
+  void *arg;
 };
 
-static size_t count(const struct kernel *k) { return (size_t)1 << k->bits; }
+static size_t cache_size(const struct kernel *k) {
+  return (size_t)1 << k->bits;
+}
 
-struct kernel *kernel_new(uint32_t nvars) {
+struct kernel *kernel_new(uint32_t nvars, void (*poll)(void *arg), void *arg) {
   struct kernel *k = xcalloc(1, sizeof *k);
+  k->poll = poll;
+  k->arg = arg;
+  k->countdown = NODES_PER_POLL;
   k->nvars = nvars;
   k->target = xcalloc(nvars, sizeof *k->target);
   k->bits = FEWEST_BITS;
-  k->entries = xcalloc(count(k), sizeof *k->entries);
+  k->entries = xcalloc(cache_size(k), sizeof *k->entries);
   kernel_recover(k);
   kernel_fit(k);
   return k;
@@ -70,15 +79,16 @@ void kernel_recover(struct kernel *k) {
 
 /* ---- The cache ---------------------------------------------------------- */
 
-static struct entry *entry_of(const struct kernel *k, int a, int b,
-                              uint32_t what) {
+static struct cache_entry *cache_entry_of(const struct kernel *k, int a, int b,
+                                          uint32_t what) {
   uint64_t nodes = (uint64_t)(uint32_t)a << 32 | (uint32_t)b;
   uint64_t hash =
       (nodes ^ (uint64_t)what * 0xd6e8feb86659fd93u) * 0x9e3779b97f4a7c15u;
   return &k->entries[(hash ^ hash << 29) >> (64 - k->bits)];
 }
 
-static bool holds(const struct entry *e, int a, int b, uint32_t what) {
+static bool entry_matches(const struct cache_entry *e, int a, int b,
+                          uint32_t what) {
   return e->a == a && e->b == b && e->what == what;
 }
 
@@ -91,7 +101,7 @@ void kernel_fit(struct kernel *k) {
     bits++;
   if (bits == k->bits)
     return;
-  struct entry *entries = calloc((size_t)1 << bits, sizeof *entries);
+  struct cache_entry *entries = calloc((size_t)1 << bits, sizeof *entries);
   if (!entries)
     return;
   free(k->entries);
@@ -100,12 +110,12 @@ void kernel_fit(struct kernel *k) {
 }
 
 void kernel_forget(struct kernel *k) {
-  memset(k->entries, 0, count(k) * sizeof *k->entries);
+  memset(k->entries, 0, cache_size(k) * sizeof *k->entries);
 }
 
 /* ---- Nodes -------------------------------------------------------------- */
 
-static int keep(int node) { return *bddrefstacktop++ = node; }
+static int root_node(int node) { return *bddrefstacktop++ = node; }
 
 static void drop(unsigned n) { bddrefstacktop -= n; }
 
@@ -118,16 +128,30 @@ static int high_at(int n, uint32_t level) {
   return level_of(n) == level ? high_of(n) : n;
 }
 
+/* Its operands lie on the stack of references, where a jump leaves them. */
+static __attribute__((noinline, cold)) void poll(struct kernel *k) {
+  k->countdown = NODES_PER_POLL;
+  k->poll(k->arg);
+}
+
+static inline int new_node(struct kernel *k, uint32_t level, int low,
+                           int high) {
+  if (__builtin_expect(--k->countdown == 0, 0))
+    poll(k);
+  return bdd_makenode(level, low, high);
+}
+
 /* The node, which may be one of the operands: that is at hand, where a look
    into the table is mostly one into memory. */
-static int make_like(uint32_t level, int low, int high, int a, int b) {
+static int make_like(struct kernel *k, uint32_t level, int low, int high, int a,
+                     int b) {
   if (low == high)
     return low;
   if (low_of(a) == low && high_of(a) == high && level_of(a) == level)
     return a;
   if (low_of(b) == low && high_of(b) == high && level_of(b) == level)
     return b;
-  return bdd_makenode(level, low, high);
+  return new_node(k, level, low, high);
 }
 
 static uint32_t upper(int a, int b) {
@@ -160,24 +184,27 @@ static int settled(enum kernel_op op, int a, int b) {
   return -1;
 }
 
-static inline int apply(struct kernel *k, enum kernel_op op, int a, int b);
+static inline int apply_binary(struct kernel *k, enum kernel_op op, int a,
+                               int b);
 
 /* For operands that are not settled, in their order. */
 static int apply_below(struct kernel *k, enum kernel_op op, int a, int b) {
-  struct entry *e = entry_of(k, a, b, op);
-  if (holds(e, a, b, op))
+  struct cache_entry *e = cache_entry_of(k, a, b, op);
+  if (entry_matches(e, a, b, op))
     return e->result;
   uint32_t level = upper(a, b);
-  int low = keep(apply(k, op, low_at(a, level), low_at(b, level)));
-  int high = keep(apply(k, op, high_at(a, level), high_at(b, level)));
-  int result = make_like(level, low, high, a, b);
+  int low = root_node(apply_binary(k, op, low_at(a, level), low_at(b, level)));
+  int high =
+      root_node(apply_binary(k, op, high_at(a, level), high_at(b, level)));
+  int result = make_like(k, level, low, high, a, b);
   drop(2);
-  *e = (struct entry){a, b, op, result};
+  *e = (struct cache_entry){a, b, op, result};
   return result;
 }
 
 /* Most operands are settled: that takes no call. */
-static inline int apply(struct kernel *k, enum kernel_op op, int a, int b) {
+static inline int apply_binary(struct kernel *k, enum kernel_op op, int a,
+                               int b) {
   if (a < b && op != KERNEL_DIFF)
     swap(&a, &b);
   int result = settled(op, a, b);
@@ -185,7 +212,7 @@ static inline int apply(struct kernel *k, enum kernel_op op, int a, int b) {
 }
 
 int kernel_apply(struct kernel *k, enum kernel_op op, int a, int b) {
-  return apply(k, op, a, b);
+  return apply_binary(k, op, a, b);
 }
 
 /* ---- Quantifiers -------------------------------------------------------- */
@@ -201,34 +228,34 @@ static uint32_t what_of(unsigned op, uint32_t with) {
   return with << OP_BITS | op;
 }
 
-static inline int exists(struct kernel *k, int a, int cube);
+static inline int quantify_exists(struct kernel *k, int a, int cube);
 
 /* For a cube with something to quantify, at or below a's level. */
 static int exists_below(struct kernel *k, int a, int cube) {
   uint32_t level = level_of(a), what = what_of(EXISTS, (uint32_t)cube);
-  struct entry *e = entry_of(k, a, 0, what);
-  if (holds(e, a, 0, what))
+  struct cache_entry *e = cache_entry_of(k, a, 0, what);
+  if (entry_matches(e, a, 0, what))
     return e->result;
   bool goes = level_of(cube) == level;
-  int result = keep(exists(k, low_of(a), cube));
+  int result = root_node(quantify_exists(k, low_of(a), cube));
   if (!goes || result != 1) {
-    int low = result, high = keep(exists(k, high_of(a), cube));
-    result = goes ? apply(k, KERNEL_OR, low, high)
-                  : make_like(level, low, high, a, a);
+    int low = result, high = root_node(quantify_exists(k, high_of(a), cube));
+    result = goes ? apply_binary(k, KERNEL_OR, low, high)
+                  : make_like(k, level, low, high, a, a);
     drop(1);
   }
   drop(1);
-  *e = (struct entry){a, 0, what, result};
+  *e = (struct cache_entry){a, 0, what, result};
   return result;
 }
 
-static inline int exists(struct kernel *k, int a, int cube) {
+static inline int quantify_exists(struct kernel *k, int a, int cube) {
   cube = rest_of(cube, level_of(a));
   return cube < 2 ? a : exists_below(k, a, cube);
 }
 
 int kernel_exists(struct kernel *k, int a, int cube) {
-  return exists(k, a, cube);
+  return quantify_exists(k, a, cube);
 }
 
 static inline int and_exists(struct kernel *k, int a, int b, int cube);
@@ -238,22 +265,24 @@ static int and_exists_below(struct kernel *k, int a, int b, int cube) {
   uint32_t level = upper(a, b);
   cube = rest_of(cube, level);
   if (cube < 2)
-    return apply(k, KERNEL_AND, a, b);
+    return apply_binary(k, KERNEL_AND, a, b);
   uint32_t what = what_of(AND_EXISTS, (uint32_t)cube);
-  struct entry *e = entry_of(k, a, b, what);
-  if (holds(e, a, b, what))
+  struct cache_entry *e = cache_entry_of(k, a, b, what);
+  if (entry_matches(e, a, b, what))
     return e->result;
   bool goes = level_of(cube) == level;
-  int result = keep(and_exists(k, low_at(a, level), low_at(b, level), cube));
+  int result =
+      root_node(and_exists(k, low_at(a, level), low_at(b, level), cube));
   if (!goes || result != 1) {
     int low = result;
-    int high = keep(and_exists(k, high_at(a, level), high_at(b, level), cube));
-    result = goes ? apply(k, KERNEL_OR, low, high)
-                  : make_like(level, low, high, a, b);
+    int high =
+        root_node(and_exists(k, high_at(a, level), high_at(b, level), cube));
+    result = goes ? apply_binary(k, KERNEL_OR, low, high)
+                  : make_like(k, level, low, high, a, b);
     drop(1);
   }
   drop(1);
-  *e = (struct entry){a, b, what, result};
+  *e = (struct cache_entry){a, b, what, result};
   return result;
 }
 
@@ -262,7 +291,7 @@ static inline int and_exists(struct kernel *k, int a, int b, int cube) {
     swap(&a, &b);
   if (b == 0)
     return 0;
-  return b == 1 || a == b ? exists(k, a, cube)
+  return b == 1 || a == b ? quantify_exists(k, a, cube)
                           : and_exists_below(k, a, b, cube);
 }
 
@@ -279,17 +308,17 @@ static int make_renamed(struct kernel *k, uint32_t target, int low, int high);
 static int sink(struct kernel *k, uint32_t target, int low, int high) {
   uint32_t level = upper(low, high), what = what_of(RENAME, target);
   if (level == target)
-    return bdd_makenode(target, low_at(low, level), high_at(high, level));
-  struct entry *e = entry_of(k, low, ~high, what);
-  if (holds(e, low, ~high, what))
+    return new_node(k, target, low_at(low, level), high_at(high, level));
+  struct cache_entry *e = cache_entry_of(k, low, ~high, what);
+  if (entry_matches(e, low, ~high, what))
     return e->result;
-  int l =
-      keep(make_renamed(k, target, low_at(low, level), low_at(high, level)));
-  int h =
-      keep(make_renamed(k, target, high_at(low, level), high_at(high, level)));
-  int result = bdd_makenode(level, l, h);
+  int l = root_node(
+      make_renamed(k, target, low_at(low, level), low_at(high, level)));
+  int h = root_node(
+      make_renamed(k, target, high_at(low, level), high_at(high, level)));
+  int result = new_node(k, level, l, h);
   drop(2);
-  *e = (struct entry){low, ~high, what, result};
+  *e = (struct cache_entry){low, ~high, what, result};
   return result;
 }
 
@@ -297,7 +326,7 @@ static int sink(struct kernel *k, uint32_t target, int low, int high) {
 static int make_renamed(struct kernel *k, uint32_t target, int low, int high) {
   if (low == high)
     return low;
-  return target < upper(low, high) ? bdd_makenode(target, low, high)
+  return target < upper(low, high) ? new_node(k, target, low, high)
                                    : sink(k, target, low, high);
 }
 
@@ -305,14 +334,14 @@ static int rename_below(struct kernel *k, int a) {
   uint32_t level = level_of(a);
   if (a < 2 || level > k->last)
     return a;
-  struct entry *e = entry_of(k, a, 0, k->what);
-  if (holds(e, a, 0, k->what))
+  struct cache_entry *e = cache_entry_of(k, a, 0, k->what);
+  if (entry_matches(e, a, 0, k->what))
     return e->result;
-  int low = keep(rename_below(k, low_of(a)));
-  int high = keep(rename_below(k, high_of(a)));
+  int low = root_node(rename_below(k, low_of(a)));
+  int high = root_node(rename_below(k, high_of(a)));
   int result = make_renamed(k, k->target[level], low, high);
   drop(2);
-  *e = (struct entry){a, 0, k->what, result};
+  *e = (struct cache_entry){a, 0, k->what, result};
   return result;
 }
 

@@ -41,7 +41,9 @@ enum kernel_op {
 
 struct kernel;
 
-struct kernel *kernel_new(uint32_t nvars);
+/* Calls poll(arg) after every few thousand new nodes; it may leave the
+   operation by longjmp. */
+struct kernel *kernel_new(uint32_t nvars, void (*poll)(void *arg), void *arg);
 void kernel_free(struct kernel *k); /* NULL is allowed */
 
 /* Fits the cache to the size of the table; not inside an operation. */

@@ -19,7 +19,7 @@
 
 enum { VARS = 10, SIZE = 1 << VARS, POOL = 8 };
 
-static const struct dd_limits no_limits = {0, 0, 0};
+static const struct dd_limits no_limits = {0};
 
 /* A diagram and the table it must agree with; bit i of an assignment is the
    value of variable i. */

@@ -227,7 +227,7 @@ static struct scope *scope_of(struct lowered *l, const bool *depends) {
   return s;
 }
 
-/* Gives the members of a system that is solved by points their values. */
+/* Gives the members of a system that is solved by a worklist their values. */
 static void remember_points(struct lowered *l, uint32_t solve,
                             const bool *depends) {
   const struct plan_solve *s = l->plan.solves.at[solve];
@@ -319,7 +319,7 @@ static struct px *named_value(struct lowered *l, uint32_t rel) {
   return lower_disjuncts(l, l->core[rel], l->core[rel]->body);
 }
 
-/* What points are cheap to put together. */
+/* What locations are cheap to put together. */
 static bool only_control(const struct core_rel *r) {
   for (uint32_t i = 0; i < r->nparams; i++)
     if (!r->params[i]->type->control)
@@ -544,7 +544,7 @@ static const struct core *opposite_of(struct lowered *l, const struct core *f) {
   return n > 0 ? core_join(l->a, CORE_OR, parts, n) : NULL;
 }
 
-/* A closed formula over a system that is solved by points is solved along
+/* A closed formula over a system that is solved by a worklist is solved along
    with it: then the whole relation need not be put together, and the work can
    end when the formula is true, since what is found is never lost.  A negation
    is the complement of such a goal. */

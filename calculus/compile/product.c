@@ -336,7 +336,7 @@ static bool mentions_one_of(const struct core *f, struct core_var *const *vars,
 
 /* ---- Filters --------------------------------------------------------------- */
 
-/* A relation that varies is often read at few points only: where a smaller
+/* A relation that varies is often read at few locations only: where a smaller
    one holds that varies too, as Relevant does in paper section 4.3.  The
    smaller one is applied to it at home, before anything is renamed. */
 

@@ -35,8 +35,8 @@ static bool same_columns(const struct plan_column *a,
 }
 
 /* A variable has the track of its columns, which are compared. */
-static bool same_step(const struct plan_transfer *a,
-                      const struct plan_transfer *b) {
+static bool same_transfer(const struct plan_transfer *a,
+                          const struct plan_transfer *b) {
   if (a->nvars != b->nvars || a->nfactors != b->nfactors ||
       a->side != b->side || a->nequal != b->nequal || a->nhead != b->nhead)
     return false;
@@ -51,11 +51,11 @@ static bool same_step(const struct plan_transfer *a,
 }
 
 uint32_t plan_transfer_of(struct plan_solve *s,
-                          const struct plan_transfer *step) {
+                          const struct plan_transfer *transfer) {
   for (size_t i = 0; i < s->transfers.len; i++)
-    if (same_step(&s->transfers.at[i], step))
+    if (same_transfer(&s->transfers.at[i], transfer))
       return (uint32_t)i;
-  vec_push(&s->transfers, *step);
+  vec_push(&s->transfers, *transfer);
   return (uint32_t)s->transfers.len - 1;
 }
 

@@ -6,7 +6,7 @@
  *
  * In a system that is not monotone, an iterate that equals an earlier one
  * will come back for ever, since a round depends on nothing but the iterate
- * (and on what is held outside).  All iterates of such a loop are therefore
+ * (and on what is in the environment).  All iterates of such a loop are therefore
  * kept; diagrams are canonical, so looking one up is a hash of a number.
  */
 #include "exec.h"

@@ -110,9 +110,9 @@ void table_free(struct table *t) {
 }
 
 uint32_t table_add(struct table *t, const struct row_key *key, dd_slot value,
-                   dd_slot fresh) {
+                   dd_slot delta) {
   uint32_t number = (uint32_t)t->rows.len;
-  struct row r = {.value = value, .delta = fresh, .part = PLAN_NONE};
+  struct row r = {.value = value, .delta = delta, .part = PLAN_NONE};
   vec_push(&t->rows, r);
   for (uint32_t c = 0; c < t->ncols; c++)
     vec_push(&t->keys, key->at[c]);

@@ -71,7 +71,7 @@ uint32_t table_find(const struct table *t, const struct row_key *key);
 
 /* A new row; there must be none with this key. */
 uint32_t table_add(struct table *t, const struct row_key *key, dd_slot value,
-                   dd_slot fresh);
+                   dd_slot delta);
 
 /* The row with this key, which is added empty, with slots of its own, if it is
    missing. */

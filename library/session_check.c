@@ -268,12 +268,12 @@ bool session_compile(struct session *r) {
       r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS;
   struct lower_options o = {.rounds_only = r->options.evaluate == BY_ROUNDS,
                             .by_worklist = (r->options.evaluate == BY_POINTS ||
-                                          r->options.evaluate == BY_RULES) &&
-                                         !rings,
+                                            r->options.evaluate == BY_RULES) &&
+                                           !rings,
                             .transfers = r->options.evaluate == BY_POINTS,
                             .large_blocks = !off[PASS_fuse] &&
-                                    !r->options.certificate &&
-                                    !session_wants_reasons(r),
+                                            !r->options.certificate &&
+                                            !session_wants_reasons(r),
                             .no_wait = off[PASS_wait],
                             .bounds = r->deepening && r->deepening->probing,
                             .first_ends = r->deepening != NULL,

@@ -4,8 +4,6 @@
  * the target is reached, when the query `complete` holds, or after the last
  * bound, they are printed and the run ends.
  */
-#define _POSIX_C_SOURCE 200809L /* open_memstream */
-
 #include "engine/solve/deepening.h"
 #include "session.h"
 
@@ -82,15 +80,13 @@ void session_print_bound(const struct session *r, FILE *out, int64_t bound,
               ? ", complete"
               : "",
           (unsigned long long)nodes, seconds);
-  fflush(out);
 }
 
 void session_begin_bounds(struct session *r) {
   struct deepening *d = r->deepening;
-  d->held = open_memstream(&d->text, &d->len);
-  if (!d->held)
+  if (!output_open(&d->held, FIXC_ANSWERS))
     abort();
-  session_listen(r, d->held);
+  session_listen(r, d->held.file);
 }
 
 bool session_on_bound(void *arg, uint32_t bound) {
@@ -99,23 +95,21 @@ bool session_on_bound(void *arg, uint32_t bound) {
   struct dd_figures f;
   double now = stats_now();
   dd_get_figures(r->dd, &f);
-  session_hide_progress(r);
   session_print_bound(r, r->out, bound, f.peak_nodes, now - d->since);
   d->since = now;
   if (!session_bound_is_open(r, bound))
     return false;
-  fclose(d->held);
-  free(d->text);
+  session_flush(r);
+  output_close(&d->held);
   session_begin_bounds(r);
   return true;
 }
 
 void session_end_bounds(struct session *r) {
   struct deepening *d = r->deepening;
-  if (!d || !d->held)
+  if (!d || !d->held.file)
     return;
-  fclose(d->held);
-  fputs(d->text, r->out);
-  free(d->text);
-  d->held = NULL;
+  output_flush(&d->held, NULL, NULL);
+  fwrite(d->held.text, 1, d->held.len, r->out);
+  output_close(&d->held);
 }

@@ -45,6 +45,8 @@ struct answers {
   FILE *out;
   struct exec *x;
   struct answer_names names;
+  void (*on_query)(void *arg, const char *name, int holds);
+  void *query_arg;
   enum verdict verdict;
   bool partial, open, complete, incomplete;
   struct verdict_of waiting; /* a query, for its `unknown when` */
@@ -66,6 +68,13 @@ void answers_name(struct answers *s, struct answer_names names) {
 }
 
 void answers_attach(struct answers *s, struct exec *x) { s->x = x; }
+
+void answers_each_query(struct answers *s,
+                        void (*f)(void *arg, const char *name, int holds),
+                        void *arg) {
+  s->on_query = f;
+  s->query_arg = arg;
+}
 
 enum verdict answers_verdict(const struct answers *s) { return s->verdict; }
 bool answers_partial(const struct answers *s) { return s->partial; }
@@ -113,14 +122,16 @@ struct answer_column {
   dd_set others;    /* the fields of later columns */
 };
 
+/* Where a listing stands: columns before `at` have the values that they have in
+   the tuple, and `rest` of each is what the relation says beyond them. */
 struct listing {
   struct answers *s;
   struct answer_column *columns;
   uint32_t ncolumns;
-  uint64_t *value; /* by column */
-  dd_slot slots;   /* three for each column */
-  int64_t left;
-  const char *indent;
+  uint64_t *value;     /* by column */
+  dd_slot from, slots; /* three for each column: possible, cube, rest */
+  uint32_t at;
+  bool started;
 };
 
 /* The leaves of the parameters. */
@@ -174,10 +185,10 @@ static const char *column_name(struct answers *s,
                       local);
 }
 
-static void print_answer_tuple(struct listing *w) {
+static void print_answer_tuple(struct listing *w, const char *indent) {
   struct answers *s = w->s;
   const char *gap = "";
-  fputs(w->indent, s->out);
+  fputs(indent, s->out);
   for (uint32_t i = 0; i < w->ncolumns; i++) {
     const char *name = column_name(s, w->columns, i, w->value);
     if (!name)
@@ -238,41 +249,77 @@ static uint64_t least_value(struct listing *w, uint32_t i, dd_slot from) {
   return v.value;
 }
 
-/* Lists the tuples of slot `from`, in which columns before i are fixed. */
-static void list_from(struct listing *w, uint32_t i, dd_slot from) {
+/* The values that column w->at can have. */
+static void find_possible(struct listing *w) {
+  dd_slot possible = w->slots + 3 * w->at;
+  dd_exists(exec_store(w->s->x), possible, w->at ? possible - 1 : w->from,
+            w->columns[w->at].others);
+}
+
+/* Takes the least value of column w->at that was not taken yet. */
+static void take_value(struct listing *w) {
   struct dd *dd = exec_store(w->s->x);
-  if (i == w->ncolumns) {
-    print_answer_tuple(w);
-    w->left--;
-    return;
-  }
+  uint32_t i = w->at;
   dd_slot possible = w->slots + 3 * i, cube = possible + 1, rest = cube + 1;
-  dd_exists(dd, possible, from, w->columns[i].others);
-  while (w->left > 0 && !dd_is_false(dd, possible)) {
-    w->value[i] = least_value(w, i, possible);
-    field_is(dd, cube, w->columns[i].field, w->value[i]);
-    dd_restrict(dd, rest, from, cube);
-    dd_diff(dd, possible, possible, cube);
-    list_from(w, i + 1, rest);
+  w->value[i] = least_value(w, i, possible);
+  field_is(dd, cube, w->columns[i].field, w->value[i]);
+  dd_restrict(dd, rest, i ? possible - 1 : w->from, cube);
+  dd_diff(dd, possible, possible, cube);
+}
+
+/* Goes to the next tuple; false: there is none. */
+static bool next_tuple(struct listing *w) {
+  struct dd *dd = exec_store(w->s->x);
+  bool first = !w->started;
+  w->started = true;
+  if (first && dd_is_false(dd, w->from))
+    return false;
+  if (w->ncolumns == 0)
+    return first;
+  if (first)
+    find_possible(w);
+  else
+    w->at = w->ncolumns - 1;
+  for (;;) {
+    while (dd_is_false(dd, w->slots + 3 * w->at)) {
+      if (w->at == 0)
+        return false;
+      w->at--;
+    }
+    take_value(w);
+    if (++w->at == w->ncolumns)
+      return true;
+    find_possible(w);
   }
+}
+
+static void begin_listing(struct listing *w, struct answers *s,
+                          const struct fp_rel *rel, dd_slot from) {
+  *w = (struct listing){.s = s, .from = from};
+  w->columns = columns_of(s, rel, &w->ncolumns);
+  find_others(s, rel, w->columns);
+  w->value = arena_array(s->a, w->ncolumns + 1, sizeof *w->value);
+  w->slots = dd_slots(exec_store(s->x), 3 * w->ncolumns + 1);
+}
+
+static void end_listing(struct listing *w) {
+  for (uint32_t i = 0; i < 3 * w->ncolumns; i++)
+    dd_copy(exec_store(w->s->x), w->slots + i, DD_FALSE);
+  dd_give_slots(exec_store(w->s->x), w->slots, 3 * w->ncolumns + 1);
 }
 
 char *answers_tuples(struct answers *s, const struct fp_rel *rel, dd_slot value,
                      int64_t limit, const char *indent) {
   mpz_t count;
-  struct listing w = {.s = s, .left = limit, .indent = indent};
-  struct dd *dd = exec_store(s->x);
-  w.columns = columns_of(s, rel, &w.ncolumns);
-  find_others(s, rel, w.columns);
-  w.value = arena_array(s->a, w.ncolumns + 1, sizeof *w.value);
-  w.slots = dd_slots(dd, 3 * w.ncolumns + 1);
-  if (!dd_is_false(dd, value))
-    list_from(&w, 0, value);
-  for (uint32_t i = 0; i < 3 * w.ncolumns; i++)
-    dd_copy(dd, w.slots + i, DD_FALSE);
+  struct listing w;
+  int64_t shown = 0;
+  begin_listing(&w, s, rel, value);
+  for (; shown < limit && next_tuple(&w); shown++)
+    print_answer_tuple(&w, indent);
+  end_listing(&w);
   mpz_init(count);
   answers_count(s, rel, value, count);
-  mpz_sub_ui(count, count, (unsigned long)(limit - w.left));
+  mpz_sub_ui(count, count, (unsigned long)shown);
   char *more = NULL;
   if (mpz_sgn(count) > 0) {
     char *digits = mpz_get_str(NULL, 10, count);
@@ -281,6 +328,46 @@ char *answers_tuples(struct answers *s, const struct fp_rel *rel, dd_slot value,
   }
   mpz_clear(count);
   return more;
+}
+
+/* ---- Cursors ------------------------------------------------------------------ */
+
+struct answers_cursor {
+  struct listing w;
+};
+
+struct answers_cursor *answers_cursor(struct answers *s,
+                                      const struct fp_rel *rel, dd_slot value) {
+  struct answers_cursor *c = arena_alloc(s->a, sizeof *c);
+  begin_listing(&c->w, s, rel, value);
+  return c;
+}
+
+bool answers_next(struct answers_cursor *c) { return next_tuple(&c->w); }
+
+void answers_end(struct answers_cursor *c) { end_listing(&c->w); }
+
+static int64_t number_of(const struct fp_type *t, uint64_t value) {
+  return t->kind == FP_RANGE ? t->lo + (int64_t)value : (int64_t)value;
+}
+
+void answers_columns(struct answers_cursor *c,
+                     void (*column)(void *arg, const char *name,
+                                    const char *text, int64_t number),
+                     void *arg) {
+  struct listing *w = &c->w;
+  for (uint32_t i = 0; i < w->ncolumns; i++) {
+    const char *name = column_name(w->s, w->columns, i, w->value);
+    char *text;
+    size_t len;
+    FILE *out = name ? open_memstream(&text, &len) : NULL;
+    if (!out)
+      continue;
+    core_print_value(out, w->columns[i].type, w->value[i]);
+    fclose(out);
+    column(arg, name, text, number_of(w->columns[i].type, w->value[i]));
+    free(text);
+  }
 }
 
 /* ---- Statements ------------------------------------------------------------------ */
@@ -303,6 +390,9 @@ static void say_query(struct answers *s, struct verdict_of v) {
   const char *name = v.query->name;
   fprintf(s->out, "%s: %s%s\n", name, texts[v.open ? NOT_KNOWN : v.known],
           partly(v.partial));
+  if (s->on_query)
+    s->on_query(s->query_arg, name,
+                v.open || v.known == NOT_KNOWN ? -1 : v.known == KNOWN_TRUE);
   if (strcmp(name, "complete") == 0) {
     s->complete = v.known == KNOWN_TRUE;
     s->incomplete = !s->complete;
@@ -477,5 +567,4 @@ void answers_give(void *arg, uint32_t stmt, dd_slot value, bool partial) {
   case PLAN_TEXT:
     give_text(s, q);
   }
-  fflush(s->out);
 }

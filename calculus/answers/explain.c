@@ -17,6 +17,7 @@
 #include "engine/base/hash.h"
 #include "engine/solve/worklist.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -252,9 +253,11 @@ uint64_t explain_arg(const struct explainer *e, const struct plan_arg *a,
     return get_bits(e, (uint32_t)a->at);
   case PLAN_ARG_CONTROL:
     return control[a->at];
-  default:
+  case PLAN_ARG_VALUE:
     return a->at;
   }
+  assert(!"no argument");
+  return 0;
 }
 
 /* All values first: finding stages overwrites the assignment. */

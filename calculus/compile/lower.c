@@ -484,9 +484,12 @@ static enum plan_statement_kind directive_kind(const struct fp_decl *s) {
   case FP_DIR_WITNESS:
   case FP_DIR_COUNTEREXAMPLE:
     return s->rel ? PLAN_WITNESS : PLAN_QUERY;
-  default:
-    return PLAN_TEXT;
+  case FP_DIR_PRINT:
+  case FP_DIR_TIMER:
+  case FP_NO_EFFECT:
+    break;
   }
+  return PLAN_TEXT;
 }
 
 static enum plan_statement_kind statement_kind(const struct fp_decl *s) {
@@ -499,9 +502,19 @@ static enum plan_statement_kind statement_kind(const struct fp_decl *s) {
     return PLAN_COUNT;
   case FP_D_SIZE:
     return PLAN_SIZE;
-  default:
+  case FP_D_QUERY:
+  case FP_D_WHEN:
+  case FP_D_EVAL:
     return PLAN_QUERY;
+  case FP_D_IMPORT:
+  case FP_D_PARAM:
+  case FP_D_TYPE:
+  case FP_D_REL:
+  case FP_D_ORDER:
+    break;
   }
+  assert(!"no statement");
+  return PLAN_QUERY;
 }
 
 /* A relation in f that is recursive and not evaluated yet, or PLAN_NONE. */

@@ -41,9 +41,13 @@ bool lower_guards(const struct core *f, const struct core_var *x) {
     return true;
   case CORE_EXISTS:
     return lower_guards(f->arg[0], x);
-  default:
+  case CORE_TRUE:
+  case CORE_NOT:
+  case CORE_IFF:
     return false;
   }
+  assert(!"no formula");
+  return false;
 }
 
 bool lower_is_full(const struct core_var *x) {

@@ -9,6 +9,7 @@
  */
 #include "dependencies.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,9 +75,13 @@ static bool may_join(struct dependencies *l, const struct plan_join *j) {
     return mask != 3 || l->value[x[0]] == l->value[x[1]];
   case PLAN_JOIN_VALUE:
     return mask == 0 || l->value[x[0]] == j->k;
-  default:
+  case PLAN_JOIN_DELTA:
+  case PLAN_JOIN_MEMBER:
+  case PLAN_JOIN_ROW:
     return true;
   }
+  assert(!"no join");
+  return true;
 }
 
 /* What needs no look-up is asked first. */

@@ -1130,3 +1130,38 @@ void dd_get_figures(struct dd *s, struct dd_figures *out) {
       .collection_seconds = s->collection_seconds,
   };
 }
+
+/* ---- The store is what it should be ------------------------------------- */
+
+/* Nodes that nobody needs keep what they have until a collection. */
+static const char *check_node(const struct dd *s, int n) {
+  const struct node *at = &bddnodes[n];
+  if (at->level >= s->nvars)
+    return "a node of no variable";
+  if (at->low < 0 || at->high < 0 || at->low >= bddnodesize ||
+      at->high >= bddnodesize || low_of(at->low) == -1 ||
+      low_of(at->high) == -1)
+    return "a node above one that is free";
+  if (at->low == at->high)
+    return "a node that asks for nothing";
+  if (level_of(at->low) <= at->level || level_of(at->high) <= at->level)
+    return "a node that is not above what is below it";
+  uint32_t level = at->level;
+  return bdd_makenode(level, at->low, at->high) == n
+             ? NULL
+             : "a node that is there twice";
+}
+
+const char *dd_check(const struct dd *s) {
+  const char *wrong = NULL;
+  assert(s == shared.open);
+  for (size_t i = 0; i < s->slots.len && !wrong; i++) {
+    BDD n = s->slots.at[i];
+    if (n < 0 || n >= bddnodesize || low_of(n) == -1)
+      wrong = "a slot whose diagram was freed";
+  }
+  for (int n = 2; n < bddnodesize && !wrong; n++)
+    if (low_of(n) != -1)
+      wrong = check_node(s, n);
+  return wrong;
+}

@@ -1,6 +1,7 @@
 /* engine/plan/plan.c — sets and maps of a plan, and the lives of its registers. */
 #include "plan.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +9,15 @@ static bool same_fields(const uint32_t *a, const uint32_t *b, uint32_t n) {
   return n == 0 || memcmp(a, b, n * sizeof *a) == 0;
 }
 
+static bool is_ascending(const uint32_t *at, uint32_t n) {
+  for (uint32_t i = 1; i < n; i++)
+    if (at[i - 1] >= at[i])
+      return false;
+  return true;
+}
+
 uint32_t plan_set_of(struct plan *p, const uint32_t *fields, uint32_t n) {
+  assert(is_ascending(fields, n));
   for (size_t i = 0; i < p->sets.len; i++)
     if (p->sets.at[i].n == n && same_fields(p->sets.at[i].fields, fields, n))
       return (uint32_t)i;
@@ -19,6 +28,7 @@ uint32_t plan_set_of(struct plan *p, const uint32_t *fields, uint32_t n) {
 
 uint32_t plan_map_of(struct plan *p, const uint32_t *from, const uint32_t *to,
                      uint32_t n) {
+  assert(is_ascending(from, n));
   for (size_t i = 0; i < p->maps.len; i++)
     if (p->maps.at[i].n == n && same_fields(p->maps.at[i].from, from, n) &&
         same_fields(p->maps.at[i].to, to, n))

@@ -19,6 +19,7 @@
 
 #include "engine/base/union_find.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <uthash.h>
@@ -708,6 +709,7 @@ static void make_image_ready(struct transitions *m, struct transition *t) {
 
 void transition_image(struct transitions *m, struct transition *t, dd_slot dst,
                       dd_slot from) {
+  assert(dst != from);
   if (!t->ready)
     make_image_ready(m, t);
   if (t->blind) {

@@ -13,6 +13,7 @@
 
 #include "deepening.h"
 #include "edb.h"
+#include "engine/base/debug.h"
 #include "worklist.h"
 
 #include <assert.h>
@@ -305,6 +306,8 @@ static void run_loop(struct exec *x, uint32_t number) {
       break;
   }
   x->leave = false;
+  LOG("loop %u of %s: %lu rounds", number,
+      x->plan->rels.at[loop->rels[0].rel].name, (unsigned long)round);
   forget_values(x, seen);
   end_of_loop(x, loop, round);
 }
@@ -454,7 +457,11 @@ void exec_straight(struct exec *x, const struct plan_block *code) {
   run_block(x, code);
 }
 
-void exec_run(struct exec *x) { run_block(x, &x->plan->main); }
+void exec_run(struct exec *x) {
+  run_block(x, &x->plan->main);
+  CHECKED(plan_check(x->plan));
+  CHECKED(dd_check(x->dd));
+}
 
 /* The main block, without what is known from the bound before. */
 static void run_for_bound(struct exec *x) {

@@ -80,6 +80,9 @@ uint32_t table_row(struct dd *dd, struct table *t, const struct row_key *key);
 /* Gives back the slots of rows that table_row made; requires: no others. */
 void table_give_slots(struct dd *dd, const struct table *t);
 
+/* Whether a table is what it should be: NULL, or what is wrong. */
+const char *table_check(const struct table *t);
+
 /* The key of a row, until another row is added. */
 static inline const uint32_t *table_key(const struct table *t, uint32_t row) {
   return t->keys.at + (size_t)row * t->ncols;

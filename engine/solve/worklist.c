@@ -8,6 +8,7 @@
 
 #include "dependencies.h"
 #include "edb.h"
+#include "engine/base/debug.h"
 #include "engine/base/heap.h"
 #include "exec.h"
 #include "split.h"
@@ -680,6 +681,25 @@ static void propagate_first(struct worklist *s) {
   exec_step(s->x, s->system->members.at[member].rel, s->figures[member].steps);
 }
 
+/* Every row with a delta waits on the worklist, once. */
+const char *worklist_check(const struct worklist *s) {
+  const char *wrong = NULL;
+  size_t queued = 0;
+  for (size_t i = 0; i < s->system->members.len && !wrong; i++) {
+    const struct table *t = &s->members[i];
+    wrong = table_check(t);
+    for (size_t row = 0; row < t->rows.len && !wrong; row++) {
+      const struct row *r = &t->rows.at[row];
+      queued += r->queued;
+      if (r->queued == dd_is_false(s->dd, r->delta))
+        wrong = "a location that waits without a delta, or does not with one";
+    }
+  }
+  if (!wrong && queued != s->heap.items.len)
+    wrong = "a worklist with other locations than those that wait";
+  return wrong;
+}
+
 void worklist_run(struct worklist *s, uint32_t bound, bool varies) {
   s->bound = bound;
   s->varies = varies;
@@ -689,6 +709,7 @@ void worklist_run(struct worklist *s, uint32_t bound, bool varies) {
   }
   while (s->heap.items.len > 0 && s->heap.items.at[0].cost <= bound && !s->done)
     propagate_first(s);
+  CHECKED(worklist_check(s));
 }
 
 /* Cubes are joined in pairs of neighbours, as digits are carried, so that the

@@ -31,6 +31,9 @@ struct worklist *worklist_new(struct exec *x, const struct plan *p,
    bounds (plan_member.bounds) are beyond `bound` wait, and are not read.
    `varies`: it is run only once, and so do rows of tables (deepening.h). */
 void worklist_run(struct worklist *s, uint32_t bound, bool varies);
+/* Whether its tables and the worklist are what they should be after
+   worklist_run: NULL, or what is wrong. */
+const char *worklist_check(const struct worklist *s);
 void worklist_free(struct worklist *s); /* NULL is allowed */
 
 /* Frees them while the run goes on: their slots can be used again. */

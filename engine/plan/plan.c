@@ -9,7 +9,7 @@ static bool same_fields(const uint32_t *a, const uint32_t *b, uint32_t n) {
   return n == 0 || memcmp(a, b, n * sizeof *a) == 0;
 }
 
-static bool is_ascending(const uint32_t *at, uint32_t n) {
+static inline bool is_ascending(const uint32_t *at, uint32_t n) {
   for (uint32_t i = 1; i < n; i++)
     if (at[i - 1] >= at[i])
       return false;

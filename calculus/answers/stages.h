@@ -7,8 +7,8 @@
  * them a body reads depends on where the body stands.  PLAN_NONE as a context
  * is the outside of all loops.
  */
-#ifndef FIXC_MOMENTS_H
-#define FIXC_MOMENTS_H
+#ifndef FIXC_STAGES_H
+#define FIXC_STAGES_H
 
 #include "calculus/logic/equations.h"
 #include "engine/solve/exec.h"

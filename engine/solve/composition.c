@@ -72,7 +72,7 @@ struct transfer_words {
 
 struct transition_pair {
   const struct transition *a, *b;
-  uint64_t then;
+  uint64_t then, bound;
 };
 
 /* What two transitions have come to. */
@@ -653,6 +653,7 @@ static struct transition *combine(struct transitions *m,
   pair.a = a;
   pair.b = b;
   pair.then = then;
+  pair.bound = bound;
   HASH_FIND(hh, m->results, &pair, sizeof pair, r);
   if (r)
     return r->transition;

@@ -12,8 +12,8 @@
  *
  * Equal transitions are one, and so are equal compositions.
  */
-#ifndef FIXC_MOVES_H
-#define FIXC_MOVES_H
+#ifndef FIXC_COMPOSITION_H
+#define FIXC_COMPOSITION_H
 
 #include "engine/bdd/dd.h"
 #include "engine/plan/plan.h"
@@ -36,7 +36,7 @@ struct transition *transition_of(struct transitions *m,
 
 /* First a, then b; and: a or b.  NULL if the relation has more than `bound`
    nodes, or if there is no place for a variable.  What nobody holds lives
-   until moves_sweep. */
+   until transitions_sweep. */
 struct transition *transition_compose(struct transitions *m,
                                       const struct transition *a,
                                       const struct transition *b,

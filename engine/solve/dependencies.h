@@ -3,8 +3,8 @@
  * Says from where to where the linear rules of a member lead, and which of its
  * locations nobody else asks for; with that, locations are passed over (large_blocks.h).
  */
-#ifndef FIXC_LINKS_H
-#define FIXC_LINKS_H
+#ifndef FIXC_DEPENDENCIES_H
+#define FIXC_DEPENDENCIES_H
 
 #include "large_blocks.h"
 

@@ -6,8 +6,8 @@
  * transition (Beyer, Cimatti, Griggio, Keremoglu and Sebastiani 2009).  A
  * location that is not kept is passed over.
  */
-#ifndef FIXC_FUSE_H
-#define FIXC_FUSE_H
+#ifndef FIXC_LARGE_BLOCKS_H
+#define FIXC_LARGE_BLOCKS_H
 
 #include "composition.h"
 

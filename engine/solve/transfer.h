@@ -15,8 +15,8 @@
  * This is algebra on the conjunction that the rule is, for these rows: the
  * result is the same set, and with it the solution.
  */
-#ifndef FIXC_STEPS_H
-#define FIXC_STEPS_H
+#ifndef FIXC_TRANSFER_H
+#define FIXC_TRANSFER_H
 
 #include "engine/bdd/dd.h"
 #include "engine/plan/plan.h"

@@ -13,8 +13,8 @@
  * The least solution does not depend on the order (chaotic iteration: Cousot
  * and Cousot 1977), so this may be used for every system that is positive.
  */
-#ifndef FIXC_POINTS_H
-#define FIXC_POINTS_H
+#ifndef FIXC_WORKLIST_H
+#define FIXC_WORKLIST_H
 
 #include "engine/bdd/dd.h"
 #include "engine/plan/plan.h"

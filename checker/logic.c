@@ -11,9 +11,9 @@
 #include "engine/base/arena.h"
 #include "engine/base/vec.h"
 
+#include "engine/base/hash_table.h"
 #include <ccadical.h>
 #include <string.h>
-#include <uthash.h>
 
 struct gate {
   lit in[3];
@@ -65,7 +65,7 @@ void logic_free(struct logic *l) {
   clear(l);
   vec_free(&l->clauses);
   vec_free(&l->held);
-  free(l);
+  xfree(l);
 }
 
 lit logic_var(struct logic *l) {

@@ -477,9 +477,9 @@ void proof_free(struct proof *f) {
   }
   vec_free(&f->sections);
   vec_free(&f->targets);
-  free(f->by_proc);
-  free(f->rows);
-  free(f->switched);
+  xfree(f->by_proc);
+  xfree(f->rows);
+  xfree(f->switched);
 }
 
 /* It need not withstand anyone, since nothing rests on it. */

@@ -550,7 +550,7 @@ static void feed(struct read_builder *b, const struct source *text,
     else
       read_parser(parser, code, t, b);
   } while (code > 0 && !b->failed);
-  read_parserFree(parser, free);
+  read_parserFree(parser, xfree);
 }
 
 static void free_builder(struct read_builder *b) {

@@ -4,7 +4,7 @@
 
 #include "program.h"
 
-#include <uthash.h>
+#include "engine/base/hash_table.h"
 
 struct read_token {
   const char *name; /* names and numbers */

@@ -18,6 +18,7 @@
 #include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include "engine/base/lemon.h" /* the last */
 }
 
 %syntax_error { read_unexpected(b, TOKEN, yymajor); }

@@ -13,11 +13,11 @@
 #include "options.h"
 #include "single.h"
 
+#include "engine/base/hash_table.h"
 #include <argp.h>
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
-#include <uthash.h>
 
 enum {
   KEEP = 1 << 16, /* of what a run prints; the verdict is the last line */
@@ -296,7 +296,7 @@ static void record(struct batch *b, const struct batch_row *row,
     fprintf(stderr, "fixc batch: cannot write results: %s\n", strerror(errno));
     jobs_cancel(b->jobs);
   }
-  free(line);
+  memory_plain_free(line);
 }
 
 /* An interrupted run has no result: it is done when the batch goes on. */
@@ -547,7 +547,7 @@ static void finish(struct batch *b) {
   HASH_CLEAR(hh, b->by_key);
   HASH_CLEAR(hh, b->checked);
   for (size_t i = 0; i < b->options.run.len; i++)
-    free(b->options.run.at[i]);
+    xfree(b->options.run.at[i]);
   vec_free(&b->options.run);
   vec_free(&b->options.files);
   diag_free(b->diag);

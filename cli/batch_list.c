@@ -10,10 +10,10 @@
 #include "engine/base/vec.h"
 #include "include/fixc.h"
 
+#include "engine/base/hash_table.h"
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
-#include <uthash.h>
 
 enum { FORMULA, PROGRAM, OPTIONS, EXPECTED, NCOLUMNS };
 

@@ -8,9 +8,9 @@
 #include "batch_results.h"
 #include "single.h"
 
+#include "engine/base/hash_table.h"
 #include <errno.h>
 #include <string.h>
-#include <uthash.h>
 
 struct known {
   struct batch_result result;

@@ -86,7 +86,7 @@ bool batch_results_write(int fd, const char *line) {
       break;
     done += n > 0 ? (size_t)n : 0;
   }
-  free(text);
+  xfree(text);
   return done == len;
 }
 

@@ -237,7 +237,7 @@ static void print_messages(const struct comparison *c) {
     const struct entry *e = &c->entries[i];
     if (e->err && *e->err)
       fprintf(stderr, "---- %s\n%s", e->options.formula, e->err);
-    free(e->err);
+    xfree(e->err);
   }
 }
 

@@ -84,7 +84,7 @@ struct jobs *jobs_new(unsigned at_once, size_t keep) {
 
 static void free_texts(struct text *texts) {
   for (int i = 0; i < NPIPES; i++)
-    free(texts[i].at);
+    xfree(texts[i].at);
   memset(texts, 0, NPIPES * sizeof *texts);
 }
 
@@ -102,7 +102,7 @@ void jobs_free(struct jobs *p) {
     close(p->signal_fd);
     sigprocmask(SIG_SETMASK, &p->before, NULL);
   }
-  free(p);
+  xfree(p);
 }
 
 bool jobs_ready(const struct jobs *p) {

@@ -6,6 +6,8 @@
 #include "several.h"
 #include "single.h"
 
+#include "engine/base/memory.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -53,8 +55,25 @@ static void check_output(int status, void *arg) {
   _exit(EXIT_INTERNAL);
 }
 
+struct command_line {
+  int argc;
+  char **argv;
+  int status;
+};
+
+static void run_guarded(void *arg) {
+  struct command_line *c = arg;
+  c->status = choose_command(c->argc, c->argv);
+}
+
+/* What is left of the memory goes with the process. */
 int main(int argc, char **argv) {
   if (!open_standard() || on_exit(check_output, NULL) != 0)
     return EXIT_INTERNAL;
-  return choose_command(argc, argv);
+  struct command_line c = {argc, argv, EXIT_INTERNAL};
+  struct memory *m = memory_new(0);
+  if (m && memory_guard(m, run_guarded, &c))
+    return c.status;
+  fprintf(stderr, "fixc: %s\n", m ? memory_why_text(m) : "out of memory");
+  return EXIT_INTERNAL;
 }

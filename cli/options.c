@@ -105,7 +105,7 @@ static const struct argp_option table[] = {
      0},
     {"time-limit", KEY_TIME, "SECONDS", 0, "End as unknown after SECONDS", 0},
     {"memory-limit", KEY_MEMORY, "BYTES", 0,
-     "Let diagrams take this much memory at most; suffixes K, M, G", 0},
+     "Take this much memory at most, all in all; suffixes K, M, G", 0},
     {"trace", KEY_TRACE, "FORMAT", OPTION_ARG_OPTIONAL,
      "Show a run that reaches the target; FORMAT is text, json or yaml", 0},
     {"explain", KEY_EXPLAIN, "WHAT", 0,

@@ -91,7 +91,7 @@ struct outcome outcome_of_session(fixc_session *s, fixc_status status,
     o.reason = first_error(s);
     return o;
   }
-  if (status != FIXC_OK && status != FIXC_LIMIT) {
+  if (status == FIXC_INTERNAL || status == FIXC_BUSY) {
     o.verdict = OUTCOME_FAILED;
     o.reason = copy(fixc_error(s));
     return o;
@@ -106,8 +106,8 @@ struct outcome outcome_of_session(fixc_session *s, fixc_status status,
 }
 
 void outcome_free(struct outcome *o) {
-  free((char *)o->reason);
-  free((char *)o->within);
+  xfree((char *)o->reason);
+  xfree((char *)o->within);
 }
 
 /* ---- Through the pipe -------------------------------------------------------- */

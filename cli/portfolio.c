@@ -204,8 +204,8 @@ int portfolio(const struct options *o) {
   run_race(&r, o);
   int status = give_answer(&r);
   vec_free(&r.strategies);
-  free(r.out);
-  free(r.err);
+  xfree(r.out);
+  xfree(r.err);
   arena_free(r.arena);
   return status;
 }

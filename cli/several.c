@@ -80,8 +80,8 @@ static void show_ready(struct several *s) {
   while (s->shown < s->n && s->ones[s->shown].over) {
     struct one *one = &s->ones[s->shown++];
     show_one(s, one);
-    free(one->out);
-    free(one->err);
+    xfree(one->out);
+    xfree(one->err);
   }
 }
 

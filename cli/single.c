@@ -93,10 +93,10 @@ static void print_failure(const struct single *r) {
   case FIXC_DONE:
   case FIXC_REJECTED:
   case FIXC_LIMIT:
+  case FIXC_NO_MEMORY:
     break;
   case FIXC_USAGE:
   case FIXC_BUSY:
-  case FIXC_NO_MEMORY:
     fprintf(stderr, "fixc: %s\n", fixc_error(r->session));
     break;
   case FIXC_INTERNAL:
@@ -110,8 +110,10 @@ static void solve(struct single *r) {
   r->status = fixc_load(s, r->options->formula);
   print_failure(r);
   print_messages(r);
-  if (r->status != FIXC_OK)
+  if (r->status != FIXC_OK) {
+    result_print(r->answers, fixc_verdict(s), fixc_reason(s));
     return;
+  }
   signals_running(true);
   r->status = fixc_run(s);
   signals_running(false);
@@ -126,13 +128,13 @@ static int exit_status(const struct single *r) {
   case FIXC_OK:
   case FIXC_DONE:
   case FIXC_LIMIT:
+  case FIXC_NO_MEMORY:
     break;
   case FIXC_USAGE:
     return EXIT_USAGE;
   case FIXC_REJECTED:
     return EXIT_REJECTED;
   case FIXC_BUSY:
-  case FIXC_NO_MEMORY:
   case FIXC_INTERNAL:
     return EXIT_INTERNAL;
   }

@@ -57,9 +57,10 @@ typedef enum {
   FIXC_DONE = 1,     /* a cursor is at its end */
   FIXC_USAGE = 2,    /* no such option, value or relation; a call out of turn */
   FIXC_REJECTED = 3, /* an input has errors: see fixc_messages */
-  FIXC_LIMIT = 4,    /* a limit or fixc_interrupt ended the run */
+  FIXC_LIMIT = 4,     /* a limit or fixc_interrupt ended the run; after the limit
+                         of memory, the session can only be closed */
   FIXC_BUSY = 5,     /* another session holds the diagrams */
-  FIXC_NO_MEMORY = 6, /* the session can only be closed */
+  FIXC_NO_MEMORY = 6, /* the system has no more; likewise */
   FIXC_INTERNAL = 7,  /* a defect of the library, in fixc_error's words */
 } fixc_status;
 
@@ -152,7 +153,7 @@ typedef struct {
   uint64_t memory;                      /* peak resident bytes of the process */
   double read, translate, compile, run; /* seconds */
 } fixc_figures;
-FIXC_API fixc_status fixc_get_figures(const fixc_session *s, fixc_figures *out);
+FIXC_API fixc_status fixc_get_figures(fixc_session *s, fixc_figures *out);
 
 /* ---- Messages -------------------------------------------------------------- */
 
@@ -171,8 +172,8 @@ typedef struct {
 } fixc_message;
 /* Those of the last fixc_check, fixc_load, fixc_run, fixc_replay or certificate,
    sorted by place; a note comes after what it belongs to. */
-FIXC_API size_t fixc_messages(const fixc_session *s);
-FIXC_API fixc_status fixc_message_at(const fixc_session *s, size_t i,
+FIXC_API size_t fixc_messages(fixc_session *s);
+FIXC_API fixc_status fixc_message_at(fixc_session *s, size_t i,
                                      fixc_message *out);
 
 /* ---- Relations and tuples ---------------------------------------------------- */

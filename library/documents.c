@@ -1,7 +1,7 @@
 /* library/documents.c — what there is as a text, for include/fixc.h. */
-#define _POSIX_C_SOURCE 200809L /* open_memstream */
-
 #include "calculus/language/ast_print.h"
+#include "engine/base/memory.h"
+#include "engine/base/text_stream.h"
 #include "handle.h"
 #include "settings.h"
 
@@ -24,8 +24,7 @@ static fixc_status too_early(struct request *q, const char *call) {
 static fixc_status print_stream(struct request *q, struct output *o) {
   if (!q->h->began)
     return too_early(q, "fixc_load");
-  output_flush(o, NULL, NULL);
-  fwrite(o->text, 1, o->len, q->out);
+  output_copy(o, q->out);
   return FIXC_OK;
 }
 
@@ -224,45 +223,47 @@ static bool has_word(const char *list, const char *word) {
 
 static fixc_status print_one(struct request *q, size_t i, char **out,
                              size_t *length) {
-  size_t len = 0;
-  char *text = NULL;
-  q->out = open_memstream(&text, &len);
-  if (!q->out)
-    return handle_fail(q->h, FIXC_NO_MEMORY, "out of memory");
+  struct text_stream *stream = text_open();
+  size_t len;
+  q->out = text_out(stream);
   fixc_status status = documents[i].print(q);
-  bool good = !ferror(q->out);
-  if (fclose(q->out) != 0 || !good) {
-    free(text);
-    return handle_fail(q->h, FIXC_NO_MEMORY, "out of memory");
+  char *text = text_close(stream, &len);
+  if (status == FIXC_OK) {
+    *out = handle_give(text, len);
+    if (length)
+      *length = len;
   }
-  if (status != FIXC_OK) {
-    free(text);
-    return status;
+  xfree(text);
+  return status;
+}
+
+static fixc_status document(struct call *c) {
+  struct request q = {.h = c->h, .format = c->b};
+  struct nearest near = nearest_to(c->a);
+  char hint[100];
+  handle_enter(c->h);
+  for (size_t i = 0; i < NDOCUMENTS; i++) {
+    nearest_try(&near, documents[i].name);
+    if (strcmp(documents[i].name, c->a) != 0)
+      continue;
+    if (has_word(documents[i].formats, c->b))
+      return print_one(&q, i, c->out, c->length);
+    return handle_fail(c->h, FIXC_USAGE, "'%s' has no format '%s'; it has %s",
+                       c->a, c->b, documents[i].formats);
   }
-  *out = text;
-  if (length)
-    *length = len;
-  return FIXC_OK;
+  return handle_fail(c->h, FIXC_USAGE, "there is no document '%s'%s", c->a,
+                     nearest_hint(&near, hint, sizeof hint));
 }
 
 fixc_status fixc_document(fixc_session *h, const char *what, const char *format,
                           char **out, size_t *length) {
-  struct request q = {.h = h, .format = format};
-  struct nearest near = nearest_to(what);
-  char hint[100];
-  handle_enter(h);
   *out = NULL;
-  for (size_t i = 0; i < NDOCUMENTS; i++) {
-    nearest_try(&near, documents[i].name);
-    if (strcmp(documents[i].name, what) != 0)
-      continue;
-    if (has_word(documents[i].formats, format))
-      return print_one(&q, i, out, length);
-    return handle_fail(h, FIXC_USAGE, "'%s' has no format '%s'; it has %s",
-                       what, format, documents[i].formats);
-  }
-  return handle_fail(h, FIXC_USAGE, "there is no document '%s'%s", what,
-                     nearest_hint(&near, hint, sizeof hint));
+  return handle_call((struct call){.h = h,
+                                   .body = document,
+                                   .a = what,
+                                   .b = format,
+                                   .out = out,
+                                   .length = length});
 }
 
 void fixc_free(void *p) { free(p); }

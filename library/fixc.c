@@ -2,49 +2,46 @@
  * answers.  Documents and relations have files of their own. */
 #include "include/fixc.h"
 
-#include "engine/base/text.h"
+#include "engine/base/memory.h"
 #include "handle.h"
+#include "memory_hooks.h"
 #include "replay.h"
 #include "settings.h"
 #include "stdlib/builtins.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 const char *fixc_version(void) { return FIXC_VERSION; }
 int fixc_api_version(void) { return FIXC_API_VERSION; }
 
-/* ---- Calls ----------------------------------------------------------------- */
-
-void handle_enter(fixc_session *h) {
-  arena_clear(h->scratch);
-  h->error = NULL;
-}
-
-fixc_status handle_fail(fixc_session *h, fixc_status status, const char *format,
-                        ...) {
-  va_list args;
-  va_start(args, format);
-  h->error = arena_vprintf(h->scratch, format, args);
-  va_end(args);
-  return status;
-}
-
 const char *fixc_error(const fixc_session *h) {
+  if (!h->memory)
+    return h->end_text;
   return h->error ? h->error : "";
 }
 
 /* ---- Sessions -------------------------------------------------------------- */
 
+static fixc_status begin_handle(struct call *c) {
+  c->h->arena = arena_new();
+  c->h->scratch = arena_new();
+  c->h->listeners.handle = c->h;
+  return FIXC_OK;
+}
+
 fixc_session *fixc_open(void) {
   fixc_session *h = calloc(1, sizeof *h);
   if (!h)
     return NULL;
-  h->arena = arena_new();
-  h->scratch = arena_new();
-  h->listeners.handle = h;
-  return h;
+  memory_hooks_set();
+  h->memory = memory_new(0);
+  h->end = FIXC_NO_MEMORY;
+  if (h->memory &&
+      handle_call((struct call){.h = h, .body = begin_handle}) == FIXC_OK)
+    return h;
+  free(h);
+  return NULL;
 }
 
 /* What was loaded is forgotten. */
@@ -64,18 +61,19 @@ static void forget(fixc_session *h) {
 void fixc_close(fixc_session *h) {
   if (!h)
     return;
-  forget(h);
-  settings_free(&h->options);
-  vec_free(&h->given);
-  arena_free(h->arena);
-  arena_free(h->scratch);
+  memory_free(h->memory);
   free(h);
 }
 
+static fixc_status release(struct call *c) {
+  forget_kept(c->h);
+  if (c->h->began)
+    session_release(&c->h->session);
+  return FIXC_OK;
+}
+
 void fixc_release(fixc_session *h) {
-  forget_kept(h);
-  if (h->began)
-    session_release(&h->session);
+  handle_call((struct call){.h = h, .body = release});
 }
 
 /* ---- Inputs ---------------------------------------------------------------- */
@@ -115,34 +113,53 @@ static void take_text(fixc_session *h, fixc_kind kind, struct given_text t) {
   }
 }
 
+static fixc_status add_text(struct call *c) {
+  handle_enter(c->h);
+  if (c->n >= UINT32_MAX)
+    return handle_fail(c->h, FIXC_USAGE, "'%s' is too large", c->a);
+  take_text(c->h, (fixc_kind)c->kind, keep_text(c->h, c->a, c->b, c->n));
+  return FIXC_OK;
+}
+
 fixc_status fixc_add_text(fixc_session *h, fixc_kind kind, const char *name,
                           const char *text, size_t length) {
-  handle_enter(h);
-  if (length >= UINT32_MAX)
-    return handle_fail(h, FIXC_USAGE, "'%s' is too large", name);
-  take_text(h, kind, keep_text(h, name, text, length));
+  return handle_call((struct call){.h = h,
+                                   .body = add_text,
+                                   .kind = (int)kind,
+                                   .a = name,
+                                   .b = text,
+                                   .n = length});
+}
+
+static fixc_status allow_files(struct call *c) {
+  handle_enter(c->h);
+  c->h->options.files = true;
+  c->h->options.folder =
+      c->a ? arena_strndup(c->h->arena, c->a, strlen(c->a)) : NULL;
   return FIXC_OK;
 }
 
 fixc_status fixc_allow_files(fixc_session *h, const char *folder) {
-  handle_enter(h);
-  h->options.files = true;
-  h->options.folder =
-      folder ? arena_strndup(h->arena, folder, strlen(folder)) : NULL;
-  return FIXC_OK;
+  return handle_call((struct call){.h = h, .body = allow_files, .a = folder});
 }
 
 /* The file is read when it is needed, so that all that is wrong is told in the
    order in which it comes. */
-fixc_status fixc_add_file(fixc_session *h, fixc_kind kind, const char *path) {
+static fixc_status add_file(struct call *c) {
+  fixc_session *h = c->h;
   handle_enter(h);
   if (!h->options.files)
     return handle_fail(h, FIXC_USAGE, "files may not be read");
-  if (kind != FIXC_FORMULA)
-    take_text(h, kind,
+  if (c->kind != FIXC_FORMULA)
+    take_text(h, (fixc_kind)c->kind,
               (struct given_text){
-                  .name = arena_strndup(h->arena, path, strlen(path))});
+                  .name = arena_strndup(h->arena, c->a, strlen(c->a))});
   return FIXC_OK;
+}
+
+fixc_status fixc_add_file(fixc_session *h, fixc_kind kind, const char *path) {
+  return handle_call(
+      (struct call){.h = h, .body = add_file, .kind = (int)kind, .a = path});
 }
 
 const char *fixc_builtin(size_t i, const char **text) {
@@ -181,24 +198,37 @@ static void give_again(fixc_session *h, const char *without) {
   h->options = o;
 }
 
-fixc_status fixc_set(fixc_session *h, const char *option, const char *value) {
+static fixc_status set(struct call *c) {
+  fixc_session *h = c->h;
   handle_enter(h);
-  if (!value) {
-    give_again(h, option);
+  if (!c->b) {
+    give_again(h, c->a);
     return FIXC_OK;
   }
-  const char *wrong = settings_set(&h->options, h->arena, option, value);
+  const char *wrong = settings_set(&h->options, h->arena, c->a, c->b);
   if (wrong)
     return handle_fail(h, FIXC_USAGE, "%s", wrong);
-  struct option_text t = {arena_strndup(h->arena, option, strlen(option)),
-                          arena_strndup(h->arena, value, strlen(value))};
+  struct option_text t = {arena_strndup(h->arena, c->a, strlen(c->a)),
+                          arena_strndup(h->arena, c->b, strlen(c->b))};
   vec_push(&h->given, t);
   return FIXC_OK;
 }
 
+fixc_status fixc_set(fixc_session *h, const char *option, const char *value) {
+  return handle_call(
+      (struct call){.h = h, .body = set, .a = option, .b = value});
+}
+
+static fixc_status get(struct call *c) {
+  handle_enter(c->h);
+  *(const char **)c->out = settings_get(&c->h->options, c->h->scratch, c->a);
+  return FIXC_OK;
+}
+
 const char *fixc_get(fixc_session *h, const char *option) {
-  handle_enter(h);
-  return settings_get(&h->options, h->scratch, option);
+  const char *value = NULL;
+  handle_call((struct call){.h = h, .body = get, .a = option, .out = &value});
+  return value;
 }
 
 /* ---- Stages ------------------------------------------------------------------ */
@@ -220,14 +250,15 @@ static struct run_options snapshot(fixc_session *h, struct arena *a,
   return o;
 }
 
-static bool begin(fixc_session *h, const char *formula) {
+static void begin(fixc_session *h, const char *formula) {
   if (formula)
     formula = arena_strndup(h->arena, formula, strlen(formula));
   struct run_options o = snapshot(h, h->arena, formula);
-  h->began = session_begin(&h->session, &o, &h->listeners);
+  memory_set_limit(h->memory, o.memory_limit);
+  session_begin(&h->session, &o, &h->listeners);
   h->session.interrupted = &h->interrupted;
   h->interrupted = 0;
-  return h->began;
+  h->began = true;
 }
 
 static const char *first_error(const struct session *r) {
@@ -259,21 +290,25 @@ static fixc_status stage(fixc_session *h, const char *formula,
                          void (*run)(struct session *r)) {
   handle_enter(h);
   forget(h);
-  if (!begin(h, formula))
-    return handle_fail(h, FIXC_NO_MEMORY, "out of memory");
+  begin(h, formula);
   run(&h->session);
   return finish(h);
 }
 
-fixc_status fixc_load(fixc_session *h, const char *formula) {
-  if (!formula && !h->options.program)
-    return handle_fail(h, FIXC_USAGE, "neither a formula nor a program");
-  fixc_status status = stage(h, formula, pipeline_load);
-  h->loaded = status == FIXC_OK;
+static fixc_status load(struct call *c) {
+  if (!c->a && !c->h->options.program)
+    return handle_fail(c->h, FIXC_USAGE, "neither a formula nor a program");
+  fixc_status status = stage(c->h, c->a, pipeline_load);
+  c->h->loaded = status == FIXC_OK;
   return status;
 }
 
-fixc_status fixc_run(fixc_session *h) {
+fixc_status fixc_load(fixc_session *h, const char *formula) {
+  return handle_call((struct call){.h = h, .body = load, .a = formula});
+}
+
+static fixc_status run(struct call *c) {
+  fixc_session *h = c->h;
   handle_enter(h);
   if (!h->loaded)
     return handle_fail(h, FIXC_USAGE, "fixc_load comes before fixc_run");
@@ -287,6 +322,10 @@ fixc_status fixc_run(fixc_session *h) {
   return finish(h);
 }
 
+fixc_status fixc_run(fixc_session *h) {
+  return handle_call((struct call){.h = h, .body = run});
+}
+
 void fixc_interrupt(fixc_session *h) {
   h->interrupted = 1;
   if (h->ran && h->session.dd)
@@ -295,11 +334,20 @@ void fixc_interrupt(fixc_session *h) {
 
 /* ---- The answer -------------------------------------------------------------- */
 
+/* Where memory ends, so does the session, and the run with it. */
+static bool out_of_memory(const fixc_session *h) {
+  return !h->memory && h->end != FIXC_INTERNAL;
+}
+
 fixc_verdict_t fixc_verdict(const fixc_session *h) {
+  if (out_of_memory(h))
+    return FIXC_UNKNOWN;
   return h->ran ? h->session.result.verdict : FIXC_NO_VERDICT;
 }
 
 const char *fixc_reason(const fixc_session *h) {
+  if (out_of_memory(h))
+    return h->end_text;
   return h->ran ? h->session.result.reason : NULL;
 }
 
@@ -314,14 +362,14 @@ int fixc_holds(const fixc_session *h, const char *query) {
   return -1;
 }
 
-fixc_status fixc_get_figures(const fixc_session *h, fixc_figures *out) {
-  const struct stats *s = &h->session.stats;
-  fixc_figures f = {.size = sizeof f};
-  if (!h->ran || out->size < sizeof f)
+static fixc_status get_figures(struct call *c) {
+  struct session *r = &c->h->session;
+  fixc_figures *out = c->out, f = {.size = sizeof f};
+  if (!c->h->ran || out->size < sizeof f)
     return FIXC_USAGE;
-  struct session *r = (struct session *)&h->session;
   if (r->exec)
     stats_take(&r->stats, r->arena, lowered_plan(r->lowered), r->exec);
+  const struct stats *s = &r->stats;
   f.rounds = s->exec ? s->exec->rounds : 0;
   f.operations = s->dd.operations;
   f.nodes_made = s->dd.made;
@@ -335,11 +383,22 @@ fixc_status fixc_get_figures(const fixc_session *h, fixc_figures *out) {
   return FIXC_OK;
 }
 
+fixc_status fixc_get_figures(fixc_session *h, fixc_figures *out) {
+  return handle_call((struct call){.h = h, .body = get_figures, .out = out});
+}
+
 /* ---- Messages ---------------------------------------------------------------- */
 
-size_t fixc_messages(const fixc_session *h) {
+static fixc_status count_messages(struct call *c) {
   const struct diag_message *const *list;
-  return h->began ? diag_list(h->session.diag, &list) : 0;
+  *(size_t *)c->out = c->h->began ? diag_list(c->h->session.diag, &list) : 0;
+  return FIXC_OK;
+}
+
+size_t fixc_messages(fixc_session *h) {
+  size_t n = 0;
+  handle_call((struct call){.h = h, .body = count_messages, .out = &n});
+  return n;
 }
 
 /* The number of the message that a note belongs to. */
@@ -351,26 +410,32 @@ static int32_t owner_of(const struct diag_message *const *list, size_t i) {
   return (int32_t)i;
 }
 
-fixc_status fixc_message_at(const fixc_session *h, size_t i,
-                            fixc_message *out) {
+static fixc_status message_at(struct call *c) {
   const struct diag_message *const *list;
-  size_t n = h->began ? diag_list(h->session.diag, &list) : 0;
-  if (i >= n || out->size < sizeof *out)
+  const struct session *r = &c->h->session;
+  fixc_message *out = c->out;
+  size_t n = c->h->began ? diag_list(r->diag, &list) : 0;
+  if (c->n >= n || out->size < sizeof *out)
     return FIXC_USAGE;
-  const struct diag_message *m = list[i];
-  const struct source *source = sources_get(h->session.sources, m->at.source);
+  const struct diag_message *m = list[c->n];
+  const struct source *source = sources_get(r->sources, m->at.source);
   *out = (fixc_message){.size = sizeof *out,
                         .severity = (fixc_severity)m->severity,
                         .source = source ? source->name : NULL,
                         .message = m->text,
                         .name = m->name,
                         .fix = m->fix,
-                        .belongs_to = owner_of(list, i)};
-  sources_locate(h->session.sources, m->at.source, m->at.start, &out->line,
+                        .belongs_to = owner_of(list, c->n)};
+  sources_locate(r->sources, m->at.source, m->at.start, &out->line,
                  &out->column);
-  sources_locate(h->session.sources, m->at.source, m->at.end, &out->end_line,
+  sources_locate(r->sources, m->at.source, m->at.end, &out->end_line,
                  &out->end_column);
   return FIXC_OK;
+}
+
+fixc_status fixc_message_at(fixc_session *h, size_t i, fixc_message *out) {
+  return handle_call(
+      (struct call){.h = h, .body = message_at, .n = i, .out = out});
 }
 
 /* ---- Listeners --------------------------------------------------------------- */
@@ -409,7 +474,8 @@ static const char any_program[] = "decl g;\n"
                                   "  return y;\n"
                                   "end\n";
 
-fixc_status fixc_check(fixc_session *h, const char *formula) {
+static fixc_status check(struct call *c) {
+  fixc_session *h = c->h;
   struct given_text before = h->options.program_text;
   const char *name = h->options.program;
   if (!name) {
@@ -417,19 +483,27 @@ fixc_status fixc_check(fixc_session *h, const char *formula) {
     h->options.program_text =
         (struct given_text){"program.bp", any_program, sizeof any_program - 1};
   }
-  fixc_status status = stage(h, formula, pipeline_check);
+  fixc_status status = stage(h, c->a, pipeline_check);
   h->options.program = name;
   h->options.program_text = before;
   return status;
 }
 
-fixc_status fixc_replay(fixc_session *h) {
+fixc_status fixc_check(fixc_session *h, const char *formula) {
+  return handle_call((struct call){.h = h, .body = check, .a = formula});
+}
+
+static fixc_status replay(struct call *c) {
+  fixc_session *h = c->h;
   handle_enter(h);
   if (!h->trace.name || !h->options.program)
     return handle_fail(h, FIXC_USAGE, "a trace and a program, please");
   forget(h);
-  if (!begin(h, NULL))
-    return handle_fail(h, FIXC_NO_MEMORY, "out of memory");
+  begin(h, NULL);
   session_replay(&h->session, &h->trace);
   return finish(h);
+}
+
+fixc_status fixc_replay(fixc_session *h) {
+  return handle_call((struct call){.h = h, .body = replay});
 }

@@ -15,6 +15,9 @@ struct option_text {
 };
 
 struct fixc_session {
+  struct memory *memory; /* of all below; NULL: it has ended */
+  fixc_status end;       /* and why: what each call returns then */
+  char end_text[100];
   struct arena *arena; /* texts, options */
   struct run_options options;
   VEC(struct option_text) given;
@@ -27,6 +30,25 @@ struct fixc_session {
   struct arena *scratch; /* strings that last until the next call */
   char *error;           /* in scratch */
 };
+
+/* A call of the interface: what its body is given, and what it gives. */
+struct call {
+  fixc_session *h;
+  fixc_status (*body)(struct call *c);
+  const char *a, *b;
+  size_t n;
+  int kind;
+  void *out;
+  size_t *length;
+};
+
+/* Runs the body in the memory of the session.  Where memory ends, so does the
+   session. */
+fixc_status handle_call(struct call c);
+
+/* A copy that the user of the library frees; leaves for the guard if there is no
+   memory for it. */
+char *handle_give(const char *text, size_t length);
 
 /* Begins a call: forgets what the last one returned. */
 void handle_enter(fixc_session *h);

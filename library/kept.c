@@ -5,6 +5,7 @@
  * of its own.  `R where f` is a named formula R(x, …) & f, which is kept.
  */
 #include "calculus/language/load.h"
+#include "engine/base/memory.h"
 #include "session.h"
 
 #include <string.h>
@@ -122,6 +123,19 @@ static struct kept *round_of(struct session *r, const struct fp_rel *rel) {
   return &r->rounds.at[r->rounds.len - 1];
 }
 
+struct told_round {
+  struct session *r;
+  const char *relation;
+  uint64_t round;
+};
+
+static void call_round(void *arg) {
+  const struct told_round *t = arg;
+  const struct listeners *l = &t->r->listeners;
+  if (l->round(l->round_arg, l->handle, t->relation, t->round) != 0)
+    t->r->stopped = true;
+}
+
 void session_tell_round(struct session *r, const struct plan_loop *loop,
                         uint64_t round) {
   for (uint32_t i = 0; i < loop->nrels; i++) {
@@ -133,11 +147,12 @@ void session_tell_round(struct session *r, const struct plan_loop *loop,
     dd_copy(r->dd, now, exec_slot(r->exec, loop->rels[i].current));
     dd_diff(r->dd, added, now, before);
     k->there = true;
-    if (r->listeners.round(r->listeners.round_arg, r->listeners.handle,
-                           rel->name, round) != 0)
-      r->stopped = true;
+    struct told_round told = {r, rel->name, round};
+    memory_outside(call_round, &told);
     k->there = false;
     dd_copy(r->dd, before, now);
+    if (r->stopped)
+      dd_interrupt(DD_INTERRUPTED);
   }
 }
 

@@ -8,20 +8,21 @@
 
 #include "include/fixc.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 
+struct text_stream;
+
 struct output {
-  FILE *file; /* to print to; NULL: no memory */
-  char *text;
-  size_t len;
-  fixc_stream stream;
+  FILE *file; /* to print to; NULL: not open */
+  struct text_stream *stream;
+  fixc_stream kind;
 };
 
-bool output_open(struct output *o, fixc_stream stream);
-void output_close(struct output *o);
-/* Gives what was printed to the sink, and forgets it; without one, keeps it and
-   brings text and len up to date. */
+void output_open(struct output *o, fixc_stream kind);
+void output_close(struct output *o); /* one that is not open is allowed */
+/* Gives what was printed to the sink, and forgets it; without one, keeps it. */
 void output_flush(struct output *o, fixc_on_text *sink, void *arg);
+/* Prints all that was kept. */
+void output_copy(struct output *from, FILE *to);
 
 #endif

@@ -9,7 +9,7 @@
 
 /* ---- A session ------------------------------------------------------------- */
 
-bool session_begin(struct session *r, const struct run_options *o,
+void session_begin(struct session *r, const struct run_options *o,
                    const struct listeners *listeners) {
   static volatile sig_atomic_t never;
   *r = (struct session){.options = *o, .started = stats_now()};
@@ -20,14 +20,12 @@ bool session_begin(struct session *r, const struct run_options *o,
   r->names = intern_new();
   r->sources = sources_new();
   r->diag = diag_new(r->sources);
-  if (!output_open(&r->answers_text, FIXC_ANSWERS) ||
-      !output_open(&r->document_text, FIXC_DOCUMENT) ||
-      !output_open(&r->remarks_text, FIXC_REMARK))
-    return false;
+  output_open(&r->answers_text, FIXC_ANSWERS);
+  output_open(&r->document_text, FIXC_DOCUMENT);
+  output_open(&r->remarks_text, FIXC_REMARK);
   r->out = r->answers_text.file;
   r->document = r->document_text.file;
   settings_simplify(&r->options);
-  return true;
 }
 
 void session_release(struct session *r) {
@@ -161,8 +159,7 @@ static void run_bound(struct session *one, const struct session *r,
   double since = stats_now();
   struct listeners quiet = r->listeners;
   quiet.text = NULL;
-  if (!session_begin(one, &r->options, &quiet))
-    abort();
+  session_begin(one, &r->options, &quiet);
   one->started = r->started;
   one->interrupted = r->interrupted;
   one->deepening = d;
@@ -180,10 +177,9 @@ static void run_bound(struct session *one, const struct session *r,
 
 /* The last one takes the place of the session that was asked. */
 static void become(struct session *r, struct session *last) {
-  fwrite(last->answers_text.text, 1, last->answers_text.len, r->out);
-  fwrite(last->document_text.text, 1, last->document_text.len, r->document);
-  fwrite(last->remarks_text.text, 1, last->remarks_text.len,
-         r->remarks_text.file);
+  output_copy(&last->answers_text, r->out);
+  output_copy(&last->document_text, r->document);
+  output_copy(&last->remarks_text, r->remarks_text.file);
   struct output answers = r->answers_text, document = r->document_text,
                 remarks = r->remarks_text;
   r->answers_text = last->answers_text;

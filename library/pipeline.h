@@ -5,8 +5,8 @@
 #include "session.h"
 
 /* Makes *r ready for a run of what the options ask; `o`, its arrays and texts
-   must stay as they are until session_end.  False: no memory. */
-bool session_begin(struct session *r, const struct run_options *o,
+   must stay as they are until session_end. */
+void session_begin(struct session *r, const struct run_options *o,
                    const struct listeners *listeners);
 void session_end(struct session *r);
 /* Gives the diagrams back; what was answered stays. */

@@ -1,7 +1,7 @@
 /* library/relations.c — relations and their tuples, for include/fixc.h. */
+#include "engine/base/memory.h"
 #include "handle.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- Which there are ---------------------------------------------------------- */
@@ -55,9 +55,8 @@ static fixc_status solve_again(fixc_session *h, const char *key) {
   h->keeps = false;
   if (dd_is_open())
     return handle_fail(h, FIXC_BUSY, "another session holds the diagrams");
-  h->keeps = session_begin(&h->kept, &o, &quiet);
-  if (!h->keeps)
-    return handle_fail(h, FIXC_NO_MEMORY, "out of memory");
+  session_begin(&h->kept, &o, &quiet);
+  h->keeps = true;
   h->kept.interrupted = &h->interrupted;
   pipeline_load(&h->kept);
   if (h->kept.result.status == FIXC_OK)
@@ -65,16 +64,22 @@ static fixc_status solve_again(fixc_session *h, const char *key) {
   return h->kept.result.status;
 }
 
+/* What is wrong with a relation that was not kept. */
 static fixc_status failed_again(fixc_session *h) {
   const struct diag_message *const *list;
-  const struct session *r = &h->kept;
-  if (!h->keeps || r->result.status != FIXC_REJECTED)
-    return r->result.reason
-               ? handle_fail(h, r->result.status, "%s", r->result.reason)
-               : handle_fail(h, FIXC_INTERNAL, "the relation has no value");
+  struct session *r = &h->kept;
+  fixc_status status = r->result.status;
   size_t n = diag_list(r->diag, &list);
-  return handle_fail(h, FIXC_USAGE, "%s",
-                     n > 0 ? list[0]->text : "no such relation");
+  if (status == FIXC_REJECTED)
+    status = handle_fail(h, FIXC_USAGE, "%s",
+                         n > 0 ? list[0]->text : "no such relation");
+  else if (r->result.reason)
+    status = handle_fail(h, FIXC_LIMIT, "%s", r->result.reason);
+  else
+    status = handle_fail(h, FIXC_INTERNAL, "the relation has no value");
+  session_end(r);
+  h->keeps = false;
+  return status;
 }
 
 static bool take_kept(struct session *r, const char *key, struct valued *v) {
@@ -106,9 +111,8 @@ static fixc_status find(fixc_session *h, const char *relation, fixc_what what,
   if (take_kept(&h->session, key, v) ||
       (h->keeps && take_kept(&h->kept, key, v)))
     return FIXC_OK;
-  fixc_status status = solve_again(h, key);
-  if (status == FIXC_BUSY || status == FIXC_NO_MEMORY)
-    return status;
+  if (solve_again(h, key) == FIXC_BUSY)
+    return FIXC_BUSY;
   return take_kept(&h->kept, key, v) ? FIXC_OK : failed_again(h);
 }
 
@@ -129,27 +133,28 @@ static void count_tuples(void *arg) {
   answers_count(c->v.r->answers, c->v.rel, c->v.slot, c->count);
 }
 
-fixc_status fixc_count(fixc_session *h, const char *relation, char **out) {
+static fixc_status count(struct call *call) {
+  fixc_session *h = call->h;
   struct counting c;
   handle_enter(h);
-  *out = NULL;
-  fixc_status status = find(h, relation, FIXC_ALL, NULL, &c.v);
+  fixc_status status = find(h, call->a, FIXC_ALL, NULL, &c.v);
   if (status != FIXC_OK)
     return status;
   mpz_init(c.count);
   enum dd_stop stop = dd_guard(c.v.r->dd, count_tuples, &c);
   if (stop == DD_DONE) {
     char *digits = mpz_get_str(NULL, 10, c.count);
-    size_t size = strlen(digits) + 1;
-    *out = malloc(size);
-    if (*out)
-      memcpy(*out, digits, size);
-    free(digits);
+    *(char **)call->out = handle_give(digits, strlen(digits));
+    memory_plain_free(digits);
   }
   mpz_clear(c.count);
-  if (stop != DD_DONE)
-    return stopped(h, stop);
-  return *out ? FIXC_OK : handle_fail(h, FIXC_NO_MEMORY, "out of memory");
+  return stop == DD_DONE ? FIXC_OK : stopped(h, stop);
+}
+
+fixc_status fixc_count(fixc_session *h, const char *relation, char **out) {
+  *out = NULL;
+  return handle_call(
+      (struct call){.h = h, .body = count, .a = relation, .out = out});
 }
 
 /* ---- Tuples ------------------------------------------------------------------- */
@@ -173,27 +178,36 @@ static void begin_tuples(void *arg) {
   c->tuples = answers_cursor(c->v.r->answers, c->v.rel, c->v.slot);
 }
 
-fixc_status fixc_tuples(fixc_session *h, const char *relation, fixc_what what,
-                        const char *where, fixc_cursor **out) {
+static fixc_status tuples(struct call *call) {
+  fixc_session *h = call->h;
   struct valued v;
   handle_enter(h);
-  *out = NULL;
-  fixc_status status = find(h, relation, what, where, &v);
+  fixc_status status = find(h, call->a, (fixc_what)call->kind, call->b, &v);
   if (status != FIXC_OK)
     return status;
-  fixc_cursor *c = calloc(1, sizeof *c);
-  if (!c)
-    return handle_fail(h, FIXC_NO_MEMORY, "out of memory");
+  fixc_cursor *c = xcalloc(1, sizeof *c);
   c->h = h;
   c->v = v;
   c->arena = arena_new();
   enum dd_stop stop = dd_guard(v.r->dd, begin_tuples, c);
-  if (stop != DD_DONE) {
-    fixc_cursor_free(c);
-    return stopped(h, stop);
+  if (stop == DD_DONE) {
+    *(fixc_cursor **)call->out = c;
+    return FIXC_OK;
   }
-  *out = c;
-  return FIXC_OK;
+  arena_free(c->arena);
+  xfree(c);
+  return stopped(h, stop);
+}
+
+fixc_status fixc_tuples(fixc_session *h, const char *relation, fixc_what what,
+                        const char *where, fixc_cursor **out) {
+  *out = NULL;
+  return handle_call((struct call){.h = h,
+                                   .body = tuples,
+                                   .a = relation,
+                                   .b = where,
+                                   .kind = (int)what,
+                                   .out = out});
 }
 
 static void add_column(void *arg, const char *name, const char *text,
@@ -211,7 +225,8 @@ static void go_on(void *arg) {
     answers_columns(c->tuples, add_column, c);
 }
 
-fixc_status fixc_next(fixc_cursor *c) {
+static fixc_status next(struct call *call) {
+  fixc_cursor *c = call->out;
   handle_enter(c->h);
   arena_clear(c->arena);
   c->columns.len = 0;
@@ -219,6 +234,10 @@ fixc_status fixc_next(fixc_cursor *c) {
   if (stop != DD_DONE)
     return stopped(c->h, stop);
   return c->more ? FIXC_OK : FIXC_DONE;
+}
+
+fixc_status fixc_next(fixc_cursor *c) {
+  return handle_call((struct call){.h = c->h, .body = next, .out = c});
 }
 
 size_t fixc_columns(const fixc_cursor *c) { return c->columns.len; }
@@ -240,12 +259,17 @@ static void end_tuples(void *arg) {
   answers_end(c->tuples);
 }
 
-void fixc_cursor_free(fixc_cursor *c) {
-  if (!c)
-    return;
-  if (c->tuples && c->v.r->dd)
+static fixc_status end_cursor(struct call *call) {
+  fixc_cursor *c = call->out;
+  if (c->v.r->dd)
     dd_guard(c->v.r->dd, end_tuples, c);
   vec_free(&c->columns);
   arena_free(c->arena);
-  free(c);
+  xfree(c);
+  return FIXC_OK;
+}
+
+void fixc_cursor_free(fixc_cursor *c) {
+  if (c)
+    handle_call((struct call){.h = c->h, .body = end_cursor, .out = c});
 }

@@ -1,4 +1,5 @@
 /* library/session_run.c — the run of a plan: rounds, progress, answers, the verdict. */
+#include "engine/base/memory.h"
 #include "frontend/relations/state_names.h"
 #include "session.h"
 
@@ -32,6 +33,13 @@ static void show_round(struct session *r, const struct plan_loop *loop,
 
 /* ---- Progress ------------------------------------------------------------ */
 
+static void call_progress(void *arg) {
+  struct session *r = arg;
+  const struct listeners *l = &r->listeners;
+  if (l->progress(l->progress_arg, l->handle, &r->progress) != 0)
+    r->stopped = true;
+}
+
 /* Tells the listener how far the work is, ten times a second. */
 static void tell_progress(struct session *r) {
   double now = stats_now();
@@ -43,9 +51,7 @@ static void tell_progress(struct session *r) {
   r->progress.size = sizeof r->progress;
   r->progress.seconds = now - r->started;
   r->progress.nodes = f.table_nodes;
-  if (r->listeners.progress(r->listeners.progress_arg, r->listeners.handle,
-                            &r->progress) != 0)
-    r->stopped = true;
+  memory_outside(call_progress, r);
 }
 
 /* For dd_limits.poll. */
@@ -145,8 +151,7 @@ void session_listen(struct session *r, FILE *out) {
 
 void session_prepare(struct session *r) {
   struct plan *p = lowered_plan(r->lowered);
-  struct dd_limits limits = {
-      .memory_bytes = r->options.memory_limit, .poll = on_poll, .arg = r};
+  struct dd_limits limits = {.poll = on_poll, .arg = r}; /* memory: memory.h */
   if (r->options.time_limit > 0) {
     limits.seconds = r->options.time_limit - (stats_now() - r->started);
     if (limits.seconds <= 0)

@@ -1,6 +1,8 @@
 /* library/settings.c — options as texts. */
 #include "settings.h"
 
+#include "engine/base/memory.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -248,6 +250,10 @@ static const char *set_memory(const struct setting *s) {
     for (const char *u = units; u <= unit; u++)
       value *= 1024;
   }
+  if (value < MEMORY_LEAST)
+    return arena_printf(
+        s->a, "--memory-limit %s is too little for any run: at least %uM",
+        s->value, MEMORY_LEAST >> 20);
   s->o->memory_limit = value < 1e18 ? (uint64_t)value : UINT64_C(1) << 60;
   return NULL;
 }

@@ -58,7 +58,9 @@ static void open_buddy(int nvars) {
   bdd_setvarnum(nvars > 1 ? nvars : 1);
   free(bddrefstack);
   bddrefstack = bddrefstacktop =
-      xcalloc(8 * (size_t)nvars + 64, sizeof *bddrefstack);
+      calloc(8 * (size_t)nvars + 64, sizeof *bddrefstack);
+  if (!bddrefstack)
+    memory_failed();
 }
 
 void space_open(struct space *s, uint32_t nglobals, uint32_t nslots,
@@ -81,8 +83,8 @@ void space_open(struct space *s, uint32_t nglobals, uint32_t nslots,
 
 void space_close(struct space *s) {
   bdd_done();
-  free(s->place);
-  free(s->advance);
+  xfree(s->place);
+  xfree(s->advance);
 }
 
 BDD space_track(const struct space *s, uint32_t track) {

@@ -377,7 +377,7 @@ static void eliminate(struct model *m, struct node *n) {
     for (size_t i = 0; i < count; i++)
       attach(m, made[i]);
   }
-  free(made);
+  xfree(made);
 }
 
 /* Steps that read nothing they kill need no renaming afterwards. */

@@ -5,9 +5,8 @@
  * relation is restricted to each, and so on inwards.  Only as much is looked
  * at as is printed.
  */
-#define _POSIX_C_SOURCE 200809L /* open_memstream */
-
 #include "answers.h"
+#include "engine/base/text_stream.h"
 
 #include "calculus/language/directives.h"
 #include "calculus/language/resolve.h"
@@ -216,15 +215,13 @@ void answers_tuple(struct answers *s, const struct fp_rel *rel,
     const char *name = any && counter != PLAN_NONE && any[counter]
                            ? columns[i].name
                            : column_name(s, columns, i, value);
-    char *text;
-    size_t len;
-    FILE *out = name ? open_memstream(&text, &len) : NULL;
-    if (!out)
+    if (!name)
       continue;
-    core_print_value(out, columns[i].type, value[i]);
-    fclose(out);
+    struct text_stream *t = text_open();
+    core_print_value(text_out(t), columns[i].type, value[i]);
+    char *text = text_close(t, NULL);
     component(arg, name, text);
-    free(text);
+    xfree(text);
   }
 }
 
@@ -324,7 +321,7 @@ char *answers_tuples(struct answers *s, const struct fp_rel *rel, dd_slot value,
   if (mpz_sgn(count) > 0) {
     char *digits = mpz_get_str(NULL, 10, count);
     more = arena_strndup(s->a, digits, strlen(digits));
-    free(digits);
+    memory_plain_free(digits);
   }
   mpz_clear(count);
   return more;
@@ -358,15 +355,13 @@ void answers_columns(struct answers_cursor *c,
   struct listing *w = &c->w;
   for (uint32_t i = 0; i < w->ncolumns; i++) {
     const char *name = column_name(w->s, w->columns, i, w->value);
-    char *text;
-    size_t len;
-    FILE *out = name ? open_memstream(&text, &len) : NULL;
-    if (!out)
+    if (!name)
       continue;
-    core_print_value(out, w->columns[i].type, w->value[i]);
-    fclose(out);
+    struct text_stream *t = text_open();
+    core_print_value(text_out(t), w->columns[i].type, w->value[i]);
+    char *text = text_close(t, NULL);
     column(arg, name, text, number_of(w->columns[i].type, w->value[i]));
-    free(text);
+    xfree(text);
   }
 }
 
@@ -465,7 +460,7 @@ static void give_count(struct answers *s, const struct fp_decl *q,
   answers_count(s, rel, value, count);
   char *digits = mpz_get_str(NULL, 10, count);
   fprintf(s->out, "%s %s = %s%s\n", word, rel->name, digits, partly(partial));
-  free(digits);
+  memory_plain_free(digits);
   mpz_clear(count);
 }
 

@@ -63,12 +63,12 @@ void explainer_free(struct explainer *e) {
   for (size_t i = 0; i < e->absences.at.len; i++)
     vec_free(&e->absences.at.at[i].refusals);
   vec_free(&e->absences.at);
-  free(e->bits);
-  free(e->key);
+  xfree(e->bits);
+  xfree(e->key);
   stages_free(e->stages);
   near_free(e->near);
   arena_free(e->arena);
-  free(e);
+  xfree(e);
 }
 
 uint32_t explainer_failed(const struct explainer *e) { return e->failed; }

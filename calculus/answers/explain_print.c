@@ -1,7 +1,6 @@
 /* calculus/answers/explain_print.c — derivations as text, JSON and DOT. */
-#define _POSIX_C_SOURCE 200809L /* open_memstream */
-
 #include "explain_print.h"
+#include "engine/base/text_stream.h"
 
 #include "calculus/compile/lowering.h"
 
@@ -86,17 +85,15 @@ static char *fact_text(const struct explain_view *v, const struct fact *f,
                        const bool *any) {
   struct tuple_text t = {.gap = ""};
   const struct fp_rel *r = relation_of_fact(v, f);
-  t.out = open_memstream(&t.at, &t.len);
-  if (!t.out)
-    abort();
+  struct text_stream *stream = text_open();
+  t.out = text_out(stream);
   fprintf(t.out, "%s%s", f->kind == FACT_ABSENT ? "not " : "", fact_name(v, f));
   if (r) {
     fputc('(', t.out);
     answers_tuple(v->answers, r, f->value, any, add_component, &t);
     fputc(')', t.out);
   }
-  fclose(t.out);
-  return t.at;
+  return text_close(stream, NULL);
 }
 
 static const char *round_word(const struct explain_view *v,
@@ -130,7 +127,7 @@ static void print_fact(struct derivation_printer *p, struct print_task t) {
   const char *place = clause_place(p->v, f);
   bool again = p->line[t.fact] && f->kind == FACT_DERIVED;
   fprintf(p->out, "%*s%s", 2 * (int)t.indent, "", text);
-  free(text);
+  xfree(text);
   if (again)
     fprintf(p->out, "  (as above, line %u)", p->line[t.fact]);
   else if (place)
@@ -206,7 +203,7 @@ static struct derivation_printer printer_new(FILE *out,
 
 static void printer_free(struct derivation_printer *p) {
   vec_free(&p->tasks);
-  free(p->line);
+  xfree(p->line);
 }
 
 void explain_print_text(FILE *out, const struct explain_view *v,
@@ -276,7 +273,7 @@ static void print_fact_tuple(FILE *out, const struct explain_view *v,
     fprintf(out, c->negated ? "there is %s%s" : "there is no %s%s", text,
             r->example ? ", for example" : "");
   }
-  free(text);
+  xfree(text);
 }
 
 /* The values that break a condition; those of states are in the tuples. */
@@ -330,7 +327,7 @@ static void print_absence(struct derivation_printer *p,
   struct fact f = {.rel = a->rel, .value = a->value};
   char *text = fact_text(p->v, &f, NULL);
   fprintf(p->out, "not %s, since\n", text);
-  free(text);
+  xfree(text);
   p->lines++;
   for (size_t j = 0; j < a->refusals.len; j++)
     print_refusal(p, a, &a->refusals.at[j]);
@@ -444,15 +441,11 @@ static void add_break(json_t *o, const struct refusal *r) {
   const struct breaking *b = r->broken_by->term;
   json_t *bound = json_object(), *premises = json_array();
   for (uint32_t i = 0; i < b->nbound; i++) {
-    char *text;
-    size_t len;
-    FILE *out = open_memstream(&text, &len);
-    if (!out)
-      abort();
-    core_print_value(out, b->bound[i]->type, r->bound[i]);
-    fclose(out);
+    struct text_stream *t = text_open();
+    core_print_value(text_out(t), b->bound[i]->type, r->bound[i]);
+    char *text = text_close(t, NULL);
     json_object_set_new(bound, b->bound[i]->name, json_string(text));
-    free(text);
+    xfree(text);
   }
   for (uint32_t i = 0; i < r->npremises; i++)
     json_array_append_new(premises, json_integer(r->premises[i]));
@@ -477,14 +470,11 @@ static json_t *refusal_object(const struct explain_view *v,
     if (r->example)
       json_object_set_new(o, "example", json_true());
   } else if (c && c->formula) {
-    struct tuple_text t = {.gap = ""};
-    t.out = open_memstream(&t.at, &t.len);
-    if (!t.out)
-      abort();
-    core_print(t.out, c->formula);
-    fclose(t.out);
-    json_object_set_new(o, "fails", json_string(t.at));
-    free(t.at);
+    struct text_stream *t = text_open();
+    core_print(text_out(t), c->formula);
+    char *text = text_close(t, NULL);
+    json_object_set_new(o, "fails", json_string(text));
+    xfree(text);
     if (r->broken_by)
       add_break(o, r);
   }
@@ -535,7 +525,7 @@ void explain_print_dot(FILE *out, const struct explain_view *v,
     fprintf(out, "  f%zu [shape=%s, label=\"", i, shapes[f->kind]);
     put_label(out, text);
     fprintf(out, "\"];\n");
-    free(text);
+    xfree(text);
     for (uint32_t j = 0; j < f->npremises; j++)
       fprintf(out, "  f%u -> f%zu;\n", f->premises[j], i);
   }

@@ -10,7 +10,7 @@
 #include "explain.h"
 #include "stages.h"
 
-#include <uthash.h>
+#include "engine/base/hash_table.h"
 
 struct known_fact {
   uint32_t fact;

@@ -94,15 +94,15 @@ void stages_free(struct stages *m) {
   if (!m)
     return;
   for (uint32_t i = 0; i <= m->nloops; i++) {
-    free(m->at[i].held);
-    free(m->at[i].loop_of);
+    xfree(m->at[i].held);
+    xfree(m->at[i].loop_of);
     vec_free(&m->at[i].groups);
   }
-  free(m->at);
-  free(m->iterated);
-  free(m->here);
-  free(m->there);
-  free(m);
+  xfree(m->at);
+  xfree(m->iterated);
+  xfree(m->here);
+  xfree(m->there);
+  xfree(m);
 }
 
 /* ---- Contexts ---------------------------------------------------------------- */

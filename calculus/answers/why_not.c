@@ -111,7 +111,7 @@ static bool has_others(struct explainer *e, const struct plan_condition *c,
   uint32_t n = (uint32_t)vars.len;
   uint32_t *own_vars = vec_to_arena(&vars, e->arena);
   bool *own_bits = vec_to_arena(&bits, e->arena);
-  free(seen);
+  xfree(seen);
   dd_cube(e->dd, e->next, own_vars, own_bits, n);
   dd_diff(e->dd, e->next, all, e->next);
   return !dd_is_false(e->dd, e->next);

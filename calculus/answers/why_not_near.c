@@ -282,7 +282,7 @@ void near_free(struct near_search *n) {
     vec_free(&n->layers[n->rels.at[i]]);
   vec_free(&n->rels);
   vec_free(&n->clauses);
-  free(n);
+  xfree(n);
 }
 
 /* ---- Layers -------------------------------------------------------------------- */

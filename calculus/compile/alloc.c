@@ -3,10 +3,10 @@
 
 #include "engine/base/vec.h"
 
+#include "engine/base/hash_table.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
 /* A track that the order names. */
 struct named {

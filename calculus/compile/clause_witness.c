@@ -100,7 +100,7 @@ static void order_conditions(struct ground_rule *r, struct plan_witness *w,
       if (!field_vec_has(&known, r->factors.at[factor_of[best]].fields.at[j]))
         vec_push(&known, r->factors.at[factor_of[best]].fields.at[j]);
   }
-  free(done);
+  xfree(done);
   vec_free(&known);
 }
 
@@ -132,8 +132,8 @@ struct plan_witness witness_of_rule(struct ground_rule *r, uint32_t part) {
   w.head = arena_array(l->a, n, sizeof *w.head);
   for (uint32_t i = 0; i < n; i++)
     w.head[i] = arg_of(r, r->term.head[i]);
-  free(factor_of);
-  free(used);
+  xfree(factor_of);
+  xfree(used);
   return w;
 }
 
@@ -262,7 +262,7 @@ static void make_clause(struct clause_maker *m, const struct core_rel *rel,
   vec_push(out, w);
   if (!literal)
     make_breaks(m, &r.term, part, out);
-  free(seen);
+  xfree(seen);
   vec_free(&r.conjuncts);
   for (size_t i = 0; i < r.factors.len; i++)
     vec_free(&r.factors.at[i].fields);
@@ -373,7 +373,7 @@ static bool needs_loop(const struct lowered *l, uint32_t rel,
   bool yes = !solved[rel] &&
              (kind == FP_MU || kind == FP_NU || l->eq->loose[rel]) &&
              equations_component(l->eq, rel, solved, component);
-  free(component);
+  xfree(component);
   return yes;
 }
 
@@ -410,7 +410,7 @@ void witness_clauses(struct lowered *l, struct core *const *closed) {
     if (closed[i] &&
         (l->plan.stmts.at[i].solve == PLAN_NONE || l->options.all_clauses))
       make_clauses(&m, NULL, closed[i], &l->plan.clauses[n + i]);
-  free(needed);
-  free(m.iterated);
-  free(m.reg);
+  xfree(needed);
+  xfree(m.iterated);
+  xfree(m.reg);
 }

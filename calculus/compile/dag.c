@@ -1,10 +1,10 @@
 /* calculus/compile/dag.c — hash-consing of operations and their emission. */
 #include "dag.h"
 
+#include "engine/base/hash_table.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
 /* What makes two operations equal; no padding may be left uninitialised, so
    keys are made by zeroing first. */

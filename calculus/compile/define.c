@@ -66,7 +66,7 @@ void lower_end_piece(struct lowered *l) {
   vec_free(&p->block.code);
   dag_free(p->dag);
   arena_clear(l->pieces);
-  free(p);
+  xfree(p);
 }
 
 static void run_piece(struct lowered *l) {

@@ -389,7 +389,7 @@ static void order_joins(struct ground_rule *r) {
   }
   for (size_t i = 0; i < r->control.len; i++)
     r->g->failed = r->g->failed || !bound[i];
-  free(bound);
+  xfree(bound);
 }
 
 /* ---- Rules -------------------------------------------------------------------------------- */
@@ -457,7 +457,7 @@ static void bind_the_rest(struct ground_rule *r) {
     bound[i] = true;
     mark_equals(r, bound);
   }
-  free(bound);
+  xfree(bound);
 }
 
 /* From the rows' registers to the result, over the head's home. */

@@ -391,8 +391,8 @@ struct px *lower_value(struct lowered *l, const struct fp_rel *r) {
   struct px *value = recall(l, rel, depends);
   if (!value)
     value = find_value(l, rel, component, depends);
-  free(depends);
-  free(component);
+  xfree(depends);
+  xfree(component);
   return value;
 }
 
@@ -539,7 +539,7 @@ static bool needed_elsewhere(const struct lowered *l, const bool *component,
       needed_by_statement(l->eq, l->sys->stmts[i], needed);
   for (uint32_t i = 0; i < l->sys->nrels; i++)
     found = found || (needed[i] && component[i]);
-  free(needed);
+  xfree(needed);
   return found;
 }
 
@@ -619,7 +619,7 @@ static bool formula_grows(const struct lowered *l, const struct core *f,
 static bool grows(const struct lowered *l, const struct core *closed) {
   bool *seen = xcalloc(l->sys->nrels + 1, sizeof *seen);
   bool yes = formula_grows(l, closed, false, seen);
-  free(seen);
+  xfree(seen);
   return yes;
 }
 

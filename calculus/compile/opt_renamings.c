@@ -248,7 +248,7 @@ static bool gives_all(const struct fp_expr *q, const struct renaming_cases *c,
     mark_given(q, c->atoms.at[k], given);
   for (uint32_t k = 0; k < leaves; k++)
     all = all && given[k];
-  free(given);
+  xfree(given);
   return all;
 }
 

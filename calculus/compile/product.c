@@ -316,7 +316,7 @@ static struct px *conjoin_atoms(struct lowered *l, struct core *const *args,
     else
       value = px_and(l->dag, lower_formula(l, f), value);
   }
-  free(order);
+  xfree(order);
   return value;
 }
 
@@ -433,8 +433,8 @@ static void make_factors(struct product_maker *p, struct core *const *args,
     for (uint32_t i = 0; i < natoms; i++)
       core_free_vars(atoms[i], field_vec_add, &f->fields);
   }
-  free(atoms);
-  free(used);
+  xfree(atoms);
+  xfree(used);
 }
 
 /* One more than the largest field of a product. */
@@ -464,7 +464,7 @@ struct px *lower_multiply(struct lowered *l, struct factor *factors, uint32_t n,
   }
   struct px *value = multiply_factors(&p);
   vec_free(&p.bound);
-  free(p.of);
+  xfree(p.of);
   return value;
 }
 
@@ -507,7 +507,7 @@ struct px *lower_product(struct lowered *l, struct core *const *args,
   struct px *value = lower_multiply(l, p.factors, p.n, &bound);
   for (uint32_t i = 0; i < p.n; i++)
     vec_free(&p.factors[i].fields);
-  free(p.factors);
+  xfree(p.factors);
   vec_free(&bound);
   return value;
 }

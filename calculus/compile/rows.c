@@ -15,8 +15,8 @@
 
 #include "engine/base/hash.h"
 
+#include "engine/base/hash_table.h"
 #include <string.h>
-#include <uthash.h>
 
 /* What parts with the same formula say. */
 struct row_form {
@@ -131,7 +131,7 @@ void lower_free_forms(struct lowered *l) {
   HASH_CLEAR(hh, s->sames);
   vec_free(&s->words);
   arena_free(s->arena);
-  free(s);
+  xfree(s);
   l->forms = NULL;
 }
 

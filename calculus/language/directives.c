@@ -5,9 +5,8 @@
  * directive in the form that lowering knows: with a relation, with a closed
  * formula, or with neither, when it only prints.
  */
-#define _POSIX_C_SOURCE 200809L /* open_memstream */
-
 #include "directives.h"
+#include "engine/base/text_stream.h"
 
 #include "ast_print.h"
 #include "engine/base/vec.h"
@@ -233,13 +232,9 @@ static void squeeze(char *text) {
 }
 
 const char *fp_statement_text(struct arena *a, const struct fp_decl *d) {
-  char *text = NULL;
-  size_t len = 0;
-  FILE *stream = open_memstream(&text, &len);
-  if (!stream)
-    return d->name ? d->name : "";
-  fp_print_expr(stream, d->expr, 0);
-  fclose(stream);
+  struct text_stream *stream = text_open();
+  fp_print_expr(text_out(stream), d->expr, 0);
+  char *text = text_close(stream, NULL);
   squeeze(text);
   size_t end = strlen(text);
   if (end > LONGEST_TEXT)
@@ -248,6 +243,6 @@ const char *fp_statement_text(struct arena *a, const struct fp_decl *d) {
   bool cut = text[end] != '\0';
   const char *result =
       arena_printf(a, "%.*s%s", (int)end, text, cut ? " …" : "");
-  free(text);
+  xfree(text);
   return result;
 }

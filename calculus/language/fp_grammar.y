@@ -16,6 +16,7 @@
 #include "parse.h"
 #include <assert.h>
 #include <stdlib.h>
+#include "engine/base/lemon.h" /* the last */
 }
 
 %syntax_error { (void)yymajor; fp_unexpected(p, &TOKEN); }

@@ -10,7 +10,7 @@
 
 #include "resolve.h"
 
-#include <uthash.h>
+#include "engine/base/hash_table.h"
 
 /* A use of one relation in another one's formulas; the first is kept. */
 struct fp_use {

@@ -179,7 +179,7 @@ static void run(struct fp_parser *p) {
     else
       fp_grammar(p->grammar, x.kind, x);
   }
-  fp_grammarFree(p->grammar, free);
+  fp_grammarFree(p->grammar, xfree);
   if (p->failed)
     p->next = resume(t, p->start, p->next - 1);
 }

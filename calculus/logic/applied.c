@@ -5,8 +5,8 @@
  */
 #include "applied.h"
 
+#include "engine/base/hash_table.h"
 #include <string.h>
-#include <uthash.h>
 
 struct key {
   const char *name;

@@ -12,10 +12,10 @@
 #include "engine/base/union_find.h"
 #include "engine/base/vec.h"
 
+#include "engine/base/hash_table.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
 /* A variable of the AST and the scalar variables that stand for it. */
 struct binding {
@@ -437,10 +437,10 @@ static struct core *exists_and(struct arena *a, var_vec *vars,
   }
   struct core *f = join(a, CORE_AND, result.at, result.len);
   vec_free(&result);
-  free(g.owner);
-  free(g.uses);
-  free(g.parent);
-  free(touched);
+  xfree(g.owner);
+  xfree(g.uses);
+  xfree(g.parent);
+  xfree(touched);
   return f;
 }
 
@@ -879,7 +879,7 @@ static void with_leaves(struct flat *w, struct core_var **v,
   for (uint32_t i = 0; i < type->leaves; i++)
     if (!done[i])
       add_equal(w, out, v[i], u[i]);
-  free(done);
+  xfree(done);
 }
 
 static struct core *with_equation(struct flat *w, const struct fp_expr *e) {
@@ -1006,8 +1006,8 @@ static struct core *application(struct flat *w, const struct fp_expr *e) {
     f = exists(w->a, c.fresh.at, (uint32_t)c.fresh.len, f);
   for (uint32_t i = 0; i < e->nargs; i++)
     vec_free(&c.args[i]);
-  free(c.args);
-  free(c.at);
+  xfree(c.args);
+  xfree(c.at);
   vec_free(&c.fresh);
   vec_free(&c.parts);
   vec_free(&cases);
@@ -1022,7 +1022,7 @@ static struct core *operands(struct flat *w, enum core_kind kind,
   for (uint32_t i = 0; i < e->nargs; i++)
     args[i] = formula(w, e->arg[i]);
   struct core *f = join(w->a, kind, args, e->nargs);
-  free(args);
+  xfree(args);
   return f;
 }
 
@@ -1067,7 +1067,7 @@ static struct core *quantified(struct flat *w, const struct fp_expr *e) {
   struct core *f = formula(w, e->arg[0]);
   for (uint32_t i = 0; i < e->nvars; i++)
     HASH_DEL(w->bindings, added[i]);
-  free(added);
+  xfree(added);
   if (e->kind == FP_FORALL)
     f = negate(w->a, f);
   f = exists(w->a, vars.at, (uint32_t)vars.len, f);

@@ -115,7 +115,7 @@ bool equations_component(const struct equations *e, uint32_t r,
   reach(e, r, held, true, back);
   for (uint32_t i = 0; i < n; i++)
     out[i] = out[i] && back[i];
-  free(back);
+  xfree(back);
   bool cycle = out[r];
   out[r] = true;
   return cycle;
@@ -132,7 +132,7 @@ void equations_depends(const struct equations *e, uint32_t r, const bool *held,
     for (uint32_t j = 0; seen[i] && j < e->nuses[i]; j++)
       if (held[e->uses[i][j].rel])
         out[e->uses[i][j].rel] = true;
-  free(seen);
+  xfree(seen);
 }
 
 bool equations_uniform(const struct equations *e, const bool *component,
@@ -164,7 +164,7 @@ static void collect_uses(struct arena *a, struct equations *e) {
     e->nuses[i] = (uint32_t)c.uses.len;
     e->uses[i] = vec_to_arena(&c.uses, a);
   }
-  free(c.at);
+  xfree(c.at);
 }
 
 static void invert_uses(struct arena *a, struct equations *e) {
@@ -251,10 +251,10 @@ static void find_cycles(const struct equations *e, const bool *held,
     while (c.path.len > 0)
       follow(&c, c.path.at[c.path.len - 1]);
   }
-  free(c.number);
-  free(c.low);
-  free(c.next);
-  free(c.open);
+  xfree(c.number);
+  xfree(c.low);
+  xfree(c.next);
+  xfree(c.open);
   vec_free(&c.path);
   vec_free(&c.stack);
 }
@@ -288,7 +288,7 @@ static void classify(struct equations *e) {
   find_cycles(e, NULL, e->recursive);
   find_cycles(e, iterated, e->loose);
   find_fixed(e);
-  free(iterated);
+  xfree(iterated);
 }
 
 struct equations *equations_of(struct arena *a, const struct fp_system *sys) {
@@ -342,8 +342,8 @@ static void note_path(const struct equations *e, struct diag *d, uint32_t from,
   }
   vec_free(&queue);
   vec_free(&path);
-  free(parent);
-  free(edge);
+  xfree(parent);
+  xfree(edge);
 }
 
 /* Whether several relations of a component are iterated.  The one outside then
@@ -403,8 +403,8 @@ void equations_warn(const struct equations *e, const bool *quiet,
       }
   next:;
   }
-  free(component);
-  free(done);
+  xfree(component);
+  xfree(done);
 }
 
 /* ---- Printing -------------------------------------------------------------------------- */
@@ -451,8 +451,8 @@ void equations_print(FILE *out, const struct equations *e) {
     for (uint32_t i = 0; i < n; i++)
       done[i] = done[i] || component[i];
   }
-  free(component);
-  free(done);
+  xfree(component);
+  xfree(done);
 }
 
 void equations_dot(FILE *out, const struct equations *e) {

@@ -6,6 +6,7 @@
  * there stays in use.
  */
 #include "arena.h"
+#include "memory.h"
 #include "vec.h"
 
 #include <stdalign.h>
@@ -28,37 +29,6 @@ struct arena {
   size_t chunk_size;
 };
 
-static _Noreturn void out_of_memory(void) {
-  fputs("fixc: out of memory\n", stderr);
-  exit(3);
-}
-
-void *xmalloc(size_t size) {
-  void *p = malloc(size ? size : 1);
-  if (!p)
-    out_of_memory();
-  return p;
-}
-
-void *xcalloc(size_t n, size_t size) {
-  if (!n || !size)
-    n = size = 1;
-  void *p = calloc(n, size);
-  if (!p)
-    out_of_memory();
-  return p;
-}
-
-void *xrealloc(void *old, size_t n, size_t size) {
-  if (size && n > SIZE_MAX / size)
-    out_of_memory();
-  size_t bytes = n * size;
-  void *p = realloc(old, bytes ? bytes : 1);
-  if (!p)
-    out_of_memory();
-  return p;
-}
-
 struct arena *arena_new(void) {
   struct arena *a = xcalloc(1, sizeof *a);
   a->chunk_size = FIRST_CHUNK;
@@ -70,9 +40,9 @@ void arena_free(struct arena *a) {
     return;
   for (struct chunk *c = a->chunks, *next; c; c = next) {
     next = c->next;
-    free(c);
+    xfree(c);
   }
-  free(a);
+  xfree(a);
 }
 
 /* The chunk that allocation moves through is kept: it is the newest. */
@@ -80,7 +50,7 @@ void arena_clear(struct arena *a) {
   struct chunk *kept = a->free ? a->chunks : NULL;
   for (struct chunk *c = kept ? kept->next : a->chunks, *next; c; c = next) {
     next = c->next;
-    free(c);
+    xfree(c);
   }
   a->chunks = kept;
   if (!kept)
@@ -94,7 +64,7 @@ void arena_clear(struct arena *a) {
 
 static struct chunk *new_chunk(size_t size) {
   if (size > SIZE_MAX - sizeof(struct chunk))
-    out_of_memory();
+    memory_failed();
   return xcalloc(1, sizeof(struct chunk) + size);
 }
 
@@ -109,7 +79,7 @@ static void *alloc_alone(struct arena *a, size_t size) {
 void *arena_alloc(struct arena *a, size_t size) {
   const size_t align = alignof(max_align_t);
   if (size > SIZE_MAX / 2)
-    out_of_memory();
+    memory_failed();
   /* Even empty objects are told apart by their addresses. */
   size = size ? (size + align - 1) / align * align : align;
   if (size > a->left) {
@@ -131,7 +101,7 @@ void *arena_alloc(struct arena *a, size_t size) {
 
 void *arena_array(struct arena *a, size_t n, size_t size) {
   if (size && n > SIZE_MAX / size)
-    out_of_memory();
+    memory_failed();
   return arena_alloc(a, n * size);
 }
 
@@ -156,7 +126,7 @@ char *arena_vprintf(struct arena *a, const char *format, va_list args) {
   int len = vsnprintf(NULL, 0, format, args);
   /* A negative length means that the text cannot be represented at all. */
   if (len < 0)
-    out_of_memory();
+    memory_failed();
   char *text = arena_alloc(a, (size_t)len + 1);
   vsnprintf(text, (size_t)len + 1, format, again);
   va_end(again);

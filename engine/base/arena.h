@@ -2,11 +2,12 @@
  *
  * Every phase owns one arena; whatever the phase builds lives in it and is
  * freed with it, so nothing inside an AST or a plan is ever freed singly.
- * Running out of memory ends the process with a message (exit status 3):
- * callers never see NULL.
+ * Callers never see NULL: see memory.h.
  */
 #ifndef FIXC_ARENA_H
 #define FIXC_ARENA_H
+
+#include "memory.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -37,10 +38,5 @@ char *arena_vprintf(struct arena *a, const char *format, va_list args);
 /* x, y and z in a row. */
 const char *arena_concat(struct arena *a, const char *x, const char *y,
                          const char *z);
-
-/* malloc, calloc and realloc that end the process when memory is out. */
-void *xmalloc(size_t size);
-void *xcalloc(size_t n, size_t size);
-void *xrealloc(void *old, size_t n, size_t size);
 
 #endif

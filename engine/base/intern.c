@@ -11,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define uthash_malloc(size) xmalloc(size)
-#include <uthash.h>
+#include "engine/base/hash_table.h"
 
 /* Eight letters at a time: most names are a few words long.  Many differ in a
    few digits only. */
@@ -50,7 +49,7 @@ void intern_free(struct intern *t) {
     return;
   HASH_CLEAR(hh, t->entries);
   arena_free(t->arena);
-  free(t);
+  xfree(t);
 }
 
 const char *intern(struct intern *t, const char *text, size_t len) {

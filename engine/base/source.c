@@ -33,13 +33,13 @@ void sources_free(struct sources *s) {
     return;
   for (size_t i = 0; i < s->all.len; i++) {
     struct entry *e = s->all.at[i];
-    free((char *)e->source.name);
-    free((char *)e->source.text);
+    xfree((char *)e->source.name);
+    xfree((char *)e->source.text);
     vec_free(&e->lines);
-    free(e);
+    xfree(e);
   }
   vec_free(&s->all);
-  free(s);
+  xfree(s);
 }
 
 static char *copy_text(const char *text, size_t len) {
@@ -86,7 +86,7 @@ static char *read_all(FILE *in, size_t *len) {
     if (text.len >= UINT32_MAX)
       errno = EFBIG;
     if (text.len >= UINT32_MAX || ferror(in)) {
-      free(text.at);
+      xfree(text.at);
       return NULL;
     }
     if (got < room)

@@ -6,7 +6,7 @@
 void *vec_move(struct arena *a, void **at, size_t *len, size_t *cap,
                size_t size) {
   void *copy = arena_copy(a, *at, *len, size);
-  free(*at);
+  xfree(*at);
   *at = NULL;
   *len = *cap = 0;
   return copy;

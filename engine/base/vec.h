@@ -1,15 +1,13 @@
 /* engine/base/vec.h — growing arrays.
  *
  * `VEC(T)` is an anonymous struct type with `at`, `len` and `cap`.  A zeroed
- * one is empty.  The elements are malloc'ed: give them back with vec_free, or
+ * one is empty.  The elements are a block of memory.h: give them back with vec_free, or
  * move them into an arena with vec_to_arena.
  */
 #ifndef FIXC_VEC_H
 #define FIXC_VEC_H
 
 #include "arena.h"
-
-#include <stdlib.h> /* free, for vec_free */
 
 #define VEC(T)                                                                 \
   struct {                                                                     \
@@ -19,15 +17,15 @@
 
 #define vec_push(v, x)                                                         \
   ((v)->len == (v)->cap                                                        \
-       ? (void)((v)->at = xrealloc((v)->at,                                    \
-                                   ((v)->cap = (v)->cap ? 2 * (v)->cap : 8),   \
-                                   sizeof *(v)->at))                           \
+       ? (void)((v)->at = xrealloc((v)->at, (v)->cap ? 2 * (v)->cap : 8,       \
+                                   sizeof *(v)->at),                           \
+                (v)->cap = (v)->cap ? 2 * (v)->cap : 8)                        \
        : (void)0,                                                              \
    (v)->at[(v)->len++] = (x))
 
 #define vec_pop(v) ((v)->at[--(v)->len])
 
-#define vec_free(v) (free((v)->at), (v)->at = NULL, (v)->len = (v)->cap = 0)
+#define vec_free(v) (xfree((v)->at), (v)->at = NULL, (v)->len = (v)->cap = 0)
 
 /* The elements as an array in arena `a`; the vector is emptied and freed. */
 #define vec_to_arena(v, a)                                                     \

@@ -42,12 +42,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#define uthash_malloc(size) xmalloc(size)
-#include <uthash.h>
+#include "engine/base/hash_table.h"
 
 /* ---- What BuDDy exports but does not declare, besides kernel.h ---------- */
 
 extern int bddmaxnodesize, bddfreepos;
+extern int *bddlevel2var, *bddvar2level;
 void bdd_mark(int node);
 int bdd_prime_lte(int n);
 
@@ -61,9 +61,13 @@ enum {
   LARGEST_INCREASE = (1 << 30) - 1,
   CACHE_RATIO = 16,
   MIN_FREE_PERCENT = 45,
-  /* A node, its share of BuDDy's six caches of 24 bytes, of the kernel's (16
-     bytes for every four nodes at most), and of our table of visited nodes. */
-  BYTES_PER_NODE = 20 + 6 * 24 / CACHE_RATIO + 16 / 4 + 4,
+  CACHES = 6, /* of BuDDy */
+  CACHE_ENTRY = 24,
+  /* Of BuDDy: a node, and its share of the caches. */
+  BUDDY_PER_NODE = 20 + CACHES * CACHE_ENTRY / CACHE_RATIO,
+  /* And its share of the kernel's cache (16 bytes for every four nodes at most)
+     and of our table of visited nodes. */
+  BYTES_PER_NODE = BUDDY_PER_NODE + 16 / 4 + 4,
   /* Beyond, BuDDy's own test of the free share overflows an int. */
   PLENTY_FREE = 21000000,
   HUGE_TABLE = 1 << 20,
@@ -130,6 +134,10 @@ struct dd {
   enum dd_stop why;    /* of the last jump */
   enum dd_stop full;   /* how a full table is called */
   int max_nodes;
+  struct memory *memory; /* what the table counts against; or NULL */
+  struct attachment *attachment;
+  int grows_from; /* the size of the table while it is made larger; or 0 */
+  enum { CLOSED, MAKES_VARIABLES, RUNS } state; /* of BuDDy */
   bool broken;        /* BuDDy lost an allocation and can no longer be used */
   bool recovering;    /* inside the collection that ends a stop */
   double deadline;    /* monotonic time; 0 for none */
@@ -162,11 +170,6 @@ static struct {
   volatile sig_atomic_t attention; /* the next operation must look */
 } shared;
 
-static _Noreturn void die(const char *text) {
-  fprintf(stderr, "fixc: decision diagrams: %s\n", text);
-  exit(3);
-}
-
 const char *dd_stop_text(enum dd_stop stop) {
   switch (stop) {
   case DD_DONE:
@@ -188,8 +191,10 @@ const char *dd_stop_text(enum dd_stop stop) {
 /* ---- Stopping ----------------------------------------------------------- */
 
 static _Noreturn void leave(struct dd *s, enum dd_stop why) {
+  if (!s->guard && why != DD_FAILED)
+    memory_failed();
   if (!s->guard)
-    die(dd_stop_text(why));
+    memory_give_up("internal error in decision diagrams");
   s->why = why;
   longjmp(s->guard->exit, 1);
 }
@@ -230,6 +235,29 @@ static void before_collection(struct dd *s) {
     bdd_mark(s->slots.at[i]);
 }
 
+/* How a full table is called: it is full where it cannot grow. */
+static enum dd_stop full_table(const struct dd *s) {
+  return bddnodesize < s->max_nodes ? DD_MEMORY_LIMIT : s->full;
+}
+
+/* How large the table may grow from this size, for all that the memory holds
+   by now.  An eighth of what is left is for others: where the table is full,
+   the run ends with what it has, and elsewhere with nothing.  A little growth is
+   not worth the work. */
+static int allowed_nodes(const struct dd *s, int nodes) {
+  uint64_t left = memory_left(s->memory);
+  if (left / BYTES_PER_NODE / 2 >= (uint64_t)s->max_nodes)
+    return s->max_nodes;
+  uint64_t own = (uint64_t)nodes * BUDDY_PER_NODE +
+                 (uint64_t)s->seen_size * sizeof *s->seen;
+  uint64_t most = (own + left - left / 8) / BYTES_PER_NODE;
+  if (most >= (uint64_t)s->max_nodes)
+    return s->max_nodes;
+  if (most < (uint64_t)nodes + (uint64_t)nodes / 8)
+    return nodes;
+  return bdd_prime_lte((int)most);
+}
+
 static void after_collection(struct dd *s, const bddGbcStat *stat) {
   if (s->kernel)
     kernel_forget(s->kernel);
@@ -241,13 +269,14 @@ static void after_collection(struct dd *s, const bddGbcStat *stat) {
   /* Keeps BuDDy from growing the table where its own test would overflow. */
   bool hold = stat->freenodes > PLENTY_FREE &&
               stat->freenodes > stat->nodes / 100 * MIN_FREE_PERCENT;
-  bddmaxnodesize = hold ? stat->nodes : s->max_nodes;
+  int allowed = allowed_nodes(s, stat->nodes);
+  bddmaxnodesize = hold ? stat->nodes : allowed;
   if (s->recovering || !s->guard)
     return;
   if (shared.stop)
     leave(s, (enum dd_stop)shared.stop);
-  if (stat->nodes >= s->max_nodes && stat->freenodes < stat->nodes / 10)
-    leave(s, s->full);
+  if (stat->nodes >= allowed && stat->freenodes < stat->nodes / 10)
+    leave(s, full_table(s));
 }
 
 static void on_collection(int before, bddGbcStat *stat) {
@@ -257,22 +286,34 @@ static void on_collection(int before, bddGbcStat *stat) {
     after_collection(shared.open, stat);
 }
 
+/* BuDDy has changed its size, and is about to ask for the memory. */
 static void on_resize(int before, int after) {
-  (void)before, (void)after;
+  struct dd *s = shared.open;
   shared.attention = 1;
+  s->grows_from = before;
+  memory_count_others(s->memory, (uint64_t)after * BUDDY_PER_NODE);
+}
+
+/* If there is no memory for a larger table, the old one is as it was, but for
+   its size.  Anything else leaves BuDDy without what it needs. */
+static _Noreturn void lose_memory(struct dd *s) {
+  if (s->grows_from) {
+    bddnodesize = s->grows_from;
+    s->grows_from = 0;
+    memory_count_others(s->memory, (uint64_t)bddnodesize * BUDDY_PER_NODE);
+  } else {
+    s->broken = true;
+  }
+  leave(s, DD_MEMORY_LIMIT);
 }
 
 static void on_error(int code) {
   struct dd *s = shared.open;
-  if (code == BDD_MEMORY) {
-    s->broken = true;
-    leave(s, DD_MEMORY_LIMIT);
-  }
+  if (code == BDD_MEMORY)
+    lose_memory(s);
   /* No free node can also mean that a signal has just emptied the list. */
   if (code == BDD_NODENUM)
-    leave(s, shared.stop ? (enum dd_stop)shared.stop : s->full);
-  if (!s->guard)
-    die(bdd_errstring(code));
+    leave(s, shared.stop ? (enum dd_stop)shared.stop : full_table(s));
   leave(s, DD_FAILED);
 }
 
@@ -291,6 +332,7 @@ static void advise(struct dd *s) {
 /* The rare part of begin. */
 static void attend(struct dd *s) {
   shared.attention = 0;
+  s->grows_from = 0; /* it has grown */
   s->countdown = OPERATIONS_PER_POLL;
   poll_limits(s);
   if (shared.stop && s->guard)
@@ -397,7 +439,9 @@ static int choose_max_nodes(struct dd *s, const struct dd_limits *limits) {
    operations exceed, and reads entries it has not written yet. */
 static void replace_reference_stack(struct dd *s) {
   free(bddrefstack);
-  bddrefstack = xcalloc(8 * (size_t)s->nvars + 64, sizeof *bddrefstack);
+  bddrefstack = calloc(8 * (size_t)s->nvars + 64, sizeof *bddrefstack);
+  if (!bddrefstack)
+    memory_failed();
   bddrefstacktop = bddrefstack;
 }
 
@@ -423,6 +467,7 @@ static bool references_are_known(BDD n) {
    nodes that BuDDy has made: constants, variables and their complements, a
    node above another one, and one that is asked for twice. */
 static void check_layout(struct dd *s) {
+<<<<<<< HEAD
   bddStat before, after;
   int last = (int)s->nvars - 1;
   BDD x = bdd_ithvar(0), y = bdd_ithvar(last);
@@ -442,6 +487,60 @@ static void check_layout(struct dd *s) {
   s->made_before = (uint64_t)(after.produced - before.produced);
   if (!known)
     die("this BuDDy lays out its nodes in an unknown way");
+=======
+  BDD last = bdd_ithvar((int)s->nvars - 1);
+  const struct node *n = &bddnodes[last];
+  if (n->level != s->nvars - 1 || n->low != 0 || n->high != 1 ||
+      bdd_low(last) != 0 || bdd_high(last) != 1)
+    memory_give_up("this BuDDy lays out its nodes in an unknown way");
+}
+
+static void close_buddy(void) {
+  bdd_error_hook(NULL);
+  bdd_gbc_hook(NULL);
+  bdd_resize_hook(NULL);
+  bdd_done();
+  /* It would free them again. */
+  bddlevel2var = bddvar2level = NULL;
+  shared.open = NULL;
+  shared.stop = DD_DONE;
+}
+
+/* For memory_free: the store itself is freed with all else.  What BuDDy lost
+   while it made its variables, it would free again: then it stays as it is, and
+   no store can be opened any more. */
+static void abandon(void *arg) {
+  struct dd *s = arg;
+  if (s->state == RUNS)
+    close_buddy();
+  shared.open = NULL;
+}
+
+/* Whether there is memory for all of this at once.  BuDDy cannot be trusted to
+   notice that there is none: it does not look at one result, and frees twice
+   what it has lost. */
+static bool is_room(const size_t *sizes, size_t n) {
+  void **blocks = calloc(n, sizeof *blocks);
+  bool room = blocks != NULL;
+  for (size_t i = 0; room && i < n; i++)
+    room = (blocks[i] = malloc(sizes[i])) != NULL;
+  for (size_t i = 0; blocks && i < n; i++)
+    free(blocks[i]);
+  free(blocks);
+  return room;
+}
+
+/* What BuDDy asks for when it starts, each a little larger. */
+static void ask_for_room(const struct dd *s, int nodes) {
+  size_t table = 20 * (size_t)nodes, vars = sizeof(int) * (s->nvars + 1);
+  size_t cache = CACHE_ENTRY * ((size_t)nodes / CACHE_RATIO + 1000);
+  const size_t sizes[] = {table,    cache,    cache,         cache, cache,
+                          cache,    cache,    vars,          vars,  vars,
+                          2 * vars, 4 * vars, 8 * vars + 256};
+  memory_ask(s->memory, (uint64_t)nodes * BYTES_PER_NODE + 20 * vars);
+  if (!is_room(sizes, sizeof sizes / sizeof *sizes))
+    memory_failed();
+>>>>>>> main
 }
 
 static void open_buddy(struct dd *s) {
@@ -450,8 +549,13 @@ static void open_buddy(struct dd *s) {
   int first = least > FIRST_TABLE ? least : FIRST_TABLE;
   if (first > s->max_nodes)
     first = s->max_nodes;
+  if (first > least &&
+      (uint64_t)first * BYTES_PER_NODE > memory_left(s->memory))
+    first = least;
+  ask_for_room(s, first);
   if (bdd_init(first, first / CACHE_RATIO) < 0)
-    die("out of memory");
+    memory_failed();
+  s->state = MAKES_VARIABLES;
   bdd_error_hook(on_error);
   bdd_gbc_hook(on_collection);
   bdd_resize_hook(on_resize);
@@ -465,7 +569,9 @@ static void open_buddy(struct dd *s) {
   else
     bddmaxnodesize = s->max_nodes; /* bdd_setmaxnodenum would refuse it */
   if (bdd_setvarnum((int)s->nvars) < 0)
-    die("too many variables");
+    memory_failed();
+  s->state = RUNS;
+  memory_count_others(s->memory, (uint64_t)bddnodesize * BUDDY_PER_NODE);
   replace_reference_stack(s);
   check_layout(s);
   advise(s);
@@ -475,10 +581,11 @@ static void open_buddy(struct dd *s) {
 struct dd *dd_open(uint32_t nvars, const struct dd_limits *limits) {
   assert(!shared.open);
   if (nvars >= 1 << 21)
-    die("too many variables");
+    memory_give_up("too many variables for decision diagrams");
   struct dd *s = xcalloc(1, sizeof *s);
   s->nvars = nvars ? nvars : 1;
   s->limits = *limits;
+  s->memory = memory_current();
   s->countdown = OPERATIONS_PER_POLL;
   s->arena = arena_new();
   s->position = xcalloc((size_t)s->nvars + 1, sizeof *s->position);
@@ -488,6 +595,7 @@ struct dd *dd_open(uint32_t nvars, const struct dd_limits *limits) {
   for (BDD i = 0; i < FIRST_SLOT; i++)
     vec_push(&s->slots, i == DD_TRUE);
   s->max_nodes = choose_max_nodes(s, limits);
+  s->attachment = memory_attach(abandon, s);
   shared.open = s;
   shared.attention = 0;
   open_buddy(s);
@@ -502,11 +610,9 @@ void dd_close(struct dd *s) {
   if (!s)
     return;
   assert(s == shared.open && !s->guard);
-  bdd_error_hook(NULL);
-  bdd_gbc_hook(NULL);
-  bdd_done();
-  shared.open = NULL;
-  shared.stop = DD_DONE;
+  close_buddy();
+  memory_count_others(s->memory, 0);
+  memory_detach(s->attachment);
   kernel_free(s->kernel);
   free_counts(s);
   free_keys(s->set_keys);
@@ -520,10 +626,10 @@ void dd_close(struct dd *s) {
   vec_free(&s->words);
   vec_free(&s->counts);
   vec_free(&s->literals);
-  free(s->seen);
-  free(s->position);
-  free(s->bits);
-  free(s);
+  xfree(s->seen);
+  xfree(s->position);
+  xfree(s->bits);
+  xfree(s);
 }
 
 dd_slot dd_slots(struct dd *s, uint32_t n) {
@@ -556,7 +662,7 @@ static BDD make_node(uint32_t level, BDD low, BDD high) {
 
 static void begin_walk(struct dd *s) {
   if (s->seen_size < bddnodesize) {
-    free(s->seen);
+    xfree(s->seen);
     s->seen = xcalloc((size_t)bddnodesize, sizeof *s->seen);
     s->seen_size = bddnodesize;
     s->mark = 0;

@@ -53,8 +53,10 @@ struct dd_limits {
   void *arg;
 };
 
-/* Opens a store with variables 0 … nvars-1; variable i is at level i.  Ends
-   the process with a message if memory is out. */
+/* Opens a store with variables 0 … nvars-1; variable i is at level i.  Its table
+   counts against the current memory, and grows only as far as that allows; with
+   that memory it is closed, if it was not before.  Leaves for the innermost
+   memory_guard if memory is out, or with two million variables or more. */
 struct dd *dd_open(uint32_t nvars, const struct dd_limits *limits);
 void dd_close(struct dd *s); /* NULL is allowed */
 
@@ -73,9 +75,10 @@ dd_map dd_make_map(struct dd *s, const uint32_t *from, const uint32_t *to,
                    uint32_t n);
 
 /* Runs body(arg) with limits in force; DD_DONE if it returned.  A time limit
-   is reported once and then lifted, so that the results can be shown.  After a
-   failed allocation inside BuDDy nothing can be run any more: every call
-   returns DD_MEMORY_LIMIT at once. */
+   is reported once and then lifted, so that the results can be shown.  If there
+   is no memory for a larger table, the smaller one is still good.  After any
+   other failed allocation inside BuDDy nothing can be run: every call returns
+   DD_MEMORY_LIMIT at once. */
 enum dd_stop dd_guard(struct dd *s, void (*body)(void *), void *arg);
 
 /* Asks the running operation to stop; callable from a signal handler.  If no

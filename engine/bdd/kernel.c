@@ -67,9 +67,9 @@ struct kernel *kernel_new(uint32_t nvars, void (*poll)(void *arg), void *arg) {
 void kernel_free(struct kernel *k) {
   if (!k)
     return;
-  free(k->entries);
-  free(k->target);
-  free(k);
+  xfree(k->entries);
+  xfree(k->target);
+  xfree(k);
 }
 
 void kernel_recover(struct kernel *k) {
@@ -101,10 +101,10 @@ void kernel_fit(struct kernel *k) {
     bits++;
   if (bits == k->bits)
     return;
-  struct cache_entry *entries = calloc((size_t)1 << bits, sizeof *entries);
+  struct cache_entry *entries = try_calloc((size_t)1 << bits, sizeof *entries);
   if (!entries)
     return;
-  free(k->entries);
+  xfree(k->entries);
   k->entries = entries;
   k->bits = bits;
 }

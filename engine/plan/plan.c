@@ -185,9 +185,9 @@ void plan_mark_last_uses(struct plan *p) {
   for (size_t i = 0; i < p->solves.len; i++)
     for (size_t j = 0; j < p->solves.at[i]->rules.len; j++)
       mark_block(&p->solves.at[i]->rules.at[j].code, l.kept, seen);
-  free(l.writer);
-  free(l.kept);
-  free(seen);
+  xfree(l.writer);
+  xfree(l.kept);
+  xfree(seen);
 }
 
 static bool block_gathers(const struct plan_block *b, uint32_t solve,

@@ -206,7 +206,7 @@ const char *plan_check(const struct plan *p) {
   struct plan_checker c = {p, xcalloc(p->nregs + 1, sizeof(bool)),
                            xcalloc(p->loops.len + 1, sizeof(bool))};
   const char *why = check_block(&c, &p->main);
-  free(c.written);
-  free(c.entered);
+  xfree(c.written);
+  xfree(c.entered);
   return why;
 }

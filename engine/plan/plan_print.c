@@ -266,5 +266,5 @@ void plan_print(FILE *out, const struct plan *p) {
     if (used[i])
       print_relation(out, p, &p->rels.at[i]);
   print_block(out, p, &p->main, 0);
-  free(used);
+  xfree(used);
 }

@@ -18,11 +18,11 @@
 #include "composition.h"
 
 #include "engine/base/union_find.h"
+#include "engine/base/hash_table.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
 enum {
   TRANSITION_SCRATCH = FIELD_SCRATCH + 4,
@@ -131,7 +131,7 @@ static void forget_results(struct transitions *m) {
   struct composed *r, *next;
   HASH_ITER(hh, m->results, r, next) {
     HASH_DEL(m->results, r);
-    free(r);
+    xfree(r);
   }
 }
 
@@ -142,7 +142,7 @@ void transitions_free(struct transitions *m) {
   forget_results(m);
   HASH_ITER(hh, m->all, t, next) {
     HASH_DEL(m->all, t);
-    free(t);
+    xfree(t);
   }
   HASH_CLEAR(hh, m->sets);
   HASH_CLEAR(hh, m->origins);
@@ -153,7 +153,7 @@ void transitions_free(struct transitions *m) {
   vec_free(&m->list);
   arena_free(m->making);
   arena_free(m->arena);
-  free(m);
+  xfree(m);
 }
 
 /* ---- Fields -------------------------------------------------------------- */
@@ -313,7 +313,7 @@ void transitions_sweep(struct transitions *m) {
     give_transition_slot(m, t->relation);
     if (t->ready && t->blind)
       give_transition_slot(m, t->after);
-    free(t);
+    xfree(t);
   }
 }
 

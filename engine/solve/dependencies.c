@@ -349,7 +349,7 @@ void dependencies_free(struct dependencies *l) {
   blocks_free(l->blocks);
   transitions_free(l->transitions);
   arena_free(l->arena);
-  free(l);
+  xfree(l);
 }
 
 bool dependencies_cover(const struct dependencies *l, uint32_t rule) {

@@ -5,9 +5,9 @@
 #include "exec.h"
 #include "split.h"
 
+#include "engine/base/hash_table.h"
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
 /* What rows say is the same: few sets, shared by many rows. */
 struct shared_equations {
@@ -179,11 +179,11 @@ void constants_free(struct constants *s) {
     return;
   for (uint32_t i = 0; i < s->nrels; i++)
     table_free(&s->tables[i]);
-  free(s->tables);
-  free(s->loaded);
+  xfree(s->tables);
+  xfree(s->loaded);
   HASH_CLEAR(hh, s->same_sets);
   arena_free(s->arena);
-  free(s);
+  xfree(s);
 }
 
 dd_slot edb_whole_row(struct edb_maker *m, struct edb *t, uint32_t number) {

@@ -16,9 +16,9 @@
 #include "engine/base/debug.h"
 #include "worklist.h"
 
+#include "engine/base/hash_table.h"
 #include <assert.h>
 #include <stdlib.h>
-#include <uthash.h>
 
 /* The iterates of one activation of a loop that is not monotone. */
 struct seen_value {
@@ -84,8 +84,8 @@ static void make_sets_and_maps(struct exec *x) {
     assert(n == m);
     x->maps[x->nmaps] = dd_make_map(x->dd, vars, to, n);
   }
-  free(vars);
-  free(to);
+  xfree(vars);
+  xfree(to);
 }
 
 static dd_set set_of_plan(struct exec *x, uint32_t set) {
@@ -128,21 +128,21 @@ void exec_free(struct exec *x) {
     return;
   for (size_t i = 0; i < x->plan->solves.len; i++)
     worklist_free(x->worklists[i]);
-  free(x->worklists);
+  xfree(x->worklists);
   constants_free(x->constants);
   for (size_t i = 0; i < x->plan->loops.len; i++)
     HASH_CLEAR(hh, x->seen[i]);
-  free(x->seen);
+  xfree(x->seen);
   vec_free(&x->extra);
   vec_free(&x->rings);
   vec_free(&x->spare);
-  free(x->sets);
-  free(x->maps);
-  free(x->activations);
-  free(x->figures.rel_rounds);
-  free(x->figures.rel_nodes);
+  xfree(x->sets);
+  xfree(x->maps);
+  xfree(x->activations);
+  xfree(x->figures.rel_rounds);
+  xfree(x->figures.rel_nodes);
   arena_free(x->arena);
-  free(x);
+  xfree(x);
 }
 
 dd_slot exec_slot(const struct exec *x, uint32_t reg) {

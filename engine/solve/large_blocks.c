@@ -90,7 +90,7 @@ void blocks_free(struct large_blocks *f) {
   vec_free(&f->met);
   vec_free(&f->edges);
   arena_free(f->arena);
-  free(f);
+  xfree(f);
 }
 
 static struct location *location_of(struct large_blocks *f,

@@ -100,8 +100,8 @@ void table_init(struct table *t, uint32_t ncols, uint32_t bounds) {
 
 void table_free(struct table *t) {
   for (size_t i = 0; i < t->indexes.len; i++) {
-    free(t->indexes.at[i].first);
-    free(t->indexes.at[i].last);
+    xfree(t->indexes.at[i].first);
+    xfree(t->indexes.at[i].last);
     vec_free(&t->indexes.at[i].next);
   }
   for (size_t i = 0; i < t->growths.len; i++)

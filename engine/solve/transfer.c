@@ -15,9 +15,9 @@
 #include "engine/base/hash.h"
 #include "engine/base/union_find.h"
 
+#include "engine/base/hash_table.h"
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
 enum { TRANSFER_SCRATCH = 5 };
 
@@ -104,7 +104,7 @@ void transfers_free(struct transfers *s) {
   vec_free(&s->to);
   arena_free(s->making);
   arena_free(s->arena);
-  free(s);
+  xfree(s);
 }
 
 static dd_slot one_slot(struct transfers *s) {
@@ -199,7 +199,7 @@ static void spell(struct transfers *s, dd_slot dst, uint32_t rel,
     if (same[i] != PLAN_NONE && (!keep || keep[i] != same[i]))
       pairs[n++] = (struct equal_pair){0, r->params[i], r->params[same[i]]};
   equate_all(s, dst, pairs, n);
-  free(pairs);
+  xfree(pairs);
 }
 
 /* All that `same` says is made once: there are few such arrays. */

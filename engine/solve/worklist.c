@@ -611,24 +611,24 @@ void worklist_free(struct worklist *s) {
     edb_close(&s->tables[i]);
   for (size_t i = 0; i < s->system->members.len; i++)
     dependencies_free(s->dependencies[i]);
-  free(s->dependencies);
-  free(s->members);
-  free(s->tables);
-  free(s->rankings);
-  free(s->rules);
-  free(s->first_rule);
-  free(s->figures);
+  xfree(s->dependencies);
+  xfree(s->members);
+  xfree(s->tables);
+  xfree(s->rankings);
+  xfree(s->rules);
+  xfree(s->first_rule);
+  xfree(s->figures);
   for (size_t i = 0; i < s->system->transfers.len; i++)
     vec_free(&s->specialised[i].by_row);
   transfers_free(s->transfers);
-  free(s->specialised);
-  free(s->value);
-  free(s->row);
-  free(s->transfer_rows);
+  xfree(s->specialised);
+  xfree(s->value);
+  xfree(s->row);
+  xfree(s->transfer_rows);
   vec_free(&s->heap.items);
   vec_free(&s->growths);
   arena_free(s->arena);
-  free(s);
+  xfree(s);
 }
 
 void worklist_drop(struct worklist *s) {

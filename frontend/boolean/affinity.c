@@ -168,7 +168,7 @@ static void walk_all(struct walk *w, const struct bp_program *p,
     w->proc = p->procs[i];
     walk(w);
   }
-  free(w->returns);
+  xfree(w->returns);
   vec_free(&w->vars);
   vec_free(&w->before);
 }

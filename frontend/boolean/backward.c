@@ -67,10 +67,10 @@ struct backward *backward_new(const struct cfg *g) {
 
 void backward_free(struct backward *b) {
   vec_free(&b->stack);
-  free(b->waiting);
-  free(b->readers);
-  free(b->first);
-  free(b);
+  xfree(b->waiting);
+  xfree(b->readers);
+  xfree(b->first);
+  xfree(b);
 }
 
 void backward_exits(struct backward *b, uint32_t proc) {

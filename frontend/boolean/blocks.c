@@ -146,7 +146,7 @@ static void find_entries(struct finder *f, uint32_t block, uint32_t first) {
     f->blocks.at[b].nentries = (uint32_t)entries[b - first].len;
     f->blocks.at[b].entries = vec_to_arena(&entries[b - first], f->arena);
   }
-  free(entries);
+  xfree(entries);
 }
 
 /* The loops directly in a block. */
@@ -340,10 +340,10 @@ static struct finder begin_search(struct arena *a, const struct cfg *g) {
 }
 
 static void end_search(struct finder *f) {
-  free(f->is_entry);
-  free(f->order);
-  free(f->low);
-  free(f->open);
+  xfree(f->is_entry);
+  xfree(f->order);
+  xfree(f->low);
+  xfree(f->open);
   vec_free(&f->points);
   vec_free(&f->members);
   vec_free(&f->stack);

@@ -18,6 +18,7 @@
 #include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include "engine/base/lemon.h" /* the last */
 }
 
 /* Every token that some action of the current state takes is expected. */

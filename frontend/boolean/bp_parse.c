@@ -294,6 +294,6 @@ struct bp_program *bp_parse(struct arena *a, struct intern *names,
 
   program->source = source;
   feed_all(&lexer, &b, parser);
-  bp_parserFree(parser, free);
+  bp_parserFree(parser, xfree);
   return b.failed ? NULL : program;
 }

@@ -118,11 +118,11 @@ static void order_procs(struct cfg *g) {
     tarjan_from(&t, i);
   for (uint32_t i = 0; i < g->nprocs; i++)
     g->procs[i].ast->index = i;
-  free(t.seen);
-  free(t.open);
+  xfree(t.seen);
+  xfree(t.open);
   vec_free(&t.path);
   vec_free(&t.stack);
-  free(calls.first);
+  xfree(calls.first);
   vec_free(&calls.to);
 }
 

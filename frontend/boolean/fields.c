@@ -6,9 +6,9 @@
  */
 #include "frontend/relations/templates.h"
 
+#include "engine/base/hash_table.h"
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
 static const char *const words[] = {
     "bool",   "mu",     "nu",     "class",  "struct", "enum",   "exists",

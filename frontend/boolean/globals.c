@@ -188,8 +188,8 @@ static void find_live(struct globals *s, uint64_t *reads) {
   w.backward = backward_new(g);
   backward_run(w.backward, update_point, &w);
   backward_free(w.backward);
-  free(w.after);
-  free(w.scratch);
+  xfree(w.after);
+  xfree(w.scratch);
 }
 
 /* ---- The whole ------------------------------------------------------------ */

@@ -154,7 +154,7 @@ struct liveness *liveness_of(struct arena *a, const struct cfg *g,
   w.scratch = xcalloc((size_t)words + 1, sizeof *w.scratch);
   backward_run(w.backward, update_point, &w);
   backward_free(w.backward);
-  free(w.scratch);
+  xfree(w.scratch);
   return l;
 }
 

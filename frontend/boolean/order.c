@@ -19,9 +19,9 @@
 #include "engine/base/vec.h"
 #include "frontend/relations/templates.h"
 
+#include "engine/base/hash_table.h"
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
 enum {
   SHUFFLES = 6,
@@ -255,7 +255,7 @@ static void try_starts(struct graph *g, uint32_t seed) {
       start_shuffled(g, i);
     improve(g, placed, rounds);
   }
-  free(placed);
+  xfree(placed);
 }
 
 /* Turns the best order round if it runs against the order of declaration. */
@@ -290,11 +290,11 @@ static void close_graph(struct graph *g) {
   arena_free(g->arena);
   vec_free(&g->edges);
   vec_free(&g->pins);
-  free(g->place);
-  free(g->order);
-  free(g->best);
-  free(g->pull);
-  free(g->pulls);
+  xfree(g->place);
+  xfree(g->order);
+  xfree(g->best);
+  xfree(g->pull);
+  xfree(g->pulls);
 }
 
 const char **order_tracks(struct arena *a, struct intern *names,

@@ -187,12 +187,12 @@ void order_slots(struct bp_program *p) {
   for (uint32_t i = 0; i < p->nprocs; i++)
     for (uint32_t k = 0; k < p->procs[i]->nvars; k++)
       p->procs[i]->vars[k].slot = s.slot[s.base[i] + k];
-  free(s.base);
-  free(s.owner);
-  free(s.slot);
-  free(s.first);
-  free(s.queued);
-  free(s.used);
+  xfree(s.base);
+  xfree(s.owner);
+  xfree(s.slot);
+  xfree(s.first);
+  xfree(s.queued);
+  xfree(s.used);
   vec_free(&s.ties);
   vec_free(&s.queue);
 }

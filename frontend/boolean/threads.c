@@ -18,8 +18,8 @@
 
 #include "engine/base/vec.h"
 
+#include "engine/base/hash_table.h"
 #include <string.h>
-#include <uthash.h>
 
 enum { MAX_THREADS = 1000, MAX_FIELDS = 100000 };
 

@@ -23,17 +23,16 @@
  * callee gets, gz.x and z.x where it exits, c1, c2, … choices; the dot keeps
  * them apart from the words of SMT-LIB.
  */
-#define _POSIX_C_SOURCE 200809L /* open_memstream */
-
 #include "chc_emit.h"
+#include "engine/base/text_stream.h"
 
 #include "engine/base/intern.h"
 #include "engine/base/vec.h"
 #include "frontend/relations/templates.h"
 
+#include "engine/base/hash_table.h"
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
 /* What a variable is in a clause. */
 enum role { NOW, AFTER, ENTRY, EXIT, PASSED };
@@ -81,9 +80,8 @@ struct emitter {
   const char **passed; /* by parameter of the callee: its argument */
   uint32_t *changed; /* by variable, as in texts: the clause that changes it */
   uint32_t nchoices, nconjuncts;
-  char *text; /* of the body */
-  size_t size;
-  FILE *body; /* where the body goes, then the head */
+  struct text_stream *clause_text; /* of the body */
+  FILE *body;                      /* where the body goes, then the head */
 };
 
 /* ---- Names ------------------------------------------------------------- */
@@ -325,9 +323,8 @@ static void open_clause(struct emitter *m) {
   m->clause++;
   m->vars.len = 0;
   m->nchoices = m->nconjuncts = 0;
-  m->body = open_memstream(&m->text, &m->size);
-  if (!m->body)
-    abort();
+  m->clause_text = text_open();
+  m->body = text_out(m->clause_text);
 }
 
 static void begin_head(struct emitter *m) {
@@ -338,7 +335,7 @@ static void begin_head(struct emitter *m) {
 
 /* In HORN each clause binds its variables. */
 static void close_clause(struct emitter *m) {
-  fclose(m->body);
+  char *text = text_close(m->clause_text, NULL);
   fputs(m->o->rules ? "(rule " : "(assert ", m->out);
   bool bound = !m->o->rules && m->vars.len > 0;
   for (size_t i = 0; bound && i < m->vars.len; i++)
@@ -347,8 +344,8 @@ static void close_clause(struct emitter *m) {
           m->nconjuncts == 0  ? " true"
           : m->nconjuncts > 1 ? " (and"
                               : "",
-          m->text, bound ? ")" : "");
-  free(m->text);
+          text, bound ? ")" : "");
+  xfree(text);
 }
 
 static void put_effect(struct emitter *m, const struct cfg_edge *e,
@@ -544,8 +541,6 @@ static void put_clauses(struct emitter *m, const uint32_t *targets,
 static void emit(struct emitter *m, const uint32_t *targets,
                  uint32_t ntargets) {
   FILE *out = m->out;
-  char *rules;
-  size_t size;
   fputs(m->o->rules ? "" : "(set-logic HORN)\n", out);
   declare_points(m);
   if (!m->o->rules) {
@@ -553,16 +548,15 @@ static void emit(struct emitter *m, const uint32_t *targets,
     fputs("(check-sat)\n", out);
     return;
   }
-  m->out = open_memstream(&rules, &size);
-  if (!m->out)
-    abort();
+  struct text_stream *stream = text_open();
+  m->out = text_out(stream);
   put_clauses(m, targets, ntargets);
-  fclose(m->out);
+  char *rules = text_close(stream, NULL);
   for (size_t i = 0; i < m->all.len; i++)
     fprintf(out, "(declare-var %s Bool)\n", m->all.at[i]);
   fputs(rules, out);
   fputs("(query reached)\n", out);
-  free(rules);
+  xfree(rules);
 }
 
 bool chc_emit(FILE *out, struct arena *a, const struct cfg *g,

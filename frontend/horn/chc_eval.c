@@ -202,7 +202,7 @@ void chc_close_names(struct chc_reader *r) {
   HASH_CLEAR(hh, r->table);
   HASH_ITER(hh, r->memos, m, next) {
     HASH_DEL(r->memos, m);
-    free(m);
+    xfree(m);
   }
   vec_free(&r->locals);
   vec_free(&r->frames);
@@ -536,7 +536,7 @@ static bool connective(const struct call *c, enum function f) {
     lit = chc_or(c->t, lits, c->n);
   for (uint32_t i = 1; f == F_XOR && i < c->n; i++)
     lit = chc_xor(c->t, lit, lits[i]);
-  free(lits);
+  xfree(lits);
   return truth(c, lit);
 }
 
@@ -548,7 +548,7 @@ static bool equal(const struct call *c) {
   for (uint32_t i = 0; i + 1 < c->n; i++)
     same[i] = chc_equal(c->t, c->args[i], c->args[i + 1]);
   uint32_t lit = chc_and(c->t, same, c->n - 1);
-  free(same);
+  xfree(same);
   return truth(c, lit);
 }
 
@@ -1006,7 +1006,7 @@ bool chc_eval_query(struct chc_reader *r, const struct chc_sexp *s,
         chc_var_row(r->terms, chc_new_var(r->terms, name, b->pred->params[i]));
   }
   *lit = chc_apply(r->terms, b->pred, args);
-  free(args);
+  xfree(args);
   return true;
 }
 

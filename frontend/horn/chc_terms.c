@@ -54,7 +54,7 @@ static uint32_t node(struct chc_terms *t, enum chc_kind kind, uint32_t a,
     vec_push(&t->marks, 0);
     vec_push(&t->marks, 0);
   }
-  free(draft);
+  xfree(draft);
   return 2 * n->number;
 }
 
@@ -115,7 +115,7 @@ uint32_t chc_and(struct chc_terms *t, const uint32_t *lits, uint32_t n) {
   }
   if (result == CHC_YES && nkept > 0)
     result = nkept == 1 ? kept[0] : node(t, CHC_AND, 0, 0, kept, nkept);
-  free(kept);
+  xfree(kept);
   return result;
 }
 
@@ -124,7 +124,7 @@ uint32_t chc_or(struct chc_terms *t, const uint32_t *lits, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
     turned_lits[i] = chc_not(lits[i]);
   uint32_t result = chc_not(chc_and(t, turned_lits, n));
-  free(turned_lits);
+  xfree(turned_lits);
   return result;
 }
 
@@ -252,7 +252,7 @@ uint32_t chc_equal(struct chc_terms *t, struct chc_row x, struct chc_row y) {
                                    : chc_and2(t, x.lits[i], y.lits[i]);
   uint32_t result = s->kind == CHC_BITS ? chc_and(t, parts, s->width)
                                         : chc_or(t, parts, s->width);
-  free(parts);
+  xfree(parts);
   return result;
 }
 

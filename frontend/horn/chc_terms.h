@@ -18,8 +18,8 @@
 #include "engine/base/source.h"
 #include "engine/base/vec.h"
 
+#include "engine/base/hash_table.h"
 #include <stdbool.h>
-#include <uthash.h>
 
 #define CHC_MAX_BITS 64     /* of a bit-vector */
 #define CHC_MAX_VALUES 1024 /* of an enumeration */

@@ -4,9 +4,8 @@
  * are like them (initial, target, SkipCall), and CopyLocals.  Init of programs
  * with threads is in threaded.c.
  */
-#define _POSIX_C_SOURCE 200809L /* open_memstream */
-
 #include "build.h"
+#include "engine/base/text_stream.h"
 
 #include <stdlib.h>
 
@@ -32,9 +31,8 @@ static void add_offset(struct builder *b, uint32_t point) {
 
 /* Variables and their slots, for a person who reads the file. */
 static const char *slot_legend(struct builder *b, const struct bp_proc *f) {
-  char *text = NULL;
-  size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
+  struct text_stream *t = text_open();
+  FILE *out = text_out(t);
 
   fprintf(out, "%s(", f->name);
   for (uint32_t i = 0; i < f->nvars; i++)
@@ -44,9 +42,10 @@ static const char *slot_legend(struct builder *b, const struct bp_proc *f) {
                               : ", ",
             b->f.slot_fields[f->vars[i].slot], f->vars[i].name);
   fputs(")", out);
-  fclose(out);
+  size_t size;
+  char *text = text_close(t, &size);
   const char *copy = arena_strndup(b->arena, text, size);
-  free(text);
+  xfree(text);
   return copy;
 }
 

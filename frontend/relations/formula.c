@@ -47,10 +47,10 @@ void view_open(struct formulas *f, struct view *v, struct fp_expr *local,
 }
 
 void view_close(struct view *v) {
-  free(v->locals);
-  free(v->globals);
-  free(v->enforce);
-  free(v->pins);
+  xfree(v->locals);
+  xfree(v->globals);
+  xfree(v->enforce);
+  xfree(v->pins);
 }
 
 struct fp_expr *formula_keep(struct fp_expr *e) {
@@ -506,5 +506,5 @@ void formula_unused(struct formulas *f, struct view *v,
   while (width < f->g->program->nslots)
     width *= FANOUT;
   pin_block(&u, 0, width, &next);
-  free(used);
+  xfree(used);
 }

@@ -3,9 +3,8 @@
  * A comparison of a counter with a number is made once for each relation, a
  * number once for all.
  */
-#define _POSIX_C_SOURCE 200809L /* open_memstream */
-
 #include "build.h"
+#include "engine/base/text_stream.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +19,7 @@ struct counter counter_open(struct builder *b, struct fp_expr *term,
                           module ? b->modules : b->points};
 }
 
-void counter_close(struct counter *c) { free(c->at); }
+void counter_close(struct counter *c) { xfree(c->at); }
 
 struct fp_expr *counter_is(struct builder *b, struct counter *c, uint32_t n) {
   if (b->keyless)
@@ -58,11 +57,10 @@ void require_unused(struct builder *b, struct view *v,
 }
 
 static const char *edge_comment(struct builder *b, const struct cfg_edge *e) {
-  char *text = NULL;
-  size_t size = 0;
   unsigned line, column;
   struct span at = b->g->points[e->from].span;
-  FILE *out = open_memstream(&text, &size);
+  struct text_stream *t = text_open();
+  FILE *out = text_out(t);
 
   sources_locate(b->g->sources, at.source, at.start, &line, &column);
   fprintf(out, "%s:%u: ", proc_of(b, e->from)->ast->name, line);
@@ -70,9 +68,10 @@ static const char *edge_comment(struct builder *b, const struct cfg_edge *e) {
     fputs("entry", out);
   else
     cfg_print_edge(out, e);
-  fclose(out);
+  size_t size;
+  char *text = text_close(t, &size);
   const char *copy = arena_strndup(b->arena, text, size);
-  free(text);
+  xfree(text);
   return copy;
 }
 
@@ -101,9 +100,8 @@ void finish_disjunct(struct builder *b, const struct cfg_edge *e) {
 const char *global_legend(struct builder *b) {
   const struct bp_program *p = b->g->program;
   const char *before = "";
-  char *text = NULL;
-  size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
+  struct text_stream *t = text_open();
+  FILE *out = text_out(t);
 
   for (uint32_t i = 0; i < p->nglobals; i++) {
     const char *field = b->f.global_fields[i];
@@ -112,8 +110,9 @@ const char *global_legend(struct builder *b) {
     fprintf(out, "%s%s is {%s}", before, field, p->globals[i]->name);
     before = ", ";
   }
-  fclose(out);
+  size_t size;
+  char *text = text_close(t, &size);
   const char *copy = size ? arena_strndup(b->arena, text, size) : NULL;
-  free(text);
+  xfree(text);
   return copy;
 }

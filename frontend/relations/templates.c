@@ -66,11 +66,11 @@ static void open_builder(struct builder *b) {
 }
 
 static void close_builder(struct builder *b) {
-  free(b->points);
-  free(b->modules);
-  free(b->exit_groups);
-  free(b->slot_places);
-  free(b->global_places);
+  xfree(b->points);
+  xfree(b->modules);
+  xfree(b->exit_groups);
+  xfree(b->slot_places);
+  xfree(b->global_places);
   vec_free(&b->disjuncts);
   vec_free(&b->conjuncts);
   vec_free(&b->changes);

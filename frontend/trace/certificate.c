@@ -11,10 +11,10 @@
 #include "engine/base/hash.h"
 #include "engine/base/vec.h"
 
+#include "engine/base/hash_table.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
 /* What a variable of the diagrams is to a reader. */
 enum copy { COPY_NONE, COPY_ENTRY, COPY_NOW, COPY_SWITCH, COPY_THREAD };

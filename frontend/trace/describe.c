@@ -110,7 +110,7 @@ void walk_open(struct walk *w, const struct trace *t) {
 void walk_close(struct walk *w) {
   for (uint32_t i = 0; i < w->trace->nthreads; i++)
     vec_free(&w->threads[i].stack);
-  free(w->threads);
+  xfree(w->threads);
 }
 
 struct walk_frame *walk_top(const struct walk *w, uint32_t thread) {

@@ -9,9 +9,9 @@
 #include "calculus/language/resolve.h"
 #include "pool.h"
 
+#include "engine/base/hash_table.h"
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
 #define NONE EDGES_NONE
 
@@ -110,7 +110,7 @@ void edges_free(struct edges *s) {
   vec_free(&s->all);
   vec_free(&s->initial_globals);
   vec_free(&s->sources);
-  free(s);
+  xfree(s);
 }
 
 static struct bucket *bucket_of(const struct edges *s,
@@ -378,7 +378,7 @@ static void find_sources(struct edges *s) {
   for (struct bucket *b = s->buckets; b; b = b->hh.next)
     if (b->key.kind <= EDGE_CALL && is_main[b->key.point])
       vec_push(&s->sources, s->all.at[b->first].from);
-  free(is_main);
+  xfree(is_main);
 }
 
 static bool may_begin_with(const struct edges *s, uint32_t globals) {

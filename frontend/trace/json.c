@@ -119,7 +119,7 @@ static void print_json(struct writer *w, json_t *o) {
   char *text = json_dumps(o, JSON_COMPACT);
 
   fputs(text, w->out);
-  free(text);
+  memory_plain_free(text);
   json_decref(o);
 }
 

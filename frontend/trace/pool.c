@@ -1,7 +1,7 @@
 /* frontend/trace/pool.c — a hash table from keys to numbers. */
 #include "pool.h"
 
-#include <uthash.h>
+#include "engine/base/hash_table.h"
 
 struct pool_entry {
   uint32_t number;

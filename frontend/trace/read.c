@@ -11,10 +11,10 @@
 #include "script.h"
 #include "sha256.h"
 
+#include "engine/base/hash_table.h"
 #include <errno.h>
 #include <jansson.h>
 #include <string.h>
-#include <uthash.h>
 
 struct trace_file {
   json_t *root;
@@ -91,7 +91,7 @@ struct trace_file *trace_file_parse(const struct sources *sources,
 void trace_file_close(struct trace_file *f) {
   if (f)
     json_decref(f->root);
-  free(f);
+  xfree(f);
 }
 
 uint32_t trace_file_threads(const struct trace_file *f) { return f->nthreads; }
@@ -454,7 +454,7 @@ bool trace_file_run(const struct trace_file *f, struct arena *a,
   ok = ok && read_starts(&r) && read_moves(&r);
   for (uint32_t i = 0; i < n; i++)
     vec_free(&r.threads[i].stack);
-  free(r.threads);
+  xfree(r.threads);
   HASH_CLEAR(hh, r.places);
   script_free(r.script);
   return ok;

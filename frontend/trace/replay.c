@@ -692,7 +692,7 @@ static void settle_all(struct replayer *r, struct trace *t) {
   for (uint32_t i = 0; i < r->nthreads; i++)
     locals[i] = settle_top(&s, st->tops[i]);
   t->locals = locals;
-  free(s.value);
+  xfree(s.value);
 }
 
 /* ---- The whole ----------------------------------------------------------- */
@@ -718,7 +718,7 @@ static void open_threads(struct replayer *r) {
 static void close_threads(struct replayer *r) {
   for (uint32_t i = 0; i < r->nthreads; i++)
     vec_free(&r->threads[i].stack);
-  free(r->threads);
+  xfree(r->threads);
   states_close(&r->states);
   vec_free(&r->ways);
 }

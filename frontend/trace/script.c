@@ -13,9 +13,9 @@
 #include "frontend/boolean/bp_check.h"
 #include "frontend/boolean/bp_parse.h"
 
+#include "engine/base/hash_table.h"
 #include <assert.h>
 #include <stdlib.h>
-#include <uthash.h>
 
 struct filed {
   uint32_t start; /* byte of the text */
@@ -104,7 +104,7 @@ void script_free(struct script *s) {
   diag_free(s->diag);
   intern_free(s->names);
   arena_free(s->arena);
-  free(s);
+  xfree(s);
 }
 
 const struct bp_program *script_program(const struct script *s) {

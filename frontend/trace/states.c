@@ -8,9 +8,9 @@
 #include "states.h"
 
 #include "engine/base/hash.h"
+#include "engine/base/hash_table.h"
 
 #include <string.h>
-#include <uthash.h>
 
 /* More states than these are not followed; after a move that had as many, so
    few that the next ones are not slow. */
@@ -412,5 +412,5 @@ void states_merge(struct states *s) {
   s->now.len = s->full && kept > FEW_STATES ? FEW_STATES : kept;
   s->full = false;
   HASH_CLEAR(hh, table);
-  free(all);
+  xfree(all);
 }

@@ -7,6 +7,7 @@
  * what does not fit.
  */
 #include "describe.h"
+#include "engine/base/text_stream.h"
 #include "sha256.h"
 #include "trace.h"
 
@@ -217,25 +218,18 @@ static void print_metadata(struct witness *w, const char *content) {
 
 bool trace_print_yaml(FILE *out, const struct trace *t, struct diag *d) {
   struct witness w = {.trace = t, .program = script_program(t->script)};
-  char *content = NULL;
-  size_t size;
-
   if (!trace_format_fits(TRACE_YAML, t->nthreads, w.program->concurrent, d))
     return false;
   w.source = sources_get(script_sources(t->script), w.program->source);
   w.arena = arena_new();
-  w.out = open_memstream(&content, &size);
-  if (!w.out) {
-    diag_error(d, (struct span){0}, "no memory for the witness");
-    arena_free(w.arena);
-    return false;
-  }
+  struct text_stream *stream = text_open();
+  w.out = text_out(stream);
   print_content(&w);
-  fclose(w.out);
+  char *content = text_close(stream, NULL);
   w.out = out;
   print_metadata(&w, content);
   fprintf(out, "  content:\n%s", content);
-  free(content);
+  xfree(content);
   arena_free(w.arena);
   return true;
 }

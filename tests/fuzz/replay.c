@@ -75,7 +75,7 @@ static void run_variants(const struct text *original, long n) {
     for (size_t k = 1 + below(&state, 3); k > 0 && t.len > 0; k--)
       slip(&t, &state);
     run(&t);
-    free(t.at);
+    xfree(t.at);
   }
 }
 
@@ -91,7 +91,7 @@ int main(int argc, char **argv) {
     fflush(stdout);
     run(&t);
     run_variants(&t, n);
-    free(t.at);
+    xfree(t.at);
   }
   printf("%d passed, 0 failed\n", argc - 2);
   return argc <= 2;

@@ -9,6 +9,7 @@
 #include "check.h"
 #include "random.h"
 
+#include "engine/base/memory.h"
 #include "engine/bdd/dd.h"
 
 #include <signal.h>
@@ -616,13 +617,17 @@ static void test_stop_each(void) {
 #ifndef SANITIZED
 static int starve(void) {
   struct dd *s = dd_open(2 * HALF, &no_limits);
-  struct rlimit limit = {150u << 20, 150u << 20};
+  struct pool p = new_pool(s);
+  struct rlimit limit = {150u << 20, 200u << 20};
   setrlimit(RLIMIT_AS, &limit);
   struct explosion e = {s, dd_slots(s, 1), 0, 0};
   if (dd_guard(s, explode, &e) != DD_MEMORY_LIMIT)
     return 1;
-  int runs = 0;
-  if (dd_guard(s, count_run, &runs) != DD_MEMORY_LIMIT || runs)
+  /* The table is as it was, so what fits into it can be done. */
+  limit.rlim_cur = limit.rlim_max; /* for what the checks take */
+  setrlimit(RLIMIT_AS, &limit);
+  dd_copy(s, e.sum, DD_FALSE);
+  if (dd_guard(s, small_rounds, &p) != DD_DONE || !pool_agrees(&p))
     return 2;
   struct dd_figures f;
   dd_get_figures(s, &f);
@@ -642,6 +647,45 @@ static void test_starved(void) {
 #else
 static void test_starved(void) {}
 #endif
+
+/* ---- A limit on all memory ------------------------------------------------ */
+
+struct limited {
+  enum dd_stop stop;
+  bool agrees, within;
+};
+
+static void explode_within(void *arg) {
+  struct limited *l = arg;
+  struct dd *s = dd_open(2 * HALF, &no_limits);
+  struct pool p = new_pool(s);
+  struct explosion e = {s, dd_slots(s, 1), 0, 0};
+  l->stop = dd_guard(s, explode, &e);
+  l->within = memory_left(memory_current()) > 0;
+  dd_copy(s, e.sum, DD_FALSE);
+  l->agrees = dd_guard(s, small_rounds, &p) == DD_DONE && pool_agrees(&p);
+}
+
+/* Whatever the limit, the store heeds it; with the memory the store goes too,
+   and another can be opened. */
+static void test_memory(void) {
+  int full = 0, refused = 0;
+  for (uint64_t limit = 1 << 16; limit < 1 << 25; limit += limit / 3) {
+    struct limited l = {DD_DONE, false, false};
+    struct memory *m = memory_new(limit);
+    if (memory_guard(m, explode_within, &l)) {
+      CHECK(l.stop == DD_MEMORY_LIMIT);
+      CHECK(l.agrees && l.within);
+      full++;
+    } else {
+      CHECK(memory_why(m) == MEMORY_LIMIT);
+      refused++;
+    }
+    memory_free(m);
+    CHECK(!dd_is_open());
+  }
+  CHECK(full > 3 && refused > 3);
+}
 
 /* ---- Collections -------------------------------------------------------- */
 
@@ -751,6 +795,7 @@ int main(void) {
   test_nested();
   test_stop_each();
   test_starved();
+  test_memory();
   test_collections();
   test_operations(); /* once more, in a store opened after all these */
   return check_summary();

@@ -10,6 +10,8 @@ run counted.fp -D n=1+1
 run counted.fp -D n=
 run counted.fp -D n=0
 run counted.fp -D n=0 -D m=-1
+run counted.fp --memory-limit 2047K
+run counted.fp --memory-limit 0.5
 run counted.fp --bound 0..2
 run counted.fp --bound n=0..2
 run counted.fp --bound n=1..99999999999999999999

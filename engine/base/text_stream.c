@@ -1,0 +1,59 @@
+/* engine/base/text_stream.c — texts that are written like files.
+ *
+ * The C library keeps the text with its own malloc while it grows; the finished
+ * text is a block of ours.
+ */
+#define _POSIX_C_SOURCE 200809L /* open_memstream */
+
+#include "text_stream.h"
+
+#include "memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct text_stream {
+  FILE *out;
+  char *at; /* malloc'ed by the C library */
+  size_t len;
+  struct attachment *release;
+};
+
+static void release(void *arg) {
+  struct text_stream *t = arg;
+  if (t->out)
+    fclose(t->out);
+  free(t->at);
+}
+
+struct text_stream *text_open(void) {
+  struct text_stream *t = xcalloc(1, sizeof *t);
+  t->release = memory_attach(release, t);
+  t->out = open_memstream(&t->at, &t->len);
+  if (!t->out)
+    memory_failed();
+  return t;
+}
+
+FILE *text_out(struct text_stream *t) { return t->out; }
+
+/* What did not fit is lost; the stream remembers that. */
+const char *text_so_far(struct text_stream *t, size_t *len) {
+  if (fflush(t->out) != 0 || ferror(t->out))
+    memory_failed();
+  if (len)
+    *len = t->len;
+  return t->at;
+}
+
+char *text_close(struct text_stream *t, size_t *len) {
+  size_t n;
+  const char *text = text_so_far(t, &n);
+  char *copy = memcpy(xmalloc(n + 1), text, n + 1);
+  if (len)
+    *len = n;
+  memory_detach(t->release);
+  release(t);
+  xfree(t);
+  return copy;
+}

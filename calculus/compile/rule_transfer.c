@@ -1,9 +1,9 @@
-/* calculus/compile/rule_transfer.c — rules as steps.
+/* calculus/compile/rule_transfer.c — rules as transfers.
  *
  * A rule whose literals are members, rows of constant relations and equations
  * between variables of one track can be made to measure for its rows
  * (engine/solve/transfer.h).  Here it is written down without fields for its variables.
- * The rule's code remains for rows that have no step.
+ * The rule's code remains for rows that have no transfer.
  */
 #include "rules.h"
 

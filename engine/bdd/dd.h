@@ -174,4 +174,9 @@ struct dd_figures {
 };
 void dd_get_figures(struct dd *s, struct dd_figures *out);
 
+/* Whether the store is what it should be: NULL, or what is wrong.  No
+   slot lost its diagram to a collection; diagrams are ordered and reduced, and
+   equal ones are one (Bryant 1986).  Takes as long as the table is large. */
+const char *dd_check(const struct dd *s);
+
 #endif

@@ -6,6 +6,8 @@
  */
 #include "proof.h"
 
+#include "engine/base/hash.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -480,11 +482,7 @@ void proof_free(struct proof *f) {
   xfree(f->switched);
 }
 
-/* FNV-1a: it need not withstand anyone, since nothing rests on it. */
+/* It need not withstand anyone, since nothing rests on it. */
 void proof_hash(const struct source *text, char out[17]) {
-  uint64_t h = UINT64_C(0xcbf29ce484222325);
-
-  for (size_t i = 0; i < text->len; i++)
-    h = (h ^ (unsigned char)text->text[i]) * UINT64_C(0x100000001b3);
-  snprintf(out, 17, "%016" PRIx64, h);
+  snprintf(out, 17, "%016" PRIx64, hash_text(text->text, text->len));
 }

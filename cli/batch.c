@@ -8,7 +8,7 @@
 #include "batch.h"
 
 #include "batch_results.h"
-#include "library/stats.h"
+#include "clock.h"
 #include "option_names.h"
 #include "options.h"
 #include "single.h"
@@ -109,32 +109,36 @@ static void parse_row(struct batch *b, const struct batch_row *row,
   options_parse(o, argc, argv);
 }
 
-static int run_row(void *arg, FILE *figures) {
+static int run_row(void *arg, FILE *result) {
   struct work *w = arg;
-  struct options o;
+  struct options options;
   if (w->batch->fd >= 0)
     close(w->batch->fd);
   if (chdir(w->batch->list.folder) != 0) {
-    fprintf(stderr, "fixc: cannot enter '%s': %s\n", w->batch->list.folder,
-            strerror(errno));
+    char *why = arena_printf(w->batch->arena, "cannot enter '%s': %s",
+                             w->batch->list.folder, strerror(errno));
+    struct outcome o = {
+        .verdict = OUTCOME_REJECTED, .reason = why, .status = EXIT_REJECTED};
+    outcome_write(result, &o);
     return EXIT_REJECTED;
   }
-  parse_row(w->batch, w->row, &o);
-  return single_run(&o, figures);
+  parse_row(w->batch, w->row, &options);
+  return single_run(&options, result);
 }
 
 /* ---- Options of rows ----------------------------------------------------- */
 
 /* The parser ends its process when it finds a mistake, so it is given one. */
-static int check_options(void *arg, FILE *figures) {
+static int check_options(void *arg, FILE *result) {
   struct row_options *c = arg;
   struct options o;
   parse_row(c->batch, c->row, &o);
-  if (o.stage != STAGE_RUN || o.progress || o.portfolio || options_several(&o))
+  if (options_setting(&o, "dump") || options_setting(&o, "emit") ||
+      o.progress || o.portfolio || options_several(&o))
     fprintf(stderr, "fixc: a row is one run: --dump, --emit, --progress, "
                     "--each and --portfolio have no place here\n");
   else
-    fprintf(figures, "%.9g\n%s", single_patience(&o),
+    fprintf(result, "%.9g\n%s", single_patience(&o),
             o.certificate ? o.certificate : "");
   return 0;
 }
@@ -142,9 +146,9 @@ static int check_options(void *arg, FILE *figures) {
 static void take_check(struct batch *b, const struct job_end *end) {
   struct row_options *c = end->arg;
   char *rest;
-  c->patience = strtod(end->figures, &rest);
+  c->patience = strtod(end->result, &rest);
   c->certificate = arena_printf(b->arena, "%s", *rest ? rest + 1 : "");
-  if (rest != end->figures || end->signal != 0)
+  if (rest != end->result || end->signal != 0)
     return; /* what was ended by a signal says nothing of the options */
   const char *text = end->err;
   if (strncmp(text, "fixc: ", strlen("fixc: ")) == 0)
@@ -273,7 +277,7 @@ static void tell(struct batch *b, const struct batch_row *row,
 }
 
 static void show_progress(struct batch *b) {
-  double now = stats_now();
+  double now = clock_now();
   if (!b->options.progress || now - b->shown < 0.2)
     return;
   b->shown = now;
@@ -568,7 +572,7 @@ static int run_list(struct batch *b) {
 
 int batch(int argc, char **argv) {
   struct batch b = {
-      .arena = arena_new(), .sources = sources_new(), .started = stats_now()};
+      .arena = arena_new(), .sources = sources_new(), .started = clock_now()};
   b.diag = diag_new(b.sources);
   parse(&b.options, argc, argv);
   int status = b.options.merge

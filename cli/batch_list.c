@@ -8,7 +8,7 @@
 #include "batch_list.h"
 
 #include "engine/base/vec.h"
-#include "stdlib/builtins.h"
+#include "include/fixc.h"
 
 #include "engine/base/hash_table.h"
 #include <errno.h>
@@ -52,10 +52,11 @@ static const char *in_folder(const struct reader *r, const char *path) {
 }
 
 static bool is_builtin(const char *name, struct nearest *near) {
-  for (uint32_t i = 0; i < fp_nbuiltins; i++) {
-    if (strcmp(fp_builtins[i].name, name) == 0)
+  const char *builtin;
+  for (size_t i = 0; (builtin = fixc_builtin(i, NULL)); i++) {
+    if (strcmp(builtin, name) == 0)
       return true;
-    nearest_try(near, fp_builtins[i].name);
+    nearest_try(near, builtin);
   }
   return false;
 }

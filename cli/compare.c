@@ -11,6 +11,7 @@
 #include "compare.h"
 
 #include "outcome.h"
+#include "result.h"
 #include "single.h"
 
 #include <errno.h>
@@ -203,10 +204,11 @@ static void print_verdict(const struct comparison *c, int status) {
            "is beyond it\n",
            within, c->n);
   if (status == EXIT_UNKNOWN)
-    printf("RESULT: unknown (no run has a verdict)\n");
-  else if (status == EXIT_REACHABLE || status == EXIT_UNREACHABLE)
-    if (agreed(c) != NOUTCOMES)
-      printf("RESULT: %s\n", outcome_names[agreed(c)]);
+    result_print(stdout, FIXC_UNKNOWN, "no run has a verdict");
+  else if (status == EXIT_REACHABLE)
+    result_print(stdout, FIXC_REACHABLE, NULL);
+  else if (status == EXIT_UNREACHABLE && agreed(c) != NOUTCOMES)
+    result_print(stdout, FIXC_UNREACHABLE, NULL);
 }
 
 static void print_json(const struct comparison *c, const struct options *o) {

@@ -13,8 +13,8 @@
  */
 #include "jobs.h"
 
+#include "clock.h"
 #include "engine/base/vec.h"
-#include "library/stats.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,7 +28,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { OUT, ERR, FIGURES, NPIPES };
+enum { OUT, ERR, RESULT, NPIPES };
 
 /* A turn lasts at most so many times as long by the clock, for jobs that wait
    for something. */
@@ -138,7 +138,7 @@ static double spent_by(const struct job *j) {
 
 static void set_standing(struct job *j, bool stands) {
   j->stands = stands;
-  j->since = stats_now();
+  j->since = clock_now();
   j->spent = spent_by(j);
   kill(j->pid, stands ? SIGSTOP : SIGCONT);
 }
@@ -163,7 +163,7 @@ static struct job *longest(const struct jobs *p) {
 
 /* The earliest moment at which a job's turn can be over. */
 static double end_of_turn(const struct jobs *p, const struct job *j) {
-  double soon = stats_now() + p->turn - (spent_by(j) - j->spent);
+  double soon = clock_now() + p->turn - (spent_by(j) - j->spent);
   double late = j->since + SLOWEST * p->turn;
   return soon < late ? soon : late;
 }
@@ -194,7 +194,7 @@ static void change_turns(struct jobs *p) {
     set_standing(waits, false);
   double when;
   while ((waits = longest(p)) && (over = first_over(p, &when)) &&
-         when <= stats_now()) {
+         when <= clock_now()) {
     set_standing(over, true);
     set_standing(waits, false);
   }
@@ -234,11 +234,11 @@ static void leave_pool(struct jobs *p, pid_t parent) {
 static _Noreturn void be_child(struct jobs *p, pid_t parent, const int *writers,
                                job_work *work, void *arg) {
   leave_pool(p, parent);
-  FILE *figures = redirect(writers) ? fdopen(writers[FIGURES], "w") : NULL;
-  if (!figures)
+  FILE *result = redirect(writers) ? fdopen(writers[RESULT], "w") : NULL;
+  if (!result)
     _exit(3);
-  int status = work(arg, figures);
-  bool good = fclose(figures) == 0;
+  int status = work(arg, result);
+  bool good = fclose(result) == 0;
   good = fflush(NULL) == 0 && good;
   _exit(good ? status : 3);
 }
@@ -267,7 +267,7 @@ static bool open_pipes(int *readers, int *writers) {
 }
 
 bool jobs_start(struct jobs *p, job_work *work, void *arg, double seconds) {
-  struct job j = {.arg = arg, .started = stats_now()};
+  struct job j = {.arg = arg, .started = clock_now()};
   int writers[NPIPES];
   if (!open_pipes(j.pipes, writers))
     return false;
@@ -340,12 +340,12 @@ static int time_left(const struct jobs *p) {
   }
   if (next < 0)
     return -1;
-  double left = 1000 * (next - stats_now()) + 1;
+  double left = 1000 * (next - clock_now()) + 1;
   return left < 0 ? 0 : left > 1e6 ? 1000000 : (int)left;
 }
 
 static void end_late(struct jobs *p) {
-  double now = stats_now();
+  double now = clock_now();
   for (size_t i = 0; i < p->running.len; i++) {
     struct job *j = &p->running.at[i];
     if (j->deadline <= 0 || j->why != JOB_ENDED || now < j->deadline)
@@ -401,8 +401,8 @@ static void reap(struct jobs *p, size_t i, struct job_end *end) {
       .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
       .out = finished(&p->shown[OUT]),
       .err = finished(&p->shown[ERR]),
-      .figures = finished(&p->shown[FIGURES]),
-      .wall = stats_now() - j.started,
+      .result = finished(&p->shown[RESULT]),
+      .wall = clock_now() - j.started,
       .cpu = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime),
       .memory = (size_t)usage.ru_maxrss * 1024,
   };

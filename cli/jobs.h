@@ -20,8 +20,8 @@ enum {
 };
 
 /* Returns the exit status; may also end the process.  What is written to
-   `figures` comes back apart from the output. */
-typedef int job_work(void *arg, FILE *figures);
+   `result` comes back apart from the output. */
+typedef int job_work(void *arg, FILE *result);
 
 enum job_why {
   JOB_ENDED,     /* by itself, or by a signal of others */
@@ -35,7 +35,7 @@ struct job_end {
   void *arg; /* what it was started with */
   enum job_why why;
   int status, signal; /* exit status; or, if not 0, the signal that ended it */
-  const char *out, *err, *figures;
+  const char *out, *err, *result;
   double wall, cpu; /* seconds; cpu is user and system time */
   size_t memory;    /* peak resident bytes */
 };

@@ -7,7 +7,6 @@
 #include "single.h"
 
 #include "engine/base/memory.h"
-#include "library/memory_hooks.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -71,7 +70,6 @@ static void run_guarded(void *arg) {
 int main(int argc, char **argv) {
   if (!open_standard() || on_exit(check_output, NULL) != 0)
     return EXIT_INTERNAL;
-  memory_hooks_set();
   struct command_line c = {argc, argv, EXIT_INTERNAL};
   struct memory *m = memory_new(0);
   if (m && memory_guard(m, run_guarded, &c))

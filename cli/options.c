@@ -2,8 +2,8 @@
 #include "options.h"
 #include "engine/base/diag.h"
 #include "engine/base/text.h"
+#include "include/fixc.h"
 #include "option_names.h"
-#include "stdlib/builtins.h"
 
 #include <argp.h>
 #include <errno.h>
@@ -131,233 +131,98 @@ static const struct argp_option table[] = {
 static const struct argp_option compare_table[] = {
     {"json", KEY_JSON, NULL, 0, "Print the table as one JSON object", 0}, {0}};
 
-static const struct {
-  const char *name;
-  enum stage stage;
-} stages[] = {
-    {"ast", STAGE_AST},
-    {"typed", STAGE_TYPED},
-    {"cfg", STAGE_CFG},
-    {"templates", STAGE_TEMPLATES},
-    {"equations", STAGE_EQUATIONS},
-    {"equations.dot", STAGE_EQUATIONS_DOT},
-    {"order", STAGE_ORDER},
-    {"plan", STAGE_PLAN},
-    {"rounds", STAGE_ROUNDS},
-    {"rings", STAGE_RINGS},
+/* ---- Settings ------------------------------------------------------------ */
+
+/* What the parser works on. */
+struct parsing {
+  struct options *o;
+  fixc_session *session; /* checks each setting as it comes */
 };
 
-/* A second stage would hide the first. */
-static void check_one_stage(const struct options *o, struct argp_state *state) {
-  if (o->stage != STAGE_RUN)
-    argp_error(state, "--dump and --emit show one thing at a time");
-}
-
-static void set_stage(struct options *o, struct argp_state *state,
-                      const char *arg) {
-  check_one_stage(o, state);
-  for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
-    if (strcmp(arg, stages[i].name) == 0) {
-      o->stage = stages[i].stage;
-      return;
-    }
-  if (strncmp(arg, "dot:", 4) != 0 || !arg[4])
-    argp_error(state,
-               "there is no stage '%s' to dump; there are ast, typed, cfg, "
-               "templates, equations, equations.dot, order, plan, rounds, "
-               "rings and dot:RELATION",
-               arg);
-  o->stage = STAGE_DOT;
-  o->dot_relation = arg + 4;
-}
-
-static void set_emit(struct options *o, struct argp_state *state,
-                     const char *arg) {
-  check_one_stage(o, state);
-  o->rules = strcmp(arg, "chc-rules") == 0;
-  o->stage = o->rules || strcmp(arg, "chc") == 0 ? STAGE_CHC : STAGE_TEMPLATES;
-  if (o->stage == STAGE_TEMPLATES && strcmp(arg, "fp") != 0)
-    argp_error(state, "--emit can be fp, chc or chc-rules, not '%s'", arg);
-}
-
-/* As in formula files. */
-#define LARGEST_VALUE 1000000000000000LL
-
-/* The number at the beginning of a text; true: it is too large. */
-static bool read_number(char *text, char **end, int64_t *value) {
-  errno = 0;
-  *value = strtoll(text, end, 10);
-  return errno || *value > LARGEST_VALUE || *value < -LARGEST_VALUE;
-}
-
-static void add_define(struct options *o, struct argp_state *state, char *arg) {
-  char *equals = strchr(arg, '='), *end = arg;
-  struct fp_define d = {arg, 0, false};
-  bool large = equals && read_number(equals + 1, &end, &d.value);
-  if (!equals || equals == arg || end == equals + 1 || *end)
-    argp_error(state,
-               "-D wants the name of a param and a number without operators, "
-               "such as k=3, not '%s'",
-               arg);
-  if (large)
-    argp_error(state, "-D %s: the number is too far from 0; at most %lld", arg,
-               LARGEST_VALUE);
-  *equals = '\0';
-  vec_push(&o->defines, d);
-}
-
-/* [NAME=]FROM..TO, or one value. */
-static void set_bound(struct options *o, struct argp_state *state, char *arg) {
-  char *equals = strchr(arg, '='), *at = equals ? equals + 1 : arg, *end;
-  if (o->has_bound)
-    argp_error(state, "--bound is given twice; '%s' is the second", arg);
-  o->has_bound = true;
-  o->bound_name = equals ? arg : NULL;
-  bool large = read_number(at, &end, &o->bound_from);
-  bool ok = end != at;
-  o->bound_to = o->bound_from;
-  if (ok && strncmp(end, "..", 2) == 0) {
-    at = end + 2;
-    large |= read_number(at, &end, &o->bound_to);
-    ok = end != at;
-  }
-  if (ok && !*end && large)
-    argp_error(state, "--bound %s: a number is too far from 0; at most %lld",
-               arg, LARGEST_VALUE);
-  if (ok && !*end && o->bound_to < o->bound_from)
-    argp_error(state, "--bound %s: the first number is the smaller one", arg);
-  if (!ok || *end || equals == arg)
-    argp_error(state,
-               "--bound wants FROM..TO, such as 0..6, or NAME=FROM..TO, "
-               "not '%s'",
-               arg);
-  if (equals)
-    *equals = '\0';
-}
-
-static double positive(struct argp_state *state, const char *option,
-                       const char *arg, char **end) {
-  errno = 0;
-  double value = strtod(arg, end);
-  if (*end == arg || !(value > 0))
-    argp_error(state, "%s wants a positive number, not '%s'", option, arg);
-  if (errno || value > 1e15)
-    argp_error(state, "%s: '%s' is too large or too small", option, arg);
+static const char *last_setting(const struct options *o, const char *name) {
+  const char *value = NULL;
+  for (size_t i = 0; i < o->settings.len; i++)
+    if (strcmp(o->settings.at[i].name, name) == 0)
+      value = o->settings.at[i].value;
   return value;
 }
 
-static void set_time(struct options *o, struct argp_state *state,
-                     const char *arg) {
-  char *end;
-  o->time_limit = positive(state, "--time-limit", arg, &end);
-  if (*end && strcmp(end, "s") != 0)
-    argp_error(state, "--time-limit wants seconds, not '%s'", arg);
+const char *options_setting(const struct options *o, const char *name) {
+  return last_setting(o, name);
 }
 
-static void set_threads(struct options *o, struct argp_state *state,
-                        const char *arg) {
-  char *end;
-  double n = positive(state, "--threads", arg, &end);
-  if (*end || n != (uint32_t)n || n > 1e9)
-    argp_error(state, "--threads wants a number, not '%s'", arg);
-  o->threads = (uint32_t)n;
+double options_number(const struct options *o, const char *name) {
+  const char *value = last_setting(o, name);
+  fixc_session *s = value ? fixc_open() : NULL;
+  double number = 0;
+  if (s && fixc_set(s, name, value) == FIXC_OK)
+    number = strtod(fixc_get(s, name), NULL);
+  fixc_close(s);
+  return number;
+}
+
+struct options options_with(const struct options *o, struct arena *a,
+                            const char *name, const char *value) {
+  struct options with = *o;
+  size_t n = 0;
+  with.settings.at =
+      arena_array(a, o->settings.len + 1, sizeof *with.settings.at);
+  for (size_t i = 0; i < o->settings.len; i++)
+    if (strcmp(o->settings.at[i].name, name) != 0)
+      with.settings.at[n++] = o->settings.at[i];
+  if (value)
+    with.settings.at[n++] = (struct setting){name, value};
+  with.settings.len = with.settings.cap = n;
+  return with;
+}
+
+/* The value is checked where it stands. */
+static void set(struct argp_state *state, const char *name, const char *value) {
+  struct parsing *p = state->input;
+  if (fixc_set(p->session, name, value) != FIXC_OK)
+    argp_error(state, "%s", fixc_error(p->session));
+  vec_push(&p->o->settings, ((struct setting){name, value}));
+}
+
+/* An option that may be given once: another value would be lost. */
+static void set_once(struct argp_state *state, const char *name,
+                     const char *value) {
+  struct parsing *p = state->input;
+  const char *before = last_setting(p->o, name);
+  if (before)
+    argp_error(state, "--%s is given twice, with '%s' and with '%s'", name,
+               before, value);
+  set(state, name, value);
+}
+
+static void set_bound(struct argp_state *state, const char *value) {
+  struct parsing *p = state->input;
+  if (last_setting(p->o, "bound"))
+    argp_error(state, "--bound is given twice; '%s' is the second", value);
+  set(state, "bound", value);
+}
+
+static void list_passes(struct argp_state *state) {
+  struct parsing *p = state->input;
+  char *text;
+  if (fixc_document(p->session, "passes", "text", &text, NULL) != FIXC_OK)
+    argp_error(state, "%s", fixc_error(p->session));
+  fputs(text, stdout);
+  fixc_free(text);
+  exit(0);
 }
 
 static uint32_t count(struct argp_state *state, const char *option,
                       const char *arg, uint32_t most) {
   char *end;
-  double n = positive(state, option, arg, &end);
-  if (*end || n > most || n != (uint32_t)n)
+  errno = 0;
+  double n = strtod(arg, &end);
+  if (end == arg || !(n > 0))
+    argp_error(state, "%s wants a positive number, not '%s'", option, arg);
+  if (*end || errno || n > most || n != (uint32_t)n)
     argp_error(state, "%s wants a number from 1 to %u, not '%s'", option, most,
                arg);
   return (uint32_t)n;
-}
-
-static void set_memory(struct options *o, struct argp_state *state,
-                       const char *arg) {
-  char *end;
-  double value = positive(state, "--memory-limit", arg, &end);
-  static const char units[] = "KMGT";
-  if (*end) {
-    const char *unit = strchr(units, *end & ~0x20);
-    if (!unit || end[1])
-      argp_error(state, "--memory-limit wants bytes, or K, M, G; not '%s'",
-                 arg);
-    for (const char *u = units; u <= unit; u++)
-      value *= 1024;
-  }
-  o->memory_limit = value < 1e18 ? (uint64_t)value : UINT64_C(1) << 60;
-  if (o->memory_limit < MEMORY_LEAST)
-    argp_error(state,
-               "--memory-limit %s is too little for any run: at least %uM", arg,
-               MEMORY_LEAST >> 20);
-}
-
-static void set_stats(struct options *o, struct argp_state *state,
-                      const char *arg) {
-  o->stats = STATS_TEXT;
-  if (arg && strcmp(arg, "json") == 0)
-    o->stats = STATS_JSON;
-  else if (arg && strcmp(arg, "text") != 0)
-    argp_error(state, "--stats can be text or json, not '%s'", arg);
-}
-
-static void set_evaluate(struct options *o, struct argp_state *state,
-                         const char *arg) {
-  static const char *const ways[] = {"points", "delta", "rounds", "rules"};
-  for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-    if (strcmp(arg, ways[i]) == 0) {
-      o->evaluate = (enum evaluation)i;
-      return;
-    }
-  argp_error(state,
-             "--evaluate can be points, rules, delta or rounds, not '%s'", arg);
-}
-
-static void set_explain_as(struct options *o, struct argp_state *state,
-                           const char *arg) {
-  static const char *const formats[] = {"text", "json", "dot"};
-  for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-    if (strcmp(arg, formats[i]) == 0) {
-      o->explain_as = (enum explain_format)i;
-      return;
-    }
-  argp_error(state, "--explain-as can be text, json or dot, not '%s'", arg);
-}
-
-/* In a comparison all files but the last are formulas, else only the first. */
-static const struct {
-  const char *name, *text;
-} passes[] = {
-#define PASS(name, text) {#name, text},
-#include "library/passes.def"
-#undef PASS
-};
-
-static void set_no_pass(struct options *o, struct argp_state *state,
-                        const char *arg) {
-  for (size_t i = 0; i < NPASSES; i++)
-    if (strcmp(arg, passes[i].name) == 0) {
-      o->no_pass[i] = true;
-      return;
-    }
-  if (strcmp(arg, "list") != 0)
-    argp_error(state, "there is no pass '%s'; '--no-pass=list' names them",
-               arg);
-  for (size_t i = 0; i < NPASSES; i++)
-    printf("%-10s %s\n", passes[i].name, passes[i].text);
-  exit(0);
-}
-
-/* Without its pass a way of solving becomes the next simpler one. */
-static void simplify_evaluation(struct options *o) {
-  if (o->evaluate == BY_POINTS && o->no_pass[PASS_steps])
-    o->evaluate = BY_RULES;
-  if ((o->evaluate == BY_POINTS || o->evaluate == BY_RULES) &&
-      o->no_pass[PASS_points])
-    o->evaluate = BY_DELTA;
-  if (o->evaluate == BY_DELTA && o->no_pass[PASS_delta])
-    o->evaluate = BY_ROUNDS;
 }
 
 static void add_file(struct options *o, const char *arg) {
@@ -374,10 +239,27 @@ bool options_several(const struct options *o) {
 }
 
 static bool is_builtin(const char *name) {
-  for (uint32_t i = 0; i < fp_nbuiltins; i++)
-    if (strcmp(fp_builtins[i].name, name) == 0)
+  const char *builtin;
+  for (size_t i = 0; (builtin = fixc_builtin(i, NULL)); i++)
+    if (strcmp(builtin, name) == 0)
       return true;
   return false;
+}
+
+/* What is dumped before the run, or what of the run; NULL: answers are given. */
+static const char *dump_of(const struct options *o) {
+  return last_setting(o, "dump") ? last_setting(o, "dump")
+                                 : last_setting(o, "emit");
+}
+
+static bool is_text(const char *format) {
+  return !format || strcmp(format, "text") == 0;
+}
+
+bool options_answers_first(const struct options *o) {
+  return is_text(last_setting(o, "trace")) &&
+         is_text(last_setting(o, "explain-as")) &&
+         (!o->certificate || strcmp(o->certificate, "-") != 0);
 }
 
 /* The command or formula of the library that a word may be meant for. */
@@ -410,15 +292,16 @@ static void check_word(struct options *o, struct argp_state *state) {
 /* Reasons that nothing could be printed for. */
 static void check_reasons(struct options *o, struct argp_state *state) {
   const char *p = o->program;
-  bool runs = o->stage == STAGE_RUN || o->stage == STAGE_ROUNDS ||
-              o->stage == STAGE_RINGS;
-  if ((o->trace || o->explain) && !runs)
+  const char *dump = dump_of(o);
+  bool runs = !dump || !strcmp(dump, "rounds") || !strcmp(dump, "rings");
+  const char *trace = last_setting(o, "trace");
+  const char *explain = last_setting(o, "explain");
+  if ((trace || explain) && !runs)
     argp_error(state, "--trace and --explain are about a run, not a dump");
-  if (o->explain_as != EXPLAIN_TEXT && !o->explain)
+  if (!is_text(last_setting(o, "explain-as")) && !explain)
     argp_error(state, "--explain-as is the form of what --explain says: "
                       "--explain reachable");
-  if (o->trace &&
-      (!p || text_ends_with(p, ".fp") || text_ends_with(p, ".smt2")))
+  if (trace && (!p || text_ends_with(p, ".fp") || text_ends_with(p, ".smt2")))
     argp_error(state, "--trace needs a program with statements, program.bp; "
                       "--explain reachable says why without one");
 }
@@ -448,10 +331,11 @@ static void check_several(struct options *o, struct argp_state *state) {
                       "reached together");
   if (!several && !o->portfolio && o->command == COMMAND_RUN)
     return;
-  if (o->stage != STAGE_RUN || o->progress || o->certificate)
+  if (dump_of(o) || o->progress || o->certificate)
     argp_error(state, "--dump, --emit, --certificate and --progress are for a "
                       "single run");
-  if (several && (o->trace_as != TRACE_TEXT || o->explain_as != EXPLAIN_TEXT))
+  if (several && (!is_text(last_setting(o, "trace")) ||
+                  !is_text(last_setting(o, "explain-as"))))
     argp_error(state, "--trace=json, --trace=yaml and --explain-as are for a "
                       "single run: several would put several documents on "
                       "standard output");
@@ -468,7 +352,7 @@ static void check_several(struct options *o, struct argp_state *state) {
 static void check_comparison(struct options *o, struct argp_state *state) {
   if (o->each || o->portfolio)
     argp_error(state, "--each and --portfolio are no part of a comparison");
-  if (o->trace || o->explain)
+  if (last_setting(o, "trace") || last_setting(o, "explain"))
     argp_error(state, "a comparison shows figures: --trace and --explain are "
                       "for one formula file");
   size_t n = o->formulas.len;
@@ -489,8 +373,9 @@ static void check_comparison(struct options *o, struct argp_state *state) {
 
 /* What only concerns a program may be asked with the program alone. */
 static void check_files(struct options *o, struct argp_state *state) {
-  bool program_only = o->stage == STAGE_CFG || o->stage == STAGE_TEMPLATES ||
-                      o->stage == STAGE_CHC;
+  const char *dump = dump_of(o), *emit = last_setting(o, "emit");
+  bool cfg = dump && strcmp(dump, "cfg") == 0;
+  bool program_only = emit || cfg || (dump && !strcmp(dump, "templates"));
   if (program_only && o->formula && !o->program) {
     o->program = o->formula;
     o->formula = NULL;
@@ -510,7 +395,7 @@ static void check_files(struct options *o, struct argp_state *state) {
                "program.bp",
                o->program);
   bool clauses = o->program && text_ends_with(o->program, ".smt2");
-  if (clauses && (o->stage == STAGE_CFG || o->stage == STAGE_CHC))
+  if (clauses && (cfg || (emit && strcmp(emit, "fp") != 0)))
     argp_error(state,
                "'%s' has Horn clauses; this wants a program, such as "
                "program.bp",
@@ -525,7 +410,7 @@ static void check_files(struct options *o, struct argp_state *state) {
                "'%s' is a program; the formula file comes first, as in "
                "'fixc reach.fp %s'",
                o->formula, o->formula);
-  if (o->has_bound && o->stage != STAGE_RUN)
+  if (last_setting(o, "bound") && dump)
     argp_error(state, "--bound is for runs, not for dumps; use -D");
   if (o->formula && text_ends_with(o->formula, ".smt2"))
     argp_error(state,
@@ -539,89 +424,86 @@ static void check_files(struct options *o, struct argp_state *state) {
   if (o->certificate && strcmp(o->certificate, o->program) == 0)
     argp_error(state, "--certificate would overwrite '%s'", o->program);
   if (o->certificate && strcmp(o->certificate, "-") == 0 &&
-      (o->trace_as != TRACE_TEXT || o->explain_as != EXPLAIN_TEXT))
+      (!is_text(last_setting(o, "trace")) ||
+       !is_text(last_setting(o, "explain-as"))))
     argp_error(state, "--certificate - would print the proof among other "
                       "documents: give it a file");
-  if (o->certificate && o->stage != STAGE_RUN)
+  if (o->certificate && dump)
     argp_error(state, "--certificate is written after a run, not a dump");
   if (o->formula && o->program && strcmp(o->formula, "-") == 0 &&
       strcmp(o->program, "-") == 0)
     argp_error(state, "only one of the files can be standard input");
 }
 
-/* An option that may be given once: another value would be lost. */
-static void set_once(const char **value, const char *arg, const char *option,
-                     struct argp_state *state) {
-  if (*value)
-    argp_error(state, "%s is given twice, with '%s' and with '%s'", option,
-               *value, arg);
-  *value = arg;
-}
-
 static error_t parse_option(int key, char *arg, struct argp_state *state) {
-  struct options *o = state->input;
+  struct parsing *p = state->input;
+  struct options *o = p->o;
   switch (key) {
   case KEY_TARGET:
     vec_push(&o->targets, (const char *)arg);
     return 0;
   case 'D':
-    add_define(o, state, arg);
+    set(state, "D", arg);
     return 0;
   case 'I':
-    vec_push(&o->include, (const char *)arg);
+    set(state, "I", arg);
     return 0;
   case 'W':
-    vec_push(&o->warnings, (const char *)arg);
+    set(state, "W", arg);
     return 0;
   case KEY_DUMP:
-    set_stage(o, state, arg);
+    set(state, "dump", arg);
     return 0;
   case KEY_EMIT:
-    set_emit(o, state, arg);
+    set(state, "emit", arg);
     return 0;
   case KEY_STATS:
-    set_stats(o, state, arg);
+    o->stats = arg ? arg : "text";
+    set(state, "stats", o->stats);
     return 0;
   case KEY_EXPLAIN:
-    set_once(&o->explain, arg, "--explain", state);
+    set_once(state, "explain", arg);
     return 0;
   case KEY_TRACE:
-    o->trace = true;
-    if (arg && !trace_format_named(arg, &o->trace_as))
-      argp_error(state, "--trace can be text, json or yaml, not '%s'", arg);
+    set(state, "trace", arg ? arg : "text");
     return 0;
   case KEY_EXPLAIN_AS:
-    set_explain_as(o, state, arg);
+    set(state, "explain-as", arg);
     return 0;
   case KEY_NO_PASS:
-    set_no_pass(o, state, arg);
+    if (strcmp(arg, "list") == 0)
+      list_passes(state);
+    set(state, "no-pass", arg);
     return 0;
   case KEY_ORDER:
-    set_once(&o->order_file, arg, "--order", state);
+    set_once(state, "order", arg);
     return 0;
   case KEY_EVALUATE:
-    set_evaluate(o, state, arg);
+    set(state, "evaluate", arg);
     return 0;
   case KEY_CERTIFICATE:
-    set_once(&o->certificate, arg, "--certificate", state);
+    if (o->certificate)
+      argp_error(state, "--certificate is given twice, with '%s' and with '%s'",
+                 o->certificate, arg);
+    o->certificate = arg;
     return 0;
   case KEY_THREADS:
-    set_threads(o, state, arg);
+    set(state, "threads", arg);
     return 0;
   case KEY_BOUND:
-    set_bound(o, state, arg);
+    set_bound(state, arg);
     return 0;
   case KEY_TIME:
-    set_time(o, state, arg);
+    set(state, "time-limit", arg);
     return 0;
   case KEY_MEMORY:
-    set_memory(o, state, arg);
+    set(state, "memory-limit", arg);
     return 0;
   case KEY_PROGRESS:
     o->progress = true;
     return 0;
   case KEY_SEED:
-    o->order_seed = count(state, "--order-seed", arg, 1000000000);
+    set(state, "order-seed", arg);
     return 0;
   case KEY_JOBS:
     o->jobs = count(state, "--jobs", arg, 256);
@@ -639,7 +521,6 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     add_file(o, arg);
     return 0;
   case ARGP_KEY_END:
-    simplify_evaluation(o);
     check_command(o, state);
     check_word(o, state);
     if (o->command == COMMAND_COMPARE)
@@ -660,7 +541,7 @@ static error_t parse_compare(int key, char *arg, struct argp_state *state) {
   return key == KEY_JSON ? parse_option(key, arg, state) : ARGP_ERR_UNKNOWN;
 }
 
-static void parse_comparison(const struct argp *run, struct options *o,
+static void parse_comparison(const struct argp *run, struct parsing *p,
                              int argc, char **argv) {
   static char name[] = "fixc compare";
   struct argp plain = *run;
@@ -670,10 +551,10 @@ static void parse_comparison(const struct argp *run, struct options *o,
       compare_table, parse_compare, "A.fp B.fp... [PROGRAM]",
       compare_doc,   children,      NULL,
       NULL};
-  o->command = COMMAND_COMPARE;
+  p->o->command = COMMAND_COMPARE;
   argv[0] = name;
   option_names_check(&parser, argc, argv);
-  argp_parse(&parser, argc, argv, 0, NULL, o);
+  argp_parse(&parser, argc, argv, 0, NULL, p);
 }
 
 void options_parse(struct options *o, int argc, char **argv) {
@@ -681,21 +562,25 @@ void options_parse(struct options *o, int argc, char **argv) {
       table, parse_option, "FORMULA.fp [PROGRAM...]", usage_doc, NULL,
       NULL,  NULL};
   *o = (struct options){0};
+  struct parsing p = {o, fixc_open()};
+  if (!p.session) {
+    fprintf(stderr, "fixc: out of memory\n");
+    exit(3);
+  }
   argp_program_version = "fixc " FIXC_VERSION;
   argp_err_exit_status = 1;
   if (argc > 1 && strcmp(argv[1], "compare") == 0)
-    parse_comparison(&parser, o, argc - 1, argv + 1);
+    parse_comparison(&parser, &p, argc - 1, argv + 1);
   else {
     option_names_check(&parser, argc, argv);
-    argp_parse(&parser, argc, argv, 0, NULL, o);
+    argp_parse(&parser, argc, argv, 0, NULL, &p);
   }
+  fixc_close(p.session);
 }
 
 void options_free(struct options *o) {
   vec_free(&o->formulas);
   vec_free(&o->programs);
   vec_free(&o->targets);
-  vec_free(&o->defines);
-  vec_free(&o->include);
-  vec_free(&o->warnings);
+  vec_free(&o->settings);
 }

@@ -2,7 +2,34 @@
 #ifndef FIXC_OPTIONS_H
 #define FIXC_OPTIONS_H
 
-#include "library/run_options.h"
+#include "engine/base/vec.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The first word of the command line; none is a run. */
+enum command { COMMAND_RUN, COMMAND_COMPARE };
+
+/* An option of the library, as fixc_set takes it. */
+struct setting {
+  const char *name, *value;
+};
+
+struct options {
+  enum command command;
+  const char *formula, *program; /* paths; NULL when not given */
+  VEC(const char *) formulas;    /* to compare; `formula` is the first */
+  VEC(const char *) programs;    /* several; `program` is the first */
+  VEC(const char *) targets;
+  VEC(struct setting) settings; /* all others that a run is given */
+  const char *stats;            /* "text", "json", or NULL */
+  const char *certificate;      /* the file to write; NULL: none */
+  bool progress;
+  uint32_t jobs;  /* processes at once; 0: not given */
+  bool each;      /* a run of its own for each target */
+  bool portfolio; /* strategies race */
+  bool json;      /* compare: the table as JSON */
+};
 
 /* Fills *o from the arguments.  Wrong usage, --help and --version end the
    process with the status 1, 0 and 0. */
@@ -11,5 +38,19 @@ void options_free(struct options *o);
 
 /* Whether several targets or programs are to be run, each by itself. */
 bool options_several(const struct options *o);
+
+/* What a setting was given, for the last time; NULL: nothing. */
+const char *options_setting(const struct options *o, const char *name);
+/* Its value as a number, in the unit of the library; 0: not given. */
+double options_number(const struct options *o, const char *name);
+
+/* *o with another value of one setting; NULL takes it away.  The list is in the
+   arena. */
+struct options options_with(const struct options *o, struct arena *a,
+                            const char *name, const char *value);
+
+/* Whether answers stand on standard output; else a document for another
+   program stands there alone, and answers go to standard error. */
+bool options_answers_first(const struct options *o);
 
 #endif

@@ -1,14 +1,11 @@
-/* cli/outcome.c — reading a run off its end.
- *
- * The verdict is in the exit status and in the figures, the run's JSON
- * (stats.h); both must agree.  A run that was ended by a limit while it read
- * its inputs has no figures; its last line says the same.
- */
+/* cli/outcome.c — what a run came to. */
 #include "outcome.h"
 
-#include "single.h"
+#include "exit_status.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 const char *const outcome_names[NOUTCOMES] = {
     "reachable", "unreachable", "answered", "unknown", "rejected", "failed"};
@@ -40,81 +37,133 @@ int outcome_join_status(int so_far, int status) {
   return EXIT_INTERNAL;
 }
 
-/* ---- Texts --------------------------------------------------------------- */
+/* ---- Of a session ---------------------------------------------------------- */
 
-/* The last line of a text, without its end. */
-static const char *last_line(struct arena *a, const char *text) {
-  size_t end = strlen(text);
-  while (end > 0 && text[end - 1] == '\n')
-    end--;
-  size_t start = end;
-  while (start > 0 && text[start - 1] != '\n')
-    start--;
-  return arena_strndup(a, text + start, end - start);
+static char *copy(const char *text) {
+  size_t size = strlen(text) + 1;
+  return memcpy(xmalloc(size), text, size);
 }
 
-/* The first message that is an error, or the first line. */
-static const char *first_error(struct arena *a, const char *text) {
-  const char *error = strstr(text, "error: ");
-  while (error && error > text && error[-1] != '\n')
-    error--;
-  if (!error)
-    error = text;
-  if (strncmp(error, "error: ", strlen("error: ")) == 0)
-    error += strlen("error: ");
-  return arena_strndup(a, error, strcspn(error, "\n"));
+/* The first error with its place, as one line. */
+static char *first_error(fixc_session *s) {
+  fixc_message m = {.size = sizeof m};
+  for (size_t i = 0; fixc_message_at(s, i, &m) == FIXC_OK; i++)
+    if (m.severity == FIXC_ERROR && m.source) {
+      struct arena *a = arena_new();
+      char *text = copy(arena_printf(a, "%s:%u:%u: error: %s", m.source, m.line,
+                                     m.column, m.message));
+      arena_free(a);
+      return text;
+    } else if (m.severity == FIXC_ERROR) {
+      return copy(m.message);
+    }
+  return copy(fixc_error(s));
 }
 
-/* What stands between the brackets of `unknown (…)`. */
-static const char *reason_of(struct arena *a, const char *line) {
-  const char *open = strchr(line, '(');
-  size_t n = open ? strlen(open + 1) : 0;
-  return n > 0 && open[n] == ')' ? arena_strndup(a, open + 1, n - 1)
-                                 : "no reason was given";
+static enum outcome_verdict verdict_of(fixc_verdict_t verdict) {
+  switch (verdict) {
+  case FIXC_REACHABLE:
+    return OUTCOME_REACHABLE;
+  case FIXC_UNREACHABLE:
+    return OUTCOME_UNREACHABLE;
+  case FIXC_UNKNOWN:
+    return OUTCOME_UNKNOWN;
+  case FIXC_NO_VERDICT:
+    break;
+  }
+  return OUTCOME_ANSWERED;
 }
 
-/* ---- Verdict ------------------------------------------------------------- */
+static void take_figures(struct outcome *o, fixc_session *s) {
+  fixc_figures f = {.size = sizeof f};
+  o->has_figures = fixc_get_figures(s, &f) == FIXC_OK;
+  o->rounds = f.rounds;
+  o->operations = f.operations;
+  o->nodes_made = f.nodes_made;
+  o->peak_nodes = f.peak_nodes;
+}
 
-static void fail(struct arena *a, struct outcome *o, const struct job_end *e) {
-  o->verdict = OUTCOME_FAILED;
+struct outcome outcome_of_session(fixc_session *s, fixc_status status,
+                                  int exit_status) {
+  struct outcome o = {.status = exit_status, .told = true};
+  if (status == FIXC_REJECTED || status == FIXC_USAGE) {
+    o.verdict = OUTCOME_REJECTED;
+    o.reason = first_error(s);
+    return o;
+  }
+  if (status == FIXC_INTERNAL || status == FIXC_BUSY) {
+    o.verdict = OUTCOME_FAILED;
+    o.reason = copy(fixc_error(s));
+    return o;
+  }
+  o.verdict = verdict_of(fixc_verdict(s));
+  if (o.verdict == OUTCOME_UNKNOWN)
+    o.reason = copy(fixc_reason(s));
+  if (fixc_within(s) && o.verdict <= OUTCOME_UNREACHABLE)
+    o.within = copy(fixc_within(s));
+  take_figures(&o, s);
+  return o;
+}
+
+void outcome_free(struct outcome *o) {
+  xfree((char *)o->reason);
+  xfree((char *)o->within);
+}
+
+/* ---- Through the pipe -------------------------------------------------------- */
+
+void outcome_write(FILE *pipe, const struct outcome *o) {
+  json_t *object = json_object();
+  outcome_add_json(object, o);
+  json_dumpf(object, pipe, JSON_COMPACT);
+  json_decref(object);
+}
+
+/* Reasons are words of ours: nothing in them need be quoted. */
+int outcome_write_unknown(int fd, const char *reason) {
+  static const char begin[] = "{\"verdict\":\"unknown\",\"reason\":\"";
+  char text[160];
+  size_t n = sizeof begin - 1, m = strlen(reason);
+  if (n + m + 2 > sizeof text)
+    return -1;
+  memcpy(text, begin, n);
+  memcpy(text + n, reason, m);
+  memcpy(text + n + m, "\"}", 2);
+  return write(fd, text, n + m + 2) < 0 ? -1 : 0;
+}
+
+static const char *text_of(struct arena *a, const json_t *object,
+                           const char *name) {
+  const char *text = json_string_value(json_object_get(object, name));
+  return text ? arena_printf(a, "%s", text) : NULL;
+}
+
+static uint64_t number_of(const json_t *object, const char *name) {
+  json_int_t n = json_integer_value(json_object_get(object, name));
+  return n < 0 ? 0 : (uint64_t)n;
+}
+
+static void read_outcome(struct arena *a, struct outcome *o,
+                         const json_t *object) {
+  const char *verdict = json_string_value(json_object_get(object, "verdict"));
+  o->verdict = verdict ? outcome_named(verdict) : OUTCOME_FAILED;
+  o->reason = text_of(a, object, "reason");
+  o->within = text_of(a, object, "within");
+  o->has_figures = json_object_get(object, "operations") != NULL;
+  o->rounds = number_of(object, "rounds");
+  o->operations = number_of(object, "operations");
+  o->nodes_made = number_of(object, "nodes_made");
+  o->peak_nodes = number_of(object, "peak_nodes");
+  o->told = true;
+}
+
+/* Of a run that could not tell: it crashed, or its arguments were wrong. */
+static void guess(struct arena *a, struct outcome *o, const struct job_end *e) {
+  bool wrong = e->status == EXIT_REJECTED || e->status == EXIT_USAGE;
+  o->verdict = wrong ? OUTCOME_REJECTED : OUTCOME_FAILED;
   o->reason = e->signal ? arena_printf(a, "ended by signal %d (%s)", e->signal,
                                        strsignal(e->signal))
-              : *e->err ? first_error(a, e->err)
                         : arena_printf(a, "exit status %d", e->status);
-}
-
-/* The result as the figures name it, or as the last line does. */
-static const char *result_of(struct arena *a, const json_t *figures,
-                             const struct job_end *e) {
-  static const char opening[] = "RESULT: ";
-  const char *result = json_string_value(json_object_get(figures, "result"));
-  if (result)
-    return arena_printf(a, "%s", result);
-  const char *line = last_line(a, e->out);
-  bool found = strncmp(line, opening, strlen(opening)) == 0;
-  return found ? line + strlen(opening) : "";
-}
-
-static void read_verdict(struct arena *a, struct outcome *o,
-                         const struct job_end *e, const json_t *figures) {
-  const char *result = result_of(a, figures, e);
-  if (e->status == EXIT_REACHABLE && !strcmp(result, "reachable")) {
-    o->verdict = OUTCOME_REACHABLE;
-  } else if (e->status == EXIT_UNREACHABLE) {
-    o->verdict =
-        !strcmp(result, "unreachable") ? OUTCOME_UNREACHABLE : OUTCOME_ANSWERED;
-  } else if (e->status == EXIT_UNKNOWN) {
-    o->verdict = OUTCOME_UNKNOWN;
-    o->reason = reason_of(a, result);
-  } else if (e->status == EXIT_REJECTED || e->status == EXIT_USAGE) {
-    o->verdict = OUTCOME_REJECTED;
-    o->reason = first_error(a, e->err);
-  } else {
-    fail(a, o, e);
-  }
-  const char *within = json_string_value(json_object_get(figures, "within"));
-  if (within && o->verdict <= OUTCOME_UNREACHABLE)
-    o->within = arena_printf(a, "%s", within);
 }
 
 /* A job that the pool has ended might have ended by itself just before. */
@@ -122,38 +171,24 @@ static bool ended_by_pool(const struct job_end *e) {
   return e->why != JOB_ENDED && e->signal != 0;
 }
 
-/* ---- Figures ------------------------------------------------------------- */
-
-static uint64_t number(const json_t *object, const char *name) {
-  json_int_t n = json_integer_value(json_object_get(object, name));
-  return n < 0 ? 0 : (uint64_t)n;
-}
-
-static void read_figures(struct outcome *o, const json_t *figures) {
-  const json_t *diagrams = json_object_get(figures, "diagrams");
-  o->has_figures = json_is_object(diagrams);
-  o->rounds = number(figures, "rounds");
-  o->operations = number(diagrams, "operations");
-  o->nodes_made = number(diagrams, "nodes_made");
-  o->peak_nodes = number(diagrams, "peak_nodes");
-}
-
 struct outcome outcome_of(struct arena *a, const struct job_end *e) {
   struct outcome o = {
       .status = e->status, .wall = e->wall, .cpu = e->cpu, .memory = e->memory};
-  json_t *figures = json_loads(e->figures, 0, NULL);
+  json_t *object = json_loads(e->result, 0, NULL);
   if (ended_by_pool(e)) {
     o.verdict = OUTCOME_UNKNOWN;
     o.status = EXIT_UNKNOWN;
     o.reason = e->why == JOB_OVER_TIME ? "time limit" : "interrupted";
+  } else if (object && e->signal == 0) {
+    read_outcome(a, &o, object);
   } else {
-    read_verdict(a, &o, e, figures);
+    guess(a, &o, e);
   }
-  if (o.verdict < OUTCOME_REJECTED)
-    read_figures(&o, figures);
-  json_decref(figures);
+  json_decref(object);
   return o;
 }
+
+/* ---- As JSON ------------------------------------------------------------------- */
 
 static void add_number(json_t *object, const char *name, uint64_t n) {
   json_object_set_new(object, name, json_integer((json_int_t)n));

@@ -1,8 +1,13 @@
-/* cli/outcome.h — what a run in a process of its own came to. */
+/* cli/outcome.h — what a run came to, also as it travels through the pipe of a
+ * process of its own.
+ *
+ * The form in the pipe is the JSON object that results of batches have.
+ */
 #ifndef FIXC_OUTCOME_H
 #define FIXC_OUTCOME_H
 
 #include "engine/base/arena.h"
+#include "include/fixc.h"
 #include "jobs.h"
 
 #include <jansson.h>
@@ -23,17 +28,30 @@ extern const char *const outcome_names[NOUTCOMES];
 
 struct outcome {
   enum outcome_verdict verdict;
-  const char *reason; /* of the last three, else NULL; in the arena */
+  const char *reason; /* of the last three, else NULL */
   /* The bounds up to which the target is unreachable, or among which one is that
      reaches it, as in "rounds <= 2"; NULL: none is known. */
   const char *within;
   int status; /* exit status; -1: ended by a signal */
   double wall, cpu;
   size_t memory;
+  bool told;        /* the run itself has printed its result */
   bool has_figures; /* false: the next four are not known */
   uint64_t rounds, operations, nodes_made, peak_nodes;
 };
 
+/* In the process of the run: what it came to, after a call that returned
+   `status`.  outcome_free gives the texts back. */
+struct outcome outcome_of_session(fixc_session *s, fixc_status status,
+                                  int exit_status);
+void outcome_free(struct outcome *o);
+
+/* Writes it into the pipe; and an unknown, with what a signal handler may call
+   (0 if it could be written). */
+void outcome_write(FILE *pipe, const struct outcome *o);
+int outcome_write_unknown(int fd, const char *reason);
+
+/* In the process that has started the run; texts are in the arena. */
 struct outcome outcome_of(struct arena *a, const struct job_end *end);
 
 /* The verdict of that name; NOUTCOMES: there is none. */

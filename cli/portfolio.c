@@ -12,6 +12,7 @@
 #include "engine/base/text.h"
 
 #include "outcome.h"
+#include "result.h"
 #include "single.h"
 
 #include <errno.h>
@@ -52,8 +53,9 @@ static bool is_word(const char *list, const char *name) {
    comes before the library's. */
 static bool has_peers(const struct options *o) {
   return is_word(FIXC_VERDICT_FORMULAS, o->formula) &&
-         access(o->formula, F_OK) != 0 && o->include.len == 0 &&
-         o->defines.len == 0 && !o->has_bound && !o->explain;
+         access(o->formula, F_OK) != 0 && !options_setting(o, "I") &&
+         !options_setting(o, "D") && !options_setting(o, "bound") &&
+         !options_setting(o, "explain");
 }
 
 static void add(struct race *r, const struct options *o, const char *what) {
@@ -73,20 +75,32 @@ static void add_peer(struct race *r, const struct options *o,
 
 /* The order of variables is looked for in programs only. */
 static void add_seed(struct race *r, const struct options *o, uint32_t seed) {
-  struct options changed = *o;
   if (!o->program || text_ends_with(o->program, ".fp"))
     return;
-  changed.order_file = NULL;
-  changed.order_seed = o->order_seed + seed;
-  add(r, &changed,
-      arena_printf(r->arena, "--order-seed %u", changed.order_seed));
+  const char *value = arena_printf(
+      r->arena, "%u", (uint32_t)options_number(o, "order-seed") + seed);
+  struct options changed = options_with(o, r->arena, "order", NULL);
+  changed = options_with(&changed, r->arena, "order-seed", value);
+  add(r, &changed, arena_printf(r->arena, "--order-seed %s", value));
 }
 
 static void add_evaluation(struct race *r, const struct options *o) {
-  struct options changed = *o;
-  bool points = o->evaluate == BY_POINTS;
-  changed.evaluate = points ? BY_DELTA : BY_POINTS;
-  add(r, &changed, points ? "--evaluate delta" : "--evaluate points");
+  const char *asked = options_setting(o, "evaluate");
+  bool points = !asked || strcmp(asked, "points") == 0;
+  const char *value = points ? "delta" : "points";
+  struct options changed = options_with(o, r->arena, "evaluate", value);
+  add(r, &changed, arena_printf(r->arena, "--evaluate %s", value));
+}
+
+/* The strategies share the memory. */
+static void share_memory(struct race *r, const struct options *o) {
+  double limit = options_number(o, "memory-limit");
+  for (size_t i = 0; limit > 0 && i < r->strategies.len; i++) {
+    struct options *mine = &r->strategies.at[i].options;
+    double share = limit / (double)r->strategies.len + 1;
+    *mine = options_with(mine, r->arena, "memory-limit",
+                         arena_printf(r->arena, "%.0f", share));
+  }
 }
 
 static void list_strategies(struct race *r, const struct options *o) {
@@ -97,10 +111,7 @@ static void list_strategies(struct race *r, const struct options *o) {
   add_evaluation(r, o);
   add_peer(r, o, "reach-appendix.fp");
   add_seed(r, o, 2);
-  for (size_t i = 0; i < r->strategies.len; i++)
-    if (o->memory_limit > 0)
-      r->strategies.at[i].options.memory_limit =
-          o->memory_limit / r->strategies.len + 1;
+  share_memory(r, o);
 }
 
 /* ---- The race ------------------------------------------------------------ */
@@ -136,7 +147,8 @@ static bool take(struct race *r, const struct job_end *end) {
 /* The limit is that of the race.  A run that stood still has not counted its
    own, and is ended just after. */
 static double patience(const struct options *o) {
-  return o->time_limit > 0 ? o->time_limit + 0.2 : 0;
+  double limit = options_number(o, "time-limit");
+  return limit > 0 ? limit + 0.2 : 0;
 }
 
 static void start_all(struct race *r, struct jobs *p) {
@@ -178,8 +190,8 @@ static int give_answer(struct race *r) {
             r->strategies.len - 1);
   if (o->verdict == OUTCOME_FAILED)
     return EXIT_INTERNAL;
-  if (o->verdict == OUTCOME_UNKNOWN && (!r->out || !strstr(r->out, "RESULT: ")))
-    printf("RESULT: unknown (%s)\n", o->reason);
+  if (o->verdict == OUTCOME_UNKNOWN && !o->told)
+    result_print(stdout, FIXC_UNKNOWN, o->reason);
   return o->status;
 }
 

@@ -7,6 +7,7 @@
 #include "several.h"
 
 #include "outcome.h"
+#include "result.h"
 #include "single.h"
 
 #include <errno.h>
@@ -67,8 +68,8 @@ static void show_one(struct several *s, struct one *one) {
   if (o->verdict == OUTCOME_FAILED)
     fprintf(stderr, "fixc: internal error: %s: %s\n", one->options.program,
             o->reason);
-  else if (o->verdict == OUTCOME_UNKNOWN && !strstr(one->out, "RESULT: "))
-    printf("RESULT: unknown (%s)\n", o->reason);
+  else if (o->verdict == OUTCOME_UNKNOWN && !o->told)
+    result_print(stdout, FIXC_UNKNOWN, o->reason);
   s->counts[o->verdict]++;
   s->status = outcome_join_status(
       s->status, o->verdict == OUTCOME_FAILED ? EXIT_INTERNAL : o->status);
@@ -95,12 +96,13 @@ static void show_sum(const struct several *s) {
   }
   printf("\n");
   if (s->status == EXIT_REACHABLE)
-    printf("RESULT: reachable\n");
+    result_print(stdout, FIXC_REACHABLE, NULL);
   else if (s->status == EXIT_UNKNOWN)
-    printf("RESULT: unknown (%zu of %zu runs)\n", s->counts[OUTCOME_UNKNOWN],
-           s->n);
+    result_print(stdout, FIXC_UNKNOWN,
+                 arena_printf(s->arena, "%zu of %zu runs",
+                              s->counts[OUTCOME_UNKNOWN], s->n));
   else if (s->counts[OUTCOME_UNREACHABLE] == s->n)
-    printf("RESULT: unreachable\n");
+    result_print(stdout, FIXC_UNREACHABLE, NULL);
 }
 
 /* ---- Running ------------------------------------------------------------- */

@@ -1,8 +1,9 @@
 /* cli/signals.c — interrupts and the time limit of a process. */
 #include "signals.h"
 
-#include "engine/bdd/dd.h"
-#include "library/pipeline.h"
+#include "exit_status.h"
+#include "outcome.h"
+#include "result.h"
 
 #include <signal.h>
 #include <string.h>
@@ -12,28 +13,25 @@
 
 /* Signal handlers have no argument to reach their state through. */
 static struct {
-  volatile sig_atomic_t running; /* the plan runs: the engine stops it */
+  fixc_session *session;
+  int result;                    /* a pipe, or -1 */
+  volatile sig_atomic_t running; /* the session solves: it stops itself */
   volatile sig_atomic_t before;  /* one signal has come already: */
   struct timespec first;         /* then */
   volatile sig_atomic_t answered, status; /* see signals_answered */
 } signals;
-
-void signals_running(bool running) { signals.running = running; }
 
 void signals_answered(int status) {
   signals.status = status;
   signals.answered = 1;
 }
 
-bool signals_has_answered(int *status) {
-  *status = signals.status;
-  return signals.answered;
-}
-
 /* Before the plan runs there is nothing to keep, and no answer was given. */
-static _Noreturn void end_unknown(const char *text) {
-  ssize_t n = write(STDOUT_FILENO, text, strlen(text));
-  _exit(n < 0 ? EXIT_INTERNAL : EXIT_UNKNOWN);
+static _Noreturn void end_unknown(const char *reason) {
+  int wrong = result_write_unknown(STDOUT_FILENO, reason);
+  if (signals.result >= 0)
+    wrong |= outcome_write_unknown(signals.result, reason);
+  _exit(wrong ? EXIT_INTERNAL : EXIT_UNKNOWN);
 }
 
 static void leave_if_answered(void) {
@@ -61,14 +59,14 @@ static void on_signal(int number) {
   signals.before = 1;
   clock_gettime(CLOCK_MONOTONIC, &signals.first);
   if (!signals.running)
-    end_unknown("RESULT: unknown (interrupted)\n");
-  dd_interrupt(DD_INTERRUPTED);
+    end_unknown("interrupted");
+  fixc_interrupt(signals.session);
 }
 
 static void on_time(int number) {
   (void)number;
   leave_if_answered();
-  end_unknown("RESULT: unknown (time limit)\n");
+  end_unknown("time limit");
 }
 
 static void catch_signal(int number, void (*handler)(int)) {
@@ -77,8 +75,8 @@ static void catch_signal(int number, void (*handler)(int)) {
   sigaction(number, &action, NULL);
 }
 
-/* Ends the run after so many seconds; 0: not any more. */
-void signals_alarm(double seconds) {
+/* Ends the process after so many seconds; 0: not any more. */
+static void set_alarm(double seconds) {
   struct itimerval timer = {.it_value = {.tv_sec = (time_t)seconds}};
   timer.it_value.tv_usec =
       (suseconds_t)(1e6 * (seconds - (double)timer.it_value.tv_sec));
@@ -87,11 +85,20 @@ void signals_alarm(double seconds) {
   setitimer(ITIMER_REAL, &timer, NULL);
 }
 
-/* Until the plan runs, limits end the process here; then in the engine. */
-void signals_catch(const struct options *o) {
+/* While it solves, the session keeps the time limit itself. */
+void signals_running(bool running) {
+  if (running)
+    set_alarm(0);
+  signals.running = running;
+}
+
+void signals_catch(fixc_session *s, double time_limit, int result) {
+  signals.session = s;
+  signals.result = result;
   catch_signal(SIGINT, on_signal);
   catch_signal(SIGTERM, on_signal);
+  catch_signal(SIGHUP, on_signal);
   catch_signal(SIGALRM, on_time);
-  if (o->time_limit > 0)
-    signals_alarm(o->time_limit < 1e8 ? o->time_limit : 1e8);
+  if (time_limit > 0)
+    set_alarm(time_limit < 1e8 ? time_limit : 1e8);
 }

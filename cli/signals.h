@@ -2,25 +2,21 @@
 #ifndef FIXC_SIGNALS_H
 #define FIXC_SIGNALS_H
 
-#include "options.h"
+#include "include/fixc.h"
 
 #include <stdbool.h>
 
-/* Catches SIGINT, SIGTERM and the time limit.  Before a plan runs they end the
-   process as unknown; then they stop the engine. */
-void signals_catch(const struct options *o);
+/* Catches SIGINT, SIGTERM, SIGHUP and the time limit, in seconds (0: none).
+   Before a plan runs they end the process as unknown; then they interrupt the
+   session.  What ends the process also tells `result`, the descriptor of a
+   pipe, in the form of outcome.h; -1: there is none. */
+void signals_catch(fixc_session *s, double time_limit, int result);
 
-/* From now on a plan runs, or does not any more. */
+/* From now on the session solves, or does not any more. */
 void signals_running(bool running);
 
 /* The answer is printed; from now on signals end the process with the status
    that belongs to it, and say nothing. */
 void signals_answered(int status);
-
-/* Whether that was said, and what. */
-bool signals_has_answered(int *status);
-
-/* Ends the process as unknown after so many seconds; 0: not any more. */
-void signals_alarm(double seconds);
 
 #endif

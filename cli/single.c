@@ -1,59 +1,192 @@
-/* cli/single.c — one run as a process. */
+/* cli/single.c — one run of a session, as the command line asks for it. */
 #include "single.h"
 
-#include "engine/base/memory.h"
+#include "certify.h"
+#include "outcome.h"
+#include "result.h"
 #include "signals.h"
 
-/* While a plan runs, the engine keeps the time limit itself. */
-static void on_running(bool running) {
-  if (running)
-    signals_alarm(0);
-  signals_running(running);
-}
+#include <string.h>
 
-static const struct run_hooks hooks = {on_running, signals_answered};
-
-struct run {
-  struct options options;
-  FILE *figures;
-  int status;
+struct single {
+  const struct options *options;
+  fixc_session *session;
+  FILE *answers; /* standard output, unless a document stands there alone */
+  fixc_status status;
+  bool progress_is_there; /* a line of --progress, which is not at its end */
+  double shown_progress;
 };
 
-static void run(void *arg) {
-  struct run *r = arg;
-  r->status = pipeline_run(&r->options, r->figures);
+/* ---- What the session gives out -------------------------------------------- */
+
+/* Answers stand in lines of their own. */
+static void hide_progress(struct single *r) {
+  if (r->progress_is_there)
+    fprintf(stderr, "\r\033[K");
+  r->progress_is_there = false;
 }
 
-/* What has been answered stays so. */
-static int out_of_memory(const struct memory *m) {
-  int status;
-  if (memory_why(m) == MEMORY_INTERNAL) {
-    fprintf(stderr, "fixc: %s\n", memory_why_text(m));
+static void on_text(void *arg, fixc_stream stream, const char *text,
+                    size_t length) {
+  struct single *r = arg;
+  hide_progress(r);
+  switch (stream) {
+  case FIXC_ANSWERS:
+    fwrite(text, 1, length, r->answers);
+    fflush(r->answers);
+    break;
+  case FIXC_DOCUMENT:
+    fwrite(text, 1, length, stdout);
+    break;
+  case FIXC_REMARK:
+    fflush(stdout);
+    fprintf(stderr, "fixc: %.*s", (int)length, text);
+    break;
+  }
+}
+
+static int on_progress(void *arg, fixc_session *s, const fixc_progress *p) {
+  struct single *r = arg;
+  (void)s;
+  if (p->seconds - r->shown_progress < 0.5)
+    return 0;
+  r->shown_progress = p->seconds;
+  r->progress_is_there = true;
+  fprintf(stderr, "\r\033[K%.0f s: %s, %s %llu, %llu nodes", p->seconds,
+          p->relation ? p->relation : "goal", p->unit ? p->unit : "step",
+          (unsigned long long)p->number, (unsigned long long)p->nodes);
+  return 0;
+}
+
+static void print_messages(struct single *r) {
+  char *text;
+  if (fixc_document(r->session, "diagnostics", "text", &text, NULL) != FIXC_OK)
+    return;
+  fputs(text, stderr);
+  fixc_free(text);
+}
+
+/* ---- Stages ------------------------------------------------------------------ */
+
+/* All has been checked when the command line was read. */
+static void give_options(struct single *r) {
+  const struct options *o = r->options;
+  fixc_session *s = r->session;
+  fixc_allow_files(s, NULL);
+  for (size_t i = 0; i < o->settings.len; i++)
+    fixc_set(s, o->settings.at[i].name, o->settings.at[i].value);
+  for (size_t i = 0; i < o->targets.len; i++)
+    fixc_set(s, "target", o->targets.at[i]);
+  if (o->certificate)
+    fixc_set(s, "certificate", "on");
+  if (o->program)
+    fixc_add_file(s, FIXC_PROGRAM, o->program);
+  fixc_each_text(s, on_text, r);
+  if (o->progress)
+    fixc_each_progress(s, on_progress, r);
+}
+
+/* What has no place in an input. */
+static void print_failure(const struct single *r) {
+  switch (r->status) {
+  case FIXC_OK:
+  case FIXC_DONE:
+  case FIXC_REJECTED:
+  case FIXC_LIMIT:
+  case FIXC_NO_MEMORY:
+    break;
+  case FIXC_USAGE:
+  case FIXC_BUSY:
+    fprintf(stderr, "fixc: %s\n", fixc_error(r->session));
+    break;
+  case FIXC_INTERNAL:
+    fprintf(stderr, "fixc: internal error: %s\n", fixc_error(r->session));
+    break;
+  }
+}
+
+static void solve(struct single *r) {
+  fixc_session *s = r->session;
+  r->status = fixc_load(s, r->options->formula);
+  print_failure(r);
+  print_messages(r);
+  if (r->status != FIXC_OK) {
+    result_print(r->answers, fixc_verdict(s), fixc_reason(s));
+    return;
+  }
+  signals_running(true);
+  r->status = fixc_run(s);
+  signals_running(false);
+  hide_progress(r);
+  print_failure(r);
+  print_messages(r);
+  result_print(r->answers, fixc_verdict(s), fixc_reason(s));
+}
+
+static int exit_status(const struct single *r) {
+  switch (r->status) {
+  case FIXC_OK:
+  case FIXC_DONE:
+  case FIXC_LIMIT:
+  case FIXC_NO_MEMORY:
+    break;
+  case FIXC_USAGE:
+    return EXIT_USAGE;
+  case FIXC_REJECTED:
+    return EXIT_REJECTED;
+  case FIXC_BUSY:
+  case FIXC_INTERNAL:
     return EXIT_INTERNAL;
   }
-  if (signals_has_answered(&status))
-    return status;
-  printf("RESULT: unknown (%s)\n", memory_why_text(m));
-  return EXIT_UNKNOWN;
+  fixc_verdict_t verdict = fixc_verdict(r->session);
+  return verdict == FIXC_NO_VERDICT ? EXIT_UNREACHABLE : (int)verdict;
 }
 
-/* All that a run allocates counts against its limit. */
-int single_run(const struct options *o, FILE *figures) {
-  struct run r = {*o, figures, EXIT_INTERNAL};
-  r.options.hooks = &hooks;
-  signals_catch(&r.options);
-  struct memory *m = memory_new(o->memory_limit);
-  if (!m)
-    memory_failed();
-  int status = memory_guard(m, run, &r) ? r.status : out_of_memory(m);
-  memory_free(m);
+/* Both may go to one place: figures come after answers. */
+static void print_stats(const struct single *r) {
+  char *text;
+  if (!r->options->stats)
+    return;
+  fflush(stdout);
+  if (fixc_document(r->session, "stats", r->options->stats, &text, NULL) !=
+      FIXC_OK)
+    return;
+  fputs(text, stderr);
+  fixc_free(text);
+}
+
+int single_run(const struct options *o, FILE *result) {
+  struct single r = {.options = o,
+                     .session = fixc_open(),
+                     .answers = options_answers_first(o) ? stdout : stderr};
+  if (!r.session) {
+    fprintf(stderr, "fixc: out of memory\n");
+    return EXIT_INTERNAL;
+  }
+  signals_catch(r.session, options_number(o, "time-limit"),
+                result ? fileno(result) : -1);
+  give_options(&r);
+  solve(&r);
+  int status = exit_status(&r);
+  struct outcome outcome = outcome_of_session(r.session, r.status, status);
+  if (o->certificate && (r.status == FIXC_OK || r.status == FIXC_LIMIT))
+    status = certify(o, r.session, status);
+  fflush(r.answers);
+  signals_answered(status);
+  print_stats(&r);
+  outcome.status = status;
+  if (result)
+    outcome_write(result, &outcome);
+  outcome_free(&outcome);
+  fixc_close(r.session);
   return status;
 }
 
-int single_job(void *options, FILE *figures) {
-  return single_run(options, figures);
+int single_job(void *options, FILE *result) {
+  return single_run(options, result);
 }
 
 double single_patience(const struct options *o) {
-  return o->time_limit > 0 ? o->time_limit + 2 : 0;
+  double limit = options_number(o, "time-limit");
+  return limit > 0 ? limit + 2 : 0;
 }

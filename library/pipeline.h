@@ -1,28 +1,25 @@
-/* library/pipeline.h — one formula and one program, in this process.
- *
- * The store of diagrams belongs to a whole process, so several runs at once are
- * several processes.
- */
+/* library/pipeline.h — the stages of a run in order. */
 #ifndef FIXC_PIPELINE_H
 #define FIXC_PIPELINE_H
 
-#include "run_options.h"
+#include "session.h"
 
-#include <stdio.h>
+/* Makes *r ready for a run of what the options ask; `o`, its arrays and texts
+   must stay as they are until session_end. */
+void session_begin(struct session *r, const struct run_options *o,
+                   const struct listeners *listeners);
+void session_end(struct session *r);
+/* Gives the diagrams back; what was answered stays. */
+void session_release(struct session *r);
 
-/* The exit statuses of the README. */
-enum {
-  EXIT_UNREACHABLE = 0,
-  EXIT_USAGE = 1,
-  EXIT_REJECTED = 2,
-  EXIT_INTERNAL = 3,
-  EXIT_UNKNOWN = 5,
-  EXIT_REACHABLE = 10,
-};
+/* From texts to a plan, or up to the dump that was asked for.  The result is
+   in r->result.status: FIXC_OK, FIXC_REJECTED, … */
+void pipeline_load(struct session *r);
 
-/* Runs o->formula on o->program, prints answers and messages, and returns the
-   exit status.  The figures of the run go to `figures` as JSON too; NULL: they
-   are not wanted. */
-int pipeline_run(const struct options *o, FILE *figures);
+/* As far as types: for editors. */
+void pipeline_check(struct session *r);
+
+/* Solves.  requires: pipeline_load was good. */
+void pipeline_run(struct session *r);
 
 #endif

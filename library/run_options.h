@@ -25,8 +25,6 @@ enum stage {
   STAGE_DOT,    /* a relation's diagram */
 };
 
-enum stats_format { STATS_NONE, STATS_TEXT, STATS_JSON };
-
 /* How positive systems are solved; the others follow Evaluate always. */
 enum evaluation {
   BY_POINTS, /* point by point, where there are control components */
@@ -35,8 +33,6 @@ enum evaluation {
   BY_RULES,  /* as BY_POINTS, but by the code of rules alone */
 };
 
-/* The first word of the command line; none is a run. */
-enum command { COMMAND_RUN, COMMAND_COMPARE };
 enum explain_format { EXPLAIN_TEXT, EXPLAIN_JSON, EXPLAIN_DOT };
 
 /* What can be switched off with --no-pass. */
@@ -47,48 +43,45 @@ enum pass {
   NPASSES
 };
 
-/* What a process wants to know of a run that it made. */
-struct run_hooks {
-  void (*running)(bool running); /* a plan runs now, or does not any more */
-  void (*answered)(int status);  /* the answer is printed */
+/* A text that was given by name. */
+struct given_text {
+  const char *name, *text; /* text is NULL: to be read from the file `name` */
+  size_t len;
 };
 
-struct options {
-  enum command command;
-  const char *formula, *program; /* paths; NULL when not given */
-  VEC(const char *) formulas;    /* to compare; `formula` is the first */
-  VEC(const char *) programs;    /* several; `program` is the first */
+/* The arrays belong to the handle, or to the session that runs. */
+struct run_options {
+  const char *formula; /* name or path; NULL: the program alone */
+  const char *program; /* the name of program_text; NULL: none */
+  struct given_text program_text, order_text;
+  VEC(struct given_text) texts; /* formulas */
+  bool files; /* may be read, below `folder` if there is one */
+  const char *folder;
   VEC(const char *) targets;
   VEC(struct fp_define) defines;
   VEC(const char *) include;
   VEC(const char *) warnings; /* "name" or "no-name" */
+  VEC(const char *) keep;     /* relations whose tuples will be asked for */
   enum stage stage;
   const char *dot_relation;
   bool rules; /* STAGE_CHC: Z3's rules */
-  enum stats_format stats;
+  bool stats; /* figures will be asked for */
   const char *order_file;
-  const char *certificate; /* the file to write; NULL: none */
-  uint32_t threads;        /* of programs that start threads; 0: by the text */
-  double time_limit;       /* seconds; 0: none */
-  uint64_t memory_limit;   /* bytes; 0: none */
+  bool certificate;      /* one will be asked for */
+  uint32_t threads;      /* of programs that start threads; 0: by the text */
+  double time_limit;     /* seconds; 0: none */
+  uint64_t memory_limit; /* bytes; 0: none */
   enum evaluation evaluate;
   /* --bound: the values that a param takes in turn. */
   bool has_bound;
   const char *bound_name; /* NULL: the only param */
   int64_t bound_from, bound_to;
-  bool progress;
   bool no_pass[NPASSES];
   uint32_t order_seed; /* another start for the order; 0: the usual ones */
-  uint32_t jobs;       /* processes at once; 0: not given */
-  bool each;           /* a run of its own for each target */
-  bool portfolio;      /* strategies race */
-  bool json;           /* compare: the table as JSON */
-  FILE *figures;       /* for who has started this run; or NULL */
   const char *explain; /* a query, a relation, or a formula; or NULL */
   enum explain_format explain_as;
   bool trace; /* show how the target is reached */
   enum trace_format trace_as;
-  const struct run_hooks *hooks; /* NULL: none */
 };
 
 #endif

@@ -5,7 +5,8 @@
  *
  * The stages are functions of a session, one file for each group; pipeline.c
  * calls them in order.  Those that return bool report to r->diag and return
- * false if the input is rejected.
+ * false if the input is rejected.  Nothing is printed: answers go to `out`,
+ * what stands alone to `document`, lines about the run to `remarks`.
  */
 #ifndef FIXC_SESSION_H
 #define FIXC_SESSION_H
@@ -16,10 +17,12 @@
 #include "frontend/boolean/cfg.h"
 #include "frontend/boolean/globals.h"
 #include "frontend/horn/chc_build.h"
+#include "include/fixc.h"
+#include "output.h"
 #include "run_options.h"
 #include "stats.h"
 
-struct text_stream;
+#include <signal.h>
 
 /* Iterative deepening (--bound).  Where a type of the formula says that its
    values are bounds, one run looks at them in turn (engine/solve/deepening.h), and the
@@ -31,13 +34,51 @@ struct deepening {
   bool in_one_run;
   bool in_formulas; /* the param stands in a formula */
   /* Answers are held back until it is known that their bound is the last. */
-  struct text_stream *held;
+  struct output held;
   double since;
+};
+
+/* What a run came to. */
+struct result {
+  fixc_status status;
+  fixc_verdict_t verdict;
+  const char *reason; /* of FIXC_UNKNOWN, else NULL */
+  const char *error;  /* of a status that is not FIXC_OK, else NULL */
+  bool answered;      /* all that was asked, whether or not it is a verdict */
+};
+
+/* A closed query and what was found. */
+struct query_answer {
+  const char *name;
+  int holds; /* 1, 0, or -1: not known */
+};
+
+/* A relation whose tuples can be asked for.  In a round, the slots are: the value
+   before, the value now, what is new. */
+struct kept {
+  const char *key;  /* "R", or "R where f" */
+  const char *name; /* of the statement */
+  const struct fp_rel *rel;
+  dd_slot slot;
+  bool there; /* it has a value */
+};
+
+/* What a session calls; the functions may be NULL. */
+struct listeners {
+  fixc_session *handle; /* whom the calls speak of */
+  fixc_on_text *text;
+  void *text_arg;
+  fixc_on_round *round;
+  void *round_arg;
+  fixc_on_progress *progress;
+  void *progress_arg;
 };
 
 /* Everything that a run owns. */
 struct session {
-  struct options options;
+  struct run_options options;
+  struct listeners listeners;
+  struct result result;
   struct arena *arena;
   struct intern *names;
   struct sources *sources;
@@ -67,14 +108,39 @@ struct session {
   const struct derivation *derivation; /* of what holds */
   const struct absences *absences;     /* of what does not */
   bool holds;                          /* what is to be explained */
-  FILE *out;                           /* for answers and the result */
-  struct deepening *deepening;         /* NULL without --bound */
+  FILE *out;      /* answers: of `answers_text`, or held back for a bound */
+  FILE *document; /* what stands alone */
+  struct output answers_text, document_text, remarks_text;
+  VEC(struct query_answer) queries;
+  VEC(struct kept) kept; /* the last statements, in the order of options.keep */
+  VEC(struct kept) rounds;     /* relations that a listener was told of */
+  struct deepening *deepening; /* NULL without --bound */
   double started, shown_progress;
-  bool progress_is_there; /* a line of --progress, which is not at its end */
+  bool dumped;  /* the dump that was asked for needs no run */
+  bool stopped; /* a listener has asked for the end */
+  volatile sig_atomic_t *interrupted;
+  fixc_progress progress; /* the state of the work */
   struct stats stats;
 };
 
+/* ---- What is given out (session_out.c) ------------------------------------- */
+
+/* Gives to the listener what was printed. */
+void session_flush(struct session *r);
+
+/* A line about the run. */
+void session_remark(struct session *r, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* A defect: the call ends with FIXC_INTERNAL. */
+void session_defect(struct session *r, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* ---- Reading (session_read.c) ------------------------------------------------ */
+
+/* A text that was given, or else the file, as a source; 0 with errno set. */
+uint32_t session_source(struct session *r, const struct given_text *given,
+                        const char *path);
 
 /* The formula file and what it imports, if there is a formula. */
 bool session_read_formula(struct session *r);
@@ -98,6 +164,12 @@ const char *session_within(const struct session *r);
 bool session_check(struct session *r);
 bool session_compile(struct session *r);
 
+/* The declaration of a name of `len` letters in the files of the run; NULL: there
+   is none. */
+const struct fp_decl *session_declared(const struct session *r,
+                                       const char *name, size_t len,
+                                       enum fp_decl_kind kind);
+
 /* Whether the declaration is the query that decides the verdict. */
 bool session_asks_reachable(const struct fp_decl *d);
 
@@ -109,13 +181,15 @@ bool session_wants_reasons(const struct session *r);
 /* Prints a stage before the run; false: it is a stage of the run itself. */
 bool session_dump(struct session *r);
 
+void session_print_order(const struct session *r, FILE *out);
+
 /* Whether the run ends with its dump at this stage, or before. */
 bool session_stops_at(const struct session *r, enum stage stage);
 
 /* ---- Running (session_run.c) ------------------------------------------------------ */
 
-/* Runs the plan, prints the answers, and returns the exit status. */
-int session_execute(struct session *r);
+/* Runs the plan and gives the answers; what it came to is in r->result. */
+void session_execute(struct session *r);
 
 /* Its parts: opens the store; runs the plan, for dd_guard, `arg` being the
    session. */
@@ -123,8 +197,6 @@ void session_prepare(struct session *r);
 /* Makes the answers that the run gives from now on; they are printed to `out`. */
 void session_listen(struct session *r, FILE *out);
 void session_run_plan(void *arg);
-/* Clears the line of --progress, if one was printed. */
-void session_hide_progress(struct session *r);
 
 /* ---- One bound after the other (session_bounds.c) ------------------------------------ */
 
@@ -151,6 +223,21 @@ bool session_bound_is_open(const struct session *r, int64_t bound);
 void session_print_bound(const struct session *r, FILE *out, int64_t bound,
                          uint64_t nodes, double seconds);
 
+/* ---- Relations that are kept (kept.c) ------------------------------------------------ */
+
+/* Before the check: adds the statements for options.keep. */
+bool session_keep(struct session *r);
+/* Whether the statement keeps a relation, which then has this value. */
+bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value);
+/* The relation that was kept for `R` or `R where f`; NULL: none was. */
+const struct kept *session_kept(const struct session *r, const char *key);
+
+/* Tells the listener of a round; while it is told, session_round finds the
+   relation. */
+void session_tell_round(struct session *r, const struct plan_loop *loop,
+                        uint64_t round);
+const struct kept *session_round(const struct session *r, const char *relation);
+
 /* ---- Reasons (session_reasons.c) ---------------------------------------------------- */
 
 /* Says why the first statement holds, or does not. */
@@ -166,9 +253,12 @@ bool session_show_trace(struct session *r);
    take long. */
 bool session_can_certify(struct session *r);
 
-/* Writes it, if it is asked for and there is something to prove.  Returns the
-   exit status, which was `status`: the answer has been given, but the status
-   says if there is no certificate. */
-int session_certify(struct session *r, int status);
+/* Whether the run itself makes the certificate: else that of the library's
+   reach.fp, for the same question, is one for its answer too. */
+bool session_certifies_itself(const struct session *r);
+
+/* Writes it to `out`; requires: the answer NO of a run that certifies itself.
+   Returns false after reporting. */
+bool session_certify(struct session *r, FILE *out);
 
 #endif

@@ -4,7 +4,6 @@
  * the target is reached, when the query `complete` holds, or after the last
  * bound, they are printed and the run ends.
  */
-#include "engine/base/text_stream.h"
 #include "engine/solve/deepening.h"
 #include "session.h"
 
@@ -81,13 +80,12 @@ void session_print_bound(const struct session *r, FILE *out, int64_t bound,
               ? ", complete"
               : "",
           (unsigned long long)nodes, seconds);
-  fflush(out);
 }
 
 void session_begin_bounds(struct session *r) {
   struct deepening *d = r->deepening;
-  d->held = text_open();
-  session_listen(r, text_out(d->held));
+  output_open(&d->held, FIXC_ANSWERS);
+  session_listen(r, d->held.file);
 }
 
 bool session_on_bound(void *arg, uint32_t bound) {
@@ -96,22 +94,20 @@ bool session_on_bound(void *arg, uint32_t bound) {
   struct dd_figures f;
   double now = stats_now();
   dd_get_figures(r->dd, &f);
-  session_hide_progress(r);
   session_print_bound(r, r->out, bound, f.peak_nodes, now - d->since);
   d->since = now;
   if (!session_bound_is_open(r, bound))
     return false;
-  xfree(text_close(d->held, NULL));
+  session_flush(r);
+  output_close(&d->held);
   session_begin_bounds(r);
   return true;
 }
 
 void session_end_bounds(struct session *r) {
   struct deepening *d = r->deepening;
-  if (!d || !d->held)
+  if (!d || !d->held.file)
     return;
-  char *text = text_close(d->held, NULL);
-  fputs(text, r->out);
-  xfree(text);
-  d->held = NULL;
+  output_copy(&d->held, r->out);
+  output_close(&d->held);
 }

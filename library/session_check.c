@@ -3,7 +3,6 @@
 #include "calculus/language/directives.h"
 #include "calculus/language/hints.h"
 #include "calculus/language/load.h"
-#include "pipeline.h"
 #include "session.h"
 
 #include <errno.h>
@@ -72,8 +71,9 @@ static struct fp_decl *query_of_text(struct session *r, const char *name,
   return f->decls[0];
 }
 
-static const struct fp_decl *declared(const struct session *r, const char *name,
-                                      size_t len, enum fp_decl_kind kind) {
+const struct fp_decl *session_declared(const struct session *r,
+                                       const char *name, size_t len,
+                                       enum fp_decl_kind kind) {
   for (size_t i = 0; i < r->files.len; i++)
     for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
       const struct fp_decl *d = r->files.at[i]->decls[j];
@@ -127,9 +127,9 @@ static bool ask_to_explain(struct session *r) {
   size_t len = strspn(what, "abcdefghijklmnopqrstuvwxyz_'"
                             "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
   const char *rest = what + len + strspn(what + len, " ");
-  if (*rest == '\0' && declared(r, what, len, FP_D_QUERY))
+  if (*rest == '\0' && session_declared(r, what, len, FP_D_QUERY))
     return true;
-  const struct fp_decl *rel = declared(r, what, len, FP_D_REL);
+  const struct fp_decl *rel = session_declared(r, what, len, FP_D_REL);
   bool where = strncmp(rest, "where ", 6) == 0;
   if (!rel && is_unknown(r, what, len))
     return false;
@@ -182,7 +182,7 @@ static bool can_deepen(struct session *r) {
 }
 
 bool session_check(struct session *r) {
-  if (r->options.explain && !ask_to_explain(r))
+  if ((r->options.explain && !ask_to_explain(r)) || !session_keep(r))
     return false;
   r->system =
       fp_resolve(r->arena, r->names, r->files.at, (uint32_t)r->files.len,
@@ -214,7 +214,8 @@ bool session_check(struct session *r) {
 
 /* One track a line; blank lines and lines that begin with # are skipped. */
 static bool read_order(struct session *r) {
-  uint32_t source = sources_read(r->sources, r->options.order_file);
+  uint32_t source =
+      session_source(r, &r->options.order_text, r->options.order_file);
   if (!source) {
     diag_error(r->diag, (struct span){0}, "cannot read '%s': %s",
                r->options.order_file, strerror(errno));
@@ -267,15 +268,13 @@ bool session_compile(struct session *r) {
   bool rings =
       r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS;
   struct lower_options o = {.rounds_only = r->options.evaluate == BY_ROUNDS,
-                            .by_points = (r->options.evaluate == BY_POINTS ||
-                                          r->options.evaluate == BY_RULES) &&
-                                         !rings,
-                            .round_points = !off[PASS_rounds],
-                            .gates = !off[PASS_gates],
-                            .steps = r->options.evaluate == BY_POINTS,
-                            .fuse = !off[PASS_fuse] &&
-                                    !r->options.certificate &&
-                                    !session_wants_reasons(r),
+                            .by_worklist = (r->options.evaluate == BY_POINTS ||
+                                            r->options.evaluate == BY_RULES) &&
+                                           !rings,
+                            .transfers = r->options.evaluate == BY_POINTS,
+                            .large_blocks = !off[PASS_fuse] &&
+                                            !r->options.certificate &&
+                                            !session_wants_reasons(r),
                             .no_wait = off[PASS_wait],
                             .bounds = r->deepening && r->deepening->probing,
                             .first_ends = r->deepening != NULL,
@@ -293,8 +292,8 @@ bool session_compile(struct session *r) {
     warn_of_order(r);
   const char *why = plan_check(lowered_plan(r->lowered));
   if (why) {
-    fprintf(stderr, "fixc: internal error: the plan has %s\n", why);
-    exit(EXIT_INTERNAL);
+    session_defect(r, "the plan has %s", why);
+    return false;
   }
   return true;
 }

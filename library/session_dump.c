@@ -2,10 +2,10 @@
 #include "calculus/language/ast_print.h"
 #include "session.h"
 
-static void print_order(const struct session *r) {
+void session_print_order(const struct session *r, FILE *out) {
   const struct layout *l = &lowered_plan(r->lowered)->layout;
   for (uint32_t i = 0; i < l->ntracks; i++)
-    printf("%s\n", l->tracks[i].name);
+    fprintf(out, "%s\n", l->tracks[i].name);
 }
 
 /* Prints a stage before the run; false: it is a stage of the run itself. */
@@ -14,30 +14,30 @@ bool session_dump(struct session *r) {
   case STAGE_AST:
     for (size_t i = 0; i < r->files.len; i++)
       if (i + 1 == r->formula_files)
-        fp_print_file(stdout, r->files.at[i]);
+        fp_print_file(r->out, r->files.at[i]);
     return true;
   case STAGE_CFG:
-    cfg_print(stdout, r->cfg);
+    cfg_print(r->out, r->cfg);
     return true;
   case STAGE_TEMPLATES:
-    fp_print_file(stdout, r->files.at[r->files.len - 1]);
+    fp_print_file(r->out, r->files.at[r->files.len - 1]);
     return true;
   case STAGE_CHC: /* was printed while it was made */
     return true;
   case STAGE_TYPED:
-    fp_print_system(stdout, r->system);
+    fp_print_system(r->out, r->system);
     return true;
   case STAGE_EQUATIONS:
-    equations_print(stdout, r->equations);
+    equations_print(r->out, r->equations);
     return true;
   case STAGE_EQUATIONS_DOT:
-    equations_dot(stdout, r->equations);
+    equations_dot(r->out, r->equations);
     return true;
   case STAGE_ORDER:
-    print_order(r);
+    session_print_order(r, r->out);
     return true;
   case STAGE_PLAN:
-    plan_print(stdout, lowered_plan(r->lowered));
+    plan_print(r->out, lowered_plan(r->lowered));
     return true;
   default:
     return false;

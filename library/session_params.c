@@ -108,7 +108,7 @@ static bool define(struct session *r, const struct params *p,
 }
 
 static bool define_bound(struct session *r) {
-  const struct options *o = &r->options;
+  const struct run_options *o = &r->options;
   const struct fp_decl *d = bound_param(r);
   if (!d)
     return false;

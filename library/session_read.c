@@ -16,6 +16,27 @@
 #include <errno.h>
 #include <string.h>
 
+/* The texts that were given by name, as the loader wants them. */
+static const struct fp_builtin *loader_texts(struct session *r) {
+  size_t n = r->options.texts.len;
+  struct fp_builtin *list = arena_array(r->arena, n + 1, sizeof *list);
+  for (size_t i = 0; i < n; i++) {
+    const struct given_text *t = &r->options.texts.at[i];
+    list[i] = (struct fp_builtin){t->name, t->text, t->len};
+  }
+  return list;
+}
+
+uint32_t session_source(struct session *r, const struct given_text *given,
+                        const char *path) {
+  if (given->text)
+    return sources_add(r->sources, given->name, given->text, given->len);
+  if (fp_may_read(r->options.files, r->options.folder, path))
+    return sources_read(r->sources, path);
+  errno = EACCES;
+  return 0;
+}
+
 static bool load_formulas(struct session *r, const char *path) {
   struct fp_loader l = {
       .arena = r->arena,
@@ -26,6 +47,10 @@ static bool load_formulas(struct session *r, const char *path) {
       .ninclude = (uint32_t)r->options.include.len,
       .builtins = fp_builtins,
       .nbuiltins = fp_nbuiltins,
+      .texts = loader_texts(r),
+      .ntexts = (uint32_t)r->options.texts.len,
+      .no_files = !r->options.files,
+      .folder = r->options.folder,
   };
   uint32_t n;
   struct fp_file **files = fp_load(&l, path, &n);
@@ -54,7 +79,8 @@ static bool has_copies(const struct session *r) {
 
 /* Reads the program's text; 0 after reporting. */
 static uint32_t read_text(struct session *r) {
-  uint32_t source = sources_read(r->sources, r->options.program);
+  uint32_t source =
+      session_source(r, &r->options.program_text, r->options.program);
   if (!source)
     diag_error(r->diag, (struct span){0}, "cannot read '%s': %s",
                r->options.program, strerror(errno));
@@ -135,6 +161,7 @@ static bool only_library(const struct session *r) {
 /* Dead variables are forgotten only where nobody sees states. */
 static bool may_forget(const struct session *r) {
   return r->options.stage == STAGE_RUN && !r->options.explain &&
+         r->options.keep.len == 0 && !r->listeners.round &&
          !r->options.no_pass[PASS_forget] && only_library(r);
 }
 
@@ -164,6 +191,7 @@ static bool applies(const struct session *r, const struct applied *s,
    A certificate is checked against the program, whose returns keep all. */
 static bool may_omit_globals(const struct session *r, const struct applied *s) {
   return r->options.stage == STAGE_RUN && !r->options.explain &&
+         r->options.keep.len == 0 && !r->listeners.round &&
          !r->options.certificate && !r->options.no_pass[PASS_globals] &&
          only_library(r) && r->cfg->program->concurrent.source == 0 &&
          !applies(r, s, "Init", 2);
@@ -231,7 +259,7 @@ static bool emit_clauses(struct session *r) {
   struct chc_emit_options o = {r->options.targets.at,
                                (uint32_t)r->options.targets.len,
                                r->options.rules};
-  return chc_emit(stdout, r->arena, r->cfg, &o, r->diag);
+  return chc_emit(r->out, r->arena, r->cfg, &o, r->diag);
 }
 
 /* Horn clauses instead of a program. */

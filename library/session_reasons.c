@@ -20,7 +20,7 @@ static void find_reasons(void *arg) {
 static FILE *where(const struct session *r) {
   bool text = r->options.explain_as == EXPLAIN_TEXT &&
               r->options.trace_as == TRACE_TEXT;
-  return r->deepening && text ? r->out : stdout;
+  return text ? r->out : r->document;
 }
 
 static void print_reasons(struct session *r) {
@@ -58,8 +58,8 @@ void session_explain(struct session *r) {
     print_reasons(r);
 }
 
-static void no_trace(const char *why) {
-  fprintf(stderr, "fixc: no trace: %s\n", why);
+static void no_trace(struct session *r, const char *why) {
+  session_remark(r, "no trace: %s", why);
 }
 
 static bool is_stopped(void) { return dd_asked() != DD_DONE; }
@@ -89,9 +89,9 @@ static void find_run(void *arg) {
   edges_free(s);
 }
 
-static void no_derivation(enum dd_stop stop) {
-  no_trace(stop == DD_DONE ? "the formula's answer has no derivation"
-                           : dd_stop_text(stop));
+static void no_derivation(struct session *r, enum dd_stop stop) {
+  no_trace(r, stop == DD_DONE ? "the formula's answer has no derivation"
+                              : dd_stop_text(stop));
 }
 
 /* Shows how the target is reached; false: the run that was found is none, an
@@ -102,20 +102,20 @@ bool session_show_trace(struct session *r) {
   enum trace_shown shown = TRACE_SHOWN;
   enum dd_stop stop = dd_guard(r->dd, find_reasons, r);
   if (stop != DD_DONE || !r->derivation) {
-    no_derivation(stop);
+    no_derivation(r, stop);
     return true;
   }
   stop = dd_guard(r->dd, find_run, &w);
   switch (w.result) {
   case ASSEMBLED_STOPPED:
-    no_trace(dd_stop_text(stop != DD_DONE ? stop : w.stop));
+    no_trace(r, dd_stop_text(stop != DD_DONE ? stop : w.stop));
     return true;
   case ASSEMBLED_NONE:
-    no_trace("what the formula derives is not made of the steps of one run; "
-             "reach.fp shows runs, with threads bounded-context.fp");
+    no_trace(r, "what the formula derives is not made of the steps of one run; "
+                "reach.fp shows runs, with threads bounded-context.fp");
     return true;
   case ASSEMBLED_LONG:
-    no_trace("it would be too long");
+    no_trace(r, "it would be too long");
     return true;
   case ASSEMBLED:
     shown = trace_show(where(r), r->options.trace_as, r->cfg, &run,
@@ -123,7 +123,7 @@ bool session_show_trace(struct session *r) {
                        r->diag);
   }
   if (shown == TRACE_OPEN)
-    no_trace("too many values that do not matter are open in it");
+    no_trace(r, "too many values that do not matter are open in it");
   vec_free(&run.moves);
   return shown != TRACE_REFUSED;
 }

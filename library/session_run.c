@@ -1,6 +1,6 @@
 /* library/session_run.c — the run of a plan: rounds, progress, answers, the verdict. */
+#include "engine/base/memory.h"
 #include "frontend/relations/state_names.h"
-#include "pipeline.h"
 #include "session.h"
 
 #include <string.h>
@@ -18,51 +18,67 @@ static void show_round(struct session *r, const struct plan_loop *loop,
     mpz_t count;
     mpz_init(count);
     answers_count(r->answers, rel, value, count);
-    printf("round %s %llu ", rel->name, (unsigned long long)round);
-    mpz_out_str(stdout, 10, count);
-    putchar('\n');
+    fprintf(r->out, "round %s %llu ", rel->name, (unsigned long long)round);
+    mpz_out_str(r->out, 10, count);
+    fputc('\n', r->out);
     mpz_clear(count);
     if (r->options.stage != STAGE_RINGS)
       continue;
     char *more = answers_tuples(r->answers, rel, value, 1000, "  ");
     if (more)
-      printf("  … and %s more\n", more);
+      fprintf(r->out, "  … and %s more\n", more);
   }
+  session_flush(r);
 }
 
-static void show_progress(struct session *r, uint32_t rel, const char *what,
-                          uint64_t number) {
+/* ---- Progress ------------------------------------------------------------ */
+
+static void call_progress(void *arg) {
+  struct session *r = arg;
+  const struct listeners *l = &r->listeners;
+  if (l->progress(l->progress_arg, l->handle, &r->progress) != 0)
+    r->stopped = true;
+}
+
+/* Tells the listener how far the work is, ten times a second. */
+static void tell_progress(struct session *r) {
   double now = stats_now();
-  if (now - r->shown_progress < 0.5)
+  struct dd_figures f;
+  if (!r->listeners.progress || now - r->shown_progress < 0.1)
     return;
   r->shown_progress = now;
-  r->progress_is_there = true;
-  struct dd_figures f;
   dd_get_figures(r->dd, &f);
-  fprintf(stderr, "\r\033[K%.0f s: %s, %s %llu, %llu nodes", now - r->started,
-          rel == PLAN_NONE ? "goal" : r->system->rels[rel]->name, what,
-          (unsigned long long)number, (unsigned long long)f.table_nodes);
+  r->progress.size = sizeof r->progress;
+  r->progress.seconds = now - r->started;
+  r->progress.nodes = f.table_nodes;
+  memory_outside(call_progress, r);
 }
 
-/* Answers stand in lines of their own. */
-void session_hide_progress(struct session *r) {
-  if (r->progress_is_there)
-    fprintf(stderr, "\r\033[K");
-  r->progress_is_there = false;
+/* For dd_limits.poll. */
+static enum dd_stop on_poll(void *arg) {
+  struct session *r = arg;
+  tell_progress(r);
+  return *r->interrupted || r->stopped ? DD_INTERRUPTED : DD_DONE;
+}
+
+static void note_progress(struct session *r, uint32_t rel, const char *unit,
+                          uint64_t number) {
+  r->progress.relation = rel == PLAN_NONE ? NULL : r->system->rels[rel]->name;
+  r->progress.unit = unit;
+  r->progress.number = number;
 }
 
 static void on_step(void *arg, uint32_t rel, uint64_t steps) {
-  show_progress(arg, rel, "step", steps);
+  note_progress(arg, rel, "step", steps);
 }
 
 static void on_round(void *arg, const struct plan_loop *loop, uint64_t round) {
   struct session *r = arg;
-  if (r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS) {
-    session_hide_progress(r);
+  note_progress(r, loop->rels[0].rel, "round", round);
+  if (r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS)
     show_round(r, loop, round);
-  }
-  if (r->options.progress)
-    show_progress(r, loop->rels[0].rel, "round", round);
+  if (r->listeners.round)
+    session_tell_round(r, loop, round);
 }
 
 /* The text of variable `var`: its field and, in fields of several, its bit. */
@@ -91,14 +107,16 @@ static bool needs_no_more(const struct session *r, uint32_t stmt) {
 
 static void on_answer(void *arg, uint32_t stmt, dd_slot value, bool partial) {
   struct session *r = arg;
-  session_hide_progress(r);
   if (r->options.stage == STAGE_DOT) {
-    dd_dot(r->dd, stdout, value, variable_name, r);
+    dd_dot(r->dd, r->out, value, variable_name, r);
     return;
   }
+  if (session_take_kept(r, stmt, value))
+    return;
   if (stmt == 0)
     r->holds = dd_is_true(r->dd, value);
   answers_give(r->answers, stmt, value, partial);
+  session_flush(r);
   if (needs_no_more(r, stmt))
     exec_end(r->exec);
 }
@@ -111,9 +129,21 @@ void session_run_plan(void *arg) {
     exec_run(r->exec);
 }
 
+/* Of a query that is answered for one bound after the other, the last counts. */
+static void on_query(void *arg, const char *name, int holds) {
+  struct session *r = arg;
+  for (size_t i = 0; i < r->queries.len; i++)
+    if (strcmp(r->queries.at[i].name, name) == 0) {
+      r->queries.at[i].holds = holds;
+      return;
+    }
+  vec_push(&r->queries, ((struct query_answer){name, holds}));
+}
+
 void session_listen(struct session *r, FILE *out) {
   r->answers = answers_new(r->arena, r->lowered, r->system, out);
   answers_attach(r->answers, r->exec);
+  answers_each_query(r->answers, on_query, r);
   if (r->state_names)
     answers_name(r->answers,
                  (struct answer_names){state_names_of, r->state_names});
@@ -121,7 +151,7 @@ void session_listen(struct session *r, FILE *out) {
 
 void session_prepare(struct session *r) {
   struct plan *p = lowered_plan(r->lowered);
-  struct dd_limits limits = {0}; /* of memory: see memory.h */
+  struct dd_limits limits = {.poll = on_poll, .arg = r}; /* memory: memory.h */
   if (r->options.time_limit > 0) {
     limits.seconds = r->options.time_limit - (stats_now() - r->started);
     if (limits.seconds <= 0)
@@ -129,15 +159,15 @@ void session_prepare(struct session *r) {
   }
   r->dd = dd_open(p->layout.nvars, &limits);
   struct exec_options o = {.on_answer = on_answer,
-                           .sizes = r->options.stats != STATS_NONE,
+                           .sizes = r->options.stats,
                            .rings = session_wants_reasons(r),
                            .origins = session_wants_reasons(r),
                            .arg = r};
-  bool rounds =
-      r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS;
-  if (rounds || r->options.progress)
+  bool rounds = r->options.stage == STAGE_ROUNDS ||
+                r->options.stage == STAGE_RINGS || r->listeners.round;
+  if (rounds || r->listeners.progress)
     o.on_round = on_round;
-  if (r->options.progress)
+  if (r->listeners.progress)
     o.on_step = on_step;
   if (r->deepening && r->deepening->in_one_run)
     o.on_bound = session_on_bound;
@@ -161,55 +191,74 @@ static char *oscillation_text(struct session *r) {
       (unsigned long long)o->first, (unsigned long long)(o->round - o->first));
 }
 
-static int unknown(struct session *r, const char *why) {
-  fprintf(r->out, "RESULT: unknown (%s)\n", why);
+static void unknown(struct session *r, const char *why) {
+  r->result.status = FIXC_OK;
+  r->result.verdict = FIXC_UNKNOWN;
+  r->result.reason = why;
   r->stats.result = arena_printf(r->arena, "unknown (%s)", why);
-  return EXIT_UNKNOWN;
+}
+
+static void found(struct session *r, fixc_verdict_t verdict, const char *name) {
+  r->result.verdict = verdict;
+  r->stats.result = name;
 }
 
 /* What a solver of Horn clauses would say, if the formula asks what it is
    asked: whether there is a Goal. */
-static void answer_problem(const struct session *r, bool reachable) {
+static void answer_problem(struct session *r, bool reachable) {
   const struct fp_expr *e = r->system->stmts[0]->expr;
   if (r->problem && e->kind == FP_APPLY && strcmp(e->name, "Goal") == 0)
     fprintf(r->out, "%s\n", chc_answer(r->problem, reachable));
 }
 
-static int conclude(struct session *r, enum dd_stop stop) {
+static void conclude_answers(struct session *r) {
+  if (answers_open(r->answers))
+    unknown(r, "'unknown when' holds");
+  else if (answers_partial(r->answers))
+    unknown(r, "stopped by 'stop when'");
+  else
+    found(r, FIXC_NO_VERDICT, "answered");
+}
+
+static void conclude(struct session *r, enum dd_stop stop) {
   if (stop == DD_FAILED) {
-    fprintf(stderr, "fixc: internal error: %s\n", dd_stop_text(stop));
     unknown(r, dd_stop_text(stop));
-    return EXIT_INTERNAL;
+    session_defect(r, "%s", dd_stop_text(stop));
+    return;
   }
-  if (stop != DD_DONE)
-    return unknown(r, dd_stop_text(stop));
-  if (exec_oscillation(r->exec)->found)
-    return unknown(r, oscillation_text(r));
+  if (stop != DD_DONE) {
+    unknown(r, dd_stop_text(stop));
+    r->result.status = FIXC_LIMIT;
+    return;
+  }
+  if (exec_oscillation(r->exec)->found) {
+    unknown(r, oscillation_text(r));
+    return;
+  }
+  r->result.answered = true;
   if (!answers_complete(r->answers))
     r->stats.within = session_within(r);
   switch (answers_verdict(r->answers)) {
   case VERDICT_REACHABLE:
     answer_problem(r, true);
-    fprintf(r->out, "RESULT: reachable\n");
-    r->stats.result = "reachable";
-    return EXIT_REACHABLE;
+    found(r, FIXC_REACHABLE, "reachable");
+    return;
   case VERDICT_UNREACHABLE:
-    if (answers_incomplete(r->answers))
-      return unknown(r, "a larger bound may reach the target");
+    if (answers_incomplete(r->answers)) {
+      unknown(r, "a larger bound may reach the target");
+      return;
+    }
     answer_problem(r, false);
-    fprintf(r->out, "RESULT: unreachable\n");
-    r->stats.result = "unreachable";
-    return EXIT_UNREACHABLE;
+    found(r, FIXC_UNREACHABLE, "unreachable");
+    return;
   case VERDICT_PARTIAL:
-    return unknown(r, "stopped by 'stop when'");
+    unknown(r, "stopped by 'stop when'");
+    return;
   case VERDICT_OPEN:
-    return unknown(r, "'unknown when' holds");
-  default:
-    if (answers_open(r->answers))
-      return unknown(r, "'unknown when' holds");
-    r->stats.result = "answered";
-    return answers_partial(r->answers) ? unknown(r, "stopped by 'stop when'")
-                                       : EXIT_UNREACHABLE;
+    unknown(r, "'unknown when' holds");
+    return;
+  case VERDICT_NONE:
+    conclude_answers(r);
   }
 }
 
@@ -225,32 +274,32 @@ static bool is_reached(const struct session *r) {
 }
 
 /* A trace is one to the target, whose query may be missing. */
-static void note_no_target(const struct session *r) {
+static void note_no_target(struct session *r) {
   bool asks = false;
   for (uint32_t i = 0; i < r->system->nstmts; i++)
     asks |= session_asks_reachable(r->system->stmts[i]);
   if (r->options.trace && !asks)
-    fprintf(stderr, "fixc: no trace: '%s' has no query 'reachable'\n",
-            r->options.formula);
+    session_remark(r, "no trace: '%s' has no query 'reachable'",
+                   r->options.formula);
 }
 
-int session_execute(struct session *r) {
-  if (out_of_time(r))
-    return unknown(r, dd_stop_text(DD_TIME_LIMIT));
-  if (r->options.hooks)
-    r->options.hooks->running(true);
+void session_execute(struct session *r) {
+  if (out_of_time(r)) {
+    unknown(r, dd_stop_text(DD_TIME_LIMIT));
+    r->result.status = FIXC_LIMIT;
+    return;
+  }
   session_prepare(r);
   enum dd_stop stop = dd_guard(r->dd, session_run_plan, r);
-  session_hide_progress(r);
   session_end_bounds(r);
   if (stop == DD_DONE && r->options.explain)
     session_explain(r);
   if (stop == DD_DONE && r->options.trace && is_reached(r) &&
       !session_show_trace(r)) {
-    fprintf(stderr,
-            "fixc: internal error: the trace is no run of the program\n");
-    return EXIT_INTERNAL;
+    session_defect(r, "the trace is no run of the program");
+    return;
   }
   note_no_target(r);
-  return conclude(r, stop);
+  conclude(r, stop);
+  session_flush(r);
 }

@@ -4,7 +4,14 @@
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <time.h>
+
+size_t stats_memory(void) {
+  struct rusage usage;
+  return getrusage(RUSAGE_SELF, &usage) == 0 ? (size_t)usage.ru_maxrss * 1024
+                                             : 0;
+}
 
 static const char *const phase_names[NPHASES] = {"read", "translate", "compile",
                                                  "run"};
@@ -13,6 +20,17 @@ double stats_now(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+void stats_take(struct stats *s, struct arena *a, const struct plan *p,
+                const struct exec *x) {
+  struct exec_figures *f = arena_copy(a, exec_get_figures(x), 1, sizeof *f);
+  size_t n = p->rels.len;
+  f->rel_rounds = arena_copy(a, f->rel_rounds, n, sizeof *f->rel_rounds);
+  f->rel_nodes = arena_copy(a, f->rel_nodes, n, sizeof *f->rel_nodes);
+  s->plan = p;
+  s->exec = f;
+  dd_get_figures(exec_store(x), &s->dd);
 }
 
 static bool iterated(const struct stats *s, size_t rel) {

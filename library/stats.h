@@ -21,6 +21,13 @@ struct stats {
   size_t memory; /* peak resident bytes of the process */
 };
 
+/* Copies the figures of a run, which may end then. */
+void stats_take(struct stats *s, struct arena *a, const struct plan *p,
+                const struct exec *x);
+
+/* Peak resident bytes of the process; 0: the system does not tell. */
+size_t stats_memory(void);
+
 /* Seconds on a clock that only runs forward. */
 double stats_now(void);
 

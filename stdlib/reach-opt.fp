@@ -10,10 +10,6 @@
 // the order of evaluation is part of the algorithm: the rounds of Summary are
 // those of Evaluate (section 3), with the other relations evaluated anew in
 // each of them.  The numbers are the paper's clauses.
-//
-// The compiler sees that Relevant tells no more than which tuples are new, which
-// its worklist knows by itself.  So a query takes the operations of reach.fp,
-// and with --no-pass=gates the rounds of the paper.
 
 import "program.fp";
 

@@ -29,11 +29,11 @@ struct stopwatch {
 
 /* What a closed formula is known to be.  Of an iteration that was stopped
    early, only truth that further rounds could not take away is known. */
-enum known { KNOWN_FALSE, KNOWN_TRUE, NOT_KNOWN };
+enum answer_known { KNOWN_FALSE, KNOWN_TRUE, NOT_KNOWN };
 
 struct verdict_of {
   const struct fp_decl *query;
-  enum known known;
+  enum answer_known known;
   bool open, partial;
 };
 
@@ -44,6 +44,8 @@ struct answers {
   FILE *out;
   struct exec *x;
   struct answer_names names;
+  void (*on_query)(void *arg, const char *name, int holds);
+  void *query_arg;
   enum verdict verdict;
   bool partial, open, complete, incomplete;
   struct verdict_of waiting; /* a query, for its `unknown when` */
@@ -66,6 +68,13 @@ void answers_name(struct answers *s, struct answer_names names) {
 
 void answers_attach(struct answers *s, struct exec *x) { s->x = x; }
 
+void answers_each_query(struct answers *s,
+                        void (*f)(void *arg, const char *name, int holds),
+                        void *arg) {
+  s->on_query = f;
+  s->query_arg = arg;
+}
+
 enum verdict answers_verdict(const struct answers *s) { return s->verdict; }
 bool answers_partial(const struct answers *s) { return s->partial; }
 bool answers_open(const struct answers *s) { return s->open; }
@@ -74,20 +83,20 @@ bool answers_incomplete(const struct answers *s) { return s->incomplete; }
 
 /* ---- Counting ------------------------------------------------------------- */
 
-static int by_number(const void *x, const void *y) {
+static int by_variable(const void *x, const void *y) {
   uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
   return a < b ? -1 : a > b;
 }
 
 /* The variables of fields, ascending. */
-static uint32_t *vars_of(struct answers *s, const uint32_t *fields, uint32_t n,
-                         uint32_t *nvars) {
+static uint32_t *vars_of_relation(struct answers *s, const uint32_t *fields,
+                                  uint32_t n, uint32_t *nvars) {
   const struct layout *layout = &lowered_plan(s->l)->layout;
   uint32_t *vars = arena_array(s->a, layout->nvars + 1, sizeof *vars), m = 0;
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t b = 0; b < layout->fields[fields[i]].width; b++)
       vars[m++] = layout->fields[fields[i]].vars[b];
-  qsort(vars, m, sizeof *vars, by_number);
+  qsort(vars, m, sizeof *vars, by_variable);
   *nvars = m;
   return vars;
 }
@@ -96,14 +105,14 @@ void answers_count(struct answers *s, const struct fp_rel *rel, dd_slot value,
                    mpz_t out) {
   uint32_t n, nvars;
   const uint32_t *home = lowered_home(s->l, rel, &n);
-  uint32_t *vars = vars_of(s, home, n, &nvars);
+  uint32_t *vars = vars_of_relation(s, home, n, &nvars);
   dd_count(exec_store(s->x), out, value, vars, nvars);
 }
 
 /* ---- Tuples ------------------------------------------------------------------ */
 
 /* One leaf of the parameters. */
-struct column {
+struct answer_column {
   const char *name;
   const struct fp_type *type;
   const struct field *field;
@@ -112,22 +121,24 @@ struct column {
   dd_set others;    /* the fields of later columns */
 };
 
+/* Where a listing stands: columns before `at` have the values that they have in
+   the tuple, and `rest` of each is what the relation says beyond them. */
 struct listing {
   struct answers *s;
-  struct column *columns;
+  struct answer_column *columns;
   uint32_t ncolumns;
-  uint64_t *value; /* by column */
-  dd_slot slots;   /* three for each column */
-  int64_t left;
-  const char *indent;
+  uint64_t *value;     /* by column */
+  dd_slot from, slots; /* three for each column: possible, cube, rest */
+  uint32_t at;
+  bool started;
 };
 
 /* The leaves of the parameters. */
-static struct column *columns_of(struct answers *s, const struct fp_rel *rel,
-                                 uint32_t *n) {
+static struct answer_column *columns_of(struct answers *s,
+                                        const struct fp_rel *rel, uint32_t *n) {
   const struct plan *p = lowered_plan(s->l);
   const uint32_t *home = lowered_home(s->l, rel, n);
-  struct column *c = arena_array(s->a, *n, sizeof *c);
+  struct answer_column *c = arena_array(s->a, *n, sizeof *c);
   uint32_t m = 0;
   for (uint32_t i = 0; i < rel->nparams; i++) {
     const struct fp_type *t = rel->params[i]->type;
@@ -149,19 +160,20 @@ static struct column *columns_of(struct answers *s, const struct fp_rel *rel,
 
 /* Prepares columns for listing: which fields come after each. */
 static void find_others(struct answers *s, const struct fp_rel *rel,
-                        struct column *c) {
+                        struct answer_column *c) {
   uint32_t n, nvars;
   const uint32_t *home = lowered_home(s->l, rel, &n);
   for (uint32_t i = 0; i < n; i++) {
-    uint32_t *vars = vars_of(s, home + i + 1, n - i - 1, &nvars);
+    uint32_t *vars = vars_of_relation(s, home + i + 1, n - i - 1, &nvars);
     c[i].others = dd_make_set(exec_store(s->x), vars, nvars);
   }
 }
 
 /* The name of a column in a tuple, or NULL if it means nothing there. */
-static const char *column_name(struct answers *s, const struct column *columns,
-                               uint32_t i, const uint64_t *value) {
-  const struct column *c = &columns[i];
+static const char *column_name(struct answers *s,
+                               const struct answer_column *columns, uint32_t i,
+                               const uint64_t *value) {
+  const struct answer_column *c = &columns[i];
   if (!s->names.local || c->counter == PLAN_NONE || i == c->counter)
     return c->name;
   const char *local = s->names.local(s->names.ctx, value[c->counter], c->path);
@@ -172,10 +184,10 @@ static const char *column_name(struct answers *s, const struct column *columns,
                       local);
 }
 
-static void print_tuple(struct listing *w) {
+static void print_answer_tuple(struct listing *w, const char *indent) {
   struct answers *s = w->s;
   const char *gap = "";
-  fputs(w->indent, s->out);
+  fputs(indent, s->out);
   for (uint32_t i = 0; i < w->ncolumns; i++) {
     const char *name = column_name(s, w->columns, i, w->value);
     if (!name)
@@ -195,7 +207,7 @@ void answers_tuple(struct answers *s, const struct fp_rel *rel,
                                      const char *text),
                    void *arg) {
   uint32_t n;
-  struct column *columns = columns_of(s, rel, &n);
+  struct answer_column *columns = columns_of(s, rel, &n);
   for (uint32_t i = 0; i < n; i++) {
     uint32_t counter = columns[i].counter;
     if (any && any[i])
@@ -218,7 +230,7 @@ struct field_value {
   uint32_t width;
 };
 
-static bool read_value(void *arg, const bool *bits) {
+static bool read_field_value(void *arg, const bool *bits) {
   struct field_value *v = arg;
   v->value = 0;
   for (uint32_t i = 0; i < v->width; i++)
@@ -230,45 +242,81 @@ static bool read_value(void *arg, const bool *bits) {
 static uint64_t least_value(struct listing *w, uint32_t i, dd_slot from) {
   struct field_value v = {0, w->columns[i].field->width};
   dd_each(exec_store(w->s->x), from, w->columns[i].field->vars, v.width,
-          read_value, &v);
+          read_field_value, &v);
   return v.value;
 }
 
-/* Lists the tuples of slot `from`, in which columns before i are fixed. */
-static void list_from(struct listing *w, uint32_t i, dd_slot from) {
+/* The values that column w->at can have. */
+static void find_possible(struct listing *w) {
+  dd_slot possible = w->slots + 3 * w->at;
+  dd_exists(exec_store(w->s->x), possible, w->at ? possible - 1 : w->from,
+            w->columns[w->at].others);
+}
+
+/* Takes the least value of column w->at that was not taken yet. */
+static void take_value(struct listing *w) {
   struct dd *dd = exec_store(w->s->x);
-  if (i == w->ncolumns) {
-    print_tuple(w);
-    w->left--;
-    return;
-  }
+  uint32_t i = w->at;
   dd_slot possible = w->slots + 3 * i, cube = possible + 1, rest = cube + 1;
-  dd_exists(dd, possible, from, w->columns[i].others);
-  while (w->left > 0 && !dd_is_false(dd, possible)) {
-    w->value[i] = least_value(w, i, possible);
-    field_is(dd, cube, w->columns[i].field, w->value[i]);
-    dd_restrict(dd, rest, from, cube);
-    dd_diff(dd, possible, possible, cube);
-    list_from(w, i + 1, rest);
+  w->value[i] = least_value(w, i, possible);
+  field_is(dd, cube, w->columns[i].field, w->value[i]);
+  dd_restrict(dd, rest, i ? possible - 1 : w->from, cube);
+  dd_diff(dd, possible, possible, cube);
+}
+
+/* Goes to the next tuple; false: there is none. */
+static bool next_tuple(struct listing *w) {
+  struct dd *dd = exec_store(w->s->x);
+  bool first = !w->started;
+  w->started = true;
+  if (first && dd_is_false(dd, w->from))
+    return false;
+  if (w->ncolumns == 0)
+    return first;
+  if (first)
+    find_possible(w);
+  else
+    w->at = w->ncolumns - 1;
+  for (;;) {
+    while (dd_is_false(dd, w->slots + 3 * w->at)) {
+      if (w->at == 0)
+        return false;
+      w->at--;
+    }
+    take_value(w);
+    if (++w->at == w->ncolumns)
+      return true;
+    find_possible(w);
   }
+}
+
+static void begin_listing(struct listing *w, struct answers *s,
+                          const struct fp_rel *rel, dd_slot from) {
+  *w = (struct listing){.s = s, .from = from};
+  w->columns = columns_of(s, rel, &w->ncolumns);
+  find_others(s, rel, w->columns);
+  w->value = arena_array(s->a, w->ncolumns + 1, sizeof *w->value);
+  w->slots = dd_slots(exec_store(s->x), 3 * w->ncolumns + 1);
+}
+
+static void end_listing(struct listing *w) {
+  for (uint32_t i = 0; i < 3 * w->ncolumns; i++)
+    dd_copy(exec_store(w->s->x), w->slots + i, DD_FALSE);
+  dd_give_slots(exec_store(w->s->x), w->slots, 3 * w->ncolumns + 1);
 }
 
 char *answers_tuples(struct answers *s, const struct fp_rel *rel, dd_slot value,
                      int64_t limit, const char *indent) {
   mpz_t count;
-  struct listing w = {.s = s, .left = limit, .indent = indent};
-  struct dd *dd = exec_store(s->x);
-  w.columns = columns_of(s, rel, &w.ncolumns);
-  find_others(s, rel, w.columns);
-  w.value = arena_array(s->a, w.ncolumns + 1, sizeof *w.value);
-  w.slots = dd_slots(dd, 3 * w.ncolumns + 1);
-  if (!dd_is_false(dd, value))
-    list_from(&w, 0, value);
-  for (uint32_t i = 0; i < 3 * w.ncolumns; i++)
-    dd_copy(dd, w.slots + i, DD_FALSE);
+  struct listing w;
+  int64_t shown = 0;
+  begin_listing(&w, s, rel, value);
+  for (; shown < limit && next_tuple(&w); shown++)
+    print_answer_tuple(&w, indent);
+  end_listing(&w);
   mpz_init(count);
   answers_count(s, rel, value, count);
-  mpz_sub_ui(count, count, (unsigned long)(limit - w.left));
+  mpz_sub_ui(count, count, (unsigned long)shown);
   char *more = NULL;
   if (mpz_sgn(count) > 0) {
     char *digits = mpz_get_str(NULL, 10, count);
@@ -279,14 +327,52 @@ char *answers_tuples(struct answers *s, const struct fp_rel *rel, dd_slot value,
   return more;
 }
 
+/* ---- Cursors ------------------------------------------------------------------ */
+
+struct answers_cursor {
+  struct listing w;
+};
+
+struct answers_cursor *answers_cursor(struct answers *s,
+                                      const struct fp_rel *rel, dd_slot value) {
+  struct answers_cursor *c = arena_alloc(s->a, sizeof *c);
+  begin_listing(&c->w, s, rel, value);
+  return c;
+}
+
+bool answers_next(struct answers_cursor *c) { return next_tuple(&c->w); }
+
+void answers_end(struct answers_cursor *c) { end_listing(&c->w); }
+
+static int64_t number_of(const struct fp_type *t, uint64_t value) {
+  return t->kind == FP_RANGE ? t->lo + (int64_t)value : (int64_t)value;
+}
+
+void answers_columns(struct answers_cursor *c,
+                     void (*column)(void *arg, const char *name,
+                                    const char *text, int64_t number),
+                     void *arg) {
+  struct listing *w = &c->w;
+  for (uint32_t i = 0; i < w->ncolumns; i++) {
+    const char *name = column_name(w->s, w->columns, i, w->value);
+    if (!name)
+      continue;
+    struct text_stream *t = text_open();
+    core_print_value(text_out(t), w->columns[i].type, w->value[i]);
+    char *text = text_close(t, NULL);
+    column(arg, name, text, number_of(w->columns[i].type, w->value[i]));
+    xfree(text);
+  }
+}
+
 /* ---- Statements ------------------------------------------------------------------ */
 
 static const char *partly(bool partial) {
   return partial ? " (partial: stopped by 'stop when')" : "";
 }
 
-static enum known known(const struct plan_statement *p, bool value,
-                        bool partial) {
+static enum answer_known answer_so_far(const struct plan_statement *p,
+                                       bool value, bool partial) {
   if (partial && !(value && p->grows))
     return NOT_KNOWN;
   return value ? KNOWN_TRUE : KNOWN_FALSE;
@@ -299,6 +385,9 @@ static void say_query(struct answers *s, struct verdict_of v) {
   const char *name = v.query->name;
   fprintf(s->out, "%s: %s%s\n", name, texts[v.open ? NOT_KNOWN : v.known],
           partly(v.partial));
+  if (s->on_query)
+    s->on_query(s->query_arg, name,
+                v.open || v.known == NOT_KNOWN ? -1 : v.known == KNOWN_TRUE);
   if (strcmp(name, "complete") == 0) {
     s->complete = v.known == KNOWN_TRUE;
     s->incomplete = !s->complete;
@@ -314,7 +403,8 @@ static void say_query(struct answers *s, struct verdict_of v) {
 static void give_query(struct answers *s, const struct plan_statement *p,
                        dd_slot value, bool partial) {
   bool yes = dd_is_true(exec_store(s->x), value);
-  struct verdict_of v = {p->owner, known(p, yes, partial), false, partial};
+  struct verdict_of v = {p->owner, answer_so_far(p, yes, partial), false,
+                         partial};
   if (v.query->when)
     s->waiting = v;
   else
@@ -326,7 +416,7 @@ static void give_when(struct answers *s, const struct plan_statement *p,
                       dd_slot value, bool partial) {
   bool yes = dd_is_true(exec_store(s->x), value);
   struct verdict_of v = s->waiting;
-  enum known k = known(p, yes, partial);
+  enum answer_known k = answer_so_far(p, yes, partial);
   if (v.known == KNOWN_FALSE && k != KNOWN_FALSE) {
     v.known = k == NOT_KNOWN ? NOT_KNOWN : v.known;
     v.open = k == KNOWN_TRUE;
@@ -339,7 +429,7 @@ static void give_when(struct answers *s, const struct plan_statement *p,
 static void give_value(struct answers *s, const struct plan_statement *p,
                        bool yes, bool partial) {
   static const char *const texts[] = {"false", "true", "unknown"};
-  enum known k = known(p, yes, partial);
+  enum answer_known k = answer_so_far(p, yes, partial);
   fprintf(s->out, "value %s: %s%s\n", fp_statement_text(s->a, p->owner),
           texts[k], partly(partial));
   if (k == NOT_KNOWN)
@@ -472,5 +562,4 @@ void answers_give(void *arg, uint32_t stmt, dd_slot value, bool partial) {
   case PLAN_TEXT:
     give_text(s, q);
   }
-  fflush(s->out);
 }

@@ -1,6 +1,6 @@
 /* calculus/answers/answers.h — what a run says: verdicts, tuples, counts, sizes.
  *
- * Answers are printed as they come.  The query `reachable` decides the
+ * Answers are printed as they come, to a stream that the caller flushes.  The query `reachable` decides the
  * verdict of the run.
  */
 #ifndef FIXC_ANSWERS_H
@@ -31,6 +31,10 @@ struct answers *answers_new(struct arena *a, struct lowered *l,
                             const struct fp_system *sys, FILE *out);
 void answers_name(struct answers *s, struct answer_names names);
 void answers_attach(struct answers *s, struct exec *x);
+/* Calls f when a query is answered: 1 it holds, 0 it does not, -1 not known. */
+void answers_each_query(struct answers *s,
+                        void (*f)(void *arg, const char *name, int holds),
+                        void *arg);
 
 /* For exec_options.on_answer; `arg` is the struct answers. */
 void answers_give(void *arg, uint32_t stmt, dd_slot value, bool partial);
@@ -42,6 +46,20 @@ char *answers_tuples(struct answers *s, const struct fp_rel *rel, dd_slot value,
 /* The exact number of tuples. */
 void answers_count(struct answers *s, const struct fp_rel *rel, dd_slot value,
                    mpz_t out);
+
+/* The tuples of a relation in turn, sorted by parameters, all inside dd_guard;
+   `value` must keep its diagram.  answers_next goes to the first, or the next;
+   false: there is none.  answers_end gives the slots back. */
+struct answers_cursor;
+struct answers_cursor *answers_cursor(struct answers *s,
+                                      const struct fp_rel *rel, dd_slot value);
+bool answers_next(struct answers_cursor *c);
+void answers_end(struct answers_cursor *c);
+/* Calls column for each part of the tuple that means something. */
+void answers_columns(struct answers_cursor *c,
+                     void (*column)(void *arg, const char *name,
+                                    const char *text, int64_t number),
+                     void *arg);
 
 /* Calls component for each part of a tuple that means something, with its name
    and value as text; not for those that `any` has, by component, if it is not

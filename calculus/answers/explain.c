@@ -29,7 +29,7 @@ struct explainer *explainer_new(struct lowered *l, struct exec *x) {
   e->plan = p;
   e->arena = arena_new();
   e->rings = exec_rings(x, &e->nrings);
-  e->moments = moments_new(p, l->eq, x);
+  e->stages = stages_new(p, l->eq, x);
   e->bits = xcalloc(p->layout.nvars + 1, sizeof *e->bits);
   uint32_t most = 0;
   for (size_t i = 0; i < p->rels.len; i++)
@@ -64,7 +64,7 @@ void explainer_free(struct explainer *e) {
   vec_free(&e->absences.at);
   xfree(e->bits);
   xfree(e->key);
-  moments_free(e->moments);
+  stages_free(e->stages);
   near_free(e->near);
   arena_free(e->arena);
   xfree(e);
@@ -120,10 +120,10 @@ static bool begins_by_delta(const struct explainer *e, uint32_t loop,
    PLAN_NONE. */
 static uint32_t ring_before(const struct explainer *e, uint32_t context,
                             uint32_t rel, uint32_t at) {
-  uint32_t loop = moments_loop(e->moments, context, rel);
+  uint32_t loop = stages_loop(e->stages, context, rel);
   if (loop == PLAN_NONE || (loop == context && begins_by_delta(e, loop, at)))
     return PLAN_NONE;
-  return moments_ring(e->moments, loop, rel, at);
+  return stages_ring(e->stages, loop, rel, at);
 }
 
 /* Its round of Evaluate, which begins with nothing; a loop by delta begins with
@@ -139,7 +139,7 @@ static uint32_t round_of(const struct explainer *e, uint32_t ring) {
 static uint32_t ring_since(struct explainer *e, uint32_t i,
                            const uint64_t *value) {
   for (;;) {
-    uint32_t j = moments_previous(e->moments, i);
+    uint32_t j = stages_previous(e->stages, i);
     if (j == PLAN_NONE ||
         !in_value(e, e->rings[j].rel, value, e->rings[j].value))
       return i;
@@ -150,15 +150,15 @@ static uint32_t ring_since(struct explainer *e, uint32_t i,
 /* The last ring of the activation with the value of ring i. */
 static uint32_t ring_until(struct explainer *e, uint32_t i) {
   for (;;) {
-    uint32_t j = moments_next(e->moments, i);
+    uint32_t j = stages_next(e->stages, i);
     if (j == PLAN_NONE || !dd_same(e->dd, e->rings[j].value, e->rings[i].value))
       return i;
     i = j;
   }
 }
 
-static const uint32_t *key_of(struct explainer *e, uint32_t rel,
-                              const uint64_t *value, uint32_t *key) {
+static const uint32_t *fact_key_of(struct explainer *e, uint32_t rel,
+                                   const uint64_t *value, uint32_t *key) {
   const struct core_rel *r = e->l->core[rel];
   uint32_t n = 0;
   for (uint32_t i = 0; i < r->nparams; i++)
@@ -178,8 +178,8 @@ static bool is_greatest(const struct explainer *e, uint32_t loop) {
 }
 
 /* When a tuple that the relation has at moment `at` came to be. */
-static bool find_moment(struct explainer *e, uint32_t context, uint32_t rel,
-                        const uint64_t *value, uint32_t at, struct fact *f) {
+static bool find_stage(struct explainer *e, uint32_t context, uint32_t rel,
+                       const uint64_t *value, uint32_t at, struct fact *f) {
   uint32_t key[PLAN_MAX_COLUMNS] = {0}, ring;
   put_tuple(e, rel, value);
   f->at = at;
@@ -191,9 +191,9 @@ static bool find_moment(struct explainer *e, uint32_t context, uint32_t rel,
   }
   if (e->point[rel].solve != PLAN_NONE) {
     struct origin o;
-    if (!points_origin(exec_system(e->x, e->point[rel].solve),
-                       e->point[rel].member, key_of(e, rel, value, key),
-                       e->bits, &o))
+    if (!worklist_origin(exec_system(e->x, e->point[rel].solve),
+                         e->point[rel].member, fact_key_of(e, rel, value, key),
+                         e->bits, &o))
       return false;
     f->at = o.time;
     f->context = PLAN_NONE;
@@ -201,7 +201,7 @@ static bool find_moment(struct explainer *e, uint32_t context, uint32_t rel,
     f->round = o.time + 1;
     return true;
   }
-  if (moments_loop(e->moments, context, rel) == PLAN_NONE)
+  if (stages_loop(e->stages, context, rel) == PLAN_NONE)
     return true;
   ring = ring_before(e, context, rel, at);
   if (ring == PLAN_NONE || !in_value(e, rel, value, e->rings[ring].value))
@@ -232,7 +232,7 @@ static uint32_t intern_fact(struct explainer *e, const struct fact *f) {
   if (f->nvalues)
     memcpy(e->key + 2, f->value, f->nvalues * sizeof *f->value);
   unsigned hash = hash_of(e->key, n);
-  struct known *k;
+  struct known_fact *k;
   HASH_FIND_BYHASHVALUE(hh, e->known, e->key, len, hash, k);
   if (k)
     return k->fact;
@@ -298,7 +298,7 @@ static uint32_t *premises_of(struct explainer *e, const struct plan_witness *w,
     f.kind = lower_is_given(e->l, c->rel) ? FACT_GIVEN : FACT_DERIVED;
     if (c->negated) {
       find_absence(e, context, c->rel, at, &f);
-    } else if (!find_moment(e, context, c->rel, values[i], at, &f)) {
+    } else if (!find_stage(e, context, c->rel, values[i], at, &f)) {
       e->failed = c->rel;
       return NULL;
     }
@@ -355,7 +355,8 @@ void explain_head(struct explainer *e, const struct plan_witness *w,
 }
 
 /* e->acc := the product of a clause's conditions. */
-static void multiply(struct explainer *e, const struct plan_witness *w) {
+static void multiply_conditions(struct explainer *e,
+                                const struct plan_witness *w) {
   for (uint32_t i = 0; i < w->nconditions; i++) {
     const struct plan_condition *c = &w->conditions[w->order[i]];
     if (c->factor == PLAN_NONE)
@@ -373,7 +374,7 @@ bool explain_try(struct explainer *e, const struct plan_witness *w,
                  const uint64_t *value) {
   exec_straight(e->x, &w->code);
   explain_head(e, w, value);
-  multiply(e, w);
+  multiply_conditions(e, w);
   if (dd_is_false(e->dd, e->acc))
     return false;
   explain_pick(e, e->acc);
@@ -386,11 +387,11 @@ static bool derive_by_points(struct explainer *e, uint32_t number,
                              uint32_t solve, const struct origin *o) {
   const struct plan_witness *w =
       &e->plan->solves.at[solve]->witnesses.at[o->rule];
-  struct points *p = exec_system(e->x, solve);
+  struct worklist *p = exec_system(e->x, solve);
   for (uint32_t i = 0; i < w->njoins; i++)
     if (w->joins[i].reg != PLAN_NONE)
-      points_row(p, &w->joins[i], o->value, o->time,
-                 exec_slot(e->x, w->joins[i].reg));
+      worklist_row_before(p, &w->joins[i], o->value, o->time,
+                          exec_slot(e->x, w->joins[i].reg));
   return explain_try(e, w, e->result.facts.at[number].value) &&
          add_premises(e, number, w, o->value, PLAN_NONE, AT_END);
 }
@@ -400,15 +401,15 @@ static bool derive_member(struct explainer *e, uint32_t number) {
   uint32_t key[PLAN_MAX_COLUMNS] = {0}, solve = e->point[f->rel].solve;
   struct origin o;
   put_tuple(e, f->rel, f->value);
-  return points_origin(exec_system(e->x, solve), e->point[f->rel].member,
-                       key_of(e, f->rel, f->value, key), e->bits, &o) &&
+  return worklist_origin(exec_system(e->x, solve), e->point[f->rel].member,
+                         fact_key_of(e, f->rel, f->value, key), e->bits, &o) &&
          derive_by_points(e, number, solve, &o);
 }
 
 static bool derive_goal(struct explainer *e, uint32_t number, uint32_t solve) {
   uint32_t goal = (uint32_t)e->plan->solves.at[solve]->members.len - 1, key = 0;
   struct origin o;
-  return points_origin(exec_system(e->x, solve), goal, &key, e->bits, &o) &&
+  return worklist_origin(exec_system(e->x, solve), goal, &key, e->bits, &o) &&
          derive_by_points(e, number, solve, &o);
 }
 
@@ -422,11 +423,11 @@ static void value_by_clauses(struct explainer *e, uint32_t rel,
 void explain_value(struct explainer *e, uint32_t rel, uint32_t context,
                    uint32_t at, dd_slot dst) {
   if (e->point[rel].solve != PLAN_NONE) {
-    points_gather(exec_system(e->x, e->point[rel].solve), e->point[rel].member,
-                  dst);
+    worklist_gather(exec_system(e->x, e->point[rel].solve),
+                    e->point[rel].member, dst);
     return;
   }
-  if (moments_loop(e->moments, context, rel) == PLAN_NONE) {
+  if (stages_loop(e->stages, context, rel) == PLAN_NONE) {
     value_by_clauses(e, rel, context, at, dst);
     return;
   }
@@ -443,7 +444,7 @@ static bool speaks_of(const struct plan_witness *w, uint32_t rel) {
 
 bool explain_unknown(struct explainer *e, uint32_t context, uint32_t rel) {
   return e->point[rel].solve == PLAN_NONE &&
-         moments_unknown(e->moments, context, rel);
+         stages_unknown(e->stages, context, rel);
 }
 
 /* Whether a register has what the relation is at a moment in a context. */
@@ -524,7 +525,7 @@ static void value_by_clauses(struct explainer *e, uint32_t rel,
       continue;
     exec_straight(e->x, &w->code);
     dd_copy(e->dd, e->acc, DD_TRUE);
-    multiply(e, w);
+    multiply_conditions(e, w);
     project(e, rel, w);
     dd_or(e->dd, sum, sum, e->acc);
   }
@@ -534,8 +535,7 @@ static void value_by_clauses(struct explainer *e, uint32_t rel,
 
 /* The moment before which the body of a fact's relation was evaluated; that of
    a greatest fixed point reads the whole round itself. */
-static uint32_t moment_of_body(const struct explainer *e,
-                               const struct fact *f) {
+static uint32_t stage_of_body(const struct explainer *e, const struct fact *f) {
   if (f->context == PLAN_NONE || !f->timed)
     return f->at;
   uint32_t group = e->rings[f->at].group;
@@ -547,7 +547,7 @@ static uint32_t moment_of_body(const struct explainer *e,
 static bool derive_by_clauses(struct explainer *e, uint32_t number) {
   const struct fact f = e->result.facts.at[number];
   const plan_witnesses *clauses = &e->plan->clauses[f.rel];
-  uint32_t at = moment_of_body(e, &f);
+  uint32_t at = stage_of_body(e, &f);
   for (size_t i = 0; i < clauses->len; i++) {
     const struct plan_witness *w = &clauses->at[i];
     if (!explain_breaks(w) && explain_load(e, w, f.context, at) &&
@@ -557,7 +557,7 @@ static bool derive_by_clauses(struct explainer *e, uint32_t number) {
   return false;
 }
 
-static bool derive(struct explainer *e, uint32_t number) {
+static bool derive_fact(struct explainer *e, uint32_t number) {
   const struct fact *f = &e->result.facts.at[number];
   uint32_t nrels = (uint32_t)e->plan->rels.len;
   if (f->kind != FACT_DERIVED)
@@ -571,7 +571,7 @@ static bool derive(struct explainer *e, uint32_t number) {
 
 bool explain_derive_all(struct explainer *e) {
   for (uint32_t i = 0; i < e->result.facts.len; i++)
-    if (!derive(e, i)) {
+    if (!derive_fact(e, i)) {
       if (e->failed == PLAN_NONE)
         e->failed = e->result.facts.at[i].rel;
       return false;

@@ -10,8 +10,8 @@
 
 /* ---- Names and places ------------------------------------------------------------ */
 
-static const struct fp_rel *relation(const struct explain_view *v,
-                                     const struct fact *f) {
+static const struct fp_rel *relation_of_fact(const struct explain_view *v,
+                                             const struct fact *f) {
   const struct fp_system *sys = v->lowered->sys;
   return f->rel < sys->nrels ? sys->rels[f->rel] : NULL;
 }
@@ -24,7 +24,7 @@ static const struct fp_decl *statement(const struct explain_view *v,
 
 static const char *fact_name(const struct explain_view *v,
                              const struct fact *f) {
-  const struct fp_rel *r = relation(v, f);
+  const struct fp_rel *r = relation_of_fact(v, f);
   const char *name = r ? r->name : statement(v, f)->name;
   return name ? name : "formula";
 }
@@ -53,7 +53,7 @@ static const struct fp_expr *written_part(const struct explain_view *v,
 /* "file:line" of the clause, or NULL. */
 static const char *clause_place(const struct explain_view *v,
                                 const struct fact *f) {
-  const struct fp_rel *r = relation(v, f);
+  const struct fp_rel *r = relation_of_fact(v, f);
   if (!f->clause || (r && !r->body))
     return NULL;
   struct span at =
@@ -66,7 +66,7 @@ static const char *clause_place(const struct explain_view *v,
                       sources_get(v->sources, at.source)->name, line);
 }
 
-struct text {
+struct tuple_text {
   char *at;
   size_t len;
   FILE *out;
@@ -74,7 +74,7 @@ struct text {
 };
 
 static void add_component(void *arg, const char *name, const char *value) {
-  struct text *t = arg;
+  struct tuple_text *t = arg;
   fprintf(t->out, "%s%s=%s", t->gap, name, value);
   t->gap = " ";
 }
@@ -83,8 +83,8 @@ static void add_component(void *arg, const char *name, const char *value) {
    `any` has are left out. */
 static char *fact_text(const struct explain_view *v, const struct fact *f,
                        const bool *any) {
-  struct text t = {.gap = ""};
-  const struct fp_rel *r = relation(v, f);
+  struct tuple_text t = {.gap = ""};
+  const struct fp_rel *r = relation_of_fact(v, f);
   struct text_stream *stream = text_open();
   t.out = text_out(stream);
   fprintf(t.out, "%s%s", f->kind == FACT_ABSENT ? "not " : "", fact_name(v, f));
@@ -108,20 +108,20 @@ static const char *round_word(const struct explain_view *v,
 
 /* ---- Text -------------------------------------------------------------------------- */
 
-struct task {
+struct print_task {
   uint32_t fact, indent;
 };
 
-struct printer {
+struct derivation_printer {
   FILE *out;
   const struct explain_view *v;
   const struct derivation *d;
   uint32_t *line; /* by fact: where it was printed, or 0 */
   uint32_t lines;
-  VEC(struct task) tasks;
+  VEC(struct print_task) tasks;
 };
 
-static void print_fact(struct printer *p, struct task t) {
+static void print_fact(struct derivation_printer *p, struct print_task t) {
   const struct fact *f = &p->d->facts.at[t.fact];
   char *text = fact_text(p->v, f, NULL);
   const char *place = clause_place(p->v, f);
@@ -143,7 +143,8 @@ static void print_fact(struct printer *p, struct task t) {
 }
 
 /* What a clause asks of relations in other ways than of single tuples. */
-static void print_conditions(struct printer *p, struct task t) {
+static void print_conditions(struct derivation_printer *p,
+                             struct print_task t) {
   const struct plan_witness *w = p->d->facts.at[t.fact].clause;
   for (uint32_t i = 0; w && i < w->nconditions; i++) {
     const struct core *f = w->conditions[i].formula;
@@ -157,7 +158,7 @@ static void print_conditions(struct printer *p, struct task t) {
 }
 
 /* The premise that continues a fact: the first of its own relation. */
-static uint32_t next_of(const struct derivation *d, const struct fact *f) {
+static uint32_t next_premise(const struct derivation *d, const struct fact *f) {
   for (uint32_t i = 0; i < f->npremises; i++) {
     const struct fact *p = &d->facts.at[f->premises[i]];
     if (p->rel == f->rel && p->kind == FACT_DERIVED)
@@ -167,20 +168,20 @@ static uint32_t next_of(const struct derivation *d, const struct fact *f) {
 }
 
 /* The tasks that are pushed last are done first. */
-static void push_premises(struct printer *p, struct task t) {
+static void push_premises(struct derivation_printer *p, struct print_task t) {
   const struct fact *f = &p->d->facts.at[t.fact];
-  uint32_t next = next_of(p->d, f);
+  uint32_t next = next_premise(p->d, f);
   if (next != UINT32_MAX)
-    vec_push(&p->tasks, ((struct task){f->premises[next], t.indent}));
+    vec_push(&p->tasks, ((struct print_task){f->premises[next], t.indent}));
   for (uint32_t i = f->npremises; i-- > 0;)
     if (i != next)
-      vec_push(&p->tasks, ((struct task){f->premises[i], t.indent + 1}));
+      vec_push(&p->tasks, ((struct print_task){f->premises[i], t.indent + 1}));
 }
 
 /* What is pushed is printed, and all that it follows from. */
-static void print_all(struct printer *p) {
+static void print_all_facts(struct derivation_printer *p) {
   while (p->tasks.len > 0) {
-    struct task t = vec_pop(&p->tasks);
+    struct print_task t = vec_pop(&p->tasks);
     bool first = p->line[t.fact] == 0;
     print_fact(p, t);
     p->lines++;
@@ -192,23 +193,24 @@ static void print_all(struct printer *p) {
   }
 }
 
-static struct printer printer_new(FILE *out, const struct explain_view *v,
-                                  const struct derivation *d) {
-  struct printer p = {.out = out, .v = v, .d = d};
+static struct derivation_printer printer_new(FILE *out,
+                                             const struct explain_view *v,
+                                             const struct derivation *d) {
+  struct derivation_printer p = {.out = out, .v = v, .d = d};
   p.line = xcalloc(d->facts.len + 1, sizeof *p.line);
   return p;
 }
 
-static void printer_free(struct printer *p) {
+static void printer_free(struct derivation_printer *p) {
   vec_free(&p->tasks);
   xfree(p->line);
 }
 
 void explain_print_text(FILE *out, const struct explain_view *v,
                         const struct derivation *d) {
-  struct printer p = printer_new(out, v, d);
-  vec_push(&p.tasks, ((struct task){0, 0}));
-  print_all(&p);
+  struct derivation_printer p = printer_new(out, v, d);
+  vec_push(&p.tasks, ((struct print_task){0, 0}));
+  print_all_facts(&p);
   printer_free(&p);
 }
 
@@ -255,8 +257,8 @@ static bool is_any_tuple(const struct explain_view *v,
 }
 
 /* At which condition of a relation the clause fails. */
-static void print_tuple(FILE *out, const struct explain_view *v,
-                        const struct refusal *r) {
+static void print_fact_tuple(FILE *out, const struct explain_view *v,
+                             const struct refusal *r) {
   const struct plan_condition *c = r->failed;
   struct fact f = {.rel = c->rel, .value = r->value};
   char *text = fact_text(v, &f, r->any);
@@ -293,7 +295,7 @@ static void print_reason(FILE *out, const struct explain_view *v,
   if (!r->failed) {
     fputs("holds", out);
   } else if (r->failed->rel != PLAN_NONE) {
-    print_tuple(out, v, r);
+    print_fact_tuple(out, v, r);
   } else if (r->failed->formula) {
     fputs("fails at ", out);
     core_print(out, r->failed->formula);
@@ -304,7 +306,7 @@ static void print_reason(FILE *out, const struct explain_view *v,
   }
 }
 
-static void print_refusal(struct printer *p, const struct absence *a,
+static void print_refusal(struct derivation_printer *p, const struct absence *a,
                           const struct refusal *r) {
   struct fact head = {.rel = a->rel, .clause = r->clause};
   const char *place = clause_place(p->v, &head); /* where the clause stands */
@@ -316,11 +318,12 @@ static void print_refusal(struct printer *p, const struct absence *a,
   fputc('\n', p->out);
   p->lines++;
   for (uint32_t i = r->npremises; i-- > 0;)
-    vec_push(&p->tasks, ((struct task){r->premises[i], 2}));
-  print_all(p);
+    vec_push(&p->tasks, ((struct print_task){r->premises[i], 2}));
+  print_all_facts(p);
 }
 
-static void print_absence(struct printer *p, const struct absence *a) {
+static void print_absence(struct derivation_printer *p,
+                          const struct absence *a) {
   struct fact f = {.rel = a->rel, .value = a->value};
   char *text = fact_text(p->v, &f, NULL);
   fprintf(p->out, "not %s, since\n", text);
@@ -343,7 +346,7 @@ static bool is_passed(const struct absences *all, size_t i, size_t shown) {
 
 void explain_print_absences(FILE *out, const struct explain_view *v,
                             const struct absences *all) {
-  struct printer p = printer_new(out, v, all->facts);
+  struct derivation_printer p = printer_new(out, v, all->facts);
   size_t shown = 0, passed = 0;
   for (size_t i = 0; i < all->at.len; i++) {
     if (is_passed(all, i, shown)) {
@@ -370,7 +373,7 @@ static void add_value(void *arg, const char *name, const char *text) {
 static json_t *fact_object(const struct explain_view *v, const struct fact *f) {
   static const char *const kinds[] = {"given", "derived", "absent"};
   json_t *o = json_object(), *tuple = json_object(), *premises = json_array();
-  const struct fp_rel *r = relation(v, f);
+  const struct fp_rel *r = relation_of_fact(v, f);
   const char *place = clause_place(v, f);
   json_object_set_new(o, r ? "relation" : "query",
                       json_string(fact_name(v, f)));
@@ -411,7 +414,7 @@ void explain_print_json(FILE *out, const struct explain_view *v,
 static json_t *named_object(const struct explain_view *v, uint32_t rel,
                             const uint64_t *value, const bool *any) {
   struct fact f = {.rel = rel, .value = value};
-  const struct fp_rel *r = relation(v, &f);
+  const struct fp_rel *r = relation_of_fact(v, &f);
   json_t *o = json_object(), *tuple = json_object();
   json_object_set_new(o, r ? "relation" : "query",
                       json_string(fact_name(v, &f)));

@@ -12,12 +12,12 @@
 
 #include "engine/base/hash_table.h"
 
-struct known {
+struct known_fact {
   uint32_t fact;
   UT_hash_handle hh;
 };
 
-struct near;
+struct near_search;
 
 struct explainer {
   struct lowered *l;
@@ -27,10 +27,10 @@ struct explainer {
   struct arena *arena;
   struct derivation result;
   struct absences absences;
-  uint32_t nfar;       /* of these */
-  struct known *known; /* by rel, at, kind and values */
-  struct moments *moments;
-  struct near *near; /* NULL: no example was asked for */
+  uint32_t nfar;            /* of these */
+  struct known_fact *known; /* by rel, at, kind and values */
+  struct stages *stages;
+  struct near_search *near; /* NULL: no example was asked for */
   const struct ring *rings;
   size_t nrings;
   bool *bits;    /* by diagram variable */
@@ -94,15 +94,15 @@ static inline bool explain_breaks(const struct plan_witness *w) {
 
 /* ---- Examples (why_not_near.c) ------------------------------------------------------- */
 
-struct near *near_new(struct explainer *e);
-void near_free(struct near *n); /* NULL is allowed */
+struct near_search *near_new(struct explainer *e);
+void near_free(struct near_search *n); /* NULL is allowed */
 
 /* Prepares for what the clauses of statement `stmt` speak of. */
-void near_begin(struct near *n, uint32_t stmt);
+void near_begin(struct near_search *n, uint32_t stmt);
 
 /* e->acc has the assignments for which a condition of a clause fails: leaves
    those whose tuple is nearest to what there is.  Returns whether that is far:
    no tuple has its control components, but more steps might give one. */
-bool near_choose(struct near *n, const struct plan_condition *c);
+bool near_choose(struct near_search *n, const struct plan_condition *c);
 
 #endif

@@ -18,7 +18,7 @@ struct contained {
   VEC(uint32_t) groups; /* first rings of its rounds */
 };
 
-struct moments {
+struct stages {
   const struct plan *plan;
   const struct equations *eq;
   const struct ring *rings;
@@ -30,7 +30,7 @@ struct moments {
 
 #define NOT_ASKED (PLAN_NONE - 1)
 
-static struct contained *contained_in(const struct moments *m, uint32_t loop) {
+static struct contained *contained_in(const struct stages *m, uint32_t loop) {
   return &m->at[loop == PLAN_NONE ? m->nloops : loop];
 }
 
@@ -41,7 +41,7 @@ static uint32_t place_in_loop(const struct plan_loop *loop, uint32_t rel) {
   return PLAN_NONE;
 }
 
-static void hold(struct moments *m, uint32_t loop, uint32_t parent) {
+static void hold_iterated(struct stages *m, uint32_t loop, uint32_t parent) {
   const struct plan_loop *l = m->plan->loops.at[loop];
   struct contained *c = &m->at[loop];
   c->parent = parent;
@@ -52,7 +52,7 @@ static void hold(struct moments *m, uint32_t loop, uint32_t parent) {
 
 /* Loops are nested no deeper than there are relations; what is still to be
    looked through stands in a list. */
-static void find_loops(struct moments *m) {
+static void find_contained_loops(struct stages *m) {
   VEC(uint32_t) open = {0};
   vec_push(&open, PLAN_NONE);
   while (open.len > 0) {
@@ -61,16 +61,16 @@ static void find_loops(struct moments *m) {
         loop == PLAN_NONE ? &m->plan->main : &m->plan->loops.at[loop]->body;
     for (size_t i = 0; i < b->code.len; i++)
       if (b->code.at[i].op == PLAN_LOOP) {
-        hold(m, b->code.at[i].aux, loop);
+        hold_iterated(m, b->code.at[i].aux, loop);
         vec_push(&open, b->code.at[i].aux);
       }
   }
   vec_free(&open);
 }
 
-struct moments *moments_new(const struct plan *p, const struct equations *eq,
-                            const struct exec *x) {
-  struct moments *m = xcalloc(1, sizeof *m);
+struct stages *stages_new(const struct plan *p, const struct equations *eq,
+                          const struct exec *x) {
+  struct stages *m = xcalloc(1, sizeof *m);
   size_t n = p->rels.len, nrings;
   m->plan = p;
   m->eq = eq;
@@ -83,14 +83,14 @@ struct moments *moments_new(const struct plan *p, const struct equations *eq,
   for (size_t i = 0; i <= p->loops.len; i++)
     m->at[i].held = xcalloc(n + 1, sizeof *m->at[i].held);
   m->at[m->nloops].parent = PLAN_NONE;
-  find_loops(m);
+  find_contained_loops(m);
   for (uint32_t i = 0; i < nrings; i++)
     if (m->rings[i].group == i)
       vec_push(&m->at[m->rings[i].loop].groups, i);
   return m;
 }
 
-void moments_free(struct moments *m) {
+void stages_free(struct stages *m) {
   if (!m)
     return;
   for (uint32_t i = 0; i <= m->nloops; i++) {
@@ -107,7 +107,7 @@ void moments_free(struct moments *m) {
 
 /* ---- Contexts ---------------------------------------------------------------- */
 
-static void depends(const struct moments *m, uint32_t rel, uint32_t context,
+static void depends(const struct stages *m, uint32_t rel, uint32_t context,
                     bool *out) {
   memset(out, false, m->plan->rels.len);
   equations_depends(m->eq, rel, contained_in(m, context)->held, out);
@@ -115,7 +115,7 @@ static void depends(const struct moments *m, uint32_t rel, uint32_t context,
 
 /* A loop for the relation right inside `around`, if there it depends on what
    m->here has. */
-static uint32_t loop_inside(struct moments *m, uint32_t around, uint32_t rel) {
+static uint32_t loop_inside(struct stages *m, uint32_t around, uint32_t rel) {
   depends(m, rel, around, m->there);
   if (memcmp(m->here, m->there, m->plan->rels.len) != 0)
     return PLAN_NONE;
@@ -126,7 +126,7 @@ static uint32_t loop_inside(struct moments *m, uint32_t around, uint32_t rel) {
   return PLAN_NONE;
 }
 
-static uint32_t find_loop(struct moments *m, uint32_t context, uint32_t rel) {
+static uint32_t find_loop_of(struct stages *m, uint32_t context, uint32_t rel) {
   for (uint32_t c = context; c != PLAN_NONE; c = m->at[c].parent)
     if (place_in_loop(m->plan->loops.at[c], rel) != PLAN_NONE)
       return c;
@@ -138,7 +138,7 @@ static uint32_t find_loop(struct moments *m, uint32_t context, uint32_t rel) {
   }
 }
 
-uint32_t moments_loop(struct moments *m, uint32_t context, uint32_t rel) {
+uint32_t stages_loop(struct stages *m, uint32_t context, uint32_t rel) {
   struct contained *c = contained_in(m, context);
   size_t n = m->plan->rels.len;
   if (!m->iterated[rel])
@@ -149,21 +149,21 @@ uint32_t moments_loop(struct moments *m, uint32_t context, uint32_t rel) {
       c->loop_of[i] = NOT_ASKED;
   }
   if (c->loop_of[rel] == NOT_ASKED)
-    c->loop_of[rel] = find_loop(m, context, rel);
+    c->loop_of[rel] = find_loop_of(m, context, rel);
   return c->loop_of[rel];
 }
 
-bool moments_unknown(struct moments *m, uint32_t context, uint32_t rel) {
+bool stages_unknown(struct stages *m, uint32_t context, uint32_t rel) {
   memset(m->here, false, m->plan->rels.len);
-  return moments_loop(m, context, rel) == PLAN_NONE &&
+  return stages_loop(m, context, rel) == PLAN_NONE &&
          equations_component(m->eq, rel, contained_in(m, context)->held,
                              m->here);
 }
 
 /* ---- Rings ------------------------------------------------------------------- */
 
-uint32_t moments_ring(const struct moments *m, uint32_t loop, uint32_t rel,
-                      uint32_t at) {
+uint32_t stages_ring(const struct stages *m, uint32_t loop, uint32_t rel,
+                     uint32_t at) {
   const struct contained *c = &m->at[loop];
   uint32_t place = place_in_loop(m->plan->loops.at[loop], rel);
   size_t low = 0, high = c->groups.len; /* the first that is not before */
@@ -177,14 +177,14 @@ uint32_t moments_ring(const struct moments *m, uint32_t loop, uint32_t rel,
   return low ? c->groups.at[low - 1] + place : PLAN_NONE;
 }
 
-uint32_t moments_previous(const struct moments *m, uint32_t i) {
+uint32_t stages_previous(const struct stages *m, uint32_t i) {
   const struct ring *r = &m->rings[i];
-  uint32_t j = moments_ring(m, r->loop, r->rel, i);
+  uint32_t j = stages_ring(m, r->loop, r->rel, i);
   return j != PLAN_NONE && m->rings[j].activation == r->activation ? j
                                                                    : PLAN_NONE;
 }
 
-uint32_t moments_next(const struct moments *m, uint32_t i) {
+uint32_t stages_next(const struct stages *m, uint32_t i) {
   const struct ring *r = &m->rings[i];
   const struct contained *c = &m->at[r->loop];
   uint32_t place = i - r->group;

@@ -16,29 +16,29 @@
 /* The end of the run, as a moment among rings. */
 #define AT_END UINT32_MAX
 
-struct moments;
+struct stages;
 
 /* Of a run that is over, with exec_options.rings. */
-struct moments *moments_new(const struct plan *p, const struct equations *eq,
-                            const struct exec *x);
-void moments_free(struct moments *m);
+struct stages *stages_new(const struct plan *p, const struct equations *eq,
+                          const struct exec *x);
+void stages_free(struct stages *m);
 
 /* The loop whose value of `rel` a body in this context reads; PLAN_NONE: the
    relation is evaluated there without a loop of its own. */
-uint32_t moments_loop(struct moments *m, uint32_t context, uint32_t rel);
+uint32_t stages_loop(struct stages *m, uint32_t context, uint32_t rel);
 
 /* Whether a relation without a loop for this context depends on itself there:
    then the run had no need of it. */
-bool moments_unknown(struct moments *m, uint32_t context, uint32_t rel);
+bool stages_unknown(struct stages *m, uint32_t context, uint32_t rel);
 
 /* The last ring of `rel` in a loop that iterates it, before a moment; or
    PLAN_NONE. */
-uint32_t moments_ring(const struct moments *m, uint32_t loop, uint32_t rel,
-                      uint32_t at);
+uint32_t stages_ring(const struct stages *m, uint32_t loop, uint32_t rel,
+                     uint32_t at);
 
 /* The ring of the same relation that comes before or after ring i within one
    activation of its loop, or PLAN_NONE. */
-uint32_t moments_previous(const struct moments *m, uint32_t i);
-uint32_t moments_next(const struct moments *m, uint32_t i);
+uint32_t stages_previous(const struct stages *m, uint32_t i);
+uint32_t stages_next(const struct stages *m, uint32_t i);
 
 #endif

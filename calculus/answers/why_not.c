@@ -31,8 +31,8 @@ static int pass_of(const struct explainer *e, const struct plan_condition *c) {
 }
 
 /* dst := a and the condition. */
-static void meet(struct explainer *e, dd_slot dst, dd_slot a,
-                 const struct plan_condition *c) {
+static void conjoin_condition(struct explainer *e, dd_slot dst, dd_slot a,
+                              const struct plan_condition *c) {
   if (c->complement)
     dd_diff(e->dd, dst, a, exec_slot(e->x, c->factor));
   else
@@ -50,7 +50,7 @@ failing_condition(struct explainer *e, const struct plan_witness *w,
       const struct plan_condition *c = &w->conditions[w->order[i]];
       if (c->factor == PLAN_NONE || pass_of(e, c) != pass)
         continue;
-      meet(e, e->next, e->acc, c);
+      conjoin_condition(e, e->next, e->acc, c);
       if (dd_is_false(e->dd, e->next))
         return c;
       dd_copy(e->dd, e->acc, e->next);
@@ -77,7 +77,7 @@ static const bool *any_values(struct explainer *e, const struct plan_witness *w,
   dd_slot rest = dd_slots(e->dd, 1);
   dd_copy(e->dd, rest, e->acc);
   explain_head(e, w, value);
-  meet(e, e->next, e->acc, c);
+  conjoin_condition(e, e->next, e->acc, c);
   dd_copy(e->dd, e->acc, rest);
   dd_copy(e->dd, rest, DD_FALSE);
   dd_give_slots(e->dd, rest, 1);
@@ -163,7 +163,7 @@ static uint32_t context_of(struct explainer *e, uint32_t context,
                            uint32_t rel) {
   if (e->l->eq->fixed[rel] || e->point[rel].solve != PLAN_NONE)
     return PLAN_NONE;
-  uint32_t loop = moments_loop(e->moments, context, rel);
+  uint32_t loop = stages_loop(e->stages, context, rel);
   return loop == PLAN_NONE ? context : loop;
 }
 
@@ -229,9 +229,9 @@ static void find_break(struct explainer *e, const plan_witnesses *clauses,
 
 /* ---- Clauses that fail --------------------------------------------------------------- */
 
-static void refuse(struct explainer *e, size_t number,
-                   const plan_witnesses *clauses,
-                   const struct plan_witness *w) {
+static void refuse_clause(struct explainer *e, size_t number,
+                          const plan_witnesses *clauses,
+                          const struct plan_witness *w) {
   struct refusal r = {.clause = w};
   uint32_t context = e->absences.at.at[number].context;
   const uint64_t *value = e->absences.at.at[number].value;
@@ -257,7 +257,7 @@ const struct absences *explain_absence(struct explainer *e, uint32_t stmt) {
     const plan_witnesses *clauses = &e->plan->clauses[e->absences.at.at[i].rel];
     for (size_t j = 0; j < clauses->len; j++)
       if (!explain_breaks(&clauses->at[j]))
-        refuse(e, i, clauses, &clauses->at[j]);
+        refuse_clause(e, i, clauses, &clauses->at[j]);
   }
   explain_derive_all(e);
   e->absences.facts = &e->result;

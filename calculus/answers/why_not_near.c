@@ -38,7 +38,7 @@ struct outline {
   uint32_t nderived;
 };
 
-struct near {
+struct near_search {
   struct explainer *e;
   struct dd *dd;
   const struct layout *layout;
@@ -61,7 +61,7 @@ struct fields {
   uint32_t n;
 };
 
-static struct fields fields_new(const struct near *n, uint32_t most) {
+static struct fields fields_new(const struct near_search *n, uint32_t most) {
   struct fields f = {arena_array(n->e->arena, most, sizeof *f.at), 0};
   return f;
 }
@@ -77,19 +77,21 @@ static bool has_field(const struct fields *f, uint32_t field) {
   return false;
 }
 
-static bool is_control(const struct near *n, uint32_t rel, uint32_t i) {
+static bool is_control_field(const struct near_search *n, uint32_t rel,
+                             uint32_t i) {
   return n->e->l->core[rel]->params[i]->type->control;
 }
 
 /* Whether a condition is a tuple that clauses should give. */
-static bool is_derived(const struct near *n, const struct plan_condition *c) {
+static bool is_derived(const struct near_search *n,
+                       const struct plan_condition *c) {
   return c->rel != PLAN_NONE && !c->negated && !lower_is_given(n->e->l, c->rel);
 }
 
 /* ---- Fields ---------------------------------------------------------------- */
 
 /* dst := a without what is not in the fields that are kept. */
-static void keep_fields(struct near *n, dd_slot dst, dd_slot a,
+static void keep_fields(struct near_search *n, dd_slot dst, dd_slot a,
                         const struct fields *fields) {
   uint32_t m = 0;
   memset(n->kept, false, n->layout->nvars);
@@ -105,8 +107,8 @@ static void keep_fields(struct near *n, dd_slot dst, dd_slot a,
 }
 
 /* a := a with fields renamed; of several targets for one field, the first. */
-static void move_fields(struct near *n, dd_slot a, const struct fields *from,
-                        const struct fields *to) {
+static void move_fields(struct near_search *n, dd_slot a,
+                        const struct fields *from, const struct fields *to) {
   uint32_t m = 0;
   for (uint32_t i = 0; i < from->n; i++) {
     const struct field *f = &n->layout->fields[from->at[i]];
@@ -126,13 +128,13 @@ struct placing {
   struct fields home, args;
 };
 
-static struct placing placing_of(const struct near *n,
+static struct placing placing_of(const struct near_search *n,
                                  const struct plan_condition *c, bool control) {
   struct placing p = {fields_new(n, c->nargs), fields_new(n, c->nargs)};
   const struct plan_relation *r = &n->e->plan->rels.at[c->rel];
   for (uint32_t i = 0; i < c->nargs; i++)
     if (c->args[i].kind == PLAN_ARG_FIELD &&
-        (!control || is_control(n, c->rel, i))) {
+        (!control || is_control_field(n, c->rel, i))) {
       add_field(&p.home, r->params[i]);
       add_field(&p.args, c->args[i].at);
     }
@@ -141,18 +143,18 @@ static struct placing placing_of(const struct near *n,
 
 /* a := a where arguments of a condition that are constants are; `field` has the
    parameters' fields. */
-static void fix_constants(struct near *n, const struct plan_condition *c,
+static void fix_constants(struct near_search *n, const struct plan_condition *c,
                           const uint32_t *field, bool control, dd_slot a) {
   for (uint32_t i = 0; i < c->nargs; i++)
     if (c->args[i].kind == PLAN_ARG_VALUE &&
-        (!control || is_control(n, c->rel, i))) {
+        (!control || is_control_field(n, c->rel, i))) {
       field_is(n->dd, n->term, &n->layout->fields[field[i]], c->args[i].at);
       dd_and(n->dd, a, a, n->term);
     }
 }
 
 /* n->work := D(i) of a condition's relation, over its arguments. */
-static void layer_of(struct near *n, const struct plan_condition *c,
+static void layer_of(struct near_search *n, const struct plan_condition *c,
                      uint32_t i) {
   struct placing p = placing_of(n, c, true);
   dd_copy(n->dd, n->work, n->layers[c->rel].at[i]);
@@ -164,7 +166,7 @@ static void layer_of(struct near *n, const struct plan_condition *c,
 /* ---- Clauses on control components -------------------------------------------- */
 
 /* The control fields of a clause's head, and of its conditions on relations. */
-static struct fields control_fields(const struct near *n,
+static struct fields control_fields(const struct near_search *n,
                                     const struct plan_witness *w,
                                     uint32_t rel) {
   uint32_t most = w->nhead;
@@ -172,19 +174,19 @@ static struct fields control_fields(const struct near *n,
     most += w->conditions[i].nargs;
   struct fields out = fields_new(n, most);
   for (uint32_t i = 0; i < w->nhead; i++)
-    if (is_control(n, rel, i))
+    if (is_control_field(n, rel, i))
       add_field(&out, w->head[i].at);
   for (uint32_t i = 0; i < w->nconditions; i++) {
     const struct plan_condition *c = &w->conditions[i];
     for (uint32_t j = 0; c->rel != PLAN_NONE && j < c->nargs; j++)
-      if (c->args[j].kind == PLAN_ARG_FIELD && is_control(n, c->rel, j))
+      if (c->args[j].kind == PLAN_ARG_FIELD && is_control_field(n, c->rel, j))
         add_field(&out, c->args[j].at);
   }
   return out;
 }
 
 /* dst := a condition by itself, brought down to control components. */
-static void outline_of(struct near *n, dd_slot dst,
+static void outline_of(struct near_search *n, dd_slot dst,
                        const struct plan_condition *c,
                        const struct fields *control) {
   dd_copy(n->dd, dst, exec_slot(n->e->x, c->factor));
@@ -194,7 +196,7 @@ static void outline_of(struct near *n, dd_slot dst,
 }
 
 /* Together these say no less than the product would. */
-static void add_outline(struct near *n, uint32_t rel,
+static void add_outline(struct near_search *n, uint32_t rel,
                         const struct plan_witness *w) {
   if (!explain_load(n->e, w, PLAN_NONE, AT_END))
     return;
@@ -215,7 +217,8 @@ static void add_outline(struct near *n, uint32_t rel,
   vec_push(&n->clauses, o);
 }
 
-static void add_relations(struct near *n, const plan_witnesses *clauses) {
+static void add_relations(struct near_search *n,
+                          const plan_witnesses *clauses) {
   for (size_t i = 0; i < clauses->len; i++)
     for (uint32_t j = 0; j < clauses->at[i].nconditions; j++) {
       const struct plan_condition *c = &clauses->at[i].conditions[j];
@@ -227,12 +230,12 @@ static void add_relations(struct near *n, const plan_witnesses *clauses) {
 }
 
 /* D(0): where a relation has tuples. */
-static void first_layer(struct near *n, uint32_t rel) {
+static void first_layer(struct near_search *n, uint32_t rel) {
   const struct core_rel *r = n->e->l->core[rel];
   struct fields control = fields_new(n, r->nparams);
   dd_slot d = dd_slots(n->dd, 1);
   for (uint32_t i = 0; i < r->nparams; i++)
-    if (is_control(n, rel, i))
+    if (is_control_field(n, rel, i))
       add_field(&control, n->e->plan->rels.at[rel].params[i]);
   if (!explain_unknown(n->e, PLAN_NONE, rel)) {
     explain_value(n->e, rel, PLAN_NONE, AT_END, d);
@@ -241,8 +244,8 @@ static void first_layer(struct near *n, uint32_t rel) {
   vec_push(&n->layers[rel], d);
 }
 
-struct near *near_new(struct explainer *e) {
-  struct near *n = xcalloc(1, sizeof *n);
+struct near_search *near_new(struct explainer *e) {
+  struct near_search *n = xcalloc(1, sizeof *n);
   size_t nrels = e->plan->rels.len, nvars = e->plan->layout.nvars;
   n->e = e;
   n->dd = e->dd;
@@ -255,7 +258,7 @@ struct near *near_new(struct explainer *e) {
   return n;
 }
 
-void near_begin(struct near *n, uint32_t stmt) {
+void near_begin(struct near_search *n, uint32_t stmt) {
   const struct plan *p = n->e->plan;
   n->work = dd_slots(n->dd, 3);
   n->term = n->work + 1;
@@ -272,7 +275,7 @@ void near_begin(struct near *n, uint32_t stmt) {
   }
 }
 
-void near_free(struct near *n) {
+void near_free(struct near_search *n) {
   if (!n)
     return;
   for (size_t i = 0; i < n->rels.len; i++)
@@ -286,7 +289,7 @@ void near_free(struct near *n) {
 
 /* e->acc, over the fields of a clause: only the head's are left, in the fields
    of the parameters. */
-static void to_parameters(struct near *n, const struct outline *o) {
+static void to_parameters(struct near_search *n, const struct outline *o) {
   uint32_t m = o->w->nhead;
   struct fields head = fields_new(n, m);
   struct fields home = {n->e->plan->rels.at[o->rel].params, m};
@@ -307,7 +310,7 @@ static bool shares_head(const struct plan_witness *w,
 }
 
 /* Makes the next layer of all relations. */
-static void extend(struct near *n) {
+static void extend_layers(struct near_search *n) {
   struct dd *dd = n->dd;
   uint32_t last = n->n - 1;
   dd_slot keep = dd_slots(dd, 1);
@@ -340,7 +343,7 @@ static void extend(struct near *n) {
 }
 
 /* e->acc := e->acc ∧ what, unless that is false. */
-static bool narrow(struct near *n, dd_slot what) {
+static bool narrow(struct near_search *n, dd_slot what) {
   dd_and(n->dd, n->e->next, n->e->acc, what);
   if (dd_is_false(n->dd, n->e->next))
     return false;
@@ -350,12 +353,13 @@ static bool narrow(struct near *n, dd_slot what) {
 
 /* The first layer with a candidate, to which e->acc is narrowed; or
    PLAN_NONE. */
-static uint32_t find_layer(struct near *n, const struct plan_condition *c) {
+static uint32_t find_layer(struct near_search *n,
+                           const struct plan_condition *c) {
   for (uint32_t i = 0; i < MAX_DISTANCE; i++) {
     if (i == n->n && n->relaxed && n->complete)
       return PLAN_NONE;
     if (i == n->n)
-      extend(n);
+      extend_layers(n);
     layer_of(n, c, i);
     if (narrow(n, n->work))
       return i;
@@ -367,8 +371,8 @@ static uint32_t find_layer(struct near *n, const struct plan_condition *c) {
 
 /* Leaves candidates whose argument, with those that are kept, is that of a tuple
    that there is; the argument is kept if there are some. */
-static void agree(struct near *n, dd_slot there, uint32_t field,
-                  struct fields *kept) {
+static void leave_agreeing(struct near_search *n, dd_slot there, uint32_t field,
+                           struct fields *kept) {
   if (has_field(kept, field))
     return;
   add_field(kept, field);
@@ -378,7 +382,8 @@ static void agree(struct near *n, dd_slot there, uint32_t field,
 }
 
 /* Takes one value for what is kept, to leave less of what there is. */
-static void settle(struct near *n, dd_slot there, const struct fields *kept) {
+static void settle_value(struct near_search *n, dd_slot there,
+                         const struct fields *kept) {
   uint32_t m = 0;
   for (uint32_t i = 0; i < kept->n; i++) {
     const struct field *f = &n->layout->fields[kept->at[i]];
@@ -392,7 +397,7 @@ static void settle(struct near *n, dd_slot there, const struct fields *kept) {
 
 /* Whether all candidates have one value in a field; the assignment in e->bits is
    one of them. */
-static bool is_settled(struct near *n, uint32_t field) {
+static bool is_settled(struct near_search *n, uint32_t field) {
   struct explainer *e = n->e;
   struct plan_arg a = {PLAN_ARG_FIELD, field};
   field_is(n->dd, n->work, &n->layout->fields[field], explain_arg(e, &a, NULL));
@@ -401,21 +406,21 @@ static bool is_settled(struct near *n, uint32_t field) {
 }
 
 /* Takes the arguments that are control, or are not, in turn. */
-static void agree_on(struct near *n, const struct plan_condition *c,
+static void agree_on(struct near_search *n, const struct plan_condition *c,
                      bool control, const bool *skip, dd_slot there,
                      struct fields *kept) {
   for (uint32_t i = 0; i < c->nargs; i++)
     if (c->args[i].kind == PLAN_ARG_FIELD &&
-        is_control(n, c->rel, i) == control && !(skip && skip[i]))
-      agree(n, there, (uint32_t)c->args[i].at, kept);
+        is_control_field(n, c->rel, i) == control && !(skip && skip[i]))
+      leave_agreeing(n, there, (uint32_t)c->args[i].at, kept);
 }
 
-static void agree_all(struct near *n, const struct plan_condition *c,
+static void agree_all(struct near_search *n, const struct plan_condition *c,
                       dd_slot there) {
   struct fields kept = fields_new(n, c->nargs);
   bool *open = arena_array(n->e->arena, c->nargs, sizeof *open);
   agree_on(n, c, true, NULL, there, &kept);
-  settle(n, there, &kept);
+  settle_value(n, there, &kept);
   explain_pick(n->e, n->e->acc);
   for (uint32_t i = 0; i < c->nargs; i++)
     open[i] = c->args[i].kind == PLAN_ARG_FIELD &&
@@ -430,7 +435,7 @@ static void agree_all(struct near *n, const struct plan_condition *c,
 
 /* n->value := the candidates, in the fields of the head of a clause of the
    condition's relation. */
-static void candidates(struct near *n, const struct plan_condition *c,
+static void candidates(struct near_search *n, const struct plan_condition *c,
                        const struct outline *o, dd_slot all) {
   struct fields args = fields_new(n, c->nargs), head = fields_new(n, c->nargs);
   uint32_t *field = arena_array(n->e->arena, c->nargs, sizeof *field);
@@ -448,7 +453,8 @@ static void candidates(struct near *n, const struct plan_condition *c,
 
 /* n->value := those of its tuples that a clause gives if D(i) is enough for what
    has clauses; PLAN_NONE: anything is. */
-static void step_from(struct near *n, const struct outline *o, uint32_t i) {
+static void step_from(struct near_search *n, const struct outline *o,
+                      uint32_t i) {
   struct explainer *e = n->e;
   exec_straight(e->x, &o->w->code);
   for (uint32_t j = 0; j < o->w->nconditions; j++) {
@@ -468,7 +474,7 @@ static void step_from(struct near *n, const struct outline *o, uint32_t i) {
 
 /* n->value: of what a clause gives, that of which the premises agree most with
    what there is. */
-static void agree_before(struct near *n, const struct outline *o) {
+static void agree_before(struct near_search *n, const struct outline *o) {
   dd_slot kept = dd_slots(n->dd, 2), there = kept + 1;
   dd_copy(n->dd, kept, n->e->acc);
   dd_copy(n->dd, n->e->acc, n->value);
@@ -486,7 +492,8 @@ static void agree_before(struct near *n, const struct outline *o) {
 
 /* n->value, over the fields of a clause: only the head is left, as the arguments
    of a condition. */
-static void back_to_arguments(struct near *n, const struct plan_condition *c,
+static void back_to_arguments(struct near_search *n,
+                              const struct plan_condition *c,
                               const struct outline *o) {
   struct fields head = fields_new(n, c->nargs), args = fields_new(n, c->nargs);
   for (uint32_t i = 0; i < c->nargs; i++)
@@ -500,7 +507,7 @@ static void back_to_arguments(struct near *n, const struct plan_condition *c,
 
 /* Leaves candidates that one clause gives from D(i).  Of those that are not of
    D(0) themselves, it is the premises that agree with what there is. */
-static void step_back(struct near *n, const struct plan_condition *c,
+static void step_back(struct near_search *n, const struct plan_condition *c,
                       uint32_t i, bool agree_first) {
   struct explainer *e = n->e;
   for (size_t k = 0; k < n->clauses.len; k++) {
@@ -517,7 +524,7 @@ static void step_back(struct near *n, const struct plan_condition *c,
   }
 }
 
-bool near_choose(struct near *n, const struct plan_condition *c) {
+bool near_choose(struct near_search *n, const struct plan_condition *c) {
   uint32_t i = PLAN_NONE;
   dd_slot there = dd_slots(n->dd, 1);
   dd_copy(n->dd, there, exec_slot(n->e->x, c->factor));

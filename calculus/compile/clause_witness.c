@@ -30,14 +30,15 @@ const bool *witness_open(struct lowered *l) {
 
 /* ---- Conditions ------------------------------------------------------------------ */
 
-static struct plan_arg arg_of(const struct rule *r, const struct core_var *x) {
+static struct plan_arg arg_of(const struct ground_rule *r,
+                              const struct core_var *x) {
   for (size_t i = 0; i < r->control.len; i++)
     if (r->control.at[i] == x)
       return (struct plan_arg){PLAN_ARG_CONTROL, i};
   return (struct plan_arg){PLAN_ARG_FIELD, x->field};
 }
 
-static void relation_of(const struct rule *r, const struct core *f,
+static void relation_of(const struct ground_rule *r, const struct core *f,
                         struct plan_condition *c) {
   c->negated = f->kind == CORE_NOT;
   if (c->negated)
@@ -53,7 +54,7 @@ static void relation_of(const struct rule *r, const struct core *f,
                                                     (uint64_t)f->term[i].value};
 }
 
-static void add_condition(struct rule *r, struct plan_witness *w,
+static void add_condition(struct ground_rule *r, struct plan_witness *w,
                           const struct core *literal, uint32_t factor) {
   struct plan_condition *c = &w->conditions[w->nconditions++];
   *c = (struct plan_condition){
@@ -68,7 +69,7 @@ static void add_condition(struct rule *r, struct plan_witness *w,
 
 /* Conditions in which most is known come first: the head's fields are, and
    then those of the conditions before. */
-static void order_conditions(struct rule *r, struct plan_witness *w,
+static void order_conditions(struct ground_rule *r, struct plan_witness *w,
                              const uint32_t *factor_of) {
   field_vec known = {0};
   bool *done = xcalloc(w->nconditions + 1, sizeof *done);
@@ -105,7 +106,7 @@ static void order_conditions(struct rule *r, struct plan_witness *w,
 
 /* The factors that come from no literal keep variables to values of their
    types. */
-struct plan_witness witness_of_rule(struct rule *r, uint32_t part) {
+struct plan_witness witness_of_rule(struct ground_rule *r, uint32_t part) {
   struct lowered *l = r->l;
   struct plan_witness w = {.part = part};
   uint32_t n = r->term.rel ? r->term.rel->nparams : 0, m = 0;
@@ -139,7 +140,7 @@ struct plan_witness witness_of_rule(struct rule *r, uint32_t part) {
 /* ---- Clauses over whole relations --------------------------------------------------- */
 
 /* What the reader fills: the relations that some loop or system iterates. */
-static void iterated(const struct lowered *l, bool *out) {
+static void mark_iterated(const struct lowered *l, bool *out) {
   for (size_t i = 0; i < l->plan.loops.len; i++)
     for (uint32_t j = 0; j < l->plan.loops.at[i]->nrels; j++)
       out[l->plan.loops.at[i]->rels[j].rel] = true;
@@ -159,16 +160,16 @@ static void hold_all(struct clause_maker *m, struct scope *scope) {
   struct lowered *l = m->l;
   for (uint32_t i = 0; i < l->sys->nrels; i++)
     if (m->iterated[i]) {
-      l->is_held[i] = true;
-      l->held[i].scope = scope;
-      l->held[i].current = px_register(l->dag, m->reg[i], scope);
+      l->in_environment[i] = true;
+      l->environment[i].scope = scope;
+      l->environment[i].current = px_register(l->dag, m->reg[i], scope);
     }
 }
 
 static void release_all(struct clause_maker *m) {
   for (uint32_t i = 0; i < m->l->sys->nrels; i++)
     if (m->iterated[i])
-      m->l->is_held[i] = false;
+      m->l->in_environment[i] = false;
 }
 
 /* Which iterated relations a relation or formula needs, through plain ones. */
@@ -194,7 +195,7 @@ static void formula_reads(struct clause_maker *m, struct plan_witness *w,
     formula_reads(m, w, f->arg[i], seen);
 }
 
-static void whole_literal(struct rule *r, const struct core *f) {
+static void whole_literal(struct ground_rule *r, const struct core *f) {
   struct factor factor = {.complement = f->kind == CORE_NOT};
   core_free_vars(f, field_vec_add, &factor.fields);
   factor.px = lower_formula(r->l, factor.complement ? f->arg[0] : f);
@@ -204,7 +205,7 @@ static void whole_literal(struct rule *r, const struct core *f) {
   vec_push(&r->factors, factor);
 }
 
-static void keep_valid(struct rule *r, struct core_var *x) {
+static void keep_valid(struct ground_rule *r, struct core_var *x) {
   if (lower_is_full(x))
     return;
   struct factor f = {.px = px_valid(r->l->dag, x->field)};
@@ -220,7 +221,7 @@ static bool no_whole(void *ctx, const struct core *literal) {
 
 static struct breaking *breaking_of(struct lowered *l,
                                     const struct core *literal,
-                                    const struct term *t) {
+                                    const struct clause_term *t) {
   struct breaking *b = arena_alloc(l->a, sizeof *b);
   b->literal = literal;
   b->bound = arena_copy(l->a, t->bound.at, t->bound.len, sizeof *b->bound);
@@ -228,7 +229,7 @@ static struct breaking *breaking_of(struct lowered *l,
   return b;
 }
 
-static void make_breaks(struct clause_maker *m, const struct term *t,
+static void make_breaks(struct clause_maker *m, const struct clause_term *t,
                         uint32_t part, plan_witnesses *out);
 
 /* `literal`: what the clause is to break; NULL: it is one of the relation. */
@@ -237,7 +238,7 @@ static void make_clause(struct clause_maker *m, const struct core_rel *rel,
                         const struct core *literal, plan_witnesses *out) {
   struct lowered *l = m->l;
   struct plan_block none = {0};
-  struct rule r = {.l = l};
+  struct ground_rule r = {.l = l};
   r.scope = dag_scope(l->dag, l->root, &none);
   r.term = lower_term(l, witness_open(l), rel, f);
   lower_place_term(l, &r.term, no_whole, NULL);
@@ -275,7 +276,7 @@ static void add_var(void *vars, struct core_var *x) {
 
 /* Clauses for what stands under the negation of a clause's conjuncts, where it
    is more than a single tuple.  Their head are the free variables. */
-static void make_breaks(struct clause_maker *m, const struct term *t,
+static void make_breaks(struct clause_maker *m, const struct clause_term *t,
                         uint32_t part, plan_witnesses *out) {
   struct lowered *l = m->l;
   for (size_t i = 0; l->options.all_clauses && i < t->literals.len; i++) {
@@ -379,11 +380,11 @@ static bool needs_loop(const struct lowered *l, uint32_t rel,
 /* A clause reads relations that the statements' values may not need, as in
    `false & R(x)`; what solves these stands in the plan itself. */
 static void solve_needed(struct lowered *l, const bool *needed, bool *solved) {
-  iterated(l, solved);
+  mark_iterated(l, solved);
   for (uint32_t i = 0; i < l->sys->nrels; i++)
     if (needed[i] && needs_loop(l, i, solved)) {
       lower_value(l, l->sys->rels[i]);
-      iterated(l, solved);
+      mark_iterated(l, solved);
     }
 }
 

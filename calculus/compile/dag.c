@@ -8,14 +8,14 @@
 
 /* What makes two operations equal; no padding may be left uninitialised, so
    keys are made by zeroing first. */
-struct key {
+struct px_key {
   uint32_t op, f, g, aux;
   struct px *a, *b;
   int64_t k;
 };
 
 struct px {
-  struct key key;
+  struct px_key key;
   struct scope *scope;
   uint32_t reg;
   bool emitted;
@@ -65,7 +65,7 @@ static struct scope *inner(struct scope *s, struct scope *t) {
 static struct px *intern_px(struct dag *d, enum plan_op op, struct px *a,
                             struct px *b, uint32_t f, uint32_t g, uint32_t aux,
                             int64_t k) {
-  struct key key;
+  struct px_key key;
   struct px *x;
   memset(&key, 0, sizeof key);
   key.op = op;
@@ -185,14 +185,14 @@ struct px *px_diff(struct dag *d, struct px *a, struct px *b) {
   return px_op(d, PLAN_DIFF, a, b, 0);
 }
 
-static int by_number(const void *x, const void *y) {
+static int by_field_number(const void *x, const void *y) {
   uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
   return a < b ? -1 : a > b;
 }
 
-static uint32_t set_of(struct dag *d, const uint32_t *fields, uint32_t n) {
+static uint32_t dag_set_of(struct dag *d, const uint32_t *fields, uint32_t n) {
   uint32_t *sorted = arena_copy(d->a, fields, n, sizeof *fields);
-  qsort(sorted, n, sizeof *sorted, by_number);
+  qsort(sorted, n, sizeof *sorted, by_field_number);
   return plan_set_of(d->plan, sorted, n);
 }
 
@@ -242,7 +242,7 @@ struct px *px_exists(struct dag *d, struct px *a, const uint32_t *fields,
     return a;
   if (a->key.op == PLAN_RENAME && a->key.a)
     return exists_renamed(d, a, fields, n);
-  return px_op(d, PLAN_EXISTS, a, NULL, set_of(d, fields, n));
+  return px_op(d, PLAN_EXISTS, a, NULL, dag_set_of(d, fields, n));
 }
 
 struct px *px_and_exists(struct dag *d, struct px *a, struct px *b,
@@ -253,24 +253,24 @@ struct px *px_and_exists(struct dag *d, struct px *a, struct px *b,
     return px_exists(d, a, fields, n);
   if (is_constant(d, b, false) || is_constant(d, a, true))
     return px_exists(d, b, fields, n);
-  return px_op(d, PLAN_AND_EXISTS, a, b, set_of(d, fields, n));
+  return px_op(d, PLAN_AND_EXISTS, a, b, dag_set_of(d, fields, n));
 }
 
-struct pair {
+struct field_pair {
   uint32_t from, to;
 };
 
 static int by_from(const void *x, const void *y) {
-  return by_number(&((const struct pair *)x)->from,
-                   &((const struct pair *)y)->from);
+  return by_field_number(&((const struct field_pair *)x)->from,
+                         &((const struct field_pair *)y)->from);
 }
 
 uint32_t dag_map_of(struct dag *d, const uint32_t *from, const uint32_t *to,
                     uint32_t n) {
-  struct pair *pairs = arena_array(d->a, n, sizeof *pairs);
+  struct field_pair *pairs = arena_array(d->a, n, sizeof *pairs);
   uint32_t *f = arena_array(d->a, 2 * (size_t)n, sizeof *f), *t = f + n;
   for (uint32_t i = 0; i < n; i++)
-    pairs[i] = (struct pair){from[i], to[i]};
+    pairs[i] = (struct field_pair){from[i], to[i]};
   qsort(pairs, n, sizeof *pairs, by_from);
   for (uint32_t i = 0; i < n; i++) {
     f[i] = pairs[i].from;

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIECE = 256, DIGITS = 40 };
+enum { PIECE = 256, ADDER_DIGITS = 40 };
 
 /* The disjuncts of a body, or the body itself; NULL if it is made in parts. */
 static struct fp_expr *const *disjuncts(const struct lowered *l, uint32_t rel,
@@ -31,7 +31,7 @@ static struct fp_expr *const *disjuncts(const struct lowered *l, uint32_t rel,
 /* The graph and the code of one piece; while it is made, the lowered system
    works in its arena.  Running it can be left by longjmp, so the lowered
    system knows the piece, to give it back in the end. */
-struct piece {
+struct constant_piece {
   struct arena *outer_arena;
   struct dag *dag, *outer_dag;
   struct scope root, *outer_root;
@@ -40,7 +40,7 @@ struct piece {
 };
 
 static void begin_piece(struct lowered *l) {
-  struct piece *p = xcalloc(1, sizeof *p);
+  struct constant_piece *p = xcalloc(1, sizeof *p);
   if (!l->pieces)
     l->pieces = arena_new();
   p->outer_arena = l->a;
@@ -55,7 +55,7 @@ static void begin_piece(struct lowered *l) {
 }
 
 void lower_end_piece(struct lowered *l) {
-  struct piece *p = l->piece;
+  struct constant_piece *p = l->piece;
   if (!p)
     return;
   l->plan.nregs = p->first_reg;
@@ -116,20 +116,20 @@ static struct px *whole(struct lowered *l, uint32_t rel, const struct core *f) {
 
 /* The values of the pieces are joined as digits are carried in a binary
    counter, so that small diagrams are joined with small ones. */
-struct adder {
+struct row_adder {
   struct exec *x;
   uint32_t digits; /* first of DIGITS registers */
   uint64_t used;
 };
 
-static struct adder begin_adder(struct lowered *l) {
-  struct adder b = {l->exec, l->plan.nregs, 0};
-  l->plan.nregs += DIGITS;
+static struct row_adder begin_adder(struct lowered *l) {
+  struct row_adder b = {l->exec, l->plan.nregs, 0};
+  l->plan.nregs += ADDER_DIGITS;
   exec_reserve(l->exec, l->plan.nregs);
   return b;
 }
 
-static void carry(struct adder *b, uint32_t reg) {
+static void carry(struct row_adder *b, uint32_t reg) {
   struct dd *dd = exec_store(b->x);
   dd_slot value = exec_slot(b->x, reg);
   uint32_t i = 0;
@@ -142,19 +142,19 @@ static void carry(struct adder *b, uint32_t reg) {
   dd_copy(dd, exec_slot(b->x, b->digits + i), value);
 }
 
-static void end_adder(struct lowered *l, struct adder *b, dd_slot dst) {
+static void end_adder(struct lowered *l, struct row_adder *b, dd_slot dst) {
   struct dd *dd = exec_store(b->x);
-  for (uint32_t i = 0; i < DIGITS; i++) {
+  for (uint32_t i = 0; i < ADDER_DIGITS; i++) {
     dd_slot digit = exec_slot(b->x, b->digits + i);
     dd_or(dd, dst, dst, digit);
     dd_copy(dd, digit, DD_FALSE);
   }
-  l->plan.nregs -= DIGITS;
+  l->plan.nregs -= ADDER_DIGITS;
 }
 
 void lower_define(void *ctx, uint32_t rel, uint32_t reg) {
   struct lowered *l = ctx;
-  struct adder b = begin_adder(l);
+  struct row_adder b = begin_adder(l);
   uint32_t n;
   struct fp_expr *const *parts = disjuncts(l, rel, &n);
   for (uint32_t i = 0; i < n; i += PIECE) {
@@ -214,8 +214,9 @@ static uint32_t control_position(const struct core_rel *r,
 
 /* Splits f into a key and what it says of the data; NULL if it does not give
    a value to each control parameter. */
-static struct core *read_key(struct lowered *l, const struct core_rel *r,
-                             struct core *f, uint32_t *key) {
+static struct core *read_control_key(struct lowered *l,
+                                     const struct core_rel *r, struct core *f,
+                                     uint32_t *key) {
   uint32_t n, found = 0, m = 0, all = 0;
   struct core *const *args =
       core_operands((struct core *const *)&f, CORE_AND, &n);
@@ -248,7 +249,7 @@ struct row_shape {
   uint32_t *partial, npartial;
 };
 
-static const struct row_shape *shape_of(struct lowered *l, uint32_t rel) {
+static const struct row_shape *row_shape_of(struct lowered *l, uint32_t rel) {
   const struct core_rel *r = l->core[rel];
   if (l->shapes[rel])
     return l->shapes[rel];
@@ -273,11 +274,11 @@ struct row_reader {
   uint32_t *same; /* see plan_row_fn */
 };
 
-static struct row_reader read_row(struct lowered *l, uint32_t rel,
-                                  uint32_t *same) {
+static struct row_reader read_constant_row(struct lowered *l, uint32_t rel,
+                                           uint32_t *same) {
   memset(same, 0xff, l->core[rel]->nparams * sizeof *same);
   return (struct row_reader){l->plan.layout.fields, l->core[rel],
-                             shape_of(l, rel), same};
+                             row_shape_of(l, rel), same};
 }
 
 static uint32_t position(const struct row_reader *w, const struct core_var *x) {
@@ -332,20 +333,20 @@ struct rows {
 /* Lowers n disjuncts; those without a key go to `others`. */
 static void rows_piece(struct lowered *l, uint32_t rel,
                        struct fp_expr *const *parts, uint32_t n,
-                       const struct rows *out, struct adder *others) {
-  shape_of(l, rel); /* made to stay, before the piece */
+                       const struct rows *out, struct row_adder *others) {
+  row_shape_of(l, rel); /* made to stay, before the piece */
   begin_piece(l);
   struct row_part *rows = arena_array(l->a, n, sizeof *rows);
   struct core **rest = arena_array(l->a, n, sizeof *rest);
   uint32_t nrows = 0, nrest = 0;
   for (uint32_t i = 0; i < n; i++) {
     struct core *f = part_core(l, rel, parts[i]);
-    struct core *data = read_key(l, l->core[rel], f, rows[nrows].key);
+    struct core *data = read_control_key(l, l->core[rel], f, rows[nrows].key);
     if (!data)
       rest[nrest++] = f;
     else {
       uint32_t *same = arena_array(l->a, l->core[rel]->nparams, sizeof *same);
-      struct row_reader w = read_row(l, rel, same);
+      struct row_reader w = read_constant_row(l, rel, same);
       rows[nrows].same = same;
       rows[nrows++].reg = dag_emit(
           l->dag, data_body(l, &w, core_take_same(l->a, data, read_same, &w)));
@@ -389,7 +390,7 @@ static void split_others(struct lowered *l, uint32_t rel, dd_slot from,
 void lower_rows(void *ctx, uint32_t rel, plan_row_fn *row, void *arg) {
   struct lowered *l = ctx;
   struct rows out = {row, arg};
-  struct adder others = begin_adder(l);
+  struct row_adder others = begin_adder(l);
   struct dd *dd = exec_store(l->exec);
   uint32_t n;
   struct fp_expr *const *parts = disjuncts(l, rel, &n);
@@ -406,7 +407,7 @@ void lower_rows(void *ctx, uint32_t rel, plan_row_fn *row, void *arg) {
 void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
                     dd_slot dst, uint32_t *same, struct arena *a) {
   struct dd *dd = exec_store(l->exec);
-  struct row_reader w = read_row(l, rel, same);
+  struct row_reader w = read_constant_row(l, rel, same);
   struct core *f = core_of_row(a, l->names, l->core[rel], e, read_same, &w);
   if (f->kind == CORE_TRUE && w.shape->npartial == 0) {
     dd_copy(dd, dst, DD_TRUE);

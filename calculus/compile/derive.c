@@ -31,17 +31,17 @@ struct occurrences lower_occurrences(const bool *component,
 
 /* The variant of f that reads Δ at occurrence *which, or NULL with *which
    lowered by the number of occurrences in f. */
-static struct core *derive(struct arena *a, const bool *component,
-                           const struct core *f, uint32_t *which) {
+static struct core *derive_occurrence(struct arena *a, const bool *component,
+                                      const struct core *f, uint32_t *which) {
   if (f->kind == CORE_REL) {
     if (!component[f->rel->index] || (*which)-- != 0)
       return NULL;
     struct core *g = core_copy_node(a, f);
-    g->fresh = true;
+    g->delta = true;
     return g;
   }
   for (uint32_t i = 0; i < f->nargs; i++) {
-    struct core *part = derive(a, component, f->arg[i], which);
+    struct core *part = derive_occurrence(a, component, f->arg[i], which);
     if (!part)
       continue;
     if (f->kind == CORE_OR)
@@ -56,7 +56,7 @@ static struct core *derive(struct arena *a, const bool *component,
 
 struct core *lower_derive(struct arena *a, const bool *component,
                           const struct core *f, uint32_t which) {
-  return derive(a, component, f, &which);
+  return derive_occurrence(a, component, f, &which);
 }
 
 struct core *lower_emptied(struct arena *a, const bool *component,

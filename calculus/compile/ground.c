@@ -31,21 +31,21 @@ enum { MAX_SPLIT = 4096 };
 
 /* Around which relations disjunctions and quantifiers are opened.  To explain
    tuples, constant relations must be literals too. */
-static const bool *open_in(const struct grounding *g) {
+static const bool *opened_relations(const struct grounding *g) {
   return g->l->options.witnesses ? witness_open(g->l) : g->component;
 }
 
-static bool is_member(const struct rule *r, const struct core *f) {
+static bool is_member(const struct ground_rule *r, const struct core *f) {
   return f->kind == CORE_REL && r->g->component[f->rel->index];
 }
 
 static bool reads_whole_member(void *ctx, const struct core *f) {
-  return is_member(ctx, f) && !f->fresh;
+  return is_member(ctx, f) && !f->delta;
 }
 
 /* ---- Literals to joins and factors ------------------------------------------------ */
 
-static uint32_t control_number(struct rule *r, struct core_var *x) {
+static uint32_t control_number(struct ground_rule *r, struct core_var *x) {
   for (size_t i = 0; i < r->control.len; i++)
     if (r->control.at[i] == x)
       return (uint32_t)i;
@@ -53,14 +53,15 @@ static uint32_t control_number(struct rule *r, struct core_var *x) {
   return (uint32_t)r->control.len - 1;
 }
 
-static struct plan_join *add_join(struct rule *r, enum plan_join_kind kind,
-                                  uint32_t source) {
+static struct plan_join *add_join(struct ground_rule *r,
+                                  enum plan_join_kind kind, uint32_t source) {
   struct plan_join j = {.kind = kind, .source = source, .reg = PLAN_NONE};
   vec_push(&r->joins, j);
   return &r->joins.at[r->joins.len - 1];
 }
 
-static bool add_column(struct rule *r, struct plan_join *j, uint32_t number) {
+static bool add_column(struct ground_rule *r, struct plan_join *j,
+                       uint32_t number) {
   if (j->ncols == PLAN_MAX_COLUMNS) {
     r->g->failed = true;
     return false;
@@ -70,8 +71,8 @@ static bool add_column(struct rule *r, struct plan_join *j, uint32_t number) {
 }
 
 /* A constant in a control column is a variable with this value. */
-static uint32_t constant_number(struct rule *r, const struct core_var *param,
-                                int64_t value) {
+static uint32_t constant_number(struct ground_rule *r,
+                                const struct core_var *param, int64_t value) {
   uint32_t number = (uint32_t)r->control.len;
   vec_push(&r->control, NULL);
   struct plan_join *j = add_join(r, PLAN_JOIN_VALUE, 0);
@@ -97,7 +98,7 @@ static uint32_t bounds_in(const struct core_rel *rel) {
   return bounds;
 }
 
-static struct factor *add_factor(struct rule *r, struct px *px) {
+static struct factor *add_factor(struct ground_rule *r, struct px *px) {
   struct factor f = {.px = px};
   vec_push(&r->factors, f);
   return &r->factors.at[r->factors.len - 1];
@@ -124,7 +125,7 @@ static bool data_fields(const struct core_rel *rel, const struct core *f,
   return different;
 }
 
-static uint32_t table_map(struct rule *r, const struct core *f) {
+static uint32_t table_map(struct ground_rule *r, const struct core *f) {
   struct lowered *l = r->g->l;
   const struct core_rel *rel = l->core[f->rel->index];
   field_vec from = {0}, to = {0};
@@ -161,7 +162,7 @@ static uint32_t find_table(struct plan_solve *s, const struct core_rel *r,
 }
 
 /* A member, or a table of what is known; `complement`: what is not in it. */
-static void relation_literal(struct rule *r, const struct core *f,
+static void relation_literal(struct ground_rule *r, const struct core *f,
                              bool complement) {
   struct lowered *l = r->g->l;
   const struct core_rel *rel = l->core[f->rel->index];
@@ -175,14 +176,12 @@ static void relation_literal(struct rule *r, const struct core *f,
     source = find_table(r->g->solve, rel, in_code ? PLAN_NONE : table_map(r, f),
                         &l->solved[f->rel->index]);
   }
-  struct plan_join join = {.kind = f->fresh               ? PLAN_JOIN_NEW
-                                   : member && complement ? PLAN_JOIN_LACK
-                                   : member               ? PLAN_JOIN_MEMBER
-                                   : complement           ? PLAN_JOIN_ROW
-                                                          : PLAN_JOIN_TABLE,
+  struct plan_join join = {.kind = f->delta     ? PLAN_JOIN_DELTA
+                                   : member     ? PLAN_JOIN_MEMBER
+                                   : complement ? PLAN_JOIN_ROW
+                                                : PLAN_JOIN_TABLE,
                            .source = source,
-                           .reg = dag_register(l->dag),
-                           .negated = member && complement};
+                           .reg = dag_register(l->dag)};
   for (uint32_t i = 0; i < f->nargs; i++) {
     struct core_var *x = f->term[i].var ? core_deref(f->term[i].var) : NULL;
     if (rel->params[i]->type->control)
@@ -199,16 +198,18 @@ static void relation_literal(struct rule *r, const struct core *f,
   if (in_code)
     row = lower_apply(l, row, f, NULL, true);
   struct factor *factor = add_factor(r, row);
-  factor->fresh = f->fresh;
+  factor->delta = f->delta;
   factor->complement = complement;
   factor->fields = fields;
 }
 
-static bool is_control(const struct core_var *x) { return x->type->control; }
+static bool is_control_variable(const struct core_var *x) {
+  return x->type->control;
+}
 
 static void split_variables(void *arg, struct core_var *x) {
   var_vec *both = arg;
-  vec_push(&both[is_control(x)], x);
+  vec_push(&both[is_control_variable(x)], x);
 }
 
 static uint32_t *fields_of(struct arena *a, const var_vec *vars) {
@@ -234,7 +235,7 @@ static uint32_t find_split(struct plan_solve *s, const struct plan_table *t) {
 
 /* A formula with control variables that is no relation: its value, computed
    before the solving, is split. */
-static void split_literal(struct rule *r, const struct core *f,
+static void split_literal(struct ground_rule *r, const struct core *f,
                           const var_vec *data, const var_vec *control) {
   struct lowered *l = r->g->l;
   uint64_t rows = 1; /* at most: one for every combination of values */
@@ -270,7 +271,7 @@ static void split_literal(struct rule *r, const struct core *f,
     field_vec_add(&factor->fields, data->at[i]);
 }
 
-static void formula_literal(struct rule *r, const struct core *f) {
+static void formula_literal(struct ground_rule *r, const struct core *f) {
   struct lowered *l = r->g->l;
   var_vec both[2] = {{0}, {0}}; /* data, control */
   core_free_vars(f, split_variables, both);
@@ -290,7 +291,7 @@ static void formula_literal(struct rule *r, const struct core *f) {
 }
 
 /* Whether f is a relation that has rows, other than a member. */
-static bool has_rows(struct rule *r, const struct core *f) {
+static bool has_rows(struct ground_rule *r, const struct core *f) {
   struct lowered *l = r->g->l;
   if (f->kind != CORE_REL || control_params(l->core[f->rel->index]) == 0 ||
       control_params(l->core[f->rel->index]) > PLAN_MAX_COLUMNS)
@@ -298,20 +299,20 @@ static bool has_rows(struct rule *r, const struct core *f) {
   return l->eq->fixed[f->rel->index] || lower_solved(l, f->rel);
 }
 
-static void join_literal(struct rule *r, const struct core *f) {
+static void join_literal(struct ground_rule *r, const struct core *f) {
   if (is_member(r, f) || has_rows(r, f)) {
     relation_literal(r, f, false);
-  } else if (f->kind == CORE_NOT &&
-             (is_member(r, f->arg[0]) || has_rows(r, f->arg[0]))) {
+  } else if (f->kind == CORE_NOT && has_rows(r, f->arg[0])) {
     relation_literal(r, f->arg[0], true);
-  } else if (f->kind == CORE_SUM && f->k == 0 && is_control(core_deref(f->x)) &&
-             is_control(core_deref(f->y))) {
+  } else if (f->kind == CORE_SUM && f->k == 0 &&
+             is_control_variable(core_deref(f->x)) &&
+             is_control_variable(core_deref(f->y))) {
     uint32_t x = control_number(r, core_deref(f->x));
     uint32_t y = control_number(r, core_deref(f->y));
     struct plan_join *j = add_join(r, PLAN_JOIN_EQUAL, 0);
     add_column(r, j, x);
     add_column(r, j, y);
-  } else if (f->kind == CORE_IS && is_control(core_deref(f->x))) {
+  } else if (f->kind == CORE_IS && is_control_variable(core_deref(f->x))) {
     uint32_t x = control_number(r, core_deref(f->x));
     struct plan_join *j = add_join(r, PLAN_JOIN_VALUE, 0);
     j->k = (uint64_t)f->k;
@@ -322,7 +323,7 @@ static void join_literal(struct rule *r, const struct core *f) {
   }
 }
 
-static void literal(struct rule *r, const struct core *f) {
+static void literal(struct ground_rule *r, const struct core *f) {
   size_t before = r->factors.len, joins = r->joins.len;
   join_literal(r, f);
   struct conjunct c = {
@@ -344,15 +345,13 @@ static uint32_t unbound_columns(const struct plan_join *j, const bool *bound) {
 /* What is new comes first; then what only checks or copies, then tables of the
    program that are reached from bound variables, then what was solved and
    members, then what is not reached. */
-static uint32_t urgency(const struct rule *r, const struct plan_join *j,
+static uint32_t urgency(const struct ground_rule *r, const struct plan_join *j,
                         const bool *bound) {
   uint32_t open = unbound_columns(j, bound);
-  if (j->kind == PLAN_JOIN_NEW)
+  if (j->kind == PLAN_JOIN_DELTA)
     return 0;
-  if (j->kind == PLAN_JOIN_ROW || j->kind == PLAN_JOIN_LACK)
+  if (j->kind == PLAN_JOIN_ROW)
     return open == 0 ? 2 : 10000;
-  if (r->g->rounds && j->kind == PLAN_JOIN_MEMBER && open == 0)
-    return 20;
   if (open == 0 || j->kind == PLAN_JOIN_VALUE)
     return 1;
   bool reached = open < j->ncols;
@@ -365,11 +364,9 @@ static uint32_t urgency(const struct rule *r, const struct plan_join *j,
   return (reached ? 10 : 100) + 20 * kind + open;
 }
 
-static void order_joins(struct rule *r) {
+static void order_joins(struct ground_rule *r) {
   size_t n = r->joins.len;
   bool *bound = xcalloc(r->control.len + 1, sizeof *bound);
-  for (size_t i = 0; i < n; i++)
-    r->joins.at[i].place = (uint32_t)i;
   for (size_t i = 0; i < n; i++) {
     size_t best = i;
     for (size_t j = i + 1; j < n; j++)
@@ -387,8 +384,7 @@ static void order_joins(struct rule *r) {
     /* An equation of which no side is known would have to guess, and so would
        a complement. */
     if ((join.kind == PLAN_JOIN_EQUAL && join.bound == 0) ||
-        ((join.kind == PLAN_JOIN_ROW || join.kind == PLAN_JOIN_LACK) &&
-         join.bound != (1u << join.ncols) - 1))
+        (join.kind == PLAN_JOIN_ROW && join.bound != (1u << join.ncols) - 1))
       r->g->failed = true;
   }
   for (size_t i = 0; i < r->control.len; i++)
@@ -398,7 +394,7 @@ static void order_joins(struct rule *r) {
 
 /* ---- Rules -------------------------------------------------------------------------------- */
 
-static bool guarded(const struct rule *r, const struct core_var *x) {
+static bool guarded(const struct ground_rule *r, const struct core_var *x) {
   if (lower_is_full(x))
     return true;
   for (size_t i = 0; i < r->term.literals.len; i++)
@@ -407,17 +403,17 @@ static bool guarded(const struct rule *r, const struct core_var *x) {
   return false;
 }
 
-static void guard(struct rule *r, struct core_var *x) {
-  if (is_control(x) || guarded(r, x))
+static void guard_variable(struct ground_rule *r, struct core_var *x) {
+  if (is_control_variable(x) || guarded(r, x))
     return;
   struct factor *f = add_factor(r, px_valid(r->g->l->dag, x->field));
   field_vec_add(&f->fields, x);
 }
 
-static void head_columns(struct rule *r) {
+static void head_columns(struct ground_rule *r) {
   uint32_t n = 0;
   for (uint32_t i = 0; r->term.rel && i < r->term.rel->nparams; i++)
-    if (is_control(r->term.head[i])) {
+    if (is_control_variable(r->term.head[i])) {
       if (n == PLAN_MAX_COLUMNS)
         r->g->failed = true;
       else
@@ -426,7 +422,7 @@ static void head_columns(struct rule *r) {
 }
 
 /* Marks what `marked` variables are equal to. */
-static void mark_equals(const struct rule *r, bool *marked) {
+static void mark_equals(const struct ground_rule *r, bool *marked) {
   for (bool grown = true; grown;) {
     grown = false;
     for (size_t i = 0; i < r->joins.len; i++) {
@@ -440,15 +436,14 @@ static void mark_equals(const struct rule *r, bool *marked) {
 }
 
 /* A control variable that no join gives a value has all of them in turn. */
-static void bind_the_rest(struct rule *r) {
+static void bind_the_rest(struct ground_rule *r) {
   struct core *yes = core_join(r->g->l->a, CORE_AND, NULL, 0);
   size_t n = r->control.len;
   bool *bound = xcalloc(n + 1, sizeof *bound);
   for (size_t i = 0; i < r->joins.len; i++) {
     const struct plan_join *j = &r->joins.at[i];
     for (uint32_t k = 0; k < j->ncols; k++)
-      if (j->kind != PLAN_JOIN_EQUAL && j->kind != PLAN_JOIN_ROW &&
-          j->kind != PLAN_JOIN_LACK)
+      if (j->kind != PLAN_JOIN_EQUAL && j->kind != PLAN_JOIN_ROW)
         bound[j->cols[k]] = true;
   }
   mark_equals(r, bound);
@@ -466,16 +461,16 @@ static void bind_the_rest(struct rule *r) {
 }
 
 /* From the rows' registers to the result, over the head's home. */
-static void rule_code(struct rule *r) {
+static void rule_code(struct ground_rule *r) {
   struct lowered *l = r->g->l;
   field_vec bound = {0}, from = {0}, to = {0};
   for (size_t i = 0; i < r->term.bound.len; i++)
-    if (!is_control(r->term.bound.at[i]))
+    if (!is_control_variable(r->term.bound.at[i]))
       vec_push(&bound, r->term.bound.at[i]->field);
   struct px *value =
       lower_multiply(l, r->factors.at, (uint32_t)r->factors.len, &bound);
   for (uint32_t i = 0; r->term.rel && i < r->term.rel->nparams; i++)
-    if (!is_control(r->term.head[i]) &&
+    if (!is_control_variable(r->term.head[i]) &&
         r->term.head[i]->field != r->term.rel->params[i]->field) {
       vec_push(&from, r->term.head[i]->field);
       vec_push(&to, r->term.rel->params[i]->field);
@@ -488,7 +483,7 @@ static void rule_code(struct rule *r) {
   vec_free(&to);
 }
 
-static void finish_rule(struct rule *r, bool keep) {
+static void finish_rule(struct ground_rule *r, bool keep) {
   struct plan_rule *out = r->out;
   if (keep) {
     out->njoins = (uint32_t)r->joins.len;
@@ -505,7 +500,7 @@ static void finish_rule(struct rule *r, bool keep) {
 }
 
 /* Its joins are the rule's; only its code is another. */
-static void add_witness(struct rule *r, uint32_t part) {
+static void add_witness(struct ground_rule *r, uint32_t part) {
   struct plan_witness w = witness_of_rule(r, part);
   w.njoins = (uint32_t)r->joins.len;
   w.joins = vec_to_arena(&r->joins, r->l->a);
@@ -513,40 +508,24 @@ static void add_witness(struct rule *r, uint32_t part) {
   vec_push(&r->g->solve->witnesses, w);
 }
 
-/* The literal that a rule starts from is marked as new. */
-static void mark_start(struct rule *r, uint32_t start) {
-  struct arena *a = r->l->a;
-  if (start == PLAN_NONE)
-    return;
-  struct core **at = &r->term.literals.at[start];
-  struct core *f = *at = core_copy_node(a, *at);
-  if (f->kind == CORE_NOT) {
-    f->arg = arena_copy(a, f->arg, 1, sizeof *f->arg);
-    f = f->arg[0] = core_copy_node(a, f->arg[0]);
-  }
-  f->fresh = true;
-}
-
 /* One rule: head(params) if f, for f without disjunctions over members. */
 static void make_rule(struct grounding *g, uint32_t head,
                       const struct core_rel *rel, const struct core *f,
-                      uint32_t start, bool witness) {
+                      bool witness) {
   struct lowered *l = g->l;
   uint32_t n = rel ? rel->nparams : 0;
-  struct rule r = {.g = g, .l = l};
+  struct ground_rule r = {.g = g, .l = l};
   r.out = arena_alloc(l->a, sizeof *r.out);
   r.out->head = head;
-  r.out->clause = g->clause;
   r.scope = dag_scope(l->dag, l->root, &r.out->code);
-  r.term = lower_term(l, open_in(g), rel, f);
-  mark_start(&r, start);
+  r.term = lower_term(l, opened_relations(g), rel, f);
   lower_place_term(l, &r.term, reads_whole_member, &r);
   for (size_t i = 0; i < r.term.literals.len && !g->failed; i++)
     literal(&r, r.term.literals.at[i]);
   for (uint32_t i = 0; i < n; i++)
-    guard(&r, r.term.head[i]);
+    guard_variable(&r, r.term.head[i]);
   for (size_t i = 0; i < r.term.bound.len; i++)
-    guard(&r, r.term.bound.at[i]);
+    guard_variable(&r, r.term.bound.at[i]);
   head_columns(&r);
   bind_the_rest(&r);
   order_joins(&r);
@@ -555,7 +534,7 @@ static void make_rule(struct grounding *g, uint32_t head,
   else if (!g->failed)
     rule_code(&r);
   if (!g->failed && !witness)
-    rule_step(&r, g->solve);
+    rule_transfer(&r, g->solve);
   r.scope->closed = true;
   finish_rule(&r, !witness);
 }
@@ -563,24 +542,19 @@ static void make_rule(struct grounding *g, uint32_t head,
 static void make_variants(struct grounding *g, uint32_t head,
                           const struct core_rel *rel, struct core *f) {
   core_vec all = {0};
-  g->failed = g->failed || !lower_variants(g->l, open_in(g), f, &all);
+  g->failed = g->failed || !lower_variants(g->l, opened_relations(g), f, &all);
   for (size_t i = 0; i < all.len && !g->failed; i++) {
-    make_rule(g, head, rel, all.at[i], PLAN_NONE, false);
+    make_rule(g, head, rel, all.at[i], false);
     if (g->l->options.witnesses && !g->failed)
-      make_rule(g, head, rel, all.at[i], PLAN_NONE, true);
+      make_rule(g, head, rel, all.at[i], true);
   }
   vec_free(&all);
 }
 
-void ground_rule(struct grounding *g, uint32_t head, const struct core_rel *rel,
-                 const struct core *f, uint32_t start) {
-  make_rule(g, head, rel, f, start, false);
-}
-
 /* All rules of one disjunct: one for each occurrence of a member that can
    have new tuples, and what holds where the members are empty. */
-void ground_part(struct grounding *g, uint32_t head, const struct core_rel *rel,
-                 struct core *part) {
+static void ground_part(struct grounding *g, uint32_t head,
+                        const struct core_rel *rel, struct core *part) {
   struct arena *a = g->l->a;
   uint32_t n = lower_occurrences(g->component, part).found;
   for (uint32_t k = 0; k < n && !g->failed; k++)
@@ -609,7 +583,7 @@ static bool can_ground(const struct lowered *l, const bool *component,
   if (goal && !lower_occurrences(component, goal).distributive)
     return false;
   for (uint32_t i = 0; i < l->sys->nrels; i++) {
-    if (l->is_held[i])
+    if (l->in_environment[i])
       return false;
     if (!component[i])
       continue;
@@ -624,13 +598,13 @@ static bool can_ground(const struct lowered *l, const bool *component,
   return control || members > 1 || (goal && members == 0);
 }
 
-void ground_member(struct grounding *g, uint32_t rel) {
+static void ground_member(struct grounding *g, uint32_t rel) {
   struct lowered *l = g->l;
   const struct core_rel *r = l->core[rel];
   struct plan_member m = {.rel = rel};
   m.control = arena_array(l->a, r->nparams, sizeof *m.control);
   for (uint32_t i = 0; i < r->nparams; i++)
-    if (is_control(r->params[i])) {
+    if (is_control_variable(r->params[i])) {
       m.bounds |= (uint32_t)r->params[i]->type->bound << m.ncontrol;
       m.control[m.ncontrol++] = r->params[i]->field;
     }
@@ -649,8 +623,8 @@ static void make_system(struct grounding *g, const struct core *goal,
       make_all_rules(g, g->member_of[i], l->core[i], l->core[i]->body);
   g->solve->goal = PLAN_NONE;
   g->solve->unranked = l->options.no_ranks;
-  g->solve->fuse = l->options.fuse;
-  g->solve->fuse_now = l->options.no_wait;
+  g->solve->large_blocks = l->options.large_blocks;
+  g->solve->blocks_now = l->options.no_wait;
   if (!goal)
     return;
   struct plan_member m = {.rel = PLAN_NONE};
@@ -661,7 +635,7 @@ static void make_system(struct grounding *g, const struct core *goal,
     g->solve->goal = number;
 }
 
-struct grounding ground_begin(struct lowered *l, const bool *component) {
+static struct grounding ground_begin(struct lowered *l, const bool *component) {
   struct grounding g = {.l = l, .component = component};
   g.member_of = arena_array(l->a, l->sys->nrels, sizeof *g.member_of);
   g.solve = arena_alloc(l->a, sizeof *g.solve);
@@ -669,18 +643,18 @@ struct grounding ground_begin(struct lowered *l, const bool *component) {
   return g;
 }
 
-void ground_abandon(struct grounding *g) {
+static void ground_abandon(struct grounding *g) {
   struct plan_solve *s = g->solve;
   for (size_t i = 0; i < s->rules.len; i++)
     vec_free(&s->rules.at[i].code.code);
   for (size_t i = 0; i < s->witnesses.len; i++)
     lower_free_witness(&s->witnesses.at[i]);
   s->witnesses.len = 0;
-  s->rules.len = s->members.len = s->tables.len = s->steps.len = 0;
+  s->rules.len = s->members.len = s->tables.len = s->transfers.len = 0;
 }
 
-uint32_t lower_by_points(struct lowered *l, const bool *component,
-                         const struct core *goal, bool stop) {
+uint32_t lower_by_worklist(struct lowered *l, const bool *component,
+                           const struct core *goal, bool stop) {
   if (!can_ground(l, component, goal))
     return PLAN_NONE;
   struct grounding g = ground_begin(l, component);

@@ -43,8 +43,8 @@ void lower_append(struct scope *s, enum plan_op op, uint32_t dst, uint32_t a,
   vec_push(&s->block->code, i);
 }
 
-static void assign(struct lowered *l, struct scope *s, uint32_t reg,
-                   struct px *value) {
+static void emit_copy(struct lowered *l, struct scope *s, uint32_t reg,
+                      struct px *value) {
   uint32_t from = dag_emit(l->dag, value);
   lower_append(s, PLAN_COPY, reg, from, 0);
 }
@@ -83,15 +83,15 @@ static void add_iterated(struct loop_maker *m, uint32_t rel) {
   r->delta = loop->kind == PLAN_DELTA ? dag_register(l->dag) : PLAN_NONE;
 }
 
-static void hold(struct loop_maker *m) {
+static void enter_environment(struct loop_maker *m) {
   for (uint32_t i = 0; i < m->loop->nrels; i++) {
     const struct plan_iterated *r = &m->loop->rels[i];
-    struct held *h = &m->l->held[r->rel];
+    struct held_value *h = &m->l->environment[r->rel];
     h->scope = m->scope;
     h->current = px_register(m->l->dag, r->current, m->scope);
     if (r->delta != PLAN_NONE)
-      h->fresh = px_register(m->l->dag, r->delta, m->scope);
-    m->l->is_held[r->rel] = true;
+      h->delta = px_register(m->l->dag, r->delta, m->scope);
+    m->l->in_environment[r->rel] = true;
   }
 }
 
@@ -110,7 +110,7 @@ static void add_stops(struct loop_maker *m) {
 
 static void end_loop(struct loop_maker *m) {
   for (uint32_t i = 0; i < m->loop->nrels; i++)
-    m->l->is_held[m->loop->rels[i].rel] = false;
+    m->l->in_environment[m->loop->rels[i].rel] = false;
   m->scope->closed = true;
   lower_append(m->outer, PLAN_LOOP, PLAN_NONE, PLAN_NONE, m->number);
 }
@@ -133,13 +133,14 @@ static struct px *start_value(struct lowered *l, uint32_t rel, bool nu) {
 static void loop_in_rounds(struct loop_maker *m) {
   struct lowered *l = m->l;
   for (uint32_t i = 0; i < m->loop->nrels; i++)
-    assign(l, m->outer, m->loop->rels[i].current,
-           start_value(l, m->loop->rels[i].rel, m->nu));
-  hold(m);
+    emit_copy(l, m->outer, m->loop->rels[i].current,
+              start_value(l, m->loop->rels[i].rel, m->nu));
+  enter_environment(m);
   add_stops(m);
   for (uint32_t i = 0; i < m->loop->nrels; i++) {
     const struct core_rel *r = l->core[m->loop->rels[i].rel];
-    assign(l, m->scope, m->loop->rels[i].next, lower_disjuncts(l, r, r->body));
+    emit_copy(l, m->scope, m->loop->rels[i].next,
+              lower_disjuncts(l, r, r->body));
   }
   end_loop(m);
 }
@@ -184,14 +185,14 @@ static void loop_by_delta(struct loop_maker *m, const bool *component) {
   struct lowered *l = m->l;
   for (uint32_t i = 0; i < m->loop->nrels; i++) {
     const struct plan_iterated *r = &m->loop->rels[i];
-    assign(l, m->outer, r->current, base_of(l, l->core[r->rel], component));
+    emit_copy(l, m->outer, r->current, base_of(l, l->core[r->rel], component));
     lower_append(m->outer, PLAN_COPY, r->delta, r->current, 0);
   }
-  hold(m);
+  enter_environment(m);
   add_stops(m);
   for (uint32_t i = 0; i < m->loop->nrels; i++) {
     const struct plan_iterated *r = &m->loop->rels[i];
-    assign(l, m->scope, r->next, gain_of(l, l->core[r->rel], component));
+    emit_copy(l, m->scope, r->next, gain_of(l, l->core[r->rel], component));
   }
   end_loop(m);
 }
@@ -221,8 +222,8 @@ static struct px *recall(struct lowered *l, uint32_t rel, const bool *depends) {
 static struct scope *scope_of(struct lowered *l, const bool *depends) {
   struct scope *s = l->root;
   for (uint32_t i = 0; i < l->sys->nrels; i++)
-    if (depends[i] && l->held[i].scope->depth > s->depth)
-      s = l->held[i].scope;
+    if (depends[i] && l->environment[i].scope->depth > s->depth)
+      s = l->environment[i].scope;
   return s;
 }
 
@@ -243,8 +244,8 @@ static struct px *solve_together(struct lowered *l, uint32_t rel,
                                  const bool *component, bool nu,
                                  const bool *depends) {
   struct scope *outer = scope_of(l, depends);
-  if (!nu && l->options.by_points) {
-    uint32_t solve = lower_by_points(l, component, NULL, false);
+  if (!nu && l->options.by_worklist) {
+    uint32_t solve = lower_by_worklist(l, component, NULL, false);
     if (solve != PLAN_NONE) {
       remember_points(l, solve, depends);
       return recall(l, rel, depends);
@@ -280,28 +281,8 @@ static bool is_positive(const struct equations *e, const bool *component) {
   return true;
 }
 
-/* The number of the system's member that has rel's value. */
-static uint32_t member_of(const struct lowered *l, uint32_t solve,
-                          uint32_t rel) {
-  const struct plan_solve *s = l->plan.solves.at[solve];
-  uint32_t i = 0;
-  while (s->members.at[i].rel != rel)
-    i++;
-  return i;
-}
-
-static struct px *remember_rounds(struct lowered *l, uint32_t rel,
-                                  uint32_t solve, const bool *depends) {
-  uint32_t member = member_of(l, solve, rel);
-  l->solved[rel] = (struct solved){solve, member, true};
-  return remember(l, rel, depends, px_gather(l->dag, solve, member));
-}
-
 static struct px *solve_alone(struct lowered *l, uint32_t rel,
                               const bool *component, const bool *depends) {
-  uint32_t solve = lower_by_rounds(l, rel, component, NULL);
-  if (solve != PLAN_NONE)
-    return remember_rounds(l, rel, solve, depends);
   struct scope *outer = scope_of(l, depends);
   struct loop_maker m =
       begin_loop(l, outer, PLAN_ROUNDS, is_positive(l->eq, component));
@@ -355,7 +336,8 @@ static struct px *find_value(struct lowered *l, uint32_t rel, bool *component,
   const struct equations *e = l->eq;
   const struct fp_rel *r = l->sys->rels[rel];
   bool nu, named = r->kind != FP_MU && r->kind != FP_NU && !e->loose[rel];
-  bool cycle = !named && equations_component(e, rel, l->is_held, component);
+  bool cycle =
+      !named && equations_component(e, rel, l->in_environment, component);
   if (named && only_control(l->core[rel]) && lower_solved(l, r))
     return remember(l, rel, depends, gather_solved(l, rel));
   if (named || (!cycle && !l->options.rounds_only))
@@ -367,7 +349,7 @@ static struct px *find_value(struct lowered *l, uint32_t rel, bool *component,
 
 static bool anything_held(const struct lowered *l) {
   for (uint32_t i = 0; i < l->sys->nrels; i++)
-    if (l->is_held[i])
+    if (l->in_environment[i])
       return true;
   return false;
 }
@@ -377,15 +359,15 @@ static void solve_named(struct lowered *l, uint32_t rel) {
   uint32_t n = l->sys->nrels;
   bool *component = arena_array(l->a, n, sizeof *component);
   component[rel] = true;
-  uint32_t solve = lower_by_points(l, component, NULL, false);
+  uint32_t solve = lower_by_worklist(l, component, NULL, false);
   if (solve != PLAN_NONE)
     l->solved[rel] = (struct solved){solve, 0, true};
 }
 
 bool lower_solved(struct lowered *l, const struct fp_rel *r) {
   struct solved *s = &l->solved[r->index];
-  if (!l->options.by_points || l->options.rounds_only || l->options.witnesses ||
-      l->eq->fixed[r->index] || anything_held(l))
+  if (!l->options.by_worklist || l->options.rounds_only ||
+      l->options.witnesses || l->eq->fixed[r->index] || anything_held(l))
     return false;
   if (!s->tried) {
     s->tried = true;
@@ -399,13 +381,13 @@ bool lower_solved(struct lowered *l, const struct fp_rel *r) {
 
 struct px *lower_value(struct lowered *l, const struct fp_rel *r) {
   uint32_t rel = r->index, n = l->sys->nrels;
-  if (l->is_held[rel])
-    return l->held[rel].current;
+  if (l->in_environment[rel])
+    return l->environment[rel].current;
   if (l->eq->fixed[rel])
     return defined(l, rel);
   bool *depends = xcalloc(n + 1, sizeof *depends);
   bool *component = xcalloc(n + 1, sizeof *component);
-  equations_depends(l->eq, rel, l->is_held, depends);
+  equations_depends(l->eq, rel, l->in_environment, depends);
   struct px *value = recall(l, rel, depends);
   if (!value)
     value = find_value(l, rel, component, depends);
@@ -446,7 +428,7 @@ static void needed_by_statement(const struct equations *e,
     mark_needed(e, s->rel->index, needed);
 }
 
-static void find_needed(const struct lowered *l, bool *needed) {
+static void find_needed_relations(const struct lowered *l, bool *needed) {
   for (uint32_t i = 0; i < l->sys->nstmts; i++)
     needed_by_statement(l->eq, l->sys->stmts[i], needed);
   for (uint32_t i = 0; i < l->sys->nrels; i++)
@@ -562,19 +544,6 @@ static const struct core *opposite_of(struct lowered *l, const struct core *f) {
   return n > 0 ? core_join(l->a, CORE_OR, parts, n) : NULL;
 }
 
-/* The same where rounds only grow: what is true stays true. */
-static struct px *goal_of_rounds(struct lowered *l, uint32_t rel,
-                                 const bool *component, const bool *depends,
-                                 const struct core *closed) {
-  uint32_t solve = lower_by_rounds(l, rel, component, closed);
-  if (solve == PLAN_NONE)
-    return NULL;
-  if (l->plan.solves.at[solve]->rounds)
-    remember_rounds(l, rel, solve, depends);
-  uint32_t goal = l->plan.solves.at[solve]->goal;
-  return goal != PLAN_NONE ? px_gather(l->dag, solve, goal) : NULL;
-}
-
 /* A closed formula over a system that is solved by points is solved along
    with it: then the whole relation need not be put together, and the work can
    end when the formula is true, since what is found is never lost.  A negation
@@ -588,52 +557,22 @@ static struct px *lower_goal(struct lowered *l, const struct fp_decl *s,
     return value ? px_not(l->dag, value) : NULL;
   }
   uint32_t rel = pending_relation(l, closed);
-  if (rel == PLAN_NONE || !l->options.by_points || l->options.rounds_only)
+  if (rel == PLAN_NONE || !l->options.by_worklist || l->options.rounds_only)
     return NULL;
   bool *component = arena_array(l->a, l->sys->nrels, sizeof *component);
   bool *depends = arena_array(l->a, l->sys->nrels, sizeof *depends);
-  if (!equations_component(l->eq, rel, l->is_held, component))
+  if (!equations_component(l->eq, rel, l->in_environment, component))
     return NULL;
-  if (!equations_uniform(l->eq, component, &nu))
-    return l->options.no_goal || needed_elsewhere(l, component, s)
-               ? NULL
-               : goal_of_rounds(l, rel, component, depends, closed);
-  if (nu)
+  if (!equations_uniform(l->eq, component, &nu) || nu)
     return NULL;
   bool ends = l->options.first_ends && l->plan.stmts.len == 0;
-  uint32_t solve = lower_by_points(l, component, closed,
-                                   ends || !needed_elsewhere(l, component, s));
+  uint32_t solve = lower_by_worklist(
+      l, component, closed, ends || !needed_elsewhere(l, component, s));
   if (solve == PLAN_NONE)
     return NULL;
   remember_points(l, solve, depends);
   uint32_t goal = (uint32_t)l->plan.solves.at[solve]->members.len - 1;
   return px_gather(l->dag, solve, goal);
-}
-
-/* Whether f reads a relation that is solved in rounds by points. */
-static bool reads_rounds(const struct lowered *l, const struct core *f) {
-  if (f->kind == CORE_REL) {
-    uint32_t solve = l->solved[f->rel->index].solve;
-    return solve != PLAN_NONE && l->plan.solves.at[solve]->rounds;
-  }
-  for (uint32_t i = 0; i < f->nargs; i++)
-    if (reads_rounds(l, f->arg[i]))
-      return true;
-  return false;
-}
-
-/* A closed formula over a system that has been solved in rounds is a system of
-   its own, which reads what it needs by points. */
-static struct px *lower_after_rounds(struct lowered *l,
-                                     const struct core *closed) {
-  uint32_t rel = pending_relation(l, closed);
-  if (rel != PLAN_NONE && l->options.round_points)
-    lower_value(l, l->sys->rels[rel]);
-  if (!reads_rounds(l, closed))
-    return NULL;
-  bool *none = arena_array(l->a, l->sys->nrels, sizeof *none);
-  uint32_t solve = lower_by_points(l, none, closed, true);
-  return solve != PLAN_NONE ? px_gather(l->dag, solve, 0) : NULL;
 }
 
 /* Whether relation rel can only grow while what it uses is iterated. */
@@ -684,8 +623,6 @@ static void lower_statement(struct lowered *l, const struct fp_decl *s,
   }
   q.grows = closed && grows(l, closed);
   struct px *value = s->rel ? lower_value(l, s->rel) : lower_goal(l, s, closed);
-  if (!value)
-    value = lower_after_rounds(l, closed);
   if (value && !s->rel)
     q.solve = (uint32_t)l->plan.solves.len - 1;
   if (!value)
@@ -708,8 +645,8 @@ static void prepare(struct lowered *l) {
   l->varying = arena_array(l->a, n, sizeof *l->varying);
   for (uint32_t i = 0; i < n; i++)
     l->varying[i] = !l->eq->fixed[i];
-  l->is_held = arena_array(l->a, n, sizeof *l->is_held);
-  l->held = arena_array(l->a, n, sizeof *l->held);
+  l->in_environment = arena_array(l->a, n, sizeof *l->in_environment);
+  l->environment = arena_array(l->a, n, sizeof *l->environment);
   l->memos = arena_array(l->a, n, sizeof *l->memos);
   l->solved = arena_array(l->a, n, sizeof *l->solved);
   for (uint32_t i = 0; i < n; i++)
@@ -739,7 +676,7 @@ struct lowered *lower_system(struct arena *a, struct intern *names,
   l->options = *options;
   prepare(l);
   bool *needed = arena_array(a, sys->nrels, sizeof *needed);
-  find_needed(l, needed);
+  find_needed_relations(l, needed);
   place_relations(l, needed);
   struct core **closed = arena_array(a, sys->nstmts, sizeof *closed);
   for (uint32_t i = 0; i < sys->nstmts; i++)
@@ -747,7 +684,6 @@ struct lowered *lower_system(struct arena *a, struct intern *names,
       closed[i] = core_of_closed(a, names, sys->stmts[i]->expr);
       alloc_formula(l->alloc, closed[i]);
     }
-  l->closed = closed;
   describe_relations(l);
   for (uint32_t i = 0; i < sys->nstmts; i++)
     lower_statement(l, sys->stmts[i], closed[i]);
@@ -762,7 +698,7 @@ static void free_solve(struct plan_solve *s) {
   for (size_t i = 0; i < s->rules.len; i++)
     vec_free(&s->rules.at[i].code.code);
   vec_free(&s->rules);
-  vec_free(&s->steps);
+  vec_free(&s->transfers);
   for (size_t i = 0; i < s->witnesses.len; i++)
     lower_free_witness(&s->witnesses.at[i]);
   vec_free(&s->witnesses);

@@ -18,11 +18,11 @@ struct lower_options {
      would allow better: the slow, clear path. */
   bool rounds_only;
   /* Solve positive systems with control components by points. */
-  bool by_points;
+  bool by_worklist;
   /* Make rules to measure for the rows that they meet (engine/solve/transfer.h). */
-  bool steps;
+  bool transfers;
   /* Pass over points that need not be kept (engine/solve/large_blocks.h). */
-  bool fuse;
+  bool large_blocks;
   /* The plan will be run for one bound after the other (engine/solve/deepening.h). */
   bool bounds;
   /* The first statement ends the run if it holds. */
@@ -31,10 +31,6 @@ struct lower_options {
      for all else; `all_clauses`: also for what is solved by points. */
   bool witnesses, all_clauses;
   /* Passes that are switched off (passes.def). */
-  /* Solve what is not positive by points too, in the rounds of Evaluate. */
-  bool round_points;
-  /* Strike what asks what is new where the rounds know (gates.c). */
-  bool gates;
   bool no_wait, no_terms, no_schedule, no_quantify, no_ranks, no_goal;
   const char *const *order; /* names of tracks, top first */
   uint32_t norder;

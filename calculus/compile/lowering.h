@@ -12,8 +12,8 @@
 #include "lower.h"
 
 /* What a held relation is at the moment. */
-struct held {
-  struct px *current, *fresh;
+struct held_value {
+  struct px *current, *delta;
   struct scope *scope;
 };
 
@@ -37,20 +37,21 @@ struct lowered {
   struct core_rel **core; /* by relation */
   struct dag *dag, *plan_dag;
   struct scope *root;
-  bool *varying;         /* by relation: it is no constant */
-  bool *is_held;         /* by relation */
-  struct held *held;     /* by relation */
-  struct memo **memos;   /* by relation */
-  struct solved *solved; /* by relation */
+  bool *varying;                  /* by relation: it is no constant */
+  bool *in_environment;           /* by relation */
+  struct held_value *environment; /* by relation */
+  struct memo **memos;            /* by relation */
+  struct solved *solved;          /* by relation */
   uint32_t *defined;     /* by relation: register of its DEFINE, or PLAN_NONE */
   struct px **constants; /* by relation: that register in the plan's graph */
   struct exec *exec;
-  struct core *const *closed; /* by statement: its formula, or NULL */
-  bool *all_open;             /* see witness_open */
+  bool *all_open;       /* see witness_open */
   struct arena *pieces; /* of the piece that is under way; NULL: none was */
-  struct piece *piece;  /* of a constant relation, under way; else NULL */
+  struct constant_piece
+      *piece;                /* of a constant relation, under way; else NULL */
   struct row_shape **shapes; /* by relation, made when needed (define.c) */
-  struct forms *forms; /* of rows that were asked for; NULL: none (rows.c) */
+  struct row_forms
+      *forms; /* of rows that were asked for; NULL: none (rows.c) */
 };
 
 /* The value of a relation under the relations that are held (lower.c). */
@@ -105,7 +106,7 @@ struct px *lower_apply(struct lowered *l, struct px *value,
    complement of) and the fields that it speaks of. */
 struct factor {
   struct px *px;
-  bool complement, fresh, done;
+  bool complement, delta, done;
   field_vec fields;
 };
 
@@ -124,12 +125,9 @@ bool lower_filters(const struct lowered *l, const struct core *f,
 
 /* ---- Terms (terms.c) --------------------------------------------------------- */
 
-typedef VEC(struct core *) core_vec;
-typedef VEC(struct core_var *) var_vec;
-
 /* A conjunction under existential quantifiers as (part of) the body of a
    relation; variables are its own, so that it can place them as it likes. */
-struct term {
+struct clause_term {
   const struct core_rel *rel; /* NULL: a closed formula */
   struct core_var **head;     /* the relation's parameters, renamed */
   core_vec literals;
@@ -142,15 +140,16 @@ bool lower_variants(struct lowered *l, const bool *open, struct core *f,
                     core_vec *out);
 
 /* f, a variant, as a term of which the variables are not placed yet. */
-struct term lower_term(struct lowered *l, const bool *open,
-                       const struct core_rel *rel, const struct core *f);
-void lower_free_term(struct term *t);
+struct clause_term lower_term(struct lowered *l, const bool *open,
+                              const struct core_rel *rel, const struct core *f);
+void lower_free_term(struct clause_term *t);
 
 /* Places the variables of a term: relations that whole() names stay at home,
    then the head, then other relations that vary. */
-void lower_place_term(struct lowered *l, struct term *t,
-                      bool (*whole)(void *ctx, const struct core *literal),
-                      void *ctx);
+void lower_place_term(
+    struct lowered *l, struct clause_term *t,
+    bool (*whole_relation)(void *ctx, const struct core *add_any_literal),
+    void *ctx);
 
 /* The value of a body, or of some of its disjuncts, over the home of rel, each
    disjunct as terms. */
@@ -229,32 +228,7 @@ void lower_free_witness(struct plan_witness *w);
    PLAN_NONE.  `goal`, a closed formula that uses the component positively, or
    NULL, becomes the last member; `stop`: nothing else is asked for, so that
    the work may end when it is true. */
-uint32_t lower_by_points(struct lowered *l, const bool *component,
-                         const struct core *goal, bool stop);
-
-/* ---- Flags (flags.c) ----------------------------------------------------------- */
-
-struct flags;
-
-/* Makes variables of few values, by which formulas tell versions of relations
-   of the component apart, control variables; flags_undo makes them what they
-   were. */
-struct flags *flags_find(struct lowered *l, const bool *component);
-/* Which parameters of a relation are flags. */
-const bool *flags_of(const struct flags *s, uint32_t rel);
-void flags_undo(struct flags *s);
-void flags_free(struct flags *s);
-
-/* ---- Systems solved in rounds by points (round_rules.c) -------------------------------- */
-
-/* If a component of least fixed points that iterates relation rel can be solved
-   by points, appends that to the plan and returns the number of the system, in
-   which the relations of the component are members, by order of number; else
-   PLAN_NONE.  Only rel has its value there.  `goal` is NULL or a closed formula
-   that ends the work when it is true; if that can be (rel only grows), it is
-   the system's goal.  A system without rounds (gates.c) has no values but
-   its goal. */
-uint32_t lower_by_rounds(struct lowered *l, uint32_t rel, const bool *component,
-                         const struct core *goal);
+uint32_t lower_by_worklist(struct lowered *l, const bool *component,
+                           const struct core *goal, bool stop);
 
 #endif

@@ -18,13 +18,13 @@ enum { MOST_CASES = 32, MOST_ATOMS = 64, DEEPEST = 8 };
 typedef VEC(struct fp_expr *) exprs;
 
 /* Conjunctions, one behind the other in `atoms`: number i ends at ends[i]. */
-struct cases {
+struct renaming_cases {
   exprs atoms;
   VEC(size_t) ends;
 };
 
 /* What stands for the parameters of the definition that is being expanded. */
-struct scope {
+struct renaming_scope {
   const struct fp_rel *rel; /* NULL: names stand for themselves */
   struct fp_expr *const *args;
 };
@@ -34,27 +34,30 @@ struct rewriting {
   const struct fp_type *boolean;
 };
 
-static void free_cases(struct cases *c) {
+static void free_cases(struct renaming_cases *c) {
   vec_free(&c->atoms);
   vec_free(&c->ends);
 }
 
-static size_t start_of(const struct cases *c, size_t i) {
+static size_t start_of(const struct renaming_cases *c, size_t i) {
   return i > 0 ? c->ends.at[i - 1] : 0;
 }
 
 /* Appends conjunction i of `from` to the last, open one of `to`. */
-static void append(struct cases *to, const struct cases *from, size_t i) {
+static void append(struct renaming_cases *to, const struct renaming_cases *from,
+                   size_t i) {
   for (size_t k = start_of(from, i); k < from->ends.at[i]; k++)
     vec_push(&to->atoms, from->atoms.at[k]);
 }
 
-static void close_case(struct cases *c) { vec_push(&c->ends, c->atoms.len); }
+static void close_case(struct renaming_cases *c) {
+  vec_push(&c->ends, c->atoms.len);
+}
 
 /* ---- Substitution ---------------------------------------------------------- */
 
 static struct fp_expr *substitute(struct rewriting *w, struct fp_expr *e,
-                                  const struct scope *s) {
+                                  const struct renaming_scope *s) {
   if (!s->rel)
     return e;
   if (e->kind == FP_VAR) {
@@ -75,14 +78,14 @@ static struct fp_expr *substitute(struct rewriting *w, struct fp_expr *e,
 /* ---- Terms --------------------------------------------------------------------- */
 
 /* The part of a variable that a term is: leaves first … first + n - 1. */
-struct part {
+struct renaming_part {
   const struct fp_var *var;
   uint32_t first, n;
 };
 
-static bool part_of(const struct fp_expr *e, struct part *p) {
+static bool part_of(const struct fp_expr *e, struct renaming_part *p) {
   if (e->kind == FP_VAR) {
-    *p = (struct part){e->var, 0, e->type->leaves};
+    *p = (struct renaming_part){e->var, 0, e->type->leaves};
     return true;
   }
   bool field = e->kind == FP_FIELD;
@@ -99,38 +102,41 @@ static bool part_of(const struct fp_expr *e, struct part *p) {
 
 /* Only applications to such terms are expanded. */
 static bool is_simple(const struct fp_expr *e) {
-  struct part p;
+  struct renaming_part p;
   return part_of(e, &p);
 }
 
 /* Atoms without relations, quantifiers and updates. */
-static bool is_plain(const struct fp_expr *e) {
+static bool is_plain_formula(const struct fp_expr *e) {
   if (e->kind == FP_APPLY || e->kind == FP_EXISTS || e->kind == FP_FORALL ||
       e->kind == FP_WITH)
     return false;
   for (uint32_t i = 0; i < e->nargs; i++)
-    if (!is_plain(e->arg[i]))
+    if (!is_plain_formula(e->arg[i]))
       return false;
   return true;
 }
 
 /* ---- Expansion ---------------------------------------------------------------- */
 
-static bool expand(struct rewriting *w, struct fp_expr *e,
-                   const struct scope *s, unsigned depth, struct cases *out);
+static bool expand_formula(struct rewriting *w, struct fp_expr *e,
+                           const struct renaming_scope *s, unsigned depth,
+                           struct renaming_cases *out);
 
 static bool expand_or(struct rewriting *w, const struct fp_expr *e,
-                      const struct scope *s, unsigned depth,
-                      struct cases *out) {
+                      const struct renaming_scope *s, unsigned depth,
+                      struct renaming_cases *out) {
   for (uint32_t i = 0; i < e->nargs; i++)
-    if (!expand(w, e->arg[i], s, depth, out) || out->ends.len > MOST_CASES)
+    if (!expand_formula(w, e->arg[i], s, depth, out) ||
+        out->ends.len > MOST_CASES)
       return false;
   return true;
 }
 
 /* out := every conjunction of x with every one of y. */
-static bool multiply(const struct cases *x, const struct cases *y,
-                     struct cases *out) {
+static bool multiply_cases(const struct renaming_cases *x,
+                           const struct renaming_cases *y,
+                           struct renaming_cases *out) {
   for (size_t i = 0; i < x->ends.len; i++)
     for (size_t j = 0; j < y->ends.len; j++) {
       append(out, x, i);
@@ -144,15 +150,15 @@ static bool multiply(const struct cases *x, const struct cases *y,
 }
 
 static bool expand_and(struct rewriting *w, const struct fp_expr *e,
-                       const struct scope *s, unsigned depth,
-                       struct cases *out) {
-  struct cases all = {0};
+                       const struct renaming_scope *s, unsigned depth,
+                       struct renaming_cases *out) {
+  struct renaming_cases all = {0};
   close_case(&all);
   bool good = true;
   for (uint32_t i = 0; i < e->nargs && good; i++) {
-    struct cases one = {0}, product = {0};
-    good =
-        expand(w, e->arg[i], s, depth, &one) && multiply(&all, &one, &product);
+    struct renaming_cases one = {0}, product = {0};
+    good = expand_formula(w, e->arg[i], s, depth, &one) &&
+           multiply_cases(&all, &one, &product);
     free_cases(&one);
     free_cases(&all);
     all = product;
@@ -166,8 +172,8 @@ static bool expand_and(struct rewriting *w, const struct fp_expr *e,
 }
 
 static bool expand_call(struct rewriting *w, const struct fp_expr *e,
-                        const struct scope *s, unsigned depth,
-                        struct cases *out) {
+                        const struct renaming_scope *s, unsigned depth,
+                        struct renaming_cases *out) {
   if (e->rel->kind != FP_PLAIN || !e->rel->body || depth >= DEEPEST)
     return false;
   struct fp_expr **args = arena_array(w->a, e->nargs, sizeof *args);
@@ -176,12 +182,13 @@ static bool expand_call(struct rewriting *w, const struct fp_expr *e,
     if (!is_simple(args[i]))
       return false;
   }
-  struct scope inner = {e->rel, args};
-  return expand(w, e->rel->body, &inner, depth + 1, out);
+  struct renaming_scope inner = {e->rel, args};
+  return expand_formula(w, e->rel->body, &inner, depth + 1, out);
 }
 
-static bool expand(struct rewriting *w, struct fp_expr *e,
-                   const struct scope *s, unsigned depth, struct cases *out) {
+static bool expand_formula(struct rewriting *w, struct fp_expr *e,
+                           const struct renaming_scope *s, unsigned depth,
+                           struct renaming_cases *out) {
   switch (e->kind) {
   case FP_OR:
     return expand_or(w, e, s, depth, out);
@@ -195,7 +202,7 @@ static bool expand(struct rewriting *w, struct fp_expr *e,
     close_case(out);
     return true;
   default:
-    if (!is_plain(e))
+    if (!is_plain_formula(e))
       return false;
     vec_push(&out->atoms, substitute(w, e, s));
     close_case(out);
@@ -219,7 +226,7 @@ static bool is_bound(const struct fp_expr *q, const struct fp_var *v,
 /* Marks the leaves of bound variables that atom e equates with free ones. */
 static void mark_given(const struct fp_expr *q, const struct fp_expr *e,
                        bool *given) {
-  struct part p[2];
+  struct renaming_part p[2];
   uint32_t first[2];
   if ((e->kind != FP_EQ && e->kind != FP_IFF) || !part_of(e->arg[0], &p[0]) ||
       !part_of(e->arg[1], &p[1]))
@@ -228,12 +235,12 @@ static void mark_given(const struct fp_expr *q, const struct fp_expr *e,
   bool right = is_bound(q, p[1].var, &first[1]);
   if (left == right || e->arg[0]->type != e->arg[1]->type)
     return;
-  const struct part *bound = &p[right];
+  const struct renaming_part *bound = &p[right];
   for (uint32_t i = 0; i < bound->n; i++)
     given[first[right] + bound->first + i] = true;
 }
 
-static bool gives_all(const struct fp_expr *q, const struct cases *c,
+static bool gives_all(const struct fp_expr *q, const struct renaming_cases *c,
                       size_t i) {
   uint32_t leaves = 0;
   for (uint32_t v = 0; v < q->nvars; v++)
@@ -247,7 +254,8 @@ static bool gives_all(const struct fp_expr *q, const struct cases *c,
   return all;
 }
 
-static bool are_functions(const struct fp_expr *q, const struct cases *c) {
+static bool are_functions(const struct fp_expr *q,
+                          const struct renaming_cases *c) {
   for (size_t i = 0; i < c->ends.len; i++)
     if (!gives_all(q, c, i))
       return false;
@@ -263,7 +271,8 @@ static struct fp_expr *typed(struct rewriting *w, struct fp_expr *e) {
 
 /* One disjunct: q with the atoms of case i in the place of operand `at`. */
 static struct fp_expr *disjunct(struct rewriting *w, const struct fp_expr *q,
-                                uint32_t at, const struct cases *c, size_t i) {
+                                uint32_t at, const struct renaming_cases *c,
+                                size_t i) {
   const struct fp_expr *body = q->arg[0];
   exprs parts = {0};
   for (size_t k = start_of(c, i); k < c->ends.at[i]; k++)
@@ -285,11 +294,11 @@ static bool is_iterated(const struct fp_expr *e) {
 /* Distributes q over the cases of its operand `at`, or returns NULL. */
 static struct fp_expr *distribute(struct rewriting *w, const struct fp_expr *q,
                                   uint32_t at) {
-  struct cases c = {0};
-  struct scope outside = {0};
+  struct renaming_cases c = {0};
+  struct renaming_scope outside = {0};
   struct fp_expr *result = NULL;
-  if (expand(w, q->arg[0]->arg[at], &outside, 0, &c) && c.ends.len > 0 &&
-      are_functions(q, &c)) {
+  if (expand_formula(w, q->arg[0]->arg[at], &outside, 0, &c) &&
+      c.ends.len > 0 && are_functions(q, &c)) {
     exprs parts = {0};
     for (size_t i = 0; i < c.ends.len; i++)
       vec_push(&parts, disjunct(w, q, at, &c, i));

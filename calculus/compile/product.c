@@ -122,7 +122,7 @@ struct px *lower_apply(struct lowered *l, struct px *value,
 static struct px *lower_rel(struct lowered *l, const struct core *f,
                             const field_vec *project) {
   struct px *value =
-      f->fresh ? l->held[f->rel->index].fresh : lower_value(l, f->rel);
+      f->delta ? l->environment[f->rel->index].delta : lower_value(l, f->rel);
   return lower_apply(l, value, f, project, false);
 }
 
@@ -135,7 +135,7 @@ struct mention {
   bool quantifiable; /* it is still to be quantified, as early as possible */
 };
 
-struct product {
+struct product_maker {
   struct lowered *l;
   struct factor *factors;
   uint32_t n;
@@ -145,7 +145,7 @@ struct product {
 
 static bool is_fresh(const struct core *f) {
   if (f->kind == CORE_REL)
-    return f->fresh;
+    return f->delta;
   for (uint32_t i = 0; i < f->nargs; i++)
     if (is_fresh(f->arg[i]))
       return true;
@@ -154,7 +154,7 @@ static bool is_fresh(const struct core *f) {
 
 static void make_factor(struct lowered *l, const struct core *f,
                         struct factor *out) {
-  *out = (struct factor){.fresh = is_fresh(f)};
+  *out = (struct factor){.delta = is_fresh(f)};
   core_free_vars(f, field_vec_add, &out->fields);
   out->complement = f->kind == CORE_NOT;
   out->px = lower_formula(l, out->complement ? f->arg[0] : f);
@@ -162,19 +162,19 @@ static void make_factor(struct lowered *l, const struct core *f,
 
 /* Whether a field of a factor that is left is quantified once that is joined: no
    other factor that is left mentions it. */
-static bool dies(const struct product *p, uint32_t field) {
+static bool dies_next(const struct product_maker *p, uint32_t field) {
   return p->of[field].quantifiable && p->of[field].left == 1;
 }
 
 /* The factor to start from: what is new, else what changes most often, else
    the smallest; complements only when there is nothing else. */
-static uint32_t first_factor(const struct product *p) {
+static uint32_t first_factor(const struct product_maker *p) {
   uint32_t best = PLAN_NONE;
   for (uint32_t i = 0; i < p->n; i++) {
     const struct factor *f = &p->factors[i];
     const struct factor *b = best == PLAN_NONE ? NULL : &p->factors[best];
-    if (!b || f->fresh > b->fresh ||
-        (f->fresh == b->fresh &&
+    if (!b || f->delta > b->delta ||
+        (f->delta == b->delta &&
          (f->complement < b->complement ||
           (f->complement == b->complement &&
            px_scope(f->px)->depth > px_scope(b->px)->depth))))
@@ -183,28 +183,28 @@ static uint32_t first_factor(const struct product *p) {
   return best;
 }
 
-static int64_t cost(const struct product *p, uint32_t next) {
+static int64_t cost(const struct product_maker *p, uint32_t next) {
   const struct factor *f = &p->factors[next];
   int64_t added = 0, freed = 0;
   bool apart = f->fields.len > 0;
   for (size_t i = 0; i < f->fields.len; i++) {
     uint32_t field = f->fields.at[i], width = alloc_width(p->l->alloc, field);
     added += p->of[field].joined ? 0 : width;
-    freed += dies(p, field) ? width : 0;
+    freed += dies_next(p, field) ? width : 0;
     apart = apart && !p->of[field].joined;
   }
   return 4 * (added - freed) + (apart ? 1 << 20 : 0) + (f->complement ? 2 : 0);
 }
 
 /* The first that is left, in the order of the text. */
-static uint32_t next_written(const struct product *p) {
+static uint32_t next_written(const struct product_maker *p) {
   uint32_t i = 0;
   while (p->factors[i].done)
     i++;
   return i;
 }
 
-static uint32_t next_factor(const struct product *p) {
+static uint32_t next_factor(const struct product_maker *p) {
   if (p->l->options.no_schedule)
     return next_written(p);
   uint32_t best = PLAN_NONE;
@@ -223,7 +223,7 @@ static uint32_t next_factor(const struct product *p) {
 
 /* Notes that a factor is joined, and moves the fields that no other mentions
    from `bound` to `dead`. */
-static void note_joined(struct product *p, const struct factor *f,
+static void note_joined(struct product_maker *p, const struct factor *f,
                         field_vec *dead) {
   size_t m = 0;
   for (size_t i = 0; i < f->fields.len; i++) {
@@ -243,7 +243,7 @@ static void note_joined(struct product *p, const struct factor *f,
   p->bound.len = m;
 }
 
-static struct px *join_factor(struct product *p, struct px *acc,
+static struct px *join_factor(struct product_maker *p, struct px *acc,
                               struct factor *f, const field_vec *dead) {
   struct dag *d = p->l->dag;
   if (!f->complement)
@@ -251,7 +251,7 @@ static struct px *join_factor(struct product *p, struct px *acc,
   return px_exists(d, px_diff(d, acc, f->px), dead->at, (uint32_t)dead->len);
 }
 
-static struct px *multiply(struct product *p) {
+static struct px *multiply_factors(struct product_maker *p) {
   field_vec dead = {0};
   struct px *value = px_constant(p->l->dag, true);
   for (uint32_t step = 0; step < p->n; step++) {
@@ -291,7 +291,7 @@ struct atom_at {
   const struct core *f;
 };
 
-static int deepest_first(const void *x, const void *y) {
+static int by_depth(const void *x, const void *y) {
   const struct atom_at *a = x, *b = y;
   if (a->top != b->top)
     return a->top > b->top ? -1 : 1;
@@ -303,7 +303,7 @@ static struct px *conjoin_atoms(struct lowered *l, struct core *const *args,
   struct atom_at *order = xcalloc(n + 1, sizeof *order);
   for (uint32_t i = 0; i < n; i++)
     order[i] = (struct atom_at){top_var(l, args[i]), i, args[i]};
-  qsort(order, n, sizeof *order, deepest_first);
+  qsort(order, n, sizeof *order, by_depth);
   struct px *value = px_constant(l->dag, true);
   for (uint32_t i = 0; i < n; i++) {
     const struct core *f = order[i].f;
@@ -340,13 +340,13 @@ static bool mentions_one_of(const struct core *f, struct core_var *const *vars,
    one holds that varies too, as Relevant does in paper section 4.3.  The
    smaller one is applied to it at home, before anything is renamed. */
 
-static bool varies(const struct lowered *l, const struct core *f) {
-  return f->kind == CORE_REL && !f->fresh && !l->eq->fixed[f->rel->index];
+static bool formula_varies(const struct lowered *l, const struct core *f) {
+  return f->kind == CORE_REL && !f->delta && !l->eq->fixed[f->rel->index];
 }
 
 bool lower_filters(const struct lowered *l, const struct core *f,
                    const struct core *g) {
-  if (f == g || !varies(l, f) || !varies(l, g))
+  if (f == g || !formula_varies(l, f) || !formula_varies(l, g))
     return false;
   field_vec of_f = {0}, of_g = {0};
   core_free_vars(f, field_vec_add, &of_f);
@@ -387,14 +387,14 @@ static struct factor filtered_factor(struct lowered *l,
       continue;
     struct core *filter = at_home_of(l, args[j], args[i]);
     value = px_and(l->dag, lower_formula(l, filter), value);
-    used[j] = f.fresh = true;
+    used[j] = f.delta = true;
   }
   f.px = lower_apply(l, value, args[i], NULL, false);
   return f;
 }
 
 /* Makes the factors of relations that vary and have filters. */
-static void make_filtered(struct product *p, struct core *const *args,
+static void make_filtered(struct product_maker *p, struct core *const *args,
                           uint32_t n, bool *used) {
   for (uint32_t i = 0; i < n; i++) {
     bool any = false;
@@ -409,7 +409,7 @@ static void make_filtered(struct product *p, struct core *const *args,
 
 /* Makes the factors of a product.  Atoms that mention no quantified variable
    (u = v of two records is many) become one factor. */
-static void make_factors(struct product *p, struct core *const *args,
+static void make_factors(struct product_maker *p, struct core *const *args,
                          uint32_t n, struct core_var *const *vars,
                          uint32_t nvars) {
   struct core **atoms = xcalloc(n + 1, sizeof *atoms);
@@ -434,7 +434,8 @@ static void make_factors(struct product *p, struct core *const *args,
 }
 
 /* One more than the largest field of a product. */
-static size_t field_range(const struct product *p, const field_vec *bound) {
+static size_t field_range(const struct product_maker *p,
+                          const field_vec *bound) {
   uint32_t end = 0;
   for (size_t i = 0; i < bound->len; i++)
     end = bound->at[i] >= end ? bound->at[i] + 1 : end;
@@ -448,7 +449,7 @@ static size_t field_range(const struct product *p, const field_vec *bound) {
 
 struct px *lower_multiply(struct lowered *l, struct factor *factors, uint32_t n,
                           const field_vec *bound) {
-  struct product p = {.l = l, .factors = factors, .n = n};
+  struct product_maker p = {.l = l, .factors = factors, .n = n};
   p.of = xcalloc(field_range(&p, bound), sizeof *p.of);
   for (uint32_t i = 0; i < n; i++)
     for (size_t j = 0; j < factors[i].fields.len; j++)
@@ -457,7 +458,7 @@ struct px *lower_multiply(struct lowered *l, struct factor *factors, uint32_t n,
     p.of[bound->at[i]].quantifiable = !l->options.no_quantify;
     vec_push(&p.bound, bound->at[i]);
   }
-  struct px *value = multiply(&p);
+  struct px *value = multiply_factors(&p);
   vec_free(&p.bound);
   xfree(p.of);
   return value;
@@ -470,8 +471,9 @@ static bool is_rising(const struct lowered *l, const struct core_var *x) {
 }
 
 /* Adds a factor for each variable whose values no conjunct restricts. */
-static void add_guards(struct product *p, struct core *const *args, uint32_t n,
-                       struct core_var *const *vars, uint32_t nvars) {
+static void add_guards(struct product_maker *p, struct core *const *args,
+                       uint32_t n, struct core_var *const *vars,
+                       uint32_t nvars) {
   for (uint32_t i = 0; i < nvars; i++) {
     bool rising = is_rising(p->l, vars[i]);
     bool guarded = !rising && lower_is_full(vars[i]);
@@ -491,7 +493,7 @@ struct px *lower_product(struct lowered *l, struct core *const *args,
                          uint32_t nvars) {
   if (nvars == 0 && only_atoms(args, n))
     return conjoin_atoms(l, args, n);
-  struct product p = {.l = l};
+  struct product_maker p = {.l = l};
   field_vec bound = {0};
   p.factors = xcalloc(n + nvars + 1, sizeof *p.factors);
   make_factors(&p, args, n, vars, nvars);

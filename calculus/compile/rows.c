@@ -19,7 +19,7 @@
 #include <string.h>
 
 /* What parts with the same formula say. */
-struct form {
+struct row_form {
   const uint64_t *words;
   dd_slot value;
   const uint32_t *same;
@@ -27,14 +27,14 @@ struct form {
 };
 
 /* What is the same in rows (plan_row_fn); equal arrays are one. */
-struct same_set {
+struct equal_parameters {
   uint32_t *at;
   UT_hash_handle hh;
 };
 
-struct forms {
-  struct form *known;
-  struct same_set *sames;
+struct row_forms {
+  struct row_form *known;
+  struct equal_parameters *sames;
   struct arena *arena; /* of the formula at hand */
   VEC(uint64_t) words; /* of it, after the number of its relation */
   uint64_t hash;       /* of them */
@@ -42,27 +42,27 @@ struct forms {
 
 /* ---- Formulas as words ------------------------------------------------------ */
 
-static void add(struct forms *s, uint64_t word) {
+static void add_word_of_form(struct row_forms *s, uint64_t word) {
   s->hash = hash_word(s->hash, word);
   vec_push(&s->words, word);
 }
 
-static void add_name(struct forms *s, const char *name) {
-  add(s, (uint64_t)(uintptr_t)name);
+static void add_name(struct row_forms *s, const char *name) {
+  add_word_of_form(s, (uint64_t)(uintptr_t)name);
 }
 
-static void write_formula(struct forms *s, const struct fp_expr *e);
+static void write_formula(struct row_forms *s, const struct fp_expr *e);
 
-static void write_updates(struct forms *s, const struct fp_expr *e) {
+static void write_updates(struct row_forms *s, const struct fp_expr *e) {
   for (uint32_t i = 0; i < e->nupdates; i++) {
     const struct fp_update *u = &e->updates[i];
-    add(s, (uint64_t)(uintptr_t)u->at << 1 | (u->value != NULL));
+    add_word_of_form(s, (uint64_t)(uintptr_t)u->at << 1 | (u->value != NULL));
     if (u->value)
       write_formula(s, u->value);
   }
 }
 
-static void write_operands(struct forms *s, const struct fp_expr *e) {
+static void write_operands(struct row_forms *s, const struct fp_expr *e) {
   for (uint32_t i = 0; i < e->nvars; i++)
     add_name(s, e->vars[i]->name);
   for (uint32_t i = 0; i < e->nargs; i++)
@@ -72,38 +72,39 @@ static void write_operands(struct forms *s, const struct fp_expr *e) {
 
 /* Different formulas have different words: each node says how many follow.
    What is kept is told by its address, which is no kind. */
-static void write_formula(struct forms *s, const struct fp_expr *e) {
+static void write_formula(struct row_forms *s, const struct fp_expr *e) {
   if (e->kept) {
-    add(s, UINT64_C(1) << 63 | (uint64_t)(uintptr_t)e);
+    add_word_of_form(s, UINT64_C(1) << 63 | (uint64_t)(uintptr_t)e);
     return;
   }
-  add(s, (uint64_t)e->kind << 32 | e->nargs);
+  add_word_of_form(s, (uint64_t)e->kind << 32 | e->nargs);
   if (e->kind == FP_EXISTS || e->kind == FP_FORALL || e->kind == FP_WITH)
-    add(s, (uint64_t)e->nvars << 32 | e->nupdates);
+    add_word_of_form(s, (uint64_t)e->nvars << 32 | e->nupdates);
   if (e->kind == FP_NAME || e->kind == FP_FIELD)
     add_name(s, e->name);
   else if (e->kind == FP_NUMBER || e->kind == FP_VALUE)
-    add(s, (uint64_t)e->number);
+    add_word_of_form(s, (uint64_t)e->number);
   write_operands(s, e);
 }
 
 /* ---- Parts -------------------------------------------------------------------- */
 
-static const struct fp_parts *parts_of(const struct lowered *l, uint32_t rel) {
+static const struct fp_parts *parts_of_row(const struct lowered *l,
+                                           uint32_t rel) {
   return l->sys->rels[rel]->parts;
 }
 
 /* A front end makes no mistakes: nothing is ever reported. */
 struct fp_expr *lower_make_part(struct lowered *l, uint32_t rel, uint32_t i,
                                 struct arena *a) {
-  const struct fp_parts *p = parts_of(l, rel);
+  const struct fp_parts *p = parts_of_row(l, rel);
   struct fp_expr *e = p->make(p, i, a);
   fp_type_part(a, l->names, l->sys, l->sys->rels[rel], e);
   return e;
 }
 
 bool lower_keys(void *ctx, uint32_t rel, plan_key_fn *key, void *arg) {
-  const struct fp_parts *p = parts_of(ctx, rel);
+  const struct fp_parts *p = parts_of_row(ctx, rel);
   uint32_t values[PLAN_MAX_COLUMNS];
   for (uint32_t i = 0; p && i < p->n; i++) {
     p->key(p, i, values);
@@ -114,7 +115,7 @@ bool lower_keys(void *ctx, uint32_t rel, plan_key_fn *key, void *arg) {
 
 /* ---- Rows --------------------------------------------------------------------- */
 
-static struct forms *forms_of(struct lowered *l) {
+static struct row_forms *forms_of(struct lowered *l) {
   if (!l->forms) {
     l->forms = xcalloc(1, sizeof *l->forms);
     l->forms->arena = arena_new();
@@ -123,7 +124,7 @@ static struct forms *forms_of(struct lowered *l) {
 }
 
 void lower_free_forms(struct lowered *l) {
-  struct forms *s = l->forms;
+  struct row_forms *s = l->forms;
   if (!s)
     return;
   HASH_CLEAR(hh, s->known);
@@ -135,9 +136,9 @@ void lower_free_forms(struct lowered *l) {
 }
 
 /* The one array for what is the same; NULL: nothing is. */
-static const uint32_t *share_same(struct lowered *l, uint32_t *same,
-                                  uint32_t n) {
-  struct same_set *set;
+static const uint32_t *share_equal_parameters(struct lowered *l, uint32_t *same,
+                                              uint32_t n) {
+  struct equal_parameters *set;
   uint64_t words = 0;
   uint32_t all = PLAN_NONE;
   for (uint32_t i = 0; i < n; i++) {
@@ -157,18 +158,18 @@ static const uint32_t *share_same(struct lowered *l, uint32_t *same,
   return set->at;
 }
 
-static struct form *new_form(struct lowered *l, uint32_t rel,
-                             struct fp_expr *e) {
-  struct forms *s = l->forms;
+static struct row_form *new_form(struct lowered *l, uint32_t rel,
+                                 struct fp_expr *e) {
+  struct row_forms *s = l->forms;
   size_t size = s->words.len * sizeof *s->words.at;
-  struct form *f = arena_alloc(l->a, sizeof *f);
+  struct row_form *f = arena_alloc(l->a, sizeof *f);
   uint32_t n = l->core[rel]->nparams;
   uint32_t *same = arena_array(l->a, n, sizeof *same);
   f->words = arena_copy(l->a, s->words.at, 1, size);
   f->value = dd_slots(exec_store(l->exec), 1);
   fp_type_part(s->arena, l->names, l->sys, l->sys->rels[rel], e);
   lower_data_row(l, rel, e, f->value, same, s->arena);
-  f->same = share_same(l, same, n);
+  f->same = share_equal_parameters(l, same, n);
   HASH_ADD_KEYPTR_BYHASHVALUE(hh, s->known, f->words, size, (unsigned)s->hash,
                               f);
   return f;
@@ -177,14 +178,14 @@ static struct form *new_form(struct lowered *l, uint32_t rel,
 void lower_row(void *ctx, uint32_t rel, uint32_t number, plan_row_fn *row,
                void *arg) {
   struct lowered *l = ctx;
-  struct forms *s = forms_of(l);
-  const struct fp_parts *p = parts_of(l, rel);
-  struct form *f;
+  struct row_forms *s = forms_of(l);
+  const struct fp_parts *p = parts_of_row(l, rel);
+  struct row_form *f;
   arena_clear(s->arena);
   struct fp_expr *e = p->make(p, number, s->arena);
   s->words.len = 0;
   s->hash = 0;
-  add(s, rel);
+  add_word_of_form(s, rel);
   write_formula(s, e);
   HASH_FIND_BYHASHVALUE(hh, s->known, s->words.at,
                         s->words.len * sizeof *s->words.at, (unsigned)s->hash,

@@ -11,8 +11,8 @@
 
 typedef VEC(struct plan_column) column_vec;
 
-struct stepping {
-  struct rule *r;
+struct transfer_writer {
+  struct ground_rule *r;
   const struct plan_solve *system;
   var_vec vars;       /* each is marked with its number plus 1 */
   VEC(uint32_t) like; /* by variable */
@@ -25,7 +25,7 @@ struct stepping {
   bool failed;
 };
 
-static uint32_t var_number(struct stepping *s, struct core_var *x) {
+static uint32_t var_number(struct transfer_writer *s, struct core_var *x) {
   if (!x->mark) {
     vec_push(&s->vars, x);
     vec_push(&s->like, PLAN_NONE);
@@ -36,14 +36,14 @@ static uint32_t var_number(struct stepping *s, struct core_var *x) {
 }
 
 /* A variable must be of the track of its columns. */
-static void note_track(struct stepping *s, struct plan_column c) {
+static void note_track(struct transfer_writer *s, struct plan_column c) {
   struct alloc *m = s->r->l->alloc;
   if (!alloc_same_track(m, c.field, s->vars.at[c.var]->field))
     s->failed = true;
   s->like.at[c.var] = c.field;
 }
 
-static uint32_t join_with(const struct rule *r, uint32_t reg) {
+static uint32_t join_with(const struct ground_rule *r, uint32_t reg) {
   for (size_t i = 0; i < r->joins.len; i++)
     if (r->joins.at[i].reg == reg)
       return (uint32_t)i;
@@ -51,7 +51,8 @@ static uint32_t join_with(const struct rule *r, uint32_t reg) {
 }
 
 /* A literal whose arguments are different variables. */
-static void add_relation(struct stepping *s, const struct conjunct *c) {
+static void add_relation_factor(struct transfer_writer *s,
+                                const struct conjunct *c) {
   const struct core *f = c->literal;
   struct lowered *l = s->r->l;
   const struct core_rel *rel = l->core[f->rel->index];
@@ -82,7 +83,8 @@ static void add_relation(struct stepping *s, const struct conjunct *c) {
 
 /* Whether a literal is joined as a row of its relation, not as one of a diagram
    that was split. */
-static bool joins_row(const struct stepping *s, const struct conjunct *c) {
+static bool joins_row(const struct transfer_writer *s,
+                      const struct conjunct *c) {
   if (c->reg == PLAN_NONE || c->literal->kind != CORE_REL)
     return false;
   const struct plan_join *j = &s->r->joins.at[join_with(s->r, c->reg)];
@@ -91,11 +93,11 @@ static bool joins_row(const struct stepping *s, const struct conjunct *c) {
           s->system->tables.at[j->source].rel == c->literal->rel->index);
 }
 
-static void add_literal(struct stepping *s, const struct conjunct *c) {
+static void add_literal(struct transfer_writer *s, const struct conjunct *c) {
   const struct core *f = c->literal;
   struct lowered *l = s->r->l;
   if (joins_row(s, c)) {
-    add_relation(s, c);
+    add_relation_factor(s, c);
   } else if (c->factor == PLAN_NONE) {
     return; /* the joins see to it */
   } else if (f->kind == CORE_SUM && f->k == 0 &&
@@ -110,9 +112,9 @@ static void add_literal(struct stepping *s, const struct conjunct *c) {
 }
 
 /* How many columns of a factor the head has in the same fields. */
-static uint32_t passed_on(const struct stepping *s,
+static uint32_t passed_on(const struct transfer_writer *s,
                           const struct plan_factor *f) {
-  const struct term *t = &s->r->term;
+  const struct clause_term *t = &s->r->term;
   uint32_t n = 0;
   for (uint32_t c = 0; c < f->ncolumns; c++)
     for (uint32_t i = 0; t->rel && i < t->rel->nparams; i++)
@@ -123,7 +125,7 @@ static uint32_t passed_on(const struct stepping *s,
 
 /* The first factor is the member of which most stays where it is, whichever is
    new; it is moved to the front. */
-static void choose_first(struct stepping *s) {
+static void choose_first(struct transfer_writer *s) {
   size_t first = s->factors.len;
   for (size_t i = 0; i < s->factors.len; i++)
     if (s->members.at[i] &&
@@ -148,7 +150,7 @@ static void choose_first(struct stepping *s) {
 
 /* A member's row without columns says that it is there, which the joins see to:
    it is needed only where no other member is. */
-static void drop_bare(struct stepping *s) {
+static void drop_bare(struct transfer_writer *s) {
   size_t n = 0;
   bool any = false;
   for (size_t i = 0; i < s->factors.len; i++)
@@ -164,7 +166,7 @@ static void drop_bare(struct stepping *s) {
   s->factors.len = s->joins.len = s->members.len = n;
 }
 
-static uint32_t find_side(struct stepping *s) {
+static uint32_t find_side_literal(struct transfer_writer *s) {
   uint32_t side = PLAN_NONE;
   for (size_t i = 1; i < s->factors.len; i++)
     if (s->members.at[i]) {
@@ -174,10 +176,10 @@ static uint32_t find_side(struct stepping *s) {
   return side;
 }
 
-static struct plan_step write_step(struct stepping *s) {
+static struct plan_transfer write_transfer(struct transfer_writer *s) {
   struct lowered *l = s->r->l;
-  const struct term *t = &s->r->term;
-  struct plan_step p = {.side = find_side(s)};
+  const struct clause_term *t = &s->r->term;
+  struct plan_transfer p = {.side = find_side_literal(s)};
   column_vec head = {0};
   for (uint32_t i = 0; t->rel && i < t->rel->nparams; i++) {
     if (t->rel->params[i]->type->control)
@@ -201,10 +203,10 @@ static struct plan_step write_step(struct stepping *s) {
   return p;
 }
 
-void rule_step(struct rule *r, struct plan_solve *system) {
-  struct stepping s = {.r = r, .system = system};
-  r->out->step = PLAN_NONE;
-  if (!r->l->options.steps)
+void rule_transfer(struct ground_rule *r, struct plan_solve *system) {
+  struct transfer_writer s = {.r = r, .system = system};
+  r->out->transfer = PLAN_NONE;
+  if (!r->l->options.transfers)
     return;
   for (size_t i = 0; i < r->conjuncts.len && !s.failed; i++)
     add_literal(&s, &r->conjuncts.at[i]);
@@ -213,11 +215,11 @@ void rule_step(struct rule *r, struct plan_solve *system) {
   if (!s.failed)
     choose_first(&s);
   if (!s.failed) {
-    struct plan_step p = write_step(&s);
+    struct plan_transfer p = write_transfer(&s);
     if (!s.failed) {
-      r->out->step_joins =
+      r->out->transfer_joins =
           arena_copy(r->l->a, s.joins.at, s.joins.len, sizeof *s.joins.at);
-      r->out->step = plan_step_of(system, &p);
+      r->out->transfer = plan_transfer_of(system, &p);
     }
   }
   for (size_t i = 0; i < s.vars.len; i++)

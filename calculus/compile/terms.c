@@ -84,7 +84,8 @@ bool lower_variants(struct lowered *l, const bool *open, struct core *f,
 
 /* The literals of a conjunction, with quantifiers around what is open opened,
    and around conjunctions, so that all can be scheduled together. */
-static void open_literals(struct term *t, const bool *open, struct core *f) {
+static void open_literals(struct clause_term *t, const bool *open,
+                          struct core *f) {
   if (f->kind == CORE_AND) {
     for (uint32_t i = 0; i < f->nargs; i++)
       open_literals(t, open, f->arg[i]);
@@ -98,9 +99,10 @@ static void open_literals(struct term *t, const bool *open, struct core *f) {
   }
 }
 
-struct term lower_term(struct lowered *l, const bool *open,
-                       const struct core_rel *rel, const struct core *f) {
-  struct term t = {.rel = rel};
+struct clause_term lower_term(struct lowered *l, const bool *open,
+                              const struct core_rel *rel,
+                              const struct core *f) {
+  struct clause_term t = {.rel = rel};
   uint32_t n = rel ? rel->nparams : 0;
   t.head = arena_array(l->a, n, sizeof *t.head);
   open_literals(&t, open,
@@ -108,7 +110,7 @@ struct term lower_term(struct lowered *l, const bool *open,
   return t;
 }
 
-void lower_free_term(struct term *t) {
+void lower_free_term(struct clause_term *t) {
   vec_free(&t->literals);
   vec_free(&t->bound);
 }
@@ -131,11 +133,11 @@ static void place_any(struct lowered *l, struct core_var *const *vars,
       alloc_any(l->alloc, vars[i]);
 }
 
-static bool varies(const struct lowered *l, const struct core *f) {
+static bool term_varies(const struct lowered *l, const struct core *f) {
   return f->kind == CORE_REL && !l->eq->fixed[f->rel->index];
 }
 
-void lower_place_term(struct lowered *l, struct term *t,
+void lower_place_term(struct lowered *l, struct clause_term *t,
                       bool (*whole)(void *ctx, const struct core *literal),
                       void *ctx) {
   uint32_t n = t->rel ? t->rel->nparams : 0;
@@ -146,7 +148,7 @@ void lower_place_term(struct lowered *l, struct term *t,
     if (t->head[i]->field == UINT32_MAX)
       alloc_try(l->alloc, t->head[i], t->rel->params[i]->field);
   for (size_t i = 0; i < t->literals.len; i++)
-    if (varies(l, t->literals.at[i]))
+    if (term_varies(l, t->literals.at[i]))
       place_at_home(l, t->literals.at[i]);
   place_any(l, t->head, n);
   place_any(l, t->bound.at, t->bound.len);
@@ -160,14 +162,14 @@ void lower_place_term(struct lowered *l, struct term *t,
 
 struct whole_reads {
   const struct lowered *l;
-  const struct term *t;
+  const struct clause_term *t;
 };
 
 /* A relation is read as a whole if it varies, is not what is new, and nothing
    smaller filters it. */
 static bool reads_whole(void *ctx, const struct core *literal) {
   const struct whole_reads *w = ctx;
-  if (!varies(w->l, literal) || literal->fresh)
+  if (!term_varies(w->l, literal) || literal->delta)
     return false;
   for (size_t i = 0; i < w->t->literals.len; i++)
     if (lower_filters(w->l, w->t->literals.at[i], literal))
@@ -178,7 +180,7 @@ static bool reads_whole(void *ctx, const struct core *literal) {
 /* The value of a variant over the home of its relation. */
 static struct px *term_value(struct lowered *l, const struct core_rel *rel,
                              const struct core *f) {
-  struct term t = lower_term(l, l->varying, rel, f);
+  struct clause_term t = lower_term(l, l->varying, rel, f);
   struct whole_reads w = {l, &t};
   lower_place_term(l, &t, reads_whole, &w);
   struct px *value = lower_product(l, t.literals.at, (uint32_t)t.literals.len,

@@ -55,11 +55,36 @@ static bool is_new(struct loading *g, const char *id) {
 
 enum found { NOT_FOUND, FOUND, KNOWN, UNREADABLE };
 
+/* Both are real paths. */
+static bool is_below(const char *folder, const char *path) {
+  size_t n = strlen(folder);
+  while (n > 0 && folder[n - 1] == '/')
+    n--;
+  return strncmp(folder, path, n) == 0 && path[n] == '/';
+}
+
+bool fp_may_read(bool files, const char *folder, const char *path) {
+  if (!files || !folder)
+    return files;
+  char *real = realpath(path, NULL), *top = realpath(folder, NULL);
+  bool good = real && top && is_below(top, real);
+  free(real);
+  free(top);
+  return good;
+}
+
 static enum found try_path(struct loading *g, const char *path,
                            uint32_t *source) {
+  if (g->l->no_files)
+    return NOT_FOUND;
   char *real = realpath(path, NULL);
   if (!real)
     return errno == ENOENT || errno == ENOTDIR ? NOT_FOUND : UNREADABLE;
+  if (!fp_may_read(true, g->l->folder, path)) {
+    free(real);
+    errno = EACCES;
+    return UNREADABLE;
+  }
   const char *id = intern_str(g->l->names, real);
   free(real);
   if (!is_new(g, id))
@@ -83,12 +108,29 @@ static enum found try_builtin(struct loading *g, const char *name,
   return NOT_FOUND;
 }
 
-/* Looks beside `from` (a path, or NULL), in the include path, in the
-   library. */
+static enum found try_text(struct loading *g, const char *name,
+                           uint32_t *source) {
+  for (uint32_t i = 0; i < g->l->ntexts; i++) {
+    const struct fp_builtin *t = &g->l->texts[i];
+    if (strcmp(t->name, name))
+      continue;
+    if (!is_new(g, intern_str(g->l->names,
+                              arena_printf(g->l->arena, "<text>/%s", name))))
+      return KNOWN;
+    *source = sources_add(g->l->sources, name, t->text, t->len);
+    return FOUND;
+  }
+  return NOT_FOUND;
+}
+
+/* Looks among the texts that were given, beside `from` (a path, or NULL), in the
+   include path, in the library. */
 static enum found search(struct loading *g, const char *from, const char *name,
                          uint32_t *source) {
   struct arena *a = g->l->arena;
-  enum found f = NOT_FOUND;
+  enum found f = try_text(g, name, source);
+  if (f != NOT_FOUND)
+    return f;
   if (name[0] == '/')
     return try_path(g, name, source);
   if (from)
@@ -173,11 +215,13 @@ static bool load_main(struct loading *g, const char *path) {
   uint32_t source = 0;
   enum found f;
   errno = 0;
-  if (!strcmp(path, "-")) {
+  if (!strcmp(path, "-") && !g->l->no_files && !g->l->folder) {
     source = sources_read(g->l->sources, path);
     f = source ? FOUND : UNREADABLE;
   } else {
-    f = try_path(g, path, &source);
+    f = try_text(g, path, &source);
+    if (f == NOT_FOUND)
+      f = try_path(g, path, &source);
     if (f == NOT_FOUND && !strchr(path, '/'))
       f = search(g, NULL, path, &source);
   }

@@ -26,7 +26,15 @@ struct fp_loader {
   uint32_t ninclude;
   const struct fp_builtin *builtins;
   uint32_t nbuiltins;
+  const struct fp_builtin *texts; /* given by name: they come before files */
+  uint32_t ntexts;
+  bool no_files;      /* only texts and the library are read */
+  const char *folder; /* only files below it are read; NULL: all */
 };
+
+/* Whether files may be read, and this one, if only those below `folder` (not
+   NULL) may: what a path means in the end counts, links resolved. */
+bool fp_may_read(bool files, const char *folder, const char *path);
 
 /* Loads `path` ("-" is standard input) and everything it imports, each file
    once.  A path without a folder that does not exist is looked up as an import

@@ -9,6 +9,7 @@
 
 #include "calculus/language/resolve.h"
 #include "engine/base/intern.h"
+#include "engine/base/union_find.h"
 #include "engine/base/vec.h"
 
 #include "engine/base/hash_table.h"
@@ -31,9 +32,6 @@ struct flat {
      they are bound. */
   const struct core_rel *row;
 };
-
-typedef VEC(struct core *) core_vec;
-typedef VEC(struct core_var *) var_vec;
 
 /* ---- Constructors, simplifying ---------------------------------------- */
 
@@ -347,18 +345,12 @@ static void one_point(core_vec *parts, const var_vec *vars) {
    conjuncts; `owner` of a variable is the first conjunct that mentions it. */
 struct groups {
   const var_vec *vars;
-  size_t *owner;  /* by position in vars; SIZE_MAX: none yet */
-  size_t *uses;   /* by position in vars: number of conjuncts */
-  size_t *parent; /* by conjunct */
-  size_t current;
+  uint32_t *owner;  /* by position in vars; UINT32_MAX: none yet */
+  size_t *uses;     /* by position in vars: number of conjuncts */
+  uint32_t *parent; /* by conjunct */
+  uint32_t current;
   bool touched; /* the current conjunct mentions one of vars */
 };
-
-static size_t root_of(size_t *parent, size_t i) {
-  while (parent[i] != i)
-    i = parent[i] = parent[parent[i]];
-  return i;
-}
 
 static void group_visit(void *arg, struct core_var *x) {
   struct groups *g = arg;
@@ -367,11 +359,10 @@ static void group_visit(void *arg, struct core_var *x) {
       continue;
     g->touched = true;
     g->uses[i]++;
-    if (g->owner[i] == SIZE_MAX)
+    if (g->owner[i] == UINT32_MAX)
       g->owner[i] = g->current;
     else
-      g->parent[root_of(g->parent, g->current)] =
-          root_of(g->parent, g->owner[i]);
+      union_find_join(g->parent, g->current, g->owner[i]);
     return;
   }
 }
@@ -397,7 +388,7 @@ static struct core *one_group(struct arena *a, struct groups *g,
   core_vec members = {0};
   var_vec shared = {0};
   for (size_t i = 0; i < parts->len; i++) {
-    if (!touched[i] || root_of(g->parent, i) != root)
+    if (!touched[i] || union_find_leader(g->parent, i) != root)
       continue;
     var_vec own = {0};
     for (size_t v = 0; v < g->vars->len; v++)
@@ -411,7 +402,7 @@ static struct core *one_group(struct arena *a, struct groups *g,
     vec_free(&own);
   }
   for (size_t v = 0; v < g->vars->len; v++)
-    if (g->uses[v] > 1 && root_of(g->parent, g->owner[v]) == root)
+    if (g->uses[v] > 1 && union_find_leader(g->parent, g->owner[v]) == root)
       vec_push(&shared, g->vars->at[v]);
   struct core *f =
       quantify(a, &shared, join(a, CORE_AND, members.at, members.len));
@@ -429,9 +420,8 @@ static struct core *exists_and(struct arena *a, var_vec *vars,
   g.parent = xcalloc(n + 1, sizeof *g.parent);
   bool *touched = xcalloc(n + 1, sizeof *touched);
   for (size_t i = 0; i < m; i++)
-    g.owner[i] = SIZE_MAX;
-  for (size_t i = 0; i < n; i++)
-    g.parent[i] = i;
+    g.owner[i] = UINT32_MAX;
+  union_find_init(g.parent, (uint32_t)n);
   for (size_t i = 0; i < n; i++) {
     g.current = i;
     g.touched = false;
@@ -442,7 +432,7 @@ static struct core *exists_and(struct arena *a, var_vec *vars,
   for (size_t i = 0; i < n; i++) {
     if (!touched[i])
       vec_push(&result, parts->at[i]);
-    else if (root_of(g.parent, i) == i)
+    else if (union_find_leader(g.parent, i) == i)
       vec_push(&result, one_group(a, &g, parts, touched, i));
   }
   struct core *f = join(a, CORE_AND, result.at, result.len);

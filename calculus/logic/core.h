@@ -19,6 +19,7 @@
 #define FIXC_CORE_H
 
 #include "calculus/language/ast.h"
+#include "engine/base/vec.h"
 
 #include <stdio.h>
 
@@ -63,12 +64,15 @@ struct core {
     struct core_arg *term;
   };
   const struct fp_rel *rel;
-  bool fresh; /* CORE_REL: only the tuples of the last round are meant */
+  bool delta; /* CORE_REL: only the tuples of the last round are meant */
   struct core_var *x, *y;
   int64_t k;
   struct core_var **vars; /* quantified */
   uint32_t nvars;
 };
+
+typedef VEC(struct core *) core_vec;
+typedef VEC(struct core_var *) var_vec;
 
 /* A relation's definition over scalars. */
 struct core_rel {

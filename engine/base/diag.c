@@ -28,21 +28,13 @@ enum {
   WINDOW = 140, /* characters */
 };
 
-enum kind { ERROR, WARNING, NOTE };
 static const char *const kind_text[] = {"error", "warning", "note"};
-
-struct message {
-  enum kind kind;
-  struct span at;
-  const char *text;
-  size_t number; /* position in the order of arrival */
-  size_t notes;  /* messages that follow and belong to this one */
-};
 
 struct diag {
   const struct sources *sources;
   struct arena *arena;
-  VEC(struct message) messages;
+  VEC(struct diag_message) messages;
+  VEC(const struct diag_message *) order; /* of diag_list */
   size_t errors;
   size_t dropped; /* errors not kept since the last print */
   bool skip_notes;
@@ -61,6 +53,7 @@ void diag_free(struct diag *d) {
   if (!d)
     return;
   vec_free(&d->messages);
+  vec_free(&d->order);
   arena_free(d->arena);
   xfree(d);
 }
@@ -69,9 +62,13 @@ size_t diag_errors(const struct diag *d) { return d->errors; }
 
 /* ---- Collecting --------------------------------------------------------- */
 
-static void add(struct diag *d, enum kind kind, struct span at,
-                const char *text) {
-  struct message m = {kind, at, text, d->messages.len, 0};
+static void add(struct diag *d, enum diag_severity severity, struct span at,
+                const char *name, const char *text) {
+  struct diag_message m = {.severity = severity,
+                           .at = at,
+                           .text = text,
+                           .name = name,
+                           .number = d->messages.len};
   vec_push(&d->messages, m);
 }
 
@@ -88,7 +85,7 @@ void diag_error(struct diag *d, struct span at, const char *format, ...) {
     return;
   va_list args;
   va_start(args, format);
-  add(d, ERROR, at, arena_vprintf(d->arena, format, args));
+  add(d, DIAG_ERROR, at, NULL, arena_vprintf(d->arena, format, args));
   va_end(args);
 }
 
@@ -110,10 +107,23 @@ void diag_warn(struct diag *d, const char *name, struct span at,
   va_start(args, format);
   const char *text = arena_vprintf(d->arena, format, args);
   va_end(args);
-  bool fatal = d->warnings_are_errors;
-  text =
-      arena_printf(d->arena, "%s [-W%s%s]", text, fatal ? "error=" : "", name);
-  add(d, fatal ? ERROR : WARNING, at, text);
+  add(d, d->warnings_are_errors ? DIAG_ERROR : DIAG_WARNING, at,
+      diag_warnings[index], text);
+}
+
+void diag_fix(struct diag *d, const char *text) {
+  size_t i = d->messages.len;
+  if (d->skip_notes || i == 0)
+    return;
+  do
+    i--;
+  while (d->messages.at[i].severity == DIAG_NOTE);
+  d->messages.at[i].fix = arena_strndup(d->arena, text, strlen(text));
+}
+
+void diag_fix_nearest(struct diag *d, const struct nearest *n) {
+  if (n->best)
+    diag_fix(d, n->best);
 }
 
 void diag_note(struct diag *d, struct span at, const char *format, ...) {
@@ -121,10 +131,10 @@ void diag_note(struct diag *d, struct span at, const char *format, ...) {
     return;
   va_list args;
   va_start(args, format);
-  add(d, NOTE, at, arena_vprintf(d->arena, format, args));
+  add(d, DIAG_NOTE, at, NULL, arena_vprintf(d->arena, format, args));
   va_end(args);
   size_t owner = d->messages.len - 2;
-  while (d->messages.at[owner].kind == NOTE)
+  while (d->messages.at[owner].severity == DIAG_NOTE)
     owner--;
   d->messages.at[owner].notes++;
 }
@@ -253,7 +263,7 @@ static void print_line(FILE *out, const struct source *source, struct span at) {
 }
 
 static void print_message(const struct diag *d, FILE *out,
-                          const struct message *m) {
+                          const struct diag_message *m) {
   const struct source *source = sources_get(d->sources, m->at.source);
   if (source) {
     unsigned line, column;
@@ -261,16 +271,19 @@ static void print_message(const struct diag *d, FILE *out,
     print_clean(out, source->name);
     fprintf(out, ":%u:%u: ", line, column);
   }
-  fprintf(out, "%s: ", kind_text[m->kind]);
+  fprintf(out, "%s: ", kind_text[m->severity]);
   print_clean(out, m->text);
+  if (m->name)
+    fprintf(out, " [-W%s%s]", m->severity == DIAG_ERROR ? "error=" : "",
+            m->name);
   fputc('\n', out);
   if (source)
     print_line(out, source, m->at);
 }
 
 static int by_place(const void *left, const void *right) {
-  const struct message *a = *(const struct message *const *)left;
-  const struct message *b = *(const struct message *const *)right;
+  const struct diag_message *a = *(const struct diag_message *const *)left;
+  const struct diag_message *b = *(const struct diag_message *const *)right;
   if (a->at.source != b->at.source)
     return a->at.source < b->at.source ? -1 : 1;
   if (a->at.start != b->at.start)
@@ -278,26 +291,45 @@ static int by_place(const void *left, const void *right) {
   return a->number < b->number ? -1 : 1;
 }
 
-void diag_print(struct diag *d, FILE *out) {
-  VEC(const struct message *) order = {0};
+size_t diag_list(struct diag *d, const struct diag_message *const **list) {
+  VEC(const struct diag_message *) owners = {0};
   for (size_t i = 0; i < d->messages.len; i++)
-    if (d->messages.at[i].kind != NOTE)
-      vec_push(&order, &d->messages.at[i]);
-  if (order.len)
-    qsort(order.at, order.len, sizeof *order.at, by_place);
-  for (size_t i = 0; i < order.len; i++)
-    for (size_t k = 0; k <= order.at[i]->notes; k++)
-      print_message(d, out, order.at[i] + k);
+    if (d->messages.at[i].severity != DIAG_NOTE)
+      vec_push(&owners, &d->messages.at[i]);
+  if (owners.len)
+    qsort(owners.at, owners.len, sizeof *owners.at, by_place);
+  d->order.len = 0;
+  for (size_t i = 0; i < owners.len; i++)
+    for (size_t k = 0; k <= owners.at[i]->notes; k++)
+      vec_push(&d->order, owners.at[i] + k);
+  vec_free(&owners);
+  *list = d->order.at;
+  return d->order.len;
+}
+
+void diag_show(struct diag *d, FILE *out) {
+  const struct diag_message *const *list;
+  size_t n = diag_list(d, &list);
+  for (size_t i = 0; i < n; i++)
+    print_message(d, out, list[i]);
   if (d->dropped)
     fprintf(out, "%zu more error%s not shown\n", d->dropped,
             d->dropped == 1 ? "" : "s");
-  vec_free(&order);
+}
+
+void diag_clear(struct diag *d) {
   vec_free(&d->messages);
+  vec_free(&d->order);
   d->dropped = 0;
   /* A note that comes now has lost the message it belongs to. */
   d->skip_notes = true;
   arena_free(d->arena);
   d->arena = arena_new();
+}
+
+void diag_print(struct diag *d, FILE *out) {
+  diag_show(d, out);
+  diag_clear(d);
 }
 
 /* ---- Did you mean ------------------------------------------------------- */

@@ -39,7 +39,33 @@ bool diag_set_warning(struct diag *d, const char *name, bool on);
 /* Number of errors so far; after 50 the rest is counted but not kept. */
 size_t diag_errors(const struct diag *d);
 
-/* Prints everything collected, and empties it (the error count stays). */
+/* What is to be put in the place of the span of the last error or warning. */
+void diag_fix(struct diag *d, const char *text);
+/* The same, if there is a candidate; for messages with nearest_hint. */
+struct nearest;
+void diag_fix_nearest(struct diag *d, const struct nearest *n);
+
+enum diag_severity { DIAG_ERROR, DIAG_WARNING, DIAG_NOTE };
+
+struct diag_message {
+  enum diag_severity severity;
+  struct span at;
+  const char *text;
+  const char *name; /* of a warning, also of one that counts as an error */
+  const char *fix;  /* or NULL */
+  size_t number;    /* position in the order of arrival */
+  size_t notes;     /* messages that follow and belong to this one */
+};
+
+/* The messages, sorted by place, each before its notes; the list lasts until
+   the next call of a function that adds or removes messages. */
+size_t diag_list(struct diag *d, const struct diag_message *const **list);
+
+/* Prints everything collected. */
+void diag_show(struct diag *d, FILE *out);
+/* Empties it (the error count stays). */
+void diag_clear(struct diag *d);
+/* diag_show and diag_clear. */
 void diag_print(struct diag *d, FILE *out);
 
 /* The candidate nearest to `name` by edit distance, for "did you mean", or

@@ -15,7 +15,7 @@
 
 /* Eight letters at a time: most names are a few words long.  Many differ in a
    few digits only. */
-static unsigned hash_of(const char *text, size_t len) {
+static unsigned hash_name(const char *text, size_t len) {
   uint64_t hash = len, word;
   while (len > 0) {
     size_t n = len < 8 ? len : 8;
@@ -54,7 +54,7 @@ void intern_free(struct intern *t) {
 
 const char *intern(struct intern *t, const char *text, size_t len) {
   struct entry *e;
-  unsigned hash = hash_of(text, len);
+  unsigned hash = hash_name(text, len);
   HASH_FIND_BYHASHVALUE(hh, t->entries, text, len, hash, e);
   if (e)
     return e->text;

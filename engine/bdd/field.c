@@ -114,8 +114,8 @@ static bool bit_of_constant(int64_t k, uint32_t i) {
 }
 
 /* One step of the ripple: sum := bit i of g + k; carry := the next carry. */
-static void add_bit(struct dd *s, const struct field *g, int64_t k, uint32_t i,
-                    dd_slot sum, dd_slot carry, dd_slot other) {
+static void add_sum_bit(struct dd *s, const struct field *g, int64_t k,
+                        uint32_t i, dd_slot sum, dd_slot carry, dd_slot other) {
   bool one = bit_of_constant(k, i);
   bit(s, other, g, i);
   dd_xor(s, sum, other, carry);
@@ -145,7 +145,7 @@ void field_sum(struct dd *s, dd_slot dst, const struct field *f,
   dd_copy(s, carry, DD_FALSE);
   dd_copy(s, dst, DD_TRUE);
   for (uint32_t i = 0; i < width; i++) {
-    add_bit(s, g, k, i, sum, carry, other);
+    add_sum_bit(s, g, k, i, sum, carry, other);
     bit(s, other, f, i);
     dd_iff(s, sum, sum, other);
     dd_and(s, dst, sum, dst);
@@ -160,7 +160,7 @@ void field_less(struct dd *s, dd_slot dst, const struct field *f,
   dd_copy(s, carry, DD_FALSE);
   dd_copy(s, dst, DD_FALSE);
   for (uint32_t i = 0; i < width; i++) {
-    add_bit(s, g, k, i, sum, carry, other);
+    add_sum_bit(s, g, k, i, sum, carry, other);
     bit(s, other, f, i);
     /* The more significant bit decides unless it is equal: the sum's bit
        where they differ, what was found below where not. */

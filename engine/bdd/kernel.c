@@ -28,14 +28,14 @@ enum {
   NODES_PER_POLL = 1 << 14,
 };
 
-struct entry {
+struct cache_entry {
   int a, b; /* a is 0: nothing is here */
   uint32_t what;
   int result;
 };
 
 struct kernel {
-  struct entry *entries;
+  struct cache_entry *entries;
   unsigned bits;    /* of the number of entries */
   uint32_t *target; /* by variable: what the map under way makes of it */
   uint32_t last;    /* the last variable that it renames */
@@ -46,7 +46,9 @@ struct kernel {
   void *arg;
 };
 
-static size_t count(const struct kernel *k) { return (size_t)1 << k->bits; }
+static size_t cache_size(const struct kernel *k) {
+  return (size_t)1 << k->bits;
+}
 
 struct kernel *kernel_new(uint32_t nvars, void (*poll)(void *arg), void *arg) {
   struct kernel *k = xcalloc(1, sizeof *k);
@@ -56,7 +58,7 @@ struct kernel *kernel_new(uint32_t nvars, void (*poll)(void *arg), void *arg) {
   k->nvars = nvars;
   k->target = xcalloc(nvars, sizeof *k->target);
   k->bits = FEWEST_BITS;
-  k->entries = xcalloc(count(k), sizeof *k->entries);
+  k->entries = xcalloc(cache_size(k), sizeof *k->entries);
   kernel_recover(k);
   kernel_fit(k);
   return k;
@@ -77,15 +79,16 @@ void kernel_recover(struct kernel *k) {
 
 /* ---- The cache ---------------------------------------------------------- */
 
-static struct entry *entry_of(const struct kernel *k, int a, int b,
-                              uint32_t what) {
+static struct cache_entry *cache_entry_of(const struct kernel *k, int a, int b,
+                                          uint32_t what) {
   uint64_t nodes = (uint64_t)(uint32_t)a << 32 | (uint32_t)b;
   uint64_t hash =
       (nodes ^ (uint64_t)what * 0xd6e8feb86659fd93u) * 0x9e3779b97f4a7c15u;
   return &k->entries[(hash ^ hash << 29) >> (64 - k->bits)];
 }
 
-static bool holds(const struct entry *e, int a, int b, uint32_t what) {
+static bool entry_matches(const struct cache_entry *e, int a, int b,
+                          uint32_t what) {
   return e->a == a && e->b == b && e->what == what;
 }
 
@@ -98,7 +101,7 @@ void kernel_fit(struct kernel *k) {
     bits++;
   if (bits == k->bits)
     return;
-  struct entry *entries = try_calloc((size_t)1 << bits, sizeof *entries);
+  struct cache_entry *entries = try_calloc((size_t)1 << bits, sizeof *entries);
   if (!entries)
     return;
   xfree(k->entries);
@@ -107,12 +110,12 @@ void kernel_fit(struct kernel *k) {
 }
 
 void kernel_forget(struct kernel *k) {
-  memset(k->entries, 0, count(k) * sizeof *k->entries);
+  memset(k->entries, 0, cache_size(k) * sizeof *k->entries);
 }
 
 /* ---- Nodes -------------------------------------------------------------- */
 
-static int keep(int node) { return *bddrefstacktop++ = node; }
+static int root_node(int node) { return *bddrefstacktop++ = node; }
 
 static void drop(unsigned n) { bddrefstacktop -= n; }
 
@@ -176,24 +179,27 @@ static int settled(enum kernel_op op, int a, int b) {
   return -1;
 }
 
-static inline int apply(struct kernel *k, enum kernel_op op, int a, int b);
+static inline int apply_binary(struct kernel *k, enum kernel_op op, int a,
+                               int b);
 
 /* For operands that are not settled, in their order. */
 static int apply_below(struct kernel *k, enum kernel_op op, int a, int b) {
-  struct entry *e = entry_of(k, a, b, op);
-  if (holds(e, a, b, op))
+  struct cache_entry *e = cache_entry_of(k, a, b, op);
+  if (entry_matches(e, a, b, op))
     return e->result;
   uint32_t level = upper(a, b);
-  int low = keep(apply(k, op, low_at(a, level), low_at(b, level)));
-  int high = keep(apply(k, op, high_at(a, level), high_at(b, level)));
+  int low = root_node(apply_binary(k, op, low_at(a, level), low_at(b, level)));
+  int high =
+      root_node(apply_binary(k, op, high_at(a, level), high_at(b, level)));
   int result = make_like(k, level, low, high, a, b);
   drop(2);
-  *e = (struct entry){a, b, op, result};
+  *e = (struct cache_entry){a, b, op, result};
   return result;
 }
 
 /* Most operands are settled: that takes no call. */
-static inline int apply(struct kernel *k, enum kernel_op op, int a, int b) {
+static inline int apply_binary(struct kernel *k, enum kernel_op op, int a,
+                               int b) {
   if (a < b && op != KERNEL_DIFF)
     swap(&a, &b);
   int result = settled(op, a, b);
@@ -201,7 +207,7 @@ static inline int apply(struct kernel *k, enum kernel_op op, int a, int b) {
 }
 
 int kernel_apply(struct kernel *k, enum kernel_op op, int a, int b) {
-  return apply(k, op, a, b);
+  return apply_binary(k, op, a, b);
 }
 
 /* ---- Quantifiers -------------------------------------------------------- */
@@ -217,34 +223,34 @@ static uint32_t what_of(unsigned op, uint32_t with) {
   return with << OP_BITS | op;
 }
 
-static inline int exists(struct kernel *k, int a, int cube);
+static inline int quantify_exists(struct kernel *k, int a, int cube);
 
 /* For a cube with something to quantify, at or below a's level. */
 static int exists_below(struct kernel *k, int a, int cube) {
   uint32_t level = level_of(a), what = what_of(EXISTS, (uint32_t)cube);
-  struct entry *e = entry_of(k, a, 0, what);
-  if (holds(e, a, 0, what))
+  struct cache_entry *e = cache_entry_of(k, a, 0, what);
+  if (entry_matches(e, a, 0, what))
     return e->result;
   bool goes = level_of(cube) == level;
-  int result = keep(exists(k, low_of(a), cube));
+  int result = root_node(quantify_exists(k, low_of(a), cube));
   if (!goes || result != 1) {
-    int low = result, high = keep(exists(k, high_of(a), cube));
-    result = goes ? apply(k, KERNEL_OR, low, high)
+    int low = result, high = root_node(quantify_exists(k, high_of(a), cube));
+    result = goes ? apply_binary(k, KERNEL_OR, low, high)
                   : make_like(k, level, low, high, a, a);
     drop(1);
   }
   drop(1);
-  *e = (struct entry){a, 0, what, result};
+  *e = (struct cache_entry){a, 0, what, result};
   return result;
 }
 
-static inline int exists(struct kernel *k, int a, int cube) {
+static inline int quantify_exists(struct kernel *k, int a, int cube) {
   cube = rest_of(cube, level_of(a));
   return cube < 2 ? a : exists_below(k, a, cube);
 }
 
 int kernel_exists(struct kernel *k, int a, int cube) {
-  return exists(k, a, cube);
+  return quantify_exists(k, a, cube);
 }
 
 static inline int and_exists(struct kernel *k, int a, int b, int cube);
@@ -254,22 +260,24 @@ static int and_exists_below(struct kernel *k, int a, int b, int cube) {
   uint32_t level = upper(a, b);
   cube = rest_of(cube, level);
   if (cube < 2)
-    return apply(k, KERNEL_AND, a, b);
+    return apply_binary(k, KERNEL_AND, a, b);
   uint32_t what = what_of(AND_EXISTS, (uint32_t)cube);
-  struct entry *e = entry_of(k, a, b, what);
-  if (holds(e, a, b, what))
+  struct cache_entry *e = cache_entry_of(k, a, b, what);
+  if (entry_matches(e, a, b, what))
     return e->result;
   bool goes = level_of(cube) == level;
-  int result = keep(and_exists(k, low_at(a, level), low_at(b, level), cube));
+  int result =
+      root_node(and_exists(k, low_at(a, level), low_at(b, level), cube));
   if (!goes || result != 1) {
     int low = result;
-    int high = keep(and_exists(k, high_at(a, level), high_at(b, level), cube));
-    result = goes ? apply(k, KERNEL_OR, low, high)
+    int high =
+        root_node(and_exists(k, high_at(a, level), high_at(b, level), cube));
+    result = goes ? apply_binary(k, KERNEL_OR, low, high)
                   : make_like(k, level, low, high, a, b);
     drop(1);
   }
   drop(1);
-  *e = (struct entry){a, b, what, result};
+  *e = (struct cache_entry){a, b, what, result};
   return result;
 }
 
@@ -278,7 +286,7 @@ static inline int and_exists(struct kernel *k, int a, int b, int cube) {
     swap(&a, &b);
   if (b == 0)
     return 0;
-  return b == 1 || a == b ? exists(k, a, cube)
+  return b == 1 || a == b ? quantify_exists(k, a, cube)
                           : and_exists_below(k, a, b, cube);
 }
 
@@ -299,19 +307,19 @@ static int rename_below(struct kernel *k, int a) {
   uint32_t level = level_of(a);
   if (a < 2 || level > k->last)
     return a;
-  struct entry *e = entry_of(k, a, 0, k->what);
-  if (holds(e, a, 0, k->what))
+  struct cache_entry *e = cache_entry_of(k, a, 0, k->what);
+  if (entry_matches(e, a, 0, k->what))
     return e->result;
-  int result = -1, low = keep(rename_below(k, low_of(a)));
+  int result = -1, low = root_node(rename_below(k, low_of(a)));
   if (low >= 0) {
-    int high = keep(rename_below(k, high_of(a)));
+    int high = root_node(rename_below(k, high_of(a)));
     if (high >= 0)
       result = make_renamed(k, level, low, high);
     drop(1);
   }
   drop(1);
   if (result >= 0)
-    *e = (struct entry){a, 0, k->what, result};
+    *e = (struct cache_entry){a, 0, k->what, result};
   return result;
 }
 

@@ -35,7 +35,8 @@ static bool same_columns(const struct plan_column *a,
 }
 
 /* A variable has the track of its columns, which are compared. */
-static bool same_step(const struct plan_step *a, const struct plan_step *b) {
+static bool same_step(const struct plan_transfer *a,
+                      const struct plan_transfer *b) {
   if (a->nvars != b->nvars || a->nfactors != b->nfactors ||
       a->side != b->side || a->nequal != b->nequal || a->nhead != b->nhead)
     return false;
@@ -49,24 +50,25 @@ static bool same_step(const struct plan_step *a, const struct plan_step *b) {
          same_columns(a->head, b->head, a->nhead);
 }
 
-uint32_t plan_step_of(struct plan_solve *s, const struct plan_step *step) {
-  for (size_t i = 0; i < s->steps.len; i++)
-    if (same_step(&s->steps.at[i], step))
+uint32_t plan_transfer_of(struct plan_solve *s,
+                          const struct plan_transfer *step) {
+  for (size_t i = 0; i < s->transfers.len; i++)
+    if (same_step(&s->transfers.at[i], step))
       return (uint32_t)i;
-  vec_push(&s->steps, *step);
-  return (uint32_t)s->steps.len - 1;
+  vec_push(&s->transfers, *step);
+  return (uint32_t)s->transfers.len - 1;
 }
 
 /* ---- Last uses ---------------------------------------------------------- */
 
-static const char *const operands[] = {
+static const char *const plan_operands[] = {
 #define PLAN_OP(name, text, ops, meaning) ops,
 #include "plan_ops.def"
 #undef PLAN_OP
 };
 
 static bool reads(const struct plan_instr *i, char which) {
-  return strchr(operands[i->op], which) != NULL;
+  return strchr(plan_operands[i->op], which) != NULL;
 }
 
 struct lives {

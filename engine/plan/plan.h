@@ -70,9 +70,8 @@ struct plan_loop {
 enum { PLAN_MAX_COLUMNS = 8 };
 
 enum plan_join_kind {
-  PLAN_JOIN_NEW,    /* the tuples that are new; the first of its rule */
+  PLAN_JOIN_DELTA,  /* the tuples that are new; the first of its rule */
   PLAN_JOIN_MEMBER, /* a relation that is being solved */
-  PLAN_JOIN_LACK,   /* its row with this key, or the empty diagram */
   PLAN_JOIN_TABLE,  /* a relation that is given */
   PLAN_JOIN_ROW,    /* its row with this key, or the empty diagram */
   PLAN_JOIN_EQUAL,  /* two control variables are equal */
@@ -87,21 +86,18 @@ struct plan_join {
   uint32_t bound;  /* bit i: column i has a value before this join */
   uint32_t bounds; /* VALUE: as in plan_member */
   uint32_t reg;    /* receives the row's diagram */
-  uint32_t place;  /* of its literal among those of the rule */
-  bool negated;    /* a member's row, of which the complement is meant */
   uint64_t k;
 };
 
 struct plan_rule {
-  uint32_t head;   /* member */
-  uint32_t clause; /* rules of one number differ in what they start from */
+  uint32_t head; /* member */
   uint32_t head_cols[PLAN_MAX_COLUMNS];
   struct plan_join *joins;
   uint32_t njoins, nvars; /* nvars: control variables */
   struct plan_block code; /* from the rows' registers to `result` */
   uint32_t result;
-  uint32_t step;        /* see below; PLAN_NONE: the code only */
-  uint32_t *step_joins; /* by factor of the step: the join with its row */
+  uint32_t transfer;        /* see below; PLAN_NONE: the code only */
+  uint32_t *transfer_joins; /* by factor of the step: the join with its row */
 };
 
 /* ---- Rules as steps (transfer.h) ----------------------------------------------- */
@@ -122,7 +118,7 @@ struct plan_factor {
    says, so that a way can be found that suits the rows.  The first factor is
    a member's, of the others at most one is; the rest are rows of constant
    relations.  Rules that differ only in what is new share a step. */
-struct plan_step {
+struct plan_transfer {
   uint32_t *like; /* by variable: a field of its track */
   uint32_t nvars;
   struct plan_factor *factors;
@@ -200,31 +196,17 @@ struct plan_witness {
 
 typedef VEC(struct plan_witness) plan_witnesses;
 
-/* How a system that is not positive is solved: in the rounds of Evaluate
-   (round_tables.h).  The other members are evaluated anew in each round, stratum by
-   stratum; a stratum is one member, or several that are recursive. */
-struct plan_rounds {
-  uint32_t iterated; /* member; of stratum 0 */
-  uint32_t gain;     /* member: what the last stratum adds to a round, which may
-                        be kept from one round to the next; PLAN_NONE */
-  uint32_t *stratum; /* by member */
-  bool *recursive;   /* by stratum */
-  uint32_t nstrata;
-  bool grows; /* a round loses nothing of the one before */
-  bool keeps; /* nor anything that the last stratum added to it */
-};
-
 struct plan_solve {
   VEC(struct plan_member) members;
   VEC(struct plan_table) tables;
   VEC(struct plan_rule) rules;
-  VEC(struct plan_step) steps;
+  VEC(struct plan_transfer) transfers;
   plan_witnesses witnesses; /* by rule; or empty */
   uint32_t goal;            /* member: stop when it is true; PLAN_NONE */
   bool unranked;            /* take points as they come */
-  bool fuse;     /* pass over points that need not be kept (large_blocks.h) */
-  bool fuse_now; /* also where it may not pay */
-  struct plan_rounds *rounds; /* NULL: positive, solved by a worklist */
+  bool
+      large_blocks; /* pass over points that need not be kept (large_blocks.h) */
+  bool blocks_now;  /* also where it may not pay */
 };
 
 struct plan_set {
@@ -299,7 +281,8 @@ uint32_t plan_map_of(struct plan *p, const uint32_t *from, const uint32_t *to,
                      uint32_t n);
 
 /* The number of an equal step of the system, which is added if new. */
-uint32_t plan_step_of(struct plan_solve *s, const struct plan_step *step);
+uint32_t plan_transfer_of(struct plan_solve *s,
+                          const struct plan_transfer *step);
 
 /* Marks the last reads of registers that only one block uses, so that their
    diagrams are given back early.  To be called once, when the plan is made. */

@@ -9,21 +9,22 @@
 
 #include <string.h>
 
-static const char *const operands[] = {
+static const char *const checked_operands[] = {
 #define PLAN_OP(name, text, ops, meaning) ops,
 #include "plan_ops.def"
 #undef PLAN_OP
 };
 
-struct check {
+struct plan_checker {
   const struct plan *p;
   bool *written;
   bool *entered; /* loops met so far */
 };
 
-static const char *check_block(struct check *c, const struct plan_block *b);
+static const char *check_block(struct plan_checker *c,
+                               const struct plan_block *b);
 
-static const char *check_loop(struct check *c, uint32_t number) {
+static const char *check_loop(struct plan_checker *c, uint32_t number) {
   if (number >= c->p->loops.len)
     return "a loop that does not exist";
   if (c->entered[number])
@@ -48,18 +49,19 @@ static const char *check_loop(struct check *c, uint32_t number) {
 
 /* The first factor and the side are rows of members, the others of constant
    relations. */
-static const char *check_step(const struct plan_solve *s,
-                              const struct plan_rule *r) {
-  if (r->step == PLAN_NONE)
+static const char *check_transfer(const struct plan_solve *s,
+                                  const struct plan_rule *r) {
+  if (r->transfer == PLAN_NONE)
     return NULL;
-  if (r->step >= s->steps.len || s->steps.at[r->step].nfactors == 0)
+  if (r->transfer >= s->transfers.len ||
+      s->transfers.at[r->transfer].nfactors == 0)
     return "a step that does not exist";
-  const struct plan_step *p = &s->steps.at[r->step];
+  const struct plan_transfer *p = &s->transfers.at[r->transfer];
   for (uint32_t i = 0; i < p->nfactors; i++) {
-    if (r->step_joins[i] >= r->njoins)
+    if (r->transfer_joins[i] >= r->njoins)
       return "a step with a row that is not joined";
-    const struct plan_join *j = &r->joins[r->step_joins[i]];
-    bool member = j->kind == PLAN_JOIN_NEW || j->kind == PLAN_JOIN_MEMBER;
+    const struct plan_join *j = &r->joins[r->transfer_joins[i]];
+    bool member = j->kind == PLAN_JOIN_DELTA || j->kind == PLAN_JOIN_MEMBER;
     bool table = j->kind == PLAN_JOIN_TABLE &&
                  s->tables.at[j->source].rel == p->factors[i].rel;
     if ((i == 0 || i == p->side) ? !member : !table)
@@ -72,23 +74,20 @@ static const char *check_step(const struct plan_solve *s,
 }
 
 /* A rule's joins write the registers of rows before its code runs. */
-static const char *check_rule(struct check *c, const struct plan_solve *s,
+static const char *check_rule(struct plan_checker *c,
+                              const struct plan_solve *s,
                               const struct plan_rule *r) {
   if (r->head >= s->members.len)
     return "a rule without a head";
   for (uint32_t i = 0; i < r->njoins; i++) {
     const struct plan_join *j = &r->joins[i];
-    bool lack = j->kind == PLAN_JOIN_LACK;
-    bool row = j->kind == PLAN_JOIN_ROW || lack;
-    bool table = j->kind == PLAN_JOIN_TABLE || j->kind == PLAN_JOIN_ROW;
-    bool member =
-        j->kind == PLAN_JOIN_MEMBER || j->kind == PLAN_JOIN_NEW || lack;
+    bool row = j->kind == PLAN_JOIN_ROW;
+    bool table = j->kind == PLAN_JOIN_TABLE || row;
+    bool member = j->kind == PLAN_JOIN_MEMBER || j->kind == PLAN_JOIN_DELTA;
     if ((table && j->source >= s->tables.len) ||
         (member && j->source >= s->members.len))
       return "a join with what does not exist";
-    if (lack && !s->rounds)
-      return "a positive rule with what is not there";
-    if (j->kind == PLAN_JOIN_NEW && i > 0)
+    if (j->kind == PLAN_JOIN_DELTA && i > 0)
       return "a rule that starts late from what is new";
     for (uint32_t k = 0; k < j->ncols; k++) {
       if (j->cols[k] >= r->nvars)
@@ -99,32 +98,15 @@ static const char *check_rule(struct check *c, const struct plan_solve *s,
     if (table || member)
       c->written[j->reg] = true;
   }
-  const char *why = check_step(s, r);
+  const char *why = check_transfer(s, r);
   why = why ? why : check_block(c, &r->code);
   return why || c->written[r->result] ? why : "a rule without a result";
 }
 
-static const char *check_rounds(const struct plan_solve *s) {
-  const struct plan_rounds *r = s->rounds;
-  if (!r)
-    return NULL;
-  if (r->iterated >= s->members.len ||
-      (r->gain != PLAN_NONE && r->gain >= s->members.len))
-    return "rounds of what does not exist";
-  for (size_t i = 0; i < s->members.len; i++)
-    if (r->stratum[i] >= r->nstrata ||
-        (r->stratum[i] == 0) != (i == r->iterated || i == s->goal))
-      return "rounds with an unknown stratum";
-  return NULL;
-}
-
-static const char *check_solve(struct check *c, uint32_t number) {
+static const char *check_solve(struct plan_checker *c, uint32_t number) {
   if (number >= c->p->solves.len)
     return "a system that does not exist";
   const struct plan_solve *s = c->p->solves.at[number];
-  const char *wrong = check_rounds(s);
-  if (wrong)
-    return wrong;
   for (size_t i = 0; i < s->tables.len; i++) {
     const struct plan_table *t = &s->tables.at[i];
     if (t->rel == PLAN_NONE && !c->written[t->reg])
@@ -167,8 +149,8 @@ static const char *check_set(const struct plan *p, uint32_t set) {
   return NULL;
 }
 
-static const char *check_operand(struct check *c, const struct plan_instr *i,
-                                 char which) {
+static const char *check_operand(struct plan_checker *c,
+                                 const struct plan_instr *i, char which) {
   const struct plan *p = c->p;
   switch (which) {
   case 'd':
@@ -205,23 +187,24 @@ static const char *check_operand(struct check *c, const struct plan_instr *i,
   }
 }
 
-static const char *check_block(struct check *c, const struct plan_block *b) {
+static const char *check_block(struct plan_checker *c,
+                               const struct plan_block *b) {
   for (size_t n = 0; n < b->code.len; n++) {
     const struct plan_instr *i = &b->code.at[n];
-    for (const char *w = operands[i->op]; *w; w++) {
+    for (const char *w = checked_operands[i->op]; *w; w++) {
       const char *why = check_operand(c, i, *w);
       if (why)
         return why;
     }
-    if (operands[i->op][0] == 'd')
+    if (checked_operands[i->op][0] == 'd')
       c->written[i->dst] = true;
   }
   return NULL;
 }
 
 const char *plan_check(const struct plan *p) {
-  struct check c = {p, xcalloc(p->nregs + 1, sizeof(bool)),
-                    xcalloc(p->loops.len + 1, sizeof(bool))};
+  struct plan_checker c = {p, xcalloc(p->nregs + 1, sizeof(bool)),
+                           xcalloc(p->loops.len + 1, sizeof(bool))};
   const char *why = check_block(&c, &p->main);
   xfree(c.written);
   xfree(c.entered);

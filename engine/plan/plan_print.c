@@ -48,8 +48,8 @@ static void print_map(FILE *out, const struct plan *p, uint32_t map) {
   fprintf(out, "}");
 }
 
-static void print_operand(FILE *out, const struct plan *p,
-                          const struct plan_instr *i, char which) {
+static void print_plan_operand(FILE *out, const struct plan *p,
+                               const struct plan_instr *i, char which) {
   switch (which) {
   case 'a':
     fprintf(out, " r%" PRIu32 "%s", i->a, i->last_a ? "." : "");
@@ -123,12 +123,10 @@ static void print_loop(FILE *out, const struct plan *p, uint32_t number,
 static const char *member_name(const struct plan *p, const struct plan_solve *s,
                                uint32_t member) {
   uint32_t rel = s->members.at[member].rel;
-  if (s->rounds && member == s->rounds->gain)
-    return "gain";
   return rel == PLAN_NONE ? "goal" : p->rels.at[rel].name;
 }
 
-static void print_columns(FILE *out, const uint32_t *cols, uint32_t n) {
+static void print_join_columns(FILE *out, const uint32_t *cols, uint32_t n) {
   fputc('[', out);
   for (uint32_t i = 0; i < n; i++)
     fprintf(out, "%s%c", i ? " " : "", (int)('a' + cols[i] % 26));
@@ -138,16 +136,12 @@ static void print_columns(FILE *out, const uint32_t *cols, uint32_t n) {
 static void print_join(FILE *out, const struct plan *p,
                        const struct plan_solve *s, const struct plan_join *j) {
   switch (j->kind) {
-  case PLAN_JOIN_NEW:
+  case PLAN_JOIN_DELTA:
     fprintf(out, "r%" PRIu32 " := new %s", j->reg,
             member_name(p, s, j->source));
     break;
   case PLAN_JOIN_MEMBER:
     fprintf(out, "r%" PRIu32 " := %s", j->reg, member_name(p, s, j->source));
-    break;
-  case PLAN_JOIN_LACK:
-    fprintf(out, "r%" PRIu32 " := row of %s", j->reg,
-            member_name(p, s, j->source));
     break;
   case PLAN_JOIN_TABLE:
     fprintf(out, "r%" PRIu32 " := table %" PRIu32, j->reg, j->source);
@@ -161,12 +155,12 @@ static void print_join(FILE *out, const struct plan *p,
   case PLAN_JOIN_VALUE:
     fprintf(out, "value %" PRIu64 " ", j->k);
   }
-  print_columns(out, j->cols, j->ncols);
+  print_join_columns(out, j->cols, j->ncols);
 }
 
-static void print_table(FILE *out, const struct plan *p,
-                        const struct plan_table *t, uint32_t number,
-                        int indent) {
+static void print_plan_table(FILE *out, const struct plan *p,
+                             const struct plan_table *t, uint32_t number,
+                             int indent) {
   fprintf(out, "%*stable %" PRIu32 " := ", indent, "", number);
   if (t->rel != PLAN_NONE)
     fprintf(out, "rows of %s", p->rels.at[t->rel].name);
@@ -178,11 +172,11 @@ static void print_table(FILE *out, const struct plan *p,
 }
 
 /* Which rows the step of a rule is made for, the first factor's first. */
-static void print_step(FILE *out, const struct plan_solve *s,
-                       const struct plan_rule *r, int indent) {
-  fprintf(out, "%*sstep %" PRIu32 ":", indent, "", r->step);
-  for (uint32_t i = 0; i < s->steps.at[r->step].nfactors; i++)
-    fprintf(out, " r%" PRIu32, r->joins[r->step_joins[i]].reg);
+static void print_transfer(FILE *out, const struct plan_solve *s,
+                           const struct plan_rule *r, int indent) {
+  fprintf(out, "%*sstep %" PRIu32 ":", indent, "", r->transfer);
+  for (uint32_t i = 0; i < s->transfers.at[r->transfer].nfactors; i++)
+    fprintf(out, " r%" PRIu32, r->joins[r->transfer_joins[i]].reg);
   fprintf(out, "; or else\n");
 }
 
@@ -190,15 +184,15 @@ static void print_rule(FILE *out, const struct plan *p,
                        const struct plan_solve *s, const struct plan_rule *r,
                        int indent) {
   fprintf(out, "%*srule %s", indent, "", member_name(p, s, r->head));
-  print_columns(out, r->head_cols, s->members.at[r->head].ncontrol);
+  print_join_columns(out, r->head_cols, s->members.at[r->head].ncontrol);
   fputc('\n', out);
   for (uint32_t i = 0; i < r->njoins; i++) {
     fprintf(out, "%*s", indent + 2, "");
     print_join(out, p, s, &r->joins[i]);
     fputc('\n', out);
   }
-  if (r->step != PLAN_NONE)
-    print_step(out, s, r, indent + 2);
+  if (r->transfer != PLAN_NONE)
+    print_transfer(out, s, r, indent + 2);
   print_block(out, p, &r->code, indent + 2);
   fprintf(out, "%*sadd r%" PRIu32 "\n", indent + 2, "", r->result);
 }
@@ -206,11 +200,9 @@ static void print_rule(FILE *out, const struct plan *p,
 static void print_solve(FILE *out, const struct plan *p, uint32_t number,
                         int indent) {
   const struct plan_solve *s = p->solves.at[number];
-  fprintf(out, "%*ssolve %" PRIu32 " by points%s%s\n", indent, "", number,
-          s->rounds ? ", in rounds of " : "",
-          s->rounds ? member_name(p, s, s->rounds->iterated) : "");
+  fprintf(out, "%*ssolve %" PRIu32 " by points\n", indent, "", number);
   for (uint32_t i = 0; i < s->tables.len; i++)
-    print_table(out, p, &s->tables.at[i], i, indent + 2);
+    print_plan_table(out, p, &s->tables.at[i], i, indent + 2);
   for (size_t i = 0; i < s->rules.len; i++)
     print_rule(out, p, s, &s->rules.at[i], indent + 2);
   fprintf(out, "%*suntil nothing is new%s\n", indent, "",
@@ -235,7 +227,7 @@ static void print_block(FILE *out, const struct plan *p,
       fprintf(out, "r%" PRIu32 " := ", i->dst);
     fprintf(out, "%s", op->name);
     for (const char *w = op->operands; *w; w++)
-      print_operand(out, p, i, *w);
+      print_plan_operand(out, p, i, *w);
     fprintf(out, "\n");
   }
 }

@@ -19,39 +19,45 @@
 #include "engine/plan/plan.h"
 #include "transfer.h"
 
-struct moves;
-struct move;
+struct transitions;
+struct transition;
 
 /* Moves of one member; `data` are the fields in which it has its columns. */
-struct moves *moves_new(struct dd *dd, const struct plan *p,
-                        const uint32_t *data, uint32_t ndata);
-void moves_free(struct moves *m); /* NULL is allowed */
+struct transitions *transitions_new(struct dd *dd, const struct plan *p,
+                                    const uint32_t *data, uint32_t ndata);
+void transitions_free(struct transitions *m); /* NULL is allowed */
 
 /* The move for these rows, by factor of the step, whose first factor and head
    are the member and which has no other; NULL: there is no place for a
    variable.  It stays. */
-struct move *move_of(struct moves *m, const struct plan_step *p,
-                     const struct step_row *rows);
+struct transition *transition_of(struct transitions *m,
+                                 const struct plan_transfer *p,
+                                 const struct transfer_row *rows);
 
 /* First a, then b; and: a or b.  NULL if the relation has more than `bound`
    nodes, or if there is no place for a variable.  What nobody holds lives
    until moves_sweep. */
-struct move *move_then(struct moves *m, const struct move *a,
-                       const struct move *b, uint64_t bound);
-struct move *move_or(struct moves *m, const struct move *a,
-                     const struct move *b, uint64_t bound);
+struct transition *transition_compose(struct transitions *m,
+                                      const struct transition *a,
+                                      const struct transition *b,
+                                      uint64_t bound);
+struct transition *transition_union(struct transitions *m,
+                                    const struct transition *a,
+                                    const struct transition *b, uint64_t bound);
 
-bool move_is_empty(const struct moves *m, const struct move *t);
-uint64_t move_nodes(const struct move *t);
+bool transition_is_empty(const struct transitions *m,
+                         const struct transition *t);
+uint64_t transition_nodes(const struct transition *t);
 
 /* To be called in pairs. */
-void move_hold(struct move *t);
-void move_release(struct move *t);
+void transition_hold(struct transition *t);
+void transition_release(struct transition *t);
 
 /* Forgets moves that nobody holds, if they have become many. */
-void moves_sweep(struct moves *m);
+void transitions_sweep(struct transitions *m);
 
 /* dst := where the move leads from the tuples in `from`, another slot. */
-void move_run(struct moves *m, struct move *t, dd_slot dst, dd_slot from);
+void transition_image(struct transitions *m, struct transition *t, dd_slot dst,
+                      dd_slot from);
 
 #endif

@@ -28,7 +28,7 @@ static bool table_fixed(const struct bounds *b, const struct plan_table *t) {
 static uint32_t join_bounds(const struct plan_solve *s,
                             const struct plan_join *j) {
   switch (j->kind) {
-  case PLAN_JOIN_NEW:
+  case PLAN_JOIN_DELTA:
   case PLAN_JOIN_MEMBER:
     return s->members.at[j->source].bounds;
   case PLAN_JOIN_TABLE:
@@ -99,10 +99,7 @@ struct bounds *bounds_of(struct arena *a, const struct plan *p) {
 
 bool bounds_suit(const struct bounds *b, const struct plan *p) {
   bool grows = false;
-  for (size_t i = 0; i < p->solves.len; i++) {
-    if (p->solves.at[i]->rounds)
-      return false;
+  for (size_t i = 0; i < p->solves.len; i++)
     grows = grows || b->solve[i] == BOUND_GROWS;
-  }
   return grows && p->loops.len == 0;
 }

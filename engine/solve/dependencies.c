@@ -12,28 +12,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct links {
+struct dependencies {
   const struct plan *plan;
   const struct plan_solve *system;
-  struct links_view view;
+  struct dependencies_view view;
   uint32_t member;
   bool *linear; /* by rule */
   /* The values of a rule's control variables, and which of them are known. */
   uint32_t *value;
   bool *known;
   struct arena *arena;
-  struct moves *moves;
-  struct fuse *fuse;
+  struct transitions *transitions;
+  struct large_blocks *blocks;
 };
 
 /* ---- Joins ------------------------------------------------------------------- */
 
-static void know_nothing(struct links *l, const struct plan_rule *r) {
+static void know_nothing(struct dependencies *l, const struct plan_rule *r) {
   memset(l->known, 0, r->nvars * sizeof *l->known);
 }
 
 /* Gives the variables of columns their values; false if one gets two. */
-static bool know(struct links *l, const uint32_t *cols, uint32_t n,
+static bool know(struct dependencies *l, const uint32_t *cols, uint32_t n,
                  const uint32_t *key) {
   for (uint32_t i = 0; i < n; i++) {
     if (l->known[cols[i]] && l->value[cols[i]] != key[i])
@@ -44,14 +44,14 @@ static bool know(struct links *l, const uint32_t *cols, uint32_t n,
   return true;
 }
 
-static bool know_head(struct links *l, const struct plan_rule *r,
+static bool know_head(struct dependencies *l, const struct plan_rule *r,
                       const uint32_t *key) {
   return know(l, r->head_cols, l->system->members.at[l->member].ncontrol, key);
 }
 
 /* The columns of a join that are known, as a mask and a key. */
-static uint32_t known_key(const struct links *l, const struct plan_join *j,
-                          uint32_t *key) {
+static uint32_t known_key(const struct dependencies *l,
+                          const struct plan_join *j, uint32_t *key) {
   uint32_t mask = 0;
   memset(key, 0, PLAN_MAX_COLUMNS * sizeof *key);
   for (uint32_t i = 0; i < j->ncols; i++)
@@ -63,7 +63,7 @@ static uint32_t known_key(const struct links *l, const struct plan_join *j,
 }
 
 /* Whether a join may be satisfied. */
-static bool may_join(struct links *l, const struct plan_join *j) {
+static bool may_join(struct dependencies *l, const struct plan_join *j) {
   uint32_t key[PLAN_MAX_COLUMNS];
   const uint32_t *x = j->cols, mask = known_key(l, j, key);
   switch (j->kind) {
@@ -80,7 +80,7 @@ static bool may_join(struct links *l, const struct plan_join *j) {
 }
 
 /* What needs no look-up is asked first. */
-static bool may_fire(struct links *l, const struct plan_rule *r) {
+static bool may_fire(struct dependencies *l, const struct plan_rule *r) {
   for (uint32_t i = 0; i < r->njoins; i++)
     if (r->joins[i].kind != PLAN_JOIN_TABLE && !may_join(l, &r->joins[i]))
       return false;
@@ -90,14 +90,15 @@ static bool may_fire(struct links *l, const struct plan_rule *r) {
   return true;
 }
 
-static bool reads_member(const struct links *l, const struct plan_rule *r) {
-  return r->njoins > 0 && r->joins[0].kind == PLAN_JOIN_NEW &&
+static bool reads_member(const struct dependencies *l,
+                         const struct plan_rule *r) {
+  return r->njoins > 0 && r->joins[0].kind == PLAN_JOIN_DELTA &&
          r->joins[0].source == l->member;
 }
 
 /* Whether a rule may read a point, or add to it.  Each place where a disjunct
    reads a member has a rule that starts there. */
-static bool may_use(struct links *l, const struct plan_rule *r,
+static bool may_use(struct dependencies *l, const struct plan_rule *r,
                     const uint32_t *key) {
   know_nothing(l, r);
   if (reads_member(l, r) && know(l, r->joins[0].cols, r->joins[0].ncols, key) &&
@@ -111,7 +112,7 @@ static bool may_use(struct links *l, const struct plan_rule *r,
 
 /* The rows of a linear rule's table, one after the other, under what is known
    of one of its ends. */
-struct search {
+struct row_search {
   const struct plan_rule *rule;
   const uint32_t *cols; /* of the end that is known */
   uint32_t ncols;
@@ -120,7 +121,7 @@ struct search {
 };
 
 /* Goes to the next row and puts it into the rule; false if there is none. */
-static bool next_row(struct links *l, struct search *s) {
+static bool next_row(struct dependencies *l, struct row_search *s) {
   const struct plan_join *j = &s->rule->joins[1];
   void *arg = l->view.arg;
   do {
@@ -135,13 +136,14 @@ static bool next_row(struct links *l, struct search *s) {
 
 /* `at` are the columns of one end of the rule, which have the key; false if
    they cannot. */
-static bool start(struct links *l, struct search *s, const struct plan_rule *r,
-                  const uint32_t *at, const uint32_t *key) {
-  *s = (struct search){.rule = r,
-                       .cols = at,
-                       .ncols = l->system->members.at[l->member].ncontrol,
-                       .key = key,
-                       .row = PLAN_NONE};
+static bool start_search(struct dependencies *l, struct row_search *s,
+                         const struct plan_rule *r, const uint32_t *at,
+                         const uint32_t *key) {
+  *s = (struct row_search){.rule = r,
+                           .cols = at,
+                           .ncols = l->system->members.at[l->member].ncontrol,
+                           .key = key,
+                           .row = PLAN_NONE};
   know_nothing(l, r);
   if (!know(l, at, s->ncols, key))
     return false;
@@ -150,8 +152,8 @@ static bool start(struct links *l, struct search *s, const struct plan_rule *r,
 }
 
 /* out := the key in these columns; false if some of it is not known. */
-static bool read_key(const struct links *l, const uint32_t *cols,
-                     uint32_t *out) {
+static bool read_known_key(const struct dependencies *l, const uint32_t *cols,
+                           uint32_t *out) {
   uint32_t n = l->system->members.at[l->member].ncontrol;
   memset(out, 0, PLAN_MAX_COLUMNS * sizeof *out);
   for (uint32_t i = 0; i < n; i++) {
@@ -162,9 +164,9 @@ static bool read_key(const struct links *l, const uint32_t *cols,
   return true;
 }
 
-static bool leads_forward(const struct links *l, const uint32_t *from,
+static bool leads_forward(const struct dependencies *l, const uint32_t *from,
                           const uint32_t *to) {
-  const struct links_view *v = &l->view;
+  const struct dependencies_view *v = &l->view;
   return v->rank(v->arg, l->member, from) < v->rank(v->arg, l->member, to) &&
          v->stratum(v->arg, l->member, from) ==
              v->stratum(v->arg, l->member, to);
@@ -172,59 +174,64 @@ static bool leads_forward(const struct links *l, const uint32_t *from,
 
 /* Adds the steps of a rule to a point to *n; false if one of them does not
    lead forward, or comes from a point that is not determined. */
-static bool count_steps(struct links *l, const struct plan_rule *r,
-                        const uint32_t *key, uint32_t *n) {
-  struct search s;
+static bool count_transfers_to(struct dependencies *l,
+                               const struct plan_rule *r, const uint32_t *key,
+                               uint32_t *n) {
+  struct row_search s;
   uint32_t from[PLAN_MAX_COLUMNS];
-  if (!start(l, &s, r, r->head_cols, key))
+  if (!start_search(l, &s, r, r->head_cols, key))
     return true;
   for (; next_row(l, &s); ++*n)
-    if (!read_key(l, r->joins[0].cols, from) || !leads_forward(l, from, key))
+    if (!read_known_key(l, r->joins[0].cols, from) ||
+        !leads_forward(l, from, key))
       return false;
   return true;
 }
 
-static bool passable(void *arg, const uint32_t *key, uint32_t *in) {
-  struct links *l = arg;
+static bool is_passable(void *arg, const uint32_t *key, uint32_t *in) {
+  struct dependencies *l = arg;
   *in = 0;
   for (size_t i = 0; i < l->system->rules.len; i++) {
     const struct plan_rule *r = &l->system->rules.at[i];
-    if (l->linear[i] ? !count_steps(l, r, key, in) : may_use(l, r, key))
+    if (l->linear[i] ? !count_transfers_to(l, r, key, in) : may_use(l, r, key))
       return false;
   }
   return true;
 }
 
-static void rule_steps(struct links *l, uint32_t rule, const uint32_t *key,
-                       void (*step)(void *to, const struct fuse_step *),
-                       void *to) {
+static void
+rule_transfers_from(struct dependencies *l, uint32_t rule, const uint32_t *key,
+                    void (*step)(void *to, const struct block_edge *),
+                    void *to) {
   const struct plan_rule *r = &l->system->rules.at[rule];
-  const struct plan_step *p = &l->system->steps.at[r->step];
-  struct search s;
-  if (!start(l, &s, r, r->joins[0].cols, key))
+  const struct plan_transfer *p = &l->system->transfers.at[r->transfer];
+  struct row_search s;
+  if (!start_search(l, &s, r, r->joins[0].cols, key))
     return;
   while (next_row(l, &s)) {
     uint32_t to_key[PLAN_MAX_COLUMNS];
-    struct fuse_step e = {.key = to_key, .rule = rule, .row = s.row};
-    struct step_row rows[2] = {{0}};
-    read_key(l, r->head_cols, to_key);
+    struct block_edge e = {.key = to_key, .rule = rule, .row = s.row};
+    struct transfer_row rows[2] = {{0}};
+    read_known_key(l, r->head_cols, to_key);
     if (p->nfactors == 2)
       rows[1] = l->view.row(l->view.arg, r->joins[1].source, s.row);
-    e.move = move_of(l->moves, p, rows);
+    e.transition = transition_of(l->transitions, p, rows);
     step(to, &e);
   }
 }
 
-static void steps(void *arg, const uint32_t *key,
-                  void (*step)(void *to, const struct fuse_step *), void *to) {
-  struct links *l = arg;
+static void each_transfer_from(void *arg, const uint32_t *key,
+                               void (*step)(void *to,
+                                            const struct block_edge *),
+                               void *to) {
+  struct dependencies *l = arg;
   for (uint32_t i = 0; i < l->system->rules.len; i++)
     if (l->linear[i])
-      rule_steps(l, i, key, step, to);
+      rule_transfers_from(l, i, key, step, to);
 }
 
-static uint64_t rank(void *arg, const uint32_t *key) {
-  const struct links *l = arg;
+static uint64_t location_rank(void *arg, const uint32_t *key) {
+  const struct dependencies *l = arg;
   return l->view.rank(l->view.arg, l->member, key);
 }
 
@@ -237,18 +244,18 @@ static bool has_column(const struct plan_join *j, uint32_t var) {
   return false;
 }
 
-static bool is_linear(const struct links *l, const struct plan_rule *r) {
-  if (r->head != l->member || r->njoins != 2 || r->step == PLAN_NONE ||
-      r->joins[0].kind != PLAN_JOIN_NEW || r->joins[0].source != l->member ||
+static bool is_linear(const struct dependencies *l, const struct plan_rule *r) {
+  if (r->head != l->member || r->njoins != 2 || r->transfer == PLAN_NONE ||
+      r->joins[0].kind != PLAN_JOIN_DELTA || r->joins[0].source != l->member ||
       r->joins[1].kind != PLAN_JOIN_TABLE)
     return false;
   for (uint32_t i = 0; i < l->system->members.at[l->member].ncontrol; i++)
     if (!has_column(&r->joins[0], r->head_cols[i]) &&
         !has_column(&r->joins[1], r->head_cols[i]))
       return false;
-  const struct plan_step *p = &l->system->steps.at[r->step];
+  const struct plan_transfer *p = &l->system->transfers.at[r->transfer];
   return p->side == PLAN_NONE &&
-         (p->nfactors == 1 || (p->nfactors == 2 && r->step_joins[1] == 1));
+         (p->nfactors == 1 || (p->nfactors == 2 && r->transfer_joins[1] == 1));
 }
 
 /* Whether the rows are read where no rule of the system says so. */
@@ -265,7 +272,7 @@ static bool read_elsewhere(const struct plan *p, uint32_t number,
 }
 
 /* Whether a rule reads all points of the member. */
-static bool reads_all(const struct links *l, const struct plan_rule *r) {
+static bool reads_all(const struct dependencies *l, const struct plan_rule *r) {
   if (!reads_member(l, r))
     return false;
   for (uint32_t i = 1; i < r->njoins; i++)
@@ -278,25 +285,25 @@ static bool reads_all(const struct links *l, const struct plan_rule *r) {
   return true;
 }
 
-/* The step of a linear rule has all data of the member in its head: a member
-   need not have all parameters of its relation (calculus/compile/gates.c). */
-static void open_fuse(struct links *l, struct dd *dd) {
+/* The step of a linear rule has all data of the member in its head. */
+static void open_blocks(struct dependencies *l, struct dd *dd) {
   uint32_t i = 0;
   while (!l->linear[i])
     i++;
-  uint32_t step = l->system->rules.at[i].step;
-  const struct plan_step *p = &l->system->steps.at[step];
+  uint32_t step = l->system->rules.at[i].transfer;
+  const struct plan_transfer *p = &l->system->transfers.at[step];
   uint32_t *data = arena_array(l->arena, p->nhead + 1, sizeof *data);
   for (uint32_t c = 0; c < p->nhead; c++)
     data[c] = p->head[c].field;
   const struct plan_member *m = &l->system->members.at[l->member];
-  struct fuse_view view = {l, m->ncontrol, steps, passable, rank};
-  l->moves = moves_new(dd, l->plan, data, p->nhead);
-  l->fuse = fuse_new(&view, l->moves);
+  struct blocks_view view = {l, m->ncontrol, each_transfer_from, is_passable,
+                             location_rank};
+  l->transitions = transitions_new(dd, l->plan, data, p->nhead);
+  l->blocks = blocks_new(&view, l->transitions);
 }
 
 /* Finds the linear rules; false if there are none, or no use for them. */
-static bool find_linear(struct links *l) {
+static bool find_linear(struct dependencies *l) {
   const struct plan_solve *s = l->system;
   uint32_t nvars = 0;
   bool found = false;
@@ -314,41 +321,42 @@ static bool find_linear(struct links *l) {
   return found;
 }
 
-struct links *links_new(struct dd *dd, const struct plan *p, uint32_t number,
-                        uint32_t member, const struct links_view *view) {
-  struct links *l = xcalloc(1, sizeof *l);
+struct dependencies *dependencies_new(struct dd *dd, const struct plan *p,
+                                      uint32_t number, uint32_t member,
+                                      const struct dependencies_view *view) {
+  struct dependencies *l = xcalloc(1, sizeof *l);
   l->plan = p;
   l->system = p->solves.at[number];
   l->view = *view;
   l->member = member;
   l->arena = arena_new();
   if (!find_linear(l) || read_elsewhere(p, number, member)) {
-    links_free(l);
+    dependencies_free(l);
     return NULL;
   }
-  open_fuse(l, dd);
+  open_blocks(l, dd);
   return l;
 }
 
-void links_free(struct links *l) {
+void dependencies_free(struct dependencies *l) {
   if (!l)
     return;
-  fuse_free(l->fuse);
-  moves_free(l->moves);
+  blocks_free(l->blocks);
+  transitions_free(l->transitions);
   arena_free(l->arena);
   xfree(l);
 }
 
-bool links_has(const struct links *l, uint32_t rule) {
+bool dependencies_cover(const struct dependencies *l, uint32_t rule) {
   return l && l->linear[rule];
 }
 
-const struct fuse_step *links_from(struct links *l, const uint32_t *key,
-                                   uint32_t *n) {
-  return fuse_from(l->fuse, key, n);
+const struct block_edge *dependencies_from(struct dependencies *l,
+                                           const uint32_t *key, uint32_t *n) {
+  return blocks_from(l->blocks, key, n);
 }
 
-void links_run(struct links *l, const struct fuse_step *step, dd_slot dst,
-               dd_slot from) {
-  move_run(l->moves, step->move, dst, from);
+void dependencies_image(struct dependencies *l, const struct block_edge *step,
+                        dd_slot dst, dd_slot from) {
+  transition_image(l->transitions, step->transition, dst, from);
 }

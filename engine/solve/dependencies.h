@@ -8,10 +8,10 @@
 
 #include "large_blocks.h"
 
-struct links;
+struct dependencies;
 
 /* The tables of the system, and the order of its points. */
-struct links_view {
+struct dependencies_view {
   void *arg;
   /* The first row of a table, or the next after `row`, whose key equals `key`
      in the columns of `mask`; PLAN_NONE: there is none.  `row` is PLAN_NONE, or
@@ -20,27 +20,28 @@ struct links_view {
                    const uint32_t *key, uint32_t row);
   const uint32_t *(*key)(void *arg, uint32_t table, uint32_t row);
   /* A row of a constant relation, as steps read it. */
-  struct step_row (*row)(void *arg, uint32_t table, uint32_t row);
+  struct transfer_row (*row)(void *arg, uint32_t table, uint32_t row);
   uint64_t (*rank)(void *arg, uint32_t member, const uint32_t *key);
   uint32_t (*stratum)(void *arg, uint32_t member, const uint32_t *key);
 };
 
 /* For a member of p->solves.at[number]; NULL if nothing can be passed over:
    no rule is linear, or others read all of its rows. */
-struct links *links_new(struct dd *dd, const struct plan *p, uint32_t number,
-                        uint32_t member, const struct links_view *view);
-void links_free(struct links *l); /* NULL is allowed */
+struct dependencies *dependencies_new(struct dd *dd, const struct plan *p,
+                                      uint32_t number, uint32_t member,
+                                      const struct dependencies_view *view);
+void dependencies_free(struct dependencies *l); /* NULL is allowed */
 
 /* Whether the steps of links_from stand for this rule. */
-bool links_has(const struct links *l, uint32_t rule);
+bool dependencies_cover(const struct dependencies *l, uint32_t rule);
 
 /* See fuse_from.  A step that is a rule's joins row `row` of the rule's second
    join. */
-const struct fuse_step *links_from(struct links *l, const uint32_t *key,
-                                   uint32_t *n);
+const struct block_edge *dependencies_from(struct dependencies *l,
+                                           const uint32_t *key, uint32_t *n);
 
 /* dst := where a step that has a move leads from the tuples in `from`. */
-void links_run(struct links *l, const struct fuse_step *step, dd_slot dst,
-               dd_slot from);
+void dependencies_image(struct dependencies *l, const struct block_edge *step,
+                        dd_slot dst, dd_slot from);
 
 #endif

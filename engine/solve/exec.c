@@ -12,8 +12,7 @@
 #include "exec.h"
 
 #include "deepening.h"
-#include "given.h"
-#include "round_tables.h"
+#include "edb.h"
 #include "worklist.h"
 
 #include "engine/base/hash_table.h"
@@ -21,7 +20,7 @@
 #include <stdlib.h>
 
 /* The iterates of one activation of a loop that is not monotone. */
-struct seen {
+struct seen_value {
   uint32_t identity;
   uint64_t round;
   dd_slot value;
@@ -40,10 +39,9 @@ struct exec {
   dd_map *maps;
   size_t nsets, nmaps;
   bool leave, partial;
-  struct seen **seen;      /* by loop: the iterates of its activation */
-  uint32_t *activations;   /* by loop */
-  struct points **points;  /* by system */
-  struct rounds **solving; /* by system: its rounds, while they are under way */
+  struct seen_value **seen;    /* by loop: the iterates of its activation */
+  uint32_t *activations;       /* by loop */
+  struct worklist **worklists; /* by system */
   struct constants *constants;
   struct bounds *bounds; /* of a run for one bound after the other; or NULL */
   uint32_t bound;        /* the one that is looked at */
@@ -66,7 +64,7 @@ static void fields_to_vars(const struct plan *p, const uint32_t *fields,
   }
 }
 
-static void make_sets(struct exec *x) {
+static void make_sets_and_maps(struct exec *x) {
   const struct plan *p = x->plan;
   uint32_t *vars = xcalloc(p->layout.nvars + 1, sizeof *vars);
   uint32_t *to = xcalloc(p->layout.nvars + 1, sizeof *to);
@@ -89,15 +87,15 @@ static void make_sets(struct exec *x) {
   xfree(to);
 }
 
-static dd_set set_of(struct exec *x, uint32_t set) {
+static dd_set set_of_plan(struct exec *x, uint32_t set) {
   if (set >= x->nsets)
-    make_sets(x);
+    make_sets_and_maps(x);
   return x->sets[set];
 }
 
 dd_map exec_map(struct exec *x, uint32_t map) {
   if (map >= x->nmaps)
-    make_sets(x);
+    make_sets_and_maps(x);
   return x->maps[map];
 }
 
@@ -117,11 +115,10 @@ struct exec *exec_new(struct plan *p, struct dd *dd,
   x->scratch = dd_slots(dd, FIELD_SCRATCH + 1);
   x->seen = xcalloc(p->loops.len + 1, sizeof *x->seen);
   x->activations = xcalloc(p->loops.len + 1, sizeof *x->activations);
-  x->points = xcalloc(p->solves.len + 1, sizeof *x->points);
-  x->solving = xcalloc(p->solves.len + 1, sizeof *x->solving);
+  x->worklists = xcalloc(p->solves.len + 1, sizeof *x->worklists);
   x->figures.rel_rounds = xcalloc(p->rels.len + 1, sizeof(uint64_t));
   x->figures.rel_nodes = xcalloc(p->rels.len + 1, sizeof(uint64_t));
-  make_sets(x);
+  make_sets_and_maps(x);
   return x;
 }
 
@@ -129,11 +126,8 @@ void exec_free(struct exec *x) {
   if (!x)
     return;
   for (size_t i = 0; i < x->plan->solves.len; i++)
-    points_free(x->points[i]);
-  for (size_t i = 0; i < x->plan->solves.len; i++)
-    rounds_free(x->solving[i]);
-  xfree(x->solving);
-  xfree(x->points);
+    worklist_free(x->worklists[i]);
+  xfree(x->worklists);
   constants_free(x->constants);
   for (size_t i = 0; i < x->plan->loops.len; i++)
     HASH_CLEAR(hh, x->seen[i]);
@@ -168,15 +162,10 @@ void exec_step(struct exec *x, uint32_t rel, uint64_t steps) {
     x->options.on_step(x->options.arg, rel, steps);
 }
 
-void exec_oscillates(struct exec *x, uint32_t rel, uint64_t first,
-                     uint64_t round) {
-  x->oscillation = (struct oscillation){true, rel, first, round};
-}
-
 void exec_end(struct exec *x) { x->leave = true; }
 
-struct points *exec_system(const struct exec *x, uint32_t number) {
-  return x->points[number];
+struct worklist *exec_system(const struct exec *x, uint32_t number) {
+  return x->worklists[number];
 }
 
 bool exec_wants_origins(const struct exec *x) { return x->options.origins; }
@@ -198,11 +187,11 @@ const struct ring *exec_rings(const struct exec *x, size_t *n) {
   return x->rings.at;
 }
 
-static dd_slot take_slot(struct exec *x) {
+static dd_slot take_ring_slot(struct exec *x) {
   return x->spare.len ? vec_pop(&x->spare) : dd_slots(x->dd, 1);
 }
 
-static void give_slot(struct exec *x, dd_slot s) {
+static void give_ring_slot(struct exec *x, dd_slot s) {
   dd_copy(x->dd, s, DD_FALSE);
   vec_push(&x->spare, s);
 }
@@ -215,16 +204,16 @@ static void keep_rings(struct exec *x, uint32_t number, uint64_t round) {
   for (uint32_t i = 0; x->options.rings && i < loop->nrels; i++) {
     struct ring r = {
         number, loop->rels[i].rel, x->activations[number], (uint32_t)round,
-        group,  take_slot(x)};
+        group,  take_ring_slot(x)};
     dd_copy(x->dd, r.value, exec_slot(x, loop->rels[i].current));
     vec_push(&x->rings, r);
   }
 }
 
 /* Notes the iterate of a round; true if it was there before. */
-static bool comes_back(struct exec *x, struct seen **all, uint32_t rel,
-                       dd_slot value, uint64_t round) {
-  struct seen *s;
+static bool value_comes_back(struct exec *x, struct seen_value **all,
+                             uint32_t rel, dd_slot value, uint64_t round) {
+  struct seen_value *s;
   uint32_t identity = dd_identity(x->dd, value);
   HASH_FIND(hh, *all, &identity, sizeof identity, s);
   if (s) {
@@ -234,15 +223,15 @@ static bool comes_back(struct exec *x, struct seen **all, uint32_t rel,
   s = arena_alloc(x->arena, sizeof *s);
   s->identity = identity;
   s->round = round;
-  s->value = take_slot(x);
+  s->value = take_ring_slot(x);
   dd_copy(x->dd, s->value, value);
   HASH_ADD(hh, *all, identity, sizeof identity, s);
   return false;
 }
 
-static void forget(struct exec *x, struct seen **all) {
-  for (struct seen *s = *all; s; s = s->hh.next)
-    give_slot(x, s->value);
+static void forget_values(struct exec *x, struct seen_value **all) {
+  for (struct seen_value *s = *all; s; s = s->hh.next)
+    give_ring_slot(x, s->value);
   HASH_CLEAR(hh, *all);
 }
 
@@ -296,12 +285,12 @@ static void after_round(struct exec *x, uint32_t number,
 
 static void run_loop(struct exec *x, uint32_t number) {
   const struct plan_loop *loop = x->plan->loops.at[number];
-  struct seen **seen = &x->seen[number];
+  struct seen_value **seen = &x->seen[number];
   x->activations[number]++;
   keep_rings(x, number, 0);
   if (!loop->monotone)
-    comes_back(x, seen, loop->rels[0].rel, exec_slot(x, loop->rels[0].current),
-               0);
+    value_comes_back(x, seen, loop->rels[0].rel,
+                     exec_slot(x, loop->rels[0].current), 0);
   uint64_t round = 0;
   for (bool stable = false; !stable;) {
     run_block(x, &loop->body);
@@ -311,34 +300,26 @@ static void run_loop(struct exec *x, uint32_t number) {
         loop->kind == PLAN_ROUNDS ? step_rounds(x, loop) : step_delta(x, loop);
     after_round(x, number, loop, ++round);
     if (!stable && !loop->monotone &&
-        comes_back(x, seen, loop->rels[0].rel,
-                   exec_slot(x, loop->rels[0].current), round))
+        value_comes_back(x, seen, loop->rels[0].rel,
+                         exec_slot(x, loop->rels[0].current), round))
       break;
   }
   x->leave = false;
-  forget(x, seen);
+  forget_values(x, seen);
   end_of_loop(x, loop, round);
 }
 
-static void run_rounds(struct exec *x, uint32_t number) {
-  x->solving[number] =
-      rounds_new(x, x->points[number], x->plan->solves.at[number]);
-  rounds_run(x->solving[number]);
-  rounds_free(x->solving[number]);
-  x->solving[number] = NULL;
-}
-
-static void count_steps(struct exec *x, uint32_t number, uint32_t member,
+static void count_taken(struct exec *x, uint32_t number, uint32_t member,
                         uint64_t before) {
-  struct points *s = x->points[number];
+  struct worklist *s = x->worklists[number];
   uint32_t rel = x->plan->solves.at[number]->members.at[member].rel;
-  uint64_t steps = points_member_figures(s, member).steps - before;
+  uint64_t steps = worklist_member_figures(s, member).steps - before;
   x->figures.rounds += steps;
   if (rel == PLAN_NONE)
     return;
   x->figures.rel_rounds[rel] += steps;
   if (x->options.sizes)
-    x->figures.rel_nodes[rel] = points_nodes(s, member);
+    x->figures.rel_nodes[rel] = worklist_diagram_nodes(s, member);
 }
 
 /* A system inside a loop is solved anew in each round, and one that varies
@@ -347,31 +328,28 @@ static void run_solve(struct exec *x, uint32_t number) {
   const struct plan_solve *system = x->plan->solves.at[number];
   bool grows = x->bounds && x->bounds->solve[number] == BOUND_GROWS;
   bool varies = x->bounds && x->bounds->solve[number] == BOUND_VARIES;
-  if (!x->points[number] || !grows) {
-    points_drop(x->points[number]);
-    x->points[number] = NULL;
-    x->points[number] = points_new(x, x->plan, number);
+  if (!x->worklists[number] || !grows) {
+    worklist_drop(x->worklists[number]);
+    x->worklists[number] = NULL;
+    x->worklists[number] = worklist_new(x, x->plan, number);
   }
   uint64_t *before = arena_array(x->arena, system->members.len, sizeof *before);
   for (uint32_t i = 0; i < system->members.len; i++)
-    before[i] = points_member_figures(x->points[number], i).steps;
-  if (system->rounds)
-    run_rounds(x, number);
-  else
-    points_run(x->points[number], x->bound, varies);
+    before[i] = worklist_member_figures(x->worklists[number], i).steps;
+  worklist_run(x->worklists[number], x->bound, varies);
   for (uint32_t i = 0; i < system->members.len; i++)
-    count_steps(x, number, i, before[i]);
+    count_taken(x, number, i, before[i]);
 }
 
-bool exec_points(const struct exec *x, uint32_t rel,
-                 void (*row)(void *arg, const uint32_t *key, dd_slot value),
-                 void *arg) {
+bool exec_rows(const struct exec *x, uint32_t rel,
+               void (*row)(void *arg, const uint32_t *key, dd_slot value),
+               void *arg) {
   bool found = false;
   for (uint32_t s = 0; s < x->plan->solves.len; s++) {
     const struct plan_solve *system = x->plan->solves.at[s];
-    for (uint32_t i = 0; x->points[s] && i < system->members.len; i++)
+    for (uint32_t i = 0; x->worklists[s] && i < system->members.len; i++)
       if (system->members.at[i].rel == rel) {
-        points_each(x->points[s], i, row, arg);
+        worklist_each(x->worklists[s], i, row, arg);
         found = true;
       }
   }
@@ -441,9 +419,9 @@ static void run_instr(struct exec *x, const struct plan_instr *i) {
   case PLAN_OR: dd_or(dd, d, a, b); break;
   case PLAN_IFF: dd_iff(dd, d, a, b); break;
   case PLAN_DIFF: dd_diff(dd, d, a, b); break;
-  case PLAN_EXISTS: dd_exists(dd, d, a, set_of(x, i->aux)); break;
+  case PLAN_EXISTS: dd_exists(dd, d, a, set_of_plan(x, i->aux)); break;
   case PLAN_AND_EXISTS:
-    dd_and_exists(dd, d, a, b, set_of(x, i->aux));
+    dd_and_exists(dd, d, a, b, set_of_plan(x, i->aux));
     break;
   case PLAN_RENAME: dd_rename(dd, d, a, exec_map(x, i->aux)); break;
   case PLAN_DEFINE:
@@ -452,7 +430,7 @@ static void run_instr(struct exec *x, const struct plan_instr *i) {
   case PLAN_LOOP: run_loop(x, i->aux); break;
   case PLAN_SOLVE: run_solve(x, i->aux); break;
   case PLAN_GATHER:
-    points_gather(x->points[i->aux], (uint32_t)i->k, d);
+    worklist_gather(x->worklists[i->aux], (uint32_t)i->k, d);
     break;
   case PLAN_STOP_IF:
     if (dd_is_true(dd, a))
@@ -487,7 +465,7 @@ void exec_straight(struct exec *x, const struct plan_block *code) {
 void exec_run(struct exec *x) { run_block(x, &x->plan->main); }
 
 /* The main block, without what is known from the bound before. */
-static void run_bound(struct exec *x) {
+static void run_for_bound(struct exec *x) {
   const struct plan_block *main = &x->plan->main;
   for (size_t i = 0; i < main->code.len && !x->leave; i++)
     if (!x->again || x->bounds->instrs[i]) {
@@ -502,7 +480,7 @@ void exec_run_bounds(struct exec *x, uint32_t first) {
   x->bounds = bounds_of(x->arena, x->plan);
   x->bound = first;
   for (;; x->bound++) {
-    run_bound(x);
+    run_for_bound(x);
     if (!x->options.on_bound(x->options.arg, x->bound))
       return;
   }

@@ -52,7 +52,7 @@ struct exec_options {
 };
 
 struct exec;
-struct points;
+struct worklist;
 struct constants;
 
 struct exec *exec_new(struct plan *p, struct dd *dd,
@@ -80,23 +80,19 @@ void exec_reserve(struct exec *x, uint32_t nregs);
 struct dd *exec_store(const struct exec *x);
 void exec_step(struct exec *x, uint32_t rel, uint64_t steps);
 struct constants *exec_constants(const struct exec *x);
-/* The value of rel after `first` rounds is that after `round`: nothing more is
-   run. */
-void exec_oscillates(struct exec *x, uint32_t rel, uint64_t first,
-                     uint64_t round);
 dd_map exec_map(struct exec *x, uint32_t map);
 
 /* The points of a relation that was solved by points in this run (points_each);
    false if it was not. */
-bool exec_points(const struct exec *x, uint32_t rel,
-                 void (*row)(void *arg, const uint32_t *key, dd_slot value),
-                 void *arg);
+bool exec_rows(const struct exec *x, uint32_t rel,
+               void (*row)(void *arg, const uint32_t *key, dd_slot value),
+               void *arg);
 
 const struct oscillation *exec_oscillation(const struct exec *x);
 const struct exec_figures *exec_get_figures(const struct exec *x);
 const struct ring *exec_rings(const struct exec *x, size_t *n);
 /* The points of a system that has been run; NULL before. */
-struct points *exec_system(const struct exec *x, uint32_t number);
+struct worklist *exec_system(const struct exec *x, uint32_t number);
 bool exec_wants_origins(const struct exec *x);
 
 #endif

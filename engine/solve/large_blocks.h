@@ -8,23 +8,24 @@
 
 #include "composition.h"
 
-struct fuse;
+struct large_blocks;
 
 /* One linear step from a point: to a key, by a rule and a row of the table
    that it joins with.  Without a move, the step can only be run as a rule. */
-struct fuse_step {
-  const uint32_t *key; /* of what fuse_from returns, it stays */
-  struct move *move;   /* or NULL */
+struct block_edge {
+  const uint32_t *key;           /* of what fuse_from returns, it stays */
+  struct transition *transition; /* or NULL */
   uint32_t rule, row;
 };
 
 /* What is known of the points of one member, by key. */
-struct fuse_view {
+struct blocks_view {
   void *arg;
   uint32_t ncols; /* of a key, at least one */
   /* Calls step for each linear step from the point; copies what it keeps. */
-  void (*steps)(void *arg, const uint32_t *key,
-                void (*step)(void *to, const struct fuse_step *), void *to);
+  void (*transfers)(void *arg, const uint32_t *key,
+                    void (*step)(void *to, const struct block_edge *),
+                    void *to);
   /* Whether the point may be passed over: nobody else asks for its tuples or
      adds to them, and all steps to it come from points that are before it.  If
      so, *in is how many there are. */
@@ -34,12 +35,13 @@ struct fuse_view {
 };
 
 /* The moves must outlive it. */
-struct fuse *fuse_new(const struct fuse_view *view, struct moves *moves);
-void fuse_free(struct fuse *f); /* NULL is allowed */
+struct large_blocks *blocks_new(const struct blocks_view *view,
+                                struct transitions *moves);
+void blocks_free(struct large_blocks *f); /* NULL is allowed */
 
 /* Where to go on from a point instead: the points that are kept, each with what
    leads there.  A rule and its row are given for a single step. */
-const struct fuse_step *fuse_from(struct fuse *f, const uint32_t *key,
-                                  uint32_t *n);
+const struct block_edge *blocks_from(struct large_blocks *f,
+                                     const uint32_t *key, uint32_t *n);
 
 #endif

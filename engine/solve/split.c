@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-struct keys {
+struct key_set {
   struct arena *a;
   const struct field *const *control;
   uint32_t ncontrol;
@@ -15,8 +15,8 @@ struct keys {
   size_t n, cap;
 };
 
-static uint32_t value_in(const struct keys *k, const struct field *f,
-                         const bool *bits) {
+static uint32_t value_in_key(const struct key_set *k, const struct field *f,
+                             const bool *bits) {
   uint32_t value = 0;
   for (uint32_t b = 0; b < f->width; b++)
     for (uint32_t v = 0; v < k->nvars; v++)
@@ -25,7 +25,7 @@ static uint32_t value_in(const struct keys *k, const struct field *f,
   return value;
 }
 
-static void grow(struct keys *k) {
+static void grow_key_set(struct key_set *k) {
   size_t cap = k->cap ? 2 * k->cap : 64;
   uint32_t *more = arena_array(k->a, cap * (k->ncontrol + 1), sizeof *more);
   for (size_t i = 0; i < k->n * k->ncontrol; i++)
@@ -35,23 +35,24 @@ static void grow(struct keys *k) {
 }
 
 static bool note_key(void *arg, const bool *bits) {
-  struct keys *k = arg;
+  struct key_set *k = arg;
   if (k->n == k->cap)
-    grow(k);
+    grow_key_set(k);
   for (uint32_t i = 0; i < k->ncontrol; i++)
-    k->at[k->n * k->ncontrol + i] = value_in(k, k->control[i], bits);
+    k->at[k->n * k->ncontrol + i] = value_in_key(k, k->control[i], bits);
   k->n++;
   return true;
 }
 
-static int by_number(const void *x, const void *y) {
+static int by_variable_number(const void *x, const void *y) {
   uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
   return a < b ? -1 : a > b;
 }
 
 /* The variables of fields, ascending. */
-static uint32_t *vars_of(struct arena *a, const struct field *const *fields,
-                         uint32_t n, uint32_t *nvars) {
+static uint32_t *vars_of_fields(struct arena *a,
+                                const struct field *const *fields, uint32_t n,
+                                uint32_t *nvars) {
   uint32_t total = 0;
   for (uint32_t i = 0; i < n; i++)
     total += fields[i]->width;
@@ -61,7 +62,7 @@ static uint32_t *vars_of(struct arena *a, const struct field *const *fields,
     for (uint32_t b = 0; b < fields[i]->width; b++)
       vars[(*nvars)++] = fields[i]->vars[b];
   if (total > 0)
-    qsort(vars, total, sizeof *vars, by_number);
+    qsort(vars, total, sizeof *vars, by_variable_number);
   return vars;
 }
 
@@ -81,11 +82,11 @@ void split_rows(struct dd *s, struct arena *a, dd_slot from,
                 dd_slot scratch,
                 void (*row)(void *arg, const uint32_t *key, dd_slot value),
                 void *arg) {
-  struct keys k = {.a = a, .control = control, .ncontrol = ncontrol};
+  struct key_set k = {.a = a, .control = control, .ncontrol = ncontrol};
   uint32_t nvars;
-  uint32_t *vars = vars_of(a, data, ndata, &nvars);
+  uint32_t *vars = vars_of_fields(a, data, ndata, &nvars);
   dd_slot cube = scratch, value = scratch + 1;
-  k.vars = vars_of(a, control, ncontrol, &k.nvars);
+  k.vars = vars_of_fields(a, control, ncontrol, &k.nvars);
   dd_exists(s, value, from, dd_make_set(s, vars, nvars));
   dd_each(s, value, k.vars, k.nvars, note_key, &k);
   for (size_t i = 0; i < k.n; i++) {

@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Counters, which are small and close to each other, are their own hash. */
-static uint32_t hash_of(const struct index *i, const uint32_t *key) {
+/* The chain of a key.  Counters, which are small and close to each other, are
+   their own hash. */
+static uint32_t chain_of(const struct key_index *i, const uint32_t *key) {
   uint32_t h = 0;
   for (uint32_t c = 0; i->mask >> c; c++)
     if (i->mask >> c & 1)
@@ -23,31 +24,31 @@ static bool same_key(uint32_t mask, const uint32_t *x, const uint32_t *y) {
 }
 
 /* The first of `row` and those behind it that has the key, or PLAN_NONE. */
-static uint32_t row_from(const struct table *t, const struct index *i,
-                         const struct key *key, uint32_t row) {
+static uint32_t row_from(const struct table *t, const struct key_index *i,
+                         const struct row_key *key, uint32_t row) {
   while (row != PLAN_NONE && !same_key(i->mask, table_key(t, row), key->at))
     row = i->next.at[row];
   return row;
 }
 
 uint32_t table_first(const struct table *t, uint32_t index,
-                     const struct key *key) {
-  const struct index *i = &t->indexes.at[index];
-  return row_from(t, i, key, i->first[hash_of(i, key->at)]);
+                     const struct row_key *key) {
+  const struct key_index *i = &t->indexes.at[index];
+  return row_from(t, i, key, i->first[chain_of(i, key->at)]);
 }
 
 uint32_t table_next(const struct table *t, uint32_t index,
-                    const struct key *key, uint32_t row) {
-  const struct index *i = &t->indexes.at[index];
+                    const struct row_key *key, uint32_t row) {
+  const struct key_index *i = &t->indexes.at[index];
   return row_from(t, i, key, i->next.at[row]);
 }
 
-uint32_t table_find(const struct table *t, const struct key *key) {
+uint32_t table_find(const struct table *t, const struct row_key *key) {
   return table_first(t, 0, key);
 }
 
-static void append_row(struct index *i, const uint32_t *key, uint32_t row) {
-  uint32_t h = hash_of(i, key);
+static void append_row(struct key_index *i, const uint32_t *key, uint32_t row) {
+  uint32_t h = chain_of(i, key);
   if (i->first[h] == PLAN_NONE)
     i->first[h] = row;
   else
@@ -57,7 +58,7 @@ static void append_row(struct index *i, const uint32_t *key, uint32_t row) {
 }
 
 /* Makes room for as many chains as rows, and puts the rows into them. */
-static void grow_index(struct index *i, const struct table *t) {
+static void grow_index(struct key_index *i, const struct table *t) {
   i->size = i->size ? 2 * i->size : 8;
   i->first = xrealloc(i->first, i->size, sizeof *i->first);
   i->last = xrealloc(i->last, i->size, sizeof *i->last);
@@ -67,7 +68,7 @@ static void grow_index(struct index *i, const struct table *t) {
 }
 
 /* Takes in the next row of the table. */
-static void index_row(struct index *i, const struct table *t) {
+static void index_row(struct key_index *i, const struct table *t) {
   uint32_t row = (uint32_t)i->next.len;
   if (row >= i->size)
     grow_index(i, t);
@@ -79,7 +80,7 @@ uint32_t table_index(struct table *t, uint32_t mask) {
   for (size_t i = 0; i < t->indexes.len; i++)
     if (t->indexes.at[i].mask == mask)
       return (uint32_t)i;
-  struct index new = {.mask = mask};
+  struct key_index new = {.mask = mask};
   grow_index(&new, t);
   while (new.next.len < t->rows.len)
     index_row(&new, t);
@@ -108,10 +109,10 @@ void table_free(struct table *t) {
   vec_free(&t->parts);
 }
 
-uint32_t table_add(struct table *t, const struct key *key, dd_slot value,
+uint32_t table_add(struct table *t, const struct row_key *key, dd_slot value,
                    dd_slot fresh) {
   uint32_t number = (uint32_t)t->rows.len;
-  struct row r = {.value = value, .fresh = fresh, .part = PLAN_NONE};
+  struct row r = {.value = value, .delta = fresh, .part = PLAN_NONE};
   vec_push(&t->rows, r);
   for (uint32_t c = 0; c < t->ncols; c++)
     vec_push(&t->keys, key->at[c]);
@@ -130,7 +131,7 @@ uint32_t table_stratum(const struct table *t, const uint32_t *key) {
   return stratum;
 }
 
-uint32_t table_row(struct dd *dd, struct table *t, const struct key *key) {
+uint32_t table_row(struct dd *dd, struct table *t, const struct row_key *key) {
   uint32_t found = table_find(t, key);
   if (found != PLAN_NONE)
     return found;

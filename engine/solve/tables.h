@@ -11,13 +11,13 @@
 #include "engine/bdd/dd.h"
 #include "engine/plan/plan.h"
 
-struct key {
+struct row_key {
   uint32_t at[PLAN_MAX_COLUMNS]; /* unused columns are zero */
 };
 
 /* Rows in chains by the hash of the masked key, each chain in the order in which
    the rows came. */
-struct index {
+struct key_index {
   uint32_t mask; /* bit i: column i is part of the key */
   uint32_t size; /* number of chains, a power of two */
   uint32_t *first, *last;
@@ -26,7 +26,7 @@ struct index {
 
 struct row {
   dd_slot value;
-  dd_slot fresh; /* members: the tuples not yet propagated */
+  dd_slot delta; /* members: the tuples not yet propagated */
   uint32_t part; /* constant relations: the last of the parts that the row is
                     still to be made of; PLAN_NONE: it is made */
   bool queued;
@@ -45,10 +45,10 @@ struct table {
   uint32_t ncols;
   uint32_t bounds; /* bit i: rows wait whose column i is beyond the bound */
   VEC(struct row) rows;
-  VEC(uint32_t) keys;        /* of the rows, one after the other */
-  VEC(struct times) growths; /* by row, if origins are kept */
-  VEC(struct index) indexes; /* the first is on all columns */
-  VEC(uint32_t) parts;       /* by part: the one before it in its row */
+  VEC(uint32_t) keys;            /* of the rows, one after the other */
+  VEC(struct times) growths;     /* by row, if origins are kept */
+  VEC(struct key_index) indexes; /* the first is on all columns */
+  VEC(uint32_t) parts;           /* by part: the one before it in its row */
 };
 
 /* An empty table, in zeroed memory. */
@@ -62,20 +62,20 @@ uint32_t table_index(struct table *t, uint32_t mask);
 /* The first row whose key equals `key` in the columns of an index, and the next
    one after `row`; PLAN_NONE: there is none. */
 uint32_t table_first(const struct table *t, uint32_t index,
-                     const struct key *key);
+                     const struct row_key *key);
 uint32_t table_next(const struct table *t, uint32_t index,
-                    const struct key *key, uint32_t row);
+                    const struct row_key *key, uint32_t row);
 
 /* The row with this key, or PLAN_NONE. */
-uint32_t table_find(const struct table *t, const struct key *key);
+uint32_t table_find(const struct table *t, const struct row_key *key);
 
 /* A new row; there must be none with this key. */
-uint32_t table_add(struct table *t, const struct key *key, dd_slot value,
+uint32_t table_add(struct table *t, const struct row_key *key, dd_slot value,
                    dd_slot fresh);
 
 /* The row with this key, which is added empty, with slots of its own, if it is
    missing. */
-uint32_t table_row(struct dd *dd, struct table *t, const struct key *key);
+uint32_t table_row(struct dd *dd, struct table *t, const struct row_key *key);
 
 /* Gives back the slots of rows that table_row made; requires: no others. */
 void table_give_slots(struct dd *dd, const struct table *t);

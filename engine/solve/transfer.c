@@ -13,31 +13,32 @@
 #include "transfer.h"
 
 #include "engine/base/hash.h"
+#include "engine/base/union_find.h"
 
 #include "engine/base/hash_table.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { SCRATCH = 5 };
+enum { TRANSFER_SCRATCH = 5 };
 
 /* Rows are alike all over a program: a step that was made for the same values
    serves again, if it keeps no side. */
-struct recipe {
-  const uint64_t *words; /* which step, and of each factor the value */
-  struct step *step;     /* NULL: there is none */
+struct transfer_recipe {
+  const uint64_t *words;     /* which step, and of each factor the value */
+  struct transfer *transfer; /* NULL: there is none */
   UT_hash_handle hh;
 };
 
 /* What rows say is the same, as a diagram. */
-struct spelled {
+struct spelled_equations {
   uint64_t words[2]; /* the relation, the address of what is the same */
   dd_slot value;
   UT_hash_handle hh;
 };
 
-struct steps {
-  struct recipe *recipes;
-  struct spelled *spelled;
+struct transfers {
+  struct transfer_recipe *recipes;
+  struct spelled_equations *spelled;
   VEC(uint64_t) words; /* those that are looked up */
   uint64_t hash;       /* of them */
   struct dd *dd;
@@ -49,49 +50,49 @@ struct steps {
   VEC(uint32_t) from, to;     /* variables of the set or map that is made */
 };
 
-struct product {
+struct transfer_product {
   dd_slot relation;
   dd_set gone;
 };
 
-struct products {
-  struct product *at;
+struct transfer_products {
+  struct transfer_product *at;
   uint32_t n;
 };
 
 /* ∃ gone_first, renamed, times the products. */
-struct operand {
+struct transfer_operand {
   bool drops;
   dd_set dropped;
   dd_map moved; /* after that */
   bool moves;
-  struct products products;
+  struct transfer_products products;
 };
 
-struct step {
-  struct operand first;
+struct transfer {
+  struct transfer_operand first;
   bool has_side;
-  struct operand second; /* from the other member's row to the side */
-  dd_slot side, known;   /* the side, and the part of the row that it has */
-  bool kept;             /* both are kept */
-  dd_set gone;           /* with the side */
+  struct transfer_operand second; /* from the other member's row to the side */
+  dd_slot side, known; /* the side, and the part of the row that it has */
+  bool kept;           /* both are kept */
+  dd_set gone;         /* with the side */
   dd_map last;
   bool ends; /* with that renaming */
   bool equates;
   dd_slot equal;
 };
 
-struct steps *steps_new(struct dd *dd, const struct plan *p) {
-  struct steps *s = xcalloc(1, sizeof *s);
+struct transfers *transfers_new(struct dd *dd, const struct plan *p) {
+  struct transfers *s = xcalloc(1, sizeof *s);
   s->dd = dd;
   s->plan = p;
   s->arena = arena_new();
   s->making = arena_new();
-  s->scratch = dd_slots(dd, SCRATCH);
+  s->scratch = dd_slots(dd, TRANSFER_SCRATCH);
   return s;
 }
 
-void steps_free(struct steps *s) {
+void transfers_free(struct transfers *s) {
   if (!s)
     return;
   HASH_CLEAR(hh, s->recipes);
@@ -106,101 +107,106 @@ void steps_free(struct steps *s) {
   xfree(s);
 }
 
-static dd_slot one_slot(struct steps *s) {
+static dd_slot one_slot(struct transfers *s) {
   vec_push(&s->single, dd_slots(s->dd, 1));
   return s->single.at[s->single.len - 1];
 }
 
-static dd_slot two_slots(struct steps *s) {
+static dd_slot two_slots(struct transfers *s) {
   vec_push(&s->pairs, dd_slots(s->dd, 2));
   return s->pairs.at[s->pairs.len - 1];
 }
 
-void steps_give_slots(struct steps *s) {
+void transfers_give_slots(struct transfers *s) {
   for (size_t i = 0; i < s->single.len; i++)
     dd_give_slots(s->dd, s->single.at[i], 1);
   for (size_t i = 0; i < s->pairs.len; i++)
     dd_give_slots(s->dd, s->pairs.at[i], 2);
-  dd_give_slots(s->dd, s->scratch, SCRATCH);
+  dd_give_slots(s->dd, s->scratch, TRANSFER_SCRATCH);
 }
 
 /* ---- Fields -------------------------------------------------------------- */
 
-static const struct field *field_at(const struct steps *s, uint32_t field) {
+static const struct field *transfer_field(const struct transfers *s,
+                                          uint32_t field) {
   return &s->plan->layout.fields[field];
 }
 
-static void clear_fields(struct steps *s) { s->from.len = s->to.len = 0; }
+static void clear_noted_fields(struct transfers *s) {
+  s->from.len = s->to.len = 0;
+}
 
 /* Notes the variables of a field, and of the one that it is to become. */
-static void note_move(struct steps *s, uint32_t from, uint32_t to) {
-  const struct field *f = field_at(s, from), *g = field_at(s, to);
+static void note_renaming(struct transfers *s, uint32_t from, uint32_t to) {
+  const struct field *f = transfer_field(s, from), *g = transfer_field(s, to);
   for (uint32_t b = 0; b < f->width; b++) {
     vec_push(&s->from, f->vars[b]);
     vec_push(&s->to, g->vars[b]);
   }
 }
 
-static void note_field(struct steps *s, uint32_t field) {
-  note_move(s, field, field);
+static void note_field(struct transfers *s, uint32_t field) {
+  note_renaming(s, field, field);
 }
 
-static dd_set noted_set(struct steps *s) {
+static dd_set set_of_fields(struct transfers *s) {
   return dd_make_set(s->dd, s->from.at, (uint32_t)s->from.len);
 }
 
-static dd_map noted_map(struct steps *s) {
+static dd_map map_of_fields(struct transfers *s) {
   return dd_make_map(s->dd, s->from.at, s->to.at, (uint32_t)s->from.len);
 }
 
 /* dst := dst ∧ (f = g) */
-static void equate(struct steps *s, dd_slot dst, uint32_t f, uint32_t g) {
-  field_sum(s->dd, s->scratch + 1, field_at(s, f), field_at(s, g), 0,
-            s->scratch + 2);
+static void equate_fields(struct transfers *s, dd_slot dst, uint32_t f,
+                          uint32_t g) {
+  field_sum(s->dd, s->scratch + 1, transfer_field(s, f), transfer_field(s, g),
+            0, s->scratch + 2);
   dd_and(s->dd, dst, s->scratch + 1, dst);
 }
 
 /* A pair of equal parameters, by the variable that comes first. */
-struct pair {
+struct equal_pair {
   uint32_t var, x, y;
 };
 
-static int deepest_first(const void *a, const void *b) {
-  uint32_t x = ((const struct pair *)a)->var, y = ((const struct pair *)b)->var;
+static int by_first_variable(const void *a, const void *b) {
+  uint32_t x = ((const struct equal_pair *)a)->var,
+           y = ((const struct equal_pair *)b)->var;
   return x > y ? -1 : x < y;
 }
 
 /* dst := what the pairs say; from the bottom up, no equation is walked again
    for the next one. */
-static void equate_all(struct steps *s, dd_slot dst, struct pair *pairs,
-                       uint32_t n) {
+static void equate_all(struct transfers *s, dd_slot dst,
+                       struct equal_pair *pairs, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
-    pairs[i].var = field_at(s, pairs[i].x)->vars[0];
-  qsort(pairs, n, sizeof *pairs, deepest_first);
+    pairs[i].var = transfer_field(s, pairs[i].x)->vars[0];
+  qsort(pairs, n, sizeof *pairs, by_first_variable);
   dd_copy(s->dd, dst, DD_TRUE);
   for (uint32_t i = 0; i < n; i++)
-    equate(s, dst, pairs[i].x, pairs[i].y);
+    equate_fields(s, dst, pairs[i].x, pairs[i].y);
 }
 
 /* dst := what `same` says of the parameters of rel, but for what `keep` says
    too. */
-static void spell(struct steps *s, dd_slot dst, uint32_t rel,
+static void spell(struct transfers *s, dd_slot dst, uint32_t rel,
                   const uint32_t *same, const uint32_t *keep) {
   const struct plan_relation *r = &s->plan->rels.at[rel];
-  struct pair *pairs = xcalloc(r->nparams + 1, sizeof *pairs);
+  struct equal_pair *pairs = xcalloc(r->nparams + 1, sizeof *pairs);
   uint32_t n = 0;
   for (uint32_t i = 0; i < r->nparams; i++)
     if (same[i] != PLAN_NONE && (!keep || keep[i] != same[i]))
-      pairs[n++] = (struct pair){0, r->params[i], r->params[same[i]]};
+      pairs[n++] = (struct equal_pair){0, r->params[i], r->params[same[i]]};
   equate_all(s, dst, pairs, n);
   xfree(pairs);
 }
 
 /* All that `same` says is made once: there are few such arrays. */
-static dd_slot spelled_whole(struct steps *s, uint32_t rel,
+static dd_slot spelled_whole(struct transfers *s, uint32_t rel,
                              const uint32_t *same) {
   uint64_t words[2] = {rel, (uint64_t)(uintptr_t)same};
-  struct spelled *w;
+  struct spelled_equations *w;
   HASH_FIND(hh, s->spelled, words, sizeof words, w);
   if (w)
     return w->value;
@@ -212,8 +218,8 @@ static dd_slot spelled_whole(struct steps *s, uint32_t rel,
   return w->value;
 }
 
-void steps_spell_out(struct steps *s, uint32_t rel, dd_slot dst,
-                     const uint32_t *same, const uint32_t *keep) {
+void transfers_spell_out(struct transfers *s, uint32_t rel, dd_slot dst,
+                         const uint32_t *same, const uint32_t *keep) {
   if (!same)
     return;
   if (!keep) {
@@ -226,7 +232,7 @@ void steps_spell_out(struct steps *s, uint32_t rel, dd_slot dst,
 
 /* ---- Groups -------------------------------------------------------------- */
 
-struct group {
+struct variable_group {
   uint32_t first;  /* its column in the first factor, as a field */
   uint32_t second; /* and in that of the other member */
   uint32_t head;   /* its home in the head, the one that it gets to */
@@ -234,41 +240,32 @@ struct group {
   uint32_t last; /* the last factor that reads it; 0: none */
 };
 
-struct maker {
-  struct steps *s;
-  const struct plan_step *p;
-  const struct step_row *rows;
-  struct arena *arena; /* for the time of making */
-  uint32_t *leader;    /* by variable */
-  struct group *group; /* by leader */
-  uint32_t *list, n;   /* leaders */
-  bool *taken;         /* by field */
-  bool drops;          /* what is never read goes first */
+struct transfer_maker {
+  struct transfers *s;
+  const struct plan_transfer *p;
+  const struct transfer_row *rows;
+  struct arena *arena;          /* for the time of making */
+  uint32_t *leader;             /* by variable */
+  struct variable_group *group; /* by leader */
+  uint32_t *list, n;            /* leaders */
+  bool *taken;                  /* by field */
+  bool drops;                   /* what is never read goes first */
   bool failed;
 };
 
-/* Halves the way there. */
-static uint32_t leader_of(const struct maker *m, uint32_t var) {
-  while (m->leader[var] != var)
-    var = m->leader[var] = m->leader[m->leader[var]];
-  return var;
-}
-
-static void unite(struct maker *m, uint32_t x, uint32_t y) {
-  m->leader[leader_of(m, x)] = leader_of(m, y);
-}
-
 /* When all groups are known. */
-static struct group *group_of(const struct maker *m, uint32_t var) {
+static struct variable_group *group_of(const struct transfer_maker *m,
+                                       uint32_t var) {
   return &m->group[m->leader[var]];
 }
 
 /* The i-th group. */
-static struct group *group_at(const struct maker *m, uint32_t i) {
+static struct variable_group *group_at(const struct transfer_maker *m,
+                                       uint32_t i) {
   return &m->group[m->list[i]];
 }
 
-static void unite_same(struct maker *m, uint32_t factor) {
+static void unite_same_parameters(struct transfer_maker *m, uint32_t factor) {
   const struct plan_factor *f = &m->p->factors[factor];
   const uint32_t *same = m->rows[factor].same;
   uint32_t nparams = m->s->plan->rels.at[f->rel].nparams;
@@ -277,65 +274,66 @@ static void unite_same(struct maker *m, uint32_t factor) {
     var[f->columns[i].param] = f->columns[i].var;
   for (uint32_t i = 0; i < nparams; i++)
     if (same[i] != PLAN_NONE)
-      unite(m, var[i], var[same[i]]);
+      union_find_join(m->leader, var[i], var[same[i]]);
 }
 
-static bool is_table(const struct maker *m, uint32_t factor) {
+static bool is_table(const struct transfer_maker *m, uint32_t factor) {
   return factor > 0 && factor != m->p->side;
 }
 
 /* A group that a member has in two columns would have to be renamed there. */
-static void put(struct maker *m, uint32_t *field, uint32_t value) {
+static void put_field(struct transfer_maker *m, uint32_t *field,
+                      uint32_t value) {
   m->failed = m->failed || *field != PLAN_NONE;
   *field = value;
 }
 
 /* Which of its homes a group gets to: where it is already, if it can. */
-static void choose_heads(struct maker *m) {
+static void choose_heads(struct transfer_maker *m) {
   for (uint32_t i = 0; i < m->p->nhead; i++) {
     const struct plan_column *h = &m->p->head[i];
-    struct group *c = group_of(m, h->var);
+    struct variable_group *c = group_of(m, h->var);
     if (c->head == PLAN_NONE || h->field == c->first)
       c->head = h->field;
   }
 }
 
-static void list_groups(struct maker *m) {
+static void list_groups(struct transfer_maker *m) {
   uint32_t nvars = m->p->nvars;
   m->list = arena_array(m->arena, nvars + 1, sizeof *m->list);
   for (uint32_t i = 0; i < nvars; i++) {
-    m->leader[i] = leader_of(m, i);
+    m->leader[i] = union_find_leader(m->leader, i);
     if (m->leader[i] != i)
       continue;
     m->list[m->n++] = i;
-    m->group[i] = (struct group){PLAN_NONE, PLAN_NONE, PLAN_NONE, PLAN_NONE, 0};
+    m->group[i] =
+        (struct variable_group){PLAN_NONE, PLAN_NONE, PLAN_NONE, PLAN_NONE, 0};
   }
 }
 
-static void find_groups(struct maker *m) {
-  const struct plan_step *p = m->p;
+static void find_variable_groups(struct transfer_maker *m) {
+  const struct plan_transfer *p = m->p;
   m->leader = arena_array(m->arena, p->nvars + 1, sizeof *m->leader);
   m->group = arena_array(m->arena, p->nvars + 1, sizeof *m->group);
   m->taken = arena_array(m->arena, m->s->plan->layout.nfields + 1, 1);
-  for (uint32_t i = 0; i < p->nvars; i++)
-    m->leader[i] = i;
+  union_find_init(m->leader, p->nvars);
   for (uint32_t i = 0; i < p->nequal; i++)
-    unite(m, p->equal[i].var, p->equal[i].param);
+    union_find_join(m->leader, p->equal[i].var, p->equal[i].param);
   for (uint32_t i = 0; i < p->nfactors; i++)
     if (is_table(m, i) && m->rows[i].same)
-      unite_same(m, i);
+      unite_same_parameters(m, i);
   list_groups(m);
   for (uint32_t f = 0; f < p->nfactors; f++)
     for (uint32_t i = 0; !is_table(m, f) && i < p->factors[f].ncolumns; i++) {
       const struct plan_column *c = &p->factors[f].columns[i];
-      struct group *k = group_of(m, c->var);
-      put(m, f == 0 ? &k->first : &k->second, c->field);
+      struct variable_group *k = group_of(m, c->var);
+      put_field(m, f == 0 ? &k->first : &k->second, c->field);
     }
   choose_heads(m);
 }
 
 /* Notes which groups the rows of tables read. */
-static void find_uses(struct maker *m) {
+static void find_last_uses(struct transfer_maker *m) {
   bool *vars = arena_array(m->arena, m->s->plan->layout.nvars + 1, 1);
   for (uint32_t f = 1; f < m->p->nfactors; f++) {
     if (!is_table(m, f))
@@ -344,7 +342,7 @@ static void find_uses(struct maker *m) {
     dd_mentions(m->s->dd, m->rows[f].value, vars);
     for (uint32_t i = 0; i < m->p->factors[f].ncolumns; i++) {
       const struct plan_column *c = &m->p->factors[f].columns[i];
-      const struct field *field = field_at(m->s, c->field);
+      const struct field *field = transfer_field(m->s, c->field);
       for (uint32_t b = 0; b < field->width; b++)
         if (vars[field->vars[b]])
           group_of(m, c->var)->last = f;
@@ -355,31 +353,31 @@ static void find_uses(struct maker *m) {
 /* ---- Places -------------------------------------------------------------- */
 
 /* In the first factor, and not wanted later. */
-static bool dies(const struct group *c) {
+static bool dies_after(const struct variable_group *c) {
   return c->first != PLAN_NONE && c->head == PLAN_NONE;
 }
 
-static bool unread(const struct group *c) {
-  return dies(c) && c->second == PLAN_NONE && c->last == 0;
+static bool unread(const struct variable_group *c) {
+  return dies_after(c) && c->second == PLAN_NONE && c->last == 0;
 }
 
-static void decide_drops(struct maker *m) {
+static void decide_drops(struct transfer_maker *m) {
   uint32_t unread_ones = 0, dying = 0;
   for (uint32_t i = 0; i < m->n; i++) {
     unread_ones += unread(group_at(m, i));
-    dying += dies(group_at(m, i));
+    dying += dies_after(group_at(m, i));
   }
   m->drops =
       unread_ones == dying || 2 * unread_ones >= m->p->factors[0].ncolumns;
 }
 
-static uint32_t track_of(const struct maker *m, uint32_t var) {
-  return field_at(m->s, m->p->like[var])->track;
+static uint32_t track_of_group(const struct transfer_maker *m, uint32_t var) {
+  return transfer_field(m->s, m->p->like[var])->track;
 }
 
-static void find_place(struct maker *m, uint32_t var) {
-  struct group *c = &m->group[var];
-  const struct track *t = &m->s->plan->layout.tracks[track_of(m, var)];
+static void find_place(struct transfer_maker *m, uint32_t var) {
+  struct variable_group *c = &m->group[var];
+  const struct track *t = &m->s->plan->layout.tracks[track_of_group(m, var)];
   if (c->head != PLAN_NONE && !m->taken[c->head])
     c->place = c->head;
   for (uint32_t i = 0; c->place == PLAN_NONE && i < t->ncopies; i++)
@@ -393,24 +391,25 @@ static void find_place(struct maker *m, uint32_t var) {
 
 /* Whether a group needs a place of its own: somebody reads it, or it is in
    the result. */
-static bool needs_place(const struct group *c) {
+static bool needs_place(const struct variable_group *c) {
   return c->place == PLAN_NONE && (c->head != PLAN_NONE || c->last != 0);
 }
 
 /* Whether a group is in the result, and may have any value there: its home may
    be taken up to the end by one that dies. */
-static bool is_free(const struct maker *m, const struct group *c) {
+static bool is_free_group(const struct transfer_maker *m,
+                          const struct variable_group *c) {
   return c->first == PLAN_NONE && c->second == PLAN_NONE && c->last == 0 &&
-         c->head != PLAN_NONE && field_is_full(field_at(m->s, c->head));
+         c->head != PLAN_NONE && field_is_full(transfer_field(m->s, c->head));
 }
 
-static void place_groups(struct maker *m) {
+static void place_groups(struct transfer_maker *m) {
   decide_drops(m);
   for (uint32_t i = 0; i < m->n; i++)
-    if (is_free(m, group_at(m, i)))
+    if (is_free_group(m, group_at(m, i)))
       group_at(m, i)->place = group_at(m, i)->head;
   for (uint32_t i = 0; i < m->n; i++) {
-    struct group *c = group_at(m, i);
+    struct variable_group *c = group_at(m, i);
     if (c->first == PLAN_NONE)
       continue;
     c->place = c->first;
@@ -425,31 +424,34 @@ static void place_groups(struct maker *m) {
 /* ---- Parts --------------------------------------------------------------- */
 
 /* dst := the row of a table, at the places of its variables. */
-static void place_row(struct maker *m, uint32_t factor, dd_slot dst) {
+static void place_row(struct transfer_maker *m, uint32_t factor, dd_slot dst) {
   const struct plan_factor *f = &m->p->factors[factor];
-  clear_fields(m->s);
+  clear_noted_fields(m->s);
   for (uint32_t i = 0; i < f->ncolumns; i++) {
     uint32_t place = group_of(m, f->columns[i].var)->place;
     if (place != PLAN_NONE && place != f->columns[i].field)
-      note_move(m->s, f->columns[i].field, place);
+      note_renaming(m->s, f->columns[i].field, place);
   }
-  dd_rename(m->s->dd, dst, m->rows[factor].value, noted_map(m->s));
+  dd_rename(m->s->dd, dst, m->rows[factor].value, map_of_fields(m->s));
 }
 
 /* A group that only rows of tables hold: its values must be restricted. */
-static bool is_loose(const struct maker *m, const struct group *c) {
+static bool is_loose(const struct transfer_maker *m,
+                     const struct variable_group *c) {
   return c->first == PLAN_NONE && c->second == PLAN_NONE &&
-         c->place != PLAN_NONE && !field_is_full(field_at(m->s, c->place));
+         c->place != PLAN_NONE &&
+         !field_is_full(transfer_field(m->s, c->place));
 }
 
-static struct product *add_product(struct products *p, dd_slot relation) {
-  p->at[p->n] = (struct product){relation, 0};
+static struct transfer_product *add_product(struct transfer_products *p,
+                                            dd_slot relation) {
+  p->at[p->n] = (struct transfer_product){relation, 0};
   return &p->at[p->n++];
 }
 
 /* Which factor's product quantifies a group, for operand `first` or not. */
-static bool ends_at(const struct maker *m, const struct group *c,
-                    uint32_t factor) {
+static bool ends_at(const struct transfer_maker *m,
+                    const struct variable_group *c, uint32_t factor) {
   if (c->head != PLAN_NONE || c->last != factor)
     return false;
   return m->p->side == PLAN_NONE || c->first == PLAN_NONE;
@@ -457,19 +459,19 @@ static bool ends_at(const struct maker *m, const struct group *c,
 
 /* What the product of a factor quantifies; that of the first one, also what
    nothing reads and what has not been dropped. */
-static dd_set gone_with(struct maker *m, uint32_t factor, bool first) {
+static dd_set gone_with(struct transfer_maker *m, uint32_t factor, bool first) {
   bool unread_too = first && m->p->side == PLAN_NONE && !m->drops;
-  clear_fields(m->s);
+  clear_noted_fields(m->s);
   for (uint32_t i = 0; i < m->n; i++)
     if ((factor > 0 && ends_at(m, group_at(m, i), factor)) ||
         (unread_too && unread(group_at(m, i))))
       note_field(m->s, group_at(m, i)->place);
-  return noted_set(m->s);
+  return set_of_fields(m->s);
 }
 
 /* The restriction of loose groups to values; DD_TRUE if there is none. */
-static dd_slot loose_values(struct maker *m) {
-  struct steps *s = m->s;
+static dd_slot loose_values(struct transfer_maker *m) {
+  struct transfers *s = m->s;
   dd_slot loose = DD_TRUE;
   for (uint32_t i = 0; i < m->n; i++) {
     if (!is_loose(m, group_at(m, i)))
@@ -478,7 +480,7 @@ static dd_slot loose_values(struct maker *m) {
       loose = one_slot(s);
       dd_copy(s->dd, loose, DD_TRUE);
     }
-    field_valid(s->dd, s->scratch + 1, field_at(s, group_at(m, i)->place),
+    field_valid(s->dd, s->scratch + 1, transfer_field(s, group_at(m, i)->place),
                 s->scratch + 2);
     dd_and(s->dd, loose, loose, s->scratch + 1);
   }
@@ -487,8 +489,9 @@ static dd_slot loose_values(struct maker *m) {
 
 /* The rows of tables as products.  A row that says nothing is left out: then
    nothing ends there. */
-static void make_products(struct maker *m, struct step *t) {
-  struct products *out = t->has_side ? &t->second.products : &t->first.products;
+static void make_products(struct transfer_maker *m, struct transfer *t) {
+  struct transfer_products *out =
+      t->has_side ? &t->second.products : &t->first.products;
   out->at = arena_array(m->s->arena, m->p->nfactors + 1, sizeof *out->at);
   dd_slot loose = loose_values(m);
   if (loose != DD_TRUE)
@@ -504,9 +507,9 @@ static void make_products(struct maker *m, struct step *t) {
 }
 
 /* What the first factor loses before all products. */
-static void make_first(struct maker *m, struct step *t) {
+static void make_first(struct transfer_maker *m, struct transfer *t) {
   uint32_t gone = 0;
-  clear_fields(m->s);
+  clear_noted_fields(m->s);
   for (uint32_t i = 0; i < m->n; i++)
     if (unread(group_at(m, i))) {
       note_field(m->s, group_at(m, i)->first);
@@ -514,45 +517,45 @@ static void make_first(struct maker *m, struct step *t) {
     }
   t->first.drops =
       gone > 0 && (m->drops || (!t->has_side && t->first.products.n == 0));
-  t->first.dropped = noted_set(m->s);
+  t->first.dropped = set_of_fields(m->s);
 }
 
 /* From the other member's row, at home, to the side: what has no place goes. */
-static void make_dropped(struct maker *m, struct operand *o) {
-  clear_fields(m->s);
+static void make_dropped(struct transfer_maker *m, struct transfer_operand *o) {
+  clear_noted_fields(m->s);
   for (uint32_t i = 0; i < m->n; i++) {
-    const struct group *c = group_at(m, i);
+    const struct variable_group *c = group_at(m, i);
     if (c->second == PLAN_NONE || c->place != PLAN_NONE)
       continue;
     o->drops = true;
     note_field(m->s, c->second);
   }
-  o->dropped = noted_set(m->s);
+  o->dropped = set_of_fields(m->s);
 }
 
-static void make_moved(struct maker *m, struct operand *o) {
-  clear_fields(m->s);
+static void make_moved(struct transfer_maker *m, struct transfer_operand *o) {
+  clear_noted_fields(m->s);
   for (uint32_t i = 0; i < m->n; i++) {
-    const struct group *c = group_at(m, i);
+    const struct variable_group *c = group_at(m, i);
     if (c->second == PLAN_NONE || c->place == PLAN_NONE ||
         c->place == c->second)
       continue;
     o->moves = true;
-    note_move(m->s, c->second, c->place);
+    note_renaming(m->s, c->second, c->place);
   }
-  o->moved = noted_map(m->s);
+  o->moved = map_of_fields(m->s);
 }
 
-static void make_second(struct maker *m, struct step *t) {
+static void make_second(struct transfer_maker *m, struct transfer *t) {
   make_dropped(m, &t->second);
   make_moved(m, &t->second);
-  clear_fields(m->s);
+  clear_noted_fields(m->s);
   for (uint32_t i = 0; i < m->n; i++) {
-    const struct group *c = group_at(m, i);
-    if (dies(c) && !(m->drops && unread(c)))
+    const struct variable_group *c = group_at(m, i);
+    if (dies_after(c) && !(m->drops && unread(c)))
       note_field(m->s, c->place);
   }
-  t->gone = noted_set(m->s);
+  t->gone = set_of_fields(m->s);
   t->side = two_slots(m->s);
   t->known = t->side + 1;
 }
@@ -563,19 +566,21 @@ static bool are_plain(const struct field *f, const struct field *g) {
 }
 
 /* t->equal := what is in the head more than once is the same there. */
-static void make_equal(struct maker *m, struct step *t) {
-  struct steps *s = m->s;
+static void make_remaining_equations(struct transfer_maker *m,
+                                     struct transfer *t) {
+  struct transfers *s = m->s;
   bool plain = true;
-  clear_fields(s);
+  clear_noted_fields(s);
   for (uint32_t i = 0; i < m->p->nhead; i++) {
     uint32_t home = m->p->head[i].field;
     uint32_t other = group_of(m, m->p->head[i].var)->head;
     if (other == home)
       continue;
     t->equates = true;
-    plain = plain && are_plain(field_at(s, home), field_at(s, other));
+    plain =
+        plain && are_plain(transfer_field(s, home), transfer_field(s, other));
     if (plain)
-      note_move(s, home, other);
+      note_renaming(s, home, other);
   }
   if (t->equates)
     t->equal = one_slot(s);
@@ -587,30 +592,31 @@ static void make_equal(struct maker *m, struct step *t) {
     uint32_t home = m->p->head[i].field;
     uint32_t other = group_of(m, m->p->head[i].var)->head;
     if (other != home)
-      equate(s, t->equal, home, other);
+      equate_fields(s, t->equal, home, other);
   }
 }
 
-static void make_end(struct maker *m, struct step *t) {
-  clear_fields(m->s);
+static void make_end(struct transfer_maker *m, struct transfer *t) {
+  clear_noted_fields(m->s);
   for (uint32_t i = 0; i < m->n; i++) {
-    const struct group *c = group_at(m, i);
+    const struct variable_group *c = group_at(m, i);
     if (c->head == PLAN_NONE || c->place == c->head)
       continue;
     t->ends = true;
-    note_move(m->s, c->place, c->head);
+    note_renaming(m->s, c->place, c->head);
   }
-  t->last = noted_map(m->s);
-  make_equal(m, t);
+  t->last = map_of_fields(m->s);
+  make_remaining_equations(m, t);
 }
 
-static struct step *make(struct steps *s, const struct plan_step *p,
-                         const struct step_row *rows) {
-  struct maker m = {.s = s, .p = p, .rows = rows};
+static struct transfer *make_transfer(struct transfers *s,
+                                      const struct plan_transfer *p,
+                                      const struct transfer_row *rows) {
+  struct transfer_maker m = {.s = s, .p = p, .rows = rows};
   m.arena = s->making;
-  struct step *t = NULL;
-  find_groups(&m);
-  find_uses(&m);
+  struct transfer *t = NULL;
+  find_variable_groups(&m);
+  find_last_uses(&m);
   if (!m.failed)
     place_groups(&m);
   if (!m.failed) {
@@ -626,15 +632,15 @@ static struct step *make(struct steps *s, const struct plan_step *p,
   return t;
 }
 
-static void add_word(struct steps *s, uint64_t word) {
+static void add_word(struct transfers *s, uint64_t word) {
   s->hash = hash_word(s->hash, word);
   vec_push(&s->words, word);
 }
 
 /* What a step depends on.  The rows are kept by their tables, so that their
    numbers stay theirs. */
-static void find_words(struct steps *s, const struct plan_step *p,
-                       const struct step_row *rows) {
+static void find_words(struct transfers *s, const struct plan_transfer *p,
+                       const struct transfer_row *rows) {
   s->words.len = 0;
   s->hash = 0;
   add_word(s, (uint64_t)(uintptr_t)p);
@@ -645,9 +651,10 @@ static void find_words(struct steps *s, const struct plan_step *p,
   }
 }
 
-struct step *step_make(struct steps *s, const struct plan_step *p,
-                       const struct step_row *rows) {
-  struct recipe *r;
+struct transfer *transfer_make(struct transfers *s,
+                               const struct plan_transfer *p,
+                               const struct transfer_row *rows) {
+  struct transfer_recipe *r;
   find_words(s, p, rows);
   size_t size = s->words.len * sizeof *s->words.at;
   unsigned hash = (unsigned)s->hash;
@@ -655,13 +662,13 @@ struct step *step_make(struct steps *s, const struct plan_step *p,
   if (!r) {
     r = arena_alloc(s->arena, sizeof *r);
     r->words = arena_copy(s->arena, s->words.at, 1, size);
-    r->step = make(s, p, rows);
+    r->transfer = make_transfer(s, p, rows);
     HASH_ADD_KEYPTR_BYHASHVALUE(hh, s->recipes, r->words, size, hash, r);
-    return r->step;
+    return r->transfer;
   }
-  if (!r->step || !r->step->has_side)
-    return r->step;
-  struct step *t = arena_copy(s->arena, r->step, 1, sizeof *t);
+  if (!r->transfer || !r->transfer->has_side)
+    return r->transfer;
+  struct transfer *t = arena_copy(s->arena, r->transfer, 1, sizeof *t);
   t->side = two_slots(s);
   t->known = t->side + 1;
   t->kept = false;
@@ -670,9 +677,9 @@ struct step *step_make(struct steps *s, const struct plan_step *p,
 
 /* ---- Running ------------------------------------------------------------- */
 
-static void apply(struct steps *s, const struct operand *o, dd_slot dst,
-                  dd_slot from) {
-  const struct products *p = &o->products;
+static void apply_operand(struct transfers *s, const struct transfer_operand *o,
+                          dd_slot dst, dd_slot from) {
+  const struct transfer_products *p = &o->products;
   if (o->drops)
     dd_exists(s->dd, dst, from, o->dropped);
   else
@@ -685,12 +692,12 @@ static void apply(struct steps *s, const struct operand *o, dd_slot dst,
 
 /* dst := the side to multiply with; what is kept of it grows.  Only rows that
    are read as a whole are worth it: then they will be read again. */
-static void find_side(struct steps *s, struct step *t, dd_slot dst,
-                      dd_slot side, bool fresh) {
+static void find_side_factor(struct transfers *s, struct transfer *t,
+                             dd_slot dst, dd_slot side, bool fresh) {
   struct dd *dd = s->dd;
   dd_slot more = s->scratch + 1;
   if (fresh) {
-    apply(s, &t->second, dst, side);
+    apply_operand(s, &t->second, dst, side);
     if (!t->kept)
       return;
     dd_or(dd, t->side, t->side, dst);
@@ -700,7 +707,7 @@ static void find_side(struct steps *s, struct step *t, dd_slot dst,
   t->kept = true;
   if (!dd_same(dd, t->known, side)) {
     dd_diff(dd, more, side, t->known);
-    apply(s, &t->second, more, more);
+    apply_operand(s, &t->second, more, more);
     dd_or(dd, t->side, t->side, more);
     dd_copy(dd, t->known, side);
     dd_copy(dd, more, DD_FALSE);
@@ -708,14 +715,14 @@ static void find_side(struct steps *s, struct step *t, dd_slot dst,
   dd_copy(dd, dst, t->side);
 }
 
-void step_run(struct steps *s, struct step *t, dd_slot dst, dd_slot anchor,
-              dd_slot side, bool fresh) {
+void transfer_run(struct transfers *s, struct transfer *t, dd_slot dst,
+                  dd_slot anchor, dd_slot side, bool fresh) {
   dd_slot product = s->scratch;
-  apply(s, &t->first, dst, anchor);
+  apply_operand(s, &t->first, dst, anchor);
   if (dd_is_false(s->dd, dst))
     return;
   if (t->has_side) {
-    find_side(s, t, product, side, fresh);
+    find_side_factor(s, t, product, side, fresh);
     dd_and_exists(s->dd, dst, dst, product, t->gone);
     dd_copy(s->dd, product, DD_FALSE);
   }

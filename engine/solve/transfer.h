@@ -20,36 +20,37 @@
 #include "engine/bdd/dd.h"
 #include "engine/plan/plan.h"
 
-struct steps;
-struct step;
+struct transfers;
+struct transfer;
 
 /* A row of a constant relation, see plan_row_fn. */
-struct step_row {
+struct transfer_row {
   dd_slot value;
   const uint32_t *same; /* or NULL */
 };
 
-struct steps *steps_new(struct dd *dd, const struct plan *p);
-void steps_free(struct steps *s); /* NULL is allowed */
+struct transfers *transfers_new(struct dd *dd, const struct plan *p);
+void transfers_free(struct transfers *s); /* NULL is allowed */
 
 /* Gives back the slots of all steps, before they are freed while the store is
    still used. */
-void steps_give_slots(struct steps *s);
+void transfers_give_slots(struct transfers *s);
 
 /* The step for these rows, by factor; those of members are not looked at.
    NULL: there is none, and the rule's code must be run. */
-struct step *step_make(struct steps *s, const struct plan_step *p,
-                       const struct step_row *rows);
+struct transfer *transfer_make(struct transfers *s,
+                               const struct plan_transfer *p,
+                               const struct transfer_row *rows);
 
 /* dst := what the rule gives for the row `anchor` of the first factor, and
    `side` of the other factor of a member, if there is one.  `fresh`: `side`
    is only what is new of that row. */
-void step_run(struct steps *s, struct step *t, dd_slot dst, dd_slot anchor,
-              dd_slot side, bool fresh);
+void transfer_run(struct transfers *s, struct transfer *t, dd_slot dst,
+                  dd_slot anchor, dd_slot side, bool fresh);
 
 /* dst := dst and what `same` says of the parameters of rel, but for what
    `keep` says too; both may be NULL. */
-void steps_spell_out(struct steps *s, uint32_t rel, dd_slot dst,
-                     const uint32_t *same, const uint32_t *keep);
+void transfers_spell_out(struct transfers *s, uint32_t rel, dd_slot dst,
+                         const uint32_t *same, const uint32_t *keep);
 
 #endif

@@ -7,8 +7,9 @@
 #include "worklist.h"
 
 #include "dependencies.h"
+#include "edb.h"
+#include "engine/base/heap.h"
 #include "exec.h"
-#include "given.h"
 #include "split.h"
 
 #include <assert.h>
@@ -28,120 +29,88 @@ struct growth {
 };
 
 /* A step for one combination of rows. */
-struct made {
-  struct step *step; /* NULL: there is none */
-  struct made *next;
+struct specialised_rule {
+  struct transfer *transfer; /* NULL: there is none */
+  struct specialised_rule *next;
   uint32_t rows[]; /* by factor */
 };
 
 /* The steps of one plan_step, by the row of its second factor. */
-struct made_steps {
-  VEC(struct made *) by_row;
-};
-
-struct work {
-  uint32_t stratum; /* the greatest of its bounds */
-  uint64_t rank;
-  uint32_t member, row;
+struct specialised_rules {
+  VEC(struct specialised_rule *) by_row;
 };
 
 /* Where a member's points stand in the order of the worklist. */
-struct ranking {
+struct member_ranking {
   uint32_t column; /* PLAN_NONE: all the same */
   bool descending;
 };
 
-struct points {
+/* A rule with values for its control variables, and rows that have them. */
+struct firing {
+  struct worklist *s;
+  const struct plan_rule *rule;
+  uint32_t *value; /* by control variable */
+};
+
+struct worklist {
   struct exec *x;
   struct dd *dd;
   const struct plan *plan;
   const struct plan_solve *system;
   uint32_t number; /* of the system */
   struct table *members;
-  struct given *tables;
-  struct given_maker maker;
-  struct steps *steps;     /* NULL before the first run */
-  struct made_steps *made; /* by plan_step */
-  struct ranking *rankings;
-  struct links **links; /* by member; NULL: all of its points are kept */
+  struct edb *tables;
+  struct edb_maker maker;
+  struct transfers *transfers;           /* NULL before the first run */
+  struct specialised_rules *specialised; /* by plan_step */
+  struct member_ranking *rankings;
+  struct dependencies *
+      *dependencies;    /* by member; NULL: all of its points are kept */
   uint32_t *rules;      /* numbers of those that start from new tuples, */
   uint32_t *first_rule; /* by member that they start from */
-  VEC(struct work) heap;
+  struct heap heap;
   struct arena *arena;
   uint32_t *value; /* of the control variables of the rule being tried */
   uint32_t *row;   /* by join of the rule being tried */
-  struct step_row *step_rows; /* by factor of its step */
+  struct transfer_row *transfer_rows; /* by factor of its step */
   dd_slot scratch; /* the third has the new tuples being propagated */
-  struct points_figures *figures;
+  struct worklist_figures *figures;
   uint32_t bound; /* points beyond it wait */
   bool varies;    /* with the bound, see deepening.h */
   bool done;      /* the goal is true */
-  /* In rounds: what is done with a firing, and the rows that it reads. */
-  void (*found)(void *arg, const struct firing *f);
-  void *found_arg;
-  const dd_slot *operands;
-  bool fresh_side;
-  bool reached; /* the rule being tried got past its first tables */
+  bool reached;   /* the rule being tried got past its first tables */
   VEC(struct growth) growths; /* by time */
 };
 
-static bool waits(const struct points *s, const struct table *t, uint32_t row) {
+static bool waits(const struct worklist *s, const struct table *t,
+                  uint32_t row) {
   return t->bounds && table_stratum(t, table_key(t, row)) > s->bound;
 }
 
 /* ---- The worklist -------------------------------------------------------------------- */
 
-static bool before(const struct work *a, const struct work *b) {
-  if (a->stratum != b->stratum)
-    return a->stratum < b->stratum;
-  if (a->rank != b->rank)
-    return a->rank < b->rank;
-  return a->row != b->row ? a->row < b->row : a->member < b->member;
-}
-
-static void push(struct points *s, struct work w) {
-  vec_push(&s->heap, w);
-  size_t i = s->heap.len - 1;
-  for (; i > 0 && before(&w, &s->heap.at[(i - 1) / 2]); i = (i - 1) / 2)
-    s->heap.at[i] = s->heap.at[(i - 1) / 2];
-  s->heap.at[i] = w;
-}
-
-static struct work pop(struct points *s) {
-  struct work top = s->heap.at[0], last = vec_pop(&s->heap);
-  size_t i = 0, n = s->heap.len;
-  for (size_t child = 1; child < n; child = 2 * i + 1) {
-    if (child + 1 < n && before(&s->heap.at[child + 1], &s->heap.at[child]))
-      child++;
-    if (!before(&s->heap.at[child], &last))
-      break;
-    s->heap.at[i] = s->heap.at[child];
-    i = child;
-  }
-  if (n > 0)
-    s->heap.at[i] = last;
-  return top;
-}
-
-static uint64_t rank_of(const struct points *s, uint32_t member,
-                        const uint32_t *key) {
-  const struct ranking *r = &s->rankings[member];
+static uint64_t rank_of_key(const struct worklist *s, uint32_t member,
+                            const uint32_t *key) {
+  const struct member_ranking *r = &s->rankings[member];
   if (r->column == PLAN_NONE)
     return 0;
   uint32_t value = key[r->column];
   return 1 + (r->descending ? UINT32_MAX - (uint64_t)value : value);
 }
 
-static struct work work_of(const struct points *s, uint32_t member,
-                           uint32_t row) {
+/* The nodes of the least stratum first, then in the program's order; the item's
+   number is that of the row, then that of the member. */
+static void push_location(struct worklist *s, uint32_t member, uint32_t row) {
   const struct table *t = &s->members[member];
   const uint32_t *key = table_key(t, row);
-  return (struct work){table_stratum(t, key), rank_of(s, member, key), member,
-                       row};
+  struct heap_item item = {table_stratum(t, key), rank_of_key(s, member, key),
+                           (uint64_t)row << 32 | member};
+  heap_push(&s->heap, item);
 }
 
 static void keep_origin(const struct firing *f, struct table *t, uint32_t row) {
-  struct points *s = f->s;
+  struct worklist *s = f->s;
   const struct times none = {0};
   struct growth g = {
       (uint32_t)(f->rule - s->system->rules.at),
@@ -156,7 +125,7 @@ static void keep_origin(const struct firing *f, struct table *t, uint32_t row) {
 
 /* Adds the tuples of `value` to a row; f says why, or is NULL.  False if it has
    them all. */
-static bool add_to_row(struct points *s, uint32_t member, uint32_t row,
+static bool add_to_row(struct worklist *s, uint32_t member, uint32_t row,
                        dd_slot value, const struct firing *f) {
   struct table *t = &s->members[member];
   struct row *r = &t->rows.at[row];
@@ -165,23 +134,25 @@ static bool add_to_row(struct points *s, uint32_t member, uint32_t row,
   if (dd_is_false(s->dd, new))
     return false;
   dd_or(s->dd, r->value, r->value, new);
-  dd_or(s->dd, r->fresh, r->fresh, new);
+  dd_or(s->dd, r->delta, r->delta, new);
   if (f && exec_wants_origins(s->x))
     keep_origin(f, t, row);
   if (member == s->system->goal)
     s->done = true;
   if (!r->queued)
-    push(s, work_of(s, member, row));
+    push_location(s, member, row);
   return r->queued = true;
 }
 
-static void add_to(struct points *s, uint32_t member, const struct key *key,
-                   dd_slot value, const struct firing *f) {
+static void add_to(struct worklist *s, uint32_t member,
+                   const struct row_key *key, dd_slot value,
+                   const struct firing *f) {
   if (!dd_is_false(s->dd, value))
     add_to_row(s, member, table_row(s->dd, &s->members[member], key), value, f);
 }
 
-static void add(const struct firing *f, const struct key *key, dd_slot value) {
+static void add_result(const struct firing *f, const struct row_key *key,
+                       dd_slot value) {
   add_to(f->s, f->rule->head, key, value, f);
 }
 
@@ -192,18 +163,14 @@ static void join_from(struct firing *f, uint32_t step);
 /* The row of a join, as the rule's code reads it. */
 static dd_slot joined_row(const struct firing *f, uint32_t join) {
   const struct plan_join *j = &f->rule->joins[join];
-  if (f->s->operands && j->kind < PLAN_JOIN_TABLE)
-    return f->s->operands[join];
-  if (j->kind == PLAN_JOIN_NEW)
+  if (j->kind == PLAN_JOIN_DELTA)
     return f->s->scratch + 2;
-  if (j->kind == PLAN_JOIN_LACK)
-    return points_joined(f, join);
   if (j->kind == PLAN_JOIN_MEMBER)
     return f->s->members[j->source].rows.at[f->s->row[join]].value;
-  return given_whole(&f->s->maker, &f->s->tables[j->source], f->s->row[join]);
+  return edb_whole_row(&f->s->maker, &f->s->tables[j->source], f->s->row[join]);
 }
 
-static void read_rows(const struct firing *f) {
+static void copy_rows_read(const struct firing *f) {
   for (uint32_t i = 0; i < f->rule->njoins; i++)
     if (f->rule->joins[i].kind <= PLAN_JOIN_TABLE)
       dd_copy(f->s->dd, exec_slot(f->s->x, f->rule->joins[i].reg),
@@ -211,103 +178,89 @@ static void read_rows(const struct firing *f) {
 }
 
 /* A row of a constant relation, as steps read it. */
-static struct step_row step_row(struct points *s, uint32_t table,
-                                uint32_t number) {
-  const struct row *r = given_row(&s->maker, &s->tables[table], number);
-  return (struct step_row){r->value, r->same};
+static struct transfer_row table_transfer_row(struct worklist *s,
+                                              uint32_t table, uint32_t number) {
+  const struct row *r = edb_row(&s->maker, &s->tables[table], number);
+  return (struct transfer_row){r->value, r->same};
 }
 
-static struct step *make_step(const struct firing *f) {
-  const struct plan_step *p = &f->s->system->steps.at[f->rule->step];
-  struct step_row *rows = f->s->step_rows;
+static struct transfer *make_transfer_for(const struct firing *f) {
+  const struct plan_transfer *p =
+      &f->s->system->transfers.at[f->rule->transfer];
+  struct transfer_row *rows = f->s->transfer_rows;
   for (uint32_t i = 1; i < p->nfactors; i++) {
-    uint32_t join = f->rule->step_joins[i];
+    uint32_t join = f->rule->transfer_joins[i];
     const struct plan_join *j = &f->rule->joins[join];
     if (j->kind == PLAN_JOIN_TABLE)
-      rows[i] = step_row(f->s, j->source, f->s->row[join]);
+      rows[i] = table_transfer_row(f->s, j->source, f->s->row[join]);
   }
-  return step_make(f->s->steps, p, rows);
+  return transfer_make(f->s->transfers, p, rows);
 }
 
-static struct made *find_made(const struct firing *f, struct made **list) {
-  uint32_t n = f->s->system->steps.at[f->rule->step].nfactors;
-  for (struct made *m = *list; m; m = m->next) {
+static struct specialised_rule *
+find_specialised(const struct firing *f, struct specialised_rule **list) {
+  uint32_t n = f->s->system->transfers.at[f->rule->transfer].nfactors;
+  for (struct specialised_rule *m = *list; m; m = m->next) {
     uint32_t i = 1;
-    while (i < n && m->rows[i] == f->s->row[f->rule->step_joins[i]])
+    while (i < n && m->rows[i] == f->s->row[f->rule->transfer_joins[i]])
       i++;
     if (i == n)
       return m;
   }
-  struct made *m = arena_alloc(f->s->arena, sizeof *m + n * sizeof *m->rows);
+  struct specialised_rule *m =
+      arena_alloc(f->s->arena, sizeof *m + n * sizeof *m->rows);
   for (uint32_t i = 1; i < n; i++)
-    m->rows[i] = f->s->row[f->rule->step_joins[i]];
-  m->step = make_step(f);
+    m->rows[i] = f->s->row[f->rule->transfer_joins[i]];
+  m->transfer = make_transfer_for(f);
   m->next = *list;
   *list = m;
   return m;
 }
 
 /* Runs the rule as a step; false if there is none for these rows. */
-static bool try_step(const struct firing *f) {
-  struct points *s = f->s;
+static bool try_transfer(const struct firing *f) {
+  struct worklist *s = f->s;
   const struct plan_rule *rule = f->rule;
-  if (rule->step == PLAN_NONE)
+  if (rule->transfer == PLAN_NONE)
     return false;
-  const struct plan_step *p = &s->system->steps.at[rule->step];
-  struct made_steps *all = &s->made[rule->step];
-  uint32_t row = p->nfactors > 1 ? s->row[rule->step_joins[1]] : 0;
+  const struct plan_transfer *p = &s->system->transfers.at[rule->transfer];
+  struct specialised_rules *all = &s->specialised[rule->transfer];
+  uint32_t row = p->nfactors > 1 ? s->row[rule->transfer_joins[1]] : 0;
   while (all->by_row.len <= row)
     vec_push(&all->by_row, NULL);
-  struct step *step = find_made(f, &all->by_row.at[row])->step;
+  struct transfer *step = find_specialised(f, &all->by_row.at[row])->transfer;
   if (!step)
     return false;
   dd_slot side = DD_FALSE;
   bool fresh = false;
   if (p->side != PLAN_NONE) {
-    side = joined_row(f, rule->step_joins[p->side]);
-    fresh = s->system->rounds
-                ? s->fresh_side
-                : rule->joins[rule->step_joins[p->side]].kind == PLAN_JOIN_NEW;
+    side = joined_row(f, rule->transfer_joins[p->side]);
+    fresh = rule->joins[rule->transfer_joins[p->side]].kind == PLAN_JOIN_DELTA;
   }
-  step_run(s->steps, step, s->scratch + 3, joined_row(f, rule->step_joins[0]),
-           side, fresh);
+  transfer_run(s->transfers, step, s->scratch + 3,
+               joined_row(f, rule->transfer_joins[0]), side, fresh);
   return true;
 }
 
-/* In rounds a row can be empty; an empty one is no row. */
-static bool reads_empty(const struct firing *f) {
-  for (uint32_t i = 0; i < f->rule->njoins; i++)
-    if (f->rule->joins[i].kind == PLAN_JOIN_MEMBER &&
-        dd_is_false(f->s->dd, joined_row(f, i)))
-      return true;
-  return false;
-}
-
-static void conclude(struct firing *f) {
-  struct points *s = f->s;
-  if (s->found) {
-    s->found(s->found_arg, f);
-    return;
-  }
-  if (s->system->rounds && reads_empty(f))
-    return;
+static void conclude_firing(struct firing *f) {
+  struct worklist *s = f->s;
   const struct plan_rule *rule = f->rule;
-  struct key key = {0};
+  struct row_key key = {0};
   for (uint32_t i = 0; i < s->members[rule->head].ncols; i++)
     key.at[i] = f->value[rule->head_cols[i]];
-  if (try_step(f)) {
-    add(f, &key, s->scratch + 3);
+  if (try_transfer(f)) {
+    add_result(f, &key, s->scratch + 3);
     return;
   }
-  read_rows(f);
+  copy_rows_read(f);
   exec_straight(s->x, &rule->code);
-  add(f, &key, exec_slot(s->x, rule->result));
+  add_result(f, &key, exec_slot(s->x, rule->result));
 }
 
 /* Binds the columns of a row; false if a variable that stands in two columns
    would get two values. */
-static bool bind(struct firing *f, const struct plan_join *j,
-                 const uint32_t *key) {
+static bool bind_columns(struct firing *f, const struct plan_join *j,
+                         const uint32_t *key) {
   for (uint32_t i = 0; i < j->ncols; i++)
     if (!(j->bound >> i & 1))
       f->value[j->cols[i]] = key[i];
@@ -322,8 +275,8 @@ static bool bind(struct firing *f, const struct plan_join *j,
    into it has mostly arrived. */
 static bool is_ahead(const struct firing *f, const struct plan_join *j,
                      const struct row *r) {
-  return j->kind == PLAN_JOIN_MEMBER && !f->s->system->rounds && r->queued &&
-         dd_same(f->s->dd, r->value, r->fresh);
+  return j->kind == PLAN_JOIN_MEMBER && r->queued &&
+         dd_same(f->s->dd, r->value, r->delta);
 }
 
 /* Rows of tables wait only where their system is solved anew for each bound:
@@ -331,7 +284,7 @@ static bool is_ahead(const struct firing *f, const struct plan_join *j,
 static void join_rows(struct firing *f, uint32_t step, struct table *t) {
   const struct plan_join *j = &f->rule->joins[step];
   bool may_wait = j->kind == PLAN_JOIN_MEMBER || f->s->varies;
-  struct key key = {0};
+  struct row_key key = {0};
   for (uint32_t i = 0; i < j->ncols; i++)
     if (j->bound >> i & 1)
       key.at[i] = f->value[j->cols[i]];
@@ -341,7 +294,8 @@ static void join_rows(struct firing *f, uint32_t step, struct table *t) {
      back as new ones.  What is entered may add an index. */
   for (uint32_t end = (uint32_t)t->rows.len; row < end;) {
     if (!is_ahead(f, j, &t->rows.at[row]) &&
-        (!may_wait || !waits(f->s, t, row)) && bind(f, j, table_key(t, row))) {
+        (!may_wait || !waits(f->s, t, row)) &&
+        bind_columns(f, j, table_key(t, row))) {
       f->s->row[step] = row;
       join_from(f, step + 1);
     }
@@ -350,25 +304,14 @@ static void join_rows(struct firing *f, uint32_t step, struct table *t) {
 }
 
 /* All columns are bound. */
-static void join_row(struct firing *f, uint32_t step, struct given *t) {
+static void join_row(struct firing *f, uint32_t step, struct edb *t) {
   const struct plan_join *j = &f->rule->joins[step];
-  struct key key = {0};
+  struct row_key key = {0};
   for (uint32_t i = 0; i < j->ncols; i++)
     key.at[i] = f->value[j->cols[i]];
   uint32_t row = table_find(t->rows, &key);
   dd_copy(f->s->dd, exec_slot(f->s->x, j->reg),
-          row == PLAN_NONE ? DD_FALSE : given_whole(&f->s->maker, t, row));
-  join_from(f, step + 1);
-}
-
-/* All columns are bound. */
-static void join_lack(struct firing *f, uint32_t step) {
-  const struct plan_join *j = &f->rule->joins[step];
-  const struct table *t = &f->s->members[j->source];
-  struct key key = {0};
-  for (uint32_t i = 0; i < j->ncols; i++)
-    key.at[i] = f->value[j->cols[i]];
-  f->s->row[step] = table_find(t, &key);
+          row == PLAN_NONE ? DD_FALSE : edb_whole_row(&f->s->maker, t, row));
   join_from(f, step + 1);
 }
 
@@ -395,21 +338,18 @@ static void join_value(struct firing *f, uint32_t step) {
 static void join_from(struct firing *f, uint32_t step) {
   if (step == f->rule->njoins) {
     f->s->reached = true;
-    conclude(f);
+    conclude_firing(f);
     return;
   }
   const struct plan_join *j = &f->rule->joins[step];
-  if (j->kind == PLAN_JOIN_MEMBER || j->kind == PLAN_JOIN_LACK)
+  if (j->kind == PLAN_JOIN_MEMBER)
     f->s->reached = true;
   switch (j->kind) {
-  case PLAN_JOIN_NEW:
+  case PLAN_JOIN_DELTA:
     assert(!"only first");
     return;
   case PLAN_JOIN_MEMBER:
     join_rows(f, step, &f->s->members[j->source]);
-    return;
-  case PLAN_JOIN_LACK:
-    join_lack(f, step);
     return;
   case PLAN_JOIN_TABLE:
     join_rows(f, step, f->s->tables[j->source].rows);
@@ -426,86 +366,89 @@ static void join_from(struct firing *f, uint32_t step) {
 }
 
 static bool starts_new(const struct plan_rule *r) {
-  return r->njoins > 0 && r->joins[0].kind == PLAN_JOIN_NEW;
+  return r->njoins > 0 && r->joins[0].kind == PLAN_JOIN_DELTA;
 }
 
 /* ---- Points that are passed over --------------------------------------------------------- */
 
-static struct key key_of(const uint32_t *at, uint32_t n) {
-  struct key key = {0};
+static struct row_key row_key_of(const uint32_t *at, uint32_t n) {
+  struct row_key key = {0};
   for (uint32_t i = 0; i < n; i++)
     key.at[i] = at[i];
   return key;
 }
 
-static struct key key_at(const struct table *t, uint32_t row) {
-  return key_of(table_key(t, row), t->ncols);
+static struct row_key key_at(const struct table *t, uint32_t row) {
+  return row_key_of(table_key(t, row), t->ncols);
 }
 
 static uint32_t find_in_table(void *arg, uint32_t table, uint32_t mask,
                               const uint32_t *at, uint32_t row) {
-  struct points *s = arg;
+  struct worklist *s = arg;
   struct table *t = s->tables[table].rows;
   uint32_t index = table_index(t, mask);
-  struct key key = key_of(at, t->ncols);
+  struct row_key key = row_key_of(at, t->ncols);
   return row == PLAN_NONE ? table_first(t, index, &key)
                           : table_next(t, index, &key, row);
 }
 
 static const uint32_t *key_in_table(void *arg, uint32_t table, uint32_t row) {
-  struct points *s = arg;
+  struct worklist *s = arg;
   return table_key(s->tables[table].rows, row);
 }
 
-static struct step_row row_in_table(void *arg, uint32_t table, uint32_t row) {
-  return step_row(arg, table, row);
+static struct transfer_row row_in_table(void *arg, uint32_t table,
+                                        uint32_t row) {
+  return table_transfer_row(arg, table, row);
 }
 
 static uint64_t rank_at(void *arg, uint32_t member, const uint32_t *at) {
-  return rank_of(arg, member, at);
+  return rank_of_key(arg, member, at);
 }
 
 static uint32_t stratum_at(void *arg, uint32_t member, const uint32_t *at) {
-  const struct points *s = arg;
+  const struct worklist *s = arg;
   return table_stratum(&s->members[member], at);
 }
 
-static void open_links(struct points *s) {
-  const struct links_view view = {
+static void open_dependencies(struct worklist *s) {
+  const struct dependencies_view view = {
       s, find_in_table, key_in_table, row_in_table, rank_at, stratum_at};
   /* Links read rows of tables that may wait for a greater bound. */
-  if (!s->system->fuse || s->system->rounds || exec_wants_origins(s->x) ||
-      s->varies)
+  if (!s->system->large_blocks || exec_wants_origins(s->x) || s->varies)
     return;
   for (uint32_t i = 0; i < s->system->members.len; i++)
     if (s->rankings[i].column != PLAN_NONE)
-      s->links[i] = links_new(s->dd, s->plan, s->number, i, &view);
+      s->dependencies[i] =
+          dependencies_new(s->dd, s->plan, s->number, i, &view);
 }
 
 /* Runs a step as the rule that it is. */
-static void run_rule(struct points *s, const uint32_t *key,
-                     const struct fuse_step *step) {
+static void run_rule(struct worklist *s, const uint32_t *key,
+                     const struct block_edge *step) {
   const struct plan_rule *rule = &s->system->rules.at[step->rule];
   const struct plan_join *j = &rule->joins[1];
   struct firing f = {s, rule, s->value};
   s->row[1] = step->row;
-  if (bind(&f, &rule->joins[0], key) &&
-      bind(&f, j, table_key(s->tables[j->source].rows, step->row)))
-    conclude(&f);
+  if (bind_columns(&f, &rule->joins[0], key) &&
+      bind_columns(&f, j, table_key(s->tables[j->source].rows, step->row)))
+    conclude_firing(&f);
 }
 
 /* Goes from a point to the next ones that are kept. */
-static void follow_links(struct points *s, uint32_t member,
-                         const uint32_t *key) {
+static void follow_dependencies(struct worklist *s, uint32_t member,
+                                const uint32_t *key) {
   uint32_t n;
-  const struct fuse_step *steps = links_from(s->links[member], key, &n);
+  const struct block_edge *steps =
+      dependencies_from(s->dependencies[member], key, &n);
   for (uint32_t i = 0; i < n && !s->done; i++) {
     if (steps[i].rule != PLAN_NONE) {
       run_rule(s, key, &steps[i]);
       continue;
     }
-    struct key to = key_of(steps[i].key, s->members[member].ncols);
-    links_run(s->links[member], &steps[i], s->scratch + 3, s->scratch + 2);
+    struct row_key to = row_key_of(steps[i].key, s->members[member].ncols);
+    dependencies_image(s->dependencies[member], &steps[i], s->scratch + 3,
+                       s->scratch + 2);
     add_to(s, member, &to, s->scratch + 3, NULL);
   }
 }
@@ -514,16 +457,16 @@ static void follow_links(struct points *s, uint32_t member,
    before, or what is new there is not tiny.  To compose a step takes as long as
    to run it some times on a tiny diagram, and in code that is entered twice it
    would be done for nothing. */
-static bool pays(struct points *s, struct row *r) {
-  if (s->system->fuse_now || r->looks == ENOUGH_LOOKS)
+static bool pays(struct worklist *s, struct row *r) {
+  if (s->system->blocks_now || r->looks == ENOUGH_LOOKS)
     return true;
   r->looks++;
   return dd_nodes(s->dd, s->scratch + 2) >= TINY_NODES;
 }
 
 /* Tries a rule; what it finds in tables is the same each time. */
-static void try_rule(struct points *s, uint32_t member, uint32_t row,
-                     const struct key *key, uint32_t number) {
+static void try_rule(struct worklist *s, uint32_t member, uint32_t row,
+                     const struct row_key *key, uint32_t number) {
   const struct plan_rule *rule = &s->system->rules.at[s->rules[number]];
   struct firing f = {s, rule, s->value};
   uint32_t bit = number - s->first_rule[member];
@@ -531,28 +474,28 @@ static void try_rule(struct points *s, uint32_t member, uint32_t row,
     return;
   s->row[0] = row;
   s->reached = false;
-  if (bind(&f, &rule->joins[0], key->at))
+  if (bind_columns(&f, &rule->joins[0], key->at))
     join_from(&f, 1);
   if (bit < 32 && !s->reached && !s->varies)
     s->members[member].rows.at[row].idle |= UINT32_C(1) << bit;
 }
 
 /* Tries every rule that starts from new tuples of a member. */
-static void propagate(struct points *s, uint32_t member, uint32_t row) {
+static void propagate(struct worklist *s, uint32_t member, uint32_t row) {
   struct table *t = &s->members[member];
-  struct key key = key_at(t, row);
-  bool linked = s->links[member] && pays(s, &t->rows.at[row]);
+  struct row_key key = key_at(t, row);
+  bool linked = s->dependencies[member] && pays(s, &t->rows.at[row]);
   s->row[0] = row;
   if (linked)
-    follow_links(s, member, key.at);
+    follow_dependencies(s, member, key.at);
   for (uint32_t i = s->first_rule[member];
        i < s->first_rule[member + 1] && !s->done; i++)
-    if (!linked || !links_has(s->links[member], s->rules[i]))
+    if (!linked || !dependencies_cover(s->dependencies[member], s->rules[i]))
       try_rule(s, member, row, &key, i);
 }
 
 /* Sorts the rules by the member that they start from, in their order. */
-static void sort_rules(struct points *s) {
+static void sort_rules(struct worklist *s) {
   size_t nmembers = s->system->members.len, nrules = s->system->rules.len;
   s->first_rule = xcalloc(nmembers + 2, sizeof *s->first_rule);
   s->rules = xcalloc(nrules + 1, sizeof *s->rules);
@@ -566,7 +509,7 @@ static void sort_rules(struct points *s) {
       s->rules[s->first_rule[s->system->rules.at[i].joins[0].source + 1]++] = i;
 }
 
-static void fire_bases(struct points *s) {
+static void fire_bases(struct worklist *s) {
   for (size_t i = 0; i < s->system->rules.len; i++) {
     const struct plan_rule *rule = &s->system->rules.at[i];
     if (starts_new(rule))
@@ -600,8 +543,8 @@ static void directions(const struct table *t, const struct plan_join *j,
 
 /* A member is ranked by the column that its own rules move, in the direction
    in which most steps go. */
-static void rank_member(struct points *s, uint32_t member) {
-  struct ranking *r = &s->rankings[member];
+static void rank_member(struct worklist *s, uint32_t member) {
+  struct member_ranking *r = &s->rankings[member];
   r->column = PLAN_NONE;
   if (s->system->unranked)
     return;
@@ -627,10 +570,10 @@ static void rank_member(struct points *s, uint32_t member) {
 
 /* ---- The whole ---------------------------------------------------------------------------------- */
 
-struct points *points_new(struct exec *x, const struct plan *p,
-                          uint32_t number) {
+struct worklist *worklist_new(struct exec *x, const struct plan *p,
+                              uint32_t number) {
   const struct plan_solve *system = p->solves.at[number];
-  struct points *s = xcalloc(1, sizeof *s);
+  struct worklist *s = xcalloc(1, sizeof *s);
   uint32_t nvars = 0, njoins = 0;
   s->x = x;
   s->dd = exec_store(x);
@@ -649,219 +592,107 @@ struct points *points_new(struct exec *x, const struct plan *p,
     if (system->rules.at[i].njoins > njoins)
       njoins = system->rules.at[i].njoins;
   s->value = xcalloc(nvars + 1, sizeof *s->value);
-  s->links = xcalloc(system->members.len + 1, sizeof *s->links);
+  s->dependencies = xcalloc(system->members.len + 1, sizeof *s->dependencies);
   sort_rules(s);
   s->row = xcalloc(njoins + 1, sizeof *s->row);
-  s->step_rows = xcalloc(njoins + 1, sizeof *s->step_rows);
-  s->made = xcalloc(system->steps.len + 1, sizeof *s->made);
+  s->transfer_rows = xcalloc(njoins + 1, sizeof *s->transfer_rows);
+  s->specialised = xcalloc(system->transfers.len + 1, sizeof *s->specialised);
   return s;
 }
 
-void points_free(struct points *s) {
+void worklist_free(struct worklist *s) {
   if (!s)
     return;
   for (size_t i = 0; i < s->system->members.len; i++)
     table_free(&s->members[i]);
   for (size_t i = 0; i < s->system->tables.len; i++)
-    given_close(&s->tables[i]);
+    edb_close(&s->tables[i]);
   for (size_t i = 0; i < s->system->members.len; i++)
-    links_free(s->links[i]);
-  xfree(s->links);
+    dependencies_free(s->dependencies[i]);
+  xfree(s->dependencies);
   xfree(s->members);
   xfree(s->tables);
   xfree(s->rankings);
   xfree(s->rules);
   xfree(s->first_rule);
   xfree(s->figures);
-  for (size_t i = 0; i < s->system->steps.len; i++)
-    vec_free(&s->made[i].by_row);
-  steps_free(s->steps);
-  xfree(s->made);
+  for (size_t i = 0; i < s->system->transfers.len; i++)
+    vec_free(&s->specialised[i].by_row);
+  transfers_free(s->transfers);
+  xfree(s->specialised);
   xfree(s->value);
   xfree(s->row);
-  xfree(s->step_rows);
-  vec_free(&s->heap);
+  xfree(s->transfer_rows);
+  vec_free(&s->heap.items);
   vec_free(&s->growths);
   arena_free(s->arena);
   xfree(s);
 }
 
-void points_drop(struct points *s) {
-  if (!s || !s->steps) {
-    points_free(s);
+void worklist_drop(struct worklist *s) {
+  if (!s || !s->transfers) {
+    worklist_free(s);
     return;
   }
   for (size_t i = 0; i < s->system->members.len; i++)
     table_give_slots(s->dd, &s->members[i]);
   for (size_t i = 0; i < s->system->tables.len; i++)
-    given_give_slots(&s->maker, &s->tables[i]);
+    edb_give_slots(&s->maker, &s->tables[i]);
   for (size_t i = 0; i < s->growths.len; i++)
     dd_give_slots(s->dd, s->growths.at[i].after, 1);
-  steps_give_slots(s->steps);
+  transfers_give_slots(s->transfers);
   dd_give_slots(s->dd, s->scratch, 4);
-  points_free(s);
+  worklist_free(s);
 }
 
-static void load(struct points *s) {
+static void load_tables(struct worklist *s) {
   s->scratch = dd_slots(s->dd, 4);
-  s->steps = steps_new(s->dd, s->plan);
-  s->maker =
-      (struct given_maker){s->x,     s->dd,    s->plan,   exec_constants(s->x),
-                           s->steps, s->arena, s->scratch};
+  s->transfers = transfers_new(s->dd, s->plan);
+  s->maker = (struct edb_maker){
+      s->x,         s->dd,    s->plan,   exec_constants(s->x),
+      s->transfers, s->arena, s->scratch};
   for (size_t i = 0; i < s->system->tables.len; i++) {
     const struct plan_table *p = &s->system->tables.at[i];
     bool solved = p->rel != PLAN_NONE && p->solve != PLAN_NONE;
-    given_open(&s->maker, &s->tables[i], p,
-               solved ? &exec_system(s->x, p->solve)->members[p->member]
-                      : NULL);
+    edb_open(&s->maker, &s->tables[i], p,
+             solved ? &exec_system(s->x, p->solve)->members[p->member] : NULL);
   }
   for (size_t i = 0; i < s->system->members.len; i++)
     table_init(&s->members[i], s->system->members.at[i].ncontrol,
                s->system->members.at[i].bounds);
   for (uint32_t i = 0; i < s->system->members.len; i++)
     rank_member(s, i);
-  open_links(s);
-}
-
-/* ---- Rounds ------------------------------------------------------------------------------------- */
-
-void points_load(struct points *s) {
-  s->bound = UINT32_MAX;
-  load(s);
-  s->fresh_side = true;
-}
-
-uint32_t points_rows(const struct points *s, uint32_t member) {
-  return (uint32_t)s->members[member].rows.len;
-}
-
-const uint32_t *points_key(const struct points *s, uint32_t member,
-                           uint32_t row) {
-  return table_key(&s->members[member], row);
-}
-
-dd_slot points_value(const struct points *s, uint32_t member, uint32_t row) {
-  return s->members[member].rows.at[row].value;
-}
-
-uint32_t points_row_with(struct points *s, uint32_t member,
-                         const uint32_t *key) {
-  struct table *t = &s->members[member];
-  struct key k = {0};
-  memcpy(k.at, key, t->ncols * sizeof *key);
-  return table_row(s->dd, t, &k);
-}
-
-bool points_try(struct points *s, uint32_t number, uint32_t row,
-                void (*found)(void *arg, const struct firing *f), void *arg) {
-  const struct plan_rule *rule = &s->system->rules.at[number];
-  struct firing f = {s, rule, s->value};
-  s->found = found;
-  s->found_arg = arg;
-  s->reached = false;
-  if (row == PLAN_NONE) {
-    join_from(&f, 0);
-  } else {
-    struct key key = key_at(&s->members[rule->joins[0].source], row);
-    s->row[0] = row;
-    if (bind(&f, &rule->joins[0], key.at))
-      join_from(&f, 1);
-  }
-  s->found = NULL;
-  return s->reached;
-}
-
-uint32_t points_head(const struct firing *f) {
-  uint32_t key[PLAN_MAX_COLUMNS] = {0};
-  for (uint32_t i = 0; i < f->s->members[f->rule->head].ncols; i++)
-    key[i] = f->value[f->rule->head_cols[i]];
-  return points_row_with(f->s, f->rule->head, key);
-}
-
-dd_slot points_joined(const struct firing *f, uint32_t join) {
-  uint32_t row = f->s->row[join];
-  if (row == PLAN_NONE)
-    return DD_FALSE;
-  return f->s->members[f->rule->joins[join].source].rows.at[row].value;
-}
-
-dd_slot points_evaluate(const struct firing *f, const dd_slot *operands,
-                        bool fresh) {
-  struct points *s = f->s;
-  dd_slot result = s->scratch + 3;
-  s->operands = operands;
-  s->fresh_side = fresh;
-  if (!try_step(f)) {
-    read_rows(f);
-    exec_straight(s->x, &f->rule->code);
-    result = exec_slot(s->x, f->rule->result);
-  }
-  s->operands = NULL;
-  s->fresh_side = true;
-  return result;
-}
-
-void points_give(const struct firing *f, dd_slot value) {
-  struct key key = {0};
-  for (uint32_t i = 0; i < f->s->members[f->rule->head].ncols; i++)
-    key.at[i] = f->value[f->rule->head_cols[i]];
-  add(f, &key, value);
-}
-
-/* What is new of a row moves to where rules read it. */
-static void take_fresh(struct points *s, struct row *r) {
-  r->queued = false;
-  dd_copy(s->dd, s->scratch + 2, r->fresh);
-  dd_copy(s->dd, r->fresh, DD_FALSE);
-}
-
-bool points_take(struct points *s, uint32_t *member, uint32_t *row) {
-  if (s->heap.len == 0)
-    return false;
-  struct work w = pop(s);
-  take_fresh(s, &s->members[w.member].rows.at[w.row]);
-  *member = w.member;
-  *row = w.row;
-  return true;
-}
-
-void points_clear(struct points *s, uint32_t member) {
-  struct table *t = &s->members[member];
-  for (size_t i = 0; i < t->rows.len; i++)
-    dd_copy(s->dd, t->rows.at[i].value, DD_FALSE);
-}
-
-bool points_done(const struct points *s) { return s->done; }
-
-void points_count(struct points *s, uint32_t member, uint64_t steps) {
-  s->figures[member].steps = steps;
+  open_dependencies(s);
 }
 
 /* ---- The worklist until it is empty -------------------------------------------------------- */
 
-static void propagate_first(struct points *s) {
-  struct work w = pop(s);
-  take_fresh(s, &s->members[w.member].rows.at[w.row]);
-  s->figures[w.member].steps++;
-  propagate(s, w.member, w.row);
-  exec_step(s->x, s->system->members.at[w.member].rel,
-            s->figures[w.member].steps);
+static void propagate_first(struct worklist *s) {
+  uint64_t number = heap_pop(&s->heap).number;
+  uint32_t member = (uint32_t)number, row = (uint32_t)(number >> 32);
+  struct row *r = &s->members[member].rows.at[row];
+  r->queued = false;
+  dd_copy(s->dd, s->scratch + 2, r->delta);
+  dd_copy(s->dd, r->delta, DD_FALSE);
+  s->figures[member].steps++;
+  propagate(s, member, row);
+  exec_step(s->x, s->system->members.at[member].rel, s->figures[member].steps);
 }
 
-void points_run(struct points *s, uint32_t bound, bool varies) {
+void worklist_run(struct worklist *s, uint32_t bound, bool varies) {
   s->bound = bound;
   s->varies = varies;
-  if (!s->steps) {
-    load(s);
+  if (!s->transfers) {
+    load_tables(s);
     fire_bases(s);
   }
-  while (s->heap.len > 0 && s->heap.at[0].stratum <= bound && !s->done)
+  while (s->heap.items.len > 0 && s->heap.items.at[0].cost <= bound && !s->done)
     propagate_first(s);
 }
 
 /* Cubes are joined in pairs of neighbours, as digits are carried, so that the
    work is linear in the result but for a logarithm. */
-void points_gather(struct points *s, uint32_t member, dd_slot dst) {
+void worklist_gather(struct worklist *s, uint32_t member, dd_slot dst) {
   enum { DIGITS = 40 };
   const struct plan_member *m = &s->system->members.at[member];
   const struct table *t = &s->members[member];
@@ -891,25 +722,25 @@ void points_gather(struct points *s, uint32_t member, dd_slot dst) {
   }
 }
 
-void points_each(const struct points *s, uint32_t member,
-                 void (*row)(void *arg, const uint32_t *key, dd_slot value),
-                 void *arg) {
+void worklist_each(const struct worklist *s, uint32_t member,
+                   void (*row)(void *arg, const uint32_t *key, dd_slot value),
+                   void *arg) {
   const struct table *t = &s->members[member];
   for (uint32_t i = 0; i < t->rows.len; i++)
     if (!waits(s, t, i))
       row(arg, table_key(t, i), t->rows.at[i].value);
 }
 
-uint64_t points_nodes(struct points *s, uint32_t member) {
+uint64_t worklist_diagram_nodes(struct worklist *s, uint32_t member) {
   uint64_t total = 0;
   for (size_t i = 0; i < s->members[member].rows.len; i++)
     total += dd_nodes(s->dd, s->members[member].rows.at[i].value);
   return total;
 }
 
-struct points_figures points_member_figures(const struct points *s,
-                                            uint32_t member) {
-  struct points_figures f = s->figures[member];
+struct worklist_figures worklist_member_figures(const struct worklist *s,
+                                                uint32_t member) {
+  struct worklist_figures f = s->figures[member];
   f.rows = s->members[member].rows.len;
   return f;
 }
@@ -917,10 +748,10 @@ struct points_figures points_member_figures(const struct points *s,
 /* ---- Origins ---------------------------------------------------------------------------------------- */
 
 /* A row only grows, so the first growth with the tuple is found by halving. */
-bool points_origin(struct points *s, uint32_t member, const uint32_t *key,
-                   const bool *bits, struct origin *out) {
+bool worklist_origin(struct worklist *s, uint32_t member, const uint32_t *key,
+                     const bool *bits, struct origin *out) {
   struct table *t = &s->members[member];
-  struct key k = {0};
+  struct row_key k = {0};
   memcpy(k.at, key, t->ncols * sizeof *key);
   uint32_t row = table_find(t, &k);
   if (row == PLAN_NONE || !dd_eval(s->dd, t->rows.at[row].value, bits))
@@ -941,7 +772,7 @@ bool points_origin(struct points *s, uint32_t member, const uint32_t *key,
 }
 
 /* The value of a member's row before a time: the last growth before it. */
-static dd_slot row_before(const struct points *s, const struct table *t,
+static dd_slot row_before(const struct worklist *s, const struct table *t,
                           uint32_t row, uint32_t time) {
   if (row >= t->growths.len)
     return DD_FALSE;
@@ -957,10 +788,10 @@ static dd_slot row_before(const struct points *s, const struct table *t,
   return low ? s->growths.at[times->list.at[low - 1]].after : DD_FALSE;
 }
 
-void points_row(struct points *s, const struct plan_join *j,
-                const uint32_t *value, uint32_t time, dd_slot dst) {
+void worklist_row_before(struct worklist *s, const struct plan_join *j,
+                         const uint32_t *value, uint32_t time, dd_slot dst) {
   bool table = j->kind == PLAN_JOIN_TABLE || j->kind == PLAN_JOIN_ROW;
-  struct key k = {0};
+  struct row_key k = {0};
   for (uint32_t i = 0; i < j->ncols; i++)
     k.at[i] = value[j->cols[i]];
   struct table *rows =
@@ -968,6 +799,6 @@ void points_row(struct points *s, const struct plan_join *j,
   uint32_t row = table_find(rows, &k);
   dd_copy(s->dd, dst,
           row == PLAN_NONE ? DD_FALSE
-          : table          ? given_whole(&s->maker, &s->tables[j->source], row)
-                           : row_before(s, rows, row, time));
+          : table ? edb_whole_row(&s->maker, &s->tables[j->source], row)
+                  : row_before(s, rows, row, time));
 }

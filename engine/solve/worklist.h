@@ -18,89 +18,40 @@
 #include "engine/plan/plan.h"
 
 struct exec;
-struct points;
+struct worklist;
 
 /* For p->solves.at[number], running the code of rules with x.  Solving can be
    left by longjmp at any time; the points stay readable and must be freed. */
-struct points *points_new(struct exec *x, const struct plan *p,
-                          uint32_t number);
+struct worklist *worklist_new(struct exec *x, const struct plan *p,
+                              uint32_t number);
 
 /* Solves the system, or goes on where the last run of it stopped: points whose
    bounds (plan_member.bounds) are beyond `bound` wait, and are not read.
    `varies`: it is run only once, and so do rows of tables (deepening.h). */
-void points_run(struct points *s, uint32_t bound, bool varies);
-void points_free(struct points *s); /* NULL is allowed */
+void worklist_run(struct worklist *s, uint32_t bound, bool varies);
+void worklist_free(struct worklist *s); /* NULL is allowed */
 
 /* Frees them while the run goes on: their slots can be used again. */
-void points_drop(struct points *s); /* NULL is allowed */
+void worklist_drop(struct worklist *s); /* NULL is allowed */
 
 /* dst := all tuples of a member as one diagram over its home. */
-void points_gather(struct points *s, uint32_t member, dd_slot dst);
+void worklist_gather(struct worklist *s, uint32_t member, dd_slot dst);
 
 /* Calls row for each point of a member: the values of its control components,
    and its tuples over the others, which row must not change. */
-void points_each(const struct points *s, uint32_t member,
-                 void (*row)(void *arg, const uint32_t *key, dd_slot value),
-                 void *arg);
+void worklist_each(const struct worklist *s, uint32_t member,
+                   void (*row)(void *arg, const uint32_t *key, dd_slot value),
+                   void *arg);
 
 /* The nodes of all points of a member, each diagram counted by itself. */
-uint64_t points_nodes(struct points *s, uint32_t member);
+uint64_t worklist_diagram_nodes(struct worklist *s, uint32_t member);
 
-struct points_figures {
+struct worklist_figures {
   uint64_t steps; /* points taken from the worklist */
   uint64_t rows;  /* points that have a tuple */
 };
-struct points_figures points_member_figures(const struct points *s,
-                                            uint32_t member);
-
-/* ---- Rounds (round_tables.c) --------------------------------------------------------- */
-
-/* A rule with values for its control variables, and rows that have them. */
-struct firing {
-  struct points *s;
-  const struct plan_rule *rule;
-  uint32_t *value; /* by control variable */
-};
-
-/* Loads the tables, and nothing more. */
-void points_load(struct points *s);
-
-uint32_t points_rows(const struct points *s, uint32_t member);
-const uint32_t *points_key(const struct points *s, uint32_t member,
-                           uint32_t row);
-dd_slot points_value(const struct points *s, uint32_t member, uint32_t row);
-/* The row with this key, which is added empty if it is missing. */
-uint32_t points_row_with(struct points *s, uint32_t member,
-                         const uint32_t *key);
-
-/* Tries a rule from row `row` of the member that it starts from; one that
-   starts from none with PLAN_NONE.  What it gives is added to its head, or,
-   if `found` is given, that is called instead.  False if what never
-   changes, such as tables, keeps it from ever giving anything. */
-bool points_try(struct points *s, uint32_t rule, uint32_t row,
-                void (*found)(void *arg, const struct firing *f), void *arg);
-
-/* The row of the head, as points_row_with. */
-uint32_t points_head(const struct firing *f);
-/* What is in the row of a member that is joined. */
-dd_slot points_joined(const struct firing *f, uint32_t join);
-/* The slot of what a firing gives when these are the rows of members, by join,
-   or NULL: those that were joined; `fresh`: nothing is to be kept of a step's
-   side but what it has. */
-dd_slot points_evaluate(const struct firing *f, const dd_slot *operands,
-                        bool fresh);
-/* Adds what a firing gave to its head. */
-void points_give(const struct firing *f, dd_slot value);
-
-/* Takes the next point from the worklist, of which what is new will be read by
-   rules that start there; false if there is none. */
-bool points_take(struct points *s, uint32_t *member, uint32_t *row);
-/* Empties all points of a member.  Then nothing may be on the worklist. */
-void points_clear(struct points *s, uint32_t member);
-/* Whether the goal is true. */
-bool points_done(const struct points *s);
-/* Sets the number of steps of a member. */
-void points_count(struct points *s, uint32_t member, uint64_t steps);
+struct worklist_figures worklist_member_figures(const struct worklist *s,
+                                                uint32_t member);
 
 /* ---- Origins (exec_options.origins) ------------------------------------------ */
 
@@ -114,12 +65,12 @@ struct origin {
 
 /* What added the tuple of a member with these control values and, in bits[var],
    these data; false if it is not in the member. */
-bool points_origin(struct points *s, uint32_t member, const uint32_t *key,
-                   const bool *bits, struct origin *out);
+bool worklist_origin(struct worklist *s, uint32_t member, const uint32_t *key,
+                     const bool *bits, struct origin *out);
 
 /* dst := the row that a join reads, with these values of control variables, as
    it was before `time`; tables have no time. */
-void points_row(struct points *s, const struct plan_join *j,
-                const uint32_t *value, uint32_t time, dd_slot dst);
+void worklist_row_before(struct worklist *s, const struct plan_join *j,
+                         const uint32_t *value, uint32_t time, dd_slot dst);
 
 #endif

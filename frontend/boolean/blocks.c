@@ -15,7 +15,7 @@
 #include <string.h>
 
 /* The points of a block, when it was made. */
-struct points {
+struct block_points {
   size_t first, n; /* in `members` */
 };
 
@@ -27,7 +27,7 @@ struct finder {
   struct arena *arena;
   const struct cfg *g;
   VEC(struct block) blocks;
-  VEC(struct points) points; /* by block */
+  VEC(struct block_points) points; /* by block */
   VEC(uint32_t) members;
   uint32_t *of;    /* by point */
   bool *is_entry;  /* by point: of a loop */
@@ -43,7 +43,7 @@ struct finder {
 
 static uint32_t add_block(struct finder *f, uint32_t parent, uint32_t depth) {
   struct block b = {.parent = parent, .depth = depth};
-  struct points p = {f->members.len, 0};
+  struct block_points p = {f->members.len, 0};
   vec_push(&f->blocks, b);
   vec_push(&f->points, p);
   return (uint32_t)f->blocks.len - 1;
@@ -130,7 +130,7 @@ static void search(struct finder *f, uint32_t block, uint32_t root) {
    further out is an entry of that block, and not in a loop inside it. */
 static void find_entries(struct finder *f, uint32_t block, uint32_t first) {
   VEC(uint32_t) *entries = xcalloc(f->blocks.len - first + 1, sizeof *entries);
-  struct points p = f->points.at[block];
+  struct block_points p = f->points.at[block];
   for (size_t i = p.first; i < p.first + p.n; i++) {
     const struct cfg_point *from = &f->g->points[f->members.at[i]];
     for (uint32_t k = 0; k < from->nedges; k++) {
@@ -151,7 +151,7 @@ static void find_entries(struct finder *f, uint32_t block, uint32_t first) {
 
 /* The loops directly in a block. */
 static void find_loops(struct finder *f, uint32_t block) {
-  struct points p = f->points.at[block];
+  struct block_points p = f->points.at[block];
   uint32_t first = (uint32_t)f->blocks.len;
   for (size_t i = p.first; i < p.first + p.n; i++)
     f->order[f->members.at[i]] = 0;
@@ -193,7 +193,7 @@ static int by_number(const void *x, const void *y) {
 /* The points outside loop b to which an edge leads from it. */
 static void find_outs(struct finder *f, uint32_t b) {
   VEC(uint32_t) outs = {0};
-  struct points p = f->points.at[b];
+  struct block_points p = f->points.at[b];
   uint32_t n = 0;
   for (size_t i = p.first; i < p.first + p.n; i++) {
     const struct cfg_point *from = &f->g->points[f->members.at[i]];

@@ -10,6 +10,8 @@
  */
 #include "chc_places.h"
 
+#include "engine/base/union_find.h"
+
 #include <stdlib.h>
 
 /* How many parameters of a predicate are in a class. */
@@ -37,12 +39,6 @@ struct placer {
 
 /* ---- Classes ----------------------------------------------------------- */
 
-static uint32_t find(struct placer *s, uint32_t x) {
-  while (s->parent[x] != x)
-    x = s->parent[x] = s->parent[s->parent[x]];
-  return x;
-}
-
 static struct count *count_of(struct placer *s, uint32_t class, uint32_t pred) {
   struct count *c, key = {.key = {class, pred}};
   HASH_FIND(hh, s->counts, &key.key, sizeof key.key, c);
@@ -56,7 +52,8 @@ static struct count *count_of(struct placer *s, uint32_t class, uint32_t pred) {
 
 /* The smaller class joins the larger one. */
 static void unite(struct placer *s, uint32_t x, uint32_t y) {
-  uint32_t a = find(s, x), b = find(s, y), m;
+  uint32_t a = union_find_leader(s->parent, x),
+           b = union_find_leader(s->parent, y), m;
   if (a == b)
     return;
   if (s->size[a] < s->size[b]) {
@@ -154,11 +151,12 @@ static void open_params(struct placer *s) {
   s->next = arena_array(s->scratch, n, sizeof *s->next);
   s->size = arena_array(s->scratch, n, sizeof *s->size);
   s->out->lane_of = arena_array(s->arena, n, sizeof *s->out->lane_of);
+  union_find_init(s->parent, s->nparams);
   for (uint32_t i = 0, pred = 0; i < n; i++) {
     while (i >= s->out->first[pred] + t->preds.at[pred]->nparams)
       pred++;
     s->pred_of[i] = pred;
-    s->parent[i] = s->next[i] = i;
+    s->next[i] = i;
     s->size[i] = 1;
     count_of(s, i, pred)->n = 1;
     s->out->lane_of[i] = CHC_NOWHERE;

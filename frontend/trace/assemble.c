@@ -67,7 +67,7 @@ static void reach(struct search *q, struct node n) {
     q->nodes.at[number] = n;
   else
     return;
-  heap_push(&q->heap, n.cost, number);
+  heap_push(&q->heap, (struct heap_item){n.cost, 0, number});
 }
 
 /* ---- Moves -------------------------------------------------------------------- */
@@ -201,7 +201,7 @@ static bool target_at_start(struct edges *s) {
 static enum assembled look(struct search *q, struct run *run) {
   start(q);
   while (q->heap.items.len > 0) {
-    uint32_t n = heap_pop(&q->heap);
+    uint32_t n = (uint32_t)heap_pop(&q->heap).number;
     if (q->nodes.at[n].done)
       continue;
     q->nodes.at[n].done = true;

@@ -8,6 +8,7 @@
  */
 #include "certificate.h"
 
+#include "engine/base/hash.h"
 #include "engine/base/vec.h"
 
 #include "engine/base/hash_table.h"
@@ -139,9 +140,9 @@ static int by_place(const void *x, const void *y) {
 static bool collect(struct writer *w) {
   struct exec *x = w->c->exec;
 
-  if (!exec_points(x, w->c->relation, add_row, w) ||
+  if (!exec_rows(x, w->c->relation, add_row, w) ||
       (w->c->switched != PLAN_NONE &&
-       !exec_points(x, w->c->switched, add_switch, w) && w->k > 0))
+       !exec_rows(x, w->c->switched, add_switch, w) && w->k > 0))
     return false;
   if (w->rows.len > 0)
     qsort(w->rows.at, w->rows.len, sizeof *w->rows.at, by_place);
@@ -322,15 +323,6 @@ static void write_rows(struct writer *w) {
   }
 }
 
-/* FNV-1a. */
-static uint64_t hash_of(const struct source *text) {
-  uint64_t h = UINT64_C(0xcbf29ce484222325);
-
-  for (size_t i = 0; i < text->len; i++)
-    h = (h ^ (unsigned char)text->text[i]) * UINT64_C(0x100000001b3);
-  return h;
-}
-
 /* Certificates are read by lines, and names of files can have any bytes. */
 static void write_name(FILE *out, const char *name) {
   for (; *name; name++)
@@ -340,10 +332,11 @@ static void write_name(FILE *out, const char *name) {
 static void write_header(const struct writer *w) {
   const struct cfg *g = w->c->g;
 
+  const struct source *text = sources_get(g->sources, g->program->source);
+
   fprintf(w->out, "fixc-certificate 1\nprogram ");
   write_name(w->out, w->c->program);
-  fprintf(w->out, "\nhash %016" PRIx64 "\n",
-          hash_of(sources_get(g->sources, g->program->source)));
+  fprintf(w->out, "\nhash %016" PRIx64 "\n", hash_text(text->text, text->len));
   if (w->c->switched != PLAN_NONE)
     fprintf(w->out, "kind contexts %u %u\n", w->k, g->program->nthreads);
   else

@@ -71,7 +71,8 @@ static void reach(struct search *q, struct pair p) {
     q->pairs.at[n] = p;
   else
     return;
-  heap_push(&q->heap, q->entries.at[p.entry].cost + p.moves, n);
+  heap_push(&q->heap,
+            (struct heap_item){q->entries.at[p.entry].cost + p.moves, 0, n});
 }
 
 /* The entry at a place, which a run comes to from a pair, or begins with. */
@@ -224,7 +225,7 @@ static void start(struct search *q) {
 static enum assembled look(struct search *q, struct run *run) {
   start(q);
   while (q->heap.items.len > 0) {
-    q->at = heap_pop(&q->heap);
+    q->at = (uint32_t)heap_pop(&q->heap).number;
     if (q->pairs.at[q->at].done)
       continue;
     q->pairs.at[q->at].done = true;

@@ -7,7 +7,9 @@
  */
 #include "states.h"
 
+#include "engine/base/hash.h"
 #include "engine/base/hash_table.h"
+
 #include <string.h>
 
 /* More states than these are not followed; after a move that had as many, so
@@ -343,18 +345,12 @@ struct seen {
   UT_hash_handle hh;
 };
 
-static uint64_t mix(uint64_t hash, const uint32_t *at, uint32_t n) {
-  for (uint32_t i = 0; i < n; i++)
-    hash = (hash ^ at[i]) * UINT64_C(1099511628211);
-  return hash;
-}
-
-static uint64_t hash_of(const struct states *s, const struct state *st) {
-  uint64_t hash = mix(UINT64_C(14695981039346656037), st->globals, s->nglobals);
+static uint64_t hash_state(const struct states *s, const struct state *st) {
+  uint64_t hash = hash_words(0, st->globals, s->nglobals);
 
   for (uint32_t t = 0; t < s->nthreads; t++)
     if (st->tops[t])
-      hash = mix(hash, st->tops[t]->at, st->tops[t]->n);
+      hash = hash_words(hash, st->tops[t]->at, st->tops[t]->n);
   return hash;
 }
 
@@ -409,7 +405,7 @@ void states_merge(struct states *s) {
   all = xcalloc(s->now.len, sizeof *all);
   for (size_t i = 0; i < s->now.len; i++) {
     all[i].state = s->now.at[i];
-    all[i].hash = hash_of(s, s->now.at[i]);
+    all[i].hash = hash_state(s, s->now.at[i]);
     if (note(s, &table, &all[i]))
       s->now.at[kept++] = s->now.at[i];
   }

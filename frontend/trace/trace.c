@@ -5,11 +5,15 @@
 
 #include <string.h>
 
-bool trace_format_named(const char *name, enum trace_format *format) {
-  static const char *const names[] = {"text", "json", "yaml"};
+static const char *const format_names[] = {"text", "json", "yaml"};
 
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (strcmp(name, names[i]) == 0) {
+const char *trace_format_name(enum trace_format format) {
+  return format_names[format];
+}
+
+bool trace_format_named(const char *name, enum trace_format *format) {
+  for (size_t i = 0; i < sizeof format_names / sizeof *format_names; i++)
+    if (strcmp(name, format_names[i]) == 0) {
       *format = (enum trace_format)i;
       return true;
     }

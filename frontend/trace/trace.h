@@ -33,6 +33,7 @@ enum trace_shown trace_show(FILE *out, enum trace_format format,
 
 /* "text", "json" or "yaml"; false for another name. */
 bool trace_format_named(const char *name, enum trace_format *format);
+const char *trace_format_name(enum trace_format format);
 
 /* The parts of it: a trace that was replayed, in each format and in one that is
    named.  The witness is for one thread only: false after reporting. */

@@ -3,8 +3,7 @@
 
 The first relation is iterated.  The others are strata over it, which read it
 with any sign: named formulas, and least fixed points of their own; the next
-value is made from all of them.  Control components and flags that formulas
-name by constants let fixc solve such systems in rounds by points.
+value is made from all of them.
 """
 
 import sys

@@ -8,7 +8,6 @@ has a file of its own, and the round and the period are compared.  With
 of its own, and the sizes after each round are compared too.
 """
 
-import itertools
 import os
 import subprocess
 import sys
@@ -17,7 +16,6 @@ from dataclasses import dataclass
 import answers
 import campaign
 import evaluate
-import gen_gates
 import gen_layers
 import gen_strata
 import gen_systems
@@ -55,28 +53,12 @@ def expectations(system, limit):
     return found
 
 
-def goal_text(relation, row):
-    """Asks for one tuple.  But for the first, its values stand in a relation
-    of their own, so that they say nothing of the relation that is asked."""
-    params = relation.params[1:]
-    names = ", ".join(name for _, name in params)
-    these = " & ".join(
-        f"{name} = {str(value).lower()}"
-        for (_, name), value in zip(params, row[1:]))
-    declared = ", ".join(systems.declare(*pair) for pair in params)
-    return (f"\nbool Asked({declared}) = {these};\n"
-            f"query found = exists {declared}. "
-            f"{relation.name}({str(row[0]).lower()}, {names})"
-            f" & Asked({names});\n")
-
-
 class Tester:
     """The settings of a run and what is done with one system."""
 
     def __init__(self, opts, folder):
         self.opts = opts
         self.folder = folder
-        self.struck = 0  # goals of systems that were solved without gates
 
     # ---- Runs of fixc ----
 
@@ -113,8 +95,6 @@ class Tester:
                 failure = self.test_rounds(text, system, one, name)
             elif self.opts.strata:
                 failure = self.test_number(text, one, name)
-            elif self.opts.gates and one.relation is system.relations[0]:
-                failure = self.test_goals(text, one, name)
         return failure
 
     def test_stable(self, text, stable, name):
@@ -148,11 +128,12 @@ class Tester:
         return Failure("rounds", f"{root}: {found}, oracle {sizes}", text)
 
     def test_number(self, text, expected, name):
-        """By points there must be as many rounds."""
+        """Of a relation that is solved by the rounds of Evaluate there must be
+        as many."""
         root = expected.relation.name
         text += f"\ncount {root};\n"
         _, plan, _ = self.run(text, name, ["--dump", "plan"])
-        if f"in rounds of {root}\n" not in plan:
+        if f"(rounds, not monotone) {root}=" not in plan:
             return None
         status, out, err = self.run(text, name, ["--stats=json"])
         if status != 0:
@@ -162,41 +143,6 @@ class Tester:
         if found == right:
             return None
         return Failure("rounds", f"{root}: {found}, oracle {right}", text)
-
-    def test_goals(self, text, expected, name):
-        """Asked for one tuple only: of each slice, the one that came last, and
-        one that never comes."""
-        rounds = [set(value) for value in expected.outcomes[0].rounds]
-        if not rounds:
-            return None
-        kinds = [kind for kind, _ in expected.relation.params]
-        rows = list(itertools.product(*(kind.domain() for kind in kinds)))
-        for here in kinds[0].domain():
-            slice_ = [row for row in rows if row[0] == here]
-            came = {row: 1 + next(i for i, value in enumerate(rounds)
-                                  if row in value)
-                    for row in slice_ if row in rounds[-1]}
-            absent = [row for row in slice_ if row not in came]
-            last = max(slice_, key=lambda row: came.get(row, 0))
-            for row in [last] + absent[len(absent) // 2:][:1]:
-                failure = self.test_goal(text, expected.relation, row,
-                                         row in came, name)
-                if failure:
-                    return failure
-        return None
-
-    def test_goal(self, text, relation, row, came, name):
-        text += goal_text(relation, row)
-        _, plan, _ = self.run(text, name, ["--dump", "plan"])
-        status, out, err = self.run(text, name)
-        says = "found: YES" if came else "found: NO"
-        if status not in (0, 10) or says not in out.splitlines():
-            return Failure("goal", f"status {status}: {err or out}", text)
-        self.struck += "by points\n" in plan and "in rounds of" not in plan
-        return None
-
-    def closing(self):
-        return [f"{self.struck} without gates"] if self.opts.gates else []
 
     def compare(self, expected, out):
         """What differs for one relation, empty if nothing does."""
@@ -233,8 +179,7 @@ class Tester:
     def seed(self, seed):
         """Tests the system of a seed; saves a failure."""
         generator = (gen_layers if self.opts.layers else
-                     gen_strata if self.opts.strata else
-                     gen_gates if self.opts.gates else gen_systems)
+                     gen_strata if self.opts.strata else gen_systems)
         system, _, spare = generator.generate(seed)
         name = f"s{seed}.fp"
         failure = self.test(system, spare, name)
@@ -268,9 +213,7 @@ def options():
     parser.add_argument("--layers", action="store_true",
                         help="systems in layers that are solved by points")
     parser.add_argument("--strata", action="store_true",
-                        help="systems that are solved in rounds by points")
-    parser.add_argument("--gates", action="store_true",
-                        help="systems that ask what is new, and goals of them")
+                        help="systems that are not positive")
     parser.add_argument("--rounds", action="store_true",
                         help="compare plain rounds as well")
     parser.add_argument("--limit", type=int, default=3000,

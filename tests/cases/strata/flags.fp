@@ -1,5 +1,5 @@
 // A relation in two versions, of which the difference decides what is looked
-// at: rounds that only grow, by points.
+// at.
 type Pc = 0..6 {control};
 
 mu bool Seen(bool now, Pc x, bool b) =

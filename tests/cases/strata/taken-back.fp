@@ -1,5 +1,4 @@
-// What the last stratum gave in one round is not in the next value: it must be
-// taken back, also by rounds over points.
+// What New gave in one round is not in the next value: it must be taken back.
 type Pc = 0..6 {control};
 
 mu bool R(Pc x, bool b) = (x = 0 & b) | New(x, b);

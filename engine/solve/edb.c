@@ -1,5 +1,5 @@
-/* engine/solve/given.c — parts of rows joined, diagrams split. */
-#include "given.h"
+/* engine/solve/edb.c — parts of rows joined, diagrams split. */
+#include "edb.h"
 
 #include "engine/base/arena.h"
 #include "exec.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* What rows say is the same: few sets, shared by many rows. */
-struct same_set {
+struct shared_equations {
   const uint32_t *at;
   UT_hash_handle hh;
 };
@@ -20,20 +20,21 @@ struct constants {
   uint32_t nrels;
   struct table *tables; /* by relation: rows as they are defined */
   bool *loaded;         /* by relation */
-  struct same_set *same_sets;
+  struct shared_equations *same_sets;
   struct arena *arena;
 };
 
-struct loading {
-  struct given_maker *m;
+struct loading_table {
+  struct edb_maker *m;
   struct table *table;
   uint32_t rel;
 };
 
 /* The shared copy of what is the same; NULL if nothing is. */
-static const uint32_t *share_same(struct constants *s, uint32_t nparams,
-                                  const uint32_t *same) {
-  struct same_set *set;
+static const uint32_t *share_common_equations(struct constants *s,
+                                              uint32_t nparams,
+                                              const uint32_t *same) {
+  struct shared_equations *set;
   uint32_t i = 0;
   while (same && i < nparams && same[i] == PLAN_NONE)
     i++;
@@ -49,38 +50,39 @@ static const uint32_t *share_same(struct constants *s, uint32_t nparams,
 }
 
 /* What both say. */
-static const uint32_t *common(struct constants *s, uint32_t nparams,
-                              const uint32_t *x, const uint32_t *y) {
+static const uint32_t *common_equations(struct constants *s, uint32_t nparams,
+                                        const uint32_t *x, const uint32_t *y) {
   if (!x || !y || x == y)
     return x == y ? x : NULL;
   uint32_t *both = arena_array(s->arena, nparams + 1, sizeof *both);
   for (uint32_t i = 0; i < nparams; i++)
     both[i] = x[i] == y[i] ? x[i] : PLAN_NONE;
-  return share_same(s, nparams, both);
+  return share_common_equations(s, nparams, both);
 }
 
 static void load_part(void *arg, const uint32_t *key, dd_slot value,
                       const uint32_t *same) {
-  struct loading *l = arg;
-  struct given_maker *m = l->m;
+  struct loading_table *l = arg;
+  struct edb_maker *m = l->m;
   uint32_t nparams = m->plan->rels.at[l->rel].nparams;
-  struct key k = {0};
+  struct row_key k = {0};
   memcpy(k.at, key, l->table->ncols * sizeof *key);
   size_t before = l->table->rows.len;
   if (dd_is_false(m->dd, value))
     return;
   uint32_t number = table_row(m->dd, l->table, &k);
   struct row *row = &l->table->rows.at[number];
-  same = share_same(m->constants, nparams, same);
+  same = share_common_equations(m->constants, nparams, same);
   if (l->table->rows.len > before) {
     row->same = same;
     dd_copy(m->dd, row->value, value);
     return;
   }
-  const uint32_t *both = common(m->constants, nparams, row->same, same);
+  const uint32_t *both =
+      common_equations(m->constants, nparams, row->same, same);
   dd_copy(m->dd, m->scratch, value);
-  steps_spell_out(m->steps, l->rel, row->value, row->same, both);
-  steps_spell_out(m->steps, l->rel, m->scratch, same, both);
+  transfers_spell_out(m->transfers, l->rel, row->value, row->same, both);
+  transfers_spell_out(m->transfers, l->rel, m->scratch, same, both);
   dd_or(m->dd, row->value, row->value, m->scratch);
   row->same = both;
 }
@@ -88,7 +90,7 @@ static void load_part(void *arg, const uint32_t *key, dd_slot value,
 /* A part of a row that is made when it is looked up. */
 static void name_part(void *arg, const uint32_t *key) {
   struct table *t = arg;
-  struct key k = {0};
+  struct row_key k = {0};
   memcpy(k.at, key, t->ncols * sizeof *key);
   uint32_t row = table_find(t, &k);
   if (row == PLAN_NONE)
@@ -97,8 +99,8 @@ static void name_part(void *arg, const uint32_t *key) {
   t->rows.at[row].part = (uint32_t)t->parts.len - 1;
 }
 
-struct joining {
-  struct given_maker *m;
+struct joining_parts {
+  struct edb_maker *m;
   struct row *row;
   uint32_t rel, nparts;
 };
@@ -107,8 +109,8 @@ struct joining {
    row's. */
 static void join_part(void *arg, const uint32_t *key, dd_slot value,
                       const uint32_t *same) {
-  struct joining *j = arg;
-  struct given_maker *m = j->m;
+  struct joining_parts *j = arg;
+  struct edb_maker *m = j->m;
   struct row *row = j->row;
   uint32_t nparams = m->plan->rels.at[j->rel].nparams;
   (void)key;
@@ -119,29 +121,30 @@ static void join_part(void *arg, const uint32_t *key, dd_slot value,
     row->same = same;
     return;
   }
-  const uint32_t *both = common(m->constants, nparams, row->same, same);
+  const uint32_t *both =
+      common_equations(m->constants, nparams, row->same, same);
   dd_slot sum = j->nparts == 2 ? dd_slots(m->dd, 1) : row->value;
   dd_copy(m->dd, sum, row->value);
   dd_copy(m->dd, m->scratch, value);
-  steps_spell_out(m->steps, j->rel, sum, row->same, both);
-  steps_spell_out(m->steps, j->rel, m->scratch, same, both);
+  transfers_spell_out(m->transfers, j->rel, sum, row->same, both);
+  transfers_spell_out(m->transfers, j->rel, m->scratch, same, both);
   dd_or(m->dd, sum, sum, m->scratch);
   row->value = sum;
   row->same = both;
 }
 
-const struct row *given_row(struct given_maker *m, const struct given *t,
-                            uint32_t number) {
+const struct row *edb_row(struct edb_maker *m, const struct edb *t,
+                          uint32_t number) {
   struct row *r = &t->rows->rows.at[number];
-  struct joining j = {m, r, t->plan->rel, 0};
+  struct joining_parts j = {m, r, t->plan->rel, 0};
   for (; r->part != PLAN_NONE; r->part = t->rows->parts.at[r->part])
     m->plan->row(m->plan->define_ctx, j.rel, r->part, join_part, &j);
   return r;
 }
 
 static void load_row(void *arg, const uint32_t *key, dd_slot value) {
-  struct loading *l = arg;
-  struct key k = {0};
+  struct loading_table *l = arg;
+  struct row_key k = {0};
   for (uint32_t i = 0; i < l->table->ncols; i++)
     k.at[i] = key[i];
   uint32_t row = table_row(l->m->dd, l->table, &k);
@@ -149,11 +152,11 @@ static void load_row(void *arg, const uint32_t *key, dd_slot value) {
   dd_or(l->m->dd, slot, slot, value);
 }
 
-static struct table *constant_rows(struct given_maker *m, uint32_t rel,
+static struct table *constant_rows(struct edb_maker *m, uint32_t rel,
                                    uint32_t ncols) {
   struct constants *all = m->constants;
   if (!all->loaded[rel]) {
-    struct loading l = {m, &all->tables[rel], rel};
+    struct loading_table l = {m, &all->tables[rel], rel};
     table_init(l.table, ncols, 0);
     all->loaded[rel] = true;
     if (!m->plan->keys(m->plan->define_ctx, rel, name_part, l.table))
@@ -183,24 +186,24 @@ void constants_free(struct constants *s) {
   xfree(s);
 }
 
-dd_slot given_whole(struct given_maker *m, struct given *t, uint32_t number) {
-  const struct row *r = given_row(m, t, number);
+dd_slot edb_whole_row(struct edb_maker *m, struct edb *t, uint32_t number) {
+  const struct row *r = edb_row(m, t, number);
   if (!t->whole || (!r->same && t->plan->map == PLAN_NONE))
     return r->value;
   if (t->whole[number] != DD_FALSE)
     return t->whole[number];
   dd_slot slot = t->whole[number] = dd_slots(m->dd, 1);
   dd_copy(m->dd, slot, r->value);
-  steps_spell_out(m->steps, t->plan->rel, slot, r->same, NULL);
+  transfers_spell_out(m->transfers, t->plan->rel, slot, r->same, NULL);
   if (t->plan->map != PLAN_NONE)
     dd_rename(m->dd, slot, slot, exec_map(m->x, t->plan->map));
   return slot;
 }
 
-static void load_split(struct given_maker *m, struct given *t) {
+static void load_split(struct edb_maker *m, struct edb *t) {
   const struct plan_table *p = t->plan;
   const struct layout *fields = &m->plan->layout;
-  struct loading l = {m, &t->split, PLAN_NONE};
+  struct loading_table l = {m, &t->split, PLAN_NONE};
   t->rows = &t->split;
   table_init(t->rows, p->ncontrol, p->bounds);
   split_rows(m->dd, m->arena, exec_slot(m->x, p->reg),
@@ -209,8 +212,8 @@ static void load_split(struct given_maker *m, struct given *t) {
              p->ndata, m->scratch, load_row, &l);
 }
 
-void given_open(struct given_maker *m, struct given *t,
-                const struct plan_table *p, struct table *solved) {
+void edb_open(struct edb_maker *m, struct edb *t, const struct plan_table *p,
+              struct table *solved) {
   t->plan = p;
   if (p->rel == PLAN_NONE) {
     load_split(m, t);
@@ -221,11 +224,11 @@ void given_open(struct given_maker *m, struct given *t,
   t->whole = arena_array(m->arena, t->nwhole + 1, sizeof *t->whole);
 }
 
-void given_give_slots(struct given_maker *m, struct given *t) {
+void edb_give_slots(struct edb_maker *m, struct edb *t) {
   table_give_slots(m->dd, &t->split);
   for (size_t i = 0; t->whole && i < t->nwhole; i++)
     if (t->whole[i] != DD_FALSE)
       dd_give_slots(m->dd, t->whole[i], 1);
 }
 
-void given_close(struct given *t) { table_free(&t->split); }
+void edb_close(struct edb *t) { table_free(&t->split); }

@@ -1,0 +1,273 @@
+/* include/fixc.h — fixed-point calculus for model checking, as a library.
+ *
+ *   fixc_session *s = fixc_open();
+ *   fixc_add_text(s, FIXC_PROGRAM, "lock.bp", text, length);
+ *   fixc_set(s, "target", "ERROR");
+ *   if (fixc_load(s, "reach.fp") == FIXC_OK && fixc_run(s) == FIXC_OK)
+ *     puts(fixc_verdict(s) == FIXC_REACHABLE ? "reachable" : "unreachable");
+ *   else
+ *     fputs(fixc_error(s), stderr);
+ *   fixc_close(s);
+ *
+ * Conventions.  A function returns a fixc_status unless it cannot fail.  The
+ * library never prints, never ends the process, installs no signal handler, and
+ * reads no file unless fixc_allow_files was called.  Texts are UTF-8 and are
+ * copied.  A string returned as const char * belongs to the session and lasts
+ * until the next call on it; one returned as char * is the caller's, for
+ * fixc_free.  NULL is allowed where something is freed or closed.
+ *
+ * Order of calls.  Texts and options first, then fixc_load, then fixc_run, then
+ * whatever is asked of the answer.  A text or an option that comes later counts
+ * from the next fixc_load on, which also forgets the answer before.
+ *
+ * Threads.  Diagrams are kept in BuDDy, of which a process has one.  Any number
+ * of sessions may be open, loaded and checked, each by one thread at a time.
+ * From fixc_run until fixc_release, fixc_close or the next fixc_load, a session
+ * holds the diagrams, and fixc_run of another session returns FIXC_BUSY.
+ * fixc_interrupt may be called from any thread and from a signal handler.  Runs
+ * side by side take a process each.
+ */
+#ifndef FIXC_H
+#define FIXC_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define FIXC_API_VERSION 1
+#if defined(__GNUC__)
+#define FIXC_API __attribute__((visibility("default")))
+#else
+#define FIXC_API
+#endif
+
+/* The version of the library at run time, such as "0.1.0". */
+FIXC_API const char *fixc_version(void);
+/* FIXC_API_VERSION of the library; compare it before anything else. */
+FIXC_API int fixc_api_version(void);
+
+typedef struct fixc_session fixc_session; /* one formula and one program */
+typedef struct fixc_cursor fixc_cursor;   /* tuples of a relation in turn */
+
+typedef enum {
+  FIXC_OK = 0,
+  FIXC_DONE = 1,     /* a cursor is at its end */
+  FIXC_USAGE = 2,    /* no such option, value or relation; a call out of turn */
+  FIXC_REJECTED = 3, /* an input has errors: see fixc_messages */
+  FIXC_LIMIT = 4,     /* a limit or fixc_interrupt ended the run; after the limit
+                         of memory, the session can only be closed */
+  FIXC_BUSY = 5,     /* another session holds the diagrams */
+  FIXC_NO_MEMORY = 6, /* the system has no more; likewise */
+  FIXC_INTERNAL = 7,  /* a defect of the library, in fixc_error's words */
+} fixc_status;
+
+typedef enum { /* the exit statuses of the command */
+               FIXC_UNREACHABLE = 0,
+               FIXC_UNKNOWN = 5, /* fixc_reason says why */
+               FIXC_REACHABLE = 10,
+               FIXC_NO_VERDICT =
+                   -1, /* not run, or nothing asked for a verdict */
+} fixc_verdict_t;
+
+/* ---- Sessions -------------------------------------------------------------- */
+
+FIXC_API fixc_session *fixc_open(void); /* NULL: no memory */
+FIXC_API void fixc_close(fixc_session *s);
+/* Gives the diagrams back.  Verdict, messages and text answers stay; relations
+   can no longer be asked for tuples. */
+FIXC_API void fixc_release(fixc_session *s);
+/* What the last call that failed has to say in one line; "" after a call that
+   did not fail. */
+FIXC_API const char *fixc_error(const fixc_session *s);
+
+/* ---- Inputs ---------------------------------------------------------------- */
+
+typedef enum {
+  FIXC_FORMULA, /* found by its name, by fixc_load and by `import` */
+  FIXC_PROGRAM, /* a Boolean program, Horn clauses (name.smt2), or its relations
+                   as formulas (name.fp); replaces the one before */
+  FIXC_TRACE,   /* a run in JSON, for fixc_replay; replaces the one before */
+  FIXC_ORDER,   /* an order of variables, a track a line; replaces it, too */
+} fixc_kind;
+/* `length` bytes of text, of which NUL is no end. */
+FIXC_API fixc_status fixc_add_text(fixc_session *s, fixc_kind kind,
+                                   const char *name, const char *text,
+                                   size_t length);
+/* Lets the session read files: formulas by path, what they import, programs by
+   fixc_add_file.  With a folder, only files below it; NULL: all files. */
+FIXC_API fixc_status fixc_allow_files(fixc_session *s, const char *folder);
+/* fixc_add_text from a file; "-" is standard input. */
+FIXC_API fixc_status fixc_add_file(fixc_session *s, fixc_kind kind,
+                                   const char *path);
+/* The formulas of the library: the name of the i-th, and its text if `text` is
+   not NULL; NULL past the last. */
+FIXC_API const char *fixc_builtin(size_t i, const char **text);
+
+/* Options are those of the command line without their dashes, and are checked
+   at once: "target", "D" ("k=3"), "I", "W", "evaluate", "bound" ("0..6"),
+   "threads", "time-limit" (seconds), "memory-limit" ("200M"), "no-pass", "order",
+   "order-seed", "explain" (a query, "R where f", a formula), "explain-as",
+   "trace" ("text", "json", "yaml"), "certificate", "stats", "dump", "emit".
+   Options that may be repeated add; others replace.  A value of NULL takes the
+   option back. */
+FIXC_API fixc_status fixc_set(fixc_session *s, const char *option,
+                              const char *value);
+/* The value of an option in its normal form (bytes, seconds, words); NULL if it
+   was not set.  Of one that was repeated, the last. */
+FIXC_API const char *fixc_get(fixc_session *s, const char *option);
+
+/* ---- Stages ---------------------------------------------------------------- */
+
+/* Parses and checks the formula of that name, and the program if there is one;
+   without a program, its inputs count as declared.  For editors. */
+FIXC_API fixc_status fixc_check(fixc_session *s, const char *formula);
+/* The same, and compiles.  A formula of NULL: the program alone, for "dump" and
+   "emit". */
+FIXC_API fixc_status fixc_load(fixc_session *s, const char *formula);
+/* Solves.  FIXC_OK: the verdict is known, or all was answered.  FIXC_LIMIT: the
+   verdict is FIXC_UNKNOWN, and answers so far stay. */
+FIXC_API fixc_status fixc_run(fixc_session *s);
+FIXC_API void fixc_interrupt(fixc_session *s);
+/* Executes the run of fixc_add_text(…, FIXC_TRACE, …) on the program, statement
+   by statement.  FIXC_OK: it is a run to a target; the document "trace" shows
+   it. */
+FIXC_API fixc_status fixc_replay(fixc_session *s);
+
+/* ---- The answer -------------------------------------------------------------- */
+
+FIXC_API fixc_verdict_t fixc_verdict(const fixc_session *s);
+/* Of FIXC_UNKNOWN, such as "time limit"; NULL else. */
+FIXC_API const char *fixc_reason(const fixc_session *s);
+/* The bounds within which the verdict holds, such as "rounds <= 2"; NULL: it
+   holds without one. */
+FIXC_API const char *fixc_within(const fixc_session *s);
+/* 1: the query of that name holds, 0: it does not, -1: not known. */
+FIXC_API int fixc_holds(const fixc_session *s, const char *query);
+
+typedef struct {
+  size_t size; /* sizeof(fixc_figures): set it before the call */
+  uint64_t rounds, operations, nodes_made, peak_nodes;
+  uint64_t memory;                      /* peak resident bytes of the process */
+  double read, translate, compile, run; /* seconds */
+} fixc_figures;
+FIXC_API fixc_status fixc_get_figures(fixc_session *s, fixc_figures *out);
+
+/* ---- Messages -------------------------------------------------------------- */
+
+typedef enum { FIXC_ERROR, FIXC_WARNING, FIXC_NOTE } fixc_severity;
+typedef struct {
+  size_t size; /* sizeof(fixc_message): set it before the call */
+  fixc_severity severity;
+  const char *source; /* name of the text; NULL: of no place */
+  /* From 1.  Columns count characters; the end is the place after the last
+     character.  0 without a source. */
+  uint32_t line, column, end_line, end_column;
+  const char *message;
+  const char *name;   /* of a warning, as for "W"; or NULL */
+  const char *fix;    /* what to put in the place of the span; or NULL */
+  int32_t belongs_to; /* a note: number of its message; else -1 */
+} fixc_message;
+/* Those of the last fixc_check, fixc_load, fixc_run, fixc_replay or certificate,
+   sorted by place; a note comes after what it belongs to. */
+FIXC_API size_t fixc_messages(fixc_session *s);
+FIXC_API fixc_status fixc_message_at(fixc_session *s, size_t i,
+                                     fixc_message *out);
+
+/* ---- Relations and tuples ---------------------------------------------------- */
+
+/* Relations of the system that was loaded: name and number of parameters of the
+   i-th; NULL past the last. */
+FIXC_API const char *fixc_relation(const fixc_session *s, size_t i,
+                                   unsigned *nparams);
+/* "mu", "nu", "bool" or "input"; NULL: there is no such relation. */
+FIXC_API const char *fixc_relation_kind(const fixc_session *s,
+                                        const char *relation);
+/* The exact number of tuples, in decimal, for fixc_free. */
+FIXC_API fixc_status fixc_count(fixc_session *s, const char *relation,
+                                char **out);
+
+typedef enum {
+  FIXC_ALL,
+  FIXC_NEW, /* what the last round has added; in fixc_on_round only */
+} fixc_what;
+/* The tuples of a relation that satisfy `where`, a formula over its parameters,
+   or NULL; sorted by the parameters.  After the run, the first question about a
+   relation solves the formula again with that relation kept, unless the option
+   "keep" has named it. */
+FIXC_API fixc_status fixc_tuples(fixc_session *s, const char *relation,
+                                 fixc_what what, const char *where,
+                                 fixc_cursor **out);
+FIXC_API fixc_status fixc_next(fixc_cursor *c); /* FIXC_OK, FIXC_DONE */
+/* Columns of the tuple that fixc_next has found.  Tuples of one relation may
+   have different columns, since procedures have different locals. */
+FIXC_API size_t fixc_columns(const fixc_cursor *c);
+FIXC_API const char *fixc_column_name(const fixc_cursor *c, size_t i);
+FIXC_API const char *fixc_column_text(const fixc_cursor *c, size_t i);
+/* A Boolean as 0 or 1, a number as itself, another value by its position. */
+FIXC_API int64_t fixc_column_int(const fixc_cursor *c, size_t i);
+/* Before the session is closed, released or loaded anew. */
+FIXC_API void fixc_cursor_free(fixc_cursor *c);
+
+/* ---- While it runs ------------------------------------------------------------ */
+
+/* After each round of a loop of the paper's Evaluate (the option "evaluate" is
+   set to "rounds"), from within fixc_run, on its thread.  In it only fixc_count
+   and fixc_tuples of this relation may be called.  0: go on; anything else ends
+   the run as FIXC_LIMIT. */
+typedef int fixc_on_round(void *arg, fixc_session *s, const char *relation,
+                          uint64_t round);
+FIXC_API void fixc_each_round(fixc_session *s, fixc_on_round *f, void *arg);
+
+typedef struct {
+  size_t size;
+  double seconds;       /* since fixc_load */
+  const char *relation; /* that is worked on, or NULL */
+  const char *unit;     /* "round" or "step" */
+  uint64_t number;      /* of these */
+  uint64_t nodes;       /* in the table */
+} fixc_progress;
+/* At least ten times a second while fixc_run works.  0: go on. */
+typedef int fixc_on_progress(void *arg, fixc_session *s,
+                             const fixc_progress *p);
+FIXC_API void fixc_each_progress(fixc_session *s, fixc_on_progress *f,
+                                 void *arg);
+
+typedef enum {
+  FIXC_ANSWERS,  /* of queries, show, count; rounds that are dumped */
+  FIXC_DOCUMENT, /* what stands alone: a trace or an explanation as JSON … */
+  FIXC_REMARK,   /* a line about the run, such as why there is no trace */
+} fixc_stream;
+/* Gets texts as they come; without it they are kept for fixc_document, as
+   "answers", "document" and "remarks". */
+typedef void fixc_on_text(void *arg, fixc_stream stream, const char *text,
+                          size_t length);
+FIXC_API void fixc_each_text(fixc_session *s, fixc_on_text *f, void *arg);
+
+/* ---- Documents --------------------------------------------------------------- */
+
+/* What there is as a text:
+
+     "answers" "document" "remarks"     text     the streams of the last run
+     "diagnostics"                      text, json
+     "stats"                            text, json
+     "certificate"                      text     after FIXC_UNREACHABLE
+     "trace"                            text, json, yaml   after fixc_replay
+     "ast" "typed" "order" "plan" "cfg" text
+     "equations"                        text, dot
+     "passes"                           text     what "no-pass" can name
+     "warnings"                         text     what "W" can name
+
+   *out is for fixc_free; *length, if not NULL, its bytes. */
+FIXC_API fixc_status fixc_document(fixc_session *s, const char *what,
+                                   const char *format, char **out,
+                                   size_t *length);
+FIXC_API void fixc_free(void *p);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,471 @@
+/* library/settings.c — options as texts. */
+#include "settings.h"
+
+#include "engine/base/memory.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One option that is being set. */
+struct setting {
+  struct run_options *o;
+  struct arena *a;
+  const char *name, *value;
+};
+
+/* ---- Numbers ------------------------------------------------------------- */
+
+/* As in formula files. */
+#define LARGEST_VALUE 1000000000000000LL
+
+/* The number at the beginning of a text; true: it is too large. */
+static bool read_number(const char *text, char **end, int64_t *value) {
+  errno = 0;
+  *value = strtoll(text, end, 10);
+  return errno || *value > LARGEST_VALUE || *value < -LARGEST_VALUE;
+}
+
+/* NULL, or what is wrong. */
+static const char *positive(const struct setting *s, double *value,
+                            char **end) {
+  errno = 0;
+  *value = strtod(s->value, end);
+  if (*end == s->value || !(*value > 0))
+    return arena_printf(s->a, "--%s wants a positive number, not '%s'", s->name,
+                        s->value);
+  if (errno || *value > 1e15)
+    return arena_printf(s->a, "--%s: '%s' is too large or too small", s->name,
+                        s->value);
+  return NULL;
+}
+
+/* ---- One function for each option ------------------------------------------ */
+
+static const char *set_target(const struct setting *s) {
+  vec_push(&s->o->targets, s->value);
+  return NULL;
+}
+
+static const char *set_define(const struct setting *s) {
+  const char *equals = strchr(s->value, '=');
+  char *end = NULL;
+  struct fp_define d = {0};
+  bool large = equals && read_number(equals + 1, &end, &d.value);
+  if (!equals || equals == s->value || end == equals + 1 || *end)
+    return arena_printf(s->a,
+                        "-D wants the name of a param and a number without "
+                        "operators, such as k=3, not '%s'",
+                        s->value);
+  if (large)
+    return arena_printf(s->a,
+                        "-D %s: the number is too far from 0; at most %lld",
+                        s->value, LARGEST_VALUE);
+  d.name = arena_strndup(s->a, s->value, (size_t)(equals - s->value));
+  vec_push(&s->o->defines, d);
+  return NULL;
+}
+
+static const char *set_include(const struct setting *s) {
+  vec_push(&s->o->include, s->value);
+  return NULL;
+}
+
+static bool is_warning(const char *name) {
+  for (const char *const *w = diag_warnings; *w; w++)
+    if (strcmp(*w, name) == 0)
+      return true;
+  return strcmp(name, "all") == 0 || strcmp(name, "error") == 0;
+}
+
+static const char *no_warning(const struct setting *s, bool on) {
+  char hint[100];
+  struct nearest near = nearest_to(s->value);
+  const char *list = "";
+  for (const char *const *w = diag_warnings; *w; w++) {
+    nearest_try(&near, on ? *w : arena_printf(s->a, "no-%s", *w));
+    list = arena_printf(s->a, "%s %s", list, *w);
+  }
+  return arena_printf(s->a, "there is no warning '%s'%s; there are:%s",
+                      s->value, nearest_hint(&near, hint, sizeof hint), list);
+}
+
+static const char *set_warning(const struct setting *s) {
+  bool on = strncmp(s->value, "no-", 3) != 0;
+  if (!is_warning(on ? s->value : s->value + 3))
+    return no_warning(s, on);
+  vec_push(&s->o->warnings, s->value);
+  return NULL;
+}
+
+static const char *set_keep(const struct setting *s) {
+  vec_push(&s->o->keep, s->value);
+  return NULL;
+}
+
+static const struct {
+  const char *name;
+  enum stage stage;
+} stages[] = {
+    {"ast", STAGE_AST},
+    {"typed", STAGE_TYPED},
+    {"cfg", STAGE_CFG},
+    {"templates", STAGE_TEMPLATES},
+    {"equations", STAGE_EQUATIONS},
+    {"equations.dot", STAGE_EQUATIONS_DOT},
+    {"order", STAGE_ORDER},
+    {"plan", STAGE_PLAN},
+    {"rounds", STAGE_ROUNDS},
+    {"rings", STAGE_RINGS},
+};
+
+/* A second stage would hide the first. */
+static const char *one_stage(const struct setting *s) {
+  return s->o->stage == STAGE_RUN
+             ? NULL
+             : "--dump and --emit show one thing at a time";
+}
+
+static const char *set_dump(const struct setting *s) {
+  const char *wrong = one_stage(s);
+  if (wrong)
+    return wrong;
+  for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
+    if (strcmp(s->value, stages[i].name) == 0) {
+      s->o->stage = stages[i].stage;
+      return NULL;
+    }
+  if (strncmp(s->value, "dot:", 4) != 0 || !s->value[4])
+    return arena_printf(
+        s->a,
+        "there is no stage '%s' to dump; there are ast, typed, cfg, "
+        "templates, equations, equations.dot, order, plan, rounds, "
+        "rings and dot:RELATION",
+        s->value);
+  s->o->stage = STAGE_DOT;
+  s->o->dot_relation = s->value + 4;
+  return NULL;
+}
+
+static const char *set_emit(const struct setting *s) {
+  const char *wrong = one_stage(s);
+  bool rules = strcmp(s->value, "chc-rules") == 0;
+  bool clauses = rules || strcmp(s->value, "chc") == 0;
+  if (wrong)
+    return wrong;
+  if (!clauses && strcmp(s->value, "fp") != 0)
+    return arena_printf(s->a, "--emit can be fp, chc or chc-rules, not '%s'",
+                        s->value);
+  s->o->rules = rules;
+  s->o->stage = clauses ? STAGE_CHC : STAGE_TEMPLATES;
+  return NULL;
+}
+
+/* [NAME=]FROM..TO, or one value. */
+static const char *set_bound(const struct setting *s) {
+  const char *equals = strchr(s->value, '=');
+  const char *at = equals ? equals + 1 : s->value;
+  char *end;
+  struct run_options *o = s->o;
+  int64_t from, to;
+  bool large = read_number(at, &end, &from);
+  bool good = end != at;
+  to = from;
+  if (good && strncmp(end, "..", 2) == 0) {
+    at = end + 2;
+    large |= read_number(at, &end, &to);
+    good = end != at;
+  }
+  if (!good || *end || equals == s->value)
+    return arena_printf(s->a,
+                        "--bound wants FROM..TO, such as 0..6, or "
+                        "NAME=FROM..TO, not '%s'",
+                        s->value);
+  if (large)
+    return arena_printf(s->a,
+                        "--bound %s: a number is too far from 0; at most %lld",
+                        s->value, LARGEST_VALUE);
+  if (to < from)
+    return arena_printf(s->a, "--bound %s: the first number is the smaller one",
+                        s->value);
+  o->has_bound = true;
+  o->bound_from = from;
+  o->bound_to = to;
+  o->bound_name =
+      equals ? arena_strndup(s->a, s->value, (size_t)(equals - s->value))
+             : NULL;
+  return NULL;
+}
+
+static const char *set_time(const struct setting *s) {
+  double value;
+  char *end;
+  const char *wrong = positive(s, &value, &end);
+  if (!wrong && *end && strcmp(end, "s") != 0)
+    wrong =
+        arena_printf(s->a, "--time-limit wants seconds, not '%s'", s->value);
+  if (!wrong)
+    s->o->time_limit = value;
+  return wrong;
+}
+
+static const char *set_threads(const struct setting *s) {
+  double value;
+  char *end;
+  const char *wrong = positive(s, &value, &end);
+  if (!wrong && (*end || value != (uint32_t)value || value > 1e9))
+    wrong = arena_printf(s->a, "--threads wants a number, not '%s'", s->value);
+  if (!wrong)
+    s->o->threads = (uint32_t)value;
+  return wrong;
+}
+
+static const char *set_seed(const struct setting *s) {
+  enum { MOST = 1000000000 };
+  double value;
+  char *end;
+  const char *wrong = positive(s, &value, &end);
+  if (!wrong && (*end || value > MOST || value != (uint32_t)value))
+    wrong = arena_printf(s->a, "--%s wants a number from 1 to %u, not '%s'",
+                         s->name, MOST, s->value);
+  if (!wrong)
+    s->o->order_seed = (uint32_t)value;
+  return wrong;
+}
+
+static const char *set_memory(const struct setting *s) {
+  static const char units[] = "KMGT";
+  double value;
+  char *end;
+  const char *wrong = positive(s, &value, &end);
+  const char *unit = NULL;
+  if (wrong)
+    return wrong;
+  if (*end) {
+    unit = strchr(units, *end & ~0x20);
+    if (!unit || end[1])
+      return arena_printf(
+          s->a, "--memory-limit wants bytes, or K, M, G; not '%s'", s->value);
+    for (const char *u = units; u <= unit; u++)
+      value *= 1024;
+  }
+  if (value < MEMORY_LEAST)
+    return arena_printf(
+        s->a, "--memory-limit %s is too little for any run: at least %uM",
+        s->value, MEMORY_LEAST >> 20);
+  s->o->memory_limit = value < 1e18 ? (uint64_t)value : UINT64_C(1) << 60;
+  return NULL;
+}
+
+/* The position of the value in a list that ends in NULL, or -1. */
+static int word_of(const struct setting *s, const char *const *list) {
+  for (int i = 0; list[i]; i++)
+    if (strcmp(s->value, list[i]) == 0)
+      return i;
+  return -1;
+}
+
+static const char *const evaluations[] = {"points", "delta", "rounds", "rules",
+                                          NULL};
+
+static const char *set_evaluate(const struct setting *s) {
+  int i = word_of(s, evaluations);
+  if (i < 0)
+    return arena_printf(
+        s->a, "--evaluate can be points, rules, delta or rounds, not '%s'",
+        s->value);
+  s->o->evaluate = (enum evaluation)i;
+  return NULL;
+}
+
+static const char *const explain_formats[] = {"text", "json", "dot", NULL};
+
+static const char *set_explain_as(const struct setting *s) {
+  int i = word_of(s, explain_formats);
+  if (i < 0)
+    return arena_printf(s->a, "--explain-as can be text, json or dot, not '%s'",
+                        s->value);
+  s->o->explain_as = (enum explain_format)i;
+  return NULL;
+}
+
+static const char *set_explain(const struct setting *s) {
+  s->o->explain = s->value;
+  return NULL;
+}
+
+static const char *set_trace(const struct setting *s) {
+  if (!trace_format_named(s->value, &s->o->trace_as))
+    return arena_printf(s->a, "--trace can be text, json or yaml, not '%s'",
+                        s->value);
+  s->o->trace = true;
+  return NULL;
+}
+
+static const char *set_order(const struct setting *s) {
+  s->o->order_file = s->value;
+  return NULL;
+}
+
+static const char *set_certificate(const struct setting *s) {
+  s->o->certificate = true;
+  return NULL;
+}
+
+static const char *set_stats(const struct setting *s) {
+  if (strcmp(s->value, "text") != 0 && strcmp(s->value, "json") != 0)
+    return arena_printf(s->a, "--stats can be text or json, not '%s'",
+                        s->value);
+  s->o->stats = true;
+  return NULL;
+}
+
+static const struct {
+  const char *name, *text;
+} passes[] = {
+#define PASS(name, text) {#name, text},
+#include "passes.def"
+#undef PASS
+};
+
+static const char *set_no_pass(const struct setting *s) {
+  for (size_t i = 0; i < NPASSES; i++)
+    if (strcmp(s->value, passes[i].name) == 0) {
+      s->o->no_pass[i] = true;
+      return NULL;
+    }
+  return arena_printf(
+      s->a, "there is no pass '%s'; '--no-pass=list' names them", s->value);
+}
+
+void settings_print_passes(FILE *out) {
+  for (size_t i = 0; i < NPASSES; i++)
+    fprintf(out, "%-10s %s\n", passes[i].name, passes[i].text);
+}
+
+/* ---- All options ----------------------------------------------------------- */
+
+static const struct {
+  const char *name;
+  const char *(*set)(const struct setting *s);
+} table[] = {
+    {"target", set_target},       {"D", set_define},
+    {"define", set_define},       {"I", set_include},
+    {"include", set_include},     {"W", set_warning},
+    {"warn", set_warning},        {"keep", set_keep},
+    {"dump", set_dump},           {"emit", set_emit},
+    {"order", set_order},         {"order-seed", set_seed},
+    {"evaluate", set_evaluate},   {"certificate", set_certificate},
+    {"threads", set_threads},     {"bound", set_bound},
+    {"no-pass", set_no_pass},     {"time-limit", set_time},
+    {"memory-limit", set_memory}, {"trace", set_trace},
+    {"explain", set_explain},     {"explain-as", set_explain_as},
+    {"stats", set_stats},
+};
+
+enum { NSETTINGS = sizeof table / sizeof *table };
+
+static const char *no_option(struct arena *a, const char *name) {
+  char hint[100];
+  struct nearest near = nearest_to(name);
+  for (size_t i = 0; i < NSETTINGS; i++)
+    nearest_try(&near, table[i].name);
+  return arena_printf(a, "there is no option '%s'%s", name,
+                      nearest_hint(&near, hint, sizeof hint));
+}
+
+const char *settings_set(struct run_options *o, struct arena *a,
+                         const char *name, const char *value) {
+  for (size_t i = 0; i < NSETTINGS; i++)
+    if (strcmp(table[i].name, name) == 0) {
+      struct setting s = {o, a, table[i].name,
+                          arena_strndup(a, value, strlen(value))};
+      return table[i].set(&s);
+    }
+  return no_option(a, name);
+}
+
+static const char *last(const char *const *at, size_t n) {
+  return n > 0 ? at[n - 1] : NULL;
+}
+
+static const char *bound_text(const struct run_options *o, struct arena *a) {
+  if (!o->has_bound)
+    return NULL;
+  return arena_printf(a, "%s%s%lld..%lld", o->bound_name ? o->bound_name : "",
+                      o->bound_name ? "=" : "", (long long)o->bound_from,
+                      (long long)o->bound_to);
+}
+
+static const char *define_text(const struct run_options *o, struct arena *a) {
+  const struct fp_define *d;
+  if (o->defines.len == 0)
+    return NULL;
+  d = &o->defines.at[o->defines.len - 1];
+  return arena_printf(a, "%s=%lld", d->name, (long long)d->value);
+}
+
+/* Those whose value is a number or a word; the others are texts. */
+static const char *normal_text(const struct run_options *o, struct arena *a,
+                               const char *name) {
+  if (!strcmp(name, "time-limit"))
+    return o->time_limit > 0 ? arena_printf(a, "%.17g", o->time_limit) : NULL;
+  if (!strcmp(name, "memory-limit"))
+    return o->memory_limit > 0
+               ? arena_printf(a, "%llu", (unsigned long long)o->memory_limit)
+               : NULL;
+  if (!strcmp(name, "threads"))
+    return o->threads > 0 ? arena_printf(a, "%u", o->threads) : NULL;
+  if (!strcmp(name, "order-seed"))
+    return o->order_seed > 0 ? arena_printf(a, "%u", o->order_seed) : NULL;
+  if (!strcmp(name, "bound"))
+    return bound_text(o, a);
+  if (!strcmp(name, "D") || !strcmp(name, "define"))
+    return define_text(o, a);
+  return NULL;
+}
+
+const char *settings_get(const struct run_options *o, struct arena *a,
+                         const char *name) {
+  const struct {
+    const char *name, *value;
+  } texts[] = {
+      {"target", last(o->targets.at, o->targets.len)},
+      {"I", last(o->include.at, o->include.len)},
+      {"include", last(o->include.at, o->include.len)},
+      {"W", last(o->warnings.at, o->warnings.len)},
+      {"warn", last(o->warnings.at, o->warnings.len)},
+      {"keep", last(o->keep.at, o->keep.len)},
+      {"order", o->order_file},
+      {"evaluate", evaluations[o->evaluate]},
+      {"explain", o->explain},
+      {"explain-as", o->explain ? explain_formats[o->explain_as] : NULL},
+      {"certificate", o->certificate ? "on" : NULL},
+      {"stats", o->stats ? "on" : NULL},
+      {"trace", o->trace ? trace_format_name(o->trace_as) : NULL},
+  };
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    if (strcmp(texts[i].name, name) == 0)
+      return texts[i].value;
+  return normal_text(o, a, name);
+}
+
+void settings_free(struct run_options *o) {
+  vec_free(&o->texts);
+  vec_free(&o->targets);
+  vec_free(&o->defines);
+  vec_free(&o->include);
+  vec_free(&o->warnings);
+  vec_free(&o->keep);
+}
+
+void settings_simplify(struct run_options *o) {
+  if (o->evaluate == BY_POINTS && o->no_pass[PASS_steps])
+    o->evaluate = BY_RULES;
+  if ((o->evaluate == BY_POINTS || o->evaluate == BY_RULES) &&
+      o->no_pass[PASS_points])
+    o->evaluate = BY_DELTA;
+  if (o->evaluate == BY_DELTA && o->no_pass[PASS_delta])
+    o->evaluate = BY_ROUNDS;
+}

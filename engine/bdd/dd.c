@@ -467,7 +467,6 @@ static bool references_are_known(BDD n) {
    nodes that BuDDy has made: constants, variables and their complements, a
    node above another one, and one that is asked for twice. */
 static void check_layout(struct dd *s) {
-<<<<<<< HEAD
   bddStat before, after;
   int last = (int)s->nvars - 1;
   BDD x = bdd_ithvar(0), y = bdd_ithvar(last);
@@ -486,12 +485,6 @@ static void check_layout(struct dd *s) {
   bdd_stats(&after);
   s->made_before = (uint64_t)(after.produced - before.produced);
   if (!known)
-    die("this BuDDy lays out its nodes in an unknown way");
-=======
-  BDD last = bdd_ithvar((int)s->nvars - 1);
-  const struct node *n = &bddnodes[last];
-  if (n->level != s->nvars - 1 || n->low != 0 || n->high != 1 ||
-      bdd_low(last) != 0 || bdd_high(last) != 1)
     memory_give_up("this BuDDy lays out its nodes in an unknown way");
 }
 
@@ -540,7 +533,6 @@ static void ask_for_room(const struct dd *s, int nodes) {
   memory_ask(s->memory, (uint64_t)nodes * BYTES_PER_NODE + 20 * vars);
   if (!is_room(sizes, sizeof sizes / sizeof *sizes))
     memory_failed();
->>>>>>> main
 }
 
 static void open_buddy(struct dd *s) {

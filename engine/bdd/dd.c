@@ -95,8 +95,6 @@ struct set {
 struct map {
   const uint32_t *words; /* pairs (source, target), ascending */
   size_t n;
-  bddPair *pair; /* NULL until it is composed: it costs as much as a diagram of
-                    all variables */
 };
 
 /* Sets and maps by their contents: sorted variables, or sorted pairs. */
@@ -802,14 +800,6 @@ dd_map dd_make_map(struct dd *s, const uint32_t *from, const uint32_t *to,
   return k->number;
 }
 
-static void make_ready(struct map *m) {
-  if (m->pair)
-    return;
-  m->pair = bdd_newpair();
-  for (size_t i = 0; i < m->n; i++)
-    bdd_setpair(m->pair, (int)m->words[2 * i], (int)m->words[2 * i + 1]);
-}
-
 /* ---- Operations --------------------------------------------------------- */
 
 void dd_copy(struct dd *s, dd_slot dst, dd_slot a) {
@@ -946,19 +936,11 @@ void dd_and_exists(struct dd *s, dd_slot dst, dd_slot a, dd_slot b, dd_set v) {
                                        s->slots.at[b], cube_of(s, v));
 }
 
-/* Renames in one pass.  If that would change the order of variables in the
-   diagram, composition takes over, which is right for every substitution: it
-   builds an if-then-else for each node. */
 void dd_rename(struct dd *s, dd_slot dst, dd_slot a, dd_map number) {
   begin(s);
-  struct map *m = &s->maps.at[number];
-  BDD from = s->slots.at[a];
-  BDD renamed = kernel_rename(s->kernel, from, m->words, m->n, number);
-  if (renamed < 0) {
-    make_ready(m);
-    renamed = bdd_veccompose(from, m->pair);
-  }
-  s->slots.at[dst] = renamed;
+  const struct map *m = &s->maps.at[number];
+  s->slots.at[dst] =
+      kernel_rename(s->kernel, s->slots.at[a], m->words, m->n, number);
 }
 
 void dd_restrict(struct dd *s, dd_slot dst, dd_slot a, dd_slot cube) {

@@ -243,7 +243,7 @@ static bool add_templates(struct session *r) {
       .live = r->live,
       .globals = r->globals,
       .comments = print,
-      .shown = !print,
+      .shown = true,
       .parts = may_make_parts(r),
   };
   struct fp_file *f =

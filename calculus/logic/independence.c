@@ -57,6 +57,11 @@
  * systems, in which R is a least fixed point whatever the order of evaluation;
  * so a relation that depends on its own complement is not granted, if states
  * are among its parameters.
+ *
+ * Parts.  IntoCall1 with the parts of an entry y is IntoCall(x, y), and ReturnA
+ * with ReturnB is Return, where some relation says that y is the entry of the
+ * procedure: the analysis finds by induction which parameters are entries, and
+ * from which to which others a run leads within the procedure.
  */
 #include "independent.h"
 
@@ -154,6 +159,16 @@ static bool is_listed(const char *name, const char *const *names, uint32_t n) {
   return false;
 }
 
+const char *search_place(const struct search *s, const struct fp_typeref *t) {
+  const struct fp_decl *d = type_named(s, t->name);
+  for (uint32_t i = 0; i < d->nmembers; i++) {
+    const char *type = d->members[i]->declared->name;
+    if (type && strcmp(type, s->h->place) == 0)
+      return d->members[i]->name;
+  }
+  return NULL;
+}
+
 bool search_is_whole(const struct search *s, const struct fp_typeref *t,
                      const char *const *fields, uint32_t n) {
   const struct fp_decl *d = type_named(s, t->name);
@@ -186,6 +201,7 @@ static struct mode *new_mode(struct search *s, const char *name, uint32_t n) {
   m->keys = arena_array(s->a, n + 1, sizeof *m->keys);
   m->ties = arena_array(s->a, n + 1, sizeof *m->ties);
   m->keeps = arena_array(s->a, n * n + 1, sizeof *m->keeps);
+  m->entries = arena_array(s->a, n + 1, sizeof *m->entries);
   m->tabled = arena_array(s->a, n + 1, sizeof *m->tabled);
   vec_push(&s->modes, m);
   return m;
@@ -199,6 +215,7 @@ static void add_defined(struct search *s, const struct fp_rel *r) {
   for (uint32_t i = 0; i < r->nparams; i++) {
     m->sorts[i] = search_sort(s, r->params[i]->declared);
     m->roles[i] = m->sorts[i] == SORT_FREE ? 'c' : 'i';
+    m->entries[i] = m->sorts[i] != SORT_FREE && r->kind != FP_NU;
   }
   for (uint32_t i = 0; i < r->nparams * r->nparams; i++)
     m->keeps[i] = r->kind != FP_NU;
@@ -212,7 +229,9 @@ static void add_supplied(struct search *s, const struct supplied_relation *r) {
   m->move = r->move;
   for (uint32_t i = 0; i < n; i++) {
     m->roles[i] = r->roles[i];
-    m->sorts[i] = r->roles[i] == 'c' ? SORT_FREE : SORT_STATE;
+    m->sorts[i] = r->roles[i] == 'c'   ? SORT_FREE
+                  : r->roles[i] == 'p' ? SORT_HIDDEN
+                                       : SORT_STATE;
   }
 }
 

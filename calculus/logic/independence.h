@@ -18,10 +18,18 @@ enum move {
   MOVE_STEP,   /* from a state to one of the same procedure */
   MOVE_CALL,   /* from a call to an entry of the callee */
   MOVE_RETURN, /* from a call and an exit of its callee to the state after */
+  MOVE_ENTRY,  /* of a place: a procedure begins there */
+  /* A call x and an entry y, as (x, any place of the callee, y's parts). */
+  MOVE_CALL_PARTS,
+  /* A return from z to the call x, as (x, place of z, v), with any values that
+     are returned, and (y, z, place of x, v), with any of the caller's. */
+  MOVE_RETURN_CALLER,
+  MOVE_RETURN_CALLEE,
 };
 
 /* One letter for each parameter: 'i' a state that is given, 'o' a state that
-   the relation leads to, 'c' anything that is never forgotten. */
+   the relation leads to, 'p' a part of a state, 'c' anything that is never
+   forgotten. */
 struct supplied_relation {
   const char *name, *roles;
   enum move move;

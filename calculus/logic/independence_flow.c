@@ -360,6 +360,141 @@ static void flow_formula_in(struct flow *f, const struct fp_expr *e,
   vec_free(&all);
 }
 
+/* ---- Relations in parts --------------------------------------------------- */
+
+static struct mode *mode_of(const struct flow *f, const struct conjunct *c) {
+  return c->e->kind == FP_APPLY && !c->negated
+             ? search_mode(f->s, c->e->name, c->e->nargs)
+             : NULL;
+}
+
+static const struct mode *supplied_mode(const struct search *s, enum move move,
+                                        uint32_t nparams) {
+  for (size_t i = 0; i < s->modes.len; i++)
+    if (!s->modes.at[i]->rel && s->modes.at[i]->move == move &&
+        s->modes.at[i]->nparams == nparams)
+      return s->modes.at[i];
+  return NULL;
+}
+
+/* `move` applied to variables, which get names that no text has. */
+static void add_joined(struct flow *f, conjuncts *all, enum move move,
+                       struct span at, const uint32_t *vars, uint32_t n) {
+  const struct mode *m = supplied_mode(f->s, move, n);
+  const struct lexical *scope = NULL;
+  struct fp_expr *args[3];
+  for (uint32_t i = 0; i < n; i++) {
+    struct lexical *l = arena_alloc(f->s->a, sizeof *l);
+    const char *name = arena_printf(f->s->a, "%s", f->vars.at[vars[i]].name);
+    *l = (struct lexical){name, vars[i], scope};
+    scope = l;
+    args[i] = fp_name(f->s->a, at, name);
+  }
+  vec_push(all, ((struct conjunct){fp_apply(f->s->a, at, m->name, args, n),
+                                   scope, false, false}));
+}
+
+static bool has_place(const struct flow *f, const struct lexical *scope,
+                      const struct fp_expr *e, uint32_t state) {
+  struct free_term place = {.kind = TERM_VAR, .var = state};
+  place.name = search_place(f->s, f->vars.at[state].declared);
+  return equal_terms(f, free_term(scope, e), place, LONGEST_CHAIN);
+}
+
+/* A relation leads from the entry y to a state of the same procedure: to z, or,
+   with `place`, to one at this place. */
+static bool begins(const struct flow *f, const conjuncts *all, uint32_t y,
+                   const uint32_t *z, const struct lexical *scope,
+                   const struct fp_expr *place) {
+  for (size_t k = 0; k < all->len; k++) {
+    const struct conjunct *c = &all->at[k];
+    const struct mode *m = mode_of(f, c);
+    for (uint32_t i = 0; m && m->rel && i < m->nparams; i++)
+      for (uint32_t j = 0; j < m->nparams; j++) {
+        uint32_t v, w;
+        if (m->entries[i] && m->keeps[i * m->nparams + j] &&
+            is_state(f, c->scope, c->e->arg[i], &v) && v == y &&
+            is_state(f, c->scope, c->e->arg[j], &w) &&
+            (z ? w == *z : has_place(f, scope, place, w)))
+          return true;
+      }
+  }
+  return false;
+}
+
+/* e is a part of a state, or equal to one; `field` is its name. */
+static bool is_part(const struct flow *f, conjuncts *all,
+                    const struct lexical *scope, const struct fp_expr *e,
+                    uint32_t *state, const char **field) {
+  uint32_t v, w;
+  if (e->kind == FP_FIELD) {
+    *field = e->name;
+    return is_state(f, scope, e->arg[0], state);
+  }
+  for (size_t i = 0; look_up(scope, e, &v) && i < all->len; i++) {
+    struct conjunct *c = &all->at[i];
+    for (int k = 0; c->e->kind == FP_EQ && !c->negated && k < 2; k++)
+      if (look_up(c->scope, c->e->arg[k], &w) && v == w &&
+          c->e->arg[1 - k]->kind == FP_FIELD &&
+          is_part(f, all, c->scope, c->e->arg[1 - k], state, field))
+        return c->taken = true;
+  }
+  return false;
+}
+
+/* IntoCall1(x, p, y.Local, y.Global) is IntoCall(x, y), if y is an entry of the
+   procedure that p is in. */
+static void join_call(struct flow *f, conjuncts *all, size_t at) {
+  struct conjunct c = all->at[at];
+  uint32_t x, y, z;
+  const char *fields[3];
+  if (!is_state(f, c.scope, c.e->arg[0], &x) ||
+      !is_part(f, all, c.scope, c.e->arg[2], &y, &fields[0]) ||
+      !is_part(f, all, c.scope, c.e->arg[3], &z, &fields[1]) || y != z ||
+      !begins(f, all, y, NULL, c.scope, c.e->arg[1]))
+    return;
+  fields[2] = search_place(f->s, f->vars.at[y].declared);
+  if (!search_is_whole(f->s, f->vars.at[y].declared, fields, 3))
+    return;
+  all->at[at].taken = true;
+  add_joined(f, all, MOVE_CALL, c.e->span, (uint32_t[]){x, y}, 2);
+}
+
+/* ReturnA(x, z.pc, v) & ReturnB(y, z, x.pc, v) is Return(x, z, v), if y is the
+   entry of the procedure that z is in. */
+static void join_return(struct flow *f, conjuncts *all, size_t at) {
+  struct conjunct a = all->at[at];
+  uint32_t x, y, z, v, w;
+  for (size_t i = 0; i < all->len; i++) {
+    struct conjunct b = all->at[i];
+    const struct mode *m = mode_of(f, &b);
+    if (m && m->move == MOVE_RETURN_CALLEE && !b.taken &&
+        is_state(f, a.scope, a.e->arg[0], &x) &&
+        is_state(f, a.scope, a.e->arg[2], &v) &&
+        is_state(f, b.scope, b.e->arg[0], &y) &&
+        is_state(f, b.scope, b.e->arg[1], &z) &&
+        is_state(f, b.scope, b.e->arg[3], &w) && v == w &&
+        has_place(f, a.scope, a.e->arg[1], z) &&
+        has_place(f, b.scope, b.e->arg[2], x) &&
+        begins(f, all, y, &z, NULL, NULL)) {
+      all->at[at].taken = all->at[i].taken = true;
+      add_joined(f, all, MOVE_RETURN, a.e->span, (uint32_t[]){x, z, v}, 3);
+      return;
+    }
+  }
+}
+
+static void join_parts(struct flow *f, conjuncts *all) {
+  size_t n = all->len;
+  for (size_t i = 0; i < n; i++) {
+    const struct mode *m = mode_of(f, &all->at[i]);
+    if (m && m->move == MOVE_CALL_PARTS)
+      join_call(f, all, i);
+    else if (m && m->move == MOVE_RETURN_CALLER)
+      join_return(f, all, i);
+  }
+}
+
 /* ---- What a conjunct needs ------------------------------------------------ */
 
 struct needs {
@@ -386,12 +521,6 @@ static void find_needs(const struct flow *f, const struct lexical *scope,
   for (uint32_t i = 0; i < e->nargs; i++)
     find_needs(f, scope, e->arg[i], n);
   xfree(inner);
-}
-
-static struct mode *mode_of(const struct flow *f, const struct conjunct *c) {
-  return c->e->kind == FP_APPLY && !c->negated
-             ? search_mode(f->s, c->e->name, c->e->nargs)
-             : NULL;
 }
 
 /* ---- Tables --------------------------------------------------------------- */
@@ -729,6 +858,10 @@ static void take_apply(struct flow *f, const struct conjunct *c,
     }
     make_known(f, v);
   }
+  if (m->move == MOVE_RETURN_CALLER || m->move == MOVE_RETURN_CALLEE) {
+    search_fail(f->s, c->e->span, "this is part of a return");
+    return;
+  }
   if (m->move == MOVE_RETURN && f->s->h->matched) {
     uint32_t x, z;
     if (is_state(f, c->scope, c->e->arg[0], &x) &&
@@ -948,6 +1081,7 @@ static void flow_through(struct flow *f, conjuncts *all) {
   enum rank rank = RANK_READY;
   uint32_t root = 0;
   take_free(f, all);
+  join_parts(f, all);
   for (struct conjunct *c; (c = choose(f, all, &rank, &root));) {
     if (f->s->again || f->s->failed)
       return;
@@ -1023,6 +1157,33 @@ static void lose_runs(struct clause *cl, struct mode *m) {
     }
 }
 
+/* Is it said that v is where a procedure begins? */
+static bool is_entry(const struct flow *f, uint32_t v) {
+  for (size_t i = 0; i < f->facts.len; i++) {
+    const struct fact *t = &f->facts.at[i];
+    for (uint32_t k = 0; k < t->e->nargs; k++) {
+      uint32_t w;
+      const struct fp_expr *arg = t->e->arg[k];
+      bool entry = t->mode->rel ? t->mode->entries[k]
+                                : t->mode->move == MOVE_CALL && k == 1;
+      if (t->mode->move == MOVE_ENTRY && has_place(f, t->scope, arg, v))
+        return true;
+      if (entry && is_state(f, t->scope, arg, &w) &&
+          class_of(f, w) == class_of(f, v))
+        return true;
+    }
+  }
+  return false;
+}
+
+static void lose_entries(struct clause *cl, struct mode *m) {
+  for (uint32_t i = 0; i < m->nparams; i++)
+    if (m->entries[i] && m->sorts[i] == SORT_STATE && !is_entry(&cl->f, i)) {
+      m->entries[i] = false;
+      cl->f.s->again = true;
+    }
+}
+
 static void flow_clause(struct search *s, struct mode *m,
                         const struct fp_expr *e) {
   struct clause cl;
@@ -1036,8 +1197,8 @@ static void flow_clause(struct search *s, struct mode *m,
       tie_keys(&cl, m);
     if (table && cl.entry && !cl.generates)
       note_root(&cl.f, e->span);
-    if (s->h->matched)
-      lose_runs(&cl, m);
+    lose_runs(&cl, m);
+    lose_entries(&cl, m);
     for (uint32_t i = 0; i < m->nparams; i++)
       if (!is_known(&cl.f, i))
         note_root(&cl.f, e->span);

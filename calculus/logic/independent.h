@@ -30,6 +30,7 @@ struct mode {
                        where states enter it, or nparams */
   bool *keeps;    /* [p * nparams + q]: a run leads from p to q, within one
                        procedure */
+  bool *entries;  /* by parameter: it is where a procedure begins */
   bool *tabled;   /* by parameter: making it the entry was tried */
   bool reached;   /* by a statement */
   VEC(uint32_t) uses[2]; /* in its definition: positive, negative */
@@ -61,6 +62,9 @@ enum sort search_sort(const struct search *s, const struct fp_typeref *t);
 const struct fp_typeref *search_field(const struct search *s,
                                       const struct fp_typeref *t,
                                       const char *field);
+
+/* The field of a state that is its place. */
+const char *search_place(const struct search *s, const struct fp_typeref *t);
 
 /* Whether all that makes a state what it is, its hidden fields and its place,
    is among these fields of type t. */

@@ -9,13 +9,23 @@
 #include <string.h>
 
 static const struct supplied_relation rows[] = {
-    {"ProgramInt", "io", MOVE_STEP}, {"IntoCall", "io", MOVE_CALL},
-    {"Return", "iio", MOVE_RETURN},  {"GivenInt", "ioc", MOVE_STEP},
-    {"GivenCall", "ioc", MOVE_CALL}, {"GivenReturn", "iioc", MOVE_RETURN},
-    {"Preemptible", "i", MOVE_TEST}, {"Entry", "c", MOVE_NONE},
-    {"Exit", "c", MOVE_NONE},        {"Init", "c", MOVE_NONE},
-    {"Init", "cc", MOVE_NONE},       {"Across", "cc", MOVE_NONE},
-    {"Target", "c", MOVE_NONE},      {"AssignsUnknown", "c", MOVE_NONE},
+    {"ProgramInt", "io", MOVE_STEP},
+    {"IntoCall", "io", MOVE_CALL},
+    {"Return", "iio", MOVE_RETURN},
+    {"GivenInt", "ioc", MOVE_STEP},
+    {"GivenCall", "ioc", MOVE_CALL},
+    {"GivenReturn", "iioc", MOVE_RETURN},
+    {"IntoCall1", "icpp", MOVE_CALL_PARTS},
+    {"ReturnA", "ico", MOVE_RETURN_CALLER},
+    {"ReturnB", "iico", MOVE_RETURN_CALLEE},
+    {"Preemptible", "i", MOVE_TEST},
+    {"Entry", "c", MOVE_ENTRY},
+    {"Exit", "c", MOVE_NONE},
+    {"Init", "c", MOVE_NONE},
+    {"Init", "cc", MOVE_NONE},
+    {"Across", "cc", MOVE_NONE},
+    {"Target", "c", MOVE_NONE},
+    {"AssignsUnknown", "c", MOVE_NONE},
 };
 
 enum { NROWS = sizeof rows / sizeof *rows };

@@ -147,7 +147,18 @@ struct c_designator {
   struct c_designator *next;
 };
 
+/* A part of an object that gets a value; what gets none is zero, if anything
+   of the object gets one. */
+struct c_item {
+  uint64_t offset; /* in bytes, from the start of the object */
+  const struct c_type *type;
+  const struct c_member *field; /* a bit-field, or NULL */
+  struct c_expr *expr;          /* of that type; or a string for an array */
+  struct c_item *next;
+};
+
 struct c_init {
+  struct c_item *items; /* of an outermost one: set by c_check */
   struct span span;
   uint16_t depth;
   struct c_expr *expr;  /* or a list: */
@@ -189,7 +200,8 @@ struct c_symbol {
 
 enum c_expr_kind {
   C_E_NAME,     /* name, symbol */
-  C_E_NUMBER,   /* value; text in its span */
+  C_E_NUMBER,   /* value; its text is in its span.  Of a character constant:
+                   text is not NULL, length: whether it is wide */
   C_E_FLOAT,    /* floating constant */
   C_E_STRING,   /* text, length: decoded */
   C_E_CALL,     /* arg[0](args) */
@@ -260,7 +272,7 @@ struct c_expr {
   enum c_expr_kind kind;
   enum c_op op;
   uint16_t depth;
-  bool checked, is_lvalue;
+  bool is_lvalue;
   bool parens; /* written in parentheses */
   struct span span;
   const struct c_type *type; /* set by c_check */
@@ -320,7 +332,8 @@ struct c_stmt {
 /* ---- Programs --------------------------------------------------------------- */
 
 struct c_program {
-  struct c_declaration *declarations;
+  struct c_declaration
+      *declarations; /* of the file, in the order of the text */
   uint32_t source;
 };
 

@@ -752,7 +752,9 @@ struct c_expr *c_name(struct c_builder *b, struct c_token t) {
 
 /* The value and the type of a number depend on the machine: see c_check. */
 struct c_expr *c_number(struct c_builder *b, struct c_token t) {
-  return new_expr(b, C_E_NUMBER, t.span, t.span, 0);
+  struct c_expr *e = new_expr(b, C_E_NUMBER, t.span, t.span, 0);
+  e->name_span = t.span; /* parentheses will not belong to it */
+  return e;
 }
 
 struct c_expr *c_parens(struct c_token t, struct c_expr *x,
@@ -886,7 +888,8 @@ struct c_expr *c_character(struct c_builder *b, struct c_token t) {
   e->value = wide     ? value
              : n == 1 ? (uint64_t)(int64_t)(signed char)value
                       : (uint64_t)(int64_t)(int32_t)all;
-  e->checked = !wide; /* has its value; the type is int */
+  e->text = b->lexer->text + t.span.start; /* a character, not a number */
+  e->length = wide;
   return e;
 }
 

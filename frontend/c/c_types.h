@@ -3,7 +3,7 @@
  * Types live in an arena and are immutable but for structs, unions and enums,
  * which are completed where their members are read.  Arithmetic types are one
  * object each per table, so that they can be compared by pointer; other types
- * are compared by c_same.  Qualifiers are no part of a type here: what they
+ * are compared by c_compatible.  Qualifiers are no part of a type here: what they
  * forbid is gcc's to refuse.
  *
  * Layout follows the System V ABI for i386 (ILP32) and x86-64 (LP64).

@@ -200,7 +200,6 @@ const struct smt_term *term_not(struct smt_terms *t, const struct smt_term *x) {
   return make(t, TERM_NOT, SMT_BOOL, &x, 1);
 }
 
-typedef VEC(const struct smt_term *) term_list;
 
 static int by_number(const void *a, const void *b) {
   const struct smt_term *const *x = a, *const *y = b;
@@ -675,57 +674,87 @@ void term_visit(struct smt_terms *t, const struct smt_term *x,
 
 struct term_map {
   struct smt_terms *terms;
-  VEC(const struct smt_term *) to; /* by number; NULL: not yet known */
+  /* Open addressing by the number of `from`; NULL is free. */
+  struct term_pair {
+    const struct smt_term *from, *to;
+  } * table;
+  size_t size, used;
 };
 
 struct term_map *term_map_new(struct smt_terms *t) {
   struct term_map *m = xcalloc(1, sizeof *m);
   m->terms = t;
+  m->size = 32;
+  m->table = xcalloc(m->size, sizeof *m->table);
   return m;
 }
 
 void term_map_free(struct term_map *m) {
   if (!m)
     return;
-  vec_free(&m->to);
+  free(m->table);
   free(m);
+}
+
+static struct term_pair *slot_of_term(const struct term_map *m,
+                                 const struct smt_term *x) {
+  size_t i = hash_spread(x->number) & (m->size - 1);
+  while (m->table[i].from && m->table[i].from != x)
+    i = (i + 1) & (m->size - 1);
+  return &m->table[i];
+}
+
+static const struct smt_term *mapped(const struct term_map *m,
+                                     const struct smt_term *x) {
+  return slot_of_term(m, x)->to;
+}
+
+static void grow_map(struct term_map *m) {
+  struct term_map old = *m;
+  m->size *= 2;
+  m->table = xcalloc(m->size, sizeof *m->table);
+  for (size_t i = 0; i < old.size; i++)
+    if (old.table[i].from)
+      *slot_of_term(m, old.table[i].from) = old.table[i];
+  free(old.table);
 }
 
 void term_map_set(struct term_map *m, const struct smt_term *var,
                   const struct smt_term *to) {
   assert(var->sort == to->sort);
-  while (m->to.len <= var->number)
-    vec_push(&m->to, NULL);
-  m->to.at[var->number] = to;
+  struct term_pair *p = slot_of_term(m, var);
+  m->used += !p->from;
+  *p = (struct term_pair){var, to};
+  if (2 * m->used > m->size)
+    grow_map(m);
 }
 
 /* Maps a term whose arguments are mapped. */
-static void map_one(struct term_map *m, const struct smt_term *x) {
-  while (m->to.len <= x->number)
-    vec_push(&m->to, NULL);
-  if (m->to.at[x->number])
+static void map_one(struct term_map *m, const struct smt_term *x,
+                    term_list *args) {
+  if (mapped(m, x))
     return;
-  term_list args = {0};
   bool same = true;
+  args->len = 0;
   for (uint32_t i = 0; i < x->nargs; i++) {
-    const struct smt_term *y = m->to.at[x->args[i]->number];
+    const struct smt_term *y = mapped(m, x->args[i]);
     same = same && y == x->args[i];
-    vec_push(&args, y);
+    vec_push(args, y);
   }
-  m->to.at[x->number] = same ? x : term_remake(m->terms, x, args.at);
-  vec_free(&args);
+  term_map_set(m, x, same ? x : term_remake(m->terms, x, args->at));
 }
 
 const struct smt_term *term_map_apply(struct term_map *m,
                                       const struct smt_term *x) {
-  if (x->number < m->to.len && m->to.at[x->number])
-    return m->to.at[x->number];
-  term_list list = {0};
+  if (mapped(m, x))
+    return mapped(m, x);
+  term_list list = {0}, args = {0};
   collect(m->terms, x, &list);
   for (size_t i = 0; i < list.len; i++)
-    map_one(m, list.at[i]);
+    map_one(m, list.at[i], &args);
   vec_free(&list);
-  return m->to.at[x->number];
+  vec_free(&args);
+  return mapped(m, x);
 }
 
 /* A conditional of integers in the term, or NULL. */
@@ -762,8 +791,7 @@ const struct smt_term **term_atoms(struct smt_terms *t,
   vec_push(&todo, x);
   while (todo.len) {
     const struct smt_term *y = vec_pop(&todo), *c;
-    if (y->op == TERM_TRUE || y->op == TERM_FALSE ||
-        (y->number < seen->to.len && seen->to.at[y->number]))
+    if (y->op == TERM_TRUE || y->op == TERM_FALSE || mapped(seen, y))
       continue;
     term_map_set(seen, y, y);
     if (y->op == TERM_NOT || y->op == TERM_AND || y->op == TERM_OR ||
@@ -829,18 +857,16 @@ const struct smt_term *term_value(
   term_list list = {0}, args = {0};
   collect(t, x, &list);
   struct term_map *values = term_map_new(t);
-  uint32_t top = x->number;
-  while (values->to.len <= top)
-    vec_push(&values->to, NULL);
   for (size_t i = 0; i < list.len; i++) {
-    const struct smt_term *y = list.at[i];
+    const struct smt_term *y = list.at[i], *value;
     args.len = 0;
     for (uint32_t j = 0; j < y->nargs; j++)
-      vec_push(&args, values->to.at[y->args[j]->number]);
-    values->to.at[y->number] =
-        y->op == TERM_VAR ? value_of(arg, y) : value_of_one(t, y, args.at);
+      vec_push(&args, mapped(values, y->args[j]));
+    value = y->op == TERM_VAR ? value_of(arg, y) : value_of_one(t, y, args.at);
+    if (value)
+      term_map_set(values, y, value);
   }
-  const struct smt_term *value = values->to.at[top];
+  const struct smt_term *value = mapped(values, x);
   vec_free(&list);
   vec_free(&args);
   term_map_free(values);

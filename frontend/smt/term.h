@@ -22,6 +22,7 @@
 #define FIXC_TERM_H
 
 #include "../../engine/base/arena.h"
+#include "../../engine/base/vec.h"
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -59,6 +60,8 @@ struct smt_term {
   mpz_t value;                        /* TERM_NUMBER */
   const struct smt_term *const *args; /* nargs of them */
 };
+
+typedef VEC(const struct smt_term *) term_list;
 
 struct smt_terms;
 

@@ -1,0 +1,85 @@
+/* frontend/predicates/cegar.h — the loop: abstract, solve, check, refine.
+ *
+ * (Clarke, Grumberg, Jha, Lu, Veith: Counterexample-Guided Abstraction
+ * Refinement, CAV 2000; for C: Ball, Rajamani, The SLAM Project, POPL 2002.)
+ *
+ * The loop does not know how Boolean programs are solved: it is given a function.
+ * A verdict is one of these:
+ *
+ * - unreachable: the Boolean program cannot reach ERROR.  This holds of the C
+ *   program up to the first signed overflow.
+ * - reachable: a run was executed with machine arithmetic, and violated the
+ *   property.
+ * - unknown, with the reason; predicates found so far are kept.
+ */
+#ifndef FIXC_CEGAR_H
+#define FIXC_CEGAR_H
+
+#include "refine.h"
+
+enum cegar_verdict { CEGAR_UNREACHABLE, CEGAR_REACHABLE, CEGAR_UNKNOWN };
+
+/* What a solver of Boolean programs says. */
+struct boolean_answer {
+  enum cegar_verdict verdict;
+  const char *reason; /* CEGAR_UNKNOWN: one clause; must outlive the loop */
+  VEC(struct boolean_move) moves; /* CEGAR_REACHABLE: a run to ERROR */
+};
+
+typedef void boolean_solve(void *arg, const char *text, size_t length,
+                           struct boolean_answer *out);
+
+/* A value that a run takes. */
+struct cegar_input {
+  uint32_t edge;  /* CFA_HAVOC */
+  uint64_t value; /* extended to 64 bits as the type is */
+};
+
+/* Executes the program with machine arithmetic on these inputs; an edge that is
+   met without its input in line gets 0.  Does it violate the property? */
+typedef bool cegar_execute(void *arg, const struct cegar_input *inputs,
+                           size_t ninputs);
+
+enum cegar_seeds {
+  CEGAR_SEEDS_OFF,     /* predicates come from paths only */
+  CEGAR_SEEDS_STALLED, /* from Spacer's model too when refinement stalls */
+  CEGAR_SEEDS_FIRST,   /* from Spacer's model before the first abstraction */
+};
+
+struct cegar_progress {
+  uint32_t iteration, predicates, most; /* most: at one point */
+  const char *doing;                    /* one word */
+};
+
+struct cegar_options {
+  boolean_solve *solve;
+  void *solve_arg;
+  cegar_execute *execute;
+  void *execute_arg;
+  void (*progress)(void *arg, const struct cegar_progress *p); /* or NULL */
+  void *progress_arg;
+  enum cegar_seeds seeds;
+  uint32_t most_iterations; /* 0: no limit */
+  unsigned solver_limit;    /* milliseconds for one question to the SMT solver;
+                                0: 10 000 */
+};
+
+struct cegar_result {
+  enum cegar_verdict verdict;
+  const char *reason; /* CEGAR_UNKNOWN */
+  uint32_t iterations;
+  bool ranges; /* signed results were assumed to fit */
+  bool seeded; /* some predicates are from Spacer's model of the program */
+  /* CEGAR_REACHABLE: the inputs of the run that was executed. */
+  VEC(struct cegar_input) inputs;
+  /* CEGAR_UNKNOWN because of this: an edge leads to what is not understood; the
+     point, or CFA_NONE. */
+  uint32_t unsupported;
+};
+
+/* Starts with the predicates in `set`, and leaves there what was found. */
+void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
+               const struct cegar_options *o, struct cegar_result *out);
+void cegar_result_free(struct cegar_result *r);
+
+#endif

@@ -192,8 +192,10 @@ struct c_symbol {
   struct c_init *init;              /* variables */
   struct c_declaration *definition; /* functions with a body */
   struct c_symbol **params;         /* of that definition */
-  struct c_symbol *next;            /* of its kind: see struct c_program */
-  uint32_t number;                  /* for cfa_build */
+  struct c_symbol *next;            /* of its kind: see struct c_unit */
+  const struct c_symbol *owner;     /* static locals: the function */
+  struct cfa_object *object;        /* for cfa_build */
+  uint32_t number;                  /* for cfa_build: of a function */
 };
 
 /* ---- Expressions ------------------------------------------------------------ */

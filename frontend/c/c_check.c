@@ -630,6 +630,7 @@ static struct c_symbol *declare_local(struct c_checker *c,
   s->storage = d->specs->storage;
   if (s->storage & C_S_STATIC) {
     s->is_global = true;
+    s->owner = c->function;
     keep_global(c, s);
   }
   scope_add(c, what->name, C_NAMES, s);

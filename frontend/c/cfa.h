@@ -15,7 +15,8 @@
  *    CFA_ASSUME, and in every state exactly one of their conditions holds.  So
  *    a run is determined by the values that CFA_HAVOC takes.  A single
  *    CFA_ASSUME is an assumption, and runs end where it does not hold.
- *  - Locations of all other kinds have no edges out of them.
+ *  - Locations of all other kinds have no edges out of them, and no edge leads
+ *    to the entry of a procedure.
  *  - The condition of CFA_ASSUME is a truth value (cfa_is_truth).
  *  - The right side of CFA_SET has the type of the variable, each argument of
  *    CFA_CALL that of its parameter, and the variable for its result that of
@@ -255,9 +256,10 @@ struct cfa {
 
 struct cfa_options {
   unsigned long_bits;  /* 32 or 64 (0: 64) */
-  unsigned properties; /* of enum cfa_property; 0: CALL, ASSERT and LABEL */
-  const char *target;  /* the label of CFA_PROP_LABEL; NULL: ERROR.  One that
-                          stands nowhere is an error if it was given */
+  unsigned properties; /* of enum cfa_property; 0: CALL and ASSERT, and LABEL
+                          if the program uses neither */
+  const char *target;  /* the label of CFA_PROP_LABEL, which it switches on;
+                          NULL: ERROR.  One that stands nowhere is an error */
   const char *entry;   /* NULL: main */
   bool memory;         /* use the operations on memory; else what needs them
                           ends in CFA_UNSUPPORTED */
@@ -298,6 +300,9 @@ const struct cfa_expr *cfa_unary(const struct cfa *g, enum cfa_op op,
                                  const struct cfa_expr *x, struct span at);
 const struct cfa_expr *cfa_binary(const struct cfa *g, enum cfa_op op,
                                   const struct c_type *type,
+                                  const struct cfa_expr *x,
+                                  const struct cfa_expr *y, struct span at);
+const struct cfa_expr *cfa_choice(const struct cfa *g, const struct cfa_expr *c,
                                   const struct cfa_expr *x,
                                   const struct cfa_expr *y, struct span at);
 

@@ -233,6 +233,13 @@ struct cfa_proc {
   uint32_t entry, exit; /* locations */
 };
 
+/* A function that is called and has no body. */
+struct cfa_external {
+  const char *name;
+  const struct c_type *type; /* C_FUNCTION */
+  struct span span;          /* where it is declared */
+};
+
 /* What the user should know of how the program is read. */
 struct cfa_note {
   struct span span;
@@ -244,12 +251,13 @@ struct cfa {
   const struct sources *sources;
   uint32_t source; /* the text of the program */
   struct c_types *types;
-  uint32_t nvars, nprocs, nlocations, nedges, nnotes;
+  uint32_t nvars, nprocs, nlocations, nedges, nnotes, nexternals;
   const struct cfa_var *vars;   /* globals first */
   const struct cfa_proc *procs; /* procs[0]: start; all others have bodies */
   const struct cfa_location *locations;
   const struct cfa_edge *edges;
   const struct cfa_note *notes;
+  const struct cfa_external *externals;
   uint32_t nglobals;
   uint32_t nerrors, nunsupported; /* locations of these kinds */
 };

@@ -14,6 +14,7 @@ enum cfa_fault {
   CFA_FAULT_OVERFLOW, /* the result of a signed operation does not fit */
   CFA_FAULT_DIVISION, /* by zero */
   CFA_FAULT_SHIFT,    /* by less than 0 or by the width or more */
+  CFA_FAULT_MEMORY,   /* read or written where no object is */
 };
 
 /* The value of a unary operation on `x` in `type`; CFA_CONVERT: from any type

@@ -442,9 +442,10 @@ static void keep(struct cfa_builder *b) {
   g->procs = vec_to_arena(&b->procs, b->arena);
   g->locations = vec_to_arena(&b->locations, b->arena);
   g->edges = vec_to_arena(&b->edges, b->arena);
+  g->nexternals = (uint32_t)b->externals.len;
+  g->externals = vec_to_arena(&b->externals, b->arena);
   g->notes = vec_to_arena(&b->notes, b->arena);
   vec_free(&b->labels);
-  vec_free(&b->noted);
 }
 
 static bool check_target(struct cfa_builder *b) {

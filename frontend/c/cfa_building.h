@@ -80,7 +80,7 @@ struct cfa_builder {
   VEC(struct cfa_location) locations;
   VEC(struct cfa_edge) edges;
   VEC(struct cfa_note) notes;
-  VEC(const char *) noted; /* functions without body that were noted */
+  VEC(struct cfa_external) externals;
   /* Of the procedure at hand. */
   uint32_t proc, at, fresh; /* fresh: the edge that made `at`, or CFA_NONE */
   uint32_t exit, break_to, continue_to;

@@ -158,6 +158,16 @@ static const struct cfa_expr *call_proc(struct cfa_builder *b, struct c_expr *e,
 
 /* ---- Functions without a body ----------------------------------------------- */
 
+/* False: it was seen before. */
+static bool add_external(struct cfa_builder *b, const struct c_symbol *f) {
+  for (size_t i = 0; i < b->externals.len; i++)
+    if (b->externals.at[i].name == f->name)
+      return false;
+  struct cfa_external x = {f->name, f->type, f->span};
+  vec_push(&b->externals, x);
+  return true;
+}
+
 static const struct cfa_expr *any_value(struct cfa_builder *b, struct c_expr *e,
                                         const struct c_symbol *f,
                                         enum cfa_reason reason, uint32_t var,
@@ -181,17 +191,14 @@ static const struct cfa_expr *any_value(struct cfa_builder *b, struct c_expr *e,
 
 static void note_no_body(struct cfa_builder *b, const struct c_expr *e,
                          const struct c_symbol *f) {
-  for (size_t i = 0; i < b->noted.len; i++)
-    if (b->noted.at[i] == f->name)
-      return;
-  vec_push(&b->noted, f->name);
+  if (!add_external(b, f))
+    return;
+  const char *result =
+      f->type->of->kind == C_VOID ? "" : "its result may be any value, and ";
   cfa_note_at(b, e->span,
               arena_printf(b->arena,
                            "'%s' has no body: %sit is taken to change nothing",
-                           f->name,
-                           f->type->of->kind == C_VOID
-                               ? ""
-                               : "its result may be any value, and "));
+                           f->name, result));
 }
 
 /* It may call what it is given. */
@@ -245,6 +252,7 @@ static const struct cfa_expr *call_nothing(struct cfa_builder *b,
 static void call_error(struct cfa_builder *b, struct c_expr *e,
                        const struct c_symbol *f) {
   argument_effects(b, e);
+  add_external(b, f);
   if (b->properties & CFA_PROP_CALL)
     cfa_fail(b, CFA_PROP_CALL, e->span,
              arena_printf(b->arena, "%s is called", f->name));
@@ -311,6 +319,7 @@ static const struct cfa_expr *call_known(struct cfa_builder *b,
     return NULL;
   case CFA_F_INPUT:
     argument_effects(b, e);
+    add_external(b, f);
     return any_value(b, e, f, CFA_INPUT, var, wanted);
   case CFA_F_STOP:
     argument_effects(b, e);

@@ -45,7 +45,7 @@ static void keep_inputs(struct loop *c, const struct path *p,
     mpz_init(low);
     if (values[i] && values[i]->op == TERM_NUMBER)
       mpz_fdiv_r_2exp(low, values[i]->value, 64);
-    struct cegar_input input = {p->inputs.at[i].edge, 0};
+    struct concrete_input input = {p->inputs.at[i].edge, 0};
     mpz_export(&input.value, NULL, -1, sizeof input.value, 0, 0, low);
     mpz_clear(low);
     vec_push(&c->out->inputs, input);
@@ -61,7 +61,7 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
   }
   say(c, "executing");
   keep_inputs(c, p, values);
-  if (c->o->execute(c->o->execute_arg, c->out->inputs.at, c->out->inputs.len)) {
+  if (concrete_replay(c->l->cfa, &c->out->inputs)) {
     c->out->verdict = CEGAR_REACHABLE;
     return CEGAR_DONE;
   }
@@ -151,6 +151,25 @@ static bool seed(struct loop *c) {
   return true;
 }
 
+static bool loop_interrupted(void *arg) {
+  const struct loop *c = arg;
+  return smt_interrupted(c->smt);
+}
+
+/* Runs on inputs that are worth a try; true if one gives the verdict. */
+static bool execute_first(struct loop *c) {
+  say(c, "executing");
+  enum concrete_end end =
+      concrete_search(c->l->cfa, c->o->concrete_runs, loop_interrupted, c,
+                      &c->out->inputs, &c->out->runs);
+  c->out->by_run = end != CONCRETE_NOTHING;
+  if (end == CONCRETE_VIOLATED)
+    c->out->verdict = CEGAR_REACHABLE;
+  else if (end == CONCRETE_PROVED)
+    c->out->verdict = CEGAR_UNREACHABLE;
+  return c->out->by_run;
+}
+
 enum { STALLED_ROUNDS = 15 }; /* without an end, before seeds are tried */
 
 void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
@@ -164,6 +183,10 @@ void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
                    .out = out,
                    .relations = relations_new(s, l->terms),
                    .limit = o->solver_limit ? o->solver_limit : 10000};
+  if (execute_first(&c)) {
+    relations_free(c.relations);
+    return;
+  }
   if (o->seeds == CEGAR_SEEDS_FIRST)
     seed(&c);
   for (enum cegar_step step = CEGAR_GO_ON; step != CEGAR_DONE;) {

@@ -15,6 +15,7 @@
 #ifndef FIXC_CEGAR_H
 #define FIXC_CEGAR_H
 
+#include "concrete.h"
 #include "refine.h"
 
 enum cegar_verdict { CEGAR_UNREACHABLE, CEGAR_REACHABLE, CEGAR_UNKNOWN };
@@ -28,17 +29,6 @@ struct boolean_answer {
 
 typedef void boolean_solve(void *arg, const char *text, size_t length,
                            struct boolean_answer *out);
-
-/* A value that a run takes. */
-struct cegar_input {
-  uint32_t edge;  /* CFA_HAVOC */
-  uint64_t value; /* extended to 64 bits as the type is */
-};
-
-/* Executes the program with machine arithmetic on these inputs; an edge that is
-   met without its input in line gets 0.  Does it violate the property? */
-typedef bool cegar_execute(void *arg, const struct cegar_input *inputs,
-                           size_t ninputs);
 
 enum cegar_seeds {
   CEGAR_SEEDS_OFF,     /* predicates come from paths only */
@@ -54,11 +44,10 @@ struct cegar_progress {
 struct cegar_options {
   boolean_solve *solve;
   void *solve_arg;
-  cegar_execute *execute;
-  void *execute_arg;
   void (*progress)(void *arg, const struct cegar_progress *p); /* or NULL */
   void *progress_arg;
   enum cegar_seeds seeds;
+  uint32_t concrete_runs;   /* before the loop; 0: none */
   uint32_t most_iterations; /* 0: no limit */
   unsigned solver_limit;    /* milliseconds for one question to the SMT solver;
                                 0: 10 000 */
@@ -68,10 +57,12 @@ struct cegar_result {
   enum cegar_verdict verdict;
   const char *reason; /* CEGAR_UNKNOWN */
   uint32_t iterations;
-  bool ranges; /* signed results were assumed to fit */
-  bool seeded; /* some predicates are from Spacer's model of the program */
+  bool ranges;   /* signed results were assumed to fit */
+  bool seeded;   /* some predicates are from Spacer's model of the program */
+  uint32_t runs; /* that were executed before the loop */
+  bool by_run;   /* one of these gave the verdict */
   /* CEGAR_REACHABLE: the inputs of the run that was executed. */
-  VEC(struct cegar_input) inputs;
+  concrete_inputs inputs;
   /* CEGAR_UNKNOWN because of this: an edge leads to what is not understood; the
      point, or CFA_NONE. */
   uint32_t unsupported;

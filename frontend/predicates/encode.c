@@ -85,12 +85,6 @@ static const struct smt_term *inexact(struct encoder *e,
   return encode_any(e, type, "bits");
 }
 
-static void assume_fits(struct encoder *e, const struct c_type *type,
-                        const struct smt_term *x) {
-  const struct smt_term *fit = encode_range(e->terms, type, x);
-  vec_push(&e->ranges, term_implies(e->terms, e->context, fit));
-}
-
 /* ---- Wrapping -------------------------------------------------------------- */
 
 /* c ? x : y, with the condition first */
@@ -122,14 +116,6 @@ static const struct smt_term *wrap_below(struct encoder *e,
 static const struct smt_term *wrap(struct encoder *e, const struct c_type *type,
                                    const struct smt_term *x) {
   return term_mod(e->terms, x, term_power(e->terms, width(type)));
-}
-
-/* A signed result: as it is, and that it fits is kept beside. */
-static const struct smt_term *signed_result(struct encoder *e,
-                                            const struct c_type *type,
-                                            const struct smt_term *x) {
-  assume_fits(e, type, x);
-  return x;
 }
 
 static const struct smt_term *truth_value(struct encoder *e,
@@ -230,6 +216,20 @@ static const struct smt_term *raw(struct encoder *e, enum cfa_op op,
   }
 }
 
+/* Does the result of a signed operation fit its type?  `z` is the result; of
+   divisions, only the least value by -1 does not (C11 6.5.5). */
+static const struct smt_term *result_fits(struct encoder *e, enum cfa_op op,
+                                          const struct c_type *type,
+                                          const struct smt_term *x,
+                                          const struct smt_term *y,
+                                          const struct smt_term *z) {
+  struct smt_terms *t = e->terms;
+  if (op != CFA_DIVIDE && op != CFA_REMAINDER)
+    return encode_range(t, type, z);
+  return term_not(t, term_and2(t, term_eq(t, x, least(t, type)),
+                               term_eq(t, y, term_int(t, -1))));
+}
+
 /* -- x + y, x - y, x * y, x / y, x % y, -x, x << k */
 static const struct smt_term *arithmetic(struct encoder *e, enum cfa_op op,
                                          const struct c_type *type,
@@ -238,8 +238,11 @@ static const struct smt_term *arithmetic(struct encoder *e, enum cfa_op op,
   const struct smt_term *z = raw(e, op, type, x, y);
   if (!z || width(type) == 0)
     return inexact(e, type);
-  if (has_sign(type))
-    return signed_result(e, type, z);
+  if (has_sign(type)) {
+    const struct smt_term *fit = result_fits(e, op, type, x, y, z);
+    vec_push(&e->ranges, term_implies(e->terms, e->context, fit));
+    return z;
+  }
   switch (op) {
   case CFA_ADD:
     return wrap_above(e, type, z);
@@ -376,7 +379,7 @@ static const struct smt_term *overflows(struct encoder *e,
   const struct smt_term *result = raw(e, op->op, op->type, y, z);
   if (!result || width(op->type) == 0)
     return is_not_zero(e, inexact(e, x->type));
-  return term_not(e->terms, encode_range(e->terms, op->type, result));
+  return term_not(e->terms, result_fits(e, op->op, op->type, y, z, result));
 }
 
 const struct smt_term *encode_truth(struct encoder *e,

@@ -200,7 +200,6 @@ const struct smt_term *term_not(struct smt_terms *t, const struct smt_term *x) {
   return make(t, TERM_NOT, SMT_BOOL, &x, 1);
 }
 
-
 static int by_number(const void *a, const void *b) {
   const struct smt_term *const *x = a, *const *y = b;
   return ((*x)->number > (*y)->number) - ((*x)->number < (*y)->number);
@@ -697,7 +696,7 @@ void term_map_free(struct term_map *m) {
 }
 
 static struct term_pair *slot_of_term(const struct term_map *m,
-                                 const struct smt_term *x) {
+                                      const struct smt_term *x) {
   size_t i = hash_spread(x->number) & (m->size - 1);
   while (m->table[i].from && m->table[i].from != x)
     i = (i + 1) & (m->size - 1);

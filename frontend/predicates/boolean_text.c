@@ -91,7 +91,7 @@ static void print_variable(const struct lbe *l, const struct smt_term *x,
   else if (l->cfa->vars[v].scope == CFA_RESULT)
     fputs("\\result", out);
   else
-    fprintf(out, is_old ? "\\old(%s)" : "%s", l->cfa->vars[v].name);
+    fprintf(out, is_old ? "\\old(%s)" : "%s", lbe_var_name(&l->cfa->vars[v]));
 }
 
 static void print_number(const struct smt_term *x, FILE *out) {

@@ -648,6 +648,13 @@ const struct smt_term **lbe_bounds(const struct lbe *l,
   return vec_to_arena(&list, a);
 }
 
+const char *lbe_var_name(const struct cfa_var *v) {
+  const char *name = v->unique;
+  for (const char *p = name; (p = strstr(p, "::"));)
+    name = p += 2;
+  return name;
+}
+
 const char *lbe_point_name(const struct lbe *l, const struct lbe_point *p) {
   const struct cfa *g = l->cfa;
   struct cfa_place place = cfa_place(g, g->locations[p->location].span);

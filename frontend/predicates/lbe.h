@@ -124,6 +124,9 @@ const struct smt_term **lbe_bounds(const struct lbe *l,
 uint32_t lbe_var_of(const struct lbe *l, const struct smt_term *x,
                     bool *is_old);
 
+/* The name of a variable in its procedure: `x`, or `x@2` for the second x. */
+const char *lbe_var_name(const struct cfa_var *v);
+
 /* "f@12": the procedure and the line of a point, for people. */
 const char *lbe_point_name(const struct lbe *l, const struct lbe_point *p);
 

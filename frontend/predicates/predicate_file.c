@@ -49,7 +49,8 @@ static bool take(struct reader *r, const char *token) {
 }
 
 static bool is_name_char(char c) {
-  return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '.';
+  return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '.' ||
+         c == '#';
 }
 
 /* A name, in the arena of the program; NULL if there is none. */
@@ -76,7 +77,7 @@ static uint32_t find_var(const struct reader *r, const char *name) {
   for (uint32_t v = 0; v < g->nvars; v++) {
     const struct cfa_var *x = &g->vars[v];
     bool visible = x->scope == CFA_GLOBAL || x->proc == r->proc;
-    bool named = strcmp(x->unique, name) == 0 || strcmp(x->name, name) == 0;
+    bool named = strcmp(lbe_var_name(x), name) == 0;
     if (visible && named && (found == CFA_NONE || x->scope != CFA_GLOBAL))
       found = v;
   }
@@ -86,6 +87,11 @@ static uint32_t find_var(const struct reader *r, const char *name) {
 static const struct smt_term *variable_term(struct reader *r, bool is_old) {
   size_t start = r->at;
   const char *name = take_name(r);
+  if (name && r->at < r->end && r->text[r->at] == '@') {
+    r->at++;
+    const char *which = take_name(r);
+    name = arena_concat(r->l->arena, name, "@", which ? which : "");
+  }
   uint32_t v = name ? find_var(r, name) : CFA_NONE;
   if (v == CFA_NONE) {
     fail(r, start, "there is no variable '%s' here", name ? name : "");

@@ -47,7 +47,8 @@ static void add_conjunct(struct path_builder *b, const struct smt_term *x,
   if (x->op == TERM_TRUE)
     return;
   uint32_t clause = (uint32_t)b->p->clauses.len;
-  vec_push(&b->p->conjuncts, ((struct path_conjunct){x, clause, true, always}));
+  vec_push(&b->p->conjuncts,
+           ((struct path_conjunct){x, clause, true, always, false}));
 }
 
 static void add_conjuncts(struct path_builder *b, struct term_map *m,
@@ -108,6 +109,8 @@ static const struct smt_term *symbol_after(struct path_builder *b,
     const struct smt_term *value = term_map_apply(m, k->sets[i].value);
     add_conjunct(b, term_eq(b->terms, symbol, value),
                  is_entry_term(l, k->sets[i].value));
+    if (b->p->conjuncts.len)
+      b->p->conjuncts.at[b->p->conjuncts.len - 1].sets = true;
     return symbol;
   }
   const struct smt_term *same = term_map_apply(m, var);
@@ -299,14 +302,33 @@ static void keep_core_of(struct path *p, struct smt_solver *v,
 
 enum { MOST_DROPS = 200 }; /* tries to make a core smaller */
 
+/* A contradiction in what variables are set to and the last condition alone says
+   what holds whichever way was taken: it is looked for first. */
+static void prefer_sets(struct path *p, struct smt_solver *v, uint32_t *of) {
+  term_list labels = {0};
+  uint32_t last = (uint32_t)p->clauses.len - 1;
+  for (size_t i = 0; i < p->conjuncts.len; i++)
+    p->conjuncts.at[i].kept =
+        p->conjuncts.at[i].sets || p->conjuncts.at[i].clause == last;
+  gather_labels(p, &labels, of);
+  if (smt_check(v, labels.at, (uint32_t)labels.len) == SMT_UNSAT)
+    keep_core_of(p, v, &labels, of);
+  else
+    for (size_t i = 0; i < p->conjuncts.len; i++)
+      p->conjuncts.at[i].kept = true;
+  vec_free(&labels);
+}
+
 /* Drops conjuncts one by one, from the end of the way on, while there is a
-   contradiction without them. */
-static void shrink_core(struct path *p, struct smt_solver *v, uint32_t *of) {
+   contradiction without them: only conditions, or only what variables are set
+   to. */
+static void shrink_core(struct path *p, struct smt_solver *v, uint32_t *of,
+                        bool sets) {
   term_list labels = {0};
   int tries = 0;
   for (size_t i = p->conjuncts.len; i-- > 0 && tries < MOST_DROPS;) {
     struct path_conjunct *k = &p->conjuncts.at[i];
-    if (k->always || !k->kept)
+    if (k->always || !k->kept || k->sets != sets)
       continue;
     tries++;
     k->kept = false;
@@ -333,8 +355,12 @@ enum smt_result path_check(struct path *p, struct smt *s, unsigned milliseconds,
   gather_labels(p, &labels, of);
   enum smt_result result = smt_check(v, labels.at, (uint32_t)labels.len);
   if (result == SMT_UNSAT) {
-    keep_core_of(p, v, &labels, of);
-    shrink_core(p, v, of);
+    prefer_sets(p, v, of);
+    gather_labels(p, &labels, of);
+    if (smt_check(v, labels.at, (uint32_t)labels.len) == SMT_UNSAT)
+      keep_core_of(p, v, &labels, of);
+    shrink_core(p, v, of, false); /* what holds whichever way was taken */
+    shrink_core(p, v, of, true);
   } else if (result == SMT_SAT) {
     *values = arena_array(p->arena, p->inputs.len, sizeof **values);
     for (size_t i = 0; i < p->inputs.len; i++)

@@ -33,6 +33,7 @@ struct path_conjunct {
   uint32_t clause;
   bool kept;   /* needed for the contradiction; true before that is known */
   bool always; /* part of every explanation: what an argument is */
+  bool sets;   /* what a variable is set to; else a condition */
 };
 
 #define PATH_END UINT32_MAX

@@ -33,10 +33,14 @@ static void end_line(struct writer *w, enum boolean_line_kind kind,
 
 /* ---- Names ----------------------------------------------------------------- */
 
+const char *boolean_proc_name(const struct lbe *l, uint32_t proc,
+                              struct arena *a) {
+  return proc == 0 ? "main"
+                   : arena_concat(a, "p_", l->cfa->procs[proc].name, "");
+}
+
 static const char *proc_name(struct writer *w, uint32_t proc) {
-  return proc == 0
-             ? "main"
-             : arena_concat(w->arena, "p_", w->l->cfa->procs[proc].name, "");
+  return boolean_proc_name(w->l, proc, w->arena);
 }
 
 static const char *numbered(struct writer *w, const char *what, size_t i) {
@@ -55,24 +59,24 @@ static const char *primed(struct writer *w, const char *name) {
   return arena_concat(w->arena, "'", name, "");
 }
 
-/* The predicates of all points of a procedure, each once, in the order that
-   points have them: what is over one sum stands together. */
-static void collect_bits(struct writer *w, uint32_t proc) {
-  w->bits.len = 0;
-  for (uint32_t i = 0; i < w->l->npoints; i++) {
-    if (w->l->points[i].proc != proc)
+/* In the order that points have them: what is over one sum stands together. */
+void boolean_bits(const struct predicate_set *p, uint32_t proc,
+                  term_list *out) {
+  out->len = 0;
+  for (uint32_t i = 0; i < p->l->npoints; i++) {
+    if (p->l->points[i].proc != proc)
       continue;
-    const term_list *here = &w->preds->at[i];
+    const term_list *here = &p->at[i];
     size_t last = 0;
     for (size_t j = 0; j < here->len; j++) {
       size_t k = 0;
-      while (k < w->bits.len && w->bits.at[k] != here->at[j])
+      while (k < out->len && out->at[k] != here->at[j])
         k++;
-      if (k == w->bits.len) { /* behind the one before it */
-        vec_push(&w->bits, NULL);
-        memmove(w->bits.at + last + 1, w->bits.at + last,
-                (w->bits.len - 1 - last) * sizeof *w->bits.at);
-        w->bits.at[last] = here->at[j];
+      if (k == out->len) { /* behind the one before it */
+        vec_push(out, NULL);
+        memmove(out->at + last + 1, out->at + last,
+                (out->len - 1 - last) * sizeof *out->at);
+        out->at[last] = here->at[j];
         k = last;
       }
       last = k + 1;
@@ -293,7 +297,7 @@ static void write_blocks(struct writer *w, const struct lbe_point *p) {
   for (size_t i = 0; i < possible.len; i++)
     fprintf(w->out, "%sB%" PRIu32, i ? "," : "", p->blocks[possible.at[i]]);
   fputs(possible.len ? ";" : "", w->out);
-  end_line(w, BOOLEAN_OTHER, 0);
+  end_line(w, BOOLEAN_POINT, p->number);
   for (size_t i = 0; i < possible.len; i++) {
     uint32_t k = possible.at[i];
     fprintf(w->out, "  B%" PRIu32 ": ", p->blocks[k]);
@@ -343,10 +347,9 @@ static void write_arguments(struct writer *w, const struct lbe_call *c,
     }
     vec_push(args, name);
   }
-  fputs("  ", w->out);
   struct relation r = relate(w, &bits, &holds);
   write_change(w, &changed, r.text);
-  end_line(w, BOOLEAN_OTHER, 0);
+  end_line(w, BOOLEAN_POINT, c->at);
   term_map_free(m);
   vec_free(&bits);
   vec_free(&changed);
@@ -370,7 +373,6 @@ static void write_call_statement(struct writer *w, const struct lbe_call *c,
 /* What the caller knows after the call, from what it knew before and the
    callee's results. */
 static void write_return(struct writer *w, const struct lbe_call *c) {
-  struct smt_terms *t = w->l->terms;
   struct term_map *m = program_callee_map(w->l, c);
   bit_row bits = {0};
   name_row changed = {0};
@@ -391,7 +393,6 @@ static void write_return(struct writer *w, const struct lbe_call *c) {
   for (size_t i = 0; i < holds.len; i++) /* constants say nothing */
     if (holds.at[i]->op == TERM_TRUE)
       holds.at[i--] = vec_pop(&holds);
-  (void)t;
   struct relation r = relate(w, &bits, &holds);
   fputs("  ", w->out);
   write_change(w, &changed, r.text);
@@ -405,7 +406,6 @@ static void write_return(struct writer *w, const struct lbe_call *c) {
 
 static void write_call(struct writer *w, const struct lbe_call *c) {
   name_row args = {0};
-  end_line(w, BOOLEAN_OTHER, 0);
   write_arguments(w, c, &args);
   write_call_statement(w, c, &args);
   write_return(w, c);
@@ -478,7 +478,7 @@ static void write_exit(struct writer *w, const struct lbe_point *p) {
   for (size_t i = 0; i < exit->len; i++)
     fprintf(w->out, "%s%s", i ? "," : " ", bit_name(w, exit->at[i]));
   fputs(";", w->out);
-  end_line(w, BOOLEAN_OTHER, 0);
+  end_line(w, BOOLEAN_POINT, p->number);
 }
 
 /* Writes a point, behind its label; true if it is looked for. */
@@ -500,7 +500,7 @@ static bool write_point(struct writer *w, const struct lbe_point *p) {
 
 static void write_proc(struct writer *w, uint32_t proc) {
   bool sought = false;
-  collect_bits(w, proc);
+  boolean_bits(w->preds, proc, &w->bits);
   write_header(w, proc);
   write_declarations(w, proc);
   for (uint32_t i = 0; i < w->l->npoints; i++)

@@ -19,6 +19,7 @@ enum boolean_line_kind {
   BOOLEAN_OTHER,
   BOOLEAN_BLOCK, /* the statement is block `number` */
   BOOLEAN_CALL,  /* the statement is the call of call `number` */
+  BOOLEAN_POINT, /* the first statement at point `number` */
 };
 
 struct boolean_line {
@@ -37,6 +38,13 @@ struct boolean_text {
 struct boolean_text *boolean_text_new(const struct predicate_set *p,
                                       struct relations *r, bool ranges);
 void boolean_text_free(struct boolean_text *b); /* NULL is allowed */
+
+/* The predicates b0, b1, … of a procedure. */
+void boolean_bits(const struct predicate_set *p, uint32_t proc, term_list *out);
+
+/* What a procedure is called in the text; in arena `a` if need be. */
+const char *boolean_proc_name(const struct lbe *l, uint32_t proc,
+                              struct arena *a);
 
 /* An atom, or another term, as C has it: `x - \old(y) <= 3`. */
 void boolean_print_term(const struct lbe *l, const struct smt_term *x,

@@ -107,6 +107,28 @@ static enum cegar_step check_way(struct loop *c, const struct boolean_text *b,
   return step;
 }
 
+/* ---- A proof --------------------------------------------------------------- */
+
+static enum cegar_step check_proof(struct loop *c, const struct boolean_text *b,
+                                   const struct boolean_proof *proof) {
+  if (proof) {
+    say(c, "proving");
+    uint32_t clause;
+    const struct smt_term **invariants =
+        proof_invariants(proof, b, *c->set, c->l->arena);
+    enum smt_result result = proof_check(c->l, c->smt, invariants,
+                                         c->out->ranges, c->limit, &clause);
+    if (result == SMT_SAT)
+      return ends_unknown(c, "the proof of the Boolean program is none of the "
+                             "C program: this is a mistake of fixc");
+    if (result == SMT_UNKNOWN)
+      return ends_unknown(c, "the proof could not be checked in time");
+    c->out->invariants = invariants;
+  }
+  c->out->verdict = CEGAR_UNREACHABLE;
+  return CEGAR_DONE;
+}
+
 /* ---- Rounds ---------------------------------------------------------------- */
 
 static enum cegar_step one_round(struct loop *c) {
@@ -120,14 +142,14 @@ static enum cegar_step one_round(struct loop *c) {
     c->o->solve(c->o->solve_arg, b->text, b->length, &answer);
   c->out->iterations++;
   if (answer.verdict == CEGAR_UNREACHABLE) {
-    c->out->verdict = CEGAR_UNREACHABLE;
-    step = CEGAR_DONE;
+    step = check_proof(c, b, answer.proof);
   } else if (answer.verdict == CEGAR_REACHABLE) {
     step = check_way(c, b, &answer);
   } else {
     step = stalls(c, answer.reason);
   }
   vec_free(&answer.moves);
+  boolean_proof_free(answer.proof);
   boolean_text_free(b);
   if (smt_interrupted(c->smt) && c->out->verdict == CEGAR_UNKNOWN)
     return ends_unknown(c, "interrupted");

@@ -6,8 +6,9 @@
  * The loop does not know how Boolean programs are solved: it is given a function.
  * A verdict is one of these:
  *
- * - unreachable: the Boolean program cannot reach ERROR.  This holds of the C
- *   program up to the first signed overflow.
+ * - unreachable: the Boolean program cannot reach ERROR, and if its solver gives
+ *   a proof, this was checked block by block.  It holds of the C program up to
+ *   the first signed overflow.
  * - reachable: a run was executed with machine arithmetic, and violated the
  *   property.
  * - unknown, with the reason; predicates found so far are kept.
@@ -16,6 +17,7 @@
 #define FIXC_CEGAR_H
 
 #include "concrete.h"
+#include "proof.h"
 #include "refine.h"
 
 enum cegar_verdict { CEGAR_UNREACHABLE, CEGAR_REACHABLE, CEGAR_UNKNOWN };
@@ -25,6 +27,8 @@ struct boolean_answer {
   enum cegar_verdict verdict;
   const char *reason; /* CEGAR_UNKNOWN: one clause; must outlive the loop */
   VEC(struct boolean_move) moves; /* CEGAR_REACHABLE: a run to ERROR */
+  /* CEGAR_UNREACHABLE: what is reachable, or NULL; the loop frees it. */
+  struct boolean_proof *proof;
 };
 
 typedef void boolean_solve(void *arg, const char *text, size_t length,
@@ -63,6 +67,9 @@ struct cegar_result {
   bool by_run;   /* one of these gave the verdict */
   /* CEGAR_REACHABLE: the inputs of the run that was executed. */
   concrete_inputs inputs;
+  /* CEGAR_UNREACHABLE with a proof that was checked: the invariants by point, in
+     the arena of the blocks; else NULL. */
+  const struct smt_term **invariants;
   /* CEGAR_UNKNOWN because of this: an edge leads to what is not understood; the
      point, or CFA_NONE. */
   uint32_t unsupported;

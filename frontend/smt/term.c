@@ -313,6 +313,10 @@ const struct smt_term *term_ite(struct smt_terms *t, const struct smt_term *c,
     return x;
   if (c->op == TERM_FALSE)
     return y;
+  if (x->op == TERM_FALSE)
+    return term_and2(t, term_not(t, c), y);
+  if (y->op == TERM_FALSE)
+    return term_and2(t, c, x);
   if (x->sort == SMT_BOOL)
     return term_and2(t, term_implies(t, c, x), term_or2(t, c, y));
   const struct smt_term *args[] = {c, x, y};

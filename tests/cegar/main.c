@@ -12,7 +12,8 @@
  *   --solver-limit S of each question to Z3; 10 by default
  *   --runs N         first executes the program on so many inputs; 0
  *   --iterations N   at most; no limit by default
- *   --emit WHAT      chc, predicates, bp: prints that of the last round
+ *   --emit WHAT      chc, predicates, bp, invariants: prints that of the last
+ *                    round
  *   --spacer         no loop: asks Spacer for a verdict on the clauses
  *   --predicates F   begins with the predicates of a file
  *   --keep FOLDER    Boolean programs are left there
@@ -35,6 +36,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 struct settings {
@@ -78,6 +80,22 @@ static void read_trace(const char *path, struct boolean_answer *out) {
   json_decref(trace);
 }
 
+/* A NO without its certificate is none. */
+static void read_proof(const char *path, struct boolean_answer *out) {
+  char *name = NULL;
+  if (asprintf(&name, "%s.cert", path) < 0)
+    abort();
+  FILE *f = fopen(name, "r");
+  out->proof = f ? boolean_proof_read(f) : NULL;
+  if (out->proof)
+    out->verdict = CEGAR_UNREACHABLE;
+  else
+    fprintf(stderr, "cegar: no certificate: %s\n", name);
+  if (f)
+    fclose(f);
+  free(name);
+}
+
 static void solve(void *arg, const char *text, size_t length,
                   struct boolean_answer *out) {
   struct driver *d = arg;
@@ -92,8 +110,9 @@ static void solve(void *arg, const char *text, size_t length,
   d->last = strdup(text);
   if (asprintf(&command,
                "%s %s %s --time-limit=%u --memory-limit=600M --trace=json "
-               ">%s.json 2>%s.err",
-               d->s.fixc, d->s.formula, path, d->s.time_limit, path, path) < 0)
+               "--certificate=%s.cert >%s.json 2>%s.err",
+               d->s.fixc, d->s.formula, path, d->s.time_limit, path, path,
+               path) < 0)
     abort();
   int status = system(command);
   int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -103,7 +122,7 @@ static void solve(void *arg, const char *text, size_t length,
   out->reason = code == 5 ? "the Boolean program was too hard"
                           : "the Boolean program could not be solved";
   if (code == 0)
-    out->verdict = CEGAR_UNREACHABLE;
+    read_proof(path, out);
   else if (code == 10)
     read_trace(json, out);
   else if (code != 5)
@@ -190,8 +209,9 @@ static void read_options(struct settings *s, int argc, char **argv) {
 
 static void show_progress(void *arg, const struct cegar_progress *p) {
   (void)arg;
-  fprintf(stderr, "%3u: %u predicates, %u at most: %s\n", p->iteration,
-          p->predicates, p->most, p->doing);
+  fprintf(stderr, "%7.2f s %3u: %u predicates, %u at most: %s\n",
+          (double)clock() / CLOCKS_PER_SEC, p->iteration, p->predicates,
+          p->most, p->doing);
 }
 
 /* ---- The whole -------------------------------------------------------------- */
@@ -205,7 +225,7 @@ static void emit(const struct driver *d, const struct lbe *l,
     smt_clauses_print(l->terms, k->clauses, k->n, stdout);
   } else if (strcmp(d->s.emit, "predicates") == 0) {
     predicate_file_print(p, stdout);
-  } else if (d->last) {
+  } else if (d->last && strcmp(d->s.emit, "bp") == 0) {
     fputs(d->last, stdout);
   }
 }
@@ -243,6 +263,8 @@ static int run_loop(struct driver *d, const struct lbe *l, struct smt *s,
   printf("iterations %u predicates %u most %u seeded %d ranges %d runs %u\n",
          r.iterations, (*set)->total, predicate_set_most(*set), r.seeded,
          r.ranges, r.runs);
+  if (d->s.emit && strcmp(d->s.emit, "invariants") == 0 && r.invariants)
+    proof_print(l, r.invariants, stdout);
   int status = say(r.verdict, r.verdict == CEGAR_UNKNOWN ? r.reason : NULL);
   cegar_result_free(&r);
   return status;
@@ -291,10 +313,10 @@ static void make_folder(struct driver *d) {
 }
 
 static void drop_folder(const struct driver *d) {
-  static const char *const ends[] = {"", ".json", ".err"};
+  static const char *const ends[] = {"", ".json", ".err", ".cert"};
   char path[128];
   for (uint32_t i = 1; !d->s.keep && i <= d->round; i++)
-    for (int j = 0; j < 3; j++) {
+    for (int j = 0; j < 4; j++) {
       snprintf(path, sizeof path, "%s/%u.bp%s", d->folder, i, ends[j]);
       unlink(path);
     }

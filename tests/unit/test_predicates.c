@@ -1,6 +1,8 @@
 /* tests/unit/test_predicates.c — expressions as terms, large blocks, Boolean
  * programs, refinement; on an automaton that is made by hand. */
 
+#define _POSIX_C_SOURCE 200809L /* fmemopen */
+
 #include "check.h"
 
 #include "../../frontend/c/cfa_arith.h"
@@ -320,6 +322,59 @@ static void test_seeds(const struct lbe *l, struct smt *s) {
   relations_free(r);
 }
 
+/* Spacer's model is a proof; with an invariant that is too weak or too strong
+   it is none. */
+static void test_proof(const struct lbe *l, struct smt *s) {
+  struct program_clauses *k = program_clauses_new(arena, l, false);
+  const struct smt_term *models[16];
+  uint32_t clause;
+  CHECK(smt_horn(s, k->clauses, k->n, 10000, k->points, l->npoints, models) ==
+        SMT_SAT);
+  CHECK(proof_check(l, s, models, false, 10000, &clause) == SMT_UNSAT);
+  for (uint32_t i = 0; i < l->npoints; i++) {
+    const struct smt_term *kept = models[i];
+    if (l->points[i].kind == LBE_ERROR)
+      continue;
+    if (i == l->exit_of[1]) {
+      models[i] = term_bool(t, true);
+      CHECK(proof_check(l, s, models, false, 10000, &clause) == SMT_SAT);
+    }
+    models[i] = term_bool(t, false);
+    CHECK((proof_check(l, s, models, false, 10000, &clause) == SMT_SAT) ==
+          (kept->op != TERM_FALSE));
+    models[i] = kept;
+  }
+}
+
+static const char certificate[] = "fixc-certificate 1\n"
+                                  "program x.bp\n"
+                                  "hash 0\n"
+                                  "kind summaries\n"
+                                  "procedure 0 main\n"
+                                  "var 0 now local 0 b0\n"
+                                  "2 0 1 0\n"
+                                  "point entry 1\n"
+                                  "point 12:3 2\n"
+                                  "end\n";
+
+static struct boolean_proof *read_text(const char *text, size_t length) {
+  FILE *in = fmemopen((char *)text, length, "r");
+  struct boolean_proof *p = boolean_proof_read(in);
+  fclose(in);
+  return p;
+}
+
+static void test_certificate(void) {
+  struct boolean_proof *p = read_text(certificate, sizeof certificate - 1);
+  CHECK(p && p->sections.len == 1 && p->sections.at[0].points.len == 2);
+  CHECK(p->sections.at[0].points.at[1].line == 12);
+  boolean_proof_free(p);
+  /* Cut off anywhere, it is none. */
+  for (size_t i = 1; i + 1 < sizeof certificate; i++)
+    if (certificate[i - 1] == '\n' || i % 5 == 0)
+      CHECK(read_text(certificate, i) == NULL);
+}
+
 /* x goes up by one: which of its predicates hold before and after. */
 static void test_relation(struct smt *s) {
   struct relations *r = relations_new(s, t);
@@ -348,11 +403,13 @@ int main(void) {
   make_addition();
   struct lbe *l = lbe_build(arena, t, &cfa);
   test_blocks(l);
+  test_certificate();
   struct smt *s = smt_new(t);
   if (s) {
     test_relation(s);
     test_way(l, s);
     test_seeds(l, s);
+    test_proof(l, s);
   }
   smt_free(s);
   terms_free(t);

@@ -43,6 +43,17 @@ const struct source *sources_get(const struct sources *s, uint32_t number);
 void sources_locate(const struct sources *s, uint32_t number, uint32_t offset,
                     unsigned *line, unsigned *column);
 
+/* From byte `offset` on, lines are counted from `line` of `file`, as a line
+   marker of the preprocessor says.  Offsets must not decrease from call to
+   call for one text. */
+void sources_mark(struct sources *s, uint32_t number, uint32_t offset,
+                  const char *file, unsigned line);
+
+/* The name that belongs to the line that sources_locate gives: that of the
+   text, or of the file of the last mark before. */
+const char *sources_name(const struct sources *s, uint32_t number,
+                         uint32_t offset);
+
 /* Where the text begins: after a byte order mark, which some editors write and
    which is no part of it. */
 const char *text_begin(const char *text, size_t len);

@@ -259,8 +259,14 @@ stmts(R) ::= stmts(L) declaration(D). { R = c_stmts_add(L, c_stmt_declaration(b,
 stmts(R) ::= stmts(L) LABEL label_names SEMI. { R = L; }
 stmts(R) ::= stmts(L) error SEMI.     { R = L; }
 /* Labels before a declaration or the end of a block (C23; gcc and cil). */
-stmts(R) ::= stmts(L) open_label(S) declaration(D). { R = c_stmts_add(c_stmts_add(L, c_label_alone(b, S)), c_stmt_declaration(b, D)); }
-block(R) ::= LBRACE(T) stmts(L) open_label(S) RBRACE(E). { R = c_block(b, T, c_stmts_add(L, c_label_alone(b, S)), E); }
+%type before_declaration {struct c_stmts}
+%type before_end {struct c_stmt *}
+stmts(R) ::= stmts(L) before_declaration(S). { R = c_stmts_add(c_stmts_add(L, S.first), S.last); }
+before_declaration(R) ::= open_label(S) declaration(D). { R.first = c_label_alone(b, S); R.last = c_stmt_declaration(b, D); }
+before_declaration(R) ::= open_label(S) before_declaration(L). { R = L; R.first = c_label_of(b, S, L.first); }
+block(R) ::= LBRACE(T) stmts(L) before_end(S) RBRACE(E). { R = c_block(b, T, c_stmts_add(L, S), E); }
+before_end(R) ::= open_label(S). { R = c_label_alone(b, S); }
+before_end(R) ::= open_label(S) before_end(N). { R = c_label_of(b, S, N); }
 label_names ::= NAME.
 label_names ::= label_names COMMA NAME.
 

@@ -299,6 +299,7 @@ static void complete_enum(struct c_checker *c, struct c_tagged *t,
   bool negative = false, wide = false;
   uint64_t value = 0;
   for (struct c_enumerator *e = t->enumerators; e; e = e->next, value++) {
+    type->n++;
     if (e->value)
       c_need_constant(c, &e->value, &value, "the value of an enumerator");
     bool is_signed = !e->value || !e->value->type || e->value->type->is_signed;
@@ -330,7 +331,7 @@ static void complete_enum(struct c_checker *c, struct c_tagged *t,
   type->complete = true;
 }
 
-/* An enum without a body, such as a forward one, counts as int. */
+/* An enum without a body, or before its end, counts as unsigned. */
 static void guess_enum(struct c_checker *c, struct c_type *type) {
   type->of = c->types->basic[C_UINT];
   type->bits = type->of->bits;
@@ -358,6 +359,8 @@ static const struct c_type *tagged_type(struct c_checker *c, struct c_tagged *t,
   }
   if (!type) {
     type = c_new_tagged(c->types, t->kind, t->tag, t->span);
+    if (t->kind == C_ENUM)
+      guess_enum(c, type);
     if (t->tag)
       scope_add(c, t->tag, C_TAGS, type);
   }
@@ -366,8 +369,6 @@ static const struct c_type *tagged_type(struct c_checker *c, struct c_tagged *t,
     complete_enum(c, t, type);
   else if (t->has_body)
     complete_record(c, t, type);
-  else if (t->kind == C_ENUM && !type->complete)
-    guess_enum(c, type);
   return type;
 }
 

@@ -253,7 +253,8 @@ static void read_directive(struct c_builder *b, struct sources *sources,
              (len >= 5 && !memcmp(p, "ident", 5)) ||
              read_marker(b, sources, t.span)) {
     return;
-  } else {
+  } else if (!b->directive) { /* one of them is enough */
+    b->directive = true;
     b->errors++;
     diag_error(b->diag, t.span,
                "a directive of the preprocessor: run the preprocessor first "

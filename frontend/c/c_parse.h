@@ -98,6 +98,7 @@ struct c_builder {
   struct c_token previous;    /* the token before the one at hand */
   struct c_declaration *head; /* a function whose body comes next */
   struct c_specs *current;    /* of the declaration at hand */
+  bool directive;             /* an error about lines with '#' was reported */
   bool deep;                  /* an error about the depth was reported */
   unsigned errors;
 };

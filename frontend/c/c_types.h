@@ -71,7 +71,7 @@ struct c_type {
                               type */
   uint64_t length;         /* C_ARRAY: number of elements */
   const char *tag;         /* struct, union, enum: NULL without a name */
-  uint32_t n;              /* members, or parameters of a function */
+  uint32_t n; /* members, enumerators, or parameters of a function */
   const struct c_member *members;
   const struct c_type *const *params;
   struct span span; /* where a struct, union or enum is defined */

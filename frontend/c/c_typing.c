@@ -116,7 +116,7 @@ struct c_expr *c_assigned(struct c_checker *c, struct c_expr *e,
             to->kind == C_OTHER_FLOAT || from->kind == C_OTHER_FLOAT ||
             (c_is_record(to) && from == to);
   /* Pointers and floating numbers have nothing to do with each other. */
-  if ((c_is_floating(from) && to->kind == C_POINTER) ||
+  if ((c_is_floating(from) && !is_other(e) && to->kind == C_POINTER) ||
       (from->kind == C_POINTER && c_is_floating(to)))
     ok = false;
   if (is_bad(e))
@@ -193,8 +193,8 @@ static struct c_expr *type_name(struct c_checker *c, struct c_expr *e) {
 
 static struct c_expr *wrong_operands(struct c_checker *c, struct c_expr *e,
                                      const char *what) {
-  diag_error(c->diag, e->span, "%s takes %s and %s, which do not fit", what,
-             text_of(c, e->arg[0]->type), text_of(c, e->arg[1]->type));
+  diag_error(c->diag, e->span, "'%s' takes '%s' and '%s', which do not fit",
+             what, text_of(c, e->arg[0]->type), text_of(c, e->arg[1]->type));
   return bad(c, e);
 }
 
@@ -211,8 +211,8 @@ static const char *op_text(enum c_op op) {
    functions count as bytes. */
 static bool steps(const struct c_expr *e) {
   return e->type->kind == C_POINTER &&
-         (e->type->of->complete || e->type->of->kind == C_VOID ||
-          e->type->of->kind == C_FUNCTION);
+         (e->type->of->complete || e->type->of->variable ||
+          e->type->of->kind == C_VOID || e->type->of->kind == C_FUNCTION);
 }
 
 static struct c_expr *pointer_sum(struct c_checker *c, struct c_expr *e) {
@@ -573,7 +573,7 @@ static void count_arguments(struct c_checker *c, struct c_expr *e,
   const char *name = e->arg[0]->kind == C_E_DECAY && e->arg[0]->arg[0]->name
                          ? e->arg[0]->arg[0]->name
                          : "this function";
-  diag_error(c->diag, e->span, "%s takes %s%u argument%s, not %u", name,
+  diag_error(c->diag, e->span, "'%s' takes %s%u argument%s, not %u", name,
              f->variadic ? "at least " : "", (unsigned)f->n,
              f->n == 1 ? "" : "s", (unsigned)n);
 }

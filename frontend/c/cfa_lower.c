@@ -764,6 +764,22 @@ static const struct cfa_expr *statement_value(struct cfa_builder *b,
   return cfa_value(b, s->expr);
 }
 
+static const char *odd_construct(const struct c_expr *e) {
+  switch (e->kind) {
+  case C_E_LABEL:
+    return "the address of a label";
+  case C_E_VA_ARG:
+    return "a variable number of arguments";
+  case C_E_COMPOUND:
+    return "a compound literal";
+  case C_E_SIZEOF:
+  case C_E_SIZEOF_TYPE:
+    return "an array of variable length";
+  default:
+    return "this construct";
+  }
+}
+
 static const struct cfa_expr *plain_value(struct cfa_builder *b,
                                           struct c_expr *e) {
   switch (e->kind) {
@@ -805,7 +821,7 @@ static const struct cfa_expr *plain_value(struct cfa_builder *b,
     cfa_effect(b, e->arg[0]);
     return cfa_value(b, e->arg[1]);
   default:
-    cfa_unsupported(b, e->span, "this construct");
+    cfa_unsupported(b, e->span, "%s", odd_construct(e));
     return dummy(b, e);
   }
 }
@@ -921,7 +937,7 @@ void cfa_effect(struct cfa_builder *b, struct c_expr *e) {
     return;
   case C_E_VA_ARG:
   case C_E_COMPOUND:
-    cfa_unsupported(b, e->span, "this construct");
+    cfa_unsupported(b, e->span, "%s", odd_construct(e));
     return;
   default:
     if (b->properties & (CFA_PROP_OVERFLOW | CFA_PROP_DIVISION) &&

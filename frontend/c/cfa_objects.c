@@ -206,7 +206,7 @@ static void set_items(struct cfa_builder *b, const struct c_symbol *s,
   for (const struct c_item *i = s->init->items; i; i = i->next) {
     struct cfa_lvalue to =
         cfa_part(b, whole, i->offset, i->type, i->field, s->span);
-    struct span span = span_join(s->span, i->expr->span);
+    struct span span = span_join(s->span, s->init->span);
     if (c_is_record(i->type))
       cfa_copy(b, to, cfa_lvalue_of(b, i->expr), span);
     else if (i->type->kind == C_ARRAY)

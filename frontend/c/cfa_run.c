@@ -379,7 +379,7 @@ void cfa_run(const struct cfa *g, const struct cfa_run_options *o,
     vec_push(&m.values,
              g->vars[i].in_memory ? new_object(&m, g->vars[i].type->size) : 0);
   push_frame(&m, 0, CFA_NONE);
-  for (; !m.done; run->steps++) {
+  while (!m.done) {
     if (run->steps == most)
       end(&m, CFA_RUN_LIMIT);
     else if (run->steps % STEPS_BETWEEN_POLLS == 0 && o->should_stop &&
@@ -387,6 +387,7 @@ void cfa_run(const struct cfa *g, const struct cfa_run_options *o,
       end(&m, CFA_RUN_STOPPED);
     else
       step(&m);
+    run->steps += !m.done;
   }
   drop_objects(&m, 0);
   vec_free(&m.objects);

@@ -194,7 +194,8 @@ struct c_symbol {
   struct c_symbol **params;         /* of that definition */
   struct c_symbol *next;            /* of its kind: see struct c_unit */
   const struct c_symbol *owner;     /* static locals: the function */
-  struct cfa_object *object;        /* for cfa_build */
+  struct cfa_object *object;        /* for cfa_build; of a function: the struct
+                                       that it returns */
   uint32_t number;                  /* for cfa_build: of a function */
 };
 

@@ -271,7 +271,7 @@ uint64_t c_greatest(const struct c_type *t) {
 uint64_t c_wrap(const struct c_type *t, uint64_t value) {
   if (t->kind == C_BOOL)
     return value != 0;
-  if (t->bits >= 64)
+  if (t->bits == 0 || t->bits >= 64) /* 0: of what is no scalar */
     return value;
   uint64_t mask = (UINT64_C(1) << t->bits) - 1, sign = UINT64_C(1)
                                                        << (t->bits - 1);

@@ -72,8 +72,10 @@ static struct c_expr *decay(struct c_checker *c, struct c_expr *e) {
     mark_address(e);
     return wrap(c, C_E_DECAY, e, c_pointer_to(c->types, e->type->of));
   }
-  if (e->type->kind == C_FUNCTION)
+  if (e->type->kind == C_FUNCTION) {
+    mark_address(e);
     return wrap(c, C_E_DECAY, e, c_pointer_to(c->types, e->type));
+  }
   return e;
 }
 
@@ -611,7 +613,12 @@ static struct c_expr *type_call(struct c_checker *c, struct c_expr *e) {
   const char *name = f->kind == C_E_NAME ? f->name : NULL;
   if (f->kind == C_E_NAME && !c_lookup(c, f->name))
     c_implicit_function(c, f->name, f->span);
+  /* A function that is called by its name needs no address. */
+  struct c_symbol *callee = name ? c_lookup(c, name) : NULL;
+  bool taken = callee && callee->address_taken;
   f = e->arg[0] = c_type_value(c, f);
+  if (callee && callee->kind == C_SYM_FUNCTION)
+    callee->address_taken = taken;
   if (is_bad(f)) {
     type_arguments(c, e, NULL);
     return bad(c, e);

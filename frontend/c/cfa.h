@@ -291,6 +291,12 @@ struct cfa_place {
 };
 struct cfa_place cfa_place(const struct cfa *g, struct span at);
 
+/* Pointers to functions are constants, one for each procedure; calls by them
+   are choices between those whose address is taken. */
+static inline uint64_t cfa_function_address(uint32_t proc) {
+  return 0x1000 + 16 * (uint64_t)proc;
+}
+
 /* The procedure of that name, or NULL. */
 const struct cfa_proc *cfa_find_proc(const struct cfa *g, const char *name);
 

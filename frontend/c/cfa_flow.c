@@ -238,7 +238,10 @@ static void if_statement(struct cfa_builder *b, struct c_stmt *s) {
 
 static void return_statement(struct cfa_builder *b, struct c_stmt *s) {
   uint32_t result = b->procs.at[b->proc].result;
-  if (s->expr && result != CFA_NONE)
+  if (s->expr && c_is_record(s->expr->type))
+    cfa_copy(b, cfa_whole(b->function->object, s->expr->type),
+             cfa_lvalue_of(b, s->expr), s->span);
+  else if (s->expr && result != CFA_NONE)
     cfa_value_into(b, s->expr, result, s->span);
   else if (s->expr)
     cfa_effect(b, s->expr);

@@ -339,6 +339,29 @@ static struct cfa_lvalue deref_lvalue(struct cfa_builder *b, struct c_expr *e) {
   return in_memory(b, e, cfa_value(b, e->arg[0]));
 }
 
+/* One of two structs, copied. */
+static struct cfa_lvalue chosen_struct(struct cfa_builder *b,
+                                       struct c_expr *e) {
+  if (!e->arg[1] || !cfa_covers(b, e->type) || !c_is_record(e->type)) {
+    cfa_unsupported(b, e->span, "a choice between two values of type '%s'",
+                    c_type_text(b->arena, e->type));
+    return none();
+  }
+  uint32_t yes = cfa_new_location(b), no = cfa_new_location(b);
+  uint32_t end = cfa_new_location(b);
+  const char *name = arena_printf(b->arena, "#%zu", b->vars.len);
+  struct cfa_lvalue to = cfa_whole(
+      cfa_new_struct(b, name, e->type, CFA_TEMPORARY, NULL, e->span), e->type);
+  cfa_condition(b, e->arg[0], yes, no);
+  for (int way = 1; way <= 2; way++) {
+    cfa_continue_at(b, way == 1 ? yes : no);
+    cfa_copy(b, to, cfa_lvalue_of(b, e->arg[way]), e->arg[way]->span);
+    cfa_jump(b, end, e->span);
+  }
+  cfa_continue_at(b, end);
+  return to;
+}
+
 struct cfa_lvalue cfa_lvalue_of(struct cfa_builder *b, struct c_expr *e) {
   switch (e->kind) {
   case C_E_NAME:
@@ -358,6 +381,16 @@ struct cfa_lvalue cfa_lvalue_of(struct cfa_builder *b, struct c_expr *e) {
   case C_E_COMPOUND:
     cfa_unsupported(b, e->span, "a compound literal");
     return none();
+  case C_E_CALL:
+    return cfa_lower_struct_call(b, e);
+  case C_E_COMMA:
+    cfa_effect(b, e->arg[0]);
+    return cfa_lvalue_of(b, e->arg[1]);
+  case C_E_ASSIGN:
+    cfa_effect(b, e);
+    return cfa_lvalue_of(b, e->arg[0]);
+  case C_E_CONDITIONAL:
+    return chosen_struct(b, e);
   default:
     cfa_effect(b, e);
     cfa_unsupported(b, e->span, "a value of type '%s'",
@@ -457,6 +490,15 @@ static bool is_simple_member(struct cfa_builder *b, const struct c_expr *e) {
          cfa_object_of(b, e->symbol)->kind == CFA_OBJECT_SPLIT;
 }
 
+/* The function whose address the expression is, or NULL. */
+static const struct c_symbol *function_of(const struct c_expr *e) {
+  const struct c_expr *f = e->arg[0];
+  if (e->kind != C_E_DECAY && e->kind != C_E_ADDRESS)
+    return NULL;
+  return f->kind == C_E_NAME && f->symbol->kind == C_SYM_FUNCTION ? f->symbol
+                                                                  : NULL;
+}
+
 /* Whether the value is an expression without any edge. */
 static bool is_simple(struct cfa_builder *b, const struct c_expr *e) {
   if (!cfa_is_supported(e->type) || is_checked(b, e))
@@ -470,6 +512,11 @@ static bool is_simple(struct cfa_builder *b, const struct c_expr *e) {
             cfa_object_of(b, e->symbol)->kind == CFA_OBJECT_SCALAR);
   case C_E_MEMBER:
     return is_simple_member(b, e);
+  case C_E_DECAY:
+  case C_E_ADDRESS: {
+    const struct c_symbol *f = function_of(e);
+    return f && f->definition;
+  }
   case C_E_CONVERT:
   case C_E_CAST:
   case C_E_PLUS:
@@ -552,13 +599,23 @@ static const struct cfa_expr *convert_value(struct cfa_builder *b,
   return cfa_convert(b, cfa_value(b, x), e->type, e->span);
 }
 
-/* An array as a pointer to its first element; functions are not covered. */
+static const struct cfa_expr *function_value(struct cfa_builder *b,
+                                             struct c_expr *e) {
+  const struct c_symbol *f = function_of(e);
+  if (f && f->definition)
+    return cfa_constant(b->g, e->type, cfa_function_address(f->number),
+                        e->span);
+  if (e->arg[0]->kind == C_E_DEREF) /* `*pointer` */
+    return cfa_value(b, e->arg[0]->arg[0]);
+  cfa_unsupported(b, e->span, "a pointer to a function without body");
+  return dummy(b, e);
+}
+
+/* An array as a pointer to its first element. */
 static const struct cfa_expr *decay_value(struct cfa_builder *b,
                                           struct c_expr *e) {
-  if (e->arg[0]->type->kind == C_FUNCTION) {
-    cfa_unsupported(b, e->span, "a pointer to a function");
-    return dummy(b, e);
-  }
+  if (e->arg[0]->type->kind == C_FUNCTION)
+    return function_value(b, e);
   struct cfa_lvalue l = cfa_lvalue_of(b, e->arg[0]);
   if (l.kind == CFA_L_MEMORY)
     return part_address(b, l.address, 0, NULL, l.type->of, e->span);
@@ -569,10 +626,8 @@ static const struct cfa_expr *decay_value(struct cfa_builder *b,
 
 static const struct cfa_expr *address_value(struct cfa_builder *b,
                                             struct c_expr *e) {
-  if (e->arg[0]->type->kind == C_FUNCTION) {
-    cfa_unsupported(b, e->span, "a pointer to a function");
-    return dummy(b, e);
-  }
+  if (e->arg[0]->type->kind == C_FUNCTION)
+    return function_value(b, e);
   uint64_t value;
   if (c_constant(b->types, e, &value))
     return cfa_constant(b->g, e->type, value, e->span);
@@ -687,9 +742,9 @@ static const struct cfa_expr *assign(struct cfa_builder *b, struct c_expr *e,
                                      bool wanted) {
   struct c_expr *x = e->arg[0], *y = e->arg[1];
   if (c_is_record(e->type)) {
-    struct cfa_lvalue to = cfa_lvalue_of(b, x);
+    struct cfa_lvalue to = frozen_lvalue(b, x, y);
     cfa_copy(b, to, cfa_lvalue_of(b, y), e->span);
-    return dummy(b, e);
+    return wanted ? dummy(b, e) : NULL;
   }
   struct cfa_lvalue l = frozen_lvalue(b, x, y);
   if (l.kind == CFA_L_VAR)

@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum {
-  ADDRESSES_FROM = 0x10000,
+  ADDRESSES_FROM = 0x10000000, /* above those of functions */
   ROOM_BETWEEN = 64,
   STEPS_BETWEEN_POLLS = 4096
 };

@@ -38,6 +38,13 @@ struct pair { int first; unsigned char second; struct { long long deep; } in;
 unsigned long long checksum = 1;
 int fuel = 300;
 void mix(unsigned long long x) { checksum = checksum * 31 + x; }
+struct pair swap(struct pair p, int by) {
+  struct pair r = {p.second, p.first & 255, {by}, p.more & 31, p.bits & 3};
+  return by > 3 ? r : p;
+}
+int plus(int x, unsigned y) { mix(x); return x ^ y; }
+int minus(int x, unsigned y) { fuel--; return x | y; }
+int (*operation)(int, unsigned) = plus;
 """
 
 
@@ -162,8 +169,10 @@ class Generator:
 
     def effect(self, depth):
         """With side effects in exactly one operand of what is unordered."""
-        kind = self.random.randrange(10)
+        kind = self.random.randrange(11)
         place = self.mutable()
+        if kind == 10:
+            return f"operation({self.pure(1)}, {self.pure(1)})"
         if kind == 0:
             return f"({place}{self.pick(['++', '--'])})"
         if kind == 1:
@@ -337,7 +346,15 @@ class Generator:
             self.line(f"mix({self.some(2)});")
         elif kind == 16 and len(self.pairs) > 1:
             x, y = self.random.sample(self.pairs, 2)
-            self.line(f"{x} = {y};")
+            self.line(self.pick([
+                f"{x} = {y};", f"{x} = swap({y}, {self.pure(1)});",
+                f"{x} = {self.pure(1)} ? {y} : swap({x}, 7);",
+                f"mix(swap({y}, {self.pure(1)}).first);"]))
+        elif kind == 18 and self.chance(0.3):
+            self.line(self.pick([
+                "operation = operation == plus ? minus : plus;",
+                f"operation = {self.pure(1)} ? plus : &minus;",
+                f"mix((*operation)({self.pure(1)}, 3));"]))
         elif kind == 17 and self.memory and len(self.pointers) > 1:
             x, y = self.random.sample(self.pointers, 2)
             self.line(f"if ({self.pure(1)}) {x} = {y};")

@@ -535,6 +535,18 @@ static void keep_global(struct c_checker *c, struct c_symbol *s) {
   c->last_global = &s->next;
 }
 
+struct c_symbol *c_anonymous(struct c_checker *c, const char *name,
+                             const struct c_type *type, bool global,
+                             struct span at) {
+  struct c_symbol *s = new_symbol(c, C_SYM_VARIABLE, name, type, at);
+  s->used = true;
+  s->owner = c->function;
+  s->is_global = global || !c->function;
+  if (s->is_global)
+    keep_global(c, s);
+  return s;
+}
+
 struct c_symbol *c_implicit_function(struct c_checker *c, const char *name,
                                      struct span at) {
   const struct c_type *t =

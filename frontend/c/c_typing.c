@@ -63,12 +63,21 @@ static void mark_address(struct c_expr *e) {
   while (e->kind == C_E_MEMBER || (e->kind == C_E_INDEX && e->arg[0]) ||
          e->kind == C_E_DECAY)
     e = e->arg[0];
-  if (e->kind == C_E_NAME && e->symbol)
+  if (e->symbol)
     e->symbol->address_taken = true;
+}
+
+/* A string whose address is needed is an object of its own. */
+static void need_object(struct c_checker *c, struct c_expr *e) {
+  if (e->kind != C_E_STRING || e->symbol)
+    return;
+  e->symbol = c_anonymous(c, "#string", e->type, true, e->span);
+  e->symbol->string = e;
 }
 
 static struct c_expr *decay(struct c_checker *c, struct c_expr *e) {
   if (e->type->kind == C_ARRAY) {
+    need_object(c, e);
     mark_address(e);
     return wrap(c, C_E_DECAY, e, c_pointer_to(c->types, e->type->of));
   }
@@ -460,6 +469,7 @@ static struct c_expr *type_address(struct c_checker *c, struct c_expr *e) {
     diag_error(c->diag, e->span, "a bit-field has no address");
     return bad(c, e);
   }
+  need_object(c, x);
   mark_address(x);
   e->type = c_pointer_to(c->types, x->type);
   return e;
@@ -720,6 +730,8 @@ static struct c_expr *type_compound(struct c_checker *c, struct c_expr *e) {
   const struct c_type *t = c_type_of_name(c, e->type_name);
   e->type = c_type_init(c, t, e->init);
   e->is_lvalue = true;
+  e->symbol = c_anonymous(c, "#literal", e->type, false, e->span);
+  e->symbol->init = e->init;
   return e;
 }
 

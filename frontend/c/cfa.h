@@ -60,7 +60,9 @@ struct cfa_var {
   const struct c_type *type;
   bool in_memory; /* an object with an address, read and written by CFA_LOAD and
                      CFA_STORE only */
-  struct span span; /* where it is declared */
+  const char *string; /* NULL, or a global in memory begins with these bytes */
+  uint64_t length;    /* of them; zeros follow */
+  struct span span;   /* where it is declared */
 };
 
 /* ---- Expressions ---------------------------------------------------------- */

@@ -376,11 +376,10 @@ struct cfa_lvalue cfa_lvalue_of(struct cfa_builder *b, struct c_expr *e) {
   case C_E_INDEX:
     return index_lvalue(b, e);
   case C_E_STRING:
-    cfa_unsupported(b, e->span, "a string");
-    return none();
+    return symbol_lvalue(b, e);
   case C_E_COMPOUND:
-    cfa_unsupported(b, e->span, "a compound literal");
-    return none();
+    cfa_initialise(b, e->symbol);
+    return symbol_lvalue(b, e);
   case C_E_CALL:
     return cfa_lower_struct_call(b, e);
   case C_E_COMMA:
@@ -399,15 +398,80 @@ struct cfa_lvalue cfa_lvalue_of(struct cfa_builder *b, struct c_expr *e) {
   }
 }
 
+/* A bit-field in memory is a part of an unsigned integer there: the smallest
+   that holds all its bits, at an address that is a multiple of its size. */
+struct cfa_window {
+  const struct cfa_expr *address;
+  const struct c_type *type;
+  unsigned shift;
+};
+
+static bool find_window(struct cfa_builder *b, struct cfa_lvalue l,
+                        struct span span, struct cfa_window *w) {
+  static const enum c_kind kinds[] = {C_UCHAR, C_USHORT, C_UINT, C_ULLONG};
+  uint64_t first = (uint64_t)l.field->bit_offset;
+  uint64_t end = first + (uint64_t)l.field->bits;
+  for (int i = 0; i < 4; i++) {
+    w->type = b->types->basic[kinds[i]];
+    uint64_t bits = w->type->bits, start = first / bits * bits;
+    if (end > start + bits)
+      continue;
+    w->shift = (unsigned)(first - start);
+    w->address = part_address(b, l.address, start / 8, NULL, w->type, span);
+    return true;
+  }
+  cfa_unsupported(b, span, "a bit-field in two parts");
+  return false;
+}
+
+static const struct cfa_expr *unit_op(struct cfa_builder *b, enum cfa_op op,
+                                      const struct cfa_window *w,
+                                      const struct cfa_expr *x, uint64_t y,
+                                      struct span span) {
+  return cfa_binary(b->g, op, w->type, x, cfa_constant(b->g, w->type, y, span),
+                    span);
+}
+
+static const struct cfa_expr *
+read_field(struct cfa_builder *b, struct cfa_lvalue l, struct span span) {
+  struct cfa_window w;
+  if (!find_window(b, l, span, &w))
+    return zero(b, l.type, span);
+  const struct cfa_expr *unit =
+      cfa_unary(b->g, CFA_LOAD, w.type, w.address, span);
+  return cfa_convert(b, unit_op(b, CFA_SHIFT_RIGHT, &w, unit, w.shift, span),
+                     l.type, span);
+}
+
+/* The other bits of the unit stay. */
+static void write_field(struct cfa_builder *b, struct cfa_lvalue l,
+                        const struct cfa_expr *value, struct span span) {
+  struct cfa_window w;
+  if (!find_window(b, l, span, &w))
+    return;
+  uint64_t mask =
+      l.field->bits >= 64 ? UINT64_MAX : (UINT64_C(1) << l.field->bits) - 1;
+  const struct cfa_expr *bits =
+      unit_op(b, CFA_AND, &w, cfa_convert(b, value, w.type, span), mask, span);
+  const struct cfa_expr *others = unit_op(
+      b, CFA_AND, &w, cfa_unary(b->g, CFA_LOAD, w.type, w.address, span),
+      ~(mask << w.shift), span);
+  struct cfa_edge *e = cfa_emit(b, CFA_STORE, span);
+  e->address = w.address;
+  e->expr =
+      cfa_binary(b->g, CFA_OR, w.type, others,
+                 unit_op(b, CFA_SHIFT_LEFT, &w, bits, w.shift, span), span);
+}
+
 const struct cfa_expr *cfa_read_lvalue(struct cfa_builder *b,
                                        struct cfa_lvalue l, struct span span) {
   if (l.kind == CFA_L_VAR)
     return cfa_variable(b->g, l.var, span);
   if (l.kind == CFA_L_MEMORY && l.field)
-    cfa_unsupported(b, span, "a bit-field in memory");
-  else if (l.kind == CFA_L_MEMORY && cfa_is_supported(l.type))
+    return read_field(b, l, span);
+  if (l.kind == CFA_L_MEMORY && cfa_is_supported(l.type))
     return cfa_unary(b->g, CFA_LOAD, l.type, l.address, span);
-  else if (l.kind != CFA_L_NONE)
+  if (l.kind != CFA_L_NONE)
     cfa_unsupported(b, span, "a value of type '%s'",
                     c_type_text(b->arena, l.type));
   return zero(b, l.kind == CFA_L_NONE ? int_type(b) : l.type, span);
@@ -418,7 +482,7 @@ void cfa_write(struct cfa_builder *b, struct cfa_lvalue l,
   if (l.kind == CFA_L_VAR) {
     cfa_set(b, l.var, value, span);
   } else if (l.kind == CFA_L_MEMORY && l.field) {
-    cfa_unsupported(b, span, "a bit-field in memory");
+    write_field(b, l, value, span);
   } else if (l.kind == CFA_L_MEMORY && cfa_is_supported(l.type)) {
     struct cfa_edge *e = cfa_emit(b, CFA_STORE, span);
     e->address = l.address;
@@ -825,8 +889,6 @@ static const char *odd_construct(const struct c_expr *e) {
     return "the address of a label";
   case C_E_VA_ARG:
     return "a variable number of arguments";
-  case C_E_COMPOUND:
-    return "a compound literal";
   case C_E_SIZEOF:
   case C_E_SIZEOF_TYPE:
     return "an array of variable length";
@@ -871,6 +933,7 @@ static const struct cfa_expr *plain_value(struct cfa_builder *b,
   case C_E_MEMBER:
   case C_E_ARROW:
   case C_E_DEREF:
+  case C_E_COMPOUND:
     return cfa_read_lvalue(b, cfa_lvalue_of(b, e), e->span);
   case C_E_COMMA:
     cfa_effect(b, e->arg[0]);
@@ -990,8 +1053,10 @@ void cfa_effect(struct cfa_builder *b, struct c_expr *e) {
   case C_E_DECAY:
     cfa_effect(b, e->arg[0]);
     return;
-  case C_E_VA_ARG:
   case C_E_COMPOUND:
+    cfa_initialise(b, e->symbol);
+    return;
+  case C_E_VA_ARG:
     cfa_unsupported(b, e->span, "%s", odd_construct(e));
     return;
   default:

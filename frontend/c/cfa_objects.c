@@ -7,6 +7,9 @@
 /* A struct with more scalars than these is not split. */
 enum { CFA_MOST_LEAVES = 256 };
 
+/* An object of more bytes is not kept in memory. */
+#define CFA_MOST_BYTES (UINT64_C(1) << 26)
+
 bool cfa_is_supported(const struct c_type *t) {
   return (c_is_integer(t) || t->kind == C_POINTER) && t->bits <= 64;
 }
@@ -182,6 +185,8 @@ static const char *why_not(struct cfa_builder *b, const struct c_symbol *s) {
   const struct c_type *t = s->type;
   if (t->variable)
     return "an array of variable length";
+  if (s->string)
+    return "a string";
   if (t->kind == C_ARRAY)
     return "an array";
   if (t->kind == C_UNION)
@@ -196,7 +201,8 @@ static const char *why_not(struct cfa_builder *b, const struct c_symbol *s) {
 
 static bool fits_memory(const struct c_type *t) {
   return t->complete && !t->variable &&
-         (cfa_is_supported(t) || t->kind == C_ARRAY || c_is_record(t));
+         (cfa_is_supported(t) || t->kind == C_ARRAY || c_is_record(t)) &&
+         t->size <= CFA_MOST_BYTES;
 }
 
 const struct cfa_object *cfa_object_of(struct cfa_builder *b,
@@ -217,6 +223,10 @@ const struct cfa_object *cfa_object_of(struct cfa_builder *b,
     o->kind = CFA_OBJECT_MEMORY;
     o->var = symbol_var(b, s);
     b->vars.at[o->var].in_memory = true;
+    if (s->string && s->type->of->size == 1) {
+      b->vars.at[o->var].string = s->string->text;
+      b->vars.at[o->var].length = s->string->length;
+    }
   } else {
     o->kind = CFA_OBJECT_NOT;
     o->reason = why_not(b, s);

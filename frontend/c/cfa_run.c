@@ -369,15 +369,23 @@ static void step(struct cfa_machine *m) {
   }
 }
 
+static void push_globals(struct cfa_machine *m) {
+  for (uint32_t i = 0; i < m->g->nglobals; i++) {
+    const struct cfa_var *v = &m->g->vars[i];
+    vec_push(&m->values, v->in_memory ? new_object(m, v->type->size) : 0);
+    if (v->string)
+      memcpy(m->objects.at[m->objects.len - 1].bytes, v->string,
+             v->length < v->type->size ? v->length : v->type->size);
+  }
+}
+
 void cfa_run(const struct cfa *g, const struct cfa_run_options *o,
              struct cfa_run *run) {
   struct cfa_machine m = {
       .g = g, .o = o, .run = run, .next_address = ADDRESSES_FROM};
   uint64_t most = o->max_steps ? o->max_steps : 10000000;
   *run = (struct cfa_run){.edge = CFA_NONE};
-  for (uint32_t i = 0; i < g->nglobals; i++)
-    vec_push(&m.values,
-             g->vars[i].in_memory ? new_object(&m, g->vars[i].type->size) : 0);
+  push_globals(&m);
   push_frame(&m, 0, CFA_NONE);
   while (!m.done) {
     if (run->steps == most)

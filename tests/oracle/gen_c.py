@@ -35,6 +35,7 @@ typedef signed char small;
 typedef unsigned int word;
 struct pair { int first; unsigned char second; struct { long long deep; } in;
   unsigned bits : 5; int more : 3; };
+union mixed { int whole; unsigned char bytes[4]; short half[2]; };
 unsigned long long checksum = 1;
 int fuel = 300;
 void mix(unsigned long long x) { checksum = checksum * 31 + x; }
@@ -233,6 +234,24 @@ class Generator:
             kind = self.pick(["int", "char", "unsigned", "short", "long"])
             self.line(f"{kind} {name}[{n}] = {{{self.pure(1)}}};")
             self.arrays.append((name, n))
+        elif self.memory and self.chance(0.3):
+            target, name = self.name("s"), self.name("q")
+            self.line(f"struct pair {target} = {{1, 2, {{3}}, 4, 1}}, "
+                      f"*{name} = &{target};")
+            self.pairs += [target, f"(*{name})"]
+        elif self.memory and self.chance(0.3):
+            name = self.name("u")
+            self.line(f"union mixed {name} = {{{self.pure(1)}}};")
+            self.locals += [f"{name}.whole", f"{name}.bytes[2]",
+                            f"{name}.half[1]"]
+        elif self.memory and self.chance(0.3):
+            text, name = self.pick(['"abc"', '"\\x41\\n\\0z"']), self.name("c")
+            self.line(f"const char *{name} = {text};")
+            self.stable += [f"{name}[2]", f"*{name}"]
+        elif self.memory and self.chance(0.2):
+            name = self.name("c")
+            self.line(f"int *{name} = (int[]){{{self.pure(1)}, 4, 7}};")
+            self.locals += [f"{name}[1]", f"*{name}"]
         elif self.memory:
             target, name = self.name("t"), self.name("p")
             self.line(f"int {target} = {self.pure(1)}, *{name} = &{target};")

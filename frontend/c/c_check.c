@@ -216,6 +216,26 @@ static const struct c_type *field_type(struct c_checker *c,
   return t;
 }
 
+static uint64_t greater(uint64_t x, uint64_t y) { return x > y ? x : y; }
+
+/* What attributes and _Alignas ask for; 0: nothing. */
+static uint64_t declared_align(struct c_checker *c,
+                               const struct c_declaration *d) {
+  uint64_t align = greater(d->attributes.align, d->specs->attributes.align);
+  for (struct c_align *a = d->specs->aligns; a; a = a->next) {
+    uint64_t value = 0;
+    if (a->type)
+      value = c_type_of_name(c, a->type)->align;
+    else if (!c_need_constant(c, &a->expr, &value, "an alignment"))
+      continue;
+    if ((value & (value - 1)) || value > (UINT64_C(1) << 28))
+      diag_error(c->diag, d->span, "an alignment is a power of two");
+    else
+      align = greater(align, value);
+  }
+  return align;
+}
+
 static struct c_member member_of(struct c_checker *c, struct c_declaration *d) {
   const struct c_type *base = specs_type(c, d->specs);
   struct c_declared what = declarator_type(c, d->declarator, base);
@@ -231,17 +251,8 @@ static struct c_member member_of(struct c_checker *c, struct c_declaration *d) {
                c_type_text(c->arena, what.type));
     m.type = c->types->basic[C_INT];
   }
-  uint64_t align = d->attributes.align > d->specs->attributes.align
-                       ? d->attributes.align
-                       : d->specs->attributes.align;
-  bool packed = d->attributes.packed || d->specs->attributes.packed;
-  if (align > m.type->align || packed) {
-    struct c_type *t = arena_alloc(c->arena, sizeof *t);
-    *t = *m.type;
-    t->align = align ? align : 1;
-    /* Records are compared by pointer. */
-    m.type = c_is_record(t) ? m.type : t;
-  }
+  m.align = declared_align(c, d);
+  m.packed = d->attributes.packed || d->specs->attributes.packed;
   m.type = field_type(c, &m);
   return m;
 }

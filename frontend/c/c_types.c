@@ -113,6 +113,8 @@ static uint64_t round_up(uint64_t x, uint64_t to) {
    `*bit` counts the bits used so far. */
 static void place_bits(struct c_member *m, bool packed, uint64_t *bit) {
   uint64_t unit = m->type->size * 8, width = (uint64_t)m->bits;
+  if (m->align)
+    *bit = round_up(*bit, m->align * 8);
   if (width == 0)
     *bit = round_up(*bit, m->type->align * 8);
   else if (!packed && *bit % unit + width > unit)
@@ -128,11 +130,13 @@ void c_lay_out(struct c_types *t, struct c_type *s, struct c_member *members,
   (void)t;
   for (uint32_t i = 0; i < n; i++) {
     struct c_member *m = &members[i];
-    uint64_t own = packed ? 1 : m->type->align;
+    uint64_t own = packed || m->packed ? 1 : m->type->align;
+    if (m->align > own)
+      own = m->align;
     if (s->kind == C_UNION)
       bit = 0;
     if (m->bits >= 0) {
-      place_bits(m, packed, &bit);
+      place_bits(m, packed || m->packed, &bit);
       own = m->name ? own : 1;
     } else {
       m->offset = round_up((bit + 7) / 8, own);

@@ -55,6 +55,8 @@ struct c_member {
   const struct c_type *type;
   uint64_t offset; /* in bytes; of a bit-field: of its storage unit */
   int bits, bit_offset;
+  uint64_t align; /* at least; 0: as its type */
+  bool packed;    /* without the alignment of its type */
   struct span span;
 };
 

@@ -801,7 +801,24 @@ static struct cfa_lvalue frozen_lvalue(struct cfa_builder *b, struct c_expr *x,
   return l;
 }
 
-/* Assigns; the value is read again where it is `wanted`. */
+/* Writes; the value is what is there then, if it is `wanted`.  What is written
+   to memory may change where the address leads: it is kept. */
+static const struct cfa_expr *write_wanted(struct cfa_builder *b,
+                                           struct cfa_lvalue l,
+                                           const struct cfa_expr *value,
+                                           bool wanted, struct span span) {
+  if (wanted && l.kind == CFA_L_MEMORY && cfa_is_supported(value->type)) {
+    uint32_t v = cfa_temporary(b, value->type, span);
+    cfa_set(b, v, value, span);
+    value = cfa_variable(b->g, v, span);
+    cfa_write(b, l, value, span);
+    return value;
+  }
+  cfa_write(b, l, value, span);
+  return wanted ? cfa_read_lvalue(b, l, span) : NULL;
+}
+
+/* Assigns; the value counts where it is `wanted`. */
 static const struct cfa_expr *assign(struct cfa_builder *b, struct c_expr *e,
                                      bool wanted) {
   struct c_expr *x = e->arg[0], *y = e->arg[1];
@@ -811,10 +828,9 @@ static const struct cfa_expr *assign(struct cfa_builder *b, struct c_expr *e,
     return wanted ? dummy(b, e) : NULL;
   }
   struct cfa_lvalue l = frozen_lvalue(b, x, y);
-  if (l.kind == CFA_L_VAR)
-    cfa_value_into(b, y, l.var, e->span);
-  else
-    cfa_write(b, l, cfa_value(b, y), e->span);
+  if (l.kind != CFA_L_VAR)
+    return write_wanted(b, l, cfa_value(b, y), wanted, e->span);
+  cfa_value_into(b, y, l.var, e->span);
   return wanted ? cfa_read_lvalue(b, l, e->span) : NULL;
 }
 
@@ -836,8 +852,8 @@ static const struct cfa_expr *assign_op(struct cfa_builder *b, struct c_expr *e,
           ? pointer_step(b, x, y, e->op == C_OP_SUB, e->span)
           : cfa_operation(b, op_of(e->op), e->op_type,
                           cfa_convert(b, x, e->op_type, e->span), y, e->span);
-  cfa_write(b, l, cfa_convert(b, r, e->type, e->span), e->span);
-  return wanted ? cfa_read_lvalue(b, l, e->span) : NULL;
+  return write_wanted(b, l, cfa_convert(b, r, e->type, e->span), wanted,
+                      e->span);
 }
 
 /* ++ and --; the value before, or after. */
@@ -863,10 +879,9 @@ static const struct cfa_expr *step(struct cfa_builder *b, struct c_expr *e,
     r = cfa_operation(b, down ? CFA_SUBTRACT : CFA_ADD, e->op_type,
                       cfa_convert(b, x, e->op_type, e->span),
                       cfa_constant(b->g, e->op_type, 1, e->span), e->span);
-  cfa_write(b, l, cfa_convert(b, r, e->type, e->span), e->span);
-  if (!wanted)
-    return NULL;
-  return after ? cfa_read_lvalue(b, l, e->span) : old;
+  r = write_wanted(b, l, cfa_convert(b, r, e->type, e->span), wanted && after,
+                   e->span);
+  return !wanted ? NULL : after ? r : old;
 }
 
 static const struct cfa_expr *statement_value(struct cfa_builder *b,

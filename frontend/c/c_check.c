@@ -21,8 +21,8 @@ struct c_scope_entry {
   UT_hash_handle hh;
 };
 
-static struct c_scope_entry *find_entry(struct c_checker *c, const char *name,
-                                        enum c_space space) {
+static struct c_scope_entry *
+find_scope_entry(struct c_checker *c, const char *name, enum c_space space) {
   struct c_scope_key key = {name, space};
   struct c_scope_entry *e;
   HASH_FIND(hh, c->entries, &key, sizeof key, e);
@@ -31,20 +31,20 @@ static struct c_scope_entry *find_entry(struct c_checker *c, const char *name,
 
 static void *scope_find(struct c_checker *c, const char *name,
                         enum c_space space) {
-  struct c_scope_entry *e = find_entry(c, name, space);
+  struct c_scope_entry *e = find_scope_entry(c, name, space);
   return e ? e->value : NULL;
 }
 
 /* What the innermost scope says itself. */
 static void *scope_here(struct c_checker *c, const char *name,
                         enum c_space space) {
-  struct c_scope_entry *e = find_entry(c, name, space);
+  struct c_scope_entry *e = find_scope_entry(c, name, space);
   return e && e->depth == c->depth ? e->value : NULL;
 }
 
 static void scope_add(struct c_checker *c, const char *name, enum c_space space,
                       void *value) {
-  struct c_scope_entry *e = find_entry(c, name, space);
+  struct c_scope_entry *e = find_scope_entry(c, name, space);
   if (!e) {
     e = arena_alloc(c->arena, sizeof *e);
     e->key = (struct c_scope_key){name, space};
@@ -124,7 +124,7 @@ static const struct c_type *va_list_type(struct c_checker *c) {
     m[i].type = i < 2 ? c->types->basic[C_UINT] : c->types->void_pointer;
     m[i].bits = -1;
   }
-  c_lay_out(c->types, t, m, 4, false, 0);
+  c_lay_out(t, m, 4, false, 0);
   return c_array_of(c->types, t, true, 1);
 }
 
@@ -236,7 +236,8 @@ static uint64_t declared_align(struct c_checker *c,
   return align;
 }
 
-static struct c_member member_of(struct c_checker *c, struct c_declaration *d) {
+static struct c_member checked_member(struct c_checker *c,
+                                      struct c_declaration *d) {
   const struct c_type *base = specs_type(c, d->specs);
   struct c_declared what = declarator_type(c, d->declarator, base);
   struct c_member m = {.name = what.name, .type = what.type, .span = d->span};
@@ -274,14 +275,14 @@ static void complete_record(struct c_checker *c, struct c_tagged *t,
       c_need_constant(c, &d->static_assert_, &value, "an assertion");
       continue;
     }
-    struct c_member m = member_of(c, d);
+    struct c_member m = checked_member(c, d);
     if (m.name || m.bits >= 0 || c_is_record(m.type))
       vec_push(&members, m);
   }
   check_same_names(c, members.at, members.len);
   uint32_t n = (uint32_t)members.len;
   struct c_member *all = vec_to_arena(&members, c->arena);
-  c_lay_out(c->types, type, all, n, t->attributes.packed, t->attributes.align);
+  c_lay_out(type, all, n, t->attributes.packed, t->attributes.align);
   type->span = t->span;
 }
 
@@ -385,8 +386,8 @@ static const struct c_type *tagged_type(struct c_checker *c, struct c_tagged *t,
 
 /* ---- Specifiers, declarators ------------------------------------------------ */
 
-static const struct c_type *named_type(struct c_checker *c,
-                                       const struct c_specs *s) {
+static const struct c_type *typedef_type(struct c_checker *c,
+                                         const struct c_specs *s) {
   struct c_symbol *symbol = c_lookup(c, s->typedef_name);
   if (symbol && symbol->kind == C_SYM_TYPEDEF)
     return symbol->type;
@@ -406,7 +407,7 @@ static const struct c_type *specs_type(struct c_checker *c, struct c_specs *s) {
   if (s->tagged)
     t = tagged_type(c, s->tagged, false);
   else if (s->typedef_name)
-    t = named_type(c, s);
+    t = typedef_type(c, s);
   else if (s->typeof_name)
     t = c_type_of_name(c, s->typeof_name);
   else if (s->typeof_expr) {
@@ -611,7 +612,7 @@ static struct c_symbol *declare_function(struct c_checker *c,
     s->is_global = true;
     scope_add(c, what->name, C_NAMES, s);
   }
-  s->type = c_composite(c->types, s->type, what->type);
+  s->type = c_composite(s->type, what->type);
   s->storage |= d->specs->storage;
   s->noreturn |= d->attributes.noreturn || d->specs->attributes.noreturn ||
                  d->specs->storage & C_S_NORETURN;
@@ -637,7 +638,7 @@ static struct c_symbol *declare_global(struct c_checker *c,
     keep_global(c, s);
     scope_add(c, what->name, C_NAMES, s);
   }
-  s->type = c_composite(c->types, s->type, what->type);
+  s->type = c_composite(s->type, what->type);
   if (!(d->specs->storage & C_S_EXTERN) || d->init)
     s->storage &= ~(unsigned)C_S_EXTERN;
   return s;
@@ -835,7 +836,7 @@ static void check_condition(struct c_checker *c, struct c_stmt *s) {
                c_type_text(c->arena, s->expr->type));
 }
 
-static void check_loop(struct c_checker *c, struct c_stmt *s) {
+static void check_c_loop(struct c_checker *c, struct c_stmt *s) {
   struct c_switch *outer = c->in_switch;
   c_open_scope(c);
   for (struct c_declaration *d = s->declarations; d; d = d->next)
@@ -909,7 +910,7 @@ static void check_case(struct c_checker *c, struct c_stmt *s) {
   c_check_stmt(c, s->body);
 }
 
-static void check_return(struct c_checker *c, struct c_stmt *s) {
+static void check_c_return(struct c_checker *c, struct c_stmt *s) {
   const struct c_type *result = c->function->type->of;
   if (!s->expr)
     return;
@@ -918,14 +919,14 @@ static void check_return(struct c_checker *c, struct c_stmt *s) {
     s->expr = c_assigned(c, s->expr, result, "this result");
 }
 
-static void check_jump(struct c_checker *c, struct c_stmt *s) {
+static void check_c_jump(struct c_checker *c, struct c_stmt *s) {
   if (s->kind == C_ST_CONTINUE && !c->loops)
     diag_error(c->diag, s->head, "'continue' outside of a loop");
   if (s->kind == C_ST_BREAK && !c->loops && !c->in_switch)
     diag_error(c->diag, s->head, "'break' outside of a loop or switch");
 }
 
-static void check_block(struct c_checker *c, struct c_stmt *s) {
+static void check_c_block(struct c_checker *c, struct c_stmt *s) {
   c_open_scope(c);
   for (struct c_stmt *x = s->body; x; x = x->next)
     c_check_stmt(c, x);
@@ -943,7 +944,7 @@ void c_check_stmt(struct c_checker *c, struct c_stmt *s) {
       check_declaration(c, d);
     return;
   case C_ST_BLOCK:
-    check_block(c, s);
+    check_c_block(c, s);
     return;
   case C_ST_IF:
     check_condition(c, s);
@@ -954,7 +955,7 @@ void c_check_stmt(struct c_checker *c, struct c_stmt *s) {
   case C_ST_WHILE:
   case C_ST_DO:
   case C_ST_FOR:
-    check_loop(c, s);
+    check_c_loop(c, s);
     return;
   case C_ST_SWITCH:
     check_switch(c, s);
@@ -975,10 +976,10 @@ void c_check_stmt(struct c_checker *c, struct c_stmt *s) {
     return;
   case C_ST_BREAK:
   case C_ST_CONTINUE:
-    check_jump(c, s);
+    check_c_jump(c, s);
     return;
   case C_ST_RETURN:
-    check_return(c, s);
+    check_c_return(c, s);
     return;
   case C_ST_ASM:
     return;

@@ -25,14 +25,14 @@ static const struct c_basic basics[] = {
     {C_OTHER_FLOAT, true, 16, 16, 4, 0},
 };
 
-static struct c_type *new_type(struct c_types *t, enum c_kind kind) {
+static struct c_type *new_c_type(struct c_types *t, enum c_kind kind) {
   struct c_type *n = arena_alloc(t->arena, sizeof *n);
   n->kind = kind;
   return n;
 }
 
 static void add_basic(struct c_types *t, const struct c_basic *b) {
-  struct c_type *n = new_type(t, b->kind);
+  struct c_type *n = new_c_type(t, b->kind);
   unsigned align = t->wide ? b->wide_align : b->align;
   n->complete = b->kind != C_VOID;
   n->is_signed = b->is_signed;
@@ -59,7 +59,7 @@ struct c_types *c_types_new(struct arena *a, unsigned long_bits) {
 /* ---- Derived types ---------------------------------------------------------- */
 
 const struct c_type *c_pointer_to(struct c_types *t, const struct c_type *to) {
-  struct c_type *n = new_type(t, C_POINTER);
+  struct c_type *n = new_c_type(t, C_POINTER);
   n->of = to;
   n->complete = true;
   n->size = n->align = t->wide ? 8 : 4;
@@ -69,7 +69,7 @@ const struct c_type *c_pointer_to(struct c_types *t, const struct c_type *to) {
 
 const struct c_type *c_array_of(struct c_types *t, const struct c_type *of,
                                 bool complete, uint64_t length) {
-  struct c_type *n = new_type(t, C_ARRAY);
+  struct c_type *n = new_c_type(t, C_ARRAY);
   n->of = of;
   n->complete = complete;
   n->length = length;
@@ -84,7 +84,7 @@ const struct c_type *c_function_of(struct c_types *t,
                                    const struct c_type *const *params,
                                    uint32_t n, bool variadic,
                                    bool unspecified) {
-  struct c_type *f = new_type(t, C_FUNCTION);
+  struct c_type *f = new_c_type(t, C_FUNCTION);
   f->of = result;
   f->params = params;
   f->n = n;
@@ -96,7 +96,7 @@ const struct c_type *c_function_of(struct c_types *t,
 
 struct c_type *c_new_tagged(struct c_types *t, enum c_kind kind,
                             const char *tag, struct span span) {
-  struct c_type *n = new_type(t, kind);
+  struct c_type *n = new_c_type(t, kind);
   n->tag = tag;
   n->span = span;
   n->align = 1;
@@ -124,10 +124,9 @@ static void place_bits(struct c_member *m, bool packed, uint64_t *bit) {
   *bit += width;
 }
 
-void c_lay_out(struct c_types *t, struct c_type *s, struct c_member *members,
-               uint32_t n, bool packed, uint64_t align) {
+void c_lay_out(struct c_type *s, struct c_member *members, uint32_t n,
+               bool packed, uint64_t align) {
   uint64_t bit = 0, size = 0, most = align ? align : 1;
-  (void)t;
   for (uint32_t i = 0; i < n; i++) {
     struct c_member *m = &members[i];
     uint64_t own = packed || m->packed ? 1 : m->type->align;
@@ -193,9 +192,8 @@ bool c_compatible(const struct c_type *a, const struct c_type *b) {
   }
 }
 
-const struct c_type *c_composite(struct c_types *t, const struct c_type *a,
+const struct c_type *c_composite(const struct c_type *a,
                                  const struct c_type *b) {
-  (void)t;
   if (a->kind == C_ARRAY && b->kind == C_ARRAY)
     return a->complete ? a : b;
   if (a->kind == C_FUNCTION && b->kind == C_FUNCTION)

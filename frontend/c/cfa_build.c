@@ -155,7 +155,7 @@ struct cfa_pruner {
   VEC(uint32_t) work;
 };
 
-static void reach(struct cfa_pruner *p, uint32_t location) {
+static void prune_reach(struct cfa_pruner *p, uint32_t location) {
   if (p->number[location - p->first] != CFA_NONE)
     return;
   p->number[location - p->first] = 0;
@@ -175,11 +175,11 @@ static void reach_all(struct cfa_pruner *p, uint32_t entry) {
     link[i] = head[from];
     head[from] = (uint32_t)i;
   }
-  reach(p, entry);
+  prune_reach(p, entry);
   while (p->work.len) {
     uint32_t l = vec_pop(&p->work);
     for (uint32_t i = head[l - p->first]; i != CFA_NONE; i = link[i])
-      reach(p, b->edges.at[p->first_edge + i].to);
+      prune_reach(p, b->edges.at[p->first_edge + i].to);
   }
   free(head);
   free(link);
@@ -326,7 +326,7 @@ static void fall_off(struct cfa_builder *b, const struct cfa_proc *p) {
     cfa_havoc(b, p->result, CFA_NO_RETURN, NULL, end);
 }
 
-static void build_proc(struct cfa_builder *b, struct c_symbol *f) {
+static void build_c_proc(struct cfa_builder *b, struct c_symbol *f) {
   struct cfa_proc *p = &b->procs.at[f->number];
   const struct c_type *odd = odd_type(b, p->type);
   begin_proc(b, p, f->span);
@@ -363,7 +363,7 @@ static void declare_procs(struct cfa_builder *b) {
 
 /* ---- The start -------------------------------------------------------------- */
 
-static struct c_symbol *find_entry(struct cfa_builder *b) {
+static struct c_symbol *entry_function(struct cfa_builder *b) {
   const char *name = b->options->entry ? b->options->entry : "main";
   char hint[100];
   struct nearest n = nearest_to(name);
@@ -426,7 +426,7 @@ static void build_start(struct cfa_builder *b, struct c_symbol *entry) {
 /* ---- Programs --------------------------------------------------------------- */
 
 /* Globals come first among the variables: those that the text uses. */
-static void add_globals(struct cfa_builder *b) {
+static void declare_globals(struct cfa_builder *b) {
   for (struct c_symbol *s = b->unit->globals; s; s = s->next)
     if (s->used)
       cfa_object_of(b, s);
@@ -458,7 +458,7 @@ static void link_edges(struct cfa_builder *b) {
   free(in);
 }
 
-static void keep(struct cfa_builder *b) {
+static void finish_graph(struct cfa_builder *b) {
   struct cfa *g = b->g;
   link_edges(b);
   for (size_t i = 0; i < b->locations.len; i++) {
@@ -480,7 +480,7 @@ static void keep(struct cfa_builder *b) {
   vec_free(&b->labels);
 }
 
-static bool check_target(struct cfa_builder *b) {
+static bool has_target_label(struct cfa_builder *b) {
   if (!b->options->target || b->target_seen)
     return true;
   struct span top = {b->g->source, 0, 0};
@@ -511,16 +511,16 @@ struct cfa *cfa_build(struct arena *a, struct intern *names,
                                      (u->names_error ? 0 : CFA_PROP_LABEL);
   if (o->target)
     b.properties |= CFA_PROP_LABEL;
-  struct c_symbol *entry = find_entry(&b);
+  struct c_symbol *entry = entry_function(&b);
   bool ok = entry != NULL;
   if (ok) {
     declare_procs(&b);
-    add_globals(&b);
+    declare_globals(&b);
     build_start(&b, entry);
     for (struct c_symbol *f = u->functions; f; f = f->next)
-      build_proc(&b, f);
-    ok = check_target(&b);
+      build_c_proc(&b, f);
+    ok = has_target_label(&b);
   }
-  keep(&b);
+  finish_graph(&b);
   return ok ? g : NULL;
 }

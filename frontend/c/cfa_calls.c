@@ -62,7 +62,7 @@ static bool begins_with(const char *name, const char *with) {
   return !strncmp(name, with, strlen(with));
 }
 
-static enum cfa_known known(const struct c_symbol *f) {
+static enum cfa_known known_function(const struct c_symbol *f) {
   enum cfa_known what = CFA_F_UNKNOWN;
   for (size_t i = 0; i < sizeof known_functions / sizeof *known_functions; i++)
     if (!strcmp(known_functions[i].name, f->name))
@@ -79,7 +79,7 @@ static enum cfa_known known(const struct c_symbol *f) {
 }
 
 /* The function that is called by its name, or NULL. */
-static struct c_symbol *callee_of(const struct c_expr *e) {
+static struct c_symbol *called_symbol(const struct c_expr *e) {
   const struct c_expr *f = e->arg[0];
   while (f->kind == C_E_DECAY || f->kind == C_E_DEREF || f->kind == C_E_ADDRESS)
     f = f->arg[0];
@@ -89,7 +89,7 @@ static struct c_symbol *callee_of(const struct c_expr *e) {
 
 /* ---- Arguments -------------------------------------------------------------- */
 
-static uint32_t count(const struct c_expr *args) {
+static uint32_t count_given(const struct c_expr *args) {
   uint32_t n = 0;
   for (; args; args = args->next)
     n++;
@@ -122,8 +122,9 @@ static void add_struct(struct cfa_builder *b, struct c_expr *a,
 
 /* Values from left to right; an argument is kept while later ones have side
    effects. */
-static struct cfa_arguments arguments(struct cfa_builder *b, struct c_expr *e,
-                                      const struct c_type *f) {
+static struct cfa_arguments lower_arguments(struct cfa_builder *b,
+                                            struct c_expr *e,
+                                            const struct c_type *f) {
   struct cfa_arguments args = {0};
   uint32_t i = 0;
   for (struct c_expr *a = e->args; a; a = a->next, i++) {
@@ -142,12 +143,12 @@ static struct cfa_arguments arguments(struct cfa_builder *b, struct c_expr *e,
 /* ---- Procedures ------------------------------------------------------------- */
 
 static bool takes(const struct c_type *f, const struct c_expr *e) {
-  return !f->variadic && count(e->args) == f->n;
+  return !f->variadic && count_given(e->args) == f->n;
 }
 
 /* False: the call is not covered, and the path ends. */
-static bool check_call(struct cfa_builder *b, struct c_expr *e,
-                       const struct c_type *f, const char *name) {
+static bool is_call_covered(struct cfa_builder *b, struct c_expr *e,
+                            const struct c_type *f, const char *name) {
   if (!cfa_covers_function(b, f))
     cfa_unsupported(b, e->span,
                     "a call of %s, which takes or returns a value that is "
@@ -155,7 +156,7 @@ static bool check_call(struct cfa_builder *b, struct c_expr *e,
                     name);
   else if (!takes(f, e))
     cfa_unsupported(b, e->span, "a call of %s with %u arguments", name,
-                    (unsigned)count(e->args));
+                    (unsigned)count_given(e->args));
   else
     return true;
   return false;
@@ -178,8 +179,8 @@ struct cfa_target {
   struct cfa_lvalue structure; /* CFA_L_NONE: none */
 };
 
-static struct cfa_target target(struct cfa_builder *b, struct c_expr *e,
-                                uint32_t var, bool wanted) {
+static struct cfa_target call_target(struct cfa_builder *b, struct c_expr *e,
+                                     uint32_t var, bool wanted) {
   struct cfa_target t = {var, {.kind = CFA_L_NONE}};
   if (!wanted || var != CFA_NONE)
     return t;
@@ -205,9 +206,9 @@ static void call_proc(struct cfa_builder *b, struct c_expr *e,
                       struct c_symbol *f, const struct cfa_target *to) {
   const struct c_type *type = b->procs.at[f->number].type;
   const char *name = arena_concat(b->arena, "'", f->name, "'");
-  if (!check_call(b, e, type, name))
+  if (!is_call_covered(b, e, type, name))
     return;
-  struct cfa_arguments args = arguments(b, e, type);
+  struct cfa_arguments args = lower_arguments(b, e, type);
   call_one(b, e, f, &args, to);
   vec_free(&args.at);
 }
@@ -241,7 +242,7 @@ static const struct cfa_expr *is_function(struct cfa_builder *b,
 static void call_pointer(struct cfa_builder *b, struct c_expr *e,
                          const struct cfa_target *to) {
   const struct c_type *type = e->arg[0]->type->of;
-  if (type->unspecified || !check_call(b, e, type, "a function")) {
+  if (type->unspecified || !is_call_covered(b, e, type, "a function")) {
     if (type->unspecified)
       cfa_unsupported(b, e->span,
                       "a call by a pointer to a function whose "
@@ -249,7 +250,7 @@ static void call_pointer(struct cfa_builder *b, struct c_expr *e,
     return;
   }
   const struct cfa_expr *p = pointer_value(b, e);
-  struct cfa_arguments args = arguments(b, e, type);
+  struct cfa_arguments args = lower_arguments(b, e, type);
   uint32_t end = cfa_new_location(b);
   for (struct c_symbol *f = b->unit->functions; f; f = f->next) {
     if (!may_call(f, e))
@@ -387,7 +388,7 @@ static void call_failed(struct cfa_builder *b, struct c_expr *e) {
 }
 
 /* Goes on where the condition holds; the other way is at `no`. */
-static uint32_t split(struct cfa_builder *b, struct c_expr *e) {
+static uint32_t branch_on_argument(struct cfa_builder *b, struct c_expr *e) {
   uint32_t yes = cfa_new_location(b), no = cfa_new_location(b);
   cfa_condition(b, e->args, yes, no);
   cfa_continue_at(b, yes);
@@ -395,7 +396,7 @@ static uint32_t split(struct cfa_builder *b, struct c_expr *e) {
 }
 
 static void call_assert(struct cfa_builder *b, struct c_expr *e) {
-  uint32_t no = split(b, e), yes = cfa_here(b);
+  uint32_t no = branch_on_argument(b, e), yes = cfa_here(b);
   cfa_continue_at(b, no);
   if (b->properties & CFA_PROP_ASSERT)
     cfa_fail(b, CFA_PROP_ASSERT, e->span,
@@ -413,7 +414,7 @@ static void call_assume(struct cfa_builder *b, struct c_expr *e) {
 static const struct cfa_expr *call_known(struct cfa_builder *b,
                                          struct c_expr *e, struct c_symbol *f,
                                          uint32_t var, bool wanted) {
-  switch (known(f)) {
+  switch (known_function(f)) {
   case CFA_F_ERROR:
     call_error(b, e, f);
     return NULL;
@@ -424,7 +425,7 @@ static const struct cfa_expr *call_known(struct cfa_builder *b,
   case CFA_F_ASSUME:
     if (!e->args || !cfa_is_supported(e->args->type))
       break;
-    if (known(f) == CFA_F_ASSERT)
+    if (known_function(f) == CFA_F_ASSERT)
       call_assert(b, e);
     else
       call_assume(b, e);
@@ -461,7 +462,7 @@ static const struct cfa_expr *call_known(struct cfa_builder *b,
 
 /* A call of a procedure, by its name or by a pointer. */
 static bool is_proc_call(const struct c_symbol *f) {
-  return !f || (f->definition && known(f) == CFA_F_UNKNOWN);
+  return !f || (f->definition && known_function(f) == CFA_F_UNKNOWN);
 }
 
 static void call_any(struct cfa_builder *b, struct c_expr *e,
@@ -474,10 +475,10 @@ static void call_any(struct cfa_builder *b, struct c_expr *e,
 
 const struct cfa_expr *cfa_lower_call(struct cfa_builder *b, struct c_expr *e,
                                       uint32_t var, bool wanted) {
-  struct c_symbol *f = callee_of(e);
+  struct c_symbol *f = called_symbol(e);
   if (!is_proc_call(f))
     return call_known(b, e, f, var, wanted);
-  struct cfa_target to = target(b, e, var, wanted);
+  struct cfa_target to = call_target(b, e, var, wanted);
   call_any(b, e, f, &to);
   return var == CFA_NONE && to.var != CFA_NONE
              ? cfa_variable(b->g, to.var, e->span)
@@ -486,8 +487,8 @@ const struct cfa_expr *cfa_lower_call(struct cfa_builder *b, struct c_expr *e,
 
 struct cfa_lvalue cfa_lower_struct_call(struct cfa_builder *b,
                                         struct c_expr *e) {
-  struct c_symbol *f = callee_of(e);
-  struct cfa_target to = target(b, e, CFA_NONE, true);
+  struct c_symbol *f = called_symbol(e);
+  struct cfa_target to = call_target(b, e, CFA_NONE, true);
   if (is_proc_call(f)) {
     call_any(b, e, f, &to);
   } else {

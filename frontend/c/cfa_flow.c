@@ -12,7 +12,7 @@ static uint32_t label_location(struct cfa_builder *b, const char *name) {
   return l.location;
 }
 
-static void label(struct cfa_builder *b, const struct c_stmt *s) {
+static void lower_label(struct cfa_builder *b, const struct c_stmt *s) {
   uint32_t at = label_location(b, s->name);
   cfa_jump(b, at, s->head);
   cfa_continue_at(b, at);
@@ -285,7 +285,7 @@ static void declarations(struct cfa_builder *b, struct c_stmt *s) {
 }
 
 /* The location at hand stands for the statement. */
-static void begin(struct cfa_builder *b, const struct c_stmt *s) {
+static void begin_statement(struct cfa_builder *b, const struct c_stmt *s) {
   b->statement = s->head;
   if (b->at != CFA_NONE)
     b->locations.at[b->at].span = s->head;
@@ -293,7 +293,7 @@ static void begin(struct cfa_builder *b, const struct c_stmt *s) {
 
 void cfa_statement(struct cfa_builder *b, struct c_stmt *s) {
   if (s->kind != C_ST_BLOCK && s->kind != C_ST_LABEL)
-    begin(b, s);
+    begin_statement(b, s);
   switch (s->kind) {
   case C_ST_EXPR:
     if (s->expr)
@@ -327,7 +327,7 @@ void cfa_statement(struct cfa_builder *b, struct c_stmt *s) {
     cfa_statement(b, s->body);
     return;
   case C_ST_LABEL:
-    label(b, s);
+    lower_label(b, s);
     cfa_statement(b, s->body);
     return;
   case C_ST_GOTO:

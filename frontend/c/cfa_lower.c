@@ -10,7 +10,7 @@
 
 /* ---- Side effects ----------------------------------------------------------- */
 
-enum { CALLS = 1, ASSIGNS = 2 };
+enum { EFFECT_CALLS = 1, EFFECT_ASSIGNS = 2 };
 
 static unsigned effects(const struct c_expr *e) {
   unsigned set = 0;
@@ -18,7 +18,7 @@ static unsigned effects(const struct c_expr *e) {
     return 0;
   switch (e->kind) {
   case C_E_CALL:
-    set = CALLS;
+    set = EFFECT_CALLS;
     break;
   case C_E_ASSIGN:
   case C_E_ASSIGN_OP:
@@ -27,11 +27,11 @@ static unsigned effects(const struct c_expr *e) {
   case C_E_PRE_INC:
   case C_E_PRE_DEC:
   case C_E_VA_ARG:
-    set = ASSIGNS;
+    set = EFFECT_ASSIGNS;
     break;
   case C_E_STATEMENT:
   case C_E_COMPOUND:
-    return CALLS | ASSIGNS;
+    return EFFECT_CALLS | EFFECT_ASSIGNS;
   case C_E_SIZEOF:
   case C_E_ALIGNOF:
     return 0;
@@ -54,7 +54,8 @@ static bool may_change(const struct cfa_builder *b, const struct cfa_expr *e,
     return true;
   if (e->op == CFA_VARIABLE) {
     enum cfa_scope scope = b->vars.at[e->var].scope;
-    return scope == CFA_GLOBAL || (set & ASSIGNS && scope != CFA_TEMPORARY);
+    return scope == CFA_GLOBAL ||
+           (set & EFFECT_ASSIGNS && scope != CFA_TEMPORARY);
   }
   for (unsigned i = 0; i < e->nargs; i++)
     if (may_change(b, e->arg[i], set))
@@ -129,9 +130,9 @@ const struct cfa_expr *cfa_convert(struct cfa_builder *b,
 }
 
 /* An edge to an error where `bad` holds; what follows is the other way. */
-static void check(struct cfa_builder *b, const struct cfa_expr *bad,
-                  enum cfa_property property, struct span span,
-                  const char *text) {
+static void add_check(struct cfa_builder *b, const struct cfa_expr *bad,
+                      enum cfa_property property, struct span span,
+                      const char *text) {
   if (bad->op == CFA_CONSTANT && !bad->value)
     return;
   uint32_t yes = cfa_new_location(b), no = cfa_new_location(b);
@@ -150,7 +151,7 @@ static void check_overflow(struct cfa_builder *b, const struct cfa_expr *e) {
   const char *text =
       arena_printf(b->arena, "'%s' overflows '%s'", cfa_text(b->g, e->span),
                    c_type_text(b->arena, e->type));
-  check(b, bad, CFA_PROP_OVERFLOW, e->span, text);
+  add_check(b, bad, CFA_PROP_OVERFLOW, e->span, text);
 }
 
 static void check_division(struct cfa_builder *b, const struct cfa_expr *y,
@@ -160,8 +161,9 @@ static void check_division(struct cfa_builder *b, const struct cfa_expr *y,
           ? cfa_constant(b->g, int_type(b), y->value == 0, y->span)
           : cfa_binary(b->g, CFA_EQUAL, int_type(b), y,
                        zero(b, y->type, y->span), y->span);
-  check(b, bad, CFA_PROP_DIVISION, span,
-        arena_printf(b->arena, "'%s' divides by zero", cfa_text(b->g, span)));
+  add_check(
+      b, bad, CFA_PROP_DIVISION, span,
+      arena_printf(b->arena, "'%s' divides by zero", cfa_text(b->g, span)));
 }
 
 static bool may_overflow(enum cfa_op op, const struct c_type *type) {
@@ -169,7 +171,7 @@ static bool may_overflow(enum cfa_op op, const struct c_type *type) {
          ((op >= CFA_ADD && op <= CFA_REMAINDER) || op == CFA_SHIFT_LEFT);
 }
 
-static bool is_comparison(enum cfa_op op) {
+static bool compares_values(enum cfa_op op) {
   return op >= CFA_EQUAL && op <= CFA_GREATER_EQUAL;
 }
 
@@ -200,7 +202,7 @@ const struct cfa_expr *cfa_operation(struct cfa_builder *b, enum cfa_op op,
   if (simple)
     return simple;
   const struct cfa_expr *e = cfa_binary(b->g, op, type, x, y, span);
-  if (is_comparison(op))
+  if (compares_values(op))
     return e;
   bool divides = op == CFA_DIVIDE || op == CFA_REMAINDER;
   if (divides && b->properties & CFA_PROP_DIVISION)
@@ -564,7 +566,7 @@ static const struct c_symbol *function_of(const struct c_expr *e) {
 }
 
 /* Whether the value is an expression without any edge. */
-static bool is_simple(struct cfa_builder *b, const struct c_expr *e) {
+static bool needs_no_edge(struct cfa_builder *b, const struct c_expr *e) {
   if (!cfa_is_supported(e->type) || is_checked(b, e))
     return false;
   switch (e->kind) {
@@ -587,18 +589,18 @@ static bool is_simple(struct cfa_builder *b, const struct c_expr *e) {
   case C_E_MINUS:
   case C_E_COMPLEMENT:
   case C_E_NOT:
-    return is_simple(b, e->arg[0]);
+    return needs_no_edge(b, e->arg[0]);
   case C_E_BINARY:
     if (e->op < C_OP_EQ &&
         (e->type->kind == C_POINTER || e->arg[0]->type->kind == C_POINTER))
       return false;
-    return is_simple(b, e->arg[0]) && is_simple(b, e->arg[1]);
+    return needs_no_edge(b, e->arg[0]) && needs_no_edge(b, e->arg[1]);
   case C_E_LOGICAL_AND:
   case C_E_LOGICAL_OR:
-    return is_simple(b, e->arg[0]) && is_simple(b, e->arg[1]);
+    return needs_no_edge(b, e->arg[0]) && needs_no_edge(b, e->arg[1]);
   case C_E_CONDITIONAL:
-    return e->arg[1] && is_simple(b, e->arg[0]) && is_simple(b, e->arg[1]) &&
-           is_simple(b, e->arg[2]);
+    return e->arg[1] && needs_no_edge(b, e->arg[0]) &&
+           needs_no_edge(b, e->arg[1]) && needs_no_edge(b, e->arg[2]);
   default:
     return false;
   }
@@ -607,24 +609,25 @@ static bool is_simple(struct cfa_builder *b, const struct c_expr *e) {
 /* ---- Conditions ------------------------------------------------------------- */
 
 /* `swapped`: the text says the opposite. */
-static void condition(struct cfa_builder *b, struct c_expr *e, uint32_t yes,
-                      uint32_t no, bool swapped) {
+static void lower_condition(struct cfa_builder *b, struct c_expr *e,
+                            uint32_t yes, uint32_t no, bool swapped) {
   if (e->kind == C_E_NOT) {
-    condition(b, e->arg[0], no, yes, !swapped);
+    lower_condition(b, e->arg[0], no, yes, !swapped);
     return;
   }
   bool joins = e->kind == C_E_LOGICAL_AND || e->kind == C_E_LOGICAL_OR;
-  if (joins && !is_simple(b, e)) {
+  if (joins && !needs_no_edge(b, e)) {
     uint32_t middle = cfa_new_location(b);
     bool both = e->kind == C_E_LOGICAL_AND;
-    condition(b, e->arg[0], both ? middle : yes, both ? no : middle, false);
+    lower_condition(b, e->arg[0], both ? middle : yes, both ? no : middle,
+                    false);
     cfa_continue_at(b, middle);
-    condition(b, e->arg[1], yes, no, false);
+    lower_condition(b, e->arg[1], yes, no, false);
     return;
   }
   if (e->kind == C_E_COMMA) {
     cfa_effect(b, e->arg[0]);
-    condition(b, e->arg[1], yes, no, swapped);
+    lower_condition(b, e->arg[1], yes, no, swapped);
     return;
   }
   const struct cfa_expr *truth = cfa_truth(b, cfa_value(b, e));
@@ -634,7 +637,7 @@ static void condition(struct cfa_builder *b, struct c_expr *e, uint32_t yes,
 
 void cfa_condition(struct cfa_builder *b, struct c_expr *e, uint32_t yes,
                    uint32_t no) {
-  condition(b, e, yes, no, false);
+  lower_condition(b, e, yes, no, false);
 }
 
 /* ---- Values ----------------------------------------------------------------- */
@@ -754,7 +757,7 @@ static void choose_into(struct cfa_builder *b, struct c_expr *e, uint32_t var) {
 
 static const struct cfa_expr *choice_value(struct cfa_builder *b,
                                            struct c_expr *e) {
-  if (is_simple(b, e)) {
+  if (needs_no_edge(b, e)) {
     const struct cfa_expr *x = cfa_truth(b, cfa_value(b, e->arg[0]));
     const struct cfa_expr *y = cfa_value(b, e->arg[1]);
     if (e->kind == C_E_CONDITIONAL) {
@@ -819,8 +822,8 @@ static const struct cfa_expr *write_wanted(struct cfa_builder *b,
 }
 
 /* Assigns; the value counts where it is `wanted`. */
-static const struct cfa_expr *assign(struct cfa_builder *b, struct c_expr *e,
-                                     bool wanted) {
+static const struct cfa_expr *lower_assign(struct cfa_builder *b,
+                                           struct c_expr *e, bool wanted) {
   struct c_expr *x = e->arg[0], *y = e->arg[1];
   if (c_is_record(e->type)) {
     struct cfa_lvalue to = frozen_lvalue(b, x, y);
@@ -857,8 +860,8 @@ static const struct cfa_expr *assign_op(struct cfa_builder *b, struct c_expr *e,
 }
 
 /* ++ and --; the value before, or after. */
-static const struct cfa_expr *step(struct cfa_builder *b, struct c_expr *e,
-                                   bool wanted) {
+static const struct cfa_expr *lower_step(struct cfa_builder *b,
+                                         struct c_expr *e, bool wanted) {
   bool after = e->kind == C_E_PRE_INC || e->kind == C_E_PRE_DEC;
   bool down = e->kind == C_E_PRE_DEC || e->kind == C_E_POST_DEC;
   struct cfa_lvalue l = cfa_lvalue_of(b, e->arg[0]);
@@ -972,7 +975,7 @@ const struct cfa_expr *cfa_value(struct cfa_builder *b, struct c_expr *e) {
     r = cfa_lower_call(b, e, CFA_NONE, true);
     break;
   case C_E_ASSIGN:
-    r = assign(b, e, true);
+    r = lower_assign(b, e, true);
     break;
   case C_E_ASSIGN_OP:
     r = assign_op(b, e, true);
@@ -981,7 +984,7 @@ const struct cfa_expr *cfa_value(struct cfa_builder *b, struct c_expr *e) {
   case C_E_POST_DEC:
   case C_E_PRE_INC:
   case C_E_PRE_DEC:
-    r = step(b, e, true);
+    r = lower_step(b, e, true);
     break;
   case C_E_STATEMENT:
     r = statement_value(b, e, true);
@@ -1006,7 +1009,7 @@ void cfa_value_into(struct cfa_builder *b, struct c_expr *e, uint32_t var,
   }
   bool chooses = e->kind == C_E_LOGICAL_AND || e->kind == C_E_LOGICAL_OR ||
                  (e->kind == C_E_CONDITIONAL && e->arg[1]);
-  if (chooses && e->type == type && !is_simple(b, e)) {
+  if (chooses && e->type == type && !needs_no_edge(b, e)) {
     choose_into(b, e, var);
     return;
   }
@@ -1037,7 +1040,7 @@ void cfa_effect(struct cfa_builder *b, struct c_expr *e) {
     cfa_lower_call(b, e, CFA_NONE, false);
     return;
   case C_E_ASSIGN:
-    assign(b, e, false);
+    lower_assign(b, e, false);
     return;
   case C_E_ASSIGN_OP:
     assign_op(b, e, false);
@@ -1046,7 +1049,7 @@ void cfa_effect(struct cfa_builder *b, struct c_expr *e) {
   case C_E_POST_DEC:
   case C_E_PRE_INC:
   case C_E_PRE_DEC:
-    step(b, e, false);
+    lower_step(b, e, false);
     return;
   case C_E_COMMA:
     cfa_effect(b, e->arg[0]);

@@ -34,7 +34,7 @@ static const char *unique_name(struct cfa_builder *b, uint32_t first,
   return unique;
 }
 
-static uint32_t add_var(struct cfa_builder *b, struct cfa_var v) {
+static uint32_t push_var(struct cfa_builder *b, struct cfa_var v) {
   v.number = (uint32_t)b->vars.len;
   vec_push(&b->vars, v);
   b->g->vars = b->vars.at;
@@ -51,7 +51,7 @@ uint32_t cfa_new_var(struct cfa_builder *b, enum cfa_scope scope,
                       .type = type,
                       .span = span};
   v.unique = unique_name(b, p->first_var, p->name, name);
-  return add_var(b, v);
+  return push_var(b, v);
 }
 
 uint32_t cfa_temporary(struct cfa_builder *b, const struct c_type *type,
@@ -64,7 +64,7 @@ uint32_t cfa_temporary(struct cfa_builder *b, const struct c_type *type,
                       .type = type,
                       .span = span};
   v.unique = arena_concat(b->arena, p->name, "::", v.name);
-  return add_var(b, v);
+  return push_var(b, v);
 }
 
 static uint32_t global_var(struct cfa_builder *b, const struct c_symbol *owner,
@@ -73,7 +73,7 @@ static uint32_t global_var(struct cfa_builder *b, const struct c_symbol *owner,
   struct cfa_var v = {
       .scope = CFA_GLOBAL, .name = name, .type = type, .span = span};
   v.unique = unique_name(b, 0, owner ? owner->name : NULL, name);
-  return add_var(b, v);
+  return push_var(b, v);
 }
 
 static uint32_t symbol_var(struct cfa_builder *b, const struct c_symbol *s) {
@@ -166,7 +166,7 @@ struct cfa_lvalue cfa_whole(const struct cfa_object *split,
   return (struct cfa_lvalue){.kind = CFA_L_SPLIT, .type = t, .split = split};
 }
 
-static int bit_of(const struct c_member *m) {
+static int field_bit(const struct c_member *m) {
   return m && m->bits >= 0 ? m->bit_offset : 0;
 }
 
@@ -174,14 +174,15 @@ const struct cfa_leaf *cfa_leaf_at(const struct cfa_object *o, uint64_t offset,
                                    const struct c_member *field) {
   for (uint32_t i = 0; i < o->n; i++)
     if (o->leaves[i].offset == offset &&
-        bit_of(o->leaves[i].member) == bit_of(field))
+        field_bit(o->leaves[i].member) == field_bit(field))
       return &o->leaves[i];
   return NULL;
 }
 
 /* ---- Objects ---------------------------------------------------------------- */
 
-static const char *why_not(struct cfa_builder *b, const struct c_symbol *s) {
+static const char *not_covered(struct cfa_builder *b,
+                               const struct c_symbol *s) {
   const struct c_type *t = s->type;
   if (t->variable)
     return "an array of variable length";
@@ -229,7 +230,7 @@ const struct cfa_object *cfa_object_of(struct cfa_builder *b,
     }
   } else {
     o->kind = CFA_OBJECT_NOT;
-    o->reason = why_not(b, s);
+    o->reason = not_covered(b, s);
   }
   return o;
 }
@@ -261,7 +262,7 @@ static void set_default(struct cfa_builder *b, const struct c_symbol *s,
 
 static bool has_item(const struct c_init *init, const struct cfa_leaf *l) {
   for (const struct c_item *i = init->items; i; i = i->next)
-    if (i->offset == l->offset && bit_of(i->field) == bit_of(l->member))
+    if (i->offset == l->offset && field_bit(i->field) == field_bit(l->member))
       return true;
   return false;
 }

@@ -1004,6 +1004,19 @@ static void complete_globals(struct c_checker *c) {
   }
 }
 
+/* With a body, an assertion is what its body says. */
+static bool names_error(struct c_checker *c) {
+  static const char *const names[] = {"reach_error", "__VERIFIER_error",
+                                      "__VERIFIER_assert", "assert",
+                                      "__assert_fail"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    const struct c_symbol *s = c_lookup(c, intern_str(c->names, names[i]));
+    if (s && s->used && (i < 2 || !s->definition))
+      return true;
+  }
+  return false;
+}
+
 struct c_unit *c_check(struct arena *a, struct intern *names,
                        const struct sources *sources, struct c_program *p,
                        unsigned long_bits, struct diag *d) {
@@ -1017,6 +1030,7 @@ struct c_unit *c_check(struct arena *a, struct intern *names,
   for (struct c_declaration *x = p->declarations; x; x = x->next)
     check_declaration(&c, x);
   complete_globals(&c);
+  unit->names_error = names_error(&c);
   HASH_CLEAR(hh, c.entries);
   vec_free(&c.undo);
   vec_free(&c.scopes);

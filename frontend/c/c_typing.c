@@ -170,12 +170,6 @@ static struct c_expr *type_string(struct c_checker *c, struct c_expr *e) {
   return e;
 }
 
-static bool is_error_name(const char *name) {
-  return !strcmp(name, "reach_error") || !strcmp(name, "__VERIFIER_error") ||
-         !strcmp(name, "__VERIFIER_assert") || !strcmp(name, "assert") ||
-         !strcmp(name, "__assert_fail");
-}
-
 static struct c_expr *type_name(struct c_checker *c, struct c_expr *e) {
   struct c_symbol *s = c_lookup(c, e->name);
   if (!s && c->function && is_func_name(e->name)) {
@@ -190,7 +184,6 @@ static struct c_expr *type_name(struct c_checker *c, struct c_expr *e) {
   }
   e->symbol = s;
   s->used = true;
-  c->unit->names_error |= s->kind == C_SYM_FUNCTION && is_error_name(s->name);
   e->type = s->type;
   e->is_lvalue = s->kind == C_SYM_VARIABLE;
   if (s->kind == C_SYM_TYPEDEF) {

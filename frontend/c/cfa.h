@@ -49,7 +49,9 @@ enum cfa_scope {
 
 /* Scalars have integer types of up to 64 bits, or are pointers.  A struct
    whose address is not taken is split into its members, each a variable of its
-   own, named `s.member`. */
+   own, named `s.member`.  Parameters that are structs are several parameters; a
+   struct that `f` returns is in globals named `f::#result.member`, which a call
+   copies from at once. */
 struct cfa_var {
   uint32_t number; /* its index in cfa.vars */
   enum cfa_scope scope;

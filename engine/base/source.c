@@ -80,12 +80,12 @@ static uint32_t adopt(struct sources *s, const char *name, char *text,
 
 uint32_t sources_add(struct sources *s, const char *name, const char *text,
                      size_t len) {
-  if (len >= UINT32_MAX)
+  if (len > LARGEST_SOURCE)
     return 0;
   return adopt(s, name, copy_text(text, len), len);
 }
 
-/* Reads all of `in` into malloc'ed memory; NULL with errno set. */
+/* Reads all of `in` into a block; NULL with errno set. */
 static char *read_all(FILE *in, size_t *len) {
   VEC(char) text = {0};
   text.cap = 1 << 14;
@@ -94,9 +94,9 @@ static char *read_all(FILE *in, size_t *len) {
     size_t room = text.cap - 1 - text.len; /* one byte is for the NUL */
     size_t got = fread(text.at + text.len, 1, room, in);
     text.len += got;
-    if (text.len >= UINT32_MAX)
+    if (text.len > LARGEST_SOURCE)
       errno = EFBIG;
-    if (text.len >= UINT32_MAX || ferror(in)) {
+    if (text.len > LARGEST_SOURCE || ferror(in)) {
       xfree(text.at);
       return NULL;
     }
@@ -109,6 +109,8 @@ static char *read_all(FILE *in, size_t *len) {
   return text.at;
 }
 
+static void close_file(void *in) { fclose(in); }
+
 uint32_t sources_read(struct sources *s, const char *path) {
   bool standard = !strcmp(path, "-");
   FILE *in = standard ? stdin : fopen(path, "rb");
@@ -117,12 +119,14 @@ uint32_t sources_read(struct sources *s, const char *path) {
   size_t len = 0;
   char *text = NULL;
   struct stat info;
+  struct attachment *open = standard ? NULL : memory_attach(close_file, in);
   /* A folder can be opened; only reading it fails, on some systems. */
   if (!fstat(fileno(in), &info) && S_ISDIR(info.st_mode))
     errno = EISDIR;
   else
     text = read_all(in, &len);
   int reason = errno;
+  memory_detach(open);
   if (!standard)
     fclose(in);
   errno = reason;

@@ -26,8 +26,10 @@ struct sources;
 struct sources *sources_new(void);
 void sources_free(struct sources *s); /* NULL is allowed */
 
-/* Adds a copy of the text; returns its number.  Texts of 2^32 - 1 bytes or
-   more are refused with 0. */
+/* A larger text is refused: nobody has written it. */
+enum { LARGEST_SOURCE = 1 << 28 };
+
+/* Adds a copy of the text; returns its number, or 0 if it is too large. */
 uint32_t sources_add(struct sources *s, const char *name, const char *text,
                      size_t len);
 

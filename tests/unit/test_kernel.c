@@ -150,15 +150,29 @@ static void test_rename(struct world *w, const struct operand *a) {
   CHECK(renamed >= 0 && agrees(renamed, table));
 }
 
-/* Two variables that change places: no renaming that keeps the order. */
-static void test_swap(struct world *w) {
-  dd_slot slots = dd_slots(w->s, 2);
-  dd_var(w->s, slots, 0, true);
-  dd_var(w->s, slots + 1, 1, false);
-  dd_and(w->s, slots, slots, slots + 1);
-  const uint32_t words[] = {0, 1, 1, 0};
-  CHECK(kernel_rename(w->k, (int)dd_identity(w->s, slots), words, 2, VARS) ==
-        -1);
+/* Permutes all variables: the result reads to[v] where the operand read v. */
+static void test_permute(struct world *w, const struct operand *a,
+                         uint32_t number) {
+  uint32_t to[VARS], words[2 * VARS];
+  bool table[SIZE];
+  for (uint32_t v = 0; v < VARS; v++)
+    to[v] = v;
+  for (uint32_t v = VARS - 1; v > 0; v--) {
+    uint32_t other = random_below(v + 1), here = to[v];
+    to[v] = to[other];
+    to[other] = here;
+  }
+  for (uint32_t v = 0; v < VARS; v++) {
+    words[2 * v] = v;
+    words[2 * v + 1] = to[v];
+  }
+  for (unsigned x = 0; x < SIZE; x++) {
+    unsigned y = 0;
+    for (uint32_t v = 0; v < VARS; v++)
+      y |= (x >> to[v] & 1) << v;
+    table[x] = a->table[y];
+  }
+  CHECK(agrees(kernel_rename(w->k, a->node, words, VARS, number), table));
 }
 
 static void run_round(void *arg) {
@@ -171,10 +185,10 @@ static void run_round(void *arg) {
     test_apply(w, a, b);
     test_quantify(w, a, b);
     test_rename(w, a);
+    test_permute(w, b, VARS + (uint32_t)i);
     if (i % 20 == 0)
       kernel_forget(w->k);
   }
-  test_swap(w);
 }
 
 int main(void) {

@@ -107,7 +107,8 @@ static struct core *keyed_core(struct lowered *l, uint32_t rel, uint32_t i) {
   return core_join(l->a, CORE_AND, args, n);
 }
 
-static struct px *whole(struct lowered *l, uint32_t rel, const struct core *f) {
+static struct px *whole_relation(struct lowered *l, uint32_t rel,
+                                 const struct core *f) {
   const struct core_rel *r = l->core[rel];
   return lower_body(l, r->params, r->nparams, f);
 }
@@ -165,7 +166,7 @@ void lower_define(void *ctx, uint32_t rel, uint32_t reg) {
       cores[j] =
           parts ? part_core(l, rel, parts[i + j]) : keyed_core(l, rel, i + j);
     struct core *f = core_join(l->a, CORE_OR, cores, m);
-    uint32_t value = dag_emit(l->dag, whole(l, rel, f));
+    uint32_t value = dag_emit(l->dag, whole_relation(l, rel, f));
     run_piece(l);
     carry(&b, value);
     end_piece(l);
@@ -353,7 +354,7 @@ static void rows_piece(struct lowered *l, uint32_t rel,
     }
   }
   struct core *f = core_join(l->a, CORE_OR, rest, nrest);
-  uint32_t reg = dag_emit(l->dag, whole(l, rel, f));
+  uint32_t reg = dag_emit(l->dag, whole_relation(l, rel, f));
   run_piece(l);
   for (uint32_t i = 0; i < nrows; i++)
     out->row(out->arg, rows[i].key, exec_slot(l->exec, rows[i].reg),

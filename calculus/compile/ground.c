@@ -323,7 +323,7 @@ static void join_literal(struct ground_rule *r, const struct core *f) {
   }
 }
 
-static void literal(struct ground_rule *r, const struct core *f) {
+static void add_any_literal(struct ground_rule *r, const struct core *f) {
   size_t before = r->factors.len, joins = r->joins.len;
   join_literal(r, f);
   struct conjunct c = {
@@ -521,7 +521,7 @@ static void make_rule(struct grounding *g, uint32_t head,
   r.term = lower_term(l, opened_relations(g), rel, f);
   lower_place_term(l, &r.term, reads_whole_member, &r);
   for (size_t i = 0; i < r.term.literals.len && !g->failed; i++)
-    literal(&r, r.term.literals.at[i]);
+    add_any_literal(&r, r.term.literals.at[i]);
   for (uint32_t i = 0; i < n; i++)
     guard_variable(&r, r.term.head[i]);
   for (size_t i = 0; i < r.term.bound.len; i++)

@@ -64,7 +64,7 @@ static uint32_t known_key(const struct dependencies *l,
 }
 
 /* Whether a join may be satisfied. */
-static bool may_join(struct dependencies *l, const struct plan_join *j) {
+static bool may_match(struct dependencies *l, const struct plan_join *j) {
   uint32_t key[PLAN_MAX_COLUMNS];
   const uint32_t *x = j->cols, mask = known_key(l, j, key);
   switch (j->kind) {
@@ -87,10 +87,10 @@ static bool may_join(struct dependencies *l, const struct plan_join *j) {
 /* What needs no look-up is asked first. */
 static bool may_fire(struct dependencies *l, const struct plan_rule *r) {
   for (uint32_t i = 0; i < r->njoins; i++)
-    if (r->joins[i].kind != PLAN_JOIN_TABLE && !may_join(l, &r->joins[i]))
+    if (r->joins[i].kind != PLAN_JOIN_TABLE && !may_match(l, &r->joins[i]))
       return false;
   for (uint32_t i = 0; i < r->njoins; i++)
-    if (r->joins[i].kind == PLAN_JOIN_TABLE && !may_join(l, &r->joins[i]))
+    if (r->joins[i].kind == PLAN_JOIN_TABLE && !may_match(l, &r->joins[i]))
       return false;
   return true;
 }

@@ -26,7 +26,7 @@ static struct fp_expr *const *disjuncts(const struct lowered *l, uint32_t rel,
   return (*body)->kind == FP_OR ? (*body)->arg : body;
 }
 
-/* ---- Pieces ----------------------------------------------------------------- */
+/* ---- Pieces -------------------------------------------------------------- */
 
 /* The graph and the code of one piece; while it is made, the lowered system
    works in its arena.  Running it can be left by longjmp, so the lowered
@@ -113,7 +113,7 @@ static struct px *whole_relation(struct lowered *l, uint32_t rel,
   return lower_body(l, r->params, r->nparams, f);
 }
 
-/* ---- As one diagram -------------------------------------------------------------- */
+/* ---- As one diagram ------------------------------------------------------ */
 
 /* The values of the pieces are joined as digits are carried in a binary
    counter, so that small diagrams are joined with small ones. */
@@ -174,7 +174,7 @@ void lower_define(void *ctx, uint32_t rel, uint32_t reg) {
   end_adder(l, &b, exec_slot(l->exec, reg));
 }
 
-/* ---- As rows ------------------------------------------------------------------------ */
+/* ---- As rows ------------------------------------------------------------- */
 
 /* A disjunct that gives every control parameter a value: x = k for each. */
 struct row_part {
@@ -422,7 +422,7 @@ void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
   end_piece(l);
 }
 
-/* ---- Placing ------------------------------------------------------------------------- */
+/* ---- Placing ------------------------------------------------------------- */
 
 static bool has_quantifier(const struct fp_expr *e) {
   if (e->kind == FP_EXISTS || e->kind == FP_FORALL || e->kind == FP_APPLY)

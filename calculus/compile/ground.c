@@ -43,7 +43,7 @@ static bool reads_whole_member(void *ctx, const struct core *f) {
   return is_member(ctx, f) && !f->delta;
 }
 
-/* ---- Literals to joins and factors ------------------------------------------------ */
+/* ---- Literals to joins and factors --------------------------------------- */
 
 static uint32_t control_number(struct ground_rule *r, struct core_var *x) {
   for (size_t i = 0; i < r->control.len; i++)
@@ -333,7 +333,7 @@ static void add_any_literal(struct ground_rule *r, const struct core *f) {
   vec_push(&r->conjuncts, c);
 }
 
-/* ---- The order of joins -------------------------------------------------------------- */
+/* ---- The order of joins -------------------------------------------------- */
 
 static uint32_t unbound_columns(const struct plan_join *j, const bool *bound) {
   uint32_t n = 0;
@@ -392,7 +392,7 @@ static void order_joins(struct ground_rule *r) {
   xfree(bound);
 }
 
-/* ---- Rules -------------------------------------------------------------------------------- */
+/* ---- Rules --------------------------------------------------------------- */
 
 static bool guarded(const struct ground_rule *r, const struct core_var *x) {
   if (lower_is_full(x))
@@ -574,7 +574,7 @@ static void make_all_rules(struct grounding *g, uint32_t head,
     ground_part(g, head, rel, parts[g->part]);
 }
 
-/* ---- Systems ---------------------------------------------------------------------------------- */
+/* ---- Systems ------------------------------------------------------------- */
 
 static bool can_ground(const struct lowered *l, const bool *component,
                        const struct core *goal) {

@@ -205,7 +205,8 @@ static double now(void) {
 
 static void empty_free_list(void) { *(volatile int *)&bddfreepos = 0; }
 
-/* Whether something ends the run now: the clock, or who has opened the store. */
+/* Whether something ends the run now: the clock, or who has opened the store.
+   */
 static void poll_limits(struct dd *s) {
   if (shared.stop || !s->guard || s->recovering)
     return;
@@ -240,8 +241,8 @@ static enum dd_stop full_table(const struct dd *s) {
 
 /* How large the table may grow from this size, for all that the memory holds
    by now.  An eighth of what is left is for others: where the table is full,
-   the run ends with what it has, and elsewhere with nothing.  A little growth is
-   not worth the work. */
+   the run ends with what it has, and elsewhere with nothing.  A little growth
+   is not worth the work. */
 static int allowed_nodes(const struct dd *s, int nodes) {
   uint64_t left = memory_left(s->memory);
   if (left / BYTES_PER_NODE / 2 >= (uint64_t)s->max_nodes)

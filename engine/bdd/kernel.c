@@ -322,7 +322,8 @@ static int sink(struct kernel *k, uint32_t target, int low, int high) {
   return result;
 }
 
-/* if target then high else low.  Most maps keep the order: then it is a node. */
+/* if target then high else low.  Most maps keep the order: then it is a node.
+   */
 static int make_renamed(struct kernel *k, uint32_t target, int low, int high) {
   if (low == high)
     return low;

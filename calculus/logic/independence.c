@@ -127,6 +127,8 @@ static enum sort sort_of_class(const struct search *s,
 }
 
 enum sort search_sort(const struct search *s, const struct fp_typeref *t) {
+  if (!t)
+    return SORT_HIDDEN; /* not known yet */
   if (!t->name)
     return SORT_FREE;
   if (hides(s, t->name))

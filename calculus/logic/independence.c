@@ -105,30 +105,40 @@ static bool hides(const struct search *s, const char *type) {
   return false;
 }
 
+/* Types are not checked yet: one may contain itself. */
+enum { DEEPEST_TYPE = 100 };
+
+static enum sort sort_within(const struct search *s, const struct fp_typeref *t,
+                             uint32_t depth);
+
 /* A record with its place, each hidden type at most once, and nothing else
    that hides. */
-static enum sort sort_of_class(const struct search *s,
-                               const struct fp_decl *d) {
-  uint32_t places = 0, hidden = 0, other = 0;
+static enum sort sort_of_class(const struct search *s, const struct fp_decl *d,
+                               uint32_t depth) {
+  uint32_t places = 0, hidden = 0;
   for (uint32_t i = 0; i < d->nmembers; i++) {
     const struct fp_typeref *t = d->members[i]->declared;
-    if (t->name && t->nbounds == 0 && hides(s, t->name)) {
+    bool named = t && t->name && t->nbounds == 0;
+    if (named && hides(s, t->name)) {
       for (uint32_t k = 0; k < i; k++)
-        other += d->members[k]->declared->name == t->name;
+        if (d->members[k]->declared->name == t->name)
+          return SORT_HIDDEN;
       hidden++;
-    } else if (search_sort(s, t) != SORT_FREE)
-      other++;
-    else
-      places += t->name && t->nbounds == 0 && !strcmp(t->name, s->h->place);
+    } else if (sort_within(s, t, depth + 1) != SORT_FREE) {
+      return SORT_HIDDEN;
+    } else {
+      places += named && strcmp(t->name, s->h->place) == 0;
+    }
   }
-  if (hidden + other == 0)
+  if (hidden == 0)
     return SORT_FREE;
-  return other == 0 && places == 1 ? SORT_STATE : SORT_HIDDEN;
+  return places == 1 ? SORT_STATE : SORT_HIDDEN;
 }
 
-enum sort search_sort(const struct search *s, const struct fp_typeref *t) {
-  if (!t)
-    return SORT_HIDDEN; /* not known yet */
+static enum sort sort_within(const struct search *s, const struct fp_typeref *t,
+                             uint32_t depth) {
+  if (!t || depth > DEEPEST_TYPE)
+    return SORT_HIDDEN;
   if (!t->name)
     return SORT_FREE;
   if (hides(s, t->name))
@@ -136,10 +146,14 @@ enum sort search_sort(const struct search *s, const struct fp_typeref *t) {
   const struct fp_decl *d = type_named(s, t->name);
   enum sort sort = SORT_FREE;
   if (d && !d->input && d->type_kind == FP_CLASS)
-    sort = sort_of_class(s, d);
+    sort = sort_of_class(s, d, depth);
   else if (d && !d->input && d->type_kind == FP_RANGE && d->range)
-    sort = search_sort(s, d->range);
+    sort = sort_within(s, d->range, depth + 1);
   return sort == SORT_STATE && t->nbounds > 0 ? SORT_HIDDEN : sort;
+}
+
+enum sort search_sort(const struct search *s, const struct fp_typeref *t) {
+  return sort_within(s, t, 0);
 }
 
 const struct fp_typeref *search_field(const struct search *s,

@@ -1077,12 +1077,23 @@ static struct conjunct *choose(struct flow *f, conjuncts *all, enum rank *rank,
   return best;
 }
 
+/* Formulas that people write take some thousands. */
+enum { MOST_WORK = 300000 };
+
 static void flow_through(struct flow *f, conjuncts *all) {
   enum rank rank = RANK_READY;
   uint32_t root = 0;
   take_free(f, all);
+  f->s->work += all->len;
+  if (f->s->work > MOST_WORK)
+    search_fail(f->s, all->at[0].e->span, "the formula is too large");
+  if (f->s->failed)
+    return;
   join_parts(f, all);
   for (struct conjunct *c; (c = choose(f, all, &rank, &root));) {
+    f->s->work += all->len * (all->len + 8) / 8; /* see leads_to */
+    if (f->s->work > MOST_WORK)
+      search_fail(f->s, c->e->span, "the formula is too large");
     if (f->s->again || f->s->failed)
       return;
     if (rank == RANK_ROOT) {

@@ -251,7 +251,7 @@ static void add_supplied(struct search *s, const struct supplied_relation *r) {
   }
 }
 
-static void add_relations(struct search *s) {
+static void add_modes(struct search *s) {
   for (uint32_t i = 0; i < s->nfiles; i++)
     for (uint32_t j = 0; j < s->files[i]->ndecls; j++) {
       const struct fp_decl *d = s->files[i]->decls[j];
@@ -310,7 +310,7 @@ static bool has_states(const struct mode *m) {
   return false;
 }
 
-static bool is_table(const struct mode *m) {
+static bool is_tabled(const struct mode *m) {
   return strchr(m->roles, 'k') != NULL;
 }
 
@@ -329,7 +329,7 @@ static void check_cycle(struct search *s, const bool *reach, size_t n,
   }
   if (states && odd)
     search_fail(s, m->rel->span, "'%s' depends on its own complement", m->name);
-  if (greatest && is_table(m))
+  if (greatest && is_tabled(m))
     search_fail(s, m->rel->span,
                 "'%s' has what was entered only, and depends on a greatest "
                 "fixed point",
@@ -372,7 +372,7 @@ static void check_listing(struct search *s, const struct fp_decl *d,
   }
 }
 
-static void check_statement(struct search *s, const struct fp_decl *d) {
+static void check_asked(struct search *s, const struct fp_decl *d) {
   switch (d->kind) {
   case FP_D_QUERY:
   case FP_D_WHEN:
@@ -393,10 +393,10 @@ static void check_statement(struct search *s, const struct fp_decl *d) {
   }
 }
 
-static void check_statements(struct search *s) {
+static void check_all_asked(struct search *s) {
   for (uint32_t i = 0; i < s->nfiles; i++)
     for (uint32_t j = 0; j < s->files[i]->ndecls; j++)
-      check_statement(s, s->files[i]->decls[j]);
+      check_asked(s, s->files[i]->decls[j]);
 }
 
 /* ---- The whole ------------------------------------------------------------ */
@@ -404,7 +404,7 @@ static void check_statements(struct search *s) {
 /* What is noted in a look, failures too, stands only if no mode changes. */
 static void look_once(struct search *s) {
   s->again = s->rooted = s->negated = s->failed = false;
-  check_statements(s);
+  check_all_asked(s);
   for (size_t i = 0; i < s->modes.len; i++) {
     struct mode *m = s->modes.at[i];
     if (!m->rel || !m->reached)
@@ -422,7 +422,7 @@ bool independent_of(struct arena *a, struct fp_file *const *files,
                     struct dependence *d) {
   struct search s = {.a = a, .h = h, .files = files, .nfiles = nfiles};
   s.why = d;
-  add_relations(&s);
+  add_modes(&s);
   do
     look_once(&s);
   while (s.again);

@@ -62,7 +62,7 @@ enum {
   CACHE_RATIO = 16,
   MIN_FREE_PERCENT = 45,
   /* A node, its share of BuDDy's six caches of 24 bytes, of the kernel's (16
-     bytes for every four nodes at most), and of our table of visited nodes. */
+     bytes for every four nodes; more where that pays), and of our table of visited nodes. */
   BYTES_PER_NODE = 20 + 6 * 24 / CACHE_RATIO + 16 / 4 + 4,
   /* Beyond, BuDDy's own test of the free share overflows an int. */
   PLENTY_FREE = 21000000,
@@ -306,6 +306,7 @@ static inline void check_stop(struct dd *s) {
 /* Out of an operation of the kernel, every few thousand nodes that it makes. */
 static void on_kernel(void *arg) {
   struct dd *s = arg;
+  shared.attention = 1; /* for the cache to be fitted after this operation */
   poll_limits(s);
   if (shared.stop && s->guard)
     leave(s, (enum dd_stop)shared.stop);

@@ -65,7 +65,8 @@ enum {
   CACHE_ENTRY = 24,
   /* Of BuDDy: a node, and its share of the caches. */
   BUDDY_PER_NODE = 20 + CACHES * CACHE_ENTRY / CACHE_RATIO,
-  /* And its share of the kernel's cache (16 bytes for every four nodes at most)
+  /* And its share of the kernel's cache (16 bytes for every four nodes; more where
+     that pays)
      and of our table of visited nodes. */
   BYTES_PER_NODE = BUDDY_PER_NODE + 16 / 4 + 4,
   /* Beyond, BuDDy's own test of the free share overflows an int. */
@@ -350,6 +351,7 @@ static inline void check_stop(struct dd *s) {
 /* Out of an operation of the kernel, every few thousand nodes that it makes. */
 static void on_kernel(void *arg) {
   struct dd *s = arg;
+  shared.attention = 1; /* for the cache to be fitted after this operation */
   poll_limits(s);
   if (shared.stop && s->guard)
     leave(s, (enum dd_stop)shared.stop);

@@ -15,12 +15,14 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <uthash.h>
 
 enum {
   MOST_ROWS = 1500, /* of a component, to be counted */
   MOST_BITS = 64,   /* of a component: of a row */
   MOST_TRIES = 300, /* for clauses where there are more rows */
+  MOST_SECONDS = 5, /* for rows, and again for clauses */
 };
 
 struct answer {
@@ -66,7 +68,22 @@ struct component {
   struct relations *r;
   VEC(struct relation_bit) bits;
   VEC(const struct smt_term *) holds;
+  time_t deadline; /* in seconds of the processor */
 };
+
+/* Gives the component some seconds from now on.  What is not asked in time is
+   not known, so that a relation allows more. */
+static void start_clock(struct component *c) {
+  struct timespec now;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  c->deadline = now.tv_sec + MOST_SECONDS;
+}
+
+static bool out_of_time(const struct component *c) {
+  struct timespec now;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return now.tv_sec > c->deadline;
+}
 
 struct parts {
   VEC(uint32_t) parent; /* by number of a variable's term: union-find */
@@ -151,7 +168,9 @@ static bool count_rows(struct component *c, row_list *rows) {
   struct smt_solver *v = solver_of(c);
   enum smt_result result;
   smt_solver_limit(v, 5000);
-  while ((result = smt_check(v, NULL, 0)) == SMT_SAT && rows->len < MOST_ROWS) {
+  start_clock(c);
+  while ((result = smt_check(v, NULL, 0)) == SMT_SAT && rows->len < MOST_ROWS &&
+         !out_of_time(c)) {
     uint64_t row = read_row(c, v);
     vec_push(rows, row);
     smt_assert(v, other_than(c, row));
@@ -286,10 +305,10 @@ static void try_pair(struct clauses *k, uint32_t i, bool x, uint32_t j,
 
 static void try_pairs(struct clauses *k) {
   uint32_t n = (uint32_t)k->c->bits.len;
-  for (uint32_t i = 0; i < n; i++) {
+  for (uint32_t i = 0; i < n && !out_of_time(k->c); i++) {
     try_pair(k, i, true, i, true);
     try_pair(k, i, false, i, false);
-    for (uint32_t j = i + 1; j < n; j++)
+    for (uint32_t j = i + 1; j < n && !out_of_time(k->c); j++)
       for (int signs = 0; signs < 4; signs++)
         try_pair(k, i, signs & 1, j, signs & 2);
   }
@@ -327,9 +346,10 @@ static void print_clauses(struct component *c, FILE *out) {
                       .theory = solver_of(c),
                       .logic = smt_solver_new(c->r->smt),
                       .out = out};
-  smt_solver_limit(k.theory, 1000);
+  smt_solver_limit(k.theory, 500);
+  start_clock(c);
   try_pairs(&k);
-  for (int i = 0; i < MOST_TRIES && try_row(&k); i++)
+  for (int i = 0; i < MOST_TRIES && !out_of_time(c) && try_row(&k); i++)
     ;
   if (!k.any)
     fputs("T", out);

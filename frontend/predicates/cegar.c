@@ -222,6 +222,7 @@ void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
     if (step == CEGAR_GO_ON && out->iterations == STALLED_ROUNDS)
       seed_set(&c);
   }
+  out->inexact = relations_inexact(c.relations);
   relations_free(c.relations);
 }
 

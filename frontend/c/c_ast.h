@@ -190,11 +190,13 @@ struct c_symbol {
   bool used, noreturn;
   uint64_t value;                   /* C_SYM_ENUMERATOR */
   struct c_init *init;              /* variables */
+  const struct c_expr *string;      /* an anonymous one that holds a string */
   struct c_declaration *definition; /* functions with a body */
   struct c_symbol **params;         /* of that definition */
   struct c_symbol *next;            /* of its kind: see struct c_unit */
   const struct c_symbol *owner;     /* static locals: the function */
-  struct cfa_object *object;        /* for cfa_build */
+  struct cfa_object *object;        /* for cfa_build; of a function: the struct
+                                       that it returns */
   uint32_t number;                  /* for cfa_build: of a function */
 };
 

@@ -21,8 +21,8 @@ struct c_scope_entry {
   UT_hash_handle hh;
 };
 
-static struct c_scope_entry *find_entry(struct c_checker *c, const char *name,
-                                        enum c_space space) {
+static struct c_scope_entry *
+find_scope_entry(struct c_checker *c, const char *name, enum c_space space) {
   struct c_scope_key key = {name, space};
   struct c_scope_entry *e;
   HASH_FIND(hh, c->entries, &key, sizeof key, e);
@@ -31,20 +31,20 @@ static struct c_scope_entry *find_entry(struct c_checker *c, const char *name,
 
 static void *scope_find(struct c_checker *c, const char *name,
                         enum c_space space) {
-  struct c_scope_entry *e = find_entry(c, name, space);
+  struct c_scope_entry *e = find_scope_entry(c, name, space);
   return e ? e->value : NULL;
 }
 
 /* What the innermost scope says itself. */
 static void *scope_here(struct c_checker *c, const char *name,
                         enum c_space space) {
-  struct c_scope_entry *e = find_entry(c, name, space);
+  struct c_scope_entry *e = find_scope_entry(c, name, space);
   return e && e->depth == c->depth ? e->value : NULL;
 }
 
 static void scope_add(struct c_checker *c, const char *name, enum c_space space,
                       void *value) {
-  struct c_scope_entry *e = find_entry(c, name, space);
+  struct c_scope_entry *e = find_scope_entry(c, name, space);
   if (!e) {
     e = arena_alloc(c->arena, sizeof *e);
     e->key = (struct c_scope_key){name, space};
@@ -124,7 +124,7 @@ static const struct c_type *va_list_type(struct c_checker *c) {
     m[i].type = i < 2 ? c->types->basic[C_UINT] : c->types->void_pointer;
     m[i].bits = -1;
   }
-  c_lay_out(c->types, t, m, 4, false, 0);
+  c_lay_out(t, m, 4, false, 0);
   return c_array_of(c->types, t, true, 1);
 }
 
@@ -216,7 +216,28 @@ static const struct c_type *field_type(struct c_checker *c,
   return t;
 }
 
-static struct c_member member_of(struct c_checker *c, struct c_declaration *d) {
+static uint64_t greater(uint64_t x, uint64_t y) { return x > y ? x : y; }
+
+/* What attributes and _Alignas ask for; 0: nothing. */
+static uint64_t declared_align(struct c_checker *c,
+                               const struct c_declaration *d) {
+  uint64_t align = greater(d->attributes.align, d->specs->attributes.align);
+  for (struct c_align *a = d->specs->aligns; a; a = a->next) {
+    uint64_t value = 0;
+    if (a->type)
+      value = c_type_of_name(c, a->type)->align;
+    else if (!c_need_constant(c, &a->expr, &value, "an alignment"))
+      continue;
+    if ((value & (value - 1)) || value > (UINT64_C(1) << 28))
+      diag_error(c->diag, d->span, "an alignment is a power of two");
+    else
+      align = greater(align, value);
+  }
+  return align;
+}
+
+static struct c_member checked_member(struct c_checker *c,
+                                      struct c_declaration *d) {
   const struct c_type *base = specs_type(c, d->specs);
   struct c_declared what = declarator_type(c, d->declarator, base);
   struct c_member m = {.name = what.name, .type = what.type, .span = d->span};
@@ -231,17 +252,8 @@ static struct c_member member_of(struct c_checker *c, struct c_declaration *d) {
                c_type_text(c->arena, what.type));
     m.type = c->types->basic[C_INT];
   }
-  uint64_t align = d->attributes.align > d->specs->attributes.align
-                       ? d->attributes.align
-                       : d->specs->attributes.align;
-  bool packed = d->attributes.packed || d->specs->attributes.packed;
-  if (align > m.type->align || packed) {
-    struct c_type *t = arena_alloc(c->arena, sizeof *t);
-    *t = *m.type;
-    t->align = align ? align : 1;
-    /* Records are compared by pointer. */
-    m.type = c_is_record(t) ? m.type : t;
-  }
+  m.align = declared_align(c, d);
+  m.packed = d->attributes.packed || d->specs->attributes.packed;
   m.type = field_type(c, &m);
   return m;
 }
@@ -263,14 +275,14 @@ static void complete_record(struct c_checker *c, struct c_tagged *t,
       c_need_constant(c, &d->static_assert_, &value, "an assertion");
       continue;
     }
-    struct c_member m = member_of(c, d);
+    struct c_member m = checked_member(c, d);
     if (m.name || m.bits >= 0 || c_is_record(m.type))
       vec_push(&members, m);
   }
   check_same_names(c, members.at, members.len);
   uint32_t n = (uint32_t)members.len;
   struct c_member *all = vec_to_arena(&members, c->arena);
-  c_lay_out(c->types, type, all, n, t->attributes.packed, t->attributes.align);
+  c_lay_out(type, all, n, t->attributes.packed, t->attributes.align);
   type->span = t->span;
 }
 
@@ -299,6 +311,7 @@ static void complete_enum(struct c_checker *c, struct c_tagged *t,
   bool negative = false, wide = false;
   uint64_t value = 0;
   for (struct c_enumerator *e = t->enumerators; e; e = e->next, value++) {
+    type->n++;
     if (e->value)
       c_need_constant(c, &e->value, &value, "the value of an enumerator");
     bool is_signed = !e->value || !e->value->type || e->value->type->is_signed;
@@ -330,7 +343,7 @@ static void complete_enum(struct c_checker *c, struct c_tagged *t,
   type->complete = true;
 }
 
-/* An enum without a body, such as a forward one, counts as int. */
+/* An enum without a body, or before its end, counts as unsigned. */
 static void guess_enum(struct c_checker *c, struct c_type *type) {
   type->of = c->types->basic[C_UINT];
   type->bits = type->of->bits;
@@ -358,6 +371,8 @@ static const struct c_type *tagged_type(struct c_checker *c, struct c_tagged *t,
   }
   if (!type) {
     type = c_new_tagged(c->types, t->kind, t->tag, t->span);
+    if (t->kind == C_ENUM)
+      guess_enum(c, type);
     if (t->tag)
       scope_add(c, t->tag, C_TAGS, type);
   }
@@ -366,15 +381,13 @@ static const struct c_type *tagged_type(struct c_checker *c, struct c_tagged *t,
     complete_enum(c, t, type);
   else if (t->has_body)
     complete_record(c, t, type);
-  else if (t->kind == C_ENUM && !type->complete)
-    guess_enum(c, type);
   return type;
 }
 
 /* ---- Specifiers, declarators ------------------------------------------------ */
 
-static const struct c_type *named_type(struct c_checker *c,
-                                       const struct c_specs *s) {
+static const struct c_type *typedef_type(struct c_checker *c,
+                                         const struct c_specs *s) {
   struct c_symbol *symbol = c_lookup(c, s->typedef_name);
   if (symbol && symbol->kind == C_SYM_TYPEDEF)
     return symbol->type;
@@ -394,7 +407,7 @@ static const struct c_type *specs_type(struct c_checker *c, struct c_specs *s) {
   if (s->tagged)
     t = tagged_type(c, s->tagged, false);
   else if (s->typedef_name)
-    t = named_type(c, s);
+    t = typedef_type(c, s);
   else if (s->typeof_name)
     t = c_type_of_name(c, s->typeof_name);
   else if (s->typeof_expr) {
@@ -534,6 +547,18 @@ static void keep_global(struct c_checker *c, struct c_symbol *s) {
   c->last_global = &s->next;
 }
 
+struct c_symbol *c_anonymous(struct c_checker *c, const char *name,
+                             const struct c_type *type, bool global,
+                             struct span at) {
+  struct c_symbol *s = new_symbol(c, C_SYM_VARIABLE, name, type, at);
+  s->used = true;
+  s->owner = c->function;
+  s->is_global = global || !c->function;
+  if (s->is_global)
+    keep_global(c, s);
+  return s;
+}
+
 struct c_symbol *c_implicit_function(struct c_checker *c, const char *name,
                                      struct span at) {
   const struct c_type *t =
@@ -587,7 +612,7 @@ static struct c_symbol *declare_function(struct c_checker *c,
     s->is_global = true;
     scope_add(c, what->name, C_NAMES, s);
   }
-  s->type = c_composite(c->types, s->type, what->type);
+  s->type = c_composite(s->type, what->type);
   s->storage |= d->specs->storage;
   s->noreturn |= d->attributes.noreturn || d->specs->attributes.noreturn ||
                  d->specs->storage & C_S_NORETURN;
@@ -613,7 +638,7 @@ static struct c_symbol *declare_global(struct c_checker *c,
     keep_global(c, s);
     scope_add(c, what->name, C_NAMES, s);
   }
-  s->type = c_composite(c->types, s->type, what->type);
+  s->type = c_composite(s->type, what->type);
   if (!(d->specs->storage & C_S_EXTERN) || d->init)
     s->storage &= ~(unsigned)C_S_EXTERN;
   return s;
@@ -811,7 +836,7 @@ static void check_condition(struct c_checker *c, struct c_stmt *s) {
                c_type_text(c->arena, s->expr->type));
 }
 
-static void check_loop(struct c_checker *c, struct c_stmt *s) {
+static void check_c_loop(struct c_checker *c, struct c_stmt *s) {
   struct c_switch *outer = c->in_switch;
   c_open_scope(c);
   for (struct c_declaration *d = s->declarations; d; d = d->next)
@@ -885,7 +910,7 @@ static void check_case(struct c_checker *c, struct c_stmt *s) {
   c_check_stmt(c, s->body);
 }
 
-static void check_return(struct c_checker *c, struct c_stmt *s) {
+static void check_c_return(struct c_checker *c, struct c_stmt *s) {
   const struct c_type *result = c->function->type->of;
   if (!s->expr)
     return;
@@ -894,14 +919,14 @@ static void check_return(struct c_checker *c, struct c_stmt *s) {
     s->expr = c_assigned(c, s->expr, result, "this result");
 }
 
-static void check_jump(struct c_checker *c, struct c_stmt *s) {
+static void check_c_jump(struct c_checker *c, struct c_stmt *s) {
   if (s->kind == C_ST_CONTINUE && !c->loops)
     diag_error(c->diag, s->head, "'continue' outside of a loop");
   if (s->kind == C_ST_BREAK && !c->loops && !c->in_switch)
     diag_error(c->diag, s->head, "'break' outside of a loop or switch");
 }
 
-static void check_block(struct c_checker *c, struct c_stmt *s) {
+static void check_c_block(struct c_checker *c, struct c_stmt *s) {
   c_open_scope(c);
   for (struct c_stmt *x = s->body; x; x = x->next)
     c_check_stmt(c, x);
@@ -919,7 +944,7 @@ void c_check_stmt(struct c_checker *c, struct c_stmt *s) {
       check_declaration(c, d);
     return;
   case C_ST_BLOCK:
-    check_block(c, s);
+    check_c_block(c, s);
     return;
   case C_ST_IF:
     check_condition(c, s);
@@ -930,7 +955,7 @@ void c_check_stmt(struct c_checker *c, struct c_stmt *s) {
   case C_ST_WHILE:
   case C_ST_DO:
   case C_ST_FOR:
-    check_loop(c, s);
+    check_c_loop(c, s);
     return;
   case C_ST_SWITCH:
     check_switch(c, s);
@@ -951,10 +976,10 @@ void c_check_stmt(struct c_checker *c, struct c_stmt *s) {
     return;
   case C_ST_BREAK:
   case C_ST_CONTINUE:
-    check_jump(c, s);
+    check_c_jump(c, s);
     return;
   case C_ST_RETURN:
-    check_return(c, s);
+    check_c_return(c, s);
     return;
   case C_ST_ASM:
     return;
@@ -979,6 +1004,19 @@ static void complete_globals(struct c_checker *c) {
   }
 }
 
+/* With a body, an assertion is what its body says. */
+static bool names_error(struct c_checker *c) {
+  static const char *const names[] = {"reach_error", "__VERIFIER_error",
+                                      "__VERIFIER_assert", "assert",
+                                      "__assert_fail"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    const struct c_symbol *s = c_lookup(c, intern_str(c->names, names[i]));
+    if (s && s->used && (i < 2 || !s->definition))
+      return true;
+  }
+  return false;
+}
+
 struct c_unit *c_check(struct arena *a, struct intern *names,
                        const struct sources *sources, struct c_program *p,
                        unsigned long_bits, struct diag *d) {
@@ -992,6 +1030,7 @@ struct c_unit *c_check(struct arena *a, struct intern *names,
   for (struct c_declaration *x = p->declarations; x; x = x->next)
     check_declaration(&c, x);
   complete_globals(&c);
+  unit->names_error = names_error(&c);
   HASH_CLEAR(hh, c.entries);
   vec_free(&c.undo);
   vec_free(&c.scopes);

@@ -19,7 +19,7 @@ struct c_unit {
   struct c_symbol *functions; /* those with a body; both in the order of the
                                  text, linked by `next` */
   bool names_error; /* reach_error or __VERIFIER_error is used, or an assertion
-                       stands somewhere */
+                       that has no body */
 };
 
 /* NULL: errors were reported.  `long_bits` is 32 or 64. */

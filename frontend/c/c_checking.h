@@ -52,6 +52,10 @@ struct c_scope_undo {
 
 struct c_symbol *c_lookup(struct c_checker *c, const char *name);
 const struct c_type *c_type_of_name(struct c_checker *c, struct c_typename *n);
+/* The object of a string or of a compound literal. */
+struct c_symbol *c_anonymous(struct c_checker *c, const char *name,
+                             const struct c_type *type, bool global,
+                             struct span at);
 /* A function that is used without being declared. */
 struct c_symbol *c_implicit_function(struct c_checker *c, const char *name,
                                      struct span at);

@@ -63,7 +63,7 @@ units ::= units error RBRACE.
 
 %type function {struct c_declaration *}
 %type function_head {struct c_declaration *}
-function(R) ::= function_head(H) block(S). { R = c_function(b, H, S); }
+function(R) ::= function_head(H) block(S). { R = c_function(H, S); }
 function_head(R) ::= specs(S) declarator(D) post(A). { R = c_function_head(b, S, D, A); }
 function_head(R) ::= declarator(D) post(A). { R = c_function_head(b, c_specs_new(b, D->span), D, A); }
 
@@ -122,9 +122,9 @@ spec(R) ::= OTHER_FLOAT(T). { R = c_word(T, C_W_OTHER_FLOAT); }
 spec(R) ::= VA_LIST(T).  { R = c_word(T, C_W_VA_LIST); }
 spec(R) ::= AUTO_TYPE(T). { R = c_spec_auto(T); }
 spec(R) ::= TYPENAME(T). { R = c_spec_name(T); }
-spec(R) ::= TYPEOF(T) LPAREN typename(N) RPAREN(E). { R = c_spec_typeof(b, T, N, NULL, E); }
-spec(R) ::= TYPEOF(T) LPAREN expr(X) RPAREN(E).     { R = c_spec_typeof(b, T, NULL, X, E); }
-spec(R) ::= ATOMIC_OF(T) LPAREN typename(N) RPAREN(E). { R = c_spec_typeof(b, T, N, NULL, E); }
+spec(R) ::= TYPEOF(T) LPAREN typename(N) RPAREN(E). { R = c_spec_typeof(T, N, NULL, E); }
+spec(R) ::= TYPEOF(T) LPAREN expr(X) RPAREN(E).     { R = c_spec_typeof(T, NULL, X, E); }
+spec(R) ::= ATOMIC_OF(T) LPAREN typename(N) RPAREN(E). { R = c_spec_typeof(T, N, NULL, E); }
 spec(R) ::= ALIGNAS(T) LPAREN typename(N) RPAREN(E).   { R = c_spec_align(b, T, N, NULL, E); }
 spec(R) ::= ALIGNAS(T) LPAREN cond(X) RPAREN(E).       { R = c_spec_align(b, T, NULL, X, E); }
 spec(R) ::= tagged(T). { R = c_spec_tagged(T); }
@@ -132,16 +132,16 @@ spec(R) ::= tagged(T). { R = c_spec_tagged(T); }
 %type tagged {struct c_tagged *}
 %type tag_head {struct c_tagged *}
 tagged(R) ::= tag_head(H) anyname(N). { R = c_tag_name(H, N); }
-tagged(R) ::= tag_head(H) LBRACE members(M) RBRACE(E). { R = c_tag_members(H, M, E); }
-tagged(R) ::= tag_head(H) anyname(N) LBRACE members(M) RBRACE(E). { R = c_tag_members(c_tag_name(H, N), M, E); }
+tagged(R) ::= tag_head(H) LBRACE members(M) RBRACE. { R = c_tag_members(H, M); }
+tagged(R) ::= tag_head(H) anyname(N) LBRACE members(M) RBRACE. { R = c_tag_members(c_tag_name(H, N), M); }
 tag_head(R) ::= STRUCT(T). { R = c_tag_new(b, C_STRUCT, T); }
 tag_head(R) ::= UNION(T).  { R = c_tag_new(b, C_UNION, T); }
 tag_head(R) ::= tag_head(H) ATTRIBUTE(T). { R = c_tag_attributes(H, T); }
 
 %type enum_head {struct c_tagged *}
 tagged(R) ::= enum_head(H) anyname(N). { R = c_tag_name(H, N); }
-tagged(R) ::= enum_head(H) LBRACE enumerators(L) comma RBRACE(E). { R = c_tag_enumerators(H, L, E); }
-tagged(R) ::= enum_head(H) anyname(N) LBRACE enumerators(L) comma RBRACE(E). { R = c_tag_enumerators(c_tag_name(H, N), L, E); }
+tagged(R) ::= enum_head(H) LBRACE enumerators(L) comma RBRACE. { R = c_tag_enumerators(H, L); }
+tagged(R) ::= enum_head(H) anyname(N) LBRACE enumerators(L) comma RBRACE. { R = c_tag_enumerators(c_tag_name(H, N), L); }
 enum_head(R) ::= ENUM(T). { R = c_tag_new(b, C_ENUM, T); }
 enum_head(R) ::= enum_head(H) ATTRIBUTE(T). { R = c_tag_attributes(H, T); }
 comma ::= .
@@ -149,10 +149,10 @@ comma ::= COMMA.
 
 %type enumerators {struct c_enumerators}
 %type enumerator {struct c_enumerator *}
-enumerators(R) ::= enumerator(E).                      { R = c_enumerators_add(b, (struct c_enumerators){0}, E, NULL); }
-enumerators(R) ::= enumerator(E) ASSIGN cond(V).       { R = c_enumerators_add(b, (struct c_enumerators){0}, E, V); }
-enumerators(R) ::= enumerators(L) COMMA enumerator(E). { R = c_enumerators_add(b, L, E, NULL); }
-enumerators(R) ::= enumerators(L) COMMA enumerator(E) ASSIGN cond(V). { R = c_enumerators_add(b, L, E, V); }
+enumerators(R) ::= enumerator(E).                      { R = c_enumerators_add((struct c_enumerators){0}, E, NULL); }
+enumerators(R) ::= enumerator(E) ASSIGN cond(V).       { R = c_enumerators_add((struct c_enumerators){0}, E, V); }
+enumerators(R) ::= enumerators(L) COMMA enumerator(E). { R = c_enumerators_add(L, E, NULL); }
+enumerators(R) ::= enumerators(L) COMMA enumerator(E) ASSIGN cond(V). { R = c_enumerators_add(L, E, V); }
 enumerator(R) ::= anyname(N). { R = c_enumerator(b, N); }
 enumerator(R) ::= enumerator(E) ATTRIBUTE. { R = E; }
 
@@ -259,8 +259,14 @@ stmts(R) ::= stmts(L) declaration(D). { R = c_stmts_add(L, c_stmt_declaration(b,
 stmts(R) ::= stmts(L) LABEL label_names SEMI. { R = L; }
 stmts(R) ::= stmts(L) error SEMI.     { R = L; }
 /* Labels before a declaration or the end of a block (C23; gcc and cil). */
-stmts(R) ::= stmts(L) open_label(S) declaration(D). { R = c_stmts_add(c_stmts_add(L, c_label_alone(b, S)), c_stmt_declaration(b, D)); }
-block(R) ::= LBRACE(T) stmts(L) open_label(S) RBRACE(E). { R = c_block(b, T, c_stmts_add(L, c_label_alone(b, S)), E); }
+%type before_declaration {struct c_stmts}
+%type before_end {struct c_stmt *}
+stmts(R) ::= stmts(L) before_declaration(S). { R = c_stmts_add(c_stmts_add(L, S.first), S.last); }
+before_declaration(R) ::= open_label(S) declaration(D). { R.first = c_label_alone(b, S); R.last = c_stmt_declaration(b, D); }
+before_declaration(R) ::= open_label(S) before_declaration(L). { R = L; R.first = c_label_of(b, S, L.first); }
+block(R) ::= LBRACE(T) stmts(L) before_end(S) RBRACE(E). { R = c_block(b, T, c_stmts_add(L, S), E); }
+before_end(R) ::= open_label(S). { R = c_label_alone(b, S); }
+before_end(R) ::= open_label(S) before_end(N). { R = c_label_of(b, S, N); }
 label_names ::= NAME.
 label_names ::= label_names COMMA NAME.
 

@@ -22,8 +22,9 @@ struct c_part {
   const struct c_member *field;
 };
 
-static void walk(struct c_filler *f, struct c_part whole, struct c_init **at,
-                 struct c_designator *d, bool braced, uint64_t *most);
+static void walk_parts(struct c_filler *f, struct c_part whole,
+                       struct c_init **at, struct c_designator *d, bool braced,
+                       uint64_t *most);
 
 static void add_item(struct c_filler *f, struct c_part p, struct c_expr *e) {
   struct c_item *i = arena_alloc(f->c->arena, sizeof *i);
@@ -69,7 +70,7 @@ static bool is_record_value(struct c_filler *f, const struct c_type *t,
 }
 
 /* Takes from the list what is for one part; its designators are done. */
-static void fill(struct c_filler *f, struct c_part p, struct c_init **at) {
+static void fill_part(struct c_filler *f, struct c_part p, struct c_init **at) {
   struct c_init *i = *at;
   struct c_expr *string = is_char_array(p.type) ? string_of(i) : NULL;
   uint64_t most;
@@ -82,10 +83,10 @@ static void fill(struct c_filler *f, struct c_part p, struct c_init **at) {
   } else if (p.type->kind == C_ARRAY || c_is_record(p.type)) {
     struct c_init *inner = i->first;
     if (i->is_list) {
-      walk(f, p, &inner, NULL, true, &most);
+      walk_parts(f, p, &inner, NULL, true, &most);
       *at = i->next;
     } else {
-      walk(f, p, at, NULL, false, &most);
+      walk_parts(f, p, at, NULL, false, &most);
     }
   } else {
     fill_scalar(f, p, i);
@@ -109,7 +110,7 @@ static struct c_part part_at(struct c_part whole, uint64_t i) {
 }
 
 /* Unnamed bit-fields are passed over. */
-static bool is_skipped(const struct c_type *t, uint64_t i) {
+static bool is_padding_part(const struct c_type *t, uint64_t i) {
   return t->kind != C_ARRAY && !t->members[i].name && t->members[i].bits >= 0;
 }
 
@@ -170,14 +171,15 @@ static void fill_range(struct c_filler *f, struct c_part whole,
   for (uint64_t i = from; i <= to && !f->failed; i++) {
     *at = start;
     if (rest)
-      walk(f, part_at(whole, i), at, rest, false, &most);
+      walk_parts(f, part_at(whole, i), at, rest, false, &most);
     else
-      fill(f, part_at(whole, i), at);
+      fill_part(f, part_at(whole, i), at);
   }
 }
 
-static void walk(struct c_filler *f, struct c_part whole, struct c_init **at,
-                 struct c_designator *d, bool braced, uint64_t *most) {
+static void walk_parts(struct c_filler *f, struct c_part whole,
+                       struct c_init **at, struct c_designator *d, bool braced,
+                       uint64_t *most) {
   uint64_t next = 0, n = count_parts(whole.type);
   bool first = true;
   *most = 0;
@@ -195,7 +197,7 @@ static void walk(struct c_filler *f, struct c_part whole, struct c_init **at,
         return;
       }
     } else {
-      while (next < n && is_skipped(whole.type, next))
+      while (next < n && is_padding_part(whole.type, next))
         next++;
       to = next;
     }
@@ -242,7 +244,7 @@ const struct c_type *c_type_init(struct c_checker *c, const struct c_type *t,
       diag_error(c->diag, i->span, "'%s' has no members that are known here",
                  c_type_text(c->arena, t));
     else
-      walk(&f, whole, &inner, NULL, true, &most);
+      walk_parts(&f, whole, &inner, NULL, true, &most);
     t = completed(c, t, most);
   } else if (is_record_value(&f, t, i)) {
     add_item(&f, whole, i->expr);

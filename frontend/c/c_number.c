@@ -105,20 +105,20 @@ void c_read_number(struct c_checker *c, struct c_expr *e) {
 
 /* ---- Constant expressions (C11 6.6) ------------------------------------------ */
 
-static uint64_t shift(const struct c_type *t, enum c_op op, uint64_t x,
-                      uint64_t y) {
+static uint64_t fold_shift(const struct c_type *t, enum c_op op, uint64_t x,
+                           uint64_t y) {
   if (op == C_OP_SHL)
     return x << y;
   return t->is_signed && (int64_t)x < 0 ? ~(~x >> y) : x >> y;
 }
 
-static bool less(const struct c_type *t, uint64_t x, uint64_t y) {
+static bool fold_less(const struct c_type *t, uint64_t x, uint64_t y) {
   return t->is_signed ? (int64_t)x < (int64_t)y : x < y;
 }
 
 /* Division truncates; INT64_MIN / -1 has no value. */
-static bool divide(const struct c_type *t, enum c_op op, uint64_t x, uint64_t y,
-                   uint64_t *value) {
+static bool fold_division(const struct c_type *t, enum c_op op, uint64_t x,
+                          uint64_t y, uint64_t *value) {
   if (!y || (t->is_signed && x == UINT64_C(1) << 63 && y == UINT64_MAX))
     return false;
   if (t->is_signed)
@@ -129,7 +129,7 @@ static bool divide(const struct c_type *t, enum c_op op, uint64_t x, uint64_t y,
   return true;
 }
 
-static bool combine(const struct c_type *t, enum c_op op, uint64_t x,
+static bool fold_op(const struct c_type *t, enum c_op op, uint64_t x,
                     uint64_t y, uint64_t *value) {
   switch (op) {
   case C_OP_ADD:
@@ -143,12 +143,12 @@ static bool combine(const struct c_type *t, enum c_op op, uint64_t x,
     return true;
   case C_OP_DIV:
   case C_OP_REM:
-    return divide(t, op, x, y, value);
+    return fold_division(t, op, x, y, value);
   case C_OP_SHL:
   case C_OP_SHR:
     if (y >= t->bits)
       return false;
-    *value = shift(t, op, x, y);
+    *value = fold_shift(t, op, x, y);
     return true;
   case C_OP_AND:
     *value = x & y;
@@ -166,16 +166,16 @@ static bool combine(const struct c_type *t, enum c_op op, uint64_t x,
     *value = x != y;
     return true;
   case C_OP_LT:
-    *value = less(t, x, y);
+    *value = fold_less(t, x, y);
     return true;
   case C_OP_LE:
-    *value = !less(t, y, x);
+    *value = !fold_less(t, y, x);
     return true;
   case C_OP_GT:
-    *value = less(t, y, x);
+    *value = fold_less(t, y, x);
     return true;
   case C_OP_GE:
-    *value = !less(t, x, y);
+    *value = !fold_less(t, x, y);
     return true;
   }
   return false;
@@ -186,7 +186,7 @@ static bool binary_constant(const struct c_types *t, const struct c_expr *e,
   uint64_t x, y, r;
   const struct c_type *in = e->arg[0]->type;
   if (!c_is_integer(in) || !c_constant(t, e->arg[0], &x) ||
-      !c_constant(t, e->arg[1], &y) || !combine(in, e->op, x, y, &r))
+      !c_constant(t, e->arg[1], &y) || !fold_op(in, e->op, x, y, &r))
     return false;
   *value = c_wrap(e->type, r);
   return true;

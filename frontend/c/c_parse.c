@@ -186,7 +186,7 @@ void c_syntax_error(struct c_builder *b, int code, struct c_token t,
     diag_error(b->diag, t.span, "unexpected '%s'%s", piece, text);
 }
 
-static void lexical_error(struct c_builder *b, struct c_token t) {
+static void c_lexical_error(struct c_builder *b, struct c_token t) {
   unsigned char c = (unsigned char)b->lexer->text[t.span.start];
   b->errors++;
   if (t.code == C_LEX_COMMENT)
@@ -253,7 +253,8 @@ static void read_directive(struct c_builder *b, struct sources *sources,
              (len >= 5 && !memcmp(p, "ident", 5)) ||
              read_marker(b, sources, t.span)) {
     return;
-  } else {
+  } else if (!b->directive) { /* one of them is enough */
+    b->directive = true;
     b->errors++;
     diag_error(b->diag, t.span,
                "a directive of the preprocessor: run the preprocessor first "
@@ -264,14 +265,14 @@ static void read_directive(struct c_builder *b, struct sources *sources,
 /* ---- Tokens of several tokens ----------------------------------------------- */
 
 /* The next token but directives, or a lexical error. */
-static struct c_token pull(struct c_builder *b, struct sources *sources) {
+static struct c_token pull_token(struct c_builder *b, struct sources *sources) {
   struct c_token t = {0};
   do {
     c_lex(b->lexer, &t);
     if (t.code == C_LEX_HASH)
       read_directive(b, sources, t);
     else if (t.code < 0 && t.code != C_LEX_ATOMIC)
-      lexical_error(b, t);
+      c_lexical_error(b, t);
   } while (t.code < 0 && t.code != C_LEX_ATOMIC &&
            b->errors < MOST_SYNTAX_ERRORS);
   if (t.code < 0 && t.code != C_LEX_ATOMIC)
@@ -323,7 +324,7 @@ static void take_parens(struct c_builder *b, struct sources *sources,
     return;
   unsigned depth = 0;
   do {
-    struct c_token t = pull(b, sources);
+    struct c_token t = pull_token(b, sources);
     if (!t.code)
       return;
     depth += t.code == C_T_LPAREN;
@@ -341,7 +342,7 @@ static void take_asm(struct c_builder *b, struct sources *sources,
     if (!isalpha((unsigned char)c) && c != '_')
       break;
     struct c_lexer before = *b->lexer;
-    struct c_token t = pull(b, sources);
+    struct c_token t = pull_token(b, sources);
     if (t.code != C_T_QUALIFIER && t.code != C_T_GOTO && t.code != C_T_INLINE) {
       *b->lexer = before;
       break;
@@ -407,7 +408,7 @@ static bool drops_attributes(int before) {
 static struct c_token next_token(struct c_driver *d) {
   struct c_builder *b = d->b;
   for (;;) {
-    struct c_token t = pull(b, d->sources);
+    struct c_token t = pull_token(b, d->sources);
     int before = b->previous.code;
     if (t.code == C_T_ATTRIBUTE) {
       take_parens(b, d->sources, &t, true);
@@ -475,7 +476,7 @@ static void declare_parameters(struct c_builder *b) {
 }
 
 /* After the parser has seen the token. */
-static void follow(struct c_driver *d, struct c_token t) {
+static void follow_token(struct c_driver *d, struct c_token t) {
   switch (t.code) {
   case C_T_LBRACE:
   case C_T_LPAREN:
@@ -506,13 +507,13 @@ static void follow(struct c_driver *d, struct c_token t) {
       tag || (d->tagged && (t.code == C_T_NAME || t.code == C_T_ATTRIBUTE));
 }
 
-static void feed_all(struct c_driver *d) {
+static void feed_c_tokens(struct c_driver *d) {
   struct c_builder *b = d->b;
   struct c_token t;
   do {
     t = next_token(d);
     c_parser(d->parser, t.code, t, b);
-    follow(d, t);
+    follow_token(d, t);
     b->previous = t;
     if (d->open.len > C_MAX_BRACKETS) {
       diag_error(b->diag, t.span, "brackets nested more than %d levels deep",
@@ -539,7 +540,7 @@ struct c_program *c_parse(struct arena *a, struct intern *names,
       .b = &b, .sources = sources, .parser = c_parserAlloc(xmalloc)};
   size_t before = diag_errors(d);
   program->source = source;
-  feed_all(&driver);
+  feed_c_tokens(&driver);
   c_parserFree(driver.parser, free);
   vec_free(&driver.open);
   typedefs_free(&typedefs);

@@ -97,7 +97,7 @@ struct c_builder {
   struct c_typedefs *typedefs;
   struct c_token previous;    /* the token before the one at hand */
   struct c_declaration *head; /* a function whose body comes next */
-  struct c_specs *current;    /* of the declaration at hand */
+  bool directive;             /* an error about lines with '#' was reported */
   bool deep;                  /* an error about the depth was reported */
   unsigned errors;
 };
@@ -113,8 +113,7 @@ void c_add_unit(struct c_builder *b, struct c_declaration *d);
 struct c_declaration *c_function_head(struct c_builder *b, struct c_specs *s,
                                       struct c_declarator *d,
                                       struct c_attributes post);
-struct c_declaration *c_function(struct c_builder *b,
-                                 struct c_declaration *head,
+struct c_declaration *c_function(struct c_declaration *head,
                                  struct c_stmt *body);
 /* `known`: the name counts from here on. */
 struct c_declaration *c_declare(struct c_builder *b, struct c_specs *s,
@@ -149,9 +148,8 @@ struct c_spec c_word(struct c_token t, enum c_word word);
 struct c_spec c_spec_attributes(struct c_token t);
 struct c_spec c_spec_auto(struct c_token t);
 struct c_spec c_spec_name(struct c_token t);
-struct c_spec c_spec_typeof(struct c_builder *b, struct c_token t,
-                            struct c_typename *n, struct c_expr *x,
-                            struct c_token end);
+struct c_spec c_spec_typeof(struct c_token t, struct c_typename *n,
+                            struct c_expr *x, struct c_token end);
 struct c_spec c_spec_align(struct c_builder *b, struct c_token t,
                            struct c_typename *n, struct c_expr *x,
                            struct c_token end);
@@ -160,13 +158,10 @@ struct c_tagged *c_tag_new(struct c_builder *b, enum c_kind kind,
                            struct c_token t);
 struct c_tagged *c_tag_name(struct c_tagged *t, struct c_token name);
 struct c_tagged *c_tag_attributes(struct c_tagged *t, struct c_token a);
-struct c_tagged *c_tag_members(struct c_tagged *t, struct c_declarations m,
-                               struct c_token end);
-struct c_tagged *c_tag_enumerators(struct c_tagged *t, struct c_enumerators l,
-                                   struct c_token end);
+struct c_tagged *c_tag_members(struct c_tagged *t, struct c_declarations m);
+struct c_tagged *c_tag_enumerators(struct c_tagged *t, struct c_enumerators l);
 struct c_enumerator *c_enumerator(struct c_builder *b, struct c_token name);
-struct c_enumerators c_enumerators_add(struct c_builder *b,
-                                       struct c_enumerators l,
+struct c_enumerators c_enumerators_add(struct c_enumerators l,
                                        struct c_enumerator *e,
                                        struct c_expr *value);
 

@@ -152,10 +152,8 @@ struct c_spec c_spec_name(struct c_token t) {
   return s;
 }
 
-struct c_spec c_spec_typeof(struct c_builder *b, struct c_token t,
-                            struct c_typename *n, struct c_expr *x,
-                            struct c_token end) {
-  (void)b;
+struct c_spec c_spec_typeof(struct c_token t, struct c_typename *n,
+                            struct c_expr *x, struct c_token end) {
   struct c_spec s = spec_at(span_join(t.span, end.span));
   s.typeof_name = n;
   s.typeof_expr = x;
@@ -259,18 +257,14 @@ struct c_tagged *c_tag_attributes(struct c_tagged *t, struct c_token a) {
   return t;
 }
 
-struct c_tagged *c_tag_members(struct c_tagged *t, struct c_declarations m,
-                               struct c_token end) {
-  (void)end;
+struct c_tagged *c_tag_members(struct c_tagged *t, struct c_declarations m) {
   t->has_body = true;
   t->members = m.first;
   t->depth = (uint16_t)declarations_depth(m.first);
   return t;
 }
 
-struct c_tagged *c_tag_enumerators(struct c_tagged *t, struct c_enumerators l,
-                                   struct c_token end) {
-  (void)end;
+struct c_tagged *c_tag_enumerators(struct c_tagged *t, struct c_enumerators l) {
   t->has_body = true;
   t->enumerators = l.first;
   unsigned depth = 0;
@@ -288,11 +282,9 @@ struct c_enumerator *c_enumerator(struct c_builder *b, struct c_token name) {
   return e;
 }
 
-struct c_enumerators c_enumerators_add(struct c_builder *b,
-                                       struct c_enumerators l,
+struct c_enumerators c_enumerators_add(struct c_enumerators l,
                                        struct c_enumerator *e,
                                        struct c_expr *value) {
-  (void)b;
   e->value = value;
   APPEND(l, e);
   return l;
@@ -463,10 +455,8 @@ struct c_declaration *c_function_head(struct c_builder *b, struct c_specs *s,
   return n;
 }
 
-struct c_declaration *c_function(struct c_builder *b,
-                                 struct c_declaration *head,
+struct c_declaration *c_function(struct c_declaration *head,
                                  struct c_stmt *body) {
-  (void)b;
   head->body = body;
   return head;
 }
@@ -515,8 +505,8 @@ struct c_designator *c_designator(struct c_builder *b, struct c_token t,
 
 /* ---- Statements ------------------------------------------------------------- */
 
-static struct c_stmt *new_stmt(struct c_builder *b, enum c_stmt_kind kind,
-                               struct span from, struct span to) {
+static struct c_stmt *new_c_stmt(struct c_builder *b, enum c_stmt_kind kind,
+                                 struct span from, struct span to) {
   struct c_stmt *s = arena_alloc(b->arena, sizeof *s);
   s->kind = kind;
   s->head = from;
@@ -538,14 +528,14 @@ static struct c_stmt *sized(struct c_builder *b, struct c_stmt *s) {
 
 struct c_stmt *c_block(struct c_builder *b, struct c_token t, struct c_stmts l,
                        struct c_token end) {
-  struct c_stmt *s = new_stmt(b, C_ST_BLOCK, t.span, end.span);
+  struct c_stmt *s = new_c_stmt(b, C_ST_BLOCK, t.span, end.span);
   s->body = l.first;
   return sized(b, s);
 }
 
 struct c_stmt *c_stmt_declaration(struct c_builder *b,
                                   struct c_declaration *d) {
-  struct c_stmt *s = new_stmt(b, C_ST_DECL, d->span, d->span);
+  struct c_stmt *s = new_c_stmt(b, C_ST_DECL, d->span, d->span);
   if (d->specs)
     s->head = s->span = span_join(d->specs->span, s->span);
   s->declarations = d;
@@ -554,7 +544,7 @@ struct c_stmt *c_stmt_declaration(struct c_builder *b,
 
 struct c_stmt *c_expression(struct c_builder *b, struct c_token t,
                             struct c_expr *e, struct c_token end) {
-  struct c_stmt *s = new_stmt(b, C_ST_EXPR, e ? e->span : t.span, end.span);
+  struct c_stmt *s = new_c_stmt(b, C_ST_EXPR, e ? e->span : t.span, end.span);
   s->head = e ? e->span : t.span;
   s->expr = e;
   return sized(b, s);
@@ -562,14 +552,14 @@ struct c_stmt *c_expression(struct c_builder *b, struct c_token t,
 
 struct c_stmt *c_asm(struct c_builder *b, struct c_token t,
                      struct c_token end) {
-  return sized(b, new_stmt(b, C_ST_ASM, t.span, end.span));
+  return sized(b, new_c_stmt(b, C_ST_ASM, t.span, end.span));
 }
 
 struct c_stmt *c_if(struct c_builder *b, struct c_token t, struct c_expr *e,
                     struct c_token close, struct c_stmt *body,
                     struct c_stmt *orelse) {
   struct c_stmt *s =
-      new_stmt(b, C_ST_IF, t.span, orelse ? orelse->span : body->span);
+      new_c_stmt(b, C_ST_IF, t.span, orelse ? orelse->span : body->span);
   s->head = span_join(t.span, close.span);
   s->expr = e;
   s->body = body;
@@ -580,7 +570,7 @@ struct c_stmt *c_if(struct c_builder *b, struct c_token t, struct c_expr *e,
 struct c_stmt *c_loop(struct c_builder *b, enum c_stmt_kind kind,
                       struct c_token t, struct c_expr *e, struct c_token close,
                       struct c_stmt *body) {
-  struct c_stmt *s = new_stmt(b, kind, t.span, body->span);
+  struct c_stmt *s = new_c_stmt(b, kind, t.span, body->span);
   s->head = span_join(t.span, close.span);
   s->expr = e;
   s->body = body;
@@ -590,7 +580,7 @@ struct c_stmt *c_loop(struct c_builder *b, enum c_stmt_kind kind,
 struct c_stmt *c_do(struct c_builder *b, struct c_token t, struct c_stmt *body,
                     struct c_token word, struct c_expr *e, struct c_token close,
                     struct c_token end) {
-  struct c_stmt *s = new_stmt(b, C_ST_DO, t.span, end.span);
+  struct c_stmt *s = new_c_stmt(b, C_ST_DO, t.span, end.span);
   s->head = span_join(word.span, close.span);
   s->expr = e;
   s->body = body;
@@ -611,7 +601,7 @@ struct c_stmt *c_for(struct c_builder *b, struct c_token t,
 struct c_stmt *c_jump(struct c_builder *b, enum c_stmt_kind kind,
                       struct c_token t, const char *name, struct c_expr *e,
                       struct c_token end) {
-  struct c_stmt *s = new_stmt(b, kind, t.span, end.span);
+  struct c_stmt *s = new_c_stmt(b, kind, t.span, end.span);
   s->head = e ? span_join(t.span, e->span) : t.span;
   s->name = name;
   s->expr = e;
@@ -621,7 +611,7 @@ struct c_stmt *c_jump(struct c_builder *b, enum c_stmt_kind kind,
 struct c_stmt *c_label(struct c_builder *b, enum c_stmt_kind kind,
                        struct c_token t, struct c_expr *low,
                        struct c_expr *high, struct c_token end) {
-  struct c_stmt *s = new_stmt(b, kind, t.span, end.span);
+  struct c_stmt *s = new_c_stmt(b, kind, t.span, end.span);
   s->head = s->span;
   s->name = t.name;
   s->expr = low;
@@ -637,14 +627,15 @@ struct c_stmt *c_label_of(struct c_builder *b, struct c_stmt *label,
 }
 
 struct c_stmt *c_label_alone(struct c_builder *b, struct c_stmt *label) {
-  return c_label_of(b, label, new_stmt(b, C_ST_EXPR, label->span, label->span));
+  return c_label_of(b, label,
+                    new_c_stmt(b, C_ST_EXPR, label->span, label->span));
 }
 
 /* ---- Expressions ------------------------------------------------------------ */
 
-static struct c_expr *new_expr(struct c_builder *b, enum c_expr_kind kind,
-                               struct span from, struct span to,
-                               unsigned below) {
+static struct c_expr *new_c_expr(struct c_builder *b, enum c_expr_kind kind,
+                                 struct span from, struct span to,
+                                 unsigned below) {
   struct c_expr *e = arena_alloc(b->arena, sizeof *e);
   e->kind = kind;
   e->span = span_join(from, to);
@@ -655,7 +646,7 @@ static struct c_expr *new_expr(struct c_builder *b, enum c_expr_kind kind,
 struct c_expr *c_expr2(struct c_builder *b, enum c_expr_kind kind, enum c_op op,
                        struct c_expr *x, struct c_expr *y) {
   struct c_expr *e =
-      new_expr(b, kind, x->span, y->span, max2(x->depth, y->depth));
+      new_c_expr(b, kind, x->span, y->span, max2(x->depth, y->depth));
   e->op = op;
   e->arg[0] = x;
   e->arg[1] = y;
@@ -669,8 +660,8 @@ struct c_expr *c_spanned(struct c_expr *e, struct c_token end) {
 
 struct c_expr *c_conditional(struct c_builder *b, struct c_expr *c,
                              struct c_expr *x, struct c_expr *y) {
-  struct c_expr *e = new_expr(b, C_E_CONDITIONAL, c->span, y->span,
-                              max2(c->depth, max2(expr_depth(x), y->depth)));
+  struct c_expr *e = new_c_expr(b, C_E_CONDITIONAL, c->span, y->span,
+                                max2(c->depth, max2(expr_depth(x), y->depth)));
   e->arg[0] = c;
   e->arg[1] = x;
   e->arg[2] = y;
@@ -680,7 +671,7 @@ struct c_expr *c_conditional(struct c_builder *b, struct c_expr *c,
 struct c_expr *c_cast(struct c_builder *b, struct c_token t,
                       struct c_typename *n, struct c_expr *x) {
   struct c_expr *e =
-      new_expr(b, C_E_CAST, t.span, x->span, max2(x->depth, n->depth));
+      new_c_expr(b, C_E_CAST, t.span, x->span, max2(x->depth, n->depth));
   e->type_name = n;
   e->arg[0] = x;
   return e;
@@ -688,14 +679,14 @@ struct c_expr *c_cast(struct c_builder *b, struct c_token t,
 
 struct c_expr *c_prefix(struct c_builder *b, enum c_expr_kind kind,
                         struct c_token t, struct c_expr *x) {
-  struct c_expr *e = new_expr(b, kind, t.span, x->span, x->depth);
+  struct c_expr *e = new_c_expr(b, kind, t.span, x->span, x->depth);
   e->arg[0] = x;
   return e;
 }
 
 struct c_expr *c_postfix(struct c_builder *b, enum c_expr_kind kind,
                          struct c_expr *x, struct c_token end) {
-  struct c_expr *e = new_expr(b, kind, x->span, end.span, x->depth);
+  struct c_expr *e = new_c_expr(b, kind, x->span, end.span, x->depth);
   e->arg[0] = x;
   return e;
 }
@@ -703,14 +694,14 @@ struct c_expr *c_postfix(struct c_builder *b, enum c_expr_kind kind,
 struct c_expr *c_of_type(struct c_builder *b, enum c_expr_kind kind,
                          struct c_token t, struct c_typename *n,
                          struct c_token end) {
-  struct c_expr *e = new_expr(b, kind, t.span, end.span, n->depth);
+  struct c_expr *e = new_c_expr(b, kind, t.span, end.span, n->depth);
   e->type_name = n;
   return e;
 }
 
 struct c_expr *c_label_address(struct c_builder *b, struct c_token t,
                                struct c_token name) {
-  struct c_expr *e = new_expr(b, C_E_LABEL, t.span, name.span, 0);
+  struct c_expr *e = new_c_expr(b, C_E_LABEL, t.span, name.span, 0);
   e->name = name.name;
   return e;
 }
@@ -720,7 +711,7 @@ struct c_expr *c_call(struct c_builder *b, struct c_expr *f,
   unsigned depth = f->depth;
   for (struct c_expr *x = args.first; x; x = x->next)
     depth = max2(depth, x->depth);
-  struct c_expr *e = new_expr(b, C_E_CALL, f->span, end.span, depth);
+  struct c_expr *e = new_c_expr(b, C_E_CALL, f->span, end.span, depth);
   e->arg[0] = f;
   e->args = args.first;
   return e;
@@ -728,7 +719,7 @@ struct c_expr *c_call(struct c_builder *b, struct c_expr *f,
 
 struct c_expr *c_member_of(struct c_builder *b, enum c_expr_kind kind,
                            struct c_expr *x, struct c_token name) {
-  struct c_expr *e = new_expr(b, kind, x->span, name.span, x->depth);
+  struct c_expr *e = new_c_expr(b, kind, x->span, name.span, x->depth);
   e->arg[0] = x;
   e->name = name.name;
   e->name_span = name.span;
@@ -738,21 +729,21 @@ struct c_expr *c_member_of(struct c_builder *b, enum c_expr_kind kind,
 struct c_expr *c_compound(struct c_builder *b, struct c_token t,
                           struct c_typename *n, struct c_init *i) {
   struct c_expr *e =
-      new_expr(b, C_E_COMPOUND, t.span, i->span, max2(n->depth, i->depth));
+      new_c_expr(b, C_E_COMPOUND, t.span, i->span, max2(n->depth, i->depth));
   e->type_name = n;
   e->init = i;
   return e;
 }
 
 struct c_expr *c_name(struct c_builder *b, struct c_token t) {
-  struct c_expr *e = new_expr(b, C_E_NAME, t.span, t.span, 0);
+  struct c_expr *e = new_c_expr(b, C_E_NAME, t.span, t.span, 0);
   e->name = t.name;
   return e;
 }
 
 /* The value and the type of a number depend on the machine: see c_check. */
 struct c_expr *c_number(struct c_builder *b, struct c_token t) {
-  struct c_expr *e = new_expr(b, C_E_NUMBER, t.span, t.span, 0);
+  struct c_expr *e = new_c_expr(b, C_E_NUMBER, t.span, t.span, 0);
   e->name_span = t.span; /* parentheses will not belong to it */
   return e;
 }
@@ -766,7 +757,8 @@ struct c_expr *c_parens(struct c_token t, struct c_expr *x,
 
 struct c_expr *c_statement_expr(struct c_builder *b, struct c_token t,
                                 struct c_stmt *body, struct c_token end) {
-  struct c_expr *e = new_expr(b, C_E_STATEMENT, t.span, end.span, body->depth);
+  struct c_expr *e =
+      new_c_expr(b, C_E_STATEMENT, t.span, end.span, body->depth);
   e->body = body;
   return e;
 }
@@ -785,7 +777,7 @@ struct c_expr *c_generic(struct c_builder *b, struct c_token t,
   unsigned depth = x->depth;
   for (struct c_association *a = l.first; a; a = a->next)
     depth = max2(depth, max2(name_depth(a->type), a->expr->depth));
-  struct c_expr *e = new_expr(b, C_E_GENERIC, t.span, end.span, depth);
+  struct c_expr *e = new_c_expr(b, C_E_GENERIC, t.span, end.span, depth);
   e->arg[0] = x;
   e->associations = l.first;
   return e;
@@ -794,8 +786,8 @@ struct c_expr *c_generic(struct c_builder *b, struct c_token t,
 struct c_expr *c_offsetof(struct c_builder *b, struct c_token t,
                           struct c_typename *n, struct c_designators l,
                           struct c_token end) {
-  struct c_expr *e = new_expr(b, C_E_OFFSETOF, t.span, end.span,
-                              max2(n->depth, designators_depth(l.first)));
+  struct c_expr *e = new_c_expr(b, C_E_OFFSETOF, t.span, end.span,
+                                max2(n->depth, designators_depth(l.first)));
   e->type_name = n;
   e->designators = l.first;
   return e;
@@ -804,7 +796,7 @@ struct c_expr *c_offsetof(struct c_builder *b, struct c_token t,
 struct c_expr *c_va_arg(struct c_builder *b, struct c_token t, struct c_expr *x,
                         struct c_typename *n, struct c_token end) {
   struct c_expr *e =
-      new_expr(b, C_E_VA_ARG, t.span, end.span, max2(n->depth, x->depth));
+      new_c_expr(b, C_E_VA_ARG, t.span, end.span, max2(n->depth, x->depth));
   e->arg[0] = x;
   e->type_name = n;
   return e;
@@ -814,7 +806,7 @@ struct c_expr *c_compatible_types(struct c_builder *b, struct c_token t,
                                   struct c_typename *n, struct c_typename *m,
                                   struct c_token end) {
   struct c_expr *e =
-      new_expr(b, C_E_COMPATIBLE, t.span, end.span, max2(n->depth, m->depth));
+      new_c_expr(b, C_E_COMPATIBLE, t.span, end.span, max2(n->depth, m->depth));
   e->type_name = n;
   e->second_type = m;
   return e;
@@ -874,7 +866,7 @@ static const char *skip_prefix(const char *p, char quote, char *prefix) {
 
 /* Several characters in one literal: as gcc has it, the last four count. */
 struct c_expr *c_character(struct c_builder *b, struct c_token t) {
-  struct c_expr *e = new_expr(b, C_E_NUMBER, t.span, t.span, 0);
+  struct c_expr *e = new_c_expr(b, C_E_NUMBER, t.span, t.span, 0);
   const char *end = b->lexer->text + t.span.end - 1;
   char prefix;
   const char *p = skip_prefix(b->lexer->text + t.span.start, '\'', &prefix);
@@ -906,7 +898,7 @@ static const char *skip_between(const char *p, const char *end) {
 }
 
 struct c_expr *c_string(struct c_builder *b, struct c_token t) {
-  struct c_expr *e = new_expr(b, C_E_STRING, t.span, t.span, 0);
+  struct c_expr *e = new_c_expr(b, C_E_STRING, t.span, t.span, 0);
   const char *end = b->lexer->text + t.span.end;
   const char *p = b->lexer->text + t.span.start;
   char *text = arena_alloc(b->arena, (size_t)(end - p) + 1), prefix = 0;

@@ -25,14 +25,14 @@ static const struct c_basic basics[] = {
     {C_OTHER_FLOAT, true, 16, 16, 4, 0},
 };
 
-static struct c_type *new_type(struct c_types *t, enum c_kind kind) {
+static struct c_type *new_c_type(struct c_types *t, enum c_kind kind) {
   struct c_type *n = arena_alloc(t->arena, sizeof *n);
   n->kind = kind;
   return n;
 }
 
 static void add_basic(struct c_types *t, const struct c_basic *b) {
-  struct c_type *n = new_type(t, b->kind);
+  struct c_type *n = new_c_type(t, b->kind);
   unsigned align = t->wide ? b->wide_align : b->align;
   n->complete = b->kind != C_VOID;
   n->is_signed = b->is_signed;
@@ -59,7 +59,7 @@ struct c_types *c_types_new(struct arena *a, unsigned long_bits) {
 /* ---- Derived types ---------------------------------------------------------- */
 
 const struct c_type *c_pointer_to(struct c_types *t, const struct c_type *to) {
-  struct c_type *n = new_type(t, C_POINTER);
+  struct c_type *n = new_c_type(t, C_POINTER);
   n->of = to;
   n->complete = true;
   n->size = n->align = t->wide ? 8 : 4;
@@ -69,7 +69,7 @@ const struct c_type *c_pointer_to(struct c_types *t, const struct c_type *to) {
 
 const struct c_type *c_array_of(struct c_types *t, const struct c_type *of,
                                 bool complete, uint64_t length) {
-  struct c_type *n = new_type(t, C_ARRAY);
+  struct c_type *n = new_c_type(t, C_ARRAY);
   n->of = of;
   n->complete = complete;
   n->length = length;
@@ -84,7 +84,7 @@ const struct c_type *c_function_of(struct c_types *t,
                                    const struct c_type *const *params,
                                    uint32_t n, bool variadic,
                                    bool unspecified) {
-  struct c_type *f = new_type(t, C_FUNCTION);
+  struct c_type *f = new_c_type(t, C_FUNCTION);
   f->of = result;
   f->params = params;
   f->n = n;
@@ -96,7 +96,7 @@ const struct c_type *c_function_of(struct c_types *t,
 
 struct c_type *c_new_tagged(struct c_types *t, enum c_kind kind,
                             const char *tag, struct span span) {
-  struct c_type *n = new_type(t, kind);
+  struct c_type *n = new_c_type(t, kind);
   n->tag = tag;
   n->span = span;
   n->align = 1;
@@ -113,6 +113,8 @@ static uint64_t round_up(uint64_t x, uint64_t to) {
    `*bit` counts the bits used so far. */
 static void place_bits(struct c_member *m, bool packed, uint64_t *bit) {
   uint64_t unit = m->type->size * 8, width = (uint64_t)m->bits;
+  if (m->align)
+    *bit = round_up(*bit, m->align * 8);
   if (width == 0)
     *bit = round_up(*bit, m->type->align * 8);
   else if (!packed && *bit % unit + width > unit)
@@ -122,17 +124,18 @@ static void place_bits(struct c_member *m, bool packed, uint64_t *bit) {
   *bit += width;
 }
 
-void c_lay_out(struct c_types *t, struct c_type *s, struct c_member *members,
-               uint32_t n, bool packed, uint64_t align) {
+void c_lay_out(struct c_type *s, struct c_member *members, uint32_t n,
+               bool packed, uint64_t align) {
   uint64_t bit = 0, size = 0, most = align ? align : 1;
-  (void)t;
   for (uint32_t i = 0; i < n; i++) {
     struct c_member *m = &members[i];
-    uint64_t own = packed ? 1 : m->type->align;
+    uint64_t own = packed || m->packed ? 1 : m->type->align;
+    if (m->align > own)
+      own = m->align;
     if (s->kind == C_UNION)
       bit = 0;
     if (m->bits >= 0) {
-      place_bits(m, packed, &bit);
+      place_bits(m, packed || m->packed, &bit);
       own = m->name ? own : 1;
     } else {
       m->offset = round_up((bit + 7) / 8, own);
@@ -189,9 +192,8 @@ bool c_compatible(const struct c_type *a, const struct c_type *b) {
   }
 }
 
-const struct c_type *c_composite(struct c_types *t, const struct c_type *a,
+const struct c_type *c_composite(const struct c_type *a,
                                  const struct c_type *b) {
-  (void)t;
   if (a->kind == C_ARRAY && b->kind == C_ARRAY)
     return a->complete ? a : b;
   if (a->kind == C_FUNCTION && b->kind == C_FUNCTION)
@@ -271,7 +273,7 @@ uint64_t c_greatest(const struct c_type *t) {
 uint64_t c_wrap(const struct c_type *t, uint64_t value) {
   if (t->kind == C_BOOL)
     return value != 0;
-  if (t->bits >= 64)
+  if (t->bits == 0 || t->bits >= 64) /* 0: of what is no scalar */
     return value;
   uint64_t mask = (UINT64_C(1) << t->bits) - 1, sign = UINT64_C(1)
                                                        << (t->bits - 1);

@@ -55,6 +55,8 @@ struct c_member {
   const struct c_type *type;
   uint64_t offset; /* in bytes; of a bit-field: of its storage unit */
   int bits, bit_offset;
+  uint64_t align; /* at least; 0: as its type */
+  bool packed;    /* without the alignment of its type */
   struct span span;
 };
 
@@ -71,7 +73,7 @@ struct c_type {
                               type */
   uint64_t length;         /* C_ARRAY: number of elements */
   const char *tag;         /* struct, union, enum: NULL without a name */
-  uint32_t n;              /* members, or parameters of a function */
+  uint32_t n; /* members, enumerators, or parameters of a function */
   const struct c_member *members;
   const struct c_type *const *params;
   struct span span; /* where a struct, union or enum is defined */
@@ -103,8 +105,8 @@ struct c_type *c_new_tagged(struct c_types *t, enum c_kind kind,
                             const char *tag, struct span span);
 /* Lays the members out and completes the type.  `packed` drops padding; of
    `align`, 0 says nothing.  The members are taken over. */
-void c_lay_out(struct c_types *t, struct c_type *s, struct c_member *members,
-               uint32_t n, bool packed, uint64_t align);
+void c_lay_out(struct c_type *s, struct c_member *members, uint32_t n,
+               bool packed, uint64_t align);
 
 static inline bool c_is_integer(const struct c_type *t) {
   return (t->kind >= C_BOOL && t->kind <= C_UINT128) || t->kind == C_ENUM;
@@ -125,7 +127,7 @@ static inline bool c_is_record(const struct c_type *t) {
 /* Whether two types are the same but for what one of them leaves open. */
 bool c_compatible(const struct c_type *a, const struct c_type *b);
 /* What both say together, for a name that is declared twice. */
-const struct c_type *c_composite(struct c_types *t, const struct c_type *a,
+const struct c_type *c_composite(const struct c_type *a,
                                  const struct c_type *b);
 
 /* C11 6.3.1.1: what an integer becomes where its value is used. */

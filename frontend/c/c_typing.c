@@ -17,7 +17,7 @@ static struct c_expr *wrap(struct c_checker *c, enum c_expr_kind kind,
   return n;
 }
 
-static struct c_expr *bad(struct c_checker *c, struct c_expr *e) {
+static struct c_expr *bad_expr(struct c_checker *c, struct c_expr *e) {
   e->kind = C_E_BAD;
   e->type = c->types->basic[C_INT];
   e->is_lvalue = true;
@@ -37,8 +37,8 @@ static struct c_expr *other(struct c_checker *c, struct c_expr *e) {
   return e;
 }
 
-static struct c_expr *number(struct c_expr *e, const struct c_type *type,
-                             uint64_t value) {
+static struct c_expr *number_expr(struct c_expr *e, const struct c_type *type,
+                                  uint64_t value) {
   e->kind = C_E_NUMBER;
   e->type = type;
   e->value = value;
@@ -46,7 +46,7 @@ static struct c_expr *number(struct c_expr *e, const struct c_type *type,
   return e;
 }
 
-static const char *text_of(struct c_checker *c, const struct c_type *t) {
+static const char *type_text(struct c_checker *c, const struct c_type *t) {
   return c_type_text(c->arena, t);
 }
 
@@ -63,17 +63,28 @@ static void mark_address(struct c_expr *e) {
   while (e->kind == C_E_MEMBER || (e->kind == C_E_INDEX && e->arg[0]) ||
          e->kind == C_E_DECAY)
     e = e->arg[0];
-  if (e->kind == C_E_NAME && e->symbol)
+  if (e->symbol)
     e->symbol->address_taken = true;
+}
+
+/* A string whose address is needed is an object of its own. */
+static void need_object(struct c_checker *c, struct c_expr *e) {
+  if (e->kind != C_E_STRING || e->symbol)
+    return;
+  e->symbol = c_anonymous(c, "#string", e->type, true, e->span);
+  e->symbol->string = e;
 }
 
 static struct c_expr *decay(struct c_checker *c, struct c_expr *e) {
   if (e->type->kind == C_ARRAY) {
+    need_object(c, e);
     mark_address(e);
     return wrap(c, C_E_DECAY, e, c_pointer_to(c->types, e->type->of));
   }
-  if (e->type->kind == C_FUNCTION)
+  if (e->type->kind == C_FUNCTION) {
+    mark_address(e);
     return wrap(c, C_E_DECAY, e, c_pointer_to(c->types, e->type));
+  }
   return e;
 }
 
@@ -116,7 +127,7 @@ struct c_expr *c_assigned(struct c_checker *c, struct c_expr *e,
             to->kind == C_OTHER_FLOAT || from->kind == C_OTHER_FLOAT ||
             (c_is_record(to) && from == to);
   /* Pointers and floating numbers have nothing to do with each other. */
-  if ((c_is_floating(from) && to->kind == C_POINTER) ||
+  if ((c_is_floating(from) && !is_other(e) && to->kind == C_POINTER) ||
       (from->kind == C_POINTER && c_is_floating(to)))
     ok = false;
   if (is_bad(e))
@@ -128,8 +139,8 @@ struct c_expr *c_assigned(struct c_checker *c, struct c_expr *e,
                what);
   else
     diag_error(c->diag, e->span, "%s: '%s' cannot become '%s'", what,
-               text_of(c, from), text_of(c, to));
-  return bad(c, e);
+               type_text(c, from), type_text(c, to));
+  return bad_expr(c, e);
 }
 
 /* A condition: any scalar. */
@@ -138,8 +149,8 @@ static struct c_expr *need_scalar(struct c_checker *c, struct c_expr *e,
   if (is_bad(e) || c_is_scalar(e->type))
     return e;
   diag_error(c->diag, e->span, "%s must be a number or a pointer, not '%s'",
-             what, text_of(c, e->type));
-  return bad(c, e);
+             what, type_text(c, e->type));
+  return bad_expr(c, e);
 }
 
 /* ---- Leaves ----------------------------------------------------------------- */
@@ -159,12 +170,6 @@ static struct c_expr *type_string(struct c_checker *c, struct c_expr *e) {
   return e;
 }
 
-static bool is_error_name(const char *name) {
-  return !strcmp(name, "reach_error") || !strcmp(name, "__VERIFIER_error") ||
-         !strcmp(name, "__VERIFIER_assert") || !strcmp(name, "assert") ||
-         !strcmp(name, "__assert_fail");
-}
-
 static struct c_expr *type_name(struct c_checker *c, struct c_expr *e) {
   struct c_symbol *s = c_lookup(c, e->name);
   if (!s && c->function && is_func_name(e->name)) {
@@ -175,16 +180,15 @@ static struct c_expr *type_name(struct c_checker *c, struct c_expr *e) {
   }
   if (!s) {
     diag_error(c->diag, e->span, "'%s' is not declared", e->name);
-    return bad(c, e);
+    return bad_expr(c, e);
   }
   e->symbol = s;
   s->used = true;
-  c->unit->names_error |= s->kind == C_SYM_FUNCTION && is_error_name(s->name);
   e->type = s->type;
   e->is_lvalue = s->kind == C_SYM_VARIABLE;
   if (s->kind == C_SYM_TYPEDEF) {
     diag_error(c->diag, e->span, "'%s' is a type, not a value", e->name);
-    return bad(c, e);
+    return bad_expr(c, e);
   }
   return e;
 }
@@ -193,12 +197,13 @@ static struct c_expr *type_name(struct c_checker *c, struct c_expr *e) {
 
 static struct c_expr *wrong_operands(struct c_checker *c, struct c_expr *e,
                                      const char *what) {
-  diag_error(c->diag, e->span, "%s takes %s and %s, which do not fit", what,
-             text_of(c, e->arg[0]->type), text_of(c, e->arg[1]->type));
-  return bad(c, e);
+  diag_error(c->diag, e->span, "'%s' takes '%s' and '%s', which do not fit",
+             what, type_text(c, e->arg[0]->type),
+             type_text(c, e->arg[1]->type));
+  return bad_expr(c, e);
 }
 
-static bool is_comparison(enum c_op op) { return op >= C_OP_EQ; }
+static bool op_compares(enum c_op op) { return op >= C_OP_EQ; }
 
 static const char *op_text(enum c_op op) {
   static const char *const texts[] = {
@@ -209,25 +214,25 @@ static const char *op_text(enum c_op op) {
 
 /* A pointer that can be counted on: to something of known size; void and
    functions count as bytes. */
-static bool steps(const struct c_expr *e) {
+static bool counts_elements(const struct c_expr *e) {
   return e->type->kind == C_POINTER &&
-         (e->type->of->complete || e->type->of->kind == C_VOID ||
-          e->type->of->kind == C_FUNCTION);
+         (e->type->of->complete || e->type->of->variable ||
+          e->type->of->kind == C_VOID || e->type->of->kind == C_FUNCTION);
 }
 
 static struct c_expr *pointer_sum(struct c_checker *c, struct c_expr *e) {
   struct c_expr *x = e->arg[0], *y = e->arg[1];
   if (e->op == C_OP_SUB && x->type->kind == C_POINTER &&
-      y->type->kind == C_POINTER && steps(x)) {
+      y->type->kind == C_POINTER && counts_elements(x)) {
     e->type = c->types->ptrdiff_t_;
     return e;
   }
-  if (e->op == C_OP_ADD && c_is_integer(x->type) && steps(y)) {
+  if (e->op == C_OP_ADD && c_is_integer(x->type) && counts_elements(y)) {
     e->arg[0] = y;
     e->arg[1] = x;
     x = e->arg[0], y = e->arg[1];
   }
-  if ((e->op != C_OP_ADD && e->op != C_OP_SUB) || !steps(x) ||
+  if ((e->op != C_OP_ADD && e->op != C_OP_SUB) || !counts_elements(x) ||
       !c_is_integer(y->type))
     return wrong_operands(c, e, op_text(e->op));
   e->arg[1] = c_convert(c, y, c->types->ptrdiff_t_);
@@ -258,11 +263,11 @@ static struct c_expr *type_binary(struct c_checker *c, struct c_expr *e) {
   struct c_expr *x = e->arg[0] = c_type_value(c, e->arg[0]);
   struct c_expr *y = e->arg[1] = c_type_value(c, e->arg[1]);
   if (is_bad(x) || is_bad(y))
-    return bad(c, e);
+    return bad_expr(c, e);
   if (is_other(x) || is_other(y))
     return other(c, e);
   if (x->type->kind == C_POINTER || y->type->kind == C_POINTER)
-    return is_comparison(e->op) ? pointer_comparison(c, e) : pointer_sum(c, e);
+    return op_compares(e->op) ? pointer_comparison(c, e) : pointer_sum(c, e);
   if (!c_is_arithmetic(x->type) || !c_is_arithmetic(y->type) ||
       (wants_integers(e->op) &&
        (!c_is_integer(x->type) || !c_is_integer(y->type))))
@@ -276,7 +281,7 @@ static struct c_expr *type_binary(struct c_checker *c, struct c_expr *e) {
   const struct c_type *in = c_usual(c->types, x->type, y->type);
   e->arg[0] = c_convert(c, x, in);
   e->arg[1] = c_convert(c, y, in);
-  e->type = is_comparison(e->op) ? c->types->basic[C_INT] : in;
+  e->type = op_compares(e->op) ? c->types->basic[C_INT] : in;
   return e;
 }
 
@@ -284,25 +289,25 @@ static struct c_expr *type_logical(struct c_checker *c, struct c_expr *e) {
   for (int i = 0; i < 2; i++)
     e->arg[i] = need_scalar(c, c_type_value(c, e->arg[i]), "a condition");
   e->type = c->types->basic[C_INT];
-  return is_bad(e->arg[0]) || is_bad(e->arg[1]) ? bad(c, e) : e;
+  return is_bad(e->arg[0]) || is_bad(e->arg[1]) ? bad_expr(c, e) : e;
 }
 
 static struct c_expr *type_unary(struct c_checker *c, struct c_expr *e) {
   struct c_expr *x = e->arg[0] = c_type_value(c, e->arg[0]);
   if (is_bad(x))
-    return bad(c, e);
+    return bad_expr(c, e);
   if (is_other(x))
     return other(c, e);
   if (e->kind == C_E_NOT) {
     e->arg[0] = need_scalar(c, x, "the operand of !");
     e->type = c->types->basic[C_INT];
-    return is_bad(e->arg[0]) ? bad(c, e) : e;
+    return is_bad(e->arg[0]) ? bad_expr(c, e) : e;
   }
   if (!(e->kind == C_E_COMPLEMENT ? c_is_integer(x->type)
                                   : c_is_arithmetic(x->type))) {
     diag_error(c->diag, e->span, "this operator does not take '%s'",
-               text_of(c, x->type));
-    return bad(c, e);
+               type_text(c, x->type));
+    return bad_expr(c, e);
   }
   e->arg[0] = promote(c, x);
   e->type = e->arg[0]->type;
@@ -339,12 +344,12 @@ static struct c_expr *type_conditional(struct c_checker *c, struct c_expr *e) {
   if (e->arg[1])
     e->arg[1] = x;
   if (is_bad(e->arg[0]) || is_bad(x) || is_bad(y))
-    return bad(c, e);
+    return bad_expr(c, e);
   const struct c_type *t = common_type(c, x, y);
   if (!t) {
     diag_error(c->diag, e->span, "the branches of ?: are of '%s' and '%s'",
-               text_of(c, x->type), text_of(c, y->type));
-    return bad(c, e);
+               type_text(c, x->type), type_text(c, y->type));
+    return bad_expr(c, e);
   }
   e->type = t;
   if (t->kind == C_VOID)
@@ -362,15 +367,15 @@ static struct c_expr *need_pointer(struct c_checker *c, struct c_expr *e,
   if (is_bad(e) || e->type->kind == C_POINTER)
     return e;
   diag_error(c->diag, e->span, "%s needs a pointer, not '%s'", what,
-             text_of(c, e->type));
-  return bad(c, e);
+             type_text(c, e->type));
+  return bad_expr(c, e);
 }
 
 static struct c_expr *type_deref(struct c_checker *c, struct c_expr *e) {
   struct c_expr *x = c_type_value(c, e->arg[0]);
   e->arg[0] = x = need_pointer(c, x, "'*'");
   if (is_bad(x))
-    return bad(c, e);
+    return bad_expr(c, e);
   e->type = x->type->of;
   e->is_lvalue = e->type->kind != C_FUNCTION;
   return e;
@@ -383,7 +388,7 @@ static struct c_expr *type_index(struct c_checker *c, struct c_expr *e) {
   e->arg[0] = x;
   e->arg[1] = y;
   if (is_bad(x) || is_bad(y))
-    return bad(c, e);
+    return bad_expr(c, e);
   if (is_other(x))
     return other(c, e);
   if (c_is_integer(x->type) && y->type->kind == C_POINTER) {
@@ -391,12 +396,12 @@ static struct c_expr *type_index(struct c_checker *c, struct c_expr *e) {
     e->arg[1] = x;
     x = e->arg[0], y = e->arg[1];
   }
-  if (!steps(x) || !c_is_integer(y->type)) {
+  if (!counts_elements(x) || !c_is_integer(y->type)) {
     diag_error(c->diag, e->span,
                "'[]' needs an array or a pointer, and an "
                "integer: here '%s' and '%s'",
-               text_of(c, x->type), text_of(c, y->type));
-    return bad(c, e);
+               type_text(c, x->type), type_text(c, y->type));
+    return bad_expr(c, e);
   }
   e->arg[1] = c_convert(c, y, c->types->ptrdiff_t_);
   e->type = x->type->of;
@@ -410,8 +415,9 @@ static struct c_expr *no_member(struct c_checker *c, struct c_expr *e,
   for (uint32_t i = 0; i < record->n; i++)
     nearest_try(&n, record->members[i].name);
   diag_error(c->diag, e->name_span, "'%s' has no member '%s'%s",
-             text_of(c, record), e->name, nearest_hint(&n, hint, sizeof hint));
-  return bad(c, e);
+             type_text(c, record), e->name,
+             nearest_hint(&n, hint, sizeof hint));
+  return bad_expr(c, e);
 }
 
 static struct c_expr *type_member(struct c_checker *c, struct c_expr *e) {
@@ -420,19 +426,19 @@ static struct c_expr *type_member(struct c_checker *c, struct c_expr *e) {
                          : c_type_expr(c, e->arg[0]);
   e->arg[0] = x;
   if (is_bad(x))
-    return bad(c, e);
+    return bad_expr(c, e);
   const struct c_type *record = e->kind == C_E_ARROW ? x->type->of : x->type;
   if (record->kind == C_POINTER && c_is_record(record->of)) {
     diag_error(c->diag, e->span,
                "'%s' is a pointer: its members are reached "
                "by '->'",
-               text_of(c, record));
-    return bad(c, e);
+               type_text(c, record));
+    return bad_expr(c, e);
   }
   if (!c_is_record(record) || !record->complete) {
-    diag_error(c->diag, x->span, "'%s' has no members%s", text_of(c, record),
+    diag_error(c->diag, x->span, "'%s' has no members%s", type_text(c, record),
                c_is_record(record) ? " that are known here" : "");
-    return bad(c, e);
+    return bad_expr(c, e);
   }
   uint64_t offset;
   const struct c_member *m = c_find_member(record, e->name, &offset);
@@ -448,16 +454,17 @@ static struct c_expr *type_member(struct c_checker *c, struct c_expr *e) {
 static struct c_expr *type_address(struct c_checker *c, struct c_expr *e) {
   struct c_expr *x = e->arg[0] = c_type_expr(c, e->arg[0]);
   if (is_bad(x))
-    return bad(c, e);
+    return bad_expr(c, e);
   if (!x->is_lvalue && x->type->kind != C_FUNCTION &&
       x->type->kind != C_ARRAY) {
     diag_error(c->diag, e->span, "'&' needs an object that has an address");
-    return bad(c, e);
+    return bad_expr(c, e);
   }
   if (x->member && x->member->bits >= 0) {
     diag_error(c->diag, e->span, "a bit-field has no address");
-    return bad(c, e);
+    return bad_expr(c, e);
   }
+  need_object(c, x);
   mark_address(x);
   e->type = c_pointer_to(c->types, x->type);
   return e;
@@ -469,7 +476,7 @@ static struct c_expr *need_lvalue(struct c_checker *c, struct c_expr *e,
     return e;
   diag_error(c->diag, e->span, "%s needs a variable on its left%s", what,
              e->type->kind == C_ARRAY ? ", not an array" : "");
-  return bad(c, e);
+  return bad_expr(c, e);
 }
 
 static struct c_expr *type_assign(struct c_checker *c, struct c_expr *e) {
@@ -477,10 +484,10 @@ static struct c_expr *type_assign(struct c_checker *c, struct c_expr *e) {
   struct c_expr *y = c_type_value(c, e->arg[1]);
   e->arg[0] = x;
   if (is_bad(x) || is_bad(y))
-    return bad(c, e);
+    return bad_expr(c, e);
   e->arg[1] = c_assigned(c, y, x->type, "this assignment");
   e->type = x->type;
-  return is_bad(e->arg[1]) ? bad(c, e) : e;
+  return is_bad(e->arg[1]) ? bad_expr(c, e) : e;
 }
 
 /* The operation is typed as a binary one on the value of the left side. */
@@ -491,14 +498,15 @@ static struct c_expr *type_assign_op(struct c_checker *c, struct c_expr *e) {
   e->arg[0] = x;
   e->arg[1] = y;
   if (is_bad(x) || is_bad(y))
-    return bad(c, e);
+    return bad_expr(c, e);
   struct c_expr op = *e;
   op.kind = C_E_BINARY;
   op.arg[0] = wrap(c, C_E_CONVERT, x, x->type);
   struct c_expr *typed = type_binary(c, &op);
   if (is_bad(typed) ||
       (typed->type->kind == C_POINTER && x->type->kind != C_POINTER))
-    return is_bad(typed) ? bad(c, e) : wrong_operands(c, e, op_text(e->op));
+    return is_bad(typed) ? bad_expr(c, e)
+                         : wrong_operands(c, e, op_text(e->op));
   e->arg[1] = typed->arg[1];
   e->op_type = typed->type;
   e->type = x->type;
@@ -509,11 +517,11 @@ static struct c_expr *type_step(struct c_checker *c, struct c_expr *e) {
   struct c_expr *x = need_lvalue(c, c_type_expr(c, e->arg[0]), "++ or --");
   e->arg[0] = x;
   if (is_bad(x))
-    return bad(c, e);
-  if (!c_is_arithmetic(x->type) && !steps(x)) {
+    return bad_expr(c, e);
+  if (!c_is_arithmetic(x->type) && !counts_elements(x)) {
     diag_error(c->diag, e->span, "++ and -- do not take '%s'",
-               text_of(c, x->type));
-    return bad(c, e);
+               type_text(c, x->type));
+    return bad_expr(c, e);
   }
   e->type = x->type;
   e->op_type = x->type->kind == C_POINTER
@@ -531,12 +539,12 @@ static struct c_expr *type_builtin(struct c_checker *c, struct c_expr *e,
       !strcmp(name, "__builtin_expect_with_probability"))
     e->type = c->types->basic[C_LONG];
   else if (!strcmp(name, "__builtin_constant_p"))
-    return number(e, c->types->basic[C_INT], 0);
+    return number_expr(e, c->types->basic[C_INT], 0);
   else if (!strcmp(name, "__builtin_choose_expr") && e->args) {
     uint64_t value;
     struct c_expr *then = e->args->next;
     if (!then || !then->next || !c_constant(c->types, e->args, &value))
-      return bad(c, e);
+      return bad_expr(c, e);
     return value ? then : then->next;
   } else if (!strncmp(name, "__builtin_alloca", 16) ||
              !strncmp(name, "__builtin_mem", 13) ||
@@ -573,7 +581,7 @@ static void count_arguments(struct c_checker *c, struct c_expr *e,
   const char *name = e->arg[0]->kind == C_E_DECAY && e->arg[0]->arg[0]->name
                          ? e->arg[0]->arg[0]->name
                          : "this function";
-  diag_error(c->diag, e->span, "%s takes %s%u argument%s, not %u", name,
+  diag_error(c->diag, e->span, "'%s' takes %s%u argument%s, not %u", name,
              f->variadic ? "at least " : "", (unsigned)f->n,
              f->n == 1 ? "" : "s", (unsigned)n);
 }
@@ -611,19 +619,24 @@ static struct c_expr *type_call(struct c_checker *c, struct c_expr *e) {
   const char *name = f->kind == C_E_NAME ? f->name : NULL;
   if (f->kind == C_E_NAME && !c_lookup(c, f->name))
     c_implicit_function(c, f->name, f->span);
+  /* A function that is called by its name needs no address. */
+  struct c_symbol *callee = name ? c_lookup(c, name) : NULL;
+  bool taken = callee && callee->address_taken;
   f = e->arg[0] = c_type_value(c, f);
+  if (callee && callee->kind == C_SYM_FUNCTION)
+    callee->address_taken = taken;
   if (is_bad(f)) {
     type_arguments(c, e, NULL);
-    return bad(c, e);
+    return bad_expr(c, e);
   }
   if (f->type->kind != C_POINTER || f->type->of->kind != C_FUNCTION) {
-    diag_error(c->diag, f->span, "'%s' is no function", text_of(c, f->type));
+    diag_error(c->diag, f->span, "'%s' is no function", type_text(c, f->type));
     type_arguments(c, e, NULL);
-    return bad(c, e);
+    return bad_expr(c, e);
   }
   e->type = f->type->of->of;
   if (!type_arguments(c, e, f->type->of))
-    return bad(c, e);
+    return bad_expr(c, e);
   return builtin ? type_builtin(c, e, name) : e;
 }
 
@@ -633,17 +646,17 @@ static struct c_expr *type_call(struct c_checker *c, struct c_expr *e) {
 static struct c_expr *size_of(struct c_checker *c, struct c_expr *e,
                               const struct c_type *t, bool align) {
   if (t->kind == C_VOID || t->kind == C_FUNCTION)
-    return number(e, c->types->size_t_, 1);
+    return number_expr(e, c->types->size_t_, 1);
   if (t->variable && !align) {
     e->type = c->types->size_t_; /* not constant; not covered */
     return e;
   }
   if (!t->complete && !align) {
     diag_error(c->diag, e->span, "the size of '%s' is not known here",
-               text_of(c, t));
-    return bad(c, e);
+               type_text(c, t));
+    return bad_expr(c, e);
   }
-  return number(e, c->types->size_t_, align ? t->align : t->size);
+  return number_expr(e, c->types->size_t_, align ? t->align : t->size);
 }
 
 static struct c_expr *type_offsetof(struct c_checker *c, struct c_expr *e) {
@@ -661,21 +674,21 @@ static struct c_expr *type_offsetof(struct c_checker *c, struct c_expr *e) {
       t = m->type;
     } else if (d->index && t->kind == C_ARRAY) {
       if (!c_need_constant(c, &d->index, &offset, "this index"))
-        return bad(c, e);
+        return bad_expr(c, e);
       t = t->of;
       sum += offset * t->size;
     } else {
-      diag_error(c->diag, d->span, "'%s' has no such part", text_of(c, t));
-      return bad(c, e);
+      diag_error(c->diag, d->span, "'%s' has no such part", type_text(c, t));
+      return bad_expr(c, e);
     }
   }
-  return number(e, c->types->size_t_, sum);
+  return number_expr(e, c->types->size_t_, sum);
 }
 
 static struct c_expr *type_generic(struct c_checker *c, struct c_expr *e) {
   struct c_expr *x = c_type_value(c, e->arg[0]), *chosen = NULL;
   if (is_bad(x))
-    return bad(c, e);
+    return bad_expr(c, e);
   struct c_expr *otherwise = NULL;
   for (struct c_association *a = e->associations; a; a = a->next) {
     if (!a->type)
@@ -686,8 +699,8 @@ static struct c_expr *type_generic(struct c_checker *c, struct c_expr *e) {
   chosen = chosen ? chosen : otherwise;
   if (!chosen) {
     diag_error(c->diag, e->span, "_Generic has no case for '%s'",
-               text_of(c, x->type));
-    return bad(c, e);
+               type_text(c, x->type));
+    return bad_expr(c, e);
   }
   return c_type_expr(c, chosen);
 }
@@ -697,14 +710,14 @@ static struct c_expr *type_cast(struct c_checker *c, struct c_expr *e) {
   struct c_expr *x = e->arg[0] = c_type_value(c, e->arg[0]);
   e->type = to;
   if (is_bad(x))
-    return bad(c, e);
+    return bad_expr(c, e);
   bool ok = to->kind == C_VOID || to->kind == C_OTHER_FLOAT || is_other(x) ||
             (c_is_scalar(to) && c_is_scalar(x->type)) ||
             (c_is_record(to) && (to == x->type || to->kind == C_UNION));
   if (!ok) {
     diag_error(c->diag, e->span, "'%s' cannot be cast to '%s'",
-               text_of(c, x->type), text_of(c, to));
-    return bad(c, e);
+               type_text(c, x->type), type_text(c, to));
+    return bad_expr(c, e);
   }
   return e;
 }
@@ -713,6 +726,8 @@ static struct c_expr *type_compound(struct c_checker *c, struct c_expr *e) {
   const struct c_type *t = c_type_of_name(c, e->type_name);
   e->type = c_type_init(c, t, e->init);
   e->is_lvalue = true;
+  e->symbol = c_anonymous(c, "#literal", e->type, false, e->span);
+  e->symbol->init = e->init;
   return e;
 }
 
@@ -721,7 +736,7 @@ static struct c_expr *type_statement(struct c_checker *c, struct c_expr *e) {
     diag_error(c->diag, e->span,
                "statements cannot stand outside of "
                "functions");
-    return bad(c, e);
+    return bad_expr(c, e);
   }
   c_check_stmt(c, e->body);
   const struct c_stmt *last = e->body->body;
@@ -776,7 +791,7 @@ static struct c_expr *type_new(struct c_checker *c, struct c_expr *e) {
   case C_E_ALIGNOF:
     e->arg[0] = c_type_expr(c, e->arg[0]);
     return is_bad(e->arg[0])
-               ? bad(c, e)
+               ? bad_expr(c, e)
                : size_of(c, e, e->arg[0]->type, e->kind == C_E_ALIGNOF);
   case C_E_SIZEOF_TYPE:
   case C_E_ALIGNOF_TYPE:
@@ -799,7 +814,7 @@ static struct c_expr *type_new(struct c_checker *c, struct c_expr *e) {
     e->arg[0] = c_type_value(c, e->arg[0]);
     e->arg[1] = c_type_value(c, e->arg[1]);
     e->type = e->arg[1]->type;
-    return is_bad(e->arg[0]) || is_bad(e->arg[1]) ? bad(c, e) : e;
+    return is_bad(e->arg[0]) || is_bad(e->arg[1]) ? bad_expr(c, e) : e;
   case C_E_COMPOUND:
     return type_compound(c, e);
   case C_E_STATEMENT:
@@ -816,9 +831,9 @@ static struct c_expr *type_new(struct c_checker *c, struct c_expr *e) {
     e->type = c_type_of_name(c, e->type_name);
     return e;
   case C_E_COMPATIBLE:
-    return number(e, c->types->basic[C_INT],
-                  c_compatible(c_type_of_name(c, e->type_name),
-                               c_type_of_name(c, e->second_type)));
+    return number_expr(e, c->types->basic[C_INT],
+                       c_compatible(c_type_of_name(c, e->type_name),
+                                    c_type_of_name(c, e->second_type)));
   case C_E_COMPLEX:
     e->arg[0] = c_type_value(c, e->arg[0]);
     return other(c, e);

@@ -9,8 +9,9 @@
 
 /* ---- Expressions ------------------------------------------------------------ */
 
-static struct cfa_expr *new_expr(const struct cfa *g, enum cfa_op op,
-                                 const struct c_type *type, struct span at) {
+static struct cfa_expr *new_cfa_expr(const struct cfa *g, enum cfa_op op,
+                                     const struct c_type *type,
+                                     struct span at) {
   struct cfa_expr *e = arena_alloc(g->arena, sizeof *e);
   e->op = op;
   e->type = type;
@@ -21,7 +22,7 @@ static struct cfa_expr *new_expr(const struct cfa *g, enum cfa_op op,
 const struct cfa_expr *cfa_constant(const struct cfa *g,
                                     const struct c_type *type, uint64_t value,
                                     struct span at) {
-  struct cfa_expr *e = new_expr(g, CFA_CONSTANT, type, at);
+  struct cfa_expr *e = new_cfa_expr(g, CFA_CONSTANT, type, at);
   e->value = c_wrap(type, value);
   e->is_truth = type->kind == C_INT && e->value <= 1;
   return e;
@@ -29,7 +30,7 @@ const struct cfa_expr *cfa_constant(const struct cfa *g,
 
 const struct cfa_expr *cfa_variable(const struct cfa *g, uint32_t var,
                                     struct span at) {
-  struct cfa_expr *e = new_expr(g, CFA_VARIABLE, g->vars[var].type, at);
+  struct cfa_expr *e = new_cfa_expr(g, CFA_VARIABLE, g->vars[var].type, at);
   e->var = var;
   return e;
 }
@@ -37,7 +38,7 @@ const struct cfa_expr *cfa_variable(const struct cfa *g, uint32_t var,
 const struct cfa_expr *cfa_unary(const struct cfa *g, enum cfa_op op,
                                  const struct c_type *type,
                                  const struct cfa_expr *x, struct span at) {
-  struct cfa_expr *e = new_expr(g, op, type, at);
+  struct cfa_expr *e = new_cfa_expr(g, op, type, at);
   e->nargs = 1;
   e->arg[0] = x;
   e->is_truth = op == CFA_LOGICAL_NOT || op == CFA_OVERFLOWS;
@@ -48,7 +49,7 @@ const struct cfa_expr *cfa_binary(const struct cfa *g, enum cfa_op op,
                                   const struct c_type *type,
                                   const struct cfa_expr *x,
                                   const struct cfa_expr *y, struct span at) {
-  struct cfa_expr *e = new_expr(g, op, type, at);
+  struct cfa_expr *e = new_cfa_expr(g, op, type, at);
   e->nargs = 2;
   e->arg[0] = x;
   e->arg[1] = y;
@@ -59,7 +60,7 @@ const struct cfa_expr *cfa_binary(const struct cfa *g, enum cfa_op op,
 const struct cfa_expr *cfa_choice(const struct cfa *g, const struct cfa_expr *c,
                                   const struct cfa_expr *x,
                                   const struct cfa_expr *y, struct span at) {
-  struct cfa_expr *e = new_expr(g, CFA_CHOOSE, x->type, at);
+  struct cfa_expr *e = new_cfa_expr(g, CFA_CHOOSE, x->type, at);
   e->nargs = 3;
   e->arg[0] = c;
   e->arg[1] = x;
@@ -70,7 +71,7 @@ const struct cfa_expr *cfa_choice(const struct cfa *g, const struct cfa_expr *c,
 
 /* ---- Texts and places ------------------------------------------------------- */
 
-static bool is_blank(char c) {
+static bool is_text_blank(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' ||
          c == '\v';
 }
@@ -93,7 +94,7 @@ const char *cfa_text(const struct cfa *g, struct span at) {
   while (p < end) {
     if (*p == '\n' && p + 1 < end && p[1] == '#')
       p = skip_marker(p + 1, end);
-    else if (!is_blank(*p))
+    else if (!is_text_blank(*p))
       text[n++] = *p++;
     else {
       if (n && text[n - 1] != ' ')

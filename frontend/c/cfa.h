@@ -49,7 +49,9 @@ enum cfa_scope {
 
 /* Scalars have integer types of up to 64 bits, or are pointers.  A struct
    whose address is not taken is split into its members, each a variable of its
-   own, named `s.member`. */
+   own, named `s.member`.  Parameters that are structs are several parameters; a
+   struct that `f` returns is in globals named `f::#result.member`, which a call
+   copies from at once. */
 struct cfa_var {
   uint32_t number; /* its index in cfa.vars */
   enum cfa_scope scope;
@@ -60,7 +62,9 @@ struct cfa_var {
   const struct c_type *type;
   bool in_memory; /* an object with an address, read and written by CFA_LOAD and
                      CFA_STORE only */
-  struct span span; /* where it is declared */
+  const char *string; /* NULL, or a global in memory begins with these bytes */
+  uint64_t length;    /* of them; zeros follow */
+  struct span span;   /* where it is declared */
 };
 
 /* ---- Expressions ---------------------------------------------------------- */
@@ -290,6 +294,12 @@ struct cfa_place {
   unsigned line, column;
 };
 struct cfa_place cfa_place(const struct cfa *g, struct span at);
+
+/* Pointers to functions are constants, one for each procedure; calls by them
+   are choices between those whose address is taken. */
+static inline uint64_t cfa_function_address(uint32_t proc) {
+  return 0x1000 + 16 * (uint64_t)proc;
+}
 
 /* The procedure of that name, or NULL. */
 const struct cfa_proc *cfa_find_proc(const struct cfa *g, const char *name);

@@ -3,8 +3,9 @@
 
 /* Whether a result is what its type holds; `exact` says that the 64 bits are
    the mathematical result. */
-static enum cfa_fault keep(const struct c_type *type, uint64_t result,
-                           bool exact, uint64_t *value) {
+static enum cfa_fault compute_in_range(const struct c_type *type,
+                                       uint64_t result, bool exact,
+                                       uint64_t *value) {
   *value = c_wrap(type, result);
   return type->is_signed && (!exact || *value != result) ? CFA_FAULT_OVERFLOW
                                                          : CFA_NO_FAULT;
@@ -14,7 +15,7 @@ enum cfa_fault cfa_compute1(enum cfa_op op, const struct c_type *type,
                             uint64_t x, uint64_t *value) {
   switch (op) {
   case CFA_NEGATE:
-    return keep(type, 0 - x, x != UINT64_C(1) << 63, value);
+    return compute_in_range(type, 0 - x, x != UINT64_C(1) << 63, value);
   case CFA_COMPLEMENT:
     *value = c_wrap(type, ~x);
     return CFA_NO_FAULT;
@@ -27,8 +28,9 @@ enum cfa_fault cfa_compute1(enum cfa_op op, const struct c_type *type,
   }
 }
 
-static enum cfa_fault divide(enum cfa_op op, const struct c_type *type,
-                             uint64_t x, uint64_t y, uint64_t *value) {
+static enum cfa_fault compute_division(enum cfa_op op,
+                                       const struct c_type *type, uint64_t x,
+                                       uint64_t y, uint64_t *value) {
   *value = 0;
   if (!y)
     return CFA_FAULT_DIVISION;
@@ -37,8 +39,8 @@ static enum cfa_fault divide(enum cfa_op op, const struct c_type *type,
     return CFA_NO_FAULT;
   }
   if (y == UINT64_MAX) /* -1: the least value has no opposite */
-    return keep(type, op == CFA_DIVIDE ? 0 - x : 0, (int64_t)x != c_least(type),
-                value);
+    return compute_in_range(type, op == CFA_DIVIDE ? 0 - x : 0,
+                            (int64_t)x != c_least(type), value);
   int64_t a = (int64_t)x, b = (int64_t)y;
   *value = (uint64_t)(op == CFA_DIVIDE ? a / b : a % b);
   return CFA_NO_FAULT;
@@ -46,8 +48,8 @@ static enum cfa_fault divide(enum cfa_op op, const struct c_type *type,
 
 /* To the left, a negative value or a result that does not fit is undefined
    (C11 6.5.7). */
-static enum cfa_fault shift(enum cfa_op op, const struct c_type *type,
-                            uint64_t x, uint64_t y, uint64_t *value) {
+static enum cfa_fault compute_shift(enum cfa_op op, const struct c_type *type,
+                                    uint64_t x, uint64_t y, uint64_t *value) {
   *value = 0;
   if (y >= type->bits)
     return CFA_FAULT_SHIFT;
@@ -62,25 +64,25 @@ static enum cfa_fault shift(enum cfa_op op, const struct c_type *type,
                                                      : CFA_NO_FAULT;
 }
 
-static bool less(const struct c_type *type, uint64_t x, uint64_t y) {
+static bool compute_less(const struct c_type *type, uint64_t x, uint64_t y) {
   return type->is_signed ? (int64_t)x < (int64_t)y : x < y;
 }
 
-static bool compare(enum cfa_op op, const struct c_type *type, uint64_t x,
-                    uint64_t y) {
+static bool compute_comparison(enum cfa_op op, const struct c_type *type,
+                               uint64_t x, uint64_t y) {
   switch (op) {
   case CFA_EQUAL:
     return x == y;
   case CFA_UNEQUAL:
     return x != y;
   case CFA_LESS:
-    return less(type, x, y);
+    return compute_less(type, x, y);
   case CFA_LESS_EQUAL:
-    return !less(type, y, x);
+    return !compute_less(type, y, x);
   case CFA_GREATER:
-    return less(type, y, x);
+    return compute_less(type, y, x);
   default:
-    return !less(type, x, y);
+    return !compute_less(type, x, y);
   }
 }
 
@@ -89,17 +91,20 @@ enum cfa_fault cfa_compute2(enum cfa_op op, const struct c_type *type,
   int64_t exact;
   switch (op) {
   case CFA_ADD:
-    return keep(type, x + y,
-                !__builtin_add_overflow((int64_t)x, (int64_t)y, &exact), value);
+    return compute_in_range(
+        type, x + y, !__builtin_add_overflow((int64_t)x, (int64_t)y, &exact),
+        value);
   case CFA_SUBTRACT:
-    return keep(type, x - y,
-                !__builtin_sub_overflow((int64_t)x, (int64_t)y, &exact), value);
+    return compute_in_range(
+        type, x - y, !__builtin_sub_overflow((int64_t)x, (int64_t)y, &exact),
+        value);
   case CFA_MULTIPLY:
-    return keep(type, x * y,
-                !__builtin_mul_overflow((int64_t)x, (int64_t)y, &exact), value);
+    return compute_in_range(
+        type, x * y, !__builtin_mul_overflow((int64_t)x, (int64_t)y, &exact),
+        value);
   case CFA_DIVIDE:
   case CFA_REMAINDER:
-    return divide(op, type, x, y, value);
+    return compute_division(op, type, x, y, value);
   case CFA_AND:
     *value = x & y;
     return CFA_NO_FAULT;
@@ -111,7 +116,7 @@ enum cfa_fault cfa_compute2(enum cfa_op op, const struct c_type *type,
     return CFA_NO_FAULT;
   case CFA_SHIFT_LEFT:
   case CFA_SHIFT_RIGHT:
-    return shift(op, type, x, y, value);
+    return compute_shift(op, type, x, y, value);
   case CFA_LOGICAL_AND:
     *value = x && y;
     return CFA_NO_FAULT;
@@ -119,7 +124,7 @@ enum cfa_fault cfa_compute2(enum cfa_op op, const struct c_type *type,
     *value = x || y;
     return CFA_NO_FAULT;
   default:
-    *value = compare(op, type, x, y);
+    *value = compute_comparison(op, type, x, y);
     return CFA_NO_FAULT;
   }
 }

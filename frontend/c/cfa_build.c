@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+typedef VEC(uint32_t) vec_of_vars;
+
 /* ---- Locations and edges ---------------------------------------------------- */
 
 uint32_t cfa_new_location(struct cfa_builder *b) {
@@ -153,7 +155,7 @@ struct cfa_pruner {
   VEC(uint32_t) work;
 };
 
-static void reach(struct cfa_pruner *p, uint32_t location) {
+static void prune_reach(struct cfa_pruner *p, uint32_t location) {
   if (p->number[location - p->first] != CFA_NONE)
     return;
   p->number[location - p->first] = 0;
@@ -173,11 +175,11 @@ static void reach_all(struct cfa_pruner *p, uint32_t entry) {
     link[i] = head[from];
     head[from] = (uint32_t)i;
   }
-  reach(p, entry);
+  prune_reach(p, entry);
   while (p->work.len) {
     uint32_t l = vec_pop(&p->work);
     for (uint32_t i = head[l - p->first]; i != CFA_NONE; i = link[i])
-      reach(p, b->edges.at[p->first_edge + i].to);
+      prune_reach(p, b->edges.at[p->first_edge + i].to);
   }
   free(head);
   free(link);
@@ -254,44 +256,62 @@ static void finish_proc(struct cfa_builder *b, uint32_t number) {
 }
 
 /* What of a signature is not covered; NULL: nothing. */
-static const struct c_type *odd_type(const struct c_type *f) {
+static const struct c_type *odd_type(struct cfa_builder *b,
+                                     const struct c_type *f) {
   for (uint32_t i = 0; i < f->n; i++)
-    if (!cfa_is_supported(f->params[i]))
+    if (!cfa_covers(b, f->params[i]))
       return f->params[i];
-  if (f->of->kind != C_VOID && !cfa_is_supported(f->of))
-    return f->of;
-  return NULL;
+  return f->of->kind != C_VOID && !cfa_covers(b, f->of) ? f->of : NULL;
+}
+
+/* The object that holds a parameter: a struct has one for each member. */
+static struct cfa_object *parameter(struct cfa_builder *b,
+                                    const struct c_symbol *s, uint32_t number,
+                                    vec_of_vars *params) {
+  const char *name = s->name ? s->name : arena_printf(b->arena, "#%u", number);
+  if (c_is_record(s->type)) {
+    struct cfa_object *o =
+        cfa_new_struct(b, name, s->type, CFA_PARAMETER, NULL, s->span);
+    for (uint32_t i = 0; i < o->n; i++)
+      vec_push(params, o->leaves[i].var);
+    return o;
+  }
+  struct cfa_object *o = arena_alloc(b->arena, sizeof *o);
+  o->kind = CFA_OBJECT_SCALAR;
+  o->var = cfa_new_var(b, CFA_PARAMETER, name, s->type, s->span);
+  vec_push(params, o->var);
+  return o;
 }
 
 /* A parameter whose address is taken is copied to an object in memory. */
+static void copy_parameter(struct cfa_builder *b, struct c_symbol *s,
+                           const struct cfa_object *from) {
+  const struct cfa_object *o = cfa_object_of(b, s);
+  if (o->kind != CFA_OBJECT_MEMORY)
+    return;
+  struct cfa_lvalue to = {.kind = CFA_L_MEMORY, .type = s->type};
+  to.address = cfa_address_of(b, o->var, s->span);
+  if (c_is_record(s->type))
+    cfa_copy(b, to, cfa_whole(from, s->type), s->span);
+  else
+    cfa_write(b, to, cfa_variable(b->g, from->var, s->span), s->span);
+}
+
 static void add_parameters(struct cfa_builder *b, struct c_symbol *f,
                            struct cfa_proc *p) {
   uint32_t n = f->type->n;
-  uint32_t *params = arena_array(b->arena, n, sizeof *params);
+  vec_of_vars params = {0};
+  struct cfa_object **objects = arena_array(b->arena, n, sizeof *objects);
+  for (uint32_t i = 0; i < n; i++)
+    objects[i] = parameter(b, f->params[i], i, &params);
+  p->nparams = (uint32_t)params.len;
+  p->params = vec_to_arena(&params, b->arena);
   for (uint32_t i = 0; i < n; i++) {
-    struct c_symbol *s = f->params[i];
-    const char *name = s->name ? s->name : arena_printf(b->arena, "#%u", i);
-    params[i] = cfa_new_var(b, CFA_PARAMETER, name, s->type, s->span);
+    if (f->params[i]->address_taken)
+      copy_parameter(b, f->params[i], objects[i]);
+    else
+      f->params[i]->object = objects[i];
   }
-  for (uint32_t i = 0; i < n; i++) {
-    struct c_symbol *s = f->params[i];
-    struct cfa_object *o = arena_alloc(b->arena, sizeof *o);
-    o->kind = CFA_OBJECT_SCALAR;
-    o->var = params[i];
-    if (!s->address_taken) {
-      s->object = o;
-      continue;
-    }
-    s->is_parameter = false;
-    const struct cfa_object *in = cfa_object_of(b, s);
-    if (in->kind != CFA_OBJECT_MEMORY)
-      continue;
-    struct cfa_lvalue to = {.kind = CFA_L_MEMORY, .type = s->type};
-    to.address = cfa_address_of(b, in->var, s->span);
-    cfa_write(b, to, cfa_variable(b->g, params[i], s->span), s->span);
-  }
-  p->params = params;
-  p->nparams = n;
 }
 
 /* The end of the body without `return`: main returns 0 (C11 5.1.2.2.3). */
@@ -306,17 +326,18 @@ static void fall_off(struct cfa_builder *b, const struct cfa_proc *p) {
     cfa_havoc(b, p->result, CFA_NO_RETURN, NULL, end);
 }
 
-static void build_proc(struct cfa_builder *b, struct c_symbol *f) {
+static void build_c_proc(struct cfa_builder *b, struct c_symbol *f) {
   struct cfa_proc *p = &b->procs.at[f->number];
-  const struct c_type *odd = odd_type(p->type);
+  const struct c_type *odd = odd_type(b, p->type);
   begin_proc(b, p, f->span);
+  b->function = f;
   p->result = CFA_NONE;
   if (odd) {
     cfa_unsupported(b, f->span, "a function with a value of type '%s'",
                     c_type_text(b->arena, odd));
   } else {
     add_parameters(b, f, p);
-    if (p->type->of->kind != C_VOID)
+    if (cfa_is_supported(p->type->of))
       p->result = cfa_new_var(b, CFA_RESULT, "#result", p->type->of, f->span);
     for (struct c_stmt *s = f->definition->body->body; s; s = s->next)
       cfa_statement(b, s);
@@ -342,7 +363,7 @@ static void declare_procs(struct cfa_builder *b) {
 
 /* ---- The start -------------------------------------------------------------- */
 
-static struct c_symbol *find_entry(struct cfa_builder *b) {
+static struct c_symbol *entry_function(struct cfa_builder *b) {
   const char *name = b->options->entry ? b->options->entry : "main";
   char hint[100];
   struct nearest n = nearest_to(name);
@@ -359,11 +380,18 @@ static struct c_symbol *find_entry(struct cfa_builder *b) {
   return NULL;
 }
 
+static bool has_structs(const struct c_type *f) {
+  bool found = f->of->kind != C_VOID && !cfa_is_supported(f->of);
+  for (uint32_t i = 0; i < f->n; i++)
+    found |= !cfa_is_supported(f->params[i]);
+  return found;
+}
+
 /* A call with arguments that may be anything; argc is not negative. */
 static void call_entry(struct cfa_builder *b, const struct c_symbol *f) {
   uint32_t n = f->type->n;
   const struct cfa_expr **args = arena_array(b->arena, n, sizeof *args);
-  if (odd_type(f->type)) {
+  if (has_structs(f->type)) {
     cfa_unsupported(b, f->span, "'%s' has parameters that are no integers",
                     f->name);
     return;
@@ -398,10 +426,14 @@ static void build_start(struct cfa_builder *b, struct c_symbol *entry) {
 /* ---- Programs --------------------------------------------------------------- */
 
 /* Globals come first among the variables: those that the text uses. */
-static void add_globals(struct cfa_builder *b) {
+static void declare_globals(struct cfa_builder *b) {
   for (struct c_symbol *s = b->unit->globals; s; s = s->next)
     if (s->used)
       cfa_object_of(b, s);
+  for (struct c_symbol *f = b->unit->functions; f; f = f->next)
+    if (c_is_record(f->type->of) && cfa_covers(b, f->type->of))
+      f->object =
+          cfa_new_struct(b, "#result", f->type->of, CFA_GLOBAL, f, f->span);
   b->g->nglobals = (uint32_t)b->vars.len;
 }
 
@@ -426,7 +458,7 @@ static void link_edges(struct cfa_builder *b) {
   free(in);
 }
 
-static void keep(struct cfa_builder *b) {
+static void finish_graph(struct cfa_builder *b) {
   struct cfa *g = b->g;
   link_edges(b);
   for (size_t i = 0; i < b->locations.len; i++) {
@@ -448,7 +480,7 @@ static void keep(struct cfa_builder *b) {
   vec_free(&b->labels);
 }
 
-static bool check_target(struct cfa_builder *b) {
+static bool has_target_label(struct cfa_builder *b) {
   if (!b->options->target || b->target_seen)
     return true;
   struct span top = {b->g->source, 0, 0};
@@ -479,16 +511,16 @@ struct cfa *cfa_build(struct arena *a, struct intern *names,
                                      (u->names_error ? 0 : CFA_PROP_LABEL);
   if (o->target)
     b.properties |= CFA_PROP_LABEL;
-  struct c_symbol *entry = find_entry(&b);
+  struct c_symbol *entry = entry_function(&b);
   bool ok = entry != NULL;
   if (ok) {
     declare_procs(&b);
-    add_globals(&b);
+    declare_globals(&b);
     build_start(&b, entry);
     for (struct c_symbol *f = u->functions; f; f = f->next)
-      build_proc(&b, f);
-    ok = check_target(&b);
+      build_c_proc(&b, f);
+    ok = has_target_label(&b);
   }
-  keep(&b);
+  finish_graph(&b);
   return ok ? g : NULL;
 }

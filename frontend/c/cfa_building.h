@@ -18,9 +18,10 @@
 /* A scalar inside of a struct that is split. */
 struct cfa_leaf {
   uint64_t offset;
-  int bit_offset;
+  const struct c_member *member;
   const struct c_type *type;
-  uint32_t var;
+  const char *path; /* ".in.x" */
+  uint32_t var;     /* CFA_NONE: its type is not covered */
 };
 
 /* What a variable of the text became. */
@@ -82,6 +83,7 @@ struct cfa_builder {
   VEC(struct cfa_note) notes;
   VEC(struct cfa_external) externals;
   /* Of the procedure at hand. */
+  const struct c_symbol *function; /* NULL: start */
   uint32_t proc, at, fresh; /* fresh: the edge that made `at`, or CFA_NONE */
   uint32_t exit, break_to, continue_to;
   struct cfa_switch *in_switch;
@@ -124,6 +126,14 @@ void cfa_branch(struct cfa_builder *b, const struct cfa_expr *truth,
 
 /* Integers of at most 64 bits and pointers. */
 bool cfa_is_supported(const struct c_type *t);
+/* Such a scalar, or a struct of such scalars that can be split: what is passed
+   to functions and returned, a struct member by member. */
+bool cfa_covers(struct cfa_builder *b, const struct c_type *t);
+/* The same of all that a function takes and returns. */
+bool cfa_covers_function(struct cfa_builder *b, const struct c_type *f);
+/* The scalars of a struct, in the order of its members. */
+struct cfa_leaf *cfa_leaves(struct cfa_builder *b, const struct c_type *t,
+                            uint32_t *n);
 uint32_t cfa_new_var(struct cfa_builder *b, enum cfa_scope scope,
                      const char *name, const struct c_type *type,
                      struct span span);
@@ -131,6 +141,14 @@ uint32_t cfa_temporary(struct cfa_builder *b, const struct c_type *type,
                        struct span span);
 const struct cfa_object *cfa_object_of(struct cfa_builder *b,
                                        struct c_symbol *s);
+/* A struct that is split and has no name in the text: a parameter, what a
+   function returns (of `owner`, among the globals), a temporary. */
+struct cfa_object *cfa_new_struct(struct cfa_builder *b, const char *name,
+                                  const struct c_type *t, enum cfa_scope scope,
+                                  const struct c_symbol *owner,
+                                  struct span span);
+struct cfa_lvalue cfa_whole(const struct cfa_object *split,
+                            const struct c_type *t);
 /* The part of a split struct at an offset, or NULL. */
 const struct cfa_leaf *cfa_leaf_at(const struct cfa_object *o, uint64_t offset,
                                    const struct c_member *field);
@@ -192,6 +210,10 @@ const struct cfa_expr *cfa_operation(struct cfa_builder *b, enum cfa_op op,
    temporary whose value is returned.  NULL: there is no result. */
 const struct cfa_expr *cfa_lower_call(struct cfa_builder *b, struct c_expr *e,
                                       uint32_t var, bool wanted);
+
+/* The call of a function that returns a struct: where its result is. */
+struct cfa_lvalue cfa_lower_struct_call(struct cfa_builder *b,
+                                        struct c_expr *e);
 
 /* ---- cfa_flow.c ------------------------------------------------------------- */
 

@@ -62,7 +62,7 @@ static bool begins_with(const char *name, const char *with) {
   return !strncmp(name, with, strlen(with));
 }
 
-static enum cfa_known known(const struct c_symbol *f) {
+static enum cfa_known known_function(const struct c_symbol *f) {
   enum cfa_known what = CFA_F_UNKNOWN;
   for (size_t i = 0; i < sizeof known_functions / sizeof *known_functions; i++)
     if (!strcmp(known_functions[i].name, f->name))
@@ -79,7 +79,7 @@ static enum cfa_known known(const struct c_symbol *f) {
 }
 
 /* The function that is called by its name, or NULL. */
-static struct c_symbol *callee_of(const struct c_expr *e) {
+static struct c_symbol *called_symbol(const struct c_expr *e) {
   const struct c_expr *f = e->arg[0];
   while (f->kind == C_E_DECAY || f->kind == C_E_DEREF || f->kind == C_E_ADDRESS)
     f = f->arg[0];
@@ -89,7 +89,7 @@ static struct c_symbol *callee_of(const struct c_expr *e) {
 
 /* ---- Arguments -------------------------------------------------------------- */
 
-static uint32_t count(const struct c_expr *args) {
+static uint32_t count_given(const struct c_expr *args) {
   uint32_t n = 0;
   for (; args; args = args->next)
     n++;
@@ -101,59 +101,172 @@ static void argument_effects(struct cfa_builder *b, struct c_expr *e) {
     cfa_effect(b, a);
 }
 
+struct cfa_arguments {
+  VEC(const struct cfa_expr *) at;
+};
+
+/* The members of a struct, one by one. */
+static void add_struct(struct cfa_builder *b, struct c_expr *a,
+                       struct cfa_arguments *args) {
+  struct cfa_lvalue whole = cfa_lvalue_of(b, a);
+  uint32_t n;
+  const struct cfa_leaf *leaves = cfa_leaves(b, a->type, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    const struct cfa_leaf *l = &leaves[i];
+    struct cfa_lvalue part =
+        cfa_part(b, whole, l->offset, l->type, l->member, a->span);
+    vec_push(&args->at, cfa_convert(b, cfa_read_lvalue(b, part, a->span),
+                                    l->type, a->span));
+  }
+}
+
 /* Values from left to right; an argument is kept while later ones have side
    effects. */
-static const struct cfa_expr **argument_values(struct cfa_builder *b,
-                                               struct c_expr *e,
-                                               const struct c_type *f) {
-  uint32_t n = 0;
-  const struct cfa_expr **args =
-      arena_array(b->arena, count(e->args), sizeof *args);
-  for (struct c_expr *a = e->args; a; a = a->next, n++) {
-    args[n] = cfa_convert(b, cfa_value(b, a), f->params[n], a->span);
+static struct cfa_arguments lower_arguments(struct cfa_builder *b,
+                                            struct c_expr *e,
+                                            const struct c_type *f) {
+  struct cfa_arguments args = {0};
+  uint32_t i = 0;
+  for (struct c_expr *a = e->args; a; a = a->next, i++) {
+    if (c_is_record(f->params[i]))
+      add_struct(b, a, &args);
+    else
+      vec_push(&args.at,
+               cfa_convert(b, cfa_value(b, a), f->params[i], a->span));
     for (const struct c_expr *later = a->next; later; later = later->next)
-      args[n] = cfa_freeze(b, args[n], later);
+      for (size_t k = 0; k < args.at.len; k++)
+        args.at.at[k] = cfa_freeze(b, args.at.at[k], later);
   }
   return args;
 }
 
 /* ---- Procedures ------------------------------------------------------------- */
 
-static bool is_covered(const struct c_type *f) {
-  for (uint32_t i = 0; i < f->n; i++)
-    if (!cfa_is_supported(f->params[i]))
-      return false;
-  return f->of->kind == C_VOID || cfa_is_supported(f->of);
+static bool takes(const struct c_type *f, const struct c_expr *e) {
+  return !f->variadic && count_given(e->args) == f->n;
 }
 
-static const struct cfa_expr *call_proc(struct cfa_builder *b, struct c_expr *e,
-                                        struct c_symbol *f, uint32_t var,
-                                        bool wanted) {
-  const struct c_type *type = b->procs.at[f->number].type;
-  if (!is_covered(type)) {
-    argument_effects(b, e);
+/* False: the call is not covered, and the path ends. */
+static bool is_call_covered(struct cfa_builder *b, struct c_expr *e,
+                            const struct c_type *f, const char *name) {
+  if (!cfa_covers_function(b, f))
     cfa_unsupported(b, e->span,
-                    "a call of '%s', which takes or returns what is no "
-                    "integer",
-                    f->name);
-    return NULL;
-  }
-  if (type->variadic || count(e->args) != type->n) {
-    argument_effects(b, e);
-    cfa_unsupported(b, e->span, "a call of '%s' with %u arguments", f->name,
-                    (unsigned)count(e->args));
-    return NULL;
-  }
-  const struct cfa_expr **args = argument_values(b, e, type);
-  bool temporary = var == CFA_NONE && wanted && type->of->kind != C_VOID;
-  if (temporary)
-    var = cfa_temporary(b, type->of, e->span);
+                    "a call of %s, which takes or returns a value that is "
+                    "not covered",
+                    name);
+  else if (!takes(f, e))
+    cfa_unsupported(b, e->span, "a call of %s with %u arguments", name,
+                    (unsigned)count_given(e->args));
+  else
+    return true;
+  return false;
+}
+
+static void emit_call(struct cfa_builder *b, struct c_expr *e,
+                      const struct c_symbol *f,
+                      const struct cfa_arguments *args, uint32_t var) {
   struct cfa_edge *edge = cfa_emit(b, CFA_CALL, e->span);
   edge->callee = f->number;
-  edge->args = args;
-  edge->nargs = type->n;
+  edge->nargs = (uint32_t)args->at.len;
+  edge->args =
+      arena_copy(b->arena, args->at.at, args->at.len, sizeof *args->at.at);
   edge->var = var;
-  return temporary ? cfa_variable(b->g, var, e->span) : NULL;
+}
+
+/* Where the result of a call goes: to a variable, to a struct, nowhere. */
+struct cfa_target {
+  uint32_t var;
+  struct cfa_lvalue structure; /* CFA_L_NONE: none */
+};
+
+static struct cfa_target call_target(struct cfa_builder *b, struct c_expr *e,
+                                     uint32_t var, bool wanted) {
+  struct cfa_target t = {var, {.kind = CFA_L_NONE}};
+  if (!wanted || var != CFA_NONE)
+    return t;
+  if (cfa_is_supported(e->type))
+    t.var = cfa_temporary(b, e->type, e->span);
+  else if (c_is_record(e->type) && cfa_covers(b, e->type))
+    t.structure =
+        cfa_whole(cfa_new_struct(b, arena_printf(b->arena, "#%zu", b->vars.len),
+                                 e->type, CFA_TEMPORARY, NULL, e->span),
+                  e->type);
+  return t;
+}
+
+static void call_one(struct cfa_builder *b, struct c_expr *e,
+                     const struct c_symbol *f, const struct cfa_arguments *args,
+                     const struct cfa_target *to) {
+  emit_call(b, e, f, args, to->var);
+  if (to->structure.kind == CFA_L_SPLIT)
+    cfa_copy(b, to->structure, cfa_whole(f->object, e->type), e->span);
+}
+
+static void call_proc(struct cfa_builder *b, struct c_expr *e,
+                      struct c_symbol *f, const struct cfa_target *to) {
+  const struct c_type *type = b->procs.at[f->number].type;
+  const char *name = arena_concat(b->arena, "'", f->name, "'");
+  if (!is_call_covered(b, e, type, name))
+    return;
+  struct cfa_arguments args = lower_arguments(b, e, type);
+  call_one(b, e, f, &args, to);
+  vec_free(&args.at);
+}
+
+/* ---- Pointers to functions -------------------------------------------------- */
+
+/* The value is kept: the arguments may have side effects. */
+static const struct cfa_expr *pointer_value(struct cfa_builder *b,
+                                            struct c_expr *e) {
+  const struct cfa_expr *p = cfa_value(b, e->arg[0]);
+  for (const struct c_expr *a = e->args; a; a = a->next)
+    p = cfa_freeze(b, p, a);
+  return p;
+}
+
+static bool may_call(const struct c_symbol *f, const struct c_expr *e) {
+  return f->address_taken && takes(f->type, e) &&
+         c_compatible(f->type, e->arg[0]->type->of);
+}
+
+static const struct cfa_expr *is_function(struct cfa_builder *b,
+                                          const struct cfa_expr *p,
+                                          const struct c_symbol *f) {
+  const struct cfa_expr *address =
+      cfa_constant(b->g, p->type, cfa_function_address(f->number), p->span);
+  return cfa_operation(b, CFA_EQUAL, b->types->basic[C_INT], p, address,
+                       p->span);
+}
+
+/* One condition after the other: is it this function? */
+static void call_pointer(struct cfa_builder *b, struct c_expr *e,
+                         const struct cfa_target *to) {
+  const struct c_type *type = e->arg[0]->type->of;
+  if (type->unspecified || !is_call_covered(b, e, type, "a function")) {
+    if (type->unspecified)
+      cfa_unsupported(b, e->span,
+                      "a call by a pointer to a function whose "
+                      "parameters are not known");
+    return;
+  }
+  const struct cfa_expr *p = pointer_value(b, e);
+  struct cfa_arguments args = lower_arguments(b, e, type);
+  uint32_t end = cfa_new_location(b);
+  for (struct c_symbol *f = b->unit->functions; f; f = f->next) {
+    if (!may_call(f, e))
+      continue;
+    uint32_t yes = cfa_new_location(b), no = cfa_new_location(b);
+    cfa_branch(b, is_function(b, p, f), yes, no, false, e->arg[0]->span);
+    cfa_continue_at(b, yes);
+    call_one(b, e, f, &args, to);
+    cfa_jump(b, end, e->span);
+    cfa_continue_at(b, no);
+  }
+  cfa_unsupported(b, e->span,
+                  "a call by a pointer to none of the functions "
+                  "whose address is taken");
+  vec_free(&args.at);
+  cfa_continue_at(b, end);
 }
 
 /* ---- Functions without a body ----------------------------------------------- */
@@ -275,7 +388,7 @@ static void call_failed(struct cfa_builder *b, struct c_expr *e) {
 }
 
 /* Goes on where the condition holds; the other way is at `no`. */
-static uint32_t split(struct cfa_builder *b, struct c_expr *e) {
+static uint32_t branch_on_argument(struct cfa_builder *b, struct c_expr *e) {
   uint32_t yes = cfa_new_location(b), no = cfa_new_location(b);
   cfa_condition(b, e->args, yes, no);
   cfa_continue_at(b, yes);
@@ -283,7 +396,7 @@ static uint32_t split(struct cfa_builder *b, struct c_expr *e) {
 }
 
 static void call_assert(struct cfa_builder *b, struct c_expr *e) {
-  uint32_t no = split(b, e), yes = cfa_here(b);
+  uint32_t no = branch_on_argument(b, e), yes = cfa_here(b);
   cfa_continue_at(b, no);
   if (b->properties & CFA_PROP_ASSERT)
     cfa_fail(b, CFA_PROP_ASSERT, e->span,
@@ -301,7 +414,7 @@ static void call_assume(struct cfa_builder *b, struct c_expr *e) {
 static const struct cfa_expr *call_known(struct cfa_builder *b,
                                          struct c_expr *e, struct c_symbol *f,
                                          uint32_t var, bool wanted) {
-  switch (known(f)) {
+  switch (known_function(f)) {
   case CFA_F_ERROR:
     call_error(b, e, f);
     return NULL;
@@ -312,7 +425,7 @@ static const struct cfa_expr *call_known(struct cfa_builder *b,
   case CFA_F_ASSUME:
     if (!e->args || !cfa_is_supported(e->args->type))
       break;
-    if (known(f) == CFA_F_ASSERT)
+    if (known_function(f) == CFA_F_ASSERT)
       call_assert(b, e);
     else
       call_assume(b, e);
@@ -344,16 +457,46 @@ static const struct cfa_expr *call_known(struct cfa_builder *b,
   case CFA_F_UNKNOWN:
     break;
   }
-  return f->definition ? call_proc(b, e, f, var, wanted)
-                       : call_nothing(b, e, f, var, wanted);
+  return call_nothing(b, e, f, var, wanted);
+}
+
+/* A call of a procedure, by its name or by a pointer. */
+static bool is_proc_call(const struct c_symbol *f) {
+  return !f || (f->definition && known_function(f) == CFA_F_UNKNOWN);
+}
+
+static void call_any(struct cfa_builder *b, struct c_expr *e,
+                     struct c_symbol *f, const struct cfa_target *to) {
+  if (f)
+    call_proc(b, e, f, to);
+  else
+    call_pointer(b, e, to);
 }
 
 const struct cfa_expr *cfa_lower_call(struct cfa_builder *b, struct c_expr *e,
                                       uint32_t var, bool wanted) {
-  struct c_symbol *f = callee_of(e);
-  if (f)
+  struct c_symbol *f = called_symbol(e);
+  if (!is_proc_call(f))
     return call_known(b, e, f, var, wanted);
-  argument_effects(b, e);
-  cfa_unsupported(b, e->span, "a call by a pointer to a function");
-  return NULL;
+  struct cfa_target to = call_target(b, e, var, wanted);
+  call_any(b, e, f, &to);
+  return var == CFA_NONE && to.var != CFA_NONE
+             ? cfa_variable(b->g, to.var, e->span)
+             : NULL;
+}
+
+struct cfa_lvalue cfa_lower_struct_call(struct cfa_builder *b,
+                                        struct c_expr *e) {
+  struct c_symbol *f = called_symbol(e);
+  struct cfa_target to = call_target(b, e, CFA_NONE, true);
+  if (is_proc_call(f)) {
+    call_any(b, e, f, &to);
+  } else {
+    argument_effects(b, e);
+    cfa_unsupported(b, e->span,
+                    "a call of '%s', which returns a struct and "
+                    "has no body",
+                    f->name);
+  }
+  return to.structure;
 }

@@ -12,7 +12,7 @@ static uint32_t label_location(struct cfa_builder *b, const char *name) {
   return l.location;
 }
 
-static void label(struct cfa_builder *b, const struct c_stmt *s) {
+static void lower_label(struct cfa_builder *b, const struct c_stmt *s) {
   uint32_t at = label_location(b, s->name);
   cfa_jump(b, at, s->head);
   cfa_continue_at(b, at);
@@ -153,6 +153,7 @@ static const struct cfa_expr *no_case(struct cfa_builder *b,
   return cfa_binary(b->g, CFA_LOGICAL_AND, truth, x, y, span);
 }
 
+/* An edge that is not taken if the condition never holds. */
 static void case_edge(struct cfa_builder *b, uint32_t from, uint32_t to,
                       const struct cfa_expr *truth, struct span span,
                       enum cfa_branch branch) {
@@ -169,6 +170,30 @@ static void case_edge(struct cfa_builder *b, uint32_t from, uint32_t to,
                        .expr = truth->op == CFA_CONSTANT ? NULL : truth,
                        .callee = CFA_NONE};
   vec_push(&b->edges, e);
+}
+
+static bool fits_case(const struct cfa_expr *value, const struct cfa_case *k) {
+  if (k->is_default)
+    return false;
+  return value->type->is_signed ? (int64_t)value->value >= k->low &&
+                                      (int64_t)value->value <= k->high
+                                : value->value >= (uint64_t)k->low &&
+                                      value->value <= (uint64_t)k->high;
+}
+
+/* The value is known: there is one way. */
+static void constant_switch(struct cfa_builder *b, const struct cfa_switch *w,
+                            const struct cfa_expr *value, uint32_t from,
+                            uint32_t end, struct span head) {
+  const struct cfa_case *way = NULL;
+  for (size_t i = 0; i < w->cases.len; i++) {
+    const struct cfa_case *k = &w->cases.at[i];
+    if (fits_case(value, k) || (!way && k->is_default))
+      way = k;
+  }
+  case_edge(b, from, way ? way->location : end,
+            cfa_constant(b->g, b->types->basic[C_INT], 1, head),
+            way ? way->span : head, CFA_NO_BRANCH);
 }
 
 static void switch_edges(struct cfa_builder *b, const struct cfa_switch *w,
@@ -200,7 +225,10 @@ static void switch_statement(struct cfa_builder *b, struct c_stmt *s) {
   cfa_statement(b, s->body);
   cfa_jump(b, end, s->head);
   leave_loop(b, outer);
-  switch_edges(b, &w, value, from, end, s->head);
+  if (value->op == CFA_CONSTANT)
+    constant_switch(b, &w, value, from, end, s->head);
+  else
+    switch_edges(b, &w, value, from, end, s->head);
   vec_free(&w.cases);
   cfa_continue_at(b, end);
 }
@@ -238,7 +266,10 @@ static void if_statement(struct cfa_builder *b, struct c_stmt *s) {
 
 static void return_statement(struct cfa_builder *b, struct c_stmt *s) {
   uint32_t result = b->procs.at[b->proc].result;
-  if (s->expr && result != CFA_NONE)
+  if (s->expr && c_is_record(s->expr->type))
+    cfa_copy(b, cfa_whole(b->function->object, s->expr->type),
+             cfa_lvalue_of(b, s->expr), s->span);
+  else if (s->expr && result != CFA_NONE)
     cfa_value_into(b, s->expr, result, s->span);
   else if (s->expr)
     cfa_effect(b, s->expr);
@@ -254,7 +285,7 @@ static void declarations(struct cfa_builder *b, struct c_stmt *s) {
 }
 
 /* The location at hand stands for the statement. */
-static void begin(struct cfa_builder *b, const struct c_stmt *s) {
+static void begin_statement(struct cfa_builder *b, const struct c_stmt *s) {
   b->statement = s->head;
   if (b->at != CFA_NONE)
     b->locations.at[b->at].span = s->head;
@@ -262,7 +293,7 @@ static void begin(struct cfa_builder *b, const struct c_stmt *s) {
 
 void cfa_statement(struct cfa_builder *b, struct c_stmt *s) {
   if (s->kind != C_ST_BLOCK && s->kind != C_ST_LABEL)
-    begin(b, s);
+    begin_statement(b, s);
   switch (s->kind) {
   case C_ST_EXPR:
     if (s->expr)
@@ -296,7 +327,7 @@ void cfa_statement(struct cfa_builder *b, struct c_stmt *s) {
     cfa_statement(b, s->body);
     return;
   case C_ST_LABEL:
-    label(b, s);
+    lower_label(b, s);
     cfa_statement(b, s->body);
     return;
   case C_ST_GOTO:

@@ -10,7 +10,7 @@
 
 /* ---- Side effects ----------------------------------------------------------- */
 
-enum { CALLS = 1, ASSIGNS = 2 };
+enum { EFFECT_CALLS = 1, EFFECT_ASSIGNS = 2 };
 
 static unsigned effects(const struct c_expr *e) {
   unsigned set = 0;
@@ -18,7 +18,7 @@ static unsigned effects(const struct c_expr *e) {
     return 0;
   switch (e->kind) {
   case C_E_CALL:
-    set = CALLS;
+    set = EFFECT_CALLS;
     break;
   case C_E_ASSIGN:
   case C_E_ASSIGN_OP:
@@ -27,11 +27,11 @@ static unsigned effects(const struct c_expr *e) {
   case C_E_PRE_INC:
   case C_E_PRE_DEC:
   case C_E_VA_ARG:
-    set = ASSIGNS;
+    set = EFFECT_ASSIGNS;
     break;
   case C_E_STATEMENT:
   case C_E_COMPOUND:
-    return CALLS | ASSIGNS;
+    return EFFECT_CALLS | EFFECT_ASSIGNS;
   case C_E_SIZEOF:
   case C_E_ALIGNOF:
     return 0;
@@ -54,7 +54,8 @@ static bool may_change(const struct cfa_builder *b, const struct cfa_expr *e,
     return true;
   if (e->op == CFA_VARIABLE) {
     enum cfa_scope scope = b->vars.at[e->var].scope;
-    return scope == CFA_GLOBAL || (set & ASSIGNS && scope != CFA_TEMPORARY);
+    return scope == CFA_GLOBAL ||
+           (set & EFFECT_ASSIGNS && scope != CFA_TEMPORARY);
   }
   for (unsigned i = 0; i < e->nargs; i++)
     if (may_change(b, e->arg[i], set))
@@ -129,9 +130,9 @@ const struct cfa_expr *cfa_convert(struct cfa_builder *b,
 }
 
 /* An edge to an error where `bad` holds; what follows is the other way. */
-static void check(struct cfa_builder *b, const struct cfa_expr *bad,
-                  enum cfa_property property, struct span span,
-                  const char *text) {
+static void add_check(struct cfa_builder *b, const struct cfa_expr *bad,
+                      enum cfa_property property, struct span span,
+                      const char *text) {
   if (bad->op == CFA_CONSTANT && !bad->value)
     return;
   uint32_t yes = cfa_new_location(b), no = cfa_new_location(b);
@@ -150,7 +151,7 @@ static void check_overflow(struct cfa_builder *b, const struct cfa_expr *e) {
   const char *text =
       arena_printf(b->arena, "'%s' overflows '%s'", cfa_text(b->g, e->span),
                    c_type_text(b->arena, e->type));
-  check(b, bad, CFA_PROP_OVERFLOW, e->span, text);
+  add_check(b, bad, CFA_PROP_OVERFLOW, e->span, text);
 }
 
 static void check_division(struct cfa_builder *b, const struct cfa_expr *y,
@@ -160,8 +161,9 @@ static void check_division(struct cfa_builder *b, const struct cfa_expr *y,
           ? cfa_constant(b->g, int_type(b), y->value == 0, y->span)
           : cfa_binary(b->g, CFA_EQUAL, int_type(b), y,
                        zero(b, y->type, y->span), y->span);
-  check(b, bad, CFA_PROP_DIVISION, span,
-        arena_printf(b->arena, "'%s' divides by zero", cfa_text(b->g, span)));
+  add_check(
+      b, bad, CFA_PROP_DIVISION, span,
+      arena_printf(b->arena, "'%s' divides by zero", cfa_text(b->g, span)));
 }
 
 static bool may_overflow(enum cfa_op op, const struct c_type *type) {
@@ -169,7 +171,7 @@ static bool may_overflow(enum cfa_op op, const struct c_type *type) {
          ((op >= CFA_ADD && op <= CFA_REMAINDER) || op == CFA_SHIFT_LEFT);
 }
 
-static bool is_comparison(enum cfa_op op) {
+static bool compares_values(enum cfa_op op) {
   return op >= CFA_EQUAL && op <= CFA_GREATER_EQUAL;
 }
 
@@ -200,7 +202,7 @@ const struct cfa_expr *cfa_operation(struct cfa_builder *b, enum cfa_op op,
   if (simple)
     return simple;
   const struct cfa_expr *e = cfa_binary(b->g, op, type, x, y, span);
-  if (is_comparison(op))
+  if (compares_values(op))
     return e;
   bool divides = op == CFA_DIVIDE || op == CFA_REMAINDER;
   if (divides && b->properties & CFA_PROP_DIVISION)
@@ -339,6 +341,29 @@ static struct cfa_lvalue deref_lvalue(struct cfa_builder *b, struct c_expr *e) {
   return in_memory(b, e, cfa_value(b, e->arg[0]));
 }
 
+/* One of two structs, copied. */
+static struct cfa_lvalue chosen_struct(struct cfa_builder *b,
+                                       struct c_expr *e) {
+  if (!e->arg[1] || !cfa_covers(b, e->type) || !c_is_record(e->type)) {
+    cfa_unsupported(b, e->span, "a choice between two values of type '%s'",
+                    c_type_text(b->arena, e->type));
+    return none();
+  }
+  uint32_t yes = cfa_new_location(b), no = cfa_new_location(b);
+  uint32_t end = cfa_new_location(b);
+  const char *name = arena_printf(b->arena, "#%zu", b->vars.len);
+  struct cfa_lvalue to = cfa_whole(
+      cfa_new_struct(b, name, e->type, CFA_TEMPORARY, NULL, e->span), e->type);
+  cfa_condition(b, e->arg[0], yes, no);
+  for (int way = 1; way <= 2; way++) {
+    cfa_continue_at(b, way == 1 ? yes : no);
+    cfa_copy(b, to, cfa_lvalue_of(b, e->arg[way]), e->arg[way]->span);
+    cfa_jump(b, end, e->span);
+  }
+  cfa_continue_at(b, end);
+  return to;
+}
+
 struct cfa_lvalue cfa_lvalue_of(struct cfa_builder *b, struct c_expr *e) {
   switch (e->kind) {
   case C_E_NAME:
@@ -353,11 +378,20 @@ struct cfa_lvalue cfa_lvalue_of(struct cfa_builder *b, struct c_expr *e) {
   case C_E_INDEX:
     return index_lvalue(b, e);
   case C_E_STRING:
-    cfa_unsupported(b, e->span, "a string");
-    return none();
+    return symbol_lvalue(b, e);
   case C_E_COMPOUND:
-    cfa_unsupported(b, e->span, "a compound literal");
-    return none();
+    cfa_initialise(b, e->symbol);
+    return symbol_lvalue(b, e);
+  case C_E_CALL:
+    return cfa_lower_struct_call(b, e);
+  case C_E_COMMA:
+    cfa_effect(b, e->arg[0]);
+    return cfa_lvalue_of(b, e->arg[1]);
+  case C_E_ASSIGN:
+    cfa_effect(b, e);
+    return cfa_lvalue_of(b, e->arg[0]);
+  case C_E_CONDITIONAL:
+    return chosen_struct(b, e);
   default:
     cfa_effect(b, e);
     cfa_unsupported(b, e->span, "a value of type '%s'",
@@ -366,15 +400,80 @@ struct cfa_lvalue cfa_lvalue_of(struct cfa_builder *b, struct c_expr *e) {
   }
 }
 
+/* A bit-field in memory is a part of an unsigned integer there: the smallest
+   that holds all its bits, at an address that is a multiple of its size. */
+struct cfa_window {
+  const struct cfa_expr *address;
+  const struct c_type *type;
+  unsigned shift;
+};
+
+static bool find_window(struct cfa_builder *b, struct cfa_lvalue l,
+                        struct span span, struct cfa_window *w) {
+  static const enum c_kind kinds[] = {C_UCHAR, C_USHORT, C_UINT, C_ULLONG};
+  uint64_t first = (uint64_t)l.field->bit_offset;
+  uint64_t end = first + (uint64_t)l.field->bits;
+  for (int i = 0; i < 4; i++) {
+    w->type = b->types->basic[kinds[i]];
+    uint64_t bits = w->type->bits, start = first / bits * bits;
+    if (end > start + bits)
+      continue;
+    w->shift = (unsigned)(first - start);
+    w->address = part_address(b, l.address, start / 8, NULL, w->type, span);
+    return true;
+  }
+  cfa_unsupported(b, span, "a bit-field in two parts");
+  return false;
+}
+
+static const struct cfa_expr *unit_op(struct cfa_builder *b, enum cfa_op op,
+                                      const struct cfa_window *w,
+                                      const struct cfa_expr *x, uint64_t y,
+                                      struct span span) {
+  return cfa_binary(b->g, op, w->type, x, cfa_constant(b->g, w->type, y, span),
+                    span);
+}
+
+static const struct cfa_expr *
+read_field(struct cfa_builder *b, struct cfa_lvalue l, struct span span) {
+  struct cfa_window w;
+  if (!find_window(b, l, span, &w))
+    return zero(b, l.type, span);
+  const struct cfa_expr *unit =
+      cfa_unary(b->g, CFA_LOAD, w.type, w.address, span);
+  return cfa_convert(b, unit_op(b, CFA_SHIFT_RIGHT, &w, unit, w.shift, span),
+                     l.type, span);
+}
+
+/* The other bits of the unit stay. */
+static void write_field(struct cfa_builder *b, struct cfa_lvalue l,
+                        const struct cfa_expr *value, struct span span) {
+  struct cfa_window w;
+  if (!find_window(b, l, span, &w))
+    return;
+  uint64_t mask =
+      l.field->bits >= 64 ? UINT64_MAX : (UINT64_C(1) << l.field->bits) - 1;
+  const struct cfa_expr *bits =
+      unit_op(b, CFA_AND, &w, cfa_convert(b, value, w.type, span), mask, span);
+  const struct cfa_expr *others = unit_op(
+      b, CFA_AND, &w, cfa_unary(b->g, CFA_LOAD, w.type, w.address, span),
+      ~(mask << w.shift), span);
+  struct cfa_edge *e = cfa_emit(b, CFA_STORE, span);
+  e->address = w.address;
+  e->expr =
+      cfa_binary(b->g, CFA_OR, w.type, others,
+                 unit_op(b, CFA_SHIFT_LEFT, &w, bits, w.shift, span), span);
+}
+
 const struct cfa_expr *cfa_read_lvalue(struct cfa_builder *b,
                                        struct cfa_lvalue l, struct span span) {
   if (l.kind == CFA_L_VAR)
     return cfa_variable(b->g, l.var, span);
   if (l.kind == CFA_L_MEMORY && l.field)
-    cfa_unsupported(b, span, "a bit-field in memory");
-  else if (l.kind == CFA_L_MEMORY && cfa_is_supported(l.type))
+    return read_field(b, l, span);
+  if (l.kind == CFA_L_MEMORY && cfa_is_supported(l.type))
     return cfa_unary(b->g, CFA_LOAD, l.type, l.address, span);
-  else if (l.kind != CFA_L_NONE)
+  if (l.kind != CFA_L_NONE)
     cfa_unsupported(b, span, "a value of type '%s'",
                     c_type_text(b->arena, l.type));
   return zero(b, l.kind == CFA_L_NONE ? int_type(b) : l.type, span);
@@ -385,7 +484,7 @@ void cfa_write(struct cfa_builder *b, struct cfa_lvalue l,
   if (l.kind == CFA_L_VAR) {
     cfa_set(b, l.var, value, span);
   } else if (l.kind == CFA_L_MEMORY && l.field) {
-    cfa_unsupported(b, span, "a bit-field in memory");
+    write_field(b, l, value, span);
   } else if (l.kind == CFA_L_MEMORY && cfa_is_supported(l.type)) {
     struct cfa_edge *e = cfa_emit(b, CFA_STORE, span);
     e->address = l.address;
@@ -457,8 +556,17 @@ static bool is_simple_member(struct cfa_builder *b, const struct c_expr *e) {
          cfa_object_of(b, e->symbol)->kind == CFA_OBJECT_SPLIT;
 }
 
+/* The function whose address the expression is, or NULL. */
+static const struct c_symbol *function_of(const struct c_expr *e) {
+  const struct c_expr *f = e->arg[0];
+  if (e->kind != C_E_DECAY && e->kind != C_E_ADDRESS)
+    return NULL;
+  return f->kind == C_E_NAME && f->symbol->kind == C_SYM_FUNCTION ? f->symbol
+                                                                  : NULL;
+}
+
 /* Whether the value is an expression without any edge. */
-static bool is_simple(struct cfa_builder *b, const struct c_expr *e) {
+static bool needs_no_edge(struct cfa_builder *b, const struct c_expr *e) {
   if (!cfa_is_supported(e->type) || is_checked(b, e))
     return false;
   switch (e->kind) {
@@ -470,24 +578,29 @@ static bool is_simple(struct cfa_builder *b, const struct c_expr *e) {
             cfa_object_of(b, e->symbol)->kind == CFA_OBJECT_SCALAR);
   case C_E_MEMBER:
     return is_simple_member(b, e);
+  case C_E_DECAY:
+  case C_E_ADDRESS: {
+    const struct c_symbol *f = function_of(e);
+    return f && f->definition;
+  }
   case C_E_CONVERT:
   case C_E_CAST:
   case C_E_PLUS:
   case C_E_MINUS:
   case C_E_COMPLEMENT:
   case C_E_NOT:
-    return is_simple(b, e->arg[0]);
+    return needs_no_edge(b, e->arg[0]);
   case C_E_BINARY:
     if (e->op < C_OP_EQ &&
         (e->type->kind == C_POINTER || e->arg[0]->type->kind == C_POINTER))
       return false;
-    return is_simple(b, e->arg[0]) && is_simple(b, e->arg[1]);
+    return needs_no_edge(b, e->arg[0]) && needs_no_edge(b, e->arg[1]);
   case C_E_LOGICAL_AND:
   case C_E_LOGICAL_OR:
-    return is_simple(b, e->arg[0]) && is_simple(b, e->arg[1]);
+    return needs_no_edge(b, e->arg[0]) && needs_no_edge(b, e->arg[1]);
   case C_E_CONDITIONAL:
-    return e->arg[1] && is_simple(b, e->arg[0]) && is_simple(b, e->arg[1]) &&
-           is_simple(b, e->arg[2]);
+    return e->arg[1] && needs_no_edge(b, e->arg[0]) &&
+           needs_no_edge(b, e->arg[1]) && needs_no_edge(b, e->arg[2]);
   default:
     return false;
   }
@@ -496,24 +609,25 @@ static bool is_simple(struct cfa_builder *b, const struct c_expr *e) {
 /* ---- Conditions ------------------------------------------------------------- */
 
 /* `swapped`: the text says the opposite. */
-static void condition(struct cfa_builder *b, struct c_expr *e, uint32_t yes,
-                      uint32_t no, bool swapped) {
+static void lower_condition(struct cfa_builder *b, struct c_expr *e,
+                            uint32_t yes, uint32_t no, bool swapped) {
   if (e->kind == C_E_NOT) {
-    condition(b, e->arg[0], no, yes, !swapped);
+    lower_condition(b, e->arg[0], no, yes, !swapped);
     return;
   }
   bool joins = e->kind == C_E_LOGICAL_AND || e->kind == C_E_LOGICAL_OR;
-  if (joins && !is_simple(b, e)) {
+  if (joins && !needs_no_edge(b, e)) {
     uint32_t middle = cfa_new_location(b);
     bool both = e->kind == C_E_LOGICAL_AND;
-    condition(b, e->arg[0], both ? middle : yes, both ? no : middle, false);
+    lower_condition(b, e->arg[0], both ? middle : yes, both ? no : middle,
+                    false);
     cfa_continue_at(b, middle);
-    condition(b, e->arg[1], yes, no, false);
+    lower_condition(b, e->arg[1], yes, no, false);
     return;
   }
   if (e->kind == C_E_COMMA) {
     cfa_effect(b, e->arg[0]);
-    condition(b, e->arg[1], yes, no, swapped);
+    lower_condition(b, e->arg[1], yes, no, swapped);
     return;
   }
   const struct cfa_expr *truth = cfa_truth(b, cfa_value(b, e));
@@ -523,7 +637,7 @@ static void condition(struct cfa_builder *b, struct c_expr *e, uint32_t yes,
 
 void cfa_condition(struct cfa_builder *b, struct c_expr *e, uint32_t yes,
                    uint32_t no) {
-  condition(b, e, yes, no, false);
+  lower_condition(b, e, yes, no, false);
 }
 
 /* ---- Values ----------------------------------------------------------------- */
@@ -552,13 +666,23 @@ static const struct cfa_expr *convert_value(struct cfa_builder *b,
   return cfa_convert(b, cfa_value(b, x), e->type, e->span);
 }
 
-/* An array as a pointer to its first element; functions are not covered. */
+static const struct cfa_expr *function_value(struct cfa_builder *b,
+                                             struct c_expr *e) {
+  const struct c_symbol *f = function_of(e);
+  if (f && f->definition)
+    return cfa_constant(b->g, e->type, cfa_function_address(f->number),
+                        e->span);
+  if (e->arg[0]->kind == C_E_DEREF) /* `*pointer` */
+    return cfa_value(b, e->arg[0]->arg[0]);
+  cfa_unsupported(b, e->span, "a pointer to a function without body");
+  return dummy(b, e);
+}
+
+/* An array as a pointer to its first element. */
 static const struct cfa_expr *decay_value(struct cfa_builder *b,
                                           struct c_expr *e) {
-  if (e->arg[0]->type->kind == C_FUNCTION) {
-    cfa_unsupported(b, e->span, "a pointer to a function");
-    return dummy(b, e);
-  }
+  if (e->arg[0]->type->kind == C_FUNCTION)
+    return function_value(b, e);
   struct cfa_lvalue l = cfa_lvalue_of(b, e->arg[0]);
   if (l.kind == CFA_L_MEMORY)
     return part_address(b, l.address, 0, NULL, l.type->of, e->span);
@@ -569,10 +693,8 @@ static const struct cfa_expr *decay_value(struct cfa_builder *b,
 
 static const struct cfa_expr *address_value(struct cfa_builder *b,
                                             struct c_expr *e) {
-  if (e->arg[0]->type->kind == C_FUNCTION) {
-    cfa_unsupported(b, e->span, "a pointer to a function");
-    return dummy(b, e);
-  }
+  if (e->arg[0]->type->kind == C_FUNCTION)
+    return function_value(b, e);
   uint64_t value;
   if (c_constant(b->types, e, &value))
     return cfa_constant(b->g, e->type, value, e->span);
@@ -635,7 +757,7 @@ static void choose_into(struct cfa_builder *b, struct c_expr *e, uint32_t var) {
 
 static const struct cfa_expr *choice_value(struct cfa_builder *b,
                                            struct c_expr *e) {
-  if (is_simple(b, e)) {
+  if (needs_no_edge(b, e)) {
     const struct cfa_expr *x = cfa_truth(b, cfa_value(b, e->arg[0]));
     const struct cfa_expr *y = cfa_value(b, e->arg[1]);
     if (e->kind == C_E_CONDITIONAL) {
@@ -682,20 +804,36 @@ static struct cfa_lvalue frozen_lvalue(struct cfa_builder *b, struct c_expr *x,
   return l;
 }
 
-/* Assigns; the value is read again where it is `wanted`. */
-static const struct cfa_expr *assign(struct cfa_builder *b, struct c_expr *e,
-                                     bool wanted) {
+/* Writes; the value is what is there then, if it is `wanted`.  What is written
+   to memory may change where the address leads: it is kept. */
+static const struct cfa_expr *write_wanted(struct cfa_builder *b,
+                                           struct cfa_lvalue l,
+                                           const struct cfa_expr *value,
+                                           bool wanted, struct span span) {
+  if (wanted && l.kind == CFA_L_MEMORY && cfa_is_supported(value->type)) {
+    uint32_t v = cfa_temporary(b, value->type, span);
+    cfa_set(b, v, value, span);
+    value = cfa_variable(b->g, v, span);
+    cfa_write(b, l, value, span);
+    return value;
+  }
+  cfa_write(b, l, value, span);
+  return wanted ? cfa_read_lvalue(b, l, span) : NULL;
+}
+
+/* Assigns; the value counts where it is `wanted`. */
+static const struct cfa_expr *lower_assign(struct cfa_builder *b,
+                                           struct c_expr *e, bool wanted) {
   struct c_expr *x = e->arg[0], *y = e->arg[1];
   if (c_is_record(e->type)) {
-    struct cfa_lvalue to = cfa_lvalue_of(b, x);
+    struct cfa_lvalue to = frozen_lvalue(b, x, y);
     cfa_copy(b, to, cfa_lvalue_of(b, y), e->span);
-    return dummy(b, e);
+    return wanted ? dummy(b, e) : NULL;
   }
   struct cfa_lvalue l = frozen_lvalue(b, x, y);
-  if (l.kind == CFA_L_VAR)
-    cfa_value_into(b, y, l.var, e->span);
-  else
-    cfa_write(b, l, cfa_value(b, y), e->span);
+  if (l.kind != CFA_L_VAR)
+    return write_wanted(b, l, cfa_value(b, y), wanted, e->span);
+  cfa_value_into(b, y, l.var, e->span);
   return wanted ? cfa_read_lvalue(b, l, e->span) : NULL;
 }
 
@@ -717,13 +855,13 @@ static const struct cfa_expr *assign_op(struct cfa_builder *b, struct c_expr *e,
           ? pointer_step(b, x, y, e->op == C_OP_SUB, e->span)
           : cfa_operation(b, op_of(e->op), e->op_type,
                           cfa_convert(b, x, e->op_type, e->span), y, e->span);
-  cfa_write(b, l, cfa_convert(b, r, e->type, e->span), e->span);
-  return wanted ? cfa_read_lvalue(b, l, e->span) : NULL;
+  return write_wanted(b, l, cfa_convert(b, r, e->type, e->span), wanted,
+                      e->span);
 }
 
 /* ++ and --; the value before, or after. */
-static const struct cfa_expr *step(struct cfa_builder *b, struct c_expr *e,
-                                   bool wanted) {
+static const struct cfa_expr *lower_step(struct cfa_builder *b,
+                                         struct c_expr *e, bool wanted) {
   bool after = e->kind == C_E_PRE_INC || e->kind == C_E_PRE_DEC;
   bool down = e->kind == C_E_PRE_DEC || e->kind == C_E_POST_DEC;
   struct cfa_lvalue l = cfa_lvalue_of(b, e->arg[0]);
@@ -744,10 +882,9 @@ static const struct cfa_expr *step(struct cfa_builder *b, struct c_expr *e,
     r = cfa_operation(b, down ? CFA_SUBTRACT : CFA_ADD, e->op_type,
                       cfa_convert(b, x, e->op_type, e->span),
                       cfa_constant(b->g, e->op_type, 1, e->span), e->span);
-  cfa_write(b, l, cfa_convert(b, r, e->type, e->span), e->span);
-  if (!wanted)
-    return NULL;
-  return after ? cfa_read_lvalue(b, l, e->span) : old;
+  r = write_wanted(b, l, cfa_convert(b, r, e->type, e->span), wanted && after,
+                   e->span);
+  return !wanted ? NULL : after ? r : old;
 }
 
 static const struct cfa_expr *statement_value(struct cfa_builder *b,
@@ -762,6 +899,20 @@ static const struct cfa_expr *statement_value(struct cfa_builder *b,
     return NULL;
   }
   return cfa_value(b, s->expr);
+}
+
+static const char *odd_construct(const struct c_expr *e) {
+  switch (e->kind) {
+  case C_E_LABEL:
+    return "the address of a label";
+  case C_E_VA_ARG:
+    return "a variable number of arguments";
+  case C_E_SIZEOF:
+  case C_E_SIZEOF_TYPE:
+    return "an array of variable length";
+  default:
+    return "this construct";
+  }
 }
 
 static const struct cfa_expr *plain_value(struct cfa_builder *b,
@@ -800,12 +951,13 @@ static const struct cfa_expr *plain_value(struct cfa_builder *b,
   case C_E_MEMBER:
   case C_E_ARROW:
   case C_E_DEREF:
+  case C_E_COMPOUND:
     return cfa_read_lvalue(b, cfa_lvalue_of(b, e), e->span);
   case C_E_COMMA:
     cfa_effect(b, e->arg[0]);
     return cfa_value(b, e->arg[1]);
   default:
-    cfa_unsupported(b, e->span, "this construct");
+    cfa_unsupported(b, e->span, "%s", odd_construct(e));
     return dummy(b, e);
   }
 }
@@ -823,7 +975,7 @@ const struct cfa_expr *cfa_value(struct cfa_builder *b, struct c_expr *e) {
     r = cfa_lower_call(b, e, CFA_NONE, true);
     break;
   case C_E_ASSIGN:
-    r = assign(b, e, true);
+    r = lower_assign(b, e, true);
     break;
   case C_E_ASSIGN_OP:
     r = assign_op(b, e, true);
@@ -832,7 +984,7 @@ const struct cfa_expr *cfa_value(struct cfa_builder *b, struct c_expr *e) {
   case C_E_POST_DEC:
   case C_E_PRE_INC:
   case C_E_PRE_DEC:
-    r = step(b, e, true);
+    r = lower_step(b, e, true);
     break;
   case C_E_STATEMENT:
     r = statement_value(b, e, true);
@@ -857,7 +1009,7 @@ void cfa_value_into(struct cfa_builder *b, struct c_expr *e, uint32_t var,
   }
   bool chooses = e->kind == C_E_LOGICAL_AND || e->kind == C_E_LOGICAL_OR ||
                  (e->kind == C_E_CONDITIONAL && e->arg[1]);
-  if (chooses && e->type == type && !is_simple(b, e)) {
+  if (chooses && e->type == type && !needs_no_edge(b, e)) {
     choose_into(b, e, var);
     return;
   }
@@ -888,7 +1040,7 @@ void cfa_effect(struct cfa_builder *b, struct c_expr *e) {
     cfa_lower_call(b, e, CFA_NONE, false);
     return;
   case C_E_ASSIGN:
-    assign(b, e, false);
+    lower_assign(b, e, false);
     return;
   case C_E_ASSIGN_OP:
     assign_op(b, e, false);
@@ -897,7 +1049,7 @@ void cfa_effect(struct cfa_builder *b, struct c_expr *e) {
   case C_E_POST_DEC:
   case C_E_PRE_INC:
   case C_E_PRE_DEC:
-    step(b, e, false);
+    lower_step(b, e, false);
     return;
   case C_E_COMMA:
     cfa_effect(b, e->arg[0]);
@@ -919,9 +1071,11 @@ void cfa_effect(struct cfa_builder *b, struct c_expr *e) {
   case C_E_DECAY:
     cfa_effect(b, e->arg[0]);
     return;
-  case C_E_VA_ARG:
   case C_E_COMPOUND:
-    cfa_unsupported(b, e->span, "this construct");
+    cfa_initialise(b, e->symbol);
+    return;
+  case C_E_VA_ARG:
+    cfa_unsupported(b, e->span, "%s", odd_construct(e));
     return;
   default:
     if (b->properties & (CFA_PROP_OVERFLOW | CFA_PROP_DIVISION) &&

@@ -7,6 +7,9 @@
 /* A struct with more scalars than these is not split. */
 enum { CFA_MOST_LEAVES = 256 };
 
+/* An object of more bytes is not kept in memory. */
+#define CFA_MOST_BYTES (UINT64_C(1) << 26)
+
 bool cfa_is_supported(const struct c_type *t) {
   return (c_is_integer(t) || t->kind == C_POINTER) && t->bits <= 64;
 }
@@ -31,7 +34,7 @@ static const char *unique_name(struct cfa_builder *b, uint32_t first,
   return unique;
 }
 
-static uint32_t add_var(struct cfa_builder *b, struct cfa_var v) {
+static uint32_t push_var(struct cfa_builder *b, struct cfa_var v) {
   v.number = (uint32_t)b->vars.len;
   vec_push(&b->vars, v);
   b->g->vars = b->vars.at;
@@ -48,7 +51,7 @@ uint32_t cfa_new_var(struct cfa_builder *b, enum cfa_scope scope,
                       .type = type,
                       .span = span};
   v.unique = unique_name(b, p->first_var, p->name, name);
-  return add_var(b, v);
+  return push_var(b, v);
 }
 
 uint32_t cfa_temporary(struct cfa_builder *b, const struct c_type *type,
@@ -61,18 +64,21 @@ uint32_t cfa_temporary(struct cfa_builder *b, const struct c_type *type,
                       .type = type,
                       .span = span};
   v.unique = arena_concat(b->arena, p->name, "::", v.name);
-  return add_var(b, v);
+  return push_var(b, v);
 }
 
-/* A variable for a symbol, or for a part of it. */
-static uint32_t symbol_var(struct cfa_builder *b, const struct c_symbol *s,
-                           const char *name, const struct c_type *type) {
-  if (!s->is_global)
-    return cfa_new_var(b, CFA_LOCAL, name, type, s->span);
+static uint32_t global_var(struct cfa_builder *b, const struct c_symbol *owner,
+                           const char *name, const struct c_type *type,
+                           struct span span) {
   struct cfa_var v = {
-      .scope = CFA_GLOBAL, .name = name, .type = type, .span = s->span};
-  v.unique = unique_name(b, 0, s->owner ? s->owner->name : NULL, name);
-  return add_var(b, v);
+      .scope = CFA_GLOBAL, .name = name, .type = type, .span = span};
+  v.unique = unique_name(b, 0, owner ? owner->name : NULL, name);
+  return push_var(b, v);
+}
+
+static uint32_t symbol_var(struct cfa_builder *b, const struct c_symbol *s) {
+  return s->is_global ? global_var(b, s->owner, s->name, s->type, s->span)
+                      : cfa_new_var(b, CFA_LOCAL, s->name, s->type, s->span);
 }
 
 /* ---- Structs ---------------------------------------------------------------- */
@@ -90,44 +96,98 @@ static bool is_split(const struct c_type *t) {
          count_leaves(t) <= CFA_MOST_LEAVES;
 }
 
-/* Members that are no scalars have no variable: see cfa_lower.c. */
-static void add_leaves(struct cfa_builder *b, const struct c_symbol *s,
-                       struct cfa_object *o, const struct c_type *t,
-                       const char *prefix, uint64_t offset) {
+static void add_leaves(struct cfa_builder *b, struct cfa_leaf *leaves,
+                       uint32_t *n, const struct c_type *t, const char *prefix,
+                       uint64_t offset) {
   for (uint32_t i = 0; i < t->n; i++) {
     const struct c_member *m = &t->members[i];
     if (!m->name && !c_is_record(m->type))
       continue; /* padding */
-    const char *name =
+    const char *path =
         m->name ? arena_concat(b->arena, prefix, ".", m->name) : prefix;
-    if (m->type->kind == C_STRUCT) {
-      add_leaves(b, s, o, m->type, name, offset + m->offset);
-      continue;
-    }
-    struct cfa_leaf *l = &o->leaves[o->n++];
-    l->offset = offset + m->offset;
-    l->bit_offset = m->bits >= 0 ? m->bit_offset : 0;
-    l->type = m->type;
-    l->var =
-        cfa_is_supported(m->type) ? symbol_var(b, s, name, m->type) : CFA_NONE;
+    if (m->type->kind == C_STRUCT)
+      add_leaves(b, leaves, n, m->type, path, offset + m->offset);
+    else
+      leaves[(*n)++] = (struct cfa_leaf){.offset = offset + m->offset,
+                                         .member = m,
+                                         .type = m->type,
+                                         .path = path,
+                                         .var = CFA_NONE};
   }
+}
+
+struct cfa_leaf *cfa_leaves(struct cfa_builder *b, const struct c_type *t,
+                            uint32_t *n) {
+  struct cfa_leaf *leaves =
+      arena_array(b->arena, count_leaves(t), sizeof *leaves);
+  *n = 0;
+  add_leaves(b, leaves, n, t, "", 0);
+  return leaves;
+}
+
+bool cfa_covers(struct cfa_builder *b, const struct c_type *t) {
+  if (!is_split(t))
+    return cfa_is_supported(t);
+  uint32_t n;
+  const struct cfa_leaf *leaves = cfa_leaves(b, t, &n);
+  for (uint32_t i = 0; i < n; i++)
+    if (!cfa_is_supported(leaves[i].type))
+      return false;
+  return true;
+}
+
+bool cfa_covers_function(struct cfa_builder *b, const struct c_type *f) {
+  for (uint32_t i = 0; i < f->n; i++)
+    if (!cfa_covers(b, f->params[i]))
+      return false;
+  return f->of->kind == C_VOID || cfa_covers(b, f->of);
+}
+
+struct cfa_object *cfa_new_struct(struct cfa_builder *b, const char *name,
+                                  const struct c_type *t, enum cfa_scope scope,
+                                  const struct c_symbol *owner,
+                                  struct span span) {
+  struct cfa_object *o = arena_alloc(b->arena, sizeof *o);
+  o->kind = CFA_OBJECT_SPLIT;
+  o->leaves = cfa_leaves(b, t, &o->n);
+  for (uint32_t i = 0; i < o->n; i++) {
+    struct cfa_leaf *l = &o->leaves[i];
+    const char *path = arena_concat(b->arena, name, l->path, "");
+    if (!cfa_is_supported(l->type))
+      continue;
+    l->var = scope == CFA_GLOBAL ? global_var(b, owner, path, l->type, span)
+                                 : cfa_new_var(b, scope, path, l->type, span);
+  }
+  return o;
+}
+
+struct cfa_lvalue cfa_whole(const struct cfa_object *split,
+                            const struct c_type *t) {
+  return (struct cfa_lvalue){.kind = CFA_L_SPLIT, .type = t, .split = split};
+}
+
+static int field_bit(const struct c_member *m) {
+  return m && m->bits >= 0 ? m->bit_offset : 0;
 }
 
 const struct cfa_leaf *cfa_leaf_at(const struct cfa_object *o, uint64_t offset,
                                    const struct c_member *field) {
-  int bit = field && field->bits >= 0 ? field->bit_offset : 0;
   for (uint32_t i = 0; i < o->n; i++)
-    if (o->leaves[i].offset == offset && o->leaves[i].bit_offset == bit)
+    if (o->leaves[i].offset == offset &&
+        field_bit(o->leaves[i].member) == field_bit(field))
       return &o->leaves[i];
   return NULL;
 }
 
 /* ---- Objects ---------------------------------------------------------------- */
 
-static const char *why_not(struct cfa_builder *b, const struct c_symbol *s) {
+static const char *not_covered(struct cfa_builder *b,
+                               const struct c_symbol *s) {
   const struct c_type *t = s->type;
   if (t->variable)
     return "an array of variable length";
+  if (s->string)
+    return "a string";
   if (t->kind == C_ARRAY)
     return "an array";
   if (t->kind == C_UNION)
@@ -142,28 +202,35 @@ static const char *why_not(struct cfa_builder *b, const struct c_symbol *s) {
 
 static bool fits_memory(const struct c_type *t) {
   return t->complete && !t->variable &&
-         (cfa_is_supported(t) || t->kind == C_ARRAY || c_is_record(t));
+         (cfa_is_supported(t) || t->kind == C_ARRAY || c_is_record(t)) &&
+         t->size <= CFA_MOST_BYTES;
 }
 
 const struct cfa_object *cfa_object_of(struct cfa_builder *b,
                                        struct c_symbol *s) {
   if (s->object)
     return s->object;
+  if (is_split(s->type) && !s->address_taken) {
+    s->object = cfa_new_struct(b, s->name, s->type,
+                               s->is_global ? CFA_GLOBAL : CFA_LOCAL, s->owner,
+                               s->span);
+    return s->object;
+  }
   struct cfa_object *o = s->object = arena_alloc(b->arena, sizeof *o);
   if (cfa_is_supported(s->type) && !s->address_taken) {
     o->kind = CFA_OBJECT_SCALAR;
-    o->var = symbol_var(b, s, s->name, s->type);
-  } else if (is_split(s->type) && !s->address_taken) {
-    o->kind = CFA_OBJECT_SPLIT;
-    o->leaves = arena_array(b->arena, count_leaves(s->type), sizeof *o->leaves);
-    add_leaves(b, s, o, s->type, s->name, 0);
+    o->var = symbol_var(b, s);
   } else if (b->options->memory && fits_memory(s->type)) {
     o->kind = CFA_OBJECT_MEMORY;
-    o->var = symbol_var(b, s, s->name, s->type);
+    o->var = symbol_var(b, s);
     b->vars.at[o->var].in_memory = true;
+    if (s->string && s->type->of->size == 1) {
+      b->vars.at[o->var].string = s->string->text;
+      b->vars.at[o->var].length = s->string->length;
+    }
   } else {
     o->kind = CFA_OBJECT_NOT;
-    o->reason = why_not(b, s);
+    o->reason = not_covered(b, s);
   }
   return o;
 }
@@ -195,8 +262,7 @@ static void set_default(struct cfa_builder *b, const struct c_symbol *s,
 
 static bool has_item(const struct c_init *init, const struct cfa_leaf *l) {
   for (const struct c_item *i = init->items; i; i = i->next)
-    if (i->offset == l->offset &&
-        (i->field ? i->field->bit_offset : 0) == l->bit_offset)
+    if (i->offset == l->offset && field_bit(i->field) == field_bit(l->member))
       return true;
   return false;
 }
@@ -206,7 +272,7 @@ static void set_items(struct cfa_builder *b, const struct c_symbol *s,
   for (const struct c_item *i = s->init->items; i; i = i->next) {
     struct cfa_lvalue to =
         cfa_part(b, whole, i->offset, i->type, i->field, s->span);
-    struct span span = span_join(s->span, i->expr->span);
+    struct span span = span_join(s->span, s->init->span);
     if (c_is_record(i->type))
       cfa_copy(b, to, cfa_lvalue_of(b, i->expr), span);
     else if (i->type->kind == C_ARRAY)
@@ -220,7 +286,7 @@ static void set_items(struct cfa_builder *b, const struct c_symbol *s,
 
 static void initialise_split(struct cfa_builder *b, const struct c_symbol *s,
                              const struct cfa_object *o) {
-  struct cfa_lvalue whole = {.kind = CFA_L_SPLIT, .type = s->type, .split = o};
+  struct cfa_lvalue whole = cfa_whole(o, s->type);
   const struct c_item *first = s->init ? s->init->items : NULL;
   bool all = first && first->type == s->type;
   for (uint32_t i = 0; i < o->n && !all; i++) {

@@ -10,20 +10,20 @@
 
 /* How strongly an operator binds; what binds less stands in parentheses. */
 enum {
-  LOOSEST,
-  CHOICE,
-  OR_OR,
-  AND_AND,
-  OR,
-  XOR,
-  AND,
-  EQUALITY,
-  ORDER,
-  SHIFTS,
-  SUM,
-  PRODUCT,
-  PREFIX,
-  TIGHTEST
+  BINDS_LOOSEST,
+  BINDS_CHOICE,
+  BINDS_OR_OR,
+  BINDS_AND_AND,
+  BINDS_OR,
+  BINDS_XOR,
+  BINDS_AND,
+  BINDS_EQUALITY,
+  BINDS_ORDER,
+  BINDS_SHIFTS,
+  BINDS_SUM,
+  BINDS_PRODUCT,
+  BINDS_PREFIX,
+  BINDS_TIGHTEST
 };
 
 struct cfa_op_form {
@@ -33,37 +33,37 @@ struct cfa_op_form {
 
 static struct cfa_op_form form_of(enum cfa_op op) {
   static const struct cfa_op_form forms[] = {
-      [CFA_CONSTANT] = {"", TIGHTEST},
-      [CFA_VARIABLE] = {"", TIGHTEST},
-      [CFA_NEGATE] = {"-", PREFIX},
-      [CFA_COMPLEMENT] = {"~", PREFIX},
-      [CFA_CONVERT] = {"", PREFIX},
-      [CFA_ADD] = {" + ", SUM},
-      [CFA_SUBTRACT] = {" - ", SUM},
-      [CFA_MULTIPLY] = {" * ", PRODUCT},
-      [CFA_DIVIDE] = {" / ", PRODUCT},
-      [CFA_REMAINDER] = {" % ", PRODUCT},
-      [CFA_AND] = {" & ", AND},
-      [CFA_XOR] = {" ^ ", XOR},
-      [CFA_OR] = {" | ", OR},
-      [CFA_SHIFT_LEFT] = {" << ", SHIFTS},
-      [CFA_SHIFT_RIGHT] = {" >> ", SHIFTS},
-      [CFA_EQUAL] = {" == ", EQUALITY},
-      [CFA_UNEQUAL] = {" != ", EQUALITY},
-      [CFA_LESS] = {" < ", ORDER},
-      [CFA_LESS_EQUAL] = {" <= ", ORDER},
-      [CFA_GREATER] = {" > ", ORDER},
-      [CFA_GREATER_EQUAL] = {" >= ", ORDER},
-      [CFA_LOGICAL_NOT] = {"!", PREFIX},
-      [CFA_LOGICAL_AND] = {" && ", AND_AND},
-      [CFA_LOGICAL_OR] = {" || ", OR_OR},
-      [CFA_OVERFLOWS] = {"", TIGHTEST},
-      [CFA_CHOOSE] = {" ? ", CHOICE},
-      [CFA_ADDRESS] = {"&", PREFIX},
-      [CFA_MEMBER] = {"", TIGHTEST},
-      [CFA_ELEMENT] = {" + ", SUM},
-      [CFA_DISTANCE] = {" - ", SUM},
-      [CFA_LOAD] = {"*", PREFIX},
+      [CFA_CONSTANT] = {"", BINDS_TIGHTEST},
+      [CFA_VARIABLE] = {"", BINDS_TIGHTEST},
+      [CFA_NEGATE] = {"-", BINDS_PREFIX},
+      [CFA_COMPLEMENT] = {"~", BINDS_PREFIX},
+      [CFA_CONVERT] = {"", BINDS_PREFIX},
+      [CFA_ADD] = {" + ", BINDS_SUM},
+      [CFA_SUBTRACT] = {" - ", BINDS_SUM},
+      [CFA_MULTIPLY] = {" * ", BINDS_PRODUCT},
+      [CFA_DIVIDE] = {" / ", BINDS_PRODUCT},
+      [CFA_REMAINDER] = {" % ", BINDS_PRODUCT},
+      [CFA_AND] = {" & ", BINDS_AND},
+      [CFA_XOR] = {" ^ ", BINDS_XOR},
+      [CFA_OR] = {" | ", BINDS_OR},
+      [CFA_SHIFT_LEFT] = {" << ", BINDS_SHIFTS},
+      [CFA_SHIFT_RIGHT] = {" >> ", BINDS_SHIFTS},
+      [CFA_EQUAL] = {" == ", BINDS_EQUALITY},
+      [CFA_UNEQUAL] = {" != ", BINDS_EQUALITY},
+      [CFA_LESS] = {" < ", BINDS_ORDER},
+      [CFA_LESS_EQUAL] = {" <= ", BINDS_ORDER},
+      [CFA_GREATER] = {" > ", BINDS_ORDER},
+      [CFA_GREATER_EQUAL] = {" >= ", BINDS_ORDER},
+      [CFA_LOGICAL_NOT] = {"!", BINDS_PREFIX},
+      [CFA_LOGICAL_AND] = {" && ", BINDS_AND_AND},
+      [CFA_LOGICAL_OR] = {" || ", BINDS_OR_OR},
+      [CFA_OVERFLOWS] = {"", BINDS_TIGHTEST},
+      [CFA_CHOOSE] = {" ? ", BINDS_CHOICE},
+      [CFA_ADDRESS] = {"&", BINDS_PREFIX},
+      [CFA_MEMBER] = {"", BINDS_TIGHTEST},
+      [CFA_ELEMENT] = {" + ", BINDS_SUM},
+      [CFA_DISTANCE] = {" - ", BINDS_SUM},
+      [CFA_LOAD] = {"*", BINDS_PREFIX},
   };
   return forms[op];
 }
@@ -84,19 +84,20 @@ struct cfa_printer {
   bool unique;
 };
 
-static void print(const struct cfa_printer *p, const struct cfa_expr *e,
-                  int around);
+static void print_at_level(const struct cfa_printer *p,
+                           const struct cfa_expr *e, int around);
 
-static void print_operands(const struct cfa_printer *p,
-                           const struct cfa_expr *e, struct cfa_op_form form) {
+static void print_infix(const struct cfa_printer *p, const struct cfa_expr *e,
+                        struct cfa_op_form form) {
   FILE *out = p->out;
   /* The right operand of the same level keeps its parentheses. */
-  print(p, e->arg[0], e->op == CFA_CHOOSE ? form.level + 1 : form.level);
+  print_at_level(p, e->arg[0],
+                 e->op == CFA_CHOOSE ? form.level + 1 : form.level);
   fputs(form.text, out);
-  print(p, e->arg[1], form.level + 1);
+  print_at_level(p, e->arg[1], form.level + 1);
   if (e->op == CFA_CHOOSE) {
     fputs(" : ", out);
-    print(p, e->arg[2], form.level);
+    print_at_level(p, e->arg[2], form.level);
   }
 }
 
@@ -115,12 +116,12 @@ static void print_special(const struct cfa_printer *p,
     return;
   case CFA_OVERFLOWS:
     fputs("overflows(", p->out);
-    print(p, e->arg[0], LOOSEST);
+    print_at_level(p, e->arg[0], BINDS_LOOSEST);
     fputc(')', p->out);
     return;
   default: /* CFA_MEMBER */
     fputs("&", p->out);
-    print(p, e->arg[0], TIGHTEST);
+    print_at_level(p, e->arg[0], BINDS_TIGHTEST);
     if (e->member && e->member->name)
       fprintf(p->out, "->%s", e->member->name);
     else
@@ -129,23 +130,24 @@ static void print_special(const struct cfa_printer *p,
   }
 }
 
-static void print(const struct cfa_printer *p, const struct cfa_expr *e,
-                  int around) {
+static void print_at_level(const struct cfa_printer *p,
+                           const struct cfa_expr *e, int around) {
   struct cfa_op_form form = form_of(e->op);
   bool negative =
       e->op == CFA_CONSTANT && e->type->is_signed && (int64_t)e->value < 0;
-  bool parens = (negative ? PREFIX : form.level) < around;
+  bool parens = (negative ? BINDS_PREFIX : form.level) < around;
   if (parens)
     fputc('(', p->out);
   if (e->op == CFA_CONVERT) {
     fprintf(p->out, "(%s)", c_type_text(p->g->arena, e->type));
-    print(p, e->arg[0], PREFIX);
-  } else if (form.level == PREFIX && e->nargs == 1) {
+    print_at_level(p, e->arg[0], BINDS_PREFIX);
+  } else if (form.level == BINDS_PREFIX && e->nargs == 1) {
     fputs(form.text, p->out);
     /* `- -x` is no `--x`. */
-    print(p, e->arg[0], e->op == CFA_NEGATE ? TIGHTEST : PREFIX);
+    print_at_level(p, e->arg[0],
+                   e->op == CFA_NEGATE ? BINDS_TIGHTEST : BINDS_PREFIX);
   } else if (e->nargs >= 2) {
-    print_operands(p, e, form);
+    print_infix(p, e, form);
   } else {
     print_special(p, e);
   }
@@ -156,7 +158,7 @@ static void print(const struct cfa_printer *p, const struct cfa_expr *e,
 void cfa_print_expr(FILE *out, const struct cfa *g, const struct cfa_expr *e,
                     bool unique) {
   struct cfa_printer p = {out, g, unique};
-  print(&p, e, LOOSEST);
+  print_at_level(&p, e, BINDS_LOOSEST);
 }
 
 /* ---- Edges ------------------------------------------------------------------ */
@@ -170,8 +172,8 @@ static const char *reason_text(enum cfa_reason reason) {
   return texts[reason];
 }
 
-static void print_call(FILE *out, const struct cfa *g,
-                       const struct cfa_edge *e) {
+static void print_call_edge(FILE *out, const struct cfa *g,
+                            const struct cfa_edge *e) {
   if (e->var != CFA_NONE)
     fprintf(out, "%s = ", g->vars[e->var].unique);
   fprintf(out, "%s(", g->procs[e->callee].name);
@@ -202,7 +204,7 @@ void cfa_print_edge(FILE *out, const struct cfa *g, const struct cfa_edge *e) {
             reason_text(e->reason), e->name ? " " : "", e->name ? e->name : "");
     return;
   case CFA_CALL:
-    print_call(out, g, e);
+    print_call_edge(out, g, e);
     return;
   case CFA_STORE:
     fputc('*', out);
@@ -236,7 +238,7 @@ static const char *scope_text(enum cfa_scope scope) {
   return texts[scope];
 }
 
-static const char *kind_text(enum cfa_location_kind kind) {
+static const char *location_kind_text(enum cfa_location_kind kind) {
   static const char *const texts[] = {
       [CFA_PLAIN] = "",
       [CFA_EXIT] = "exit",
@@ -263,7 +265,7 @@ static void print_location(FILE *out, const struct cfa *g,
   if (l->number == p->entry)
     fputs(" entry", out);
   if (l->kind != CFA_PLAIN)
-    fprintf(out, " %s", kind_text(l->kind));
+    fprintf(out, " %s", location_kind_text(l->kind));
   if (l->loop_head)
     fputs(" loop", out);
   for (const struct cfa_label *label = l->labels; label; label = label->next)
@@ -279,8 +281,8 @@ static void print_location(FILE *out, const struct cfa *g,
   }
 }
 
-static void print_proc(FILE *out, const struct cfa *g,
-                       const struct cfa_proc *p) {
+static void print_cfa_proc(FILE *out, const struct cfa *g,
+                           const struct cfa_proc *p) {
   struct cfa_place place = cfa_place(g, p->span);
   fprintf(out, "\nprocedure %s", p->name);
   if (p->number)
@@ -296,7 +298,7 @@ void cfa_print(FILE *out, const struct cfa *g) {
   for (uint32_t i = 0; i < g->nglobals; i++)
     print_var(out, g, &g->vars[i]);
   for (uint32_t i = 0; i < g->nprocs; i++)
-    print_proc(out, g, &g->procs[i]);
+    print_cfa_proc(out, g, &g->procs[i]);
   for (uint32_t i = 0; i < g->nnotes; i++) {
     struct cfa_place place = cfa_place(g, g->notes[i].span);
     fprintf(out, "%snote at %u:%u: %s\n", i ? "" : "\n", place.line,
@@ -306,7 +308,7 @@ void cfa_print(FILE *out, const struct cfa *g) {
 
 /* ---- DOT -------------------------------------------------------------------- */
 
-static void print_quoted(FILE *out, const char *text) {
+static void print_dot_text(FILE *out, const char *text) {
   for (; *text; text++) {
     if (*text == '"' || *text == '\\')
       fputc('\\', out);
@@ -325,14 +327,14 @@ static void dot_location(FILE *out, const struct cfa *g,
           l->number);
   if (l->text) {
     fputs("\\n", out);
-    print_quoted(out, l->text);
+    print_dot_text(out, l->text);
   }
   fputs("\"];\n", out);
   for (uint32_t i = 0; i < l->nout; i++) {
     const struct cfa_edge *e = &g->edges[l->out[i]];
     char *text = edge_text(g, e);
     fprintf(out, "    %u -> %u [label=\"", e->from, e->to);
-    print_quoted(out, text);
+    print_dot_text(out, text);
     fputs("\"];\n", out);
     free(text);
   }
@@ -343,7 +345,7 @@ void cfa_print_dot(FILE *out, const struct cfa *g) {
   for (uint32_t i = 0; i < g->nprocs; i++) {
     const struct cfa_proc *p = &g->procs[i];
     fprintf(out, "  subgraph cluster_%u {\n    label=\"", i);
-    print_quoted(out, p->name);
+    print_dot_text(out, p->name);
     fputs("\";\n", out);
     for (uint32_t k = 0; k < p->nlocations; k++)
       dot_location(out, g, &g->locations[p->first_location + k]);
@@ -377,7 +379,7 @@ static json_t *json_text(const char *text) {
   return j;
 }
 
-static void set_place(json_t *to, const struct cfa *g, struct span span) {
+static void set_json_place(json_t *to, const struct cfa *g, struct span span) {
   struct cfa_place p = cfa_place(g, span);
   if (!p.line)
     return;
@@ -393,7 +395,7 @@ static json_t *json_var(const struct cfa *g, const struct cfa_var *v) {
   json_object_set_new(j, "scope", json_text(scope_text(v->scope)));
   json_object_set_new(j, "procedure", json_integer(v->proc));
   json_object_set_new(j, "type", json_text(c_type_text(g->arena, v->type)));
-  set_place(j, g, v->span);
+  set_json_place(j, g, v->span);
   return j;
 }
 
@@ -408,7 +410,7 @@ static json_t *json_proc(const struct cfa *g, const struct cfa_proc *p) {
                                             : json_integer(p->result));
   json_object_set_new(j, "entry", json_integer(p->entry));
   json_object_set_new(j, "exit", json_integer(p->exit));
-  set_place(j, g, p->span);
+  set_json_place(j, g, p->span);
   return j;
 }
 
@@ -417,12 +419,12 @@ static json_t *json_location(const struct cfa *g,
   json_t *j = must_json(json_object());
   json_object_set_new(j, "procedure", json_integer(l->proc));
   if (l->kind != CFA_PLAIN)
-    json_object_set_new(j, "kind", json_text(kind_text(l->kind)));
+    json_object_set_new(j, "kind", json_text(location_kind_text(l->kind)));
   if (l->text)
     json_object_set_new(j, "text", json_text(l->text));
   if (l->loop_head)
     json_object_set_new(j, "loop", json_true());
-  set_place(j, g, l->span);
+  set_json_place(j, g, l->span);
   return j;
 }
 
@@ -445,7 +447,7 @@ static json_t *json_edge(const struct cfa *g, const struct cfa_edge *e) {
   if (e->branch != CFA_NO_BRANCH)
     json_object_set_new(j, "branch",
                         json_boolean(e->branch == CFA_TRUE_BRANCH));
-  set_place(j, g, e->span);
+  set_json_place(j, g, e->span);
   free(text);
   return j;
 }
@@ -453,7 +455,7 @@ static json_t *json_edge(const struct cfa *g, const struct cfa_edge *e) {
 static json_t *json_note(const struct cfa *g, const struct cfa_note *n) {
   json_t *j = must_json(json_object());
   json_object_set_new(j, "text", json_text(n->text));
-  set_place(j, g, n->span);
+  set_json_place(j, g, n->span);
   return j;
 }
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum {
-  ADDRESSES_FROM = 0x10000,
+  ADDRESSES_FROM = 0x10000000, /* above those of functions */
   ROOM_BETWEEN = 64,
   STEPS_BETWEEN_POLLS = 4096
 };
@@ -40,7 +40,7 @@ struct cfa_machine {
 
 /* ---- The end ---------------------------------------------------------------- */
 
-static void end(struct cfa_machine *m, enum cfa_run_end how) {
+static void run_ends(struct cfa_machine *m, enum cfa_run_end how) {
   m->run->end = how;
   m->run->location = m->at;
   m->done = true;
@@ -54,7 +54,7 @@ static bool fault(struct cfa_machine *m, enum cfa_fault f,
   }
   m->run->fault = f;
   m->run->at = e;
-  end(m, CFA_RUN_UNDEFINED);
+  run_ends(m, CFA_RUN_UNDEFINED);
   return false;
 }
 
@@ -104,16 +104,16 @@ static uint64_t *slot(struct cfa_machine *m, uint32_t var) {
   return &m->values.at[f->base + (var - m->g->procs[f->proc].first_var)];
 }
 
-static bool eval(struct cfa_machine *m, const struct cfa_expr *e,
-                 uint64_t *value);
+static bool run_eval(struct cfa_machine *m, const struct cfa_expr *e,
+                     uint64_t *value);
 
 static bool eval_logical(struct cfa_machine *m, const struct cfa_expr *e,
                          uint64_t *value) {
-  if (!eval(m, e->arg[0], value))
+  if (!run_eval(m, e->arg[0], value))
     return false;
   if ((*value != 0) == (e->op == CFA_LOGICAL_OR))
     return true;
-  return eval(m, e->arg[1], value);
+  return run_eval(m, e->arg[1], value);
 }
 
 /* Whether the operation below overflows; its operands must have values. */
@@ -121,13 +121,13 @@ static bool eval_overflows(struct cfa_machine *m, const struct cfa_expr *e,
                            uint64_t *value) {
   const struct cfa_expr *of = e->arg[0];
   uint64_t x, y, result;
-  if (!eval(m, of->arg[0], &x))
+  if (!run_eval(m, of->arg[0], &x))
     return false;
   if (of->nargs == 1) {
     *value = cfa_compute1(of->op, of->type, x, &result) == CFA_FAULT_OVERFLOW;
     return true;
   }
-  if (!eval(m, of->arg[1], &y))
+  if (!run_eval(m, of->arg[1], &y))
     return false;
   *value = cfa_compute2(of->op, of->type, x, y, &result) == CFA_FAULT_OVERFLOW;
   return true;
@@ -136,7 +136,7 @@ static bool eval_overflows(struct cfa_machine *m, const struct cfa_expr *e,
 static bool eval_load(struct cfa_machine *m, const struct cfa_expr *e,
                       uint64_t *value) {
   uint64_t address;
-  if (!eval(m, e->arg[0], &address))
+  if (!run_eval(m, e->arg[0], &address))
     return false;
   const unsigned char *p = bytes_at(m, address, e->type->size);
   if (!p)
@@ -147,11 +147,10 @@ static bool eval_load(struct cfa_machine *m, const struct cfa_expr *e,
   return true;
 }
 
-static bool eval_pointer(struct cfa_machine *m, const struct cfa_expr *e,
-                         uint64_t x, uint64_t y, uint64_t *value) {
+static bool eval_pointer(const struct cfa_expr *e, uint64_t x, uint64_t y,
+                         uint64_t *value) {
   uint64_t size = e->arg[0]->type->of->size;
   const struct c_type *t = e->type;
-  (void)m;
   if (e->op == CFA_DISTANCE)
     *value = (uint64_t)((int64_t)(x - y) / (int64_t)(size ? size : 1));
   else
@@ -162,14 +161,15 @@ static bool eval_pointer(struct cfa_machine *m, const struct cfa_expr *e,
 static bool eval_operands(struct cfa_machine *m, const struct cfa_expr *e,
                           uint64_t *value) {
   uint64_t x, y = 0;
-  if (!eval(m, e->arg[0], &x) || (e->nargs == 2 && !eval(m, e->arg[1], &y)))
+  if (!run_eval(m, e->arg[0], &x) ||
+      (e->nargs == 2 && !run_eval(m, e->arg[1], &y)))
     return false;
   if (e->op == CFA_MEMBER) {
     *value = c_wrap(e->type, x + e->offset);
     return true;
   }
   if (e->op == CFA_ELEMENT || e->op == CFA_DISTANCE)
-    return eval_pointer(m, e, x, y, value);
+    return eval_pointer(e, x, y, value);
   enum cfa_fault f = e->nargs == 1
                          ? cfa_compute1(e->op, e->type, x, value)
                          : cfa_compute2(e->op, e->arg[0]->type, x, y, value);
@@ -177,8 +177,8 @@ static bool eval_operands(struct cfa_machine *m, const struct cfa_expr *e,
 }
 
 /* False: the run has ended. */
-static bool eval(struct cfa_machine *m, const struct cfa_expr *e,
-                 uint64_t *value) {
+static bool run_eval(struct cfa_machine *m, const struct cfa_expr *e,
+                     uint64_t *value) {
   uint64_t c;
   switch (e->op) {
   case CFA_CONSTANT:
@@ -192,7 +192,7 @@ static bool eval(struct cfa_machine *m, const struct cfa_expr *e,
   case CFA_LOGICAL_OR:
     return eval_logical(m, e, value);
   case CFA_CHOOSE:
-    return eval(m, e->arg[0], &c) && eval(m, e->arg[c ? 1 : 2], value);
+    return run_eval(m, e->arg[0], &c) && run_eval(m, e->arg[c ? 1 : 2], value);
   case CFA_OVERFLOWS:
     return eval_overflows(m, e, value);
   case CFA_LOAD:
@@ -204,8 +204,8 @@ static bool eval(struct cfa_machine *m, const struct cfa_expr *e,
 
 /* ---- Steps ------------------------------------------------------------------ */
 
-static bool record(struct cfa_machine *m, uint32_t edge, bool is_return,
-                   uint64_t value) {
+static bool run_record(struct cfa_machine *m, uint32_t edge, bool is_return,
+                       uint64_t value) {
   struct cfa_step s = {edge, is_return, (uint32_t)m->frames.len - 1, value};
   if (m->run->trail.len >= m->o->max_trail)
     return false;
@@ -219,7 +219,7 @@ static bool push_frame(struct cfa_machine *m, uint32_t proc, uint32_t edge) {
   const struct cfa_proc *p = &m->g->procs[proc];
   uint32_t most = m->o->max_depth ? m->o->max_depth : 100000;
   if (m->frames.len > most) {
-    end(m, CFA_RUN_LIMIT);
+    run_ends(m, CFA_RUN_LIMIT);
     return false;
   }
   struct cfa_frame f = {proc, edge, m->values.len, m->objects.len};
@@ -232,16 +232,16 @@ static bool push_frame(struct cfa_machine *m, uint32_t proc, uint32_t edge) {
   return true;
 }
 
-static void call(struct cfa_machine *m, const struct cfa_edge *e) {
+static void run_call(struct cfa_machine *m, const struct cfa_edge *e) {
   const struct cfa_proc *p = &m->g->procs[e->callee];
   size_t first = m->run->args.len;
   for (uint32_t i = 0; i < e->nargs; i++) {
     uint64_t value;
-    if (!eval(m, e->args[i], &value))
+    if (!run_eval(m, e->args[i], &value))
       return;
     vec_push(&m->run->args, value);
   }
-  bool kept = record(m, e->number, false, first);
+  bool kept = run_record(m, e->number, false, first);
   if (!push_frame(m, e->callee, e->number))
     return;
   for (uint32_t i = 0; i < e->nargs; i++)
@@ -256,7 +256,7 @@ static void come_back(struct cfa_machine *m) {
   const struct cfa_proc *p = &m->g->procs[f.proc];
   uint64_t result = p->result == CFA_NONE ? 0 : *slot(m, p->result);
   if (f.edge == CFA_NONE) {
-    end(m, CFA_RUN_FINISHED);
+    run_ends(m, CFA_RUN_FINISHED);
     return;
   }
   const struct cfa_edge *e = &m->g->edges[f.edge];
@@ -265,37 +265,37 @@ static void come_back(struct cfa_machine *m) {
   m->frames.len--;
   if (e->var != CFA_NONE)
     *slot(m, e->var) = result;
-  record(m, f.edge, true, result);
+  run_record(m, f.edge, true, result);
   m->at = e->to;
 }
 
-static void take(struct cfa_machine *m, const struct cfa_edge *e) {
+static void run_take(struct cfa_machine *m, const struct cfa_edge *e) {
   uint64_t value = 0;
   const struct c_type *type = m->g->vars[e->var].type;
   if (m->o->input && !m->o->input(m->o->arg, e, &value)) {
-    end(m, CFA_RUN_NO_INPUT);
+    run_ends(m, CFA_RUN_NO_INPUT);
     return;
   }
   value = c_wrap(type, value);
   *slot(m, e->var) = value;
   struct cfa_taken t = {e->number, value};
   vec_push(&m->run->taken, t);
-  record(m, e->number, false, value);
+  run_record(m, e->number, false, value);
   m->at = e->to;
 }
 
-static void set(struct cfa_machine *m, const struct cfa_edge *e) {
+static void run_set(struct cfa_machine *m, const struct cfa_edge *e) {
   uint64_t value;
-  if (!eval(m, e->expr, &value))
+  if (!run_eval(m, e->expr, &value))
     return;
   *slot(m, e->var) = value;
-  record(m, e->number, false, value);
+  run_record(m, e->number, false, value);
   m->at = e->to;
 }
 
-static void store(struct cfa_machine *m, const struct cfa_edge *e) {
+static void run_store(struct cfa_machine *m, const struct cfa_edge *e) {
   uint64_t value, address;
-  if (!eval(m, e->address, &address) || !eval(m, e->expr, &value))
+  if (!run_eval(m, e->address, &address) || !run_eval(m, e->expr, &value))
     return;
   unsigned char *p = bytes_at(m, address, e->expr->type->size);
   if (!p) {
@@ -303,29 +303,29 @@ static void store(struct cfa_machine *m, const struct cfa_edge *e) {
     return;
   }
   memcpy(p, &value, e->expr->type->size);
-  record(m, e->number, false, value);
+  run_record(m, e->number, false, value);
   m->at = e->to;
 }
 
 /* The edge whose condition holds. */
-static void assume(struct cfa_machine *m, const struct cfa_location *l) {
+static void run_assume(struct cfa_machine *m, const struct cfa_location *l) {
   for (uint32_t i = 0; i < l->nout; i++) {
     const struct cfa_edge *e = &m->g->edges[l->out[i]];
     uint64_t value;
     m->run->edge = e->number;
-    if (!eval(m, e->expr, &value))
+    if (!run_eval(m, e->expr, &value))
       return;
     if (!value)
       continue;
-    record(m, e->number, false, 1);
+    run_record(m, e->number, false, 1);
     m->at = e->to;
     return;
   }
   assert(l->nout == 1); /* else one condition holds: see cfa.h */
-  end(m, CFA_RUN_BLOCKED);
+  run_ends(m, CFA_RUN_BLOCKED);
 }
 
-static void step(struct cfa_machine *m) {
+static void run_step(struct cfa_machine *m) {
   const struct cfa_location *l = &m->g->locations[m->at];
   const struct cfa_edge *e = l->nout ? &m->g->edges[l->out[0]] : NULL;
   switch (l->kind) {
@@ -333,13 +333,13 @@ static void step(struct cfa_machine *m) {
     come_back(m);
     return;
   case CFA_ERROR:
-    end(m, CFA_RUN_ERROR);
+    run_ends(m, CFA_RUN_ERROR);
     return;
   case CFA_STOP:
-    end(m, CFA_RUN_FINISHED);
+    run_ends(m, CFA_RUN_FINISHED);
     return;
   case CFA_UNSUPPORTED:
-    end(m, CFA_RUN_UNSUPPORTED);
+    run_ends(m, CFA_RUN_UNSUPPORTED);
     return;
   case CFA_PLAIN:
     break;
@@ -348,24 +348,34 @@ static void step(struct cfa_machine *m) {
   m->run->edge = e->number;
   switch (e->kind) {
   case CFA_SKIP:
-    record(m, e->number, false, 0);
+    run_record(m, e->number, false, 0);
     m->at = e->to;
     return;
   case CFA_ASSUME:
-    assume(m, l);
+    run_assume(m, l);
     return;
   case CFA_SET:
-    set(m, e);
+    run_set(m, e);
     return;
   case CFA_HAVOC:
-    take(m, e);
+    run_take(m, e);
     return;
   case CFA_CALL:
-    call(m, e);
+    run_call(m, e);
     return;
   case CFA_STORE:
-    store(m, e);
+    run_store(m, e);
     return;
+  }
+}
+
+static void push_globals(struct cfa_machine *m) {
+  for (uint32_t i = 0; i < m->g->nglobals; i++) {
+    const struct cfa_var *v = &m->g->vars[i];
+    vec_push(&m->values, v->in_memory ? new_object(m, v->type->size) : 0);
+    if (v->string)
+      memcpy(m->objects.at[m->objects.len - 1].bytes, v->string,
+             v->length < v->type->size ? v->length : v->type->size);
   }
 }
 
@@ -375,18 +385,17 @@ void cfa_run(const struct cfa *g, const struct cfa_run_options *o,
       .g = g, .o = o, .run = run, .next_address = ADDRESSES_FROM};
   uint64_t most = o->max_steps ? o->max_steps : 10000000;
   *run = (struct cfa_run){.edge = CFA_NONE};
-  for (uint32_t i = 0; i < g->nglobals; i++)
-    vec_push(&m.values,
-             g->vars[i].in_memory ? new_object(&m, g->vars[i].type->size) : 0);
+  push_globals(&m);
   push_frame(&m, 0, CFA_NONE);
-  for (; !m.done; run->steps++) {
+  while (!m.done) {
     if (run->steps == most)
-      end(&m, CFA_RUN_LIMIT);
+      run_ends(&m, CFA_RUN_LIMIT);
     else if (run->steps % STEPS_BETWEEN_POLLS == 0 && o->should_stop &&
              o->should_stop(o->arg))
-      end(&m, CFA_RUN_STOPPED);
+      run_ends(&m, CFA_RUN_STOPPED);
     else
-      step(&m);
+      run_step(&m);
+    run->steps += !m.done;
   }
   drop_objects(&m, 0);
   vec_free(&m.objects);

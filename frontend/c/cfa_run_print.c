@@ -73,7 +73,7 @@ static bool print_done(FILE *out, const struct cfa *g,
   return false;
 }
 
-static bool is_shown(const struct cfa *g, const struct cfa_step *s) {
+static bool is_step_shown(const struct cfa *g, const struct cfa_step *s) {
   const struct cfa_edge *e = &g->edges[s->edge];
   if (s->depth == 0 && e->kind != CFA_CALL)
     return false; /* before main */
@@ -87,7 +87,7 @@ void cfa_print_run(FILE *out, const struct cfa *g, const struct cfa_run *run) {
   for (size_t i = 0; i < run->trail.len; i++) {
     const struct cfa_step *s = &run->trail.at[i];
     const struct cfa_edge *e = &g->edges[s->edge];
-    if (!is_shown(g, s))
+    if (!is_step_shown(g, s))
       continue;
     struct cfa_place place = cfa_place(g, e->span);
     unsigned indent = s->depth < 20 ? s->depth : 20;
@@ -97,7 +97,7 @@ void cfa_print_run(FILE *out, const struct cfa *g, const struct cfa_run *run) {
     print_done(out, g, run, s);
     fputc('\n', out);
   }
-  if (run->trail.len && run->trail.len < run->steps - 1)
+  if (run->trail.len && run->trail.len < run->steps)
     fputs("... (only the first steps are shown)\n", out);
 }
 
@@ -222,6 +222,16 @@ static void print_external(FILE *out, const struct cfa *g,
   fputs("}\n", out);
 }
 
+/* Whether the compiler's own machine would do another run. */
+static bool needs_32_bits(const struct cfa *g) {
+  bool differs = false;
+  for (uint32_t i = 0; i < g->nvars && !g->types->wide; i++) {
+    const struct c_type *t = g->vars[i].type;
+    differs |= t->kind == C_LONG || t->kind == C_ULONG || t->kind >= C_POINTER;
+  }
+  return differs;
+}
+
 void cfa_print_harness(FILE *out, const struct cfa *g,
                        const struct cfa_run *run, const char *program) {
   fprintf(out,
@@ -231,7 +241,7 @@ void cfa_print_harness(FILE *out, const struct cfa *g,
           "both files is\n"
           " * the one of this file. */\n"
           "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n",
-          program, g->types->wide ? "" : "-m32 ", program);
+          program, needs_32_bits(g) ? "-m32 " : "", program);
   print_inputs(out, g, run);
   fputs(harness_next, out);
   for (uint32_t i = 0; i < g->nexternals; i++)

@@ -4,5 +4,5 @@
 set -u
 program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 cd "$(dirname "$0")/../.." || exit 1
-find stdlib examples tests/cases tests/bench-small -name "*.$3" \
+find stdlib examples tests/cases tests/c-cases tests/bench-small -name "*.$3" \
      -size -64k | sort | xargs "$program" "$2"

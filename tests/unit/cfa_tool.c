@@ -2,9 +2,9 @@
  *
  *   cfa_tool [OPTION…] WHAT FILE.c [INPUT…]
  *
- * WHAT: cfa, dot, json: the automaton; counts: how large it is; run: how a run
- * with these inputs ends; trail: its steps too; harness: a C file that repeats
- * it.
+ * WHAT: cfa, dot, json: the automaton; form: how large it is, after its form was
+ * checked; run: how a run with these inputs ends; trail: its steps too;
+ * harness: a C file that repeats it.
  * Options: --machine 32|64, --memory, --overflow, --division, --no-label,
  * --target LABEL, --wrap, --steps N, --depth N.
  * Inputs are numbers, for the functions that return any value, in the order of
@@ -12,6 +12,7 @@
  * a program that is refused, and for `run` 10 at an error, 1 if the run ended in
  * any other way but with the program.
  */
+#include "../../frontend/c/cfa_check.h"
 #include "../../frontend/c/cfa_print.h"
 #include "../../frontend/c/cfa_run.h"
 
@@ -88,6 +89,22 @@ static int run_it(struct tool *t, const struct cfa *g, const char *what,
   return strcmp(what, "harness") ? status : 0;
 }
 
+static int form(const struct cfa *g) {
+  const char *wrong = cfa_check(g);
+  printf("%u procedures, %u variables, %u locations, %u edges, %u errors, "
+         "%u unsupported\n",
+         g->nprocs, g->nvars, g->nlocations, g->nedges, g->nerrors,
+         g->nunsupported);
+  if (wrong)
+    printf("wrong: %s\n", wrong);
+  return wrong != NULL;
+}
+
+static int usage(void) {
+  fputs("usage: cfa_tool [OPTION…] WHAT FILE.c [INPUT…]\n", stderr);
+  return 64;
+}
+
 static int do_it(struct tool *t, const struct cfa *g, const char *what,
                  const char *file) {
   if (!strcmp(what, "cfa"))
@@ -96,13 +113,13 @@ static int do_it(struct tool *t, const struct cfa *g, const char *what,
     cfa_print_dot(stdout, g);
   else if (!strcmp(what, "json"))
     cfa_print_json(stdout, g);
-  else if (!strcmp(what, "counts"))
-    printf("%u procedures, %u variables, %u locations, %u edges, %u errors, "
-           "%u unsupported\n",
-           g->nprocs, g->nvars, g->nlocations, g->nedges, g->nerrors,
-           g->nunsupported);
-  else
+  else if (!strcmp(what, "form"))
+    return form(g);
+  else if (!strcmp(what, "run") || !strcmp(what, "trail") ||
+           !strcmp(what, "harness"))
     return run_it(t, g, what, file);
+  else
+    return usage();
   return 0;
 }
 
@@ -110,8 +127,7 @@ int main(int argc, char **argv) {
   struct tool t = {0};
   int at = read_options(&t, argc, argv);
   if (!at) {
-    fputs("usage: cfa_tool [OPTION…] WHAT FILE.c [INPUT…]\n", stderr);
-    return 64;
+    return usage();
   }
   const char *what = argv[at], *file = argv[at + 1];
   t.inputs = argv + at + 2;

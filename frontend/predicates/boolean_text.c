@@ -10,7 +10,7 @@
 typedef VEC(struct relation_bit) bit_row;
 typedef VEC(const char *) name_row;
 
-struct writer {
+struct boolean_writer {
   const struct predicate_set *preds;
   const struct lbe *l;
   struct relations *relations;
@@ -24,7 +24,7 @@ struct writer {
 
 /* ---- Lines ----------------------------------------------------------------- */
 
-static void end_line(struct writer *w, enum boolean_line_kind kind,
+static void end_line(struct boolean_writer *w, enum boolean_line_kind kind,
                      uint32_t number) {
   fputs("\n", w->out);
   while (w->result->lines.len <= w->line)
@@ -40,23 +40,25 @@ const char *boolean_proc_name(const struct lbe *l, uint32_t proc,
                    : arena_concat(a, "p_", l->cfa->procs[proc].name, "");
 }
 
-static const char *proc_name(struct writer *w, uint32_t proc) {
+static const char *proc_name(struct boolean_writer *w, uint32_t proc) {
   return boolean_proc_name(w->l, proc, w->arena);
 }
 
-static const char *numbered(struct writer *w, const char *what, size_t i) {
+static const char *numbered(struct boolean_writer *w, const char *what,
+                            size_t i) {
   return arena_printf(w->arena, "%s%zu", what, i);
 }
 
 /* The name of a predicate in the procedure at hand. */
-static const char *bit_name(struct writer *w, const struct smt_term *x) {
+static const char *bit_name(struct boolean_writer *w,
+                            const struct smt_term *x) {
   size_t i = 0;
   while (w->bits.at[i] != x)
     i++;
   return numbered(w, "b", i);
 }
 
-static const char *primed(struct writer *w, const char *name) {
+static const char *primed(struct boolean_writer *w, const char *name) {
   return arena_concat(w->arena, "'", name, "");
 }
 
@@ -140,8 +142,8 @@ static const char *operator_between(const struct smt_term *x) {
 
 static bool needs_parentheses(const struct smt_term *x) { return x->nargs > 1; }
 
-static void print_operand(const struct lbe *l, const struct smt_term *x,
-                          FILE *out) {
+static void print_term_operand(const struct lbe *l, const struct smt_term *x,
+                               FILE *out) {
   fputs(needs_parentheses(x) ? "(" : "", out);
   boolean_print_term(l, x, out);
   fputs(needs_parentheses(x) ? ")" : "", out);
@@ -157,15 +159,15 @@ void boolean_print_term(const struct lbe *l, const struct smt_term *x,
     fputs(x->op == TERM_TRUE ? "1" : "0", out);
   } else if (x->op == TERM_NOT) {
     fputs("!", out);
-    print_operand(l, x->args[0], out);
+    print_term_operand(l, x->args[0], out);
   } else if (x->op == TERM_ADD) {
     print_sum(l, x, out);
   } else if (x->op == TERM_ITE) {
-    print_operand(l, x->args[0], out);
+    print_term_operand(l, x->args[0], out);
     fputs(" ? ", out);
-    print_operand(l, x->args[1], out);
+    print_term_operand(l, x->args[1], out);
     fputs(" : ", out);
-    print_operand(l, x->args[2], out);
+    print_term_operand(l, x->args[2], out);
   } else if (x->op == TERM_LE || x->op == TERM_EQ) {
     boolean_print_term(l, x->args[0], out);
     fputs(operator_between(x), out);
@@ -173,7 +175,7 @@ void boolean_print_term(const struct lbe *l, const struct smt_term *x,
   } else {
     for (uint32_t i = 0; i < x->nargs; i++) {
       fputs(i ? operator_between(x) : "", out);
-      print_operand(l, x->args[i], out);
+      print_term_operand(l, x->args[i], out);
     }
   }
 }
@@ -181,7 +183,7 @@ void boolean_print_term(const struct lbe *l, const struct smt_term *x,
 /* ---- Steps ----------------------------------------------------------------- */
 
 /* What holds where a block or call begins. */
-static void add_holds(struct writer *w, uint32_t point,
+static void add_holds(struct boolean_writer *w, uint32_t point,
                       const struct smt_term *const *conditions,
                       uint32_t nconditions,
                       const struct smt_term *const *ranges, uint32_t nranges,
@@ -197,7 +199,8 @@ static void add_holds(struct writer *w, uint32_t point,
     vec_push(out, bounds[i]);
 }
 
-static void add_bits_before(struct writer *w, uint32_t point, bit_row *bits) {
+static void add_bits_before(struct boolean_writer *w, uint32_t point,
+                            bit_row *bits) {
   const term_list *here = &w->preds->at[point];
   for (size_t i = 0; i < here->len; i++)
     vec_push(bits,
@@ -207,9 +210,9 @@ static void add_bits_before(struct writer *w, uint32_t point, bit_row *bits) {
 /* Adds the predicates of `point` after the step that `sets` describes; those
    that the step does not change keep their values and are left out.  `changed`
    gets the names of the others. */
-static void add_bits_after(struct writer *w, uint32_t from, uint32_t point,
-                           const struct lbe_set *sets, uint32_t nsets,
-                           struct term_map *then, bit_row *bits,
+static void add_bits_after(struct boolean_writer *w, uint32_t from,
+                           uint32_t point, const struct lbe_set *sets,
+                           uint32_t nsets, struct term_map *then, bit_row *bits,
                            name_row *changed) {
   struct term_map *m = term_map_new(w->l->terms);
   const struct lbe_point *to = &w->l->points[point];
@@ -232,7 +235,7 @@ static void add_bits_after(struct writer *w, uint32_t from, uint32_t point,
 }
 
 /* `b0,b1 := *,* constrain (…);` or `assume(…);` or `skip;` */
-static void write_change(struct writer *w, const name_row *changed,
+static void write_change(struct boolean_writer *w, const name_row *changed,
                          const char *relation) {
   if (changed->len == 0) {
     if (strcmp(relation, "T") == 0)
@@ -251,15 +254,16 @@ static void write_change(struct writer *w, const name_row *changed,
   fputs(";", w->out);
 }
 
-static struct relation relate(struct writer *w, const bit_row *bits,
+static struct relation relate(struct boolean_writer *w, const bit_row *bits,
                               const term_list *holds) {
-  struct relation r = relation_of(w->relations, bits->at, (uint32_t)bits->len,
-                                  holds->at, (uint32_t)holds->len);
+  struct relation r =
+      relation_between(w->relations, bits->at, (uint32_t)bits->len, holds->at,
+                       (uint32_t)holds->len);
   w->result->exact = w->result->exact && r.exact;
   return r;
 }
 
-static void write_goto_point(struct writer *w, uint32_t point) {
+static void write_goto_point(struct boolean_writer *w, uint32_t point) {
   enum lbe_kind kind = w->l->points[point].kind;
   if (kind == LBE_ERROR || kind == LBE_UNSUPPORTED)
     fputs(" goto ERROR;", w->out);
@@ -267,8 +271,9 @@ static void write_goto_point(struct writer *w, uint32_t point) {
     fprintf(w->out, " goto L%" PRIu32 ";", point);
 }
 
-static struct relation
-block_relation(struct writer *w, const struct lbe_block *k, name_row *changed) {
+static struct relation block_relation(struct boolean_writer *w,
+                                      const struct lbe_block *k,
+                                      name_row *changed) {
   bit_row bits = {0};
   term_list holds = {0};
   add_holds(w, k->from, k->conditions, k->nconditions, k->ranges, k->nranges,
@@ -282,7 +287,7 @@ block_relation(struct writer *w, const struct lbe_block *k, name_row *changed) {
 }
 
 /* Writes the blocks that begin at a point, behind its label. */
-static void write_blocks(struct writer *w, const struct lbe_point *p) {
+static void write_blocks(struct boolean_writer *w, const struct lbe_point *p) {
   VEC(uint32_t) possible = {0};
   struct relation *relations = xcalloc(p->nblocks + 1, sizeof *relations);
   name_row *changed = xcalloc(p->nblocks + 1, sizeof *changed);
@@ -318,7 +323,7 @@ static void write_blocks(struct writer *w, const struct lbe_point *p) {
 /* The predicates of the callee's entry, as the caller says them: one of its own
    predicates where they are the same, else a variable t0, t1, … that is set
    before the call. */
-static void write_arguments(struct writer *w, const struct lbe_call *c,
+static void write_arguments(struct boolean_writer *w, const struct lbe_call *c,
                             name_row *args) {
   struct smt_terms *t = w->l->terms;
   struct term_map *m = term_map_new(t);
@@ -357,7 +362,8 @@ static void write_arguments(struct writer *w, const struct lbe_call *c,
   vec_free(&holds);
 }
 
-static void write_call_statement(struct writer *w, const struct lbe_call *c,
+static void write_call_statement(struct boolean_writer *w,
+                                 const struct lbe_call *c,
                                  const name_row *args) {
   fputs("  ", w->out);
   size_t n = w->preds->at[c->exit].len;
@@ -373,7 +379,7 @@ static void write_call_statement(struct writer *w, const struct lbe_call *c,
 
 /* What the caller knows after the call, from what it knew before and the
    callee's results. */
-static void write_return(struct writer *w, const struct lbe_call *c) {
+static void write_return(struct boolean_writer *w, const struct lbe_call *c) {
   struct term_map *m = program_callee_map(w->l, c);
   bit_row bits = {0};
   name_row changed = {0};
@@ -405,7 +411,7 @@ static void write_return(struct writer *w, const struct lbe_call *c) {
   vec_free(&holds);
 }
 
-static void write_call(struct writer *w, const struct lbe_call *c) {
+static void write_call(struct boolean_writer *w, const struct lbe_call *c) {
   name_row args = {0};
   write_arguments(w, c, &args);
   write_call_statement(w, c, &args);
@@ -416,7 +422,7 @@ static void write_call(struct writer *w, const struct lbe_call *c) {
 /* ---- Procedures ------------------------------------------------------------ */
 
 /* How many temporaries the calls of a procedure need at most. */
-static void count_temporaries(const struct writer *w, uint32_t proc,
+static void count_temporaries(const struct boolean_writer *w, uint32_t proc,
                               size_t *nargs, size_t *nresults) {
   *nargs = *nresults = 0;
   for (uint32_t i = 0; i < w->l->ncalls; i++) {
@@ -430,7 +436,7 @@ static void count_temporaries(const struct writer *w, uint32_t proc,
   }
 }
 
-static void write_declarations(struct writer *w, uint32_t proc) {
+static void write_declarations(struct boolean_writer *w, uint32_t proc) {
   const term_list *entry = &w->preds->at[w->l->entry_of[proc]];
   size_t nargs, nresults;
   count_temporaries(w, proc, &nargs, &nresults);
@@ -459,7 +465,7 @@ static void write_declarations(struct writer *w, uint32_t proc) {
   }
 }
 
-static void write_header(struct writer *w, uint32_t proc) {
+static void write_proc_header(struct boolean_writer *w, uint32_t proc) {
   const term_list *entry = &w->preds->at[w->l->entry_of[proc]];
   const term_list *exit = &w->preds->at[w->l->exit_of[proc]];
   if (exit->len == 0)
@@ -473,7 +479,7 @@ static void write_header(struct writer *w, uint32_t proc) {
   end_line(w, BOOLEAN_OTHER, 0);
 }
 
-static void write_exit(struct writer *w, const struct lbe_point *p) {
+static void write_exit(struct boolean_writer *w, const struct lbe_point *p) {
   const term_list *exit = &w->preds->at[p->number];
   fputs("return", w->out);
   for (size_t i = 0; i < exit->len; i++)
@@ -483,7 +489,8 @@ static void write_exit(struct writer *w, const struct lbe_point *p) {
 }
 
 /* Writes a point, behind its label; true if it is looked for. */
-static bool write_point(struct writer *w, const struct lbe_point *p) {
+static bool write_point_text(struct boolean_writer *w,
+                             const struct lbe_point *p) {
   if (p->kind == LBE_ERROR || p->kind == LBE_UNSUPPORTED)
     return true;
   if (p->kind != LBE_ENTRY)
@@ -499,14 +506,14 @@ static bool write_point(struct writer *w, const struct lbe_point *p) {
   return false;
 }
 
-static void write_proc(struct writer *w, uint32_t proc) {
+static void write_proc(struct boolean_writer *w, uint32_t proc) {
   bool sought = false;
   boolean_bits(w->preds, proc, &w->bits);
-  write_header(w, proc);
+  write_proc_header(w, proc);
   write_declarations(w, proc);
   for (uint32_t i = 0; i < w->l->npoints; i++)
     if (w->l->points[i].proc == proc)
-      sought |= write_point(w, &w->l->points[i]);
+      sought |= write_point_text(w, &w->l->points[i]);
   if (sought) {
     fputs(" ERROR: skip;", w->out);
     end_line(w, BOOLEAN_OTHER, 0);
@@ -521,14 +528,14 @@ struct boolean_text *boolean_text_new(const struct predicate_set *p,
                                       struct relations *r, bool ranges) {
   struct boolean_text *b = xcalloc(1, sizeof *b);
   struct text_stream *stream = text_open();
-  struct writer w = {.preds = p,
-                     .l = p->l,
-                     .relations = r,
-                     .ranges = ranges,
-                     .arena = arena_new(),
-                     .out = text_out(stream),
-                     .line = 1,
-                     .result = b};
+  struct boolean_writer w = {.preds = p,
+                             .l = p->l,
+                             .relations = r,
+                             .ranges = ranges,
+                             .arena = arena_new(),
+                             .out = text_out(stream),
+                             .line = 1,
+                             .result = b};
   b->exact = true;
   for (uint32_t i = 0; i < p->l->cfa->nprocs; i++)
     if (p->l->entry_of[i] != CFA_NONE)

@@ -15,7 +15,7 @@ struct loop {
 /* What one round comes to. */
 enum cegar_step { CEGAR_GO_ON, CEGAR_STALLED, CEGAR_DONE };
 
-static void say(const struct loop *c, const char *doing) {
+static void say_progress(const struct loop *c, const char *doing) {
   if (!c->o->progress)
     return;
   struct cegar_progress p = {c->out->iterations, (*c->set)->total,
@@ -59,7 +59,7 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
     c->out->unsupported = p->end;
     return ends_unknown(c, c->l->cfa->locations[end->location].text);
   }
-  say(c, "executing");
+  say_progress(c, "executing");
   keep_inputs(c, p, values);
   if (concrete_replay(c->l->cfa, &c->out->inputs)) {
     c->out->verdict = CEGAR_REACHABLE;
@@ -74,8 +74,8 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
 
 /* ---- A way that is not ----------------------------------------------------- */
 
-static enum cegar_step refine(struct loop *c, const struct path *p) {
-  say(c, "refining");
+static enum cegar_step refine_way(struct loop *c, const struct path *p) {
+  say_progress(c, "refining");
   if (refine_by_path(*c->set, p, c->smt, REFINE_INTERPOLATE, c->limit) > 0)
     return CEGAR_GO_ON;
   if (refine_by_path(*c->set, p, c->smt, REFINE_PROJECT, c->limit) > 0)
@@ -90,7 +90,7 @@ static enum cegar_step check_way(struct loop *c, const struct boolean_text *b,
       path_new(c->l, b, answer->moves.at, answer->moves.len, c->out->ranges);
   if (!p)
     return ends_unknown(c, "the run of the Boolean program is none");
-  say(c, "checking");
+  say_progress(c, "checking");
   const struct smt_term **values;
   enum cegar_step step;
   switch (path_check(p, c->smt, c->limit, &values)) {
@@ -98,7 +98,7 @@ static enum cegar_step check_way(struct loop *c, const struct boolean_text *b,
     step = way_is_possible(c, p, values);
     break;
   case SMT_UNSAT:
-    step = refine(c, p);
+    step = refine_way(c, p);
     break;
   default:
     step = stalls(c, "the solver could not decide whether a way can be taken");
@@ -112,7 +112,7 @@ static enum cegar_step check_way(struct loop *c, const struct boolean_text *b,
 static enum cegar_step check_proof(struct loop *c, const struct boolean_text *b,
                                    const struct boolean_proof *proof) {
   if (proof) {
-    say(c, "proving");
+    say_progress(c, "proving");
     uint32_t clause;
     const struct smt_term **invariants =
         proof_invariants(proof, b, *c->set, c->l->arena);
@@ -132,12 +132,12 @@ static enum cegar_step check_proof(struct loop *c, const struct boolean_text *b,
 /* ---- Rounds ---------------------------------------------------------------- */
 
 static enum cegar_step one_round(struct loop *c) {
-  say(c, "abstracting");
+  say_progress(c, "abstracting");
   struct boolean_text *b =
       boolean_text_new(*c->set, c->relations, c->out->ranges);
   struct boolean_answer answer = {.verdict = CEGAR_UNKNOWN};
   enum cegar_step step;
-  say(c, "solving");
+  say_progress(c, "solving");
   if (!smt_interrupted(c->smt))
     c->o->solve(c->o->solve_arg, b->text, b->length, &answer);
   c->out->iterations++;
@@ -157,11 +157,11 @@ static enum cegar_step one_round(struct loop *c) {
 }
 
 /* Starts again with what Spacer's model of the whole program says. */
-static bool seed(struct loop *c) {
+static bool seed_set(struct loop *c) {
   if (c->tried_seeds || c->o->seeds == CEGAR_SEEDS_OFF)
     return false;
   c->tried_seeds = true;
-  say(c, "seeding");
+  say_progress(c, "seeding");
   struct predicate_set *fresh = predicate_set_new(c->l);
   if (refine_by_program(fresh, c->l, c->smt, c->out->ranges, c->limit) == 0) {
     predicate_set_free(fresh);
@@ -180,7 +180,7 @@ static bool loop_interrupted(void *arg) {
 
 /* Runs on inputs that are worth a try; true if one gives the verdict. */
 static bool execute_first(struct loop *c) {
-  say(c, "executing");
+  say_progress(c, "executing");
   enum concrete_end end =
       concrete_search(c->l->cfa, c->o->concrete_runs, loop_interrupted, c,
                       &c->out->inputs, &c->out->runs);
@@ -210,18 +210,19 @@ void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
     return;
   }
   if (o->seeds == CEGAR_SEEDS_FIRST)
-    seed(&c);
+    seed_set(&c);
   for (enum cegar_step step = CEGAR_GO_ON; step != CEGAR_DONE;) {
     if (o->most_iterations && out->iterations >= o->most_iterations) {
       ends_unknown(&c, "the limit of iterations was reached");
       break;
     }
     step = one_round(&c);
-    if (step == CEGAR_STALLED && !seed(&c))
+    if (step == CEGAR_STALLED && !seed_set(&c))
       break;
     if (step == CEGAR_GO_ON && out->iterations == STALLED_ROUNDS)
-      seed(&c);
+      seed_set(&c);
   }
+  out->inexact = relations_inexact(c.relations);
   relations_free(c.relations);
 }
 

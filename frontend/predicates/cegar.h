@@ -61,10 +61,11 @@ struct cegar_result {
   enum cegar_verdict verdict;
   const char *reason; /* CEGAR_UNKNOWN */
   uint32_t iterations;
-  bool ranges;   /* signed results were assumed to fit */
-  bool seeded;   /* some predicates are from Spacer's model of the program */
-  uint32_t runs; /* that were executed before the loop */
-  bool by_run;   /* one of these gave the verdict */
+  uint64_t inexact; /* relations that allow more than the step does */
+  bool ranges;      /* signed results were assumed to fit */
+  bool seeded;      /* some predicates are from Spacer's model of the program */
+  uint32_t runs;    /* that were executed before the loop */
+  bool by_run;      /* one of these gave the verdict */
   /* CEGAR_REACHABLE: the inputs of the run that was executed. */
   concrete_inputs inputs;
   /* CEGAR_UNREACHABLE with a proof that was checked: the invariants by point, in

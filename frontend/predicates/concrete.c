@@ -52,7 +52,7 @@ bool concrete_replay(const struct cfa *cfa, concrete_inputs *inputs) {
 
 typedef VEC(uint64_t) value_list;
 
-static void add_value(value_list *values, uint64_t value) {
+static void add_try(value_list *values, uint64_t value) {
   for (size_t i = 0; i < values->len; i++)
     if (values->at[i] == value)
       return;
@@ -63,9 +63,9 @@ static void add_constants(value_list *values, const struct cfa_expr *x) {
   if (!x)
     return;
   if (x->op == CFA_CONSTANT && c_is_integer(x->type)) {
-    add_value(values, x->value);
-    add_value(values, x->value + 1);
-    add_value(values, x->value - 1);
+    add_try(values, x->value);
+    add_try(values, x->value + 1);
+    add_try(values, x->value - 1);
   }
   for (uint32_t i = 0; i < x->nargs; i++)
     add_constants(values, x->arg[i]);
@@ -74,8 +74,8 @@ static void add_constants(value_list *values, const struct cfa_expr *x) {
 static value_list values_of(const struct cfa *cfa) {
   value_list values = {0};
   for (uint64_t i = 0; i < 3; i++)
-    add_value(&values, i);
-  add_value(&values, UINT64_MAX);
+    add_try(&values, i);
+  add_try(&values, UINT64_MAX);
   for (uint32_t i = 0; i < cfa->nedges; i++) {
     const struct cfa_edge *e = &cfa->edges[i];
     add_constants(&values, e->expr);
@@ -89,7 +89,7 @@ static value_list values_of(const struct cfa *cfa) {
 
 /* Run r takes values[r] always while there are values; then each pair of values
    for the first two inputs; then any values. */
-struct search {
+struct input_search {
   value_list values;
   uint64_t run, taken;
   bool (*should_stop)(void *arg);
@@ -97,7 +97,7 @@ struct search {
 };
 
 static bool search_input(void *arg, const struct cfa_edge *e, uint64_t *value) {
-  struct search *s = arg;
+  struct input_search *s = arg;
   uint64_t n = s->values.len, r = s->run, k = s->taken++;
   (void)e;
   if (r < n)
@@ -110,14 +110,14 @@ static bool search_input(void *arg, const struct cfa_edge *e, uint64_t *value) {
 }
 
 static bool search_stops(void *arg) {
-  struct search *s = arg;
+  struct input_search *s = arg;
   return s->should_stop && s->should_stop(s->arg);
 }
 
 enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
                                   bool (*should_stop)(void *arg), void *arg,
                                   concrete_inputs *inputs, uint32_t *runs) {
-  struct search s = {
+  struct input_search s = {
       .values = values_of(cfa), .should_stop = should_stop, .arg = arg};
   struct cfa_run_options o = {.input = search_input,
                               .should_stop = search_stops,

@@ -24,7 +24,7 @@ void encoder_free(struct encoder *e) {
 /* ---- Types ----------------------------------------------------------------- */
 
 /* Width in bits; 0: values of this type are not computed with. */
-static unsigned width(const struct c_type *type) {
+static unsigned type_width(const struct c_type *type) {
   if (type->kind == C_POINTER)
     return (unsigned)type->size * 8;
   return c_is_integer(type) && type->bits <= 64 ? type->bits : 0;
@@ -35,35 +35,35 @@ static bool has_sign(const struct c_type *type) {
 }
 
 /* The greatest value of a type. */
-static const struct smt_term *greatest(struct smt_terms *t,
-                                       const struct c_type *type) {
-  unsigned bits = width(type) - has_sign(type);
+static const struct smt_term *type_greatest(struct smt_terms *t,
+                                            const struct c_type *type) {
+  unsigned bits = type_width(type) - has_sign(type);
   return term_sub(t, term_power(t, bits), term_int(t, 1));
 }
 
-static const struct smt_term *least(struct smt_terms *t,
-                                    const struct c_type *type) {
+static const struct smt_term *type_least(struct smt_terms *t,
+                                         const struct c_type *type) {
   if (!has_sign(type))
     return term_int(t, 0);
-  return term_sub(t, term_int(t, 0), term_power(t, width(type) - 1));
+  return term_sub(t, term_int(t, 0), term_power(t, type_width(type) - 1));
 }
 
 const struct smt_term *encode_range(struct smt_terms *t,
                                     const struct c_type *type,
                                     const struct smt_term *x) {
-  if (width(type) == 0)
+  if (type_width(type) == 0)
     return term_bool(t, true);
-  return term_and2(t, term_le(t, least(t, type), x),
-                   term_le(t, x, greatest(t, type)));
+  return term_and2(t, term_le(t, type_least(t, type), x),
+                   term_le(t, x, type_greatest(t, type)));
 }
 
 bool encode_always_in_range(const struct c_type *type) {
-  return width(type) > 0 && !has_sign(type);
+  return type_width(type) > 0 && !has_sign(type);
 }
 
 /* Does every value of `from` fit into `to`? */
-static bool fits(const struct c_type *to, const struct c_type *from) {
-  unsigned n = width(to), m = width(from);
+static bool type_fits(const struct c_type *to, const struct c_type *from) {
+  unsigned n = type_width(to), m = type_width(from);
   if (has_sign(to) == has_sign(from))
     return m <= n;
   return has_sign(to) && m < n;
@@ -88,10 +88,10 @@ static const struct smt_term *inexact(struct encoder *e,
 /* ---- Wrapping -------------------------------------------------------------- */
 
 /* c ? x : y, with the condition first */
-static const struct smt_term *choose(struct encoder *e,
-                                     const struct smt_term *c,
-                                     const struct smt_term *x,
-                                     const struct smt_term *y) {
+static const struct smt_term *choose_value(struct encoder *e,
+                                           const struct smt_term *c,
+                                           const struct smt_term *x,
+                                           const struct smt_term *y) {
   return term_ite(e->terms, c, x, y);
 }
 
@@ -100,8 +100,8 @@ static const struct smt_term *wrap_above(struct encoder *e,
                                          const struct c_type *type,
                                          const struct smt_term *x) {
   struct smt_terms *t = e->terms;
-  return choose(e, term_le(t, x, greatest(t, type)), x,
-                term_sub(t, x, term_power(t, width(type))));
+  return choose_value(e, term_le(t, x, type_greatest(t, type)), x,
+                      term_sub(t, x, term_power(t, type_width(type))));
 }
 
 /* The same if -2^n <= x < 2^n. */
@@ -109,18 +109,19 @@ static const struct smt_term *wrap_below(struct encoder *e,
                                          const struct c_type *type,
                                          const struct smt_term *x) {
   struct smt_terms *t = e->terms;
-  return choose(e, term_le(t, term_int(t, 0), x), x,
-                term_add(t, x, term_power(t, width(type))));
+  return choose_value(e, term_le(t, term_int(t, 0), x), x,
+                      term_add(t, x, term_power(t, type_width(type))));
 }
 
-static const struct smt_term *wrap(struct encoder *e, const struct c_type *type,
-                                   const struct smt_term *x) {
-  return term_mod(e->terms, x, term_power(e->terms, width(type)));
+static const struct smt_term *wrap_all(struct encoder *e,
+                                       const struct c_type *type,
+                                       const struct smt_term *x) {
+  return term_mod(e->terms, x, term_power(e->terms, type_width(type)));
 }
 
 static const struct smt_term *truth_value(struct encoder *e,
                                           const struct smt_term *c) {
-  return choose(e, c, term_int(e->terms, 1), term_int(e->terms, 0));
+  return choose_value(e, c, term_int(e->terms, 1), term_int(e->terms, 0));
 }
 
 static const struct smt_term *is_not_zero(struct encoder *e,
@@ -128,40 +129,40 @@ static const struct smt_term *is_not_zero(struct encoder *e,
   return term_not(e->terms, term_eq(e->terms, x, term_int(e->terms, 0)));
 }
 
-static const struct smt_term *convert(struct encoder *e,
-                                      const struct c_type *to,
-                                      const struct c_type *from,
-                                      const struct smt_term *x) {
+static const struct smt_term *encode_conversion(struct encoder *e,
+                                                const struct c_type *to,
+                                                const struct c_type *from,
+                                                const struct smt_term *x) {
   struct smt_terms *t = e->terms;
-  if (width(to) == 0 || width(from) == 0)
+  if (type_width(to) == 0 || type_width(from) == 0)
     return to == from ? x : inexact(e, to);
   if (to->kind == C_BOOL)
     return truth_value(e, is_not_zero(e, x));
-  if (fits(to, from))
+  if (type_fits(to, from))
     return x;
-  unsigned n = width(to), m = width(from);
+  unsigned n = type_width(to), m = type_width(from);
   if (!has_sign(to))
-    return m <= n ? wrap_below(e, to, x) : wrap(e, to, x);
+    return m <= n ? wrap_below(e, to, x) : wrap_all(e, to, x);
   if (m > n)
-    x = wrap(e, to, x);
-  return choose(e, term_le(t, x, greatest(t, to)), x,
-                term_sub(t, x, term_power(t, n)));
+    x = wrap_all(e, to, x);
+  return choose_value(e, term_le(t, x, type_greatest(t, to)), x,
+                      term_sub(t, x, term_power(t, n)));
 }
 
 /* ---- Arithmetic ------------------------------------------------------------ */
 
-static const struct smt_term *magnitude(struct encoder *e,
-                                        const struct smt_term *x) {
+static const struct smt_term *magnitude_of(struct encoder *e,
+                                           const struct smt_term *x) {
   struct smt_terms *t = e->terms;
-  return choose(e, term_le(t, term_int(t, 0), x), x,
-                term_sub(t, term_int(t, 0), x));
+  return choose_value(e, term_le(t, term_int(t, 0), x), x,
+                      term_sub(t, term_int(t, 0), x));
 }
 
 /* Division toward zero, and the remainder with the sign of the left side. */
-static const struct smt_term *divide(struct encoder *e, enum cfa_op op,
-                                     const struct c_type *type,
-                                     const struct smt_term *x,
-                                     const struct smt_term *y) {
+static const struct smt_term *encode_division(struct encoder *e, enum cfa_op op,
+                                              const struct c_type *type,
+                                              const struct smt_term *x,
+                                              const struct smt_term *y) {
   struct smt_terms *t = e->terms;
   bool quotient = op == CFA_DIVIDE;
   if (!has_sign(type))
@@ -169,30 +170,32 @@ static const struct smt_term *divide(struct encoder *e, enum cfa_op op,
   const struct smt_term *zero = term_int(t, 0);
   const struct smt_term *x_positive = term_le(t, zero, x);
   const struct smt_term *y_positive = term_le(t, zero, y);
-  const struct smt_term *up = magnitude(e, x), *down = magnitude(e, y);
+  const struct smt_term *up = magnitude_of(e, x), *down = magnitude_of(e, y);
   if (!quotient) {
     const struct smt_term *r = term_mod(t, up, down);
     if (down->op == TERM_NUMBER) /* one case after the other is simpler */
-      return choose(e, x_positive, term_mod(t, x, down),
-                    term_sub(t, zero, term_mod(t, term_sub(t, zero, x), down)));
-    return choose(e, x_positive, r, term_sub(t, zero, r));
+      return choose_value(
+          e, x_positive, term_mod(t, x, down),
+          term_sub(t, zero, term_mod(t, term_sub(t, zero, x), down)));
+    return choose_value(e, x_positive, r, term_sub(t, zero, r));
   }
   if (down->op == TERM_NUMBER) {
-    const struct smt_term *q =
-        choose(e, x_positive, term_div(t, x, down),
-               term_sub(t, zero, term_div(t, term_sub(t, zero, x), down)));
+    const struct smt_term *q = choose_value(
+        e, x_positive, term_div(t, x, down),
+        term_sub(t, zero, term_div(t, term_sub(t, zero, x), down)));
     return y_positive->op == TERM_TRUE ? q : term_sub(t, zero, q);
   }
   const struct smt_term *q = term_div(t, up, down);
-  return choose(e, term_eq(t, x_positive, y_positive), q, term_sub(t, zero, q));
+  return choose_value(e, term_eq(t, x_positive, y_positive), q,
+                      term_sub(t, zero, q));
 }
 
 /* The mathematical result of an operation, which may be out of range; NULL if
    there is no term for it. */
-static const struct smt_term *raw(struct encoder *e, enum cfa_op op,
-                                  const struct c_type *type,
-                                  const struct smt_term *x,
-                                  const struct smt_term *y) {
+static const struct smt_term *raw_result(struct encoder *e, enum cfa_op op,
+                                         const struct c_type *type,
+                                         const struct smt_term *x,
+                                         const struct smt_term *y) {
   struct smt_terms *t = e->terms;
   switch (op) {
   case CFA_NEGATE:
@@ -205,7 +208,7 @@ static const struct smt_term *raw(struct encoder *e, enum cfa_op op,
     return term_mul(t, x, y);
   case CFA_DIVIDE:
   case CFA_REMAINDER:
-    return divide(e, op, type, x, y);
+    return encode_division(e, op, type, x, y);
   case CFA_SHIFT_LEFT:
     if (y->op == TERM_NUMBER && mpz_sgn(y->value) >= 0 &&
         mpz_cmp_ui(y->value, 64) < 0)
@@ -226,17 +229,16 @@ static const struct smt_term *result_fits(struct encoder *e, enum cfa_op op,
   struct smt_terms *t = e->terms;
   if (op != CFA_DIVIDE && op != CFA_REMAINDER)
     return encode_range(t, type, z);
-  return term_not(t, term_and2(t, term_eq(t, x, least(t, type)),
+  return term_not(t, term_and2(t, term_eq(t, x, type_least(t, type)),
                                term_eq(t, y, term_int(t, -1))));
 }
 
 /* -- x + y, x - y, x * y, x / y, x % y, -x, x << k */
-static const struct smt_term *arithmetic(struct encoder *e, enum cfa_op op,
-                                         const struct c_type *type,
-                                         const struct smt_term *x,
-                                         const struct smt_term *y) {
-  const struct smt_term *z = raw(e, op, type, x, y);
-  if (!z || width(type) == 0)
+static const struct smt_term *
+encode_arithmetic(struct encoder *e, enum cfa_op op, const struct c_type *type,
+                  const struct smt_term *x, const struct smt_term *y) {
+  const struct smt_term *z = raw_result(e, op, type, x, y);
+  if (!z || type_width(type) == 0)
     return inexact(e, type);
   if (has_sign(type)) {
     const struct smt_term *fit = result_fits(e, op, type, x, y, z);
@@ -251,7 +253,7 @@ static const struct smt_term *arithmetic(struct encoder *e, enum cfa_op op,
     return wrap_below(e, type, z);
   case CFA_MULTIPLY:
   case CFA_SHIFT_LEFT:
-    return wrap(e, type, z);
+    return wrap_all(e, type, z);
   default:
     return z;
   }
@@ -287,8 +289,8 @@ static bool is_bit(const struct cfa_expr *x) {
          (x->op == CFA_CONVERT && is_bit(x->arg[0]));
 }
 
-static const struct smt_term *bitwise(struct encoder *e,
-                                      const struct cfa_expr *x) {
+static const struct smt_term *encode_bitwise(struct encoder *e,
+                                             const struct cfa_expr *x) {
   if (is_bit(x->arg[0]) && is_bit(x->arg[1]))
     return of_truths(e, x->op, x->arg[0], x->arg[1]);
   const struct smt_term *y = encode_value(e, x->arg[0]);
@@ -306,8 +308,8 @@ static const struct smt_term *bitwise(struct encoder *e,
   return inexact(e, x->type);
 }
 
-static const struct smt_term *shift_right(struct encoder *e,
-                                          const struct cfa_expr *x) {
+static const struct smt_term *encode_shift_right(struct encoder *e,
+                                                 const struct cfa_expr *x) {
   const struct smt_term *y = encode_value(e, x->arg[0]);
   const struct smt_term *k = encode_value(e, x->arg[1]);
   if (k->op != TERM_NUMBER || mpz_sgn(k->value) < 0 ||
@@ -317,13 +319,14 @@ static const struct smt_term *shift_right(struct encoder *e,
                   term_power(e->terms, (unsigned)mpz_get_ui(k->value)));
 }
 
-static const struct smt_term *complement(struct encoder *e,
-                                         const struct cfa_expr *x) {
+static const struct smt_term *encode_complement(struct encoder *e,
+                                                const struct cfa_expr *x) {
   const struct smt_term *y = encode_value(e, x->arg[0]);
-  if (width(x->type) == 0)
+  if (type_width(x->type) == 0)
     return inexact(e, x->type);
-  const struct smt_term *top =
-      has_sign(x->type) ? term_int(e->terms, -1) : greatest(e->terms, x->type);
+  const struct smt_term *top = has_sign(x->type)
+                                   ? term_int(e->terms, -1)
+                                   : type_greatest(e->terms, x->type);
   return term_sub(e->terms, top, y);
 }
 
@@ -362,8 +365,8 @@ under(struct encoder *e, const struct smt_term *c, const struct cfa_expr *x,
   return result;
 }
 
-static const struct smt_term *logical(struct encoder *e,
-                                      const struct cfa_expr *x) {
+static const struct smt_term *encode_logical(struct encoder *e,
+                                             const struct cfa_expr *x) {
   struct smt_terms *t = e->terms;
   const struct smt_term *p = encode_truth(e, x->arg[0]);
   if (x->op == CFA_LOGICAL_AND)
@@ -371,13 +374,13 @@ static const struct smt_term *logical(struct encoder *e,
   return term_or2(t, p, under(e, term_not(t, p), x->arg[1], encode_truth));
 }
 
-static const struct smt_term *overflows(struct encoder *e,
-                                        const struct cfa_expr *x) {
+static const struct smt_term *encode_overflows(struct encoder *e,
+                                               const struct cfa_expr *x) {
   const struct cfa_expr *op = x->arg[0];
   const struct smt_term *y = encode_value(e, op->arg[0]);
   const struct smt_term *z = op->nargs > 1 ? encode_value(e, op->arg[1]) : y;
-  const struct smt_term *result = raw(e, op->op, op->type, y, z);
-  if (!result || width(op->type) == 0)
+  const struct smt_term *result = raw_result(e, op->op, op->type, y, z);
+  if (!result || type_width(op->type) == 0)
     return is_not_zero(e, inexact(e, x->type));
   return term_not(e->terms, result_fits(e, op->op, op->type, y, z, result));
 }
@@ -398,9 +401,9 @@ const struct smt_term *encode_truth(struct encoder *e,
     return term_not(e->terms, encode_truth(e, x->arg[0]));
   case CFA_LOGICAL_AND:
   case CFA_LOGICAL_OR:
-    return logical(e, x);
+    return encode_logical(e, x);
   case CFA_OVERFLOWS:
-    return overflows(e, x);
+    return encode_overflows(e, x);
   default:
     return is_not_zero(e, encode_value(e, x));
   }
@@ -408,37 +411,39 @@ const struct smt_term *encode_truth(struct encoder *e,
 
 /* ---- Values ---------------------------------------------------------------- */
 
-static const struct smt_term *constant(struct encoder *e,
-                                       const struct cfa_expr *x) {
-  if (has_sign(x->type) || width(x->type) == 0)
+static const struct smt_term *encode_constant(struct encoder *e,
+                                              const struct cfa_expr *x) {
+  if (has_sign(x->type) || type_width(x->type) == 0)
     return term_int(e->terms, (int64_t)x->value);
   const struct smt_term *low = term_int(e->terms, (int64_t)(x->value >> 1));
   return term_add(e->terms, term_add(e->terms, low, low),
                   term_int(e->terms, (int64_t)(x->value & 1)));
 }
 
-static const struct smt_term *conditional(struct encoder *e,
-                                          const struct cfa_expr *x) {
+static const struct smt_term *encode_conditional(struct encoder *e,
+                                                 const struct cfa_expr *x) {
   const struct smt_term *c = encode_truth(e, x->arg[0]);
   const struct smt_term *y = under(e, c, x->arg[1], encode_value);
   const struct smt_term *z =
       under(e, term_not(e->terms, c), x->arg[2], encode_value);
-  return choose(e, c, y, z);
+  return choose_value(e, c, y, z);
 }
 
 const struct smt_term *encode_value(struct encoder *e,
                                     const struct cfa_expr *x) {
   switch (x->op) {
   case CFA_CONSTANT:
-    return constant(e, x);
+    return encode_constant(e, x);
   case CFA_VARIABLE:
     return e->value_of(e->arg, x->var);
   case CFA_CONVERT:
-    if (cfa_is_truth(x->arg[0]) && width(x->type) > 0)
+    if (cfa_is_truth(x->arg[0]) && type_width(x->type) > 0)
       return truth_value(e, encode_truth(e, x->arg[0]));
-    return convert(e, x->type, x->arg[0]->type, encode_value(e, x->arg[0]));
+    return encode_conversion(e, x->type, x->arg[0]->type,
+                             encode_value(e, x->arg[0]));
   case CFA_NEGATE:
-    return arithmetic(e, x->op, x->type, encode_value(e, x->arg[0]), NULL);
+    return encode_arithmetic(e, x->op, x->type, encode_value(e, x->arg[0]),
+                             NULL);
   case CFA_ADD:
   case CFA_SUBTRACT:
   case CFA_MULTIPLY:
@@ -446,18 +451,18 @@ const struct smt_term *encode_value(struct encoder *e,
   case CFA_REMAINDER:
   case CFA_SHIFT_LEFT: {
     const struct smt_term *y = encode_value(e, x->arg[0]);
-    return arithmetic(e, x->op, x->type, y, encode_value(e, x->arg[1]));
+    return encode_arithmetic(e, x->op, x->type, y, encode_value(e, x->arg[1]));
   }
   case CFA_SHIFT_RIGHT:
-    return shift_right(e, x);
+    return encode_shift_right(e, x);
   case CFA_COMPLEMENT:
-    return complement(e, x);
+    return encode_complement(e, x);
   case CFA_AND:
   case CFA_XOR:
   case CFA_OR:
-    return bitwise(e, x);
+    return encode_bitwise(e, x);
   case CFA_CHOOSE:
-    return conditional(e, x);
+    return encode_conditional(e, x);
   case CFA_EQUAL:
   case CFA_UNEQUAL:
   case CFA_LESS:

@@ -12,7 +12,7 @@
 #include <assert.h>
 #include <string.h>
 
-struct builder {
+struct lbe_builder {
   struct lbe *l;
   struct visible *seen;
   struct arena *scratch; /* cleared after each block */
@@ -45,8 +45,8 @@ static void name_variables(struct lbe *l) {
 }
 
 /* What stands for the value that v had at the entry of the procedure. */
-static const struct smt_term *entry_term(const struct builder *b, uint32_t proc,
-                                         uint32_t v) {
+static const struct smt_term *entry_term(const struct lbe_builder *b,
+                                         uint32_t proc, uint32_t v) {
   const struct lbe *l = b->l;
   bool changes = v < l->cfa->nglobals
                      ? visible_has(visible_mod(b->seen, proc), v)
@@ -55,8 +55,8 @@ static const struct smt_term *entry_term(const struct builder *b, uint32_t proc,
 }
 
 /* The values at the entry of a procedure that matter in it. */
-static void entry_vars(const struct builder *b, uint32_t proc, term_list *out,
-                       uint32_t *vars) {
+static void entry_vars(const struct lbe_builder *b, uint32_t proc,
+                       term_list *out, uint32_t *vars) {
   const struct cfa *g = b->l->cfa;
   const uint64_t *live = visible_live(b->seen, g->procs[proc].entry);
   uint32_t n = 0;
@@ -83,8 +83,8 @@ uint32_t lbe_var_of(const struct lbe *l, const struct smt_term *x,
 
 /* ---- Points ---------------------------------------------------------------- */
 
-static uint32_t new_point(struct builder *b, enum lbe_kind kind, uint32_t proc,
-                          uint32_t location) {
+static uint32_t new_point(struct lbe_builder *b, enum lbe_kind kind,
+                          uint32_t proc, uint32_t location) {
   struct lbe_point p = {.number = (uint32_t)b->points.len,
                         .kind = kind,
                         .proc = proc,
@@ -108,7 +108,8 @@ static bool comes_from_call(const struct cfa *g, uint32_t location) {
 }
 
 /* Gives the location a point if it is a cut point. */
-static void cut_location(struct builder *b, uint32_t proc, uint32_t location) {
+static void cut_location(struct lbe_builder *b, uint32_t proc,
+                         uint32_t location) {
   const struct cfa *g = b->l->cfa;
   enum cfa_location_kind kind = g->locations[location].kind;
   enum lbe_kind found;
@@ -128,7 +129,7 @@ static void cut_location(struct builder *b, uint32_t proc, uint32_t location) {
   b->cut_point[location] = new_point(b, found, proc, location);
 }
 
-static void make_points(struct builder *b) {
+static void make_points(struct lbe_builder *b) {
   struct lbe *l = b->l;
   const struct cfa *g = l->cfa;
   b->cut_point = arena_array(l->arena, g->nlocations, sizeof *b->cut_point);
@@ -148,7 +149,7 @@ static void make_points(struct builder *b) {
 }
 
 /* What formulas at a point may speak of. */
-static void find_point_vars(struct builder *b, struct lbe_point *p) {
+static void find_point_vars(struct lbe_builder *b, struct lbe_point *p) {
   struct lbe *l = b->l;
   const struct cfa *g = l->cfa;
   term_list vars = {0};
@@ -170,22 +171,22 @@ static void find_point_vars(struct builder *b, struct lbe_point *p) {
 
 /* ---- Running a block ------------------------------------------------------- */
 
-struct state {
+struct lbe_state {
   const struct smt_term *when;   /* NULL: not reached yet */
   const struct smt_term **value; /* by slot */
 };
 
 /* One block under way: from a point to a point. */
 struct run_of_block {
-  struct builder *b;
+  struct lbe_builder *b;
   const struct cfa_proc *proc;
   const uint32_t *order; /* locations between, each after those before it */
   uint32_t norder;
   bool *leads; /* by location of the procedure: it is on a way to the end */
   uint32_t target;
-  struct state *states; /* by location of the procedure */
-  struct state end;
-  struct state *current; /* whose values the encoder reads */
+  struct lbe_state *states; /* by location of the procedure */
+  struct lbe_state end;
+  struct lbe_state *current; /* whose values the encoder reads */
   struct encoder encoder;
   VEC(struct lbe_input) inputs;
 };
@@ -215,8 +216,8 @@ static const struct smt_term **copy_values(const struct run_of_block *r,
 }
 
 /* The conjuncts of a formula. */
-static const struct smt_term *const *conjuncts(const struct smt_term *const *x,
-                                               uint32_t *n) {
+static const struct smt_term *const *
+conjuncts_of(const struct smt_term *const *x, uint32_t *n) {
   if ((*x)->op == TERM_AND) {
     *n = (*x)->nargs;
     return (*x)->args;
@@ -231,8 +232,8 @@ static const struct smt_term *without(struct smt_terms *t,
                                       const struct smt_term *y,
                                       const struct smt_term **common) {
   uint32_t n, m;
-  const struct smt_term *const *p = conjuncts(&x, &n);
-  const struct smt_term *const *q = conjuncts(&y, &m);
+  const struct smt_term *const *p = conjuncts_of(&x, &n);
+  const struct smt_term *const *q = conjuncts_of(&y, &m);
   term_list rest = {0}, both = {0};
   for (uint32_t i = 0, j = 0; i < n; i++) {
     while (j < m && q[j]->number < p[i]->number)
@@ -250,14 +251,14 @@ static const struct smt_term *without(struct smt_terms *t,
 }
 
 /* Adds a way to a state: `when` and `values`, which are taken over. */
-static void join_state(struct run_of_block *r, struct state *s,
+static void join_state(struct run_of_block *r, struct lbe_state *s,
                        const struct smt_term *when,
                        const struct smt_term **values) {
   struct smt_terms *t = r->b->l->terms;
   if (when->op == TERM_FALSE)
     return;
   if (!s->when) {
-    *s = (struct state){when, values};
+    *s = (struct lbe_state){when, values};
     return;
   }
   const struct smt_term *common;
@@ -269,9 +270,9 @@ static void join_state(struct run_of_block *r, struct state *s,
   s->when = term_and2(t, common, term_or2(t, first, second));
 }
 
-static void follow_edge(struct run_of_block *r, struct state *from,
+static void follow_edge(struct run_of_block *r, struct lbe_state *from,
                         const struct cfa_edge *e) {
-  struct builder *b = r->b;
+  struct lbe_builder *b = r->b;
   struct smt_terms *t = b->l->terms;
   const struct cfa *g = b->l->cfa;
   bool ends = b->cut_point[e->to] == r->target;
@@ -295,7 +296,7 @@ static void follow_edge(struct run_of_block *r, struct state *from,
   join_state(r, ends ? &r->end : &r->states[to], when, values);
 }
 
-static void follow_edges(struct run_of_block *r, struct state *from,
+static void follow_edges(struct run_of_block *r, struct lbe_state *from,
                          uint32_t location) {
   const struct cfa *g = r->b->l->cfa;
   const struct cfa_location *at = &g->locations[location];
@@ -304,12 +305,12 @@ static void follow_edges(struct run_of_block *r, struct state *from,
 }
 
 /* The values at the begin of the block. */
-static struct state first_state(struct run_of_block *r,
-                                const struct lbe_point *from) {
-  struct builder *b = r->b;
+static struct lbe_state first_state(struct run_of_block *r,
+                                    const struct lbe_point *from) {
+  struct lbe_builder *b = r->b;
   struct lbe *l = b->l;
-  struct state s = {term_bool(l->terms, true),
-                    arena_array(b->scratch, nslots(r), sizeof *s.value)};
+  struct lbe_state s = {term_bool(l->terms, true),
+                        arena_array(b->scratch, nslots(r), sizeof *s.value)};
   for (uint32_t i = 0; i < nslots(r); i++)
     s.value[i] = l->now[var_of_slot(r, i)];
   if (from->kind != LBE_ENTRY)
@@ -372,7 +373,7 @@ static void keep_conditions(struct run_of_block *r, struct lbe_block *k) {
   struct lbe *l = r->b->l;
   term_list list = {0};
   uint32_t n;
-  const struct smt_term *const *parts = conjuncts(&r->end.when, &n);
+  const struct smt_term *const *parts = conjuncts_of(&r->end.when, &n);
   for (uint32_t i = 0; i < n; i++)
     vec_push(&list, parts[i]);
   k->conditions = arena_copy(l->arena, list.at, list.len, sizeof *list.at);
@@ -381,7 +382,7 @@ static void keep_conditions(struct run_of_block *r, struct lbe_block *k) {
     if (!is_used(l->terms, k, r->encoder.fresh.at[i]))
       continue;
     const struct smt_term *fact = r->encoder.facts.at[i];
-    parts = conjuncts(&fact, &n);
+    parts = conjuncts_of(&fact, &n);
     for (uint32_t j = 0; j < n; j++)
       vec_push(&list, parts[j]);
   }
@@ -394,7 +395,7 @@ static void keep_ranges(struct run_of_block *r, struct lbe_block *k) {
   for (size_t i = 0; i < r->encoder.ranges.len; i++) {
     const struct smt_term *x = r->encoder.ranges.at[i];
     uint32_t n;
-    const struct smt_term *const *parts = conjuncts(&x, &n);
+    const struct smt_term *const *parts = conjuncts_of(&x, &n);
     for (uint32_t j = 0; j < n; j++)
       vec_push(&list, parts[j]);
   }
@@ -403,7 +404,7 @@ static void keep_ranges(struct run_of_block *r, struct lbe_block *k) {
 }
 
 static void keep_block(struct run_of_block *r, uint32_t from) {
-  struct builder *b = r->b;
+  struct lbe_builder *b = r->b;
   struct lbe *l = b->l;
   struct lbe_block k = {
       .number = (uint32_t)b->blocks.len, .from = from, .to = r->target};
@@ -437,7 +438,7 @@ static void mark_leading(struct run_of_block *r) {
 
 /* The block from a point to `target`; `order` is what lies between all blocks
    that begin at the point. */
-static void make_block(struct builder *b, uint32_t from, uint32_t target,
+static void make_block(struct lbe_builder *b, uint32_t from, uint32_t target,
                        const uint32_t *order, uint32_t norder) {
   const struct lbe_point *p = &b->points.at[from];
   struct run_of_block r = {.b = b,
@@ -450,7 +451,7 @@ static void make_block(struct builder *b, uint32_t from, uint32_t target,
   r.states = arena_array(b->scratch, r.proc->nlocations, sizeof *r.states);
   mark_leading(&r);
   encoder_init(&r.encoder, b->l->terms, value_now, &r);
-  struct state s = first_state(&r, p);
+  struct lbe_state s = first_state(&r, p);
   if (p->kind == LBE_ENTRY && b->cut_point[p->location] != CFA_NONE)
     join_state(&r, &r.end, s.when, s.value);
   else if (p->kind == LBE_ENTRY)
@@ -471,7 +472,7 @@ typedef VEC(uint32_t) number_list;
 /* Depth-first from a point through locations that are no cut points: `order`
    gets them, each after all from which it can be reached; `targets` gets the
    points at the ends. */
-static void explore(struct builder *b, const struct lbe_point *p,
+static void explore(struct lbe_builder *b, const struct lbe_point *p,
                     number_list *order, number_list *targets) {
   struct step {
     uint32_t at, next;
@@ -509,7 +510,7 @@ static void explore(struct builder *b, const struct lbe_point *p,
   vec_free(&stack);
 }
 
-static void make_blocks(struct builder *b, uint32_t from) {
+static void make_blocks(struct lbe_builder *b, uint32_t from) {
   number_list order = {0}, targets = {0}, made = {0};
   explore(b, &b->points.at[from], &order, &targets);
   for (size_t i = 0; i < targets.len; i++) {
@@ -539,7 +540,7 @@ static const struct smt_term *const *keep_terms(struct lbe *l, term_list *list,
 }
 
 /* What the callee's entry values get. */
-static void pair_arguments(struct builder *b, const struct cfa_edge *e,
+static void pair_arguments(struct lbe_builder *b, const struct cfa_edge *e,
                            struct lbe_call *c) {
   struct lbe *l = b->l;
   const struct cfa_proc *callee = &l->cfa->procs[e->callee];
@@ -566,7 +567,7 @@ static void pair_arguments(struct builder *b, const struct cfa_edge *e,
 }
 
 /* What the caller sees of the callee's exit. */
-static void pair_results(struct builder *b, const struct cfa_edge *e,
+static void pair_results(struct lbe_builder *b, const struct cfa_edge *e,
                          struct lbe_call *c) {
   struct lbe *l = b->l;
   const struct cfa_proc *callee = &l->cfa->procs[e->callee];
@@ -584,7 +585,7 @@ static void pair_results(struct builder *b, const struct cfa_edge *e,
   c->sets = vec_to_arena(&sets, l->arena);
 }
 
-static void make_call(struct builder *b, uint32_t at) {
+static void make_call(struct lbe_builder *b, uint32_t at) {
   struct lbe *l = b->l;
   const struct cfa *g = l->cfa;
   struct lbe_point *p = &b->points.at[at];
@@ -606,7 +607,7 @@ struct lbe *lbe_build(struct arena *a, struct smt_terms *t,
                       const struct cfa *cfa) {
   struct lbe *l = arena_alloc(a, sizeof *l);
   *l = (struct lbe){.cfa = cfa, .terms = t, .arena = a, .exact = true};
-  struct builder b = {.l = l, .seen = visible_new(a, cfa)};
+  struct lbe_builder b = {.l = l, .seen = visible_new(a, cfa)};
   b.scratch = arena_new();
   name_variables(l);
   make_points(&b);
@@ -640,7 +641,7 @@ const struct smt_term **lbe_bounds(const struct lbe *l,
     if (!all_ranges && !encode_always_in_range(type))
       continue;
     const struct smt_term *fact = encode_range(l->terms, type, p->vars[i]);
-    const struct smt_term *const *parts = conjuncts(&fact, &nparts);
+    const struct smt_term *const *parts = conjuncts_of(&fact, &nparts);
     for (uint32_t j = 0; j < nparts; j++)
       vec_push(&list, parts[j]);
   }

@@ -21,8 +21,8 @@ struct path_builder {
 
 /* ---- Pieces ---------------------------------------------------------------- */
 
-static const struct smt_term *new_symbol(struct path_builder *b,
-                                         const struct smt_term *of) {
+static const struct smt_term *fresh_symbol(struct path_builder *b,
+                                           const struct smt_term *of) {
   return term_fresh(b->terms, of->name, of->sort);
 }
 
@@ -39,11 +39,11 @@ static struct term_map *symbols_at(struct path_builder *b, uint32_t position) {
 static void add_fresh(struct path_builder *b, struct term_map *m,
                       const struct smt_term *const *fresh, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
-    term_map_set(m, fresh[i], new_symbol(b, fresh[i]));
+    term_map_set(m, fresh[i], fresh_symbol(b, fresh[i]));
 }
 
-static void add_conjunct(struct path_builder *b, const struct smt_term *x,
-                         bool always) {
+static void add_path_conjunct(struct path_builder *b, const struct smt_term *x,
+                              bool always) {
   if (x->op == TERM_TRUE)
     return;
   uint32_t clause = (uint32_t)b->p->clauses.len;
@@ -51,20 +51,20 @@ static void add_conjunct(struct path_builder *b, const struct smt_term *x,
            ((struct path_conjunct){x, clause, true, always, false}));
 }
 
-static void add_conjuncts(struct path_builder *b, struct term_map *m,
-                          const struct smt_term *const *terms, uint32_t n,
-                          bool always) {
+static void add_path_conjuncts(struct path_builder *b, struct term_map *m,
+                               const struct smt_term *const *terms, uint32_t n,
+                               bool always) {
   for (uint32_t i = 0; i < n; i++)
-    add_conjunct(b, term_map_apply(m, terms[i]), always);
+    add_path_conjunct(b, term_map_apply(m, terms[i]), always);
 }
 
 /* What the types say of the values at a position. */
-static void add_bounds(struct path_builder *b, struct term_map *m,
-                       uint32_t point) {
+static void add_type_bounds(struct path_builder *b, struct term_map *m,
+                            uint32_t point) {
   uint32_t n;
   const struct smt_term **bounds =
       lbe_bounds(b->p->l, &b->p->l->points[point], b->ranges, b->p->arena, &n);
-  add_conjuncts(b, m, bounds, n, false);
+  add_path_conjuncts(b, m, bounds, n, false);
 }
 
 /* A position at `point`, whose symbols the caller sets. */
@@ -105,16 +105,16 @@ static const struct smt_term *symbol_after(struct path_builder *b,
   for (uint32_t i = 0; i < k->nsets; i++) {
     if (l->now[k->sets[i].var] != var)
       continue;
-    const struct smt_term *symbol = new_symbol(b, var);
+    const struct smt_term *symbol = fresh_symbol(b, var);
     const struct smt_term *value = term_map_apply(m, k->sets[i].value);
-    add_conjunct(b, term_eq(b->terms, symbol, value),
-                 is_entry_term(l, k->sets[i].value));
+    add_path_conjunct(b, term_eq(b->terms, symbol, value),
+                      is_entry_term(l, k->sets[i].value));
     if (b->p->conjuncts.len)
       b->p->conjuncts.at[b->p->conjuncts.len - 1].sets = true;
     return symbol;
   }
   const struct smt_term *same = term_map_apply(m, var);
-  return same != var ? same : new_symbol(b, var);
+  return same != var ? same : fresh_symbol(b, var);
 }
 
 static bool take_block(struct path_builder *b, const struct lbe_block *k) {
@@ -124,10 +124,10 @@ static bool take_block(struct path_builder *b, const struct lbe_block *k) {
     return false;
   struct term_map *m = symbols_at(b, frame->position);
   add_fresh(b, m, k->fresh, k->nfresh);
-  add_bounds(b, m, k->from);
-  add_conjuncts(b, m, k->conditions, k->nconditions, false);
+  add_type_bounds(b, m, k->from);
+  add_path_conjuncts(b, m, k->conditions, k->nconditions, false);
   if (b->ranges)
-    add_conjuncts(b, m, k->ranges, k->nranges, false);
+    add_path_conjuncts(b, m, k->ranges, k->nranges, false);
   for (uint32_t i = 0; i < k->ninputs; i++)
     vec_push(&b->p->inputs,
              ((struct path_input){k->inputs[i].edge,
@@ -160,15 +160,15 @@ static const struct smt_term *formal_symbol(const struct path_builder *b,
 /* Entry values are the arguments: part of the clauses of call and return. */
 static void add_arguments(struct path_builder *b, const struct lbe_call *c,
                           uint32_t at, uint32_t entry, struct term_map *m) {
-  add_bounds(b, m, b->p->positions.at[at].point);
-  add_conjuncts(b, m, c->conditions, c->nconditions, true);
+  add_type_bounds(b, m, b->p->positions.at[at].point);
+  add_path_conjuncts(b, m, c->conditions, c->nconditions, true);
   if (b->ranges)
-    add_conjuncts(b, m, c->ranges, c->nranges, false);
+    add_path_conjuncts(b, m, c->ranges, c->nranges, false);
   for (uint32_t i = 0; i < c->nformals; i++)
-    add_conjunct(b,
-                 term_eq(b->terms, formal_symbol(b, entry, c->formals[i]),
-                         term_map_apply(m, c->args[i])),
-                 true);
+    add_path_conjunct(b,
+                      term_eq(b->terms, formal_symbol(b, entry, c->formals[i]),
+                              term_map_apply(m, c->args[i])),
+                      true);
 }
 
 static bool take_call(struct path_builder *b, const struct lbe_call *c) {
@@ -181,7 +181,7 @@ static bool take_call(struct path_builder *b, const struct lbe_call *c) {
   uint32_t entry = new_position(b, c->entry);
   const struct lbe_point *point = &b->p->l->points[c->entry];
   for (uint32_t i = 0; i < point->nvars; i++)
-    b->p->positions.at[entry].symbols[i] = new_symbol(b, point->vars[i]);
+    b->p->positions.at[entry].symbols[i] = fresh_symbol(b, point->vars[i]);
   add_arguments(b, c, at, entry, m);
   end_clause(b, entry, at, PATH_END);
   vec_push(&b->frames, ((struct path_frame){entry, c->number}));
@@ -202,13 +202,13 @@ static bool take_return(struct path_builder *b) {
   struct term_map *m = symbols_at(b, frame->position);
   struct term_map *exit = symbols_at(b, callee.position);
   add_fresh(b, m, c->fresh, c->nfresh);
-  add_bounds(b, exit, c->exit);
-  add_conjuncts(b, m, c->conditions, c->nconditions, true);
+  add_type_bounds(b, exit, c->exit);
+  add_path_conjuncts(b, m, c->conditions, c->nconditions, true);
   for (uint32_t i = 0; i < c->nformals; i++)
-    add_conjunct(b,
-                 term_eq(b->terms, term_map_apply(exit, c->formals[i]),
-                         term_map_apply(m, c->args[i])),
-                 true);
+    add_path_conjunct(b,
+                      term_eq(b->terms, term_map_apply(exit, c->formals[i]),
+                              term_map_apply(m, c->args[i])),
+                      true);
   uint32_t head = new_position(b, c->to);
   const struct lbe_point *to = &l->points[c->to];
   for (uint32_t i = 0; i < to->nvars; i++) {
@@ -271,7 +271,7 @@ void path_free(struct path *p) {
 
 /* ---- Can it be taken? ------------------------------------------------------ */
 
-static const struct smt_term *label(struct smt_terms *t, size_t i) {
+static const struct smt_term *conjunct_label(struct smt_terms *t, size_t i) {
   char name[32];
   snprintf(name, sizeof name, "label!%zu", i);
   return term_var(t, name, SMT_BOOL);
@@ -284,7 +284,7 @@ static void gather_labels(struct path *p, term_list *labels, uint32_t *of) {
   for (size_t i = 0; i < p->conjuncts.len; i++)
     if (!p->conjuncts.at[i].always && p->conjuncts.at[i].kept) {
       of[labels->len] = (uint32_t)i;
-      vec_push(labels, label(p->l->terms, i));
+      vec_push(labels, conjunct_label(p->l->terms, i));
     }
 }
 
@@ -348,7 +348,8 @@ enum smt_result path_check(struct path *p, struct smt *s, unsigned milliseconds,
   smt_solver_limit(v, milliseconds);
   for (size_t i = 0; i < p->conjuncts.len; i++) {
     const struct path_conjunct *k = &p->conjuncts.at[i];
-    smt_assert(v, k->always ? k->term : term_implies(t, label(t, i), k->term));
+    smt_assert(v, k->always ? k->term
+                            : term_implies(t, conjunct_label(t, i), k->term));
   }
   term_list labels = {0};
   uint32_t *of = xcalloc(p->conjuncts.len + 1, sizeof *of);

@@ -10,7 +10,7 @@
 
 enum { MOST_DEPTH = 1000 }; /* of parentheses */
 
-struct reader {
+struct predicate_reader {
   struct predicate_set *set;
   const struct lbe *l;
   struct diag *diag;
@@ -24,15 +24,15 @@ struct reader {
 
 /* ---- Tokens ---------------------------------------------------------------- */
 
-static void skip_blanks(struct reader *r) {
+static void skip_blanks(struct predicate_reader *r) {
   while (r->at < r->end && isspace((unsigned char)r->text[r->at]))
     r->at++;
   if (r->at + 1 < r->end && memcmp(r->text + r->at, "//", 2) == 0)
     r->at = r->end;
 }
 
-static void fail(struct reader *r, size_t start, const char *format,
-                 const char *what) {
+static void predicate_error(struct predicate_reader *r, size_t start,
+                            const char *format, const char *what) {
   size_t end = r->at > start ? r->at : start + (start < r->end);
   struct span span = {r->source, (uint32_t)start, (uint32_t)end};
   if (!r->failed)
@@ -40,7 +40,7 @@ static void fail(struct reader *r, size_t start, const char *format,
   r->failed = true;
 }
 
-static bool take(struct reader *r, const char *token) {
+static bool take_token(struct predicate_reader *r, const char *token) {
   skip_blanks(r);
   size_t n = strlen(token);
   if (r->end - r->at < n || memcmp(r->text + r->at, token, n) != 0)
@@ -55,7 +55,7 @@ static bool is_name_char(char c) {
 }
 
 /* A name, in the arena of the program; NULL if there is none. */
-static const char *take_name(struct reader *r) {
+static const char *take_name(struct predicate_reader *r) {
   skip_blanks(r);
   size_t start = r->at;
   while (r->at < r->end && is_name_char(r->text[r->at]))
@@ -67,12 +67,13 @@ static const char *take_name(struct reader *r) {
 
 /* ---- Terms ----------------------------------------------------------------- */
 
-static const struct smt_term *zero(struct reader *r) {
+static const struct smt_term *zero_term(struct predicate_reader *r) {
   return term_int(r->l->terms, 0);
 }
 
 /* The variable of that name in the procedure: a local one first. */
-static uint32_t find_var(const struct reader *r, const char *name) {
+static uint32_t find_named_var(const struct predicate_reader *r,
+                               const char *name) {
   const struct cfa *g = r->l->cfa;
   uint32_t found = CFA_NONE;
   for (uint32_t v = 0; v < g->nvars; v++) {
@@ -85,7 +86,8 @@ static uint32_t find_var(const struct reader *r, const char *name) {
   return found;
 }
 
-static const struct smt_term *variable_term(struct reader *r, bool is_old) {
+static const struct smt_term *variable_term(struct predicate_reader *r,
+                                            bool is_old) {
   size_t start = r->at;
   const char *name = take_name(r);
   if (name && r->at < r->end && r->text[r->at] == '@') {
@@ -93,19 +95,21 @@ static const struct smt_term *variable_term(struct reader *r, bool is_old) {
     const char *which = take_name(r);
     name = arena_concat(r->l->arena, name, "@", which ? which : "");
   }
-  uint32_t v = name ? find_var(r, name) : CFA_NONE;
+  uint32_t v = name ? find_named_var(r, name) : CFA_NONE;
   if (v == CFA_NONE) {
-    fail(r, start, "there is no variable '%s' here", name ? name : "");
-    return zero(r);
+    predicate_error(r, start, "there is no variable '%s' here",
+                    name ? name : "");
+    return zero_term(r);
   }
   if (is_old && !r->l->old[v]) {
-    fail(r, start, "'%s' has no value at the entry of its procedure", name);
-    return zero(r);
+    predicate_error(r, start, "'%s' has no value at the entry of its procedure",
+                    name);
+    return zero_term(r);
   }
   return is_old ? r->l->old[v] : r->l->now[v];
 }
 
-static const struct smt_term *number_term(struct reader *r) {
+static const struct smt_term *number_term(struct predicate_reader *r) {
   size_t start = r->at;
   while (r->at < r->end && isdigit((unsigned char)r->text[r->at]))
     r->at++;
@@ -117,129 +121,131 @@ static const struct smt_term *number_term(struct reader *r) {
   return x;
 }
 
-static const struct smt_term *read_or(struct reader *r);
+static const struct smt_term *read_or(struct predicate_reader *r);
 
-static const struct smt_term *truth(struct reader *r,
-                                    const struct smt_term *x) {
+static const struct smt_term *as_truth(struct predicate_reader *r,
+                                       const struct smt_term *x) {
   return x->sort == SMT_BOOL
              ? x
-             : term_not(r->l->terms, term_eq(r->l->terms, x, zero(r)));
+             : term_not(r->l->terms, term_eq(r->l->terms, x, zero_term(r)));
 }
 
-static const struct smt_term *integer(struct reader *r,
-                                      const struct smt_term *x) {
+static const struct smt_term *as_integer(struct predicate_reader *r,
+                                         const struct smt_term *x) {
   return x->sort == SMT_INT
              ? x
-             : term_ite(r->l->terms, x, term_int(r->l->terms, 1), zero(r));
+             : term_ite(r->l->terms, x, term_int(r->l->terms, 1), zero_term(r));
 }
 
-static void expect(struct reader *r, const char *token) {
-  if (!take(r, token))
-    fail(r, r->at, "'%s' is missing here", token);
+static void expect_token(struct predicate_reader *r, const char *token) {
+  if (!take_token(r, token))
+    predicate_error(r, r->at, "'%s' is missing here", token);
 }
 
-static const struct smt_term *read_primary(struct reader *r) {
+static const struct smt_term *read_primary(struct predicate_reader *r) {
   const struct smt_term *x;
   skip_blanks(r);
-  if (take(r, "(")) {
+  if (take_token(r, "(")) {
     x = read_or(r);
-    expect(r, ")");
-  } else if (take(r, "\\old")) {
-    expect(r, "(");
+    expect_token(r, ")");
+  } else if (take_token(r, "\\old")) {
+    expect_token(r, "(");
     x = variable_term(r, true);
-    expect(r, ")");
-  } else if (take(r, "\\result")) {
+    expect_token(r, ")");
+  } else if (take_token(r, "\\result")) {
     uint32_t v = r->l->cfa->procs[r->proc].result;
     if (v == CFA_NONE)
-      fail(r, r->at - 7, "this procedure has no result%s", "");
-    x = v == CFA_NONE ? zero(r) : r->l->now[v];
+      predicate_error(r, r->at - 7, "this procedure has no result%s", "");
+    x = v == CFA_NONE ? zero_term(r) : r->l->now[v];
   } else if (r->at < r->end && isdigit((unsigned char)r->text[r->at])) {
     x = number_term(r);
   } else if (r->at < r->end && is_name_char(r->text[r->at])) {
     x = variable_term(r, false);
   } else {
-    fail(r, r->at, "a variable, a number or '(' is missing here%s", "");
-    x = zero(r);
+    predicate_error(r, r->at, "a variable, a number or '(' is missing here%s",
+                    "");
+    x = zero_term(r);
   }
   return x;
 }
 
-static const struct smt_term *read_unary(struct reader *r) {
+static const struct smt_term *read_unary(struct predicate_reader *r) {
   struct smt_terms *t = r->l->terms;
   bool too_deep = ++r->depth > MOST_DEPTH;
-  const struct smt_term *x = zero(r);
+  const struct smt_term *x = zero_term(r);
   skip_blanks(r);
   if (too_deep)
-    fail(r, r->at, "this is nested too deep%s", "");
-  else if (take(r, "-"))
-    x = term_sub(t, zero(r), integer(r, read_unary(r)));
-  else if (take(r, "!"))
-    x = term_not(t, truth(r, read_unary(r)));
+    predicate_error(r, r->at, "this is nested too deep%s", "");
+  else if (take_token(r, "-"))
+    x = term_sub(t, zero_term(r), as_integer(r, read_unary(r)));
+  else if (take_token(r, "!"))
+    x = term_not(t, as_truth(r, read_unary(r)));
   else
     x = read_primary(r);
   r->depth--;
   return x;
 }
 
-static const struct smt_term *read_product(struct reader *r) {
+static const struct smt_term *read_product(struct predicate_reader *r) {
   struct smt_terms *t = r->l->terms;
   const struct smt_term *x = read_unary(r);
   while (!r->failed) {
-    if (take(r, "*"))
-      x = term_mul(t, integer(r, x), integer(r, read_unary(r)));
-    else if (take(r, "/"))
-      x = term_div(t, integer(r, x), integer(r, read_unary(r)));
-    else if (take(r, "%"))
-      x = term_mod(t, integer(r, x), integer(r, read_unary(r)));
+    if (take_token(r, "*"))
+      x = term_mul(t, as_integer(r, x), as_integer(r, read_unary(r)));
+    else if (take_token(r, "/"))
+      x = term_div(t, as_integer(r, x), as_integer(r, read_unary(r)));
+    else if (take_token(r, "%"))
+      x = term_mod(t, as_integer(r, x), as_integer(r, read_unary(r)));
     else
       break;
   }
   return x;
 }
 
-static const struct smt_term *read_sum(struct reader *r) {
+static const struct smt_term *read_sum(struct predicate_reader *r) {
   struct smt_terms *t = r->l->terms;
   const struct smt_term *x = read_product(r);
   while (!r->failed) {
-    if (take(r, "+"))
-      x = term_add(t, integer(r, x), integer(r, read_product(r)));
-    else if (take(r, "-"))
-      x = term_sub(t, integer(r, x), integer(r, read_product(r)));
+    if (take_token(r, "+"))
+      x = term_add(t, as_integer(r, x), as_integer(r, read_product(r)));
+    else if (take_token(r, "-"))
+      x = term_sub(t, as_integer(r, x), as_integer(r, read_product(r)));
     else
       break;
   }
   return x;
 }
 
-static const struct smt_term *read_comparison(struct reader *r) {
+static const struct smt_term *read_comparison(struct predicate_reader *r) {
   struct smt_terms *t = r->l->terms;
   const struct smt_term *x = read_sum(r);
-  if (take(r, "<="))
-    return term_le(t, integer(r, x), integer(r, read_sum(r)));
-  if (take(r, ">="))
-    return term_le(t, integer(r, read_sum(r)), integer(r, x));
-  if (take(r, "=="))
-    return term_eq(t, integer(r, x), integer(r, read_sum(r)));
-  if (take(r, "!="))
-    return term_not(t, term_eq(t, integer(r, x), integer(r, read_sum(r))));
-  if (take(r, "<"))
-    return term_lt(t, integer(r, x), integer(r, read_sum(r)));
-  if (take(r, ">"))
-    return term_lt(t, integer(r, read_sum(r)), integer(r, x));
+  if (take_token(r, "<="))
+    return term_le(t, as_integer(r, x), as_integer(r, read_sum(r)));
+  if (take_token(r, ">="))
+    return term_le(t, as_integer(r, read_sum(r)), as_integer(r, x));
+  if (take_token(r, "=="))
+    return term_eq(t, as_integer(r, x), as_integer(r, read_sum(r)));
+  if (take_token(r, "!="))
+    return term_not(t,
+                    term_eq(t, as_integer(r, x), as_integer(r, read_sum(r))));
+  if (take_token(r, "<"))
+    return term_lt(t, as_integer(r, x), as_integer(r, read_sum(r)));
+  if (take_token(r, ">"))
+    return term_lt(t, as_integer(r, read_sum(r)), as_integer(r, x));
   return x;
 }
 
-static const struct smt_term *read_and(struct reader *r) {
+static const struct smt_term *read_and(struct predicate_reader *r) {
   const struct smt_term *x = read_comparison(r);
-  while (!r->failed && take(r, "&&"))
-    x = term_and2(r->l->terms, truth(r, x), truth(r, read_comparison(r)));
+  while (!r->failed && take_token(r, "&&"))
+    x = term_and2(r->l->terms, as_truth(r, x), as_truth(r, read_comparison(r)));
   return x;
 }
 
-static const struct smt_term *read_or(struct reader *r) {
+static const struct smt_term *read_or(struct predicate_reader *r) {
   const struct smt_term *x = read_and(r);
-  while (!r->failed && take(r, "||"))
-    x = term_or2(r->l->terms, truth(r, x), truth(r, read_and(r)));
+  while (!r->failed && take_token(r, "||"))
+    x = term_or2(r->l->terms, as_truth(r, x), as_truth(r, read_and(r)));
   return x;
 }
 
@@ -250,7 +256,7 @@ static unsigned point_line(const struct lbe *l, const struct lbe_point *p) {
 }
 
 /* In a procedure, what does not change has one term: \old(x) is x there. */
-static const struct smt_term *as_point_says(const struct reader *r,
+static const struct smt_term *as_point_says(const struct predicate_reader *r,
                                             const struct lbe_point *p,
                                             const struct smt_term *x) {
   const struct lbe *l = r->l;
@@ -271,7 +277,7 @@ static const struct smt_term *as_point_says(const struct reader *r,
   return y;
 }
 
-static void add_at_points(struct reader *r, const struct smt_term *x,
+static void add_at_points(struct predicate_reader *r, const struct smt_term *x,
                           unsigned line) {
   for (uint32_t i = 0; i < r->l->npoints; i++) {
     const struct lbe_point *p = &r->l->points[i];
@@ -280,39 +286,39 @@ static void add_at_points(struct reader *r, const struct smt_term *x,
   }
 }
 
-static bool find_proc(struct reader *r) {
+static bool find_proc(struct predicate_reader *r) {
   size_t start = r->at;
   const char *name = take_name(r);
   if (!name) {
-    fail(r, start, "a procedure is missing here%s", "");
+    predicate_error(r, start, "a procedure is missing here%s", "");
     return false;
   }
   const struct cfa_proc *p = cfa_find_proc(r->l->cfa, name);
   if (!p) {
-    fail(r, start, "there is no procedure '%s'", name);
+    predicate_error(r, start, "there is no procedure '%s'", name);
     return false;
   }
   r->proc = p->number;
   return true;
 }
 
-static void read_line(struct reader *r) {
+static void read_predicate(struct predicate_reader *r) {
   unsigned line = 0;
   r->failed = false;
   skip_blanks(r);
   if (r->at == r->end || !find_proc(r))
     return;
-  if (take(r, "@")) {
+  if (take_token(r, "@")) {
     const char *digits = take_name(r);
     line = digits ? (unsigned)strtoul(digits, NULL, 10) : 0;
     if (line == 0)
-      fail(r, r->at, "a line number is missing here%s", "");
+      predicate_error(r, r->at, "a line number is missing here%s", "");
   }
-  expect(r, ":");
-  const struct smt_term *x = truth(r, read_or(r));
+  expect_token(r, ":");
+  const struct smt_term *x = as_truth(r, read_or(r));
   skip_blanks(r);
   if (r->at < r->end)
-    fail(r, r->at, "the predicate should end here%s", "");
+    predicate_error(r, r->at, "the predicate should end here%s", "");
   if (!r->failed)
     add_at_points(r, x, line);
 }
@@ -320,7 +326,7 @@ static void read_line(struct reader *r) {
 bool predicate_file_read(struct predicate_set *p, const struct sources *sources,
                          uint32_t source, struct diag *d) {
   const struct source *s = sources_get(sources, source);
-  struct reader r = {
+  struct predicate_reader r = {
       .set = p, .l = p->l, .diag = d, .source = source, .text = s->text};
   bool good = true;
   for (size_t at = 0; at < s->len;) {
@@ -328,7 +334,7 @@ bool predicate_file_read(struct predicate_set *p, const struct sources *sources,
     r.at = at;
     r.end = end ? (size_t)(end - s->text) : s->len;
     at = r.end + 1;
-    read_line(&r);
+    read_predicate(&r);
     good = good && !r.failed;
   }
   return good;

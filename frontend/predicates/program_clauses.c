@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-struct maker {
+struct clause_maker {
   const struct lbe *l;
   struct arena *arena;
   bool ranges;
@@ -42,7 +42,7 @@ const struct smt_term *program_value_after(const struct lbe *l,
 }
 
 /* The predicate of a point, applied to what its variables are after. */
-static const struct smt_term *after(struct maker *m, uint32_t point,
+static const struct smt_term *after(struct clause_maker *m, uint32_t point,
                                     const struct lbe_set *sets, uint32_t nsets,
                                     struct term_map *then) {
   const struct lbe_point *p = &m->l->points[point];
@@ -57,7 +57,7 @@ static const struct smt_term *after(struct maker *m, uint32_t point,
 
 /* The conjunction of conditions, of ranges if they are assumed, and of what the
    types say of the values at a point. */
-static const struct smt_term *guard_of(struct maker *m,
+static const struct smt_term *guard_of(struct clause_maker *m,
                                        const struct smt_term *const *conditions,
                                        uint32_t nconditions,
                                        const struct smt_term *const *ranges,
@@ -71,7 +71,7 @@ static const struct smt_term *guard_of(struct maker *m,
   return m->ranges ? term_and2(t, g, term_and(t, ranges, nranges)) : g;
 }
 
-static void add_clause(struct maker *m, const struct smt_term *head,
+static void add_clause(struct clause_maker *m, const struct smt_term *head,
                        const struct smt_term *x, const struct smt_term *y,
                        const struct smt_term *guard) {
   const struct smt_term *body[] = {x, y};
@@ -85,7 +85,7 @@ static void add_clause(struct maker *m, const struct smt_term *head,
 
 /* ---- Clauses --------------------------------------------------------------- */
 
-static void apply_points(struct maker *m) {
+static void apply_points(struct clause_maker *m) {
   const struct lbe *l = m->l;
   m->out->points = arena_array(m->arena, l->npoints, sizeof *m->out->points);
   for (uint32_t i = 0; i < l->npoints; i++) {
@@ -98,7 +98,8 @@ static void apply_points(struct maker *m) {
   }
 }
 
-static void add_block(struct maker *m, const struct lbe_block *k) {
+static void add_block_clause(struct clause_maker *m,
+                             const struct lbe_block *k) {
   enum lbe_kind kind = m->l->points[k->to].kind;
   bool sought = kind == LBE_ERROR || kind == LBE_UNSUPPORTED;
   add_clause(m, sought ? NULL : after(m, k->to, k->sets, k->nsets, NULL),
@@ -107,7 +108,7 @@ static void add_block(struct maker *m, const struct lbe_block *k) {
                       k->from));
 }
 
-static void add_call(struct maker *m, const struct lbe_call *c) {
+static void add_call_clauses(struct clause_maker *m, const struct lbe_call *c) {
   struct smt_terms *t = m->l->terms;
   const struct smt_term *at = m->out->points[c->at];
   const struct smt_term *guard =
@@ -128,17 +129,17 @@ static void add_call(struct maker *m, const struct lbe_call *c) {
 
 struct program_clauses *program_clauses_new(struct arena *a,
                                             const struct lbe *l, bool ranges) {
-  struct maker m = {.l = l,
-                    .arena = a,
-                    .ranges = ranges,
-                    .out = arena_alloc(a, sizeof *m.out)};
+  struct clause_maker m = {.l = l,
+                           .arena = a,
+                           .ranges = ranges,
+                           .out = arena_alloc(a, sizeof *m.out)};
   apply_points(&m);
   add_clause(&m, m.out->points[l->entry_of[0]], NULL, NULL,
              term_bool(l->terms, true));
   for (uint32_t i = 0; i < l->nblocks; i++)
-    add_block(&m, &l->blocks[i]);
+    add_block_clause(&m, &l->blocks[i]);
   for (uint32_t i = 0; i < l->ncalls; i++)
-    add_call(&m, &l->calls[i]);
+    add_call_clauses(&m, &l->calls[i]);
   m.out->n = (uint32_t)m.clauses.len;
   m.out->clauses = vec_to_arena(&m.clauses, a);
   return m.out;

@@ -77,7 +77,7 @@ static void apply_positions(struct refiner *r) {
 }
 
 /* The clauses of the way, with what is kept of their conjuncts. */
-static void make_clauses(struct refiner *r) {
+static void make_path_clauses(struct refiner *r) {
   const struct path *p = r->p;
   r->clauses = arena_array(r->arena, p->clauses.len + 1, sizeof *r->clauses);
   size_t next = 0;
@@ -102,7 +102,7 @@ static void make_clauses(struct refiner *r) {
 /* ---- Models ---------------------------------------------------------------- */
 
 /* By Spacer; the first position is where the way begins. */
-static bool interpolate(struct refiner *r) {
+static bool interpolate_path(struct refiner *r) {
   uint32_t n = (uint32_t)r->p->clauses.len;
   r->clauses[n] = (struct smt_clause){.head = r->positions[0],
                                       .guard = term_bool(r->terms, true)};
@@ -137,7 +137,7 @@ static const struct smt_term *strongest(struct refiner *r, uint32_t clause) {
   return result;
 }
 
-static bool project(struct refiner *r) {
+static bool project_path(struct refiner *r) {
   for (uint32_t i = 0; i < r->p->clauses.len; i++)
     if (r->p->clauses.at[i].head != PATH_END)
       r->models[r->p->clauses.at[i].head] = strongest(r, i);
@@ -173,8 +173,9 @@ uint32_t refine_by_path(struct predicate_set *set, const struct path *p,
                       .milliseconds = milliseconds};
   r.models = arena_array(r.arena, p->positions.len, sizeof *r.models);
   apply_positions(&r);
-  make_clauses(&r);
-  bool found = how == REFINE_INTERPOLATE ? interpolate(&r) : project(&r);
+  make_path_clauses(&r);
+  bool found =
+      how == REFINE_INTERPOLATE ? interpolate_path(&r) : project_path(&r);
   uint32_t added = found ? add_models(&r) : 0;
   arena_free(r.arena);
   return added;

@@ -17,11 +17,13 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum {
   MOST_ROWS = 1500, /* of a component, to be counted */
   MOST_BITS = 64,   /* of a component: of a row */
   MOST_TRIES = 300, /* for clauses where there are more rows */
+  MOST_SECONDS = 5, /* for rows, and again for clauses */
 };
 
 struct answer {
@@ -67,13 +69,28 @@ struct component {
   struct relations *r;
   VEC(struct relation_bit) bits;
   VEC(const struct smt_term *) holds;
+  time_t deadline; /* in seconds of the processor */
 };
+
+/* Gives the component some seconds from now on.  What is not asked in time is
+   not known, so that a relation allows more. */
+static void start_clock(struct component *c) {
+  struct timespec now;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  c->deadline = now.tv_sec + MOST_SECONDS;
+}
+
+static bool relation_is_late(const struct component *c) {
+  struct timespec now;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return now.tv_sec > c->deadline;
+}
 
 struct parts {
   VEC(uint32_t) parent; /* by number of a variable's term: union-find */
 };
 
-static uint32_t root_of(struct parts *p, uint32_t i) {
+static uint32_t part_root(struct parts *p, uint32_t i) {
   while (p->parent.len <= i) {
     uint32_t own = (uint32_t)p->parent.len;
     vec_push(&p->parent, own);
@@ -90,8 +107,8 @@ static uint32_t join_vars(struct relations *r, struct parts *p,
   size_t n;
   const struct smt_term **vars = term_vars(r->terms, x, a, &n);
   for (size_t i = 0; i < n; i++) {
-    uint32_t other = root_of(p, vars[i]->number);
-    uint32_t root = root_of(p, vars[0]->number);
+    uint32_t other = part_root(p, vars[i]->number);
+    uint32_t root = part_root(p, vars[0]->number);
     p->parent.at[other] = root;
   }
   uint32_t one = n ? vars[0]->number + 1 : 0;
@@ -103,7 +120,7 @@ static uint32_t join_vars(struct relations *r, struct parts *p,
 
 typedef VEC(uint64_t) row_list;
 
-static const struct smt_term *choice(struct relations *r, size_t i) {
+static const struct smt_term *bit_choice(struct relations *r, size_t i) {
   char name[32];
   snprintf(name, sizeof name, "bit!%zu", i);
   return term_var(r->terms, name, SMT_BOOL);
@@ -116,22 +133,22 @@ static struct smt_solver *solver_of(struct component *c) {
   for (size_t i = 0; i < c->holds.len; i++)
     smt_assert(v, c->holds.at[i]);
   for (size_t i = 0; i < c->bits.len; i++)
-    smt_assert(v, term_eq(r->terms, choice(r, i), c->bits.at[i].term));
+    smt_assert(v, term_eq(r->terms, bit_choice(r, i), c->bits.at[i].term));
   return v;
 }
 
 /* The literal of bit i that is `value`. */
-static const struct smt_term *literal(struct relations *r, size_t i,
-                                      bool value) {
-  const struct smt_term *x = choice(r, i);
+static const struct smt_term *bit_literal(struct relations *r, size_t i,
+                                          bool value) {
+  const struct smt_term *x = bit_choice(r, i);
   return value ? x : term_not(r->terms, x);
 }
 
 /* The truth values of the bits in the model at hand. */
-static uint64_t read_row(struct component *c, struct smt_solver *v) {
+static uint64_t read_model_row(struct component *c, struct smt_solver *v) {
   uint64_t row = 0;
   for (size_t i = 0; i < c->bits.len; i++)
-    if (smt_value(v, choice(c->r, i))->op == TERM_TRUE)
+    if (smt_value(v, bit_choice(c->r, i))->op == TERM_TRUE)
       row |= UINT64_C(1) << i;
   return row;
 }
@@ -140,7 +157,7 @@ static uint64_t read_row(struct component *c, struct smt_solver *v) {
 static const struct smt_term *other_than(struct component *c, uint64_t row) {
   VEC(const struct smt_term *) parts = {0};
   for (size_t i = 0; i < c->bits.len; i++)
-    vec_push(&parts, literal(c->r, i, !(row >> i & 1)));
+    vec_push(&parts, bit_literal(c->r, i, !(row >> i & 1)));
   const struct smt_term *x =
       term_or(c->r->terms, parts.at, (uint32_t)parts.len);
   vec_free(&parts);
@@ -152,8 +169,10 @@ static bool count_rows(struct component *c, row_list *rows) {
   struct smt_solver *v = solver_of(c);
   enum smt_result result;
   smt_solver_limit(v, 5000);
-  while ((result = smt_check(v, NULL, 0)) == SMT_SAT && rows->len < MOST_ROWS) {
-    uint64_t row = read_row(c, v);
+  start_clock(c);
+  while ((result = smt_check(v, NULL, 0)) == SMT_SAT && rows->len < MOST_ROWS &&
+         !relation_is_late(c)) {
+    uint64_t row = read_model_row(c, v);
     vec_push(rows, row);
     smt_assert(v, other_than(c, row));
   }
@@ -235,7 +254,8 @@ static void print_diagram(const struct diagram *d, uint32_t node, FILE *out) {
   }
 }
 
-static void print_rows(const struct component *c, row_list *rows, FILE *out) {
+static void print_row_diagram(const struct component *c, row_list *rows,
+                              FILE *out) {
   struct diagram d = {.c = c};
   vec_push(&d.nodes, ((struct decision){0, 0, 0}));
   vec_push(&d.nodes, ((struct decision){0, 1, 1}));
@@ -278,8 +298,8 @@ static void add_clause_of(struct clauses *k, const struct smt_term **literals,
 /* Whether literals of bits i and j go together. */
 static void try_pair(struct clauses *k, uint32_t i, bool x, uint32_t j,
                      bool y) {
-  const struct smt_term *literals[] = {literal(k->c->r, i, x),
-                                       literal(k->c->r, j, y)};
+  const struct smt_term *literals[] = {bit_literal(k->c->r, i, x),
+                                       bit_literal(k->c->r, j, y)};
   uint32_t bits[] = {i, j}, core[2];
   if (smt_check(k->theory, literals, i == j ? 1 : 2) == SMT_UNSAT)
     add_clause_of(k, literals, bits, core, smt_core(k->theory, core));
@@ -287,10 +307,10 @@ static void try_pair(struct clauses *k, uint32_t i, bool x, uint32_t j,
 
 static void try_pairs(struct clauses *k) {
   uint32_t n = (uint32_t)k->c->bits.len;
-  for (uint32_t i = 0; i < n; i++) {
+  for (uint32_t i = 0; i < n && !relation_is_late(k->c); i++) {
     try_pair(k, i, true, i, true);
     try_pair(k, i, false, i, false);
-    for (uint32_t j = i + 1; j < n; j++)
+    for (uint32_t j = i + 1; j < n && !relation_is_late(k->c); j++)
       for (int signs = 0; signs < 4; signs++)
         try_pair(k, i, signs & 1, j, signs & 2);
   }
@@ -307,10 +327,10 @@ static bool try_row(struct clauses *k) {
   uint32_t *bits = xcalloc(n, sizeof *bits), *core = xcalloc(n, sizeof *core);
   VEC(const struct smt_term *) tried = {0};
   for (uint32_t i = 0; i < n; i++) {
-    bool value = smt_value(k->logic, choice(c->r, i))->op == TERM_TRUE;
-    literals[i] = literal(c->r, i, value);
+    bool value = smt_value(k->logic, bit_choice(c->r, i))->op == TERM_TRUE;
+    literals[i] = bit_literal(c->r, i, value);
     bits[i] = i;
-    vec_push(&tried, literal(c->r, i, !value));
+    vec_push(&tried, bit_literal(c->r, i, !value));
   }
   if (smt_check(k->theory, literals, n) == SMT_UNSAT)
     add_clause_of(k, literals, bits, core, smt_core(k->theory, core));
@@ -328,9 +348,10 @@ static void print_clauses(struct component *c, FILE *out) {
                       .theory = solver_of(c),
                       .logic = smt_solver_new(c->r->smt),
                       .out = out};
-  smt_solver_limit(k.theory, 1000);
+  smt_solver_limit(k.theory, 500);
+  start_clock(c);
   try_pairs(&k);
-  for (int i = 0; i < MOST_TRIES && try_row(&k); i++)
+  for (int i = 0; i < MOST_TRIES && !relation_is_late(c) && try_row(&k); i++)
     ;
   if (!k.any)
     fputs("T", out);
@@ -366,7 +387,7 @@ static void solve_component(struct component *c, struct relation *result,
     qsort(c->bits.at, c->bits.len, sizeof *c->bits.at, by_sum);
   if (c->bits.len <= MOST_BITS && count_rows(c, &rows)) {
     result->possible = result->possible && rows.len > 0;
-    print_rows(c, &rows, out);
+    print_row_diagram(c, &rows, out);
   } else if (!smt_interrupted(c->r->smt)) {
     result->exact = false;
     print_clauses(c, out);
@@ -446,9 +467,9 @@ static struct partition partition_of(struct relations *r,
   for (uint32_t i = 0; i < nholds; i++)
     p.of_hold[i] = join_vars(r, &parts, holds[i]);
   for (size_t i = 0; i < bits->at.len; i++)
-    p.of_bit[i] = p.of_bit[i] ? root_of(&parts, p.of_bit[i] - 1) + 1 : 0;
+    p.of_bit[i] = p.of_bit[i] ? part_root(&parts, p.of_bit[i] - 1) + 1 : 0;
   for (uint32_t i = 0; i < nholds; i++)
-    p.of_hold[i] = p.of_hold[i] ? root_of(&parts, p.of_hold[i] - 1) + 1 : 0;
+    p.of_hold[i] = p.of_hold[i] ? part_root(&parts, p.of_hold[i] - 1) + 1 : 0;
   vec_free(&parts.parent);
   return p;
 }
@@ -517,10 +538,11 @@ static struct relation solve(struct relations *r,
   return result;
 }
 
-struct relation relation_of(struct relations *r,
-                            const struct relation_bit *bits, uint32_t nbits,
-                            const struct smt_term *const *holds,
-                            uint32_t nholds) {
+struct relation relation_between(struct relations *r,
+                                 const struct relation_bit *bits,
+                                 uint32_t nbits,
+                                 const struct smt_term *const *holds,
+                                 uint32_t nholds) {
   VEC(uint32_t) key = {0};
   for (uint32_t i = 0; i < nbits; i++) {
     uintptr_t name = (uintptr_t)intern_str(r->names, bits[i].name);

@@ -33,10 +33,11 @@ struct relation {
 
 /* `bits` are those before and after, in any order.  `holds` are the conjuncts
    of what holds of the step.  The text lives as long as `r`. */
-struct relation relation_of(struct relations *r,
-                            const struct relation_bit *bits, uint32_t nbits,
-                            const struct smt_term *const *holds,
-                            uint32_t nholds);
+struct relation relation_between(struct relations *r,
+                                 const struct relation_bit *bits,
+                                 uint32_t nbits,
+                                 const struct smt_term *const *holds,
+                                 uint32_t nholds);
 
 /* How many relations were not exact. */
 uint64_t relations_inexact(const struct relations *r);

@@ -3,12 +3,12 @@
 
 #include "engine/base/vec.h"
 
-static void add(uint64_t *row, uint32_t v) {
+static void add_var(uint64_t *row, uint32_t v) {
   row[v / 64] |= UINT64_C(1) << v % 64;
 }
 
 /* row := row | from; true if it grew. */
-static bool unite(uint64_t *row, const uint64_t *from, uint32_t words) {
+static bool unite_rows(uint64_t *row, const uint64_t *from, uint32_t words) {
   bool grew = false;
   for (uint32_t i = 0; i < words; i++) {
     grew = grew || (from[i] & ~row[i]);
@@ -18,21 +18,21 @@ static bool unite(uint64_t *row, const uint64_t *from, uint32_t words) {
 }
 
 /* Adds the variables of an expression. */
-static void add_reads(uint64_t *row, const struct cfa_expr *x) {
+static void add_expr_reads(uint64_t *row, const struct cfa_expr *x) {
   if (!x)
     return;
   if (x->op == CFA_VARIABLE)
-    add(row, x->var);
+    add_var(row, x->var);
   for (uint32_t i = 0; i < x->nargs; i++)
-    add_reads(row, x->arg[i]);
+    add_expr_reads(row, x->arg[i]);
 }
 
 /* Adds what the edge itself reads, without what a callee does. */
 static void add_edge_reads(uint64_t *row, const struct cfa_edge *e) {
-  add_reads(row, e->expr);
-  add_reads(row, e->address);
+  add_expr_reads(row, e->expr);
+  add_expr_reads(row, e->address);
   for (uint32_t i = 0; i < e->nargs; i++)
-    add_reads(row, e->args[i]);
+    add_expr_reads(row, e->args[i]);
 }
 
 static uint32_t written_by(const struct cfa_edge *e) {
@@ -43,7 +43,7 @@ static uint32_t written_by(const struct cfa_edge *e) {
 
 /* ---- Procedures ------------------------------------------------------------ */
 
-static void find_reached(struct visible *s) {
+static void find_reached_procs(struct visible *s) {
   const struct cfa *g = s->cfa;
   VEC(uint32_t) todo = {0};
   s->reached[0] = true;
@@ -70,7 +70,7 @@ static void own_effects(struct visible *s, const struct cfa_proc *p) {
     const struct cfa_edge *e = &g->edges[p->first_edge + i];
     uint32_t v = written_by(e);
     if (v != CFA_NONE)
-      add(v < g->nglobals ? mod : s->written, v);
+      add_var(v < g->nglobals ? mod : s->written, v);
     add_edge_reads(ref, e);
   }
 }
@@ -94,8 +94,8 @@ static bool add_callees(struct visible *s, const struct cfa_proc *p) {
       continue;
     size_t to = (size_t)p->number * s->words;
     size_t from = (size_t)e->callee * s->words;
-    grew |= unite(s->mod + to, s->mod + from, s->words);
-    grew |= unite(s->ref + to, s->ref + from, s->words);
+    grew |= unite_rows(s->mod + to, s->mod + from, s->words);
+    grew |= unite_rows(s->ref + to, s->ref + from, s->words);
   }
   return grew;
 }
@@ -126,7 +126,7 @@ static void through_edge(const struct visible *s, const struct cfa_edge *e,
     row[v / 64] &= ~(UINT64_C(1) << v % 64);
   add_edge_reads(row, e);
   if (e->kind == CFA_CALL)
-    unite(row, visible_ref(s, e->callee), s->words);
+    unite_rows(row, visible_ref(s, e->callee), s->words);
 }
 
 /* At its exit, the result of a procedure is read, and the globals that it may
@@ -136,12 +136,12 @@ static void live_at_exits(struct visible *s) {
   for (uint32_t p = 1; p < g->nprocs; p++) {
     uint64_t *row = s->live + (size_t)g->procs[p].exit * s->words;
     if (g->procs[p].result != CFA_NONE)
-      add(row, g->procs[p].result);
-    unite(row, visible_mod(s, p), s->words);
+      add_var(row, g->procs[p].result);
+    unite_rows(row, visible_mod(s, p), s->words);
   }
 }
 
-static void find_live(struct visible *s) {
+static void find_live_vars(struct visible *s) {
   const struct cfa *g = s->cfa;
   uint64_t *row = xcalloc(s->words, sizeof *row);
   VEC(uint32_t) todo = {0};
@@ -158,7 +158,7 @@ static void find_live(struct visible *s) {
     for (uint32_t i = 0; i < l->nin; i++) {
       const struct cfa_edge *e = &g->edges[l->in[i]];
       through_edge(s, e, visible_live(s, at), row);
-      if (unite(s->live + (size_t)e->from * s->words, row, s->words) &&
+      if (unite_rows(s->live + (size_t)e->from * s->words, row, s->words) &&
           !waits[e->from]) {
         waits[e->from] = true;
         vec_push(&todo, e->from);
@@ -213,9 +213,9 @@ struct visible *visible_new(struct arena *a, const struct cfa *cfa) {
   s->written = arena_array(a, s->words, sizeof *s->written);
   s->live = arena_array(a, (size_t)cfa->nlocations * s->words, sizeof *s->live);
   s->cuts = arena_array(a, cfa->nlocations, sizeof *s->cuts);
-  find_reached(s);
+  find_reached_procs(s);
   find_effects(s);
-  find_live(s);
+  find_live_vars(s);
   unsigned char *state = xcalloc(cfa->nlocations + 1, sizeof *state);
   for (uint32_t p = 0; p < cfa->nprocs; p++)
     find_cuts(s, cfa->procs[p].entry, state);

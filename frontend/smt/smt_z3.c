@@ -38,7 +38,7 @@ const char *smt_missing(void) { return NULL; }
 
 /* Z3's own handler ends the process.  There is no argument for context, so that
    each place that cares asks Z3_get_error_code. */
-static void on_error(Z3_context c, Z3_error_code e) {
+static void on_z3_error(Z3_context c, Z3_error_code e) {
   (void)c;
   (void)e;
 }
@@ -54,7 +54,7 @@ struct smt *smt_new(struct smt_terms *t) {
   Z3_config config = Z3_mk_config();
   s->z3 = Z3_mk_context_rc(config);
   Z3_del_config(config);
-  Z3_set_error_handler(s->z3, on_error);
+  Z3_set_error_handler(s->z3, on_z3_error);
   s->sorts[SMT_BOOL] = Z3_mk_bool_sort(s->z3);
   s->sorts[SMT_INT] = Z3_mk_int_sort(s->z3);
   for (int i = 0; i < 2; i++)
@@ -170,35 +170,36 @@ static Z3_ast to_z3(struct smt *s, const struct smt_term *x) {
 
 /* ---- Z3 to terms ----------------------------------------------------------- */
 
-struct known {
+struct known_ast {
   unsigned id;
   const struct smt_term *term;
   UT_hash_handle hh;
 };
 
-struct reader {
+struct z3_reader {
   struct smt *s;
   const struct smt_term *const *bound; /* for the bound variables */
   uint32_t nbound;
-  struct known *known; /* by Z3's number; valid while the root is held */
+  struct known_ast *known; /* by Z3's number; valid while the root is held */
   struct arena *arena;
 };
 
-static const struct smt_term *known_term(struct reader *r, Z3_ast a) {
+static const struct smt_term *known_term(struct z3_reader *r, Z3_ast a) {
   unsigned id = Z3_get_ast_id(r->s->z3, a);
-  struct known *k;
+  struct known_ast *k;
   HASH_FIND(hh, r->known, &id, sizeof id, k);
   return k ? k->term : NULL;
 }
 
-static void remember(struct reader *r, Z3_ast a, const struct smt_term *x) {
-  struct known *k = arena_alloc(r->arena, sizeof *k);
+static void remember_term(struct z3_reader *r, Z3_ast a,
+                          const struct smt_term *x) {
+  struct known_ast *k = arena_alloc(r->arena, sizeof *k);
   k->id = Z3_get_ast_id(r->s->z3, a);
   k->term = x;
   HASH_ADD(hh, r->known, id, sizeof k->id, k);
 }
 
-static const struct smt_term *read_number(struct reader *r, Z3_ast a) {
+static const struct smt_term *read_numeral(struct z3_reader *r, Z3_ast a) {
   if (Z3_get_sort_kind(r->s->z3, Z3_get_sort(r->s->z3, a)) != Z3_INT_SORT)
     return NULL;
   mpz_t n;
@@ -209,7 +210,7 @@ static const struct smt_term *read_number(struct reader *r, Z3_ast a) {
   return x;
 }
 
-static const struct smt_term *read_constant(struct reader *r, Z3_ast a) {
+static const struct smt_term *read_constant(struct z3_reader *r, Z3_ast a) {
   Z3_context c = r->s->z3;
   Z3_func_decl d = Z3_get_app_decl(c, Z3_to_app(c, a));
   Z3_sort_kind kind = Z3_get_sort_kind(c, Z3_get_sort(c, a));
@@ -223,10 +224,10 @@ static const struct smt_term *read_constant(struct reader *r, Z3_ast a) {
 }
 
 /* Adds up, multiplies, or subtracts arguments from the left. */
-static const struct smt_term *
-fold(struct smt_terms *t, const struct smt_term *const *args, unsigned n,
-     const struct smt_term *(*f)(struct smt_terms *t, const struct smt_term *x,
-                                 const struct smt_term *y)) {
+static const struct smt_term *fold_left(
+    struct smt_terms *t, const struct smt_term *const *args, unsigned n,
+    const struct smt_term *(*f)(struct smt_terms *t, const struct smt_term *x,
+                                const struct smt_term *y)) {
   const struct smt_term *x = args[0];
   for (unsigned i = 1; i < n; i++)
     x = f(t, x, args[i]);
@@ -286,13 +287,13 @@ read_arithmetic(struct smt_terms *t, Z3_decl_kind op,
   case Z3_OP_GT:
     return term_lt(t, args[1], args[0]);
   case Z3_OP_ADD:
-    return fold(t, args, n, term_add);
+    return fold_left(t, args, n, term_add);
   case Z3_OP_SUB:
-    return fold(t, args, n, term_sub);
+    return fold_left(t, args, n, term_sub);
   case Z3_OP_UMINUS:
     return term_sub(t, term_int(t, 0), args[0]);
   case Z3_OP_MUL:
-    return fold(t, args, n, term_mul);
+    return fold_left(t, args, n, term_mul);
   case Z3_OP_IDIV:
     return term_div(t, args[0], args[1]);
   case Z3_OP_MOD:
@@ -303,8 +304,8 @@ read_arithmetic(struct smt_terms *t, Z3_decl_kind op,
 }
 
 static const struct smt_term *
-read_application(struct reader *r, Z3_ast a, const struct smt_term *const *args,
-                 unsigned n) {
+read_application(struct z3_reader *r, Z3_ast a,
+                 const struct smt_term *const *args, unsigned n) {
   Z3_context c = r->s->z3;
   Z3_func_decl d = Z3_get_app_decl(c, Z3_to_app(c, a));
   Z3_decl_kind op = Z3_get_decl_kind(c, d);
@@ -314,11 +315,11 @@ read_application(struct reader *r, Z3_ast a, const struct smt_term *const *args,
   return x || n == 0 ? x : read_arithmetic(r->s->terms, op, args, n);
 }
 
-static const struct smt_term *read_leaf(struct reader *r, Z3_ast a) {
+static const struct smt_term *read_leaf(struct z3_reader *r, Z3_ast a) {
   Z3_context c = r->s->z3;
   switch (Z3_get_ast_kind(c, a)) {
   case Z3_NUMERAL_AST:
-    return read_number(r, a);
+    return read_numeral(r, a);
   case Z3_VAR_AST: {
     unsigned i = Z3_get_index_value(c, a);
     return i < r->nbound ? r->bound[i] : NULL;
@@ -329,7 +330,7 @@ static const struct smt_term *read_leaf(struct reader *r, Z3_ast a) {
 }
 
 /* The term of an application whose arguments are known. */
-static const struct smt_term *read_known(struct reader *r, Z3_ast a,
+static const struct smt_term *read_known(struct z3_reader *r, Z3_ast a,
                                          unsigned n) {
   Z3_context c = r->s->z3;
   VEC(const struct smt_term *) args = {0};
@@ -343,7 +344,7 @@ static const struct smt_term *read_known(struct reader *r, Z3_ast a,
 typedef VEC(Z3_ast) ast_list;
 
 /* Puts the arguments that are not known yet on the list; true if there are. */
-static bool push_unknown(struct reader *r, Z3_ast a, unsigned n,
+static bool push_unknown(struct z3_reader *r, Z3_ast a, unsigned n,
                          ast_list *todo) {
   Z3_context c = r->s->z3;
   bool any = false;
@@ -363,7 +364,7 @@ static const struct smt_term *from_z3(struct smt *s, Z3_ast root,
                                       const struct smt_term *const *bound,
                                       uint32_t nbound) {
   Z3_context c = s->z3;
-  struct reader r = {
+  struct z3_reader r = {
       .s = s, .bound = bound, .nbound = nbound, .arena = arena_new()};
   ast_list todo = {0};
   Z3_inc_ref(c, root);
@@ -381,7 +382,7 @@ static const struct smt_term *from_z3(struct smt *s, Z3_ast root,
     const struct smt_term *x = app ? read_known(&r, a, n) : read_leaf(&r, a);
     if (!x)
       break;
-    remember(&r, a, x);
+    remember_term(&r, a, x);
     todo.len--;
   }
   const struct smt_term *x = todo.len ? NULL : known_term(&r, root);

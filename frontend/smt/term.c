@@ -114,27 +114,27 @@ static const struct smt_term *find_or_make(struct smt_terms *t,
   return x;
 }
 
-static const struct smt_term *make(struct smt_terms *t, enum smt_op op,
-                                   enum smt_sort sort,
-                                   const struct smt_term *const *args,
-                                   uint32_t nargs) {
+static const struct smt_term *make_term(struct smt_terms *t, enum smt_op op,
+                                        enum smt_sort sort,
+                                        const struct smt_term *const *args,
+                                        uint32_t nargs) {
   struct smt_term key = {
       .op = (uint8_t)op, .sort = (uint8_t)sort, .nargs = nargs, .args = args};
   return find_or_make(t, &key);
 }
 
-static const struct smt_term *make2(struct smt_terms *t, enum smt_op op,
-                                    enum smt_sort sort,
-                                    const struct smt_term *x,
-                                    const struct smt_term *y) {
+static const struct smt_term *make_term2(struct smt_terms *t, enum smt_op op,
+                                         enum smt_sort sort,
+                                         const struct smt_term *x,
+                                         const struct smt_term *y) {
   const struct smt_term *args[] = {x, y};
-  return make(t, op, sort, args, 2);
+  return make_term(t, op, sort, args, 2);
 }
 
 /* ---- Leaves ---------------------------------------------------------------- */
 
 const struct smt_term *term_bool(struct smt_terms *t, bool value) {
-  return make(t, value ? TERM_TRUE : TERM_FALSE, SMT_BOOL, NULL, 0);
+  return make_term(t, value ? TERM_TRUE : TERM_FALSE, SMT_BOOL, NULL, 0);
 }
 
 const struct smt_term *term_number(struct smt_terms *t, const mpz_t value) {
@@ -198,17 +198,17 @@ const struct smt_term *term_not(struct smt_terms *t, const struct smt_term *x) {
     return x->args[0];
   if (x->op == TERM_TRUE || x->op == TERM_FALSE)
     return term_bool(t, x->op == TERM_FALSE);
-  return make(t, TERM_NOT, SMT_BOOL, &x, 1);
+  return make_term(t, TERM_NOT, SMT_BOOL, &x, 1);
 }
 
-static int by_number(const void *a, const void *b) {
+static int by_term_number(const void *a, const void *b) {
   const struct smt_term *const *x = a, *const *y = b;
   return ((*x)->number > (*y)->number) - ((*x)->number < (*y)->number);
 }
 
 /* Sorts operands and drops repetitions; true if two are complementary. */
 static bool sort_operands(struct smt_terms *t, term_list *list) {
-  qsort(list->at, list->len, sizeof *list->at, by_number);
+  qsort(list->at, list->len, sizeof *list->at, by_term_number);
   size_t n = 0;
   for (size_t i = 0; i < list->len; i++)
     if (i == 0 || list->at[i] != list->at[i - 1])
@@ -248,7 +248,7 @@ static const struct smt_term *junction(struct smt_terms *t, enum smt_op op,
     result = list.len == 0 ? term_bool(t, op == TERM_AND)
              : list.len == 1
                  ? list.at[0]
-                 : make(t, op, SMT_BOOL, list.at, (uint32_t)list.len);
+                 : make_term(t, op, SMT_BOOL, list.at, (uint32_t)list.len);
   vec_free(&list);
   return result;
 }
@@ -299,8 +299,8 @@ static const struct smt_term *term_iff(struct smt_terms *t,
   else if (y->op == TERM_TRUE || y->op == TERM_FALSE)
     same = y->op == TERM_TRUE ? x : term_not(t, x);
   else
-    same = x->number < y->number ? make2(t, TERM_IFF, SMT_BOOL, x, y)
-                                 : make2(t, TERM_IFF, SMT_BOOL, y, x);
+    same = x->number < y->number ? make_term2(t, TERM_IFF, SMT_BOOL, x, y)
+                                 : make_term2(t, TERM_IFF, SMT_BOOL, y, x);
   return negated ? term_not(t, same) : same;
 }
 
@@ -321,7 +321,7 @@ const struct smt_term *term_ite(struct smt_terms *t, const struct smt_term *c,
   if (x->sort == SMT_BOOL)
     return term_and2(t, term_implies(t, c, x), term_or2(t, c, y));
   const struct smt_term *args[] = {c, x, y};
-  return make(t, TERM_ITE, SMT_INT, args, 3);
+  return make_term(t, TERM_ITE, SMT_INT, args, 3);
 }
 
 /* ---- Sums ------------------------------------------------------------------ */
@@ -407,7 +407,7 @@ static const struct smt_term *scaled(struct smt_terms *t,
     return term_number(t, m->factor);
   if (mpz_cmp_ui(m->factor, 1) == 0)
     return m->of;
-  return make2(t, TERM_MUL, SMT_INT, term_number(t, m->factor), m->of);
+  return make_term2(t, TERM_MUL, SMT_INT, term_number(t, m->factor), m->of);
 }
 
 /* The term of a merged polynomial, from its `first` monomial on. */
@@ -421,7 +421,7 @@ static const struct smt_term *sum_of(struct smt_terms *t, const polynomial *p,
   for (size_t i = first; i < p->len; i++)
     vec_push(&list, scaled(t, &p->at[i]));
   const struct smt_term *x =
-      make(t, TERM_ADD, SMT_INT, list.at, (uint32_t)list.len);
+      make_term(t, TERM_ADD, SMT_INT, list.at, (uint32_t)list.len);
   vec_free(&list);
   return x;
 }
@@ -467,8 +467,8 @@ const struct smt_term *term_mul(struct smt_terms *t, const struct smt_term *x,
     free_polynomial(&p);
     return product;
   }
-  return x->number <= y->number ? make2(t, TERM_MUL, SMT_INT, x, y)
-                                : make2(t, TERM_MUL, SMT_INT, y, x);
+  return x->number <= y->number ? make_term2(t, TERM_MUL, SMT_INT, x, y)
+                                : make_term2(t, TERM_MUL, SMT_INT, y, x);
 }
 
 /* x div y or x mod y, of which at least y is a positive number: of numbers
@@ -478,7 +478,7 @@ static const struct smt_term *quotient(struct smt_terms *t, enum smt_op op,
                                        const struct smt_term *y) {
   assert(x->sort == SMT_INT && y->sort == SMT_INT);
   if (y->op != TERM_NUMBER || mpz_sgn(y->value) == 0)
-    return make2(t, op, SMT_INT, x, y);
+    return make_term2(t, op, SMT_INT, x, y);
   mpz_t n;
   mpz_init(n);
   const struct smt_term *result;
@@ -493,7 +493,7 @@ static const struct smt_term *quotient(struct smt_terms *t, enum smt_op op,
     (op == TERM_DIV ? mpz_fdiv_q : mpz_fdiv_r)(n, x->value, y->value);
     result = term_number(t, n);
   } else {
-    result = make2(t, op, SMT_INT, x, y);
+    result = make_term2(t, op, SMT_INT, x, y);
   }
   mpz_clear(n);
   return result;
@@ -511,9 +511,9 @@ const struct smt_term *term_mod(struct smt_terms *t, const struct smt_term *x,
 
 /* ---- Comparisons ----------------------------------------------------------- */
 
-static const struct smt_term *compare(struct smt_terms *t, enum smt_op op,
-                                      const struct smt_term *x,
-                                      const struct smt_term *y);
+static const struct smt_term *compare_sums(struct smt_terms *t, enum smt_op op,
+                                           const struct smt_term *x,
+                                           const struct smt_term *y);
 
 /* A conditional of two numbers compared with a number is its condition, or the
    negation: this is how C's truth values become Boolean again. */
@@ -529,7 +529,7 @@ compare_condition(struct smt_terms *t, enum smt_op op, const polynomial *p) {
     const struct smt_term *sum = term_mul(t, factor, m->of->args[1 + i]);
     if (p->len == 2)
       sum = term_add(t, sum, term_number(t, p->at[0].factor));
-    side[i] = compare(t, op, sum, term_int(t, 0));
+    side[i] = compare_sums(t, op, sum, term_int(t, 0));
   }
   return term_ite(t, m->of->args[0], side[0], side[1]);
 }
@@ -538,8 +538,8 @@ compare_condition(struct smt_terms *t, enum smt_op op, const polynomial *p) {
    The greatest common divisor is taken out, the first coefficient made
    positive: c·s + k <= 0 becomes s <= floor(-k/c), and -c·s + k <= 0 becomes
    !(s <= ceil(k/c) - 1). */
-static const struct smt_term *atom(struct smt_terms *t, enum smt_op op,
-                                   polynomial *p) {
+static const struct smt_term *linear_atom(struct smt_terms *t, enum smt_op op,
+                                          polynomial *p) {
   size_t first = p->at[0].of ? 0 : 1;
   bool flip = mpz_sgn(p->at[first].factor) < 0;
   mpz_t divisor, bound;
@@ -556,12 +556,13 @@ static const struct smt_term *atom(struct smt_terms *t, enum smt_op op,
   bool exact = mpz_divisible_p(bound, divisor) != 0;
   (flip ? mpz_cdiv_q : mpz_fdiv_q)(bound, bound, divisor);
   if (op == TERM_EQ) {
-    result = exact ? make2(t, TERM_EQ, SMT_BOOL, sum, term_number(t, bound))
-                   : term_bool(t, false);
+    result = exact
+                 ? make_term2(t, TERM_EQ, SMT_BOOL, sum, term_number(t, bound))
+                 : term_bool(t, false);
   } else {
     if (flip)
       mpz_sub_ui(bound, bound, 1);
-    result = make2(t, TERM_LE, SMT_BOOL, sum, term_number(t, bound));
+    result = make_term2(t, TERM_LE, SMT_BOOL, sum, term_number(t, bound));
     if (flip)
       result = term_not(t, result);
   }
@@ -569,9 +570,9 @@ static const struct smt_term *atom(struct smt_terms *t, enum smt_op op,
   return result;
 }
 
-static const struct smt_term *compare(struct smt_terms *t, enum smt_op op,
-                                      const struct smt_term *x,
-                                      const struct smt_term *y) {
+static const struct smt_term *compare_sums(struct smt_terms *t, enum smt_op op,
+                                           const struct smt_term *x,
+                                           const struct smt_term *y) {
   polynomial p = {0};
   add_times(&p, 1, x);
   add_times(&p, -1, y);
@@ -585,7 +586,7 @@ static const struct smt_term *compare(struct smt_terms *t, enum smt_op op,
   } else {
     result = compare_condition(t, op, &p);
     if (!result)
-      result = atom(t, op, &p);
+      result = linear_atom(t, op, &p);
   }
   free_polynomial(&p);
   return result;
@@ -594,13 +595,14 @@ static const struct smt_term *compare(struct smt_terms *t, enum smt_op op,
 const struct smt_term *term_eq(struct smt_terms *t, const struct smt_term *x,
                                const struct smt_term *y) {
   assert(x->sort == y->sort);
-  return x->sort == SMT_BOOL ? term_iff(t, x, y) : compare(t, TERM_EQ, x, y);
+  return x->sort == SMT_BOOL ? term_iff(t, x, y)
+                             : compare_sums(t, TERM_EQ, x, y);
 }
 
 const struct smt_term *term_le(struct smt_terms *t, const struct smt_term *x,
                                const struct smt_term *y) {
   assert(x->sort == SMT_INT && y->sort == SMT_INT);
-  return compare(t, TERM_LE, x, y);
+  return compare_sums(t, TERM_LE, x, y);
 }
 
 const struct smt_term *term_lt(struct smt_terms *t, const struct smt_term *x,
@@ -651,8 +653,8 @@ const struct smt_term *term_remake(struct smt_terms *t,
 /* ---- Walking --------------------------------------------------------------- */
 
 /* The terms that x is made of, itself included, arguments first. */
-static void collect(struct smt_terms *t, const struct smt_term *x,
-                    term_list *out) {
+static void collect_terms(struct smt_terms *t, const struct smt_term *x,
+                          term_list *out) {
   uint32_t walk = ++t->walk;
   vec_push(out, x);
   t->marks.at[x->number] = walk;
@@ -664,13 +666,13 @@ static void collect(struct smt_terms *t, const struct smt_term *x,
         vec_push(out, y->args[j]);
       }
   }
-  qsort(out->at, out->len, sizeof *out->at, by_number);
+  qsort(out->at, out->len, sizeof *out->at, by_term_number);
 }
 
 void term_visit(struct smt_terms *t, const struct smt_term *x,
                 void (*visit)(void *arg, const struct smt_term *x), void *arg) {
   term_list list = {0};
-  collect(t, x, &list);
+  collect_terms(t, x, &list);
   for (size_t i = 0; i < list.len; i++)
     visit(arg, list.at[i]);
   vec_free(&list);
@@ -753,7 +755,7 @@ const struct smt_term *term_map_apply(struct term_map *m,
   if (mapped(m, x))
     return mapped(m, x);
   term_list list = {0}, args = {0};
-  collect(m->terms, x, &list);
+  collect_terms(m->terms, x, &list);
   for (size_t i = 0; i < list.len; i++)
     map_one(m, list.at[i], &args);
   vec_free(&list);
@@ -766,7 +768,7 @@ static const struct smt_term *conditional_in(struct smt_terms *t,
                                              const struct smt_term *x) {
   const struct smt_term *found = NULL;
   term_list list = {0};
-  collect(t, x, &list);
+  collect_terms(t, x, &list);
   for (size_t i = list.len; i-- > 0 && !found;)
     if (list.at[i]->op == TERM_ITE)
       found = list.at[i];
@@ -810,7 +812,7 @@ const struct smt_term **term_atoms(struct smt_terms *t,
   term_map_free(seen);
   vec_free(&todo);
   if (found.len)
-    qsort(found.at, found.len, sizeof *found.at, by_number);
+    qsort(found.at, found.len, sizeof *found.at, by_term_number);
   *n = found.len;
   return vec_to_arena(&found, a);
 }
@@ -818,7 +820,7 @@ const struct smt_term **term_atoms(struct smt_terms *t,
 const struct smt_term **term_vars(struct smt_terms *t, const struct smt_term *x,
                                   struct arena *a, size_t *n) {
   term_list list = {0};
-  collect(t, x, &list);
+  collect_terms(t, x, &list);
   size_t k = 0;
   for (size_t i = 0; i < list.len; i++)
     if (list.at[i]->op == TERM_VAR)
@@ -854,12 +856,12 @@ static const struct smt_term *value_of_one(struct smt_terms *t,
   return is_value(value) ? value : NULL;
 }
 
-const struct smt_term *term_value(
+const struct smt_term *term_evaluate(
     struct smt_terms *t, const struct smt_term *x,
     const struct smt_term *(*value_of)(void *arg, const struct smt_term *var),
     void *arg) {
   term_list list = {0}, args = {0};
-  collect(t, x, &list);
+  collect_terms(t, x, &list);
   struct term_map *values = term_map_new(t);
   for (size_t i = 0; i < list.len; i++) {
     const struct smt_term *y = list.at[i], *value;

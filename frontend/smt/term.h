@@ -170,7 +170,7 @@ const struct smt_term **term_vars(struct smt_terms *t, const struct smt_term *x,
 /* The value of x when each variable has that of `value_of`: a number or truth
    value; NULL where something cannot be told (a division by zero, a variable
    without value, an applied predicate). */
-const struct smt_term *term_value(
+const struct smt_term *term_evaluate(
     struct smt_terms *t, const struct smt_term *x,
     const struct smt_term *(*value_of)(void *arg, const struct smt_term *var),
     void *arg);

@@ -20,7 +20,7 @@ void term_print_name(const char *name, FILE *out) {
   fprintf(out, plain ? "%s" : "|%s|", name);
 }
 
-struct printer {
+struct term_printer {
   FILE *out;
   VEC(const struct smt_term *) terms; /* arguments first */
   VEC(uint32_t) uses;                 /* by number */
@@ -28,7 +28,7 @@ struct printer {
 };
 
 static void count_uses(void *arg, const struct smt_term *x) {
-  struct printer *p = arg;
+  struct term_printer *p = arg;
   vec_push(&p->terms, x);
   while (p->uses.len <= x->number)
     vec_push(&p->uses, 0);
@@ -36,7 +36,7 @@ static void count_uses(void *arg, const struct smt_term *x) {
     p->uses.at[x->args[i]->number]++;
 }
 
-static bool is_named(const struct printer *p, const struct smt_term *x) {
+static bool has_let(const struct term_printer *p, const struct smt_term *x) {
   return x->nargs > 0 && x != p->root && p->uses.at[x->number] > 1;
 }
 
@@ -50,7 +50,7 @@ static const char *operator_name(const struct smt_term *x) {
   return names[x->op];
 }
 
-static void print_leaf(const struct printer *p, const struct smt_term *x) {
+static void print_leaf(const struct term_printer *p, const struct smt_term *x) {
   if (x->op == TERM_TRUE || x->op == TERM_FALSE)
     fputs(x->op == TERM_TRUE ? "true" : "false", p->out);
   else if (x->op == TERM_NUMBER && mpz_sgn(x->value) < 0) {
@@ -68,22 +68,23 @@ static void print_leaf(const struct printer *p, const struct smt_term *x) {
   }
 }
 
-struct frame {
+struct print_frame {
   const struct smt_term *x;
   uint32_t next; /* argument */
 };
 
 /* Writes one term, with names for what has them. */
-static void print_body(const struct printer *p, const struct smt_term *root) {
-  VEC(struct frame) stack = {0};
-  vec_push(&stack, ((struct frame){root, 0}));
+static void print_body(const struct term_printer *p,
+                       const struct smt_term *root) {
+  VEC(struct print_frame) stack = {0};
+  vec_push(&stack, ((struct print_frame){root, 0}));
   while (stack.len) {
-    struct frame *f = &stack.at[stack.len - 1];
+    struct print_frame *f = &stack.at[stack.len - 1];
     const struct smt_term *x = f->x;
     if (f->next == 0 && x->nargs == 0) {
       print_leaf(p, x);
       stack.len--;
-    } else if (f->next == 0 && x != root && is_named(p, x)) {
+    } else if (f->next == 0 && x != root && has_let(p, x)) {
       fprintf(p->out, "let!%" PRIu32, x->number);
       stack.len--;
     } else if (f->next == x->nargs) {
@@ -99,19 +100,19 @@ static void print_body(const struct printer *p, const struct smt_term *root) {
       }
       fputs(" ", p->out);
       const struct smt_term *arg = x->args[f->next++];
-      vec_push(&stack, ((struct frame){arg, 0}));
+      vec_push(&stack, ((struct print_frame){arg, 0}));
     }
   }
   vec_free(&stack);
 }
 
 void term_print(struct smt_terms *t, const struct smt_term *x, FILE *out) {
-  struct printer p = {.out = out, .root = x};
+  struct term_printer p = {.out = out, .root = x};
   term_visit(t, x, count_uses, &p);
   size_t named = 0;
   for (size_t i = 0; i < p.terms.len; i++) {
     const struct smt_term *y = p.terms.at[i];
-    if (!is_named(&p, y))
+    if (!has_let(&p, y))
       continue;
     fprintf(out, "(let ((let!%" PRIu32 " ", y->number);
     print_body(&p, y);

@@ -260,9 +260,10 @@ static int run_loop(struct driver *d, const struct lbe *l, struct smt *s,
                             .solver_limit = d->s.solver_limit * 1000};
   struct cegar_result r;
   cegar_run(l, s, set, &o, &r);
-  printf("iterations %u predicates %u most %u seeded %d ranges %d runs %u\n",
+  printf("iterations %u predicates %u most %u seeded %d ranges %d runs %u "
+         "inexact %u\n",
          r.iterations, (*set)->total, predicate_set_most(*set), r.seeded,
-         r.ranges, r.runs);
+         r.ranges, r.runs, (unsigned)r.inexact);
   if (d->s.emit && strcmp(d->s.emit, "invariants") == 0 && r.invariants)
     proof_print(l, r.invariants, stdout);
   int status = say(r.verdict, r.verdict == CEGAR_UNKNOWN ? r.reason : NULL);

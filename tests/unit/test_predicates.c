@@ -384,14 +384,14 @@ static void test_relation(struct smt *s) {
   struct relation_bit bits[] = {{"a", term_le(t, x, bound)},
                                 {"'a", term_le(t, up, bound)},
                                 {"b", term_var(t, "p", SMT_BOOL)}};
-  struct relation one = relation_of(r, bits, 3, NULL, 0);
+  struct relation one = relation_between(r, bits, 3, NULL, 0);
   CHECK(one.possible && one.exact && strcmp(one.text, "(!'a | a)") == 0);
   const struct smt_term *holds = term_lt(t, bound, x);
-  one = relation_of(r, bits, 3, &holds, 1);
+  one = relation_between(r, bits, 3, &holds, 1);
   CHECK(strcmp(one.text, "(!a & !'a)") == 0 ||
         strcmp(one.text, "(!'a & !a)") == 0);
   holds = term_bool(t, false);
-  CHECK(!relation_of(r, bits, 3, &holds, 1).possible);
+  CHECK(!relation_between(r, bits, 3, &holds, 1).possible);
   relations_free(r);
 }
 

@@ -1,0 +1,218 @@
+#!/usr/bin/env python3
+"""Random C programs: the loop, and Spacer on its clauses, against gcc.
+
+    random_c.py --fixc BIN --cegar BIN [--count N] [--seed S] [--folder DIR]
+
+A program reads two inputs in 0..3, so that compiled by gcc and run on all 16 of
+them it tells whether reach_error is called.  It has globals, recursion, loops,
+goto, unsigned arithmetic that wraps, conversions, division, and conditions with
+calls in them; signed values are kept small, so that nothing overflows.  A
+verdict of the loop must agree; `unknown` is allowed, but not always.  Programs
+that go wrong are left in DIR.  Ends with `N passed, N failed`.
+"""
+
+import argparse
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+HARNESS = r'''
+#include <setjmp.h>
+#include <stdio.h>
+static jmp_buf out;
+static int inputs[2], next, violated;
+int __VERIFIER_nondet_int(void) { return next < 2 ? inputs[next++] : 0; }
+void reach_error(void) { violated = 1; longjmp(out, 1); }
+int program(void);
+int main(void) {
+  for (int i = 0; i < 16; i++) {
+    inputs[0] = i & 3, inputs[1] = i >> 2, next = 0;
+    if (!setjmp(out))
+      program();
+  }
+  return violated ? 10 : 0;
+}
+'''
+
+
+class Maker:
+    """Makes one program."""
+
+    def __init__(self, rng):
+        self.rng = rng
+        self.calls = 0
+        self.labels = 0
+        self.loops = 0
+        self.depth = 0
+
+    def value(self, names, depth=2):
+        """An int between about -1000 and 1000."""
+        r = self.rng
+        kind = r.randrange(10) if depth else r.randrange(3)
+        a = lambda: self.value(names, depth - 1)
+        if kind < 2:
+            return r.choice(names)
+        if kind == 2:
+            return str(r.randrange(-3, 8))
+        if kind == 3:
+            return f'(({a()}) % {r.choice([2, 3, 5])} {r.choice("+-")} {a()} % 7)'
+        if kind == 4:
+            return f'(({a()}) % 8 * {r.choice(["2", "3", "-1"])})'
+        if kind == 5:
+            return f'(({a()}) / {r.choice(["2", "3", "-2"])})'
+        if kind == 6:
+            return f'(int)(unsigned char)({a()})'
+        if kind == 7:
+            return f'({self.condition(names, depth - 1)})'
+        if kind == 8:
+            return f'({self.condition(names, depth - 1)} ? {a()} : {a()})'
+        return f'(int)((unsigned)({a()}) * 3u % 16u)'
+
+    def condition(self, names, depth=1):
+        r = self.rng
+        a = lambda: self.value(names, max(depth - 1, 0))
+        kind = r.randrange(7)
+        if kind == 0 and depth:
+            return (f'({self.condition(names, depth - 1)} '
+                    f'{r.choice(["&&", "||"])} '
+                    f'{self.condition(names, depth - 1)})')
+        if kind == 1:
+            return f'!({a()})'
+        if kind == 2:
+            return f'((unsigned)({a()}) {r.choice(["<", ">="])} {r.randrange(9)}u)'
+        return f'({a()} {r.choice(["<", "<=", "==", "!=", ">", ">="])} {a()})'
+
+    def statement(self, names, calls, depth):
+        r = self.rng
+        pad = '  '
+        kind = r.randrange(8)
+        if kind <= 2 or depth == 0:
+            return f'{pad}{r.choice(names)} = {self.value(names)} % 16;\n'
+        if kind == 3 and calls:
+            f = r.choice(calls)
+            return (f'{pad}{r.choice(names)} = {f}({self.value(names, 1)} % 16, '
+                    f'{r.randrange(4)});\n')
+        if kind == 4:
+            other = self.block(names, calls, depth - 1) if r.random() < .5 else ''
+            return (f'{pad}if ({self.condition(names)}) {{\n'
+                    f'{self.block(names, calls, depth - 1)}{pad}}} else {{\n'
+                    f'{other}{pad}}}\n')
+        if kind == 5:
+            self.loops += 1
+            i = f'i{self.loops}'
+            return (f'{pad}for (int {i} = 0; {i} < {r.randrange(1, 4)}; {i}++) {{\n'
+                    f'{self.block(names, calls, depth - 1)}'
+                    f'{pad}if ({self.condition(names)})\n{pad}{pad}'
+                    f'{r.choice(["break", "continue"])};\n{pad}}}\n')
+        if kind == 6 and calls:
+            return (f'{pad}if ({self.condition(names, 0)} && '
+                    f'{r.choice(calls)}({r.choice(names)}, 1))\n'
+                    f'{pad}{pad}{r.choice(names)}++;\n')
+        self.labels += 1
+        label = f'L{self.labels}'
+        return (f'{pad}if ({self.condition(names)})\n{pad}{pad}goto {label};\n'
+                f'{self.block(names, calls, depth - 1)}{label}:;\n')
+
+    def block(self, names, calls, depth):
+        return ''.join(self.statement(names, calls, depth)
+                       for _ in range(self.rng.randrange(1, 4)))
+
+    def function(self, name, calls):
+        """Recursive, with the second parameter as what is left."""
+        names = ['x', 'g', 'l']
+        return (f'int {name}(int x, int left) {{\n'
+                f'  int l = x;\n  if (left <= 0)\n    return {self.value(names, 1)} % 16;\n'
+                f'{self.block(names, [], 1)}'
+                f'  l = {self.rng.choice(calls)}({self.value(names, 1)} % 16, left - 1);\n'
+                f'{self.block(names, [], 1)}'
+                f'  return ({self.value(names)}) % 16;\n}}\n')
+
+    def program(self):
+        names = ['a', 'b', 'g']
+        return ('extern int __VERIFIER_nondet_int(void);\n'
+                'extern void reach_error(void);\n'
+                'int g;\nint f(int x, int left);\nint h(int x, int left);\n'
+                + self.function('f', ['f', 'h']) + self.function('h', ['f'])
+                + 'int main(void) {\n  int a = __VERIFIER_nondet_int();\n'
+                '  int b = __VERIFIER_nondet_int();\n'
+                '  if (a < 0 || a > 3 || b < 0 || b > 3)\n    return 0;\n'
+                '  g = 0;\n'
+                + self.block(names, ['f', 'h'], 2)
+                + f'  if ({self.condition(names)} && {self.condition(names)})\n'
+                '    reach_error();\n  return 0;\n}\n')
+
+
+def truth(path, folder):
+    """What gcc says: the exit status."""
+    harness = os.path.join(folder, 'harness.c')
+    with open(harness, 'w', encoding='utf-8') as out:
+        out.write(HARNESS)
+    program, binary = path[:-2] + '.o', os.path.join(folder, 'program')
+    subprocess.run(['gcc', '-w', '-c', '-Dmain=program', '-o', program, path],
+                   check=True)
+    subprocess.run(['gcc', '-w', '-o', binary, harness, program], check=True)
+    return subprocess.run([binary], check=False, timeout=20).returncode
+
+
+def run(command):
+    """The exit status, that of `unknown` after a minute, and what was said."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL,
+                               stderr=subprocess.PIPE, text=True,
+                               start_new_session=True)
+    try:
+        said = process.communicate(timeout=60)[1]
+        return process.returncode, said
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, 9)
+        return 5, process.communicate()[1]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split('\n')[0])
+    parser.add_argument('--fixc', required=True)
+    parser.add_argument('--cegar', required=True)
+    parser.add_argument('--count', type=int, default=20)
+    parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--verbose', action='store_true')
+    parser.add_argument('--folder', default='.')
+    args = parser.parse_args()
+    ways = (['--seeds', 'off', '--iterations', '12', '--solver-limit', '3'],
+            ['--spacer', '--solver-limit', '3'])
+    passed = failed = 0
+    known = [0] * len(ways)
+    with tempfile.TemporaryDirectory() as folder:
+        for seed in range(args.seed, args.seed + args.count):
+            text = Maker(random.Random(seed)).program()
+            path = os.path.join(folder, f'random-{seed}.c')
+            with open(path, 'w', encoding='utf-8') as out:
+                out.write(text)
+            wanted, good = truth(path, folder), True
+            for i, way in enumerate(ways):
+                status, said = run([args.cegar, *way, '--time-limit', '5',
+                                    args.fixc, path])
+                known[i] += status == wanted
+                if status not in (wanted, 5):
+                    good = False
+                    print(f'FAILED seed {seed}: {" ".join(way)}: status '
+                          f'{status}, not {wanted}\n{said}')
+            if not good:
+                with open(os.path.join(args.folder, f'random-{seed}.c'), 'w',
+                          encoding='utf-8') as out:
+                    out.write(text)
+            if args.verbose:
+                print(seed, wanted, known, flush=True)
+            passed += good
+            failed += not good
+    print(f'verdicts: {known[0]} of {args.count} by the loop, {known[1]} by '
+          'Spacer')
+    if known[0] * 2 < args.count:
+        print('FAILED: the loop knows too little')
+        failed += 1
+    print(f'{passed} passed, {failed} failed')
+    return 1 if failed or not passed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -151,6 +151,8 @@ void session_tell_round(struct session *r, const struct plan_loop *loop,
     memory_outside(call_round, &told);
     k->there = false;
     dd_copy(r->dd, before, now);
+    if (r->stopped)
+      dd_interrupt(DD_INTERRUPTED);
   }
 }
 

@@ -64,16 +64,22 @@ static fixc_status solve_again(fixc_session *h, const char *key) {
   return h->kept.result.status;
 }
 
+/* What is wrong with a relation that was not kept. */
 static fixc_status failed_again(fixc_session *h) {
   const struct diag_message *const *list;
-  const struct session *r = &h->kept;
-  if (!h->keeps || r->result.status != FIXC_REJECTED)
-    return r->result.reason
-               ? handle_fail(h, r->result.status, "%s", r->result.reason)
-               : handle_fail(h, FIXC_INTERNAL, "the relation has no value");
+  struct session *r = &h->kept;
+  fixc_status status = r->result.status;
   size_t n = diag_list(r->diag, &list);
-  return handle_fail(h, FIXC_USAGE, "%s",
-                     n > 0 ? list[0]->text : "no such relation");
+  if (status == FIXC_REJECTED)
+    status = handle_fail(h, FIXC_USAGE, "%s",
+                         n > 0 ? list[0]->text : "no such relation");
+  else if (r->result.reason)
+    status = handle_fail(h, FIXC_LIMIT, "%s", r->result.reason);
+  else
+    status = handle_fail(h, FIXC_INTERNAL, "the relation has no value");
+  session_end(r);
+  h->keeps = false;
+  return status;
 }
 
 static bool take_kept(struct session *r, const char *key, struct valued *v) {
@@ -105,9 +111,8 @@ static fixc_status find(fixc_session *h, const char *relation, fixc_what what,
   if (take_kept(&h->session, key, v) ||
       (h->keeps && take_kept(&h->kept, key, v)))
     return FIXC_OK;
-  fixc_status status = solve_again(h, key);
-  if (status == FIXC_BUSY || status == FIXC_NO_MEMORY)
-    return status;
+  if (solve_again(h, key) == FIXC_BUSY)
+    return FIXC_BUSY;
   return take_kept(&h->kept, key, v) ? FIXC_OK : failed_again(h);
 }
 

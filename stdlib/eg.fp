@@ -23,8 +23,12 @@
 // tests/cases/nontermination/order.bp; wrong-order.fp beside it has Natural
 // iterated outside, and gives the wrong answer.
 //
-// There are three departures.  The exits that are needed are those of
-// mixed-reach.fp, more than the paper's, for the same reason.  Natural takes
+// There are four departures.  In the paper, main has a self-loop at its exit, so
+// that every run that is not blocked is infinite; there, EG p holds for those,
+// too, that end where p holds.  Here they are finite, and nobody need exclude
+// them to ask for non-termination (avoiding.fp asks for both).  The exits that
+// are needed are those of mixed-reach.fp, more than the paper's, for the same
+// reason.  Natural takes
 // steps with Stays only: in
 //
 //   void main() begin while (T) do f(); od end
@@ -36,6 +40,12 @@
 // Natural is exact for all exits that matter to NT, hence to any part of NT, so
 // that all steps can be taken before Natural is found anew.  Without that, each
 // step costs a round, with a new Natural.
+//
+// The order of evaluation also says what `show` shows.  NT is the relation to
+// ask for.  Each other one is evaluated as Evaluate does it, by rounds of its
+// own with NT inside: `show Needed` holds Needed, which is empty at first, and
+// finds NT anew for that; where every infinite run goes on after some call, NT is
+// then empty, too, and nothing is needed.
 
 import "program.fp";
 

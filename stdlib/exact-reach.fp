@@ -11,11 +11,15 @@
 //   under: it must be
 //   reachable: YES if it must, NO if it may not, and else UNKNOWN
 //
-// A procedure must return with the same values, whatever is unknown inside it:
-// by one exit, or by several that are alike.  Otherwise the answer can be
-// UNKNOWN though the caller would come to the target with all of them.
+// A call must come to one exit, to one of a set, or to one from which its caller
+// goes on to the target.  Where what the caller is asked for depends on callers
+// further up, only the first two are tried.  So the answer can be UNKNOWN though
+// the caller would come to the target with each of the unknown values: what the
+// paper has for sets, conjunctions of literals, is not tried.
 
-import "three-valued.fp";
+import "exact.fp";
+
+bool Stays(PrCount pc) = true;
 
 // ---- What may be: as in mixed-reach.fp ------------------------------------
 
@@ -47,30 +51,49 @@ mu bool MustLead(State v) =
   | (forall Unknown k. exists State y.
        Enter(v, y, k)
        & (MustLead(y)
-          | (exists State z. MustCross(y, z)
-             & (forall Unknown r. exists State w.
-                  Leave(v, z, w, r) & MustLead(w)))));
+          | MustReturn(y, v)
+          | (exists State z. MustCross(y, z) & OnFrom(v, z))
+          | Sure(y)
+            & (forall State z. Exit(z.pc) & Summary(y, z) -> OnFrom(v, z))));
 
+// After the call at v has come to the exit z.
+mu bool OnFrom(State v, State z) =
+  forall Unknown r. exists State w. Leave(v, z, w, r) & MustLead(w);
+
+// MustReturn(v, x): v is in the procedure that is called at x, and must come to
+// an exit from which the caller must come to the target.
+mu bool MustReturn(State v, State x) =
+    (Seen(v) & Exit(v.pc) & Seen(x) & OnFrom(x, v))
+  | (forall Unknown k. exists State w. Step(v, w, k) & MustReturn(w, x))
+  | (forall Unknown k. exists State y.
+       Enter(v, y, k)
+       & ((exists State z. MustCross(y, z)
+            & (forall Unknown r. exists State w.
+                 Leave(v, z, w, r) & MustReturn(w, x)))
+          | Sure(y)
+            & (forall State z. Exit(z.pc) & Summary(y, z) ->
+                 (forall Unknown r. exists State w.
+                    Leave(v, z, w, r) & MustReturn(w, x)))));
+
+// MustCross(v, z): v must come to the exit z, or to one like it.
 mu bool MustCross(State v, State z) =
     (MustNeed(z) & Like(v, z))
   | (forall Unknown k. exists State w. Step(v, w, k) & MustCross(w, z))
   | (forall Unknown k. exists State y, State e.
        Enter(v, y, k) & MustCross(y, e)
        & (forall Unknown r. exists State w.
-            Leave(v, e, w, r) & MustCross(w, z)));
+            Leave(v, e, w, r) & MustCross(w, z)))
+  | (forall Unknown k. exists State y.
+       Enter(v, y, k) & Sure(y)
+       & (forall State e. Exit(e.pc) & Summary(y, e) ->
+            (forall Unknown r. exists State w.
+               Leave(v, e, w, r) & MustCross(w, z))));
 
 // Only what may come to the target is worth crossing to.
 mu bool MustNeed(State z) =
   Exit(z.pc)
   & (exists State x, State w.
        Return(x, z, w) & (MustLead(w) | (exists State e. MustCross(w, e))));
-
-// Like(v, z): every caller can go on from the exit v as it can from z.  So it
-// is where exits differ only in locals that are not returned.
-bool Like(State v, State z) =
-  Exit(z.pc)
-  & (forall State x, State w, Unknown k.
-       Leave(x, z, w, k) -> Leave(x, v, w, k));
 
 // ---- The answers ------------------------------------------------------------
 

@@ -113,6 +113,7 @@ static const char *suggestion(struct fp_resolver *r, const char *name,
     if (shown[i])
       nearest_try(&n, shown[i]);
   const char *found = nearest_hint(&n, hint, sizeof hint);
+  diag_suggest(r->diag, &n);
   return *found ? arena_printf(r->arena, "%s", found)
                 : fp_suggest(r, name, FP_WANT_TERM);
 }
@@ -230,8 +231,10 @@ static int64_t find_field(struct fp_resolver *r, const struct fp_type *t,
     try_field(&n, &t->fields[i]);
   char near[200];
   const char *hint = inner_field(r, t, field);
-  if (!hint)
+  if (!hint) {
     hint = nearest_hint(&n, near, sizeof near);
+    diag_suggest(r->diag, &n);
+  }
   diag_error(r->diag, at, "type %s has no field '%s'%s", fp_type_text(r, t),
              field, hint);
   if (t->span.source)

@@ -70,6 +70,7 @@ const char *fp_suggest(struct fp_resolver *r, const char *name,
   if (wanted == FP_WANT_TYPE)
     nearest_try(&n, "bool");
   char buffer[200];
+  diag_suggest(r->diag, &n);
   return arena_printf(r->arena, "%s", nearest_hint(&n, buffer, sizeof buffer));
 }
 

@@ -35,6 +35,7 @@ struct diag {
   struct arena *arena;
   VEC(struct diag_message) messages;
   VEC(const struct diag_message *) order; /* of diag_list */
+  const char *suggestion; /* the fix of the next error or warning, or NULL */
   size_t errors;
   size_t dropped; /* errors not kept since the last print */
   bool skip_notes;
@@ -69,6 +70,10 @@ static void add(struct diag *d, enum diag_severity severity, struct span at,
                            .text = text,
                            .name = name,
                            .number = d->messages.len};
+  if (severity != DIAG_NOTE) {
+    m.fix = d->suggestion;
+    d->suggestion = NULL;
+  }
   vec_push(&d->messages, m);
 }
 
@@ -124,6 +129,11 @@ void diag_fix(struct diag *d, const char *text) {
 void diag_fix_nearest(struct diag *d, const struct nearest *n) {
   if (n->best)
     diag_fix(d, n->best);
+}
+
+void diag_suggest(struct diag *d, const struct nearest *n) {
+  d->suggestion =
+      n->best ? arena_strndup(d->arena, n->best, strlen(n->best)) : NULL;
 }
 
 void diag_note(struct diag *d, struct span at, const char *format, ...) {
@@ -321,6 +331,7 @@ void diag_clear(struct diag *d) {
   vec_free(&d->messages);
   vec_free(&d->order);
   d->dropped = 0;
+  d->suggestion = NULL;
   /* A note that comes now has lost the message it belongs to. */
   d->skip_notes = true;
   arena_free(d->arena);

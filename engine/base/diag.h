@@ -44,6 +44,8 @@ void diag_fix(struct diag *d, const char *text);
 /* The same, if there is a candidate; for messages with nearest_hint. */
 struct nearest;
 void diag_fix_nearest(struct diag *d, const struct nearest *n);
+/* The same for the next error or warning, which is made of a hint. */
+void diag_suggest(struct diag *d, const struct nearest *n);
 
 enum diag_severity { DIAG_ERROR, DIAG_WARNING, DIAG_NOTE };
 

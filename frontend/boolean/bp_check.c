@@ -175,6 +175,7 @@ static void find_main(struct checker *c, const char *name, struct split *s,
   diag_error(c->diag, s->starts.at[thread],
              "the program of this thread has no procedure '%s'%s", name,
              nearest_hint(&n, hint, sizeof hint));
+  diag_fix_nearest(c->diag, &n);
   diag_note(c->diag, c->program->concurrent, "%s", c->program->concurrent_why);
 }
 
@@ -232,6 +233,7 @@ static void unknown_var(struct checker *c, const struct bp_ref *r) {
   try_all(&n, c->scopes[0].globals);
   diag_error(c->diag, r->span, "unknown variable '%s'%s", r->name,
              nearest_hint(&n, hint, sizeof hint));
+  diag_fix_nearest(c->diag, &n);
   struct symbol *p = find(c->scopes[c->proc->thread].procs, r->name);
   if (p)
     diag_note(c->diag, p->span,
@@ -328,6 +330,7 @@ static void unknown_proc(struct checker *c, const struct bp_ref *r) {
   try_all(&n, c->scopes[c->proc->thread].procs);
   diag_error(c->diag, r->span, "unknown procedure '%s'%s", r->name,
              nearest_hint(&n, hint, sizeof hint));
+  diag_fix_nearest(c->diag, &n);
 }
 
 static void wrong_count(struct checker *c, const struct bp_stmt *s,
@@ -421,6 +424,7 @@ static void check_goto(struct checker *c, struct bp_stmt *s) {
     try_all(&n, c->labels);
     diag_error(c->diag, r->span, "unknown label '%s' in '%s'%s", r->name,
                c->proc->name, nearest_hint(&n, hint, sizeof hint));
+    diag_fix_nearest(c->diag, &n);
   }
   if (s->kind == BP_START_GOTO)
     is_concurrent(c, s->span, "'start_thread' creates a thread");

@@ -58,6 +58,12 @@ class Avoiding(Runs):
         self.roots = [root for root in self.roots if not self.hit(root)]
         return super().infinite()
 
+    def avoidable(self):
+        """Whether a run is infinite, or ends, without the target."""
+        return self.infinite() or any(
+            not passed and self.flows["main"].nodes[state[1]].kind == "return"
+            for root in self.roots for state, passed in self.summaries[root])
+
     def successors(self, state):
         return {(after, passes) for after, passes in super().successors(state)
                 if not passes and not self.hit(after)}
@@ -169,6 +175,12 @@ class Must:
                        for state, _ in pairs}
         self.sorts, self.alike, self.steps, self.ways = {}, {}, {}, {}
         self.cross = {state: frozenset() for state in self.states}
+        self.sure = frozenset()
+        while True:
+            ends = frozenset(s for s in self.states if self.ends(s))
+            if ends == self.sure:
+                break
+            self.sure = ends
         self.solve_cross()
 
     def node(self, state):
@@ -202,6 +214,69 @@ class Must:
             self.ways[call, end] = [list(g.returned(call, end)) or other
                                     for g in self.given]
         return self.ways[call, end]
+
+    # ---- Calls that return, whatever is unknown and chosen ----
+
+    def ends_of(self, entry):
+        """The exits that a call may come to."""
+        return [end for end, _ in self.runs.summaries[entry]
+                if self.node(end).kind == "return"]
+
+    def ends(self, state):
+        """Whether a state returns, if those of self.sure do."""
+        kind = self.node(state).kind
+        if kind == "return":
+            return True
+        if kind == "step":
+            ways = self.moves(state)
+            return all(ways) and all(
+                w in self.sure
+                for after in [*ways, self.runs.moves(state)] for w in after)
+        if kind != "call":
+            return False
+        ways = self.entries(state)
+        return all(ways) and all(
+            entry in self.sure and all(
+                all(self.returned(state, end)) and all(
+                    w in self.sure for w in self.runs.returned(state, end))
+                for end in self.ends_of(entry))
+            for entries in [*ways, self.runs.entries(state)]
+            for entry in entries)
+
+    def goes_on(self, state, end, into):
+        """Whether a call that has come to an exit must go on into a set."""
+        return all(any(w in into for w in after)
+                   for after in self.returned(state, end))
+
+    def passes(self, state, entry, into):
+        """Whether a call must come back, and go on into a set: by one exit, or
+        by any of those that it may come to."""
+        return any(self.goes_on(state, end, into)
+                   for end in self.cross[entry]) or (
+            entry in self.sure and all(self.goes_on(state, end, into)
+                                       for end in self.ends_of(entry)))
+
+    def returns(self, call, entry, into):
+        """Whether a call must come back by exits from which it must go on into
+        a set."""
+        found, size = set(), -1
+        within = [s for s in self.states if s[0] == entry[0]]
+        found |= {s for s in within if self.node(s).kind == "return"
+                  and self.goes_on(call, s, into)}
+        while size != len(found):
+            size = len(found)
+            found |= {s for s in within if self.comes(s, found)}
+        return entry in found
+
+    def comes(self, state, into):
+        """Whether a state must step into a set, or call and come back there."""
+        kind = self.node(state).kind
+        if kind == "step":
+            return all(any(w in into for w in after)
+                       for after in self.moves(state))
+        return kind == "call" and all(
+            any(self.passes(state, entry, into) for entry in entries)
+            for entries in self.entries(state))
 
     # ---- Exits ----
 
@@ -257,11 +332,17 @@ class Must:
         if kind == "step":
             return meet(join(cross.get(w, frozenset()) for w in after)
                         for after in self.moves(state))
-        return meet(join(
-            meet(join(cross.get(w, frozenset()) for w in after)
-                 for after in self.returned(state, end))
-            for entry in entries for end in cross[entry])
-            for entries in self.entries(state))
+        return meet(join(self.across(state, entry) for entry in entries)
+                    for entries in self.entries(state))
+
+    def across(self, state, entry):
+        """The exits that a call must come to by way of an entry."""
+        def after(end):
+            return meet(join(self.cross.get(w, frozenset()) for w in way)
+                        for way in self.returned(state, end))
+        sure = self.ends_of(entry) if entry in self.sure else []
+        return join(after(end) for end in self.cross[entry]) | (
+            meet(after(end) for end in sure) if sure else frozenset())
 
     def solve_cross(self):
         changed = True
@@ -276,16 +357,11 @@ class Must:
 
     def pre(self, state, into):
         """Whether the state must step, call or cross into a set."""
-        kind = self.node(state).kind
-        if kind == "step":
-            return all(any(w in into for w in after)
-                       for after in self.moves(state))
-        if kind != "call":
-            return False
-        return all(any(entry in into or any(
-            all(any(w in into for w in after)
-                for after in self.returned(state, end))
-            for end in self.cross[entry]) for entry in entries)
+        if self.comes(state, into):
+            return True
+        return self.node(state).kind == "call" and all(
+            any(entry in into or self.passes(state, entry, into)
+                or self.returns(state, entry, into) for entry in entries)
             for entries in self.entries(state))
 
     def starts(self, found):
@@ -328,10 +404,13 @@ def wanted(program, target):
     runs = Runs(program)
     must = Must(program, target, runs)
     ends = must.infinite(), runs.infinite()
-    avoids = Avoiding(program, target).infinite()
+    avoiding = Avoiding(program, target)
+    avoidable = avoiding.avoidable()
+    avoids = avoiding.infinite()
     hits = must.reached(), reach.reachable(program, target, limit=STEPS)
     return {"nontermination.fp": verdict(ends[1], ends[1]),
             "avoiding.fp": verdict(avoids, avoids),
+            "avoiding.fp avoidable": verdict(avoidable, avoidable),
             "exact-nontermination.fp": verdict(*ends),
             "exact-reach.fp": verdict(*hits)}
 
@@ -416,6 +495,7 @@ class Tester:
         self.counts = {}
 
     def command(self, formula, path, target):
+        formula = formula.split()[0]
         asked = ["--target", target] if target else []
         if formula == "nontermination.fp":
             asked = []
@@ -429,10 +509,13 @@ class Tester:
                 check=False)
         except subprocess.TimeoutExpired:
             return "timeout"
-        found = re.match(r"(\w+): (YES|NO|UNKNOWN)\n", done.stdout)
-        if not found or done.returncode != STATUS.get((formula, found[2]), 0):
+        _, _, query = formula.partition(" ")
+        query = query or "reachable|nonterminating"
+        found = re.search(rf"^(?:{query}): (YES|NO|UNKNOWN)$", done.stdout,
+                          re.M)
+        if not found or done.returncode != STATUS.get((formula, found[1]), 0):
             return f"status {done.returncode}: {done.stderr[:200]}"
-        return found[2]
+        return found[1]
 
     def failure(self, program, target, style, path, rng):
         """(formula, wanted, found) of the first difference, or None."""

@@ -1,0 +1,354 @@
+"""fixc — fixed-point calculus for model checking.
+
+    import fixc
+    with fixc.Session() as s:
+        s.add_program("lock.bp", text)
+        s.set("target", "ERROR")
+        s.run("reach.fp")
+        print(s.verdict)                       # "reachable", "unreachable", …
+        for row in s.tuples("Summary", where="u.pc = v.pc"):
+            print(row)                         # {"u.pc": "main:1", …}
+
+The module is a thin layer over libfixc (include/fixc.h), by ctypes.  A process
+has one store of diagrams, so one session solves at a time; close a session, or
+leave its `with`, before the next one solves.
+"""
+
+import ctypes
+import ctypes.util
+import json
+import os
+
+API_VERSION = 1
+
+OK, DONE, USAGE, REJECTED, LIMIT, BUSY, NO_MEMORY, INTERNAL = range(8)
+_STATUS = ("ok", "done", "usage", "rejected", "limit", "busy", "no memory",
+           "internal error")
+_VERDICTS = {0: "unreachable", 5: "unknown", 10: "reachable", -1: None}
+_KINDS = {"formula": 0, "program": 1, "trace": 2, "order": 3}
+_STREAMS = ("answers", "document", "remark")
+_SEVERITIES = ("error", "warning", "note")
+
+
+class Error(Exception):
+    """A call that failed: `status` in words, and the messages on the inputs."""
+
+    def __init__(self, status, text, messages=()):
+        super().__init__(text)
+        self.status = _STATUS[status]
+        self.messages = list(messages)
+
+
+class _Message(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_size_t), ("severity", ctypes.c_int),
+                ("source", ctypes.c_char_p), ("line", ctypes.c_uint32),
+                ("column", ctypes.c_uint32), ("end_line", ctypes.c_uint32),
+                ("end_column", ctypes.c_uint32), ("message", ctypes.c_char_p),
+                ("name", ctypes.c_char_p), ("fix", ctypes.c_char_p),
+                ("belongs_to", ctypes.c_int32)]
+
+
+class _Progress(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_size_t), ("seconds", ctypes.c_double),
+                ("relation", ctypes.c_char_p), ("unit", ctypes.c_char_p),
+                ("number", ctypes.c_uint64), ("nodes", ctypes.c_uint64)]
+
+
+class _Figures(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_size_t), ("rounds", ctypes.c_uint64),
+                ("operations", ctypes.c_uint64),
+                ("nodes_made", ctypes.c_uint64),
+                ("peak_nodes", ctypes.c_uint64), ("memory", ctypes.c_uint64),
+                ("read", ctypes.c_double), ("translate", ctypes.c_double),
+                ("compile", ctypes.c_double), ("run", ctypes.c_double)]
+
+
+_P, _S, _I, _Z = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int,
+                  ctypes.c_size_t)
+_ROUND = ctypes.CFUNCTYPE(_I, _P, _P, _S, ctypes.c_uint64)
+_PROGRESS = ctypes.CFUNCTYPE(_I, _P, _P, ctypes.POINTER(_Progress))
+
+_FUNCTIONS = {
+    "fixc_version": (_S, []),
+    "fixc_api_version": (_I, []),
+    "fixc_open": (_P, []),
+    "fixc_close": (None, [_P]),
+    "fixc_release": (None, [_P]),
+    "fixc_error": (_S, [_P]),
+    "fixc_add_text": (_I, [_P, _I, _S, _S, _Z]),
+    "fixc_add_file": (_I, [_P, _I, _S]),
+    "fixc_allow_files": (_I, [_P, _S]),
+    "fixc_builtin": (_S, [_Z, ctypes.POINTER(_S)]),
+    "fixc_set": (_I, [_P, _S, _S]),
+    "fixc_get": (_S, [_P, _S]),
+    "fixc_check": (_I, [_P, _S]),
+    "fixc_load": (_I, [_P, _S]),
+    "fixc_run": (_I, [_P]),
+    "fixc_interrupt": (None, [_P]),
+    "fixc_replay": (_I, [_P]),
+    "fixc_verdict": (_I, [_P]),
+    "fixc_reason": (_S, [_P]),
+    "fixc_within": (_S, [_P]),
+    "fixc_holds": (_I, [_P, _S]),
+    "fixc_get_figures": (_I, [_P, ctypes.POINTER(_Figures)]),
+    "fixc_messages": (_Z, [_P]),
+    "fixc_message_at": (_I, [_P, _Z, ctypes.POINTER(_Message)]),
+    "fixc_relation": (_S, [_P, _Z, ctypes.POINTER(ctypes.c_uint)]),
+    "fixc_relation_kind": (_S, [_P, _S]),
+    "fixc_count": (_I, [_P, _S, ctypes.POINTER(_P)]),
+    "fixc_tuples": (_I, [_P, _S, _I, _S, ctypes.POINTER(_P)]),
+    "fixc_next": (_I, [_P]),
+    "fixc_columns": (_Z, [_P]),
+    "fixc_column_name": (_S, [_P, _Z]),
+    "fixc_column_text": (_S, [_P, _Z]),
+    "fixc_column_int": (ctypes.c_int64, [_P, _Z]),
+    "fixc_cursor_free": (None, [_P]),
+    "fixc_each_round": (None, [_P, _P, _P]),
+    "fixc_each_progress": (None, [_P, _P, _P]),
+    "fixc_document": (_I, [_P, _S, _S, ctypes.POINTER(_P),
+                           ctypes.POINTER(_Z)]),
+    "fixc_free": (None, [_P]),
+}
+
+
+def _load():
+    """$FIXC_LIBRARY, or the library where the system finds it."""
+    path = os.environ.get("FIXC_LIBRARY") or ctypes.util.find_library("fixc")
+    if not path:
+        raise ImportError("libfixc is not installed; FIXC_LIBRARY may name it")
+    library = ctypes.CDLL(path)
+    for name, (result, arguments) in _FUNCTIONS.items():
+        function = getattr(library, name)
+        function.restype, function.argtypes = result, arguments
+    if library.fixc_api_version() != API_VERSION:
+        raise ImportError(f"{path} has interface "
+                          f"{library.fixc_api_version()}, not {API_VERSION}")
+    return library
+
+
+_lib = _load()
+
+
+def _text(data):
+    return data.decode("utf-8", "replace") if data is not None else None
+
+
+def _data(text):
+    return text.encode() if isinstance(text, str) else text
+
+
+def version():
+    return _text(_lib.fixc_version())
+
+
+def builtins():
+    """The formulas of the library: texts by name."""
+    found, i, text = {}, 0, _S()
+    while (name := _lib.fixc_builtin(i, ctypes.byref(text))) is not None:
+        found[_text(name)] = _text(text.value)
+        i += 1
+    return found
+
+
+class Session:
+    """One formula and one program."""
+
+    def __init__(self):
+        self._s = _lib.fixc_open()
+        self._keep = []  # callbacks, as long as the library may call them
+        if not self._s:
+            raise MemoryError("fixc_open")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def __del__(self):
+        if getattr(self, "_s", None):
+            self.close()
+
+    def close(self):
+        _lib.fixc_close(self._s)
+        self._s = None
+
+    def release(self):
+        """Gives the diagrams back, so that another session can solve."""
+        _lib.fixc_release(self._s)
+
+    def _must(self, status):
+        if status != OK:
+            raise Error(status, _text(_lib.fixc_error(self._s)),
+                        self.messages())
+
+    # ---- inputs
+
+    def add(self, kind, name, text):
+        data = _data(text)
+        self._must(_lib.fixc_add_text(self._s, _KINDS[kind], _data(name), data,
+                                      len(data)))
+
+    def add_program(self, name, text):
+        self.add("program", name, text)
+
+    def add_formula(self, name, text):
+        self.add("formula", name, text)
+
+    def allow_files(self, folder=None):
+        self._must(_lib.fixc_allow_files(self._s, _data(folder)))
+
+    def add_file(self, kind, path):
+        self._must(_lib.fixc_add_file(self._s, _KINDS[kind], _data(path)))
+
+    def set(self, option, value="on"):
+        """An option of the command line without its dashes; None takes it
+        back."""
+        value = None if value is None else _data(str(value))
+        self._must(_lib.fixc_set(self._s, _data(option), value))
+
+    def get(self, option):
+        return _text(_lib.fixc_get(self._s, _data(option)))
+
+    # ---- stages
+
+    def check(self, formula):
+        """The messages on a formula; none if all is well."""
+        _lib.fixc_check(self._s, _data(formula))
+        return self.messages()
+
+    def load(self, formula):
+        self._must(_lib.fixc_load(self._s, _data(formula)))
+
+    def solve(self):
+        """Solves what was loaded.  A limit is no error: the verdict is
+        "unknown" then."""
+        status = _lib.fixc_run(self._s)
+        if status != LIMIT:
+            self._must(status)
+        return self.verdict
+
+    def run(self, formula):
+        """load and solve; the verdict."""
+        self.load(formula)
+        return self.solve()
+
+    def interrupt(self):
+        _lib.fixc_interrupt(self._s)
+
+    def replay(self):
+        self._must(_lib.fixc_replay(self._s))
+
+    # ---- the answer
+
+    @property
+    def verdict(self):
+        """"reachable", "unreachable", "unknown", or None."""
+        return _VERDICTS[_lib.fixc_verdict(self._s)]
+
+    @property
+    def reason(self):
+        return _text(_lib.fixc_reason(self._s))
+
+    @property
+    def within(self):
+        return _text(_lib.fixc_within(self._s))
+
+    def holds(self, query):
+        """True, False, or None: not known."""
+        return {1: True, 0: False}.get(_lib.fixc_holds(self._s, _data(query)))
+
+    def figures(self):
+        f = _Figures(size=ctypes.sizeof(_Figures))
+        self._must(_lib.fixc_get_figures(self._s, ctypes.byref(f)))
+        return {name: getattr(f, name) for name, _ in _Figures._fields_[1:]}
+
+    def messages(self):
+        """What the last stage said of its inputs, as dictionaries."""
+        found = []
+        for i in range(_lib.fixc_messages(self._s)):
+            m = _Message(size=ctypes.sizeof(_Message))
+            if _lib.fixc_message_at(self._s, i, ctypes.byref(m)) != OK:
+                break
+            found.append({"severity": _SEVERITIES[m.severity],
+                          "source": _text(m.source), "line": m.line,
+                          "column": m.column, "end_line": m.end_line,
+                          "end_column": m.end_column,
+                          "message": _text(m.message), "name": _text(m.name),
+                          "fix": _text(m.fix), "belongs_to": m.belongs_to})
+        return found
+
+    # ---- relations
+
+    def relations(self):
+        """Numbers of parameters by name."""
+        found, i, n = {}, 0, ctypes.c_uint()
+        while (name := _lib.fixc_relation(self._s, i,
+                                          ctypes.byref(n))) is not None:
+            found[_text(name)] = n.value
+            i += 1
+        return found
+
+    def relation_kind(self, relation):
+        return _text(_lib.fixc_relation_kind(self._s, _data(relation)))
+
+    def count(self, relation):
+        out = _P()
+        self._must(_lib.fixc_count(self._s, _data(relation),
+                                   ctypes.byref(out)))
+        return int(self._take(out))
+
+    def tuples(self, relation, where=None, new=False):
+        """The tuples in turn, as dictionaries of texts by column."""
+        cursor = _P()
+        self._must(_lib.fixc_tuples(self._s, _data(relation), int(new),
+                                    _data(where), ctypes.byref(cursor)))
+        try:
+            while (status := _lib.fixc_next(cursor)) == OK:
+                yield {_text(_lib.fixc_column_name(cursor, i)):
+                       _text(_lib.fixc_column_text(cursor, i))
+                       for i in range(_lib.fixc_columns(cursor))}
+            if status != DONE:
+                self._must(status)
+        finally:
+            if self._s:
+                _lib.fixc_cursor_free(cursor)
+
+    # ---- while it runs
+
+    def each_round(self, function):
+        """Calls function(relation, round) after each round; one that returns
+        True ends the run.  Set "evaluate" to "rounds"."""
+        def call(_arg, _session, relation, number):
+            return int(bool(function(_text(relation), number)))
+        self._keep.append(_ROUND(call))
+        _lib.fixc_each_round(self._s, self._keep[-1], None)
+
+    def each_progress(self, function):
+        """Calls function(dictionary) ten times a second; True ends the
+        run."""
+        def call(_arg, _session, progress):
+            p = progress.contents
+            return int(bool(function({
+                "seconds": p.seconds, "relation": _text(p.relation),
+                "unit": _text(p.unit), "number": p.number,
+                "nodes": p.nodes})))
+        self._keep.append(_PROGRESS(call))
+        _lib.fixc_each_progress(self._s, self._keep[-1], None)
+
+    # ---- documents
+
+    def _take(self, pointer):
+        text = _text(ctypes.string_at(pointer))
+        _lib.fixc_free(pointer)
+        return text
+
+    def document(self, what, form="text"):
+        out = _P()
+        self._must(_lib.fixc_document(self._s, _data(what), _data(form),
+                                      ctypes.byref(out), None))
+        return self._take(out)
+
+    def data(self, what):
+        """A document that has JSON, as data."""
+        return json.loads(self.document(what, "json"))

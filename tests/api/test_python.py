@@ -1,0 +1,89 @@
+"""The Python module: reach.fp from memory, tuples, a trace as data, rounds."""
+
+import os
+import sys
+
+sys.path.insert(0, sys.argv[1])
+os.environ["FIXC_LIBRARY"] = sys.argv[2]
+import fixc  # noqa: E402  (the path is given above)
+
+PROGRAM = """decl g;
+void main() begin
+  g := F;
+  flip();
+  if (g) then ERROR: skip; fi
+end
+void flip() begin g := !g; end
+"""
+
+STEPS = """type Bit = 0..3;
+mu bool Up(Bit b) = b = 0 | (exists Bit c. Up(c) & b = c + 1);
+query top = Up(3);
+"""
+
+passed = failed = 0
+
+
+def check(what, holds):
+    global passed, failed
+    if holds:
+        passed += 1
+    else:
+        failed += 1
+        print(f"FAILED {what}")
+
+
+def rejects(what, status, call):
+    try:
+        call()
+    except fixc.Error as error:
+        check(what, error.status == status)
+        return error
+    check(what, False)
+    return None
+
+
+check("library", "reach.fp" in fixc.builtins())
+with fixc.Session() as s:
+    s.add_program("flip.bp", PROGRAM)
+    rejects("a bad option", "usage", lambda: s.set("evaluate", "sideways"))
+    s.set("trace", "json")
+    check("verdict", s.run("reach.fp") == "reachable")
+    check("query", s.holds("reachable") is True and s.holds("x") is None)
+    import json
+    trace = json.loads(s.document("document"))
+    check("trace", trace["version"] >= 1 and len(trace) > 2)
+    rows = list(s.tuples("Summary", where="u.pc = v.pc"))
+    check("tuples", len(rows) > 0 and all("u.pc" in row for row in rows))
+    check("count", s.count("Summary") >= len(rows))
+    check("stats", s.data("stats")["result"] == "reachable")
+    check("figures", s.figures()["operations"] > 0)
+    rejects("no such relation", "usage", lambda: list(s.tuples("Nothing")))
+    check("still there", s.verdict == "reachable")
+
+with fixc.Session() as s:
+    s.add_formula("bad.fp", "query q = exists Stat u. u = u;")
+    messages = s.check("bad.fp")
+    check("messages", messages and messages[0]["severity"] == "error"
+          and messages[0]["line"] == 1)
+
+with fixc.Session() as s:
+    s.add_formula("steps.fp", STEPS)
+    s.set("evaluate", "rounds")
+    seen = []
+    s.each_round(lambda relation, number: seen.append(
+        (relation, number, [row["b"] for row in s.tuples(relation, new=True)]
+         if number < 5 else [])) and None)
+    s.run("steps.fp")
+    check("rounds", seen == [("Up", 1, ["0"]), ("Up", 2, ["1"]),
+                             ("Up", 3, ["2"]), ("Up", 4, ["3"]),
+                             ("Up", 5, [])])
+    check("no verdict", s.verdict is None)
+
+for _ in range(100):
+    with fixc.Session() as s:
+        s.add_program("flip.bp", PROGRAM)
+        check("again", s.run("reach.fp") == "reachable")
+
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed > 0)

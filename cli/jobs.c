@@ -8,7 +8,9 @@
  * poll that follows.
  *
  * Where jobs take turns, one that has had its time is stopped and the one that
- * has stood longest goes on.  The time is that of the processor: by the clock,
+ * has stood longest goes on.  One that has to wait before it begins reads from a
+ * pipe, its gate: a stopped process would not notice that this one has died
+ * before it has said that it wants to know.  The time is that of the processor: by the clock,
  * a job would have had its turn while others used the machine.
  */
 #include "jobs.h"
@@ -43,6 +45,7 @@ struct job {
   pid_t pid;
   void *arg;
   int pipes[NPIPES]; /* -1: closed */
+  int gate;          /* a byte lets it begin; -1: it has begun */
   struct text texts[NPIPES];
   enum job_why why;
   double started, deadline; /* 0: none */
@@ -136,11 +139,23 @@ static double spent_by(const struct job *j) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+static void open_gate(struct job *j) {
+  ssize_t n;
+  do
+    n = write(j->gate, "", 1);
+  while (n < 0 && errno == EINTR);
+  close(j->gate);
+  j->gate = -1;
+}
+
 static void set_standing(struct job *j, bool stands) {
   j->stands = stands;
   j->since = clock_now();
   j->spent = spent_by(j);
-  kill(j->pid, stands ? SIGSTOP : SIGCONT);
+  if (j->gate >= 0)
+    open_gate(j);
+  else
+    kill(j->pid, stands ? SIGSTOP : SIGCONT);
 }
 
 static unsigned moving(const struct jobs *p) {
@@ -215,25 +230,44 @@ static bool redirect(const int *writers) {
   return good;
 }
 
+/* Nobody lets it begin if the parent has ended. */
+static void wait_at_gate(int gate) {
+  char byte;
+  ssize_t n;
+  if (gate < 0)
+    return;
+  do
+    n = read(gate, &byte, 1);
+  while (n < 0 && errno == EINTR);
+  if (n != 1)
+    _exit(128 + SIGKILL);
+  close(gate);
+}
+
 /* Pipes of other jobs are closed, and signals are as they were. */
 static void leave_pool(struct jobs *p, pid_t parent) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent)
     _exit(128 + SIGKILL);
-  for (size_t i = 0; i < p->running.len; i++)
+  for (size_t i = 0; i < p->running.len; i++) {
+    const struct job *j = &p->running.at[i];
     for (int k = 0; k < NPIPES; k++)
-      if (p->running.at[i].pipes[k] >= 0)
-        close(p->running.at[i].pipes[k]);
+      if (j->pipes[k] >= 0)
+        close(j->pipes[k]);
+    if (j->gate >= 0)
+      close(j->gate);
+  }
   if (p->signal_fd >= 0) {
     close(p->signal_fd);
     sigprocmask(SIG_SETMASK, &p->before, NULL);
   }
 }
 
-static _Noreturn void be_child(struct jobs *p, pid_t parent, const int *writers,
-                               job_work *work, void *arg) {
+static _Noreturn void be_child(struct jobs *p, pid_t parent, int gate,
+                               const int *writers, job_work *work, void *arg) {
   leave_pool(p, parent);
+  wait_at_gate(gate);
   FILE *result = redirect(writers) ? fdopen(writers[RESULT], "w") : NULL;
   if (!result)
     _exit(3);
@@ -266,29 +300,48 @@ static bool open_pipes(int *readers, int *writers) {
   return true;
 }
 
+/* The pipes of a job that is to be started, and its gate if it has to wait. */
+static bool open_job(const struct jobs *p, struct job *j, int *writers,
+                     int *gate) {
+  gate[0] = gate[1] = -1;
+  if (!open_pipes(j->pipes, writers))
+    return false;
+  if (moving(p) < p->at_once || pipe2(gate, O_CLOEXEC) == 0)
+    return true;
+  close_all(j->pipes, NPIPES);
+  close_all(writers, NPIPES);
+  return false;
+}
+
 bool jobs_start(struct jobs *p, job_work *work, void *arg, double seconds) {
   struct job j = {.arg = arg, .started = clock_now()};
-  int writers[NPIPES];
-  if (!open_pipes(j.pipes, writers))
+  int writers[NPIPES], gate[2];
+  if (!open_job(p, &j, writers, gate))
     return false;
   fflush(NULL); /* or the child would print it again */
   pid_t parent = getpid();
   j.pid = fork();
   if (j.pid == 0) {
     close_all(j.pipes, NPIPES);
-    be_child(p, parent, writers, work, arg);
+    if (gate[1] >= 0)
+      close(gate[1]);
+    be_child(p, parent, gate[0], writers, work, arg);
   }
   close_all(writers, NPIPES);
+  if (gate[0] >= 0)
+    close(gate[0]);
+  j.gate = gate[1];
   if (j.pid < 0) {
     close_all(j.pipes, NPIPES);
+    if (j.gate >= 0)
+      close(j.gate);
     return false;
   }
   setpgid(j.pid, j.pid); /* whoever of the two comes first */
   if (seconds > 0)
     j.deadline = j.started + seconds;
   j.since = j.started;
-  if (moving(p) >= p->at_once)
-    set_standing(&j, true);
+  j.stands = j.gate >= 0;
   vec_push(&p->running, j);
   return true;
 }
@@ -390,6 +443,8 @@ static void reap(struct jobs *p, size_t i, struct job_end *end) {
   struct rusage usage = {0};
   int status = 0;
   p->running.at[i] = vec_pop(&p->running);
+  if (j.gate >= 0)
+    close(j.gate);
   while (wait4(j.pid, &status, 0, &usage) < 0 && errno == EINTR)
     continue;
   free_texts(p->shown);

@@ -8,6 +8,7 @@
 #include "frontend/boolean/order.h"
 #include "frontend/boolean/threads.h"
 #include "frontend/horn/chc_emit.h"
+#include "frontend/relations/roles.h"
 #include "frontend/relations/state_names.h"
 #include "frontend/relations/templates.h"
 #include "session.h"
@@ -148,21 +149,23 @@ static void add_order(struct session *r, struct fp_file *f) {
   f->decls = decls;
 }
 
-/* Whether all formulas are the library's: these ask what control can reach,
-   and that does not change when dead variables are forgotten.  A user's file
-   may ask anything of the states. */
-static bool only_library(const struct session *r) {
-  for (size_t i = 0; i < r->files.len; i++)
-    if (!fp_is_library(r->sources, r->files.at[i]->source))
-      return false;
-  return true;
+/* Whether the answers stay the same if this is forgotten; a note says what
+   forbids it. */
+static bool is_independent(struct session *r, const struct hiding *h,
+                           const char *what) {
+  struct dependence d;
+  if (independent_of(r->arena, r->files.at, (uint32_t)r->files.len, h, &d))
+    return true;
+  diag_warn(r->diag, "forget", d.at, "%s are not forgotten: %s", what, d.why);
+  return false;
 }
 
 /* Dead variables are forgotten only where nobody sees states. */
-static bool may_forget(const struct session *r) {
+static bool may_forget(struct session *r) {
   return r->options.stage == STAGE_RUN && !r->options.explain &&
          r->options.keep.len == 0 && !r->listeners.round &&
-         !r->options.no_pass[PASS_forget] && only_library(r);
+         !r->options.no_pass[PASS_forget] &&
+         is_independent(r, &roles_of_locals, "dead locals");
 }
 
 /* Where the program's relations are looked up point by point, and nothing else
@@ -189,12 +192,12 @@ static bool applies(const struct session *r, const struct applied *s,
 
 /* Globals are left out where locals are forgotten too, in sequential programs.
    A certificate is checked against the program, whose returns keep all. */
-static bool may_omit_globals(const struct session *r, const struct applied *s) {
+static bool may_omit_globals(struct session *r, const struct applied *s) {
   return r->options.stage == STAGE_RUN && !r->options.explain &&
          r->options.keep.len == 0 && !r->listeners.round &&
          !r->options.certificate && !r->options.no_pass[PASS_globals] &&
-         only_library(r) && r->cfg->program->concurrent.source == 0 &&
-         !applies(r, s, "Init", 2);
+         r->cfg->program->concurrent.source == 0 && !applies(r, s, "Init", 2) &&
+         is_independent(r, &roles_of_globals, "dead globals");
 }
 
 /* Are unknown values told from choices? */
@@ -240,7 +243,7 @@ static bool add_templates(struct session *r) {
       .live = r->live,
       .globals = r->globals,
       .comments = print,
-      .shown = !print,
+      .shown = true,
       .parts = may_make_parts(r),
   };
   struct fp_file *f =
@@ -289,6 +292,8 @@ static bool can_trace(const struct session *r) {
 
 /* A program can also be given by its relations, as --emit fp prints them. */
 bool session_translate(struct session *r) {
+  if (r->options.stage == STAGE_EQUATIONS)
+    roles_print(stdout, r->arena, r->sources, r->files.at, r->formula_files);
   if (!r->options.program)
     return true;
   if (text_ends_with(r->options.program, ".fp")) {

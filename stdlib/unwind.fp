@@ -45,25 +45,21 @@ bool Summary(State u, State v) = exists Depth d. Unwound(d, u, v);
 
 // ---- CheckSummary -----------------------------------------------------------
 
-// Beyond(u, v): from u a run comes to v, with summaries for its calls, but no
-// copy comes there.  Copies keep to the summaries, so that these are all states
-// that the check has to look at besides those of Summary; the first one comes
-// after a call.
+// Passed(x, v): the call at x is replaced by the summary of the callee.  Where the
+// summary says nothing of how the call is entered, it may end in any way.
+bool Passed(State x, State v) =
+    (exists State y, z.
+       IntoCall(x, y) & Summary(y, z) & Exit(z.pc) & Return(x, z, v))
+  | (exists State y, z. IntoCall(x, y) & !Summary(y, y) & Return(x, z, v));
+
+// Body(u, v): the body with its calls replaced by summaries comes from u to v.
+bool Body(State u, State v) = Summary(u, v) | Beyond(u, v);
+
+// Beyond(u, v): no copy comes there.  Copies keep to the summaries, so that these
+// are all states that the check has to look at besides those of Summary; the
+// first one comes after a call.
 mu bool Beyond(State u, State v) =
-    // The summary says how the call ends.
-    (exists State x, y, z.
-       Summary(u, x) & IntoCall(x, y) & Summary(y, z) & Exit(z.pc)
-       & Return(x, z, v) & !Summary(u, v))
-  | (exists State x, y, z.
-       Beyond(u, x) & IntoCall(x, y) & Summary(y, z) & Exit(z.pc)
-       & Return(x, z, v) & !Summary(u, v))
-    // It says nothing: any end is possible.
-  | (exists State x, y, z.
-       Summary(u, x) & IntoCall(x, y) & !Summary(y, y) & Return(x, z, v)
-       & !Summary(u, v))
-  | (exists State x, y, z.
-       Beyond(u, x) & IntoCall(x, y) & !Summary(y, y) & Return(x, z, v)
-       & !Summary(u, v))
+    (exists State x. Body(u, x) & Passed(x, v) & !Summary(u, v))
   | (exists State x. Beyond(u, x) & ProgramInt(x, v) & !Summary(u, v));
 
 // MayFail(p): for all that control alone tells, the target is reached from p,
@@ -79,12 +75,9 @@ mu bool MayFail(PrCount p) =
 // the summaries say nothing.
 query complete =
   !(  (exists State u, z. Beyond(u, z) & Exit(z.pc))
-    | (exists State u, v. Beyond(u, v) & Target(v.pc))
+    | (exists State u, v. Body(u, v) & Target(v.pc))
     | (exists State u, x, y.
-         Beyond(u, x) & IntoCall(x, y) & !Summary(y, y) & MayFail(y.pc))
-    | (exists State u, v. Summary(u, v) & Target(v.pc))
-    | (exists State u, x, y.
-         Summary(u, x) & IntoCall(x, y) & !Summary(y, y) & MayFail(y.pc)));
+         Body(u, x) & IntoCall(x, y) & !Summary(y, y) & MayFail(y.pc)));
 
 // Why `complete` is right.  Call an entry u known if Summary(u, u).  If it
 // holds, runs from a known u end in a z with Summary(u, z) and do not come to
@@ -92,8 +85,8 @@ query complete =
 // are nested less deep.  Those of known entries end as Summary says, and do not
 // come to the target; the others end somehow, and cannot come to the target,
 // since their entries do not satisfy MayFail.  So all states of the run, in the
-// procedure, are in Summary(u, -) or Beyond(u, -): there is no target among
-// them, and if the run ends, it ends in Summary.  Main's entries are known.
+// procedure, are in Body(u, -): there is no target among them, and if the run ends,
+// it ends in Summary.  Main's entries are known.
 //
 // It comes to an end: there are finitely many entries; if k is so large that
 // each reachable one is entered at a depth below k, and has all its exits by

@@ -1,7 +1,7 @@
 /* calculus/answers/explain.c — facts derived backwards, one clause at a time.
  *
  * Facts that are still to be derived stand in a queue.  For a tuple of a
- * system that was solved by points, the engine knows which rule added it, at
+ * system that was solved by a worklist, the engine knows which rule added it, at
  * which values of the control variables; for others, the clauses of the
  * relation are tried.  The diagrams of a clause's conditions are multiplied
  * onto the tuple, one assignment is picked, and the tuples that it gives to
@@ -17,6 +17,7 @@
 #include "engine/base/hash.h"
 #include "engine/solve/worklist.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,9 +107,9 @@ void explain_pick(struct explainer *e, dd_slot from) {
   dd_one(e->dd, from, e->bits);
 }
 
-/* ---- Moments -------------------------------------------------------------------- */
+/* ---- Stages -------------------------------------------------------------------- */
 
-/* Whether a moment is the first round of a loop by delta, before which its
+/* Whether a stage is the first round of a loop by delta, before which its
    relations are empty; the rings before are of an earlier activation. */
 static bool begins_by_delta(const struct explainer *e, uint32_t loop,
                             uint32_t at) {
@@ -116,7 +117,7 @@ static bool begins_by_delta(const struct explainer *e, uint32_t loop,
          e->rings[at].round == 0 && e->plan->loops.at[loop]->kind == PLAN_DELTA;
 }
 
-/* The ring that a relation has at a moment for those in a context, or
+/* The ring that a relation has at a stage for those in a context, or
    PLAN_NONE. */
 static uint32_t ring_before(const struct explainer *e, uint32_t context,
                             uint32_t rel, uint32_t at) {
@@ -177,7 +178,7 @@ static bool is_greatest(const struct explainer *e, uint32_t loop) {
   return false;
 }
 
-/* When a tuple that the relation has at moment `at` came to be. */
+/* When a tuple that the relation has at stage `at` came to be. */
 static bool find_stage(struct explainer *e, uint32_t context, uint32_t rel,
                        const uint64_t *value, uint32_t at, struct fact *f) {
   uint32_t key[PLAN_MAX_COLUMNS] = {0}, ring;
@@ -252,12 +253,14 @@ uint64_t explain_arg(const struct explainer *e, const struct plan_arg *a,
     return get_bits(e, (uint32_t)a->at);
   case PLAN_ARG_CONTROL:
     return control[a->at];
-  default:
+  case PLAN_ARG_VALUE:
     return a->at;
   }
+  assert(!"no argument");
+  return 0;
 }
 
-/* All values first: finding moments overwrites the assignment. */
+/* All values first: finding stages overwrites the assignment. */
 static uint64_t **premise_values(struct explainer *e,
                                  const struct plan_witness *w,
                                  const uint32_t *control) {
@@ -271,7 +274,7 @@ static uint64_t **premise_values(struct explainer *e,
   return values;
 }
 
-/* When a tuple was absent that is so at moment `at`. */
+/* When a tuple was absent that is so at stage `at`. */
 static void find_absence(struct explainer *e, uint32_t context, uint32_t rel,
                          uint32_t at, struct fact *f) {
   uint32_t ring = ring_before(e, context, rel, at);
@@ -282,7 +285,7 @@ static void find_absence(struct explainer *e, uint32_t context, uint32_t rel,
   f->round = ring == PLAN_NONE ? 0 : round_of(e, ring);
 }
 
-/* The facts that the conditions of a clause are before moment `at`, in a
+/* The facts that the conditions of a clause are before stage `at`, in a
    context; NULL if one of them is not to be found. */
 static uint32_t *premises_of(struct explainer *e, const struct plan_witness *w,
                              const uint32_t *control, uint32_t context,
@@ -313,7 +316,7 @@ uint32_t *explain_facts(struct explainer *e, const struct plan_witness *w,
   return premises_of(e, w, NULL, context, AT_END, n);
 }
 
-/* Gives fact number `number` its clause and premises; `at`: the moment before
+/* Gives fact number `number` its clause and premises; `at`: the stage before
    which the premises hold, in a context. */
 static bool add_premises(struct explainer *e, uint32_t number,
                          const struct plan_witness *w, const uint32_t *control,
@@ -381,7 +384,7 @@ bool explain_try(struct explainer *e, const struct plan_witness *w,
   return true;
 }
 
-/* ---- Systems solved by points --------------------------------------------------------- */
+/* ---- Systems solved by a worklist --------------------------------------------------------- */
 
 static bool derive_by_points(struct explainer *e, uint32_t number,
                              uint32_t solve, const struct origin *o) {
@@ -418,7 +421,7 @@ static bool derive_goal(struct explainer *e, uint32_t number, uint32_t solve) {
 static void value_by_clauses(struct explainer *e, uint32_t rel,
                              uint32_t context, uint32_t at, dd_slot dst);
 
-/* dst := what relation `rel` is at a moment for those in a context: nothing
+/* dst := what relation `rel` is at a stage for those in a context: nothing
    before the first ring, which in a loop by delta is the first round's. */
 void explain_value(struct explainer *e, uint32_t rel, uint32_t context,
                    uint32_t at, dd_slot dst) {
@@ -447,7 +450,7 @@ bool explain_unknown(struct explainer *e, uint32_t context, uint32_t rel) {
          stages_unknown(e->stages, context, rel);
 }
 
-/* Whether a register has what the relation is at a moment in a context. */
+/* Whether a register has what the relation is at a stage in a context. */
 static bool is_there(const struct explainer *e, uint32_t rel, uint32_t context,
                      uint32_t at) {
   return e->there[rel].known && e->there[rel].context == context &&
@@ -533,7 +536,7 @@ static void value_by_clauses(struct explainer *e, uint32_t rel,
   dd_copy(e->dd, sum, DD_FALSE);
 }
 
-/* The moment before which the body of a fact's relation was evaluated; that of
+/* The stage before which the body of a fact's relation was evaluated; that of
    a greatest fixed point reads the whole round itself. */
 static uint32_t stage_of_body(const struct explainer *e, const struct fact *f) {
   if (f->context == PLAN_NONE || !f->timed)

@@ -2,7 +2,7 @@
  *
  * A fact is a tuple of a relation, or a statement that holds.  It follows by
  * one clause of its relation from other facts that were there earlier: in an
- * earlier round of a loop, or, where a system was solved by points, added by
+ * earlier round of a loop, or, where a system was solved by a worklist, added by
  * an earlier step.  So no derivation of a least fixed point is circular.  A
  * tuple of a greatest fixed point holds because the last round has it, and may
  * lead back to itself.
@@ -23,7 +23,7 @@ struct fact {
   enum fact_kind kind;
   const uint64_t *value; /* by component of the parameters */
   uint32_t nvalues;
-  uint32_t at;      /* which moment is meant: */
+  uint32_t at;      /* which stage is meant: */
   uint32_t context; /* in which loop; with rel and value, its identity */
   bool timed;       /* it has a round */
   uint32_t round;   /* of its loop, or step of its system */

@@ -39,7 +39,7 @@ struct explainer {
   uint32_t failed;
   struct {
     uint32_t solve, member;
-  } * point; /* by relation; PLAN_NONE: not by points */
+  } * point; /* by relation; PLAN_NONE: not by a worklist */
   struct {
     bool known;
     uint32_t context, at;
@@ -48,7 +48,7 @@ struct explainer {
 
 /* ---- Clauses and their values (explain.c) ---------------------------------- */
 
-/* Fills the registers that a clause reads, as its relations are at a moment for
+/* Fills the registers that a clause reads, as its relations are at a stage for
    those in a context; false if it speaks of a relation that the run had no need
    of, and so gives nothing. */
 bool explain_load(struct explainer *e, const struct plan_witness *w,
@@ -57,7 +57,7 @@ bool explain_load(struct explainer *e, const struct plan_witness *w,
 /* Whether the run had no need of a relation in a context. */
 bool explain_unknown(struct explainer *e, uint32_t context, uint32_t rel);
 
-/* dst := what a relation is at a moment for those in a context. */
+/* dst := what a relation is at a stage for those in a context. */
 void explain_value(struct explainer *e, uint32_t rel, uint32_t context,
                    uint32_t at, dd_slot dst);
 

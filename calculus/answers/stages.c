@@ -1,10 +1,10 @@
 /* calculus/answers/stages.c — loops as contexts, and their rings.
  *
  * A body in a context reads the loop of a relation that depends on the same
- * held relations as the relation does there (Evaluate of the paper's section
+ * relations of the environment as the relation does there (Evaluate of the paper's section
  * 3, as lower.c compiles it).  Such a loop stands in the context or around it.
  * The rings of a loop come in groups, one for each round, which are in order,
- * so that the last one before a moment is found by halving.
+ * so that the last one before a stage is found by halving.
  */
 #include "stages.h"
 
@@ -14,7 +14,7 @@
 struct contained {
   uint32_t parent;      /* the loop around it, or PLAN_NONE */
   bool *held;           /* by relation: by it or by a loop around it */
-  uint32_t *loop_of;    /* by relation: what moments_loop answers */
+  uint32_t *loop_of;    /* by relation: what stages_loop answers */
   VEC(uint32_t) groups; /* first rings of its rounds */
 };
 

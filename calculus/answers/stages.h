@@ -7,13 +7,13 @@
  * them a body reads depends on where the body stands.  PLAN_NONE as a context
  * is the outside of all loops.
  */
-#ifndef FIXC_MOMENTS_H
-#define FIXC_MOMENTS_H
+#ifndef FIXC_STAGES_H
+#define FIXC_STAGES_H
 
 #include "calculus/logic/equations.h"
 #include "engine/solve/exec.h"
 
-/* The end of the run, as a moment among rings. */
+/* The end of the run, as a stage among rings. */
 #define AT_END UINT32_MAX
 
 struct stages;
@@ -31,7 +31,7 @@ uint32_t stages_loop(struct stages *m, uint32_t context, uint32_t rel);
    then the run had no need of it. */
 bool stages_unknown(struct stages *m, uint32_t context, uint32_t rel);
 
-/* The last ring of `rel` in a loop that iterates it, before a moment; or
+/* The last ring of `rel` in a loop that iterates it, before a stage; or
    PLAN_NONE. */
 uint32_t stages_ring(const struct stages *m, uint32_t loop, uint32_t rel,
                      uint32_t at);

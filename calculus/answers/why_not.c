@@ -20,7 +20,7 @@
 enum { MAX_ABSENT = 8, MAX_FAR = 100 };
 
 /* What speaks of values only is asked first, and then what needs no fixed
-   point: what is missing is then a tuple of one, with values as they are asked
+   location: what is missing is then a tuple of one, with values as they are asked
    for. */
 enum { PASSES = 3 };
 

@@ -8,6 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* More tracks than that are not interleaved, however much they are compared:
+   what each may be is remembered across the bits of all. */
+enum { LARGEST_FAMILY = 16 };
+
+/* Ranks, from the top: single Booleans (they select between whole relations,
+   as the marks of what is new do), control, single scalars (they select
+   elements of arrays), components that the order does not name, the rest. */
+enum {
+  CONTROL = 1 << 29,
+  SINGLE = 2 << 29,
+  UNNAMED = 5 << 28,
+  NAMED = 3 << 29,
+};
+
 /* A track that the order names. */
 struct named {
   const char *name;
@@ -17,9 +31,11 @@ struct named {
 
 struct place {
   const char *name; /* of the track; interned */
+  const char *kind; /* tracks of one kind hold the same component */
   uint32_t rank;    /* tracks are ordered by it, */
   uint32_t number;  /* then by their creation */
   const char *family;
+  bool named; /* by the order, itself or its kind */
   uint64_t size;
   VEC(uint32_t) fields; /* by copy */
   UT_hash_handle hh;
@@ -51,22 +67,21 @@ static uint32_t family_rank(const struct alloc *m, const struct core_var *x) {
   return UINT32_MAX;
 }
 
-/* From the top: single Booleans (they select between whole relations, as the
-   marks of what is new do), control, single scalars (they select elements of
-   arrays), components that the order does not name, the rest. */
 static uint32_t rank_of(struct alloc *m, const struct core_var *x,
                         const char *track) {
   struct named *n;
   uint32_t number = HASH_COUNT(m->places), family = family_rank(m, x);
   HASH_FIND_STR(m->named, track, n);
+  if (!n)
+    HASH_FIND_STR(m->named, x->kind, n);
   if (n)
-    return (3u << 29) + n->position;
+    return NAMED + n->position;
   if (family != UINT32_MAX)
     return family;
   bool single = track == x->type->name;
   if (x->type->kind == FP_BOOL && single)
     return number;
-  return (x->type->control ? 1u << 29 : single ? 2u << 29 : 5u << 28) + number;
+  return (x->type->control ? CONTROL : single ? SINGLE : UNNAMED) + number;
 }
 
 /* Tracks are told apart by name and size: a track that a parameter of the
@@ -87,8 +102,10 @@ static struct place *place_of(struct alloc *m, const struct core_var *x) {
   p->name = name;
   p->size = x->size;
   p->number = HASH_COUNT(m->places);
+  p->kind = x->kind;
   p->family = x->family;
   p->rank = rank_of(m, x, name);
+  p->named = p->rank >= NAMED;
   HASH_ADD_KEYPTR(hh, m->places, p->name, strlen(p->name), p);
   return p;
 }
@@ -159,7 +176,62 @@ static void prefer_home(struct alloc *m, const struct core *scope,
   }
 }
 
+/* ---- Families ------------------------------------------------------------ */
+
+/* A track by itself is a family without a name. */
+static bool in_family(const struct place *p, const struct place *of) {
+  return p == of || (of->family && p->family == of->family);
+}
+
+static uint32_t family_size(const struct alloc *m, const struct place *of) {
+  uint32_t n = 0;
+  for (const struct place *p = m->places; p; p = p->hh.next)
+    n += in_family(p, of);
+  return n;
+}
+
+/* A number that fills its bits: see core_var.family. */
+static bool is_number(const struct core_var *x) {
+  return x->size > 2 && (x->size & (x->size - 1)) == 0 && !x->type->control;
+}
+
+bool alloc_has_numbers(const struct core_rel *r) {
+  bool found = false;
+  for (uint32_t i = 0; i < r->nparams; i++)
+    found = found || is_number(r->params[i]);
+  return found;
+}
+
+static bool may_join(const struct alloc *m, const struct core_var *x,
+                     const struct core_var *y) {
+  const struct place *p = m->track_of.at[x->field];
+  const struct place *q = m->track_of.at[y->field];
+  return !in_family(p, q) && p->size == q->size && is_number(x) &&
+         is_number(y) &&
+         family_size(m, p) + family_size(m, q) <= LARGEST_FAMILY;
+}
+
+/* Interleaves the tracks of numbers that a formula compares: their families
+   become one, at the rank of the upper one.  Where the order names them, they
+   are interleaved if it names them one after the other. */
+static void join_tracks(struct alloc *m, const struct core *f) {
+  const struct core_var *x = core_deref(f->x), *y = core_deref(f->y);
+  if (x->field == UINT32_MAX || y->field == UINT32_MAX || !may_join(m, x, y))
+    return;
+  const struct place p = *m->track_of.at[x->field];
+  const struct place q = *m->track_of.at[y->field];
+  for (struct place *r = m->places; r; r = r->hh.next)
+    if (r->number == p.number || r->number == q.number || in_family(r, &p) ||
+        in_family(r, &q)) {
+      r->family = p.family ? p.family : p.name;
+      if (!r->named)
+        r->rank = p.rank < q.rank ? p.rank : q.rank;
+    }
+}
+
 void alloc_formula(struct alloc *m, struct core *f) {
+  if (f->kind == CORE_SUM || f->kind == CORE_LESS)
+    join_tracks(m, f);
   if (f->kind == CORE_EXISTS) {
     core_free_vars(f, occupy, m);
     prefer_home(m, f, f->arg[0]);
@@ -199,8 +271,9 @@ uint32_t alloc_rank(const struct alloc *m, uint32_t field) {
   return m->track_of.at[field]->rank;
 }
 
-bool alloc_same_track(const struct alloc *m, uint32_t f, uint32_t g) {
-  return m->track_of.at[f] == m->track_of.at[g];
+bool alloc_same_kind(const struct alloc *m, uint32_t f, uint32_t g) {
+  const struct place *p = m->track_of.at[f], *q = m->track_of.at[g];
+  return p->kind == q->kind && p->size == q->size;
 }
 
 /* ---- Layout ------------------------------------------------------------------ */
@@ -249,7 +322,7 @@ void alloc_layout(struct alloc *m, struct layout *out) {
     const struct place *p = sorted.at[i], *q = i > 0 ? sorted.at[i - 1] : NULL;
     put_track(out, m->a, p);
     out->tracks[i].joined =
-        q && p->rank == q->rank && p->family == q->family && p->size == q->size;
+        q && p->family && p->family == q->family && p->size == q->size;
   }
   vec_free(&sorted);
   layout_number(out, m->a);

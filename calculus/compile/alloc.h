@@ -1,7 +1,8 @@
 /* calculus/compile/alloc.h — where scalar variables live.
  *
  * Every scalar variable of a core formula gets a field (engine/bdd/field.h): a
- * copy on its track.  Parameters of all relations use copies 0, 1, … in
+ * copy on its track.  A track is one component of a record (core_var.track);
+ * tracks of one kind are the same component in different places.  Parameters of all relations use copies 0, 1, … in
  * order, so a relation's value always lies in the same fields, its home.
  * Quantified variables take copies that no free variable of their scope
  * uses, preferring the home of an iterated relation they are passed to (no
@@ -22,6 +23,9 @@ void alloc_free(struct alloc *m); /* NULL is allowed */
 /* Places the leaves of a relation's parameters. */
 void alloc_params(struct alloc *m, struct core_rel *r);
 
+/* Whether a parameter of r is a number whose track others can join. */
+bool alloc_has_numbers(const struct core_rel *r);
+
 /* Where the home of a relation is, for the preference; NULL: no preference.
    Must be set before alloc_formula. */
 struct alloc_home {
@@ -30,7 +34,8 @@ struct alloc_home {
 };
 void alloc_prefer(struct alloc *m, struct alloc_home home);
 
-/* Places every variable that is quantified in f. */
+/* Places every variable that is quantified in f, and interleaves the tracks of
+   numbers that f compares. */
 void alloc_formula(struct alloc *m, struct core *f);
 
 /* Places one variable in a given field, or in the first free copy, and keeps
@@ -44,7 +49,7 @@ void alloc_release(struct alloc *m, struct core_var *const *vars, size_t n);
    where it will stand from the top. */
 uint32_t alloc_width(const struct alloc *m, uint32_t field);
 uint32_t alloc_rank(const struct alloc *m, uint32_t field);
-bool alloc_same_track(const struct alloc *m, uint32_t f, uint32_t g);
+bool alloc_same_kind(const struct alloc *m, uint32_t f, uint32_t g);
 
 /* Orders the tracks and numbers the variables: tracks of control come first,
    then those that alloc_order does not name in the order of their creation,

@@ -5,9 +5,9 @@
  * variables.  Multiplied onto a tuple of the head, they give the values of the
  * quantified variables, and so the tuples that it follows from (explain.c).
  *
- * Rules by points have witnesses that read the same rows as they do.  For all
+ * Rules of systems that a worklist solves have witnesses that read the same rows as they do.  For all
  * other relations the clauses read whole relations: the iterated ones from
- * registers that the reader fills with the iterates of one moment; plain ones
+ * registers that the reader fills with the iterates of one stage; plain ones
  * are computed from these.
  */
 #include "rules.h"

@@ -51,7 +51,7 @@ struct px *px_and_exists(struct dag *d, struct px *a, struct px *b,
 struct px *px_rename(struct dag *d, struct px *a, const uint32_t *from,
                      const uint32_t *to, uint32_t n);
 
-/* A member of a system that is solved by points. */
+/* A member of a system that is solved by a worklist. */
 struct px *px_gather(struct dag *d, uint32_t solve, uint32_t member);
 
 struct scope *px_scope(const struct px *x);

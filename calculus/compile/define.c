@@ -441,11 +441,14 @@ static bool quantifies(const struct lowered *l, uint32_t rel,
   return parts ? has_quantifier(parts[i]) : p->quantifies(p, i);
 }
 
+/* Pieces are looked at before they are made if something in them wants a
+   place, or if they may compare numbers, whose tracks belong together then. */
 void lower_place_pieces(struct lowered *l, uint32_t rel) {
+  bool numbers = alloc_has_numbers(l->core[rel]);
   uint32_t n;
   struct fp_expr *const *parts = disjuncts(l, rel, &n);
   for (uint32_t i = 0; i < n; i++) {
-    if (!quantifies(l, rel, parts, i))
+    if (!quantifies(l, rel, parts, i) && !(parts && numbers))
       continue;
     struct arena *scratch = arena_new();
     const struct fp_expr *e =

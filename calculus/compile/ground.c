@@ -1,4 +1,4 @@
-/* calculus/compile/ground.c — positive systems as rules over points.
+/* calculus/compile/ground.c — positive systems as rules over locations.
  *
  * Every disjunct of a body becomes a rule for each occurrence of a member in
  * it (derive.c), and one without if there is none.  A rule is a conjunction
@@ -8,9 +8,9 @@
  * code multiplies them.
  *
  *   literal                         control variables       diagram
- *   a member                        by its points           the point's
+ *   a member                        by its locations           the location's
  *   a constant relation             by its rows             the row's
- *   one that was solved before      by its points           the point's
+ *   one that was solved before      by its locations           the location's
  *   its complement                  when all are known      what is not there
  *   x = y, x = k over control       directly                –
  *   a formula without control       –                       its value
@@ -89,7 +89,7 @@ static uint32_t control_params(const struct core_rel *rel) {
   return n;
 }
 
-/* Which columns of a relation's points are bounds. */
+/* Which columns of a relation's locations are bounds. */
 static uint32_t bounds_in(const struct core_rel *rel) {
   uint32_t bounds = 0, n = 0;
   for (uint32_t i = 0; i < rel->nparams; i++)
@@ -594,7 +594,7 @@ static bool can_ground(const struct lowered *l, const bool *component,
     control = control || control_params(l->core[i]) > 0;
     members++;
   }
-  /* Without control, each relation is a point. */
+  /* Without control, each relation is a location. */
   return control || members > 1 || (goal && members == 0);
 }
 

@@ -227,7 +227,7 @@ static struct scope *scope_of(struct lowered *l, const bool *depends) {
   return s;
 }
 
-/* Gives the members of a system that is solved by points their values. */
+/* Gives the members of a system that is solved by a worklist their values. */
 static void remember_points(struct lowered *l, uint32_t solve,
                             const bool *depends) {
   const struct plan_solve *s = l->plan.solves.at[solve];
@@ -319,7 +319,7 @@ static struct px *named_value(struct lowered *l, uint32_t rel) {
   return lower_disjuncts(l, l->core[rel], l->core[rel]->body);
 }
 
-/* What points are cheap to put together. */
+/* What locations are cheap to put together. */
 static bool only_control(const struct core_rel *r) {
   for (uint32_t i = 0; i < r->nparams; i++)
     if (!r->params[i]->type->control)
@@ -484,9 +484,12 @@ static enum plan_statement_kind directive_kind(const struct fp_decl *s) {
   case FP_DIR_WITNESS:
   case FP_DIR_COUNTEREXAMPLE:
     return s->rel ? PLAN_WITNESS : PLAN_QUERY;
-  default:
-    return PLAN_TEXT;
+  case FP_DIR_PRINT:
+  case FP_DIR_TIMER:
+  case FP_NO_EFFECT:
+    break;
   }
+  return PLAN_TEXT;
 }
 
 static enum plan_statement_kind statement_kind(const struct fp_decl *s) {
@@ -499,9 +502,19 @@ static enum plan_statement_kind statement_kind(const struct fp_decl *s) {
     return PLAN_COUNT;
   case FP_D_SIZE:
     return PLAN_SIZE;
-  default:
+  case FP_D_QUERY:
+  case FP_D_WHEN:
+  case FP_D_EVAL:
     return PLAN_QUERY;
+  case FP_D_IMPORT:
+  case FP_D_PARAM:
+  case FP_D_TYPE:
+  case FP_D_REL:
+  case FP_D_ORDER:
+    break;
   }
+  assert(!"no statement");
+  return PLAN_QUERY;
 }
 
 /* A relation in f that is recursive and not evaluated yet, or PLAN_NONE. */
@@ -544,7 +557,7 @@ static const struct core *opposite_of(struct lowered *l, const struct core *f) {
   return n > 0 ? core_join(l->a, CORE_OR, parts, n) : NULL;
 }
 
-/* A closed formula over a system that is solved by points is solved along
+/* A closed formula over a system that is solved by a worklist is solved along
    with it: then the whole relation need not be put together, and the work can
    end when the formula is true, since what is found is never lost.  A negation
    is the complement of such a goal. */

@@ -17,18 +17,18 @@ struct lower_options {
   /* Every fixed point by the rounds of Evaluate, also where a positive system
      would allow better: the slow, clear path. */
   bool rounds_only;
-  /* Solve positive systems with control components by points. */
+  /* Solve positive systems with control components by a worklist. */
   bool by_worklist;
   /* Make rules to measure for the rows that they meet (engine/solve/transfer.h). */
   bool transfers;
-  /* Pass over points that need not be kept (engine/solve/large_blocks.h). */
+  /* Pass over locations that need not be kept (engine/solve/large_blocks.h). */
   bool large_blocks;
   /* The plan will be run for one bound after the other (engine/solve/deepening.h). */
   bool bounds;
   /* The first statement ends the run if it holds. */
   bool first_ends;
-  /* Make what explains tuples: the witnesses of rules by points, and clauses
-     for all else; `all_clauses`: also for what is solved by points. */
+  /* Make what explains tuples: the witnesses of rules, and clauses
+     for all else; `all_clauses`: also for what is solved by a worklist. */
   bool witnesses, all_clauses;
   /* Passes that are switched off (passes.def). */
   bool no_wait, no_terms, no_schedule, no_quantify, no_ranks, no_goal;

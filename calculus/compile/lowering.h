@@ -20,7 +20,7 @@ struct held_value {
 struct memo;
 struct row_shape;
 
-/* Where the points of a relation are: a member of a system. */
+/* Where the locations of a relation are: a member of a system. */
 struct solved {
   uint32_t solve, member; /* PLAN_NONE: nowhere */
   bool tried;
@@ -57,7 +57,7 @@ struct lowered {
 /* The value of a relation under the relations that are held (lower.c). */
 struct px *lower_value(struct lowered *l, const struct fp_rel *rel);
 
-/* Whether a relation that varies is solved by points, at the root of the plan;
+/* Whether a relation that varies is solved by a worklist, at the root of the plan;
    a named formula is then a system of its own (lower.c). */
 bool lower_solved(struct lowered *l, const struct fp_rel *rel);
 
@@ -220,9 +220,9 @@ struct breaking {
 /* Gives back what a witness holds outside the arena (clause_witness.c). */
 void lower_free_witness(struct plan_witness *w);
 
-/* ---- Systems solved by points (ground.c) ----------------------------------------- */
+/* ---- Systems solved by a worklist (ground.c) ----------------------------------------- */
 
-/* If the positive component of least fixed points can be solved by points,
+/* If the positive component of least fixed points can be solved by a worklist,
    appends that to the plan and returns the number of the system, in which
    each relation of the component is a member, by order of number; else
    PLAN_NONE.  `goal`, a closed formula that uses the component positively, or

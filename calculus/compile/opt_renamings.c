@@ -189,25 +189,23 @@ static bool expand_call(struct rewriting *w, const struct fp_expr *e,
 static bool expand_formula(struct rewriting *w, struct fp_expr *e,
                            const struct renaming_scope *s, unsigned depth,
                            struct renaming_cases *out) {
-  switch (e->kind) {
-  case FP_OR:
+  if (e->kind == FP_OR)
     return expand_or(w, e, s, depth, out);
-  case FP_AND:
+  if (e->kind == FP_AND)
     return expand_and(w, e, s, depth, out);
-  case FP_APPLY:
+  if (e->kind == FP_APPLY)
     return expand_call(w, e, s, depth, out);
-  case FP_FALSE:
+  if (e->kind == FP_FALSE)
     return true;
-  case FP_TRUE:
+  if (e->kind == FP_TRUE) {
     close_case(out);
     return true;
-  default:
-    if (!is_plain_formula(e))
-      return false;
-    vec_push(&out->atoms, substitute(w, e, s));
-    close_case(out);
-    return out->ends.len <= MOST_CASES;
   }
+  if (!is_plain_formula(e))
+    return false;
+  vec_push(&out->atoms, substitute(w, e, s));
+  close_case(out);
+  return out->ends.len <= MOST_CASES;
 }
 
 /* ---- Functions -------------------------------------------------------------- */

@@ -41,9 +41,13 @@ bool lower_guards(const struct core *f, const struct core_var *x) {
     return true;
   case CORE_EXISTS:
     return lower_guards(f->arg[0], x);
-  default:
+  case CORE_TRUE:
+  case CORE_NOT:
+  case CORE_IFF:
     return false;
   }
+  assert(!"no formula");
+  return false;
 }
 
 bool lower_is_full(const struct core_var *x) {
@@ -336,7 +340,7 @@ static bool mentions_one_of(const struct core *f, struct core_var *const *vars,
 
 /* ---- Filters --------------------------------------------------------------- */
 
-/* A relation that varies is often read at few points only: where a smaller
+/* A relation that varies is often read at few locations only: where a smaller
    one holds that varies too, as Relevant does in paper section 4.3.  The
    smaller one is applied to it at home, before anything is renamed. */
 

@@ -4,7 +4,7 @@
  * which the key is known before it is made.  A row is made when a rule first
  * meets it: what control never reaches costs its key only.
  *
- * Programs say the same at many points: that nothing changes, or that one
+ * Programs say the same at many locations: that nothing changes, or that one
  * variable becomes another.  The formula of a part, which does not mention its
  * key, is therefore written down as a string of words; parts of one relation
  * with the same words are the same row, which is lowered once.

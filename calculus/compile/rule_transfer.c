@@ -1,9 +1,9 @@
-/* calculus/compile/rule_transfer.c — rules as steps.
+/* calculus/compile/rule_transfer.c — rules as transfers.
  *
  * A rule whose literals are members, rows of constant relations and equations
  * between variables of one track can be made to measure for its rows
  * (engine/solve/transfer.h).  Here it is written down without fields for its variables.
- * The rule's code remains for rows that have no step.
+ * The rule's code remains for rows that have no transfer.
  */
 #include "rules.h"
 
@@ -38,7 +38,7 @@ static uint32_t var_number(struct transfer_writer *s, struct core_var *x) {
 /* A variable must be of the track of its columns. */
 static void note_track(struct transfer_writer *s, struct plan_column c) {
   struct alloc *m = s->r->l->alloc;
-  if (!alloc_same_track(m, c.field, s->vars.at[c.var]->field))
+  if (!alloc_same_kind(m, c.field, s->vars.at[c.var]->field))
     s->failed = true;
   s->like.at[c.var] = c.field;
 }
@@ -101,8 +101,8 @@ static void add_literal(struct transfer_writer *s, const struct conjunct *c) {
   } else if (c->factor == PLAN_NONE) {
     return; /* the joins see to it */
   } else if (f->kind == CORE_SUM && f->k == 0 &&
-             alloc_same_track(l->alloc, core_deref(f->x)->field,
-                              core_deref(f->y)->field)) {
+             alloc_same_kind(l->alloc, core_deref(f->x)->field,
+                             core_deref(f->y)->field)) {
     struct plan_column e = {PLAN_NONE, var_number(s, core_deref(f->x)),
                             var_number(s, core_deref(f->y))};
     vec_push(&s->equal, e);

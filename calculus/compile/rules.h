@@ -1,7 +1,7 @@
 /* calculus/compile/rules.h — rules under construction.
  *
  * Inside lowering only: ground.c makes the rules of systems that are solved
- * by points, clause_witness.c the clauses that explain tuples.
+ * by a worklist, clause_witness.c the clauses that explain tuples.
  */
 #ifndef FIXC_RULES_H
 #define FIXC_RULES_H
@@ -40,14 +40,14 @@ struct ground_rule {
   struct scope *scope;
 };
 
-/* Writes the rule down as a step, if it is one (rule_transfer.c). */
+/* Writes the rule down as a transfer, if it is one (rule_transfer.c). */
 void rule_transfer(struct ground_rule *r, struct plan_solve *system);
 
 /* What says how tuples of a rule come about: its factors, one by one, computed
    in code of their own.  The rule is complete but for its code (clause_witness.c). */
 struct plan_witness witness_of_rule(struct ground_rule *r, uint32_t part);
 
-/* Clauses for all relations and statements that no rule by points explains:
+/* Clauses for all relations and statements that no rule of such a system explains:
    plan.clauses.  `closed` are the statements' formulas. */
 void witness_clauses(struct lowered *l, struct core *const *closed);
 

@@ -263,6 +263,7 @@ static bool forgiven(struct fp_resolver *r, struct fp_expr *i,
             "index %lld is out of range, the array has %lld..%lld",
             (long long)n, (long long)array->lo, (long long)array->hi);
   r->current->outside = true;
+  i->type = check(r, i, fp_range_type(r, n, n), PLAIN);
   return true;
 }
 

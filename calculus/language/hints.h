@@ -1,9 +1,9 @@
 /* calculus/language/hints.h — allocation constraints of MUCKE.
  *
  * `a < b`, `a ~+ b` and `a ~- b` tell MUCKE where to put variables.  Here
- * they are read and checked, and change nothing: what belongs together is
- * interleaved in any case (alloc.h), and an order for the rest can be given
- * with --order.
+ * they are read and checked, and change nothing: copies of a component and
+ * numbers that are compared are interleaved in any case (alloc.h), and an order
+ * can be given with --order.
  */
 #ifndef FIXC_HINTS_H
 #define FIXC_HINTS_H

@@ -6,11 +6,13 @@
 #include "applied.h"
 
 #include "engine/base/hash_table.h"
+#include <stdint.h>
 #include <string.h>
 
+/* Both are as wide as a pointer: keys are compared byte by byte, and must have
+   no padding. */
 struct key {
-  const char *name;
-  uint64_t nparams;
+  uintptr_t name, nparams;
 };
 
 struct entry {
@@ -24,7 +26,7 @@ struct applied {
 };
 
 static void add(struct applied *s, const char *name, uint32_t nparams) {
-  struct key key = {name, nparams};
+  struct key key = {(uintptr_t)name, nparams};
   struct entry *e;
   HASH_FIND(hh, s->entries, &key, sizeof key, e);
   if (e)
@@ -76,7 +78,7 @@ void applied_free(struct applied *s) {
 }
 
 static bool has(const struct applied *s, const char *name, uint32_t nparams) {
-  struct key key = {name, nparams};
+  struct key key = {(uintptr_t)name, nparams};
   struct entry *e;
   HASH_FIND(hh, s->entries, &key, sizeof key, e);
   return e != NULL;

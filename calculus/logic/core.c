@@ -478,42 +478,82 @@ static const char *scalar_name(struct flat *w, const struct fp_type *t) {
                                            (long long)t->hi));
 }
 
+/* How often class c is part of type t. */
+static uint64_t count_parts(const struct fp_type *t, const struct fp_type *c) {
+  if (t == c)
+    return 1;
+  if (t->kind == FP_ARRAY && t->leaves > 0)
+    return count_parts(t->elem, c) * (t->leaves / t->elem->leaves);
+  uint64_t n = 0;
+  for (uint32_t i = 0; t->kind == FP_CLASS && i < t->nfields; i++)
+    n += count_parts(t->fields[i].type, c);
+  return n;
+}
+
+/* The type below t that a leaf is in, whose number becomes that in it. */
+static const struct fp_type *part_of(const struct fp_type *t, uint32_t *leaf) {
+  if (t->kind == FP_ARRAY) {
+    *leaf %= t->elem->leaves;
+    return t->elem;
+  }
+  if (t->kind != FP_CLASS)
+    return NULL;
+  uint32_t i = 0;
+  while (i + 1 < t->nfields && t->fields[i + 1].first <= *leaf)
+    i++;
+  *leaf -= t->fields[i].first;
+  return t->fields[i].type;
+}
+
+/* The name of leaf number `leaf` of class or element type t. */
+static const char *path_name(struct flat *w, const struct fp_type *t,
+                             uint32_t leaf) {
+  const char *path;
+  fp_leaf(w->a, t, leaf, &path);
+  const char *link = t->kind == FP_CLASS ? "." : "";
+  return intern_str(w->names, arena_concat(w->a, t->name, link, path));
+}
+
+/* x->kind := the innermost class and the path in it; x->track := the same for
+   the innermost class that is part of the variable's type once, so that the
+   components of a record are told apart where a type has several of it.  In an
+   array of records that stands alone, the element is named by its index. */
+static void name_track(struct flat *w, struct core_var *x,
+                       const struct fp_type *t, uint32_t leaf,
+                       const char *whole) {
+  const struct fp_type *root = t;
+  while (root->kind == FP_ARRAY)
+    root = root->elem;
+  x->kind = x->track = NULL;
+  for (const struct fp_type *in = t; in; in = part_of(in, &leaf)) {
+    if (in->kind != FP_CLASS)
+      continue;
+    x->kind = path_name(w, in, leaf);
+    if (count_parts(t, in) == 1)
+      x->track = x->kind;
+  }
+  if (!x->track && t->kind == FP_ARRAY)
+    x->track = intern_str(w->names, arena_concat(w->a, root->name, whole, ""));
+}
+
 /* The track of a leaf: the counter type for what programs make sparse (so
-   that u.pc and a PrCount pc lie together), else the innermost class and the
-   path in it, else the name of the scalar type, with the index in an array.
-   `scalar` and `whole` are the leaf's type and path. */
-static const char *track_of(struct flat *w, const struct fp_type *t,
-                            uint32_t leaf, const struct fp_type *scalar,
-                            const char *whole) {
-  if (!scalar->control)
-    for (const struct fp_type *in = t; in->leaves > 0;) {
-      if (in->kind == FP_ARRAY) {
-        leaf %= in->elem->leaves;
-        in = in->elem;
-        continue;
-      }
-      if (in->kind != FP_CLASS)
-        break;
-      uint32_t i = 0;
-      while (i + 1 < in->nfields && in->fields[i + 1].first <= leaf)
-        i++;
-      const struct fp_type *ft = in->fields[i].type;
-      const struct fp_type *base = ft;
-      while (base->kind == FP_ARRAY)
-        base = base->elem;
-      if (base->kind != FP_CLASS) {
-        const char *path = in->fields[i].name;
-        if (ft->kind == FP_ARRAY)
-          fp_leaf(w->a, in, leaf, &path);
-        return intern_str(w->names, arena_concat(w->a, in->name, ".", path));
-      }
-      leaf -= in->fields[i].first;
-      in = ft;
-    }
-  if (scalar->control)
-    return scalar_name(w, scalar);
-  return intern_str(w->names,
-                    arena_concat(w->a, scalar_name(w, scalar), whole, ""));
+   that u.pc and a PrCount pc lie together), that of a record's component, or
+   the name of the scalar type, with the index in an array.  `whole` is the
+   leaf's path. */
+static void find_track(struct flat *w, struct core_var *x,
+                       const struct fp_type *t, uint32_t leaf,
+                       const char *whole) {
+  const char *scalar = scalar_name(w, x->type);
+  const struct fp_type *in = t;
+  while (in->kind == FP_ARRAY)
+    in = in->elem;
+  if (x->type->control)
+    x->kind = x->track = scalar;
+  else if (in->kind == FP_CLASS)
+    name_track(w, x, t, leaf, whole);
+  else
+    x->kind = x->track =
+        intern_str(w->names, arena_concat(w->a, scalar, whole, ""));
 }
 
 static struct core_var *leaf_var(struct flat *w, const struct fp_var *v,
@@ -524,7 +564,7 @@ static struct core_var *leaf_var(struct flat *w, const struct fp_var *v,
   x->size = x->type->nvalues;
   const char *link = *path && *path != '[' ? "." : "";
   x->name = arena_concat(w->a, v->name, link, path);
-  x->track = track_of(w, v->type, leaf, x->type, path);
+  find_track(w, x, v->type, leaf, path);
   /* Elements of an array parameter are often compared with others of it.
      Where some bit patterns are no values, interleaving them all would cost
      more than that: what each element may be is remembered across its bits. */

@@ -29,6 +29,7 @@ struct core_var {
   uint64_t size;
   const char *name;       /* for people: "u.Global.a" */
   const char *track;      /* variables of one track are interleaved (layout) */
+  const char *kind;       /* tracks of one kind are those of a class's field */
   const char *family;     /* and so are tracks of one family, or NULL */
   const void *root;       /* the fp_var it is a leaf of */
   struct core_var *alias; /* set by the one-point rule */

@@ -18,7 +18,7 @@
 
 const char *const diag_warnings[] = {
     "unused", "shadow",  "polarity", "precedence", "return", "order",
-    "mucke",  "discard", "target",   "recursion",  NULL};
+    "mucke",  "discard", "target",   "recursion",  "forget", NULL};
 
 enum {
   WARNINGS = sizeof diag_warnings / sizeof *diag_warnings - 1,
@@ -43,10 +43,21 @@ struct diag {
   bool warnings_are_errors;
 };
 
+/* Says what a run does without, not what may be wrong: asked for by name. */
+static const char on_demand[] = "forget";
+
+static size_t find_warning(const char *name) {
+  size_t i = 0;
+  while (i < WARNINGS && strcmp(diag_warnings[i], name))
+    i++;
+  return i;
+}
+
 struct diag *diag_new(const struct sources *sources) {
   struct diag *d = xcalloc(1, sizeof *d);
   d->sources = sources;
   d->arena = arena_new();
+  d->off[find_warning(on_demand)] = true;
   return d;
 }
 
@@ -92,13 +103,6 @@ void diag_error(struct diag *d, struct span at, const char *format, ...) {
   va_start(args, format);
   add(d, DIAG_ERROR, at, NULL, arena_vprintf(d->arena, format, args));
   va_end(args);
-}
-
-static size_t find_warning(const char *name) {
-  size_t i = 0;
-  while (i < WARNINGS && strcmp(diag_warnings[i], name))
-    i++;
-  return i;
 }
 
 void diag_warn(struct diag *d, const char *name, struct span at,
@@ -156,7 +160,7 @@ bool diag_set_warning(struct diag *d, const char *name, bool on) {
   }
   if (!strcmp(name, "all")) {
     for (size_t i = 0; i < WARNINGS; i++)
-      d->off[i] = !on;
+      d->off[i] = !on || strcmp(diag_warnings[i], on_demand) == 0;
     return true;
   }
   size_t index = find_warning(name);

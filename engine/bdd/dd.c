@@ -95,8 +95,6 @@ struct set {
 struct map {
   const uint32_t *words; /* pairs (source, target), ascending */
   size_t n;
-  bddPair *pair; /* NULL until it is composed: it costs as much as a diagram of
-                    all variables */
 };
 
 /* Sets and maps by their contents: sorted variables, or sorted pairs. */
@@ -146,6 +144,7 @@ struct dd {
   struct node *advised; /* the table that was last advised on */
 
   uint64_t peak, collections;
+  uint64_t made_before; /* nodes that were made to check the layout */
   double collection_seconds;
 
   /* A walk numbers the nodes it visits: seen[n] > base says that n has been
@@ -444,11 +443,46 @@ static void replace_reference_stack(struct dd *s) {
   bddrefstacktop = bddrefstack;
 }
 
+/* Whether a node is what BuDDy's own functions say of it, and what it was made
+   of; constants have no such parts. */
+static bool layout_is_known(BDD n, int level, BDD low, BDD high) {
+  const struct node *at = &bddnodes[n];
+  return (int)at->level == level && at->low == low && at->high == high &&
+         bdd_var(n) == level && bdd_low(n) == low && bdd_high(n) == high;
+}
+
+/* The same for references, which stick at their maximum. */
+static bool references_are_known(BDD n) {
+  const struct node *at = &bddnodes[n];
+  unsigned before = at->refs;
+  bdd_addref(n);
+  unsigned more = at->refs;
+  bdd_delref(n);
+  return at->refs == before && more == before + 1;
+}
+
+/* The kernel reads BuDDy's table as struct node says.  That is proved here, on
+   nodes that BuDDy has made: constants, variables and their complements, a
+   node above another one, and one that is asked for twice. */
 static void check_layout(struct dd *s) {
-  BDD last = bdd_ithvar((int)s->nvars - 1);
-  const struct node *n = &bddnodes[last];
-  if (n->level != s->nvars - 1 || n->low != 0 || n->high != 1 ||
-      bdd_low(last) != 0 || bdd_high(last) != 1)
+  bddStat before, after;
+  int last = (int)s->nvars - 1;
+  BDD x = bdd_ithvar(0), y = bdd_ithvar(last);
+  bdd_stats(&before);
+  bool known = bdd_getallocnum() == bddnodesize && bddfalse == 0 &&
+               bddtrue == 1 && bddnodes[0].level == s->nvars &&
+               bddnodes[1].level == s->nvars && layout_is_known(x, 0, 0, 1) &&
+               layout_is_known(y, last, 0, 1) &&
+               layout_is_known(bdd_nithvar(last), last, 1, 0);
+  if (known && last > 0) {
+    BDD both = bdd_addref(bdd_apply(x, y, bddop_and));
+    known = layout_is_known(both, 0, 0, y) && references_are_known(both) &&
+            bdd_makenode(0, 0, y) == both;
+    bdd_delref(both);
+  }
+  bdd_stats(&after);
+  s->made_before = (uint64_t)(after.produced - before.produced);
+  if (!known)
     memory_give_up("this BuDDy lays out its nodes in an unknown way");
 }
 
@@ -766,14 +800,6 @@ dd_map dd_make_map(struct dd *s, const uint32_t *from, const uint32_t *to,
   return k->number;
 }
 
-static void make_ready(struct map *m) {
-  if (m->pair)
-    return;
-  m->pair = bdd_newpair();
-  for (size_t i = 0; i < m->n; i++)
-    bdd_setpair(m->pair, (int)m->words[2 * i], (int)m->words[2 * i + 1]);
-}
-
 /* ---- Operations --------------------------------------------------------- */
 
 void dd_copy(struct dd *s, dd_slot dst, dd_slot a) {
@@ -910,19 +936,11 @@ void dd_and_exists(struct dd *s, dd_slot dst, dd_slot a, dd_slot b, dd_set v) {
                                        s->slots.at[b], cube_of(s, v));
 }
 
-/* Renames in one pass.  If that would change the order of variables in the
-   diagram, composition takes over, which is right for every substitution: it
-   builds an if-then-else for each node. */
 void dd_rename(struct dd *s, dd_slot dst, dd_slot a, dd_map number) {
   begin(s);
-  struct map *m = &s->maps.at[number];
-  BDD from = s->slots.at[a];
-  BDD renamed = kernel_rename(s->kernel, from, m->words, m->n, number);
-  if (renamed < 0) {
-    make_ready(m);
-    renamed = bdd_veccompose(from, m->pair);
-  }
-  s->slots.at[dst] = renamed;
+  const struct map *m = &s->maps.at[number];
+  s->slots.at[dst] =
+      kernel_rename(s->kernel, s->slots.at[a], m->words, m->n, number);
 }
 
 void dd_restrict(struct dd *s, dd_slot dst, dd_slot a, dd_slot cube) {
@@ -1183,7 +1201,7 @@ void dd_get_figures(struct dd *s, struct dd_figures *out) {
   uint64_t live = s->mark - s->base;
   *out = (struct dd_figures){
       .operations = s->operations,
-      .made = (uint64_t)stat.produced,
+      .made = (uint64_t)stat.produced - s->made_before,
       .peak_nodes = live > s->peak ? live : s->peak,
       .table_nodes = (uint64_t)stat.nodenum,
       .collections = s->collections,
@@ -1191,4 +1209,39 @@ void dd_get_figures(struct dd *s, struct dd_figures *out) {
       .cache_misses = cache.opMiss,
       .collection_seconds = s->collection_seconds,
   };
+}
+
+/* ---- The store is what it should be ------------------------------------- */
+
+/* Nodes that nobody needs keep what they have until a collection. */
+static const char *check_node(const struct dd *s, int n) {
+  const struct node *at = &bddnodes[n];
+  if (at->level >= s->nvars)
+    return "a node of no variable";
+  if (at->low < 0 || at->high < 0 || at->low >= bddnodesize ||
+      at->high >= bddnodesize || low_of(at->low) == -1 ||
+      low_of(at->high) == -1)
+    return "a node above one that is free";
+  if (at->low == at->high)
+    return "a node that asks for nothing";
+  if (level_of(at->low) <= at->level || level_of(at->high) <= at->level)
+    return "a node that is not above what is below it";
+  uint32_t level = at->level;
+  return bdd_makenode(level, at->low, at->high) == n
+             ? NULL
+             : "a node that is there twice";
+}
+
+const char *dd_check(const struct dd *s) {
+  const char *wrong = NULL;
+  assert(s == shared.open);
+  for (size_t i = 0; i < s->slots.len && !wrong; i++) {
+    BDD n = s->slots.at[i];
+    if (n < 0 || n >= bddnodesize || low_of(n) == -1)
+      wrong = "a slot whose diagram was freed";
+  }
+  for (int n = 2; n < bddnodesize && !wrong; n++)
+    if (low_of(n) != -1)
+      wrong = check_node(s, n);
+  return wrong;
 }

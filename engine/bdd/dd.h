@@ -68,8 +68,7 @@ void dd_give_slots(struct dd *s, dd_slot first, uint32_t n);
 /* Sets and maps.  A map is a simultaneous substitution of variables: any is
    legal (swaps, two sources with one target, targets that occur already), but
    it should keep the order of variables, since then renaming is one linear
-   pass; else dd_rename composes, with an if-then-else for each node.  Each
-   source is given once.  Equal sets and maps share one number. */
+   pass; else dd_rename makes an if-then-else for each node.  Each source is given once.  Equal sets and maps share one number. */
 dd_set dd_make_set(struct dd *s, const uint32_t *vars, uint32_t n);
 dd_map dd_make_map(struct dd *s, const uint32_t *from, const uint32_t *to,
                    uint32_t n);
@@ -174,5 +173,10 @@ struct dd_figures {
   double collection_seconds;
 };
 void dd_get_figures(struct dd *s, struct dd_figures *out);
+
+/* Whether the store is what it should be: NULL, or what is wrong.  No
+   slot lost its diagram to a collection; diagrams are ordered and reduced, and
+   equal ones are one (Bryant 1986).  Takes as long as the table is large. */
+const char *dd_check(const struct dd *s);
 
 #endif

@@ -134,6 +134,13 @@ static __attribute__((noinline, cold)) void poll(struct kernel *k) {
   k->poll(k->arg);
 }
 
+static inline int new_node(struct kernel *k, uint32_t level, int low,
+                           int high) {
+  if (__builtin_expect(--k->countdown == 0, 0))
+    poll(k);
+  return bdd_makenode(level, low, high);
+}
+
 /* The node, which may be one of the operands: that is at hand, where a look
    into the table is mostly one into memory. */
 static int make_like(struct kernel *k, uint32_t level, int low, int high, int a,
@@ -144,9 +151,7 @@ static int make_like(struct kernel *k, uint32_t level, int low, int high, int a,
     return a;
   if (low_of(b) == low && high_of(b) == high && level_of(b) == level)
     return b;
-  if (__builtin_expect(--k->countdown == 0, 0))
-    poll(k);
-  return bdd_makenode(level, low, high);
+  return new_node(k, level, low, high);
 }
 
 static uint32_t upper(int a, int b) {
@@ -296,11 +301,33 @@ int kernel_and_exists(struct kernel *k, int a, int b, int cube) {
 
 /* ---- Renaming ----------------------------------------------------------- */
 
-/* Nodes that are made in order are a diagram, whatever the map. */
-static int make_renamed(const struct kernel *k, uint32_t level, int low,
-                        int high) {
-  uint32_t target = k->target[level];
-  return target < upper(low, high) ? bdd_makenode(target, low, high) : -1;
+static int make_renamed(struct kernel *k, uint32_t target, int low, int high);
+
+/* make_renamed where the target does not lie above both; remembered with a key
+   that no renaming has, since no node is negative. */
+static int sink(struct kernel *k, uint32_t target, int low, int high) {
+  uint32_t level = upper(low, high), what = what_of(RENAME, target);
+  if (level == target)
+    return new_node(k, target, low_at(low, level), high_at(high, level));
+  struct cache_entry *e = cache_entry_of(k, low, ~high, what);
+  if (entry_matches(e, low, ~high, what))
+    return e->result;
+  int l = root_node(
+      make_renamed(k, target, low_at(low, level), low_at(high, level)));
+  int h = root_node(
+      make_renamed(k, target, high_at(low, level), high_at(high, level)));
+  int result = new_node(k, level, l, h);
+  drop(2);
+  *e = (struct cache_entry){low, ~high, what, result};
+  return result;
+}
+
+/* if target then high else low.  Most maps keep the order: then it is a node. */
+static int make_renamed(struct kernel *k, uint32_t target, int low, int high) {
+  if (low == high)
+    return low;
+  return target < upper(low, high) ? new_node(k, target, low, high)
+                                   : sink(k, target, low, high);
 }
 
 static int rename_below(struct kernel *k, int a) {
@@ -310,16 +337,11 @@ static int rename_below(struct kernel *k, int a) {
   struct cache_entry *e = cache_entry_of(k, a, 0, k->what);
   if (entry_matches(e, a, 0, k->what))
     return e->result;
-  int result = -1, low = root_node(rename_below(k, low_of(a)));
-  if (low >= 0) {
-    int high = root_node(rename_below(k, high_of(a)));
-    if (high >= 0)
-      result = make_renamed(k, level, low, high);
-    drop(1);
-  }
-  drop(1);
-  if (result >= 0)
-    *e = (struct cache_entry){a, 0, k->what, result};
+  int low = root_node(rename_below(k, low_of(a)));
+  int high = root_node(rename_below(k, high_of(a)));
+  int result = make_renamed(k, k->target[level], low, high);
+  drop(2);
+  *e = (struct cache_entry){a, 0, k->what, result};
   return result;
 }
 

@@ -62,8 +62,8 @@ int kernel_and_exists(struct kernel *k, int a, int b, int cube);
 
 /* a with variables renamed: words are n pairs of a variable and what it
    becomes, ascending in the first; equal numbers say that they are the same.
-   -1: a variable would not lie above those below it, and the renaming takes
-   more than other names. */
+   One linear pass if the order of the variables stays the same; else each
+   variable sinks to its place. */
 int kernel_rename(struct kernel *k, int a, const uint32_t *words, size_t n,
                   uint32_t number);
 

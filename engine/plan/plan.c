@@ -1,6 +1,7 @@
 /* engine/plan/plan.c — sets and maps of a plan, and the lives of its registers. */
 #include "plan.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +9,15 @@ static bool same_fields(const uint32_t *a, const uint32_t *b, uint32_t n) {
   return n == 0 || memcmp(a, b, n * sizeof *a) == 0;
 }
 
+static inline bool is_ascending(const uint32_t *at, uint32_t n) {
+  for (uint32_t i = 1; i < n; i++)
+    if (at[i - 1] >= at[i])
+      return false;
+  return true;
+}
+
 uint32_t plan_set_of(struct plan *p, const uint32_t *fields, uint32_t n) {
+  assert(is_ascending(fields, n));
   for (size_t i = 0; i < p->sets.len; i++)
     if (p->sets.at[i].n == n && same_fields(p->sets.at[i].fields, fields, n))
       return (uint32_t)i;
@@ -19,6 +28,7 @@ uint32_t plan_set_of(struct plan *p, const uint32_t *fields, uint32_t n) {
 
 uint32_t plan_map_of(struct plan *p, const uint32_t *from, const uint32_t *to,
                      uint32_t n) {
+  assert(is_ascending(from, n));
   for (size_t i = 0; i < p->maps.len; i++)
     if (p->maps.at[i].n == n && same_fields(p->maps.at[i].from, from, n) &&
         same_fields(p->maps.at[i].to, to, n))
@@ -35,8 +45,8 @@ static bool same_columns(const struct plan_column *a,
 }
 
 /* A variable has the track of its columns, which are compared. */
-static bool same_step(const struct plan_transfer *a,
-                      const struct plan_transfer *b) {
+static bool same_transfer(const struct plan_transfer *a,
+                          const struct plan_transfer *b) {
   if (a->nvars != b->nvars || a->nfactors != b->nfactors ||
       a->side != b->side || a->nequal != b->nequal || a->nhead != b->nhead)
     return false;
@@ -51,11 +61,11 @@ static bool same_step(const struct plan_transfer *a,
 }
 
 uint32_t plan_transfer_of(struct plan_solve *s,
-                          const struct plan_transfer *step) {
+                          const struct plan_transfer *transfer) {
   for (size_t i = 0; i < s->transfers.len; i++)
-    if (same_step(&s->transfers.at[i], step))
+    if (same_transfer(&s->transfers.at[i], transfer))
       return (uint32_t)i;
-  vec_push(&s->transfers, *step);
+  vec_push(&s->transfers, *transfer);
   return (uint32_t)s->transfers.len - 1;
 }
 

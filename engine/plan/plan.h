@@ -61,7 +61,7 @@ struct plan_loop {
   bool has_stop;
 };
 
-/* ---- Systems solved point by point (worklist.h) ------------------------------ */
+/* ---- Systems solved by a worklist (worklist.h) ------------------------------ */
 
 /* A relation with control components is a table: one diagram over the other
    components for each combination of control values, its key.  A rule joins
@@ -96,11 +96,12 @@ struct plan_rule {
   uint32_t njoins, nvars; /* nvars: control variables */
   struct plan_block code; /* from the rows' registers to `result` */
   uint32_t result;
-  uint32_t transfer;        /* see below; PLAN_NONE: the code only */
-  uint32_t *transfer_joins; /* by factor of the step: the join with its row */
+  uint32_t transfer; /* see below; PLAN_NONE: the code only */
+  uint32_t
+      *transfer_joins; /* by factor of the transfer: the join with its row */
 };
 
-/* ---- Rules as steps (transfer.h) ----------------------------------------------- */
+/* ---- Rules as transfers (transfer.h) ----------------------------------------------- */
 
 /* A literal: the column with `field` holds variable `var`.  Of a table, the
    column is parameter `param` of its relation. */
@@ -117,7 +118,7 @@ struct plan_factor {
 /* A rule over variables that have no fields yet: what the code of a rule
    says, so that a way can be found that suits the rows.  The first factor is
    a member's, of the others at most one is; the rest are rows of constant
-   relations.  Rules that differ only in what is new share a step. */
+   relations.  Rules that differ only in what is new share a transfer. */
 struct plan_transfer {
   uint32_t *like; /* by variable: a field of its track */
   uint32_t nvars;
@@ -178,7 +179,7 @@ struct plan_read {
 
 /* A clause: a disjunct of a relation's body as a conjunction, nothing
    quantified.  An assignment to its fields that satisfies all conditions says
-   why the head has the tuple.  The joins (for systems solved by points) or the
+   why the head has the tuple.  The joins (for systems solved by a worklist) or the
    reads say what must be in which register before the code is run. */
 struct plan_witness {
   struct plan_join *joins;
@@ -203,10 +204,10 @@ struct plan_solve {
   VEC(struct plan_transfer) transfers;
   plan_witnesses witnesses; /* by rule; or empty */
   uint32_t goal;            /* member: stop when it is true; PLAN_NONE */
-  bool unranked;            /* take points as they come */
+  bool unranked;            /* take locations as they come */
   bool
-      large_blocks; /* pass over points that need not be kept (large_blocks.h) */
-  bool blocks_now;  /* also where it may not pay */
+      large_blocks; /* pass over locations that need not be kept (large_blocks.h) */
+  bool blocks_now; /* also where it may not pay */
 };
 
 struct plan_set {
@@ -280,9 +281,9 @@ uint32_t plan_set_of(struct plan *p, const uint32_t *fields, uint32_t n);
 uint32_t plan_map_of(struct plan *p, const uint32_t *from, const uint32_t *to,
                      uint32_t n);
 
-/* The number of an equal step of the system, which is added if new. */
+/* The number of an equal transfer of the system, which is added if new. */
 uint32_t plan_transfer_of(struct plan_solve *s,
-                          const struct plan_transfer *step);
+                          const struct plan_transfer *transfer);
 
 /* Marks the last reads of registers that only one block uses, so that their
    diagrams are given back early.  To be called once, when the plan is made. */

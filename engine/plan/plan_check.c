@@ -55,20 +55,20 @@ static const char *check_transfer(const struct plan_solve *s,
     return NULL;
   if (r->transfer >= s->transfers.len ||
       s->transfers.at[r->transfer].nfactors == 0)
-    return "a step that does not exist";
+    return "a transfer that does not exist";
   const struct plan_transfer *p = &s->transfers.at[r->transfer];
   for (uint32_t i = 0; i < p->nfactors; i++) {
     if (r->transfer_joins[i] >= r->njoins)
-      return "a step with a row that is not joined";
+      return "a transfer with a row that is not joined";
     const struct plan_join *j = &r->joins[r->transfer_joins[i]];
     bool member = j->kind == PLAN_JOIN_DELTA || j->kind == PLAN_JOIN_MEMBER;
     bool table = j->kind == PLAN_JOIN_TABLE &&
                  s->tables.at[j->source].rel == p->factors[i].rel;
     if ((i == 0 || i == p->side) ? !member : !table)
-      return "a step with a row of something else";
+      return "a transfer with a row of something else";
     for (uint32_t k = 0; k < p->factors[i].ncolumns; k++)
       if (p->factors[i].columns[k].var >= p->nvars)
-        return "a step with an unknown variable";
+        return "a transfer with an unknown variable";
   }
   return NULL;
 }

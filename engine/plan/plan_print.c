@@ -96,7 +96,7 @@ static void print_loop(FILE *out, const struct plan *p, uint32_t number,
                        int indent) {
   const struct plan_loop *l = p->loops.at[number];
   fprintf(out, "%*sloop %" PRIu32 " (%s%s)", indent, "", number,
-          l->kind == PLAN_DELTA ? "new tuples" : "rounds",
+          l->kind == PLAN_DELTA ? "delta" : "rounds",
           l->monotone ? "" : ", not monotone");
   for (uint32_t i = 0; i < l->nrels; i++)
     fprintf(out, "%s %s=r%" PRIu32, i ? "," : "",
@@ -118,7 +118,7 @@ static void print_loop(FILE *out, const struct plan *p, uint32_t number,
   fprintf(out, "%*suntil nothing changes\n", indent, "");
 }
 
-/* ---- Systems solved by points ---------------------------------------------- */
+/* ---- Systems solved by a worklist ---------------------------------------------- */
 
 static const char *member_name(const struct plan *p, const struct plan_solve *s,
                                uint32_t member) {
@@ -137,7 +137,7 @@ static void print_join(FILE *out, const struct plan *p,
                        const struct plan_solve *s, const struct plan_join *j) {
   switch (j->kind) {
   case PLAN_JOIN_DELTA:
-    fprintf(out, "r%" PRIu32 " := new %s", j->reg,
+    fprintf(out, "r%" PRIu32 " := delta %s", j->reg,
             member_name(p, s, j->source));
     break;
   case PLAN_JOIN_MEMBER:
@@ -171,10 +171,10 @@ static void print_plan_table(FILE *out, const struct plan *p,
   fputc('\n', out);
 }
 
-/* Which rows the step of a rule is made for, the first factor's first. */
+/* Which rows the transfer of a rule is made for, the first factor's first. */
 static void print_transfer(FILE *out, const struct plan_solve *s,
                            const struct plan_rule *r, int indent) {
-  fprintf(out, "%*sstep %" PRIu32 ":", indent, "", r->transfer);
+  fprintf(out, "%*stransfer %" PRIu32 ":", indent, "", r->transfer);
   for (uint32_t i = 0; i < s->transfers.at[r->transfer].nfactors; i++)
     fprintf(out, " r%" PRIu32, r->joins[r->transfer_joins[i]].reg);
   fprintf(out, "; or else\n");
@@ -200,7 +200,7 @@ static void print_rule(FILE *out, const struct plan *p,
 static void print_solve(FILE *out, const struct plan *p, uint32_t number,
                         int indent) {
   const struct plan_solve *s = p->solves.at[number];
-  fprintf(out, "%*ssolve %" PRIu32 " by points\n", indent, "", number);
+  fprintf(out, "%*ssolve %" PRIu32 " by a worklist\n", indent, "", number);
   for (uint32_t i = 0; i < s->tables.len; i++)
     print_plan_table(out, p, &s->tables.at[i], i, indent + 2);
   for (size_t i = 0; i < s->rules.len; i++)

@@ -1,6 +1,6 @@
 /* engine/solve/composition.c — relations between the columns before and after.
  *
- * A move kills columns: they have another value afterwards.  Its relation is
+ * A transition kills columns: they have another value afterwards.  Its relation is
  * over the fields in which the member has its columns, which are the values
  * before, and for killed columns over another copy of their track, the values
  * after.  A column that is killed and not mentioned gets any value.
@@ -11,7 +11,7 @@
  *   a or b      Each is made to kill what the other does, and to keep its
  *               value; then ∨.
  *
- * A move is run with one relational product that quantifies the killed columns,
+ * A transition is run with one relational product that quantifies the killed columns,
  * and a renaming of those that got a value.  If it reads none of the columns
  * that it kills, these go first and nothing is renamed.
  */
@@ -20,16 +20,17 @@
 #include "engine/base/union_find.h"
 #include "engine/base/hash_table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
   TRANSITION_SCRATCH = FIELD_SCRATCH + 4,
-  /* Nodes of moves that nobody holds, beyond which they are forgotten. */
+  /* Nodes of transitions that nobody holds, beyond which they are forgotten. */
   MANY_FREE_NODES = 1 << 20,
 };
 
-/* A column of the member.  The other copies are chosen when the first move
+/* A column of the member.  The other copies are chosen when the first transition
    kills it. */
 struct transition_column {
   uint32_t now, between, next; /* fields */
@@ -62,7 +63,7 @@ struct transition {
   UT_hash_handle hh;
 };
 
-/* What a step has come to for these words: which step, and its rows. */
+/* What a transfer has come to for these words: which transfer, and its rows. */
 struct transfer_words {
   const uint64_t *words;
   struct transition *transition; /* or NULL */
@@ -71,10 +72,10 @@ struct transfer_words {
 
 struct transition_pair {
   const struct transition *a, *b;
-  uint64_t then;
+  uint64_t then, bound;
 };
 
-/* What two moves have come to. */
+/* What two transitions have come to. */
 struct composed {
   struct transition_pair pair;
   struct transition *transition; /* NULL: none, or too large */
@@ -85,7 +86,7 @@ struct transitions {
   struct dd *dd;
   const struct plan *plan;
   struct arena *arena;
-  struct arena *making; /* of the move under way */
+  struct arena *making; /* of the transition under way */
   struct transition_column *columns;
   uint32_t ncolumns;
   uint32_t *column_of; /* by field; PLAN_NONE */
@@ -94,7 +95,7 @@ struct transitions {
   struct transition *all;
   struct transfer_words *origins;
   struct composed *results;
-  uint64_t loose; /* nodes of moves that have been made since a sweep */
+  uint64_t loose; /* nodes of transitions that have been made since a sweep */
   dd_slot scratch;
   VEC(dd_slot) spare;
   VEC(uint64_t) words;
@@ -265,7 +266,7 @@ static void give_transition_slot(struct transitions *m, dd_slot slot) {
   vec_push(&m->spare, slot);
 }
 
-/* The move with this relation. */
+/* The transition with this relation. */
 static struct transition *
 intern_transition(struct transitions *m, dd_slot relation,
                   const struct killed_columns *killed) {
@@ -316,9 +317,9 @@ void transitions_sweep(struct transitions *m) {
   }
 }
 
-/* ---- From rows to a move -------------------------------------------------- */
+/* ---- From rows to a transition -------------------------------------------------- */
 
-/* Variables that the step or the rows identify are one group, which has its
+/* Variables that the transfer or the rows identify are one group, which has its
    place where the member has it before; else where it has it afterwards; else
    it is inner, and quantified. */
 struct transition_maker {
@@ -652,6 +653,7 @@ static struct transition *combine(struct transitions *m,
   pair.a = a;
   pair.b = b;
   pair.then = then;
+  pair.bound = bound;
   HASH_FIND(hh, m->results, &pair, sizeof pair, r);
   if (r)
     return r->transition;
@@ -708,6 +710,7 @@ static void make_image_ready(struct transitions *m, struct transition *t) {
 
 void transition_image(struct transitions *m, struct transition *t, dd_slot dst,
                       dd_slot from) {
+  assert(dst != from);
   if (!t->ready)
     make_image_ready(m, t);
   if (t->blind) {

@@ -6,6 +6,8 @@
  */
 #include "deepening.h"
 
+#include <assert.h>
+
 /* Whether a block reads a register that varies. */
 static bool block_varies(const struct bounds *b,
                          const struct plan_block *code) {
@@ -36,9 +38,11 @@ static uint32_t join_bounds(const struct plan_solve *s,
     return s->tables.at[j->source].bounds;
   case PLAN_JOIN_VALUE:
     return j->bounds;
-  default:
+  case PLAN_JOIN_EQUAL:
     return 0;
   }
+  assert(!"no join");
+  return 0;
 }
 
 static bool knows_bounds(const struct plan_solve *s) {
@@ -77,10 +81,31 @@ static bool instr_varies(struct bounds *b, const struct plan *p,
     return b->solve[in->aux] != BOUND_FIXED;
   case PLAN_GATHER:
     return b->solve[in->aux] != BOUND_FIXED;
-  default:
+  case PLAN_FALSE:
+  case PLAN_TRUE:
+  case PLAN_VALID:
+  case PLAN_IS:
+  case PLAN_BELOW:
+  case PLAN_SUM:
+  case PLAN_LESS:
+  case PLAN_COPY:
+  case PLAN_NOT:
+  case PLAN_AND:
+  case PLAN_OR:
+  case PLAN_IFF:
+  case PLAN_DIFF:
+  case PLAN_EXISTS:
+  case PLAN_AND_EXISTS:
+  case PLAN_RENAME:
+  case PLAN_DEFINE:
+  case PLAN_STOP_IF:
     return (in->a != PLAN_NONE && b->regs[in->a]) ||
            (in->b != PLAN_NONE && b->regs[in->b]);
+  case PLAN_NOPS:
+    break;
   }
+  assert(!"no operation");
+  return true;
 }
 
 struct bounds *bounds_of(struct arena *a, const struct plan *p) {

@@ -15,8 +15,8 @@
  * no clause gets from tuples within a bound to another one only because the
  * type has greater values.
  */
-#ifndef FIXC_BOUNDS_H
-#define FIXC_BOUNDS_H
+#ifndef FIXC_DEEPENING_H
+#define FIXC_DEEPENING_H
 
 #include "engine/plan/plan.h"
 

@@ -1,14 +1,15 @@
-/* engine/solve/dependencies.c — the linear rules of a system solved by points.
+/* engine/solve/dependencies.c — the linear rules of a system solved by a worklist.
  *
  * A linear rule takes new tuples of its head's member, joins them with one
- * table and can be run as a step (transfer.h).  A point may be passed over if no
+ * table and can be run as a transfer (transfer.h).  A location may be passed over if no
  * other rule can read it or add to it: its key is put where the rule reads the
  * member, and into the head, and some join has no row for what is known then.
- * The joins are asked one by one, so that a point costs a few look-ups; what is
+ * The joins are asked one by one, so that a location costs a few look-ups; what is
  * said to be possible need not be.
  */
 #include "dependencies.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,9 +75,13 @@ static bool may_join(struct dependencies *l, const struct plan_join *j) {
     return mask != 3 || l->value[x[0]] == l->value[x[1]];
   case PLAN_JOIN_VALUE:
     return mask == 0 || l->value[x[0]] == j->k;
-  default:
+  case PLAN_JOIN_DELTA:
+  case PLAN_JOIN_MEMBER:
+  case PLAN_JOIN_ROW:
     return true;
   }
+  assert(!"no join");
+  return true;
 }
 
 /* What needs no look-up is asked first. */
@@ -96,7 +101,7 @@ static bool reads_member(const struct dependencies *l,
          r->joins[0].source == l->member;
 }
 
-/* Whether a rule may read a point, or add to it.  Each place where a disjunct
+/* Whether a rule may read a location, or add to it.  Each place where a disjunct
    reads a member has a rule that starts there. */
 static bool may_use(struct dependencies *l, const struct plan_rule *r,
                     const uint32_t *key) {
@@ -108,7 +113,7 @@ static bool may_use(struct dependencies *l, const struct plan_rule *r,
   return r->head == l->member && know_head(l, r, key) && may_fire(l, r);
 }
 
-/* ---- Steps ------------------------------------------------------------------- */
+/* ---- Transfers ------------------------------------------------------------------- */
 
 /* The rows of a linear rule's table, one after the other, under what is known
    of one of its ends. */
@@ -172,8 +177,8 @@ static bool leads_forward(const struct dependencies *l, const uint32_t *from,
              v->stratum(v->arg, l->member, to);
 }
 
-/* Adds the steps of a rule to a point to *n; false if one of them does not
-   lead forward, or comes from a point that is not determined. */
+/* Adds the transfers of a rule to a location to *n; false if one of them does not
+   lead forward, or comes from a location that is not determined. */
 static bool count_transfers_to(struct dependencies *l,
                                const struct plan_rule *r, const uint32_t *key,
                                uint32_t *n) {
@@ -201,7 +206,7 @@ static bool is_passable(void *arg, const uint32_t *key, uint32_t *in) {
 
 static void
 rule_transfers_from(struct dependencies *l, uint32_t rule, const uint32_t *key,
-                    void (*step)(void *to, const struct block_edge *),
+                    void (*transfer)(void *to, const struct block_edge *),
                     void *to) {
   const struct plan_rule *r = &l->system->rules.at[rule];
   const struct plan_transfer *p = &l->system->transfers.at[r->transfer];
@@ -216,18 +221,18 @@ rule_transfers_from(struct dependencies *l, uint32_t rule, const uint32_t *key,
     if (p->nfactors == 2)
       rows[1] = l->view.row(l->view.arg, r->joins[1].source, s.row);
     e.transition = transition_of(l->transitions, p, rows);
-    step(to, &e);
+    transfer(to, &e);
   }
 }
 
 static void each_transfer_from(void *arg, const uint32_t *key,
-                               void (*step)(void *to,
-                                            const struct block_edge *),
+                               void (*transfer)(void *to,
+                                                const struct block_edge *),
                                void *to) {
   struct dependencies *l = arg;
   for (uint32_t i = 0; i < l->system->rules.len; i++)
     if (l->linear[i])
-      rule_transfers_from(l, i, key, step, to);
+      rule_transfers_from(l, i, key, transfer, to);
 }
 
 static uint64_t location_rank(void *arg, const uint32_t *key) {
@@ -271,7 +276,7 @@ static bool read_elsewhere(const struct plan *p, uint32_t number,
   return plan_gathers(p, number, member);
 }
 
-/* Whether a rule reads all points of the member. */
+/* Whether a rule reads all locations of the member. */
 static bool reads_all(const struct dependencies *l, const struct plan_rule *r) {
   if (!reads_member(l, r))
     return false;
@@ -285,13 +290,13 @@ static bool reads_all(const struct dependencies *l, const struct plan_rule *r) {
   return true;
 }
 
-/* The step of a linear rule has all data of the member in its head. */
+/* The transfer of a linear rule has all data of the member in its head. */
 static void open_blocks(struct dependencies *l, struct dd *dd) {
   uint32_t i = 0;
   while (!l->linear[i])
     i++;
-  uint32_t step = l->system->rules.at[i].transfer;
-  const struct plan_transfer *p = &l->system->transfers.at[step];
+  uint32_t transfer = l->system->rules.at[i].transfer;
+  const struct plan_transfer *p = &l->system->transfers.at[transfer];
   uint32_t *data = arena_array(l->arena, p->nhead + 1, sizeof *data);
   for (uint32_t c = 0; c < p->nhead; c++)
     data[c] = p->head[c].field;
@@ -356,7 +361,7 @@ const struct block_edge *dependencies_from(struct dependencies *l,
   return blocks_from(l->blocks, key, n);
 }
 
-void dependencies_image(struct dependencies *l, const struct block_edge *step,
+void dependencies_image(struct dependencies *l, const struct block_edge *edge,
                         dd_slot dst, dd_slot from) {
-  transition_image(l->transitions, step->transition, dst, from);
+  transition_image(l->transitions, edge->transition, dst, from);
 }

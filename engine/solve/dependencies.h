@@ -1,16 +1,16 @@
-/* engine/solve/dependencies.h — the linear rules of a system solved by points.
+/* engine/solve/dependencies.h — the linear rules of a system solved by a worklist.
  *
  * Says from where to where the linear rules of a member lead, and which of its
- * points nobody else asks for; with that, points are passed over (large_blocks.h).
+ * locations nobody else asks for; with that, locations are passed over (large_blocks.h).
  */
-#ifndef FIXC_LINKS_H
-#define FIXC_LINKS_H
+#ifndef FIXC_DEPENDENCIES_H
+#define FIXC_DEPENDENCIES_H
 
 #include "large_blocks.h"
 
 struct dependencies;
 
-/* The tables of the system, and the order of its points. */
+/* The tables of the system, and the order of its locations. */
 struct dependencies_view {
   void *arg;
   /* The first row of a table, or the next after `row`, whose key equals `key`
@@ -19,7 +19,7 @@ struct dependencies_view {
   uint32_t (*find)(void *arg, uint32_t table, uint32_t mask,
                    const uint32_t *key, uint32_t row);
   const uint32_t *(*key)(void *arg, uint32_t table, uint32_t row);
-  /* A row of a constant relation, as steps read it. */
+  /* A row of a constant relation, as transfers read it. */
   struct transfer_row (*row)(void *arg, uint32_t table, uint32_t row);
   uint64_t (*rank)(void *arg, uint32_t member, const uint32_t *key);
   uint32_t (*stratum)(void *arg, uint32_t member, const uint32_t *key);
@@ -32,16 +32,16 @@ struct dependencies *dependencies_new(struct dd *dd, const struct plan *p,
                                       const struct dependencies_view *view);
 void dependencies_free(struct dependencies *l); /* NULL is allowed */
 
-/* Whether the steps of links_from stand for this rule. */
+/* Whether the transfers of dependencies_from stand for this rule. */
 bool dependencies_cover(const struct dependencies *l, uint32_t rule);
 
-/* See fuse_from.  A step that is a rule's joins row `row` of the rule's second
+/* See blocks_from.  A transfer that is a rule's joins row `row` of the rule's second
    join. */
 const struct block_edge *dependencies_from(struct dependencies *l,
                                            const uint32_t *key, uint32_t *n);
 
-/* dst := where a step that has a move leads from the tuples in `from`. */
-void dependencies_image(struct dependencies *l, const struct block_edge *step,
+/* dst := where a transfer that has a transition leads from the tuples in `from`. */
+void dependencies_image(struct dependencies *l, const struct block_edge *edge,
                         dd_slot dst, dd_slot from);
 
 #endif

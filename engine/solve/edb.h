@@ -46,7 +46,7 @@ void edb_close(struct edb *t);
 /* Gives back the slots of the rows that were made for this table alone. */
 void edb_give_slots(struct edb_maker *m, struct edb *t);
 
-/* A row as steps read it: its diagram, without what the row says is the
+/* A row as transfers read it: its diagram, without what the row says is the
    same. */
 const struct row *edb_row(struct edb_maker *m, const struct edb *t,
                           uint32_t number);

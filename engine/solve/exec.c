@@ -6,13 +6,14 @@
  *
  * In a system that is not monotone, an iterate that equals an earlier one
  * will come back for ever, since a round depends on nothing but the iterate
- * (and on what is held outside).  All iterates of such a loop are therefore
+ * (and on what is in the environment).  All iterates of such a loop are therefore
  * kept; diagrams are canonical, so looking one up is a hash of a number.
  */
 #include "exec.h"
 
 #include "deepening.h"
 #include "edb.h"
+#include "engine/base/debug.h"
 #include "worklist.h"
 
 #include "engine/base/hash_table.h"
@@ -305,6 +306,8 @@ static void run_loop(struct exec *x, uint32_t number) {
       break;
   }
   x->leave = false;
+  LOG("loop %u of %s: %lu rounds", number,
+      x->plan->rels.at[loop->rels[0].rel].name, (unsigned long)round);
   forget_values(x, seen);
   end_of_loop(x, loop, round);
 }
@@ -366,31 +369,15 @@ static void run_answer(struct exec *x, const struct plan_instr *i) {
   x->options.on_answer(x->options.arg, i->aux, value, x->partial);
 }
 
-static void run_atom(struct exec *x, const struct plan_instr *i, dd_slot dst) {
-  const struct layout *l = &x->plan->layout;
-  const struct field *f = &l->fields[i->f];
-  switch (i->op) {
-  case PLAN_VALID:
+static const struct field *field_number(const struct exec *x, uint32_t n) {
+  return &x->plan->layout.fields[n];
+}
+
+static void run_within(struct exec *x, dd_slot dst, const struct field *f) {
+  if (x->bound < f->size - 1)
+    field_below(x->dd, dst, f, (uint64_t)x->bound + 1, x->scratch);
+  else
     field_valid(x->dd, dst, f, x->scratch);
-    return;
-  case PLAN_WITHIN:
-    if (x->bound < f->size - 1)
-      field_below(x->dd, dst, f, (uint64_t)x->bound + 1, x->scratch);
-    else
-      field_valid(x->dd, dst, f, x->scratch);
-    return;
-  case PLAN_IS:
-    field_is(x->dd, dst, f, (uint64_t)i->k);
-    return;
-  case PLAN_BELOW:
-    field_below(x->dd, dst, f, (uint64_t)i->k, x->scratch);
-    return;
-  case PLAN_SUM:
-    field_sum(x->dd, dst, f, &l->fields[i->g], i->k, x->scratch);
-    return;
-  default:
-    field_less(x->dd, dst, f, &l->fields[i->g], i->k, x->scratch);
-  }
 }
 
 /* What does not vary is computed once, for all bounds. */
@@ -407,12 +394,20 @@ static void run_instr(struct exec *x, const struct plan_instr *i) {
   switch (i->op) {
   case PLAN_FALSE: dd_copy(dd, d, DD_FALSE); break;
   case PLAN_TRUE: dd_copy(dd, d, DD_TRUE); break;
-  case PLAN_VALID:
-  case PLAN_WITHIN:
-  case PLAN_IS:
+  case PLAN_VALID: field_valid(dd, d, field_number(x, i->f), x->scratch); break;
+  case PLAN_WITHIN: run_within(x, d, field_number(x, i->f)); break;
+  case PLAN_IS: field_is(dd, d, field_number(x, i->f), (uint64_t)i->k); break;
   case PLAN_BELOW:
+    field_below(dd, d, field_number(x, i->f), (uint64_t)i->k, x->scratch);
+    break;
   case PLAN_SUM:
-  case PLAN_LESS: run_atom(x, i, d); break;
+    field_sum(dd, d, field_number(x, i->f), field_number(x, i->g), i->k,
+              x->scratch);
+    break;
+  case PLAN_LESS:
+    field_less(dd, d, field_number(x, i->f), field_number(x, i->g), i->k,
+               x->scratch);
+    break;
   case PLAN_COPY: dd_copy(dd, d, a); break;
   case PLAN_NOT: dd_not(dd, d, a); break;
   case PLAN_AND: dd_and(dd, d, a, b); break;
@@ -462,7 +457,11 @@ void exec_straight(struct exec *x, const struct plan_block *code) {
   run_block(x, code);
 }
 
-void exec_run(struct exec *x) { run_block(x, &x->plan->main); }
+void exec_run(struct exec *x) {
+  run_block(x, &x->plan->main);
+  CHECKED(plan_check(x->plan));
+  CHECKED(dd_check(x->dd));
+}
 
 /* The main block, without what is known from the bound before. */
 static void run_for_bound(struct exec *x) {

@@ -35,11 +35,11 @@ struct exec_figures {
 
 struct exec_options {
   bool rings;
-  bool origins; /* keep what points_origin needs */
+  bool origins; /* keep what worklist_origin needs */
   bool sizes;   /* fill exec_figures.rel_nodes, which takes some time */
   /* Called after each round of each loop; may be NULL. */
   void (*on_round)(void *arg, const struct plan_loop *loop, uint64_t round);
-  /* Called after each step of a system solved by points, in which a point of
+  /* Called after each step of a worklist, in which a location of
      relation rel (PLAN_NONE: of a goal) was taken; may be NULL. */
   void (*on_step)(void *arg, uint32_t rel, uint64_t steps);
   /* For exec_run_bounds: all statements have been answered for this bound.
@@ -82,7 +82,7 @@ void exec_step(struct exec *x, uint32_t rel, uint64_t steps);
 struct constants *exec_constants(const struct exec *x);
 dd_map exec_map(struct exec *x, uint32_t map);
 
-/* The points of a relation that was solved by points in this run (points_each);
+/* The locations of a relation that was solved by a worklist in this run (worklist_each);
    false if it was not. */
 bool exec_rows(const struct exec *x, uint32_t rel,
                void (*row)(void *arg, const uint32_t *key, dd_slot value),
@@ -91,7 +91,7 @@ bool exec_rows(const struct exec *x, uint32_t rel,
 const struct oscillation *exec_oscillation(const struct exec *x);
 const struct exec_figures *exec_get_figures(const struct exec *x);
 const struct ring *exec_rings(const struct exec *x, size_t *n);
-/* The points of a system that has been run; NULL before. */
+/* The locations of a system that has been run; NULL before. */
 struct worklist *exec_system(const struct exec *x, uint32_t number);
 bool exec_wants_origins(const struct exec *x);
 

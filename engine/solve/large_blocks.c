@@ -1,25 +1,25 @@
-/* engine/solve/large_blocks.c — points that are passed over.
+/* engine/solve/large_blocks.c — locations that are passed over.
  *
- * From a point that is kept, the root, the points that its steps lead to are
+ * From a location that is kept, the root, the locations that its transfers lead to are
  * looked at in the order of the worklist.  One is passed over if
  *
- *   - nobody else asks for its tuples or adds to them, and no step leads back
+ *   - nobody else asks for its tuples or adds to them, and no transfer leads back
  *     to it (fuse_view.passable);
- *   - all steps to it have come from the root, by way of points that were
- *     passed over: then no other point will have to make the same way again,
- *     and each step of the program is composed once;
- *   - what leads to it is one move, and this move and each step from it make a
- *     move of at most MAX_NODES nodes.
+ *   - all transfers to it have come from the root, by way of locations that were
+ *     passed over: then no other location will have to make the same way again,
+ *     and each transfer of the program is composed once;
+ *   - what leads to it is one transition, and this transition and each transfer from it make a
+ *     transition of at most MAX_NODES nodes.
  *
- * Moves to the same point are united if the union is as small; so branches
- * that join are one step too.  A point from which nothing leads on is passed
+ * Transitions to the same location are united if the union is as small; so branches
+ * that join are one transfer too.  A location from which nothing leads on is passed
  * over and leaves nothing.
  *
- * Why this is right: the rules are equations, one for each point.  That of a
- * point that is passed over says that it is the union of the images of others,
+ * Why this is right: the rules are equations, one for each location.  That of a
+ * location that is passed over says that it is the union of the images of others,
  * which come before it; it is substituted where it is read, which are such
  * images again, and those distribute over unions.  The least solution of what
- * is left is that of the whole, for the points that are kept (elimination of
+ * is left is that of the whole, for the locations that are kept (elimination of
  * equations by substitution: Bekić).
  */
 #include "large_blocks.h"
@@ -33,7 +33,7 @@
 
 enum { MAX_NODES = 200 };
 
-/* A step, see fuse_step, and the node that it leads to. */
+/* A transfer, see block_edge, and the location that it leads to. */
 struct edge {
   struct location *to;
   struct transition *transition;
@@ -47,12 +47,12 @@ struct path {
 
 struct location {
   uint64_t rank;
-  struct edge *to;         /* steps from it; NULL: not looked at */
+  struct edge *to;         /* transfers from it; NULL: not looked at */
   struct block_edge *kept; /* as a root; NULL: not looked at */
   struct path *paths;      /* below the root that is being looked at */
   uint32_t row, nto, nkept;
-  uint32_t in;    /* steps to it, if it is passable */
-  uint32_t come;  /* steps to it so far, from below that root */
+  uint32_t in;    /* transfers to it, if it is passable */
+  uint32_t come;  /* transfers to it so far, from below that root */
   uint32_t epoch; /* which root that is; 0: none yet */
   bool passable;
   uint32_t key[];
@@ -72,10 +72,10 @@ struct large_blocks {
 };
 
 struct large_blocks *blocks_new(const struct blocks_view *view,
-                                struct transitions *moves) {
+                                struct transitions *transitions) {
   struct large_blocks *f = xcalloc(1, sizeof *f);
   f->view = *view;
-  f->transitions = moves;
+  f->transitions = transitions;
   f->arena = arena_new();
   table_init(&f->keys, view->ncols, 0);
   return f;
@@ -111,12 +111,12 @@ static struct location *location_of(struct large_blocks *f,
   return n;
 }
 
-/* ---- Ways ---------------------------------------------------------------- */
+/* ---- Paths ---------------------------------------------------------------- */
 
-static void note_edge(void *arg, const struct block_edge *step) {
+static void note_edge(void *arg, const struct block_edge *edge) {
   struct large_blocks *f = arg;
-  struct edge l = {location_of(f, step->key), step->transition, step->rule,
-                   step->row};
+  struct edge l = {location_of(f, edge->key), edge->transition, edge->rule,
+                   edge->row};
   vec_push(&f->edges, l);
 }
 
@@ -136,7 +136,7 @@ static bool is_small(const struct transition *t) {
   return t && transition_nodes(t) <= MAX_NODES;
 }
 
-/* Unites the step with a way that is there; false if it is one more. */
+/* Unites the transfer with a path that is there; false if it is one more. */
 static bool unite_paths(struct large_blocks *f, struct location *n,
                         const struct edge *s) {
   for (struct path *w = n->paths; w && is_small(s->transition); w = w->next) {
@@ -155,7 +155,7 @@ static bool unite_paths(struct large_blocks *f, struct location *n,
   return false;
 }
 
-/* A step to n comes from below the root; NULL: it leads nowhere. */
+/* A transfer to n comes from below the root; NULL: it leads nowhere. */
 static void arrive_from_root(struct large_blocks *f,
                              const struct location *root, struct location *n,
                              const struct edge *s) {
@@ -179,8 +179,8 @@ static void arrive_from_root(struct large_blocks *f,
   n->paths = w;
 }
 
-/* f->steps := the steps from n, after what leads there; false if one of them
-   cannot be a move, or is too large. */
+/* f->edges := the transfers from n, after what leads there; false if one of them
+   cannot be a transition, or is too large. */
 static bool follow_edges(struct large_blocks *f, struct location *n,
                          const struct transition *before) {
   find_edges(f, n);
@@ -207,7 +207,7 @@ static void leave_out(struct large_blocks *f, const struct location *root,
     arrive_from_root(f, root, n->to[i].to, NULL);
 }
 
-/* Passes over a point, if it can be. */
+/* Passes over a location, if it can be. */
 static void pass_over(struct large_blocks *f, const struct location *root,
                       struct location *n) {
   struct path *w = n->paths;
@@ -228,20 +228,20 @@ static void pass_over(struct large_blocks *f, const struct location *root,
   transition_release(w->edge.transition);
 }
 
-/* The ways that are left lead to points that are kept. */
+/* The paths that are left lead to locations that are kept. */
 static void finish_root(struct large_blocks *f, struct location *root) {
   f->edges.len = 0;
   for (size_t i = 0; i < f->met.len; i++)
     for (const struct path *w = f->met.at[i]->paths; w; w = w->next)
       vec_push(&f->edges, w->edge);
   root->nkept = (uint32_t)f->edges.len;
-  struct block_edge *fused =
-      arena_array(f->arena, root->nkept + 1, sizeof *fused);
+  struct block_edge *kept =
+      arena_array(f->arena, root->nkept + 1, sizeof *kept);
   for (uint32_t i = 0; i < root->nkept; i++) {
     const struct edge *l = &f->edges.at[i];
-    fused[i] = (struct block_edge){l->to->key, l->transition, l->rule, l->row};
+    kept[i] = (struct block_edge){l->to->key, l->transition, l->rule, l->row};
   }
-  root->kept = fused;
+  root->kept = kept;
 }
 
 const struct block_edge *blocks_from(struct large_blocks *f,

@@ -3,6 +3,7 @@
 
 #include "engine/base/arena.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +41,7 @@ uint32_t table_first(const struct table *t, uint32_t index,
 uint32_t table_next(const struct table *t, uint32_t index,
                     const struct row_key *key, uint32_t row) {
   const struct key_index *i = &t->indexes.at[index];
+  assert(row < i->next.len);
   return row_from(t, i, key, i->next.at[row]);
 }
 
@@ -77,6 +79,7 @@ static void index_row(struct key_index *i, const struct table *t) {
 }
 
 uint32_t table_index(struct table *t, uint32_t mask) {
+  assert(mask >> t->ncols == 0);
   for (size_t i = 0; i < t->indexes.len; i++)
     if (t->indexes.at[i].mask == mask)
       return (uint32_t)i;
@@ -89,6 +92,7 @@ uint32_t table_index(struct table *t, uint32_t mask) {
 }
 
 void table_init(struct table *t, uint32_t ncols, uint32_t bounds) {
+  assert(ncols <= PLAN_MAX_COLUMNS && bounds >> ncols == 0);
   t->ncols = ncols;
   t->bounds = bounds;
   table_index(t, (1u << ncols) - 1);
@@ -110,9 +114,10 @@ void table_free(struct table *t) {
 }
 
 uint32_t table_add(struct table *t, const struct row_key *key, dd_slot value,
-                   dd_slot fresh) {
+                   dd_slot delta) {
   uint32_t number = (uint32_t)t->rows.len;
-  struct row r = {.value = value, .delta = fresh, .part = PLAN_NONE};
+  assert(table_find(t, key) == PLAN_NONE);
+  struct row r = {.value = value, .delta = delta, .part = PLAN_NONE};
   vec_push(&t->rows, r);
   for (uint32_t c = 0; c < t->ncols; c++)
     vec_push(&t->keys, key->at[c]);
@@ -142,4 +147,41 @@ uint32_t table_row(struct dd *dd, struct table *t, const struct row_key *key) {
 void table_give_slots(struct dd *dd, const struct table *t) {
   for (size_t i = 0; i < t->rows.len; i++)
     dd_give_slots(dd, t->rows.at[i].value, 2);
+}
+
+/* Every row stands in the chain of its key, behind the rows before it. */
+static const char *check_index(const struct table *t,
+                               const struct key_index *i) {
+  if (i->next.len != t->rows.len || i->size < t->rows.len)
+    return "an index without some row";
+  size_t found = 0;
+  for (uint32_t h = 0; h < i->size; h++)
+    for (uint32_t row = i->first[h], last = PLAN_NONE; row != PLAN_NONE;
+         last = row, row = i->next.at[row], found++) {
+      if (row >= t->rows.len || chain_of(i, table_key(t, row)) != h)
+        return "a row in the chain of another key";
+      if (last != PLAN_NONE && row <= last)
+        return "a chain out of order";
+      if (i->next.at[row] == PLAN_NONE && i->last[h] != row)
+        return "a chain with another end";
+    }
+  return found == t->rows.len ? NULL : "a row in no chain";
+}
+
+const char *table_check(const struct table *t) {
+  const char *wrong = NULL;
+  size_t width = t->ncols ? t->ncols : 1;
+  if (t->keys.len != width * t->rows.len)
+    return "a table with rows without keys";
+  if (t->indexes.len == 0 || t->indexes.at[0].mask != (1u << t->ncols) - 1)
+    return "a table without an index on all columns";
+  for (size_t i = 0; i < t->indexes.len && !wrong; i++)
+    wrong = check_index(t, &t->indexes.at[i]);
+  for (uint32_t row = 0; row < t->rows.len && !wrong; row++) {
+    struct row_key key = {0};
+    memcpy(key.at, table_key(t, row), t->ncols * sizeof *key.at);
+    if (table_find(t, &key) != row)
+      wrong = "two rows with one key";
+  }
+  return wrong;
 }

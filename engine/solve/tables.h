@@ -71,7 +71,7 @@ uint32_t table_find(const struct table *t, const struct row_key *key);
 
 /* A new row; there must be none with this key. */
 uint32_t table_add(struct table *t, const struct row_key *key, dd_slot value,
-                   dd_slot fresh);
+                   dd_slot delta);
 
 /* The row with this key, which is added empty, with slots of its own, if it is
    missing. */
@@ -79,6 +79,9 @@ uint32_t table_row(struct dd *dd, struct table *t, const struct row_key *key);
 
 /* Gives back the slots of rows that table_row made; requires: no others. */
 void table_give_slots(struct dd *dd, const struct table *t);
+
+/* Whether a table is what it should be: NULL, or what is wrong. */
+const char *table_check(const struct table *t);
 
 /* The key of a row, until another row is added. */
 static inline const uint32_t *table_key(const struct table *t, uint32_t row) {

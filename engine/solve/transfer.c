@@ -1,6 +1,6 @@
-/* engine/solve/transfer.c — rules made to measure for rows.
+/* engine/solve/transfer.c — rules that are specialised for rows.
  *
- * Making a step: variables that the rows or the rule identify form groups.  A
+ * Making a transfer: variables that the rows or the rule identify form groups.  A
  * group has its place where the first factor has it; else at its home in the
  * head, if that is free, or in any other copy of its track.  The rows of tables
  * are renamed to these places, once.  Running it multiplies them with the
@@ -21,10 +21,10 @@
 
 enum { TRANSFER_SCRATCH = 5 };
 
-/* Rows are alike all over a program: a step that was made for the same values
+/* Rows are alike all over a program: a transfer that was made for the same values
    serves again, if it keeps no side. */
 struct transfer_recipe {
-  const uint64_t *words;     /* which step, and of each factor the value */
+  const uint64_t *words;     /* which transfer, and of each factor the value */
   struct transfer *transfer; /* NULL: there is none */
   UT_hash_handle hh;
 };
@@ -44,9 +44,9 @@ struct transfers {
   struct dd *dd;
   const struct plan *plan;
   struct arena *arena;
-  struct arena *making; /* of the step under way */
+  struct arena *making; /* of the transfer under way */
   dd_slot scratch;
-  VEC(dd_slot) single, pairs; /* slots of steps */
+  VEC(dd_slot) single, pairs; /* slots of transfers */
   VEC(uint32_t) from, to;     /* variables of the set or map that is made */
 };
 
@@ -637,7 +637,7 @@ static void add_word(struct transfers *s, uint64_t word) {
   vec_push(&s->words, word);
 }
 
-/* What a step depends on.  The rows are kept by their tables, so that their
+/* What a transfer depends on.  The rows are kept by their tables, so that their
    numbers stay theirs. */
 static void find_words(struct transfers *s, const struct plan_transfer *p,
                        const struct transfer_row *rows) {
@@ -693,10 +693,10 @@ static void apply_operand(struct transfers *s, const struct transfer_operand *o,
 /* dst := the side to multiply with; what is kept of it grows.  Only rows that
    are read as a whole are worth it: then they will be read again. */
 static void find_side_factor(struct transfers *s, struct transfer *t,
-                             dd_slot dst, dd_slot side, bool fresh) {
+                             dd_slot dst, dd_slot side, bool delta) {
   struct dd *dd = s->dd;
   dd_slot more = s->scratch + 1;
-  if (fresh) {
+  if (delta) {
     apply_operand(s, &t->second, dst, side);
     if (!t->kept)
       return;
@@ -716,13 +716,13 @@ static void find_side_factor(struct transfers *s, struct transfer *t,
 }
 
 void transfer_run(struct transfers *s, struct transfer *t, dd_slot dst,
-                  dd_slot anchor, dd_slot side, bool fresh) {
+                  dd_slot anchor, dd_slot side, bool delta) {
   dd_slot product = s->scratch;
   apply_operand(s, &t->first, dst, anchor);
   if (dd_is_false(s->dd, dst))
     return;
   if (t->has_side) {
-    find_side_factor(s, t, product, side, fresh);
+    find_side_factor(s, t, product, side, delta);
     dd_and_exists(s->dd, dst, dst, product, t->gone);
     dd_copy(s->dd, product, DD_FALSE);
   }

@@ -1,11 +1,12 @@
-/* engine/solve/transfer.h — rules made to measure for rows.
+/* engine/solve/transfer.h — transfer relations: rules that are specialised for
+ * rows (partial evaluation: Jones, Gomard and Sestoft 1993).
  *
  * Most rows of a program's relations say of most variables only that one
  * equals another: a statement leaves all variables alone but those that it
  * writes.  The code of a rule, which must suit every row, moves and compares
- * them all.  A step is made for one combination of rows: variables that the
- * rows identify are one, which stays in the field where a member has it, and
- * only what is read or written costs anything.
+ * them all.  A transfer is made for one combination of rows: variables that
+ * the rows identify are one, which stays in the field where a member has it,
+ * and only what is read or written costs anything.
  *
  * A factor that is a second member's row (what a callee does, say) is first
  * multiplied with the rows of the tables; that product, the side, is kept, and
@@ -14,8 +15,8 @@
  * This is algebra on the conjunction that the rule is, for these rows: the
  * result is the same set, and with it the solution.
  */
-#ifndef FIXC_STEPS_H
-#define FIXC_STEPS_H
+#ifndef FIXC_TRANSFER_H
+#define FIXC_TRANSFER_H
 
 #include "engine/bdd/dd.h"
 #include "engine/plan/plan.h"
@@ -32,21 +33,21 @@ struct transfer_row {
 struct transfers *transfers_new(struct dd *dd, const struct plan *p);
 void transfers_free(struct transfers *s); /* NULL is allowed */
 
-/* Gives back the slots of all steps, before they are freed while the store is
+/* Gives back the slots of all transfers, before they are freed while the store is
    still used. */
 void transfers_give_slots(struct transfers *s);
 
-/* The step for these rows, by factor; those of members are not looked at.
+/* The transfer for these rows, by factor; those of members are not looked at.
    NULL: there is none, and the rule's code must be run. */
 struct transfer *transfer_make(struct transfers *s,
                                const struct plan_transfer *p,
                                const struct transfer_row *rows);
 
 /* dst := what the rule gives for the row `anchor` of the first factor, and
-   `side` of the other factor of a member, if there is one.  `fresh`: `side`
+   `side` of the other factor of a member, if there is one.  `delta`: `side`
    is only what is new of that row. */
 void transfer_run(struct transfers *s, struct transfer *t, dd_slot dst,
-                  dd_slot anchor, dd_slot side, bool fresh);
+                  dd_slot anchor, dd_slot side, bool delta);
 
 /* dst := dst and what `same` says of the parameters of rel, but for what
    `keep` says too; both may be NULL. */

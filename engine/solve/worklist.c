@@ -8,6 +8,7 @@
 
 #include "dependencies.h"
 #include "edb.h"
+#include "engine/base/debug.h"
 #include "engine/base/heap.h"
 #include "exec.h"
 #include "split.h"
@@ -17,30 +18,30 @@
 #include <string.h>
 
 enum {
-  ENOUGH_LOOKS = 2, /* then a point's steps are composed */
+  ENOUGH_LOOKS = 2, /* then a location's transfers are composed */
   TINY_NODES = 30,  /* diagrams with fewer are */
 };
 
-/* A point grew: by this rule, to this value. */
+/* A location grew: by this rule, to this value. */
 struct growth {
   uint32_t rule;
   uint32_t *value; /* of the rule's control variables */
   dd_slot after;
 };
 
-/* A step for one combination of rows. */
+/* A transfer for one combination of rows. */
 struct specialised_rule {
   struct transfer *transfer; /* NULL: there is none */
   struct specialised_rule *next;
   uint32_t rows[]; /* by factor */
 };
 
-/* The steps of one plan_step, by the row of its second factor. */
+/* The transfers of one plan_transfer, by the row of its second factor. */
 struct specialised_rules {
   VEC(struct specialised_rule *) by_row;
 };
 
-/* Where a member's points stand in the order of the worklist. */
+/* Where a member's locations stand in the order of the worklist. */
 struct member_ranking {
   uint32_t column; /* PLAN_NONE: all the same */
   bool descending;
@@ -63,20 +64,20 @@ struct worklist {
   struct edb *tables;
   struct edb_maker maker;
   struct transfers *transfers;           /* NULL before the first run */
-  struct specialised_rules *specialised; /* by plan_step */
+  struct specialised_rules *specialised; /* by plan_transfer */
   struct member_ranking *rankings;
   struct dependencies *
-      *dependencies;    /* by member; NULL: all of its points are kept */
+      *dependencies;    /* by member; NULL: all of its locations are kept */
   uint32_t *rules;      /* numbers of those that start from new tuples, */
   uint32_t *first_rule; /* by member that they start from */
   struct heap heap;
   struct arena *arena;
   uint32_t *value; /* of the control variables of the rule being tried */
   uint32_t *row;   /* by join of the rule being tried */
-  struct transfer_row *transfer_rows; /* by factor of its step */
+  struct transfer_row *transfer_rows; /* by factor of its transfer */
   dd_slot scratch; /* the third has the new tuples being propagated */
   struct worklist_figures *figures;
-  uint32_t bound; /* points beyond it wait */
+  uint32_t bound; /* locations beyond it wait */
   bool varies;    /* with the bound, see deepening.h */
   bool done;      /* the goal is true */
   bool reached;   /* the rule being tried got past its first tables */
@@ -158,7 +159,7 @@ static void add_result(const struct firing *f, const struct row_key *key,
 
 /* ---- Rules ------------------------------------------------------------------------------ */
 
-static void join_from(struct firing *f, uint32_t step);
+static void join_from(struct firing *f, uint32_t join);
 
 /* The row of a join, as the rule's code reads it. */
 static dd_slot joined_row(const struct firing *f, uint32_t join) {
@@ -177,7 +178,7 @@ static void copy_rows_read(const struct firing *f) {
               joined_row(f, i));
 }
 
-/* A row of a constant relation, as steps read it. */
+/* A row of a constant relation, as transfers read it. */
 static struct transfer_row table_transfer_row(struct worklist *s,
                                               uint32_t table, uint32_t number) {
   const struct row *r = edb_row(&s->maker, &s->tables[table], number);
@@ -217,7 +218,7 @@ find_specialised(const struct firing *f, struct specialised_rule **list) {
   return m;
 }
 
-/* Runs the rule as a step; false if there is none for these rows. */
+/* Runs the rule as a transfer; false if there is none for these rows. */
 static bool try_transfer(const struct firing *f) {
   struct worklist *s = f->s;
   const struct plan_rule *rule = f->rule;
@@ -228,17 +229,18 @@ static bool try_transfer(const struct firing *f) {
   uint32_t row = p->nfactors > 1 ? s->row[rule->transfer_joins[1]] : 0;
   while (all->by_row.len <= row)
     vec_push(&all->by_row, NULL);
-  struct transfer *step = find_specialised(f, &all->by_row.at[row])->transfer;
-  if (!step)
+  struct transfer *transfer =
+      find_specialised(f, &all->by_row.at[row])->transfer;
+  if (!transfer)
     return false;
   dd_slot side = DD_FALSE;
-  bool fresh = false;
+  bool delta = false;
   if (p->side != PLAN_NONE) {
     side = joined_row(f, rule->transfer_joins[p->side]);
-    fresh = rule->joins[rule->transfer_joins[p->side]].kind == PLAN_JOIN_DELTA;
+    delta = rule->joins[rule->transfer_joins[p->side]].kind == PLAN_JOIN_DELTA;
   }
-  transfer_run(s->transfers, step, s->scratch + 3,
-               joined_row(f, rule->transfer_joins[0]), side, fresh);
+  transfer_run(s->transfers, transfer, s->scratch + 3,
+               joined_row(f, rule->transfer_joins[0]), side, delta);
   return true;
 }
 
@@ -270,7 +272,7 @@ static bool bind_columns(struct firing *f, const struct plan_join *j,
   return true;
 }
 
-/* Whether none of a point's tuples has been propagated yet.  Then it is not
+/* Whether none of a location's tuples has been propagated yet.  Then it is not
    joined with what is new now, but will be as what is new then: so what flows
    into it has mostly arrived. */
 static bool is_ahead(const struct firing *f, const struct plan_join *j,
@@ -281,8 +283,8 @@ static bool is_ahead(const struct firing *f, const struct plan_join *j,
 
 /* Rows of tables wait only where their system is solved anew for each bound:
    else what they lead to waits, too. */
-static void join_rows(struct firing *f, uint32_t step, struct table *t) {
-  const struct plan_join *j = &f->rule->joins[step];
+static void join_rows(struct firing *f, uint32_t join, struct table *t) {
+  const struct plan_join *j = &f->rule->joins[join];
   bool may_wait = j->kind == PLAN_JOIN_MEMBER || f->s->varies;
   struct row_key key = {0};
   for (uint32_t i = 0; i < j->ncols; i++)
@@ -296,52 +298,52 @@ static void join_rows(struct firing *f, uint32_t step, struct table *t) {
     if (!is_ahead(f, j, &t->rows.at[row]) &&
         (!may_wait || !waits(f->s, t, row)) &&
         bind_columns(f, j, table_key(t, row))) {
-      f->s->row[step] = row;
-      join_from(f, step + 1);
+      f->s->row[join] = row;
+      join_from(f, join + 1);
     }
     row = table_next(t, index, &key, row);
   }
 }
 
 /* All columns are bound. */
-static void join_row(struct firing *f, uint32_t step, struct edb *t) {
-  const struct plan_join *j = &f->rule->joins[step];
+static void join_row(struct firing *f, uint32_t join, struct edb *t) {
+  const struct plan_join *j = &f->rule->joins[join];
   struct row_key key = {0};
   for (uint32_t i = 0; i < j->ncols; i++)
     key.at[i] = f->value[j->cols[i]];
   uint32_t row = table_find(t->rows, &key);
   dd_copy(f->s->dd, exec_slot(f->s->x, j->reg),
           row == PLAN_NONE ? DD_FALSE : edb_whole_row(&f->s->maker, t, row));
-  join_from(f, step + 1);
+  join_from(f, join + 1);
 }
 
-static void join_equal(struct firing *f, uint32_t step) {
-  const struct plan_join *j = &f->rule->joins[step];
+static void join_equal(struct firing *f, uint32_t join) {
+  const struct plan_join *j = &f->rule->joins[join];
   if (!(j->bound & 1))
     f->value[j->cols[0]] = f->value[j->cols[1]];
   else if (!(j->bound & 2))
     f->value[j->cols[1]] = f->value[j->cols[0]];
   if (f->value[j->cols[0]] == f->value[j->cols[1]])
-    join_from(f, step + 1);
+    join_from(f, join + 1);
 }
 
-static void join_value(struct firing *f, uint32_t step) {
-  const struct plan_join *j = &f->rule->joins[step];
+static void join_value(struct firing *f, uint32_t join) {
+  const struct plan_join *j = &f->rule->joins[join];
   if (f->s->varies && j->bounds && j->k > f->s->bound)
     return;
   if (!(j->bound & 1))
     f->value[j->cols[0]] = (uint32_t)j->k;
   if (f->value[j->cols[0]] == j->k)
-    join_from(f, step + 1);
+    join_from(f, join + 1);
 }
 
-static void join_from(struct firing *f, uint32_t step) {
-  if (step == f->rule->njoins) {
+static void join_from(struct firing *f, uint32_t join) {
+  if (join == f->rule->njoins) {
     f->s->reached = true;
     conclude_firing(f);
     return;
   }
-  const struct plan_join *j = &f->rule->joins[step];
+  const struct plan_join *j = &f->rule->joins[join];
   if (j->kind == PLAN_JOIN_MEMBER)
     f->s->reached = true;
   switch (j->kind) {
@@ -349,19 +351,19 @@ static void join_from(struct firing *f, uint32_t step) {
     assert(!"only first");
     return;
   case PLAN_JOIN_MEMBER:
-    join_rows(f, step, &f->s->members[j->source]);
+    join_rows(f, join, &f->s->members[j->source]);
     return;
   case PLAN_JOIN_TABLE:
-    join_rows(f, step, f->s->tables[j->source].rows);
+    join_rows(f, join, f->s->tables[j->source].rows);
     return;
   case PLAN_JOIN_ROW:
-    join_row(f, step, &f->s->tables[j->source]);
+    join_row(f, join, &f->s->tables[j->source]);
     return;
   case PLAN_JOIN_EQUAL:
-    join_equal(f, step);
+    join_equal(f, join);
     return;
   case PLAN_JOIN_VALUE:
-    join_value(f, step);
+    join_value(f, join);
   }
 }
 
@@ -369,7 +371,7 @@ static bool starts_new(const struct plan_rule *r) {
   return r->njoins > 0 && r->joins[0].kind == PLAN_JOIN_DELTA;
 }
 
-/* ---- Points that are passed over --------------------------------------------------------- */
+/* ---- Locations that are passed over --------------------------------------------------------- */
 
 static struct row_key row_key_of(const uint32_t *at, uint32_t n) {
   struct row_key key = {0};
@@ -423,38 +425,38 @@ static void open_dependencies(struct worklist *s) {
           dependencies_new(s->dd, s->plan, s->number, i, &view);
 }
 
-/* Runs a step as the rule that it is. */
+/* Runs a transfer as the rule that it is. */
 static void run_rule(struct worklist *s, const uint32_t *key,
-                     const struct block_edge *step) {
-  const struct plan_rule *rule = &s->system->rules.at[step->rule];
+                     const struct block_edge *edge) {
+  const struct plan_rule *rule = &s->system->rules.at[edge->rule];
   const struct plan_join *j = &rule->joins[1];
   struct firing f = {s, rule, s->value};
-  s->row[1] = step->row;
+  s->row[1] = edge->row;
   if (bind_columns(&f, &rule->joins[0], key) &&
-      bind_columns(&f, j, table_key(s->tables[j->source].rows, step->row)))
+      bind_columns(&f, j, table_key(s->tables[j->source].rows, edge->row)))
     conclude_firing(&f);
 }
 
-/* Goes from a point to the next ones that are kept. */
+/* Goes from a location to the next ones that are kept. */
 static void follow_dependencies(struct worklist *s, uint32_t member,
                                 const uint32_t *key) {
   uint32_t n;
-  const struct block_edge *steps =
+  const struct block_edge *edges =
       dependencies_from(s->dependencies[member], key, &n);
   for (uint32_t i = 0; i < n && !s->done; i++) {
-    if (steps[i].rule != PLAN_NONE) {
-      run_rule(s, key, &steps[i]);
+    if (edges[i].rule != PLAN_NONE) {
+      run_rule(s, key, &edges[i]);
       continue;
     }
-    struct row_key to = row_key_of(steps[i].key, s->members[member].ncols);
-    dependencies_image(s->dependencies[member], &steps[i], s->scratch + 3,
+    struct row_key to = row_key_of(edges[i].key, s->members[member].ncols);
+    dependencies_image(s->dependencies[member], &edges[i], s->scratch + 3,
                        s->scratch + 2);
     add_to(s, member, &to, s->scratch + 3, NULL);
   }
 }
 
-/* Whether the ways on from a point are worth composing: it has been looked at
-   before, or what is new there is not tiny.  To compose a step takes as long as
+/* Whether the ways on from a location are worth composing: it has been looked at
+   before, or what is new there is not tiny.  To compose a transfer takes as long as
    to run it some times on a tiny diagram, and in code that is entered twice it
    would be done for nothing. */
 static bool pays(struct worklist *s, struct row *r) {
@@ -519,7 +521,7 @@ static void fire_bases(struct worklist *s) {
   }
 }
 
-/* ---- The order of points -------------------------------------------------------------------- */
+/* ---- The order of locations -------------------------------------------------------------------- */
 
 /* Counts, in a table that relates the control variables x and y, the rows
    that lead upwards and downwards. */
@@ -542,7 +544,7 @@ static void directions(const struct table *t, const struct plan_join *j,
 }
 
 /* A member is ranked by the column that its own rules move, in the direction
-   in which most steps go. */
+   in which most rows lead. */
 static void rank_member(struct worklist *s, uint32_t member) {
   struct member_ranking *r = &s->rankings[member];
   r->column = PLAN_NONE;
@@ -679,6 +681,25 @@ static void propagate_first(struct worklist *s) {
   exec_step(s->x, s->system->members.at[member].rel, s->figures[member].steps);
 }
 
+/* Every row with a delta waits on the worklist, once. */
+const char *worklist_check(const struct worklist *s) {
+  const char *wrong = NULL;
+  size_t queued = 0;
+  for (size_t i = 0; i < s->system->members.len && !wrong; i++) {
+    const struct table *t = &s->members[i];
+    wrong = table_check(t);
+    for (size_t row = 0; row < t->rows.len && !wrong; row++) {
+      const struct row *r = &t->rows.at[row];
+      queued += r->queued;
+      if (r->queued == dd_is_false(s->dd, r->delta))
+        wrong = "a location that waits without a delta, or does not with one";
+    }
+  }
+  if (!wrong && queued != s->heap.items.len)
+    wrong = "a worklist with other locations than those that wait";
+  return wrong;
+}
+
 void worklist_run(struct worklist *s, uint32_t bound, bool varies) {
   s->bound = bound;
   s->varies = varies;
@@ -688,6 +709,7 @@ void worklist_run(struct worklist *s, uint32_t bound, bool varies) {
   }
   while (s->heap.items.len > 0 && s->heap.items.at[0].cost <= bound && !s->done)
     propagate_first(s);
+  CHECKED(worklist_check(s));
 }
 
 /* Cubes are joined in pairs of neighbours, as digits are carried, so that the

@@ -59,7 +59,6 @@ struct builder {
   struct fp_expr **exit_groups; /* by procedure, of the current relation */
   struct fp_expr **handed;      /* also: the globals that it is given, or that
                                    it gives back */
-  struct bp_var no_global;      /* the field of Global if there are none */
   /* The relation under construction. */
   struct fp_expr *param[8];
   VEC(struct fp_expr *) disjuncts;

@@ -158,15 +158,21 @@ static const char *const *point_names(const struct fp_shown *s) {
   return cfg_point_names(m->arena, m->g);
 }
 
-static struct fp_decl *add_range(struct builder *b, const char *text,
-                                 uint32_t from, uint32_t to) {
-  struct fp_decl *d = add_decl(b, FP_D_TYPE, text);
+static struct fp_typeref *range_of(struct builder *b, uint32_t from,
+                                   uint32_t to) {
   struct fp_typeref *range = arena_alloc(b->arena, sizeof *range);
 
   range->lo = fp_number(b->arena, nowhere, from);
   range->hi = fp_number(b->arena, nowhere, to);
+  return range;
+}
+
+static struct fp_decl *add_range(struct builder *b, const char *text,
+                                 uint32_t from, uint32_t to) {
+  struct fp_decl *d = add_decl(b, FP_D_TYPE, text);
+
   d->type_kind = FP_RANGE;
-  d->range = range;
+  d->range = range_of(b, from, to);
   return d;
 }
 
@@ -199,6 +205,8 @@ static void add_class(struct builder *b, const char *text,
   d->members = arena_array(b->arena, d->nmembers, sizeof *d->members);
   for (uint32_t i = 0; i < d->nmembers; i++)
     d->members[i] = new_var(b, "bool", 4, fields[i], strlen(fields[i]));
+  if (n == 0) /* a field with one value, so that there is one record */
+    d->members[0]->declared = range_of(b, 0, 0);
 }
 
 const char *const *numbered_fields(struct builder *b, char letter, uint32_t n) {

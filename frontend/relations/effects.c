@@ -102,11 +102,9 @@ void forget_globals(struct builder *b, const struct cfg_edge *e) {
   }
 }
 
-/* Slots that the procedure does not use get any value where it begins; so does
-   the field that a class without variables has. */
+/* Slots that the procedure does not use get any value where it begins. */
 static void forget_unused(struct builder *b, const struct bp_proc *f) {
-  const struct bp_program *p = b->g->program;
-  uint32_t nslots = p->nslots ? p->nslots : 1;
+  uint32_t nslots = b->g->program->nslots;
 
   memset(b->slot_used, 0, nslots * sizeof *b->slot_used);
   for (uint32_t i = 0; i < f->nvars; i++)
@@ -114,8 +112,6 @@ static void forget_unused(struct builder *b, const struct bp_proc *f) {
   for (uint32_t i = 0; i < nslots; i++)
     if (!b->slot_used[i])
       change(b, &b->slot_vars[i], NULL);
-  if (p->nglobals == 0)
-    change(b, &b->no_global, NULL);
 }
 
 void forget_dead(struct builder *b, const struct cfg_edge *e) {

@@ -497,6 +497,8 @@ void formula_unused(struct formulas *f, struct view *v,
                     const struct cfg_proc *p,
                     void (*add)(void *arg, struct fp_expr *e), void *arg) {
   uint32_t n = p->ast->nvars, next = 0, width = 1;
+  if (f->g->program->nslots == 0)
+    return;
   uint32_t *used = xmalloc(((size_t)n + 1) * sizeof *used);
   struct unused u = {f, v, used, n, add, arg};
 

@@ -38,7 +38,6 @@ static void open_slots(struct builder *b) {
   b->slot_vars = arena_array(b->arena, n + 1, sizeof *b->slot_vars);
   for (uint32_t i = 0; i <= n; i++)
     b->slot_vars[i].slot = i;
-  b->no_global.global = true;
 }
 
 static void open_builder(struct builder *b) {

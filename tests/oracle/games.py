@@ -25,6 +25,21 @@ MAX_VERTICES = 30000
 BITS = list(itertools.product((0, 1), repeat=2))
 
 
+# pushdown-game.fp for five priorities.
+FIVE = """import "pushdown-rules.fp";
+bool Win(State v, Claim k, Priority m) = Win4(v, k, m);
+nu bool Win4(State v, Claim k, Priority m) = Win3(v, k, m);
+mu bool Win3(State v, Claim k, Priority m) = Win2(v, k, m);
+nu bool Win2(State v, Claim k, Priority m) = Win1(v, k, m);
+mu bool Win1(State v, Claim k, Priority m) = Win0(v, k, m);
+nu bool Win0(State v, Claim k, Priority m) = Move(v, k, m);
+bool On(Priority q, State v, Claim k, Priority m) =
+  case
+    q = 4 : Win4(v, k, m); q = 3 : Win3(v, k, m); q = 2 : Win2(v, k, m);
+    q = 1 : Win1(v, k, m); true : Win0(v, k, m);
+  esac;"""
+
+
 class TooBig(Exception):
     """The system has too many claims or configurations."""
 
@@ -97,12 +112,14 @@ class System:
     def mark_states(self):
         self.adam, self.mark, self.won, self.lost = set(), {}, set(), set()
         adams = self.rng.choice((0, 0.3, 0.5, 0.5, 0.7, 1))
-        weights = self.rng.choice(((3, 2, 2), (1, 1, 0), (0, 3, 1), (1, 2, 1)))
+        weights = self.rng.choice(((3, 2, 2), (1, 1, 0), (0, 3, 1), (1, 2, 1),
+                                   (1, 1, 1, 1, 1), (0, 2, 2, 2, 1)))
+        self.top = len(weights) - 1
         for pc, g in itertools.product(range(self.size), (0, 1)):
             if self.rng.random() < adams:
                 self.adam |= {(pc, 0, g), (pc, 1, g)}
         for pc, (b, g) in itertools.product(range(self.size), BITS):
-            self.mark[pc, b, g] = self.some((0, 1, 2), weights)
+            self.mark[pc, b, g] = self.some(range(self.top + 1), weights)
             chance = self.rng.random()
             if chance < 0.04:
                 (self.won if chance < 0.02 else self.lost).add((pc, b, g))
@@ -142,14 +159,14 @@ class System:
         marks = [f"{state('v', v)} & p = {p}"
                  for v, p in sorted(self.mark.items())]
         return "\n".join([
-            'import "pushdown-game.fp";',
+            'import "pushdown-game.fp";' if self.top == 2 else FIVE,
             relation("Adam(State v)", states(self.adam)),
             relation("Won(State v)", states(self.won)),
             relation("Lost(State v)", states(self.lost)),
             relation("Mark(State v, Priority p)", marks),
             relation("Coded(State z, Code c)", codes),
             "bool EveFrom(State u) ="
-            " exists Claim k. Start(u, k) & Win2(u, k, 0);",
+            " exists Claim k. Start(u, k) & Win(u, k, 0);",
             "show EveFrom;", ""])
 
 
@@ -450,6 +467,7 @@ class Tester:
         try:
             done = subprocess.run(
                 [self.opts.fixc, *self.opts.option, f"-Dexits={exits}",
+                 f"-Dtop={system.top}",
                  *paths], capture_output=True, text=True, check=False,
                 timeout=self.opts.timeout)
         except subprocess.TimeoutExpired:

@@ -7,6 +7,7 @@
 #define _DEFAULT_SOURCE /* fork, usleep, setrlimit */
 
 #include "check.h"
+#include "random.h"
 
 #include "engine/base/memory.h"
 #include "engine/bdd/dd.h"
@@ -33,13 +34,6 @@ struct pool {
   struct dd *s;
   struct function f[POOL];
 };
-
-static uint64_t random_state = 1;
-
-static uint32_t random_below(uint32_t n) {
-  random_state = random_state * 6364136223846793005u + 1442695040888963407u;
-  return (uint32_t)(random_state >> 33) % n;
-}
 
 static void assignment_bits(unsigned assignment, bool *bits) {
   for (unsigned v = 0; v < VARS; v++)
@@ -399,6 +393,7 @@ static void test_operations(void) {
   dd_get_figures(s, &f);
   CHECK(f.operations > 2000 && f.made > 1000 && f.peak_nodes > 10);
   CHECK(f.table_nodes >= f.peak_nodes && f.table_nodes >= 1 << 14);
+  CHECK(dd_check(s) == NULL);
   dd_close(s);
 }
 

@@ -6,5 +6,5 @@ for how in rules delta rounds; do
   fixc --evaluate $how corners.fp | diff points.txt - && echo same
 done
 head -n 12 points.txt
-fixc --dump plan corners.fp | grep -E 'rule|step'
+fixc --dump plan corners.fp | grep -E 'rule|transfer'
 rm points.txt

@@ -1,0 +1,69 @@
+/* frontend/relations/roles.c — one row for each relation over states.
+ *
+ * Relations over places need none.  Those that are not here, such as the ones
+ * of the appendix, which speak of locals and globals apart, are unknown to the
+ * analysis.
+ */
+#include "roles.h"
+
+#include <string.h>
+
+static const struct supplied_relation rows[] = {
+    {"ProgramInt", "io", MOVE_STEP},
+    {"IntoCall", "io", MOVE_CALL},
+    {"Return", "iio", MOVE_RETURN},
+    {"GivenInt", "ioc", MOVE_STEP},
+    {"GivenCall", "ioc", MOVE_CALL},
+    {"GivenReturn", "iioc", MOVE_RETURN},
+    {"IntoCall1", "icpp", MOVE_CALL_PARTS},
+    {"ReturnA", "ico", MOVE_RETURN_CALLER},
+    {"ReturnB", "iico", MOVE_RETURN_CALLEE},
+    {"Preemptible", "i", MOVE_TEST},
+    {"Entry", "c", MOVE_ENTRY},
+    {"Exit", "c", MOVE_NONE},
+    {"Init", "c", MOVE_NONE},
+    {"Init", "cc", MOVE_NONE},
+    {"Across", "cc", MOVE_NONE},
+    {"Target", "c", MOVE_NONE},
+    {"AssignsUnknown", "c", MOVE_NONE},
+};
+
+enum { NROWS = sizeof rows / sizeof *rows };
+
+static const char *const types[] = {"Local", "Global"};
+
+const struct hiding roles_of_locals = {types, 1, "PrCount", false, rows, NROWS};
+
+const struct hiding roles_of_globals = {types, 2, "PrCount", true, rows, NROWS};
+
+static void print_one(FILE *out, struct arena *a, const struct sources *sources,
+                      struct fp_file *const *files, uint32_t nfiles,
+                      const struct hiding *h, const char *what) {
+  struct dependence d;
+  unsigned line, column;
+  if (independent_of(a, files, nfiles, h, &d)) {
+    fprintf(out, "dead %s may be forgotten\n", what);
+    return;
+  }
+  sources_locate(sources, d.at.source, d.at.start, &line, &column);
+  fprintf(out, "dead %s are kept: %s:%u:%u: %s\n", what,
+          sources_get(sources, d.at.source)->name, line, column, d.why);
+}
+
+static bool has_locals(struct fp_file *const *files, uint32_t nfiles) {
+  for (uint32_t i = 0; i < nfiles; i++)
+    for (uint32_t j = 0; j < files[i]->ndecls; j++) {
+      const struct fp_decl *d = files[i]->decls[j];
+      if (d->kind == FP_D_TYPE && d->input && strcmp(d->name, types[0]) == 0)
+        return true;
+    }
+  return false;
+}
+
+void roles_print(FILE *out, struct arena *a, const struct sources *sources,
+                 struct fp_file *const *files, uint32_t nfiles) {
+  if (!has_locals(files, nfiles))
+    return;
+  print_one(out, a, sources, files, nfiles, &roles_of_locals, "locals");
+  print_one(out, a, sources, files, nfiles, &roles_of_globals, "globals");
+}

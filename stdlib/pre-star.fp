@@ -1,0 +1,36 @@
+// From where is a regular set of configurations reached?  Backward, from the
+// set (stacks.fp says what a file that imports this one supplies).
+//
+// All configurations from which the set is reached are a regular set, pre*, and
+// its automaton is that of the set with more edges (Bouajjani, Esparza and
+// Maler, CONCUR 1997).  Before(v, q) is such an edge: from v, on top of any stack
+// that the automaton accepts from q, a run comes to the set.
+
+import "stacks.fp";
+
+mu bool Before(State v, Node q) =
+    First(v, q)
+  | (exists State w. ProgramInt(v, w) & Before(w, q))
+    // In a call the run comes to the set; the frame of v is read below it.
+  | (exists State y, Node p.
+       IntoCall(v, y) & Before(y, p) & Edge(p, v.pc, v.Local, q))
+    // The call returns before that.
+  | (exists State y, State z, State w.
+       IntoCall(v, y) & Natural(y, z) & Return(v, z, w) & Before(w, q));
+
+// Natural(v, z): as in mixed-reach.fp, from v, its procedure can run to the exit
+// z, which is needed.
+mu bool Natural(State v, State z) =
+    (Needed(z) & v = z)
+  | (exists State w. ProgramInt(v, w) & Natural(w, z))
+  | (exists State y, State e, State w.
+       IntoCall(v, y) & Natural(y, e) & Return(v, e, w) & Natural(w, z));
+
+mu bool Needed(State z) =
+  Exit(z.pc)
+  & (exists State x, State w.
+       Return(x, z, w)
+       & ((exists Node q. Before(w, q)) | (exists State e. Natural(w, e))));
+
+query reachable =
+  exists State u, Node q. Entry(u.pc) & Init(u.pc) & Before(u, q) & Final(q);

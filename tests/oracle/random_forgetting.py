@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+"""Random formulas over random programs, with and without forgetting.
+
+What a formula answers when dead locals and globals are forgotten, where the
+analysis allows that, is compared with what it answers when nothing is.  Half
+of the formulas are entry-forward summaries or backward goals with something
+changed; the others are random clauses.  The last lines say how often locals
+and globals were forgotten.
+"""
+
+import os
+import random
+import re
+import subprocess
+import sys
+
+import bp_text
+import campaign
+import gen_bp
+
+FORWARD = [
+    "Entry(u.pc) & Init(u.pc) & u = v",
+    "exists State x. R(u, x) & ProgramInt(x, v)",
+    "exists State x, y. R(x, y) & IntoCall(y, u) & u = v",
+    "exists State x, y, z. R(u, x) & IntoCall(x, y) & R(y, z)"
+    " & Exit(z.pc) & Return(x, z, v)",
+]
+PLAIN = FORWARD[1:2] + FORWARD[3:] + ["Entry(u.pc) & u = v"]
+BACKWARD = [
+    "Exit(v.pc) & u = v",
+    "exists State x. ProgramInt(u, x) & R(x, v)",
+    "exists State x, y, z. IntoCall(u, y) & R(y, z) & Return(u, z, x)"
+    " & R(x, v)",
+]
+GOALS = [
+    "Target(u.pc)",
+    "exists State x. ProgramInt(u, x) & S(x)",
+    "exists State x. IntoCall(u, x) & S(x)",
+    "exists State x, y, z. IntoCall(u, y) & R(y, z) & Exit(z.pc)"
+    " & Return(u, z, x) & S(x)",
+]
+QUERIES = [
+    "exists State u, v. R(u, v) & Target(v.pc)",
+    "exists State u. Entry(u.pc) & Init(u.pc) & S(u)",
+    "exists State u, v. Init(u.pc) & R(u, v) & S(v)",
+    "exists State u, v, w. R(u, v) & ProgramInt(v, w) & R(u, w)",
+    "exists State u, v, w. R(u, v) & R(u, w) & v.pc = w.pc & Target(v.pc)",
+    "exists State u. R(u, u) & Target(u.pc)",
+    "exists State u, v. R(u, v) & !S(v)",
+    "forall State u. Init(u.pc) -> S(u)",
+    "exists State u, v. ProgramInt(u, v) & S(v) & Init(u.pc)",
+    "exists State u, v. ProgramInt(u, v) & ProgramInt(v, u)",
+    "exists State u, v, w. R(u, v) & ProgramInt(v, w) & Target(w.pc) & v != w",
+    "exists State u, v. R(u, v) & Exit(v.pc) & u.Global = v.Global",
+    "exists State u, v. R(u, v) & Exit(v.pc) & Init(u.pc)",
+]
+OUTCOME = re.compile(r"^\w+: (?:YES|NO|UNKNOWN)", re.M)
+KEPT = re.compile(r"warning: dead (locals|globals) are not forgotten")
+
+
+class Formula:
+    """One file: relations R and S, and queries."""
+
+    def __init__(self, rng):
+        self.rng = rng
+
+    def atom(self, names):
+        """An atom over states."""
+        x, y, z = (self.rng.choice(names) for _ in range(3))
+        return self.rng.choice((
+            f"ProgramInt({x}, {y})", f"ProgramInt({x}, {y})",
+            f"IntoCall({x}, {y})", f"Return({x}, {y}, {z})", f"R({x}, {y})",
+            f"R({x}, {y})", f"S({x})", f"{x} = {y}", f"Entry({x}.pc)",
+            f"Exit({x}.pc)", f"Init({x}.pc)", f"Target({x}.pc)",
+            f"{x}.pc = {y}.pc",
+            f"(forall State w. ProgramInt({x}, w) -> S(w))",
+            f"(S({x}) | ProgramInt({x}, {y}))"))
+
+    def clause(self, params):
+        """A random conjunction."""
+        inner = ["x", "y", "z"][:self.rng.randint(0, 3)]
+        names = list(params) + inner
+        atoms = [self.atom(names) for _ in range(self.rng.randint(1, 4))]
+        body = " & ".join(atoms)
+        return f"exists State {', '.join(inner)}. {body}" if inner else body
+
+    def change(self, clause):
+        """One atom is added or left out, or one state is another."""
+        head, dot, body = clause.rpartition(". ")
+        atoms = body.split(" & ")
+        kind = self.rng.randint(0, 3)
+        names = sorted(set(re.findall(r"\b[uvxyz]\b", clause)) - {""}) or ["u"]
+        if kind == 0 and len(atoms) > 1:
+            atoms.pop(self.rng.randrange(len(atoms)))
+        elif kind == 1:
+            atoms.append(self.atom(names))
+        elif kind == 2:
+            at = self.rng.randrange(len(atoms))
+            atoms[at] = re.sub(r"\b[uvxyz]\b",
+                               lambda m: self.rng.choice([m[0], *names]),
+                               atoms[at])
+        self.rng.shuffle(atoms)
+        return head + dot + " & ".join(atoms)
+
+    def clauses(self, pool, params):
+        """Those of the pool, or some of them changed, or random ones."""
+        pick = self.rng.random()
+        if pick < 0.2:
+            return [self.clause(params)
+                    for _ in range(self.rng.randint(1, 4))]
+        found = [self.change(c) if pick < 0.6 and self.rng.random() < 0.3
+                 else c for c in pool]
+        self.rng.shuffle(found)
+        return found
+
+    def relation(self, kind, head, clauses):
+        """A definition."""
+        text = "\n  | ".join(f"({c})" for c in clauses)
+        return f"{kind} bool {head} =\n    {text};\n"
+
+    def text(self):
+        """The file."""
+        pool = self.rng.choice((FORWARD, FORWARD, PLAIN, BACKWARD))
+        kind = self.rng.choice(("mu", "mu", "mu", "mu", "nu"))
+        goal = self.rng.choice(("mu", "mu", "nu"))
+        return "\n".join((
+            'import "program.fp";\n',
+            self.relation(kind, "R(State u, State v)",
+                          self.clauses(pool, ["u", "v"])),
+            self.relation(goal, "S(State u)",
+                          self.clauses(GOALS, ["u"])),
+            *(f"query q{i} = {q};" for i, q in enumerate(
+                self.rng.sample(QUERIES, self.rng.randint(1, 2))))))
+
+
+class Tester:
+    """Two runs for each seed."""
+
+    def __init__(self, opts, folder):
+        self.opts, self.folder = opts, folder
+        self.forgot = {"locals": 0, "globals": 0}
+
+    def run(self, files, *more):
+        """Its answers and messages, or None if it takes too long."""
+        try:
+            done = subprocess.run([self.opts.fixc, *self.opts.option, *more,
+                                   *files], capture_output=True, text=True,
+                                  timeout=self.opts.timeout, check=False)
+        except subprocess.TimeoutExpired:
+            return None
+        answers = OUTCOME.findall(done.stdout)
+        return (answers or done.stdout), done.stderr
+
+    def seed(self, seed):
+        """See campaign.py."""
+        rng = random.Random(f"forgetting {seed}")
+        program, target, style = gen_bp.generate(seed)
+        base = os.path.join(self.folder, str(seed))
+        files = [base + ".fp", base + ".bp"]
+        with open(files[0], "w", encoding="utf-8") as file:
+            file.write(Formula(rng).text())
+        with open(files[1], "w", encoding="utf-8") as file:
+            file.write(bp_text.program_text(program, style, "random"))
+        more = ["--target", target] if target else []
+        first = self.run(files, "-Wforget", *more)
+        other = self.run(files, "--no-pass=forget", "--no-pass=globals", *more)
+        if first is None or other is None or "oscillates" in first[0]:
+            return campaign.SKIPPED
+        for kind in {"locals", "globals"} - set(KEPT.findall(first[1])):
+            self.forgot[kind] += 1
+        if first[0] == other[0] and first[0]:
+            for name in files:
+                os.remove(name)
+            return campaign.PASSED
+        print(f"seed {seed}: with {first[0]}, without {other[0]}"
+              f"\n{first[1]}", flush=True)
+        for name in files:
+            os.replace(name, os.path.join(
+                self.opts.folder, "forgetting-" + os.path.basename(name)))
+        return campaign.FAILED
+
+    def closing(self):
+        """How often something was forgotten; nothing would be compared if it
+        never was."""
+        for kind, count in sorted(self.forgot.items()):
+            yield f"{kind} forgotten: {count}"
+
+
+def main():
+    opts = campaign.options(__doc__, 200, saved="what differs").parse_args()
+    return campaign.run(Tester, opts)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -2,6 +2,7 @@
  * is asked for is not reached.
  */
 #include "check.h"
+#include "engine/base/memory.h"
 
 #include <argp.h>
 #include <errno.h>
@@ -214,24 +215,59 @@ static void check_output(int status, void *arg) {
   _exit(EXIT_INTERNAL);
 }
 
-int main(int argc, char **argv) {
+struct command_line {
+  int argc;
+  char **argv;
+  int status;
+};
+
+static void run_command(void *arg) {
   static const struct argp parser = {
       table, parse_option, "CERTIFICATE PROGRAM.bp", usage_doc, NULL,
       NULL,  NULL};
+  struct command_line *c = arg;
   struct run r = {0};
 
-  argp_program_version = "fixc-check " FIXC_VERSION;
-  argp_err_exit_status = EXIT_USAGE;
-  if (on_exit(check_output, NULL) != 0)
-    return EXIT_INTERNAL;
-  argp_parse(&parser, argc, argv, 0, NULL, &r.options);
+  if (argp_parse(&parser, c->argc, c->argv, 0, NULL, &r.options) != 0)
+    memory_failed(); /* all else ends in it */
   r.arena = arena_new();
   r.names = intern_new();
   r.sources = sources_new();
   r.diag = diag_new(r.sources);
-  int status = check(&r);
+  c->status = check(&r);
   diag_print(r.diag, stderr);
   print_stats(&r);
   finish(&r);
-  return status;
+}
+
+/* std::set_new_handler of the library of C++, in which the solver is written:
+   what is called where `new` finds no memory. */
+typedef void new_handler(void);
+new_handler *
+set_new_handler(new_handler *handler) __asm__("_ZSt15set_new_handlerPFvvE");
+
+static void say_no_memory(void) {
+  static const char text[] = "fixc-check: out of memory\n";
+  ssize_t n = write(STDERR_FILENO, text, sizeof text - 1);
+  (void)n;
+}
+
+/* The solver's frames cannot be left by a jump. */
+static void on_no_memory(void) {
+  say_no_memory();
+  _exit(EXIT_INTERNAL);
+}
+
+int main(int argc, char **argv) {
+  argp_program_version = "fixc-check " FIXC_VERSION;
+  argp_err_exit_status = EXIT_USAGE;
+  if (on_exit(check_output, NULL) != 0)
+    return EXIT_INTERNAL;
+  set_new_handler(on_no_memory);
+  struct command_line c = {argc, argv, EXIT_INTERNAL};
+  struct memory *m = memory_new(0);
+  if (m && memory_guard(m, run_command, &c))
+    return c.status;
+  say_no_memory();
+  return EXIT_INTERNAL;
 }

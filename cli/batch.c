@@ -6,6 +6,7 @@
  * in the order of the list, and a slow one takes one process of several.
  */
 #include "batch.h"
+#include "engine/base/memory.h"
 
 #include "batch_results.h"
 #include "clock.h"
@@ -535,7 +536,8 @@ static void parse(struct batch_options *o, int argc, char **argv) {
   argv[0] = name;
   argp_err_exit_status = EXIT_USAGE;
   option_names_check(&parser, argc, argv);
-  argp_parse(&parser, argc, argv, 0, NULL, o);
+  if (argp_parse(&parser, argc, argv, 0, NULL, o) != 0)
+    memory_failed();
 }
 
 /* ---- The command --------------------------------------------------------- */

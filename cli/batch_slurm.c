@@ -80,8 +80,10 @@ static void print_script(struct arena *a, FILE *out, const char *dir,
           "#SBATCH --chdir=\"%s\"\n"
           "#SBATCH --output=part-%%a.log\n"
           "cd %s || exit 1\n"
-          "exec \"${FIXC:-%s}\" batch --jobs %u",
-          parts, jobs, escaped(a, dir), quoted(a, dir), program(a), jobs);
+          "fixc=%s\n"
+          "exec \"${FIXC:-$fixc}\" batch --jobs %u",
+          parts, jobs, escaped(a, dir), quoted(a, dir), quoted(a, program(a)),
+          jobs);
   for (size_t i = 0; i < o->run.len; i++)
     fprintf(out, " %s", quoted(a, o->run.at[i]));
   fprintf(out,
@@ -103,6 +105,15 @@ static bool write_script(struct arena *a, const char *path, const char *dir,
   return fclose(out) == 0 && good;
 }
 
+/* sbatch reads a line, and has no sign for a line break in it; the shell would
+   execute the rest. */
+static bool fits_line(const char *dir) {
+  if (!strpbrk(dir, "\n\r"))
+    return true;
+  errno = EINVAL;
+  return false;
+}
+
 static bool write_all(struct arena *a, const struct batch_list *list,
                       const struct batch_options *o, const char **script) {
   size_t parts = o->parts > 0 ? o->parts : DEFAULT_PARTS;
@@ -112,7 +123,7 @@ static bool write_all(struct arena *a, const struct batch_list *list,
     return false;
   const char *dir = absolute(a, o->slurm);
   const char *folder = absolute(a, list->folder);
-  if (!dir || !folder)
+  if (!dir || !folder || !fits_line(dir))
     return false;
   for (size_t i = 0; i < parts; i++)
     if (!write_part(list, arena_printf(a, "%s/part-%zu.tsv", dir, i + 1), i,
@@ -128,7 +139,8 @@ int batch_slurm(struct arena *a, const struct batch_list *list,
   errno = 0;
   if (!write_all(a, list, o, &script)) {
     fprintf(stderr, "fixc batch: cannot write to '%s': %s\n", o->slurm,
-            strerror(errno));
+            errno == EINVAL ? "a line of the script cannot hold a line break"
+                            : strerror(errno));
     return EXIT_REJECTED;
   }
   printf("sbatch %s\n", quoted(a, script));

@@ -77,6 +77,8 @@ static bool write_by_reach(const struct options *o) {
   else if (s) {
     print_messages(s);
     fprintf(stderr, "fixc: no certificate: %s\n", fixc_error(s));
+  } else {
+    fprintf(stderr, "fixc: no certificate: out of memory\n");
   }
   fixc_free(text);
   fixc_close(s);
@@ -89,6 +91,8 @@ static bool write_own(const struct options *o, fixc_session *s, bool *other) {
   fixc_status status = fixc_document(s, "certificate", "text", &text, &length);
   *other = status == FIXC_USAGE;
   print_messages(s);
+  if (status == FIXC_NO_MEMORY)
+    fprintf(stderr, "fixc: no certificate: %s\n", fixc_error(s));
   if (status != FIXC_OK)
     return false;
   bool good = write_file(o->certificate, text, length);

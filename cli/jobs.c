@@ -9,7 +9,7 @@
  *
  * Where jobs take turns, one that has had its time is stopped and the one that
  * has stood longest goes on.  One that has to wait before it begins reads from a
- * pipe, its gate: a stopped process would not notice that this one has died
+ * socket, its gate: a stopped process would not notice that this one has died
  * before it has said that it wants to know.  The time is that of the processor: by the clock,
  * a job would have had its turn while others used the machine.
  */
@@ -26,6 +26,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -141,8 +142,8 @@ static double spent_by(const struct job *j) {
 
 static void open_gate(struct job *j) {
   ssize_t n;
-  do
-    n = write(j->gate, "", 1);
+  do /* it may have been ended: no reason for a signal */
+    n = send(j->gate, "", 1, MSG_NOSIGNAL);
   while (n < 0 && errno == EINTR);
   close(j->gate);
   j->gate = -1;
@@ -306,7 +307,8 @@ static bool open_job(const struct jobs *p, struct job *j, int *writers,
   gate[0] = gate[1] = -1;
   if (!open_pipes(j->pipes, writers))
     return false;
-  if (moving(p) < p->at_once || pipe2(gate, O_CLOEXEC) == 0)
+  if (moving(p) < p->at_once ||
+      socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, gate) == 0)
     return true;
   close_all(j->pipes, NPIPES);
   close_all(writers, NPIPES);

@@ -1,6 +1,7 @@
 /* cli/options.c — the command line, read with argp. */
 #include "options.h"
 #include "engine/base/diag.h"
+#include "engine/base/memory.h"
 #include "engine/base/text.h"
 #include "include/fixc.h"
 #include "option_names.h"
@@ -179,7 +180,10 @@ struct options options_with(const struct options *o, struct arena *a,
 /* The value is checked where it stands. */
 static void set(struct argp_state *state, const char *name, const char *value) {
   struct parsing *p = state->input;
-  if (fixc_set(p->session, name, value) != FIXC_OK)
+  fixc_status status = fixc_set(p->session, name, value);
+  if (status == FIXC_NO_MEMORY)
+    memory_failed();
+  if (status != FIXC_OK)
     argp_error(state, "%s", fixc_error(p->session));
   vec_push(&p->o->settings, ((struct setting){name, value}));
 }
@@ -554,7 +558,8 @@ static void parse_comparison(const struct argp *run, struct parsing *p,
   p->o->command = COMMAND_COMPARE;
   argv[0] = name;
   option_names_check(&parser, argc, argv);
-  argp_parse(&parser, argc, argv, 0, NULL, p);
+  if (argp_parse(&parser, argc, argv, 0, NULL, p) != 0)
+    memory_failed();
 }
 
 void options_parse(struct options *o, int argc, char **argv) {
@@ -573,7 +578,8 @@ void options_parse(struct options *o, int argc, char **argv) {
     parse_comparison(&parser, &p, argc - 1, argv + 1);
   else {
     option_names_check(&parser, argc, argv);
-    argp_parse(&parser, argc, argv, 0, NULL, &p);
+    if (argp_parse(&parser, argc, argv, 0, NULL, &p) != 0)
+      memory_failed();
   }
   fixc_close(p.session);
 }

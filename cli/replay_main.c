@@ -1,5 +1,6 @@
 /* cli/replay_main.c — the command `fixc replay`. */
 #include "replay_main.h"
+#include "engine/base/memory.h"
 #include "exit_status.h"
 #include "option_names.h"
 
@@ -94,7 +95,8 @@ int replay_main(int argc, char **argv) {
     fprintf(stderr, "fixc: out of memory\n");
     return EXIT_INTERNAL;
   }
-  argp_parse(&parser, argc, argv, 0, NULL, &c);
+  if (argp_parse(&parser, argc, argv, 0, NULL, &c) != 0)
+    memory_failed();
   int status = replay(&c);
   fixc_close(c.session);
   return status;

@@ -60,7 +60,11 @@ static int on_progress(void *arg, fixc_session *s, const fixc_progress *p) {
 
 static void print_messages(struct single *r) {
   char *text;
-  if (fixc_document(r->session, "diagnostics", "text", &text, NULL) != FIXC_OK)
+  fixc_status status =
+      fixc_document(r->session, "diagnostics", "text", &text, NULL);
+  if (status == FIXC_NO_MEMORY)
+    r->status = status;
+  if (status != FIXC_OK)
     return;
   fputs(text, stderr);
   fixc_free(text);

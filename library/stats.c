@@ -60,6 +60,12 @@ void stats_print_text(FILE *out, const struct stats *s) {
               s->exec->rel_nodes[i]);
 }
 
+/* A name of a file may be no UTF-8, which JSON cannot hold. */
+static json_t *name_json(const char *text) {
+  json_t *name = text ? json_string(text) : json_null();
+  return name ? name : json_string("not UTF-8");
+}
+
 static json_t *relations(const struct stats *s) {
   json_t *list = json_array();
   for (size_t i = 0; s->plan && i < s->plan->rels.len; i++)
@@ -88,9 +94,10 @@ void stats_print_json(FILE *out, const struct stats *s) {
     json_object_set_new(seconds, phase_names[i], json_real(s->seconds[i]));
   bool ran = s->plan && s->exec;
   json_t *root = json_pack(
-      "{s:i, s:s, s:s, s:s?, s:o, s:I, s:I, s:I, s:I, s:o, s:o}", "version", 1,
-      "result", s->result, "formula", s->formula, "program", s->program,
-      "seconds", seconds, "memory", (json_int_t)s->memory, "variables",
+      "{s:i, s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:I, s:o, s:o}", "version", 1,
+      "result", s->result, "formula", name_json(s->formula), "program",
+      name_json(s->program), "seconds", seconds, "memory",
+      (json_int_t)s->memory, "variables",
       ran ? (json_int_t)s->plan->layout.nvars : (json_int_t)0, "rounds",
       ran ? (json_int_t)s->exec->rounds : (json_int_t)0, "instructions",
       ran ? (json_int_t)s->exec->instructions : (json_int_t)0, "diagrams",

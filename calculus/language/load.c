@@ -16,6 +16,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define MAX_IMPORTS 100 /* files that import files */
 
@@ -73,11 +74,21 @@ bool fp_may_read(bool files, const char *folder, const char *path) {
   return good;
 }
 
+/* What tells whether two paths lead to one file; malloc'ed.  A pipe has none but
+   its path. */
+static char *identity(const char *path) {
+  struct stat info;
+  char *real = realpath(path, NULL);
+  if (real || stat(path, &info) != 0 || S_ISREG(info.st_mode))
+    return real;
+  return strdup(path);
+}
+
 static enum found try_path(struct loading *g, const char *path,
                            uint32_t *source) {
   if (g->l->no_files)
     return NOT_FOUND;
-  char *real = realpath(path, NULL);
+  char *real = identity(path);
   if (!real)
     return errno == ENOENT || errno == ENOTDIR ? NOT_FOUND : UNREADABLE;
   if (!fp_may_read(true, g->l->folder, path)) {

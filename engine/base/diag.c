@@ -282,7 +282,7 @@ static void print_message(const struct diag *d, FILE *out,
   if (source) {
     unsigned line, column;
     sources_locate(d->sources, m->at.source, m->at.start, &line, &column);
-    print_clean(out, source->name);
+    print_clean(out, sources_name(d->sources, m->at.source, m->at.start));
     fprintf(out, ":%u:%u: ", line, column);
   }
   fprintf(out, "%s: ", kind_text[m->severity]);

@@ -8,16 +8,24 @@
 #include "source.h"
 #include "vec.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+struct mark {
+  uint32_t offset;
+  unsigned line;
+  char *file;
+};
+
 /* The public part comes first and its address never changes. */
 struct entry {
   struct source source;
   VEC(uint32_t) lines;
+  VEC(struct mark) marks; /* by offset */
 };
 
 struct sources {
@@ -36,6 +44,9 @@ void sources_free(struct sources *s) {
     xfree((char *)e->source.name);
     xfree((char *)e->source.text);
     vec_free(&e->lines);
+    for (size_t k = 0; k < e->marks.len; k++)
+      xfree(e->marks.at[k].file);
+    vec_free(&e->marks);
     xfree(e);
   }
   vec_free(&s->all);
@@ -69,12 +80,12 @@ static uint32_t adopt(struct sources *s, const char *name, char *text,
 
 uint32_t sources_add(struct sources *s, const char *name, const char *text,
                      size_t len) {
-  if (len >= UINT32_MAX)
+  if (len > LARGEST_SOURCE)
     return 0;
   return adopt(s, name, copy_text(text, len), len);
 }
 
-/* Reads all of `in` into malloc'ed memory; NULL with errno set. */
+/* Reads all of `in` into a block; NULL with errno set. */
 static char *read_all(FILE *in, size_t *len) {
   VEC(char) text = {0};
   text.cap = 1 << 14;
@@ -83,9 +94,9 @@ static char *read_all(FILE *in, size_t *len) {
     size_t room = text.cap - 1 - text.len; /* one byte is for the NUL */
     size_t got = fread(text.at + text.len, 1, room, in);
     text.len += got;
-    if (text.len >= UINT32_MAX)
+    if (text.len > LARGEST_SOURCE)
       errno = EFBIG;
-    if (text.len >= UINT32_MAX || ferror(in)) {
+    if (text.len > LARGEST_SOURCE || ferror(in)) {
       xfree(text.at);
       return NULL;
     }
@@ -98,6 +109,8 @@ static char *read_all(FILE *in, size_t *len) {
   return text.at;
 }
 
+static void close_file(void *in) { fclose(in); }
+
 uint32_t sources_read(struct sources *s, const char *path) {
   bool standard = !strcmp(path, "-");
   FILE *in = standard ? stdin : fopen(path, "rb");
@@ -106,12 +119,14 @@ uint32_t sources_read(struct sources *s, const char *path) {
   size_t len = 0;
   char *text = NULL;
   struct stat info;
+  struct attachment *open = standard ? NULL : memory_attach(close_file, in);
   /* A folder can be opened; only reading it fails, on some systems. */
   if (!fstat(fileno(in), &info) && S_ISDIR(info.st_mode))
     errno = EISDIR;
   else
     text = read_all(in, &len);
   int reason = errno;
+  memory_detach(open);
   if (!standard)
     fclose(in);
   errno = reason;
@@ -163,6 +178,37 @@ static size_t line_of(const struct entry *e, uint32_t offset) {
   return low;
 }
 
+void sources_mark(struct sources *s, uint32_t number, uint32_t offset,
+                  const char *file, unsigned line) {
+  if (!sources_get(s, number))
+    return;
+  struct entry *e = s->all.at[number - 1];
+  struct mark m = {offset, line, copy_text(file, strlen(file))};
+  assert(!e->marks.len || e->marks.at[e->marks.len - 1].offset <= offset);
+  vec_push(&e->marks, m);
+}
+
+/* The last mark at or before `offset`; NULL: there is none. */
+static const struct mark *mark_of(const struct entry *e, uint32_t offset) {
+  size_t low = 0, high = e->marks.len;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (e->marks.at[middle].offset <= offset)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low ? &e->marks.at[low - 1] : NULL;
+}
+
+const char *sources_name(const struct sources *s, uint32_t number,
+                         uint32_t offset) {
+  if (!sources_get(s, number))
+    return "";
+  const struct mark *m = mark_of(s->all.at[number - 1], offset);
+  return m ? m->file : s->all.at[number - 1]->source.name;
+}
+
 void sources_locate(const struct sources *s, uint32_t number, uint32_t offset,
                     unsigned *line, unsigned *column) {
   *line = *column = 0;
@@ -172,7 +218,9 @@ void sources_locate(const struct sources *s, uint32_t number, uint32_t offset,
   if (offset > e->source.len)
     offset = (uint32_t)e->source.len;
   size_t index = line_of(e, offset);
-  *line = (unsigned)index + 1;
+  const struct mark *m = mark_of(e, offset);
+  *line = m ? m->line + (unsigned)(index - line_of(e, m->offset))
+            : (unsigned)index + 1;
   *column = 1;
   size_t at = e->lines.at[index];
   if (index == 0)

@@ -26,8 +26,10 @@ struct sources;
 struct sources *sources_new(void);
 void sources_free(struct sources *s); /* NULL is allowed */
 
-/* Adds a copy of the text; returns its number.  Texts of 2^32 - 1 bytes or
-   more are refused with 0. */
+/* A larger text is refused: nobody has written it. */
+enum { LARGEST_SOURCE = 1 << 28 };
+
+/* Adds a copy of the text; returns its number, or 0 if it is too large. */
 uint32_t sources_add(struct sources *s, const char *name, const char *text,
                      size_t len);
 
@@ -42,6 +44,17 @@ const struct source *sources_get(const struct sources *s, uint32_t number);
    taken as the end; without a source, both are 0. */
 void sources_locate(const struct sources *s, uint32_t number, uint32_t offset,
                     unsigned *line, unsigned *column);
+
+/* From byte `offset` on, lines are counted from `line` of `file`, as a line
+   marker of the preprocessor says.  Offsets must not decrease from call to
+   call for one text. */
+void sources_mark(struct sources *s, uint32_t number, uint32_t offset,
+                  const char *file, unsigned line);
+
+/* The name that belongs to the line that sources_locate gives: that of the
+   text, or of the file of the last mark before. */
+const char *sources_name(const struct sources *s, uint32_t number,
+                         uint32_t offset);
 
 /* Where the text begins: after a byte order mark, which some editors write and
    which is no part of it. */

@@ -1,0 +1,344 @@
+/* frontend/c/c_ast.h — trees of C programs.
+ *
+ * `depth` counts the nodes above a leaf, at most C_MAX_DEPTH: what walks a tree
+ * may be recursive.
+ *
+ * The parser makes them; c_check gives every expression its type and writes
+ * conversions out.  Everything lives in the arena of the parse.
+ */
+#ifndef FIXC_C_AST_H
+#define FIXC_C_AST_H
+
+#include "c_types.h"
+#include "engine/base/diag.h"
+#include "engine/base/intern.h"
+
+struct c_expr;
+struct c_stmt;
+struct c_declaration;
+struct c_init;
+
+/* ---- Types as they are written --------------------------------------------- */
+
+/* Words of a declaration that name its type; how often each stood there. */
+enum c_word {
+  C_W_VOID,
+  C_W_CHAR,
+  C_W_SHORT,
+  C_W_INT,
+  C_W_LONG,
+  C_W_FLOAT,
+  C_W_DOUBLE,
+  C_W_SIGNED,
+  C_W_UNSIGNED,
+  C_W_BOOL,
+  C_W_INT128,
+  C_W_COMPLEX,
+  C_W_OTHER_FLOAT, /* _Float128 and its like */
+  C_W_VA_LIST,
+  C_W_COUNT,
+};
+
+enum c_storage {
+  C_S_TYPEDEF = 1,
+  C_S_EXTERN = 2,
+  C_S_STATIC = 4,
+  C_S_AUTO = 8,
+  C_S_REGISTER = 16,
+  C_S_THREAD = 32,
+  C_S_INLINE = 64,
+  C_S_NORETURN = 128,
+};
+
+/* What attributes say that matters here. */
+struct c_attributes {
+  bool packed, noreturn, vector, transparent;
+  uint64_t align;   /* 0: nothing was said */
+  const char *mode; /* of __mode__; NULL */
+};
+
+struct c_enumerator {
+  const char *name;
+  struct span span;
+  struct c_expr *value; /* NULL: one more than the one before */
+  struct c_enumerator *next;
+};
+
+/* struct, union, enum, with a body or without. */
+struct c_tagged {
+  enum c_kind kind; /* C_STRUCT, C_UNION, C_ENUM */
+  const char *tag;  /* NULL: none */
+  struct span span;
+  bool has_body;
+  struct c_attributes attributes;
+  struct c_declaration *members; /* struct, union */
+  struct c_enumerator *enumerators;
+  const struct c_type *type; /* set by c_check, which may come here twice */
+  uint16_t depth;
+};
+
+struct c_specs {
+  struct span span;
+  uint16_t depth;
+  unsigned storage;
+  uint8_t words[C_W_COUNT];
+  bool auto_type; /* __auto_type */
+  struct c_attributes attributes;
+  struct c_tagged *tagged;
+  const char *typedef_name; /* NULL: none */
+  struct span typedef_span;
+  struct c_typename *typeof_name; /* typeof(type), _Atomic(type) */
+  struct c_expr *typeof_expr;
+  struct c_align *aligns; /* _Alignas */
+};
+
+struct c_align {
+  struct c_typename *type; /* or */
+  struct c_expr *expr;
+  struct c_align *next;
+};
+
+enum c_declarator_kind { C_D_NAME, C_D_POINTER, C_D_ARRAY, C_D_FUNCTION };
+
+/* From the outside in: `*f(void)` is POINTER of FUNCTION of NAME, and means
+   that what `inner` declares is a pointer to the type of the specs. */
+struct c_declarator {
+  enum c_declarator_kind kind;
+  struct span span;
+  uint16_t depth;
+  struct c_declarator *inner;   /* NULL: C_D_NAME, or nothing in there */
+  const char *name;             /* C_D_NAME; NULL: abstract */
+  struct c_expr *size;          /* C_D_ARRAY; NULL: none */
+  bool star;                    /* C_D_ARRAY: [*] */
+  struct c_declaration *params; /* C_D_FUNCTION */
+  bool variadic, unspecified;
+};
+
+struct c_typename {
+  struct c_specs *specs;
+  struct c_declarator *declarator; /* NULL: none */
+  struct span span;
+  const struct c_type *type; /* set by c_check */
+  uint16_t depth;
+};
+
+/* One declared name (or none) of a declaration, parameter or member; several of
+   one declaration share their specs. */
+struct c_declaration {
+  uint16_t depth;
+  struct c_specs *specs;
+  struct c_declarator *declarator; /* NULL: none */
+  struct span span;
+  struct c_attributes attributes;
+  struct c_init *init;           /* NULL: none */
+  struct c_expr *bits;           /* members: width of a bit-field */
+  struct c_stmt *body;           /* of a function that is defined here */
+  struct c_expr *static_assert_; /* _Static_assert(this); no names */
+  struct c_symbol *symbol;       /* set by c_check */
+  struct c_declaration *next;
+};
+
+/* ---- Initialisers ----------------------------------------------------------- */
+
+struct c_designator {
+  const char *member;          /* .member */
+  struct c_expr *index, *last; /* [index], [index ... last] */
+  struct span span;
+  struct c_designator *next;
+};
+
+/* A part of an object that gets a value; what gets none is zero, if anything
+   of the object gets one. */
+struct c_item {
+  uint64_t offset; /* in bytes, from the start of the object */
+  const struct c_type *type;
+  const struct c_member *field; /* a bit-field, or NULL */
+  struct c_expr *expr;          /* of that type; or a string for an array */
+  struct c_item *next;
+};
+
+struct c_init {
+  struct c_item *items; /* of an outermost one: set by c_check */
+  struct span span;
+  uint16_t depth;
+  struct c_expr *expr;  /* or a list: */
+  struct c_init *first; /* its items */
+  bool is_list;
+  struct c_designator *designators; /* of this item in the list around it */
+  struct c_init *next;
+};
+
+/* ---- Names ------------------------------------------------------------------ */
+
+enum c_symbol_kind {
+  C_SYM_VARIABLE,
+  C_SYM_FUNCTION,
+  C_SYM_TYPEDEF,
+  C_SYM_ENUMERATOR
+};
+
+/* What a name means; made by c_check. */
+struct c_symbol {
+  enum c_symbol_kind kind;
+  const char *name;
+  const struct c_type *type;
+  struct span span;
+  unsigned storage;
+  bool is_global; /* lives as long as the program */
+  bool is_parameter;
+  bool address_taken; /* or an array, or used in another way that needs one */
+  bool used, noreturn;
+  uint64_t value;                   /* C_SYM_ENUMERATOR */
+  struct c_init *init;              /* variables */
+  const struct c_expr *string;      /* an anonymous one that holds a string */
+  struct c_declaration *definition; /* functions with a body */
+  struct c_symbol **params;         /* of that definition */
+  struct c_symbol *next;            /* of its kind: see struct c_unit */
+  const struct c_symbol *owner;     /* static locals: the function */
+  struct cfa_object *object;        /* for cfa_build; of a function: the struct
+                                       that it returns */
+  uint32_t number;                  /* for cfa_build: of a function */
+};
+
+/* ---- Expressions ------------------------------------------------------------ */
+
+enum c_expr_kind {
+  C_E_NAME,     /* name, symbol */
+  C_E_NUMBER,   /* value; its text is in its span.  Of a character constant:
+                   text is not NULL, length: whether it is wide */
+  C_E_FLOAT,    /* floating constant */
+  C_E_STRING,   /* text, length: decoded */
+  C_E_CALL,     /* arg[0](args) */
+  C_E_INDEX,    /* arg[0][arg[1]] */
+  C_E_MEMBER,   /* arg[0].name */
+  C_E_ARROW,    /* arg[0]->name */
+  C_E_POST_INC, /* arg[0]++ */
+  C_E_POST_DEC,
+  C_E_PRE_INC,
+  C_E_PRE_DEC,
+  C_E_ADDRESS, /* &arg[0] */
+  C_E_DEREF,   /* *arg[0] */
+  C_E_PLUS,
+  C_E_MINUS,
+  C_E_COMPLEMENT,
+  C_E_NOT,
+  C_E_SIZEOF,      /* of arg[0] */
+  C_E_SIZEOF_TYPE, /* of type_name */
+  C_E_ALIGNOF,
+  C_E_ALIGNOF_TYPE,
+  C_E_CAST,   /* (type_name) arg[0] */
+  C_E_BINARY, /* op */
+  C_E_LOGICAL_AND,
+  C_E_LOGICAL_OR,
+  C_E_CONDITIONAL, /* arg[0] ? arg[1] : arg[2]; arg[1] NULL: a ?: b */
+  C_E_ASSIGN,      /* arg[0] = arg[1] */
+  C_E_ASSIGN_OP,   /* arg[0] op= arg[1] */
+  C_E_COMMA,
+  C_E_COMPOUND,   /* (type_name){init} */
+  C_E_STATEMENT,  /* ({ body }) */
+  C_E_LABEL,      /* &&name */
+  C_E_GENERIC,    /* arg[0], associations */
+  C_E_OFFSETOF,   /* type_name, designators */
+  C_E_VA_ARG,     /* arg[0], type_name */
+  C_E_COMPATIBLE, /* type_name, second_type */
+  C_E_COMPLEX,    /* __real__, __imag__ arg[0] */
+  C_E_CONVERT,    /* made by c_check: arg[0] to type */
+  C_E_DECAY,      /* made by c_check: array or function to pointer */
+  C_E_BAD,        /* an error was reported */
+};
+
+enum c_op {
+  C_OP_ADD,
+  C_OP_SUB,
+  C_OP_MUL,
+  C_OP_DIV,
+  C_OP_REM,
+  C_OP_SHL,
+  C_OP_SHR,
+  C_OP_AND,
+  C_OP_XOR,
+  C_OP_OR,
+  C_OP_EQ,
+  C_OP_NE,
+  C_OP_LT,
+  C_OP_LE,
+  C_OP_GT,
+  C_OP_GE,
+};
+
+struct c_association {
+  struct c_typename *type; /* NULL: default */
+  struct c_expr *expr;
+  struct c_association *next;
+};
+
+struct c_expr {
+  enum c_expr_kind kind;
+  enum c_op op;
+  uint16_t depth;
+  bool is_lvalue;
+  bool parens; /* written in parentheses */
+  struct span span;
+  const struct c_type *type; /* set by c_check */
+  /* C_E_ASSIGN_OP: the type in which the operation is done, or NULL for
+     pointers */
+  const struct c_type *op_type;
+  struct c_expr *arg[3];
+  struct c_expr *args, *next; /* C_E_CALL: the arguments, as a list */
+  const char *name;
+  struct span name_span;
+  struct c_symbol *symbol;
+  const struct c_member *member; /* C_E_MEMBER, C_E_ARROW; set by c_check */
+  uint64_t value;                /* numbers; offset of the member */
+  const char *text;              /* C_E_STRING */
+  size_t length;
+  struct c_typename *type_name, *second_type;
+  struct c_init *init;
+  struct c_stmt *body;
+  struct c_association *associations;
+  struct c_designator *designators;
+};
+
+/* ---- Statements ------------------------------------------------------------- */
+
+enum c_stmt_kind {
+  C_ST_EXPR,  /* expr; NULL: empty */
+  C_ST_DECL,  /* declarations */
+  C_ST_BLOCK, /* body: a list */
+  C_ST_IF,    /* expr, body, orelse */
+  C_ST_WHILE,
+  C_ST_DO,
+  C_ST_FOR, /* declarations or init, expr, step, body */
+  C_ST_SWITCH,
+  C_ST_CASE, /* expr, last; body */
+  C_ST_DEFAULT,
+  C_ST_LABEL, /* name; body */
+  C_ST_GOTO,
+  C_ST_GOTO_COMPUTED, /* expr */
+  C_ST_BREAK,
+  C_ST_CONTINUE,
+  C_ST_RETURN,
+  C_ST_ASM,
+};
+
+struct c_stmt {
+  enum c_stmt_kind kind;
+  uint16_t depth;
+  struct span span; /* the whole statement */
+  struct span head; /* its first token, or its head */
+  struct c_expr *expr, *last, *init, *step;
+  struct c_declaration *declarations;
+  struct c_stmt *body, *orelse, *next;
+  const char *name;
+  int64_t low, high; /* C_ST_CASE: set by c_check, in the type of the switch */
+};
+
+/* ---- Programs --------------------------------------------------------------- */
+
+struct c_program {
+  struct c_declaration
+      *declarations; /* of the file, in the order of the text */
+  uint32_t source;
+};
+
+#endif

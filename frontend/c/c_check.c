@@ -1,0 +1,1040 @@
+/* frontend/c/c_check.c — declarations and statements of C programs (C11 6.7,
+ * 6.8, 6.9). */
+#include "c_checking.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/hash_table.h"
+
+/* ---- Scopes ----------------------------------------------------------------- */
+
+struct c_scope_key {
+  const char *name; /* interned */
+  uintptr_t space;  /* enum c_space */
+};
+
+struct c_scope_entry {
+  struct c_scope_key key;
+  void *value; /* NULL: nothing, now */
+  unsigned depth;
+  UT_hash_handle hh;
+};
+
+static struct c_scope_entry *
+find_scope_entry(struct c_checker *c, const char *name, enum c_space space) {
+  struct c_scope_key key = {name, space};
+  struct c_scope_entry *e;
+  HASH_FIND(hh, c->entries, &key, sizeof key, e);
+  return e;
+}
+
+static void *scope_find(struct c_checker *c, const char *name,
+                        enum c_space space) {
+  struct c_scope_entry *e = find_scope_entry(c, name, space);
+  return e ? e->value : NULL;
+}
+
+/* What the innermost scope says itself. */
+static void *scope_here(struct c_checker *c, const char *name,
+                        enum c_space space) {
+  struct c_scope_entry *e = find_scope_entry(c, name, space);
+  return e && e->depth == c->depth ? e->value : NULL;
+}
+
+static void scope_add(struct c_checker *c, const char *name, enum c_space space,
+                      void *value) {
+  struct c_scope_entry *e = find_scope_entry(c, name, space);
+  if (!e) {
+    e = arena_alloc(c->arena, sizeof *e);
+    e->key = (struct c_scope_key){name, space};
+    HASH_ADD(hh, c->entries, key, sizeof e->key, e);
+  }
+  struct c_scope_undo u = {e, e->value, e->depth};
+  if (c->depth)
+    vec_push(&c->undo, u);
+  e->value = value;
+  e->depth = c->depth;
+}
+
+void c_open_scope(struct c_checker *c) {
+  vec_push(&c->scopes, c->undo.len);
+  c->depth++;
+}
+
+void c_close_scope(struct c_checker *c) {
+  size_t to = vec_pop(&c->scopes);
+  c->depth--;
+  while (c->undo.len > to) {
+    struct c_scope_undo u = vec_pop(&c->undo);
+    u.entry->value = u.value;
+    u.entry->depth = u.depth;
+  }
+}
+
+struct c_symbol *c_lookup(struct c_checker *c, const char *name) {
+  return scope_find(c, name, C_NAMES);
+}
+
+/* ---- Types ------------------------------------------------------------------ */
+
+/* What a declarator says of the name in it. */
+struct c_declared {
+  const struct c_type *type;
+  const char *name; /* NULL: none */
+  struct span span;
+  const struct c_declarator *function; /* the one that has the parameters */
+};
+
+static struct c_declared declarator_type(struct c_checker *c,
+                                         const struct c_declarator *d,
+                                         const struct c_type *base);
+static const struct c_type *specs_type(struct c_checker *c, struct c_specs *s);
+
+/* `__DI__) …`: gcc's names for widths. */
+static const struct c_type *mode_type(const struct c_types *t, const char *mode,
+                                      const struct c_type *of) {
+  static const struct {
+    const char *name;
+    enum c_kind kind; /* the signed one; the unsigned one comes next */
+  } modes[] = {{"QI", C_SCHAR},     {"HI", C_SHORT},  {"SI", C_INT},
+               {"DI", C_LLONG},     {"TI", C_INT128}, {"word", C_LONG},
+               {"pointer", C_LONG}, {"SF", C_FLOAT},  {"DF", C_DOUBLE}};
+  while (*mode == '_' || *mode == ' ')
+    mode++;
+  for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+    if (!strncmp(mode, modes[i].name, strlen(modes[i].name))) {
+      bool is_unsigned = c_is_integer(of) && !of->is_signed;
+      return t->basic[modes[i].kind + (is_unsigned ? 1 : 0)];
+    }
+  return t->basic[C_OTHER_FLOAT];
+}
+
+static const struct c_type *va_list_type(struct c_checker *c) {
+  if (!c->types->wide)
+    return c->types->char_pointer;
+  const char *tag = intern_str(c->names, "__va_list_tag");
+  struct c_type *t = c_new_tagged(c->types, C_STRUCT, tag, (struct span){0});
+  struct c_member *m = arena_array(c->arena, 4, sizeof *m);
+  for (int i = 0; i < 4; i++) {
+    m[i].name = intern_str(c->names, i == 0   ? "gp_offset"
+                                     : i == 1 ? "fp_offset"
+                                     : i == 2 ? "overflow_arg_area"
+                                              : "reg_save_area");
+    m[i].type = i < 2 ? c->types->basic[C_UINT] : c->types->void_pointer;
+    m[i].bits = -1;
+  }
+  c_lay_out(t, m, 4, false, 0);
+  return c_array_of(c->types, t, true, 1);
+}
+
+static const struct c_type *integer_words(struct c_checker *c,
+                                          const struct c_specs *s) {
+  const uint8_t *w = s->words;
+  bool u = w[C_W_UNSIGNED];
+  const struct c_type *const *basic = c->types->basic;
+  if (w[C_W_INT128])
+    return basic[u ? C_UINT128 : C_INT128];
+  if (w[C_W_CHAR])
+    return basic[u ? C_UCHAR : w[C_W_SIGNED] ? C_SCHAR : C_CHAR];
+  if (w[C_W_SHORT])
+    return basic[u ? C_USHORT : C_SHORT];
+  if (w[C_W_LONG] >= 2)
+    return basic[u ? C_ULLONG : C_LLONG];
+  if (w[C_W_LONG])
+    return basic[u ? C_ULONG : C_LONG];
+  return basic[u ? C_UINT : C_INT];
+}
+
+static bool words_fit(const uint8_t *w) {
+  unsigned kinds =
+      (w[C_W_VOID] != 0) + (w[C_W_CHAR] != 0) + (w[C_W_FLOAT] != 0) +
+      (w[C_W_BOOL] != 0) + (w[C_W_VA_LIST] != 0) + (w[C_W_OTHER_FLOAT] != 0) +
+      (w[C_W_DOUBLE] != 0) + (w[C_W_INT128] != 0) + (w[C_W_SHORT] != 0);
+  bool integer = w[C_W_CHAR] || w[C_W_SHORT] || w[C_W_INT] || w[C_W_INT128] ||
+                 (w[C_W_LONG] && !w[C_W_DOUBLE]);
+  bool sign = w[C_W_SIGNED] || w[C_W_UNSIGNED];
+  if (kinds > 1 || (w[C_W_SIGNED] && w[C_W_UNSIGNED]))
+    return false;
+  if (sign && kinds && !integer)
+    return false;
+  if (w[C_W_INT] && kinds && !w[C_W_SHORT])
+    return false;
+  if (w[C_W_LONG] && kinds && !w[C_W_DOUBLE])
+    return false;
+  return true;
+}
+
+static const struct c_type *words_type(struct c_checker *c,
+                                       const struct c_specs *s) {
+  const uint8_t *w = s->words;
+  if (!words_fit(w))
+    diag_error(c->diag, s->span, "these words name no type together");
+  if (w[C_W_COMPLEX] || w[C_W_OTHER_FLOAT])
+    return c->types->basic[C_OTHER_FLOAT];
+  if (w[C_W_VOID])
+    return c->types->basic[C_VOID];
+  if (w[C_W_BOOL])
+    return c->types->basic[C_BOOL];
+  if (w[C_W_FLOAT])
+    return c->types->basic[C_FLOAT];
+  if (w[C_W_DOUBLE])
+    return c->types->basic[w[C_W_LONG] ? C_LDOUBLE : C_DOUBLE];
+  if (w[C_W_VA_LIST])
+    return va_list_type(c);
+  return integer_words(c, s);
+}
+
+/* ---- Structs, unions, enums ------------------------------------------------- */
+
+static void read_bits(struct c_checker *c, struct c_declaration *d,
+                      struct c_member *m) {
+  uint64_t width;
+  m->bits = -1;
+  if (!d->bits || !c_need_constant(c, &d->bits, &width, "a width"))
+    return;
+  if (!c_is_integer(m->type) || width > m->type->bits ||
+      (m->name && width == 0)) {
+    diag_error(c->diag, d->bits->span,
+               "a bit-field of '%s' cannot have this "
+               "width",
+               c_type_text(c->arena, m->type));
+    return;
+  }
+  m->bits = (int)width;
+}
+
+/* A bit-field has a type of its own width, so that it keeps no more than it
+   can hold. */
+static const struct c_type *field_type(struct c_checker *c,
+                                       const struct c_member *m) {
+  if (m->bits < 1 || (unsigned)m->bits == m->type->bits)
+    return m->type;
+  struct c_type *t = arena_alloc(c->arena, sizeof *t);
+  *t = m->type->kind == C_ENUM ? *m->type->of : *m->type;
+  t->bits = (unsigned)m->bits;
+  return t;
+}
+
+static uint64_t greater(uint64_t x, uint64_t y) { return x > y ? x : y; }
+
+/* What attributes and _Alignas ask for; 0: nothing. */
+static uint64_t declared_align(struct c_checker *c,
+                               const struct c_declaration *d) {
+  uint64_t align = greater(d->attributes.align, d->specs->attributes.align);
+  for (struct c_align *a = d->specs->aligns; a; a = a->next) {
+    uint64_t value = 0;
+    if (a->type)
+      value = c_type_of_name(c, a->type)->align;
+    else if (!c_need_constant(c, &a->expr, &value, "an alignment"))
+      continue;
+    if ((value & (value - 1)) || value > (UINT64_C(1) << 28))
+      diag_error(c->diag, d->span, "an alignment is a power of two");
+    else
+      align = greater(align, value);
+  }
+  return align;
+}
+
+static struct c_member checked_member(struct c_checker *c,
+                                      struct c_declaration *d) {
+  const struct c_type *base = specs_type(c, d->specs);
+  struct c_declared what = declarator_type(c, d->declarator, base);
+  struct c_member m = {.name = what.name, .type = what.type, .span = d->span};
+  bool flexible = what.type->kind == C_ARRAY && !what.type->complete;
+  read_bits(c, d, &m);
+  if (flexible)
+    m.type = c_array_of(c->types, what.type->of, true, 0);
+  else if (!what.type->complete) {
+    diag_error(c->diag, d->span,
+               "a member cannot be of type '%s', whose size "
+               "is not known",
+               c_type_text(c->arena, what.type));
+    m.type = c->types->basic[C_INT];
+  }
+  m.align = declared_align(c, d);
+  m.packed = d->attributes.packed || d->specs->attributes.packed;
+  m.type = field_type(c, &m);
+  return m;
+}
+
+static void check_same_names(struct c_checker *c, const struct c_member *m,
+                             size_t n) {
+  for (size_t i = 0; n < 200 && i < n; i++)
+    for (size_t k = 0; m[i].name && k < i; k++)
+      if (m[i].name == m[k].name)
+        diag_error(c->diag, m[i].span, "a second member '%s'", m[i].name);
+}
+
+static void complete_record(struct c_checker *c, struct c_tagged *t,
+                            struct c_type *type) {
+  VEC(struct c_member) members = {0};
+  for (struct c_declaration *d = t->members; d; d = d->next) {
+    uint64_t value;
+    if (d->static_assert_) {
+      c_need_constant(c, &d->static_assert_, &value, "an assertion");
+      continue;
+    }
+    struct c_member m = checked_member(c, d);
+    if (m.name || m.bits >= 0 || c_is_record(m.type))
+      vec_push(&members, m);
+  }
+  check_same_names(c, members.at, members.len);
+  uint32_t n = (uint32_t)members.len;
+  struct c_member *all = vec_to_arena(&members, c->arena);
+  c_lay_out(type, all, n, t->attributes.packed, t->attributes.align);
+  type->span = t->span;
+}
+
+static struct c_symbol *new_symbol(struct c_checker *c, enum c_symbol_kind kind,
+                                   const char *name, const struct c_type *type,
+                                   struct span at) {
+  struct c_symbol *s = arena_alloc(c->arena, sizeof *s);
+  s->kind = kind;
+  s->name = name;
+  s->type = type;
+  s->span = at;
+  return s;
+}
+
+static void redeclared(struct c_checker *c, const char *name, struct span at,
+                       struct span before) {
+  diag_error(c->diag, at, "'%s' is declared here once more, as another thing",
+             name);
+  diag_note(c->diag, before, "first declared here");
+}
+
+/* As gcc has it: an enum is unsigned if no value is negative. */
+static void complete_enum(struct c_checker *c, struct c_tagged *t,
+                          struct c_type *type) {
+  const struct c_types *types = c->types;
+  bool negative = false, wide = false;
+  uint64_t value = 0;
+  for (struct c_enumerator *e = t->enumerators; e; e = e->next, value++) {
+    type->n++;
+    if (e->value)
+      c_need_constant(c, &e->value, &value, "the value of an enumerator");
+    bool is_signed = !e->value || !e->value->type || e->value->type->is_signed;
+    if ((int64_t)value < 0 && is_signed)
+      negative = true;
+    bool fits = (int64_t)value >= INT32_MIN && (int64_t)value <= INT32_MAX;
+    wide |= !fits && value > UINT32_MAX;
+    struct c_symbol *s =
+        new_symbol(c, C_SYM_ENUMERATOR, e->name,
+                   types->basic[fits                  ? C_INT
+                                : value <= UINT32_MAX ? C_UINT
+                                                      : C_LLONG],
+                   e->span);
+    s->value = value;
+    struct c_symbol *before = scope_here(c, e->name, C_NAMES);
+    if (before)
+      redeclared(c, e->name, e->span, before->span);
+    scope_add(c, e->name, C_NAMES, s);
+  }
+  type->of = types->basic[wide ? (negative ? C_LLONG : C_ULLONG)
+                               : (negative ? C_INT : C_UINT)];
+  if (t->attributes.packed && !wide)
+    type->of = types->basic[value <= 256 ? (negative ? C_SCHAR : C_UCHAR)
+                                         : (negative ? C_SHORT : C_USHORT)];
+  type->bits = type->of->bits;
+  type->is_signed = type->of->is_signed;
+  type->size = type->of->size;
+  type->align = type->of->align;
+  type->complete = true;
+}
+
+/* An enum without a body, or before its end, counts as unsigned. */
+static void guess_enum(struct c_checker *c, struct c_type *type) {
+  type->of = c->types->basic[C_UINT];
+  type->bits = type->of->bits;
+  type->size = type->align = type->of->size;
+  type->complete = true;
+}
+
+static const struct c_type *tagged_type(struct c_checker *c, struct c_tagged *t,
+                                        bool alone) {
+  if (t->type)
+    return t->type;
+  struct c_type *type = NULL;
+  if (t->tag)
+    type = t->has_body || alone ? scope_here(c, t->tag, C_TAGS)
+                                : scope_find(c, t->tag, C_TAGS);
+  if (type && type->kind != t->kind) {
+    diag_error(c->diag, t->span, "'%s' is the tag of '%s'", t->tag,
+               c_type_text(c->arena, type));
+    type = NULL;
+  } else if (type && t->has_body && type->complete && type->n) {
+    diag_error(c->diag, t->span, "'%s' is defined a second time",
+               c_type_text(c->arena, type));
+    diag_note(c->diag, type->span, "first defined here");
+    type = NULL;
+  }
+  if (!type) {
+    type = c_new_tagged(c->types, t->kind, t->tag, t->span);
+    if (t->kind == C_ENUM)
+      guess_enum(c, type);
+    if (t->tag)
+      scope_add(c, t->tag, C_TAGS, type);
+  }
+  t->type = type;
+  if (t->has_body && t->kind == C_ENUM)
+    complete_enum(c, t, type);
+  else if (t->has_body)
+    complete_record(c, t, type);
+  return type;
+}
+
+/* ---- Specifiers, declarators ------------------------------------------------ */
+
+static const struct c_type *typedef_type(struct c_checker *c,
+                                         const struct c_specs *s) {
+  struct c_symbol *symbol = c_lookup(c, s->typedef_name);
+  if (symbol && symbol->kind == C_SYM_TYPEDEF)
+    return symbol->type;
+  diag_error(c->diag, s->typedef_span, "'%s' is no type here", s->typedef_name);
+  return c->types->basic[C_INT];
+}
+
+static bool has_words(const struct c_specs *s) {
+  for (int w = 0; w < C_W_COUNT; w++)
+    if (s->words[w])
+      return true;
+  return false;
+}
+
+static const struct c_type *specs_type(struct c_checker *c, struct c_specs *s) {
+  const struct c_type *t;
+  if (s->tagged)
+    t = tagged_type(c, s->tagged, false);
+  else if (s->typedef_name)
+    t = typedef_type(c, s);
+  else if (s->typeof_name)
+    t = c_type_of_name(c, s->typeof_name);
+  else if (s->typeof_expr) {
+    s->typeof_expr = c_type_expr(c, s->typeof_expr);
+    t = s->typeof_expr->type;
+  } else
+    t = words_type(c, s);
+  if (s->attributes.vector)
+    return c->types->basic[C_OTHER_FLOAT];
+  return t;
+}
+
+/* What is said of an array of the file's scope, or of a parameter. */
+static const struct c_type *array_type(struct c_checker *c,
+                                       const struct c_declarator *d,
+                                       const struct c_type *of) {
+  uint64_t n = 0;
+  if (!of->complete && !of->variable) {
+    diag_error(c->diag, d->span,
+               "an array needs elements of a known size, "
+               "not '%s'",
+               c_type_text(c->arena, of));
+    of = c->types->basic[C_INT];
+  }
+  if (!d->size)
+    return c_array_of(c->types, of, false, 0);
+  struct c_expr *size = c_type_value(c, d->size);
+  if (size->kind == C_E_BAD)
+    return c_array_of(c->types, of, true, 1);
+  if (!c_is_integer(size->type)) {
+    diag_error(c->diag, size->span, "the length of an array is an integer");
+    return c_array_of(c->types, of, true, 1);
+  }
+  if (!c_constant(c->types, size, &n)) {
+    struct c_type *t = arena_alloc(c->arena, sizeof *t);
+    *t = *c_array_of(c->types, of, false, 0);
+    t->variable = true;
+    if (!c->depth)
+      diag_error(c->diag, size->span,
+                 "the length of an array outside of "
+                 "functions must be constant");
+    return t;
+  }
+  if ((size->type->is_signed && (int64_t)n < 0) ||
+      (of->size && n > (UINT64_C(1) << 46) / of->size)) {
+    diag_error(c->diag, size->span, "an array cannot have this length");
+    n = 1;
+  }
+  return c_array_of(c->types, of, true, n);
+}
+
+static const struct c_type *parameter_type(struct c_checker *c,
+                                           const struct c_type *t) {
+  if (t->kind == C_ARRAY)
+    return c_pointer_to(c->types, t->of);
+  if (t->kind == C_FUNCTION)
+    return c_pointer_to(c->types, t);
+  return t;
+}
+
+/* The outermost length of an array that is a parameter says nothing. */
+static struct c_declared parameter_declared(struct c_checker *c,
+                                            struct c_declaration *p) {
+  const struct c_type *base = specs_type(c, p->specs);
+  return declarator_type(c, p->declarator, base);
+}
+
+static const struct c_type *function_type(struct c_checker *c,
+                                          const struct c_declarator *d,
+                                          const struct c_type *result) {
+  VEC(const struct c_type *) params = {0};
+  c_open_scope(c);
+  for (struct c_declaration *p = d->params; p; p = p->next) {
+    struct c_declared what = parameter_declared(c, p);
+    const struct c_type *t = parameter_type(c, what.type);
+    if (t->kind == C_VOID) {
+      diag_error(c->diag, p->span, "a parameter cannot be of type void");
+      t = c->types->basic[C_INT];
+    }
+    p->symbol = new_symbol(c, C_SYM_VARIABLE, what.name, t, p->span);
+    p->symbol->is_parameter = true;
+    if (what.name) {
+      if (scope_here(c, what.name, C_NAMES))
+        diag_error(c->diag, what.span, "a second parameter '%s'", what.name);
+      scope_add(c, what.name, C_NAMES, p->symbol);
+    }
+    vec_push(&params, t);
+  }
+  c_close_scope(c);
+  uint32_t n = (uint32_t)params.len;
+  const struct c_type **all = vec_to_arena(&params, c->arena);
+  if (result->kind == C_ARRAY || result->kind == C_FUNCTION) {
+    diag_error(c->diag, d->span, "a function cannot return '%s'",
+               c_type_text(c->arena, result));
+    result = c->types->basic[C_INT];
+  }
+  return c_function_of(c->types, result, all, n, d->variadic, d->unspecified);
+}
+
+static struct c_declared declarator_type(struct c_checker *c,
+                                         const struct c_declarator *d,
+                                         const struct c_type *base) {
+  struct c_declared r = {.type = base};
+  const struct c_declarator *function = NULL;
+  for (; d; d = d->inner) {
+    switch (d->kind) {
+    case C_D_NAME:
+      r.name = d->name;
+      r.span = d->span;
+      r.function = function;
+      continue;
+    case C_D_POINTER:
+      r.type = c_pointer_to(c->types, r.type);
+      break;
+    case C_D_ARRAY:
+      r.type = array_type(c, d, r.type);
+      break;
+    case C_D_FUNCTION:
+      r.type = function_type(c, d, r.type);
+      break;
+    }
+    function = d->kind == C_D_FUNCTION ? d : NULL;
+  }
+  return r;
+}
+
+const struct c_type *c_type_of_name(struct c_checker *c, struct c_typename *n) {
+  if (!n->type)
+    n->type = declarator_type(c, n->declarator, specs_type(c, n->specs)).type;
+  return n->type;
+}
+
+/* ---- Declarations ----------------------------------------------------------- */
+
+static void keep_global(struct c_checker *c, struct c_symbol *s) {
+  *c->last_global = s;
+  c->last_global = &s->next;
+}
+
+struct c_symbol *c_anonymous(struct c_checker *c, const char *name,
+                             const struct c_type *type, bool global,
+                             struct span at) {
+  struct c_symbol *s = new_symbol(c, C_SYM_VARIABLE, name, type, at);
+  s->used = true;
+  s->owner = c->function;
+  s->is_global = global || !c->function;
+  if (s->is_global)
+    keep_global(c, s);
+  return s;
+}
+
+struct c_symbol *c_implicit_function(struct c_checker *c, const char *name,
+                                     struct span at) {
+  const struct c_type *t =
+      c_function_of(c->types, c->types->basic[C_INT], NULL, 0, false, true);
+  struct c_symbol *s = new_symbol(c, C_SYM_FUNCTION, name, t, at);
+  s->is_global = true;
+  unsigned depth = c->depth; /* it counts until the end of the file */
+  c->depth = 0;
+  scope_add(c, name, C_NAMES, s);
+  c->depth = depth;
+  return s;
+}
+
+static void declare_typedef(struct c_checker *c, struct c_declared *what,
+                            const struct c_declaration *d) {
+  struct c_symbol *before = scope_here(c, what->name, C_NAMES);
+  if (d->attributes.mode || d->specs->attributes.mode)
+    what->type = mode_type(c->types,
+                           d->attributes.mode ? d->attributes.mode
+                                              : d->specs->attributes.mode,
+                           what->type);
+  if (d->attributes.vector)
+    what->type = c->types->basic[C_OTHER_FLOAT];
+  if (before && (before->kind != C_SYM_TYPEDEF ||
+                 !c_compatible(before->type, what->type)))
+    redeclared(c, what->name, what->span, before->span);
+  scope_add(c, what->name, C_NAMES,
+            new_symbol(c, C_SYM_TYPEDEF, what->name, what->type, what->span));
+}
+
+/* The symbol of the file's scope with that name, if the innermost scope does
+   not hide it by something that has no linkage. */
+static struct c_symbol *linked(struct c_checker *c, const char *name) {
+  struct c_symbol *s = c_lookup(c, name);
+  return s && s->is_global && s->kind != C_SYM_TYPEDEF ? s : NULL;
+}
+
+static struct c_symbol *declare_function(struct c_checker *c,
+                                         const struct c_declared *what,
+                                         const struct c_declaration *d) {
+  struct c_symbol *here = scope_here(c, what->name, C_NAMES);
+  struct c_symbol *s = linked(c, what->name);
+  if (here && here != s)
+    redeclared(c, what->name, what->span, here->span);
+  if (s && (s->kind != C_SYM_FUNCTION || !c_compatible(s->type, what->type))) {
+    redeclared(c, what->name, what->span, s->span);
+    s = NULL;
+  }
+  if (!s) {
+    s = new_symbol(c, C_SYM_FUNCTION, what->name, what->type, what->span);
+    s->is_global = true;
+    scope_add(c, what->name, C_NAMES, s);
+  }
+  s->type = c_composite(s->type, what->type);
+  s->storage |= d->specs->storage;
+  s->noreturn |= d->attributes.noreturn || d->specs->attributes.noreturn ||
+                 d->specs->storage & C_S_NORETURN;
+  return s;
+}
+
+/* A variable of the file, or `extern` in a block. */
+static struct c_symbol *declare_global(struct c_checker *c,
+                                       const struct c_declared *what,
+                                       const struct c_declaration *d) {
+  struct c_symbol *here = scope_here(c, what->name, C_NAMES);
+  struct c_symbol *s = linked(c, what->name);
+  if (here && here != s)
+    redeclared(c, what->name, what->span, here->span);
+  if (s && (s->kind != C_SYM_VARIABLE || !c_compatible(s->type, what->type))) {
+    redeclared(c, what->name, what->span, s->span);
+    s = NULL;
+  }
+  if (!s) {
+    s = new_symbol(c, C_SYM_VARIABLE, what->name, what->type, what->span);
+    s->is_global = true;
+    s->storage = d->specs->storage;
+    keep_global(c, s);
+    scope_add(c, what->name, C_NAMES, s);
+  }
+  s->type = c_composite(s->type, what->type);
+  if (!(d->specs->storage & C_S_EXTERN) || d->init)
+    s->storage &= ~(unsigned)C_S_EXTERN;
+  return s;
+}
+
+static struct c_symbol *declare_local(struct c_checker *c,
+                                      const struct c_declared *what,
+                                      const struct c_declaration *d) {
+  struct c_symbol *here = scope_here(c, what->name, C_NAMES);
+  if (here)
+    redeclared(c, what->name, what->span, here->span);
+  struct c_symbol *s =
+      new_symbol(c, C_SYM_VARIABLE, what->name, what->type, what->span);
+  s->storage = d->specs->storage;
+  if (s->storage & C_S_STATIC) {
+    s->is_global = true;
+    s->owner = c->function;
+    keep_global(c, s);
+  }
+  scope_add(c, what->name, C_NAMES, s);
+  return s;
+}
+
+static void check_object_type(struct c_checker *c, const struct c_symbol *s,
+                              const struct c_declaration *d) {
+  const struct c_type *t = s->type;
+  bool open = s->storage & C_S_EXTERN || (t->kind == C_ARRAY && !c->depth);
+  if (t->complete || t->variable || (open && t->kind != C_VOID) ||
+      (!c->depth && c_is_record(t)))
+    return;
+  diag_error(c->diag, d->span,
+             "a variable cannot be of type '%s', whose size "
+             "is not known",
+             c_type_text(c->arena, t));
+}
+
+static void declare_variable(struct c_checker *c, struct c_declared *what,
+                             struct c_declaration *d) {
+  bool global = !c->depth || d->specs->storage & C_S_EXTERN;
+  if (d->specs->auto_type && d->init && !d->init->is_list) {
+    d->init->expr = c_type_value(c, d->init->expr);
+    what->type = d->init->expr->type;
+  }
+  struct c_symbol *s =
+      global ? declare_global(c, what, d) : declare_local(c, what, d);
+  d->symbol = s;
+  if (d->init) {
+    if (s->init)
+      diag_error(c->diag, d->span, "'%s' is initialised a second time",
+                 s->name);
+    s->init = d->init;
+    s->type = c_type_init(c, s->type, d->init);
+  }
+  check_object_type(c, s, d);
+}
+
+static void check_static_assert(struct c_checker *c, struct c_declaration *d) {
+  uint64_t value;
+  if (c_need_constant(c, &d->static_assert_, &value, "an assertion") && !value)
+    diag_error(c->diag, d->span, "this assertion does not hold");
+}
+
+/* `struct s;`, `enum { A };`: nothing but a type. */
+static void declare_type_only(struct c_checker *c, struct c_declaration *d) {
+  if (d->specs->tagged)
+    tagged_type(c, d->specs->tagged, !d->specs->tagged->has_body);
+}
+
+static void check_function(struct c_checker *c, struct c_declaration *d,
+                           const struct c_declared *what);
+
+static void check_declaration(struct c_checker *c, struct c_declaration *d) {
+  if (d->static_assert_) {
+    check_static_assert(c, d);
+    return;
+  }
+  if (!d->declarator) {
+    declare_type_only(c, d);
+    return;
+  }
+  struct c_specs *s = d->specs;
+  bool typed = has_words(s) || s->tagged || s->typedef_name || s->typeof_name ||
+               s->typeof_expr || s->auto_type;
+  const struct c_type *base = specs_type(c, s);
+  struct c_declared what = declarator_type(c, d->declarator, base);
+  if (!typed && !d->body)
+    diag_error(c->diag, d->span, "'%s' is declared without a type",
+               what.name ? what.name : "this");
+  if (!what.name)
+    return;
+  if (s->storage & C_S_TYPEDEF)
+    declare_typedef(c, &what, d);
+  else if (d->body)
+    check_function(c, d, &what);
+  else if (what.type->kind == C_FUNCTION)
+    d->symbol = declare_function(c, &what, d);
+  else
+    declare_variable(c, &what, d);
+}
+
+/* ---- Functions -------------------------------------------------------------- */
+
+static int label_order(const void *left, const void *right) {
+  const struct c_stmt *a = *(struct c_stmt *const *)left;
+  const struct c_stmt *b = *(struct c_stmt *const *)right;
+  if (a->name != b->name)
+    return (uintptr_t)a->name < (uintptr_t)b->name ? -1 : 1;
+  return a->span.start < b->span.start ? -1 : a->span.start > b->span.start;
+}
+
+static bool has_label(const struct c_checker *c, const char *name) {
+  size_t low = 0, high = c->labels.len;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if ((uintptr_t)c->labels.at[middle]->name < (uintptr_t)name)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < c->labels.len && c->labels.at[low]->name == name;
+}
+
+/* Labels count in the whole function. */
+static void check_gotos(struct c_checker *c) {
+  if (c->labels.len)
+    qsort(c->labels.at, c->labels.len, sizeof *c->labels.at, label_order);
+  for (size_t i = 1; i < c->labels.len; i++)
+    if (c->labels.at[i]->name == c->labels.at[i - 1]->name)
+      diag_error(c->diag, c->labels.at[i]->head,
+                 "a second label '%s' in this function", c->labels.at[i]->name);
+  for (size_t i = 0; i < c->gotos.len; i++)
+    if (!has_label(c, c->gotos.at[i]->name))
+      diag_error(c->diag, c->gotos.at[i]->head,
+                 "there is no label '%s' in this function",
+                 c->gotos.at[i]->name);
+  c->gotos.len = c->labels.len = 0;
+}
+
+static void define_parameters(struct c_checker *c, struct c_symbol *s,
+                              const struct c_declarator *f) {
+  VEC(struct c_symbol *) params = {0};
+  for (struct c_declaration *p = f->params; p; p = p->next) {
+    if (!p->symbol->type->complete)
+      diag_error(c->diag, p->span,
+                 "a parameter cannot be of type '%s', whose "
+                 "size is not known",
+                 c_type_text(c->arena, p->symbol->type));
+    if (p->symbol->name)
+      scope_add(c, p->symbol->name, C_NAMES, p->symbol);
+    vec_push(&params, p->symbol);
+  }
+  s->params = vec_to_arena(&params, c->arena);
+}
+
+static void check_function(struct c_checker *c, struct c_declaration *d,
+                           const struct c_declared *what) {
+  if (what->type->kind != C_FUNCTION || !what->function) {
+    diag_error(c->diag, d->span, "'%s' is no function and cannot have a body",
+               what->name);
+    return;
+  }
+  struct c_symbol *s = declare_function(c, what, d);
+  if (s->definition) {
+    diag_error(c->diag, what->span, "'%s' is defined a second time", s->name);
+    diag_note(c->diag, s->definition->span, "first defined here");
+    return;
+  }
+  /* `f()` that is defined has no parameters; calls still may give some. */
+  s->type = what->type->unspecified ? s->type : what->type;
+  s->definition = d;
+  s->span = what->span;
+  d->symbol = s;
+  *c->last_function = s;
+  c->last_function = &s->next;
+  c->function = s;
+  c_open_scope(c);
+  define_parameters(c, s, what->function);
+  /* The body shares the scope of the parameters. */
+  for (struct c_stmt *x = d->body->body; x; x = x->next)
+    c_check_stmt(c, x);
+  check_gotos(c);
+  c_close_scope(c);
+  c->function = NULL;
+}
+
+/* ---- Statements ------------------------------------------------------------- */
+
+static void check_condition(struct c_checker *c, struct c_stmt *s) {
+  if (!s->expr)
+    return;
+  s->expr = c_type_value(c, s->expr);
+  if (s->expr->kind != C_E_BAD && !c_is_scalar(s->expr->type))
+    diag_error(c->diag, s->expr->span,
+               "a condition must be a number or a pointer, not '%s'",
+               c_type_text(c->arena, s->expr->type));
+}
+
+static void check_c_loop(struct c_checker *c, struct c_stmt *s) {
+  struct c_switch *outer = c->in_switch;
+  c_open_scope(c);
+  for (struct c_declaration *d = s->declarations; d; d = d->next)
+    check_declaration(c, d);
+  if (s->init)
+    s->init = c_type_value(c, s->init);
+  check_condition(c, s);
+  if (s->step)
+    s->step = c_type_value(c, s->step);
+  c->loops++;
+  c_check_stmt(c, s->body);
+  c->loops--;
+  c->in_switch = outer;
+  c_close_scope(c);
+}
+
+static int case_order(const void *left, const void *right) {
+  const struct c_case *a = left, *b = right;
+  return a->low < b->low ? -1 : a->low > b->low;
+}
+
+static void check_cases(struct c_checker *c, struct c_switch *w) {
+  if (w->cases.len)
+    qsort(w->cases.at, w->cases.len, sizeof *w->cases.at, case_order);
+  for (size_t i = 1; i < w->cases.len; i++)
+    if (w->cases.at[i].low <= w->cases.at[i - 1].high) {
+      diag_error(c->diag, w->cases.at[i].span, "a second case for this value");
+      diag_note(c->diag, w->cases.at[i - 1].span, "the first one");
+    }
+}
+
+static void check_switch(struct c_checker *c, struct c_stmt *s) {
+  struct c_switch w = {.outer = c->in_switch};
+  s->expr = c_type_value(c, s->expr);
+  if (s->expr->kind != C_E_BAD && !c_is_integer(s->expr->type))
+    diag_error(c->diag, s->expr->span, "switch needs an integer, not '%s'",
+               c_type_text(c->arena, s->expr->type));
+  else if (s->expr->kind != C_E_BAD)
+    s->expr = c_convert(c, s->expr, c_promoted(c->types, s->expr->type));
+  w.type = s->expr->type;
+  c->in_switch = &w;
+  c_check_stmt(c, s->body);
+  c->in_switch = w.outer;
+  check_cases(c, &w);
+  vec_free(&w.cases);
+}
+
+static void check_case(struct c_checker *c, struct c_stmt *s) {
+  struct c_switch *w = c->in_switch;
+  uint64_t low = 0, high = 0;
+  if (!w) {
+    diag_error(c->diag, s->head, "'%s' outside of a switch",
+               s->kind == C_ST_CASE ? "case" : "default");
+    c_check_stmt(c, s->body);
+    return;
+  }
+  if (s->kind == C_ST_DEFAULT) {
+    if (w->has_default)
+      diag_error(c->diag, s->head, "a second 'default' in this switch");
+    w->has_default = true;
+  } else if (c_need_constant(c, &s->expr, &low, "a case")) {
+    high = low;
+    if (s->last)
+      c_need_constant(c, &s->last, &high, "a case");
+    s->low = (int64_t)c_wrap(w->type, low);
+    s->high = (int64_t)c_wrap(w->type, high);
+    struct c_case k = {s->low, s->high, s->head};
+    if (s->low <= s->high)
+      vec_push(&w->cases, k);
+  }
+  c_check_stmt(c, s->body);
+}
+
+static void check_c_return(struct c_checker *c, struct c_stmt *s) {
+  const struct c_type *result = c->function->type->of;
+  if (!s->expr)
+    return;
+  s->expr = c_type_value(c, s->expr);
+  if (result->kind != C_VOID && s->expr->kind != C_E_BAD)
+    s->expr = c_assigned(c, s->expr, result, "this result");
+}
+
+static void check_c_jump(struct c_checker *c, struct c_stmt *s) {
+  if (s->kind == C_ST_CONTINUE && !c->loops)
+    diag_error(c->diag, s->head, "'continue' outside of a loop");
+  if (s->kind == C_ST_BREAK && !c->loops && !c->in_switch)
+    diag_error(c->diag, s->head, "'break' outside of a loop or switch");
+}
+
+static void check_c_block(struct c_checker *c, struct c_stmt *s) {
+  c_open_scope(c);
+  for (struct c_stmt *x = s->body; x; x = x->next)
+    c_check_stmt(c, x);
+  c_close_scope(c);
+}
+
+void c_check_stmt(struct c_checker *c, struct c_stmt *s) {
+  switch (s->kind) {
+  case C_ST_EXPR:
+    if (s->expr)
+      s->expr = c_type_value(c, s->expr);
+    return;
+  case C_ST_DECL:
+    for (struct c_declaration *d = s->declarations; d; d = d->next)
+      check_declaration(c, d);
+    return;
+  case C_ST_BLOCK:
+    check_c_block(c, s);
+    return;
+  case C_ST_IF:
+    check_condition(c, s);
+    c_check_stmt(c, s->body);
+    if (s->orelse)
+      c_check_stmt(c, s->orelse);
+    return;
+  case C_ST_WHILE:
+  case C_ST_DO:
+  case C_ST_FOR:
+    check_c_loop(c, s);
+    return;
+  case C_ST_SWITCH:
+    check_switch(c, s);
+    return;
+  case C_ST_CASE:
+  case C_ST_DEFAULT:
+    check_case(c, s);
+    return;
+  case C_ST_LABEL:
+    vec_push(&c->labels, s);
+    c_check_stmt(c, s->body);
+    return;
+  case C_ST_GOTO:
+    vec_push(&c->gotos, s);
+    return;
+  case C_ST_GOTO_COMPUTED:
+    s->expr = c_type_value(c, s->expr);
+    return;
+  case C_ST_BREAK:
+  case C_ST_CONTINUE:
+    check_c_jump(c, s);
+    return;
+  case C_ST_RETURN:
+    check_c_return(c, s);
+    return;
+  case C_ST_ASM:
+    return;
+  }
+}
+
+/* ---- Programs --------------------------------------------------------------- */
+
+/* A tentative definition of an array has one element; of a struct that is
+   never defined, nothing can be said. */
+static void complete_globals(struct c_checker *c) {
+  for (struct c_symbol *s = c->unit->globals; s; s = s->next) {
+    if (s->type->kind == C_ARRAY && !s->type->complete &&
+        !(s->storage & C_S_EXTERN))
+      s->type = c_array_of(c->types, s->type->of, true, 1);
+    else if (!s->type->complete && !(s->storage & C_S_EXTERN) &&
+             c_is_record(s->type))
+      diag_error(c->diag, s->span,
+                 "'%s' has the type '%s', which is not "
+                 "defined",
+                 s->name, c_type_text(c->arena, s->type));
+  }
+}
+
+/* With a body, an assertion is what its body says. */
+static bool names_error(struct c_checker *c) {
+  static const char *const names[] = {"reach_error", "__VERIFIER_error",
+                                      "__VERIFIER_assert", "assert",
+                                      "__assert_fail"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    const struct c_symbol *s = c_lookup(c, intern_str(c->names, names[i]));
+    if (s && s->used && (i < 2 || !s->definition))
+      return true;
+  }
+  return false;
+}
+
+struct c_unit *c_check(struct arena *a, struct intern *names,
+                       const struct sources *sources, struct c_program *p,
+                       unsigned long_bits, struct diag *d) {
+  struct c_unit *unit = arena_alloc(a, sizeof *unit);
+  struct c_checker c = {
+      .arena = a, .names = names, .sources = sources, .diag = d, .unit = unit};
+  size_t before = diag_errors(d);
+  c.types = unit->types = c_types_new(a, long_bits);
+  c.last_global = &unit->globals;
+  c.last_function = &unit->functions;
+  for (struct c_declaration *x = p->declarations; x; x = x->next)
+    check_declaration(&c, x);
+  complete_globals(&c);
+  unit->names_error = names_error(&c);
+  HASH_CLEAR(hh, c.entries);
+  vec_free(&c.undo);
+  vec_free(&c.scopes);
+  vec_free(&c.gotos);
+  vec_free(&c.labels);
+  return diag_errors(d) > before ? NULL : unit;
+}

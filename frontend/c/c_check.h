@@ -1,0 +1,35 @@
+/* frontend/c/c_check.h — what C programs mean.
+ *
+ * Names are resolved, expressions get their types, and every conversion that C
+ * makes without being asked is written out (C_E_CONVERT, C_E_DECAY; C11 6.3).
+ * Constant expressions are evaluated where C asks for them.
+ *
+ * What gcc refuses is an error; what it accepts with a warning is accepted.
+ * Constructs that no analysis covers are not looked at here: see cfa.h.
+ */
+#ifndef FIXC_C_CHECK_H
+#define FIXC_C_CHECK_H
+
+#include "c_ast.h"
+
+/* A checked program. */
+struct c_unit {
+  struct c_types *types;
+  struct c_symbol *globals;   /* variables that live as long as the program */
+  struct c_symbol *functions; /* those with a body; both in the order of the
+                                 text, linked by `next` */
+  bool names_error; /* reach_error or __VERIFIER_error is used, or an assertion
+                       that has no body */
+};
+
+/* NULL: errors were reported.  `long_bits` is 32 or 64. */
+struct c_unit *c_check(struct arena *a, struct intern *names,
+                       const struct sources *sources, struct c_program *p,
+                       unsigned long_bits, struct diag *d);
+
+/* The value of an integer constant expression that was checked, extended to 64
+   bits as its type is signed; false: it is none. */
+bool c_constant(const struct c_types *t, const struct c_expr *e,
+                uint64_t *value);
+
+#endif

@@ -1,0 +1,94 @@
+/* frontend/c/c_checking.h — what the files of the checker share: c_check.c
+ * (declarations, statements), c_typing.c (expressions), c_initial.c
+ * (initialisers), c_number.c (constants). */
+#ifndef FIXC_C_CHECKING_H
+#define FIXC_C_CHECKING_H
+
+#include "c_check.h"
+#include "engine/base/vec.h"
+
+/* Names and tags do not get into each other's way. */
+enum c_space { C_NAMES, C_TAGS };
+
+struct c_scope_entry;
+struct c_scope_undo;
+struct c_case {
+  int64_t low, high;
+  struct span span;
+};
+
+struct c_switch {
+  const struct c_type *type; /* of the value, promoted */
+  VEC(struct c_case) cases;
+  bool has_default;
+  struct c_switch *outer;
+};
+
+struct c_checker {
+  struct arena *arena;
+  struct intern *names;
+  const struct sources *sources;
+  struct diag *diag;
+  struct c_types *types;
+  struct c_unit *unit;
+  struct c_symbol **last_global, **last_function; /* ends of the lists */
+  struct c_scope_entry *entries;
+  VEC(struct c_scope_undo) undo;
+  unsigned depth; /* of scopes; 0: the file */
+  VEC(size_t) scopes;
+  const struct c_symbol *function; /* whose body is checked, or NULL */
+  unsigned loops;                  /* around the statement at hand */
+  struct c_switch *in_switch;
+  VEC(struct c_stmt *) gotos, labels; /* of this function */
+};
+
+/* ---- c_check.c -------------------------------------------------------------- */
+
+struct c_scope_undo {
+  struct c_scope_entry *entry;
+  void *value;
+  unsigned depth;
+};
+
+struct c_symbol *c_lookup(struct c_checker *c, const char *name);
+const struct c_type *c_type_of_name(struct c_checker *c, struct c_typename *n);
+/* The object of a string or of a compound literal. */
+struct c_symbol *c_anonymous(struct c_checker *c, const char *name,
+                             const struct c_type *type, bool global,
+                             struct span at);
+/* A function that is used without being declared. */
+struct c_symbol *c_implicit_function(struct c_checker *c, const char *name,
+                                     struct span at);
+void c_check_stmt(struct c_checker *c, struct c_stmt *s);
+void c_open_scope(struct c_checker *c);
+void c_close_scope(struct c_checker *c);
+
+/* ---- c_typing.c ------------------------------------------------------------- */
+
+/* Types the expression; the result stands for `e`. */
+struct c_expr *c_type_expr(struct c_checker *c, struct c_expr *e);
+/* The same, where its value is used: arrays and functions become pointers. */
+struct c_expr *c_type_value(struct c_checker *c, struct c_expr *e);
+/* A value that was typed, converted as if by assignment; an error at `at` if
+   C does not know how. */
+struct c_expr *c_assigned(struct c_checker *c, struct c_expr *e,
+                          const struct c_type *to, const char *what);
+/* An integer constant expression; false after an error. */
+bool c_need_constant(struct c_checker *c, struct c_expr **e, uint64_t *value,
+                     const char *what);
+struct c_expr *c_convert(struct c_checker *c, struct c_expr *e,
+                         const struct c_type *to);
+
+/* ---- c_initial.c ------------------------------------------------------------ */
+
+/* Types an initialiser for an object of type `t` and lists its items; returns
+   the type, completed if it is an array of unknown length. */
+const struct c_type *c_type_init(struct c_checker *c, const struct c_type *t,
+                                 struct c_init *i);
+
+/* ---- c_number.c ------------------------------------------------------------- */
+
+/* Value and type of a number, from its text. */
+void c_read_number(struct c_checker *c, struct c_expr *e);
+
+#endif

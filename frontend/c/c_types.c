@@ -1,0 +1,351 @@
+/* frontend/c/c_types.c — types of C and their layout. */
+#include "c_types.h"
+
+#include <string.h>
+
+/* ---- Arithmetic types ------------------------------------------------------- */
+
+struct c_basic {
+  enum c_kind kind;
+  bool is_signed;
+  uint8_t size, wide_size;   /* bytes on a machine of 32 and of 64 bits */
+  uint8_t align, wide_align; /* 0: the size */
+};
+
+static const struct c_basic basics[] = {
+    {C_VOID, false, 1, 1, 1, 1},         {C_BOOL, false, 1, 1, 0, 0},
+    {C_CHAR, true, 1, 1, 0, 0},          {C_SCHAR, true, 1, 1, 0, 0},
+    {C_UCHAR, false, 1, 1, 0, 0},        {C_SHORT, true, 2, 2, 0, 0},
+    {C_USHORT, false, 2, 2, 0, 0},       {C_INT, true, 4, 4, 0, 0},
+    {C_UINT, false, 4, 4, 0, 0},         {C_LONG, true, 4, 8, 0, 0},
+    {C_ULONG, false, 4, 8, 0, 0},        {C_LLONG, true, 8, 8, 4, 0},
+    {C_ULLONG, false, 8, 8, 4, 0},       {C_INT128, true, 16, 16, 0, 0},
+    {C_UINT128, false, 16, 16, 0, 0},    {C_FLOAT, true, 4, 4, 0, 0},
+    {C_DOUBLE, true, 8, 8, 4, 0},        {C_LDOUBLE, true, 12, 16, 4, 0},
+    {C_OTHER_FLOAT, true, 16, 16, 4, 0},
+};
+
+static struct c_type *new_c_type(struct c_types *t, enum c_kind kind) {
+  struct c_type *n = arena_alloc(t->arena, sizeof *n);
+  n->kind = kind;
+  return n;
+}
+
+static void add_basic(struct c_types *t, const struct c_basic *b) {
+  struct c_type *n = new_c_type(t, b->kind);
+  unsigned align = t->wide ? b->wide_align : b->align;
+  n->complete = b->kind != C_VOID;
+  n->is_signed = b->is_signed;
+  n->size = t->wide ? b->wide_size : b->size;
+  n->align = align ? align : n->size;
+  n->bits = b->kind == C_BOOL ? 1 : (unsigned)n->size * 8;
+  t->basic[b->kind] = n;
+}
+
+struct c_types *c_types_new(struct arena *a, unsigned long_bits) {
+  struct c_types *t = arena_alloc(a, sizeof *t);
+  t->arena = a;
+  t->wide = long_bits != 32;
+  for (size_t i = 0; i < sizeof basics / sizeof *basics; i++)
+    add_basic(t, &basics[i]);
+  t->size_t_ = t->basic[t->wide ? C_ULONG : C_UINT];
+  t->ptrdiff_t_ = t->basic[t->wide ? C_LONG : C_INT];
+  t->wchar_t_ = t->basic[t->wide ? C_INT : C_LONG];
+  t->char_pointer = c_pointer_to(t, t->basic[C_CHAR]);
+  t->void_pointer = c_pointer_to(t, t->basic[C_VOID]);
+  return t;
+}
+
+/* ---- Derived types ---------------------------------------------------------- */
+
+const struct c_type *c_pointer_to(struct c_types *t, const struct c_type *to) {
+  struct c_type *n = new_c_type(t, C_POINTER);
+  n->of = to;
+  n->complete = true;
+  n->size = n->align = t->wide ? 8 : 4;
+  n->bits = (unsigned)n->size * 8;
+  return n;
+}
+
+const struct c_type *c_array_of(struct c_types *t, const struct c_type *of,
+                                bool complete, uint64_t length) {
+  struct c_type *n = new_c_type(t, C_ARRAY);
+  n->of = of;
+  n->complete = complete;
+  n->length = length;
+  n->variable = of->variable;
+  n->size = complete ? of->size * length : 0;
+  n->align = of->align;
+  return n;
+}
+
+const struct c_type *c_function_of(struct c_types *t,
+                                   const struct c_type *result,
+                                   const struct c_type *const *params,
+                                   uint32_t n, bool variadic,
+                                   bool unspecified) {
+  struct c_type *f = new_c_type(t, C_FUNCTION);
+  f->of = result;
+  f->params = params;
+  f->n = n;
+  f->variadic = variadic;
+  f->unspecified = unspecified;
+  f->size = f->align = 1; /* as gcc has it */
+  return f;
+}
+
+struct c_type *c_new_tagged(struct c_types *t, enum c_kind kind,
+                            const char *tag, struct span span) {
+  struct c_type *n = new_c_type(t, kind);
+  n->tag = tag;
+  n->span = span;
+  n->align = 1;
+  return n;
+}
+
+/* ---- Layout ----------------------------------------------------------------- */
+
+static uint64_t round_up(uint64_t x, uint64_t to) {
+  return to > 1 ? (x + to - 1) / to * to : x;
+}
+
+/* A bit-field stands in one unit of its type, unless the struct is packed;
+   `*bit` counts the bits used so far. */
+static void place_bits(struct c_member *m, bool packed, uint64_t *bit) {
+  uint64_t unit = m->type->size * 8, width = (uint64_t)m->bits;
+  if (m->align)
+    *bit = round_up(*bit, m->align * 8);
+  if (width == 0)
+    *bit = round_up(*bit, m->type->align * 8);
+  else if (!packed && *bit % unit + width > unit)
+    *bit = round_up(*bit, m->type->align * 8);
+  m->offset = *bit / unit * m->type->size;
+  m->bit_offset = (int)(*bit - m->offset * 8);
+  *bit += width;
+}
+
+void c_lay_out(struct c_type *s, struct c_member *members, uint32_t n,
+               bool packed, uint64_t align) {
+  uint64_t bit = 0, size = 0, most = align ? align : 1;
+  for (uint32_t i = 0; i < n; i++) {
+    struct c_member *m = &members[i];
+    uint64_t own = packed || m->packed ? 1 : m->type->align;
+    if (m->align > own)
+      own = m->align;
+    if (s->kind == C_UNION)
+      bit = 0;
+    if (m->bits >= 0) {
+      place_bits(m, packed || m->packed, &bit);
+      own = m->name ? own : 1;
+    } else {
+      m->offset = round_up((bit + 7) / 8, own);
+      bit = (m->offset + m->type->size) * 8;
+    }
+    if (own > most)
+      most = own;
+    if ((bit + 7) / 8 > size)
+      size = (bit + 7) / 8;
+  }
+  s->members = members;
+  s->n = n;
+  s->align = most;
+  s->size = round_up(size, most);
+  s->complete = true;
+}
+
+/* ---- Relations between types ------------------------------------------------ */
+
+static bool same_params(const struct c_type *a, const struct c_type *b) {
+  if (a->unspecified || b->unspecified)
+    return true;
+  if (a->n != b->n || a->variadic != b->variadic)
+    return false;
+  for (uint32_t i = 0; i < a->n; i++)
+    if (!c_compatible(a->params[i], b->params[i]))
+      return false;
+  return true;
+}
+
+bool c_compatible(const struct c_type *a, const struct c_type *b) {
+  if (a == b)
+    return true;
+  if (a->kind == C_ENUM && b->kind != C_ENUM)
+    return a->of == b;
+  if (b->kind == C_ENUM && a->kind != C_ENUM)
+    return b->of == a;
+  if (a->kind != b->kind)
+    return false;
+  switch (a->kind) {
+  case C_POINTER:
+    return c_compatible(a->of, b->of);
+  case C_ARRAY:
+    return c_compatible(a->of, b->of) &&
+           (!a->complete || !b->complete || a->length == b->length);
+  case C_FUNCTION:
+    return c_compatible(a->of, b->of) && same_params(a, b);
+  case C_ENUM:
+  case C_STRUCT:
+  case C_UNION:
+    return false;
+  default: /* a bit-field has its own width */
+    return a->bits == b->bits;
+  }
+}
+
+const struct c_type *c_composite(const struct c_type *a,
+                                 const struct c_type *b) {
+  if (a->kind == C_ARRAY && b->kind == C_ARRAY)
+    return a->complete ? a : b;
+  if (a->kind == C_FUNCTION && b->kind == C_FUNCTION)
+    return a->unspecified ? b : a;
+  return a;
+}
+
+/* Types of a width of their own, which bit-fields have, promote as C11 6.3.1.1
+   says for bit-fields: to int if that holds all their values. */
+const struct c_type *c_promoted(const struct c_types *t,
+                                const struct c_type *of) {
+  const struct c_type *whole = t->basic[C_INT];
+  if (of->kind == C_ENUM)
+    of = of->of;
+  if (!c_is_integer(of))
+    return of;
+  if (of->bits < whole->bits ||
+      (of->bits == whole->bits && of->is_signed && of->kind < C_INT))
+    return whole;
+  if (of->kind < C_INT)
+    return of->is_signed ? whole : t->basic[C_UINT];
+  return t->basic[of->kind];
+}
+
+static bool is_unsigned_kind(const struct c_type *t) { return !t->is_signed; }
+
+const struct c_type *c_usual(const struct c_types *t, const struct c_type *a,
+                             const struct c_type *b) {
+  if (c_is_floating(a) || c_is_floating(b)) {
+    if (c_is_floating(a) && c_is_floating(b))
+      return a->kind >= b->kind ? a : b;
+    return c_is_floating(a) ? a : b;
+  }
+  a = c_promoted(t, a);
+  b = c_promoted(t, b);
+  if (a == b)
+    return a;
+  if (a->is_signed == b->is_signed)
+    return a->kind > b->kind ? a : b;
+  const struct c_type *u = is_unsigned_kind(a) ? a : b;
+  const struct c_type *s = is_unsigned_kind(a) ? b : a;
+  if (u->kind > s->kind)
+    return u;
+  return s->bits > u->bits ? s : t->basic[s->kind + 1];
+}
+
+const struct c_member *c_find_member(const struct c_type *record,
+                                     const char *name, uint64_t *offset) {
+  for (uint32_t i = 0; i < record->n; i++) {
+    const struct c_member *m = &record->members[i];
+    if (m->name == name && name) {
+      *offset = m->offset;
+      return m;
+    }
+    if (!m->name && c_is_record(m->type)) {
+      const struct c_member *found = c_find_member(m->type, name, offset);
+      *offset += m->offset;
+      if (found)
+        return found;
+    }
+  }
+  *offset = 0;
+  return NULL;
+}
+
+/* ---- Values ----------------------------------------------------------------- */
+
+int64_t c_least(const struct c_type *t) {
+  return t->is_signed ? -(int64_t)c_greatest(t) - 1 : 0;
+}
+
+uint64_t c_greatest(const struct c_type *t) {
+  unsigned bits = t->is_signed ? t->bits - 1 : t->bits;
+  return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+}
+
+uint64_t c_wrap(const struct c_type *t, uint64_t value) {
+  if (t->kind == C_BOOL)
+    return value != 0;
+  if (t->bits == 0 || t->bits >= 64) /* 0: of what is no scalar */
+    return value;
+  uint64_t mask = (UINT64_C(1) << t->bits) - 1, sign = UINT64_C(1)
+                                                       << (t->bits - 1);
+  value &= mask;
+  return t->is_signed && value & sign ? value | ~mask : value;
+}
+
+/* ---- Text ------------------------------------------------------------------- */
+
+static const char *basic_text(enum c_kind kind) {
+  static const char *const texts[] = {
+      [C_VOID] = "void",
+      [C_BOOL] = "_Bool",
+      [C_CHAR] = "char",
+      [C_SCHAR] = "signed char",
+      [C_UCHAR] = "unsigned char",
+      [C_SHORT] = "short",
+      [C_USHORT] = "unsigned short",
+      [C_INT] = "int",
+      [C_UINT] = "unsigned int",
+      [C_LONG] = "long",
+      [C_ULONG] = "unsigned long",
+      [C_LLONG] = "long long",
+      [C_ULLONG] = "unsigned long long",
+      [C_INT128] = "__int128",
+      [C_UINT128] = "unsigned __int128",
+      [C_FLOAT] = "float",
+      [C_DOUBLE] = "double",
+      [C_LDOUBLE] = "long double",
+      [C_OTHER_FLOAT] = "another floating type",
+  };
+  return texts[kind];
+}
+
+static const char *params_text(struct arena *a, const struct c_type *f) {
+  const char *text = f->n || f->unspecified ? "" : "void";
+  for (uint32_t i = 0; i < f->n; i++)
+    text = arena_concat(a, text, i ? ", " : "", c_type_text(a, f->params[i]));
+  return f->variadic ? arena_concat(a, text, f->n ? ", ..." : "...", "") : text;
+}
+
+/* `inner` is what the type is around: `*`, `(*)[3]`. */
+static const char *text_around(struct arena *a, const struct c_type *t,
+                               const char *inner) {
+  switch (t->kind) {
+  case C_POINTER: {
+    bool parens = t->of->kind == C_ARRAY || t->of->kind == C_FUNCTION;
+    const char *star =
+        arena_concat(a, parens ? "(*" : "*", inner, parens ? ")" : "");
+    return text_around(a, t->of, star);
+  }
+  case C_ARRAY:
+    return text_around(a, t->of,
+                       t->complete ? arena_printf(a, "%s[%llu]", inner,
+                                                  (unsigned long long)t->length)
+                                   : arena_concat(a, inner, "[]", ""));
+  case C_FUNCTION:
+    return text_around(a, t->of,
+                       arena_printf(a, "%s(%s)", inner, params_text(a, t)));
+  case C_STRUCT:
+  case C_UNION:
+  case C_ENUM:
+    return arena_printf(a, "%s %s%s%s",
+                        t->kind == C_STRUCT  ? "struct"
+                        : t->kind == C_UNION ? "union"
+                                             : "enum",
+                        t->tag ? t->tag : "{...}", *inner ? " " : "", inner);
+  default:
+    return arena_concat(a, basic_text(t->kind), *inner ? " " : "", inner);
+  }
+}
+
+const char *c_type_text(struct arena *a, const struct c_type *t) {
+  return text_around(a, t, "");
+}

@@ -1,0 +1,136 @@
+/* frontend/c/cfa.c — expressions, texts and places of an automaton. */
+#include "cfa.h"
+
+#include "c_check.h"
+#include "c_parse.h"
+#include "cfa_build.h"
+
+#include <string.h>
+
+/* ---- Expressions ------------------------------------------------------------ */
+
+static struct cfa_expr *new_cfa_expr(const struct cfa *g, enum cfa_op op,
+                                     const struct c_type *type,
+                                     struct span at) {
+  struct cfa_expr *e = arena_alloc(g->arena, sizeof *e);
+  e->op = op;
+  e->type = type;
+  e->span = at;
+  return e;
+}
+
+const struct cfa_expr *cfa_constant(const struct cfa *g,
+                                    const struct c_type *type, uint64_t value,
+                                    struct span at) {
+  struct cfa_expr *e = new_cfa_expr(g, CFA_CONSTANT, type, at);
+  e->value = c_wrap(type, value);
+  e->is_truth = type->kind == C_INT && e->value <= 1;
+  return e;
+}
+
+const struct cfa_expr *cfa_variable(const struct cfa *g, uint32_t var,
+                                    struct span at) {
+  struct cfa_expr *e = new_cfa_expr(g, CFA_VARIABLE, g->vars[var].type, at);
+  e->var = var;
+  return e;
+}
+
+const struct cfa_expr *cfa_unary(const struct cfa *g, enum cfa_op op,
+                                 const struct c_type *type,
+                                 const struct cfa_expr *x, struct span at) {
+  struct cfa_expr *e = new_cfa_expr(g, op, type, at);
+  e->nargs = 1;
+  e->arg[0] = x;
+  e->is_truth = op == CFA_LOGICAL_NOT || op == CFA_OVERFLOWS;
+  return e;
+}
+
+const struct cfa_expr *cfa_binary(const struct cfa *g, enum cfa_op op,
+                                  const struct c_type *type,
+                                  const struct cfa_expr *x,
+                                  const struct cfa_expr *y, struct span at) {
+  struct cfa_expr *e = new_cfa_expr(g, op, type, at);
+  e->nargs = 2;
+  e->arg[0] = x;
+  e->arg[1] = y;
+  e->is_truth = op >= CFA_EQUAL && op <= CFA_LOGICAL_OR;
+  return e;
+}
+
+const struct cfa_expr *cfa_choice(const struct cfa *g, const struct cfa_expr *c,
+                                  const struct cfa_expr *x,
+                                  const struct cfa_expr *y, struct span at) {
+  struct cfa_expr *e = new_cfa_expr(g, CFA_CHOOSE, x->type, at);
+  e->nargs = 3;
+  e->arg[0] = c;
+  e->arg[1] = x;
+  e->arg[2] = y;
+  e->is_truth = x->is_truth && y->is_truth;
+  return e;
+}
+
+/* ---- Texts and places ------------------------------------------------------- */
+
+static bool is_text_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' ||
+         c == '\v';
+}
+
+/* Line markers inside of the text are no part of it. */
+static const char *skip_marker(const char *p, const char *end) {
+  if (*p != '#')
+    return p;
+  const char *line = memchr(p, '\n', (size_t)(end - p));
+  return line ? line : end;
+}
+
+const char *cfa_text(const struct cfa *g, struct span at) {
+  const struct source *s = sources_get(g->sources, at.source);
+  if (!s || at.end > s->len || at.start >= at.end)
+    return "";
+  char *text = arena_alloc(g->arena, at.end - at.start + 1u);
+  size_t n = 0;
+  const char *p = s->text + at.start, *end = s->text + at.end;
+  while (p < end) {
+    if (*p == '\n' && p + 1 < end && p[1] == '#')
+      p = skip_marker(p + 1, end);
+    else if (!is_text_blank(*p))
+      text[n++] = *p++;
+    else {
+      if (n && text[n - 1] != ' ')
+        text[n++] = ' ';
+      p++;
+    }
+  }
+  while (n && text[n - 1] == ' ')
+    n--;
+  text[n] = '\0';
+  return text;
+}
+
+struct cfa_place cfa_place(const struct cfa *g, struct span at) {
+  struct cfa_place p = {.file = ""};
+  if (!sources_get(g->sources, at.source))
+    return p;
+  p.file = sources_name(g->sources, at.source, at.start);
+  sources_locate(g->sources, at.source, at.start, &p.line, &p.column);
+  return p;
+}
+
+const struct cfa_proc *cfa_find_proc(const struct cfa *g, const char *name) {
+  for (uint32_t i = 1; i < g->nprocs; i++)
+    if (!strcmp(g->procs[i].name, name))
+      return &g->procs[i];
+  return NULL;
+}
+
+/* ---- Reading ---------------------------------------------------------------- */
+
+struct cfa *cfa_read(struct arena *a, struct intern *names, struct sources *s,
+                     uint32_t source, const struct cfa_options *o,
+                     struct diag *d) {
+  struct c_program *p = c_parse(a, names, s, source, d);
+  unsigned bits = o->long_bits ? o->long_bits : 64;
+  struct c_unit *u = p ? c_check(a, names, s, p, bits, d) : NULL;
+  return u ? cfa_build(a, names, s, source, u, o, d) : NULL;
+}

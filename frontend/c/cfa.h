@@ -1,0 +1,327 @@
+/* frontend/c/cfa.h — C programs as control-flow automata.
+ *
+ * A program is a set of procedures; a procedure is a graph of locations.  Edges
+ * carry what is done: a condition that holds, a variable that is set, a call.
+ * Expressions are trees without side effects, in which every conversion is
+ * written out; calls, assignments and `++` inside of expressions have become
+ * edges of their own, left operand first.  (Henzinger, Jhala, Majumdar, Sutre,
+ * Lazy Abstraction, POPL 2002, section 3.)
+ *
+ * What holds of every automaton that cfa_build makes:
+ *  - Procedure 0, `start`, has no parameters: it gives the globals their
+ *    initial values, calls `main` with arguments that may be anything, and
+ *    ends.  A run begins at its entry.
+ *  - A location of kind CFA_PLAIN has one edge, or several: these are then all
+ *    CFA_ASSUME, and in every state exactly one of their conditions holds.  So
+ *    a run is determined by the values that CFA_HAVOC takes.  A single
+ *    CFA_ASSUME is an assumption, and runs end where it does not hold.
+ *  - Locations of all other kinds have no edges out of them, and no edge leads
+ *    to the entry of a procedure.
+ *  - The condition of CFA_ASSUME is a truth value (cfa_is_truth).
+ *  - The right side of CFA_SET has the type of the variable, each argument of
+ *    CFA_CALL that of its parameter, and the variable for its result that of
+ *    the result.
+ *  - Locations, edges and variables of one procedure are numbered without a
+ *    gap.
+ *
+ * What the construction does not cover ends in a location of kind
+ * CFA_UNSUPPORTED: nothing may be concluded from a run that gets there, and
+ * where no run gets there it does no harm.
+ *
+ * Everything lives in the arena that was given to cfa_build.
+ */
+#ifndef FIXC_CFA_H
+#define FIXC_CFA_H
+
+#include "c_types.h"
+#include "engine/base/diag.h"
+#include "engine/base/intern.h"
+
+/* ---- Variables ------------------------------------------------------------ */
+
+enum cfa_scope {
+  CFA_GLOBAL, /* also static locals */
+  CFA_PARAMETER,
+  CFA_RESULT, /* holds the value of `return` */
+  CFA_LOCAL,
+  CFA_TEMPORARY, /* made by cfa_build; not in the text */
+};
+
+/* Scalars have integer types of up to 64 bits, or are pointers.  A struct
+   whose address is not taken is split into its members, each a variable of its
+   own, named `s.member`.  Parameters that are structs are several parameters; a
+   struct that `f` returns is in globals named `f::#result.member`, which a call
+   copies from at once. */
+struct cfa_var {
+  uint32_t number; /* its index in cfa.vars */
+  enum cfa_scope scope;
+  uint32_t proc;      /* whose it is; of a global: 0 */
+  const char *name;   /* as C has it; temporaries: a name that C cannot have */
+  const char *unique; /* a name that no other variable has, for printing: the
+                         name of a global; `f::x`; `f::x@2` for the second x */
+  const struct c_type *type;
+  bool in_memory; /* an object with an address, read and written by CFA_LOAD and
+                     CFA_STORE only */
+  const char *string; /* NULL, or a global in memory begins with these bytes */
+  uint64_t length;    /* of them; zeros follow */
+  struct span span;   /* where it is declared */
+};
+
+/* ---- Expressions ---------------------------------------------------------- */
+
+enum cfa_op {
+  CFA_CONSTANT, /* value */
+  CFA_VARIABLE, /* var */
+
+  /* One operand, of the type of the result. */
+  CFA_NEGATE,
+  CFA_COMPLEMENT, /* ~ */
+  CFA_CONVERT, /* arg[0], of another type, to `type` (C11 6.3): to _Bool whether
+                  it is not 0; to unsigned modulo 2^bits; to a narrower signed
+                  type as gcc does it, modulo 2^bits too */
+
+  /* Two operands, both of the type of the result.  Unsigned types wrap; that
+     a signed result does not fit is undefined in C (see CFA_OVERFLOWS). */
+  CFA_ADD,
+  CFA_SUBTRACT,
+  CFA_MULTIPLY,
+  CFA_DIVIDE,    /* toward zero; by zero undefined */
+  CFA_REMAINDER, /* has the sign of the left operand; by zero undefined */
+  CFA_AND,
+  CFA_XOR,
+  CFA_OR,
+  /* The left operand has the type of the result, the right one any integer
+     type; undefined if it is negative or not less than the width.  To the right
+     of a negative value: arithmetic, as gcc does it. */
+  CFA_SHIFT_LEFT,
+  CFA_SHIFT_RIGHT,
+
+  /* Truth values: int, 0 or 1. */
+  CFA_EQUAL, /* comparisons: two operands of one type */
+  CFA_UNEQUAL,
+  CFA_LESS,
+  CFA_LESS_EQUAL,
+  CFA_GREATER,
+  CFA_GREATER_EQUAL,
+  CFA_LOGICAL_NOT, /* operands of these three are truth values */
+  CFA_LOGICAL_AND, /* the right one counts only if the left one is 1 */
+  CFA_LOGICAL_OR,  /* the right one counts only if the left one is 0 */
+  CFA_OVERFLOWS, /* arg[0] is an operation of a signed type: the result of this
+                    operation, on the values of its operands and taken as a
+                    mathematical integer, is not in the range of its type */
+
+  CFA_CHOOSE, /* arg[0] ? arg[1] : arg[2]; arg[0] is a truth value */
+
+  /* Memory: only with cfa_options.memory. */
+  CFA_ADDRESS,  /* of var, or of proc */
+  CFA_MEMBER,   /* arg[0] points to a struct or union: to its member */
+  CFA_ELEMENT,  /* arg[0] points to an element: to that arg[1] elements after;
+                  arg[1] is of type ptrdiff_t */
+  CFA_DISTANCE, /* of two pointers, in elements; of type ptrdiff_t */
+  CFA_LOAD,     /* what arg[0] points to */
+};
+
+struct cfa_expr {
+  enum cfa_op op;
+  bool is_truth; /* always 0 or 1: see cfa_is_truth */
+  uint8_t nargs;
+  const struct c_type *type;
+  struct span span; /* of the C text that it comes from */
+  const struct cfa_expr *arg[3];
+  uint64_t value; /* CFA_CONSTANT: extended to 64 bits by sign or by zeros, as
+                     its type is */
+  uint32_t var;   /* CFA_VARIABLE, CFA_ADDRESS of a variable */
+  const struct c_member *member; /* CFA_MEMBER */
+  uint64_t offset;               /* CFA_MEMBER: in bytes */
+};
+
+/* Comparisons, logic, CFA_OVERFLOWS, the constants 0 and 1 of type int, and
+   choices between such. */
+static inline bool cfa_is_truth(const struct cfa_expr *e) {
+  return e->is_truth;
+}
+
+/* ---- Edges ---------------------------------------------------------------- */
+
+enum cfa_edge_kind {
+  CFA_SKIP,   /* nothing; `text` may say what stood there */
+  CFA_ASSUME, /* expr holds; branch */
+  CFA_SET,    /* var := expr */
+  CFA_HAVOC,  /* var := any value of its type; reason */
+  CFA_CALL,   /* var := callee(args); var is CFA_NONE if the result is not used,
+                 or the callee has none */
+  CFA_STORE,  /* *address := expr; only with cfa_options.memory */
+};
+
+/* Why a value may be anything. */
+enum cfa_reason {
+  CFA_INPUT,         /* __VERIFIER_nondet_T(); name: the function */
+  CFA_UNINITIALISED, /* a local that is declared without a value */
+  CFA_NO_BODY,       /* result of a function without body; name: the function */
+  CFA_NO_RETURN,     /* a function that ended without `return` */
+  CFA_ARGUMENT,      /* an argument of main */
+};
+
+enum cfa_branch { CFA_NO_BRANCH, CFA_TRUE_BRANCH, CFA_FALSE_BRANCH };
+
+#define CFA_NONE UINT32_MAX
+
+struct cfa_edge {
+  uint32_t number, from, to;
+  enum cfa_edge_kind kind;
+  enum cfa_branch branch; /* CFA_ASSUME: which way of a condition of the text */
+  enum cfa_reason reason; /* CFA_HAVOC */
+  struct span span;       /* the C text that it comes from: cfa_text */
+  uint32_t var;           /* CFA_SET, CFA_HAVOC, CFA_CALL */
+  const struct cfa_expr *expr;    /* CFA_ASSUME, CFA_SET, CFA_STORE */
+  const struct cfa_expr *address; /* CFA_STORE */
+  uint32_t callee;                /* CFA_CALL: number of the procedure */
+  uint32_t nargs;
+  const struct cfa_expr *const *args; /* CFA_CALL */
+  const char *name;                   /* CFA_HAVOC: see cfa_reason, or NULL */
+};
+
+/* ---- Locations ------------------------------------------------------------ */
+
+enum cfa_location_kind {
+  CFA_PLAIN,
+  CFA_EXIT,        /* of its procedure: the caller goes on */
+  CFA_ERROR,       /* the property is violated: property, text */
+  CFA_STOP,        /* abort, exit: the program ends */
+  CFA_UNSUPPORTED, /* text says which construct */
+};
+
+/* What is looked for; a set of them in cfa_options. */
+enum cfa_property {
+  CFA_PROP_CALL = 1,      /* reach_error() or __VERIFIER_error() is called */
+  CFA_PROP_ASSERT = 2,    /* an assertion fails */
+  CFA_PROP_LABEL = 4,     /* the target label is reached, by default ERROR */
+  CFA_PROP_OVERFLOW = 8,  /* signed arithmetic leaves the range of its type */
+  CFA_PROP_DIVISION = 16, /* division by zero */
+};
+
+struct cfa_label {
+  const char *name;
+  struct cfa_label *next; /* at the same location */
+};
+
+struct cfa_location {
+  uint32_t number, proc;
+  enum cfa_location_kind kind;
+  struct span span;           /* of the statement that begins here */
+  struct cfa_label *labels;   /* of the C text; NULL: none */
+  bool loop_head;             /* a loop of the text begins here; cut points are
+                               found by cfa_analysis.h, goto makes loops too */
+  enum cfa_property property; /* CFA_ERROR */
+  const char *text;           /* CFA_ERROR, CFA_UNSUPPORTED: one clause, such as
+                                 "assertion x > 0 fails" */
+  uint32_t nout, nin;
+  const uint32_t *out, *in; /* numbers of edges; out in the order of the text */
+};
+
+/* ---- Procedures and programs ---------------------------------------------- */
+
+struct cfa_proc {
+  uint32_t number;
+  const char *name;
+  const struct c_type *type; /* C_FUNCTION */
+  struct span span;          /* of its name where it is defined */
+  uint32_t result;           /* its CFA_RESULT, or CFA_NONE */
+  uint32_t nparams;
+  const uint32_t *params; /* numbers of variables */
+  /* Its variables (parameters first), locations and edges: from the first on,
+     so many. */
+  uint32_t first_var, nvars;
+  uint32_t first_location, nlocations;
+  uint32_t first_edge, nedges;
+  uint32_t entry, exit; /* locations */
+};
+
+/* A function that is called and has no body. */
+struct cfa_external {
+  const char *name;
+  const struct c_type *type; /* C_FUNCTION */
+  struct span span;          /* where it is declared */
+};
+
+/* What the user should know of how the program is read. */
+struct cfa_note {
+  struct span span;
+  const char *text;
+};
+
+struct cfa {
+  struct arena *arena;
+  const struct sources *sources;
+  uint32_t source; /* the text of the program */
+  struct c_types *types;
+  uint32_t nvars, nprocs, nlocations, nedges, nnotes, nexternals;
+  const struct cfa_var *vars;   /* globals first */
+  const struct cfa_proc *procs; /* procs[0]: start; all others have bodies */
+  const struct cfa_location *locations;
+  const struct cfa_edge *edges;
+  const struct cfa_note *notes;
+  const struct cfa_external *externals;
+  uint32_t nglobals;
+  uint32_t nerrors, nunsupported; /* locations of these kinds */
+};
+
+struct cfa_options {
+  unsigned long_bits;  /* 32 or 64 (0: 64) */
+  unsigned properties; /* of enum cfa_property; 0: CALL and ASSERT, and LABEL
+                          if the program uses neither */
+  const char *target;  /* the label of CFA_PROP_LABEL, which it switches on;
+                          NULL: ERROR.  One that stands nowhere is an error */
+  const char *entry;   /* NULL: main */
+  bool memory;         /* use the operations on memory; else what needs them
+                          ends in CFA_UNSUPPORTED */
+};
+
+/* Reads the preprocessed C program in `source`; what is wrong with it goes to
+   `d`, and then the result is NULL.  Line markers (`# 12 "file.c"`) set the
+   places that `sources` gives. */
+struct cfa *cfa_read(struct arena *a, struct intern *names, struct sources *s,
+                     uint32_t source, const struct cfa_options *o,
+                     struct diag *d);
+
+/* The C text of a span on one line, blanks squeezed, in the arena of `g`; ""
+   if it has none. */
+const char *cfa_text(const struct cfa *g, struct span at);
+
+/* File, line and column of a span, as line markers have it. */
+struct cfa_place {
+  const char *file; /* "" without a place */
+  unsigned line, column;
+};
+struct cfa_place cfa_place(const struct cfa *g, struct span at);
+
+/* Pointers to functions are constants, one for each procedure; calls by them
+   are choices between those whose address is taken. */
+static inline uint64_t cfa_function_address(uint32_t proc) {
+  return 0x1000 + 16 * (uint64_t)proc;
+}
+
+/* The procedure of that name, or NULL. */
+const struct cfa_proc *cfa_find_proc(const struct cfa *g, const char *name);
+
+/* ---- Making expressions ---------------------------------------------------- */
+
+/* New expressions in the arena of `g`; operands must have the types that
+   enum cfa_op asks for.  Nothing is simplified. */
+const struct cfa_expr *cfa_constant(const struct cfa *g,
+                                    const struct c_type *type, uint64_t value,
+                                    struct span at);
+const struct cfa_expr *cfa_variable(const struct cfa *g, uint32_t var,
+                                    struct span at);
+const struct cfa_expr *cfa_unary(const struct cfa *g, enum cfa_op op,
+                                 const struct c_type *type,
+                                 const struct cfa_expr *x, struct span at);
+const struct cfa_expr *cfa_binary(const struct cfa *g, enum cfa_op op,
+                                  const struct c_type *type,
+                                  const struct cfa_expr *x,
+                                  const struct cfa_expr *y, struct span at);
+const struct cfa_expr *cfa_choice(const struct cfa *g, const struct cfa_expr *c,
+                                  const struct cfa_expr *x,
+                                  const struct cfa_expr *y, struct span at);
+
+#endif

@@ -1,0 +1,31 @@
+/* frontend/c/cfa_arith.h — operations of C on values of a machine.
+ *
+ * A value of an integer type of at most 64 bits, or of a pointer, is kept as
+ * 64 bits, extended by its sign or by zeros as its type says (c_wrap).
+ */
+#ifndef FIXC_CFA_ARITH_H
+#define FIXC_CFA_ARITH_H
+
+#include "cfa.h"
+
+/* What C leaves undefined. */
+enum cfa_fault {
+  CFA_NO_FAULT,
+  CFA_FAULT_OVERFLOW, /* the result of a signed operation does not fit */
+  CFA_FAULT_DIVISION, /* by zero */
+  CFA_FAULT_SHIFT,    /* by less than 0 or by the width or more */
+  CFA_FAULT_MEMORY,   /* read or written where no object is */
+};
+
+/* The value of a unary operation on `x` in `type`; CFA_CONVERT: from any type
+   to `type`. */
+enum cfa_fault cfa_compute1(enum cfa_op op, const struct c_type *type,
+                            uint64_t x, uint64_t *value);
+
+/* The value of a binary operation or comparison.  `type` is that of the
+   operands; of a shift, that of the left one.  With CFA_FAULT_OVERFLOW,
+   *value is the result modulo 2^bits. */
+enum cfa_fault cfa_compute2(enum cfa_op op, const struct c_type *type,
+                            uint64_t x, uint64_t y, uint64_t *value);
+
+#endif

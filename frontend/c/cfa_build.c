@@ -1,0 +1,526 @@
+/* frontend/c/cfa_build.c — programs and procedures to automata: locations,
+ * edges, and what is dropped in the end. */
+#include "cfa_build.h"
+
+#include "cfa_building.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef VEC(uint32_t) vec_of_vars;
+
+/* ---- Locations and edges ---------------------------------------------------- */
+
+uint32_t cfa_new_location(struct cfa_builder *b) {
+  struct cfa_location l = {.number = (uint32_t)b->locations.len,
+                           .proc = b->proc,
+                           .span = b->statement};
+  vec_push(&b->locations, l);
+  return l.number;
+}
+
+static void need_location(struct cfa_builder *b) {
+  if (b->at != CFA_NONE)
+    return;
+  b->at = cfa_new_location(b);
+  b->fresh = CFA_NONE;
+}
+
+static struct cfa_edge *new_edge(struct cfa_builder *b, enum cfa_edge_kind kind,
+                                 uint32_t to, struct span span) {
+  need_location(b);
+  struct cfa_edge e = {.number = (uint32_t)b->edges.len,
+                       .from = b->at,
+                       .to = to,
+                       .kind = kind,
+                       .span = span,
+                       .var = CFA_NONE,
+                       .callee = CFA_NONE};
+  vec_push(&b->edges, e);
+  return &b->edges.at[b->edges.len - 1];
+}
+
+struct cfa_edge *cfa_emit(struct cfa_builder *b, enum cfa_edge_kind kind,
+                          struct span span) {
+  need_location(b);
+  uint32_t to = cfa_new_location(b);
+  struct cfa_edge *e = new_edge(b, kind, to, span);
+  b->at = to;
+  b->fresh = e->number;
+  return e;
+}
+
+/* The last edge is bent where it leads to a location that nothing else knows. */
+void cfa_jump(struct cfa_builder *b, uint32_t to, struct span span) {
+  if (b->at != CFA_NONE && b->fresh != CFA_NONE)
+    b->edges.at[b->fresh].to = to;
+  else if (b->at != CFA_NONE)
+    new_edge(b, CFA_SKIP, to, span);
+  b->at = b->fresh = CFA_NONE;
+}
+
+uint32_t cfa_here(struct cfa_builder *b) {
+  need_location(b);
+  b->fresh = CFA_NONE;
+  return b->at;
+}
+
+void cfa_continue_at(struct cfa_builder *b, uint32_t location) {
+  b->at = location;
+  b->fresh = CFA_NONE;
+}
+
+void cfa_end(struct cfa_builder *b, enum cfa_location_kind kind,
+             struct span span, const char *text) {
+  uint32_t end = cfa_new_location(b);
+  struct cfa_location *l = &b->locations.at[end];
+  l->kind = kind;
+  l->span = span;
+  l->text = text;
+  need_location(b);
+  new_edge(b, CFA_SKIP, end, span);
+  b->at = b->fresh = CFA_NONE;
+}
+
+void cfa_fail(struct cfa_builder *b, enum cfa_property property,
+              struct span span, const char *text) {
+  cfa_end(b, CFA_ERROR, span, text);
+  b->locations.at[b->locations.len - 1].property = property;
+}
+
+void cfa_unsupported(struct cfa_builder *b, struct span span,
+                     const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  const char *text = arena_vprintf(b->arena, format, args);
+  va_end(args);
+  cfa_end(b, CFA_UNSUPPORTED, span, text);
+}
+
+void cfa_note_at(struct cfa_builder *b, struct span span, const char *text) {
+  struct cfa_note n = {span, text};
+  vec_push(&b->notes, n);
+}
+
+void cfa_assume(struct cfa_builder *b, const struct cfa_expr *truth,
+                struct span span) {
+  if (truth->op == CFA_CONSTANT && truth->value)
+    return;
+  cfa_emit(b, CFA_ASSUME, span)->expr = truth;
+}
+
+void cfa_set(struct cfa_builder *b, uint32_t var, const struct cfa_expr *value,
+             struct span span) {
+  struct cfa_edge *e = cfa_emit(b, CFA_SET, span);
+  e->var = var;
+  e->expr = value;
+}
+
+void cfa_havoc(struct cfa_builder *b, uint32_t var, enum cfa_reason reason,
+               const char *name, struct span span) {
+  struct cfa_edge *e = cfa_emit(b, CFA_HAVOC, span);
+  e->var = var;
+  e->reason = reason;
+  e->name = name;
+}
+
+static void branch_edge(struct cfa_builder *b, const struct cfa_expr *truth,
+                        uint32_t to, bool yes, struct span span) {
+  struct cfa_edge *e = new_edge(b, CFA_ASSUME, to, span);
+  e->expr = truth;
+  e->branch = yes ? CFA_TRUE_BRANCH : CFA_FALSE_BRANCH;
+}
+
+void cfa_branch(struct cfa_builder *b, const struct cfa_expr *truth,
+                uint32_t yes, uint32_t no, bool swapped, struct span span) {
+  if (truth->op == CFA_CONSTANT) {
+    cfa_jump(b, truth->value ? yes : no, span);
+    return;
+  }
+  need_location(b);
+  branch_edge(b, truth, yes, !swapped, span);
+  branch_edge(b, cfa_negation(b, truth), no, swapped, span);
+  b->at = b->fresh = CFA_NONE;
+}
+
+/* ---- What is reached -------------------------------------------------------- */
+
+/* Drops the locations of a procedure that no path of edges leads to, and
+   numbers the others anew; `first` is its first location and edge. */
+struct cfa_pruner {
+  struct cfa_builder *b;
+  uint32_t first, first_edge;
+  uint32_t *number; /* of each location; CFA_NONE: not reached */
+  VEC(uint32_t) work;
+};
+
+static void prune_reach(struct cfa_pruner *p, uint32_t location) {
+  if (p->number[location - p->first] != CFA_NONE)
+    return;
+  p->number[location - p->first] = 0;
+  vec_push(&p->work, location);
+}
+
+/* Edges by the location where they begin: heads and links. */
+static void reach_all(struct cfa_pruner *p, uint32_t entry) {
+  struct cfa_builder *b = p->b;
+  size_t n = b->locations.len - p->first, m = b->edges.len - p->first_edge;
+  uint32_t *head = xmalloc((n + 1) * sizeof *head);
+  uint32_t *link = xmalloc((m + 1) * sizeof *link);
+  for (size_t i = 0; i < n; i++)
+    head[i] = CFA_NONE;
+  for (size_t i = m; i-- > 0;) {
+    uint32_t from = b->edges.at[p->first_edge + i].from - p->first;
+    link[i] = head[from];
+    head[from] = (uint32_t)i;
+  }
+  prune_reach(p, entry);
+  while (p->work.len) {
+    uint32_t l = vec_pop(&p->work);
+    for (uint32_t i = head[l - p->first]; i != CFA_NONE; i = link[i])
+      prune_reach(p, b->edges.at[p->first_edge + i].to);
+  }
+  xfree(head);
+  xfree(link);
+}
+
+static void renumber(struct cfa_pruner *p) {
+  struct cfa_builder *b = p->b;
+  uint32_t next = p->first;
+  for (size_t i = p->first; i < b->locations.len; i++) {
+    if (p->number[i - p->first] == CFA_NONE)
+      continue;
+    p->number[i - p->first] = next;
+    b->locations.at[next] = b->locations.at[i];
+    b->locations.at[next].number = next;
+    next++;
+  }
+  b->locations.len = next;
+  next = p->first_edge;
+  for (size_t i = p->first_edge; i < b->edges.len; i++) {
+    struct cfa_edge e = b->edges.at[i];
+    e.from = p->number[e.from - p->first];
+    if (e.from == CFA_NONE)
+      continue;
+    e.to = p->number[e.to - p->first];
+    e.number = next;
+    b->edges.at[next++] = e;
+  }
+  b->edges.len = next;
+}
+
+static void prune(struct cfa_builder *b, struct cfa_proc *p) {
+  size_t n = b->locations.len - p->first_location;
+  struct cfa_pruner r = {.b = b,
+                         .first = p->first_location,
+                         .first_edge = p->first_edge,
+                         .number = xmalloc((n + 1) * sizeof(uint32_t))};
+  for (size_t i = 0; i < n; i++)
+    r.number[i] = CFA_NONE;
+  reach_all(&r, p->entry);
+  r.number[p->exit - r.first] = 0; /* stays, though nothing leads there */
+  renumber(&r);
+  p->entry = r.number[p->entry - r.first];
+  p->exit = r.number[p->exit - r.first];
+  vec_free(&r.work);
+  xfree(r.number);
+}
+
+/* ---- Procedures ------------------------------------------------------------- */
+
+static void begin_proc(struct cfa_builder *b, struct cfa_proc *p,
+                       struct span span) {
+  p->first_var = (uint32_t)b->vars.len;
+  p->first_location = (uint32_t)b->locations.len;
+  p->first_edge = (uint32_t)b->edges.len;
+  b->proc = p->number;
+  b->statement = span;
+  b->at = b->fresh = CFA_NONE;
+  b->break_to = b->continue_to = CFA_NONE;
+  b->in_switch = NULL;
+  b->labels.len = 0;
+  p->entry = cfa_new_location(b);
+  p->exit = b->exit = cfa_new_location(b);
+  b->locations.at[p->exit].kind = CFA_EXIT;
+  cfa_continue_at(b, p->entry);
+}
+
+static void finish_proc(struct cfa_builder *b, uint32_t number) {
+  struct cfa_proc *p = &b->procs.at[number];
+  cfa_jump(b, b->exit, p->span);
+  prune(b, p);
+  p->nvars = (uint32_t)b->vars.len - p->first_var;
+  p->nlocations = (uint32_t)b->locations.len - p->first_location;
+  p->nedges = (uint32_t)b->edges.len - p->first_edge;
+}
+
+/* What of a signature is not covered; NULL: nothing. */
+static const struct c_type *odd_type(struct cfa_builder *b,
+                                     const struct c_type *f) {
+  for (uint32_t i = 0; i < f->n; i++)
+    if (!cfa_covers(b, f->params[i]))
+      return f->params[i];
+  return f->of->kind != C_VOID && !cfa_covers(b, f->of) ? f->of : NULL;
+}
+
+/* The object that holds a parameter: a struct has one for each member. */
+static struct cfa_object *parameter(struct cfa_builder *b,
+                                    const struct c_symbol *s, uint32_t number,
+                                    vec_of_vars *params) {
+  const char *name = s->name ? s->name : arena_printf(b->arena, "#%u", number);
+  if (c_is_record(s->type)) {
+    struct cfa_object *o =
+        cfa_new_struct(b, name, s->type, CFA_PARAMETER, NULL, s->span);
+    for (uint32_t i = 0; i < o->n; i++)
+      vec_push(params, o->leaves[i].var);
+    return o;
+  }
+  struct cfa_object *o = arena_alloc(b->arena, sizeof *o);
+  o->kind = CFA_OBJECT_SCALAR;
+  o->var = cfa_new_var(b, CFA_PARAMETER, name, s->type, s->span);
+  vec_push(params, o->var);
+  return o;
+}
+
+/* A parameter whose address is taken is copied to an object in memory. */
+static void copy_parameter(struct cfa_builder *b, struct c_symbol *s,
+                           const struct cfa_object *from) {
+  const struct cfa_object *o = cfa_object_of(b, s);
+  if (o->kind != CFA_OBJECT_MEMORY)
+    return;
+  struct cfa_lvalue to = {.kind = CFA_L_MEMORY, .type = s->type};
+  to.address = cfa_address_of(b, o->var, s->span);
+  if (c_is_record(s->type))
+    cfa_copy(b, to, cfa_whole(from, s->type), s->span);
+  else
+    cfa_write(b, to, cfa_variable(b->g, from->var, s->span), s->span);
+}
+
+static void add_parameters(struct cfa_builder *b, struct c_symbol *f,
+                           struct cfa_proc *p) {
+  uint32_t n = f->type->n;
+  vec_of_vars params = {0};
+  struct cfa_object **objects = arena_array(b->arena, n, sizeof *objects);
+  for (uint32_t i = 0; i < n; i++)
+    objects[i] = parameter(b, f->params[i], i, &params);
+  p->nparams = (uint32_t)params.len;
+  p->params = vec_to_arena(&params, b->arena);
+  for (uint32_t i = 0; i < n; i++) {
+    if (f->params[i]->address_taken)
+      copy_parameter(b, f->params[i], objects[i]);
+    else
+      f->params[i]->object = objects[i];
+  }
+}
+
+/* The end of the body without `return`: main returns 0 (C11 5.1.2.2.3). */
+static void fall_off(struct cfa_builder *b, const struct cfa_proc *p) {
+  if (b->at == CFA_NONE || p->result == CFA_NONE)
+    return;
+  struct span end = {p->span.source, b->statement.end, b->statement.end};
+  if (!strcmp(p->name, "main"))
+    cfa_set(b, p->result,
+            cfa_constant(b->g, b->vars.at[p->result].type, 0, end), end);
+  else
+    cfa_havoc(b, p->result, CFA_NO_RETURN, NULL, end);
+}
+
+static void build_c_proc(struct cfa_builder *b, struct c_symbol *f) {
+  struct cfa_proc *p = &b->procs.at[f->number];
+  const struct c_type *odd = odd_type(b, p->type);
+  begin_proc(b, p, f->span);
+  b->function = f;
+  p->result = CFA_NONE;
+  if (odd) {
+    cfa_unsupported(b, f->span, "a function with a value of type '%s'",
+                    c_type_text(b->arena, odd));
+  } else {
+    add_parameters(b, f, p);
+    if (cfa_is_supported(p->type->of))
+      p->result = cfa_new_var(b, CFA_RESULT, "#result", p->type->of, f->span);
+    for (struct c_stmt *s = f->definition->body->body; s; s = s->next)
+      cfa_statement(b, s);
+    fall_off(b, p);
+  }
+  finish_proc(b, f->number);
+}
+
+static void declare_procs(struct cfa_builder *b) {
+  struct cfa_proc start = {.name = "start", .result = CFA_NONE};
+  start.type =
+      c_function_of(b->types, b->types->basic[C_VOID], NULL, 0, false, false);
+  vec_push(&b->procs, start);
+  for (struct c_symbol *f = b->unit->functions; f; f = f->next) {
+    struct cfa_proc p = {.number = (uint32_t)b->procs.len,
+                         .name = f->name,
+                         .type = f->type,
+                         .span = f->span};
+    f->number = p.number;
+    vec_push(&b->procs, p);
+  }
+}
+
+/* ---- The start -------------------------------------------------------------- */
+
+static struct c_symbol *entry_function(struct cfa_builder *b) {
+  const char *name = b->options->entry ? b->options->entry : "main";
+  char hint[100];
+  struct nearest n = nearest_to(name);
+  for (struct c_symbol *f = b->unit->functions; f; f = f->next) {
+    if (!strcmp(f->name, name))
+      return f;
+    nearest_try(&n, f->name);
+  }
+  struct span top = {b->g->source, 0, 0};
+  diag_error(b->diag, top,
+             "there is no function '%s' with a body, in which a "
+             "run would begin%s",
+             name, nearest_hint(&n, hint, sizeof hint));
+  return NULL;
+}
+
+static bool has_structs(const struct c_type *f) {
+  bool found = f->of->kind != C_VOID && !cfa_is_supported(f->of);
+  for (uint32_t i = 0; i < f->n; i++)
+    found |= !cfa_is_supported(f->params[i]);
+  return found;
+}
+
+/* A call with arguments that may be anything; argc is not negative. */
+static void call_entry(struct cfa_builder *b, const struct c_symbol *f) {
+  uint32_t n = f->type->n;
+  const struct cfa_expr **args = arena_array(b->arena, n, sizeof *args);
+  if (has_structs(f->type)) {
+    cfa_unsupported(b, f->span, "'%s' has parameters that are no integers",
+                    f->name);
+    return;
+  }
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t v = cfa_temporary(b, f->type->params[i], f->span);
+    cfa_havoc(b, v, CFA_ARGUMENT, f->params[i]->name, f->params[i]->span);
+    args[i] = cfa_variable(b->g, v, f->span);
+    if (i == 0 && !strcmp(f->name, "main") && c_is_integer(args[0]->type))
+      cfa_assume(
+          b,
+          cfa_operation(b, CFA_GREATER_EQUAL, b->types->basic[C_INT], args[0],
+                        cfa_constant(b->g, args[0]->type, 0, f->span), f->span),
+          f->span);
+  }
+  struct cfa_edge *e = cfa_emit(b, CFA_CALL, f->span);
+  e->callee = f->number;
+  e->args = args;
+  e->nargs = n;
+}
+
+static void build_start(struct cfa_builder *b, struct c_symbol *entry) {
+  begin_proc(b, &b->procs.at[0], entry->span);
+  for (struct c_symbol *s = b->unit->globals; s; s = s->next)
+    if (s->object)
+      cfa_initialise(b, s);
+  b->statement = entry->span;
+  call_entry(b, entry);
+  finish_proc(b, 0);
+}
+
+/* ---- Programs --------------------------------------------------------------- */
+
+/* Globals come first among the variables: those that the text uses. */
+static void declare_globals(struct cfa_builder *b) {
+  for (struct c_symbol *s = b->unit->globals; s; s = s->next)
+    if (s->used)
+      cfa_object_of(b, s);
+  for (struct c_symbol *f = b->unit->functions; f; f = f->next)
+    if (c_is_record(f->type->of) && cfa_covers(b, f->type->of))
+      f->object =
+          cfa_new_struct(b, "#result", f->type->of, CFA_GLOBAL, f, f->span);
+  b->g->nglobals = (uint32_t)b->vars.len;
+}
+
+static void link_edges(struct cfa_builder *b) {
+  size_t n = b->locations.len;
+  for (size_t i = 0; i < b->edges.len; i++) {
+    b->locations.at[b->edges.at[i].from].nout++;
+    b->locations.at[b->edges.at[i].to].nin++;
+  }
+  uint32_t **out = xcalloc(n + 1, sizeof *out),
+           **in = xcalloc(n + 1, sizeof *in);
+  for (size_t i = 0; i < n; i++) {
+    struct cfa_location *l = &b->locations.at[i];
+    l->out = out[i] = arena_array(b->arena, l->nout, sizeof **out);
+    l->in = in[i] = arena_array(b->arena, l->nin, sizeof **in);
+  }
+  for (size_t i = 0; i < b->edges.len; i++) {
+    *out[b->edges.at[i].from]++ = (uint32_t)i;
+    *in[b->edges.at[i].to]++ = (uint32_t)i;
+  }
+  xfree(out);
+  xfree(in);
+}
+
+static void finish_graph(struct cfa_builder *b) {
+  struct cfa *g = b->g;
+  link_edges(b);
+  for (size_t i = 0; i < b->locations.len; i++) {
+    g->nerrors += b->locations.at[i].kind == CFA_ERROR;
+    g->nunsupported += b->locations.at[i].kind == CFA_UNSUPPORTED;
+  }
+  g->nvars = (uint32_t)b->vars.len;
+  g->nprocs = (uint32_t)b->procs.len;
+  g->nlocations = (uint32_t)b->locations.len;
+  g->nedges = (uint32_t)b->edges.len;
+  g->nnotes = (uint32_t)b->notes.len;
+  g->vars = vec_to_arena(&b->vars, b->arena);
+  g->procs = vec_to_arena(&b->procs, b->arena);
+  g->locations = vec_to_arena(&b->locations, b->arena);
+  g->edges = vec_to_arena(&b->edges, b->arena);
+  g->nexternals = (uint32_t)b->externals.len;
+  g->externals = vec_to_arena(&b->externals, b->arena);
+  g->notes = vec_to_arena(&b->notes, b->arena);
+  vec_free(&b->labels);
+}
+
+static bool has_target_label(struct cfa_builder *b) {
+  if (!b->options->target || b->target_seen)
+    return true;
+  struct span top = {b->g->source, 0, 0};
+  diag_error(b->diag, top, "there is no label '%s' in the program",
+             b->options->target);
+  return false;
+}
+
+struct cfa *cfa_build(struct arena *a, struct intern *names,
+                      const struct sources *s, uint32_t source,
+                      struct c_unit *u, const struct cfa_options *o,
+                      struct diag *d) {
+  struct cfa *g = arena_alloc(a, sizeof *g);
+  struct cfa_builder b = {.g = g,
+                          .arena = a,
+                          .names = names,
+                          .diag = d,
+                          .unit = u,
+                          .types = u->types,
+                          .options = o};
+  g->arena = a;
+  g->sources = s;
+  g->source = source;
+  g->types = u->types;
+  b.target = intern_str(names, o->target ? o->target : "ERROR");
+  b.properties = o->properties ? o->properties
+                               : CFA_PROP_CALL | CFA_PROP_ASSERT |
+                                     (u->names_error ? 0 : CFA_PROP_LABEL);
+  if (o->target)
+    b.properties |= CFA_PROP_LABEL;
+  struct c_symbol *entry = entry_function(&b);
+  bool ok = entry != NULL;
+  if (ok) {
+    declare_procs(&b);
+    declare_globals(&b);
+    build_start(&b, entry);
+    for (struct c_symbol *f = u->functions; f; f = f->next)
+      build_c_proc(&b, f);
+    ok = has_target_label(&b);
+  }
+  finish_graph(&b);
+  return ok ? g : NULL;
+}

@@ -1,0 +1,222 @@
+/* frontend/c/cfa_building.h — what the files of the construction share:
+ * cfa_build.c (programs, procedures), cfa_flow.c (statements), cfa_lower.c
+ * (expressions), cfa_calls.c (calls), cfa_objects.c (variables, structs,
+ * initialisers).
+ *
+ * The construction goes through the text once.  `at` is the location where the
+ * next edge begins; each edge makes a new location, unless it is told where to
+ * go.  After a jump `at` is CFA_NONE, and what comes then begins at a location
+ * without a way to it, which is dropped in the end.
+ */
+#ifndef FIXC_CFA_BUILDING_H
+#define FIXC_CFA_BUILDING_H
+
+#include "c_check.h"
+#include "cfa.h"
+#include "engine/base/vec.h"
+
+/* A scalar inside of a struct that is split. */
+struct cfa_leaf {
+  uint64_t offset;
+  const struct c_member *member;
+  const struct c_type *type;
+  const char *path; /* ".in.x" */
+  uint32_t var;     /* CFA_NONE: its type is not covered */
+};
+
+/* What a variable of the text became. */
+struct cfa_object {
+  enum {
+    CFA_OBJECT_SCALAR,
+    CFA_OBJECT_SPLIT,
+    CFA_OBJECT_MEMORY,
+    CFA_OBJECT_NOT
+  } kind;
+  uint32_t var; /* scalar, memory */
+  uint32_t n;   /* split */
+  struct cfa_leaf *leaves;
+  const char *reason; /* CFA_OBJECT_NOT: the construct that is not covered */
+};
+
+/* Where a value is kept. */
+struct cfa_lvalue {
+  enum { CFA_L_VAR, CFA_L_SPLIT, CFA_L_MEMORY, CFA_L_NONE } kind;
+  const struct c_type *type;
+  uint32_t var;                   /* CFA_L_VAR */
+  const struct cfa_object *split; /* CFA_L_SPLIT: part of it, from `offset` */
+  uint64_t offset;
+  const struct cfa_expr *address; /* CFA_L_MEMORY: a pointer to `type` */
+  const struct c_member *field;   /* CFA_L_MEMORY: a bit-field, or NULL */
+};
+
+struct cfa_case {
+  struct span span;
+  int64_t low, high;
+  bool is_default;
+  uint32_t location;
+};
+
+struct cfa_switch {
+  VEC(struct cfa_case) cases;
+};
+
+struct cfa_named_location {
+  const char *name; /* interned */
+  uint32_t location;
+};
+
+struct cfa_builder {
+  struct cfa *g;
+  struct arena *arena;
+  struct intern *names;
+  struct diag *diag;
+  struct c_unit *unit;
+  struct c_types *types;
+  const struct cfa_options *options;
+  unsigned properties;
+  const char *target; /* interned */
+  bool target_seen;
+  VEC(struct cfa_var) vars;
+  VEC(struct cfa_proc) procs;
+  VEC(struct cfa_location) locations;
+  VEC(struct cfa_edge) edges;
+  VEC(struct cfa_note) notes;
+  VEC(struct cfa_external) externals;
+  /* Of the procedure at hand. */
+  const struct c_symbol *function; /* NULL: start */
+  uint32_t proc, at, fresh; /* fresh: the edge that made `at`, or CFA_NONE */
+  uint32_t exit, break_to, continue_to;
+  struct cfa_switch *in_switch;
+  VEC(struct cfa_named_location) labels;
+  struct span statement; /* the statement at hand */
+};
+
+/* ---- cfa_build.c ------------------------------------------------------------ */
+
+uint32_t cfa_new_location(struct cfa_builder *b);
+/* An edge from `at` to a new location. */
+struct cfa_edge *cfa_emit(struct cfa_builder *b, enum cfa_edge_kind kind,
+                          struct span span);
+/* Goes on at `to`; afterwards nothing follows. */
+void cfa_jump(struct cfa_builder *b, uint32_t to, struct span span);
+/* The location at hand, which edges from elsewhere may now lead to. */
+uint32_t cfa_here(struct cfa_builder *b);
+/* What comes next begins at `location`. */
+void cfa_continue_at(struct cfa_builder *b, uint32_t location);
+/* The path ends in a location of that kind. */
+void cfa_end(struct cfa_builder *b, enum cfa_location_kind kind,
+             struct span span, const char *text);
+void cfa_fail(struct cfa_builder *b, enum cfa_property property,
+              struct span span, const char *text);
+void cfa_unsupported(struct cfa_builder *b, struct span span,
+                     const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void cfa_note_at(struct cfa_builder *b, struct span span, const char *text);
+void cfa_assume(struct cfa_builder *b, const struct cfa_expr *truth,
+                struct span span);
+void cfa_set(struct cfa_builder *b, uint32_t var, const struct cfa_expr *value,
+             struct span span);
+void cfa_havoc(struct cfa_builder *b, uint32_t var, enum cfa_reason reason,
+               const char *name, struct span span);
+/* Two edges, on which the truth value holds and does not hold. */
+void cfa_branch(struct cfa_builder *b, const struct cfa_expr *truth,
+                uint32_t yes, uint32_t no, bool swapped, struct span span);
+
+/* ---- cfa_objects.c ---------------------------------------------------------- */
+
+/* Integers of at most 64 bits and pointers. */
+bool cfa_is_supported(const struct c_type *t);
+/* Such a scalar, or a struct of such scalars that can be split: what is passed
+   to functions and returned, a struct member by member. */
+bool cfa_covers(struct cfa_builder *b, const struct c_type *t);
+/* The same of all that a function takes and returns. */
+bool cfa_covers_function(struct cfa_builder *b, const struct c_type *f);
+/* The scalars of a struct, in the order of its members. */
+struct cfa_leaf *cfa_leaves(struct cfa_builder *b, const struct c_type *t,
+                            uint32_t *n);
+uint32_t cfa_new_var(struct cfa_builder *b, enum cfa_scope scope,
+                     const char *name, const struct c_type *type,
+                     struct span span);
+uint32_t cfa_temporary(struct cfa_builder *b, const struct c_type *type,
+                       struct span span);
+const struct cfa_object *cfa_object_of(struct cfa_builder *b,
+                                       struct c_symbol *s);
+/* A struct that is split and has no name in the text: a parameter, what a
+   function returns (of `owner`, among the globals), a temporary. */
+struct cfa_object *cfa_new_struct(struct cfa_builder *b, const char *name,
+                                  const struct c_type *t, enum cfa_scope scope,
+                                  const struct c_symbol *owner,
+                                  struct span span);
+struct cfa_lvalue cfa_whole(const struct cfa_object *split,
+                            const struct c_type *t);
+/* The part of a split struct at an offset, or NULL. */
+const struct cfa_leaf *cfa_leaf_at(const struct cfa_object *o, uint64_t offset,
+                                   const struct c_member *field);
+/* Gives the object its initial value; locals without one get any. */
+void cfa_initialise(struct cfa_builder *b, struct c_symbol *s);
+const struct cfa_expr *cfa_address_of(struct cfa_builder *b, uint32_t var,
+                                      struct span span);
+/* A part of an object, at an offset in bytes. */
+struct cfa_lvalue cfa_part(struct cfa_builder *b, struct cfa_lvalue whole,
+                           uint64_t offset, const struct c_type *type,
+                           const struct c_member *field, struct span span);
+/* Zeros all over an object in memory. */
+void cfa_clear(struct cfa_builder *b, struct cfa_lvalue whole,
+               struct span span);
+/* The characters of a string over an array in memory. */
+void cfa_copy_string(struct cfa_builder *b, struct cfa_lvalue to,
+                     const struct c_expr *string, struct span span);
+/* Copies one struct over another; the parts are split or in memory. */
+void cfa_copy(struct cfa_builder *b, struct cfa_lvalue to,
+              struct cfa_lvalue from, struct span span);
+
+/* ---- cfa_lower.c ------------------------------------------------------------ */
+
+/* The value, with the edges that its side effects need; never NULL. */
+const struct cfa_expr *cfa_value(struct cfa_builder *b, struct c_expr *e);
+/* var := the value of `e`, which has the type of the variable. */
+void cfa_value_into(struct cfa_builder *b, struct c_expr *e, uint32_t var,
+                    struct span span);
+/* The edges of its side effects alone. */
+void cfa_effect(struct cfa_builder *b, struct c_expr *e);
+void cfa_condition(struct cfa_builder *b, struct c_expr *e, uint32_t yes,
+                   uint32_t no);
+struct cfa_lvalue cfa_lvalue_of(struct cfa_builder *b, struct c_expr *e);
+const struct cfa_expr *cfa_read_lvalue(struct cfa_builder *b,
+                                       struct cfa_lvalue l, struct span span);
+void cfa_write(struct cfa_builder *b, struct cfa_lvalue l,
+               const struct cfa_expr *value, struct span span);
+/* The value in a temporary, if what comes may change what it reads. */
+const struct cfa_expr *cfa_freeze(struct cfa_builder *b,
+                                  const struct cfa_expr *e,
+                                  const struct c_expr *later);
+bool cfa_has_effects(const struct c_expr *e);
+const struct cfa_expr *cfa_convert(struct cfa_builder *b,
+                                   const struct cfa_expr *e,
+                                   const struct c_type *to, struct span span);
+const struct cfa_expr *cfa_truth(struct cfa_builder *b,
+                                 const struct cfa_expr *e);
+const struct cfa_expr *cfa_negation(struct cfa_builder *b,
+                                    const struct cfa_expr *truth);
+const struct cfa_expr *cfa_operation(struct cfa_builder *b, enum cfa_op op,
+                                     const struct c_type *type,
+                                     const struct cfa_expr *x,
+                                     const struct cfa_expr *y,
+                                     struct span span);
+
+/* ---- cfa_calls.c ------------------------------------------------------------ */
+
+/* The call; its result goes to `var`, or where it is CFA_NONE and `wanted`, to a
+   temporary whose value is returned.  NULL: there is no result. */
+const struct cfa_expr *cfa_lower_call(struct cfa_builder *b, struct c_expr *e,
+                                      uint32_t var, bool wanted);
+
+/* The call of a function that returns a struct: where its result is. */
+struct cfa_lvalue cfa_lower_struct_call(struct cfa_builder *b,
+                                        struct c_expr *e);
+
+/* ---- cfa_flow.c ------------------------------------------------------------- */
+
+void cfa_statement(struct cfa_builder *b, struct c_stmt *s);
+
+#endif

@@ -1,0 +1,502 @@
+/* frontend/c/cfa_calls.c — calls: of procedures, of functions without a body,
+ * and of those by which a program speaks to its verifier. */
+#include "cfa_building.h"
+
+#include <string.h>
+
+/* Functions that mean something though they have no body; with a body, it is
+   the body that counts, but for CFA_F_ERROR. */
+enum cfa_known {
+  CFA_F_UNKNOWN,
+  CFA_F_ERROR,  /* reach_error() */
+  CFA_F_FAILED, /* an assertion has failed: __assert_fail("text", …) */
+  CFA_F_ASSERT, /* assert(condition) */
+  CFA_F_ASSUME, /* the run ends where the condition does not hold */
+  CFA_F_INPUT,  /* any value */
+  CFA_F_STOP,   /* the program ends */
+  CFA_F_EXPECT, /* __builtin_expect(x, …) is x */
+  CFA_F_UNREACHABLE,
+  CFA_F_NOTHING, /* has no effect that matters */
+  CFA_F_REFUSED, /* does what no note could excuse */
+};
+
+static const struct {
+  const char *name;
+  enum cfa_known what;
+} known_functions[] = {
+    {"reach_error", CFA_F_ERROR},
+    {"__VERIFIER_error", CFA_F_ERROR},
+    {"__assert_fail", CFA_F_FAILED},
+    {"__assert_perror_fail", CFA_F_FAILED},
+    {"__assert_rtn", CFA_F_FAILED},
+    {"__assert", CFA_F_FAILED},
+    {"assert", CFA_F_ASSERT},
+    {"__VERIFIER_assert", CFA_F_ASSERT},
+    {"__VERIFIER_assume", CFA_F_ASSUME},
+    {"assume_abort_if_not", CFA_F_ASSUME},
+    {"abort", CFA_F_STOP},
+    {"exit", CFA_F_STOP},
+    {"_exit", CFA_F_STOP},
+    {"_Exit", CFA_F_STOP},
+    {"quick_exit", CFA_F_STOP},
+    {"__builtin_abort", CFA_F_STOP},
+    {"__builtin_exit", CFA_F_STOP},
+    {"__builtin_trap", CFA_F_STOP},
+    {"__builtin_expect", CFA_F_EXPECT},
+    {"__builtin_expect_with_probability", CFA_F_EXPECT},
+    {"__builtin_unreachable", CFA_F_UNREACHABLE},
+    {"__builtin_va_end", CFA_F_NOTHING},
+    {"__builtin_prefetch", CFA_F_NOTHING},
+    {"setjmp", CFA_F_REFUSED},
+    {"_setjmp", CFA_F_REFUSED},
+    {"__sigsetjmp", CFA_F_REFUSED},
+    {"longjmp", CFA_F_REFUSED},
+    {"siglongjmp", CFA_F_REFUSED},
+    {"fork", CFA_F_REFUSED},
+    {"vfork", CFA_F_REFUSED},
+    {"pthread_create", CFA_F_REFUSED},
+    {"thrd_create", CFA_F_REFUSED},
+};
+
+static bool begins_with(const char *name, const char *with) {
+  return !strncmp(name, with, strlen(with));
+}
+
+static enum cfa_known known_function(const struct c_symbol *f) {
+  enum cfa_known what = CFA_F_UNKNOWN;
+  for (size_t i = 0; i < sizeof known_functions / sizeof *known_functions; i++)
+    if (!strcmp(known_functions[i].name, f->name))
+      what = known_functions[i].what;
+  if (what != CFA_F_ERROR && f->definition)
+    return CFA_F_UNKNOWN;
+  if (what == CFA_F_UNKNOWN && begins_with(f->name, "__VERIFIER_nondet_"))
+    return CFA_F_INPUT;
+  if (what == CFA_F_UNKNOWN &&
+      (begins_with(f->name, "__builtin_") ||
+       begins_with(f->name, "__atomic_") || begins_with(f->name, "__sync_")))
+    return CFA_F_REFUSED;
+  return what;
+}
+
+/* The function that is called by its name, or NULL. */
+static struct c_symbol *called_symbol(const struct c_expr *e) {
+  const struct c_expr *f = e->arg[0];
+  while (f->kind == C_E_DECAY || f->kind == C_E_DEREF || f->kind == C_E_ADDRESS)
+    f = f->arg[0];
+  return f->kind == C_E_NAME && f->symbol->kind == C_SYM_FUNCTION ? f->symbol
+                                                                  : NULL;
+}
+
+/* ---- Arguments -------------------------------------------------------------- */
+
+static uint32_t count_given(const struct c_expr *args) {
+  uint32_t n = 0;
+  for (; args; args = args->next)
+    n++;
+  return n;
+}
+
+static void argument_effects(struct cfa_builder *b, struct c_expr *e) {
+  for (struct c_expr *a = e->args; a; a = a->next)
+    cfa_effect(b, a);
+}
+
+struct cfa_arguments {
+  VEC(const struct cfa_expr *) at;
+};
+
+/* The members of a struct, one by one. */
+static void add_struct(struct cfa_builder *b, struct c_expr *a,
+                       struct cfa_arguments *args) {
+  struct cfa_lvalue whole = cfa_lvalue_of(b, a);
+  uint32_t n;
+  const struct cfa_leaf *leaves = cfa_leaves(b, a->type, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    const struct cfa_leaf *l = &leaves[i];
+    struct cfa_lvalue part =
+        cfa_part(b, whole, l->offset, l->type, l->member, a->span);
+    vec_push(&args->at, cfa_convert(b, cfa_read_lvalue(b, part, a->span),
+                                    l->type, a->span));
+  }
+}
+
+/* Values from left to right; an argument is kept while later ones have side
+   effects. */
+static struct cfa_arguments lower_arguments(struct cfa_builder *b,
+                                            struct c_expr *e,
+                                            const struct c_type *f) {
+  struct cfa_arguments args = {0};
+  uint32_t i = 0;
+  for (struct c_expr *a = e->args; a; a = a->next, i++) {
+    if (c_is_record(f->params[i]))
+      add_struct(b, a, &args);
+    else
+      vec_push(&args.at,
+               cfa_convert(b, cfa_value(b, a), f->params[i], a->span));
+    for (const struct c_expr *later = a->next; later; later = later->next)
+      for (size_t k = 0; k < args.at.len; k++)
+        args.at.at[k] = cfa_freeze(b, args.at.at[k], later);
+  }
+  return args;
+}
+
+/* ---- Procedures ------------------------------------------------------------- */
+
+static bool takes(const struct c_type *f, const struct c_expr *e) {
+  return !f->variadic && count_given(e->args) == f->n;
+}
+
+/* False: the call is not covered, and the path ends. */
+static bool is_call_covered(struct cfa_builder *b, struct c_expr *e,
+                            const struct c_type *f, const char *name) {
+  if (!cfa_covers_function(b, f))
+    cfa_unsupported(b, e->span,
+                    "a call of %s, which takes or returns a value that is "
+                    "not covered",
+                    name);
+  else if (!takes(f, e))
+    cfa_unsupported(b, e->span, "a call of %s with %u arguments", name,
+                    (unsigned)count_given(e->args));
+  else
+    return true;
+  return false;
+}
+
+static void emit_call(struct cfa_builder *b, struct c_expr *e,
+                      const struct c_symbol *f,
+                      const struct cfa_arguments *args, uint32_t var) {
+  struct cfa_edge *edge = cfa_emit(b, CFA_CALL, e->span);
+  edge->callee = f->number;
+  edge->nargs = (uint32_t)args->at.len;
+  edge->args =
+      arena_copy(b->arena, args->at.at, args->at.len, sizeof *args->at.at);
+  edge->var = var;
+}
+
+/* Where the result of a call goes: to a variable, to a struct, nowhere. */
+struct cfa_target {
+  uint32_t var;
+  struct cfa_lvalue structure; /* CFA_L_NONE: none */
+};
+
+static struct cfa_target call_target(struct cfa_builder *b, struct c_expr *e,
+                                     uint32_t var, bool wanted) {
+  struct cfa_target t = {var, {.kind = CFA_L_NONE}};
+  if (!wanted || var != CFA_NONE)
+    return t;
+  if (cfa_is_supported(e->type))
+    t.var = cfa_temporary(b, e->type, e->span);
+  else if (c_is_record(e->type) && cfa_covers(b, e->type))
+    t.structure =
+        cfa_whole(cfa_new_struct(b, arena_printf(b->arena, "#%zu", b->vars.len),
+                                 e->type, CFA_TEMPORARY, NULL, e->span),
+                  e->type);
+  return t;
+}
+
+static void call_one(struct cfa_builder *b, struct c_expr *e,
+                     const struct c_symbol *f, const struct cfa_arguments *args,
+                     const struct cfa_target *to) {
+  emit_call(b, e, f, args, to->var);
+  if (to->structure.kind == CFA_L_SPLIT)
+    cfa_copy(b, to->structure, cfa_whole(f->object, e->type), e->span);
+}
+
+static void call_proc(struct cfa_builder *b, struct c_expr *e,
+                      struct c_symbol *f, const struct cfa_target *to) {
+  const struct c_type *type = b->procs.at[f->number].type;
+  const char *name = arena_concat(b->arena, "'", f->name, "'");
+  if (!is_call_covered(b, e, type, name))
+    return;
+  struct cfa_arguments args = lower_arguments(b, e, type);
+  call_one(b, e, f, &args, to);
+  vec_free(&args.at);
+}
+
+/* ---- Pointers to functions -------------------------------------------------- */
+
+/* The value is kept: the arguments may have side effects. */
+static const struct cfa_expr *pointer_value(struct cfa_builder *b,
+                                            struct c_expr *e) {
+  const struct cfa_expr *p = cfa_value(b, e->arg[0]);
+  for (const struct c_expr *a = e->args; a; a = a->next)
+    p = cfa_freeze(b, p, a);
+  return p;
+}
+
+static bool may_call(const struct c_symbol *f, const struct c_expr *e) {
+  return f->address_taken && takes(f->type, e) &&
+         c_compatible(f->type, e->arg[0]->type->of);
+}
+
+static const struct cfa_expr *is_function(struct cfa_builder *b,
+                                          const struct cfa_expr *p,
+                                          const struct c_symbol *f) {
+  const struct cfa_expr *address =
+      cfa_constant(b->g, p->type, cfa_function_address(f->number), p->span);
+  return cfa_operation(b, CFA_EQUAL, b->types->basic[C_INT], p, address,
+                       p->span);
+}
+
+/* One condition after the other: is it this function? */
+static void call_pointer(struct cfa_builder *b, struct c_expr *e,
+                         const struct cfa_target *to) {
+  const struct c_type *type = e->arg[0]->type->of;
+  if (type->unspecified || !is_call_covered(b, e, type, "a function")) {
+    if (type->unspecified)
+      cfa_unsupported(b, e->span,
+                      "a call by a pointer to a function whose "
+                      "parameters are not known");
+    return;
+  }
+  const struct cfa_expr *p = pointer_value(b, e);
+  struct cfa_arguments args = lower_arguments(b, e, type);
+  uint32_t end = cfa_new_location(b);
+  for (struct c_symbol *f = b->unit->functions; f; f = f->next) {
+    if (!may_call(f, e))
+      continue;
+    uint32_t yes = cfa_new_location(b), no = cfa_new_location(b);
+    cfa_branch(b, is_function(b, p, f), yes, no, false, e->arg[0]->span);
+    cfa_continue_at(b, yes);
+    call_one(b, e, f, &args, to);
+    cfa_jump(b, end, e->span);
+    cfa_continue_at(b, no);
+  }
+  cfa_unsupported(b, e->span,
+                  "a call by a pointer to none of the functions "
+                  "whose address is taken");
+  vec_free(&args.at);
+  cfa_continue_at(b, end);
+}
+
+/* ---- Functions without a body ----------------------------------------------- */
+
+/* False: it was seen before. */
+static bool add_external(struct cfa_builder *b, const struct c_symbol *f) {
+  for (size_t i = 0; i < b->externals.len; i++)
+    if (b->externals.at[i].name == f->name)
+      return false;
+  struct cfa_external x = {f->name, f->type, f->span};
+  vec_push(&b->externals, x);
+  return true;
+}
+
+static const struct cfa_expr *any_value(struct cfa_builder *b, struct c_expr *e,
+                                        const struct c_symbol *f,
+                                        enum cfa_reason reason, uint32_t var,
+                                        bool wanted) {
+  if (e->type->kind == C_VOID)
+    return NULL;
+  bool temporary = var == CFA_NONE;
+  if (temporary && !wanted && reason != CFA_INPUT)
+    return NULL;
+  if (temporary && !cfa_is_supported(e->type)) {
+    if (wanted)
+      cfa_unsupported(b, e->span, "a value of type '%s'",
+                      c_type_text(b->arena, e->type));
+    return NULL;
+  }
+  if (temporary)
+    var = cfa_temporary(b, e->type, e->span);
+  cfa_havoc(b, var, reason, f->name, e->span);
+  return temporary ? cfa_variable(b->g, var, e->span) : NULL;
+}
+
+static void note_no_body(struct cfa_builder *b, const struct c_expr *e,
+                         const struct c_symbol *f) {
+  if (!add_external(b, f))
+    return;
+  const char *result =
+      f->type->of->kind == C_VOID ? "" : "its result may be any value, and ";
+  cfa_note_at(b, e->span,
+              arena_printf(b->arena,
+                           "'%s' has no body: %sit is taken to change nothing",
+                           f->name, result));
+}
+
+/* It may call what it is given. */
+static bool takes_function(const struct c_expr *e) {
+  for (const struct c_expr *a = e->args; a; a = a->next) {
+    const struct c_expr *x = a;
+    while (x->kind == C_E_CONVERT || x->kind == C_E_CAST)
+      x = x->arg[0];
+    if (x->type->kind == C_POINTER && x->type->of->kind == C_FUNCTION)
+      return true;
+  }
+  return false;
+}
+
+/* A pointer to an object in memory, by which a function without body may
+   change it. */
+static bool takes_object(const struct cfa_builder *b, const struct c_expr *e) {
+  for (const struct c_expr *a = e->args; a && b->options->memory; a = a->next) {
+    const struct c_expr *x = a;
+    while (x->kind == C_E_CONVERT || x->kind == C_E_CAST)
+      x = x->arg[0];
+    bool string = x->kind == C_E_DECAY && x->arg[0]->kind == C_E_STRING;
+    if (x->type->kind == C_POINTER && !string && x->kind != C_E_NUMBER)
+      return true;
+  }
+  return false;
+}
+
+static const struct cfa_expr *call_nothing(struct cfa_builder *b,
+                                           struct c_expr *e,
+                                           const struct c_symbol *f,
+                                           uint32_t var, bool wanted) {
+  argument_effects(b, e);
+  if (takes_function(e) || takes_object(b, e)) {
+    cfa_unsupported(b, e->span,
+                    "a call of '%s', which has no body and may %s what it is "
+                    "given",
+                    f->name, takes_function(e) ? "call" : "change");
+    return NULL;
+  }
+  note_no_body(b, e, f);
+  if (f->noreturn) {
+    cfa_end(b, CFA_STOP, e->span, NULL);
+    return NULL;
+  }
+  return any_value(b, e, f, CFA_NO_BODY, var, wanted);
+}
+
+/* ---- Known functions -------------------------------------------------------- */
+
+static void call_error(struct cfa_builder *b, struct c_expr *e,
+                       const struct c_symbol *f) {
+  argument_effects(b, e);
+  add_external(b, f);
+  if (b->properties & CFA_PROP_CALL)
+    cfa_fail(b, CFA_PROP_CALL, e->span,
+             arena_printf(b->arena, "%s is called", f->name));
+  else
+    cfa_end(b, CFA_STOP, e->span, NULL);
+}
+
+/* The text of the assertion is the first argument that is a string. */
+static void call_failed(struct cfa_builder *b, struct c_expr *e) {
+  const char *text = "an assertion fails";
+  const struct c_expr *a = e->args;
+  if (a && a->kind == C_E_CONVERT)
+    a = a->arg[0];
+  if (a && a->kind == C_E_DECAY && a->arg[0]->kind == C_E_STRING)
+    text = arena_printf(b->arena, "assertion '%s' fails", a->arg[0]->text);
+  if (b->properties & CFA_PROP_ASSERT)
+    cfa_fail(b, CFA_PROP_ASSERT, e->span, text);
+  else
+    cfa_end(b, CFA_STOP, e->span, NULL);
+}
+
+/* Goes on where the condition holds; the other way is at `no`. */
+static uint32_t branch_on_argument(struct cfa_builder *b, struct c_expr *e) {
+  uint32_t yes = cfa_new_location(b), no = cfa_new_location(b);
+  cfa_condition(b, e->args, yes, no);
+  cfa_continue_at(b, yes);
+  return no;
+}
+
+static void call_assert(struct cfa_builder *b, struct c_expr *e) {
+  uint32_t no = branch_on_argument(b, e), yes = cfa_here(b);
+  cfa_continue_at(b, no);
+  if (b->properties & CFA_PROP_ASSERT)
+    cfa_fail(b, CFA_PROP_ASSERT, e->span,
+             arena_printf(b->arena, "assertion '%s' fails",
+                          cfa_text(b->g, e->args->span)));
+  else
+    cfa_end(b, CFA_STOP, e->span, NULL);
+  cfa_continue_at(b, yes);
+}
+
+static void call_assume(struct cfa_builder *b, struct c_expr *e) {
+  cfa_assume(b, cfa_truth(b, cfa_value(b, e->args)), e->span);
+}
+
+static const struct cfa_expr *call_known(struct cfa_builder *b,
+                                         struct c_expr *e, struct c_symbol *f,
+                                         uint32_t var, bool wanted) {
+  switch (known_function(f)) {
+  case CFA_F_ERROR:
+    call_error(b, e, f);
+    return NULL;
+  case CFA_F_FAILED:
+    call_failed(b, e);
+    return NULL;
+  case CFA_F_ASSERT:
+  case CFA_F_ASSUME:
+    if (!e->args || !cfa_is_supported(e->args->type))
+      break;
+    if (known_function(f) == CFA_F_ASSERT)
+      call_assert(b, e);
+    else
+      call_assume(b, e);
+    return NULL;
+  case CFA_F_INPUT:
+    argument_effects(b, e);
+    add_external(b, f);
+    return any_value(b, e, f, CFA_INPUT, var, wanted);
+  case CFA_F_STOP:
+    argument_effects(b, e);
+    cfa_end(b, CFA_STOP, e->span, NULL);
+    return NULL;
+  case CFA_F_EXPECT:
+    if (e->args && cfa_is_supported(e->args->type))
+      return cfa_convert(b, cfa_value(b, e->args), e->type, e->span);
+    break;
+  case CFA_F_UNREACHABLE:
+    cfa_unsupported(b, e->span,
+                    "a place that the program says is not "
+                    "reached");
+    return NULL;
+  case CFA_F_NOTHING:
+    argument_effects(b, e);
+    return NULL;
+  case CFA_F_REFUSED:
+    argument_effects(b, e);
+    cfa_unsupported(b, e->span, "a call of '%s'", f->name);
+    return NULL;
+  case CFA_F_UNKNOWN:
+    break;
+  }
+  return call_nothing(b, e, f, var, wanted);
+}
+
+/* A call of a procedure, by its name or by a pointer. */
+static bool is_proc_call(const struct c_symbol *f) {
+  return !f || (f->definition && known_function(f) == CFA_F_UNKNOWN);
+}
+
+static void call_any(struct cfa_builder *b, struct c_expr *e,
+                     struct c_symbol *f, const struct cfa_target *to) {
+  if (f)
+    call_proc(b, e, f, to);
+  else
+    call_pointer(b, e, to);
+}
+
+const struct cfa_expr *cfa_lower_call(struct cfa_builder *b, struct c_expr *e,
+                                      uint32_t var, bool wanted) {
+  struct c_symbol *f = called_symbol(e);
+  if (!is_proc_call(f))
+    return call_known(b, e, f, var, wanted);
+  struct cfa_target to = call_target(b, e, var, wanted);
+  call_any(b, e, f, &to);
+  return var == CFA_NONE && to.var != CFA_NONE
+             ? cfa_variable(b->g, to.var, e->span)
+             : NULL;
+}
+
+struct cfa_lvalue cfa_lower_struct_call(struct cfa_builder *b,
+                                        struct c_expr *e) {
+  struct c_symbol *f = called_symbol(e);
+  struct cfa_target to = call_target(b, e, CFA_NONE, true);
+  if (is_proc_call(f)) {
+    call_any(b, e, f, &to);
+  } else {
+    argument_effects(b, e);
+    cfa_unsupported(b, e->span,
+                    "a call of '%s', which returns a struct and "
+                    "has no body",
+                    f->name);
+  }
+  return to.structure;
+}

@@ -1,0 +1,380 @@
+/* frontend/c/cfa_objects.c — variables of the text as variables of the
+ * automaton; structs split into their members; initial values. */
+#include "cfa_building.h"
+
+#include <string.h>
+
+/* A struct with more scalars than these is not split. */
+enum { CFA_MOST_LEAVES = 256 };
+
+/* An object of more bytes is not kept in memory. */
+#define CFA_MOST_BYTES (UINT64_C(1) << 26)
+
+bool cfa_is_supported(const struct c_type *t) {
+  return (c_is_integer(t) || t->kind == C_POINTER) && t->bits <= 64;
+}
+
+/* ---- Variables -------------------------------------------------------------- */
+
+static bool is_taken(const struct cfa_builder *b, uint32_t first,
+                     const char *unique) {
+  for (size_t i = first; i < b->vars.len; i++)
+    if (!strcmp(b->vars.at[i].unique, unique))
+      return true;
+  return false;
+}
+
+/* `x`, `f::x`, `f::x@2`; `first`: where the variables of that owner begin. */
+static const char *unique_name(struct cfa_builder *b, uint32_t first,
+                               const char *owner, const char *name) {
+  const char *base = owner ? arena_concat(b->arena, owner, "::", name) : name;
+  const char *unique = base;
+  for (unsigned n = 2; is_taken(b, first, unique); n++)
+    unique = arena_printf(b->arena, "%s@%u", base, n);
+  return unique;
+}
+
+static uint32_t push_var(struct cfa_builder *b, struct cfa_var v) {
+  v.number = (uint32_t)b->vars.len;
+  vec_push(&b->vars, v);
+  b->g->vars = b->vars.at;
+  return v.number;
+}
+
+uint32_t cfa_new_var(struct cfa_builder *b, enum cfa_scope scope,
+                     const char *name, const struct c_type *type,
+                     struct span span) {
+  const struct cfa_proc *p = &b->procs.at[b->proc];
+  struct cfa_var v = {.scope = scope,
+                      .proc = b->proc,
+                      .name = name,
+                      .type = type,
+                      .span = span};
+  v.unique = unique_name(b, p->first_var, p->name, name);
+  return push_var(b, v);
+}
+
+uint32_t cfa_temporary(struct cfa_builder *b, const struct c_type *type,
+                       struct span span) {
+  const struct cfa_proc *p = &b->procs.at[b->proc];
+  uint32_t n = (uint32_t)b->vars.len;
+  struct cfa_var v = {.scope = CFA_TEMPORARY,
+                      .proc = b->proc,
+                      .name = arena_printf(b->arena, "#%u", n - p->first_var),
+                      .type = type,
+                      .span = span};
+  v.unique = arena_concat(b->arena, p->name, "::", v.name);
+  return push_var(b, v);
+}
+
+static uint32_t global_var(struct cfa_builder *b, const struct c_symbol *owner,
+                           const char *name, const struct c_type *type,
+                           struct span span) {
+  struct cfa_var v = {
+      .scope = CFA_GLOBAL, .name = name, .type = type, .span = span};
+  v.unique = unique_name(b, 0, owner ? owner->name : NULL, name);
+  return push_var(b, v);
+}
+
+static uint32_t symbol_var(struct cfa_builder *b, const struct c_symbol *s) {
+  return s->is_global ? global_var(b, s->owner, s->name, s->type, s->span)
+                      : cfa_new_var(b, CFA_LOCAL, s->name, s->type, s->span);
+}
+
+/* ---- Structs ---------------------------------------------------------------- */
+
+static uint32_t count_leaves(const struct c_type *t) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < t->n && n <= CFA_MOST_LEAVES; i++)
+    n += t->members[i].type->kind == C_STRUCT ? count_leaves(t->members[i].type)
+                                              : 1;
+  return n;
+}
+
+static bool is_split(const struct c_type *t) {
+  return t->kind == C_STRUCT && t->complete &&
+         count_leaves(t) <= CFA_MOST_LEAVES;
+}
+
+static void add_leaves(struct cfa_builder *b, struct cfa_leaf *leaves,
+                       uint32_t *n, const struct c_type *t, const char *prefix,
+                       uint64_t offset) {
+  for (uint32_t i = 0; i < t->n; i++) {
+    const struct c_member *m = &t->members[i];
+    if (!m->name && !c_is_record(m->type))
+      continue; /* padding */
+    const char *path =
+        m->name ? arena_concat(b->arena, prefix, ".", m->name) : prefix;
+    if (m->type->kind == C_STRUCT)
+      add_leaves(b, leaves, n, m->type, path, offset + m->offset);
+    else
+      leaves[(*n)++] = (struct cfa_leaf){.offset = offset + m->offset,
+                                         .member = m,
+                                         .type = m->type,
+                                         .path = path,
+                                         .var = CFA_NONE};
+  }
+}
+
+struct cfa_leaf *cfa_leaves(struct cfa_builder *b, const struct c_type *t,
+                            uint32_t *n) {
+  struct cfa_leaf *leaves =
+      arena_array(b->arena, count_leaves(t), sizeof *leaves);
+  *n = 0;
+  add_leaves(b, leaves, n, t, "", 0);
+  return leaves;
+}
+
+bool cfa_covers(struct cfa_builder *b, const struct c_type *t) {
+  if (!is_split(t))
+    return cfa_is_supported(t);
+  uint32_t n;
+  const struct cfa_leaf *leaves = cfa_leaves(b, t, &n);
+  for (uint32_t i = 0; i < n; i++)
+    if (!cfa_is_supported(leaves[i].type))
+      return false;
+  return true;
+}
+
+bool cfa_covers_function(struct cfa_builder *b, const struct c_type *f) {
+  for (uint32_t i = 0; i < f->n; i++)
+    if (!cfa_covers(b, f->params[i]))
+      return false;
+  return f->of->kind == C_VOID || cfa_covers(b, f->of);
+}
+
+struct cfa_object *cfa_new_struct(struct cfa_builder *b, const char *name,
+                                  const struct c_type *t, enum cfa_scope scope,
+                                  const struct c_symbol *owner,
+                                  struct span span) {
+  struct cfa_object *o = arena_alloc(b->arena, sizeof *o);
+  o->kind = CFA_OBJECT_SPLIT;
+  o->leaves = cfa_leaves(b, t, &o->n);
+  for (uint32_t i = 0; i < o->n; i++) {
+    struct cfa_leaf *l = &o->leaves[i];
+    const char *path = arena_concat(b->arena, name, l->path, "");
+    if (!cfa_is_supported(l->type))
+      continue;
+    l->var = scope == CFA_GLOBAL ? global_var(b, owner, path, l->type, span)
+                                 : cfa_new_var(b, scope, path, l->type, span);
+  }
+  return o;
+}
+
+struct cfa_lvalue cfa_whole(const struct cfa_object *split,
+                            const struct c_type *t) {
+  return (struct cfa_lvalue){.kind = CFA_L_SPLIT, .type = t, .split = split};
+}
+
+static int field_bit(const struct c_member *m) {
+  return m && m->bits >= 0 ? m->bit_offset : 0;
+}
+
+const struct cfa_leaf *cfa_leaf_at(const struct cfa_object *o, uint64_t offset,
+                                   const struct c_member *field) {
+  for (uint32_t i = 0; i < o->n; i++)
+    if (o->leaves[i].offset == offset &&
+        field_bit(o->leaves[i].member) == field_bit(field))
+      return &o->leaves[i];
+  return NULL;
+}
+
+/* ---- Objects ---------------------------------------------------------------- */
+
+static const char *not_covered(struct cfa_builder *b,
+                               const struct c_symbol *s) {
+  const struct c_type *t = s->type;
+  if (t->variable)
+    return "an array of variable length";
+  if (s->string)
+    return "a string";
+  if (t->kind == C_ARRAY)
+    return "an array";
+  if (t->kind == C_UNION)
+    return "a union";
+  if (t->kind == C_STRUCT && !s->address_taken)
+    return "a struct of this size";
+  if (s->address_taken)
+    return "a variable whose address is taken";
+  return arena_printf(b->arena, "a value of type '%s'",
+                      c_type_text(b->arena, t));
+}
+
+static bool fits_memory(const struct c_type *t) {
+  return t->complete && !t->variable &&
+         (cfa_is_supported(t) || t->kind == C_ARRAY || c_is_record(t)) &&
+         t->size <= CFA_MOST_BYTES;
+}
+
+const struct cfa_object *cfa_object_of(struct cfa_builder *b,
+                                       struct c_symbol *s) {
+  if (s->object)
+    return s->object;
+  if (is_split(s->type) && !s->address_taken) {
+    s->object = cfa_new_struct(b, s->name, s->type,
+                               s->is_global ? CFA_GLOBAL : CFA_LOCAL, s->owner,
+                               s->span);
+    return s->object;
+  }
+  struct cfa_object *o = s->object = arena_alloc(b->arena, sizeof *o);
+  if (cfa_is_supported(s->type) && !s->address_taken) {
+    o->kind = CFA_OBJECT_SCALAR;
+    o->var = symbol_var(b, s);
+  } else if (b->options->memory && fits_memory(s->type)) {
+    o->kind = CFA_OBJECT_MEMORY;
+    o->var = symbol_var(b, s);
+    b->vars.at[o->var].in_memory = true;
+    if (s->string && s->type->of->size == 1) {
+      b->vars.at[o->var].string = s->string->text;
+      b->vars.at[o->var].length = s->string->length;
+    }
+  } else {
+    o->kind = CFA_OBJECT_NOT;
+    o->reason = not_covered(b, s);
+  }
+  return o;
+}
+
+const struct cfa_expr *cfa_address_of(struct cfa_builder *b, uint32_t var,
+                                      struct span span) {
+  const struct c_type *t = b->vars.at[var].type;
+  struct cfa_expr *e = arena_alloc(b->arena, sizeof *e);
+  e->op = CFA_ADDRESS;
+  e->type = c_pointer_to(b->types, t);
+  e->span = span;
+  e->var = var;
+  return e;
+}
+
+/* ---- Initial values --------------------------------------------------------- */
+
+/* A variable without a value in the text. */
+static void set_default(struct cfa_builder *b, const struct c_symbol *s,
+                        uint32_t var) {
+  if (!s->is_global)
+    cfa_havoc(b, var, CFA_UNINITIALISED, NULL, s->span);
+  else if (s->storage & C_S_EXTERN)
+    cfa_havoc(b, var, CFA_NO_BODY, s->name, s->span);
+  else
+    cfa_set(b, var, cfa_constant(b->g, b->vars.at[var].type, 0, s->span),
+            s->span);
+}
+
+static bool has_item(const struct c_init *init, const struct cfa_leaf *l) {
+  for (const struct c_item *i = init->items; i; i = i->next)
+    if (i->offset == l->offset && field_bit(i->field) == field_bit(l->member))
+      return true;
+  return false;
+}
+
+static void set_items(struct cfa_builder *b, const struct c_symbol *s,
+                      struct cfa_lvalue whole) {
+  for (const struct c_item *i = s->init->items; i; i = i->next) {
+    struct cfa_lvalue to =
+        cfa_part(b, whole, i->offset, i->type, i->field, s->span);
+    struct span span = span_join(s->span, s->init->span);
+    if (c_is_record(i->type))
+      cfa_copy(b, to, cfa_lvalue_of(b, i->expr), span);
+    else if (i->type->kind == C_ARRAY)
+      cfa_copy_string(b, to, i->expr, span);
+    else if (to.kind == CFA_L_VAR)
+      cfa_value_into(b, i->expr, to.var, span);
+    else
+      cfa_write(b, to, cfa_value(b, i->expr), span);
+  }
+}
+
+static void initialise_split(struct cfa_builder *b, const struct c_symbol *s,
+                             const struct cfa_object *o) {
+  struct cfa_lvalue whole = cfa_whole(o, s->type);
+  const struct c_item *first = s->init ? s->init->items : NULL;
+  bool all = first && first->type == s->type;
+  for (uint32_t i = 0; i < o->n && !all; i++) {
+    const struct cfa_leaf *l = &o->leaves[i];
+    if (l->var == CFA_NONE || (s->init && has_item(s->init, l)))
+      continue;
+    if (s->init)
+      cfa_set(b, l->var, cfa_constant(b->g, l->type, 0, s->span), s->span);
+    else
+      set_default(b, s, l->var);
+  }
+  if (s->init)
+    set_items(b, s, whole);
+}
+
+/* Objects of the program begin as zeros; others as anything. */
+static void initialise_memory(struct cfa_builder *b, const struct c_symbol *s,
+                              const struct cfa_object *o) {
+  struct cfa_lvalue whole = {.kind = CFA_L_MEMORY, .type = s->type};
+  if (!s->init)
+    return;
+  whole.address = cfa_address_of(b, o->var, s->span);
+  const struct c_item *first = s->init->items;
+  bool all = first && !first->next && first->type == s->type &&
+             first->type->kind != C_ARRAY;
+  if (!s->is_global && !all)
+    cfa_clear(b, whole, s->span);
+  set_items(b, s, whole);
+}
+
+void cfa_initialise(struct cfa_builder *b, struct c_symbol *s) {
+  const struct cfa_object *o = cfa_object_of(b, s);
+  const struct c_item *first = s->init ? s->init->items : NULL;
+  switch (o->kind) {
+  case CFA_OBJECT_SCALAR:
+    if (first)
+      cfa_value_into(b, first->expr, o->var, span_join(s->span, s->init->span));
+    else if (s->init) /* `{}` */
+      cfa_set(b, o->var, cfa_constant(b->g, s->type, 0, s->span), s->span);
+    else
+      set_default(b, s, o->var);
+    return;
+  case CFA_OBJECT_SPLIT:
+    initialise_split(b, s, o);
+    return;
+  case CFA_OBJECT_MEMORY:
+    initialise_memory(b, s, o);
+    return;
+  case CFA_OBJECT_NOT:
+    for (; first; first = first->next)
+      if (cfa_has_effects(first->expr))
+        cfa_effect(b, first->expr);
+    return;
+  }
+}
+
+/* ---- Copies ----------------------------------------------------------------- */
+
+static void copy_leaves(struct cfa_builder *b, struct cfa_lvalue to,
+                        struct cfa_lvalue from, const struct c_type *t,
+                        uint64_t offset, struct span span) {
+  if (t->kind == C_ARRAY && t->length <= CFA_MOST_LEAVES) {
+    for (uint64_t i = 0; i < t->length; i++)
+      copy_leaves(b, to, from, t->of, offset + i * t->of->size, span);
+    return;
+  }
+  if (t->kind != C_STRUCT) {
+    struct cfa_lvalue x = cfa_part(b, to, offset, t, NULL, span);
+    struct cfa_lvalue y = cfa_part(b, from, offset, t, NULL, span);
+    cfa_write(b, x, cfa_read_lvalue(b, y, span), span);
+    return;
+  }
+  for (uint32_t i = 0; i < t->n; i++) {
+    const struct c_member *m = &t->members[i];
+    if (m->bits >= 0 && m->name) {
+      struct cfa_lvalue x =
+          cfa_part(b, to, offset + m->offset, m->type, m, span);
+      struct cfa_lvalue y =
+          cfa_part(b, from, offset + m->offset, m->type, m, span);
+      cfa_write(b, x, cfa_read_lvalue(b, y, span), span);
+    } else if (m->name || c_is_record(m->type)) {
+      copy_leaves(b, to, from, m->type, offset + m->offset, span);
+    }
+  }
+}
+
+void cfa_copy(struct cfa_builder *b, struct cfa_lvalue to,
+              struct cfa_lvalue from, struct span span) {
+  if (to.kind != CFA_L_NONE && from.kind != CFA_L_NONE)
+    copy_leaves(b, to, from, to.type, 0, span);
+}

@@ -1,0 +1,94 @@
+/* frontend/c/cfa_run.h — runs of a C program, with the arithmetic of the
+ * machine.
+ *
+ * An automaton does one thing at a time, and what it does follows from the
+ * values that its CFA_HAVOC edges take (see cfa.h).  A run takes them from a
+ * callback, and ends at an error, at the end of the program, where an
+ * assumption does not hold, at what C leaves undefined, or at a limit.  Calls
+ * are kept on a stack of its own: recursion of the program is bounded by an
+ * option and not by the stack of this process.
+ */
+#ifndef FIXC_CFA_RUN_H
+#define FIXC_CFA_RUN_H
+
+#include "cfa.h"
+#include "cfa_arith.h"
+#include "engine/base/vec.h"
+
+#include <stdio.h>
+
+enum cfa_run_end {
+  CFA_RUN_ERROR,       /* at an error location: `location` */
+  CFA_RUN_FINISHED,    /* the program has ended */
+  CFA_RUN_BLOCKED,     /* an assumption does not hold */
+  CFA_RUN_UNDEFINED,   /* C leaves undefined what comes next: `fault` */
+  CFA_RUN_UNSUPPORTED, /* at a location of that kind */
+  CFA_RUN_LIMIT,       /* too many steps, or too many calls at once */
+  CFA_RUN_NO_INPUT,    /* the callback had no value */
+  CFA_RUN_STOPPED,     /* should_stop said so */
+};
+
+struct cfa_run_options {
+  /* The value that an edge of kind CFA_HAVOC takes, in the 64 bits of
+     cfa_arith.h; what its type does not hold is cut off.  False: there is
+     none.  NULL: always 0. */
+  bool (*input)(void *arg, const struct cfa_edge *e, uint64_t *value);
+  /* Asked from time to time; NULL: never. */
+  bool (*should_stop)(void *arg);
+  void *arg;
+  uint64_t max_steps; /* edges; 0: 10 million */
+  uint32_t max_depth; /* calls at once; 0: 100 000 */
+  uint32_t max_trail; /* steps that are recorded; 0: none.  Of a longer run,
+                         the first ones are kept */
+  bool wrap;          /* signed overflow gives the result modulo 2^bits, as
+                gcc -fwrapv has it, and the run goes on */
+};
+
+/* One step of a run. */
+struct cfa_step {
+  uint32_t edge;  /* for a return: the edge of the call */
+  bool is_return; /* the call has come back: `value` is its result */
+  uint32_t depth; /* calls around it; 0: in `start` */
+  uint64_t value; /* of CFA_SET, CFA_HAVOC, CFA_STORE; of CFA_CALL: where its
+                     arguments are in `args` */
+};
+
+/* A value that was taken. */
+struct cfa_taken {
+  uint32_t edge;
+  uint64_t value;
+};
+
+struct cfa_run {
+  enum cfa_run_end end;
+  uint32_t location;    /* where it ended */
+  enum cfa_fault fault; /* CFA_RUN_UNDEFINED */
+  uint32_t edge;        /* at which it ended, if it ended at one, or CFA_NONE */
+  const struct cfa_expr *at; /* CFA_RUN_UNDEFINED: the operation */
+  uint64_t steps;
+  bool overflowed; /* with `wrap`: signed arithmetic overflowed on the way */
+  VEC(struct cfa_step) trail;
+  VEC(uint64_t) args;
+  VEC(struct cfa_taken) taken; /* all of them, in order */
+};
+
+/* Runs the program; the result is to be freed by cfa_run_free. */
+void cfa_run(const struct cfa *g, const struct cfa_run_options *o,
+             struct cfa_run *run);
+void cfa_run_free(struct cfa_run *run);
+
+/* The trail as text: a line for each step that the text of the program has,
+   with the place, the text, and the values. */
+void cfa_print_run(FILE *out, const struct cfa *g, const struct cfa_run *run);
+
+/* One line on how the run ended. */
+void cfa_print_run_end(FILE *out, const struct cfa *g,
+                       const struct cfa_run *run);
+
+/* A C file that defines the functions by which the program takes its values,
+   so that the compiled program does the same run; and reach_error, which says
+   so and ends with the status 10.  How to compile it stands in its head. */
+void cfa_print_harness(FILE *out, const struct cfa *g,
+                       const struct cfa_run *run, const char *program);
+
+#endif

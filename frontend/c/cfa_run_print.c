@@ -1,0 +1,249 @@
+/* frontend/c/cfa_run_print.c — runs as text, and as C files that repeat them. */
+#include "cfa_print.h"
+#include "cfa_run.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- Values ----------------------------------------------------------------- */
+
+static void print_value(FILE *out, const struct c_type *t, uint64_t value) {
+  if (t->kind == C_POINTER)
+    fprintf(out, value ? "0x%" PRIx64 : "NULL", value);
+  else if (t->is_signed)
+    fprintf(out, "%" PRId64, (int64_t)value);
+  else
+    fprintf(out, "%" PRIu64, value);
+}
+
+static void print_assigned(FILE *out, const struct cfa *g, uint32_t var,
+                           uint64_t value) {
+  const struct cfa_var *v = &g->vars[var];
+  if (v->scope == CFA_RESULT)
+    fputs("result = ", out);
+  else if (v->scope == CFA_TEMPORARY)
+    fputs("value = ", out);
+  else
+    fprintf(out, "%s = ", v->name);
+  print_value(out, v->type, value);
+}
+
+static void print_arguments(FILE *out, const struct cfa *g,
+                            const struct cfa_run *run, const struct cfa_edge *e,
+                            uint64_t first) {
+  const struct cfa_proc *p = &g->procs[e->callee];
+  fprintf(out, "%s(", p->name);
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    const struct cfa_var *v = &g->vars[p->params[i]];
+    fprintf(out, "%s%s = ", i ? ", " : "", v->name);
+    print_value(out, v->type, run->args.at[first + i]);
+  }
+  fputc(')', out);
+}
+
+/* ---- Steps ------------------------------------------------------------------ */
+
+/* What the step has done; false: nothing that is worth a line. */
+static bool print_done(FILE *out, const struct cfa *g,
+                       const struct cfa_run *run, const struct cfa_step *s) {
+  const struct cfa_edge *e = &g->edges[s->edge];
+  if (s->is_return) {
+    fprintf(out, "%s returns ", g->procs[e->callee].name);
+    print_value(out, g->vars[g->procs[e->callee].result].type, s->value);
+    return true;
+  }
+  switch (e->kind) {
+  case CFA_SKIP:
+    return false;
+  case CFA_ASSUME:
+    fputs(e->branch == CFA_FALSE_BRANCH ? "false" : "true", out);
+    return true;
+  case CFA_SET:
+  case CFA_HAVOC:
+    print_assigned(out, g, e->var, s->value);
+    return true;
+  case CFA_CALL:
+    print_arguments(out, g, run, e, s->value);
+    return true;
+  case CFA_STORE:
+    fputs("value = ", out);
+    print_value(out, e->expr->type, s->value);
+    return true;
+  }
+  return false;
+}
+
+static bool is_step_shown(const struct cfa *g, const struct cfa_step *s) {
+  const struct cfa_edge *e = &g->edges[s->edge];
+  if (s->depth == 0 && e->kind != CFA_CALL)
+    return false; /* before main */
+  if (s->is_return)
+    return s->depth > 0 && g->procs[e->callee].result != CFA_NONE;
+  return e->kind != CFA_SKIP &&
+         !(e->kind == CFA_HAVOC && e->reason == CFA_UNINITIALISED);
+}
+
+void cfa_print_run(FILE *out, const struct cfa *g, const struct cfa_run *run) {
+  for (size_t i = 0; i < run->trail.len; i++) {
+    const struct cfa_step *s = &run->trail.at[i];
+    const struct cfa_edge *e = &g->edges[s->edge];
+    if (!is_step_shown(g, s))
+      continue;
+    struct cfa_place place = cfa_place(g, e->span);
+    unsigned indent = s->depth < 20 ? s->depth : 20;
+    fprintf(out, "%s:%u: %*s%s%s", place.file, place.line, (int)(2 * indent),
+            "", s->is_return ? "" : cfa_text(g, e->span),
+            s->is_return ? "" : "   -- ");
+    print_done(out, g, run, s);
+    fputc('\n', out);
+  }
+  if (run->trail.len && run->trail.len < run->steps)
+    fputs("... (only the first steps are shown)\n", out);
+}
+
+static const char *fault_text(enum cfa_fault f) {
+  static const char *const texts[] = {
+      [CFA_NO_FAULT] = "",
+      [CFA_FAULT_OVERFLOW] = "signed arithmetic overflows",
+      [CFA_FAULT_DIVISION] = "division by zero",
+      [CFA_FAULT_SHIFT] = "shift by a number of bits that the type has not",
+      [CFA_FAULT_MEMORY] = "memory is used where no object is",
+  };
+  return texts[f];
+}
+
+void cfa_print_run_end(FILE *out, const struct cfa *g,
+                       const struct cfa_run *run) {
+  const struct cfa_location *l = &g->locations[run->location];
+  struct span span =
+      run->end == CFA_RUN_UNDEFINED && run->at ? run->at->span : l->span;
+  struct cfa_place place = cfa_place(g, span);
+  fprintf(out, "%s:%u: ", place.file, place.line);
+  switch (run->end) {
+  case CFA_RUN_ERROR:
+    fprintf(out, "error: %s\n", l->text);
+    return;
+  case CFA_RUN_FINISHED:
+    fputs("the program ends\n", out);
+    return;
+  case CFA_RUN_BLOCKED:
+    fputs("an assumption does not hold\n", out);
+    return;
+  case CFA_RUN_UNDEFINED:
+    fprintf(out, "undefined: %s: %s\n", fault_text(run->fault),
+            run->at ? cfa_text(g, run->at->span) : "");
+    return;
+  case CFA_RUN_UNSUPPORTED:
+    fprintf(out, "not covered: %s\n", l->text);
+    return;
+  case CFA_RUN_LIMIT:
+    fprintf(out, "given up after %" PRIu64 " steps\n", run->steps);
+    return;
+  case CFA_RUN_NO_INPUT:
+    fputs("no value is left for an input\n", out);
+    return;
+  case CFA_RUN_STOPPED:
+    fputs("stopped\n", out);
+    return;
+  }
+}
+
+/* ---- Harness ---------------------------------------------------------------- */
+
+/* The values that functions of the program's surroundings have returned. */
+static bool is_returned(const struct cfa_edge *e) {
+  return e->kind == CFA_HAVOC && e->name &&
+         (e->reason == CFA_INPUT || e->reason == CFA_NO_BODY);
+}
+
+/* What a header of the system declares, the system defines. */
+static bool is_library(const struct cfa *g, const struct cfa_external *x) {
+  const char *file = cfa_place(g, x->span).file;
+  return !strncmp(file, "/usr/", 5) || file[0] == '<';
+}
+
+static const struct cfa_external *find_external(const struct cfa *g,
+                                                const char *name) {
+  for (uint32_t i = 0; i < g->nexternals; i++)
+    if (!strcmp(g->externals[i].name, name))
+      return &g->externals[i];
+  return NULL;
+}
+
+static void print_inputs(FILE *out, const struct cfa *g,
+                         const struct cfa_run *run) {
+  size_t n = 0;
+  fputs("static const struct {\n  const char *function;\n"
+        "  unsigned long long value;\n} inputs[] = {\n",
+        out);
+  for (size_t i = 0; i < run->taken.len; i++) {
+    const struct cfa_edge *e = &g->edges[run->taken.at[i].edge];
+    const struct cfa_external *x =
+        is_returned(e) ? find_external(g, e->name) : NULL;
+    if (!x || is_library(g, x))
+      continue;
+    struct cfa_place place = cfa_place(g, e->span);
+    fprintf(out, "    {\"%s\", 0x%" PRIx64 "ULL}, /* ", e->name,
+            run->taken.at[i].value);
+    print_value(out, g->vars[e->var].type, run->taken.at[i].value);
+    fprintf(out, ", line %u */\n", place.line);
+    n++;
+  }
+  fprintf(out,
+          "    {\"\", 0},\n};\nstatic const unsigned long ninputs = %zu;\n", n);
+}
+
+static const char harness_next[] =
+    "static unsigned long ntaken;\n"
+    "\n"
+    "static unsigned long long next_input(const char *function) {\n"
+    "  if (ntaken == ninputs || strcmp(inputs[ntaken].function, function)) {\n"
+    "    fprintf(stderr, \"another run: %s() was not expected\\n\", "
+    "function);\n"
+    "    exit(3);\n"
+    "  }\n"
+    "  return inputs[ntaken++].value;\n"
+    "}\n";
+
+static void print_external(FILE *out, const struct cfa *g,
+                           const struct cfa_external *x) {
+  const char *result = c_type_text(g->arena, x->type->of);
+  bool error =
+      !strcmp(x->name, "reach_error") || !strcmp(x->name, "__VERIFIER_error");
+  if (is_library(g, x))
+    return;
+  fprintf(out, "\n%s%s%s() {\n", result,
+          result[strlen(result) - 1] == '*' ? "" : " ", x->name);
+  if (error)
+    fprintf(out, "  fprintf(stderr, \"%s() is called\\n\");\n  exit(10);\n",
+            x->name);
+  else if (x->type->of->kind != C_VOID)
+    fprintf(out, "  return (%s)next_input(\"%s\");\n", result, x->name);
+  fputs("}\n", out);
+}
+
+/* Whether the compiler's own machine would do another run. */
+static bool needs_32_bits(const struct cfa *g) {
+  bool differs = false;
+  for (uint32_t i = 0; i < g->nvars && !g->types->wide; i++) {
+    const struct c_type *t = g->vars[i].type;
+    differs |= t->kind == C_LONG || t->kind == C_ULONG || t->kind >= C_POINTER;
+  }
+  return differs;
+}
+
+void cfa_print_harness(FILE *out, const struct cfa *g,
+                       const struct cfa_run *run, const char *program) {
+  fprintf(out,
+          "/* Gives %s the inputs of one run.  To compile and run it:\n"
+          " *   gcc -w -O0 %s-Wl,-z,muldefs -o run THIS.c %s && ./run\n"
+          " * With that option of the linker, a function that is defined in "
+          "both files is\n"
+          " * the one of this file. */\n"
+          "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n",
+          program, needs_32_bits(g) ? "-m32 " : "", program);
+  print_inputs(out, g, run);
+  fputs(harness_next, out);
+  for (uint32_t i = 0; i < g->nexternals; i++)
+    print_external(out, g, &g->externals[i]);
+}

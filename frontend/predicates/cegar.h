@@ -1,0 +1,83 @@
+/* frontend/predicates/cegar.h — the loop: abstract, solve, check, refine.
+ *
+ * (Clarke, Grumberg, Jha, Lu, Veith: Counterexample-Guided Abstraction
+ * Refinement, CAV 2000; for C: Ball, Rajamani, The SLAM Project, POPL 2002.)
+ *
+ * The loop does not know how Boolean programs are solved: it is given a function.
+ * A verdict is one of these:
+ *
+ * - unreachable: the Boolean program cannot reach ERROR, and if its solver gives
+ *   a proof, this was checked block by block.  It holds of the C program up to
+ *   the first signed overflow.
+ * - reachable: a run was executed with machine arithmetic, and violated the
+ *   property.
+ * - unknown, with the reason; predicates found so far are kept.
+ */
+#ifndef FIXC_CEGAR_H
+#define FIXC_CEGAR_H
+
+#include "concrete.h"
+#include "proof.h"
+#include "refine.h"
+
+enum cegar_verdict { CEGAR_UNREACHABLE, CEGAR_REACHABLE, CEGAR_UNKNOWN };
+
+/* What a solver of Boolean programs says. */
+struct boolean_answer {
+  enum cegar_verdict verdict;
+  const char *reason; /* CEGAR_UNKNOWN: one clause; must outlive the loop */
+  VEC(struct boolean_move) moves; /* CEGAR_REACHABLE: a run to ERROR */
+  /* CEGAR_UNREACHABLE: what is reachable, or NULL; the loop frees it. */
+  struct boolean_proof *proof;
+};
+
+typedef void boolean_solve(void *arg, const char *text, size_t length,
+                           struct boolean_answer *out);
+
+enum cegar_seeds {
+  CEGAR_SEEDS_OFF,     /* predicates come from paths only */
+  CEGAR_SEEDS_STALLED, /* from Spacer's model too when refinement stalls */
+  CEGAR_SEEDS_FIRST,   /* from Spacer's model before the first abstraction */
+};
+
+struct cegar_progress {
+  uint32_t iteration, predicates, most; /* most: at one point */
+  const char *doing;                    /* one word */
+};
+
+struct cegar_options {
+  boolean_solve *solve;
+  void *solve_arg;
+  void (*progress)(void *arg, const struct cegar_progress *p); /* or NULL */
+  void *progress_arg;
+  enum cegar_seeds seeds;
+  uint32_t concrete_runs;   /* before the loop; 0: none */
+  uint32_t most_iterations; /* 0: no limit */
+  unsigned solver_limit;    /* milliseconds for one question to the SMT solver;
+                                0: 10 000 */
+};
+
+struct cegar_result {
+  enum cegar_verdict verdict;
+  const char *reason; /* CEGAR_UNKNOWN */
+  uint32_t iterations;
+  bool ranges;   /* signed results were assumed to fit */
+  bool seeded;   /* some predicates are from Spacer's model of the program */
+  uint32_t runs; /* that were executed before the loop */
+  bool by_run;   /* one of these gave the verdict */
+  /* CEGAR_REACHABLE: the inputs of the run that was executed. */
+  concrete_inputs inputs;
+  /* CEGAR_UNREACHABLE with a proof that was checked: the invariants by point, in
+     the arena of the blocks; else NULL. */
+  const struct smt_term **invariants;
+  /* CEGAR_UNKNOWN because of this: an edge leads to what is not understood; the
+     point, or CFA_NONE. */
+  uint32_t unsupported;
+};
+
+/* Starts with the predicates in `set`, and leaves there what was found. */
+void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
+               const struct cegar_options *o, struct cegar_result *out);
+void cegar_result_free(struct cegar_result *r);
+
+#endif

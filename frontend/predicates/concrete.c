@@ -1,0 +1,152 @@
+/* frontend/predicates/concrete.c — runs of the program, executed. */
+#include "concrete.h"
+
+#include "frontend/c/cfa_run.h"
+
+#include "engine/base/hash.h"
+
+enum {
+  MOST_STEPS = 200000,           /* of a run on inputs that are tried */
+  MOST_STEPS_ALONE = 2000000000, /* of the only run that there is */
+};
+
+/* ---- Replaying ------------------------------------------------------------- */
+
+struct feed {
+  const concrete_inputs *inputs;
+  size_t next;
+};
+
+static bool feed_input(void *arg, const struct cfa_edge *e, uint64_t *value) {
+  struct feed *f = arg;
+  *value = 0;
+  for (size_t i = f->next; i < f->inputs->len; i++)
+    if (f->inputs->at[i].edge == e->number) {
+      *value = f->inputs->at[i].value;
+      f->next = i + 1;
+      break;
+    }
+  return true;
+}
+
+static void keep_taken(const struct cfa_run *run, concrete_inputs *inputs) {
+  inputs->len = 0;
+  for (size_t i = 0; i < run->taken.len; i++)
+    vec_push(inputs, ((struct concrete_input){run->taken.at[i].edge,
+                                              run->taken.at[i].value}));
+}
+
+bool concrete_replay(const struct cfa *cfa, concrete_inputs *inputs) {
+  struct feed f = {inputs, 0};
+  struct cfa_run_options o = {.input = feed_input, .arg = &f};
+  struct cfa_run run;
+  cfa_run(cfa, &o, &run);
+  bool violated = run.end == CFA_RUN_ERROR;
+  if (violated)
+    keep_taken(&run, inputs);
+  cfa_run_free(&run);
+  return violated;
+}
+
+/* ---- Values that are worth a try ------------------------------------------- */
+
+typedef VEC(uint64_t) value_list;
+
+static void add_value(value_list *values, uint64_t value) {
+  for (size_t i = 0; i < values->len; i++)
+    if (values->at[i] == value)
+      return;
+  vec_push(values, value);
+}
+
+static void add_constants(value_list *values, const struct cfa_expr *x) {
+  if (!x)
+    return;
+  if (x->op == CFA_CONSTANT && c_is_integer(x->type)) {
+    add_value(values, x->value);
+    add_value(values, x->value + 1);
+    add_value(values, x->value - 1);
+  }
+  for (uint32_t i = 0; i < x->nargs; i++)
+    add_constants(values, x->arg[i]);
+}
+
+static value_list values_of(const struct cfa *cfa) {
+  value_list values = {0};
+  for (uint64_t i = 0; i < 3; i++)
+    add_value(&values, i);
+  add_value(&values, UINT64_MAX);
+  for (uint32_t i = 0; i < cfa->nedges; i++) {
+    const struct cfa_edge *e = &cfa->edges[i];
+    add_constants(&values, e->expr);
+    for (uint32_t j = 0; j < e->nargs; j++)
+      add_constants(&values, e->args[j]);
+  }
+  return values;
+}
+
+/* ---- Searching ------------------------------------------------------------- */
+
+/* Run r takes values[r] always while there are values; then each pair of values
+   for the first two inputs; then any values. */
+struct search {
+  value_list values;
+  uint64_t run, taken;
+  bool (*should_stop)(void *arg);
+  void *arg;
+};
+
+static bool search_input(void *arg, const struct cfa_edge *e, uint64_t *value) {
+  struct search *s = arg;
+  uint64_t n = s->values.len, r = s->run, k = s->taken++;
+  (void)e;
+  if (r < n)
+    *value = s->values.at[r];
+  else if (r - n < n * n && k < 2)
+    *value = s->values.at[k == 0 ? (r - n) % n : (r - n) / n];
+  else
+    *value = s->values.at[hash_word(hash_word(0, r), k) % n];
+  return true;
+}
+
+static bool search_stops(void *arg) {
+  struct search *s = arg;
+  return s->should_stop && s->should_stop(s->arg);
+}
+
+enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
+                                  bool (*should_stop)(void *arg), void *arg,
+                                  concrete_inputs *inputs, uint32_t *runs) {
+  struct search s = {
+      .values = values_of(cfa), .should_stop = should_stop, .arg = arg};
+  struct cfa_run_options o = {.input = search_input,
+                              .should_stop = search_stops,
+                              .arg = &s,
+                              .max_steps = MOST_STEPS};
+  enum concrete_end end = CONCRETE_NOTHING;
+  bool alone = false;
+  *runs = 0;
+  for (; s.run < most && end == CONCRETE_NOTHING && !search_stops(&s);
+       s.run++) {
+    struct cfa_run run;
+    s.taken = 0;
+    cfa_run(cfa, &o, &run);
+    (*runs)++;
+    bool closed = run.taken.len == 0;
+    if (run.end == CFA_RUN_ERROR) {
+      end = CONCRETE_VIOLATED;
+      keep_taken(&run, inputs);
+    } else if (closed &&
+               (run.end == CFA_RUN_FINISHED || run.end == CFA_RUN_BLOCKED)) {
+      end = CONCRETE_PROVED;
+    }
+    bool again = closed && run.end == CFA_RUN_LIMIT && !alone;
+    cfa_run_free(&run);
+    if (closed && !again)
+      break; /* there is no other run */
+    alone = again;
+    o.max_steps = alone ? MOST_STEPS_ALONE : MOST_STEPS;
+  }
+  vec_free(&s.values);
+  return end;
+}

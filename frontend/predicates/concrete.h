@@ -1,0 +1,39 @@
+/* frontend/predicates/concrete.h — runs of the program, executed with the
+ * arithmetic of the machine.
+ *
+ * A violation counts only after it was executed.  And executing is a cheap way
+ * to find one: inputs are taken from the constants of the program, one less and
+ * one more.  A program that takes no input has one run; if that ends, all is
+ * known.
+ */
+#ifndef FIXC_CONCRETE_H
+#define FIXC_CONCRETE_H
+
+#include "frontend/c/cfa.h"
+
+#include "engine/base/vec.h"
+
+struct concrete_input {
+  uint32_t edge;  /* CFA_HAVOC */
+  uint64_t value; /* in the 64 bits of cfa_arith.h */
+};
+
+typedef VEC(struct concrete_input) concrete_inputs;
+
+/* Executes the program on these inputs, in order: an edge takes the next one
+   that is its own, and 0 if there is none.  True if it violates the property;
+   then `inputs` becomes what the run took. */
+bool concrete_replay(const struct cfa *cfa, concrete_inputs *inputs);
+
+enum concrete_end {
+  CONCRETE_NOTHING,
+  CONCRETE_VIOLATED, /* `inputs` are those of the run */
+  CONCRETE_PROVED,   /* the program takes no input, and its run ended well */
+};
+
+/* Executes up to `most` runs; *runs counts them. */
+enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
+                                  bool (*should_stop)(void *arg), void *arg,
+                                  concrete_inputs *inputs, uint32_t *runs);
+
+#endif

@@ -1,0 +1,480 @@
+/* frontend/predicates/encode.c — expressions of C as terms.  See encode.h. */
+#include "encode.h"
+
+void encoder_init(struct encoder *e, struct smt_terms *t,
+                  const struct smt_term *(*value_of)(void *arg, uint32_t var),
+                  void *arg) {
+  *e = (struct encoder){.terms = t,
+                        .value_of = value_of,
+                        .arg = arg,
+                        .context = term_bool(t, true),
+                        .exact = true};
+}
+
+void encoder_clear(struct encoder *e) {
+  e->fresh.len = e->facts.len = e->ranges.len = 0;
+}
+
+void encoder_free(struct encoder *e) {
+  vec_free(&e->fresh);
+  vec_free(&e->facts);
+  vec_free(&e->ranges);
+}
+
+/* ---- Types ----------------------------------------------------------------- */
+
+/* Width in bits; 0: values of this type are not computed with. */
+static unsigned width(const struct c_type *type) {
+  if (type->kind == C_POINTER)
+    return (unsigned)type->size * 8;
+  return c_is_integer(type) && type->bits <= 64 ? type->bits : 0;
+}
+
+static bool has_sign(const struct c_type *type) {
+  return type->kind != C_POINTER && type->is_signed;
+}
+
+/* The greatest value of a type. */
+static const struct smt_term *greatest(struct smt_terms *t,
+                                       const struct c_type *type) {
+  unsigned bits = width(type) - has_sign(type);
+  return term_sub(t, term_power(t, bits), term_int(t, 1));
+}
+
+static const struct smt_term *least(struct smt_terms *t,
+                                    const struct c_type *type) {
+  if (!has_sign(type))
+    return term_int(t, 0);
+  return term_sub(t, term_int(t, 0), term_power(t, width(type) - 1));
+}
+
+const struct smt_term *encode_range(struct smt_terms *t,
+                                    const struct c_type *type,
+                                    const struct smt_term *x) {
+  if (width(type) == 0)
+    return term_bool(t, true);
+  return term_and2(t, term_le(t, least(t, type), x),
+                   term_le(t, x, greatest(t, type)));
+}
+
+bool encode_always_in_range(const struct c_type *type) {
+  return width(type) > 0 && !has_sign(type);
+}
+
+/* Does every value of `from` fit into `to`? */
+static bool fits(const struct c_type *to, const struct c_type *from) {
+  unsigned n = width(to), m = width(from);
+  if (has_sign(to) == has_sign(from))
+    return m <= n;
+  return has_sign(to) && m < n;
+}
+
+/* ---- What is made on the way ----------------------------------------------- */
+
+const struct smt_term *encode_any(struct encoder *e, const struct c_type *type,
+                                  const char *name) {
+  const struct smt_term *x = term_fresh(e->terms, name, SMT_INT);
+  vec_push(&e->fresh, x);
+  vec_push(&e->facts, encode_range(e->terms, type, x));
+  return x;
+}
+
+static const struct smt_term *inexact(struct encoder *e,
+                                      const struct c_type *type) {
+  e->exact = false;
+  return encode_any(e, type, "bits");
+}
+
+/* ---- Wrapping -------------------------------------------------------------- */
+
+/* c ? x : y, with the condition first */
+static const struct smt_term *choose(struct encoder *e,
+                                     const struct smt_term *c,
+                                     const struct smt_term *x,
+                                     const struct smt_term *y) {
+  return term_ite(e->terms, c, x, y);
+}
+
+/* x modulo 2^n, for an unsigned type of n bits, if x >= 0 and x < 2^(n+1). */
+static const struct smt_term *wrap_above(struct encoder *e,
+                                         const struct c_type *type,
+                                         const struct smt_term *x) {
+  struct smt_terms *t = e->terms;
+  return choose(e, term_le(t, x, greatest(t, type)), x,
+                term_sub(t, x, term_power(t, width(type))));
+}
+
+/* The same if -2^n <= x < 2^n. */
+static const struct smt_term *wrap_below(struct encoder *e,
+                                         const struct c_type *type,
+                                         const struct smt_term *x) {
+  struct smt_terms *t = e->terms;
+  return choose(e, term_le(t, term_int(t, 0), x), x,
+                term_add(t, x, term_power(t, width(type))));
+}
+
+static const struct smt_term *wrap(struct encoder *e, const struct c_type *type,
+                                   const struct smt_term *x) {
+  return term_mod(e->terms, x, term_power(e->terms, width(type)));
+}
+
+static const struct smt_term *truth_value(struct encoder *e,
+                                          const struct smt_term *c) {
+  return choose(e, c, term_int(e->terms, 1), term_int(e->terms, 0));
+}
+
+static const struct smt_term *is_not_zero(struct encoder *e,
+                                          const struct smt_term *x) {
+  return term_not(e->terms, term_eq(e->terms, x, term_int(e->terms, 0)));
+}
+
+static const struct smt_term *convert(struct encoder *e,
+                                      const struct c_type *to,
+                                      const struct c_type *from,
+                                      const struct smt_term *x) {
+  struct smt_terms *t = e->terms;
+  if (width(to) == 0 || width(from) == 0)
+    return to == from ? x : inexact(e, to);
+  if (to->kind == C_BOOL)
+    return truth_value(e, is_not_zero(e, x));
+  if (fits(to, from))
+    return x;
+  unsigned n = width(to), m = width(from);
+  if (!has_sign(to))
+    return m <= n ? wrap_below(e, to, x) : wrap(e, to, x);
+  if (m > n)
+    x = wrap(e, to, x);
+  return choose(e, term_le(t, x, greatest(t, to)), x,
+                term_sub(t, x, term_power(t, n)));
+}
+
+/* ---- Arithmetic ------------------------------------------------------------ */
+
+static const struct smt_term *magnitude(struct encoder *e,
+                                        const struct smt_term *x) {
+  struct smt_terms *t = e->terms;
+  return choose(e, term_le(t, term_int(t, 0), x), x,
+                term_sub(t, term_int(t, 0), x));
+}
+
+/* Division toward zero, and the remainder with the sign of the left side. */
+static const struct smt_term *divide(struct encoder *e, enum cfa_op op,
+                                     const struct c_type *type,
+                                     const struct smt_term *x,
+                                     const struct smt_term *y) {
+  struct smt_terms *t = e->terms;
+  bool quotient = op == CFA_DIVIDE;
+  if (!has_sign(type))
+    return quotient ? term_div(t, x, y) : term_mod(t, x, y);
+  const struct smt_term *zero = term_int(t, 0);
+  const struct smt_term *x_positive = term_le(t, zero, x);
+  const struct smt_term *y_positive = term_le(t, zero, y);
+  const struct smt_term *up = magnitude(e, x), *down = magnitude(e, y);
+  if (!quotient) {
+    const struct smt_term *r = term_mod(t, up, down);
+    if (down->op == TERM_NUMBER) /* one case after the other is simpler */
+      return choose(e, x_positive, term_mod(t, x, down),
+                    term_sub(t, zero, term_mod(t, term_sub(t, zero, x), down)));
+    return choose(e, x_positive, r, term_sub(t, zero, r));
+  }
+  if (down->op == TERM_NUMBER) {
+    const struct smt_term *q =
+        choose(e, x_positive, term_div(t, x, down),
+               term_sub(t, zero, term_div(t, term_sub(t, zero, x), down)));
+    return y_positive->op == TERM_TRUE ? q : term_sub(t, zero, q);
+  }
+  const struct smt_term *q = term_div(t, up, down);
+  return choose(e, term_eq(t, x_positive, y_positive), q, term_sub(t, zero, q));
+}
+
+/* The mathematical result of an operation, which may be out of range; NULL if
+   there is no term for it. */
+static const struct smt_term *raw(struct encoder *e, enum cfa_op op,
+                                  const struct c_type *type,
+                                  const struct smt_term *x,
+                                  const struct smt_term *y) {
+  struct smt_terms *t = e->terms;
+  switch (op) {
+  case CFA_NEGATE:
+    return term_sub(t, term_int(t, 0), x);
+  case CFA_ADD:
+    return term_add(t, x, y);
+  case CFA_SUBTRACT:
+    return term_sub(t, x, y);
+  case CFA_MULTIPLY:
+    return term_mul(t, x, y);
+  case CFA_DIVIDE:
+  case CFA_REMAINDER:
+    return divide(e, op, type, x, y);
+  case CFA_SHIFT_LEFT:
+    if (y->op == TERM_NUMBER && mpz_sgn(y->value) >= 0 &&
+        mpz_cmp_ui(y->value, 64) < 0)
+      return term_mul(t, x, term_power(t, (unsigned)mpz_get_ui(y->value)));
+    return NULL;
+  default:
+    return NULL;
+  }
+}
+
+/* Does the result of a signed operation fit its type?  `z` is the result; of
+   divisions, only the least value by -1 does not (C11 6.5.5). */
+static const struct smt_term *result_fits(struct encoder *e, enum cfa_op op,
+                                          const struct c_type *type,
+                                          const struct smt_term *x,
+                                          const struct smt_term *y,
+                                          const struct smt_term *z) {
+  struct smt_terms *t = e->terms;
+  if (op != CFA_DIVIDE && op != CFA_REMAINDER)
+    return encode_range(t, type, z);
+  return term_not(t, term_and2(t, term_eq(t, x, least(t, type)),
+                               term_eq(t, y, term_int(t, -1))));
+}
+
+/* -- x + y, x - y, x * y, x / y, x % y, -x, x << k */
+static const struct smt_term *arithmetic(struct encoder *e, enum cfa_op op,
+                                         const struct c_type *type,
+                                         const struct smt_term *x,
+                                         const struct smt_term *y) {
+  const struct smt_term *z = raw(e, op, type, x, y);
+  if (!z || width(type) == 0)
+    return inexact(e, type);
+  if (has_sign(type)) {
+    const struct smt_term *fit = result_fits(e, op, type, x, y, z);
+    vec_push(&e->ranges, term_implies(e->terms, e->context, fit));
+    return z;
+  }
+  switch (op) {
+  case CFA_ADD:
+    return wrap_above(e, type, z);
+  case CFA_SUBTRACT:
+  case CFA_NEGATE:
+    return wrap_below(e, type, z);
+  case CFA_MULTIPLY:
+  case CFA_SHIFT_LEFT:
+    return wrap(e, type, z);
+  default:
+    return z;
+  }
+}
+
+/* ---- Bits ------------------------------------------------------------------ */
+
+/* k if x is the number 2^k - 1 with k > 0, else 0. */
+static unsigned mask_width(const struct smt_term *x) {
+  if (x->op != TERM_NUMBER || mpz_sgn(x->value) <= 0)
+    return 0;
+  size_t ones = mpz_popcount(x->value);
+  return ones == mpz_sizeinbase(x->value, 2) ? (unsigned)ones : 0;
+}
+
+static bool is_number(const struct smt_term *x, long value) {
+  return x->op == TERM_NUMBER && mpz_cmp_si(x->value, value) == 0;
+}
+
+/* x & y, x | y, x ^ y of two truth values. */
+static const struct smt_term *of_truths(struct encoder *e, enum cfa_op op,
+                                        const struct cfa_expr *x,
+                                        const struct cfa_expr *y) {
+  struct smt_terms *t = e->terms;
+  const struct smt_term *p = encode_truth(e, x), *q = encode_truth(e, y);
+  return truth_value(e, op == CFA_AND  ? term_and2(t, p, q)
+                        : op == CFA_OR ? term_or2(t, p, q)
+                                       : term_not(t, term_eq(t, p, q)));
+}
+
+static bool is_bit(const struct cfa_expr *x) {
+  return cfa_is_truth(x) || x->type->kind == C_BOOL ||
+         (x->op == CFA_CONVERT && is_bit(x->arg[0]));
+}
+
+static const struct smt_term *bitwise(struct encoder *e,
+                                      const struct cfa_expr *x) {
+  if (is_bit(x->arg[0]) && is_bit(x->arg[1]))
+    return of_truths(e, x->op, x->arg[0], x->arg[1]);
+  const struct smt_term *y = encode_value(e, x->arg[0]);
+  const struct smt_term *z = encode_value(e, x->arg[1]);
+  if (mask_width(z) == 0 && !is_number(z, 0)) { /* the mask may be first */
+    const struct smt_term *swap = y;
+    y = z;
+    z = swap;
+  }
+  unsigned k = mask_width(z);
+  if (x->op == CFA_AND && k > 0)
+    return term_mod(e->terms, y, term_power(e->terms, k));
+  if (is_number(z, 0))
+    return x->op == CFA_AND ? z : y;
+  return inexact(e, x->type);
+}
+
+static const struct smt_term *shift_right(struct encoder *e,
+                                          const struct cfa_expr *x) {
+  const struct smt_term *y = encode_value(e, x->arg[0]);
+  const struct smt_term *k = encode_value(e, x->arg[1]);
+  if (k->op != TERM_NUMBER || mpz_sgn(k->value) < 0 ||
+      mpz_cmp_ui(k->value, 64) >= 0)
+    return inexact(e, x->type);
+  return term_div(e->terms, y,
+                  term_power(e->terms, (unsigned)mpz_get_ui(k->value)));
+}
+
+static const struct smt_term *complement(struct encoder *e,
+                                         const struct cfa_expr *x) {
+  const struct smt_term *y = encode_value(e, x->arg[0]);
+  if (width(x->type) == 0)
+    return inexact(e, x->type);
+  const struct smt_term *top =
+      has_sign(x->type) ? term_int(e->terms, -1) : greatest(e->terms, x->type);
+  return term_sub(e->terms, top, y);
+}
+
+/* ---- Truth ----------------------------------------------------------------- */
+
+static const struct smt_term *compare_values(struct encoder *e,
+                                             const struct cfa_expr *x) {
+  struct smt_terms *t = e->terms;
+  const struct smt_term *y = encode_value(e, x->arg[0]);
+  const struct smt_term *z = encode_value(e, x->arg[1]);
+  switch (x->op) {
+  case CFA_EQUAL:
+    return term_eq(t, y, z);
+  case CFA_UNEQUAL:
+    return term_not(t, term_eq(t, y, z));
+  case CFA_LESS:
+    return term_lt(t, y, z);
+  case CFA_LESS_EQUAL:
+    return term_le(t, y, z);
+  case CFA_GREATER:
+    return term_lt(t, z, y);
+  default:
+    return term_le(t, z, y);
+  }
+}
+
+/* An operand that is evaluated only if c holds. */
+static const struct smt_term *
+under(struct encoder *e, const struct smt_term *c, const struct cfa_expr *x,
+      const struct smt_term *(*encode)(struct encoder *e,
+                                       const struct cfa_expr *x)) {
+  const struct smt_term *before = e->context;
+  e->context = term_and2(e->terms, before, c);
+  const struct smt_term *result = encode(e, x);
+  e->context = before;
+  return result;
+}
+
+static const struct smt_term *logical(struct encoder *e,
+                                      const struct cfa_expr *x) {
+  struct smt_terms *t = e->terms;
+  const struct smt_term *p = encode_truth(e, x->arg[0]);
+  if (x->op == CFA_LOGICAL_AND)
+    return term_and2(t, p, under(e, p, x->arg[1], encode_truth));
+  return term_or2(t, p, under(e, term_not(t, p), x->arg[1], encode_truth));
+}
+
+static const struct smt_term *overflows(struct encoder *e,
+                                        const struct cfa_expr *x) {
+  const struct cfa_expr *op = x->arg[0];
+  const struct smt_term *y = encode_value(e, op->arg[0]);
+  const struct smt_term *z = op->nargs > 1 ? encode_value(e, op->arg[1]) : y;
+  const struct smt_term *result = raw(e, op->op, op->type, y, z);
+  if (!result || width(op->type) == 0)
+    return is_not_zero(e, inexact(e, x->type));
+  return term_not(e->terms, result_fits(e, op->op, op->type, y, z, result));
+}
+
+const struct smt_term *encode_truth(struct encoder *e,
+                                    const struct cfa_expr *x) {
+  switch (x->op) {
+  case CFA_CONSTANT:
+    return term_bool(e->terms, x->value != 0);
+  case CFA_EQUAL:
+  case CFA_UNEQUAL:
+  case CFA_LESS:
+  case CFA_LESS_EQUAL:
+  case CFA_GREATER:
+  case CFA_GREATER_EQUAL:
+    return compare_values(e, x);
+  case CFA_LOGICAL_NOT:
+    return term_not(e->terms, encode_truth(e, x->arg[0]));
+  case CFA_LOGICAL_AND:
+  case CFA_LOGICAL_OR:
+    return logical(e, x);
+  case CFA_OVERFLOWS:
+    return overflows(e, x);
+  default:
+    return is_not_zero(e, encode_value(e, x));
+  }
+}
+
+/* ---- Values ---------------------------------------------------------------- */
+
+static const struct smt_term *constant(struct encoder *e,
+                                       const struct cfa_expr *x) {
+  if (has_sign(x->type) || width(x->type) == 0)
+    return term_int(e->terms, (int64_t)x->value);
+  const struct smt_term *low = term_int(e->terms, (int64_t)(x->value >> 1));
+  return term_add(e->terms, term_add(e->terms, low, low),
+                  term_int(e->terms, (int64_t)(x->value & 1)));
+}
+
+static const struct smt_term *conditional(struct encoder *e,
+                                          const struct cfa_expr *x) {
+  const struct smt_term *c = encode_truth(e, x->arg[0]);
+  const struct smt_term *y = under(e, c, x->arg[1], encode_value);
+  const struct smt_term *z =
+      under(e, term_not(e->terms, c), x->arg[2], encode_value);
+  return choose(e, c, y, z);
+}
+
+const struct smt_term *encode_value(struct encoder *e,
+                                    const struct cfa_expr *x) {
+  switch (x->op) {
+  case CFA_CONSTANT:
+    return constant(e, x);
+  case CFA_VARIABLE:
+    return e->value_of(e->arg, x->var);
+  case CFA_CONVERT:
+    if (cfa_is_truth(x->arg[0]) && width(x->type) > 0)
+      return truth_value(e, encode_truth(e, x->arg[0]));
+    return convert(e, x->type, x->arg[0]->type, encode_value(e, x->arg[0]));
+  case CFA_NEGATE:
+    return arithmetic(e, x->op, x->type, encode_value(e, x->arg[0]), NULL);
+  case CFA_ADD:
+  case CFA_SUBTRACT:
+  case CFA_MULTIPLY:
+  case CFA_DIVIDE:
+  case CFA_REMAINDER:
+  case CFA_SHIFT_LEFT: {
+    const struct smt_term *y = encode_value(e, x->arg[0]);
+    return arithmetic(e, x->op, x->type, y, encode_value(e, x->arg[1]));
+  }
+  case CFA_SHIFT_RIGHT:
+    return shift_right(e, x);
+  case CFA_COMPLEMENT:
+    return complement(e, x);
+  case CFA_AND:
+  case CFA_XOR:
+  case CFA_OR:
+    return bitwise(e, x);
+  case CFA_CHOOSE:
+    return conditional(e, x);
+  case CFA_EQUAL:
+  case CFA_UNEQUAL:
+  case CFA_LESS:
+  case CFA_LESS_EQUAL:
+  case CFA_GREATER:
+  case CFA_GREATER_EQUAL:
+  case CFA_LOGICAL_NOT:
+  case CFA_LOGICAL_AND:
+  case CFA_LOGICAL_OR:
+  case CFA_OVERFLOWS:
+    return truth_value(e, encode_truth(e, x));
+  case CFA_ADDRESS:
+  case CFA_MEMBER:
+  case CFA_ELEMENT:
+  case CFA_DISTANCE:
+  case CFA_LOAD:
+    break; /* only with cfa_options.memory */
+  }
+  return inexact(e, x->type);
+}

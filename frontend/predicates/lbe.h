@@ -1,0 +1,133 @@
+/* frontend/predicates/lbe.h — an automaton in large blocks.
+ *
+ * Cut points are the entry and the exit of each procedure, a location in each
+ * cycle, both ends of each call, and the locations that are looked for.  What
+ * lies between two cut points has no cycle and is one block: a formula over the
+ * values before, and for each variable that changes the term of its value
+ * after.  (Beyer, Cimatti, Griggio, Keremoglu, Sebastiani: Software Model
+ * Checking via Large-Block Encoding, FMCAD 2009.)
+ *
+ * Terms speak of the variables of one call of a procedure:
+ *
+ *   now[v]   the value of variable v at the point at hand;
+ *   old[v]   the value that a parameter or global had when the procedure was
+ *            entered.  In a procedure that cannot change v, now[v] stands for
+ *            both, and old[v] is not used.
+ *
+ * At the entry of a procedure only such entry values are used, so that a formula
+ * over them means the same at each point.
+ */
+#ifndef FIXC_LBE_H
+#define FIXC_LBE_H
+
+#include "encode.h"
+
+enum lbe_kind {
+  LBE_ENTRY,
+  LBE_EXIT,
+  LBE_INNER,       /* in a cycle, or after a call */
+  LBE_CALL,        /* before a call: its one edge */
+  LBE_ERROR,       /* looked for: the property is violated */
+  LBE_UNSUPPORTED, /* looked for: what follows is not understood */
+};
+
+struct lbe_point {
+  uint32_t number;
+  enum lbe_kind kind;
+  uint32_t proc, location; /* of the automaton */
+  /* What a formula at this point may speak of: old values and parameters that
+     do not change, then values that may be read later. */
+  const struct smt_term *const *vars;
+  uint32_t nvars;
+  /* Blocks that begin here; of LBE_CALL: none. */
+  const uint32_t *blocks;
+  uint32_t nblocks;
+  uint32_t call; /* LBE_CALL: number of the call; else CFA_NONE */
+};
+
+struct lbe_set {
+  uint32_t var;                 /* of the automaton */
+  const struct smt_term *value; /* over values at the begin of the block */
+};
+
+/* A value that is taken on the way. */
+struct lbe_input {
+  uint32_t edge;                /* CFA_HAVOC */
+  const struct smt_term *value; /* a variable of the block */
+};
+
+struct lbe_block {
+  uint32_t number;
+  uint32_t from, to; /* points */
+  /* The block is taken if these hold, over values at its begin and variables of
+     its own (`fresh`).  A conjunct each. */
+  const struct smt_term *const *conditions;
+  uint32_t nconditions;
+  /* What besides may be assumed: signed results fit into their types. */
+  const struct smt_term *const *ranges;
+  uint32_t nranges;
+  const struct lbe_set *sets; /* variables that change and may be read later */
+  uint32_t nsets;
+  const struct smt_term *const *fresh;
+  uint32_t nfresh;
+  const struct lbe_input *inputs; /* in the order in which edges can come */
+  uint32_t ninputs;
+};
+
+/* A call.  Parameters and globals that the callee sees are paired with the
+   terms that they get: formals[i] is the entry value in the callee, args[i] is
+   over the values of the caller at the call. */
+struct lbe_call {
+  uint32_t number;
+  uint32_t edge;        /* CFA_CALL */
+  uint32_t at, to;      /* points of the caller: LBE_CALL, LBE_INNER */
+  uint32_t entry, exit; /* points of the callee */
+  uint32_t nformals;
+  const struct smt_term *const *formals, *const *args;
+  /* What holds of `fresh` in args, and what may be assumed. */
+  const struct smt_term *const *conditions, *const *ranges, *const *fresh;
+  uint32_t nconditions, nranges, nfresh;
+  /* Variables of the caller that have another value after it: sets[i].value is
+     over now[v] of the callee at its exit. */
+  const struct lbe_set *sets;
+  uint32_t nsets;
+};
+
+struct lbe {
+  const struct cfa *cfa;
+  struct smt_terms *terms;
+  struct arena *arena;
+  const struct smt_term **now, **old; /* by variable of the automaton */
+  uint32_t npoints, nblocks, ncalls;
+  struct lbe_point *points;
+  struct lbe_block *blocks;
+  struct lbe_call *calls;
+  uint32_t *entry_of, *exit_of; /* points by procedure; CFA_NONE: not called */
+  bool exact;                   /* every expression has an exact term */
+  /* By number of a term: 2·(v + 1), and 1 more for old[v]; 0 for other terms. */
+  uint32_t *codes, ncodes;
+};
+
+/* The blocks of what can be called from procedure 0.  All lives in `a`. */
+struct lbe *lbe_build(struct arena *a, struct smt_terms *t,
+                      const struct cfa *cfa);
+
+/* What holds of the values of the variables of a point that cannot leave the
+   range of their types: their bounds, as conjuncts, in arena `a`.  With
+   `all_ranges`, also signed ones, which leave it only by an overflow. */
+const struct smt_term **lbe_bounds(const struct lbe *l,
+                                   const struct lbe_point *p, bool all_ranges,
+                                   struct arena *a, uint32_t *n);
+
+/* The variable of the automaton that a term of now[] or old[] stands for, and
+   which it is; CFA_NONE for other terms. */
+uint32_t lbe_var_of(const struct lbe *l, const struct smt_term *x,
+                    bool *is_old);
+
+/* The name of a variable in its procedure: `x`, or `x@2` for the second x. */
+const char *lbe_var_name(const struct cfa_var *v);
+
+/* "f@12": the procedure and the line of a point, for people. */
+const char *lbe_point_name(const struct lbe *l, const struct lbe_point *p);
+
+#endif

@@ -1,0 +1,89 @@
+/* frontend/predicates/predicate_set.c — predicates per cut point. */
+#include "predicate_set.h"
+
+#include <string.h>
+
+struct predicate_set *predicate_set_new(const struct lbe *l) {
+  struct predicate_set *p = xcalloc(1, sizeof *p);
+  p->l = l;
+  p->at = xcalloc(l->npoints + 1, sizeof *p->at);
+  return p;
+}
+
+void predicate_set_free(struct predicate_set *p) {
+  if (!p)
+    return;
+  for (uint32_t i = 0; i < p->l->npoints; i++)
+    vec_free(&p->at[i]);
+  xfree(p->at);
+  xfree(p);
+}
+
+static bool speaks_of_point(const struct predicate_set *p, uint32_t point,
+                            const struct smt_term *x) {
+  const struct lbe_point *at = &p->l->points[point];
+  struct arena *a = arena_new();
+  size_t n;
+  const struct smt_term **vars = term_vars(p->l->terms, x, a, &n);
+  bool all = n > 0;
+  for (size_t i = 0; i < n && all; i++) {
+    uint32_t j = 0;
+    while (j < at->nvars && at->vars[j] != vars[i])
+      j++;
+    all = j < at->nvars;
+  }
+  arena_free(a);
+  return all;
+}
+
+/* Sums in the order of their numbers, then bounds; equalities beside them. */
+static int compare_atoms(const struct smt_term *x, const struct smt_term *y) {
+  bool x_sum = x->op == TERM_LE || x->op == TERM_EQ;
+  bool y_sum = y->op == TERM_LE || y->op == TERM_EQ;
+  if (x_sum != y_sum)
+    return x_sum - y_sum;
+  if (x_sum && x->args[0] != y->args[0])
+    return x->args[0]->number > y->args[0]->number ? 1 : -1;
+  int bounds = x_sum ? mpz_cmp(x->args[1]->value, y->args[1]->value) : 0;
+  return bounds ? bounds : (x->number > y->number) - (x->number < y->number);
+}
+
+bool predicate_set_add(struct predicate_set *p, uint32_t point,
+                       const struct smt_term *atom) {
+  term_list *list = &p->at[point];
+  if (atom->op == TERM_NOT)
+    atom = atom->args[0];
+  if (!speaks_of_point(p, point, atom))
+    return false;
+  size_t i = 0;
+  while (i < list->len && compare_atoms(list->at[i], atom) < 0)
+    i++;
+  if (i < list->len && list->at[i] == atom)
+    return false;
+  vec_push(list, NULL);
+  memmove(list->at + i + 1, list->at + i,
+          (list->len - 1 - i) * sizeof *list->at);
+  list->at[i] = atom;
+  p->total++;
+  return true;
+}
+
+uint32_t predicate_set_add_formula(struct predicate_set *p, uint32_t point,
+                                   const struct smt_term *x) {
+  struct arena *a = arena_new();
+  size_t n;
+  uint32_t added = 0;
+  const struct smt_term **atoms = term_atoms(p->l->terms, x, a, &n);
+  for (size_t i = 0; i < n; i++)
+    added += predicate_set_add(p, point, atoms[i]);
+  arena_free(a);
+  return added;
+}
+
+uint32_t predicate_set_most(const struct predicate_set *p) {
+  uint32_t most = 0;
+  for (uint32_t i = 0; i < p->l->npoints; i++)
+    if (p->at[i].len > most)
+      most = (uint32_t)p->at[i].len;
+  return most;
+}

@@ -1,0 +1,196 @@
+/* frontend/predicates/refine.c — predicates from a way that cannot be taken. */
+#include "refine.h"
+
+#include "program_clauses.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+struct refiner {
+  struct predicate_set *set;
+  const struct path *p;
+  struct smt *smt;
+  struct smt_terms *terms;
+  struct arena *arena;
+  unsigned milliseconds;
+  struct smt_clause *clauses;
+  const struct smt_term **positions; /* predicates, applied to symbols */
+  const struct smt_term **models;    /* by position */
+};
+
+/* ---- Which symbols matter where -------------------------------------------- */
+
+/* The first and the last clause that needs a symbol. */
+struct reach {
+  uint32_t *first, *last; /* by number of the symbol's term */
+  uint32_t clause;
+};
+
+static void extend_reach(void *arg, const struct smt_term *x) {
+  struct reach *r = arg;
+  if (x->op != TERM_VAR)
+    return;
+  if (r->clause < r->first[x->number])
+    r->first[x->number] = r->clause;
+  if (r->clause + 1 > r->last[x->number])
+    r->last[x->number] = r->clause + 1;
+}
+
+static struct reach reach_of_symbols(struct refiner *r) {
+  uint32_t n = terms_count(r->terms);
+  struct reach reach = {arena_array(r->arena, n, sizeof *reach.first),
+                        arena_array(r->arena, n, sizeof *reach.last), 0};
+  for (uint32_t i = 0; i < n; i++)
+    reach.first[i] = UINT32_MAX;
+  for (size_t i = 0; i < r->p->conjuncts.len; i++) {
+    const struct path_conjunct *k = &r->p->conjuncts.at[i];
+    reach.clause = k->clause;
+    if (k->kept || k->always)
+      term_visit(r->terms, k->term, extend_reach, &reach);
+  }
+  return reach;
+}
+
+/* Applies a predicate to the symbols of each position that the contradiction
+   needs before and after it. */
+static void apply_positions(struct refiner *r) {
+  struct reach reach = reach_of_symbols(r);
+  r->positions =
+      arena_array(r->arena, r->p->positions.len, sizeof *r->positions);
+  for (size_t i = 0; i < r->p->positions.len; i++) {
+    const struct path_position *at = &r->p->positions.at[i];
+    const struct lbe_point *point = &r->p->l->points[at->point];
+    term_list args = {0};
+    for (uint32_t j = 0; j < point->nvars; j++) {
+      uint32_t symbol = at->symbols[j]->number;
+      if (reach.first[symbol] <= at->clause &&
+          reach.last[symbol] > at->clause + 1)
+        vec_push(&args, at->symbols[j]);
+    }
+    char name[32];
+    snprintf(name, sizeof name, "position!%zu", i);
+    /* Uses of a name agree in arity: it tells the arity. */
+    const char *full = arena_printf(r->arena, "%s/%zu", name, args.len);
+    r->positions[i] = term_apply(r->terms, full, args.at, (uint32_t)args.len);
+    vec_free(&args);
+  }
+}
+
+/* The clauses of the way, with what is kept of their conjuncts. */
+static void make_clauses(struct refiner *r) {
+  const struct path *p = r->p;
+  r->clauses = arena_array(r->arena, p->clauses.len + 1, sizeof *r->clauses);
+  size_t next = 0;
+  for (uint32_t i = 0; i < p->clauses.len; i++) {
+    const struct path_clause *k = &p->clauses.at[i];
+    term_list guard = {0};
+    for (; next < p->conjuncts.len && p->conjuncts.at[next].clause == i; next++)
+      if (p->conjuncts.at[next].kept || p->conjuncts.at[next].always)
+        vec_push(&guard, p->conjuncts.at[next].term);
+    const struct smt_term *body[2];
+    for (uint32_t j = 0; j < k->nbody; j++)
+      body[j] = r->positions[k->body[j]];
+    r->clauses[i] = (struct smt_clause){
+        .head = k->head == PATH_END ? NULL : r->positions[k->head],
+        .body = arena_copy(r->arena, body, k->nbody, sizeof *body),
+        .nbody = k->nbody,
+        .guard = term_and(r->terms, guard.at, (uint32_t)guard.len)};
+    vec_free(&guard);
+  }
+}
+
+/* ---- Models ---------------------------------------------------------------- */
+
+/* By Spacer; the first position is where the way begins. */
+static bool interpolate(struct refiner *r) {
+  uint32_t n = (uint32_t)r->p->clauses.len;
+  r->clauses[n] = (struct smt_clause){.head = r->positions[0],
+                                      .guard = term_bool(r->terms, true)};
+  return smt_horn(r->smt, r->clauses, n + 1, r->milliseconds, r->positions,
+                  (uint32_t)r->p->positions.len, r->models) == SMT_SAT;
+}
+
+/* The formula over the head's symbols that follows from the body and the
+   guard. */
+static const struct smt_term *strongest(struct refiner *r, uint32_t clause) {
+  const struct path_clause *k = &r->p->clauses.at[clause];
+  const struct smt_term *x = r->clauses[clause].guard;
+  for (uint32_t j = 0; j < k->nbody; j++) {
+    const struct smt_term *body = r->models[k->body[j]];
+    if (body)
+      x = term_and2(r->terms, x, body);
+  }
+  const struct smt_term *head = r->positions[k->head];
+  struct arena *a = arena_new();
+  size_t n, bound = 0;
+  const struct smt_term **vars = term_vars(r->terms, x, a, &n);
+  for (size_t i = 0; i < n; i++) {
+    uint32_t j = 0;
+    while (j < head->nargs && head->args[j] != vars[i])
+      j++;
+    if (j == head->nargs)
+      vars[bound++] = vars[i];
+  }
+  const struct smt_term *result =
+      smt_eliminate(r->smt, vars, (uint32_t)bound, x, r->milliseconds);
+  arena_free(a);
+  return result;
+}
+
+static bool project(struct refiner *r) {
+  for (uint32_t i = 0; i < r->p->clauses.len; i++)
+    if (r->p->clauses.at[i].head != PATH_END)
+      r->models[r->p->clauses.at[i].head] = strongest(r, i);
+  return true;
+}
+
+/* Adds what the model says of each position, over the variables of its point. */
+static uint32_t add_models(struct refiner *r) {
+  uint32_t added = 0;
+  for (size_t i = 0; i < r->p->positions.len; i++) {
+    const struct path_position *at = &r->p->positions.at[i];
+    const struct lbe_point *point = &r->p->l->points[at->point];
+    if (!r->models[i])
+      continue;
+    struct term_map *m = term_map_new(r->terms);
+    for (uint32_t j = 0; j < point->nvars; j++)
+      term_map_set(m, at->symbols[j], point->vars[j]);
+    added += predicate_set_add_formula(r->set, at->point,
+                                       term_map_apply(m, r->models[i]));
+    term_map_free(m);
+  }
+  return added;
+}
+
+uint32_t refine_by_path(struct predicate_set *set, const struct path *p,
+                        struct smt *s, enum refine_how how,
+                        unsigned milliseconds) {
+  struct refiner r = {.set = set,
+                      .p = p,
+                      .smt = s,
+                      .terms = p->l->terms,
+                      .arena = arena_new(),
+                      .milliseconds = milliseconds};
+  r.models = arena_array(r.arena, p->positions.len, sizeof *r.models);
+  apply_positions(&r);
+  make_clauses(&r);
+  bool found = how == REFINE_INTERPOLATE ? interpolate(&r) : project(&r);
+  uint32_t added = found ? add_models(&r) : 0;
+  arena_free(r.arena);
+  return added;
+}
+
+uint32_t refine_by_program(struct predicate_set *set, const struct lbe *l,
+                           struct smt *s, bool ranges, unsigned milliseconds) {
+  struct arena *a = arena_new();
+  struct program_clauses *k = program_clauses_new(a, l, ranges);
+  const struct smt_term **models = arena_array(a, l->npoints, sizeof *models);
+  uint32_t added = 0;
+  if (smt_horn(s, k->clauses, k->n, milliseconds, k->points, l->npoints,
+               models) == SMT_SAT)
+    for (uint32_t i = 0; i < l->npoints; i++)
+      if (models[i])
+        added += predicate_set_add_formula(set, i, models[i]);
+  arena_free(a);
+  return added;
+}

@@ -1,0 +1,546 @@
+/* frontend/predicates/relation.c — Boolean abstraction of a step.  See
+ * relation.h.
+ *
+ * Bits and conjuncts that share no variable, not even by way of others, do not
+ * depend on each other: each component is solved by itself.  Bits of which
+ * nothing else speaks are free and left out.
+ */
+#include "relation.h"
+#include "engine/base/text_stream.h"
+
+#include "engine/base/hash.h"
+#include "engine/base/intern.h"
+#include "engine/base/vec.h"
+
+#include "engine/base/hash_table.h"
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  MOST_ROWS = 1500, /* of a component, to be counted */
+  MOST_BITS = 64,   /* of a component: of a row */
+  MOST_TRIES = 300, /* for clauses where there are more rows */
+};
+
+struct answer {
+  UT_hash_handle hh;
+  struct relation relation;
+  size_t length;  /* of the key in bytes */
+  uint32_t key[]; /* numbers of names' terms, 0, numbers of conjuncts */
+};
+
+struct relations {
+  struct smt *smt;
+  struct smt_terms *terms;
+  struct arena *arena;
+  struct intern *names;
+  struct answer *answers;
+  uint64_t inexact;
+};
+
+struct relations *relations_new(struct smt *s, struct smt_terms *t) {
+  struct relations *r = xcalloc(1, sizeof *r);
+  r->smt = s;
+  r->terms = t;
+  r->arena = arena_new();
+  r->names = intern_new();
+  return r;
+}
+
+void relations_free(struct relations *r) {
+  if (!r)
+    return;
+  HASH_CLEAR(hh, r->answers);
+  intern_free(r->names);
+  arena_free(r->arena);
+  xfree(r);
+}
+
+uint64_t relations_inexact(const struct relations *r) { return r->inexact; }
+
+/* ---- Components ------------------------------------------------------------ */
+
+/* A component under way. */
+struct component {
+  struct relations *r;
+  VEC(struct relation_bit) bits;
+  VEC(const struct smt_term *) holds;
+};
+
+struct parts {
+  VEC(uint32_t) parent; /* by number of a variable's term: union-find */
+};
+
+static uint32_t root_of(struct parts *p, uint32_t i) {
+  while (p->parent.len <= i) {
+    uint32_t own = (uint32_t)p->parent.len;
+    vec_push(&p->parent, own);
+  }
+  while (p->parent.at[i] != i)
+    i = p->parent.at[i] = p->parent.at[p->parent.at[i]];
+  return i;
+}
+
+/* Joins the variables of a term; returns one of them, or 0 if it has none. */
+static uint32_t join_vars(struct relations *r, struct parts *p,
+                          const struct smt_term *x) {
+  struct arena *a = arena_new();
+  size_t n;
+  const struct smt_term **vars = term_vars(r->terms, x, a, &n);
+  for (size_t i = 0; i < n; i++) {
+    uint32_t other = root_of(p, vars[i]->number);
+    uint32_t root = root_of(p, vars[0]->number);
+    p->parent.at[other] = root;
+  }
+  uint32_t one = n ? vars[0]->number + 1 : 0;
+  arena_free(a);
+  return one;
+}
+
+/* ---- Counting combinations -------------------------------------------------- */
+
+typedef VEC(uint64_t) row_list;
+
+static const struct smt_term *choice(struct relations *r, size_t i) {
+  char name[32];
+  snprintf(name, sizeof name, "bit!%zu", i);
+  return term_var(r->terms, name, SMT_BOOL);
+}
+
+/* The solver with all that holds, and a Boolean variable for each bit. */
+static struct smt_solver *solver_of(struct component *c) {
+  struct relations *r = c->r;
+  struct smt_solver *v = smt_solver_new(r->smt);
+  for (size_t i = 0; i < c->holds.len; i++)
+    smt_assert(v, c->holds.at[i]);
+  for (size_t i = 0; i < c->bits.len; i++)
+    smt_assert(v, term_eq(r->terms, choice(r, i), c->bits.at[i].term));
+  return v;
+}
+
+/* The literal of bit i that is `value`. */
+static const struct smt_term *literal(struct relations *r, size_t i,
+                                      bool value) {
+  const struct smt_term *x = choice(r, i);
+  return value ? x : term_not(r->terms, x);
+}
+
+/* The truth values of the bits in the model at hand. */
+static uint64_t read_row(struct component *c, struct smt_solver *v) {
+  uint64_t row = 0;
+  for (size_t i = 0; i < c->bits.len; i++)
+    if (smt_value(v, choice(c->r, i))->op == TERM_TRUE)
+      row |= UINT64_C(1) << i;
+  return row;
+}
+
+/* The clause that excludes a row. */
+static const struct smt_term *other_than(struct component *c, uint64_t row) {
+  VEC(const struct smt_term *) parts = {0};
+  for (size_t i = 0; i < c->bits.len; i++)
+    vec_push(&parts, literal(c->r, i, !(row >> i & 1)));
+  const struct smt_term *x =
+      term_or(c->r->terms, parts.at, (uint32_t)parts.len);
+  vec_free(&parts);
+  return x;
+}
+
+/* All combinations; false if there are too many, or the solver gives up. */
+static bool count_rows(struct component *c, row_list *rows) {
+  struct smt_solver *v = solver_of(c);
+  enum smt_result result;
+  smt_solver_limit(v, 5000);
+  while ((result = smt_check(v, NULL, 0)) == SMT_SAT && rows->len < MOST_ROWS) {
+    uint64_t row = read_row(c, v);
+    vec_push(rows, row);
+    smt_assert(v, other_than(c, row));
+  }
+  smt_solver_free(v);
+  return result == SMT_UNSAT;
+}
+
+/* ---- Rows to text ---------------------------------------------------------- */
+
+/* A decision diagram over the bits in order: node 0 is false, 1 is true. */
+struct decision {
+  uint32_t bit, no, yes;
+};
+
+struct diagram {
+  VEC(struct decision) nodes;
+  const struct component *c;
+};
+
+static uint32_t decide(struct diagram *d, uint32_t bit, uint32_t no,
+                       uint32_t yes) {
+  if (no == yes)
+    return no;
+  for (size_t i = 2; i < d->nodes.len; i++)
+    if (d->nodes.at[i].bit == bit && d->nodes.at[i].no == no &&
+        d->nodes.at[i].yes == yes)
+      return (uint32_t)i;
+  vec_push(&d->nodes, ((struct decision){bit, no, yes}));
+  return (uint32_t)d->nodes.len - 1;
+}
+
+/* The diagram of rows that agree on the bits before `bit`; no row is there
+   twice. */
+static uint32_t diagram_of(struct diagram *d, const uint64_t *rows, size_t n,
+                           uint32_t bit) {
+  if (n == 0 || bit == d->c->bits.len)
+    return n > 0;
+  size_t no = 0;
+  while (no < n && !(rows[no] >> bit & 1))
+    no++;
+  uint32_t low = diagram_of(d, rows, no, bit + 1);
+  uint32_t high = diagram_of(d, rows + no, n - no, bit + 1);
+  return decide(d, bit, low, high);
+}
+
+/* The lowest bit decides first. */
+static int by_bits(const void *a, const void *b) {
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  uint64_t different = x ^ y;
+  if (!different)
+    return 0;
+  return x & (different & -different) ? 1 : -1;
+}
+
+static void print_diagram(const struct diagram *d, uint32_t node, FILE *out) {
+  if (node < 2) {
+    fputs(node ? "T" : "F", out);
+    return;
+  }
+  const struct decision *k = &d->nodes.at[node];
+  const char *name = d->c->bits.at[k->bit].name;
+  const char *negation = k->no ? "!" : "";
+  if (k->no < 2 && k->yes < 2) {
+    fprintf(out, "%s%s", negation, name);
+  } else if (k->no == 0 || k->yes == 0) {
+    fprintf(out, "(%s%s & ", negation, name);
+    print_diagram(d, k->no + k->yes, out);
+    fputs(")", out);
+  } else if (k->no == 1 || k->yes == 1) {
+    fprintf(out, "(%s%s | ", k->no == 1 ? "!" : "", name);
+    print_diagram(d, k->no == 1 ? k->yes : k->no, out);
+    fputs(")", out);
+  } else {
+    fprintf(out, "(%s ? ", name);
+    print_diagram(d, k->yes, out);
+    fputs(" : ", out);
+    print_diagram(d, k->no, out);
+    fputs(")", out);
+  }
+}
+
+static void print_rows(const struct component *c, row_list *rows, FILE *out) {
+  struct diagram d = {.c = c};
+  vec_push(&d.nodes, ((struct decision){0, 0, 0}));
+  vec_push(&d.nodes, ((struct decision){0, 1, 1}));
+  if (rows->len)
+    qsort(rows->at, rows->len, sizeof *rows->at, by_bits);
+  print_diagram(&d, diagram_of(&d, rows->at, rows->len, 0), out);
+  vec_free(&d.nodes);
+}
+
+/* ---- Clauses --------------------------------------------------------------- */
+
+/* Where rows cannot be counted: clauses, each the negation of a core of
+   literals that do not go together. */
+struct clauses {
+  struct component *c;
+  struct smt_solver *theory, *logic; /* logic: clauses and rows tried so far */
+  FILE *out;
+  bool any;
+};
+
+/* Writes that literals cannot hold together, and tells `logic`. */
+static void add_clause_of(struct clauses *k, const struct smt_term **literals,
+                          const uint32_t *bit, const uint32_t *core,
+                          uint32_t n) {
+  struct smt_terms *t = k->c->r->terms;
+  VEC(const struct smt_term *) parts = {0};
+  fputs(k->any ? " & (" : "(", k->out);
+  k->any = true;
+  for (uint32_t i = 0; i < n; i++) {
+    const struct smt_term *x = literals[core[i]];
+    fprintf(k->out, "%s%s%s", i ? " | " : "", x->op == TERM_NOT ? "" : "!",
+            k->c->bits.at[bit[core[i]]].name);
+    vec_push(&parts, term_not(t, x));
+  }
+  fputs(")", k->out);
+  smt_assert(k->logic, term_or(t, parts.at, (uint32_t)parts.len));
+  vec_free(&parts);
+}
+
+/* Whether literals of bits i and j go together. */
+static void try_pair(struct clauses *k, uint32_t i, bool x, uint32_t j,
+                     bool y) {
+  const struct smt_term *literals[] = {literal(k->c->r, i, x),
+                                       literal(k->c->r, j, y)};
+  uint32_t bits[] = {i, j}, core[2];
+  if (smt_check(k->theory, literals, i == j ? 1 : 2) == SMT_UNSAT)
+    add_clause_of(k, literals, bits, core, smt_core(k->theory, core));
+}
+
+static void try_pairs(struct clauses *k) {
+  uint32_t n = (uint32_t)k->c->bits.len;
+  for (uint32_t i = 0; i < n; i++) {
+    try_pair(k, i, true, i, true);
+    try_pair(k, i, false, i, false);
+    for (uint32_t j = i + 1; j < n; j++)
+      for (int signs = 0; signs < 4; signs++)
+        try_pair(k, i, signs & 1, j, signs & 2);
+  }
+}
+
+/* Takes a row that no clause excludes yet, and asks the theory; false when
+   there is none. */
+static bool try_row(struct clauses *k) {
+  struct component *c = k->c;
+  uint32_t n = (uint32_t)c->bits.len;
+  if (smt_check(k->logic, NULL, 0) != SMT_SAT)
+    return false;
+  const struct smt_term **literals = xcalloc(n, sizeof *literals);
+  uint32_t *bits = xcalloc(n, sizeof *bits), *core = xcalloc(n, sizeof *core);
+  VEC(const struct smt_term *) tried = {0};
+  for (uint32_t i = 0; i < n; i++) {
+    bool value = smt_value(k->logic, choice(c->r, i))->op == TERM_TRUE;
+    literals[i] = literal(c->r, i, value);
+    bits[i] = i;
+    vec_push(&tried, literal(c->r, i, !value));
+  }
+  if (smt_check(k->theory, literals, n) == SMT_UNSAT)
+    add_clause_of(k, literals, bits, core, smt_core(k->theory, core));
+  else
+    smt_assert(k->logic, term_or(c->r->terms, tried.at, n));
+  vec_free(&tried);
+  xfree(literals);
+  xfree(bits);
+  xfree(core);
+  return true;
+}
+
+static void print_clauses(struct component *c, FILE *out) {
+  struct clauses k = {.c = c,
+                      .theory = solver_of(c),
+                      .logic = smt_solver_new(c->r->smt),
+                      .out = out};
+  smt_solver_limit(k.theory, 1000);
+  try_pairs(&k);
+  for (int i = 0; i < MOST_TRIES && try_row(&k); i++)
+    ;
+  if (!k.any)
+    fputs("T", out);
+  smt_solver_free(k.theory);
+  smt_solver_free(k.logic);
+}
+
+/* ---- A component ----------------------------------------------------------- */
+
+/* Predicates over one sum stand together, in the order of their bounds, whether
+   before or after the step. */
+static int by_sum(const void *a, const void *b) {
+  const struct relation_bit *x = a, *y = b;
+  const struct smt_term *p = x->term, *q = y->term;
+  bool p_sum = p->op == TERM_LE || p->op == TERM_EQ;
+  bool q_sum = q->op == TERM_LE || q->op == TERM_EQ;
+  if (p_sum != q_sum)
+    return p_sum - q_sum;
+  if (p_sum && p->args[0] != q->args[0])
+    return p->args[0]->number > q->args[0]->number ? 1 : -1;
+  if (p_sum && mpz_cmp(p->args[1]->value, q->args[1]->value) != 0)
+    return mpz_cmp(p->args[1]->value, q->args[1]->value);
+  if (p != q)
+    return p->number > q->number ? 1 : -1;
+  return strcmp(x->name, y->name);
+}
+
+/* Writes the relation of a component. */
+static void solve_component(struct component *c, struct relation *result,
+                            FILE *out) {
+  row_list rows = {0};
+  if (c->bits.len)
+    qsort(c->bits.at, c->bits.len, sizeof *c->bits.at, by_sum);
+  if (c->bits.len <= MOST_BITS && count_rows(c, &rows)) {
+    result->possible = result->possible && rows.len > 0;
+    print_rows(c, &rows, out);
+  } else if (!smt_interrupted(c->r->smt)) {
+    result->exact = false;
+    print_clauses(c, out);
+  }
+  vec_free(&rows);
+}
+
+/* ---- All ------------------------------------------------------------------- */
+
+/* A negated predicate is the predicate under a negated name; what is the same as
+   another bit is one already: `'b3 = b3`.  Writes such equalities. */
+struct bit_list {
+  VEC(struct relation_bit) at;
+};
+
+static const char *negated_name(struct relations *r, const char *name) {
+  return name[0] == '!'
+             ? name + 1
+             : intern_str(r->names, arena_concat(r->arena, "!", name, ""));
+}
+
+/* Keeps one bit for each term; of others writes what they equal. */
+static void drop_equal_bits(struct relations *r,
+                            const struct relation_bit *bits, uint32_t nbits,
+                            struct bit_list *kept, FILE *out, bool *any) {
+  for (uint32_t i = 0; i < nbits; i++) {
+    struct relation_bit b = bits[i];
+    if (b.term->op == TERM_NOT) {
+      b.term = b.term->args[0];
+      b.name = negated_name(r, b.name);
+    }
+    if (b.term->op == TERM_TRUE || b.term->op == TERM_FALSE) {
+      fprintf(out, "%s%s", *any ? " & " : "",
+              b.term->op == TERM_TRUE ? b.name : negated_name(r, b.name));
+      *any = true;
+      continue;
+    }
+    size_t j = 0;
+    while (j < kept->at.len && kept->at.at[j].term != b.term)
+      j++;
+    if (j == kept->at.len) {
+      vec_push(&kept->at, b);
+      continue;
+    }
+    fprintf(out, "%s(%s = %s)", *any ? " & " : "", b.name, kept->at.at[j].name);
+    *any = true;
+  }
+}
+
+static bool all_hold_together(struct relations *r,
+                              const struct smt_term *const *holds,
+                              uint32_t nholds) {
+  struct smt_solver *v = smt_solver_new(r->smt);
+  smt_solver_limit(v, 5000);
+  for (uint32_t i = 0; i < nholds; i++)
+    smt_assert(v, holds[i]);
+  bool possible = smt_check(v, NULL, 0) != SMT_UNSAT;
+  smt_solver_free(v);
+  return possible;
+}
+
+/* Which variables the bits and conjuncts of a step join: by index, a number that
+   is the same for all of one component, or 0 where there are no variables. */
+struct partition {
+  uint32_t *of_bit, *of_hold;
+};
+
+static struct partition partition_of(struct relations *r,
+                                     const struct bit_list *bits,
+                                     const struct smt_term *const *holds,
+                                     uint32_t nholds, struct arena *a) {
+  struct partition p = {arena_array(a, bits->at.len + 1, sizeof *p.of_bit),
+                        arena_array(a, nholds + 1, sizeof *p.of_hold)};
+  struct parts parts = {0};
+  for (size_t i = 0; i < bits->at.len; i++)
+    p.of_bit[i] = join_vars(r, &parts, bits->at.at[i].term);
+  for (uint32_t i = 0; i < nholds; i++)
+    p.of_hold[i] = join_vars(r, &parts, holds[i]);
+  for (size_t i = 0; i < bits->at.len; i++)
+    p.of_bit[i] = p.of_bit[i] ? root_of(&parts, p.of_bit[i] - 1) + 1 : 0;
+  for (uint32_t i = 0; i < nholds; i++)
+    p.of_hold[i] = p.of_hold[i] ? root_of(&parts, p.of_hold[i] - 1) + 1 : 0;
+  vec_free(&parts.parent);
+  return p;
+}
+
+/* Is it a name of what is after the step? */
+static bool is_after(const char *name) { return name[name[0] == '!'] == '\''; }
+
+/* Solves the component with that number, unless nothing in it says anything:
+   bits before the step alone go together as they did before. */
+static bool solve_part(struct relations *r, const struct bit_list *bits,
+                       const struct smt_term *const *holds, uint32_t nholds,
+                       const struct partition *p, uint32_t part,
+                       struct relation *result, const char *between,
+                       FILE *out) {
+  struct component c = {.r = r};
+  bool says = false;
+  for (size_t i = 0; i < bits->at.len; i++)
+    if (p->of_bit[i] == part) {
+      vec_push(&c.bits, bits->at.at[i]);
+    }
+  for (uint32_t i = 0; i < nholds; i++)
+    if (p->of_hold[i] == part)
+      vec_push(&c.holds, holds[i]);
+  for (size_t i = 0; i < c.bits.len; i++)
+    says = says || (is_after(c.bits.at[i].name) && c.bits.len > 1);
+  says = says || c.holds.len > 0;
+  if (says) {
+    fputs(between, out);
+    solve_component(&c, result, out);
+  }
+  vec_free(&c.bits);
+  vec_free(&c.holds);
+  return says;
+}
+
+static struct relation solve(struct relations *r,
+                             const struct relation_bit *bits, uint32_t nbits,
+                             const struct smt_term *const *holds,
+                             uint32_t nholds) {
+  struct relation result = {all_hold_together(r, holds, nholds), true, "F"};
+  if (!result.possible)
+    return result;
+  struct text_stream *stream = text_open();
+  FILE *out = text_out(stream);
+  struct arena *scratch = arena_new();
+  bool any = false;
+  struct bit_list kept = {0};
+  drop_equal_bits(r, bits, nbits, &kept, out, &any);
+  struct partition p = partition_of(r, &kept, holds, nholds, scratch);
+  for (size_t i = 0; i < kept.at.len; i++) {
+    size_t first = 0;
+    while (p.of_bit[first] != p.of_bit[i])
+      first++;
+    if (first == i && solve_part(r, &kept, holds, nholds, &p, p.of_bit[i],
+                                 &result, any ? " & " : "", out))
+      any = true;
+  }
+  if (!any)
+    fputs("T", out);
+  char *text = text_close(stream, NULL);
+  result.text = arena_strndup(r->arena, text, strlen(text));
+  r->inexact += !result.exact;
+  xfree(text);
+  vec_free(&kept.at);
+  arena_free(scratch);
+  return result;
+}
+
+struct relation relation_of(struct relations *r,
+                            const struct relation_bit *bits, uint32_t nbits,
+                            const struct smt_term *const *holds,
+                            uint32_t nholds) {
+  VEC(uint32_t) key = {0};
+  for (uint32_t i = 0; i < nbits; i++) {
+    uintptr_t name = (uintptr_t)intern_str(r->names, bits[i].name);
+    vec_push(&key, (uint32_t)name);
+    vec_push(&key, (uint32_t)((uint64_t)name >> 32));
+    vec_push(&key, bits[i].term->number);
+  }
+  vec_push(&key, UINT32_MAX);
+  for (uint32_t i = 0; i < nholds; i++)
+    vec_push(&key, holds[i]->number);
+  size_t length = key.len * sizeof *key.at;
+  struct answer *a;
+  HASH_FIND(hh, r->answers, key.at, length, a);
+  if (!a) {
+    a = arena_alloc(r->arena, sizeof *a + length);
+    a->length = length;
+    memcpy(a->key, key.at, length);
+    a->relation = solve(r, bits, nbits, holds, nholds);
+    HASH_ADD(hh, r->answers, key, length, a);
+  }
+  vec_free(&key);
+  return a->relation;
+}

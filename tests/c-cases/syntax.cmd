@@ -1,0 +1,1 @@
+fixc cfa syntax.c

@@ -1,0 +1,451 @@
+#!/usr/bin/env python3
+"""Random C programs whose runs depend on nothing but their inputs.
+
+    gen_c.py SEED [--memory]
+
+A program takes values by __VERIFIER_nondet_T(), mixes what it computes into a
+checksum, calls observe(checksum), and reaches reach_error() if the checksum is
+not the one that its last input says.  Loops and recursion are bounded by fuel.
+No expression depends on an order that C leaves open: where an operand has side
+effects, its neighbours read only what never changes.  Signed overflow,
+division by zero and shifts that are too far do occur; they are undefined, and
+the sanitizer of gcc says where.  With --memory there are arrays, structs and
+pointers too.
+"""
+
+import random
+import sys
+
+TYPES = ["char", "signed char", "unsigned char", "short", "unsigned short",
+         "int", "int", "int", "unsigned", "unsigned", "long",
+         "unsigned long", "long long", "unsigned long long", "_Bool",
+         "enum colour", "small", "word"]
+INPUTS = {"int": "int", "uint": "unsigned int", "char": "char",
+          "uchar": "unsigned char", "short": "short",
+          "ushort": "unsigned short", "long": "long",
+          "longlong": "long long", "ulonglong": "unsigned long long",
+          "bool": "_Bool"}
+HEAD = """\
+extern void abort(void);
+extern void observe(unsigned long long);
+void reach_error(void) { abort(); }
+%s
+enum colour { RED, GREEN = 3, BLUE };
+typedef signed char small;
+typedef unsigned int word;
+struct pair { int first; unsigned char second; struct { long long deep; } in;
+  unsigned bits : 5; int more : 3; };
+union mixed { int whole; unsigned char bytes[4]; short half[2]; };
+unsigned long long checksum = 1;
+int fuel = 300;
+void mix(unsigned long long x) { checksum = checksum * 31 + x; }
+struct pair swap(struct pair p, int by) {
+  struct pair r = {p.second, p.first & 255, {by}, p.more & 31, p.bits & 3};
+  return by > 3 ? r : p;
+}
+int plus(int x, unsigned y) { mix(x); return x ^ y; }
+int minus(int x, unsigned y) { fuel--; return x | y; }
+int (*operation)(int, unsigned) = plus;
+"""
+
+
+class Generator:
+    """One program; the text grows line by line."""
+
+    def __init__(self, seed, memory=False):
+        self.random = random.Random(seed)
+        self.memory = memory
+        self.lines, self.indent = [], 0
+        self.globals = []            # that may be assigned
+        self.functions = []          # (name, parameters, may recur)
+        self.locals, self.stable = [], []  # in scope; the latter never change
+        self.arrays = []             # (name, length), with --memory
+        self.pairs, self.pointers = [], []
+        self.names = 0
+        self.loops = self.switches = 0
+        self.labels = 0
+        self.calls = True            # whether functions may be called here
+
+    # ---- text ----
+
+    def line(self, text):
+        self.lines.append("  " * self.indent + text)
+
+    def name(self, prefix):
+        self.names += 1
+        return f"{prefix}{self.names}"
+
+    def pick(self, items):
+        return self.random.choice(items)
+
+    def chance(self, p):
+        return self.random.random() < p
+
+    # ---- expressions ----
+
+    def literal(self):
+        value = self.pick([2, 3, 4, 5, 7, 8, 10, 31, 100, 127, 128, 255, 256,
+                           1000, 32767, 65535, 65536, 2147483647,
+                           self.random.randrange(2, 50)])
+        text = self.pick([str(value), str(value), str(value), hex(value),
+                          f"0{value:o}", f"{value}u", f"{value}L",
+                          f"{value}ULL", f"{value}LL"])
+        return self.pick([text, text, text, text, "'a'", "'\\n'", "'\\377'",
+                          "BLUE", "sizeof(long)", "sizeof(struct pair)",
+                          "(-7)"])
+
+    def mutable(self):
+        """What may be assigned: variables, members, elements."""
+        places = list(self.locals) + self.globals
+        places += [f"{p}.{m}" for p in self.pairs
+                   for m in ("first", "second", "in.deep", "bits", "more")]
+        if self.memory:
+            places += [f"{a}[{self.index(n)}]" for a, n in self.arrays]
+            places += [f"(*{p})" for p in self.pointers]
+        return self.pick(places)
+
+    def index(self, length):
+        if self.chance(0.5):
+            return str(self.random.randrange(length))
+        return f"(unsigned){self.read()} % {length}"
+
+    def read(self, stable=False):
+        if stable or not self.locals + self.globals or self.chance(0.2):
+            if self.stable:
+                return self.pick(self.stable)
+        return self.pick(self.stable) if stable else self.simple_place()
+
+    def simple_place(self):
+        return self.pick(self.locals + self.globals +
+                         [f"{p}.first" for p in self.pairs] +
+                         [f"{p}.bits" for p in self.pairs] or self.stable)
+
+    def pure(self, depth, stable=False):
+        """No side effects.  Reads only what never changes, if `stable`."""
+        if depth <= 0 or self.chance(0.15):
+            return self.read(stable)
+        kind = self.random.randrange(12)
+        if kind < 5:
+            return self.binary(self.pure(depth - 1, stable),
+                               self.literal() if self.chance(0.4)
+                               else self.pure(depth - 1, stable))
+        if kind == 5:
+            op = self.pick(["-", "~", "!", "+", "-"])
+            return f"{op}({self.pure(depth - 1, stable)})"
+        if kind == 6:
+            return f"(({self.pick(TYPES)})({self.pure(depth - 1, stable)}))"
+        if kind == 7:
+            op = self.pick(["&&", "||"])
+            return (f"({self.pure(depth - 1, stable)} {op} "
+                    f"{self.pure(depth - 1, stable)})")
+        if kind == 8:
+            return (f"({self.pure(depth - 1, stable)} ? "
+                    f"{self.pure(depth - 1, stable)} : "
+                    f"{self.pure(depth - 1, stable)})")
+        if kind == 9 and not stable:
+            return self.mutable()
+        if kind == 10:
+            op = self.pick(["<", "<=", ">", ">=", "==", "!="])
+            return (f"({self.pure(depth - 1, stable)} {op} "
+                    f"{self.literal() if self.chance(0.5) else self.pure(depth - 1, stable)})")
+        return self.read(stable)
+
+    def binary(self, x, y):
+        op = self.pick(["+", "-", "*", "+", "-", "*", "/", "%", "<<", ">>",
+                        "&", "|", "^"])
+        style = self.random.randrange(4)
+        if op in ("<<", ">>"):
+            shift = f"({y} & 7)" if style else y
+            return f"((unsigned)({x}) {op} {shift})" if style < 3 else \
+                f"({x} {op} {shift})"
+        if op in ("/", "%"):
+            return f"({x} {op} (({y}) | 1))" if style else f"({x} {op} {y})"
+        if op in ("+", "-", "*") and style == 1:
+            return f"({x} {op} ({y} & 63))"
+        if op in ("+", "-", "*") and style == 2:
+            return f"((word)({x}) {op} {y})"
+        if op in ("+", "-", "*") and style == 3:
+            return f"(({x} & 1023) {op} ({y} & 255))"
+        return f"({x} {op} {y})"
+
+    def effect(self, depth):
+        """With side effects in exactly one operand of what is unordered."""
+        kind = self.random.randrange(11)
+        place = self.mutable()
+        if kind == 10:
+            return f"operation({self.pure(1)}, {self.pure(1)})"
+        if kind == 0:
+            return f"({place}{self.pick(['++', '--'])})"
+        if kind == 1:
+            return f"({self.pick(['++', '--'])}{place})"
+        if kind == 2:
+            return f"({place} = {self.pure(depth - 1)})"
+        if kind == 3:
+            op = self.pick(["+=", "-=", "^=", "|=", "&="])
+            return f"({place} {op} {self.pure(depth - 1)} & 255)"
+        if kind == 4 and depth > 0:
+            op = self.pick(["&&", "||"])
+            return (f"({self.some(depth - 1)} {op} "
+                    f"{self.some(depth - 1)})")
+        if kind == 5 and depth > 0:
+            return (f"({self.some(depth - 1)} ? {self.some(depth - 1)} : "
+                    f"{self.some(depth - 1)})")
+        if kind == 6 and depth > 0:
+            return (f"({place} = {self.pure(depth - 1)}, "
+                    f"{self.some(depth - 1)})")
+        if kind == 7 and depth > 0 and self.stable:
+            x, y = self.effect(depth - 1), self.pure(1, stable=True)
+            return self.binary(*((x, y) if self.chance(0.5) else (y, x)))
+        return self.call(depth)
+
+    def call(self, depth):
+        if not self.functions or not self.calls:
+            return f"({self.mutable()} = {self.pure(depth - 1)})"
+        name, params = self.pick(self.functions)
+        args = [self.pure(1) for _ in params]
+        if args and self.stable and self.chance(0.3):
+            args = [self.pure(1, stable=True) for _ in params]
+            args[self.random.randrange(len(args))] = self.effect(depth - 1)
+        return f"{name}({', '.join(args)})"
+
+    def some(self, depth):
+        return self.effect(depth) if self.chance(0.35) else self.pure(depth)
+
+    # ---- statements ----
+
+    def declare(self):
+        name, kind = self.name("v"), self.pick(TYPES)
+        static = "static " if self.chance(0.1) else ""
+        value = self.literal() if static else self.some(2)
+        self.line(f"{static}{kind} {name} = {value};")
+        self.locals.append(name)
+
+    def declare_aggregate(self):
+        if self.chance(0.4):
+            name = self.name("s")
+            value = self.pick(["{1, 2, {3}, 4, 1}", "{0}", "{.first = 5}",
+                               "{7, .in = {9}, .bits = 33}"])
+            if self.pairs and self.chance(0.3):
+                value = self.pick(self.pairs)
+            self.line(f"struct pair {name} = {value};")
+            self.pairs.append(name)
+        elif self.memory and self.chance(0.6):
+            name, n = self.name("a"), self.random.randrange(1, 6)
+            kind = self.pick(["int", "char", "unsigned", "short", "long"])
+            self.line(f"{kind} {name}[{n}] = {{{self.pure(1)}}};")
+            self.arrays.append((name, n))
+        elif self.memory and self.chance(0.3):
+            target, name = self.name("s"), self.name("q")
+            self.line(f"struct pair {target} = {{1, 2, {{3}}, 4, 1}}, "
+                      f"*{name} = &{target};")
+            self.pairs += [target, f"(*{name})"]
+        elif self.memory and self.chance(0.3):
+            name = self.name("u")
+            self.line(f"union mixed {name} = {{{self.pure(1)}}};")
+            self.locals += [f"{name}.whole", f"{name}.bytes[2]",
+                            f"{name}.half[1]"]
+        elif self.memory and self.chance(0.3):
+            text, name = self.pick(['"abc"', '"\\x41\\n\\0z"']), self.name("c")
+            self.line(f"const char *{name} = {text};")
+            self.stable += [f"{name}[2]", f"*{name}"]
+        elif self.memory and self.chance(0.2):
+            name = self.name("c")
+            self.line(f"int *{name} = (int[]){{{self.pure(1)}, 4, 7}};")
+            self.locals += [f"{name}[1]", f"*{name}"]
+        elif self.memory:
+            target, name = self.name("t"), self.name("p")
+            self.line(f"int {target} = {self.pure(1)}, *{name} = &{target};")
+            self.locals.append(target)
+            self.pointers.append(name)
+
+    def block(self, depth, n=None):
+        kept = (len(self.locals), len(self.stable), len(self.pairs),
+                len(self.arrays), len(self.pointers))
+        self.indent += 1
+        for _ in range(n or self.random.randrange(1, 4)):
+            self.statement(depth - 1)
+        self.indent -= 1
+        del self.locals[kept[0]:], self.stable[kept[1]:]
+        del self.pairs[kept[2]:], self.arrays[kept[3]:]
+        del self.pointers[kept[4]:]
+
+    def loop(self, depth):
+        kind = self.random.randrange(3)
+        self.loops += 1
+        outer, self.switches = self.switches, 0
+        if kind == 0:
+            self.line(f"while (fuel-- > 0 && {self.some(2)}) {{")
+            self.block(depth)
+            self.line("}")
+        elif kind == 1:
+            self.line("do {")
+            self.block(depth)
+            self.line(f"}} while (fuel-- > 0 && {self.pure(2)});")
+        else:
+            i = self.name("i")
+            self.line(f"for (int {i} = 0; {i} < "
+                      f"{self.random.randrange(1, 6)} && fuel-- > 0; {i}++) {{")
+            self.stable.append(i)
+            self.block(depth)
+            self.stable.remove(i)
+            self.line("}")
+        self.loops -= 1
+        self.switches = outer
+
+    def switch(self, depth):
+        values = self.random.sample(range(-2, 8), self.random.randrange(1, 5))
+        self.line(f"switch ({self.some(2)} % 8) {{" if self.chance(0.7)
+                  else f"switch ({self.some(2)}) {{")
+        self.switches += 1
+        default = self.random.randrange(len(values) + 1)
+        for i, value in enumerate(values):
+            if i == default:
+                self.line("default: ;")
+                self.block(depth, 1)
+            if self.chance(0.2) and value > 0:
+                self.line(f"case {value * 100} ... {value * 100 + 50}:")
+            self.line(f"case {value}: ;")
+            self.block(depth, 1)
+            if self.chance(0.7):
+                self.line("  break;")
+        self.line("}")
+        self.switches -= 1
+
+    def goto(self, depth):
+        self.labels += 1
+        label = f"L{self.labels}"
+        if self.chance(0.5):
+            self.line(f"if ({self.pure(2)}) goto {label};")
+            self.line("{")
+            self.block(depth)
+            self.line("}")
+            self.line(f"{label}: ;")
+        else:
+            self.line(f"{label}: ;")
+            self.line("{")
+            self.block(depth)
+            self.line("}")
+            self.line(f"if (fuel-- > 0 && {self.pure(2)}) goto {label};")
+
+    def statement(self, depth):
+        kind = self.random.randrange(20)
+        if kind < 2:
+            self.declare()
+        elif kind == 2:
+            self.declare_aggregate()
+        elif kind < 6:
+            self.line(f"{self.mutable()} = {self.pure(3)};")
+        elif kind == 6:  # what is not used need not be computed
+            self.line(f"mix({self.effect(3)});" if self.chance(0.6)
+                      else f"{self.mutable()}{self.pick(['++', '--'])};")
+        elif kind == 7:
+            op = self.pick(["+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=",
+                            "|=", "^="])
+            value = f"({self.pure(2)} & 7)"
+            if op in ("/=", "%="):
+                value = f"({value} | 1)"
+            self.line(f"{self.mutable()} {op} {value};")
+        elif kind < 10 and depth > 0:
+            self.line(f"if ({self.some(3)}) {{")
+            self.block(depth)
+            if self.chance(0.5):
+                self.line("} else {")
+                self.block(depth)
+            self.line("}")
+        elif kind < 12 and depth > 0:
+            self.loop(depth)
+        elif kind == 12 and depth > 0:
+            self.switch(depth)
+        elif kind == 13 and depth > 0:
+            self.goto(depth)
+        elif kind == 14 and self.loops:
+            self.line(f"if ({self.pure(2)}) "
+                      f"{self.pick(['break', 'continue'])};")
+        elif kind == 15:
+            self.line(f"mix({self.some(2)});")
+        elif kind == 16 and len(self.pairs) > 1:
+            x, y = self.random.sample(self.pairs, 2)
+            self.line(self.pick([
+                f"{x} = {y};", f"{x} = swap({y}, {self.pure(1)});",
+                f"{x} = {self.pure(1)} ? {y} : swap({x}, 7);",
+                f"mix(swap({y}, {self.pure(1)}).first);"]))
+        elif kind == 18 and self.chance(0.3):
+            self.line(self.pick([
+                "operation = operation == plus ? minus : plus;",
+                f"operation = {self.pure(1)} ? plus : &minus;",
+                f"mix((*operation)({self.pure(1)}, 3));"]))
+        elif kind == 17 and self.memory and len(self.pointers) > 1:
+            x, y = self.random.sample(self.pointers, 2)
+            self.line(f"if ({self.pure(1)}) {x} = {y};")
+        else:
+            self.line(f"mix((unsigned long long)({self.pure(3)}));")
+
+    # ---- programs ----
+
+    def function(self):
+        name = self.name("f")
+        params = [(self.pick(TYPES), self.name("p"))
+                  for _ in range(self.random.randrange(4))]
+        result = self.pick(TYPES)
+        text = ", ".join(f"{t} {n}" for t, n in params) or "void"
+        self.line(f"{result} {name}({text}) {{")
+        self.locals = [n for _, n in params[1:]]
+        self.stable = [n for _, n in params[:1]] or ["BLUE"]
+        self.pairs, self.arrays, self.pointers = [], [], []
+        self.indent = 1
+        self.line(f"if (fuel-- <= 0) return {self.pure(1)};")
+        self.functions.append((name, params))
+        self.declare()
+        for _ in range(self.random.randrange(2, 6)):
+            self.statement(2)
+        self.line(f"return {self.some(2)};")
+        self.indent = 0
+        self.line("}")
+
+    def main(self):
+        self.line("int main(void) {")
+        self.indent = 1
+        self.locals, self.stable, self.pairs = [], [], []
+        self.arrays, self.pointers = [], []
+        for _ in range(self.random.randrange(1, 4)):
+            name, of = self.name("n"), self.pick(sorted(INPUTS))
+            self.line(f"{INPUTS[of]} {name} = __VERIFIER_nondet_{of}();")
+            self.stable.append(name)
+        self.declare()
+        self.line("struct pair s0 = {1, 2, {3}, 4, -1};")
+        self.pairs.append("s0")
+        for _ in range(self.random.randrange(4, 10)):
+            self.statement(3)
+        for place in self.globals + self.locals:
+            self.line(f"mix((unsigned long long){place});")
+        self.line("mix((unsigned long long)(s0.first + 0ull) ^ s0.bits);")
+        self.line("observe(checksum);")
+        self.line("if (checksum != __VERIFIER_nondet_ulonglong()) "
+                  "reach_error();")
+        self.line("return 0;")
+        self.indent = 0
+        self.line("}")
+
+    def program(self):
+        externs = "\n".join(f"extern {t} __VERIFIER_nondet_{n}(void);"
+                            for n, t in INPUTS.items())
+        self.lines = (HEAD % externs).splitlines()
+        for _ in range(self.random.randrange(1, 5)):
+            name = self.name("g")
+            value = f" = {self.literal()}" if self.chance(0.6) else ""
+            self.line(f"{self.pick(TYPES)} {name}{value};")
+            self.globals.append(name)
+        if self.memory:
+            self.line("int garray[4] = {5, [2] = 9};")
+        for _ in range(self.random.randrange(4)):
+            self.function()
+        self.main()
+        return "\n".join(self.lines) + "\n"
+
+
+def generate(seed, memory=False):
+    return Generator(seed, memory).program()
+
+
+if __name__ == "__main__":
+    print(generate(int(sys.argv[1]), "--memory" in sys.argv), end="")

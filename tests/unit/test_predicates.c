@@ -1,0 +1,419 @@
+/* tests/unit/test_predicates.c — expressions as terms, large blocks, Boolean
+ * programs, refinement; on an automaton that is made by hand. */
+
+#define _POSIX_C_SOURCE 200809L /* fmemopen */
+
+#include "check.h"
+
+#include "frontend/c/cfa_arith.h"
+#include "frontend/predicates/cegar.h"
+#include "frontend/predicates/program_clauses.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct arena *arena;
+static struct smt_terms *t;
+static struct c_types *types;
+
+/* ---- Expressions ----------------------------------------------------------- */
+
+static const struct cfa_expr *expr(enum cfa_op op, const struct c_type *type,
+                                   const struct cfa_expr *x,
+                                   const struct cfa_expr *y) {
+  struct cfa_expr *e = arena_alloc(arena, sizeof *e);
+  e->op = op;
+  e->type = type;
+  e->nargs = y ? 2 : x ? 1 : 0;
+  e->arg[0] = x;
+  e->arg[1] = y;
+  e->is_truth = op >= CFA_EQUAL && op <= CFA_OVERFLOWS;
+  return e;
+}
+
+static const struct cfa_expr *constant(const struct c_type *type,
+                                       uint64_t value) {
+  struct cfa_expr *e = (struct cfa_expr *)expr(CFA_CONSTANT, type, NULL, NULL);
+  e->value = c_wrap(type, value);
+  return e;
+}
+
+static const struct cfa_expr *variable(const struct c_type *type, uint32_t v) {
+  struct cfa_expr *e = (struct cfa_expr *)expr(CFA_VARIABLE, type, NULL, NULL);
+  e->var = v;
+  return e;
+}
+
+static uint64_t random_state = 1;
+
+static uint64_t random_value(const struct c_type *type) {
+  random_state =
+      random_state * UINT64_C(6364136223846793005) + 1442695040888963407;
+  uint64_t r = random_state >> 20 ^ random_state << 40;
+  switch (random_state >> 60) {
+  case 0:
+    return c_wrap(type, (uint64_t)c_least(type));
+  case 1:
+    return c_wrap(type, c_greatest(type));
+  case 2:
+  case 3:
+  case 4:
+    return c_wrap(type, r % 7 - 3);
+  default:
+    return c_wrap(type, r);
+  }
+}
+
+static const struct smt_term *no_variable(void *arg, uint32_t v) {
+  (void)arg;
+  (void)v;
+  return NULL;
+}
+
+static const struct smt_term *number_of(const struct c_type *type,
+                                        uint64_t value) {
+  struct encoder e;
+  encoder_init(&e, t, no_variable, NULL);
+  const struct smt_term *x = encode_value(&e, constant(type, value));
+  encoder_free(&e);
+  return x;
+}
+
+static void test_encoding(void) {
+  static const enum c_kind kinds[] = {C_BOOL,  C_CHAR,  C_UCHAR, C_SHORT,
+                                      C_INT,   C_UINT,  C_LONG,  C_ULONG,
+                                      C_LLONG, C_ULLONG};
+  static const enum cfa_op ops[] = {CFA_ADD,    CFA_SUBTRACT,  CFA_MULTIPLY,
+                                    CFA_DIVIDE, CFA_REMAINDER, CFA_AND};
+  for (int i = 0; i < 20000; i++) {
+    struct encoder e;
+    encoder_init(&e, t, no_variable, NULL);
+    const struct c_type *type = types->basic[kinds[4 + i % 6]];
+    const struct c_type *to = types->basic[kinds[i / 6 % 10]];
+    enum cfa_op op = ops[i / 60 % 6];
+    uint64_t x = random_value(type), y = random_value(type), z;
+    if (op == CFA_AND)
+      y = (UINT64_C(1) << i % 31) - 1;
+    bool defined = cfa_compute2(op, type, x, y, &z) == CFA_NO_FAULT;
+    uint64_t converted;
+    cfa_compute1(CFA_CONVERT, to, x, &converted);
+    const struct cfa_expr *sum =
+        expr(op, type, constant(type, x), constant(type, y));
+    const struct smt_term *result = encode_value(&e, sum);
+    const struct smt_term *fits =
+        term_and(t, e.ranges.at, (uint32_t)e.ranges.len);
+    if (defined) {
+      CHECK(result == number_of(type, z));
+      CHECK(fits->op == TERM_TRUE);
+      CHECK(encode_value(&e, expr(CFA_CONVERT, to, constant(type, x), NULL)) ==
+            number_of(to, converted));
+    } else if (y != 0) {
+      CHECK(fits->op == TERM_FALSE);
+      CHECK(
+          encode_truth(&e, expr(CFA_OVERFLOWS, types->basic[C_INT], sum, NULL))
+              ->op == TERM_TRUE);
+    }
+    encoder_free(&e);
+  }
+}
+
+/* ---- An automaton ---------------------------------------------------------- */
+
+/* int add(int m, int n) { if (n == 0) return m; return add(m + 1, n - 1); }
+   void start() { m = any; n = any; if (n >= 0 && add(m, n) != m + n) error(); }
+ */
+enum { START_M, START_N, START_R, M, N, RESULT, T, NVARS };
+
+static struct cfa cfa;
+static struct cfa_location locations[16];
+static struct cfa_edge edges[16];
+
+static uint32_t add_edge(uint32_t from, uint32_t to, enum cfa_edge_kind kind) {
+  edges[cfa.nedges] = (struct cfa_edge){.number = cfa.nedges,
+                                        .from = from,
+                                        .to = to,
+                                        .kind = kind,
+                                        .var = CFA_NONE};
+  return cfa.nedges++;
+}
+
+static void add_assume(uint32_t from, uint32_t to, const struct cfa_expr *e) {
+  edges[add_edge(from, to, CFA_ASSUME)].expr = e;
+}
+
+static void add_havoc(uint32_t from, uint32_t to, uint32_t v) {
+  edges[add_edge(from, to, CFA_HAVOC)].var = v;
+}
+
+static void add_call(uint32_t from, uint32_t to, uint32_t result,
+                     const struct cfa_expr *x, const struct cfa_expr *y) {
+  const struct cfa_expr *args[] = {x, y};
+  struct cfa_edge *e = &edges[add_edge(from, to, CFA_CALL)];
+  e->var = result;
+  e->callee = 1;
+  e->nargs = 2;
+  e->args = arena_copy(arena, args, 2, sizeof *args);
+}
+
+static void link_edges(void) {
+  for (uint32_t i = 0; i < cfa.nlocations; i++) {
+    uint32_t in[16], out[16], nin = 0, nout = 0;
+    for (uint32_t j = 0; j < cfa.nedges; j++) {
+      if (edges[j].to == i)
+        in[nin++] = j;
+      if (edges[j].from == i)
+        out[nout++] = j;
+    }
+    locations[i].number = i;
+    locations[i].in = arena_copy(arena, in, nin, sizeof *in);
+    locations[i].out = arena_copy(arena, out, nout, sizeof *out);
+    locations[i].nin = nin;
+    locations[i].nout = nout;
+  }
+}
+
+static void make_addition(void) {
+  static struct cfa_var vars[NVARS];
+  static struct cfa_proc procs[2];
+  static const char *const names[] = {"m", "n", "r", "m", "n", "result", "t"};
+  static const uint32_t params[] = {M, N};
+  const struct c_type *i = types->basic[C_INT];
+  for (uint32_t v = 0; v < NVARS; v++)
+    vars[v] =
+        (struct cfa_var){.number = v,
+                         .scope = v == M || v == N ? CFA_PARAMETER
+                                  : v == RESULT    ? CFA_RESULT
+                                                   : CFA_LOCAL,
+                         .proc = v >= M,
+                         .name = names[v],
+                         .unique = arena_concat(
+                             arena, v >= M ? "add::" : "start::", names[v], ""),
+                         .type = i};
+  procs[0] = (struct cfa_proc){.name = "start",
+                               .result = CFA_NONE,
+                               .nvars = 3,
+                               .nlocations = 7,
+                               .nedges = 6,
+                               .entry = 0,
+                               .exit = 5};
+  procs[1] = (struct cfa_proc){.number = 1,
+                               .name = "add",
+                               .result = RESULT,
+                               .nparams = 2,
+                               .params = params,
+                               .first_var = 3,
+                               .nvars = 4,
+                               .first_location = 7,
+                               .nlocations = 5,
+                               .first_edge = 7,
+                               .nedges = 5,
+                               .entry = 7,
+                               .exit = 8};
+  cfa = (struct cfa){.arena = arena,
+                     .types = types,
+                     .nvars = NVARS,
+                     .nprocs = 2,
+                     .nlocations = 12,
+                     .vars = vars,
+                     .procs = procs,
+                     .locations = locations,
+                     .edges = edges,
+                     .sources = sources_new()};
+  locations[5].kind = CFA_EXIT;
+  locations[6].kind = CFA_ERROR;
+  locations[8].kind = CFA_EXIT;
+  const struct cfa_expr *m = variable(i, START_M), *n = variable(i, START_N);
+  const struct cfa_expr *zero = constant(i, 0), *one = constant(i, 1);
+  add_havoc(0, 1, START_M);
+  add_havoc(1, 2, START_N);
+  add_assume(2, 3, expr(CFA_GREATER_EQUAL, i, n, zero));
+  add_call(3, 4, START_R, m, n);
+  const struct cfa_expr *r = variable(i, START_R),
+                        *sum = expr(CFA_ADD, i, m, n);
+  add_assume(4, 5, expr(CFA_EQUAL, i, r, sum));
+  add_assume(4, 6, expr(CFA_UNEQUAL, i, r, sum));
+  m = variable(i, M), n = variable(i, N);
+  procs[1].first_edge = cfa.nedges;
+  add_assume(7, 9, expr(CFA_EQUAL, i, n, zero));
+  add_assume(7, 10, expr(CFA_UNEQUAL, i, n, zero));
+  edges[add_edge(9, 8, CFA_SET)].var = RESULT;
+  edges[cfa.nedges - 1].expr = m;
+  add_call(10, 11, T, expr(CFA_ADD, i, m, one), expr(CFA_SUBTRACT, i, n, one));
+  edges[add_edge(11, 8, CFA_SET)].var = RESULT;
+  edges[cfa.nedges - 1].expr = variable(i, T);
+  for (uint32_t k = 0; k < 12; k++)
+    locations[k].proc = k >= 7;
+  link_edges();
+}
+
+static uint32_t line_of(const struct boolean_text *b,
+                        enum boolean_line_kind kind, uint32_t number) {
+  for (uint32_t i = 0; i < b->lines.len; i++)
+    if (b->lines.at[i].kind == kind && b->lines.at[i].number == number)
+      return i;
+  return 0;
+}
+
+/* The block between two points of these kinds in a procedure. */
+static uint32_t block_between(const struct lbe *l, uint32_t proc,
+                              enum lbe_kind from, enum lbe_kind to) {
+  for (uint32_t i = 0; i < l->nblocks; i++)
+    if (l->points[l->blocks[i].from].proc == proc &&
+        l->points[l->blocks[i].from].kind == from &&
+        l->points[l->blocks[i].to].kind == to)
+      return i;
+  return CFA_NONE;
+}
+
+static void test_blocks(const struct lbe *l) {
+  CHECK(l->ncalls == 2 && l->nblocks == 6 && l->exact);
+  const struct lbe_block *first =
+      &l->blocks[block_between(l, 0, LBE_ENTRY, LBE_CALL)];
+  CHECK(first->ninputs == 2 && first->nsets == 2);
+  const struct lbe_block *last =
+      &l->blocks[block_between(l, 1, LBE_ENTRY, LBE_EXIT)];
+  CHECK(last->nconditions == 1 && last->nsets == 1);
+  CHECK(last->sets[0].var == RESULT && last->sets[0].value == l->now[M]);
+}
+
+/* The way that calls add once and returns at once: it cannot violate the
+   property, and the predicates found exclude it. */
+static void test_way(const struct lbe *l, struct smt *s) {
+  struct predicate_set *p = predicate_set_new(l);
+  struct relations *r = relations_new(s, t);
+  struct boolean_text *b = boolean_text_new(p, r, false);
+  struct boolean_move moves[] = {
+      {BOOLEAN_STEP,
+       line_of(b, BOOLEAN_BLOCK, block_between(l, 0, LBE_ENTRY, LBE_CALL))},
+      {BOOLEAN_ENTER, line_of(b, BOOLEAN_CALL, l->points[1].call)},
+      {BOOLEAN_STEP,
+       line_of(b, BOOLEAN_BLOCK, block_between(l, 1, LBE_ENTRY, LBE_EXIT))},
+      {BOOLEAN_RETURN, 0},
+      {BOOLEAN_STEP,
+       line_of(b, BOOLEAN_BLOCK, block_between(l, 0, LBE_INNER, LBE_ERROR))},
+  };
+  const struct smt_term **values;
+  struct path *way = path_new(l, b, moves, 5, false);
+  CHECK(way && way->positions.len == 5);
+  CHECK(path_check(way, s, 0, &values) == SMT_UNSAT);
+  CHECK(refine_by_path(p, way, s, REFINE_INTERPOLATE, 10000) > 0);
+  CHECK(p->at[l->exit_of[1]].len > 0);
+  struct predicate_set *q = predicate_set_new(l);
+  CHECK(refine_by_path(q, way, s, REFINE_PROJECT, 10000) > 0);
+  path_free(way);
+  moves[2].line = 0; /* no such way */
+  CHECK(path_new(l, b, moves, 5, false) == NULL);
+  boolean_text_free(b);
+  predicate_set_free(p);
+  predicate_set_free(q);
+  relations_free(r);
+}
+
+/* All that Spacer says of the program is enough to prove it. */
+static void test_seeds(const struct lbe *l, struct smt *s) {
+  struct predicate_set *p = predicate_set_new(l);
+  struct relations *r = relations_new(s, t);
+  CHECK(refine_by_program(p, l, s, false, 10000) > 0);
+  struct boolean_text *b = boolean_text_new(p, r, false);
+  CHECK(b->exact && relations_inexact(r) == 0);
+  CHECK(strstr(b->text, "m + n - r <= "));
+  boolean_text_free(b);
+  predicate_set_free(p);
+  relations_free(r);
+}
+
+/* Spacer's model is a proof; with an invariant that is too weak or too strong
+   it is none. */
+static void test_proof(const struct lbe *l, struct smt *s) {
+  struct program_clauses *k = program_clauses_new(arena, l, false);
+  const struct smt_term *models[16];
+  uint32_t clause;
+  CHECK(smt_horn(s, k->clauses, k->n, 10000, k->points, l->npoints, models) ==
+        SMT_SAT);
+  CHECK(proof_check(l, s, models, false, 10000, &clause) == SMT_UNSAT);
+  for (uint32_t i = 0; i < l->npoints; i++) {
+    const struct smt_term *kept = models[i];
+    if (l->points[i].kind == LBE_ERROR)
+      continue;
+    if (i == l->exit_of[1]) {
+      models[i] = term_bool(t, true);
+      CHECK(proof_check(l, s, models, false, 10000, &clause) == SMT_SAT);
+    }
+    models[i] = term_bool(t, false);
+    CHECK((proof_check(l, s, models, false, 10000, &clause) == SMT_SAT) ==
+          (kept->op != TERM_FALSE));
+    models[i] = kept;
+  }
+}
+
+static const char certificate[] = "fixc-certificate 1\n"
+                                  "program x.bp\n"
+                                  "hash 0\n"
+                                  "kind summaries\n"
+                                  "procedure 0 main\n"
+                                  "var 0 now local 0 b0\n"
+                                  "2 0 1 0\n"
+                                  "point entry 1\n"
+                                  "point 12:3 2\n"
+                                  "end\n";
+
+static struct boolean_proof *read_text(const char *text, size_t length) {
+  FILE *in = fmemopen((char *)text, length, "r");
+  struct boolean_proof *p = boolean_proof_read(in);
+  fclose(in);
+  return p;
+}
+
+static void test_certificate(void) {
+  struct boolean_proof *p = read_text(certificate, sizeof certificate - 1);
+  CHECK(p && p->sections.len == 1 && p->sections.at[0].points.len == 2);
+  CHECK(p->sections.at[0].points.at[1].line == 12);
+  boolean_proof_free(p);
+  /* Cut off anywhere, it is none. */
+  for (size_t i = 1; i + 1 < sizeof certificate; i++)
+    if (certificate[i - 1] == '\n' || i % 5 == 0)
+      CHECK(read_text(certificate, i) == NULL);
+}
+
+/* x goes up by one: which of its predicates hold before and after. */
+static void test_relation(struct smt *s) {
+  struct relations *r = relations_new(s, t);
+  const struct smt_term *x = term_var(t, "x", SMT_INT);
+  const struct smt_term *up = term_add(t, x, term_int(t, 1));
+  const struct smt_term *bound = term_int(t, 3);
+  struct relation_bit bits[] = {{"a", term_le(t, x, bound)},
+                                {"'a", term_le(t, up, bound)},
+                                {"b", term_var(t, "p", SMT_BOOL)}};
+  struct relation one = relation_of(r, bits, 3, NULL, 0);
+  CHECK(one.possible && one.exact && strcmp(one.text, "(!'a | a)") == 0);
+  const struct smt_term *holds = term_lt(t, bound, x);
+  one = relation_of(r, bits, 3, &holds, 1);
+  CHECK(strcmp(one.text, "(!a & !'a)") == 0 ||
+        strcmp(one.text, "(!'a & !a)") == 0);
+  holds = term_bool(t, false);
+  CHECK(!relation_of(r, bits, 3, &holds, 1).possible);
+  relations_free(r);
+}
+
+int main(void) {
+  arena = arena_new();
+  t = terms_new();
+  types = c_types_new(arena, 32);
+  test_encoding();
+  make_addition();
+  struct lbe *l = lbe_build(arena, t, &cfa);
+  test_blocks(l);
+  test_certificate();
+  struct smt *s = smt_new(t);
+  if (s) {
+    test_relation(s);
+    test_way(l, s);
+    test_seeds(l, s);
+    test_proof(l, s);
+  }
+  smt_free(s);
+  terms_free(t);
+  sources_free((struct sources *)cfa.sources);
+  arena_free(arena);
+  return check_summary();
+}

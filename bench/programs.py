@@ -56,6 +56,24 @@ def levels(n):
                f"while (a & b) do b := *; od {body} end")
 
 
+def tied(n):
+    """n pairs of globals that only one condition ties, each remembered in a
+    local; another condition speaks of all of them at the end."""
+    def each(separator, text):
+        return separator.join(text.format(i) for i in range(n))
+
+    def backwards(separator, text):
+        return separator.join(text.format(i) for i in reversed(range(n)))
+
+    yield f"decl {each(', ', 'a{}')}, {backwards(', ', 'b{}')};"
+    yield f"void main() begin decl {each(', ', 'x{}')};"
+    yield f"{each(', ', 'x{}')} := {each(', ', 'a{}')};"
+    yield f"assume({backwards(' & ', '(a{0} = b{0})')}); wait();"
+    yield (f"if ({each(' | ', '(x{0} != b{0})')}) then SLIC_ERROR: skip; fi "
+           "end")
+    yield "void wait() begin if (*) then wait(); fi end"
+
+
 def counter(k):
     """A counter of k bits that main increments until all are one."""
     bits = [f"c{i}" for i in range(k)]
@@ -69,7 +87,7 @@ def counter(k):
                f"if (c{i}) then c{i} := F; {more} else c{i} := T; fi end")
 
 
-OWN = {"levels": levels, "counter": counter}
+OWN = {"levels": levels, "counter": counter, "tied": tied}
 
 # ---- The list -----------------------------------------------------------------
 
@@ -106,7 +124,8 @@ SPACER = [
 ]
 # What takes long, or does not end.
 LONG = [("mul", ["9", "10"]), ("qs", ["12"]), ("ctr", ["16"])]
-OWN_SIZES = [("levels", ["10", "100", "1000"]), ("counter", ["6", "9"])]
+OWN_SIZES = [("levels", ["10", "100", "1000"]), ("counter", ["6", "9"]),
+             ("tied", ["20", "50"])]
 GROUPS = {"usual": OWN_SIZES + [f[:2] for f in GENERATED], "quick": QUICK,
           "growth": GROWTH, "spacer": SPACER, "long": LONG}
 VERDICTS = {family: verdict for family, _, verdict in GENERATED}

@@ -81,7 +81,7 @@ bool answers_open(const struct answers *s) { return s->open; }
 bool answers_complete(const struct answers *s) { return s->complete; }
 bool answers_incomplete(const struct answers *s) { return s->incomplete; }
 
-/* ---- Counting ------------------------------------------------------------- */
+/* ---- Counting ------------------------------------------------------------ */
 
 static int by_variable(const void *x, const void *y) {
   uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
@@ -109,7 +109,7 @@ void answers_count(struct answers *s, const struct fp_rel *rel, dd_slot value,
   dd_count(exec_store(s->x), out, value, vars, nvars);
 }
 
-/* ---- Tuples ------------------------------------------------------------------ */
+/* ---- Tuples -------------------------------------------------------------- */
 
 /* One leaf of the parameters. */
 struct answer_column {
@@ -327,7 +327,7 @@ char *answers_tuples(struct answers *s, const struct fp_rel *rel, dd_slot value,
   return more;
 }
 
-/* ---- Cursors ------------------------------------------------------------------ */
+/* ---- Cursors ------------------------------------------------------------- */
 
 struct answers_cursor {
   struct listing w;
@@ -365,7 +365,7 @@ void answers_columns(struct answers_cursor *c,
   }
 }
 
-/* ---- Statements ------------------------------------------------------------------ */
+/* ---- Statements ---------------------------------------------------------- */
 
 static const char *partly(bool partial) {
   return partial ? " (partial: stopped by 'stop when')" : "";
@@ -475,7 +475,7 @@ static void give_show(struct answers *s, const struct fp_decl *q, dd_slot value,
     fprintf(s->out, "  … and %s more\n", more);
 }
 
-/* ---- Directives that ask nothing -------------------------------------------- */
+/* ---- Directives that ask nothing ----------------------------------------- */
 
 static double processor_time(void) { return (double)clock() / CLOCKS_PER_SEC; }
 
@@ -523,7 +523,7 @@ static void use_print(struct answers *s, const struct fp_decl *q) {
   fputc('\n', s->out);
 }
 
-/* ---- Answers in their turn ---------------------------------------------------- */
+/* ---- Answers in their turn ----------------------------------------------- */
 
 static void give_text(struct answers *s, const struct fp_decl *q) {
   if (fp_directive_of(q) == FP_DIR_TIMER)

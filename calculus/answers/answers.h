@@ -1,7 +1,8 @@
-/* calculus/answers/answers.h — what a run says: verdicts, tuples, counts, sizes.
+/* calculus/answers/answers.h — what a run says: verdicts, tuples, counts,
+ * sizes.
  *
- * Answers are printed as they come, to a stream that the caller flushes.  The query `reachable` decides the
- * verdict of the run.
+ * Answers are printed as they come, to a stream that the caller flushes.  The
+ * query `reachable` decides the verdict of the run.
  */
 #ifndef FIXC_ANSWERS_H
 #define FIXC_ANSWERS_H

@@ -1,11 +1,11 @@
 /* calculus/answers/explain.c — facts derived backwards, one clause at a time.
  *
  * Facts that are still to be derived stand in a queue.  For a tuple of a
- * system that was solved by a worklist, the engine knows which rule added it, at
- * which values of the control variables; for others, the clauses of the
+ * system that was solved by a worklist, the engine knows which rule added it,
+ * at which values of the control variables; for others, the clauses of the
  * relation are tried.  The diagrams of a clause's conditions are multiplied
- * onto the tuple, one assignment is picked, and the tuples that it gives to
- * the relations of the clause are the premises.
+ * onto the tuple, one assignment is picked, and the tuples that it gives to the
+ * relations of the clause are the premises.
  *
  * A relation that a loop iterates has the tuple since some ring; the body that
  * gave it was evaluated in the loop, with what all relations had before the
@@ -73,7 +73,7 @@ void explainer_free(struct explainer *e) {
 
 uint32_t explainer_failed(const struct explainer *e) { return e->failed; }
 
-/* ---- Values and bits ---------------------------------------------------------- */
+/* ---- Values and bits ----------------------------------------------------- */
 
 static void put_bits(struct explainer *e, uint32_t field, uint64_t value) {
   const struct field *f = &e->plan->layout.fields[field];
@@ -107,7 +107,7 @@ void explain_pick(struct explainer *e, dd_slot from) {
   dd_one(e->dd, from, e->bits);
 }
 
-/* ---- Stages -------------------------------------------------------------------- */
+/* ---- Stages -------------------------------------------------------------- */
 
 /* Whether a stage is the first round of a loop by delta, before which its
    relations are empty; the rings before are of an earlier activation. */
@@ -216,7 +216,7 @@ static bool find_stage(struct explainer *e, uint32_t context, uint32_t rel,
   return true;
 }
 
-/* ---- Facts ------------------------------------------------------------------------ */
+/* ---- Facts --------------------------------------------------------------- */
 
 static unsigned hash_of(const uint64_t *words, size_t n) {
   uint64_t h = 0;
@@ -332,7 +332,7 @@ static bool add_premises(struct explainer *e, uint32_t number,
   return true;
 }
 
-/* ---- Clauses ------------------------------------------------------------------------- */
+/* ---- Clauses ------------------------------------------------------------- */
 
 /* e->acc := the tuple, in the fields of the clause's head. */
 void explain_head(struct explainer *e, const struct plan_witness *w,
@@ -384,7 +384,7 @@ bool explain_try(struct explainer *e, const struct plan_witness *w,
   return true;
 }
 
-/* ---- Systems solved by a worklist --------------------------------------------------------- */
+/* ---- Systems solved by a worklist ---------------------------------------- */
 
 static bool derive_by_points(struct explainer *e, uint32_t number,
                              uint32_t solve, const struct origin *o) {
@@ -416,7 +416,7 @@ static bool derive_goal(struct explainer *e, uint32_t number, uint32_t solve) {
          derive_by_points(e, number, solve, &o);
 }
 
-/* ---- Other relations -------------------------------------------------------------------- */
+/* ---- Other relations ----------------------------------------------------- */
 
 static void value_by_clauses(struct explainer *e, uint32_t rel,
                              uint32_t context, uint32_t at, dd_slot dst);

@@ -2,8 +2,8 @@
  *
  * A fact is a tuple of a relation, or a statement that holds.  It follows by
  * one clause of its relation from other facts that were there earlier: in an
- * earlier round of a loop, or, where a system was solved by a worklist, added by
- * an earlier step.  So no derivation of a least fixed point is circular.  A
+ * earlier round of a loop, or, where a system was solved by a worklist, added
+ * by an earlier step.  So no derivation of a least fixed point is circular.  A
  * tuple of a greatest fixed point holds because the last round has it, and may
  * lead back to itself.
  */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Names and places ------------------------------------------------------------ */
+/* ---- Names and places ---------------------------------------------------- */
 
 static const struct fp_rel *relation_of_fact(const struct explain_view *v,
                                              const struct fact *f) {
@@ -79,8 +79,8 @@ static void add_component(void *arg, const char *name, const char *value) {
   t->gap = " ";
 }
 
-/* "R(x=1 y=2)" or the name of a statement; the caller frees it.  Components that
-   `any` has are left out. */
+/* "R(x=1 y=2)" or the name of a statement; the caller frees it.  Components
+   that `any` has are left out. */
 static char *fact_text(const struct explain_view *v, const struct fact *f,
                        const bool *any) {
   struct tuple_text t = {.gap = ""};
@@ -106,7 +106,7 @@ static const char *round_word(const struct explain_view *v,
   return "step";
 }
 
-/* ---- Text -------------------------------------------------------------------------- */
+/* ---- Text ---------------------------------------------------------------- */
 
 struct print_task {
   uint32_t fact, indent;
@@ -214,7 +214,7 @@ void explain_print_text(FILE *out, const struct explain_view *v,
   printer_free(&p);
 }
 
-/* ---- Absence, as text ------------------------------------------------------------------ */
+/* ---- Absence, as text ---------------------------------------------------- */
 
 /* A relation without clauses has a body that is written nowhere, and false. */
 static bool no_clause(const struct refusal *r, const char *place) {
@@ -364,7 +364,7 @@ void explain_print_absences(FILE *out, const struct explain_view *v,
   printer_free(&p);
 }
 
-/* ---- JSON ---------------------------------------------------------------------------- */
+/* ---- JSON ---------------------------------------------------------------- */
 
 static void add_value(void *arg, const char *name, const char *text) {
   json_object_set_new(arg, name, json_string(text));
@@ -502,7 +502,7 @@ void explain_print_absences_json(FILE *out, const struct explain_view *v,
   json_decref(top);
 }
 
-/* ---- DOT ------------------------------------------------------------------------------- */
+/* ---- DOT ----------------------------------------------------------------- */
 
 static void put_label(FILE *out, const char *text) {
   for (; *text; text++) {

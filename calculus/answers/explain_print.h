@@ -29,8 +29,8 @@ void explain_print_text(FILE *out, const struct explain_view *v,
 void explain_print_absences(FILE *out, const struct explain_view *v,
                             const struct absences *all);
 
-/* {"version": 1, "absences": […], "facts": […]}, each absence with a refusal for
-   each clause: a tuple that is "absent" or "present", without the parts in
+/* {"version": 1, "absences": […], "facts": […]}, each absence with a refusal
+   for each clause: a tuple that is "absent" or "present", without the parts in
    "any", which may have any value; whether it is one "example" of several; or
    the formula that "fails", with the values "for" which it does, and positions
    of "facts" as premises. */

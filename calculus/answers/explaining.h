@@ -46,7 +46,7 @@ struct explainer {
   } * there; /* by relation: what the register that clauses read has */
 };
 
-/* ---- Clauses and their values (explain.c) ---------------------------------- */
+/* ---- Clauses and their values (explain.c) -------------------------------- */
 
 /* Fills the registers that a clause reads, as its relations are at a stage for
    those in a context; false if it speaks of a relation that the run had no need
@@ -92,7 +92,7 @@ static inline bool explain_breaks(const struct plan_witness *w) {
   return w->term != NULL;
 }
 
-/* ---- Examples (why_not_near.c) ------------------------------------------------------- */
+/* ---- Examples (why_not_near.c) ------------------------------------------- */
 
 struct near_search *near_new(struct explainer *e);
 void near_free(struct near_search *n); /* NULL is allowed */

@@ -1,10 +1,10 @@
 /* calculus/answers/stages.c — loops as contexts, and their rings.
  *
  * A body in a context reads the loop of a relation that depends on the same
- * relations of the environment as the relation does there (Evaluate of the paper's section
- * 3, as lower.c compiles it).  Such a loop stands in the context or around it.
- * The rings of a loop come in groups, one for each round, which are in order,
- * so that the last one before a stage is found by halving.
+ * relations of the environment as the relation does there (Evaluate of the
+ * paper's section 3, as lower.c compiles it).  Such a loop stands in the
+ * context or around it. The rings of a loop come in groups, one for each round,
+ * which are in order, so that the last one before a stage is found by halving.
  */
 #include "stages.h"
 
@@ -105,7 +105,7 @@ void stages_free(struct stages *m) {
   xfree(m);
 }
 
-/* ---- Contexts ---------------------------------------------------------------- */
+/* ---- Contexts ------------------------------------------------------------ */
 
 static void depends(const struct stages *m, uint32_t rel, uint32_t context,
                     bool *out) {
@@ -160,7 +160,7 @@ bool stages_unknown(struct stages *m, uint32_t context, uint32_t rel) {
                              m->here);
 }
 
-/* ---- Rings ------------------------------------------------------------------- */
+/* ---- Rings --------------------------------------------------------------- */
 
 uint32_t stages_ring(const struct stages *m, uint32_t loop, uint32_t rel,
                      uint32_t at) {

@@ -3,12 +3,12 @@
  * Every clause of its relation fails.  The diagrams of the clause's conditions
  * are multiplied onto the tuple until nothing is left; the assignments before
  * that meet all conditions that were asked, and not the next one.  Of these the
- * nearest to what there is becomes an example (why_not_near.c), and if what it lacks is
- * a tuple of a fixed point, that one is explained in turn.
+ * nearest to what there is becomes an example (why_not_near.c), and if what it
+ * lacks is a tuple of a fixed point, that one is explained in turn.
  *
  * A condition that relations appear in under quantifiers fails since something
- * is there that should not be: clauses of its own say what (clause_witness.c), and
- * their premises are derived.
+ * is there that should not be: clauses of its own say what (clause_witness.c),
+ * and their premises are derived.
  */
 #include "explaining.h"
 
@@ -20,8 +20,8 @@
 enum { MAX_ABSENT = 8, MAX_FAR = 100 };
 
 /* What speaks of values only is asked first, and then what needs no fixed
-   location: what is missing is then a tuple of one, with values as they are asked
-   for. */
+   location: what is missing is then a tuple of one, with values as they are
+   asked for. */
 enum { PASSES = 3 };
 
 static int pass_of(const struct explainer *e, const struct plan_condition *c) {
@@ -58,7 +58,7 @@ failing_condition(struct explainer *e, const struct plan_witness *w,
   return NULL;
 }
 
-/* ---- Examples ---------------------------------------------------------------- */
+/* ---- Examples ------------------------------------------------------------ */
 
 static bool is_head(const struct plan_witness *w, uint64_t field) {
   for (uint32_t i = 0; i < w->nhead; i++)
@@ -134,7 +134,7 @@ static bool find_example(struct explainer *e, struct refusal *r) {
   return far;
 }
 
-/* ---- Absent tuples ------------------------------------------------------------- */
+/* ---- Absent tuples ------------------------------------------------------- */
 
 static bool is_absent(const struct explainer *e, uint32_t rel,
                       const uint64_t *value, uint32_t nvalues) {
@@ -175,7 +175,7 @@ static void lacks(struct explainer *e, uint32_t context, uint32_t rel,
     add_absence(e, context_of(e, context, rel), rel, value, nvalues, far);
 }
 
-/* ---- What breaks a condition ------------------------------------------------------ */
+/* ---- What breaks a condition --------------------------------------------- */
 
 /* The values of the variables that are free in a condition, under the
    assignment in e->bits. */
@@ -227,7 +227,7 @@ static void find_break(struct explainer *e, const plan_witnesses *clauses,
   }
 }
 
-/* ---- Clauses that fail --------------------------------------------------------------- */
+/* ---- Clauses that fail --------------------------------------------------- */
 
 static void refuse_clause(struct explainer *e, size_t number,
                           const plan_witnesses *clauses,

@@ -1,4 +1,5 @@
-/* calculus/answers/why_not_near.c — which of the tuples that are missing to show.
+/* calculus/answers/why_not_near.c — which of the tuples that are missing to
+ * show.
  *
  * Where a clause fails, any value of its quantified variables is an example,
  * and most of them say nothing: a summary that begins in one procedure and
@@ -11,13 +12,13 @@
  *   that fit, those of relations that have clauses taken from D(i).
  *
  * So D(i) is what could be reached by i more steps from where the relation
- * ends, if data did not matter.  When nothing is added any more, conditions that
- * say nothing of the tuple itself are left out, such as that a procedure is
- * called.  The tuple is taken from the first D(i) that
- * has a candidate; one that some clause gives from D(i - 1), or D(0), if that can
- * be, the other conditions being met, data and all.  Of what is left, it agrees with a
- * tuple that there is in as many components as one can have by taking them from
- * left to right: control first, and then those in which there is no choice.
+ * ends, if data did not matter.  When nothing is added any more, conditions
+ * that say nothing of the tuple itself are left out, such as that a procedure
+ * is called.  The tuple is taken from the first D(i) that has a candidate; one
+ * that some clause gives from D(i - 1), or D(0), if that can be, the other
+ * conditions being met, data and all.  Of what is left, it agrees with a tuple
+ * that there is in as many components as one can have by taking them from left
+ * to right: control first, and then those in which there is no choice.
  *
  * All of this only leaves candidates out, so what is shown is always right.
  */
@@ -88,7 +89,7 @@ static bool is_derived(const struct near_search *n,
   return c->rel != PLAN_NONE && !c->negated && !lower_is_given(n->e->l, c->rel);
 }
 
-/* ---- Fields ---------------------------------------------------------------- */
+/* ---- Fields -------------------------------------------------------------- */
 
 /* dst := a without what is not in the fields that are kept. */
 static void keep_fields(struct near_search *n, dd_slot dst, dd_slot a,
@@ -163,7 +164,7 @@ static void layer_of(struct near_search *n, const struct plan_condition *c,
   move_fields(n, n->work, &p.home, &p.args);
 }
 
-/* ---- Clauses on control components -------------------------------------------- */
+/* ---- Clauses on control components --------------------------------------- */
 
 /* The control fields of a clause's head, and of its conditions on relations. */
 static struct fields control_fields(const struct near_search *n,
@@ -285,7 +286,7 @@ void near_free(struct near_search *n) {
   xfree(n);
 }
 
-/* ---- Layers -------------------------------------------------------------------- */
+/* ---- Layers -------------------------------------------------------------- */
 
 /* e->acc, over the fields of a clause: only the head's are left, in the fields
    of the parameters. */
@@ -367,10 +368,10 @@ static uint32_t find_layer(struct near_search *n,
   return PLAN_NONE;
 }
 
-/* ---- Agreement ------------------------------------------------------------------------ */
+/* ---- Agreement ----------------------------------------------------------- */
 
-/* Leaves candidates whose argument, with those that are kept, is that of a tuple
-   that there is; the argument is kept if there are some. */
+/* Leaves candidates whose argument, with those that are kept, is that of a
+   tuple that there is; the argument is kept if there are some. */
 static void leave_agreeing(struct near_search *n, dd_slot there, uint32_t field,
                            struct fields *kept) {
   if (has_field(kept, field))
@@ -395,8 +396,8 @@ static void settle_value(struct near_search *n, dd_slot there,
   dd_and(n->dd, there, there, n->work);
 }
 
-/* Whether all candidates have one value in a field; the assignment in e->bits is
-   one of them. */
+/* Whether all candidates have one value in a field; the assignment in e->bits
+   is one of them. */
 static bool is_settled(struct near_search *n, uint32_t field) {
   struct explainer *e = n->e;
   struct plan_arg a = {PLAN_ARG_FIELD, field};
@@ -431,7 +432,7 @@ static void agree_all(struct near_search *n, const struct plan_condition *c,
   agree_on(n, c, false, open, there, &kept);
 }
 
-/* ---- One step ---------------------------------------------------------------------- */
+/* ---- One step ------------------------------------------------------------ */
 
 /* n->value := the candidates, in the fields of the head of a clause of the
    condition's relation. */
@@ -451,8 +452,8 @@ static void candidates(struct near_search *n, const struct plan_condition *c,
   fix_constants(n, c, field, false, n->value);
 }
 
-/* n->value := those of its tuples that a clause gives if D(i) is enough for what
-   has clauses; PLAN_NONE: anything is. */
+/* n->value := those of its tuples that a clause gives if D(i) is enough for
+   what has clauses; PLAN_NONE: anything is. */
 static void step_from(struct near_search *n, const struct outline *o,
                       uint32_t i) {
   struct explainer *e = n->e;
@@ -490,8 +491,8 @@ static void agree_before(struct near_search *n, const struct outline *o) {
   dd_give_slots(n->dd, kept, 2);
 }
 
-/* n->value, over the fields of a clause: only the head is left, as the arguments
-   of a condition. */
+/* n->value, over the fields of a clause: only the head is left, as the
+   arguments of a condition. */
 static void back_to_arguments(struct near_search *n,
                               const struct plan_condition *c,
                               const struct outline *o) {

@@ -5,10 +5,10 @@
  * variables.  Multiplied onto a tuple of the head, they give the values of the
  * quantified variables, and so the tuples that it follows from (explain.c).
  *
- * Rules of systems that a worklist solves have witnesses that read the same rows as they do.  For all
- * other relations the clauses read whole relations: the iterated ones from
- * registers that the reader fills with the iterates of one stage; plain ones
- * are computed from these.
+ * Rules of systems that a worklist solves have witnesses that read the same
+ * rows as they do.  For all other relations the clauses read whole relations:
+ * the iterated ones from registers that the reader fills with the iterates of
+ * one stage; plain ones are computed from these.
  */
 #include "rules.h"
 
@@ -28,7 +28,7 @@ const bool *witness_open(struct lowered *l) {
   return l->all_open;
 }
 
-/* ---- Conditions ------------------------------------------------------------------ */
+/* ---- Conditions ---------------------------------------------------------- */
 
 static struct plan_arg arg_of(const struct ground_rule *r,
                               const struct core_var *x) {
@@ -137,7 +137,7 @@ struct plan_witness witness_of_rule(struct ground_rule *r, uint32_t part) {
   return w;
 }
 
-/* ---- Clauses over whole relations --------------------------------------------------- */
+/* ---- Clauses over whole relations ---------------------------------------- */
 
 /* What the reader fills: the relations that some loop or system iterates. */
 static void mark_iterated(const struct lowered *l, bool *out) {
@@ -314,7 +314,7 @@ static void make_clauses(struct clause_maker *m, const struct core_rel *rel,
   }
 }
 
-/* ---- Which relations need them ------------------------------------------------------- */
+/* ---- Which relations need them ------------------------------------------- */
 
 static bool by_points(const struct lowered *l, uint32_t rel) {
   for (size_t i = 0; i < l->plan.solves.len; i++)

@@ -290,7 +290,7 @@ struct px *px_gather(struct dag *d, uint32_t solve, uint32_t member) {
   return intern_px(d, PLAN_GATHER, NULL, NULL, 0, 0, solve, member);
 }
 
-/* ---- Emission --------------------------------------------------------------- */
+/* ---- Emission ------------------------------------------------------------ */
 
 static struct plan_instr instruction(const struct px *x) {
   struct plan_instr i = {.op = x->key.op,

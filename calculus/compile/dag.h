@@ -1,4 +1,5 @@
-/* calculus/compile/dag.h — expressions of diagram operations, shared and placed.
+/* calculus/compile/dag.h — expressions of diagram operations, shared and
+ * placed.
  *
  * While formulas are lowered, operations are nodes of a graph: equal ones are
  * one node (common subexpressions), and a node belongs to the innermost loop

@@ -26,7 +26,7 @@ static struct fp_expr *const *disjuncts(const struct lowered *l, uint32_t rel,
   return (*body)->kind == FP_OR ? (*body)->arg : body;
 }
 
-/* ---- Pieces ----------------------------------------------------------------- */
+/* ---- Pieces -------------------------------------------------------------- */
 
 /* The graph and the code of one piece; while it is made, the lowered system
    works in its arena.  Running it can be left by longjmp, so the lowered
@@ -107,12 +107,13 @@ static struct core *keyed_core(struct lowered *l, uint32_t rel, uint32_t i) {
   return core_join(l->a, CORE_AND, args, n);
 }
 
-static struct px *whole(struct lowered *l, uint32_t rel, const struct core *f) {
+static struct px *whole_relation(struct lowered *l, uint32_t rel,
+                                 const struct core *f) {
   const struct core_rel *r = l->core[rel];
   return lower_body(l, r->params, r->nparams, f);
 }
 
-/* ---- As one diagram -------------------------------------------------------------- */
+/* ---- As one diagram ------------------------------------------------------ */
 
 /* The values of the pieces are joined as digits are carried in a binary
    counter, so that small diagrams are joined with small ones. */
@@ -165,7 +166,7 @@ void lower_define(void *ctx, uint32_t rel, uint32_t reg) {
       cores[j] =
           parts ? part_core(l, rel, parts[i + j]) : keyed_core(l, rel, i + j);
     struct core *f = core_join(l->a, CORE_OR, cores, m);
-    uint32_t value = dag_emit(l->dag, whole(l, rel, f));
+    uint32_t value = dag_emit(l->dag, whole_relation(l, rel, f));
     run_piece(l);
     carry(&b, value);
     end_piece(l);
@@ -173,7 +174,7 @@ void lower_define(void *ctx, uint32_t rel, uint32_t reg) {
   end_adder(l, &b, exec_slot(l->exec, reg));
 }
 
-/* ---- As rows ------------------------------------------------------------------------ */
+/* ---- As rows ------------------------------------------------------------- */
 
 /* A disjunct that gives every control parameter a value: x = k for each. */
 struct row_part {
@@ -353,7 +354,7 @@ static void rows_piece(struct lowered *l, uint32_t rel,
     }
   }
   struct core *f = core_join(l->a, CORE_OR, rest, nrest);
-  uint32_t reg = dag_emit(l->dag, whole(l, rel, f));
+  uint32_t reg = dag_emit(l->dag, whole_relation(l, rel, f));
   run_piece(l);
   for (uint32_t i = 0; i < nrows; i++)
     out->row(out->arg, rows[i].key, exec_slot(l->exec, rows[i].reg),
@@ -421,7 +422,7 @@ void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
   end_piece(l);
 }
 
-/* ---- Placing ------------------------------------------------------------------------- */
+/* ---- Placing ------------------------------------------------------------- */
 
 static bool has_quantifier(const struct fp_expr *e) {
   if (e->kind == FP_EXISTS || e->kind == FP_FORALL || e->kind == FP_APPLY)

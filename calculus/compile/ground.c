@@ -43,7 +43,7 @@ static bool reads_whole_member(void *ctx, const struct core *f) {
   return is_member(ctx, f) && !f->delta;
 }
 
-/* ---- Literals to joins and factors ------------------------------------------------ */
+/* ---- Literals to joins and factors --------------------------------------- */
 
 static uint32_t control_number(struct ground_rule *r, struct core_var *x) {
   for (size_t i = 0; i < r->control.len; i++)
@@ -323,7 +323,7 @@ static void join_literal(struct ground_rule *r, const struct core *f) {
   }
 }
 
-static void literal(struct ground_rule *r, const struct core *f) {
+static void add_any_literal(struct ground_rule *r, const struct core *f) {
   size_t before = r->factors.len, joins = r->joins.len;
   join_literal(r, f);
   struct conjunct c = {
@@ -333,7 +333,7 @@ static void literal(struct ground_rule *r, const struct core *f) {
   vec_push(&r->conjuncts, c);
 }
 
-/* ---- The order of joins -------------------------------------------------------------- */
+/* ---- The order of joins -------------------------------------------------- */
 
 static uint32_t unbound_columns(const struct plan_join *j, const bool *bound) {
   uint32_t n = 0;
@@ -392,7 +392,7 @@ static void order_joins(struct ground_rule *r) {
   xfree(bound);
 }
 
-/* ---- Rules -------------------------------------------------------------------------------- */
+/* ---- Rules --------------------------------------------------------------- */
 
 static bool guarded(const struct ground_rule *r, const struct core_var *x) {
   if (lower_is_full(x))
@@ -521,7 +521,7 @@ static void make_rule(struct grounding *g, uint32_t head,
   r.term = lower_term(l, opened_relations(g), rel, f);
   lower_place_term(l, &r.term, reads_whole_member, &r);
   for (size_t i = 0; i < r.term.literals.len && !g->failed; i++)
-    literal(&r, r.term.literals.at[i]);
+    add_any_literal(&r, r.term.literals.at[i]);
   for (uint32_t i = 0; i < n; i++)
     guard_variable(&r, r.term.head[i]);
   for (size_t i = 0; i < r.term.bound.len; i++)
@@ -574,7 +574,7 @@ static void make_all_rules(struct grounding *g, uint32_t head,
     ground_part(g, head, rel, parts[g->part]);
 }
 
-/* ---- Systems ---------------------------------------------------------------------------------- */
+/* ---- Systems ------------------------------------------------------------- */
 
 static bool can_ground(const struct lowered *l, const bool *component,
                        const struct core *goal) {

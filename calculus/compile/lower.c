@@ -1,8 +1,8 @@
 /* calculus/compile/lower.c — from equations to a plan.
  *
- * A relation's value is a diagram over its home fields.  lower_value() finds the
- * value of a relation under the relations that are held, that is, whose loops
- * are under way, as `Evaluate` (paper, section 3) does:
+ * A relation's value is a diagram over its home fields.  lower_value() finds
+ * the value of a relation under the relations that are held, that is, whose
+ * loops are under way, as `Evaluate` (paper, section 3) does:
  *
  *  – a held relation has its current iterate;
  *  – a relation that reaches no recursion is a constant, built once from its
@@ -34,7 +34,7 @@ struct memo {
   struct px *value;
 };
 
-/* ---- Loops ---------------------------------------------------------------------------------- */
+/* ---- Loops --------------------------------------------------------------- */
 
 void lower_append(struct scope *s, enum plan_op op, uint32_t dst, uint32_t a,
                   uint32_t aux) {
@@ -197,7 +197,7 @@ static void loop_by_delta(struct loop_maker *m, const bool *component) {
   end_loop(m);
 }
 
-/* ---- Values of relations ---------------------------------------------------------------------- */
+/* ---- Values of relations ------------------------------------------------- */
 
 static struct px *remember(struct lowered *l, uint32_t rel, const bool *depends,
                            struct px *value) {
@@ -396,7 +396,7 @@ struct px *lower_value(struct lowered *l, const struct fp_rel *r) {
   return value;
 }
 
-/* ---- Placing variables --------------------------------------------------------- */
+/* ---- Placing variables --------------------------------------------------- */
 
 static const struct core_rel *home_of(void *ctx, const struct fp_rel *rel) {
   const struct lowered *l = ctx;
@@ -460,7 +460,7 @@ static void place_relations(struct lowered *l, const bool *needed) {
   }
 }
 
-/* ---- The whole ------------------------------------------------------------------------------------- */
+/* ---- The whole ----------------------------------------------------------- */
 
 static void describe_relations(struct lowered *l) {
   for (uint32_t i = 0; i < l->sys->nrels; i++) {

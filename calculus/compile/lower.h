@@ -19,11 +19,13 @@ struct lower_options {
   bool rounds_only;
   /* Solve positive systems with control components by a worklist. */
   bool by_worklist;
-  /* Make rules to measure for the rows that they meet (engine/solve/transfer.h). */
+  /* Make rules to measure for the rows that they meet
+     (engine/solve/transfer.h). */
   bool transfers;
   /* Pass over locations that need not be kept (engine/solve/large_blocks.h). */
   bool large_blocks;
-  /* The plan will be run for one bound after the other (engine/solve/deepening.h). */
+  /* The plan will be run for one bound after the other
+     (engine/solve/deepening.h). */
   bool bounds;
   /* The first statement ends the run if it holds. */
   bool first_ends;

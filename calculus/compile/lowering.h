@@ -57,8 +57,8 @@ struct lowered {
 /* The value of a relation under the relations that are held (lower.c). */
 struct px *lower_value(struct lowered *l, const struct fp_rel *rel);
 
-/* Whether a relation that varies is solved by a worklist, at the root of the plan;
-   a named formula is then a system of its own (lower.c). */
+/* Whether a relation that varies is solved by a worklist, at the root of the
+   plan; a named formula is then a system of its own (lower.c). */
 bool lower_solved(struct lowered *l, const struct fp_rel *rel);
 
 /* Defines what the body of a constant relation uses, so that the relation can
@@ -123,7 +123,7 @@ struct px *lower_product(struct lowered *l, struct core *const *args,
 bool lower_filters(const struct lowered *l, const struct core *f,
                    const struct core *g);
 
-/* ---- Terms (terms.c) --------------------------------------------------------- */
+/* ---- Terms (terms.c) ----------------------------------------------------- */
 
 /* A conjunction under existential quantifiers as (part of) the body of a
    relation; variables are its own, so that it can place them as it likes. */
@@ -156,7 +156,7 @@ void lower_place_term(
 struct px *lower_disjuncts(struct lowered *l, const struct core_rel *rel,
                            struct core *body);
 
-/* ---- What is new (derive.c) ------------------------------------------------- */
+/* ---- What is new (derive.c) ---------------------------------------------- */
 
 struct occurrences {
   const bool *component;
@@ -177,7 +177,7 @@ struct core *lower_derive(struct arena *a, const bool *component,
 struct core *lower_emptied(struct arena *a, const bool *component,
                            const struct core *f);
 
-/* ---- Constant relations (define.c) --------------------------------------------- */
+/* ---- Constant relations (define.c) --------------------------------------- */
 
 /* Finds out how many copies the pieces of a constant relation will need. */
 void lower_place_pieces(struct lowered *l, uint32_t rel);
@@ -220,7 +220,7 @@ struct breaking {
 /* Gives back what a witness holds outside the arena (clause_witness.c). */
 void lower_free_witness(struct plan_witness *w);
 
-/* ---- Systems solved by a worklist (ground.c) ----------------------------------------- */
+/* ---- Systems solved by a worklist (ground.c) ----------------------------- */
 
 /* If the positive component of least fixed points can be solved by a worklist,
    appends that to the plan and returns the number of the system, in which

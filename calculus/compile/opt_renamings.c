@@ -54,7 +54,7 @@ static void close_case(struct renaming_cases *c) {
   vec_push(&c->ends, c->atoms.len);
 }
 
-/* ---- Substitution ---------------------------------------------------------- */
+/* ---- Substitution -------------------------------------------------------- */
 
 static struct fp_expr *substitute(struct rewriting *w, struct fp_expr *e,
                                   const struct renaming_scope *s) {
@@ -75,7 +75,7 @@ static struct fp_expr *substitute(struct rewriting *w, struct fp_expr *e,
   return g;
 }
 
-/* ---- Terms --------------------------------------------------------------------- */
+/* ---- Terms --------------------------------------------------------------- */
 
 /* The part of a variable that a term is: leaves first … first + n - 1. */
 struct renaming_part {
@@ -117,7 +117,7 @@ static bool is_plain_formula(const struct fp_expr *e) {
   return true;
 }
 
-/* ---- Expansion ---------------------------------------------------------------- */
+/* ---- Expansion ----------------------------------------------------------- */
 
 static bool expand_formula(struct rewriting *w, struct fp_expr *e,
                            const struct renaming_scope *s, unsigned depth,
@@ -208,7 +208,7 @@ static bool expand_formula(struct rewriting *w, struct fp_expr *e,
   return out->ends.len <= MOST_CASES;
 }
 
-/* ---- Functions -------------------------------------------------------------- */
+/* ---- Functions ----------------------------------------------------------- */
 
 static bool is_bound(const struct fp_expr *q, const struct fp_var *v,
                      uint32_t *first) {
@@ -260,7 +260,7 @@ static bool are_functions(const struct fp_expr *q,
   return true;
 }
 
-/* ---- Rewriting ----------------------------------------------------------------- */
+/* ---- Rewriting ----------------------------------------------------------- */
 
 static struct fp_expr *typed(struct rewriting *w, struct fp_expr *e) {
   e->type = w->boolean;

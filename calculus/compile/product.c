@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Which variables a formula guards ------------------------------------------ */
+/* ---- Which variables a formula guards ------------------------------------ */
 
 /* Every atom restricts its variables to values; complements do not. */
 bool lower_guards(const struct core *f, const struct core_var *x) {
@@ -63,7 +63,7 @@ struct px *lower_restrict(struct lowered *l, struct px *value,
   return value;
 }
 
-/* ---- Application ------------------------------------------------------------------- */
+/* ---- Application --------------------------------------------------------- */
 
 bool field_vec_has(const field_vec *v, uint32_t field) {
   for (size_t i = 0; i < v->len; i++)
@@ -130,7 +130,7 @@ static struct px *lower_rel(struct lowered *l, const struct core *f,
   return lower_apply(l, value, f, project, false);
 }
 
-/* ---- Products ------------------------------------------------------------------------ */
+/* ---- Products ------------------------------------------------------------ */
 
 /* What is known of a field while a product is made. */
 struct mention {
@@ -164,8 +164,8 @@ static void make_factor(struct lowered *l, const struct core *f,
   out->px = lower_formula(l, out->complement ? f->arg[0] : f);
 }
 
-/* Whether a field of a factor that is left is quantified once that is joined: no
-   other factor that is left mentions it. */
+/* Whether a field of a factor that is left is quantified once that is joined:
+   no other factor that is left mentions it. */
 static bool dies_next(const struct product_maker *p, uint32_t field) {
   return p->of[field].quantifiable && p->of[field].left == 1;
 }
@@ -338,7 +338,7 @@ static bool mentions_one_of(const struct core *f, struct core_var *const *vars,
   return false;
 }
 
-/* ---- Filters --------------------------------------------------------------- */
+/* ---- Filters ------------------------------------------------------------- */
 
 /* A relation that varies is often read at few locations only: where a smaller
    one holds that varies too, as Relevant does in paper section 4.3.  The
@@ -512,7 +512,7 @@ struct px *lower_product(struct lowered *l, struct core *const *args,
   return value;
 }
 
-/* ---- Formulas --------------------------------------------------------------------------- */
+/* ---- Formulas ------------------------------------------------------------ */
 
 /* A balanced disjunction. */
 static struct px *lower_or(struct lowered *l, struct core *const *args,

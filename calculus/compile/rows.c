@@ -1,4 +1,5 @@
-/* calculus/compile/rows.c — rows of constant relations, when they are asked for.
+/* calculus/compile/rows.c — rows of constant relations, when they are asked
+ * for.
  *
  * Where a front end makes a body in parts (fp_parts), each part is a row of
  * which the key is known before it is made.  A row is made when a rule first
@@ -40,7 +41,7 @@ struct row_forms {
   uint64_t hash;       /* of them */
 };
 
-/* ---- Formulas as words ------------------------------------------------------ */
+/* ---- Formulas as words --------------------------------------------------- */
 
 static void add_word_of_form(struct row_forms *s, uint64_t word) {
   s->hash = hash_word(s->hash, word);
@@ -87,7 +88,7 @@ static void write_formula(struct row_forms *s, const struct fp_expr *e) {
   write_operands(s, e);
 }
 
-/* ---- Parts -------------------------------------------------------------------- */
+/* ---- Parts --------------------------------------------------------------- */
 
 static const struct fp_parts *parts_of_row(const struct lowered *l,
                                            uint32_t rel) {
@@ -113,7 +114,7 @@ bool lower_keys(void *ctx, uint32_t rel, plan_key_fn *key, void *arg) {
   return p != NULL;
 }
 
-/* ---- Rows --------------------------------------------------------------------- */
+/* ---- Rows ---------------------------------------------------------------- */
 
 static struct row_forms *forms_of(struct lowered *l) {
   if (!l->forms) {

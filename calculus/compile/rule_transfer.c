@@ -2,8 +2,8 @@
  *
  * A rule whose literals are members, rows of constant relations and equations
  * between variables of one track can be made to measure for its rows
- * (engine/solve/transfer.h).  Here it is written down without fields for its variables.
- * The rule's code remains for rows that have no transfer.
+ * (engine/solve/transfer.h).  Here it is written down without fields for its
+ * variables. The rule's code remains for rows that have no transfer.
  */
 #include "rules.h"
 

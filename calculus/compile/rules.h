@@ -44,11 +44,12 @@ struct ground_rule {
 void rule_transfer(struct ground_rule *r, struct plan_solve *system);
 
 /* What says how tuples of a rule come about: its factors, one by one, computed
-   in code of their own.  The rule is complete but for its code (clause_witness.c). */
+   in code of their own.  The rule is complete but for its code
+   (clause_witness.c). */
 struct plan_witness witness_of_rule(struct ground_rule *r, uint32_t part);
 
-/* Clauses for all relations and statements that no rule of such a system explains:
-   plan.clauses.  `closed` are the statements' formulas. */
+/* Clauses for all relations and statements that no rule of such a system
+   explains: plan.clauses.  `closed` are the statements' formulas. */
 void witness_clauses(struct lowered *l, struct core *const *closed);
 
 /* Flags that are true for every relation. */

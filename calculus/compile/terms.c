@@ -1,4 +1,5 @@
-/* calculus/compile/terms.c — disjuncts as products with a placement of their own.
+/* calculus/compile/terms.c — disjuncts as products with a placement of their
+ * own.
  *
  * A term is a conjunction of literals under existential quantifiers.  Its
  * variables are placed for it alone: a relation that is read as a whole stays
@@ -11,7 +12,7 @@
 
 enum { MAX_VARIANTS = 64 };
 
-/* ---- Disjunctions ------------------------------------------------------------ */
+/* ---- Disjunctions -------------------------------------------------------- */
 
 static bool variants(struct lowered *l, const bool *open, struct core *f,
                      core_vec *out);
@@ -80,7 +81,7 @@ bool lower_variants(struct lowered *l, const bool *open, struct core *f,
   return variants(l, open, f, out) && out->len <= MAX_VARIANTS;
 }
 
-/* ---- Terms ------------------------------------------------------------------- */
+/* ---- Terms --------------------------------------------------------------- */
 
 /* The literals of a conjunction, with quantifiers around what is open opened,
    and around conjunctions, so that all can be scheduled together. */
@@ -115,7 +116,7 @@ void lower_free_term(struct clause_term *t) {
   vec_free(&t->bound);
 }
 
-/* ---- Placement ------------------------------------------------------------------ */
+/* ---- Placement ----------------------------------------------------------- */
 
 static void place_at_home(struct lowered *l, const struct core *f) {
   const struct core_rel *rel = l->core[f->rel->index];
@@ -158,7 +159,7 @@ void lower_place_term(struct lowered *l, struct clause_term *t,
     alloc_formula(l->alloc, t->literals.at[i]);
 }
 
-/* ---- Values ------------------------------------------------------------------------ */
+/* ---- Values -------------------------------------------------------------- */
 
 struct whole_reads {
   const struct lowered *l;

@@ -138,7 +138,8 @@ static bool same_base(const struct printer *p, const struct fp_var *a,
   if (p->typed)
     return base(a->type) == base(b->type);
   return a->declared == b->declared ||
-         (a->declared->name && a->declared->name == b->declared->name);
+         (a->declared && b->declared && a->declared->name &&
+          a->declared->name == b->declared->name);
 }
 
 /* One variable of a list; `before` is the one before it or NULL. */
@@ -147,14 +148,15 @@ static void put_var(struct printer *p, const struct fp_var *before,
   if (!before || !same_base(p, before, v)) {
     if (p->typed)
       put_type(p, base(v->type));
-    else
+    else if (v->declared)
       put_ref(p, v->declared);
-    put(p, " ");
+    if (p->typed || v->declared)
+      put(p, " ");
   }
   put_name(p, v->name);
   if (p->typed)
     put_dims(p, v->type);
-  else
+  else if (v->declared)
     put_ref_dims(p, v->declared);
 }
 

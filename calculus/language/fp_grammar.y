@@ -167,6 +167,14 @@ vars(A) ::= typedvar(V).               { A = V; }
 vars(A) ::= vars(L) COMMA typedvar(V). { A = fp_list_join(p, L, V); }
 vars(A) ::= vars(L) COMMA NAME(N) dims(D). { A = fp_p_var(p, L, NULL, N, D); }
 
+/* Those of a quantifier: the first ones may have no type, too. */
+%type quantified {struct fp_list *}
+quantified(A) ::= typedvar(V).                     { A = V; }
+quantified(A) ::= NAME(N).                         { A = fp_p_untyped(p, N); }
+quantified(A) ::= quantified(L) COMMA typedvar(V). { A = fp_list_join(p, L, V); }
+quantified(A) ::= quantified(L) COMMA NAME(N) dims(D).
+                                           { A = fp_p_var(p, L, NULL, N, D); }
+
 %type typedvar {struct fp_list *}
 typedvar(A) ::= type(T) NAME(N) dims(D). { A = fp_p_var(p, NULL, T, N, D); }
 
@@ -206,9 +214,9 @@ expr(A) ::= IF(T) LP expr(C) RP expr(X) ELSE expr(Y). [FAR]
                                       { A = fp_p_ite(p, T.span, C, X, Y); }
 expr(A) ::= IF(T) LP expr(C) RP expr(X). [FAR]
                                       { A = fp_p_if(p, T, C, X); }
-expr(A) ::= EXISTS(T) vars(V) dot expr(X). [FAR]
+expr(A) ::= EXISTS(T) quantified(V) dot expr(X). [FAR]
                              { A = fp_p_quantified(p, FP_EXISTS, T, V, X); }
-expr(A) ::= FORALL(T) vars(V) dot expr(X). [FAR]
+expr(A) ::= FORALL(T) quantified(V) dot expr(X). [FAR]
                              { A = fp_p_quantified(p, FP_FORALL, T, V, X); }
 dot ::= DOT.
 dot ::= COLON.

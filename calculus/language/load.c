@@ -255,5 +255,6 @@ struct fp_file **fp_load(struct fp_loader *l, const char *path,
     return NULL;
   }
   *nfiles = (uint32_t)g.files.len;
+  fp_infer_types(l->arena, l->names, g.files.at, *nfiles, NULL);
   return vec_to_arena(&g.files, l->arena);
 }

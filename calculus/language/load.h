@@ -53,4 +53,11 @@ struct fp_file *fp_parse(struct arena *a, struct intern *names,
                          const struct sources *sources, uint32_t source,
                          struct diag *d);
 
+/* infer.c: gives types to the variables that quantifiers bind without one.
+   Returns false if nothing tells some of them, after reporting them to d; NULL:
+   other files may tell them. */
+bool fp_infer_types(struct arena *a, struct intern *names,
+                    struct fp_file *const *files, uint32_t nfiles,
+                    struct diag *d);
+
 #endif

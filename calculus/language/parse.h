@@ -148,6 +148,9 @@ struct fp_list *fp_p_dim(struct fp_parser *p, struct fp_list *dims,
 struct fp_list *fp_p_var(struct fp_parser *p, struct fp_list *vars,
                          struct fp_typeref *type, struct fp_token name,
                          struct fp_list *dims);
+/* The first variable of a quantifier, without a type: infer.c finds it, and
+   those of the variables that follow it. */
+struct fp_list *fp_p_untyped(struct fp_parser *p, struct fp_token name);
 /* `relation` is '<', or '+' and '-' for ~+ and ~-. */
 struct fp_alloc *fp_p_alloc(struct fp_parser *p, struct fp_expr *x,
                             char relation, struct fp_expr *y);

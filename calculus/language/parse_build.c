@@ -221,8 +221,16 @@ struct fp_list *fp_p_var(struct fp_parser *p, struct fp_list *vars,
   struct fp_var *v = arena_alloc(p->arena, sizeof *v);
   v->name = name.name;
   v->span = name.span;
-  v->declared = with_dims(p, p->type, dims);
+  if (!p->type && dims)
+    diag_error(p->diag, name.span,
+               "an array needs its type, as in 'T %s[1..2]'", name.name);
+  v->declared = p->type ? with_dims(p, p->type, dims) : NULL;
   return fp_list_add(p, vars, v);
+}
+
+struct fp_list *fp_p_untyped(struct fp_parser *p, struct fp_token name) {
+  p->type = NULL;
+  return fp_p_var(p, NULL, NULL, name, NULL);
 }
 
 struct fp_alloc *fp_p_alloc(struct fp_parser *p, struct fp_expr *x,

@@ -7,6 +7,7 @@
  * the relations of the main file this tells what is needed, and only what is
  * needed must have been supplied.
  */
+#include "load.h"
 #include "names.h"
 
 #include "engine/base/vec.h"
@@ -597,6 +598,8 @@ struct fp_system *fp_resolve(struct arena *a, struct intern *names,
                              struct fp_file *const *files, uint32_t nfiles,
                              struct fp_define *defines, uint32_t ndefines,
                              struct diag *d) {
+  if (!fp_infer_types(a, names, files, nfiles, d))
+    return NULL;
   size_t errors = diag_errors(d);
   struct run u = {.r = {.arena = a,
                         .names = names,

@@ -105,28 +105,40 @@ static bool hides(const struct search *s, const char *type) {
   return false;
 }
 
+/* Types are not checked yet: one may contain itself. */
+enum { DEEPEST_TYPE = 100 };
+
+static enum sort sort_within(const struct search *s, const struct fp_typeref *t,
+                             uint32_t depth);
+
 /* A record with its place, each hidden type at most once, and nothing else
    that hides. */
-static enum sort sort_of_class(const struct search *s,
-                               const struct fp_decl *d) {
-  uint32_t places = 0, hidden = 0, other = 0;
+static enum sort sort_of_class(const struct search *s, const struct fp_decl *d,
+                               uint32_t depth) {
+  uint32_t places = 0, hidden = 0;
   for (uint32_t i = 0; i < d->nmembers; i++) {
     const struct fp_typeref *t = d->members[i]->declared;
-    if (t->name && t->nbounds == 0 && hides(s, t->name)) {
+    bool named = t && t->name && t->nbounds == 0;
+    if (named && hides(s, t->name)) {
       for (uint32_t k = 0; k < i; k++)
-        other += d->members[k]->declared->name == t->name;
+        if (d->members[k]->declared->name == t->name)
+          return SORT_HIDDEN;
       hidden++;
-    } else if (search_sort(s, t) != SORT_FREE)
-      other++;
-    else
-      places += t->name && t->nbounds == 0 && !strcmp(t->name, s->h->place);
+    } else if (sort_within(s, t, depth + 1) != SORT_FREE) {
+      return SORT_HIDDEN;
+    } else {
+      places += named && strcmp(t->name, s->h->place) == 0;
+    }
   }
-  if (hidden + other == 0)
+  if (hidden == 0)
     return SORT_FREE;
-  return other == 0 && places == 1 ? SORT_STATE : SORT_HIDDEN;
+  return places == 1 ? SORT_STATE : SORT_HIDDEN;
 }
 
-enum sort search_sort(const struct search *s, const struct fp_typeref *t) {
+static enum sort sort_within(const struct search *s, const struct fp_typeref *t,
+                             uint32_t depth) {
+  if (!t || depth > DEEPEST_TYPE)
+    return SORT_HIDDEN;
   if (!t->name)
     return SORT_FREE;
   if (hides(s, t->name))
@@ -134,10 +146,14 @@ enum sort search_sort(const struct search *s, const struct fp_typeref *t) {
   const struct fp_decl *d = type_named(s, t->name);
   enum sort sort = SORT_FREE;
   if (d && !d->input && d->type_kind == FP_CLASS)
-    sort = sort_of_class(s, d);
+    sort = sort_of_class(s, d, depth);
   else if (d && !d->input && d->type_kind == FP_RANGE && d->range)
-    sort = search_sort(s, d->range);
+    sort = sort_within(s, d->range, depth + 1);
   return sort == SORT_STATE && t->nbounds > 0 ? SORT_HIDDEN : sort;
+}
+
+enum sort search_sort(const struct search *s, const struct fp_typeref *t) {
+  return sort_within(s, t, 0);
 }
 
 const struct fp_typeref *search_field(const struct search *s,
@@ -235,7 +251,7 @@ static void add_supplied(struct search *s, const struct supplied_relation *r) {
   }
 }
 
-static void add_relations(struct search *s) {
+static void add_modes(struct search *s) {
   for (uint32_t i = 0; i < s->nfiles; i++)
     for (uint32_t j = 0; j < s->files[i]->ndecls; j++) {
       const struct fp_decl *d = s->files[i]->decls[j];
@@ -294,7 +310,7 @@ static bool has_states(const struct mode *m) {
   return false;
 }
 
-static bool is_table(const struct mode *m) {
+static bool is_tabled(const struct mode *m) {
   return strchr(m->roles, 'k') != NULL;
 }
 
@@ -313,7 +329,7 @@ static void check_cycle(struct search *s, const bool *reach, size_t n,
   }
   if (states && odd)
     search_fail(s, m->rel->span, "'%s' depends on its own complement", m->name);
-  if (greatest && is_table(m))
+  if (greatest && is_tabled(m))
     search_fail(s, m->rel->span,
                 "'%s' has what was entered only, and depends on a greatest "
                 "fixed point",
@@ -356,7 +372,7 @@ static void check_listing(struct search *s, const struct fp_decl *d,
   }
 }
 
-static void check_statement(struct search *s, const struct fp_decl *d) {
+static void check_asked(struct search *s, const struct fp_decl *d) {
   switch (d->kind) {
   case FP_D_QUERY:
   case FP_D_WHEN:
@@ -377,10 +393,10 @@ static void check_statement(struct search *s, const struct fp_decl *d) {
   }
 }
 
-static void check_statements(struct search *s) {
+static void check_all_asked(struct search *s) {
   for (uint32_t i = 0; i < s->nfiles; i++)
     for (uint32_t j = 0; j < s->files[i]->ndecls; j++)
-      check_statement(s, s->files[i]->decls[j]);
+      check_asked(s, s->files[i]->decls[j]);
 }
 
 /* ---- The whole ------------------------------------------------------------ */
@@ -388,7 +404,7 @@ static void check_statements(struct search *s) {
 /* What is noted in a look, failures too, stands only if no mode changes. */
 static void look_once(struct search *s) {
   s->again = s->rooted = s->negated = s->failed = false;
-  check_statements(s);
+  check_all_asked(s);
   for (size_t i = 0; i < s->modes.len; i++) {
     struct mode *m = s->modes.at[i];
     if (!m->rel || !m->reached)
@@ -406,7 +422,7 @@ bool independent_of(struct arena *a, struct fp_file *const *files,
                     struct dependence *d) {
   struct search s = {.a = a, .h = h, .files = files, .nfiles = nfiles};
   s.why = d;
-  add_relations(&s);
+  add_modes(&s);
   do
     look_once(&s);
   while (s.again);

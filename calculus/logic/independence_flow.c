@@ -136,16 +136,16 @@ static const struct fp_typeref *field_type(const struct flow *f,
   return look_up(scope, e, &var) ? f->vars.at[var].declared : NULL;
 }
 
-static bool is_free(const struct flow *f, const struct lexical *scope,
-                    const struct fp_expr *e);
+static bool hides_nothing(const struct flow *f, const struct lexical *scope,
+                          const struct fp_expr *e);
 
 static bool all_free(const struct flow *f, const struct lexical *scope,
                      const struct fp_expr *e) {
   for (uint32_t i = 0; i < e->nargs; i++)
-    if (!is_free(f, scope, e->arg[i]))
+    if (!hides_nothing(f, scope, e->arg[i]))
       return false;
   for (uint32_t i = 0; i < e->nupdates; i++)
-    if (e->updates[i].value && !is_free(f, scope, e->updates[i].value))
+    if (e->updates[i].value && !hides_nothing(f, scope, e->updates[i].value))
       return false;
   return true;
 }
@@ -160,7 +160,7 @@ static bool is_free_inside(const struct flow *f, const struct lexical *scope,
   for (size_t i = 0; i < f->vars.len; i++)
     vec_push(&inside.vars, f->vars.at[i]);
   scope = open_scope(&inside, scope, e->vars, e->nvars);
-  bool all = is_free(&inside, scope, e->arg[0]);
+  bool all = hides_nothing(&inside, scope, e->arg[0]);
   for (uint32_t i = 0; i < e->nvars; i++)
     all = all && search_sort(f->s, e->vars[i]->declared) == SORT_FREE;
   vec_free(&inside.vars);
@@ -168,14 +168,15 @@ static bool is_free_inside(const struct flow *f, const struct lexical *scope,
 }
 
 /* Nothing in it can be forgotten: it has one value for states that agree. */
-static bool is_free(const struct flow *f, const struct lexical *scope,
-                    const struct fp_expr *e) {
+static bool hides_nothing(const struct flow *f, const struct lexical *scope,
+                          const struct fp_expr *e) {
   uint32_t var;
   if (e->kind == FP_NAME)
     return !look_up(scope, e, &var) || f->vars.at[var].sort == SORT_FREE;
   if (e->kind == FP_FIELD) {
     const struct fp_typeref *t = field_type(f, scope, e);
-    return t ? search_sort(f->s, t) == SORT_FREE : is_free(f, scope, e->arg[0]);
+    return t ? search_sort(f->s, t) == SORT_FREE
+             : hides_nothing(f, scope, e->arg[0]);
   }
   if (e->kind == FP_EXISTS || e->kind == FP_FORALL)
     return is_free_inside(f, scope, e);
@@ -227,7 +228,7 @@ enum { LONGEST_CHAIN = 3 };
 
 /* ---- Failures ------------------------------------------------------------- */
 
-static const char *name_of(const struct flow *f, uint32_t v) {
+static const char *var_name(const struct flow *f, uint32_t v) {
   return f->vars.at[v].name;
 }
 
@@ -272,7 +273,7 @@ static void led_twice(struct flow *f, uint32_t v, struct span at) {
     search_fail(f->s, at,
                 "'%s' is a state that is led to twice, so that states are "
                 "compared",
-                name_of(f, v));
+                var_name(f, v));
 }
 
 /* ---- Facts ---------------------------------------------------------------- */
@@ -344,7 +345,7 @@ static void take_apart(struct flow *f, conjuncts *to, const struct fp_expr *e,
     take_apart(f, to, e->arg[0], scope, false);
     take_apart(f, to, e->arg[1], scope, true);
   } else if (e->kind == (negated ? FP_FORALL : FP_EXISTS) &&
-             !is_free(f, scope, e)) {
+             !hides_nothing(f, scope, e)) {
     scope = open_scope(f, scope, e->vars, e->nvars);
     take_apart(f, to, e->arg[0], scope, negated);
   } else {
@@ -511,7 +512,7 @@ static void find_needs(const struct flow *f, const struct lexical *scope,
     else if (n->unknown++ == 0)
       n->first = var;
   }
-  if (e->kind == FP_FIELD && is_free(f, scope, e))
+  if (e->kind == FP_FIELD && hides_nothing(f, scope, e))
     return;
   struct lexical *inner = xcalloc(e->nvars + 1, sizeof *inner);
   for (uint32_t i = 0; i < e->nvars; i++) {
@@ -654,7 +655,7 @@ struct clause {
   const struct conjunct *step; /* reads the tuple that is extended, or NULL */
 };
 
-static void close_clause(struct clause *c) {
+static void flow_close_clause(struct clause *c) {
   vec_free(&c->f.vars);
   vec_free(&c->f.facts);
   vec_free(&c->f.equal);
@@ -668,7 +669,8 @@ static bool is_var(const struct flow *f, const struct conjunct *c,
 }
 
 /* Sees what kind of clause it is, if parameter `key` is the entry. */
-static void classify(struct clause *cl, const struct mode *m, uint32_t key) {
+static void classify_clause(struct clause *cl, const struct mode *m,
+                            uint32_t key) {
   struct flow *f = &cl->f;
   for (size_t k = 0; k < cl->all.len; k++) {
     const struct conjunct *c = &cl->all.at[k];
@@ -689,15 +691,16 @@ static void classify(struct clause *cl, const struct mode *m, uint32_t key) {
   }
 }
 
-static void open_clause(struct clause *cl, struct search *s, struct mode *m,
-                        const struct fp_expr *e, uint32_t depth) {
+static void flow_open_clause(struct clause *cl, struct search *s,
+                             struct mode *m, const struct fp_expr *e,
+                             uint32_t depth) {
   *cl = (struct clause){.f = {.s = s, .head = m, .depth = depth}};
   const struct lexical *scope =
       open_scope(&cl->f, NULL, m->rel->params, m->nparams);
   take_apart(&cl->f, &cl->all, e, scope, false);
   const char *key = strchr(m->roles, 'k');
   if (key)
-    classify(cl, m, (uint32_t)(key - m->roles));
+    classify_clause(cl, m, (uint32_t)(key - m->roles));
   for (uint32_t i = 0; i < m->nparams; i++)
     if (m->roles[i] == 'i' ||
         (m->roles[i] == 'k' && !(cl->entry && cl->generates)))
@@ -714,13 +717,13 @@ static bool could_be_table(struct flow *f, uint32_t p) {
   list_clauses(&list, m->rel->body);
   for (size_t i = 0; all && i < list.len; i++) {
     struct clause cl;
-    open_clause(&cl, f->s, m, list.at[i], 0);
+    flow_open_clause(&cl, f->s, m, list.at[i], 0);
     cl.entry = cl.generates = false;
     cl.step = NULL;
-    classify(&cl, m, p);
+    classify_clause(&cl, m, p);
     generates = generates || (cl.entry && cl.generates);
     all = cl.entry || cl.step;
-    close_clause(&cl);
+    flow_close_clause(&cl);
   }
   vec_free(&list);
   return all && generates && states == 2;
@@ -738,12 +741,12 @@ static bool in_table(struct flow *f, const struct conjunct *reader,
   list_clauses(&list, m->rel->body);
   for (size_t i = 0; !found && f->depth < DEEPEST_ENTRY && i < list.len; i++) {
     struct clause cl;
-    open_clause(&cl, f->s, m, list.at[i], f->depth + 1);
+    flow_open_clause(&cl, f->s, m, list.at[i], f->depth + 1);
     if (cl.entry && cl.generates) {
       flow_through(&cl.f, &cl.all);
       found = cl.f.tests == 0 && entry_holds(f, reader, &cl.f);
     }
-    close_clause(&cl);
+    flow_close_clause(&cl);
   }
   vec_free(&list);
   return found;
@@ -817,8 +820,8 @@ static enum rank rank_apply(struct flow *f, const struct conjunct *c,
   return rank;
 }
 
-static enum rank rank_of(struct flow *f, const struct conjunct *c,
-                         uint32_t *root) {
+static enum rank conjunct_rank(struct flow *f, const struct conjunct *c,
+                               uint32_t *root) {
   struct mode *m = mode_of(f, c);
   uint32_t x, y;
   struct needs n = {0};
@@ -845,7 +848,7 @@ static void take_apply(struct flow *f, const struct conjunct *c,
   for (uint32_t i = 0; i < m->nparams; i++) {
     uint32_t v;
     bool is_place = m->sorts[i] == SORT_FREE;
-    if (is_place ? !is_free(f, c->scope, c->e->arg[i])
+    if (is_place ? !hides_nothing(f, c->scope, c->e->arg[i])
                  : !is_state(f, c->scope, c->e->arg[i], &v)) {
       search_fail(f->s, c->e->arg[i]->span, "this is part of a state");
       return;
@@ -867,13 +870,13 @@ static void take_apply(struct flow *f, const struct conjunct *c,
     if (is_state(f, c->scope, c->e->arg[0], &x) &&
         is_state(f, c->scope, c->e->arg[1], &z) && !belong_together(f, x, z))
       search_fail(f->s, c->e->span,
-                  "'%s' need not be an exit of what '%s' calls", name_of(f, z),
-                  name_of(f, x));
+                  "'%s' need not be an exit of what '%s' calls", var_name(f, z),
+                  var_name(f, x));
   }
   vec_push(&f->facts, ((struct fact){m, c->e, c->scope}));
 }
 
-static bool is_given(const struct flow *f, uint32_t v) {
+static bool is_given_state(const struct flow *f, uint32_t v) {
   for (uint32_t i = 0; f->head && i < f->head->nparams; i++)
     if (f->head->roles[i] == 'i' && class_of(f, i) == class_of(f, v))
       return true;
@@ -887,7 +890,7 @@ static void take_equal(struct flow *f, const struct conjunct *c, uint32_t x,
   if (x == y)
     return;
   if (f->vars.at[x].known && f->vars.at[y].known) {
-    led_twice(f, is_given(f, y) ? y : x, c->e->span);
+    led_twice(f, is_given_state(f, y) ? y : x, c->e->span);
     return;
   }
   f->vars.at[x].known = f->vars.at[x].known || f->vars.at[y].known;
@@ -941,7 +944,7 @@ static void restore(struct flow *f, struct saved *s) {
 
 static void take_negation(struct flow *f, const struct fp_expr *e,
                           const struct lexical *scope, bool negated) {
-  if (is_free(f, scope, e))
+  if (hides_nothing(f, scope, e))
     return;
   if (!f->s->negated)
     f->s->negation = e->span;
@@ -996,7 +999,7 @@ static void take_closed(struct flow *f, const struct conjunct *c) {
     search_fail(f->s, e->span, "this is part of a state");
   for (uint32_t i = 0; formulas && i < e->nargs; i++) {
     enum fp_expr_kind k = e->arg[i]->kind;
-    if (is_free(f, c->scope, e->arg[i]))
+    if (hides_nothing(f, c->scope, e->arg[i]))
       continue;
     if (k == FP_NAME || k == FP_FIELD || k == FP_INDEX || k == FP_WITH ||
         k == FP_ADD || k == FP_SUB)
@@ -1006,7 +1009,7 @@ static void take_closed(struct flow *f, const struct conjunct *c) {
   }
 }
 
-static void take(struct flow *f, conjuncts *all, struct conjunct *c) {
+static void take_conjunct(struct flow *f, conjuncts *all, struct conjunct *c) {
   struct mode *m = mode_of(f, c);
   uint32_t x, y;
   c->taken = true;
@@ -1027,7 +1030,7 @@ static void take_free(struct flow *f, conjuncts *all) {
   for (size_t i = 0; i < all->len; i++) {
     struct conjunct *c = &all->at[i];
     struct mode *m = mode_of(f, c);
-    if (!is_free(f, c->scope, c->e))
+    if (!hides_nothing(f, c->scope, c->e))
       continue;
     c->taken = true;
     if (m)
@@ -1057,15 +1060,15 @@ static bool leads_to(const struct flow *f, const conjuncts *all, uint32_t v) {
 
 /* The conjunct to take now.  Of those with a root, one whose root nothing
    leads to is better. */
-static struct conjunct *choose(struct flow *f, conjuncts *all, enum rank *rank,
-                               uint32_t *root) {
+static struct conjunct *choose_conjunct(struct flow *f, conjuncts *all,
+                                        enum rank *rank, uint32_t *root) {
   struct conjunct *best = NULL;
   bool best_led = false;
   for (size_t i = 0; i < all->len; i++) {
     uint32_t v = 0;
     if (all->at[i].taken)
       continue;
-    enum rank r = rank_of(f, &all->at[i], &v);
+    enum rank r = conjunct_rank(f, &all->at[i], &v);
     bool led = r == RANK_ROOT && leads_to(f, all, v);
     if (best && (r > *rank || (r == *rank && led >= best_led)))
       continue;
@@ -1077,12 +1080,23 @@ static struct conjunct *choose(struct flow *f, conjuncts *all, enum rank *rank,
   return best;
 }
 
+/* Formulas that people write take some thousands. */
+enum { MOST_WORK = 300000 };
+
 static void flow_through(struct flow *f, conjuncts *all) {
   enum rank rank = RANK_READY;
   uint32_t root = 0;
   take_free(f, all);
+  f->s->work += all->len;
+  if (f->s->work > MOST_WORK)
+    search_fail(f->s, all->at[0].e->span, "the formula is too large");
+  if (f->s->failed)
+    return;
   join_parts(f, all);
-  for (struct conjunct *c; (c = choose(f, all, &rank, &root));) {
+  for (struct conjunct *c; (c = choose_conjunct(f, all, &rank, &root));) {
+    f->s->work += all->len * (all->len + 8) / 8; /* see leads_to */
+    if (f->s->work > MOST_WORK)
+      search_fail(f->s, c->e->span, "the formula is too large");
     if (f->s->again || f->s->failed)
       return;
     if (rank == RANK_ROOT) {
@@ -1099,7 +1113,7 @@ static void flow_through(struct flow *f, conjuncts *all) {
                     key->name);
       return;
     }
-    take(f, all, c);
+    take_conjunct(f, all, c);
   }
 }
 
@@ -1109,7 +1123,7 @@ void flow_formula(struct search *s, const struct fp_expr *e) {
   struct clause cl = {.f = {.s = s}};
   take_apart(&cl.f, &cl.all, e, NULL, false);
   flow_through(&cl.f, &cl.all);
-  close_clause(&cl);
+  flow_close_clause(&cl);
 }
 
 /* A key that the tuple before a step does not have is none. */
@@ -1187,7 +1201,7 @@ static void lose_entries(struct clause *cl, struct mode *m) {
 static void flow_clause(struct search *s, struct mode *m,
                         const struct fp_expr *e) {
   struct clause cl;
-  open_clause(&cl, s, m, e, 0);
+  flow_open_clause(&cl, s, m, e, 0);
   bool table = strchr(m->roles, 'k') != NULL;
   if (table && !cl.entry)
     lose_keys(&cl, m);
@@ -1203,7 +1217,7 @@ static void flow_clause(struct search *s, struct mode *m,
       if (!is_known(&cl.f, i))
         note_root(&cl.f, e->span);
   }
-  close_clause(&cl);
+  flow_close_clause(&cl);
 }
 
 void flow_relation(struct search *s, struct mode *m) {

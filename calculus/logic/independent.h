@@ -44,8 +44,9 @@ struct search {
   VEC(struct mode *) modes;
   struct span root, negation; /* the first of each, source 0: none */
   bool rooted, negated;
-  bool failed; /* why is filled in */
-  bool again;  /* a mode has changed: what was seen is to be seen again */
+  uint64_t work; /* conjuncts that were looked at, again each time */
+  bool failed;   /* why is filled in */
+  bool again;    /* a mode has changed: what was seen is to be seen again */
   struct dependence *why;
 };
 

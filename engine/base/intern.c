@@ -28,13 +28,13 @@ static unsigned hash_name(const char *text, size_t len) {
   return hash_spread(hash);
 }
 
-struct entry {
+struct name_entry {
   UT_hash_handle hh;
   char text[];
 };
 
 struct intern {
-  struct entry *entries;
+  struct name_entry *entries;
   struct arena *arena;
 };
 
@@ -53,7 +53,7 @@ void intern_free(struct intern *t) {
 }
 
 const char *intern(struct intern *t, const char *text, size_t len) {
-  struct entry *e;
+  struct name_entry *e;
   unsigned hash = hash_name(text, len);
   HASH_FIND_BYHASHVALUE(hh, t->entries, text, len, hash, e);
   if (e)

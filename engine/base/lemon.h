@@ -1,4 +1,5 @@
-/* engine/base/lemon.h — for the code that lemon generates, which grows its stack
+/* engine/base/lemon.h — for the code that lemon generates, which grows its
+ * stack
  * with malloc and realloc: it gets memory as memory.h hands it out.  For
  * grammars only, as the last include. */
 #ifndef FIXC_LEMON_H

@@ -56,7 +56,7 @@ struct memory_guard {
 
 static _Thread_local struct memory_guard *innermost;
 
-/* ---- Rings --------------------------------------------------------------------- */
+/* ---- Rings --------------------------------------------------------------- */
 
 static void ring_begin(struct links *head) {
   head->previous = head->next = head;
@@ -73,7 +73,7 @@ static void ring_remove(struct links *l) {
   l->next->previous = l->previous;
 }
 
-/* ---- Guards --------------------------------------------------------------------- */
+/* ---- Guards -------------------------------------------------------------- */
 
 struct memory *memory_current(void) {
   return innermost ? innermost->memory : NULL;
@@ -123,7 +123,7 @@ enum memory_end memory_why(const struct memory *m) { return m->why; }
 
 const char *memory_why_text(const struct memory *m) { return m->why_text; }
 
-/* ---- Limits --------------------------------------------------------------------- */
+/* ---- Limits -------------------------------------------------------------- */
 
 void memory_set_limit(struct memory *m, uint64_t limit) { m->limit = limit; }
 
@@ -146,7 +146,7 @@ void memory_count_others(struct memory *m, uint64_t bytes) {
     m->others = bytes;
 }
 
-/* ---- Blocks --------------------------------------------------------------------- */
+/* ---- Blocks -------------------------------------------------------------- */
 
 static struct block *block_of(void *data) {
   return (struct block *)((char *)data - offsetof(struct block, data));
@@ -228,7 +228,7 @@ void xfree(void *data) {
   free(b);
 }
 
-/* ---- What must be released --------------------------------------------------------- */
+/* ---- What must be released ----------------------------------------------- */
 
 struct attachment *memory_attach(void (*release)(void *), void *arg) {
   struct memory *m = memory_current();
@@ -248,7 +248,7 @@ void memory_detach(struct attachment *a) {
   xfree(a);
 }
 
-/* ---- Blocks without a header ------------------------------------------------------- */
+/* ---- Blocks without a header --------------------------------------------- */
 
 static char gone_entry;
 #define GONE ((void *)&gone_entry)
@@ -336,7 +336,7 @@ void memory_plain_free(void *block) {
   free(block);
 }
 
-/* ---- Beginning and end ---------------------------------------------------------------- */
+/* ---- Beginning and end --------------------------------------------------- */
 
 struct memory *memory_new(uint64_t limit) {
   struct memory *m = calloc(1, sizeof *m);

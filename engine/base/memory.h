@@ -41,7 +41,8 @@ void memory_free(struct memory *m);
 void memory_set_limit(struct memory *m, uint64_t limit);
 
 /* Runs body(arg) with m as the current memory.  False if memory ended.  Guards
-   nest, for one memory or several; the outer one is current again afterwards. */
+   nest, for one memory or several; the outer one is current again afterwards.
+   */
 bool memory_guard(struct memory *m, void (*body)(void *), void *arg);
 
 /* Why the last guard of m that failed did so. */
@@ -61,7 +62,7 @@ struct memory *memory_current(void);
    uses the library.  They must return. */
 void memory_outside(void (*body)(void *), void *arg);
 
-/* ---- Blocks ----------------------------------------------------------------- */
+/* ---- Blocks -------------------------------------------------------------- */
 
 /* As malloc, calloc, realloc and free, but that they never return NULL.  Blocks
    of these and of malloc must not be mixed. */
@@ -81,7 +82,7 @@ _Noreturn void memory_failed(void);
    the text must last. */
 _Noreturn void memory_give_up(const char *text);
 
-/* ---- Memory of others --------------------------------------------------------- */
+/* ---- Memory of others ---------------------------------------------------- */
 
 /* Leaves for the guard if m may not take so much. */
 void memory_ask(const struct memory *m, uint64_t bytes);

@@ -1,8 +1,8 @@
 /* engine/base/vec.h — growing arrays.
  *
  * `VEC(T)` is an anonymous struct type with `at`, `len` and `cap`.  A zeroed
- * one is empty.  The elements are a block of memory.h: give them back with vec_free, or
- * move them into an arena with vec_to_arena.
+ * one is empty.  The elements are a block of memory.h: give them back with
+ * vec_free, or move them into an arena with vec_to_arena.
  */
 #ifndef FIXC_VEC_H
 #define FIXC_VEC_H

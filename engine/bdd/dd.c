@@ -65,7 +65,8 @@ enum {
   CACHE_ENTRY = 24,
   /* Of BuDDy: a node, and its share of the caches. */
   BUDDY_PER_NODE = 20 + CACHES * CACHE_ENTRY / CACHE_RATIO,
-  /* And its share of the kernel's cache (16 bytes for every four nodes at most)
+  /* And its share of the kernel's cache (16 bytes for every four nodes; more where
+     that pays)
      and of our table of visited nodes. */
   BYTES_PER_NODE = BUDDY_PER_NODE + 16 / 4 + 4,
   /* Beyond, BuDDy's own test of the free share overflows an int. */
@@ -205,7 +206,8 @@ static double now(void) {
 
 static void empty_free_list(void) { *(volatile int *)&bddfreepos = 0; }
 
-/* Whether something ends the run now: the clock, or who has opened the store. */
+/* Whether something ends the run now: the clock, or who has opened the store.
+   */
 static void poll_limits(struct dd *s) {
   if (shared.stop || !s->guard || s->recovering)
     return;
@@ -240,8 +242,8 @@ static enum dd_stop full_table(const struct dd *s) {
 
 /* How large the table may grow from this size, for all that the memory holds
    by now.  An eighth of what is left is for others: where the table is full,
-   the run ends with what it has, and elsewhere with nothing.  A little growth is
-   not worth the work. */
+   the run ends with what it has, and elsewhere with nothing.  A little growth
+   is not worth the work. */
 static int allowed_nodes(const struct dd *s, int nodes) {
   uint64_t left = memory_left(s->memory);
   if (left / BYTES_PER_NODE / 2 >= (uint64_t)s->max_nodes)
@@ -349,6 +351,7 @@ static inline void check_stop(struct dd *s) {
 /* Out of an operation of the kernel, every few thousand nodes that it makes. */
 static void on_kernel(void *arg) {
   struct dd *s = arg;
+  shared.attention = 1; /* for the cache to be fitted after this operation */
   poll_limits(s);
   if (shared.stop && s->guard)
     leave(s, (enum dd_stop)shared.stop);

@@ -53,10 +53,11 @@ struct dd_limits {
   void *arg;
 };
 
-/* Opens a store with variables 0 … nvars-1; variable i is at level i.  Its table
-   counts against the current memory, and grows only as far as that allows; with
-   that memory it is closed, if it was not before.  Leaves for the innermost
-   memory_guard if memory is out, or with two million variables or more. */
+/* Opens a store with variables 0 … nvars-1; variable i is at level i.  Its
+   table counts against the current memory, and grows only as far as that
+   allows; with that memory it is closed, if it was not before.  Leaves for the
+   innermost memory_guard if memory is out, or with two million variables or
+   more. */
 struct dd *dd_open(uint32_t nvars, const struct dd_limits *limits);
 void dd_close(struct dd *s); /* NULL is allowed */
 
@@ -68,7 +69,8 @@ void dd_give_slots(struct dd *s, dd_slot first, uint32_t n);
 /* Sets and maps.  A map is a simultaneous substitution of variables: any is
    legal (swaps, two sources with one target, targets that occur already), but
    it should keep the order of variables, since then renaming is one linear
-   pass; else dd_rename makes an if-then-else for each node.  Each source is given once.  Equal sets and maps share one number. */
+   pass; else dd_rename makes an if-then-else for each node.  Each source is
+   given once.  Equal sets and maps share one number. */
 dd_set dd_make_set(struct dd *s, const uint32_t *vars, uint32_t n);
 dd_map dd_make_map(struct dd *s, const uint32_t *from, const uint32_t *to,
                    uint32_t n);

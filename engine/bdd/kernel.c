@@ -5,7 +5,9 @@
  * the operation, and the cube or map that goes with it.  Of a cube only what is
  * below the nodes counts, so sets that agree there share results.  A cube that
  * has been used up leaves a plain conjunction.  Where a quantified variable's
- * one side is true, the other is not looked at.
+ * one side is true, the other is not looked at.  Results outlive a collection if
+ * their nodes do.  The cache grows with the table, and further if a sample shows
+ * that much is computed again.
  *
  * Intermediate results lie on BuDDy's stack of references, so that a collection
  * finds them.  Recursion is bounded by the number of variables.
@@ -25,6 +27,10 @@ enum {
   OP_BITS = 3,
   FEWEST_BITS = 14, /* of the number of entries */
   NODES_PER_ENTRY = 4,
+  MOST_BITS_MORE = 4, /* the cache outgrows its share by at most that */
+  SAMPLE = 16,        /* of so many entries, one is watched */
+  ROUNDS_PER_FIT = 4, /* misses for each entry until the cache is looked at */
+  WORTH = 8,          /* one of so many misses must be one of size */
   NODES_PER_POLL = 1 << 14,
 };
 
@@ -36,7 +42,13 @@ struct cache_entry {
 
 struct kernel {
   struct cache_entry *entries;
-  unsigned bits;    /* of the number of entries */
+  /* By entry of a sample: a part of the hash of what it held before.  A miss
+     that asks for that would have been a hit, had there been more entries. */
+  uint16_t *before;
+  unsigned bits; /* of the number of entries */
+  unsigned more; /* bits beyond those for the table's size */
+  /* Since the last look: misses in the sample, and those of what was there. */
+  uint64_t misses, evicted;
   uint32_t *target; /* by variable: what the map under way makes of it */
   uint32_t last;    /* the last variable that it renames */
   uint32_t what;    /* RENAME and the map's number */
@@ -59,6 +71,7 @@ struct kernel *kernel_new(uint32_t nvars, void (*poll)(void *arg), void *arg) {
   k->target = xcalloc(nvars, sizeof *k->target);
   k->bits = FEWEST_BITS;
   k->entries = xcalloc(cache_size(k), sizeof *k->entries);
+  k->before = xcalloc(cache_size(k) / SAMPLE, sizeof *k->before);
   kernel_recover(k);
   kernel_fit(k);
   return k;
@@ -68,6 +81,7 @@ void kernel_free(struct kernel *k) {
   if (!k)
     return;
   xfree(k->entries);
+  xfree(k->before);
   xfree(k->target);
   xfree(k);
 }
@@ -79,12 +93,11 @@ void kernel_recover(struct kernel *k) {
 
 /* ---- The cache ---------------------------------------------------------- */
 
-static struct cache_entry *cache_entry_of(const struct kernel *k, int a, int b,
-                                          uint32_t what) {
+static uint64_t cache_hash(int a, int b, uint32_t what) {
   uint64_t nodes = (uint64_t)(uint32_t)a << 32 | (uint32_t)b;
   uint64_t hash =
       (nodes ^ (uint64_t)what * 0xd6e8feb86659fd93u) * 0x9e3779b97f4a7c15u;
-  return &k->entries[(hash ^ hash << 29) >> (64 - k->bits)];
+  return hash ^ hash << 29;
 }
 
 static bool entry_matches(const struct cache_entry *e, int a, int b,
@@ -92,25 +105,86 @@ static bool entry_matches(const struct cache_entry *e, int a, int b,
   return e->a == a && e->b == b && e->what == what;
 }
 
-/* A smaller cache forgets what will be asked for again; a larger one is slow,
-   since it does not fit into that of the processor.  If there is no memory for
-   more, it stays as it is: the table will say so. */
-void kernel_fit(struct kernel *k) {
-  unsigned bits = FEWEST_BITS;
-  while ((size_t)NODES_PER_ENTRY << (bits + 1) <= (size_t)bddnodesize)
-    bits++;
-  if (bits == k->bits)
-    return;
-  struct cache_entry *entries = try_calloc((size_t)1 << bits, sizeof *entries);
-  if (!entries)
-    return;
-  xfree(k->entries);
-  k->entries = entries;
-  k->bits = bits;
+/* The entry where a result is or belongs. */
+static inline struct cache_entry *cache_entry_of(struct kernel *k, int a, int b,
+                                                 uint32_t what) {
+  return &k->entries[cache_hash(a, b, what) >> (64 - k->bits)];
 }
 
+/* Of a watched entry, whether what is asked for had to make room here. */
+static __attribute__((noinline, cold)) void sample(struct kernel *k, size_t i,
+                                                   uint64_t hash) {
+  const struct cache_entry *e = &k->entries[i];
+  uint16_t *before = &k->before[i / SAMPLE];
+  k->misses++;
+  k->evicted += *before == (uint16_t)hash;
+  if (e->a || e->b)
+    *before = (uint16_t)cache_hash(e->a, e->b, e->what);
+}
+
+/* A result that had to be computed. */
+static inline void cache_store(struct kernel *k, struct cache_entry *e, int a,
+                               int b, uint32_t what, int result) {
+  size_t i = (size_t)(e - k->entries);
+  if (__builtin_expect(i % SAMPLE == 0, 0))
+    sample(k, i, cache_hash(a, b, what));
+  *e = (struct cache_entry){a, b, what, result};
+}
+
+/* Whether so much is computed again that a larger cache would pay; else one is
+   slower, since it does not fit into that of the processor. */
+static void judge(struct kernel *k) {
+  if (k->misses < ROUNDS_PER_FIT * cache_size(k) / SAMPLE)
+    return;
+  if (k->evicted > k->misses / WORTH && k->more < MOST_BITS_MORE)
+    k->more++;
+  k->misses = k->evicted = 0;
+}
+
+static void move_results(const struct kernel *from, struct kernel *to) {
+  for (size_t i = 0; i < cache_size(from); i++) {
+    const struct cache_entry *e = &from->entries[i];
+    if (e->a || e->b)
+      *cache_entry_of(to, e->a, e->b, e->what) = *e;
+  }
+}
+
+/* One entry for some nodes, and more where that pays.  If there is no memory
+   for more, it stays as it is: the table will say so. */
+void kernel_fit(struct kernel *k) {
+  struct kernel next = *k;
+  judge(k);
+  next.bits = FEWEST_BITS;
+  while ((size_t)NODES_PER_ENTRY << (next.bits + 1) <= (size_t)bddnodesize)
+    next.bits++;
+  next.bits += k->more;
+  if (next.bits == k->bits)
+    return;
+  next.entries = try_calloc(cache_size(&next), sizeof *next.entries);
+  next.before = try_calloc(cache_size(&next) / SAMPLE, sizeof *next.before);
+  if (!next.entries || !next.before) {
+    xfree(next.entries);
+    xfree(next.before);
+    return;
+  }
+  move_results(k, &next);
+  xfree(k->entries);
+  xfree(k->before);
+  k->entries = next.entries;
+  k->before = next.before;
+  k->bits = next.bits;
+}
+
+static bool is_free(int n) { return bddnodes[n < 0 ? ~n : n].low == -1; }
+
+/* Sets and maps live as long as the store, and so do the nodes of their
+   cubes. */
 void kernel_forget(struct kernel *k) {
-  memset(k->entries, 0, cache_size(k) * sizeof *k->entries);
+  for (size_t i = 0; i < cache_size(k); i++) {
+    struct cache_entry *e = &k->entries[i];
+    if (is_free(e->a) || is_free(e->b) || is_free(e->result))
+      *e = (struct cache_entry){0};
+  }
 }
 
 /* ---- Nodes -------------------------------------------------------------- */
@@ -198,7 +272,7 @@ static int apply_below(struct kernel *k, enum kernel_op op, int a, int b) {
       root_node(apply_binary(k, op, high_at(a, level), high_at(b, level)));
   int result = make_like(k, level, low, high, a, b);
   drop(2);
-  *e = (struct cache_entry){a, b, op, result};
+  cache_store(k, e, a, b, op, result);
   return result;
 }
 
@@ -245,7 +319,7 @@ static int exists_below(struct kernel *k, int a, int cube) {
     drop(1);
   }
   drop(1);
-  *e = (struct cache_entry){a, 0, what, result};
+  cache_store(k, e, a, 0, what, result);
   return result;
 }
 
@@ -282,7 +356,7 @@ static int and_exists_below(struct kernel *k, int a, int b, int cube) {
     drop(1);
   }
   drop(1);
-  *e = (struct cache_entry){a, b, what, result};
+  cache_store(k, e, a, b, what, result);
   return result;
 }
 
@@ -318,11 +392,12 @@ static int sink(struct kernel *k, uint32_t target, int low, int high) {
       make_renamed(k, target, high_at(low, level), high_at(high, level)));
   int result = new_node(k, level, l, h);
   drop(2);
-  *e = (struct cache_entry){low, ~high, what, result};
+  cache_store(k, e, low, ~high, what, result);
   return result;
 }
 
-/* if target then high else low.  Most maps keep the order: then it is a node. */
+/* if target then high else low.  Most maps keep the order: then it is a node.
+   */
 static int make_renamed(struct kernel *k, uint32_t target, int low, int high) {
   if (low == high)
     return low;
@@ -341,7 +416,7 @@ static int rename_below(struct kernel *k, int a) {
   int high = root_node(rename_below(k, high_of(a)));
   int result = make_renamed(k, k->target[level], low, high);
   drop(2);
-  *e = (struct cache_entry){a, 0, k->what, result};
+  cache_store(k, e, a, 0, k->what, result);
   return result;
 }
 

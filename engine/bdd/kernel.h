@@ -48,7 +48,7 @@ void kernel_free(struct kernel *k); /* NULL is allowed */
 
 /* Fits the cache to the size of the table; not inside an operation. */
 void kernel_fit(struct kernel *k);
-/* After a collection: forgets all results. */
+/* After a collection: forgets all results of nodes that are gone. */
 void kernel_forget(struct kernel *k);
 /* After an operation was left: makes the kernel usable again. */
 void kernel_recover(struct kernel *k);

@@ -1,4 +1,5 @@
-/* engine/plan/plan.c — sets and maps of a plan, and the lives of its registers. */
+/* engine/plan/plan.c — sets and maps of a plan, and the lives of its registers.
+   */
 #include "plan.h"
 
 #include <assert.h>

@@ -61,7 +61,7 @@ struct plan_loop {
   bool has_stop;
 };
 
-/* ---- Systems solved by a worklist (worklist.h) ------------------------------ */
+/* ---- Systems solved by a worklist (worklist.h) --------------------------- */
 
 /* A relation with control components is a table: one diagram over the other
    components for each combination of control values, its key.  A rule joins
@@ -101,7 +101,7 @@ struct plan_rule {
       *transfer_joins; /* by factor of the transfer: the join with its row */
 };
 
-/* ---- Rules as transfers (transfer.h) ----------------------------------------------- */
+/* ---- Rules as transfers (transfer.h) ------------------------------------- */
 
 /* A literal: the column with `field` holds variable `var`.  Of a table, the
    column is parameter `param` of its relation. */
@@ -152,7 +152,7 @@ struct plan_member {
   uint32_t bounds; /* bit i: column i is a bound; smaller ones go first */
 };
 
-/* ---- How tuples come about (calculus/answers/explain.h) ----------------------------- */
+/* ---- How tuples come about (calculus/answers/explain.h) ------------------ */
 
 enum plan_arg_kind { PLAN_ARG_FIELD, PLAN_ARG_CONTROL, PLAN_ARG_VALUE };
 
@@ -179,8 +179,8 @@ struct plan_read {
 
 /* A clause: a disjunct of a relation's body as a conjunction, nothing
    quantified.  An assignment to its fields that satisfies all conditions says
-   why the head has the tuple.  The joins (for systems solved by a worklist) or the
-   reads say what must be in which register before the code is run. */
+   why the head has the tuple.  The joins (for systems solved by a worklist) or
+   the reads say what must be in which register before the code is run. */
 struct plan_witness {
   struct plan_join *joins;
   uint32_t njoins, nvars; /* control variables */

@@ -118,7 +118,7 @@ static void print_loop(FILE *out, const struct plan *p, uint32_t number,
   fprintf(out, "%*suntil nothing changes\n", indent, "");
 }
 
-/* ---- Systems solved by a worklist ---------------------------------------------- */
+/* ---- Systems solved by a worklist ---------------------------------------- */
 
 static const char *member_name(const struct plan *p, const struct plan_solve *s,
                                uint32_t member) {

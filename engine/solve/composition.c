@@ -1,7 +1,7 @@
 /* engine/solve/composition.c — relations between the columns before and after.
  *
- * A transition kills columns: they have another value afterwards.  Its relation is
- * over the fields in which the member has its columns, which are the values
+ * A transition kills columns: they have another value afterwards.  Its relation
+ * is over the fields in which the member has its columns, which are the values
  * before, and for killed columns over another copy of their track, the values
  * after.  A column that is killed and not mentioned gets any value.
  *
@@ -11,14 +11,14 @@
  *   a or b      Each is made to kill what the other does, and to keep its
  *               value; then ∨.
  *
- * A transition is run with one relational product that quantifies the killed columns,
- * and a renaming of those that got a value.  If it reads none of the columns
- * that it kills, these go first and nothing is renamed.
+ * A transition is run with one relational product that quantifies the killed
+ * columns, and a renaming of those that got a value.  If it reads none of the
+ * columns that it kills, these go first and nothing is renamed.
  */
 #include "composition.h"
 
-#include "engine/base/union_find.h"
 #include "engine/base/hash_table.h"
+#include "engine/base/union_find.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -30,8 +30,8 @@ enum {
   MANY_FREE_NODES = 1 << 20,
 };
 
-/* A column of the member.  The other copies are chosen when the first transition
-   kills it. */
+/* A column of the member.  The other copies are chosen when the first
+   transition kills it. */
 struct transition_column {
   uint32_t now, between, next; /* fields */
 };
@@ -317,7 +317,7 @@ void transitions_sweep(struct transitions *m) {
   }
 }
 
-/* ---- From rows to a transition -------------------------------------------------- */
+/* ---- From rows to a transition ------------------------------------------- */
 
 /* Variables that the transfer or the rows identify are one group, which has its
    place where the member has it before; else where it has it afterwards; else
@@ -551,7 +551,7 @@ struct transition *transition_of(struct transitions *m,
   return o->transition;
 }
 
-/* ---- One after the other, and side by side --------------------------------- */
+/* ---- One after the other, and side by side ------------------------------- */
 
 static bool kills(const struct transition *t, uint32_t column) {
   const struct killed_columns *k = t->killed;

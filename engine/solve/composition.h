@@ -1,11 +1,12 @@
-/* engine/solve/composition.h — linear transfers as relations, which can be composed.
+/* engine/solve/composition.h — linear transfers as relations, which can be
+ * composed.
  *
  * A rule Head(…) := Member(…) ∧ rows of constant relations, whose head is the
  * member itself, leads from one point of the member to another.  For given
- * rows it is a transition: a relation between the columns before and after, which
- * says nothing of the columns that stay as they are.  Transitions can be put one
- * after the other, and side by side, and are transitions again; so a piece of
- * straight-line code becomes one.
+ * rows it is a transition: a relation between the columns before and after,
+ * which says nothing of the columns that stay as they are.  Transitions can be
+ * put one after the other, and side by side, and are transitions again; so a
+ * piece of straight-line code becomes one.
  *
  * This is algebra on the conjunctions that the rules are: composition of
  * relations, and their union.
@@ -22,13 +23,14 @@
 struct transitions;
 struct transition;
 
-/* Transitions of one member; `data` are the fields in which it has its columns. */
+/* Transitions of one member; `data` are the fields in which it has its columns.
+   */
 struct transitions *transitions_new(struct dd *dd, const struct plan *p,
                                     const uint32_t *data, uint32_t ndata);
 void transitions_free(struct transitions *m); /* NULL is allowed */
 
-/* The transition for these rows, by factor of the transfer, whose first factor and head
-   are the member and which has no other; NULL: there is no place for a
+/* The transition for these rows, by factor of the transfer, whose first factor
+   and head are the member and which has no other; NULL: there is no place for a
    variable.  It stays. */
 struct transition *transition_of(struct transitions *m,
                                  const struct plan_transfer *p,

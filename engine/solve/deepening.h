@@ -1,4 +1,5 @@
-/* engine/solve/deepening.h — what a plan that is run for one bound after the other
+/* engine/solve/deepening.h — what a plan that is run for one bound after the
+ * other
  * need not do again.
  *
  * Columns of tables may be bounds (plan_member.bounds).  With bound b, the plan

@@ -1,11 +1,12 @@
-/* engine/solve/dependencies.c — the linear rules of a system solved by a worklist.
+/* engine/solve/dependencies.c — the linear rules of a system solved by a
+ * worklist.
  *
  * A linear rule takes new tuples of its head's member, joins them with one
- * table and can be run as a transfer (transfer.h).  A location may be passed over if no
- * other rule can read it or add to it: its key is put where the rule reads the
- * member, and into the head, and some join has no row for what is known then.
- * The joins are asked one by one, so that a location costs a few look-ups; what is
- * said to be possible need not be.
+ * table and can be run as a transfer (transfer.h).  A location may be passed
+ * over if no other rule can read it or add to it: its key is put where the rule
+ * reads the member, and into the head, and some join has no row for what is
+ * known then. The joins are asked one by one, so that a location costs a few
+ * look-ups; what is said to be possible need not be.
  */
 #include "dependencies.h"
 
@@ -27,7 +28,7 @@ struct dependencies {
   struct large_blocks *blocks;
 };
 
-/* ---- Joins ------------------------------------------------------------------- */
+/* ---- Joins --------------------------------------------------------------- */
 
 static void know_nothing(struct dependencies *l, const struct plan_rule *r) {
   memset(l->known, 0, r->nvars * sizeof *l->known);
@@ -64,7 +65,7 @@ static uint32_t known_key(const struct dependencies *l,
 }
 
 /* Whether a join may be satisfied. */
-static bool may_join(struct dependencies *l, const struct plan_join *j) {
+static bool may_match(struct dependencies *l, const struct plan_join *j) {
   uint32_t key[PLAN_MAX_COLUMNS];
   const uint32_t *x = j->cols, mask = known_key(l, j, key);
   switch (j->kind) {
@@ -87,10 +88,10 @@ static bool may_join(struct dependencies *l, const struct plan_join *j) {
 /* What needs no look-up is asked first. */
 static bool may_fire(struct dependencies *l, const struct plan_rule *r) {
   for (uint32_t i = 0; i < r->njoins; i++)
-    if (r->joins[i].kind != PLAN_JOIN_TABLE && !may_join(l, &r->joins[i]))
+    if (r->joins[i].kind != PLAN_JOIN_TABLE && !may_match(l, &r->joins[i]))
       return false;
   for (uint32_t i = 0; i < r->njoins; i++)
-    if (r->joins[i].kind == PLAN_JOIN_TABLE && !may_join(l, &r->joins[i]))
+    if (r->joins[i].kind == PLAN_JOIN_TABLE && !may_match(l, &r->joins[i]))
       return false;
   return true;
 }
@@ -101,8 +102,8 @@ static bool reads_member(const struct dependencies *l,
          r->joins[0].source == l->member;
 }
 
-/* Whether a rule may read a location, or add to it.  Each place where a disjunct
-   reads a member has a rule that starts there. */
+/* Whether a rule may read a location, or add to it.  Each place where a
+   disjunct reads a member has a rule that starts there. */
 static bool may_use(struct dependencies *l, const struct plan_rule *r,
                     const uint32_t *key) {
   know_nothing(l, r);
@@ -113,7 +114,7 @@ static bool may_use(struct dependencies *l, const struct plan_rule *r,
   return r->head == l->member && know_head(l, r, key) && may_fire(l, r);
 }
 
-/* ---- Transfers ------------------------------------------------------------------- */
+/* ---- Transfers ----------------------------------------------------------- */
 
 /* The rows of a linear rule's table, one after the other, under what is known
    of one of its ends. */
@@ -177,8 +178,8 @@ static bool leads_forward(const struct dependencies *l, const uint32_t *from,
              v->stratum(v->arg, l->member, to);
 }
 
-/* Adds the transfers of a rule to a location to *n; false if one of them does not
-   lead forward, or comes from a location that is not determined. */
+/* Adds the transfers of a rule to a location to *n; false if one of them does
+   not lead forward, or comes from a location that is not determined. */
 static bool count_transfers_to(struct dependencies *l,
                                const struct plan_rule *r, const uint32_t *key,
                                uint32_t *n) {
@@ -240,7 +241,7 @@ static uint64_t location_rank(void *arg, const uint32_t *key) {
   return l->view.rank(l->view.arg, l->member, key);
 }
 
-/* ---- Rules ------------------------------------------------------------------- */
+/* ---- Rules --------------------------------------------------------------- */
 
 static bool has_column(const struct plan_join *j, uint32_t var) {
   for (uint32_t c = 0; c < j->ncols; c++)

@@ -1,7 +1,9 @@
-/* engine/solve/dependencies.h — the linear rules of a system solved by a worklist.
+/* engine/solve/dependencies.h — the linear rules of a system solved by a
+ * worklist.
  *
  * Says from where to where the linear rules of a member lead, and which of its
- * locations nobody else asks for; with that, locations are passed over (large_blocks.h).
+ * locations nobody else asks for; with that, locations are passed over
+ * (large_blocks.h).
  */
 #ifndef FIXC_DEPENDENCIES_H
 #define FIXC_DEPENDENCIES_H
@@ -35,12 +37,13 @@ void dependencies_free(struct dependencies *l); /* NULL is allowed */
 /* Whether the transfers of dependencies_from stand for this rule. */
 bool dependencies_cover(const struct dependencies *l, uint32_t rule);
 
-/* See blocks_from.  A transfer that is a rule's joins row `row` of the rule's second
-   join. */
+/* See blocks_from.  A transfer that is a rule's joins row `row` of the rule's
+   second join. */
 const struct block_edge *dependencies_from(struct dependencies *l,
                                            const uint32_t *key, uint32_t *n);
 
-/* dst := where a transfer that has a transition leads from the tuples in `from`. */
+/* dst := where a transfer that has a transition leads from the tuples in
+   `from`. */
 void dependencies_image(struct dependencies *l, const struct block_edge *edge,
                         dd_slot dst, dd_slot from);
 

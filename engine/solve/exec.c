@@ -6,8 +6,9 @@
  *
  * In a system that is not monotone, an iterate that equals an earlier one
  * will come back for ever, since a round depends on nothing but the iterate
- * (and on what is in the environment).  All iterates of such a loop are therefore
- * kept; diagrams are canonical, so looking one up is a hash of a number.
+ * (and on what is in the environment).  All iterates of such a loop are
+ * therefore kept; diagrams are canonical, so looking one up is a hash of a
+ * number.
  */
 #include "exec.h"
 
@@ -53,7 +54,7 @@ struct exec {
   struct exec_figures figures;
 };
 
-/* ---- Sets and maps ---------------------------------------------------------- */
+/* ---- Sets and maps ------------------------------------------------------- */
 
 static void fields_to_vars(const struct plan *p, const uint32_t *fields,
                            uint32_t n, uint32_t *vars, uint32_t *m) {
@@ -100,7 +101,7 @@ dd_map exec_map(struct exec *x, uint32_t map) {
   return x->maps[map];
 }
 
-/* ---- Making and ending -------------------------------------------------------- */
+/* ---- Making and ending --------------------------------------------------- */
 
 struct exec *exec_new(struct plan *p, struct dd *dd,
                       const struct exec_options *options) {
@@ -197,7 +198,7 @@ static void give_ring_slot(struct exec *x, dd_slot s) {
   vec_push(&x->spare, s);
 }
 
-/* ---- Rounds -------------------------------------------------------------------- */
+/* ---- Rounds -------------------------------------------------------------- */
 
 static void keep_rings(struct exec *x, uint32_t number, uint64_t round) {
   const struct plan_loop *loop = x->plan->loops.at[number];
@@ -359,7 +360,7 @@ bool exec_rows(const struct exec *x, uint32_t rel,
   return found;
 }
 
-/* ---- Instructions ---------------------------------------------------------------- */
+/* ---- Instructions -------------------------------------------------------- */
 
 static void run_answer(struct exec *x, const struct plan_instr *i) {
   const struct plan_statement *q = &x->plan->stmts.at[i->aux];

@@ -82,8 +82,8 @@ void exec_step(struct exec *x, uint32_t rel, uint64_t steps);
 struct constants *exec_constants(const struct exec *x);
 dd_map exec_map(struct exec *x, uint32_t map);
 
-/* The locations of a relation that was solved by a worklist in this run (worklist_each);
-   false if it was not. */
+/* The locations of a relation that was solved by a worklist in this run
+   (worklist_each); false if it was not. */
 bool exec_rows(const struct exec *x, uint32_t rel,
                void (*row)(void *arg, const uint32_t *key, dd_slot value),
                void *arg);

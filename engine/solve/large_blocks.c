@@ -1,7 +1,7 @@
 /* engine/solve/large_blocks.c — locations that are passed over.
  *
- * From a location that is kept, the root, the locations that its transfers lead to are
- * looked at in the order of the worklist.  One is passed over if
+ * From a location that is kept, the root, the locations that its transfers lead
+ * to are looked at in the order of the worklist.  One is passed over if
  *
  *   - nobody else asks for its tuples or adds to them, and no transfer leads back
  *     to it (fuse_view.passable);
@@ -11,16 +11,16 @@
  *   - what leads to it is one transition, and this transition and each transfer from it make a
  *     transition of at most MAX_NODES nodes.
  *
- * Transitions to the same location are united if the union is as small; so branches
- * that join are one transfer too.  A location from which nothing leads on is passed
- * over and leaves nothing.
+ * Transitions to the same location are united if the union is as small; so
+ * branches that join are one transfer too.  A location from which nothing leads
+ * on is passed over and leaves nothing.
  *
  * Why this is right: the rules are equations, one for each location.  That of a
- * location that is passed over says that it is the union of the images of others,
- * which come before it; it is substituted where it is read, which are such
- * images again, and those distribute over unions.  The least solution of what
- * is left is that of the whole, for the locations that are kept (elimination of
- * equations by substitution: Bekić).
+ * location that is passed over says that it is the union of the images of
+ * others, which come before it; it is substituted where it is read, which are
+ * such images again, and those distribute over unions.  The least solution of
+ * what is left is that of the whole, for the locations that are kept
+ * (elimination of equations by substitution: Bekić).
  */
 #include "large_blocks.h"
 
@@ -111,7 +111,7 @@ static struct location *location_of(struct large_blocks *f,
   return n;
 }
 
-/* ---- Paths ---------------------------------------------------------------- */
+/* ---- Paths --------------------------------------------------------------- */
 
 static void note_edge(void *arg, const struct block_edge *edge) {
   struct large_blocks *f = arg;
@@ -179,8 +179,8 @@ static void arrive_from_root(struct large_blocks *f,
   n->paths = w;
 }
 
-/* f->edges := the transfers from n, after what leads there; false if one of them
-   cannot be a transition, or is too large. */
+/* f->edges := the transfers from n, after what leads there; false if one of
+   them cannot be a transition, or is too large. */
 static bool follow_edges(struct large_blocks *f, struct location *n,
                          const struct transition *before) {
   find_edges(f, n);

@@ -1,4 +1,5 @@
-/* engine/solve/split.h — a diagram cut into rows by the values of some fields. */
+/* engine/solve/split.h — a diagram cut into rows by the values of some fields.
+   */
 #ifndef FIXC_SPLIT_H
 #define FIXC_SPLIT_H
 

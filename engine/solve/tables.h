@@ -15,8 +15,8 @@ struct row_key {
   uint32_t at[PLAN_MAX_COLUMNS]; /* unused columns are zero */
 };
 
-/* Rows in chains by the hash of the masked key, each chain in the order in which
-   the rows came. */
+/* Rows in chains by the hash of the masked key, each chain in the order in
+   which the rows came. */
 struct key_index {
   uint32_t mask; /* bit i: column i is part of the key */
   uint32_t size; /* number of chains, a power of two */

@@ -1,11 +1,11 @@
 /* engine/solve/transfer.c — rules that are specialised for rows.
  *
- * Making a transfer: variables that the rows or the rule identify form groups.  A
- * group has its place where the first factor has it; else at its home in the
+ * Making a transfer: variables that the rows or the rule identify form groups.
+ * A group has its place where the first factor has it; else at its home in the
  * head, if that is free, or in any other copy of its track.  The rows of tables
- * are renamed to these places, once.  Running it multiplies them with the
- * first factor, quantifies what is not wanted any more at its last use, and
- * renames what does not lie at home yet.
+ * are renamed to these places, once.  Running it multiplies them with the first
+ * factor, quantifies what is not wanted any more at its last use, and renames
+ * what does not lie at home yet.
  *
  * Groups that nothing reads are quantified before, if there are many of them
  * or nothing else is quantified: the products then walk less.
@@ -21,8 +21,8 @@
 
 enum { TRANSFER_SCRATCH = 5 };
 
-/* Rows are alike all over a program: a transfer that was made for the same values
-   serves again, if it keeps no side. */
+/* Rows are alike all over a program: a transfer that was made for the same
+   values serves again, if it keeps no side. */
 struct transfer_recipe {
   const uint64_t *words;     /* which transfer, and of each factor the value */
   struct transfer *transfer; /* NULL: there is none */

@@ -33,8 +33,8 @@ struct transfer_row {
 struct transfers *transfers_new(struct dd *dd, const struct plan *p);
 void transfers_free(struct transfers *s); /* NULL is allowed */
 
-/* Gives back the slots of all transfers, before they are freed while the store is
-   still used. */
+/* Gives back the slots of all transfers, before they are freed while the store
+   is still used. */
 void transfers_give_slots(struct transfers *s);
 
 /* The transfer for these rows, by factor; those of members are not looked at.

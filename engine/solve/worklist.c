@@ -89,7 +89,7 @@ static bool waits(const struct worklist *s, const struct table *t,
   return t->bounds && table_stratum(t, table_key(t, row)) > s->bound;
 }
 
-/* ---- The worklist -------------------------------------------------------------------- */
+/* ---- The worklist -------------------------------------------------------- */
 
 static uint64_t rank_of_key(const struct worklist *s, uint32_t member,
                             const uint32_t *key) {
@@ -157,7 +157,7 @@ static void add_result(const struct firing *f, const struct row_key *key,
   add_to(f->s, f->rule->head, key, value, f);
 }
 
-/* ---- Rules ------------------------------------------------------------------------------ */
+/* ---- Rules --------------------------------------------------------------- */
 
 static void join_from(struct firing *f, uint32_t join);
 
@@ -371,7 +371,7 @@ static bool starts_new(const struct plan_rule *r) {
   return r->njoins > 0 && r->joins[0].kind == PLAN_JOIN_DELTA;
 }
 
-/* ---- Locations that are passed over --------------------------------------------------------- */
+/* ---- Locations that are passed over -------------------------------------- */
 
 static struct row_key row_key_of(const uint32_t *at, uint32_t n) {
   struct row_key key = {0};
@@ -455,10 +455,10 @@ static void follow_dependencies(struct worklist *s, uint32_t member,
   }
 }
 
-/* Whether the ways on from a location are worth composing: it has been looked at
-   before, or what is new there is not tiny.  To compose a transfer takes as long as
-   to run it some times on a tiny diagram, and in code that is entered twice it
-   would be done for nothing. */
+/* Whether the ways on from a location are worth composing: it has been looked
+   at before, or what is new there is not tiny.  To compose a transfer takes as
+   long as to run it some times on a tiny diagram, and in code that is entered
+   twice it would be done for nothing. */
 static bool pays(struct worklist *s, struct row *r) {
   if (s->system->blocks_now || r->looks == ENOUGH_LOOKS)
     return true;
@@ -521,7 +521,7 @@ static void fire_bases(struct worklist *s) {
   }
 }
 
-/* ---- The order of locations -------------------------------------------------------------------- */
+/* ---- The order of locations ---------------------------------------------- */
 
 /* Counts, in a table that relates the control variables x and y, the rows
    that lead upwards and downwards. */
@@ -570,7 +570,7 @@ static void rank_member(struct worklist *s, uint32_t member) {
   }
 }
 
-/* ---- The whole ---------------------------------------------------------------------------------- */
+/* ---- The whole ----------------------------------------------------------- */
 
 struct worklist *worklist_new(struct exec *x, const struct plan *p,
                               uint32_t number) {
@@ -667,7 +667,7 @@ static void load_tables(struct worklist *s) {
   open_dependencies(s);
 }
 
-/* ---- The worklist until it is empty -------------------------------------------------------- */
+/* ---- The worklist until it is empty -------------------------------------- */
 
 static void propagate_first(struct worklist *s) {
   uint64_t number = heap_pop(&s->heap).number;
@@ -767,7 +767,7 @@ struct worklist_figures worklist_member_figures(const struct worklist *s,
   return f;
 }
 
-/* ---- Origins ---------------------------------------------------------------------------------------- */
+/* ---- Origins ------------------------------------------------------------- */
 
 /* A row only grows, so the first growth with the tuple is found by halving. */
 bool worklist_origin(struct worklist *s, uint32_t member, const uint32_t *key,

@@ -23,12 +23,13 @@ struct exec;
 struct worklist;
 
 /* For p->solves.at[number], running the code of rules with x.  Solving can be
-   left by longjmp at any time; the locations stay readable and must be freed. */
+   left by longjmp at any time; the locations stay readable and must be freed.
+   */
 struct worklist *worklist_new(struct exec *x, const struct plan *p,
                               uint32_t number);
 
-/* Solves the system, or goes on where the last run of it stopped: locations whose
-   bounds (plan_member.bounds) are beyond `bound` wait, and are not read.
+/* Solves the system, or goes on where the last run of it stopped: locations
+   whose bounds (plan_member.bounds) are beyond `bound` wait, and are not read.
    `varies`: it is run only once, and so do rows of tables (deepening.h). */
 void worklist_run(struct worklist *s, uint32_t bound, bool varies);
 /* Whether its tables and the worklist are what they should be after
@@ -42,8 +43,8 @@ void worklist_drop(struct worklist *s); /* NULL is allowed */
 /* dst := all tuples of a member as one diagram over its home. */
 void worklist_gather(struct worklist *s, uint32_t member, dd_slot dst);
 
-/* Calls row for each location of a member: the values of its control components,
-   and its tuples over the others, which row must not change. */
+/* Calls row for each location of a member: the values of its control
+   components, and its tuples over the others, which row must not change. */
 void worklist_each(const struct worklist *s, uint32_t member,
                    void (*row)(void *arg, const uint32_t *key, dd_slot value),
                    void *arg);
@@ -58,10 +59,10 @@ struct worklist_figures {
 struct worklist_figures worklist_member_figures(const struct worklist *s,
                                                 uint32_t member);
 
-/* ---- Origins (exec_options.origins) ------------------------------------------ */
+/* ---- Origins (exec_options.origins) -------------------------------------- */
 
-/* What added a tuple to a location: a rule, with values for its control variables,
-   at a time.  Times count from 0 in each system. */
+/* What added a tuple to a location: a rule, with values for its control
+   variables, at a time.  Times count from 0 in each system. */
 struct origin {
   uint32_t time;
   uint32_t rule;

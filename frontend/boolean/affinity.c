@@ -47,11 +47,16 @@ static void give(struct walk *w, const struct bp_proc *from,
   w->vars.len = 0;
 }
 
+/* A condition is a group, and so is each term of it: what occurs together in a
+   term is tied closer than what the condition has besides. */
 static void condition(struct walk *w, const struct bp_expr *e) {
   if (!e)
     return;
   add_vars(w, e);
+  bool some = w->vars.len > 1;
   give(w, NULL, NULL);
+  for (uint32_t i = 0; some && i < e->nargs; i++)
+    condition(w, e->arg[i]);
 }
 
 static void value(struct walk *w, const struct bp_var *target,

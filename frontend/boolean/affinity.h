@@ -8,8 +8,8 @@
 #include "bp_ast.h"
 
 /* Variables that occur together in one place; a program gives one group for
-   each assigned variable, condition, argument, and returned value, and a weak
-   one for two assignments that follow each other and share a variable. */
+   each assigned variable, condition, argument, and returned value, one for each
+   term of a condition, and a weak one for two assignments that follow each other and share a variable. */
 struct group {
   const struct bp_var *const *vars;
   uint32_t nvars;

@@ -26,7 +26,7 @@
 enum {
   SHUFFLES = 6,
   WORK = 60000000, /* pins looked at, over all starts and rounds */
-  LARGEST = 256,   /* a group of more variables says little about places */
+  LARGEST = 32,    /* a group of more variables says little about places */
   WEAK = 1,        /* weights of groups */
   STRONG = 2,
 };

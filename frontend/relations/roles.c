@@ -36,9 +36,10 @@ const struct hiding roles_of_locals = {types, 1, "PrCount", false, rows, NROWS};
 
 const struct hiding roles_of_globals = {types, 2, "PrCount", true, rows, NROWS};
 
-static void print_one(FILE *out, struct arena *a, const struct sources *sources,
-                      struct fp_file *const *files, uint32_t nfiles,
-                      const struct hiding *h, const char *what) {
+static void print_grant(FILE *out, struct arena *a,
+                        const struct sources *sources,
+                        struct fp_file *const *files, uint32_t nfiles,
+                        const struct hiding *h, const char *what) {
   struct dependence d;
   unsigned line, column;
   if (independent_of(a, files, nfiles, h, &d)) {
@@ -64,6 +65,6 @@ void roles_print(FILE *out, struct arena *a, const struct sources *sources,
                  struct fp_file *const *files, uint32_t nfiles) {
   if (!has_locals(files, nfiles))
     return;
-  print_one(out, a, sources, files, nfiles, &roles_of_locals, "locals");
-  print_one(out, a, sources, files, nfiles, &roles_of_globals, "globals");
+  print_grant(out, a, sources, files, nfiles, &roles_of_locals, "locals");
+  print_grant(out, a, sources, files, nfiles, &roles_of_globals, "globals");
 }

@@ -54,7 +54,13 @@ QUERIES = [
     "exists State u, v. R(u, v) & Exit(v.pc) & u.Global = v.Global",
     "exists State u, v. R(u, v) & Exit(v.pc) & Init(u.pc)",
 ]
-OUTCOME = re.compile(r"^\w+: (?:YES|NO|UNKNOWN)", re.M)
+PLACES = """
+bool Places(PrCount p) = exists State u, v. R(u, v) & v.pc = p;
+bool Meet(PrCount p) = exists State u, v. R(u, v) & S(v) & u.pc = p;
+count Places;
+show Meet;
+"""
+OUTCOME = re.compile(r"^(?:\w+: (?:YES|NO|UNKNOWN)|count .*|  .*)", re.M)
 KEPT = re.compile(r"warning: dead (locals|globals) are not forgotten")
 
 
@@ -130,7 +136,8 @@ class Formula:
             self.relation(goal, "S(State u)",
                           self.clauses(GOALS, ["u"])),
             *(f"query q{i} = {q};" for i, q in enumerate(
-                self.rng.sample(QUERIES, self.rng.randint(1, 2))))))
+                self.rng.sample(QUERIES, self.rng.randint(1, 2)))),
+            self.rng.choice(("", PLACES))))
 
 
 class Tester:

@@ -1,17 +1,35 @@
 #!/usr/bin/env bash
-# Installs what fixc needs, builds it, and runs it once.
+# Installs the packages that fixc needs, builds it, and runs it once.
 #
-#   ./setup.sh         release build in build/
-#   ./setup.sh --ci    only installs, also what .ci/run needs
+#   ./setup.sh                 release build in build/
+#   ./setup.sh --prefix DIR    the same, then installs fixc in DIR (DIR/bin/fixc)
+#   ./setup.sh --ci            only installs packages, also those of .ci/run
 #
-# apt-get is only used for packages that are missing.
+# apt-get runs only if packages are missing.
 set -euo pipefail
+
+usage() {
+  echo "usage: ./setup.sh [--prefix DIR | --ci]" >&2
+  exit 1
+}
+
+prefix='' ci=''
+while [ $# -gt 0 ]; do
+  case $1 in
+    --prefix) [ -n "${2-}" ] || usage; prefix=$2; shift ;;
+    --prefix=?*) prefix=${1#--prefix=} ;;
+    --ci) ci=yes ;;
+    *) usage ;;
+  esac
+  shift
+done
+prefix=${prefix:+$(realpath -m -- "$prefix")}
 cd "$(dirname "$0")"
 
 packages=(gcc libc6-dev meson ninja-build pkg-config python3
           re2c lemon libbdd-dev uthash-dev libgmp-dev libjansson-dev
           libcadical-dev g++ libz3-dev)
-if [ "${1-}" = --ci ]; then
+if [ -n "$ci" ]; then
   packages+=(clang clang-format libclang-rt-14-dev llvm z3)
 fi
 
@@ -43,22 +61,54 @@ if command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then
       apt-get install -y --no-install-recommends "${missing[@]}"
   fi
 else
-  echo "This is no Debian: install what these packages hold yourself:" >&2
+  echo "No apt-get here. Install what these Debian packages contain:" >&2
   echo "  ${packages[*]}" >&2
 fi
-[ "${1-}" != --ci ] || exit 0
+[ -z "$ci" ] || exit 0
 
 [ -f build/build.ninja ] || meson setup build --buildtype=release
 ninja -C build
 
+fixc=build/fixc
+if [ -n "$prefix" ]; then
+  # A plain lib/ is where PKG_CONFIG_PATH and LD_LIBRARY_PATH are pointed to.
+  meson configure build --prefix "$prefix" --libdir lib
+  folder=$prefix
+  while [ ! -e "$folder" ]; do folder=$(dirname "$folder"); done
+  install=(meson install -C build --quiet)
+  if [ -w "$folder" ]; then "${install[@]}"; else as_root "${install[@]}"; fi
+  fixc=$prefix/bin/fixc
+fi
+
 echo
-echo "Can the assertion of this program fail?"
-echo "$ build/fixc reach.fp tests/bench-small/wali/schoose.bp"
+echo "Can an assertion of this program fail?"
+echo "$ $fixc reach.fp examples/lock/lock.bp"
 status=0
-build/fixc reach.fp tests/bench-small/wali/schoose.bp || status=$?
+"$fixc" reach.fp examples/lock/lock.bp || status=$?
 if [ "$status" -ne 10 ]; then
   echo "setup.sh: this should have answered 'reachable' with status 10," \
        "not $status" >&2
   exit 1
 fi
 echo "(exit status 10: it can)"
+
+echo
+case ":$PATH:" in
+  *":$(dirname "$(realpath "$fixc")"):"*)
+    echo "Call it from any folder: fixc reach.fp PROGRAM.bp" ;;
+  *)
+    echo "To call fixc from any folder, put this line into your shell's"\
+         "profile, such as ~/.profile:"
+    echo "  export PATH=\"$(dirname "$(realpath "$fixc")"):\$PATH\"" ;;
+esac
+if [ -n "$prefix" ]; then
+  case $prefix in
+    /usr | /usr/local) ;;
+    *)
+      echo "For programs that use libfixc, also:"
+      echo "  export PKG_CONFIG_PATH=\"$prefix/lib/pkgconfig\""
+      echo "  export LD_LIBRARY_PATH=\"$prefix/lib\""
+      module=$(find "$prefix/lib" -name fixc.py | head -n 1)
+      [ -z "$module" ] || echo "  export PYTHONPATH=\"$(dirname "$module")\"" ;;
+  esac
+fi

@@ -42,7 +42,7 @@ static const char usage_doc[] =
     "relations (.fp); for solve.fp it is Horn clauses (.smt2). One of them may "
     "be '-', standard input.\v"
     "Formula files of the standard library need no path: reach.fp, "
-    "backward.fp, bounded-context.fp, liveness.fp and others (README.md lists "
+    "backward.fp, bounded-context.fp, liveness.fp and others (doc/FORMULAS.md lists "
     "them).\n\n"
     "Commands: 'fixc compare' runs several formula files on one program, 'fixc "
     "batch' runs lists, 'fixc replay' executes a run of a program that is "

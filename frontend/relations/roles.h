@@ -2,7 +2,7 @@
  * relations of a program say of it.
  *
  * For the analysis of calculus/logic/independence.h.  What is claimed here is
- * proved in HACKING.md, under Forgetting and Globals left out.
+ * proved in doc/DESIGN.md, under Forgetting and Globals left out.
  */
 #ifndef FIXC_ROLES_H
 #define FIXC_ROLES_H

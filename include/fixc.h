@@ -57,7 +57,7 @@ typedef enum {
   FIXC_DONE = 1,     /* a cursor is at its end */
   FIXC_USAGE = 2,    /* no such option, value or relation; a call out of turn */
   FIXC_REJECTED = 3, /* an input has errors: see fixc_messages */
-  FIXC_LIMIT = 4,     /* a limit or fixc_interrupt ended the run; after the limit
+  FIXC_LIMIT = 4,    /* a limit or fixc_interrupt ended the run; after the limit
                          of memory, the session can only be closed */
   FIXC_BUSY = 5,     /* another session holds the diagrams */
   FIXC_NO_MEMORY = 6, /* the system has no more; likewise */

@@ -93,6 +93,8 @@ static bool write_own(const struct options *o, fixc_session *s, bool *other) {
   print_messages(s);
   if (status == FIXC_NO_MEMORY)
     fprintf(stderr, "fixc: no certificate: %s\n", fixc_error(s));
+  if (status == FIXC_REJECTED && options_in_c(o))
+    fprintf(stderr, "fixc: %s\n", fixc_error(s));
   if (status != FIXC_OK)
     return false;
   bool good = write_file(o->certificate, text, length);
@@ -112,5 +114,18 @@ int certify(const struct options *o, fixc_session *s, int status) {
     fixc_release(s);
     good = write_by_reach(o);
   }
+  return good ? status : EXIT_REJECTED;
+}
+
+int write_harness(const struct options *o, fixc_session *s, int status) {
+  char *text;
+  size_t length;
+  if (fixc_document(s, "harness", "text", &text, &length) != FIXC_OK) {
+    fprintf(stderr, "fixc: %s\n", fixc_error(s));
+    return status;
+  }
+  fflush(stdout);
+  bool good = write_file(o->harness, text, length);
+  fixc_free(text);
   return good ? status : EXIT_REJECTED;
 }

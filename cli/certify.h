@@ -10,4 +10,7 @@
    status, which also tells of a certificate that should be there and is not. */
 int certify(const struct options *o, fixc_session *s, int status);
 
+/* The same for the file of --harness. */
+int write_harness(const struct options *o, fixc_session *s, int status);
+
 #endif

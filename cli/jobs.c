@@ -120,12 +120,20 @@ size_t jobs_running(const struct jobs *p) { return p->running.len; }
 
 bool jobs_interrupted(const struct jobs *p) { return p->interrupted; }
 
+/* Nobody waits at its gate any more: whoever opened it would get SIGPIPE. */
+static void kill_job(struct job *j) {
+  kill(j->pid, SIGKILL);
+  if (j->gate >= 0)
+    close(j->gate);
+  j->gate = -1;
+}
+
 void jobs_cancel(struct jobs *p) {
   for (size_t i = 0; i < p->running.len; i++) {
     struct job *j = &p->running.at[i];
     if (j->why == JOB_ENDED)
       j->why = JOB_CANCELLED;
-    kill(j->pid, SIGKILL);
+    kill_job(j);
   }
 }
 
@@ -406,7 +414,7 @@ static void end_late(struct jobs *p) {
     if (j->deadline <= 0 || j->why != JOB_ENDED || now < j->deadline)
       continue;
     j->why = JOB_OVER_TIME;
-    kill(j->pid, SIGKILL);
+    kill_job(j);
   }
 }
 

@@ -34,13 +34,18 @@ enum {
   KEY_EXPLAIN_AS,
   KEY_TRACE,
   KEY_CERTIFICATE,
+  KEY_HARNESS,
+  KEY_PREDICATES,
+  KEY_MACHINE,
+  KEY_OVERFLOW,
 };
 
 static const char usage_doc[] =
     "Model checking with a fixed-point calculus: FORMULA.fp is an analysis "
-    "written as formulas, PROGRAM a recursive Boolean program (.bp) or its "
-    "relations (.fp); for solve.fp it is Horn clauses (.smt2). One of them may "
-    "be '-', standard input.\v"
+    "written as formulas, PROGRAM a recursive Boolean program (.bp), a C "
+    "program "
+    "(.c, .i) or relations (.fp); for solve.fp it is Horn clauses (.smt2). One "
+    "of them may be '-', standard input.\v"
     "Formula files of the standard library need no path: reach.fp, "
     "backward.fp, bounded-context.fp, liveness.fp and others (doc/FORMULAS.md "
     "lists "
@@ -76,7 +81,8 @@ static const struct argp_option table[] = {
      0},
     {"emit", KEY_EMIT, "FORMAT", 0,
      "Print the program's relations as text, with a formula file those that it "
-     "uses; FORMAT is fp, or chc or chc-rules for Horn clauses",
+     "uses; FORMAT is fp, or chc or chc-rules for Horn clauses; of a C program "
+     "cfa, cfa.dot, cfa.json, chc, or of the last round bp or predicates",
      0},
     {"stats", KEY_STATS, "FORMAT", OPTION_ARG_OPTIONAL,
      "Figures of the run on standard error; FORMAT is text or json", 0},
@@ -104,6 +110,20 @@ static const struct argp_option table[] = {
     {"no-pass", KEY_NO_PASS, "NAME", 0,
      "Switch a pass off, to see what it gives; 'list' names them. No answer "
      "changes",
+     0},
+    {"harness", KEY_HARNESS, "FILE", 0,
+     "If the target of a C program is reachable, write C that repeats the run "
+     "when it is compiled with the program; '-' is standard output",
+     0},
+    {"predicates", KEY_PREDICATES, "FILE", 0,
+     "Begin with these predicates of a C program, as '--emit predicates' "
+     "prints them",
+     0},
+    {"machine", KEY_MACHINE, "BITS", 0,
+     "How long a 'long' of C is: 32 or 64 (default)", 0},
+    {"overflow", KEY_OVERFLOW, "HOW", 0,
+     "Signed overflow in C: assume (default) that there is none before the "
+     "target, or error: look for it too",
      0},
     {"time-limit", KEY_TIME, "SECONDS", 0, "End as unknown after SECONDS", 0},
     {"memory-limit", KEY_MEMORY, "BYTES", 0,
@@ -257,14 +277,26 @@ static const char *dump_of(const struct options *o) {
                                  : last_setting(o, "emit");
 }
 
+/* The Boolean program or the predicates that a run ends with. */
+static bool emits_round(const struct options *o) {
+  const char *emit = last_setting(o, "emit");
+  return emit && (!strcmp(emit, "bp") || !strcmp(emit, "predicates"));
+}
+
 static bool is_text(const char *format) {
   return !format || strcmp(format, "text") == 0;
 }
 
+bool options_in_c(const struct options *o) {
+  return o->program &&
+         (text_ends_with(o->program, ".c") || text_ends_with(o->program, ".i"));
+}
+
 bool options_answers_first(const struct options *o) {
-  return is_text(last_setting(o, "trace")) &&
+  return !(emits_round(o) && o->formula) && is_text(last_setting(o, "trace")) &&
          is_text(last_setting(o, "explain-as")) &&
-         (!o->certificate || strcmp(o->certificate, "-") != 0);
+         (!o->certificate || strcmp(o->certificate, "-") != 0) &&
+         (!o->harness || strcmp(o->harness, "-") != 0);
 }
 
 /* The command or formula of the library that a word may be meant for. */
@@ -336,9 +368,9 @@ static void check_several(struct options *o, struct argp_state *state) {
                       "reached together");
   if (!several && !o->portfolio && o->command == COMMAND_RUN)
     return;
-  if (dump_of(o) || o->progress || o->certificate)
-    argp_error(state, "--dump, --emit, --certificate and --progress are for a "
-                      "single run");
+  if (dump_of(o) || o->progress || o->certificate || o->harness)
+    argp_error(state, "--dump, --emit, --certificate, --harness and --progress "
+                      "are for a single run");
   if (several && (!is_text(last_setting(o, "trace")) ||
                   !is_text(last_setting(o, "explain-as"))))
     argp_error(state, "--trace=json, --trace=yaml and --explain-as are for a "
@@ -353,6 +385,11 @@ static void check_several(struct options *o, struct argp_state *state) {
     argp_error(state, "--each wants targets: --target LABEL");
 }
 
+static bool is_program(const char *file) {
+  return text_ends_with(file, ".bp") || text_ends_with(file, ".c") ||
+         text_ends_with(file, ".i");
+}
+
 /* The last file of a comparison is the program. */
 static void check_comparison(struct options *o, struct argp_state *state) {
   if (o->each || o->portfolio)
@@ -361,7 +398,7 @@ static void check_comparison(struct options *o, struct argp_state *state) {
     argp_error(state, "a comparison shows figures: --trace and --explain are "
                       "for one formula file");
   size_t n = o->formulas.len;
-  if (n > 2 || (n > 0 && text_ends_with(o->formulas.at[n - 1], ".bp")))
+  if (n > 2 || (n > 0 && is_program(o->formulas.at[n - 1])))
     vec_push(&o->programs, vec_pop(&o->formulas));
   if (o->programs.len > 0)
     o->program = o->programs.at[0];
@@ -369,11 +406,29 @@ static void check_comparison(struct options *o, struct argp_state *state) {
     argp_error(state, "a comparison wants two formula files or more, as in: "
                       "fixc compare reach.fp backward.fp program.bp");
   for (size_t i = 0; i < o->formulas.len; i++)
-    if (text_ends_with(o->formulas.at[i], ".bp"))
+    if (is_program(o->formulas.at[i]))
       argp_error(state,
                  "'%s' is a program; the program comes last, and only "
                  "one is compared on",
                  o->formulas.at[i]);
+}
+
+/* What is for C programs only. */
+static void check_c(struct options *o, struct argp_state *state) {
+  static const char *const own[] = {"predicates", "machine", "overflow"};
+  const char *emit = last_setting(o, "emit");
+  bool cfa = emit && strncmp(emit, "cfa", 3) == 0;
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+    if (last_setting(o, own[i]) && !options_in_c(o))
+      argp_error(state, "--%s is for C programs: program.c", own[i]);
+  if (o->harness && !options_in_c(o))
+    argp_error(state, "--harness is for C programs: program.c");
+  if ((cfa || emits_round(o)) && !options_in_c(o))
+    argp_error(state, "--emit %s is for C programs: program.c", emit);
+  if (o->harness && o->program && strcmp(o->harness, o->program) == 0)
+    argp_error(state, "--harness would overwrite '%s'", o->program);
+  if (o->harness && dump_of(o))
+    argp_error(state, "--harness is written after a run, not a dump");
 }
 
 /* What only concerns a program may be asked with the program alone. */
@@ -387,7 +442,7 @@ static void check_files(struct options *o, struct argp_state *state) {
     o->formulas.len = 0;
   }
   if (program_only && o->formula && o->programs.len > 0 &&
-      text_ends_with(o->formula, ".bp"))
+      is_program(o->formula))
     argp_error(state,
                "this takes one program at a time, and no formula file: '%s' or "
                "'%s'",
@@ -410,7 +465,7 @@ static void check_files(struct options *o, struct argp_state *state) {
                o->program);
   if (!program_only && !o->formula)
     argp_error(state, "which formula file? For example: reach.fp program.bp");
-  if (o->formula && text_ends_with(o->formula, ".bp"))
+  if (o->formula && is_program(o->formula))
     argp_error(state,
                "'%s' is a program; the formula file comes first, as in "
                "'fixc reach.fp %s'",
@@ -424,8 +479,9 @@ static void check_files(struct options *o, struct argp_state *state) {
                o->formula, o->formula);
   if (o->targets.len > 0 && !o->program)
     argp_error(state, "--target needs a program");
-  if (o->certificate && (!o->program || !text_ends_with(o->program, ".bp")))
+  if (o->certificate && (!o->program || !is_program(o->program)))
     argp_error(state, "--certificate needs a program in a file, program.bp");
+  check_c(o, state);
   if (o->certificate && strcmp(o->certificate, o->program) == 0)
     argp_error(state, "--certificate would overwrite '%s'", o->program);
   if (o->certificate && strcmp(o->certificate, "-") == 0 &&
@@ -491,6 +547,21 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
       argp_error(state, "--certificate is given twice, with '%s' and with '%s'",
                  o->certificate, arg);
     o->certificate = arg;
+    return 0;
+  case KEY_HARNESS:
+    if (o->harness)
+      argp_error(state, "--harness is given twice, with '%s' and with '%s'",
+                 o->harness, arg);
+    o->harness = arg;
+    return 0;
+  case KEY_PREDICATES:
+    set_once(state, "predicates", arg);
+    return 0;
+  case KEY_MACHINE:
+    set_once(state, "machine", arg);
+    return 0;
+  case KEY_OVERFLOW:
+    set_once(state, "overflow", arg);
     return 0;
   case KEY_THREADS:
     set(state, "threads", arg);

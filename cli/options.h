@@ -24,6 +24,7 @@ struct options {
   VEC(struct setting) settings; /* all others that a run is given */
   const char *stats;            /* "text", "json", or NULL */
   const char *certificate;      /* the file to write; NULL: none */
+  const char *harness;          /* likewise */
   bool progress;
   uint32_t jobs;  /* processes at once; 0: not given */
   bool each;      /* a run of its own for each target */
@@ -48,6 +49,9 @@ double options_number(const struct options *o, const char *name);
    arena. */
 struct options options_with(const struct options *o, struct arena *a,
                             const char *name, const char *value);
+
+/* Whether the program is in C, by its name. */
+bool options_in_c(const struct options *o);
 
 /* Whether answers stand on standard output; else a document for another
    program stands there alone, and answers go to standard error. */

@@ -3,6 +3,7 @@
 
 #include "certify.h"
 #include "outcome.h"
+#include "preprocess.h"
 #include "result.h"
 #include "signals.h"
 
@@ -83,8 +84,6 @@ static void give_options(struct single *r) {
     fixc_set(s, "target", o->targets.at[i]);
   if (o->certificate)
     fixc_set(s, "certificate", "on");
-  if (o->program)
-    fixc_add_file(s, FIXC_PROGRAM, o->program);
   fixc_each_text(s, on_text, r);
   if (o->progress)
     fixc_each_progress(s, on_progress, r);
@@ -111,6 +110,10 @@ static void print_failure(const struct single *r) {
 
 static void solve(struct single *r) {
   fixc_session *s = r->session;
+  if (r->options->program && !preprocess(r->options, s)) {
+    r->status = FIXC_REJECTED;
+    return;
+  }
   r->status = fixc_load(s, r->options->formula);
   print_failure(r);
   print_messages(r);
@@ -175,6 +178,8 @@ int single_run(const struct options *o, FILE *result) {
   struct outcome outcome = outcome_of_session(r.session, r.status, status);
   if (o->certificate && (r.status == FIXC_OK || r.status == FIXC_LIMIT))
     status = certify(o, r.session, status);
+  if (o->harness && (r.status == FIXC_OK || r.status == FIXC_LIMIT))
+    status = write_harness(o, r.session, status);
   fflush(r.answers);
   signals_answered(status);
   print_stats(&r);

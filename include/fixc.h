@@ -87,10 +87,13 @@ FIXC_API const char *fixc_error(const fixc_session *s);
 
 typedef enum {
   FIXC_FORMULA, /* found by its name, by fixc_load and by `import` */
-  FIXC_PROGRAM, /* a Boolean program, Horn clauses (name.smt2), or its relations
-                   as formulas (name.fp); replaces the one before */
+  FIXC_PROGRAM, /* a Boolean program, C after the preprocessor (name.c, name.i),
+                   Horn clauses (name.smt2), or its relations as formulas
+                   (name.fp); replaces the one before */
   FIXC_TRACE,   /* a run in JSON, for fixc_replay; replaces the one before */
   FIXC_ORDER,   /* an order of variables, a track a line; replaces it, too */
+  FIXC_PREDICATES, /* of a C program, one a line, as "emit" prints them;
+                      likewise */
 } fixc_kind;
 /* `length` bytes of text, of which NUL is no end. */
 FIXC_API fixc_status fixc_add_text(fixc_session *s, fixc_kind kind,
@@ -110,7 +113,9 @@ FIXC_API const char *fixc_builtin(size_t i, const char **text);
    at once: "target", "D" ("k=3"), "I", "W", "evaluate", "bound" ("0..6"),
    "threads", "time-limit" (seconds), "memory-limit" ("200M"), "no-pass", "order",
    "order-seed", "explain" (a query, "R where f", a formula), "explain-as",
-   "trace" ("text", "json", "yaml"), "certificate", "stats", "dump", "emit".
+   "trace" ("text", "json", "yaml"), "certificate", "stats", "dump", "emit";
+   for C programs "predicates" (a file), "machine" ("32", "64": the bits of a
+   long) and "overflow" ("assume", "error").
    Options that may be repeated add; others replace.  A value of NULL takes the
    option back. */
 FIXC_API fixc_status fixc_set(fixc_session *s, const char *option,
@@ -253,7 +258,11 @@ FIXC_API void fixc_each_text(fixc_session *s, fixc_on_text *f, void *arg);
      "answers" "document" "remarks"     text     the streams of the last run
      "diagnostics"                      text, json
      "stats"                            text, json
-     "certificate"                      text     after FIXC_UNREACHABLE
+     "certificate"                      text     after FIXC_UNREACHABLE; of a C
+                                                 program its contracts
+     "harness"                          text     after FIXC_REACHABLE: C that
+                                                 repeats the run of a C program
+     "cfa"                              text, dot, json   of a C program
      "trace"                            text, json, yaml   after fixc_replay
      "ast" "typed" "order" "plan" "cfg" text
      "equations"                        text, dot

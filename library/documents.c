@@ -1,4 +1,5 @@
 /* library/documents.c — what there is as a text, for include/fixc.h. */
+#include "c_program.h"
 #include "calculus/language/ast_print.h"
 #include "engine/base/memory.h"
 #include "engine/base/text_stream.h"
@@ -117,6 +118,11 @@ static fixc_status certificate_document(struct request *q) {
                        fixc_verdict(q->h) == FIXC_REACHABLE
                            ? "the target is reachable"
                            : "there is no answer that it could prove");
+  const char *why;
+  if (r->c && c_program_certify(r, q->out, &why))
+    return FIXC_OK;
+  if (r->c)
+    return handle_fail(q->h, FIXC_REJECTED, "no certificate: %s", why);
   if (!r->options.certificate || !r->dd)
     return handle_fail(q->h, FIXC_USAGE,
                        "the option \"certificate\" was not set, or the "
@@ -128,6 +134,20 @@ static fixc_status certificate_document(struct request *q) {
   if (session_certify(r, q->out))
     return FIXC_OK;
   return handle_fail(q->h, FIXC_REJECTED, "there is no certificate");
+}
+
+static fixc_status harness_document(struct request *q) {
+  const char *why = "fixc_run comes before this";
+  if (q->h->ran && c_program_harness(&q->h->session, q->out, &why))
+    return FIXC_OK;
+  return handle_fail(q->h, FIXC_USAGE, "no harness: %s", why);
+}
+
+static fixc_status cfa_document(struct request *q) {
+  if (!q->h->began || !q->h->session.c)
+    return handle_fail(q->h, FIXC_USAGE, "there is no C program");
+  c_program_print_cfa(&q->h->session, q->format, q->out);
+  return FIXC_OK;
 }
 
 static fixc_status ast_document(struct request *q) {
@@ -146,21 +166,21 @@ static fixc_status typed_document(struct request *q) {
 }
 
 static fixc_status order_document(struct request *q) {
-  if (!q->h->loaded || !q->h->session.lowered)
+  if (!q->h->loaded || !q->h->session.lowered || q->h->session.c)
     return too_early(q, "fixc_load");
   session_print_order(&q->h->session, q->out);
   return FIXC_OK;
 }
 
 static fixc_status plan_document(struct request *q) {
-  if (!q->h->loaded || !q->h->session.lowered)
+  if (!q->h->loaded || !q->h->session.lowered || q->h->session.c)
     return too_early(q, "fixc_load");
   plan_print(q->out, lowered_plan(q->h->session.lowered));
   return FIXC_OK;
 }
 
 static fixc_status cfg_document(struct request *q) {
-  if (!q->h->began || !q->h->session.cfg)
+  if (!q->h->began || !q->h->session.cfg || q->h->session.c)
     return handle_fail(q->h, FIXC_USAGE, "there is no program with statements");
   cfg_print(q->out, q->h->session.cfg);
   return FIXC_OK;
@@ -201,6 +221,8 @@ static const struct {
     {"diagnostics", "text json", diagnostics_document},
     {"stats", "text json", stats_document},
     {"certificate", "text", certificate_document},
+    {"harness", "text", harness_document},
+    {"cfa", "text dot json", cfa_document},
     {"ast", "text", ast_document},
     {"typed", "text", typed_document},
     {"order", "text", order_document},

@@ -110,6 +110,10 @@ static void take_text(fixc_session *h, fixc_kind kind, struct given_text t) {
     h->options.order_file = t.name;
     h->options.order_text = t;
     break;
+  case FIXC_PREDICATES:
+    h->options.predicates_file = t.name;
+    h->options.predicates_text = t;
+    break;
   }
 }
 
@@ -184,6 +188,10 @@ static void give_again(fixc_session *h, const char *without) {
   if (h->options.order_text.text) {
     o.order_text = h->options.order_text;
     o.order_file = h->options.order_file;
+  }
+  if (h->options.predicates_text.text) {
+    o.predicates_text = h->options.predicates_text;
+    o.predicates_file = h->options.predicates_file;
   }
   size_t n = 0;
   for (size_t i = 0; i < h->given.len; i++) {

@@ -1,5 +1,7 @@
 /* library/pipeline.c — the stages of a run, in order, once or for each bound. */
 #include "pipeline.h"
+
+#include "c_program.h"
 #include "settings.h"
 
 #include "frontend/relations/templates.h"
@@ -48,6 +50,7 @@ void session_end(struct session *r) {
   vec_free(&r->kept);
   vec_free(&r->rounds);
   chc_problem_free(r->problem);
+  c_program_free(r->c);
   templates_free(r->templates);
   output_close(&r->answers_text);
   output_close(&r->document_text);
@@ -83,7 +86,8 @@ static bool dumps(struct session *r, bool stops) {
 
 static bool is_program_only(const struct session *r) {
   return r->options.stage == STAGE_CFG || r->options.stage == STAGE_TEMPLATES ||
-         r->options.stage == STAGE_CHC;
+         r->options.stage == STAGE_CHC || (r->c && !r->options.formula) ||
+         r->options.stage == STAGE_CFA;
 }
 
 static void set_warnings(struct session *r) {
@@ -114,7 +118,7 @@ static void load_stages(struct session *r) {
   }
   if (dumps(r, is_program_only(r)))
     return;
-  if (!session_check(r) ||
+  if (!session_check(r) || (r->c && !c_program_suits(r)) ||
       (r->options.certificate && !session_can_certify(r))) {
     reject(r);
     return;
@@ -231,7 +235,9 @@ void pipeline_run(struct session *r) {
   double since = stats_now();
   if (r->dumped)
     return;
-  if (r->deepening && !r->deepening->in_one_run)
+  if (r->c)
+    c_program_run(r);
+  else if (r->deepening && !r->deepening->in_one_run)
     run_bounds(r);
   else
     session_execute(r);

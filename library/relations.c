@@ -103,6 +103,10 @@ static fixc_status find(fixc_session *h, const char *relation, fixc_what what,
   if (!h->ran || h->session.dumped || what == FIXC_NEW)
     return handle_fail(h, FIXC_USAGE, "there is no value of '%s' now",
                        relation);
+  if (h->session.c)
+    return handle_fail(h, FIXC_USAGE,
+                       "a C program has no relations of its own: --emit bp "
+                       "gives a Boolean program that has");
   if (!fixc_relation_kind(h, relation))
     return handle_fail(h, FIXC_USAGE, "there is no relation '%s'", relation);
   const char *key =

@@ -16,13 +16,16 @@ enum stage {
   STAGE_CFG,
   STAGE_TEMPLATES, /* also --emit fp */
   STAGE_CHC,       /* --emit chc, chc-rules */
+  STAGE_CFA,       /* of a C program */
   STAGE_EQUATIONS,
   STAGE_EQUATIONS_DOT,
   STAGE_ORDER,
   STAGE_PLAN,
-  STAGE_ROUNDS, /* answers, with a line for each round */
-  STAGE_RINGS,  /* … and the tuples of each round */
-  STAGE_DOT,    /* a relation's diagram */
+  STAGE_ROUNDS,     /* answers, with a line for each round */
+  STAGE_RINGS,      /* … and the tuples of each round */
+  STAGE_DOT,        /* a relation's diagram */
+  STAGE_BP,         /* of a C program: the Boolean program of the last round */
+  STAGE_PREDICATES, /* of a C program */
 };
 
 /* How positive systems are solved; the others follow Evaluate always. */
@@ -31,6 +34,12 @@ enum evaluation {
   BY_DELTA,  /* by rounds over what is new */
   BY_ROUNDS, /* by the rounds of Evaluate */
   BY_RULES,  /* as BY_POINTS, but by the code of rules alone */
+};
+
+/* What signed overflow is in a C program. */
+enum overflow {
+  OVERFLOW_ASSUMED, /* not looked for: verdicts hold up to the first one */
+  OVERFLOW_ERROR,   /* looked for */
 };
 
 enum explain_format { EXPLAIN_TEXT, EXPLAIN_JSON, EXPLAIN_DOT };
@@ -53,7 +62,7 @@ struct given_text {
 struct run_options {
   const char *formula; /* name or path; NULL: the program alone */
   const char *program; /* the name of program_text; NULL: none */
-  struct given_text program_text, order_text;
+  struct given_text program_text, order_text, predicates_text;
   VEC(struct given_text) texts; /* formulas */
   bool files; /* may be read, below `folder` if there is one */
   const char *folder;
@@ -66,7 +75,10 @@ struct run_options {
   const char *dot_relation;
   bool rules; /* STAGE_CHC: Z3's rules */
   bool stats; /* figures will be asked for */
-  const char *order_file;
+  const char *order_file, *predicates_file;
+  const char *cfa_format; /* STAGE_CFA: "text", "dot", "json" */
+  unsigned machine;       /* bits of a `long` in C; 0: 64 */
+  enum overflow overflow;
   bool certificate;      /* one will be asked for */
   uint32_t threads;      /* of programs that start threads; 0: by the text */
   double time_limit;     /* seconds; 0: none */

@@ -94,6 +94,7 @@ struct session {
   /* Which globals the program's relations give a value; NULL: all. */
   const struct globals *globals;
   struct chc_problem *problem; /* Horn clauses instead of a program */
+  struct c_program *c;         /* a C program: the others are those of a stub */
   struct fp_system *system;
   struct equations *equations;
   const char **order; /* of the program's variables */

@@ -1,6 +1,6 @@
 /* library/session_dump.c — the stages before the run, as text. */
+#include "c_program.h"
 #include "calculus/language/ast_print.h"
-#include "session.h"
 
 void session_print_order(const struct session *r, FILE *out) {
   const struct layout *l = &lowered_plan(r->lowered)->layout;
@@ -10,6 +10,8 @@ void session_print_order(const struct session *r, FILE *out) {
 
 /* Prints a stage before the run; false: it is a stage of the run itself. */
 bool session_dump(struct session *r) {
+  if (r->c)
+    return c_program_dump(r);
   switch (r->options.stage) {
   case STAGE_AST:
     for (size_t i = 0; i < r->files.len; i++)

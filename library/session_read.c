@@ -1,4 +1,5 @@
 /* library/session_read.c — texts to trees, and programs to relations. */
+#include "c_program.h"
 #include "calculus/language/ast_print.h"
 #include "calculus/language/load.h"
 #include "calculus/logic/applied.h"
@@ -11,7 +12,6 @@
 #include "frontend/relations/roles.h"
 #include "frontend/relations/state_names.h"
 #include "frontend/relations/templates.h"
-#include "session.h"
 #include "stdlib/builtins.h"
 
 #include <errno.h>
@@ -290,6 +290,17 @@ static bool can_trace(const struct session *r) {
                            r->diag);
 }
 
+/* Without a formula, a C program is shown, not run. */
+static bool is_dumped_alone(const struct session *r) {
+  return !r->options.formula || r->options.stage == STAGE_CFG ||
+         r->options.stage == STAGE_CFA || r->options.stage == STAGE_CHC;
+}
+
+static bool is_for_c(const struct session *r) {
+  return r->options.stage == STAGE_CFA || r->options.stage == STAGE_BP ||
+         r->options.stage == STAGE_PREDICATES;
+}
+
 /* A program can also be given by its relations, as --emit fp prints them. */
 bool session_translate(struct session *r) {
   if (r->options.stage == STAGE_EQUATIONS)
@@ -308,6 +319,20 @@ bool session_translate(struct session *r) {
   uint32_t source = read_text(r);
   if (!source)
     return false;
+  if (c_program_named(r->options.program)) {
+    if (!c_program_read(r, source))
+      return false;
+    if (is_dumped_alone(r))
+      return true;
+    source = sources_add(r->sources, "program.bp", c_program_stub,
+                         strlen(c_program_stub));
+    return read_program(r, source) && add_templates(r);
+  }
+  if (is_for_c(r)) {
+    diag_error(r->diag, (struct span){source, 0, 0},
+               "this is shown of C programs, which are named program.c");
+    return false;
+  }
   if (is_problem(r, source))
     return read_problem(r, source);
   if (!read_program(r, source))

@@ -148,14 +148,36 @@ static const char *set_dump(const struct setting *s) {
   return NULL;
 }
 
+/* What is emitted of C programs only. */
+static const struct {
+  const char *name;
+  enum stage stage;
+  const char *format;
+} c_stages[] = {
+    {"cfa", STAGE_CFA, "text"},
+    {"cfa.dot", STAGE_CFA, "dot"},
+    {"cfa.json", STAGE_CFA, "json"},
+    {"bp", STAGE_BP, NULL},
+    {"predicates", STAGE_PREDICATES, NULL},
+};
+
 static const char *set_emit(const struct setting *s) {
   const char *wrong = one_stage(s);
   bool rules = strcmp(s->value, "chc-rules") == 0;
   bool clauses = rules || strcmp(s->value, "chc") == 0;
   if (wrong)
     return wrong;
+  for (size_t i = 0; i < sizeof c_stages / sizeof *c_stages; i++)
+    if (strcmp(s->value, c_stages[i].name) == 0) {
+      s->o->stage = c_stages[i].stage;
+      s->o->cfa_format = c_stages[i].format;
+      return NULL;
+    }
   if (!clauses && strcmp(s->value, "fp") != 0)
-    return arena_printf(s->a, "--emit can be fp, chc or chc-rules, not '%s'",
+    return arena_printf(s->a,
+                        "--emit can be fp, chc or chc-rules, for C programs "
+                        "cfa, cfa.dot, cfa.json, bp, predicates or chc, not "
+                        "'%s'",
                         s->value);
   s->o->rules = rules;
   s->o->stage = clauses ? STAGE_CHC : STAGE_TEMPLATES;
@@ -308,6 +330,31 @@ static const char *set_order(const struct setting *s) {
   return NULL;
 }
 
+static const char *set_predicates(const struct setting *s) {
+  s->o->predicates_file = s->value;
+  return NULL;
+}
+
+static const char *set_machine(const struct setting *s) {
+  static const char *const machines[] = {"32", "64", NULL};
+  int i = word_of(s, machines);
+  if (i < 0)
+    return arena_printf(s->a, "--machine can be 32 or 64, not '%s'", s->value);
+  s->o->machine = i == 0 ? 32 : 64;
+  return NULL;
+}
+
+static const char *const overflows[] = {"assume", "error", NULL};
+
+static const char *set_overflow(const struct setting *s) {
+  int i = word_of(s, overflows);
+  if (i < 0)
+    return arena_printf(s->a, "--overflow can be assume or error, not '%s'",
+                        s->value);
+  s->o->overflow = (enum overflow)i;
+  return NULL;
+}
+
 static const char *set_certificate(const struct setting *s) {
   s->o->certificate = true;
   return NULL;
@@ -361,7 +408,8 @@ static const struct {
     {"no-pass", set_no_pass},     {"time-limit", set_time},
     {"memory-limit", set_memory}, {"trace", set_trace},
     {"explain", set_explain},     {"explain-as", set_explain_as},
-    {"stats", set_stats},
+    {"stats", set_stats},         {"predicates", set_predicates},
+    {"machine", set_machine},     {"overflow", set_overflow},
 };
 
 enum { NSETTINGS = sizeof table / sizeof *table };
@@ -438,6 +486,11 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"warn", last(o->warnings.at, o->warnings.len)},
       {"keep", last(o->keep.at, o->keep.len)},
       {"order", o->order_file},
+      {"predicates", o->predicates_file},
+      {"overflow", overflows[o->overflow]},
+      {"machine", o->machine == 0    ? NULL
+                  : o->machine == 32 ? "32"
+                                     : "64"},
       {"evaluate", evaluations[o->evaluate]},
       {"explain", o->explain},
       {"explain-as", o->explain ? explain_formats[o->explain_as] : NULL},

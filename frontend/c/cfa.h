@@ -264,6 +264,9 @@ struct cfa {
   const struct cfa_external *externals;
   uint32_t nglobals;
   uint32_t nerrors, nunsupported; /* locations of these kinds */
+  bool looks_for_something; /* the text has what is looked for, or may have an
+                               overflow or a division that is; false: any
+                               program of this kind is safe */
 };
 
 struct cfa_options {

@@ -521,6 +521,9 @@ struct cfa *cfa_build(struct arena *a, struct intern *names,
       build_c_proc(&b, f);
     ok = has_target_label(&b);
   }
+  g->looks_for_something =
+      u->names_error || b.target_seen ||
+      (b.properties & (CFA_PROP_OVERFLOW | CFA_PROP_DIVISION)) != 0;
   finish_graph(&b);
   return ok ? g : NULL;
 }

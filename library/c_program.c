@@ -1,0 +1,584 @@
+/* library/c_program.c — a C program, and the loop around sessions. */
+#include "c_program.h"
+
+#include "engine/base/memory.h"
+#include "engine/base/text.h"
+#include "engine/base/text_stream.h"
+#include "frontend/c/cfa_print.h"
+#include "frontend/c/cfa_run.h"
+#include "frontend/predicates/cegar.h"
+#include "frontend/predicates/predicate_file.h"
+#include "frontend/predicates/program_clauses.h"
+#include "pipeline.h"
+#include "watch.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <string.h>
+
+enum {
+  FIRST_RUNS = 2000,   /* that are executed before the loop */
+  SOLVER_LIMIT = 10,   /* seconds for a question to the SMT solver */
+  FIRST_PATIENCE = 20, /* seconds for a Boolean program; see `patient` */
+  MOST_TRAIL = 1000000,
+};
+
+struct c_program {
+  struct cfa *cfa;
+  struct smt_terms *terms;
+  struct smt *smt;
+  struct attachment *attached; /* the solver */
+  struct lbe *lbe;
+  struct predicate_set *set;
+  struct cegar_result result;
+  struct cfa_run run; /* of the answer YES */
+  bool has_run, ran;
+  /* A Boolean program was too hard.  The loop then tries predicates of another
+     kind, and whatever comes next may take all the time that there is. */
+  bool patient;
+  char *last; /* the Boolean program of the last round */
+  double shown_progress;
+};
+
+const char c_program_stub[] = "main() begin\n  ERROR: skip;\nend\n";
+
+bool c_program_named(const char *name) {
+  return text_ends_with(name, ".c") || text_ends_with(name, ".i");
+}
+
+/* ---- What does not go with it ---------------------------------------------- */
+
+static const char *misfit(const struct run_options *o) {
+  if (o->has_bound)
+    return "--bound is for Boolean programs; give the 'param' of the formula "
+           "one value with -D";
+  if (o->explain)
+    return "--explain is for Boolean programs; of a C program, --trace shows a "
+           "run and --certificate a proof";
+  if (o->threads > 0 || o->order_file)
+    return "--threads and --order are for Boolean programs";
+  if (o->targets.len > 1)
+    return "a C program has one target at a time";
+  if (o->targets.len > 0 && strchr(o->targets.at[0], '.'))
+    return "the target of a C program is a label alone: --target LABEL";
+  if (o->trace && o->trace_as != TRACE_TEXT)
+    return "the run of a C program is shown as text: --trace";
+  if (o->rules)
+    return "of a C program there are Horn clauses as --emit chc";
+  switch (o->stage) {
+  case STAGE_RUN:
+  case STAGE_CFG:
+  case STAGE_CHC:
+  case STAGE_CFA:
+  case STAGE_BP:
+  case STAGE_PREDICATES:
+    return NULL;
+  default:
+    return "this is shown of Boolean programs: write one with --emit bp";
+  }
+}
+
+static bool wants_solver(const struct session *r) {
+  enum stage s = r->options.stage;
+  return s != STAGE_CFG && s != STAGE_CFA && s != STAGE_CHC;
+}
+
+/* ---- Reading --------------------------------------------------------------- */
+
+static void release_smt(void *arg) { smt_free(arg); }
+
+static struct cfa_options cfa_asked(const struct run_options *o) {
+  struct cfa_options c = {.long_bits = o->machine};
+  if (o->targets.len > 0) {
+    c.target = o->targets.at[0];
+    c.properties = CFA_PROP_LABEL;
+  }
+  if (o->overflow == OVERFLOW_ERROR)
+    c.properties |=
+        CFA_PROP_OVERFLOW | (c.target ? 0 : CFA_PROP_CALL | CFA_PROP_ASSERT);
+  return c;
+}
+
+/* Predicates of an earlier run, or of the user. */
+static bool read_predicates(struct session *r) {
+  struct given_text *given = &r->options.predicates_text;
+  if (!r->options.predicates_file)
+    return true;
+  uint32_t source = session_source(r, given, r->options.predicates_file);
+  if (source)
+    return predicate_file_read(r->c->set, r->sources, source, r->diag);
+  diag_error(r->diag, (struct span){0}, "cannot read '%s': %s",
+             r->options.predicates_file, strerror(errno));
+  return false;
+}
+
+static bool open_solver(struct session *r) {
+  struct c_program *c = r->c;
+  if (!wants_solver(r))
+    return true;
+  if (smt_missing()) {
+    diag_error(r->diag, (struct span){0}, "C programs need an SMT solver: %s",
+               smt_missing());
+    return false;
+  }
+  c->smt = smt_new(c->terms);
+  c->attached = memory_attach(release_smt, c->smt);
+  return true;
+}
+
+static bool has_property(struct session *r, uint32_t source) {
+  if (r->c->cfa->looks_for_something || !wants_solver(r))
+    return true;
+  diag_error(r->diag, (struct span){source, 0, 0},
+             "nothing is looked for in this program: there is no call of "
+             "reach_error, no assertion and no label ERROR; --target LABEL "
+             "says what is");
+  return false;
+}
+
+bool c_program_read(struct session *r, uint32_t source) {
+  struct cfa_options o = cfa_asked(&r->options);
+  const char *wrong = misfit(&r->options);
+  if (wrong) {
+    diag_error(r->diag, (struct span){0}, "%s", wrong);
+    return false;
+  }
+  struct cfa *cfa =
+      cfa_read(r->arena, r->names, r->sources, source, &o, r->diag);
+  if (!cfa)
+    return false;
+  r->c = arena_alloc(r->arena, sizeof *r->c);
+  *r->c = (struct c_program){.cfa = cfa, .terms = terms_new()};
+  r->options.targets.len = 0; /* those of Boolean programs are called ERROR */
+  if (!has_property(r, source) || !open_solver(r))
+    return false;
+  r->c->lbe = lbe_build(r->arena, r->c->terms, cfa);
+  r->c->set = predicate_set_new(r->c->lbe);
+  return read_predicates(r);
+}
+
+void c_program_free(struct c_program *c) {
+  if (!c)
+    return;
+  if (c->has_run)
+    cfa_run_free(&c->run);
+  if (c->ran)
+    cegar_result_free(&c->result);
+  predicate_set_free(c->set);
+  memory_detach(c->attached);
+  smt_free(c->smt);
+  terms_free(c->terms);
+  xfree(c->last);
+}
+
+bool c_program_suits(struct session *r) {
+  for (uint32_t i = 0; i < r->system->nstmts; i++)
+    if (session_asks_reachable(r->system->stmts[i]))
+      return true;
+  diag_error(r->diag, (struct span){0},
+             "of a C program it is asked whether its target is reachable, and "
+             "'%s' has no query 'reachable'",
+             r->options.formula);
+  return false;
+}
+
+/* ---- Without a run --------------------------------------------------------- */
+
+void c_program_print_cfa(const struct session *r, const char *format,
+                         FILE *out) {
+  if (strcmp(format, "dot") == 0)
+    cfa_print_dot(out, r->c->cfa);
+  else if (strcmp(format, "json") == 0)
+    cfa_print_json(out, r->c->cfa);
+  else
+    cfa_print(out, r->c->cfa);
+}
+
+static void print_clauses(const struct session *r) {
+  struct program_clauses *k = program_clauses_new(r->arena, r->c->lbe, false);
+  smt_clauses_print(r->c->terms, k->clauses, k->n, r->out);
+}
+
+/* By the predicates that were given. */
+static void print_abstraction(const struct session *r) {
+  struct relations *relations = relations_new(r->c->smt, r->c->terms);
+  struct boolean_text *b = boolean_text_new(r->c->set, relations, false);
+  fputs(b->text, r->out);
+  boolean_text_free(b);
+  relations_free(relations);
+}
+
+bool c_program_dump(struct session *r) {
+  bool alone = !r->options.formula;
+  switch (r->options.stage) {
+  case STAGE_CFG:
+  case STAGE_CFA:
+    c_program_print_cfa(r, r->options.cfa_format ? r->options.cfa_format : "",
+                        r->out);
+    return true;
+  case STAGE_CHC:
+    print_clauses(r);
+    return true;
+  case STAGE_BP:
+    if (alone)
+      print_abstraction(r);
+    return alone;
+  case STAGE_PREDICATES:
+    if (alone)
+      predicate_file_print(r->c->set, r->out);
+    return alone;
+  default:
+    return false;
+  }
+}
+
+/* ---- One Boolean program ---------------------------------------------------- */
+
+static void add_move(struct boolean_answer *out, const json_t *move) {
+  const char *kind = json_string_value(json_object_get(move, "kind"));
+  const json_t *from = json_object_get(move, "from");
+  struct boolean_move m = {
+      .line = (uint32_t)json_integer_value(json_object_get(from, "line"))};
+  if (!kind || strcmp(kind, "enter") == 0)
+    return;
+  m.kind = strcmp(kind, "call") == 0     ? BOOLEAN_ENTER
+           : strcmp(kind, "return") == 0 ? BOOLEAN_RETURN
+                                         : BOOLEAN_STEP;
+  vec_push(&out->moves, m);
+}
+
+/* The run that the session has printed as JSON. */
+static void take_run(struct session *one, struct boolean_answer *out) {
+  struct text_stream *stream = text_open();
+  size_t length;
+  output_copy(&one->document_text, text_out(stream));
+  char *text = text_close(stream, &length);
+  json_t *trace = json_loadb(text, length, 0, NULL), *move;
+  size_t i;
+  json_array_foreach(json_object_get(trace, "moves"), i, move)
+      add_move(out, move);
+  json_decref(trace);
+  xfree(text);
+}
+
+static void close_file(void *arg) { fclose(arg); }
+
+static struct boolean_proof *read_proof(char *text, size_t length) {
+  FILE *f = length > 0 ? fmemopen(text, length, "r") : NULL;
+  if (!f)
+    return NULL;
+  struct attachment *attached = memory_attach(close_file, f);
+  struct boolean_proof *proof = boolean_proof_read(f);
+  memory_detach(attached);
+  fclose(f);
+  return proof;
+}
+
+static void take_proof(struct session *one, struct boolean_answer *out) {
+  struct text_stream *stream = text_open();
+  size_t length;
+  if (!one->options.certificate) {
+    xfree(text_close(stream, NULL));
+    return;
+  }
+  bool good = session_certify(one, text_out(stream));
+  char *text = text_close(stream, &length);
+  if (good)
+    out->proof = read_proof(text, length);
+  xfree(text);
+}
+
+/* Until when this Boolean program may take, from the beginning of all. */
+static double patience(const struct session *r) {
+  double limit = r->options.time_limit;
+  double first = stats_now() - r->started + FIRST_PATIENCE;
+  if (r->c->patient || (limit > 0 && limit < first))
+    return limit;
+  return first;
+}
+
+/* `alone`: this formula of the library, whatever the user has given. */
+static struct run_options options_of_one(const struct session *r,
+                                         const char *text, size_t length,
+                                         bool alone) {
+  struct run_options o = r->options;
+  o.program = "program.bp";
+  o.program_text = (struct given_text){o.program, text, length};
+  o.targets.len = o.keep.len = 0;
+  o.stage = STAGE_RUN;
+  o.trace = true;
+  o.trace_as = TRACE_JSON;
+  o.certificate = alone || session_certifies_itself(r);
+  o.time_limit = patience(r);
+  if (alone) {
+    o.formula = "reach.fp";
+    o.files = false;
+    o.evaluate = BY_POINTS;
+    o.texts.len = o.defines.len = o.include.len = 0;
+  }
+  return o;
+}
+
+/* Why there is no verdict; the session ends before the reason is read. */
+static const char *reason_of_one(struct session *r, struct session *one) {
+  const struct diag_message *const *list;
+  const char *why = one->result.reason ? one->result.reason
+                    : diag_list(one->diag, &list) > 0
+                        ? list[0]->text
+                        : "the formula gives no verdict on it";
+  return arena_printf(r->arena, "a Boolean program was not solved: %s", why);
+}
+
+static void take_answer(struct session *r, struct session *one,
+                        struct boolean_answer *out) {
+  if (one->result.status == FIXC_INTERNAL)
+    session_defect(r, "%s", one->result.error);
+  r->stopped |= one->stopped;
+  if (one->result.verdict == FIXC_REACHABLE) {
+    out->verdict = CEGAR_REACHABLE;
+    take_run(one, out);
+  } else if (one->result.verdict == FIXC_UNREACHABLE) {
+    out->verdict = CEGAR_UNREACHABLE;
+    take_proof(one, out);
+  } else {
+    out->reason = reason_of_one(r, one);
+    r->c->patient = true;
+  }
+}
+
+static void solve_one(struct session *r, const char *text, size_t length,
+                      bool alone, struct boolean_answer *out) {
+  struct run_options o = options_of_one(r, text, length, alone);
+  struct listeners quiet = r->listeners;
+  struct session one;
+  quiet.text = NULL;
+  quiet.round = NULL;
+  *out = (struct boolean_answer){.verdict = CEGAR_UNKNOWN};
+  session_begin(&one, &o, &quiet);
+  one.started = r->started;
+  one.interrupted = r->interrupted;
+  pipeline_load(&one);
+  if (one.result.status == FIXC_OK) {
+    diag_clear(one.diag);
+    pipeline_run(&one);
+  }
+  take_answer(r, &one, out);
+  session_end(&one);
+}
+
+static bool has_evidence(const struct boolean_answer *a) {
+  return a->verdict == CEGAR_UNKNOWN || a->proof || a->moves.len > 0;
+}
+
+/* The formula's verdict, with the run or the proof of the library's reach.fp:
+   another formula's relation need be neither. */
+static void find_evidence(struct session *r, const char *text, size_t length,
+                          struct boolean_answer *out) {
+  enum cegar_verdict verdict = out->verdict;
+  solve_one(r, text, length, true, out);
+  if (out->verdict == verdict && has_evidence(out))
+    return;
+  if (out->verdict != CEGAR_UNKNOWN)
+    out->reason = out->verdict == verdict
+                      ? "a Boolean program has a verdict without a reason"
+                      : "the formula's verdict on a Boolean program is not "
+                        "that of reach.fp";
+  out->verdict = CEGAR_UNKNOWN;
+}
+
+static void solve(void *arg, const char *text, size_t length,
+                  struct boolean_answer *out) {
+  struct session *r = arg;
+  struct c_program *c = r->c;
+  xfree(c->last);
+  c->last = xmalloc(length + 1);
+  memcpy(c->last, text, length);
+  c->last[length] = '\0';
+  solve_one(r, text, length, false, out);
+  if (!has_evidence(out))
+    find_evidence(r, text, length, out);
+  if (r->stopped || r->result.status == FIXC_INTERNAL)
+    smt_interrupt(c->smt);
+}
+
+/* ---- Progress ---------------------------------------------------------------- */
+
+static void call_listener(void *arg) {
+  struct session *r = arg;
+  const struct listeners *l = &r->listeners;
+  if (l->progress(l->progress_arg, l->handle, &r->progress) != 0)
+    r->stopped = true;
+}
+
+static void on_cegar(void *arg, const struct cegar_progress *p) {
+  struct session *r = arg;
+  r->progress = (fixc_progress){.size = sizeof r->progress,
+                                .seconds = stats_now() - r->started,
+                                .relation = p->doing,
+                                .unit = "round",
+                                .number = p->iteration + 1};
+  memory_outside(call_listener, r);
+  if (r->stopped)
+    smt_interrupt(r->c->smt);
+}
+
+/* ---- The run of the answer YES ------------------------------------------------ */
+
+struct taking {
+  const concrete_inputs *inputs;
+  size_t next;
+};
+
+/* The inputs are those of a run that was executed, in order. */
+static bool take_input(void *arg, const struct cfa_edge *e, uint64_t *value) {
+  struct taking *t = arg;
+  bool there =
+      t->next < t->inputs->len && t->inputs->at[t->next].edge == e->number;
+  if (there)
+    *value = t->inputs->at[t->next++].value;
+  return there;
+}
+
+/* Executes it again with all its steps; false: it is none, a defect. */
+static bool execute_again(struct c_program *c) {
+  struct taking t = {&c->result.inputs, 0};
+  struct cfa_run_options o = {.input = take_input,
+                              .arg = &t,
+                              .max_steps = UINT64_MAX,
+                              .max_trail = MOST_TRAIL};
+  cfa_run(c->cfa, &o, &c->run);
+  c->has_run = true;
+  return c->run.end == CFA_RUN_ERROR;
+}
+
+/* ---- The answer ----------------------------------------------------------------- */
+
+static void answer(struct session *r, fixc_verdict_t verdict) {
+  bool reachable = verdict == FIXC_REACHABLE;
+  r->result.verdict = verdict;
+  r->result.answered = true;
+  r->stats.result = reachable ? "reachable" : "unreachable";
+  vec_push(&r->queries, ((struct query_answer){"reachable", reachable}));
+  fprintf(r->out, "reachable: %s\n", reachable ? "YES" : "NO");
+}
+
+static void answer_yes(struct session *r) {
+  struct c_program *c = r->c;
+  if (!execute_again(c)) {
+    session_defect(r, "the run of the C program is none");
+    return;
+  }
+  answer(r, FIXC_REACHABLE);
+  if (!r->options.trace)
+    return;
+  cfa_print_run(r->out, c->cfa, &c->run);
+  cfa_print_run_end(r->out, c->cfa, &c->run);
+}
+
+static void answer_unknown(struct session *r, const char *why, bool limit) {
+  r->result.verdict = FIXC_UNKNOWN;
+  r->result.reason = why;
+  r->result.status = limit ? FIXC_LIMIT : FIXC_OK;
+  r->stats.result = arena_printf(r->arena, "unknown (%s)", why);
+}
+
+static const char *unknown_reason(const struct session *r) {
+  const struct c_program *c = r->c;
+  if (c->result.unsupported == CFA_NONE)
+    return c->result.reason;
+  uint32_t at = c->lbe->points[c->result.unsupported].location;
+  const struct cfa_location *l = &c->cfa->locations[at];
+  struct cfa_place p = cfa_place(c->cfa, l->span);
+  return arena_printf(r->arena, "a run may get to %s:%u:%u: %s", p.file, p.line,
+                      p.column, l->text);
+}
+
+static bool out_of_time(const struct session *r) {
+  return r->options.time_limit > 0 &&
+         stats_now() - r->started >= r->options.time_limit;
+}
+
+static void conclude(struct session *r) {
+  struct c_program *c = r->c;
+  if (r->result.status == FIXC_INTERNAL) {
+    answer_unknown(r, r->result.error, false);
+    r->result.status = FIXC_INTERNAL;
+    return;
+  }
+  switch (c->result.verdict) {
+  case CEGAR_REACHABLE:
+    answer_yes(r);
+    return;
+  case CEGAR_UNREACHABLE:
+    answer(r, FIXC_UNREACHABLE);
+    if (c->result.ranges)
+      session_remark(r, "this holds up to the first signed overflow, after "
+                        "which C promises nothing");
+    return;
+  case CEGAR_UNKNOWN:
+    break;
+  }
+  if (*r->interrupted || r->stopped)
+    answer_unknown(r, dd_stop_text(DD_INTERRUPTED), true);
+  else if (out_of_time(r))
+    answer_unknown(r, dd_stop_text(DD_TIME_LIMIT), true);
+  else
+    answer_unknown(r, unknown_reason(r), false);
+}
+
+/* What was asked instead of an answer; without a verdict too. */
+static void emit(struct session *r) {
+  if (r->options.stage == STAGE_PREDICATES)
+    predicate_file_print(r->c->set, r->document);
+  if (r->options.stage == STAGE_BP && r->c->last)
+    fputs(r->c->last, r->document);
+}
+
+void c_program_run(struct session *r) {
+  struct c_program *c = r->c;
+  double limit = r->options.time_limit;
+  struct cegar_options o = {.solve = solve,
+                            .solve_arg = r,
+                            .progress = r->listeners.progress ? on_cegar : NULL,
+                            .progress_arg = r,
+                            .seeds = CEGAR_SEEDS_STALLED,
+                            .concrete_runs = FIRST_RUNS,
+                            .solver_limit = SOLVER_LIMIT * 1000};
+  if (r->options.stage == STAGE_BP) /* is about the abstraction */
+    o.concrete_runs = 0;
+  struct watch *w =
+      watch_begin(c->smt, limit > 0 ? r->started + limit : 0, r->interrupted);
+  cegar_run(c->lbe, c->smt, &c->set, &o, &c->result);
+  watch_end(w);
+  c->ran = true;
+  conclude(r);
+  emit(r);
+  session_flush(r);
+}
+
+/* ---- Documents ---------------------------------------------------------------- */
+
+bool c_program_certify(const struct session *r, FILE *out, const char **why) {
+  const struct c_program *c = r->c;
+  if (!c->ran || c->result.verdict != CEGAR_UNREACHABLE)
+    *why = "there is no answer that it could prove";
+  else if (c->result.by_run)
+    *why = "the program takes no input, and its only run was executed";
+  else if (!c->result.invariants)
+    *why = "there are no invariants";
+  else {
+    proof_print(c->lbe, c->result.invariants, out);
+    return true;
+  }
+  return false;
+}
+
+bool c_program_harness(const struct session *r, FILE *out, const char **why) {
+  const struct c_program *c = r->c;
+  if (c && c->has_run) {
+    cfa_print_harness(out, c->cfa, &c->run, r->options.program);
+    return true;
+  }
+  *why = c ? "there is no run to repeat" : "this is made for C programs";
+  return false;
+}

@@ -1,0 +1,43 @@
+/* library/c_program.h — a C program instead of a Boolean one.
+ *
+ * The loop of frontend/predicates makes Boolean programs of it; each of these is
+ * solved with the formula that was loaded, in a session of its own within the
+ * session that was asked.
+ */
+#ifndef FIXC_C_PROGRAM_H
+#define FIXC_C_PROGRAM_H
+
+#include "session.h"
+
+struct c_program;
+
+/* Whether the name of a program says that it is one in C: name.c, name.i. */
+bool c_program_named(const char *name);
+
+/* Reads the program in `source` to r->c, and says what does not go with it. */
+bool c_program_read(struct session *r, uint32_t source);
+void c_program_free(struct c_program *c); /* NULL is allowed */
+
+/* The text of a Boolean program on which a formula can be checked before there
+   is one of the C program. */
+extern const char c_program_stub[];
+
+/* Whether the formula, which has been checked, asks what can be answered; false
+   after reporting. */
+bool c_program_suits(struct session *r);
+
+/* Prints what needs no run; false: the stage is one of the run. */
+bool c_program_dump(struct session *r);
+
+/* Runs the loop; what it came to is in r->result. */
+void c_program_run(struct session *r);
+
+/* What there is after the run; false: nothing, and *why says why. */
+bool c_program_certify(const struct session *r, FILE *out, const char **why);
+bool c_program_harness(const struct session *r, FILE *out, const char **why);
+
+/* `format` is text, dot or json. */
+void c_program_print_cfa(const struct session *r, const char *format,
+                         FILE *out);
+
+#endif

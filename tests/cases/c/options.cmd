@@ -1,0 +1,8 @@
+fixc reach.fp overflow.c; echo "exit $?"
+fixc reach.fp overflow.c --overflow error --trace; echo "exit $?"
+fixc reach.fp sizes.i; echo "exit $?"
+fixc reach.fp sizes.i --machine 32; echo "exit $?"
+fixc reach.fp label.c --target HERE; echo "exit $?"
+fixc reach.fp label.c --target GONE; echo "exit $?"
+CPP=false fixc reach.fp lock.c; echo "exit $?"
+CPP='cc -E -DNOTHING' fixc reach.fp lock.c; echo "exit $?"

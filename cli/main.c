@@ -66,14 +66,13 @@ static void run_guarded(void *arg) {
   c->status = choose_command(c->argc, c->argv);
 }
 
-/* What is left of the memory goes with the process. */
 int main(int argc, char **argv) {
   if (!open_standard() || on_exit(check_output, NULL) != 0)
     return EXIT_INTERNAL;
   struct command_line c = {argc, argv, EXIT_INTERNAL};
   struct memory *m = memory_new(0);
-  if (m && memory_guard(m, run_guarded, &c))
-    return c.status;
-  fprintf(stderr, "fixc: %s\n", m ? memory_why_text(m) : "out of memory");
-  return EXIT_INTERNAL;
+  if (!m || !memory_guard(m, run_guarded, &c))
+    fprintf(stderr, "fixc: %s\n", m ? memory_why_text(m) : "out of memory");
+  memory_free(m);
+  return c.status;
 }

@@ -266,8 +266,8 @@ int main(int argc, char **argv) {
   set_new_handler(on_no_memory);
   struct command_line c = {argc, argv, EXIT_INTERNAL};
   struct memory *m = memory_new(0);
-  if (m && memory_guard(m, run_command, &c))
-    return c.status;
-  say_no_memory();
-  return EXIT_INTERNAL;
+  if (!m || !memory_guard(m, run_command, &c))
+    say_no_memory();
+  memory_free(m);
+  return c.status;
 }

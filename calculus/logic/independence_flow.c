@@ -930,12 +930,14 @@ struct saved {
 static struct saved save(const struct flow *f) {
   struct saved s = {NULL, f->vars.len, f->facts.len, f->equal.len};
   s.vars = xmalloc(s.nvars * sizeof *s.vars + 1);
-  memcpy(s.vars, f->vars.at, s.nvars * sizeof *s.vars);
+  if (s.nvars > 0) /* an empty list has no array */
+    memcpy(s.vars, f->vars.at, s.nvars * sizeof *s.vars);
   return s;
 }
 
 static void restore(struct flow *f, struct saved *s) {
-  memcpy(f->vars.at, s->vars, s->nvars * sizeof *s->vars);
+  if (s->nvars > 0)
+    memcpy(f->vars.at, s->vars, s->nvars * sizeof *s->vars);
   f->vars.len = s->nvars;
   f->facts.len = s->facts;
   f->equal.len = s->equal;

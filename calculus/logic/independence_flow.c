@@ -107,7 +107,7 @@ static const struct lexical *open_scope(struct flow *f,
 }
 
 /* A variable of a quantifier that was not opened. */
-enum { INNER_VAR = UINT32_MAX };
+#define INNER_VAR UINT32_MAX
 
 static bool look_up(const struct lexical *scope, const struct fp_expr *e,
                     uint32_t *var) {

@@ -294,6 +294,8 @@ static bool find_proc(struct predicate_reader *r) {
     return false;
   }
   const struct cfa_proc *p = cfa_find_proc(r->l->cfa, name);
+  if (!p && strcmp(name, r->l->cfa->procs[0].name) == 0)
+    p = &r->l->cfa->procs[0]; /* where the program begins */
   if (!p) {
     predicate_error(r, start, "there is no procedure '%s'", name);
     return false;

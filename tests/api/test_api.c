@@ -234,6 +234,71 @@ enum { SANITIZED = 0 };
 enum { SANITIZED = 0 };
 #endif
 
+/* ---- C programs ------------------------------------------------------------ */
+
+static const char count_up[] = "extern void reach_error(void);\n"
+                               "extern int __VERIFIER_nondet_int(void);\n"
+                               "int main(void) {\n"
+                               "  int x = 0, n = __VERIFIER_nondet_int();\n"
+                               "  while (x < n)\n"
+                               "    x++;\n"
+                               "  if (x > n && n >= 0)\n"
+                               "    reach_error();\n"
+                               "}\n";
+
+static int has_document(fixc_session *s, const char *what, const char *part) {
+  char *text = NULL;
+  int found = fixc_document(s, what, "text", &text, NULL) == FIXC_OK &&
+              strstr(text, part);
+  fixc_free(text);
+  return found;
+}
+
+static fixc_session *open_c(const char *program) {
+  fixc_session *s = fixc_open();
+  fixc_add_text(s, FIXC_PROGRAM, "p.c", program, strlen(program));
+  return s;
+}
+
+static int end_at_once(void *arg, fixc_session *s, const fixc_progress *p) {
+  (void)arg;
+  (void)s;
+  (void)p;
+  return 1;
+}
+
+static void test_c_programs(void) {
+  fixc_session *s = open_c(count_up);
+  static const char bit[] = "main: x <= n\n";
+  fixc_status status = fixc_load(s, "reach.fp");
+  if (status == FIXC_REJECTED && strstr(fixc_error(s), "without Z3")) {
+    fixc_close(s);
+    return;
+  }
+  CHECK(status == FIXC_OK);
+  CHECK(fixc_run(s) == FIXC_OK && fixc_verdict(s) == FIXC_UNREACHABLE);
+  CHECK(has_document(s, "certificate", "main requires"));
+  CHECK(!has_document(s, "harness", ""));
+  CHECK(has_document(s, "cfa", "reach_error"));
+  char *count;
+  CHECK(fixc_count(s, "Reach", &count) == FIXC_USAGE);
+  fixc_add_text(s, FIXC_PREDICATES, "p.txt", bit, strlen(bit));
+  fixc_set(s, "emit", "bp");
+  CHECK(fixc_load(s, NULL) == FIXC_OK);
+  CHECK(has_document(s, "answers", "// b0: x - n <= 0"));
+  fixc_set(s, "emit", NULL);
+  fixc_each_progress(s, end_at_once, NULL);
+  CHECK(fixc_load(s, "reach.fp") == FIXC_OK && fixc_run(s) == FIXC_LIMIT);
+  CHECK(fixc_verdict(s) == FIXC_UNKNOWN);
+  CHECK(!strcmp(fixc_reason(s), "interrupted"));
+  fixc_close(s);
+  s = open_c("void reach_error(void);\nint main(void) { reach_error(); }\n");
+  CHECK(fixc_load(s, "summary.fp") == FIXC_OK && fixc_run(s) == FIXC_OK);
+  CHECK(fixc_verdict(s) == FIXC_REACHABLE);
+  CHECK(has_document(s, "harness", "reach_error"));
+  fixc_close(s);
+}
+
 /* Peak resident memory, in kilobytes. */
 static uint64_t memory(fixc_session *s) {
   fixc_figures f = {.size = sizeof f};
@@ -268,6 +333,7 @@ int main(void) {
   test_two_sessions();
   test_documents();
   test_memory_limit();
+  test_c_programs();
   test_many();
   printf("%d passed, %d failed\n", passed, failed);
   return failed > 0;

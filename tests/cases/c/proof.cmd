@@ -8,6 +8,8 @@ fixc --emit bp count.c --predicates "$folder/predicates" > "$folder/count.bp"
 fixc reach.fp "$folder/count.bp"; echo "exit $?"
 fixc reach.fp count.c --emit bp > "$folder/last.bp"; echo "exit $?"
 fixc reach.fp "$folder/last.bp"; echo "exit $?"
+fixc reach.fp lock.c --emit predicates > "$folder/predicates"
+fixc backward.fp lock.c --predicates "$folder/predicates"; echo "exit $?"
 fixc reach.fp lock_wrong.c --certificate -; echo "exit $?"
 fixc --emit chc count.c | tail -3
 fixc --emit cfa count.c | head -5

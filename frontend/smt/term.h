@@ -24,6 +24,8 @@
 #include "engine/base/arena.h"
 #include "engine/base/vec.h"
 
+#include <stdio.h> /* before gmp.h, which then declares its output */
+
 #include <gmp.h>
 #include <stdbool.h>
 #include <stdint.h>

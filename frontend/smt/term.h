@@ -29,7 +29,6 @@
 #include <gmp.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 enum smt_sort { SMT_BOOL, SMT_INT };
 

@@ -94,17 +94,18 @@ static const char *safe_path(struct arena *a, const char *path) {
   return path[0] == '-' ? arena_printf(a, "./%s", path) : path;
 }
 
-bool preprocess(const struct options *o, fixc_session *s) {
+fixc_status preprocess(const struct options *o, fixc_session *s) {
   const char *machine = options_setting(o, "machine");
   if (!text_ends_with(o->program, ".c") || !has_directives(o->program))
-    return fixc_add_file(s, FIXC_PROGRAM, o->program) == FIXC_OK;
+    return fixc_add_file(s, FIXC_PROGRAM, o->program);
   struct arena *a = arena_new();
   char_list text = {0};
   bool good = run_preprocessor(safe_path(a, o->program),
                                machine && strcmp(machine, "32") == 0, &text);
+  fixc_status status = FIXC_REJECTED;
   if (good)
-    good = fixc_add_text(s, FIXC_PROGRAM, o->program, text.at ? text.at : "",
-                         text.len) == FIXC_OK;
+    status = fixc_add_text(s, FIXC_PROGRAM, o->program, text.at ? text.at : "",
+                           text.len);
   else
     fprintf(stderr,
             "fixc: the C preprocessor has failed on '%s'; the variable CPP "
@@ -112,5 +113,5 @@ bool preprocess(const struct options *o, fixc_session *s) {
             o->program);
   vec_free(&text);
   arena_free(a);
-  return good;
+  return status;
 }

@@ -5,11 +5,9 @@
 #include "include/fixc.h"
 #include "options.h"
 
-#include <stdbool.h>
-
 /* Gives the session the program of *o.  A file name.c with directives such as
    #include is given to the C preprocessor first, ${CPP:-cc -E}, whose messages
-   go to standard error.  False: it has failed, and that was said. */
-bool preprocess(const struct options *o, fixc_session *s);
+   go to standard error.  FIXC_REJECTED: it has failed, and that was said. */
+fixc_status preprocess(const struct options *o, fixc_session *s);
 
 #endif

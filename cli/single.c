@@ -110,8 +110,10 @@ static void print_failure(const struct single *r) {
 
 static void solve(struct single *r) {
   fixc_session *s = r->session;
-  if (r->options->program && !preprocess(r->options, s)) {
-    r->status = FIXC_REJECTED;
+  if (r->options->program)
+    r->status = preprocess(r->options, s);
+  if (r->status != FIXC_OK) {
+    result_print(r->answers, fixc_verdict(s), fixc_reason(s));
     return;
   }
   r->status = fixc_load(s, r->options->formula);

@@ -6,20 +6,13 @@
  */
 #include "certify.h"
 
+#include "document.h"
 #include "exit_status.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-static void print_messages(fixc_session *s) {
-  char *text;
-  if (fixc_document(s, "diagnostics", "text", &text, NULL) != FIXC_OK)
-    return;
-  fputs(text, stderr);
-  fixc_free(text);
-}
 
 /* A file of an earlier run stays, and is no proof of anything in this one. */
 static void note_none(const char *file, fixc_verdict_t verdict) {
@@ -75,7 +68,7 @@ static bool write_by_reach(const struct options *o) {
   if (good)
     good = write_file(o->certificate, text, length);
   else if (s) {
-    print_messages(s);
+    document_print(s, "diagnostics", "text", stderr);
     fprintf(stderr, "fixc: no certificate: %s\n", fixc_error(s));
   } else {
     fprintf(stderr, "fixc: no certificate: out of memory\n");
@@ -90,7 +83,7 @@ static bool write_own(const struct options *o, fixc_session *s, bool *other) {
   size_t length;
   fixc_status status = fixc_document(s, "certificate", "text", &text, &length);
   *other = status == FIXC_USAGE;
-  print_messages(s);
+  document_print(s, "diagnostics", "text", stderr);
   if (status == FIXC_NO_MEMORY)
     fprintf(stderr, "fixc: no certificate: %s\n", fixc_error(s));
   if (status == FIXC_REJECTED && options_in_c(o))

@@ -1,5 +1,6 @@
 /* cli/replay_main.c — the command `fixc replay`. */
 #include "replay_main.h"
+#include "document.h"
 #include "engine/base/memory.h"
 #include "exit_status.h"
 #include "option_names.h"
@@ -58,22 +59,14 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
   }
 }
 
-static void print_document(fixc_session *s, const char *what, FILE *out) {
-  char *text;
-  if (fixc_document(s, what, "text", &text, NULL) != FIXC_OK)
-    return;
-  fputs(text, out);
-  fixc_free(text);
-}
-
 static int replay(struct command *c) {
   fixc_session *s = c->session;
   fixc_allow_files(s, NULL);
   fixc_add_file(s, FIXC_TRACE, c->trace);
   fixc_add_file(s, FIXC_PROGRAM, c->program);
   fixc_status status = fixc_replay(s);
-  print_document(s, "answers", stdout);
-  print_document(s, "diagnostics", stderr);
+  document_print(s, "answers", "text", stdout);
+  document_print(s, "diagnostics", "text", stderr);
   if (status != FIXC_OK && status != FIXC_REJECTED)
     fprintf(stderr, "fixc: %s\n", fixc_error(s));
   return status == FIXC_OK         ? EXIT_REPLAYED

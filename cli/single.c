@@ -2,6 +2,7 @@
 #include "single.h"
 
 #include "certify.h"
+#include "document.h"
 #include "outcome.h"
 #include "preprocess.h"
 #include "result.h"
@@ -60,15 +61,7 @@ static int on_progress(void *arg, fixc_session *s, const fixc_progress *p) {
 }
 
 static void print_messages(struct single *r) {
-  char *text;
-  fixc_status status =
-      fixc_document(r->session, "diagnostics", "text", &text, NULL);
-  if (status == FIXC_NO_MEMORY)
-    r->status = status;
-  if (status != FIXC_OK)
-    return;
-  fputs(text, stderr);
-  fixc_free(text);
+  document_print(r->session, "diagnostics", "text", stderr);
 }
 
 /* ---- Stages ------------------------------------------------------------------ */
@@ -153,15 +146,10 @@ static int exit_status(const struct single *r) {
 
 /* Both may go to one place: figures come after answers. */
 static void print_stats(const struct single *r) {
-  char *text;
   if (!r->options->stats)
     return;
   fflush(stdout);
-  if (fixc_document(r->session, "stats", r->options->stats, &text, NULL) !=
-      FIXC_OK)
-    return;
-  fputs(text, stderr);
-  fixc_free(text);
+  document_print(r->session, "stats", r->options->stats, stderr);
 }
 
 int single_run(const struct options *o, FILE *result) {

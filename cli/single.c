@@ -60,8 +60,13 @@ static int on_progress(void *arg, fixc_session *s, const fixc_progress *p) {
   return 0;
 }
 
+/* A session that ends for want of memory while it writes its messages ends the
+ * run: what they said is lost. */
 static void print_messages(struct single *r) {
-  document_print(r->session, "diagnostics", "text", stderr);
+  fixc_status status =
+      document_print(r->session, "diagnostics", "text", stderr);
+  if (status == FIXC_NO_MEMORY || status == FIXC_LIMIT)
+    r->status = status;
 }
 
 /* ---- Stages ------------------------------------------------------------------ */

@@ -33,7 +33,7 @@ static const char usage_doc[] =
     "Exit status: 0 accepted; 10 rejected: it does not prove that; 1 wrong "
     "usage; 2 an input could not be read; 3 internal error.";
 
-static const struct argp_option table[] = {
+static const struct argp_option option_table[] = {
     {"target", KEY_TARGET, "LABEL", 0,
      "What is not reached, as fixc was asked; may be repeated. Default: a "
      "failing assertion, or a label ERROR or SLIC_ERROR",
@@ -223,8 +223,8 @@ struct command_line {
 
 static void run_command(void *arg) {
   static const struct argp parser = {
-      table, parse_option, "CERTIFICATE PROGRAM.bp", usage_doc, NULL,
-      NULL,  NULL};
+      option_table, parse_option, "CERTIFICATE PROGRAM.bp", usage_doc, NULL,
+      NULL,         NULL};
   struct command_line *c = arg;
   struct run r = {0};
 

@@ -22,16 +22,16 @@
 
 enum {
   KEEP = 1 << 16, /* of what a run prints; the verdict is the last line */
-  KEY_OUTPUT = 256,
-  KEY_FOLDER,
-  KEY_JOBS,
-  KEY_TIME,
-  KEY_MEMORY,
-  KEY_RETRY,
-  KEY_MERGE,
-  KEY_SLURM,
-  KEY_PARTS,
-  KEY_PROGRESS,
+  BATCH_OUTPUT = 256,
+  BATCH_FOLDER,
+  BATCH_JOBS,
+  BATCH_TIME,
+  BATCH_MEMORY,
+  BATCH_RETRY,
+  BATCH_MERGE,
+  BATCH_SLURM,
+  BATCH_PARTS,
+  BATCH_PROGRESS,
 };
 
 /* Options of rows, checked once for each text. */
@@ -319,7 +319,7 @@ static void take(struct batch *b, const struct job_end *end) {
 }
 
 /* A system that has no process to give may have one when a run has ended. */
-static void start_more(struct batch *b, size_t *next) {
+static void start_runs(struct batch *b, size_t *next) {
   for (; *next < b->list.n && jobs_ready(b->jobs); ++*next) {
     struct work *w = &b->work[*next];
     if (w->done || jobs_start(b->jobs, run_row, w, w->options->patience))
@@ -334,7 +334,7 @@ static void run_rows(struct batch *b) {
   struct job_end end;
   size_t next = 0;
   while (!b->broken) {
-    start_more(b, &next);
+    start_runs(b, &next);
     if (jobs_wait(b->jobs, &end))
       take(b, &end);
     else
@@ -367,7 +367,7 @@ void batch_sum_add(struct batch_sum *sum, enum outcome_verdict expected,
     sum->unexpected_rejection = true;
 }
 
-static int status_of(const struct batch_sum *sum) {
+static int batch_status(const struct batch_sum *sum) {
   if (sum->differing > 0 || sum->counts[OUTCOME_FAILED] > 0)
     return EXIT_INTERNAL;
   if (sum->unexpected_rejection)
@@ -391,7 +391,7 @@ int batch_sum_print(const struct batch_sum *sum) {
   if (sum->differing > 0)
     fprintf(stderr, "; %zu DIFFER from what was expected", sum->differing);
   fputc('\n', stderr);
-  return status_of(sum);
+  return batch_status(sum);
 }
 
 /* ---- The command line ---------------------------------------------------- */
@@ -405,23 +405,23 @@ static const char doc[] =
     "expected one, or a run has failed; 2 a row is wrong or was rejected; "
     "5 some row has no verdict yet; 1 wrong usage.";
 
-static const struct argp_option table[] = {
-    {"output", KEY_OUTPUT, "FILE", 0,
+static const struct argp_option batch_table[] = {
+    {"output", BATCH_OUTPUT, "FILE", 0,
      "Append results to FILE, and skip the rows that have one there", 0},
-    {"jobs", KEY_JOBS, "N", 0,
+    {"jobs", BATCH_JOBS, "N", 0,
      "Run up to N rows side by side; default: one for each processor", 0},
-    {"time-limit", KEY_TIME, "SECONDS", 0, "Of each run", 0},
-    {"memory-limit", KEY_MEMORY, "BYTES", 0, "Of each run", 0},
-    {"retry", KEY_RETRY, NULL, 0, "Run rows again whose result has no verdict",
-     0},
-    {"folder", KEY_FOLDER, "DIR", 0,
+    {"time-limit", BATCH_TIME, "SECONDS", 0, "Of each run", 0},
+    {"memory-limit", BATCH_MEMORY, "BYTES", 0, "Of each run", 0},
+    {"retry", BATCH_RETRY, NULL, 0,
+     "Run rows again whose result has no verdict", 0},
+    {"folder", BATCH_FOLDER, "DIR", 0,
      "Paths in the list are relative to DIR, not to the folder of the list", 0},
-    {"merge", KEY_MERGE, NULL, 0, "Merge files of results into one", 0},
-    {"slurm", KEY_SLURM, NULL, 0,
+    {"merge", BATCH_MERGE, NULL, 0, "Merge files of results into one", 0},
+    {"slurm", BATCH_SLURM, NULL, 0,
      "Write a job array for Slurm to the folder DIR, and run nothing", 0},
-    {"parts", KEY_PARTS, "N", 0,
+    {"parts", BATCH_PARTS, "N", 0,
      "Tasks of the job array; default: one for each row, 100 at most", 0},
-    {"progress", KEY_PROGRESS, NULL, 0,
+    {"progress", BATCH_PROGRESS, NULL, 0,
      "Show a line with the state of the work on standard error", 0},
     {0}};
 
@@ -479,37 +479,38 @@ static void check_usage(struct batch_options *o, struct argp_state *state) {
   check_limits(o);
 }
 
-static error_t parse_option(int key, char *arg, struct argp_state *state) {
+static error_t parse_batch_option(int key, char *arg,
+                                  struct argp_state *state) {
   struct batch_options *o = state->input;
   switch (key) {
-  case KEY_OUTPUT:
+  case BATCH_OUTPUT:
     o->output = arg;
     return 0;
-  case KEY_FOLDER:
+  case BATCH_FOLDER:
     o->folder = arg;
     return 0;
-  case KEY_JOBS:
+  case BATCH_JOBS:
     o->jobs = number(state, "--jobs", arg, JOBS_MOST);
     return 0;
-  case KEY_PARTS:
+  case BATCH_PARTS:
     o->parts = number(state, "--parts", arg, 1000000);
     return 0;
-  case KEY_TIME:
+  case BATCH_TIME:
     vec_push(&o->run, option_text("--time-limit", arg));
     return 0;
-  case KEY_MEMORY:
+  case BATCH_MEMORY:
     vec_push(&o->run, option_text("--memory-limit", arg));
     return 0;
-  case KEY_RETRY:
+  case BATCH_RETRY:
     o->retry = true;
     return 0;
-  case KEY_MERGE:
+  case BATCH_MERGE:
     o->merge = true;
     return 0;
-  case KEY_SLURM:
+  case BATCH_SLURM:
     o->slurm = "";
     return 0;
-  case KEY_PROGRESS:
+  case BATCH_PROGRESS:
     o->progress = true;
     return 0;
   case ARGP_KEY_ARG:
@@ -525,8 +526,8 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
 
 static void parse(struct batch_options *o, int argc, char **argv) {
   static const struct argp parser = {
-      table,
-      parse_option,
+      batch_table,
+      parse_batch_option,
       "LIST.tsv\n--merge RESULTS.jsonl...\n--slurm LIST.tsv DIR",
       doc,
       NULL,

@@ -62,7 +62,7 @@ static const char compare_doc[] =
     "and shows verdicts and figures side by side.\v"
     "Exit status: as that of one run; 3 if two verdicts contradict each other.";
 
-static const struct argp_option table[] = {
+static const struct argp_option option_table[] = {
     {"target", KEY_TARGET, "LABEL", 0,
      "What to reach: a label, as LABEL, procedure.LABEL, or for one thread "
      "2.procedure.LABEL; may be repeated. "
@@ -263,7 +263,7 @@ bool options_several(const struct options *o) {
   return o->programs.len > 1 || o->each || (o->jobs > 0 && o->targets.len > 1);
 }
 
-static bool is_builtin(const char *name) {
+static bool is_builtin_formula(const char *name) {
   const char *builtin;
   for (size_t i = 0; (builtin = fixc_builtin(i, NULL)); i++)
     if (strcmp(builtin, name) == 0)
@@ -317,7 +317,7 @@ static void check_word(struct options *o, struct argp_state *state) {
       access(word, F_OK) == 0)
     return;
   snprintf(name, sizeof name, "%s.fp", word);
-  if (is_builtin(name))
+  if (is_builtin_formula(name))
     argp_error(state, "there is no file '%s' (did you mean '%s'?)", word, name);
   if (strcmp(word, "compare") != 0 && strcmp(word, "batch") != 0)
     argp_error(state,
@@ -636,8 +636,8 @@ static void parse_comparison(const struct argp *run, struct parsing *p,
 
 void options_parse(struct options *o, int argc, char **argv) {
   static const struct argp parser = {
-      table, parse_option, "FORMULA.fp [PROGRAM...]", usage_doc, NULL,
-      NULL,  NULL};
+      option_table, parse_option, "FORMULA.fp [PROGRAM...]", usage_doc, NULL,
+      NULL,         NULL};
   *o = (struct options){0};
   struct parsing p = {o, fixc_open()};
   if (!p.session) {

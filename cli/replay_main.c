@@ -13,35 +13,36 @@
 
 enum { EXIT_REPLAYED = 0 };
 
-enum { KEY_TARGET = 256, KEY_TRACE };
+enum { REPLAY_TARGET = 256, REPLAY_TRACE };
 
-static const char usage_doc[] =
+static const char replay_doc[] =
     "Executes TRACE, as `--trace=json' prints it, on PROGRAM, statement by "
     "statement.\vExit status: 0 the trace is a run of the program to a "
     "target; 2 it is none, or an input was rejected; 1 wrong usage.";
 
-static const struct argp_option table[] = {
-    {"target", KEY_TARGET, "LABEL", 0,
+static const struct argp_option replay_table[] = {
+    {"target", REPLAY_TARGET, "LABEL", 0,
      "A label that the trace may lead to; may be repeated.  Default: those "
      "that the trace names",
      0},
-    {"trace", KEY_TRACE, "FORMAT", OPTION_ARG_OPTIONAL,
+    {"trace", REPLAY_TRACE, "FORMAT", OPTION_ARG_OPTIONAL,
      "Print the trace: text, json or yaml", 0},
     {0}};
 
-struct command {
+struct replay_command {
   const char *trace, *program;
   fixc_session *session;
 };
 
-static error_t parse_option(int key, char *arg, struct argp_state *state) {
-  struct command *c = state->input;
+static error_t parse_replay_option(int key, char *arg,
+                                   struct argp_state *state) {
+  struct replay_command *c = state->input;
 
   switch (key) {
-  case KEY_TARGET:
+  case REPLAY_TARGET:
     fixc_set(c->session, "target", arg);
     return 0;
-  case KEY_TRACE:
+  case REPLAY_TRACE:
     if (fixc_set(c->session, "trace", arg ? arg : "text") != FIXC_OK)
       argp_error(state, "%s", fixc_error(c->session));
     return 0;
@@ -59,7 +60,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
   }
 }
 
-static int replay(struct command *c) {
+static int replay(struct replay_command *c) {
   fixc_session *s = c->session;
   fixc_allow_files(s, NULL);
   fixc_add_file(s, FIXC_TRACE, c->trace);
@@ -75,9 +76,14 @@ static int replay(struct command *c) {
 }
 
 int replay_main(int argc, char **argv) {
-  static const struct argp parser = {
-      table, parse_option, "TRACE.json PROGRAM", usage_doc, NULL, NULL, NULL};
-  struct command c = {0};
+  static const struct argp parser = {replay_table,
+                                     parse_replay_option,
+                                     "TRACE.json PROGRAM",
+                                     replay_doc,
+                                     NULL,
+                                     NULL,
+                                     NULL};
+  struct replay_command c = {0};
   char name[] = "fixc replay";
 
   argv[0] = name;

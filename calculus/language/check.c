@@ -53,6 +53,8 @@ static const struct fp_type *type_of_number(struct fp_resolver *r,
                "range or, 0 and 1, for a truth value");
     return r->bad;
   }
+  if (want->open)
+    return want;
   if (want == r->boolean && (n == 0 || n == 1)) {
     set_bool(e, n == 1);
     return want;
@@ -179,7 +181,9 @@ static const struct fp_type *type_of_name(struct fp_resolver *r,
       e->kind = FP_APPLY;
       return type_of_application(r, e);
     }
-  return is_shown(e, want) ? want : unknown_term(r, e, s, want);
+  if (is_shown(e, want) || (!s && want && want->open))
+    return want;
+  return unknown_term(r, e, s, want);
 }
 
 /* Does e say by itself which type it has?  Numbers and values wait for the
@@ -219,9 +223,11 @@ static void try_field(struct nearest *n, const struct fp_field *f) {
     nearest_try(n, f->written);
 }
 
-/* The position of a field, or -1 after reporting. */
+/* The position of a field, or -1: after reporting, or of an open type. */
 static int64_t find_field(struct fp_resolver *r, const struct fp_type *t,
                           const char *field, struct span at) {
+  if (t->open)
+    return -1;
   if (t->kind != FP_CLASS) {
     diag_error(r->diag, at, "type %s has no fields", fp_type_text(r, t));
     return -1;
@@ -275,8 +281,8 @@ static const struct fp_type *type_of_element(struct fp_resolver *r,
                                              struct fp_expr *e) {
   const struct fp_type *t = check_type(r, e->arg[0], NULL, ALLOW_PLAIN);
   struct fp_expr *i = e->arg[1];
-  if (t == r->bad)
-    return t;
+  if (t == r->bad || t->open)
+    return r->bad;
   if (t->kind != FP_ARRAY) {
     diag_error(r->diag, e->arg[0]->span, "type %s has no elements",
                fp_type_text(r, t));
@@ -289,8 +295,8 @@ static const struct fp_type *type_of_element(struct fp_resolver *r,
     return i->type == r->bad ? r->bad : t->elem;
   }
   const struct fp_type *at = check_type(r, i, NULL, ALLOW_PLAIN);
-  if (at == r->bad)
-    return r->bad;
+  if (at == r->bad || at->open)
+    return at->open ? t->elem : r->bad;
   if (at->kind != FP_RANGE) {
     diag_error(r->diag, i->span,
                "an index is a number or a term of a range, "
@@ -356,7 +362,7 @@ static const struct fp_type *type_of_sum(struct fp_resolver *r,
     return r->bad;
   }
   const struct fp_type *t = check_type(r, x, NULL, ALLOW_SUM);
-  if (!fp_constant(r, y, &more) || t == r->bad)
+  if (!fp_constant(r, y, &more) || t == r->bad || t->open)
     return r->bad;
   if (t->kind != FP_RANGE) {
     diag_error(r->diag, x->span,
@@ -520,7 +526,7 @@ static const struct fp_type *order(struct fp_resolver *r, struct fp_expr *e) {
   const struct fp_type *t = sides(r, e, ALLOW_PLAIN);
   if (!t)
     return r->boolean;
-  if (t != r->bad && t->kind != FP_RANGE) {
+  if (t != r->bad && !t->open && t->kind != FP_RANGE) {
     diag_error(r->diag, e->span,
                "only terms of a range have an order, these "
                "are of type %s",
@@ -581,6 +587,8 @@ static const struct fp_type *type_of_update(struct fp_resolver *r,
     diag_note(r->diag, nowhere, "name it: exists T t. t = u with […] & …");
     return r->bad;
   }
+  if (t != r->bad && t->open)
+    t = r->bad;
   if (t != r->bad && t->kind != FP_CLASS) {
     diag_error(r->diag, e->arg[0]->span,
                "only records can be updated, this is of type %s",
@@ -686,7 +694,7 @@ void fp_set_types(struct fp_resolver *r, struct fp_var *const *vars,
   for (uint32_t i = 0; i < n; i++) {
     struct fp_var *v = vars[i];
     const struct fp_decl *absent = NULL;
-    v->type = fp_resolve_type(r, v->declared, &absent);
+    v->type = v->declared ? fp_resolve_type(r, v->declared, &absent) : r->bad;
     if (absent && !r->current->absent) {
       r->current->absent = absent;
       r->current->absent_at = v->declared->span;

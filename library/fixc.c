@@ -288,10 +288,15 @@ static fixc_status finish(fixc_session *h) {
     return handle_fail(h, FIXC_REJECTED, "%s", first_error(r));
   case FIXC_LIMIT:
     return handle_fail(h, FIXC_LIMIT, "%s", r->result.reason);
-  default:
-    return handle_fail(h, r->result.status, "%s",
-                       r->result.error ? r->result.error : "out of memory");
+  case FIXC_DONE:
+  case FIXC_USAGE:
+  case FIXC_BUSY:
+  case FIXC_NO_MEMORY:
+  case FIXC_INTERNAL:
+    break;
   }
+  return handle_fail(h, r->result.status, "%s",
+                     r->result.error ? r->result.error : "out of memory");
 }
 
 static fixc_status stage(fixc_session *h, const char *formula,

@@ -221,7 +221,10 @@ static void free_in(const struct free_walk *w, const struct core *f,
     for (uint32_t i = 0; i < f->nvars; i++)
       f->vars[i]->mark--;
     return;
-  default:
+  case CORE_NOT:
+  case CORE_AND:
+  case CORE_OR:
+  case CORE_IFF:
     for (uint32_t i = 0; i < f->nargs; i++)
       free_in(w, f->arg[i], seen);
   }
@@ -831,6 +834,8 @@ static struct core *compare(struct flat *w, const struct fp_expr *e) {
         f = negate(w->a, same(w, &s.at[i], &t.at[j], left, right));
         break;
       default:
+        assert(e->kind == FP_LT || e->kind == FP_LE || e->kind == FP_GT ||
+               e->kind == FP_GE);
         x = scalar_of(&s.at[i], 0, left->type);
         y = scalar_of(&t.at[j], 0, right->type);
         if (e->kind == FP_LT || e->kind == FP_LE)
@@ -1171,10 +1176,14 @@ static struct core *formula(struct flat *w, const struct fp_expr *e) {
   case FP_EXISTS:
   case FP_FORALL:
     return quantified(w, e);
-  default:
+  case FP_NAME:
+  case FP_ADD:
+  case FP_SUB:
+  case FP_WITH:
     assert(!"not a formula");
-    return NULL;
+    break;
   }
+  return NULL;
 }
 
 /* ---- Relations ---------------------------------------------------------------------- */

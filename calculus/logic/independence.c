@@ -388,7 +388,11 @@ static void check_asked(struct search *s, const struct fp_decl *d) {
   case FP_D_DIRECTIVE:
     search_fail(s, d->span, "a directive may show states");
     return;
-  default:
+  case FP_D_IMPORT:
+  case FP_D_PARAM:
+  case FP_D_TYPE:
+  case FP_D_REL:
+  case FP_D_ORDER:
     return;
   }
 }

@@ -261,11 +261,8 @@ static fixc_status print_one(struct request *q, size_t i, char **out,
 
 static fixc_status document(struct call *c) {
   struct request q = {.h = c->h, .format = c->b};
-  struct nearest near = nearest_to(c->a);
-  char hint[100];
   handle_enter(c->h);
   for (size_t i = 0; i < NDOCUMENTS; i++) {
-    nearest_try(&near, documents[i].name);
     if (strcmp(documents[i].name, c->a) != 0)
       continue;
     if (has_word(documents[i].formats, c->b))
@@ -273,6 +270,10 @@ static fixc_status document(struct call *c) {
     return handle_fail(c->h, FIXC_USAGE, "'%s' has no format '%s'; it has %s",
                        c->a, c->b, documents[i].formats);
   }
+  struct nearest near = nearest_to(c->a);
+  char hint[100];
+  for (size_t i = 0; i < NDOCUMENTS; i++)
+    nearest_try(&near, documents[i].name);
   return handle_fail(c->h, FIXC_USAGE, "there is no document '%s'%s", c->a,
                      nearest_hint(&near, hint, sizeof hint));
 }

@@ -62,11 +62,15 @@ static int on_progress(void *arg, fixc_session *s, const fixc_progress *p) {
   return 0;
 }
 
-/* Where all went well, there are only warnings. */
+/* Where all went well, there are only warnings.  A session that ends for want of
+  memory while it writes its messages ends the run: what they said is lost. */
 static void print_messages(struct single *r) {
   if (r->options->quiet && r->status == FIXC_OK)
     return;
-  document_print(r->session, "diagnostics", "text", stderr);
+  fixc_status status =
+      document_print(r->session, "diagnostics", "text", stderr);
+  if (status == FIXC_NO_MEMORY || status == FIXC_LIMIT)
+    r->status = status;
 }
 
 /* ---- Stages ------------------------------------------------------------------ */

@@ -476,30 +476,8 @@ void fixc_each_text(fixc_session *h, fixc_on_text *f, void *arg) {
 
 /* ---- Checking and replaying ---------------------------------------------------- */
 
-/* Stands in for a program that is not there, so that the inputs of a formula
-   count as declared. */
-static const char any_program[] = "decl g;\n"
-                                  "void main() begin\n"
-                                  "  decl x;\n"
-                                  "  SLIC_ERROR: x := f(x);\n"
-                                  "end\n"
-                                  "bool f(y) begin\n"
-                                  "  return y;\n"
-                                  "end\n";
-
 static fixc_status check(struct call *c) {
-  fixc_session *h = c->h;
-  struct given_text before = h->options.program_text;
-  const char *name = h->options.program;
-  if (!name) {
-    h->options.program = "program.bp";
-    h->options.program_text =
-        (struct given_text){"program.bp", any_program, sizeof any_program - 1};
-  }
-  fixc_status status = stage(h, c->a, pipeline_check);
-  h->options.program = name;
-  h->options.program_text = before;
-  return status;
+  return stage(c->h, c->a, pipeline_check);
 }
 
 fixc_status fixc_check(fixc_session *h, const char *formula) {

@@ -225,6 +225,7 @@ void pipeline_load(struct session *r) {
 }
 
 void pipeline_check(struct session *r) {
+  r->checks_only = true;
   set_warnings(r);
   if (!session_read_formula(r) || !session_set_params(r) ||
       !session_translate(r) || !session_check(r))

@@ -117,8 +117,9 @@ struct session {
   VEC(struct kept) rounds;     /* relations that a listener was told of */
   struct deepening *deepening; /* NULL without --bound */
   double started, shown_progress;
-  bool dumped;  /* the dump that was asked for needs no run */
-  bool stopped; /* a listener has asked for the end */
+  bool dumped;      /* the dump that was asked for needs no run */
+  bool stopped;     /* a listener has asked for the end */
+  bool checks_only; /* for an editor: the formula is not run */
   volatile sig_atomic_t *interrupted;
   fixc_progress progress; /* the state of the work */
   struct stats stats;

@@ -197,17 +197,6 @@ static fixc_status equations_document(struct request *q) {
   return FIXC_OK;
 }
 
-static fixc_status passes_document(struct request *q) {
-  settings_print_passes(q->out);
-  return FIXC_OK;
-}
-
-static fixc_status warnings_document(struct request *q) {
-  for (const char *const *w = diag_warnings; *w; w++)
-    fprintf(q->out, "%s\n", *w);
-  return FIXC_OK;
-}
-
 /* ---- Their table ----------------------------------------------------------------- */
 
 static const struct {
@@ -229,8 +218,6 @@ static const struct {
     {"plan", "text", plan_document},
     {"cfg", "text", cfg_document},
     {"equations", "text dot", equations_document},
-    {"passes", "text", passes_document},
-    {"warnings", "text", warnings_document},
 };
 
 enum { NDOCUMENTS = sizeof documents / sizeof *documents };

@@ -174,6 +174,11 @@ const char *fixc_builtin(size_t i, const char **text) {
   return fp_builtins[i].name;
 }
 
+const char *fixc_option_word(const char *option, size_t i, const char **text) {
+  const char *ignored;
+  return settings_word(option, i, text ? text : &ignored);
+}
+
 /* ---- Options ---------------------------------------------------------------- */
 
 /* Options again from those that were given, without one that is taken back. */

@@ -8,26 +8,13 @@
 #include "include/fixc.h"
 
 #include <argp.h>
-#include <errno.h>
-#include <string.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 enum { EXIT_REPLAYED = 0 };
 
-enum { REPLAY_TARGET = 256, REPLAY_TRACE };
-
-static const char replay_doc[] =
-    "Executes TRACE, as `--trace=json' prints it, on PROGRAM, statement by "
-    "statement.\vExit status: 0 the trace is a run of the program to a "
-    "target; 2 it is none, or an input was rejected; 1 wrong usage.";
-
-static const struct argp_option replay_table[] = {
-    {"target", REPLAY_TARGET, "LABEL", 0,
-     "A label that the trace may lead to; may be repeated.  Default: those "
-     "that the trace names",
-     0},
-    {"trace", REPLAY_TRACE, "FORMAT", OPTION_ARG_OPTIONAL,
-     "Print the trace: text, json or yaml", 0},
-    {0}};
+#define OPTIONS_DEF "cli/replay.def"
+#include "engine/base/options_table.def"
 
 struct replay_command {
   const char *trace, *program;
@@ -39,10 +26,10 @@ static error_t parse_replay_option(int key, char *arg,
   struct replay_command *c = state->input;
 
   switch (key) {
-  case REPLAY_TARGET:
+  case KEY_TARGET:
     fixc_set(c->session, "target", arg);
     return 0;
-  case REPLAY_TRACE:
+  case KEY_TRACE:
     if (fixc_set(c->session, "trace", arg ? arg : "text") != FIXC_OK)
       argp_error(state, "%s", fixc_error(c->session));
     return 0;
@@ -56,7 +43,7 @@ static error_t parse_replay_option(int key, char *arg,
       argp_error(state, "a trace and a program, please: trace.json program.bp");
     return 0;
   default:
-    return ARGP_ERR_UNKNOWN;
+    return options_common(key, state);
   }
 }
 
@@ -76,13 +63,9 @@ static int replay(struct replay_command *c) {
 }
 
 int replay_main(int argc, char **argv) {
-  static const struct argp parser = {replay_table,
-                                     parse_replay_option,
-                                     "TRACE.json PROGRAM",
-                                     replay_doc,
-                                     NULL,
-                                     NULL,
-                                     NULL};
+  static const struct argp parser = {
+      options_table, parse_replay_option, options_usage, options_doc,
+      NULL,          options_filter,      NULL};
   struct replay_command c = {0};
   char name[] = "fixc replay";
 
@@ -94,7 +77,7 @@ int replay_main(int argc, char **argv) {
     fprintf(stderr, "fixc: out of memory\n");
     return EXIT_INTERNAL;
   }
-  if (argp_parse(&parser, argc, argv, 0, NULL, &c) != 0)
+  if (argp_parse(&parser, argc, argv, ARGP_NO_HELP, NULL, &c) != 0)
     memory_failed();
   int status = replay(&c);
   fixc_close(c.session);

@@ -174,6 +174,11 @@ const char *fixc_builtin(size_t i, const char **text) {
   return fp_builtins[i].name;
 }
 
+const char *fixc_option_word(const char *option, size_t i, const char **text) {
+  const char *ignored;
+  return settings_word(option, i, text ? text : &ignored);
+}
+
 /* ---- Options ---------------------------------------------------------------- */
 
 /* Options again from those that were given, without one that is taken back. */
@@ -288,10 +293,15 @@ static fixc_status finish_stage(fixc_session *h) {
     return handle_fail(h, FIXC_REJECTED, "%s", first_error(r));
   case FIXC_LIMIT:
     return handle_fail(h, FIXC_LIMIT, "%s", r->result.reason);
-  default:
-    return handle_fail(h, r->result.status, "%s",
-                       r->result.error ? r->result.error : "out of memory");
+  case FIXC_DONE:
+  case FIXC_USAGE:
+  case FIXC_BUSY:
+  case FIXC_NO_MEMORY:
+  case FIXC_INTERNAL:
+    break;
   }
+  return handle_fail(h, r->result.status, "%s",
+                     r->result.error ? r->result.error : "out of memory");
 }
 
 static fixc_status stage(fixc_session *h, const char *formula,

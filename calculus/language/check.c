@@ -9,6 +9,7 @@
  */
 #include "names.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -400,6 +401,7 @@ static bool holds(enum fp_expr_kind kind, int64_t x, int64_t y) {
   case FP_GT:
     return x > y;
   default:
+    assert(kind == FP_GE);
     return x >= y;
   }
 }

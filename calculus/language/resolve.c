@@ -100,7 +100,13 @@ static void declare_statement(struct resolution *u, struct fp_decl *d,
   case FP_D_IMPORT:
   case FP_D_ORDER:
     break;
-  default:
+  case FP_D_QUERY:
+  case FP_D_WHEN:
+  case FP_D_SHOW:
+  case FP_D_COUNT:
+  case FP_D_SIZE:
+  case FP_D_EVAL:
+  case FP_D_DIRECTIVE:
     vec_push(&u->stmts, d);
   }
 }

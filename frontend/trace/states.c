@@ -231,9 +231,16 @@ static unsigned set_of_expr(const struct state_reading *r,
     return set_of_chain(r, e, NO, YES);
   case BP_XOR:
     return xor_chain(r, e);
-  default:
-    return operation(r, e);
+  case BP_NOT:
+  case BP_EQ:
+  case BP_NE:
+  case BP_IMPLIES:
+  case BP_IFF:
+  case BP_ITE:
+  case BP_CHOOSE:
+    break;
   }
+  return operation(r, e);
 }
 
 unsigned states_value(const struct states *s, const struct bp_expr *e,

@@ -1,4 +1,4 @@
-/* frontend/smt/z3_api.c — looks for the library under the z3_names it goes by. */
+/* frontend/smt/z3_api.c — looks for the library under the names it goes by. */
 #include "z3_api.h"
 
 #include <dlfcn.h>

@@ -228,8 +228,10 @@ void session_print_bound(const struct session *r, FILE *out, int64_t bound,
 
 /* Before the check: adds the statements for options.keep. */
 bool session_keep(struct session *r);
-/* Whether the statement keeps a relation, which then has this value. */
-bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value);
+/* Whether the statement keeps a relation, which then has this value; if it
+   oscillates, none. */
+bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value,
+                       struct standing standing);
 /* The relation that was kept for `R` or `R where f`; NULL: none was. */
 const struct kept *session_kept(const struct session *r, const char *key);
 

@@ -105,17 +105,18 @@ static bool needs_no_more(const struct session *r, uint32_t stmt) {
          strcmp(s->stmts[stmt + 1]->name, "complete") == 0;
 }
 
-static void on_answer(void *arg, uint32_t stmt, dd_slot value, bool partial) {
+static void on_answer(void *arg, uint32_t stmt, dd_slot value,
+                      struct standing standing) {
   struct session *r = arg;
   if (r->options.stage == STAGE_DOT) {
     dd_dot(r->dd, r->out, value, variable_name, r);
     return;
   }
-  if (session_take_kept(r, stmt, value))
+  if (session_take_kept(r, stmt, value, standing))
     return;
   if (stmt == 0)
     r->holds = dd_is_true(r->dd, value);
-  answers_give(r->answers, stmt, value, partial);
+  answers_give(r->answers, stmt, value, standing);
   session_flush(r);
   if (needs_no_more(r, stmt))
     exec_end(r->exec);
@@ -181,8 +182,11 @@ void session_prepare(struct session *r) {
   lowered_attach(r->lowered, r->exec);
 }
 
-static char *oscillation_text(struct session *r) {
-  const struct oscillation *o = exec_oscillation(r->exec);
+/* Why answers are not known. */
+static const char *doubt_text(struct session *r) {
+  const struct oscillation *o = answers_doubt(r->answers).oscillation;
+  if (!o)
+    return "stopped by 'stop when'";
   return arena_printf(
       r->arena,
       "%s oscillates: round %llu has the value of round %llu, period "
@@ -215,7 +219,7 @@ static void conclude_answers(struct session *r) {
   if (answers_open(r->answers))
     unknown(r, "'unknown when' holds");
   else if (answers_partial(r->answers))
-    unknown(r, "stopped by 'stop when'");
+    unknown(r, doubt_text(r));
   else
     found(r, FIXC_NO_VERDICT, "answered");
 }
@@ -229,10 +233,6 @@ static void conclude(struct session *r, enum dd_stop stop) {
   if (stop != DD_DONE) {
     unknown(r, dd_stop_text(stop));
     r->result.status = FIXC_LIMIT;
-    return;
-  }
-  if (exec_oscillation(r->exec)->found) {
-    unknown(r, oscillation_text(r));
     return;
   }
   r->result.answered = true;
@@ -252,7 +252,7 @@ static void conclude(struct session *r, enum dd_stop stop) {
     found(r, FIXC_UNREACHABLE, "unreachable");
     return;
   case VERDICT_PARTIAL:
-    unknown(r, "stopped by 'stop when'");
+    unknown(r, doubt_text(r));
     return;
   case VERDICT_OPEN:
     unknown(r, "'unknown when' holds");

@@ -56,6 +56,10 @@ static const struct fp_type *number(struct fp_resolver *r, struct fp_expr *e,
     set_bool(e, n == 1);
     return want;
   }
+  if (want->kind == FP_RANGE && want->nvalues == 0) {
+    set_value(e, 0); /* nothing has the type: what is said of it says nothing */
+    return want;
+  }
   if (want->kind == FP_RANGE && n >= want->lo && n <= want->hi) {
     set_value(e, (uint32_t)(n - want->lo));
     return want;

@@ -561,7 +561,7 @@ static struct core_var *leaf_var(struct flat *w, const struct fp_var *v,
   struct core_var *x = arena_alloc(w->a, sizeof *x);
   const char *path;
   x->type = fp_leaf(w->a, v->type, leaf, &path);
-  x->size = x->type->nvalues;
+  x->size = x->type->nvalues ? x->type->nvalues : 1; /* see no_values */
   const char *link = *path && *path != '[' ? "." : "";
   x->name = arena_concat(w->a, v->name, link, path);
   find_track(w, x, v->type, leaf, path);
@@ -1096,6 +1096,14 @@ static struct core *cases(struct flat *w, const struct fp_expr *e) {
   return f;
 }
 
+/* Whether a leaf has a type without values, such as 1..k for k = 0. */
+static bool no_values(struct core_var *const *leaves, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (leaves[i]->type->nvalues == 0)
+      return true;
+  return false;
+}
+
 static struct core *quantified(struct flat *w, const struct fp_expr *e) {
   var_vec vars = {0};
   struct binding **added = xcalloc(e->nvars, sizeof *added);
@@ -1108,6 +1116,10 @@ static struct core *quantified(struct flat *w, const struct fp_expr *e) {
   for (uint32_t i = 0; i < e->nvars; i++)
     HASH_DEL(w->bindings, added[i]);
   xfree(added);
+  if (no_values(vars.at, vars.len)) {
+    vec_free(&vars);
+    return constant(w->a, e->kind == FP_FORALL);
+  }
   if (e->kind == FP_FORALL)
     f = negate(w->a, f);
   f = exists(w->a, vars.at, (uint32_t)vars.len, f);
@@ -1211,6 +1223,8 @@ struct core *core_of_part(struct arena *a, struct intern *names,
   struct flat w = {a, names, NULL, NULL};
   bind_params(&w, r);
   struct core *f = formula(&w, e);
+  if (no_values(r->params, r->nparams))
+    f = constant(a, false);
   HASH_CLEAR(hh, w.bindings);
   return f;
 }

@@ -33,6 +33,7 @@ struct deepening {
   bool probing;  /* end the run before it starts if it cannot be the only one */
   bool in_one_run;
   bool in_formulas; /* the param stands in a formula */
+  bool of_threads;  /* it is no param: the value is a number of threads */
   /* Answers are held back until it is known that their bound is the last. */
   struct output held;
   double since;
@@ -116,6 +117,7 @@ struct session {
   VEC(struct kept) kept; /* the last statements, in the order of options.keep */
   VEC(struct kept) rounds;     /* relations that a listener was told of */
   struct deepening *deepening; /* NULL without --bound */
+  const char *thread_limit;    /* such as "3 threads"; NULL: all run */
   double started, shown_progress;
   bool dumped;  /* the dump that was asked for needs no run */
   bool stopped; /* a listener has asked for the end */

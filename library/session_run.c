@@ -145,6 +145,7 @@ void session_listen(struct session *r, FILE *out) {
   r->answers = answers_new(r->arena, r->lowered, r->system, out);
   answers_attach(r->answers, r->exec);
   answers_each_query(r->answers, on_query, r);
+  answers_limit(r->answers, r->thread_limit);
   if (r->state_names)
     answers_name(r->answers,
                  (struct answer_names){state_names_of, r->state_names});
@@ -236,8 +237,7 @@ static void conclude(struct session *r, enum dd_stop stop) {
     return;
   }
   r->result.answered = true;
-  if (!answers_complete(r->answers))
-    r->stats.within = session_within(r);
+  r->stats.within = session_within(r);
   switch (answers_verdict(r->answers)) {
   case VERDICT_REACHABLE:
     answer_problem(r, true);

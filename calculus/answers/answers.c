@@ -52,6 +52,7 @@ struct answers {
   struct standing doubt;     /* why an answer is not known: of `reachable` */
   struct verdict_of waiting; /* a query, for its `unknown when` */
   struct stopwatch timer;
+  const char *limit;
 };
 
 struct answers *answers_new(struct arena *a, struct lowered *l,
@@ -69,6 +70,8 @@ void answers_name(struct answers *s, struct answer_names names) {
 }
 
 void answers_attach(struct answers *s, struct exec *x) { s->x = x; }
+
+void answers_limit(struct answers *s, const char *limit) { s->limit = limit; }
 
 void answers_each_query(struct answers *s,
                         void (*f)(void *arg, const char *name, int holds),
@@ -393,13 +396,22 @@ static enum answer_known answer_so_far(const struct plan_statement *p,
   return value ? KNOWN_TRUE : KNOWN_FALSE;
 }
 
+/* Behind the answer to a query. */
+static const char *remark(struct answers *s, struct verdict_of v,
+                          bool reachable) {
+  if (reachable && s->limit && !v.open && v.known == KNOWN_FALSE)
+    return arena_printf(s->a, " (within %s)", s->limit);
+  return qualified(s, v.standing);
+}
+
 static void say_query(struct answers *s, struct verdict_of v) {
   static const char *const texts[] = {"NO", "YES", "UNKNOWN"};
   static const enum verdict verdicts[] = {VERDICT_UNREACHABLE,
                                           VERDICT_REACHABLE, VERDICT_PARTIAL};
   const char *name = v.query->name;
+  bool reachable = strcmp(name, "reachable") == 0;
   fprintf(s->out, "%s: %s%s\n", name, texts[v.open ? NOT_KNOWN : v.known],
-          qualified(s, v.standing));
+          remark(s, v, reachable));
   if (s->on_query)
     s->on_query(s->query_arg, name,
                 v.open || v.known == NOT_KNOWN ? -1 : v.known == KNOWN_TRUE);
@@ -407,7 +419,6 @@ static void say_query(struct answers *s, struct verdict_of v) {
     s->complete = v.known == KNOWN_TRUE;
     s->incomplete = !s->complete;
   }
-  bool reachable = strcmp(name, "reachable") == 0;
   if (reachable)
     s->verdict = v.open ? VERDICT_OPEN : verdicts[v.known];
   else if (v.open)

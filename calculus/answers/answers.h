@@ -79,6 +79,8 @@ bool answers_complete(const struct answers *s);
 /* Whether it was answered otherwise: what does not hold for this bound may hold
    for a larger one. */
 bool answers_incomplete(const struct answers *s);
+/* What a NO to `reachable` is limited by, as in "3 threads"; NULL: nothing. */
+void answers_limit(struct answers *s, const char *limit);
 /* Whether some answer other than that to `reachable` could not be given because
    an iteration was stopped or has no end; because of its `unknown when`. */
 bool answers_partial(const struct answers *s);

@@ -17,8 +17,9 @@
 #include <string.h>
 
 const char *const diag_warnings[] = {
-    "unused",  "shadow", "polarity",  "precedence", "return", "order", "mucke",
-    "discard", "target", "recursion", "forget",     "init",   NULL};
+    "unused", "shadow", "polarity", "precedence", "return",
+    "order",  "mucke",  "discard",  "target",     "recursion",
+    "forget", "init",   "threads",  NULL};
 
 enum {
   WARNINGS = sizeof diag_warnings / sizeof *diag_warnings - 1,

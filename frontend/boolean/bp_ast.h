@@ -190,6 +190,8 @@ struct bp_program {
   const struct bp_var *atomic;
   const struct bp_var **flags;
   uint32_t nflags;
+  uint32_t nspares; /* threads that a start can make run */
+  bool more_starts; /* a run may start more than that; they do nothing */
 };
 
 /* ---- Construction, for the grammar --------------------------------------- */

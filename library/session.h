@@ -33,6 +33,7 @@ struct deepening {
   bool probing;  /* end the run before it starts if it cannot be the only one */
   bool in_one_run;
   bool in_formulas; /* the param stands in a formula */
+  bool of_threads;  /* it is no param: the value is a number of threads */
   /* Answers are held back until it is known that their bound is the last. */
   struct output held;
   double since;
@@ -115,6 +116,7 @@ struct session {
   VEC(struct kept) kept; /* the last statements, in the order of options.keep */
   VEC(struct kept) rounds;     /* relations that a listener was told of */
   struct deepening *deepening; /* NULL without --bound */
+  const char *thread_limit;    /* such as "3 threads"; NULL: all run */
   double started, shown_progress;
   bool dumped;      /* the dump that was asked for needs no run */
   bool stopped;     /* a listener has asked for the end */
@@ -231,8 +233,10 @@ void session_print_bound(const struct session *r, FILE *out, int64_t bound,
 
 /* Before the check: adds the statements for options.keep. */
 bool session_keep(struct session *r);
-/* Whether the statement keeps a relation, which then has this value. */
-bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value);
+/* Whether the statement keeps a relation, which then has this value; if it
+   oscillates, none. */
+bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value,
+                       struct standing standing);
 /* The relation that was kept for `R` or `R where f`; NULL: none was. */
 const struct kept *session_kept(const struct session *r, const char *key);
 

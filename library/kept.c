@@ -91,10 +91,13 @@ bool session_keep(struct session *r) {
   return true;
 }
 
-bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value) {
+bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value,
+                       struct standing standing) {
   uint32_t n = (uint32_t)r->kept.len;
   if (stmt < r->system->nstmts - n)
     return false;
+  if (standing.oscillation)
+    return true;
   struct kept *k = &r->kept.at[stmt - (r->system->nstmts - n)];
   k->rel = r->system->stmts[stmt]->rel;
   k->slot = dd_slots(r->dd, 1);

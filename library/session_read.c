@@ -111,6 +111,15 @@ static bool has_threads(const struct session *r, const struct bp_program *p) {
   return false;
 }
 
+/* A program may start more threads than it has in this run. */
+static const char *thread_limit(struct session *r, const struct bp_program *p) {
+  if (!p->more_starts)
+    return NULL;
+  uint32_t n = has_copies(r) ? p->nspares : p->nthreads;
+  return arena_printf(r->arena, "%u %sthread%s", n,
+                      has_copies(r) ? "started " : "", n == 1 ? "" : "s");
+}
+
 static bool read_program(struct session *r, uint32_t source) {
   struct bp_program *p =
       bp_parse(r->arena, r->names, r->sources, source, r->diag);
@@ -122,6 +131,7 @@ static bool read_program(struct session *r, uint32_t source) {
     return false;
   if (r->options.stage != STAGE_CFG && !has_threads(r, p))
     return false;
+  r->thread_limit = thread_limit(r, p);
   struct order_options order = {r->options.order_seed,
                                 r->options.no_pass[PASS_order],
                                 r->options.no_pass[PASS_slots]};

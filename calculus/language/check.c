@@ -60,6 +60,10 @@ static const struct fp_type *type_of_number(struct fp_resolver *r,
     set_bool(e, n == 1);
     return want;
   }
+  if (want->kind == FP_RANGE && want->nvalues == 0) {
+    set_value(e, 0); /* nothing has the type: what is said of it says nothing */
+    return want;
+  }
   if (want->kind == FP_RANGE && n >= want->lo && n <= want->hi) {
     set_value(e, (uint32_t)(n - want->lo));
     return want;

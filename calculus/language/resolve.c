@@ -51,8 +51,15 @@ static struct fp_relation *relation_record(struct resolution *u,
   return w;
 }
 
+/* What a program supplies has no place in a text. */
 static void define_twice(struct resolution *u, const struct fp_rel *rel,
                          const struct fp_rel *first) {
+  if (!rel->span.source || !first->span.source) {
+    diag_error(u->r.diag, rel->span.source ? rel->span : first->span,
+               "'%s' is supplied by the program: give this one another name",
+               rel->name);
+    return;
+  }
   diag_error(u->r.diag, rel->span, "'%s' is defined twice", rel->name);
   diag_note(u->r.diag, first->span, "the first definition is here");
 }

@@ -28,6 +28,8 @@ const struct diag_warning diag_warnings[] = {
     {"target", "the program has nothing that could be reached"},
     {"recursion", "a recursive relation says neither 'mu' nor 'nu'"},
     {"forget", "a formula keeps variables that are dead; off by default"},
+    {"init", "a procedure init, which GETAFIX calls, is called by nobody"},
+    {"threads", "more threads may be started than the run has"},
     {0}};
 
 enum {

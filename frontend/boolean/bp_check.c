@@ -389,6 +389,7 @@ static void check_call(struct checker *c, struct bp_stmt *s) {
     return;
   }
   s->callee.proc = f->proc;
+  f->proc->called = true;
   if (s->nargs != f->proc->nparams)
     wrong_count(c, s, "parameter", f->proc->nparams, s->nargs);
   check_results(c, s);
@@ -547,6 +548,17 @@ static const struct bp_stmt *first_return(const struct bp_stmt *s) {
   return NULL;
 }
 
+/* GETAFIX calls such a procedure before main. */
+static void warn_of_init(struct checker *c) {
+  for (uint32_t i = 0; i < c->program->nprocs; i++) {
+    const struct bp_proc *f = c->program->procs[i];
+    if (!f->called && strcmp(f->name, "init") == 0)
+      diag_warn(c->diag, "init", f->span,
+                "'init' is never called: a run begins in main, where global "
+                "variables have any values; call it there");
+  }
+}
+
 static void infer_results(struct bp_program *p) {
   for (uint32_t i = 0; i < p->nprocs; i++) {
     struct bp_proc *f = p->procs[i];
@@ -570,6 +582,7 @@ bool bp_check(struct arena *a, struct bp_program *program, struct diag *d) {
   for (uint32_t i = 0; i < program->nprocs && !enough(&c); i++)
     check_proc(&c, program->procs[i]);
   xfree(c.seen);
+  warn_of_init(&c);
   for (uint32_t i = 0; i < program->nthreads; i++) {
     HASH_CLEAR(hh, c.scopes[i].globals);
     HASH_CLEAR(hh, c.scopes[i].procs);

@@ -453,7 +453,7 @@ static bool execute_again(struct c_session *c) {
 
 /* ---- The answer ----------------------------------------------------------------- */
 
-static void answer(struct session *r, fixc_verdict_t verdict) {
+static void answer_c_program(struct session *r, fixc_verdict_t verdict) {
   bool reachable = verdict == FIXC_REACHABLE;
   r->result.verdict = verdict;
   r->result.answered = true;
@@ -468,7 +468,7 @@ static void answer_yes(struct session *r) {
     session_defect(r, "the run of the C program is none");
     return;
   }
-  answer(r, FIXC_REACHABLE);
+  answer_c_program(r, FIXC_REACHABLE);
   if (!r->options.trace)
     return;
   cfa_print_run(r->out, c->cfa, &c->run);
@@ -505,7 +505,7 @@ static void conclude_c_program(struct session *r) {
     answer_yes(r);
     return;
   case CEGAR_UNREACHABLE:
-    answer(r, FIXC_UNREACHABLE);
+    answer_c_program(r, FIXC_UNREACHABLE);
     if (c->result.ranges)
       session_remark(r, "this holds up to the first signed overflow, after "
                         "which C promises nothing");

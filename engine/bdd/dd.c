@@ -669,7 +669,7 @@ static void begin_walk(struct dd *s) {
 }
 
 /* The first nodes of a table are used first. */
-static void see_further(struct dd *s, BDD n) {
+static __attribute__((noinline, cold)) void see_further(struct dd *s, BDD n) {
   int size = s->seen_size ? s->seen_size : FIRST_SEEN;
   while (size <= n)
     size = size < bddnodesize / 2 ? 2 * size : bddnodesize;
@@ -681,9 +681,11 @@ static void see_further(struct dd *s, BDD n) {
 
 /* True for an inner node that this walk has not met before. */
 static inline bool first_visit(struct dd *s, BDD n) {
+  if (n < 2)
+    return false;
   if (n >= s->seen_size)
     see_further(s, n);
-  if (n < 2 || s->seen[n] > s->base)
+  if (s->seen[n] > s->base)
     return false;
   s->seen[n] = ++s->mark;
   return true;

@@ -174,7 +174,9 @@ int single_run(const struct options *o, FILE *result) {
   give_options(&r);
   solve(&r);
   int status = exit_status(&r);
-  struct outcome outcome = outcome_of_session(r.session, r.status, status);
+  struct outcome outcome = {0};
+  if (result) /* its figures take a walk through all diagrams */
+    outcome = outcome_of_session(r.session, r.status, status);
   if (o->certificate && (r.status == FIXC_OK || r.status == FIXC_LIMIT))
     status = certify(o, r.session, status);
   if (o->harness && (r.status == FIXC_OK || r.status == FIXC_LIMIT))

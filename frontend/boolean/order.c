@@ -145,6 +145,26 @@ static int by_position(const void *x, const void *y) {
   return a->var < b->var ? -1 : a->var > b->var;
 }
 
+enum { FEW = 64 };
+
+/* Few are inserted one by one: they come in the order of the round before, which
+   is nearly the one they are to have. */
+static void sort_placed(struct placed_var *placed, uint32_t n) {
+  if (n > FEW) {
+    qsort(placed, n, sizeof *placed, by_place);
+    return;
+  }
+  for (uint32_t i = 1; i < n; i++) {
+    struct placed_var x = placed[i];
+    uint32_t k = i;
+    for (; k > 0 && (x.at < placed[k - 1].at ||
+                     (x.at == placed[k - 1].at && x.var < placed[k - 1].var));
+         k--)
+      placed[k] = placed[k - 1];
+    placed[k] = x;
+  }
+}
+
 /* One round: pull, then sort.  A variable in no hyperedge stays.  False if all
    do. */
 static bool pull(struct graph *g, struct placed_var *placed) {
@@ -161,10 +181,12 @@ static bool pull(struct graph *g, struct placed_var *placed) {
       g->pulls[g->pins.at[k]] += e->weight;
     }
   }
-  for (uint32_t v = 0; v < g->nvars; v++)
-    placed[v] = (struct placed_var){
+  for (uint32_t i = 0; i < g->nvars; i++) {
+    uint32_t v = g->order[i];
+    placed[i] = (struct placed_var){
         g->pulls[v] > 0 ? g->pull[v] / g->pulls[v] : g->place[v], v};
-  qsort(placed, g->nvars, sizeof *placed, by_position);
+  }
+  sort_placed(placed, g->nvars);
   bool moved = false;
   for (uint32_t i = 0; i < g->nvars; i++) {
     moved = moved || g->order[i] != placed[i].var;

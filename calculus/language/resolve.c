@@ -99,6 +99,7 @@ static void declare(struct run *u, struct fp_decl *d, uint32_t source) {
     break;
   case FP_D_IMPORT:
   case FP_D_ORDER:
+  case FP_D_CLAUSE:
     break;
   default:
     vec_push(&u->stmts, d);
@@ -598,7 +599,8 @@ struct fp_system *fp_resolve(struct arena *a, struct intern *names,
                              struct fp_file *const *files, uint32_t nfiles,
                              struct fp_define *defines, uint32_t ndefines,
                              struct diag *d) {
-  if (!fp_infer_types(a, names, files, nfiles, d))
+  if (!fp_join_clauses(a, names, files, nfiles, d) ||
+      !fp_infer_types(a, names, files, nfiles, d))
     return NULL;
   size_t errors = diag_errors(d);
   struct run u = {.r = {.arena = a,

@@ -17,8 +17,8 @@
 #include <string.h>
 
 const char *const diag_warnings[] = {
-    "unused", "shadow",  "polarity", "precedence", "return", "order",
-    "mucke",  "discard", "target",   "recursion",  "forget", NULL};
+    "unused",  "shadow", "polarity",  "precedence", "return", "order", "mucke",
+    "discard", "target", "recursion", "forget",     "single", NULL};
 
 enum {
   WARNINGS = sizeof diag_warnings / sizeof *diag_warnings - 1,

@@ -184,11 +184,17 @@ static lit operate(struct checker *c, const struct op *op,
     y = pop(c);
     x = pop(c);
     return logic_ite(c->logic, x, y, z);
-  default:
+  case OP_AND:
+  case OP_OR:
+  case OP_XOR:
+  case OP_EQ:
+  case OP_IMPLIES:
+  case OP_CHOOSE:
     y = pop(c);
     x = pop(c);
-    return apply(c, op->kind, x, y);
+    break;
   }
+  return apply(c, op->kind, x, y);
 }
 
 /* The value of an expression; each choice in it is a new variable, so that

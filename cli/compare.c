@@ -247,7 +247,7 @@ int compare(const struct options *o) {
   run_entries(&c, o);
   int status = status_of(&c);
   print_messages(&c);
-  if (o->json)
+  if (o->format && strcmp(o->format, "json") == 0)
     print_json(&c, o);
   else
     print_table(&c), print_verdict(&c, status);

@@ -8,26 +8,13 @@
 #include "include/fixc.h"
 
 #include <argp.h>
-#include <errno.h>
-#include <string.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 enum { EXIT_REPLAYED = 0 };
 
-enum { KEY_TARGET = 256, KEY_TRACE };
-
-static const char usage_doc[] =
-    "Executes TRACE, as `--trace=json' prints it, on PROGRAM, statement by "
-    "statement.\vExit status: 0 the trace is a run of the program to a "
-    "target; 2 it is none, or an input was rejected; 1 wrong usage.";
-
-static const struct argp_option table[] = {
-    {"target", KEY_TARGET, "LABEL", 0,
-     "A label that the trace may lead to; may be repeated.  Default: those "
-     "that the trace names",
-     0},
-    {"trace", KEY_TRACE, "FORMAT", OPTION_ARG_OPTIONAL,
-     "Print the trace: text, json or yaml", 0},
-    {0}};
+#define OPTIONS_DEF "cli/replay.def"
+#include "engine/base/options_table.def"
 
 struct command {
   const char *trace, *program;
@@ -55,7 +42,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
       argp_error(state, "a trace and a program, please: trace.json program.bp");
     return 0;
   default:
-    return ARGP_ERR_UNKNOWN;
+    return options_common(key, state);
   }
 }
 
@@ -76,7 +63,8 @@ static int replay(struct command *c) {
 
 int replay_main(int argc, char **argv) {
   static const struct argp parser = {
-      table, parse_option, "TRACE.json PROGRAM", usage_doc, NULL, NULL, NULL};
+      options_table, parse_option,   options_usage, options_doc,
+      NULL,          options_filter, NULL};
   struct command c = {0};
   char name[] = "fixc replay";
 
@@ -88,7 +76,7 @@ int replay_main(int argc, char **argv) {
     fprintf(stderr, "fixc: out of memory\n");
     return EXIT_INTERNAL;
   }
-  if (argp_parse(&parser, argc, argv, 0, NULL, &c) != 0)
+  if (argp_parse(&parser, argc, argv, ARGP_NO_HELP, NULL, &c) != 0)
     memory_failed();
   int status = replay(&c);
   fixc_close(c.session);

@@ -529,9 +529,9 @@ static void conclude(struct session *r) {
 /* What was asked instead of an answer; without a verdict too. */
 static void emit(struct session *r) {
   if (r->options.stage == STAGE_PREDICATES)
-    predicate_file_print(r->c->set, r->document);
+    predicate_file_print(r->c->set, output_file(&r->document_text));
   if (r->options.stage == STAGE_BP && r->c->last)
-    fputs(r->c->last, r->document);
+    fputs(r->c->last, output_file(&r->document_text));
 }
 
 void c_program_run(struct session *r) {

@@ -174,6 +174,11 @@ const char *fixc_builtin(size_t i, const char **text) {
   return fp_builtins[i].name;
 }
 
+const char *fixc_option_word(const char *option, size_t i, const char **text) {
+  const char *ignored;
+  return settings_word(option, i, text ? text : &ignored);
+}
+
 /* ---- Options ---------------------------------------------------------------- */
 
 /* Options again from those that were given, without one that is taken back. */
@@ -288,10 +293,15 @@ static fixc_status finish(fixc_session *h) {
     return handle_fail(h, FIXC_REJECTED, "%s", first_error(r));
   case FIXC_LIMIT:
     return handle_fail(h, FIXC_LIMIT, "%s", r->result.reason);
-  default:
-    return handle_fail(h, r->result.status, "%s",
-                       r->result.error ? r->result.error : "out of memory");
+  case FIXC_DONE:
+  case FIXC_USAGE:
+  case FIXC_BUSY:
+  case FIXC_NO_MEMORY:
+  case FIXC_INTERNAL:
+    break;
   }
+  return handle_fail(h, r->result.status, "%s",
+                     r->result.error ? r->result.error : "out of memory");
 }
 
 static fixc_status stage(fixc_session *h, const char *formula,
@@ -471,30 +481,8 @@ void fixc_each_text(fixc_session *h, fixc_on_text *f, void *arg) {
 
 /* ---- Checking and replaying ---------------------------------------------------- */
 
-/* Stands in for a program that is not there, so that the inputs of a formula
-   count as declared. */
-static const char any_program[] = "decl g;\n"
-                                  "void main() begin\n"
-                                  "  decl x;\n"
-                                  "  SLIC_ERROR: x := f(x);\n"
-                                  "end\n"
-                                  "bool f(y) begin\n"
-                                  "  return y;\n"
-                                  "end\n";
-
 static fixc_status check(struct call *c) {
-  fixc_session *h = c->h;
-  struct given_text before = h->options.program_text;
-  const char *name = h->options.program;
-  if (!name) {
-    h->options.program = "program.bp";
-    h->options.program_text =
-        (struct given_text){"program.bp", any_program, sizeof any_program - 1};
-  }
-  fixc_status status = stage(h, c->a, pipeline_check);
-  h->options.program = name;
-  h->options.program_text = before;
-  return status;
+  return stage(c->h, c->a, pipeline_check);
 }
 
 fixc_status fixc_check(fixc_session *h, const char *formula) {

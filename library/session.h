@@ -110,15 +110,15 @@ struct session {
   const struct absences *absences;     /* of what does not */
   bool holds;                          /* what is to be explained */
   FILE *out;      /* answers: of `answers_text`, or held back for a bound */
-  FILE *document; /* what stands alone */
   struct output answers_text, document_text, remarks_text;
   VEC(struct query_answer) queries;
   VEC(struct kept) kept; /* the last statements, in the order of options.keep */
   VEC(struct kept) rounds;     /* relations that a listener was told of */
   struct deepening *deepening; /* NULL without --bound */
   double started, shown_progress;
-  bool dumped;  /* the dump that was asked for needs no run */
-  bool stopped; /* a listener has asked for the end */
+  bool dumped;      /* the dump that was asked for needs no run */
+  bool stopped;     /* a listener has asked for the end */
+  bool checks_only; /* for an editor: the formula is not run */
   volatile sig_atomic_t *interrupted;
   fixc_progress progress; /* the state of the work */
   struct stats stats;

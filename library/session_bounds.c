@@ -85,7 +85,7 @@ void session_print_bound(const struct session *r, FILE *out, int64_t bound,
 void session_begin_bounds(struct session *r) {
   struct deepening *d = r->deepening;
   output_open(&d->held, FIXC_ANSWERS);
-  session_listen(r, d->held.file);
+  session_listen(r, output_file(&d->held));
 }
 
 bool session_on_bound(void *arg, uint32_t bound) {
@@ -106,7 +106,7 @@ bool session_on_bound(void *arg, uint32_t bound) {
 
 void session_end_bounds(struct session *r) {
   struct deepening *d = r->deepening;
-  if (!d || !d->held.file)
+  if (!d || !d->held.stream)
     return;
   output_copy(&d->held, r->out);
   output_close(&d->held);

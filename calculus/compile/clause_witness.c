@@ -344,7 +344,7 @@ static void relation_clauses(struct clause_maker *m, uint32_t rel) {
     return;
   const struct core *body = r->body;
   if (l->eq->fixed[rel])
-    body = core_of_part(l->a, l->names, r, r->rel->body);
+    body = core_of_part(l->a, l->leaves, r, r->rel->body);
   if (body)
     make_clauses(m, r, body, &l->plan.clauses[rel]);
 }

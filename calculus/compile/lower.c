@@ -439,7 +439,7 @@ static void find_needed_relations(const struct lowered *l, bool *needed) {
 static void place_relations(struct lowered *l, const bool *needed) {
   uint32_t n = l->sys->nrels;
   for (uint32_t i = 0; i < n; i++) {
-    l->core[i] = core_of_signature(l->a, l->names, l->sys->rels[i]);
+    l->core[i] = core_of_signature(l->a, l->leaves, l->sys->rels[i]);
     if (needed[i])
       alloc_params(l->alloc, l->core[i]);
   }
@@ -451,10 +451,10 @@ static void place_relations(struct lowered *l, const bool *needed) {
       continue;
     }
     struct core_rel *r = l->core[i];
-    r->body = core_of_part(l->a, l->names, r, r->rel->body);
+    r->body = core_of_part(l->a, l->leaves, r, r->rel->body);
     alloc_formula(l->alloc, r->body);
     if (r->rel->stop) {
-      r->stop = core_of_closed(l->a, l->names, r->rel->stop);
+      r->stop = core_of_closed(l->a, l->leaves, r->rel->stop);
       alloc_formula(l->alloc, r->stop);
     }
   }
@@ -685,6 +685,7 @@ struct lowered *lower_system(struct arena *a, struct intern *names,
   struct lowered *l = arena_alloc(a, sizeof *l);
   l->a = a;
   l->names = names;
+  l->leaves = core_leaves_new(a, names);
   l->sys = sys;
   l->eq = eq;
   l->options = *options;
@@ -695,7 +696,7 @@ struct lowered *lower_system(struct arena *a, struct intern *names,
   struct core **closed = arena_array(a, sys->nstmts, sizeof *closed);
   for (uint32_t i = 0; i < sys->nstmts; i++)
     if (sys->stmts[i]->expr && !sys->stmts[i]->rel) {
-      closed[i] = core_of_closed(a, names, sys->stmts[i]->expr);
+      closed[i] = core_of_closed(a, l->leaves, sys->stmts[i]->expr);
       alloc_formula(l->alloc, closed[i]);
     }
   describe_relations(l);
@@ -737,6 +738,7 @@ void lowered_free(struct lowered *l) {
   lower_end_piece(l);
   arena_free(l->pieces);
   lower_free_forms(l);
+  core_leaves_free(l->leaves);
   alloc_free(l->alloc);
   dag_free(l->dag);
   vec_free(&l->plan.sets);

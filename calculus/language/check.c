@@ -9,6 +9,7 @@
  */
 #include "names.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,6 +53,8 @@ static const struct fp_type *number(struct fp_resolver *r, struct fp_expr *e,
                "range or, 0 and 1, for a truth value");
     return r->bad;
   }
+  if (want->open)
+    return want;
   if (want == r->boolean && (n == 0 || n == 1)) {
     set_bool(e, n == 1);
     return want;
@@ -178,7 +181,9 @@ static const struct fp_type *name(struct fp_resolver *r, struct fp_expr *e,
       e->kind = FP_APPLY;
       return apply(r, e);
     }
-  return is_shown(e, want) ? want : unknown(r, e, s, want);
+  if (is_shown(e, want) || (!s && want && want->open))
+    return want;
+  return unknown(r, e, s, want);
 }
 
 /* Does e say by itself which type it has?  Numbers and values wait for the
@@ -218,9 +223,11 @@ static void try_field(struct nearest *n, const struct fp_field *f) {
     nearest_try(n, f->written);
 }
 
-/* The position of a field, or -1 after reporting. */
+/* The position of a field, or -1: after reporting, or of an open type. */
 static int64_t find_field(struct fp_resolver *r, const struct fp_type *t,
                           const char *field, struct span at) {
+  if (t->open)
+    return -1;
   if (t->kind != FP_CLASS) {
     diag_error(r->diag, at, "type %s has no fields", fp_type_text(r, t));
     return -1;
@@ -272,8 +279,8 @@ static bool forgiven(struct fp_resolver *r, struct fp_expr *i,
 static const struct fp_type *element(struct fp_resolver *r, struct fp_expr *e) {
   const struct fp_type *t = check(r, e->arg[0], NULL, PLAIN);
   struct fp_expr *i = e->arg[1];
-  if (t == r->bad)
-    return t;
+  if (t == r->bad || t->open)
+    return r->bad;
   if (t->kind != FP_ARRAY) {
     diag_error(r->diag, e->arg[0]->span, "type %s has no elements",
                fp_type_text(r, t));
@@ -286,8 +293,8 @@ static const struct fp_type *element(struct fp_resolver *r, struct fp_expr *e) {
     return i->type == r->bad ? r->bad : t->elem;
   }
   const struct fp_type *at = check(r, i, NULL, PLAIN);
-  if (at == r->bad)
-    return r->bad;
+  if (at == r->bad || at->open)
+    return at->open ? t->elem : r->bad;
   if (at->kind != FP_RANGE) {
     diag_error(r->diag, i->span,
                "an index is a number or a term of a range, "
@@ -352,7 +359,7 @@ static const struct fp_type *sum(struct fp_resolver *r, struct fp_expr *e,
     return r->bad;
   }
   const struct fp_type *t = check(r, x, NULL, SUM);
-  if (!fp_constant(r, y, &more) || t == r->bad)
+  if (!fp_constant(r, y, &more) || t == r->bad || t->open)
     return r->bad;
   if (t->kind != FP_RANGE) {
     diag_error(r->diag, x->span,
@@ -390,6 +397,7 @@ static bool holds(enum fp_expr_kind kind, int64_t x, int64_t y) {
   case FP_GT:
     return x > y;
   default:
+    assert(kind == FP_GE);
     return x >= y;
   }
 }
@@ -515,7 +523,7 @@ static const struct fp_type *order(struct fp_resolver *r, struct fp_expr *e) {
   const struct fp_type *t = sides(r, e, PLAIN);
   if (!t)
     return r->boolean;
-  if (t != r->bad && t->kind != FP_RANGE) {
+  if (t != r->bad && !t->open && t->kind != FP_RANGE) {
     diag_error(r->diag, e->span,
                "only terms of a range have an order, these "
                "are of type %s",
@@ -575,6 +583,8 @@ static const struct fp_type *with(struct fp_resolver *r, struct fp_expr *e,
     diag_note(r->diag, nowhere, "name it: exists T t. t = u with […] & …");
     return r->bad;
   }
+  if (t != r->bad && t->open)
+    t = r->bad;
   if (t != r->bad && t->kind != FP_CLASS) {
     diag_error(r->diag, e->arg[0]->span,
                "only records can be updated, this is of type %s",
@@ -679,7 +689,7 @@ void fp_set_types(struct fp_resolver *r, struct fp_var *const *vars,
   for (uint32_t i = 0; i < n; i++) {
     struct fp_var *v = vars[i];
     const struct fp_decl *absent = NULL;
-    v->type = fp_resolve_type(r, v->declared, &absent);
+    v->type = v->declared ? fp_resolve_type(r, v->declared, &absent) : r->bad;
     if (absent && !r->current->absent) {
       r->current->absent = absent;
       r->current->absent_at = v->declared->span;

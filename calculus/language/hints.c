@@ -3,6 +3,7 @@
  * `before` must not contain a pair (x, x). */
 #include "hints.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { MOST_PLACES = 64 };
@@ -24,6 +25,7 @@ static bool same_place(const struct fp_expr *x, const struct fp_expr *y) {
   case FP_INDEX:
     return same_place(x->arg[0], y->arg[0]) && same_place(x->arg[1], y->arg[1]);
   default:
+    assert(x->kind == FP_NUMBER || x->kind == FP_VALUE);
     return x->number == y->number;
   }
 }

@@ -101,7 +101,13 @@ static void declare(struct run *u, struct fp_decl *d, uint32_t source) {
   case FP_D_ORDER:
   case FP_D_CLAUSE:
     break;
-  default:
+  case FP_D_QUERY:
+  case FP_D_WHEN:
+  case FP_D_SHOW:
+  case FP_D_COUNT:
+  case FP_D_SIZE:
+  case FP_D_EVAL:
+  case FP_D_DIRECTIVE:
     vec_push(&u->stmts, d);
   }
 }
@@ -131,9 +137,19 @@ static void agree(struct run *u, const struct fp_rel *a,
   }
 }
 
+/* Gives an input any body. */
+static void supply(struct run *u, struct fp_relation *w) {
+  w->definition = arena_copy(u->r.arena, w->input, 1, sizeof *w->input);
+  w->definition->kind = FP_PLAIN;
+  w->definition->body = fp_true(u->r.arena);
+  w->source = 0;
+}
+
 /* Joins the declarations of one relation: the definition, if there is one,
    is what applications refer to. */
 static void join(struct run *u, struct fp_relation *w) {
+  if (u->r.inputs == FP_DECLARED && w->input && !w->definition)
+    supply(u, w);
   struct fp_rel *input = w->input, *proto = w->prototype, *def = w->definition;
   w->rel = def ? def : input ? input : proto;
   if (input)
@@ -595,17 +611,43 @@ static void resolve(struct run *u) {
     skip_statements(u);
 }
 
+static bool is_defined_type(struct fp_file *const *files, uint32_t nfiles,
+                            const char *name) {
+  for (uint32_t i = 0; i < nfiles; i++)
+    for (uint32_t j = 0; j < files[i]->ndecls; j++) {
+      const struct fp_decl *d = files[i]->decls[j];
+      if (d->kind == FP_D_TYPE && !d->input && d->name == name)
+        return true;
+    }
+  return false;
+}
+
+/* Whether there are input types that no file supplies: they may be what would
+   tell the type of a variable. */
+static bool has_open_types(struct fp_file *const *files, uint32_t nfiles) {
+  for (uint32_t i = 0; i < nfiles; i++)
+    for (uint32_t j = 0; j < files[i]->ndecls; j++) {
+      const struct fp_decl *d = files[i]->decls[j];
+      if (d->kind == FP_D_TYPE && d->input &&
+          !is_defined_type(files, nfiles, d->name))
+        return true;
+    }
+  return false;
+}
+
 struct fp_system *fp_resolve(struct arena *a, struct intern *names,
                              struct fp_file *const *files, uint32_t nfiles,
                              struct fp_define *defines, uint32_t ndefines,
-                             struct diag *d) {
+                             enum fp_inputs inputs, struct diag *d) {
+  bool open = inputs == FP_DECLARED && has_open_types(files, nfiles);
   if (!fp_join_clauses(a, names, files, nfiles, d) ||
-      !fp_infer_types(a, names, files, nfiles, d))
+      (!fp_infer_types(a, names, files, nfiles, open ? NULL : d) && !open))
     return NULL;
   size_t errors = diag_errors(d);
   struct run u = {.r = {.arena = a,
                         .names = names,
                         .diag = d,
+                        .inputs = inputs,
                         .defines = defines,
                         .ndefines = ndefines},
                   .files = files,

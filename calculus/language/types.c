@@ -370,10 +370,21 @@ static void check_shown(struct fp_resolver *r, const struct fp_decl *d,
                d->name, t->nvalues, d->nshown);
 }
 
+/* Scalar, since it may turn out to be one. */
+static const struct fp_type *open_type(struct fp_resolver *r,
+                                       const struct fp_decl *input) {
+  struct fp_type *t = new_type(r, FP_ENUM, input);
+  t->nvalues = 1;
+  t->open = true;
+  return t;
+}
+
 static void lay_out(struct fp_resolver *r, struct fp_typename *n) {
   n->state = FP_T_BUSY;
   r->depth++;
-  if (!n->decl)
+  if (!n->decl && r->inputs == FP_DECLARED)
+    n->type = open_type(r, n->input);
+  else if (!n->decl)
     n->absent = n->input;
   else if (n->decl->type_kind == FP_ENUM)
     n->type = lay_out_enum(r, n->decl);
@@ -381,7 +392,7 @@ static void lay_out(struct fp_resolver *r, struct fp_typename *n) {
     n->type = lay_out_class(r, n);
   else
     n->type = lay_out_range(r, n);
-  if (n->type && n->type != r->bad)
+  if (n->decl && n->type && n->type != r->bad)
     check_shown(r, n->decl, n->type);
   r->depth--;
   n->state = FP_T_DONE;

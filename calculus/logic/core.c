@@ -24,9 +24,22 @@ struct binding {
   UT_hash_handle hh;
 };
 
-struct flat {
+/* The leaves of variables of one type, as those of one without a name. */
+struct typed_leaves {
+  const struct fp_type *type;
+  struct core_var *leaf; /* its name is the path */
+  UT_hash_handle hh;
+};
+
+struct core_leaves {
   struct arena *a;
   struct intern *names;
+  struct typed_leaves *known;
+};
+
+struct flat {
+  struct arena *a;
+  struct core_leaves *all;
   struct binding *bindings;
   /* Of a row: its few parameters are looked for one by one.  Else NULL, and
      they are bound. */
@@ -221,7 +234,10 @@ static void free_in(const struct free_walk *w, const struct core *f,
     for (uint32_t i = 0; i < f->nvars; i++)
       f->vars[i]->mark--;
     return;
-  default:
+  case CORE_NOT:
+  case CORE_AND:
+  case CORE_OR:
+  case CORE_IFF:
     for (uint32_t i = 0; i < f->nargs; i++)
       free_in(w, f->arg[i], seen);
   }
@@ -471,7 +487,7 @@ static struct core *exists(struct arena *a, struct core_var *const *vars,
 
 /* ---- Variables ----------------------------------------------------------- */
 
-static const char *scalar_name(struct flat *w, const struct fp_type *t) {
+static const char *scalar_name(struct core_leaves *w, const struct fp_type *t) {
   if (t->name)
     return t->name;
   return intern_str(w->names, arena_printf(w->a, "%lld..%lld", (long long)t->lo,
@@ -506,7 +522,7 @@ static const struct fp_type *part_of(const struct fp_type *t, uint32_t *leaf) {
 }
 
 /* The name of leaf number `leaf` of class or element type t. */
-static const char *path_name(struct flat *w, const struct fp_type *t,
+static const char *path_name(struct core_leaves *w, const struct fp_type *t,
                              uint32_t leaf) {
   const char *path;
   fp_leaf(w->a, t, leaf, &path);
@@ -518,7 +534,7 @@ static const char *path_name(struct flat *w, const struct fp_type *t,
    the innermost class that is part of the variable's type once, so that the
    components of a record are told apart where a type has several of it.  In an
    array of records that stands alone, the element is named by its index. */
-static void name_track(struct flat *w, struct core_var *x,
+static void name_track(struct core_leaves *w, struct core_var *x,
                        const struct fp_type *t, uint32_t leaf,
                        const char *whole) {
   const struct fp_type *root = t;
@@ -540,7 +556,7 @@ static void name_track(struct flat *w, struct core_var *x,
    that u.pc and a PrCount pc lie together), that of a record's component, or
    the name of the scalar type, with the index in an array.  `whole` is the
    leaf's path. */
-static void find_track(struct flat *w, struct core_var *x,
+static void find_track(struct core_leaves *w, struct core_var *x,
                        const struct fp_type *t, uint32_t leaf,
                        const char *whole) {
   const char *scalar = scalar_name(w, x->type);
@@ -556,23 +572,55 @@ static void find_track(struct flat *w, struct core_var *x,
         intern_str(w->names, arena_concat(w->a, scalar, whole, ""));
 }
 
-static struct core_var *leaf_var(struct flat *w, const struct fp_var *v,
-                                 uint32_t leaf) {
-  struct core_var *x = arena_alloc(w->a, sizeof *x);
-  const char *path;
-  x->type = fp_leaf(w->a, v->type, leaf, &path);
+/* A leaf of a variable of type t without a name: its own name is the path. */
+static void describe_leaf(struct core_leaves *w, struct core_var *x,
+                          const struct fp_type *t, uint32_t leaf) {
+  x->type = fp_leaf(w->a, t, leaf, &x->name);
   x->size = x->type->nvalues;
-  const char *link = *path && *path != '[' ? "." : "";
-  x->name = arena_concat(w->a, v->name, link, path);
-  find_track(w, x, v->type, leaf, path);
+  find_track(w, x, t, leaf, x->name);
   /* Elements of an array parameter are often compared with others of it.
      Where some bit patterns are no values, interleaving them all would cost
      more than that: what each element may be is remembered across its bits. */
   bool full = (x->size & (x->size - 1)) == 0;
   if (full && x->size > 2 && !strchr(x->track, '.') && !x->type->control)
     x->family = intern(w->names, x->track, strcspn(x->track, "["));
-  x->root = v;
   x->field = UINT32_MAX;
+}
+
+static const struct core_var *leaves_of_type(struct core_leaves *all,
+                                             const struct fp_type *t) {
+  struct typed_leaves *known;
+  HASH_FIND_PTR(all->known, &t, known);
+  if (known)
+    return known->leaf;
+  known = arena_alloc(all->a, sizeof *known);
+  known->type = t;
+  known->leaf = arena_array(all->a, t->leaves, sizeof *known->leaf);
+  for (uint32_t i = 0; i < t->leaves; i++)
+    describe_leaf(all, &known->leaf[i], t, i);
+  HASH_ADD_PTR(all->known, type, known);
+  return known->leaf;
+}
+
+struct core_leaves *core_leaves_new(struct arena *a, struct intern *names) {
+  struct core_leaves *all = arena_alloc(a, sizeof *all);
+  *all = (struct core_leaves){a, names, NULL};
+  return all;
+}
+
+void core_leaves_free(struct core_leaves *all) {
+  if (all)
+    HASH_CLEAR(hh, all->known);
+}
+
+static struct core_var *leaf_var(struct flat *w, const struct fp_var *v,
+                                 uint32_t leaf) {
+  const struct core_var *as = &leaves_of_type(w->all, v->type)[leaf];
+  struct core_var *x = arena_alloc(w->a, sizeof *x);
+  *x = *as;
+  const char *link = *as->name && *as->name != '[' ? "." : "";
+  x->name = arena_concat(w->a, v->name, link, as->name);
+  x->root = v;
   return x;
 }
 
@@ -831,6 +879,8 @@ static struct core *compare(struct flat *w, const struct fp_expr *e) {
         f = negate(w->a, same(w, &s.at[i], &t.at[j], left, right));
         break;
       default:
+        assert(e->kind == FP_LT || e->kind == FP_LE || e->kind == FP_GT ||
+               e->kind == FP_GE);
         x = scalar_of(&s.at[i], 0, left->type);
         y = scalar_of(&t.at[j], 0, right->type);
         if (e->kind == FP_LT || e->kind == FP_LE)
@@ -1171,10 +1221,14 @@ static struct core *formula(struct flat *w, const struct fp_expr *e) {
   case FP_EXISTS:
   case FP_FORALL:
     return quantified(w, e);
-  default:
+  case FP_NAME:
+  case FP_ADD:
+  case FP_SUB:
+  case FP_WITH:
     assert(!"not a formula");
-    return NULL;
+    break;
   }
+  return NULL;
 }
 
 /* ---- Relations ---------------------------------------------------------------------- */
@@ -1191,9 +1245,9 @@ static void bind_params(struct flat *w, const struct core_rel *r) {
   }
 }
 
-struct core_rel *core_of_signature(struct arena *a, struct intern *names,
+struct core_rel *core_of_signature(struct arena *a, struct core_leaves *all,
                                    const struct fp_rel *rel) {
-  struct flat w = {a, names, NULL, NULL};
+  struct flat w = {a, all, NULL, NULL};
   struct core_rel *r = arena_alloc(a, sizeof *r);
   r->rel = rel;
   for (uint32_t i = 0; i < rel->nparams; i++)
@@ -1206,9 +1260,9 @@ struct core_rel *core_of_signature(struct arena *a, struct intern *names,
   return r;
 }
 
-struct core *core_of_part(struct arena *a, struct intern *names,
+struct core *core_of_part(struct arena *a, struct core_leaves *all,
                           struct core_rel *r, const struct fp_expr *e) {
-  struct flat w = {a, names, NULL, NULL};
+  struct flat w = {a, all, NULL, NULL};
   bind_params(&w, r);
   struct core *f = formula(&w, e);
   HASH_CLEAR(hh, w.bindings);
@@ -1253,10 +1307,10 @@ static void row_conjuncts(struct flat *w, const struct fp_expr *e,
     add_conjuncts(out, formula(w, e));
 }
 
-struct core *core_of_row(struct arena *a, struct intern *names,
+struct core *core_of_row(struct arena *a, struct core_leaves *all,
                          struct core_rel *r, const struct fp_expr *e,
                          core_same_fn *take, void *arg) {
-  struct flat w = {a, names, NULL, r};
+  struct flat w = {a, all, NULL, r};
   struct conjunction out = {.same = take, .arg = arg};
   row_conjuncts(&w, e, &out);
   struct core *f = join_rest(a, &out);
@@ -1264,9 +1318,9 @@ struct core *core_of_row(struct arena *a, struct intern *names,
   return f;
 }
 
-struct core *core_of_closed(struct arena *a, struct intern *names,
+struct core *core_of_closed(struct arena *a, struct core_leaves *all,
                             const struct fp_expr *e) {
-  struct flat w = {a, names, NULL, NULL};
+  struct flat w = {a, all, NULL, NULL};
   struct core *f = formula(&w, e);
   HASH_CLEAR(hh, w.bindings);
   return f;

@@ -16,9 +16,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const diag_warnings[] = {
-    "unused",  "shadow", "polarity",  "precedence", "return", "order", "mucke",
-    "discard", "target", "recursion", "forget",     "single", NULL};
+const struct diag_warning diag_warnings[] = {
+    {"unused", "a relation is used by no statement"},
+    {"shadow", "a name hides another variable"},
+    {"polarity", "a relation is used under negation in its own definition"},
+    {"precedence", "parentheses are needed to tell what is meant"},
+    {"return", "a procedure can end without the value that it returns"},
+    {"order", "a track of the order of variables has no variable"},
+    {"mucke", "a directive or index of MUCKE has another meaning here"},
+    {"discard", "a result of a call is lost"},
+    {"target", "the program has nothing that could be reached"},
+    {"recursion", "a recursive relation says neither 'mu' nor 'nu'"},
+    {"forget", "a formula keeps variables that are dead; off by default"},
+    {"single", "a variable occurs once in a clause"},
+    {0}};
 
 enum {
   WARNINGS = sizeof diag_warnings / sizeof *diag_warnings - 1,
@@ -48,7 +59,7 @@ static const char on_demand[] = "forget";
 
 static size_t find_warning(const char *name) {
   size_t i = 0;
-  while (i < WARNINGS && strcmp(diag_warnings[i], name))
+  while (i < WARNINGS && strcmp(diag_warnings[i].name, name))
     i++;
   return i;
 }
@@ -117,7 +128,7 @@ void diag_warn(struct diag *d, const char *name, struct span at,
   const char *text = arena_vprintf(d->arena, format, args);
   va_end(args);
   add(d, d->warnings_are_errors ? DIAG_ERROR : DIAG_WARNING, at,
-      diag_warnings[index], text);
+      diag_warnings[index].name, text);
 }
 
 void diag_fix(struct diag *d, const char *text) {
@@ -160,7 +171,7 @@ bool diag_set_warning(struct diag *d, const char *name, bool on) {
   }
   if (!strcmp(name, "all")) {
     for (size_t i = 0; i < WARNINGS; i++)
-      d->off[i] = !on || strcmp(diag_warnings[i], on_demand) == 0;
+      d->off[i] = !on || strcmp(diag_warnings[i].name, on_demand) == 0;
     return true;
   }
   size_t index = find_warning(name);

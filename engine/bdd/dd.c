@@ -55,6 +55,7 @@ enum {
   /* The table grows by need; a larger one and its caches would be most of what
      a small run takes (page faults). */
   FIRST_TABLE = 1 << 14,
+  FIRST_SEEN = 1 << 10, /* nodes that a walk can mark at first */
   /* Keys of bdd_restrict shift node numbers by three bits: from 2^29 nodes on
      they would overflow. */
   LARGEST_TABLE = 1 << 29,
@@ -545,6 +546,9 @@ static void open_buddy(struct dd *s) {
   if (first > least &&
       (uint64_t)first * BYTES_PER_NODE > memory_left(s->memory))
     first = least;
+  /* First: what ask_for_room gives back, malloc keeps, and would clear a part of
+     it for these tables; now they come from the system, which has them clear. */
+  s->kernel = kernel_new(s->nvars, on_kernel, s);
   ask_for_room(s, first);
   if (bdd_init(first, first / CACHE_RATIO) < 0)
     memory_failed();
@@ -568,7 +572,7 @@ static void open_buddy(struct dd *s) {
   replace_reference_stack(s);
   check_layout(s);
   advise(s);
-  s->kernel = kernel_new(s->nvars, on_kernel, s);
+  kernel_fit(s->kernel);
 }
 
 struct dd *dd_open(uint32_t nvars, const struct dd_limits *limits) {
@@ -654,12 +658,6 @@ static BDD make_node(uint32_t level, BDD low, BDD high) {
 }
 
 static void begin_walk(struct dd *s) {
-  if (s->seen_size < bddnodesize) {
-    xfree(s->seen);
-    s->seen = xcalloc((size_t)bddnodesize, sizeof *s->seen);
-    s->seen_size = bddnodesize;
-    s->mark = 0;
-  }
   if (s->mark > UINT32_MAX - (uint32_t)bddnodesize) {
     memset(s->seen, 0, (size_t)s->seen_size * sizeof *s->seen);
     s->mark = 0;
@@ -667,8 +665,21 @@ static void begin_walk(struct dd *s) {
   s->base = s->mark;
 }
 
+/* The first nodes of a table are used first. */
+static void see_further(struct dd *s, BDD n) {
+  int size = s->seen_size ? s->seen_size : FIRST_SEEN;
+  while (size <= n)
+    size = size < bddnodesize / 2 ? 2 * size : bddnodesize;
+  s->seen = xrealloc(s->seen, (size_t)size, sizeof *s->seen);
+  memset(s->seen + s->seen_size, 0,
+         (size_t)(size - s->seen_size) * sizeof *s->seen);
+  s->seen_size = size;
+}
+
 /* True for an inner node that this walk has not met before. */
 static inline bool first_visit(struct dd *s, BDD n) {
+  if (n >= s->seen_size)
+    see_further(s, n);
   if (n < 2 || s->seen[n] > s->base)
     return false;
   s->seen[n] = ++s->mark;

@@ -73,7 +73,6 @@ struct kernel *kernel_new(uint32_t nvars, void (*poll)(void *arg), void *arg) {
   k->entries = xcalloc(cache_size(k), sizeof *k->entries);
   k->before = xcalloc(cache_size(k) / SAMPLE, sizeof *k->before);
   kernel_recover(k);
-  kernel_fit(k);
   return k;
 }
 

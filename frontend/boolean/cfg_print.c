@@ -32,9 +32,16 @@ static int level(enum bp_expr_kind kind) {
     return 7;
   case BP_NOT:
     return 8;
-  default:
-    return 9;
+  case BP_FALSE:
+  case BP_TRUE:
+  case BP_ANY:
+  case BP_HIDDEN:
+  case BP_VAR:
+  case BP_PRIMED:
+  case BP_CHOOSE:
+    break;
   }
+  return 9;
 }
 
 static const char *operator_text(enum bp_expr_kind kind) {
@@ -122,7 +129,13 @@ void cfg_print_expr(FILE *out, const struct bp_expr *e) {
     print_operands(out, e, ", ", 0);
     fputs("]", out);
     break;
-  default:
+  case BP_AND:
+  case BP_OR:
+  case BP_XOR:
+  case BP_EQ:
+  case BP_NE:
+  case BP_IMPLIES:
+  case BP_IFF:
     print_operands(out, e, operator_text(e->kind), level(e->kind));
   }
 }

@@ -418,9 +418,12 @@ static bool atom(struct chc_reader *r, const struct chc_sexp *s) {
   case CHC_NUMERAL:
   case CHC_DECIMAL:
     return chc_error(r, s->span, "numbers are outside: " CHC_SORTS);
-  default:
-    return chc_error(r, s->span, "expected a term");
+  case CHC_LIST:
+  case CHC_KEYWORD:
+  case CHC_STRING:
+    break;
   }
+  return chc_error(r, s->span, "expected a term");
 }
 
 /* (_ bv5 8). */

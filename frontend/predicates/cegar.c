@@ -100,7 +100,7 @@ static enum cegar_step check_way(struct loop *c, const struct boolean_text *b,
   case SMT_UNSAT:
     step = refine_way(c, p);
     break;
-  default:
+  case SMT_UNKNOWN:
     step = stalls(c, "the solver could not decide whether a way can be taken");
   }
   path_free(p);

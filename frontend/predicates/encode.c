@@ -1,6 +1,8 @@
 /* frontend/predicates/encode.c — expressions of C as terms.  See encode.h. */
 #include "encode.h"
 
+#include <assert.h>
+
 void encoder_init(struct encoder *e, struct smt_terms *t,
                   const struct smt_term *(*value_of)(void *arg, uint32_t var),
                   void *arg) {
@@ -349,6 +351,7 @@ static const struct smt_term *compare_values(struct encoder *e,
   case CFA_GREATER:
     return term_lt(t, z, y);
   default:
+    assert(x->op == CFA_GREATER_EQUAL);
     return term_le(t, z, y);
   }
 }

@@ -387,9 +387,15 @@ static struct fp_expr *may(struct formulas *f, const struct bp_expr *e,
     return may_parity(f, e, 0, e->nargs, pre, post).when[value];
   case BP_ITE:
     return may_ite(f, e, value, pre, post);
-  default:
-    return f->yes;
+  case BP_FALSE:
+  case BP_TRUE:
+  case BP_ANY:
+  case BP_HIDDEN:
+  case BP_VAR:
+  case BP_PRIMED:
+    break;
   }
+  return f->yes;
 }
 
 bool formula_quantifies(const struct bp_expr *e) {

@@ -36,13 +36,13 @@ const struct hiding roles_of_locals = {types, 1, "PrCount", false, rows, NROWS};
 
 const struct hiding roles_of_globals = {types, 2, "PrCount", true, rows, NROWS};
 
-static void print_grant(FILE *out, struct arena *a,
+static void print_grant(FILE *out, struct arena *a, struct intern *names,
                         const struct sources *sources,
                         struct fp_file *const *files, uint32_t nfiles,
                         const struct hiding *h, const char *what) {
   struct dependence d;
   unsigned line, column;
-  if (independent_of(a, files, nfiles, h, &d)) {
+  if (independent_of(a, names, files, nfiles, h, &d)) {
     fprintf(out, "dead %s may be forgotten\n", what);
     return;
   }
@@ -61,10 +61,13 @@ static bool has_locals(struct fp_file *const *files, uint32_t nfiles) {
   return false;
 }
 
-void roles_print(FILE *out, struct arena *a, const struct sources *sources,
-                 struct fp_file *const *files, uint32_t nfiles) {
+void roles_print(FILE *out, struct arena *a, struct intern *names,
+                 const struct sources *sources, struct fp_file *const *files,
+                 uint32_t nfiles) {
   if (!has_locals(files, nfiles))
     return;
-  print_grant(out, a, sources, files, nfiles, &roles_of_locals, "locals");
-  print_grant(out, a, sources, files, nfiles, &roles_of_globals, "globals");
+  print_grant(out, a, names, sources, files, nfiles, &roles_of_locals,
+              "locals");
+  print_grant(out, a, names, sources, files, nfiles, &roles_of_globals,
+              "globals");
 }

@@ -253,7 +253,13 @@ static void stmt_ways(struct replayer *r, struct place from) {
   case BP_RETURN:
   case BP_END_THREAD:
     break;
-  default:
+  case BP_SKIP:
+  case BP_ASSIGN:
+  case BP_DEAD:
+  case BP_START:
+  case BP_START_GOTO:
+  case BP_ATOMIC_BEGIN:
+  case BP_ATOMIC_END:
     add_way(r, after, NULL, true);
     break;
   }

@@ -158,9 +158,11 @@ struct span place_span(struct place p) {
     return p.proc->end;
   case PLACE_NONE:
     return (struct span){0};
-  default:
-    return p.proc->span;
+  case PLACE_ENTRY:
+  case PLACE_FAILED:
+    break;
   }
+  return p.proc->span;
 }
 
 /* ---- Where control goes -------------------------------------------------- */

@@ -228,9 +228,16 @@ static unsigned value(const struct reading *r, const struct bp_expr *e) {
     return chain(r, e, NO, YES);
   case BP_XOR:
     return xor_chain(r, e);
-  default:
-    return operation(r, e);
+  case BP_NOT:
+  case BP_EQ:
+  case BP_NE:
+  case BP_IMPLIES:
+  case BP_IFF:
+  case BP_ITE:
+  case BP_CHOOSE:
+    break;
   }
+  return operation(r, e);
 }
 
 unsigned states_value(const struct states *s, const struct bp_expr *e,

@@ -94,7 +94,7 @@ struct session {
   /* Which globals the program's relations give a value; NULL: all. */
   const struct globals *globals;
   struct chc_problem *problem; /* Horn clauses instead of a program */
-  struct c_program *c;         /* a C program: the others are those of a stub */
+  struct c_session *c;         /* a C program: the others are those of a stub */
   struct fp_system *system;
   struct equations *equations;
   const char **order; /* of the program's variables */
@@ -191,6 +191,9 @@ bool session_stops_at(const struct session *r, enum stage stage);
 
 /* Runs the plan and gives the answers; what it came to is in r->result. */
 void session_execute(struct session *r);
+
+/* The time limit holds for the whole run; whether it is over. */
+bool session_out_of_time(const struct session *r);
 
 /* Its parts: opens the store; runs the plan, for dd_guard, `arg` being the
    session. */

@@ -10,8 +10,6 @@
 
 #include <string.h>
 
-static const struct span nowhere = {0, 0, 0};
-
 struct params {
   const struct fp_decl *const *at;
   uint32_t n, ncounting; /* those that say what they count come first */
@@ -52,8 +50,8 @@ static void ask_which(struct session *r, const struct params *p) {
              (long long)r->options.bound_to, names);
 }
 
-static const struct fp_decl *named(struct session *r, const struct params *p,
-                                   const char *name) {
+static const struct fp_decl *
+named_param(struct session *r, const struct params *p, const char *name) {
   struct nearest near = nearest_to(name);
   char hint[100];
   for (uint32_t i = 0; i < p->n; i++) {
@@ -71,7 +69,7 @@ static const struct fp_decl *named(struct session *r, const struct params *p,
 static const struct fp_decl *bound_param(struct session *r) {
   struct params p = params_of(r);
   if (r->options.bound_name)
-    return named(r, &p, r->options.bound_name);
+    return named_param(r, &p, r->options.bound_name);
   if (p.n == 0)
     diag_error(r->diag, nowhere,
                "--bound gives values to a 'param', and %s has none",

@@ -344,7 +344,7 @@ bool answers_next(struct answers_cursor *c) { return next_tuple(&c->w); }
 
 void answers_end(struct answers_cursor *c) { end_listing(&c->w); }
 
-static int64_t number_of(const struct fp_type *t, uint64_t value) {
+static int64_t value_as_integer(const struct fp_type *t, uint64_t value) {
   return t->kind == FP_RANGE ? t->lo + (int64_t)value : (int64_t)value;
 }
 
@@ -360,7 +360,7 @@ void answers_columns(struct answers_cursor *c,
     struct text_stream *t = text_open();
     core_print_value(text_out(t), w->columns[i].type, w->value[i]);
     char *text = text_close(t, NULL);
-    column(arg, name, text, number_of(w->columns[i].type, w->value[i]));
+    column(arg, name, text, value_as_integer(w->columns[i].type, w->value[i]));
     xfree(text);
   }
 }

@@ -29,7 +29,7 @@
 #include <string.h>
 
 /* What is known of a name in all files. */
-struct known {
+struct clause_name {
   const char *name;
   bool constant; /* a value of an enumeration, a param */
   bool input;    /* a type that is an input */
@@ -38,7 +38,7 @@ struct known {
 
 /* The declarations of one relation. */
 struct joined {
-  struct key {
+  struct joined_key {
     uintptr_t name, nparams; /* as wide as a pointer: no padding */
   } key;
   const struct fp_rel *prototype, *input, *definition;
@@ -53,7 +53,7 @@ struct clauses {
   struct fp_file *const *files;
   uint32_t nfiles;
   struct diag *diag;
-  struct known *known;
+  struct clause_name *known;
   struct joined *relations;
   const char *anything; /* "_" */
   uint32_t fresh;       /* variables that stood as `_` */
@@ -61,8 +61,8 @@ struct clauses {
 
 /* ---- What names mean ----------------------------------------------------- */
 
-static struct known *know(struct clauses *c, const char *name) {
-  struct known *k;
+static struct clause_name *known_name(struct clauses *c, const char *name) {
+  struct clause_name *k;
   HASH_FIND_PTR(c->known, &name, k);
   if (!k) {
     k = arena_alloc(c->arena, sizeof *k);
@@ -72,26 +72,27 @@ static struct known *know(struct clauses *c, const char *name) {
   return k;
 }
 
-static struct joined *find(struct clauses *c, const char *name, uint32_t n) {
-  struct key key = {(uintptr_t)name, n};
+static struct joined *find_joined(struct clauses *c, const char *name,
+                                  uint32_t n) {
+  struct joined_key key = {(uintptr_t)name, n};
   struct joined *j;
   HASH_FIND(hh, c->relations, &key, sizeof key, j);
   return j;
 }
 
-static struct joined *relation_of(struct clauses *c, const char *name,
-                                  uint32_t n) {
-  struct joined *j = find(c, name, n);
+static struct joined *joined_relation(struct clauses *c, const char *name,
+                                      uint32_t n) {
+  struct joined *j = find_joined(c, name, n);
   if (!j) {
     j = arena_alloc(c->arena, sizeof *j);
-    j->key = (struct key){(uintptr_t)name, n};
+    j->key = (struct joined_key){(uintptr_t)name, n};
     HASH_ADD(hh, c->relations, key, sizeof j->key, j);
   }
   return j;
 }
 
 static void keep_declared(struct clauses *c, const struct fp_rel *r) {
-  struct joined *j = relation_of(c, r->name, r->nparams);
+  struct joined *j = joined_relation(c, r->name, r->nparams);
   const struct fp_rel **place = r->body || r->parts   ? &j->definition
                                 : r->kind == FP_INPUT ? &j->input
                                                       : &j->prototype;
@@ -101,11 +102,11 @@ static void keep_declared(struct clauses *c, const struct fp_rel *r) {
 
 static void keep_constants(struct clauses *c, const struct fp_decl *d) {
   if (d->kind == FP_D_PARAM)
-    know(c, d->name)->constant = true;
-  if (d->kind != FP_D_TYPE || know(c, d->name)->input)
+    known_name(c, d->name)->constant = true;
+  if (d->kind != FP_D_TYPE || known_name(c, d->name)->input)
     return;
   for (uint32_t i = 0; i < d->nvalues; i++)
-    know(c, d->values[i])->constant = true;
+    known_name(c, d->values[i])->constant = true;
 }
 
 static const char *head_name(const struct fp_expr *head) {
@@ -120,7 +121,7 @@ static bool keep_clause(struct clauses *c, struct fp_decl *d) {
                "'R(x, y) if …'");
     return false;
   }
-  struct joined *j = relation_of(c, name, d->head->nargs);
+  struct joined *j = joined_relation(c, name, d->head->nargs);
   vec_push(&j->clauses, d);
   j->has_body = true;
   return true;
@@ -134,7 +135,7 @@ static bool keep_all(struct clauses *c) {
       for (uint32_t j = 0; j < c->files[i]->ndecls; j++) {
         struct fp_decl *d = c->files[i]->decls[j];
         if (walk == 0 && d->kind == FP_D_TYPE && d->input)
-          know(c, d->name)->input = true;
+          known_name(c, d->name)->input = true;
         else if (walk == 0)
           continue;
         else if (d->kind == FP_D_REL)
@@ -142,7 +143,8 @@ static bool keep_all(struct clauses *c) {
         else if (d->kind == FP_D_CLAUSE)
           good = keep_clause(c, d) && good;
         else if (d->kind == FP_D_EVAL && d->expr->kind == FP_APPLY)
-          vec_push(&relation_of(c, d->expr->name, d->expr->nargs)->clauses, d);
+          vec_push(&joined_relation(c, d->expr->name, d->expr->nargs)->clauses,
+                   d);
         else if (c->files[i]->source)
           keep_constants(c, d);
       }
@@ -168,105 +170,108 @@ static void take_facts(struct clauses *c) {
 
 /* ---- The variables of a clause ------------------------------------------- */
 
-struct variable {
+struct clause_variable {
   const char *name;
   const struct fp_expr *at; /* where it stands first */
   uint32_t uses;
   bool positive;     /* stands where it is not only excluded */
-  uint32_t param;    /* its parameter, or PARAM_NONE */
+  uint32_t param;    /* its parameter, or NOT_IN_HEAD */
   const char *named; /* the name that it gets */
   UT_hash_handle hh;
 };
 
-#define PARAM_NONE UINT32_MAX
+#define NOT_IN_HEAD UINT32_MAX
 
 /* Names that inner quantifiers bind, the nearest one first. */
-struct inner {
+struct bound_name {
   const struct fp_var *var;
   const char *named;
-  const struct inner *outer;
+  const struct bound_name *outer;
 };
 
 struct clause {
   struct clauses *c;
   struct fp_rel *rel; /* being defined */
   struct fp_decl *decl;
-  struct variable *variables; /* by name, in the order of the text */
-  struct known *taken;        /* names that stand for something in the clause */
-  struct known *inner;        /* names of variables, and what it binds */
+  struct clause_variable *variables; /* by name, in the order of the text */
+  struct clause_name *taken; /* names that stand for something in the clause */
+  struct clause_name *inner; /* names of variables, and what it binds */
 };
 
-static const struct inner *bound_by(const struct inner *in, const char *name) {
+static const struct bound_name *bound_by(const struct bound_name *in,
+                                         const char *name) {
   while (in && in->var->name != name)
     in = in->outer;
   return in;
 }
 
-static bool is_in(const struct known *set, const char *name) {
-  struct known *t;
+static bool name_is_in(const struct clause_name *set, const char *name) {
+  struct clause_name *t;
   HASH_FIND_PTR(set, &name, t);
   return t != NULL;
 }
 
-static void put_in(struct clause *k, struct known **set, const char *name) {
-  if (is_in(*set, name))
+static void put_name_in(struct clause *k, struct clause_name **set,
+                        const char *name) {
+  if (name_is_in(*set, name))
     return;
-  struct known *t = arena_alloc(k->c->arena, sizeof *t);
+  struct clause_name *t = arena_alloc(k->c->arena, sizeof *t);
   t->name = name;
   HASH_ADD_PTR(*set, name, t);
 }
 
-static void take(struct clause *k, const char *name) {
-  put_in(k, &k->taken, name);
+static void take_name(struct clause *k, const char *name) {
+  put_name_in(k, &k->taken, name);
 }
 
 /* A name like this one that is not taken. */
 static const char *other_name(struct clause *k, const char *name) {
-  while (is_in(k->taken, name) || is_in(k->inner, name))
+  while (name_is_in(k->taken, name) || name_is_in(k->inner, name))
     name = intern_str(k->c->names, arena_concat(k->c->arena, name, "'", ""));
-  take(k, name);
+  take_name(k, name);
   return name;
 }
 
 /* Is this name, where nothing binds it, one of the clause's variables?  One
    between backquotes is none. */
 static bool is_variable(const struct clause *k, const struct fp_expr *e) {
-  struct known *known;
+  struct clause_name *known;
   HASH_FIND_PTR(k->c->known, &e->name, known);
   return e->number == 0 && e->name != k->c->anything &&
-         !(known && known->constant) && !find(k->c, e->name, 0);
+         !(known && known->constant) && !find_joined(k->c, e->name, 0);
 }
 
-static struct variable *variable(struct clause *k, const char *name) {
-  struct variable *v;
+static struct clause_variable *find_variable(struct clause *k,
+                                             const char *name) {
+  struct clause_variable *v;
   HASH_FIND_PTR(k->variables, &name, v);
   return v;
 }
 
 static void see_variable(struct clause *k, const struct fp_expr *e,
                          bool positive) {
-  struct variable *v = variable(k, e->name);
+  struct clause_variable *v = find_variable(k, e->name);
   if (!v) {
     v = arena_alloc(k->c->arena, sizeof *v);
     v->name = e->name;
     v->at = e;
-    v->param = PARAM_NONE;
+    v->param = NOT_IN_HEAD;
     HASH_ADD_PTR(k->variables, name, v);
-    put_in(k, &k->inner, v->name);
+    put_name_in(k, &k->inner, v->name);
   }
   v->uses++;
   v->positive = v->positive || positive;
 }
 
-static void see(struct clause *k, const struct fp_expr *e,
-                const struct inner *in, bool positive);
+static void see_names(struct clause *k, const struct fp_expr *e,
+                      const struct bound_name *in, bool positive);
 
-static void see_under(struct clause *k, const struct fp_expr *e, uint32_t i,
-                      const struct inner *in, bool positive) {
+static void see_bound(struct clause *k, const struct fp_expr *e, uint32_t i,
+                      const struct bound_name *in, bool positive) {
   if (i < e->nvars) {
-    struct inner mine = {e->vars[i], NULL, in};
-    put_in(k, &k->inner, e->vars[i]->name);
-    see_under(k, e, i + 1, &mine, positive);
+    struct bound_name mine = {e->vars[i], NULL, in};
+    put_name_in(k, &k->inner, e->vars[i]->name);
+    see_bound(k, e, i + 1, &mine, positive);
     return;
   }
   for (uint32_t j = 0; j < e->nargs; j++) {
@@ -278,57 +283,58 @@ static void see_under(struct clause *k, const struct fp_expr *e, uint32_t i,
       known = known && j > 0;
     else if (e->kind == FP_CASE)
       known = known && j % 2 == 1;
-    see(k, e->arg[j], in, known);
+    see_names(k, e->arg[j], in, known);
   }
 }
 
 /* Collects the variables of e, and all other names. */
-static void see(struct clause *k, const struct fp_expr *e,
-                const struct inner *in, bool positive) {
+static void see_names(struct clause *k, const struct fp_expr *e,
+                      const struct bound_name *in, bool positive) {
   if (e->kind == FP_NAME && !bound_by(in, e->name)) {
     if (is_variable(k, e))
       see_variable(k, e, positive);
     else
-      take(k, e->name);
+      take_name(k, e->name);
   }
-  see_under(k, e, 0, in, positive);
+  see_bound(k, e, 0, in, positive);
   for (uint32_t i = 0; i < e->nupdates; i++)
     if (e->updates[i].value)
-      see(k, e->updates[i].value, in, positive);
+      see_names(k, e->updates[i].value, in, positive);
 }
 
 /* A variable that stands alone in the head is its parameter. */
-static struct variable *alone(struct clause *k, uint32_t i) {
+static struct clause_variable *stands_alone(struct clause *k, uint32_t i) {
   const struct fp_expr *x = k->decl->head->arg[i];
-  return x->kind == FP_NAME ? variable(k, x->name) : NULL;
+  return x->kind == FP_NAME ? find_variable(k, x->name) : NULL;
 }
 
 static void name_variables(struct clause *k) {
   const struct fp_expr *head = k->decl->head;
   for (uint32_t i = 0; i < head->nargs; i++)
-    take(k, k->rel->params[i]->name);
+    take_name(k, k->rel->params[i]->name);
   for (uint32_t i = 0; i < head->nargs; i++) {
-    struct variable *v = alone(k, i);
-    if (!v || v->param != PARAM_NONE)
+    struct clause_variable *v = stands_alone(k, i);
+    if (!v || v->param != NOT_IN_HEAD)
       continue;
     v->param = i;
     v->named = k->rel->params[i]->name;
   }
-  for (struct variable *v = k->variables; v; v = v->hh.next)
+  for (struct clause_variable *v = k->variables; v; v = v->hh.next)
     if (!v->named)
-      v->named = is_in(k->taken, v->name) ? other_name(k, v->name) : v->name;
+      v->named =
+          name_is_in(k->taken, v->name) ? other_name(k, v->name) : v->name;
 }
 
 static const char *value_hint(struct clause *k, const char *name, char *buffer,
                               size_t size) {
   struct nearest n = nearest_to(name);
-  for (struct known *v = k->c->known; v; v = v->hh.next)
+  for (struct clause_name *v = k->c->known; v; v = v->hh.next)
     if (v->constant)
       nearest_try(&n, v->name);
   return nearest_hint(&n, buffer, size);
 }
 
-static void warn_single(struct clause *k, const struct variable *v) {
+static void warn_single(struct clause *k, const struct clause_variable *v) {
   char hint[200];
   if (v->uses == 1)
     diag_warn(k->c->diag, "single", v->at->span,
@@ -339,8 +345,8 @@ static void warn_single(struct clause *k, const struct variable *v) {
 
 static bool check_variables(struct clause *k) {
   bool good = true;
-  for (struct variable *v = k->variables; v; v = v->hh.next) {
-    if (v->param != PARAM_NONE || v->positive) {
+  for (struct clause_variable *v = k->variables; v; v = v->hh.next) {
+    if (v->param != NOT_IN_HEAD || v->positive) {
       warn_single(k, v);
       continue;
     }
@@ -358,41 +364,41 @@ static bool check_variables(struct clause *k) {
 
 /* ---- Copies with other names --------------------------------------------- */
 
-static struct fp_expr *copy(struct clause *k, const struct fp_expr *e,
-                            const struct inner *in);
+static struct fp_expr *copy_named(struct clause *k, const struct fp_expr *e,
+                                  const struct bound_name *in);
 
 /* Variables of an inner quantifier keep their names, unless those are names of
    parameters or of other things. */
-static void copy_under(struct clause *k, struct fp_expr *n, uint32_t i,
-                       const struct inner *in) {
+static void copy_bound(struct clause *k, struct fp_expr *n, uint32_t i,
+                       const struct bound_name *in) {
   if (i < n->nvars) {
     struct fp_var *v = arena_copy(k->c->arena, n->vars[i], 1, sizeof *v);
-    struct inner mine = {n->vars[i], v->name, in};
-    if (is_in(k->taken, v->name))
+    struct bound_name mine = {n->vars[i], v->name, in};
+    if (name_is_in(k->taken, v->name))
       mine.named = v->name = other_name(k, v->name);
     n->vars[i] = v;
-    copy_under(k, n, i + 1, &mine);
+    copy_bound(k, n, i + 1, &mine);
     return;
   }
   for (uint32_t j = 0; j < n->nargs; j++)
-    n->arg[j] = copy(k, n->arg[j], in);
+    n->arg[j] = copy_named(k, n->arg[j], in);
   for (uint32_t j = 0; j < n->nupdates; j++) {
     struct fp_update *u = &n->updates[j];
     u->at = arena_copy(k->c->arena, u->at, 1, sizeof *u->at);
     if (u->value)
-      u->value = copy(k, u->value, in);
+      u->value = copy_named(k, u->value, in);
   }
 }
 
 /* A formula of several heads is copied for each: what is resolved in one must
    not be seen in the other. */
-static struct fp_expr *copy(struct clause *k, const struct fp_expr *e,
-                            const struct inner *in) {
+static struct fp_expr *copy_named(struct clause *k, const struct fp_expr *e,
+                                  const struct bound_name *in) {
   struct arena *a = k->c->arena;
   struct fp_expr *n = arena_copy(a, e, 1, sizeof *e);
   if (e->kind == FP_NAME) {
-    const struct inner *b = bound_by(in, e->name);
-    struct variable *v = b ? NULL : variable(k, e->name);
+    const struct bound_name *b = bound_by(in, e->name);
+    struct clause_variable *v = b ? NULL : find_variable(k, e->name);
     n->name = b ? b->named : v ? v->named : e->name;
     return n;
   }
@@ -408,7 +414,7 @@ static struct fp_expr *copy(struct clause *k, const struct fp_expr *e,
     n->vars = arena_copy(a, e->vars, e->nvars, sizeof(struct fp_var *));
   if (e->nupdates)
     n->updates = arena_copy(a, e->updates, e->nupdates, sizeof *n->updates);
-  copy_under(k, n, 0, in);
+  copy_bound(k, n, 0, in);
   return n;
 }
 
@@ -416,13 +422,13 @@ static struct fp_expr *copy(struct clause *k, const struct fp_expr *e,
 
 /* The formula of one clause: what the head says of the parameters, then the
    body, below the quantifier. */
-static struct fp_expr *disjunct(struct clause *k) {
+static struct fp_expr *clause_disjunct(struct clause *k) {
   struct arena *a = k->c->arena;
   const struct fp_decl *d = k->decl;
   VEC(struct fp_expr *) parts = {0};
   VEC(struct fp_var *) bound = {0};
   if (d->expr) {
-    struct fp_expr *body = copy(k, d->expr, NULL);
+    struct fp_expr *body = copy_named(k, d->expr, NULL);
     for (uint32_t i = 0; body->kind == FP_AND && i < body->nargs; i++)
       vec_push(&parts, body->arg[i]);
     if (body->kind != FP_AND)
@@ -430,15 +436,16 @@ static struct fp_expr *disjunct(struct clause *k) {
   }
   for (uint32_t i = 0; i < d->head->nargs; i++) {
     const struct fp_expr *x = d->head->arg[i];
-    struct variable *v = alone(k, i);
+    struct clause_variable *v = stands_alone(k, i);
     if ((v && v->param == i) ||
         (x->kind == FP_NAME && x->name == k->c->anything))
       continue;
     struct fp_expr *param = fp_name(a, x->span, k->rel->params[i]->name);
-    vec_push(&parts, fp_op(a, FP_EQ, x->span, param, copy(k, x, NULL), NULL));
+    vec_push(&parts,
+             fp_op(a, FP_EQ, x->span, param, copy_named(k, x, NULL), NULL));
   }
-  for (struct variable *v = k->variables; v; v = v->hh.next) {
-    if (v->param != PARAM_NONE)
+  for (struct clause_variable *v = k->variables; v; v = v->hh.next) {
+    if (v->param != NOT_IN_HEAD)
       continue;
     struct fp_var *var = arena_alloc(a, sizeof *var);
     var->name = v->named;
@@ -454,15 +461,15 @@ static struct fp_expr *disjunct(struct clause *k) {
   return e;
 }
 
-static struct fp_expr *make_clause(struct clauses *c, struct fp_rel *rel,
-                                   struct fp_decl *d) {
+static struct fp_expr *clause_formula(struct clauses *c, struct fp_rel *rel,
+                                      struct fp_decl *d) {
   struct clause k = {.c = c, .rel = rel, .decl = d};
   for (uint32_t i = 0; i < d->head->nargs; i++)
-    see(&k, d->head->arg[i], NULL, true);
+    see_names(&k, d->head->arg[i], NULL, true);
   if (d->expr)
-    see(&k, d->expr, NULL, true);
+    see_names(&k, d->expr, NULL, true);
   name_variables(&k);
-  struct fp_expr *e = check_variables(&k) ? disjunct(&k) : NULL;
+  struct fp_expr *e = check_variables(&k) ? clause_disjunct(&k) : NULL;
   HASH_CLEAR(hh, k.variables);
   HASH_CLEAR(hh, k.taken);
   HASH_CLEAR(hh, k.inner);
@@ -473,40 +480,42 @@ static struct fp_expr *make_clause(struct clauses *c, struct fp_rel *rel,
 
 /* Whether a name means something else in a clause of j: then it is no name for
    a parameter. */
-static bool is_other(const struct fp_expr *e, const char *name) {
+static bool mentions_name(const struct fp_expr *e, const char *name) {
   if (e->kind == FP_NAME && e->name == name)
     return true;
   for (uint32_t i = 0; i < e->nargs; i++)
-    if (is_other(e->arg[i], name))
+    if (mentions_name(e->arg[i], name))
       return true;
   for (uint32_t i = 0; i < e->nupdates; i++)
-    if (e->updates[i].value && is_other(e->updates[i].value, name))
+    if (e->updates[i].value && mentions_name(e->updates[i].value, name))
       return true;
   return false;
 }
 
-static bool is_constant(struct clauses *c, const struct joined *j,
-                        const char *name) {
-  struct known *k;
+static bool is_clause_constant(struct clauses *c, const struct joined *j,
+                               const char *name) {
+  struct clause_name *k;
   HASH_FIND_PTR(c->known, &name, k);
-  if (!(k && k->constant) && !find(c, name, 0))
+  if (!(k && k->constant) && !find_joined(c, name, 0))
     return false;
   for (size_t i = 0; i < j->clauses.len; i++) {
     const struct fp_decl *d = j->clauses.at[i];
-    if (is_other(d->head, name) || (d->expr && is_other(d->expr, name)))
+    if (mentions_name(d->head, name) ||
+        (d->expr && mentions_name(d->expr, name)))
       return true;
   }
   return false;
 }
 
-static bool has_param(const struct fp_rel *r, uint32_t n, const char *name) {
+static bool has_param_named(const struct fp_rel *r, uint32_t n,
+                            const char *name) {
   for (uint32_t i = 0; i < n; i++)
     if (r->params[i]->name == name)
       return true;
   return false;
 }
 
-static const char *numbered(struct clauses *c, uint32_t i) {
+static const char *numbered_param(struct clauses *c, uint32_t i) {
   return intern_str(c->names, arena_printf(c->arena, "a%u", (unsigned)i + 1));
 }
 
@@ -517,16 +526,16 @@ static const char *name_of_place(struct clauses *c, const struct joined *j,
   for (size_t n = 0; n < j->clauses.len; n++) {
     const struct fp_expr *x = j->clauses.at[n]->head->arg[i];
     if (x->kind == FP_NAME && x->name != c->anything && !x->number &&
-        !has_param(rel, i, x->name) && !is_constant(c, j, x->name))
+        !has_param_named(rel, i, x->name) && !is_clause_constant(c, j, x->name))
       return x->name;
   }
-  return numbered(c, i);
+  return numbered_param(c, i);
 }
 
 /* Parameters have the names of the declaration, or those of variables in
    heads. */
-static struct fp_var *param_of(struct clauses *c, const struct joined *j,
-                               const struct fp_rel *rel, uint32_t i) {
+static struct fp_var *joined_param(struct clauses *c, const struct joined *j,
+                                   const struct fp_rel *rel, uint32_t i) {
   const struct fp_rel *declared = j->prototype ? j->prototype : j->input;
   struct fp_var *v = arena_alloc(c->arena, sizeof *v);
   if (declared) {
@@ -536,9 +545,10 @@ static struct fp_var *param_of(struct clauses *c, const struct joined *j,
     v->span = j->clauses.at[0]->head->arg[i]->span;
     v->name = name_of_place(c, j, rel, i);
   }
-  while (is_constant(c, j, v->name) || has_param(rel, i, v->name) ||
+  while (is_clause_constant(c, j, v->name) ||
+         has_param_named(rel, i, v->name) ||
          (declared && v->name != declared->params[i]->name &&
-          has_param(declared, declared->nparams, v->name)))
+          has_param_named(declared, declared->nparams, v->name)))
     v->name = intern_str(c->names, arena_concat(c->arena, v->name, "'", ""));
   return v;
 }
@@ -554,7 +564,7 @@ static bool is_defined_otherwise(struct clauses *c, const struct joined *j) {
   return true;
 }
 
-static bool define(struct clauses *c, struct joined *j) {
+static bool define_joined(struct clauses *c, struct joined *j) {
   if (is_defined_otherwise(c, j))
     return false;
   const struct fp_decl *first = j->clauses.at[0];
@@ -567,12 +577,12 @@ static bool define(struct clauses *c, struct joined *j) {
   r->nparams = first->head->nargs;
   r->params = arena_array(c->arena, r->nparams, sizeof(struct fp_var *));
   for (uint32_t i = 0; i < r->nparams; i++)
-    r->params[i] = param_of(c, j, r, i);
+    r->params[i] = joined_param(c, j, r, i);
   struct fp_expr **all =
       arena_array(c->arena, j->clauses.len, sizeof(struct fp_expr *));
   bool good = true;
   for (size_t i = 0; i < j->clauses.len; i++) {
-    all[i] = make_clause(c, r, j->clauses.at[i]);
+    all[i] = clause_formula(c, r, j->clauses.at[i]);
     good = good && all[i];
   }
   if (!good)
@@ -601,8 +611,9 @@ static void drop_clauses(struct clauses *c) {
 
 /* ---- Anything ------------------------------------------------------------ */
 
-static struct fp_expr *anything(struct clauses *c, const struct fp_expr *at,
-                                struct fp_var **var) {
+static struct fp_expr *fresh_anything(struct clauses *c,
+                                      const struct fp_expr *at,
+                                      struct fp_var **var) {
   struct fp_var *v = arena_alloc(c->arena, sizeof *v);
   v->name = intern_str(c->names, arena_printf(c->arena, "_%u", ++c->fresh));
   v->span = at->span;
@@ -617,7 +628,7 @@ static void quantify_anything(struct clauses *c, struct fp_expr *e) {
   for (uint32_t i = 0; i < e->nargs; i++)
     if (e->arg[i]->kind == FP_NAME && e->arg[i]->name == c->anything) {
       struct fp_var *v;
-      inside->arg[i] = anything(c, e->arg[i], &v);
+      inside->arg[i] = fresh_anything(c, e->arg[i], &v);
       vec_push(&vars, v);
     }
   if (vars.len)
@@ -642,7 +653,8 @@ static void find_anything(struct clauses *c, struct fp_expr *e) {
 
 static void find_anything_in(struct clauses *c, const struct fp_decl *d) {
   find_anything(c, d->expr);
-  if (d->kind != FP_D_REL || has_param(d->rel, d->rel->nparams, c->anything))
+  if (d->kind != FP_D_REL ||
+      has_param_named(d->rel, d->rel->nparams, c->anything))
     return;
   find_anything(c, d->rel->body);
   find_anything(c, d->rel->stop);
@@ -655,7 +667,7 @@ static bool join_all(struct clauses *c) {
   take_facts(c);
   for (struct joined *j = c->relations; j; j = j->hh.next)
     if (j->clauses.len)
-      good = define(c, j) && good;
+      good = define_joined(c, j) && good;
   if (good)
     drop_clauses(c);
   return good;

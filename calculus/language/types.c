@@ -311,14 +311,14 @@ static const struct fp_type *lay_out_enum(struct fp_resolver *r,
 
 /* Names of fields are looked for with a table of their own once there are
    many: `last` maps a name to its field in the class laid out last. */
-struct seen {
+struct seen_name {
   const char *name;
   UT_hash_handle hh;
 };
 
-static bool twice(struct fp_resolver *r, struct seen **table,
-                  const char *name) {
-  struct seen *s;
+static bool seen_before(struct fp_resolver *r, struct seen_name **table,
+                        const char *name) {
+  struct seen_name *s;
   HASH_FIND_PTR(*table, &name, s);
   if (s)
     return true;
@@ -332,7 +332,7 @@ static const struct fp_type *lay_out_class(struct fp_resolver *r,
                                            struct fp_typename *n) {
   const struct fp_decl *d = n->decl;
   struct fp_type *t = new_type(r, FP_CLASS, d);
-  struct seen *table = NULL;
+  struct seen_name *table = NULL;
   bool good = true;
   t->nfields = d->nmembers;
   t->fields = arena_array(r->arena, d->nmembers, sizeof *t->fields);
@@ -340,7 +340,7 @@ static const struct fp_type *lay_out_class(struct fp_resolver *r,
   for (uint32_t i = 0; i < d->nmembers; i++) {
     struct fp_var *m = d->members[i];
     const struct fp_type *type = fp_resolve_type(r, m->declared, &n->absent);
-    if (twice(r, &table, m->name)) {
+    if (seen_before(r, &table, m->name)) {
       diag_error(r->diag, m->span, "'%s' has two fields '%s'", d->name,
                  m->name);
       good = false;
@@ -400,17 +400,17 @@ static void lay_out(struct fp_resolver *r, struct fp_typename *n) {
 
 /* Constraints within a class name its fields first. */
 static void check_allocs(struct fp_resolver *r, const struct fp_decl *d) {
-  struct seen *table = NULL;
+  struct seen_name *table = NULL;
   if (!d->nallocs)
     return;
   for (uint32_t i = 0; i < d->nmembers; i++)
-    twice(r, &table, d->members[i]->name);
+    seen_before(r, &table, d->members[i]->name);
   for (uint32_t i = 0; i < 2 * d->nallocs; i++) {
     const struct fp_alloc *c = &d->allocs[i / 2];
     const struct fp_expr *e = i % 2 ? c->right : c->left;
     while (e->kind == FP_FIELD || e->kind == FP_INDEX)
       e = e->arg[0];
-    struct seen *s;
+    struct seen_name *s;
     HASH_FIND_PTR(table, &e->name, s);
     if (!s)
       diag_error(r->diag, e->span, "'%s' has no field '%s'", d->name, e->name);

@@ -135,6 +135,11 @@ struct bp_stmt {
   struct bp_stmt *orelse;
 };
 
+/* Whether a new thread runs what the statement names. */
+static inline bool bp_starts_thread(const struct bp_stmt *s) {
+  return s->async || s->kind == BP_START || s->kind == BP_START_GOTO;
+}
+
 /* ---- Programs ------------------------------------------------------------ */
 
 struct bp_proc {

@@ -47,7 +47,7 @@ struct joined {
   UT_hash_handle hh;
 };
 
-struct clauses {
+struct clause_joiner {
   struct arena *arena;
   struct intern *names;
   struct fp_file *const *files;
@@ -61,7 +61,8 @@ struct clauses {
 
 /* ---- What names mean ----------------------------------------------------- */
 
-static struct clause_name *known_name(struct clauses *c, const char *name) {
+static struct clause_name *known_name(struct clause_joiner *c,
+                                      const char *name) {
   struct clause_name *k;
   HASH_FIND_PTR(c->known, &name, k);
   if (!k) {
@@ -72,7 +73,7 @@ static struct clause_name *known_name(struct clauses *c, const char *name) {
   return k;
 }
 
-static struct joined *find_joined(struct clauses *c, const char *name,
+static struct joined *find_joined(struct clause_joiner *c, const char *name,
                                   uint32_t n) {
   struct joined_key key = {(uintptr_t)name, n};
   struct joined *j;
@@ -80,7 +81,7 @@ static struct joined *find_joined(struct clauses *c, const char *name,
   return j;
 }
 
-static struct joined *joined_relation(struct clauses *c, const char *name,
+static struct joined *joined_relation(struct clause_joiner *c, const char *name,
                                       uint32_t n) {
   struct joined *j = find_joined(c, name, n);
   if (!j) {
@@ -91,7 +92,7 @@ static struct joined *joined_relation(struct clauses *c, const char *name,
   return j;
 }
 
-static void keep_declared(struct clauses *c, const struct fp_rel *r) {
+static void keep_relation(struct clause_joiner *c, const struct fp_rel *r) {
   struct joined *j = joined_relation(c, r->name, r->nparams);
   const struct fp_rel **place = r->body || r->parts   ? &j->definition
                                 : r->kind == FP_INPUT ? &j->input
@@ -100,7 +101,7 @@ static void keep_declared(struct clauses *c, const struct fp_rel *r) {
     *place = r;
 }
 
-static void keep_constants(struct clauses *c, const struct fp_decl *d) {
+static void keep_constants(struct clause_joiner *c, const struct fp_decl *d) {
   if (d->kind == FP_D_PARAM)
     known_name(c, d->name)->constant = true;
   if (d->kind != FP_D_TYPE || known_name(c, d->name)->input)
@@ -113,7 +114,7 @@ static const char *head_name(const struct fp_expr *head) {
   return head->kind == FP_APPLY || head->kind == FP_NAME ? head->name : NULL;
 }
 
-static bool keep_clause(struct clauses *c, struct fp_decl *d) {
+static bool keep_clause(struct clause_joiner *c, struct fp_decl *d) {
   const char *name = head_name(d->head);
   if (!name) {
     diag_error(c->diag, d->head->span,
@@ -128,7 +129,7 @@ static bool keep_clause(struct clauses *c, struct fp_decl *d) {
 }
 
 /* One walk over all declarations for each thing that later ones build on. */
-static bool keep_all(struct clauses *c) {
+static bool keep_all(struct clause_joiner *c) {
   bool good = true;
   for (int walk = 0; walk < 2; walk++)
     for (uint32_t i = 0; i < c->nfiles; i++)
@@ -139,7 +140,7 @@ static bool keep_all(struct clauses *c) {
         else if (walk == 0)
           continue;
         else if (d->kind == FP_D_REL)
-          keep_declared(c, d->rel);
+          keep_relation(c, d->rel);
         else if (d->kind == FP_D_CLAUSE)
           good = keep_clause(c, d) && good;
         else if (d->kind == FP_D_EVAL && d->expr->kind == FP_APPLY)
@@ -153,7 +154,7 @@ static bool keep_all(struct clauses *c) {
 
 /* `R(t);` is a fact of a relation that has clauses, or that is declared and not
    defined; else it asks, as MUCKE does. */
-static void take_facts(struct clauses *c) {
+static void take_facts(struct clause_joiner *c) {
   for (struct joined *j = c->relations; j; j = j->hh.next) {
     if (!j->has_body && (j->definition || !j->prototype))
       j->clauses.len = 0;
@@ -189,8 +190,8 @@ struct bound_name {
   const struct bound_name *outer;
 };
 
-struct clause {
-  struct clauses *c;
+struct clause_scope {
+  struct clause_joiner *c;
   struct fp_rel *rel; /* being defined */
   struct fp_decl *decl;
   struct clause_variable *variables; /* by name, in the order of the text */
@@ -211,7 +212,7 @@ static bool name_is_in(const struct clause_name *set, const char *name) {
   return t != NULL;
 }
 
-static void put_name_in(struct clause *k, struct clause_name **set,
+static void put_name_in(struct clause_scope *k, struct clause_name **set,
                         const char *name) {
   if (name_is_in(*set, name))
     return;
@@ -220,35 +221,35 @@ static void put_name_in(struct clause *k, struct clause_name **set,
   HASH_ADD_PTR(*set, name, t);
 }
 
-static void take_name(struct clause *k, const char *name) {
+static void take_clause_name(struct clause_scope *k, const char *name) {
   put_name_in(k, &k->taken, name);
 }
 
 /* A name like this one that is not taken. */
-static const char *other_name(struct clause *k, const char *name) {
+static const char *other_name(struct clause_scope *k, const char *name) {
   while (name_is_in(k->taken, name) || name_is_in(k->inner, name))
     name = intern_str(k->c->names, arena_concat(k->c->arena, name, "'", ""));
-  take_name(k, name);
+  take_clause_name(k, name);
   return name;
 }
 
 /* Is this name, where nothing binds it, one of the clause's variables?  One
    between backquotes is none. */
-static bool is_variable(const struct clause *k, const struct fp_expr *e) {
+static bool is_variable(const struct clause_scope *k, const struct fp_expr *e) {
   struct clause_name *known;
   HASH_FIND_PTR(k->c->known, &e->name, known);
   return e->number == 0 && e->name != k->c->anything &&
          !(known && known->constant) && !find_joined(k->c, e->name, 0);
 }
 
-static struct clause_variable *find_variable(struct clause *k,
+static struct clause_variable *find_variable(struct clause_scope *k,
                                              const char *name) {
   struct clause_variable *v;
   HASH_FIND_PTR(k->variables, &name, v);
   return v;
 }
 
-static void see_variable(struct clause *k, const struct fp_expr *e,
+static void see_variable(struct clause_scope *k, const struct fp_expr *e,
                          bool positive) {
   struct clause_variable *v = find_variable(k, e->name);
   if (!v) {
@@ -263,11 +264,11 @@ static void see_variable(struct clause *k, const struct fp_expr *e,
   v->positive = v->positive || positive;
 }
 
-static void see_names(struct clause *k, const struct fp_expr *e,
+static void see_names(struct clause_scope *k, const struct fp_expr *e,
                       const struct bound_name *in, bool positive);
 
-static void see_bound(struct clause *k, const struct fp_expr *e, uint32_t i,
-                      const struct bound_name *in, bool positive) {
+static void see_bound(struct clause_scope *k, const struct fp_expr *e,
+                      uint32_t i, const struct bound_name *in, bool positive) {
   if (i < e->nvars) {
     struct bound_name mine = {e->vars[i], NULL, in};
     put_name_in(k, &k->inner, e->vars[i]->name);
@@ -288,13 +289,13 @@ static void see_bound(struct clause *k, const struct fp_expr *e, uint32_t i,
 }
 
 /* Collects the variables of e, and all other names. */
-static void see_names(struct clause *k, const struct fp_expr *e,
+static void see_names(struct clause_scope *k, const struct fp_expr *e,
                       const struct bound_name *in, bool positive) {
   if (e->kind == FP_NAME && !bound_by(in, e->name)) {
     if (is_variable(k, e))
       see_variable(k, e, positive);
     else
-      take_name(k, e->name);
+      take_clause_name(k, e->name);
   }
   see_bound(k, e, 0, in, positive);
   for (uint32_t i = 0; i < e->nupdates; i++)
@@ -303,15 +304,16 @@ static void see_names(struct clause *k, const struct fp_expr *e,
 }
 
 /* A variable that stands alone in the head is its parameter. */
-static struct clause_variable *stands_alone(struct clause *k, uint32_t i) {
+static struct clause_variable *stands_alone(struct clause_scope *k,
+                                            uint32_t i) {
   const struct fp_expr *x = k->decl->head->arg[i];
   return x->kind == FP_NAME ? find_variable(k, x->name) : NULL;
 }
 
-static void name_variables(struct clause *k) {
+static void name_clause_variables(struct clause_scope *k) {
   const struct fp_expr *head = k->decl->head;
   for (uint32_t i = 0; i < head->nargs; i++)
-    take_name(k, k->rel->params[i]->name);
+    take_clause_name(k, k->rel->params[i]->name);
   for (uint32_t i = 0; i < head->nargs; i++) {
     struct clause_variable *v = stands_alone(k, i);
     if (!v || v->param != NOT_IN_HEAD)
@@ -325,8 +327,8 @@ static void name_variables(struct clause *k) {
           name_is_in(k->taken, v->name) ? other_name(k, v->name) : v->name;
 }
 
-static const char *value_hint(struct clause *k, const char *name, char *buffer,
-                              size_t size) {
+static const char *value_hint(struct clause_scope *k, const char *name,
+                              char *buffer, size_t size) {
   struct nearest n = nearest_to(name);
   for (struct clause_name *v = k->c->known; v; v = v->hh.next)
     if (v->constant)
@@ -334,7 +336,8 @@ static const char *value_hint(struct clause *k, const char *name, char *buffer,
   return nearest_hint(&n, buffer, size);
 }
 
-static void warn_single(struct clause *k, const struct clause_variable *v) {
+static void warn_single(struct clause_scope *k,
+                        const struct clause_variable *v) {
   char hint[200];
   if (v->uses == 1)
     diag_warn(k->c->diag, "single", v->at->span,
@@ -343,7 +346,7 @@ static void warn_single(struct clause *k, const struct clause_variable *v) {
               v->name, value_hint(k, v->name, hint, sizeof hint));
 }
 
-static bool check_variables(struct clause *k) {
+static bool check_variables(struct clause_scope *k) {
   bool good = true;
   for (struct clause_variable *v = k->variables; v; v = v->hh.next) {
     if (v->param != NOT_IN_HEAD || v->positive) {
@@ -364,12 +367,13 @@ static bool check_variables(struct clause *k) {
 
 /* ---- Copies with other names --------------------------------------------- */
 
-static struct fp_expr *copy_named(struct clause *k, const struct fp_expr *e,
+static struct fp_expr *copy_named(struct clause_scope *k,
+                                  const struct fp_expr *e,
                                   const struct bound_name *in);
 
 /* Variables of an inner quantifier keep their names, unless those are names of
    parameters or of other things. */
-static void copy_bound(struct clause *k, struct fp_expr *n, uint32_t i,
+static void copy_bound(struct clause_scope *k, struct fp_expr *n, uint32_t i,
                        const struct bound_name *in) {
   if (i < n->nvars) {
     struct fp_var *v = arena_copy(k->c->arena, n->vars[i], 1, sizeof *v);
@@ -392,7 +396,8 @@ static void copy_bound(struct clause *k, struct fp_expr *n, uint32_t i,
 
 /* A formula of several heads is copied for each: what is resolved in one must
    not be seen in the other. */
-static struct fp_expr *copy_named(struct clause *k, const struct fp_expr *e,
+static struct fp_expr *copy_named(struct clause_scope *k,
+                                  const struct fp_expr *e,
                                   const struct bound_name *in) {
   struct arena *a = k->c->arena;
   struct fp_expr *n = arena_copy(a, e, 1, sizeof *e);
@@ -422,7 +427,7 @@ static struct fp_expr *copy_named(struct clause *k, const struct fp_expr *e,
 
 /* The formula of one clause: what the head says of the parameters, then the
    body, below the quantifier. */
-static struct fp_expr *clause_disjunct(struct clause *k) {
+static struct fp_expr *clause_disjunct(struct clause_scope *k) {
   struct arena *a = k->c->arena;
   const struct fp_decl *d = k->decl;
   VEC(struct fp_expr *) parts = {0};
@@ -461,14 +466,14 @@ static struct fp_expr *clause_disjunct(struct clause *k) {
   return e;
 }
 
-static struct fp_expr *clause_formula(struct clauses *c, struct fp_rel *rel,
-                                      struct fp_decl *d) {
-  struct clause k = {.c = c, .rel = rel, .decl = d};
+static struct fp_expr *clause_formula(struct clause_joiner *c,
+                                      struct fp_rel *rel, struct fp_decl *d) {
+  struct clause_scope k = {.c = c, .rel = rel, .decl = d};
   for (uint32_t i = 0; i < d->head->nargs; i++)
     see_names(&k, d->head->arg[i], NULL, true);
   if (d->expr)
     see_names(&k, d->expr, NULL, true);
-  name_variables(&k);
+  name_clause_variables(&k);
   struct fp_expr *e = check_variables(&k) ? clause_disjunct(&k) : NULL;
   HASH_CLEAR(hh, k.variables);
   HASH_CLEAR(hh, k.taken);
@@ -492,7 +497,7 @@ static bool mentions_name(const struct fp_expr *e, const char *name) {
   return false;
 }
 
-static bool is_clause_constant(struct clauses *c, const struct joined *j,
+static bool is_clause_constant(struct clause_joiner *c, const struct joined *j,
                                const char *name) {
   struct clause_name *k;
   HASH_FIND_PTR(c->known, &name, k);
@@ -515,13 +520,14 @@ static bool has_param_named(const struct fp_rel *r, uint32_t n,
   return false;
 }
 
-static const char *numbered_param(struct clauses *c, uint32_t i) {
+static const char *numbered_param(struct clause_joiner *c, uint32_t i) {
   return intern_str(c->names, arena_printf(c->arena, "a%u", (unsigned)i + 1));
 }
 
 /* The variable of some head at place i that no parameter before it is called
    after; or a1, a2 and so on. */
-static const char *name_of_place(struct clauses *c, const struct joined *j,
+static const char *name_of_place(struct clause_joiner *c,
+                                 const struct joined *j,
                                  const struct fp_rel *rel, uint32_t i) {
   for (size_t n = 0; n < j->clauses.len; n++) {
     const struct fp_expr *x = j->clauses.at[n]->head->arg[i];
@@ -534,7 +540,8 @@ static const char *name_of_place(struct clauses *c, const struct joined *j,
 
 /* Parameters have the names of the declaration, or those of variables in
    heads. */
-static struct fp_var *joined_param(struct clauses *c, const struct joined *j,
+static struct fp_var *joined_param(struct clause_joiner *c,
+                                   const struct joined *j,
                                    const struct fp_rel *rel, uint32_t i) {
   const struct fp_rel *declared = j->prototype ? j->prototype : j->input;
   struct fp_var *v = arena_alloc(c->arena, sizeof *v);
@@ -553,7 +560,8 @@ static struct fp_var *joined_param(struct clauses *c, const struct joined *j,
   return v;
 }
 
-static bool is_defined_otherwise(struct clauses *c, const struct joined *j) {
+static bool is_defined_otherwise(struct clause_joiner *c,
+                                 const struct joined *j) {
   if (!j->definition)
     return false;
   diag_error(c->diag, j->clauses.at[0]->head->span,
@@ -564,7 +572,7 @@ static bool is_defined_otherwise(struct clauses *c, const struct joined *j) {
   return true;
 }
 
-static bool define_joined(struct clauses *c, struct joined *j) {
+static bool define_joined(struct clause_joiner *c, struct joined *j) {
   if (is_defined_otherwise(c, j))
     return false;
   const struct fp_decl *first = j->clauses.at[0];
@@ -598,7 +606,7 @@ static bool define_joined(struct clauses *c, struct joined *j) {
 }
 
 /* What was a clause and did not become its relation's definition is gone. */
-static void drop_clauses(struct clauses *c) {
+static void drop_clauses(struct clause_joiner *c) {
   for (uint32_t i = 0; i < c->nfiles; i++) {
     struct fp_file *f = c->files[i];
     uint32_t left = 0;
@@ -611,7 +619,7 @@ static void drop_clauses(struct clauses *c) {
 
 /* ---- Anything ------------------------------------------------------------ */
 
-static struct fp_expr *fresh_anything(struct clauses *c,
+static struct fp_expr *fresh_anything(struct clause_joiner *c,
                                       const struct fp_expr *at,
                                       struct fp_var **var) {
   struct fp_var *v = arena_alloc(c->arena, sizeof *v);
@@ -622,7 +630,7 @@ static struct fp_expr *fresh_anything(struct clauses *c,
 }
 
 /* R(x, _) is exists _1. R(x, _1).  The node stays, since others point to it. */
-static void quantify_anything(struct clauses *c, struct fp_expr *e) {
+static void quantify_anything(struct clause_joiner *c, struct fp_expr *e) {
   VEC(struct fp_var *) vars = {0};
   struct fp_expr *inside = arena_copy(c->arena, e, 1, sizeof *e);
   for (uint32_t i = 0; i < e->nargs; i++)
@@ -637,7 +645,7 @@ static void quantify_anything(struct clauses *c, struct fp_expr *e) {
   vec_free(&vars);
 }
 
-static void find_anything(struct clauses *c, struct fp_expr *e) {
+static void find_anything(struct clause_joiner *c, struct fp_expr *e) {
   if (!e)
     return;
   for (uint32_t i = 0; i < e->nvars; i++)
@@ -651,7 +659,7 @@ static void find_anything(struct clauses *c, struct fp_expr *e) {
     quantify_anything(c, e);
 }
 
-static void find_anything_in(struct clauses *c, const struct fp_decl *d) {
+static void find_anything_in(struct clause_joiner *c, const struct fp_decl *d) {
   find_anything(c, d->expr);
   if (d->kind != FP_D_REL ||
       has_param_named(d->rel, d->rel->nparams, c->anything))
@@ -662,7 +670,7 @@ static void find_anything_in(struct clauses *c, const struct fp_decl *d) {
 
 /* ---- All files ----------------------------------------------------------- */
 
-static bool join_all(struct clauses *c) {
+static bool join_all(struct clause_joiner *c) {
   bool good = keep_all(c);
   take_facts(c);
   for (struct joined *j = c->relations; j; j = j->hh.next)
@@ -676,12 +684,12 @@ static bool join_all(struct clauses *c) {
 bool fp_join_clauses(struct arena *a, struct intern *names,
                      struct fp_file *const *files, uint32_t nfiles,
                      struct diag *d) {
-  struct clauses c = {.arena = a,
-                      .names = names,
-                      .files = files,
-                      .nfiles = nfiles,
-                      .diag = d,
-                      .anything = intern_str(names, "_")};
+  struct clause_joiner c = {.arena = a,
+                            .names = names,
+                            .files = files,
+                            .nfiles = nfiles,
+                            .diag = d,
+                            .anything = intern_str(names, "_")};
   bool good = join_all(&c);
   for (uint32_t i = 0; good && i < nfiles; i++)
     for (uint32_t j = 0; files[i]->source && j < files[i]->ndecls; j++)

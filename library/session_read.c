@@ -52,6 +52,8 @@ static bool load_formulas(struct session *r, const char *path) {
       .ntexts = (uint32_t)r->options.texts.len,
       .no_files = !r->options.files,
       .folder = r->options.folder,
+      .before = r->files.at,
+      .nbefore = (uint32_t)r->files.len,
   };
   uint32_t n;
   struct fp_file **files = fp_load(&l, path, &n);

@@ -106,6 +106,7 @@ static void declare_statement(struct resolution *u, struct fp_decl *d,
     break;
   case FP_D_IMPORT:
   case FP_D_ORDER:
+  case FP_D_CLAUSE:
     break;
   case FP_D_QUERY:
   case FP_D_WHEN:
@@ -650,7 +651,8 @@ struct fp_system *fp_resolve(struct arena *a, struct intern *names,
                              struct fp_define *defines, uint32_t ndefines,
                              enum fp_inputs inputs, struct diag *d) {
   bool open = inputs == FP_DECLARED && has_open_types(files, nfiles);
-  if (!fp_infer_types(a, names, files, nfiles, open ? NULL : d) && !open)
+  if (!fp_join_clauses(a, names, files, nfiles, d) ||
+      (!fp_infer_types(a, names, files, nfiles, open ? NULL : d) && !open))
     return NULL;
   size_t errors = diag_errors(d);
   struct resolution u = {.r = {.arena = a,

@@ -151,7 +151,7 @@ enum { FEW = 64 };
    is nearly the one they are to have. */
 static void sort_placed(struct placed_var *placed, uint32_t n) {
   if (n > FEW) {
-    qsort(placed, n, sizeof *placed, by_place);
+    qsort(placed, n, sizeof *placed, by_position);
     return;
   }
   for (uint32_t i = 1; i < n; i++) {

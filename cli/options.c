@@ -38,6 +38,8 @@ enum {
   KEY_PREDICATES,
   KEY_MACHINE,
   KEY_OVERFLOW,
+  KEY_RUNS,
+  KEY_SEEDS,
 };
 
 static const char usage_doc[] =
@@ -124,6 +126,11 @@ static const struct argp_option table[] = {
     {"overflow", KEY_OVERFLOW, "HOW", 0,
      "Signed overflow in C: assume (default) that there is none before the "
      "target, or error: look for it too",
+     0},
+    {"runs", KEY_RUNS, "on|off", 0,
+     "Execute a C program on some inputs before the first round (on)", 0},
+    {"seeds", KEY_SEEDS, "on|off", 0,
+     "Take predicates from a model that Z3 finds when refinement stalls (on)",
      0},
     {"time-limit", KEY_TIME, "SECONDS", 0, "End as unknown after SECONDS", 0},
     {"memory-limit", KEY_MEMORY, "BYTES", 0,
@@ -415,7 +422,8 @@ static void check_comparison(struct options *o, struct argp_state *state) {
 
 /* What is for C programs only. */
 static void check_c(struct options *o, struct argp_state *state) {
-  static const char *const own[] = {"predicates", "machine", "overflow"};
+  static const char *const own[] = {"predicates", "machine", "overflow", "runs",
+                                    "seeds"};
   const char *emit = last_setting(o, "emit");
   bool cfa = emit && strncmp(emit, "cfa", 3) == 0;
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
@@ -562,6 +570,12 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case KEY_OVERFLOW:
     set_once(state, "overflow", arg);
+    return 0;
+  case KEY_RUNS:
+    set_once(state, "runs", arg);
+    return 0;
+  case KEY_SEEDS:
+    set_once(state, "seeds", arg);
     return 0;
   case KEY_THREADS:
     set(state, "threads", arg);

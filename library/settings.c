@@ -355,6 +355,25 @@ static const char *set_overflow(const struct setting *s) {
   return NULL;
 }
 
+static const char *const switches[] = {"on", "off", NULL};
+
+static const char *set_off(const struct setting *s, bool *off) {
+  int i = word_of(s, switches);
+  if (i < 0)
+    return arena_printf(s->a, "--%s can be on or off, not '%s'", s->name,
+                        s->value);
+  *off = i == 1;
+  return NULL;
+}
+
+static const char *set_runs(const struct setting *s) {
+  return set_off(s, &s->o->no_runs);
+}
+
+static const char *set_seeds(const struct setting *s) {
+  return set_off(s, &s->o->no_seeds);
+}
+
 static const char *set_certificate(const struct setting *s) {
   s->o->certificate = true;
   return NULL;
@@ -410,6 +429,7 @@ static const struct {
     {"explain", set_explain},     {"explain-as", set_explain_as},
     {"stats", set_stats},         {"predicates", set_predicates},
     {"machine", set_machine},     {"overflow", set_overflow},
+    {"runs", set_runs},           {"seeds", set_seeds},
 };
 
 enum { NSETTINGS = sizeof table / sizeof *table };
@@ -488,6 +508,8 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"order", o->order_file},
       {"predicates", o->predicates_file},
       {"overflow", overflows[o->overflow]},
+      {"runs", switches[o->no_runs]},
+      {"seeds", switches[o->no_seeds]},
       {"machine", o->machine == 0    ? NULL
                   : o->machine == 32 ? "32"
                                      : "64"},

@@ -346,7 +346,8 @@ static void check_comparison(struct options *o, struct argp_state *state) {
 
 /* What is for C programs only. */
 static void check_c(struct options *o, struct argp_state *state) {
-  static const char *const own[] = {"predicates", "machine", "overflow"};
+  static const char *const own[] = {"predicates", "machine", "overflow", "runs",
+                                    "seeds"};
   const char *emit = last_setting(o, "emit");
   bool cfa = emit && strncmp(emit, "cfa", 3) == 0;
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
@@ -508,6 +509,12 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case KEY_OVERFLOW:
     set_once(state, "overflow", arg);
+    return 0;
+  case KEY_RUNS:
+    set_once(state, "runs", arg);
+    return 0;
+  case KEY_SEEDS:
+    set_once(state, "seeds", arg);
     return 0;
   case KEY_THREADS:
     set(state, "threads", arg);

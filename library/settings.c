@@ -367,6 +367,25 @@ static const char *set_overflow(const struct setting *s) {
   return NULL;
 }
 
+static const char *const switches[] = {"on", "off", NULL};
+
+static const char *set_off(const struct setting *s, bool *off) {
+  int i = setting_word(s, switches);
+  if (i < 0)
+    return arena_printf(s->a, "--%s can be on or off, not '%s'", s->name,
+                        s->value);
+  *off = i == 1;
+  return NULL;
+}
+
+static const char *set_runs(const struct setting *s) {
+  return set_off(s, &s->o->no_runs);
+}
+
+static const char *set_seeds(const struct setting *s) {
+  return set_off(s, &s->o->no_seeds);
+}
+
 static const char *set_certificate(const struct setting *s) {
   s->o->certificate = true;
   return NULL;
@@ -473,6 +492,8 @@ static const struct {
     {"predicates", set_predicates, NULL},
     {"machine", set_machine, NULL},
     {"overflow", set_overflow, NULL},
+    {"runs", set_runs, NULL},
+    {"seeds", set_seeds, NULL},
 };
 
 enum { NSETTINGS = sizeof table / sizeof *table };
@@ -558,6 +579,8 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"order", o->order_file},
       {"predicates", o->predicates_file},
       {"overflow", overflows[o->overflow]},
+      {"runs", switches[o->no_runs]},
+      {"seeds", switches[o->no_seeds]},
       {"machine", o->machine == 0    ? NULL
                   : o->machine == 32 ? "32"
                                      : "64"},

@@ -313,7 +313,7 @@ static void take(struct batch *b, const struct job_end *end) {
 }
 
 /* A system that has no process to give may have one when a run has ended. */
-static void start_more(struct batch *b, size_t *next) {
+static void start_runs(struct batch *b, size_t *next) {
   for (; *next < b->list.n && jobs_ready(b->jobs); ++*next) {
     struct work *w = &b->work[*next];
     if (w->done || jobs_start(b->jobs, run_row, w, w->options->patience))
@@ -328,7 +328,7 @@ static void run_rows(struct batch *b) {
   struct job_end end;
   size_t next = 0;
   while (!b->broken) {
-    start_more(b, &next);
+    start_runs(b, &next);
     if (jobs_wait(b->jobs, &end))
       take(b, &end);
     else
@@ -361,7 +361,7 @@ void batch_sum_add(struct batch_sum *sum, enum outcome_verdict expected,
     sum->unexpected_rejection = true;
 }
 
-static int status_of(const struct batch_sum *sum) {
+static int batch_status(const struct batch_sum *sum) {
   if (sum->differing > 0 || sum->counts[OUTCOME_FAILED] > 0)
     return EXIT_INTERNAL;
   if (sum->unexpected_rejection)
@@ -385,7 +385,7 @@ int batch_sum_print(const struct batch_sum *sum) {
   if (sum->differing > 0)
     fprintf(stderr, "; %zu DIFFER from what was expected", sum->differing);
   fputc('\n', stderr);
-  return status_of(sum);
+  return batch_status(sum);
 }
 
 /* ---- The command line ---------------------------------------------------- */
@@ -454,7 +454,8 @@ static void check_usage(struct batch_options *o, struct argp_state *state) {
   check_limits(o);
 }
 
-static error_t parse_option(int key, char *arg, struct argp_state *state) {
+static error_t parse_batch_option(int key, char *arg,
+                                  struct argp_state *state) {
   struct batch_options *o = state->input;
   switch (key) {
   case 'o':
@@ -500,8 +501,8 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
 
 static void parse(struct batch_options *o, int argc, char **argv) {
   static const struct argp parser = {
-      options_table, parse_option,   options_usage, options_doc,
-      NULL,          options_filter, NULL};
+      options_table, parse_batch_option, options_usage, options_doc,
+      NULL,          options_filter,     NULL};
   static char name[] = "fixc batch";
   argv[0] = name;
   argp_err_exit_status = EXIT_USAGE;

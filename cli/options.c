@@ -149,7 +149,7 @@ bool options_several(const struct options *o) {
   return o->programs.len > 1 || o->each || (o->jobs > 0 && o->targets.len > 1);
 }
 
-static bool is_builtin(const char *name) {
+static bool is_builtin_formula(const char *name) {
   const char *builtin;
   for (size_t i = 0; (builtin = fixc_builtin(i, NULL)); i++)
     if (strcmp(builtin, name) == 0)
@@ -203,7 +203,7 @@ static void check_word(struct options *o, struct argp_state *state) {
       access(word, F_OK) == 0)
     return;
   snprintf(name, sizeof name, "%s.fp", word);
-  if (is_builtin(name))
+  if (is_builtin_formula(name))
     argp_error(state, "there is no file '%s' (did you mean '%s'?)", word, name);
   if (strcmp(word, "compare") != 0 && strcmp(word, "batch") != 0)
     argp_error(state,

@@ -16,13 +16,14 @@ enum { EXIT_REPLAYED = 0 };
 #define OPTIONS_DEF "cli/replay.def"
 #include "engine/base/options_table.def"
 
-struct command {
+struct replay_command {
   const char *trace, *program;
   fixc_session *session;
 };
 
-static error_t parse_option(int key, char *arg, struct argp_state *state) {
-  struct command *c = state->input;
+static error_t parse_replay_option(int key, char *arg,
+                                   struct argp_state *state) {
+  struct replay_command *c = state->input;
 
   switch (key) {
   case KEY_TARGET:
@@ -46,7 +47,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
   }
 }
 
-static int replay(struct command *c) {
+static int replay(struct replay_command *c) {
   fixc_session *s = c->session;
   fixc_allow_files(s, NULL);
   fixc_add_file(s, FIXC_TRACE, c->trace);
@@ -63,9 +64,9 @@ static int replay(struct command *c) {
 
 int replay_main(int argc, char **argv) {
   static const struct argp parser = {
-      options_table, parse_option,   options_usage, options_doc,
-      NULL,          options_filter, NULL};
-  struct command c = {0};
+      options_table, parse_replay_option, options_usage, options_doc,
+      NULL,          options_filter,      NULL};
+  struct replay_command c = {0};
   char name[] = "fixc replay";
 
   argv[0] = name;

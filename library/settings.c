@@ -283,7 +283,7 @@ static const char *set_memory(const struct setting *s) {
 }
 
 /* The position of the value in a list that ends in NULL, or -1. */
-static int word_of(const struct setting *s, const char *const *list) {
+static int setting_word(const struct setting *s, const char *const *list) {
   for (int i = 0; list[i]; i++)
     if (strcmp(s->value, list[i]) == 0)
       return i;
@@ -316,7 +316,7 @@ static const char *set_evaluate(const struct setting *s) {
 static const char *const explain_formats[] = {"text", "json", "dot", NULL};
 
 static const char *set_explain_as(const struct setting *s) {
-  int i = word_of(s, explain_formats);
+  int i = setting_word(s, explain_formats);
   if (i < 0)
     return arena_printf(
         s->a, "an explanation can be text, json or dot, not '%s'", s->value);
@@ -349,7 +349,7 @@ static const char *set_predicates(const struct setting *s) {
 
 static const char *set_machine(const struct setting *s) {
   static const char *const machines[] = {"32", "64", NULL};
-  int i = word_of(s, machines);
+  int i = setting_word(s, machines);
   if (i < 0)
     return arena_printf(s->a, "--machine can be 32 or 64, not '%s'", s->value);
   s->o->machine = i == 0 ? 32 : 64;
@@ -359,7 +359,7 @@ static const char *set_machine(const struct setting *s) {
 static const char *const overflows[] = {"assume", "error", NULL};
 
 static const char *set_overflow(const struct setting *s) {
-  int i = word_of(s, overflows);
+  int i = setting_word(s, overflows);
   if (i < 0)
     return arena_printf(s->a, "--overflow can be assume or error, not '%s'",
                         s->value);

@@ -198,13 +198,13 @@ static const struct {
 } operators_in_words[] = {{"and", "&"},      {"or", "|"},    {"not", "!"},
                           {"implies", "=>"}, {"iff", "<=>"}, {"xor", "^"}};
 
-static const char *const keywords[] = {
+static const char *const bp_keywords[] = {
     "decl",    "void",   "bool", "begin", "end",    "enforce", "constrain",
     "if",      "then",   "else", "elsif", "fi",     "while",   "do",
     "od",      "skip",   "goto", "print", "return", "assume",  "assert",
     "abortif", "choose", "dead", "call"};
 
-static bool explain_word(struct bp_builder *b, int code, struct bp_token t) {
+static bool explain_bp_word(struct bp_builder *b, int code, struct bp_token t) {
   if (code != BP_T_NAME)
     return false;
   for (size_t i = 0; i < sizeof c_words / sizeof *c_words; i++)
@@ -225,8 +225,8 @@ static bool explain_word(struct bp_builder *b, int code, struct bp_token t) {
       diag_fix(b->diag, operators_in_words[i].right);
       return true;
     }
-  for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++) {
-    const char *word = keywords[i];
+  for (size_t i = 0; i < sizeof bp_keywords / sizeof *bp_keywords; i++) {
+    const char *word = bp_keywords[i];
     if (text_same_word(t.name, word)) {
       diag_error(b->diag, t.span, "'%s' is written in small letters: '%s'",
                  t.name, word);
@@ -245,7 +245,7 @@ void bp_syntax_error(struct bp_builder *b, int code, struct bp_token t,
   if (b->failed)
     return;
   b->failed = true;
-  if (explain_word(b, b->previous, b->before) || explain_word(b, code, t))
+  if (explain_bp_word(b, b->previous, b->before) || explain_bp_word(b, code, t))
     return;
   if (known)
     snprintf(text, sizeof text, "%s", known);
@@ -335,22 +335,22 @@ static void keep_number(struct bp_lexer *l, struct bp_token *t) {
 enum { MOST_ERRORS = 1000 };
 
 /* What begins a block, and where: BEGIN, IF or WHILE. */
-struct open {
+struct open_block {
   int code;
   struct bp_token token;
 };
 
-struct reader {
+struct bp_reader {
   struct bp_lexer lexer;
   struct bp_builder *build;
   void *parser;
-  VEC(struct open) open;
+  VEC(struct open_block) open;
   struct nesting depth;
   bool wrong; /* some error was reported */
 };
 
 /* The opener that a closing word belongs to; 0: it closes none. */
-static int opener_of(int code) {
+static int block_opener(int code) {
   switch (code) {
   case BP_T_FI:
   case BP_T_ELSE:
@@ -371,11 +371,11 @@ static const char *closer_text(int opener) {
 
 /* Follows the blocks.  A closing word may close others that were left open; it is
    not taken into account if nothing that it could close is open. */
-static void track(struct reader *r, int code, struct bp_token t) {
-  int opener = opener_of(code);
+static void track_block(struct bp_reader *r, int code, struct bp_token t) {
+  int opener = block_opener(code);
   if (code == BP_T_IF || code == BP_T_WHILE ||
       (code == BP_T_BEGIN && r->open.len == 0)) {
-    vec_push(&r->open, ((struct open){code, t}));
+    vec_push(&r->open, ((struct open_block){code, t}));
     return;
   }
   for (size_t n = r->open.len; opener && n > 0; n--)
@@ -387,14 +387,14 @@ static void track(struct reader *r, int code, struct bp_token t) {
 
 /* At a word that closes an outer block, or at the end of the text: the innermost
    is not closed. */
-static void note_open(struct reader *r, int code) {
-  if (r->open.len == 0 || (code != 0 && opener_of(code) == 0))
+static void note_open_block(struct bp_reader *r, int code) {
+  if (r->open.len == 0 || (code != 0 && block_opener(code) == 0))
     return;
-  const struct open *o = &r->open.at[r->open.len - 1];
+  const struct open_block *o = &r->open.at[r->open.len - 1];
   bool closes = code == 0;
   for (size_t i = 0; i < r->open.len; i++)
-    closes |= r->open.at[i].code == opener_of(code);
-  if (closes && o->code != opener_of(code))
+    closes |= r->open.at[i].code == block_opener(code);
+  if (closes && o->code != block_opener(code))
     diag_note(r->build->diag, o->token.span,
               "this '%s' is not closed: '%s' is missing",
               o->code == BP_T_IF      ? "if"
@@ -403,28 +403,28 @@ static void note_open(struct reader *r, int code) {
               closer_text(o->code));
 }
 
-static void feed(struct reader *r, int code, struct bp_token t) {
+static void feed_token(struct bp_reader *r, int code, struct bp_token t) {
   bp_parser(r->parser, code, t, r->build);
 }
 
 /* A parser that stands in the blocks that are open. */
-static void start_again(struct reader *r) {
+static void start_again(struct bp_reader *r) {
   static const int procedure[] = {BP_T_VOID, BP_T_NAME, BP_T_LPAREN,
                                   BP_T_RPAREN};
   bp_parserFree(r->parser, xfree);
   r->parser = bp_parserAlloc(xmalloc);
   r->build->failed = false;
   for (size_t i = 0; i < r->open.len; i++) {
-    struct open o = r->open.at[i];
+    struct open_block o = r->open.at[i];
     o.token.name = intern_str(r->lexer.names, "main");
     for (size_t k = 0;
          o.code == BP_T_BEGIN && k < sizeof procedure / sizeof *procedure; k++)
-      feed(r, procedure[k], o.token);
-    feed(r, o.code, o.token);
+      feed_token(r, procedure[k], o.token);
+    feed_token(r, o.code, o.token);
     if (o.code == BP_T_BEGIN)
       continue;
-    feed(r, BP_T_STAR, o.token);
-    feed(r, o.code == BP_T_IF ? BP_T_THEN : BP_T_DO, o.token);
+    feed_token(r, BP_T_STAR, o.token);
+    feed_token(r, o.code == BP_T_IF ? BP_T_THEN : BP_T_DO, o.token);
   }
   r->build->previous = BP_T_SEMI;
   r->depth = (struct nesting){.blocks = (unsigned)r->open.len};
@@ -432,10 +432,10 @@ static void start_again(struct reader *r) {
 
 /* From a token that does not fit to the end of its statement or block; false at
    the end of the text. */
-static bool skip(struct reader *r, int code, struct bp_token t) {
+static bool skip_statement(struct bp_reader *r, int code, struct bp_token t) {
   while (code != 0) {
-    track(r, code, t);
-    if (code == BP_T_SEMI || opener_of(code) != 0)
+    track_block(r, code, t);
+    if (code == BP_T_SEMI || block_opener(code) != 0)
       return true;
     while ((code = bp_lex(&r->lexer, &t)) < 0)
       ;
@@ -445,7 +445,7 @@ static bool skip(struct reader *r, int code, struct bp_token t) {
 
 /* ---- The loop ------------------------------------------------------------------- */
 
-static void feed_all(struct reader *r) {
+static void feed_all(struct bp_reader *r) {
   struct bp_builder *b = r->build;
   struct bp_token t;
   int code;
@@ -461,18 +461,19 @@ static void feed_all(struct reader *r) {
     } else {
       if (code == BP_T_NUMBER)
         keep_number(&r->lexer, &t);
-      feed(r, code, t);
+      feed_token(r, code, t);
       if (b->failed)
-        note_open(r, code);
+        note_open_block(r, code);
     }
     if (b->failed) {
       r->wrong = true;
-      if (b->foreign || diag_errors(b->diag) > MOST_ERRORS || !skip(r, code, t))
+      if (b->foreign || diag_errors(b->diag) > MOST_ERRORS ||
+          !skip_statement(r, code, t))
         return;
       start_again(r);
       continue;
     }
-    track(r, code, t);
+    track_block(r, code, t);
     b->previous = code;
     b->before = t;
   } while (code);
@@ -484,9 +485,9 @@ struct bp_program *bp_parse(struct arena *a, struct intern *names,
   const struct source *s = sources_get(sources, source);
   struct bp_program *program = arena_alloc(a, sizeof *program);
   struct bp_builder b = {.arena = a, .diag = d, .program = program};
-  struct reader r = {.lexer = {s->text, text_begin(s->text, s->len),
-                               s->text + s->len, names, source},
-                     .build = &b};
+  struct bp_reader r = {.lexer = {s->text, text_begin(s->text, s->len),
+                                  s->text + s->len, names, source},
+                        .build = &b};
 
   if (text_is_utf16(s->text, s->len)) {
     diag_error(d, (struct span){source, 0, 2}, TEXT_UTF16);

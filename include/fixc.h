@@ -262,7 +262,8 @@ FIXC_API void fixc_each_text(fixc_session *s, fixc_on_text *f, void *arg);
 /* What there is as a text:
 
      "answers" "document" "remarks"     text     the streams of the last run
-     "diagnostics"                      text, json
+     "diagnostics"                      text, json; ansi: in the colours of a
+                                                 terminal
      "stats"                            text, json
      "certificate"                      text     after FIXC_UNREACHABLE; of a C
                                                  program its contracts

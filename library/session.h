@@ -103,8 +103,6 @@ struct session {
   struct dd *dd;
   struct exec *exec;
   struct answers *answers;
-  void *
-      state_names; /* see frontend/relations/state_names.h; NULL without a program */
   struct explainer *explainer;
   const struct derivation *derivation; /* of what holds */
   const struct absences *absences;     /* of what does not */

@@ -255,6 +255,10 @@ struct fp_file **fp_load(struct fp_loader *l, const char *path,
     return NULL;
   }
   *nfiles = (uint32_t)g.files.len;
+  if (!fp_settle_rows(l->arena, l->names, g.files.at, 0, *nfiles, l->diag)) {
+    vec_free(&g.files);
+    return NULL;
+  }
   fp_infer_types(l->arena, l->names, g.files.at, *nfiles, NULL);
   return vec_to_arena(&g.files, l->arena);
 }

@@ -94,4 +94,21 @@ void cfg_print_edge(FILE *out, const struct cfg_edge *e);
    is no statement; unique within the program.  See cfg_point_names. */
 const char *const *cfg_point_names(struct arena *a, const struct cfg *g);
 
+/* The points that a text means (places.c), in ascending order, in the arena;
+   returns how many.  A text is
+     f         a procedure: all its points,
+     f.L, L    a label, of a procedure or of any,
+     f:5       a line within a procedure, as in the names above,
+     x.bp:5    a line of the file, which may come with its folder or without,
+   where f may have the number of its thread before it, as in 2.main.L. */
+uint32_t cfg_places(struct arena *a, const struct cfg *g, const char *text,
+                    uint32_t **points);
+
+/* Whether a text names a procedure: `f`, or `2.f` for one of thread 2. */
+bool cfg_names_proc(const struct bp_proc *f, const char *text, size_t len);
+
+/* "lock.bp:5" for a point, with the name of the file as it was given. */
+const char *cfg_point_line(struct arena *a, const struct cfg *g,
+                           uint32_t point);
+
 #endif

@@ -38,6 +38,7 @@ enum {
   KEY_PREDICATES,
   KEY_MACHINE,
   KEY_OVERFLOW,
+  KEY_LIST_TARGETS,
 };
 
 static const char usage_doc[] =
@@ -65,9 +66,12 @@ static const char compare_doc[] =
 static const struct argp_option table[] = {
     {"target", KEY_TARGET, "LABEL", 0,
      "What to reach: a label, as LABEL, procedure.LABEL, or for one thread "
-     "2.procedure.LABEL; may be repeated. "
+     "2.procedure.LABEL; a line, as program.bp:5, which is a failure of its "
+     "assertion if it has one; may be repeated. "
      "Default: a failing assertion, or a label ERROR or SLIC_ERROR",
      0},
+    {"list-targets", KEY_LIST_TARGETS, "FORMAT", OPTION_ARG_OPTIONAL,
+     "List what --target can name in the program; FORMAT is text or json", 0},
     {"define", 'D', "NAME=NUMBER", 0, "Give a 'param' of the formula a value",
      0},
     {"include", 'I', "DIR", 0, "Look for imported files in DIR", 0},
@@ -76,7 +80,8 @@ static const struct argp_option table[] = {
      "errors, 'no-all' silences them",
      0},
     {"dump", KEY_DUMP, "STAGE", 0,
-     "Show a stage: ast, typed, cfg, templates, equations, equations.dot, "
+     "Show a stage: ast, typed, cfg, targets, targets.json, templates, "
+     "equations, equations.dot, "
      "order, plan, rounds, rings, dot:RELATION",
      0},
     {"emit", KEY_EMIT, "FORMAT", 0,
@@ -141,7 +146,10 @@ static const struct argp_option table[] = {
      "Show a line with the state of the work on standard error", 0},
     {"order-seed", KEY_SEED, "N", 0,
      "Look for the order of a program's variables from another start", 0},
-    {"each", KEY_EACH, NULL, 0, "A run of its own for each --target", 0},
+    {"each", KEY_EACH, NULL, 0,
+     "A run of its own for each --target, or if there is none, for each "
+     "assertion and each label ERROR or SLIC_ERROR",
+     0},
     {"jobs", KEY_JOBS, "N", 0,
      "Run up to N processes side by side: one for each target and program, "
      "or the strategies of --portfolio",
@@ -381,8 +389,6 @@ static void check_several(struct options *o, struct argp_state *state) {
                                     : o->programs.at[i - o->formulas.len],
                 "-"))
       argp_error(state, "several runs cannot all read standard input");
-  if (o->each && o->targets.len == 0)
-    argp_error(state, "--each wants targets: --target LABEL");
 }
 
 static bool is_program(const char *file) {
@@ -434,7 +440,7 @@ static void check_c(struct options *o, struct argp_state *state) {
 /* What only concerns a program may be asked with the program alone. */
 static void check_files(struct options *o, struct argp_state *state) {
   const char *dump = dump_of(o), *emit = last_setting(o, "emit");
-  bool cfg = dump && strcmp(dump, "cfg") == 0;
+  bool cfg = dump && (!strcmp(dump, "cfg") || !strncmp(dump, "targets", 7));
   bool program_only = emit || cfg || (dump && !strcmp(dump, "templates"));
   if (program_only && o->formula && !o->program) {
     o->program = o->formula;
@@ -583,6 +589,11 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case KEY_JOBS:
     o->jobs = count(state, "--jobs", arg, 256);
+    return 0;
+  case KEY_LIST_TARGETS:
+    if (arg && strcmp(arg, "text") != 0 && strcmp(arg, "json") != 0)
+      argp_error(state, "--list-targets can be text or json, not '%s'", arg);
+    set(state, "dump", arg && *arg == 'j' ? "targets.json" : "targets");
     return 0;
   case KEY_EACH:
     o->each = true;

@@ -111,16 +111,21 @@ static bool has_threads(const struct session *r, const struct bp_program *p) {
   return false;
 }
 
+bool session_shows_text(const struct session *r) {
+  return r->options.stage == STAGE_CFG || r->options.stage == STAGE_TARGETS ||
+         r->options.stage == STAGE_TARGETS_JSON;
+}
+
 static bool read_program(struct session *r, uint32_t source) {
   struct bp_program *p =
       bp_parse(r->arena, r->names, r->sources, source, r->diag);
   if (!p || !bp_check(r->arena, p, r->diag))
     return false;
-  if (r->options.stage != STAGE_CFG &&
+  if (!session_shows_text(r) &&
       !bp_make_threads(r->arena, r->names, p, r->options.threads, has_copies(r),
                        r->diag))
     return false;
-  if (r->options.stage != STAGE_CFG && !has_threads(r, p))
+  if (!session_shows_text(r) && !has_threads(r, p))
     return false;
   struct order_options order = {r->options.order_seed,
                                 r->options.no_pass[PASS_order],
@@ -267,8 +272,8 @@ static bool emit_clauses(struct session *r) {
 
 /* Horn clauses instead of a program. */
 static bool read_problem(struct session *r, uint32_t source) {
-  if (r->options.targets.len > 0 || r->options.trace ||
-      r->options.stage == STAGE_CFG || r->options.stage == STAGE_CHC) {
+  if (r->options.targets.len > 0 || r->options.trace || session_shows_text(r) ||
+      r->options.stage == STAGE_CHC) {
     diag_error(r->diag, (struct span){source, 0, 1},
                "this wants a program, and here are Horn clauses");
     return false;
@@ -292,7 +297,7 @@ static bool can_trace(const struct session *r) {
 
 /* Without a formula, a C program is shown, not run. */
 static bool is_dumped_alone(const struct session *r) {
-  return !r->options.formula || r->options.stage == STAGE_CFG ||
+  return !r->options.formula || session_shows_text(r) ||
          r->options.stage == STAGE_CFA || r->options.stage == STAGE_CHC;
 }
 
@@ -341,5 +346,5 @@ bool session_translate(struct session *r) {
     return false;
   if (r->options.stage == STAGE_CHC)
     return emit_clauses(r);
-  return r->options.stage == STAGE_CFG || add_templates(r);
+  return session_shows_text(r) || add_templates(r);
 }

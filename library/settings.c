@@ -111,6 +111,8 @@ static const struct {
     {"ast", STAGE_AST},
     {"typed", STAGE_TYPED},
     {"cfg", STAGE_CFG},
+    {"targets", STAGE_TARGETS},
+    {"targets.json", STAGE_TARGETS_JSON},
     {"templates", STAGE_TEMPLATES},
     {"equations", STAGE_EQUATIONS},
     {"equations.dot", STAGE_EQUATIONS_DOT},
@@ -140,7 +142,8 @@ static const char *set_dump(const struct setting *s) {
     return arena_printf(
         s->a,
         "there is no stage '%s' to dump; there are ast, typed, cfg, "
-        "templates, equations, equations.dot, order, plan, rounds, "
+        "targets, targets.json, templates, equations, equations.dot, order, "
+        "plan, rounds, "
         "rings and dot:RELATION",
         s->value);
   s->o->stage = STAGE_DOT;

@@ -27,12 +27,15 @@ static unsigned line_of(const struct cfg *g, struct span at) {
   return line;
 }
 
-/* The name of the program's file, or its end after a folder. */
+/* The name of the program's file, whatever the folders before it. */
 static bool names_file(const struct cfg *g, const char *text, size_t len) {
   const char *name = sources_get(g->sources, g->program->source)->name;
   const char *slash = strrchr(name, '/');
+  size_t at = len;
 
-  return is(text, len, name) || (slash && is(text, len, slash + 1));
+  while (at > 0 && text[at - 1] != '/')
+    at--;
+  return is(text + at, len - at, slash ? slash + 1 : name);
 }
 
 /* `what:5`, of a procedure or the file. */
@@ -52,6 +55,10 @@ static struct line_text line_text(const struct cfg *g, const char *text) {
   t.line = (unsigned)strtoul(colon + 1, NULL, 10);
   t.file = names_file(g, text, t.len);
   return t;
+}
+
+bool cfg_is_line(const struct cfg *g, const char *text) {
+  return line_text(g, text).file;
 }
 
 static bool is_labelled(const struct cfg_point *p, const struct bp_proc *f,

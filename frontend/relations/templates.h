@@ -66,6 +66,20 @@ bool templates_targets(struct arena *a, const struct cfg *g,
                        const char *const *targets, uint32_t ntargets,
                        uint32_t **points, uint32_t *npoints, struct diag *d);
 
+/* What can be asked for, by a name that templates_targets takes: lines with
+   assertions that can fail, and labels; each name once, in the order of the
+   text. */
+struct named_target {
+  const char *name;
+  bool assertion; /* else a label */
+  bool standard;  /* is asked for if nothing else is */
+  const struct bp_proc *proc;
+  uint32_t line, column;
+};
+
+struct named_target *templates_list_targets(struct arena *a,
+                                            const struct cfg *g, uint32_t *n);
+
 /* The field of Global that holds a global variable, a legal name of formula
    files; fields[i] is that of program->globals[i]. */
 const char *const *templates_fields(struct arena *a, struct intern *names,

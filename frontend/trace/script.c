@@ -138,7 +138,7 @@ struct place script_place(const struct script *s, const struct cfg *g,
     return found;
   if (p->kind == CFG_STMT || (p->kind == CFG_EXIT && p->stmt))
     return find(s, p->span);
-  found = find(s, ast->span);
+  found = find(s, p->kind == CFG_FAILED ? p->span : ast->span);
   found.kind = p->kind == CFG_ENTRY  ? PLACE_ENTRY
                : p->kind == CFG_EXIT ? PLACE_END
                                      : PLACE_FAILED;
@@ -152,6 +152,7 @@ bool place_same(struct place a, struct place b) {
 
 struct span place_span(struct place p) {
   switch (p.kind) {
+  case PLACE_FAILED:
   case PLACE_STMT:
     return p.arm ? p.arm->cond->span : p.stmt->span;
   case PLACE_END:

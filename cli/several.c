@@ -48,8 +48,8 @@ static struct one *next_one(struct several *s) {
   return &s->ones[s->n++];
 }
 
-static void add(struct several *s, const struct options *o, size_t program,
-                const char *target) {
+static void add_run(struct several *s, const struct options *o, size_t program,
+                    const char *target) {
   struct one *one = next_one(s);
   one->options = *o;
   if (o->programs.len > 0)
@@ -63,8 +63,8 @@ static void add(struct several *s, const struct options *o, size_t program,
 
 /* What is asked for by default in a program, one target each.  Of one that cannot
    be read there are none: its run says why. */
-static void list_targets(struct several *s, const struct options *o,
-                         size_t program, target_names *to) {
+static void list_standard_targets(struct several *s, const struct options *o,
+                                  size_t program, target_names *to) {
   fixc_session *one = fixc_open();
   const char *path = o->programs.len > 0 ? o->programs.at[program] : NULL;
   fixc_target t = {.size = sizeof t};
@@ -84,14 +84,14 @@ static void list_runs(struct several *s, const struct options *o) {
   target_names found = {0};
   for (size_t i = 0; i < programs; i++) {
     if (o->each && o->targets.len == 0)
-      list_targets(s, o, i, &found);
+      list_standard_targets(s, o, i, &found);
     bool apart = o->targets.len > 0 && (o->each || o->jobs > 0);
     const char *const *at = apart ? o->targets.at : found.at;
     size_t n = apart ? o->targets.len : found.len;
     for (size_t k = 0; k < n; k++)
-      add(s, o, i, at[k]);
+      add_run(s, o, i, at[k]);
     if (n == 0)
-      add(s, o, i, NULL);
+      add_run(s, o, i, NULL);
   }
   vec_free(&found);
 }
@@ -149,16 +149,11 @@ static void show_sum(const struct several *s) {
 
 /* ---- Running ------------------------------------------------------------- */
 
-static char *copy(const char *text) {
-  size_t size = strlen(text) + 1;
-  return memcpy(xmalloc(size), text, size);
-}
-
-static void take(struct several *s, const struct job_end *end) {
+static void take_end_of_one(struct several *s, const struct job_end *end) {
   struct one *one = end->arg;
   one->outcome = outcome_of(s->arena, end);
-  one->out = copy(end->out);
-  one->err = copy(end->err);
+  one->out = xstrdup(end->out);
+  one->err = xstrdup(end->err);
   one->over = true;
   show_ready(s);
 }
@@ -167,7 +162,7 @@ static void take(struct several *s, const struct job_end *end) {
 static void give_up(struct one *one, const char *reason) {
   one->outcome = (struct outcome){
       .verdict = OUTCOME_UNKNOWN, .status = EXIT_UNKNOWN, .reason = reason};
-  one->out = copy("");
+  one->out = xstrdup("");
   one->over = true;
 }
 
@@ -193,10 +188,10 @@ int several(const struct options *o) {
   do {
     start_more(&s, p);
     if (jobs_wait(p, &end))
-      take(&s, &end);
+      take_end_of_one(&s, &end);
   } while (s.started < s.n && !jobs_interrupted(p));
   while (jobs_wait(p, &end))
-    take(&s, &end);
+    take_end_of_one(&s, &end);
   while (s.started < s.n)
     give_up(&s.ones[s.started++], "interrupted");
   show_ready(&s);

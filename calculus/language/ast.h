@@ -78,6 +78,7 @@ struct fp_type {
   bool bound;
   struct fp_shown *shown;         /* how values print, or NULL: nvalues texts */
   const struct fp_scopes *scopes; /* FP_CLASS: how fields are called, or NULL */
+  bool open; /* an input that nothing supplies: values and fields not known */
 };
 
 /* ---- Expressions ------------------------------------------------------ */

@@ -43,7 +43,8 @@ class Tester:
 
     def listed(self, path, program):
         """What is wrong with the list of targets, or None."""
-        _, out = self.run("-Wno-all", "--list-targets=json", path)
+        _, out = self.run("-Wno-all", "--list-targets",
+                          "--format", "json", path)
         found = json.loads(out)["targets"]
         labels = sorted(t["target"] for t in found if t["kind"] == "label")
         lines = sorted(t["line"] for t in found if t["kind"] == "assertion")

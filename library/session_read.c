@@ -145,6 +145,20 @@ static bool read_program(struct session *r, uint32_t source) {
   return r->cfg != NULL;
 }
 
+/* For templates_options.declared. */
+static bool declares_input(void *arg, const char *name, uint32_t nparams) {
+  const struct session *r = arg;
+  for (size_t i = 0; i < r->files.len; i++)
+    for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
+      const struct fp_decl *d = r->files.at[i]->decls[j];
+      if (nparams == 0 ? d->kind == FP_D_TYPE && d->input && d->name == name
+                       : d->kind == FP_D_REL && d->rel->kind == FP_INPUT &&
+                             d->rel->name == name && d->rel->nparams == nparams)
+        return true;
+    }
+  return false;
+}
+
 static bool wanted(void *arg, const char *relation, uint32_t nparams) {
   return applied_has(arg, relation, nparams);
 }
@@ -269,6 +283,8 @@ static bool add_templates(struct session *r) {
       .ntargets = (uint32_t)r->options.targets.len,
       .wanted = all ? NULL : wanted,
       .arg = applied,
+      .declared = declares_input,
+      .declared_arg = r,
       .live = r->live,
       .globals = r->globals,
       .comments = print,

@@ -14,8 +14,6 @@
 
 #include <string.h>
 
-
-
 /* ---- Sets of values ------------------------------------------------------ */
 
 /* first <= t & t <= last, as far as t can be outside. */

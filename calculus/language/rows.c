@@ -223,9 +223,11 @@ bool fp_settle_rows(struct arena *a, struct intern *names,
 
 /* ---- As an answer to "what" ---------------------------------------------- */
 
-/* A "value" with operators: what was read is a formula. */
+/* A "value" with operators, but for a name with odd characters: what was read is a
+   formula. */
 static bool is_row_formula(const struct fp_expr *value) {
-  return value->kind == FP_NAME && strpbrk(value->name, "&|!?<>=()");
+  return value->kind == FP_NAME && !strchr(value->name, '`') &&
+         strpbrk(value->name, "&|!?<>=()");
 }
 
 const char *fp_row_text(struct arena *a, const struct fp_rel *rel,

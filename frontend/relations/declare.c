@@ -108,13 +108,22 @@ static void make_whole(struct builder *b, const struct form *form, uint32_t n) {
   b->f.hidden = NULL;
 }
 
+/* Relations of common names are supplied to formula files that declare them as
+   inputs, and to no others. */
+static bool is_declared(const struct builder *b, const struct form *form) {
+  return b->o->declared &&
+         b->o->declared(b->o->declared_arg, intern_str(b->names, form->name),
+                        count_params(form->params));
+}
+
 /* Whether the formula asks for a relation, and the program can have it. */
 static bool is_asked_for(const struct builder *b, const struct form *form) {
   return is_wanted(b, form->name, count_params(form->params)) &&
          (form->when != ONE_THREAD || !is_concurrent(b)) &&
          (form->when != THREADS || wants_threads(b)) &&
          (form->when != UNKNOWNS || wants_unknowns(b)) &&
-         (form->when != BLOCKS || b->o->wanted);
+         (form->when != BLOCKS || b->o->wanted) &&
+         (form->when != REFLECTION || is_declared(b, form));
 }
 
 void add_relation(struct builder *b, const struct form *form) {
@@ -211,6 +220,13 @@ static void add_control(struct builder *b, const char *text, uint32_t n,
   d->shown = &m->shown;
 }
 
+void add_shown_range(struct builder *b, const char *text, uint32_t n,
+                     struct fp_shown *shown) {
+  struct fp_decl *d = add_range(b, text, 0, n - 1);
+
+  d->shown = b->o->shown ? shown : NULL;
+}
+
 const char *const *at_least_one(struct builder *b, const char *const *fields,
                                 uint32_t n) {
   const char *none = intern_str(b->names, "none");
@@ -292,6 +308,9 @@ void add_types(struct builder *b) {
   add_class(b, "Global", b->f.global_fields, g->program->nglobals);
   if (wants_threads(b))
     add_range(b, "Thread", 1, g->program->nthreads);
+  if (b->o->declared &&
+      b->o->declared(b->o->declared_arg, intern_str(b->names, "Var"), 0))
+    reflection_types(b);
   if (wants_unknowns(b))
     add_class(b, "Unknown",
               at_least_one(b, numbered_fields(b, 'u', g->program->nhidden),

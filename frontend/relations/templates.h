@@ -33,6 +33,10 @@ struct templates_options {
      What is not wanted is not declared. */
   bool (*wanted)(void *arg, const char *relation, uint32_t nparams);
   void *arg;
+  /* Whether the formula declares an input relation; with 0 parameters, an input
+     type.  NULL: it declares none. */
+  bool (*declared)(void *arg, const char *name, uint32_t nparams);
+  void *declared_arg;
   /* Give locals that are not live any value; NULL: all have their values. */
   const struct liveness *live;
   /* Give globals any value where they need none, and let returns take from the

@@ -70,6 +70,9 @@ class Formula:
     def __init__(self, rng, program):
         self.rng = rng
         self.procs = [proc.name for proc in program.procs]
+        self.vars = [f"`{name.strip('{}')}`" for name in program.decls] + [
+            f"`{p.name}.{name.strip('{}')}`" for p in program.procs
+            for name in (*p.params, *p.decls)]
         self.names = sorted({
             f"`{name.strip('{}')}`"
             for names in (program.decls, *((*p.params, *p.decls)
@@ -77,8 +80,15 @@ class Formula:
             for name in names})
 
     def own_atom(self, x, y):
-        """One that speaks of variables or procedures by their own names."""
+        """One that speaks of variables or procedures by their own names, or of
+        the text."""
         places = f"{x}.pc in {self.rng.choice(self.procs)}"
+        if self.vars and self.rng.random() < 0.5:
+            var = self.rng.choice(self.vars)
+            return self.rng.choice((
+                f"Reads({x}.pc, {var})", f"Writes({x}.pc, {var})",
+                f"Next({x}.pc, {y}.pc)", f"(exists m. Calls({x}.pc, m))",
+                f"Value({x}, {var}, true)"))
         if not self.names:
             return places
         name = self.rng.choice(self.names)
@@ -147,7 +157,7 @@ class Formula:
         kind = self.rng.choice(("mu", "mu", "mu", "mu", "nu"))
         goal = self.rng.choice(("mu", "mu", "nu"))
         return "\n".join((
-            'import "program.fp";\n',
+            'import "reflection.fp";\n',
             self.relation(kind, "R(State u, State v)",
                           self.clauses(pool, ["u", "v"])),
             self.relation(goal, "S(State u)",

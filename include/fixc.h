@@ -147,6 +147,22 @@ FIXC_API void fixc_interrupt(fixc_session *s);
    it. */
 FIXC_API fixc_status fixc_replay(fixc_session *s);
 
+/* ---- Targets ----------------------------------------------------------------- */
+
+typedef struct {
+  size_t size;      /* sizeof(fixc_target): set it before the call */
+  const char *name; /* as the option "target" takes it: lock.bp:5, main.L */
+  int assertion;    /* 1: assertions of a line; 0: a label */
+  int standard;     /* 1: one of those that are asked for if nothing is */
+  const char *procedure;
+  uint32_t line, column; /* from 1 */
+} fixc_target;
+/* What can be asked for, in the order of the text, after a fixc_load of a Boolean
+   program, with a formula or with the option "dump" set to "targets" alone. */
+FIXC_API size_t fixc_targets(fixc_session *s);
+FIXC_API fixc_status fixc_target_at(fixc_session *s, size_t i,
+                                    fixc_target *out);
+
 /* ---- The answer -------------------------------------------------------------- */
 
 FIXC_API fixc_verdict_t fixc_verdict(const fixc_session *s);
@@ -272,6 +288,7 @@ FIXC_API void fixc_each_text(fixc_session *s, fixc_on_text *f, void *arg);
      "cfa"                              text, dot, json   of a C program
      "trace"                            text, json, yaml   after fixc_replay
      "ast" "typed" "order" "plan" "cfg" text
+     "targets"                          text, json   what "target" can name
      "equations"                        text, dot
 
    *out is for fixc_free; *length, if not NULL, its bytes. */

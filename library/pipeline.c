@@ -88,7 +88,7 @@ static bool dumps(struct session *r, bool stops) {
 }
 
 static bool is_program_only(const struct session *r) {
-  return r->options.stage == STAGE_CFG || r->options.stage == STAGE_TEMPLATES ||
+  return session_shows_text(r) || r->options.stage == STAGE_TEMPLATES ||
          r->options.stage == STAGE_CHC || (r->c && !r->options.formula) ||
          r->options.stage == STAGE_CFA;
 }

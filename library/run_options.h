@@ -14,6 +14,8 @@ enum stage {
   STAGE_AST,
   STAGE_TYPED,
   STAGE_CFG,
+  STAGE_TARGETS, /* what --target can name */
+  STAGE_TARGETS_JSON,
   STAGE_TEMPLATES, /* also --emit fp */
   STAGE_CHC,       /* --emit chc, chc-rules */
   STAGE_CFA,       /* of a C program */

@@ -70,6 +70,9 @@ static struct fp_decl *query_of_text(struct session *r, const char *name,
     return NULL;
   f->decls[0]->name = name;
   vec_push(&r->files, f);
+  uint32_t n = (uint32_t)r->files.len;
+  if (!fp_settle_rows(r->arena, r->names, r->files.at, n - 1, n, r->diag))
+    return NULL;
   return f->decls[0];
 }
 
@@ -133,8 +136,11 @@ static bool ask_to_explain(struct session *r) {
     return true;
   const struct fp_decl *rel = session_declared(r, what, len, FP_D_REL);
   bool where = strncmp(rest, "where ", 6) == 0;
+  const char *row = rel ? fp_row_text(r->arena, rel->rel, what) : NULL;
   if (!rel && is_unknown(r, what, len))
     return false;
+  if (row)
+    return query_of_text(r, what, row) != NULL;
   if (!rel || (!where && *rest))
     return query_of_text(r, what, what) != NULL;
   struct fp_decl *q = query_of_text(r, what, where ? rest + 6 : "true");

@@ -1,6 +1,5 @@
 /* library/session_run.c — the run of a plan: rounds, progress, answers, the verdict. */
 #include "engine/base/memory.h"
-#include "frontend/relations/state_names.h"
 #include "session.h"
 
 #include <string.h>
@@ -147,9 +146,6 @@ void session_listen(struct session *r, FILE *out) {
   answers_attach(r->answers, r->exec);
   answers_each_query(r->answers, on_query, r);
   answers_limit(r->answers, r->thread_limit);
-  if (r->state_names)
-    answers_name(r->answers,
-                 (struct answer_names){state_names_of, r->state_names});
 }
 
 void session_prepare(struct session *r) {
@@ -175,8 +171,6 @@ void session_prepare(struct session *r) {
   if (r->deepening && r->deepening->in_one_run)
     o.on_bound = session_on_bound;
   r->exec = exec_new(p, r->dd, &o);
-  if (r->cfg)
-    r->state_names = state_names_new(r->arena, r->names, r->cfg);
   if (o.on_bound)
     session_begin_bounds(r);
   else

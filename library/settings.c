@@ -111,6 +111,8 @@ static const struct stage_name {
     {"ast", "the formula file as a tree", STAGE_AST},
     {"typed", "all files as one system with types", STAGE_TYPED},
     {"cfg", "the program as a control-flow graph", STAGE_CFG},
+    {"targets", "what --target can name in the program", STAGE_TARGETS},
+    {"targets.json", NULL, STAGE_TARGETS_JSON},
     {"templates", "the program as relations", STAGE_TEMPLATES},
     {"equations", "which relation uses which, and what is solved together",
      STAGE_EQUATIONS},
@@ -141,7 +143,7 @@ static const char *set_dump(const struct setting *s) {
     return arena_printf(
         s->a,
         "there is no stage '%s' to dump; there are ast, typed, cfg, "
-        "templates, equations, order, plan, rounds, rings and "
+        "targets, templates, equations, order, plan, rounds, rings and "
         "dot:RELATION",
         s->value);
   s->o->stage = STAGE_DOT;

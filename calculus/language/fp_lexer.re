@@ -125,6 +125,7 @@ again:
     "assume"   { kind = FPT_ASSUME;   value = WORD; goto done; }
     "cofactor" { kind = FPT_COFACTOR; value = WORD; goto done; }
     "count"    { kind = FPT_COUNT;    value = WORD; goto done; }
+    "in"       { kind = FPT_IN;       value = WORD; goto done; }
     "import"   { kind = FPT_IMPORT;   value = WORD; goto done; }
     "input"    { kind = FPT_INPUT;    value = WORD; goto done; }
     "limit"    { kind = FPT_LIMIT;    value = WORD; goto done; }

@@ -38,7 +38,7 @@ static const struct expectation {
     {FPT_NAME, "a name", {FPT_EXISTS, FPT_BOOL}, 0},
     {FPT_ALLOC_NAME, "a name", {FPT_NAME, FPT_EXISTS}, 0},
     {FPT_NUMBER, "a number", {FPT_EXISTS, FPT_BOOL}, 0},
-    {FPT_STRING, "a string", {0}, 0},
+    {FPT_STRING, "a string", {FPT_AND}, 0},
     {FPT_LP, "'('", {FPT_EXISTS, FPT_AND}, 0},
     {FPT_RP, "')'", {0}, 0},
     {FPT_RBRACKET, "']'", {0}, 0},

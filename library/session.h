@@ -104,8 +104,6 @@ struct session {
   struct dd *dd;
   struct exec *exec;
   struct answers *answers;
-  void *
-      state_names; /* see frontend/relations/state_names.h; NULL without a program */
   struct explainer *explainer;
   const struct derivation *derivation; /* of what holds */
   const struct absences *absences;     /* of what does not */
@@ -152,6 +150,10 @@ bool session_read_formula(struct session *r);
    be printed of a program alone. */
 bool session_translate(struct session *r);
 
+/* Whether the dump is one of the program as it is written, before threads are
+   made of it. */
+bool session_shows_text(const struct session *r);
+
 /* ---- Params (session_params.c) ----------------------------------------------- */
 
 /* Gives params the values of -D and --bound. */
@@ -185,6 +187,10 @@ bool session_wants_reasons(const struct session *r);
 bool session_dump(struct session *r);
 
 void session_print_order(const struct session *r, FILE *out);
+
+/* What --target can name; requires: r->cfg. */
+void session_print_targets(struct session *r, FILE *out);
+void session_print_targets_json(struct session *r, FILE *out);
 
 /* Whether the run ends with its dump at this stage, or before. */
 bool session_stops_at(const struct session *r, enum stage stage);

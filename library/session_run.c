@@ -1,6 +1,5 @@
 /* library/session_run.c — the run of a plan: rounds, progress, answers, the verdict. */
 #include "engine/base/memory.h"
-#include "frontend/relations/state_names.h"
 #include "session.h"
 
 #include <string.h>
@@ -147,9 +146,6 @@ void session_listen(struct session *r, FILE *out) {
   answers_attach(r->answers, r->exec);
   answers_each_query(r->answers, on_query, r);
   answers_limit(r->answers, r->thread_limit);
-  if (r->state_names)
-    answers_name(r->answers,
-                 (struct answer_names){state_names_of, r->state_names});
 }
 
 void session_prepare(struct session *r) {
@@ -175,8 +171,6 @@ void session_prepare(struct session *r) {
   if (r->deepening && r->deepening->in_one_run)
     o.on_bound = session_on_bound;
   r->exec = exec_new(p, r->dd, &o);
-  if (r->cfg)
-    r->state_names = state_names_new(r->arena, r->names, r->cfg);
   if (o.on_bound)
     session_begin_bounds(r);
   else
@@ -273,14 +267,18 @@ static bool is_reached(const struct session *r) {
   return answers_verdict(r->answers) == VERDICT_REACHABLE;
 }
 
-/* A trace is one to the target, whose query may be missing. */
-static void note_no_target(struct session *r) {
+/* A trace is one to the target, which may be unreachable, or not asked for. */
+static void note_no_trace(struct session *r) {
   bool asks = false;
   for (uint32_t i = 0; i < r->system->nstmts; i++)
     asks |= session_asks_reachable(r->system->stmts[i]);
-  if (r->options.trace && !asks)
+  if (!r->options.trace || r->deepening)
+    return;
+  if (!asks)
     session_remark(r, "no trace: '%s' has no query 'reachable'",
                    r->options.formula);
+  else if (r->result.verdict == FIXC_UNREACHABLE)
+    session_remark(r, "no trace: the target is unreachable");
 }
 
 void session_execute(struct session *r) {
@@ -300,7 +298,7 @@ void session_execute(struct session *r) {
     session_defect(r, "the trace is no run of the program");
     return;
   }
-  note_no_target(r);
   conclude_run(r, stop);
+  note_no_trace(r);
   session_flush(r);
 }

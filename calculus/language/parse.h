@@ -126,6 +126,9 @@ struct fp_expr *fp_p_quantified(struct fp_parser *p, enum fp_expr_kind kind,
                                 struct fp_expr *body);
 struct fp_expr *fp_p_with(struct fp_parser *p, struct fp_expr *of,
                           struct fp_list *updates, struct fp_token close);
+/* `name "row"`: the tuple that prints so. */
+struct fp_expr *fp_p_row(struct fp_parser *p, struct fp_token name,
+                         struct fp_token row);
 /* path: tokens' names with their joint span. */
 struct fp_path {
   struct fp_list *names;
@@ -133,6 +136,9 @@ struct fp_path {
 };
 struct fp_path fp_p_path(struct fp_parser *p, struct fp_path so_far,
                          struct fp_token name);
+/* `of in path`. */
+struct fp_expr *fp_p_in(struct fp_parser *p, struct fp_expr *of,
+                        struct fp_path path);
 /* value NULL: `any` */
 struct fp_update *fp_p_update(struct fp_parser *p, struct fp_path path,
                               struct fp_expr *value);
@@ -175,6 +181,9 @@ void fp_p_relation(struct fp_parser *p, enum fp_rel_kind kind,
 /* `unknown`: the formula of `unknown when`, or NULL. */
 void fp_p_query(struct fp_parser *p, struct fp_token name, struct fp_expr *e,
                 struct fp_expr *unknown);
+/* `head, … if body;`: a clause for each head. */
+void fp_p_clauses(struct fp_parser *p, struct fp_list *heads,
+                  struct fp_expr *body, struct fp_token end);
 void fp_p_eval(struct fp_parser *p, struct fp_expr *e);
 /* SHOW, COUNT, SIZE; arity and limit are NULL or number tokens. */
 void fp_p_ask(struct fp_parser *p, enum fp_decl_kind kind, struct fp_token name,

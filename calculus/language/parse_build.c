@@ -60,7 +60,9 @@ struct fp_expr *fp_p_negative(struct fp_parser *p, struct fp_token minus,
 }
 
 struct fp_expr *fp_p_name(struct fp_parser *p, struct fp_token t) {
-  return fp_name(p->arena, t.span, t.name);
+  struct fp_expr *e = fp_name(p->arena, t.span, t.name);
+  e->number = p->text[t.span.start] == '`';
+  return e;
 }
 
 struct fp_expr *fp_p_field(struct fp_parser *p, struct fp_expr *of,
@@ -137,6 +139,26 @@ struct fp_expr *fp_p_with(struct fp_parser *p, struct fp_expr *of,
     u[i] = *(struct fp_update *)updates->at[i];
   struct span s = span_join(of->span, close.span);
   return limited(p, fp_with(p->arena, s, of, u, updates->len));
+}
+
+struct fp_expr *fp_p_row(struct fp_parser *p, struct fp_token name,
+                         struct fp_token row) {
+  struct span s = span_join(name.span, row.span);
+  struct fp_expr *text = fp_name(p->arena, row.span, row.name);
+  struct fp_expr *e = fp_op(p->arena, FP_ROW, s, text, NULL, NULL);
+  e->name = name.name;
+  return limited(p, e);
+}
+
+struct fp_expr *fp_p_in(struct fp_parser *p, struct fp_expr *of,
+                        struct fp_path path) {
+  const char *name = path.names->at[0];
+  for (uint32_t i = 1; i < path.names->len; i++)
+    name = arena_printf(p->arena, "%s.%s", name, (char *)path.names->at[i]);
+  struct span s = span_join(of->span, path.span);
+  struct fp_expr *e = fp_op(p->arena, FP_IN, s, of, NULL, NULL);
+  e->name = intern_str(p->names, name);
+  return limited(p, e);
 }
 
 struct fp_path fp_p_path(struct fp_parser *p, struct fp_path so_far,
@@ -381,6 +403,17 @@ void fp_p_query(struct fp_parser *p, struct fp_token name, struct fp_expr *e,
     return;
   query->when = new_decl(p, FP_D_WHEN, name);
   query->when->expr = unknown;
+}
+
+void fp_p_clauses(struct fp_parser *p, struct fp_list *heads,
+                  struct fp_expr *body, struct fp_token end) {
+  for (uint32_t i = 0; i < heads->len; i++) {
+    struct fp_expr *head = heads->at[i];
+    struct fp_token unnamed = {.span = span_join(head->span, end.span)};
+    struct fp_decl *d = new_decl(p, FP_D_CLAUSE, unnamed);
+    d->head = head;
+    d->expr = body;
+  }
 }
 
 void fp_p_eval(struct fp_parser *p, struct fp_expr *e) {

@@ -369,10 +369,10 @@ static const char *set_overflow(const struct setting *s) {
   return NULL;
 }
 
-static const char *const switches[] = {"on", "off", NULL};
+static const char *const on_or_off[] = {"on", "off", NULL};
 
 static const char *set_off(const struct setting *s, bool *off) {
-  int i = setting_word(s, switches);
+  int i = setting_word(s, on_or_off);
   if (i < 0)
     return arena_printf(s->a, "--%s can be on or off, not '%s'", s->name,
                         s->value);
@@ -581,8 +581,8 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"order", o->order_file},
       {"predicates", o->predicates_file},
       {"overflow", overflows[o->overflow]},
-      {"runs", switches[o->no_runs]},
-      {"seeds", switches[o->no_seeds]},
+      {"runs", on_or_off[o->no_runs]},
+      {"seeds", on_or_off[o->no_seeds]},
       {"machine", o->machine == 0    ? NULL
                   : o->machine == 32 ? "32"
                                      : "64"},

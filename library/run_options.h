@@ -76,6 +76,7 @@ struct run_options {
   enum stage stage;
   const char *dot_relation;
   bool rules; /* STAGE_CHC: Z3's rules */
+  bool test;  /* expectations are compared */
   bool stats; /* figures will be asked for */
   const char *order_file, *predicates_file;
   const char *cfa_format; /* STAGE_CFA: "text", "dot", "json" */

@@ -99,6 +99,13 @@ static const char *set_warning(const struct setting *s) {
   return NULL;
 }
 
+static const char *set_test(const struct setting *s) {
+  if (strcmp(s->value, "on") != 0)
+    return "test can be on";
+  s->o->test = true;
+  return NULL;
+}
+
 static const char *set_keep(const struct setting *s) {
   vec_push(&s->o->keep, s->value);
   return NULL;
@@ -457,6 +464,7 @@ static const struct {
     {"W", set_warning, warning_word},
     {"warn", set_warning, warning_word},
     {"keep", set_keep, NULL},
+    {"test", set_test, NULL},
     {"dump", set_dump, stage_word},
     {"emit", set_emit, emitted_word},
     {"order", set_order, NULL},
@@ -557,6 +565,7 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"W", last(o->warnings.at, o->warnings.len)},
       {"warn", last(o->warnings.at, o->warnings.len)},
       {"keep", last(o->keep.at, o->keep.len)},
+      {"test", o->test ? "on" : NULL},
       {"order", o->order_file},
       {"predicates", o->predicates_file},
       {"overflow", overflows[o->overflow]},

@@ -196,9 +196,17 @@ enum fp_decl_kind {
   FP_D_EVAL,      /* MUCKE: a closed expression as a statement */
   FP_D_DIRECTIVE, /* MUCKE: # name args */
   FP_D_ORDER,     /* words: tracks of variables, top first (alloc.h) */
+  FP_D_EXPECT,    /* expectation: of a query, a count, or two relations */
 };
 
 enum fp_rel_kind { FP_PLAIN, FP_MU, FP_NU, FP_INPUT };
+
+/* What an FP_D_EXPECT says of what it names. */
+enum fp_expectation {
+  FP_EXPECT_QUERY, /* the query is `expected`: YES, NO or UNKNOWN */
+  FP_EXPECT_COUNT, /* the relation has `expected` tuples, in decimal */
+  FP_EXPECT_SAME,  /* the relation has the tuples of relation `expected` */
+};
 
 /* An allocation constraint of MUCKE, `a < b`, `a ~+ b` or `a ~- b`: a hint.
    `~+ a`, about one place, has it on both sides. */
@@ -277,8 +285,13 @@ struct fp_decl {
      and its value, when resolved. */
   const char *counts;
   int64_t least, value;
-  bool has_arity; /* SHOW, COUNT, SIZE: `R/2` */
+  bool has_arity; /* SHOW, COUNT, SIZE, EXPECT: `R/2` */
   int64_t arity;
+  enum fp_expectation expectation; /* EXPECT */
+  const char *expected;
+  struct span expected_at;
+  bool expected_has_arity;
+  int64_t expected_arity;
 };
 
 struct fp_file {

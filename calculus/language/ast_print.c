@@ -863,6 +863,25 @@ static void put_param_attributes(struct fp_printer *p,
   put_text(p, "}");
 }
 
+static void put_expectation(struct fp_printer *p, const struct fp_decl *d) {
+  static const char *const words[] = {"expect query ", "expect count ",
+                                      "expect "};
+  put_text(p, words[d->expectation]);
+  put_name(p, d->name);
+  put_text(p, d->has_arity ? "/" : "");
+  if (d->has_arity)
+    put_number(p, d->arity);
+  put_text(p, " = ");
+  if (d->expectation == FP_EXPECT_COUNT)
+    put_text(p, d->expected);
+  else
+    put_name(p, d->expected);
+  put_text(p, d->expected_has_arity ? "/" : "");
+  if (d->expected_has_arity)
+    put_number(p, d->expected_arity);
+  put_text(p, ";");
+}
+
 static void put_decl(struct fp_printer *p, const struct fp_decl *d) {
   p->column = 0;
   switch (d->kind) {
@@ -913,6 +932,9 @@ static void put_decl(struct fp_printer *p, const struct fp_decl *d) {
     break;
   case FP_D_DIRECTIVE:
     put_directive(p, d);
+    break;
+  case FP_D_EXPECT:
+    put_expectation(p, d);
     break;
   }
   put_text(p, "\n");

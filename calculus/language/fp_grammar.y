@@ -21,7 +21,7 @@
 
 %syntax_error { (void)yymajor; fp_unexpected(p, &TOKEN); }
 
-%fallback NAME ANY ASSUME COFACTOR COUNT IMPORT IN INPUT LIMIT LOAD ORDER PARAM
+%fallback NAME ANY ASSUME COFACTOR COUNT EXPECT IMPORT IN INPUT LIMIT LOAD ORDER PARAM
                QUERY SHOW SIZE STOP TYPE UNKNOWN WHEN WITH.
 
 /* Loosest first.  FAR is the body of a quantifier and of `else`, which reach
@@ -70,6 +70,12 @@ decl ::= SHOW NAME(N) arity(A) LIMIT NUMBER(L) SEMI.
                             { fp_p_ask(p, FP_D_SHOW, N, &A, &L); }
 decl ::= COUNT NAME(N) arity(A) SEMI. { fp_p_ask(p, FP_D_COUNT, N, &A, NULL); }
 decl ::= SIZE NAME(N) arity(A) SEMI.  { fp_p_ask(p, FP_D_SIZE, N, &A, NULL); }
+decl ::= EXPECT QUERY NAME(N) EQ NAME(V) SEMI.
+                            { fp_p_expect(p, FP_EXPECT_QUERY, N, NULL, V, NULL); }
+decl ::= EXPECT COUNT NAME(N) arity(A) EQ NUMBER(V) SEMI.
+                            { fp_p_expect(p, FP_EXPECT_COUNT, N, &A, V, NULL); }
+decl ::= EXPECT NAME(N) arity(A) EQ NAME(V) arity(B) SEMI.
+                            { fp_p_expect(p, FP_EXPECT_SAME, N, &A, V, &B); }
 decl ::= ORDER(N) strings(S) SEMI.      { fp_p_order(p, N, S); }
 decl ::= expr(E) SEMI.                  { fp_p_eval(p, E); }
 decl ::= DIRECTIVE(N) words(W) SEMI.    { fp_p_directive(p, N, W, NULL); }

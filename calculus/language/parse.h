@@ -185,6 +185,10 @@ void fp_p_eval(struct fp_parser *p, struct fp_expr *e);
 /* SHOW, COUNT, SIZE; arity and limit are NULL or number tokens. */
 void fp_p_ask(struct fp_parser *p, enum fp_decl_kind kind, struct fp_token name,
               const struct fp_token *arity, const struct fp_token *limit);
+/* arity and other are NULL or number tokens; `value` is what is expected. */
+void fp_p_expect(struct fp_parser *p, enum fp_expectation what,
+                 struct fp_token name, const struct fp_token *arity,
+                 struct fp_token value, const struct fp_token *other);
 void fp_p_order(struct fp_parser *p, struct fp_token word,
                 struct fp_list *tracks);
 /* Words are tokens' names; e is NULL or the formula of #wit and #cex. */

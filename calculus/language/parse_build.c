@@ -417,6 +417,21 @@ void fp_p_ask(struct fp_parser *p, enum fp_decl_kind kind, struct fp_token name,
     d->limit = limit->number;
 }
 
+void fp_p_expect(struct fp_parser *p, enum fp_expectation what,
+                 struct fp_token name, const struct fp_token *arity,
+                 struct fp_token value, const struct fp_token *other) {
+  struct fp_token none = {.number = -1};
+  fp_p_ask(p, FP_D_EXPECT, name, arity ? arity : &none, NULL);
+  struct fp_decl *d = p->decls->at[p->decls->len - 1];
+  d->expectation = what;
+  d->expected = value.name
+                    ? value.name
+                    : arena_printf(p->arena, "%lld", (long long)value.number);
+  d->expected_at = value.span;
+  d->expected_has_arity = other && other->number >= 0;
+  d->expected_arity = other ? other->number : 0;
+}
+
 /* `#load f;` of MUCKE is `load "f";`. */
 void fp_p_order(struct fp_parser *p, struct fp_token word,
                 struct fp_list *tracks) {

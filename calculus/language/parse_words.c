@@ -20,6 +20,7 @@ static bool is_name(int kind) {
   case FPT_ASSUME:
   case FPT_COFACTOR:
   case FPT_COUNT:
+  case FPT_EXPECT:
   case FPT_IMPORT:
   case FPT_IN:
   case FPT_INPUT:
@@ -72,12 +73,14 @@ static bool is_keyword(const struct fp_tokens *t, size_t i) {
   case FPT_IMPORT:
   case FPT_LOAD:
   case FPT_PARAM:
-  case FPT_QUERY:
   case FPT_INPUT:
   case FPT_SHOW:
-  case FPT_COUNT:
   case FPT_SIZE:
+  case FPT_EXPECT:
     return first && operand;
+  case FPT_QUERY:
+  case FPT_COUNT:
+    return (first || before == FPT_EXPECT) && operand;
   case FPT_ORDER:
     return first && after == FPT_STRING;
   case FPT_TYPE:

@@ -108,8 +108,8 @@ enum fp_expr_kind {
   FP_APPLY,  /* name(arg...); rel when resolved */
   FP_IN,     /* arg[0] is one of the values that `name` means (fp_shown.find);
                         resolution turns it into comparisons */
-  FP_ROW,    /* name has the tuple that prints as arg[0], an FP_NAME; loading
-                        turns it into a formula (rows.c) */
+  FP_ROW,    /* name: R"row", relation R has the tuple that prints as row;
+                        loading turns it into a formula (rows.c) */
   FP_NOT,
   FP_AND,
   FP_OR, /* n-ary, at least two operands */

@@ -299,6 +299,16 @@ static void flat_case(struct fp_printer *p, const struct fp_expr *e) {
   put_text(p, "esac");
 }
 
+/* R"row" as it is written. */
+static void put_row(struct fp_printer *p, const char *row) {
+  char name[256];
+  snprintf(name, sizeof name, "%.*s", (int)strcspn(row, "\""), row);
+  put_name(p, name);
+  put_text(p, " ");
+  put_text(p, row + strcspn(row, "\""));
+  put_text(p, "\"");
+}
+
 static void flat_bare(struct fp_printer *p, const struct fp_expr *e) {
   const struct operator_level *op = operator_of(e);
   switch (e->kind) {
@@ -363,10 +373,7 @@ static void flat_bare(struct fp_printer *p, const struct fp_expr *e) {
     put_name(p, e->name);
     break;
   case FP_ROW:
-    put_name(p, e->name);
-    put_text(p, " \"");
-    put_text(p, e->arg[0]->name);
-    put_text(p, "\"");
+    put_row(p, e->name);
     break;
   default:
     for (uint32_t i = 0; i < e->nargs && !p->over; i++) {

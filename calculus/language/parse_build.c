@@ -144,9 +144,9 @@ struct fp_expr *fp_p_with(struct fp_parser *p, struct fp_expr *of,
 struct fp_expr *fp_p_row(struct fp_parser *p, struct fp_token name,
                          struct fp_token row) {
   struct span s = span_join(name.span, row.span);
-  struct fp_expr *text = fp_name(p->arena, row.span, row.name);
-  struct fp_expr *e = fp_op(p->arena, FP_ROW, s, text, NULL, NULL);
-  e->name = name.name;
+  const char *text = arena_concat(p->arena, name.name, "\"", row.name);
+  struct fp_expr *e = fp_name(p->arena, s, intern_str(p->names, text));
+  e->kind = FP_ROW;
   return limited(p, e);
 }
 

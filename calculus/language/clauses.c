@@ -101,6 +101,15 @@ static void keep_relation(struct clause_joiner *c, const struct fp_rel *r) {
     *place = r;
 }
 
+/* Of the closures of one relation, which several files may use, one is kept. */
+static bool is_again(struct clause_joiner *c, const struct fp_decl *d) {
+  const struct joined *j = d->kind == FP_D_REL && d->rel->closure
+                               ? find_joined(c, d->rel->name, d->rel->nparams)
+                               : NULL;
+  return j && j->definition && j->definition->closure &&
+         j->definition != d->rel;
+}
+
 static void keep_constants(struct clause_joiner *c, const struct fp_decl *d) {
   if (d->kind == FP_D_PARAM)
     known_name(c, d->name)->constant = true;
@@ -611,7 +620,7 @@ static void drop_clauses(struct clause_joiner *c) {
     struct fp_file *f = c->files[i];
     uint32_t left = 0;
     for (uint32_t j = 0; j < f->ndecls; j++)
-      if (f->decls[j]->kind != FP_D_CLAUSE)
+      if (f->decls[j]->kind != FP_D_CLAUSE && !is_again(c, f->decls[j]))
         f->decls[left++] = f->decls[j];
     f->ndecls = left;
   }
@@ -623,7 +632,7 @@ static struct fp_expr *fresh_anything(struct clause_joiner *c,
                                       const struct fp_expr *at,
                                       struct fp_var **var) {
   struct fp_var *v = arena_alloc(c->arena, sizeof *v);
-  v->name = intern_str(c->names, arena_printf(c->arena, "_%u", ++c->fresh));
+  v->name = intern_fresh(c->names, "_", &c->fresh);
   v->span = at->span;
   *var = v;
   return fp_name(c->arena, at->span, v->name);

@@ -120,7 +120,7 @@ relkind(A) ::= INPUT. { A = FP_INPUT; }
 
 %type params {struct fp_list *}
 params(A) ::= .        { A = NULL; }
-params(A) ::= vars(L). { A = L; }
+params(A) ::= quantified(L). { A = L; }
 
 %type body {struct fp_expr *}
 body(A) ::= EQ expr(E). { A = E; }
@@ -180,7 +180,7 @@ vars(A) ::= typedvar(V).               { A = V; }
 vars(A) ::= vars(L) COMMA typedvar(V). { A = fp_list_join(p, L, V); }
 vars(A) ::= vars(L) COMMA NAME(N) dims(D). { A = fp_p_var(p, L, NULL, N, D); }
 
-/* Those of a quantifier: the first ones may have no type, too. */
+/* Parameters, and those of a quantifier: the first ones may have no type, too. */
 %type quantified {struct fp_list *}
 quantified(A) ::= typedvar(V).                     { A = V; }
 quantified(A) ::= NAME(N).                         { A = fp_p_untyped(p, N); }

@@ -115,7 +115,7 @@ FIXC_API const char *fixc_builtin(size_t i, const char **text);
    "order-seed", "explain" (a query, "R where f", a formula), "explain-as",
    "trace" ("text", "json", "yaml"), "certificate", "stats", "dump", "emit";
    for C programs "predicates" (a file), "machine" ("32", "64": the bits of a
-   long) and "overflow" ("assume", "error").
+   long), "overflow" ("assume", "error"), "runs" and "seeds" ("on", "off").
    Options that may be repeated add; others replace.  A value of NULL takes the
    option back. */
 FIXC_API fixc_status fixc_set(fixc_session *s, const char *option,
@@ -146,6 +146,22 @@ FIXC_API void fixc_interrupt(fixc_session *s);
    by statement.  FIXC_OK: it is a run to a target; the document "trace" shows
    it. */
 FIXC_API fixc_status fixc_replay(fixc_session *s);
+
+/* ---- Targets ----------------------------------------------------------------- */
+
+typedef struct {
+  size_t size;      /* sizeof(fixc_target): set it before the call */
+  const char *name; /* as the option "target" takes it: lock.bp:5, main.L */
+  int assertion;    /* 1: assertions of a line; 0: a label */
+  int standard;     /* 1: one of those that are asked for if nothing is */
+  const char *procedure;
+  uint32_t line, column; /* from 1 */
+} fixc_target;
+/* What can be asked for, in the order of the text, after a fixc_load of a Boolean
+   program, with a formula or with the option "dump" set to "targets" alone. */
+FIXC_API size_t fixc_targets(fixc_session *s);
+FIXC_API fixc_status fixc_target_at(fixc_session *s, size_t i,
+                                    fixc_target *out);
 
 /* ---- The answer -------------------------------------------------------------- */
 
@@ -262,7 +278,8 @@ FIXC_API void fixc_each_text(fixc_session *s, fixc_on_text *f, void *arg);
 /* What there is as a text:
 
      "answers" "document" "remarks"     text     the streams of the last run
-     "diagnostics"                      text, json
+     "diagnostics"                      text, json; ansi: in the colours of a
+                                                 terminal
      "stats"                            text, json
      "certificate"                      text     after FIXC_UNREACHABLE; of a C
                                                  program its contracts
@@ -271,6 +288,7 @@ FIXC_API void fixc_each_text(fixc_session *s, fixc_on_text *f, void *arg);
      "cfa"                              text, dot, json   of a C program
      "trace"                            text, json, yaml   after fixc_replay
      "ast" "typed" "order" "plan" "cfg" text
+     "targets"                          text, json   what "target" can name
      "equations"                        text, dot
 
    *out is for fixc_free; *length, if not NULL, its bytes. */

@@ -88,7 +88,9 @@ static fixc_status print_messages_json(struct request *q) {
 static fixc_status diagnostics_document(struct request *q) {
   if (strcmp(q->format, "json") == 0)
     return print_messages_json(q);
-  if (q->h->began)
+  if (q->h->began && strcmp(q->format, "ansi") == 0)
+    diag_show_colored(q->h->session.diag, q->out);
+  else if (q->h->began)
     diag_show(q->h->session.diag, q->out);
   return FIXC_OK;
 }
@@ -186,6 +188,16 @@ static fixc_status cfg_document(struct request *q) {
   return FIXC_OK;
 }
 
+static fixc_status targets_document(struct request *q) {
+  if (!q->h->began || !q->h->session.cfg || q->h->session.c)
+    return handle_fail(q->h, FIXC_USAGE, "there is no program with statements");
+  if (strcmp(q->format, "json") == 0)
+    session_print_targets_json(&q->h->session, q->out);
+  else
+    session_print_targets(&q->h->session, q->out);
+  return FIXC_OK;
+}
+
 static fixc_status equations_document(struct request *q) {
   const struct session *r = &q->h->session;
   if (!q->h->loaded || !r->equations)
@@ -207,7 +219,7 @@ static const struct {
     {"document", "text", document_document},
     {"remarks", "text", remarks_document},
     {"trace", "text", answers_document},
-    {"diagnostics", "text json", diagnostics_document},
+    {"diagnostics", "text json ansi", diagnostics_document},
     {"stats", "text json", stats_document},
     {"certificate", "text", certificate_document},
     {"harness", "text", harness_document},
@@ -217,6 +229,7 @@ static const struct {
     {"order", "text", order_document},
     {"plan", "text", plan_document},
     {"cfg", "text", cfg_document},
+    {"targets", "text json", targets_document},
     {"equations", "text dot", equations_document},
 };
 

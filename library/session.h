@@ -33,6 +33,7 @@ struct deepening {
   bool probing;  /* end the run before it starts if it cannot be the only one */
   bool in_one_run;
   bool in_formulas; /* the param stands in a formula */
+  bool of_threads;  /* it is no param: the value is a number of threads */
   /* Answers are held back until it is known that their bound is the last. */
   struct output held;
   double since;
@@ -103,8 +104,6 @@ struct session {
   struct dd *dd;
   struct exec *exec;
   struct answers *answers;
-  void *
-      state_names; /* see frontend/relations/state_names.h; NULL without a program */
   struct explainer *explainer;
   const struct derivation *derivation; /* of what holds */
   const struct absences *absences;     /* of what does not */
@@ -115,6 +114,7 @@ struct session {
   VEC(struct kept) kept; /* the last statements, in the order of options.keep */
   VEC(struct kept) rounds;     /* relations that a listener was told of */
   struct deepening *deepening; /* NULL without --bound */
+  const char *thread_limit;    /* such as "3 threads"; NULL: all run */
   double started, shown_progress;
   bool dumped;      /* the dump that was asked for needs no run */
   bool stopped;     /* a listener has asked for the end */
@@ -150,6 +150,10 @@ bool session_read_formula(struct session *r);
    be printed of a program alone. */
 bool session_translate(struct session *r);
 
+/* Whether the dump is one of the program as it is written, before threads are
+   made of it. */
+bool session_shows_text(const struct session *r);
+
 /* ---- Params (session_params.c) ----------------------------------------------- */
 
 /* Gives params the values of -D and --bound. */
@@ -183,6 +187,10 @@ bool session_wants_reasons(const struct session *r);
 bool session_dump(struct session *r);
 
 void session_print_order(const struct session *r, FILE *out);
+
+/* What --target can name; requires: r->cfg. */
+void session_print_targets(struct session *r, FILE *out);
+void session_print_targets_json(struct session *r, FILE *out);
 
 /* Whether the run ends with its dump at this stage, or before. */
 bool session_stops_at(const struct session *r, enum stage stage);
@@ -231,8 +239,10 @@ void session_print_bound(const struct session *r, FILE *out, int64_t bound,
 
 /* Before the check: adds the statements for options.keep. */
 bool session_keep(struct session *r);
-/* Whether the statement keeps a relation, which then has this value. */
-bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value);
+/* Whether the statement keeps a relation, which then has this value; if it
+   oscillates, none. */
+bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value,
+                       struct standing standing);
 /* The relation that was kept for `R` or `R where f`; NULL: none was. */
 const struct kept *session_kept(const struct session *r, const char *key);
 

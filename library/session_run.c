@@ -1,6 +1,5 @@
 /* library/session_run.c — the run of a plan: rounds, progress, answers, the verdict. */
 #include "engine/base/memory.h"
-#include "frontend/relations/state_names.h"
 #include "session.h"
 
 #include <string.h>
@@ -106,17 +105,18 @@ static bool needs_no_more(const struct session *r, uint32_t stmt) {
          strcmp(s->stmts[stmt + 1]->name, "complete") == 0;
 }
 
-static void on_answer(void *arg, uint32_t stmt, dd_slot value, bool partial) {
+static void on_answer(void *arg, uint32_t stmt, dd_slot value,
+                      struct standing standing) {
   struct session *r = arg;
   if (r->options.stage == STAGE_DOT) {
     dd_dot(r->dd, r->out, value, variable_name, r);
     return;
   }
-  if (session_take_kept(r, stmt, value))
+  if (session_take_kept(r, stmt, value, standing))
     return;
   if (stmt == 0)
     r->holds = dd_is_true(r->dd, value);
-  answers_give(r->answers, stmt, value, partial);
+  answers_give(r->answers, stmt, value, standing);
   session_flush(r);
   if (needs_no_more(r, stmt))
     exec_end(r->exec);
@@ -145,9 +145,7 @@ void session_listen(struct session *r, FILE *out) {
   r->answers = answers_new(r->arena, r->lowered, r->system, out);
   answers_attach(r->answers, r->exec);
   answers_each_query(r->answers, on_query, r);
-  if (r->state_names)
-    answers_name(r->answers,
-                 (struct answer_names){state_names_of, r->state_names});
+  answers_limit(r->answers, r->thread_limit);
 }
 
 void session_prepare(struct session *r) {
@@ -173,8 +171,6 @@ void session_prepare(struct session *r) {
   if (r->deepening && r->deepening->in_one_run)
     o.on_bound = session_on_bound;
   r->exec = exec_new(p, r->dd, &o);
-  if (r->cfg)
-    r->state_names = state_names_new(r->arena, r->names, r->cfg);
   if (o.on_bound)
     session_begin_bounds(r);
   else
@@ -182,8 +178,11 @@ void session_prepare(struct session *r) {
   lowered_attach(r->lowered, r->exec);
 }
 
-static char *oscillation_text(struct session *r) {
-  const struct oscillation *o = exec_oscillation(r->exec);
+/* Why answers are not known. */
+static const char *doubt_text(struct session *r) {
+  const struct oscillation *o = answers_doubt(r->answers).oscillation;
+  if (!o)
+    return "stopped by 'stop when'";
   return arena_printf(
       r->arena,
       "%s oscillates: round %llu has the value of round %llu, period "
@@ -217,7 +216,7 @@ static void conclude_answers(struct session *r) {
   if (answers_open(r->answers))
     end_unknown(r, "'unknown when' holds");
   else if (answers_partial(r->answers))
-    end_unknown(r, "stopped by 'stop when'");
+    end_unknown(r, doubt_text(r));
   else
     end_with(r, FIXC_NO_VERDICT, "answered");
 }
@@ -233,13 +232,8 @@ static void conclude_run(struct session *r, enum dd_stop stop) {
     r->result.status = FIXC_LIMIT;
     return;
   }
-  if (exec_oscillation(r->exec)->found) {
-    end_unknown(r, oscillation_text(r));
-    return;
-  }
   r->result.answered = true;
-  if (!answers_complete(r->answers))
-    r->stats.within = session_within(r);
+  r->stats.within = session_within(r);
   switch (answers_verdict(r->answers)) {
   case VERDICT_REACHABLE:
     answer_problem(r, true);
@@ -254,7 +248,7 @@ static void conclude_run(struct session *r, enum dd_stop stop) {
     end_with(r, FIXC_UNREACHABLE, "unreachable");
     return;
   case VERDICT_PARTIAL:
-    end_unknown(r, "stopped by 'stop when'");
+    end_unknown(r, doubt_text(r));
     return;
   case VERDICT_OPEN:
     end_unknown(r, "'unknown when' holds");
@@ -273,14 +267,18 @@ static bool is_reached(const struct session *r) {
   return answers_verdict(r->answers) == VERDICT_REACHABLE;
 }
 
-/* A trace is one to the target, whose query may be missing. */
-static void note_no_target(struct session *r) {
+/* A trace is one to the target, which may be unreachable, or not asked for. */
+static void note_no_trace(struct session *r) {
   bool asks = false;
   for (uint32_t i = 0; i < r->system->nstmts; i++)
     asks |= session_asks_reachable(r->system->stmts[i]);
-  if (r->options.trace && !asks)
+  if (!r->options.trace || r->deepening)
+    return;
+  if (!asks)
     session_remark(r, "no trace: '%s' has no query 'reachable'",
                    r->options.formula);
+  else if (r->result.verdict == FIXC_UNREACHABLE)
+    session_remark(r, "no trace: the target is unreachable");
 }
 
 void session_execute(struct session *r) {
@@ -300,7 +298,7 @@ void session_execute(struct session *r) {
     session_defect(r, "the trace is no run of the program");
     return;
   }
-  note_no_target(r);
   conclude_run(r, stop);
+  note_no_trace(r);
   session_flush(r);
 }

@@ -111,6 +111,8 @@ static const struct stage_name {
     {"ast", "the formula file as a tree", STAGE_AST},
     {"typed", "all files as one system with types", STAGE_TYPED},
     {"cfg", "the program as a control-flow graph", STAGE_CFG},
+    {"targets", "what --target can name in the program", STAGE_TARGETS},
+    {"targets.json", NULL, STAGE_TARGETS_JSON},
     {"templates", "the program as relations", STAGE_TEMPLATES},
     {"equations", "which relation uses which, and what is solved together",
      STAGE_EQUATIONS},
@@ -141,7 +143,7 @@ static const char *set_dump(const struct setting *s) {
     return arena_printf(
         s->a,
         "there is no stage '%s' to dump; there are ast, typed, cfg, "
-        "templates, equations, order, plan, rounds, rings and "
+        "targets, templates, equations, order, plan, rounds, rings and "
         "dot:RELATION",
         s->value);
   s->o->stage = STAGE_DOT;
@@ -283,7 +285,7 @@ static const char *set_memory(const struct setting *s) {
 }
 
 /* The position of the value in a list that ends in NULL, or -1. */
-static int word_of(const struct setting *s, const char *const *list) {
+static int setting_word(const struct setting *s, const char *const *list) {
   for (int i = 0; list[i]; i++)
     if (strcmp(s->value, list[i]) == 0)
       return i;
@@ -316,7 +318,7 @@ static const char *set_evaluate(const struct setting *s) {
 static const char *const explain_formats[] = {"text", "json", "dot", NULL};
 
 static const char *set_explain_as(const struct setting *s) {
-  int i = word_of(s, explain_formats);
+  int i = setting_word(s, explain_formats);
   if (i < 0)
     return arena_printf(
         s->a, "an explanation can be text, json or dot, not '%s'", s->value);
@@ -349,7 +351,7 @@ static const char *set_predicates(const struct setting *s) {
 
 static const char *set_machine(const struct setting *s) {
   static const char *const machines[] = {"32", "64", NULL};
-  int i = word_of(s, machines);
+  int i = setting_word(s, machines);
   if (i < 0)
     return arena_printf(s->a, "--machine can be 32 or 64, not '%s'", s->value);
   s->o->machine = i == 0 ? 32 : 64;
@@ -359,12 +361,31 @@ static const char *set_machine(const struct setting *s) {
 static const char *const overflows[] = {"assume", "error", NULL};
 
 static const char *set_overflow(const struct setting *s) {
-  int i = word_of(s, overflows);
+  int i = setting_word(s, overflows);
   if (i < 0)
     return arena_printf(s->a, "--overflow can be assume or error, not '%s'",
                         s->value);
   s->o->overflow = (enum overflow)i;
   return NULL;
+}
+
+static const char *const switches[] = {"on", "off", NULL};
+
+static const char *set_off(const struct setting *s, bool *off) {
+  int i = setting_word(s, switches);
+  if (i < 0)
+    return arena_printf(s->a, "--%s can be on or off, not '%s'", s->name,
+                        s->value);
+  *off = i == 1;
+  return NULL;
+}
+
+static const char *set_runs(const struct setting *s) {
+  return set_off(s, &s->o->no_runs);
+}
+
+static const char *set_seeds(const struct setting *s) {
+  return set_off(s, &s->o->no_seeds);
 }
 
 static const char *set_certificate(const struct setting *s) {
@@ -473,6 +494,8 @@ static const struct {
     {"predicates", set_predicates, NULL},
     {"machine", set_machine, NULL},
     {"overflow", set_overflow, NULL},
+    {"runs", set_runs, NULL},
+    {"seeds", set_seeds, NULL},
 };
 
 enum { NSETTINGS = sizeof table / sizeof *table };
@@ -558,6 +581,8 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"order", o->order_file},
       {"predicates", o->predicates_file},
       {"overflow", overflows[o->overflow]},
+      {"runs", switches[o->no_runs]},
+      {"seeds", switches[o->no_seeds]},
       {"machine", o->machine == 0    ? NULL
                   : o->machine == 32 ? "32"
                                      : "64"},

@@ -8,7 +8,8 @@
  *  – a relation that reaches no recursion is a constant, built once from its
  *    definition (DEFINE; `build` below);
  *  – a plain relation is a named formula: its body, lowered on the spot;
- *  – a component that is positive and of one polarity is solved as a whole:
+ *  – a component that is positive, of one polarity and without `stop when` in
+ *    one of several members is solved as a whole:
  *    all strategies agree (Tarski; Bekić), so it takes the quick one.  Least
  *    solutions grow by new tuples only (semi-naive evaluation: Bancilhon and
  *    Ramakrishnan 1986), greatest ones shrink in rounds;
@@ -331,6 +332,18 @@ static struct px *gather_solved(struct lowered *l, uint32_t rel) {
   return px_gather(l->dag, l->solved[rel].solve, l->solved[rel].member);
 }
 
+/* Whether a relation that others are iterated with stops early.  Its iteration
+   then ends anew in each round of theirs, and not with theirs. */
+static bool stops_inside(const struct lowered *l, const bool *component) {
+  uint32_t members = 0;
+  bool stops = false;
+  for (uint32_t i = 0; i < l->sys->nrels; i++) {
+    members += component[i];
+    stops = stops || (component[i] && l->sys->rels[i]->stop);
+  }
+  return stops && members > 1;
+}
+
 static struct px *find_value(struct lowered *l, uint32_t rel, bool *component,
                              const bool *depends) {
   const struct equations *e = l->eq;
@@ -342,7 +355,8 @@ static struct px *find_value(struct lowered *l, uint32_t rel, bool *component,
     return remember(l, rel, depends, gather_solved(l, rel));
   if (named || (!cycle && !l->options.rounds_only))
     return remember(l, rel, depends, named_value(l, rel));
-  if (cycle && !l->options.rounds_only && equations_uniform(e, component, &nu))
+  if (cycle && !l->options.rounds_only &&
+      equations_uniform(e, component, &nu) && !stops_inside(l, component))
     return solve_together(l, rel, component, nu, depends);
   return solve_alone(l, rel, component, depends);
 }

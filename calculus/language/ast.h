@@ -35,6 +35,25 @@ struct fp_field {
 struct fp_shown {
   const char *const *at; /* NULL: not made yet */
   const char *const *(*make)(const struct fp_shown *s);
+  /* The values that another text means, in ascending order, such as all
+     counters of a procedure; returns how many, and puts them into the arena.
+     NULL: no other text means any. */
+  uint32_t (*find)(const struct fp_shown *s, struct arena *a, const char *text,
+                   uint32_t **values);
+};
+
+/* What fields of a record are called, where a field beside it decides: a slot of
+   Local is another variable in each procedure.  It is one that has the scope
+   itself as its value, else a counter, whose values are cut into scopes, one after
+   the other. */
+struct fp_scopes {
+  const char *scope, *counter; /* their types */
+  uint32_t n;
+  uint32_t (*first)(const struct fp_scopes *s, uint32_t scope); /* n: the end */
+  uint32_t (*of)(const struct fp_scopes *s, uint64_t counter);
+  /* The name of a field there; NULL: it has none. */
+  const char *(*name)(const struct fp_scopes *s, uint32_t scope,
+                      uint32_t field);
 };
 
 /* The texts (ast.c). */
@@ -57,7 +76,8 @@ struct fp_type {
   /* Control of which clauses say the same whatever its greatest value is
      (LANGUAGE.md, attributes of types). */
   bool bound;
-  struct fp_shown *shown; /* how values print, or NULL: nvalues texts */
+  struct fp_shown *shown;         /* how values print, or NULL: nvalues texts */
+  const struct fp_scopes *scopes; /* FP_CLASS: how fields are called, or NULL */
   bool open; /* an input that nothing supplies: values and fields not known */
 };
 
@@ -86,6 +106,10 @@ enum fp_expr_kind {
   FP_INDEX,  /* arg[0] [ arg[1] ]; a constant index is a VALUE of the
                         range of the bounds, another's range may be wider */
   FP_APPLY,  /* name(arg...); rel when resolved */
+  FP_IN,     /* arg[0] is one of the values that `name` means (fp_shown.find);
+                        resolution turns it into comparisons */
+  FP_ROW,    /* name has the tuple that prints as arg[0], an FP_NAME; loading
+                        turns it into a formula (rows.c) */
   FP_NOT,
   FP_AND,
   FP_OR, /* n-ary, at least two operands */
@@ -103,7 +127,9 @@ enum fp_expr_kind {
                         right side is a FP_NUMBER above 0, the left no sum */
   FP_ITE,  /* arg[0] ? arg[1] : arg[2]; also if/else of MUCKE */
   FP_CASE, /* arg: guard, value, guard, value ...; false when none
-                        of the guards holds; the first that holds decides */
+                        of the guards holds; the first that holds decides.
+                        With a name: a variable of the program, that has no
+                        value when none of them holds (own_names.c) */
   FP_EXISTS,
   FP_FORALL, /* vars, arg[0] */
   FP_WITH,   /* arg[0] with updates; see struct fp_update; the other arguments
@@ -236,9 +262,10 @@ struct fp_decl {
   uint32_t nvalues;
   struct fp_var **members; /* class: names with declared types */
   uint32_t nmembers;
-  bool control, bound;    /* see fp_type */
-  struct fp_shown *shown; /* as in fp_type; one for each value */
-  uint32_t nshown;        /* their number as written in a file, for the
+  bool control, bound;            /* see fp_type */
+  const struct fp_scopes *scopes; /* as in fp_type */
+  struct fp_shown *shown;         /* as in fp_type; one for each value */
+  uint32_t nshown;                /* their number as written in a file, for the
                                   check; a front end may leave it 0 */
   struct fp_alloc *allocs;
   uint32_t nallocs;

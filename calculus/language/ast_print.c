@@ -185,6 +185,7 @@ static const struct operator_level {
     [FP_LE] = {"<=", COMPARE, SUM, SUM},
     [FP_GT] = {">", COMPARE, SUM, SUM},
     [FP_GE] = {">=", COMPARE, SUM, SUM},
+    [FP_IN] = {"in", COMPARE, SUM, SUM},
     [FP_ADD] = {"+", SUM, SUM, TIGHT},
     [FP_SUB] = {"-", SUM, SUM, TIGHT},
     [FP_WITH] = {NULL, TIGHT, TIGHT, TIGHT},
@@ -363,6 +364,17 @@ static void flat_bare(struct fp_printer *p, const struct fp_expr *e) {
     break;
   case FP_WITH:
     flat_with(p, e);
+    break;
+  case FP_IN:
+    flat(p, e->arg[0], least_of(e, 0));
+    put_text(p, " in ");
+    put_name(p, e->name);
+    break;
+  case FP_ROW:
+    put_name(p, e->name);
+    put_text(p, " \"");
+    put_text(p, e->arg[0]->name);
+    put_text(p, "\"");
     break;
   default:
     for (uint32_t i = 0; i < e->nargs && !p->over; i++) {

@@ -62,6 +62,10 @@ static const struct fp_type *type_of_number(struct fp_resolver *r,
     set_bool(e, n == 1);
     return want;
   }
+  if (want->kind == FP_RANGE && want->nvalues == 0) {
+    set_value(e, 0); /* nothing has the type: what is said of it says nothing */
+    return want;
+  }
   if (want->kind == FP_RANGE && n >= want->lo && n <= want->hi) {
     set_value(e, (uint32_t)(n - want->lo));
     return want;
@@ -188,7 +192,8 @@ static const struct fp_type *type_of_name(struct fp_resolver *r,
     }
   if (is_shown(e, want) || (!s && want && want->open))
     return want;
-  return unknown_term(r, e, s, want);
+  const struct fp_type *own = want ? fp_own_value(r, e, want) : NULL;
+  return own ? own : unknown_term(r, e, s, want);
 }
 
 /* Does e say by itself which type it has?  Numbers and values wait for the
@@ -200,6 +205,8 @@ static bool weak(struct fp_resolver *r, const struct fp_expr *e) {
     struct fp_symbol *s = fp_find(r, e->name);
     return !s || (!s->binding && (s->param || s->values));
   }
+  if (e->kind == FP_FIELD)
+    return fp_is_own_text(r, e);
   return e->kind == FP_NUMBER || fp_is_constant(r, e);
 }
 
@@ -243,6 +250,7 @@ static int64_t find_field(struct fp_resolver *r, const struct fp_type *t,
   struct nearest n = nearest_to(field);
   for (uint32_t i = 0; i < t->nfields && diag_errors(r->diag) < 50; i++)
     try_field(&n, &t->fields[i]);
+  fp_own_suggest(t, &n);
   char near[200];
   const char *hint = inner_field(r, t, field);
   if (!hint) {
@@ -256,11 +264,28 @@ static int64_t find_field(struct fp_resolver *r, const struct fp_type *t,
   return -1;
 }
 
+static bool class_has_field(const struct fp_type *t, const char *field) {
+  for (uint32_t i = 0; i < t->nfields; i++)
+    if (is_field(&t->fields[i], field))
+      return true;
+  return false;
+}
+
 static const struct fp_type *type_of_component(struct fp_resolver *r,
-                                               struct fp_expr *e) {
+                                               struct fp_expr *e,
+                                               const struct fp_type *want) {
+  const struct fp_type *own = NULL;
+  if (want)
+    own = fp_own_value(r, e, want);
+  if (own)
+    return own;
   const struct fp_type *t = check_type(r, e->arg[0], NULL, ALLOW_PLAIN);
   if (t == r->bad)
     return t;
+  if (t->kind == FP_CLASS && !class_has_field(t, e->name))
+    own = fp_own_field(r, e, t);
+  if (own)
+    return own;
   e->number = find_field(r, t, e->name, e->span);
   return e->number < 0 ? r->bad : t->fields[e->number].type;
 }
@@ -413,6 +438,8 @@ static bool holds(enum fp_expr_kind kind, int64_t x, int64_t y) {
 /* Whether a term may name an element that does not exist.  Recursion is bounded
    by the depth of terms. */
 static bool may_miss(const struct fp_expr *e) {
+  if (e->kind == FP_CASE && e->name)
+    return true;
   for (; e->kind == FP_FIELD || e->kind == FP_INDEX; e = e->arg[0])
     if (e->kind == FP_INDEX &&
         (e->arg[1]->type->lo < e->arg[0]->type->lo ||
@@ -424,6 +451,9 @@ static bool may_miss(const struct fp_expr *e) {
 /* True if the elements of a term exist: only then it is equal to itself. */
 static struct fp_expr *elements_exist(struct fp_resolver *r,
                                       struct fp_expr *e) {
+  struct fp_expr *there = fp_own_there(r, e);
+  if (there)
+    return there;
   struct fp_expr *f = fp_op(r->arena, FP_EQ, e->span, e, e, NULL);
   f->type = r->boolean;
   return f;
@@ -919,6 +949,25 @@ static void check_argument(struct fp_resolver *r, struct fp_expr *e, uint32_t i,
   diag_note(r->diag, rel->params[i]->span, "the parameter is declared here");
 }
 
+/* An application is false where a variable of a program that it is given has no
+   value. */
+static const struct fp_type *where_arguments_are(struct fp_resolver *r,
+                                                 struct fp_expr *e) {
+  struct fp_expr *all = NULL;
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    struct fp_expr *there = fp_own_there(r, e->arg[i]);
+    if (there && !all)
+      all = arena_copy(r->arena, e, 1, sizeof *e);
+    if (there)
+      all = fp_op(r->arena, FP_AND, e->span, there, all, NULL);
+    if (all)
+      all->type = r->boolean;
+  }
+  if (all)
+    *e = *all;
+  return r->boolean;
+}
+
 static const struct fp_type *type_of_application(struct fp_resolver *r,
                                                  struct fp_expr *e) {
   struct fp_symbol *s = fp_find(r, e->name);
@@ -935,7 +984,7 @@ static const struct fp_type *type_of_application(struct fp_resolver *r,
   fp_used(r, w, e->span);
   for (uint32_t i = 0; i < e->nargs; i++)
     check_argument(r, e, i, w->rel);
-  return r->boolean;
+  return where_arguments_are(r, e);
 }
 
 /* ---- Variables ----------------------------------------------------------- */
@@ -1003,7 +1052,11 @@ static const struct fp_type *type_by_kind(struct fp_resolver *r,
   case FP_VALUE:
     return want;
   case FP_FIELD:
-    return type_of_component(r, e);
+    return type_of_component(r, e, want);
+  case FP_IN:
+    return fp_own_in(r, e);
+  case FP_ROW: /* loading has made a formula of it */
+    return r->bad;
   case FP_INDEX:
     return type_of_element(r, e);
   case FP_APPLY:
@@ -1065,6 +1118,10 @@ static const struct fp_type *check_type(struct fp_resolver *r,
     diag_error(r->diag, e->span, "type %s is expected here, this is of type %s",
                fp_type_text(r, want), fp_type_text(r, t));
   return r->bad;
+}
+
+const struct fp_type *fp_typed(struct fp_resolver *r, struct fp_expr *e) {
+  return check_type(r, e, NULL, ALLOW_PLAIN);
 }
 
 void fp_check_formula(struct fp_resolver *r, struct fp_expr *e) {

@@ -21,7 +21,7 @@
 
 %syntax_error { (void)yymajor; fp_unexpected(p, &TOKEN); }
 
-%fallback NAME ANY ASSUME COFACTOR COUNT IMPORT INPUT LIMIT LOAD ORDER PARAM
+%fallback NAME ANY ASSUME COFACTOR COUNT IMPORT IN INPUT LIMIT LOAD ORDER PARAM
                QUERY SHOW SIZE STOP TYPE UNKNOWN WHEN WITH.
 
 /* Loosest first.  FAR is the body of a quantifier and of `else`, which reach
@@ -34,7 +34,7 @@
 %left OR.
 %left AND.
 %right NOT.
-%nonassoc EQ NE LT LE GT GE.
+%nonassoc EQ NE LT LE GT GE IN.
 %left PLUS MINUS.
 %left ASSUME COFACTOR.
 
@@ -219,6 +219,7 @@ expr(A) ::= expr(X) LT expr(Y).       { A = fp_p_op(p, FP_LT, X, Y); }
 expr(A) ::= expr(X) LE expr(Y).       { A = fp_p_op(p, FP_LE, X, Y); }
 expr(A) ::= expr(X) GT expr(Y).       { A = fp_p_op(p, FP_GT, X, Y); }
 expr(A) ::= expr(X) GE expr(Y).       { A = fp_p_op(p, FP_GE, X, Y); }
+expr(A) ::= expr(X) IN path(N).       { A = fp_p_in(p, X, N); }
 expr(A) ::= expr(X) PLUS expr(Y).     { A = fp_p_op(p, FP_ADD, X, Y); }
 expr(A) ::= expr(X) MINUS expr(Y).    { A = fp_p_op(p, FP_SUB, X, Y); }
 expr(A) ::= expr(C) QUESTION expr(X) COLON expr(Y).
@@ -247,6 +248,7 @@ operand(A) ::= operand(X) LBRACKET expr(I) RBRACKET(Z).
 operand(A) ::= NAME(N) LP RP(Z).         { A = fp_p_apply(p, N, NULL, Z); }
 operand(A) ::= NAME(N) LP args(L) RP(Z). { A = fp_p_apply(p, N, L, Z); }
 operand(A) ::= related(R) LP args(L) RP(Z). { A = fp_p_related(p, R, L, Z); }
+operand(A) ::= NAME(N) STRING(S).        { A = fp_p_row(p, N, S); }
 operand(A) ::= operand(X) WITH LBRACKET updates(U) RBRACKET(Z).
                                          { A = fp_p_with(p, X, U, Z); }
 operand(A) ::= operand(X) ATTRIBUTE.     { A = X; }
@@ -283,13 +285,16 @@ arm(A) ::= expr(G) COLON expr(X) SEMI.
 updates(A) ::= update(U).                  { A = fp_list_add(p, NULL, U); }
 updates(A) ::= updates(L) COMMA update(U). { A = fp_list_add(p, L, U); }
 %type update {struct fp_update *}
-update(A) ::= path(N) EQ expr(X). { A = fp_p_update(p, N, X); }
-update(A) ::= path(N) EQ ANY.     { A = fp_p_update(p, N, NULL); }
+update(A) ::= component(N) EQ expr(X). { A = fp_p_update(p, N, X); }
+update(A) ::= component(N) EQ ANY.    { A = fp_p_update(p, N, NULL); }
 %type path {struct fp_path}
 path(A) ::= NAME(N).             { A = fp_p_path(p, (struct fp_path){0}, N); }
 path(A) ::= path(X) DOT NAME(N). { A = fp_p_path(p, X, N); }
-path(A) ::= path(X) LBRACKET expr(I) RBRACKET(Z).
-                                 { A = fp_p_path_index(p, X, I, Z); }
+%type component {struct fp_path}
+component(A) ::= NAME(N). { A = fp_p_path(p, (struct fp_path){0}, N); }
+component(A) ::= component(X) LBRACKET expr(I) RBRACKET(Z).
+                          { A = fp_p_path_index(p, X, I, Z); }
+component(A) ::= component(X) DOT NAME(N). { A = fp_p_path(p, X, N); }
 
 /* Looks the token up in the tables as the parser would, without touching its
    stack: a reduction pops states and pushes the one that goto gives, and the

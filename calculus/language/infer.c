@@ -218,11 +218,12 @@ static void miss_param(struct inference *s, const struct fp_rel *r,
                        uint32_t k) {
   s->missing++;
   if (s->diag)
-    diag_error(s->diag, r->params[k]->span,
-               "nothing tells the type of parameter %u of '%s': write it, as in "
-               "'mu bool %s(%sT x%s)'",
-               k + 1, r->name, r->name, k ? "…, " : "",
-               k + 1 < r->nparams ? ", …" : "");
+    diag_error(
+        s->diag, r->params[k]->span,
+        "nothing tells the type of parameter %u of '%s': write it, as in "
+        "'mu bool %s(%sT x%s)'",
+        k + 1, r->name, r->name, k ? "…, " : "",
+        k + 1 < r->nparams ? ", …" : "");
 }
 
 static void infer_relation(struct inference *s, const struct fp_rel *r,

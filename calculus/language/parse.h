@@ -128,6 +128,9 @@ struct fp_expr *fp_p_quantified(struct fp_parser *p, enum fp_expr_kind kind,
                                 struct fp_expr *body);
 struct fp_expr *fp_p_with(struct fp_parser *p, struct fp_expr *of,
                           struct fp_list *updates, struct fp_token close);
+/* `name "row"`: the tuple that prints so. */
+struct fp_expr *fp_p_row(struct fp_parser *p, struct fp_token name,
+                         struct fp_token row);
 /* path: tokens' names with their joint span; a name is NULL where an index
    stands, which is the next one of `indices`. */
 struct fp_path {
@@ -156,6 +159,9 @@ struct fp_expr *fp_p_related(struct fp_parser *p, const struct fp_related *x,
                              struct fp_list *args, struct fp_token close);
 struct fp_path fp_p_path(struct fp_parser *p, struct fp_path so_far,
                          struct fp_token name);
+/* `of in path`. */
+struct fp_expr *fp_p_in(struct fp_parser *p, struct fp_expr *of,
+                        struct fp_path path);
 /* value NULL: `any` */
 struct fp_update *fp_p_update(struct fp_parser *p, struct fp_path path,
                               struct fp_expr *value);

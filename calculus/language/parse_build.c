@@ -175,6 +175,26 @@ struct fp_expr *fp_p_with(struct fp_parser *p, struct fp_expr *of,
   return limited(p, e);
 }
 
+struct fp_expr *fp_p_row(struct fp_parser *p, struct fp_token name,
+                         struct fp_token row) {
+  struct span s = span_join(name.span, row.span);
+  struct fp_expr *text = fp_name(p->arena, row.span, row.name);
+  struct fp_expr *e = fp_op(p->arena, FP_ROW, s, text, NULL, NULL);
+  e->name = name.name;
+  return limited(p, e);
+}
+
+struct fp_expr *fp_p_in(struct fp_parser *p, struct fp_expr *of,
+                        struct fp_path path) {
+  const char *name = path.names->at[0];
+  for (uint32_t i = 1; i < path.names->len; i++)
+    name = arena_printf(p->arena, "%s.%s", name, (char *)path.names->at[i]);
+  struct span s = span_join(of->span, path.span);
+  struct fp_expr *e = fp_op(p->arena, FP_IN, s, of, NULL, NULL);
+  e->name = intern_str(p->names, name);
+  return limited(p, e);
+}
+
 struct fp_path fp_p_path(struct fp_parser *p, struct fp_path so_far,
                          struct fp_token name) {
   so_far.names = fp_list_add(p, so_far.names, (void *)name.name);

@@ -23,6 +23,7 @@ static bool is_name(int kind) {
   case FPT_COFACTOR:
   case FPT_COUNT:
   case FPT_IMPORT:
+  case FPT_IN:
   case FPT_INPUT:
   case FPT_LIMIT:
   case FPT_LOAD:
@@ -93,6 +94,8 @@ static bool is_keyword(const struct fp_tokens *t, size_t i) {
            (kind_at(t, i, -2) == FPT_SLASH && kind_at(t, i, -4) == FPT_SHOW);
   case FPT_WITH:
     return ends_operand(before) && after == FPT_LBRACKET;
+  case FPT_IN:
+    return ends_operand(before) && is_name(after);
   case FPT_ANY:
     return before == FPT_EQ && (after == FPT_COMMA || after == FPT_RBRACKET);
   case FPT_ASSUME:

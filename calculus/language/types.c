@@ -130,15 +130,14 @@ static void note_defines(struct fp_resolver *r, const struct fp_expr *e) {
     note_defines(r, e->arg[i]);
 }
 
-/* Bounds of a range or an array: lo <= hi and not too many values.  An array
-   may also have no element, as g[1..k] for k = 0, so that one formula file
-   serves every k. */
+/* Bounds of a range or an array: not too many values.  There may also be none,
+   as in 1..k or g[1..k] for k = 0, so that one formula file serves every k. */
 static bool bounds(struct fp_resolver *r, const struct fp_expr *lo,
-                   const struct fp_expr *hi, struct span at, bool array,
-                   int64_t *l, int64_t *h) {
+                   const struct fp_expr *hi, struct span at, int64_t *l,
+                   int64_t *h) {
   if (!fp_constant(r, lo, l) || !fp_constant(r, hi, h))
     return false;
-  if (*l > *h + array)
+  if (*l > *h + 1)
     diag_error(r->diag, at, "there is nothing between %lld and %lld",
                (long long)*l, (long long)*h);
   else if (*h - *l >= MAX_VALUES)
@@ -212,6 +211,9 @@ static const struct fp_type *named_type(struct fp_resolver *r,
   if (!s || !s->type) {
     diag_error(r->diag, t->span, "unknown type '%s'%s", t->name,
                fp_suggest(r, t->name, FP_WANT_TYPE));
+    if (!strcmp(t->name, "int"))
+      diag_note(r->diag, (struct span){0},
+                "types are finite: write a range, such as 0..7");
     return r->bad;
   }
   struct fp_typename *n = s->type;
@@ -236,14 +238,14 @@ const struct fp_type *fp_resolve_type(struct fp_resolver *r,
   const struct fp_type *type;
   if (t->name)
     type = named_type(r, t, absent);
-  else if (bounds(r, t->lo, t->hi, t->span, false, &lo, &hi))
+  else if (bounds(r, t->lo, t->hi, t->span, &lo, &hi))
     type = fp_range_type(r, lo, hi);
   else
     type = r->bad;
   for (uint32_t i = t->nbounds; i-- > 0 && type && type != r->bad;) {
     const struct fp_expr *l = t->bounds[2 * i], *h = t->bounds[2 * i + 1];
     struct span at = span_join(l->span, h->span);
-    if (!bounds(r, l, h, at, true, &lo, &hi))
+    if (!bounds(r, l, h, at, &lo, &hi))
       return r->bad;
     if ((hi - lo + 1) * (int64_t)(type->leaves ? type->leaves : 1) >
         MAX_LEAVES) {
@@ -281,7 +283,7 @@ static const struct fp_type *lay_out_range(struct fp_resolver *r,
   int64_t lo, hi;
   if (range->name || range->nbounds)
     return fp_resolve_type(r, range, &n->absent);
-  if (!bounds(r, range->lo, range->hi, range->span, false, &lo, &hi))
+  if (!bounds(r, range->lo, range->hi, range->span, &lo, &hi))
     return r->bad;
   struct fp_type *t = new_type(r, FP_RANGE, n->decl);
   t->lo = lo;
@@ -337,6 +339,7 @@ static const struct fp_type *lay_out_class(struct fp_resolver *r,
   t->nfields = d->nmembers;
   t->fields = arena_array(r->arena, d->nmembers, sizeof *t->fields);
   t->leaves = 0;
+  t->scopes = d->scopes;
   for (uint32_t i = 0; i < d->nmembers; i++) {
     struct fp_var *m = d->members[i];
     const struct fp_type *type = fp_resolve_type(r, m->declared, &n->absent);

@@ -580,7 +580,7 @@ static void find_track(struct core_leaves *w, struct core_var *x,
 static void describe_leaf(struct core_leaves *w, struct core_var *x,
                           const struct fp_type *t, uint32_t leaf) {
   x->type = fp_leaf(w->a, t, leaf, &x->name);
-  x->size = x->type->nvalues;
+  x->size = x->type->nvalues ? x->type->nvalues : 1; /* see no_values */
   find_track(w, x, t, leaf, x->name);
   /* Elements of an array parameter are often compared with others of it.
      Where some bit patterns are no values, interleaving them all would cost
@@ -1170,6 +1170,14 @@ static struct core *cases(struct flat *w, const struct fp_expr *e) {
   return f;
 }
 
+/* Whether a leaf has a type without values, such as 1..k for k = 0. */
+static bool no_values(struct core_var *const *leaves, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (leaves[i]->type->nvalues == 0)
+      return true;
+  return false;
+}
+
 static struct core *flatten_quantified(struct flat *w,
                                        const struct fp_expr *e) {
   var_vec vars = {0};
@@ -1183,6 +1191,10 @@ static struct core *flatten_quantified(struct flat *w,
   for (uint32_t i = 0; i < e->nvars; i++)
     HASH_DEL(w->bindings, added[i]);
   xfree(added);
+  if (no_values(vars.at, vars.len)) {
+    vec_free(&vars);
+    return constant(w->a, e->kind == FP_FORALL);
+  }
   if (e->kind == FP_FORALL)
     f = negate_core(w->a, f);
   f = quantify_core(w->a, vars.at, (uint32_t)vars.len, f);
@@ -1249,6 +1261,8 @@ static struct core *flatten_formula(struct flat *w, const struct fp_expr *e) {
   case FP_FORALL:
     return flatten_quantified(w, e);
   case FP_NAME:
+  case FP_IN:
+  case FP_ROW:
   case FP_ADD:
   case FP_SUB:
   case FP_WITH:
@@ -1292,6 +1306,8 @@ struct core *core_of_part(struct arena *a, struct core_leaves *all,
   struct flat w = {a, all, NULL, NULL};
   bind_core_params(&w, r);
   struct core *f = flatten_formula(&w, e);
+  if (no_values(r->params, r->nparams))
+    f = constant(a, false);
   HASH_CLEAR(hh, w.bindings);
   return f;
 }

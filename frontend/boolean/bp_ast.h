@@ -152,6 +152,7 @@ struct bp_proc {
   struct bp_expr **enforce;
   uint32_t nenforce;
   struct bp_stmt *body;
+  bool called;     /* or started; set by bp_check */
   uint32_t thread; /* number of the thread's program, from 0 */
   uint32_t number; /* position in bp_program.procs */
   uint32_t index;  /* number of the module, set by cfg_build */
@@ -194,6 +195,8 @@ struct bp_program {
   const struct bp_var *atomic;
   const struct bp_var **flags;
   uint32_t nflags;
+  uint32_t nspares; /* threads that a start can make run */
+  bool more_starts; /* a run may start more than that; they do nothing */
 };
 
 /* ---- Construction, for the grammar --------------------------------------- */
@@ -236,9 +239,11 @@ struct bp_builder {
   struct diag *diag;
   struct bp_program *program;
   struct bp_unit *last;
-  struct bp_item *spare; /* of lists that have become arrays */
-  int previous;          /* code of the last token that was taken */
-  bool failed;           /* an error was reported: stop */
+  struct bp_item *spare;  /* of lists that have become arrays */
+  int previous;           /* code of the last token that was taken */
+  struct bp_token before; /* that token */
+  bool failed;            /* an error was reported: stop */
+  bool foreign;           /* the text is in another language: stop for good */
 };
 
 struct bp_list bp_list_add(struct bp_builder *b, struct bp_list l,

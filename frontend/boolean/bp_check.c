@@ -156,6 +156,21 @@ static void split_proc(struct checker *c, struct split *s, struct bp_proc *p) {
   vec_push(&s->procs, p);
 }
 
+/* What has no main is no thread: the procedure that begins it is there twice. */
+static bool says_twice(struct checker *c, struct split *s, uint32_t thread) {
+  for (size_t i = 0; i < s->procs.len; i++) {
+    const struct bp_proc *p = s->procs.at[i];
+    if (p->thread != thread || p->span.start != s->starts.at[thread].start)
+      continue;
+    declared_twice(c, "procedure", p->name, p->span,
+                   find_symbol(s->scopes.at[thread - 1].procs, p->name)->span);
+    diag_note(c->diag, (struct span){0},
+              "threads are written one after the other, each with its 'main'");
+    return true;
+  }
+  return false;
+}
+
 static void find_main(struct checker *c, const char *name, struct split *s,
                       uint32_t thread) {
   struct symbol *table = s->scopes.at[thread].procs, *found = NULL;
@@ -170,6 +185,8 @@ static void find_main(struct checker *c, const char *name, struct split *s,
   struct nearest n = nearest_to(name);
   char hint[80];
   try_all(&n, table);
+  if (thread > 0 && says_twice(c, s, thread))
+    return;
   if (thread == 0) {
     diag_error(c->diag, s->starts.at[0], "the program has no procedure '%s'%s",
                name, nearest_hint(&n, hint, sizeof hint));
@@ -389,6 +406,7 @@ static void check_call(struct checker *c, struct bp_stmt *s) {
     return;
   }
   s->callee.proc = f->proc;
+  f->proc->called = true;
   if (s->nargs != f->proc->nparams)
     wrong_count(c, s, "parameter", f->proc->nparams, s->nargs);
   check_results(c, s);
@@ -547,6 +565,17 @@ static const struct bp_stmt *first_return(const struct bp_stmt *s) {
   return NULL;
 }
 
+/* GETAFIX calls such a procedure before main. */
+static void warn_of_init(struct checker *c) {
+  for (uint32_t i = 0; i < c->program->nprocs; i++) {
+    const struct bp_proc *f = c->program->procs[i];
+    if (!f->called && strcmp(f->name, "init") == 0)
+      diag_warn(c->diag, "init", f->span,
+                "'init' is never called: a run begins in main, where global "
+                "variables have any values; call it there");
+  }
+}
+
 static void infer_results(struct bp_program *p) {
   for (uint32_t i = 0; i < p->nprocs; i++) {
     struct bp_proc *f = p->procs[i];
@@ -570,6 +599,7 @@ bool bp_check(struct arena *a, struct bp_program *program, struct diag *d) {
   for (uint32_t i = 0; i < program->nprocs && !enough(&c); i++)
     check_proc(&c, program->procs[i]);
   xfree(c.seen);
+  warn_of_init(&c);
   for (uint32_t i = 0; i < program->nthreads; i++) {
     HASH_CLEAR(hh, c.scopes[i].globals);
     HASH_CLEAR(hh, c.scopes[i].procs);

@@ -15,6 +15,7 @@
  * copies of the thread may come to take them too.
  */
 #include "threads.h"
+#include "thread_counts.h"
 
 #include "engine/base/vec.h"
 
@@ -507,7 +508,7 @@ static bool count_threads(struct start_maker *m, uint32_t nthreads,
   if (n < least)
     diag_error(d, m->span,
                "the program has %u threads from the beginning: "
-               "--threads %u is too few",
+               "%u are too few",
                (unsigned)least, nthreads);
   else if (n > MAX_THREADS ||
            (n - least) * (m->nbits + m->nvalues) > MAX_FIELDS)
@@ -518,6 +519,27 @@ static bool count_threads(struct start_maker *m, uint32_t nthreads,
   m->nspares = (uint32_t)(n - least);
   return n >= least && n <= MAX_THREADS &&
          (n - least) * (m->nbits + m->nvalues) <= MAX_FIELDS;
+}
+
+/* Copies of one place that take no values are as many as are started. */
+static bool copies_suffice(const struct start_maker *m) {
+  return m->copies && m->places.len == 1 && m->nvalues == 0 && m->nspares > 0;
+}
+
+static void compare_with_starts(struct start_maker *m, struct diag *d) {
+  struct bp_program *p = m->program;
+  struct bp_starts starts = bp_count_starts(p, m->copies);
+
+  p->nspares = m->nspares;
+  p->more_starts = starts.most > m->nspares && !copies_suffice(m);
+  if (!p->more_starts)
+    return;
+  struct span at = starts.repeated;
+  diag_warn(d, "threads", at.source ? at : m->starts.at[0].stmt->span,
+            "more threads may be started than the %u of this run: give more "
+            "with --threads N, or one number after the other with --bound "
+            "threads=N..M",
+            (unsigned)(p->nthreads + m->nspares));
 }
 
 static void make_started(struct start_maker *m) {
@@ -577,8 +599,10 @@ bool bp_make_threads(struct arena *a, struct intern *names,
   open_maker(&m);
   make_atomic(&m);
   number_places(&m);
-  if (m.starts.len > 0 && count_threads(&m, nthreads, d))
+  if (m.starts.len > 0 && count_threads(&m, nthreads, d)) {
+    compare_with_starts(&m, d);
     make_started(&m);
+  }
   close_maker(&m);
   return diag_errors(d) == before;
 }

@@ -14,6 +14,7 @@
 #include "states.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum thread_phase {
@@ -32,7 +33,7 @@ struct thread {
 };
 
 /* A way out of a place: if cond is not NULL, it must have the value. */
-struct way {
+struct replay_way {
   struct place to;
   const struct bp_expr *cond;
   bool value;
@@ -51,7 +52,7 @@ struct replayer {
   uint32_t atomic; /* the thread in an atomic part, or CFG_NONE */
   uint32_t number; /* of the move, from 1 */
   VEC(struct step) steps;
-  VEC(struct way) ways;
+  VEC(struct replay_way) ways;
   /* The last value of the run that was not the program's. */
   const char *wrong_name;
   unsigned wrong_value;
@@ -202,7 +203,7 @@ static void follow_states(struct replayer *r) {
 
 static void add_way(struct replayer *r, struct place to,
                     const struct bp_expr *cond, bool value) {
-  struct way w = {to, cond, value};
+  struct replay_way w = {to, cond, value};
 
   vec_push(&r->ways, w);
 }
@@ -224,7 +225,7 @@ static void branch_ways(struct replayer *r, struct place from) {
 static void stmt_ways(struct replayer *r, struct place from) {
   const struct bp_stmt *st = from.stmt;
   struct place after = script_after(r->script, from.proc, st);
-  struct place failed = {PLACE_FAILED, from.proc, NULL, NULL};
+  struct place failed = {PLACE_FAILED, from.proc, st, NULL};
 
   switch (st->kind) {
   case BP_IF:
@@ -420,7 +421,7 @@ static bool replay_internal(struct replayer *r, const struct run_move *m,
                             struct place to) {
   struct place from = *top_place(r);
   size_t n = ways_to(r, from, to);
-  const struct way *w = r->ways.at;
+  const struct replay_way *w = r->ways.at;
   uint8_t taken = n == 1 && w->cond ? w->value : 2;
 
   if (n == 0 && from.stmt && from.stmt->kind == BP_END_THREAD)
@@ -635,6 +636,66 @@ static bool is_target(struct replayer *r, const struct trace *t,
          (strcmp(label, "ERROR") == 0 || strcmp(label, "SLIC_ERROR") == 0);
 }
 
+/* "lock.bp:5" is this line of the program's text, whatever the folders before
+   its name. */
+static bool names_line(const struct replayer *r, const char *target,
+                       unsigned line) {
+  const char *name =
+      sources_get(script_sources(r->script), r->program->source)->name;
+  const char *slash = strrchr(name, '/'), *colon = strrchr(target, ':');
+  const char *file = slash ? slash + 1 : name, *asked = target;
+
+  if (!colon || colon[1 + strspn(colon + 1, "0123456789")])
+    return false;
+  for (const char *c = target; c < colon; c++)
+    asked = *c == '/' ? c + 1 : asked;
+  return strlen(file) == (size_t)(colon - asked) &&
+         memcmp(file, asked, strlen(file)) == 0 &&
+         strtoul(colon + 1, NULL, 10) == line;
+}
+
+static bool asserts_in(const struct replayer *r, const struct bp_stmt *s,
+                       unsigned line) {
+  unsigned here, column;
+
+  for (; s; s = s->next) {
+    sources_locate(script_sources(r->script), s->span.source, s->span.start,
+                   &here, &column);
+    if (s->kind == BP_ASSERT && here == line)
+      return true;
+    for (const struct bp_arm *arm = s->arms; arm; arm = arm->next)
+      if (asserts_in(r, arm->body, line))
+        return true;
+    if (asserts_in(r, s->orelse, line))
+      return true;
+  }
+  return false;
+}
+
+/* Of a line with assertions, their failures are asked for. */
+static bool has_assertion(const struct replayer *r, unsigned line) {
+  for (uint32_t i = 0; i < r->program->nprocs; i++)
+    if (asserts_in(r, r->program->procs[i]->body, line))
+      return true;
+  return false;
+}
+
+static bool at_line(const struct replayer *r, const struct trace *t,
+                    struct place p) {
+  struct span at = place_span(p);
+  unsigned line, column;
+
+  if (p.kind == PLACE_NONE || p.kind == PLACE_ENTRY)
+    return false;
+  sources_locate(script_sources(r->script), at.source, at.start, &line,
+                 &column);
+  for (uint32_t i = 0; i < t->ntargets; i++)
+    if (names_line(r, t->targets[i], line) &&
+        (p.kind == PLACE_FAILED || !has_assertion(r, line)))
+      return true;
+  return false;
+}
+
 static bool ends_at_target(struct replayer *r, struct trace *t) {
   struct place p;
 
@@ -643,6 +704,11 @@ static bool ends_at_target(struct replayer *r, struct trace *t) {
   p = r->steps.at[r->steps.len - 1].to;
   if (p.kind == PLACE_FAILED && t->ntargets == 0)
     return true;
+  if (at_line(r, t, p)) {
+    if (p.kind != PLACE_FAILED)
+      t->target = arena_strndup(r->arena, "", 0);
+    return true;
+  }
   for (const struct bp_label *l =
            p.kind == PLACE_STMT && !p.arm ? p.stmt->labels : NULL;
        l; l = l->next)

@@ -129,8 +129,10 @@ static const struct argp_option table[] = {
      0},
     {"runs", KEY_RUNS, "on|off", 0,
      "Execute a C program on some inputs before the first round (on)", 0},
-    {"seeds", KEY_SEEDS, "on|off", 0,
-     "Take predicates from a model that Z3 finds when refinement stalls (on)",
+    {"seeds", KEY_SEEDS, "HOW", 0,
+     "What of a model that Z3 finds for the Horn clauses of a C program is "
+     "used where refinement stalls: its predicates, and then itself as a proof "
+     "(on, the default); its predicates alone (predicates); nothing (off)",
      0},
     {"time-limit", KEY_TIME, "SECONDS", 0, "End as unknown after SECONDS", 0},
     {"memory-limit", KEY_MEMORY, "BYTES", 0,

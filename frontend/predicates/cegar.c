@@ -186,6 +186,8 @@ static bool execute_first(struct loop *c) {
 
 enum {
   MOST_COMPARISONS = 20, /* of a block; in more, few matter */
+  MOST_OF_TEXT = 100,    /* comparisons at all points */
+  MOST_TO_KEEP = 8,      /* at a point: more are values one by one */
   ROUNDS_WITH_SEEDS = 6,
   FIRST_SECONDS = 3,     /* for Spacer, before it may take all its time */
   MOST_TO_ABSTRACT = 30, /* predicates at a point; with more, a model is checked
@@ -216,9 +218,9 @@ static uint32_t help_by_comparisons(struct loop *c) {
           predicate_set_add(found, p, atoms[j]);
   }
   arena_free(a);
-  uint32_t added = predicate_set_most(found) > MOST_TO_ABSTRACT
-                       ? 0
-                       : predicate_set_add_all(c->helps, found);
+  bool few = predicate_set_most(found) <= MOST_TO_ABSTRACT &&
+             found->total <= MOST_OF_TEXT;
+  uint32_t added = few ? predicate_set_add_all(c->helps, found) : 0;
   predicate_set_free(found);
   return added;
 }
@@ -272,8 +274,9 @@ static uint32_t help_of_kind(struct loop *c, int kind) {
   }
 }
 
-/* Begins again with what the next help has found and was given; of helps that
-   are due after so many rounds. */
+/* Begins again with what the next help has found and was given, and with what
+   paths have given if that is little; of helps that are due after so many
+   rounds. */
 static bool begin_again(struct loop *c, uint32_t rounds) {
   while (c->helped < NHELPS && helps[c->helped].rounds <= rounds &&
          !smt_interrupted(c->smt)) {
@@ -282,6 +285,8 @@ static bool begin_again(struct loop *c, uint32_t rounds) {
     struct predicate_set *fresh = predicate_set_new(c->l);
     predicate_set_add_all(fresh, c->given);
     predicate_set_add_all(fresh, c->helps);
+    if (predicate_set_most(*c->set) <= MOST_TO_KEEP)
+      predicate_set_add_all(fresh, *c->set);
     predicate_set_free(*c->set);
     *c->set = fresh;
     return true;

@@ -5,6 +5,7 @@
 #include "replay_main.h"
 #include "several.h"
 #include "single.h"
+#include "test_main.h"
 
 #include "engine/base/memory.h"
 
@@ -33,6 +34,8 @@ static int choose_command(int argc, char **argv) {
   argp_program_version = "fixc " FIXC_VERSION;
   if (argc > 1 && strcmp(argv[1], "replay") == 0)
     return replay_main(argc - 1, argv + 1);
+  if (argc > 1 && strcmp(argv[1], "test") == 0)
+    return test_main(argc - 1, argv + 1);
   if (argc > 1 && strcmp(argv[1], "batch") == 0)
     return batch(argc - 1, argv + 1);
   options_parse(&o, argc, argv);

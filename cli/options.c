@@ -191,6 +191,7 @@ static const char *word_hint(const char *word, char *out, size_t size) {
   nearest_try(&near, "compare");
   nearest_try(&near, "batch");
   nearest_try(&near, "replay");
+  nearest_try(&near, "test");
   return nearest_hint(&near, out, size);
 }
 

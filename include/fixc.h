@@ -113,9 +113,10 @@ FIXC_API const char *fixc_builtin(size_t i, const char **text);
    at once: "target", "D" ("k=3"), "I", "W", "evaluate", "bound" ("0..6"),
    "threads", "time-limit" (seconds), "memory-limit" ("200M"), "no-pass", "order",
    "order-seed", "explain" (a query, "R where f", a formula), "explain-as",
-   "trace" ("text", "json", "yaml"), "certificate", "stats", "dump", "emit";
+   "test" ("on": expectations are compared), "trace" ("text", "json", "yaml"), "certificate", "stats", "dump", "emit";
    for C programs "predicates" (a file), "machine" ("32", "64": the bits of a
-   long), "overflow" ("assume", "error"), "runs" and "seeds" ("on", "off").
+   long), "overflow" ("assume", "error"), "runs" ("on", "off") and "seeds" ("on",
+   "predicates", "off").
    Options that may be repeated add; others replace.  A value of NULL takes the
    option back. */
 FIXC_API fixc_status fixc_set(fixc_session *s, const char *option,
@@ -181,6 +182,23 @@ typedef struct {
   double read, translate, compile, run; /* seconds */
 } fixc_figures;
 FIXC_API fixc_status fixc_get_figures(fixc_session *s, fixc_figures *out);
+
+/* ---- Expectations ------------------------------------------------------------ */
+
+/* With the option "test" set to "on", what the formula files expect ("expect …") is
+   compared by fixc_run. */
+typedef struct {
+  size_t size;        /* sizeof(fixc_expectation): set it before the call */
+  const char *text;   /* such as "query q = YES", "count R = 64", "R = S" */
+  const char *source; /* where it stands */
+  uint32_t line, column;
+  int holds;         /* 1: it does, 0: it does not, -1: not known */
+  const char *found; /* what was found in its place, perhaps in several lines;
+                        "" if it holds */
+} fixc_expectation;
+FIXC_API size_t fixc_expectations(fixc_session *s);
+FIXC_API fixc_status fixc_expectation_at(fixc_session *s, size_t i,
+                                         fixc_expectation *out);
 
 /* ---- Messages -------------------------------------------------------------- */
 

@@ -457,6 +457,43 @@ fixc_status fixc_message_at(fixc_session *h, size_t i, fixc_message *out) {
       (struct call){.h = h, .body = message_at, .n = i, .out = out});
 }
 
+/* ---- Expectations -------------------------------------------------------------- */
+
+static fixc_status count_expectations(struct call *c) {
+  *(size_t *)c->out = c->h->began ? c->h->session.expectations.len : 0;
+  return FIXC_OK;
+}
+
+size_t fixc_expectations(fixc_session *h) {
+  size_t n = 0;
+  handle_call((struct call){.h = h, .body = count_expectations, .out = &n});
+  return n;
+}
+
+static fixc_status expectation_at(struct call *c) {
+  const struct session *r = &c->h->session;
+  handle_enter(c->h);
+  if (!c->h->began || c->n >= r->expectations.len)
+    return handle_fail(c->h, FIXC_USAGE, "there is no expectation %zu", c->n);
+  const struct expectation *e = &r->expectations.at[c->n];
+  const struct source *source = sources_get(r->sources, e->decl->span.source);
+  fixc_expectation *out = c->out, value = {.size = out->size};
+  value.text = e->text;
+  value.source = source ? source->name : NULL;
+  sources_locate(r->sources, e->decl->span.source, e->decl->span.start,
+                 &value.line, &value.column);
+  value.holds = e->holds;
+  value.found = e->found ? e->found : "";
+  memcpy(out, &value, out->size < sizeof value ? out->size : sizeof value);
+  return FIXC_OK;
+}
+
+fixc_status fixc_expectation_at(fixc_session *h, size_t i,
+                                fixc_expectation *out) {
+  return handle_call(
+      (struct call){.h = h, .body = expectation_at, .n = i, .out = out});
+}
+
 /* ---- Targets ------------------------------------------------------------------- */
 
 static const struct named_target *targets_of(fixc_session *h, uint32_t *n) {

@@ -51,6 +51,7 @@ void session_end(struct session *r) {
   vec_free(&r->defines);
   vec_free(&r->queries);
   vec_free(&r->kept);
+  vec_free(&r->expectations);
   vec_free(&r->rounds);
   chc_problem_free(r->problem);
   c_program_free(r->c);
@@ -244,5 +245,6 @@ void pipeline_run(struct session *r) {
     run_bounds(r);
   else
     session_execute(r);
+  session_compare_queries(r);
   timed(r, PHASE_RUN, &since);
 }

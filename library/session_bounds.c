@@ -37,7 +37,7 @@ bool session_names_param(const struct session *r, const char *param) {
   return false;
 }
 
-static bool is_query(const struct fp_decl *d, const char *name) {
+static bool is_query_named(const struct fp_decl *d, const char *name) {
   return d->kind == FP_D_QUERY && strcmp(d->name, name) == 0;
 }
 
@@ -55,9 +55,9 @@ static bool param_is_greatest(const struct session *r) {
 bool session_has_bounds(struct session *r) {
   const struct fp_system *s = r->system;
   const struct plan *p = lowered_plan(r->lowered);
-  bool two = s->nstmts == 2 && is_query(s->stmts[1], "complete") &&
+  bool two = s->nstmts == 2 && is_query_named(s->stmts[1], "complete") &&
              !session_wants_reasons(r);
-  if (s->nstmts == 0 || !is_query(s->stmts[0], "reachable") ||
+  if (s->nstmts == 0 || !is_query_named(s->stmts[0], "reachable") ||
       (s->nstmts != 1 && !two) || r->deepening->in_formulas ||
       r->deepening->of_threads || !param_is_greatest(r))
     return false;

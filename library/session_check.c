@@ -176,7 +176,8 @@ static bool asks_something(struct session *r) {
   for (size_t i = 0; i < r->files.len; i++)
     for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++)
       if (r->files.at[i]->decls[j]->kind > FP_D_REL &&
-          r->files.at[i]->decls[j]->kind != FP_D_ORDER)
+          r->files.at[i]->decls[j]->kind != FP_D_ORDER &&
+          (r->options.test || r->files.at[i]->decls[j]->kind != FP_D_EXPECT))
         return true;
   diag_error(r->diag, (struct span){0},
              "'%s' asks nothing: there is no query, show or count",

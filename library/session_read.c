@@ -67,6 +67,8 @@ static bool load_formulas(struct session *r, const char *path) {
 bool session_read_formula(struct session *r) {
   if (r->options.formula && !load_formulas(r, r->options.formula))
     return false;
+  if (r->options.test && !session_expect(r))
+    return false;
   r->formula_files = (uint32_t)r->files.len;
   return true;
 }

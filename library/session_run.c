@@ -112,7 +112,8 @@ static void on_answer(void *arg, uint32_t stmt, dd_slot value,
     dd_dot(r->dd, r->out, value, variable_name, r);
     return;
   }
-  if (session_take_kept(r, stmt, value, standing))
+  if (session_take_kept(r, stmt, value, standing) ||
+      session_take_expected(r, stmt, value, standing))
     return;
   if (stmt == 0)
     r->holds = dd_is_true(r->dd, value);

@@ -99,6 +99,13 @@ static const char *set_warning(const struct setting *s) {
   return NULL;
 }
 
+static const char *set_test(const struct setting *s) {
+  if (strcmp(s->value, "on") != 0)
+    return "test can be on";
+  s->o->test = true;
+  return NULL;
+}
+
 static const char *set_keep(const struct setting *s) {
   vec_push(&s->o->keep, s->value);
   return NULL;
@@ -371,21 +378,23 @@ static const char *set_overflow(const struct setting *s) {
 
 static const char *const on_or_off[] = {"on", "off", NULL};
 
-static const char *set_off(const struct setting *s, bool *off) {
+static const char *set_runs(const struct setting *s) {
   int i = setting_word(s, on_or_off);
   if (i < 0)
-    return arena_printf(s->a, "--%s can be on or off, not '%s'", s->name,
-                        s->value);
-  *off = i == 1;
+    return arena_printf(s->a, "--runs can be on or off, not '%s'", s->value);
+  s->o->no_runs = i == 1;
   return NULL;
 }
 
-static const char *set_runs(const struct setting *s) {
-  return set_off(s, &s->o->no_runs);
-}
+static const char *const seed_words[] = {"on", "predicates", "off", NULL};
 
 static const char *set_seeds(const struct setting *s) {
-  return set_off(s, &s->o->no_seeds);
+  int i = setting_word(s, seed_words);
+  if (i < 0)
+    return arena_printf(s->a, "--seeds can be on, predicates or off, not '%s'",
+                        s->value);
+  s->o->seeds = (enum seeds)i;
+  return NULL;
 }
 
 static const char *set_certificate(const struct setting *s) {
@@ -476,6 +485,7 @@ static const struct {
     {"W", set_warning, warning_word},
     {"warn", set_warning, warning_word},
     {"keep", set_keep, NULL},
+    {"test", set_test, NULL},
     {"dump", set_dump, stage_word},
     {"emit", set_emit, emitted_word},
     {"order", set_order, NULL},
@@ -578,11 +588,12 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"W", last(o->warnings.at, o->warnings.len)},
       {"warn", last(o->warnings.at, o->warnings.len)},
       {"keep", last(o->keep.at, o->keep.len)},
+      {"test", o->test ? "on" : NULL},
       {"order", o->order_file},
       {"predicates", o->predicates_file},
       {"overflow", overflows[o->overflow]},
       {"runs", on_or_off[o->no_runs]},
-      {"seeds", on_or_off[o->no_seeds]},
+      {"seeds", seed_words[o->seeds]},
       {"machine", o->machine == 0    ? NULL
                   : o->machine == 32 ? "32"
                                      : "64"},

@@ -108,8 +108,8 @@ enum fp_expr_kind {
   FP_APPLY,  /* name(arg...); rel when resolved */
   FP_IN,     /* arg[0] is one of the values that `name` means (fp_shown.find);
                         resolution turns it into comparisons */
-  FP_ROW,    /* name has the tuple that prints as arg[0], an FP_NAME; loading
-                        turns it into a formula (rows.c) */
+  FP_ROW,    /* name: R"row", relation R has the tuple that prints as row;
+                        loading turns it into a formula (rows.c) */
   FP_NOT,
   FP_AND,
   FP_OR, /* n-ary, at least two operands */
@@ -132,12 +132,16 @@ enum fp_expr_kind {
                         value when none of them holds (own_names.c) */
   FP_EXISTS,
   FP_FORALL, /* vars, arg[0] */
-  FP_WITH,   /* arg[0] with updates; see struct fp_update */
+  FP_WITH,   /* arg[0] with updates; see struct fp_update; the other arguments
+                are indices of elements, until it is typed */
 };
 
 /* A component of a record; updates share it if their records have one type. */
 struct fp_component {
-  const char *const *path; /* field names from the record's type inwards */
+  /* Field names from the record's type inwards; NULL for an element, whose index
+     is the argument of the update with the number that `index` has there. */
+  const char *const *path;
+  const uint32_t *index; /* NULL: no elements */
   uint32_t npath;
   const struct fp_type *of;   /* the record's type; NULL until it is typed, */
   const struct fp_type *type; /* as these: the component's type, */
@@ -198,9 +202,17 @@ enum fp_decl_kind {
   FP_D_EVAL,      /* MUCKE: a closed expression as a statement */
   FP_D_DIRECTIVE, /* MUCKE: # name args */
   FP_D_ORDER,     /* words: tracks of variables, top first (alloc.h) */
+  FP_D_EXPECT,    /* expectation: of a query, a count, or two relations */
 };
 
 enum fp_rel_kind { FP_PLAIN, FP_MU, FP_NU, FP_INPUT };
+
+/* What an FP_D_EXPECT says of what it names. */
+enum fp_expectation {
+  FP_EXPECT_QUERY, /* the query is `expected`: YES, NO or UNKNOWN */
+  FP_EXPECT_COUNT, /* the relation has `expected` tuples, in decimal */
+  FP_EXPECT_SAME,  /* the relation has the tuples of relation `expected` */
+};
 
 /* An allocation constraint of MUCKE, `a < b`, `a ~+ b` or `a ~- b`: a hint.
    `~+ a`, about one place, has it on both sides. */
@@ -242,6 +254,7 @@ struct fp_rel {
   uint32_t nallocs;
   uint32_t index; /* position in fp_system.rels */
   bool used;
+  bool closure;   /* R* or R+, which the parser made: it may come twice */
   bool explained; /* its body says why it holds, though a front end made it */
 };
 
@@ -280,8 +293,13 @@ struct fp_decl {
      and its value, when resolved. */
   const char *counts;
   int64_t least, value;
-  bool has_arity; /* SHOW, COUNT, SIZE: `R/2` */
+  bool has_arity; /* SHOW, COUNT, SIZE, EXPECT: `R/2` */
   int64_t arity;
+  enum fp_expectation expectation; /* EXPECT */
+  const char *expected;
+  struct span expected_at;
+  bool expected_has_arity;
+  int64_t expected_arity;
 };
 
 struct fp_file {
@@ -334,6 +352,9 @@ struct fp_expr *fp_op(struct arena *a, enum fp_expr_kind kind, struct span s,
 struct fp_expr *fp_quantified(struct arena *a, enum fp_expr_kind kind,
                               struct span s, struct fp_var *const *vars,
                               uint32_t nvars, struct fp_expr *body);
+/* Adds operands to a node, which has some. */
+void fp_add_args(struct arena *a, struct fp_expr *e,
+                 struct fp_expr *const *args, uint32_t nargs);
 struct fp_expr *fp_with(struct arena *a, struct span s, struct fp_expr *of,
                         const struct fp_update *updates, uint32_t nupdates);
 

@@ -173,11 +173,13 @@ static const struct fp_rel *next_rel_called(const struct row_settling *s,
 /* Of several relations of a name, the first whose parameters the row has. */
 static void settle_row(struct row_settling *s, struct fp_expr *e) {
   uint32_t file = 0, decl = 0;
+  size_t n = strcspn(e->name, "\"");
+  const char *name = intern(s->names, e->name, n), *text = e->name + n + 1;
   const struct fp_rel *rel, *any = NULL;
-  while ((rel = next_rel_called(s, e->name, &file, &decl))) {
+  while ((rel = next_rel_called(s, name, &file, &decl))) {
     struct row_of_facts w = {
         .a = s->a, .names = s->names, .rel = rel, .at = e->span};
-    bool good = read_row(&w, e->arg[0]->name);
+    bool good = read_row(&w, text);
     any = rel;
     if (good)
       *e = *some_row(&w);
@@ -187,12 +189,12 @@ static void settle_row(struct row_settling *s, struct fp_expr *e) {
   }
   s->good = false;
   if (any)
-    diag_error(s->diag, e->arg[0]->span,
-               "this is no tuple of '%s' as it prints, such as \"%s%s\"",
-               e->name, any->nparams ? any->params[0]->name : "",
+    diag_error(s->diag, e->span,
+               "this is no tuple of '%s' as it prints, such as \"%s%s\"", name,
+               any->nparams ? any->params[0]->name : "",
                any->nparams ? "=…" : "");
   else
-    diag_error(s->diag, e->span, "unknown relation '%s'", e->name);
+    diag_error(s->diag, e->span, "unknown relation '%s'", name);
 }
 
 static void settle_rows_in(struct row_settling *s, struct fp_expr *e) {

@@ -178,6 +178,14 @@ static void close_clause(struct clause *c) {
   vec_free(&c->names);
 }
 
+typedef VEC(struct clause) clause_list;
+
+static void free_clauses(clause_list *list) {
+  for (size_t i = 0; i < list->len; i++)
+    close_clause(&list->at[i]);
+  vec_free(list);
+}
+
 static void list_operands(expr_list *to, const struct fp_expr *e) {
   if (e->kind != FP_OR)
     vec_push(to, e);
@@ -241,6 +249,8 @@ static struct fp_expr *edit(const struct editing *w, const struct fp_expr *e) {
 
 /* ---- Filters ---------------------------------------------------------------- */
 
+#define NO_PARAMETER UINT32_MAX
+
 struct filter {
   struct strike *s;
   const struct fp_rel *f;
@@ -264,31 +274,46 @@ static bool carries(const struct filter *w, const struct fp_expr *e) {
   return applies_to(e, w->r) && is_param(w->r, w->at, e->arg[w->at]);
 }
 
+/* How many filters the clause has, all for one parameter; it becomes w->at. */
+static uint32_t count_filters(struct filter *w, const struct clause *c,
+                              bool *fits) {
+  uint32_t n = 0, at = 0;
+  for (size_t i = 0; i < c->parts.len; i++) {
+    if (!is_filter(w, c->parts.at[i], &at))
+      continue;
+    *fits = *fits && (w->at == NO_PARAMETER || w->at == at);
+    w->at = at;
+    n++;
+  }
+  return n;
+}
+
+static bool has_carrier(const struct filter *w, const struct clause *c) {
+  for (size_t i = 0; i < c->parts.len; i++)
+    if (carries(w, c->parts.at[i]))
+      return true;
+  return false;
+}
+
 /* Every clause of r has the filter, or carries what it has let through. */
 static bool has_filters(struct filter *w) {
-  expr_list list = {0};
-  uint32_t filters = 0, first = UINT32_MAX;
+  clause_list list = {0};
+  expr_list operands = {0};
+  uint32_t filters = 0;
   bool fits = true;
-  list_operands(&list, w->r->body);
-  for (int pass = 0; fits && pass < 2; pass++)
-    for (size_t i = 0; fits && i < list.len; i++) {
-      struct clause c = open_clause(w->r, list.at[i]);
-      uint32_t here = 0, at = 0, carried = 0;
-      for (size_t k = 0; k < c.parts.len; k++) {
-        if (is_filter(w, c.parts.at[k], &at)) {
-          here++;
-          first = first == UINT32_MAX ? at : first;
-          fits = fits && at == first;
-        }
-        carried += pass > 0 && carries(w, c.parts.at[k]);
-      }
-      filters += pass == 0 ? here : 0;
-      w->at = first;
-      fits = fits && c.clear && (pass == 0 || here > 0 || carried > 0);
-      close_clause(&c);
-    }
-  vec_free(&list);
-  return fits && filters > 0 && filters == atoms(w->r->body, w->f);
+  list_operands(&operands, w->r->body);
+  for (size_t i = 0; i < operands.len; i++) {
+    vec_push(&list, open_clause(w->r, operands.at[i]));
+    filters += count_filters(w, &list.at[i], &fits);
+    fits = fits && list.at[i].clear;
+  }
+  fits = fits && filters > 0 && filters == atoms(w->r->body, w->f);
+  for (size_t i = 0; fits && i < list.len; i++)
+    fits =
+        count_filters(w, &list.at[i], &fits) > 0 || has_carrier(w, &list.at[i]);
+  free_clauses(&list);
+  vec_free(&operands);
+  return fits;
 }
 
 /* The atoms of r in a clause: all but one that carries are read where the
@@ -378,7 +403,7 @@ static bool is_filter_atom(const struct editing *w, const struct fp_expr *e) {
 
 static void strike_filter(struct strike *s, const rel_list *reached,
                           const struct fp_rel *f) {
-  struct filter w = {.s = s, .f = f};
+  struct filter w = {.s = s, .f = f, .at = NO_PARAMETER};
   uint32_t readers = 0, listed, listed_too;
   for (size_t i = 0; i < reached->len; i++)
     if (atoms(reached->at[i]->body, f) > 0) {
@@ -465,8 +490,6 @@ static bool is_kept(const struct gates *w, const struct fp_expr *e) {
 
 /* The clauses of a body: an operand that is a disjunction makes several, but a
    gate does not. */
-typedef VEC(struct clause) clause_list;
-
 static void split_clause(const struct gates *w, clause_list *to,
                          const struct fp_rel *of, struct clause *c) {
   for (size_t i = 0; i < c->parts.len; i++) {
@@ -493,12 +516,6 @@ static void list_split(const struct gates *w, clause_list *to,
                        const struct fp_rel *of) {
   struct clause c = open_clause(of, of->body);
   split_clause(w, to, of, &c);
-}
-
-static void free_clauses(clause_list *list) {
-  for (size_t i = 0; i < list->len; i++)
-    close_clause(&list->at[i]);
-  vec_free(list);
 }
 
 static bool is_helper(const struct gates *w, const struct fp_expr *e) {

@@ -1,5 +1,7 @@
 /* calculus/logic/independence.c — relations, their modes, and the theorem.
  *
+ * The formula is looked at without its gates and filters (strike.h).
+ *
  * Let M be the relations of a program, and M' those that forget.  Two states
  * agree if they are at the same place and have the same values for what is
  * live there.  The front end grants, and its analyses prove, for each supplied

@@ -75,6 +75,7 @@ struct run_options {
   VEC(const char *) keep;     /* relations whose tuples will be asked for */
   enum stage stage;
   const char *dot_relation;
+  const char *ring_relation; /* STAGE_RINGS: of this one only; or NULL */
   bool rules; /* STAGE_CHC: Z3's rules */
   bool test;  /* expectations are compared */
   bool stats; /* figures will be asked for */

@@ -76,9 +76,9 @@ struct run_options {
   enum stage stage;
   const char *dot_relation;
   const char *ring_relation; /* STAGE_RINGS: of this one only; or NULL */
-  bool rules; /* STAGE_CHC: Z3's rules */
-  bool test;  /* expectations are compared */
-  bool stats; /* figures will be asked for */
+  bool rules;                /* STAGE_CHC: Z3's rules */
+  bool test;                 /* expectations are compared */
+  bool stats;                /* figures will be asked for */
   const char *order_file, *predicates_file;
   const char *cfa_format; /* STAGE_CFA: "text", "dot", "json" */
   unsigned machine;       /* bits of a `long` in C; 0: 64 */

@@ -132,12 +132,16 @@ enum fp_expr_kind {
                         value when none of them holds (own_names.c) */
   FP_EXISTS,
   FP_FORALL, /* vars, arg[0] */
-  FP_WITH,   /* arg[0] with updates; see struct fp_update */
+  FP_WITH,   /* arg[0] with updates; see struct fp_update; the other arguments
+                are indices of elements, until it is typed */
 };
 
 /* A component of a record; updates share it if their records have one type. */
 struct fp_component {
-  const char *const *path; /* field names from the record's type inwards */
+  /* Field names from the record's type inwards; NULL for an element, whose index
+     is the argument of the update with the number that `index` has there. */
+  const char *const *path;
+  const uint32_t *index; /* NULL: no elements */
   uint32_t npath;
   const struct fp_type *of;   /* the record's type; NULL until it is typed, */
   const struct fp_type *type; /* as these: the component's type, */
@@ -250,6 +254,7 @@ struct fp_rel {
   uint32_t nallocs;
   uint32_t index; /* position in fp_system.rels */
   bool used;
+  bool closure;   /* R* or R+, which the parser made: it may come twice */
   bool explained; /* its body says why it holds, though a front end made it */
 };
 
@@ -347,6 +352,9 @@ struct fp_expr *fp_op(struct arena *a, enum fp_expr_kind kind, struct span s,
 struct fp_expr *fp_quantified(struct arena *a, enum fp_expr_kind kind,
                               struct span s, struct fp_var *const *vars,
                               uint32_t nvars, struct fp_expr *body);
+/* Adds operands to a node, which has some. */
+void fp_add_args(struct arena *a, struct fp_expr *e,
+                 struct fp_expr *const *args, uint32_t nargs);
 struct fp_expr *fp_with(struct arena *a, struct span s, struct fp_expr *of,
                         const struct fp_update *updates, uint32_t nupdates);
 

@@ -255,15 +255,23 @@ static void flat_args(struct fp_printer *p, const struct fp_expr *e) {
   put_text(p, ")");
 }
 
-static void put_path(struct fp_printer *p, const struct fp_component *c) {
+static void put_path(struct fp_printer *p, const struct fp_expr *e,
+                     const struct fp_component *c) {
   for (uint32_t i = 0; i < c->npath; i++) {
-    put_text(p, i ? "." : "");
-    put_name(p, c->path[i]);
+    if (c->path[i]) {
+      put_text(p, i ? "." : "");
+      put_name(p, c->path[i]);
+      continue;
+    }
+    put_text(p, "[");
+    flat(p, e->arg[c->index[i]], FAR);
+    put_text(p, "]");
   }
 }
 
-static void flat_update(struct fp_printer *p, const struct fp_update *u) {
-  put_path(p, u->at);
+static void flat_update(struct fp_printer *p, const struct fp_expr *e,
+                        const struct fp_update *u) {
+  put_path(p, e, u->at);
   put_text(p, " = ");
   if (u->value)
     flat(p, u->value, FAR);
@@ -276,7 +284,7 @@ static void flat_with(struct fp_printer *p, const struct fp_expr *e) {
   put_text(p, " with [");
   for (uint32_t i = 0; i < e->nupdates && !p->over; i++) {
     put_text(p, i ? ", " : "");
-    flat_update(p, &e->updates[i]);
+    flat_update(p, e, &e->updates[i]);
   }
   put_text(p, "]");
 }
@@ -452,8 +460,14 @@ static void write_expr(struct fp_printer *p, const void *x) {
   flat(p, y->e, y->least);
 }
 
+struct update_of {
+  const struct fp_expr *e;
+  const struct fp_update *u;
+};
+
 static void write_update(struct fp_printer *p, const void *x) {
-  flat_update(p, x);
+  const struct update_of *y = x;
+  flat_update(p, y->e, y->u);
 }
 
 static void write_vars(struct fp_printer *p, const void *x) { flat_vars(p, x); }
@@ -537,14 +551,14 @@ static void fill_args(struct fp_printer *p, const struct fp_expr *e,
   put_text(p, ")");
 }
 
-static void broken_update(struct fp_printer *p, const struct fp_update *u,
-                          unsigned tail) {
+static void broken_update(struct fp_printer *p, const struct fp_expr *e,
+                          const struct fp_update *u, unsigned tail) {
   unsigned start = p->column;
   if (!u->value) {
-    flat_update(p, u);
+    flat_update(p, e, u);
     return;
   }
-  put_path(p, u->at);
+  put_path(p, e, u->at);
   put_text(p, " =");
   line(p, start + 2);
   put_fp_expr(p, u->value, FAR, tail);
@@ -559,8 +573,9 @@ static void fill_with(struct fp_printer *p, const struct fp_expr *e,
   for (uint32_t i = 0; i < e->nupdates; i++) {
     const struct fp_update *u = &e->updates[i];
     unsigned after = i + 1 == e->nupdates ? tail + 1 : 1;
-    if (!next_item(p, i == 0, indent, after, write_update, u))
-      broken_update(p, u, after);
+    struct update_of x = {e, u};
+    if (!next_item(p, i == 0, indent, after, write_update, &x))
+      broken_update(p, e, u, after);
   }
   put_text(p, "]");
 }

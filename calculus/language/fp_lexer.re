@@ -159,6 +159,7 @@ again:
     "."   { kind = FPT_DOT;       goto done; }
     ".." "."? { kind = FPT_DOTDOT; goto done; }
     ":"   { kind = FPT_COLON;     goto done; }
+    "*"   { kind = FPT_STAR;      goto done; }
     "?"   { kind = FPT_QUESTION;  goto done; }
     "#"   { kind = FPT_DIRECTIVE; goto done; }
     "/"   { kind = FPT_SLASH;     goto done; }

@@ -81,10 +81,12 @@ struct fp_parser {
   const char *text;
   void *grammar; /* lemon's state */
   struct fp_list *decls;
-  struct fp_typeref *type; /* of the variable before, to be repeated */
-  size_t next;             /* index of the token after the one being fed */
-  size_t start;            /* index of the first token of the declaration */
-  bool failed;             /* the declaration being read has an error */
+  struct fp_typeref *type;  /* of the variable before, to be repeated */
+  size_t next;              /* index of the token after the one being fed */
+  size_t start;             /* index of the first token of the declaration */
+  bool failed;              /* the declaration being read has an error */
+  uint32_t fresh;           /* variables that compositions bind */
+  struct fp_list *closures; /* names of those that are declared */
 };
 
 /* ---- Builders (parse_build.c) -------------------------------------------- */
@@ -129,11 +131,32 @@ struct fp_expr *fp_p_with(struct fp_parser *p, struct fp_expr *of,
 /* `name "row"`: the tuple that prints so. */
 struct fp_expr *fp_p_row(struct fp_parser *p, struct fp_token name,
                          struct fp_token row);
-/* path: tokens' names with their joint span. */
+/* path: tokens' names with their joint span; a name is NULL where an index
+   stands, which is the next one of `indices`. */
 struct fp_path {
-  struct fp_list *names;
+  struct fp_list *names, *indices;
   struct span span;
 };
+struct fp_path fp_p_path_index(struct fp_parser *p, struct fp_path so_far,
+                               struct fp_expr *at, struct fp_token close);
+/* A term over binary relations: the composition of `steps`, names of relations.
+   A closure is a relation of its own, which is declared where it is first
+   used. */
+struct fp_related {
+  struct fp_list *steps;
+  struct span span;
+};
+struct fp_related *fp_p_step(struct fp_parser *p, struct fp_token name);
+struct fp_related *fp_p_then(struct fp_parser *p, struct fp_related *x,
+                             const struct fp_related *y);
+/* The chain with its parentheses. */
+struct fp_related *fp_p_chain(struct fp_token open, struct fp_related *x,
+                              struct fp_token close);
+/* `sign` is `*` or `+`. */
+struct fp_related *fp_p_closure(struct fp_parser *p, const struct fp_related *x,
+                                struct fp_token sign);
+struct fp_expr *fp_p_related(struct fp_parser *p, const struct fp_related *x,
+                             struct fp_list *args, struct fp_token close);
 struct fp_path fp_p_path(struct fp_parser *p, struct fp_path so_far,
                          struct fp_token name);
 /* `of in path`. */

@@ -10,6 +10,8 @@
 #include "fp_grammar.h"
 #include "parse.h"
 
+#include "engine/base/vec.h"
+
 #include <string.h>
 
 /* A name, or a word that can be one. */
@@ -276,6 +278,41 @@ static void settle_heads(struct fp_tokens *t) {
   }
 }
 
+/* ---- Closures ------------------------------------------------------------- */
+
+/* Marks the '(' that have a ',' directly inside. */
+static bool *find_pairs(const struct fp_tokens *t) {
+  bool *pair = xcalloc(t->len, sizeof *pair);
+  VEC(size_t) open = {0};
+  for (size_t i = 0; i < t->len; i++) {
+    int kind = t->at[i].kind;
+    if (kind == FPT_LP || kind == FPT_LBRACKET)
+      vec_push(&open, i);
+    else if (kind == FPT_COMMA && open.len)
+      pair[open.at[open.len - 1]] = true;
+    else if ((kind == FPT_RP || kind == FPT_RBRACKET) && open.len)
+      (void)vec_pop(&open);
+  }
+  vec_free(&open);
+  return pair;
+}
+
+/* The '+' of `R+(x, y)` follows a relation without a space, and no term comes
+   behind it. */
+static void settle_closures(struct fp_tokens *t) {
+  bool *pair = find_pairs(t);
+  for (size_t i = 1; i + 1 < t->len; i++) {
+    const struct fp_token *before = &t->at[i - 1];
+    int after = t->at[i + 1].kind;
+    if (t->at[i].kind == FPT_PLUS && before->span.end == t->at[i].span.start &&
+        (before->kind == FPT_NAME || before->kind == FPT_RP) &&
+        (after == FPT_SEMI || after == FPT_RP ||
+         (after == FPT_LP && pair[i + 1])))
+      t->at[i].kind = FPT_CLOSURE;
+  }
+  xfree(pair);
+}
+
 void fp_settle(struct fp_tokens *t, const char *text, struct intern *names,
                struct diag *d) {
   bool open = false;
@@ -289,4 +326,5 @@ void fp_settle(struct fp_tokens *t, const char *text, struct intern *names,
       t->at[i].kind = FPT_NAME;
   }
   settle_heads(t);
+  settle_closures(t);
 }

@@ -78,9 +78,10 @@ struct run_options {
   VEC(const char *) keep;     /* relations whose tuples will be asked for */
   enum stage stage;
   const char *dot_relation;
-  bool rules; /* STAGE_CHC: Z3's rules */
-  bool test;  /* expectations are compared */
-  bool stats; /* figures will be asked for */
+  const char *ring_relation; /* STAGE_RINGS: of this one only; or NULL */
+  bool rules;                /* STAGE_CHC: Z3's rules */
+  bool test;                 /* expectations are compared */
+  bool stats;                /* figures will be asked for */
   const char *order_file, *predicates_file;
   const char *cfa_format; /* STAGE_CFA: "text", "dot", "json" */
   unsigned machine;       /* bits of a `long` in C; 0: 64 */

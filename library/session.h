@@ -259,6 +259,11 @@ bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value,
 /* The relation that was kept for `R` or `R where f`; NULL: none was. */
 const struct kept *session_kept(const struct session *r, const char *key);
 
+/* What a round adds to a relation whose value is now `value`; the next slot has what
+   it takes away.  For a run that tells no listener of rounds. */
+dd_slot session_ring(struct session *r, const struct fp_rel *rel, dd_slot value,
+                     uint64_t round);
+
 /* Tells the listener of a round; while it is told, session_round finds the
    relation. */
 void session_tell_round(struct session *r, const struct plan_loop *loop,

@@ -146,6 +146,11 @@ static const char *set_dump(const struct setting *s) {
       s->o->stage = stages[i].stage;
       return NULL;
     }
+  if (strncmp(s->value, "rings:", 6) == 0 && s->value[6]) {
+    s->o->stage = STAGE_RINGS;
+    s->o->ring_relation = s->value + 6;
+    return NULL;
+  }
   if (strncmp(s->value, "dot:", 4) != 0 || !s->value[4])
     return arena_printf(
         s->a,

@@ -44,6 +44,7 @@ static void on_text(void *arg, fixc_stream stream, const char *text,
     break;
   case FIXC_DOCUMENT:
     fwrite(text, 1, length, stdout);
+    fflush(stdout); /* before what standard error is told */
     break;
   case FIXC_REMARK:
     fflush(stdout);
@@ -196,7 +197,9 @@ int single_run(const struct options *o, FILE *result) {
   give_options(&r);
   solve(&r);
   int status = exit_status(&r);
-  struct outcome outcome = outcome_of_session(r.session, r.status, status);
+  struct outcome outcome = {0};
+  if (result) /* its figures take a walk through all diagrams */
+    outcome = outcome_of_session(r.session, r.status, status);
   if (o->certificate && (r.status == FIXC_OK || r.status == FIXC_LIMIT))
     status = certify(o, r.session, status);
   if (o->harness && (r.status == FIXC_OK || r.status == FIXC_LIMIT))

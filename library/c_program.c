@@ -532,13 +532,14 @@ static void emit_asked(struct session *r) {
 void c_program_run(struct session *r) {
   struct c_session *c = r->c;
   double limit = r->options.time_limit;
-  struct cegar_options o = {.solve = solve_boolean,
-                            .solve_arg = r,
-                            .progress = r->listeners.progress ? on_cegar : NULL,
-                            .progress_arg = r,
-                            .seeds = CEGAR_SEEDS_STALLED,
-                            .concrete_runs = FIRST_RUNS,
-                            .solver_limit = SOLVER_LIMIT * 1000};
+  struct cegar_options o = {
+      .solve = solve_boolean,
+      .solve_arg = r,
+      .progress = r->listeners.progress ? on_cegar : NULL,
+      .progress_arg = r,
+      .seeds = r->options.no_seeds ? CEGAR_SEEDS_OFF : CEGAR_SEEDS_STALLED,
+      .concrete_runs = r->options.no_runs ? 0 : FIRST_RUNS,
+      .solver_limit = SOLVER_LIMIT * 1000};
   if (r->options.stage == STAGE_BP) /* is about the abstraction */
     o.concrete_runs = 0;
   struct watch *w =

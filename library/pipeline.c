@@ -29,9 +29,7 @@ void session_begin(struct session *r, const struct run_options *o,
   settings_simplify(&r->options);
 }
 
-void session_release(struct session *r) {
-  if (r->exec)
-    stats_take(&r->stats, r->arena, lowered_plan(r->lowered), r->exec);
+static void release(struct session *r) {
   explainer_free(r->explainer);
   exec_free(r->exec);
   dd_close(r->dd);
@@ -40,13 +38,20 @@ void session_release(struct session *r) {
   r->dd = NULL;
 }
 
+void session_release(struct session *r) {
+  if (r->exec)
+    stats_take(&r->stats, r->arena, lowered_plan(r->lowered), r->exec);
+  release(r);
+}
+
 void session_end(struct session *r) {
-  session_release(r);
+  release(r);
   lowered_free(r->lowered);
   vec_free(&r->files);
   vec_free(&r->defines);
   vec_free(&r->queries);
   vec_free(&r->kept);
+  vec_free(&r->expectations);
   vec_free(&r->rounds);
   chc_problem_free(r->problem);
   c_program_free(r->c);
@@ -84,7 +89,7 @@ static bool dumps(struct session *r, bool stops) {
 }
 
 static bool is_program_only(const struct session *r) {
-  return r->options.stage == STAGE_CFG || r->options.stage == STAGE_TEMPLATES ||
+  return session_shows_text(r) || r->options.stage == STAGE_TEMPLATES ||
          r->options.stage == STAGE_CHC || (r->c && !r->options.formula) ||
          r->options.stage == STAGE_CFA;
 }
@@ -240,5 +245,6 @@ void pipeline_run(struct session *r) {
     run_bounds(r);
   else
     session_execute(r);
+  session_compare_queries(r);
   timed(r, PHASE_RUN, &since);
 }

@@ -14,6 +14,8 @@ enum stage {
   STAGE_AST,
   STAGE_TYPED,
   STAGE_CFG,
+  STAGE_TARGETS, /* what --target can name */
+  STAGE_TARGETS_JSON,
   STAGE_TEMPLATES, /* also --emit fp */
   STAGE_CHC,       /* --emit chc, chc-rules */
   STAGE_CFA,       /* of a C program */
@@ -74,15 +76,17 @@ struct run_options {
   enum stage stage;
   const char *dot_relation;
   bool rules; /* STAGE_CHC: Z3's rules */
+  bool test;  /* expectations are compared */
   bool stats; /* figures will be asked for */
   const char *order_file, *predicates_file;
   const char *cfa_format; /* STAGE_CFA: "text", "dot", "json" */
   unsigned machine;       /* bits of a `long` in C; 0: 64 */
   enum overflow overflow;
-  bool certificate;      /* one will be asked for */
-  uint32_t threads;      /* of programs that start threads; 0: by the text */
-  double time_limit;     /* seconds; 0: none */
-  uint64_t memory_limit; /* bytes; 0: none */
+  bool no_runs, no_seeds; /* of a C program: see OPTIONS.md */
+  bool certificate;       /* one will be asked for */
+  uint32_t threads;       /* of programs that start threads; 0: by the text */
+  double time_limit;      /* seconds; 0: none */
+  uint64_t memory_limit;  /* bytes; 0: none */
   enum evaluation evaluate;
   /* --bound: the values that a param takes in turn. */
   bool has_bound;

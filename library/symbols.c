@@ -209,6 +209,8 @@ static void walk_declaration(struct symbols *s, const struct fp_decl *d,
   case FP_D_REL:
   case FP_D_WHEN:
   case FP_D_EVAL:
+  case FP_D_CLAUSE:
+  case FP_D_EXPECT:
   case FP_D_DIRECTIVE:
   case FP_D_ORDER:
     break;

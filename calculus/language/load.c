@@ -267,6 +267,13 @@ struct fp_file **fp_load(struct fp_loader *l, const char *path,
     return NULL;
   }
   *nfiles = (uint32_t)g.files.len;
-  fp_infer_types(l->arena, l->names, g.files.at, *nfiles, NULL);
-  return vec_to_arena(&g.files, l->arena);
+  for (uint32_t i = 0; i < l->nbefore; i++)
+    vec_push(&g.files, l->before[i]);
+  uint32_t all = (uint32_t)g.files.len;
+  good = fp_join_clauses(l->arena, l->names, g.files.at, all, l->diag) &&
+         fp_settle_rows(l->arena, l->names, g.files.at, 0, all, l->diag);
+  if (good)
+    fp_infer_types(l->arena, l->names, g.files.at, all, NULL);
+  struct fp_file **files = vec_to_arena(&g.files, l->arena);
+  return good ? files : NULL;
 }

@@ -4,7 +4,7 @@ run() {
   fixc "$@" 2>&1 </dev/null
   echo "status $?"
 }
-printf 'import "program.fp";\nparam k = 2;\nbool R(State u) = Entry(u.pc) & u.pcc = u.pc;\n' >wrong.fp
+printf 'import "program.fp";\nparam k = 2;\nbool R(State u) = Entry(u.pc) & Entry(u);\n' >wrong.fp
 printf 'import "reach.fp";\nparam k = 2;\nshow Summary;\n' >right.fp
 printf 'void main() begin x := T; end\n' >wrong.bp
 run check right.fp

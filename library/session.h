@@ -21,6 +21,7 @@
 #include "output.h"
 #include "run_options.h"
 #include "stats.h"
+#include "symbols.h"
 
 #include <signal.h>
 
@@ -109,6 +110,8 @@ struct session {
   struct chc_problem *problem; /* Horn clauses instead of a program */
   struct c_session *c;         /* a C program: the others are those of a stub */
   struct fp_system *system;
+  const struct symbol_place *symbols; /* of the system, once asked for */
+  size_t nsymbols;
   struct equations *equations;
   const char **order; /* of the program's variables */
   uint32_t norder;

@@ -543,7 +543,8 @@ static const struct smt_term *linear_atom(struct smt_terms *t, enum smt_op op,
   size_t first = p->at[0].of ? 0 : 1;
   bool flip = mpz_sgn(p->at[first].factor) < 0;
   mpz_t divisor, bound;
-  mpz_inits(divisor, bound, (mpz_ptr)NULL);
+  mpz_init(divisor);
+  mpz_init(bound);
   for (size_t i = first; i < p->len; i++)
     mpz_gcd(divisor, divisor, p->at[i].factor);
   if (flip)
@@ -566,7 +567,8 @@ static const struct smt_term *linear_atom(struct smt_terms *t, enum smt_op op,
     if (flip)
       result = term_not(t, result);
   }
-  mpz_clears(divisor, bound, (mpz_ptr)NULL);
+  mpz_clear(divisor);
+  mpz_clear(bound);
   return result;
 }
 

@@ -77,7 +77,7 @@ static const struct argp_option table[] = {
      0},
     {"dump", KEY_DUMP, "STAGE", 0,
      "Show a stage: ast, typed, cfg, templates, equations, equations.dot, "
-     "order, plan, rounds, rings, dot:RELATION",
+     "order, plan, rounds, rings, rings.json, dot:RELATION",
      0},
     {"emit", KEY_EMIT, "FORMAT", 0,
      "Print the program's relations as text, with a formula file those that it "
@@ -293,7 +293,9 @@ bool options_in_c(const struct options *o) {
 }
 
 bool options_answers_first(const struct options *o) {
-  return !(emits_round(o) && o->formula) && is_text(last_setting(o, "trace")) &&
+  const char *dump = last_setting(o, "dump");
+  return !(dump && strcmp(dump, "rings.json") == 0) &&
+         !(emits_round(o) && o->formula) && is_text(last_setting(o, "trace")) &&
          is_text(last_setting(o, "explain-as")) &&
          (!o->certificate || strcmp(o->certificate, "-") != 0) &&
          (!o->harness || strcmp(o->harness, "-") != 0);
@@ -330,7 +332,8 @@ static void check_word(struct options *o, struct argp_state *state) {
 static void check_reasons(struct options *o, struct argp_state *state) {
   const char *p = o->program;
   const char *dump = dump_of(o);
-  bool runs = !dump || !strcmp(dump, "rounds") || !strcmp(dump, "rings");
+  bool runs =
+      !dump || !strcmp(dump, "rounds") || strncmp(dump, "rings", 5) == 0;
   const char *trace = last_setting(o, "trace");
   const char *explain = last_setting(o, "explain");
   if ((trace || explain) && !runs)

@@ -118,6 +118,7 @@ static const struct {
     {"plan", STAGE_PLAN},
     {"rounds", STAGE_ROUNDS},
     {"rings", STAGE_RINGS},
+    {"rings.json", STAGE_RINGS_JSON},
 };
 
 /* A second stage would hide the first. */
@@ -141,7 +142,7 @@ static const char *set_dump(const struct setting *s) {
         s->a,
         "there is no stage '%s' to dump; there are ast, typed, cfg, "
         "templates, equations, equations.dot, order, plan, rounds, "
-        "rings and dot:RELATION",
+        "rings, rings.json and dot:RELATION",
         s->value);
   s->o->stage = STAGE_DOT;
   s->o->dot_relation = s->value + 4;

@@ -82,8 +82,8 @@ char *bridge_tuples(fixc_session *s, const char *relation, const char *where,
     json_decref(list);
     return NULL;
   }
-  json_t *root = json_pack("{s:o, s:b}", "tuples", list, "more",
-                           status == FIXC_OK);
+  json_t *root =
+      json_pack("{s:o, s:b}", "tuples", list, "more", status == FIXC_OK);
   char *text = json_dumps(root, JSON_COMPACT);
   json_decref(root);
   return text;

@@ -8,6 +8,7 @@
 
 #include "engine/base/memory.h"
 
+#include <argp.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -15,6 +16,11 @@
 #include <unistd.h>
 
 static int run_command(const struct options *o) {
+  if (o->output && !freopen(o->output, "w", stdout)) {
+    fprintf(stderr, "fixc: cannot write '%s': %s\n", o->output,
+            strerror(errno));
+    return EXIT_INTERNAL;
+  }
   if (o->command == COMMAND_COMPARE)
     return compare(o);
   if (o->portfolio)
@@ -24,6 +30,7 @@ static int run_command(const struct options *o) {
 
 static int choose_command(int argc, char **argv) {
   struct options o;
+  argp_program_version = "fixc " FIXC_VERSION;
   if (argc > 1 && strcmp(argv[1], "replay") == 0)
     return replay_main(argc - 1, argv + 1);
   if (argc > 1 && strcmp(argv[1], "batch") == 0)

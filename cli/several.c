@@ -31,8 +31,8 @@ struct several {
 
 /* ---- The runs ------------------------------------------------------------ */
 
-static void add(struct several *s, const struct options *o, size_t program,
-                const char *const *target) {
+static void add_run(struct several *s, const struct options *o, size_t program,
+                    const char *const *target) {
   struct one *one = &s->ones[s->n++];
   one->options = *o;
   if (o->programs.len > 0)
@@ -51,7 +51,7 @@ static void list_runs(struct several *s, const struct options *o) {
   s->ones = arena_array(s->arena, programs * targets, sizeof *s->ones);
   for (size_t i = 0; i < programs; i++)
     for (size_t k = 0; k < targets; k++)
-      add(s, o, i, apart ? &o->targets.at[k] : NULL);
+      add_run(s, o, i, apart ? &o->targets.at[k] : NULL);
 }
 
 /* ---- Showing ------------------------------------------------------------- */
@@ -107,16 +107,11 @@ static void show_sum(const struct several *s) {
 
 /* ---- Running ------------------------------------------------------------- */
 
-static char *copy(const char *text) {
-  size_t size = strlen(text) + 1;
-  return memcpy(xmalloc(size), text, size);
-}
-
-static void take(struct several *s, const struct job_end *end) {
+static void take_end_of_one(struct several *s, const struct job_end *end) {
   struct one *one = end->arg;
   one->outcome = outcome_of(s->arena, end);
-  one->out = copy(end->out);
-  one->err = copy(end->err);
+  one->out = xstrdup(end->out);
+  one->err = xstrdup(end->err);
   one->over = true;
   show_ready(s);
 }
@@ -125,7 +120,7 @@ static void take(struct several *s, const struct job_end *end) {
 static void give_up(struct one *one, const char *reason) {
   one->outcome = (struct outcome){
       .verdict = OUTCOME_UNKNOWN, .status = EXIT_UNKNOWN, .reason = reason};
-  one->out = copy("");
+  one->out = xstrdup("");
   one->over = true;
 }
 
@@ -151,10 +146,10 @@ int several(const struct options *o) {
   do {
     start_more(&s, p);
     if (jobs_wait(p, &end))
-      take(&s, &end);
+      take_end_of_one(&s, &end);
   } while (s.started < s.n && !jobs_interrupted(p));
   while (jobs_wait(p, &end))
-    take(&s, &end);
+    take_end_of_one(&s, &end);
   while (s.started < s.n)
     give_up(&s.ones[s.started++], "interrupted");
   show_ready(&s);

@@ -31,6 +31,8 @@ static void hide_progress(struct single *r) {
 static void on_text(void *arg, fixc_stream stream, const char *text,
                     size_t length) {
   struct single *r = arg;
+  if (r->options->quiet && stream != FIXC_DOCUMENT)
+    return;
   hide_progress(r);
   switch (stream) {
   case FIXC_ANSWERS:
@@ -60,8 +62,15 @@ static int on_progress(void *arg, fixc_session *s, const fixc_progress *p) {
   return 0;
 }
 
+/* Where all went well, there are only warnings.  A session that ends for want of
+  memory while it writes its messages ends the run: what they said is lost. */
 static void print_messages(struct single *r) {
-  document_print(r->session, "diagnostics", "text", stderr);
+  if (r->options->quiet && r->status == FIXC_OK)
+    return;
+  fixc_status status =
+      document_print(r->session, "diagnostics", "text", stderr);
+  if (status == FIXC_NO_MEMORY || status == FIXC_LIMIT)
+    r->status = status;
 }
 
 /* ---- Stages ------------------------------------------------------------------ */

@@ -124,6 +124,12 @@ FIXC_API fixc_status fixc_set(fixc_session *s, const char *option,
    was not set.  Of one that was repeated, the last. */
 FIXC_API const char *fixc_get(fixc_session *s, const char *option);
 
+/* The i-th word that an option takes ("dump", "emit", "evaluate", "no-pass",
+   "W"), and in *text, if it is not NULL, what it means; NULL past the last, or
+   of an option whose values are no words.  Both last as long as the library. */
+FIXC_API const char *fixc_option_word(const char *option, size_t i,
+                                      const char **text);
+
 /* ---- Stages ---------------------------------------------------------------- */
 
 /* Parses and checks the formula of that name, and the program if there is one;
@@ -267,8 +273,6 @@ FIXC_API void fixc_each_text(fixc_session *s, fixc_on_text *f, void *arg);
      "ast" "typed" "order" "plan"       text
      "cfg"                              text, json
      "equations"                        text, dot
-     "passes"                           text     what "no-pass" can name
-     "warnings"                         text     what "W" can name
 
    *out is for fixc_free; *length, if not NULL, its bytes. */
 FIXC_API fixc_status fixc_document(fixc_session *s, const char *what,

@@ -41,12 +41,12 @@ static fixc_status remarks_document(struct request *q) {
   return print_stream(q, &q->h->session.remarks_text);
 }
 
-static json_t *place_json(unsigned line, unsigned column) {
+static json_t *position_json(unsigned line, unsigned column) {
   return json_pack("{s:i, s:i}", "line", (int)line, "column", (int)column);
 }
 
 /* Texts of files may be no UTF-8, which JSON cannot hold. */
-static json_t *text_json(const char *text) {
+static json_t *text_or_null(const char *text) {
   json_t *j = text ? json_string(text) : json_null();
   return j ? j : json_string("not UTF-8");
 }
@@ -55,16 +55,16 @@ static json_t *message_json(const fixc_message *m) {
   static const char *const names[] = {"error", "warning", "note"};
   json_t *j = json_object();
   json_object_set_new(j, "severity", json_string(names[m->severity]));
-  json_object_set_new(j, "source", text_json(m->source));
+  json_object_set_new(j, "source", text_or_null(m->source));
   if (m->source) {
-    json_object_set_new(j, "start", place_json(m->line, m->column));
-    json_object_set_new(j, "end", place_json(m->end_line, m->end_column));
+    json_object_set_new(j, "start", position_json(m->line, m->column));
+    json_object_set_new(j, "end", position_json(m->end_line, m->end_column));
   }
-  json_object_set_new(j, "message", text_json(m->message));
+  json_object_set_new(j, "message", text_or_null(m->message));
   if (m->name)
-    json_object_set_new(j, "name", text_json(m->name));
+    json_object_set_new(j, "name", text_or_null(m->name));
   if (m->fix)
-    json_object_set_new(j, "fix", text_json(m->fix));
+    json_object_set_new(j, "fix", text_or_null(m->fix));
   if (m->belongs_to >= 0)
     json_object_set_new(j, "belongs_to", json_integer(m->belongs_to));
   return j;
@@ -200,17 +200,6 @@ static fixc_status equations_document(struct request *q) {
   return FIXC_OK;
 }
 
-static fixc_status passes_document(struct request *q) {
-  settings_print_passes(q->out);
-  return FIXC_OK;
-}
-
-static fixc_status warnings_document(struct request *q) {
-  for (const char *const *w = diag_warnings; *w; w++)
-    fprintf(q->out, "%s\n", *w);
-  return FIXC_OK;
-}
-
 /* ---- Their table ----------------------------------------------------------------- */
 
 static const struct {
@@ -232,8 +221,6 @@ static const struct {
     {"plan", "text", plan_document},
     {"cfg", "text json", cfg_document},
     {"equations", "text dot", equations_document},
-    {"passes", "text", passes_document},
-    {"warnings", "text", warnings_document},
 };
 
 enum { NDOCUMENTS = sizeof documents / sizeof *documents };
@@ -246,8 +233,8 @@ static bool has_word(const char *list, const char *word) {
   return false;
 }
 
-static fixc_status print_one(struct request *q, size_t i, char **out,
-                             size_t *length) {
+static fixc_status print_document(struct request *q, size_t i, char **out,
+                                  size_t *length) {
   struct text_stream *stream = text_open();
   size_t len;
   q->out = text_out(stream);
@@ -264,18 +251,19 @@ static fixc_status print_one(struct request *q, size_t i, char **out,
 
 static fixc_status document(struct call *c) {
   struct request q = {.h = c->h, .format = c->b};
-  struct nearest near = nearest_to(c->a);
-  char hint[100];
   handle_enter(c->h);
   for (size_t i = 0; i < NDOCUMENTS; i++) {
-    nearest_try(&near, documents[i].name);
     if (strcmp(documents[i].name, c->a) != 0)
       continue;
     if (has_word(documents[i].formats, c->b))
-      return print_one(&q, i, c->out, c->length);
+      return print_document(&q, i, c->out, c->length);
     return handle_fail(c->h, FIXC_USAGE, "'%s' has no format '%s'; it has %s",
                        c->a, c->b, documents[i].formats);
   }
+  struct nearest near = nearest_to(c->a);
+  char hint[100];
+  for (size_t i = 0; i < NDOCUMENTS; i++)
+    nearest_try(&near, documents[i].name);
   return handle_fail(c->h, FIXC_USAGE, "there is no document '%s'%s", c->a,
                      nearest_hint(&near, hint, sizeof hint));
 }

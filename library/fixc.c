@@ -65,7 +65,7 @@ void fixc_close(fixc_session *h) {
   free(h);
 }
 
-static fixc_status release(struct call *c) {
+static fixc_status release_kept(struct call *c) {
   forget_kept(c->h);
   if (c->h->began)
     session_release(&c->h->session);
@@ -73,7 +73,7 @@ static fixc_status release(struct call *c) {
 }
 
 void fixc_release(fixc_session *h) {
-  handle_call((struct call){.h = h, .body = release});
+  handle_call((struct call){.h = h, .body = release_kept});
 }
 
 /* ---- Inputs ---------------------------------------------------------------- */
@@ -85,7 +85,7 @@ static struct given_text keep_text(fixc_session *h, const char *name,
 }
 
 /* A text of the same name is replaced. */
-static void add_formula(fixc_session *h, struct given_text t) {
+static void add_formula_text(fixc_session *h, struct given_text t) {
   for (size_t i = 0; i < h->options.texts.len; i++)
     if (strcmp(h->options.texts.at[i].name, t.name) == 0) {
       h->options.texts.at[i] = t;
@@ -97,7 +97,7 @@ static void add_formula(fixc_session *h, struct given_text t) {
 static void take_text(fixc_session *h, fixc_kind kind, struct given_text t) {
   switch (kind) {
   case FIXC_FORMULA:
-    add_formula(h, t);
+    add_formula_text(h, t);
     break;
   case FIXC_PROGRAM:
     h->options.program = t.name;
@@ -172,6 +172,11 @@ const char *fixc_builtin(size_t i, const char **text) {
   if (text)
     *text = fp_builtins[i].text;
   return fp_builtins[i].name;
+}
+
+const char *fixc_option_word(const char *option, size_t i, const char **text) {
+  const char *ignored;
+  return settings_word(option, i, text ? text : &ignored);
 }
 
 /* ---- Options ---------------------------------------------------------------- */
@@ -258,7 +263,7 @@ static struct run_options snapshot(fixc_session *h, struct arena *a,
   return o;
 }
 
-static void begin(fixc_session *h, const char *formula) {
+static void begin_session(fixc_session *h, const char *formula) {
   if (formula)
     formula = arena_strndup(h->arena, formula, strlen(formula));
   struct run_options o = snapshot(h, h->arena, formula);
@@ -279,7 +284,7 @@ static const char *first_error(const struct session *r) {
 }
 
 /* The status of a stage, with its text for fixc_error. */
-static fixc_status finish(fixc_session *h) {
+static fixc_status finish_stage(fixc_session *h) {
   const struct session *r = &h->session;
   switch (r->result.status) {
   case FIXC_OK:
@@ -288,22 +293,27 @@ static fixc_status finish(fixc_session *h) {
     return handle_fail(h, FIXC_REJECTED, "%s", first_error(r));
   case FIXC_LIMIT:
     return handle_fail(h, FIXC_LIMIT, "%s", r->result.reason);
-  default:
-    return handle_fail(h, r->result.status, "%s",
-                       r->result.error ? r->result.error : "out of memory");
+  case FIXC_DONE:
+  case FIXC_USAGE:
+  case FIXC_BUSY:
+  case FIXC_NO_MEMORY:
+  case FIXC_INTERNAL:
+    break;
   }
+  return handle_fail(h, r->result.status, "%s",
+                     r->result.error ? r->result.error : "out of memory");
 }
 
 static fixc_status stage(fixc_session *h, const char *formula,
                          void (*run)(struct session *r)) {
   handle_enter(h);
   forget(h);
-  begin(h, formula);
+  begin_session(h, formula);
   run(&h->session);
-  return finish(h);
+  return finish_stage(h);
 }
 
-static fixc_status load(struct call *c) {
+static fixc_status load_stage(struct call *c) {
   if (!c->a && !c->h->options.program)
     return handle_fail(c->h, FIXC_USAGE, "neither a formula nor a program");
   fixc_status status = stage(c->h, c->a, pipeline_load);
@@ -312,10 +322,10 @@ static fixc_status load(struct call *c) {
 }
 
 fixc_status fixc_load(fixc_session *h, const char *formula) {
-  return handle_call((struct call){.h = h, .body = load, .a = formula});
+  return handle_call((struct call){.h = h, .body = load_stage, .a = formula});
 }
 
-static fixc_status run(struct call *c) {
+static fixc_status run_stage(struct call *c) {
   fixc_session *h = c->h;
   handle_enter(h);
   if (!h->loaded)
@@ -327,11 +337,11 @@ static fixc_status run(struct call *c) {
   diag_clear(h->session.diag);
   h->ran = true;
   pipeline_run(&h->session);
-  return finish(h);
+  return finish_stage(h);
 }
 
 fixc_status fixc_run(fixc_session *h) {
-  return handle_call((struct call){.h = h, .body = run});
+  return handle_call((struct call){.h = h, .body = run_stage});
 }
 
 void fixc_interrupt(fixc_session *h) {
@@ -471,34 +481,12 @@ void fixc_each_text(fixc_session *h, fixc_on_text *f, void *arg) {
 
 /* ---- Checking and replaying ---------------------------------------------------- */
 
-/* Stands in for a program that is not there, so that the inputs of a formula
-   count as declared. */
-static const char any_program[] = "decl g;\n"
-                                  "void main() begin\n"
-                                  "  decl x;\n"
-                                  "  SLIC_ERROR: x := f(x);\n"
-                                  "end\n"
-                                  "bool f(y) begin\n"
-                                  "  return y;\n"
-                                  "end\n";
-
-static fixc_status check(struct call *c) {
-  fixc_session *h = c->h;
-  struct given_text before = h->options.program_text;
-  const char *name = h->options.program;
-  if (!name) {
-    h->options.program = "program.bp";
-    h->options.program_text =
-        (struct given_text){"program.bp", any_program, sizeof any_program - 1};
-  }
-  fixc_status status = stage(h, c->a, pipeline_check);
-  h->options.program = name;
-  h->options.program_text = before;
-  return status;
+static fixc_status check_stage(struct call *c) {
+  return stage(c->h, c->a, pipeline_check);
 }
 
 fixc_status fixc_check(fixc_session *h, const char *formula) {
-  return handle_call((struct call){.h = h, .body = check, .a = formula});
+  return handle_call((struct call){.h = h, .body = check_stage, .a = formula});
 }
 
 static fixc_status replay(struct call *c) {
@@ -507,9 +495,9 @@ static fixc_status replay(struct call *c) {
   if (!h->trace.name || !h->options.program)
     return handle_fail(h, FIXC_USAGE, "a trace and a program, please");
   forget(h);
-  begin(h, NULL);
+  begin_session(h, NULL);
   session_replay(&h->session, &h->trace);
-  return finish(h);
+  return finish_stage(h);
 }
 
 fixc_status fixc_replay(fixc_session *h) {

@@ -25,8 +25,7 @@ void session_begin(struct session *r, const struct run_options *o,
   output_open(&r->answers_text, FIXC_ANSWERS);
   output_open(&r->document_text, FIXC_DOCUMENT);
   output_open(&r->remarks_text, FIXC_REMARK);
-  r->out = r->answers_text.file;
-  r->document = r->document_text.file;
+  r->out = output_file(&r->answers_text);
   settings_simplify(&r->options);
 }
 
@@ -182,8 +181,8 @@ static void run_bound(struct session *one, const struct session *r,
 /* The last one takes the place of the session that was asked. */
 static void become(struct session *r, struct session *last) {
   output_copy(&last->answers_text, r->out);
-  output_copy(&last->document_text, r->document);
-  output_copy(&last->remarks_text, r->remarks_text.file);
+  output_append(&last->document_text, &r->document_text);
+  output_append(&last->remarks_text, &r->remarks_text);
   struct output answers = r->answers_text, document = r->document_text,
                 remarks = r->remarks_text;
   r->answers_text = last->answers_text;
@@ -196,8 +195,7 @@ static void become(struct session *r, struct session *last) {
   r->answers_text = answers;
   r->document_text = document;
   r->remarks_text = remarks;
-  r->out = answers.file;
-  r->document = document.file;
+  r->out = output_file(&r->answers_text);
   session_flush(r);
 }
 
@@ -225,6 +223,7 @@ void pipeline_load(struct session *r) {
 }
 
 void pipeline_check(struct session *r) {
+  r->checks_only = true;
   set_warnings(r);
   if (!session_read_formula(r) || !session_set_params(r) ||
       !session_translate(r) || !session_check(r))

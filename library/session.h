@@ -33,6 +33,7 @@ struct deepening {
   bool probing;  /* end the run before it starts if it cannot be the only one */
   bool in_one_run;
   bool in_formulas; /* the param stands in a formula */
+  bool of_threads;  /* it is no param: the value is a number of threads */
   /* Answers are held back until it is known that their bound is the last. */
   struct output held;
   double since;
@@ -94,7 +95,7 @@ struct session {
   /* Which globals the program's relations give a value; NULL: all. */
   const struct globals *globals;
   struct chc_problem *problem; /* Horn clauses instead of a program */
-  struct c_program *c;         /* a C program: the others are those of a stub */
+  struct c_session *c;         /* a C program: the others are those of a stub */
   struct fp_system *system;
   struct equations *equations;
   const char **order; /* of the program's variables */
@@ -110,15 +111,16 @@ struct session {
   const struct absences *absences;     /* of what does not */
   bool holds;                          /* what is to be explained */
   FILE *out;      /* answers: of `answers_text`, or held back for a bound */
-  FILE *document; /* what stands alone */
   struct output answers_text, document_text, remarks_text;
   VEC(struct query_answer) queries;
   VEC(struct kept) kept; /* the last statements, in the order of options.keep */
   VEC(struct kept) rounds;     /* relations that a listener was told of */
   struct deepening *deepening; /* NULL without --bound */
+  const char *thread_limit;    /* such as "3 threads"; NULL: all run */
   double started, shown_progress;
-  bool dumped;  /* the dump that was asked for needs no run */
-  bool stopped; /* a listener has asked for the end */
+  bool dumped;      /* the dump that was asked for needs no run */
+  bool stopped;     /* a listener has asked for the end */
+  bool checks_only; /* for an editor: the formula is not run */
   volatile sig_atomic_t *interrupted;
   fixc_progress progress; /* the state of the work */
   struct stats stats;
@@ -194,6 +196,9 @@ bool session_stops_at(const struct session *r, enum stage stage);
 /* Runs the plan and gives the answers; what it came to is in r->result. */
 void session_execute(struct session *r);
 
+/* The time limit holds for the whole run; whether it is over. */
+bool session_out_of_time(const struct session *r);
+
 /* Its parts: opens the store; runs the plan, for dd_guard, `arg` being the
    session. */
 void session_prepare(struct session *r);
@@ -230,8 +235,10 @@ void session_print_bound(const struct session *r, FILE *out, int64_t bound,
 
 /* Before the check: adds the statements for options.keep. */
 bool session_keep(struct session *r);
-/* Whether the statement keeps a relation, which then has this value. */
-bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value);
+/* Whether the statement keeps a relation, which then has this value; if it
+   oscillates, none. */
+bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value,
+                       struct standing standing);
 /* The relation that was kept for `R` or `R where f`; NULL: none was. */
 const struct kept *session_kept(const struct session *r, const char *key);
 

@@ -181,18 +181,25 @@ static bool can_deepen(struct session *r) {
   return false;
 }
 
+/* Without a program, a formula is checked for whatever will supply its inputs. */
+static bool is_declared(const struct session *r) {
+  return r->checks_only && !r->options.program;
+}
+
 bool session_check(struct session *r) {
   if ((r->options.explain && !ask_to_explain(r)) || !session_keep(r))
     return false;
   r->system =
       fp_resolve(r->arena, r->names, r->files.at, (uint32_t)r->files.len,
-                 r->defines.at, (uint32_t)r->defines.len, r->diag);
+                 r->defines.at, (uint32_t)r->defines.len,
+                 is_declared(r) ? FP_DECLARED : FP_SUPPLIED, r->diag);
   for (size_t i = 0; r->system && i < r->defines.len; i++)
     if (!r->defines.at[i].used)
       diag_error(r->diag, (struct span){0},
                  "-D %s: no file of this run has 'param %s'",
                  r->defines.at[i].name, r->defines.at[i].name);
-  if (!r->system || diag_errors(r->diag) > 0 || !asks_something(r))
+  if (!r->system || diag_errors(r->diag) > 0 ||
+      (!r->checks_only && !asks_something(r)))
     return false;
   ask_reachable_first(r->system);
   if (r->options.explain && !keep_explained(r))

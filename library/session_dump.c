@@ -41,9 +41,16 @@ bool session_dump(struct session *r) {
   case STAGE_PLAN:
     plan_print(r->out, lowered_plan(r->lowered));
     return true;
-  default:
-    return false;
+  case STAGE_RUN:
+  case STAGE_CFA:
+  case STAGE_ROUNDS:
+  case STAGE_RINGS:
+  case STAGE_DOT:
+  case STAGE_BP:
+  case STAGE_PREDICATES:
+    break;
   }
+  return false;
 }
 
 /* How far a run must go for its dump. */

@@ -111,6 +111,15 @@ static bool has_threads(const struct session *r, const struct bp_program *p) {
   return false;
 }
 
+/* A program may start more threads than it has in this run. */
+static const char *thread_limit(struct session *r, const struct bp_program *p) {
+  if (!p->more_starts)
+    return NULL;
+  uint32_t n = has_copies(r) ? p->nspares : p->nthreads;
+  return arena_printf(r->arena, "%u %sthread%s", n,
+                      has_copies(r) ? "started " : "", n == 1 ? "" : "s");
+}
+
 static bool read_program(struct session *r, uint32_t source) {
   struct bp_program *p =
       bp_parse(r->arena, r->names, r->sources, source, r->diag);
@@ -122,6 +131,7 @@ static bool read_program(struct session *r, uint32_t source) {
     return false;
   if (r->options.stage != STAGE_CFG && !has_threads(r, p))
     return false;
+  r->thread_limit = thread_limit(r, p);
   struct order_options order = {r->options.order_seed,
                                 r->options.no_pass[PASS_order],
                                 r->options.no_pass[PASS_slots]};
@@ -149,23 +159,50 @@ static void add_order(struct session *r, struct fp_file *f) {
   f->decls = decls;
 }
 
-/* Whether the answers stay the same if this is forgotten; a note says what
-   forbids it. */
-static bool is_independent(struct session *r, const struct hiding *h,
-                           const char *what) {
-  struct dependence d;
-  if (independent_of(r->arena, r->files.at, (uint32_t)r->files.len, h, &d))
-    return true;
-  diag_warn(r->diag, "forget", d.at, "%s are not forgotten: %s", what, d.why);
-  return false;
+/* Nobody sees states. */
+static bool may_hide(const struct session *r) {
+  return r->options.stage == STAGE_RUN && !r->options.explain &&
+         r->options.keep.len == 0 && !r->listeners.round;
 }
 
-/* Dead variables are forgotten only where nobody sees states. */
-static bool may_forget(struct session *r) {
-  return r->options.stage == STAGE_RUN && !r->options.explain &&
-         r->options.keep.len == 0 && !r->listeners.round &&
-         !r->options.no_pass[PASS_forget] &&
-         is_independent(r, &roles_of_locals, "dead locals");
+static bool applies(const struct session *r, const struct applied *s,
+                    const char *relation, uint32_t nparams) {
+  return applied_has(s, intern_str(r->names, relation), nparams);
+}
+
+/* Globals are left out in sequential programs.  A certificate is checked against
+   the program, whose returns keep all. */
+static bool may_omit_globals(const struct session *r, const struct applied *s) {
+  return may_hide(r) && !r->options.certificate &&
+         !r->options.no_pass[PASS_globals] &&
+         r->cfg->program->concurrent.source == 0 && !applies(r, s, "Init", 2);
+}
+
+static bool is_independent(struct session *r, const struct hiding *h,
+                           struct dependence *d) {
+  return independent_of(r->arena, r->names, r->files.at, (uint32_t)r->files.len,
+                        h, d);
+}
+
+static void note_dependence(struct session *r, const char *what,
+                            const struct dependence *d) {
+  diag_warn(r->diag, "forget", d->at, "%s are not forgotten: %s", what, d->why);
+}
+
+/* What is forgotten, since the answers stay the same; else a note says what
+   forbids it.  If locals and globals may be forgotten, locals alone may. */
+static void choose_forgotten(struct session *r, const struct applied *s,
+                             bool *locals, bool *globals) {
+  struct dependence d, e;
+  bool omit = may_omit_globals(r, s);
+  *locals = may_hide(r) && !r->options.no_pass[PASS_forget];
+  *globals = omit && is_independent(r, &roles_of_globals, &e);
+  if (*locals && !*globals && !is_independent(r, &roles_of_locals, &d)) {
+    *locals = false;
+    note_dependence(r, "dead locals", &d);
+  }
+  if (omit && !*globals)
+    note_dependence(r, "dead globals", &e);
 }
 
 /* Where the program's relations are looked up point by point, and nothing else
@@ -183,21 +220,6 @@ static bool may_make_parts(const struct session *r) {
         return fp_is_library(r->sources, r->files.at[i]->source);
     }
   return false;
-}
-
-static bool applies(const struct session *r, const struct applied *s,
-                    const char *relation, uint32_t nparams) {
-  return applied_has(s, intern_str(r->names, relation), nparams);
-}
-
-/* Globals are left out where locals are forgotten too, in sequential programs.
-   A certificate is checked against the program, whose returns keep all. */
-static bool may_omit_globals(struct session *r, const struct applied *s) {
-  return r->options.stage == STAGE_RUN && !r->options.explain &&
-         r->options.keep.len == 0 && !r->listeners.round &&
-         !r->options.certificate && !r->options.no_pass[PASS_globals] &&
-         r->cfg->program->concurrent.source == 0 && !applies(r, s, "Init", 2) &&
-         is_independent(r, &roles_of_globals, "dead globals");
 }
 
 /* Are unknown values told from choices? */
@@ -231,9 +253,11 @@ static bool add_templates(struct session *r) {
   bool all = print && r->formula_files == 0;
   struct applied *applied =
       applied_in(r->arena, r->files.at, (uint32_t)r->files.len);
-  if (may_forget(r))
+  bool locals, globals;
+  choose_forgotten(r, applied, &locals, &globals);
+  if (locals)
     r->live = liveness_of(r->arena, r->cfg, which_locals(r, applied));
-  if (may_omit_globals(r, applied))
+  if (globals)
     r->globals = globals_of(r->arena, r->cfg, which_globals(r, applied));
   struct templates_options o = {
       .targets = r->options.targets.at,
@@ -304,7 +328,8 @@ static bool is_for_c(const struct session *r) {
 /* A program can also be given by its relations, as --emit fp prints them. */
 bool session_translate(struct session *r) {
   if (r->options.stage == STAGE_EQUATIONS)
-    roles_print(stdout, r->arena, r->sources, r->files.at, r->formula_files);
+    roles_print(stdout, r->arena, r->names, r->sources, r->files.at,
+                r->formula_files);
   if (!r->options.program)
     return true;
   if (text_ends_with(r->options.program, ".fp")) {

@@ -38,7 +38,8 @@ void answers_each_query(struct answers *s,
                         void *arg);
 
 /* For exec_options.on_answer; `arg` is the struct answers. */
-void answers_give(void *arg, uint32_t stmt, dd_slot value, bool partial);
+void answers_give(void *arg, uint32_t stmt, dd_slot value,
+                  struct standing standing);
 
 /* Tuples of a relation, at most `limit`, sorted by parameters, one a line
    after `indent`.  Returns how many there are more, as text, or NULL. */
@@ -78,9 +79,13 @@ bool answers_complete(const struct answers *s);
 /* Whether it was answered otherwise: what does not hold for this bound may hold
    for a larger one. */
 bool answers_incomplete(const struct answers *s);
-/* Whether some closed query other than `reachable` could not be settled
-   because an iteration was stopped; because of its `unknown when`. */
+/* What a NO to `reachable` is limited by, as in "3 threads"; NULL: nothing. */
+void answers_limit(struct answers *s, const char *limit);
+/* Whether some answer other than that to `reachable` could not be given because
+   an iteration was stopped or has no end; because of its `unknown when`. */
 bool answers_partial(const struct answers *s);
+/* Of such an answer, that to `reachable` if it is one, why. */
+struct standing answers_doubt(const struct answers *s);
 bool answers_open(const struct answers *s);
 
 #endif

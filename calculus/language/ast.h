@@ -58,6 +58,7 @@ struct fp_type {
      (LANGUAGE.md, attributes of types). */
   bool bound;
   struct fp_shown *shown; /* how values print, or NULL: nvalues texts */
+  bool open; /* an input that nothing supplies: values and fields not known */
 };
 
 /* ---- Expressions ------------------------------------------------------ */

@@ -9,26 +9,27 @@
  */
 #include "names.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* What may stand in a place beside plain terms: `t + 1`, `u with […]`. */
-enum place { PLAIN = 0, SUM = 1, UPDATE = 2 };
+enum allowed_terms { ALLOW_PLAIN = 0, ALLOW_SUM = 1, ALLOW_UPDATE = 2 };
 
 /* The type that e has; `want` only settles what its constants mean. */
-static const struct fp_type *found(struct fp_resolver *r, struct fp_expr *e,
-                                   const struct fp_type *want,
-                                   enum place place);
+static const struct fp_type *type_of_expr(struct fp_resolver *r,
+                                          struct fp_expr *e,
+                                          const struct fp_type *want,
+                                          enum allowed_terms place);
 /* The same, and reports a type other than the one wanted. */
-static const struct fp_type *check(struct fp_resolver *r, struct fp_expr *e,
-                                   const struct fp_type *want,
-                                   enum place place);
+static const struct fp_type *check_type(struct fp_resolver *r,
+                                        struct fp_expr *e,
+                                        const struct fp_type *want,
+                                        enum allowed_terms place);
 
-static void formula(struct fp_resolver *r, struct fp_expr *e) {
-  check(r, e, r->boolean, PLAIN);
+static void check_is_formula(struct fp_resolver *r, struct fp_expr *e) {
+  check_type(r, e, r->boolean, ALLOW_PLAIN);
 }
-
-static const struct span nowhere = {0, 0, 0};
 
 /* ---- Constants ----------------------------------------------------------- */
 
@@ -44,16 +45,23 @@ static void set_value(struct fp_expr *e, uint32_t position) {
 }
 
 /* A number where a value of type `want` is meant. */
-static const struct fp_type *number(struct fp_resolver *r, struct fp_expr *e,
-                                    int64_t n, const struct fp_type *want) {
+static const struct fp_type *type_of_number(struct fp_resolver *r,
+                                            struct fp_expr *e, int64_t n,
+                                            const struct fp_type *want) {
   if (!want) {
     diag_error(r->diag, e->span,
                "a number can only stand for a value of a "
                "range or, 0 and 1, for a truth value");
     return r->bad;
   }
+  if (want->open)
+    return want;
   if (want == r->boolean && (n == 0 || n == 1)) {
     set_bool(e, n == 1);
+    return want;
+  }
+  if (want->kind == FP_RANGE && want->nvalues == 0) {
+    set_value(e, 0); /* nothing has the type: what is said of it says nothing */
     return want;
   }
   if (want->kind == FP_RANGE && n >= want->lo && n <= want->hi) {
@@ -81,8 +89,8 @@ static const struct fp_type *number(struct fp_resolver *r, struct fp_expr *e,
 
 /* ---- Names --------------------------------------------------------------- */
 
-static const struct fp_value *value_of(const struct fp_symbol *s,
-                                       const struct fp_type *want) {
+static const struct fp_value *constant_of_type(const struct fp_symbol *s,
+                                               const struct fp_type *want) {
   for (const struct fp_value *v = s->values; v; v = v->next)
     if (v->type == want)
       return v;
@@ -118,10 +126,10 @@ static const char *suggestion(struct fp_resolver *r, const char *name,
                 : fp_suggest(r, name, FP_WANT_TERM);
 }
 
-static const struct fp_type *unknown(struct fp_resolver *r,
-                                     const struct fp_expr *e,
-                                     const struct fp_symbol *s,
-                                     const struct fp_type *want) {
+static const struct fp_type *unknown_term(struct fp_resolver *r,
+                                          const struct fp_expr *e,
+                                          const struct fp_symbol *s,
+                                          const struct fp_type *want) {
   if (s && s->relations) {
     diag_error(r->diag, e->span, "'%s' is a relation: give it arguments",
                e->name);
@@ -135,7 +143,8 @@ static const struct fp_type *unknown(struct fp_resolver *r,
   return r->bad;
 }
 
-static const struct fp_type *apply(struct fp_resolver *r, struct fp_expr *e);
+static const struct fp_type *type_of_application(struct fp_resolver *r,
+                                                 struct fp_expr *e);
 
 /* Whether a name that nothing else has is how a value of `want` prints. */
 static bool is_shown(struct fp_expr *e, const struct fp_type *want) {
@@ -148,8 +157,9 @@ static bool is_shown(struct fp_expr *e, const struct fp_type *want) {
   return false;
 }
 
-static const struct fp_type *name(struct fp_resolver *r, struct fp_expr *e,
-                                  const struct fp_type *want) {
+static const struct fp_type *type_of_name(struct fp_resolver *r,
+                                          struct fp_expr *e,
+                                          const struct fp_type *want) {
   struct fp_symbol *s = fp_find(r, e->name);
   struct fp_var *v = fp_bound(s);
   if (v) {
@@ -160,10 +170,10 @@ static const struct fp_type *name(struct fp_resolver *r, struct fp_expr *e,
   }
   if (s && s->param) {
     int64_t n;
-    return fp_constant(r, e, &n) ? number(r, e, n, want) : r->bad;
+    return fp_constant(r, e, &n) ? type_of_number(r, e, n, want) : r->bad;
   }
   if (s && s->values) {
-    const struct fp_value *value = value_of(s, want);
+    const struct fp_value *value = constant_of_type(s, want);
     if (!value && s->values->next)
       return ambiguous(r, e, s);
     if (!value)
@@ -174,9 +184,11 @@ static const struct fp_type *name(struct fp_resolver *r, struct fp_expr *e,
   for (struct fp_relation *w = s ? s->relations : NULL; w; w = w->overload)
     if (w->rel->nparams == 0) {
       e->kind = FP_APPLY;
-      return apply(r, e);
+      return type_of_application(r, e);
     }
-  return is_shown(e, want) ? want : unknown(r, e, s, want);
+  if (is_shown(e, want) || (!s && want && want->open))
+    return want;
+  return unknown_term(r, e, s, want);
 }
 
 /* Does e say by itself which type it has?  Numbers and values wait for the
@@ -216,9 +228,11 @@ static void try_field(struct nearest *n, const struct fp_field *f) {
     nearest_try(n, f->written);
 }
 
-/* The position of a field, or -1 after reporting. */
+/* The position of a field, or -1: after reporting, or of an open type. */
 static int64_t find_field(struct fp_resolver *r, const struct fp_type *t,
                           const char *field, struct span at) {
+  if (t->open)
+    return -1;
   if (t->kind != FP_CLASS) {
     diag_error(r->diag, at, "type %s has no fields", fp_type_text(r, t));
     return -1;
@@ -242,8 +256,9 @@ static int64_t find_field(struct fp_resolver *r, const struct fp_type *t,
   return -1;
 }
 
-static const struct fp_type *field(struct fp_resolver *r, struct fp_expr *e) {
-  const struct fp_type *t = check(r, e->arg[0], NULL, PLAIN);
+static const struct fp_type *type_of_component(struct fp_resolver *r,
+                                               struct fp_expr *e) {
+  const struct fp_type *t = check_type(r, e->arg[0], NULL, ALLOW_PLAIN);
   if (t == r->bad)
     return t;
   e->number = find_field(r, t, e->name, e->span);
@@ -263,15 +278,16 @@ static bool forgiven(struct fp_resolver *r, struct fp_expr *i,
             "index %lld is out of range, the array has %lld..%lld",
             (long long)n, (long long)array->lo, (long long)array->hi);
   r->current->outside = true;
-  i->type = check(r, i, fp_range_type(r, n, n), PLAIN);
+  i->type = check_type(r, i, fp_range_type(r, n, n), ALLOW_PLAIN);
   return true;
 }
 
-static const struct fp_type *element(struct fp_resolver *r, struct fp_expr *e) {
-  const struct fp_type *t = check(r, e->arg[0], NULL, PLAIN);
+static const struct fp_type *type_of_element(struct fp_resolver *r,
+                                             struct fp_expr *e) {
+  const struct fp_type *t = check_type(r, e->arg[0], NULL, ALLOW_PLAIN);
   struct fp_expr *i = e->arg[1];
-  if (t == r->bad)
-    return t;
+  if (t == r->bad || t->open)
+    return r->bad;
   if (t->kind != FP_ARRAY) {
     diag_error(r->diag, e->arg[0]->span, "type %s has no elements",
                fp_type_text(r, t));
@@ -280,12 +296,12 @@ static const struct fp_type *element(struct fp_resolver *r, struct fp_expr *e) {
   if (weak(r, i) && fp_is_constant(r, i)) {
     if (forgiven(r, i, t))
       return t->elem;
-    i->type = check(r, i, fp_range_type(r, t->lo, t->hi), PLAIN);
+    i->type = check_type(r, i, fp_range_type(r, t->lo, t->hi), ALLOW_PLAIN);
     return i->type == r->bad ? r->bad : t->elem;
   }
-  const struct fp_type *at = check(r, i, NULL, PLAIN);
-  if (at == r->bad)
-    return r->bad;
+  const struct fp_type *at = check_type(r, i, NULL, ALLOW_PLAIN);
+  if (at == r->bad || at->open)
+    return at->open ? t->elem : r->bad;
   if (at->kind != FP_RANGE) {
     diag_error(r->diag, i->span,
                "an index is a number or a term of a range, "
@@ -304,7 +320,7 @@ static const struct fp_type *element(struct fp_resolver *r, struct fp_expr *e) {
 /* ---- Sums ---------------------------------------------------------------- */
 
 /* The term and the offset of what has been typed: t is t + 0. */
-static struct fp_expr *split(struct fp_expr *e, int64_t *offset) {
+static struct fp_expr *split_sum(struct fp_expr *e, int64_t *offset) {
   *offset = 0;
   if (e->kind != FP_ADD && e->kind != FP_SUB)
     return e;
@@ -327,9 +343,10 @@ static void set_sum(struct fp_resolver *r, struct fp_expr *e,
   e->arg[1]->type = term->type;
 }
 
-static const struct fp_type *sum(struct fp_resolver *r, struct fp_expr *e,
-                                 enum place place) {
-  if (!(place & SUM)) {
+static const struct fp_type *type_of_sum(struct fp_resolver *r,
+                                         struct fp_expr *e,
+                                         enum allowed_terms place) {
+  if (!(place & ALLOW_SUM)) {
     diag_error(r->diag, e->span,
                "a sum can only stand beside '=' or '!=' and "
                "as an argument");
@@ -349,8 +366,8 @@ static const struct fp_type *sum(struct fp_resolver *r, struct fp_expr *e,
                e->kind == FP_ADD ? "added to" : "taken from");
     return r->bad;
   }
-  const struct fp_type *t = check(r, x, NULL, SUM);
-  if (!fp_constant(r, y, &more) || t == r->bad)
+  const struct fp_type *t = check_type(r, x, NULL, ALLOW_SUM);
+  if (!fp_constant(r, y, &more) || t == r->bad || t->open)
     return r->bad;
   if (t->kind != FP_RANGE) {
     diag_error(r->diag, x->span,
@@ -359,7 +376,7 @@ static const struct fp_type *sum(struct fp_resolver *r, struct fp_expr *e,
                fp_type_text(r, t));
     return r->bad;
   }
-  x = split(x, &offset);
+  x = split_sum(x, &offset);
   set_sum(r, e, x, e->kind == FP_ADD ? offset + more : offset - more);
   return t;
 }
@@ -388,6 +405,7 @@ static bool holds(enum fp_expr_kind kind, int64_t x, int64_t y) {
   case FP_GT:
     return x > y;
   default:
+    assert(kind == FP_GE);
     return x >= y;
   }
 }
@@ -404,7 +422,8 @@ static bool may_miss(const struct fp_expr *e) {
 }
 
 /* True if the elements of a term exist: only then it is equal to itself. */
-static struct fp_expr *exists(struct fp_resolver *r, struct fp_expr *e) {
+static struct fp_expr *elements_exist(struct fp_resolver *r,
+                                      struct fp_expr *e) {
   struct fp_expr *f = fp_op(r->arena, FP_EQ, e->span, e, e, NULL);
   f->type = r->boolean;
   return f;
@@ -425,7 +444,7 @@ static bool always(struct fp_resolver *r, struct fp_expr *e, unsigned side,
     return false;
   bool value = side ? holds(e->kind, t->lo, n) : holds(e->kind, n, t->lo);
   if (value && may_miss(e->arg[!side]))
-    *e = *exists(r, e->arg[!side]);
+    *e = *elements_exist(r, e->arg[!side]);
   else
     set_bool(e, value);
   return true;
@@ -443,18 +462,18 @@ static const struct fp_type *fold(struct fp_resolver *r, struct fp_expr *e) {
 /* The type of both sides, the stronger one first; r->bad after reporting, and
    NULL if the comparison turned out to be constant. */
 static const struct fp_type *sides(struct fp_resolver *r, struct fp_expr *e,
-                                   enum place place) {
+                                   enum allowed_terms place) {
   unsigned first = weak(r, e->arg[0]) && !weak(r, e->arg[1]);
-  const struct fp_type *t = check(r, e->arg[first], NULL, place);
+  const struct fp_type *t = check_type(r, e->arg[first], NULL, place);
   if (t == r->bad) {
     if (!weak(r, e->arg[!first]))
-      check(r, e->arg[!first], NULL, place);
+      check_type(r, e->arg[!first], NULL, place);
     return t;
   }
   if (always(r, e, !first, t))
     return NULL;
   struct fp_expr *other = e->arg[!first];
-  const struct fp_type *u = found(r, other, t, place);
+  const struct fp_type *u = type_of_expr(r, other, t, place);
   if (u == r->bad || u == t)
     return u;
   return first ? mismatch(r, e, u, t) : mismatch(r, e, t, u);
@@ -468,7 +487,7 @@ static void compare_truths(struct fp_resolver *r, struct fp_expr *e) {
   e->kind = e->kind == FP_EQ ? FP_IFF : FP_XOR;
   for (uint32_t i = 0; i < 2; i++)
     if (may_miss(e->arg[i]))
-      all[n++] = exists(r, e->arg[i]);
+      all[n++] = elements_exist(r, e->arg[i]);
   if (n == 0)
     return;
   all[n++] = arena_copy(r->arena, e, 1, sizeof *e);
@@ -479,7 +498,7 @@ static void compare_truths(struct fp_resolver *r, struct fp_expr *e) {
 /* s + a = t + b is s + (a - b) = t, over the integers. */
 static void move_offset(struct fp_resolver *r, struct fp_expr *e) {
   int64_t a, b;
-  struct fp_expr *x = split(e->arg[0], &a), *y = split(e->arg[1], &b);
+  struct fp_expr *x = split_sum(e->arg[0], &a), *y = split_sum(e->arg[1], &b);
   if (!a || !b)
     return;
   set_sum(r, e->arg[0], x, a - b);
@@ -490,7 +509,7 @@ static const struct fp_type *equation(struct fp_resolver *r,
                                       struct fp_expr *e) {
   if (fp_is_constant(r, e->arg[0]) && fp_is_constant(r, e->arg[1]))
     return fold(r, e);
-  const struct fp_type *t = sides(r, e, SUM | UPDATE);
+  const struct fp_type *t = sides(r, e, ALLOW_SUM | ALLOW_UPDATE);
   if (!t)
     return r->boolean;
   if (t == r->bad)
@@ -510,10 +529,10 @@ static const struct fp_type *equation(struct fp_resolver *r,
 static const struct fp_type *order(struct fp_resolver *r, struct fp_expr *e) {
   if (fp_is_constant(r, e->arg[0]) && fp_is_constant(r, e->arg[1]))
     return fold(r, e);
-  const struct fp_type *t = sides(r, e, PLAIN);
+  const struct fp_type *t = sides(r, e, ALLOW_PLAIN);
   if (!t)
     return r->boolean;
-  if (t != r->bad && t->kind != FP_RANGE) {
+  if (t != r->bad && !t->open && t->kind != FP_RANGE) {
     diag_error(r->diag, e->span,
                "only terms of a range have an order, these "
                "are of type %s",
@@ -530,14 +549,14 @@ struct piece {
   const struct fp_update *update;
 };
 
-static int by_place(const void *x, const void *y) {
+static int by_first_leaf(const void *x, const void *y) {
   const struct piece *p = x, *q = y;
   return p->first < q->first ? -1 : p->first > q->first;
 }
 
 /* No component may be updated twice. */
 static void check_overlap(struct fp_resolver *r, struct piece *p, uint32_t n) {
-  qsort(p, n, sizeof *p, by_place);
+  qsort(p, n, sizeof *p, by_first_leaf);
   for (uint32_t i = 1; i < n; i++)
     if (p[i].first < p[i - 1].first + p[i - 1].leaves) {
       diag_error(r->diag, p[i].update->span, "this component is updated twice");
@@ -547,8 +566,8 @@ static void check_overlap(struct fp_resolver *r, struct piece *p, uint32_t n) {
 
 /* Finds the component that an update of a record of type t names; false after
    reporting. */
-static bool component(struct fp_resolver *r, const struct fp_type *t,
-                      const struct fp_update *u) {
+static bool check_component(struct fp_resolver *r, const struct fp_type *t,
+                            const struct fp_update *u) {
   struct fp_component *c = u->at;
   if (c->of == t)
     return true;
@@ -565,14 +584,17 @@ static bool component(struct fp_resolver *r, const struct fp_type *t,
   return true;
 }
 
-static const struct fp_type *with(struct fp_resolver *r, struct fp_expr *e,
-                                  enum place place) {
-  const struct fp_type *t = check(r, e->arg[0], NULL, PLAIN);
-  if (!(place & UPDATE)) {
+static const struct fp_type *type_of_update(struct fp_resolver *r,
+                                            struct fp_expr *e,
+                                            enum allowed_terms place) {
+  const struct fp_type *t = check_type(r, e->arg[0], NULL, ALLOW_PLAIN);
+  if (!(place & ALLOW_UPDATE)) {
     diag_error(r->diag, e->span, "'with' can only stand beside '=' or '!='");
     diag_note(r->diag, nowhere, "name it: exists T t. t = u with […] & …");
     return r->bad;
   }
+  if (t != r->bad && t->open)
+    t = r->bad;
   if (t != r->bad && t->kind != FP_CLASS) {
     diag_error(r->diag, e->arg[0]->span,
                "only records can be updated, this is of type %s",
@@ -583,11 +605,11 @@ static const struct fp_type *with(struct fp_resolver *r, struct fp_expr *e,
   uint32_t n = 0;
   for (uint32_t i = 0; i < e->nupdates && t != r->bad; i++) {
     const struct fp_update *u = &e->updates[i];
-    if (!component(r, t, u))
+    if (!check_component(r, t, u))
       continue;
     p[n++] = (struct piece){u->at->first, u->at->type->leaves, u};
     if (u->value)
-      check(r, u->value, u->at->type, PLAIN);
+      check_type(r, u->value, u->at->type, ALLOW_PLAIN);
   }
   if (r->diag) /* parts have no mistakes to report */
     check_overlap(r, p, n);
@@ -634,16 +656,16 @@ static const struct fp_type *no_relation(struct fp_resolver *r,
 }
 
 /* The parameter's type is not known if the relation needs an absent one. */
-static void argument(struct fp_resolver *r, struct fp_expr *e, uint32_t i,
-                     const struct fp_rel *rel) {
+static void check_argument(struct fp_resolver *r, struct fp_expr *e, uint32_t i,
+                           const struct fp_rel *rel) {
   const struct fp_type *want = rel->params[i]->type;
   struct fp_expr *x = e->arg[i];
   if (want == r->bad) {
     if (!weak(r, x))
-      found(r, x, NULL, SUM);
+      type_of_expr(r, x, NULL, ALLOW_SUM);
     return;
   }
-  const struct fp_type *t = found(r, x, want, SUM);
+  const struct fp_type *t = type_of_expr(r, x, want, ALLOW_SUM);
   if (t == want || t == r->bad)
     return;
   diag_error(r->diag, x->span,
@@ -652,7 +674,8 @@ static void argument(struct fp_resolver *r, struct fp_expr *e, uint32_t i,
   diag_note(r->diag, rel->params[i]->span, "the parameter is declared here");
 }
 
-static const struct fp_type *apply(struct fp_resolver *r, struct fp_expr *e) {
+static const struct fp_type *type_of_application(struct fp_resolver *r,
+                                                 struct fp_expr *e) {
   struct fp_symbol *s = fp_find(r, e->name);
   struct fp_relation *w = s ? s->relations : NULL;
   while (w && w->rel->nparams != e->nargs)
@@ -660,13 +683,13 @@ static const struct fp_type *apply(struct fp_resolver *r, struct fp_expr *e) {
   if (!w) {
     for (uint32_t i = 0; i < e->nargs; i++)
       if (!weak(r, e->arg[i]))
-        check(r, e->arg[i], NULL, SUM);
+        check_type(r, e->arg[i], NULL, ALLOW_SUM);
     return no_relation(r, e, s);
   }
   e->rel = w->rel;
   fp_used(r, w, e->span);
   for (uint32_t i = 0; i < e->nargs; i++)
-    argument(r, e, i, w->rel);
+    check_argument(r, e, i, w->rel);
   return r->boolean;
 }
 
@@ -677,7 +700,7 @@ void fp_set_types(struct fp_resolver *r, struct fp_var *const *vars,
   for (uint32_t i = 0; i < n; i++) {
     struct fp_var *v = vars[i];
     const struct fp_decl *absent = NULL;
-    v->type = fp_resolve_type(r, v->declared, &absent);
+    v->type = v->declared ? fp_resolve_type(r, v->declared, &absent) : r->bad;
     if (absent && !r->current->absent) {
       r->current->absent = absent;
       r->current->absent_at = v->declared->span;
@@ -687,8 +710,8 @@ void fp_set_types(struct fp_resolver *r, struct fp_var *const *vars,
   }
 }
 
-static void enter(struct fp_resolver *r, struct fp_var *const *vars,
-                  uint32_t n) {
+static void bind_vars(struct fp_resolver *r, struct fp_var *const *vars,
+                      uint32_t n) {
   fp_set_types(r, vars, n);
   for (uint32_t i = 0; i < n; i++) {
     struct fp_var *hidden = fp_bound(fp_find(r, vars[i]->name));
@@ -701,49 +724,50 @@ static void enter(struct fp_resolver *r, struct fp_var *const *vars,
   }
 }
 
-static void leave(struct fp_resolver *r, struct fp_var *const *vars,
-                  uint32_t n) {
+static void unbind_vars(struct fp_resolver *r, struct fp_var *const *vars,
+                        uint32_t n) {
   while (n-- > 0)
     fp_unbind(r, vars[n]);
 }
 
-static const struct fp_type *quantified(struct fp_resolver *r,
-                                        struct fp_expr *e) {
-  enter(r, e->vars, e->nvars);
-  formula(r, e->arg[0]);
-  leave(r, e->vars, e->nvars);
+static const struct fp_type *type_of_quantified(struct fp_resolver *r,
+                                                struct fp_expr *e) {
+  bind_vars(r, e->vars, e->nvars);
+  check_is_formula(r, e->arg[0]);
+  unbind_vars(r, e->vars, e->nvars);
   return r->boolean;
 }
 
 /* ---- The walk ------------------------------------------------------------ */
 
-static const struct fp_type *find(struct fp_resolver *r, struct fp_expr *e,
-                                  const struct fp_type *want,
-                                  enum place place) {
+static const struct fp_type *type_by_kind(struct fp_resolver *r,
+                                          struct fp_expr *e,
+                                          const struct fp_type *want,
+                                          enum allowed_terms place) {
   int64_t n;
   switch (e->kind) {
   case FP_TRUE:
   case FP_FALSE:
     return r->boolean;
   case FP_NUMBER:
-    return number(r, e, e->number, want);
+    return type_of_number(r, e, e->number, want);
   case FP_NAME:
-    return name(r, e, want);
+    return type_of_name(r, e, want);
   case FP_VAR:
     return e->var->type;
   case FP_VALUE:
     return want;
   case FP_FIELD:
-    return field(r, e);
+    return type_of_component(r, e);
   case FP_INDEX:
-    return element(r, e);
+    return type_of_element(r, e);
   case FP_APPLY:
-    return apply(r, e);
+    return type_of_application(r, e);
   case FP_ADD:
   case FP_SUB:
     if (!fp_is_constant(r, e))
-      return sum(r, e, place);
-    return fp_constant(r, e, &n) ? number(r, e, n, want) : r->bad;
+      return type_of_sum(r, e, place);
+    return fp_constant(r, e, &n) ? type_of_number(r, e, n, want) : r->bad;
   case FP_EQ:
   case FP_NE:
     return equation(r, e);
@@ -754,9 +778,9 @@ static const struct fp_type *find(struct fp_resolver *r, struct fp_expr *e,
     return order(r, e);
   case FP_EXISTS:
   case FP_FORALL:
-    return quantified(r, e);
+    return type_of_quantified(r, e);
   case FP_WITH:
-    return with(r, e, place);
+    return type_of_update(r, e, place);
   case FP_NOT:
   case FP_AND:
   case FP_OR:
@@ -766,24 +790,26 @@ static const struct fp_type *find(struct fp_resolver *r, struct fp_expr *e,
   case FP_ITE:
   case FP_CASE:
     for (uint32_t i = 0; i < e->nargs; i++)
-      formula(r, e->arg[i]);
+      check_is_formula(r, e->arg[i]);
     return r->boolean;
   }
   return r->bad;
 }
 
-static const struct fp_type *found(struct fp_resolver *r, struct fp_expr *e,
-                                   const struct fp_type *want,
-                                   enum place place) {
+static const struct fp_type *type_of_expr(struct fp_resolver *r,
+                                          struct fp_expr *e,
+                                          const struct fp_type *want,
+                                          enum allowed_terms place) {
   if (!e->type)
-    e->type = find(r, e, want, place);
+    e->type = type_by_kind(r, e, want, place);
   return e->type;
 }
 
-static const struct fp_type *check(struct fp_resolver *r, struct fp_expr *e,
-                                   const struct fp_type *want,
-                                   enum place place) {
-  const struct fp_type *t = found(r, e, want, place);
+static const struct fp_type *check_type(struct fp_resolver *r,
+                                        struct fp_expr *e,
+                                        const struct fp_type *want,
+                                        enum allowed_terms place) {
+  const struct fp_type *t = type_of_expr(r, e, want, place);
   if (!want || t == want || t == r->bad)
     return t;
   if (want == r->boolean)
@@ -797,9 +823,9 @@ static const struct fp_type *check(struct fp_resolver *r, struct fp_expr *e,
 }
 
 void fp_check_formula(struct fp_resolver *r, struct fp_expr *e) {
-  formula(r, e);
+  check_is_formula(r, e);
 }
 
 void fp_check_term(struct fp_resolver *r, struct fp_expr *e) {
-  check(r, e, NULL, PLAIN);
+  check_type(r, e, NULL, ALLOW_PLAIN);
 }

@@ -35,7 +35,7 @@ struct loading {
   unsigned depth;
 };
 
-static bool load(struct loading *g, uint32_t source);
+static bool load_source(struct loading *g, uint32_t source);
 
 /* ---- Finding ------------------------------------------------------------- */
 
@@ -136,8 +136,8 @@ static enum found try_text(struct loading *g, const char *name,
 
 /* Looks among the texts that were given, beside `from` (a path, or NULL), in the
    include path, in the library. */
-static enum found search(struct loading *g, const char *from, const char *name,
-                         uint32_t *source) {
+static enum found search_file(struct loading *g, const char *from,
+                              const char *name, uint32_t *source) {
   struct arena *a = g->l->arena;
   enum found f = try_text(g, name, source);
   if (f != NOT_FOUND)
@@ -157,12 +157,12 @@ static bool import(struct loading *g, uint32_t from, const struct fp_decl *d) {
   const char *path = sources_get(g->l->sources, from)->name;
   uint32_t source = 0;
   errno = 0;
-  switch (search(g, path, d->name, &source)) {
+  switch (search_file(g, path, d->name, &source)) {
   case KNOWN:
     return true;
   case FOUND:
     if (g->depth < MAX_IMPORTS)
-      return load(g, source);
+      return load_source(g, source);
     diag_error(g->l->diag, d->span, "files are imported too deeply here");
     return false;
   case UNREADABLE:
@@ -191,7 +191,7 @@ static void add_piece(struct loading *g, const struct fp_file *f,
 }
 
 /* The last piece is added even if empty: the last file is the main one. */
-static bool load(struct loading *g, uint32_t source) {
+static bool load_source(struct loading *g, uint32_t source) {
   struct fp_loader *l = g->l;
   struct fp_file *f = fp_parse(l->arena, l->names, l->sources, source, l->diag);
   if (!f)
@@ -234,10 +234,10 @@ static bool load_main(struct loading *g, const char *path) {
     if (f == NOT_FOUND)
       f = try_path(g, path, &source);
     if (f == NOT_FOUND && !strchr(path, '/'))
-      f = search(g, NULL, path, &source);
+      f = search_file(g, NULL, path, &source);
   }
   if (f == FOUND)
-    return load(g, source);
+    return load_source(g, source);
   char hint[80] = "";
   diag_error(g->l->diag, (struct span){0}, "cannot read '%s': %s%s", path,
              f == UNREADABLE ? strerror(errno) : strerror(ENOENT),

@@ -91,6 +91,7 @@ struct fp_resolver {
   struct arena *arena;
   struct intern *names;
   struct diag *diag;
+  enum fp_inputs inputs;
   struct fp_symbol *symbols;
   const struct fp_rel *unbound; /* its parameters are bound when a name is
                                    looked for */

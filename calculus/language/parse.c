@@ -163,7 +163,7 @@ static size_t resume(const struct fp_tokens *t, size_t start, size_t bad) {
 /* ---- The loop ------------------------------------------------------------ */
 
 /* Feeds tokens from p->next until one does not fit or the text is over. */
-static void run(struct fp_parser *p) {
+static void feed_parser(struct fp_parser *p) {
   const struct fp_tokens *t = p->tokens;
   p->grammar = fp_grammarAlloc(xmalloc, p);
   p->failed = false;
@@ -220,7 +220,7 @@ struct fp_file *fp_parse(struct arena *a, struct intern *names,
   struct fp_tokens tokens = read_tokens(&p, source, text);
   p.tokens = &tokens;
   do
-    run(&p);
+    feed_parser(&p);
   while (p.failed && p.next < tokens.len - 1);
   vec_free(&tokens);
   if (diag_errors(d) > errors)

@@ -245,8 +245,8 @@ struct fp_alloc *fp_p_alloc(struct fp_parser *p, struct fp_expr *x,
 
 /* ---- Declarations -------------------------------------------------------- */
 
-static struct fp_decl *declare(struct fp_parser *p, enum fp_decl_kind kind,
-                               struct fp_token name) {
+static struct fp_decl *new_decl(struct fp_parser *p, enum fp_decl_kind kind,
+                                struct fp_token name) {
   struct fp_decl *d = arena_alloc(p->arena, sizeof *d);
   d->kind = kind;
   d->name = name.name;
@@ -268,14 +268,14 @@ static struct fp_alloc *allocs(struct fp_parser *p, const struct fp_list *l,
 
 /* MUCKE's `load` adds ".mu" to the name. */
 void fp_p_import(struct fp_parser *p, struct fp_token name, bool mucke) {
-  struct fp_decl *d = declare(p, FP_D_IMPORT, name);
+  struct fp_decl *d = new_decl(p, FP_D_IMPORT, name);
   size_t len = strlen(name.name);
   if (mucke && !(len > 3 && !strcmp(name.name + len - 3, ".mu")))
     d->name = intern_str(p->names, arena_printf(p->arena, "%s.mu", name.name));
 }
 
 void fp_p_param(struct fp_parser *p, struct fp_token name, struct fp_expr *e) {
-  struct fp_decl *d = declare(p, FP_D_PARAM, name);
+  struct fp_decl *d = new_decl(p, FP_D_PARAM, name);
   d->expr = e;
   d->least = INT64_MIN;
 }
@@ -304,18 +304,18 @@ void fp_p_param_attribute(struct fp_parser *p, struct fp_token attribute) {
 }
 
 void fp_p_input_type(struct fp_parser *p, struct fp_token name) {
-  declare(p, FP_D_TYPE, name)->input = true;
+  new_decl(p, FP_D_TYPE, name)->input = true;
 }
 
 void fp_p_alias(struct fp_parser *p, struct fp_token name,
                 struct fp_typeref *type) {
-  struct fp_decl *d = declare(p, FP_D_TYPE, name);
+  struct fp_decl *d = new_decl(p, FP_D_TYPE, name);
   d->type_kind = FP_RANGE;
   d->range = type;
 }
 
 void fp_p_enum(struct fp_parser *p, struct fp_token name, struct fp_list *vs) {
-  struct fp_decl *d = declare(p, FP_D_TYPE, name);
+  struct fp_decl *d = new_decl(p, FP_D_TYPE, name);
   d->type_kind = FP_ENUM;
   d->values = (const char **)vs->at;
   d->nvalues = vs->len;
@@ -323,7 +323,7 @@ void fp_p_enum(struct fp_parser *p, struct fp_token name, struct fp_list *vs) {
 
 void fp_p_class(struct fp_parser *p, struct fp_token name,
                 struct fp_list *members, struct fp_list *constraints) {
-  struct fp_decl *d = declare(p, FP_D_TYPE, name);
+  struct fp_decl *d = new_decl(p, FP_D_TYPE, name);
   d->type_kind = FP_CLASS;
   if (members) {
     d->members = (struct fp_var **)members->at;
@@ -370,27 +370,27 @@ void fp_p_relation(struct fp_parser *p, enum fp_rel_kind kind,
   r->body = body;
   r->stop = stop;
   r->allocs = allocs(p, constraints, &r->nallocs);
-  declare(p, FP_D_REL, name)->rel = r;
+  new_decl(p, FP_D_REL, name)->rel = r;
 }
 
 void fp_p_query(struct fp_parser *p, struct fp_token name, struct fp_expr *e,
                 struct fp_expr *unknown) {
-  struct fp_decl *query = declare(p, FP_D_QUERY, name);
+  struct fp_decl *query = new_decl(p, FP_D_QUERY, name);
   query->expr = e;
   if (!unknown)
     return;
-  query->when = declare(p, FP_D_WHEN, name);
+  query->when = new_decl(p, FP_D_WHEN, name);
   query->when->expr = unknown;
 }
 
 void fp_p_eval(struct fp_parser *p, struct fp_expr *e) {
   struct fp_token unnamed = {.span = e->span};
-  declare(p, FP_D_EVAL, unnamed)->expr = e;
+  new_decl(p, FP_D_EVAL, unnamed)->expr = e;
 }
 
 void fp_p_ask(struct fp_parser *p, enum fp_decl_kind kind, struct fp_token name,
               const struct fp_token *arity, const struct fp_token *limit) {
-  struct fp_decl *d = declare(p, kind, name);
+  struct fp_decl *d = new_decl(p, kind, name);
   d->has_arity = arity->number >= 0;
   d->arity = d->has_arity ? arity->number : 0;
   if (limit)
@@ -400,7 +400,7 @@ void fp_p_ask(struct fp_parser *p, enum fp_decl_kind kind, struct fp_token name,
 /* `#load f;` of MUCKE is `load "f";`. */
 void fp_p_order(struct fp_parser *p, struct fp_token word,
                 struct fp_list *tracks) {
-  struct fp_decl *d = declare(p, FP_D_ORDER, word);
+  struct fp_decl *d = new_decl(p, FP_D_ORDER, word);
   d->words = (const char **)tracks->at;
   d->nwords = tracks->len;
 }
@@ -417,7 +417,7 @@ void fp_p_directive(struct fp_parser *p, struct fp_token name,
     fp_p_import(p, name, true);
     return;
   }
-  struct fp_decl *d = declare(p, FP_D_DIRECTIVE, name);
+  struct fp_decl *d = new_decl(p, FP_D_DIRECTIVE, name);
   d->expr = e;
   if (words) {
     d->words = (const char **)words->at;

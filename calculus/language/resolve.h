@@ -22,6 +22,14 @@ struct fp_define {
   bool used; /* set when a param of this name was found */
 };
 
+/* What counts as supplied. */
+enum fp_inputs {
+  FP_SUPPLIED, /* what a file defines */
+  FP_DECLARED, /* every input, for a check without a program: a relation has any
+                  body, and of a type the values and fields are not known, so
+                  that nothing is said of them.  Such a system is not to be run */
+};
+
 /* `files` in the order in which their declarations take effect; the main file
    is the last one with a source.  A relation or type declared `input` is
    supplied by any definition of that name in another file; the signatures
@@ -32,7 +40,7 @@ struct fp_define {
 struct fp_system *fp_resolve(struct arena *a, struct intern *names,
                              struct fp_file *const *files, uint32_t nfiles,
                              struct fp_define *defines, uint32_t ndefines,
-                             struct diag *d);
+                             enum fp_inputs inputs, struct diag *d);
 
 /* Types a formula that fp_parts.make has made for a relation of the system;
    it must be right. */

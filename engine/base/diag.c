@@ -16,9 +16,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const diag_warnings[] = {
-    "unused", "shadow",  "polarity", "precedence", "return", "order",
-    "mucke",  "discard", "target",   "recursion",  "forget", NULL};
+const struct diag_warning diag_warnings[] = {
+    {"unused", "a relation is used by no statement"},
+    {"shadow", "a name hides another variable"},
+    {"polarity", "a relation is used under negation in its own definition"},
+    {"precedence", "parentheses are needed to tell what is meant"},
+    {"return", "a procedure can end without the value that it returns"},
+    {"order", "a track of the order of variables has no variable"},
+    {"mucke", "a directive or index of MUCKE has another meaning here"},
+    {"discard", "a result of a call is lost"},
+    {"target", "the program has nothing that could be reached"},
+    {"recursion", "a recursive relation says neither 'mu' nor 'nu'"},
+    {"forget", "a formula keeps variables that are dead; off by default"},
+    {"init", "a procedure init, which GETAFIX calls, is called by nobody"},
+    {"threads", "more threads may be started than the run has"},
+    {0}};
 
 enum {
   WARNINGS = sizeof diag_warnings / sizeof *diag_warnings - 1,
@@ -48,7 +60,7 @@ static const char on_demand[] = "forget";
 
 static size_t find_warning(const char *name) {
   size_t i = 0;
-  while (i < WARNINGS && strcmp(diag_warnings[i], name))
+  while (i < WARNINGS && strcmp(diag_warnings[i].name, name))
     i++;
   return i;
 }
@@ -74,8 +86,8 @@ size_t diag_errors(const struct diag *d) { return d->errors; }
 
 /* ---- Collecting --------------------------------------------------------- */
 
-static void add(struct diag *d, enum diag_severity severity, struct span at,
-                const char *name, const char *text) {
+static void add_message(struct diag *d, enum diag_severity severity,
+                        struct span at, const char *name, const char *text) {
   struct diag_message m = {.severity = severity,
                            .at = at,
                            .text = text,
@@ -101,7 +113,7 @@ void diag_error(struct diag *d, struct span at, const char *format, ...) {
     return;
   va_list args;
   va_start(args, format);
-  add(d, DIAG_ERROR, at, NULL, arena_vprintf(d->arena, format, args));
+  add_message(d, DIAG_ERROR, at, NULL, arena_vprintf(d->arena, format, args));
   va_end(args);
 }
 
@@ -116,8 +128,8 @@ void diag_warn(struct diag *d, const char *name, struct span at,
   va_start(args, format);
   const char *text = arena_vprintf(d->arena, format, args);
   va_end(args);
-  add(d, d->warnings_are_errors ? DIAG_ERROR : DIAG_WARNING, at,
-      diag_warnings[index], text);
+  add_message(d, d->warnings_are_errors ? DIAG_ERROR : DIAG_WARNING, at,
+              diag_warnings[index].name, text);
 }
 
 void diag_fix(struct diag *d, const char *text) {
@@ -145,7 +157,7 @@ void diag_note(struct diag *d, struct span at, const char *format, ...) {
     return;
   va_list args;
   va_start(args, format);
-  add(d, DIAG_NOTE, at, NULL, arena_vprintf(d->arena, format, args));
+  add_message(d, DIAG_NOTE, at, NULL, arena_vprintf(d->arena, format, args));
   va_end(args);
   size_t owner = d->messages.len - 2;
   while (d->messages.at[owner].severity == DIAG_NOTE)
@@ -160,7 +172,7 @@ bool diag_set_warning(struct diag *d, const char *name, bool on) {
   }
   if (!strcmp(name, "all")) {
     for (size_t i = 0; i < WARNINGS; i++)
-      d->off[i] = !on || strcmp(diag_warnings[i], on_demand) == 0;
+      d->off[i] = !on || strcmp(diag_warnings[i].name, on_demand) == 0;
     return true;
   }
   size_t index = find_warning(name);
@@ -295,7 +307,7 @@ static void print_message(const struct diag *d, FILE *out,
     print_line(out, source, m->at);
 }
 
-static int by_place(const void *left, const void *right) {
+static int by_message_place(const void *left, const void *right) {
   const struct diag_message *a = *(const struct diag_message *const *)left;
   const struct diag_message *b = *(const struct diag_message *const *)right;
   if (a->at.source != b->at.source)
@@ -311,7 +323,7 @@ size_t diag_list(struct diag *d, const struct diag_message *const **list) {
     if (d->messages.at[i].severity != DIAG_NOTE)
       vec_push(&owners, &d->messages.at[i]);
   if (owners.len)
-    qsort(owners.at, owners.len, sizeof *owners.at, by_place);
+    qsort(owners.at, owners.len, sizeof *owners.at, by_message_place);
   d->order.len = 0;
   for (size_t i = 0; i < owners.len; i++)
     for (size_t k = 0; k <= owners.at[i]->notes; k++)
@@ -353,12 +365,12 @@ void diag_print(struct diag *d, FILE *out) {
    less than a wrong letter. */
 enum { EDIT = 2, WRONG_CASE = 1, LONGEST_NAME = 64 };
 
-static char lower(char c) {
+static char lower_case(char c) {
   return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
 static unsigned replace_cost(char a, char b) {
-  return a == b ? 0 : lower(a) == lower(b) ? WRONG_CASE : EDIT;
+  return a == b ? 0 : lower_case(a) == lower_case(b) ? WRONG_CASE : EDIT;
 }
 
 static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }

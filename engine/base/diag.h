@@ -29,8 +29,11 @@ void diag_warn(struct diag *d, const char *name, struct span at,
 void diag_note(struct diag *d, struct span at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Names of warnings, NULL-terminated; the place where a new one is added. */
-extern const char *const diag_warnings[];
+/* Warnings by name, and what each says; the last has no name. */
+struct diag_warning {
+  const char *name, *text;
+};
+extern const struct diag_warning diag_warnings[];
 
 /* Options: switch a named warning (or "all", or "error" for all as errors) on
    or off.  Returns false for an unknown name. */

@@ -29,7 +29,7 @@ struct slots {
   const struct bp_program *program;
   uint32_t *base;  /* by procedure: the number of its first variable */
   uint32_t *owner; /* by variable: its procedure */
-  uint32_t *slot;  /* by variable: NONE until it is chosen */
+  uint32_t *slot;  /* by variable: NO_SLOT until it is chosen */
   VEC(struct tie) ties;
   uint32_t *first; /* by variable: its ties, sorted */
   VEC(uint32_t) queue;
@@ -37,9 +37,9 @@ struct slots {
   uint32_t *used; /* by slot: the last procedure that took it, plus 1 */
 };
 
-#define NONE UINT32_MAX
+#define NO_SLOT UINT32_MAX
 
-enum { PLAIN = 4, PART = 1 };
+enum { PLAIN_WEIGHT = 4, PART_WEIGHT = 1 };
 
 static void tie(struct slots *s, uint32_t x, uint32_t y, uint32_t weight) {
   struct tie forth = {x, y, weight}, back = {y, x, weight};
@@ -49,13 +49,13 @@ static void tie(struct slots *s, uint32_t x, uint32_t y, uint32_t weight) {
 }
 
 /* A plain copy ties more strongly than a part of an expression. */
-static void add_group(void *arg, const struct group *g) {
+static void tie_group(void *arg, const struct group *g) {
   struct slots *s = arg;
   const struct bp_var *into = g->vars[g->nvars - 1];
 
   if (g->from == g->to || into->global)
     return;
-  uint32_t weight = g->nvars == 2 ? PLAIN : PART;
+  uint32_t weight = g->nvars == 2 ? PLAIN_WEIGHT : PART_WEIGHT;
   for (uint32_t i = 0; i + 1 < g->nvars; i++)
     if (!g->vars[i]->global)
       tie(s, s->base[g->from->number] + g->vars[i]->index,
@@ -108,7 +108,7 @@ static void enqueue(struct slots *s, uint32_t proc) {
 }
 
 /* Grants wishes, then fills up. */
-static void choose(struct slots *s, uint32_t proc) {
+static void choose_slots(struct slots *s, uint32_t proc) {
   const struct bp_proc *p = s->program->procs[proc];
   VEC(struct wish) wishes = {0};
   uint32_t base = s->base[proc], next = 0;
@@ -118,20 +118,20 @@ static void choose(struct slots *s, uint32_t proc) {
       const struct tie *t = &s->ties.at[i];
       struct wish w = {t->weight, v, s->slot[t->other]};
       enqueue(s, s->owner[t->other]);
-      if (w.slot != NONE)
+      if (w.slot != NO_SLOT)
         vec_push(&wishes, w);
     }
   if (wishes.len)
     qsort(wishes.at, wishes.len, sizeof *wishes.at, by_weight);
   for (size_t i = 0; i < wishes.len; i++) {
     const struct wish *w = &wishes.at[i];
-    if (s->slot[w->var] != NONE || s->used[w->slot] == proc + 1)
+    if (s->slot[w->var] != NO_SLOT || s->used[w->slot] == proc + 1)
       continue;
     s->slot[w->var] = w->slot;
     s->used[w->slot] = proc + 1;
   }
   for (uint32_t v = base; v < base + p->nvars; v++) {
-    if (s->slot[v] != NONE)
+    if (s->slot[v] != NO_SLOT)
       continue;
     while (s->used[next] == proc + 1)
       next++;
@@ -163,7 +163,7 @@ static uint32_t number_vars(struct slots *s) {
   for (uint32_t i = 0; i < p->nprocs; i++)
     for (uint32_t k = 0; k < p->procs[i]->nvars; k++) {
       s->owner[s->base[i] + k] = i;
-      s->slot[s->base[i] + k] = NONE;
+      s->slot[s->base[i] + k] = NO_SLOT;
     }
   return n;
 }
@@ -175,12 +175,12 @@ void order_slots(struct bp_program *p) {
   s.first = xcalloc((size_t)n + 2, sizeof *s.first);
   s.queued = xcalloc(p->nprocs, sizeof *s.queued);
   s.used = xcalloc((size_t)p->nslots + 1, sizeof *s.used);
-  affinity_calls(p, add_group, &s);
+  affinity_calls(p, tie_group, &s);
   sort_ties(&s, n);
   enqueue(&s, largest(p));
   for (uint32_t i = 0, done = 0; i <= p->nprocs; i++) {
     while (done < s.queue.len)
-      choose(&s, s.queue.at[done++]);
+      choose_slots(&s, s.queue.at[done++]);
     if (i < p->nprocs)
       enqueue(&s, i);
   }

@@ -98,8 +98,8 @@ static void try_other_threads(struct arena *a, const struct cfg *g,
     }
 }
 
-static void unknown(struct arena *a, const struct cfg *g, const char *target,
-                    struct diag *d) {
+static void unknown_target(struct arena *a, const struct cfg *g,
+                           const char *target, struct diag *d) {
   struct nearest n = nearest_to(target);
   bool qualified = strchr(target, '.') != NULL;
   char hint[160];
@@ -132,7 +132,7 @@ bool templates_targets(struct arena *a, const struct cfg *g,
   }
   for (uint32_t i = 0; i < ntargets; i++) {
     if (!found[i])
-      unknown(a, g, targets[i], d);
+      unknown_target(a, g, targets[i], d);
     all &= found[i];
   }
   *npoints = (uint32_t)hit.len;

@@ -130,8 +130,6 @@ struct form {
 
 /* ---- Pieces (here and pieces.c) ------------------------------------------ */
 
-static const struct span nowhere = {0, 0, 0};
-
 /* x = y. */
 static inline struct fp_expr *equal(struct builder *b, struct fp_expr *x,
                                     struct fp_expr *y) {

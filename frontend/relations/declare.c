@@ -32,8 +32,9 @@ static bool wants_unknowns(const struct builder *b) {
 
 /* ---- Relations ----------------------------------------------------------- */
 
-static struct fp_var *new_var(struct builder *b, const char *type, size_t ntype,
-                              const char *text, size_t ntext) {
+static struct fp_var *new_state_var(struct builder *b, const char *type,
+                                    size_t ntype, const char *text,
+                                    size_t ntext) {
   struct fp_var *v = arena_alloc(b->arena, sizeof *v);
   struct fp_typeref *t = arena_alloc(b->arena, sizeof *t);
 
@@ -61,7 +62,7 @@ static void add_params(struct builder *b, struct fp_rel *rel,
     size_t ntype = strcspn(at, " ");
     const char *text = at + ntype + 1;
     size_t ntext = strcspn(text, ",");
-    struct fp_var *v = new_var(b, at, ntype, text, ntext);
+    struct fp_var *v = new_state_var(b, at, ntype, text, ntext);
     b->param[vars.len] = formula_keep(fp_name(b->arena, nowhere, v->name));
     vec_push(&vars, v);
     at = text + ntext + (text[ntext] == ',' ? 2 : 0);
@@ -137,14 +138,14 @@ void add_relation(struct builder *b, const struct form *form) {
 
 /* ---- Types --------------------------------------------------------------- */
 
-struct named {
+struct shown_name {
   struct fp_shown shown; /* first: what `make` is given */
   struct arena *arena;
   const struct cfg *g;
 };
 
 static const char *const *module_names(const struct fp_shown *s) {
-  const struct named *m = (const struct named *)s;
+  const struct shown_name *m = (const struct shown_name *)s;
   const char **names = arena_array(m->arena, m->g->nprocs, sizeof *names);
 
   for (uint32_t i = 0; i < m->g->nprocs; i++)
@@ -153,7 +154,7 @@ static const char *const *module_names(const struct fp_shown *s) {
 }
 
 static const char *const *point_names(const struct fp_shown *s) {
-  const struct named *m = (const struct named *)s;
+  const struct shown_name *m = (const struct shown_name *)s;
 
   return cfg_point_names(m->arena, m->g);
 }
@@ -180,12 +181,12 @@ static struct fp_decl *add_range(struct builder *b, const char *text,
 static void add_control(struct builder *b, const char *text, uint32_t n,
                         const char *const *(*names)(const struct fp_shown *s)) {
   struct fp_decl *d = add_range(b, text, 0, n - 1);
-  struct named *m = arena_alloc(b->arena, sizeof *m);
+  struct shown_name *m = arena_alloc(b->arena, sizeof *m);
 
   d->control = true;
   if (!b->o->shown)
     return;
-  *m = (struct named){{NULL, names}, b->arena, b->g};
+  *m = (struct shown_name){{NULL, names}, b->arena, b->g};
   d->shown = &m->shown;
 }
 
@@ -204,7 +205,7 @@ static void add_class(struct builder *b, const char *text,
   d->nmembers = n ? n : 1;
   d->members = arena_array(b->arena, d->nmembers, sizeof *d->members);
   for (uint32_t i = 0; i < d->nmembers; i++)
-    d->members[i] = new_var(b, "bool", 4, fields[i], strlen(fields[i]));
+    d->members[i] = new_state_var(b, "bool", 4, fields[i], strlen(fields[i]));
   if (n == 0) /* a field with one value, so that there is one record */
     d->members[0]->declared = range_of(b, 0, 0);
 }

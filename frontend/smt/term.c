@@ -71,7 +71,7 @@ static uint64_t hash_term(const struct smt_term *x) {
   return h;
 }
 
-static bool same_term(const struct smt_term *x, const struct smt_term *y) {
+static bool same_smt_term(const struct smt_term *x, const struct smt_term *y) {
   if (x->op != y->op || x->sort != y->sort || x->name != y->name ||
       x->nargs != y->nargs)
     return false;
@@ -98,7 +98,7 @@ static const struct smt_term *find_or_make(struct smt_terms *t,
                                            const struct smt_term *key) {
   size_t slot = hash_spread(hash_term(key)) & (t->size - 1);
   for (; t->table[slot]; slot = (slot + 1) & (t->size - 1))
-    if (same_term(t->all.at[t->table[slot] - 1], key))
+    if (same_smt_term(t->all.at[t->table[slot] - 1], key))
       return t->all.at[t->table[slot] - 1];
   struct smt_term *x = arena_alloc(t->arena, sizeof *x);
   *x = *key;

@@ -16,8 +16,6 @@
 #include <stdarg.h>
 #include <string.h>
 
-enum { NO = 1, YES = 2, EITHER = 3 };
-
 enum thread_phase {
   PHASE_WAITS, /* nobody has started it */
   PHASE_READY, /* it was started and has not moved */
@@ -103,8 +101,8 @@ static struct thread *mover(struct replayer *r) {
   return &r->threads[r->states.thread];
 }
 
-static bool bind(struct replayer *r, struct state *st, const struct bp_var *var,
-                 unsigned value) {
+static bool bind_value(struct replayer *r, struct state *st,
+                       const struct bp_var *var, unsigned value) {
   if (value >= RUN_ANY || states_bind(&r->states, st, var, value))
     return true;
   r->wrong_name = var->name;
@@ -133,10 +131,10 @@ static bool agrees(struct replayer *r, struct state *st,
   if (said->globals && !atomic_agrees(r, said->globals))
     return false;
   for (uint32_t i = 0; said->globals && i < p->nglobals; i++)
-    if (!bind(r, st, p->globals[i], said->globals[i]))
+    if (!bind_value(r, st, p->globals[i], said->globals[i]))
       return false;
   for (uint32_t i = 0; proc && said->locals && i < proc->nvars; i++)
-    if (!bind(r, st, &proc->vars[i], said->locals[i]))
+    if (!bind_value(r, st, &proc->vars[i], said->locals[i]))
       return false;
   return true;
 }
@@ -192,7 +190,7 @@ static bool arrive(struct replayer *r, const struct run_move *m,
 }
 
 /* Every state in `now` is followed by one with the same values. */
-static void follow(struct replayer *r) {
+static void follow_states(struct replayer *r) {
   struct states *s = &r->states;
 
   for (size_t i = 0; i < s->now.len; i++)
@@ -253,7 +251,13 @@ static void stmt_ways(struct replayer *r, struct place from) {
   case BP_RETURN:
   case BP_END_THREAD:
     break;
-  default:
+  case BP_SKIP:
+  case BP_ASSIGN:
+  case BP_DEAD:
+  case BP_START:
+  case BP_START_GOTO:
+  case BP_ATOMIC_BEGIN:
+  case BP_ATOMIC_END:
     add_way(r, after, NULL, true);
     break;
   }
@@ -305,13 +309,13 @@ static void know_all(struct replayer *r, struct bp_expr *const *e, uint32_t n) {
 }
 
 /* The value for a set: an unknown with this number if it can be either. */
-static uint32_t choice(unsigned set, uint32_t unknown) {
+static uint32_t value_of_set(unsigned set, uint32_t unknown) {
   return set == NO ? 0 : set == YES ? 1 : unknown;
 }
 
 static uint32_t value_in(struct replayer *r, const struct bp_expr *e,
                          const struct state *st, uint32_t unknown) {
-  return choice(states_value(&r->states, e, st), unknown);
+  return value_of_set(states_value(&r->states, e, st), unknown);
 }
 
 static bool assign(struct replayer *r, const struct bp_stmt *st) {
@@ -362,8 +366,8 @@ static void begin_in(struct replayer *r, struct state *old, struct state *fresh,
       top->at[i] = value_in(r, st->args[i], old, top->at[i]);
 }
 
-static void start(struct replayer *r, const struct bp_stmt *st,
-                  const struct bp_proc *in) {
+static void replay_start(struct replayer *r, const struct bp_stmt *st,
+                         const struct bp_proc *in) {
   struct states *s = &r->states;
   bool copies = st->kind == BP_START_GOTO;
   const struct bp_proc *proc = copies ? in : st->callee.proc;
@@ -371,7 +375,7 @@ static void start(struct replayer *r, const struct bp_stmt *st,
 
   know_all(r, st->args, st->nargs);
   if (thread >= r->nthreads) {
-    follow(r);
+    follow_states(r);
     return;
   }
   if (copies)
@@ -395,26 +399,26 @@ static bool effect(struct replayer *r, struct place from) {
   if (st && (st->kind == BP_ASSIGN || st->kind == BP_DEAD))
     return assign(r, st);
   if (st && (st->async || st->kind == BP_START || st->kind == BP_START_GOTO)) {
-    start(r, st, from.proc);
+    replay_start(r, st, from.proc);
     return true;
   }
   if (st && st->kind == BP_ATOMIC_BEGIN)
     r->atomic = r->states.thread;
   if (st && st->kind == BP_ATOMIC_END)
     r->atomic = CFG_NONE;
-  follow(r);
+  follow_states(r);
   return true;
 }
 
 /* ---- Moves --------------------------------------------------------------- */
 
-static struct place *top_of(struct replayer *r) {
+static struct place *top_place(struct replayer *r) {
   return &mover(r)->stack.at[mover(r)->stack.len - 1];
 }
 
-static bool internal(struct replayer *r, const struct run_move *m,
-                     struct place to) {
-  struct place from = *top_of(r);
+static bool replay_internal(struct replayer *r, const struct run_move *m,
+                            struct place to) {
+  struct place from = *top_place(r);
   size_t n = ways_to(r, from, to);
   const struct way *w = r->ways.at;
   uint8_t taken = n == 1 && w->cond ? w->value : 2;
@@ -428,14 +432,14 @@ static bool internal(struct replayer *r, const struct run_move *m,
     return fail(r, place_span(from), "%s", why_not(from.stmt, taken));
   if (!effect(r, from))
     return false;
-  *top_of(r) = to;
+  *top_place(r) = to;
   return arrive(r, m, from.kind == PLACE_ENTRY ? STEP_ENTER : STEP_MOVE, from,
                 to, taken);
 }
 
-static bool call(struct replayer *r, const struct run_move *m,
-                 struct place to) {
-  struct place from = *top_of(r);
+static bool replay_call(struct replayer *r, const struct run_move *m,
+                        struct place to) {
+  struct place from = *top_place(r);
   struct states *s = &r->states;
   const struct bp_stmt *st = from.kind == PLACE_STMT ? from.stmt : NULL;
 
@@ -459,8 +463,8 @@ static bool call(struct replayer *r, const struct run_move *m,
 }
 
 /* Leaves the activation on top.  call is NULL if nobody takes the results. */
-static void leave(struct replayer *r, struct place from,
-                  const struct bp_stmt *call) {
+static void leave_activation(struct replayer *r, struct place from,
+                             const struct bp_stmt *call) {
   struct states *s = &r->states;
   const struct bp_stmt *back = from.kind == PLACE_STMT ? from.stmt : NULL;
   uint32_t base = s->unknowns, n = call ? call->ntargets : 0;
@@ -496,15 +500,15 @@ static bool over(struct replayer *r, const struct run_move *m,
                 "nobody has called '%s': it returns to "
                 "nowhere",
                 from.proc->name);
-  leave(r, from, NULL);
+  leave_activation(r, from, NULL);
   (void)vec_pop(&mover(r)->stack);
   mover(r)->phase = PHASE_OVER;
   return arrive(r, m, STEP_OVER, from, to, 2);
 }
 
-static bool back(struct replayer *r, const struct run_move *m,
-                 struct place to) {
-  struct place from = *top_of(r), caller, after;
+static bool replay_return(struct replayer *r, const struct run_move *m,
+                          struct place to) {
+  struct place from = *top_place(r), caller, after;
 
   if (!is_exit(from))
     return fail(r, place_span(from), "there is no return here");
@@ -515,15 +519,15 @@ static bool back(struct replayer *r, const struct run_move *m,
   if (!place_same(after, to))
     return fail(r, place_span(from), "this returns to %s, not to %s",
                 place_text(r, after), place_text(r, to));
-  leave(r, from, caller.stmt);
+  leave_activation(r, from, caller.stmt);
   (void)vec_pop(&mover(r)->stack);
-  *top_of(r) = to;
+  *top_place(r) = to;
   return arrive(r, m, STEP_RETURN, from, to, 2);
 }
 
 /* A thread that waits to be started, in no text, until it calls. */
-static bool begin(struct replayer *r, const struct run_move *m,
-                  struct place to) {
+static bool replay_begin(struct replayer *r, const struct run_move *m,
+                         struct place to) {
   struct thread *t = mover(r);
   struct place none = {0};
 
@@ -535,7 +539,7 @@ static bool begin(struct replayer *r, const struct run_move *m,
   if (to.proc != t->first)
     return fail(r, place_span(to), "thread %u was started in '%s'",
                 m->thread + 1, t->first->name);
-  follow(r);
+  follow_states(r);
   t->phase = PHASE_RUNS;
   vec_push(&t->stack, to);
   return arrive(r, m, STEP_BEGIN, none, to, 2);
@@ -582,7 +586,7 @@ static bool may_move(struct replayer *r, const struct run_move *m) {
    it waits. */
 static bool may_go_on(struct replayer *r) {
   struct states *s = &r->states;
-  const struct bp_proc *proc = top_of(r)->proc;
+  const struct bp_proc *proc = top_place(r)->proc;
 
   if (r->nthreads == 1 || proc->nenforce == 0)
     return true;
@@ -601,12 +605,12 @@ static bool move(struct replayer *r, const struct run_move *m) {
     return false;
   to = script_place(r->script, r->g, m->to.point);
   if (mover(r)->phase != PHASE_RUNS)
-    return begin(r, m, to);
+    return replay_begin(r, m, to);
   if (!may_go_on(r))
     return false;
   if (m->kind == RUN_INTERNAL)
-    return internal(r, m, to);
-  return m->kind == RUN_CALL ? call(r, m, to) : back(r, m, to);
+    return replay_internal(r, m, to);
+  return m->kind == RUN_CALL ? replay_call(r, m, to) : replay_return(r, m, to);
 }
 
 /* ---- The end ------------------------------------------------------------- */
@@ -631,7 +635,7 @@ static bool is_target(struct replayer *r, const struct trace *t,
          (strcmp(label, "ERROR") == 0 || strcmp(label, "SLIC_ERROR") == 0);
 }
 
-static bool at_target(struct replayer *r, struct trace *t) {
+static bool ends_at_target(struct replayer *r, struct trace *t) {
   struct place p;
 
   if (r->steps.len == 0)
@@ -651,13 +655,13 @@ static bool at_target(struct replayer *r, struct trace *t) {
 
 /* ---- What was open is settled -------------------------------------------- */
 
-struct settling {
+struct run_settling {
   struct arena *arena;
   uint8_t *value; /* of each unknown */
 };
 
-static const uint8_t *settle(const struct settling *s, const uint32_t *at,
-                             uint32_t n) {
+static const uint8_t *settle_values(const struct run_settling *s,
+                                    const uint32_t *at, uint32_t n) {
   uint8_t *values = arena_array(s->arena, (size_t)n + 1, 1);
 
   for (uint32_t i = 0; i < n; i++)
@@ -665,9 +669,9 @@ static const uint8_t *settle(const struct settling *s, const uint32_t *at,
   return values;
 }
 
-static const uint8_t *settle_top(const struct settling *s,
+static const uint8_t *settle_top(const struct run_settling *s,
                                  const struct frame *top) {
-  return top ? settle(s, top->at, top->n) : NULL;
+  return top ? settle_values(s, top->at, top->n) : NULL;
 }
 
 /* Every step has a state, and the state before the first step is the last of
@@ -675,7 +679,7 @@ static const uint8_t *settle_top(const struct settling *s,
 static void settle_all(struct replayer *r, struct trace *t) {
   const struct state *st = r->states.now.at[0];
   const uint32_t *last = NULL;
-  struct settling s = {r->arena, xcalloc(r->states.unknowns, 1)};
+  struct run_settling s = {r->arena, xcalloc(r->states.unknowns, 1)};
   const uint8_t **locals = arena_array(r->arena, r->nthreads, sizeof *locals);
 
   for (const struct bound *b = st->bound; b; b = b->before)
@@ -685,10 +689,10 @@ static void settle_all(struct replayer *r, struct trace *t) {
     bool same = step + 1 < r->steps.at + r->steps.len && st->globals == last;
     last = st->globals;
     step->globals =
-        same ? step[1].globals : settle(&s, last, r->program->nglobals);
+        same ? step[1].globals : settle_values(&s, last, r->program->nglobals);
     step->locals = settle_top(&s, st->tops[step->thread]);
   }
-  t->globals = settle(&s, st->globals, r->program->nglobals);
+  t->globals = settle_values(&s, st->globals, r->program->nglobals);
   for (uint32_t i = 0; i < r->nthreads; i++)
     locals[i] = settle_top(&s, st->tops[i]);
   t->locals = locals;
@@ -738,7 +742,7 @@ bool trace_replay(struct trace *t, struct arena *a, const struct cfg *g,
     r.number++;
     ok = move(&r, &run->moves.at[i]);
   }
-  ok = ok && at_target(&r, t);
+  ok = ok && ends_at_target(&r, t);
   if (ok)
     settle_all(&r, t);
   else if (r.states.dropped)

@@ -1,7 +1,11 @@
 """The Python module: reach.fp from memory, tuples, a trace as data, rounds."""
 
+import glob
 import os
+import re
 import sys
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 
 sys.path.insert(0, sys.argv[1])
 os.environ["FIXC_LIBRARY"] = sys.argv[2]
@@ -84,6 +88,43 @@ for _ in range(100):
     with fixc.Session() as s:
         s.add_program("flip.bp", PROGRAM)
         check("again", s.run("reach.fp") == "reachable")
+
+# ---- Formulas without a program ------------------------------------------------
+
+
+def defines_of(text):
+    """What the first comment of an example says it is run with."""
+    return re.findall(r"-D (\S+)", text.split("\n", 1)[0])
+
+
+def complaints(path):
+    with fixc.Session() as s:
+        s.allow_files()
+        with open(path, encoding="utf-8") as file:
+            for define in defines_of(file.read()):
+                s.set("D", define)
+        return [m for m in s.check(path) if m["severity"] == "error"]
+
+
+for path in glob.glob(f"{ROOT}/stdlib/*.fp") + glob.glob(
+        f"{ROOT}/examples/**/*.fp", recursive=True):
+    wrong = complaints(path)
+    check(f"{path}: {wrong}", bool(wrong) == path.endswith("/slip.fp"))
+
+# What inputs have is not known; all else is checked.
+OPEN = """import "program.fp";
+mu bool R(State u) =
+  Init(u.pc) | (exists x. R(x) & ProgramInt(x, u) & x.pc = main_A);
+query good = exists State u. R(u) & u.pc = 3 & u.Local.s & u.Global.a[2];
+query field = exists State u. R(u) & u.pcc = u.pc;
+query types = exists State u. R(u) & u = u.pc;
+query name = exists State u. R(v);
+"""
+with fixc.Session() as s:
+    s.add_formula("open.fp", OPEN)
+    errors = [m for m in s.check("open.fp") if m["severity"] == "error"]
+    check(f"open inputs: {errors}", [m["line"] for m in errors] == [5, 6, 7])
+
 
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)

@@ -83,11 +83,11 @@ static struct run_move *add(struct bench *b, enum run_move_kind kind,
 static const char *outcome(struct bench *b) {
   char *text = NULL;
   size_t size = 0;
-  FILE *out = open_memstream(&text, &size), *nowhere = fopen("/dev/null", "w");
-  bool ok = trace_show(nowhere, TRACE_TEXT, b->g, &b->run, NULL, 0, b->diag) ==
+  FILE *out = open_memstream(&text, &size), *null = fopen("/dev/null", "w");
+  bool ok = trace_show(null, TRACE_TEXT, b->g, &b->run, NULL, 0, b->diag) ==
             TRACE_SHOWN;
 
-  fclose(nowhere);
+  fclose(null);
   diag_print(b->diag, out);
   fclose(out);
   const char *found = strstr(text, "error: ");

@@ -79,8 +79,9 @@ void session_show_rounds(struct session *r) {
   struct listing_rounds w = {r, json_object()};
   enum dd_stop stop = dd_guard(r->dd, list_rounds, &w);
   if (stop == DD_DONE) {
-    json_dumpf(w.root, r->document, JSON_COMPACT | JSON_PRESERVE_ORDER);
-    fputc('\n', r->document);
+    FILE *out = output_file(&r->document_text);
+    json_dumpf(w.root, out, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    fputc('\n', out);
   } else {
     session_remark(r, "no rounds: %s", dd_stop_text(stop));
   }

@@ -108,19 +108,6 @@ static const struct stage_name {
   const char *name, *text; /* no text: another spelling */
   enum stage stage;
 } stages[] = {
-<<<<<<< HEAD
-    {"ast", STAGE_AST},
-    {"typed", STAGE_TYPED},
-    {"cfg", STAGE_CFG},
-    {"templates", STAGE_TEMPLATES},
-    {"equations", STAGE_EQUATIONS},
-    {"equations.dot", STAGE_EQUATIONS_DOT},
-    {"order", STAGE_ORDER},
-    {"plan", STAGE_PLAN},
-    {"rounds", STAGE_ROUNDS},
-    {"rings", STAGE_RINGS},
-    {"rings.json", STAGE_RINGS_JSON},
-=======
     {"ast", "the formula file as a tree", STAGE_AST},
     {"typed", "all files as one system with types", STAGE_TYPED},
     {"cfg", "the program as a control-flow graph", STAGE_CFG},
@@ -132,7 +119,7 @@ static const struct stage_name {
     {"plan", "the operations on diagrams", STAGE_PLAN},
     {"rounds", "the number of tuples after each round", STAGE_ROUNDS},
     {"rings", "the tuples that each round adds", STAGE_RINGS},
->>>>>>> main
+    {"rings.json", "the same for programs, with clauses", STAGE_RINGS_JSON},
 };
 
 /* A second stage would hide the first. */
@@ -155,13 +142,8 @@ static const char *set_dump(const struct setting *s) {
     return arena_printf(
         s->a,
         "there is no stage '%s' to dump; there are ast, typed, cfg, "
-<<<<<<< HEAD
-        "templates, equations, equations.dot, order, plan, rounds, "
-        "rings, rings.json and dot:RELATION",
-=======
-        "templates, equations, order, plan, rounds, rings and "
-        "dot:RELATION",
->>>>>>> main
+        "templates, equations, order, plan, rounds, rings, "
+        "rings.json and dot:RELATION",
         s->value);
   s->o->stage = STAGE_DOT;
   s->o->dot_relation = s->value + 4;

@@ -569,7 +569,7 @@ bool explain_is_greatest(const struct explainer *e, uint32_t ring) {
 }
 
 uint32_t explain_round(const struct explainer *e, uint32_t ring) {
-  return round_of(e, ring);
+  return round_of_ring(e, ring);
 }
 
 static bool derive_by_clauses(struct explainer *e, uint32_t number) {

@@ -165,7 +165,7 @@ static lit pop(struct checker *c) { return vec_pop(&c->stack); }
 
 static lit operate(struct checker *c, const struct op *op,
                    const struct state *pre, const struct state *post) {
-  lit x, y, z;
+  lit x = LIT_FALSE, y = LIT_FALSE, z;
 
   switch (op->kind) {
   case OP_TRUE:

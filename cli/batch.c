@@ -7,6 +7,7 @@
  */
 #include "batch.h"
 #include "engine/base/memory.h"
+#include "engine/base/text.h"
 
 #include "batch_results.h"
 #include "clock.h"
@@ -434,6 +435,16 @@ static void check_usage(struct batch_options *o, struct argp_state *state) {
   if (o->slurm && n != 2)
     argp_error(state, "which list, and which folder? For example: fixc batch "
                       "--slurm list.tsv jobs");
+  for (size_t i = 0; i < n; i++)
+    if (!o->merge && (text_ends_with(o->files.at[i], ".fp") ||
+                      text_ends_with(o->files.at[i], ".bp") ||
+                      text_ends_with(o->files.at[i], ".smt2") ||
+                      text_ends_with(o->files.at[i], ".c")))
+      argp_error(
+          state,
+          "'%s' is no list; a list has a run on each line: formula file, "
+          "tab, program. A single run is 'fixc FORMULA.fp PROGRAM'",
+          o->files.at[i]);
   if (!o->merge && !o->slurm && n != 1)
     argp_error(state, n == 0 ? "which list? For example: fixc batch list.tsv"
                              : "one list at a time; files can be put together "

@@ -262,6 +262,35 @@ static void set_format(struct options *o, struct argp_state *state) {
     set_dump_format(o, state, "emit");
 }
 
+static bool is_program(const char *file) {
+  return text_ends_with(file, ".bp") || text_ends_with(file, ".c") ||
+         text_ends_with(file, ".i");
+}
+
+/* The format of a document stands behind '=': a word of its own is a file. */
+static void check_format_word(const struct options *o, struct argp_state *state,
+                              const char *word) {
+  static const char *const formats[] = {"text", "json", "yaml"};
+  for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+    if (strcmp(word, formats[i]) == 0 && access(word, F_OK) != 0 &&
+        (last_setting(o, "trace") || o->stats))
+      argp_error(state, "'%s' is no file; a format follows '=', as in --%s=%s",
+                 word, last_setting(o, "trace") ? "trace" : "stats", word);
+}
+
+static void check_words(const struct options *o, struct argp_state *state) {
+  const char *order = last_setting(o, "order");
+  for (size_t i = 0; i < o->formulas.len; i++)
+    check_format_word(o, state, o->formulas.at[i]);
+  for (size_t i = 0; i < o->programs.len; i++)
+    check_format_word(o, state, o->programs.at[i]);
+  if (order && (is_program(order) || text_ends_with(order, ".fp")))
+    argp_error(state,
+               "'%s' is no order of variables; --order wants a file that "
+               "--dump order has printed",
+               order);
+}
+
 /* Reasons that nothing could be printed for. */
 static void check_reasons(struct options *o, struct argp_state *state) {
   const char *p = o->program;
@@ -319,11 +348,6 @@ static void check_several(struct options *o, struct argp_state *state) {
     argp_error(state, "--each wants targets: --target LABEL");
 }
 
-static bool is_program(const char *file) {
-  return text_ends_with(file, ".bp") || text_ends_with(file, ".c") ||
-         text_ends_with(file, ".i");
-}
-
 /* The last file of a comparison is the program. */
 static void check_comparison(struct options *o, struct argp_state *state) {
   if (o->each || o->portfolio)
@@ -349,7 +373,8 @@ static void check_comparison(struct options *o, struct argp_state *state) {
 
 /* What is for C programs only. */
 static void check_c(struct options *o, struct argp_state *state) {
-  static const char *const own[] = {"predicates", "machine", "overflow"};
+  static const char *const own[] = {"predicates", "machine", "overflow", "runs",
+                                    "seeds"};
   const char *emit = last_setting(o, "emit");
   bool cfa = emit && strncmp(emit, "cfa", 3) == 0;
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
@@ -512,6 +537,12 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
   case KEY_OVERFLOW:
     set_once(state, "overflow", arg);
     return 0;
+  case KEY_RUNS:
+    set_once(state, "runs", arg);
+    return 0;
+  case KEY_SEEDS:
+    set_once(state, "seeds", arg);
+    return 0;
   case KEY_THREADS:
     set(state, "threads", arg);
     return 0;
@@ -544,6 +575,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case ARGP_KEY_END:
     check_command(o, state);
+    check_words(o, state);
     check_word(o, state);
     set_format(o, state);
     if (o->command == COMMAND_COMPARE)

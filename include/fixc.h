@@ -115,7 +115,7 @@ FIXC_API const char *fixc_builtin(size_t i, const char **text);
    "order-seed", "explain" (a query, "R where f", a formula), "explain-as",
    "trace" ("text", "json", "yaml"), "certificate", "stats", "dump", "emit";
    for C programs "predicates" (a file), "machine" ("32", "64": the bits of a
-   long) and "overflow" ("assume", "error").
+   long), "overflow" ("assume", "error"), "runs" and "seeds" ("on", "off").
    Options that may be repeated add; others replace.  A value of NULL takes the
    option back. */
 FIXC_API fixc_status fixc_set(fixc_session *s, const char *option,
@@ -262,7 +262,8 @@ FIXC_API void fixc_each_text(fixc_session *s, fixc_on_text *f, void *arg);
 /* What there is as a text:
 
      "answers" "document" "remarks"     text     the streams of the last run
-     "diagnostics"                      text, json
+     "diagnostics"                      text, json; ansi: in the colours of a
+                                                 terminal
      "stats"                            text, json
      "certificate"                      text     after FIXC_UNREACHABLE; of a C
                                                  program its contracts

@@ -453,7 +453,7 @@ static bool execute_again(struct c_session *c) {
 
 /* ---- The answer ----------------------------------------------------------------- */
 
-static void answer(struct session *r, fixc_verdict_t verdict) {
+static void answer_c_program(struct session *r, fixc_verdict_t verdict) {
   bool reachable = verdict == FIXC_REACHABLE;
   r->result.verdict = verdict;
   r->result.answered = true;
@@ -468,7 +468,7 @@ static void answer_yes(struct session *r) {
     session_defect(r, "the run of the C program is none");
     return;
   }
-  answer(r, FIXC_REACHABLE);
+  answer_c_program(r, FIXC_REACHABLE);
   if (!r->options.trace)
     return;
   cfa_print_run(r->out, c->cfa, &c->run);
@@ -505,7 +505,7 @@ static void conclude_c_program(struct session *r) {
     answer_yes(r);
     return;
   case CEGAR_UNREACHABLE:
-    answer(r, FIXC_UNREACHABLE);
+    answer_c_program(r, FIXC_UNREACHABLE);
     if (c->result.ranges)
       session_remark(r, "this holds up to the first signed overflow, after "
                         "which C promises nothing");
@@ -532,13 +532,14 @@ static void emit_asked(struct session *r) {
 void c_program_run(struct session *r) {
   struct c_session *c = r->c;
   double limit = r->options.time_limit;
-  struct cegar_options o = {.solve = solve_boolean,
-                            .solve_arg = r,
-                            .progress = r->listeners.progress ? on_cegar : NULL,
-                            .progress_arg = r,
-                            .seeds = CEGAR_SEEDS_STALLED,
-                            .concrete_runs = FIRST_RUNS,
-                            .solver_limit = SOLVER_LIMIT * 1000};
+  struct cegar_options o = {
+      .solve = solve_boolean,
+      .solve_arg = r,
+      .progress = r->listeners.progress ? on_cegar : NULL,
+      .progress_arg = r,
+      .seeds = r->options.no_seeds ? CEGAR_SEEDS_OFF : CEGAR_SEEDS_STALLED,
+      .concrete_runs = r->options.no_runs ? 0 : FIRST_RUNS,
+      .solver_limit = SOLVER_LIMIT * 1000};
   if (r->options.stage == STAGE_BP) /* is about the abstraction */
     o.concrete_runs = 0;
   struct watch *w =

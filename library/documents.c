@@ -88,7 +88,9 @@ static fixc_status print_messages_json(struct request *q) {
 static fixc_status diagnostics_document(struct request *q) {
   if (strcmp(q->format, "json") == 0)
     return print_messages_json(q);
-  if (q->h->began)
+  if (q->h->began && strcmp(q->format, "ansi") == 0)
+    diag_show_colored(q->h->session.diag, q->out);
+  else if (q->h->began)
     diag_show(q->h->session.diag, q->out);
   return FIXC_OK;
 }
@@ -210,7 +212,7 @@ static const struct {
     {"document", "text", document_document},
     {"remarks", "text", remarks_document},
     {"trace", "text", answers_document},
-    {"diagnostics", "text json", diagnostics_document},
+    {"diagnostics", "text json ansi", diagnostics_document},
     {"stats", "text json", stats_document},
     {"certificate", "text", certificate_document},
     {"harness", "text", harness_document},

@@ -29,9 +29,7 @@ void session_begin(struct session *r, const struct run_options *o,
   settings_simplify(&r->options);
 }
 
-void session_release(struct session *r) {
-  if (r->exec)
-    stats_take(&r->stats, r->arena, lowered_plan(r->lowered), r->exec);
+static void release(struct session *r) {
   explainer_free(r->explainer);
   exec_free(r->exec);
   dd_close(r->dd);
@@ -40,8 +38,14 @@ void session_release(struct session *r) {
   r->dd = NULL;
 }
 
+void session_release(struct session *r) {
+  if (r->exec)
+    stats_take(&r->stats, r->arena, lowered_plan(r->lowered), r->exec);
+  release(r);
+}
+
 void session_end(struct session *r) {
-  session_release(r);
+  release(r);
   lowered_free(r->lowered);
   vec_free(&r->files);
   vec_free(&r->defines);

@@ -80,10 +80,11 @@ struct run_options {
   const char *cfa_format; /* STAGE_CFA: "text", "dot", "json" */
   unsigned machine;       /* bits of a `long` in C; 0: 64 */
   enum overflow overflow;
-  bool certificate;      /* one will be asked for */
-  uint32_t threads;      /* of programs that start threads; 0: by the text */
-  double time_limit;     /* seconds; 0: none */
-  uint64_t memory_limit; /* bytes; 0: none */
+  bool no_runs, no_seeds; /* of a C program: see OPTIONS.md */
+  bool certificate;       /* one will be asked for */
+  uint32_t threads;       /* of programs that start threads; 0: by the text */
+  double time_limit;      /* seconds; 0: none */
+  uint64_t memory_limit;  /* bytes; 0: none */
   enum evaluation evaluate;
   /* --bound: the values that a param takes in turn. */
   bool has_bound;

@@ -110,7 +110,7 @@ struct session {
   const struct derivation *derivation; /* of what holds */
   const struct absences *absences;     /* of what does not */
   bool holds;                          /* what is to be explained */
-  FILE *out;      /* answers: of `answers_text`, or held back for a bound */
+  FILE *out; /* answers: of `answers_text`, or held back for a bound */
   struct output answers_text, document_text, remarks_text;
   VEC(struct query_answer) queries;
   VEC(struct kept) kept; /* the last statements, in the order of options.keep */

@@ -3,7 +3,9 @@
 #include "calculus/language/directives.h"
 #include "calculus/language/hints.h"
 #include "calculus/language/load.h"
+#include "engine/base/text.h"
 #include "session.h"
+#include "stdlib/builtins.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -153,6 +155,13 @@ static bool keep_explained(struct session *r) {
   return false;
 }
 
+static bool is_builtin(const char *name) {
+  for (size_t i = 0; i < fp_nbuiltins; i++)
+    if (strcmp(fp_builtins[i].name, name) == 0)
+      return true;
+  return false;
+}
+
 /* A file that only declares, or has lost its end, would end with the status of
    an answer.  What it may be asked for without a question are dumps. */
 static bool asks_something(struct session *r) {
@@ -166,6 +175,10 @@ static bool asks_something(struct session *r) {
   diag_error(r->diag, (struct span){0},
              "'%s' asks nothing: there is no query, show or count",
              r->options.formula);
+  if (is_builtin(r->options.formula))
+    diag_note(r->diag, (struct span){0},
+              "it is for import by another formula file: import \"%s\";",
+              r->options.formula);
   return false;
 }
 
@@ -186,13 +199,40 @@ static bool is_declared(const struct session *r) {
   return r->checks_only && !r->options.program;
 }
 
+static bool imports(const struct session *r, const char *name) {
+  for (size_t i = 0; i < r->files.len; i++) {
+    uint32_t source = r->files.at[i]->source;
+    if (fp_is_library(r->sources, source) &&
+        text_ends_with(sources_get(r->sources, source)->name, name))
+      return true;
+  }
+  return false;
+}
+
+/* What to say of inputs that only a program has; NULL: they are named. */
+static const char *lack(const struct session *r) {
+  const char *formula = r->options.formula, *program = r->options.program;
+  if (!imports(r, "/program.fp"))
+    return NULL;
+  if (!program)
+    return arena_printf(r->arena,
+                        "'%s' needs a program, as in 'fixc %s program.bp'",
+                        formula, formula);
+  if (text_ends_with(program, ".smt2"))
+    return arena_printf(r->arena,
+                        "'%s' is about programs, and '%s' has Horn clauses: "
+                        "'fixc solve.fp %s'",
+                        formula, program, program);
+  return NULL;
+}
+
 bool session_check(struct session *r) {
   if ((r->options.explain && !ask_to_explain(r)) || !session_keep(r))
     return false;
   r->system =
       fp_resolve(r->arena, r->names, r->files.at, (uint32_t)r->files.len,
                  r->defines.at, (uint32_t)r->defines.len,
-                 is_declared(r) ? FP_DECLARED : FP_SUPPLIED, r->diag);
+                 is_declared(r) ? FP_DECLARED : FP_SUPPLIED, lack(r), r->diag);
   for (size_t i = 0; r->system && i < r->defines.len; i++)
     if (!r->defines.at[i].used)
       diag_error(r->diag, (struct span){0},

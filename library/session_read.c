@@ -3,6 +3,7 @@
 #include "calculus/language/ast_print.h"
 #include "calculus/language/load.h"
 #include "calculus/logic/applied.h"
+#include "engine/base/nearby.h"
 #include "engine/base/text.h"
 #include "frontend/boolean/bp_check.h"
 #include "frontend/boolean/bp_parse.h"
@@ -52,6 +53,8 @@ static bool load_formulas(struct session *r, const char *path) {
       .ntexts = (uint32_t)r->options.texts.len,
       .no_files = !r->options.files,
       .folder = r->options.folder,
+      .before = r->files.at,
+      .nbefore = (uint32_t)r->files.len,
   };
   uint32_t n;
   struct fp_file **files = fp_load(&l, path, &n);
@@ -82,9 +85,14 @@ static bool has_copies(const struct session *r) {
 static uint32_t read_text(struct session *r) {
   uint32_t source =
       session_source(r, &r->options.program_text, r->options.program);
-  if (!source)
-    diag_error(r->diag, (struct span){0}, "cannot read '%s': %s",
-               r->options.program, strerror(errno));
+  if (!source) {
+    int why = errno;
+    char hint[300] = "";
+    if (why == ENOENT && r->options.files && !r->options.folder)
+      nearby_hint(r->options.program, hint, sizeof hint);
+    diag_error(r->diag, (struct span){0}, "cannot read '%s': %s%s",
+               r->options.program, strerror(why), hint);
+  }
   return source;
 }
 

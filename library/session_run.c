@@ -273,14 +273,18 @@ static bool is_reached(const struct session *r) {
   return answers_verdict(r->answers) == VERDICT_REACHABLE;
 }
 
-/* A trace is one to the target, whose query may be missing. */
-static void note_no_target(struct session *r) {
+/* A trace is one to the target, which may be unreachable, or not asked for. */
+static void note_no_trace(struct session *r) {
   bool asks = false;
   for (uint32_t i = 0; i < r->system->nstmts; i++)
     asks |= session_asks_reachable(r->system->stmts[i]);
-  if (r->options.trace && !asks)
+  if (!r->options.trace || r->deepening)
+    return;
+  if (!asks)
     session_remark(r, "no trace: '%s' has no query 'reachable'",
                    r->options.formula);
+  else if (r->result.verdict == FIXC_UNREACHABLE)
+    session_remark(r, "no trace: the target is unreachable");
 }
 
 void session_execute(struct session *r) {
@@ -302,7 +306,7 @@ void session_execute(struct session *r) {
   }
   if (stop == DD_DONE && r->options.stage == STAGE_RINGS_JSON)
     session_show_rounds(r);
-  note_no_target(r);
   conclude_run(r, stop);
+  note_no_trace(r);
   session_flush(r);
 }

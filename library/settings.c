@@ -284,7 +284,7 @@ static const char *set_memory(const struct setting *s) {
 }
 
 /* The position of the value in a list that ends in NULL, or -1. */
-static int word_of(const struct setting *s, const char *const *list) {
+static int setting_word(const struct setting *s, const char *const *list) {
   for (int i = 0; list[i]; i++)
     if (strcmp(s->value, list[i]) == 0)
       return i;
@@ -317,7 +317,7 @@ static const char *set_evaluate(const struct setting *s) {
 static const char *const explain_formats[] = {"text", "json", "dot", NULL};
 
 static const char *set_explain_as(const struct setting *s) {
-  int i = word_of(s, explain_formats);
+  int i = setting_word(s, explain_formats);
   if (i < 0)
     return arena_printf(
         s->a, "an explanation can be text, json or dot, not '%s'", s->value);
@@ -350,7 +350,7 @@ static const char *set_predicates(const struct setting *s) {
 
 static const char *set_machine(const struct setting *s) {
   static const char *const machines[] = {"32", "64", NULL};
-  int i = word_of(s, machines);
+  int i = setting_word(s, machines);
   if (i < 0)
     return arena_printf(s->a, "--machine can be 32 or 64, not '%s'", s->value);
   s->o->machine = i == 0 ? 32 : 64;
@@ -360,12 +360,31 @@ static const char *set_machine(const struct setting *s) {
 static const char *const overflows[] = {"assume", "error", NULL};
 
 static const char *set_overflow(const struct setting *s) {
-  int i = word_of(s, overflows);
+  int i = setting_word(s, overflows);
   if (i < 0)
     return arena_printf(s->a, "--overflow can be assume or error, not '%s'",
                         s->value);
   s->o->overflow = (enum overflow)i;
   return NULL;
+}
+
+static const char *const switches[] = {"on", "off", NULL};
+
+static const char *set_off(const struct setting *s, bool *off) {
+  int i = setting_word(s, switches);
+  if (i < 0)
+    return arena_printf(s->a, "--%s can be on or off, not '%s'", s->name,
+                        s->value);
+  *off = i == 1;
+  return NULL;
+}
+
+static const char *set_runs(const struct setting *s) {
+  return set_off(s, &s->o->no_runs);
+}
+
+static const char *set_seeds(const struct setting *s) {
+  return set_off(s, &s->o->no_seeds);
 }
 
 static const char *set_certificate(const struct setting *s) {
@@ -474,6 +493,8 @@ static const struct {
     {"predicates", set_predicates, NULL},
     {"machine", set_machine, NULL},
     {"overflow", set_overflow, NULL},
+    {"runs", set_runs, NULL},
+    {"seeds", set_seeds, NULL},
 };
 
 enum { NSETTINGS = sizeof table / sizeof *table };
@@ -559,6 +580,8 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"order", o->order_file},
       {"predicates", o->predicates_file},
       {"overflow", overflows[o->overflow]},
+      {"runs", switches[o->no_runs]},
+      {"seeds", switches[o->no_seeds]},
       {"machine", o->machine == 0    ? NULL
                   : o->machine == 32 ? "32"
                                      : "64"},

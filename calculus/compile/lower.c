@@ -524,6 +524,7 @@ static enum plan_statement_kind statement_kind(const struct fp_decl *s) {
   case FP_D_PARAM:
   case FP_D_TYPE:
   case FP_D_REL:
+  case FP_D_CLAUSE:
   case FP_D_ORDER:
     break;
   }

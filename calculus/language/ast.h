@@ -78,7 +78,8 @@ enum fp_expr_kind {
   FP_TRUE,
   FP_FALSE,  /* also 1 and 0 where a Boolean is meant */
   FP_NUMBER, /* number */
-  FP_NAME,   /* name; resolution turns it into VAR, NUMBER or VALUE */
+  FP_NAME,   /* name; resolution turns it into VAR, NUMBER or VALUE;
+                number: 1 if it was written between backquotes */
   FP_VAR,    /* var */
   FP_VALUE,  /* number: position of the value in its type, from 0 */
   FP_FIELD,  /* arg[0] . name; number: field's position when typed */
@@ -162,6 +163,7 @@ enum fp_decl_kind {
   FP_D_PARAM,
   FP_D_TYPE,
   FP_D_REL,
+  FP_D_CLAUSE, /* head, and expr or NULL; gone after fp_join_clauses */
   FP_D_QUERY,
   FP_D_WHEN, /* `unknown when` of the query before it */
   FP_D_SHOW,
@@ -238,8 +240,9 @@ struct fp_decl {
   /* FP_D_REL; SHOW, COUNT and SIZE: what is asked about, when resolved, and
      so for a directive with one word that names a relation */
   struct fp_rel *rel;
-  /* queries and statements; param: its value */
+  /* queries and statements; param: its value; clause: its body */
   struct fp_expr *expr;
+  struct fp_expr *head; /* of a clause */
   struct fp_decl *when; /* query: its `unknown when`, the next one; or NULL */
   const char **words;   /* directive: its arguments as written, strings
                                   with their quotes */

@@ -66,15 +66,19 @@ static bool is_word(const char *name) {
 }
 
 /* A program's names may be no names here, and are quoted then. */
-static void put_name(struct fp_printer *p, const char *name) {
+static void put_quoted(struct fp_printer *p, const char *name, bool quotes) {
   static const char letters[] =
       "_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-  bool plain = *name && strchr(letters, *name) && !is_word(name);
+  bool plain = !quotes && *name && strchr(letters, *name) && !is_word(name);
   for (const char *c = name; *c && plain; c++)
     plain = strchr(letters, *c) || strchr("0123456789'", *c);
   put_text(p, plain ? "" : "`");
   put_text(p, name);
   put_text(p, plain ? "" : "`");
+}
+
+static void put_name(struct fp_printer *p, const char *name) {
+  put_quoted(p, name, false);
 }
 
 /* ---- Types --------------------------------------------------------------- */
@@ -307,7 +311,7 @@ static void flat_bare(struct fp_printer *p, const struct fp_expr *e) {
     put_number(p, e->number);
     break;
   case FP_NAME:
-    put_name(p, e->name);
+    put_quoted(p, e->name, e->number != 0);
     break;
   case FP_VAR:
     put_name(p, e->var->name);
@@ -891,6 +895,12 @@ static void put_decl(struct fp_printer *p, const struct fp_decl *d) {
   case FP_D_COUNT:
   case FP_D_SIZE:
     put_ask(p, d);
+    break;
+  case FP_D_CLAUSE:
+    put_fp_expr(p, d->head, FAR, 4);
+    put_text(p, " if ");
+    put_fp_expr(p, d->expr, FAR, 1);
+    put_text(p, ";");
     break;
   case FP_D_EVAL:
     put_fp_expr(p, d->expr, FAR, 1);

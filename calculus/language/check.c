@@ -136,6 +136,8 @@ static const struct fp_type *unknown_term(struct fp_resolver *r,
     diag_note(r->diag, s->relations->rel->span, "it is declared here");
   } else if (s && s->type) {
     diag_error(r->diag, e->span, "'%s' is a type, not a variable", e->name);
+  } else if (strcmp(e->name, "_") == 0) {
+    diag_error(r->diag, e->span, "'_' can only be an argument of a relation");
   } else {
     diag_error(r->diag, e->span, "unknown name '%s'%s", e->name,
                suggestion(r, e->name, want));

@@ -62,6 +62,10 @@ decl ::= CLASS NAME(N) LBRACE members(M) RBRACE allocs(A).
 
 decl ::= relkind(K) BOOL NAME(N) LP params(P) RP allocs(A) body(E) stop(S)
          SEMI.                          { fp_p_relation(p, K, N, P, A, E, S); }
+decl ::= relkind(K) BOOL NAME(N) LP params(P) RP allocs(A) SEMI.
+                                     { fp_p_relation(p, K, N, P, A, NULL, NULL); }
+decl ::= relkind(K) BOOL NAME(N) LP params(P) RP allocs(A) early(S)
+         SEMI.                       { fp_p_relation(p, K, N, P, A, NULL, S); }
 
 decl ::= QUERY NAME(N) EQ expr(E) unknown(U) SEMI. { fp_p_query(p, N, E, U); }
 decl ::= SHOW NAME(N) arity(A) SEMI.
@@ -72,8 +76,16 @@ decl ::= COUNT NAME(N) arity(A) SEMI. { fp_p_ask(p, FP_D_COUNT, N, &A, NULL); }
 decl ::= SIZE NAME(N) arity(A) SEMI.  { fp_p_ask(p, FP_D_SIZE, N, &A, NULL); }
 decl ::= ORDER(N) strings(S) SEMI.      { fp_p_order(p, N, S); }
 decl ::= expr(E) SEMI.                  { fp_p_eval(p, E); }
+decl ::= heads(H) IF bodies(B) SEMI(Z). { fp_p_clauses(p, H, B, Z); }
 decl ::= DIRECTIVE(N) words(W) SEMI.    { fp_p_directive(p, N, W, NULL); }
 decl ::= ASKING(N) expr(E) SEMI.        { fp_p_directive(p, N, NULL, E); }
+
+%type heads {struct fp_list *}
+heads(A) ::= expr(X).                { A = fp_list_add(p, NULL, X); }
+heads(A) ::= heads(L) COMMA expr(X). { A = fp_list_add(p, L, X); }
+%type bodies {struct fp_expr *}
+bodies(A) ::= expr(X).                 { A = X; }
+bodies(A) ::= bodies(L) COMMA expr(X). { A = fp_p_op(p, FP_AND, L, X); }
 
 %type arity {struct fp_token}
 arity(A) ::= .                 { A = (struct fp_token){.number = -1}; }
@@ -111,13 +123,14 @@ params(A) ::= .        { A = NULL; }
 params(A) ::= vars(L). { A = L; }
 
 %type body {struct fp_expr *}
-body(A) ::= .           { A = NULL; }
 body(A) ::= EQ expr(E). { A = E; }
 body(A) ::= expr(E).    { A = E; }
 
 %type stop {struct fp_expr *}
-stop(A) ::= .                  { A = NULL; }
-stop(A) ::= STOP WHEN expr(E). { A = E; }
+stop(A) ::= .         { A = NULL; }
+stop(A) ::= early(E). { A = E; }
+%type early {struct fp_expr *}
+early(A) ::= STOP WHEN expr(E). { A = E; }
 
 %type unknown {struct fp_expr *}
 unknown(A) ::= .                    { A = NULL; }

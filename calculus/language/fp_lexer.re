@@ -13,6 +13,11 @@
 #define OPEN_COMMENT "this comment is not closed: '*/' is missing"
 #define OPEN_STRING "this string is not closed: '\"' is missing"
 
+#define OPEN_NAME "this name is not closed: '`' is missing on its line"
+#define OF_DATALOG                                                             \
+  "':-' is of Datalog; here a relation is an equation: "                       \
+  "'mu bool R(T x) = S(x) | …;'"
+
 /* Bounds, sizes and parameters fit comfortably; anything larger is a slip. */
 #define LARGEST_NUMBER INT64_C(1000000000000000)
 
@@ -137,6 +142,7 @@ again:
 
     name       { kind = FPT_NAME;     value = WORD; goto done; }
     [`] [^`\n\x00]+ [`] { kind = FPT_NAME; value = QUOTED; goto done; }
+    [`] [^`\n\x00]*     { wrong = OPEN_NAME; goto done; }
     [0-9]+     { kind = FPT_NUMBER;   value = NUMERAL; goto done; }
     [0-9]+ name { wrong = "a name cannot begin with a digit"; goto done; }
 
@@ -181,6 +187,21 @@ again:
     "^"   { right = "<+>"; goto done; }
     "~"   { right = "!";   goto done; }
     ":="  { right = "=";   goto done; }
+
+    "\xe2\x88\x83" { right = "exists"; goto done; }
+    "\xe2\x88\x80" { right = "forall"; goto done; }
+    "\xce\xbc"     { right = "mu";  goto done; }
+    "\xce\xbd"     { right = "nu";  goto done; }
+    "\xc2\xac"     { right = "!";   goto done; }
+    "\xe2\x88\xa7" { right = "&";   goto done; }
+    "\xe2\x88\xa8" { right = "|";   goto done; }
+    "\xe2\x8a\x95" { right = "<+>"; goto done; }
+    "\xe2\x86\x92" | "\xe2\x87\x92" { right = "->";  goto done; }
+    "\xe2\x86\x94" | "\xe2\x87\x94" { right = "<->"; goto done; }
+    "\xe2\x89\xa0" { right = "!=";  goto done; }
+    "\xe2\x89\xa4" { right = "<=";  goto done; }
+    "\xe2\x89\xa5" { right = ">=";  goto done; }
+    ":-"  { wrong = OF_DATALOG; goto done; }
 
     [\x80-\xff]+ { wrong = "names and operators are plain ASCII characters";
                    goto done; }

@@ -201,11 +201,39 @@ static void infer_walk(struct inference *s, const struct around *around,
     infer_walk(s, around, e->updates[i].value);
 }
 
+/* Other declarations of the relation have the type of its parameter. */
+static void learn_declared(struct inference *s, const struct fp_rel *r,
+                           uint32_t k) {
+  uint32_t i = 0, j = 0;
+  for (const struct fp_decl *d; (d = next_decl(s, &i, &j));)
+    if (d->kind == FP_D_REL && d->rel->name == r->name &&
+        d->rel->nparams == r->nparams && d->rel->params[k]->declared) {
+      r->params[k]->declared = d->rel->params[k]->declared;
+      s->learnt = true;
+      return;
+    }
+}
+
+static void miss_param(struct inference *s, const struct fp_rel *r,
+                       uint32_t k) {
+  s->missing++;
+  if (s->diag)
+    diag_error(s->diag, r->params[k]->span,
+               "nothing tells the type of parameter %u of '%s': declare it, as "
+               "in 'mu bool %s(%sT x%s);'",
+               k + 1, r->name, r->name, k ? "…, " : "",
+               k + 1 < r->nparams ? ", …" : "");
+}
+
 static void infer_relation(struct inference *s, const struct fp_rel *r,
                            const struct around *around, uint32_t i) {
   if (i < r->nparams) {
     struct around mine = {r->params[i], around};
+    if (!r->params[i]->declared)
+      learn_declared(s, r, i);
     infer_relation(s, r, &mine, i + 1);
+    if (!r->params[i]->declared)
+      miss_param(s, r, i);
     return;
   }
   infer_walk(s, around, r->body);

@@ -10,6 +10,7 @@
 
 #include "load.h"
 
+#include "engine/base/nearby.h"
 #include "engine/base/vec.h"
 
 #include <errno.h>
@@ -212,13 +213,20 @@ static bool load_source(struct loading *g, uint32_t source) {
   return good;
 }
 
-/* The file of the library that may be meant by a name that is none. */
-static const char *library_hint(const struct loading *g, const char *path,
-                                char *buffer, size_t size) {
-  struct nearest n = nearest_to(path);
+/* The file that may be meant by a path that is none: of the library, in whatever
+   folder it was looked for, or beside it. */
+static const char *path_hint(const struct loading *g, const char *path,
+                             char *buffer, size_t size) {
+  const char *name = nearby_name(path);
+  struct nearest n = nearest_to(name);
 
-  for (uint32_t i = 0; i < g->l->nbuiltins; i++)
+  for (uint32_t i = 0; i < g->l->nbuiltins; i++) {
     nearest_try(&n, g->l->builtins[i].name);
+    if (strcmp(name, g->l->builtins[i].name) == 0)
+      n.best = name, n.distance = 0;
+  }
+  if (!n.best && !g->l->no_files && !g->l->folder)
+    return nearby_hint(path, buffer, size);
   return nearest_hint(&n, buffer, size);
 }
 
@@ -238,10 +246,10 @@ static bool load_main(struct loading *g, const char *path) {
   }
   if (f == FOUND)
     return load_source(g, source);
-  char hint[80] = "";
+  char hint[300] = "";
   diag_error(g->l->diag, (struct span){0}, "cannot read '%s': %s%s", path,
              f == UNREADABLE ? strerror(errno) : strerror(ENOENT),
-             f == UNREADABLE ? "" : library_hint(g, path, hint, sizeof hint));
+             f == UNREADABLE ? "" : path_hint(g, path, hint, sizeof hint));
   return false;
 }
 
@@ -255,6 +263,12 @@ struct fp_file **fp_load(struct fp_loader *l, const char *path,
     return NULL;
   }
   *nfiles = (uint32_t)g.files.len;
-  fp_infer_types(l->arena, l->names, g.files.at, *nfiles, NULL);
-  return vec_to_arena(&g.files, l->arena);
+  for (uint32_t i = 0; i < l->nbefore; i++)
+    vec_push(&g.files, l->before[i]);
+  uint32_t all = (uint32_t)g.files.len;
+  good = fp_join_clauses(l->arena, l->names, g.files.at, all, l->diag);
+  if (good)
+    fp_infer_types(l->arena, l->names, g.files.at, all, NULL);
+  struct fp_file **files = vec_to_arena(&g.files, l->arena);
+  return good ? files : NULL;
 }

@@ -28,8 +28,10 @@ struct fp_loader {
   uint32_t nbuiltins;
   const struct fp_builtin *texts; /* given by name: they come before files */
   uint32_t ntexts;
-  bool no_files;      /* only texts and the library are read */
-  const char *folder; /* only files below it are read; NULL: all */
+  bool no_files;                 /* only texts and the library are read */
+  const char *folder;            /* only files below it are read; NULL: all */
+  struct fp_file *const *before; /* files that were loaded before these */
+  uint32_t nbefore;
 };
 
 /* Whether files may be read, and this one, if only those below `folder` (not
@@ -52,6 +54,13 @@ bool fp_is_library(const struct sources *s, uint32_t source);
 struct fp_file *fp_parse(struct arena *a, struct intern *names,
                          const struct sources *sources, uint32_t source,
                          struct diag *d);
+
+/* clauses.c: joins the clauses of each relation to its definition, and binds
+   what stands as `_`.  Returns false after reporting.  May be called again with
+   more files, which can have clauses of new relations only. */
+bool fp_join_clauses(struct arena *a, struct intern *names,
+                     struct fp_file *const *files, uint32_t nfiles,
+                     struct diag *d);
 
 /* infer.c: gives types to the variables that quantifiers bind without one.
    Returns false if nothing tells some of them, after reporting them to d; NULL:

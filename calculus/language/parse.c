@@ -10,6 +10,7 @@
 #include "fp_grammar.h"
 #include "load.h"
 
+#include "engine/base/text.h"
 #include "engine/base/vec.h"
 
 #include <stdio.h>
@@ -88,6 +89,72 @@ static bool names_update(void *grammar) {
          !fp_grammar_accepts(grammar, FPT_AND);
 }
 
+/* ---- What may be meant ---------------------------------------------------- */
+
+static const struct {
+  const char *word, *right;
+} foreign[] = {{"and", "&"},      {"or", "|"},    {"not", "!"},
+               {"implies", "->"}, {"iff", "<->"}, {"xor", "<+>"}};
+
+static const char *const keywords[] = {
+    "bool", "mu",    "nu",    "class", "struct", "enum",   "true",
+    "case", "esac",  "if",    "else",  "exists", "forall", "false",
+    "type", "input", "query", "show",  "count",  "size",   "import"};
+
+/* A word of other languages, or one in capitals, is why what follows it does
+   not fit. */
+static bool explain_word(struct fp_parser *p, const struct fp_token *t) {
+  if (t->kind != FPT_NAME)
+    return false;
+  for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
+    if (text_same_word(t->name, foreign[i].word)) {
+      diag_error(p->diag, t->span, "'%s' is no operator here: write '%s'",
+                 t->name, foreign[i].right);
+      diag_fix(p->diag, foreign[i].right);
+      return true;
+    }
+  for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+    if (strcmp(t->name, keywords[i]) != 0 &&
+        text_same_word(t->name, keywords[i])) {
+      diag_error(p->diag, t->span, "'%s' is written in small letters: '%s'",
+                 t->name, keywords[i]);
+      diag_fix(p->diag, keywords[i]);
+      return true;
+    }
+  return false;
+}
+
+static int nesting(int kind);
+
+static bool begins_line(const struct fp_parser *p, const struct fp_token *t) {
+  size_t i = t->span.start;
+  while (i > 0 && (p->text[i - 1] == ' ' || p->text[i - 1] == '\t'))
+    i--;
+  return i == 0 || p->text[i - 1] == '\n';
+}
+
+/* Where a declaration ends too early, says what is open. */
+static void note_open(struct fp_parser *p, const struct fp_token *t) {
+  VEC(const struct fp_token *) open = {0};
+  for (size_t i = p->start; i + 1 < p->next; i++) {
+    const struct fp_token *x = &p->tokens->at[i];
+    if (nesting(x->kind) > 0)
+      vec_push(&open, x);
+    else if (nesting(x->kind) < 0 && open.len > 0)
+      open.len--;
+  }
+  bool ends = t->kind == FPT_SEMI || t->kind == FP_LEX_END ||
+              (nesting(t->kind) >= 0 && begins_line(p, t)) ||
+              (t->kind == FPT_EQ && open.len > 0 &&
+               open.at[open.len - 1]->kind == FPT_LBRACE);
+  if (ends && open.len > 0) {
+    struct span at = open.at[open.len - 1]->span;
+    diag_note(p->diag, at, "this '%.*s' is not closed",
+              (int)(at.end - at.start), p->text + at.start);
+  }
+  vec_free(&open);
+}
+
 void fp_unexpected(struct fp_parser *p, const struct fp_token *t) {
   if (p->failed)
     return;
@@ -99,18 +166,24 @@ void fp_unexpected(struct fp_parser *p, const struct fp_token *t) {
                "'v = u with [m = any] & v.m[1] = x & v.m[2] = u.m[2]'");
     return;
   }
+  size_t at = p->next - 1;
+  if ((at > p->start && explain_word(p, &p->tokens->at[at - 1])) ||
+      explain_word(p, t))
+    return;
   char words[400];
   bool known = expected(p->grammar, words, sizeof words);
   const char *comma = known ? ", expected " : "";
   if (t->kind == FP_LEX_END) {
     diag_error(p->diag, t->span, "unexpected end of the file%s%s", comma,
                known ? words : "");
+    note_open(p, t);
     return;
   }
   int len = (int)(t->span.end - t->span.start);
   diag_error(p->diag, t->span, "unexpected '%.*s%s'%s%s", len > 30 ? 30 : len,
              p->text + t->span.start, len > 30 ? "…" : "", comma,
              known ? words : "");
+  note_open(p, t);
 }
 
 /* ---- Going on after an error --------------------------------------------- */
@@ -217,6 +290,10 @@ struct fp_file *fp_parse(struct arena *a, struct intern *names,
   size_t errors = diag_errors(d);
   struct fp_parser p = {
       .arena = a, .names = names, .diag = d, .text = text->text};
+  if (text_is_utf16(text->text, text->len)) {
+    diag_error(d, (struct span){source, 0, 2}, TEXT_UTF16);
+    return NULL;
+  }
   struct fp_tokens tokens = read_tokens(&p, source, text);
   p.tokens = &tokens;
   do

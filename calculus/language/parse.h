@@ -175,6 +175,9 @@ void fp_p_relation(struct fp_parser *p, enum fp_rel_kind kind,
 /* `unknown`: the formula of `unknown when`, or NULL. */
 void fp_p_query(struct fp_parser *p, struct fp_token name, struct fp_expr *e,
                 struct fp_expr *unknown);
+/* `head, … if body;`: a clause for each head. */
+void fp_p_clauses(struct fp_parser *p, struct fp_list *heads,
+                  struct fp_expr *body, struct fp_token end);
 void fp_p_eval(struct fp_parser *p, struct fp_expr *e);
 /* SHOW, COUNT, SIZE; arity and limit are NULL or number tokens. */
 void fp_p_ask(struct fp_parser *p, enum fp_decl_kind kind, struct fp_token name,

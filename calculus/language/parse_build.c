@@ -60,7 +60,9 @@ struct fp_expr *fp_p_negative(struct fp_parser *p, struct fp_token minus,
 }
 
 struct fp_expr *fp_p_name(struct fp_parser *p, struct fp_token t) {
-  return fp_name(p->arena, t.span, t.name);
+  struct fp_expr *e = fp_name(p->arena, t.span, t.name);
+  e->number = p->text[t.span.start] == '`';
+  return e;
 }
 
 struct fp_expr *fp_p_field(struct fp_parser *p, struct fp_expr *of,
@@ -381,6 +383,17 @@ void fp_p_query(struct fp_parser *p, struct fp_token name, struct fp_expr *e,
     return;
   query->when = new_decl(p, FP_D_WHEN, name);
   query->when->expr = unknown;
+}
+
+void fp_p_clauses(struct fp_parser *p, struct fp_list *heads,
+                  struct fp_expr *body, struct fp_token end) {
+  for (uint32_t i = 0; i < heads->len; i++) {
+    struct fp_expr *head = heads->at[i];
+    struct fp_token unnamed = {.span = span_join(head->span, end.span)};
+    struct fp_decl *d = new_decl(p, FP_D_CLAUSE, unnamed);
+    d->head = head;
+    d->expr = body;
+  }
 }
 
 void fp_p_eval(struct fp_parser *p, struct fp_expr *e) {

@@ -22,6 +22,7 @@ struct resolution {
   VEC(struct fp_relation *) relations; /* in order of first declaration */
   VEC(struct fp_type *) types;
   VEC(struct fp_decl *) stmts;
+  const char *lack; /* to be said of inputs, or NULL */
   bool told_of_programs;
   VEC(const struct fp_decl *) missing; /* input types reported already */
   VEC(const struct fp_decl *) skipped; /* statements with a wrong index */
@@ -106,6 +107,7 @@ static void declare_statement(struct resolution *u, struct fp_decl *d,
     break;
   case FP_D_IMPORT:
   case FP_D_ORDER:
+  case FP_D_CLAUSE:
     break;
   case FP_D_QUERY:
   case FP_D_WHEN:
@@ -375,9 +377,19 @@ static void note_missing_program(struct resolution *u) {
   u->told_of_programs = true;
 }
 
+/* Whether one sentence says it all. */
+static bool says_lack(struct resolution *u) {
+  if (u->lack && !u->told_of_programs)
+    diag_error(u->r.diag, (struct span){0}, "%s", u->lack);
+  u->told_of_programs |= u->lack != NULL;
+  return u->lack;
+}
+
 /* An input type that something needed needs: said once, at the first. */
 static void report_type(struct resolution *u, const struct fp_decl *type,
                         struct span at) {
+  if (says_lack(u))
+    return;
   for (size_t i = 0; i < u->missing.len; i++)
     if (u->missing.at[i] == type)
       return;
@@ -407,6 +419,8 @@ static void report_missing(struct resolution *u, const struct fp_relation *w) {
     report_type(u, w->absent, w->definition ? w->absent_at : at);
     return;
   }
+  if (w->input && says_lack(u))
+    return;
   diag_error(d, at, "'%s' is %s", w->rel->name,
              w->input ? "an input that is not supplied" : "never defined");
   diag_note(d, w->rel->span, "it is declared here");
@@ -648,9 +662,11 @@ static bool has_open_types(struct fp_file *const *files, uint32_t nfiles) {
 struct fp_system *fp_resolve(struct arena *a, struct intern *names,
                              struct fp_file *const *files, uint32_t nfiles,
                              struct fp_define *defines, uint32_t ndefines,
-                             enum fp_inputs inputs, struct diag *d) {
+                             enum fp_inputs inputs, const char *lack,
+                             struct diag *d) {
   bool open = inputs == FP_DECLARED && has_open_types(files, nfiles);
-  if (!fp_infer_types(a, names, files, nfiles, open ? NULL : d) && !open)
+  if (!fp_join_clauses(a, names, files, nfiles, d) ||
+      (!fp_infer_types(a, names, files, nfiles, open ? NULL : d) && !open))
     return NULL;
   size_t errors = diag_errors(d);
   struct resolution u = {.r = {.arena = a,
@@ -660,7 +676,8 @@ struct fp_system *fp_resolve(struct arena *a, struct intern *names,
                                .defines = defines,
                                .ndefines = ndefines},
                          .files = files,
-                         .nfiles = nfiles};
+                         .nfiles = nfiles,
+                         .lack = lack};
   resolve(&u);
   struct fp_system *s = diag_errors(d) == errors ? build(&u) : NULL;
   HASH_CLEAR(hh, u.r.symbols);

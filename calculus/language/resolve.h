@@ -35,12 +35,14 @@ enum fp_inputs {
    supplied by any definition of that name in another file; the signatures
    must agree.  What is not supplied must not be needed by the statements or
    the relations of the main file; relations that need it otherwise are left
-   out of the system.  fp_rel.used says whether a statement needs the relation.
+   out of the system.  `lack`, if not NULL, is said once in the place of all
+   errors about inputs that are not supplied.  fp_rel.used says whether a statement needs the relation.
    Returns NULL after reporting. */
 struct fp_system *fp_resolve(struct arena *a, struct intern *names,
                              struct fp_file *const *files, uint32_t nfiles,
                              struct fp_define *defines, uint32_t ndefines,
-                             enum fp_inputs inputs, struct diag *d);
+                             enum fp_inputs inputs, const char *lack,
+                             struct diag *d);
 
 /* Types a formula that fp_parts.make has made for a relation of the system;
    it must be right. */

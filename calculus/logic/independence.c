@@ -405,6 +405,7 @@ static void check_asked(struct search *s, const struct fp_decl *d) {
   case FP_D_PARAM:
   case FP_D_TYPE:
   case FP_D_REL:
+  case FP_D_CLAUSE:
   case FP_D_ORDER:
     return;
   }

@@ -48,7 +48,7 @@ struct search {
   uint32_t nfiles;
   VEC(struct mode *) modes;
   VEC(struct named_sort) sorts; /* of types that were asked for */
-  struct span root, negation; /* the first of each, source 0: none */
+  struct span root, negation;   /* the first of each, source 0: none */
   bool rooted, negated;
   uint64_t work; /* conjuncts that were looked at, again each time */
   bool failed;   /* why is filled in */

@@ -30,6 +30,7 @@ const struct diag_warning diag_warnings[] = {
     {"forget", "a formula keeps variables that are dead; off by default"},
     {"init", "a procedure init, which GETAFIX calls, is called by nobody"},
     {"threads", "more threads may be started than the run has"},
+    {"single", "a variable occurs once in a clause"},
     {0}};
 
 enum {
@@ -53,6 +54,7 @@ struct diag {
   bool skip_notes;
   bool off[WARNINGS];
   bool warnings_are_errors;
+  bool colored;
 };
 
 /* Says what a run does without, not what may be wrong: asked for by name. */
@@ -215,6 +217,16 @@ static void print_clean(FILE *out, const char *text) {
   }
 }
 
+/* Colours of a terminal: errors red, warnings magenta, notes cyan. */
+#define PLAIN "\033[0m"
+#define MARK "\033[1;32m"
+static const char *const kind_color[] = {"\033[1;31m", "\033[1;35m",
+                                         "\033[1;36m"};
+
+static const char *paint(const struct diag *d, const char *color) {
+  return d->colored ? color : "";
+}
+
 /* A line of a source with the marked part; offsets are into text. */
 struct line {
   const char *text;
@@ -274,7 +286,8 @@ static void print_carets(FILE *out, const struct line *l, struct window w) {
   fputc('\n', out);
 }
 
-static void print_line(FILE *out, const struct source *source, struct span at) {
+static void print_line(const struct diag *d, FILE *out,
+                       const struct source *source, struct span at) {
   struct line l = find_line(source, at);
   if (!l.len)
     return;
@@ -285,7 +298,9 @@ static void print_line(FILE *out, const struct source *source, struct span at) {
     print_char(out, l.text + i, n);
   }
   fputs(w.to < l.len ? "…\n" : "\n", out);
+  fputs(paint(d, MARK), out);
   print_carets(out, &l, w);
+  fputs(paint(d, PLAIN), out);
 }
 
 static void print_message(const struct diag *d, FILE *out,
@@ -297,14 +312,15 @@ static void print_message(const struct diag *d, FILE *out,
     print_clean(out, sources_name(d->sources, m->at.source, m->at.start));
     fprintf(out, ":%u:%u: ", line, column);
   }
-  fprintf(out, "%s: ", kind_text[m->severity]);
+  fprintf(out, "%s%s:%s ", paint(d, kind_color[m->severity]),
+          kind_text[m->severity], paint(d, PLAIN));
   print_clean(out, m->text);
   if (m->name)
     fprintf(out, " [-W%s%s]", m->severity == DIAG_ERROR ? "error=" : "",
             m->name);
   fputc('\n', out);
   if (source)
-    print_line(out, source, m->at);
+    print_line(d, out, source, m->at);
 }
 
 static int by_message_place(const void *left, const void *right) {
@@ -331,6 +347,12 @@ size_t diag_list(struct diag *d, const struct diag_message *const **list) {
   vec_free(&owners);
   *list = d->order.at;
   return d->order.len;
+}
+
+void diag_show_colored(struct diag *d, FILE *out) {
+  d->colored = true;
+  diag_show(d, out);
+  d->colored = false;
 }
 
 void diag_show(struct diag *d, FILE *out) {

@@ -68,6 +68,8 @@ size_t diag_list(struct diag *d, const struct diag_message *const **list);
 
 /* Prints everything collected. */
 void diag_show(struct diag *d, FILE *out);
+/* The same in the colours of a terminal. */
+void diag_show_colored(struct diag *d, FILE *out);
 /* Empties it (the error count stays). */
 void diag_clear(struct diag *d);
 /* diag_show and diag_clear. */

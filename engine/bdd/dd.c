@@ -55,9 +55,10 @@ enum {
   FIRST_TABLE = 1 << 14,
   FIRST_SEEN = 1 << 10, /* nodes that a walk can mark at first */
   /* Keys of bdd_restrict shift node numbers by three bits: from 2^29 nodes on
-     they would overflow. */
-  LARGEST_TABLE = 1 << 29,
+     they would overflow.  Tables have prime sizes. */
+  LARGEST_TABLE = (1 << 29) - 3,
   LARGEST_INCREASE = (1 << 30) - 1,
+  FIRST_CACHE = 3, /* entries: bdd_setcacheratio makes the caches anew */
   CACHE_RATIO = 16,
   MIN_FREE_PERCENT = 45,
   CACHES = 6, /* of BuDDy */
@@ -434,6 +435,8 @@ static int choose_max_nodes(struct dd *s, const struct dd_limits *limits) {
     max = limits->memory_bytes / BYTES_PER_NODE;
     s->full = DD_MEMORY_LIMIT;
   }
+  if (max == LARGEST_TABLE)
+    return LARGEST_TABLE;
   return bdd_prime_lte((int)(max < least ? least : max));
 }
 
@@ -550,7 +553,7 @@ static void open_buddy(struct dd *s) {
      it for these tables; now they come from the system, which has them clear. */
   s->kernel = kernel_new(s->nvars, on_kernel, s);
   ask_for_room(s, first);
-  if (bdd_init(first, first / CACHE_RATIO) < 0)
+  if (bdd_init(first, FIRST_CACHE) < 0)
     memory_failed();
   s->state = MAKES_VARIABLES;
   bdd_error_hook(on_error);
@@ -666,7 +669,7 @@ static void begin_walk(struct dd *s) {
 }
 
 /* The first nodes of a table are used first. */
-static void see_further(struct dd *s, BDD n) {
+static __attribute__((noinline, cold)) void see_further(struct dd *s, BDD n) {
   int size = s->seen_size ? s->seen_size : FIRST_SEEN;
   while (size <= n)
     size = size < bddnodesize / 2 ? 2 * size : bddnodesize;
@@ -678,9 +681,11 @@ static void see_further(struct dd *s, BDD n) {
 
 /* True for an inner node that this walk has not met before. */
 static inline bool first_visit(struct dd *s, BDD n) {
+  if (n < 2)
+    return false;
   if (n >= s->seen_size)
     see_further(s, n);
-  if (n < 2 || s->seen[n] > s->base)
+  if (s->seen[n] > s->base)
     return false;
   s->seen[n] = ++s->mark;
   return true;

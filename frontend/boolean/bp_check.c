@@ -156,6 +156,21 @@ static void split_proc(struct checker *c, struct split *s, struct bp_proc *p) {
   vec_push(&s->procs, p);
 }
 
+/* What has no main is no thread: the procedure that begins it is there twice. */
+static bool says_twice(struct checker *c, struct split *s, uint32_t thread) {
+  for (size_t i = 0; i < s->procs.len; i++) {
+    const struct bp_proc *p = s->procs.at[i];
+    if (p->thread != thread || p->span.start != s->starts.at[thread].start)
+      continue;
+    declared_twice(c, "procedure", p->name, p->span,
+                   find_symbol(s->scopes.at[thread - 1].procs, p->name)->span);
+    diag_note(c->diag, (struct span){0},
+              "threads are written one after the other, each with its 'main'");
+    return true;
+  }
+  return false;
+}
+
 static void find_main(struct checker *c, const char *name, struct split *s,
                       uint32_t thread) {
   struct symbol *table = s->scopes.at[thread].procs, *found = NULL;
@@ -170,6 +185,8 @@ static void find_main(struct checker *c, const char *name, struct split *s,
   struct nearest n = nearest_to(name);
   char hint[80];
   try_all(&n, table);
+  if (thread > 0 && says_twice(c, s, thread))
+    return;
   if (thread == 0) {
     diag_error(c->diag, s->starts.at[0], "the program has no procedure '%s'%s",
                name, nearest_hint(&n, hint, sizeof hint));

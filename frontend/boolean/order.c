@@ -12,12 +12,15 @@
  * An order and its mirror image have the same span, but not the same diagrams.
  * Mostly what is declared first is what the rest depends on, low bits before
  * high ones, so it comes to the top.
+ *
+ * What is long is looked at besides, see order_trial.h.
  */
 #include "order.h"
 
 #include "affinity.h"
 #include "engine/base/vec.h"
 #include "frontend/relations/templates.h"
+#include "order_trial.h"
 
 #include "engine/base/hash_table.h"
 #include <stdlib.h>
@@ -27,6 +30,7 @@ enum {
   SHUFFLES = 6,
   WORK = 60000000, /* pins looked at, over all starts and rounds */
   LARGEST = 32,    /* a group of more variables says little about places */
+  LONG = 100,      /* uses of variables in a condition that is tried */
   WEAK = 1,        /* weights of groups */
   STRONG = 2,
 };
@@ -145,6 +149,26 @@ static int by_position(const void *x, const void *y) {
   return a->var < b->var ? -1 : a->var > b->var;
 }
 
+enum { FEW = 64 };
+
+/* Few are inserted one by one: they come in the order of the round before, which
+   is nearly the one they are to have. */
+static void sort_placed(struct placed_var *placed, uint32_t n) {
+  if (n > FEW) {
+    qsort(placed, n, sizeof *placed, by_position);
+    return;
+  }
+  for (uint32_t i = 1; i < n; i++) {
+    struct placed_var x = placed[i];
+    uint32_t k = i;
+    for (; k > 0 && (x.at < placed[k - 1].at ||
+                     (x.at == placed[k - 1].at && x.var < placed[k - 1].var));
+         k--)
+      placed[k] = placed[k - 1];
+    placed[k] = x;
+  }
+}
+
 /* One round: pull, then sort.  A variable in no hyperedge stays.  False if all
    do. */
 static bool pull(struct graph *g, struct placed_var *placed) {
@@ -161,10 +185,12 @@ static bool pull(struct graph *g, struct placed_var *placed) {
       g->pulls[g->pins.at[k]] += e->weight;
     }
   }
-  for (uint32_t v = 0; v < g->nvars; v++)
-    placed[v] = (struct placed_var){
+  for (uint32_t i = 0; i < g->nvars; i++) {
+    uint32_t v = g->order[i];
+    placed[i] = (struct placed_var){
         g->pulls[v] > 0 ? g->pull[v] / g->pulls[v] : g->place[v], v};
-  qsort(placed, g->nvars, sizeof *placed, by_position);
+  }
+  sort_placed(placed, g->nvars);
   bool moved = false;
   for (uint32_t i = 0; i < g->nvars; i++) {
     moved = moved || g->order[i] != placed[i].var;
@@ -272,6 +298,75 @@ static void turn(struct graph *g) {
   }
 }
 
+/* ---- Orders for what is long ---------------------------------------------- */
+
+/* Union-find over the variables of the graph: values that calls pass from slot
+   to slot stay together. */
+struct matching {
+  const struct graph *g;
+  uint32_t *parent; /* by variable */
+};
+
+static uint32_t match_root(const struct matching *m, uint32_t v) {
+  while (m->parent[v] != v)
+    v = m->parent[v] = m->parent[m->parent[v]];
+  return v;
+}
+
+static void match_group(void *arg, const struct group *group) {
+  struct matching *m = arg;
+  uint32_t pins[2];
+  if (group->nvars > 2 || pins_of(m->g, group, pins) < 2)
+    return;
+  uint32_t a = match_root(m, pins[0]), b = match_root(m, pins[1]);
+  m->parent[a < b ? b : a] = a < b ? a : b;
+}
+
+/* As declared, but that what is matched stands together, where the first of it
+   is declared. */
+static void start_matched(struct graph *g, const struct bp_program *p) {
+  struct matching m = {g, xcalloc((size_t)g->nvars + 1, sizeof *m.parent)};
+  struct placed_var *placed = xcalloc((size_t)g->nvars + 1, sizeof *placed);
+  for (uint32_t v = 0; v < g->nvars; v++)
+    m.parent[v] = v;
+  affinity_calls(p, match_group, &m);
+  for (uint32_t v = 0; v < g->nvars; v++)
+    placed[v] = (struct placed_var){match_root(&m, v), v};
+  qsort(placed, g->nvars, sizeof *placed, by_position);
+  for (uint32_t i = 0; i < g->nvars; i++)
+    g->order[i] = placed[i].var;
+  xfree(placed);
+  xfree(m.parent);
+}
+
+/* Tries g->order; true if it is the best so far. */
+static bool try_order(struct graph *g, struct order_trial *t, uint64_t *least) {
+  for (uint32_t i = 0; i < g->nvars; i++)
+    g->place[g->order[i]] = i;
+  uint64_t nodes = order_trial_nodes(t, g->place, *least);
+  if (nodes >= *least)
+    return false;
+  *least = nodes;
+  memcpy(g->best, g->order, g->nvars * sizeof *g->best);
+  return true;
+}
+
+/* Where a program has conditions that are too long to be groups, the span says
+   little; nor where many values are passed at once, since a sum of distances
+   does not see how many pairs lie across each other.  Another order is tried
+   there. */
+static void try_what_is_long(struct graph *g, const struct bp_program *p) {
+  struct order_trial *t = order_trial_new(p, LONG);
+  uint64_t least = UINT64_MAX;
+  if (!t)
+    return;
+  memcpy(g->order, g->best, g->nvars * sizeof *g->order);
+  try_order(g, t, &least);
+  start_matched(g, p);
+  try_order(g, t, &least);
+  order_trial_free(t);
+}
+
 /* ---- The program --------------------------------------------------------- */
 
 static void open_graph(struct graph *g, uint32_t nglobals, uint32_t nothers) {
@@ -333,6 +428,8 @@ const char **order_tracks_with(struct arena *a, struct intern *names,
     affinity_groups(p, add_hyperedge, &g);
     try_starts(&g, options->seed);
     turn(&g);
+    if (!options->seed)
+      try_what_is_long(&g, p);
   }
   const char **tracks = arena_array(a, g.nvars, sizeof *tracks);
   for (uint32_t i = 0; i < g.nvars; i++) {

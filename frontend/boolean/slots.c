@@ -4,7 +4,8 @@
  * in a diagram if it stays in its slot.  Procedures get their slots one after
  * the other, breadth first along calls from the one with the most variables.
  * A variable wants the slots of the variables that exchange values with it and
- * have theirs; the strongest wish is granted first.  What is left gets the
+ * have theirs; the strongest wish is granted first.  Then it wants those of
+ * variables that exchange values with the same ones.  What is left gets the
  * lowest slots that are free.  No slot is added: there are as many as the
  * largest procedure has variables.
  */
@@ -15,10 +16,11 @@
 
 #include <stdlib.h>
 
-/* Two locals of different procedures exchange a value. */
+/* Two locals exchange a value at a call, maybe of their own procedure. */
 struct tie {
   uint32_t var, other; /* numbers of locals over the whole program */
   uint32_t weight;
+  bool takes; /* var takes the value of other, not other that of var */
 };
 
 struct wish {
@@ -39,10 +41,15 @@ struct slots {
 
 #define NO_SLOT UINT32_MAX
 
-enum { PLAIN_WEIGHT = 4, PART_WEIGHT = 1 };
+enum {
+  PLAIN_WEIGHT = 4,
+  PART_WEIGHT = 1,
+  OTHERS = 8, /* of one variable that are looked at */
+};
 
+/* The value of x goes to y. */
 static void tie(struct slots *s, uint32_t x, uint32_t y, uint32_t weight) {
-  struct tie forth = {x, y, weight}, back = {y, x, weight};
+  struct tie forth = {x, y, weight, false}, back = {y, x, weight, true};
 
   vec_push(&s->ties, forth);
   vec_push(&s->ties, back);
@@ -53,7 +60,7 @@ static void tie_group(void *arg, const struct group *g) {
   struct slots *s = arg;
   const struct bp_var *into = g->vars[g->nvars - 1];
 
-  if (g->from == g->to || into->global)
+  if (into->global)
     return;
   uint32_t weight = g->nvars == 2 ? PLAIN_WEIGHT : PART_WEIGHT;
   for (uint32_t i = 0; i + 1 < g->nvars; i++)
@@ -67,7 +74,9 @@ static int by_ends(const void *x, const void *y) {
 
   if (a->var != b->var)
     return a->var < b->var ? -1 : 1;
-  return a->other < b->other ? -1 : a->other > b->other;
+  if (a->other != b->other)
+    return a->other < b->other ? -1 : 1;
+  return a->takes - b->takes;
 }
 
 /* Sorts the ties and adds up those between the same two. */
@@ -107,29 +116,56 @@ static void enqueue(struct slots *s, uint32_t proc) {
   vec_push(&s->queue, proc);
 }
 
-/* Grants wishes, then fills up. */
-static void choose_slots(struct slots *s, uint32_t proc) {
-  const struct bp_proc *p = s->program->procs[proc];
-  VEC(struct wish) wishes = {0};
-  uint32_t base = s->base[proc], next = 0;
+typedef VEC(struct wish) wish_list;
 
-  for (uint32_t v = base; v < base + p->nvars; v++)
-    for (uint32_t i = s->first[v]; i < s->first[v + 1]; i++) {
-      const struct tie *t = &s->ties.at[i];
-      struct wish w = {t->weight, v, s->slot[t->other]};
-      enqueue(s, s->owner[t->other]);
-      if (w.slot != NO_SLOT)
-        vec_push(&wishes, w);
-    }
-  if (wishes.len)
-    qsort(wishes.at, wishes.len, sizeof *wishes.at, by_weight);
-  for (size_t i = 0; i < wishes.len; i++) {
-    const struct wish *w = &wishes.at[i];
+static void add_wish(struct slots *s, wish_list *wishes, uint32_t weight,
+                     uint32_t v, uint32_t other) {
+  if (s->slot[other] != NO_SLOT && s->owner[other] != s->owner[v])
+    vec_push(wishes, ((struct wish){weight, v, s->slot[other]}));
+}
+
+/* The strongest first; empties the list. */
+static void grant_wishes(struct slots *s, wish_list *wishes, uint32_t proc) {
+  if (wishes->len)
+    qsort(wishes->at, wishes->len, sizeof *wishes->at, by_weight);
+  for (size_t i = 0; i < wishes->len; i++) {
+    const struct wish *w = &wishes->at[i];
     if (s->slot[w->var] != NO_SLOT || s->used[w->slot] == proc + 1)
       continue;
     s->slot[w->var] = w->slot;
     s->used[w->slot] = proc + 1;
   }
+  wishes->len = 0;
+}
+
+/* What exchanges values with the same variable as v: other arguments for one
+   parameter, other targets of one result. */
+static void wish_like_others(struct slots *s, wish_list *wishes, uint32_t v) {
+  for (uint32_t i = s->first[v]; i < s->first[v + 1]; i++) {
+    const struct tie *t = &s->ties.at[i];
+    uint32_t from = s->first[t->other], to = s->first[t->other + 1];
+    for (uint32_t k = from; k < to && k < from + OTHERS; k++)
+      if (s->ties.at[k].takes != t->takes)
+        add_wish(s, wishes, t->weight, v, s->ties.at[k].other);
+  }
+}
+
+/* Grants wishes, then fills up. */
+static void choose_slots(struct slots *s, uint32_t proc) {
+  const struct bp_proc *p = s->program->procs[proc];
+  wish_list wishes = {0};
+  uint32_t base = s->base[proc], next = 0;
+
+  for (uint32_t v = base; v < base + p->nvars; v++)
+    for (uint32_t i = s->first[v]; i < s->first[v + 1]; i++) {
+      enqueue(s, s->owner[s->ties.at[i].other]);
+      add_wish(s, &wishes, s->ties.at[i].weight, v, s->ties.at[i].other);
+    }
+  grant_wishes(s, &wishes, proc);
+  for (uint32_t v = base; v < base + p->nvars; v++)
+    if (s->slot[v] == NO_SLOT)
+      wish_like_others(s, &wishes, v);
+  grant_wishes(s, &wishes, proc);
   for (uint32_t v = base; v < base + p->nvars; v++) {
     if (s->slot[v] != NO_SLOT)
       continue;

@@ -32,14 +32,14 @@ struct back {
   uint32_t begin, end;
 };
 
-struct counting {
+struct thread_counting {
   VEC(struct beginning) beginnings; /* the procedures in their order first */
   VEC(struct way) ways;
   VEC(struct back) backs; /* of the procedure that is looked at */
   uint64_t *runs;         /* by beginning */
 };
 
-static uint64_t at_most(uint64_t n) {
+static uint64_t count_at_most(uint64_t n) {
   return n < BP_MANY_STARTS ? n : BP_MANY_STARTS;
 }
 
@@ -55,7 +55,7 @@ static uint32_t label_of(const struct bp_stmt *s, uint32_t target) {
 }
 
 /* Notes where control goes back in a block, and returns its last place. */
-static uint32_t note_backs(struct counting *c, const struct bp_stmt *s) {
+static uint32_t note_backs(struct thread_counting *c, const struct bp_stmt *s) {
   uint32_t last = 0;
   for (; s; s = s->next) {
     uint32_t begin = s->span.start, end = begin;
@@ -75,7 +75,7 @@ static uint32_t note_backs(struct counting *c, const struct bp_stmt *s) {
   return last;
 }
 
-static bool is_passed_again(const struct counting *c, uint32_t place) {
+static bool is_passed_again(const struct thread_counting *c, uint32_t place) {
   for (size_t i = 0; i < c->backs.len; i++)
     if (c->backs.at[i].begin <= place && place <= c->backs.at[i].end)
       return true;
@@ -83,7 +83,7 @@ static bool is_passed_again(const struct counting *c, uint32_t place) {
 }
 
 /* The first place that a run from `place` can come to. */
-static uint32_t first_from(const struct counting *c, uint32_t place) {
+static uint32_t first_from(const struct thread_counting *c, uint32_t place) {
   for (bool lower = true; lower;) {
     lower = false;
     for (size_t i = 0; i < c->backs.len; i++)
@@ -97,18 +97,20 @@ static uint32_t first_from(const struct counting *c, uint32_t place) {
 
 /* ---- Calls and starts ---------------------------------------------------- */
 
-static void note_labels(struct counting *c, const struct bp_proc *p,
-                        const struct bp_stmt *s) {
+static void note_thread_labels(struct thread_counting *c,
+                               const struct bp_proc *p,
+                               const struct bp_stmt *s) {
   for (; s; s = s->next) {
     if (s->kind == BP_START_GOTO)
       vec_push(&c->beginnings, ((struct beginning){p, s}));
     for (const struct bp_arm *arm = s->arms; arm; arm = arm->next)
-      note_labels(c, p, arm->body);
-    note_labels(c, p, s->orelse);
+      note_thread_labels(c, p, arm->body);
+    note_thread_labels(c, p, s->orelse);
   }
 }
 
-static uint32_t begun_by(const struct counting *c, const struct bp_stmt *s) {
+static uint32_t begun_by(const struct thread_counting *c,
+                         const struct bp_stmt *s) {
   for (size_t i = 0; s->kind == BP_START_GOTO && i < c->beginnings.len; i++)
     if (c->beginnings.at[i].start == s)
       return (uint32_t)i;
@@ -116,7 +118,7 @@ static uint32_t begun_by(const struct counting *c, const struct bp_stmt *s) {
 }
 
 /* The calls and starts from the place `first` on, in the code of a beginning. */
-static void note_ways(struct counting *c, uint32_t from,
+static void note_ways(struct thread_counting *c, uint32_t from,
                       const struct bp_stmt *s, uint32_t first) {
   for (; s; s = s->next) {
     uint32_t place = s->span.start;
@@ -130,11 +132,11 @@ static void note_ways(struct counting *c, uint32_t from,
   }
 }
 
-static void collect(struct counting *c, const struct bp_program *p) {
+static void collect(struct thread_counting *c, const struct bp_program *p) {
   for (uint32_t i = 0; i < p->nprocs; i++)
     vec_push(&c->beginnings, ((struct beginning){p->procs[i], NULL}));
   for (uint32_t i = 0; i < p->nprocs; i++)
-    note_labels(c, p->procs[i], p->procs[i]->body);
+    note_thread_labels(c, p->procs[i], p->procs[i]->body);
   for (size_t i = 0; i < c->beginnings.len; i++) {
     const struct beginning *b = &c->beginnings.at[i];
     c->backs.len = 0;
@@ -146,14 +148,15 @@ static void collect(struct counting *c, const struct bp_program *p) {
 
 /* ---- Sums ---------------------------------------------------------------- */
 
-static uint64_t runs_of(const struct counting *c, const struct way *w) {
+static uint64_t runs_of(const struct thread_counting *c, const struct way *w) {
   uint64_t n = c->runs[w->from];
   return w->repeated && n > 0 ? BP_MANY_STARTS : n;
 }
 
 /* One round; false when nothing changed.  `grown`: what changes now is called
    from a cycle of calls, and runs any number of times. */
-static bool count_again(struct counting *c, uint64_t *begin, bool grown) {
+static bool count_again(struct thread_counting *c, uint64_t *begin,
+                        bool grown) {
   size_t n = c->beginnings.len;
   uint64_t *next = xcalloc(n + 1, sizeof *next);
   bool changed = false;
@@ -161,7 +164,7 @@ static bool count_again(struct counting *c, uint64_t *begin, bool grown) {
     next[i] = begin[i];
   for (size_t i = 0; i < c->ways.len; i++) {
     const struct way *w = &c->ways.at[i];
-    next[w->to] = at_most(next[w->to] + runs_of(c, w));
+    next[w->to] = count_at_most(next[w->to] + runs_of(c, w));
   }
   for (size_t i = 0; i < n; i++) {
     if (next[i] == c->runs[i])
@@ -176,7 +179,7 @@ static bool count_again(struct counting *c, uint64_t *begin, bool grown) {
 }
 
 /* Without cycles, there are not more rounds than beginnings. */
-static void count_runs(struct counting *c, const struct bp_program *p,
+static void count_runs(struct thread_counting *c, const struct bp_program *p,
                        bool copies) {
   uint64_t *begin = xcalloc(c->beginnings.len + 1, sizeof *begin);
   for (uint32_t i = 0; i < p->nthreads; i++)
@@ -187,7 +190,7 @@ static void count_runs(struct counting *c, const struct bp_program *p,
   xfree(begin);
 }
 
-static bool has_starts(const struct counting *c) {
+static bool has_starts(const struct thread_counting *c) {
   for (size_t i = 0; i < c->ways.len; i++)
     if (c->ways.at[i].starts)
       return true;
@@ -195,7 +198,7 @@ static bool has_starts(const struct counting *c) {
 }
 
 struct bp_starts bp_count_starts(const struct bp_program *p, bool copies) {
-  struct counting c = {0};
+  struct thread_counting c = {0};
   struct bp_starts result = {0};
   collect(&c, p);
   c.runs = xcalloc(c.beginnings.len + 1, sizeof *c.runs);
@@ -204,7 +207,7 @@ struct bp_starts bp_count_starts(const struct bp_program *p, bool copies) {
   for (size_t i = 0; i < c.ways.len; i++) {
     const struct way *w = &c.ways.at[i];
     uint64_t n = w->starts ? runs_of(&c, w) : 0;
-    result.most = (uint32_t)at_most(result.most + n);
+    result.most = (uint32_t)count_at_most(result.most + n);
     if (n > 1 && !result.repeated.source)
       result.repeated = w->stmt->span;
   }

@@ -452,7 +452,7 @@ static bool indexed_constant(struct chc_reader *r, const struct chc_sexp *s) {
 }
 
 /* (as red Color). */
-static bool qualified(struct chc_reader *r, const struct chc_sexp *s) {
+static bool eval_qualified(struct chc_reader *r, const struct chc_sexp *s) {
   if (s->n != 3 || s->first->next->kind != CHC_SYMBOL)
     return chc_error(r, s->span,
                      "expected a value with its sort, as in (as "
@@ -873,7 +873,7 @@ static bool open_builtin(struct chc_reader *r, struct chc_frame *f,
     return indexed_constant(r, f->s);
   case F_AS:
     *done = true;
-    return qualified(r, f->s);
+    return eval_qualified(r, f->s);
   case F_OUTSIDE:
     return chc_error(r, f->s->first->span, "'%s' is outside: " CHC_SORTS,
                      f->s->first->name);

@@ -10,7 +10,7 @@
 #define MINOR TEXT(Z3_MINOR_VERSION)
 
 /* Debian's; that of Z3's own build; that of development packages; macOS. */
-static const char *const names[] = {
+static const char *const z3_names[] = {
     "libz3.so." MAJOR,
     "libz3.so." MAJOR "." MINOR,
     "libz3.so",
@@ -36,7 +36,7 @@ const struct z3_api *z3_api_load(struct arena *a) {
   void *library = NULL;
   struct z3_api *api = arena_alloc(a, sizeof *api);
 
-  for (size_t i = 0; !library && i < sizeof names / sizeof *names; i++)
-    library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+  for (size_t i = 0; !library && i < sizeof z3_names / sizeof *z3_names; i++)
+    library = dlopen(z3_names[i], RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   return library && fill(api, library) ? api : NULL;
 }

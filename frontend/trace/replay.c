@@ -32,7 +32,7 @@ struct thread {
 };
 
 /* A way out of a place: if cond is not NULL, it must have the value. */
-struct way {
+struct replay_way {
   struct place to;
   const struct bp_expr *cond;
   bool value;
@@ -51,7 +51,7 @@ struct replayer {
   uint32_t atomic; /* the thread in an atomic part, or CFG_NONE */
   uint32_t number; /* of the move, from 1 */
   VEC(struct step) steps;
-  VEC(struct way) ways;
+  VEC(struct replay_way) ways;
   /* The last value of the run that was not the program's. */
   const char *wrong_name;
   unsigned wrong_value;
@@ -202,7 +202,7 @@ static void follow_states(struct replayer *r) {
 
 static void add_way(struct replayer *r, struct place to,
                     const struct bp_expr *cond, bool value) {
-  struct way w = {to, cond, value};
+  struct replay_way w = {to, cond, value};
 
   vec_push(&r->ways, w);
 }
@@ -420,7 +420,7 @@ static bool replay_internal(struct replayer *r, const struct run_move *m,
                             struct place to) {
   struct place from = *top_place(r);
   size_t n = ways_to(r, from, to);
-  const struct way *w = r->ways.at;
+  const struct replay_way *w = r->ways.at;
   uint8_t taken = n == 1 && w->cond ? w->value : 2;
 
   if (n == 0 && from.stmt && from.stmt->kind == BP_END_THREAD)

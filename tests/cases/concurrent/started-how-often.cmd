@@ -4,7 +4,8 @@ for option in '' '--threads 3' '--bound threads=1..6' '--bound threads=2..3' \
   '--bound threads=0..2'; do
   echo "-- $option"
   fixc -D k=3 $option bounded-context.fp started-often.bp
-done
+done |
+  sed 's/[0-9]* nodes, [0-9.]* s$/N nodes, S s/'
 echo '-- any number'
 fixc parameterized.fp -D k=3 started-often.bp
 try() {

@@ -2,15 +2,13 @@
  * first round in which they differ. */
 import {button, h, select, show} from './dom.js';
 
-const rowsOf = (answer) => (answer.rounds?.rounds ?? []).map(
-    (r) => ({...r, text: `${r.relation} ${r.round}: ${r.count}`}));
-
-/* The main relation of a run: the one with the last round. */
+/* The main relation of a run: the one with the most rounds. */
 function countsOf(answer) {
-  const rounds = rowsOf(answer), last = rounds[rounds.length - 1];
-  return last ? {relation: last.relation, counts: rounds.filter(
-      (r) => r.relation === last.relation).map((r) => r.count)}
-              : {relation: 'no relation', counts: []};
+  const by = new Map();
+  for (const {relation, count} of answer.rounds?.rounds ?? [])
+    by.set(relation, [...by.get(relation) ?? [], count]);
+  const most = [...by].sort((a, b) => b[1].length - a[1].length)[0];
+  return {relation: most?.[0] ?? 'no relation', counts: most?.[1] ?? []};
 }
 
 function table(caption, head, rows) {

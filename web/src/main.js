@@ -269,12 +269,14 @@ class Page {
 
   /* An answer, or null after saying what went wrong. */
   async ask(op, fields = {}) {
+    const before = this.status.textContent;
     this.#busy(true);
     const began = performance.now();
     try {
       const answer = await this.runner.ask(
           op, {input: this.input(), ...fields}, (p) => this.tell(p));
       this.took = performance.now() - began;
+      this.status.textContent = before;
       return answer;
     } catch (error) {
       this.status.textContent = error instanceof Stopped
@@ -286,8 +288,9 @@ class Page {
   }
 
   tell({seconds, relation, unit, number, nodes}) {
-    this.status.textContent = `${seconds.toFixed(1)} s: ${relation}, ` +
-        `${unit} ${number}, ${plural(nodes, 'node')}`;
+    this.status.textContent = `${seconds.toFixed(1)} s: ` +
+        (relation ? `${relation}, ${unit} ${number}, ` : '') +
+        plural(nodes, 'node');
   }
 
   stop() {

@@ -98,5 +98,7 @@ export class SystemView {
                          (e) => ({...e, from: number[e.from],
                                   to: number[e.to]})),
                      {label: `diagram of ${this.relation}`})));
+    const shown = this.diagram.querySelector('.scroll');
+    shown.scrollLeft = (shown.scrollWidth - shown.clientWidth) / 2;
   }
 }

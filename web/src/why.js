@@ -73,7 +73,7 @@ export class WhyView {
   /* "file:line" as a button that lights the clause. */
   #place(place) {
     const m = /^(.*):(\d+)$/.exec(place ?? '');
-    return m ? button(`line ${m[2]}` + (this.page.isFormula(m[1]) ? ''
+    return m && m[1] !== '--explain' ? button(`line ${m[2]}` + (this.page.isFormula(m[1]) ? ''
                                                                   : ` of ${m[1]}`),
                       (e) => {
                         e.preventDefault();
@@ -93,25 +93,27 @@ export class WhyView {
                   this.#place(fact.clause)];
     if (fact.premises.length === 0)
       return h('div', {class: 'fact leaf'}, head);
-    return branch(head, () => fact.premises.map((p) => this.#fact(facts, p)),
-                  open);
+    return branch(head, () => fact.premises.map(
+        (p) => this.#fact(facts, p, open && fact.query !== undefined)), open);
   }
 
   #showAbsences(absences, facts) {
     this.said.textContent = 'It does not hold. Each clause, and where it fails:';
     const known = new Map(absences.map(
         (a) => [nameOf(a) + JSON.stringify(a.tuple), a]));
-    show(this.tree, this.#absence(absences[0], known, facts, true));
+    show(this.tree, this.#absence(absences[0], known, facts, 2));
   }
 
-  #absence(absence, known, facts, open = false) {
+  /* Levels that are open at first: absences may lead back to themselves. */
+  #absence(absence, known, facts, open = 0) {
     const head = `${factText(absence)} is not there`;
     return branch(head, () => absence.refusals.length === 0
         ? [h('div', {class: 'fact leaf'}, 'it has no clause')]
-        : absence.refusals.map((r) => this.#refusal(r, known, facts)), open);
+        : absence.refusals.map((r) => this.#refusal(r, known, facts, open)),
+                  open > 0);
   }
 
-  #refusal(r, known, facts) {
+  #refusal(r, known, facts, open = 0) {
     const other = r.absent ?? r.present;
     const text = r.fails !== undefined ? `fails: ${r.fails}`
         : `${r.example ? 'for example ' : ''}${factText(other ?? {tuple: {}})} ` +
@@ -120,7 +122,8 @@ export class WhyView {
     const next = r.absent &&
         known.get(nameOf(r.absent) + JSON.stringify(r.absent.tuple));
     if (next)
-      return branch(head, () => [this.#absence(next, known, facts)]);
+      return branch(head, () => [this.#absence(next, known, facts, open - 1)],
+                    open > 1);
     if (r.premises?.length > 0)
       return branch(head, () => r.premises.map((p) => this.#fact(facts, p)));
     return h('div', {class: 'fact leaf'}, head);

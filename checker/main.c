@@ -192,8 +192,7 @@ static void finish(struct run *r) {
 }
 
 /* Texts such as --help end the process where they are printed. */
-static void check_output(int status, void *arg) {
-  (void)status, (void)arg;
+static void check_output(void) {
   if (fflush(stdout) == 0 && !ferror(stdout))
     return;
   fprintf(stderr, "fixc-check: cannot write the answer: %s\n", strerror(errno));
@@ -247,7 +246,7 @@ static void on_no_memory(void) {
 int main(int argc, char **argv) {
   argp_program_version = "fixc-check " FIXC_VERSION;
   argp_err_exit_status = EXIT_USAGE;
-  if (on_exit(check_output, NULL) != 0)
+  if (atexit(check_output) != 0)
     return EXIT_INTERNAL;
   set_new_handler(on_no_memory);
   struct command_line c = {argc, argv, EXIT_INTERNAL};

@@ -193,6 +193,7 @@ static const char *word_hint(const char *word, char *out, size_t size) {
   nearest_try(&near, "compare");
   nearest_try(&near, "batch");
   nearest_try(&near, "replay");
+  nearest_try(&near, "test");
   return nearest_hint(&near, out, size);
 }
 
@@ -344,8 +345,6 @@ static void check_several(struct options *o, struct argp_state *state) {
                                     : o->programs.at[i - o->formulas.len],
                 "-"))
       argp_error(state, "several runs cannot all read standard input");
-  if (o->each && o->targets.len == 0)
-    argp_error(state, "--each wants targets: --target LABEL");
 }
 
 /* The last file of a comparison is the program. */
@@ -409,7 +408,7 @@ static void check_overwriting(const struct options *o, struct argp_state *state,
 /* What only concerns a program may be asked with the program alone. */
 static void check_files(struct options *o, struct argp_state *state) {
   const char *dump = dump_of(o), *emit = last_setting(o, "emit");
-  bool cfg = dump && strcmp(dump, "cfg") == 0;
+  bool cfg = dump && (!strcmp(dump, "cfg") || !strncmp(dump, "targets", 7));
   bool program_only = emit || cfg || (dump && !strcmp(dump, "templates"));
   if (program_only && o->formula && !o->program) {
     o->program = o->formula;
@@ -563,6 +562,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case KEY_JOBS:
     o->jobs = count(state, "--jobs", arg, 256);
+    return 0;
+  case KEY_LIST_TARGETS:
+    set(state, "dump", "targets");
     return 0;
   case KEY_EACH:
     o->each = true;

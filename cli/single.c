@@ -44,6 +44,7 @@ static void on_text(void *arg, fixc_stream stream, const char *text,
     break;
   case FIXC_DOCUMENT:
     fwrite(text, 1, length, stdout);
+    fflush(stdout); /* before what standard error is told */
     break;
   case FIXC_REMARK:
     fflush(stdout);

@@ -113,7 +113,7 @@ FIXC_API const char *fixc_builtin(size_t i, const char **text);
    at once: "target", "D" ("k=3"), "I", "W", "evaluate", "bound" ("0..6"),
    "threads", "time-limit" (seconds), "memory-limit" ("200M"), "no-pass", "order",
    "order-seed", "explain" (a query, "R where f", a formula), "explain-as",
-   "trace" ("text", "json", "yaml"), "certificate", "stats", "dump", "emit";
+   "test" ("on": expectations are compared), "trace" ("text", "json", "yaml"), "certificate", "stats", "dump", "emit";
    for C programs "predicates" (a file), "machine" ("32", "64": the bits of a
    long), "overflow" ("assume", "error"), "runs" and "seeds" ("on", "off").
    Options that may be repeated add; others replace.  A value of NULL takes the
@@ -147,6 +147,22 @@ FIXC_API void fixc_interrupt(fixc_session *s);
    it. */
 FIXC_API fixc_status fixc_replay(fixc_session *s);
 
+/* ---- Targets ----------------------------------------------------------------- */
+
+typedef struct {
+  size_t size;      /* sizeof(fixc_target): set it before the call */
+  const char *name; /* as the option "target" takes it: lock.bp:5, main.L */
+  int assertion;    /* 1: assertions of a line; 0: a label */
+  int standard;     /* 1: one of those that are asked for if nothing is */
+  const char *procedure;
+  uint32_t line, column; /* from 1 */
+} fixc_target;
+/* What can be asked for, in the order of the text, after a fixc_load of a Boolean
+   program, with a formula or with the option "dump" set to "targets" alone. */
+FIXC_API size_t fixc_targets(fixc_session *s);
+FIXC_API fixc_status fixc_target_at(fixc_session *s, size_t i,
+                                    fixc_target *out);
+
 /* ---- The answer -------------------------------------------------------------- */
 
 FIXC_API fixc_verdict_t fixc_verdict(const fixc_session *s);
@@ -165,6 +181,23 @@ typedef struct {
   double read, translate, compile, run; /* seconds */
 } fixc_figures;
 FIXC_API fixc_status fixc_get_figures(fixc_session *s, fixc_figures *out);
+
+/* ---- Expectations ------------------------------------------------------------ */
+
+/* With the option "test" set to "on", what the formula files expect ("expect …") is
+   compared by fixc_run. */
+typedef struct {
+  size_t size;        /* sizeof(fixc_expectation): set it before the call */
+  const char *text;   /* such as "query q = YES", "count R = 64", "R = S" */
+  const char *source; /* where it stands */
+  uint32_t line, column;
+  int holds;         /* 1: it does, 0: it does not, -1: not known */
+  const char *found; /* what was found in its place, perhaps in several lines;
+                        "" if it holds */
+} fixc_expectation;
+FIXC_API size_t fixc_expectations(fixc_session *s);
+FIXC_API fixc_status fixc_expectation_at(fixc_session *s, size_t i,
+                                         fixc_expectation *out);
 
 /* ---- Messages -------------------------------------------------------------- */
 
@@ -273,6 +306,7 @@ FIXC_API void fixc_each_text(fixc_session *s, fixc_on_text *f, void *arg);
      "trace"                            text, json, yaml   after fixc_replay
      "ast" "typed" "order" "plan"       text
      "cfg"                              text, json
+     "targets"                          text, json   what "target" can name
      "equations"                        text, dot
 
    *out is for fixc_free; *length, if not NULL, its bytes. */

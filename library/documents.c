@@ -191,6 +191,16 @@ static fixc_status cfg_document(struct request *q) {
   return FIXC_OK;
 }
 
+static fixc_status targets_document(struct request *q) {
+  if (!q->h->began || !q->h->session.cfg || q->h->session.c)
+    return handle_fail(q->h, FIXC_USAGE, "there is no program with statements");
+  if (strcmp(q->format, "json") == 0)
+    session_print_targets_json(&q->h->session, q->out);
+  else
+    session_print_targets(&q->h->session, q->out);
+  return FIXC_OK;
+}
+
 static fixc_status equations_document(struct request *q) {
   const struct session *r = &q->h->session;
   if (!q->h->loaded || !r->equations)
@@ -222,6 +232,7 @@ static const struct {
     {"order", "text", order_document},
     {"plan", "text", plan_document},
     {"cfg", "text json", cfg_document},
+    {"targets", "text json", targets_document},
     {"equations", "text dot", equations_document},
 };
 

@@ -3,6 +3,7 @@
 #include "include/fixc.h"
 
 #include "engine/base/memory.h"
+#include "frontend/relations/templates.h"
 #include "handle.h"
 #include "memory_hooks.h"
 #include "replay.h"
@@ -454,6 +455,90 @@ static fixc_status message_at(struct call *c) {
 fixc_status fixc_message_at(fixc_session *h, size_t i, fixc_message *out) {
   return handle_call(
       (struct call){.h = h, .body = message_at, .n = i, .out = out});
+}
+
+/* ---- Expectations -------------------------------------------------------------- */
+
+static fixc_status count_expectations(struct call *c) {
+  *(size_t *)c->out = c->h->began ? c->h->session.expectations.len : 0;
+  return FIXC_OK;
+}
+
+size_t fixc_expectations(fixc_session *h) {
+  size_t n = 0;
+  handle_call((struct call){.h = h, .body = count_expectations, .out = &n});
+  return n;
+}
+
+static fixc_status expectation_at(struct call *c) {
+  const struct session *r = &c->h->session;
+  handle_enter(c->h);
+  if (!c->h->began || c->n >= r->expectations.len)
+    return handle_fail(c->h, FIXC_USAGE, "there is no expectation %zu", c->n);
+  const struct expectation *e = &r->expectations.at[c->n];
+  const struct source *source = sources_get(r->sources, e->decl->span.source);
+  fixc_expectation *out = c->out, value = {.size = out->size};
+  value.text = e->text;
+  value.source = source ? source->name : NULL;
+  sources_locate(r->sources, e->decl->span.source, e->decl->span.start,
+                 &value.line, &value.column);
+  value.holds = e->holds;
+  value.found = e->found ? e->found : "";
+  memcpy(out, &value, out->size < sizeof value ? out->size : sizeof value);
+  return FIXC_OK;
+}
+
+fixc_status fixc_expectation_at(fixc_session *h, size_t i,
+                                fixc_expectation *out) {
+  return handle_call(
+      (struct call){.h = h, .body = expectation_at, .n = i, .out = out});
+}
+
+/* ---- Targets ------------------------------------------------------------------- */
+
+static const struct named_target *targets_of(fixc_session *h, uint32_t *n) {
+  struct session *r = &h->session;
+  *n = 0;
+  if (!h->began || !r->cfg || r->c)
+    return NULL;
+  return templates_list_targets(h->scratch, r->cfg, n);
+}
+
+static fixc_status count_targets(struct call *c) {
+  uint32_t n;
+  handle_enter(c->h);
+  targets_of(c->h, &n);
+  *(size_t *)c->out = n;
+  return FIXC_OK;
+}
+
+size_t fixc_targets(fixc_session *h) {
+  size_t n = 0;
+  handle_call((struct call){.h = h, .body = count_targets, .out = &n});
+  return n;
+}
+
+static fixc_status target_at(struct call *c) {
+  uint32_t n;
+  handle_enter(c->h);
+  const struct named_target *t = targets_of(c->h, &n);
+  if (c->n >= n)
+    return handle_fail(c->h, FIXC_USAGE, "there is no target %zu", c->n);
+  fixc_target *out = c->out, value = {.size = out->size};
+  t += c->n;
+  value.name = t->name;
+  value.assertion = t->assertion;
+  value.standard = t->standard;
+  value.procedure = t->proc->name;
+  value.line = t->line;
+  value.column = t->column;
+  memcpy(out, &value, out->size < sizeof value ? out->size : sizeof value);
+  return FIXC_OK;
+}
+
+fixc_status fixc_target_at(fixc_session *h, size_t i, fixc_target *out) {
+  return handle_call(
+      (struct call){.h = h, .body = target_at, .n = i, .out = out});
 }
 
 /* ---- Listeners --------------------------------------------------------------- */

@@ -22,7 +22,15 @@ static struct fp_expr *parse_where(struct session *r, const char *f) {
     diag_error(r->diag, (struct span){0}, "where takes one formula");
     return NULL;
   }
-  return file ? file->decls[0]->expr : NULL;
+  struct fp_decl *d = file ? file->decls[0] : NULL;
+  if (!d)
+    return NULL;
+  vec_push(&r->files, file);
+  uint32_t n = (uint32_t)r->files.len;
+  bool good =
+      fp_settle_rows(r->arena, r->names, r->files.at, n - 1, n, r->diag);
+  r->files.len--;
+  return good ? d->expr : NULL;
 }
 
 /* kept(x, …) = R(x, …) & f. */

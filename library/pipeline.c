@@ -51,6 +51,7 @@ void session_end(struct session *r) {
   vec_free(&r->defines);
   vec_free(&r->queries);
   vec_free(&r->kept);
+  vec_free(&r->expectations);
   vec_free(&r->rounds);
   chc_problem_free(r->problem);
   c_program_free(r->c);
@@ -88,7 +89,7 @@ static bool dumps(struct session *r, bool stops) {
 }
 
 static bool is_program_only(const struct session *r) {
-  return r->options.stage == STAGE_CFG || r->options.stage == STAGE_TEMPLATES ||
+  return session_shows_text(r) || r->options.stage == STAGE_TEMPLATES ||
          r->options.stage == STAGE_CHC || (r->c && !r->options.formula) ||
          r->options.stage == STAGE_CFA;
 }
@@ -244,5 +245,6 @@ void pipeline_run(struct session *r) {
     run_bounds(r);
   else
     session_execute(r);
+  session_compare_queries(r);
   timed(r, PHASE_RUN, &since);
 }

@@ -64,6 +64,18 @@ struct kept {
   bool there; /* it has a value */
 };
 
+/* An expectation of the formula files, and what was found. */
+struct expectation {
+  const struct fp_decl *decl;
+  /* Statements that were added to compare: a count; what only the one relation
+     has, and only the other. */
+  const struct fp_decl *asked[2];
+  const char *text;
+  int empty;         /* of two relations: how many of the differences are */
+  int holds;         /* 1, 0, or -1: not known */
+  const char *found; /* what was found in its place; "" if it holds */
+};
+
 /* What a session calls; the functions may be NULL. */
 struct listeners {
   fixc_session *handle; /* whom the calls speak of */
@@ -104,8 +116,6 @@ struct session {
   struct dd *dd;
   struct exec *exec;
   struct answers *answers;
-  void *
-      state_names; /* see frontend/relations/state_names.h; NULL without a program */
   struct explainer *explainer;
   const struct derivation *derivation; /* of what holds */
   const struct absences *absences;     /* of what does not */
@@ -113,6 +123,7 @@ struct session {
   FILE *out; /* answers: of `answers_text`, or held back for a bound */
   struct output answers_text, document_text, remarks_text;
   VEC(struct query_answer) queries;
+  VEC(struct expectation) expectations;
   VEC(struct kept) kept; /* the last statements, in the order of options.keep */
   VEC(struct kept) rounds;     /* relations that a listener was told of */
   struct deepening *deepening; /* NULL without --bound */
@@ -152,6 +163,10 @@ bool session_read_formula(struct session *r);
    be printed of a program alone. */
 bool session_translate(struct session *r);
 
+/* Whether the dump is one of the program as it is written, before threads are
+   made of it. */
+bool session_shows_text(const struct session *r);
+
 /* ---- Params (session_params.c) ----------------------------------------------- */
 
 /* Gives params the values of -D and --bound. */
@@ -187,6 +202,10 @@ bool session_wants_clauses(const struct session *r);
 bool session_dump(struct session *r);
 
 void session_print_order(const struct session *r, FILE *out);
+
+/* What --target can name; requires: r->cfg. */
+void session_print_targets(struct session *r, FILE *out);
+void session_print_targets_json(struct session *r, FILE *out);
 
 /* Whether the run ends with its dump at this stage, or before. */
 bool session_stops_at(const struct session *r, enum stage stage);
@@ -247,6 +266,17 @@ const struct kept *session_kept(const struct session *r, const char *key);
 void session_tell_round(struct session *r, const struct plan_loop *loop,
                         uint64_t round);
 const struct kept *session_round(const struct session *r, const char *relation);
+
+/* ---- Expectations (expectations.c) ---------------------------------------------------- */
+
+/* After the formula is read: adds the statements that compare what is expected;
+   false after reporting. */
+bool session_expect(struct session *r);
+/* Whether the statement is one of them, whose value is compared now. */
+bool session_take_expected(struct session *r, uint32_t stmt, dd_slot value,
+                           struct standing standing);
+/* After the run: what queries are. */
+void session_compare_queries(struct session *r);
 
 /* ---- Reasons (session_reasons.c) ---------------------------------------------------- */
 

@@ -70,6 +70,9 @@ static struct fp_decl *query_of_text(struct session *r, const char *name,
     return NULL;
   f->decls[0]->name = name;
   vec_push(&r->files, f);
+  uint32_t n = (uint32_t)r->files.len;
+  if (!fp_settle_rows(r->arena, r->names, r->files.at, n - 1, n, r->diag))
+    return NULL;
   return f->decls[0];
 }
 
@@ -133,8 +136,11 @@ static bool ask_to_explain(struct session *r) {
     return true;
   const struct fp_decl *rel = session_declared(r, what, len, FP_D_REL);
   bool where = strncmp(rest, "where ", 6) == 0;
+  const char *row = rel ? fp_row_text(r->arena, rel->rel, what) : NULL;
   if (!rel && is_unknown(r, what, len))
     return false;
+  if (row)
+    return query_of_text(r, what, row) != NULL;
   if (!rel || (!where && *rest))
     return query_of_text(r, what, what) != NULL;
   struct fp_decl *q = query_of_text(r, what, where ? rest + 6 : "true");
@@ -170,7 +176,8 @@ static bool asks_something(struct session *r) {
   for (size_t i = 0; i < r->files.len; i++)
     for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++)
       if (r->files.at[i]->decls[j]->kind > FP_D_REL &&
-          r->files.at[i]->decls[j]->kind != FP_D_ORDER)
+          r->files.at[i]->decls[j]->kind != FP_D_ORDER &&
+          (r->options.test || r->files.at[i]->decls[j]->kind != FP_D_EXPECT))
         return true;
   diag_error(r->diag, (struct span){0},
              "'%s' asks nothing: there is no query, show or count",

@@ -67,6 +67,8 @@ static bool load_formulas(struct session *r, const char *path) {
 bool session_read_formula(struct session *r) {
   if (r->options.formula && !load_formulas(r, r->options.formula))
     return false;
+  if (r->options.test && !session_expect(r))
+    return false;
   r->formula_files = (uint32_t)r->files.len;
   return true;
 }
@@ -119,6 +121,11 @@ static bool has_threads(const struct session *r, const struct bp_program *p) {
   return false;
 }
 
+bool session_shows_text(const struct session *r) {
+  return r->options.stage == STAGE_CFG || r->options.stage == STAGE_TARGETS ||
+         r->options.stage == STAGE_TARGETS_JSON;
+}
+
 /* A program may start more threads than it has in this run. */
 static const char *thread_limit(struct session *r, const struct bp_program *p) {
   if (!p->more_starts)
@@ -133,11 +140,11 @@ static bool read_program(struct session *r, uint32_t source) {
       bp_parse(r->arena, r->names, r->sources, source, r->diag);
   if (!p || !bp_check(r->arena, p, r->diag))
     return false;
-  if (r->options.stage != STAGE_CFG &&
+  if (!session_shows_text(r) &&
       !bp_make_threads(r->arena, r->names, p, r->options.threads, has_copies(r),
                        r->diag))
     return false;
-  if (r->options.stage != STAGE_CFG && !has_threads(r, p))
+  if (!session_shows_text(r) && !has_threads(r, p))
     return false;
   r->thread_limit = thread_limit(r, p);
   struct order_options order = {r->options.order_seed,
@@ -146,6 +153,20 @@ static bool read_program(struct session *r, uint32_t source) {
   r->order = order_tracks_with(r->arena, r->names, p, &order, &r->norder);
   r->cfg = cfg_build(r->arena, p, r->sources, r->diag);
   return r->cfg != NULL;
+}
+
+/* For templates_options.declared. */
+static bool declares_input(void *arg, const char *name, uint32_t nparams) {
+  const struct session *r = arg;
+  for (size_t i = 0; i < r->files.len; i++)
+    for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
+      const struct fp_decl *d = r->files.at[i]->decls[j];
+      if (nparams == 0 ? d->kind == FP_D_TYPE && d->input && d->name == name
+                       : d->kind == FP_D_REL && d->rel->kind == FP_INPUT &&
+                             d->rel->name == name && d->rel->nparams == nparams)
+        return true;
+    }
+  return false;
 }
 
 static bool wanted(void *arg, const char *relation, uint32_t nparams) {
@@ -272,6 +293,8 @@ static bool add_templates(struct session *r) {
       .ntargets = (uint32_t)r->options.targets.len,
       .wanted = all ? NULL : wanted,
       .arg = applied,
+      .declared = declares_input,
+      .declared_arg = r,
       .live = r->live,
       .globals = r->globals,
       .comments = print,
@@ -299,8 +322,8 @@ static bool emit_clauses(struct session *r) {
 
 /* Horn clauses instead of a program. */
 static bool read_problem(struct session *r, uint32_t source) {
-  if (r->options.targets.len > 0 || r->options.trace ||
-      r->options.stage == STAGE_CFG || r->options.stage == STAGE_CHC) {
+  if (r->options.targets.len > 0 || r->options.trace || session_shows_text(r) ||
+      r->options.stage == STAGE_CHC) {
     diag_error(r->diag, (struct span){source, 0, 1},
                "this wants a program, and here are Horn clauses");
     return false;
@@ -324,7 +347,7 @@ static bool can_trace(const struct session *r) {
 
 /* Without a formula, a C program is shown, not run. */
 static bool is_dumped_alone(const struct session *r) {
-  return !r->options.formula || r->options.stage == STAGE_CFG ||
+  return !r->options.formula || session_shows_text(r) ||
          r->options.stage == STAGE_CFA || r->options.stage == STAGE_CHC;
 }
 
@@ -374,5 +397,5 @@ bool session_translate(struct session *r) {
     return false;
   if (r->options.stage == STAGE_CHC)
     return emit_clauses(r);
-  return r->options.stage == STAGE_CFG || add_templates(r);
+  return session_shows_text(r) || add_templates(r);
 }

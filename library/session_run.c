@@ -1,6 +1,5 @@
 /* library/session_run.c — the run of a plan: rounds, progress, answers, the verdict. */
 #include "engine/base/memory.h"
-#include "frontend/relations/state_names.h"
 #include "session.h"
 
 #include <string.h>
@@ -113,7 +112,8 @@ static void on_answer(void *arg, uint32_t stmt, dd_slot value,
     dd_dot(r->dd, r->out, value, variable_name, r);
     return;
   }
-  if (session_take_kept(r, stmt, value, standing))
+  if (session_take_kept(r, stmt, value, standing) ||
+      session_take_expected(r, stmt, value, standing))
     return;
   if (stmt == 0)
     r->holds = dd_is_true(r->dd, value);
@@ -147,9 +147,6 @@ void session_listen(struct session *r, FILE *out) {
   answers_attach(r->answers, r->exec);
   answers_each_query(r->answers, on_query, r);
   answers_limit(r->answers, r->thread_limit);
-  if (r->state_names)
-    answers_name(r->answers,
-                 (struct answer_names){state_names_of, r->state_names});
 }
 
 void session_prepare(struct session *r) {
@@ -175,8 +172,6 @@ void session_prepare(struct session *r) {
   if (r->deepening && r->deepening->in_one_run)
     o.on_bound = session_on_bound;
   r->exec = exec_new(p, r->dd, &o);
-  if (r->cfg)
-    r->state_names = state_names_new(r->arena, r->names, r->cfg);
   if (o.on_bound)
     session_begin_bounds(r);
   else

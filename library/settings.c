@@ -99,6 +99,13 @@ static const char *set_warning(const struct setting *s) {
   return NULL;
 }
 
+static const char *set_test(const struct setting *s) {
+  if (strcmp(s->value, "on") != 0)
+    return "test can be on";
+  s->o->test = true;
+  return NULL;
+}
+
 static const char *set_keep(const struct setting *s) {
   vec_push(&s->o->keep, s->value);
   return NULL;
@@ -111,6 +118,8 @@ static const struct stage_name {
     {"ast", "the formula file as a tree", STAGE_AST},
     {"typed", "all files as one system with types", STAGE_TYPED},
     {"cfg", "the program as a control-flow graph", STAGE_CFG},
+    {"targets", "what --target can name in the program", STAGE_TARGETS},
+    {"targets.json", NULL, STAGE_TARGETS_JSON},
     {"templates", "the program as relations", STAGE_TEMPLATES},
     {"equations", "which relation uses which, and what is solved together",
      STAGE_EQUATIONS},
@@ -142,7 +151,7 @@ static const char *set_dump(const struct setting *s) {
     return arena_printf(
         s->a,
         "there is no stage '%s' to dump; there are ast, typed, cfg, "
-        "templates, equations, order, plan, rounds, rings, "
+        "targets, templates, equations, order, plan, rounds, rings, "
         "rings.json and dot:RELATION",
         s->value);
   s->o->stage = STAGE_DOT;
@@ -475,6 +484,7 @@ static const struct {
     {"W", set_warning, warning_word},
     {"warn", set_warning, warning_word},
     {"keep", set_keep, NULL},
+    {"test", set_test, NULL},
     {"dump", set_dump, stage_word},
     {"emit", set_emit, emitted_word},
     {"order", set_order, NULL},
@@ -577,6 +587,7 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"W", last(o->warnings.at, o->warnings.len)},
       {"warn", last(o->warnings.at, o->warnings.len)},
       {"keep", last(o->keep.at, o->keep.len)},
+      {"test", o->test ? "on" : NULL},
       {"order", o->order_file},
       {"predicates", o->predicates_file},
       {"overflow", overflows[o->overflow]},

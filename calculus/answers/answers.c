@@ -44,7 +44,6 @@ struct answers {
   const struct fp_system *sys;
   FILE *out;
   struct exec *x;
-  struct answer_names names;
   void (*on_query)(void *arg, const char *name, int holds);
   void *query_arg;
   enum verdict verdict;
@@ -63,10 +62,6 @@ struct answers *answers_new(struct arena *a, struct lowered *l,
   s->sys = sys;
   s->out = out;
   return s;
-}
-
-void answers_name(struct answers *s, struct answer_names names) {
-  s->names = names;
 }
 
 void answers_attach(struct answers *s, struct exec *x) { s->x = x; }
@@ -121,12 +116,11 @@ void answers_count(struct answers *s, const struct fp_rel *rel, dd_slot value,
 
 /* One leaf of the parameters. */
 struct answer_column {
-  const char *name;
   const struct fp_type *type;
   const struct field *field;
-  const char *path; /* within its parameter */
-  uint32_t counter; /* column of the state's counter, or PLAN_NONE */
-  dd_set others;    /* the fields of later columns */
+  const struct fp_var *param; /* whose leaf it is, */
+  uint32_t leaf;
+  dd_set others; /* the fields of later columns */
 };
 
 /* Where a listing stands: columns before `at` have the values that they have in
@@ -148,21 +142,13 @@ static struct answer_column *columns_of(struct answers *s,
   const uint32_t *home = lowered_home(s->l, rel, n);
   struct answer_column *c = arena_array(s->a, *n, sizeof *c);
   uint32_t m = 0;
-  for (uint32_t i = 0; i < rel->nparams; i++) {
-    const struct fp_type *t = rel->params[i]->type;
-    uint32_t counter = PLAN_NONE;
-    for (uint32_t j = 0; j < t->leaves; j++, m++) {
-      c[m].type = fp_leaf(s->a, t, j, &c[m].path);
+  for (uint32_t i = 0; i < rel->nparams; i++)
+    for (uint32_t j = 0; j < rel->params[i]->type->leaves; j++, m++) {
+      c[m].param = rel->params[i];
+      c[m].leaf = j;
+      c[m].type = fp_leaf(s->a, rel->params[i]->type, j, NULL);
       c[m].field = &p->layout.fields[home[m]];
-      const char *dot = *c[m].path && *c[m].path != '[' ? "." : "";
-      c[m].name =
-          arena_printf(s->a, "%s%s%s", rel->params[i]->name, dot, c[m].path);
-      if (t->kind == FP_CLASS && strcmp(c[m].path, "pc") == 0 &&
-          c[m].type->control)
-        counter = m;
-      c[m].counter = counter;
     }
-  }
   return c;
 }
 
@@ -177,19 +163,19 @@ static void find_others(struct answers *s, const struct fp_rel *rel,
   }
 }
 
-/* The name of a column in a tuple, or NULL if it means nothing there. */
+/* The name of a column in a tuple, or NULL if it means nothing there.  `any` has
+   the columns whose value is none, or is NULL. */
 static const char *column_name(struct answers *s,
                                const struct answer_column *columns, uint32_t i,
-                               const uint64_t *value) {
+                               const uint64_t *value, const bool *any) {
   const struct answer_column *c = &columns[i];
-  if (!s->names.local || c->counter == PLAN_NONE || i == c->counter)
-    return c->name;
-  const char *local = s->names.local(s->names.ctx, value[c->counter], c->path);
-  if (!local)
+  uint32_t first = i - c->leaf;
+  struct fp_leaves at = {value + first, any ? any + first : NULL};
+  const char *own = fp_own_leaf(s->a, c->param->type, c->leaf, at);
+  if (!own)
     return NULL;
-  return arena_printf(s->a, "%.*s.%s",
-                      (int)(strlen(c->name) - strlen(c->path) - 1), c->name,
-                      local);
+  return arena_concat(s->a, c->param->name,
+                      *own == '\0' || *own == '[' ? "" : ".", own);
 }
 
 static void print_answer_tuple(struct listing *w, const char *indent) {
@@ -197,7 +183,7 @@ static void print_answer_tuple(struct listing *w, const char *indent) {
   const char *gap = "";
   fputs(indent, s->out);
   for (uint32_t i = 0; i < w->ncolumns; i++) {
-    const char *name = column_name(s, w->columns, i, w->value);
+    const char *name = column_name(s, w->columns, i, w->value, NULL);
     if (!name)
       continue;
     fprintf(s->out, "%s%s=", gap, name);
@@ -217,12 +203,9 @@ void answers_tuple(struct answers *s, const struct fp_rel *rel,
   uint32_t n;
   struct answer_column *columns = columns_of(s, rel, &n);
   for (uint32_t i = 0; i < n; i++) {
-    uint32_t counter = columns[i].counter;
     if (any && any[i])
       continue;
-    const char *name = any && counter != PLAN_NONE && any[counter]
-                           ? columns[i].name
-                           : column_name(s, columns, i, value);
+    const char *name = column_name(s, columns, i, value, any);
     if (!name)
       continue;
     struct text_stream *t = text_open();
@@ -362,7 +345,7 @@ void answers_columns(struct answers_cursor *c,
                      void *arg) {
   struct listing *w = &c->w;
   for (uint32_t i = 0; i < w->ncolumns; i++) {
-    const char *name = column_name(w->s, w->columns, i, w->value);
+    const char *name = column_name(w->s, w->columns, i, w->value, NULL);
     if (!name)
       continue;
     struct text_stream *t = text_open();

@@ -17,20 +17,10 @@ enum verdict {
   VERDICT_OPEN,    /* not found, and `unknown when` holds */
 };
 
-/* How the components of a program's states are called.  Values and fields
-   that mean nothing to the program's user can be left out. */
-struct answer_names {
-  /* The name of leaf `path` (such as "Local.s0") of a State whose counter is
-     `pc`, or NULL to leave it out. */
-  const char *(*local)(void *ctx, uint64_t pc, const char *path);
-  void *ctx;
-};
-
 struct answers;
 
 struct answers *answers_new(struct arena *a, struct lowered *l,
                             const struct fp_system *sys, FILE *out);
-void answers_name(struct answers *s, struct answer_names names);
 void answers_attach(struct answers *s, struct exec *x);
 /* Calls f when a query is answered: 1 it holds, 0 it does not, -1 not known. */
 void answers_each_query(struct answers *s,

@@ -526,6 +526,7 @@ static enum plan_statement_kind statement_kind(const struct fp_decl *s) {
   case FP_D_REL:
   case FP_D_CLAUSE:
   case FP_D_ORDER:
+  case FP_D_EXPECT:
     break;
   }
   assert(!"no statement");

@@ -155,3 +155,9 @@ struct fp_expr *fp_with(struct arena *a, struct span s, struct fp_expr *of,
       cover(e, updates[i].value);
   return e;
 }
+
+void fp_add_args(struct arena *a, struct fp_expr *e,
+                 struct fp_expr *const *args, uint32_t nargs) {
+  for (uint32_t i = 0; i < nargs; i++)
+    add_arg(a, e, args[i]);
+}

@@ -185,6 +185,7 @@ static const struct operator_level {
     [FP_LE] = {"<=", COMPARE, SUM, SUM},
     [FP_GT] = {">", COMPARE, SUM, SUM},
     [FP_GE] = {">=", COMPARE, SUM, SUM},
+    [FP_IN] = {"in", COMPARE, SUM, SUM},
     [FP_ADD] = {"+", SUM, SUM, TIGHT},
     [FP_SUB] = {"-", SUM, SUM, TIGHT},
     [FP_WITH] = {NULL, TIGHT, TIGHT, TIGHT},
@@ -254,15 +255,23 @@ static void flat_args(struct fp_printer *p, const struct fp_expr *e) {
   put_text(p, ")");
 }
 
-static void put_path(struct fp_printer *p, const struct fp_component *c) {
+static void put_path(struct fp_printer *p, const struct fp_expr *e,
+                     const struct fp_component *c) {
   for (uint32_t i = 0; i < c->npath; i++) {
-    put_text(p, i ? "." : "");
-    put_name(p, c->path[i]);
+    if (c->path[i]) {
+      put_text(p, i ? "." : "");
+      put_name(p, c->path[i]);
+      continue;
+    }
+    put_text(p, "[");
+    flat(p, e->arg[c->index[i]], FAR);
+    put_text(p, "]");
   }
 }
 
-static void flat_update(struct fp_printer *p, const struct fp_update *u) {
-  put_path(p, u->at);
+static void flat_update(struct fp_printer *p, const struct fp_expr *e,
+                        const struct fp_update *u) {
+  put_path(p, e, u->at);
   put_text(p, " = ");
   if (u->value)
     flat(p, u->value, FAR);
@@ -275,7 +284,7 @@ static void flat_with(struct fp_printer *p, const struct fp_expr *e) {
   put_text(p, " with [");
   for (uint32_t i = 0; i < e->nupdates && !p->over; i++) {
     put_text(p, i ? ", " : "");
-    flat_update(p, &e->updates[i]);
+    flat_update(p, e, &e->updates[i]);
   }
   put_text(p, "]");
 }
@@ -296,6 +305,16 @@ static void flat_case(struct fp_printer *p, const struct fp_expr *e) {
     put_text(p, i % 2 ? "; " : " : ");
   }
   put_text(p, "esac");
+}
+
+/* R"row" as it is written. */
+static void put_row(struct fp_printer *p, const char *row) {
+  char name[256];
+  snprintf(name, sizeof name, "%.*s", (int)strcspn(row, "\""), row);
+  put_name(p, name);
+  put_text(p, " ");
+  put_text(p, row + strcspn(row, "\""));
+  put_text(p, "\"");
 }
 
 static void flat_bare(struct fp_printer *p, const struct fp_expr *e) {
@@ -355,6 +374,14 @@ static void flat_bare(struct fp_printer *p, const struct fp_expr *e) {
     break;
   case FP_WITH:
     flat_with(p, e);
+    break;
+  case FP_IN:
+    flat(p, e->arg[0], least_of(e, 0));
+    put_text(p, " in ");
+    put_name(p, e->name);
+    break;
+  case FP_ROW:
+    put_row(p, e->name);
     break;
   default:
     for (uint32_t i = 0; i < e->nargs && !p->over; i++) {
@@ -433,8 +460,14 @@ static void write_expr(struct fp_printer *p, const void *x) {
   flat(p, y->e, y->least);
 }
 
+struct update_of {
+  const struct fp_expr *e;
+  const struct fp_update *u;
+};
+
 static void write_update(struct fp_printer *p, const void *x) {
-  flat_update(p, x);
+  const struct update_of *y = x;
+  flat_update(p, y->e, y->u);
 }
 
 static void write_vars(struct fp_printer *p, const void *x) { flat_vars(p, x); }
@@ -518,14 +551,14 @@ static void fill_args(struct fp_printer *p, const struct fp_expr *e,
   put_text(p, ")");
 }
 
-static void broken_update(struct fp_printer *p, const struct fp_update *u,
-                          unsigned tail) {
+static void broken_update(struct fp_printer *p, const struct fp_expr *e,
+                          const struct fp_update *u, unsigned tail) {
   unsigned start = p->column;
   if (!u->value) {
-    flat_update(p, u);
+    flat_update(p, e, u);
     return;
   }
-  put_path(p, u->at);
+  put_path(p, e, u->at);
   put_text(p, " =");
   line(p, start + 2);
   put_fp_expr(p, u->value, FAR, tail);
@@ -540,8 +573,9 @@ static void fill_with(struct fp_printer *p, const struct fp_expr *e,
   for (uint32_t i = 0; i < e->nupdates; i++) {
     const struct fp_update *u = &e->updates[i];
     unsigned after = i + 1 == e->nupdates ? tail + 1 : 1;
-    if (!next_item(p, i == 0, indent, after, write_update, u))
-      broken_update(p, u, after);
+    struct update_of x = {e, u};
+    if (!next_item(p, i == 0, indent, after, write_update, &x))
+      broken_update(p, e, u, after);
   }
   put_text(p, "]");
 }
@@ -855,6 +889,25 @@ static void put_param_attributes(struct fp_printer *p,
   put_text(p, "}");
 }
 
+static void put_expectation(struct fp_printer *p, const struct fp_decl *d) {
+  static const char *const words[] = {"expect query ", "expect count ",
+                                      "expect "};
+  put_text(p, words[d->expectation]);
+  put_name(p, d->name);
+  put_text(p, d->has_arity ? "/" : "");
+  if (d->has_arity)
+    put_number(p, d->arity);
+  put_text(p, " = ");
+  if (d->expectation == FP_EXPECT_COUNT)
+    put_text(p, d->expected);
+  else
+    put_name(p, d->expected);
+  put_text(p, d->expected_has_arity ? "/" : "");
+  if (d->expected_has_arity)
+    put_number(p, d->expected_arity);
+  put_text(p, ";");
+}
+
 static void put_decl(struct fp_printer *p, const struct fp_decl *d) {
   p->column = 0;
   switch (d->kind) {
@@ -911,6 +964,9 @@ static void put_decl(struct fp_printer *p, const struct fp_decl *d) {
     break;
   case FP_D_DIRECTIVE:
     put_directive(p, d);
+    break;
+  case FP_D_EXPECT:
+    put_expectation(p, d);
     break;
   }
   put_text(p, "\n");

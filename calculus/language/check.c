@@ -9,6 +9,8 @@
  */
 #include "names.h"
 
+#include "engine/base/vec.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -191,7 +193,8 @@ static const struct fp_type *type_of_name(struct fp_resolver *r,
     }
   if (is_shown(e, want) || (!s && want && want->open))
     return want;
-  return unknown_term(r, e, s, want);
+  const struct fp_type *own = want ? fp_own_value(r, e, want) : NULL;
+  return own ? own : unknown_term(r, e, s, want);
 }
 
 /* Does e say by itself which type it has?  Numbers and values wait for the
@@ -203,6 +206,8 @@ static bool weak(struct fp_resolver *r, const struct fp_expr *e) {
     struct fp_symbol *s = fp_find(r, e->name);
     return !s || (!s->binding && (s->param || s->values));
   }
+  if (e->kind == FP_FIELD)
+    return fp_is_own_text(r, e);
   return e->kind == FP_NUMBER || fp_is_constant(r, e);
 }
 
@@ -246,6 +251,7 @@ static int64_t find_field(struct fp_resolver *r, const struct fp_type *t,
   struct nearest n = nearest_to(field);
   for (uint32_t i = 0; i < t->nfields && diag_errors(r->diag) < 50; i++)
     try_field(&n, &t->fields[i]);
+  fp_own_suggest(t, &n);
   char near[200];
   const char *hint = inner_field(r, t, field);
   if (!hint) {
@@ -259,11 +265,28 @@ static int64_t find_field(struct fp_resolver *r, const struct fp_type *t,
   return -1;
 }
 
+static bool class_has_field(const struct fp_type *t, const char *field) {
+  for (uint32_t i = 0; i < t->nfields; i++)
+    if (is_field(&t->fields[i], field))
+      return true;
+  return false;
+}
+
 static const struct fp_type *type_of_component(struct fp_resolver *r,
-                                               struct fp_expr *e) {
+                                               struct fp_expr *e,
+                                               const struct fp_type *want) {
+  const struct fp_type *own = NULL;
+  if (want)
+    own = fp_own_value(r, e, want);
+  if (own)
+    return own;
   const struct fp_type *t = check_type(r, e->arg[0], NULL, ALLOW_PLAIN);
   if (t == r->bad)
     return t;
+  if (t->kind == FP_CLASS && !class_has_field(t, e->name))
+    own = fp_own_field(r, e, t);
+  if (own)
+    return own;
   e->number = find_field(r, t, e->name, e->span);
   return e->number < 0 ? r->bad : t->fields[e->number].type;
 }
@@ -416,6 +439,8 @@ static bool holds(enum fp_expr_kind kind, int64_t x, int64_t y) {
 /* Whether a term may name an element that does not exist.  Recursion is bounded
    by the depth of terms. */
 static bool may_miss(const struct fp_expr *e) {
+  if (e->kind == FP_CASE && e->name)
+    return true;
   for (; e->kind == FP_FIELD || e->kind == FP_INDEX; e = e->arg[0])
     if (e->kind == FP_INDEX &&
         (e->arg[1]->type->lo < e->arg[0]->type->lo ||
@@ -427,6 +452,9 @@ static bool may_miss(const struct fp_expr *e) {
 /* True if the elements of a term exist: only then it is equal to itself. */
 static struct fp_expr *elements_exist(struct fp_resolver *r,
                                       struct fp_expr *e) {
+  struct fp_expr *there = fp_own_there(r, e);
+  if (there)
+    return there;
   struct fp_expr *f = fp_op(r->arena, FP_EQ, e->span, e, e, NULL);
   f->type = r->boolean;
   return f;
@@ -508,10 +536,255 @@ static void move_offset(struct fp_resolver *r, struct fp_expr *e) {
   e->arg[1] = y;
 }
 
+/* ---- Updates of elements --------------------------------------------------- */
+
+/* `v = u with [m[i] = x, b = y]`, where the array is m[1..2], says
+ *
+ *     v = u with [m = any, b = y] & v.m[i] = x
+ *   & (i = 1 | v.m[1] = u.m[1]) & (i = 2 | v.m[2] = u.m[2])
+ *
+ * with the comparisons of i made now where i is a constant; a range may have
+ * other values than the bounds.
+ */
+struct element_update {
+  struct fp_resolver *r;
+  struct fp_expr *old, *new; /* u and v */
+  const struct fp_expr *with;
+  struct span at;
+  VEC(struct fp_expr *) all;   /* conjuncts */
+  VEC(struct fp_expr *) exist; /* that the elements are there */
+  VEC(struct fp_update) plain; /* updates of components */
+};
+
+/* How many names lead to the array. */
+static uint32_t names_before(const struct fp_component *c) {
+  uint32_t n = 0;
+  while (n < c->npath && c->path[n])
+    n++;
+  return n;
+}
+
+static bool same_array(const struct fp_component *a,
+                       const struct fp_component *b) {
+  uint32_t n = names_before(a);
+  if (!a->index || !b->index || names_before(b) != n)
+    return false;
+  for (uint32_t i = 0; i < n; i++)
+    if (a->path[i] != b->path[i])
+      return false;
+  return true;
+}
+
+static struct fp_expr *updated_array(struct element_update *w,
+                                     struct fp_expr *of,
+                                     const struct fp_component *c) {
+  for (uint32_t i = 0; i < names_before(c); i++)
+    of = fp_field(w->r->arena, w->at, of, c->path[i]);
+  return of;
+}
+
+static struct fp_expr *updated_element(struct element_update *w,
+                                       struct fp_expr *of,
+                                       const struct fp_component *c,
+                                       struct fp_expr *index) {
+  return fp_index(w->r->arena, w->at, updated_array(w, of, c), index);
+}
+
+static struct fp_expr *element_equal(struct element_update *w,
+                                     struct fp_expr *x, struct fp_expr *y) {
+  return fp_op(w->r->arena, FP_EQ, w->at, x, y, NULL);
+}
+
+/* What an update says of components of an element: an update of that. */
+static struct fp_expr *inner_update(struct element_update *w,
+                                    const struct fp_update *u,
+                                    struct fp_expr *element) {
+  struct arena *a = w->r->arena;
+  const struct fp_component *c = u->at;
+  uint32_t n = names_before(c) + 1;
+  struct fp_update inner = *u;
+  inner.at = arena_copy(a, c, 1, sizeof *c);
+  inner.at->path += n;
+  inner.at->npath -= n;
+  inner.at->index = NULL;
+  struct fp_expr *part = fp_with(a, w->at, element, &inner, 1);
+  uint32_t *index = arena_array(a, c->npath, sizeof *index);
+  for (uint32_t i = n; i < c->npath; i++) {
+    if (c->path[i])
+      continue;
+    index[i - n] = part->nargs;
+    inner.at->index = index;
+    fp_add_args(a, part, &w->with->arg[c->index[i]], 1);
+  }
+  return part;
+}
+
+/* The element that u names is its value, or an update of what it was. */
+static void say_element(struct element_update *w, const struct fp_update *u) {
+  const struct fp_component *c = u->at;
+  uint32_t n = names_before(c);
+  struct fp_expr *index = w->with->arg[c->index[n]];
+  struct fp_expr *element = updated_element(w, w->new, c, index);
+  vec_push(&w->exist, element_equal(w, element, element));
+  if (n + 1 < c->npath) {
+    struct fp_expr *was = updated_element(w, w->old, c, index);
+    vec_push(&w->all, element_equal(w, element, inner_update(w, u, was)));
+  } else {
+    struct fp_expr *value = u->value ? u->value : element;
+    vec_push(&w->all, element_equal(w, element, value));
+  }
+}
+
+/* i = k as a formula, NULL if it is false; *always is set if it is true. */
+static struct fp_expr *index_is(struct element_update *w, struct fp_expr *i,
+                                int64_t k, bool *always) {
+  struct fp_resolver *r = w->r;
+  int64_t n;
+  if (weak(r, i) && fp_is_constant(r, i)) {
+    *always = *always || (fp_constant(r, i, &n) && n == k);
+    return NULL;
+  }
+  const struct fp_type *t = check_type(r, i, NULL, ALLOW_PLAIN);
+  if (t == r->bad || t->kind != FP_RANGE || k < t->lo || k > t->hi)
+    return NULL;
+  struct fp_expr *value = fp_number(r->arena, w->at, k);
+  set_value(value, (uint32_t)(k - t->lo));
+  value->type = t;
+  return element_equal(w, i, value);
+}
+
+/* Element k of the array of updates[first], unless some update names it. */
+static void keep_element(struct element_update *w, uint32_t first, int64_t k) {
+  const struct fp_component *c = w->with->updates[first].at;
+  struct arena *a = w->r->arena;
+  VEC(struct fp_expr *) any = {0};
+  bool named = false;
+  for (uint32_t i = first; i < w->with->nupdates; i++) {
+    const struct fp_component *d = w->with->updates[i].at;
+    if (!same_array(c, d))
+      continue;
+    struct fp_expr *is =
+        index_is(w, w->with->arg[d->index[names_before(d)]], k, &named);
+    if (is)
+      vec_push(&any, is);
+  }
+  if (!named) {
+    struct fp_expr *at = fp_number(a, w->at, k);
+    vec_push(&any, element_equal(w, updated_element(w, w->new, c, at),
+                                 updated_element(w, w->old, c, at)));
+    vec_push(&w->all, fp_nary(a, FP_OR, any.at, (uint32_t)any.len));
+  }
+  vec_free(&any);
+}
+
+/* What the updates of one array leave as it was; false after reporting. */
+static bool keep_array(struct element_update *w, uint32_t first) {
+  const struct fp_update *u = &w->with->updates[first];
+  struct fp_expr *array = updated_array(w, w->old, u->at);
+  const struct fp_type *t = check_type(w->r, array, NULL, ALLOW_PLAIN);
+  if (t == w->r->bad)
+    return false;
+  if (t->kind != FP_ARRAY) {
+    diag_error(w->r->diag, u->span, "type %s has no elements",
+               fp_type_text(w->r, t));
+    return false;
+  }
+  struct fp_update whole = *u;
+  whole.value = NULL;
+  whole.at = arena_copy(w->r->arena, u->at, 1, sizeof *u->at);
+  whole.at->npath = names_before(u->at);
+  whole.at->index = NULL;
+  vec_push(&w->plain, whole);
+  for (int64_t k = t->lo; k <= t->hi; k++)
+    keep_element(w, first, k);
+  return true;
+}
+
+/* Which of two updates of components of one element would be the last? */
+static bool is_twice_in_part(struct element_update *w, uint32_t first,
+                             uint32_t i) {
+  const struct fp_update *a = &w->with->updates[first],
+                         *b = &w->with->updates[i];
+  uint32_t n = names_before(a->at) + 1;
+  if (a->at->npath == n && b->at->npath == n)
+    return false;
+  diag_error(w->r->diag, b->span,
+             "a component of an element can be updated if nothing else is in "
+             "this array");
+  diag_note(w->r->diag, a->span, "the other update is here");
+  return true;
+}
+
+static bool expand_updates(struct element_update *w) {
+  for (uint32_t i = 0; i < w->with->nupdates; i++) {
+    const struct fp_update *u = &w->with->updates[i];
+    uint32_t first = 0;
+    w->at = u->span;
+    if (!u->at->index) {
+      vec_push(&w->plain, *u);
+      continue;
+    }
+    while (first < i && !same_array(w->with->updates[first].at, u->at))
+      first++;
+    if (first < i ? is_twice_in_part(w, first, i) : !keep_array(w, i))
+      return false;
+    say_element(w, u);
+  }
+  struct fp_expr *rest = fp_with(w->r->arena, w->with->span, w->old,
+                                 w->plain.at, (uint32_t)w->plain.len);
+  vec_push(&w->all, element_equal(w, w->new, rest));
+  return true;
+}
+
+static bool updates_elements(const struct fp_expr *e, unsigned side) {
+  return e->arg[side]->kind == FP_WITH && e->arg[side]->nargs > 1;
+}
+
+/* The conjunction that e, = or !=, stands for; NULL after reporting. */
+static struct fp_expr *expanded(struct element_update *w, struct fp_expr *e) {
+  struct arena *a = w->r->arena;
+  if (check_type(w->r, w->old, NULL, ALLOW_PLAIN) == w->r->bad ||
+      check_type(w->r, w->new, NULL, ALLOW_PLAIN) == w->r->bad ||
+      !expand_updates(w))
+    return NULL;
+  struct fp_expr *f = fp_nary(a, FP_AND, w->all.at, (uint32_t)w->all.len);
+  if (e->kind == FP_EQ)
+    return f;
+  vec_push(&w->exist, fp_not(a, e->span, f));
+  return fp_nary(a, FP_AND, w->exist.at, (uint32_t)w->exist.len);
+}
+
+static const struct fp_type *expand_elements(struct fp_resolver *r,
+                                             struct fp_expr *e) {
+  unsigned side = updates_elements(e, 1);
+  if (e->arg[!side]->kind == FP_WITH) {
+    diag_error(r->diag, e->span, "only one side can be a 'with'");
+    return r->bad;
+  }
+  struct element_update w = {.r = r,
+                             .old = e->arg[side]->arg[0],
+                             .new = e->arg[!side],
+                             .with = e->arg[side],
+                             .at = e->span};
+  struct fp_expr *f = expanded(&w, e);
+  vec_free(&w.all);
+  vec_free(&w.exist);
+  vec_free(&w.plain);
+  if (!f)
+    return r->bad;
+  check_is_formula(r, f);
+  struct span at = e->span;
+  *e = *f;
+  e->span = at;
+  return r->boolean;
+}
+
 static const struct fp_type *equation(struct fp_resolver *r,
                                       struct fp_expr *e) {
   if (fp_is_constant(r, e->arg[0]) && fp_is_constant(r, e->arg[1]))
     return fold(r, e);
+  if (updates_elements(e, 0) || updates_elements(e, 1))
+    return expand_elements(r, e);
   const struct fp_type *t = sides(r, e, ALLOW_SUM | ALLOW_UPDATE);
   if (!t)
     return r->boolean;
@@ -591,7 +864,7 @@ static const struct fp_type *type_of_update(struct fp_resolver *r,
                                             struct fp_expr *e,
                                             enum allowed_terms place) {
   const struct fp_type *t = check_type(r, e->arg[0], NULL, ALLOW_PLAIN);
-  if (!(place & ALLOW_UPDATE)) {
+  if (!(place & ALLOW_UPDATE) || e->nargs > 1) {
     diag_error(r->diag, e->span, "'with' can only stand beside '=' or '!='");
     diag_note(r->diag, nowhere, "name it: exists T t. t = u with […] & …");
     return r->bad;
@@ -680,6 +953,25 @@ static void check_argument(struct fp_resolver *r, struct fp_expr *e, uint32_t i,
   diag_note(r->diag, rel->params[i]->span, "the parameter is declared here");
 }
 
+/* An application is false where a variable of a program that it is given has no
+   value. */
+static const struct fp_type *where_arguments_are(struct fp_resolver *r,
+                                                 struct fp_expr *e) {
+  struct fp_expr *all = NULL;
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    struct fp_expr *there = fp_own_there(r, e->arg[i]);
+    if (there && !all)
+      all = arena_copy(r->arena, e, 1, sizeof *e);
+    if (there)
+      all = fp_op(r->arena, FP_AND, e->span, there, all, NULL);
+    if (all)
+      all->type = r->boolean;
+  }
+  if (all)
+    *e = *all;
+  return r->boolean;
+}
+
 static const struct fp_type *type_of_application(struct fp_resolver *r,
                                                  struct fp_expr *e) {
   struct fp_symbol *s = fp_find(r, e->name);
@@ -696,7 +988,7 @@ static const struct fp_type *type_of_application(struct fp_resolver *r,
   fp_used(r, w, e->span);
   for (uint32_t i = 0; i < e->nargs; i++)
     check_argument(r, e, i, w->rel);
-  return r->boolean;
+  return where_arguments_are(r, e);
 }
 
 /* ---- Variables ----------------------------------------------------------- */
@@ -764,7 +1056,11 @@ static const struct fp_type *type_by_kind(struct fp_resolver *r,
   case FP_VALUE:
     return want;
   case FP_FIELD:
-    return type_of_component(r, e);
+    return type_of_component(r, e, want);
+  case FP_IN:
+    return fp_own_in(r, e);
+  case FP_ROW: /* loading has made a formula of it */
+    return r->bad;
   case FP_INDEX:
     return type_of_element(r, e);
   case FP_APPLY:
@@ -826,6 +1122,10 @@ static const struct fp_type *check_type(struct fp_resolver *r,
     diag_error(r->diag, e->span, "type %s is expected here, this is of type %s",
                fp_type_text(r, want), fp_type_text(r, t));
   return r->bad;
+}
+
+const struct fp_type *fp_typed(struct fp_resolver *r, struct fp_expr *e) {
+  return check_type(r, e, NULL, ALLOW_PLAIN);
 }
 
 void fp_check_formula(struct fp_resolver *r, struct fp_expr *e) {

@@ -101,6 +101,15 @@ static void keep_relation(struct clause_joiner *c, const struct fp_rel *r) {
     *place = r;
 }
 
+/* Of the closures of one relation, which several files may use, one is kept. */
+static bool is_again(struct clause_joiner *c, const struct fp_decl *d) {
+  const struct joined *j = d->kind == FP_D_REL && d->rel->closure
+                               ? find_joined(c, d->rel->name, d->rel->nparams)
+                               : NULL;
+  return j && j->definition && j->definition->closure &&
+         j->definition != d->rel;
+}
+
 static void keep_constants(struct clause_joiner *c, const struct fp_decl *d) {
   if (d->kind == FP_D_PARAM)
     known_name(c, d->name)->constant = true;
@@ -176,6 +185,7 @@ struct clause_variable {
   const struct fp_expr *at; /* where it stands first */
   uint32_t uses;
   bool positive;     /* stands where it is not only excluded */
+  bool bare;         /* stands without a field behind it */
   uint32_t param;    /* its parameter, or NOT_IN_HEAD */
   const char *named; /* the name that it gets */
   UT_hash_handle hh;
@@ -196,6 +206,7 @@ struct clause_scope {
   struct fp_decl *decl;
   struct clause_variable *variables; /* by name, in the order of the text */
   struct clause_name *taken; /* names that stand for something in the clause */
+  bool has_field;            /* what is looked at stands before one */
   struct clause_name *inner; /* names of variables, and what it binds */
 };
 
@@ -262,6 +273,7 @@ static void see_variable(struct clause_scope *k, const struct fp_expr *e,
   }
   v->uses++;
   v->positive = v->positive || positive;
+  v->bare = v->bare || !k->has_field;
 }
 
 static void see_names(struct clause_scope *k, const struct fp_expr *e,
@@ -297,10 +309,24 @@ static void see_names(struct clause_scope *k, const struct fp_expr *e,
     else
       take_clause_name(k, e->name);
   }
+  k->has_field = e->kind == FP_FIELD;
   see_bound(k, e, 0, in, positive);
+  k->has_field = false;
   for (uint32_t i = 0; i < e->nupdates; i++)
     if (e->updates[i].value)
       see_names(k, e->updates[i].value, in, positive);
+}
+
+/* Nothing could tell the type of what only stands before a field: it is a name of
+   the program, as in `pc = main.L`. */
+static void drop_foreign_names(struct clause_scope *k) {
+  struct clause_variable *v, *next;
+  HASH_ITER(hh, k->variables, v, next) {
+    if (v->bare)
+      continue;
+    take_clause_name(k, v->name);
+    HASH_DEL(k->variables, v);
+  }
 }
 
 /* A variable that stands alone in the head is its parameter. */
@@ -473,6 +499,7 @@ static struct fp_expr *clause_formula(struct clause_joiner *c,
     see_names(&k, d->head->arg[i], NULL, true);
   if (d->expr)
     see_names(&k, d->expr, NULL, true);
+  drop_foreign_names(&k);
   name_clause_variables(&k);
   struct fp_expr *e = check_variables(&k) ? clause_disjunct(&k) : NULL;
   HASH_CLEAR(hh, k.variables);
@@ -611,7 +638,7 @@ static void drop_clauses(struct clause_joiner *c) {
     struct fp_file *f = c->files[i];
     uint32_t left = 0;
     for (uint32_t j = 0; j < f->ndecls; j++)
-      if (f->decls[j]->kind != FP_D_CLAUSE)
+      if (f->decls[j]->kind != FP_D_CLAUSE && !is_again(c, f->decls[j]))
         f->decls[left++] = f->decls[j];
     f->ndecls = left;
   }
@@ -623,7 +650,7 @@ static struct fp_expr *fresh_anything(struct clause_joiner *c,
                                       const struct fp_expr *at,
                                       struct fp_var **var) {
   struct fp_var *v = arena_alloc(c->arena, sizeof *v);
-  v->name = intern_str(c->names, arena_printf(c->arena, "_%u", ++c->fresh));
+  v->name = intern_fresh(c->names, "_", &c->fresh);
   v->span = at->span;
   *var = v;
   return fp_name(c->arena, at->span, v->name);

@@ -125,6 +125,8 @@ again:
     "assume"   { kind = FPT_ASSUME;   value = WORD; goto done; }
     "cofactor" { kind = FPT_COFACTOR; value = WORD; goto done; }
     "count"    { kind = FPT_COUNT;    value = WORD; goto done; }
+    "in"       { kind = FPT_IN;       value = WORD; goto done; }
+    "expect"   { kind = FPT_EXPECT;   value = WORD; goto done; }
     "import"   { kind = FPT_IMPORT;   value = WORD; goto done; }
     "input"    { kind = FPT_INPUT;    value = WORD; goto done; }
     "limit"    { kind = FPT_LIMIT;    value = WORD; goto done; }
@@ -157,6 +159,7 @@ again:
     "."   { kind = FPT_DOT;       goto done; }
     ".." "."? { kind = FPT_DOTDOT; goto done; }
     ":"   { kind = FPT_COLON;     goto done; }
+    "*"   { kind = FPT_STAR;      goto done; }
     "?"   { kind = FPT_QUESTION;  goto done; }
     "#"   { kind = FPT_DIRECTIVE; goto done; }
     "/"   { kind = FPT_SLASH;     goto done; }

@@ -218,11 +218,12 @@ static void miss_param(struct inference *s, const struct fp_rel *r,
                        uint32_t k) {
   s->missing++;
   if (s->diag)
-    diag_error(s->diag, r->params[k]->span,
-               "nothing tells the type of parameter %u of '%s': declare it, as "
-               "in 'mu bool %s(%sT x%s);'",
-               k + 1, r->name, r->name, k ? "…, " : "",
-               k + 1 < r->nparams ? ", …" : "");
+    diag_error(
+        s->diag, r->params[k]->span,
+        "nothing tells the type of parameter %u of '%s': write it, as in "
+        "'mu bool %s(%sT x%s)'",
+        k + 1, r->name, r->name, k ? "…, " : "",
+        k + 1 < r->nparams ? ", …" : "");
 }
 
 static void infer_relation(struct inference *s, const struct fp_rel *r,
@@ -240,6 +241,17 @@ static void infer_relation(struct inference *s, const struct fp_rel *r,
   infer_walk(s, NULL, r->stop);
 }
 
+/* What a closure is made of is not there, or does not relate two terms. */
+static bool is_closure_of_nothing(struct inference *s, const struct fp_rel *r) {
+  if (!s->diag || !r->closure ||
+      (r->params[0]->declared && r->params[1]->declared))
+    return false;
+  s->missing++;
+  diag_error(s->diag, r->span,
+             "'%s' needs relations of two terms, which are declared", r->name);
+  return true;
+}
+
 static void infer_all(struct inference *s) {
   uint32_t i = 0, j = 0;
   s->missing = 0;
@@ -247,6 +259,8 @@ static void infer_all(struct inference *s) {
   for (const struct fp_decl *d; (d = next_decl(s, &i, &j));)
     if (i < s->nfiles && s->files[i]->source == 0)
       continue; /* a front end knows its types */
+    else if (d->kind == FP_D_REL && is_closure_of_nothing(s, d->rel))
+      continue;
     else if (d->kind == FP_D_REL)
       infer_relation(s, d->rel, NULL, 0);
     else

@@ -266,7 +266,8 @@ struct fp_file **fp_load(struct fp_loader *l, const char *path,
   for (uint32_t i = 0; i < l->nbefore; i++)
     vec_push(&g.files, l->before[i]);
   uint32_t all = (uint32_t)g.files.len;
-  good = fp_join_clauses(l->arena, l->names, g.files.at, all, l->diag);
+  good = fp_join_clauses(l->arena, l->names, g.files.at, all, l->diag) &&
+         fp_settle_rows(l->arena, l->names, g.files.at, 0, all, l->diag);
   if (good)
     fp_infer_types(l->arena, l->names, g.files.at, all, NULL);
   struct fp_file **files = vec_to_arena(&g.files, l->arena);

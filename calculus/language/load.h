@@ -61,6 +61,15 @@ struct fp_file *fp_parse(struct arena *a, struct intern *names,
 bool fp_join_clauses(struct arena *a, struct intern *names,
                      struct fp_file *const *files, uint32_t nfiles,
                      struct diag *d);
+/* rows.c: makes formulas of tuples as they print, in files from `first` on; the
+   relations may be in all of them.  Returns false after reporting. */
+bool fp_settle_rows(struct arena *a, struct intern *names,
+                    struct fp_file *const *files, uint32_t first,
+                    uint32_t nfiles, struct diag *d);
+/* A text such as R(x=1 y=2), R x=1 y=2 or x=1 y=2, of which `rel` is R, as
+   `R "x=1 y=2"` in formulas; NULL: it is no such text. */
+const char *fp_row_text(struct arena *a, const struct fp_rel *rel,
+                        const char *text);
 
 /* infer.c: gives types to the variables that quantifiers bind without one.
    Returns false if nothing tells some of them, after reporting them to d; NULL:

@@ -38,7 +38,7 @@ static const struct expectation {
     {FPT_NAME, "a name", {FPT_EXISTS, FPT_BOOL}, 0},
     {FPT_ALLOC_NAME, "a name", {FPT_NAME, FPT_EXISTS}, 0},
     {FPT_NUMBER, "a number", {FPT_EXISTS, FPT_BOOL}, 0},
-    {FPT_STRING, "a string", {0}, 0},
+    {FPT_STRING, "a string", {FPT_AND}, 0},
     {FPT_LP, "'('", {FPT_EXISTS, FPT_AND}, 0},
     {FPT_RP, "')'", {0}, 0},
     {FPT_RBRACKET, "']'", {0}, 0},
@@ -51,7 +51,7 @@ static const struct expectation {
     {FPT_COLON, "':'", {FPT_COMMA}, 0}, /* quantifiers: '.' is better */
     {FPT_ESAC, "'esac'", {0}, 0},
     {FPT_ELSE, "'else'", {0}, 0},
-    {FPT_SEMI, "';'", {FPT_CLASS}, 0},
+    {FPT_SEMI, "';'", {FPT_CLASS, FPT_RP}, 0},
 };
 
 #define MANY 8
@@ -80,13 +80,6 @@ static bool expected(void *grammar, char *out, size_t size) {
                                           : ", ",
                              words[i]);
   return n > 0;
-}
-
-/* Behind the name of a component in `with […]` nothing else can stand. */
-static bool names_update(void *grammar) {
-  return fp_grammar_accepts(grammar, FPT_EQ) &&
-         fp_grammar_accepts(grammar, FPT_DOT) &&
-         !fp_grammar_accepts(grammar, FPT_AND);
 }
 
 /* ---- What may be meant ---------------------------------------------------- */
@@ -159,13 +152,6 @@ void fp_unexpected(struct fp_parser *p, const struct fp_token *t) {
   if (p->failed)
     return;
   p->failed = true;
-  if (t->kind == FPT_LBRACKET && names_update(p->grammar)) {
-    diag_error(p->diag, t->span,
-               "an element of an array cannot be updated, only the whole: "
-               "write [m = any], and say of the elements what they are, as in "
-               "'v = u with [m = any] & v.m[1] = x & v.m[2] = u.m[2]'");
-    return;
-  }
   size_t at = p->next - 1;
   if ((at > p->start && explain_word(p, &p->tokens->at[at - 1])) ||
       explain_word(p, t))

@@ -21,7 +21,7 @@ struct resolution {
   uint32_t nfiles;
   VEC(struct fp_relation *) relations; /* in order of first declaration */
   VEC(struct fp_type *) types;
-  VEC(struct fp_decl *) stmts;
+  VEC(struct fp_decl *) stmts, expectations;
   const char *lack; /* to be said of inputs, or NULL */
   bool told_of_programs;
   VEC(const struct fp_decl *) missing; /* input types reported already */
@@ -108,6 +108,9 @@ static void declare_statement(struct resolution *u, struct fp_decl *d,
   case FP_D_IMPORT:
   case FP_D_ORDER:
   case FP_D_CLAUSE:
+    break;
+  case FP_D_EXPECT:
+    vec_push(&u->expectations, d);
     break;
   case FP_D_QUERY:
   case FP_D_WHEN:
@@ -279,6 +282,47 @@ static void check_directive(struct resolution *u, struct fp_decl *d) {
     if (d->nwords == 1 && !d->rel && !strcmp(d->name, about[i]))
       diag_error(u->r.diag, d->span, "unknown relation '%s'%s", d->words[0],
                  fp_suggest(&u->r, d->words[0], FP_WANT_RELATION));
+}
+
+static bool is_query(const struct resolution *u, const char *name) {
+  for (size_t i = 0; i < u->stmts.len; i++)
+    if (u->stmts.at[i]->kind == FP_D_QUERY && u->stmts.at[i]->name == name)
+      return true;
+  return false;
+}
+
+static void check_expected_query(struct resolution *u,
+                                 const struct fp_decl *d) {
+  if (!is_query(u, d->name))
+    diag_error(u->r.diag, d->span, "there is no query '%s'", d->name);
+  if (strcmp(d->expected, "YES") != 0 && strcmp(d->expected, "NO") != 0 &&
+      strcmp(d->expected, "UNKNOWN") != 0)
+    diag_error(u->r.diag, d->expected_at,
+               "a query is YES, NO or UNKNOWN, not '%s'", d->expected);
+}
+
+/* What an expectation names is used; the run of a test compares. */
+static void check_expectation(struct resolution *u, struct fp_decl *d) {
+  u->r.current = &u->statements;
+  if (d->expectation == FP_EXPECT_QUERY) {
+    check_expected_query(u, d);
+    return;
+  }
+  check_ask(u, d);
+  if (d->expectation != FP_EXPECT_SAME)
+    return;
+  struct fp_decl other = *d;
+  other.name = d->expected;
+  other.span = d->expected_at;
+  other.has_arity = d->expected_has_arity;
+  other.arity = d->expected_arity;
+  other.rel = NULL;
+  check_ask(u, &other);
+  if (d->rel && other.rel && d->rel->nparams != other.rel->nparams)
+    diag_error(
+        u->r.diag, d->span,
+        "'%s' has %u parameters and '%s' has %u: they cannot be the same",
+        d->name, d->rel->nparams, other.name, other.rel->nparams);
 }
 
 static void check_statement(struct resolution *u, struct fp_decl *d) {
@@ -626,6 +670,8 @@ static void resolve(struct resolution *u) {
     check_definition(u, u->relations.at[i]);
   for (size_t i = 0; i < u->stmts.len; i++)
     check_statement(u, u->stmts.at[i]);
+  for (size_t i = 0; i < u->expectations.len; i++)
+    check_expectation(u, u->expectations.at[i]);
   check_query_names(u);
   find_needed(u);
   find_broken(u);
@@ -684,6 +730,7 @@ struct fp_system *fp_resolve(struct arena *a, struct intern *names,
   HASH_CLEAR(hh, u.r.shapes);
   vec_free(&u.relations);
   vec_free(&u.stmts);
+  vec_free(&u.expectations);
   vec_free(&u.types);
   vec_free(&u.missing);
   vec_free(&u.skipped);

@@ -55,4 +55,18 @@ void fp_type_part(struct arena *a, struct intern *names,
 const struct fp_type *fp_leaf(struct arena *a, const struct fp_type *t,
                               uint32_t leaf, const char **path);
 
+/* The values of the leaves of a type, NULL: not known; those that `any` has may be
+   any, NULL: none. */
+struct fp_leaves {
+  const uint64_t *value;
+  const bool *any;
+};
+
+/* Its shortest text in the words of the program's user (own_names.c), such as
+   "x" for Local.s0, or "" for a scalar type: behind a '.' if it is neither empty
+   nor begins with '['.  `at` are those of t.  Returns NULL for a component that means nothing, such as a slot that the
+   procedure does not use. */
+const char *fp_own_leaf(struct arena *a, const struct fp_type *t, uint32_t leaf,
+                        struct fp_leaves at);
+
 #endif

@@ -339,6 +339,7 @@ static const struct fp_type *lay_out_class(struct fp_resolver *r,
   t->nfields = d->nmembers;
   t->fields = arena_array(r->arena, d->nmembers, sizeof *t->fields);
   t->leaves = 0;
+  t->scopes = d->scopes;
   for (uint32_t i = 0; i < d->nmembers; i++) {
     struct fp_var *m = d->members[i];
     const struct fp_type *type = fp_resolve_type(r, m->declared, &n->absent);

@@ -53,6 +53,10 @@ static void look_decl(struct applied *s, const struct fp_decl *d) {
   if (d->kind == FP_D_REL) {
     collect_applied(s, d->rel->body);
     collect_applied(s, d->rel->stop);
+  } else if (d->kind == FP_D_EXPECT && d->expectation != FP_EXPECT_QUERY) {
+    add_applied(s, d->name, UINT32_MAX);
+    if (d->expectation == FP_EXPECT_SAME)
+      add_applied(s, d->expected, UINT32_MAX);
   } else if (d->kind == FP_D_SHOW || d->kind == FP_D_COUNT ||
              d->kind == FP_D_SIZE) {
     add_applied(s, d->name, UINT32_MAX);

@@ -1261,6 +1261,8 @@ static struct core *flatten_formula(struct flat *w, const struct fp_expr *e) {
   case FP_FORALL:
     return flatten_quantified(w, e);
   case FP_NAME:
+  case FP_IN:
+  case FP_ROW:
   case FP_ADD:
   case FP_SUB:
   case FP_WITH:

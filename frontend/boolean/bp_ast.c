@@ -480,3 +480,16 @@ void bp_add_proc(struct bp_builder *b, struct bp_type type,
   p->nenforce = head.enforce.n;
   p->body = body.first;
 }
+
+const struct bp_stmt *bp_first_return(const struct bp_stmt *s) {
+  for (; s; s = s->next) {
+    const struct bp_stmt *found = s->kind == BP_RETURN ? s : NULL;
+    for (struct bp_arm *arm = s->arms; arm && !found; arm = arm->next)
+      found = bp_first_return(arm->body);
+    if (!found)
+      found = bp_first_return(s->orelse);
+    if (found)
+      return found;
+  }
+  return NULL;
+}

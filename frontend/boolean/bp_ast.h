@@ -304,6 +304,10 @@ void bp_add_proc(struct bp_builder *b, struct bp_type type,
                  struct bp_head head, struct bp_block body,
                  struct bp_token end);
 
+/* The first `return` in a list of statements, or NULL.  Recursion is bounded by
+   BP_MAX_BLOCKS. */
+const struct bp_stmt *bp_first_return(const struct bp_stmt *s);
+
 /* True for the name `_`, which discards a value. */
 bool bp_discards(const char *name);
 

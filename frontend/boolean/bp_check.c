@@ -551,20 +551,6 @@ static void check_proc(struct checker *c, struct bp_proc *p) {
   HASH_CLEAR(hh, c->labels);
 }
 
-/* The first `return` of a block, in the order of the text. */
-static const struct bp_stmt *first_return(const struct bp_stmt *s) {
-  for (; s; s = s->next) {
-    const struct bp_stmt *found = s->kind == BP_RETURN ? s : NULL;
-    for (struct bp_arm *arm = s->arms; arm && !found; arm = arm->next)
-      found = first_return(arm->body);
-    if (!found)
-      found = first_return(s->orelse);
-    if (found)
-      return found;
-  }
-  return NULL;
-}
-
 /* GETAFIX calls such a procedure before main. */
 static void warn_of_init(struct checker *c) {
   for (uint32_t i = 0; i < c->program->nprocs; i++) {
@@ -580,7 +566,7 @@ static void infer_results(struct bp_program *p) {
   for (uint32_t i = 0; i < p->nprocs; i++) {
     struct bp_proc *f = p->procs[i];
     if (f->results < 0) {
-      const struct bp_stmt *r = first_return(f->body);
+      const struct bp_stmt *r = bp_first_return(f->body);
       f->results = r ? (int32_t)r->nargs : 0;
     }
     if (f->nvars > p->nslots)

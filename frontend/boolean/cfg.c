@@ -145,8 +145,8 @@ struct cfg_builder {
   const struct cfg_proc *proc;
   VEC(struct draft) drafts;
   VEC(struct cfg_edge) arrows;
-  uint32_t end, failed; /* drafts, made when first needed */
-  VEC(uint32_t) order;  /* drafts in their final order */
+  uint32_t end;        /* draft, made when first needed */
+  VEC(uint32_t) order; /* drafts in their final order */
   VEC(uint32_t) path;
   VEC(uint32_t) number; /* of each draft; during the search: edges left */
 };
@@ -245,9 +245,8 @@ static void draw_assert(struct cfg_builder *b, const struct bp_stmt *s,
   draw(b, s->point, next, CFG_WHEN, s->cond, s);
   if (s->cond->kind == BP_TRUE)
     return;
-  if (b->failed == CFG_NONE)
-    b->failed = add_draft(b, CFG_FAILED, b->proc->ast->span, NULL);
-  draw(b, s->point, b->failed, CFG_UNLESS, s->cond, s);
+  uint32_t failed = add_draft(b, CFG_FAILED, s->span, NULL);
+  draw(b, s->point, failed, CFG_UNLESS, s->cond, s);
 }
 
 static void draw_goto(struct cfg_builder *b, const struct bp_stmt *s) {
@@ -425,7 +424,7 @@ static void place_first_arms(struct bp_stmt *s) {
 static void build_proc(struct cfg_builder *b, struct cfg_proc *p) {
   b->proc = p;
   b->drafts.len = b->arrows.len = 0;
-  b->end = b->failed = CFG_NONE;
+  b->end = CFG_NONE;
   p->first = (uint32_t)b->points.len;
   p->first_exit = (uint32_t)b->exits.len;
   add_draft(b, CFG_ENTRY, p->ast->span, NULL);
@@ -437,7 +436,6 @@ static void build_proc(struct cfg_builder *b, struct cfg_proc *p) {
   place_first_arms(p->ast->body);
   p->npoints = (uint32_t)b->points.len - p->first;
   p->nexits = (uint32_t)b->exits.len - p->first_exit;
-  p->failed = b->failed == CFG_NONE ? CFG_NONE : b->number.at[b->failed];
 }
 
 /* ---- The whole program --------------------------------------------------- */

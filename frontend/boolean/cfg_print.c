@@ -232,7 +232,7 @@ static void print_point(FILE *out, const struct cfg *g, uint32_t number) {
   if (p->kind == CFG_ENTRY)
     fputs(" entry", out);
   else if (p->kind == CFG_FAILED)
-    fputs(" failed", out);
+    fprintf(out, " failed line %u", line_of_span(g, p->span));
   else
     fprintf(out, " line %u", line_of_span(g, p->span));
   for (const struct bp_label *l = p->labels; l; l = l->next) {
@@ -313,11 +313,15 @@ void cfg_print(FILE *out, const struct cfg *g) {
 
 struct proc_start {
   uint32_t start, number;
+  bool failed;
 };
 
+/* By the text; failures come last, as they are counted apart. */
 static int by_proc_start(const void *x, const void *y) {
   const struct proc_start *a = x, *b = y;
 
+  if (a->failed != b->failed)
+    return a->failed - b->failed;
   if (a->start != b->start)
     return a->start < b->start ? -1 : 1;
   return a->number < b->number ? -1 : a->number > b->number;
@@ -348,17 +352,20 @@ const char *const *cfg_point_names(struct arena *a, const struct cfg *g) {
 
   for (uint32_t i = 0; i < g->nprocs; i++) {
     const struct cfg_proc *p = &g->procs[i];
+    const struct proc_start *last = NULL;
     unsigned before = 0, nth = 0;
     places.len = 0;
     for (uint32_t k = p->first; k < p->first + p->npoints; k++) {
-      struct proc_start at = {g->points[k].span.start, k};
+      const struct cfg_point *point = &g->points[k];
+      struct proc_start at = {point->span.start, k, point->kind == CFG_FAILED};
       vec_push(&places, at);
     }
     qsort(places.at, places.len, sizeof *places.at, by_proc_start);
-    for (size_t k = 0; k < places.len; k++) {
+    for (size_t k = 0; k < places.len; last = &places.at[k++]) {
       const struct cfg_point *point = &g->points[places.at[k].number];
       unsigned line = line_of_span(g, point->span);
-      nth = line == before ? nth + 1 : 1;
+      bool again = line == before && last->failed == places.at[k].failed;
+      nth = again ? nth + 1 : 1;
       before = line;
       names[places.at[k].number] = point_name(a, g, point, line, nth);
     }

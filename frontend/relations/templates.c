@@ -77,6 +77,19 @@ static void close_builder(struct builder *b) {
   vec_free(&b->f.choices);
 }
 
+static void warn_of_targets(struct builder *b) {
+  if (b->o->ntargets)
+    diag_warn(
+        b->diag, "target", (struct span){0},
+        "nothing is asked for: the condition of each assertion in '%s' is "
+        "T, so that none can fail",
+        b->o->targets[0]);
+  else
+    diag_warn(b->diag, "target", b->g->procs[b->g->mains[0]].ast->span,
+              "nothing is asked for: no assertion can fail, and there is no "
+              "label ERROR or SLIC_ERROR; name a label with --target");
+}
+
 /* What the translation cannot take. */
 static bool acceptable(struct builder *b) {
   const struct bp_program *p = b->g->program;
@@ -113,9 +126,7 @@ static bool acceptable(struct builder *b) {
                          &b->targets, &b->ntargets, b->diag))
     return false;
   if (!b->ntargets && (is_wanted(b, "Target", 1) || is_wanted(b, "target", 2)))
-    diag_warn(b->diag, "target", b->g->procs[b->g->mains[0]].ast->span,
-              "nothing is asked for: no assertion can fail, and there is no "
-              "label ERROR or SLIC_ERROR; name a label with --target");
+    warn_of_targets(b);
   return true;
 }
 

@@ -149,6 +149,7 @@ static void print_opening(struct json_writer *w) {
   const struct source *source =
       sources_get(script_sources(t->script), w->program->source);
   char hex[SHA256_DIGITS + 1];
+  unsigned line, column;
   json_t *asked = json_array(), *shared = json_object();
 
   sha256_hex(source->text, source->len, hex);
@@ -161,8 +162,13 @@ static void print_opening(struct json_writer *w) {
   fprintf(w->out, ",\n \"targets\": ");
   print_json(w, asked);
   fprintf(w->out, ",\n \"reached\": ");
-  print_json(w, t->target ? json_pack("{s:o}", "label", utf8_json(w, t->target))
-                          : json_pack("{s:b}", "assertion", 1));
+  describe_locate(t->script, describe_end(t), &line, &column);
+  json_t *reached = json_pack("{s:i}", "line", (int)line);
+  if (!t->target)
+    json_object_set_new(reached, "assertion", json_true());
+  else if (*t->target)
+    json_object_set_new(reached, "label", utf8_json(w, t->target));
+  print_json(w, reached);
   add_globals(w, shared, UINT32_MAX, t->globals);
   fprintf(w->out, ",\n \"globals\": ");
   print_json(w, json_object_size(shared)

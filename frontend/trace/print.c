@@ -438,11 +438,13 @@ static void print_head(struct trace_printer *p) {
           plural(calls));
   if (t->nthreads > 1)
     fprintf(p->out, "%u switch%s, ", switches(t), switches(t) == 1 ? "" : "es");
-  if (t->target)
-    fprintf(p->out, "to label %s", describe_name(p->arena, t->target));
+  if (!t->target)
+    fprintf(p->out, "to the failing assertion at ");
+  else if (*t->target)
+    fprintf(p->out, "to label %s at ", describe_name(p->arena, t->target));
   else
-    fprintf(p->out, "to the failing assertion");
-  fprintf(p->out, " at %s:%u\n", source->name, line);
+    fprintf(p->out, "to ");
+  fprintf(p->out, "%s:%u\n", source->name, line);
 }
 
 static void print_globals(struct trace_printer *p) {

@@ -14,6 +14,7 @@
 #include "states.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum thread_phase {
@@ -224,7 +225,7 @@ static void branch_ways(struct replayer *r, struct place from) {
 static void stmt_ways(struct replayer *r, struct place from) {
   const struct bp_stmt *st = from.stmt;
   struct place after = script_after(r->script, from.proc, st);
-  struct place failed = {PLACE_FAILED, from.proc, NULL, NULL};
+  struct place failed = {PLACE_FAILED, from.proc, st, NULL};
 
   switch (st->kind) {
   case BP_IF:
@@ -635,6 +636,66 @@ static bool is_target(struct replayer *r, const struct trace *t,
          (strcmp(label, "ERROR") == 0 || strcmp(label, "SLIC_ERROR") == 0);
 }
 
+/* "lock.bp:5" is this line of the program's text, whatever the folders before
+   its name. */
+static bool names_line(const struct replayer *r, const char *target,
+                       unsigned line) {
+  const char *name =
+      sources_get(script_sources(r->script), r->program->source)->name;
+  const char *slash = strrchr(name, '/'), *colon = strrchr(target, ':');
+  const char *file = slash ? slash + 1 : name, *asked = target;
+
+  if (!colon || colon[1 + strspn(colon + 1, "0123456789")])
+    return false;
+  for (const char *c = target; c < colon; c++)
+    asked = *c == '/' ? c + 1 : asked;
+  return strlen(file) == (size_t)(colon - asked) &&
+         memcmp(file, asked, strlen(file)) == 0 &&
+         strtoul(colon + 1, NULL, 10) == line;
+}
+
+static bool asserts_in(const struct replayer *r, const struct bp_stmt *s,
+                       unsigned line) {
+  unsigned here, column;
+
+  for (; s; s = s->next) {
+    sources_locate(script_sources(r->script), s->span.source, s->span.start,
+                   &here, &column);
+    if (s->kind == BP_ASSERT && here == line)
+      return true;
+    for (const struct bp_arm *arm = s->arms; arm; arm = arm->next)
+      if (asserts_in(r, arm->body, line))
+        return true;
+    if (asserts_in(r, s->orelse, line))
+      return true;
+  }
+  return false;
+}
+
+/* Of a line with assertions, their failures are asked for. */
+static bool has_assertion(const struct replayer *r, unsigned line) {
+  for (uint32_t i = 0; i < r->program->nprocs; i++)
+    if (asserts_in(r, r->program->procs[i]->body, line))
+      return true;
+  return false;
+}
+
+static bool at_line(const struct replayer *r, const struct trace *t,
+                    struct place p) {
+  struct span at = place_span(p);
+  unsigned line, column;
+
+  if (p.kind == PLACE_NONE || p.kind == PLACE_ENTRY)
+    return false;
+  sources_locate(script_sources(r->script), at.source, at.start, &line,
+                 &column);
+  for (uint32_t i = 0; i < t->ntargets; i++)
+    if (names_line(r, t->targets[i], line) &&
+        (p.kind == PLACE_FAILED || !has_assertion(r, line)))
+      return true;
+  return false;
+}
+
 static bool ends_at_target(struct replayer *r, struct trace *t) {
   struct place p;
 
@@ -643,6 +704,11 @@ static bool ends_at_target(struct replayer *r, struct trace *t) {
   p = r->steps.at[r->steps.len - 1].to;
   if (p.kind == PLACE_FAILED && t->ntargets == 0)
     return true;
+  if (at_line(r, t, p)) {
+    if (p.kind != PLACE_FAILED)
+      t->target = arena_strndup(r->arena, "", 0);
+    return true;
+  }
   for (const struct bp_label *l =
            p.kind == PLACE_STMT && !p.arm ? p.stmt->labels : NULL;
        l; l = l->next)

@@ -138,7 +138,7 @@ struct place script_place(const struct script *s, const struct cfg *g,
     return found;
   if (p->kind == CFG_STMT || (p->kind == CFG_EXIT && p->stmt))
     return filed_place(s, p->span);
-  found = filed_place(s, ast->span);
+  found = filed_place(s, p->kind == CFG_FAILED ? p->span : ast->span);
   found.kind = p->kind == CFG_ENTRY  ? PLACE_ENTRY
                : p->kind == CFG_EXIT ? PLACE_END
                                      : PLACE_FAILED;
@@ -152,6 +152,7 @@ bool place_same(struct place a, struct place b) {
 
 struct span place_span(struct place p) {
   switch (p.kind) {
+  case PLACE_FAILED:
   case PLACE_STMT:
     return p.arm ? p.arm->cond->span : p.stmt->span;
   case PLACE_END:
@@ -159,7 +160,6 @@ struct span place_span(struct place p) {
   case PLACE_NONE:
     return (struct span){0};
   case PLACE_ENTRY:
-  case PLACE_FAILED:
     break;
   }
   return p.proc->span;

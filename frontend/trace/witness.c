@@ -169,6 +169,19 @@ static void print_content(struct witness *w) {
 
 /* ---- Metadata ------------------------------------------------------------ */
 
+/* What the run violates. */
+static const char *specification(struct witness *w) {
+  const struct trace *t = w->trace;
+  unsigned line, column;
+
+  if (!t->target)
+    return "G assert";
+  if (*t->target)
+    return arena_printf(w->arena, "G ! label(%s)", t->target);
+  describe_locate(t->script, describe_end(t), &line, &column);
+  return arena_printf(w->arena, "G ! line(%u)", line);
+}
+
 /* SOURCE_DATE_EPOCH, as reproducible builds use it, makes equal traces equal
    files. */
 static void print_time(FILE *out) {
@@ -192,7 +205,6 @@ static void print_uuid(FILE *out, const char *content) {
 }
 
 static void print_metadata(struct witness *w, const char *content) {
-  const struct trace *t = w->trace;
   char hex[SHA256_DIGITS + 1];
 
   sha256_hex(w->source->text, w->source->len, hex);
@@ -210,9 +222,7 @@ static void print_metadata(struct witness *w, const char *content) {
   fprintf(w->out, "\n      input_file_hashes:\n        ");
   print_scalar(w->out, w->source->name);
   fprintf(w->out, ": \"%s\"\n      specification: ", hex);
-  print_scalar(w->out, t->target
-                           ? arena_printf(w->arena, "G ! label(%s)", t->target)
-                           : "G assert");
+  print_scalar(w->out, specification(w));
   fprintf(w->out, "\n      language: \"Boolean program\"\n");
 }
 

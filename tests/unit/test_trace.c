@@ -142,7 +142,7 @@ static void second_fails(struct bench *b) {
   add(b, RUN_INTERNAL, 1, waiting(b, 1, 2));
   add(b, RUN_CALL, 1, at(b, CFG_ENTRY, 2));
   add(b, RUN_INTERNAL, 1, at(b, CFG_STMT, 10));
-  add(b, RUN_INTERNAL, 1, at(b, CFG_FAILED, 2));
+  add(b, RUN_INTERNAL, 1, at(b, CFG_FAILED, 10));
 }
 
 static void third_runs(struct bench *b) {
@@ -209,7 +209,7 @@ static void test_points(void) {
   open_bench(&b, "decl g;\nvoid main(m) begin\n  g := m;\n  assert(g);\nend\n");
   add(&b, RUN_INTERNAL, 0, at(&b, CFG_STMT, 3));
   add(&b, RUN_INTERNAL, 0, at(&b, CFG_STMT, 4));
-  add(&b, RUN_INTERNAL, 0, at(&b, CFG_FAILED, 2));
+  add(&b, RUN_INTERNAL, 0, at(&b, CFG_FAILED, 4));
   CHECK(says(&b, "shown"));
   const uint8_t yes = 1, no = 0;
   b.run.start[0].locals = &no;

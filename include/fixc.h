@@ -328,7 +328,8 @@ FIXC_API void fixc_each_text(fixc_session *s, fixc_on_text *f, void *arg);
                                                  repeats the run of a C program
      "cfa"                              text, dot, json   of a C program
      "trace"                            text, json, yaml   after fixc_replay
-     "ast" "typed" "order" "plan" "cfg" text
+     "ast" "typed" "order" "plan"       text
+     "cfg"                              text, json
      "targets"                          text, json   what "target" can name
      "equations"                        text, dot
 

@@ -25,6 +25,7 @@ enum stage {
   STAGE_PLAN,
   STAGE_ROUNDS,     /* answers, with a line for each round */
   STAGE_RINGS,      /* … and the tuples of each round */
+  STAGE_RINGS_JSON, /* the same for programs, with clauses */
   STAGE_DOT,        /* a relation's diagram */
   STAGE_BP,         /* of a C program: the Boolean program of the last round */
   STAGE_PREDICATES, /* of a C program */

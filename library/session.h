@@ -194,8 +194,10 @@ const struct fp_decl *session_declared(const struct session *r,
 /* Whether the declaration is the query that decides the verdict. */
 bool session_asks_reachable(const struct fp_decl *d);
 
-/* Whether derivations will be asked for: --explain, --trace. */
+/* Whether derivations will be asked for: --explain, --trace; whether clauses
+   are, and what relations were in each round: also for --dump rings.json. */
 bool session_wants_reasons(const struct session *r);
+bool session_wants_clauses(const struct session *r);
 
 /* ---- Dumps (session_dump.c) ----------------------------------------------------- */
 
@@ -288,6 +290,9 @@ void session_compare_queries(struct session *r);
 
 /* Says why the first statement holds, or does not. */
 void session_explain(struct session *r);
+
+/* Prints the rounds of the run, with the clauses that gave tuples. */
+void session_show_rounds(struct session *r);
 
 /* Shows how the target is reached; false: the run that was found is none, an
    internal error. */

@@ -330,6 +330,16 @@ bool session_wants_reasons(const struct session *r) {
   return r->options.explain || r->options.trace;
 }
 
+bool session_wants_clauses(const struct session *r) {
+  return session_wants_reasons(r) || r->options.stage == STAGE_RINGS_JSON;
+}
+
+/* Rounds are asked for, which loops alone have. */
+static bool wants_rounds(const struct session *r) {
+  enum stage s = r->options.stage;
+  return s == STAGE_ROUNDS || s == STAGE_RINGS || s == STAGE_RINGS_JSON;
+}
+
 bool session_compile(struct session *r) {
   if (r->options.order_file && !read_order(r))
     return false;
@@ -338,20 +348,18 @@ bool session_compile(struct session *r) {
       opt_renamings(r->arena, r->system))
     r->equations = equations_of(r->arena, r->system);
   bool given = r->norder > 0;
-  bool rings =
-      r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS;
   struct lower_options o = {.rounds_only = r->options.evaluate == BY_ROUNDS,
                             .by_worklist = (r->options.evaluate == BY_POINTS ||
                                             r->options.evaluate == BY_RULES) &&
-                                           !rings,
+                                           !wants_rounds(r),
                             .transfers = r->options.evaluate == BY_POINTS,
                             .large_blocks = !off[PASS_fuse] &&
                                             !r->options.certificate &&
-                                            !session_wants_reasons(r),
+                                            !session_wants_clauses(r),
                             .no_wait = off[PASS_wait],
                             .bounds = r->deepening && r->deepening->probing,
                             .first_ends = r->deepening != NULL,
-                            .witnesses = session_wants_reasons(r),
+                            .witnesses = session_wants_clauses(r),
                             .all_clauses = r->options.explain,
                             .no_terms = off[PASS_terms],
                             .no_schedule = off[PASS_schedule],

@@ -178,7 +178,7 @@ void session_prepare(struct session *r) {
   r->dd = dd_open(p->layout.nvars, &limits);
   struct exec_options o = {.on_answer = on_answer,
                            .sizes = r->options.stats,
-                           .rings = session_wants_reasons(r),
+                           .rings = session_wants_clauses(r),
                            .origins = session_wants_reasons(r),
                            .arg = r};
   bool rounds = r->options.stage == STAGE_ROUNDS ||
@@ -317,6 +317,8 @@ void session_execute(struct session *r) {
     session_defect(r, "the trace is no run of the program");
     return;
   }
+  if (stop == DD_DONE && r->options.stage == STAGE_RINGS_JSON)
+    session_show_rounds(r);
   conclude_run(r, stop);
   note_no_trace(r);
   session_flush(r);

@@ -211,6 +211,10 @@ void fp_p_eval(struct fp_parser *p, struct fp_expr *e);
 /* SHOW, COUNT, SIZE; arity and limit are NULL or number tokens. */
 void fp_p_ask(struct fp_parser *p, enum fp_decl_kind kind, struct fp_token name,
               const struct fp_token *arity, const struct fp_token *limit);
+/* `show R where f;` and `count R where f;` */
+void fp_p_ask_where(struct fp_parser *p, enum fp_decl_kind kind,
+                    struct fp_token name, const struct fp_token *arity,
+                    struct fp_expr *where);
 void fp_p_order(struct fp_parser *p, struct fp_token word,
                 struct fp_list *tracks);
 /* Words are tokens' names; e is NULL or the formula of #wit and #cex. */

@@ -12,6 +12,7 @@
  */
 #include "check.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- Questions ----------------------------------------------------------- */
@@ -154,7 +155,8 @@ static lit apply(struct checker *c, enum op_kind kind, lit x, lit y) {
     return logic_equal(l, x, y);
   case OP_IMPLIES:
     return logic_or(l, -x, y);
-  default: /* OP_CHOOSE: true if x, else false if y, else any */
+  default: /* true if x, else false if y, else any */
+    assert(kind == OP_CHOOSE);
     return logic_or(l, x, logic_and(l, -y, logic_var(l)));
   }
 }
@@ -163,7 +165,7 @@ static lit pop(struct checker *c) { return vec_pop(&c->stack); }
 
 static lit operate(struct checker *c, const struct op *op,
                    const struct state *pre, const struct state *post) {
-  lit x, y, z;
+  lit x = LIT_FALSE, y = LIT_FALSE, z;
 
   switch (op->kind) {
   case OP_TRUE:
@@ -184,11 +186,17 @@ static lit operate(struct checker *c, const struct op *op,
     y = pop(c);
     x = pop(c);
     return logic_ite(c->logic, x, y, z);
-  default:
-    y = pop(c);
-    x = pop(c);
-    return apply(c, op->kind, x, y);
+  case OP_AND:
+  case OP_OR:
+  case OP_XOR:
+  case OP_EQ:
+  case OP_IMPLIES:
+  case OP_CHOOSE:
+    break;
   }
+  y = pop(c);
+  x = pop(c);
+  return apply(c, op->kind, x, y);
 }
 
 /* The value of an expression; each choice in it is a new variable, so that

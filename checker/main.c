@@ -25,23 +25,8 @@ struct options {
   bool stats;
 };
 
-enum { KEY_TARGET = 256, KEY_STATS, KEY_THREADS };
-
-static const char usage_doc[] =
-    "Checks that CERTIFICATE, which fixc --certificate has written, proves "
-    "that no target of the Boolean program PROGRAM is reached.\v"
-    "Exit status: 0 accepted; 10 rejected: it does not prove that; 1 wrong "
-    "usage; 2 an input could not be read; 3 internal error.";
-
-static const struct argp_option table[] = {
-    {"target", KEY_TARGET, "LABEL", 0,
-     "What is not reached, as fixc was asked; may be repeated. Default: a "
-     "failing assertion, or a label ERROR or SLIC_ERROR",
-     0},
-    {"threads", KEY_THREADS, "N", 0,
-     "How many threads a program has that starts them, as fixc was told", 0},
-    {"stats", KEY_STATS, NULL, 0, "Figures on standard error", 0},
-    {0}};
+#define OPTIONS_DEF "checker/options.def"
+#include "engine/base/options_table.def"
 
 static void set_threads(struct options *o, struct argp_state *state,
                         const char *arg) {
@@ -79,7 +64,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
                         "program.bp");
     return 0;
   default:
-    return ARGP_ERR_UNKNOWN;
+    return options_common(key, state);
   }
 }
 
@@ -207,8 +192,7 @@ static void finish(struct run *r) {
 }
 
 /* Texts such as --help end the process where they are printed. */
-static void check_output(int status, void *arg) {
-  (void)status, (void)arg;
+static void check_output(void) {
   if (fflush(stdout) == 0 && !ferror(stdout))
     return;
   fprintf(stderr, "fixc-check: cannot write the answer: %s\n", strerror(errno));
@@ -223,12 +207,13 @@ struct command_line {
 
 static void run_command(void *arg) {
   static const struct argp parser = {
-      table, parse_option, "CERTIFICATE PROGRAM.bp", usage_doc, NULL,
-      NULL,  NULL};
+      options_table, parse_option,   options_usage, options_doc,
+      NULL,          options_filter, NULL};
   struct command_line *c = arg;
   struct run r = {0};
 
-  if (argp_parse(&parser, c->argc, c->argv, 0, NULL, &r.options) != 0)
+  if (argp_parse(&parser, c->argc, c->argv, ARGP_NO_HELP, NULL, &r.options) !=
+      0)
     memory_failed(); /* all else ends in it */
   r.arena = arena_new();
   r.names = intern_new();
@@ -261,7 +246,7 @@ static void on_no_memory(void) {
 int main(int argc, char **argv) {
   argp_program_version = "fixc-check " FIXC_VERSION;
   argp_err_exit_status = EXIT_USAGE;
-  if (on_exit(check_output, NULL) != 0)
+  if (atexit(check_output) != 0)
     return EXIT_INTERNAL;
   set_new_handler(on_no_memory);
   struct command_line c = {argc, argv, EXIT_INTERNAL};

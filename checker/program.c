@@ -5,6 +5,7 @@
  */
 #include "program.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void program_free(struct program *p) {
@@ -104,11 +105,69 @@ static bool names(struct arena *a, const struct program *p, const char *target,
              0;
 }
 
+/* "lock.bp:5" is this line of the program's text, whatever the folders before its
+   name; 0: it is something else. */
+static unsigned asked_line(const struct program *p, const char *target) {
+  const char *name = sources_get(p->sources, p->source)->name;
+  const char *slash = strrchr(name, '/'), *colon = strrchr(target, ':');
+  const char *file = slash ? slash + 1 : name, *asked = target;
+  char *end = NULL;
+
+  for (const char *c = target; colon && c < colon; c++)
+    asked = *c == '/' ? c + 1 : asked;
+  if (!colon || strlen(file) != (size_t)(colon - asked) ||
+      memcmp(file, asked, strlen(file)) != 0)
+    return 0;
+  unsigned long line = strtoul(colon + 1, &end, 10);
+  return *end || end == colon + 1 ? 0 : (unsigned)line;
+}
+
+/* Whether control can stop before a step, as far as the text is concerned. */
+static bool stops(const struct step *s) {
+  switch (s->kind) {
+  case STEP_SKIP:
+    return s->labelled;
+  case STEP_GOTO:
+    return s->labelled || s->nrefs > 1;
+  case STEP_ENTRY:
+  case STEP_JUMP:
+  case STEP_WAIT:
+  case STEP_CHOOSE:
+    return false;
+  default:
+    return true;
+  }
+}
+
+/* A line is asked for: failures of its assertions, or else what stands in it.
+   Returns whether there is anything. */
+static bool ask_for_line(struct program *p, unsigned line) {
+  bool asserts = false, found = false;
+
+  for (int turn = 0; turn < 2; turn++)
+    for (size_t i = 0; i < p->steps.len; i++) {
+      struct step *s = &p->steps.at[i];
+      unsigned here, column;
+      sources_locate(p->sources, s->at.source, s->at.start, &here, &column);
+      if (s->at.source == 0 || here != line || !stops(s))
+        continue;
+      if (turn == 0) {
+        asserts |= s->kind == STEP_ASSERT;
+        continue;
+      }
+      found = true;
+      s->guarded |= asserts && s->kind == STEP_ASSERT;
+      s->target |= !asserts;
+    }
+  return found;
+}
+
 static bool ask_for(struct program *p, const char *target, struct diag *d) {
   struct arena *a = arena_new();
   struct nearest near = nearest_to(target);
   char hint[100];
-  bool found = false;
+  unsigned line = asked_line(p, target);
+  bool found = line > 0 && ask_for_line(p, line);
 
   for (size_t i = 0; i < p->labels.len; i++) {
     const struct label *l = &p->labels.at[i];

@@ -22,17 +22,17 @@ void read_parser(void *parser, int code, struct read_token t,
 /* ---- Errors -------------------------------------------------------------- */
 
 /* The first error ends the reading: fixc gives better advice. */
-#define wrong(b, at, ...)                                                      \
+#define read_wrong(b, at, ...)                                                 \
   ((b)->failed ? (void)0 : diag_error((b)->diag, (at), __VA_ARGS__),           \
    (b)->failed = true)
 
 void read_unexpected(struct read_builder *b, struct read_token t, int code) {
   if (code == 0)
-    wrong(b, t.at, "unexpected end of the file");
+    read_wrong(b, t.at, "unexpected end of the file");
   else if (code < 0)
-    wrong(b, t.at, "this is no token of Boolean programs");
+    read_wrong(b, t.at, "this is no token of Boolean programs");
   else
-    wrong(b, t.at, "unexpected token: no program goes on like this");
+    read_wrong(b, t.at, "unexpected token: no program goes on like this");
 }
 
 /* ---- Names --------------------------------------------------------------- */
@@ -61,7 +61,7 @@ static bool add(struct read_builder *b, struct read_symbol **table,
 static bool discards(const char *name) { return strcmp(name, "_") == 0; }
 
 /* Locals hide globals; a thread's own globals never hide shared ones. */
-static uint32_t variable(const struct read_builder *b, const char *name) {
+static uint32_t variable_named(const struct read_builder *b, const char *name) {
   struct read_symbol *s = find(b->locals, name);
 
   if (s)
@@ -103,7 +103,7 @@ struct code read_leaf(struct read_builder *b, enum op_kind kind,
   struct op op = {kind, NONE, t.at};
 
   if (kind == OP_VAR || kind == OP_PRIMED) {
-    op.var = variable(b, t.name);
+    op.var = variable_named(b, t.name);
     if (op.var == NONE || (kind == OP_PRIMED && !b->primes))
       op.kind = OP_UNKNOWN;
   }
@@ -120,7 +120,7 @@ struct code read_number(struct read_builder *b, struct read_token t) {
   unsigned long n = strtoul(t.name, &end, 10);
 
   if (n > 1)
-    wrong(b, t.at, "the only numbers in expressions are 0 and 1");
+    read_wrong(b, t.at, "the only numbers in expressions are 0 and 1");
   return read_leaf(b, n ? OP_TRUE : OP_FALSE, t);
 }
 
@@ -141,8 +141,8 @@ uint32_t read_value(struct read_builder *b, uint32_t n, struct code c) {
 static void use(struct read_builder *b, struct code c) {
   for (uint32_t i = c.from; i < c.to; i++)
     if (prog(b)->ops.at[i].kind == OP_UNKNOWN)
-      wrong(b, prog(b)->ops.at[i].at,
-            "no variable of this name can be read here");
+      read_wrong(b, prog(b)->ops.at[i].at,
+                 "no variable of this name can be read here");
 }
 
 /* ---- Steps --------------------------------------------------------------- */
@@ -191,13 +191,14 @@ static void take_targets(struct read_builder *b, struct step *s,
     struct read_token *t = &b->pending.at[l.from + i];
     uint32_t var = NONE;
     if (!discard || !discards(t->name)) {
-      var = variable(b, t->name);
+      var = variable_named(b, t->name);
       if (var == NONE)
-        wrong(b, t->at, "unknown variable '%s'", t->name);
+        read_wrong(b, t->at, "unknown variable '%s'", t->name);
     }
     for (uint32_t k = 0; var != NONE && k < i; k++)
       if (prog(b)->refs.at[s->refs + k] == var)
-        wrong(b, t->at, "'%s' is assigned twice in one statement", t->name);
+        read_wrong(b, t->at, "'%s' is assigned twice in one statement",
+                   t->name);
     vec_push(&prog(b)->refs, var);
   }
   s->nrefs = l.n;
@@ -223,8 +224,8 @@ void read_assign(struct read_builder *b, struct read_names targets,
   struct step *s = add_step(b, STEP_ASSIGN, b->pending.at[targets.from].at);
 
   if (nvalues != targets.n)
-    wrong(b, s->at, "the number of targets is %u, that of values %u", targets.n,
-          nvalues);
+    read_wrong(b, s->at, "the number of targets is %u, that of values %u",
+               targets.n, nvalues);
   take_targets(b, s, targets, true);
   take_values(b, s, nvalues);
   if (constrain) {
@@ -258,7 +259,7 @@ void read_goto(struct read_builder *b, enum step_kind kind,
   s->label = b->jumps.at[b->jumps.len - 1].to.name;
   prog(b)->starts = true;
   if (targets.n > 1)
-    wrong(b, s->at, "a thread starts at one label");
+    read_wrong(b, s->at, "a thread starts at one label");
 }
 
 /* ASYNC_ and digits. */
@@ -297,8 +298,8 @@ void read_return(struct read_builder *b, struct read_token at,
   if (f->results < 0)
     f->results = (int32_t)nvalues;
   if ((uint32_t)f->results != nvalues)
-    wrong(b, at.at, "'%s' has results: %d, but returned are %u", f->name,
-          (int)f->results, nvalues);
+    read_wrong(b, at.at, "'%s' has results: %d, but returned are %u", f->name,
+               (int)f->results, nvalues);
 }
 
 void read_condition(struct read_builder *b, enum step_kind kind,
@@ -375,7 +376,7 @@ int32_t read_results(struct read_builder *b, struct read_token n) {
   unsigned long results = strlen(n.name) > 6 ? 0 : strtoul(n.name, NULL, 10);
 
   if (results < 1 || results > UINT16_MAX)
-    wrong(b, n.at, "a procedure has 1 to %d results", UINT16_MAX);
+    read_wrong(b, n.at, "a procedure has 1 to %d results", UINT16_MAX);
   return (int32_t)results;
 }
 
@@ -384,17 +385,17 @@ static void resolve_call(struct read_builder *b, const struct read_call *call) {
   struct read_symbol *found = find(b->procs, call->name);
 
   if (!found) {
-    wrong(b, s->at, "unknown procedure '%s'", call->name);
+    read_wrong(b, s->at, "unknown procedure '%s'", call->name);
     return;
   }
   const struct proc *f = &prog(b)->procs.at[found->number];
   s->callee = found->number;
   if (s->nvalues != f->nparams)
-    wrong(b, s->at, "'%s' has parameters: %u, but given are %u", f->name,
-          f->nparams, s->nvalues);
+    read_wrong(b, s->at, "'%s' has parameters: %u, but given are %u", f->name,
+               f->nparams, s->nvalues);
   if (s->nrefs != 0 && s->nrefs != (uint32_t)f->results)
-    wrong(b, s->at, "'%s' has results: %d, but targets are %u", f->name,
-          (int)f->results, s->nrefs);
+    read_wrong(b, s->at, "'%s' has results: %d, but targets are %u", f->name,
+               (int)f->results, s->nrefs);
 }
 
 /* Calls are resolved where the program of a thread ends. */
@@ -408,9 +409,9 @@ static void end_thread(struct read_builder *b) {
   for (size_t i = 0; i < b->calls.len; i++)
     resolve_call(b, &b->calls.at[i]);
   if (!entry)
-    wrong(b, ((struct span){p->source, 0, 0}),
-          "the program of thread %zu has no procedure 'main'",
-          p->mains.len + 1);
+    read_wrong(b, ((struct span){p->source, 0, 0}),
+               "the program of thread %zu has no procedure 'main'",
+               p->mains.len + 1);
   else
     vec_push(&p->mains, entry->number);
   HASH_CLEAR(hh, b->procs);
@@ -428,10 +429,10 @@ void read_globals(struct read_builder *b, struct read_names l) {
   for (uint32_t i = 0; i < l.n; i++) {
     struct read_token *t = &b->pending.at[l.from + i];
     bool shared = p->mains.len == 0;
-    if (variable(b, t->name) != NONE || discards(t->name) ||
+    if (variable_named(b, t->name) != NONE || discards(t->name) ||
         !add(b, shared ? &b->shared : &b->own, t->name,
              (uint32_t)p->globals.len))
-      wrong(b, t->at, "'%s' cannot be declared here", t->name);
+      read_wrong(b, t->at, "'%s' cannot be declared here", t->name);
     vec_push(&p->globals, t->name);
   }
   b->pending.len = 0;
@@ -442,7 +443,7 @@ static void add_locals(struct read_builder *b, struct read_names l) {
     struct read_token *t = &b->pending.at[l.from + i];
     if (discards(t->name) ||
         !add(b, &b->locals, t->name, (uint32_t)b->vars.len))
-      wrong(b, t->at, "'%s' cannot be declared here", t->name);
+      read_wrong(b, t->at, "'%s' cannot be declared here", t->name);
     vec_push(&b->vars, t->name);
   }
   b->pending.len = 0;
@@ -486,7 +487,7 @@ static void resolve_jumps(struct read_builder *b) {
     const struct label *l = &p->labels.at[i];
     if (!add(b, &labels, l->name, l->step) &&
         find(labels, l->name)->number != l->step)
-      wrong(b, l->at, "label '%s' is declared twice", l->name);
+      read_wrong(b, l->at, "label '%s' is declared twice", l->name);
   }
   for (size_t i = 0; i < b->jumps.len; i++) {
     const struct read_jump *jump = &b->jumps.at[i];
@@ -494,7 +495,7 @@ static void resolve_jumps(struct read_builder *b) {
     if (found)
       p->refs.at[jump->ref] = found->number;
     else
-      wrong(b, jump->to.at, "unknown label '%s'", jump->to.name);
+      read_wrong(b, jump->to.at, "unknown label '%s'", jump->to.name);
   }
   b->jumps.len = 0;
   HASH_CLEAR(hh, labels);
@@ -504,7 +505,7 @@ static void resolve_jumps(struct read_builder *b) {
 static void look_up_again(struct read_builder *b) {
   for (size_t i = 0; i < b->uses.len; i++) {
     struct op *op = &prog(b)->ops.at[b->uses.at[i].op];
-    op->var = variable(b, b->uses.at[i].name);
+    op->var = variable_named(b, b->uses.at[i].name);
     op->kind = op->var == NONE ? OP_UNKNOWN : OP_VAR;
   }
   b->uses.len = 0;

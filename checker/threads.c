@@ -125,8 +125,8 @@ static void copy_proc(struct program *p, struct place *place) {
 
 /* ---- Programs of spare threads ------------------------------------------- */
 
-static struct step *add_step(struct program *p, enum step_kind kind,
-                             uint32_t spare) {
+static struct step *add_thread_step(struct program *p, enum step_kind kind,
+                                    uint32_t spare) {
   struct step s = {.kind = kind, .next = (uint32_t)p->steps.len + 1};
 
   s.at = p->procs.at[p->procs.len - 1].at;
@@ -141,7 +141,7 @@ static void add_call(struct program *p, uint32_t place, uint32_t spare,
                      uint32_t end) {
   uint32_t run = p->places.at[place].run;
   uint32_t n = p->procs.at[run].nparams;
-  struct step *s = add_step(p, STEP_CALL, spare);
+  struct step *s = add_thread_step(p, STEP_CALL, spare);
 
   s->next = end;
   s->callee = run;
@@ -160,17 +160,17 @@ static void add_steps(struct program *p, uint32_t spare) {
   uint32_t first = (uint32_t)p->steps.len;
   uint32_t end = first + 2 + (nplaces > 1 ? 2 * nplaces : 1);
 
-  add_step(p, STEP_ENTRY, spare);
-  add_step(p, STEP_WAIT, spare);
+  add_thread_step(p, STEP_ENTRY, spare);
+  add_thread_step(p, STEP_WAIT, spare);
   for (uint32_t i = 0; i < nplaces; i++) {
     if (nplaces > 1) {
-      struct step *s = add_step(p, STEP_CHOOSE, spare);
+      struct step *s = add_thread_step(p, STEP_CHOOSE, spare);
       s->place = i + 1;
       s->other = i + 1 < nplaces ? s->next + 1 : end;
     }
     add_call(p, i, spare, end);
   }
-  add_step(p, STEP_END, spare)->next = NONE;
+  add_thread_step(p, STEP_END, spare)->next = NONE;
 }
 
 static void add_spare(struct adder *a, uint32_t spare) {

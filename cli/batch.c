@@ -7,6 +7,7 @@
  */
 #include "batch.h"
 #include "engine/base/memory.h"
+#include "engine/base/text.h"
 
 #include "batch_results.h"
 #include "clock.h"
@@ -21,18 +22,11 @@
 #include <unistd.h>
 
 enum {
-  KEEP = 1 << 16, /* of what a run prints; the verdict is the last line */
-  KEY_OUTPUT = 256,
-  KEY_FOLDER,
-  KEY_JOBS,
-  KEY_TIME,
-  KEY_MEMORY,
-  KEY_RETRY,
-  KEY_MERGE,
-  KEY_SLURM,
-  KEY_PARTS,
-  KEY_PROGRESS,
+  KEEP = 1 << 16 /* of what a run prints; the verdict is the last line */
 };
+
+#define OPTIONS_DEF "cli/batch.def"
+#include "engine/base/options_table.def"
 
 /* Options of rows, checked once for each text. */
 struct row_options {
@@ -319,7 +313,7 @@ static void take(struct batch *b, const struct job_end *end) {
 }
 
 /* A system that has no process to give may have one when a run has ended. */
-static void start_more(struct batch *b, size_t *next) {
+static void start_runs(struct batch *b, size_t *next) {
   for (; *next < b->list.n && jobs_ready(b->jobs); ++*next) {
     struct work *w = &b->work[*next];
     if (w->done || jobs_start(b->jobs, run_row, w, w->options->patience))
@@ -334,7 +328,7 @@ static void run_rows(struct batch *b) {
   struct job_end end;
   size_t next = 0;
   while (!b->broken) {
-    start_more(b, &next);
+    start_runs(b, &next);
     if (jobs_wait(b->jobs, &end))
       take(b, &end);
     else
@@ -367,7 +361,7 @@ void batch_sum_add(struct batch_sum *sum, enum outcome_verdict expected,
     sum->unexpected_rejection = true;
 }
 
-static int status_of(const struct batch_sum *sum) {
+static int batch_status(const struct batch_sum *sum) {
   if (sum->differing > 0 || sum->counts[OUTCOME_FAILED] > 0)
     return EXIT_INTERNAL;
   if (sum->unexpected_rejection)
@@ -391,39 +385,10 @@ int batch_sum_print(const struct batch_sum *sum) {
   if (sum->differing > 0)
     fprintf(stderr, "; %zu DIFFER from what was expected", sum->differing);
   fputc('\n', stderr);
-  return status_of(sum);
+  return batch_status(sum);
 }
 
 /* ---- The command line ---------------------------------------------------- */
-
-static const char doc[] =
-    "Runs a list: each row is a formula file, a program, options of the run "
-    "(or the label of its target) and the expected verdict, separated by tabs; "
-    "all but the first may be missing. Each run is a process of its own, and "
-    "its result is a JSON object in one line.\v"
-    "Exit status: 0 all rows have a verdict; 3 a verdict differs from the "
-    "expected one, or a run has failed; 2 a row is wrong or was rejected; "
-    "5 some row has no verdict yet; 1 wrong usage.";
-
-static const struct argp_option table[] = {
-    {"output", KEY_OUTPUT, "FILE", 0,
-     "Append results to FILE, and skip the rows that have one there", 0},
-    {"jobs", KEY_JOBS, "N", 0,
-     "Run up to N rows side by side; default: one for each processor", 0},
-    {"time-limit", KEY_TIME, "SECONDS", 0, "Of each run", 0},
-    {"memory-limit", KEY_MEMORY, "BYTES", 0, "Of each run", 0},
-    {"retry", KEY_RETRY, NULL, 0, "Run rows again whose result has no verdict",
-     0},
-    {"folder", KEY_FOLDER, "DIR", 0,
-     "Paths in the list are relative to DIR, not to the folder of the list", 0},
-    {"merge", KEY_MERGE, NULL, 0, "Merge files of results into one", 0},
-    {"slurm", KEY_SLURM, NULL, 0,
-     "Write a job array for Slurm to the folder DIR, and run nothing", 0},
-    {"parts", KEY_PARTS, "N", 0,
-     "Tasks of the job array; default: one for each row, 100 at most", 0},
-    {"progress", KEY_PROGRESS, NULL, 0,
-     "Show a line with the state of the work on standard error", 0},
-    {0}};
 
 static uint32_t number(struct argp_state *state, const char *option,
                        const char *arg, unsigned long most) {
@@ -470,6 +435,16 @@ static void check_usage(struct batch_options *o, struct argp_state *state) {
   if (o->slurm && n != 2)
     argp_error(state, "which list, and which folder? For example: fixc batch "
                       "--slurm list.tsv jobs");
+  for (size_t i = 0; i < n; i++)
+    if (!o->merge && (text_ends_with(o->files.at[i], ".fp") ||
+                      text_ends_with(o->files.at[i], ".bp") ||
+                      text_ends_with(o->files.at[i], ".smt2") ||
+                      text_ends_with(o->files.at[i], ".c")))
+      argp_error(
+          state,
+          "'%s' is no list; a list has a run on each line: formula file, "
+          "tab, program. A single run is 'fixc FORMULA.fp PROGRAM'",
+          o->files.at[i]);
   if (!o->merge && !o->slurm && n != 1)
     argp_error(state, n == 0 ? "which list? For example: fixc batch list.tsv"
                              : "one list at a time; files can be put together "
@@ -479,10 +454,11 @@ static void check_usage(struct batch_options *o, struct argp_state *state) {
   check_limits(o);
 }
 
-static error_t parse_option(int key, char *arg, struct argp_state *state) {
+static error_t parse_batch_option(int key, char *arg,
+                                  struct argp_state *state) {
   struct batch_options *o = state->input;
   switch (key) {
-  case KEY_OUTPUT:
+  case 'o':
     o->output = arg;
     return 0;
   case KEY_FOLDER:
@@ -519,24 +495,19 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     check_usage(o, state);
     return 0;
   default:
-    return ARGP_ERR_UNKNOWN;
+    return options_common(key, state);
   }
 }
 
 static void parse(struct batch_options *o, int argc, char **argv) {
   static const struct argp parser = {
-      table,
-      parse_option,
-      "LIST.tsv\n--merge RESULTS.jsonl...\n--slurm LIST.tsv DIR",
-      doc,
-      NULL,
-      NULL,
-      NULL};
+      options_table, parse_batch_option, options_usage, options_doc,
+      NULL,          options_filter,     NULL};
   static char name[] = "fixc batch";
   argv[0] = name;
   argp_err_exit_status = EXIT_USAGE;
   option_names_check(&parser, argc, argv);
-  if (argp_parse(&parser, argc, argv, 0, NULL, o) != 0)
+  if (argp_parse(&parser, argc, argv, ARGP_NO_HELP, NULL, o) != 0)
     memory_failed();
 }
 

@@ -51,7 +51,7 @@ static const char *in_folder(const struct reader *r, const char *path) {
                       : arena_printf(r->arena, "%s/%s", r->list->folder, path);
 }
 
-static bool is_builtin(const char *name, struct nearest *near) {
+static bool find_builtin(const char *name, struct nearest *near) {
   const char *builtin;
   for (size_t i = 0; (builtin = fixc_builtin(i, NULL)); i++) {
     if (strcmp(builtin, name) == 0)
@@ -71,7 +71,7 @@ static void check_formula(struct reader *r, const struct batch_row *row) {
     return;
   }
   if (access(in_folder(r, row->formula), R_OK) == 0 ||
-      is_builtin(row->formula, &near) ||
+      find_builtin(row->formula, &near) ||
       (strstr(row->options, "-I") && !strchr(row->formula, '/')))
     return;
   diag_error(r->diag, row->formula_at, "there is no formula file '%s'%s",

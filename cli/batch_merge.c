@@ -27,7 +27,7 @@ static bool has_answer(const struct batch_result *r) {
   return r->verdict <= OUTCOME_ANSWERED;
 }
 
-static void take(void *arg, const struct batch_result *r) {
+static void take_result(void *arg, const struct batch_result *r) {
   struct merge *m = arg;
   struct known *k;
   HASH_FIND_STR(m->known, r->key, k);
@@ -56,7 +56,7 @@ static bool print_all(const struct merge *m, FILE *out) {
   return fflush(out) == 0;
 }
 
-static bool write_all(const struct merge *m, const char *path) {
+static bool write_merged(const struct merge *m, const char *path) {
   if (!path)
     return print_all(m, stdout);
   FILE *out = fopen(path, "w");
@@ -85,9 +85,10 @@ int batch_merge(struct arena *a, struct sources *sources, struct diag *diag,
   bool read = true;
   for (size_t i = 0; i < o->files.len; i++)
     read =
-        batch_results_read(a, sources, diag, o->files.at[i], take, &m) && read;
+        batch_results_read(a, sources, diag, o->files.at[i], take_result, &m) &&
+        read;
   bool contradiction = read && diag_errors(diag) > 0;
-  bool written = read && write_all(&m, o->output);
+  bool written = read && write_merged(&m, o->output);
   add_up(&m, &sum);
   HASH_CLEAR(hh, m.known);
   if (!read)

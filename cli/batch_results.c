@@ -112,13 +112,14 @@ char *batch_result_line(const struct batch_row *row, const struct outcome *o) {
 
 /* ---- Reading ------------------------------------------------------------- */
 
-static const char *text_of(const json_t *object, const char *name) {
+static const char *borrowed_text_of(const json_t *object, const char *name) {
   const char *text = json_string_value(json_object_get(object, name));
   return text ? text : "";
 }
 
-static enum outcome_verdict verdict_of(const json_t *object, const char *name) {
-  return outcome_named(text_of(object, name));
+static enum outcome_verdict verdict_of_row(const json_t *object,
+                                           const char *name) {
+  return outcome_named(borrowed_text_of(object, name));
 }
 
 static bool read_line(struct arena *a, struct diag *diag,
@@ -131,10 +132,11 @@ static bool read_line(struct arena *a, struct diag *diag,
   bool good =
       object && json_integer_value(json_object_get(object, "version")) == 1;
   *r = (struct batch_result){
-      .key = batch_key(a, text_of(object, "formula"),
-                       text_of(object, "program"), text_of(object, "options")),
-      .verdict = verdict_of(object, "verdict"),
-      .expected = outcome_named(text_of(object, "expected")),
+      .key = batch_key(a, borrowed_text_of(object, "formula"),
+                       borrowed_text_of(object, "program"),
+                       borrowed_text_of(object, "options")),
+      .verdict = verdict_of_row(object, "verdict"),
+      .expected = outcome_named(borrowed_text_of(object, "expected")),
       .text = arena_strndup(a, s->text + at.start, len),
       .at = at};
   if (!good)

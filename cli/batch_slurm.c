@@ -114,8 +114,9 @@ static bool fits_line(const char *dir) {
   return false;
 }
 
-static bool write_all(struct arena *a, const struct batch_list *list,
-                      const struct batch_options *o, const char **script) {
+static bool write_job_scripts(struct arena *a, const struct batch_list *list,
+                              const struct batch_options *o,
+                              const char **script) {
   size_t parts = o->parts > 0 ? o->parts : DEFAULT_PARTS;
   if (parts > list->n)
     parts = list->n;
@@ -137,7 +138,7 @@ int batch_slurm(struct arena *a, const struct batch_list *list,
                 const struct batch_options *o) {
   const char *script;
   errno = 0;
-  if (!write_all(a, list, o, &script)) {
+  if (!write_job_scripts(a, list, o, &script)) {
     fprintf(stderr, "fixc batch: cannot write to '%s': %s\n", o->slurm,
             errno == EINVAL ? "a line of the script cannot hold a line break"
                             : strerror(errno));

@@ -44,7 +44,7 @@ static void list_entries(struct comparison *c, const struct options *o) {
   }
 }
 
-static void take(struct comparison *c, const struct job_end *end) {
+static void take_end(struct comparison *c, const struct job_end *end) {
   struct entry *e = end->arg;
   size_t size = strlen(end->err) + 1;
   e->outcome = outcome_of(c->arena, end);
@@ -52,7 +52,7 @@ static void take(struct comparison *c, const struct job_end *end) {
 }
 
 /* A system that has no process to give may have one when a run has ended. */
-static void start_more(struct comparison *c, struct jobs *p, size_t *next) {
+static void start_formulas(struct comparison *c, struct jobs *p, size_t *next) {
   while (*next < c->n && jobs_ready(p)) {
     struct entry *e = &c->entries[*next];
     bool started = jobs_start(p, single_job, e, single_patience(&e->options));
@@ -70,9 +70,9 @@ static void run_entries(struct comparison *c, const struct options *o) {
   struct job_end end;
   size_t started = 0;
   for (;;) {
-    start_more(c, p, &started);
+    start_formulas(c, p, &started);
     if (jobs_wait(p, &end))
-      take(c, &end);
+      take_end(c, &end);
     else if (started == c->n || jobs_interrupted(p))
       break;
   }
@@ -138,7 +138,7 @@ static void print_disagreement(const struct comparison *c) {
 }
 
 /* What went wrong counts even where the others agree, as in any run. */
-static int status_of(const struct comparison *c) {
+static int compare_status(const struct comparison *c) {
   int status = EXIT_UNREACHABLE;
   bool verdict = agreed(c) != NOUTCOMES;
   if (!all_agree(c))
@@ -232,7 +232,7 @@ static void print_json(const struct comparison *c, const struct options *o) {
 }
 
 /* Messages of a run stand under its name, since several look alike. */
-static void print_messages(const struct comparison *c) {
+static void print_errors(const struct comparison *c) {
   for (size_t i = 0; i < c->n; i++) {
     const struct entry *e = &c->entries[i];
     if (e->err && *e->err)
@@ -245,9 +245,9 @@ int compare(const struct options *o) {
   struct comparison c = {.arena = arena_new()};
   list_entries(&c, o);
   run_entries(&c, o);
-  int status = status_of(&c);
-  print_messages(&c);
-  if (o->json)
+  int status = compare_status(&c);
+  print_errors(&c);
+  if (o->format && strcmp(o->format, "json") == 0)
     print_json(&c, o);
   else
     print_table(&c), print_verdict(&c, status);

@@ -6,8 +6,9 @@
 
 #include <stdio.h>
 
-/* Prints what fixc_document gives; nothing if it gives none. */
-void document_print(fixc_session *s, const char *what, const char *format,
-                    FILE *out);
+/* Prints what fixc_document gives, and returns its status; prints nothing if it
+ * gives none. */
+fixc_status document_print(fixc_session *s, const char *what,
+                           const char *format, FILE *out);
 
 #endif

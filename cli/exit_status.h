@@ -7,6 +7,7 @@ enum {
   EXIT_USAGE = 1,
   EXIT_REJECTED = 2,
   EXIT_INTERNAL = 3,
+  EXIT_UNEXPECTED = 4, /* fixc test: an expectation does not hold */
   EXIT_UNKNOWN = 5,
   EXIT_REACHABLE = 10,
 };

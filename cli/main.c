@@ -5,9 +5,11 @@
 #include "replay_main.h"
 #include "several.h"
 #include "single.h"
+#include "test_main.h"
 
 #include "engine/base/memory.h"
 
+#include <argp.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -15,6 +17,11 @@
 #include <unistd.h>
 
 static int run_command(const struct options *o) {
+  if (o->output && !freopen(o->output, "w", stdout)) {
+    fprintf(stderr, "fixc: cannot write '%s': %s\n", o->output,
+            strerror(errno));
+    return EXIT_INTERNAL;
+  }
   if (o->command == COMMAND_COMPARE)
     return compare(o);
   if (o->portfolio)
@@ -24,8 +31,11 @@ static int run_command(const struct options *o) {
 
 static int choose_command(int argc, char **argv) {
   struct options o;
+  argp_program_version = "fixc " FIXC_VERSION;
   if (argc > 1 && strcmp(argv[1], "replay") == 0)
     return replay_main(argc - 1, argv + 1);
+  if (argc > 1 && strcmp(argv[1], "test") == 0)
+    return test_main(argc - 1, argv + 1);
   if (argc > 1 && strcmp(argv[1], "batch") == 0)
     return batch(argc - 1, argv + 1);
   options_parse(&o, argc, argv);
@@ -44,14 +54,11 @@ static bool open_standard(void) {
   return true;
 }
 
-/* Texts such as --help end the process where they are printed.  A status that
-   tells of an internal error has had its message. */
-static void check_output(int status, void *arg) {
-  (void)arg;
+/* Texts such as --help end the process where they are printed. */
+static void check_output(void) {
   if (fflush(stdout) == 0 && !ferror(stdout))
     return;
-  if (status != EXIT_INTERNAL)
-    fprintf(stderr, "fixc: cannot write the answer: %s\n", strerror(errno));
+  fprintf(stderr, "fixc: cannot write the answer: %s\n", strerror(errno));
   _exit(EXIT_INTERNAL);
 }
 
@@ -67,12 +74,15 @@ static void run_guarded(void *arg) {
 }
 
 int main(int argc, char **argv) {
-  if (!open_standard() || on_exit(check_output, NULL) != 0)
+  if (!open_standard() || atexit(check_output) != 0)
     return EXIT_INTERNAL;
   struct command_line c = {argc, argv, EXIT_INTERNAL};
   struct memory *m = memory_new(0);
   if (!m || !memory_guard(m, run_guarded, &c))
     fprintf(stderr, "fixc: %s\n", m ? memory_why_text(m) : "out of memory");
   memory_free(m);
+  /* An internal error has had its message. */
+  if (c.status == EXIT_INTERNAL && !freopen("/dev/null", "w", stdout))
+    _exit(EXIT_INTERNAL);
   return c.status;
 }

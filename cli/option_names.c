@@ -6,44 +6,31 @@
 #include "option_names.h"
 #include "engine/base/diag.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Those of argp itself; -V is there if there is a version. */
-static const struct argp_option common[] = {{"help", '?', NULL, 0, NULL, 0},
-                                            {"usage", 0, NULL, 0, NULL, 0},
-                                            {"version", 'V', NULL, 0, NULL, 0},
-                                            {0}};
+/* The end of a table; groups have no name. */
+static bool is_end(const struct argp_option *o) {
+  return !o->name && !o->key && !o->doc;
+}
 
 /* The option that a word names, in whole or by its beginning, or NULL.  The
    names are also offered to `n`. */
-static const struct argp_option *find_in(const struct argp_option *o,
-                                         const char *word, size_t len,
-                                         struct nearest *n) {
+static const struct argp_option *find(const struct argp *parser,
+                                      const char *word, size_t len,
+                                      struct nearest *n) {
   const struct argp_option *found = NULL;
 
-  for (; o->name; o++) {
+  for (const struct argp_option *o = parser->options; !is_end(o); o++) {
+    if (!o->name)
+      continue;
     nearest_try(n, o->name);
     if (strncmp(o->name, word, len) == 0 && (!found || !o->name[len]))
       found = o;
   }
   return found;
-}
-
-static const struct argp_option *find(const struct argp *parser,
-                                      const char *word, size_t len,
-                                      struct nearest *n) {
-  const struct argp_option *tables[] = {
-      parser->options,
-      parser->children ? parser->children[0].argp->options : common, common};
-
-  for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
-    const struct argp_option *o = find_in(tables[i], word, len, n);
-    if (o)
-      return o;
-  }
-  return NULL;
 }
 
 static void refuse(const char *program, const char *name,
@@ -61,16 +48,11 @@ static void refuse(const char *program, const char *name,
 
 /* Whether a short option takes the next word as its value: -D NAME=VALUE. */
 static bool short_takes_next(const struct argp *parser, const char *word) {
-  const struct argp_option *tables[] = {
-      parser->options,
-      parser->children ? parser->children[0].argp->options : common};
-
   if (word[0] != '-' || !word[1] || word[2])
     return false;
-  for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-    for (const struct argp_option *o = tables[i]; o->name; o++)
-      if (o->key == word[1])
-        return o->arg && !(o->flags & OPTION_ARG_OPTIONAL);
+  for (const struct argp_option *o = parser->options; !is_end(o); o++)
+    if (o->key == word[1])
+      return o->arg && !(o->flags & OPTION_ARG_OPTIONAL);
   return false;
 }
 

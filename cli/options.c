@@ -10,157 +10,17 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-enum {
-  KEY_TARGET = 256,
-  KEY_DUMP,
-  KEY_EMIT,
-  KEY_STATS,
-  KEY_ORDER,
-  KEY_TIME,
-  KEY_MEMORY,
-  KEY_PROGRESS,
-  KEY_EVALUATE,
-  KEY_THREADS,
-  KEY_SEED,
-  KEY_NO_PASS,
-  KEY_JOBS,
-  KEY_EACH,
-  KEY_PORTFOLIO,
-  KEY_JSON,
-  KEY_BOUND,
-  KEY_EXPLAIN,
-  KEY_EXPLAIN_AS,
-  KEY_TRACE,
-  KEY_CERTIFICATE,
-  KEY_HARNESS,
-  KEY_PREDICATES,
-  KEY_MACHINE,
-  KEY_OVERFLOW,
-  KEY_RUNS,
-  KEY_SEEDS,
-};
+#define OPTIONS_DEF "cli/options.def"
+#include "engine/base/options_table.def"
+#undef OPTIONS_DEF
 
-static const char usage_doc[] =
-    "Model checking with a fixed-point calculus: FORMULA.fp is an analysis "
-    "written as formulas, PROGRAM a recursive Boolean program (.bp), a C "
-    "program "
-    "(.c, .i) or relations (.fp); for solve.fp it is Horn clauses (.smt2). One "
-    "of them may be '-', standard input.\v"
-    "Formula files of the standard library need no path: reach.fp, "
-    "backward.fp, bounded-context.fp, liveness.fp and others (doc/FORMULAS.md "
-    "lists "
-    "them).\n\n"
-    "Commands: 'fixc compare' runs several formula files on one program, 'fixc "
-    "batch' runs lists, 'fixc replay' executes a run of a program that is "
-    "written down; each has its own --help.\n\n"
-    "Exit status: 0 unreachable, or all queries answered and none is called "
-    "'reachable'; 10 reachable; 5 unknown; 1 wrong usage; 2 rejected input; "
-    "3 internal error.";
-
-static const char compare_doc[] =
-    "Runs several formula files on one program, each in a process of its own, "
-    "and shows verdicts and figures side by side.\v"
-    "Exit status: as that of one run; 3 if two verdicts contradict each other.";
-
-static const struct argp_option table[] = {
-    {"target", KEY_TARGET, "LABEL", 0,
-     "What to reach: a label, as LABEL, procedure.LABEL, or for one thread "
-     "2.procedure.LABEL; may be repeated. "
-     "Default: a failing assertion, or a label ERROR or SLIC_ERROR",
-     0},
-    {"define", 'D', "NAME=NUMBER", 0, "Give a 'param' of the formula a value",
-     0},
-    {"include", 'I', "DIR", 0, "Look for imported files in DIR", 0},
-    {"warn", 'W', "NAME", 0,
-     "Switch a warning on; no-NAME switches it off; 'error' makes warnings "
-     "errors, 'no-all' silences them",
-     0},
-    {"dump", KEY_DUMP, "STAGE", 0,
-     "Show a stage: ast, typed, cfg, templates, equations, equations.dot, "
-     "order, plan, rounds, rings, dot:RELATION",
-     0},
-    {"emit", KEY_EMIT, "FORMAT", 0,
-     "Print the program's relations as text, with a formula file those that it "
-     "uses; FORMAT is fp, or chc or chc-rules for Horn clauses; of a C program "
-     "cfa, cfa.dot, cfa.json, chc, or of the last round bp or predicates",
-     0},
-    {"stats", KEY_STATS, "FORMAT", OPTION_ARG_OPTIONAL,
-     "Figures of the run on standard error; FORMAT is text or json", 0},
-    {"order", KEY_ORDER, "FILE", 0,
-     "Variable order: names of tracks from the top, one a line, as "
-     "'--dump order' prints them",
-     0},
-    {"evaluate", KEY_EVALUATE, "HOW", 0,
-     "How positive systems are solved: points (default), rules (points, but "
-     "without steps), delta, or rounds as in the paper's Evaluate",
-     0},
-    {"certificate", KEY_CERTIFICATE, "FILE", 0,
-     "If the target is not reachable, write a proof of that, which fixc-check "
-     "checks; '-' is standard output",
-     0},
-    {"threads", KEY_THREADS, "N", 0,
-     "How many threads a program may have that starts them, its main among "
-     "them; default: one for each start_thread in the text, and the main",
-     0},
-    {"bound", KEY_BOUND, "[NAME=]FROM..TO", 0,
-     "Give a 'param' of the formula these values in turn, until the target is "
-     "reachable or the query 'complete' says that more would add nothing; NAME "
-     "is needed if there are several, and not one that says it is a bound",
-     0},
-    {"no-pass", KEY_NO_PASS, "NAME", 0,
-     "Switch a pass off, to see what it gives; 'list' names them. No answer "
-     "changes",
-     0},
-    {"harness", KEY_HARNESS, "FILE", 0,
-     "If the target of a C program is reachable, write C that repeats the run "
-     "when it is compiled with the program; '-' is standard output",
-     0},
-    {"predicates", KEY_PREDICATES, "FILE", 0,
-     "Begin with these predicates of a C program, as '--emit predicates' "
-     "prints them",
-     0},
-    {"machine", KEY_MACHINE, "BITS", 0,
-     "How long a 'long' of C is: 32 or 64 (default)", 0},
-    {"overflow", KEY_OVERFLOW, "HOW", 0,
-     "Signed overflow in C: assume (default) that there is none before the "
-     "target, or error: look for it too",
-     0},
-    {"runs", KEY_RUNS, "on|off", 0,
-     "Execute a C program on some inputs before the first round (on)", 0},
-    {"seeds", KEY_SEEDS, "HOW", 0,
-     "What of a model that Z3 finds for the Horn clauses of a C program is "
-     "used where refinement stalls: its predicates, and then itself as a proof "
-     "(on, the default); its predicates alone (predicates); nothing (off)",
-     0},
-    {"time-limit", KEY_TIME, "SECONDS", 0, "End as unknown after SECONDS", 0},
-    {"memory-limit", KEY_MEMORY, "BYTES", 0,
-     "Take this much memory at most, all in all; suffixes K, M, G", 0},
-    {"trace", KEY_TRACE, "FORMAT", OPTION_ARG_OPTIONAL,
-     "Show a run that reaches the target; FORMAT is text, json or yaml", 0},
-    {"explain", KEY_EXPLAIN, "WHAT", 0,
-     "Say why: WHAT is a query, 'RELATION where FORMULA' for one of its "
-     "tuples, "
-     "or a closed formula. What does not hold is explained too",
-     0},
-    {"explain-as", KEY_EXPLAIN_AS, "FORMAT", 0,
-     "How to print explanations: text, json or dot", 0},
-    {"progress", KEY_PROGRESS, NULL, 0,
-     "Show a line with the state of the work on standard error", 0},
-    {"order-seed", KEY_SEED, "N", 0,
-     "Look for the order of a program's variables from another start", 0},
-    {"each", KEY_EACH, NULL, 0, "A run of its own for each --target", 0},
-    {"jobs", KEY_JOBS, "N", 0,
-     "Run up to N processes side by side: one for each target and program, "
-     "or the strategies of --portfolio",
-     0},
-    {"portfolio", KEY_PORTFOLIO, NULL, 0,
-     "Race strategies in processes of their own; the first verdict counts", 0},
-    {0}};
-
-static const struct argp_option compare_table[] = {
-    {"json", KEY_JSON, NULL, 0, "Print the table as one JSON object", 0}, {0}};
+#define OPTIONS_DEF "cli/compare.def"
+#define OPTIONS_DOC compare_doc
+#define OPTIONS_USAGE compare_usage
+#include "engine/base/options_doc.def"
 
 /* ---- Settings ------------------------------------------------------------ */
 
@@ -229,6 +89,15 @@ static void set_once(struct argp_state *state, const char *name,
   set(state, name, value);
 }
 
+/* The same for what is no setting of a run. */
+static void once(struct argp_state *state, const char *name, const char **value,
+                 const char *now) {
+  if (*value)
+    argp_error(state, "--%s is given twice, with '%s' and with '%s'", name,
+               *value, now);
+  *value = now;
+}
+
 static void set_bound(struct argp_state *state, const char *value) {
   struct parsing *p = state->input;
   if (last_setting(p->o, "bound"))
@@ -236,14 +105,22 @@ static void set_bound(struct argp_state *state, const char *value) {
   set(state, "bound", value);
 }
 
-static void list_passes(struct argp_state *state) {
-  struct parsing *p = state->input;
-  char *text;
-  if (fixc_document(p->session, "passes", "text", &text, NULL) != FIXC_OK)
-    argp_error(state, "%s", fixc_error(p->session));
-  fputs(text, stdout);
-  fixc_free(text);
-  exit(0);
+/* The words that an option takes: --dump list. */
+static bool lists(const char *name, const char *value) {
+  const char *word, *text;
+  size_t i = 0;
+  if (strcmp(value, "list") != 0)
+    return false;
+  for (; (word = fixc_option_word(name, i, &text)); i++)
+    printf("%-12s %s\n", word, text);
+  return i > 0;
+}
+
+static void set_word(struct argp_state *state, const char *name,
+                     const char *value) {
+  if (lists(name, value))
+    exit(0);
+  set(state, name, value);
 }
 
 static uint32_t count(struct argp_state *state, const char *option,
@@ -272,7 +149,7 @@ bool options_several(const struct options *o) {
   return o->programs.len > 1 || o->each || (o->jobs > 0 && o->targets.len > 1);
 }
 
-static bool is_builtin(const char *name) {
+static bool is_builtin_formula(const char *name) {
   const char *builtin;
   for (size_t i = 0; (builtin = fixc_builtin(i, NULL)); i++)
     if (strcmp(builtin, name) == 0)
@@ -314,6 +191,7 @@ static const char *word_hint(const char *word, char *out, size_t size) {
   nearest_try(&near, "compare");
   nearest_try(&near, "batch");
   nearest_try(&near, "replay");
+  nearest_try(&near, "test");
   return nearest_hint(&near, out, size);
 }
 
@@ -326,13 +204,90 @@ static void check_word(struct options *o, struct argp_state *state) {
       access(word, F_OK) == 0)
     return;
   snprintf(name, sizeof name, "%s.fp", word);
-  if (is_builtin(name))
+  if (is_builtin_formula(name))
     argp_error(state, "there is no file '%s' (did you mean '%s'?)", word, name);
   if (strcmp(word, "compare") != 0 && strcmp(word, "batch") != 0)
     argp_error(state,
                "'%s' is no file and no command%s; a formula file comes first, "
                "as in 'fixc reach.fp program.bp'",
                word, word_hint(word, name, sizeof name));
+}
+
+/* Gives a setting another value; false: it has no such value. */
+static bool replace(struct parsing *p, const char *name, const char *value) {
+  fixc_set(p->session, name, NULL);
+  if (fixc_set(p->session, name, value) != FIXC_OK)
+    return false;
+  for (size_t i = 0; i < p->o->settings.len; i++)
+    if (strcmp(p->o->settings.at[i].name, name) == 0)
+      p->o->settings.at[i].value = value;
+  return true;
+}
+
+/* "equations.dot" for --dump equations --format dot. */
+static void set_dump_format(struct options *o, struct argp_state *state,
+                            const char *option) {
+  static char name[64];
+  const char *what = last_setting(o, option);
+  if (is_text(o->format) ||
+      (!strncmp(what, "dot:", 4) && !strcmp(o->format, "dot")))
+    return;
+  snprintf(name, sizeof name, "%s.%s", what, o->format);
+  if (!replace(state->input, option, name))
+    argp_error(state, "--%s %s has no format '%s'", option, what, o->format);
+}
+
+/* --format is the form of the document that is asked for. */
+static void set_format(struct options *o, struct argp_state *state) {
+  bool compare = o->command == COMMAND_COMPARE;
+  bool trace = last_setting(o, "trace"), explain = last_setting(o, "explain");
+  if (!o->format)
+    return;
+  if (compare && !is_text(o->format) && strcmp(o->format, "json") != 0)
+    argp_error(state, "the table of a comparison is text or json, not '%s'",
+               o->format);
+  if (compare)
+    return;
+  if (!trace && !explain && !dump_of(o))
+    argp_error(state, "--format is the form of what --trace, --explain, --dump "
+                      "or --emit prints");
+  if (trace && is_text(last_setting(o, "trace")))
+    set(state, "trace", o->format);
+  if (explain)
+    set(state, "explain-as", o->format);
+  if (last_setting(o, "dump"))
+    set_dump_format(o, state, "dump");
+  if (last_setting(o, "emit"))
+    set_dump_format(o, state, "emit");
+}
+
+static bool is_program(const char *file) {
+  return text_ends_with(file, ".bp") || text_ends_with(file, ".c") ||
+         text_ends_with(file, ".i");
+}
+
+/* The format of a document stands behind '=': a word of its own is a file. */
+static void check_format_word(const struct options *o, struct argp_state *state,
+                              const char *word) {
+  static const char *const formats[] = {"text", "json", "yaml"};
+  for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+    if (strcmp(word, formats[i]) == 0 && access(word, F_OK) != 0 &&
+        (last_setting(o, "trace") || o->stats))
+      argp_error(state, "'%s' is no file; a format follows '=', as in --%s=%s",
+                 word, last_setting(o, "trace") ? "trace" : "stats", word);
+}
+
+static void check_words(const struct options *o, struct argp_state *state) {
+  const char *order = last_setting(o, "order");
+  for (size_t i = 0; i < o->formulas.len; i++)
+    check_format_word(o, state, o->formulas.at[i]);
+  for (size_t i = 0; i < o->programs.len; i++)
+    check_format_word(o, state, o->programs.at[i]);
+  if (order && (is_program(order) || text_ends_with(order, ".fp")))
+    argp_error(state,
+               "'%s' is no order of variables; --order wants a file that "
+               "--dump order has printed",
+               order);
 }
 
 /* Reasons that nothing could be printed for. */
@@ -344,9 +299,6 @@ static void check_reasons(struct options *o, struct argp_state *state) {
   const char *explain = last_setting(o, "explain");
   if ((trace || explain) && !runs)
     argp_error(state, "--trace and --explain are about a run, not a dump");
-  if (!is_text(last_setting(o, "explain-as")) && !explain)
-    argp_error(state, "--explain-as is the form of what --explain says: "
-                      "--explain reachable");
   if (trace && (!p || text_ends_with(p, ".fp") || text_ends_with(p, ".smt2")))
     argp_error(state, "--trace needs a program with statements, program.bp; "
                       "--explain reachable says why without one");
@@ -382,7 +334,7 @@ static void check_several(struct options *o, struct argp_state *state) {
                       "are for a single run");
   if (several && (!is_text(last_setting(o, "trace")) ||
                   !is_text(last_setting(o, "explain-as"))))
-    argp_error(state, "--trace=json, --trace=yaml and --explain-as are for a "
+    argp_error(state, "--trace=json, --trace=yaml and --format are for a "
                       "single run: several would put several documents on "
                       "standard output");
   for (size_t i = 0; i < o->formulas.len + o->programs.len; i++)
@@ -390,13 +342,6 @@ static void check_several(struct options *o, struct argp_state *state) {
                                     : o->programs.at[i - o->formulas.len],
                 "-"))
       argp_error(state, "several runs cannot all read standard input");
-  if (o->each && o->targets.len == 0)
-    argp_error(state, "--each wants targets: --target LABEL");
-}
-
-static bool is_program(const char *file) {
-  return text_ends_with(file, ".bp") || text_ends_with(file, ".c") ||
-         text_ends_with(file, ".i");
 }
 
 /* The last file of a comparison is the program. */
@@ -435,16 +380,32 @@ static void check_c(struct options *o, struct argp_state *state) {
     argp_error(state, "--harness is for C programs: program.c");
   if ((cfa || emits_round(o)) && !options_in_c(o))
     argp_error(state, "--emit %s is for C programs: program.c", emit);
-  if (o->harness && o->program && strcmp(o->harness, o->program) == 0)
-    argp_error(state, "--harness would overwrite '%s'", o->program);
   if (o->harness && dump_of(o))
     argp_error(state, "--harness is written after a run, not a dump");
+}
+
+static bool same_file(const char *a, const char *b) {
+  struct stat x, y;
+  return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode) &&
+         x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+/* No file that is written may be one that is read. */
+static void check_overwriting(const struct options *o, struct argp_state *state,
+                              const char *option, const char *file) {
+  for (size_t i = 0; file && i < o->formulas.len + o->programs.len; i++) {
+    const char *input = i < o->formulas.len
+                            ? o->formulas.at[i]
+                            : o->programs.at[i - o->formulas.len];
+    if (same_file(file, input))
+      argp_error(state, "--%s would overwrite '%s'", option, input);
+  }
 }
 
 /* What only concerns a program may be asked with the program alone. */
 static void check_files(struct options *o, struct argp_state *state) {
   const char *dump = dump_of(o), *emit = last_setting(o, "emit");
-  bool cfg = dump && strcmp(dump, "cfg") == 0;
+  bool cfg = dump && (!strcmp(dump, "cfg") || !strncmp(dump, "targets", 7));
   bool program_only = emit || cfg || (dump && !strcmp(dump, "templates"));
   if (program_only && o->formula && !o->program) {
     o->program = o->formula;
@@ -492,8 +453,9 @@ static void check_files(struct options *o, struct argp_state *state) {
   if (o->certificate && (!o->program || !is_program(o->program)))
     argp_error(state, "--certificate needs a program in a file, program.bp");
   check_c(o, state);
-  if (o->certificate && strcmp(o->certificate, o->program) == 0)
-    argp_error(state, "--certificate would overwrite '%s'", o->program);
+  check_overwriting(o, state, "certificate", o->certificate);
+  check_overwriting(o, state, "harness", o->harness);
+  check_overwriting(o, state, "output", o->output);
   if (o->certificate && strcmp(o->certificate, "-") == 0 &&
       (!is_text(last_setting(o, "trace")) ||
        !is_text(last_setting(o, "explain-as"))))
@@ -520,13 +482,13 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     set(state, "I", arg);
     return 0;
   case 'W':
-    set(state, "W", arg);
+    set_word(state, "W", arg);
     return 0;
   case KEY_DUMP:
-    set(state, "dump", arg);
+    set_word(state, "dump", arg);
     return 0;
   case KEY_EMIT:
-    set(state, "emit", arg);
+    set_word(state, "emit", arg);
     return 0;
   case KEY_STATS:
     o->stats = arg ? arg : "text";
@@ -538,31 +500,29 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
   case KEY_TRACE:
     set(state, "trace", arg ? arg : "text");
     return 0;
-  case KEY_EXPLAIN_AS:
-    set(state, "explain-as", arg);
+  case KEY_FORMAT:
+    o->format = arg;
+    return 0;
+  case 'o':
+    once(state, "output", &o->output, arg);
+    return 0;
+  case 'q':
+    o->quiet = true;
     return 0;
   case KEY_NO_PASS:
-    if (strcmp(arg, "list") == 0)
-      list_passes(state);
-    set(state, "no-pass", arg);
+    set_word(state, "no-pass", arg);
     return 0;
   case KEY_ORDER:
     set_once(state, "order", arg);
     return 0;
   case KEY_EVALUATE:
-    set(state, "evaluate", arg);
+    set_word(state, "evaluate", arg);
     return 0;
   case KEY_CERTIFICATE:
-    if (o->certificate)
-      argp_error(state, "--certificate is given twice, with '%s' and with '%s'",
-                 o->certificate, arg);
-    o->certificate = arg;
+    once(state, "certificate", &o->certificate, arg);
     return 0;
   case KEY_HARNESS:
-    if (o->harness)
-      argp_error(state, "--harness is given twice, with '%s' and with '%s'",
-                 o->harness, arg);
-    o->harness = arg;
+    once(state, "harness", &o->harness, arg);
     return 0;
   case KEY_PREDICATES:
     set_once(state, "predicates", arg);
@@ -600,21 +560,23 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
   case KEY_JOBS:
     o->jobs = count(state, "--jobs", arg, 256);
     return 0;
+  case KEY_LIST_TARGETS:
+    set(state, "dump", "targets");
+    return 0;
   case KEY_EACH:
     o->each = true;
     return 0;
   case KEY_PORTFOLIO:
     o->portfolio = true;
     return 0;
-  case KEY_JSON:
-    o->json = true;
-    return 0;
   case ARGP_KEY_ARG:
     add_file(o, arg);
     return 0;
   case ARGP_KEY_END:
     check_command(o, state);
+    check_words(o, state);
     check_word(o, state);
+    set_format(o, state);
     if (o->command == COMMAND_COMPARE)
       check_comparison(o, state);
     check_files(o, state);
@@ -622,52 +584,38 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     check_several(o, state);
     return 0;
   default:
-    return ARGP_ERR_UNKNOWN;
+    return options_common(key, state);
   }
 }
 
-/* The options of a run, and those of its own. */
-static error_t parse_compare(int key, char *arg, struct argp_state *state) {
-  if (key == ARGP_KEY_INIT)
-    state->child_inputs[0] = state->input;
-  return key == KEY_JSON ? parse_option(key, arg, state) : ARGP_ERR_UNKNOWN;
-}
-
-static void parse_comparison(const struct argp *run, struct parsing *p,
-                             int argc, char **argv) {
-  static char name[] = "fixc compare";
-  struct argp plain = *run;
-  plain.args_doc = plain.doc = NULL;
-  const struct argp_child children[] = {{&plain, 0, NULL, 0}, {0}};
-  const struct argp parser = {
-      compare_table, parse_compare, "A.fp B.fp... [PROGRAM]",
-      compare_doc,   children,      NULL,
-      NULL};
-  p->o->command = COMMAND_COMPARE;
-  argv[0] = name;
-  option_names_check(&parser, argc, argv);
-  if (argp_parse(&parser, argc, argv, 0, NULL, p) != 0)
+static void parse(const struct argp *parser, int argc, char **argv,
+                  struct parsing *p) {
+  option_names_check(parser, argc, argv);
+  if (argp_parse(parser, argc, argv, ARGP_NO_HELP, NULL, p) != 0)
     memory_failed();
 }
 
 void options_parse(struct options *o, int argc, char **argv) {
-  static const struct argp parser = {
-      table, parse_option, "FORMULA.fp [PROGRAM...]", usage_doc, NULL,
-      NULL,  NULL};
+  static char name[] = "fixc compare";
+  static const struct argp run = {options_table, parse_option, options_usage,
+                                  options_doc,   NULL,         options_filter,
+                                  NULL};
+  static const struct argp comparison = {
+      options_table, parse_option,   compare_usage, compare_doc,
+      NULL,          options_filter, NULL};
   *o = (struct options){0};
   struct parsing p = {o, fixc_open()};
   if (!p.session) {
     fprintf(stderr, "fixc: out of memory\n");
     exit(3);
   }
-  argp_program_version = "fixc " FIXC_VERSION;
   argp_err_exit_status = 1;
-  if (argc > 1 && strcmp(argv[1], "compare") == 0)
-    parse_comparison(&parser, &p, argc - 1, argv + 1);
-  else {
-    option_names_check(&parser, argc, argv);
-    if (argp_parse(&parser, argc, argv, 0, NULL, &p) != 0)
-      memory_failed();
+  if (argc > 1 && strcmp(argv[1], "compare") == 0) {
+    o->command = COMMAND_COMPARE;
+    argv[1] = name;
+    parse(&comparison, argc - 1, argv + 1, &p);
+  } else {
+    parse(&run, argc, argv, &p);
   }
   fixc_close(p.session);
 }

@@ -25,11 +25,13 @@ struct options {
   const char *stats;            /* "text", "json", or NULL */
   const char *certificate;      /* the file to write; NULL: none */
   const char *harness;          /* likewise */
+  const char *output;           /* the file for standard output, or NULL */
+  const char *format;           /* of the document that is asked for, or NULL */
+  bool quiet;                   /* only the result and errors */
   bool progress;
   uint32_t jobs;  /* processes at once; 0: not given */
   bool each;      /* a run of its own for each target */
   bool portfolio; /* strategies race */
-  bool json;      /* compare: the table as JSON */
 };
 
 /* Fills *o from the arguments.  Wrong usage, --help and --version end the

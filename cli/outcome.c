@@ -39,28 +39,23 @@ int outcome_join_status(int so_far, int status) {
 
 /* ---- Of a session ---------------------------------------------------------- */
 
-static char *copy(const char *text) {
-  size_t size = strlen(text) + 1;
-  return memcpy(xmalloc(size), text, size);
-}
-
 /* The first error with its place, as one line. */
 static char *first_error(fixc_session *s) {
   fixc_message m = {.size = sizeof m};
   for (size_t i = 0; fixc_message_at(s, i, &m) == FIXC_OK; i++)
     if (m.severity == FIXC_ERROR && m.source) {
       struct arena *a = arena_new();
-      char *text = copy(arena_printf(a, "%s:%u:%u: error: %s", m.source, m.line,
-                                     m.column, m.message));
+      char *text = xstrdup(arena_printf(a, "%s:%u:%u: error: %s", m.source,
+                                        m.line, m.column, m.message));
       arena_free(a);
       return text;
     } else if (m.severity == FIXC_ERROR) {
-      return copy(m.message);
+      return xstrdup(m.message);
     }
-  return copy(fixc_error(s));
+  return xstrdup(fixc_error(s));
 }
 
-static enum outcome_verdict verdict_of(fixc_verdict_t verdict) {
+static enum outcome_verdict outcome_of_verdict(fixc_verdict_t verdict) {
   switch (verdict) {
   case FIXC_REACHABLE:
     return OUTCOME_REACHABLE;
@@ -93,14 +88,14 @@ struct outcome outcome_of_session(fixc_session *s, fixc_status status,
   }
   if (status == FIXC_INTERNAL || status == FIXC_BUSY) {
     o.verdict = OUTCOME_FAILED;
-    o.reason = copy(fixc_error(s));
+    o.reason = xstrdup(fixc_error(s));
     return o;
   }
-  o.verdict = verdict_of(fixc_verdict(s));
+  o.verdict = outcome_of_verdict(fixc_verdict(s));
   if (o.verdict == OUTCOME_UNKNOWN)
-    o.reason = copy(fixc_reason(s));
+    o.reason = xstrdup(fixc_reason(s));
   if (fixc_within(s) && o.verdict <= OUTCOME_UNREACHABLE)
-    o.within = copy(fixc_within(s));
+    o.within = xstrdup(fixc_within(s));
   take_figures(&o, s);
   return o;
 }
@@ -132,8 +127,8 @@ int outcome_write_unknown(int fd, const char *reason) {
   return write(fd, text, n + m + 2) < 0 ? -1 : 0;
 }
 
-static const char *text_of(struct arena *a, const json_t *object,
-                           const char *name) {
+static const char *kept_text_of(struct arena *a, const json_t *object,
+                                const char *name) {
   const char *text = json_string_value(json_object_get(object, name));
   return text ? arena_printf(a, "%s", text) : NULL;
 }
@@ -147,8 +142,8 @@ static void read_outcome(struct arena *a, struct outcome *o,
                          const json_t *object) {
   const char *verdict = json_string_value(json_object_get(object, "verdict"));
   o->verdict = verdict ? outcome_named(verdict) : OUTCOME_FAILED;
-  o->reason = text_of(a, object, "reason");
-  o->within = text_of(a, object, "within");
+  o->reason = kept_text_of(a, object, "reason");
+  o->within = kept_text_of(a, object, "within");
   o->has_figures = json_object_get(object, "operations") != NULL;
   o->rounds = number_of(object, "rounds");
   o->operations = number_of(object, "operations");

@@ -126,7 +126,7 @@ static void keep_text(char **kept, const char *text) {
 }
 
 /* Takes what one run came to; true: the race is over. */
-static bool take(struct race *r, const struct job_end *end) {
+static bool take_end_of_race(struct race *r, const struct job_end *end) {
   const struct strategy *s = end->arg;
   struct outcome o = outcome_of(r->arena, end);
   bool won = o.verdict <= OUTCOME_ANSWERED;
@@ -168,7 +168,7 @@ static void run_race(struct race *r, const struct options *o) {
   jobs_take_turns(p, turn_seconds);
   start_all(r, p);
   while (jobs_wait(p, &end))
-    if (take(r, &end))
+    if (take_end_of_race(r, &end))
       break;
   if (jobs_interrupted(p))
     r->outcome.reason = "interrupted";

@@ -8,34 +8,22 @@
 #include "include/fixc.h"
 
 #include <argp.h>
-#include <errno.h>
-#include <string.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 enum { EXIT_REPLAYED = 0 };
 
-enum { KEY_TARGET = 256, KEY_TRACE };
+#define OPTIONS_DEF "cli/replay.def"
+#include "engine/base/options_table.def"
 
-static const char usage_doc[] =
-    "Executes TRACE, as `--trace=json' prints it, on PROGRAM, statement by "
-    "statement.\vExit status: 0 the trace is a run of the program to a "
-    "target; 2 it is none, or an input was rejected; 1 wrong usage.";
-
-static const struct argp_option table[] = {
-    {"target", KEY_TARGET, "LABEL", 0,
-     "A label that the trace may lead to; may be repeated.  Default: those "
-     "that the trace names",
-     0},
-    {"trace", KEY_TRACE, "FORMAT", OPTION_ARG_OPTIONAL,
-     "Print the trace: text, json or yaml", 0},
-    {0}};
-
-struct command {
+struct replay_command {
   const char *trace, *program;
   fixc_session *session;
 };
 
-static error_t parse_option(int key, char *arg, struct argp_state *state) {
-  struct command *c = state->input;
+static error_t parse_replay_option(int key, char *arg,
+                                   struct argp_state *state) {
+  struct replay_command *c = state->input;
 
   switch (key) {
   case KEY_TARGET:
@@ -55,11 +43,11 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
       argp_error(state, "a trace and a program, please: trace.json program.bp");
     return 0;
   default:
-    return ARGP_ERR_UNKNOWN;
+    return options_common(key, state);
   }
 }
 
-static int replay(struct command *c) {
+static int replay(struct replay_command *c) {
   fixc_session *s = c->session;
   fixc_allow_files(s, NULL);
   fixc_add_file(s, FIXC_TRACE, c->trace);
@@ -76,8 +64,9 @@ static int replay(struct command *c) {
 
 int replay_main(int argc, char **argv) {
   static const struct argp parser = {
-      table, parse_option, "TRACE.json PROGRAM", usage_doc, NULL, NULL, NULL};
-  struct command c = {0};
+      options_table, parse_replay_option, options_usage, options_doc,
+      NULL,          options_filter,      NULL};
+  struct replay_command c = {0};
   char name[] = "fixc replay";
 
   argv[0] = name;
@@ -88,7 +77,7 @@ int replay_main(int argc, char **argv) {
     fprintf(stderr, "fixc: out of memory\n");
     return EXIT_INTERNAL;
   }
-  if (argp_parse(&parser, argc, argv, 0, NULL, &c) != 0)
+  if (argp_parse(&parser, argc, argv, ARGP_NO_HELP, NULL, &c) != 0)
     memory_failed();
   int status = replay(&c);
   fixc_close(c.session);

@@ -6,6 +6,9 @@
  */
 #include "several.h"
 
+#include "engine/base/memory.h"
+#include "engine/base/vec.h"
+#include "include/fixc.h"
 #include "outcome.h"
 #include "result.h"
 #include "single.h"
@@ -24,34 +27,73 @@ struct one {
 struct several {
   struct arena *arena;
   struct one *ones;
-  size_t n, started, shown;
+  size_t n, room, started, shown;
   size_t counts[NOUTCOMES];
   int status;
 };
 
+typedef VEC(const char *) target_names;
+
 /* ---- The runs ------------------------------------------------------------ */
 
-static void add(struct several *s, const struct options *o, size_t program,
-                const char *const *target) {
-  struct one *one = &s->ones[s->n++];
+/* Room for one more run. */
+static struct one *next_one(struct several *s) {
+  if (s->n == s->room) {
+    struct one *old = s->ones;
+    s->room = s->room ? 2 * s->room : 16;
+    s->ones = arena_array(s->arena, s->room, sizeof *s->ones);
+    if (old)
+      memcpy(s->ones, old, s->n * sizeof *old);
+  }
+  return &s->ones[s->n++];
+}
+
+static void add_run(struct several *s, const struct options *o, size_t program,
+                    const char *target) {
+  struct one *one = next_one(s);
   one->options = *o;
   if (o->programs.len > 0)
     one->options.program = o->programs.at[program];
   if (!target)
     return;
-  one->target = *target;
-  one->options.targets.at = arena_copy(s->arena, target, 1, sizeof *target);
+  one->target = target;
+  one->options.targets.at = arena_copy(s->arena, &target, 1, sizeof target);
   one->options.targets.len = 1;
+}
+
+/* What is asked for by default in a program, one target each.  Of one that cannot
+   be read there are none: its run says why. */
+static void list_standard_targets(struct several *s, const struct options *o,
+                                  size_t program, target_names *to) {
+  fixc_session *one = fixc_open();
+  const char *path = o->programs.len > 0 ? o->programs.at[program] : NULL;
+  fixc_target t = {.size = sizeof t};
+  to->len = 0;
+  if (one && path && fixc_allow_files(one, NULL) == FIXC_OK &&
+      fixc_set(one, "dump", "targets") == FIXC_OK &&
+      fixc_add_file(one, FIXC_PROGRAM, path) == FIXC_OK &&
+      fixc_load(one, NULL) == FIXC_OK)
+    for (size_t i = 0; fixc_target_at(one, i, &t) == FIXC_OK; i++)
+      if (t.standard)
+        vec_push(to, arena_printf(s->arena, "%s", t.name));
+  fixc_close(one);
 }
 
 static void list_runs(struct several *s, const struct options *o) {
   size_t programs = o->programs.len > 0 ? o->programs.len : 1;
-  bool apart = o->targets.len > 0 && (o->each || o->jobs > 0);
-  size_t targets = apart ? o->targets.len : 1;
-  s->ones = arena_array(s->arena, programs * targets, sizeof *s->ones);
-  for (size_t i = 0; i < programs; i++)
-    for (size_t k = 0; k < targets; k++)
-      add(s, o, i, apart ? &o->targets.at[k] : NULL);
+  target_names found = {0};
+  for (size_t i = 0; i < programs; i++) {
+    if (o->each && o->targets.len == 0)
+      list_standard_targets(s, o, i, &found);
+    bool apart = o->targets.len > 0 && (o->each || o->jobs > 0);
+    const char *const *at = apart ? o->targets.at : found.at;
+    size_t n = apart ? o->targets.len : found.len;
+    for (size_t k = 0; k < n; k++)
+      add_run(s, o, i, at[k]);
+    if (n == 0)
+      add_run(s, o, i, NULL);
+  }
+  vec_free(&found);
 }
 
 /* ---- Showing ------------------------------------------------------------- */
@@ -107,16 +149,11 @@ static void show_sum(const struct several *s) {
 
 /* ---- Running ------------------------------------------------------------- */
 
-static char *copy(const char *text) {
-  size_t size = strlen(text) + 1;
-  return memcpy(xmalloc(size), text, size);
-}
-
-static void take(struct several *s, const struct job_end *end) {
+static void take_end_of_one(struct several *s, const struct job_end *end) {
   struct one *one = end->arg;
   one->outcome = outcome_of(s->arena, end);
-  one->out = copy(end->out);
-  one->err = copy(end->err);
+  one->out = xstrdup(end->out);
+  one->err = xstrdup(end->err);
   one->over = true;
   show_ready(s);
 }
@@ -125,7 +162,7 @@ static void take(struct several *s, const struct job_end *end) {
 static void give_up(struct one *one, const char *reason) {
   one->outcome = (struct outcome){
       .verdict = OUTCOME_UNKNOWN, .status = EXIT_UNKNOWN, .reason = reason};
-  one->out = copy("");
+  one->out = xstrdup("");
   one->over = true;
 }
 
@@ -151,10 +188,10 @@ int several(const struct options *o) {
   do {
     start_more(&s, p);
     if (jobs_wait(p, &end))
-      take(&s, &end);
+      take_end_of_one(&s, &end);
   } while (s.started < s.n && !jobs_interrupted(p));
   while (jobs_wait(p, &end))
-    take(&s, &end);
+    take_end_of_one(&s, &end);
   while (s.started < s.n)
     give_up(&s.ones[s.started++], "interrupted");
   show_ready(&s);

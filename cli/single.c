@@ -8,7 +8,9 @@
 #include "result.h"
 #include "signals.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct single {
   const struct options *options;
@@ -16,7 +18,8 @@ struct single {
   FILE *answers; /* standard output, unless a document stands there alone */
   fixc_status status;
   bool progress_is_there; /* a line of --progress, which is not at its end */
-  double shown_progress;
+  bool terminal;          /* standard error is one */
+  double next_progress;   /* seconds */
 };
 
 /* ---- What the session gives out -------------------------------------------- */
@@ -31,6 +34,8 @@ static void hide_progress(struct single *r) {
 static void on_text(void *arg, fixc_stream stream, const char *text,
                     size_t length) {
   struct single *r = arg;
+  if (r->options->quiet && stream != FIXC_DOCUMENT)
+    return;
   hide_progress(r);
   switch (stream) {
   case FIXC_ANSWERS:
@@ -39,6 +44,7 @@ static void on_text(void *arg, fixc_stream stream, const char *text,
     break;
   case FIXC_DOCUMENT:
     fwrite(text, 1, length, stdout);
+    fflush(stdout); /* before what standard error is told */
     break;
   case FIXC_REMARK:
     fflush(stdout);
@@ -47,21 +53,48 @@ static void on_text(void *arg, fixc_stream stream, const char *text,
   }
 }
 
+/* On a terminal one line, which is written anew; in a file lines, at times that
+   are further and further apart. */
 static int on_progress(void *arg, fixc_session *s, const fixc_progress *p) {
   struct single *r = arg;
   (void)s;
-  if (p->seconds - r->shown_progress < 0.5)
+  if (p->seconds < r->next_progress)
     return 0;
-  r->shown_progress = p->seconds;
-  r->progress_is_there = true;
-  fprintf(stderr, "\r\033[K%.0f s: %s, %s %llu, %llu nodes", p->seconds,
+  r->next_progress = r->terminal ? p->seconds + 0.5 : 2 * p->seconds;
+  r->progress_is_there = r->terminal;
+  fprintf(stderr, "%s%.0f s: %s, %s %llu, %llu nodes%s",
+          r->terminal ? "\r\033[K" : "", p->seconds,
           p->relation ? p->relation : "goal", p->unit ? p->unit : "step",
-          (unsigned long long)p->number, (unsigned long long)p->nodes);
+          (unsigned long long)p->number, (unsigned long long)p->nodes,
+          r->terminal ? "" : "\n");
   return 0;
 }
 
+/* Without the option, a run that takes a few seconds says so on a terminal. */
+static void watch_progress(struct single *r) {
+  enum { SOON = 3 };
+  r->terminal = isatty(STDERR_FILENO);
+  r->next_progress = r->options->progress ? 0.5 : SOON;
+  if (r->options->progress || (r->terminal && !r->options->quiet))
+    fixc_each_progress(r->session, on_progress, r);
+}
+
+static const char *message_format(void) {
+  const char *term = getenv("TERM"), *no_color = getenv("NO_COLOR");
+  bool colors = isatty(STDERR_FILENO) && term && strcmp(term, "dumb") != 0 &&
+                (!no_color || !*no_color);
+  return colors ? "ansi" : "text";
+}
+
+/* Where all went well, there are only warnings.  A session that ends for want of
+  memory while it writes its messages ends the run: what they said is lost. */
 static void print_messages(struct single *r) {
-  document_print(r->session, "diagnostics", "text", stderr);
+  if (r->options->quiet && r->status == FIXC_OK)
+    return;
+  fixc_status status =
+      document_print(r->session, "diagnostics", message_format(), stderr);
+  if (status == FIXC_NO_MEMORY || status == FIXC_LIMIT)
+    r->status = status;
 }
 
 /* ---- Stages ------------------------------------------------------------------ */
@@ -78,8 +111,7 @@ static void give_options(struct single *r) {
   if (o->certificate)
     fixc_set(s, "certificate", "on");
   fixc_each_text(s, on_text, r);
-  if (o->progress)
-    fixc_each_progress(s, on_progress, r);
+  watch_progress(r);
 }
 
 /* What has no place in an input. */
@@ -165,7 +197,9 @@ int single_run(const struct options *o, FILE *result) {
   give_options(&r);
   solve(&r);
   int status = exit_status(&r);
-  struct outcome outcome = outcome_of_session(r.session, r.status, status);
+  struct outcome outcome = {0};
+  if (result) /* its figures take a walk through all diagrams */
+    outcome = outcome_of_session(r.session, r.status, status);
   if (o->certificate && (r.status == FIXC_OK || r.status == FIXC_LIMIT))
     status = certify(o, r.session, status);
   if (o->harness && (r.status == FIXC_OK || r.status == FIXC_LIMIT))

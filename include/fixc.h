@@ -113,7 +113,7 @@ FIXC_API const char *fixc_builtin(size_t i, const char **text);
    at once: "target", "D" ("k=3"), "I", "W", "evaluate", "bound" ("0..6"),
    "threads", "time-limit" (seconds), "memory-limit" ("200M"), "no-pass", "order",
    "order-seed", "explain" (a query, "R where f", a formula), "explain-as",
-   "trace" ("text", "json", "yaml"), "certificate", "stats", "dump", "emit";
+   "test" ("on": expectations are compared), "trace" ("text", "json", "yaml"), "certificate", "stats", "dump", "emit";
    for C programs "predicates" (a file), "machine" ("32", "64": the bits of a
    long), "overflow" ("assume", "error"), "runs" ("on", "off") and "seeds" ("on",
    "predicates", "off").
@@ -124,6 +124,12 @@ FIXC_API fixc_status fixc_set(fixc_session *s, const char *option,
 /* The value of an option in its normal form (bytes, seconds, words); NULL if it
    was not set.  Of one that was repeated, the last. */
 FIXC_API const char *fixc_get(fixc_session *s, const char *option);
+
+/* The i-th word that an option takes ("dump", "emit", "evaluate", "no-pass",
+   "W"), and in *text, if it is not NULL, what it means; NULL past the last, or
+   of an option whose values are no words.  Both last as long as the library. */
+FIXC_API const char *fixc_option_word(const char *option, size_t i,
+                                      const char **text);
 
 /* ---- Stages ---------------------------------------------------------------- */
 
@@ -141,6 +147,22 @@ FIXC_API void fixc_interrupt(fixc_session *s);
    by statement.  FIXC_OK: it is a run to a target; the document "trace" shows
    it. */
 FIXC_API fixc_status fixc_replay(fixc_session *s);
+
+/* ---- Targets ----------------------------------------------------------------- */
+
+typedef struct {
+  size_t size;      /* sizeof(fixc_target): set it before the call */
+  const char *name; /* as the option "target" takes it: lock.bp:5, main.L */
+  int assertion;    /* 1: assertions of a line; 0: a label */
+  int standard;     /* 1: one of those that are asked for if nothing is */
+  const char *procedure;
+  uint32_t line, column; /* from 1 */
+} fixc_target;
+/* What can be asked for, in the order of the text, after a fixc_load of a Boolean
+   program, with a formula or with the option "dump" set to "targets" alone. */
+FIXC_API size_t fixc_targets(fixc_session *s);
+FIXC_API fixc_status fixc_target_at(fixc_session *s, size_t i,
+                                    fixc_target *out);
 
 /* ---- The answer -------------------------------------------------------------- */
 
@@ -160,6 +182,23 @@ typedef struct {
   double read, translate, compile, run; /* seconds */
 } fixc_figures;
 FIXC_API fixc_status fixc_get_figures(fixc_session *s, fixc_figures *out);
+
+/* ---- Expectations ------------------------------------------------------------ */
+
+/* With the option "test" set to "on", what the formula files expect ("expect …") is
+   compared by fixc_run. */
+typedef struct {
+  size_t size;        /* sizeof(fixc_expectation): set it before the call */
+  const char *text;   /* such as "query q = YES", "count R = 64", "R = S" */
+  const char *source; /* where it stands */
+  uint32_t line, column;
+  int holds;         /* 1: it does, 0: it does not, -1: not known */
+  const char *found; /* what was found in its place, perhaps in several lines;
+                        "" if it holds */
+} fixc_expectation;
+FIXC_API size_t fixc_expectations(fixc_session *s);
+FIXC_API fixc_status fixc_expectation_at(fixc_session *s, size_t i,
+                                         fixc_expectation *out);
 
 /* ---- Messages -------------------------------------------------------------- */
 
@@ -257,7 +296,8 @@ FIXC_API void fixc_each_text(fixc_session *s, fixc_on_text *f, void *arg);
 /* What there is as a text:
 
      "answers" "document" "remarks"     text     the streams of the last run
-     "diagnostics"                      text, json
+     "diagnostics"                      text, json; ansi: in the colours of a
+                                                 terminal
      "stats"                            text, json
      "certificate"                      text     after FIXC_UNREACHABLE; of a C
                                                  program its contracts
@@ -266,9 +306,8 @@ FIXC_API void fixc_each_text(fixc_session *s, fixc_on_text *f, void *arg);
      "cfa"                              text, dot, json   of a C program
      "trace"                            text, json, yaml   after fixc_replay
      "ast" "typed" "order" "plan" "cfg" text
+     "targets"                          text, json   what "target" can name
      "equations"                        text, dot
-     "passes"                           text     what "no-pass" can name
-     "warnings"                         text     what "W" can name
 
    *out is for fixc_free; *length, if not NULL, its bytes. */
 FIXC_API fixc_status fixc_document(fixc_session *s, const char *what,

@@ -23,7 +23,7 @@ enum {
   MOST_TRAIL = 1000000,
 };
 
-struct c_program {
+struct c_session {
   struct cfa *cfa;
   struct smt_terms *terms;
   struct smt *smt;
@@ -113,7 +113,7 @@ static bool read_predicates(struct session *r) {
 }
 
 static bool open_solver(struct session *r) {
-  struct c_program *c = r->c;
+  struct c_session *c = r->c;
   if (!wants_solver(r))
     return true;
   if (smt_missing()) {
@@ -148,7 +148,7 @@ bool c_program_read(struct session *r, uint32_t source) {
   if (!cfa)
     return false;
   r->c = arena_alloc(r->arena, sizeof *r->c);
-  *r->c = (struct c_program){.cfa = cfa, .terms = terms_new()};
+  *r->c = (struct c_session){.cfa = cfa, .terms = terms_new()};
   r->options.targets.len = 0; /* those of Boolean programs are called ERROR */
   if (!has_property(r, source) || !open_solver(r))
     return false;
@@ -157,7 +157,7 @@ bool c_program_read(struct session *r, uint32_t source) {
   return read_predicates(r);
 }
 
-void c_program_free(struct c_program *c) {
+void c_program_free(struct c_session *c) {
   if (!c)
     return;
   if (c->has_run)
@@ -194,7 +194,7 @@ void c_program_print_cfa(const struct session *r, const char *format,
     cfa_print(out, r->c->cfa);
 }
 
-static void print_clauses(const struct session *r) {
+static void print_program_clauses(const struct session *r) {
   struct program_clauses *k = program_clauses_new(r->arena, r->c->lbe, false);
   smt_clauses_print(r->c->terms, k->clauses, k->n, r->out);
 }
@@ -217,7 +217,7 @@ bool c_program_dump(struct session *r) {
                         r->out);
     return true;
   case STAGE_CHC:
-    print_clauses(r);
+    print_program_clauses(r);
     return true;
   case STAGE_BP:
     if (alone)
@@ -234,7 +234,7 @@ bool c_program_dump(struct session *r) {
 
 /* ---- One Boolean program ---------------------------------------------------- */
 
-static void add_move(struct boolean_answer *out, const json_t *move) {
+static void add_answer_move(struct boolean_answer *out, const json_t *move) {
   const char *kind = json_string_value(json_object_get(move, "kind"));
   const json_t *from = json_object_get(move, "from");
   struct boolean_move m = {
@@ -256,18 +256,18 @@ static void take_run(struct session *one, struct boolean_answer *out) {
   json_t *trace = json_loadb(text, length, 0, NULL), *move;
   size_t i;
   json_array_foreach(json_object_get(trace, "moves"), i, move)
-      add_move(out, move);
+      add_answer_move(out, move);
   json_decref(trace);
   xfree(text);
 }
 
-static void close_file(void *arg) { fclose(arg); }
+static void close_proof(void *arg) { fclose(arg); }
 
 static struct boolean_proof *read_proof(char *text, size_t length) {
   FILE *f = length > 0 ? fmemopen(text, length, "r") : NULL;
   if (!f)
     return NULL;
-  struct attachment *attached = memory_attach(close_file, f);
+  struct attachment *attached = memory_attach(close_proof, f);
   struct boolean_proof *proof = boolean_proof_read(f);
   memory_detach(attached);
   fclose(f);
@@ -386,10 +386,10 @@ static void find_evidence(struct session *r, const char *text, size_t length,
   out->verdict = CEGAR_UNKNOWN;
 }
 
-static void solve(void *arg, const char *text, size_t length,
-                  struct boolean_answer *out) {
+static void solve_boolean(void *arg, const char *text, size_t length,
+                          struct boolean_answer *out) {
   struct session *r = arg;
-  struct c_program *c = r->c;
+  struct c_session *c = r->c;
   xfree(c->last);
   c->last = xmalloc(length + 1);
   memcpy(c->last, text, length);
@@ -440,7 +440,7 @@ static bool take_input(void *arg, const struct cfa_edge *e, uint64_t *value) {
 }
 
 /* Executes it again with all its steps; false: it is none, a defect. */
-static bool execute_again(struct c_program *c) {
+static bool execute_again(struct c_session *c) {
   struct taking t = {&c->result.inputs, 0};
   struct cfa_run_options o = {.input = take_input,
                               .arg = &t,
@@ -453,7 +453,7 @@ static bool execute_again(struct c_program *c) {
 
 /* ---- The answer ----------------------------------------------------------------- */
 
-static void answer(struct session *r, fixc_verdict_t verdict) {
+static void answer_c_program(struct session *r, fixc_verdict_t verdict) {
   bool reachable = verdict == FIXC_REACHABLE;
   r->result.verdict = verdict;
   r->result.answered = true;
@@ -463,12 +463,12 @@ static void answer(struct session *r, fixc_verdict_t verdict) {
 }
 
 static void answer_yes(struct session *r) {
-  struct c_program *c = r->c;
+  struct c_session *c = r->c;
   if (!execute_again(c)) {
     session_defect(r, "the run of the C program is none");
     return;
   }
-  answer(r, FIXC_REACHABLE);
+  answer_c_program(r, FIXC_REACHABLE);
   if (!r->options.trace)
     return;
   cfa_print_run(r->out, c->cfa, &c->run);
@@ -483,7 +483,7 @@ static void answer_unknown(struct session *r, const char *why, bool limit) {
 }
 
 static const char *unknown_reason(const struct session *r) {
-  const struct c_program *c = r->c;
+  const struct c_session *c = r->c;
   if (c->result.unsupported == CFA_NONE)
     return c->result.reason;
   uint32_t at = c->lbe->points[c->result.unsupported].location;
@@ -493,13 +493,8 @@ static const char *unknown_reason(const struct session *r) {
                       p.column, l->text);
 }
 
-static bool out_of_time(const struct session *r) {
-  return r->options.time_limit > 0 &&
-         stats_now() - r->started >= r->options.time_limit;
-}
-
-static void conclude(struct session *r) {
-  struct c_program *c = r->c;
+static void conclude_c_program(struct session *r) {
+  struct c_session *c = r->c;
   if (r->result.status == FIXC_INTERNAL) {
     answer_unknown(r, r->result.error, false);
     r->result.status = FIXC_INTERNAL;
@@ -510,7 +505,7 @@ static void conclude(struct session *r) {
     answer_yes(r);
     return;
   case CEGAR_UNREACHABLE:
-    answer(r, FIXC_UNREACHABLE);
+    answer_c_program(r, FIXC_UNREACHABLE);
     if (c->result.ranges)
       session_remark(r, "this holds up to the first signed overflow, after "
                         "which C promises nothing");
@@ -522,18 +517,18 @@ static void conclude(struct session *r) {
   }
   if (*r->interrupted || r->stopped)
     answer_unknown(r, dd_stop_text(DD_INTERRUPTED), true);
-  else if (out_of_time(r))
+  else if (session_out_of_time(r))
     answer_unknown(r, dd_stop_text(DD_TIME_LIMIT), true);
   else
     answer_unknown(r, unknown_reason(r), false);
 }
 
 /* What was asked instead of an answer; without a verdict too. */
-static void emit(struct session *r) {
+static void emit_asked(struct session *r) {
   if (r->options.stage == STAGE_PREDICATES)
-    predicate_file_print(r->c->set, r->document);
+    predicate_file_print(r->c->set, output_file(&r->document_text));
   if (r->options.stage == STAGE_BP && r->c->last)
-    fputs(r->c->last, r->document);
+    fputs(r->c->last, output_file(&r->document_text));
 }
 
 static const enum cegar_seeds seeds[] = {
@@ -543,9 +538,9 @@ static const enum cegar_seeds seeds[] = {
 };
 
 void c_program_run(struct session *r) {
-  struct c_program *c = r->c;
+  struct c_session *c = r->c;
   double limit = r->options.time_limit;
-  struct cegar_options o = {.solve = solve,
+  struct cegar_options o = {.solve = solve_boolean,
                             .solve_arg = r,
                             .progress = r->listeners.progress ? on_cegar : NULL,
                             .progress_arg = r,
@@ -560,15 +555,15 @@ void c_program_run(struct session *r) {
   cegar_run(c->lbe, c->smt, &c->set, &o, &c->result);
   watch_end(w);
   c->ran = true;
-  conclude(r);
-  emit(r);
+  conclude_c_program(r);
+  emit_asked(r);
   session_flush(r);
 }
 
 /* ---- Documents ---------------------------------------------------------------- */
 
 bool c_program_certify(const struct session *r, FILE *out, const char **why) {
-  const struct c_program *c = r->c;
+  const struct c_session *c = r->c;
   if (!c->ran || c->result.verdict != CEGAR_UNREACHABLE)
     *why = "there is no answer that it could prove";
   else if (c->result.by_run)
@@ -583,7 +578,7 @@ bool c_program_certify(const struct session *r, FILE *out, const char **why) {
 }
 
 bool c_program_harness(const struct session *r, FILE *out, const char **why) {
-  const struct c_program *c = r->c;
+  const struct c_session *c = r->c;
   if (c && c->has_run) {
     cfa_print_harness(out, c->cfa, &c->run, r->options.program);
     return true;

@@ -9,14 +9,14 @@
 
 #include "session.h"
 
-struct c_program;
+struct c_session;
 
 /* Whether the name of a program says that it is one in C: name.c, name.i. */
 bool c_program_named(const char *name);
 
 /* Reads the program in `source` to r->c, and says what does not go with it. */
 bool c_program_read(struct session *r, uint32_t source);
-void c_program_free(struct c_program *c); /* NULL is allowed */
+void c_program_free(struct c_session *c); /* NULL is allowed */
 
 /* The text of a Boolean program on which a formula can be checked before there
    is one of the C program. */

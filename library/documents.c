@@ -41,12 +41,12 @@ static fixc_status remarks_document(struct request *q) {
   return print_stream(q, &q->h->session.remarks_text);
 }
 
-static json_t *place_json(unsigned line, unsigned column) {
+static json_t *position_json(unsigned line, unsigned column) {
   return json_pack("{s:i, s:i}", "line", (int)line, "column", (int)column);
 }
 
 /* Texts of files may be no UTF-8, which JSON cannot hold. */
-static json_t *text_json(const char *text) {
+static json_t *text_or_null(const char *text) {
   json_t *j = text ? json_string(text) : json_null();
   return j ? j : json_string("not UTF-8");
 }
@@ -55,16 +55,16 @@ static json_t *message_json(const fixc_message *m) {
   static const char *const names[] = {"error", "warning", "note"};
   json_t *j = json_object();
   json_object_set_new(j, "severity", json_string(names[m->severity]));
-  json_object_set_new(j, "source", text_json(m->source));
+  json_object_set_new(j, "source", text_or_null(m->source));
   if (m->source) {
-    json_object_set_new(j, "start", place_json(m->line, m->column));
-    json_object_set_new(j, "end", place_json(m->end_line, m->end_column));
+    json_object_set_new(j, "start", position_json(m->line, m->column));
+    json_object_set_new(j, "end", position_json(m->end_line, m->end_column));
   }
-  json_object_set_new(j, "message", text_json(m->message));
+  json_object_set_new(j, "message", text_or_null(m->message));
   if (m->name)
-    json_object_set_new(j, "name", text_json(m->name));
+    json_object_set_new(j, "name", text_or_null(m->name));
   if (m->fix)
-    json_object_set_new(j, "fix", text_json(m->fix));
+    json_object_set_new(j, "fix", text_or_null(m->fix));
   if (m->belongs_to >= 0)
     json_object_set_new(j, "belongs_to", json_integer(m->belongs_to));
   return j;
@@ -88,7 +88,9 @@ static fixc_status print_messages_json(struct request *q) {
 static fixc_status diagnostics_document(struct request *q) {
   if (strcmp(q->format, "json") == 0)
     return print_messages_json(q);
-  if (q->h->began)
+  if (q->h->began && strcmp(q->format, "ansi") == 0)
+    diag_show_colored(q->h->session.diag, q->out);
+  else if (q->h->began)
     diag_show(q->h->session.diag, q->out);
   return FIXC_OK;
 }
@@ -186,6 +188,16 @@ static fixc_status cfg_document(struct request *q) {
   return FIXC_OK;
 }
 
+static fixc_status targets_document(struct request *q) {
+  if (!q->h->began || !q->h->session.cfg || q->h->session.c)
+    return handle_fail(q->h, FIXC_USAGE, "there is no program with statements");
+  if (strcmp(q->format, "json") == 0)
+    session_print_targets_json(&q->h->session, q->out);
+  else
+    session_print_targets(&q->h->session, q->out);
+  return FIXC_OK;
+}
+
 static fixc_status equations_document(struct request *q) {
   const struct session *r = &q->h->session;
   if (!q->h->loaded || !r->equations)
@@ -194,17 +206,6 @@ static fixc_status equations_document(struct request *q) {
     equations_dot(q->out, r->equations);
   else
     equations_print(q->out, r->equations);
-  return FIXC_OK;
-}
-
-static fixc_status passes_document(struct request *q) {
-  settings_print_passes(q->out);
-  return FIXC_OK;
-}
-
-static fixc_status warnings_document(struct request *q) {
-  for (const char *const *w = diag_warnings; *w; w++)
-    fprintf(q->out, "%s\n", *w);
   return FIXC_OK;
 }
 
@@ -218,7 +219,7 @@ static const struct {
     {"document", "text", document_document},
     {"remarks", "text", remarks_document},
     {"trace", "text", answers_document},
-    {"diagnostics", "text json", diagnostics_document},
+    {"diagnostics", "text json ansi", diagnostics_document},
     {"stats", "text json", stats_document},
     {"certificate", "text", certificate_document},
     {"harness", "text", harness_document},
@@ -228,9 +229,8 @@ static const struct {
     {"order", "text", order_document},
     {"plan", "text", plan_document},
     {"cfg", "text", cfg_document},
+    {"targets", "text json", targets_document},
     {"equations", "text dot", equations_document},
-    {"passes", "text", passes_document},
-    {"warnings", "text", warnings_document},
 };
 
 enum { NDOCUMENTS = sizeof documents / sizeof *documents };
@@ -243,8 +243,8 @@ static bool has_word(const char *list, const char *word) {
   return false;
 }
 
-static fixc_status print_one(struct request *q, size_t i, char **out,
-                             size_t *length) {
+static fixc_status print_document(struct request *q, size_t i, char **out,
+                                  size_t *length) {
   struct text_stream *stream = text_open();
   size_t len;
   q->out = text_out(stream);
@@ -261,18 +261,19 @@ static fixc_status print_one(struct request *q, size_t i, char **out,
 
 static fixc_status document(struct call *c) {
   struct request q = {.h = c->h, .format = c->b};
-  struct nearest near = nearest_to(c->a);
-  char hint[100];
   handle_enter(c->h);
   for (size_t i = 0; i < NDOCUMENTS; i++) {
-    nearest_try(&near, documents[i].name);
     if (strcmp(documents[i].name, c->a) != 0)
       continue;
     if (has_word(documents[i].formats, c->b))
-      return print_one(&q, i, c->out, c->length);
+      return print_document(&q, i, c->out, c->length);
     return handle_fail(c->h, FIXC_USAGE, "'%s' has no format '%s'; it has %s",
                        c->a, c->b, documents[i].formats);
   }
+  struct nearest near = nearest_to(c->a);
+  char hint[100];
+  for (size_t i = 0; i < NDOCUMENTS; i++)
+    nearest_try(&near, documents[i].name);
   return handle_fail(c->h, FIXC_USAGE, "there is no document '%s'%s", c->a,
                      nearest_hint(&near, hint, sizeof hint));
 }

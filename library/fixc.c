@@ -3,6 +3,7 @@
 #include "include/fixc.h"
 
 #include "engine/base/memory.h"
+#include "frontend/relations/templates.h"
 #include "handle.h"
 #include "memory_hooks.h"
 #include "replay.h"
@@ -65,7 +66,7 @@ void fixc_close(fixc_session *h) {
   free(h);
 }
 
-static fixc_status release(struct call *c) {
+static fixc_status release_kept(struct call *c) {
   forget_kept(c->h);
   if (c->h->began)
     session_release(&c->h->session);
@@ -73,7 +74,7 @@ static fixc_status release(struct call *c) {
 }
 
 void fixc_release(fixc_session *h) {
-  handle_call((struct call){.h = h, .body = release});
+  handle_call((struct call){.h = h, .body = release_kept});
 }
 
 /* ---- Inputs ---------------------------------------------------------------- */
@@ -85,7 +86,7 @@ static struct given_text keep_text(fixc_session *h, const char *name,
 }
 
 /* A text of the same name is replaced. */
-static void add_formula(fixc_session *h, struct given_text t) {
+static void add_formula_text(fixc_session *h, struct given_text t) {
   for (size_t i = 0; i < h->options.texts.len; i++)
     if (strcmp(h->options.texts.at[i].name, t.name) == 0) {
       h->options.texts.at[i] = t;
@@ -97,7 +98,7 @@ static void add_formula(fixc_session *h, struct given_text t) {
 static void take_text(fixc_session *h, fixc_kind kind, struct given_text t) {
   switch (kind) {
   case FIXC_FORMULA:
-    add_formula(h, t);
+    add_formula_text(h, t);
     break;
   case FIXC_PROGRAM:
     h->options.program = t.name;
@@ -172,6 +173,11 @@ const char *fixc_builtin(size_t i, const char **text) {
   if (text)
     *text = fp_builtins[i].text;
   return fp_builtins[i].name;
+}
+
+const char *fixc_option_word(const char *option, size_t i, const char **text) {
+  const char *ignored;
+  return settings_word(option, i, text ? text : &ignored);
 }
 
 /* ---- Options ---------------------------------------------------------------- */
@@ -258,7 +264,7 @@ static struct run_options snapshot(fixc_session *h, struct arena *a,
   return o;
 }
 
-static void begin(fixc_session *h, const char *formula) {
+static void begin_session(fixc_session *h, const char *formula) {
   if (formula)
     formula = arena_strndup(h->arena, formula, strlen(formula));
   struct run_options o = snapshot(h, h->arena, formula);
@@ -279,7 +285,7 @@ static const char *first_error(const struct session *r) {
 }
 
 /* The status of a stage, with its text for fixc_error. */
-static fixc_status finish(fixc_session *h) {
+static fixc_status finish_stage(fixc_session *h) {
   const struct session *r = &h->session;
   switch (r->result.status) {
   case FIXC_OK:
@@ -288,22 +294,27 @@ static fixc_status finish(fixc_session *h) {
     return handle_fail(h, FIXC_REJECTED, "%s", first_error(r));
   case FIXC_LIMIT:
     return handle_fail(h, FIXC_LIMIT, "%s", r->result.reason);
-  default:
-    return handle_fail(h, r->result.status, "%s",
-                       r->result.error ? r->result.error : "out of memory");
+  case FIXC_DONE:
+  case FIXC_USAGE:
+  case FIXC_BUSY:
+  case FIXC_NO_MEMORY:
+  case FIXC_INTERNAL:
+    break;
   }
+  return handle_fail(h, r->result.status, "%s",
+                     r->result.error ? r->result.error : "out of memory");
 }
 
 static fixc_status stage(fixc_session *h, const char *formula,
                          void (*run)(struct session *r)) {
   handle_enter(h);
   forget(h);
-  begin(h, formula);
+  begin_session(h, formula);
   run(&h->session);
-  return finish(h);
+  return finish_stage(h);
 }
 
-static fixc_status load(struct call *c) {
+static fixc_status load_stage(struct call *c) {
   if (!c->a && !c->h->options.program)
     return handle_fail(c->h, FIXC_USAGE, "neither a formula nor a program");
   fixc_status status = stage(c->h, c->a, pipeline_load);
@@ -312,10 +323,10 @@ static fixc_status load(struct call *c) {
 }
 
 fixc_status fixc_load(fixc_session *h, const char *formula) {
-  return handle_call((struct call){.h = h, .body = load, .a = formula});
+  return handle_call((struct call){.h = h, .body = load_stage, .a = formula});
 }
 
-static fixc_status run(struct call *c) {
+static fixc_status run_stage(struct call *c) {
   fixc_session *h = c->h;
   handle_enter(h);
   if (!h->loaded)
@@ -327,11 +338,11 @@ static fixc_status run(struct call *c) {
   diag_clear(h->session.diag);
   h->ran = true;
   pipeline_run(&h->session);
-  return finish(h);
+  return finish_stage(h);
 }
 
 fixc_status fixc_run(fixc_session *h) {
-  return handle_call((struct call){.h = h, .body = run});
+  return handle_call((struct call){.h = h, .body = run_stage});
 }
 
 void fixc_interrupt(fixc_session *h) {
@@ -446,6 +457,90 @@ fixc_status fixc_message_at(fixc_session *h, size_t i, fixc_message *out) {
       (struct call){.h = h, .body = message_at, .n = i, .out = out});
 }
 
+/* ---- Expectations -------------------------------------------------------------- */
+
+static fixc_status count_expectations(struct call *c) {
+  *(size_t *)c->out = c->h->began ? c->h->session.expectations.len : 0;
+  return FIXC_OK;
+}
+
+size_t fixc_expectations(fixc_session *h) {
+  size_t n = 0;
+  handle_call((struct call){.h = h, .body = count_expectations, .out = &n});
+  return n;
+}
+
+static fixc_status expectation_at(struct call *c) {
+  const struct session *r = &c->h->session;
+  handle_enter(c->h);
+  if (!c->h->began || c->n >= r->expectations.len)
+    return handle_fail(c->h, FIXC_USAGE, "there is no expectation %zu", c->n);
+  const struct expectation *e = &r->expectations.at[c->n];
+  const struct source *source = sources_get(r->sources, e->decl->span.source);
+  fixc_expectation *out = c->out, value = {.size = out->size};
+  value.text = e->text;
+  value.source = source ? source->name : NULL;
+  sources_locate(r->sources, e->decl->span.source, e->decl->span.start,
+                 &value.line, &value.column);
+  value.holds = e->holds;
+  value.found = e->found ? e->found : "";
+  memcpy(out, &value, out->size < sizeof value ? out->size : sizeof value);
+  return FIXC_OK;
+}
+
+fixc_status fixc_expectation_at(fixc_session *h, size_t i,
+                                fixc_expectation *out) {
+  return handle_call(
+      (struct call){.h = h, .body = expectation_at, .n = i, .out = out});
+}
+
+/* ---- Targets ------------------------------------------------------------------- */
+
+static const struct named_target *targets_of(fixc_session *h, uint32_t *n) {
+  struct session *r = &h->session;
+  *n = 0;
+  if (!h->began || !r->cfg || r->c)
+    return NULL;
+  return templates_list_targets(h->scratch, r->cfg, n);
+}
+
+static fixc_status count_targets(struct call *c) {
+  uint32_t n;
+  handle_enter(c->h);
+  targets_of(c->h, &n);
+  *(size_t *)c->out = n;
+  return FIXC_OK;
+}
+
+size_t fixc_targets(fixc_session *h) {
+  size_t n = 0;
+  handle_call((struct call){.h = h, .body = count_targets, .out = &n});
+  return n;
+}
+
+static fixc_status target_at(struct call *c) {
+  uint32_t n;
+  handle_enter(c->h);
+  const struct named_target *t = targets_of(c->h, &n);
+  if (c->n >= n)
+    return handle_fail(c->h, FIXC_USAGE, "there is no target %zu", c->n);
+  fixc_target *out = c->out, value = {.size = out->size};
+  t += c->n;
+  value.name = t->name;
+  value.assertion = t->assertion;
+  value.standard = t->standard;
+  value.procedure = t->proc->name;
+  value.line = t->line;
+  value.column = t->column;
+  memcpy(out, &value, out->size < sizeof value ? out->size : sizeof value);
+  return FIXC_OK;
+}
+
+fixc_status fixc_target_at(fixc_session *h, size_t i, fixc_target *out) {
+  return handle_call(
+      (struct call){.h = h, .body = target_at, .n = i, .out = out});
+}
+
 /* ---- Listeners --------------------------------------------------------------- */
 
 void fixc_each_round(fixc_session *h, fixc_on_round *f, void *arg) {
@@ -471,34 +566,12 @@ void fixc_each_text(fixc_session *h, fixc_on_text *f, void *arg) {
 
 /* ---- Checking and replaying ---------------------------------------------------- */
 
-/* Stands in for a program that is not there, so that the inputs of a formula
-   count as declared. */
-static const char any_program[] = "decl g;\n"
-                                  "void main() begin\n"
-                                  "  decl x;\n"
-                                  "  SLIC_ERROR: x := f(x);\n"
-                                  "end\n"
-                                  "bool f(y) begin\n"
-                                  "  return y;\n"
-                                  "end\n";
-
-static fixc_status check(struct call *c) {
-  fixc_session *h = c->h;
-  struct given_text before = h->options.program_text;
-  const char *name = h->options.program;
-  if (!name) {
-    h->options.program = "program.bp";
-    h->options.program_text =
-        (struct given_text){"program.bp", any_program, sizeof any_program - 1};
-  }
-  fixc_status status = stage(h, c->a, pipeline_check);
-  h->options.program = name;
-  h->options.program_text = before;
-  return status;
+static fixc_status check_stage(struct call *c) {
+  return stage(c->h, c->a, pipeline_check);
 }
 
 fixc_status fixc_check(fixc_session *h, const char *formula) {
-  return handle_call((struct call){.h = h, .body = check, .a = formula});
+  return handle_call((struct call){.h = h, .body = check_stage, .a = formula});
 }
 
 static fixc_status replay(struct call *c) {
@@ -507,9 +580,9 @@ static fixc_status replay(struct call *c) {
   if (!h->trace.name || !h->options.program)
     return handle_fail(h, FIXC_USAGE, "a trace and a program, please");
   forget(h);
-  begin(h, NULL);
+  begin_session(h, NULL);
   session_replay(&h->session, &h->trace);
-  return finish(h);
+  return finish_stage(h);
 }
 
 fixc_status fixc_replay(fixc_session *h) {

@@ -22,7 +22,15 @@ static struct fp_expr *parse_where(struct session *r, const char *f) {
     diag_error(r->diag, (struct span){0}, "where takes one formula");
     return NULL;
   }
-  return file ? file->decls[0]->expr : NULL;
+  struct fp_decl *d = file ? file->decls[0] : NULL;
+  if (!d)
+    return NULL;
+  vec_push(&r->files, file);
+  uint32_t n = (uint32_t)r->files.len;
+  bool good =
+      fp_settle_rows(r->arena, r->names, r->files.at, n - 1, n, r->diag);
+  r->files.len--;
+  return good ? d->expr : NULL;
 }
 
 /* kept(x, …) = R(x, …) & f. */
@@ -48,7 +56,7 @@ static struct fp_decl *restricted(struct session *r, const struct fp_rel *rel,
   return d;
 }
 
-static struct fp_decl *show(struct session *r, const char *name) {
+static struct fp_decl *show_relation(struct session *r, const char *name) {
   struct fp_decl *d = arena_alloc(r->arena, sizeof *d);
   d->kind = FP_D_SHOW;
   d->name = name;
@@ -73,7 +81,7 @@ static bool keep_one(struct session *r, size_t i, struct fp_file *file) {
     name = intern_str(r->names, arena_printf(r->arena, "kept_%zu", i));
     file->decls[file->ndecls++] = restricted(r, d->rel, f, name);
   }
-  file->decls[file->ndecls++] = show(r, name);
+  file->decls[file->ndecls++] = show_relation(r, name);
   vec_push(&r->kept, ((struct kept){.key = key, .name = name}));
   return true;
 }
@@ -91,10 +99,13 @@ bool session_keep(struct session *r) {
   return true;
 }
 
-bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value) {
+bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value,
+                       struct standing standing) {
   uint32_t n = (uint32_t)r->kept.len;
   if (stmt < r->system->nstmts - n)
     return false;
+  if (standing.oscillation)
+    return true;
   struct kept *k = &r->kept.at[stmt - (r->system->nstmts - n)];
   k->rel = r->system->stmts[stmt]->rel;
   k->slot = dd_slots(r->dd, 1);
@@ -113,7 +124,7 @@ const struct kept *session_kept(const struct session *r, const char *key) {
 /* ---- Rounds ---------------------------------------------------------------- */
 
 /* The relation's value after the round before; the empty one in round 1. */
-static struct kept *round_of(struct session *r, const struct fp_rel *rel) {
+static struct kept *kept_before(struct session *r, const struct fp_rel *rel) {
   for (size_t i = 0; i < r->rounds.len; i++)
     if (r->rounds.at[i].rel == rel)
       return &r->rounds.at[i];
@@ -140,7 +151,7 @@ void session_tell_round(struct session *r, const struct plan_loop *loop,
                         uint64_t round) {
   for (uint32_t i = 0; i < loop->nrels; i++) {
     const struct fp_rel *rel = r->system->rels[loop->rels[i].rel];
-    struct kept *k = round_of(r, rel);
+    struct kept *k = kept_before(r, rel);
     dd_slot before = k->slot, now = k->slot + 1, added = k->slot + 2;
     if (round == 1)
       dd_copy(r->dd, before, DD_FALSE);

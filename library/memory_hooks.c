@@ -22,43 +22,44 @@ static struct {
   void *(*gmp_malloc)(size_t);
   void *(*gmp_realloc)(void *, size_t, size_t);
   void (*gmp_free)(void *, size_t);
-} before;
+} hooks_before;
 
 static void *json_take(size_t size) {
   return memory_current() ? memory_plain_malloc(size)
-                          : before.json_malloc(size);
+                          : hooks_before.json_malloc(size);
 }
 
 static void json_give(void *block) {
   if (memory_owns(block))
     memory_plain_free(block);
   else
-    before.json_free(block);
+    hooks_before.json_free(block);
 }
 
 static void *gmp_take(size_t size) {
-  return memory_current() ? memory_plain_malloc(size) : before.gmp_malloc(size);
+  return memory_current() ? memory_plain_malloc(size)
+                          : hooks_before.gmp_malloc(size);
 }
 
 static void *gmp_resize(void *block, size_t old, size_t size) {
   return memory_owns(block) ? memory_plain_realloc(block, size)
-                            : before.gmp_realloc(block, old, size);
+                            : hooks_before.gmp_realloc(block, old, size);
 }
 
 static void gmp_give(void *block, size_t size) {
   if (memory_owns(block))
     memory_plain_free(block);
   else
-    before.gmp_free(block, size);
+    hooks_before.gmp_free(block, size);
 }
 
 void memory_hooks_set(void) {
-  if (before.set)
+  if (hooks_before.set)
     return;
-  before.set = true;
-  json_get_alloc_funcs(&before.json_malloc, &before.json_free);
+  hooks_before.set = true;
+  json_get_alloc_funcs(&hooks_before.json_malloc, &hooks_before.json_free);
   json_set_alloc_funcs(json_take, json_give);
-  mp_get_memory_functions(&before.gmp_malloc, &before.gmp_realloc,
-                          &before.gmp_free);
+  mp_get_memory_functions(&hooks_before.gmp_malloc, &hooks_before.gmp_realloc,
+                          &hooks_before.gmp_free);
   mp_set_memory_functions(gmp_take, gmp_resize, gmp_give);
 }

@@ -25,14 +25,11 @@ void session_begin(struct session *r, const struct run_options *o,
   output_open(&r->answers_text, FIXC_ANSWERS);
   output_open(&r->document_text, FIXC_DOCUMENT);
   output_open(&r->remarks_text, FIXC_REMARK);
-  r->out = r->answers_text.file;
-  r->document = r->document_text.file;
+  r->out = output_file(&r->answers_text);
   settings_simplify(&r->options);
 }
 
-void session_release(struct session *r) {
-  if (r->exec)
-    stats_take(&r->stats, r->arena, lowered_plan(r->lowered), r->exec);
+static void release(struct session *r) {
   explainer_free(r->explainer);
   exec_free(r->exec);
   dd_close(r->dd);
@@ -41,13 +38,20 @@ void session_release(struct session *r) {
   r->dd = NULL;
 }
 
+void session_release(struct session *r) {
+  if (r->exec)
+    stats_take(&r->stats, r->arena, lowered_plan(r->lowered), r->exec);
+  release(r);
+}
+
 void session_end(struct session *r) {
-  session_release(r);
+  release(r);
   lowered_free(r->lowered);
   vec_free(&r->files);
   vec_free(&r->defines);
   vec_free(&r->queries);
   vec_free(&r->kept);
+  vec_free(&r->expectations);
   vec_free(&r->rounds);
   chc_problem_free(r->problem);
   c_program_free(r->c);
@@ -85,7 +89,7 @@ static bool dumps(struct session *r, bool stops) {
 }
 
 static bool is_program_only(const struct session *r) {
-  return r->options.stage == STAGE_CFG || r->options.stage == STAGE_TEMPLATES ||
+  return session_shows_text(r) || r->options.stage == STAGE_TEMPLATES ||
          r->options.stage == STAGE_CHC || (r->c && !r->options.formula) ||
          r->options.stage == STAGE_CFA;
 }
@@ -182,8 +186,8 @@ static void run_bound(struct session *one, const struct session *r,
 /* The last one takes the place of the session that was asked. */
 static void become(struct session *r, struct session *last) {
   output_copy(&last->answers_text, r->out);
-  output_copy(&last->document_text, r->document);
-  output_copy(&last->remarks_text, r->remarks_text.file);
+  output_append(&last->document_text, &r->document_text);
+  output_append(&last->remarks_text, &r->remarks_text);
   struct output answers = r->answers_text, document = r->document_text,
                 remarks = r->remarks_text;
   r->answers_text = last->answers_text;
@@ -196,8 +200,7 @@ static void become(struct session *r, struct session *last) {
   r->answers_text = answers;
   r->document_text = document;
   r->remarks_text = remarks;
-  r->out = answers.file;
-  r->document = document.file;
+  r->out = output_file(&r->answers_text);
   session_flush(r);
 }
 
@@ -225,6 +228,7 @@ void pipeline_load(struct session *r) {
 }
 
 void pipeline_check(struct session *r) {
+  r->checks_only = true;
   set_warnings(r);
   if (!session_read_formula(r) || !session_set_params(r) ||
       !session_translate(r) || !session_check(r))
@@ -241,5 +245,6 @@ void pipeline_run(struct session *r) {
     run_bounds(r);
   else
     session_execute(r);
+  session_compare_queries(r);
   timed(r, PHASE_RUN, &since);
 }

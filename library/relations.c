@@ -90,8 +90,9 @@ static bool take_kept(struct session *r, const char *key, struct valued *v) {
 }
 
 /* Of a round that is told, or of the run. */
-static fixc_status find(fixc_session *h, const char *relation, fixc_what what,
-                        const char *where, struct valued *v) {
+static fixc_status find_valued(fixc_session *h, const char *relation,
+                               fixc_what what, const char *where,
+                               struct valued *v) {
   const struct kept *k = h->ran ? session_round(&h->session, relation) : NULL;
   if (k && where)
     return handle_fail(h, FIXC_USAGE, "a round is listed without 'where'");
@@ -137,11 +138,11 @@ static void count_tuples(void *arg) {
   answers_count(c->v.r->answers, c->v.rel, c->v.slot, c->count);
 }
 
-static fixc_status count(struct call *call) {
+static fixc_status count_all(struct call *call) {
   fixc_session *h = call->h;
   struct counting c;
   handle_enter(h);
-  fixc_status status = find(h, call->a, FIXC_ALL, NULL, &c.v);
+  fixc_status status = find_valued(h, call->a, FIXC_ALL, NULL, &c.v);
   if (status != FIXC_OK)
     return status;
   mpz_init(c.count);
@@ -158,7 +159,7 @@ static fixc_status count(struct call *call) {
 fixc_status fixc_count(fixc_session *h, const char *relation, char **out) {
   *out = NULL;
   return handle_call(
-      (struct call){.h = h, .body = count, .a = relation, .out = out});
+      (struct call){.h = h, .body = count_all, .a = relation, .out = out});
 }
 
 /* ---- Tuples ------------------------------------------------------------------- */
@@ -186,7 +187,8 @@ static fixc_status tuples(struct call *call) {
   fixc_session *h = call->h;
   struct valued v;
   handle_enter(h);
-  fixc_status status = find(h, call->a, (fixc_what)call->kind, call->b, &v);
+  fixc_status status =
+      find_valued(h, call->a, (fixc_what)call->kind, call->b, &v);
   if (status != FIXC_OK)
     return status;
   fixc_cursor *c = xcalloc(1, sizeof *c);
@@ -214,8 +216,8 @@ fixc_status fixc_tuples(fixc_session *h, const char *relation, fixc_what what,
                                    .out = out});
 }
 
-static void add_column(void *arg, const char *name, const char *text,
-                       int64_t number) {
+static void add_cursor_column(void *arg, const char *name, const char *text,
+                              int64_t number) {
   fixc_cursor *c = arg;
   struct column_value v = {arena_strndup(c->arena, name, strlen(name)),
                            arena_strndup(c->arena, text, strlen(text)), number};
@@ -226,7 +228,7 @@ static void go_on(void *arg) {
   fixc_cursor *c = arg;
   c->more = answers_next(c->tuples);
   if (c->more)
-    answers_columns(c->tuples, add_column, c);
+    answers_columns(c->tuples, add_cursor_column, c);
 }
 
 static fixc_status next(struct call *call) {

@@ -37,14 +37,14 @@ static struct cfg *read_graph(struct session *r, uint32_t threads) {
 }
 
 /* A trace that fails on another text than its own is no wonder. */
-static void note_program(struct session *r, const struct trace_file *f) {
+static void note_other_program(struct session *r, const struct trace_file *f) {
   const struct source *s = sources_get(r->sources, r->cfg->program->source);
   if (diag_errors(r->diag) > 0 && !trace_file_same_program(f, s))
     diag_note(r->diag, (struct span){0},
               "the trace was made of another text than '%s'", s->name);
 }
 
-static bool show(struct session *r, const struct trace *t) {
+static bool show_replayed(struct session *r, const struct trace *t) {
   uint32_t n = trace_length(t);
   if (r->options.trace)
     return trace_print(r->out, r->options.trace_as, t, r->diag);
@@ -64,7 +64,7 @@ static bool execute(struct session *r, const struct trace_file *f,
                "move %u: the trace leaves too many values open before this: "
                "give it more of them",
                t.open->move);
-  good = good && show(r, &t);
+  good = good && show_replayed(r, &t);
   trace_free(&t);
   return good;
 }
@@ -77,7 +77,7 @@ static bool replay_file(struct session *r, const struct trace_file *f) {
   bool good =
       trace_file_run(f, r->arena, r->cfg, &run, r->diag) && execute(r, f, &run);
   if (!good)
-    note_program(r, f);
+    note_other_program(r, f);
   vec_free(&run.moves);
   return good;
 }

@@ -14,6 +14,8 @@ enum stage {
   STAGE_AST,
   STAGE_TYPED,
   STAGE_CFG,
+  STAGE_TARGETS, /* what --target can name */
+  STAGE_TARGETS_JSON,
   STAGE_TEMPLATES, /* also --emit fp */
   STAGE_CHC,       /* --emit chc, chc-rules */
   STAGE_CFA,       /* of a C program */
@@ -77,6 +79,7 @@ struct run_options {
   enum stage stage;
   const char *dot_relation;
   bool rules; /* STAGE_CHC: Z3's rules */
+  bool test;  /* expectations are compared */
   bool stats; /* figures will be asked for */
   const char *order_file, *predicates_file;
   const char *cfa_format; /* STAGE_CFA: "text", "dot", "json" */

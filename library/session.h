@@ -33,6 +33,7 @@ struct deepening {
   bool probing;  /* end the run before it starts if it cannot be the only one */
   bool in_one_run;
   bool in_formulas; /* the param stands in a formula */
+  bool of_threads;  /* it is no param: the value is a number of threads */
   /* Answers are held back until it is known that their bound is the last. */
   struct output held;
   double since;
@@ -61,6 +62,18 @@ struct kept {
   const struct fp_rel *rel;
   dd_slot slot;
   bool there; /* it has a value */
+};
+
+/* An expectation of the formula files, and what was found. */
+struct expectation {
+  const struct fp_decl *decl;
+  /* Statements that were added to compare: a count; what only the one relation
+     has, and only the other. */
+  const struct fp_decl *asked[2];
+  const char *text;
+  int empty;         /* of two relations: how many of the differences are */
+  int holds;         /* 1, 0, or -1: not known */
+  const char *found; /* what was found in its place; "" if it holds */
 };
 
 /* What a session calls; the functions may be NULL. */
@@ -94,7 +107,7 @@ struct session {
   /* Which globals the program's relations give a value; NULL: all. */
   const struct globals *globals;
   struct chc_problem *problem; /* Horn clauses instead of a program */
-  struct c_program *c;         /* a C program: the others are those of a stub */
+  struct c_session *c;         /* a C program: the others are those of a stub */
   struct fp_system *system;
   struct equations *equations;
   const char **order; /* of the program's variables */
@@ -103,22 +116,22 @@ struct session {
   struct dd *dd;
   struct exec *exec;
   struct answers *answers;
-  void *
-      state_names; /* see frontend/relations/state_names.h; NULL without a program */
   struct explainer *explainer;
   const struct derivation *derivation; /* of what holds */
   const struct absences *absences;     /* of what does not */
   bool holds;                          /* what is to be explained */
-  FILE *out;      /* answers: of `answers_text`, or held back for a bound */
-  FILE *document; /* what stands alone */
+  FILE *out; /* answers: of `answers_text`, or held back for a bound */
   struct output answers_text, document_text, remarks_text;
   VEC(struct query_answer) queries;
+  VEC(struct expectation) expectations;
   VEC(struct kept) kept; /* the last statements, in the order of options.keep */
   VEC(struct kept) rounds;     /* relations that a listener was told of */
   struct deepening *deepening; /* NULL without --bound */
+  const char *thread_limit;    /* such as "3 threads"; NULL: all run */
   double started, shown_progress;
-  bool dumped;  /* the dump that was asked for needs no run */
-  bool stopped; /* a listener has asked for the end */
+  bool dumped;      /* the dump that was asked for needs no run */
+  bool stopped;     /* a listener has asked for the end */
+  bool checks_only; /* for an editor: the formula is not run */
   volatile sig_atomic_t *interrupted;
   fixc_progress progress; /* the state of the work */
   struct stats stats;
@@ -149,6 +162,10 @@ bool session_read_formula(struct session *r);
 /* The program, its relations, or a problem of Horn clauses; prints what is to
    be printed of a program alone. */
 bool session_translate(struct session *r);
+
+/* Whether the dump is one of the program as it is written, before threads are
+   made of it. */
+bool session_shows_text(const struct session *r);
 
 /* ---- Params (session_params.c) ----------------------------------------------- */
 
@@ -184,6 +201,10 @@ bool session_dump(struct session *r);
 
 void session_print_order(const struct session *r, FILE *out);
 
+/* What --target can name; requires: r->cfg. */
+void session_print_targets(struct session *r, FILE *out);
+void session_print_targets_json(struct session *r, FILE *out);
+
 /* Whether the run ends with its dump at this stage, or before. */
 bool session_stops_at(const struct session *r, enum stage stage);
 
@@ -191,6 +212,9 @@ bool session_stops_at(const struct session *r, enum stage stage);
 
 /* Runs the plan and gives the answers; what it came to is in r->result. */
 void session_execute(struct session *r);
+
+/* The time limit holds for the whole run; whether it is over. */
+bool session_out_of_time(const struct session *r);
 
 /* Its parts: opens the store; runs the plan, for dd_guard, `arg` being the
    session. */
@@ -228,8 +252,10 @@ void session_print_bound(const struct session *r, FILE *out, int64_t bound,
 
 /* Before the check: adds the statements for options.keep. */
 bool session_keep(struct session *r);
-/* Whether the statement keeps a relation, which then has this value. */
-bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value);
+/* Whether the statement keeps a relation, which then has this value; if it
+   oscillates, none. */
+bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value,
+                       struct standing standing);
 /* The relation that was kept for `R` or `R where f`; NULL: none was. */
 const struct kept *session_kept(const struct session *r, const char *key);
 
@@ -238,6 +264,17 @@ const struct kept *session_kept(const struct session *r, const char *key);
 void session_tell_round(struct session *r, const struct plan_loop *loop,
                         uint64_t round);
 const struct kept *session_round(const struct session *r, const char *relation);
+
+/* ---- Expectations (expectations.c) ---------------------------------------------------- */
+
+/* After the formula is read: adds the statements that compare what is expected;
+   false after reporting. */
+bool session_expect(struct session *r);
+/* Whether the statement is one of them, whose value is compared now. */
+bool session_take_expected(struct session *r, uint32_t stmt, dd_slot value,
+                           struct standing standing);
+/* After the run: what queries are. */
+void session_compare_queries(struct session *r);
 
 /* ---- Reasons (session_reasons.c) ---------------------------------------------------- */
 

@@ -59,14 +59,22 @@ bool session_has_bounds(struct session *r) {
              !session_wants_reasons(r);
   if (s->nstmts == 0 || !is_query(s->stmts[0], "reachable") ||
       (s->nstmts != 1 && !two) || r->deepening->in_formulas ||
-      !param_is_greatest(r))
+      r->deepening->of_threads || !param_is_greatest(r))
     return false;
   return bounds_suit(bounds_of(r->arena, p), p);
 }
 
+/* Whether no larger bound says more. */
+static bool is_whole(const struct session *r) {
+  return r->deepening->of_threads ? !r->thread_limit
+                                  : answers_complete(r->answers);
+}
+
 bool session_bound_is_open(const struct session *r, int64_t bound) {
-  return r->answers && answers_verdict(r->answers) == VERDICT_UNREACHABLE &&
-         !answers_complete(r->answers) && bound < r->options.bound_to;
+  if (!r->answers || answers_verdict(r->answers) != VERDICT_UNREACHABLE ||
+      bound >= r->options.bound_to)
+    return false;
+  return !is_whole(r);
 }
 
 void session_print_bound(const struct session *r, FILE *out, int64_t bound,
@@ -76,16 +84,14 @@ void session_print_bound(const struct session *r, FILE *out, int64_t bound,
     return;
   fprintf(out, "bound %lld: %s%s, %llu nodes, %.2f s\n", (long long)bound,
           v == VERDICT_REACHABLE ? "reachable" : "unreachable",
-          v == VERDICT_UNREACHABLE && answers_complete(r->answers)
-              ? ", complete"
-              : "",
+          v == VERDICT_UNREACHABLE && is_whole(r) ? ", complete" : "",
           (unsigned long long)nodes, seconds);
 }
 
 void session_begin_bounds(struct session *r) {
   struct deepening *d = r->deepening;
   output_open(&d->held, FIXC_ANSWERS);
-  session_listen(r, d->held.file);
+  session_listen(r, output_file(&d->held));
 }
 
 bool session_on_bound(void *arg, uint32_t bound) {
@@ -106,7 +112,7 @@ bool session_on_bound(void *arg, uint32_t bound) {
 
 void session_end_bounds(struct session *r) {
   struct deepening *d = r->deepening;
-  if (!d || !d->held.file)
+  if (!d || !d->held.stream)
     return;
   output_copy(&d->held, r->out);
   output_close(&d->held);

@@ -3,7 +3,9 @@
 #include "calculus/language/directives.h"
 #include "calculus/language/hints.h"
 #include "calculus/language/load.h"
+#include "engine/base/text.h"
 #include "session.h"
+#include "stdlib/builtins.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -68,6 +70,9 @@ static struct fp_decl *query_of_text(struct session *r, const char *name,
     return NULL;
   f->decls[0]->name = name;
   vec_push(&r->files, f);
+  uint32_t n = (uint32_t)r->files.len;
+  if (!fp_settle_rows(r->arena, r->names, r->files.at, n - 1, n, r->diag))
+    return NULL;
   return f->decls[0];
 }
 
@@ -131,8 +136,11 @@ static bool ask_to_explain(struct session *r) {
     return true;
   const struct fp_decl *rel = session_declared(r, what, len, FP_D_REL);
   bool where = strncmp(rest, "where ", 6) == 0;
+  const char *row = rel ? fp_row_text(r->arena, rel->rel, what) : NULL;
   if (!rel && is_unknown(r, what, len))
     return false;
+  if (row)
+    return query_of_text(r, what, row) != NULL;
   if (!rel || (!where && *rest))
     return query_of_text(r, what, what) != NULL;
   struct fp_decl *q = query_of_text(r, what, where ? rest + 6 : "true");
@@ -153,6 +161,13 @@ static bool keep_explained(struct session *r) {
   return false;
 }
 
+static bool is_builtin(const char *name) {
+  for (size_t i = 0; i < fp_nbuiltins; i++)
+    if (strcmp(fp_builtins[i].name, name) == 0)
+      return true;
+  return false;
+}
+
 /* A file that only declares, or has lost its end, would end with the status of
    an answer.  What it may be asked for without a question are dumps. */
 static bool asks_something(struct session *r) {
@@ -161,11 +176,16 @@ static bool asks_something(struct session *r) {
   for (size_t i = 0; i < r->files.len; i++)
     for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++)
       if (r->files.at[i]->decls[j]->kind > FP_D_REL &&
-          r->files.at[i]->decls[j]->kind != FP_D_ORDER)
+          r->files.at[i]->decls[j]->kind != FP_D_ORDER &&
+          (r->options.test || r->files.at[i]->decls[j]->kind != FP_D_EXPECT))
         return true;
   diag_error(r->diag, (struct span){0},
              "'%s' asks nothing: there is no query, show or count",
              r->options.formula);
+  if (is_builtin(r->options.formula))
+    diag_note(r->diag, (struct span){0},
+              "it is for import by another formula file: import \"%s\";",
+              r->options.formula);
   return false;
 }
 
@@ -181,18 +201,52 @@ static bool can_deepen(struct session *r) {
   return false;
 }
 
+/* Without a program, a formula is checked for whatever will supply its inputs. */
+static bool is_declared(const struct session *r) {
+  return r->checks_only && !r->options.program;
+}
+
+static bool imports(const struct session *r, const char *name) {
+  for (size_t i = 0; i < r->files.len; i++) {
+    uint32_t source = r->files.at[i]->source;
+    if (fp_is_library(r->sources, source) &&
+        text_ends_with(sources_get(r->sources, source)->name, name))
+      return true;
+  }
+  return false;
+}
+
+/* What to say of inputs that only a program has; NULL: they are named. */
+static const char *lack(const struct session *r) {
+  const char *formula = r->options.formula, *program = r->options.program;
+  if (!imports(r, "/program.fp"))
+    return NULL;
+  if (!program)
+    return arena_printf(r->arena,
+                        "'%s' needs a program, as in 'fixc %s program.bp'",
+                        formula, formula);
+  if (text_ends_with(program, ".smt2"))
+    return arena_printf(r->arena,
+                        "'%s' is about programs, and '%s' has Horn clauses: "
+                        "'fixc solve.fp %s'",
+                        formula, program, program);
+  return NULL;
+}
+
 bool session_check(struct session *r) {
   if ((r->options.explain && !ask_to_explain(r)) || !session_keep(r))
     return false;
   r->system =
       fp_resolve(r->arena, r->names, r->files.at, (uint32_t)r->files.len,
-                 r->defines.at, (uint32_t)r->defines.len, r->diag);
+                 r->defines.at, (uint32_t)r->defines.len,
+                 is_declared(r) ? FP_DECLARED : FP_SUPPLIED, lack(r), r->diag);
   for (size_t i = 0; r->system && i < r->defines.len; i++)
     if (!r->defines.at[i].used)
       diag_error(r->diag, (struct span){0},
                  "-D %s: no file of this run has 'param %s'",
                  r->defines.at[i].name, r->defines.at[i].name);
-  if (!r->system || diag_errors(r->diag) > 0 || !asks_something(r))
+  if (!r->system || diag_errors(r->diag) > 0 ||
+      (!r->checks_only && !asks_something(r)))
     return false;
   ask_reachable_first(r->system);
   if (r->options.explain && !keep_explained(r))

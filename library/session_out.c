@@ -6,7 +6,7 @@
 void session_flush(struct session *r) {
   fixc_on_text *f = r->listeners.text;
   void *arg = r->listeners.text_arg;
-  if (r->out == r->answers_text.file)
+  if (r->out == output_file(&r->answers_text))
     output_flush(&r->answers_text, f, arg);
   output_flush(&r->document_text, f, arg);
   output_flush(&r->remarks_text, f, arg);
@@ -16,9 +16,9 @@ void session_remark(struct session *r, const char *format, ...) {
   va_list args;
   session_flush(r);
   va_start(args, format);
-  vfprintf(r->remarks_text.file, format, args);
+  vfprintf(output_file(&r->remarks_text), format, args);
   va_end(args);
-  fputc('\n', r->remarks_text.file);
+  fputc('\n', output_file(&r->remarks_text));
   session_flush(r);
 }
 

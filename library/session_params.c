@@ -10,8 +10,6 @@
 
 #include <string.h>
 
-static const struct span nowhere = {0, 0, 0};
-
 struct params {
   const struct fp_decl *const *at;
   uint32_t n, ncounting; /* those that say what they count come first */
@@ -52,8 +50,8 @@ static void ask_which(struct session *r, const struct params *p) {
              (long long)r->options.bound_to, names);
 }
 
-static const struct fp_decl *named(struct session *r, const struct params *p,
-                                   const char *name) {
+static const struct fp_decl *
+named_param(struct session *r, const struct params *p, const char *name) {
   struct nearest near = nearest_to(name);
   char hint[100];
   for (uint32_t i = 0; i < p->n; i++) {
@@ -71,7 +69,7 @@ static const struct fp_decl *named(struct session *r, const struct params *p,
 static const struct fp_decl *bound_param(struct session *r) {
   struct params p = params_of(r);
   if (r->options.bound_name)
-    return named(r, &p, r->options.bound_name);
+    return named_param(r, &p, r->options.bound_name);
   if (p.n == 0)
     diag_error(r->diag, nowhere,
                "--bound gives values to a 'param', and %s has none",
@@ -107,7 +105,34 @@ static bool define(struct session *r, const struct params *p,
   return true; /* a file that is read later may have it */
 }
 
+/* --bound threads=N..M, unless a param has the name. */
+static bool bounds_threads(const struct session *r) {
+  struct params p = params_of(r);
+  if (!r->options.bound_name || strcmp(r->options.bound_name, "threads") != 0)
+    return false;
+  for (uint32_t i = 0; i < p.n; i++)
+    if (strcmp(p.at[i]->name, "threads") == 0)
+      return false;
+  return true;
+}
+
+static bool bound_threads(struct session *r) {
+  struct run_options *o = &r->options;
+  r->deepening->of_threads = true;
+  if (o->bound_from < 1 || o->bound_to > UINT32_MAX) {
+    diag_error(r->diag, nowhere,
+               "--bound threads=%lld..%lld: there is a thread at least, and "
+               "there are at most %u",
+               (long long)o->bound_from, (long long)o->bound_to, UINT32_MAX);
+    return false;
+  }
+  o->threads = (uint32_t)r->deepening->value;
+  return true;
+}
+
 static bool define_bound(struct session *r) {
+  if (bounds_threads(r))
+    return bound_threads(r);
   const struct run_options *o = &r->options;
   const struct fp_decl *d = bound_param(r);
   if (!d)
@@ -140,7 +165,7 @@ bool session_set_params(struct session *r) {
 /* The greatest value that the run would have looked at. */
 static int64_t last_value(const struct session *r, const struct fp_decl *d) {
   const struct deepening *deep = r->deepening;
-  bool deepened = deep && r->defines.len > 0 &&
+  bool deepened = deep && !deep->of_threads && r->defines.len > 0 &&
                   strcmp(d->name, r->defines.at[r->defines.len - 1].name) == 0;
   return deepened ? r->options.bound_to : d->value;
 }
@@ -159,10 +184,17 @@ static const char *within_types(const struct session *r) {
 
 const char *session_within(const struct session *r) {
   struct params p = params_of(r);
-  const char *text = NULL;
+  const char *text = r->thread_limit;
+  if (answers_complete(r->answers))
+    return text;
   for (uint32_t i = 0; i < p.ncounting; i++)
     text = arena_printf(r->arena, "%s%s%s <= %lld", text ? text : "",
                         text ? ", " : "", p.at[i]->counts,
                         (long long)last_value(r, p.at[i]));
-  return text ? text : within_types(r);
+  if (p.ncounting > 0)
+    return text;
+  const char *types = within_types(r);
+  return text && types ? arena_printf(r->arena, "%s, %s", text, types)
+         : types       ? types
+                       : text;
 }

@@ -67,7 +67,7 @@ static struct certificate describe(struct session *r) {
 /* A text that breaks off stays: fixc-check refuses it. */
 bool session_certify(struct session *r, FILE *out) {
   struct certificate c = describe(r);
-  struct writer *w = certificate_open(&c, out);
+  struct certificate_writer *w = certificate_open(&c, out);
   enum dd_stop stop = w ? dd_guard(r->dd, write_guarded, w) : DD_DONE;
   certificate_close(w);
   if (!w)

@@ -3,6 +3,7 @@
 #include "calculus/language/ast_print.h"
 #include "calculus/language/load.h"
 #include "calculus/logic/applied.h"
+#include "engine/base/nearby.h"
 #include "engine/base/text.h"
 #include "frontend/boolean/bp_check.h"
 #include "frontend/boolean/bp_parse.h"
@@ -52,6 +53,8 @@ static bool load_formulas(struct session *r, const char *path) {
       .ntexts = (uint32_t)r->options.texts.len,
       .no_files = !r->options.files,
       .folder = r->options.folder,
+      .before = r->files.at,
+      .nbefore = (uint32_t)r->files.len,
   };
   uint32_t n;
   struct fp_file **files = fp_load(&l, path, &n);
@@ -63,6 +66,8 @@ static bool load_formulas(struct session *r, const char *path) {
 /* Nothing, where the program is analysed without a formula. */
 bool session_read_formula(struct session *r) {
   if (r->options.formula && !load_formulas(r, r->options.formula))
+    return false;
+  if (r->options.test && !session_expect(r))
     return false;
   r->formula_files = (uint32_t)r->files.len;
   return true;
@@ -82,9 +87,14 @@ static bool has_copies(const struct session *r) {
 static uint32_t read_text(struct session *r) {
   uint32_t source =
       session_source(r, &r->options.program_text, r->options.program);
-  if (!source)
-    diag_error(r->diag, (struct span){0}, "cannot read '%s': %s",
-               r->options.program, strerror(errno));
+  if (!source) {
+    int why = errno;
+    char hint[300] = "";
+    if (why == ENOENT && r->options.files && !r->options.folder)
+      nearby_hint(r->options.program, hint, sizeof hint);
+    diag_error(r->diag, (struct span){0}, "cannot read '%s': %s%s",
+               r->options.program, strerror(why), hint);
+  }
   return source;
 }
 
@@ -111,23 +121,52 @@ static bool has_threads(const struct session *r, const struct bp_program *p) {
   return false;
 }
 
+bool session_shows_text(const struct session *r) {
+  return r->options.stage == STAGE_CFG || r->options.stage == STAGE_TARGETS ||
+         r->options.stage == STAGE_TARGETS_JSON;
+}
+
+/* A program may start more threads than it has in this run. */
+static const char *thread_limit(struct session *r, const struct bp_program *p) {
+  if (!p->more_starts)
+    return NULL;
+  uint32_t n = has_copies(r) ? p->nspares : p->nthreads;
+  return arena_printf(r->arena, "%u %sthread%s", n,
+                      has_copies(r) ? "started " : "", n == 1 ? "" : "s");
+}
+
 static bool read_program(struct session *r, uint32_t source) {
   struct bp_program *p =
       bp_parse(r->arena, r->names, r->sources, source, r->diag);
   if (!p || !bp_check(r->arena, p, r->diag))
     return false;
-  if (r->options.stage != STAGE_CFG &&
+  if (!session_shows_text(r) &&
       !bp_make_threads(r->arena, r->names, p, r->options.threads, has_copies(r),
                        r->diag))
     return false;
-  if (r->options.stage != STAGE_CFG && !has_threads(r, p))
+  if (!session_shows_text(r) && !has_threads(r, p))
     return false;
+  r->thread_limit = thread_limit(r, p);
   struct order_options order = {r->options.order_seed,
                                 r->options.no_pass[PASS_order],
                                 r->options.no_pass[PASS_slots]};
   r->order = order_tracks_with(r->arena, r->names, p, &order, &r->norder);
   r->cfg = cfg_build(r->arena, p, r->sources, r->diag);
   return r->cfg != NULL;
+}
+
+/* For templates_options.declared. */
+static bool declares_input(void *arg, const char *name, uint32_t nparams) {
+  const struct session *r = arg;
+  for (size_t i = 0; i < r->files.len; i++)
+    for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
+      const struct fp_decl *d = r->files.at[i]->decls[j];
+      if (nparams == 0 ? d->kind == FP_D_TYPE && d->input && d->name == name
+                       : d->kind == FP_D_REL && d->rel->kind == FP_INPUT &&
+                             d->rel->name == name && d->rel->nparams == nparams)
+        return true;
+    }
+  return false;
 }
 
 static bool wanted(void *arg, const char *relation, uint32_t nparams) {
@@ -149,23 +188,50 @@ static void add_order(struct session *r, struct fp_file *f) {
   f->decls = decls;
 }
 
-/* Whether the answers stay the same if this is forgotten; a note says what
-   forbids it. */
-static bool is_independent(struct session *r, const struct hiding *h,
-                           const char *what) {
-  struct dependence d;
-  if (independent_of(r->arena, r->files.at, (uint32_t)r->files.len, h, &d))
-    return true;
-  diag_warn(r->diag, "forget", d.at, "%s are not forgotten: %s", what, d.why);
-  return false;
+/* Nobody sees states. */
+static bool may_hide(const struct session *r) {
+  return r->options.stage == STAGE_RUN && !r->options.explain &&
+         r->options.keep.len == 0 && !r->listeners.round;
 }
 
-/* Dead variables are forgotten only where nobody sees states. */
-static bool may_forget(struct session *r) {
-  return r->options.stage == STAGE_RUN && !r->options.explain &&
-         r->options.keep.len == 0 && !r->listeners.round &&
-         !r->options.no_pass[PASS_forget] &&
-         is_independent(r, &roles_of_locals, "dead locals");
+static bool applies(const struct session *r, const struct applied *s,
+                    const char *relation, uint32_t nparams) {
+  return applied_has(s, intern_str(r->names, relation), nparams);
+}
+
+/* Globals are left out in sequential programs.  A certificate is checked against
+   the program, whose returns keep all. */
+static bool may_omit_globals(const struct session *r, const struct applied *s) {
+  return may_hide(r) && !r->options.certificate &&
+         !r->options.no_pass[PASS_globals] &&
+         r->cfg->program->concurrent.source == 0 && !applies(r, s, "Init", 2);
+}
+
+static bool is_independent(struct session *r, const struct hiding *h,
+                           struct dependence *d) {
+  return independent_of(r->arena, r->names, r->files.at, (uint32_t)r->files.len,
+                        h, d);
+}
+
+static void note_dependence(struct session *r, const char *what,
+                            const struct dependence *d) {
+  diag_warn(r->diag, "forget", d->at, "%s are not forgotten: %s", what, d->why);
+}
+
+/* What is forgotten, since the answers stay the same; else a note says what
+   forbids it.  If locals and globals may be forgotten, locals alone may. */
+static void choose_forgotten(struct session *r, const struct applied *s,
+                             bool *locals, bool *globals) {
+  struct dependence d, e;
+  bool omit = may_omit_globals(r, s);
+  *locals = may_hide(r) && !r->options.no_pass[PASS_forget];
+  *globals = omit && is_independent(r, &roles_of_globals, &e);
+  if (*locals && !*globals && !is_independent(r, &roles_of_locals, &d)) {
+    *locals = false;
+    note_dependence(r, "dead locals", &d);
+  }
+  if (omit && !*globals)
+    note_dependence(r, "dead globals", &e);
 }
 
 /* Where the program's relations are looked up point by point, and nothing else
@@ -183,21 +249,6 @@ static bool may_make_parts(const struct session *r) {
         return fp_is_library(r->sources, r->files.at[i]->source);
     }
   return false;
-}
-
-static bool applies(const struct session *r, const struct applied *s,
-                    const char *relation, uint32_t nparams) {
-  return applied_has(s, intern_str(r->names, relation), nparams);
-}
-
-/* Globals are left out where locals are forgotten too, in sequential programs.
-   A certificate is checked against the program, whose returns keep all. */
-static bool may_omit_globals(struct session *r, const struct applied *s) {
-  return r->options.stage == STAGE_RUN && !r->options.explain &&
-         r->options.keep.len == 0 && !r->listeners.round &&
-         !r->options.certificate && !r->options.no_pass[PASS_globals] &&
-         r->cfg->program->concurrent.source == 0 && !applies(r, s, "Init", 2) &&
-         is_independent(r, &roles_of_globals, "dead globals");
 }
 
 /* Are unknown values told from choices? */
@@ -231,15 +282,19 @@ static bool add_templates(struct session *r) {
   bool all = print && r->formula_files == 0;
   struct applied *applied =
       applied_in(r->arena, r->files.at, (uint32_t)r->files.len);
-  if (may_forget(r))
+  bool locals, globals;
+  choose_forgotten(r, applied, &locals, &globals);
+  if (locals)
     r->live = liveness_of(r->arena, r->cfg, which_locals(r, applied));
-  if (may_omit_globals(r, applied))
+  if (globals)
     r->globals = globals_of(r->arena, r->cfg, which_globals(r, applied));
   struct templates_options o = {
       .targets = r->options.targets.at,
       .ntargets = (uint32_t)r->options.targets.len,
       .wanted = all ? NULL : wanted,
       .arg = applied,
+      .declared = declares_input,
+      .declared_arg = r,
       .live = r->live,
       .globals = r->globals,
       .comments = print,
@@ -267,8 +322,8 @@ static bool emit_clauses(struct session *r) {
 
 /* Horn clauses instead of a program. */
 static bool read_problem(struct session *r, uint32_t source) {
-  if (r->options.targets.len > 0 || r->options.trace ||
-      r->options.stage == STAGE_CFG || r->options.stage == STAGE_CHC) {
+  if (r->options.targets.len > 0 || r->options.trace || session_shows_text(r) ||
+      r->options.stage == STAGE_CHC) {
     diag_error(r->diag, (struct span){source, 0, 1},
                "this wants a program, and here are Horn clauses");
     return false;
@@ -292,7 +347,7 @@ static bool can_trace(const struct session *r) {
 
 /* Without a formula, a C program is shown, not run. */
 static bool is_dumped_alone(const struct session *r) {
-  return !r->options.formula || r->options.stage == STAGE_CFG ||
+  return !r->options.formula || session_shows_text(r) ||
          r->options.stage == STAGE_CFA || r->options.stage == STAGE_CHC;
 }
 
@@ -304,7 +359,8 @@ static bool is_for_c(const struct session *r) {
 /* A program can also be given by its relations, as --emit fp prints them. */
 bool session_translate(struct session *r) {
   if (r->options.stage == STAGE_EQUATIONS)
-    roles_print(stdout, r->arena, r->sources, r->files.at, r->formula_files);
+    roles_print(stdout, r->arena, r->names, r->sources, r->files.at,
+                r->formula_files);
   if (!r->options.program)
     return true;
   if (text_ends_with(r->options.program, ".fp")) {
@@ -341,5 +397,5 @@ bool session_translate(struct session *r) {
     return false;
   if (r->options.stage == STAGE_CHC)
     return emit_clauses(r);
-  return r->options.stage == STAGE_CFG || add_templates(r);
+  return session_shows_text(r) || add_templates(r);
 }

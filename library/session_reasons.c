@@ -17,10 +17,10 @@ static void find_reasons(void *arg) {
 
 /* With bounds, what a run shows is printed after the line of its bound; what is
    meant for programs stands alone. */
-static FILE *where(const struct session *r) {
+static FILE *where(struct session *r) {
   bool text = r->options.explain_as == EXPLAIN_TEXT &&
               r->options.trace_as == TRACE_TEXT;
-  return text ? r->out : r->document;
+  return text ? r->out : output_file(&r->document_text);
 }
 
 static void print_reasons(struct session *r) {

@@ -1,19 +1,19 @@
 /* library/session_run.c — the run of a plan: rounds, progress, answers, the verdict. */
 #include "engine/base/memory.h"
-#include "frontend/relations/state_names.h"
 #include "session.h"
 
 #include <string.h>
 
-static const struct fp_rel *iterated(const struct session *r,
-                                     const struct plan_loop *loop, uint32_t i) {
+static const struct fp_rel *loop_relation(const struct session *r,
+                                          const struct plan_loop *loop,
+                                          uint32_t i) {
   return r->system->rels[loop->rels[i].rel];
 }
 
 static void show_round(struct session *r, const struct plan_loop *loop,
                        uint64_t round) {
   for (uint32_t i = 0; i < loop->nrels; i++) {
-    const struct fp_rel *rel = iterated(r, loop, i);
+    const struct fp_rel *rel = loop_relation(r, loop, i);
     dd_slot value = exec_slot(r->exec, loop->rels[i].current);
     mpz_t count;
     mpz_init(count);
@@ -105,17 +105,19 @@ static bool needs_no_more(const struct session *r, uint32_t stmt) {
          strcmp(s->stmts[stmt + 1]->name, "complete") == 0;
 }
 
-static void on_answer(void *arg, uint32_t stmt, dd_slot value, bool partial) {
+static void on_answer(void *arg, uint32_t stmt, dd_slot value,
+                      struct standing standing) {
   struct session *r = arg;
   if (r->options.stage == STAGE_DOT) {
     dd_dot(r->dd, r->out, value, variable_name, r);
     return;
   }
-  if (session_take_kept(r, stmt, value))
+  if (session_take_kept(r, stmt, value, standing) ||
+      session_take_expected(r, stmt, value, standing))
     return;
   if (stmt == 0)
     r->holds = dd_is_true(r->dd, value);
-  answers_give(r->answers, stmt, value, partial);
+  answers_give(r->answers, stmt, value, standing);
   session_flush(r);
   if (needs_no_more(r, stmt))
     exec_end(r->exec);
@@ -144,9 +146,7 @@ void session_listen(struct session *r, FILE *out) {
   r->answers = answers_new(r->arena, r->lowered, r->system, out);
   answers_attach(r->answers, r->exec);
   answers_each_query(r->answers, on_query, r);
-  if (r->state_names)
-    answers_name(r->answers,
-                 (struct answer_names){state_names_of, r->state_names});
+  answers_limit(r->answers, r->thread_limit);
 }
 
 void session_prepare(struct session *r) {
@@ -172,8 +172,6 @@ void session_prepare(struct session *r) {
   if (r->deepening && r->deepening->in_one_run)
     o.on_bound = session_on_bound;
   r->exec = exec_new(p, r->dd, &o);
-  if (r->cfg)
-    r->state_names = state_names_new(r->arena, r->names, r->cfg);
   if (o.on_bound)
     session_begin_bounds(r);
   else
@@ -181,8 +179,11 @@ void session_prepare(struct session *r) {
   lowered_attach(r->lowered, r->exec);
 }
 
-static char *oscillation_text(struct session *r) {
-  const struct oscillation *o = exec_oscillation(r->exec);
+/* Why answers are not known. */
+static const char *doubt_text(struct session *r) {
+  const struct oscillation *o = answers_doubt(r->answers).oscillation;
+  if (!o)
+    return "stopped by 'stop when'";
   return arena_printf(
       r->arena,
       "%s oscillates: round %llu has the value of round %llu, period "
@@ -191,14 +192,15 @@ static char *oscillation_text(struct session *r) {
       (unsigned long long)o->first, (unsigned long long)(o->round - o->first));
 }
 
-static void unknown(struct session *r, const char *why) {
+static void end_unknown(struct session *r, const char *why) {
   r->result.status = FIXC_OK;
   r->result.verdict = FIXC_UNKNOWN;
   r->result.reason = why;
   r->stats.result = arena_printf(r->arena, "unknown (%s)", why);
 }
 
-static void found(struct session *r, fixc_verdict_t verdict, const char *name) {
+static void end_with(struct session *r, fixc_verdict_t verdict,
+                     const char *name) {
   r->result.verdict = verdict;
   r->stats.result = name;
 }
@@ -213,58 +215,51 @@ static void answer_problem(struct session *r, bool reachable) {
 
 static void conclude_answers(struct session *r) {
   if (answers_open(r->answers))
-    unknown(r, "'unknown when' holds");
+    end_unknown(r, "'unknown when' holds");
   else if (answers_partial(r->answers))
-    unknown(r, "stopped by 'stop when'");
+    end_unknown(r, doubt_text(r));
   else
-    found(r, FIXC_NO_VERDICT, "answered");
+    end_with(r, FIXC_NO_VERDICT, "answered");
 }
 
-static void conclude(struct session *r, enum dd_stop stop) {
+static void conclude_run(struct session *r, enum dd_stop stop) {
   if (stop == DD_FAILED) {
-    unknown(r, dd_stop_text(stop));
+    end_unknown(r, dd_stop_text(stop));
     session_defect(r, "%s", dd_stop_text(stop));
     return;
   }
   if (stop != DD_DONE) {
-    unknown(r, dd_stop_text(stop));
+    end_unknown(r, dd_stop_text(stop));
     r->result.status = FIXC_LIMIT;
     return;
   }
-  if (exec_oscillation(r->exec)->found) {
-    unknown(r, oscillation_text(r));
-    return;
-  }
   r->result.answered = true;
-  if (!answers_complete(r->answers))
-    r->stats.within = session_within(r);
+  r->stats.within = session_within(r);
   switch (answers_verdict(r->answers)) {
   case VERDICT_REACHABLE:
     answer_problem(r, true);
-    found(r, FIXC_REACHABLE, "reachable");
+    end_with(r, FIXC_REACHABLE, "reachable");
     return;
   case VERDICT_UNREACHABLE:
     if (answers_incomplete(r->answers)) {
-      unknown(r, "a larger bound may reach the target");
+      end_unknown(r, "a larger bound may reach the target");
       return;
     }
     answer_problem(r, false);
-    found(r, FIXC_UNREACHABLE, "unreachable");
+    end_with(r, FIXC_UNREACHABLE, "unreachable");
     return;
   case VERDICT_PARTIAL:
-    unknown(r, "stopped by 'stop when'");
+    end_unknown(r, doubt_text(r));
     return;
   case VERDICT_OPEN:
-    unknown(r, "'unknown when' holds");
+    end_unknown(r, "'unknown when' holds");
     return;
   case VERDICT_NONE:
     conclude_answers(r);
   }
 }
 
-/* The time limit holds for the whole run; a store is opened only if some of
-   it is left. */
-static bool out_of_time(const struct session *r) {
+bool session_out_of_time(const struct session *r) {
   return r->options.time_limit > 0 &&
          stats_now() - r->started >= r->options.time_limit;
 }
@@ -273,19 +268,24 @@ static bool is_reached(const struct session *r) {
   return answers_verdict(r->answers) == VERDICT_REACHABLE;
 }
 
-/* A trace is one to the target, whose query may be missing. */
-static void note_no_target(struct session *r) {
+/* A trace is one to the target, which may be unreachable, or not asked for. */
+static void note_no_trace(struct session *r) {
   bool asks = false;
   for (uint32_t i = 0; i < r->system->nstmts; i++)
     asks |= session_asks_reachable(r->system->stmts[i]);
-  if (r->options.trace && !asks)
+  if (!r->options.trace || r->deepening)
+    return;
+  if (!asks)
     session_remark(r, "no trace: '%s' has no query 'reachable'",
                    r->options.formula);
+  else if (r->result.verdict == FIXC_UNREACHABLE)
+    session_remark(r, "no trace: the target is unreachable");
 }
 
 void session_execute(struct session *r) {
-  if (out_of_time(r)) {
-    unknown(r, dd_stop_text(DD_TIME_LIMIT));
+  /* A store is opened only if some time is left. */
+  if (session_out_of_time(r)) {
+    end_unknown(r, dd_stop_text(DD_TIME_LIMIT));
     r->result.status = FIXC_LIMIT;
     return;
   }
@@ -299,7 +299,7 @@ void session_execute(struct session *r) {
     session_defect(r, "the trace is no run of the program");
     return;
   }
-  note_no_target(r);
-  conclude(r, stop);
+  conclude_run(r, stop);
+  note_no_trace(r);
   session_flush(r);
 }

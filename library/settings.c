@@ -73,8 +73,8 @@ static const char *set_include(const struct setting *s) {
 }
 
 static bool is_warning(const char *name) {
-  for (const char *const *w = diag_warnings; *w; w++)
-    if (strcmp(*w, name) == 0)
+  for (const struct diag_warning *w = diag_warnings; w->name; w++)
+    if (strcmp(w->name, name) == 0)
       return true;
   return strcmp(name, "all") == 0 || strcmp(name, "error") == 0;
 }
@@ -83,9 +83,9 @@ static const char *no_warning(const struct setting *s, bool on) {
   char hint[100];
   struct nearest near = nearest_to(s->value);
   const char *list = "";
-  for (const char *const *w = diag_warnings; *w; w++) {
-    nearest_try(&near, on ? *w : arena_printf(s->a, "no-%s", *w));
-    list = arena_printf(s->a, "%s %s", list, *w);
+  for (const struct diag_warning *w = diag_warnings; w->name; w++) {
+    nearest_try(&near, on ? w->name : arena_printf(s->a, "no-%s", w->name));
+    list = arena_printf(s->a, "%s %s", list, w->name);
   }
   return arena_printf(s->a, "there is no warning '%s'%s; there are:%s",
                       s->value, nearest_hint(&near, hint, sizeof hint), list);
@@ -99,25 +99,35 @@ static const char *set_warning(const struct setting *s) {
   return NULL;
 }
 
+static const char *set_test(const struct setting *s) {
+  if (strcmp(s->value, "on") != 0)
+    return "test can be on";
+  s->o->test = true;
+  return NULL;
+}
+
 static const char *set_keep(const struct setting *s) {
   vec_push(&s->o->keep, s->value);
   return NULL;
 }
 
-static const struct {
-  const char *name;
+static const struct stage_name {
+  const char *name, *text; /* no text: another spelling */
   enum stage stage;
 } stages[] = {
-    {"ast", STAGE_AST},
-    {"typed", STAGE_TYPED},
-    {"cfg", STAGE_CFG},
-    {"templates", STAGE_TEMPLATES},
-    {"equations", STAGE_EQUATIONS},
-    {"equations.dot", STAGE_EQUATIONS_DOT},
-    {"order", STAGE_ORDER},
-    {"plan", STAGE_PLAN},
-    {"rounds", STAGE_ROUNDS},
-    {"rings", STAGE_RINGS},
+    {"ast", "the formula file as a tree", STAGE_AST},
+    {"typed", "all files as one system with types", STAGE_TYPED},
+    {"cfg", "the program as a control-flow graph", STAGE_CFG},
+    {"targets", "what --target can name in the program", STAGE_TARGETS},
+    {"targets.json", NULL, STAGE_TARGETS_JSON},
+    {"templates", "the program as relations", STAGE_TEMPLATES},
+    {"equations", "which relation uses which, and what is solved together",
+     STAGE_EQUATIONS},
+    {"equations.dot", NULL, STAGE_EQUATIONS_DOT},
+    {"order", "the order of variables in diagrams", STAGE_ORDER},
+    {"plan", "the operations on diagrams", STAGE_PLAN},
+    {"rounds", "the number of tuples after each round", STAGE_ROUNDS},
+    {"rings", "the tuples that each round adds", STAGE_RINGS},
 };
 
 /* A second stage would hide the first. */
@@ -140,48 +150,49 @@ static const char *set_dump(const struct setting *s) {
     return arena_printf(
         s->a,
         "there is no stage '%s' to dump; there are ast, typed, cfg, "
-        "templates, equations, equations.dot, order, plan, rounds, "
-        "rings and dot:RELATION",
+        "targets, templates, equations, order, plan, rounds, rings and "
+        "dot:RELATION",
         s->value);
   s->o->stage = STAGE_DOT;
   s->o->dot_relation = s->value + 4;
   return NULL;
 }
 
-/* What is emitted of C programs only. */
-static const struct {
-  const char *name;
+static const struct emitted {
+  const char *name, *text; /* no text: another spelling */
   enum stage stage;
   const char *format;
-} c_stages[] = {
-    {"cfa", STAGE_CFA, "text"},
-    {"cfa.dot", STAGE_CFA, "dot"},
-    {"cfa.json", STAGE_CFA, "json"},
-    {"bp", STAGE_BP, NULL},
-    {"predicates", STAGE_PREDICATES, NULL},
+} emitted[] = {
+    {"fp", "the relations of a program as a formula file", STAGE_TEMPLATES,
+     NULL},
+    {"chc", "the program as Horn clauses, in the HORN format of SMT-LIB",
+     STAGE_CHC, NULL},
+    {"chc-rules", "the program as Horn clauses, in Z3's format of rules",
+     STAGE_CHC, NULL},
+    {"cfa", "of a C program: its control-flow automaton", STAGE_CFA, "text"},
+    {"cfa.dot", NULL, STAGE_CFA, "dot"},
+    {"cfa.json", NULL, STAGE_CFA, "json"},
+    {"bp", "of a C program: the Boolean program that the run ended with",
+     STAGE_BP, NULL},
+    {"predicates", "of a C program: the predicates that the run ended with",
+     STAGE_PREDICATES, NULL},
 };
 
 static const char *set_emit(const struct setting *s) {
   const char *wrong = one_stage(s);
-  bool rules = strcmp(s->value, "chc-rules") == 0;
-  bool clauses = rules || strcmp(s->value, "chc") == 0;
   if (wrong)
     return wrong;
-  for (size_t i = 0; i < sizeof c_stages / sizeof *c_stages; i++)
-    if (strcmp(s->value, c_stages[i].name) == 0) {
-      s->o->stage = c_stages[i].stage;
-      s->o->cfa_format = c_stages[i].format;
+  for (size_t i = 0; i < sizeof emitted / sizeof *emitted; i++)
+    if (strcmp(s->value, emitted[i].name) == 0) {
+      s->o->stage = emitted[i].stage;
+      s->o->cfa_format = emitted[i].format;
+      s->o->rules = strcmp(s->value, "chc-rules") == 0;
       return NULL;
     }
-  if (!clauses && strcmp(s->value, "fp") != 0)
-    return arena_printf(s->a,
-                        "--emit can be fp, chc or chc-rules, for C programs "
-                        "cfa, cfa.dot, cfa.json, bp, predicates or chc, not "
-                        "'%s'",
-                        s->value);
-  s->o->rules = rules;
-  s->o->stage = clauses ? STAGE_CHC : STAGE_TEMPLATES;
-  return NULL;
+  return arena_printf(s->a,
+                      "--emit can be fp, chc or chc-rules, for C programs cfa, "
+                      "bp, predicates or chc, not '%s'",
+                      s->value);
 }
 
 /* [NAME=]FROM..TO, or one value. */
@@ -281,33 +292,43 @@ static const char *set_memory(const struct setting *s) {
 }
 
 /* The position of the value in a list that ends in NULL, or -1. */
-static int word_of(const struct setting *s, const char *const *list) {
+static int setting_word(const struct setting *s, const char *const *list) {
   for (int i = 0; list[i]; i++)
     if (strcmp(s->value, list[i]) == 0)
       return i;
   return -1;
 }
 
-static const char *const evaluations[] = {"points", "delta", "rounds", "rules",
-                                          NULL};
+/* In the order of enum evaluation. */
+static const struct {
+  const char *name, *text;
+} evaluations[] = {
+    {"points", "a worklist over locations (default)"},
+    {"delta", "rounds that look at new tuples only"},
+    {"rounds", "the rounds of the paper's Evaluate"},
+    {"rules", "as points, without specialised rules"},
+};
+
+enum { NEVALUATIONS = sizeof evaluations / sizeof *evaluations };
 
 static const char *set_evaluate(const struct setting *s) {
-  int i = word_of(s, evaluations);
-  if (i < 0)
-    return arena_printf(
-        s->a, "--evaluate can be points, rules, delta or rounds, not '%s'",
-        s->value);
-  s->o->evaluate = (enum evaluation)i;
-  return NULL;
+  for (int i = 0; i < NEVALUATIONS; i++)
+    if (strcmp(s->value, evaluations[i].name) == 0) {
+      s->o->evaluate = (enum evaluation)i;
+      return NULL;
+    }
+  return arena_printf(
+      s->a, "--evaluate can be points, rules, delta or rounds, not '%s'",
+      s->value);
 }
 
 static const char *const explain_formats[] = {"text", "json", "dot", NULL};
 
 static const char *set_explain_as(const struct setting *s) {
-  int i = word_of(s, explain_formats);
+  int i = setting_word(s, explain_formats);
   if (i < 0)
-    return arena_printf(s->a, "--explain-as can be text, json or dot, not '%s'",
-                        s->value);
+    return arena_printf(
+        s->a, "an explanation can be text, json or dot, not '%s'", s->value);
   s->o->explain_as = (enum explain_format)i;
   return NULL;
 }
@@ -337,7 +358,7 @@ static const char *set_predicates(const struct setting *s) {
 
 static const char *set_machine(const struct setting *s) {
   static const char *const machines[] = {"32", "64", NULL};
-  int i = word_of(s, machines);
+  int i = setting_word(s, machines);
   if (i < 0)
     return arena_printf(s->a, "--machine can be 32 or 64, not '%s'", s->value);
   s->o->machine = i == 0 ? 32 : 64;
@@ -347,7 +368,7 @@ static const char *set_machine(const struct setting *s) {
 static const char *const overflows[] = {"assume", "error", NULL};
 
 static const char *set_overflow(const struct setting *s) {
-  int i = word_of(s, overflows);
+  int i = setting_word(s, overflows);
   if (i < 0)
     return arena_printf(s->a, "--overflow can be assume or error, not '%s'",
                         s->value);
@@ -358,7 +379,7 @@ static const char *set_overflow(const struct setting *s) {
 static const char *const switches[] = {"on", "off", NULL};
 
 static const char *set_runs(const struct setting *s) {
-  int i = word_of(s, switches);
+  int i = setting_word(s, switches);
   if (i < 0)
     return arena_printf(s->a, "--runs can be on or off, not '%s'", s->value);
   s->o->no_runs = i == 1;
@@ -368,7 +389,7 @@ static const char *set_runs(const struct setting *s) {
 static const char *const seed_words[] = {"on", "predicates", "off", NULL};
 
 static const char *set_seeds(const struct setting *s) {
-  int i = word_of(s, seed_words);
+  int i = setting_word(s, seed_words);
   if (i < 0)
     return arena_printf(s->a, "--seeds can be on, predicates or off, not '%s'",
                         s->value);
@@ -407,9 +428,46 @@ static const char *set_no_pass(const struct setting *s) {
       s->a, "there is no pass '%s'; '--no-pass=list' names them", s->value);
 }
 
-void settings_print_passes(FILE *out) {
-  for (size_t i = 0; i < NPASSES; i++)
-    fprintf(out, "%-10s %s\n", passes[i].name, passes[i].text);
+/* ---- The words that options take -------------------------------------------- */
+
+static const char *warning_word(size_t i, const char **text) {
+  enum { TWO = 2 };
+  static const struct diag_warning all[TWO] = {
+      {"all", "all warnings, but for those that are off by default"},
+      {"error", "warnings are errors"}};
+  const struct diag_warning *w = diag_warnings;
+  if (i < TWO)
+    return *text = all[i].text, all[i].name;
+  for (i -= TWO; i > 0 && w->name; i--)
+    w++;
+  return *text = w->text, w->name;
+}
+
+static const char *stage_word(size_t i, const char **text) {
+  for (size_t k = 0; k < sizeof stages / sizeof *stages; k++)
+    if (stages[k].text && i-- == 0)
+      return *text = stages[k].text, stages[k].name;
+  *text = "the diagram of a relation, for Graphviz";
+  return i == 0 ? "dot:RELATION" : NULL;
+}
+
+static const char *emitted_word(size_t i, const char **text) {
+  for (size_t k = 0; k < sizeof emitted / sizeof *emitted; k++)
+    if (emitted[k].text && i-- == 0)
+      return *text = emitted[k].text, emitted[k].name;
+  return NULL;
+}
+
+static const char *evaluation_word(size_t i, const char **text) {
+  if (i >= NEVALUATIONS)
+    return NULL;
+  return *text = evaluations[i].text, evaluations[i].name;
+}
+
+static const char *pass_word(size_t i, const char **text) {
+  if (i >= NPASSES)
+    return NULL;
+  return *text = passes[i].text, passes[i].name;
 }
 
 /* ---- All options ----------------------------------------------------------- */
@@ -417,24 +475,47 @@ void settings_print_passes(FILE *out) {
 static const struct {
   const char *name;
   const char *(*set)(const struct setting *s);
+  const char *(*word)(size_t i, const char **text); /* or NULL */
 } table[] = {
-    {"target", set_target},       {"D", set_define},
-    {"define", set_define},       {"I", set_include},
-    {"include", set_include},     {"W", set_warning},
-    {"warn", set_warning},        {"keep", set_keep},
-    {"dump", set_dump},           {"emit", set_emit},
-    {"order", set_order},         {"order-seed", set_seed},
-    {"evaluate", set_evaluate},   {"certificate", set_certificate},
-    {"threads", set_threads},     {"bound", set_bound},
-    {"no-pass", set_no_pass},     {"time-limit", set_time},
-    {"memory-limit", set_memory}, {"trace", set_trace},
-    {"explain", set_explain},     {"explain-as", set_explain_as},
-    {"stats", set_stats},         {"predicates", set_predicates},
-    {"machine", set_machine},     {"overflow", set_overflow},
-    {"runs", set_runs},           {"seeds", set_seeds},
+    {"target", set_target, NULL},
+    {"D", set_define, NULL},
+    {"define", set_define, NULL},
+    {"I", set_include, NULL},
+    {"include", set_include, NULL},
+    {"W", set_warning, warning_word},
+    {"warn", set_warning, warning_word},
+    {"keep", set_keep, NULL},
+    {"test", set_test, NULL},
+    {"dump", set_dump, stage_word},
+    {"emit", set_emit, emitted_word},
+    {"order", set_order, NULL},
+    {"order-seed", set_seed, NULL},
+    {"evaluate", set_evaluate, evaluation_word},
+    {"certificate", set_certificate, NULL},
+    {"threads", set_threads, NULL},
+    {"bound", set_bound, NULL},
+    {"no-pass", set_no_pass, pass_word},
+    {"time-limit", set_time, NULL},
+    {"memory-limit", set_memory, NULL},
+    {"trace", set_trace, NULL},
+    {"explain", set_explain, NULL},
+    {"explain-as", set_explain_as, NULL},
+    {"stats", set_stats, NULL},
+    {"predicates", set_predicates, NULL},
+    {"machine", set_machine, NULL},
+    {"overflow", set_overflow, NULL},
+    {"runs", set_runs, NULL},
+    {"seeds", set_seeds, NULL},
 };
 
 enum { NSETTINGS = sizeof table / sizeof *table };
+
+const char *settings_word(const char *name, size_t i, const char **text) {
+  for (size_t k = 0; k < NSETTINGS; k++)
+    if (strcmp(table[k].name, name) == 0)
+      return table[k].word ? table[k].word(i, text) : NULL;
+  return NULL;
+}
 
 static const char *no_option(struct arena *a, const char *name) {
   char hint[100];
@@ -507,6 +588,7 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"W", last(o->warnings.at, o->warnings.len)},
       {"warn", last(o->warnings.at, o->warnings.len)},
       {"keep", last(o->keep.at, o->keep.len)},
+      {"test", o->test ? "on" : NULL},
       {"order", o->order_file},
       {"predicates", o->predicates_file},
       {"overflow", overflows[o->overflow]},
@@ -515,7 +597,7 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"machine", o->machine == 0    ? NULL
                   : o->machine == 32 ? "32"
                                      : "64"},
-      {"evaluate", evaluations[o->evaluate]},
+      {"evaluate", evaluations[o->evaluate].name},
       {"explain", o->explain},
       {"explain-as", o->explain ? explain_formats[o->explain_as] : NULL},
       {"certificate", o->certificate ? "on" : NULL},

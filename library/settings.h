@@ -25,7 +25,8 @@ void settings_free(struct run_options *o);
    that are complete. */
 void settings_simplify(struct run_options *o);
 
-/* One line for each pass that can be switched off. */
-void settings_print_passes(FILE *out);
+/* The i-th word that an option takes, and what it means; NULL past the last, or
+   if its values are no words. */
+const char *settings_word(const char *name, size_t i, const char **text);
 
 #endif

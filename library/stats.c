@@ -33,7 +33,7 @@ void stats_take(struct stats *s, struct arena *a, const struct plan *p,
   dd_get_figures(exec_store(x), &s->dd);
 }
 
-static bool iterated(const struct stats *s, size_t rel) {
+static bool was_iterated(const struct stats *s, size_t rel) {
   return s->exec && s->exec->rel_rounds[rel] > 0;
 }
 
@@ -53,7 +53,7 @@ void stats_print_text(FILE *out, const struct stats *s) {
   fprintf(out, "collections     %" PRIu64 " (%.3f s)\n", s->dd.collections,
           s->dd.collection_seconds);
   for (size_t i = 0; i < s->plan->rels.len; i++)
-    if (iterated(s, i))
+    if (was_iterated(s, i))
       fprintf(out,
               "relation        %s: %" PRIu64 " rounds, %" PRIu64 " nodes\n",
               s->plan->rels.at[i].name, s->exec->rel_rounds[i],
@@ -66,10 +66,10 @@ static json_t *name_json(const char *text) {
   return name ? name : json_string("not UTF-8");
 }
 
-static json_t *relations(const struct stats *s) {
+static json_t *relations_json(const struct stats *s) {
   json_t *list = json_array();
   for (size_t i = 0; s->plan && i < s->plan->rels.len; i++)
-    if (iterated(s, i))
+    if (was_iterated(s, i))
       json_array_append_new(
           list, json_pack("{s:s, s:I, s:I}", "name", s->plan->rels.at[i].name,
                           "rounds", (json_int_t)s->exec->rel_rounds[i], "nodes",
@@ -101,7 +101,7 @@ void stats_print_json(FILE *out, const struct stats *s) {
       ran ? (json_int_t)s->plan->layout.nvars : (json_int_t)0, "rounds",
       ran ? (json_int_t)s->exec->rounds : (json_int_t)0, "instructions",
       ran ? (json_int_t)s->exec->instructions : (json_int_t)0, "diagrams",
-      diagrams(s), "relations", relations(s));
+      diagrams(s), "relations", relations_json(s));
   if (s->within)
     json_object_set_new(root, "within", json_string(s->within));
   json_dumpf(root, out, JSON_COMPACT);

@@ -47,7 +47,7 @@ static void *keep_watch(void *arg) {
   return NULL;
 }
 
-static void join(void *arg) {
+static void join_watch(void *arg) {
   struct watch *w = arg;
   pthread_mutex_lock(&w->lock);
   w->ended = true;
@@ -59,7 +59,7 @@ static void join(void *arg) {
 }
 
 /* Signals are for the threads of the program that uses the library. */
-static bool start(struct watch *w) {
+static bool start_watch(struct watch *w) {
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, &before);
@@ -76,11 +76,11 @@ struct watch *watch_begin(struct smt *s, double deadline,
   w->flag = flag;
   pthread_mutex_init(&w->lock, NULL);
   pthread_cond_init(&w->ends, NULL);
-  if (!start(w)) {
+  if (!start_watch(w)) {
     xfree(w);
     return NULL;
   }
-  w->attached = memory_attach(join, w);
+  w->attached = memory_attach(join_watch, w);
   return w;
 }
 
@@ -88,6 +88,6 @@ void watch_end(struct watch *w) {
   if (!w)
     return;
   memory_detach(w->attached);
-  join(w);
+  join_watch(w);
   xfree(w);
 }

@@ -8,16 +8,24 @@
         print(s.verdict)                       # "reachable", "unreachable", …
         for row in s.tuples("Summary", where="u.pc = v.pc"):
             print(row)                         # {"u.pc": "main:1", …}
+        s.relation("Summary")                  # a table in a notebook
+        s.drawing("equations")                 # a drawing, with Graphviz
 
 The module is a thin layer over libfixc (include/fixc.h), by ctypes.  A process
 has one store of diagrams, so one session solves at a time; close a session, or
 leave its `with`, before the next one solves.
 """
 
+import collections
 import ctypes
 import ctypes.util
+import html
 import json
 import os
+import queue
+import shutil
+import subprocess
+import threading
 
 API_VERSION = 1
 
@@ -150,11 +158,52 @@ def builtins():
     return found
 
 
+class Relation(list):
+    """Tuples as dictionaries; a table in a notebook."""
+
+    def __init__(self, name, rows):
+        super().__init__(rows)
+        self.name = name
+        self.columns = list(dict.fromkeys(c for row in self for c in row))
+
+    def _repr_html_(self):
+        def line(cells, tag):
+            return "<tr>" + "".join(f"<{tag}>{html.escape(c)}</{tag}>"
+                                    for c in cells) + "</tr>"
+        rows = [line(self.columns, "th")] + [
+            line([row.get(c, "") for c in self.columns], "td") for row in self]
+        return (f"<table><caption>{html.escape(self.name)}: {len(self)}"
+                f"</caption>{''.join(rows)}</table>")
+
+
+class Drawing:
+    """A graph in the language of Graphviz; a picture in a notebook, where `dot`
+    is installed."""
+
+    def __init__(self, dot):
+        self.dot = dot
+
+    def __str__(self):
+        return self.dot
+
+    def _repr_svg_(self):
+        program = shutil.which("dot")
+        if not program:
+            return None
+        done = subprocess.run([program, "-Tsvg"], input=self.dot, text=True,
+                              capture_output=True, check=True)
+        return done.stdout[done.stdout.index("<svg"):]
+
+
+Round = collections.namedtuple("Round", "relation number count new")
+
+
 class Session:
     """One formula and one program."""
 
     def __init__(self):
         self._s = _lib.fixc_open()
+        self._formula = None  # that was loaded
         self._keep = []  # callbacks, as long as the library may call them
         if not self._s:
             raise MemoryError("fixc_open")
@@ -218,6 +267,7 @@ class Session:
         return self.messages()
 
     def load(self, formula):
+        self._formula = formula
         self._must(_lib.fixc_load(self._s, _data(formula)))
 
     def solve(self):
@@ -313,6 +363,62 @@ class Session:
         finally:
             if self._s:
                 _lib.fixc_cursor_free(cursor)
+
+    def relation(self, relation, where=None):
+        """The tuples as a list of dictionaries, which a notebook shows as a
+        table."""
+        return Relation(relation, self.tuples(relation, where))
+
+    def rounds(self, formula):
+        """Solves by the rounds of Evaluate and yields each as a Round: the
+        relation, the number of the round, the number of tuples, and the new
+        tuples.  An end of the loop before the last one ends the run."""
+        self.set("evaluate", "rounds")
+        self.load(formula)
+        found, ended = queue.Queue(1), threading.Event()
+
+        def take(relation, number):
+            if not ended.is_set():
+                found.put(Round(relation, number, self.count(relation),
+                                Relation(relation,
+                                         self.tuples(relation, new=True))))
+            return ended.is_set()
+
+        def work():
+            try:
+                self.solve()
+                found.put(None)
+            except Error as error:
+                found.put(error)
+
+        self.each_round(take)
+        worker = threading.Thread(target=work, daemon=True)
+        worker.start()
+        try:
+            while (one := found.get()) is not None:
+                if isinstance(one, Error):
+                    raise one
+                yield one
+        finally:
+            ended.set()
+            while worker.is_alive():  # it may wait for room in the queue
+                try:
+                    found.get(timeout=0.01)
+                except queue.Empty:
+                    pass
+            _lib.fixc_each_round(self._s, None, None)
+
+    def drawing(self, what):
+        """The graph of "equations" after load, or the diagram of a relation,
+        for which what was loaded is solved again."""
+        if what == "equations":
+            return Drawing(self.document("equations", "dot"))
+        self.set("dump", "dot:" + what)
+        try:
+            self.run(self._formula)
+            return Drawing(self.document("answers"))
+        finally:
+            self.set("dump", None)
 
     # ---- while it runs
 

@@ -117,7 +117,7 @@ static void summarise(struct run *r, uint32_t point, BDD states) {
 }
 
 /* The callee is entered, and what is known of it is used at once. */
-static void call(struct run *r, uint32_t site, BDD states) {
+static void enter_callee(struct run *r, uint32_t site, BDD states) {
   struct model *m = &r->model;
   model_build(m, m->sites.at[site].callee);
   struct site *s = &m->sites.at[site];
@@ -141,7 +141,7 @@ static void take_point(struct run *r, uint32_t point) {
     reach(r, s->to, model_image(m, states, s));
   }
   if (m->site[point] >= 0 && !r->found)
-    call(r, (uint32_t)m->site[point], states);
+    enter_callee(r, (uint32_t)m->site[point], states);
   if (m->g->points[point].kind == CFG_EXIT)
     summarise(r, point, states);
   drop(&states);

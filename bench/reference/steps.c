@@ -568,8 +568,8 @@ static void add_leave(struct model *m, struct site *s,
 
 static void routine_open(struct model *m, uint32_t proc);
 
-static void call(struct model *m, const struct cfg_edge *e,
-                 const struct routine *caller) {
+static void call_edge(struct model *m, const struct cfg_edge *e,
+                      const struct routine *caller) {
   uint32_t callee = e->stmt->callee.proc->index;
   const struct routine *r = &m->routines[callee];
   struct site s = {
@@ -687,7 +687,7 @@ void model_build(struct model *m, uint32_t proc) {
     for (uint32_t i = 0; i < m->g->points[n].nedges; i++) {
       const struct cfg_edge *e = &m->g->edges[m->g->points[n].first_edge + i];
       if (e->kind == CFG_CALL)
-        call(m, e, r);
+        call_edge(m, e, r);
       else
         internal(m, e, r);
     }

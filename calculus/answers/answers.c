@@ -34,7 +34,8 @@ enum answer_known { KNOWN_FALSE, KNOWN_TRUE, NOT_KNOWN };
 struct verdict_of {
   const struct fp_decl *query;
   enum answer_known known;
-  bool open, partial;
+  bool open;
+  struct standing standing;
 };
 
 struct answers {
@@ -43,13 +44,14 @@ struct answers {
   const struct fp_system *sys;
   FILE *out;
   struct exec *x;
-  struct answer_names names;
   void (*on_query)(void *arg, const char *name, int holds);
   void *query_arg;
   enum verdict verdict;
   bool partial, open, complete, incomplete;
+  struct standing doubt;     /* why an answer is not known: of `reachable` */
   struct verdict_of waiting; /* a query, for its `unknown when` */
   struct stopwatch timer;
+  const char *limit;
 };
 
 struct answers *answers_new(struct arena *a, struct lowered *l,
@@ -62,11 +64,9 @@ struct answers *answers_new(struct arena *a, struct lowered *l,
   return s;
 }
 
-void answers_name(struct answers *s, struct answer_names names) {
-  s->names = names;
-}
-
 void answers_attach(struct answers *s, struct exec *x) { s->x = x; }
+
+void answers_limit(struct answers *s, const char *limit) { s->limit = limit; }
 
 void answers_each_query(struct answers *s,
                         void (*f)(void *arg, const char *name, int holds),
@@ -77,6 +77,9 @@ void answers_each_query(struct answers *s,
 
 enum verdict answers_verdict(const struct answers *s) { return s->verdict; }
 bool answers_partial(const struct answers *s) { return s->partial; }
+struct standing answers_doubt(const struct answers *s) {
+  return s->doubt;
+}
 bool answers_open(const struct answers *s) { return s->open; }
 bool answers_complete(const struct answers *s) { return s->complete; }
 bool answers_incomplete(const struct answers *s) { return s->incomplete; }
@@ -113,12 +116,11 @@ void answers_count(struct answers *s, const struct fp_rel *rel, dd_slot value,
 
 /* One leaf of the parameters. */
 struct answer_column {
-  const char *name;
   const struct fp_type *type;
   const struct field *field;
-  const char *path; /* within its parameter */
-  uint32_t counter; /* column of the state's counter, or PLAN_NONE */
-  dd_set others;    /* the fields of later columns */
+  const struct fp_var *param; /* whose leaf it is, */
+  uint32_t leaf;
+  dd_set others; /* the fields of later columns */
 };
 
 /* Where a listing stands: columns before `at` have the values that they have in
@@ -140,21 +142,13 @@ static struct answer_column *columns_of(struct answers *s,
   const uint32_t *home = lowered_home(s->l, rel, n);
   struct answer_column *c = arena_array(s->a, *n, sizeof *c);
   uint32_t m = 0;
-  for (uint32_t i = 0; i < rel->nparams; i++) {
-    const struct fp_type *t = rel->params[i]->type;
-    uint32_t counter = PLAN_NONE;
-    for (uint32_t j = 0; j < t->leaves; j++, m++) {
-      c[m].type = fp_leaf(s->a, t, j, &c[m].path);
+  for (uint32_t i = 0; i < rel->nparams; i++)
+    for (uint32_t j = 0; j < rel->params[i]->type->leaves; j++, m++) {
+      c[m].param = rel->params[i];
+      c[m].leaf = j;
+      c[m].type = fp_leaf(s->a, rel->params[i]->type, j, NULL);
       c[m].field = &p->layout.fields[home[m]];
-      const char *dot = *c[m].path && *c[m].path != '[' ? "." : "";
-      c[m].name =
-          arena_printf(s->a, "%s%s%s", rel->params[i]->name, dot, c[m].path);
-      if (t->kind == FP_CLASS && strcmp(c[m].path, "pc") == 0 &&
-          c[m].type->control)
-        counter = m;
-      c[m].counter = counter;
     }
-  }
   return c;
 }
 
@@ -169,19 +163,19 @@ static void find_others(struct answers *s, const struct fp_rel *rel,
   }
 }
 
-/* The name of a column in a tuple, or NULL if it means nothing there. */
+/* The name of a column in a tuple, or NULL if it means nothing there.  `any` has
+   the columns whose value is none, or is NULL. */
 static const char *column_name(struct answers *s,
                                const struct answer_column *columns, uint32_t i,
-                               const uint64_t *value) {
+                               const uint64_t *value, const bool *any) {
   const struct answer_column *c = &columns[i];
-  if (!s->names.local || c->counter == PLAN_NONE || i == c->counter)
-    return c->name;
-  const char *local = s->names.local(s->names.ctx, value[c->counter], c->path);
-  if (!local)
+  uint32_t first = i - c->leaf;
+  struct fp_leaves at = {value + first, any ? any + first : NULL};
+  const char *own = fp_own_leaf(s->a, c->param->type, c->leaf, at);
+  if (!own)
     return NULL;
-  return arena_printf(s->a, "%.*s.%s",
-                      (int)(strlen(c->name) - strlen(c->path) - 1), c->name,
-                      local);
+  return arena_concat(s->a, c->param->name,
+                      *own == '\0' || *own == '[' ? "" : ".", own);
 }
 
 static void print_answer_tuple(struct listing *w, const char *indent) {
@@ -189,7 +183,7 @@ static void print_answer_tuple(struct listing *w, const char *indent) {
   const char *gap = "";
   fputs(indent, s->out);
   for (uint32_t i = 0; i < w->ncolumns; i++) {
-    const char *name = column_name(s, w->columns, i, w->value);
+    const char *name = column_name(s, w->columns, i, w->value, NULL);
     if (!name)
       continue;
     fprintf(s->out, "%s%s=", gap, name);
@@ -209,12 +203,9 @@ void answers_tuple(struct answers *s, const struct fp_rel *rel,
   uint32_t n;
   struct answer_column *columns = columns_of(s, rel, &n);
   for (uint32_t i = 0; i < n; i++) {
-    uint32_t counter = columns[i].counter;
     if (any && any[i])
       continue;
-    const char *name = any && counter != PLAN_NONE && any[counter]
-                           ? columns[i].name
-                           : column_name(s, columns, i, value);
+    const char *name = column_name(s, columns, i, value, any);
     if (!name)
       continue;
     struct text_stream *t = text_open();
@@ -344,7 +335,7 @@ bool answers_next(struct answers_cursor *c) { return next_tuple(&c->w); }
 
 void answers_end(struct answers_cursor *c) { end_listing(&c->w); }
 
-static int64_t number_of(const struct fp_type *t, uint64_t value) {
+static int64_t value_as_integer(const struct fp_type *t, uint64_t value) {
   return t->kind == FP_RANGE ? t->lo + (int64_t)value : (int64_t)value;
 }
 
@@ -354,28 +345,46 @@ void answers_columns(struct answers_cursor *c,
                      void *arg) {
   struct listing *w = &c->w;
   for (uint32_t i = 0; i < w->ncolumns; i++) {
-    const char *name = column_name(w->s, w->columns, i, w->value);
+    const char *name = column_name(w->s, w->columns, i, w->value, NULL);
     if (!name)
       continue;
     struct text_stream *t = text_open();
     core_print_value(text_out(t), w->columns[i].type, w->value[i]);
     char *text = text_close(t, NULL);
-    column(arg, name, text, number_of(w->columns[i].type, w->value[i]));
+    column(arg, name, text, value_as_integer(w->columns[i].type, w->value[i]));
     xfree(text);
   }
 }
 
 /* ---- Statements ---------------------------------------------------------- */
 
-static const char *partly(bool partial) {
-  return partial ? " (partial: stopped by 'stop when')" : "";
+/* What to say behind an answer. */
+static const char *qualified(struct answers *s, struct standing standing) {
+  if (standing.oscillation)
+    return arena_printf(s->a, " (%s oscillates)",
+                        s->sys->rels[standing.oscillation->rel]->name);
+  return standing.partial ? " (partial: stopped by 'stop when')" : "";
+}
+
+/* An answer is not known. */
+static void doubt(struct answers *s, struct standing standing) {
+  s->partial = true;
+  s->doubt = standing;
 }
 
 static enum answer_known answer_so_far(const struct plan_statement *p,
-                                       bool value, bool partial) {
-  if (partial && !(value && p->grows))
+                                       bool value, struct standing standing) {
+  if (standing.oscillation || (standing.partial && !(value && p->grows)))
     return NOT_KNOWN;
   return value ? KNOWN_TRUE : KNOWN_FALSE;
+}
+
+/* Behind the answer to a query. */
+static const char *remark(struct answers *s, struct verdict_of v,
+                          bool reachable) {
+  if (reachable && s->limit && !v.open && v.known == KNOWN_FALSE)
+    return arena_printf(s->a, " (within %s)", s->limit);
+  return qualified(s, v.standing);
 }
 
 static void say_query(struct answers *s, struct verdict_of v) {
@@ -383,8 +392,9 @@ static void say_query(struct answers *s, struct verdict_of v) {
   static const enum verdict verdicts[] = {VERDICT_UNREACHABLE,
                                           VERDICT_REACHABLE, VERDICT_PARTIAL};
   const char *name = v.query->name;
+  bool reachable = strcmp(name, "reachable") == 0;
   fprintf(s->out, "%s: %s%s\n", name, texts[v.open ? NOT_KNOWN : v.known],
-          partly(v.partial));
+          remark(s, v, reachable));
   if (s->on_query)
     s->on_query(s->query_arg, name,
                 v.open || v.known == NOT_KNOWN ? -1 : v.known == KNOWN_TRUE);
@@ -392,19 +402,19 @@ static void say_query(struct answers *s, struct verdict_of v) {
     s->complete = v.known == KNOWN_TRUE;
     s->incomplete = !s->complete;
   }
-  if (strcmp(name, "reachable") == 0)
+  if (reachable)
     s->verdict = v.open ? VERDICT_OPEN : verdicts[v.known];
   else if (v.open)
     s->open = true;
-  else if (v.known == NOT_KNOWN)
-    s->partial = true;
+  if (!v.open && v.known == NOT_KNOWN && (reachable || !s->partial))
+    doubt(s, v.standing);
 }
 
 static void give_query(struct answers *s, const struct plan_statement *p,
-                       dd_slot value, bool partial) {
+                       dd_slot value, struct standing standing) {
   bool yes = dd_is_true(exec_store(s->x), value);
-  struct verdict_of v = {p->owner, answer_so_far(p, yes, partial), false,
-                         partial};
+  struct verdict_of v = {p->owner, answer_so_far(p, yes, standing), false,
+                         standing};
   if (v.query->when)
     s->waiting = v;
   else
@@ -413,36 +423,40 @@ static void give_query(struct answers *s, const struct plan_statement *p,
 
 /* `unknown when` comes after its query. */
 static void give_when(struct answers *s, const struct plan_statement *p,
-                      dd_slot value, bool partial) {
+                      dd_slot value, struct standing standing) {
   bool yes = dd_is_true(exec_store(s->x), value);
   struct verdict_of v = s->waiting;
-  enum answer_known k = answer_so_far(p, yes, partial);
+  enum answer_known k = answer_so_far(p, yes, standing);
   if (v.known == KNOWN_FALSE && k != KNOWN_FALSE) {
     v.known = k == NOT_KNOWN ? NOT_KNOWN : v.known;
     v.open = k == KNOWN_TRUE;
-    v.partial = v.partial || partial;
+    v.standing.partial = v.standing.partial || standing.partial;
+    if (!v.standing.oscillation)
+      v.standing.oscillation = standing.oscillation;
   }
   say_query(s, v);
 }
 
 /* A closed formula as a statement, the spelling of MUCKE. */
 static void give_value(struct answers *s, const struct plan_statement *p,
-                       bool yes, bool partial) {
+                       bool yes, struct standing standing) {
   static const char *const texts[] = {"false", "true", "unknown"};
-  enum answer_known k = answer_so_far(p, yes, partial);
+  enum answer_known k = answer_so_far(p, yes, standing);
   fprintf(s->out, "value %s: %s%s\n", fp_statement_text(s->a, p->owner),
-          texts[k], partly(partial));
+          texts[k], qualified(s, standing));
   if (k == NOT_KNOWN)
-    s->partial = true;
+    doubt(s, standing);
 }
 
 /* `value` is the relation that fp_settle_directives made of a formula. */
 static void give_witness(struct answers *s, const struct plan_statement *p,
-                         dd_slot value, bool partial) {
+                         dd_slot value, struct standing standing) {
   const struct fp_decl *q = p->owner;
   bool found = !dd_is_false(exec_store(s->x), value);
   bool all = q->expr->kind == FP_FORALL;
-  give_value(s, p, found != all, partial);
+  give_value(s, p, found != all, standing);
+  if (standing.oscillation)
+    return;
   if (found) {
     fputs(all ? "  counterexample: " : "  witness: ", s->out);
     answers_tuples(s, q->rel, value, 1, "");
@@ -451,25 +465,35 @@ static void give_witness(struct answers *s, const struct plan_statement *p,
   }
 }
 
-static void give_count(struct answers *s, const struct fp_decl *q,
-                       dd_slot value, bool partial) {
-  const struct fp_rel *rel = q->rel;
-  const char *word = q->kind == FP_D_DIRECTIVE ? "onset" : "count";
+static const char *word_of(const struct plan_statement *p) {
+  bool directive = ((const struct fp_decl *)p->owner)->kind == FP_D_DIRECTIVE;
+  if (p->kind == PLAN_SIZE)
+    return "size";
+  if (p->kind == PLAN_COUNT)
+    return directive ? "onset" : "count";
+  return directive ? "dump" : "show";
+}
+
+static void give_count(struct answers *s, const struct plan_statement *p,
+                       dd_slot value, struct standing standing) {
+  const struct fp_rel *rel = ((const struct fp_decl *)p->owner)->rel;
   mpz_t count;
   mpz_init(count);
   answers_count(s, rel, value, count);
   char *digits = mpz_get_str(NULL, 10, count);
-  fprintf(s->out, "%s %s = %s%s\n", word, rel->name, digits, partly(partial));
+  fprintf(s->out, "%s %s = %s%s\n", word_of(p), rel->name, digits,
+          qualified(s, standing));
   memory_plain_free(digits);
   mpz_clear(count);
 }
 
-static void give_show(struct answers *s, const struct fp_decl *q, dd_slot value,
-                      bool partial) {
+static void give_show(struct answers *s, const struct plan_statement *p,
+                      dd_slot value, struct standing standing) {
+  const struct fp_decl *q = p->owner;
   bool dump = q->kind == FP_D_DIRECTIVE;
   int64_t limit = q->limit >= 0 ? q->limit : dump ? DUMP_LIMIT : DEFAULT_LIMIT;
-  fprintf(s->out, "%s %s:%s\n", dump ? "dump" : "show", q->rel->name,
-          partly(partial));
+  fprintf(s->out, "%s %s:%s\n", word_of(p), q->rel->name,
+          qualified(s, standing));
   char *more = answers_tuples(s, q->rel, value, limit, "  ");
   if (more)
     fprintf(s->out, "  … and %s more\n", more);
@@ -532,32 +556,48 @@ static void give_text(struct answers *s, const struct fp_decl *q) {
     use_print(s, q);
 }
 
-void answers_give(void *arg, uint32_t stmt, dd_slot value, bool partial) {
+/* A relation that has no value, since an iteration has no end. */
+static void give_nothing(struct answers *s, const struct plan_statement *p,
+                         struct standing standing) {
+  const struct fp_rel *rel = ((const struct fp_decl *)p->owner)->rel;
+  fprintf(s->out, "%s %s: unknown%s\n", word_of(p), rel->name,
+          qualified(s, standing));
+  doubt(s, standing);
+}
+
+void answers_give(void *arg, uint32_t stmt, dd_slot value,
+                  struct standing standing) {
   struct answers *s = arg;
   const struct plan_statement *p = &lowered_plan(s->l)->stmts.at[stmt];
   const struct fp_decl *q = p->owner;
   struct dd *dd = exec_store(s->x);
+  bool lists =
+      p->kind == PLAN_COUNT || p->kind == PLAN_SIZE || p->kind == PLAN_SHOW;
+  if (lists && standing.oscillation) {
+    give_nothing(s, p, standing);
+    return;
+  }
   switch (p->kind) {
   case PLAN_QUERY:
     if (q->kind == FP_D_QUERY)
-      give_query(s, p, value, partial);
+      give_query(s, p, value, standing);
     else if (q->kind == FP_D_WHEN)
-      give_when(s, p, value, partial);
+      give_when(s, p, value, standing);
     else
-      give_value(s, p, dd_is_true(dd, value), partial);
+      give_value(s, p, dd_is_true(dd, value), standing);
     break;
   case PLAN_COUNT:
-    give_count(s, q, value, partial);
+    give_count(s, p, value, standing);
     break;
   case PLAN_SIZE:
-    fprintf(s->out, "size %s = %" PRIu64 "%s\n", q->rel->name,
-            dd_nodes(dd, value), partly(partial));
+    fprintf(s->out, "%s %s = %" PRIu64 "%s\n", word_of(p), q->rel->name,
+            dd_nodes(dd, value), qualified(s, standing));
     break;
   case PLAN_SHOW:
-    give_show(s, q, value, partial);
+    give_show(s, p, value, standing);
     break;
   case PLAN_WITNESS:
-    give_witness(s, p, value, partial);
+    give_witness(s, p, value, standing);
     break;
   case PLAN_TEXT:
     give_text(s, q);

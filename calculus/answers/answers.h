@@ -17,20 +17,10 @@ enum verdict {
   VERDICT_OPEN,    /* not found, and `unknown when` holds */
 };
 
-/* How the components of a program's states are called.  Values and fields
-   that mean nothing to the program's user can be left out. */
-struct answer_names {
-  /* The name of leaf `path` (such as "Local.s0") of a State whose counter is
-     `pc`, or NULL to leave it out. */
-  const char *(*local)(void *ctx, uint64_t pc, const char *path);
-  void *ctx;
-};
-
 struct answers;
 
 struct answers *answers_new(struct arena *a, struct lowered *l,
                             const struct fp_system *sys, FILE *out);
-void answers_name(struct answers *s, struct answer_names names);
 void answers_attach(struct answers *s, struct exec *x);
 /* Calls f when a query is answered: 1 it holds, 0 it does not, -1 not known. */
 void answers_each_query(struct answers *s,
@@ -38,7 +28,8 @@ void answers_each_query(struct answers *s,
                         void *arg);
 
 /* For exec_options.on_answer; `arg` is the struct answers. */
-void answers_give(void *arg, uint32_t stmt, dd_slot value, bool partial);
+void answers_give(void *arg, uint32_t stmt, dd_slot value,
+                  struct standing standing);
 
 /* Tuples of a relation, at most `limit`, sorted by parameters, one a line
    after `indent`.  Returns how many there are more, as text, or NULL. */
@@ -78,9 +69,13 @@ bool answers_complete(const struct answers *s);
 /* Whether it was answered otherwise: what does not hold for this bound may hold
    for a larger one. */
 bool answers_incomplete(const struct answers *s);
-/* Whether some closed query other than `reachable` could not be settled
-   because an iteration was stopped; because of its `unknown when`. */
+/* What a NO to `reachable` is limited by, as in "3 threads"; NULL: nothing. */
+void answers_limit(struct answers *s, const char *limit);
+/* Whether some answer other than that to `reachable` could not be given because
+   an iteration was stopped or has no end; because of its `unknown when`. */
 bool answers_partial(const struct answers *s);
+/* Of such an answer, that to `reachable` if it is one, why. */
+struct standing answers_doubt(const struct answers *s);
 bool answers_open(const struct answers *s);
 
 #endif

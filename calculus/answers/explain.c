@@ -129,7 +129,7 @@ static uint32_t ring_before(const struct explainer *e, uint32_t context,
 
 /* Its round of Evaluate, which begins with nothing; a loop by delta begins with
    what the first of these rounds gives. */
-static uint32_t round_of(const struct explainer *e, uint32_t ring) {
+static uint32_t round_of_ring(const struct explainer *e, uint32_t ring) {
   const struct ring *r = &e->rings[ring];
   bool delta = e->plan->loops.at[r->loop]->kind == PLAN_DELTA;
   return r->round + delta;
@@ -212,7 +212,7 @@ static bool find_stage(struct explainer *e, uint32_t context, uint32_t rel,
   f->at = ring;
   f->context = e->rings[ring].loop;
   f->timed = true;
-  f->round = round_of(e, ring);
+  f->round = round_of_ring(e, ring);
   return true;
 }
 
@@ -282,7 +282,7 @@ static void find_absence(struct explainer *e, uint32_t context, uint32_t rel,
   f->at = ring == PLAN_NONE ? at : ring;
   f->context = ring == PLAN_NONE ? context : e->rings[ring].loop;
   f->timed = ring != PLAN_NONE;
-  f->round = ring == PLAN_NONE ? 0 : round_of(e, ring);
+  f->round = ring == PLAN_NONE ? 0 : round_of_ring(e, ring);
 }
 
 /* The facts that the conditions of a clause are before stage `at`, in a

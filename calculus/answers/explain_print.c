@@ -41,7 +41,7 @@ static const struct fp_expr *written_part(const struct explain_view *v,
   bool trivial = r.body && r.body->kind == CORE_TRUE;
   for (uint32_t i = 0; body->kind == FP_OR && i < body->nargs; i++) {
     uint32_t n;
-    struct core *f = core_of_part(l->a, l->names, &r, body->arg[i]);
+    struct core *f = core_of_part(l->a, l->leaves, &r, body->arg[i]);
     core_operands(&f, CORE_OR, &n);
     if (trivial ? f->kind == CORE_TRUE : f->kind != CORE_FALSE && part < n)
       return body->arg[i]->span.source ? body->arg[i] : body;

@@ -23,13 +23,13 @@ enum {
 };
 
 /* A track that the order names. */
-struct named {
+struct ordered_track {
   const char *name;
   uint32_t position;
   UT_hash_handle hh;
 };
 
-struct place {
+struct track_place {
   const char *name; /* of the track; interned */
   const char *kind; /* tracks of one kind hold the same component */
   uint32_t rank;    /* tracks are ordered by it, */
@@ -43,12 +43,12 @@ struct place {
 
 struct alloc {
   struct arena *a;
-  struct place *places;         /* hashed, in the order of creation */
-  VEC(struct place *) track_of; /* by field */
-  VEC(bool) taken;              /* by field, for the scope at hand */
+  struct track_place *places;         /* hashed, in the order of creation */
+  VEC(struct track_place *) track_of; /* by field */
+  VEC(bool) taken;                    /* by field, for the scope at hand */
   struct alloc_home home;
-  bool closed;         /* the layout is made: no new fields */
-  struct named *named; /* by track */
+  bool closed;                 /* the layout is made: no new fields */
+  struct ordered_track *named; /* by track */
 };
 
 struct alloc *alloc_new(struct arena *a) {
@@ -61,7 +61,8 @@ void alloc_prefer(struct alloc *m, struct alloc_home home) { m->home = home; }
 
 /* The rank of the family of x, or UINT32_MAX. */
 static uint32_t family_rank(const struct alloc *m, const struct core_var *x) {
-  for (const struct place *p = x->family ? m->places : NULL; p; p = p->hh.next)
+  for (const struct track_place *p = x->family ? m->places : NULL; p;
+       p = p->hh.next)
     if (p->family == x->family && p->size == x->size)
       return p->rank;
   return UINT32_MAX;
@@ -69,7 +70,7 @@ static uint32_t family_rank(const struct alloc *m, const struct core_var *x) {
 
 static uint32_t rank_of(struct alloc *m, const struct core_var *x,
                         const char *track) {
-  struct named *n;
+  struct ordered_track *n;
   uint32_t number = HASH_COUNT(m->places), family = family_rank(m, x);
   HASH_FIND_STR(m->named, track, n);
   if (!n)
@@ -86,8 +87,9 @@ static uint32_t rank_of(struct alloc *m, const struct core_var *x,
 
 /* Tracks are told apart by name and size: a track that a parameter of the
    file makes larger in one place stays one track there. */
-static struct place *place_of(struct alloc *m, const struct core_var *x) {
-  struct place *p;
+static struct track_place *track_place_of(struct alloc *m,
+                                          const struct core_var *x) {
+  struct track_place *p;
   HASH_FIND_STR(m->places, x->track, p);
   if (p && p->size == x->size)
     return p;
@@ -110,7 +112,7 @@ static struct place *place_of(struct alloc *m, const struct core_var *x) {
   return p;
 }
 
-static uint32_t field_at(struct alloc *m, struct place *p, size_t copy) {
+static uint32_t field_at(struct alloc *m, struct track_place *p, size_t copy) {
   while (p->fields.len <= copy) {
     assert(!m->closed);
     vec_push(&p->fields, (uint32_t)m->track_of.len);
@@ -120,7 +122,7 @@ static uint32_t field_at(struct alloc *m, struct place *p, size_t copy) {
   return p->fields.at[copy];
 }
 
-static uint32_t first_free(struct alloc *m, struct place *p) {
+static uint32_t first_free(struct alloc *m, struct track_place *p) {
   for (size_t copy = 0;; copy++) {
     uint32_t field = field_at(m, p, copy);
     if (!m->taken.at[field])
@@ -128,14 +130,14 @@ static uint32_t first_free(struct alloc *m, struct place *p) {
   }
 }
 
-static void take(struct alloc *m, struct core_var *x, uint32_t field) {
+static void take_field(struct alloc *m, struct core_var *x, uint32_t field) {
   x->field = field;
   m->taken.at[field] = true;
 }
 
 void alloc_params(struct alloc *m, struct core_rel *r) {
   for (uint32_t i = 0; i < r->nparams; i++)
-    take(m, r->params[i], first_free(m, place_of(m, r->params[i])));
+    take_field(m, r->params[i], first_free(m, track_place_of(m, r->params[i])));
   for (uint32_t i = 0; i < r->nparams; i++)
     m->taken.at[r->params[i]->field] = false;
 }
@@ -166,48 +168,50 @@ static void prefer_home(struct alloc *m, const struct core *scope,
   for (uint32_t i = 0; r && i < f->nargs; i++) {
     struct core_var *x = f->term[i].var ? core_deref(f->term[i].var) : NULL;
     if (!x || x->field != UINT32_MAX ||
-        place_of(m, x) != m->track_of.at[r->params[i]->field])
+        track_place_of(m, x) != m->track_of.at[r->params[i]->field])
       continue;
     bool here = false;
     for (uint32_t j = 0; j < scope->nvars; j++)
       here = here || scope->vars[j] == x;
     if (here && !m->taken.at[r->params[i]->field])
-      take(m, x, r->params[i]->field);
+      take_field(m, x, r->params[i]->field);
   }
 }
 
 /* ---- Families ------------------------------------------------------------ */
 
 /* A track by itself is a family without a name. */
-static bool in_family(const struct place *p, const struct place *of) {
+static bool in_family(const struct track_place *p,
+                      const struct track_place *of) {
   return p == of || (of->family && p->family == of->family);
 }
 
-static uint32_t family_size(const struct alloc *m, const struct place *of) {
+static uint32_t family_size(const struct alloc *m,
+                            const struct track_place *of) {
   uint32_t n = 0;
-  for (const struct place *p = m->places; p; p = p->hh.next)
+  for (const struct track_place *p = m->places; p; p = p->hh.next)
     n += in_family(p, of);
   return n;
 }
 
 /* A number that fills its bits: see core_var.family. */
-static bool is_number(const struct core_var *x) {
+static bool fills_bits(const struct core_var *x) {
   return x->size > 2 && (x->size & (x->size - 1)) == 0 && !x->type->control;
 }
 
 bool alloc_has_numbers(const struct core_rel *r) {
   bool found = false;
   for (uint32_t i = 0; i < r->nparams; i++)
-    found = found || is_number(r->params[i]);
+    found = found || fills_bits(r->params[i]);
   return found;
 }
 
 static bool may_join(const struct alloc *m, const struct core_var *x,
                      const struct core_var *y) {
-  const struct place *p = m->track_of.at[x->field];
-  const struct place *q = m->track_of.at[y->field];
-  return !in_family(p, q) && p->size == q->size && is_number(x) &&
-         is_number(y) &&
+  const struct track_place *p = m->track_of.at[x->field];
+  const struct track_place *q = m->track_of.at[y->field];
+  return !in_family(p, q) && p->size == q->size && fills_bits(x) &&
+         fills_bits(y) &&
          family_size(m, p) + family_size(m, q) <= LARGEST_FAMILY;
 }
 
@@ -218,9 +222,9 @@ static void join_tracks(struct alloc *m, const struct core *f) {
   const struct core_var *x = core_deref(f->x), *y = core_deref(f->y);
   if (x->field == UINT32_MAX || y->field == UINT32_MAX || !may_join(m, x, y))
     return;
-  const struct place p = *m->track_of.at[x->field];
-  const struct place q = *m->track_of.at[y->field];
-  for (struct place *r = m->places; r; r = r->hh.next)
+  const struct track_place p = *m->track_of.at[x->field];
+  const struct track_place q = *m->track_of.at[y->field];
+  for (struct track_place *r = m->places; r; r = r->hh.next)
     if (r->number == p.number || r->number == q.number || in_family(r, &p) ||
         in_family(r, &q)) {
       r->family = p.family ? p.family : p.name;
@@ -237,7 +241,7 @@ void alloc_formula(struct alloc *m, struct core *f) {
     prefer_home(m, f, f->arg[0]);
     for (uint32_t i = 0; i < f->nvars; i++)
       if (f->vars[i]->field == UINT32_MAX)
-        take(m, f->vars[i], first_free(m, place_of(m, f->vars[i])));
+        take_field(m, f->vars[i], first_free(m, track_place_of(m, f->vars[i])));
     for (uint32_t i = 0; i < f->nvars; i++)
       vacate(m, f->vars[i]);
     core_free_vars(f, vacate, m);
@@ -248,14 +252,14 @@ void alloc_formula(struct alloc *m, struct core *f) {
 }
 
 bool alloc_try(struct alloc *m, struct core_var *x, uint32_t field) {
-  if (m->taken.at[field] || m->track_of.at[field] != place_of(m, x))
+  if (m->taken.at[field] || m->track_of.at[field] != track_place_of(m, x))
     return false;
-  take(m, x, field);
+  take_field(m, x, field);
   return true;
 }
 
 void alloc_any(struct alloc *m, struct core_var *x) {
-  take(m, x, first_free(m, place_of(m, x)));
+  take_field(m, x, first_free(m, track_place_of(m, x)));
 }
 
 void alloc_release(struct alloc *m, struct core_var *const *vars, size_t n) {
@@ -272,7 +276,7 @@ uint32_t alloc_rank(const struct alloc *m, uint32_t field) {
 }
 
 bool alloc_same_kind(const struct alloc *m, uint32_t f, uint32_t g) {
-  const struct place *p = m->track_of.at[f], *q = m->track_of.at[g];
+  const struct track_place *p = m->track_of.at[f], *q = m->track_of.at[g];
   return p->kind == q->kind && p->size == q->size;
 }
 
@@ -280,7 +284,7 @@ bool alloc_same_kind(const struct alloc *m, uint32_t f, uint32_t g) {
 
 void alloc_order(struct alloc *m, const char *const *order, uint32_t norder) {
   for (uint32_t i = 0; i < norder; i++) {
-    struct named *n;
+    struct ordered_track *n;
     HASH_FIND_STR(m->named, order[i], n);
     if (n)
       continue;
@@ -292,15 +296,15 @@ void alloc_order(struct alloc *m, const char *const *order, uint32_t norder) {
 }
 
 static int by_rank(const void *x, const void *y) {
-  const struct place *a = *(struct place *const *)x;
-  const struct place *b = *(struct place *const *)y;
+  const struct track_place *a = *(struct track_place *const *)x;
+  const struct track_place *b = *(struct track_place *const *)y;
   if (a->rank != b->rank)
     return a->rank < b->rank ? -1 : 1;
   return a->number < b->number ? -1 : a->number > b->number;
 }
 
 static void put_track(struct layout *l, struct arena *a,
-                      const struct place *p) {
+                      const struct track_place *p) {
   struct track *t = &l->tracks[l->ntracks++];
   t->name = p->name;
   t->size = p->size;
@@ -313,13 +317,14 @@ void alloc_layout(struct alloc *m, struct layout *out) {
   out->nfields = (uint32_t)m->track_of.len;
   out->fields = arena_array(m->a, out->nfields, sizeof *out->fields);
   out->tracks = arena_array(m->a, HASH_COUNT(m->places), sizeof *out->tracks);
-  VEC(struct place *) sorted = {0};
-  for (struct place *p = m->places; p; p = p->hh.next)
+  VEC(struct track_place *) sorted = {0};
+  for (struct track_place *p = m->places; p; p = p->hh.next)
     vec_push(&sorted, p);
   if (sorted.len > 0)
     qsort(sorted.at, sorted.len, sizeof *sorted.at, by_rank);
   for (size_t i = 0; i < sorted.len; i++) {
-    const struct place *p = sorted.at[i], *q = i > 0 ? sorted.at[i - 1] : NULL;
+    const struct track_place *p = sorted.at[i],
+                             *q = i > 0 ? sorted.at[i - 1] : NULL;
     put_track(out, m->a, p);
     out->tracks[i].joined =
         q && p->family && p->family == q->family && p->size == q->size;
@@ -332,7 +337,7 @@ void alloc_layout(struct alloc *m, struct layout *out) {
 void alloc_free(struct alloc *m) {
   if (!m)
     return;
-  for (struct place *p = m->places; p; p = p->hh.next)
+  for (struct track_place *p = m->places; p; p = p->hh.next)
     vec_free(&p->fields);
   HASH_CLEAR(hh, m->places);
   HASH_CLEAR(hh, m->named);

@@ -150,13 +150,13 @@ static void mark_iterated(const struct lowered *l, bool *out) {
         out[l->plan.solves.at[i]->members.at[j].rel] = true;
 }
 
-struct clause_maker {
+struct clause_witness_maker {
   struct lowered *l;
   bool *iterated;
   uint32_t *reg; /* by iterated relation */
 };
 
-static void hold_all(struct clause_maker *m, struct scope *scope) {
+static void hold_all(struct clause_witness_maker *m, struct scope *scope) {
   struct lowered *l = m->l;
   for (uint32_t i = 0; i < l->sys->nrels; i++)
     if (m->iterated[i]) {
@@ -166,14 +166,14 @@ static void hold_all(struct clause_maker *m, struct scope *scope) {
     }
 }
 
-static void release_all(struct clause_maker *m) {
+static void release_all(struct clause_witness_maker *m) {
   for (uint32_t i = 0; i < m->l->sys->nrels; i++)
     if (m->iterated[i])
       m->l->in_environment[i] = false;
 }
 
 /* Which iterated relations a relation or formula needs, through plain ones. */
-static void add_reads(struct clause_maker *m, struct plan_witness *w,
+static void add_reads(struct clause_witness_maker *m, struct plan_witness *w,
                       uint32_t rel, bool *seen) {
   struct lowered *l = m->l;
   if (seen[rel] || l->eq->fixed[rel])
@@ -187,8 +187,9 @@ static void add_reads(struct clause_maker *m, struct plan_witness *w,
     add_reads(m, w, l->eq->uses[rel][i].rel, seen);
 }
 
-static void formula_reads(struct clause_maker *m, struct plan_witness *w,
-                          const struct core *f, bool *seen) {
+static void formula_reads(struct clause_witness_maker *m,
+                          struct plan_witness *w, const struct core *f,
+                          bool *seen) {
   if (f->kind == CORE_REL)
     add_reads(m, w, f->rel->index, seen);
   for (uint32_t i = 0; f->kind != CORE_REL && i < f->nargs; i++)
@@ -229,13 +230,15 @@ static struct breaking *breaking_of(struct lowered *l,
   return b;
 }
 
-static void make_breaks(struct clause_maker *m, const struct clause_term *t,
-                        uint32_t part, plan_witnesses *out);
+static void make_breaks(struct clause_witness_maker *m,
+                        const struct clause_term *t, uint32_t part,
+                        plan_witnesses *out);
 
 /* `literal`: what the clause is to break; NULL: it is one of the relation. */
-static void make_clause(struct clause_maker *m, const struct core_rel *rel,
-                        const struct core *f, uint32_t part,
-                        const struct core *literal, plan_witnesses *out) {
+static void make_clause(struct clause_witness_maker *m,
+                        const struct core_rel *rel, const struct core *f,
+                        uint32_t part, const struct core *literal,
+                        plan_witnesses *out) {
   struct lowered *l = m->l;
   struct plan_block none = {0};
   struct ground_rule r = {.l = l};
@@ -270,14 +273,15 @@ static void make_clause(struct clause_maker *m, const struct core_rel *rel,
   lower_free_term(&r.term);
 }
 
-static void add_var(void *vars, struct core_var *x) {
+static void collect_var(void *vars, struct core_var *x) {
   vec_push((var_vec *)vars, x);
 }
 
 /* Clauses for what stands under the negation of a clause's conjuncts, where it
    is more than a single tuple.  Their head are the free variables. */
-static void make_breaks(struct clause_maker *m, const struct clause_term *t,
-                        uint32_t part, plan_witnesses *out) {
+static void make_breaks(struct clause_witness_maker *m,
+                        const struct clause_term *t, uint32_t part,
+                        plan_witnesses *out) {
   struct lowered *l = m->l;
   for (size_t i = 0; l->options.all_clauses && i < t->literals.len; i++) {
     const struct core *literal = t->literals.at[i];
@@ -286,7 +290,7 @@ static void make_breaks(struct clause_maker *m, const struct clause_term *t,
       continue;
     var_vec free_vars = {0};
     core_vec all = {0};
-    core_free_vars(literal, add_var, &free_vars);
+    core_free_vars(literal, collect_var, &free_vars);
     struct core_rel head = {.params = free_vars.at,
                             .nparams = (uint32_t)free_vars.len};
     if (lower_variants(l, witness_open(l), literal->arg[0], &all))
@@ -297,8 +301,9 @@ static void make_breaks(struct clause_maker *m, const struct clause_term *t,
   }
 }
 
-static void make_clauses(struct clause_maker *m, const struct core_rel *rel,
-                         const struct core *body, plan_witnesses *out) {
+static void make_clauses(struct clause_witness_maker *m,
+                         const struct core_rel *rel, const struct core *body,
+                         plan_witnesses *out) {
   uint32_t n;
   struct core *f = (struct core *)body;
   struct core *const *parts = core_operands(&f, CORE_OR, &n);
@@ -337,14 +342,14 @@ bool lower_is_given(const struct lowered *l, uint32_t rel) {
   return true;
 }
 
-static void relation_clauses(struct clause_maker *m, uint32_t rel) {
+static void relation_clauses(struct clause_witness_maker *m, uint32_t rel) {
   struct lowered *l = m->l;
   struct core_rel *r = l->core[rel];
   if (lower_is_given(l, rel) || (by_points(l, rel) && !l->options.all_clauses))
     return;
   const struct core *body = r->body;
   if (l->eq->fixed[rel])
-    body = core_of_part(l->a, l->names, r, r->rel->body);
+    body = core_of_part(l->a, l->leaves, r, r->rel->body);
   if (body)
     make_clauses(m, r, body, &l->plan.clauses[rel]);
 }
@@ -390,7 +395,7 @@ static void solve_needed(struct lowered *l, const bool *needed, bool *solved) {
 
 void witness_clauses(struct lowered *l, struct core *const *closed) {
   uint32_t n = l->sys->nrels;
-  struct clause_maker m = {.l = l};
+  struct clause_witness_maker m = {.l = l};
   bool *needed = xcalloc(n + 1, sizeof *needed);
   m.iterated = xcalloc(n + 1, sizeof *m.iterated);
   m.reg = xcalloc(n + 1, sizeof *m.reg);

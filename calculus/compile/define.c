@@ -84,7 +84,7 @@ static void end_piece(struct lowered *l) {
 
 static struct core *part_core(struct lowered *l, uint32_t rel,
                               const struct fp_expr *part) {
-  struct core *f = core_of_part(l->a, l->names, l->core[rel], part);
+  struct core *f = core_of_part(l->a, l->leaves, l->core[rel], part);
   alloc_formula(l->alloc, f);
   return f;
 }
@@ -409,7 +409,7 @@ void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
                     dd_slot dst, uint32_t *same, struct arena *a) {
   struct dd *dd = exec_store(l->exec);
   struct row_reader w = read_constant_row(l, rel, same);
-  struct core *f = core_of_row(a, l->names, l->core[rel], e, read_same, &w);
+  struct core *f = core_of_row(a, l->leaves, l->core[rel], e, read_same, &w);
   if (f->kind == CORE_TRUE && w.shape->npartial == 0) {
     dd_copy(dd, dst, DD_TRUE);
     return;
@@ -454,7 +454,7 @@ void lower_place_pieces(struct lowered *l, uint32_t rel) {
     struct arena *scratch = arena_new();
     const struct fp_expr *e =
         parts ? parts[i] : lower_make_part(l, rel, i, scratch);
-    struct core *f = core_of_part(scratch, l->names, l->core[rel], e);
+    struct core *f = core_of_part(scratch, l->leaves, l->core[rel], e);
     alloc_formula(l->alloc, f);
     arena_free(scratch);
   }

@@ -60,8 +60,8 @@ static struct plan_join *add_join(struct ground_rule *r,
   return &r->joins.at[r->joins.len - 1];
 }
 
-static bool add_column(struct ground_rule *r, struct plan_join *j,
-                       uint32_t number) {
+static bool add_join_column(struct ground_rule *r, struct plan_join *j,
+                            uint32_t number) {
   if (j->ncols == PLAN_MAX_COLUMNS) {
     r->g->failed = true;
     return false;
@@ -78,7 +78,7 @@ static uint32_t constant_number(struct ground_rule *r,
   struct plan_join *j = add_join(r, PLAN_JOIN_VALUE, 0);
   j->k = (uint64_t)value;
   j->bounds = param->type->bound;
-  add_column(r, j, number);
+  add_join_column(r, j, number);
   return number;
 }
 
@@ -185,9 +185,9 @@ static void relation_literal(struct ground_rule *r, const struct core *f,
   for (uint32_t i = 0; i < f->nargs; i++) {
     struct core_var *x = f->term[i].var ? core_deref(f->term[i].var) : NULL;
     if (rel->params[i]->type->control)
-      add_column(r, &join,
-                 x ? control_number(r, x)
-                   : constant_number(r, rel->params[i], f->term[i].value));
+      add_join_column(r, &join,
+                      x ? control_number(r, x)
+                        : constant_number(r, rel->params[i], f->term[i].value));
   }
   vec_push(&r->joins, join);
   struct px *row = px_register(l->dag, join.reg, r->scope);
@@ -265,7 +265,7 @@ static void split_literal(struct ground_rule *r, const struct core *f,
       add_join(r, PLAN_JOIN_TABLE, find_split(r->g->solve, &t));
   j->reg = dag_register(l->dag);
   for (size_t i = 0; i < control->len; i++)
-    add_column(r, j, control_number(r, control->at[i]));
+    add_join_column(r, j, control_number(r, control->at[i]));
   struct factor *factor = add_factor(r, px_register(l->dag, j->reg, r->scope));
   for (size_t i = 0; i < data->len; i++)
     field_vec_add(&factor->fields, data->at[i]);
@@ -310,14 +310,14 @@ static void join_literal(struct ground_rule *r, const struct core *f) {
     uint32_t x = control_number(r, core_deref(f->x));
     uint32_t y = control_number(r, core_deref(f->y));
     struct plan_join *j = add_join(r, PLAN_JOIN_EQUAL, 0);
-    add_column(r, j, x);
-    add_column(r, j, y);
+    add_join_column(r, j, x);
+    add_join_column(r, j, y);
   } else if (f->kind == CORE_IS && is_control_variable(core_deref(f->x))) {
     uint32_t x = control_number(r, core_deref(f->x));
     struct plan_join *j = add_join(r, PLAN_JOIN_VALUE, 0);
     j->k = (uint64_t)f->k;
     j->bounds = core_deref(f->x)->type->bound;
-    add_column(r, j, x);
+    add_join_column(r, j, x);
   } else {
     formula_literal(r, f);
   }

@@ -8,7 +8,8 @@
  *  – a relation that reaches no recursion is a constant, built once from its
  *    definition (DEFINE; `build` below);
  *  – a plain relation is a named formula: its body, lowered on the spot;
- *  – a component that is positive and of one polarity is solved as a whole:
+ *  – a component that is positive, of one polarity and without `stop when` in
+ *    one of several members is solved as a whole:
  *    all strategies agree (Tarski; Bekić), so it takes the quick one.  Least
  *    solutions grow by new tuples only (semi-naive evaluation: Bancilhon and
  *    Ramakrishnan 1986), greatest ones shrink in rounds;
@@ -331,6 +332,18 @@ static struct px *gather_solved(struct lowered *l, uint32_t rel) {
   return px_gather(l->dag, l->solved[rel].solve, l->solved[rel].member);
 }
 
+/* Whether a relation that others are iterated with stops early.  Its iteration
+   then ends anew in each round of theirs, and not with theirs. */
+static bool stops_inside(const struct lowered *l, const bool *component) {
+  uint32_t members = 0;
+  bool stops = false;
+  for (uint32_t i = 0; i < l->sys->nrels; i++) {
+    members += component[i];
+    stops = stops || (component[i] && l->sys->rels[i]->stop);
+  }
+  return stops && members > 1;
+}
+
 static struct px *find_value(struct lowered *l, uint32_t rel, bool *component,
                              const bool *depends) {
   const struct equations *e = l->eq;
@@ -342,7 +355,8 @@ static struct px *find_value(struct lowered *l, uint32_t rel, bool *component,
     return remember(l, rel, depends, gather_solved(l, rel));
   if (named || (!cycle && !l->options.rounds_only))
     return remember(l, rel, depends, named_value(l, rel));
-  if (cycle && !l->options.rounds_only && equations_uniform(e, component, &nu))
+  if (cycle && !l->options.rounds_only &&
+      equations_uniform(e, component, &nu) && !stops_inside(l, component))
     return solve_together(l, rel, component, nu, depends);
   return solve_alone(l, rel, component, depends);
 }
@@ -439,7 +453,7 @@ static void find_needed_relations(const struct lowered *l, bool *needed) {
 static void place_relations(struct lowered *l, const bool *needed) {
   uint32_t n = l->sys->nrels;
   for (uint32_t i = 0; i < n; i++) {
-    l->core[i] = core_of_signature(l->a, l->names, l->sys->rels[i]);
+    l->core[i] = core_of_signature(l->a, l->leaves, l->sys->rels[i]);
     if (needed[i])
       alloc_params(l->alloc, l->core[i]);
   }
@@ -451,10 +465,10 @@ static void place_relations(struct lowered *l, const bool *needed) {
       continue;
     }
     struct core_rel *r = l->core[i];
-    r->body = core_of_part(l->a, l->names, r, r->rel->body);
+    r->body = core_of_part(l->a, l->leaves, r, r->rel->body);
     alloc_formula(l->alloc, r->body);
     if (r->rel->stop) {
-      r->stop = core_of_closed(l->a, l->names, r->rel->stop);
+      r->stop = core_of_closed(l->a, l->leaves, r->rel->stop);
       alloc_formula(l->alloc, r->stop);
     }
   }
@@ -510,7 +524,9 @@ static enum plan_statement_kind statement_kind(const struct fp_decl *s) {
   case FP_D_PARAM:
   case FP_D_TYPE:
   case FP_D_REL:
+  case FP_D_CLAUSE:
   case FP_D_ORDER:
+  case FP_D_EXPECT:
     break;
   }
   assert(!"no statement");
@@ -684,6 +700,7 @@ struct lowered *lower_system(struct arena *a, struct intern *names,
   struct lowered *l = arena_alloc(a, sizeof *l);
   l->a = a;
   l->names = names;
+  l->leaves = core_leaves_new(a, names);
   l->sys = sys;
   l->eq = eq;
   l->options = *options;
@@ -694,7 +711,7 @@ struct lowered *lower_system(struct arena *a, struct intern *names,
   struct core **closed = arena_array(a, sys->nstmts, sizeof *closed);
   for (uint32_t i = 0; i < sys->nstmts; i++)
     if (sys->stmts[i]->expr && !sys->stmts[i]->rel) {
-      closed[i] = core_of_closed(a, names, sys->stmts[i]->expr);
+      closed[i] = core_of_closed(a, l->leaves, sys->stmts[i]->expr);
       alloc_formula(l->alloc, closed[i]);
     }
   describe_relations(l);
@@ -736,6 +753,7 @@ void lowered_free(struct lowered *l) {
   lower_end_piece(l);
   arena_free(l->pieces);
   lower_free_forms(l);
+  core_leaves_free(l->leaves);
   alloc_free(l->alloc);
   dag_free(l->dag);
   vec_free(&l->plan.sets);

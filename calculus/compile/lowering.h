@@ -29,6 +29,7 @@ struct solved {
 struct lowered {
   struct arena *a;
   struct intern *names;
+  struct core_leaves *leaves;
   const struct fp_system *sys;
   const struct equations *eq;
   struct lower_options options;

@@ -15,11 +15,11 @@
 
 enum { MOST_CASES = 32, MOST_ATOMS = 64, DEEPEST = 8 };
 
-typedef VEC(struct fp_expr *) exprs;
+typedef VEC(struct fp_expr *) expr_list;
 
 /* Conjunctions, one behind the other in `atoms`: number i ends at ends[i]. */
 struct renaming_cases {
-  exprs atoms;
+  expr_list atoms;
   VEC(size_t) ends;
 };
 
@@ -83,7 +83,7 @@ struct renaming_part {
   uint32_t first, n;
 };
 
-static bool part_of(const struct fp_expr *e, struct renaming_part *p) {
+static bool renaming_part_of(const struct fp_expr *e, struct renaming_part *p) {
   if (e->kind == FP_VAR) {
     *p = (struct renaming_part){e->var, 0, e->type->leaves};
     return true;
@@ -91,7 +91,7 @@ static bool part_of(const struct fp_expr *e, struct renaming_part *p) {
   bool field = e->kind == FP_FIELD;
   if (!field && (e->kind != FP_INDEX || e->arg[1]->kind != FP_VALUE))
     return false;
-  if (!part_of(e->arg[0], p))
+  if (!renaming_part_of(e->arg[0], p))
     return false;
   const struct fp_type *t = e->arg[0]->type;
   p->first += field ? t->fields[e->number].first
@@ -103,7 +103,7 @@ static bool part_of(const struct fp_expr *e, struct renaming_part *p) {
 /* Only applications to such terms are expanded. */
 static bool is_simple(const struct fp_expr *e) {
   struct renaming_part p;
-  return part_of(e, &p);
+  return renaming_part_of(e, &p);
 }
 
 /* Atoms without relations, quantifiers and updates. */
@@ -226,8 +226,9 @@ static void mark_given(const struct fp_expr *q, const struct fp_expr *e,
                        bool *given) {
   struct renaming_part p[2];
   uint32_t first[2];
-  if ((e->kind != FP_EQ && e->kind != FP_IFF) || !part_of(e->arg[0], &p[0]) ||
-      !part_of(e->arg[1], &p[1]))
+  if ((e->kind != FP_EQ && e->kind != FP_IFF) ||
+      !renaming_part_of(e->arg[0], &p[0]) ||
+      !renaming_part_of(e->arg[1], &p[1]))
     return;
   bool left = is_bound(q, p[0].var, &first[0]);
   bool right = is_bound(q, p[1].var, &first[1]);
@@ -272,7 +273,7 @@ static struct fp_expr *disjunct(struct rewriting *w, const struct fp_expr *q,
                                 uint32_t at, const struct renaming_cases *c,
                                 size_t i) {
   const struct fp_expr *body = q->arg[0];
-  exprs parts = {0};
+  expr_list parts = {0};
   for (size_t k = start_of(c, i); k < c->ends.at[i]; k++)
     vec_push(&parts, c->atoms.at[k]);
   for (uint32_t k = 0; k < body->nargs; k++)
@@ -297,7 +298,7 @@ static struct fp_expr *distribute(struct rewriting *w, const struct fp_expr *q,
   struct fp_expr *result = NULL;
   if (expand_formula(w, q->arg[0]->arg[at], &outside, 0, &c) &&
       c.ends.len > 0 && are_functions(q, &c)) {
-    exprs parts = {0};
+    expr_list parts = {0};
     for (size_t i = 0; i < c.ends.len; i++)
       vec_push(&parts, disjunct(w, q, at, &c, i));
     result = typed(w, fp_nary(w->a, FP_OR, parts.at, (uint32_t)parts.len));

@@ -16,15 +16,13 @@ const char *const *fp_shown_texts(struct fp_shown *s) {
   return s->at;
 }
 
-static struct fp_expr *node(struct arena *a, enum fp_expr_kind kind,
-                            struct span s) {
+static struct fp_expr *new_expr(struct arena *a, enum fp_expr_kind kind,
+                                struct span s) {
   struct fp_expr *e = arena_alloc(a, sizeof *e);
   e->kind = kind;
   e->span = s;
   return e;
 }
-
-static const struct span nowhere = {0, 0, 0};
 
 /* The depth of a node above `e`; it saturates, so the parser can still see
    that a limit was passed. */
@@ -42,8 +40,8 @@ static uint32_t room(uint32_t n) {
   return r;
 }
 
-static void set_args(struct arena *a, struct fp_expr *e,
-                     struct fp_expr *const *args, uint32_t n) {
+static void set_expr_args(struct arena *a, struct fp_expr *e,
+                          struct fp_expr *const *args, uint32_t n) {
   e->nargs = n;
   if (n == 0)
     return;
@@ -66,30 +64,30 @@ static void add_arg(struct arena *a, struct fp_expr *e, struct fp_expr *x) {
 }
 
 struct fp_expr *fp_true(struct arena *a) {
-  return node(a, FP_TRUE, nowhere);
+  return new_expr(a, FP_TRUE, nowhere);
 }
 
 struct fp_expr *fp_false(struct arena *a) {
-  return node(a, FP_FALSE, nowhere);
+  return new_expr(a, FP_FALSE, nowhere);
 }
 
 struct fp_expr *fp_number(struct arena *a, struct span s, int64_t n) {
-  struct fp_expr *e = node(a, FP_NUMBER, s);
+  struct fp_expr *e = new_expr(a, FP_NUMBER, s);
   e->number = n;
   return e;
 }
 
 struct fp_expr *fp_name(struct arena *a, struct span s, const char *name) {
-  struct fp_expr *e = node(a, FP_NAME, s);
+  struct fp_expr *e = new_expr(a, FP_NAME, s);
   e->name = name;
   return e;
 }
 
 struct fp_expr *fp_field(struct arena *a, struct span s, struct fp_expr *of,
                          const char *name) {
-  struct fp_expr *e = node(a, FP_FIELD, s);
+  struct fp_expr *e = new_expr(a, FP_FIELD, s);
   e->name = name;
-  set_args(a, e, &of, 1);
+  set_expr_args(a, e, &of, 1);
   return e;
 }
 
@@ -100,9 +98,9 @@ struct fp_expr *fp_index(struct arena *a, struct span s, struct fp_expr *of,
 
 struct fp_expr *fp_apply(struct arena *a, struct span s, const char *name,
                          struct fp_expr *const *args, uint32_t nargs) {
-  struct fp_expr *e = node(a, FP_APPLY, s);
+  struct fp_expr *e = new_expr(a, FP_APPLY, s);
   e->name = name;
-  set_args(a, e, args, nargs);
+  set_expr_args(a, e, args, nargs);
   return e;
 }
 
@@ -118,8 +116,8 @@ struct fp_expr *fp_nary(struct arena *a, enum fp_expr_kind kind,
   if (nargs == 1)
     return args[0];
   struct fp_expr *e =
-      node(a, kind, span_join(args[0]->span, args[nargs - 1]->span));
-  set_args(a, e, args, nargs);
+      new_expr(a, kind, span_join(args[0]->span, args[nargs - 1]->span));
+  set_expr_args(a, e, args, nargs);
   return e;
 }
 
@@ -131,29 +129,35 @@ struct fp_expr *fp_op(struct arena *a, enum fp_expr_kind kind, struct span s,
     return x;
   }
   struct fp_expr *args[3] = {x, y, z};
-  struct fp_expr *e = node(a, kind, s);
-  set_args(a, e, args, z ? 3 : y ? 2 : 1);
+  struct fp_expr *e = new_expr(a, kind, s);
+  set_expr_args(a, e, args, z ? 3 : y ? 2 : 1);
   return e;
 }
 
 struct fp_expr *fp_quantified(struct arena *a, enum fp_expr_kind kind,
                               struct span s, struct fp_var *const *vars,
                               uint32_t nvars, struct fp_expr *body) {
-  struct fp_expr *e = node(a, kind, s);
+  struct fp_expr *e = new_expr(a, kind, s);
   e->vars = arena_copy(a, vars, nvars, sizeof *e->vars);
   e->nvars = nvars;
-  set_args(a, e, &body, 1);
+  set_expr_args(a, e, &body, 1);
   return e;
 }
 
 struct fp_expr *fp_with(struct arena *a, struct span s, struct fp_expr *of,
                         const struct fp_update *updates, uint32_t nupdates) {
-  struct fp_expr *e = node(a, FP_WITH, s);
+  struct fp_expr *e = new_expr(a, FP_WITH, s);
   e->updates = arena_copy(a, updates, nupdates, sizeof *e->updates);
   e->nupdates = nupdates;
-  set_args(a, e, &of, 1);
+  set_expr_args(a, e, &of, 1);
   for (uint32_t i = 0; i < nupdates; i++)
     if (updates[i].value)
       cover(e, updates[i].value);
   return e;
+}
+
+void fp_add_args(struct arena *a, struct fp_expr *e,
+                 struct fp_expr *const *args, uint32_t nargs) {
+  for (uint32_t i = 0; i < nargs; i++)
+    add_arg(a, e, args[i]);
 }

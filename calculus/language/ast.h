@@ -35,6 +35,25 @@ struct fp_field {
 struct fp_shown {
   const char *const *at; /* NULL: not made yet */
   const char *const *(*make)(const struct fp_shown *s);
+  /* The values that another text means, in ascending order, such as all
+     counters of a procedure; returns how many, and puts them into the arena.
+     NULL: no other text means any. */
+  uint32_t (*find)(const struct fp_shown *s, struct arena *a, const char *text,
+                   uint32_t **values);
+};
+
+/* What fields of a record are called, where a field beside it decides: a slot of
+   Local is another variable in each procedure.  It is one that has the scope
+   itself as its value, else a counter, whose values are cut into scopes, one after
+   the other. */
+struct fp_scopes {
+  const char *scope, *counter; /* their types */
+  uint32_t n;
+  uint32_t (*first)(const struct fp_scopes *s, uint32_t scope); /* n: the end */
+  uint32_t (*of)(const struct fp_scopes *s, uint64_t counter);
+  /* The name of a field there; NULL: it has none. */
+  const char *(*name)(const struct fp_scopes *s, uint32_t scope,
+                      uint32_t field);
 };
 
 /* The texts (ast.c). */
@@ -57,7 +76,9 @@ struct fp_type {
   /* Control of which clauses say the same whatever its greatest value is
      (LANGUAGE.md, attributes of types). */
   bool bound;
-  struct fp_shown *shown; /* how values print, or NULL: nvalues texts */
+  struct fp_shown *shown;         /* how values print, or NULL: nvalues texts */
+  const struct fp_scopes *scopes; /* FP_CLASS: how fields are called, or NULL */
+  bool open; /* an input that nothing supplies: values and fields not known */
 };
 
 /* ---- Expressions ------------------------------------------------------ */
@@ -77,13 +98,18 @@ enum fp_expr_kind {
   FP_TRUE,
   FP_FALSE,  /* also 1 and 0 where a Boolean is meant */
   FP_NUMBER, /* number */
-  FP_NAME,   /* name; resolution turns it into VAR, NUMBER or VALUE */
+  FP_NAME,   /* name; resolution turns it into VAR, NUMBER or VALUE;
+                number: 1 if it was written between backquotes */
   FP_VAR,    /* var */
   FP_VALUE,  /* number: position of the value in its type, from 0 */
   FP_FIELD,  /* arg[0] . name; number: field's position when typed */
   FP_INDEX,  /* arg[0] [ arg[1] ]; a constant index is a VALUE of the
                         range of the bounds, another's range may be wider */
   FP_APPLY,  /* name(arg...); rel when resolved */
+  FP_IN,     /* arg[0] is one of the values that `name` means (fp_shown.find);
+                        resolution turns it into comparisons */
+  FP_ROW,    /* name: R"row", relation R has the tuple that prints as row;
+                        loading turns it into a formula (rows.c) */
   FP_NOT,
   FP_AND,
   FP_OR, /* n-ary, at least two operands */
@@ -101,15 +127,21 @@ enum fp_expr_kind {
                         right side is a FP_NUMBER above 0, the left no sum */
   FP_ITE,  /* arg[0] ? arg[1] : arg[2]; also if/else of MUCKE */
   FP_CASE, /* arg: guard, value, guard, value ...; false when none
-                        of the guards holds; the first that holds decides */
+                        of the guards holds; the first that holds decides.
+                        With a name: a variable of the program, that has no
+                        value when none of them holds (own_names.c) */
   FP_EXISTS,
   FP_FORALL, /* vars, arg[0] */
-  FP_WITH,   /* arg[0] with updates; see struct fp_update */
+  FP_WITH,   /* arg[0] with updates; see struct fp_update; the other arguments
+                are indices of elements, until it is typed */
 };
 
 /* A component of a record; updates share it if their records have one type. */
 struct fp_component {
-  const char *const *path; /* field names from the record's type inwards */
+  /* Field names from the record's type inwards; NULL for an element, whose index
+     is the argument of the update with the number that `index` has there. */
+  const char *const *path;
+  const uint32_t *index; /* NULL: no elements */
   uint32_t npath;
   const struct fp_type *of;   /* the record's type; NULL until it is typed, */
   const struct fp_type *type; /* as these: the component's type, */
@@ -161,6 +193,7 @@ enum fp_decl_kind {
   FP_D_PARAM,
   FP_D_TYPE,
   FP_D_REL,
+  FP_D_CLAUSE, /* head, and expr or NULL; gone after fp_join_clauses */
   FP_D_QUERY,
   FP_D_WHEN, /* `unknown when` of the query before it */
   FP_D_SHOW,
@@ -169,9 +202,17 @@ enum fp_decl_kind {
   FP_D_EVAL,      /* MUCKE: a closed expression as a statement */
   FP_D_DIRECTIVE, /* MUCKE: # name args */
   FP_D_ORDER,     /* words: tracks of variables, top first (alloc.h) */
+  FP_D_EXPECT,    /* expectation: of a query, a count, or two relations */
 };
 
 enum fp_rel_kind { FP_PLAIN, FP_MU, FP_NU, FP_INPUT };
+
+/* What an FP_D_EXPECT says of what it names. */
+enum fp_expectation {
+  FP_EXPECT_QUERY, /* the query is `expected`: YES, NO or UNKNOWN */
+  FP_EXPECT_COUNT, /* the relation has `expected` tuples, in decimal */
+  FP_EXPECT_SAME,  /* the relation has the tuples of relation `expected` */
+};
 
 /* An allocation constraint of MUCKE, `a < b`, `a ~+ b` or `a ~- b`: a hint.
    `~+ a`, about one place, has it on both sides. */
@@ -213,6 +254,7 @@ struct fp_rel {
   uint32_t nallocs;
   uint32_t index; /* position in fp_system.rels */
   bool used;
+  bool closure;   /* R* or R+, which the parser made: it may come twice */
   bool explained; /* its body says why it holds, though a front end made it */
 };
 
@@ -228,17 +270,19 @@ struct fp_decl {
   uint32_t nvalues;
   struct fp_var **members; /* class: names with declared types */
   uint32_t nmembers;
-  bool control, bound;    /* see fp_type */
-  struct fp_shown *shown; /* as in fp_type; one for each value */
-  uint32_t nshown;        /* their number as written in a file, for the
+  bool control, bound;            /* see fp_type */
+  const struct fp_scopes *scopes; /* as in fp_type */
+  struct fp_shown *shown;         /* as in fp_type; one for each value */
+  uint32_t nshown;                /* their number as written in a file, for the
                                   check; a front end may leave it 0 */
   struct fp_alloc *allocs;
   uint32_t nallocs;
   /* FP_D_REL; SHOW, COUNT and SIZE: what is asked about, when resolved, and
      so for a directive with one word that names a relation */
   struct fp_rel *rel;
-  /* queries and statements; param: its value */
+  /* queries and statements; param: its value; clause: its body */
   struct fp_expr *expr;
+  struct fp_expr *head; /* of a clause */
   struct fp_decl *when; /* query: its `unknown when`, the next one; or NULL */
   const char **words;   /* directive: its arguments as written, strings
                                   with their quotes */
@@ -249,8 +293,13 @@ struct fp_decl {
      and its value, when resolved. */
   const char *counts;
   int64_t least, value;
-  bool has_arity; /* SHOW, COUNT, SIZE: `R/2` */
+  bool has_arity; /* SHOW, COUNT, SIZE, EXPECT: `R/2` */
   int64_t arity;
+  enum fp_expectation expectation; /* EXPECT */
+  const char *expected;
+  struct span expected_at;
+  bool expected_has_arity;
+  int64_t expected_arity;
 };
 
 struct fp_file {
@@ -303,6 +352,9 @@ struct fp_expr *fp_op(struct arena *a, enum fp_expr_kind kind, struct span s,
 struct fp_expr *fp_quantified(struct arena *a, enum fp_expr_kind kind,
                               struct span s, struct fp_var *const *vars,
                               uint32_t nvars, struct fp_expr *body);
+/* Adds operands to a node, which has some. */
+void fp_add_args(struct arena *a, struct fp_expr *e,
+                 struct fp_expr *const *args, uint32_t nargs);
 struct fp_expr *fp_with(struct arena *a, struct span s, struct fp_expr *of,
                         const struct fp_update *updates, uint32_t nupdates);
 

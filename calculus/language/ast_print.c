@@ -11,7 +11,7 @@
 
 #define WIDTH 79
 
-struct printer {
+struct fp_printer {
   FILE *out;
   unsigned column; /* of the next character, from 0 */
   bool typed;      /* print resolved types and values */
@@ -23,7 +23,7 @@ struct printer {
 
 /* ---- Characters ---------------------------------------------------------- */
 
-static void put_n(struct printer *p, const char *text, size_t n) {
+static void put_n(struct fp_printer *p, const char *text, size_t n) {
   if (p->flat) {
     if (p->over || n > p->room - p->used) {
       p->over = true;
@@ -37,16 +37,16 @@ static void put_n(struct printer *p, const char *text, size_t n) {
   p->column += (unsigned)n;
 }
 
-static void put(struct printer *p, const char *text) {
+static void put_text(struct fp_printer *p, const char *text) {
   put_n(p, text, strlen(text));
 }
 
-static void put_number(struct printer *p, int64_t n) {
+static void put_number(struct fp_printer *p, int64_t n) {
   char text[32];
   put_n(p, text, (size_t)snprintf(text, sizeof text, "%lld", (long long)n));
 }
 
-static void line(struct printer *p, unsigned indent) {
+static void line(struct fp_printer *p, unsigned indent) {
   fprintf(p->out, "\n%*s", (int)indent, "");
   p->column = indent;
 }
@@ -66,28 +66,32 @@ static bool is_word(const char *name) {
 }
 
 /* A program's names may be no names here, and are quoted then. */
-static void put_name(struct printer *p, const char *name) {
+static void put_quoted(struct fp_printer *p, const char *name, bool quotes) {
   static const char letters[] =
       "_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-  bool plain = *name && strchr(letters, *name) && !is_word(name);
+  bool plain = !quotes && *name && strchr(letters, *name) && !is_word(name);
   for (const char *c = name; *c && plain; c++)
     plain = strchr(letters, *c) || strchr("0123456789'", *c);
-  put(p, plain ? "" : "`");
-  put(p, name);
-  put(p, plain ? "" : "`");
+  put_text(p, plain ? "" : "`");
+  put_text(p, name);
+  put_text(p, plain ? "" : "`");
+}
+
+static void put_name(struct fp_printer *p, const char *name) {
+  put_quoted(p, name, false);
 }
 
 /* ---- Types --------------------------------------------------------------- */
 
-static void put_type(struct printer *p, const struct fp_type *t) {
+static void put_type(struct fp_printer *p, const struct fp_type *t) {
   if (t->name) {
     if (t->kind == FP_BOOL)
-      put(p, "bool");
+      put_text(p, "bool");
     else
       put_name(p, t->name);
   } else if (t->kind == FP_RANGE) {
     put_number(p, t->lo);
-    put(p, "..");
+    put_text(p, "..");
     put_number(p, t->hi);
   }
 }
@@ -98,42 +102,42 @@ static const struct fp_type *base(const struct fp_type *t) {
   return t;
 }
 
-static void put_dims(struct printer *p, const struct fp_type *t) {
+static void put_dims(struct fp_printer *p, const struct fp_type *t) {
   for (; t->kind == FP_ARRAY && !t->name; t = t->elem) {
-    put(p, "[");
+    put_text(p, "[");
     put_number(p, t->lo);
-    put(p, "..");
+    put_text(p, "..");
     put_number(p, t->hi);
-    put(p, "]");
+    put_text(p, "]");
   }
 }
 
-static void flat(struct printer *p, const struct fp_expr *e, int least);
+static void flat(struct fp_printer *p, const struct fp_expr *e, int least);
 
-static void put_ref(struct printer *p, const struct fp_typeref *t) {
+static void put_ref(struct fp_printer *p, const struct fp_typeref *t) {
   if (t->name && !strcmp(t->name, "bool")) {
-    put(p, "bool");
+    put_text(p, "bool");
   } else if (t->name) {
     put_name(p, t->name);
   } else {
     flat(p, t->lo, 0);
-    put(p, "..");
+    put_text(p, "..");
     flat(p, t->hi, 0);
   }
 }
 
-static void put_ref_dims(struct printer *p, const struct fp_typeref *t) {
+static void put_ref_dims(struct fp_printer *p, const struct fp_typeref *t) {
   for (uint32_t i = 0; i < t->nbounds; i++) {
-    put(p, "[");
+    put_text(p, "[");
     flat(p, t->bounds[2 * i], 0);
-    put(p, "..");
+    put_text(p, "..");
     flat(p, t->bounds[2 * i + 1], 0);
-    put(p, "]");
+    put_text(p, "]");
   }
 }
 
 /* Is the type of b written like that of a, so that it can be left out? */
-static bool same_base(const struct printer *p, const struct fp_var *a,
+static bool same_base(const struct fp_printer *p, const struct fp_var *a,
                       const struct fp_var *b) {
   if (p->typed)
     return base(a->type) == base(b->type);
@@ -143,7 +147,7 @@ static bool same_base(const struct printer *p, const struct fp_var *a,
 }
 
 /* One variable of a list; `before` is the one before it or NULL. */
-static void put_var(struct printer *p, const struct fp_var *before,
+static void put_var(struct fp_printer *p, const struct fp_var *before,
                     const struct fp_var *v) {
   if (!before || !same_base(p, before, v)) {
     if (p->typed)
@@ -151,7 +155,7 @@ static void put_var(struct printer *p, const struct fp_var *before,
     else if (v->declared)
       put_ref(p, v->declared);
     if (p->typed || v->declared)
-      put(p, " ");
+      put_text(p, " ");
   }
   put_name(p, v->name);
   if (p->typed)
@@ -166,10 +170,10 @@ static void put_var(struct printer *p, const struct fp_var *before,
    stand there without parentheses. */
 enum { FAR, CHOICE, EQUIV, IMPLY, OR, AND, NOT, COMPARE, SUM, TIGHT };
 
-static const struct binding {
+static const struct operator_level {
   const char *text;
   int level, left, right; /* own, and least of the operands */
-} operators[] = {
+} operator_levels[] = {
     [FP_AND] = {"&", AND, AND, NOT},
     [FP_OR] = {"|", OR, OR, AND},
     [FP_IMPLIES] = {"->", IMPLY, OR, IMPLY},
@@ -181,18 +185,19 @@ static const struct binding {
     [FP_LE] = {"<=", COMPARE, SUM, SUM},
     [FP_GT] = {">", COMPARE, SUM, SUM},
     [FP_GE] = {">=", COMPARE, SUM, SUM},
+    [FP_IN] = {"in", COMPARE, SUM, SUM},
     [FP_ADD] = {"+", SUM, SUM, TIGHT},
     [FP_SUB] = {"-", SUM, SUM, TIGHT},
     [FP_WITH] = {NULL, TIGHT, TIGHT, TIGHT},
 };
 
-static const struct binding *operator_of(const struct fp_expr *e) {
-  const struct binding *op = &operators[e->kind];
+static const struct operator_level *operator_of(const struct fp_expr *e) {
+  const struct operator_level *op = &operator_levels[e->kind];
   return op->text ? op : NULL;
 }
 
-static int level(const struct fp_expr *e) {
-  const struct binding *op = operator_of(e);
+static int expr_level(const struct fp_expr *e) {
+  const struct operator_level *op = operator_of(e);
   if (op)
     return op->level;
   switch (e->kind) {
@@ -211,7 +216,7 @@ static int level(const struct fp_expr *e) {
 /* The least level for operand i.  In a chain `a & b & c` only the first may
    be a chain itself: that is how it would be read. */
 static int least_of(const struct fp_expr *e, uint32_t i) {
-  const struct binding *op = operator_of(e);
+  const struct operator_level *op = operator_of(e);
   if (op)
     return i == 0 ? op->left : op->right;
   switch (e->kind) {
@@ -233,81 +238,99 @@ static int least_of(const struct fp_expr *e, uint32_t i) {
 
 /* ---- One line ------------------------------------------------------------ */
 
-static void flat_value(struct printer *p, const struct fp_expr *e) {
+static void flat_value(struct fp_printer *p, const struct fp_expr *e) {
   if (e->type && e->type->kind == FP_ENUM)
     put_name(p, e->type->values[e->number]);
   else
     put_number(p, e->number + (e->type ? e->type->lo : 0));
 }
 
-static void flat_args(struct printer *p, const struct fp_expr *e) {
+static void flat_args(struct fp_printer *p, const struct fp_expr *e) {
   put_name(p, e->name);
-  put(p, "(");
+  put_text(p, "(");
   for (uint32_t i = 0; i < e->nargs && !p->over; i++) {
-    put(p, i ? ", " : "");
+    put_text(p, i ? ", " : "");
     flat(p, e->arg[i], FAR);
   }
-  put(p, ")");
+  put_text(p, ")");
 }
 
-static void put_path(struct printer *p, const struct fp_component *c) {
+static void put_path(struct fp_printer *p, const struct fp_expr *e,
+                     const struct fp_component *c) {
   for (uint32_t i = 0; i < c->npath; i++) {
-    put(p, i ? "." : "");
-    put_name(p, c->path[i]);
+    if (c->path[i]) {
+      put_text(p, i ? "." : "");
+      put_name(p, c->path[i]);
+      continue;
+    }
+    put_text(p, "[");
+    flat(p, e->arg[c->index[i]], FAR);
+    put_text(p, "]");
   }
 }
 
-static void flat_update(struct printer *p, const struct fp_update *u) {
-  put_path(p, u->at);
-  put(p, " = ");
+static void flat_update(struct fp_printer *p, const struct fp_expr *e,
+                        const struct fp_update *u) {
+  put_path(p, e, u->at);
+  put_text(p, " = ");
   if (u->value)
     flat(p, u->value, FAR);
   else
-    put(p, "any");
+    put_text(p, "any");
 }
 
-static void flat_with(struct printer *p, const struct fp_expr *e) {
+static void flat_with(struct fp_printer *p, const struct fp_expr *e) {
   flat(p, e->arg[0], TIGHT);
-  put(p, " with [");
+  put_text(p, " with [");
   for (uint32_t i = 0; i < e->nupdates && !p->over; i++) {
-    put(p, i ? ", " : "");
-    flat_update(p, &e->updates[i]);
+    put_text(p, i ? ", " : "");
+    flat_update(p, e, &e->updates[i]);
   }
-  put(p, "]");
+  put_text(p, "]");
 }
 
-static void flat_vars(struct printer *p, const struct fp_expr *e) {
-  put(p, e->kind == FP_EXISTS ? "exists " : "forall ");
+static void flat_vars(struct fp_printer *p, const struct fp_expr *e) {
+  put_text(p, e->kind == FP_EXISTS ? "exists " : "forall ");
   for (uint32_t i = 0; i < e->nvars && !p->over; i++) {
-    put(p, i ? ", " : "");
+    put_text(p, i ? ", " : "");
     put_var(p, i ? e->vars[i - 1] : NULL, e->vars[i]);
   }
-  put(p, ".");
+  put_text(p, ".");
 }
 
-static void flat_case(struct printer *p, const struct fp_expr *e) {
-  put(p, "case ");
+static void flat_case(struct fp_printer *p, const struct fp_expr *e) {
+  put_text(p, "case ");
   for (uint32_t i = 0; i < e->nargs && !p->over; i++) {
     flat(p, e->arg[i], least_of(e, i));
-    put(p, i % 2 ? "; " : " : ");
+    put_text(p, i % 2 ? "; " : " : ");
   }
-  put(p, "esac");
+  put_text(p, "esac");
 }
 
-static void flat_bare(struct printer *p, const struct fp_expr *e) {
-  const struct binding *op = operator_of(e);
+/* R"row" as it is written. */
+static void put_row(struct fp_printer *p, const char *row) {
+  char name[256];
+  snprintf(name, sizeof name, "%.*s", (int)strcspn(row, "\""), row);
+  put_name(p, name);
+  put_text(p, " ");
+  put_text(p, row + strcspn(row, "\""));
+  put_text(p, "\"");
+}
+
+static void flat_bare(struct fp_printer *p, const struct fp_expr *e) {
+  const struct operator_level *op = operator_of(e);
   switch (e->kind) {
   case FP_TRUE:
-    put(p, "true");
+    put_text(p, "true");
     break;
   case FP_FALSE:
-    put(p, "false");
+    put_text(p, "false");
     break;
   case FP_NUMBER:
     put_number(p, e->number);
     break;
   case FP_NAME:
-    put_name(p, e->name);
+    put_quoted(p, e->name, e->number != 0);
     break;
   case FP_VAR:
     put_name(p, e->var->name);
@@ -317,33 +340,33 @@ static void flat_bare(struct printer *p, const struct fp_expr *e) {
     break;
   case FP_FIELD:
     flat(p, e->arg[0], TIGHT);
-    put(p, ".");
+    put_text(p, ".");
     put_name(p, e->name);
     break;
   case FP_INDEX:
     flat(p, e->arg[0], TIGHT);
-    put(p, "[");
+    put_text(p, "[");
     flat(p, e->arg[1], FAR);
-    put(p, "]");
+    put_text(p, "]");
     break;
   case FP_APPLY:
     flat_args(p, e);
     break;
   case FP_NOT:
-    put(p, "!");
+    put_text(p, "!");
     flat(p, e->arg[0], least_of(e, 0));
     break;
   case FP_EXISTS:
   case FP_FORALL:
     flat_vars(p, e);
-    put(p, " ");
+    put_text(p, " ");
     flat(p, e->arg[0], FAR);
     break;
   case FP_ITE:
     flat(p, e->arg[0], least_of(e, 0));
-    put(p, " ? ");
+    put_text(p, " ? ");
     flat(p, e->arg[1], least_of(e, 1));
-    put(p, " : ");
+    put_text(p, " : ");
     flat(p, e->arg[2], least_of(e, 2));
     break;
   case FP_CASE:
@@ -352,12 +375,20 @@ static void flat_bare(struct printer *p, const struct fp_expr *e) {
   case FP_WITH:
     flat_with(p, e);
     break;
+  case FP_IN:
+    flat(p, e->arg[0], least_of(e, 0));
+    put_text(p, " in ");
+    put_name(p, e->name);
+    break;
+  case FP_ROW:
+    put_row(p, e->name);
+    break;
   default:
     for (uint32_t i = 0; i < e->nargs && !p->over; i++) {
       if (i) {
-        put(p, " ");
-        put(p, op->text);
-        put(p, " ");
+        put_text(p, " ");
+        put_text(p, op->text);
+        put_text(p, " ");
       }
       flat(p, e->arg[i], least_of(e, i));
     }
@@ -365,24 +396,24 @@ static void flat_bare(struct printer *p, const struct fp_expr *e) {
 }
 
 /* Writes e in one line.  Outside of the buffer that may be a long one. */
-static void flat(struct printer *p, const struct fp_expr *e, int least) {
+static void flat(struct fp_printer *p, const struct fp_expr *e, int least) {
   if (p->flat && (p->over || e->comment)) {
     p->over = true;
     return;
   }
-  bool paren = level(e) < least;
-  put(p, paren ? "(" : "");
+  bool paren = expr_level(e) < least;
+  put_text(p, paren ? "(" : "");
   flat_bare(p, e);
-  put(p, paren ? ")" : "");
+  put_text(p, paren ? ")" : "");
 }
 
 /* ---- Several lines ------------------------------------------------------- */
 
-typedef void writer(struct printer *p, const void *x);
+typedef void writer(struct fp_printer *p, const void *x);
 
 /* Do `before` and what `write` gives fit on the line before `tail` more?
    The buffer holds it then. */
-static bool measure(struct printer *p, const char *before, unsigned tail,
+static bool measure(struct fp_printer *p, const char *before, unsigned tail,
                     writer *write, const void *x) {
   if (p->column + tail >= WIDTH)
     return false;
@@ -390,15 +421,15 @@ static bool measure(struct printer *p, const char *before, unsigned tail,
   p->over = false;
   p->used = 0;
   p->room = WIDTH - p->column - tail;
-  put(p, before);
+  put_text(p, before);
   write(p, x);
   p->flat = false;
   return !p->over;
 }
 
 /* Writes what `write` gives if it fits on the line before `tail` more. */
-static bool fits(struct printer *p, unsigned tail, writer *write,
-                 const void *x) {
+static bool put_if_fits(struct fp_printer *p, unsigned tail, writer *write,
+                        const void *x) {
   if (!measure(p, "", tail, write, x))
     return false;
   put_n(p, p->buffer, p->used);
@@ -407,49 +438,55 @@ static bool fits(struct printer *p, unsigned tail, writer *write,
 
 /* Goes on in a list: behind ", " if the next item fits there, else on a new
    line.  Returns whether the item has been written. */
-static bool next_item(struct printer *p, bool first, unsigned indent,
+static bool next_item(struct fp_printer *p, bool first, unsigned indent,
                       unsigned tail, writer *write, const void *x) {
-  put(p, first ? "" : ",");
+  put_text(p, first ? "" : ",");
   if (measure(p, first ? "" : " ", tail, write, x)) {
     put_n(p, p->buffer, p->used);
     return true;
   }
   if (p->column != indent)
     line(p, indent);
-  return fits(p, tail, write, x);
+  return put_if_fits(p, tail, write, x);
 }
 
-struct placed {
+struct levelled_expr {
   const struct fp_expr *e;
   int least;
 };
 
-static void write_expr(struct printer *p, const void *x) {
-  const struct placed *y = x;
+static void write_expr(struct fp_printer *p, const void *x) {
+  const struct levelled_expr *y = x;
   flat(p, y->e, y->least);
 }
 
-static void write_update(struct printer *p, const void *x) {
-  flat_update(p, x);
+struct update_of {
+  const struct fp_expr *e;
+  const struct fp_update *u;
+};
+
+static void write_update(struct fp_printer *p, const void *x) {
+  const struct update_of *y = x;
+  flat_update(p, y->e, y->u);
 }
 
-static void write_vars(struct printer *p, const void *x) { flat_vars(p, x); }
+static void write_vars(struct fp_printer *p, const void *x) { flat_vars(p, x); }
 
-static void comment(struct printer *p, const char *text, unsigned indent) {
+static void comment(struct fp_printer *p, const char *text, unsigned indent) {
   while (*text) {
     size_t n = strcspn(text, "\n");
-    put(p, "// ");
+    put_text(p, "// ");
     put_n(p, text, n);
     line(p, indent);
     text += n + (text[n] == '\n');
   }
 }
 
-static void expr(struct printer *p, const struct fp_expr *e, int least,
-                 unsigned tail);
+static void put_fp_expr(struct fp_printer *p, const struct fp_expr *e,
+                        int least, unsigned tail);
 
 /* One operand of a chain on its line, behind the operator. */
-static void chain_item(struct printer *p, const struct fp_expr *e,
+static void chain_item(struct fp_printer *p, const struct fp_expr *e,
                        const char *op, bool first, int least, unsigned tail) {
   struct fp_expr plain = *e;
   if (plain.comment)
@@ -457,7 +494,7 @@ static void chain_item(struct printer *p, const struct fp_expr *e,
   plain.comment = NULL;
   fprintf(p->out, "%-*s ", (int)strlen(op), first ? "" : op);
   p->column += (unsigned)strlen(op) + 1;
-  expr(p, &plain, least, tail);
+  put_fp_expr(p, &plain, least, tail);
 }
 
 /* Is operand i of e read as a part of the same chain?  (a & b) & c is
@@ -470,14 +507,14 @@ static bool same_chain(const struct fp_expr *e, uint32_t i) {
 }
 
 /* `  a`, `| b`, `| c` below each other. */
-static void chain(struct printer *p, const struct fp_expr *e, unsigned start,
-                  bool first, unsigned tail) {
+static void put_chain(struct fp_printer *p, const struct fp_expr *e,
+                      unsigned start, bool first, unsigned tail) {
   for (uint32_t i = 0; i < e->nargs; i++, first = false) {
     unsigned after = i + 1 == e->nargs ? tail : 0;
     if (i)
       line(p, start);
     if (same_chain(e, i))
-      chain(p, e->arg[i], start, first, after);
+      put_chain(p, e->arg[i], start, first, after);
     else
       chain_item(p, e->arg[i], operator_of(e)->text, first, least_of(e, i),
                  after);
@@ -485,125 +522,127 @@ static void chain(struct printer *p, const struct fp_expr *e, unsigned start,
 }
 
 /* Comparisons and sums: the right side on a line of its own. */
-static void broken_pair(struct printer *p, const struct fp_expr *e,
+static void broken_pair(struct fp_printer *p, const struct fp_expr *e,
                         unsigned tail) {
   unsigned start = p->column;
-  expr(p, e->arg[0], least_of(e, 0), 3);
-  put(p, " ");
-  put(p, operator_of(e)->text);
+  put_fp_expr(p, e->arg[0], least_of(e, 0), 3);
+  put_text(p, " ");
+  put_text(p, operator_of(e)->text);
   if (e->arg[1]->kind == FP_WITH)
-    put(p, " ");
+    put_text(p, " ");
   else
     line(p, start + 4);
-  expr(p, e->arg[1], least_of(e, 1), tail);
+  put_fp_expr(p, e->arg[1], least_of(e, 1), tail);
 }
 
 /* Items one after the other, on a new line when the next does not fit. */
-static void fill_args(struct printer *p, const struct fp_expr *e,
+static void fill_args(struct fp_printer *p, const struct fp_expr *e,
                       unsigned tail) {
   unsigned start = p->column;
   put_name(p, e->name);
-  put(p, "(");
+  put_text(p, "(");
   unsigned indent = p->column < start + 20 ? p->column : start + 4;
   for (uint32_t i = 0; i < e->nargs; i++) {
-    struct placed x = {e->arg[i], FAR};
+    struct levelled_expr x = {e->arg[i], FAR};
     unsigned after = i + 1 == e->nargs ? tail + 1 : 1;
     if (!next_item(p, i == 0, indent, after, write_expr, &x))
-      expr(p, e->arg[i], FAR, after);
+      put_fp_expr(p, e->arg[i], FAR, after);
   }
-  put(p, ")");
+  put_text(p, ")");
 }
 
-static void broken_update(struct printer *p, const struct fp_update *u,
-                          unsigned tail) {
+static void broken_update(struct fp_printer *p, const struct fp_expr *e,
+                          const struct fp_update *u, unsigned tail) {
   unsigned start = p->column;
   if (!u->value) {
-    flat_update(p, u);
+    flat_update(p, e, u);
     return;
   }
-  put_path(p, u->at);
-  put(p, " =");
+  put_path(p, e, u->at);
+  put_text(p, " =");
   line(p, start + 2);
-  expr(p, u->value, FAR, tail);
+  put_fp_expr(p, u->value, FAR, tail);
 }
 
-static void fill_with(struct printer *p, const struct fp_expr *e,
+static void fill_with(struct fp_printer *p, const struct fp_expr *e,
                       unsigned tail) {
   unsigned indent = p->column + 2;
-  expr(p, e->arg[0], TIGHT, 7);
-  put(p, " with [");
+  put_fp_expr(p, e->arg[0], TIGHT, 7);
+  put_text(p, " with [");
   line(p, indent);
   for (uint32_t i = 0; i < e->nupdates; i++) {
     const struct fp_update *u = &e->updates[i];
     unsigned after = i + 1 == e->nupdates ? tail + 1 : 1;
-    if (!next_item(p, i == 0, indent, after, write_update, u))
-      broken_update(p, u, after);
+    struct update_of x = {e, u};
+    if (!next_item(p, i == 0, indent, after, write_update, &x))
+      broken_update(p, e, u, after);
   }
-  put(p, "]");
+  put_text(p, "]");
 }
 
 struct neighbours {
   const struct fp_var *before, *v;
 };
 
-static void write_var(struct printer *p, const void *x) {
+static void write_declared_var(struct fp_printer *p, const void *x) {
   const struct neighbours *n = x;
   put_var(p, n->before, n->v);
 }
 
-static void fill_vars(struct printer *p, struct fp_var *const *vars, uint32_t n,
-                      unsigned indent, unsigned tail) {
+static void fill_var_list(struct fp_printer *p, struct fp_var *const *vars,
+                          uint32_t n, unsigned indent, unsigned tail) {
   for (uint32_t i = 0; i < n; i++) {
     struct neighbours x = {i ? vars[i - 1] : NULL, vars[i]};
-    if (!next_item(p, i == 0, indent, tail, write_var, &x))
-      write_var(p, &x);
+    if (!next_item(p, i == 0, indent, tail, write_declared_var, &x))
+      write_declared_var(p, &x);
   }
 }
 
-static void broken_quantifier(struct printer *p, const struct fp_expr *e,
+static void broken_quantifier(struct fp_printer *p, const struct fp_expr *e,
                               unsigned tail) {
   unsigned start = p->column;
-  if (!fits(p, 0, write_vars, e)) {
-    put(p, e->kind == FP_EXISTS ? "exists " : "forall ");
-    fill_vars(p, e->vars, e->nvars, start + 7, 1);
-    put(p, ".");
+  if (!put_if_fits(p, 0, write_vars, e)) {
+    put_text(p, e->kind == FP_EXISTS ? "exists " : "forall ");
+    fill_var_list(p, e->vars, e->nvars, start + 7, 1);
+    put_text(p, ".");
   }
   line(p, start + 2);
-  expr(p, e->arg[0], FAR, tail);
+  put_fp_expr(p, e->arg[0], FAR, tail);
 }
 
-static void broken_choice(struct printer *p, const struct fp_expr *e,
+static void broken_choice(struct fp_printer *p, const struct fp_expr *e,
                           unsigned tail) {
   static const char *const marks[] = {"  ", "? ", ": "};
   unsigned start = p->column;
   for (uint32_t i = 0; i < 3; i++) {
     if (i)
       line(p, start);
-    put(p, marks[i]);
-    expr(p, e->arg[i], least_of(e, i), i == 2 ? tail : 0);
+    put_text(p, marks[i]);
+    put_fp_expr(p, e->arg[i], least_of(e, i), i == 2 ? tail : 0);
   }
 }
 
-static void broken_case(struct printer *p, const struct fp_expr *e) {
+static void broken_case(struct fp_printer *p, const struct fp_expr *e) {
   unsigned start = p->column;
-  put(p, "case");
+  put_text(p, "case");
   for (uint32_t i = 0; i < e->nargs; i++) {
     line(p, start + (i % 2 ? 4 : 2));
-    expr(p, e->arg[i], least_of(e, i), 2);
-    put(p, i % 2 ? ";" : " :");
+    put_fp_expr(p, e->arg[i], least_of(e, i), 2);
+    put_text(p, i % 2 ? ";" : " :");
   }
   line(p, start);
-  put(p, "esac");
+  put_text(p, "esac");
 }
 
-static void broken(struct printer *p, const struct fp_expr *e, unsigned tail) {
+static void broken(struct fp_printer *p, const struct fp_expr *e,
+                   unsigned tail) {
   switch (e->kind) {
   case FP_AND:
   case FP_OR:
   case FP_IMPLIES:
   case FP_IFF:
   case FP_XOR:
-    chain(p, e, p->column, true, tail);
+    put_chain(p, e, p->column, true, tail);
     break;
   case FP_EQ:
   case FP_NE:
@@ -619,8 +658,8 @@ static void broken(struct printer *p, const struct fp_expr *e, unsigned tail) {
     fill_args(p, e, tail);
     break;
   case FP_NOT:
-    put(p, "!");
-    expr(p, e->arg[0], least_of(e, 0), tail);
+    put_text(p, "!");
+    put_fp_expr(p, e->arg[0], least_of(e, 0), tail);
     break;
   case FP_EXISTS:
   case FP_FORALL:
@@ -641,72 +680,72 @@ static void broken(struct printer *p, const struct fp_expr *e, unsigned tail) {
 }
 
 /* Writes e from the present column on; `tail` characters follow it. */
-static void expr(struct printer *p, const struct fp_expr *e, int least,
-                 unsigned tail) {
+static void put_fp_expr(struct fp_printer *p, const struct fp_expr *e,
+                        int least, unsigned tail) {
   struct fp_expr plain = *e;
-  struct placed x = {&plain, least};
+  struct levelled_expr x = {&plain, least};
   if (plain.comment)
     comment(p, plain.comment, p->column);
   plain.comment = NULL;
-  if (fits(p, tail, write_expr, &x))
+  if (put_if_fits(p, tail, write_expr, &x))
     return;
-  bool paren = level(e) < least;
-  put(p, paren ? "(" : "");
+  bool paren = expr_level(e) < least;
+  put_text(p, paren ? "(" : "");
   broken(p, e, tail + paren);
-  put(p, paren ? ")" : "");
+  put_text(p, paren ? ")" : "");
 }
 
 /* ---- Declarations -------------------------------------------------------- */
 
 /* `= formula` behind what is on the line, or on the next. */
-static void put_body(struct printer *p, const struct fp_expr *e) {
-  struct placed x = {e, FAR};
-  put(p, "=");
+static void put_body(struct fp_printer *p, const struct fp_expr *e) {
+  struct levelled_expr x = {e, FAR};
+  put_text(p, "=");
   if (measure(p, " ", 1, write_expr, &x)) {
     put_n(p, p->buffer, p->used);
     return;
   }
   line(p, 2);
-  expr(p, e, FAR, 1);
+  put_fp_expr(p, e, FAR, 1);
 }
 
-static void put_allocs(struct printer *p, const struct fp_alloc *c,
+static void put_allocs(struct fp_printer *p, const struct fp_alloc *c,
                        uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
-    put(p, i ? "," : "");
+    put_text(p, i ? "," : "");
     line(p, 4);
     if (c[i].left != c[i].right) {
       flat(p, c[i].left, TIGHT);
-      put(p, " ");
+      put_text(p, " ");
     }
-    put(p, c[i].interleaved ? "~+ " : c[i].apart ? "~- " : "< ");
+    put_text(p, c[i].interleaved ? "~+ " : c[i].apart ? "~- " : "< ");
     flat(p, c[i].right, TIGHT);
   }
 }
 
-static void put_relation(struct printer *p, const struct fp_rel *r) {
+static void put_relation(struct fp_printer *p, const struct fp_rel *r) {
   static const char *const kinds[] = {
       [FP_PLAIN] = "", [FP_MU] = "mu ", [FP_NU] = "nu ", [FP_INPUT] = "input "};
-  put(p, kinds[r->kind]);
-  put(p, "bool ");
+  put_text(p, kinds[r->kind]);
+  put_text(p, "bool ");
   put_name(p, r->name);
-  put(p, "(");
-  fill_vars(p, r->params, r->nparams, 4, 4);
-  put(p, ")");
+  put_text(p, "(");
+  fill_var_list(p, r->params, r->nparams, 4, 4);
+  put_text(p, ")");
   if (r->body) {
     put_allocs(p, r->allocs, r->nallocs);
     if (r->nallocs)
       line(p, 2);
     else
-      put(p, " ");
+      put_text(p, " ");
     put_body(p, r->body);
   }
   if (r->stop) {
     line(p, 2);
-    put(p, "stop when ");
-    expr(p, r->stop, FAR, 1);
+    put_text(p, "stop when ");
+    put_fp_expr(p, r->stop, FAR, 1);
   }
-  put(p, ";");
+  put_text(p, ";");
 }
 
 static const char *attribute(bool control, bool bound) {
@@ -714,39 +753,39 @@ static const char *attribute(bool control, bool bound) {
 }
 
 /* `word` is control, bound or empty. */
-static void put_attributes(struct printer *p, const char *word,
+static void put_attributes(struct fp_printer *p, const char *word,
                            struct fp_shown *texts, uint32_t n) {
   const char *const *shown = n > 0 && texts ? fp_shown_texts(texts) : NULL;
   if (!*word && !shown)
     return;
-  put(p, " {");
-  put(p, word);
-  put(p, shown ? *word ? ", shown" : "shown" : "");
+  put_text(p, " {");
+  put_text(p, word);
+  put_text(p, shown ? *word ? ", shown" : "shown" : "");
   for (uint32_t i = 0; shown && i < n; i++) {
     if (p->column + strlen(shown[i]) + 6 > WIDTH)
       line(p, 4);
     else
-      put(p, " ");
-    put(p, "\"");
+      put_text(p, " ");
+    put_text(p, "\"");
     for (const char *c = shown[i]; *c; c++)
       put_n(p, *c == '"' ? "'" : c, 1); /* strings have no way to quote */
-    put(p, i + 1 < n ? "\"," : "\"");
+    put_text(p, i + 1 < n ? "\"," : "\"");
   }
-  put(p, "}");
+  put_text(p, "}");
 }
 
-static void put_values(struct printer *p, const char *const *values,
+static void put_values(struct fp_printer *p, const char *const *values,
                        uint32_t n) {
-  put(p, " {");
+  put_text(p, " {");
   for (uint32_t i = 0; i < n; i++) {
     if (p->column + strlen(values[i]) + 5 > WIDTH)
       line(p, 4);
     else
-      put(p, i ? " " : "");
+      put_text(p, i ? " " : "");
     put_name(p, values[i]);
-    put(p, i + 1 < n ? "," : "");
+    put_text(p, i + 1 < n ? "," : "");
   }
-  put(p, "}");
+  put_text(p, "}");
 }
 
 /* The number of d->shown: front ends leave it to the number of values. */
@@ -759,111 +798,131 @@ static uint32_t texts(const struct fp_decl *d) {
   return 0;
 }
 
-static void put_typedef(struct printer *p, const struct fp_decl *d) {
+static void put_typedef(struct fp_printer *p, const struct fp_decl *d) {
   if (d->input) {
-    put(p, "input type ");
+    put_text(p, "input type ");
     put_name(p, d->name);
-    put(p, ";");
+    put_text(p, ";");
     return;
   }
-  put(p, d->type_kind == FP_ENUM    ? "enum "
-         : d->type_kind == FP_CLASS ? "class "
-                                    : "type ");
+  put_text(p, d->type_kind == FP_ENUM    ? "enum "
+              : d->type_kind == FP_CLASS ? "class "
+                                         : "type ");
   put_name(p, d->name);
   if (d->type_kind == FP_ENUM) {
     put_values(p, d->values, d->nvalues);
   } else if (d->type_kind == FP_CLASS) {
-    put(p, " {");
+    put_text(p, " {");
     for (uint32_t i = 0; i < d->nmembers; i++) {
       line(p, 2);
       put_var(p, NULL, d->members[i]);
-      put(p, ";");
+      put_text(p, ";");
     }
     line(p, 0);
-    put(p, "}");
+    put_text(p, "}");
     put_allocs(p, d->allocs, d->nallocs);
   } else {
-    put(p, " = ");
+    put_text(p, " = ");
     put_ref(p, d->range);
     put_ref_dims(p, d->range);
   }
   put_attributes(p, attribute(d->control, d->bound), d->shown, texts(d));
-  put(p, ";");
+  put_text(p, ";");
 }
 
-static void put_ask(struct printer *p, const struct fp_decl *d) {
-  put(p, d->kind == FP_D_SHOW    ? "show "
-         : d->kind == FP_D_COUNT ? "count "
-                                 : "size ");
+static void put_ask(struct fp_printer *p, const struct fp_decl *d) {
+  put_text(p, d->kind == FP_D_SHOW    ? "show "
+              : d->kind == FP_D_COUNT ? "count "
+                                      : "size ");
   put_name(p, d->name);
   if (d->has_arity) {
-    put(p, "/");
+    put_text(p, "/");
     put_number(p, d->arity);
   }
   if (d->limit >= 0) {
-    put(p, " limit ");
+    put_text(p, " limit ");
     put_number(p, d->limit);
   }
-  put(p, ";");
+  put_text(p, ";");
 }
 
-static void put_directive(struct printer *p, const struct fp_decl *d) {
-  put(p, "#");
-  put(p, d->name);
+static void put_directive(struct fp_printer *p, const struct fp_decl *d) {
+  put_text(p, "#");
+  put_text(p, d->name);
   for (uint32_t i = 0; i < d->nwords; i++) {
-    put(p, " ");
-    put(p, d->words[i]);
+    put_text(p, " ");
+    put_text(p, d->words[i]);
   }
   if (d->expr) {
-    put(p, " ");
-    expr(p, d->expr, FAR, 1);
+    put_text(p, " ");
+    put_fp_expr(p, d->expr, FAR, 1);
   }
-  put(p, ";");
+  put_text(p, ";");
 }
 
-static void put_order(struct printer *p, const struct fp_decl *d) {
-  put(p, "order");
+static void put_order(struct fp_printer *p, const struct fp_decl *d) {
+  put_text(p, "order");
   for (uint32_t i = 0; i < d->nwords; i++) {
     if (i % 5 == 4)
-      put(p, "\n     ");
-    put(p, " \"");
-    put(p, d->words[i]);
-    put(p, "\"");
+      put_text(p, "\n     ");
+    put_text(p, " \"");
+    put_text(p, d->words[i]);
+    put_text(p, "\"");
   }
-  put(p, ";");
+  put_text(p, ";");
 }
 
-static void put_param_attributes(struct printer *p, const struct fp_decl *d) {
+static void put_param_attributes(struct fp_printer *p,
+                                 const struct fp_decl *d) {
   if (!d->counts && d->least == INT64_MIN)
     return;
-  put(p, " {");
+  put_text(p, " {");
   if (d->counts) {
-    put(p, "bound \"");
-    put(p, d->counts);
-    put(p, d->least == INT64_MIN ? "\"" : "\", ");
+    put_text(p, "bound \"");
+    put_text(p, d->counts);
+    put_text(p, d->least == INT64_MIN ? "\"" : "\", ");
   }
   if (d->least != INT64_MIN) {
-    put(p, "least ");
+    put_text(p, "least ");
     put_number(p, d->least);
   }
-  put(p, "}");
+  put_text(p, "}");
 }
 
-static void put_decl(struct printer *p, const struct fp_decl *d) {
+static void put_expectation(struct fp_printer *p, const struct fp_decl *d) {
+  static const char *const words[] = {"expect query ", "expect count ",
+                                      "expect "};
+  put_text(p, words[d->expectation]);
+  put_name(p, d->name);
+  put_text(p, d->has_arity ? "/" : "");
+  if (d->has_arity)
+    put_number(p, d->arity);
+  put_text(p, " = ");
+  if (d->expectation == FP_EXPECT_COUNT)
+    put_text(p, d->expected);
+  else
+    put_name(p, d->expected);
+  put_text(p, d->expected_has_arity ? "/" : "");
+  if (d->expected_has_arity)
+    put_number(p, d->expected_arity);
+  put_text(p, ";");
+}
+
+static void put_decl(struct fp_printer *p, const struct fp_decl *d) {
   p->column = 0;
   switch (d->kind) {
   case FP_D_IMPORT:
-    put(p, "import \"");
-    put(p, d->name);
-    put(p, "\";");
+    put_text(p, "import \"");
+    put_text(p, d->name);
+    put_text(p, "\";");
     break;
   case FP_D_PARAM:
-    put(p, "param ");
+    put_text(p, "param ");
     put_name(p, d->name);
-    put(p, " = ");
+    put_text(p, " = ");
     flat(p, d->expr, FAR);
     put_param_attributes(p, d);
-    put(p, ";");
+    put_text(p, ";");
     break;
   case FP_D_TYPE:
     put_typedef(p, d);
@@ -872,16 +931,16 @@ static void put_decl(struct printer *p, const struct fp_decl *d) {
     put_relation(p, d->rel);
     break;
   case FP_D_QUERY:
-    put(p, "query ");
+    put_text(p, "query ");
     put_name(p, d->name);
-    put(p, " ");
+    put_text(p, " ");
     put_body(p, d->expr);
     if (d->when) {
       line(p, 2);
-      put(p, "unknown when ");
-      expr(p, d->when->expr, FAR, 1);
+      put_text(p, "unknown when ");
+      put_fp_expr(p, d->when->expr, FAR, 1);
     }
-    put(p, ";");
+    put_text(p, ";");
     break;
   case FP_D_WHEN: /* printed with its query */
     return;
@@ -890,9 +949,15 @@ static void put_decl(struct printer *p, const struct fp_decl *d) {
   case FP_D_SIZE:
     put_ask(p, d);
     break;
+  case FP_D_CLAUSE:
+    put_fp_expr(p, d->head, FAR, 4);
+    put_text(p, " if ");
+    put_fp_expr(p, d->expr, FAR, 1);
+    put_text(p, ";");
+    break;
   case FP_D_EVAL:
-    expr(p, d->expr, FAR, 1);
-    put(p, ";");
+    put_fp_expr(p, d->expr, FAR, 1);
+    put_text(p, ";");
     break;
   case FP_D_ORDER:
     put_order(p, d);
@@ -900,8 +965,11 @@ static void put_decl(struct printer *p, const struct fp_decl *d) {
   case FP_D_DIRECTIVE:
     put_directive(p, d);
     break;
+  case FP_D_EXPECT:
+    put_expectation(p, d);
+    break;
   }
-  put(p, "\n");
+  put_text(p, "\n");
 }
 
 /* Relations and classes of several lines are set apart. */
@@ -911,7 +979,7 @@ static bool is_large(const struct fp_decl *d) {
 }
 
 void fp_print_file(FILE *out, const struct fp_file *f) {
-  struct printer p = {.out = out};
+  struct fp_printer p = {.out = out};
   for (uint32_t i = 0; i < f->ndecls; i++) {
     if (i && (is_large(f->decls[i - 1]) || is_large(f->decls[i])))
       fputc('\n', out);
@@ -921,40 +989,40 @@ void fp_print_file(FILE *out, const struct fp_file *f) {
 
 /* ---- Typed --------------------------------------------------------------- */
 
-static void put_typed_type(struct printer *p, const struct fp_type *t) {
+static void put_typed_type(struct fp_printer *p, const struct fp_type *t) {
   p->column = 0;
   if (t->kind == FP_ENUM) {
-    put(p, "enum ");
+    put_text(p, "enum ");
     put_name(p, t->name);
     put_values(p, t->values, t->nvalues);
   } else if (t->kind == FP_CLASS) {
-    put(p, "class ");
+    put_text(p, "class ");
     put_name(p, t->name);
-    put(p, " {");
+    put_text(p, " {");
     for (uint32_t i = 0; i < t->nfields; i++) {
       line(p, 2);
       put_type(p, base(t->fields[i].type));
-      put(p, " ");
+      put_text(p, " ");
       put_name(p, t->fields[i].name);
       put_dims(p, t->fields[i].type);
-      put(p, ";");
+      put_text(p, ";");
     }
     line(p, 0);
-    put(p, "}");
+    put_text(p, "}");
   } else {
-    put(p, "type ");
+    put_text(p, "type ");
     put_name(p, t->name);
-    put(p, " = ");
+    put_text(p, " = ");
     put_number(p, t->lo);
-    put(p, "..");
+    put_text(p, "..");
     put_number(p, t->hi);
   }
   put_attributes(p, attribute(t->control, t->bound), t->shown, t->nvalues);
-  put(p, ";\n");
+  put_text(p, ";\n");
 }
 
 void fp_print_system(FILE *out, const struct fp_system *s) {
-  struct printer p = {.out = out, .typed = true};
+  struct fp_printer p = {.out = out, .typed = true};
   for (uint32_t i = 0; i < s->ntypes; i++)
     put_typed_type(&p, s->types[i]);
   for (uint32_t i = 0; i < s->nrels; i++) {
@@ -962,7 +1030,7 @@ void fp_print_system(FILE *out, const struct fp_system *s) {
       fputc('\n', out);
     p.column = 0;
     put_relation(&p, s->rels[i]);
-    put(&p, "\n");
+    put_text(&p, "\n");
   }
   if (s->nstmts && (s->nrels || s->ntypes))
     fputc('\n', out);
@@ -971,7 +1039,7 @@ void fp_print_system(FILE *out, const struct fp_system *s) {
 }
 
 void fp_print_expr(FILE *out, const struct fp_expr *e, int indent) {
-  struct printer p = {
+  struct fp_printer p = {
       .out = out, .column = (unsigned)indent, .typed = e->type != NULL};
-  expr(&p, e, FAR, 0);
+  put_fp_expr(&p, e, FAR, 0);
 }

@@ -16,13 +16,13 @@
 #include <string.h>
 
 /* The shortest beginning that is taken for a name. */
-enum { LEAST = 3, LONGEST_TEXT = 200 };
+enum { LEAST_PREFIX = 3, LONGEST_TEXT = 200 };
 
-static const struct known {
+static const struct known_directive {
   const char *name;
   enum fp_directive what;
   const char *why; /* why it has no effect */
-} known[] = {
+} known_directives[] = {
     {"size", FP_DIR_SIZE, NULL},
     {"onsetsize", FP_DIR_ONSET, NULL},
     {"dump", FP_DIR_DUMP, NULL},
@@ -42,23 +42,24 @@ static const struct known {
     {"quit", FP_NO_EFFECT, NULL},
 };
 
-static const struct known *find_known(const char *name) {
+static const struct known_directive *find_directive(const char *name) {
   size_t len = strlen(name);
-  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-    size_t full = strlen(known[i].name);
-    if (len <= full && (len == full || len >= LEAST) &&
-        !strncmp(name, known[i].name, len))
-      return &known[i];
+  for (size_t i = 0; i < sizeof known_directives / sizeof *known_directives;
+       i++) {
+    size_t full = strlen(known_directives[i].name);
+    if (len <= full && (len == full || len >= LEAST_PREFIX) &&
+        !strncmp(name, known_directives[i].name, len))
+      return &known_directives[i];
   }
   return NULL;
 }
 
 enum fp_directive fp_directive_of(const struct fp_decl *d) {
-  const struct known *k = find_known(d->name);
+  const struct known_directive *k = find_directive(d->name);
   return k ? k->what : FP_NO_EFFECT;
 }
 
-struct settling {
+struct directive_settling {
   struct arena *a;
   struct fp_system *s;
   struct diag *diag;
@@ -70,7 +71,7 @@ struct settling {
 /* ---- Directives without effect ------------------------------------------- */
 
 /* Each name is warned about once. */
-static bool warned_before(struct settling *g, const char *name) {
+static bool warned_before(struct directive_settling *g, const char *name) {
   for (size_t i = 0; i < g->warned.len; i++)
     if (!strcmp(g->warned.at[i], name))
       return true;
@@ -78,8 +79,9 @@ static bool warned_before(struct settling *g, const char *name) {
   return false;
 }
 
-static void warn_no_effect(struct settling *g, const struct fp_decl *d) {
-  const struct known *k = find_known(d->name);
+static void warn_no_effect(struct directive_settling *g,
+                           const struct fp_decl *d) {
+  const struct known_directive *k = find_directive(d->name);
   if (warned_before(g, d->name))
     return;
   if (!k)
@@ -92,15 +94,15 @@ static void warn_no_effect(struct settling *g, const struct fp_decl *d) {
 
 /* ---- Directives about relations ------------------------------------------ */
 
-static const struct fp_rel *relation(const struct settling *g,
-                                     const char *name) {
+static const struct fp_rel *relation_named(const struct directive_settling *g,
+                                           const char *name) {
   for (uint32_t i = 0; i < g->s->nrels; i++)
     if (!strcmp(g->s->rels[i]->name, name))
       return g->s->rels[i];
   return NULL;
 }
 
-static void add_about(struct settling *g, const struct fp_decl *d,
+static void add_about(struct directive_settling *g, const struct fp_decl *d,
                       const struct fp_rel *rel) {
   struct fp_decl *one = arena_alloc(g->a, sizeof *one);
   *one = *d;
@@ -109,14 +111,15 @@ static void add_about(struct settling *g, const struct fp_decl *d,
 }
 
 /* The names may be separated by commas. */
-static void settle_about(struct settling *g, const struct fp_decl *d) {
+static void settle_about(struct directive_settling *g,
+                         const struct fp_decl *d) {
   if (d->rel) {
     add_about(g, d, d->rel);
     return;
   }
   bool any = false;
   for (uint32_t i = 0; i < d->nwords; i++) {
-    const struct fp_rel *rel = relation(g, d->words[i]);
+    const struct fp_rel *rel = relation_named(g, d->words[i]);
     if (rel)
       add_about(g, d, rel);
     else if (strcmp(d->words[i], ","))
@@ -132,7 +135,7 @@ static void settle_about(struct settling *g, const struct fp_decl *d) {
 /* ---- Witnesses ------------------------------------------------------------- */
 
 /* The relation between the variables of the outermost quantifiers of e. */
-static struct fp_rel *quantified_part(struct settling *g,
+static struct fp_rel *quantified_part(struct directive_settling *g,
                                       const struct fp_decl *d) {
   const struct fp_expr *e = d->expr;
   enum fp_expr_kind kind = e->kind;
@@ -157,7 +160,8 @@ static struct fp_rel *quantified_part(struct settling *g,
   return r;
 }
 
-static void settle_witness(struct settling *g, const struct fp_decl *d) {
+static void settle_witness(struct directive_settling *g,
+                           const struct fp_decl *d) {
   if (!d->expr)
     return;
   bool open = d->expr->kind == FP_EXISTS || d->expr->kind == FP_FORALL;
@@ -173,7 +177,7 @@ static void settle_witness(struct settling *g, const struct fp_decl *d) {
 
 /* ---- All ------------------------------------------------------------------- */
 
-static void settle(struct settling *g, struct fp_decl *d) {
+static void settle_decl(struct directive_settling *g, struct fp_decl *d) {
   if (d->kind != FP_D_DIRECTIVE) {
     vec_push(&g->stmts, d);
     return;
@@ -199,9 +203,9 @@ static void settle(struct settling *g, struct fp_decl *d) {
 
 void fp_settle_directives(struct arena *a, struct fp_system *s,
                           struct diag *d) {
-  struct settling g = {.a = a, .s = s, .diag = d};
+  struct directive_settling g = {.a = a, .s = s, .diag = d};
   for (uint32_t i = 0; i < s->nstmts; i++)
-    settle(&g, s->stmts[i]);
+    settle_decl(&g, s->stmts[i]);
   if (g.rels.len > 0) {
     struct fp_rel **all = arena_array(a, s->nrels + g.rels.len, sizeof *all);
     for (uint32_t i = 0; i < s->nrels; i++)

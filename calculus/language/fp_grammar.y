@@ -21,7 +21,7 @@
 
 %syntax_error { (void)yymajor; fp_unexpected(p, &TOKEN); }
 
-%fallback NAME ANY ASSUME COFACTOR COUNT IMPORT INPUT LIMIT LOAD ORDER PARAM
+%fallback NAME ANY ASSUME COFACTOR COUNT EXPECT IMPORT IN INPUT LIMIT LOAD ORDER PARAM
                QUERY SHOW SIZE STOP TYPE UNKNOWN WHEN WITH.
 
 /* Loosest first.  FAR is the body of a quantifier and of `else`, which reach
@@ -34,7 +34,7 @@
 %left OR.
 %left AND.
 %right NOT.
-%nonassoc EQ NE LT LE GT GE.
+%nonassoc EQ NE LT LE GT GE IN.
 %left PLUS MINUS.
 %left ASSUME COFACTOR.
 
@@ -62,6 +62,10 @@ decl ::= CLASS NAME(N) LBRACE members(M) RBRACE allocs(A).
 
 decl ::= relkind(K) BOOL NAME(N) LP params(P) RP allocs(A) body(E) stop(S)
          SEMI.                          { fp_p_relation(p, K, N, P, A, E, S); }
+decl ::= relkind(K) BOOL NAME(N) LP params(P) RP allocs(A) SEMI.
+                                     { fp_p_relation(p, K, N, P, A, NULL, NULL); }
+decl ::= relkind(K) BOOL NAME(N) LP params(P) RP allocs(A) early(S)
+         SEMI.                       { fp_p_relation(p, K, N, P, A, NULL, S); }
 
 decl ::= QUERY NAME(N) EQ expr(E) unknown(U) SEMI. { fp_p_query(p, N, E, U); }
 decl ::= SHOW NAME(N) arity(A) SEMI.
@@ -70,10 +74,24 @@ decl ::= SHOW NAME(N) arity(A) LIMIT NUMBER(L) SEMI.
                             { fp_p_ask(p, FP_D_SHOW, N, &A, &L); }
 decl ::= COUNT NAME(N) arity(A) SEMI. { fp_p_ask(p, FP_D_COUNT, N, &A, NULL); }
 decl ::= SIZE NAME(N) arity(A) SEMI.  { fp_p_ask(p, FP_D_SIZE, N, &A, NULL); }
+decl ::= EXPECT QUERY NAME(N) EQ NAME(V) SEMI.
+                            { fp_p_expect(p, FP_EXPECT_QUERY, N, NULL, V, NULL); }
+decl ::= EXPECT COUNT NAME(N) arity(A) EQ NUMBER(V) SEMI.
+                            { fp_p_expect(p, FP_EXPECT_COUNT, N, &A, V, NULL); }
+decl ::= EXPECT NAME(N) arity(A) EQ NAME(V) arity(B) SEMI.
+                            { fp_p_expect(p, FP_EXPECT_SAME, N, &A, V, &B); }
 decl ::= ORDER(N) strings(S) SEMI.      { fp_p_order(p, N, S); }
 decl ::= expr(E) SEMI.                  { fp_p_eval(p, E); }
+decl ::= heads(H) IF bodies(B) SEMI(Z). { fp_p_clauses(p, H, B, Z); }
 decl ::= DIRECTIVE(N) words(W) SEMI.    { fp_p_directive(p, N, W, NULL); }
 decl ::= ASKING(N) expr(E) SEMI.        { fp_p_directive(p, N, NULL, E); }
+
+%type heads {struct fp_list *}
+heads(A) ::= expr(X).                { A = fp_list_add(p, NULL, X); }
+heads(A) ::= heads(L) COMMA expr(X). { A = fp_list_add(p, L, X); }
+%type bodies {struct fp_expr *}
+bodies(A) ::= expr(X).                 { A = X; }
+bodies(A) ::= bodies(L) COMMA expr(X). { A = fp_p_op(p, FP_AND, L, X); }
 
 %type arity {struct fp_token}
 arity(A) ::= .                 { A = (struct fp_token){.number = -1}; }
@@ -108,16 +126,17 @@ relkind(A) ::= INPUT. { A = FP_INPUT; }
 
 %type params {struct fp_list *}
 params(A) ::= .        { A = NULL; }
-params(A) ::= vars(L). { A = L; }
+params(A) ::= quantified(L). { A = L; }
 
 %type body {struct fp_expr *}
-body(A) ::= .           { A = NULL; }
 body(A) ::= EQ expr(E). { A = E; }
 body(A) ::= expr(E).    { A = E; }
 
 %type stop {struct fp_expr *}
-stop(A) ::= .                  { A = NULL; }
-stop(A) ::= STOP WHEN expr(E). { A = E; }
+stop(A) ::= .         { A = NULL; }
+stop(A) ::= early(E). { A = E; }
+%type early {struct fp_expr *}
+early(A) ::= STOP WHEN expr(E). { A = E; }
 
 %type unknown {struct fp_expr *}
 unknown(A) ::= .                    { A = NULL; }
@@ -167,7 +186,7 @@ vars(A) ::= typedvar(V).               { A = V; }
 vars(A) ::= vars(L) COMMA typedvar(V). { A = fp_list_join(p, L, V); }
 vars(A) ::= vars(L) COMMA NAME(N) dims(D). { A = fp_p_var(p, L, NULL, N, D); }
 
-/* Those of a quantifier: the first ones may have no type, too. */
+/* Parameters, and those of a quantifier: the first ones may have no type, too. */
 %type quantified {struct fp_list *}
 quantified(A) ::= typedvar(V).                     { A = V; }
 quantified(A) ::= NAME(N).                         { A = fp_p_untyped(p, N); }
@@ -206,6 +225,7 @@ expr(A) ::= expr(X) LT expr(Y).       { A = fp_p_op(p, FP_LT, X, Y); }
 expr(A) ::= expr(X) LE expr(Y).       { A = fp_p_op(p, FP_LE, X, Y); }
 expr(A) ::= expr(X) GT expr(Y).       { A = fp_p_op(p, FP_GT, X, Y); }
 expr(A) ::= expr(X) GE expr(Y).       { A = fp_p_op(p, FP_GE, X, Y); }
+expr(A) ::= expr(X) IN path(N).       { A = fp_p_in(p, X, N); }
 expr(A) ::= expr(X) PLUS expr(Y).     { A = fp_p_op(p, FP_ADD, X, Y); }
 expr(A) ::= expr(X) MINUS expr(Y).    { A = fp_p_op(p, FP_SUB, X, Y); }
 expr(A) ::= expr(C) QUESTION expr(X) COLON expr(Y).
@@ -233,10 +253,28 @@ operand(A) ::= operand(X) LBRACKET expr(I) RBRACKET(Z).
                                          { A = fp_p_index(p, X, I, Z); }
 operand(A) ::= NAME(N) LP RP(Z).         { A = fp_p_apply(p, N, NULL, Z); }
 operand(A) ::= NAME(N) LP args(L) RP(Z). { A = fp_p_apply(p, N, L, Z); }
+operand(A) ::= related(R) LP args(L) RP(Z). { A = fp_p_related(p, R, L, Z); }
+operand(A) ::= NAME(N) STRING(S).        { A = fp_p_row(p, N, S); }
 operand(A) ::= operand(X) WITH LBRACKET updates(U) RBRACKET(Z).
                                          { A = fp_p_with(p, X, U, Z); }
 operand(A) ::= operand(X) ATTRIBUTE.     { A = X; }
 operand(A) ::= CASE(T) arms(L) ESAC(Z).  { A = fp_p_case(p, T, L, Z); }
+
+/* R*, R+, (R ; S), of binary relations. */
+%type related {struct fp_related *}
+related(A) ::= NAME(N) STAR(S).     { A = fp_p_closure(p, fp_p_step(p, N), S); }
+related(A) ::= NAME(N) CLOSURE(S).  { A = fp_p_closure(p, fp_p_step(p, N), S); }
+related(A) ::= LP(X) chain(C) RP(Y).    { A = fp_p_chain(X, C, Y); }
+related(A) ::= LP(X) chain(C) RP(Y) STAR(S).
+                           { A = fp_p_closure(p, fp_p_chain(X, C, Y), S); }
+related(A) ::= LP(X) chain(C) RP(Y) CLOSURE(S).
+                           { A = fp_p_closure(p, fp_p_chain(X, C, Y), S); }
+%type chain {struct fp_related *}
+chain(A) ::= step(X) SEMI step(Y).  { A = fp_p_then(p, X, Y); }
+chain(A) ::= chain(X) SEMI step(Y). { A = fp_p_then(p, X, Y); }
+%type step {struct fp_related *}
+step(A) ::= NAME(N).    { A = fp_p_step(p, N); }
+step(A) ::= related(R). { A = R; }
 
 %type args {struct fp_list *}
 args(A) ::= expr(X).               { A = fp_list_add(p, NULL, X); }
@@ -253,11 +291,16 @@ arm(A) ::= expr(G) COLON expr(X) SEMI.
 updates(A) ::= update(U).                  { A = fp_list_add(p, NULL, U); }
 updates(A) ::= updates(L) COMMA update(U). { A = fp_list_add(p, L, U); }
 %type update {struct fp_update *}
-update(A) ::= path(N) EQ expr(X). { A = fp_p_update(p, N, X); }
-update(A) ::= path(N) EQ ANY.     { A = fp_p_update(p, N, NULL); }
+update(A) ::= component(N) EQ expr(X). { A = fp_p_update(p, N, X); }
+update(A) ::= component(N) EQ ANY.    { A = fp_p_update(p, N, NULL); }
 %type path {struct fp_path}
 path(A) ::= NAME(N).             { A = fp_p_path(p, (struct fp_path){0}, N); }
 path(A) ::= path(X) DOT NAME(N). { A = fp_p_path(p, X, N); }
+%type component {struct fp_path}
+component(A) ::= NAME(N). { A = fp_p_path(p, (struct fp_path){0}, N); }
+component(A) ::= component(X) LBRACKET expr(I) RBRACKET(Z).
+                          { A = fp_p_path_index(p, X, I, Z); }
+component(A) ::= component(X) DOT NAME(N). { A = fp_p_path(p, X, N); }
 
 /* Looks the token up in the tables as the parser would, without touching its
    stack: a reduction pops states and pushes the one that goto gives, and the

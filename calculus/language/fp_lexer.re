@@ -13,6 +13,11 @@
 #define OPEN_COMMENT "this comment is not closed: '*/' is missing"
 #define OPEN_STRING "this string is not closed: '\"' is missing"
 
+#define OPEN_NAME "this name is not closed: '`' is missing on its line"
+#define OF_DATALOG                                                             \
+  "':-' is of Datalog; here a relation is an equation: "                       \
+  "'mu bool R(T x) = S(x) | …;'"
+
 /* Bounds, sizes and parameters fit comfortably; anything larger is a slip. */
 #define LARGEST_NUMBER INT64_C(1000000000000000)
 
@@ -120,6 +125,8 @@ again:
     "assume"   { kind = FPT_ASSUME;   value = WORD; goto done; }
     "cofactor" { kind = FPT_COFACTOR; value = WORD; goto done; }
     "count"    { kind = FPT_COUNT;    value = WORD; goto done; }
+    "in"       { kind = FPT_IN;       value = WORD; goto done; }
+    "expect"   { kind = FPT_EXPECT;   value = WORD; goto done; }
     "import"   { kind = FPT_IMPORT;   value = WORD; goto done; }
     "input"    { kind = FPT_INPUT;    value = WORD; goto done; }
     "limit"    { kind = FPT_LIMIT;    value = WORD; goto done; }
@@ -137,6 +144,7 @@ again:
 
     name       { kind = FPT_NAME;     value = WORD; goto done; }
     [`] [^`\n\x00]+ [`] { kind = FPT_NAME; value = QUOTED; goto done; }
+    [`] [^`\n\x00]*     { wrong = OPEN_NAME; goto done; }
     [0-9]+     { kind = FPT_NUMBER;   value = NUMERAL; goto done; }
     [0-9]+ name { wrong = "a name cannot begin with a digit"; goto done; }
 
@@ -151,6 +159,7 @@ again:
     "."   { kind = FPT_DOT;       goto done; }
     ".." "."? { kind = FPT_DOTDOT; goto done; }
     ":"   { kind = FPT_COLON;     goto done; }
+    "*"   { kind = FPT_STAR;      goto done; }
     "?"   { kind = FPT_QUESTION;  goto done; }
     "#"   { kind = FPT_DIRECTIVE; goto done; }
     "/"   { kind = FPT_SLASH;     goto done; }
@@ -181,6 +190,21 @@ again:
     "^"   { right = "<+>"; goto done; }
     "~"   { right = "!";   goto done; }
     ":="  { right = "=";   goto done; }
+
+    "\xe2\x88\x83" { right = "exists"; goto done; }
+    "\xe2\x88\x80" { right = "forall"; goto done; }
+    "\xce\xbc"     { right = "mu";  goto done; }
+    "\xce\xbd"     { right = "nu";  goto done; }
+    "\xc2\xac"     { right = "!";   goto done; }
+    "\xe2\x88\xa7" { right = "&";   goto done; }
+    "\xe2\x88\xa8" { right = "|";   goto done; }
+    "\xe2\x8a\x95" { right = "<+>"; goto done; }
+    "\xe2\x86\x92" | "\xe2\x87\x92" { right = "->";  goto done; }
+    "\xe2\x86\x94" | "\xe2\x87\x94" { right = "<->"; goto done; }
+    "\xe2\x89\xa0" { right = "!=";  goto done; }
+    "\xe2\x89\xa4" { right = "<=";  goto done; }
+    "\xe2\x89\xa5" { right = ">=";  goto done; }
+    ":-"  { wrong = OF_DATALOG; goto done; }
 
     [\x80-\xff]+ { wrong = "names and operators are plain ASCII characters";
                    goto done; }

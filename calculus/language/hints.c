@@ -3,35 +3,38 @@
  * `before` must not contain a pair (x, x). */
 #include "hints.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { MOST_PLACES = 64 };
 
-struct places {
+struct term_places {
   const struct fp_expr *at[MOST_PLACES];
   uint32_t n;
   bool before[MOST_PLACES][MOST_PLACES];
 };
 
-static bool same_place(const struct fp_expr *x, const struct fp_expr *y) {
+static bool same_term_place(const struct fp_expr *x, const struct fp_expr *y) {
   if (x->kind != y->kind)
     return false;
   switch (x->kind) {
   case FP_VAR:
     return x->var == y->var;
   case FP_FIELD:
-    return x->number == y->number && same_place(x->arg[0], y->arg[0]);
+    return x->number == y->number && same_term_place(x->arg[0], y->arg[0]);
   case FP_INDEX:
-    return same_place(x->arg[0], y->arg[0]) && same_place(x->arg[1], y->arg[1]);
+    return same_term_place(x->arg[0], y->arg[0]) &&
+           same_term_place(x->arg[1], y->arg[1]);
   default:
+    assert(x->kind == FP_NUMBER || x->kind == FP_VALUE);
     return x->number == y->number;
   }
 }
 
 /* The number of a place; there is room for two places a constraint. */
-static uint32_t number_of(struct places *p, const struct fp_expr *e) {
+static uint32_t place_number(struct term_places *p, const struct fp_expr *e) {
   uint32_t i = 0;
-  while (i < p->n && !same_place(p->at[i], e))
+  while (i < p->n && !same_term_place(p->at[i], e))
     i++;
   if (i == p->n)
     p->at[p->n++] = e;
@@ -42,17 +45,17 @@ static const struct fp_alloc *apart(const struct fp_rel *r,
                                     const struct fp_alloc *together) {
   for (uint32_t i = 0; i < r->nallocs; i++) {
     const struct fp_alloc *c = &r->allocs[i];
-    bool same = same_place(c->left, together->left) &&
-                same_place(c->right, together->right);
-    bool swapped = same_place(c->left, together->right) &&
-                   same_place(c->right, together->left);
+    bool same = same_term_place(c->left, together->left) &&
+                same_term_place(c->right, together->right);
+    bool swapped = same_term_place(c->left, together->right) &&
+                   same_term_place(c->right, together->left);
     if (!c->interleaved && (same || swapped))
       return c;
   }
   return NULL;
 }
 
-static void close_transitively(struct places *p) {
+static void close_transitively(struct term_places *p) {
   for (uint32_t k = 0; k < p->n; k++)
     for (uint32_t i = 0; i < p->n; i++)
       for (uint32_t j = 0; p->before[i][k] && j < p->n; j++)
@@ -61,14 +64,15 @@ static void close_transitively(struct places *p) {
 
 /* The constraint of r that cannot be kept with the others, or NULL. */
 static const struct fp_alloc *contradiction(const struct fp_rel *r) {
-  struct places p = {.n = 0};
+  struct term_places p = {.n = 0};
   for (uint32_t i = 0; i < r->nallocs; i++) {
     const struct fp_alloc *c = &r->allocs[i];
     if (c->interleaved && apart(r, c))
       return c;
     if (c->interleaved || c->apart)
       continue;
-    uint32_t left = number_of(&p, c->left), right = number_of(&p, c->right);
+    uint32_t left = place_number(&p, c->left),
+             right = place_number(&p, c->right);
     p.before[left][right] = true;
   }
   close_transitively(&p);
@@ -76,7 +80,7 @@ static const struct fp_alloc *contradiction(const struct fp_rel *r) {
     const struct fp_alloc *c = &r->allocs[i];
     if (c->interleaved || c->apart)
       continue;
-    uint32_t left = number_of(&p, c->left);
+    uint32_t left = place_number(&p, c->left);
     if (p.before[left][left])
       return c;
   }

@@ -201,15 +201,55 @@ static void infer_walk(struct inference *s, const struct around *around,
     infer_walk(s, around, e->updates[i].value);
 }
 
+/* Other declarations of the relation have the type of its parameter. */
+static void learn_declared(struct inference *s, const struct fp_rel *r,
+                           uint32_t k) {
+  uint32_t i = 0, j = 0;
+  for (const struct fp_decl *d; (d = next_decl(s, &i, &j));)
+    if (d->kind == FP_D_REL && d->rel->name == r->name &&
+        d->rel->nparams == r->nparams && d->rel->params[k]->declared) {
+      r->params[k]->declared = d->rel->params[k]->declared;
+      s->learnt = true;
+      return;
+    }
+}
+
+static void miss_param(struct inference *s, const struct fp_rel *r,
+                       uint32_t k) {
+  s->missing++;
+  if (s->diag)
+    diag_error(
+        s->diag, r->params[k]->span,
+        "nothing tells the type of parameter %u of '%s': write it, as in "
+        "'mu bool %s(%sT x%s)'",
+        k + 1, r->name, r->name, k ? "…, " : "",
+        k + 1 < r->nparams ? ", …" : "");
+}
+
 static void infer_relation(struct inference *s, const struct fp_rel *r,
                            const struct around *around, uint32_t i) {
   if (i < r->nparams) {
     struct around mine = {r->params[i], around};
+    if (!r->params[i]->declared)
+      learn_declared(s, r, i);
     infer_relation(s, r, &mine, i + 1);
+    if (!r->params[i]->declared)
+      miss_param(s, r, i);
     return;
   }
   infer_walk(s, around, r->body);
   infer_walk(s, NULL, r->stop);
+}
+
+/* What a closure is made of is not there, or does not relate two terms. */
+static bool is_closure_of_nothing(struct inference *s, const struct fp_rel *r) {
+  if (!s->diag || !r->closure ||
+      (r->params[0]->declared && r->params[1]->declared))
+    return false;
+  s->missing++;
+  diag_error(s->diag, r->span,
+             "'%s' needs relations of two terms, which are declared", r->name);
+  return true;
 }
 
 static void infer_all(struct inference *s) {
@@ -219,6 +259,8 @@ static void infer_all(struct inference *s) {
   for (const struct fp_decl *d; (d = next_decl(s, &i, &j));)
     if (i < s->nfiles && s->files[i]->source == 0)
       continue; /* a front end knows its types */
+    else if (d->kind == FP_D_REL && is_closure_of_nothing(s, d->rel))
+      continue;
     else if (d->kind == FP_D_REL)
       infer_relation(s, d->rel, NULL, 0);
     else

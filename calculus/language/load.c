@@ -10,6 +10,7 @@
 
 #include "load.h"
 
+#include "engine/base/nearby.h"
 #include "engine/base/vec.h"
 
 #include <errno.h>
@@ -35,7 +36,7 @@ struct loading {
   unsigned depth;
 };
 
-static bool load(struct loading *g, uint32_t source);
+static bool load_source(struct loading *g, uint32_t source);
 
 /* ---- Finding ------------------------------------------------------------- */
 
@@ -136,8 +137,8 @@ static enum found try_text(struct loading *g, const char *name,
 
 /* Looks among the texts that were given, beside `from` (a path, or NULL), in the
    include path, in the library. */
-static enum found search(struct loading *g, const char *from, const char *name,
-                         uint32_t *source) {
+static enum found search_file(struct loading *g, const char *from,
+                              const char *name, uint32_t *source) {
   struct arena *a = g->l->arena;
   enum found f = try_text(g, name, source);
   if (f != NOT_FOUND)
@@ -157,12 +158,12 @@ static bool import(struct loading *g, uint32_t from, const struct fp_decl *d) {
   const char *path = sources_get(g->l->sources, from)->name;
   uint32_t source = 0;
   errno = 0;
-  switch (search(g, path, d->name, &source)) {
+  switch (search_file(g, path, d->name, &source)) {
   case KNOWN:
     return true;
   case FOUND:
     if (g->depth < MAX_IMPORTS)
-      return load(g, source);
+      return load_source(g, source);
     diag_error(g->l->diag, d->span, "files are imported too deeply here");
     return false;
   case UNREADABLE:
@@ -191,7 +192,7 @@ static void add_piece(struct loading *g, const struct fp_file *f,
 }
 
 /* The last piece is added even if empty: the last file is the main one. */
-static bool load(struct loading *g, uint32_t source) {
+static bool load_source(struct loading *g, uint32_t source) {
   struct fp_loader *l = g->l;
   struct fp_file *f = fp_parse(l->arena, l->names, l->sources, source, l->diag);
   if (!f)
@@ -212,13 +213,20 @@ static bool load(struct loading *g, uint32_t source) {
   return good;
 }
 
-/* The file of the library that may be meant by a name that is none. */
-static const char *library_hint(const struct loading *g, const char *path,
-                                char *buffer, size_t size) {
-  struct nearest n = nearest_to(path);
+/* The file that may be meant by a path that is none: of the library, in whatever
+   folder it was looked for, or beside it. */
+static const char *path_hint(const struct loading *g, const char *path,
+                             char *buffer, size_t size) {
+  const char *name = nearby_name(path);
+  struct nearest n = nearest_to(name);
 
-  for (uint32_t i = 0; i < g->l->nbuiltins; i++)
+  for (uint32_t i = 0; i < g->l->nbuiltins; i++) {
     nearest_try(&n, g->l->builtins[i].name);
+    if (strcmp(name, g->l->builtins[i].name) == 0)
+      n.best = name, n.distance = 0;
+  }
+  if (!n.best && !g->l->no_files && !g->l->folder)
+    return nearby_hint(path, buffer, size);
   return nearest_hint(&n, buffer, size);
 }
 
@@ -234,14 +242,14 @@ static bool load_main(struct loading *g, const char *path) {
     if (f == NOT_FOUND)
       f = try_path(g, path, &source);
     if (f == NOT_FOUND && !strchr(path, '/'))
-      f = search(g, NULL, path, &source);
+      f = search_file(g, NULL, path, &source);
   }
   if (f == FOUND)
-    return load(g, source);
-  char hint[80] = "";
+    return load_source(g, source);
+  char hint[300] = "";
   diag_error(g->l->diag, (struct span){0}, "cannot read '%s': %s%s", path,
              f == UNREADABLE ? strerror(errno) : strerror(ENOENT),
-             f == UNREADABLE ? "" : library_hint(g, path, hint, sizeof hint));
+             f == UNREADABLE ? "" : path_hint(g, path, hint, sizeof hint));
   return false;
 }
 
@@ -255,6 +263,13 @@ struct fp_file **fp_load(struct fp_loader *l, const char *path,
     return NULL;
   }
   *nfiles = (uint32_t)g.files.len;
-  fp_infer_types(l->arena, l->names, g.files.at, *nfiles, NULL);
-  return vec_to_arena(&g.files, l->arena);
+  for (uint32_t i = 0; i < l->nbefore; i++)
+    vec_push(&g.files, l->before[i]);
+  uint32_t all = (uint32_t)g.files.len;
+  good = fp_join_clauses(l->arena, l->names, g.files.at, all, l->diag) &&
+         fp_settle_rows(l->arena, l->names, g.files.at, 0, all, l->diag);
+  if (good)
+    fp_infer_types(l->arena, l->names, g.files.at, all, NULL);
+  struct fp_file **files = vec_to_arena(&g.files, l->arena);
+  return good ? files : NULL;
 }

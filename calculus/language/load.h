@@ -28,8 +28,10 @@ struct fp_loader {
   uint32_t nbuiltins;
   const struct fp_builtin *texts; /* given by name: they come before files */
   uint32_t ntexts;
-  bool no_files;      /* only texts and the library are read */
-  const char *folder; /* only files below it are read; NULL: all */
+  bool no_files;                 /* only texts and the library are read */
+  const char *folder;            /* only files below it are read; NULL: all */
+  struct fp_file *const *before; /* files that were loaded before these */
+  uint32_t nbefore;
 };
 
 /* Whether files may be read, and this one, if only those below `folder` (not
@@ -52,6 +54,22 @@ bool fp_is_library(const struct sources *s, uint32_t source);
 struct fp_file *fp_parse(struct arena *a, struct intern *names,
                          const struct sources *sources, uint32_t source,
                          struct diag *d);
+
+/* clauses.c: joins the clauses of each relation to its definition, and binds
+   what stands as `_`.  Returns false after reporting.  May be called again with
+   more files, which can have clauses of new relations only. */
+bool fp_join_clauses(struct arena *a, struct intern *names,
+                     struct fp_file *const *files, uint32_t nfiles,
+                     struct diag *d);
+/* rows.c: makes formulas of tuples as they print, in files from `first` on; the
+   relations may be in all of them.  Returns false after reporting. */
+bool fp_settle_rows(struct arena *a, struct intern *names,
+                    struct fp_file *const *files, uint32_t first,
+                    uint32_t nfiles, struct diag *d);
+/* A text such as R(x=1 y=2), R x=1 y=2 or x=1 y=2, of which `rel` is R, as
+   `R "x=1 y=2"` in formulas; NULL: it is no such text. */
+const char *fp_row_text(struct arena *a, const struct fp_rel *rel,
+                        const char *text);
 
 /* infer.c: gives types to the variables that quantifiers bind without one.
    Returns false if nothing tells some of them, after reporting them to d; NULL:

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void bind_params(struct fp_resolver *r) {
+static void bind_unbound_params(struct fp_resolver *r) {
   const struct fp_rel *rel = r->unbound;
   r->unbound = NULL;
   for (uint32_t i = 0; rel && i < rel->nparams; i++)
@@ -13,7 +13,7 @@ static void bind_params(struct fp_resolver *r) {
 
 struct fp_symbol *fp_find(struct fp_resolver *r, const char *name) {
   struct fp_symbol *s;
-  bind_params(r);
+  bind_unbound_params(r);
   HASH_FIND_PTR(r->symbols, &name, s);
   return s;
 }
@@ -45,7 +45,7 @@ void fp_unbind(struct fp_resolver *r, const struct fp_var *v) {
   s->binding = s->binding->outer;
 }
 
-static bool fits(const struct fp_symbol *s, enum fp_wanted wanted) {
+static bool fits_wanted(const struct fp_symbol *s, enum fp_wanted wanted) {
   switch (wanted) {
   case FP_WANT_TERM:
     return s->binding || s->param || s->values;
@@ -65,7 +65,7 @@ const char *fp_suggest(struct fp_resolver *r, const char *name,
     return "";
   struct nearest n = nearest_to(name);
   for (struct fp_symbol *s = r->symbols; s; s = s->hh.next)
-    if (fits(s, wanted))
+    if (fits_wanted(s, wanted))
       nearest_try(&n, s->name);
   if (wanted == FP_WANT_TYPE)
     nearest_try(&n, "bool");

@@ -91,6 +91,7 @@ struct fp_resolver {
   struct arena *arena;
   struct intern *names;
   struct diag *diag;
+  enum fp_inputs inputs;
   struct fp_symbol *symbols;
   const struct fp_rel *unbound; /* its parameters are bound when a name is
                                    looked for */
@@ -154,7 +155,30 @@ void fp_check_term(struct fp_resolver *r, struct fp_expr *e);
 /* Sets the types of variables as they are declared. */
 void fp_set_types(struct fp_resolver *r, struct fp_var *const *vars,
                   uint32_t n);
+/* The type of a formula or a term, typed if it is not yet. */
+const struct fp_type *fp_typed(struct fp_resolver *r, struct fp_expr *e);
 /* Records that the current relation uses w. */
 void fp_used(struct fp_resolver *r, struct fp_relation *w, struct span at);
+
+/* own_names.c: what the user of a program's front end calls things */
+
+/* e, an FP_FIELD of a record type t that has no such field: a field of a field,
+   or a variable of a program that is there.  NULL: t has none either; else the
+   type of what e has become. */
+const struct fp_type *fp_own_field(struct fp_resolver *r, struct fp_expr *e,
+                                   const struct fp_type *t);
+/* Tries the names that a variable of record type t could have been meant for. */
+void fp_own_suggest(const struct fp_type *t, struct nearest *near);
+/* Where such a variable has a value, typed; NULL: everywhere, or e is none. */
+struct fp_expr *fp_own_there(struct fp_resolver *r, const struct fp_expr *e);
+/* Whether e is a name or a path of names, such as main.A, of which nothing is
+   declared, so that a front end may know it. */
+bool fp_is_own_text(struct fp_resolver *r, const struct fp_expr *e);
+/* e has a text that may mean a value of `want`; NULL: it means none.  Reports one
+   that means several. */
+const struct fp_type *fp_own_value(struct fp_resolver *r, struct fp_expr *e,
+                                   const struct fp_type *want);
+/* e, an FP_IN, becomes comparisons; after reporting, r->bad. */
+const struct fp_type *fp_own_in(struct fp_resolver *r, struct fp_expr *e);
 
 #endif

@@ -10,6 +10,7 @@
 #include "fp_grammar.h"
 #include "load.h"
 
+#include "engine/base/text.h"
 #include "engine/base/vec.h"
 
 #include <stdio.h>
@@ -37,7 +38,7 @@ static const struct expectation {
     {FPT_NAME, "a name", {FPT_EXISTS, FPT_BOOL}, 0},
     {FPT_ALLOC_NAME, "a name", {FPT_NAME, FPT_EXISTS}, 0},
     {FPT_NUMBER, "a number", {FPT_EXISTS, FPT_BOOL}, 0},
-    {FPT_STRING, "a string", {0}, 0},
+    {FPT_STRING, "a string", {FPT_AND}, 0},
     {FPT_LP, "'('", {FPT_EXISTS, FPT_AND}, 0},
     {FPT_RP, "')'", {0}, 0},
     {FPT_RBRACKET, "']'", {0}, 0},
@@ -50,7 +51,7 @@ static const struct expectation {
     {FPT_COLON, "':'", {FPT_COMMA}, 0}, /* quantifiers: '.' is better */
     {FPT_ESAC, "'esac'", {0}, 0},
     {FPT_ELSE, "'else'", {0}, 0},
-    {FPT_SEMI, "';'", {FPT_CLASS}, 0},
+    {FPT_SEMI, "';'", {FPT_CLASS, FPT_RP}, 0},
 };
 
 #define MANY 8
@@ -81,36 +82,94 @@ static bool expected(void *grammar, char *out, size_t size) {
   return n > 0;
 }
 
-/* Behind the name of a component in `with […]` nothing else can stand. */
-static bool names_update(void *grammar) {
-  return fp_grammar_accepts(grammar, FPT_EQ) &&
-         fp_grammar_accepts(grammar, FPT_DOT) &&
-         !fp_grammar_accepts(grammar, FPT_AND);
+/* ---- What may be meant ---------------------------------------------------- */
+
+static const struct {
+  const char *word, *right;
+} foreign[] = {{"and", "&"},      {"or", "|"},    {"not", "!"},
+               {"implies", "->"}, {"iff", "<->"}, {"xor", "<+>"}};
+
+static const char *const keywords[] = {
+    "bool", "mu",    "nu",    "class", "struct", "enum",   "true",
+    "case", "esac",  "if",    "else",  "exists", "forall", "false",
+    "type", "input", "query", "show",  "count",  "size",   "import"};
+
+/* A word of other languages, or one in capitals, is why what follows it does
+   not fit. */
+static bool explain_word(struct fp_parser *p, const struct fp_token *t) {
+  if (t->kind != FPT_NAME)
+    return false;
+  for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
+    if (text_same_word(t->name, foreign[i].word)) {
+      diag_error(p->diag, t->span, "'%s' is no operator here: write '%s'",
+                 t->name, foreign[i].right);
+      diag_fix(p->diag, foreign[i].right);
+      return true;
+    }
+  for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+    if (strcmp(t->name, keywords[i]) != 0 &&
+        text_same_word(t->name, keywords[i])) {
+      diag_error(p->diag, t->span, "'%s' is written in small letters: '%s'",
+                 t->name, keywords[i]);
+      diag_fix(p->diag, keywords[i]);
+      return true;
+    }
+  return false;
+}
+
+static int nesting(int kind);
+
+static bool begins_line(const struct fp_parser *p, const struct fp_token *t) {
+  size_t i = t->span.start;
+  while (i > 0 && (p->text[i - 1] == ' ' || p->text[i - 1] == '\t'))
+    i--;
+  return i == 0 || p->text[i - 1] == '\n';
+}
+
+/* Where a declaration ends too early, says what is open. */
+static void note_open(struct fp_parser *p, const struct fp_token *t) {
+  VEC(const struct fp_token *) open = {0};
+  for (size_t i = p->start; i + 1 < p->next; i++) {
+    const struct fp_token *x = &p->tokens->at[i];
+    if (nesting(x->kind) > 0)
+      vec_push(&open, x);
+    else if (nesting(x->kind) < 0 && open.len > 0)
+      open.len--;
+  }
+  bool ends = t->kind == FPT_SEMI || t->kind == FP_LEX_END ||
+              (nesting(t->kind) >= 0 && begins_line(p, t)) ||
+              (t->kind == FPT_EQ && open.len > 0 &&
+               open.at[open.len - 1]->kind == FPT_LBRACE);
+  if (ends && open.len > 0) {
+    struct span at = open.at[open.len - 1]->span;
+    diag_note(p->diag, at, "this '%.*s' is not closed",
+              (int)(at.end - at.start), p->text + at.start);
+  }
+  vec_free(&open);
 }
 
 void fp_unexpected(struct fp_parser *p, const struct fp_token *t) {
   if (p->failed)
     return;
   p->failed = true;
-  if (t->kind == FPT_LBRACKET && names_update(p->grammar)) {
-    diag_error(p->diag, t->span,
-               "an element of an array cannot be updated, only the whole: "
-               "write [m = any], and say of the elements what they are, as in "
-               "'v = u with [m = any] & v.m[1] = x & v.m[2] = u.m[2]'");
+  size_t at = p->next - 1;
+  if ((at > p->start && explain_word(p, &p->tokens->at[at - 1])) ||
+      explain_word(p, t))
     return;
-  }
   char words[400];
   bool known = expected(p->grammar, words, sizeof words);
   const char *comma = known ? ", expected " : "";
   if (t->kind == FP_LEX_END) {
     diag_error(p->diag, t->span, "unexpected end of the file%s%s", comma,
                known ? words : "");
+    note_open(p, t);
     return;
   }
   int len = (int)(t->span.end - t->span.start);
   diag_error(p->diag, t->span, "unexpected '%.*s%s'%s%s", len > 30 ? 30 : len,
              p->text + t->span.start, len > 30 ? "…" : "", comma,
              known ? words : "");
+  note_open(p, t);
 }
 
 /* ---- Going on after an error --------------------------------------------- */
@@ -163,7 +222,7 @@ static size_t resume(const struct fp_tokens *t, size_t start, size_t bad) {
 /* ---- The loop ------------------------------------------------------------ */
 
 /* Feeds tokens from p->next until one does not fit or the text is over. */
-static void run(struct fp_parser *p) {
+static void feed_parser(struct fp_parser *p) {
   const struct fp_tokens *t = p->tokens;
   p->grammar = fp_grammarAlloc(xmalloc, p);
   p->failed = false;
@@ -217,10 +276,14 @@ struct fp_file *fp_parse(struct arena *a, struct intern *names,
   size_t errors = diag_errors(d);
   struct fp_parser p = {
       .arena = a, .names = names, .diag = d, .text = text->text};
+  if (text_is_utf16(text->text, text->len)) {
+    diag_error(d, (struct span){source, 0, 2}, TEXT_UTF16);
+    return NULL;
+  }
   struct fp_tokens tokens = read_tokens(&p, source, text);
   p.tokens = &tokens;
   do
-    run(&p);
+    feed_parser(&p);
   while (p.failed && p.next < tokens.len - 1);
   vec_free(&tokens);
   if (diag_errors(d) > errors)

@@ -81,10 +81,12 @@ struct fp_parser {
   const char *text;
   void *grammar; /* lemon's state */
   struct fp_list *decls;
-  struct fp_typeref *type; /* of the variable before, to be repeated */
-  size_t next;             /* index of the token after the one being fed */
-  size_t start;            /* index of the first token of the declaration */
-  bool failed;             /* the declaration being read has an error */
+  struct fp_typeref *type;  /* of the variable before, to be repeated */
+  size_t next;              /* index of the token after the one being fed */
+  size_t start;             /* index of the first token of the declaration */
+  bool failed;              /* the declaration being read has an error */
+  uint32_t fresh;           /* variables that compositions bind */
+  struct fp_list *closures; /* names of those that are declared */
 };
 
 /* ---- Builders (parse_build.c) -------------------------------------------- */
@@ -126,13 +128,40 @@ struct fp_expr *fp_p_quantified(struct fp_parser *p, enum fp_expr_kind kind,
                                 struct fp_expr *body);
 struct fp_expr *fp_p_with(struct fp_parser *p, struct fp_expr *of,
                           struct fp_list *updates, struct fp_token close);
-/* path: tokens' names with their joint span. */
+/* `name "row"`: the tuple that prints so. */
+struct fp_expr *fp_p_row(struct fp_parser *p, struct fp_token name,
+                         struct fp_token row);
+/* path: tokens' names with their joint span; a name is NULL where an index
+   stands, which is the next one of `indices`. */
 struct fp_path {
-  struct fp_list *names;
+  struct fp_list *names, *indices;
   struct span span;
 };
+struct fp_path fp_p_path_index(struct fp_parser *p, struct fp_path so_far,
+                               struct fp_expr *at, struct fp_token close);
+/* A term over binary relations: the composition of `steps`, names of relations.
+   A closure is a relation of its own, which is declared where it is first
+   used. */
+struct fp_related {
+  struct fp_list *steps;
+  struct span span;
+};
+struct fp_related *fp_p_step(struct fp_parser *p, struct fp_token name);
+struct fp_related *fp_p_then(struct fp_parser *p, struct fp_related *x,
+                             const struct fp_related *y);
+/* The chain with its parentheses. */
+struct fp_related *fp_p_chain(struct fp_token open, struct fp_related *x,
+                              struct fp_token close);
+/* `sign` is `*` or `+`. */
+struct fp_related *fp_p_closure(struct fp_parser *p, const struct fp_related *x,
+                                struct fp_token sign);
+struct fp_expr *fp_p_related(struct fp_parser *p, const struct fp_related *x,
+                             struct fp_list *args, struct fp_token close);
 struct fp_path fp_p_path(struct fp_parser *p, struct fp_path so_far,
                          struct fp_token name);
+/* `of in path`. */
+struct fp_expr *fp_p_in(struct fp_parser *p, struct fp_expr *of,
+                        struct fp_path path);
 /* value NULL: `any` */
 struct fp_update *fp_p_update(struct fp_parser *p, struct fp_path path,
                               struct fp_expr *value);
@@ -175,10 +204,17 @@ void fp_p_relation(struct fp_parser *p, enum fp_rel_kind kind,
 /* `unknown`: the formula of `unknown when`, or NULL. */
 void fp_p_query(struct fp_parser *p, struct fp_token name, struct fp_expr *e,
                 struct fp_expr *unknown);
+/* `head, … if body;`: a clause for each head. */
+void fp_p_clauses(struct fp_parser *p, struct fp_list *heads,
+                  struct fp_expr *body, struct fp_token end);
 void fp_p_eval(struct fp_parser *p, struct fp_expr *e);
 /* SHOW, COUNT, SIZE; arity and limit are NULL or number tokens. */
 void fp_p_ask(struct fp_parser *p, enum fp_decl_kind kind, struct fp_token name,
               const struct fp_token *arity, const struct fp_token *limit);
+/* arity and other are NULL or number tokens; `value` is what is expected. */
+void fp_p_expect(struct fp_parser *p, enum fp_expectation what,
+                 struct fp_token name, const struct fp_token *arity,
+                 struct fp_token value, const struct fp_token *other);
 void fp_p_order(struct fp_parser *p, struct fp_token word,
                 struct fp_list *tracks);
 /* Words are tokens' names; e is NULL or the formula of #wit and #cex. */

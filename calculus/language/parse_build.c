@@ -60,7 +60,9 @@ struct fp_expr *fp_p_negative(struct fp_parser *p, struct fp_token minus,
 }
 
 struct fp_expr *fp_p_name(struct fp_parser *p, struct fp_token t) {
-  return fp_name(p->arena, t.span, t.name);
+  struct fp_expr *e = fp_name(p->arena, t.span, t.name);
+  e->number = p->text[t.span.start] == '`';
+  return e;
 }
 
 struct fp_expr *fp_p_field(struct fp_parser *p, struct fp_expr *of,
@@ -130,13 +132,67 @@ struct fp_expr *fp_p_quantified(struct fp_parser *p, enum fp_expr_kind kind,
                                   vars->len, body));
 }
 
+struct fp_path fp_p_path_index(struct fp_parser *p, struct fp_path so_far,
+                               struct fp_expr *at, struct fp_token close) {
+  so_far.names = fp_list_add(p, so_far.names, NULL);
+  so_far.indices = fp_list_add(p, so_far.indices, at);
+  so_far.span = span_join(so_far.span, close.span);
+  return so_far;
+}
+
+/* An update with the indices of its path, which the node takes over. */
+struct indexed_update {
+  struct fp_update update; /* the first: fp_p_update returns it */
+  struct fp_list *indices;
+};
+
+/* Indices become arguments, so that all that walks over expressions sees them. */
+static void take_indices(struct fp_parser *p, struct fp_expr *e,
+                         const struct fp_list *updates) {
+  for (uint32_t i = 0; i < updates->len; i++) {
+    const struct indexed_update *x = updates->at[i];
+    struct fp_component *c = x->update.at;
+    if (!x->indices)
+      continue;
+    uint32_t *index = arena_array(p->arena, c->npath, sizeof *index), n = 0;
+    for (uint32_t k = 0; k < c->npath; k++)
+      if (!c->path[k])
+        index[k] = e->nargs + n++;
+    c->index = index;
+    fp_add_args(p->arena, e, (struct fp_expr **)x->indices->at,
+                x->indices->len);
+  }
+}
+
 struct fp_expr *fp_p_with(struct fp_parser *p, struct fp_expr *of,
                           struct fp_list *updates, struct fp_token close) {
   struct fp_update *u = arena_array(p->arena, updates->len, sizeof *u);
   for (uint32_t i = 0; i < updates->len; i++)
     u[i] = *(struct fp_update *)updates->at[i];
   struct span s = span_join(of->span, close.span);
-  return limited(p, fp_with(p->arena, s, of, u, updates->len));
+  struct fp_expr *e = fp_with(p->arena, s, of, u, updates->len);
+  take_indices(p, e, updates);
+  return limited(p, e);
+}
+
+struct fp_expr *fp_p_row(struct fp_parser *p, struct fp_token name,
+                         struct fp_token row) {
+  struct span s = span_join(name.span, row.span);
+  const char *text = arena_concat(p->arena, name.name, "\"", row.name);
+  struct fp_expr *e = fp_name(p->arena, s, intern_str(p->names, text));
+  e->kind = FP_ROW;
+  return limited(p, e);
+}
+
+struct fp_expr *fp_p_in(struct fp_parser *p, struct fp_expr *of,
+                        struct fp_path path) {
+  const char *name = path.names->at[0];
+  for (uint32_t i = 1; i < path.names->len; i++)
+    name = arena_printf(p->arena, "%s.%s", name, (char *)path.names->at[i]);
+  struct span s = span_join(of->span, path.span);
+  struct fp_expr *e = fp_op(p->arena, FP_IN, s, of, NULL, NULL);
+  e->name = intern_str(p->names, name);
+  return limited(p, e);
 }
 
 struct fp_path fp_p_path(struct fp_parser *p, struct fp_path so_far,
@@ -148,7 +204,9 @@ struct fp_path fp_p_path(struct fp_parser *p, struct fp_path so_far,
 
 struct fp_update *fp_p_update(struct fp_parser *p, struct fp_path path,
                               struct fp_expr *value) {
-  struct fp_update *u = arena_alloc(p->arena, sizeof *u);
+  struct indexed_update *x = arena_alloc(p->arena, sizeof *x);
+  struct fp_update *u = &x->update;
+  x->indices = path.indices;
   u->at = arena_alloc(p->arena, sizeof *u->at);
   u->at->path = (const char *const *)path.names->at;
   u->at->npath = path.names->len;
@@ -245,8 +303,8 @@ struct fp_alloc *fp_p_alloc(struct fp_parser *p, struct fp_expr *x,
 
 /* ---- Declarations -------------------------------------------------------- */
 
-static struct fp_decl *declare(struct fp_parser *p, enum fp_decl_kind kind,
-                               struct fp_token name) {
+static struct fp_decl *new_decl(struct fp_parser *p, enum fp_decl_kind kind,
+                                struct fp_token name) {
   struct fp_decl *d = arena_alloc(p->arena, sizeof *d);
   d->kind = kind;
   d->name = name.name;
@@ -255,6 +313,151 @@ static struct fp_decl *declare(struct fp_parser *p, enum fp_decl_kind kind,
   p->decls = fp_list_add(p, p->decls, d);
   p->start = p->next - 1; /* the look-ahead; the reduction waited for it */
   return d;
+}
+
+/* ---- Terms over binary relations ------------------------------------------ */
+
+struct fp_related *fp_p_step(struct fp_parser *p, struct fp_token name) {
+  struct fp_related *r = arena_alloc(p->arena, sizeof *r);
+  r->steps = fp_list_add(p, NULL, (void *)name.name);
+  r->span = name.span;
+  return r;
+}
+
+struct fp_related *fp_p_then(struct fp_parser *p, struct fp_related *x,
+                             const struct fp_related *y) {
+  x->steps = fp_list_join(p, x->steps, y->steps);
+  x->span = span_join(x->span, y->span);
+  return x;
+}
+
+struct fp_related *fp_p_chain(struct fp_token open, struct fp_related *x,
+                              struct fp_token close) {
+  x->span = span_join(open.span, close.span);
+  return x;
+}
+
+static const char *name_of_related(struct fp_parser *p,
+                                   const struct fp_related *x) {
+  const char *text = x->steps->at[0];
+  for (uint32_t i = 1; i < x->steps->len; i++)
+    text =
+        arena_printf(p->arena, "%s ; %s", text, (const char *)x->steps->at[i]);
+  return x->steps->len > 1 ? arena_printf(p->arena, "(%s)", text) : text;
+}
+
+static struct fp_expr *apply_step(struct fp_parser *p, struct span at,
+                                  const char *name, struct fp_expr *from,
+                                  struct fp_expr *to) {
+  struct fp_expr *args[2] = {from, to};
+  return fp_apply(p->arena, at, name, args, 2);
+}
+
+/* from (s1 ; … ; sn) to: exists z1, …  s1(from, z1) & … & sn(zn-1, to).  Nobody
+   has read the names of the variables. */
+static struct fp_expr *apply_steps(struct fp_parser *p,
+                                   const struct fp_related *x,
+                                   struct fp_expr *from, struct fp_expr *to) {
+  struct fp_list *parts = NULL, *vars = NULL;
+  for (uint32_t i = 0; i + 1 < x->steps->len; i++) {
+    struct fp_var *v = arena_alloc(p->arena, sizeof *v);
+    v->name = intern_fresh(p->names, "z", &p->fresh);
+    v->span = x->span;
+    struct fp_expr *middle = fp_name(p->arena, x->span, v->name);
+    struct fp_expr *again = fp_name(p->arena, x->span, v->name);
+    vars = fp_list_add(p, vars, v);
+    parts = fp_list_add(p, parts,
+                        apply_step(p, x->span, x->steps->at[i], from, middle));
+    from = again;
+  }
+  const char *last = x->steps->at[x->steps->len - 1];
+  parts = fp_list_add(p, parts, apply_step(p, x->span, last, from, to));
+  struct fp_expr *e =
+      fp_nary(p->arena, FP_AND, (struct fp_expr **)parts->at, parts->len);
+  return vars ? fp_quantified(p->arena, FP_EXISTS, x->span,
+                              (struct fp_var **)vars->at, vars->len, e)
+              : e;
+}
+
+static struct fp_expr *apply_once(struct fp_parser *p,
+                                  const struct fp_related *x,
+                                  struct fp_expr *from, struct fp_expr *to) {
+  return limited(p, apply_steps(p, x, from, to));
+}
+
+static bool is_declared_closure(const struct fp_parser *p, const char *name) {
+  for (uint32_t i = 0; p->closures && i < p->closures->len; i++)
+    if (p->closures->at[i] == name)
+      return true;
+  return false;
+}
+
+static struct fp_var *closure_param(struct fp_parser *p, struct span at,
+                                    const char *name) {
+  struct fp_var *v = arena_alloc(p->arena, sizeof *v);
+  v->name = intern_str(p->names, name);
+  v->span = at;
+  return v;
+}
+
+/* mu bool `R+`(x, y) = R(x, y) | exists z. `R+`(x, z) & R(z, y), and with x = y
+   instead of R(x, y) for R*: runs are followed forward. */
+static void declare_closure(struct fp_parser *p, const struct fp_related *x,
+                            const char *name, bool plus) {
+  struct arena *a = p->arena;
+  struct fp_var *params[2] = {closure_param(p, x->span, "x"),
+                              closure_param(p, x->span, "y")};
+  struct fp_related longer = {.span = x->span};
+  longer.steps = fp_list_add(p, NULL, (void *)name);
+  longer.steps = fp_list_join(p, longer.steps, x->steps);
+#define END(i) fp_name(a, x->span, params[i]->name)
+  struct fp_expr *any[2] = {
+      plus ? apply_once(p, x, END(0), END(1))
+           : fp_op(a, FP_EQ, x->span, END(0), END(1), NULL),
+      apply_once(p, &longer, END(0), END(1))};
+#undef END
+  struct fp_rel *r = arena_alloc(a, sizeof *r);
+  r->kind = FP_MU;
+  r->name = name;
+  r->span = x->span;
+  r->nparams = 2;
+  r->params = arena_copy(a, params, 2, sizeof(struct fp_var *));
+  r->closure = true;
+  r->body = fp_nary(a, FP_OR, any, 2);
+  struct fp_token unnamed = {.name = name, .span = x->span};
+  size_t start = p->start; /* the declaration that uses it goes on */
+  new_decl(p, FP_D_REL, unnamed)->rel = r;
+  p->start = start;
+}
+
+struct fp_related *fp_p_closure(struct fp_parser *p, const struct fp_related *x,
+                                struct fp_token sign) {
+  bool plus = sign.kind == FPT_CLOSURE;
+  const char *text =
+      arena_printf(p->arena, "%s%s", name_of_related(p, x), plus ? "+" : "*");
+  struct fp_token name = {.name = intern_str(p->names, text),
+                          .span = span_join(x->span, sign.span)};
+  if (!is_declared_closure(p, name.name)) {
+    p->closures = fp_list_add(p, p->closures, (void *)name.name);
+    declare_closure(p, x, name.name, plus);
+  }
+  return fp_p_step(p, name);
+}
+
+struct fp_expr *fp_p_related(struct fp_parser *p, const struct fp_related *x,
+                             struct fp_list *args, struct fp_token close) {
+  struct fp_related whole = {x->steps, span_join(x->span, close.span)};
+  if (args->len != 2) {
+    diag_error(p->diag, whole.span,
+               "'%s' relates two terms, and here %s: write %s(x, y)",
+               name_of_related(p, x), args->len < 2 ? "is one" : "are more",
+               name_of_related(p, x));
+    p->failed = true;
+    return fp_true(p->arena);
+  }
+  struct fp_expr *e = apply_once(p, &whole, args->at[0], args->at[1]);
+  e->span = whole.span;
+  return e;
 }
 
 static struct fp_alloc *allocs(struct fp_parser *p, const struct fp_list *l,
@@ -268,14 +471,14 @@ static struct fp_alloc *allocs(struct fp_parser *p, const struct fp_list *l,
 
 /* MUCKE's `load` adds ".mu" to the name. */
 void fp_p_import(struct fp_parser *p, struct fp_token name, bool mucke) {
-  struct fp_decl *d = declare(p, FP_D_IMPORT, name);
+  struct fp_decl *d = new_decl(p, FP_D_IMPORT, name);
   size_t len = strlen(name.name);
   if (mucke && !(len > 3 && !strcmp(name.name + len - 3, ".mu")))
     d->name = intern_str(p->names, arena_printf(p->arena, "%s.mu", name.name));
 }
 
 void fp_p_param(struct fp_parser *p, struct fp_token name, struct fp_expr *e) {
-  struct fp_decl *d = declare(p, FP_D_PARAM, name);
+  struct fp_decl *d = new_decl(p, FP_D_PARAM, name);
   d->expr = e;
   d->least = INT64_MIN;
 }
@@ -304,18 +507,18 @@ void fp_p_param_attribute(struct fp_parser *p, struct fp_token attribute) {
 }
 
 void fp_p_input_type(struct fp_parser *p, struct fp_token name) {
-  declare(p, FP_D_TYPE, name)->input = true;
+  new_decl(p, FP_D_TYPE, name)->input = true;
 }
 
 void fp_p_alias(struct fp_parser *p, struct fp_token name,
                 struct fp_typeref *type) {
-  struct fp_decl *d = declare(p, FP_D_TYPE, name);
+  struct fp_decl *d = new_decl(p, FP_D_TYPE, name);
   d->type_kind = FP_RANGE;
   d->range = type;
 }
 
 void fp_p_enum(struct fp_parser *p, struct fp_token name, struct fp_list *vs) {
-  struct fp_decl *d = declare(p, FP_D_TYPE, name);
+  struct fp_decl *d = new_decl(p, FP_D_TYPE, name);
   d->type_kind = FP_ENUM;
   d->values = (const char **)vs->at;
   d->nvalues = vs->len;
@@ -323,7 +526,7 @@ void fp_p_enum(struct fp_parser *p, struct fp_token name, struct fp_list *vs) {
 
 void fp_p_class(struct fp_parser *p, struct fp_token name,
                 struct fp_list *members, struct fp_list *constraints) {
-  struct fp_decl *d = declare(p, FP_D_TYPE, name);
+  struct fp_decl *d = new_decl(p, FP_D_TYPE, name);
   d->type_kind = FP_CLASS;
   if (members) {
     d->members = (struct fp_var **)members->at;
@@ -370,37 +573,63 @@ void fp_p_relation(struct fp_parser *p, enum fp_rel_kind kind,
   r->body = body;
   r->stop = stop;
   r->allocs = allocs(p, constraints, &r->nallocs);
-  declare(p, FP_D_REL, name)->rel = r;
+  new_decl(p, FP_D_REL, name)->rel = r;
 }
 
 void fp_p_query(struct fp_parser *p, struct fp_token name, struct fp_expr *e,
                 struct fp_expr *unknown) {
-  struct fp_decl *query = declare(p, FP_D_QUERY, name);
+  struct fp_decl *query = new_decl(p, FP_D_QUERY, name);
   query->expr = e;
   if (!unknown)
     return;
-  query->when = declare(p, FP_D_WHEN, name);
+  query->when = new_decl(p, FP_D_WHEN, name);
   query->when->expr = unknown;
+}
+
+void fp_p_clauses(struct fp_parser *p, struct fp_list *heads,
+                  struct fp_expr *body, struct fp_token end) {
+  for (uint32_t i = 0; i < heads->len; i++) {
+    struct fp_expr *head = heads->at[i];
+    struct fp_token unnamed = {.span = span_join(head->span, end.span)};
+    struct fp_decl *d = new_decl(p, FP_D_CLAUSE, unnamed);
+    d->head = head;
+    d->expr = body;
+  }
 }
 
 void fp_p_eval(struct fp_parser *p, struct fp_expr *e) {
   struct fp_token unnamed = {.span = e->span};
-  declare(p, FP_D_EVAL, unnamed)->expr = e;
+  new_decl(p, FP_D_EVAL, unnamed)->expr = e;
 }
 
 void fp_p_ask(struct fp_parser *p, enum fp_decl_kind kind, struct fp_token name,
               const struct fp_token *arity, const struct fp_token *limit) {
-  struct fp_decl *d = declare(p, kind, name);
+  struct fp_decl *d = new_decl(p, kind, name);
   d->has_arity = arity->number >= 0;
   d->arity = d->has_arity ? arity->number : 0;
   if (limit)
     d->limit = limit->number;
 }
 
+void fp_p_expect(struct fp_parser *p, enum fp_expectation what,
+                 struct fp_token name, const struct fp_token *arity,
+                 struct fp_token value, const struct fp_token *other) {
+  struct fp_token none = {.number = -1};
+  fp_p_ask(p, FP_D_EXPECT, name, arity ? arity : &none, NULL);
+  struct fp_decl *d = p->decls->at[p->decls->len - 1];
+  d->expectation = what;
+  d->expected = value.name
+                    ? value.name
+                    : arena_printf(p->arena, "%lld", (long long)value.number);
+  d->expected_at = value.span;
+  d->expected_has_arity = other && other->number >= 0;
+  d->expected_arity = other ? other->number : 0;
+}
+
 /* `#load f;` of MUCKE is `load "f";`. */
 void fp_p_order(struct fp_parser *p, struct fp_token word,
                 struct fp_list *tracks) {
-  struct fp_decl *d = declare(p, FP_D_ORDER, word);
+  struct fp_decl *d = new_decl(p, FP_D_ORDER, word);
   d->words = (const char **)tracks->at;
   d->nwords = tracks->len;
 }
@@ -417,7 +646,7 @@ void fp_p_directive(struct fp_parser *p, struct fp_token name,
     fp_p_import(p, name, true);
     return;
   }
-  struct fp_decl *d = declare(p, FP_D_DIRECTIVE, name);
+  struct fp_decl *d = new_decl(p, FP_D_DIRECTIVE, name);
   d->expr = e;
   if (words) {
     d->words = (const char **)words->at;

@@ -10,6 +10,8 @@
 #include "fp_grammar.h"
 #include "parse.h"
 
+#include "engine/base/vec.h"
+
 #include <string.h>
 
 /* A name, or a word that can be one. */
@@ -20,7 +22,9 @@ static bool is_name(int kind) {
   case FPT_ASSUME:
   case FPT_COFACTOR:
   case FPT_COUNT:
+  case FPT_EXPECT:
   case FPT_IMPORT:
+  case FPT_IN:
   case FPT_INPUT:
   case FPT_LIMIT:
   case FPT_LOAD:
@@ -71,12 +75,14 @@ static bool is_keyword(const struct fp_tokens *t, size_t i) {
   case FPT_IMPORT:
   case FPT_LOAD:
   case FPT_PARAM:
-  case FPT_QUERY:
   case FPT_INPUT:
   case FPT_SHOW:
-  case FPT_COUNT:
   case FPT_SIZE:
+  case FPT_EXPECT:
     return first && operand;
+  case FPT_QUERY:
+  case FPT_COUNT:
+    return (first || before == FPT_EXPECT) && operand;
   case FPT_ORDER:
     return first && after == FPT_STRING;
   case FPT_TYPE:
@@ -91,6 +97,8 @@ static bool is_keyword(const struct fp_tokens *t, size_t i) {
            (kind_at(t, i, -2) == FPT_SLASH && kind_at(t, i, -4) == FPT_SHOW);
   case FPT_WITH:
     return ends_operand(before) && after == FPT_LBRACKET;
+  case FPT_IN:
+    return ends_operand(before) && is_name(after);
   case FPT_ANY:
     return before == FPT_EQ && (after == FPT_COMMA || after == FPT_RBRACKET);
   case FPT_ASSUME:
@@ -270,6 +278,41 @@ static void settle_heads(struct fp_tokens *t) {
   }
 }
 
+/* ---- Closures ------------------------------------------------------------- */
+
+/* Marks the '(' that have a ',' directly inside. */
+static bool *find_pairs(const struct fp_tokens *t) {
+  bool *pair = xcalloc(t->len, sizeof *pair);
+  VEC(size_t) open = {0};
+  for (size_t i = 0; i < t->len; i++) {
+    int kind = t->at[i].kind;
+    if (kind == FPT_LP || kind == FPT_LBRACKET)
+      vec_push(&open, i);
+    else if (kind == FPT_COMMA && open.len)
+      pair[open.at[open.len - 1]] = true;
+    else if ((kind == FPT_RP || kind == FPT_RBRACKET) && open.len)
+      (void)vec_pop(&open);
+  }
+  vec_free(&open);
+  return pair;
+}
+
+/* The '+' of `R+(x, y)` follows a relation without a space, and no term comes
+   behind it. */
+static void settle_closures(struct fp_tokens *t) {
+  bool *pair = find_pairs(t);
+  for (size_t i = 1; i + 1 < t->len; i++) {
+    const struct fp_token *before = &t->at[i - 1];
+    int after = t->at[i + 1].kind;
+    if (t->at[i].kind == FPT_PLUS && before->span.end == t->at[i].span.start &&
+        (before->kind == FPT_NAME || before->kind == FPT_RP) &&
+        (after == FPT_SEMI || after == FPT_RP ||
+         (after == FPT_LP && pair[i + 1])))
+      t->at[i].kind = FPT_CLOSURE;
+  }
+  xfree(pair);
+}
+
 void fp_settle(struct fp_tokens *t, const char *text, struct intern *names,
                struct diag *d) {
   bool open = false;
@@ -283,4 +326,5 @@ void fp_settle(struct fp_tokens *t, const char *text, struct intern *names,
       t->at[i].kind = FPT_NAME;
   }
   settle_heads(t);
+  settle_closures(t);
 }

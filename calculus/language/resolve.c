@@ -15,13 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct run {
+struct resolution {
   struct fp_resolver r;
   struct fp_file *const *files;
   uint32_t nfiles;
   VEC(struct fp_relation *) relations; /* in order of first declaration */
   VEC(struct fp_type *) types;
-  VEC(struct fp_decl *) stmts;
+  VEC(struct fp_decl *) stmts, expectations;
+  const char *lack; /* to be said of inputs, or NULL */
   bool told_of_programs;
   VEC(const struct fp_decl *) missing; /* input types reported already */
   VEC(const struct fp_decl *) skipped; /* statements with a wrong index */
@@ -29,11 +30,10 @@ struct run {
   struct fp_relation statements; /* stands for them as a user of relations */
 };
 
-static const struct span nowhere = {0, 0, 0};
-
 /* ---- Relations ----------------------------------------------------------- */
 
-static struct fp_relation *relation(struct run *u, struct fp_rel *rel) {
+static struct fp_relation *relation_record(struct resolution *u,
+                                           struct fp_rel *rel) {
   struct fp_symbol *s = fp_symbol(&u->r, rel->name);
   struct fp_relation *w = s->relations;
   while (w && w->rel->nparams != rel->nparams)
@@ -52,15 +52,22 @@ static struct fp_relation *relation(struct run *u, struct fp_rel *rel) {
   return w;
 }
 
-static void define_twice(struct run *u, const struct fp_rel *rel,
+/* What a program supplies has no place in a text. */
+static void define_twice(struct resolution *u, const struct fp_rel *rel,
                          const struct fp_rel *first) {
+  if (!rel->span.source || !first->span.source) {
+    diag_error(u->r.diag, rel->span.source ? rel->span : first->span,
+               "'%s' is supplied by the program: give this one another name",
+               rel->name);
+    return;
+  }
   diag_error(u->r.diag, rel->span, "'%s' is defined twice", rel->name);
   diag_note(u->r.diag, first->span, "the first definition is here");
 }
 
-static void declare_relation(struct run *u, struct fp_rel *rel,
+static void declare_relation(struct resolution *u, struct fp_rel *rel,
                              uint32_t source) {
-  struct fp_relation *w = relation(u, rel);
+  struct fp_relation *w = relation_record(u, rel);
   struct diag *d = u->r.diag;
   if (rel->stop && rel->kind != FP_MU && rel->kind != FP_NU)
     diag_error(d, rel->stop->span,
@@ -86,7 +93,8 @@ static void declare_relation(struct run *u, struct fp_rel *rel,
     w->source = source;
 }
 
-static void declare(struct run *u, struct fp_decl *d, uint32_t source) {
+static void declare_statement(struct resolution *u, struct fp_decl *d,
+                              uint32_t source) {
   switch (d->kind) {
   case FP_D_PARAM:
     fp_declare_param(&u->r, d);
@@ -99,21 +107,32 @@ static void declare(struct run *u, struct fp_decl *d, uint32_t source) {
     break;
   case FP_D_IMPORT:
   case FP_D_ORDER:
+  case FP_D_CLAUSE:
     break;
-  default:
+  case FP_D_EXPECT:
+    vec_push(&u->expectations, d);
+    break;
+  case FP_D_QUERY:
+  case FP_D_WHEN:
+  case FP_D_SHOW:
+  case FP_D_COUNT:
+  case FP_D_SIZE:
+  case FP_D_EVAL:
+  case FP_D_DIRECTIVE:
     vec_push(&u->stmts, d);
   }
 }
 
 /* ---- Signatures ---------------------------------------------------------- */
 
-static void sign(struct run *u, struct fp_relation *w, struct fp_rel *rel) {
+static void type_signature(struct resolution *u, struct fp_relation *w,
+                           struct fp_rel *rel) {
   u->r.current = w;
   fp_set_types(&u->r, rel->params, rel->nparams);
 }
 
 /* Do two declarations of one relation agree? */
-static void agree(struct run *u, const struct fp_rel *a,
+static void agree(struct resolution *u, const struct fp_rel *a,
                   const struct fp_rel *b) {
   struct fp_resolver *r = &u->r;
   for (uint32_t i = 0; i < a->nparams; i++) {
@@ -130,17 +149,27 @@ static void agree(struct run *u, const struct fp_rel *a,
   }
 }
 
+/* Gives an input any body. */
+static void supply(struct resolution *u, struct fp_relation *w) {
+  w->definition = arena_copy(u->r.arena, w->input, 1, sizeof *w->input);
+  w->definition->kind = FP_PLAIN;
+  w->definition->body = fp_true(u->r.arena);
+  w->source = 0;
+}
+
 /* Joins the declarations of one relation: the definition, if there is one,
    is what applications refer to. */
-static void join(struct run *u, struct fp_relation *w) {
+static void join_declarations(struct resolution *u, struct fp_relation *w) {
+  if (u->r.inputs == FP_DECLARED && w->input && !w->definition)
+    supply(u, w);
   struct fp_rel *input = w->input, *proto = w->prototype, *def = w->definition;
   w->rel = def ? def : input ? input : proto;
   if (input)
-    sign(u, w, input);
+    type_signature(u, w, input);
   if (proto)
-    sign(u, w, proto);
+    type_signature(u, w, proto);
   if (def)
-    sign(u, w, def);
+    type_signature(u, w, def);
   if (input && input != w->rel)
     agree(u, w->rel, input);
   if (proto && proto != w->rel)
@@ -160,7 +189,8 @@ static void join(struct run *u, struct fp_relation *w) {
 
 /* ---- Formulas ------------------------------------------------------------ */
 
-static bool too_deep(struct run *u, const struct fp_expr *e, const char *name) {
+static bool too_deep(struct resolution *u, const struct fp_expr *e,
+                     const char *name) {
   if (e->depth <= FP_MAX_DEPTH)
     return false;
   diag_error(u->r.diag, e->span,
@@ -170,7 +200,7 @@ static bool too_deep(struct run *u, const struct fp_expr *e, const char *name) {
   return true;
 }
 
-static void check_body(struct run *u, struct fp_relation *w) {
+static void check_definition(struct resolution *u, struct fp_relation *w) {
   struct fp_rel *rel = w->definition;
   struct fp_resolver *r = &u->r;
   if (!rel || !rel->body || too_deep(u, rel->body, rel->name))
@@ -199,8 +229,9 @@ static void check_body(struct run *u, struct fp_relation *w) {
 /* ---- Statements ---------------------------------------------------------- */
 
 /* The relation that a statement names; NULL if there is none or several. */
-static struct fp_relation *named(struct run *u, const struct fp_decl *d,
-                                 const char *name) {
+static struct fp_relation *statement_relation(struct resolution *u,
+                                              const struct fp_decl *d,
+                                              const char *name) {
   struct fp_symbol *s = fp_find(&u->r, name);
   struct fp_relation *w = s ? s->relations : NULL;
   while (w && d->has_arity && w->rel->nparams != d->arity)
@@ -208,9 +239,9 @@ static struct fp_relation *named(struct run *u, const struct fp_decl *d,
   return w;
 }
 
-static void check_ask(struct run *u, struct fp_decl *d) {
+static void check_ask(struct resolution *u, struct fp_decl *d) {
   struct fp_resolver *r = &u->r;
-  struct fp_relation *w = named(u, d, d->name);
+  struct fp_relation *w = statement_relation(u, d, d->name);
   if (!w) {
     struct fp_symbol *s = fp_find(r, d->name);
     if (s && s->relations)
@@ -234,13 +265,13 @@ static void check_ask(struct run *u, struct fp_decl *d) {
 
 /* What directives say beside the name of a relation is for those who run
    them; a wrong name of a relation is said here. */
-static void check_directive(struct run *u, struct fp_decl *d) {
+static void check_directive(struct resolution *u, struct fp_decl *d) {
   static const char *const about[] = {"size", "ons", "onsetsize", "dump",
                                       "undump"};
   if (d->expr)
     fp_check_formula(&u->r, d->expr);
   for (uint32_t i = 0; i < d->nwords; i++) {
-    struct fp_relation *w = named(u, d, d->words[i]);
+    struct fp_relation *w = statement_relation(u, d, d->words[i]);
     if (!w)
       continue;
     fp_used(&u->r, w, d->span);
@@ -253,7 +284,48 @@ static void check_directive(struct run *u, struct fp_decl *d) {
                  fp_suggest(&u->r, d->words[0], FP_WANT_RELATION));
 }
 
-static void check_statement(struct run *u, struct fp_decl *d) {
+static bool is_query(const struct resolution *u, const char *name) {
+  for (size_t i = 0; i < u->stmts.len; i++)
+    if (u->stmts.at[i]->kind == FP_D_QUERY && u->stmts.at[i]->name == name)
+      return true;
+  return false;
+}
+
+static void check_expected_query(struct resolution *u,
+                                 const struct fp_decl *d) {
+  if (!is_query(u, d->name))
+    diag_error(u->r.diag, d->span, "there is no query '%s'", d->name);
+  if (strcmp(d->expected, "YES") != 0 && strcmp(d->expected, "NO") != 0 &&
+      strcmp(d->expected, "UNKNOWN") != 0)
+    diag_error(u->r.diag, d->expected_at,
+               "a query is YES, NO or UNKNOWN, not '%s'", d->expected);
+}
+
+/* What an expectation names is used; the run of a test compares. */
+static void check_expectation(struct resolution *u, struct fp_decl *d) {
+  u->r.current = &u->statements;
+  if (d->expectation == FP_EXPECT_QUERY) {
+    check_expected_query(u, d);
+    return;
+  }
+  check_ask(u, d);
+  if (d->expectation != FP_EXPECT_SAME)
+    return;
+  struct fp_decl other = *d;
+  other.name = d->expected;
+  other.span = d->expected_at;
+  other.has_arity = d->expected_has_arity;
+  other.arity = d->expected_arity;
+  other.rel = NULL;
+  check_ask(u, &other);
+  if (d->rel && other.rel && d->rel->nparams != other.rel->nparams)
+    diag_error(
+        u->r.diag, d->span,
+        "'%s' has %u parameters and '%s' has %u: they cannot be the same",
+        d->name, d->rel->nparams, other.name, other.rel->nparams);
+}
+
+static void check_statement(struct resolution *u, struct fp_decl *d) {
   u->r.current = &u->statements;
   u->statements.outside = false;
   switch (d->kind) {
@@ -283,7 +355,7 @@ static int by_name(const void *x, const void *y) {
                    ((*a)->span.start < (*b)->span.start);
 }
 
-static void check_query_names(struct run *u) {
+static void check_query_names(struct resolution *u) {
   VEC(struct fp_decl *) queries = {0};
   for (size_t i = 0; i < u->stmts.len; i++)
     if (u->stmts.at[i]->kind == FP_D_QUERY)
@@ -303,7 +375,7 @@ static void check_query_names(struct run *u) {
 
 /* Marks everything that w uses, with an explicit stack; `asked` is the
    stronger mark.  fp_relation.via tells the first use. */
-static void mark(struct fp_relation *from, bool asked) {
+static void mark_asked(struct fp_relation *from, bool asked) {
   VEC(struct fp_relation *) stack = {0};
   vec_push(&stack, from);
   while (stack.len) {
@@ -322,23 +394,23 @@ static void mark(struct fp_relation *from, bool asked) {
   vec_free(&stack);
 }
 
-static bool in_main(const struct run *u, const struct fp_relation *w) {
+static bool in_main(const struct resolution *u, const struct fp_relation *w) {
   return w->source == u->r.main_source && w->definition;
 }
 
-static void find_needed(struct run *u) {
-  mark(&u->statements, true);
+static void find_needed(struct resolution *u) {
+  mark_asked(&u->statements, true);
   for (size_t i = 0; i < u->relations.len; i++) {
     struct fp_relation *w = u->relations.at[i];
     if (in_main(u, w) && !w->needed) {
       w->needed = true;
-      mark(w, false);
+      mark_asked(w, false);
     }
   }
 }
 
 /* Says once where inputs come from. */
-static void note_program(struct run *u) {
+static void note_missing_program(struct resolution *u) {
   if (!u->told_of_programs)
     diag_note(u->r.diag, (struct span){0},
               "programs supply the inputs of program.fp, as in 'fixc "
@@ -349,9 +421,19 @@ static void note_program(struct run *u) {
   u->told_of_programs = true;
 }
 
+/* Whether one sentence says it all. */
+static bool says_lack(struct resolution *u) {
+  if (u->lack && !u->told_of_programs)
+    diag_error(u->r.diag, (struct span){0}, "%s", u->lack);
+  u->told_of_programs |= u->lack != NULL;
+  return u->lack;
+}
+
 /* An input type that something needed needs: said once, at the first. */
-static void report_type(struct run *u, const struct fp_decl *type,
+static void report_type(struct resolution *u, const struct fp_decl *type,
                         struct span at) {
+  if (says_lack(u))
+    return;
   for (size_t i = 0; i < u->missing.len; i++)
     if (u->missing.at[i] == type)
       return;
@@ -359,11 +441,11 @@ static void report_type(struct run *u, const struct fp_decl *type,
   diag_error(u->r.diag, at, "the type '%s' is an input that is not supplied",
              type->name);
   diag_note(u->r.diag, type->span, "it is declared here");
-  note_program(u);
+  note_missing_program(u);
 }
 
 /* What is defined may have the name, but other parameters. */
-static void note_namesakes(struct run *u, const struct fp_relation *w) {
+static void note_namesakes(struct resolution *u, const struct fp_relation *w) {
   const struct fp_symbol *s = fp_find(&u->r, w->rel->name);
   const struct fp_relation *x = s ? s->relations : NULL;
   for (; x; x = x->overload)
@@ -374,31 +456,34 @@ static void note_namesakes(struct run *u, const struct fp_relation *w) {
                 w->rel->nparams);
 }
 
-static void report_missing(struct run *u, const struct fp_relation *w) {
+static void report_missing(struct resolution *u, const struct fp_relation *w) {
   struct diag *d = u->r.diag;
   struct span at = w->via ? w->via->at : w->rel->span;
   if (w->absent) {
     report_type(u, w->absent, w->definition ? w->absent_at : at);
     return;
   }
+  if (w->input && says_lack(u))
+    return;
   diag_error(d, at, "'%s' is %s", w->rel->name,
              w->input ? "an input that is not supplied" : "never defined");
   diag_note(d, w->rel->span, "it is declared here");
   note_namesakes(u, w);
   if (w->input)
-    note_program(u);
+    note_missing_program(u);
 }
 
 /* Users of relations: users of the relation with index i are at
    users[first[i]] … users[first[i + 1] - 1]. */
-struct users {
+struct relation_users {
   uint32_t *first;
   struct fp_relation **users;
 };
 
-static struct users find_users(struct run *u) {
+static struct relation_users find_users(struct resolution *u) {
   size_t n = u->relations.len, total = 0;
-  struct users x = {.first = arena_array(u->r.arena, n + 2, sizeof *x.first)};
+  struct relation_users x = {
+      .first = arena_array(u->r.arena, n + 2, sizeof *x.first)};
   for (size_t i = 0; i < n; i++) {
     struct fp_relation *w = u->relations.at[i];
     total += w->nuses;
@@ -418,8 +503,8 @@ static struct users find_users(struct run *u) {
 
 /* A relation is broken if it needs something that is not there, or uses a
    broken one. */
-static void find_broken(struct run *u) {
-  struct users x = find_users(u);
+static void find_broken(struct resolution *u) {
+  struct relation_users x = find_users(u);
   VEC(struct fp_relation *) stack = {0};
   for (size_t i = 0; i < u->relations.len; i++) {
     struct fp_relation *w = u->relations.at[i];
@@ -439,7 +524,7 @@ static void find_broken(struct run *u) {
 }
 
 /* What is missing might have used them. */
-static void warn_unused(struct run *u) {
+static void warn_unused(struct resolution *u) {
   for (size_t i = 0; i < u->relations.len; i++) {
     const struct fp_relation *w = u->relations.at[i];
     if (in_main(u, w) && !w->input && !w->asked)
@@ -448,7 +533,7 @@ static void warn_unused(struct run *u) {
   }
 }
 
-static void report_needed(struct run *u) {
+static void report_needed(struct resolution *u) {
   if (u->statements.absent)
     report_type(u, u->statements.absent, u->statements.absent_at);
   bool asks = false; /* files that only define and print are for others */
@@ -465,7 +550,7 @@ static void report_needed(struct run *u) {
 
 /* ---- What an index out of range costs ------------------------------------ */
 
-static bool is_forgiving(const struct run *u) {
+static bool is_forgiving(const struct resolution *u) {
   for (size_t i = 0; i < u->stmts.len; i++)
     if (u->stmts.at[i]->kind != FP_D_EVAL &&
         u->stmts.at[i]->kind != FP_D_DIRECTIVE)
@@ -473,7 +558,7 @@ static bool is_forgiving(const struct run *u) {
   return u->stmts.len > 0;
 }
 
-static bool is_broken(struct run *u, const struct fp_rel *rel) {
+static bool is_broken(struct resolution *u, const struct fp_rel *rel) {
   const struct fp_symbol *s = fp_find(&u->r, rel->name);
   const struct fp_relation *w = s ? s->relations : NULL;
   while (w && w->rel != rel)
@@ -481,14 +566,14 @@ static bool is_broken(struct run *u, const struct fp_rel *rel) {
   return w && w->broken;
 }
 
-static bool needs_broken(struct run *u, const struct fp_expr *e) {
+static bool needs_broken(struct resolution *u, const struct fp_expr *e) {
   bool found = e->kind == FP_APPLY && e->rel && is_broken(u, e->rel);
   for (uint32_t i = 0; i < e->nargs && !found; i++)
     found = needs_broken(u, e->arg[i]);
   return found;
 }
 
-static bool is_skipped(struct run *u, const struct fp_decl *d) {
+static bool is_skipped(struct resolution *u, const struct fp_decl *d) {
   for (size_t i = 0; i < u->skipped.len; i++)
     if (u->skipped.at[i] == d)
       return true;
@@ -496,7 +581,7 @@ static bool is_skipped(struct run *u, const struct fp_decl *d) {
          (d->expr && needs_broken(u, d->expr));
 }
 
-static void skip_statements(struct run *u) {
+static void skip_statements(struct resolution *u) {
   size_t left = 0;
   for (size_t i = 0; i < u->stmts.len; i++) {
     struct fp_decl *d = u->stmts.at[i];
@@ -511,7 +596,7 @@ static void skip_statements(struct run *u) {
 
 /* ---- The system ---------------------------------------------------------- */
 
-static void collect_types(struct run *u) {
+static void collect_types(struct resolution *u) {
   for (uint32_t i = 0; i < u->nfiles; i++)
     for (uint32_t j = 0; j < u->files[i]->ndecls; j++) {
       struct fp_decl *d = u->files[i]->decls[j];
@@ -524,7 +609,7 @@ static void collect_types(struct run *u) {
 }
 
 /* The last one counts: the main file comes after what it imports. */
-static void collect_order(struct run *u, struct fp_system *s) {
+static void collect_order(struct resolution *u, struct fp_system *s) {
   for (uint32_t i = 0; i < u->nfiles; i++)
     for (uint32_t j = 0; j < u->files[i]->ndecls; j++) {
       const struct fp_decl *d = u->files[i]->decls[j];
@@ -535,7 +620,7 @@ static void collect_order(struct run *u, struct fp_system *s) {
     }
 }
 
-static struct fp_system *build(struct run *u) {
+static struct fp_system *build(struct resolution *u) {
   struct arena *a = u->r.arena;
   struct fp_system *s = arena_alloc(a, sizeof *s);
   s->boolean = u->r.boolean;
@@ -557,7 +642,7 @@ static struct fp_system *build(struct run *u) {
   return s;
 }
 
-static void start(struct run *u) {
+static void start_resolving(struct resolution *u) {
   struct fp_resolver *r = &u->r;
   struct fp_type boolean = {.kind = FP_BOOL,
                             .name = intern_str(r->names, "bool"),
@@ -571,20 +656,22 @@ static void start(struct run *u) {
       r->main_source = u->files[i]->source;
 }
 
-static void resolve(struct run *u) {
+static void resolve(struct resolution *u) {
   size_t errors = diag_errors(u->r.diag);
-  start(u);
+  start_resolving(u);
   for (uint32_t i = 0; i < u->nfiles; i++)
     for (uint32_t j = 0; j < u->files[i]->ndecls; j++)
-      declare(u, u->files[i]->decls[j], u->files[i]->source);
+      declare_statement(u, u->files[i]->decls[j], u->files[i]->source);
   fp_define_types(&u->r, u->files, u->nfiles);
   for (size_t i = 0; i < u->relations.len; i++)
-    join(u, u->relations.at[i]);
+    join_declarations(u, u->relations.at[i]);
   u->r.forgiving = is_forgiving(u);
   for (size_t i = 0; i < u->relations.len; i++)
-    check_body(u, u->relations.at[i]);
+    check_definition(u, u->relations.at[i]);
   for (size_t i = 0; i < u->stmts.len; i++)
     check_statement(u, u->stmts.at[i]);
+  for (size_t i = 0; i < u->expectations.len; i++)
+    check_expectation(u, u->expectations.at[i]);
   check_query_names(u);
   find_needed(u);
   find_broken(u);
@@ -594,26 +681,56 @@ static void resolve(struct run *u) {
     skip_statements(u);
 }
 
+static bool is_defined_type(struct fp_file *const *files, uint32_t nfiles,
+                            const char *name) {
+  for (uint32_t i = 0; i < nfiles; i++)
+    for (uint32_t j = 0; j < files[i]->ndecls; j++) {
+      const struct fp_decl *d = files[i]->decls[j];
+      if (d->kind == FP_D_TYPE && !d->input && d->name == name)
+        return true;
+    }
+  return false;
+}
+
+/* Whether there are input types that no file supplies: they may be what would
+   tell the type of a variable. */
+static bool has_open_types(struct fp_file *const *files, uint32_t nfiles) {
+  for (uint32_t i = 0; i < nfiles; i++)
+    for (uint32_t j = 0; j < files[i]->ndecls; j++) {
+      const struct fp_decl *d = files[i]->decls[j];
+      if (d->kind == FP_D_TYPE && d->input &&
+          !is_defined_type(files, nfiles, d->name))
+        return true;
+    }
+  return false;
+}
+
 struct fp_system *fp_resolve(struct arena *a, struct intern *names,
                              struct fp_file *const *files, uint32_t nfiles,
                              struct fp_define *defines, uint32_t ndefines,
+                             enum fp_inputs inputs, const char *lack,
                              struct diag *d) {
-  if (!fp_infer_types(a, names, files, nfiles, d))
+  bool open = inputs == FP_DECLARED && has_open_types(files, nfiles);
+  if (!fp_join_clauses(a, names, files, nfiles, d) ||
+      (!fp_infer_types(a, names, files, nfiles, open ? NULL : d) && !open))
     return NULL;
   size_t errors = diag_errors(d);
-  struct run u = {.r = {.arena = a,
-                        .names = names,
-                        .diag = d,
-                        .defines = defines,
-                        .ndefines = ndefines},
-                  .files = files,
-                  .nfiles = nfiles};
+  struct resolution u = {.r = {.arena = a,
+                               .names = names,
+                               .diag = d,
+                               .inputs = inputs,
+                               .defines = defines,
+                               .ndefines = ndefines},
+                         .files = files,
+                         .nfiles = nfiles,
+                         .lack = lack};
   resolve(&u);
   struct fp_system *s = diag_errors(d) == errors ? build(&u) : NULL;
   HASH_CLEAR(hh, u.r.symbols);
   HASH_CLEAR(hh, u.r.shapes);
   vec_free(&u.relations);
   vec_free(&u.stmts);
+  vec_free(&u.expectations);
   vec_free(&u.types);
   vec_free(&u.missing);
   vec_free(&u.skipped);

@@ -22,16 +22,26 @@ struct fp_define {
   bool used; /* set when a param of this name was found */
 };
 
+/* What counts as supplied. */
+enum fp_inputs {
+  FP_SUPPLIED, /* what a file defines */
+  FP_DECLARED, /* every input, for a check without a program: a relation has any
+                  body, and of a type the values and fields are not known, so
+                  that nothing is said of them.  Such a system is not to be run */
+};
+
 /* `files` in the order in which their declarations take effect; the main file
    is the last one with a source.  A relation or type declared `input` is
    supplied by any definition of that name in another file; the signatures
    must agree.  What is not supplied must not be needed by the statements or
    the relations of the main file; relations that need it otherwise are left
-   out of the system.  fp_rel.used says whether a statement needs the relation.
+   out of the system.  `lack`, if not NULL, is said once in the place of all
+   errors about inputs that are not supplied.  fp_rel.used says whether a statement needs the relation.
    Returns NULL after reporting. */
 struct fp_system *fp_resolve(struct arena *a, struct intern *names,
                              struct fp_file *const *files, uint32_t nfiles,
                              struct fp_define *defines, uint32_t ndefines,
+                             enum fp_inputs inputs, const char *lack,
                              struct diag *d);
 
 /* Types a formula that fp_parts.make has made for a relation of the system;
@@ -44,5 +54,19 @@ void fp_type_part(struct arena *a, struct intern *names,
    receives its text such as "Local.s0" or "g[2].b", in arena a. */
 const struct fp_type *fp_leaf(struct arena *a, const struct fp_type *t,
                               uint32_t leaf, const char **path);
+
+/* The values of the leaves of a type, NULL: not known; those that `any` has may be
+   any, NULL: none. */
+struct fp_leaves {
+  const uint64_t *value;
+  const bool *any;
+};
+
+/* Its shortest text in the words of the program's user (own_names.c), such as
+   "x" for Local.s0, or "" for a scalar type: behind a '.' if it is neither empty
+   nor begins with '['.  `at` are those of t.  Returns NULL for a component that means nothing, such as a slot that the
+   procedure does not use. */
+const char *fp_own_leaf(struct arena *a, const struct fp_type *t, uint32_t leaf,
+                        struct fp_leaves at);
 
 #endif

@@ -11,23 +11,23 @@
 
 /* Both are as wide as a pointer: keys are compared byte by byte, and must have
    no padding. */
-struct key {
+struct applied_key {
   uintptr_t name, nparams;
 };
 
-struct entry {
-  struct key key;
+struct applied_entry {
+  struct applied_key key;
   UT_hash_handle hh;
 };
 
 struct applied {
   struct arena *a;
-  struct entry *entries;
+  struct applied_entry *entries;
 };
 
-static void add(struct applied *s, const char *name, uint32_t nparams) {
-  struct key key = {(uintptr_t)name, nparams};
-  struct entry *e;
+static void add_applied(struct applied *s, const char *name, uint32_t nparams) {
+  struct applied_key key = {(uintptr_t)name, nparams};
+  struct applied_entry *e;
   HASH_FIND(hh, s->entries, &key, sizeof key, e);
   if (e)
     return;
@@ -36,29 +36,33 @@ static void add(struct applied *s, const char *name, uint32_t nparams) {
   HASH_ADD(hh, s->entries, key, sizeof key, e);
 }
 
-static void look(struct applied *s, const struct fp_expr *e) {
+static void collect_applied(struct applied *s, const struct fp_expr *e) {
   if (!e)
     return;
   if (e->kind == FP_APPLY)
-    add(s, e->name, e->nargs);
+    add_applied(s, e->name, e->nargs);
   for (uint32_t i = 0; i < e->nargs; i++)
-    look(s, e->arg[i]);
+    collect_applied(s, e->arg[i]);
   for (uint32_t i = 0; i < e->nupdates; i++)
-    look(s, e->updates[i].value);
+    collect_applied(s, e->updates[i].value);
 }
 
 /* `show R` names a relation without its parameters: any number will do. */
 static void look_decl(struct applied *s, const struct fp_decl *d) {
-  look(s, d->expr);
+  collect_applied(s, d->expr);
   if (d->kind == FP_D_REL) {
-    look(s, d->rel->body);
-    look(s, d->rel->stop);
+    collect_applied(s, d->rel->body);
+    collect_applied(s, d->rel->stop);
+  } else if (d->kind == FP_D_EXPECT && d->expectation != FP_EXPECT_QUERY) {
+    add_applied(s, d->name, UINT32_MAX);
+    if (d->expectation == FP_EXPECT_SAME)
+      add_applied(s, d->expected, UINT32_MAX);
   } else if (d->kind == FP_D_SHOW || d->kind == FP_D_COUNT ||
              d->kind == FP_D_SIZE) {
-    add(s, d->name, UINT32_MAX);
+    add_applied(s, d->name, UINT32_MAX);
   } else if (d->kind == FP_D_DIRECTIVE) {
     for (uint32_t i = 0; i < d->nwords; i++)
-      add(s, d->words[i], UINT32_MAX);
+      add_applied(s, d->words[i], UINT32_MAX);
   }
 }
 
@@ -77,13 +81,14 @@ void applied_free(struct applied *s) {
     HASH_CLEAR(hh, s->entries);
 }
 
-static bool has(const struct applied *s, const char *name, uint32_t nparams) {
-  struct key key = {(uintptr_t)name, nparams};
-  struct entry *e;
+static bool has_applied(const struct applied *s, const char *name,
+                        uint32_t nparams) {
+  struct applied_key key = {(uintptr_t)name, nparams};
+  struct applied_entry *e;
   HASH_FIND(hh, s->entries, &key, sizeof key, e);
   return e != NULL;
 }
 
 bool applied_has(const struct applied *s, const char *name, uint32_t nparams) {
-  return has(s, name, nparams) || has(s, name, UINT32_MAX);
+  return has_applied(s, name, nparams) || has_applied(s, name, UINT32_MAX);
 }

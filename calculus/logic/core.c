@@ -18,16 +18,29 @@
 #include <string.h>
 
 /* A variable of the AST and the scalar variables that stand for it. */
-struct binding {
+struct core_binding {
   const struct fp_var *var;
   struct core_var **leaf;
   UT_hash_handle hh;
 };
 
-struct flat {
+/* The leaves of variables of one type, as those of one without a name. */
+struct typed_leaves {
+  const struct fp_type *type;
+  struct core_var *leaf; /* its name is the path */
+  UT_hash_handle hh;
+};
+
+struct core_leaves {
   struct arena *a;
   struct intern *names;
-  struct binding *bindings;
+  struct typed_leaves *known;
+};
+
+struct flat {
+  struct arena *a;
+  struct core_leaves *all;
+  struct core_binding *bindings;
   /* Of a row: its few parameters are looked for one by one.  Else NULL, and
      they are bound. */
   const struct core_rel *row;
@@ -35,19 +48,20 @@ struct flat {
 
 /* ---- Constructors, simplifying ---------------------------------------- */
 
-static struct core *node(struct arena *a, enum core_kind kind) {
+static struct core *new_core(struct arena *a, enum core_kind kind) {
   struct core *f = arena_alloc(a, sizeof *f);
   f->kind = kind;
   return f;
 }
 
 static struct core *constant(struct arena *a, bool value) {
-  return node(a, value ? CORE_TRUE : CORE_FALSE);
+  return new_core(a, value ? CORE_TRUE : CORE_FALSE);
 }
 
-static struct core *atom(struct arena *a, enum core_kind kind,
-                         struct core_var *x, struct core_var *y, int64_t k) {
-  struct core *f = node(a, kind);
+static struct core *new_atom(struct arena *a, enum core_kind kind,
+                             struct core_var *x, struct core_var *y,
+                             int64_t k) {
+  struct core *f = new_core(a, kind);
   f->x = x;
   f->y = y;
   f->k = k;
@@ -57,15 +71,15 @@ static struct core *atom(struct arena *a, enum core_kind kind,
 static struct core *is(struct arena *a, struct core_var *x, int64_t value) {
   if (value < 0 || (uint64_t)value >= x->size)
     return constant(a, false);
-  return atom(a, CORE_IS, x, NULL, value);
+  return new_atom(a, CORE_IS, x, NULL, value);
 }
 
-static struct core *exists(struct arena *a, struct core_var *const *vars,
-                           uint32_t nvars, struct core *f);
+static struct core *quantify_core(struct arena *a, struct core_var *const *vars,
+                                  uint32_t nvars, struct core *f);
 
 /* Conjunction or disjunction; nested ones of the same kind are merged. */
-static struct core *join(struct arena *a, enum core_kind kind,
-                         struct core *const *args, size_t n) {
+static struct core *join_cores(struct arena *a, enum core_kind kind,
+                               struct core *const *args, size_t n) {
   enum core_kind unit = kind == CORE_AND ? CORE_TRUE : CORE_FALSE;
   enum core_kind zero = kind == CORE_AND ? CORE_FALSE : CORE_TRUE;
   size_t total = 0;
@@ -76,7 +90,7 @@ static struct core *join(struct arena *a, enum core_kind kind,
       total += args[i]->kind == kind ? args[i]->nargs : 1;
   }
   if (total == 0)
-    return node(a, unit);
+    return new_core(a, unit);
   struct core **flat = arena_array(a, total, sizeof *flat);
   size_t m = 0;
   for (size_t i = 0; i < n; i++) {
@@ -91,22 +105,22 @@ static struct core *join(struct arena *a, enum core_kind kind,
   }
   if (m == 1)
     return flat[0];
-  struct core *f = node(a, kind);
+  struct core *f = new_core(a, kind);
   f->arg = flat;
   f->nargs = (uint32_t)m;
   return f;
 }
 
-static struct core *both(struct arena *a, struct core *f, struct core *g) {
-  return join(a, CORE_AND, (struct core *[]){f, g}, 2);
+static struct core *and_cores(struct arena *a, struct core *f, struct core *g) {
+  return join_cores(a, CORE_AND, (struct core *[]){f, g}, 2);
 }
 
-static struct core *either(struct arena *a, struct core *f, struct core *g) {
-  return join(a, CORE_OR, (struct core *[]){f, g}, 2);
+static struct core *or_cores(struct arena *a, struct core *f, struct core *g) {
+  return join_cores(a, CORE_OR, (struct core *[]){f, g}, 2);
 }
 
 /* ¬f in negation normal form; f is not used any more. */
-static struct core *negate(struct arena *a, struct core *f) {
+static struct core *negate_core(struct arena *a, struct core *f) {
   switch (f->kind) {
   case CORE_TRUE:
   case CORE_FALSE:
@@ -117,11 +131,12 @@ static struct core *negate(struct arena *a, struct core *f) {
   case CORE_OR: {
     struct core **args = arena_array(a, f->nargs, sizeof *args);
     for (uint32_t i = 0; i < f->nargs; i++)
-      args[i] = negate(a, f->arg[i]);
-    return join(a, f->kind == CORE_AND ? CORE_OR : CORE_AND, args, f->nargs);
+      args[i] = negate_core(a, f->arg[i]);
+    return join_cores(a, f->kind == CORE_AND ? CORE_OR : CORE_AND, args,
+                      f->nargs);
   }
   default: {
-    struct core *g = node(a, CORE_NOT);
+    struct core *g = new_core(a, CORE_NOT);
     g->arg = arena_copy(a, &f, 1, sizeof f);
     g->nargs = 1;
     return g;
@@ -135,10 +150,10 @@ static struct core *iff(struct arena *a, struct core *f, struct core *g) {
   if (g->kind == CORE_TRUE)
     return f;
   if (f->kind == CORE_FALSE)
-    return negate(a, g);
+    return negate_core(a, g);
   if (g->kind == CORE_FALSE)
-    return negate(a, f);
-  struct core *h = node(a, CORE_IFF);
+    return negate_core(a, f);
+  struct core *h = new_core(a, CORE_IFF);
   h->arg = arena_copy(a, (struct core *[]){f, g}, 2, sizeof f);
   h->nargs = 2;
   return h;
@@ -146,7 +161,7 @@ static struct core *iff(struct arena *a, struct core *f, struct core *g) {
 
 struct core *core_join(struct arena *a, enum core_kind kind,
                        struct core *const *args, size_t n) {
-  return join(a, kind, args, n);
+  return join_cores(a, kind, args, n);
 }
 
 struct core *core_copy_node(struct arena *a, const struct core *f) {
@@ -221,7 +236,10 @@ static void free_in(const struct free_walk *w, const struct core *f,
     for (uint32_t i = 0; i < f->nvars; i++)
       f->vars[i]->mark--;
     return;
-  default:
+  case CORE_NOT:
+  case CORE_AND:
+  case CORE_OR:
+  case CORE_IFF:
     for (uint32_t i = 0; i < f->nargs; i++)
       free_in(w, f->arg[i], seen);
   }
@@ -297,14 +315,14 @@ struct core *core_refresh(struct arena *a, const struct core *f,
 /* ---- Existential quantification ---------------------------------------- */
 
 /* Collects the conjuncts below f, pulling existential quantifiers up. */
-static void conjuncts(struct core *f, core_vec *out, var_vec *vars) {
+static void collect_conjuncts(struct core *f, core_vec *out, var_vec *vars) {
   if (f->kind == CORE_AND) {
     for (uint32_t i = 0; i < f->nargs; i++)
-      conjuncts(f->arg[i], out, vars);
+      collect_conjuncts(f->arg[i], out, vars);
   } else if (f->kind == CORE_EXISTS) {
     for (uint32_t i = 0; i < f->nvars; i++)
       vec_push(vars, f->vars[i]);
-    conjuncts(f->arg[0], out, vars);
+    collect_conjuncts(f->arg[0], out, vars);
   } else if (f->kind != CORE_TRUE) {
     vec_push(out, f);
   }
@@ -371,7 +389,7 @@ static struct core *quantify(struct arena *a, const var_vec *vars,
                              struct core *f) {
   if (vars->len == 0 || f->kind == CORE_TRUE || f->kind == CORE_FALSE)
     return f;
-  struct core *g = node(a, CORE_EXISTS);
+  struct core *g = new_core(a, CORE_EXISTS);
   g->vars = arena_copy(a, vars->at, vars->len, sizeof *vars->at);
   g->nvars = (uint32_t)vars->len;
   g->arg = arena_copy(a, &f, 1, sizeof f);
@@ -396,7 +414,7 @@ static struct core *one_group(struct arena *a, struct groups *g,
         vec_push(&own, g->vars->at[v]);
     struct core *f = parts->at[i];
     if (own.len > 0)
-      f = f->kind == CORE_OR ? exists(a, own.at, (uint32_t)own.len, f)
+      f = f->kind == CORE_OR ? quantify_core(a, own.at, (uint32_t)own.len, f)
                              : quantify(a, &own, f);
     vec_push(&members, f);
     vec_free(&own);
@@ -405,7 +423,7 @@ static struct core *one_group(struct arena *a, struct groups *g,
     if (g->uses[v] > 1 && union_find_leader(g->parent, g->owner[v]) == root)
       vec_push(&shared, g->vars->at[v]);
   struct core *f =
-      quantify(a, &shared, join(a, CORE_AND, members.at, members.len));
+      quantify(a, &shared, join_cores(a, CORE_AND, members.at, members.len));
   vec_free(&members);
   vec_free(&shared);
   return f;
@@ -435,7 +453,7 @@ static struct core *exists_and(struct arena *a, var_vec *vars,
     else if (union_find_leader(g.parent, i) == i)
       vec_push(&result, one_group(a, &g, parts, touched, i));
   }
-  struct core *f = join(a, CORE_AND, result.at, result.len);
+  struct core *f = join_cores(a, CORE_AND, result.at, result.len);
   vec_free(&result);
   xfree(g.owner);
   xfree(g.uses);
@@ -446,22 +464,22 @@ static struct core *exists_and(struct arena *a, var_vec *vars,
 
 /* ∃ vars. f, normalised.  Every scalar type has a value, so quantifiers over
    variables that do not occur are dropped. */
-static struct core *exists(struct arena *a, struct core_var *const *vars,
-                           uint32_t nvars, struct core *f) {
+static struct core *quantify_core(struct arena *a, struct core_var *const *vars,
+                                  uint32_t nvars, struct core *f) {
   if (f->kind == CORE_OR) {
     struct core **args = arena_array(a, f->nargs, sizeof *args);
     struct core_var **to = arena_array(a, nvars, sizeof *to);
     for (uint32_t i = 0; i < f->nargs; i++) {
       struct core *g = core_refresh(a, f->arg[i], vars, nvars, to);
-      args[i] = exists(a, to, nvars, g);
+      args[i] = quantify_core(a, to, nvars, g);
     }
-    return join(a, CORE_OR, args, f->nargs);
+    return join_cores(a, CORE_OR, args, f->nargs);
   }
   core_vec parts = {0};
   var_vec all = {0};
   for (uint32_t i = 0; i < nvars; i++)
     vec_push(&all, vars[i]);
-  conjuncts(f, &parts, &all);
+  collect_conjuncts(f, &parts, &all);
   one_point(&parts, &all);
   struct core *g = exists_and(a, &all, &parts);
   vec_free(&parts);
@@ -471,7 +489,7 @@ static struct core *exists(struct arena *a, struct core_var *const *vars,
 
 /* ---- Variables ----------------------------------------------------------- */
 
-static const char *scalar_name(struct flat *w, const struct fp_type *t) {
+static const char *scalar_name(struct core_leaves *w, const struct fp_type *t) {
   if (t->name)
     return t->name;
   return intern_str(w->names, arena_printf(w->a, "%lld..%lld", (long long)t->lo,
@@ -479,19 +497,21 @@ static const char *scalar_name(struct flat *w, const struct fp_type *t) {
 }
 
 /* How often class c is part of type t. */
-static uint64_t count_parts(const struct fp_type *t, const struct fp_type *c) {
+static uint64_t count_class_parts(const struct fp_type *t,
+                                  const struct fp_type *c) {
   if (t == c)
     return 1;
   if (t->kind == FP_ARRAY && t->leaves > 0)
-    return count_parts(t->elem, c) * (t->leaves / t->elem->leaves);
+    return count_class_parts(t->elem, c) * (t->leaves / t->elem->leaves);
   uint64_t n = 0;
   for (uint32_t i = 0; t->kind == FP_CLASS && i < t->nfields; i++)
-    n += count_parts(t->fields[i].type, c);
+    n += count_class_parts(t->fields[i].type, c);
   return n;
 }
 
 /* The type below t that a leaf is in, whose number becomes that in it. */
-static const struct fp_type *part_of(const struct fp_type *t, uint32_t *leaf) {
+static const struct fp_type *part_at_leaf(const struct fp_type *t,
+                                          uint32_t *leaf) {
   if (t->kind == FP_ARRAY) {
     *leaf %= t->elem->leaves;
     return t->elem;
@@ -506,7 +526,7 @@ static const struct fp_type *part_of(const struct fp_type *t, uint32_t *leaf) {
 }
 
 /* The name of leaf number `leaf` of class or element type t. */
-static const char *path_name(struct flat *w, const struct fp_type *t,
+static const char *path_name(struct core_leaves *w, const struct fp_type *t,
                              uint32_t leaf) {
   const char *path;
   fp_leaf(w->a, t, leaf, &path);
@@ -518,18 +538,18 @@ static const char *path_name(struct flat *w, const struct fp_type *t,
    the innermost class that is part of the variable's type once, so that the
    components of a record are told apart where a type has several of it.  In an
    array of records that stands alone, the element is named by its index. */
-static void name_track(struct flat *w, struct core_var *x,
+static void name_track(struct core_leaves *w, struct core_var *x,
                        const struct fp_type *t, uint32_t leaf,
                        const char *whole) {
   const struct fp_type *root = t;
   while (root->kind == FP_ARRAY)
     root = root->elem;
   x->kind = x->track = NULL;
-  for (const struct fp_type *in = t; in; in = part_of(in, &leaf)) {
+  for (const struct fp_type *in = t; in; in = part_at_leaf(in, &leaf)) {
     if (in->kind != FP_CLASS)
       continue;
     x->kind = path_name(w, in, leaf);
-    if (count_parts(t, in) == 1)
+    if (count_class_parts(t, in) == 1)
       x->track = x->kind;
   }
   if (!x->track && t->kind == FP_ARRAY)
@@ -540,7 +560,7 @@ static void name_track(struct flat *w, struct core_var *x,
    that u.pc and a PrCount pc lie together), that of a record's component, or
    the name of the scalar type, with the index in an array.  `whole` is the
    leaf's path. */
-static void find_track(struct flat *w, struct core_var *x,
+static void find_track(struct core_leaves *w, struct core_var *x,
                        const struct fp_type *t, uint32_t leaf,
                        const char *whole) {
   const char *scalar = scalar_name(w, x->type);
@@ -556,28 +576,61 @@ static void find_track(struct flat *w, struct core_var *x,
         intern_str(w->names, arena_concat(w->a, scalar, whole, ""));
 }
 
-static struct core_var *leaf_var(struct flat *w, const struct fp_var *v,
-                                 uint32_t leaf) {
-  struct core_var *x = arena_alloc(w->a, sizeof *x);
-  const char *path;
-  x->type = fp_leaf(w->a, v->type, leaf, &path);
-  x->size = x->type->nvalues;
-  const char *link = *path && *path != '[' ? "." : "";
-  x->name = arena_concat(w->a, v->name, link, path);
-  find_track(w, x, v->type, leaf, path);
+/* A leaf of a variable of type t without a name: its own name is the path. */
+static void describe_leaf(struct core_leaves *w, struct core_var *x,
+                          const struct fp_type *t, uint32_t leaf) {
+  x->type = fp_leaf(w->a, t, leaf, &x->name);
+  x->size = x->type->nvalues ? x->type->nvalues : 1; /* see no_values */
+  find_track(w, x, t, leaf, x->name);
   /* Elements of an array parameter are often compared with others of it.
      Where some bit patterns are no values, interleaving them all would cost
      more than that: what each element may be is remembered across its bits. */
   bool full = (x->size & (x->size - 1)) == 0;
   if (full && x->size > 2 && !strchr(x->track, '.') && !x->type->control)
     x->family = intern(w->names, x->track, strcspn(x->track, "["));
-  x->root = v;
   x->field = UINT32_MAX;
+}
+
+static const struct core_var *leaves_of_type(struct core_leaves *all,
+                                             const struct fp_type *t) {
+  struct typed_leaves *known;
+  HASH_FIND_PTR(all->known, &t, known);
+  if (known)
+    return known->leaf;
+  known = arena_alloc(all->a, sizeof *known);
+  known->type = t;
+  known->leaf = arena_array(all->a, t->leaves, sizeof *known->leaf);
+  for (uint32_t i = 0; i < t->leaves; i++)
+    describe_leaf(all, &known->leaf[i], t, i);
+  HASH_ADD_PTR(all->known, type, known);
+  return known->leaf;
+}
+
+struct core_leaves *core_leaves_new(struct arena *a, struct intern *names) {
+  struct core_leaves *all = arena_alloc(a, sizeof *all);
+  *all = (struct core_leaves){a, names, NULL};
+  return all;
+}
+
+void core_leaves_free(struct core_leaves *all) {
+  if (all)
+    HASH_CLEAR(hh, all->known);
+}
+
+static struct core_var *leaf_var(struct flat *w, const struct fp_var *v,
+                                 uint32_t leaf) {
+  const struct core_var *as = &leaves_of_type(w->all, v->type)[leaf];
+  struct core_var *x = arena_alloc(w->a, sizeof *x);
+  *x = *as;
+  const char *link = *as->name && *as->name != '[' ? "." : "";
+  x->name = arena_concat(w->a, v->name, link, as->name);
+  x->root = v;
   return x;
 }
 
-static struct binding *bind(struct flat *w, const struct fp_var *v) {
-  struct binding *b = arena_alloc(w->a, sizeof *b);
+static struct core_binding *bind_leaves(struct flat *w,
+                                        const struct fp_var *v) {
+  struct core_binding *b = arena_alloc(w->a, sizeof *b);
   b->var = v;
   b->leaf = arena_array(w->a, v->type->leaves, sizeof *b->leaf);
   for (uint32_t i = 0; i < v->type->leaves; i++)
@@ -593,7 +646,7 @@ static struct core_var **leaves_of(struct flat *w, const struct fp_var *v) {
       return leaf;
     leaf += w->row->rel->params[i]->type->leaves;
   }
-  struct binding *b;
+  struct core_binding *b;
   HASH_FIND_PTR(w->bindings, &v, b);
   assert(b);
   return b->leaf;
@@ -616,10 +669,11 @@ struct alternative {
   bool number; /* a constant that is a number, not a position in a type */
 };
 
-typedef VEC(struct alternative) term;
+typedef VEC(struct alternative) alternative_list;
 
-static struct core *formula(struct flat *w, const struct fp_expr *e);
-static void term_of(struct flat *w, const struct fp_expr *e, term *out);
+static struct core *flatten_formula(struct flat *w, const struct fp_expr *e);
+static void term_of(struct flat *w, const struct fp_expr *e,
+                    alternative_list *out);
 
 /* Guard under which a scalar alternative has the number n. */
 static struct core *has_number(struct flat *w, const struct alternative *t,
@@ -630,16 +684,18 @@ static struct core *has_number(struct flat *w, const struct alternative *t,
   return is(w->a, t->leaf[0], n - lo - t->value);
 }
 
-static void index_term(struct flat *w, const struct fp_expr *e, term *out) {
+static void index_term(struct flat *w, const struct fp_expr *e,
+                       alternative_list *out) {
   const struct fp_type *array = e->arg[0]->type;
-  term base = {0}, at = {0};
+  alternative_list base = {0}, at = {0};
   term_of(w, e->arg[0], &base);
   term_of(w, e->arg[1], &at);
   for (size_t i = 0; i < base.len; i++)
     for (size_t j = 0; j < at.len; j++)
       for (int64_t n = array->lo; n <= array->hi; n++) {
         struct core *g = has_number(w, &at.at[j], e->arg[1]->type, n);
-        g = both(w->a, g, both(w->a, base.at[i].guard, at.at[j].guard));
+        g = and_cores(w->a, g,
+                      and_cores(w->a, base.at[i].guard, at.at[j].guard));
         if (g->kind == CORE_FALSE)
           continue;
         struct alternative t = base.at[i];
@@ -651,8 +707,9 @@ static void index_term(struct flat *w, const struct fp_expr *e, term *out) {
   vec_free(&at);
 }
 
-static void add_term(struct flat *w, const struct fp_expr *e, term *out) {
-  term left = {0}, right = {0};
+static void add_term(struct flat *w, const struct fp_expr *e,
+                     alternative_list *out) {
+  alternative_list left = {0}, right = {0};
   term_of(w, e->arg[0], &left);
   term_of(w, e->arg[1], &right);
   int64_t sign = e->kind == FP_SUB ? -1 : 1;
@@ -665,7 +722,7 @@ static void add_term(struct flat *w, const struct fp_expr *e, term *out) {
         r = swap;
       }
       assert(!r.leaf);
-      t.guard = both(w->a, t.guard, r.guard);
+      t.guard = and_cores(w->a, t.guard, r.guard);
       t.value += sign * r.value;
       vec_push(out, t);
     }
@@ -673,14 +730,15 @@ static void add_term(struct flat *w, const struct fp_expr *e, term *out) {
   vec_free(&right);
 }
 
-static void choice_term(struct flat *w, const struct fp_expr *e, term *out) {
-  struct core *yes = formula(w, e->arg[0]);
-  struct core *no = negate(w->a, formula(w, e->arg[0]));
+static void choice_term(struct flat *w, const struct fp_expr *e,
+                        alternative_list *out) {
+  struct core *yes = flatten_formula(w, e->arg[0]);
+  struct core *no = negate_core(w->a, flatten_formula(w, e->arg[0]));
   for (int branch = 1; branch <= 2; branch++) {
-    term t = {0};
+    alternative_list t = {0};
     term_of(w, e->arg[branch], &t);
     for (size_t i = 0; i < t.len; i++) {
-      t.at[i].guard = both(w->a, branch == 1 ? yes : no, t.at[i].guard);
+      t.at[i].guard = and_cores(w->a, branch == 1 ? yes : no, t.at[i].guard);
       vec_push(out, t.at[i]);
     }
     vec_free(&t);
@@ -688,7 +746,8 @@ static void choice_term(struct flat *w, const struct fp_expr *e, term *out) {
 }
 
 /* The alternatives of a term, appended to `out`. */
-static void term_of(struct flat *w, const struct fp_expr *e, term *out) {
+static void term_of(struct flat *w, const struct fp_expr *e,
+                    alternative_list *out) {
   struct alternative t = {.guard = constant(w->a, true)};
   switch (e->kind) {
   case FP_VAR:
@@ -759,7 +818,8 @@ static struct scalar scalar_of(const struct alternative *t, uint32_t leaf,
   return (struct scalar){t->leaf[leaf], lo + t->value};
 }
 
-static struct core *equal(struct flat *w, struct scalar s, struct scalar t) {
+static struct core *equal_scalars(struct flat *w, struct scalar s,
+                                  struct scalar t) {
   if (!s.x && !t.x)
     return constant(w->a, s.add == t.add);
   if (!s.x)
@@ -768,7 +828,7 @@ static struct core *equal(struct flat *w, struct scalar s, struct scalar t) {
     return is(w->a, s.x, t.add - s.add);
   if (s.x == t.x)
     return constant(w->a, s.add == t.add);
-  return atom(w->a, CORE_SUM, s.x, t.x, t.add - s.add);
+  return new_atom(w->a, CORE_SUM, s.x, t.x, t.add - s.add);
 }
 
 /* x < k for a position x, with k out of range decided here. */
@@ -777,7 +837,7 @@ static struct core *below(struct flat *w, struct core_var *x, int64_t k) {
     return constant(w->a, false);
   if ((uint64_t)k >= x->size)
     return constant(w->a, true);
-  return atom(w->a, CORE_BELOW, x, NULL, k);
+  return new_atom(w->a, CORE_BELOW, x, NULL, k);
 }
 
 /* s < t + slack. */
@@ -788,34 +848,37 @@ static struct core *less(struct flat *w, struct scalar s, struct scalar t,
   if (!t.x)
     return below(w, s.x, t.add + slack - s.add);
   if (!s.x) /* c < t + slack, the negation of t < c - slack + 1 */
-    return negate(w->a, below(w, t.x, s.add - slack + 1 - t.add));
+    return negate_core(w->a, below(w, t.x, s.add - slack + 1 - t.add));
   if (s.x == t.x)
     return constant(w->a, s.add < t.add + slack);
-  return atom(w->a, CORE_LESS, s.x, t.x, t.add + slack - s.add);
+  return new_atom(w->a, CORE_LESS, s.x, t.x, t.add + slack - s.add);
 }
 
-static struct core *same(struct flat *w, const struct alternative *s,
-                         const struct alternative *t,
-                         const struct fp_expr *left,
-                         const struct fp_expr *right) {
+static struct core *equal_alternatives(struct flat *w,
+                                       const struct alternative *s,
+                                       const struct alternative *t,
+                                       const struct fp_expr *left,
+                                       const struct fp_expr *right) {
   const struct fp_type *type = s->leaf ? left->type : right->type;
   if (type->leaves == 1 && type->kind != FP_CLASS && type->kind != FP_ARRAY)
-    return equal(w, scalar_of(s, 0, left->type), scalar_of(t, 0, right->type));
+    return equal_scalars(w, scalar_of(s, 0, left->type),
+                         scalar_of(t, 0, right->type));
   core_vec parts = {0};
   for (uint32_t i = 0; i < type->leaves; i++) {
     struct scalar x = {s->leaf[i], 0}, y = {t->leaf[i], 0};
-    vec_push(&parts, equal(w, x, y));
+    vec_push(&parts, equal_scalars(w, x, y));
   }
-  struct core *f = join(w->a, CORE_AND, parts.at, parts.len);
+  struct core *f = join_cores(w->a, CORE_AND, parts.at, parts.len);
   vec_free(&parts);
   return f;
 }
 
 /* A comparison: the disjunction over the alternatives of both sides.  One with
    != is false, too, where there is none. */
-static struct core *compare(struct flat *w, const struct fp_expr *e) {
+static struct core *flatten_comparison(struct flat *w,
+                                       const struct fp_expr *e) {
   const struct fp_expr *left = e->arg[0], *right = e->arg[1];
-  term s = {0}, t = {0};
+  alternative_list s = {0}, t = {0};
   term_of(w, left, &s);
   term_of(w, right, &t);
   core_vec parts = {0};
@@ -825,12 +888,15 @@ static struct core *compare(struct flat *w, const struct fp_expr *e) {
       struct scalar x, y;
       switch (e->kind) {
       case FP_EQ:
-        f = same(w, &s.at[i], &t.at[j], left, right);
+        f = equal_alternatives(w, &s.at[i], &t.at[j], left, right);
         break;
       case FP_NE:
-        f = negate(w->a, same(w, &s.at[i], &t.at[j], left, right));
+        f = negate_core(w->a,
+                        equal_alternatives(w, &s.at[i], &t.at[j], left, right));
         break;
       default:
+        assert(e->kind == FP_LT || e->kind == FP_LE || e->kind == FP_GT ||
+               e->kind == FP_GE);
         x = scalar_of(&s.at[i], 0, left->type);
         y = scalar_of(&t.at[j], 0, right->type);
         if (e->kind == FP_LT || e->kind == FP_LE)
@@ -838,10 +904,10 @@ static struct core *compare(struct flat *w, const struct fp_expr *e) {
         else
           f = less(w, y, x, e->kind == FP_GE);
       }
-      f = both(w->a, f, both(w->a, s.at[i].guard, t.at[j].guard));
+      f = and_cores(w->a, f, and_cores(w->a, s.at[i].guard, t.at[j].guard));
       vec_push(&parts, f);
     }
-  struct core *f = join(w->a, CORE_OR, parts.at, parts.len);
+  struct core *f = join_cores(w->a, CORE_OR, parts.at, parts.len);
   vec_free(&s);
   vec_free(&t);
   vec_free(&parts);
@@ -851,20 +917,21 @@ static struct core *compare(struct flat *w, const struct fp_expr *e) {
 /* ---- Record updates ---------------------------------------------------------- */
 
 /* leaf = value, for one updated component. */
-static struct core *updated(struct flat *w, struct core_var **leaf,
-                            const struct fp_type *type,
-                            const struct fp_expr *value) {
+static struct core *updated_leaf(struct flat *w, struct core_var **leaf,
+                                 const struct fp_type *type,
+                                 const struct fp_expr *value) {
   if (type->kind == FP_BOOL && !is_term(value))
-    return iff(w->a, is(w->a, leaf[0], 1), formula(w, value));
+    return iff(w->a, is(w->a, leaf[0], 1), flatten_formula(w, value));
   struct alternative left = {constant(w->a, true), leaf, 0, false};
   struct fp_expr pseudo = {.type = type};
-  term t = {0};
+  alternative_list t = {0};
   term_of(w, value, &t);
   core_vec parts = {0};
   for (size_t i = 0; i < t.len; i++)
-    vec_push(&parts, both(w->a, t.at[i].guard,
-                          same(w, &left, &t.at[i], &pseudo, value)));
-  struct core *f = join(w->a, CORE_OR, parts.at, parts.len);
+    vec_push(&parts,
+             and_cores(w->a, t.at[i].guard,
+                       equal_alternatives(w, &left, &t.at[i], &pseudo, value)));
+  struct core *f = join_cores(w->a, CORE_OR, parts.at, parts.len);
   vec_free(&t);
   vec_free(&parts);
   return f;
@@ -881,7 +948,7 @@ static void add_equal(struct flat *w, struct conjunction *out,
                       struct core_var *x, struct core_var *y) {
   struct scalar s = {x, 0}, t = {y, 0};
   if (!out->same || !out->same(out->arg, x, y))
-    vec_push(&out->rest, equal(w, s, t));
+    vec_push(&out->rest, equal_scalars(w, s, t));
 }
 
 static void add_conjuncts(struct conjunction *out, struct core *f) {
@@ -897,7 +964,7 @@ static void add_conjuncts(struct conjunction *out, struct core *f) {
 
 /* What nobody took. */
 static struct core *join_rest(struct arena *a, struct conjunction *out) {
-  struct core *f = join(a, CORE_AND, out->rest.at, out->rest.len);
+  struct core *f = join_cores(a, CORE_AND, out->rest.at, out->rest.len);
   vec_free(&out->rest);
   return f;
 }
@@ -914,7 +981,7 @@ static void with_leaves(struct flat *w, struct core_var **v,
     assert(c->of == type);
     memset(done + c->first, true, c->type->leaves);
     if (value)
-      add_conjuncts(out, updated(w, v + c->first, c->type, value));
+      add_conjuncts(out, updated_leaf(w, v + c->first, c->type, value));
   }
   for (uint32_t i = 0; i < type->leaves; i++)
     if (!done[i])
@@ -925,7 +992,7 @@ static void with_leaves(struct flat *w, struct core_var **v,
 static struct core *with_equation(struct flat *w, const struct fp_expr *e) {
   bool right = e->arg[1]->kind == FP_WITH;
   const struct fp_expr *with = e->arg[right], *plain = e->arg[!right];
-  term s = {0}, t = {0};
+  alternative_list s = {0}, t = {0};
   term_of(w, plain, &s);
   term_of(w, with->arg[0], &t);
   core_vec parts = {0};
@@ -935,10 +1002,12 @@ static struct core *with_equation(struct flat *w, const struct fp_expr *e) {
       with_leaves(w, s.at[i].leaf, t.at[j].leaf, with, &leaves);
       struct core *f = join_rest(w->a, &leaves);
       if (e->kind == FP_NE)
-        f = negate(w->a, f);
-      vec_push(&parts, both(w->a, f, both(w->a, s.at[i].guard, t.at[j].guard)));
+        f = negate_core(w->a, f);
+      vec_push(
+          &parts,
+          and_cores(w->a, f, and_cores(w->a, s.at[i].guard, t.at[j].guard)));
     }
-  struct core *f = join(w->a, CORE_OR, parts.at, parts.len);
+  struct core *f = join_cores(w->a, CORE_OR, parts.at, parts.len);
   vec_free(&s);
   vec_free(&t);
   vec_free(&parts);
@@ -950,14 +1019,15 @@ static struct core *with_equation(struct flat *w, const struct fp_expr *e) {
 /* R(args): the cross product of the alternatives of all arguments is walked
    as a counter.  A Boolean argument that is a formula goes through a fresh
    variable. */
-struct call {
-  term *args;
+struct application_args {
+  alternative_list *args;
   size_t *at;
   var_vec fresh;
   core_vec parts;
 };
 
-static struct core_var *fresh_argument(struct flat *w, struct call *c,
+static struct core_var *fresh_argument(struct flat *w,
+                                       struct application_args *c,
                                        const struct fp_type *type) {
   struct fp_var *v = arena_alloc(w->a, sizeof *v);
   v->name = "argument";
@@ -968,7 +1038,7 @@ static struct core_var *fresh_argument(struct flat *w, struct call *c,
 }
 
 /* A sum as an argument: a variable that is equal to it. */
-static void settle_sum(struct flat *w, struct call *c,
+static void settle_sum(struct flat *w, struct application_args *c,
                        const struct fp_type *param, const struct fp_type *type,
                        struct alternative *t) {
   int64_t lo = type->kind == FP_RANGE ? type->lo : 0;
@@ -976,14 +1046,15 @@ static void settle_sum(struct flat *w, struct call *c,
   if (!t->leaf || (t->value == 0 && lo == base))
     return;
   struct core_var *x = fresh_argument(w, c, param);
-  struct core *sum = atom(w->a, CORE_SUM, x, t->leaf[0], t->value + lo - base);
-  t->guard = both(w->a, t->guard, sum);
+  struct core *sum =
+      new_atom(w->a, CORE_SUM, x, t->leaf[0], t->value + lo - base);
+  t->guard = and_cores(w->a, t->guard, sum);
   t->leaf = arena_copy(w->a, &x, 1, sizeof x);
   t->value = 0;
 }
 
-static void call_argument(struct flat *w, struct call *c, uint32_t i,
-                          const struct fp_expr *e,
+static void call_argument(struct flat *w, struct application_args *c,
+                          uint32_t i, const struct fp_expr *e,
                           const struct fp_type *param) {
   if (e->type->kind != FP_BOOL || is_term(e)) {
     term_of(w, e, &c->args[i]);
@@ -992,7 +1063,7 @@ static void call_argument(struct flat *w, struct call *c, uint32_t i,
     return;
   }
   struct core_var *x = fresh_argument(w, c, e->type);
-  vec_push(&c->parts, iff(w->a, is(w->a, x, 1), formula(w, e)));
+  vec_push(&c->parts, iff(w->a, is(w->a, x, 1), flatten_formula(w, e)));
   struct alternative t = {.guard = constant(w->a, true)};
   t.leaf = arena_copy(w->a, &x, 1, sizeof x);
   vec_push(&c->args[i], t);
@@ -1000,18 +1071,18 @@ static void call_argument(struct flat *w, struct call *c, uint32_t i,
 
 /* The application with the alternatives that c->at selects. */
 static struct core *call_once(struct flat *w, const struct fp_expr *e,
-                              const struct call *c) {
+                              const struct application_args *c) {
   uint32_t total = 0, m = 0;
   for (uint32_t i = 0; i < e->nargs; i++)
     total += e->rel->params[i]->type->leaves;
-  struct core *f = node(w->a, CORE_REL), *guard = constant(w->a, true);
+  struct core *f = new_core(w->a, CORE_REL), *guard = constant(w->a, true);
   f->rel = e->rel;
   f->term = arena_array(w->a, total, sizeof *f->term);
   f->nargs = total;
   for (uint32_t i = 0; i < e->nargs; i++) {
     const struct alternative *t = &c->args[i].at[c->at[i]];
     const struct fp_type *type = e->rel->params[i]->type;
-    guard = both(w->a, guard, t->guard);
+    guard = and_cores(w->a, guard, t->guard);
     if (!t->leaf) {
       int64_t lo = t->number && type->kind == FP_RANGE ? type->lo : 0;
       f->term[m++] = (struct core_arg){NULL, t->value - lo};
@@ -1020,11 +1091,12 @@ static struct core *call_once(struct flat *w, const struct fp_expr *e,
         f->term[m++] = (struct core_arg){t->leaf[j], 0};
     }
   }
-  return both(w->a, guard, f);
+  return and_cores(w->a, guard, f);
 }
 
-static struct core *application(struct flat *w, const struct fp_expr *e) {
-  struct call c = {0};
+static struct core *flatten_application(struct flat *w,
+                                        const struct fp_expr *e) {
+  struct application_args c = {0};
   c.args = xcalloc(e->nargs + 1, sizeof *c.args);
   c.at = xcalloc(e->nargs + 1, sizeof *c.at);
   bool empty = false;
@@ -1040,10 +1112,10 @@ static struct core *application(struct flat *w, const struct fp_expr *e) {
       c.at[i++] = 0;
     more = i < e->nargs;
   }
-  vec_push(&c.parts, join(w->a, CORE_OR, cases.at, cases.len));
-  struct core *f = join(w->a, CORE_AND, c.parts.at, c.parts.len);
+  vec_push(&c.parts, join_cores(w->a, CORE_OR, cases.at, cases.len));
+  struct core *f = join_cores(w->a, CORE_AND, c.parts.at, c.parts.len);
   if (c.fresh.len > 0)
-    f = exists(w->a, c.fresh.at, (uint32_t)c.fresh.len, f);
+    f = quantify_core(w->a, c.fresh.at, (uint32_t)c.fresh.len, f);
   for (uint32_t i = 0; i < e->nargs; i++)
     vec_free(&c.args[i]);
   xfree(c.args);
@@ -1056,63 +1128,78 @@ static struct core *application(struct flat *w, const struct fp_expr *e) {
 
 /* ---- Formulas -------------------------------------------------------------------- */
 
-static struct core *operands(struct flat *w, enum core_kind kind,
-                             const struct fp_expr *e) {
+static struct core *flatten_operands(struct flat *w, enum core_kind kind,
+                                     const struct fp_expr *e) {
   struct core **args = xcalloc(e->nargs, sizeof *args);
   for (uint32_t i = 0; i < e->nargs; i++)
-    args[i] = formula(w, e->arg[i]);
-  struct core *f = join(w->a, kind, args, e->nargs);
+    args[i] = flatten_formula(w, e->arg[i]);
+  struct core *f = join_cores(w->a, kind, args, e->nargs);
   xfree(args);
   return f;
 }
 
 /* A Boolean variable, field or element as a formula. */
-static struct core *truth(struct flat *w, const struct fp_expr *e) {
+static struct core *flatten_truth(struct flat *w, const struct fp_expr *e) {
   struct core_var **leaf = place(w, e);
   if (leaf)
     return is(w->a, leaf[0], 1);
-  term t = {0};
+  alternative_list t = {0};
   term_of(w, e, &t);
   core_vec parts = {0};
   for (size_t i = 0; i < t.len; i++)
-    vec_push(&parts, both(w->a, t.at[i].guard, is(w->a, t.at[i].leaf[0], 1)));
-  struct core *f = join(w->a, CORE_OR, parts.at, parts.len);
+    vec_push(&parts,
+             and_cores(w->a, t.at[i].guard, is(w->a, t.at[i].leaf[0], 1)));
+  struct core *f = join_cores(w->a, CORE_OR, parts.at, parts.len);
   vec_free(&t);
   vec_free(&parts);
   return f;
 }
 
-static struct core *choice(struct flat *w, const struct fp_expr *c,
-                           struct core *yes, struct core *no) {
-  struct core *f = both(w->a, formula(w, c), yes);
-  return either(w->a, f, both(w->a, negate(w->a, formula(w, c)), no));
+static struct core *flatten_choice(struct flat *w, const struct fp_expr *c,
+                                   struct core *yes, struct core *no) {
+  struct core *f = and_cores(w->a, flatten_formula(w, c), yes);
+  return or_cores(
+      w->a, f, and_cores(w->a, negate_core(w->a, flatten_formula(w, c)), no));
 }
 
 /* The first guard that holds decides, so the cases nest from the last. */
 static struct core *cases(struct flat *w, const struct fp_expr *e) {
   struct core *f = constant(w->a, false);
   for (uint32_t i = e->nargs; i >= 2; i -= 2)
-    f = choice(w, e->arg[i - 2], formula(w, e->arg[i - 1]), f);
+    f = flatten_choice(w, e->arg[i - 2], flatten_formula(w, e->arg[i - 1]), f);
   return f;
 }
 
-static struct core *quantified(struct flat *w, const struct fp_expr *e) {
+/* Whether a leaf has a type without values, such as 1..k for k = 0. */
+static bool no_values(struct core_var *const *leaves, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (leaves[i]->type->nvalues == 0)
+      return true;
+  return false;
+}
+
+static struct core *flatten_quantified(struct flat *w,
+                                       const struct fp_expr *e) {
   var_vec vars = {0};
-  struct binding **added = xcalloc(e->nvars, sizeof *added);
+  struct core_binding **added = xcalloc(e->nvars, sizeof *added);
   for (uint32_t i = 0; i < e->nvars; i++) {
-    added[i] = bind(w, e->vars[i]);
+    added[i] = bind_leaves(w, e->vars[i]);
     for (uint32_t j = 0; j < e->vars[i]->type->leaves; j++)
       vec_push(&vars, added[i]->leaf[j]);
   }
-  struct core *f = formula(w, e->arg[0]);
+  struct core *f = flatten_formula(w, e->arg[0]);
   for (uint32_t i = 0; i < e->nvars; i++)
     HASH_DEL(w->bindings, added[i]);
   xfree(added);
+  if (no_values(vars.at, vars.len)) {
+    vec_free(&vars);
+    return constant(w->a, e->kind == FP_FORALL);
+  }
   if (e->kind == FP_FORALL)
-    f = negate(w->a, f);
-  f = exists(w->a, vars.at, (uint32_t)vars.len, f);
+    f = negate_core(w->a, f);
+  f = quantify_core(w->a, vars.at, (uint32_t)vars.len, f);
   vec_free(&vars);
-  return e->kind == FP_FORALL ? negate(w->a, f) : f;
+  return e->kind == FP_FORALL ? negate_core(w->a, f) : f;
 }
 
 /* Variables are compared as such; an element that does not exist is a false
@@ -1122,13 +1209,14 @@ static struct core *equivalence(struct flat *w, const struct fp_expr *e) {
       !has_index(e->arg[1])) {
     struct fp_expr as_equation = *e;
     as_equation.kind = e->kind == FP_IFF ? FP_EQ : FP_NE;
-    return compare(w, &as_equation);
+    return flatten_comparison(w, &as_equation);
   }
-  struct core *f = iff(w->a, formula(w, e->arg[0]), formula(w, e->arg[1]));
-  return e->kind == FP_XOR ? negate(w->a, f) : f;
+  struct core *f =
+      iff(w->a, flatten_formula(w, e->arg[0]), flatten_formula(w, e->arg[1]));
+  return e->kind == FP_XOR ? negate_core(w->a, f) : f;
 }
 
-static struct core *formula(struct flat *w, const struct fp_expr *e) {
+static struct core *flatten_formula(struct flat *w, const struct fp_expr *e) {
   switch (e->kind) {
   case FP_TRUE:
   case FP_FALSE:
@@ -1136,21 +1224,21 @@ static struct core *formula(struct flat *w, const struct fp_expr *e) {
   case FP_VAR:
   case FP_FIELD:
   case FP_INDEX:
-    return truth(w, e);
+    return flatten_truth(w, e);
   case FP_VALUE:
   case FP_NUMBER:
     return constant(w->a, e->number != 0);
   case FP_APPLY:
-    return application(w, e);
+    return flatten_application(w, e);
   case FP_NOT:
-    return negate(w->a, formula(w, e->arg[0]));
+    return negate_core(w->a, flatten_formula(w, e->arg[0]));
   case FP_AND:
-    return operands(w, CORE_AND, e);
+    return flatten_operands(w, CORE_AND, e);
   case FP_OR:
-    return operands(w, CORE_OR, e);
+    return flatten_operands(w, CORE_OR, e);
   case FP_IMPLIES:
-    return either(w->a, negate(w->a, formula(w, e->arg[0])),
-                  formula(w, e->arg[1]));
+    return or_cores(w->a, negate_core(w->a, flatten_formula(w, e->arg[0])),
+                    flatten_formula(w, e->arg[1]));
   case FP_IFF:
   case FP_XOR:
     return equivalence(w, e);
@@ -1158,32 +1246,39 @@ static struct core *formula(struct flat *w, const struct fp_expr *e) {
   case FP_NE:
     if (e->arg[0]->kind == FP_WITH || e->arg[1]->kind == FP_WITH)
       return with_equation(w, e);
-    return compare(w, e);
+    return flatten_comparison(w, e);
   case FP_LT:
   case FP_LE:
   case FP_GT:
   case FP_GE:
-    return compare(w, e);
+    return flatten_comparison(w, e);
   case FP_ITE:
-    return choice(w, e->arg[0], formula(w, e->arg[1]), formula(w, e->arg[2]));
+    return flatten_choice(w, e->arg[0], flatten_formula(w, e->arg[1]),
+                          flatten_formula(w, e->arg[2]));
   case FP_CASE:
     return cases(w, e);
   case FP_EXISTS:
   case FP_FORALL:
-    return quantified(w, e);
-  default:
+    return flatten_quantified(w, e);
+  case FP_NAME:
+  case FP_IN:
+  case FP_ROW:
+  case FP_ADD:
+  case FP_SUB:
+  case FP_WITH:
     assert(!"not a formula");
-    return NULL;
+    break;
   }
+  return NULL;
 }
 
 /* ---- Relations ---------------------------------------------------------------------- */
 
 /* Binds the parameters of r to its leaves, which exist already. */
-static void bind_params(struct flat *w, const struct core_rel *r) {
+static void bind_core_params(struct flat *w, const struct core_rel *r) {
   uint32_t first = 0;
   for (uint32_t i = 0; i < r->rel->nparams; i++) {
-    struct binding *b = arena_alloc(w->a, sizeof *b);
+    struct core_binding *b = arena_alloc(w->a, sizeof *b);
     b->var = r->rel->params[i];
     b->leaf = r->params + first;
     first += b->var->type->leaves;
@@ -1191,9 +1286,9 @@ static void bind_params(struct flat *w, const struct core_rel *r) {
   }
 }
 
-struct core_rel *core_of_signature(struct arena *a, struct intern *names,
+struct core_rel *core_of_signature(struct arena *a, struct core_leaves *all,
                                    const struct fp_rel *rel) {
-  struct flat w = {a, names, NULL, NULL};
+  struct flat w = {a, all, NULL, NULL};
   struct core_rel *r = arena_alloc(a, sizeof *r);
   r->rel = rel;
   for (uint32_t i = 0; i < rel->nparams; i++)
@@ -1206,11 +1301,13 @@ struct core_rel *core_of_signature(struct arena *a, struct intern *names,
   return r;
 }
 
-struct core *core_of_part(struct arena *a, struct intern *names,
+struct core *core_of_part(struct arena *a, struct core_leaves *all,
                           struct core_rel *r, const struct fp_expr *e) {
-  struct flat w = {a, names, NULL, NULL};
-  bind_params(&w, r);
-  struct core *f = formula(&w, e);
+  struct flat w = {a, all, NULL, NULL};
+  bind_core_params(&w, r);
+  struct core *f = flatten_formula(&w, e);
+  if (no_values(r->params, r->nparams))
+    f = constant(a, false);
   HASH_CLEAR(hh, w.bindings);
   return f;
 }
@@ -1250,13 +1347,13 @@ static void row_conjuncts(struct flat *w, const struct fp_expr *e,
     for (uint32_t i = 0; i < e->nargs; i++)
       row_conjuncts(w, e->arg[i], out);
   else if (!equal_records(w, e, out))
-    add_conjuncts(out, formula(w, e));
+    add_conjuncts(out, flatten_formula(w, e));
 }
 
-struct core *core_of_row(struct arena *a, struct intern *names,
+struct core *core_of_row(struct arena *a, struct core_leaves *all,
                          struct core_rel *r, const struct fp_expr *e,
                          core_same_fn *take, void *arg) {
-  struct flat w = {a, names, NULL, r};
+  struct flat w = {a, all, NULL, r};
   struct conjunction out = {.same = take, .arg = arg};
   row_conjuncts(&w, e, &out);
   struct core *f = join_rest(a, &out);
@@ -1264,10 +1361,10 @@ struct core *core_of_row(struct arena *a, struct intern *names,
   return f;
 }
 
-struct core *core_of_closed(struct arena *a, struct intern *names,
+struct core *core_of_closed(struct arena *a, struct core_leaves *all,
                             const struct fp_expr *e) {
-  struct flat w = {a, names, NULL, NULL};
-  struct core *f = formula(&w, e);
+  struct flat w = {a, all, NULL, NULL};
+  struct core *f = flatten_formula(&w, e);
   HASH_CLEAR(hh, w.bindings);
   return f;
 }

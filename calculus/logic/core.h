@@ -86,13 +86,18 @@ struct core_rel {
 
 struct intern;
 
+/* What the leaves of each type are called.  Names live in the arena. */
+struct core_leaves;
+struct core_leaves *core_leaves_new(struct arena *a, struct intern *names);
+void core_leaves_free(struct core_leaves *all);
+
 /* The parameters only; body and stop stay NULL. */
-struct core_rel *core_of_signature(struct arena *a, struct intern *names,
+struct core_rel *core_of_signature(struct arena *a, struct core_leaves *all,
                                    const struct fp_rel *rel);
 
 /* One disjunct of a large body at a time, for relations that are built piece
    by piece: sets `body` of `r` to the core of expression e. */
-struct core *core_of_part(struct arena *a, struct intern *names,
+struct core *core_of_part(struct arena *a, struct core_leaves *all,
                           struct core_rel *r, const struct fp_expr *e);
 
 /* Takes x = y of two parameters; false: it is to stay a conjunct. */
@@ -101,7 +106,7 @@ typedef bool core_same_fn(void *arg, struct core_var *x, struct core_var *y);
 /* The same for a row, of which most leaves stay the same: conjuncts x = y are
    offered to `take` in their order, without being made where records are
    compared as wholes; the core is of those that are left. */
-struct core *core_of_row(struct arena *a, struct intern *names,
+struct core *core_of_row(struct arena *a, struct core_leaves *all,
                          struct core_rel *r, const struct fp_expr *e,
                          core_same_fn *take, void *arg);
 
@@ -110,7 +115,7 @@ struct core *core_take_same(struct arena *a, struct core *f, core_same_fn *take,
                             void *arg);
 
 /* A closed formula. */
-struct core *core_of_closed(struct arena *a, struct intern *names,
+struct core *core_of_closed(struct arena *a, struct core_leaves *all,
                             const struct fp_expr *e);
 
 /* Whether f reads a relation. */

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { MAX_DEPTH = 12 }; /* what is nested deeper is printed as … */
+enum { MAX_PRINTED_DEPTH = 12 }; /* what is nested deeper is printed as … */
 
 void core_print_value(FILE *out, const struct fp_type *t, uint64_t v) {
   if (t->kind == FP_BOOL)
@@ -24,7 +24,7 @@ static void plus(FILE *out, int64_t k) {
     fprintf(out, " %c %" PRId64, k < 0 ? '-' : '+', k < 0 ? -k : k);
 }
 
-static void atom(FILE *out, const struct core *f, bool negated) {
+static void print_core_atom(FILE *out, const struct core *f, bool negated) {
   const struct core_var *x = core_deref(f->x);
   const struct core_var *y = f->y ? core_deref(f->y) : NULL;
   bool flag = f->kind == CORE_IS && x->type->kind == FP_BOOL;
@@ -48,8 +48,8 @@ static void atom(FILE *out, const struct core *f, bool negated) {
 
 static void print(FILE *out, const struct core *f, int depth);
 
-static void operands(FILE *out, const struct core *f, const char *sign,
-                     int depth) {
+static void print_core_operands(FILE *out, const struct core *f,
+                                const char *sign, int depth) {
   fputc('(', out);
   for (uint32_t i = 0; i < f->nargs; i++) {
     fputs(i ? sign : "", out);
@@ -69,7 +69,7 @@ static const struct fp_type *scalar_type(const struct fp_rel *rel, uint32_t i) {
   return NULL;
 }
 
-static void application(FILE *out, const struct core *f) {
+static void print_core_application(FILE *out, const struct core *f) {
   fprintf(out, "%s(", f->rel->name);
   for (uint32_t i = 0; i < f->nargs; i++) {
     fputs(i ? ", " : "", out);
@@ -95,30 +95,30 @@ static void print(FILE *out, const struct core *f, int depth) {
     fputs(f->kind == CORE_TRUE ? "true" : "false", out);
     return;
   case CORE_REL:
-    application(out, f);
+    print_core_application(out, f);
     return;
   case CORE_IS:
   case CORE_SUM:
   case CORE_LESS:
   case CORE_BELOW:
-    atom(out, f, false);
+    print_core_atom(out, f, false);
     return;
   case CORE_NOT:
     if (f->arg[0]->kind >= CORE_IS && f->arg[0]->kind <= CORE_BELOW) {
-      atom(out, f->arg[0], true);
+      print_core_atom(out, f->arg[0], true);
       return;
     }
     fputc('!', out);
     print(out, f->arg[0], depth - 1);
     return;
   case CORE_AND:
-    operands(out, f, " & ", depth - 1);
+    print_core_operands(out, f, " & ", depth - 1);
     return;
   case CORE_OR:
-    operands(out, f, " | ", depth - 1);
+    print_core_operands(out, f, " | ", depth - 1);
     return;
   case CORE_IFF:
-    operands(out, f, " <-> ", depth - 1);
+    print_core_operands(out, f, " <-> ", depth - 1);
     return;
   case CORE_EXISTS:
     fputs("exists", out);
@@ -129,4 +129,6 @@ static void print(FILE *out, const struct core *f, int depth) {
   }
 }
 
-void core_print(FILE *out, const struct core *f) { print(out, f, MAX_DEPTH); }
+void core_print(FILE *out, const struct core *f) {
+  print(out, f, MAX_PRINTED_DEPTH);
+}

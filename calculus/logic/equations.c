@@ -12,7 +12,7 @@
 
 /* ---- Uses ------------------------------------------------------------------ */
 
-enum { POSITIVE = 1, NEGATIVE = 2, BOTH = 3 };
+enum { POSITIVE = 1, NEGATIVE = 2, BOTH_SIGNS = 3 };
 
 struct collect {
   VEC(struct use) uses;
@@ -35,7 +35,7 @@ static void add_use(struct collect *c, const struct fp_expr *e, int polarity) {
 }
 
 static int opposite(int polarity) {
-  return polarity == BOTH ? BOTH : polarity ^ BOTH;
+  return polarity == BOTH_SIGNS ? BOTH_SIGNS : polarity ^ BOTH_SIGNS;
 }
 
 static void collect_expr(struct collect *c, const struct fp_expr *e,
@@ -52,7 +52,7 @@ static void collect_expr(struct collect *c, const struct fp_expr *e,
   switch (e->kind) {
   case FP_APPLY:
     add_use(c, e, polarity);
-    collect_all(c, e, BOTH); /* a formula as an argument: x <-> formula */
+    collect_all(c, e, BOTH_SIGNS); /* a formula as an argument: x <-> formula */
     return;
   case FP_NOT:
     collect_all(c, e, opposite(polarity));
@@ -62,13 +62,13 @@ static void collect_expr(struct collect *c, const struct fp_expr *e,
     collect_expr(c, e->arg[1], polarity);
     return;
   case FP_ITE:
-    collect_expr(c, e->arg[0], BOTH);
+    collect_expr(c, e->arg[0], BOTH_SIGNS);
     collect_expr(c, e->arg[1], polarity);
     collect_expr(c, e->arg[2], polarity);
     return;
   case FP_CASE:
     for (uint32_t i = 0; i < e->nargs; i++)
-      collect_expr(c, e->arg[i], i % 2 ? polarity : BOTH);
+      collect_expr(c, e->arg[i], i % 2 ? polarity : BOTH_SIGNS);
     return;
   case FP_AND:
   case FP_OR:
@@ -77,10 +77,10 @@ static void collect_expr(struct collect *c, const struct fp_expr *e,
     collect_all(c, e, polarity);
     return;
   default:
-    collect_all(c, e, BOTH);
+    collect_all(c, e, BOTH_SIGNS);
     for (uint32_t i = 0; i < e->nupdates; i++)
       if (e->updates[i].value)
-        collect_expr(c, e->updates[i].value, BOTH);
+        collect_expr(c, e->updates[i].value, BOTH_SIGNS);
   }
 }
 
@@ -88,8 +88,8 @@ static void collect_expr(struct collect *c, const struct fp_expr *e,
 
 /* Marks what start reaches (itself only by a cycle) through uses, or through
    users if `back`, without entering held relations. */
-static void reach(const struct equations *e, uint32_t start, const bool *held,
-                  bool back, bool *out) {
+static void reach_uses(const struct equations *e, uint32_t start,
+                       const bool *held, bool back, bool *out) {
   VEC(uint32_t) todo = {0};
   vec_push(&todo, start);
   while (todo.len > 0) {
@@ -111,8 +111,8 @@ bool equations_component(const struct equations *e, uint32_t r,
   uint32_t n = e->sys->nrels;
   bool *back = xcalloc(n + 1, sizeof *back);
   memset(out, 0, n * sizeof *out);
-  reach(e, r, held, false, out);
-  reach(e, r, held, true, back);
+  reach_uses(e, r, held, false, out);
+  reach_uses(e, r, held, true, back);
   for (uint32_t i = 0; i < n; i++)
     out[i] = out[i] && back[i];
   xfree(back);
@@ -126,7 +126,7 @@ void equations_depends(const struct equations *e, uint32_t r, const bool *held,
   uint32_t n = e->sys->nrels;
   bool *seen = xcalloc(n + 1, sizeof *seen);
   memset(out, 0, n * sizeof *out);
-  reach(e, r, held, false, seen);
+  reach_uses(e, r, held, false, seen);
   seen[r] = true;
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t j = 0; seen[i] && j < e->nuses[i]; j++)
@@ -195,7 +195,7 @@ struct cycles {
   VEC(uint32_t) path, stack;
 };
 
-static void enter(struct cycles *c, uint32_t r) {
+static void open_relation(struct cycles *c, uint32_t r) {
   c->number[r] = c->low[r] = ++c->count;
   c->open[r] = true;
   vec_push(&c->path, r);
@@ -203,7 +203,7 @@ static void enter(struct cycles *c, uint32_t r) {
 }
 
 /* All uses of r have been followed. */
-static void leave(struct cycles *c, uint32_t r) {
+static void close_relation(struct cycles *c, uint32_t r) {
   (void)vec_pop(&c->path);
   if (c->path.len > 0) {
     uint32_t above = c->path.at[c->path.len - 1];
@@ -220,9 +220,9 @@ static void leave(struct cycles *c, uint32_t r) {
   }
 }
 
-static void follow(struct cycles *c, uint32_t r) {
+static void follow_uses(struct cycles *c, uint32_t r) {
   if (c->next[r] == c->e->nuses[r]) {
-    leave(c, r);
+    close_relation(c, r);
     return;
   }
   uint32_t s = c->e->uses[r][c->next[r]++].rel;
@@ -231,7 +231,7 @@ static void follow(struct cycles *c, uint32_t r) {
   if (s == r)
     c->on_cycle[r] = true;
   if (!c->number[s])
-    enter(c, s);
+    open_relation(c, s);
   else if (c->open[s] && c->number[s] < c->low[r])
     c->low[r] = c->number[s];
 }
@@ -247,9 +247,9 @@ static void find_cycles(const struct equations *e, const bool *held,
   for (uint32_t i = 0; i < n; i++) {
     if (c.number[i] || (held && held[i]))
       continue;
-    enter(&c, i);
+    open_relation(&c, i);
     while (c.path.len > 0)
-      follow(&c, c.path.at[c.path.len - 1]);
+      follow_uses(&c, c.path.at[c.path.len - 1]);
   }
   xfree(c.number);
   xfree(c.low);
@@ -409,17 +409,18 @@ void equations_warn(const struct equations *e, const bool *quiet,
 
 /* ---- Printing -------------------------------------------------------------------------- */
 
-static const char *const kinds[] = {"bool", "mu bool", "nu bool", "input bool"};
+static const char *const rel_kinds[] = {"bool", "mu bool", "nu bool",
+                                        "input bool"};
 
-static const char *sign(const struct use *u) {
+static const char *use_sign(const struct use *u) {
   return u->positive && u->negative ? "+-" : u->negative ? "-" : "+";
 }
 
-static void print_one(FILE *out, const struct equations *e, uint32_t r) {
+static void print_equation(FILE *out, const struct equations *e, uint32_t r) {
   const struct fp_rel *rel = e->sys->rels[r];
-  fprintf(out, "%s %s/%u", kinds[rel->kind], rel->name, rel->nparams);
+  fprintf(out, "%s %s/%u", rel_kinds[rel->kind], rel->name, rel->nparams);
   for (uint32_t j = 0; j < e->nuses[r]; j++)
-    fprintf(out, "%s%s%s", j ? ", " : " uses ", sign(&e->uses[r][j]),
+    fprintf(out, "%s%s%s", j ? ", " : " uses ", use_sign(&e->uses[r][j]),
             e->sys->rels[e->uses[r][j].rel]->name);
   fprintf(out, "\n");
 }
@@ -443,7 +444,7 @@ void equations_print(FILE *out, const struct equations *e) {
   bool *component = xcalloc(n + 1, sizeof *component);
   bool *done = xcalloc(n + 1, sizeof *done);
   for (uint32_t r = 0; r < n; r++)
-    print_one(out, e, r);
+    print_equation(out, e, r);
   for (uint32_t r = 0; r < n; r++) {
     if (done[r] || !equations_component(e, r, NULL, component))
       continue;

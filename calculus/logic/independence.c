@@ -89,7 +89,7 @@ static const struct fp_decl *type_named(const struct search *s,
   for (uint32_t i = 0; i < s->nfiles; i++)
     for (uint32_t j = 0; j < s->files[i]->ndecls; j++) {
       const struct fp_decl *d = s->files[i]->decls[j];
-      if (d->kind != FP_D_TYPE || strcmp(d->name, name) != 0)
+      if (d->kind != FP_D_TYPE || d->name != name)
         continue;
       if (!d->input)
         return d;
@@ -100,7 +100,7 @@ static const struct fp_decl *type_named(const struct search *s,
 
 static bool hides(const struct search *s, const char *type) {
   for (uint32_t i = 0; i < s->h->ntypes; i++)
-    if (strcmp(s->h->types[i], type) == 0)
+    if (s->h->types[i] == type)
       return true;
   return false;
 }
@@ -108,12 +108,12 @@ static bool hides(const struct search *s, const char *type) {
 /* Types are not checked yet: one may contain itself. */
 enum { DEEPEST_TYPE = 100 };
 
-static enum sort sort_within(const struct search *s, const struct fp_typeref *t,
+static enum sort sort_within(struct search *s, const struct fp_typeref *t,
                              uint32_t depth);
 
 /* A record with its place, each hidden type at most once, and nothing else
    that hides. */
-static enum sort sort_of_class(const struct search *s, const struct fp_decl *d,
+static enum sort sort_of_class(struct search *s, const struct fp_decl *d,
                                uint32_t depth) {
   uint32_t places = 0, hidden = 0;
   for (uint32_t i = 0; i < d->nmembers; i++) {
@@ -127,7 +127,7 @@ static enum sort sort_of_class(const struct search *s, const struct fp_decl *d,
     } else if (sort_within(s, t, depth + 1) != SORT_FREE) {
       return SORT_HIDDEN;
     } else {
-      places += named && strcmp(t->name, s->h->place) == 0;
+      places += named && t->name == s->h->place;
     }
   }
   if (hidden == 0)
@@ -135,24 +135,37 @@ static enum sort sort_of_class(const struct search *s, const struct fp_decl *d,
   return places == 1 ? SORT_STATE : SORT_HIDDEN;
 }
 
-static enum sort sort_within(const struct search *s, const struct fp_typeref *t,
+static enum sort sort_of_name(struct search *s, const char *name,
+                              uint32_t depth) {
+  const struct fp_decl *d = type_named(s, name);
+  if (hides(s, name))
+    return SORT_HIDDEN;
+  if (d && !d->input && d->type_kind == FP_CLASS)
+    return sort_of_class(s, d, depth);
+  if (d && !d->input && d->type_kind == FP_RANGE && d->range)
+    return sort_within(s, d->range, depth + 1);
+  return SORT_FREE;
+}
+
+static enum sort sort_within(struct search *s, const struct fp_typeref *t,
                              uint32_t depth) {
   if (!t || depth > DEEPEST_TYPE)
     return SORT_HIDDEN;
   if (!t->name)
     return SORT_FREE;
-  if (hides(s, t->name))
-    return SORT_HIDDEN;
-  const struct fp_decl *d = type_named(s, t->name);
-  enum sort sort = SORT_FREE;
-  if (d && !d->input && d->type_kind == FP_CLASS)
-    sort = sort_of_class(s, d, depth);
-  else if (d && !d->input && d->type_kind == FP_RANGE && d->range)
-    sort = sort_within(s, d->range, depth + 1);
+  size_t i = 0;
+  while (i < s->sorts.len && s->sorts.at[i].name != t->name)
+    i++;
+  if (i == s->sorts.len) {
+    struct named_sort n = {t->name, sort_of_name(s, t->name, depth)};
+    i = s->sorts.len; /* those of its components have been added */
+    vec_push(&s->sorts, n);
+  }
+  enum sort sort = s->sorts.at[i].sort;
   return sort == SORT_STATE && t->nbounds > 0 ? SORT_HIDDEN : sort;
 }
 
-enum sort search_sort(const struct search *s, const struct fp_typeref *t) {
+enum sort search_sort(struct search *s, const struct fp_typeref *t) {
   return sort_within(s, t, 0);
 }
 
@@ -163,14 +176,14 @@ const struct fp_typeref *search_field(const struct search *s,
   if (!d || d->input || d->type_kind != FP_CLASS)
     return NULL;
   for (uint32_t i = 0; i < d->nmembers; i++)
-    if (strcmp(d->members[i]->name, field) == 0)
+    if (d->members[i]->name == field)
       return d->members[i]->declared;
   return NULL;
 }
 
 static bool is_listed(const char *name, const char *const *names, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
-    if (strcmp(names[i], name) == 0)
+    if (names[i] == name)
       return true;
   return false;
 }
@@ -179,7 +192,7 @@ const char *search_place(const struct search *s, const struct fp_typeref *t) {
   const struct fp_decl *d = type_named(s, t->name);
   for (uint32_t i = 0; i < d->nmembers; i++) {
     const char *type = d->members[i]->declared->name;
-    if (type && strcmp(type, s->h->place) == 0)
+    if (type && type == s->h->place)
       return d->members[i]->name;
   }
   return NULL;
@@ -190,7 +203,7 @@ bool search_is_whole(const struct search *s, const struct fp_typeref *t,
   const struct fp_decl *d = type_named(s, t->name);
   for (uint32_t i = 0; i < d->nmembers; i++) {
     const char *type = d->members[i]->declared->name;
-    if (type && (hides(s, type) || strcmp(type, s->h->place) == 0) &&
+    if (type && (hides(s, type) || type == s->h->place) &&
         !is_listed(d->members[i]->name, fields, n))
       return false;
   }
@@ -201,8 +214,7 @@ bool search_is_whole(const struct search *s, const struct fp_typeref *t,
 
 struct mode *search_mode(struct search *s, const char *name, uint32_t nparams) {
   for (size_t i = 0; i < s->modes.len; i++)
-    if (s->modes.at[i]->nparams == nparams &&
-        strcmp(s->modes.at[i]->name, name) == 0)
+    if (s->modes.at[i]->name == name && s->modes.at[i]->nparams == nparams)
       return s->modes.at[i];
   return NULL;
 }
@@ -237,11 +249,13 @@ static void add_defined(struct search *s, const struct fp_rel *r) {
     m->keeps[i] = r->kind != FP_NU;
 }
 
-static void add_supplied(struct search *s, const struct supplied_relation *r) {
+static void add_supplied(struct search *s, struct intern *names,
+                         const struct supplied_relation *r) {
   uint32_t n = (uint32_t)strlen(r->roles);
-  if (search_mode(s, r->name, n))
+  const char *name = intern_str(names, r->name);
+  if (search_mode(s, name, n))
     return;
-  struct mode *m = new_mode(s, r->name, n);
+  struct mode *m = new_mode(s, name, n);
   m->move = r->move;
   for (uint32_t i = 0; i < n; i++) {
     m->roles[i] = r->roles[i];
@@ -251,7 +265,7 @@ static void add_supplied(struct search *s, const struct supplied_relation *r) {
   }
 }
 
-static void add_modes(struct search *s) {
+static void add_modes(struct search *s, struct intern *names) {
   for (uint32_t i = 0; i < s->nfiles; i++)
     for (uint32_t j = 0; j < s->files[i]->ndecls; j++) {
       const struct fp_decl *d = s->files[i]->decls[j];
@@ -260,7 +274,7 @@ static void add_modes(struct search *s) {
         add_defined(s, d->rel);
     }
   for (uint32_t i = 0; i < s->h->nrelations; i++)
-    add_supplied(s, &s->h->relations[i]);
+    add_supplied(s, names, &s->h->relations[i]);
 }
 
 /* ---- Uses ----------------------------------------------------------------- */
@@ -362,8 +376,7 @@ static void check_listing(struct search *s, const struct fp_decl *d,
                           const char *name) {
   for (size_t i = 0; i < s->modes.len; i++) {
     struct mode *m = s->modes.at[i];
-    if (strcmp(m->name, name) != 0 ||
-        (d->has_arity && d->arity != (int64_t)m->nparams))
+    if (m->name != name || (d->has_arity && d->arity != (int64_t)m->nparams))
       continue;
     s->again = s->again || !m->reached;
     m->reached = true;
@@ -388,7 +401,13 @@ static void check_asked(struct search *s, const struct fp_decl *d) {
   case FP_D_DIRECTIVE:
     search_fail(s, d->span, "a directive may show states");
     return;
-  default:
+  case FP_D_IMPORT:
+  case FP_D_PARAM:
+  case FP_D_TYPE:
+  case FP_D_REL:
+  case FP_D_CLAUSE:
+  case FP_D_ORDER:
+  case FP_D_EXPECT: /* a test has statements for it */
     return;
   }
 }
@@ -417,12 +436,25 @@ static void look_once(struct search *s) {
   }
 }
 
-bool independent_of(struct arena *a, struct fp_file *const *files,
-                    uint32_t nfiles, const struct hiding *h,
-                    struct dependence *d) {
-  struct search s = {.a = a, .h = h, .files = files, .nfiles = nfiles};
+/* With names that are compared by pointer, as those of the files are. */
+static struct hiding with_names(struct arena *a, struct intern *names,
+                                const struct hiding *h) {
+  struct hiding own = *h;
+  const char **types = arena_array(a, h->ntypes, sizeof *types);
+  for (uint32_t i = 0; i < h->ntypes; i++)
+    types[i] = intern_str(names, h->types[i]);
+  own.types = types;
+  own.place = intern_str(names, h->place);
+  return own;
+}
+
+bool independent_of(struct arena *a, struct intern *names,
+                    struct fp_file *const *files, uint32_t nfiles,
+                    const struct hiding *hidden, struct dependence *d) {
+  struct hiding h = with_names(a, names, hidden);
+  struct search s = {.a = a, .h = &h, .files = files, .nfiles = nfiles};
   s.why = d;
-  add_modes(&s);
+  add_modes(&s, names);
   do
     look_once(&s);
   while (s.again);
@@ -435,5 +467,6 @@ bool independent_of(struct arena *a, struct fp_file *const *files,
     vec_free(&s.modes.at[i]->uses[1]);
   }
   vec_free(&s.modes);
+  vec_free(&s.sorts);
   return !s.failed;
 }

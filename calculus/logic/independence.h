@@ -10,6 +10,7 @@
 #define FIXC_INDEPENDENCE_H
 
 #include "calculus/language/ast.h"
+#include "engine/base/intern.h"
 
 /* What a supplied relation says of states. */
 enum move {
@@ -53,9 +54,9 @@ struct dependence {
 };
 
 /* Whether no answer of these unresolved files, as they are loaded, depends on
-   what is forgotten; if one may, *d says why. */
-bool independent_of(struct arena *a, struct fp_file *const *files,
-                    uint32_t nfiles, const struct hiding *h,
-                    struct dependence *d);
+   what is forgotten; if one may, *d says why.  `names` has the files' names. */
+bool independent_of(struct arena *a, struct intern *names,
+                    struct fp_file *const *files, uint32_t nfiles,
+                    const struct hiding *h, struct dependence *d);
 
 #endif

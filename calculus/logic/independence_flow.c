@@ -30,14 +30,14 @@ struct lexical {
 /* A term without anything hidden, as far as terms are told apart: a variable or
    a field of one, or a constant. */
 struct free_term {
-  enum { TERM_OTHER, TERM_VAR, TERM_NAME, TERM_NUMBER } kind;
+  enum { FREE_OTHER, FREE_VAR, FREE_NAME, FREE_NUMBER } kind;
   uint32_t var;
-  const char *name; /* TERM_VAR: the field, or NULL */
+  const char *name; /* FREE_VAR: the field, or NULL */
   int64_t number;
 };
 
 /* An application that was taken. */
-struct fact {
+struct taken_application {
   const struct mode *mode;
   const struct fp_expr *e;
   const struct lexical *scope;
@@ -47,25 +47,25 @@ struct equal_terms {
   struct free_term a, b;
 };
 
-struct conjunct {
+struct flow_conjunct {
   const struct fp_expr *e;
   const struct lexical *scope;
   bool negated, taken;
 };
 
-typedef VEC(struct conjunct) conjuncts;
+typedef VEC(struct flow_conjunct) conjunct_vec;
 
 struct flow {
   struct search *s;
   struct mode *head; /* its parameters are the first variables; or NULL */
   VEC(struct bound_var) vars;
-  VEC(struct fact) facts;
+  VEC(struct taken_application) facts;
   VEC(struct equal_terms) equal;
   uint32_t tests; /* free conjuncts that are neither facts nor equations */
   uint32_t depth; /* of entries that are looked at for others */
 };
 
-static void flow_through(struct flow *f, conjuncts *all);
+static void flow_through(struct flow *f, conjunct_vec *all);
 
 /* ---- Variables ------------------------------------------------------------ */
 
@@ -83,7 +83,7 @@ static void make_known(struct flow *f, uint32_t v) {
   f->vars.at[class_of(f, v)].known = true;
 }
 
-static uint32_t new_var(struct flow *f, const struct fp_var *v) {
+static uint32_t new_bound_var(struct flow *f, const struct fp_var *v) {
   uint32_t n = (uint32_t)f->vars.len;
   struct bound_var b = {.declared = v->declared,
                         .name = v->name,
@@ -94,13 +94,13 @@ static uint32_t new_var(struct flow *f, const struct fp_var *v) {
   return n;
 }
 
-static const struct lexical *open_scope(struct flow *f,
-                                        const struct lexical *outer,
-                                        struct fp_var *const *vars,
-                                        uint32_t n) {
+static const struct lexical *open_lexical(struct flow *f,
+                                          const struct lexical *outer,
+                                          struct fp_var *const *vars,
+                                          uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     struct lexical *l = arena_alloc(f->s->a, sizeof *l);
-    *l = (struct lexical){vars[i]->name, new_var(f, vars[i]), outer};
+    *l = (struct lexical){vars[i]->name, new_bound_var(f, vars[i]), outer};
     outer = l;
   }
   return outer;
@@ -125,12 +125,12 @@ static bool is_state(const struct flow *f, const struct lexical *scope,
 }
 
 /* The type of a field of a variable, or of a field of it and so on. */
-static const struct fp_typeref *field_type(const struct flow *f,
-                                           const struct lexical *scope,
-                                           const struct fp_expr *e) {
+static const struct fp_typeref *type_of_field(const struct flow *f,
+                                              const struct lexical *scope,
+                                              const struct fp_expr *e) {
   uint32_t var;
   if (e->kind == FP_FIELD) {
-    const struct fp_typeref *of = field_type(f, scope, e->arg[0]);
+    const struct fp_typeref *of = type_of_field(f, scope, e->arg[0]);
     return of ? search_field(f->s, of, e->name) : NULL;
   }
   return look_up(scope, e, &var) ? f->vars.at[var].declared : NULL;
@@ -159,7 +159,7 @@ static bool is_free_inside(const struct flow *f, const struct lexical *scope,
   inside.vars.len = inside.vars.cap = 0;
   for (size_t i = 0; i < f->vars.len; i++)
     vec_push(&inside.vars, f->vars.at[i]);
-  scope = open_scope(&inside, scope, e->vars, e->nvars);
+  scope = open_lexical(&inside, scope, e->vars, e->nvars);
   bool all = hides_nothing(&inside, scope, e->arg[0]);
   for (uint32_t i = 0; i < e->nvars; i++)
     all = all && search_sort(f->s, e->vars[i]->declared) == SORT_FREE;
@@ -174,7 +174,7 @@ static bool hides_nothing(const struct flow *f, const struct lexical *scope,
   if (e->kind == FP_NAME)
     return !look_up(scope, e, &var) || f->vars.at[var].sort == SORT_FREE;
   if (e->kind == FP_FIELD) {
-    const struct fp_typeref *t = field_type(f, scope, e);
+    const struct fp_typeref *t = type_of_field(f, scope, e);
     return t ? search_sort(f->s, t) == SORT_FREE
              : hides_nothing(f, scope, e->arg[0]);
   }
@@ -185,7 +185,7 @@ static bool hides_nothing(const struct flow *f, const struct lexical *scope,
 
 static struct free_term free_term(const struct lexical *scope,
                                   const struct fp_expr *e) {
-  struct free_term t = {.kind = TERM_VAR};
+  struct free_term t = {.kind = FREE_VAR};
   if (look_up(scope, e, &t.var))
     return t;
   if (e->kind == FP_FIELD && look_up(scope, e->arg[0], &t.var)) {
@@ -194,31 +194,31 @@ static struct free_term free_term(const struct lexical *scope,
   }
   t.name = e->name;
   t.number = e->number;
-  t.kind = e->kind == FP_NAME     ? TERM_NAME
-           : e->kind == FP_NUMBER ? TERM_NUMBER
-                                  : TERM_OTHER;
+  t.kind = e->kind == FP_NAME     ? FREE_NAME
+           : e->kind == FP_NUMBER ? FREE_NUMBER
+                                  : FREE_OTHER;
   return t;
 }
 
-static bool same_term(const struct flow *f, struct free_term a,
-                      struct free_term b) {
-  if (a.kind != b.kind || a.kind == TERM_OTHER)
+static bool same_free_term(const struct flow *f, struct free_term a,
+                           struct free_term b) {
+  if (a.kind != b.kind || a.kind == FREE_OTHER)
     return false;
-  if (a.kind == TERM_VAR)
+  if (a.kind == FREE_VAR)
     return class_of(f, a.var) == class_of(f, b.var) && a.name == b.name;
-  return a.kind == TERM_NAME ? a.name == b.name : a.number == b.number;
+  return a.kind == FREE_NAME ? a.name == b.name : a.number == b.number;
 }
 
 /* By the equations that were taken.  `from` bounds the length of a chain. */
 static bool equal_terms(const struct flow *f, struct free_term a,
                         struct free_term b, size_t length) {
-  if (same_term(f, a, b))
+  if (same_free_term(f, a, b))
     return true;
   for (size_t i = 0; length > 0 && i < f->equal.len; i++) {
     const struct equal_terms *e = &f->equal.at[i];
-    if (same_term(f, a, e->a) && equal_terms(f, e->b, b, length - 1))
+    if (same_free_term(f, a, e->a) && equal_terms(f, e->b, b, length - 1))
       return true;
-    if (same_term(f, a, e->b) && equal_terms(f, e->a, b, length - 1))
+    if (same_free_term(f, a, e->b) && equal_terms(f, e->a, b, length - 1))
       return true;
   }
   return false;
@@ -279,7 +279,7 @@ static void led_twice(struct flow *f, uint32_t v, struct span at) {
 /* ---- Facts ---------------------------------------------------------------- */
 
 /* Does a fact lead from v to w, for `tied` in one procedure? */
-static bool leads(const struct fact *t, uint32_t p, uint32_t q) {
+static bool leads(const struct taken_application *t, uint32_t p, uint32_t q) {
   if (t->mode->rel)
     return t->mode->keeps[p * t->mode->nparams + q];
   return (t->mode->move == MOVE_STEP && p == 0 && q == 1) ||
@@ -295,7 +295,7 @@ static bool runs_to(const struct flow *f, uint32_t v, uint32_t w, bool *seen) {
     return false;
   seen[v] = true;
   for (size_t i = 0; i < f->facts.len; i++) {
-    const struct fact *t = &f->facts.at[i];
+    const struct taken_application *t = &f->facts.at[i];
     for (uint32_t p = 0; p < t->e->nargs; p++)
       for (uint32_t q = 0; q < t->e->nargs; q++) {
         uint32_t x, y;
@@ -319,7 +319,7 @@ static bool runs(const struct flow *f, uint32_t v, uint32_t w) {
 /* The exit z is one of a run from an entry that the call x leads to. */
 static bool belong_together(const struct flow *f, uint32_t x, uint32_t z) {
   for (size_t i = 0; i < f->facts.len; i++) {
-    const struct fact *t = &f->facts.at[i];
+    const struct taken_application *t = &f->facts.at[i];
     uint32_t from, entry;
     if (!t->mode->rel && t->mode->move == MOVE_CALL &&
         is_state(f, t->scope, t->e->arg[0], &from) &&
@@ -332,8 +332,9 @@ static bool belong_together(const struct flow *f, uint32_t x, uint32_t z) {
 
 /* ---- Taking clauses apart ------------------------------------------------- */
 
-static void take_apart(struct flow *f, conjuncts *to, const struct fp_expr *e,
-                       const struct lexical *scope, bool negated) {
+static void take_apart(struct flow *f, conjunct_vec *to,
+                       const struct fp_expr *e, const struct lexical *scope,
+                       bool negated) {
   while (e->kind == FP_NOT) {
     e = e->arg[0];
     negated = !negated;
@@ -346,16 +347,16 @@ static void take_apart(struct flow *f, conjuncts *to, const struct fp_expr *e,
     take_apart(f, to, e->arg[1], scope, true);
   } else if (e->kind == (negated ? FP_FORALL : FP_EXISTS) &&
              !hides_nothing(f, scope, e)) {
-    scope = open_scope(f, scope, e->vars, e->nvars);
+    scope = open_lexical(f, scope, e->vars, e->nvars);
     take_apart(f, to, e->arg[0], scope, negated);
   } else {
-    vec_push(to, ((struct conjunct){e, scope, negated, false}));
+    vec_push(to, ((struct flow_conjunct){e, scope, negated, false}));
   }
 }
 
 static void flow_formula_in(struct flow *f, const struct fp_expr *e,
                             const struct lexical *scope, bool negated) {
-  conjuncts all = {0};
+  conjunct_vec all = {0};
   take_apart(f, &all, e, scope, negated);
   flow_through(f, &all);
   vec_free(&all);
@@ -363,7 +364,8 @@ static void flow_formula_in(struct flow *f, const struct fp_expr *e,
 
 /* ---- Relations in parts --------------------------------------------------- */
 
-static struct mode *mode_of(const struct flow *f, const struct conjunct *c) {
+static struct mode *mode_of(const struct flow *f,
+                            const struct flow_conjunct *c) {
   return c->e->kind == FP_APPLY && !c->negated
              ? search_mode(f->s, c->e->name, c->e->nargs)
              : NULL;
@@ -379,7 +381,7 @@ static const struct mode *supplied_mode(const struct search *s, enum move move,
 }
 
 /* `move` applied to variables, which get names that no text has. */
-static void add_joined(struct flow *f, conjuncts *all, enum move move,
+static void add_joined(struct flow *f, conjunct_vec *all, enum move move,
                        struct span at, const uint32_t *vars, uint32_t n) {
   const struct mode *m = supplied_mode(f->s, move, n);
   const struct lexical *scope = NULL;
@@ -391,24 +393,24 @@ static void add_joined(struct flow *f, conjuncts *all, enum move move,
     scope = l;
     args[i] = fp_name(f->s->a, at, name);
   }
-  vec_push(all, ((struct conjunct){fp_apply(f->s->a, at, m->name, args, n),
-                                   scope, false, false}));
+  vec_push(all, ((struct flow_conjunct){fp_apply(f->s->a, at, m->name, args, n),
+                                        scope, false, false}));
 }
 
 static bool has_place(const struct flow *f, const struct lexical *scope,
                       const struct fp_expr *e, uint32_t state) {
-  struct free_term place = {.kind = TERM_VAR, .var = state};
+  struct free_term place = {.kind = FREE_VAR, .var = state};
   place.name = search_place(f->s, f->vars.at[state].declared);
   return equal_terms(f, free_term(scope, e), place, LONGEST_CHAIN);
 }
 
 /* A relation leads from the entry y to a state of the same procedure: to z, or,
    with `place`, to one at this place. */
-static bool begins(const struct flow *f, const conjuncts *all, uint32_t y,
+static bool begins(const struct flow *f, const conjunct_vec *all, uint32_t y,
                    const uint32_t *z, const struct lexical *scope,
                    const struct fp_expr *place) {
   for (size_t k = 0; k < all->len; k++) {
-    const struct conjunct *c = &all->at[k];
+    const struct flow_conjunct *c = &all->at[k];
     const struct mode *m = mode_of(f, c);
     for (uint32_t i = 0; m && m->rel && i < m->nparams; i++)
       for (uint32_t j = 0; j < m->nparams; j++) {
@@ -424,7 +426,7 @@ static bool begins(const struct flow *f, const conjuncts *all, uint32_t y,
 }
 
 /* e is a part of a state, or equal to one; `field` is its name. */
-static bool is_part(const struct flow *f, conjuncts *all,
+static bool is_part(const struct flow *f, conjunct_vec *all,
                     const struct lexical *scope, const struct fp_expr *e,
                     uint32_t *state, const char **field) {
   uint32_t v, w;
@@ -433,7 +435,7 @@ static bool is_part(const struct flow *f, conjuncts *all,
     return is_state(f, scope, e->arg[0], state);
   }
   for (size_t i = 0; look_up(scope, e, &v) && i < all->len; i++) {
-    struct conjunct *c = &all->at[i];
+    struct flow_conjunct *c = &all->at[i];
     for (int k = 0; c->e->kind == FP_EQ && !c->negated && k < 2; k++)
       if (look_up(c->scope, c->e->arg[k], &w) && v == w &&
           c->e->arg[1 - k]->kind == FP_FIELD &&
@@ -445,8 +447,8 @@ static bool is_part(const struct flow *f, conjuncts *all,
 
 /* IntoCall1(x, p, y.Local, y.Global) is IntoCall(x, y), if y is an entry of the
    procedure that p is in. */
-static void join_call(struct flow *f, conjuncts *all, size_t at) {
-  struct conjunct c = all->at[at];
+static void join_call(struct flow *f, conjunct_vec *all, size_t at) {
+  struct flow_conjunct c = all->at[at];
   uint32_t x, y, z;
   const char *fields[3];
   if (!is_state(f, c.scope, c.e->arg[0], &x) ||
@@ -463,11 +465,11 @@ static void join_call(struct flow *f, conjuncts *all, size_t at) {
 
 /* ReturnA(x, z.pc, v) & ReturnB(y, z, x.pc, v) is Return(x, z, v), if y is the
    entry of the procedure that z is in. */
-static void join_return(struct flow *f, conjuncts *all, size_t at) {
-  struct conjunct a = all->at[at];
+static void join_return(struct flow *f, conjunct_vec *all, size_t at) {
+  struct flow_conjunct a = all->at[at];
   uint32_t x, y, z, v, w;
   for (size_t i = 0; i < all->len; i++) {
-    struct conjunct b = all->at[i];
+    struct flow_conjunct b = all->at[i];
     const struct mode *m = mode_of(f, &b);
     if (m && m->move == MOVE_RETURN_CALLEE && !b.taken &&
         is_state(f, a.scope, a.e->arg[0], &x) &&
@@ -485,7 +487,7 @@ static void join_return(struct flow *f, conjuncts *all, size_t at) {
   }
 }
 
-static void join_parts(struct flow *f, conjuncts *all) {
+static void join_parts(struct flow *f, conjunct_vec *all) {
   size_t n = all->len;
   for (size_t i = 0; i < n; i++) {
     const struct mode *m = mode_of(f, &all->at[i]);
@@ -529,7 +531,7 @@ static void find_needs(const struct flow *f, const struct lexical *scope,
 /* Variables of an entry's clause, as those of the clause that reads. */
 struct matching {
   struct flow *f;
-  const struct conjunct *reader;
+  const struct flow_conjunct *reader;
   struct flow *entry; /* the entry's clause */
   uint32_t *to;       /* by variable of the entry's clause, plus 1; 0: none */
 };
@@ -539,21 +541,21 @@ static bool match_term(struct matching *m, const struct lexical *scope_e,
                        const struct fp_expr *g) {
   struct free_term a = free_term(scope_e, e);
   struct free_term b = free_term(scope_f, g);
-  if (a.kind != TERM_VAR)
+  if (a.kind != FREE_VAR)
     return equal_terms(m->f, a, b, LONGEST_CHAIN);
   uint32_t *to = &m->to[class_of(m->entry, a.var)];
   if (*to) {
     a.var = *to - 1;
     return equal_terms(m->f, a, b, LONGEST_CHAIN);
   }
-  if (a.name || b.kind != TERM_VAR || b.name)
+  if (a.name || b.kind != FREE_VAR || b.name)
     return false;
   *to = b.var + 1;
   return true;
 }
 
-static bool match_fact(struct matching *m, const struct fact *e,
-                       const struct fact *g) {
+static bool match_fact(struct matching *m, const struct taken_application *e,
+                       const struct taken_application *g) {
   if (e->mode != g->mode)
     return false;
   for (uint32_t i = 0; i < e->e->nargs; i++)
@@ -598,7 +600,7 @@ static bool match_keys(struct matching *m) {
 
 /* What a term of the entry's clause stands for; false: for nothing yet. */
 static bool stands_for(const struct matching *m, struct free_term *t) {
-  if (t->kind != TERM_VAR)
+  if (t->kind != FREE_VAR)
     return true;
   uint32_t to = m->to[class_of(m->entry, t->var)];
   t->var = to - 1;
@@ -618,7 +620,7 @@ static bool match_equations(struct matching *m) {
       continue;
     }
     struct free_term *missing = left ? &b : &a, *given = left ? &x : &y;
-    if (!(left || right) || missing->name || given->kind != TERM_VAR ||
+    if (!(left || right) || missing->name || given->kind != FREE_VAR ||
         given->name)
       return false;
     m->to[class_of(m->entry, missing->var)] = given->var + 1;
@@ -626,7 +628,7 @@ static bool match_equations(struct matching *m) {
   return true;
 }
 
-static bool entry_holds(struct flow *f, const struct conjunct *reader,
+static bool entry_holds(struct flow *f, const struct flow_conjunct *reader,
                         struct flow *entry) {
   struct matching m = {.f = f, .reader = reader, .entry = entry};
   m.to = xcalloc(entry->vars.len + 1, sizeof *m.to);
@@ -637,9 +639,9 @@ static bool entry_holds(struct flow *f, const struct conjunct *reader,
 
 /* ---- Clauses of a relation ------------------------------------------------ */
 
-typedef VEC(const struct fp_expr *) clauses;
+typedef VEC(const struct fp_expr *) clause_list;
 
-static void list_clauses(clauses *to, const struct fp_expr *e) {
+static void list_clauses(clause_list *to, const struct fp_expr *e) {
   if (e->kind != FP_OR)
     vec_push(to, e);
   for (uint32_t i = 0; e->kind == FP_OR && i < e->nargs; i++)
@@ -649,10 +651,11 @@ static void list_clauses(clauses *to, const struct fp_expr *e) {
 /* One clause, taken apart. */
 struct clause {
   struct flow f;
-  conjuncts all;
-  bool entry;                  /* of a table: the tuple begins with the key */
-  bool generates;              /* something leads to the key */
-  const struct conjunct *step; /* reads the tuple that is extended, or NULL */
+  conjunct_vec all;
+  bool entry;     /* of a table: the tuple begins with the key */
+  bool generates; /* something leads to the key */
+  const struct flow_conjunct
+      *step; /* reads the tuple that is extended, or NULL */
 };
 
 static void flow_close_clause(struct clause *c) {
@@ -662,7 +665,7 @@ static void flow_close_clause(struct clause *c) {
   vec_free(&c->all);
 }
 
-static bool is_var(const struct flow *f, const struct conjunct *c,
+static bool is_var(const struct flow *f, const struct flow_conjunct *c,
                    const struct fp_expr *e, uint32_t var) {
   uint32_t v;
   return is_state(f, c->scope, e, &v) && v == var;
@@ -673,7 +676,7 @@ static void classify_clause(struct clause *cl, const struct mode *m,
                             uint32_t key) {
   struct flow *f = &cl->f;
   for (size_t k = 0; k < cl->all.len; k++) {
-    const struct conjunct *c = &cl->all.at[k];
+    const struct flow_conjunct *c = &cl->all.at[k];
     const struct mode *of = mode_of(f, c);
     uint32_t x, y;
     if (c->e->kind == FP_EQ && !c->negated &&
@@ -696,7 +699,7 @@ static void flow_open_clause(struct clause *cl, struct search *s,
                              uint32_t depth) {
   *cl = (struct clause){.f = {.s = s, .head = m, .depth = depth}};
   const struct lexical *scope =
-      open_scope(&cl->f, NULL, m->rel->params, m->nparams);
+      open_lexical(&cl->f, NULL, m->rel->params, m->nparams);
   take_apart(&cl->f, &cl->all, e, scope, false);
   const char *key = strchr(m->roles, 'k');
   if (key)
@@ -711,7 +714,7 @@ static bool could_be_table(struct flow *f, uint32_t p) {
   struct mode *m = f->head;
   uint32_t states = 0;
   bool generates = false, all = m->rel->kind == FP_MU;
-  clauses list = {0};
+  clause_list list = {0};
   for (uint32_t i = 0; i < m->nparams; i++)
     states += m->sorts[i] != SORT_FREE;
   list_clauses(&list, m->rel->body);
@@ -734,10 +737,10 @@ static bool could_be_table(struct flow *f, uint32_t p) {
 enum { DEEPEST_ENTRY = 3 };
 
 /* Do the facts so far put what is read into the table? */
-static bool in_table(struct flow *f, const struct conjunct *reader,
+static bool in_table(struct flow *f, const struct flow_conjunct *reader,
                      struct mode *m) {
   bool found = false;
-  clauses list = {0};
+  clause_list list = {0};
   list_clauses(&list, m->rel->body);
   for (size_t i = 0; !found && f->depth < DEEPEST_ENTRY && i < list.len; i++) {
     struct clause cl;
@@ -753,12 +756,12 @@ static bool in_table(struct flow *f, const struct conjunct *reader,
 }
 
 /* The tuple that a step extends: the head has its keys. */
-static bool extends(const struct flow *f, const struct conjunct *c,
+static bool extends(const struct flow *f, const struct flow_conjunct *c,
                     const struct mode *m) {
   if (m != f->head)
     return false;
   for (uint32_t i = 0; i < m->nparams; i++) {
-    struct free_term own = {.kind = TERM_VAR, .var = i};
+    struct free_term own = {.kind = FREE_VAR, .var = i};
     if (m->keys[i] &&
         !equal_terms(f, own, free_term(c->scope, c->e->arg[i]), LONGEST_CHAIN))
       return false;
@@ -778,20 +781,20 @@ enum rank {
   RANK_WAITS,   /* a table that is not known to have what is read */
 };
 
-static bool is_disjunction(const struct conjunct *c) {
+static bool is_disjunction(const struct flow_conjunct *c) {
   enum fp_expr_kind k = c->e->kind;
   return k == (c->negated ? FP_AND : FP_OR) || k == FP_ITE || k == FP_CASE ||
          (k == FP_IMPLIES && !c->negated);
 }
 
-static bool are_states(const struct flow *f, const struct conjunct *c,
+static bool are_states(const struct flow *f, const struct flow_conjunct *c,
                        uint32_t *x, uint32_t *y) {
   return c->e->nargs == 2 && is_state(f, c->scope, c->e->arg[0], x) &&
          is_state(f, c->scope, c->e->arg[1], y);
 }
 
 /* u.f = v.f for a hidden field f. */
-static bool are_fields(const struct flow *f, const struct conjunct *c,
+static bool are_fields(const struct flow *f, const struct flow_conjunct *c,
                        uint32_t *x, uint32_t *y) {
   const struct fp_expr *a = c->e->arg[0], *b = c->e->arg[1];
   return c->e->kind == FP_EQ && !c->negated && a->kind == FP_FIELD &&
@@ -800,7 +803,7 @@ static bool are_fields(const struct flow *f, const struct conjunct *c,
          is_state(f, c->scope, b->arg[0], y);
 }
 
-static enum rank rank_apply(struct flow *f, const struct conjunct *c,
+static enum rank rank_apply(struct flow *f, const struct flow_conjunct *c,
                             struct mode *m, uint32_t *root) {
   enum rank rank = RANK_READY;
   for (uint32_t i = 0; i < m->nparams; i++) {
@@ -820,7 +823,7 @@ static enum rank rank_apply(struct flow *f, const struct conjunct *c,
   return rank;
 }
 
-static enum rank conjunct_rank(struct flow *f, const struct conjunct *c,
+static enum rank conjunct_rank(struct flow *f, const struct flow_conjunct *c,
                                uint32_t *root) {
   struct mode *m = mode_of(f, c);
   uint32_t x, y;
@@ -843,7 +846,7 @@ static void note_root(struct flow *f, struct span at) {
   f->s->rooted = true;
 }
 
-static void take_apply(struct flow *f, const struct conjunct *c,
+static void take_apply(struct flow *f, const struct flow_conjunct *c,
                        struct mode *m) {
   for (uint32_t i = 0; i < m->nparams; i++) {
     uint32_t v;
@@ -873,7 +876,7 @@ static void take_apply(struct flow *f, const struct conjunct *c,
                   "'%s' need not be an exit of what '%s' calls", var_name(f, z),
                   var_name(f, x));
   }
-  vec_push(&f->facts, ((struct fact){m, c->e, c->scope}));
+  vec_push(&f->facts, ((struct taken_application){m, c->e, c->scope}));
 }
 
 static bool is_given_state(const struct flow *f, uint32_t v) {
@@ -883,8 +886,8 @@ static bool is_given_state(const struct flow *f, uint32_t v) {
   return false;
 }
 
-static void take_equal(struct flow *f, const struct conjunct *c, uint32_t x,
-                       uint32_t y) {
+static void take_equal(struct flow *f, const struct flow_conjunct *c,
+                       uint32_t x, uint32_t y) {
   x = class_of(f, x);
   y = class_of(f, y);
   if (x == y)
@@ -899,12 +902,12 @@ static void take_equal(struct flow *f, const struct conjunct *c, uint32_t x,
 
 /* v has the hidden parts of w, and its place, but perhaps other free parts: all
    such equations are taken as one. */
-static void take_fields(struct flow *f, conjuncts *all, struct conjunct *c,
-                        uint32_t x, uint32_t y) {
+static void take_fields(struct flow *f, conjunct_vec *all,
+                        struct flow_conjunct *c, uint32_t x, uint32_t y) {
   VEC(const char *) fields = {0};
   for (size_t i = 0; i < all->len; i++) {
     uint32_t v, w;
-    struct conjunct *d = &all->at[i];
+    struct flow_conjunct *d = &all->at[i];
     if (d->e->nargs != 2 || !are_fields(f, d, &v, &w) ||
         !((v == x && w == y) || (v == y && w == x)))
       continue;
@@ -959,7 +962,7 @@ static void take_negation(struct flow *f, const struct fp_expr *e,
 /* In each branch a state may be led to; where it is not, it is a root. */
 static void take_branch(struct flow *f, const struct fp_expr *e,
                         const struct lexical *scope, bool negated,
-                        const struct conjunct *whole) {
+                        const struct flow_conjunct *whole) {
   struct saved s = save(f);
   struct needs n = {0};
   flow_formula_in(f, e, scope, negated);
@@ -969,7 +972,7 @@ static void take_branch(struct flow *f, const struct fp_expr *e,
   restore(f, &s);
 }
 
-static void take_disjunction(struct flow *f, const struct conjunct *c) {
+static void take_disjunction(struct flow *f, const struct flow_conjunct *c) {
   const struct fp_expr *e = c->e;
   for (uint32_t i = 0; i < e->nargs; i++) {
     bool guard = e->kind == FP_ITE ? i == 0 : e->kind == FP_CASE && i % 2 == 0;
@@ -988,7 +991,7 @@ static void take_disjunction(struct flow *f, const struct conjunct *c) {
 }
 
 /* A formula that is neither free nor of a kind above: of known states only. */
-static void take_closed(struct flow *f, const struct conjunct *c) {
+static void take_closed(struct flow *f, const struct flow_conjunct *c) {
   const struct fp_expr *e = c->e;
   bool formulas = e->kind == FP_IFF || e->kind == FP_XOR || e->kind == FP_EQ ||
                   e->kind == FP_NE;
@@ -1011,7 +1014,8 @@ static void take_closed(struct flow *f, const struct conjunct *c) {
   }
 }
 
-static void take_conjunct(struct flow *f, conjuncts *all, struct conjunct *c) {
+static void take_conjunct(struct flow *f, conjunct_vec *all,
+                          struct flow_conjunct *c) {
   struct mode *m = mode_of(f, c);
   uint32_t x, y;
   c->taken = true;
@@ -1028,15 +1032,15 @@ static void take_conjunct(struct flow *f, conjuncts *all, struct conjunct *c) {
 }
 
 /* Free conjuncts say something of places. */
-static void take_free(struct flow *f, conjuncts *all) {
+static void take_free(struct flow *f, conjunct_vec *all) {
   for (size_t i = 0; i < all->len; i++) {
-    struct conjunct *c = &all->at[i];
+    struct flow_conjunct *c = &all->at[i];
     struct mode *m = mode_of(f, c);
     if (!hides_nothing(f, c->scope, c->e))
       continue;
     c->taken = true;
     if (m)
-      vec_push(&f->facts, ((struct fact){m, c->e, c->scope}));
+      vec_push(&f->facts, ((struct taken_application){m, c->e, c->scope}));
     else if (c->e->kind == FP_EQ && !c->negated)
       vec_push(&f->equal,
                ((struct equal_terms){free_term(c->scope, c->e->arg[0]),
@@ -1047,9 +1051,10 @@ static void take_free(struct flow *f, conjuncts *all) {
 }
 
 /* Whether a conjunct that waits leads to v. */
-static bool leads_to(const struct flow *f, const conjuncts *all, uint32_t v) {
+static bool leads_to(const struct flow *f, const conjunct_vec *all,
+                     uint32_t v) {
   for (size_t i = 0; i < all->len; i++) {
-    const struct conjunct *c = &all->at[i];
+    const struct flow_conjunct *c = &all->at[i];
     const struct mode *m = c->taken ? NULL : mode_of(f, c);
     uint32_t w;
     for (uint32_t k = 0; m && k < m->nparams; k++)
@@ -1062,9 +1067,9 @@ static bool leads_to(const struct flow *f, const conjuncts *all, uint32_t v) {
 
 /* The conjunct to take now.  Of those with a root, one whose root nothing
    leads to is better. */
-static struct conjunct *choose_conjunct(struct flow *f, conjuncts *all,
-                                        enum rank *rank, uint32_t *root) {
-  struct conjunct *best = NULL;
+static struct flow_conjunct *choose_conjunct(struct flow *f, conjunct_vec *all,
+                                             enum rank *rank, uint32_t *root) {
+  struct flow_conjunct *best = NULL;
   bool best_led = false;
   for (size_t i = 0; i < all->len; i++) {
     uint32_t v = 0;
@@ -1085,7 +1090,7 @@ static struct conjunct *choose_conjunct(struct flow *f, conjuncts *all,
 /* Formulas that people write take some thousands. */
 enum { MOST_WORK = 300000 };
 
-static void flow_through(struct flow *f, conjuncts *all) {
+static void flow_through(struct flow *f, conjunct_vec *all) {
   enum rank rank = RANK_READY;
   uint32_t root = 0;
   take_free(f, all);
@@ -1095,7 +1100,7 @@ static void flow_through(struct flow *f, conjuncts *all) {
   if (f->s->failed)
     return;
   join_parts(f, all);
-  for (struct conjunct *c; (c = choose_conjunct(f, all, &rank, &root));) {
+  for (struct flow_conjunct *c; (c = choose_conjunct(f, all, &rank, &root));) {
     f->s->work += all->len * (all->len + 8) / 8; /* see leads_to */
     if (f->s->work > MOST_WORK)
       search_fail(f->s, c->e->span, "the formula is too large");
@@ -1130,11 +1135,11 @@ void flow_formula(struct search *s, const struct fp_expr *e) {
 
 /* A key that the tuple before a step does not have is none. */
 static void lose_keys(struct clause *cl, struct mode *m) {
-  const struct conjunct *c = cl->step;
+  const struct flow_conjunct *c = cl->step;
   for (uint32_t i = 0; i < m->nparams; i++) {
-    struct free_term own = {.kind = TERM_VAR, .var = i};
+    struct free_term own = {.kind = FREE_VAR, .var = i};
     if (!m->keys[i] ||
-        same_term(&cl->f, own, free_term(c->scope, c->e->arg[i])))
+        same_free_term(&cl->f, own, free_term(c->scope, c->e->arg[i])))
       continue;
     m->keys[i] = false;
     cl->f.s->again = true;
@@ -1144,11 +1149,11 @@ static void lose_keys(struct clause *cl, struct mode *m) {
 /* In an entry, what is no key is equal to one, always the same. */
 static void tie_keys(struct clause *cl, struct mode *m) {
   for (uint32_t i = 0; i < m->nparams; i++) {
-    struct free_term own = {.kind = TERM_VAR, .var = i};
+    struct free_term own = {.kind = FREE_VAR, .var = i};
     if (m->keys[i] || m->sorts[i] != SORT_FREE)
       continue;
     for (; m->ties[i] < m->nparams; m->ties[i]++) {
-      struct free_term key = {.kind = TERM_VAR, .var = m->ties[i]};
+      struct free_term key = {.kind = FREE_VAR, .var = m->ties[i]};
       if (m->keys[m->ties[i]] && equal_terms(&cl->f, own, key, LONGEST_CHAIN))
         break;
       cl->f.s->again = true;
@@ -1176,7 +1181,7 @@ static void lose_runs(struct clause *cl, struct mode *m) {
 /* Is it said that v is where a procedure begins? */
 static bool is_entry(const struct flow *f, uint32_t v) {
   for (size_t i = 0; i < f->facts.len; i++) {
-    const struct fact *t = &f->facts.at[i];
+    const struct taken_application *t = &f->facts.at[i];
     for (uint32_t k = 0; k < t->e->nargs; k++) {
       uint32_t w;
       const struct fp_expr *arg = t->e->arg[k];
@@ -1223,7 +1228,7 @@ static void flow_clause(struct search *s, struct mode *m,
 }
 
 void flow_relation(struct search *s, struct mode *m) {
-  clauses list = {0};
+  clause_list list = {0};
   for (uint32_t i = 0; i < m->nparams; i++)
     if (m->sorts[i] == SORT_HIDDEN)
       search_fail(s, m->rel->params[i]->span, "'%s' is part of a state",

@@ -36,13 +36,19 @@ struct mode {
   VEC(uint32_t) uses[2]; /* in its definition: positive, negative */
 };
 
+struct named_sort {
+  const char *name;
+  enum sort sort;
+};
+
 struct search {
   struct arena *a;
   const struct hiding *h;
   struct fp_file *const *files;
   uint32_t nfiles;
   VEC(struct mode *) modes;
-  struct span root, negation; /* the first of each, source 0: none */
+  VEC(struct named_sort) sorts; /* of types that were asked for */
+  struct span root, negation;   /* the first of each, source 0: none */
   bool rooted, negated;
   uint64_t work; /* conjuncts that were looked at, again each time */
   bool failed;   /* why is filled in */
@@ -57,7 +63,7 @@ void search_fail(struct search *s, struct span at, const char *format, ...)
 /* NULL: no such relation. */
 struct mode *search_mode(struct search *s, const char *name, uint32_t nparams);
 
-enum sort search_sort(const struct search *s, const struct fp_typeref *t);
+enum sort search_sort(struct search *s, const struct fp_typeref *t);
 
 /* The component of a record type, or NULL. */
 const struct fp_typeref *search_field(const struct search *s,

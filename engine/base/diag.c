@@ -16,9 +16,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const diag_warnings[] = {
-    "unused", "shadow",  "polarity", "precedence", "return", "order",
-    "mucke",  "discard", "target",   "recursion",  "forget", NULL};
+const struct diag_warning diag_warnings[] = {
+    {"unused", "a relation is used by no statement"},
+    {"shadow", "a name hides another variable"},
+    {"polarity", "a relation is used under negation in its own definition"},
+    {"precedence", "parentheses are needed to tell what is meant"},
+    {"return", "a procedure can end without the value that it returns"},
+    {"order", "a track of the order of variables has no variable"},
+    {"mucke", "a directive or index of MUCKE has another meaning here"},
+    {"discard", "a result of a call is lost"},
+    {"target", "the program has nothing that could be reached"},
+    {"recursion", "a recursive relation says neither 'mu' nor 'nu'"},
+    {"forget", "a formula keeps variables that are dead; off by default"},
+    {"init", "a procedure init, which GETAFIX calls, is called by nobody"},
+    {"threads", "more threads may be started than the run has"},
+    {"single", "a variable occurs once in a clause"},
+    {0}};
 
 enum {
   WARNINGS = sizeof diag_warnings / sizeof *diag_warnings - 1,
@@ -41,6 +54,7 @@ struct diag {
   bool skip_notes;
   bool off[WARNINGS];
   bool warnings_are_errors;
+  bool colored;
 };
 
 /* Says what a run does without, not what may be wrong: asked for by name. */
@@ -48,7 +62,7 @@ static const char on_demand[] = "forget";
 
 static size_t find_warning(const char *name) {
   size_t i = 0;
-  while (i < WARNINGS && strcmp(diag_warnings[i], name))
+  while (i < WARNINGS && strcmp(diag_warnings[i].name, name))
     i++;
   return i;
 }
@@ -74,8 +88,8 @@ size_t diag_errors(const struct diag *d) { return d->errors; }
 
 /* ---- Collecting --------------------------------------------------------- */
 
-static void add(struct diag *d, enum diag_severity severity, struct span at,
-                const char *name, const char *text) {
+static void add_message(struct diag *d, enum diag_severity severity,
+                        struct span at, const char *name, const char *text) {
   struct diag_message m = {.severity = severity,
                            .at = at,
                            .text = text,
@@ -101,7 +115,7 @@ void diag_error(struct diag *d, struct span at, const char *format, ...) {
     return;
   va_list args;
   va_start(args, format);
-  add(d, DIAG_ERROR, at, NULL, arena_vprintf(d->arena, format, args));
+  add_message(d, DIAG_ERROR, at, NULL, arena_vprintf(d->arena, format, args));
   va_end(args);
 }
 
@@ -116,8 +130,8 @@ void diag_warn(struct diag *d, const char *name, struct span at,
   va_start(args, format);
   const char *text = arena_vprintf(d->arena, format, args);
   va_end(args);
-  add(d, d->warnings_are_errors ? DIAG_ERROR : DIAG_WARNING, at,
-      diag_warnings[index], text);
+  add_message(d, d->warnings_are_errors ? DIAG_ERROR : DIAG_WARNING, at,
+              diag_warnings[index].name, text);
 }
 
 void diag_fix(struct diag *d, const char *text) {
@@ -145,7 +159,7 @@ void diag_note(struct diag *d, struct span at, const char *format, ...) {
     return;
   va_list args;
   va_start(args, format);
-  add(d, DIAG_NOTE, at, NULL, arena_vprintf(d->arena, format, args));
+  add_message(d, DIAG_NOTE, at, NULL, arena_vprintf(d->arena, format, args));
   va_end(args);
   size_t owner = d->messages.len - 2;
   while (d->messages.at[owner].severity == DIAG_NOTE)
@@ -160,7 +174,7 @@ bool diag_set_warning(struct diag *d, const char *name, bool on) {
   }
   if (!strcmp(name, "all")) {
     for (size_t i = 0; i < WARNINGS; i++)
-      d->off[i] = !on || strcmp(diag_warnings[i], on_demand) == 0;
+      d->off[i] = !on || strcmp(diag_warnings[i].name, on_demand) == 0;
     return true;
   }
   size_t index = find_warning(name);
@@ -201,6 +215,16 @@ static void print_clean(FILE *out, const char *text) {
     text += n;
     left -= n;
   }
+}
+
+/* Colours of a terminal: errors red, warnings magenta, notes cyan. */
+#define PLAIN "\033[0m"
+#define MARK "\033[1;32m"
+static const char *const kind_color[] = {"\033[1;31m", "\033[1;35m",
+                                         "\033[1;36m"};
+
+static const char *paint(const struct diag *d, const char *color) {
+  return d->colored ? color : "";
 }
 
 /* A line of a source with the marked part; offsets are into text. */
@@ -262,7 +286,8 @@ static void print_carets(FILE *out, const struct line *l, struct window w) {
   fputc('\n', out);
 }
 
-static void print_line(FILE *out, const struct source *source, struct span at) {
+static void print_line(const struct diag *d, FILE *out,
+                       const struct source *source, struct span at) {
   struct line l = find_line(source, at);
   if (!l.len)
     return;
@@ -273,7 +298,9 @@ static void print_line(FILE *out, const struct source *source, struct span at) {
     print_char(out, l.text + i, n);
   }
   fputs(w.to < l.len ? "…\n" : "\n", out);
+  fputs(paint(d, MARK), out);
   print_carets(out, &l, w);
+  fputs(paint(d, PLAIN), out);
 }
 
 static void print_message(const struct diag *d, FILE *out,
@@ -285,17 +312,18 @@ static void print_message(const struct diag *d, FILE *out,
     print_clean(out, sources_name(d->sources, m->at.source, m->at.start));
     fprintf(out, ":%u:%u: ", line, column);
   }
-  fprintf(out, "%s: ", kind_text[m->severity]);
+  fprintf(out, "%s%s:%s ", paint(d, kind_color[m->severity]),
+          kind_text[m->severity], paint(d, PLAIN));
   print_clean(out, m->text);
   if (m->name)
     fprintf(out, " [-W%s%s]", m->severity == DIAG_ERROR ? "error=" : "",
             m->name);
   fputc('\n', out);
   if (source)
-    print_line(out, source, m->at);
+    print_line(d, out, source, m->at);
 }
 
-static int by_place(const void *left, const void *right) {
+static int by_message_place(const void *left, const void *right) {
   const struct diag_message *a = *(const struct diag_message *const *)left;
   const struct diag_message *b = *(const struct diag_message *const *)right;
   if (a->at.source != b->at.source)
@@ -311,7 +339,7 @@ size_t diag_list(struct diag *d, const struct diag_message *const **list) {
     if (d->messages.at[i].severity != DIAG_NOTE)
       vec_push(&owners, &d->messages.at[i]);
   if (owners.len)
-    qsort(owners.at, owners.len, sizeof *owners.at, by_place);
+    qsort(owners.at, owners.len, sizeof *owners.at, by_message_place);
   d->order.len = 0;
   for (size_t i = 0; i < owners.len; i++)
     for (size_t k = 0; k <= owners.at[i]->notes; k++)
@@ -319,6 +347,12 @@ size_t diag_list(struct diag *d, const struct diag_message *const **list) {
   vec_free(&owners);
   *list = d->order.at;
   return d->order.len;
+}
+
+void diag_show_colored(struct diag *d, FILE *out) {
+  d->colored = true;
+  diag_show(d, out);
+  d->colored = false;
 }
 
 void diag_show(struct diag *d, FILE *out) {
@@ -353,12 +387,12 @@ void diag_print(struct diag *d, FILE *out) {
    less than a wrong letter. */
 enum { EDIT = 2, WRONG_CASE = 1, LONGEST_NAME = 64 };
 
-static char lower(char c) {
+static char lower_case(char c) {
   return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
 static unsigned replace_cost(char a, char b) {
-  return a == b ? 0 : lower(a) == lower(b) ? WRONG_CASE : EDIT;
+  return a == b ? 0 : lower_case(a) == lower_case(b) ? WRONG_CASE : EDIT;
 }
 
 static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }

@@ -29,8 +29,11 @@ void diag_warn(struct diag *d, const char *name, struct span at,
 void diag_note(struct diag *d, struct span at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Names of warnings, NULL-terminated; the place where a new one is added. */
-extern const char *const diag_warnings[];
+/* Warnings by name, and what each says; the last has no name. */
+struct diag_warning {
+  const char *name, *text;
+};
+extern const struct diag_warning diag_warnings[];
 
 /* Options: switch a named warning (or "all", or "error" for all as errors) on
    or off.  Returns false for an unknown name. */
@@ -65,6 +68,8 @@ size_t diag_list(struct diag *d, const struct diag_message *const **list);
 
 /* Prints everything collected. */
 void diag_show(struct diag *d, FILE *out);
+/* The same in the colours of a terminal. */
+void diag_show_colored(struct diag *d, FILE *out);
 /* Empties it (the error count stays). */
 void diag_clear(struct diag *d);
 /* diag_show and diag_clear. */

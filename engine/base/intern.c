@@ -8,6 +8,7 @@
 #include "hash.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,6 +63,18 @@ const char *intern(struct intern *t, const char *text, size_t len) {
   memcpy(e->text, text, len);
   HASH_ADD_KEYPTR_BYHASHVALUE(hh, t->entries, e->text, len, hash, e);
   return e->text;
+}
+
+const char *intern_fresh(struct intern *t, const char *stem, uint32_t *count) {
+  struct name_entry *e;
+  char name[64];
+  int len;
+  do {
+    len = snprintf(name, sizeof name, "%s%u", stem, (unsigned)++*count);
+    HASH_FIND_BYHASHVALUE(hh, t->entries, name, (size_t)len,
+                          hash_name(name, (size_t)len), e);
+  } while (e);
+  return intern(t, name, (size_t)len);
 }
 
 const char *intern_str(struct intern *t, const char *text) {

@@ -21,7 +21,7 @@ struct links {
   struct links *previous, *next;
 };
 
-struct block {
+struct memory_block {
   struct links links; /* of no list if nobody owns it */
   struct memory *owner;
   size_t size; /* of all, with the header */
@@ -79,7 +79,7 @@ struct memory *memory_current(void) {
   return innermost ? innermost->memory : NULL;
 }
 
-static _Noreturn void leave(enum memory_end why, const char *text) {
+static _Noreturn void leave_to_guard(enum memory_end why, const char *text) {
   struct memory *m = memory_current();
   if (!m) {
     fprintf(stderr, "fixc: %s\n", text);
@@ -90,11 +90,13 @@ static _Noreturn void leave(enum memory_end why, const char *text) {
   longjmp(innermost->exit, 1);
 }
 
-void memory_failed(void) { leave(MEMORY_OUT, "out of memory"); }
+void memory_failed(void) { leave_to_guard(MEMORY_OUT, "out of memory"); }
 
-void memory_give_up(const char *text) { leave(MEMORY_INTERNAL, text); }
+void memory_give_up(const char *text) { leave_to_guard(MEMORY_INTERNAL, text); }
 
-static _Noreturn void refuse(void) { leave(MEMORY_LIMIT, "memory limit"); }
+static _Noreturn void refuse_memory(void) {
+  leave_to_guard(MEMORY_LIMIT, "memory limit");
+}
 
 bool memory_guard(struct memory *m, void (*body)(void *), void *arg) {
   struct memory_guard g;
@@ -138,7 +140,7 @@ uint64_t memory_left(const struct memory *m) {
 
 void memory_ask(const struct memory *m, uint64_t bytes) {
   if (bytes > memory_left(m))
-    refuse();
+    refuse_memory();
 }
 
 void memory_count_others(struct memory *m, uint64_t bytes) {
@@ -148,12 +150,13 @@ void memory_count_others(struct memory *m, uint64_t bytes) {
 
 /* ---- Blocks -------------------------------------------------------------- */
 
-static struct block *block_of(void *data) {
-  return (struct block *)((char *)data - offsetof(struct block, data));
+static struct memory_block *block_of(void *data) {
+  return (struct memory_block *)((char *)data -
+                                 offsetof(struct memory_block, data));
 }
 
 /* Links a block of `size` bytes, or leaves if there is none. */
-static void *own(struct block *b, size_t size) {
+static void *own(struct memory_block *b, size_t size) {
   struct memory *m = memory_current();
   if (!b)
     memory_failed();
@@ -168,9 +171,9 @@ static void *own(struct block *b, size_t size) {
 
 /* With the header; leaves if there is no such number. */
 static size_t whole_size(size_t n, size_t size) {
-  if (size && n > (SIZE_MAX / 2 - sizeof(struct block)) / size)
+  if (size && n > (SIZE_MAX / 2 - sizeof(struct memory_block)) / size)
     memory_failed();
-  return sizeof(struct block) + n * size;
+  return sizeof(struct memory_block) + n * size;
 }
 
 void *xmalloc(size_t size) {
@@ -189,16 +192,16 @@ void *try_calloc(size_t n, size_t size) {
   size_t all = whole_size(n, size);
   if (all > memory_left(memory_current()))
     return NULL;
-  struct block *b = calloc(1, all);
+  struct memory_block *b = calloc(1, all);
   return b ? own(b, all) : NULL;
 }
 
 /* A block that belongs to nobody stays nobody's. */
-static void *resize(struct block *old, size_t all) {
+static void *resize(struct memory_block *old, size_t all) {
   struct memory *m = old->owner;
   if (all > old->size)
     memory_ask(m, all - old->size);
-  struct block *b = realloc(old, all);
+  struct memory_block *b = realloc(old, all);
   if (!b)
     memory_failed();
   if (m) {
@@ -207,6 +210,11 @@ static void *resize(struct block *old, size_t all) {
   }
   b->size = all;
   return b->data;
+}
+
+char *xstrdup(const char *text) {
+  size_t size = strlen(text) + 1;
+  return memcpy(xmalloc(size), text, size);
 }
 
 void *xrealloc(void *old, size_t n, size_t size) {
@@ -220,7 +228,7 @@ void *xrealloc(void *old, size_t n, size_t size) {
 void xfree(void *data) {
   if (!data)
     return;
-  struct block *b = block_of(data);
+  struct memory_block *b = block_of(data);
   if (b->owner) {
     b->owner->used -= b->size;
     ring_remove(&b->links);

@@ -69,7 +69,8 @@ void memory_outside(void (*body)(void *), void *arg);
 void *xmalloc(size_t size);
 void *xcalloc(size_t n, size_t size);
 void *xrealloc(void *old, size_t n, size_t size); /* n elements of `size` */
-void xfree(void *block);                          /* NULL is allowed */
+char *xstrdup(const char *text);
+void xfree(void *block); /* NULL is allowed */
 
 /* As xcalloc, but NULL if there is none or too little: for what can be done
    without. */

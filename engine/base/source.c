@@ -3,8 +3,6 @@
  * Each text keeps the offsets of its line starts, found when it is added; a
  * place is located by binary search among them.
  */
-#define _POSIX_C_SOURCE 200809L /* fileno */
-
 #include "source.h"
 #include "vec.h"
 
@@ -22,14 +20,14 @@ struct mark {
 };
 
 /* The public part comes first and its address never changes. */
-struct entry {
+struct source_entry {
   struct source source;
   VEC(uint32_t) lines;
   VEC(struct mark) marks; /* by offset */
 };
 
 struct sources {
-  VEC(struct entry *) all;
+  VEC(struct source_entry *) all;
 };
 
 struct sources *sources_new(void) {
@@ -40,7 +38,7 @@ void sources_free(struct sources *s) {
   if (!s)
     return;
   for (size_t i = 0; i < s->all.len; i++) {
-    struct entry *e = s->all.at[i];
+    struct source_entry *e = s->all.at[i];
     xfree((char *)e->source.name);
     xfree((char *)e->source.text);
     vec_free(&e->lines);
@@ -64,7 +62,7 @@ static char *copy_text(const char *text, size_t len) {
 /* Takes over `text`, which is malloc'ed and ends in a NUL. */
 static uint32_t adopt(struct sources *s, const char *name, char *text,
                       size_t len) {
-  struct entry *e = xcalloc(1, sizeof *e);
+  struct source_entry *e = xcalloc(1, sizeof *e);
   e->source.name = copy_text(name, strlen(name));
   e->source.text = text;
   e->source.len = len;
@@ -109,7 +107,7 @@ static char *read_all(FILE *in, size_t *len) {
   return text.at;
 }
 
-static void close_file(void *in) { fclose(in); }
+static void close_source(void *in) { fclose(in); }
 
 uint32_t sources_read(struct sources *s, const char *path) {
   bool standard = !strcmp(path, "-");
@@ -119,7 +117,7 @@ uint32_t sources_read(struct sources *s, const char *path) {
   size_t len = 0;
   char *text = NULL;
   struct stat info;
-  struct attachment *open = standard ? NULL : memory_attach(close_file, in);
+  struct attachment *open = standard ? NULL : memory_attach(close_source, in);
   /* A folder can be opened; only reading it fails, on some systems. */
   if (!fstat(fileno(in), &info) && S_ISDIR(info.st_mode))
     errno = EISDIR;
@@ -166,7 +164,7 @@ size_t utf8_length(const char *text, size_t left) {
 }
 
 /* Index of the last line that starts at or before `offset`. */
-static size_t line_of(const struct entry *e, uint32_t offset) {
+static size_t line_index(const struct source_entry *e, uint32_t offset) {
   size_t low = 0, high = e->lines.len;
   while (high - low > 1) {
     size_t middle = low + (high - low) / 2;
@@ -182,14 +180,15 @@ void sources_mark(struct sources *s, uint32_t number, uint32_t offset,
                   const char *file, unsigned line) {
   if (!sources_get(s, number))
     return;
-  struct entry *e = s->all.at[number - 1];
+  struct source_entry *e = s->all.at[number - 1];
   struct mark m = {offset, line, copy_text(file, strlen(file))};
   assert(!e->marks.len || e->marks.at[e->marks.len - 1].offset <= offset);
   vec_push(&e->marks, m);
 }
 
 /* The last mark at or before `offset`; NULL: there is none. */
-static const struct mark *mark_of(const struct entry *e, uint32_t offset) {
+static const struct mark *mark_of(const struct source_entry *e,
+                                  uint32_t offset) {
   size_t low = 0, high = e->marks.len;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
@@ -214,12 +213,12 @@ void sources_locate(const struct sources *s, uint32_t number, uint32_t offset,
   *line = *column = 0;
   if (!sources_get(s, number))
     return;
-  const struct entry *e = s->all.at[number - 1];
+  const struct source_entry *e = s->all.at[number - 1];
   if (offset > e->source.len)
     offset = (uint32_t)e->source.len;
-  size_t index = line_of(e, offset);
+  size_t index = line_index(e, offset);
   const struct mark *m = mark_of(e, offset);
-  *line = m ? m->line + (unsigned)(index - line_of(e, m->offset))
+  *line = m ? m->line + (unsigned)(index - line_index(e, m->offset))
             : (unsigned)index + 1;
   *column = 1;
   size_t at = e->lines.at[index];

@@ -15,6 +15,9 @@ struct span {
   uint32_t source, start, end; /* end is exclusive */
 };
 
+/* No place. */
+static const struct span nowhere = {0, 0, 0};
+
 struct source {
   const char *name; /* as diagnostics show it: a path, "<stdin>" */
   const char *text; /* text[len] is NUL; NUL may also occur inside */

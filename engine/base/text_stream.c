@@ -3,8 +3,6 @@
  * The C library keeps the text with its own malloc while it grows; the finished
  * text is a block of ours.
  */
-#define _POSIX_C_SOURCE 200809L /* open_memstream */
-
 #include "text_stream.h"
 
 #include "memory.h"
@@ -19,7 +17,7 @@ struct text_stream {
   struct attachment *release;
 };
 
-static void release(void *arg) {
+static void release_stream(void *arg) {
   struct text_stream *t = arg;
   if (t->out)
     fclose(t->out);
@@ -28,7 +26,7 @@ static void release(void *arg) {
 
 struct text_stream *text_open(void) {
   struct text_stream *t = xcalloc(1, sizeof *t);
-  t->release = memory_attach(release, t);
+  t->release = memory_attach(release_stream, t);
   t->out = open_memstream(&t->at, &t->len);
   if (!t->out)
     memory_failed();
@@ -37,12 +35,16 @@ struct text_stream *text_open(void) {
 
 FILE *text_out(struct text_stream *t) { return t->out; }
 
-/* What did not fit is lost; the stream remembers that. */
+/* What did not fit is lost; the stream remembers that.  Where a text is written
+   over an older one, it ends where the last write did: musl leaves t->len and
+   the NUL at the end of the longer one. */
 const char *text_so_far(struct text_stream *t, size_t *len) {
   if (fflush(t->out) != 0 || ferror(t->out))
     memory_failed();
+  off_t end = ftello(t->out);
+  t->at[end] = '\0';
   if (len)
-    *len = t->len;
+    *len = (size_t)end;
   return t->at;
 }
 
@@ -53,7 +55,7 @@ char *text_close(struct text_stream *t, size_t *len) {
   if (len)
     *len = n;
   memory_detach(t->release);
-  release(t);
+  release_stream(t);
   xfree(t);
   return copy;
 }

@@ -34,4 +34,7 @@
 void *vec_move(struct arena *a, void **at, size_t *len, size_t *cap,
                size_t size);
 
+/* For qsort: two uint32_t, the smaller one first. */
+int by_number(const void *x, const void *y);
+
 #endif

@@ -25,8 +25,6 @@
  * checked when the store is opened.  Variable i is at level i, always: there
  * is no reordering.
  */
-#define _DEFAULT_SOURCE /* madvise */
-
 #include "dd.h"
 #include "engine/base/arena.h"
 #include "engine/base/vec.h"
@@ -55,10 +53,12 @@ enum {
   /* The table grows by need; a larger one and its caches would be most of what
      a small run takes (page faults). */
   FIRST_TABLE = 1 << 14,
+  FIRST_SEEN = 1 << 10, /* nodes that a walk can mark at first */
   /* Keys of bdd_restrict shift node numbers by three bits: from 2^29 nodes on
-     they would overflow. */
-  LARGEST_TABLE = 1 << 29,
+     they would overflow.  Tables have prime sizes. */
+  LARGEST_TABLE = (1 << 29) - 3,
   LARGEST_INCREASE = (1 << 30) - 1,
+  FIRST_CACHE = 3, /* entries: bdd_setcacheratio makes the caches anew */
   CACHE_RATIO = 16,
   MIN_FREE_PERCENT = 45,
   CACHES = 6, /* of BuDDy */
@@ -99,13 +99,13 @@ struct map {
 };
 
 /* Sets and maps by their contents: sorted variables, or sorted pairs. */
-struct key {
+struct contents_key {
   UT_hash_handle hh;
   uint32_t number;
   uint32_t words[];
 };
 
-struct count {
+struct count_entry {
   mpz_t value;
 };
 
@@ -119,7 +119,7 @@ struct dd {
   VEC(dd_slot) spare[MAX_SPARE + 1]; /* slots given back, by their number */
   VEC(struct set) sets;
   VEC(struct map) maps;
-  struct key *set_keys, *map_keys;
+  struct contents_key *set_keys, *map_keys;
   /* For the set or map that is being made: which variables, and where to. */
   uint64_t *marked;
   uint32_t *target;
@@ -156,7 +156,7 @@ struct dd {
   int seen_size;
 
   uint32_t *position; /* by level, for dd_count */
-  VEC(struct count) counts;
+  VEC(struct count_entry) counts;
   VEC(struct literal) literals;
   bool *bits;
 };
@@ -167,7 +167,7 @@ static struct {
   struct dd *open;
   volatile sig_atomic_t stop;      /* an enum dd_stop, DD_DONE for none */
   volatile sig_atomic_t attention; /* the next operation must look */
-} shared;
+} shared_store;
 
 const char *dd_stop_text(enum dd_stop stop) {
   switch (stop) {
@@ -189,7 +189,7 @@ const char *dd_stop_text(enum dd_stop stop) {
 
 /* ---- Stopping ----------------------------------------------------------- */
 
-static _Noreturn void leave(struct dd *s, enum dd_stop why) {
+static _Noreturn void leave_operation(struct dd *s, enum dd_stop why) {
   if (!s->guard && why != DD_FAILED)
     memory_failed();
   if (!s->guard)
@@ -209,18 +209,18 @@ static void empty_free_list(void) { *(volatile int *)&bddfreepos = 0; }
 /* Whether something ends the run now: the clock, or who has opened the store.
    */
 static void poll_limits(struct dd *s) {
-  if (shared.stop || !s->guard || s->recovering)
+  if (shared_store.stop || !s->guard || s->recovering)
     return;
   if (s->deadline > 0 && now() >= s->deadline)
-    shared.stop = DD_TIME_LIMIT;
+    shared_store.stop = DD_TIME_LIMIT;
   else if (s->limits.poll)
-    shared.stop = (sig_atomic_t)s->limits.poll(s->limits.arg);
+    shared_store.stop = (sig_atomic_t)s->limits.poll(s->limits.arg);
 }
 
 void dd_interrupt(enum dd_stop why) {
-  struct dd *s = shared.open;
-  shared.stop = (sig_atomic_t)why;
-  shared.attention = 1;
+  struct dd *s = shared_store.open;
+  shared_store.stop = (sig_atomic_t)why;
+  shared_store.attention = 1;
   if (s && s->guard)
     empty_free_list();
 }
@@ -229,8 +229,8 @@ void dd_interrupt(enum dd_stop why) {
    takes a mark that is already there for its own. */
 static void before_collection(struct dd *s) {
   poll_limits(s);
-  if (shared.stop && s->guard && !s->recovering)
-    leave(s, (enum dd_stop)shared.stop);
+  if (shared_store.stop && s->guard && !s->recovering)
+    leave_operation(s, (enum dd_stop)shared_store.stop);
   for (size_t i = FIRST_SLOT - 1; i < s->slots.len; i++)
     bdd_mark(s->slots.at[i]);
 }
@@ -273,23 +273,23 @@ static void after_collection(struct dd *s, const bddGbcStat *stat) {
   bddmaxnodesize = hold ? stat->nodes : allowed;
   if (s->recovering || !s->guard)
     return;
-  if (shared.stop)
-    leave(s, (enum dd_stop)shared.stop);
+  if (shared_store.stop)
+    leave_operation(s, (enum dd_stop)shared_store.stop);
   if (stat->nodes >= allowed && stat->freenodes < stat->nodes / 10)
-    leave(s, full_table(s));
+    leave_operation(s, full_table(s));
 }
 
 static void on_collection(int before, bddGbcStat *stat) {
   if (before)
-    before_collection(shared.open);
+    before_collection(shared_store.open);
   else
-    after_collection(shared.open, stat);
+    after_collection(shared_store.open, stat);
 }
 
 /* BuDDy has changed its size, and is about to ask for the memory. */
 static void on_resize(int before, int after) {
-  struct dd *s = shared.open;
-  shared.attention = 1;
+  struct dd *s = shared_store.open;
+  shared_store.attention = 1;
   s->grows_from = before;
   memory_count_others(s->memory, (uint64_t)after * BUDDY_PER_NODE);
 }
@@ -304,17 +304,18 @@ static _Noreturn void lose_memory(struct dd *s) {
   } else {
     s->broken = true;
   }
-  leave(s, DD_MEMORY_LIMIT);
+  leave_operation(s, DD_MEMORY_LIMIT);
 }
 
 static void on_error(int code) {
-  struct dd *s = shared.open;
+  struct dd *s = shared_store.open;
   if (code == BDD_MEMORY)
     lose_memory(s);
   /* No free node can also mean that a signal has just emptied the list. */
   if (code == BDD_NODENUM)
-    leave(s, shared.stop ? (enum dd_stop)shared.stop : full_table(s));
-  leave(s, DD_FAILED);
+    leave_operation(s, shared_store.stop ? (enum dd_stop)shared_store.stop
+                                         : full_table(s));
+  leave_operation(s, DD_FAILED);
 }
 
 /* Large tables are faster on large pages; a hint, so failure is no matter. */
@@ -331,12 +332,12 @@ static void advise(struct dd *s) {
 
 /* The rare part of begin. */
 static void attend(struct dd *s) {
-  shared.attention = 0;
+  shared_store.attention = 0;
   s->grows_from = 0; /* it has grown */
   s->countdown = OPERATIONS_PER_POLL;
   poll_limits(s);
-  if (shared.stop && s->guard)
-    leave(s, (enum dd_stop)shared.stop);
+  if (shared_store.stop && s->guard)
+    leave_operation(s, (enum dd_stop)shared_store.stop);
   if (s->advised != bddnodes)
     advise(s);
   kernel_fit(s->kernel);
@@ -344,31 +345,32 @@ static void attend(struct dd *s) {
 
 /* Between the steps of our own walks, and at the start of each operation. */
 static inline void check_stop(struct dd *s) {
-  if (--s->countdown == 0 || shared.attention)
+  if (--s->countdown == 0 || shared_store.attention)
     attend(s);
 }
 
 /* Out of an operation of the kernel, every few thousand nodes that it makes. */
 static void on_kernel(void *arg) {
   struct dd *s = arg;
-  shared.attention = 1; /* for the cache to be fitted after this operation */
+  shared_store.attention =
+      1; /* for the cache to be fitted after this operation */
   poll_limits(s);
-  if (shared.stop && s->guard)
-    leave(s, (enum dd_stop)shared.stop);
+  if (shared_store.stop && s->guard)
+    leave_operation(s, (enum dd_stop)shared_store.stop);
 }
 
-static inline void begin(struct dd *s) {
+static inline void begin_operation(struct dd *s) {
   s->operations++;
   check_stop(s);
 }
 
 enum dd_stop dd_asked(void) {
-  if (shared.open)
-    poll_limits(shared.open);
-  return (enum dd_stop)shared.stop;
+  if (shared_store.open)
+    poll_limits(shared_store.open);
+  return (enum dd_stop)shared_store.stop;
 }
 
-bool dd_is_open(void) { return shared.open != NULL; }
+bool dd_is_open(void) { return shared_store.open != NULL; }
 
 static void free_counts(struct dd *s) {
   while (s->counts.len)
@@ -379,8 +381,8 @@ static void free_counts(struct dd *s) {
 static void recover(struct dd *s) {
   free_counts(s);
   kernel_recover(s->kernel);
-  if ((enum dd_stop)shared.stop == s->why)
-    shared.stop = DD_DONE;
+  if ((enum dd_stop)shared_store.stop == s->why)
+    shared_store.stop = DD_DONE;
   /* A limit is reported once; what comes after may look at the results. */
   if (s->why == DD_TIME_LIMIT)
     s->deadline = 0;
@@ -394,7 +396,7 @@ static void recover(struct dd *s) {
   s->recovering = false;
 }
 
-static void enter(struct dd *s, struct guard *g) {
+static void enter_guard(struct dd *s, struct guard *g) {
   g->outer = s->guard;
   s->guard = g;
 }
@@ -405,11 +407,11 @@ enum dd_stop dd_guard(struct dd *s, void (*body)(void *), void *arg) {
   struct guard g;
   if (s->broken)
     return DD_MEMORY_LIMIT;
-  enter(s, &g);
+  enter_guard(s, &g);
   if (setjmp(g.exit) == 0) {
     poll_limits(s);
-    if (shared.stop)
-      leave(s, (enum dd_stop)shared.stop);
+    if (shared_store.stop)
+      leave_operation(s, (enum dd_stop)shared_store.stop);
     body(arg);
     exit_guard(s);
     return DD_DONE;
@@ -433,6 +435,8 @@ static int choose_max_nodes(struct dd *s, const struct dd_limits *limits) {
     max = limits->memory_bytes / BYTES_PER_NODE;
     s->full = DD_MEMORY_LIMIT;
   }
+  if (max == LARGEST_TABLE)
+    return LARGEST_TABLE;
   return bdd_prime_lte((int)(max < least ? least : max));
 }
 
@@ -496,8 +500,8 @@ static void close_buddy(void) {
   bdd_done();
   /* It would free them again. */
   bddlevel2var = bddvar2level = NULL;
-  shared.open = NULL;
-  shared.stop = DD_DONE;
+  shared_store.open = NULL;
+  shared_store.stop = DD_DONE;
 }
 
 /* For memory_free: the store itself is freed with all else.  What BuDDy lost
@@ -507,7 +511,7 @@ static void abandon(void *arg) {
   struct dd *s = arg;
   if (s->state == RUNS)
     close_buddy();
-  shared.open = NULL;
+  shared_store.open = NULL;
 }
 
 /* Whether there is memory for all of this at once.  BuDDy cannot be trusted to
@@ -545,8 +549,11 @@ static void open_buddy(struct dd *s) {
   if (first > least &&
       (uint64_t)first * BYTES_PER_NODE > memory_left(s->memory))
     first = least;
+  /* First: what ask_for_room gives back, malloc keeps, and would clear a part of
+     it for these tables; now they come from the system, which has them clear. */
+  s->kernel = kernel_new(s->nvars, on_kernel, s);
   ask_for_room(s, first);
-  if (bdd_init(first, first / CACHE_RATIO) < 0)
+  if (bdd_init(first, FIRST_CACHE) < 0)
     memory_failed();
   s->state = MAKES_VARIABLES;
   bdd_error_hook(on_error);
@@ -568,11 +575,11 @@ static void open_buddy(struct dd *s) {
   replace_reference_stack(s);
   check_layout(s);
   advise(s);
-  s->kernel = kernel_new(s->nvars, on_kernel, s);
+  kernel_fit(s->kernel);
 }
 
 struct dd *dd_open(uint32_t nvars, const struct dd_limits *limits) {
-  assert(!shared.open);
+  assert(!shared_store.open);
   if (nvars >= 1 << 21)
     memory_give_up("too many variables for decision diagrams");
   struct dd *s = xcalloc(1, sizeof *s);
@@ -589,20 +596,20 @@ struct dd *dd_open(uint32_t nvars, const struct dd_limits *limits) {
     vec_push(&s->slots, i == DD_TRUE);
   s->max_nodes = choose_max_nodes(s, limits);
   s->attachment = memory_attach(abandon, s);
-  shared.open = s;
-  shared.attention = 0;
+  shared_store.open = s;
+  shared_store.attention = 0;
   open_buddy(s);
   if (limits->seconds > 0)
     s->deadline = now() + limits->seconds;
   return s;
 }
 
-static void free_keys(struct key *keys) { HASH_CLEAR(hh, keys); }
+static void free_keys(struct contents_key *keys) { HASH_CLEAR(hh, keys); }
 
 void dd_close(struct dd *s) {
   if (!s)
     return;
-  assert(s == shared.open && !s->guard);
+  assert(s == shared_store.open && !s->guard);
   close_buddy();
   memory_count_others(s->memory, 0);
   memory_detach(s->attachment);
@@ -654,12 +661,6 @@ static BDD make_node(uint32_t level, BDD low, BDD high) {
 }
 
 static void begin_walk(struct dd *s) {
-  if (s->seen_size < bddnodesize) {
-    xfree(s->seen);
-    s->seen = xcalloc((size_t)bddnodesize, sizeof *s->seen);
-    s->seen_size = bddnodesize;
-    s->mark = 0;
-  }
   if (s->mark > UINT32_MAX - (uint32_t)bddnodesize) {
     memset(s->seen, 0, (size_t)s->seen_size * sizeof *s->seen);
     s->mark = 0;
@@ -667,9 +668,24 @@ static void begin_walk(struct dd *s) {
   s->base = s->mark;
 }
 
+/* The first nodes of a table are used first. */
+static __attribute__((noinline, cold)) void see_further(struct dd *s, BDD n) {
+  int size = s->seen_size ? s->seen_size : FIRST_SEEN;
+  while (size <= n)
+    size = size < bddnodesize / 2 ? 2 * size : bddnodesize;
+  s->seen = xrealloc(s->seen, (size_t)size, sizeof *s->seen);
+  memset(s->seen + s->seen_size, 0,
+         (size_t)(size - s->seen_size) * sizeof *s->seen);
+  s->seen_size = size;
+}
+
 /* True for an inner node that this walk has not met before. */
 static inline bool first_visit(struct dd *s, BDD n) {
-  if (n < 2 || s->seen[n] > s->base)
+  if (n < 2)
+    return false;
+  if (n >= s->seen_size)
+    see_further(s, n);
+  if (s->seen[n] > s->base)
     return false;
   s->seen[n] = ++s->mark;
   return true;
@@ -701,9 +717,10 @@ void dd_mentions(struct dd *s, dd_slot a, bool *vars) {
 /* ---- Sets and maps ------------------------------------------------------ */
 
 /* The entry for these words; a new one has the number `next`. */
-static struct key *find_key(struct dd *s, struct key **table,
-                            const uint32_t *words, size_t n, size_t next) {
-  struct key *k;
+static struct contents_key *find_key(struct dd *s, struct contents_key **table,
+                                     const uint32_t *words, size_t n,
+                                     size_t next) {
+  struct contents_key *k;
   size_t bytes = n * sizeof *words;
   /* An empty key must have an address too. */
   const void *text = n ? (const void *)words : "";
@@ -741,17 +758,18 @@ static bool is_marked(const struct dd *s, uint32_t var) {
   return s->marked[var / 64] >> (var % 64) & 1;
 }
 
-static void mark(struct dd *s, uint32_t var) {
+static void mark_var(struct dd *s, uint32_t var) {
   assert(var < s->nvars);
   s->marked[var / 64] |= UINT64_C(1) << (var % 64);
 }
 
 dd_set dd_make_set(struct dd *s, const uint32_t *vars, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
-    mark(s, vars[i]);
+    mark_var(s, vars[i]);
   list_marked(s);
   size_t count = s->words.len;
-  struct key *k = find_key(s, &s->set_keys, s->words.at, count, s->sets.len);
+  struct contents_key *k =
+      find_key(s, &s->set_keys, s->words.at, count, s->sets.len);
   if (k->number < s->sets.len) {
     make_set_cube(s, &s->sets.at[k->number]);
     return k->number;
@@ -785,7 +803,7 @@ static size_t list_pairs(struct dd *s, const uint32_t *from, const uint32_t *to,
     if (from[i] == to[i])
       continue;
     assert(!is_marked(s, from[i]));
-    mark(s, from[i]);
+    mark_var(s, from[i]);
     s->target[from[i]] = to[i];
   }
   return list_marked_pairs(s);
@@ -794,7 +812,7 @@ static size_t list_pairs(struct dd *s, const uint32_t *from, const uint32_t *to,
 dd_map dd_make_map(struct dd *s, const uint32_t *from, const uint32_t *to,
                    uint32_t n) {
   size_t count = list_pairs(s, from, to, n);
-  struct key *k =
+  struct contents_key *k =
       find_key(s, &s->map_keys, s->words.at, 2 * count, s->maps.len);
   if (k->number < s->maps.len)
     return k->number;
@@ -810,7 +828,7 @@ void dd_copy(struct dd *s, dd_slot dst, dd_slot a) {
 }
 
 void dd_var(struct dd *s, dd_slot dst, uint32_t var, bool value) {
-  begin(s);
+  begin_operation(s);
   s->slots.at[dst] = value ? bdd_ithvar((int)var) : bdd_nithvar((int)var);
 }
 
@@ -836,7 +854,7 @@ static BDD cube_of_literals(struct dd *s) {
 
 void dd_cube(struct dd *s, dd_slot dst, const uint32_t *vars, const bool *bits,
              uint32_t n) {
-  begin(s);
+  begin_operation(s);
   bool sorted = true;
   s->literals.len = 0;
   for (uint32_t i = 0; i < n; i++) {
@@ -850,7 +868,7 @@ void dd_cube(struct dd *s, dd_slot dst, const uint32_t *vars, const bool *bits,
 }
 
 void dd_not(struct dd *s, dd_slot dst, dd_slot a) {
-  begin(s);
+  begin_operation(s);
   s->slots.at[dst] = kernel_apply(s->kernel, KERNEL_IFF, s->slots.at[a], 0);
 }
 
@@ -871,7 +889,7 @@ static bool list_equal(struct dd *s, const uint32_t *x, const uint32_t *y,
   for (uint32_t i = 0; i < n; i++) {
     uint32_t top = x[i] < y[i] ? x[i] : y[i];
     apart = apart && x[i] != y[i] && !is_marked(s, top);
-    mark(s, top);
+    mark_var(s, top);
     s->target[top] = x[i] < y[i] ? y[i] : x[i];
   }
   list_marked_pairs(s);
@@ -882,7 +900,7 @@ static bool list_equal(struct dd *s, const uint32_t *x, const uint32_t *y,
 
 bool dd_equal(struct dd *s, dd_slot dst, const uint32_t *x, const uint32_t *y,
               uint32_t n) {
-  begin(s);
+  begin_operation(s);
   if (!list_equal(s, x, y, n))
     return false;
   BDD all = 1;
@@ -892,35 +910,35 @@ bool dd_equal(struct dd *s, dd_slot dst, const uint32_t *x, const uint32_t *y,
   return true;
 }
 
-static void apply(struct dd *s, enum kernel_op op, dd_slot dst, dd_slot a,
-                  dd_slot b) {
-  begin(s);
+static void apply_slots(struct dd *s, enum kernel_op op, dd_slot dst, dd_slot a,
+                        dd_slot b) {
+  begin_operation(s);
   s->slots.at[dst] =
       kernel_apply(s->kernel, op, s->slots.at[a], s->slots.at[b]);
 }
 
 void dd_and(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
-  apply(s, KERNEL_AND, dst, a, b);
+  apply_slots(s, KERNEL_AND, dst, a, b);
 }
 
 void dd_or(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
-  apply(s, KERNEL_OR, dst, a, b);
+  apply_slots(s, KERNEL_OR, dst, a, b);
 }
 
 void dd_xor(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
-  apply(s, KERNEL_XOR, dst, a, b);
+  apply_slots(s, KERNEL_XOR, dst, a, b);
 }
 
 void dd_iff(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
-  apply(s, KERNEL_IFF, dst, a, b);
+  apply_slots(s, KERNEL_IFF, dst, a, b);
 }
 
 void dd_diff(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
-  apply(s, KERNEL_DIFF, dst, a, b);
+  apply_slots(s, KERNEL_DIFF, dst, a, b);
 }
 
 void dd_ite(struct dd *s, dd_slot dst, dd_slot a, dd_slot b, dd_slot c) {
-  begin(s);
+  begin_operation(s);
   s->slots.at[dst] = bdd_ite(s->slots.at[a], s->slots.at[b], s->slots.at[c]);
 }
 
@@ -929,25 +947,25 @@ static BDD cube_of(const struct dd *s, dd_set v) {
 }
 
 void dd_exists(struct dd *s, dd_slot dst, dd_slot a, dd_set v) {
-  begin(s);
+  begin_operation(s);
   s->slots.at[dst] = kernel_exists(s->kernel, s->slots.at[a], cube_of(s, v));
 }
 
 void dd_and_exists(struct dd *s, dd_slot dst, dd_slot a, dd_slot b, dd_set v) {
-  begin(s);
+  begin_operation(s);
   s->slots.at[dst] = kernel_and_exists(s->kernel, s->slots.at[a],
                                        s->slots.at[b], cube_of(s, v));
 }
 
 void dd_rename(struct dd *s, dd_slot dst, dd_slot a, dd_map number) {
-  begin(s);
+  begin_operation(s);
   const struct map *m = &s->maps.at[number];
   s->slots.at[dst] =
       kernel_rename(s->kernel, s->slots.at[a], m->words, m->n, number);
 }
 
 void dd_restrict(struct dd *s, dd_slot dst, dd_slot a, dd_slot cube) {
-  begin(s);
+  begin_operation(s);
   BDD c = s->slots.at[cube];
   s->slots.at[dst] = c ? bdd_restrict(s->slots.at[a], c) : 0;
 }
@@ -987,7 +1005,7 @@ static BDD other_variables(struct dd *s, BDD n, BDD cube) {
 }
 
 void dd_least(struct dd *s, dd_slot dst, dd_slot a, dd_set v) {
-  begin(s);
+  begin_operation(s);
   BDD cube = s->slots.at[s->sets.at[v].cube], n = s->slots.at[a];
   if (!n) {
     s->slots.at[dst] = 0;
@@ -1026,7 +1044,7 @@ static void count_below(struct dd *s, BDD n) {
   if (!first_visit(s, n))
     return;
   check_stop(s);
-  struct count fresh;
+  struct count_entry fresh;
   mpz_init(fresh.value);
   vec_push(&s->counts, fresh);
   BDD next[2] = {low_of(n), high_of(n)};
@@ -1141,7 +1159,7 @@ void dd_each_node(struct dd *s, dd_slot a,
   node_from(&e, s->slots.at[a]);
 }
 
-static void print_quoted(FILE *out, const char *text) {
+static void print_dot_name(FILE *out, const char *text) {
   fputc('"', out);
   for (; *text; text++) {
     if (*text == '"' || *text == '\\')
@@ -1173,7 +1191,7 @@ static void dot_node(const struct dot *d, BDD n) {
   if (!first_visit(d->s, n))
     return;
   fprintf(d->out, "  n%u [label=", walk_number(d->s, n));
-  print_quoted(d->out, d->name(d->arg, level_of(n)));
+  print_dot_name(d->out, d->name(d->arg, level_of(n)));
   fprintf(d->out, "];\n");
   dot_node(d, low_of(n));
   dot_node(d, high_of(n));
@@ -1237,7 +1255,7 @@ static const char *check_node(const struct dd *s, int n) {
 
 const char *dd_check(const struct dd *s) {
   const char *wrong = NULL;
-  assert(s == shared.open);
+  assert(s == shared_store.open);
   for (size_t i = 0; i < s->slots.len && !wrong; i++) {
     BDD n = s->slots.at[i];
     if (n < 0 || n >= bddnodesize || low_of(n) == -1)

@@ -73,7 +73,6 @@ struct kernel *kernel_new(uint32_t nvars, void (*poll)(void *arg), void *arg) {
   k->entries = xcalloc(cache_size(k), sizeof *k->entries);
   k->before = xcalloc(cache_size(k) / SAMPLE, sizeof *k->before);
   kernel_recover(k);
-  kernel_fit(k);
   return k;
 }
 
@@ -175,14 +174,14 @@ void kernel_fit(struct kernel *k) {
   k->bits = next.bits;
 }
 
-static bool is_free(int n) { return bddnodes[n < 0 ? ~n : n].low == -1; }
+static bool node_is_free(int n) { return bddnodes[n < 0 ? ~n : n].low == -1; }
 
 /* Sets and maps live as long as the store, and so do the nodes of their
    cubes. */
 void kernel_forget(struct kernel *k) {
   for (size_t i = 0; i < cache_size(k); i++) {
     struct cache_entry *e = &k->entries[i];
-    if (is_free(e->a) || is_free(e->b) || is_free(e->result))
+    if (node_is_free(e->a) || node_is_free(e->b) || node_is_free(e->result))
       *e = (struct cache_entry){0};
   }
 }
@@ -379,7 +378,7 @@ static int make_renamed(struct kernel *k, uint32_t target, int low, int high);
 
 /* make_renamed where the target does not lie above both; remembered with a key
    that no renaming has, since no node is negative. */
-static int sink(struct kernel *k, uint32_t target, int low, int high) {
+static int sink_node(struct kernel *k, uint32_t target, int low, int high) {
   uint32_t level = upper(low, high), what = what_of(RENAME, target);
   if (level == target)
     return new_node(k, target, low_at(low, level), high_at(high, level));
@@ -402,7 +401,7 @@ static int make_renamed(struct kernel *k, uint32_t target, int low, int high) {
   if (low == high)
     return low;
   return target < upper(low, high) ? new_node(k, target, low, high)
-                                   : sink(k, target, low, high);
+                                   : sink_node(k, target, low, high);
 }
 
 static int rename_below(struct kernel *k, int a) {

@@ -21,8 +21,8 @@ struct plan_checker {
   bool *entered; /* loops met so far */
 };
 
-static const char *check_block(struct plan_checker *c,
-                               const struct plan_block *b);
+static const char *check_plan_block(struct plan_checker *c,
+                                    const struct plan_block *b);
 
 static const char *check_loop(struct plan_checker *c, uint32_t number) {
   if (number >= c->p->loops.len)
@@ -40,7 +40,7 @@ static const char *check_loop(struct plan_checker *c, uint32_t number) {
     if (l->kind == PLAN_DELTA && !c->written[r->delta])
       return "new tuples without a start";
   }
-  const char *why = check_block(c, &l->body);
+  const char *why = check_plan_block(c, &l->body);
   for (uint32_t i = 0; i < l->nrels && !why; i++)
     if (!c->written[l->rels[i].next])
       why = "a round without a next value";
@@ -99,7 +99,7 @@ static const char *check_rule(struct plan_checker *c,
       c->written[j->reg] = true;
   }
   const char *why = check_transfer(s, r);
-  why = why ? why : check_block(c, &r->code);
+  why = why ? why : check_plan_block(c, &r->code);
   return why || c->written[r->result] ? why : "a rule without a result";
 }
 
@@ -187,8 +187,8 @@ static const char *check_operand(struct plan_checker *c,
   }
 }
 
-static const char *check_block(struct plan_checker *c,
-                               const struct plan_block *b) {
+static const char *check_plan_block(struct plan_checker *c,
+                                    const struct plan_block *b) {
   for (size_t n = 0; n < b->code.len; n++) {
     const struct plan_instr *i = &b->code.at[n];
     for (const char *w = checked_operands[i->op]; *w; w++) {
@@ -205,7 +205,7 @@ static const char *check_block(struct plan_checker *c,
 const char *plan_check(const struct plan *p) {
   struct plan_checker c = {p, xcalloc(p->nregs + 1, sizeof(bool)),
                            xcalloc(p->loops.len + 1, sizeof(bool))};
-  const char *why = check_block(&c, &p->main);
+  const char *why = check_plan_block(&c, &p->main);
   xfree(c.written);
   xfree(c.entered);
   return why;

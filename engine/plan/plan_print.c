@@ -9,7 +9,7 @@ struct op_text {
   const char *name, *operands;
 };
 
-static const struct op_text ops[] = {
+static const struct op_text op_texts[] = {
 #define PLAN_OP(name, text, operands, meaning) {text, operands},
 #include "plan_ops.def"
 #undef PLAN_OP
@@ -213,7 +213,7 @@ static void print_block(FILE *out, const struct plan *p,
                         const struct plan_block *b, int indent) {
   for (size_t n = 0; n < b->code.len; n++) {
     const struct plan_instr *i = &b->code.at[n];
-    const struct op_text *op = &ops[i->op];
+    const struct op_text *op = &op_texts[i->op];
     if (i->op == PLAN_LOOP) {
       print_loop(out, p, i->aux, indent);
       continue;

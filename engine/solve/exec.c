@@ -40,7 +40,9 @@ struct exec {
   dd_set *sets;       /* by plan set; made on first use past `nsets` */
   dd_map *maps;
   size_t nsets, nmaps;
-  bool leave, partial;
+  bool leave;
+  struct standings *standings; /* of what the main block has written */
+  struct standing left;        /* by loops of the instruction that is run */
   struct seen_value **seen;    /* by loop: the iterates of its activation */
   uint32_t *activations;       /* by loop */
   struct worklist **worklists; /* by system */
@@ -50,7 +52,6 @@ struct exec {
   bool again;            /* it is not the first */
   VEC(struct ring) rings;
   VEC(dd_slot) spare; /* slots to use again */
-  struct oscillation oscillation;
   struct exec_figures figures;
 };
 
@@ -111,6 +112,7 @@ struct exec *exec_new(struct plan *p, struct dd *dd,
   x->options = *options;
   x->arena = arena_new();
   x->bound = UINT32_MAX;
+  x->standings = standings_new(x->arena, p);
   x->constants = constants_new(p);
   x->nregs = p->nregs;
   x->base = dd_slots(dd, p->nregs + 1);
@@ -176,10 +178,6 @@ struct constants *exec_constants(const struct exec *x) {
   return x->constants;
 }
 
-const struct oscillation *exec_oscillation(const struct exec *x) {
-  return &x->oscillation;
-}
-
 const struct exec_figures *exec_get_figures(const struct exec *x) {
   return &x->figures;
 }
@@ -219,7 +217,9 @@ static bool value_comes_back(struct exec *x, struct seen_value **all,
   uint32_t identity = dd_identity(x->dd, value);
   HASH_FIND(hh, *all, &identity, sizeof identity, s);
   if (s) {
-    x->oscillation = (struct oscillation){true, rel, s->round, round};
+    struct oscillation *o = arena_alloc(x->arena, sizeof *o);
+    *o = (struct oscillation){rel, s->round, round};
+    x->left.oscillation = o;
     return true;
   }
   s = arena_alloc(x->arena, sizeof *s);
@@ -296,7 +296,7 @@ static void run_loop(struct exec *x, uint32_t number) {
   uint64_t round = 0;
   for (bool stable = false; !stable;) {
     run_block(x, &loop->body);
-    if (x->oscillation.found || x->leave)
+    if (x->left.oscillation || x->leave)
       break;
     stable =
         loop->kind == PLAN_ROUNDS ? step_rounds(x, loop) : step_delta(x, loop);
@@ -362,12 +362,12 @@ bool exec_rows(const struct exec *x, uint32_t rel,
 
 /* ---- Instructions -------------------------------------------------------- */
 
-static void run_answer(struct exec *x, const struct plan_instr *i) {
+static void answer(struct exec *x, const struct plan_instr *i, dd_slot value,
+                   struct standing standing) {
   const struct plan_statement *q = &x->plan->stmts.at[i->aux];
-  dd_slot value = exec_slot(x, i->a);
   if (q->rel != PLAN_NONE)
     x->figures.rel_nodes[q->rel] = dd_nodes(x->dd, value);
-  x->options.on_answer(x->options.arg, i->aux, value, x->partial);
+  x->options.on_answer(x->options.arg, i->aux, value, standing);
 }
 
 static const struct field *field_number(const struct exec *x, uint32_t n) {
@@ -430,12 +430,10 @@ static void run_instr(struct exec *x, const struct plan_instr *i) {
     break;
   case PLAN_STOP_IF:
     if (dd_is_true(dd, a))
-      x->leave = x->partial = true;
+      x->leave = x->left.partial = true;
     break;
-  case PLAN_ANSWER: run_answer(x, i); break;
-  case PLAN_SAY:
-    x->options.on_answer(x->options.arg, i->aux, DD_FALSE, x->partial);
-    break;
+  case PLAN_ANSWER: answer(x, i, a, standings_read(x->standings, i)); break;
+  case PLAN_SAY: answer(x, i, DD_FALSE, (struct standing){0}); break;
   case PLAN_NOPS: assert(!"no operation");
   }
   /* clang-format on */
@@ -449,9 +447,25 @@ static void run_block(struct exec *x, const struct plan_block *block) {
   for (size_t i = 0; i < block->code.len; i++) {
     run_instr(x, &block->code.at[i]);
     x->figures.instructions++;
-    if (x->leave || x->oscillation.found)
+    if (x->leave || x->left.oscillation)
       return;
   }
+}
+
+/* An instruction of the main block.  What reads a value that oscillates is not
+   run: it has none either. */
+static void run_in_main(struct exec *x, const struct plan_instr *i) {
+  struct standing standing = standings_read(x->standings, i);
+  x->left = (struct standing){standing.partial, NULL};
+  if (!standing.oscillation)
+    run_instr(x, i);
+  else if (i->op == PLAN_ANSWER)
+    answer(x, i, DD_FALSE, standing);
+  else
+    x->left = standing;
+  standings_write(x->standings, i, x->left);
+  x->left = (struct standing){0};
+  x->figures.instructions++;
 }
 
 void exec_straight(struct exec *x, const struct plan_block *code) {
@@ -459,7 +473,9 @@ void exec_straight(struct exec *x, const struct plan_block *code) {
 }
 
 void exec_run(struct exec *x) {
-  run_block(x, &x->plan->main);
+  const struct plan_block *main = &x->plan->main;
+  for (size_t i = 0; i < main->code.len && !x->leave; i++)
+    run_in_main(x, &main->code.at[i]);
   CHECKED(plan_check(x->plan));
   CHECKED(dd_check(x->dd));
 }
@@ -468,10 +484,8 @@ void exec_run(struct exec *x) {
 static void run_for_bound(struct exec *x) {
   const struct plan_block *main = &x->plan->main;
   for (size_t i = 0; i < main->code.len && !x->leave; i++)
-    if (!x->again || x->bounds->instrs[i]) {
-      run_instr(x, &main->code.at[i]);
-      x->figures.instructions++;
-    }
+    if (!x->again || x->bounds->instrs[i])
+      run_in_main(x, &main->code.at[i]);
   x->leave = false;
   x->again = true;
 }

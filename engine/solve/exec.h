@@ -9,6 +9,7 @@
 
 #include "engine/bdd/dd.h"
 #include "engine/plan/plan.h"
+#include "standing.h"
 
 /* One iterate of one relation, kept when rings are asked for.  Loops nest:
    `activation` counts the entries of the loop from 1, `round` the rounds of
@@ -17,14 +18,6 @@
 struct ring {
   uint32_t loop, rel, activation, round, group;
   dd_slot value;
-};
-
-/* A loop whose system is not monotone came back to an earlier value. */
-struct oscillation {
-  bool found;
-  uint32_t rel;
-  uint64_t first,
-      round; /* the value after `first` rounds is that after `round` */
 };
 
 struct exec_figures {
@@ -46,8 +39,9 @@ struct exec_options {
      Returns whether to go on with the next one. */
   bool (*on_bound)(void *arg, uint32_t bound);
   /* Statement q is answered by the diagram in `value`; what says something
-     without one gets DD_FALSE. */
-  void (*on_answer)(void *arg, uint32_t stmt, dd_slot value, bool partial);
+     without one, or has none because a loop oscillates, gets DD_FALSE. */
+  void (*on_answer)(void *arg, uint32_t stmt, dd_slot value,
+                    struct standing standing);
   void *arg;
 };
 
@@ -59,8 +53,7 @@ struct exec *exec_new(struct plan *p, struct dd *dd,
                       const struct exec_options *options);
 void exec_free(struct exec *x); /* NULL is allowed */
 
-/* Runs the whole plan; to be called in dd_guard.  Returns early when a loop
-   oscillates. */
+/* Runs the whole plan; to be called in dd_guard. */
 void exec_run(struct exec *x);
 
 /* The same, for one bound after the other (deepening.h), from `first` on until
@@ -88,7 +81,6 @@ bool exec_rows(const struct exec *x, uint32_t rel,
                void (*row)(void *arg, const uint32_t *key, dd_slot value),
                void *arg);
 
-const struct oscillation *exec_oscillation(const struct exec *x);
 const struct exec_figures *exec_get_figures(const struct exec *x);
 const struct ring *exec_rings(const struct exec *x, size_t *n);
 /* The locations of a system that has been run; NULL before. */

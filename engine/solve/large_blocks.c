@@ -31,25 +31,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_NODES = 200 };
+enum { MAX_BLOCK_NODES = 200 };
 
 /* A transfer, see block_edge, and the location that it leads to. */
-struct edge {
+struct location_edge {
   struct location *to;
   struct transition *transition;
   uint32_t rule, row;
 };
 
-struct path {
-  struct edge edge;
-  struct path *next;
+struct block_path {
+  struct location_edge edge;
+  struct block_path *next;
 };
 
 struct location {
   uint64_t rank;
-  struct edge *to;         /* transfers from it; NULL: not looked at */
-  struct block_edge *kept; /* as a root; NULL: not looked at */
-  struct path *paths;      /* below the root that is being looked at */
+  struct location_edge *to; /* transfers from it; NULL: not looked at */
+  struct block_edge *kept;  /* as a root; NULL: not looked at */
+  struct block_path *paths; /* below the root that is being looked at */
   uint32_t row, nto, nkept;
   uint32_t in;    /* transfers to it, if it is passable */
   uint32_t come;  /* transfers to it so far, from below that root */
@@ -68,7 +68,7 @@ struct large_blocks {
   uint32_t epoch;
   struct heap heap; /* rows that may be passed over; the least rank first */
   VEC(struct location *) met;
-  VEC(struct edge) edges; /* of the node that is looked at */
+  VEC(struct location_edge) edges; /* of the node that is looked at */
 };
 
 struct large_blocks *blocks_new(const struct blocks_view *view,
@@ -115,8 +115,8 @@ static struct location *location_of(struct large_blocks *f,
 
 static void note_edge(void *arg, const struct block_edge *edge) {
   struct large_blocks *f = arg;
-  struct edge l = {location_of(f, edge->key), edge->transition, edge->rule,
-                   edge->row};
+  struct location_edge l = {location_of(f, edge->key), edge->transition,
+                            edge->rule, edge->row};
   vec_push(&f->edges, l);
 }
 
@@ -126,24 +126,25 @@ static void find_edges(struct large_blocks *f, struct location *n) {
   f->edges.len = 0;
   f->view.transfers(f->view.arg, n->key, note_edge, f);
   n->nto = (uint32_t)f->edges.len;
-  struct edge *to = arena_array(f->arena, n->nto + 1, sizeof *to);
+  struct location_edge *to = arena_array(f->arena, n->nto + 1, sizeof *to);
   for (uint32_t i = 0; i < n->nto; i++)
     to[i] = f->edges.at[i];
   n->to = to;
 }
 
 static bool is_small(const struct transition *t) {
-  return t && transition_nodes(t) <= MAX_NODES;
+  return t && transition_nodes(t) <= MAX_BLOCK_NODES;
 }
 
 /* Unites the transfer with a path that is there; false if it is one more. */
 static bool unite_paths(struct large_blocks *f, struct location *n,
-                        const struct edge *s) {
-  for (struct path *w = n->paths; w && is_small(s->transition); w = w->next) {
+                        const struct location_edge *s) {
+  for (struct block_path *w = n->paths; w && is_small(s->transition);
+       w = w->next) {
     if (!is_small(w->edge.transition))
       continue;
     struct transition *both = transition_union(
-        f->transitions, w->edge.transition, s->transition, MAX_NODES);
+        f->transitions, w->edge.transition, s->transition, MAX_BLOCK_NODES);
     if (!both)
       continue;
     transition_hold(both);
@@ -158,7 +159,7 @@ static bool unite_paths(struct large_blocks *f, struct location *n,
 /* A transfer to n comes from below the root; NULL: it leads nowhere. */
 static void arrive_from_root(struct large_blocks *f,
                              const struct location *root, struct location *n,
-                             const struct edge *s) {
+                             const struct location_edge *s) {
   if (n->epoch != f->epoch) {
     n->epoch = f->epoch;
     n->come = 0;
@@ -172,8 +173,8 @@ static void arrive_from_root(struct large_blocks *f,
       (s->transition && transition_is_empty(f->transitions, s->transition)) ||
       unite_paths(f, n, s))
     return;
-  struct path *w = arena_alloc(f->arena, sizeof *w);
-  *w = (struct path){*s, n->paths};
+  struct block_path *w = arena_alloc(f->arena, sizeof *w);
+  *w = (struct block_path){*s, n->paths};
   if (s->transition)
     transition_hold(s->transition);
   n->paths = w;
@@ -181,16 +182,16 @@ static void arrive_from_root(struct large_blocks *f,
 
 /* f->edges := the transfers from n, after what leads there; false if one of
    them cannot be a transition, or is too large. */
-static bool follow_edges(struct large_blocks *f, struct location *n,
-                         const struct transition *before) {
+static bool follow_block_edges(struct large_blocks *f, struct location *n,
+                               const struct transition *before) {
   find_edges(f, n);
   f->edges.len = 0;
   for (uint32_t i = 0; i < n->nto; i++) {
-    struct edge s = n->to[i];
+    struct location_edge s = n->to[i];
     if (!is_small(s.transition))
       return false;
-    s.transition =
-        transition_compose(f->transitions, before, s.transition, MAX_NODES);
+    s.transition = transition_compose(f->transitions, before, s.transition,
+                                      MAX_BLOCK_NODES);
     s.rule = PLAN_NONE;
     if (!s.transition)
       return false;
@@ -210,7 +211,7 @@ static void leave_out(struct large_blocks *f, const struct location *root,
 /* Passes over a location, if it can be. */
 static void pass_over(struct large_blocks *f, const struct location *root,
                       struct location *n) {
-  struct path *w = n->paths;
+  struct block_path *w = n->paths;
   if (n->come != n->in)
     return;
   if (!w) {
@@ -218,11 +219,11 @@ static void pass_over(struct large_blocks *f, const struct location *root,
     return;
   }
   if (w->next || !is_small(w->edge.transition) ||
-      !follow_edges(f, n, w->edge.transition))
+      !follow_block_edges(f, n, w->edge.transition))
     return;
   n->paths = NULL;
   for (size_t i = 0; i < f->edges.len; i++) {
-    const struct edge s = f->edges.at[i];
+    const struct location_edge s = f->edges.at[i];
     arrive_from_root(f, root, s.to, &s);
   }
   transition_release(w->edge.transition);
@@ -232,13 +233,13 @@ static void pass_over(struct large_blocks *f, const struct location *root,
 static void finish_root(struct large_blocks *f, struct location *root) {
   f->edges.len = 0;
   for (size_t i = 0; i < f->met.len; i++)
-    for (const struct path *w = f->met.at[i]->paths; w; w = w->next)
+    for (const struct block_path *w = f->met.at[i]->paths; w; w = w->next)
       vec_push(&f->edges, w->edge);
   root->nkept = (uint32_t)f->edges.len;
   struct block_edge *kept =
       arena_array(f->arena, root->nkept + 1, sizeof *kept);
   for (uint32_t i = 0; i < root->nkept; i++) {
-    const struct edge *l = &f->edges.at[i];
+    const struct location_edge *l = &f->edges.at[i];
     kept[i] = (struct block_edge){l->to->key, l->transition, l->rule, l->row};
   }
   root->kept = kept;

@@ -15,21 +15,22 @@
 #include <stdlib.h>
 
 enum {
-  RETURNS = 4,
-  STEP = 64, /* an assignment of more variables is no step of a computation */
+  MOST_RETURNS = 4,
+  LONGEST_STEP =
+      64, /* an assignment of more variables is no step of a computation */
 };
 
-struct walk {
+struct affinity_walk {
   void (*visit)(void *arg, const struct group *g);
   void *arg;
   const struct bp_proc *proc;
   /* By procedure: its first few `return` statements. */
-  const struct bp_stmt *(*returns)[RETURNS];
+  const struct bp_stmt *(*returns)[MOST_RETURNS];
   VEC(const struct bp_var *) vars;
   VEC(const struct bp_var *) before; /* those of the assignment before */
 };
 
-static void add_vars(struct walk *w, const struct bp_expr *e) {
+static void add_vars(struct affinity_walk *w, const struct bp_expr *e) {
   if (e->kind == BP_VAR || e->kind == BP_PRIMED) {
     vec_push(&w->vars, e->ref.var);
     return;
@@ -38,7 +39,7 @@ static void add_vars(struct walk *w, const struct bp_expr *e) {
     add_vars(w, e->arg[i]);
 }
 
-static void give(struct walk *w, const struct bp_proc *from,
+static void give(struct affinity_walk *w, const struct bp_proc *from,
                  const struct bp_proc *to) {
   struct group g = {w->vars.at, (uint32_t)w->vars.len, false, from, to};
 
@@ -49,7 +50,7 @@ static void give(struct walk *w, const struct bp_proc *from,
 
 /* A condition is a group, and so is each term of it: what occurs together in a
    term is tied closer than what the condition has besides. */
-static void condition(struct walk *w, const struct bp_expr *e) {
+static void condition(struct affinity_walk *w, const struct bp_expr *e) {
   if (!e)
     return;
   add_vars(w, e);
@@ -59,9 +60,9 @@ static void condition(struct walk *w, const struct bp_expr *e) {
     condition(w, e->arg[i]);
 }
 
-static void value(struct walk *w, const struct bp_var *target,
-                  const struct bp_expr *e, const struct bp_proc *from,
-                  const struct bp_proc *to) {
+static void tie_value(struct affinity_walk *w, const struct bp_var *target,
+                      const struct bp_expr *e, const struct bp_proc *from,
+                      const struct bp_proc *to) {
   if (!target)
     return;
   add_vars(w, e);
@@ -69,18 +70,18 @@ static void value(struct walk *w, const struct bp_var *target,
   give(w, from, to);
 }
 
-static void call(struct walk *w, const struct bp_stmt *s) {
+static void tie_call(struct affinity_walk *w, const struct bp_stmt *s) {
   const struct bp_proc *f = s->callee.proc;
 
   for (uint32_t i = 0; i < s->nargs; i++)
-    value(w, &f->vars[i], s->args[i], w->proc, f);
-  for (uint32_t k = 0; k < RETURNS && w->returns[f->number][k]; k++)
+    tie_value(w, &f->vars[i], s->args[i], w->proc, f);
+  for (uint32_t k = 0; k < MOST_RETURNS && w->returns[f->number][k]; k++)
     for (uint32_t i = 0; i < s->ntargets; i++)
-      value(w, s->targets[i].var, w->returns[f->number][k]->args[i], f,
-            w->proc);
+      tie_value(w, s->targets[i].var, w->returns[f->number][k]->args[i], f,
+                w->proc);
 }
 
-static bool share_one(const struct walk *w) {
+static bool share_one(const struct affinity_walk *w) {
   for (size_t i = 0; i < w->vars.len; i++)
     for (size_t k = 0; k < w->before.len; k++)
       if (w->vars.at[i] == w->before.at[k])
@@ -89,7 +90,7 @@ static bool share_one(const struct walk *w) {
 }
 
 /* Ties an assignment to the one before it. */
-static void follow(struct walk *w, const struct bp_stmt *s) {
+static void tie_to_last(struct affinity_walk *w, const struct bp_stmt *s) {
   for (uint32_t i = 0; i < s->ntargets; i++) {
     if (!s->targets[i].var)
       continue;
@@ -97,31 +98,31 @@ static void follow(struct walk *w, const struct bp_stmt *s) {
     vec_push(&w->vars, s->targets[i].var);
   }
   size_t own = w->vars.len;
-  bool tied = own <= STEP && share_one(w);
+  bool tied = own <= LONGEST_STEP && share_one(w);
   for (size_t i = 0; tied && i < w->before.len; i++)
     vec_push(&w->vars, w->before.at[i]);
   struct group g = {w->vars.at, (uint32_t)w->vars.len, true, NULL, NULL};
   if (tied)
     w->visit(w->arg, &g);
   w->before.len = 0;
-  for (size_t i = 0; own <= STEP && i < own; i++)
+  for (size_t i = 0; own <= LONGEST_STEP && i < own; i++)
     vec_push(&w->before, w->vars.at[i]);
   w->vars.len = 0;
 }
 
-static void walk_block(struct walk *w, const struct bp_stmt *s) {
+static void walk_block(struct affinity_walk *w, const struct bp_stmt *s) {
   for (; s; s = s->next) {
     if (s->kind == BP_ASSIGN) {
       for (uint32_t i = 0; i < s->ntargets; i++)
-        value(w, s->targets[i].var, s->args[i], NULL, NULL);
+        tie_value(w, s->targets[i].var, s->args[i], NULL, NULL);
       condition(w, s->cond);
-      follow(w, s);
+      tie_to_last(w, s);
       continue;
     }
     w->before.len = 0;
     condition(w, s->cond);
     if (s->kind == BP_CALL || s->kind == BP_START)
-      call(w, s);
+      tie_call(w, s);
     for (const struct bp_arm *arm = s->arms; arm; arm = arm->next) {
       condition(w, arm->cond);
       walk_block(w, arm->body);
@@ -134,7 +135,7 @@ static void walk_block(struct walk *w, const struct bp_stmt *s) {
 
 static void collect_returns(const struct bp_stmt **returns, uint32_t *n,
                             const struct bp_stmt *s) {
-  for (; s && *n < RETURNS; s = s->next) {
+  for (; s && *n < MOST_RETURNS; s = s->next) {
     if (s->kind == BP_RETURN)
       returns[(*n)++] = s;
     for (const struct bp_arm *arm = s->arms; arm; arm = arm->next)
@@ -143,26 +144,28 @@ static void collect_returns(const struct bp_stmt **returns, uint32_t *n,
   }
 }
 
-static void walk_calls(struct walk *w, const struct bp_stmt *s) {
+static void walk_calls(struct affinity_walk *w, const struct bp_stmt *s) {
   for (; s; s = s->next) {
     if (s->kind == BP_CALL || s->kind == BP_START)
-      call(w, s);
+      tie_call(w, s);
     for (const struct bp_arm *arm = s->arms; arm; arm = arm->next)
       walk_calls(w, arm->body);
     walk_calls(w, s->orelse);
   }
 }
 
-static void walk_proc(struct walk *w) {
+static void walk_proc(struct affinity_walk *w) {
   for (uint32_t k = 0; k < w->proc->nenforce; k++)
     condition(w, w->proc->enforce[k]);
   walk_block(w, w->proc->body);
 }
 
-static void walk_calls_of_proc(struct walk *w) { walk_calls(w, w->proc->body); }
+static void walk_calls_of_proc(struct affinity_walk *w) {
+  walk_calls(w, w->proc->body);
+}
 
-static void walk_all(struct walk *w, const struct bp_program *p,
-                     void (*walk)(struct walk *w)) {
+static void walk_all(struct affinity_walk *w, const struct bp_program *p,
+                     void (*walk)(struct affinity_walk *w)) {
   w->returns = xcalloc(p->nprocs, sizeof *w->returns);
   for (uint32_t i = 0; i < p->nprocs; i++) {
     uint32_t n = 0;
@@ -181,7 +184,7 @@ static void walk_all(struct walk *w, const struct bp_program *p,
 void affinity_groups(const struct bp_program *p,
                      void (*visit)(void *arg, const struct group *g),
                      void *arg) {
-  struct walk w = {.visit = visit, .arg = arg};
+  struct affinity_walk w = {.visit = visit, .arg = arg};
 
   walk_all(&w, p, walk_proc);
 }
@@ -189,7 +192,7 @@ void affinity_groups(const struct bp_program *p,
 void affinity_calls(const struct bp_program *p,
                     void (*visit)(void *arg, const struct group *g),
                     void *arg) {
-  struct walk w = {.visit = visit, .arg = arg};
+  struct affinity_walk w = {.visit = visit, .arg = arg};
 
   walk_all(&w, p, walk_calls_of_proc);
 }

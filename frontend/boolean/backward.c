@@ -47,7 +47,7 @@ static void find_readers(struct backward *b) {
   b->first = first;
 }
 
-static void push(struct backward *b, uint32_t point) {
+static void push_point(struct backward *b, uint32_t point) {
   if (b->waiting[point])
     return;
   b->waiting[point] = true;
@@ -61,7 +61,7 @@ struct backward *backward_new(const struct cfg *g) {
   find_readers(b);
   for (uint32_t i = g->nprocs; i-- > 0;)
     for (uint32_t k = 0; k < g->procs[i].npoints; k++)
-      push(b, g->procs[i].first + k);
+      push_point(b, g->procs[i].first + k);
   return b;
 }
 
@@ -76,7 +76,7 @@ void backward_free(struct backward *b) {
 void backward_exits(struct backward *b, uint32_t proc) {
   const struct cfg_proc *p = &b->g->procs[proc];
   for (uint32_t i = 0; i < p->nexits; i++)
-    push(b, b->g->exits[p->first_exit + i]);
+    push_point(b, b->g->exits[p->first_exit + i]);
 }
 
 void backward_run(struct backward *b, bool (*update)(void *arg, uint32_t point),
@@ -86,6 +86,6 @@ void backward_run(struct backward *b, bool (*update)(void *arg, uint32_t point),
     b->waiting[point] = false;
     if (update(arg, point))
       for (uint32_t i = b->first[point]; i < b->first[point + 1]; i++)
-        push(b, b->readers[i]);
+        push_point(b, b->readers[i]);
   }
 }

@@ -19,7 +19,7 @@ struct block_points {
   size_t first, n; /* in `members` */
 };
 
-struct step {
+struct path_step {
   uint32_t point, edge; /* the next edge to follow */
 };
 
@@ -36,12 +36,12 @@ struct finder {
   bool *open; /* on the stack */
   uint32_t clock;
   VEC(uint32_t) stack;
-  VEC(struct step) path;
+  VEC(struct path_step) path;
 };
 
 /* ---- Loops ---------------------------------------------------------------- */
 
-static uint32_t add_block(struct finder *f, uint32_t parent, uint32_t depth) {
+static uint32_t new_block(struct finder *f, uint32_t parent, uint32_t depth) {
   struct block b = {.parent = parent, .depth = depth};
   struct block_points p = {f->members.len, 0};
   vec_push(&f->blocks, b);
@@ -80,7 +80,7 @@ static void close_component(struct finder *f, uint32_t block, uint32_t root) {
     ;
   bool loop = f->stack.len - from > 1 || leads_to_itself(f, block, root);
   uint32_t inner =
-      loop ? add_block(f, block, f->blocks.at[block].depth + 1) : CFG_NONE;
+      loop ? new_block(f, block, f->blocks.at[block].depth + 1) : CFG_NONE;
   for (size_t i = from; i < f->stack.len; i++) {
     f->open[f->stack.at[i]] = false;
     if (loop)
@@ -90,22 +90,22 @@ static void close_component(struct finder *f, uint32_t block, uint32_t root) {
 }
 
 static void open_point(struct finder *f, uint32_t point) {
-  struct step s = {point, f->g->points[point].first_edge};
+  struct path_step s = {point, f->g->points[point].first_edge};
   f->order[point] = f->low[point] = ++f->clock;
   f->open[point] = true;
   vec_push(&f->stack, point);
   vec_push(&f->path, s);
 }
 
-static void lower(uint32_t *low, uint32_t other) {
+static void lower_to(uint32_t *low, uint32_t other) {
   if (other < *low)
     *low = other;
 }
 
-static void search(struct finder *f, uint32_t block, uint32_t root) {
+static void search_components(struct finder *f, uint32_t block, uint32_t root) {
   open_point(f, root);
   while (f->path.len > 0) {
-    struct step *s = &f->path.at[f->path.len - 1];
+    struct path_step *s = &f->path.at[f->path.len - 1];
     const struct cfg_point *p = &f->g->points[s->point];
     if (s->edge < p->first_edge + p->nedges) {
       const struct cfg_edge *e = &f->g->edges[s->edge++];
@@ -114,14 +114,14 @@ static void search(struct finder *f, uint32_t block, uint32_t root) {
       if (f->order[e->to] == 0)
         open_point(f, e->to);
       else if (f->open[e->to])
-        lower(&f->low[s->point], f->order[e->to]);
+        lower_to(&f->low[s->point], f->order[e->to]);
       continue;
     }
     uint32_t done = vec_pop(&f->path).point;
     if (f->low[done] == f->order[done])
       close_component(f, block, done);
     if (f->path.len > 0)
-      lower(&f->low[f->path.at[f->path.len - 1].point], f->low[done]);
+      lower_to(&f->low[f->path.at[f->path.len - 1].point], f->low[done]);
   }
 }
 
@@ -157,7 +157,7 @@ static void find_loops(struct finder *f, uint32_t block) {
     f->order[f->members.at[i]] = 0;
   for (size_t i = p.first; i < p.first + p.n; i++)
     if (f->of[f->members.at[i]] == block && f->order[f->members.at[i]] == 0)
-      search(f, block, f->members.at[i]);
+      search_components(f, block, f->members.at[i]);
   find_entries(f, block, first);
 }
 
@@ -165,7 +165,7 @@ static void add_procedures(struct finder *f) {
   const struct cfg *g = f->g;
   for (uint32_t i = 0; i < g->nprocs; i++) {
     const struct cfg_proc *p = &g->procs[i];
-    uint32_t number = add_block(f, CFG_NONE, 0);
+    uint32_t number = new_block(f, CFG_NONE, 0);
     struct block *b = &f->blocks.at[number];
     b->entries = arena_copy(f->arena, &p->first, 1, sizeof p->first);
     b->nentries = 1;
@@ -183,11 +183,6 @@ static bool is_within(const struct finder *f, uint32_t b, uint32_t outer) {
   while (f->blocks.at[b].depth > f->blocks.at[outer].depth)
     b = f->blocks.at[b].parent;
   return b == outer;
-}
-
-static int by_number(const void *x, const void *y) {
-  uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
-  return a < b ? -1 : a > b;
 }
 
 /* The points outside loop b to which an edge leads from it. */
@@ -215,14 +210,14 @@ static void find_outs(struct finder *f, uint32_t b) {
 
 /* ---- What blocks use ------------------------------------------------------ */
 
-struct users {
+struct block_users {
   const struct cfg *g;
   struct blocks *blocks;
   uint32_t nglobals, words;
 };
 
-static void use(const struct users *u, struct block *b,
-                const struct bp_var *var) {
+static void note_block_use(const struct block_users *u, struct block *b,
+                           const struct bp_var *var) {
   if (!var)
     return;
   uint32_t bit = var->global ? var->index : u->nglobals + var->slot;
@@ -230,25 +225,25 @@ static void use(const struct users *u, struct block *b,
 }
 
 /* Recursion is bounded by BP_MAX_DEPTH. */
-static void use_expr(const struct users *u, struct block *b,
+static void use_expr(const struct block_users *u, struct block *b,
                      const struct bp_expr *e) {
   if (!e)
     return;
   if (e->kind == BP_VAR || e->kind == BP_PRIMED) {
-    use(u, b, e->ref.var);
+    note_block_use(u, b, e->ref.var);
     return;
   }
   for (uint32_t i = 0; i < e->nargs; i++)
     use_expr(u, b, e->arg[i]);
 }
 
-static void use_all(const struct users *u, struct block *b,
+static void use_all(const struct block_users *u, struct block *b,
                     struct bp_expr *const *args, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
     use_expr(u, b, args[i]);
 }
 
-static void use_edge(const struct users *u, struct block *b,
+static void use_edge(const struct block_users *u, struct block *b,
                      const struct cfg_edge *e) {
   const struct bp_stmt *s = e->stmt;
   if (e->kind == CFG_WHEN || e->kind == CFG_UNLESS)
@@ -256,13 +251,13 @@ static void use_edge(const struct users *u, struct block *b,
   if (e->kind != CFG_ASSIGN && e->kind != CFG_CALL)
     return;
   for (uint32_t i = 0; i < s->ntargets; i++)
-    use(u, b, s->targets[i].var);
+    note_block_use(u, b, s->targets[i].var);
   if (s->kind != BP_DEAD)
     use_all(u, b, s->args, s->nargs);
   use_expr(u, b, e->kind == CFG_ASSIGN ? s->cond : NULL);
 }
 
-static void use_point(const struct users *u, uint32_t number) {
+static void use_point(const struct block_users *u, uint32_t number) {
   const struct cfg_point *p = &u->g->points[number];
   const struct bp_proc *f = u->g->procs[p->proc].ast;
   struct block *b = &u->blocks->at[u->blocks->of[number]];
@@ -274,7 +269,7 @@ static void use_point(const struct users *u, uint32_t number) {
 }
 
 /* Adds the first `bits` bits of `from`; true if one is new. */
-static bool join(uint64_t *into, const uint64_t *from, uint32_t bits) {
+static bool join_bits(uint64_t *into, const uint64_t *from, uint32_t bits) {
   bool grown = false;
   for (uint32_t i = 0; 64 * i < bits; i++) {
     uint64_t mask =
@@ -286,28 +281,28 @@ static bool join(uint64_t *into, const uint64_t *from, uint32_t bits) {
 }
 
 /* Inner blocks have higher numbers than those around them. */
-static void pass_outwards(const struct users *u) {
+static void pass_outwards(const struct block_users *u) {
   struct blocks *s = u->blocks;
   for (uint32_t b = s->n; b-- > u->g->nprocs;)
-    join(s->at[s->at[b].parent].uses, s->at[b].uses, 64 * u->words);
+    join_bits(s->at[s->at[b].parent].uses, s->at[b].uses, 64 * u->words);
 }
 
 /* What a procedure does to the globals happens in the blocks that call it. */
-static bool pass_to_callers(const struct users *u) {
+static bool pass_to_callers(const struct block_users *u) {
   bool grown = false;
   for (uint32_t i = 0; i < u->g->nedges; i++) {
     const struct cfg_edge *e = &u->g->edges[i];
     if (e->kind == CFG_CALL)
-      grown =
-          join(u->blocks->at[u->blocks->of[e->from]].uses,
-               u->blocks->at[e->stmt->callee.proc->index].uses, u->nglobals) ||
-          grown;
+      grown = join_bits(u->blocks->at[u->blocks->of[e->from]].uses,
+                        u->blocks->at[e->stmt->callee.proc->index].uses,
+                        u->nglobals) ||
+              grown;
   }
   return grown;
 }
 
 static void find_uses(struct arena *a, const struct cfg *g, struct blocks *s) {
-  struct users u = {g, s, g->program->nglobals, 0};
+  struct block_users u = {g, s, g->program->nglobals, 0};
   u.words = (g->program->nglobals + g->program->nslots + 63) / 64;
   for (uint32_t b = 0; b < s->n; b++)
     s->at[b].uses = arena_array(a, u.words + 1, sizeof *s->at[b].uses);

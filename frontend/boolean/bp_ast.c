@@ -29,7 +29,7 @@ struct bp_list bp_list_add(struct bp_builder *b, struct bp_list l,
 }
 
 /* The items of a list that has become an array are there for the next one. */
-static void give_back(struct bp_builder *b, struct bp_list l) {
+static void give_back_list(struct bp_builder *b, struct bp_list l) {
   if (!l.last)
     return;
   l.last->next = b->spare;
@@ -44,7 +44,7 @@ static struct bp_ref *refs_of(struct bp_builder *b, struct bp_list l) {
     refs[i].name = item->token.name;
     refs[i].span = item->token.span;
   }
-  give_back(b, l);
+  give_back_list(b, l);
   return refs;
 }
 
@@ -54,7 +54,7 @@ static struct bp_expr **exprs_of(struct bp_builder *b, struct bp_list l) {
 
   for (struct bp_item *item = l.first; item; item = item->next)
     exprs[i++] = item->expr;
-  give_back(b, l);
+  give_back_list(b, l);
   return exprs;
 }
 
@@ -111,7 +111,7 @@ static bool is_chain(enum bp_expr_kind kind) {
   return kind == BP_AND || kind == BP_OR || kind == BP_XOR;
 }
 
-static bool is_free(const struct bp_expr *e) {
+static bool is_free_choice(const struct bp_expr *e) {
   bool all = true, any = false;
 
   for (uint32_t i = e->kind == BP_ITE; i < e->nargs; i++) {
@@ -160,7 +160,7 @@ static unsigned tangles(const struct bp_expr *e) {
 static void set_tangle(struct bp_expr *e) {
   unsigned most = 0;
 
-  e->free = is_free(e);
+  e->free = is_free_choice(e);
   e->tangle = 0;
   if (e->free || !e->choice)
     return;
@@ -197,8 +197,8 @@ static void set_depth(struct bp_builder *b, struct bp_expr *e) {
 
 /* x op y where x is already a chain of the same operator; what is known of x
    is brought up to date without looking at its other operands again. */
-static struct bp_expr *extend(struct bp_builder *b, struct bp_expr *x,
-                              struct bp_expr *y) {
+static struct bp_expr *append_operand(struct bp_builder *b, struct bp_expr *x,
+                                      struct bp_expr *y) {
   if ((x->nargs & (x->nargs - 1)) == 0) {
     struct bp_expr **grown =
         arena_array(b->arena, 2 * (size_t)x->nargs, sizeof *grown);
@@ -231,7 +231,7 @@ struct bp_expr *bp_op(struct bp_builder *b, enum bp_expr_kind kind,
   if (y)
     warn_precedence(b, kind, y);
   if (is_chain(kind) && x->kind == kind && !x->parens)
-    return extend(b, x, y);
+    return append_operand(b, x, y);
   e = arena_alloc(b->arena, sizeof *e);
   e->kind = kind;
   e->span = s;
@@ -273,8 +273,8 @@ static void set_targets(struct bp_builder *b, struct bp_stmt *s,
   s->ntargets = targets.n;
 }
 
-static void set_args(struct bp_builder *b, struct bp_stmt *s,
-                     struct bp_list args) {
+static void set_stmt_args(struct bp_builder *b, struct bp_stmt *s,
+                          struct bp_list args) {
   s->args = exprs_of(b, args);
   s->nargs = args.n;
   if (args.n)
@@ -287,7 +287,7 @@ struct bp_stmt *bp_assign(struct bp_builder *b, struct bp_list targets,
   struct bp_stmt *s = bp_simple(b, BP_ASSIGN, at, at);
 
   set_targets(b, s, targets);
-  set_args(b, s, values);
+  set_stmt_args(b, s, values);
   s->cond = constrain;
   if (constrain)
     s->span = span_join(s->span, constrain->span);
@@ -301,7 +301,7 @@ struct bp_stmt *bp_call(struct bp_builder *b, enum bp_stmt_kind kind,
   struct bp_stmt *s = bp_simple(b, kind, at, close);
 
   set_targets(b, s, targets);
-  set_args(b, s, args);
+  set_stmt_args(b, s, args);
   s->callee.name = callee.name;
   s->callee.span = callee.span;
   return s;
@@ -320,7 +320,7 @@ struct bp_stmt *bp_return(struct bp_builder *b, struct bp_token at,
                           struct bp_list values) {
   struct bp_stmt *s = bp_simple(b, BP_RETURN, at, at);
 
-  set_args(b, s, values);
+  set_stmt_args(b, s, values);
   return s;
 }
 
@@ -443,12 +443,12 @@ static struct bp_unit *add_unit(struct bp_builder *b, struct span span) {
 }
 
 /* Continues the array at vars[at] with the names of a list. */
-static void fill_vars(struct bp_builder *b, struct bp_var *vars, uint32_t at,
-                      struct bp_list names, bool global) {
+static void fill_named_vars(struct bp_builder *b, struct bp_var *vars,
+                            uint32_t at, struct bp_list names, bool global) {
   for (struct bp_item *i = names.first; i; i = i->next, at++)
     vars[at] =
         (struct bp_var){i->token.name, i->token.span, at, at, global, false};
-  give_back(b, names);
+  give_back_list(b, names);
 }
 
 void bp_add_globals(struct bp_builder *b, struct bp_list names) {
@@ -456,7 +456,7 @@ void bp_add_globals(struct bp_builder *b, struct bp_list names) {
 
   u->vars = arena_array(b->arena, names.n, sizeof *u->vars);
   u->nvars = names.n;
-  fill_vars(b, u->vars, 0, names, true);
+  fill_named_vars(b, u->vars, 0, names, true);
 }
 
 void bp_add_proc(struct bp_builder *b, struct bp_type type,
@@ -474,9 +474,22 @@ void bp_add_proc(struct bp_builder *b, struct bp_type type,
   p->nparams = params.n;
   p->nvars = params.n + head.locals.n;
   p->vars = arena_array(b->arena, p->nvars, sizeof *p->vars);
-  fill_vars(b, p->vars, 0, params, false);
-  fill_vars(b, p->vars, params.n, head.locals, false);
+  fill_named_vars(b, p->vars, 0, params, false);
+  fill_named_vars(b, p->vars, params.n, head.locals, false);
   p->enforce = exprs_of(b, head.enforce);
   p->nenforce = head.enforce.n;
   p->body = body.first;
+}
+
+const struct bp_stmt *bp_first_return(const struct bp_stmt *s) {
+  for (; s; s = s->next) {
+    const struct bp_stmt *found = s->kind == BP_RETURN ? s : NULL;
+    for (struct bp_arm *arm = s->arms; arm && !found; arm = arm->next)
+      found = bp_first_return(arm->body);
+    if (!found)
+      found = bp_first_return(s->orelse);
+    if (found)
+      return found;
+  }
+  return NULL;
 }

@@ -135,6 +135,11 @@ struct bp_stmt {
   struct bp_stmt *orelse;
 };
 
+/* Whether a new thread runs what the statement names. */
+static inline bool bp_starts_thread(const struct bp_stmt *s) {
+  return s->async || s->kind == BP_START || s->kind == BP_START_GOTO;
+}
+
 /* ---- Programs ------------------------------------------------------------ */
 
 struct bp_proc {
@@ -147,6 +152,7 @@ struct bp_proc {
   struct bp_expr **enforce;
   uint32_t nenforce;
   struct bp_stmt *body;
+  bool called;     /* or started; set by bp_check */
   uint32_t thread; /* number of the thread's program, from 0 */
   uint32_t number; /* position in bp_program.procs */
   uint32_t index;  /* number of the module, set by cfg_build */
@@ -189,6 +195,8 @@ struct bp_program {
   const struct bp_var *atomic;
   const struct bp_var **flags;
   uint32_t nflags;
+  uint32_t nspares; /* threads that a start can make run */
+  bool more_starts; /* a run may start more than that; they do nothing */
 };
 
 /* ---- Construction, for the grammar --------------------------------------- */
@@ -231,9 +239,11 @@ struct bp_builder {
   struct diag *diag;
   struct bp_program *program;
   struct bp_unit *last;
-  struct bp_item *spare; /* of lists that have become arrays */
-  int previous;          /* code of the last token that was taken */
-  bool failed;           /* an error was reported: stop */
+  struct bp_item *spare;  /* of lists that have become arrays */
+  int previous;           /* code of the last token that was taken */
+  struct bp_token before; /* that token */
+  bool failed;            /* an error was reported: stop */
+  bool foreign;           /* the text is in another language: stop for good */
 };
 
 struct bp_list bp_list_add(struct bp_builder *b, struct bp_list l,
@@ -293,6 +303,10 @@ void bp_add_proc(struct bp_builder *b, struct bp_type type,
                  struct bp_token name, struct bp_list params,
                  struct bp_head head, struct bp_block body,
                  struct bp_token end);
+
+/* The first `return` in a list of statements, or NULL.  Recursion is bounded by
+   BP_MAX_BLOCKS. */
+const struct bp_stmt *bp_first_return(const struct bp_stmt *s);
 
 /* True for the name `_`, which discards a value. */
 bool bp_discards(const char *name);

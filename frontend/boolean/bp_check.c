@@ -9,16 +9,12 @@
 #include "bp_check.h"
 
 #include "engine/base/hash.h"
+#include "engine/base/hash_table.h"
 #include "engine/base/vec.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-/* Keys are addresses of names. */
-#define HASH_FUNCTION(key, length, hash)                                       \
-  ((hash) = hash_spread((uintptr_t) * (const char *const *)(key)))
-#include "engine/base/hash_table.h"
 
 /* An entry of a symbol table; tables are keyed by interned pointer. */
 struct symbol {
@@ -32,7 +28,7 @@ struct symbol {
   UT_hash_handle hh;
 };
 
-struct scope {
+struct name_scope {
   struct symbol *globals; /* of this thread only */
   struct symbol *procs;
 };
@@ -41,7 +37,7 @@ struct checker {
   struct arena *arena;
   struct diag *diag;
   struct bp_program *program;
-  struct scope *scopes; /* one per thread; scopes[0].globals is shared */
+  struct name_scope *scopes; /* one per thread; scopes[0].globals is shared */
   /* The procedure that is being checked. */
   struct bp_proc *proc;
   struct symbol *locals, *labels;
@@ -62,17 +58,23 @@ static bool enough(const struct checker *c) {
 
 /* ---- Symbol tables ------------------------------------------------------- */
 
-static struct symbol *find(struct symbol *table, const char *name) {
+/* Of the address of an interned name. */
+static unsigned hash_of_name(const char *name) {
+  return hash_spread((uintptr_t)name);
+}
+
+static struct symbol *find_symbol(struct symbol *table, const char *name) {
   struct symbol *s;
 
-  HASH_FIND_PTR(table, &name, s);
+  HASH_FIND_BYHASHVALUE(hh, table, &name, sizeof name, hash_of_name(name), s);
   return s;
 }
 
 /* Adds a name; returns the entry that was there before, or NULL. */
-static struct symbol *add(struct checker *c, struct symbol **table,
-                          const char *name, struct span span, void *what) {
-  struct symbol *s = find(*table, name);
+static struct symbol *add_symbol(struct checker *c, struct symbol **table,
+                                 const char *name, struct span span,
+                                 void *what) {
+  struct symbol *s = find_symbol(*table, name);
 
   if (s)
     return s;
@@ -80,7 +82,7 @@ static struct symbol *add(struct checker *c, struct symbol **table,
   s->name = name;
   s->span = span;
   s->proc = what;
-  HASH_ADD_PTR(*table, name, s);
+  HASH_ADD_BYHASHVALUE(hh, *table, name, sizeof name, hash_of_name(name), s);
   return NULL;
 }
 
@@ -89,8 +91,9 @@ static void try_all(struct nearest *n, struct symbol *table) {
     nearest_try(n, s->name);
 }
 
-static void twice(struct checker *c, const char *what, const char *name,
-                  struct span here, struct span before) {
+static void declared_twice(struct checker *c, const char *what,
+                           const char *name, struct span here,
+                           struct span before) {
   diag_error(c->diag, here, "%s '%s' is declared twice", what, name);
   diag_note(c->diag, before, "first declared here");
 }
@@ -100,14 +103,14 @@ static void twice(struct checker *c, const char *what, const char *name,
 struct split {
   VEC(struct bp_proc *) procs;
   VEC(const struct bp_var *) globals;
-  VEC(struct scope) scopes;
+  VEC(struct name_scope) scopes;
   VEC(struct span) starts; /* where each thread begins */
   bool seen_proc;          /* in the current thread */
 };
 
 static void next_thread(struct checker *c, struct split *s, struct span at,
                         const char *why) {
-  struct scope fresh = {NULL, NULL};
+  struct name_scope fresh = {NULL, NULL};
 
   vec_push(&s->scopes, fresh);
   vec_push(&s->starts, at);
@@ -123,16 +126,16 @@ static void split_globals(struct checker *c, struct split *s,
   if (s->seen_proc)
     next_thread(c, s, u->span,
                 "a declaration after a procedure begins the next thread");
-  struct scope *scope = &s->scopes.at[s->scopes.len - 1];
+  struct name_scope *scope = &s->scopes.at[s->scopes.len - 1];
   for (uint32_t i = 0; i < u->nvars; i++) {
     struct bp_var *v = &u->vars[i];
-    struct symbol *old = add(c, &scope->globals, v->name, v->span, v);
+    struct symbol *old = add_symbol(c, &scope->globals, v->name, v->span, v);
     if (!old && scope != s->scopes.at)
-      old = find(s->scopes.at[0].globals, v->name);
+      old = find_symbol(s->scopes.at[0].globals, v->name);
     if (bp_discards(v->name))
       diag_error(c->diag, v->span, "'_' discards values: it is no variable");
     else if (old)
-      twice(c, "global variable", v->name, v->span, old->span);
+      declared_twice(c, "global variable", v->name, v->span, old->span);
     v->index = (uint32_t)s->globals.len;
     v->own = scope != s->scopes.at;
     vec_push(&s->globals, v);
@@ -140,17 +143,32 @@ static void split_globals(struct checker *c, struct split *s,
 }
 
 static void split_proc(struct checker *c, struct split *s, struct bp_proc *p) {
-  struct scope *scope = &s->scopes.at[s->scopes.len - 1];
+  struct name_scope *scope = &s->scopes.at[s->scopes.len - 1];
 
-  if (find(scope->procs, p->name)) {
+  if (find_symbol(scope->procs, p->name)) {
     next_thread(c, s, p->span,
                 "a procedure name that comes back begins the next thread");
     scope = &s->scopes.at[s->scopes.len - 1];
   }
-  add(c, &scope->procs, p->name, p->span, p);
+  add_symbol(c, &scope->procs, p->name, p->span, p);
   p->thread = (uint32_t)s->scopes.len - 1;
   s->seen_proc = true;
   vec_push(&s->procs, p);
+}
+
+/* What has no main is no thread: the procedure that begins it is there twice. */
+static bool says_twice(struct checker *c, struct split *s, uint32_t thread) {
+  for (size_t i = 0; i < s->procs.len; i++) {
+    const struct bp_proc *p = s->procs.at[i];
+    if (p->thread != thread || p->span.start != s->starts.at[thread].start)
+      continue;
+    declared_twice(c, "procedure", p->name, p->span,
+                   find_symbol(s->scopes.at[thread - 1].procs, p->name)->span);
+    diag_note(c->diag, (struct span){0},
+              "threads are written one after the other, each with its 'main'");
+    return true;
+  }
+  return false;
 }
 
 static void find_main(struct checker *c, const char *name, struct split *s,
@@ -167,6 +185,8 @@ static void find_main(struct checker *c, const char *name, struct split *s,
   struct nearest n = nearest_to(name);
   char hint[80];
   try_all(&n, table);
+  if (thread > 0 && says_twice(c, s, thread))
+    return;
   if (thread == 0) {
     diag_error(c->diag, s->starts.at[0], "the program has no procedure '%s'%s",
                name, nearest_hint(&n, hint, sizeof hint));
@@ -209,12 +229,12 @@ static void split_units(struct checker *c) {
 /* ---- Names in expressions ------------------------------------------------ */
 
 static struct symbol *find_var(struct checker *c, const char *name) {
-  struct symbol *s = find(c->locals, name);
+  struct symbol *s = find_symbol(c->locals, name);
 
   if (!s)
-    s = find(c->scopes[c->proc->thread].globals, name);
+    s = find_symbol(c->scopes[c->proc->thread].globals, name);
   if (!s)
-    s = find(c->scopes[0].globals, name);
+    s = find_symbol(c->scopes[0].globals, name);
   return s;
 }
 
@@ -234,7 +254,7 @@ static void unknown_var(struct checker *c, const struct bp_ref *r) {
   diag_error(c->diag, r->span, "unknown variable '%s'%s", r->name,
              nearest_hint(&n, hint, sizeof hint));
   diag_fix_nearest(c->diag, &n);
-  struct symbol *p = find(c->scopes[c->proc->thread].procs, r->name);
+  struct symbol *p = find_symbol(c->scopes[c->proc->thread].procs, r->name);
   if (p)
     diag_note(c->diag, p->span,
               "'%s' is a procedure; a call is a statement of its own: x := "
@@ -364,7 +384,8 @@ static void check_results(struct checker *c, const struct bp_stmt *s) {
               f->results == 1 ? "is" : "are", f->name);
 }
 
-static void is_concurrent(struct checker *c, struct span at, const char *why) {
+static void mark_concurrent(struct checker *c, struct span at,
+                            const char *why) {
   struct bp_program *p = c->program;
 
   if (p->concurrent.source && p->concurrent.start <= at.start)
@@ -374,7 +395,8 @@ static void is_concurrent(struct checker *c, struct span at, const char *why) {
 }
 
 static void check_call(struct checker *c, struct bp_stmt *s) {
-  struct symbol *f = find(c->scopes[c->proc->thread].procs, s->callee.name);
+  struct symbol *f =
+      find_symbol(c->scopes[c->proc->thread].procs, s->callee.name);
 
   check_targets(c, s);
   check_exprs(c, s->args, s->nargs);
@@ -384,13 +406,14 @@ static void check_call(struct checker *c, struct bp_stmt *s) {
     return;
   }
   s->callee.proc = f->proc;
+  f->proc->called = true;
   if (s->nargs != f->proc->nparams)
     wrong_count(c, s, "parameter", f->proc->nparams, s->nargs);
   check_results(c, s);
   if (s->kind == BP_START)
-    is_concurrent(c, s->span, "'start_thread' creates a thread");
+    mark_concurrent(c, s->span, "'start_thread' creates a thread");
   if (s->async)
-    is_concurrent(c, s->span, "a label ASYNC_n at a call creates a thread");
+    mark_concurrent(c, s->span, "a label ASYNC_n at a call creates a thread");
   if (s->async && s->ntargets)
     diag_error(c->diag, s->span,
                "a call at a label ASYNC_n runs in a thread of its own: it "
@@ -412,7 +435,7 @@ static void check_return(struct checker *c, struct bp_stmt *s) {
 static void check_goto(struct checker *c, struct bp_stmt *s) {
   for (uint32_t i = 0; i < s->ntargets; i++) {
     struct bp_ref *r = &s->targets[i];
-    struct symbol *l = find(c->labels, r->name);
+    struct symbol *l = find_symbol(c->labels, r->name);
     if (l) {
       r->label = l->label;
       continue;
@@ -427,11 +450,11 @@ static void check_goto(struct checker *c, struct bp_stmt *s) {
     diag_fix_nearest(c->diag, &n);
   }
   if (s->kind == BP_START_GOTO)
-    is_concurrent(c, s->span, "'start_thread' creates a thread");
+    mark_concurrent(c, s->span, "'start_thread' creates a thread");
 }
 
 /* Recursion is bounded by BP_MAX_BLOCKS. */
-static void check_block(struct checker *c, struct bp_stmt *s) {
+static void check_stmts(struct checker *c, struct bp_stmt *s) {
   for (; s && !enough(c); s = s->next) {
     c->hidden = 0;
     switch (s->kind) {
@@ -467,9 +490,9 @@ static void check_block(struct checker *c, struct bp_stmt *s) {
       for (struct bp_arm *arm = s->arms; arm; arm = arm->next) {
         c->hidden = 0;
         check_expr(c, arm->cond);
-        check_block(c, arm->body);
+        check_stmts(c, arm->body);
       }
-      check_block(c, s->orelse);
+      check_stmts(c, s->orelse);
       break;
     }
   }
@@ -482,9 +505,9 @@ static void collect_labels(struct checker *c, struct bp_stmt *s) {
     /* Some tools repeat a label at one statement: once is enough. */
     for (struct bp_label **at = &s->labels; *at;) {
       struct bp_label *l = *at;
-      struct symbol *old = add(c, &c->labels, l->name, l->span, l);
+      struct symbol *old = add_symbol(c, &c->labels, l->name, l->span, l);
       if (old && old->label->stmt != s)
-        twice(c, "label", l->name, l->span, old->span);
+        declared_twice(c, "label", l->name, l->span, old->span);
       if (old)
         *at = l->next;
       else
@@ -502,12 +525,12 @@ static void collect_locals(struct checker *c) {
   for (uint32_t i = 0; i < p->nvars; i++) {
     struct bp_var *v = &p->vars[i];
     struct symbol *global = find_var(c, v->name);
-    struct symbol *old = add(c, &c->locals, v->name, v->span, v);
+    struct symbol *old = add_symbol(c, &c->locals, v->name, v->span, v);
     if (bp_discards(v->name)) {
       diag_error(c->diag, v->span, "'_' discards values: it is no variable");
     } else if (old) {
-      twice(c, i < p->nparams ? "parameter" : "local variable", v->name,
-            v->span, old->span);
+      declared_twice(c, i < p->nparams ? "parameter" : "local variable",
+                     v->name, v->span, old->span);
     } else if (global) {
       diag_warn(c->diag, "shadow", v->span,
                 "'%s' hides the global variable of that name", v->name);
@@ -523,30 +546,27 @@ static void check_proc(struct checker *c, struct bp_proc *p) {
   c->enforcing = true;
   check_exprs(c, p->enforce, p->nenforce);
   c->enforcing = false;
-  check_block(c, p->body);
+  check_stmts(c, p->body);
   HASH_CLEAR(hh, c->locals);
   HASH_CLEAR(hh, c->labels);
 }
 
-/* The first `return` of a block, in the order of the text. */
-static const struct bp_stmt *first_return(const struct bp_stmt *s) {
-  for (; s; s = s->next) {
-    const struct bp_stmt *found = s->kind == BP_RETURN ? s : NULL;
-    for (struct bp_arm *arm = s->arms; arm && !found; arm = arm->next)
-      found = first_return(arm->body);
-    if (!found)
-      found = first_return(s->orelse);
-    if (found)
-      return found;
+/* GETAFIX calls such a procedure before main. */
+static void warn_of_init(struct checker *c) {
+  for (uint32_t i = 0; i < c->program->nprocs; i++) {
+    const struct bp_proc *f = c->program->procs[i];
+    if (!f->called && strcmp(f->name, "init") == 0)
+      diag_warn(c->diag, "init", f->span,
+                "'init' is never called: a run begins in main, where global "
+                "variables have any values; call it there");
   }
-  return NULL;
 }
 
 static void infer_results(struct bp_program *p) {
   for (uint32_t i = 0; i < p->nprocs; i++) {
     struct bp_proc *f = p->procs[i];
     if (f->results < 0) {
-      const struct bp_stmt *r = first_return(f->body);
+      const struct bp_stmt *r = bp_first_return(f->body);
       f->results = r ? (int32_t)r->nargs : 0;
     }
     if (f->nvars > p->nslots)
@@ -565,6 +585,7 @@ bool bp_check(struct arena *a, struct bp_program *program, struct diag *d) {
   for (uint32_t i = 0; i < program->nprocs && !enough(&c); i++)
     check_proc(&c, program->procs[i]);
   xfree(c.seen);
+  warn_of_init(&c);
   for (uint32_t i = 0; i < program->nthreads; i++) {
     HASH_CLEAR(hh, c.scopes[i].globals);
     HASH_CLEAR(hh, c.scopes[i].procs);

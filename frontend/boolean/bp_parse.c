@@ -1,12 +1,17 @@
 /* frontend/boolean/bp_parse.c — drives the lexer and the grammar.
  *
  * One loop: pull a token, bound the nesting, feed the parser.  Lexical errors
- * are reported here and never reach the parser.  The first syntax error ends
- * the parse, since what follows would mostly be consequences of it.
+ * are reported here and never reach the parser.  After an error, tokens are
+ * skipped to the end of the statement, and a fresh parser goes on there.  It is
+ * first given the heads of the blocks that are open, so that what closes them
+ * fits.  A text in another language ends the parse, since all that follows would be
+ * a consequence.
  */
 #include "bp_parse.h"
 
 #include "bp_grammar.h"
+#include "engine/base/text.h"
+#include "engine/base/vec.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -183,6 +188,55 @@ static const char *advice(const struct bp_builder *b, int code,
   return "expected ';' or the end of the block";
 }
 
+/* ---- Words of other languages ----------------------------------------------- */
+
+static const char *const c_words[] = {"int",    "char",   "unsigned", "long",
+                                      "static", "struct", "extern",   "float",
+                                      "double", "short",  "typedef",  "const"};
+static const struct {
+  const char *word, *right;
+} operators_in_words[] = {{"and", "&"},      {"or", "|"},    {"not", "!"},
+                          {"implies", "=>"}, {"iff", "<=>"}, {"xor", "^"}};
+
+static const char *const bp_keywords[] = {
+    "decl",    "void",   "bool", "begin", "end",    "enforce", "constrain",
+    "if",      "then",   "else", "elsif", "fi",     "while",   "do",
+    "od",      "skip",   "goto", "print", "return", "assume",  "assert",
+    "abortif", "choose", "dead", "call"};
+
+static bool explain_bp_word(struct bp_builder *b, int code, struct bp_token t) {
+  if (code != BP_T_NAME)
+    return false;
+  for (size_t i = 0; i < sizeof c_words / sizeof *c_words; i++)
+    if (strcmp(t.name, c_words[i]) == 0) {
+      diag_error(b->diag, t.span,
+                 "'%s' is of C: here all variables are Boolean, 'decl x;', and "
+                 "procedures begin with 'void' or 'bool'; the name of a C "
+                 "program ends in .c",
+                 t.name);
+      b->foreign = true;
+      return true;
+    }
+  for (size_t i = 0; i < sizeof operators_in_words / sizeof *operators_in_words;
+       i++)
+    if (text_same_word(t.name, operators_in_words[i].word)) {
+      diag_error(b->diag, t.span, "'%s' is no operator here: write '%s'",
+                 t.name, operators_in_words[i].right);
+      diag_fix(b->diag, operators_in_words[i].right);
+      return true;
+    }
+  for (size_t i = 0; i < sizeof bp_keywords / sizeof *bp_keywords; i++) {
+    const char *word = bp_keywords[i];
+    if (text_same_word(t.name, word)) {
+      diag_error(b->diag, t.span, "'%s' is written in small letters: '%s'",
+                 t.name, word);
+      diag_fix(b->diag, word);
+      return true;
+    }
+  }
+  return false;
+}
+
 void bp_syntax_error(struct bp_builder *b, int code, struct bp_token t,
                      const int *expected, unsigned nexpected) {
   const char *known = advice(b, code, expected, nexpected);
@@ -191,6 +245,8 @@ void bp_syntax_error(struct bp_builder *b, int code, struct bp_token t,
   if (b->failed)
     return;
   b->failed = true;
+  if (explain_bp_word(b, b->previous, b->before) || explain_bp_word(b, code, t))
+    return;
   if (known)
     snprintf(text, sizeof text, "%s", known);
   else
@@ -204,6 +260,15 @@ void bp_syntax_error(struct bp_builder *b, int code, struct bp_token t,
 static void lexical_error(struct bp_builder *b, int code, struct bp_token t,
                           unsigned char c) {
   b->failed = true;
+  if (c == '#' || (code == BP_LEX_BRACE && b->previous == BP_T_RPAREN)) {
+    diag_error(b->diag, t.span,
+               c == '#' ? "'#' is of C; the name of a C program ends in .c"
+                        : "a block has no braces here: write 'begin … end', "
+                          "'if … then … fi' or 'while … do … od'");
+    b->foreign = true;
+    return;
+  }
+  b->foreign = code == BP_LEX_BRACE; /* its '}' would be the next mistake */
   if (code == BP_LEX_COMMENT)
     diag_error(b->diag, t.span, "comment without an end: '*/' is missing");
   else if (code == BP_LEX_BRACE)
@@ -211,7 +276,11 @@ static void lexical_error(struct bp_builder *b, int code, struct bp_token t,
                "name in braces without an end: '}' is missing on this line");
   else if (code == BP_LEX_STRING)
     diag_error(b->diag, t.span, "string without an end on this line");
-  else if (c < 0x20 || c >= 0x7f)
+  else if (c >= 0x80)
+    diag_error(b->diag, t.span,
+               "names and operators are plain ASCII "
+               "characters");
+  else if (c < 0x20 || c == 0x7f)
     diag_error(b->diag, t.span, "byte 0x%02x cannot stand here", c);
   else
     diag_error(b->diag, t.span, "character '%c' cannot stand here", c);
@@ -260,40 +329,174 @@ static void keep_number(struct bp_lexer *l, struct bp_token *t) {
       intern(l->names, l->text + t->span.start, t->span.end - t->span.start);
 }
 
-static void feed_all(struct bp_lexer *l, struct bp_builder *b, void *parser) {
-  struct nesting open = {0, 0};
+/* ---- Going on after an error ---------------------------------------------------- */
+
+/* Where nearly all is wrong, it is enough to say so. */
+enum { MOST_ERRORS = 1000 };
+
+/* What begins a block, and where: BEGIN, IF or WHILE. */
+struct open_block {
+  int code;
+  struct bp_token token;
+};
+
+struct bp_reader {
+  struct bp_lexer lexer;
+  struct bp_builder *build;
+  void *parser;
+  VEC(struct open_block) open;
+  struct nesting depth;
+  bool wrong; /* some error was reported */
+};
+
+/* The opener that a closing word belongs to; 0: it closes none. */
+static int block_opener(int code) {
+  switch (code) {
+  case BP_T_FI:
+  case BP_T_ELSE:
+  case BP_T_ELSIF:
+    return BP_T_IF;
+  case BP_T_OD:
+    return BP_T_WHILE;
+  case BP_T_END:
+    return BP_T_BEGIN;
+  default:
+    return 0;
+  }
+}
+
+static const char *closer_text(int opener) {
+  return opener == BP_T_IF ? "fi" : opener == BP_T_WHILE ? "od" : "end";
+}
+
+/* Follows the blocks.  A closing word may close others that were left open; it is
+   not taken into account if nothing that it could close is open. */
+static void track_block(struct bp_reader *r, int code, struct bp_token t) {
+  int opener = block_opener(code);
+  if (code == BP_T_IF || code == BP_T_WHILE ||
+      (code == BP_T_BEGIN && r->open.len == 0)) {
+    vec_push(&r->open, ((struct open_block){code, t}));
+    return;
+  }
+  for (size_t n = r->open.len; opener && n > 0; n--)
+    if (r->open.at[n - 1].code == opener) {
+      r->open.len = code == BP_T_ELSE || code == BP_T_ELSIF ? n : n - 1;
+      return;
+    }
+}
+
+/* At a word that closes an outer block, or at the end of the text: the innermost
+   is not closed. */
+static void note_open_block(struct bp_reader *r, int code) {
+  if (r->open.len == 0 || (code != 0 && block_opener(code) == 0))
+    return;
+  const struct open_block *o = &r->open.at[r->open.len - 1];
+  bool closes = code == 0;
+  for (size_t i = 0; i < r->open.len; i++)
+    closes |= r->open.at[i].code == block_opener(code);
+  if (closes && o->code != block_opener(code))
+    diag_note(r->build->diag, o->token.span,
+              "this '%s' is not closed: '%s' is missing",
+              o->code == BP_T_IF      ? "if"
+              : o->code == BP_T_WHILE ? "while"
+                                      : "begin",
+              closer_text(o->code));
+}
+
+static void feed_token(struct bp_reader *r, int code, struct bp_token t) {
+  bp_parser(r->parser, code, t, r->build);
+}
+
+/* A parser that stands in the blocks that are open. */
+static void start_again(struct bp_reader *r) {
+  static const int procedure[] = {BP_T_VOID, BP_T_NAME, BP_T_LPAREN,
+                                  BP_T_RPAREN};
+  bp_parserFree(r->parser, xfree);
+  r->parser = bp_parserAlloc(xmalloc);
+  r->build->failed = false;
+  for (size_t i = 0; i < r->open.len; i++) {
+    struct open_block o = r->open.at[i];
+    o.token.name = intern_str(r->lexer.names, "main");
+    for (size_t k = 0;
+         o.code == BP_T_BEGIN && k < sizeof procedure / sizeof *procedure; k++)
+      feed_token(r, procedure[k], o.token);
+    feed_token(r, o.code, o.token);
+    if (o.code == BP_T_BEGIN)
+      continue;
+    feed_token(r, BP_T_STAR, o.token);
+    feed_token(r, o.code == BP_T_IF ? BP_T_THEN : BP_T_DO, o.token);
+  }
+  r->build->previous = BP_T_SEMI;
+  r->depth = (struct nesting){.blocks = (unsigned)r->open.len};
+}
+
+/* From a token that does not fit to the end of its statement or block; false at
+   the end of the text. */
+static bool skip_statement(struct bp_reader *r, int code, struct bp_token t) {
+  while (code != 0) {
+    track_block(r, code, t);
+    if (code == BP_T_SEMI || block_opener(code) != 0)
+      return true;
+    while ((code = bp_lex(&r->lexer, &t)) < 0)
+      ;
+  }
+  return false;
+}
+
+/* ---- The loop ------------------------------------------------------------------- */
+
+static void feed_all(struct bp_reader *r) {
+  struct bp_builder *b = r->build;
   struct bp_token t;
   int code;
 
   do {
-    code = bp_lex(l, &t);
+    code = bp_lex(&r->lexer, &t);
     if (code < 0) {
-      lexical_error(b, code, t, (unsigned char)l->text[t.span.start]);
-      return;
+      lexical_error(b, code, t, (unsigned char)r->lexer.text[t.span.start]);
+      code = BP_T_NUMBER; /* any word that neither opens nor closes */
+    } else if (!nesting_step(&r->depth, code)) {
+      nesting_error(b, t, &r->depth);
+      b->foreign = true;
+    } else {
+      if (code == BP_T_NUMBER)
+        keep_number(&r->lexer, &t);
+      feed_token(r, code, t);
+      if (b->failed)
+        note_open_block(r, code);
     }
-    if (code == BP_T_NUMBER)
-      keep_number(l, &t);
-    if (!nesting_step(&open, code)) {
-      nesting_error(b, t, &open);
-      return;
+    if (b->failed) {
+      r->wrong = true;
+      if (b->foreign || diag_errors(b->diag) > MOST_ERRORS ||
+          !skip_statement(r, code, t))
+        return;
+      start_again(r);
+      continue;
     }
-    bp_parser(parser, code, t, b);
+    track_block(r, code, t);
     b->previous = code;
-  } while (code && !b->failed);
+    b->before = t;
+  } while (code);
 }
 
 struct bp_program *bp_parse(struct arena *a, struct intern *names,
                             const struct sources *sources, uint32_t source,
                             struct diag *d) {
   const struct source *s = sources_get(sources, source);
-  struct bp_lexer lexer = {s->text, text_begin(s->text, s->len),
-                           s->text + s->len, names, source};
   struct bp_program *program = arena_alloc(a, sizeof *program);
   struct bp_builder b = {.arena = a, .diag = d, .program = program};
-  void *parser = bp_parserAlloc(xmalloc);
+  struct bp_reader r = {.lexer = {s->text, text_begin(s->text, s->len),
+                                  s->text + s->len, names, source},
+                        .build = &b};
 
+  if (text_is_utf16(s->text, s->len)) {
+    diag_error(d, (struct span){source, 0, 2}, TEXT_UTF16);
+    return NULL;
+  }
   program->source = source;
-  feed_all(&lexer, &b, parser);
-  bp_parserFree(parser, xfree);
-  return b.failed ? NULL : program;
+  r.parser = bp_parserAlloc(xmalloc);
+  feed_all(&r);
+  bp_parserFree(r.parser, xfree);
+  vec_free(&r.open);
+  return r.wrong ? NULL : program;
 }

@@ -135,7 +135,7 @@ struct draft {
   uint32_t *home;
 };
 
-struct builder {
+struct cfg_builder {
   struct cfg *g;
   struct diag *diag;
   VEC(struct cfg_point) points; /* finished, of all procedures */
@@ -145,13 +145,13 @@ struct builder {
   const struct cfg_proc *proc;
   VEC(struct draft) drafts;
   VEC(struct cfg_edge) arrows;
-  uint32_t end, failed; /* drafts, made when first needed */
-  VEC(uint32_t) order;  /* drafts in their final order */
+  uint32_t end;        /* draft, made when first needed */
+  VEC(uint32_t) order; /* drafts in their final order */
   VEC(uint32_t) path;
   VEC(uint32_t) number; /* of each draft; during the search: edges left */
 };
 
-static uint32_t add_draft(struct builder *b, enum cfg_point_kind kind,
+static uint32_t add_draft(struct cfg_builder *b, enum cfg_point_kind kind,
                           struct span span, const struct bp_stmt *s) {
   struct draft d = {
       {.kind = kind, .proc = b->proc->ast->index, .span = span, .stmt = s},
@@ -169,7 +169,7 @@ static bool needs_point(const struct bp_stmt *s) {
   return s->kind != BP_SKIP && !(s->kind == BP_GOTO && s->ntargets == 1);
 }
 
-static void place_stmt(struct builder *b, struct bp_stmt *s) {
+static void place_stmt(struct cfg_builder *b, struct bp_stmt *s) {
   enum cfg_point_kind kind = s->kind == BP_RETURN ? CFG_EXIT : CFG_STMT;
 
   s->point = add_draft(b, kind, s->span, s);
@@ -178,7 +178,7 @@ static void place_stmt(struct builder *b, struct bp_stmt *s) {
   d->home = &s->point;
 }
 
-static void place_block(struct builder *b, struct bp_stmt *s) {
+static void place_block(struct cfg_builder *b, struct bp_stmt *s) {
   for (; s; s = s->next) {
     s->point = CFG_NONE;
     if (needs_point(s))
@@ -210,7 +210,7 @@ static uint32_t arrival(const struct bp_stmt *s, uint32_t after) {
 
 /* The point after the last statement, made when it is first needed: CFG_NONE
    stands for it until then. */
-static uint32_t landing(struct builder *b, uint32_t to) {
+static uint32_t landing(struct cfg_builder *b, uint32_t to) {
   if (to != CFG_NONE)
     return to;
   if (b->end == CFG_NONE)
@@ -218,7 +218,7 @@ static uint32_t landing(struct builder *b, uint32_t to) {
   return b->end;
 }
 
-static void draw(struct builder *b, uint32_t from, uint32_t to,
+static void draw(struct cfg_builder *b, uint32_t from, uint32_t to,
                  enum cfg_edge_kind kind, const struct bp_expr *cond,
                  const struct bp_stmt *s) {
   struct cfg_edge e = {.kind = kind, .from = from};
@@ -240,26 +240,26 @@ static void draw(struct builder *b, uint32_t from, uint32_t to,
   vec_push(&b->arrows, e);
 }
 
-static void draw_assert(struct builder *b, const struct bp_stmt *s,
+static void draw_assert(struct cfg_builder *b, const struct bp_stmt *s,
                         uint32_t next) {
   draw(b, s->point, next, CFG_WHEN, s->cond, s);
   if (s->cond->kind == BP_TRUE)
     return;
-  if (b->failed == CFG_NONE)
-    b->failed = add_draft(b, CFG_FAILED, b->proc->ast->span, NULL);
-  draw(b, s->point, b->failed, CFG_UNLESS, s->cond, s);
+  uint32_t failed = add_draft(b, CFG_FAILED, s->span, NULL);
+  draw(b, s->point, failed, CFG_UNLESS, s->cond, s);
 }
 
-static void draw_goto(struct builder *b, const struct bp_stmt *s) {
+static void draw_goto(struct cfg_builder *b, const struct bp_stmt *s) {
   for (uint32_t i = 0; i < s->ntargets; i++)
     draw(b, s->point, s->targets[i].label->stmt->point, CFG_JUMP, NULL, s);
 }
 
-static void draw_block(struct builder *b, const struct bp_stmt *s,
+static void draw_block(struct cfg_builder *b, const struct bp_stmt *s,
                        uint32_t after);
 
 /* Each condition leads into its block or to the next condition. */
-static void draw_if(struct builder *b, const struct bp_stmt *s, uint32_t next) {
+static void draw_if(struct cfg_builder *b, const struct bp_stmt *s,
+                    uint32_t next) {
   for (const struct bp_arm *arm = s->arms; arm; arm = arm->next) {
     uint32_t otherwise =
         arm->next ? arm->next->point : arrival(s->orelse, next);
@@ -271,7 +271,7 @@ static void draw_if(struct builder *b, const struct bp_stmt *s, uint32_t next) {
   draw_block(b, s->orelse, next);
 }
 
-static void draw_while(struct builder *b, const struct bp_stmt *s,
+static void draw_while(struct cfg_builder *b, const struct bp_stmt *s,
                        uint32_t next) {
   const struct bp_arm *arm = s->arms;
 
@@ -280,7 +280,7 @@ static void draw_while(struct builder *b, const struct bp_stmt *s,
   draw_block(b, arm->body, s->point);
 }
 
-static void draw_stmt(struct builder *b, const struct bp_stmt *s,
+static void draw_stmt(struct cfg_builder *b, const struct bp_stmt *s,
                       uint32_t next) {
   switch (s->kind) {
   case BP_SKIP:
@@ -326,7 +326,7 @@ static void draw_stmt(struct builder *b, const struct bp_stmt *s,
 }
 
 /* Statements without a point are passed over: `arrival` sees to them. */
-static void draw_block(struct builder *b, const struct bp_stmt *s,
+static void draw_block(struct cfg_builder *b, const struct bp_stmt *s,
                        uint32_t after) {
   for (; s; s = s->next)
     if (s->point != CFG_NONE)
@@ -338,7 +338,7 @@ static void draw_block(struct builder *b, const struct bp_stmt *s,
 /* Depth-first search from a draft; finished drafts are pushed on `order`.
    number[d] is CFG_NONE before the visit, then the count of edges that are
    still to be followed. */
-static void search(struct builder *b, uint32_t root) {
+static void number_points(struct cfg_builder *b, uint32_t root) {
   if (b->number.at[root] != CFG_NONE)
     return;
   vec_push(&b->path, root);
@@ -360,7 +360,7 @@ static void search(struct builder *b, uint32_t root) {
 }
 
 /* Reverses what a search added to `order`. */
-static void reverse_from(struct builder *b, size_t from) {
+static void reverse_from(struct cfg_builder *b, size_t from) {
   for (size_t i = from, k = b->order.len; i + 1 < k; i++) {
     uint32_t d = b->order.at[i];
     b->order.at[i] = b->order.at[--k];
@@ -368,13 +368,13 @@ static void reverse_from(struct builder *b, size_t from) {
   }
 }
 
-static void sort_points(struct builder *b) {
+static void sort_points(struct cfg_builder *b) {
   struct bp_proc *p = b->proc->ast;
 
   b->order.len = b->number.len = 0;
   for (size_t i = 0; i < b->drafts.len; i++)
     vec_push(&b->number, CFG_NONE);
-  search(b, 0);
+  number_points(b, 0);
   reverse_from(b, 0);
   if (b->end != CFG_NONE && b->number.at[b->end] != CFG_NONE && p->results)
     diag_warn(b->diag, "return", p->end,
@@ -383,7 +383,7 @@ static void sort_points(struct builder *b) {
               p->name);
   for (uint32_t i = 1; i < b->drafts.len; i++) {
     size_t from = b->order.len;
-    search(b, i);
+    number_points(b, i);
     reverse_from(b, from);
   }
   for (size_t i = 0; i < b->order.len; i++)
@@ -391,7 +391,7 @@ static void sort_points(struct builder *b) {
 }
 
 /* Moves the drafts to the finished points, in order. */
-static void finish_points(struct builder *b) {
+static void finish_points(struct cfg_builder *b) {
   for (size_t i = 0; i < b->order.len; i++) {
     struct draft *d = &b->drafts.at[b->order.at[i]];
     uint32_t first = (uint32_t)b->edges.len, self = (uint32_t)b->points.len;
@@ -421,10 +421,10 @@ static void place_first_arms(struct bp_stmt *s) {
   }
 }
 
-static void build_proc(struct builder *b, struct cfg_proc *p) {
+static void build_proc(struct cfg_builder *b, struct cfg_proc *p) {
   b->proc = p;
   b->drafts.len = b->arrows.len = 0;
-  b->end = b->failed = CFG_NONE;
+  b->end = CFG_NONE;
   p->first = (uint32_t)b->points.len;
   p->first_exit = (uint32_t)b->exits.len;
   add_draft(b, CFG_ENTRY, p->ast->span, NULL);
@@ -436,12 +436,11 @@ static void build_proc(struct builder *b, struct cfg_proc *p) {
   place_first_arms(p->ast->body);
   p->npoints = (uint32_t)b->points.len - p->first;
   p->nexits = (uint32_t)b->exits.len - p->first_exit;
-  p->failed = b->failed == CFG_NONE ? CFG_NONE : b->number.at[b->failed];
 }
 
 /* ---- The whole program --------------------------------------------------- */
 
-static void finish(struct cfg *g, struct builder *b, struct arena *a) {
+static void finish_cfg(struct cfg *g, struct cfg_builder *b, struct arena *a) {
   g->npoints = (uint32_t)b->points.len;
   g->points = vec_to_arena(&b->points, a);
   g->nedges = (uint32_t)b->edges.len;
@@ -458,7 +457,7 @@ static void finish(struct cfg *g, struct builder *b, struct arena *a) {
 struct cfg *cfg_build(struct arena *a, struct bp_program *program,
                       const struct sources *sources, struct diag *d) {
   struct cfg *g = arena_alloc(a, sizeof *g);
-  struct builder b = {.g = g, .diag = d};
+  struct cfg_builder b = {.g = g, .diag = d};
   size_t errors = diag_errors(d);
 
   g->program = program;
@@ -468,7 +467,7 @@ struct cfg *cfg_build(struct arena *a, struct bp_program *program,
   order_procs(g);
   for (uint32_t i = 0; i < g->nprocs; i++)
     build_proc(&b, &g->procs[i]);
-  finish(g, &b, a);
+  finish_cfg(g, &b, a);
   g->mains = arena_array(a, program->nthreads, sizeof *g->mains);
   for (uint32_t i = 0; i < program->nthreads; i++)
     g->mains[i] = program->threads[i].main->index;

@@ -8,7 +8,8 @@
  *
  * Statements with an effect and labelled statements have a point; an edge
  * leads to where control goes next, through unlabelled `skip` and `goto`.
- * A procedure in which an assertion can fail has one point for the failure.
+ * An assertion that can fail has a point for the failure, at its place in the
+ * text.
  */
 #ifndef FIXC_CFG_H
 #define FIXC_CFG_H
@@ -60,7 +61,6 @@ struct cfg_proc {
   struct bp_proc *ast; /* ast->index is the procedure's number */
   uint32_t first, npoints;
   uint32_t first_exit, nexits; /* in cfg.exits */
-  uint32_t failed;             /* CFG_NONE: none */
   uint32_t component;          /* number of its strongly connected component */
 };
 
@@ -93,5 +93,25 @@ void cfg_print_edge(FILE *out, const struct cfg_edge *e);
 /* The text of one point: `proc:line`, its first label, and what it is if it
    is no statement; unique within the program.  See cfg_point_names. */
 const char *const *cfg_point_names(struct arena *a, const struct cfg *g);
+
+/* The points that a text means (places.c), in ascending order, in the arena;
+   returns how many.  A text is
+     f         a procedure: all its points,
+     f.L, L    a label, of a procedure or of any,
+     f:5       a line within a procedure, as in the names above,
+     x.bp:5    a line of the file, whatever the folders before its name,
+   where f may have the number of its thread before it, as in 2.main.L. */
+uint32_t cfg_places(struct arena *a, const struct cfg *g, const char *text,
+                    uint32_t **points);
+
+/* Whether a text is a line of the program's file, as x.bp:5. */
+bool cfg_is_line(const struct cfg *g, const char *text);
+
+/* Whether a text names a procedure: `f`, or `2.f` for one of thread 2. */
+bool cfg_names_proc(const struct bp_proc *f, const char *text, size_t len);
+
+/* "lock.bp:5" for a point, with the name of the file as it was given. */
+const char *cfg_point_line(struct arena *a, const struct cfg *g,
+                           uint32_t point);
 
 #endif

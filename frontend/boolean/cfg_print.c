@@ -13,7 +13,7 @@
 /* ---- Expressions --------------------------------------------------------- */
 
 /* A higher level binds tighter. */
-static int level(enum bp_expr_kind kind) {
+static int bp_expr_level(enum bp_expr_kind kind) {
   switch (kind) {
   case BP_ITE:
     return 1;
@@ -32,9 +32,16 @@ static int level(enum bp_expr_kind kind) {
     return 7;
   case BP_NOT:
     return 8;
-  default:
-    return 9;
+  case BP_FALSE:
+  case BP_TRUE:
+  case BP_ANY:
+  case BP_HIDDEN:
+  case BP_VAR:
+  case BP_PRIMED:
+  case BP_CHOOSE:
+    break;
   }
+  return 9;
 }
 
 static const char *operator_text(enum bp_expr_kind kind) {
@@ -69,8 +76,8 @@ static void print_name(FILE *out, const char *name) {
 }
 
 static void print_operand(FILE *out, const struct bp_expr *e, int above) {
-  bool parens = level(e->kind) <= above ||
-                (level(e->kind) == 7 && above >= 4 && above <= 6);
+  bool parens = bp_expr_level(e->kind) <= above ||
+                (bp_expr_level(e->kind) == 7 && above >= 4 && above <= 6);
 
   fputs(parens ? "(" : "", out);
   cfg_print_expr(out, e);
@@ -122,8 +129,14 @@ void cfg_print_expr(FILE *out, const struct bp_expr *e) {
     print_operands(out, e, ", ", 0);
     fputs("]", out);
     break;
-  default:
-    print_operands(out, e, operator_text(e->kind), level(e->kind));
+  case BP_AND:
+  case BP_OR:
+  case BP_XOR:
+  case BP_EQ:
+  case BP_NE:
+  case BP_IMPLIES:
+  case BP_IFF:
+    print_operands(out, e, operator_text(e->kind), bp_expr_level(e->kind));
   }
 }
 
@@ -205,7 +218,7 @@ void cfg_print_edge(FILE *out, const struct cfg_edge *e) {
 
 /* ---- The graph ----------------------------------------------------------- */
 
-static unsigned line_of(const struct cfg *g, struct span at) {
+static unsigned line_of_span(const struct cfg *g, struct span at) {
   unsigned line, column;
 
   sources_locate(g->sources, at.source, at.start, &line, &column);
@@ -219,9 +232,9 @@ static void print_point(FILE *out, const struct cfg *g, uint32_t number) {
   if (p->kind == CFG_ENTRY)
     fputs(" entry", out);
   else if (p->kind == CFG_FAILED)
-    fputs(" failed", out);
+    fprintf(out, " failed line %u", line_of_span(g, p->span));
   else
-    fprintf(out, " line %u", line_of(g, p->span));
+    fprintf(out, " line %u", line_of_span(g, p->span));
   for (const struct bp_label *l = p->labels; l; l = l->next) {
     fputs(" ", out);
     print_name(out, l->name);
@@ -298,13 +311,17 @@ void cfg_print(FILE *out, const struct cfg *g) {
 
 /* ---- Names of points ----------------------------------------------------- */
 
-struct place {
+struct proc_start {
   uint32_t start, number;
+  bool failed;
 };
 
-static int by_place(const void *x, const void *y) {
-  const struct place *a = x, *b = y;
+/* By the text; failures come last, as they are counted apart. */
+static int by_proc_start(const void *x, const void *y) {
+  const struct proc_start *a = x, *b = y;
 
+  if (a->failed != b->failed)
+    return a->failed - b->failed;
   if (a->start != b->start)
     return a->start < b->start ? -1 : 1;
   return a->number < b->number ? -1 : a->number > b->number;
@@ -331,21 +348,24 @@ static const char *point_name(struct arena *a, const struct cfg *g,
 
 const char *const *cfg_point_names(struct arena *a, const struct cfg *g) {
   const char **names = arena_array(a, g->npoints, sizeof *names);
-  VEC(struct place) places = {0};
+  VEC(struct proc_start) places = {0};
 
   for (uint32_t i = 0; i < g->nprocs; i++) {
     const struct cfg_proc *p = &g->procs[i];
+    const struct proc_start *last = NULL;
     unsigned before = 0, nth = 0;
     places.len = 0;
     for (uint32_t k = p->first; k < p->first + p->npoints; k++) {
-      struct place at = {g->points[k].span.start, k};
+      const struct cfg_point *point = &g->points[k];
+      struct proc_start at = {point->span.start, k, point->kind == CFG_FAILED};
       vec_push(&places, at);
     }
-    qsort(places.at, places.len, sizeof *places.at, by_place);
-    for (size_t k = 0; k < places.len; k++) {
+    qsort(places.at, places.len, sizeof *places.at, by_proc_start);
+    for (size_t k = 0; k < places.len; last = &places.at[k++]) {
       const struct cfg_point *point = &g->points[places.at[k].number];
-      unsigned line = line_of(g, point->span);
-      nth = line == before ? nth + 1 : 1;
+      unsigned line = line_of_span(g, point->span);
+      bool again = line == before && last->failed == places.at[k].failed;
+      nth = again ? nth + 1 : 1;
       before = line;
       names[places.at[k].number] = point_name(a, g, point, line, nth);
     }

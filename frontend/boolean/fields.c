@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const words[] = {
+static const char *const reserved_words[] = {
     "bool",   "mu",     "nu",     "class",  "struct", "enum",   "exists",
     "forall", "Exists", "EXISTS", "Forall", "FORALL", "true",   "false",
     "case",   "esac",   "if",     "else",   "any",    "assume", "cofactor",
@@ -29,8 +29,8 @@ static bool is_legal(const char *name) {
   for (const char *c = name; *c; c++)
     if (!is_letter(*c) && !is_digit(*c))
       return false;
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (strcmp(name, words[i]) == 0)
+  for (size_t i = 0; i < sizeof reserved_words / sizeof *reserved_words; i++)
+    if (strcmp(name, reserved_words[i]) == 0)
       return false;
   return true;
 }
@@ -78,13 +78,14 @@ static const char *mangled(struct arena *a, const char *name) {
   return out;
 }
 
-struct field {
+struct state_field {
   const char *name;
   UT_hash_handle hh;
 };
 
-static bool take(struct arena *a, struct field **taken, const char *name) {
-  struct field *f;
+static bool take_field_name(struct arena *a, struct state_field **taken,
+                            const char *name) {
+  struct state_field *f;
 
   HASH_FIND_PTR(*taken, &name, f);
   if (f)
@@ -99,12 +100,12 @@ const char *const *templates_fields(struct arena *a, struct intern *names,
                                     const struct bp_program *p) {
   uint32_t n = p->nglobals;
   const char **fields = arena_array(a, n, sizeof *fields);
-  struct field *taken = NULL;
+  struct state_field *taken = NULL;
 
   /* Legal names come first: nothing takes a name from its owner. */
   for (uint32_t i = 0; i < n; i++) {
     const char *name = p->globals[i]->name;
-    if (is_legal(name) && take(a, &taken, name))
+    if (is_legal(name) && take_field_name(a, &taken, name))
       fields[i] = name;
   }
   for (uint32_t i = 0; i < n; i++) {
@@ -112,7 +113,7 @@ const char *const *templates_fields(struct arena *a, struct intern *names,
       continue;
     const char *base = mangled(a, p->globals[i]->name);
     fields[i] = intern_str(names, base);
-    for (uint32_t k = i; !take(a, &taken, fields[i]); k += n)
+    for (uint32_t k = i; !take_field_name(a, &taken, fields[i]); k += n)
       fields[i] = intern_str(names, arena_printf(a, "%s_%u", base, k));
   }
   HASH_CLEAR(hh, taken);

@@ -22,7 +22,7 @@ struct globals {
   uint64_t *live;           /* by point; NULL: what the procedure uses */
 };
 
-struct solver {
+struct globals_solver {
   struct globals *s;
   struct backward *backward;
   uint64_t *after;   /* by procedure: read after its exits */
@@ -118,8 +118,8 @@ static void sum_up(struct globals *s, struct arena *a, uint64_t *reads,
 
 /* ---- What is live --------------------------------------------------------- */
 
-static const struct cfg_proc *callee_of(const struct cfg *g,
-                                        const struct cfg_edge *e) {
+static const struct cfg_proc *called_proc(const struct cfg *g,
+                                          const struct cfg_edge *e) {
   return &g->procs[e->stmt->callee.proc->index];
 }
 
@@ -134,7 +134,8 @@ static void keep(const struct globals *s, uint64_t *set,
 
 /* What is live before an edge, besides what its point reads anyway; an edge that
    changes something has it in the scratch set. */
-static const uint64_t *before_edge(struct solver *w, const struct cfg_edge *e) {
+static const uint64_t *globals_before_edge(struct globals_solver *w,
+                                           const struct cfg_edge *e) {
   struct globals *s = w->s;
   const uint64_t *after = nth(s, s->live, e->to);
   if (e->kind != CFG_ASSIGN && e->kind != CFG_CALL)
@@ -142,7 +143,7 @@ static const uint64_t *before_edge(struct solver *w, const struct cfg_edge *e) {
   memcpy(w->scratch, after, s->words * sizeof *after);
   var_set_put_targets(w->scratch, VARS_GLOBAL, e->stmt, false);
   if (e->kind == CFG_CALL) {
-    const struct cfg_proc *callee = callee_of(s->g, e);
+    const struct cfg_proc *callee = called_proc(s->g, e);
     keep(s, w->scratch, callee, false);
     var_set_join(w->scratch, nth(s, s->live, callee->first), s->words);
   } else {
@@ -152,9 +153,9 @@ static const uint64_t *before_edge(struct solver *w, const struct cfg_edge *e) {
 }
 
 /* What is read after a call, of what its callee may write. */
-static void pass_down(struct solver *w, const struct cfg_edge *e) {
+static void pass_down(struct globals_solver *w, const struct cfg_edge *e) {
   struct globals *s = w->s;
-  const struct cfg_proc *callee = callee_of(s->g, e);
+  const struct cfg_proc *callee = called_proc(s->g, e);
   memcpy(w->scratch, nth(s, s->live, e->to), s->words * sizeof *s->live);
   var_set_put_targets(w->scratch, VARS_GLOBAL, e->stmt, false);
   keep(s, w->scratch, callee, true);
@@ -162,8 +163,8 @@ static void pass_down(struct solver *w, const struct cfg_edge *e) {
     backward_exits(w->backward, callee->ast->index);
 }
 
-static bool update_point(void *arg, uint32_t number) {
-  struct solver *w = arg;
+static bool update_globals(void *arg, uint32_t number) {
+  struct globals_solver *w = arg;
   struct globals *s = w->s;
   const struct cfg_point *p = &s->g->points[number];
   uint64_t *mine = nth(s, s->live, number);
@@ -173,7 +174,7 @@ static bool update_point(void *arg, uint32_t number) {
     const struct cfg_edge *e = &s->g->edges[p->first_edge + i];
     if (e->kind == CFG_CALL)
       pass_down(w, e);
-    grown = var_set_join(mine, before_edge(w, e), s->words) || grown;
+    grown = var_set_join(mine, globals_before_edge(w, e), s->words) || grown;
   }
   return grown;
 }
@@ -181,12 +182,12 @@ static bool update_point(void *arg, uint32_t number) {
 /* Makes of what points read what is live at them. */
 static void find_live(struct globals *s, uint64_t *reads) {
   const struct cfg *g = s->g;
-  struct solver w = {.s = s};
+  struct globals_solver w = {.s = s};
   s->live = reads;
   w.after = xcalloc((size_t)g->nprocs * s->words + 1, sizeof *w.after);
   w.scratch = xcalloc(s->words + 1, sizeof *w.scratch);
   w.backward = backward_new(g);
-  backward_run(w.backward, update_point, &w);
+  backward_run(w.backward, update_globals, &w);
   backward_free(w.backward);
   xfree(w.after);
   xfree(w.scratch);
@@ -229,6 +230,6 @@ uint64_t globals_lost(const struct globals *s, const struct cfg_edge *e,
   if (s->g->points[e->from].kind == CFG_ENTRY)
     before = UINT64_MAX;
   if (e->kind == CFG_CALL)
-    before |= nth(s, s->written, callee_of(s->g, e)->component)[n];
+    before |= nth(s, s->written, called_proc(s->g, e)->component)[n];
   return before & ~live_at(s, e->to)[n];
 }

@@ -20,7 +20,7 @@ struct liveness {
   uint64_t **at; /* by procedure: the sets of its points, one after the other */
 };
 
-struct solver {
+struct liveness_solver {
   struct liveness *l;
   struct backward *backward;
   bool **results; /* by procedure: which of its results are read; NULL: all */
@@ -37,7 +37,7 @@ static uint64_t *set_at(const struct liveness *l, const struct cfg_proc *p,
 }
 
 /* Whether a target's value matters after an edge that gives it one. */
-static bool wants(const uint64_t *after, const struct bp_var *target) {
+static bool target_live(const uint64_t *after, const struct bp_var *target) {
   return target && (target->global || var_set_has(after, target));
 }
 
@@ -47,16 +47,16 @@ static bool reads_value(const struct liveness *l, const struct cfg_edge *e,
                         const uint64_t *after, uint32_t i) {
   if (e->kind == CFG_ASSIGN)
     return e->stmt->cond || !e->stmt->targets[i].var ||
-           wants(after, e->stmt->targets[i].var);
+           target_live(after, e->stmt->targets[i].var);
   const struct bp_proc *callee = e->stmt->callee.proc;
   return var_set_has(l->at[callee->index], &callee->vars[i]);
 }
 
 /* What is live before an edge, from what is live after it, which is in `set`
    too. */
-static void before_edge(const struct liveness *l, uint64_t *set,
-                        const uint64_t *after, const struct cfg_edge *e,
-                        const struct cfg_proc *p) {
+static void live_before_edge(const struct liveness *l, uint64_t *set,
+                             const uint64_t *after, const struct cfg_edge *e,
+                             const struct cfg_proc *p) {
   switch (e->kind) {
   case CFG_JUMP:
   case CFG_ATOMIC:
@@ -80,7 +80,7 @@ static void before_edge(const struct liveness *l, uint64_t *set,
 }
 
 /* What a point reads whatever comes after it. */
-static void read_point(struct solver *w, uint64_t *set,
+static void read_point(struct liveness_solver *w, uint64_t *set,
                        const struct cfg_proc *p,
                        const struct cfg_point *point) {
   const bool *results = w->results[p->ast->index];
@@ -93,19 +93,19 @@ static void read_point(struct solver *w, uint64_t *set,
 }
 
 /* What is read of the results of a call. */
-static void pass_results(struct solver *w, const struct cfg_edge *e,
+static void pass_results(struct liveness_solver *w, const struct cfg_edge *e,
                          const uint64_t *after) {
   uint32_t callee = e->stmt->callee.proc->index;
   bool *results = w->results[callee], grown = false;
   for (uint32_t i = 0; results && i < e->stmt->ntargets; i++)
-    if (!results[i] && wants(after, e->stmt->targets[i].var))
+    if (!results[i] && target_live(after, e->stmt->targets[i].var))
       results[i] = grown = true;
   if (grown)
     backward_exits(w->backward, callee);
 }
 
-static bool update_point(void *arg, uint32_t number) {
-  struct solver *w = arg;
+static bool update_liveness(void *arg, uint32_t number) {
+  struct liveness_solver *w = arg;
   const struct cfg *g = w->l->g;
   const struct cfg_point *point = &g->points[number];
   const struct cfg_proc *p = &g->procs[point->proc];
@@ -120,14 +120,14 @@ static bool update_point(void *arg, uint32_t number) {
     if (e->kind == CFG_CALL)
       pass_results(w, e, after);
     memcpy(w->scratch, after, words * sizeof *mine);
-    before_edge(w->l, w->scratch, after, e, p);
+    live_before_edge(w->l, w->scratch, after, e, p);
     grown = var_set_join(mine, w->scratch, words) || grown;
   }
   return grown;
 }
 
 /* Empty sets; the number of words of the largest. */
-static uint32_t make_sets(struct solver *w, struct arena *a,
+static uint32_t make_sets(struct liveness_solver *w, struct arena *a,
                           enum liveness_how how) {
   const struct cfg *g = w->l->g;
   uint32_t most = 0;
@@ -148,11 +148,11 @@ static uint32_t make_sets(struct solver *w, struct arena *a,
 struct liveness *liveness_of(struct arena *a, const struct cfg *g,
                              enum liveness_how how) {
   struct liveness *l = arena_alloc(a, sizeof *l);
-  struct solver w = {.l = l, .backward = backward_new(g)};
+  struct liveness_solver w = {.l = l, .backward = backward_new(g)};
   l->g = g;
   uint32_t words = make_sets(&w, a, how);
   w.scratch = xcalloc((size_t)words + 1, sizeof *w.scratch);
-  backward_run(w.backward, update_point, &w);
+  backward_run(w.backward, update_liveness, &w);
   backward_free(w.backward);
   xfree(w.scratch);
   return l;

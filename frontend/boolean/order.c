@@ -41,7 +41,7 @@ struct hyperedge {
 };
 
 /* A hyperedge by its pins, while they are collected. */
-struct known {
+struct known_hyperedge {
   uint32_t edge;
   UT_hash_handle hh;
 };
@@ -51,7 +51,7 @@ struct graph {
   VEC(struct hyperedge) edges;
   VEC(uint32_t) pins;
   struct arena *arena; /* of `known` and its keys */
-  struct known *known;
+  struct known_hyperedge *known;
   /* An order under construction. */
   uint32_t *place; /* by variable */
   uint32_t *order; /* by place */
@@ -92,7 +92,7 @@ static uint32_t pins_of(const struct graph *g, const struct group *group,
 /* `pins` are sorted and have no doubles. */
 static void add_pins(struct graph *g, const uint32_t *pins, uint32_t n,
                      uint32_t weight) {
-  struct known *k;
+  struct known_hyperedge *k;
 
   if (n < 2)
     return;
@@ -111,7 +111,7 @@ static void add_pins(struct graph *g, const uint32_t *pins, uint32_t n,
     vec_push(&g->pins, pins[i]);
 }
 
-static void add_group(void *arg, const struct group *group) {
+static void add_hyperedge(void *arg, const struct group *group) {
   uint32_t pins[LARGEST];
 
   if (group->nvars <= LARGEST)
@@ -136,22 +136,42 @@ static double span_of(const struct graph *g) {
   return total;
 }
 
-struct placed {
+struct placed_var {
   double at;
   uint32_t var;
 };
 
-static int by_place(const void *x, const void *y) {
-  const struct placed *a = x, *b = y;
+static int by_position(const void *x, const void *y) {
+  const struct placed_var *a = x, *b = y;
 
   if (a->at != b->at)
     return a->at < b->at ? -1 : 1;
   return a->var < b->var ? -1 : a->var > b->var;
 }
 
+enum { FEW = 64 };
+
+/* Few are inserted one by one: they come in the order of the round before, which
+   is nearly the one they are to have. */
+static void sort_placed(struct placed_var *placed, uint32_t n) {
+  if (n > FEW) {
+    qsort(placed, n, sizeof *placed, by_position);
+    return;
+  }
+  for (uint32_t i = 1; i < n; i++) {
+    struct placed_var x = placed[i];
+    uint32_t k = i;
+    for (; k > 0 && (x.at < placed[k - 1].at ||
+                     (x.at == placed[k - 1].at && x.var < placed[k - 1].var));
+         k--)
+      placed[k] = placed[k - 1];
+    placed[k] = x;
+  }
+}
+
 /* One round: pull, then sort.  A variable in no hyperedge stays.  False if all
    do. */
-static bool pull(struct graph *g, struct placed *placed) {
+static bool pull(struct graph *g, struct placed_var *placed) {
   for (uint32_t v = 0; v < g->nvars; v++)
     g->pull[v] = g->pulls[v] = 0;
   for (size_t i = 0; i < g->edges.len; i++) {
@@ -165,10 +185,12 @@ static bool pull(struct graph *g, struct placed *placed) {
       g->pulls[g->pins.at[k]] += e->weight;
     }
   }
-  for (uint32_t v = 0; v < g->nvars; v++)
-    placed[v] = (struct placed){
+  for (uint32_t i = 0; i < g->nvars; i++) {
+    uint32_t v = g->order[i];
+    placed[i] = (struct placed_var){
         g->pulls[v] > 0 ? g->pull[v] / g->pulls[v] : g->place[v], v};
-  qsort(placed, g->nvars, sizeof *placed, by_place);
+  }
+  sort_placed(placed, g->nvars);
   bool moved = false;
   for (uint32_t i = 0; i < g->nvars; i++) {
     moved = moved || g->order[i] != placed[i].var;
@@ -187,7 +209,8 @@ static void keep_if_better(struct graph *g, double span) {
 
 /* Starts from g->order.  A round may make it worse before it gets better:
    it ends after a few that brought nothing, or when no variable moves. */
-static void improve(struct graph *g, struct placed *placed, unsigned rounds) {
+static void improve(struct graph *g, struct placed_var *placed,
+                    unsigned rounds) {
   for (uint32_t i = 0; i < g->nvars; i++)
     g->place[g->order[i]] = i;
   double least = span_of(g);
@@ -237,7 +260,7 @@ static void start_shuffled(struct graph *g, uint64_t seed) {
 
 /* With a seed, only from the start that it names. */
 static void try_starts(struct graph *g, uint32_t seed) {
-  struct placed *placed = xcalloc((size_t)g->nvars + 1, sizeof *placed);
+  struct placed_var *placed = xcalloc((size_t)g->nvars + 1, sizeof *placed);
   uint64_t round = g->pins.len + (uint64_t)g->nvars + 1;
   uint64_t affordable = WORK / round;
   unsigned rounds = 10, starts = 2 + SHUFFLES;
@@ -303,13 +326,13 @@ static void match_group(void *arg, const struct group *group) {
    is declared. */
 static void start_matched(struct graph *g, const struct bp_program *p) {
   struct matching m = {g, xcalloc((size_t)g->nvars + 1, sizeof *m.parent)};
-  struct placed *placed = xcalloc((size_t)g->nvars + 1, sizeof *placed);
+  struct placed_var *placed = xcalloc((size_t)g->nvars + 1, sizeof *placed);
   for (uint32_t v = 0; v < g->nvars; v++)
     m.parent[v] = v;
   affinity_calls(p, match_group, &m);
   for (uint32_t v = 0; v < g->nvars; v++)
-    placed[v] = (struct placed){match_root(&m, v), v};
-  qsort(placed, g->nvars, sizeof *placed, by_place);
+    placed[v] = (struct placed_var){match_root(&m, v), v};
+  qsort(placed, g->nvars, sizeof *placed, by_position);
   for (uint32_t i = 0; i < g->nvars; i++)
     g->order[i] = placed[i].var;
   xfree(placed);
@@ -402,7 +425,7 @@ const char **order_tracks_with(struct arena *a, struct intern *names,
   if (options->as_declared) {
     keep_declared(&g);
   } else {
-    affinity_groups(p, add_group, &g);
+    affinity_groups(p, add_hyperedge, &g);
     try_starts(&g, options->seed);
     turn(&g);
     if (!options->seed)

@@ -99,23 +99,10 @@ static void end_equations(struct order_trial *t, size_t first) {
     add_item(t, (struct trial_item){.first = first, .n = n}, uses);
 }
 
-static const struct bp_stmt *first_return(const struct bp_stmt *s) {
-  const struct bp_stmt *found = NULL;
-  for (; s && !found; s = s->next) {
-    if (s->kind == BP_RETURN)
-      return s;
-    for (const struct bp_arm *arm = s->arms; arm && !found; arm = arm->next)
-      found = first_return(arm->body);
-    if (!found)
-      found = first_return(s->orelse);
-  }
-  return found;
-}
-
 static void collect_call(struct order_trial *t, const struct bp_stmt *s) {
   const struct bp_proc *f = s->callee.proc;
   const struct bp_stmt *out =
-      s->ntargets >= MANY_EQUATIONS ? first_return(f->body) : NULL;
+      s->ntargets >= MANY_EQUATIONS ? bp_first_return(f->body) : NULL;
   size_t first = t->equations.len;
   for (uint32_t i = 0; i < s->nargs; i++)
     add_equation(t, &f->vars[i], s->args[i]);

@@ -31,7 +31,7 @@ struct slots {
   const struct bp_program *program;
   uint32_t *base;  /* by procedure: the number of its first variable */
   uint32_t *owner; /* by variable: its procedure */
-  uint32_t *slot;  /* by variable: NONE until it is chosen */
+  uint32_t *slot;  /* by variable: NO_SLOT until it is chosen */
   VEC(struct tie) ties;
   uint32_t *first; /* by variable: its ties, sorted */
   VEC(uint32_t) queue;
@@ -39,11 +39,11 @@ struct slots {
   uint32_t *used; /* by slot: the last procedure that took it, plus 1 */
 };
 
-#define NONE UINT32_MAX
+#define NO_SLOT UINT32_MAX
 
 enum {
-  PLAIN = 4,
-  PART = 1,
+  PLAIN_WEIGHT = 4,
+  PART_WEIGHT = 1,
   OTHERS = 8, /* of one variable that are looked at */
 };
 
@@ -56,13 +56,13 @@ static void tie(struct slots *s, uint32_t x, uint32_t y, uint32_t weight) {
 }
 
 /* A plain copy ties more strongly than a part of an expression. */
-static void add_group(void *arg, const struct group *g) {
+static void tie_group(void *arg, const struct group *g) {
   struct slots *s = arg;
   const struct bp_var *into = g->vars[g->nvars - 1];
 
   if (into->global)
     return;
-  uint32_t weight = g->nvars == 2 ? PLAIN : PART;
+  uint32_t weight = g->nvars == 2 ? PLAIN_WEIGHT : PART_WEIGHT;
   for (uint32_t i = 0; i + 1 < g->nvars; i++)
     if (!g->vars[i]->global)
       tie(s, s->base[g->from->number] + g->vars[i]->index,
@@ -120,17 +120,17 @@ typedef VEC(struct wish) wish_list;
 
 static void add_wish(struct slots *s, wish_list *wishes, uint32_t weight,
                      uint32_t v, uint32_t other) {
-  if (s->slot[other] != NONE && s->owner[other] != s->owner[v])
+  if (s->slot[other] != NO_SLOT && s->owner[other] != s->owner[v])
     vec_push(wishes, ((struct wish){weight, v, s->slot[other]}));
 }
 
 /* The strongest first; empties the list. */
-static void grant(struct slots *s, wish_list *wishes, uint32_t proc) {
+static void grant_wishes(struct slots *s, wish_list *wishes, uint32_t proc) {
   if (wishes->len)
     qsort(wishes->at, wishes->len, sizeof *wishes->at, by_weight);
   for (size_t i = 0; i < wishes->len; i++) {
     const struct wish *w = &wishes->at[i];
-    if (s->slot[w->var] != NONE || s->used[w->slot] == proc + 1)
+    if (s->slot[w->var] != NO_SLOT || s->used[w->slot] == proc + 1)
       continue;
     s->slot[w->var] = w->slot;
     s->used[w->slot] = proc + 1;
@@ -151,7 +151,7 @@ static void wish_like_others(struct slots *s, wish_list *wishes, uint32_t v) {
 }
 
 /* Grants wishes, then fills up. */
-static void choose(struct slots *s, uint32_t proc) {
+static void choose_slots(struct slots *s, uint32_t proc) {
   const struct bp_proc *p = s->program->procs[proc];
   wish_list wishes = {0};
   uint32_t base = s->base[proc], next = 0;
@@ -161,13 +161,13 @@ static void choose(struct slots *s, uint32_t proc) {
       enqueue(s, s->owner[s->ties.at[i].other]);
       add_wish(s, &wishes, s->ties.at[i].weight, v, s->ties.at[i].other);
     }
-  grant(s, &wishes, proc);
+  grant_wishes(s, &wishes, proc);
   for (uint32_t v = base; v < base + p->nvars; v++)
-    if (s->slot[v] == NONE)
+    if (s->slot[v] == NO_SLOT)
       wish_like_others(s, &wishes, v);
-  grant(s, &wishes, proc);
+  grant_wishes(s, &wishes, proc);
   for (uint32_t v = base; v < base + p->nvars; v++) {
-    if (s->slot[v] != NONE)
+    if (s->slot[v] != NO_SLOT)
       continue;
     while (s->used[next] == proc + 1)
       next++;
@@ -199,7 +199,7 @@ static uint32_t number_vars(struct slots *s) {
   for (uint32_t i = 0; i < p->nprocs; i++)
     for (uint32_t k = 0; k < p->procs[i]->nvars; k++) {
       s->owner[s->base[i] + k] = i;
-      s->slot[s->base[i] + k] = NONE;
+      s->slot[s->base[i] + k] = NO_SLOT;
     }
   return n;
 }
@@ -211,12 +211,12 @@ void order_slots(struct bp_program *p) {
   s.first = xcalloc((size_t)n + 2, sizeof *s.first);
   s.queued = xcalloc(p->nprocs, sizeof *s.queued);
   s.used = xcalloc((size_t)p->nslots + 1, sizeof *s.used);
-  affinity_calls(p, add_group, &s);
+  affinity_calls(p, tie_group, &s);
   sort_ties(&s, n);
   enqueue(&s, largest(p));
   for (uint32_t i = 0, done = 0; i <= p->nprocs; i++) {
     while (done < s.queue.len)
-      choose(&s, s.queue.at[done++]);
+      choose_slots(&s, s.queue.at[done++]);
     if (i < p->nprocs)
       enqueue(&s, i);
   }

@@ -15,6 +15,7 @@
  * copies of the thread may come to take them too.
  */
 #include "threads.h"
+#include "thread_counts.h"
 
 #include "engine/base/vec.h"
 
@@ -24,7 +25,7 @@
 enum { MAX_THREADS = 1000, MAX_FIELDS = 100000 };
 
 /* Where threads begin; label is NULL for the start of proc. */
-struct place {
+struct start_place {
   struct bp_proc *proc;
   const struct bp_label *label;
   struct bp_proc *run; /* what the new thread calls */
@@ -39,7 +40,7 @@ struct spare {
   struct bp_var *bits, *values;
 };
 
-struct maker {
+struct start_maker {
   struct arena *arena;
   struct intern *names;
   struct bp_program *program;
@@ -47,7 +48,7 @@ struct maker {
   struct span span;        /* of what is in no text */
   VEC(struct start) starts;
   VEC(struct bp_stmt *) atomic;
-  VEC(struct place) places;
+  VEC(struct start_place) places;
   VEC(const struct bp_var *) globals;
   VEC(const struct bp_var *) flags;
   VEC(struct bp_proc *) procs;
@@ -59,9 +60,10 @@ struct maker {
 
 /* ---- What there is ------------------------------------------------------- */
 
-static void collect(struct maker *m, struct bp_proc *p, struct bp_stmt *s) {
+static void collect_starts(struct start_maker *m, struct bp_proc *p,
+                           struct bp_stmt *s) {
   for (; s; s = s->next) {
-    if (s->async || s->kind == BP_START || s->kind == BP_START_GOTO) {
+    if (bp_starts_thread(s)) {
       struct start start = {p, s};
       vec_push(&m->starts, start);
     }
@@ -71,19 +73,19 @@ static void collect(struct maker *m, struct bp_proc *p, struct bp_stmt *s) {
     if (s->kind == BP_ATOMIC_BEGIN || s->kind == BP_ATOMIC_END)
       vec_push(&m->atomic, s);
     for (struct bp_arm *arm = s->arms; arm; arm = arm->next)
-      collect(m, p, arm->body);
-    collect(m, p, s->orelse);
+      collect_starts(m, p, arm->body);
+    collect_starts(m, p, s->orelse);
   }
 }
 
-static struct place place_at(const struct start *s, uint32_t target) {
+static struct start_place place_at(const struct start *s, uint32_t target) {
   if (s->stmt->kind == BP_START_GOTO)
-    return (struct place){s->proc, s->stmt->targets[target].label, NULL};
-  return (struct place){s->stmt->callee.proc, NULL, NULL};
+    return (struct start_place){s->proc, s->stmt->targets[target].label, NULL};
+  return (struct start_place){s->stmt->callee.proc, NULL, NULL};
 }
 
 /* The number of a place, from 1. */
-static uint32_t number_of(struct maker *m, struct place p) {
+static uint32_t start_number(struct start_maker *m, struct start_place p) {
   for (size_t i = 0; i < m->places.len; i++)
     if (m->places.at[i].proc == p.proc && m->places.at[i].label == p.label)
       return (uint32_t)i + 1;
@@ -93,24 +95,26 @@ static uint32_t number_of(struct maker *m, struct place p) {
   return (uint32_t)m->places.len;
 }
 
-static void number_places(struct maker *m) {
+static void number_places(struct start_maker *m) {
   for (size_t i = 0; i < m->starts.len; i++)
-    number_of(m, place_at(&m->starts.at[i], 0));
+    start_number(m, place_at(&m->starts.at[i], 0));
   for (size_t n = m->places.len; n > 0; n /= 2)
     m->nbits++;
 }
 
 /* ---- Expressions and statements ------------------------------------------ */
 
-static const char *text(struct maker *m, const char *of) {
+static const char *text(struct start_maker *m, const char *of) {
   return intern_str(m->names, of);
 }
 
-static struct bp_expr *leaf(struct maker *m, enum bp_expr_kind kind) {
+static struct bp_expr *build_leaf(struct start_maker *m,
+                                  enum bp_expr_kind kind) {
   return bp_leaf(&m->build, kind, (struct bp_token){NULL, m->span});
 }
 
-static struct bp_expr *value_of(struct maker *m, const struct bp_var *var) {
+static struct bp_expr *build_var(struct start_maker *m,
+                                 const struct bp_var *var) {
   struct bp_expr *e =
       bp_leaf(&m->build, BP_VAR, (struct bp_token){var->name, m->span});
 
@@ -119,39 +123,40 @@ static struct bp_expr *value_of(struct maker *m, const struct bp_var *var) {
 }
 
 /* Parentheses keep what is built around it from changing it. */
-static struct bp_expr *op(struct maker *m, enum bp_expr_kind kind,
-                          struct bp_expr *x, struct bp_expr *y,
-                          struct bp_expr *z) {
+static struct bp_expr *build_op(struct start_maker *m, enum bp_expr_kind kind,
+                                struct bp_expr *x, struct bp_expr *y,
+                                struct bp_expr *z) {
   struct bp_expr *e = bp_op(&m->build, kind, m->span, x, y, z);
 
   e->parens = true;
   return e;
 }
 
-static struct bp_expr * not(struct maker * m, struct bp_expr *x) {
-  return op(m, BP_NOT, x, NULL, NULL);
+static struct bp_expr * not(struct start_maker * m, struct bp_expr *x) {
+  return build_op(m, BP_NOT, x, NULL, NULL);
 }
 
-static struct bp_expr *both(struct maker *m, struct bp_expr *x,
-                            struct bp_expr *y) {
-  return x && y ? op(m, BP_AND, x, y, NULL) : x ? x : y;
+static struct bp_expr *build_and(struct start_maker *m, struct bp_expr *x,
+                                 struct bp_expr *y) {
+  return x && y ? build_op(m, BP_AND, x, y, NULL) : x ? x : y;
 }
 
-static struct bp_expr *is_started(struct maker *m, const struct spare *s) {
-  struct bp_expr *e = value_of(m, &s->bits[0]);
+static struct bp_expr *is_started(struct start_maker *m,
+                                  const struct spare *s) {
+  struct bp_expr *e = build_var(m, &s->bits[0]);
 
   for (uint32_t b = 1; b < m->nbits; b++)
-    e = op(m, BP_OR, e, value_of(m, &s->bits[b]), NULL);
+    e = build_op(m, BP_OR, e, build_var(m, &s->bits[b]), NULL);
   return e;
 }
 
 /* Spare thread i is the next to be started. */
-static struct bp_expr *is_next(struct maker *m, uint32_t i) {
-  return both(m, i ? is_started(m, &m->spares[i - 1]) : NULL,
-              not(m, is_started(m, &m->spares[i])));
+static struct bp_expr *is_next(struct start_maker *m, uint32_t i) {
+  return build_and(m, i ? is_started(m, &m->spares[i - 1]) : NULL,
+                   not(m, is_started(m, &m->spares[i])));
 }
 
-static struct bp_stmt *new_stmt(struct maker *m, enum bp_stmt_kind kind) {
+static struct bp_stmt *new_stmt(struct start_maker *m, enum bp_stmt_kind kind) {
   struct bp_stmt *s = arena_alloc(m->arena, sizeof *s);
 
   s->kind = kind;
@@ -161,7 +166,8 @@ static struct bp_stmt *new_stmt(struct maker *m, enum bp_stmt_kind kind) {
 }
 
 /* s becomes an assignment with room for n targets, none of them yet. */
-static void make_assignment(struct maker *m, struct bp_stmt *s, size_t n) {
+static void make_assignment(struct start_maker *m, struct bp_stmt *s,
+                            size_t n) {
   s->kind = BP_ASSIGN;
   s->async = false;
   s->cond = NULL;
@@ -179,7 +185,8 @@ static void add_target(struct bp_stmt *s, const struct bp_var *var,
 
 /* ---- Global variables ---------------------------------------------------- */
 
-static void add_global(struct maker *m, struct bp_var *v, const char *name) {
+static void add_global(struct start_maker *m, struct bp_var *v,
+                       const char *name) {
   v->name = text(m, name);
   v->span = m->span;
   v->global = true;
@@ -187,7 +194,7 @@ static void add_global(struct maker *m, struct bp_var *v, const char *name) {
   vec_push(&m->globals, v);
 }
 
-static void make_atomic(struct maker *m) {
+static void make_atomic(struct start_maker *m) {
   if (m->atomic.len == 0)
     return;
   struct bp_var *v = arena_alloc(m->arena, sizeof *v);
@@ -197,13 +204,13 @@ static void make_atomic(struct maker *m) {
   for (size_t i = 0; i < m->atomic.len; i++) {
     struct bp_stmt *s = m->atomic.at[i];
     struct bp_expr *on =
-        leaf(m, s->kind == BP_ATOMIC_BEGIN ? BP_TRUE : BP_FALSE);
+        build_leaf(m, s->kind == BP_ATOMIC_BEGIN ? BP_TRUE : BP_FALSE);
     make_assignment(m, s, 1);
     add_target(s, v, on);
   }
 }
 
-static void make_spares(struct maker *m) {
+static void make_spares(struct start_maker *m) {
   uint32_t first = m->program->nthreads + 1;
 
   m->spares = arena_array(m->arena, (size_t)m->nspares + 1, sizeof *m->spares);
@@ -228,17 +235,17 @@ static void make_spares(struct maker *m) {
 /* ---- Statements that start threads --------------------------------------- */
 
 /* The value with number k that the new thread gets. */
-static struct bp_expr *given(struct maker *m, const struct start *s,
+static struct bp_expr *given(struct start_maker *m, const struct start *s,
                              uint32_t k) {
   if (s->stmt->kind == BP_START_GOTO)
-    return value_of(m, &s->proc->vars[k]);
+    return build_var(m, &s->proc->vars[k]);
   s->stmt->args[k]->parens = true;
   return s->stmt->args[k];
 }
 
-static void convert(struct maker *m, const struct start *start) {
-  struct place place = place_at(start, 0);
-  uint32_t number = number_of(m, place);
+static void convert(struct start_maker *m, const struct start *start) {
+  struct start_place place = place_at(start, 0);
+  uint32_t number = start_number(m, place);
   uint32_t n = place.label ? place.proc->nvars : place.proc->nparams;
   struct bp_stmt made = *start->stmt;
 
@@ -247,12 +254,13 @@ static void convert(struct maker *m, const struct start *start) {
     const struct spare *s = &m->spares[i];
     for (uint32_t b = 0; b < m->nbits; b++)
       if (number >> b & 1)
-        add_target(&made, &s->bits[b],
-                   op(m, BP_OR, is_next(m, i), value_of(m, &s->bits[b]), NULL));
+        add_target(
+            &made, &s->bits[b],
+            build_op(m, BP_OR, is_next(m, i), build_var(m, &s->bits[b]), NULL));
     for (uint32_t k = 0; k < n; k++)
       add_target(&made, &s->values[k],
-                 op(m, BP_ITE, is_next(m, i), given(m, start, k),
-                    value_of(m, &s->values[k])));
+                 build_op(m, BP_ITE, is_next(m, i), given(m, start, k),
+                          build_var(m, &s->values[k])));
   }
   if (made.ntargets == 0)
     made.kind = BP_SKIP;
@@ -268,7 +276,7 @@ struct moved {
 };
 
 struct copier {
-  struct maker *m;
+  struct start_maker *m;
   const struct bp_proc *from;
   struct bp_proc *to;
   struct moved *labels;
@@ -378,14 +386,14 @@ static void move_gotos(const struct copier *c, struct bp_stmt *s) {
   }
 }
 
-static void add_proc(struct maker *m, struct bp_proc *p) {
+static void add_proc(struct start_maker *m, struct bp_proc *p) {
   p->number = (uint32_t)m->procs.len;
   vec_push(&m->procs, p);
 }
 
 /* The procedure from the label on, with all its variables as parameters. */
-static struct bp_proc *copy_from_label(struct maker *m,
-                                       const struct place *place) {
+static struct bp_proc *copy_from_label(struct start_maker *m,
+                                       const struct start_place *place) {
   const struct bp_proc *p = place->proc;
   struct bp_proc *copy = arena_copy(m->arena, p, 1, sizeof *p);
   struct copier c = {.m = m, .from = p, .to = copy};
@@ -410,19 +418,20 @@ static struct bp_proc *copy_from_label(struct maker *m,
 /* ---- Programs of spare threads ------------------------------------------- */
 
 /* The place has this number. */
-static struct bp_expr *is_place(struct maker *m, const struct spare *s,
+static struct bp_expr *is_place(struct start_maker *m, const struct spare *s,
                                 uint32_t number) {
   struct bp_expr *all = NULL;
 
   for (uint32_t b = 0; b < m->nbits; b++) {
-    struct bp_expr *bit = value_of(m, &s->bits[b]);
-    all = both(m, all, number >> b & 1 ? bit : not(m, bit));
+    struct bp_expr *bit = build_var(m, &s->bits[b]);
+    all = build_and(m, all, number >> b & 1 ? bit : not(m, bit));
   }
   return all;
 }
 
 /* Waits, and takes the values over into the variables of p. */
-static struct bp_stmt *wait_for_start(struct maker *m, const struct spare *s,
+static struct bp_stmt *wait_for_start(struct start_maker *m,
+                                      const struct spare *s,
                                       struct bp_proc *p) {
   struct bp_stmt *wait = new_stmt(m, BP_ASSUME);
 
@@ -430,14 +439,15 @@ static struct bp_stmt *wait_for_start(struct maker *m, const struct spare *s,
     make_assignment(m, wait, 2 * (size_t)m->nvalues);
   wait->cond = is_started(m, s);
   for (uint32_t k = 0; k < m->nvalues; k++) {
-    add_target(wait, &p->vars[k], value_of(m, &s->values[k]));
+    add_target(wait, &p->vars[k], build_var(m, &s->values[k]));
     if (!m->copies)
-      add_target(wait, &s->values[k], leaf(m, BP_FALSE));
+      add_target(wait, &s->values[k], build_leaf(m, BP_FALSE));
   }
   return wait;
 }
 
-static struct bp_stmt *call_place(struct maker *m, const struct place *place,
+static struct bp_stmt *call_place(struct start_maker *m,
+                                  const struct start_place *place,
                                   struct bp_proc *p) {
   struct bp_stmt *call = new_stmt(m, BP_CALL);
 
@@ -447,12 +457,12 @@ static struct bp_stmt *call_place(struct maker *m, const struct place *place,
   call->args =
       arena_array(m->arena, (size_t)call->nargs + 1, sizeof *call->args);
   for (uint32_t k = 0; k < call->nargs; k++)
-    call->args[k] = value_of(m, &p->vars[k]);
+    call->args[k] = build_var(m, &p->vars[k]);
   return call;
 }
 
-static struct bp_stmt *choose_place(struct maker *m, const struct spare *s,
-                                    struct bp_proc *p) {
+static struct bp_stmt *choose_place(struct start_maker *m,
+                                    const struct spare *s, struct bp_proc *p) {
   struct bp_stmt *branch = new_stmt(m, BP_IF);
   struct bp_arm **end = &branch->arms;
 
@@ -468,7 +478,7 @@ static struct bp_stmt *choose_place(struct maker *m, const struct spare *s,
   return branch;
 }
 
-static void make_thread(struct maker *m, const struct spare *s) {
+static void make_thread(struct start_maker *m, const struct spare *s) {
   struct bp_proc *p = arena_alloc(m->arena, sizeof *p);
   struct bp_thread thread = {p};
 
@@ -490,14 +500,15 @@ static void make_thread(struct maker *m, const struct spare *s) {
 
 /* ---- The whole ----------------------------------------------------------- */
 
-static bool count_threads(struct maker *m, uint32_t nthreads, struct diag *d) {
+static bool count_threads(struct start_maker *m, uint32_t nthreads,
+                          struct diag *d) {
   uint64_t least = m->program->nthreads;
   uint64_t n = nthreads ? nthreads : least + m->starts.len;
 
   if (n < least)
     diag_error(d, m->span,
                "the program has %u threads from the beginning: "
-               "--threads %u is too few",
+               "%u are too few",
                (unsigned)least, nthreads);
   else if (n > MAX_THREADS ||
            (n - least) * (m->nbits + m->nvalues) > MAX_FIELDS)
@@ -510,12 +521,33 @@ static bool count_threads(struct maker *m, uint32_t nthreads, struct diag *d) {
          (n - least) * (m->nbits + m->nvalues) <= MAX_FIELDS;
 }
 
-static void make_started(struct maker *m) {
+/* Copies of one place that take no values are as many as are started. */
+static bool copies_suffice(const struct start_maker *m) {
+  return m->copies && m->places.len == 1 && m->nvalues == 0 && m->nspares > 0;
+}
+
+static void compare_with_starts(struct start_maker *m, struct diag *d) {
+  struct bp_program *p = m->program;
+  struct bp_starts starts = bp_count_starts(p, m->copies);
+
+  p->nspares = m->nspares;
+  p->more_starts = starts.most > m->nspares && !copies_suffice(m);
+  if (!p->more_starts)
+    return;
+  struct span at = starts.repeated;
+  diag_warn(d, "threads", at.source ? at : m->starts.at[0].stmt->span,
+            "more threads may be started than the %u of this run: give more "
+            "with --threads N, or one number after the other with --bound "
+            "threads=N..M",
+            (unsigned)(p->nthreads + m->nspares));
+}
+
+static void make_started(struct start_maker *m) {
   make_spares(m);
   for (size_t i = 0; i < m->starts.len; i++)
     convert(m, &m->starts.at[i]);
   for (size_t i = 0; m->nspares && i < m->places.len; i++) {
-    struct place *p = &m->places.at[i];
+    struct start_place *p = &m->places.at[i];
     p->run = p->label ? copy_from_label(m, p) : p->proc;
   }
   for (uint32_t i = 0; i < m->nspares; i++)
@@ -524,12 +556,12 @@ static void make_started(struct maker *m) {
     m->program->nslots = m->nvalues;
 }
 
-static void open_maker(struct maker *m) {
+static void open_maker(struct start_maker *m) {
   const struct bp_program *p = m->program;
 
   for (uint32_t i = 0; i < p->nprocs; i++) {
     vec_push(&m->procs, p->procs[i]);
-    collect(m, p->procs[i], p->procs[i]->body);
+    collect_starts(m, p->procs[i], p->procs[i]->body);
   }
   for (uint32_t i = 0; i < p->nglobals; i++)
     vec_push(&m->globals, p->globals[i]);
@@ -538,7 +570,7 @@ static void open_maker(struct maker *m) {
   m->span = p->concurrent;
 }
 
-static void close_maker(struct maker *m) {
+static void close_maker(struct start_maker *m) {
   struct bp_program *p = m->program;
 
   p->nprocs = (uint32_t)m->procs.len;
@@ -557,7 +589,7 @@ static void close_maker(struct maker *m) {
 bool bp_make_threads(struct arena *a, struct intern *names,
                      struct bp_program *program, uint32_t nthreads, bool copies,
                      struct diag *d) {
-  struct maker m = {
+  struct start_maker m = {
       .arena = a, .names = names, .program = program, .copies = copies};
   size_t before = diag_errors(d);
 
@@ -567,8 +599,10 @@ bool bp_make_threads(struct arena *a, struct intern *names,
   open_maker(&m);
   make_atomic(&m);
   number_places(&m);
-  if (m.starts.len > 0 && count_threads(&m, nthreads, d))
+  if (m.starts.len > 0 && count_threads(&m, nthreads, d)) {
+    compare_with_starts(&m, d);
     make_started(&m);
+  }
   close_maker(&m);
   return diag_errors(d) == before;
 }

@@ -206,8 +206,8 @@ static void read_bits(struct c_checker *c, struct c_declaration *d,
 
 /* A bit-field has a type of its own width, so that it keeps no more than it
    can hold. */
-static const struct c_type *field_type(struct c_checker *c,
-                                       const struct c_member *m) {
+static const struct c_type *bit_field_type(struct c_checker *c,
+                                           const struct c_member *m) {
   if (m->bits < 1 || (unsigned)m->bits == m->type->bits)
     return m->type;
   struct c_type *t = arena_alloc(c->arena, sizeof *t);
@@ -254,7 +254,7 @@ static struct c_member checked_member(struct c_checker *c,
   }
   m.align = declared_align(c, d);
   m.packed = d->attributes.packed || d->specs->attributes.packed;
-  m.type = field_type(c, &m);
+  m.type = bit_field_type(c, &m);
   return m;
 }
 

@@ -94,7 +94,7 @@ static void fill_part(struct c_filler *f, struct c_part p, struct c_init **at) {
   }
 }
 
-static uint64_t count_parts(const struct c_type *t) {
+static uint64_t initial_parts(const struct c_type *t) {
   if (t->kind == C_ARRAY)
     return t->complete ? t->length : UINT64_MAX;
   return t->n;
@@ -155,7 +155,7 @@ static bool designate(struct c_filler *f, const struct c_type *t,
     *to = *from;
     if (d->last && !c_need_constant(c, &d->last, to, "this index"))
       return false;
-    if (*from <= *to && *to < count_parts(t) && *to - *from < C_MOST_ITEMS)
+    if (*from <= *to && *to < initial_parts(t) && *to - *from < C_MOST_ITEMS)
       return true;
   }
   diag_error(c->diag, d->span, "'%s' has no such part",
@@ -180,7 +180,7 @@ static void fill_range(struct c_filler *f, struct c_part whole,
 static void walk_parts(struct c_filler *f, struct c_part whole,
                        struct c_init **at, struct c_designator *d, bool braced,
                        uint64_t *most) {
-  uint64_t next = 0, n = count_parts(whole.type);
+  uint64_t next = 0, n = initial_parts(whole.type);
   bool first = true;
   *most = 0;
   while (*at && !f->failed) {

@@ -71,7 +71,7 @@ void c_typedef_set(struct c_builder *b, const char *name, bool type) {
   e->is_type = type;
 }
 
-static void open_scope(struct c_typedefs *t) {
+static void open_typedef_scope(struct c_typedefs *t) {
   vec_push(&t->scopes, t->undo.len);
 }
 
@@ -441,7 +441,7 @@ static void open_bracket(struct c_driver *d, int code) {
   vec_push(&d->open, k);
   d->type_seen = false;
   if (k.is_scope)
-    open_scope(d->b->typedefs);
+    open_typedef_scope(d->b->typedefs);
 }
 
 static void close_bracket(struct c_driver *d, int code) {

@@ -1,6 +1,8 @@
 /* frontend/c/cfa_arith.c — operations of C on values of a machine. */
 #include "cfa_arith.h"
 
+#include <assert.h>
+
 /* Whether a result is what its type holds; `exact` says that the 64 bits are
    the mathematical result. */
 static enum cfa_fault compute_in_range(const struct c_type *type,
@@ -22,7 +24,8 @@ enum cfa_fault cfa_compute1(enum cfa_op op, const struct c_type *type,
   case CFA_LOGICAL_NOT:
     *value = !x;
     return CFA_NO_FAULT;
-  default: /* CFA_CONVERT */
+  default:
+    assert(op == CFA_CONVERT);
     *value = c_wrap(type, x);
     return CFA_NO_FAULT;
   }
@@ -82,6 +85,7 @@ static bool compute_comparison(enum cfa_op op, const struct c_type *type,
   case CFA_GREATER:
     return compute_less(type, y, x);
   default:
+    assert(op == CFA_GREATER_EQUAL);
     return !compute_less(type, x, y);
   }
 }

@@ -215,8 +215,9 @@ const struct cfa_expr *cfa_operation(struct cfa_builder *b, enum cfa_op op,
   return e;
 }
 
-static const struct cfa_expr *
-negate(struct cfa_builder *b, const struct cfa_expr *x, struct span span) {
+static const struct cfa_expr *negate_value(struct cfa_builder *b,
+                                           const struct cfa_expr *x,
+                                           struct span span) {
   uint64_t value;
   if (x->op == CFA_CONSTANT &&
       cfa_compute1(CFA_NEGATE, x->type, x->value, &value) == CFA_NO_FAULT)
@@ -715,7 +716,7 @@ static const struct cfa_expr *pointer_step(struct cfa_builder *b,
     return x;
   }
   return cfa_binary(b->g, CFA_ELEMENT, x->type, x,
-                    back ? negate(b, i, span) : i, span);
+                    back ? negate_value(b, i, span) : i, span);
 }
 
 static const struct cfa_expr *binary_value(struct cfa_builder *b,
@@ -932,7 +933,7 @@ static const struct cfa_expr *plain_value(struct cfa_builder *b,
   case C_E_PLUS:
     return cfa_value(b, e->arg[0]);
   case C_E_MINUS:
-    return negate(b, cfa_value(b, e->arg[0]), e->span);
+    return negate_value(b, cfa_value(b, e->arg[0]), e->span);
   case C_E_COMPLEMENT: {
     const struct cfa_expr *x = cfa_value(b, e->arg[0]);
     if (x->op == CFA_CONSTANT)

@@ -2,6 +2,7 @@
 #include "cfa_print.h"
 #include "engine/base/text_stream.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -120,7 +121,8 @@ static void print_special(const struct cfa_printer *p,
     print_at_level(p, e->arg[0], BINDS_LOOSEST);
     fputc(')', p->out);
     return;
-  default: /* CFA_MEMBER */
+  default:
+    assert(e->op == CFA_MEMBER);
     fputs("&", p->out);
     print_at_level(p, e->arg[0], BINDS_TIGHTEST);
     if (e->member && e->member->name)

@@ -11,8 +11,8 @@
 /* ---- Sums -------------------------------------------------------------- */
 
 /* out = x + y + carry; returns the carry that comes out. */
-static uint32_t sum(struct chc_terms *t, uint32_t n, const uint32_t *x,
-                    const uint32_t *y, uint32_t carry, uint32_t *out) {
+static uint32_t add_bits(struct chc_terms *t, uint32_t n, const uint32_t *x,
+                         const uint32_t *y, uint32_t carry, uint32_t *out) {
   for (uint32_t i = 0; i < n; i++) {
     uint32_t differ = chc_xor(t, x[i], y[i]);
     out[i] = chc_xor(t, differ, carry);
@@ -23,7 +23,7 @@ static uint32_t sum(struct chc_terms *t, uint32_t n, const uint32_t *x,
 
 static void bits_add(struct chc_terms *t, uint32_t n, const uint32_t *x,
                      const uint32_t *y, uint32_t *out) {
-  sum(t, n, x, y, CHC_NO, out);
+  add_bits(t, n, x, y, CHC_NO, out);
 }
 
 static void bits_not(struct chc_terms *t, uint32_t n, const uint32_t *x,
@@ -38,7 +38,7 @@ static void bits_sub(struct chc_terms *t, uint32_t n, const uint32_t *x,
                      const uint32_t *y, uint32_t *out) {
   uint32_t turned[CHC_MAX_BITS + 1] = {0};
   bits_not(t, n, y, y, turned);
-  sum(t, n, x, turned, CHC_YES, out);
+  add_bits(t, n, x, turned, CHC_YES, out);
 }
 
 static void bits_neg(struct chc_terms *t, uint32_t n, const uint32_t *x,
@@ -59,7 +59,7 @@ static void bits_mul(struct chc_terms *t, uint32_t n, const uint32_t *x,
     for (uint32_t i = 0; i < n; i++)
       part[i] = i < k ? CHC_NO : chc_and2(t, y[k], x[i - k]);
     memcpy(so_far, out, n * sizeof *out);
-    sum(t, n, so_far, part, CHC_NO, out);
+    add_bits(t, n, so_far, part, CHC_NO, out);
   }
 }
 
@@ -91,8 +91,8 @@ static uint32_t bits_equal(struct chc_terms *t, uint32_t n, const uint32_t *x,
 
 /* ---- Division ---------------------------------------------------------- */
 
-static void choose(struct chc_terms *t, uint32_t n, uint32_t c,
-                   const uint32_t *x, const uint32_t *y, uint32_t *out) {
+static void choose_bits(struct chc_terms *t, uint32_t n, uint32_t c,
+                        const uint32_t *x, const uint32_t *y, uint32_t *out) {
   for (uint32_t i = 0; i < n; i++)
     out[i] = chc_ite(t, c, x[i], y[i]);
 }
@@ -111,7 +111,7 @@ static void divide(struct chc_terms *t, uint32_t n, const uint32_t *x,
     r[0] = x[k];
     quotient[k] = chc_not(bits_less(t, n + 1, r, d));
     bits_sub(t, n + 1, r, d, less);
-    choose(t, n + 1, quotient[k], less, r, r);
+    choose_bits(t, n + 1, quotient[k], less, r, r);
   }
   memcpy(rest, r, n * sizeof *r);
 }
@@ -133,7 +133,7 @@ static void turn_if(struct chc_terms *t, uint32_t n, uint32_t c,
                     const uint32_t *x, uint32_t *out) {
   uint32_t turned[CHC_MAX_BITS];
   bits_neg(t, n, x, x, turned);
-  choose(t, n, c, turned, x, out);
+  choose_bits(t, n, c, turned, x, out);
 }
 
 /* Quotient and rest of the absolute values, and these values. */
@@ -175,7 +175,7 @@ static void bits_smod(struct chc_terms *t, uint32_t n, const uint32_t *x,
   bits_add(t, n, rest, y, more);
   uint32_t some = chc_or(t, d.rest, n);
   uint32_t add = chc_and2(t, some, chc_xor(t, x[n - 1], y[n - 1]));
-  choose(t, n, add, more, rest, out);
+  choose_bits(t, n, add, more, rest, out);
 }
 
 /* ---- Shifts ------------------------------------------------------------ */
@@ -196,7 +196,7 @@ static void shift(struct chc_terms *t, uint32_t n, const uint32_t *x,
         from[i] = i >= by ? out[i - by] : fill;
       else
         from[i] = i + by < n ? out[i + by] : fill;
-    choose(t, n, y[k], from, out, out);
+    choose_bits(t, n, y[k], from, out, out);
   }
   for (uint32_t i = 0; i < n; i++)
     out[i] = chc_ite(t, far, fill, out[i]);

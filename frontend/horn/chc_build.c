@@ -14,8 +14,6 @@
  * since `a` occurs positively only, and keeps the system monotone.  The nodes
  * of a clause are visited in the order of their numbers, operands first.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "chc_build.h"
 
 #include "chc_order.h"
@@ -29,8 +27,6 @@ enum {
   LARGE = 12, /* connectives of a node that is not repeated */
 };
 
-static const struct span nowhere = {0, 0, 0};
-
 /* A name in use: in all of the file, or in the clause with this number. */
 struct used {
   const char *name;
@@ -41,7 +37,7 @@ struct used {
 
 typedef VEC(struct fp_expr *) expr_vec;
 
-struct builder {
+struct chc_builder {
   struct arena *arena, *scratch;
   struct intern *names;
   struct chc_problem *p;
@@ -72,7 +68,7 @@ struct builder {
 /* ---- Names ------------------------------------------------------------- */
 
 /* Backquotes let any name stand that has none and is on one line. */
-static const char *legal(struct builder *b, const char *name) {
+static const char *legal(struct chc_builder *b, const char *name) {
   char *copy = arena_strndup(b->scratch, name, strlen(name));
   for (char *c = copy; *c; c++)
     if (*c == '`' || (unsigned char)*c < 0x20)
@@ -80,7 +76,7 @@ static const char *legal(struct builder *b, const char *name) {
   return intern_str(b->names, *copy ? copy : "_");
 }
 
-static struct used *entry(struct builder *b, const char *name) {
+static struct used *entry(struct chc_builder *b, const char *name) {
   struct used *u;
   HASH_FIND_PTR(b->used, &name, u);
   if (u)
@@ -93,7 +89,8 @@ static struct used *entry(struct builder *b, const char *name) {
 }
 
 /* A name like this one that is new, in the file or in the clause. */
-static const char *fresh(struct builder *b, const char *name, uint32_t clause) {
+static const char *fresh(struct chc_builder *b, const char *name,
+                         uint32_t clause) {
   struct used *first = entry(b, legal(b, name)), *u = first;
   if (first->clause != clause && first->clause != 0)
     first->next = 0;
@@ -107,26 +104,27 @@ static const char *fresh(struct builder *b, const char *name, uint32_t clause) {
 
 /* ---- Pieces of formulas ------------------------------------------------ */
 
-static struct fp_expr *op(struct builder *b, enum fp_expr_kind kind,
-                          struct fp_expr *x, struct fp_expr *y) {
+static struct fp_expr *binary_expr(struct chc_builder *b,
+                                   enum fp_expr_kind kind, struct fp_expr *x,
+                                   struct fp_expr *y) {
   return fp_op(b->arena, kind, nowhere, x, y, NULL);
 }
 
-static struct fp_expr *join(struct builder *b, enum fp_expr_kind kind,
-                            struct fp_expr *const *args, size_t n) {
+static struct fp_expr *nary_expr(struct chc_builder *b, enum fp_expr_kind kind,
+                                 struct fp_expr *const *args, size_t n) {
   return fp_nary(b->arena, kind, args, (uint32_t)n);
 }
 
-static struct fp_expr *name(struct builder *b, const char *text) {
+static struct fp_expr *name_expr(struct chc_builder *b, const char *text) {
   return fp_name(b->arena, nowhere, text);
 }
 
-static struct fp_expr *negation(struct builder *b, struct fp_expr *e) {
+static struct fp_expr *negation(struct chc_builder *b, struct fp_expr *e) {
   return fp_not(b->arena, nowhere, e);
 }
 
-static struct fp_var *new_var(struct builder *b, const char *type,
-                              const char *text) {
+static struct fp_var *new_param(struct chc_builder *b, const char *type,
+                                const char *text) {
   struct fp_var *v = arena_alloc(b->arena, sizeof *v);
   struct fp_typeref *t = arena_alloc(b->arena, sizeof *t);
   t->name = type;
@@ -136,7 +134,7 @@ static struct fp_var *new_var(struct builder *b, const char *type,
 }
 
 /* The bounds of an array with an element for each bit. */
-static void add_bounds(struct builder *b, struct fp_var *v,
+static void add_bounds(struct chc_builder *b, struct fp_var *v,
                        const struct chc_sort *sort) {
   struct fp_typeref *t = arena_copy(b->arena, v->declared, 1, sizeof *t);
   struct fp_expr *bounds[2] = {
@@ -148,11 +146,11 @@ static void add_bounds(struct builder *b, struct fp_var *v,
 }
 
 /* A variable of a sort itself, not of a lane. */
-static struct fp_var *sort_var(struct builder *b, const struct chc_sort *sort,
-                               const char *text) {
+static struct fp_var *sort_var(struct chc_builder *b,
+                               const struct chc_sort *sort, const char *text) {
   const char *type = sort->kind == CHC_ENUM ? legal(b, sort->name)
                                             : intern_str(b->names, "bool");
-  struct fp_var *v = new_var(b, type, text);
+  struct fp_var *v = new_param(b, type, text);
   if (sort->kind == CHC_BITS)
     add_bounds(b, v, sort);
   return v;
@@ -161,41 +159,45 @@ static struct fp_var *sort_var(struct builder *b, const struct chc_sort *sort,
 /* ---- Variables of a clause --------------------------------------------- */
 
 /* The variable by its name: as an argument. */
-static struct fp_expr *whole(struct builder *b, const struct chc_var *v) {
+static struct fp_expr *whole(struct chc_builder *b, const struct chc_var *v) {
   if (b->var_clause[v->index] == b->clause)
     return b->places_of[v->index];
   uint32_t lane = chc_lane_of(b->places, v);
   const char *text = fresh(b, v->name, b->clause);
   vec_push(&b->vars, lane == CHC_NOWHERE
                          ? sort_var(b, v->sort, text)
-                         : new_var(b, b->lane_names[lane], text));
+                         : new_param(b, b->lane_names[lane], text));
   b->var_clause[v->index] = b->clause;
-  return b->places_of[v->index] = name(b, text);
+  return b->places_of[v->index] = name_expr(b, text);
 }
 
 /* The variable's value. */
-static struct fp_expr *value(struct builder *b, const struct chc_var *v) {
+static struct fp_expr *var_expr(struct chc_builder *b,
+                                const struct chc_var *v) {
   struct fp_expr *e = whole(b, v);
   return chc_lane_of(b->places, v) == CHC_NOWHERE
              ? e
              : fp_field(b->arena, nowhere, e, b->v);
 }
 
-static struct fp_expr *element(struct builder *b, const struct chc_sort *sort,
-                               struct fp_expr *of, uint32_t i) {
+static struct fp_expr *bit_element(struct chc_builder *b,
+                                   const struct chc_sort *sort,
+                                   struct fp_expr *of, uint32_t i) {
   if (sort->kind == CHC_BOOL)
     return of;
   if (sort->kind == CHC_ENUM)
-    return op(b, FP_EQ, of, name(b, legal(b, sort->values[i])));
+    return binary_expr(b, FP_EQ, of, name_expr(b, legal(b, sort->values[i])));
   return fp_index(b->arena, nowhere, of, fp_number(b->arena, nowhere, i));
 }
 
 /* ---- Literals to formulas ---------------------------------------------- */
 
 /* A literal is met once more; the first time, its operands are too. */
-static void meet(struct builder *b, uint32_t lit) { vec_push(&b->stack, lit); }
+static void meet(struct chc_builder *b, uint32_t lit) {
+  vec_push(&b->stack, lit);
+}
 
-static void meet_row(struct builder *b, struct chc_row row) {
+static void meet_row(struct chc_builder *b, struct chc_row row) {
   if (chc_row_var(b->t, row))
     return;
   for (uint32_t i = 0; i < row.sort->width; i++)
@@ -203,8 +205,8 @@ static void meet_row(struct builder *b, struct chc_row row) {
 }
 
 /* Calls visit for the arguments of an application. */
-static void each_argument(struct builder *b, const struct chc_node *n,
-                          void (*visit)(struct builder *b,
+static void each_argument(struct chc_builder *b, const struct chc_node *n,
+                          void (*visit)(struct chc_builder *b,
                                         struct chc_row row)) {
   const struct chc_pred *p = b->t->preds.at[n->a];
   const uint32_t *lits = n->arg;
@@ -215,7 +217,7 @@ static void each_argument(struct builder *b, const struct chc_node *n,
   }
 }
 
-static void meet_operands(struct builder *b, uint32_t lit) {
+static void meet_operands(struct chc_builder *b, uint32_t lit) {
   const struct chc_node *n = chc_node(b->t, lit);
   uint32_t sign = lit & 1;
   switch ((enum chc_kind)n->kind) {
@@ -243,7 +245,7 @@ static void meet_operands(struct builder *b, uint32_t lit) {
   }
 }
 
-static void meet_all(struct builder *b) {
+static void meet_all(struct chc_builder *b) {
   while (b->stack.len > 0) {
     uint32_t lit = vec_pop(&b->stack);
     if (b->lit_clause[lit] == b->clause) {
@@ -258,40 +260,41 @@ static void meet_all(struct builder *b) {
   }
 }
 
-static struct fp_expr *expr(struct builder *b, uint32_t lit) {
+static struct fp_expr *expr_of_literal(struct chc_builder *b, uint32_t lit) {
   return b->exprs[lit];
 }
 
 /* `of` has the value of the row; constants are decided. */
-static struct fp_expr *has_value(struct builder *b, struct fp_expr *of,
-                                 struct chc_row row) {
+static struct fp_expr *equals_row(struct chc_builder *b, struct fp_expr *of,
+                                  struct chc_row row) {
   const struct chc_var *v = chc_row_var(b->t, row);
   expr_vec parts = {0};
   if (v)
-    return op(b, FP_EQ, of, value(b, v));
+    return binary_expr(b, FP_EQ, of, var_expr(b, v));
   for (uint32_t i = 0; i < row.sort->width; i++) {
     uint32_t lit = row.lits[i];
     if (row.sort->kind == CHC_ENUM && lit == CHC_NO)
       continue;
-    struct fp_expr *e = element(b, row.sort, of, i);
+    struct fp_expr *e = bit_element(b, row.sort, of, i);
     if (row.sort->kind == CHC_ENUM && lit != CHC_YES)
-      e = join(b, FP_AND, (struct fp_expr *[]){e, expr(b, lit)}, 2);
+      e = nary_expr(b, FP_AND, (struct fp_expr *[]){e, expr_of_literal(b, lit)},
+                    2);
     else if (lit == CHC_NO)
       e = negation(b, e);
     else if (lit != CHC_YES)
-      e = op(b, FP_IFF, e, expr(b, lit));
+      e = binary_expr(b, FP_IFF, e, expr_of_literal(b, lit));
     vec_push(&parts, e);
   }
-  struct fp_expr *e =
-      join(b, row.sort->kind == CHC_ENUM ? FP_OR : FP_AND, parts.at, parts.len);
+  struct fp_expr *e = nary_expr(b, row.sort->kind == CHC_ENUM ? FP_OR : FP_AND,
+                                parts.at, parts.len);
   vec_free(&parts);
   return e;
 }
 
 /* P(x, …): an argument that is no variable of the parameter's lane is a
    variable of its own. */
-static struct fp_expr *application(struct builder *b,
-                                   const struct chc_node *n) {
+static struct fp_expr *application_expr(struct chc_builder *b,
+                                        const struct chc_node *n) {
   const struct chc_pred *p = b->t->preds.at[n->a];
   const uint32_t *lits = n->arg,
                  *lanes = b->places->lane_of + b->places->first[p->index];
@@ -306,16 +309,17 @@ static struct fp_expr *application(struct builder *b,
       continue;
     }
     const char *text = fresh(b, v ? v->name : "a", b->clause);
-    vec_push(&vars, new_var(b, b->lane_names[lanes[i]], text));
-    vec_push(&args, name(b, text));
-    vec_push(
-        &parts,
-        has_value(b, fp_field(b->arena, nowhere, name(b, text), b->v), row));
+    vec_push(&vars, new_param(b, b->lane_names[lanes[i]], text));
+    vec_push(&args, name_expr(b, text));
+    vec_push(&parts,
+             equals_row(b,
+                        fp_field(b->arena, nowhere, name_expr(b, text), b->v),
+                        row));
   }
   struct fp_expr *e = fp_apply(b->arena, nowhere, b->pred_names[p->index],
                                args.at, (uint32_t)args.len);
   vec_push(&parts, e);
-  e = join(b, FP_AND, parts.at, parts.len);
+  e = nary_expr(b, FP_AND, parts.at, parts.len);
   if (vars.len > 0)
     e = fp_quantified(b->arena, FP_EXISTS, nowhere, vars.at, (uint32_t)vars.len,
                       e);
@@ -326,17 +330,17 @@ static struct fp_expr *application(struct builder *b,
 }
 
 /* The operands of a conjunction, or of a disjunction if it is negated. */
-static struct fp_expr *operands(struct builder *b, uint32_t lit) {
+static struct fp_expr *operands_expr(struct chc_builder *b, uint32_t lit) {
   const struct chc_node *n = chc_node(b->t, lit);
   expr_vec args = {0};
   for (uint32_t i = 0; i < n->nargs; i++)
-    vec_push(&args, expr(b, n->arg[i] ^ (lit & 1)));
-  struct fp_expr *e = join(b, lit & 1 ? FP_OR : FP_AND, args.at, args.len);
+    vec_push(&args, expr_of_literal(b, n->arg[i] ^ (lit & 1)));
+  struct fp_expr *e = nary_expr(b, lit & 1 ? FP_OR : FP_AND, args.at, args.len);
   vec_free(&args);
   return e;
 }
 
-static struct fp_expr *formula(struct builder *b, uint32_t lit) {
+static struct fp_expr *literal_formula(struct chc_builder *b, uint32_t lit) {
   const struct chc_node *n = chc_node(b->t, lit);
   bool negated = lit & 1;
   switch ((enum chc_kind)n->kind) {
@@ -344,32 +348,34 @@ static struct fp_expr *formula(struct builder *b, uint32_t lit) {
     return negated ? fp_false(b->arena) : fp_true(b->arena);
   case CHC_BIT: {
     const struct chc_var *v = b->t->vars.at[n->a];
-    struct fp_expr *e = element(b, v->sort, value(b, v), n->b);
+    struct fp_expr *e = bit_element(b, v->sort, var_expr(b, v), n->b);
     return negated ? negation(b, e) : e;
   }
   case CHC_SAME:
-    return op(b, negated ? FP_NE : FP_EQ, value(b, b->t->vars.at[n->a]),
-              value(b, b->t->vars.at[n->b]));
+    return binary_expr(b, negated ? FP_NE : FP_EQ,
+                       var_expr(b, b->t->vars.at[n->a]),
+                       var_expr(b, b->t->vars.at[n->b]));
   case CHC_APPLY:
-    return application(b, n);
+    return application_expr(b, n);
   case CHC_IFF:
-    return op(b, negated ? FP_XOR : FP_IFF, expr(b, n->arg[0]),
-              expr(b, n->arg[1]));
+    return binary_expr(b, negated ? FP_XOR : FP_IFF,
+                       expr_of_literal(b, n->arg[0]),
+                       expr_of_literal(b, n->arg[1]));
   case CHC_ITE:
-    return fp_op(b->arena, FP_ITE, nowhere, expr(b, n->arg[0]),
-                 expr(b, n->arg[1] ^ (lit & 1)),
-                 expr(b, n->arg[2] ^ (lit & 1)));
+    return fp_op(b->arena, FP_ITE, nowhere, expr_of_literal(b, n->arg[0]),
+                 expr_of_literal(b, n->arg[1] ^ (lit & 1)),
+                 expr_of_literal(b, n->arg[2] ^ (lit & 1)));
   case CHC_AND:
-    return operands(b, lit);
+    return operands_expr(b, lit);
   case CHC_FORALL:
-    return expr(b, n->arg[0] ^ (lit & 1));
+    return expr_of_literal(b, n->arg[0] ^ (lit & 1));
   }
   return NULL;
 }
 
 /* ---- Shared and deep literals ------------------------------------------ */
 
-static uint32_t weight_of(struct builder *b, uint32_t lit) {
+static uint32_t weight_of(struct chc_builder *b, uint32_t lit) {
   const struct chc_node *n = chc_node(b->t, lit);
   uint32_t sum = n->kind == CHC_APPLY ? LARGE : 1;
   for (uint32_t i = 0; n->kind != CHC_APPLY && i < n->nargs; i++) {
@@ -383,20 +389,20 @@ static uint32_t weight_of(struct builder *b, uint32_t lit) {
   return sum;
 }
 
-static bool is_met(const struct builder *b, uint32_t lit) {
+static bool is_met(const struct chc_builder *b, uint32_t lit) {
   return b->lit_clause[lit] == b->clause;
 }
 
 /* Lets a variable stand for the literal, and for its negation too if that can
    occur. */
-static void name_literal(struct builder *b, uint32_t lit) {
+static void name_literal(struct chc_builder *b, uint32_t lit) {
   const char *text = fresh(b, "t", b->clause);
-  struct fp_expr *x = name(b, text), *e = b->exprs[lit], *is;
-  vec_push(&b->vars, new_var(b, intern_str(b->names, "bool"), text));
+  struct fp_expr *x = name_expr(b, text), *e = b->exprs[lit], *is;
+  vec_push(&b->vars, new_param(b, intern_str(b->names, "bool"), text));
   if (chc_node(b->t, lit)->has) {
-    is = op(b, FP_IMPLIES, x, e);
+    is = binary_expr(b, FP_IMPLIES, x, e);
   } else {
-    is = op(b, FP_IFF, x, e);
+    is = binary_expr(b, FP_IFF, x, e);
     b->exprs[lit ^ 1] = negation(b, x);
     b->weight[lit ^ 1] = 1;
   }
@@ -405,10 +411,10 @@ static void name_literal(struct builder *b, uint32_t lit) {
   b->weight[lit] = 1;
 }
 
-static void make(struct builder *b, uint32_t lit) {
+static void make(struct chc_builder *b, uint32_t lit) {
   if (b->exprs[lit])
     return;
-  b->exprs[lit] = formula(b, lit);
+  b->exprs[lit] = literal_formula(b, lit);
   b->weight[lit] = weight_of(b, lit);
   uint32_t uses = b->uses[lit] + (is_met(b, lit ^ 1) ? b->uses[lit ^ 1] : 0);
   bool leaf = chc_node(b->t, lit)->kind < CHC_AND;
@@ -417,13 +423,8 @@ static void make(struct builder *b, uint32_t lit) {
     name_literal(b, lit);
 }
 
-static int by_number(const void *x, const void *y) {
-  uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
-  return a < b ? -1 : a > b;
-}
-
 /* Makes the formulas of all literals that were met. */
-static void make_all(struct builder *b) {
+static void make_all(struct chc_builder *b) {
   meet_all(b);
   if (b->met.len > 0)
     qsort(b->met.at, b->met.len, sizeof *b->met.at, by_number);
@@ -434,8 +435,8 @@ static void make_all(struct builder *b) {
 /* ---- Clauses ----------------------------------------------------------- */
 
 /* The conjuncts of a body, in the order of the text. */
-static void split_body(struct builder *b, const struct chc_clause *c,
-                       void (*visit)(struct builder *b, uint32_t lit)) {
+static void split_body(struct chc_builder *b, const struct chc_clause *c,
+                       void (*visit)(struct chc_builder *b, uint32_t lit)) {
   VEC(uint32_t) open = {0};
   for (uint32_t i = c->nbody; i-- > 0;)
     vec_push(&open, c->body[i]);
@@ -451,13 +452,13 @@ static void split_body(struct builder *b, const struct chc_clause *c,
   vec_free(&open);
 }
 
-static void require(struct builder *b, uint32_t lit) {
+static void require_literal(struct chc_builder *b, uint32_t lit) {
   if (lit != CHC_YES)
-    vec_push(&b->conjuncts, expr(b, lit));
+    vec_push(&b->conjuncts, expr_of_literal(b, lit));
 }
 
 /* Parameters are named after the arguments in the first clause. */
-static void name_params(struct builder *b, const struct chc_node *head) {
+static void name_params(struct chc_builder *b, const struct chc_node *head) {
   const struct chc_pred *p = b->t->preds.at[head->a];
   const uint32_t *lits = head->arg,
                  *lanes = b->places->lane_of + b->places->first[p->index];
@@ -465,13 +466,14 @@ static void name_params(struct builder *b, const struct chc_node *head) {
     struct chc_row row = {p->params[i], lits};
     const struct chc_var *v = chc_row_var(b->t, row);
     const char *text = fresh(b, v ? v->name : "x", b->clause);
-    b->params[p->index][i] = new_var(b, b->lane_names[lanes[i]], text);
+    b->params[p->index][i] = new_param(b, b->lane_names[lanes[i]], text);
     lits += row.sort->width;
   }
 }
 
 /* Arguments of the head that are variables become the parameters. */
-static void bind_params(struct builder *b, const struct chc_node *head) {
+static void bind_head_params(struct chc_builder *b,
+                             const struct chc_node *head) {
   const struct chc_pred *p = b->t->preds.at[head->a];
   struct fp_var **params = b->params[p->index];
   const uint32_t *lits = head->arg,
@@ -488,14 +490,14 @@ static void bind_params(struct builder *b, const struct chc_node *head) {
     if (v && b->var_clause[v->index] != b->clause &&
         chc_lane_of(b->places, v) == lanes[i]) {
       b->var_clause[v->index] = b->clause;
-      b->places_of[v->index] = name(b, params[i]->name);
+      b->places_of[v->index] = name_expr(b, params[i]->name);
     }
     meet_row(b, row);
   }
 }
 
 /* The parameters that are no variables have the values of their arguments. */
-static void require_params(struct builder *b, const struct chc_node *head) {
+static void require_params(struct chc_builder *b, const struct chc_node *head) {
   const struct chc_pred *p = b->t->preds.at[head->a];
   struct fp_var **params = b->params[p->index];
   const uint32_t *lits = head->arg;
@@ -505,26 +507,26 @@ static void require_params(struct builder *b, const struct chc_node *head) {
     lits += row.sort->width;
     if (v && whole(b, v)->name == params[i]->name)
       continue;
-    struct fp_expr *param = name(b, params[i]->name);
+    struct fp_expr *param = name_expr(b, params[i]->name);
     vec_push(&b->conjuncts,
-             has_value(b, fp_field(b->arena, nowhere, param, b->v), row));
+             equals_row(b, fp_field(b->arena, nowhere, param, b->v), row));
   }
 }
 
-static void clause(struct builder *b, const struct chc_clause *c) {
+static void clause(struct chc_builder *b, const struct chc_clause *c) {
   const struct chc_node *head =
       c->head == CHC_NO ? NULL : chc_node(b->t, c->head);
   unsigned line, column;
   b->clause++;
   b->met.len = b->vars.len = b->conjuncts.len = 0;
   if (head)
-    bind_params(b, head);
+    bind_head_params(b, head);
   split_body(b, c, meet);
   make_all(b);
-  split_body(b, c, require);
+  split_body(b, c, require_literal);
   if (head)
     require_params(b, head);
-  struct fp_expr *e = join(b, FP_AND, b->conjuncts.at, b->conjuncts.len);
+  struct fp_expr *e = nary_expr(b, FP_AND, b->conjuncts.at, b->conjuncts.len);
   if (b->vars.len > 0)
     e = fp_quantified(b->arena, FP_EXISTS, nowhere, b->vars.at,
                       (uint32_t)b->vars.len, e);
@@ -537,8 +539,8 @@ static void clause(struct builder *b, const struct chc_clause *c) {
 
 /* ---- Declarations ------------------------------------------------------ */
 
-static struct fp_decl *declare(struct builder *b, enum fp_decl_kind kind,
-                               const char *text) {
+static struct fp_decl *new_chc_decl(struct chc_builder *b,
+                                    enum fp_decl_kind kind, const char *text) {
   struct fp_decl *d = arena_alloc(b->arena, sizeof *d);
   d->kind = kind;
   d->name = text;
@@ -546,8 +548,8 @@ static struct fp_decl *declare(struct builder *b, enum fp_decl_kind kind,
   return d;
 }
 
-static void declare_enum(struct builder *b, const struct chc_sort *s) {
-  struct fp_decl *d = declare(b, FP_D_TYPE, legal(b, s->name));
+static void declare_enum(struct chc_builder *b, const struct chc_sort *s) {
+  struct fp_decl *d = new_chc_decl(b, FP_D_TYPE, legal(b, s->name));
   d->type_kind = FP_ENUM;
   d->nvalues = s->width;
   d->values = arena_array(b->arena, s->width, sizeof *d->values);
@@ -559,9 +561,9 @@ static void declare_enum(struct builder *b, const struct chc_sort *s) {
 }
 
 /* class T0 { bool v[0..7]; }; */
-static void declare_lane(struct builder *b, uint32_t lane) {
+static void declare_lane(struct chc_builder *b, uint32_t lane) {
   const char *text = fresh(b, arena_printf(b->scratch, "T%u", lane), 0);
-  struct fp_decl *d = declare(b, FP_D_TYPE, text);
+  struct fp_decl *d = new_chc_decl(b, FP_D_TYPE, text);
   struct fp_var *v = sort_var(b, b->places->lanes[lane].sort, b->v);
   d->type_kind = FP_CLASS;
   d->members = arena_copy(b->arena, &v, 1, sizeof v);
@@ -569,36 +571,36 @@ static void declare_lane(struct builder *b, uint32_t lane) {
   b->lane_names[lane] = text;
 }
 
-static void declare_relation(struct builder *b, enum fp_rel_kind kind,
-                             const char *text, struct fp_var **params,
-                             uint32_t nparams, const expr_vec *disjuncts) {
-  struct fp_decl *d = declare(b, FP_D_REL, text);
+static void add_relation_decl(struct chc_builder *b, enum fp_rel_kind kind,
+                              const char *text, struct fp_var **params,
+                              uint32_t nparams, const expr_vec *disjuncts) {
+  struct fp_decl *d = new_chc_decl(b, FP_D_REL, text);
   struct fp_rel *rel = arena_alloc(b->arena, sizeof *rel);
   rel->kind = kind;
   rel->name = text;
   rel->params = params;
   rel->nparams = nparams;
-  rel->body = join(b, FP_OR, disjuncts->at, disjuncts->len);
+  rel->body = nary_expr(b, FP_OR, disjuncts->at, disjuncts->len);
   rel->explained = true;
   d->rel = rel;
 }
 
 /* Predicates that are no head of a clause hold for nothing. */
-static void declare_pred(struct builder *b, const struct chc_pred *p) {
+static void declare_pred(struct chc_builder *b, const struct chc_pred *p) {
   struct fp_var **params = b->params[p->index];
   b->clause++;
   for (uint32_t i = 0; i < p->nparams; i++)
     if (!params[i])
-      params[i] = new_var(
+      params[i] = new_param(
           b, b->lane_names[b->places->lane_of[b->places->first[p->index] + i]],
           fresh(b, "x", b->clause));
-  declare_relation(b, FP_MU, b->pred_names[p->index], params, p->nparams,
-                   &b->disjuncts[p->index]);
+  add_relation_decl(b, FP_MU, b->pred_names[p->index], params, p->nparams,
+                    &b->disjuncts[p->index]);
 }
 
 /* ---- The file ---------------------------------------------------------- */
 
-static void open_builder(struct builder *b) {
+static void open_chc_builder(struct chc_builder *b) {
   size_t nlits = 2 * b->t->nodes.len, nvars = b->t->vars.len,
          npreds = b->t->preds.len;
   b->places = chc_places_of(b->scratch, b->p);
@@ -619,7 +621,7 @@ static void open_builder(struct builder *b) {
                                sizeof(struct fp_var *));
 }
 
-static void declare_types(struct builder *b) {
+static void declare_types(struct chc_builder *b) {
   static const char *const taken[] = {"Goal", "reachable", "bool"};
   for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
     entry(b, intern_str(b->names, taken[i]))->clause = 0;
@@ -631,7 +633,7 @@ static void declare_types(struct builder *b) {
     b->pred_names[i] = fresh(b, b->t->preds.at[i]->name, 0);
 }
 
-static void close_builder(struct builder *b) {
+static void close_chc_builder(struct chc_builder *b) {
   for (size_t i = 0; i <= b->t->preds.len; i++)
     vec_free(&b->disjuncts[i]);
   vec_free(&b->met);
@@ -645,28 +647,28 @@ static void close_builder(struct builder *b) {
 struct fp_file *chc_build(struct arena *a, struct intern *names,
                           struct chc_problem *p, const struct sources *sources,
                           bool comments) {
-  struct builder b = {.arena = a,
-                      .scratch = arena_new(),
-                      .names = names,
-                      .p = p,
-                      .t = p->terms,
-                      .sources = sources,
-                      .comments = comments};
+  struct chc_builder b = {.arena = a,
+                          .scratch = arena_new(),
+                          .names = names,
+                          .p = p,
+                          .t = p->terms,
+                          .sources = sources,
+                          .comments = comments};
   struct fp_file *f = arena_alloc(a, sizeof *f);
-  open_builder(&b);
+  open_chc_builder(&b);
   declare_types(&b);
   for (size_t i = 0; i < p->clauses.len; i++)
     clause(&b, &p->clauses.at[i]);
   for (size_t i = 0; i < b.t->preds.len; i++)
     declare_pred(&b, b.t->preds.at[i]);
-  declare_relation(&b, FP_PLAIN, intern_str(names, "Goal"), NULL, 0,
-                   &b.disjuncts[b.t->preds.len]);
+  add_relation_decl(&b, FP_PLAIN, intern_str(names, "Goal"), NULL, 0,
+                    &b.disjuncts[b.t->preds.len]);
   if (b.places->nlanes > 0) {
-    struct fp_decl *d = declare(&b, FP_D_ORDER, NULL);
+    struct fp_decl *d = new_chc_decl(&b, FP_D_ORDER, NULL);
     d->words = chc_order(a, names, p, b.places, b.lane_names, &d->nwords);
   }
   f->ndecls = (uint32_t)b.decls.len;
   f->decls = vec_to_arena(&b.decls, a);
-  close_builder(&b);
+  close_chc_builder(&b);
   return f;
 }

@@ -30,7 +30,7 @@ struct goal {
   const struct body *body;
 };
 
-struct maker {
+struct chc_clause_maker {
   struct chc_problem *p;
   struct diag *diag;
   struct arena *arena; /* of bodies */
@@ -43,17 +43,18 @@ struct maker {
 
 /* ---- Bodies ------------------------------------------------------------ */
 
-static void refuse_at(struct maker *m, struct span at, const char *why) {
+static void refuse_at(struct chc_clause_maker *m, struct span at,
+                      const char *why) {
   m->failed = true;
   diag_error(m->diag, at, "this is no Horn clause: %s", why);
 }
 
-static void refuse(struct maker *m, const char *why) {
+static void refuse_formula(struct chc_clause_maker *m, const char *why) {
   refuse_at(m, m->span, why);
 }
 
 /* A quantifier that cannot stand where it does; it may be that of a macro. */
-static void refuse_binder(struct maker *m, const struct chc_node *n,
+static void refuse_binder(struct chc_clause_maker *m, const struct chc_node *n,
                           const char *why) {
   struct span at = m->p->terms->binders.at[n->a];
   refuse_at(m, at, why);
@@ -61,14 +62,14 @@ static void refuse_binder(struct maker *m, const struct chc_node *n,
     diag_note(m->diag, m->span, "it is used in this clause");
 }
 
-static void visit(struct maker *m, uint32_t lit) {
+static void visit_literal(struct chc_clause_maker *m, uint32_t lit) {
   const struct chc_node *n = chc_node(m->p->terms, lit);
   bool negated = lit & 1;
   if (n->has == 0 || m->seen.at[lit])
     return;
   m->seen.at[lit] = true;
   if (n->kind == CHC_APPLY && negated)
-    refuse(m, "its body has a predicate under a negation");
+    refuse_formula(m, "its body has a predicate under a negation");
   if (n->kind == CHC_FORALL && !negated)
     refuse_binder(m, n,
                   "its body has a 'forall', as 'not exists' is too; only "
@@ -79,25 +80,26 @@ static void visit(struct maker *m, uint32_t lit) {
     vec_push(&m->walk, n->arg[i] ^ (lit & 1));
 }
 
-static void check_body(struct maker *m, uint32_t lit) {
+static void check_body_literal(struct chc_clause_maker *m, uint32_t lit) {
   vec_push(&m->walk, lit);
   while (m->walk.len > 0)
-    visit(m, vec_pop(&m->walk));
+    visit_literal(m, vec_pop(&m->walk));
 }
 
-static const struct body *with(struct maker *m, const struct body *before,
-                               uint32_t lit) {
+static const struct body *body_with(struct chc_clause_maker *m,
+                                    const struct body *before, uint32_t lit) {
   struct body *b = arena_alloc(m->arena, sizeof *b);
   if (lit == CHC_YES)
     return before;
   b->before = before;
   b->lit = lit;
   b->n = before ? before->n + 1 : 1;
-  check_body(m, lit);
+  check_body_literal(m, lit);
   return b;
 }
 
-static void finish(struct maker *m, const struct body *body, uint32_t head) {
+static void finish_clause(struct chc_clause_maker *m, const struct body *body,
+                          uint32_t head) {
   uint32_t n = body ? body->n : 0;
   uint32_t *lits = arena_array(m->p->terms->arena, n, sizeof *lits);
   struct chc_clause c = {lits, n, head, m->span};
@@ -118,12 +120,13 @@ static void finish(struct maker *m, const struct body *body, uint32_t head) {
 
 /* ---- Heads ------------------------------------------------------------- */
 
-static void push_goal(struct maker *m, uint32_t lit, const struct body *body) {
+static void push_goal(struct chc_clause_maker *m, uint32_t lit,
+                      const struct body *body) {
   struct goal g = {lit, body};
   vec_push(&m->goals, g);
 }
 
-static const char *pred_in(const struct maker *m, uint32_t lit) {
+static const char *pred_in(const struct chc_clause_maker *m, uint32_t lit) {
   const struct chc_terms *t = m->p->terms;
   while (chc_node(t, lit)->kind != CHC_APPLY) {
     const struct chc_node *n = chc_node(t, lit);
@@ -135,7 +138,7 @@ static const char *pred_in(const struct maker *m, uint32_t lit) {
   return t->preds.at[chc_node(t, lit)->a]->name;
 }
 
-static void two_heads(struct maker *m, uint32_t x, uint32_t y) {
+static void two_heads(struct chc_clause_maker *m, uint32_t x, uint32_t y) {
   m->failed = true;
   diag_error(m->diag, m->span,
              "this is no Horn clause: both '%s' and '%s' would be its head; a "
@@ -144,7 +147,7 @@ static void two_heads(struct maker *m, uint32_t x, uint32_t y) {
 }
 
 /* One operand of a disjunction is the head, the others belong to the body. */
-static void disjunction(struct maker *m, const struct chc_node *n,
+static void disjunction(struct chc_clause_maker *m, const struct chc_node *n,
                         const struct body *body) {
   const struct chc_terms *t = m->p->terms;
   uint32_t head = CHC_NO;
@@ -160,17 +163,17 @@ static void disjunction(struct maker *m, const struct chc_node *n,
   }
   for (uint32_t i = 0; i < n->nargs && !m->failed; i++)
     if (chc_not(n->arg[i]) != head)
-      body = with(m, body, n->arg[i]);
+      body = body_with(m, body, n->arg[i]);
   push_goal(m, head, body);
 }
 
-static void step(struct maker *m, struct goal g) {
+static void split_goal(struct chc_clause_maker *m, struct goal g) {
   const struct chc_node *n = chc_node(m->p->terms, g.lit);
   bool negated = g.lit & 1;
   if (!(chc_has(m->p->terms, g.lit) & CHC_HAS_PRED)) {
-    finish(m, with(m, g.body, chc_not(g.lit)), CHC_NO);
+    finish_clause(m, body_with(m, g.body, chc_not(g.lit)), CHC_NO);
   } else if (n->kind == CHC_APPLY) {
-    finish(m, g.body, g.lit);
+    finish_clause(m, g.body, g.lit);
   } else if (n->kind == CHC_FORALL && negated) {
     refuse_binder(m, n,
                   "its head has an 'exists'; only 'forall' can stand "
@@ -184,28 +187,29 @@ static void step(struct maker *m, struct goal g) {
       push_goal(m, n->arg[i], g.body);
   }
   if (m->p->clauses.len > MAX_CLAUSES)
-    refuse(m, "it stands for more than 5000000 clauses");
+    refuse_formula(m, "it stands for more than 5000000 clauses");
 }
 
-static void assertion(struct maker *m, struct chc_formula f) {
+static void clauses_of_assertion(struct chc_clause_maker *m,
+                                 struct chc_formula f) {
   m->goals.len = m->walk.len = 0;
   m->span = f.span;
   m->failed = false;
   push_goal(m, f.lit, NULL);
   while (m->goals.len > 0 && !m->failed)
-    step(m, vec_pop(&m->goals));
+    split_goal(m, vec_pop(&m->goals));
 }
 
 bool chc_make_clauses(struct chc_problem *p, struct diag *d) {
-  struct maker m = {.p = p, .diag = d, .arena = arena_new()};
+  struct chc_clause_maker m = {.p = p, .diag = d, .arena = arena_new()};
   size_t errors = diag_errors(d);
   for (size_t i = 0; i < 2 * p->terms->nodes.len; i++)
     vec_push(&m.seen, false);
   for (size_t i = 0; i < p->formulas.len; i++)
-    assertion(&m, p->formulas.at[i]);
+    clauses_of_assertion(&m, p->formulas.at[i]);
   if (p->rules) {
     m.span = p->query.span;
-    const struct body *body = with(&m, NULL, p->query.lit);
+    const struct body *body = body_with(&m, NULL, p->query.lit);
     struct chc_clause goal = {NULL, 0, CHC_NO, m.span};
     goal.nbody = body ? 1 : 0;
     goal.body = arena_copy(p->terms->arena, &p->query.lit, 1, sizeof goal.head);

@@ -43,7 +43,7 @@ static const char *const prefixes[][2] = {
 };
 
 /* A variable of clauses by its name. */
-struct known {
+struct emitted_var {
   const char *name;
   uint32_t clause; /* the last one that it is in */
   UT_hash_handle hh;
@@ -51,15 +51,16 @@ struct known {
 
 /* How the variables of a program are read: those that the move changes in one
    way, the others in another. */
-struct view {
+struct emit_view {
   enum role globals, locals, changed;
 };
 
-static const struct view before = {NOW, NOW, NOW}, after = {NOW, NOW, AFTER},
-                         at_entry = {ENTRY, ENTRY, ENTRY},
-                         at_exit = {EXIT, EXIT, EXIT},
-                         passed = {NOW, PASSED, PASSED},
-                         returned = {EXIT, NOW, AFTER};
+static const struct emit_view view_before = {NOW, NOW, NOW},
+                              view_after = {NOW, NOW, AFTER},
+                              view_at_entry = {ENTRY, ENTRY, ENTRY},
+                              view_at_exit = {EXIT, EXIT, EXIT},
+                              view_passed = {NOW, PASSED, PASSED},
+                              view_returned = {EXIT, NOW, AFTER};
 
 struct emitter {
   FILE *out;
@@ -72,7 +73,7 @@ struct emitter {
   uint32_t *base;      /* by procedure: where its variables begin in texts */
   uint32_t nvars;      /* of all procedures, and the globals */
   bool *called;        /* by procedure */
-  struct known *known;
+  struct emitted_var *known;
   VEC(const char *) all; /* the variables of all clauses, once each */
   /* The clause at hand. */
   uint32_t clause;
@@ -88,8 +89,8 @@ struct emitter {
 
 /* The text as a symbol of SMT-LIB; `number` tells texts apart that are the
    same but for what a symbol cannot have. */
-static const char *symbol(struct emitter *m, const char *text,
-                          uint32_t number) {
+static const char *emitted_symbol(struct emitter *m, const char *text,
+                                  uint32_t number) {
   static const char plain[] =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._$";
   char *copy = arena_strndup(m->arena, text, strlen(text));
@@ -106,27 +107,28 @@ static const char *symbol(struct emitter *m, const char *text,
 }
 
 /* Where a variable is in an array over all of them. */
-static uint32_t number_of(const struct emitter *m, uint32_t proc,
+static uint32_t var_index(const struct emitter *m, uint32_t proc,
                           const struct bp_var *v) {
   return v->global ? v->index : m->base[proc] + v->index;
 }
 
-static const char *name_of(struct emitter *m, uint32_t proc, enum role role,
-                           const struct bp_var *v) {
-  uint32_t n = number_of(m, proc, v);
+static const char *emitted_name(struct emitter *m, uint32_t proc,
+                                enum role role, const struct bp_var *v) {
+  uint32_t n = var_index(m, proc, v);
   const char **known = &m->texts[(size_t)role * m->nvars + n];
   if (!*known)
-    *known = intern_str(m->names,
-                        symbol(m,
-                               arena_printf(m->arena, "%s%s",
-                                            prefixes[role][v->global], v->name),
-                               n));
+    *known = intern_str(
+        m->names,
+        emitted_symbol(
+            m,
+            arena_printf(m->arena, "%s%s", prefixes[role][v->global], v->name),
+            n));
   return *known;
 }
 
 /* A variable occurs in the clause. */
-static const char *use(struct emitter *m, const char *name) {
-  struct known *k;
+static const char *use_name(struct emitter *m, const char *name) {
+  struct emitted_var *k;
   HASH_FIND_PTR(m->known, &name, k);
   if (!k) {
     k = arena_alloc(m->arena, sizeof *k);
@@ -144,29 +146,29 @@ static const char *use(struct emitter *m, const char *name) {
 static void put_choice(struct emitter *m) {
   char text[20];
   snprintf(text, sizeof text, "c%u", ++m->nchoices);
-  fputs(use(m, intern_str(m->names, text)), m->body);
+  fputs(use_name(m, intern_str(m->names, text)), m->body);
 }
 
 /* ---- Expressions ------------------------------------------------------- */
 
-struct reading {
+struct emit_reading {
   uint32_t proc;
-  struct view pre, post; /* of names, and of names with a prime */
+  struct emit_view pre, post; /* of names, and of names with a prime */
 };
 
-static const char *read_var(struct emitter *m, uint32_t proc, struct view view,
-                            const struct bp_var *v) {
-  bool changed = m->changed[number_of(m, proc, v)] == m->clause;
+static const char *read_var(struct emitter *m, uint32_t proc,
+                            struct emit_view view, const struct bp_var *v) {
+  bool changed = m->changed[var_index(m, proc, v)] == m->clause;
   enum role role = changed     ? view.changed
                    : v->global ? view.globals
                                : view.locals;
-  return use(m, name_of(m, proc, role, v));
+  return use_name(m, emitted_name(m, proc, role, v));
 }
 
-static void put_expr(struct emitter *m, const struct reading *r,
+static void put_expr(struct emitter *m, const struct emit_reading *r,
                      const struct bp_expr *e);
 
-static void put_operator(struct emitter *m, const struct reading *r,
+static void put_operator(struct emitter *m, const struct emit_reading *r,
                          const char *name, const struct bp_expr *e) {
   fprintf(m->body, "(%s", name);
   for (uint32_t i = 0; i < e->nargs; i++) {
@@ -177,7 +179,7 @@ static void put_operator(struct emitter *m, const struct reading *r,
 }
 
 /* schoose[p, n] is p | (!n & *). */
-static void put_choose(struct emitter *m, const struct reading *r,
+static void put_choose(struct emitter *m, const struct emit_reading *r,
                        const struct bp_expr *e) {
   fputs("(or ", m->body);
   put_expr(m, r, e->arg[0]);
@@ -189,7 +191,7 @@ static void put_choose(struct emitter *m, const struct reading *r,
 }
 
 /* Recursion is bounded by BP_MAX_DEPTH. */
-static void put_expr(struct emitter *m, const struct reading *r,
+static void put_expr(struct emitter *m, const struct emit_reading *r,
                      const struct bp_expr *e) {
   static const char *const operators[] = {
       [BP_NOT] = "not",    [BP_AND] = "and", [BP_OR] = "or",
@@ -226,8 +228,8 @@ static void begin_conjunct(struct emitter *m) {
   fputs("\n    ", m->body);
 }
 
-static void require(struct emitter *m, const struct reading *r,
-                    const struct bp_expr *e, bool value) {
+static void emit_condition(struct emitter *m, const struct emit_reading *r,
+                           const struct bp_expr *e, bool value) {
   if (value && e->kind == BP_TRUE)
     return;
   begin_conjunct(m);
@@ -238,41 +240,44 @@ static void require(struct emitter *m, const struct reading *r,
 
 /* The clauses `enforce` of a procedure, read in one view. */
 static void require_enforce(struct emitter *m, uint32_t proc,
-                            struct view view) {
+                            struct emit_view view) {
   const struct bp_proc *p = m->g->procs[proc].ast;
-  struct reading r = {proc, view, view};
+  struct emit_reading r = {proc, view, view};
   for (uint32_t i = 0; i < p->nenforce; i++)
-    require(m, &r, p->enforce[i], true);
+    emit_condition(m, &r, p->enforce[i], true);
 }
 
 /* name = e; nothing if e can have any value. */
 static void require_equal(struct emitter *m, const char *name,
-                          const struct reading *r, const struct bp_expr *e) {
+                          const struct emit_reading *r,
+                          const struct bp_expr *e) {
   if (e->free)
     return;
   begin_conjunct(m);
-  fprintf(m->body, "(= %s ", use(m, name));
+  fprintf(m->body, "(= %s ", use_name(m, name));
   put_expr(m, r, e);
   putc(')', m->body);
 }
 
-static void change(struct emitter *m, uint32_t proc, const struct bp_var *v) {
-  m->changed[number_of(m, proc, v)] = m->clause;
+static void emit_change(struct emitter *m, uint32_t proc,
+                        const struct bp_var *v) {
+  m->changed[var_index(m, proc, v)] = m->clause;
 }
 
 /* ---- Atoms ------------------------------------------------------------- */
 
 static void put_use(struct emitter *m, const char *name) {
-  fprintf(m->body, " %s", use(m, name));
+  fprintf(m->body, " %s", use_name(m, name));
 }
 
-static void put_globals(struct emitter *m, uint32_t proc, struct view view) {
+static void put_globals(struct emitter *m, uint32_t proc,
+                        struct emit_view view) {
   const struct bp_program *p = m->g->program;
   for (uint32_t i = 0; i < p->nglobals; i++)
     put_use(m, read_var(m, proc, view, p->globals[i]));
 }
 
-static void put_locals(struct emitter *m, uint32_t proc, struct view view,
+static void put_locals(struct emitter *m, uint32_t proc, struct emit_view view,
                        uint32_t from, uint32_t to) {
   const struct bp_proc *p = m->g->procs[proc].ast;
   for (uint32_t i = from; i < to; i++)
@@ -296,14 +301,15 @@ static void close_atom(struct emitter *m, uint32_t point) {
 }
 
 /* A point of the procedure that a clause is about. */
-static void put_point(struct emitter *m, uint32_t point, struct view view) {
+static void put_point(struct emitter *m, uint32_t point,
+                      struct emit_view view) {
   uint32_t proc = m->g->points[point].proc;
   const struct bp_proc *p = m->g->procs[proc].ast;
   open_atom(m, point);
   if (m->called[proc]) {
-    put_globals(m, proc, at_entry);
+    put_globals(m, proc, view_at_entry);
     for (uint32_t i = 0; i < p->nparams; i++)
-      put_use(m, name_of(m, proc, ENTRY, &p->vars[i]));
+      put_use(m, emitted_name(m, proc, ENTRY, &p->vars[i]));
   }
   put_globals(m, proc, view);
   put_locals(m, proc, view, 0, p->nvars);
@@ -312,7 +318,7 @@ static void put_point(struct emitter *m, uint32_t point, struct view view) {
 
 /* What was passed to the callee, with the globals of the call. */
 static void put_passed(struct emitter *m, uint32_t callee) {
-  put_globals(m, callee, passed);
+  put_globals(m, callee, view_passed);
   for (uint32_t i = 0; i < m->g->procs[callee].ast->nparams; i++)
     put_use(m, m->passed[i]);
 }
@@ -349,34 +355,34 @@ static void close_clause(struct emitter *m) {
 }
 
 static void put_effect(struct emitter *m, const struct cfg_edge *e,
-                       const struct reading *r) {
+                       const struct emit_reading *r) {
   const struct bp_stmt *s = e->stmt;
   if (e->kind == CFG_WHEN || e->kind == CFG_UNLESS)
-    require(m, r, e->cond, e->kind == CFG_WHEN);
+    emit_condition(m, r, e->cond, e->kind == CFG_WHEN);
   if (e->kind != CFG_ASSIGN)
     return;
   for (uint32_t i = 0; i < s->ntargets; i++)
     if (s->targets[i].var)
-      change(m, r->proc, s->targets[i].var);
+      emit_change(m, r->proc, s->targets[i].var);
   for (uint32_t i = 0; s->kind == BP_ASSIGN && i < s->ntargets; i++)
     if (s->targets[i].var)
-      require_equal(m, name_of(m, r->proc, AFTER, s->targets[i].var), r,
+      require_equal(m, emitted_name(m, r->proc, AFTER, s->targets[i].var), r,
                     s->args[i]);
   if (s->kind == BP_ASSIGN && s->cond)
-    require(m, r, s->cond, true);
+    emit_condition(m, r, s->cond, true);
 }
 
 static void put_move(struct emitter *m, const struct cfg_edge *e) {
   uint32_t proc = m->g->points[e->from].proc;
-  struct reading r = {proc, before, after};
+  struct emit_reading r = {proc, view_before, view_after};
   open_clause(m);
   begin_conjunct(m);
-  put_point(m, e->from, before);
-  require_enforce(m, proc, before);
+  put_point(m, e->from, view_before);
+  require_enforce(m, proc, view_before);
   put_effect(m, e, &r);
-  require_enforce(m, proc, after);
+  require_enforce(m, proc, view_after);
   begin_head(m);
-  put_point(m, e->to, after);
+  put_point(m, e->to, view_after);
   close_clause(m);
 }
 
@@ -385,15 +391,16 @@ static void put_move(struct emitter *m, const struct cfg_edge *e) {
 static void put_call_site(struct emitter *m, const struct cfg_edge *e) {
   uint32_t proc = m->g->points[e->from].proc;
   const struct bp_proc *callee = e->stmt->callee.proc;
-  struct reading r = {proc, before, before};
+  struct emit_reading r = {proc, view_before, view_before};
   begin_conjunct(m);
-  put_point(m, e->from, before);
-  require_enforce(m, proc, before);
+  put_point(m, e->from, view_before);
+  require_enforce(m, proc, view_before);
   for (uint32_t i = 0; i < e->stmt->nargs; i++) {
     const struct bp_expr *arg = e->stmt->args[i];
     bool plain = arg->kind == BP_VAR && callee->nenforce == 0;
-    m->passed[i] = plain ? name_of(m, proc, NOW, arg->ref.var)
-                         : name_of(m, callee->index, PASSED, &callee->vars[i]);
+    m->passed[i] =
+        plain ? emitted_name(m, proc, NOW, arg->ref.var)
+              : emitted_name(m, callee->index, PASSED, &callee->vars[i]);
     if (!plain)
       require_equal(m, m->passed[i], &r, arg);
   }
@@ -404,12 +411,12 @@ static void put_call(struct emitter *m, const struct cfg_edge *e) {
   uint32_t entry = m->g->procs[callee->index].first;
   open_clause(m);
   put_call_site(m, e);
-  require_enforce(m, callee->index, passed);
+  require_enforce(m, callee->index, view_passed);
   begin_head(m);
   open_atom(m, entry);
   put_passed(m, callee->index);
   put_passed(m, callee->index);
-  put_locals(m, callee->index, passed, callee->nparams, callee->nvars);
+  put_locals(m, callee->index, view_passed, callee->nparams, callee->nvars);
   close_atom(m, entry);
   close_clause(m);
 }
@@ -420,15 +427,15 @@ static void put_results(struct emitter *m, const struct cfg_edge *e,
                         uint32_t exit) {
   uint32_t proc = m->g->points[e->from].proc;
   const struct bp_stmt *s = e->stmt, *r = m->g->points[exit].stmt;
-  struct reading z = {m->g->points[exit].proc, at_exit, at_exit};
+  struct emit_reading z = {m->g->points[exit].proc, view_at_exit, view_at_exit};
   for (uint32_t i = 0; i < s->ntargets; i++) {
     const struct bp_var *v = s->targets[i].var;
     if (v && r)
-      require_equal(m, name_of(m, proc, AFTER, v), &z, r->args[i]);
+      require_equal(m, emitted_name(m, proc, AFTER, v), &z, r->args[i]);
   }
   for (uint32_t i = 0; i < s->ntargets; i++)
     if (s->targets[i].var)
-      change(m, proc, s->targets[i].var);
+      emit_change(m, proc, s->targets[i].var);
 }
 
 /* From the call to where it returns to, by way of one exit of the callee. */
@@ -440,14 +447,14 @@ static void put_return(struct emitter *m, const struct cfg_edge *e,
   begin_conjunct(m);
   open_atom(m, exit);
   put_passed(m, callee);
-  put_globals(m, callee, at_exit);
-  put_locals(m, callee, at_exit, 0, m->g->procs[callee].ast->nvars);
+  put_globals(m, callee, view_at_exit);
+  put_locals(m, callee, view_at_exit, 0, m->g->procs[callee].ast->nvars);
   close_atom(m, exit);
-  require_enforce(m, callee, at_exit);
+  require_enforce(m, callee, view_at_exit);
   put_results(m, e, exit);
-  require_enforce(m, m->g->points[e->from].proc, returned);
+  require_enforce(m, m->g->points[e->from].proc, view_returned);
   begin_head(m);
-  put_point(m, e->to, returned);
+  put_point(m, e->to, view_returned);
   close_clause(m);
 }
 
@@ -459,11 +466,11 @@ static void put_beginning(struct emitter *m) {
   begin_head(m);
   open_atom(m, entry);
   if (m->called[proc]) {
-    put_globals(m, proc, before);
-    put_locals(m, proc, before, 0, p->nparams);
+    put_globals(m, proc, view_before);
+    put_locals(m, proc, view_before, 0, p->nparams);
   }
-  put_globals(m, proc, before);
-  put_locals(m, proc, before, 0, p->nvars);
+  put_globals(m, proc, view_before);
+  put_locals(m, proc, view_before, 0, p->nvars);
   close_atom(m, entry);
   close_clause(m);
 }
@@ -471,7 +478,7 @@ static void put_beginning(struct emitter *m) {
 static void put_target(struct emitter *m, uint32_t point) {
   open_clause(m);
   begin_conjunct(m);
-  put_point(m, point, before);
+  put_point(m, point, view_before);
   begin_head(m);
   fputs(m->o->rules ? "reached" : "false", m->body);
   close_clause(m);
@@ -509,7 +516,7 @@ static void open_emitter(struct emitter *m) {
   uint32_t widest = 0;
   m->points = arena_array(m->arena, g->npoints, sizeof *m->points);
   for (uint32_t i = 0; i < g->npoints; i++)
-    m->points[i] = symbol(m, texts[i], i);
+    m->points[i] = emitted_symbol(m, texts[i], i);
   m->base = arena_array(m->arena, g->nprocs, sizeof *m->base);
   m->called = arena_array(m->arena, g->nprocs, sizeof *m->called);
   m->nvars = g->program->nglobals;
@@ -538,8 +545,8 @@ static void put_clauses(struct emitter *m, const uint32_t *targets,
 }
 
 /* Rules have their variables declared before: they are made first. */
-static void emit(struct emitter *m, const uint32_t *targets,
-                 uint32_t ntargets) {
+static void emit_program_clauses(struct emitter *m, const uint32_t *targets,
+                                 uint32_t ntargets) {
   FILE *out = m->out;
   fputs(m->o->rules ? "" : "(set-logic HORN)\n", out);
   declare_points(m);
@@ -577,7 +584,7 @@ bool chc_emit(FILE *out, struct arena *a, const struct cfg *g,
               "label ERROR or SLIC_ERROR; name a label with --target");
   m.names = intern_new();
   open_emitter(&m);
-  emit(&m, targets, ntargets);
+  emit_program_clauses(&m, targets, ntargets);
   vec_free(&m.vars);
   vec_free(&m.all);
   HASH_CLEAR(hh, m.known);

@@ -47,9 +47,9 @@ struct macro {
   uint32_t nparams, index;
 };
 
-struct binding {
+struct chc_binding {
   enum binding_kind kind;
-  struct binding *outer;
+  struct chc_binding *outer;
   uint32_t level; /* LOCAL: its place in chc_reader.locals */
   struct chc_row row;
   const struct chc_pred *pred;
@@ -61,7 +61,7 @@ struct binding {
 
 struct chc_name {
   const char *name;
-  struct binding *top;
+  struct chc_binding *top;
   const struct chc_sort *sort; /* sorts have names of their own */
   struct span sort_span;
   UT_hash_handle hh;
@@ -77,8 +77,8 @@ struct chc_memo {
 struct chc_frame {
   enum { APPLY, LET, BODY, QUANTIFIER, MACRO_BODY, ANNOTATED } kind;
   const struct chc_sexp *s, *next; /* LET: `next` is a pair of name and term */
-  const struct binding *binding;   /* APPLY: of the head, if it is a symbol */
-  struct chc_memo *memo;           /* MACRO_BODY: to be filled in */
+  const struct chc_binding *binding; /* APPLY: of the head, if it is a symbol */
+  struct chc_memo *memo;             /* MACRO_BODY: to be filled in */
   size_t base, locals;
   uint32_t barrier;
 };
@@ -113,7 +113,7 @@ static bool wants_sort(struct chc_reader *r, const struct chc_sexp *s,
 
 /* ---- The table of names ------------------------------------------------ */
 
-static struct chc_name *name_of(struct chc_reader *r, const char *text) {
+static struct chc_name *intern_name(struct chc_reader *r, const char *text) {
   struct chc_name *n;
   HASH_FIND_PTR(r->table, &text, n);
   if (n)
@@ -125,18 +125,20 @@ static struct chc_name *name_of(struct chc_reader *r, const char *text) {
 }
 
 /* What a symbol stands for, or NULL. */
-static struct binding *find(struct chc_reader *r, const char *text) {
+static struct chc_binding *find_binding(struct chc_reader *r,
+                                        const char *text) {
   struct chc_name *n;
   HASH_FIND_PTR(r->table, &text, n);
-  struct binding *b = n ? n->top : NULL;
+  struct chc_binding *b = n ? n->top : NULL;
   while (b && b->kind == LOCAL && b->level < r->barrier)
     b = b->outer;
   return b;
 }
 
-static struct binding *put(struct chc_reader *r, struct chc_name *n,
-                           enum binding_kind kind, struct span span) {
-  struct binding *b = arena_alloc(r->arena, sizeof *b);
+static struct chc_binding *new_binding(struct chc_reader *r, struct chc_name *n,
+                                       enum binding_kind kind,
+                                       struct span span) {
+  struct chc_binding *b = arena_alloc(r->arena, sizeof *b);
   b->kind = kind;
   b->outer = n->top;
   b->span = span;
@@ -144,10 +146,10 @@ static struct binding *put(struct chc_reader *r, struct chc_name *n,
   return b;
 }
 
-static void bind(struct chc_reader *r, const struct chc_sexp *name,
-                 struct chc_row row) {
-  struct chc_name *n = name_of(r, name->name);
-  struct binding *b = put(r, n, LOCAL, name->span);
+static void bind_row(struct chc_reader *r, const struct chc_sexp *name,
+                     struct chc_row row) {
+  struct chc_name *n = intern_name(r, name->name);
+  struct chc_binding *b = new_binding(r, n, LOCAL, name->span);
   b->row = row;
   b->level = (uint32_t)r->locals.len;
   vec_push(&r->locals, n);
@@ -178,7 +180,7 @@ static void define_functions(struct chc_reader *r) {
   };
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
     const char *name = intern_str(r->names, functions[i].name);
-    put(r, name_of(r, name), FUNCTION, (struct span){0})->function =
+    new_binding(r, intern_name(r, name), FUNCTION, (struct span){0})->function =
         functions[i].function;
   }
 }
@@ -186,10 +188,10 @@ static void define_functions(struct chc_reader *r) {
 void chc_open_names(struct chc_reader *r) {
   struct chc_sort boolean = {CHC_BOOL, NULL, 1, NULL};
   r->boolean = arena_copy(r->arena, &boolean, 1, sizeof boolean);
-  name_of(r, intern_str(r->names, "Bool"))->sort = r->boolean;
+  intern_name(r, intern_str(r->names, "Bool"))->sort = r->boolean;
   for (uint32_t value = 0; value < 2; value++) {
     const char *name = intern_str(r->names, value ? "true" : "false");
-    put(r, name_of(r, name), VALUE, (struct span){0})->row =
+    new_binding(r, intern_name(r, name), VALUE, (struct span){0})->row =
         chc_constant(r->terms, r->boolean, value);
   }
   define_functions(r);
@@ -282,7 +284,7 @@ const struct chc_sort *chc_sort_of(struct chc_reader *r,
 /* The entry for a new global name. */
 static struct chc_name *new_name(struct chc_reader *r,
                                  const struct chc_sexp *name) {
-  struct chc_name *n = name_of(r, name->name);
+  struct chc_name *n = intern_name(r, name->name);
   if (!n->top)
     return n;
   if (!n->top->span.source) {
@@ -299,7 +301,7 @@ static struct chc_name *new_name(struct chc_reader *r,
 
 bool chc_declare_sort(struct chc_reader *r, const struct chc_sexp *name,
                       const struct chc_sort *sort) {
-  struct chc_name *n = name_of(r, name->name);
+  struct chc_name *n = intern_name(r, name->name);
   if (n->sort && !n->sort_span.source)
     return chc_error(r, name->span,
                      "'%s' belongs to the language: choose "
@@ -319,7 +321,8 @@ bool chc_declare_value(struct chc_reader *r, const struct chc_sexp *name,
                        const struct chc_sort *sort, uint32_t value) {
   struct chc_name *n = new_name(r, name);
   if (n)
-    put(r, n, VALUE, name->span)->row = chc_constant(r->terms, sort, value);
+    new_binding(r, n, VALUE, name->span)->row =
+        chc_constant(r->terms, sort, value);
   return n;
 }
 
@@ -327,7 +330,7 @@ bool chc_declare_pred(struct chc_reader *r, const struct chc_sexp *name,
                       const struct chc_sort **params, uint32_t nparams) {
   struct chc_name *n = new_name(r, name);
   if (n)
-    put(r, n, PREDICATE, name->span)->pred =
+    new_binding(r, n, PREDICATE, name->span)->pred =
         chc_new_pred(r->terms, name->name, name->span, params, nparams);
   return n;
 }
@@ -336,34 +339,34 @@ bool chc_declare_free(struct chc_reader *r, const struct chc_sexp *name,
                       const struct chc_sort *sort) {
   struct chc_name *n = new_name(r, name);
   if (n)
-    put(r, n, FREE, name->span)->row.sort = sort;
+    new_binding(r, n, FREE, name->span)->row.sort = sort;
   return n;
 }
 
 /* ---- Terms: leaves ----------------------------------------------------- */
 
-static void push(struct chc_reader *r, struct chc_row row) {
+static void push_row(struct chc_reader *r, struct chc_row row) {
   vec_push(&r->values, row);
 }
 
 static void push_bool(struct chc_reader *r, uint32_t lit) {
-  push(r, chc_row_of(r->terms, r->boolean, &lit));
+  push_row(r, chc_row_of(r->terms, r->boolean, &lit));
 }
 
-static bool unknown(struct chc_reader *r, const struct chc_sexp *s) {
+static bool unknown_symbol(struct chc_reader *r, const struct chc_sexp *s) {
   struct nearest near = nearest_to(s->name);
   char hint[100];
   for (struct chc_name *n = r->table; n; n = n->hh.next)
-    if (find(r, n->name))
+    if (find_binding(r, n->name))
       nearest_try(&near, n->name);
   return chc_error(r, s->span, "unknown name '%s'%s", s->name,
                    nearest_hint(&near, hint, sizeof hint));
 }
 
-static bool symbol(struct chc_reader *r, const struct chc_sexp *s) {
-  struct binding *b = find(r, s->name);
+static bool eval_symbol(struct chc_reader *r, const struct chc_sexp *s) {
+  struct chc_binding *b = find_binding(r, s->name);
   if (!b)
-    return unknown(r, s);
+    return unknown_symbol(r, s);
   if (b->kind == FREE && r->defining)
     return chc_error(r, s->span,
                      "'%s' is a variable of rules: a definition "
@@ -387,7 +390,7 @@ static bool symbol(struct chc_reader *r, const struct chc_sexp *s) {
                      "list, before its arguments",
                      s->name);
   else
-    push(r, b->row);
+    push_row(r, b->row);
   return true;
 }
 
@@ -404,23 +407,26 @@ static bool literal(struct chc_reader *r, const struct chc_sexp *s) {
   for (size_t i = 0; sort && i < digits; i++)
     value = value << each | digit(s->name[i]);
   if (sort)
-    push(r, chc_constant(r->terms, sort, value));
+    push_row(r, chc_constant(r->terms, sort, value));
   return sort;
 }
 
-static bool atom(struct chc_reader *r, const struct chc_sexp *s) {
+static bool eval_atom(struct chc_reader *r, const struct chc_sexp *s) {
   switch (s->kind) {
   case CHC_SYMBOL:
-    return symbol(r, s);
+    return eval_symbol(r, s);
   case CHC_BINARY:
   case CHC_HEX:
     return literal(r, s);
   case CHC_NUMERAL:
   case CHC_DECIMAL:
     return chc_error(r, s->span, "numbers are outside: " CHC_SORTS);
-  default:
-    return chc_error(r, s->span, "expected a term");
+  case CHC_LIST:
+  case CHC_KEYWORD:
+  case CHC_STRING:
+    break;
   }
+  return chc_error(r, s->span, "expected a term");
 }
 
 /* (_ bv5 8). */
@@ -441,18 +447,18 @@ static bool indexed_constant(struct chc_reader *r, const struct chc_sexp *s) {
     value = next;
   }
   if (sort)
-    push(r, chc_constant(r->terms, sort, value));
+    push_row(r, chc_constant(r->terms, sort, value));
   return sort;
 }
 
 /* (as red Color). */
-static bool qualified(struct chc_reader *r, const struct chc_sexp *s) {
+static bool eval_qualified(struct chc_reader *r, const struct chc_sexp *s) {
   if (s->n != 3 || s->first->next->kind != CHC_SYMBOL)
     return chc_error(r, s->span,
                      "expected a value with its sort, as in (as "
                      "red Color)");
   const struct chc_sort *sort = chc_sort_of(r, s->first->next->next);
-  if (!sort || !symbol(r, s->first->next))
+  if (!sort || !eval_symbol(r, s->first->next))
     return false;
   return wants_sort(r, s->first->next, r->values.at[r->values.len - 1].sort,
                     sort);
@@ -461,7 +467,7 @@ static bool qualified(struct chc_reader *r, const struct chc_sexp *s) {
 /* ---- Terms: functions -------------------------------------------------- */
 
 /* A function at work: its list and the values of its members. */
-struct call {
+struct chc_call {
   struct chc_reader *r;
   struct chc_terms *t;
   const struct chc_sexp *s;
@@ -470,7 +476,8 @@ struct call {
 };
 
 /* The text of argument i. */
-static const struct chc_sexp *argument(const struct call *c, uint32_t i) {
+static const struct chc_sexp *argument_text(const struct chc_call *c,
+                                            uint32_t i) {
   const struct chc_sexp *m = c->s->first->next;
   while (i-- > 0)
     m = m->next;
@@ -478,7 +485,7 @@ static const struct chc_sexp *argument(const struct call *c, uint32_t i) {
 }
 
 /* Exactly n arguments, or at least -n. */
-static bool wants_args(const struct call *c, int n) {
+static bool wants_args(const struct chc_call *c, int n) {
   if (n < 0 ? c->n >= (uint32_t)-n : c->n == (uint32_t)n)
     return true;
   return chc_error(c->r, c->s->span, "%s%d argument%s wanted, but %u given",
@@ -486,43 +493,43 @@ static bool wants_args(const struct call *c, int n) {
                    abs(n) == 1 ? " is" : "s are", c->n);
 }
 
-static bool wants_sorts(const struct call *c, uint32_t from,
+static bool wants_sorts(const struct chc_call *c, uint32_t from,
                         const struct chc_sort *sort) {
   for (uint32_t i = from; i < c->n; i++)
     if (c->args[i].sort != sort)
-      return wants_sort(c->r, argument(c, i), c->args[i].sort, sort);
+      return wants_sort(c->r, argument_text(c, i), c->args[i].sort, sort);
   return true;
 }
 
-static bool wants_bits(const struct call *c) {
+static bool wants_bits(const struct chc_call *c) {
   for (uint32_t i = 0; i < c->n; i++)
     if (c->args[i].sort->kind != CHC_BITS)
-      return chc_error(c->r, argument(c, i)->span,
+      return chc_error(c->r, argument_text(c, i)->span,
                        "this is of sort %s, but a bit-vector is wanted",
                        sort_text(c->r, c->args[i].sort));
   return true;
 }
 
 /* The result takes the place of the arguments. */
-static bool result(const struct call *c, struct chc_row row) {
+static bool result(const struct chc_call *c, struct chc_row row) {
   c->r->values.len = (size_t)(c->args - c->r->values.at);
-  push(c->r, row);
+  push_row(c->r, row);
   return true;
 }
 
-static bool truth(const struct call *c, uint32_t lit) {
+static bool truth_result(const struct chc_call *c, uint32_t lit) {
   return result(c, chc_row_of(c->t, c->r->boolean, &lit));
 }
 
 /* The arguments, which are of sort Bool, as literals in malloc'ed memory. */
-static uint32_t *literals(const struct call *c) {
+static uint32_t *literals(const struct chc_call *c) {
   uint32_t *lits = xcalloc((size_t)c->n + 1, sizeof *lits);
   for (uint32_t i = 0; i < c->n; i++)
     lits[i] = c->args[i].lits[0];
   return lits;
 }
 
-static bool connective(const struct call *c, enum function f) {
+static bool connective(const struct chc_call *c, enum function f) {
   if (!wants_args(c, f == F_NOT ? 1 : -1) || !wants_sorts(c, 0, c->r->boolean))
     return false;
   uint32_t *lits = literals(c), lit = lits[0];
@@ -537,11 +544,11 @@ static bool connective(const struct call *c, enum function f) {
   for (uint32_t i = 1; f == F_XOR && i < c->n; i++)
     lit = chc_xor(c->t, lit, lits[i]);
   xfree(lits);
-  return truth(c, lit);
+  return truth_result(c, lit);
 }
 
 /* All equal: each with the next one. */
-static bool equal(const struct call *c) {
+static bool eval_equal(const struct chc_call *c) {
   if (!wants_args(c, -2) || !wants_sorts(c, 1, c->args[0].sort))
     return false;
   uint32_t *same = xcalloc(c->n, sizeof *same);
@@ -549,10 +556,10 @@ static bool equal(const struct call *c) {
     same[i] = chc_equal(c->t, c->args[i], c->args[i + 1]);
   uint32_t lit = chc_and(c->t, same, c->n - 1);
   xfree(same);
-  return truth(c, lit);
+  return truth_result(c, lit);
 }
 
-static bool distinct(const struct call *c) {
+static bool distinct(const struct chc_call *c) {
   VEC(uint32_t) differ = {0};
   if (!wants_args(c, -2) || !wants_sorts(c, 1, c->args[0].sort))
     return false;
@@ -564,12 +571,12 @@ static bool distinct(const struct call *c) {
       vec_push(&differ, chc_not(chc_equal(c->t, c->args[i], c->args[k])));
   uint32_t lit = chc_and(c->t, differ.at, (uint32_t)differ.len);
   vec_free(&differ);
-  return truth(c, lit);
+  return truth_result(c, lit);
 }
 
-static bool choice(const struct call *c) {
+static bool eval_ite(const struct chc_call *c) {
   if (!wants_args(c, 3) ||
-      !wants_sort(c->r, argument(c, 0), c->args[0].sort, c->r->boolean) ||
+      !wants_sort(c->r, argument_text(c, 0), c->args[0].sort, c->r->boolean) ||
       !wants_sorts(c, 2, c->args[1].sort))
     return false;
   return result(c,
@@ -577,7 +584,7 @@ static bool choice(const struct call *c) {
 }
 
 /* The last argument has the least significant bits. */
-static bool concatenation(const struct call *c) {
+static bool concatenation(const struct chc_call *c) {
   VEC(uint32_t) all = {0};
   if (!wants_args(c, -1) || !wants_bits(c))
     return false;
@@ -590,7 +597,7 @@ static bool concatenation(const struct call *c) {
   return ok;
 }
 
-static bool bits_call(const struct call *c, const struct chc_bits_op *op) {
+static bool bits_call(const struct chc_call *c, const struct chc_bits_op *op) {
   uint32_t out[CHC_MAX_BITS], so_far[CHC_MAX_BITS];
   int n = op->shape == CHC_OP_UNARY ? 1 : op->shape == CHC_OP_CHAIN ? -2 : 2;
   if (!wants_args(c, n) || !wants_bits(c) ||
@@ -604,7 +611,7 @@ static bool bits_call(const struct call *c, const struct chc_bits_op *op) {
     lit ^= op->negated;
     if (strcmp(op->name, "bvcomp") == 0)
       return result(c, chc_row_of(c->t, bit_vector(c->r, c->s->span, 1), &lit));
-    return truth(c, lit);
+    return truth_result(c, lit);
   }
   op->function(c->t, sort->width, x, y, out);
   for (uint32_t i = 2; i < c->n; i++) {
@@ -614,7 +621,7 @@ static bool bits_call(const struct call *c, const struct chc_bits_op *op) {
   return result(c, chc_row_of(c->t, sort, out));
 }
 
-static bool pred_call(const struct call *c, const struct chc_pred *p) {
+static bool pred_call(const struct chc_call *c, const struct chc_pred *p) {
   if (c->n != p->nparams) {
     chc_error(c->r, c->s->span, "'%s' has %u parameter%s, but %u %s given",
               p->name, p->nparams, p->nparams == 1 ? "" : "s", c->n,
@@ -624,14 +631,15 @@ static bool pred_call(const struct call *c, const struct chc_pred *p) {
   }
   for (uint32_t i = 0; i < c->n; i++)
     if (c->args[i].sort != p->params[i])
-      return wants_sort(c->r, argument(c, i), c->args[i].sort, p->params[i]);
-  return truth(c, chc_apply(c->t, p, c->args));
+      return wants_sort(c->r, argument_text(c, i), c->args[i].sort,
+                        p->params[i]);
+  return truth_result(c, chc_apply(c->t, p, c->args));
 }
 
 /* ---- Terms: functions with indices ------------------------------------- */
 
 /* out gets the bits [low, high] of x. */
-static bool extract(const struct call *c, uint64_t high, uint64_t low) {
+static bool extract(const struct chc_call *c, uint64_t high, uint64_t low) {
   const struct chc_sort *from = c->args[0].sort;
   if (high < low || high >= from->width)
     return chc_error(c->r, c->s->span, "there are no bits %llu to %llu in %s",
@@ -641,7 +649,7 @@ static bool extract(const struct call *c, uint64_t high, uint64_t low) {
   return result(c, chc_row_of(c->t, sort, c->args[0].lits + low));
 }
 
-static bool extend(const struct call *c, uint64_t by, bool sign) {
+static bool extend_vector(const struct chc_call *c, uint64_t by, bool sign) {
   uint32_t out[CHC_MAX_BITS], n = c->args[0].sort->width;
   const struct chc_sort *sort = bit_vector(c->r, c->s->span, n + by);
   if (!sort)
@@ -653,7 +661,7 @@ static bool extend(const struct call *c, uint64_t by, bool sign) {
   return result(c, chc_row_of(c->t, sort, out));
 }
 
-static bool repeat(const struct call *c, uint64_t times) {
+static bool repeat(const struct chc_call *c, uint64_t times) {
   uint32_t out[CHC_MAX_BITS], n = c->args[0].sort->width;
   const struct chc_sort *sort = bit_vector(c->r, c->s->span, n * times);
   if (!sort)
@@ -663,7 +671,7 @@ static bool repeat(const struct call *c, uint64_t times) {
   return result(c, chc_row_of(c->t, sort, out));
 }
 
-static bool rotate(const struct call *c, uint64_t by) {
+static bool rotate_vector(const struct chc_call *c, uint64_t by) {
   uint32_t out[CHC_MAX_BITS], n = c->args[0].sort->width;
   for (uint32_t i = 0; i < n; i++)
     out[(i + by) % n] = c->args[0].lits[i];
@@ -671,17 +679,17 @@ static bool rotate(const struct call *c, uint64_t by) {
 }
 
 /* ((_ is red) x). */
-static bool tester(const struct call *c, const struct chc_sexp *name) {
-  struct binding *b =
-      name && name->kind == CHC_SYMBOL ? find(c->r, name->name) : NULL;
+static bool tester(const struct chc_call *c, const struct chc_sexp *name) {
+  struct chc_binding *b =
+      name && name->kind == CHC_SYMBOL ? find_binding(c->r, name->name) : NULL;
   if (!b || b->kind != VALUE)
     return chc_error(c->r, c->s->first->span,
                      "'is' wants a value of an enumeration, as in (_ is red)");
   return wants_sorts(c, 0, b->row.sort) &&
-         truth(c, chc_equal(c->t, c->args[0], b->row));
+         truth_result(c, chc_equal(c->t, c->args[0], b->row));
 }
 
-static bool indexed_call(const struct call *c) {
+static bool indexed_call(const struct chc_call *c) {
   static const char *const names[] = {"extract", "zero_extend", "sign_extend",
                                       "repeat",  "rotate_left", "rotate_right"};
   const struct chc_sexp *head = c->s->first;
@@ -698,7 +706,7 @@ static bool indexed_call(const struct call *c) {
   while (f < 6 && strcmp(name->name, names[f]))
     f++;
   if (f == 6)
-    return unknown(c->r, name);
+    return unknown_symbol(c->r, name);
   if (!wants_bits(c) || !numeral(c->r, name->next, &i) ||
       (f == 0 &&
        !numeral(c->r, name->next->next ? name->next->next : head, &k)))
@@ -708,23 +716,23 @@ static bool indexed_call(const struct call *c) {
     return extract(c, i, k);
   case 1:
   case 2:
-    return extend(c, i, f == 2);
+    return extend_vector(c, i, f == 2);
   case 3:
     return repeat(c, i);
   default:
-    return rotate(
+    return rotate_vector(
         c, f == 4 ? i : c->args[0].sort->width - i % c->args[0].sort->width);
   }
 }
 
-static bool function_call(const struct call *c, enum function f) {
+static bool function_call(const struct chc_call *c, enum function f) {
   switch (f) {
   case F_EQUAL:
-    return equal(c);
+    return eval_equal(c);
   case F_DISTINCT:
     return distinct(c);
   case F_ITE:
-    return choice(c);
+    return eval_ite(c);
   case F_CONCAT:
     return concatenation(c);
   default:
@@ -735,7 +743,7 @@ static bool function_call(const struct call *c, enum function f) {
 /* ---- Macros ------------------------------------------------------------ */
 
 /* The entry for these arguments; `known` says whether it has a value. */
-static struct chc_memo *memo_of(const struct call *c, const struct macro *m,
+static struct chc_memo *memo_of(const struct chc_call *c, const struct macro *m,
                                 bool *known) {
   VEC(uint32_t) key = {0};
   struct chc_memo *memo;
@@ -756,22 +764,23 @@ static struct chc_memo *memo_of(const struct call *c, const struct macro *m,
   return memo;
 }
 
-static void bind_params(struct chc_reader *r, const struct macro *m,
-                        const struct chc_row *args) {
+static void bind_macro_params(struct chc_reader *r, const struct macro *m,
+                              const struct chc_row *args) {
   uint32_t i = 0;
   for (const struct chc_sexp *p = m->params->first; p; p = p->next)
-    bind(r, p->first, args[i++]);
+    bind_row(r, p->first, args[i++]);
 }
 
 /* Turns the frame of a use into one that evaluates the body. */
-static bool enter_macro(const struct call *c, struct chc_frame *f,
+static bool enter_macro(const struct chc_call *c, struct chc_frame *f,
                         const struct macro *m) {
   bool known;
   if (!wants_args(c, (int)m->nparams))
     return false;
   for (uint32_t i = 0; i < c->n; i++)
     if (c->args[i].sort != m->sorts[i])
-      return wants_sort(c->r, argument(c, i), c->args[i].sort, m->sorts[i]);
+      return wants_sort(c->r, argument_text(c, i), c->args[i].sort,
+                        m->sorts[i]);
   f->memo = memo_of(c, m, &known);
   if (known)
     return result(c, f->memo->row);
@@ -783,7 +792,7 @@ static bool enter_macro(const struct call *c, struct chc_frame *f,
   f->kind = MACRO_BODY;
   f->barrier = c->r->barrier;
   c->r->barrier = (uint32_t)c->r->locals.len;
-  bind_params(c->r, m, c->args);
+  bind_macro_params(c->r, m, c->args);
   c->r->values.len = f->base;
   f->next = m->body;
   return true;
@@ -791,8 +800,8 @@ static bool enter_macro(const struct call *c, struct chc_frame *f,
 
 /* ---- Terms: frames ----------------------------------------------------- */
 
-static bool pair_of(struct chc_reader *r, const struct chc_sexp *p,
-                    const char *form) {
+static bool is_binding_pair(struct chc_reader *r, const struct chc_sexp *p,
+                            const char *form) {
   if (p->kind == CHC_LIST && p->n == 2 && p->first->kind == CHC_SYMBOL)
     return true;
   return chc_error(r, p->span, "expected %s", form);
@@ -805,11 +814,12 @@ static bool wants_binder(struct chc_reader *r, const struct chc_sexp *s,
     return chc_error(r, s->span, "expected (%s ((x %s) ...) formula)",
                      s->first->name, form);
   for (const struct chc_sexp *p = s->first->next->first; p; p = p->next)
-    if (!pair_of(r, p,
-                 strcmp(form, "Sort") ? "a name and its value, as in "
-                                        "(x term)"
-                                      : "a variable and its sort, as in "
-                                        "(x Bool)"))
+    if (!is_binding_pair(r, p,
+                         strcmp(form, "Sort")
+                             ? "a name and its value, as in "
+                               "(x term)"
+                             : "a variable and its sort, as in "
+                               "(x Bool)"))
       return false;
   return true;
 }
@@ -831,7 +841,7 @@ static bool open_quantifier(struct chc_reader *r, struct chc_frame *f) {
     if (!sort)
       return false;
     struct chc_var *v = chc_new_var(r->terms, p->first->name, sort);
-    bind(r, p->first, chc_var_row(r->terms, v));
+    bind_row(r, p->first, chc_var_row(r->terms, v));
   }
   f->next = f->s->first->next->next;
   return true;
@@ -863,7 +873,7 @@ static bool open_builtin(struct chc_reader *r, struct chc_frame *f,
     return indexed_constant(r, f->s);
   case F_AS:
     *done = true;
-    return qualified(r, f->s);
+    return eval_qualified(r, f->s);
   case F_OUTSIDE:
     return chc_error(r, f->s->first->span, "'%s' is outside: " CHC_SORTS,
                      f->s->first->name);
@@ -875,9 +885,9 @@ static bool open_builtin(struct chc_reader *r, struct chc_frame *f,
 /* A list whose first member is a symbol. */
 static bool open_named(struct chc_reader *r, struct chc_frame *f, bool *done) {
   const struct chc_sexp *head = f->s->first;
-  f->binding = find(r, head->name);
+  f->binding = find_binding(r, head->name);
   if (!f->binding)
-    return chc_bits_op(head->name) ? true : unknown(r, head);
+    return chc_bits_op(head->name) ? true : unknown_symbol(r, head);
   if (f->binding->kind == FUNCTION)
     return open_builtin(r, f, done);
   if (f->binding->kind != PREDICATE && f->binding->kind != MACRO)
@@ -886,9 +896,9 @@ static bool open_named(struct chc_reader *r, struct chc_frame *f, bool *done) {
 }
 
 /* Begins a term: an atom has its value at once, a list gets a frame. */
-static bool begin(struct chc_reader *r, const struct chc_sexp *s) {
+static bool begin_term(struct chc_reader *r, const struct chc_sexp *s) {
   if (s->kind != CHC_LIST)
-    return atom(r, s);
+    return eval_atom(r, s);
   if (s->n == 0)
     return chc_error(r, s->span, "expected a term");
   struct chc_frame f = {.kind = APPLY,
@@ -907,10 +917,10 @@ static bool begin(struct chc_reader *r, const struct chc_sexp *s) {
 }
 
 /* The arguments are there. */
-static bool apply(struct chc_reader *r, struct chc_frame *f) {
-  struct call c = {r, r->terms, f->s, r->values.at + f->base,
-                   (uint32_t)(r->values.len - f->base)};
-  const struct binding *b = f->binding;
+static bool apply_frame(struct chc_reader *r, struct chc_frame *f) {
+  struct chc_call c = {r, r->terms, f->s, r->values.at + f->base,
+                       (uint32_t)(r->values.len - f->base)};
+  const struct chc_binding *b = f->binding;
   if (f->s->first->kind == CHC_LIST)
     return indexed_call(&c);
   if (!b)
@@ -926,7 +936,7 @@ static bool apply(struct chc_reader *r, struct chc_frame *f) {
 static void enter_let(struct chc_reader *r, struct chc_frame *f) {
   size_t i = f->base;
   for (const struct chc_sexp *p = f->s->first->next->first; p; p = p->next)
-    bind(r, p->first, r->values.at[i++]);
+    bind_row(r, p->first, r->values.at[i++]);
   r->values.len = f->base;
   f->kind = BODY;
   f->next = f->s->first->next->next;
@@ -944,11 +954,11 @@ static bool close_quantifier(struct chc_reader *r, const struct chc_frame *f) {
 }
 
 /* Everything in the frame on top has been evaluated. */
-static bool finish(struct chc_reader *r) {
+static bool finish_frame(struct chc_reader *r) {
   struct chc_frame *f = &r->frames.at[r->frames.len - 1];
   if (f->kind == LET)
     return enter_let(r, f), true;
-  if (f->kind == APPLY && !apply(r, f))
+  if (f->kind == APPLY && !apply_frame(r, f))
     return false;
   if (f->kind == MACRO_BODY && f->next)
     return true;
@@ -964,22 +974,22 @@ static bool finish(struct chc_reader *r) {
 }
 
 /* One step of the frame on top. */
-static bool step(struct chc_reader *r) {
+static bool step_frame(struct chc_reader *r) {
   struct chc_frame *f = &r->frames.at[r->frames.len - 1];
   const struct chc_sexp *s = f->next;
   if (!s)
-    return finish(r);
+    return finish_frame(r);
   f->next = f->kind == APPLY || f->kind == LET ? s->next : NULL;
-  return begin(r, f->kind == LET ? s->first->next : s);
+  return begin_term(r, f->kind == LET ? s->first->next : s);
 }
 
 static bool eval(struct chc_reader *r, const struct chc_sexp *s,
                  struct chc_row *row) {
   r->frames.len = r->values.len = 0;
   r->barrier = 0;
-  bool ok = begin(r, s);
+  bool ok = begin_term(r, s);
   while (ok && r->frames.len > 0)
-    ok = step(r);
+    ok = step_frame(r);
   if (ok)
     *row = r->values.at[0];
   return ok;
@@ -996,7 +1006,8 @@ bool chc_eval_formula(struct chc_reader *r, const struct chc_sexp *s,
 
 bool chc_eval_query(struct chc_reader *r, const struct chc_sexp *s,
                     uint32_t *lit) {
-  struct binding *b = s->kind == CHC_SYMBOL ? find(r, s->name) : NULL;
+  struct chc_binding *b =
+      s->kind == CHC_SYMBOL ? find_binding(r, s->name) : NULL;
   if (!b || b->kind != PREDICATE)
     return chc_eval_formula(r, s, lit);
   struct chc_row *args = xcalloc((size_t)b->pred->nparams + 1, sizeof *args);
@@ -1017,14 +1028,14 @@ bool chc_eval_query(struct chc_reader *r, const struct chc_sexp *s,
 static bool macro_params(struct chc_reader *r, struct macro *m) {
   m->sorts = arena_array(r->arena, m->params->n, sizeof *m->sorts);
   for (const struct chc_sexp *p = m->params->first; p; p = p->next) {
-    if (!pair_of(r, p, "a parameter and its sort, as in (x Bool)"))
+    if (!is_binding_pair(r, p, "a parameter and its sort, as in (x Bool)"))
       return false;
     const struct chc_sort *sort = chc_sort_of(r, p->first->next);
     if (!sort)
       return false;
     m->sorts[m->nparams++] = sort;
     struct chc_var *v = chc_new_var(r->terms, p->first->name, sort);
-    bind(r, p->first, chc_var_row(r->terms, v));
+    bind_row(r, p->first, chc_var_row(r->terms, v));
   }
   return true;
 }
@@ -1046,7 +1057,8 @@ bool chc_define(struct chc_reader *r, const struct chc_sexp *name,
   if (!ok)
     return false;
   chc_forget_locals(r, 0);
-  struct binding *b = put(r, n, m->nparams ? MACRO : VALUE, name->span);
+  struct chc_binding *b =
+      new_binding(r, n, m->nparams ? MACRO : VALUE, name->span);
   b->macro = m;
   b->row = row;
   return true;

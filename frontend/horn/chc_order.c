@@ -68,7 +68,7 @@ static void take_support(struct collector *c, const struct chc_node *n,
   s->bits = few ? arena_copy(c->scratch, bits, nbits, sizeof *bits) : NULL;
 }
 
-static void leaf(struct collector *c, const struct chc_node *n) {
+static void take_leaf(struct collector *c, const struct chc_node *n) {
   uint32_t bits[FEW], nbits = 0, at = vertex(c, n->a, n->b);
   if (at != CHC_NOWHERE)
     add_bit(bits, &nbits, at);
@@ -93,7 +93,7 @@ static void gate(struct collector *c, const struct chc_node *n) {
 }
 
 /* Two equal variables: bit by bit. */
-static void same(struct collector *c, const struct chc_node *n) {
+static void take_equal_vars(struct collector *c, const struct chc_node *n) {
   uint32_t width = lane_width(c->t->vars.at[n->a]->sort);
   take_support(c, n, NULL, 0, false);
   for (uint32_t i = 0; i < width; i++) {
@@ -106,13 +106,13 @@ static void same(struct collector *c, const struct chc_node *n) {
   }
 }
 
-static void collect(struct collector *c) {
+static void collect_supports(struct collector *c) {
   for (size_t i = 0; i < c->t->nodes.len; i++) {
     const struct chc_node *n = c->t->nodes.at[i];
     if (n->kind == CHC_BIT)
-      leaf(c, n);
+      take_leaf(c, n);
     else if (n->kind == CHC_SAME)
-      same(c, n);
+      take_equal_vars(c, n);
     else
       gate(c, n);
   }
@@ -146,7 +146,7 @@ const char **chc_order(struct arena *a, struct intern *names,
   for (uint32_t i = 0, at = 0; i < places->nlanes; i++)
     for (uint32_t k = 0; k < lane_width(places->lanes[i].sort); k++)
       by_bit[at++] = track(a, names, places->lanes[i].sort, lane_names[i], k);
-  collect(&c);
+  collect_supports(&c);
   const uint32_t *best =
       order_groups(c.scratch, nbits, c.pins.at, c.ends.at, c.ends.len);
   for (uint32_t i = 0; i < nbits; i++)

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 
 /* How many parameters of a predicate are in a class. */
-struct count {
+struct class_count {
   struct {
     uint32_t class, pred;
   } key;
@@ -23,7 +23,7 @@ struct count {
   UT_hash_handle hh;
 };
 
-enum { MOST = 2 };
+enum { MOST_TOGETHER = 2 };
 
 struct placer {
   struct arena *arena, *scratch;
@@ -34,13 +34,14 @@ struct placer {
   uint32_t *parent;  /* by parameter */
   uint32_t *next;    /* by parameter: the members of a class form a ring */
   uint32_t *size;    /* by root */
-  struct count *counts;
+  struct class_count *counts;
 };
 
 /* ---- Classes ----------------------------------------------------------- */
 
-static struct count *count_of(struct placer *s, uint32_t class, uint32_t pred) {
-  struct count *c, key = {.key = {class, pred}};
+static struct class_count *count_of(struct placer *s, uint32_t class,
+                                    uint32_t pred) {
+  struct class_count *c, key = {.key = {class, pred}};
   HASH_FIND(hh, s->counts, &key.key, sizeof key.key, c);
   if (c)
     return c;
@@ -64,7 +65,7 @@ static void unite(struct placer *s, uint32_t x, uint32_t y) {
   m = b;
   do {
     uint32_t pred = s->pred_of[m];
-    if (count_of(s, a, pred)->n + count_of(s, b, pred)->n > MOST)
+    if (count_of(s, a, pred)->n + count_of(s, b, pred)->n > MOST_TOGETHER)
       return;
     m = s->next[m];
   } while (m != b);

@@ -22,8 +22,8 @@ static const struct chc_sexp *member(const struct chc_sexp *s, uint32_t i) {
   return m;
 }
 
-static bool wants(struct chc_reader *r, const struct chc_sexp *s, uint32_t n,
-                  const char *form) {
+static bool wants_length(struct chc_reader *r, const struct chc_sexp *s,
+                         uint32_t n, const char *form) {
   if (s->n == n)
     return true;
   return chc_error(r, s->span, "expected %s", form);
@@ -44,7 +44,7 @@ static bool wants_list(struct chc_reader *r, const struct chc_sexp *s) {
 /* ---- Sorts ------------------------------------------------------------- */
 
 static bool define_sort(struct chc_reader *r, const struct chc_sexp *s) {
-  if (!wants(r, s, 4, "(define-sort Name () Sort)") ||
+  if (!wants_length(r, s, 4, "(define-sort Name () Sort)") ||
       !wants_symbol(r, member(s, 1)) || !wants_list(r, member(s, 2)))
     return false;
   if (member(s, 2)->n > 0)
@@ -102,7 +102,7 @@ static bool enumeration(struct chc_reader *r, const struct chc_sexp *name,
 
 /* (declare-datatype Color ((red) (green))) */
 static bool declare_datatype(struct chc_reader *r, const struct chc_sexp *s) {
-  if (!wants(r, s, 3, "(declare-datatype Name ((value) ...))") ||
+  if (!wants_length(r, s, 3, "(declare-datatype Name ((value) ...))") ||
       !wants_list(r, member(s, 2)))
     return false;
   const struct chc_sexp *values = member(s, 2);
@@ -138,7 +138,8 @@ static bool old_datatypes(struct chc_reader *r, const struct chc_sexp *list) {
 
 /* (declare-datatypes ((Color 0) …) (((red) (green)) …)) */
 static bool declare_datatypes(struct chc_reader *r, const struct chc_sexp *s) {
-  if (!wants(r, s, 3, "(declare-datatypes ((Name 0)) (((value) ...)))") ||
+  if (!wants_length(r, s, 3,
+                    "(declare-datatypes ((Name 0)) (((value) ...)))") ||
       !wants_list(r, member(s, 1)) || !wants_list(r, member(s, 2)))
     return false;
   if (member(s, 1)->n == 0)
@@ -177,7 +178,7 @@ static bool predicate(struct chc_reader *r, const struct chc_sexp *name,
 }
 
 static bool declare_fun(struct chc_reader *r, const struct chc_sexp *s) {
-  if (!wants(r, s, 4, "(declare-fun P (Sort ...) Bool)") ||
+  if (!wants_length(r, s, 4, "(declare-fun P (Sort ...) Bool)") ||
       !wants_list(r, member(s, 2)))
     return false;
   const struct chc_sort *result = chc_sort_of(r, member(s, 3));
@@ -193,13 +194,13 @@ static bool declare_fun(struct chc_reader *r, const struct chc_sexp *s) {
 static bool declare_rel(struct chc_reader *r, const struct chc_sexp *s) {
   /* Z3 allows names of its representations behind the sorts. */
   if (s->n < 3)
-    return wants(r, s, 3, "(declare-rel P (Sort ...))");
+    return wants_length(r, s, 3, "(declare-rel P (Sort ...))");
   return predicate(r, member(s, 1), member(s, 2));
 }
 
 static bool declare_const(struct chc_reader *r, const struct chc_sexp *s) {
   static const struct chc_sexp none = {.kind = CHC_LIST};
-  if (!wants(r, s, 3, "(declare-const P Bool)"))
+  if (!wants_length(r, s, 3, "(declare-const P Bool)"))
     return false;
   const struct chc_sort *sort = chc_sort_of(r, member(s, 2));
   if (!sort)
@@ -212,21 +213,22 @@ static bool declare_const(struct chc_reader *r, const struct chc_sexp *s) {
 }
 
 static bool declare_var(struct chc_reader *r, const struct chc_sexp *s) {
-  if (!wants(r, s, 3, "(declare-var x Sort)") || !wants_symbol(r, member(s, 1)))
+  if (!wants_length(r, s, 3, "(declare-var x Sort)") ||
+      !wants_symbol(r, member(s, 1)))
     return false;
   const struct chc_sort *sort = chc_sort_of(r, member(s, 2));
   return sort && chc_declare_free(r, member(s, 1), sort);
 }
 
 static bool define_fun(struct chc_reader *r, const struct chc_sexp *s) {
-  return wants(r, s, 5, "(define-fun f ((x Sort) ...) Sort term)") &&
+  return wants_length(r, s, 5, "(define-fun f ((x Sort) ...) Sort term)") &&
          wants_symbol(r, member(s, 1)) && wants_list(r, member(s, 2)) &&
          chc_define(r, member(s, 1), member(s, 2), member(s, 3), member(s, 4));
 }
 
 static bool define_const(struct chc_reader *r, const struct chc_sexp *s) {
   static const struct chc_sexp none = {.kind = CHC_LIST};
-  return wants(r, s, 4, "(define-const c Sort term)") &&
+  return wants_length(r, s, 4, "(define-const c Sort term)") &&
          wants_symbol(r, member(s, 1)) &&
          chc_define(r, member(s, 1), &none, member(s, 2), member(s, 3));
 }
@@ -250,7 +252,7 @@ static bool of_format(struct chc_reader *r, const struct chc_sexp *s,
   return true;
 }
 
-static bool add_formula(struct chc_reader *r, const struct chc_sexp *s) {
+static bool add_asserted(struct chc_reader *r, const struct chc_sexp *s) {
   struct chc_formula f = {CHC_YES, s->span};
   if (r->asked.source)
     return chc_error(r, s->span, "'%s' behind the question", s->first->name);
@@ -260,16 +262,16 @@ static bool add_formula(struct chc_reader *r, const struct chc_sexp *s) {
   return true;
 }
 
-static bool assertion(struct chc_reader *r, const struct chc_sexp *s) {
-  return of_format(r, s, false) && wants(r, s, 2, "(assert formula)") &&
-         add_formula(r, s);
+static bool read_assert(struct chc_reader *r, const struct chc_sexp *s) {
+  return of_format(r, s, false) && wants_length(r, s, 2, "(assert formula)") &&
+         add_asserted(r, s);
 }
 
 /* A rule may have a name. */
 static bool rule(struct chc_reader *r, const struct chc_sexp *s) {
   return of_format(r, s, true) &&
-         (s->n == 3 || wants(r, s, 2, "(rule (=> body (P x ...)))")) &&
-         add_formula(r, s);
+         (s->n == 3 || wants_length(r, s, 2, "(rule (=> body (P x ...)))")) &&
+         add_asserted(r, s);
 }
 
 static bool ask(struct chc_reader *r, const struct chc_sexp *s) {
@@ -283,7 +285,8 @@ static bool ask(struct chc_reader *r, const struct chc_sexp *s) {
 }
 
 static bool check_sat(struct chc_reader *r, const struct chc_sexp *s) {
-  return of_format(r, s, false) && wants(r, s, 1, "(check-sat)") && ask(r, s);
+  return of_format(r, s, false) && wants_length(r, s, 1, "(check-sat)") &&
+         ask(r, s);
 }
 
 /* Options may follow. */
@@ -291,7 +294,7 @@ static bool query(struct chc_reader *r, const struct chc_sexp *s) {
   if (!of_format(r, s, true) || !ask(r, s))
     return false;
   if (s->n < 2)
-    return wants(r, s, 2, "(query P)");
+    return wants_length(r, s, 2, "(query P)");
   r->problem->query.span = s->span;
   return chc_eval_query(r, member(s, 1), &r->problem->query.lit);
 }
@@ -302,7 +305,7 @@ static bool nothing(struct chc_reader *r, const struct chc_sexp *s) {
   return true;
 }
 
-static bool leave(struct chc_reader *r, const struct chc_sexp *s) {
+static bool read_exit(struct chc_reader *r, const struct chc_sexp *s) {
   (void)s;
   r->done = true;
   return true;
@@ -328,7 +331,7 @@ static const struct {
   const char *name;
   command *run;
 } commands[] = {
-    {"assert", assertion},
+    {"assert", read_assert},
     {"check-sat", check_sat},
     {"declare-const", declare_const},
     {"declare-datatype", declare_datatype},
@@ -343,7 +346,7 @@ static const struct {
     {"define-funs-rec", recursive},
     {"define-sort", define_sort},
     {"echo", nothing},
-    {"exit", leave},
+    {"exit", read_exit},
     {"get-info", nothing},
     {"get-model", nothing},
     {"get-proof", nothing},

@@ -14,14 +14,14 @@ struct open {
   struct chc_sexp *list, **tail;
 };
 
-struct reader {
+struct sexp_reader {
   struct arena *arena;
   struct diag *diag;
   struct chc_lexer lexer;
   VEC(struct open) open; /* the first one is the whole text */
 };
 
-static void bad_token(struct reader *r, int kind, struct span at) {
+static void bad_token(struct sexp_reader *r, int kind, struct span at) {
   unsigned char c = (unsigned char)r->lexer.text[at.start];
   if (kind == CHC_LEX_QUOTE)
     diag_error(r->diag, at,
@@ -35,7 +35,7 @@ static void bad_token(struct reader *r, int kind, struct span at) {
     diag_error(r->diag, at, "character '%c' cannot stand here", c);
 }
 
-static struct chc_sexp *hang(struct reader *r, enum chc_atom kind,
+static struct chc_sexp *hang(struct sexp_reader *r, enum chc_atom kind,
                              struct span at, const char *name) {
   struct open *o = &r->open.at[r->open.len - 1];
   struct chc_sexp *s = arena_alloc(r->arena, sizeof *s);
@@ -48,12 +48,12 @@ static struct chc_sexp *hang(struct reader *r, enum chc_atom kind,
   return s;
 }
 
-static void open_list(struct reader *r, struct chc_sexp *list) {
+static void open_list(struct sexp_reader *r, struct chc_sexp *list) {
   struct open o = {list, &list->first};
   vec_push(&r->open, o);
 }
 
-static bool close_list(struct reader *r, struct span at) {
+static bool close_list(struct sexp_reader *r, struct span at) {
   if (r->open.len == 1) {
     diag_error(r->diag, at, "')' closes nothing: no '(' is open");
     return false;
@@ -63,7 +63,7 @@ static bool close_list(struct reader *r, struct span at) {
 }
 
 /* A symbol with a NUL inside would be cut off by everyone else. */
-static bool whole_name(struct reader *r, struct span at) {
+static bool whole_name(struct sexp_reader *r, struct span at) {
   const char *from = r->lexer.text + at.start;
   if (!memchr(from, '\0', at.end - at.start))
     return true;
@@ -72,7 +72,7 @@ static bool whole_name(struct reader *r, struct span at) {
 }
 
 /* Reads one token; false at the end or after an error. */
-static bool step(struct reader *r) {
+static bool read_sexp_token(struct sexp_reader *r) {
   struct span at;
   const char *name = NULL;
   int kind = chc_lex(&r->lexer, &at, &name);
@@ -101,7 +101,7 @@ struct chc_sexp *chc_sexps(struct arena *a, struct intern *names,
                            const struct sources *sources, uint32_t source,
                            struct diag *d) {
   const struct source *s = sources_get(sources, source);
-  struct reader r = {.arena = a, .diag = d};
+  struct sexp_reader r = {.arena = a, .diag = d};
   struct chc_sexp *all = arena_alloc(a, sizeof *all);
   size_t errors = diag_errors(d);
   r.lexer = (struct chc_lexer){s->text, text_begin(s->text, s->len),
@@ -109,7 +109,7 @@ struct chc_sexp *chc_sexps(struct arena *a, struct intern *names,
   all->kind = CHC_LIST;
   all->span.source = source;
   open_list(&r, all);
-  while (step(&r))
+  while (read_sexp_token(&r))
     continue;
   vec_free(&r.open);
   return diag_errors(d) == errors ? all : NULL;

@@ -32,8 +32,8 @@ static unsigned has_of(const struct chc_terms *t, const struct chc_node *n) {
 }
 
 /* The literal of a node with this key, which is made if there is none. */
-static uint32_t node(struct chc_terms *t, enum chc_kind kind, uint32_t a,
-                     uint32_t b, const uint32_t *args, uint32_t nargs) {
+static uint32_t intern_node(struct chc_terms *t, enum chc_kind kind, uint32_t a,
+                            uint32_t b, const uint32_t *args, uint32_t nargs) {
   size_t key = offsetof(struct chc_node, arg) - offsetof(struct chc_node, kind);
   size_t size = sizeof(struct chc_node) + nargs * sizeof *args;
   struct chc_node *draft = xcalloc(1, size), *n;
@@ -61,7 +61,7 @@ static uint32_t node(struct chc_terms *t, enum chc_kind kind, uint32_t a,
 struct chc_terms *chc_terms_new(struct arena *a) {
   struct chc_terms *t = arena_alloc(a, sizeof *t);
   t->arena = a;
-  node(t, CHC_TRUE, 0, 0, NULL, 0);
+  intern_node(t, CHC_TRUE, 0, 0, NULL, 0);
   return t;
 }
 
@@ -114,7 +114,7 @@ uint32_t chc_and(struct chc_terms *t, const uint32_t *lits, uint32_t n) {
     kept[nkept++] = lits[i];
   }
   if (result == CHC_YES && nkept > 0)
-    result = nkept == 1 ? kept[0] : node(t, CHC_AND, 0, 0, kept, nkept);
+    result = nkept == 1 ? kept[0] : intern_node(t, CHC_AND, 0, 0, kept, nkept);
   xfree(kept);
   return result;
 }
@@ -150,7 +150,7 @@ uint32_t chc_iff(struct chc_terms *t, uint32_t x, uint32_t y) {
     args[0] = y & ~1u;
     args[1] = x & ~1u;
   }
-  return node(t, CHC_IFF, 0, 0, args, 2) ^ sign;
+  return intern_node(t, CHC_IFF, 0, 0, args, 2) ^ sign;
 }
 
 uint32_t chc_xor(struct chc_terms *t, uint32_t x, uint32_t y) {
@@ -176,7 +176,7 @@ uint32_t chc_ite(struct chc_terms *t, uint32_t c, uint32_t x, uint32_t y) {
     return chc_and2(t, chc_or2(t, chc_not(c), x), chc_or2(t, c, y));
   if (x & 1)
     return chc_not(chc_ite(t, c, chc_not(x), chc_not(y)));
-  return node(t, CHC_ITE, 0, 0, (uint32_t[]){c, x, y}, 3);
+  return intern_node(t, CHC_ITE, 0, 0, (uint32_t[]){c, x, y}, 3);
 }
 
 uint32_t chc_apply(struct chc_terms *t, const struct chc_pred *p,
@@ -185,7 +185,8 @@ uint32_t chc_apply(struct chc_terms *t, const struct chc_pred *p,
   for (uint32_t i = 0; i < p->nparams; i++)
     for (uint32_t k = 0; k < p->params[i]->width; k++)
       vec_push(&all, args[i].lits[k]);
-  uint32_t lit = node(t, CHC_APPLY, p->index, 0, all.at, (uint32_t)all.len);
+  uint32_t lit =
+      intern_node(t, CHC_APPLY, p->index, 0, all.at, (uint32_t)all.len);
   vec_free(&all);
   return lit;
 }
@@ -194,7 +195,7 @@ uint32_t chc_forall(struct chc_terms *t, uint32_t body, struct span at) {
   if (body >> 1 == 0)
     return body;
   vec_push(&t->binders, at);
-  return node(t, CHC_FORALL, (uint32_t)t->binders.len - 1, 0, &body, 1);
+  return intern_node(t, CHC_FORALL, (uint32_t)t->binders.len - 1, 0, &body, 1);
 }
 
 /* ---- Rows -------------------------------------------------------------- */
@@ -208,7 +209,7 @@ struct chc_row chc_row_of(struct chc_terms *t, const struct chc_sort *sort,
 struct chc_row chc_var_row(struct chc_terms *t, const struct chc_var *v) {
   uint32_t *lits = arena_array(t->arena, v->sort->width, sizeof *lits);
   for (uint32_t i = 0; i < v->sort->width; i++)
-    lits[i] = node(t, CHC_BIT, v->index, i, NULL, 0);
+    lits[i] = intern_node(t, CHC_BIT, v->index, i, NULL, 0);
   /* The only value of a sort needs no variable. */
   if (v->sort->kind == CHC_ENUM && v->sort->width == 1)
     lits[0] = CHC_YES;
@@ -244,8 +245,8 @@ uint32_t chc_equal(struct chc_terms *t, struct chc_row x, struct chc_row y) {
   if (v && v == w)
     return CHC_YES;
   if (v && w)
-    return node(t, CHC_SAME, v->index < w->index ? v->index : w->index,
-                v->index < w->index ? w->index : v->index, NULL, 0);
+    return intern_node(t, CHC_SAME, v->index < w->index ? v->index : w->index,
+                       v->index < w->index ? w->index : v->index, NULL, 0);
   uint32_t *parts = xcalloc(s->width, sizeof *parts);
   for (uint32_t i = 0; i < s->width; i++)
     parts[i] = s->kind == CHC_BITS ? chc_iff(t, x.lits[i], y.lits[i])

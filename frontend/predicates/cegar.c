@@ -99,17 +99,12 @@ static enum cegar_step check_way(struct loop *c, const struct boolean_text *b,
     return ends_unknown(c, "the run of the Boolean program is none");
   say_progress(c, "checking");
   const struct smt_term **values;
-  enum cegar_step step;
-  switch (path_check(p, c->smt, c->limit, &values)) {
-  case SMT_SAT:
-    step = way_is_possible(c, p, values);
-    break;
-  case SMT_UNSAT:
-    step = refine_way(c, p);
-    break;
-  default:
-    step = stalls(c, "the solver could not decide whether a way can be taken");
-  }
+  enum smt_result result = path_check(p, c->smt, c->limit, &values);
+  enum cegar_step step =
+      result == SMT_SAT     ? way_is_possible(c, p, values)
+      : result == SMT_UNSAT ? refine_way(c, p)
+                            : stalls(c, "the solver could not decide whether a "
+                                        "way can be taken");
   path_free(p);
   return step;
 }
@@ -186,7 +181,7 @@ static bool execute_first(struct loop *c) {
 
 enum {
   MOST_COMPARISONS = 20, /* of a block; in more, few matter */
-  MOST_OF_TEXT = 100,    /* comparisons at all points */
+  MOST_OF_TEXT = 60,     /* comparisons at all points */
   MOST_TO_KEEP = 8,      /* at a point: more are values one by one */
   ROUNDS_WITH_SEEDS = 6,
   FIRST_SECONDS = 3,     /* for Spacer, before it may take all its time */

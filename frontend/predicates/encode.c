@@ -1,6 +1,8 @@
 /* frontend/predicates/encode.c — expressions of C as terms.  See encode.h. */
 #include "encode.h"
 
+#include <assert.h>
+
 void encoder_init(struct encoder *e, struct smt_terms *t,
                   const struct smt_term *(*value_of)(void *arg, uint32_t var),
                   void *arg) {
@@ -269,7 +271,7 @@ static unsigned mask_width(const struct smt_term *x) {
   return ones == mpz_sizeinbase(x->value, 2) ? (unsigned)ones : 0;
 }
 
-static bool is_number(const struct smt_term *x, long value) {
+static bool is_number_term(const struct smt_term *x, long value) {
   return x->op == TERM_NUMBER && mpz_cmp_si(x->value, value) == 0;
 }
 
@@ -295,7 +297,7 @@ static const struct smt_term *encode_bitwise(struct encoder *e,
     return of_truths(e, x->op, x->arg[0], x->arg[1]);
   const struct smt_term *y = encode_value(e, x->arg[0]);
   const struct smt_term *z = encode_value(e, x->arg[1]);
-  if (mask_width(z) == 0 && !is_number(z, 0)) { /* the mask may be first */
+  if (mask_width(z) == 0 && !is_number_term(z, 0)) { /* the mask may be first */
     const struct smt_term *swap = y;
     y = z;
     z = swap;
@@ -303,7 +305,7 @@ static const struct smt_term *encode_bitwise(struct encoder *e,
   unsigned k = mask_width(z);
   if (x->op == CFA_AND && k > 0)
     return term_mod(e->terms, y, term_power(e->terms, k));
-  if (is_number(z, 0))
+  if (is_number_term(z, 0))
     return x->op == CFA_AND ? z : y;
   return inexact(e, x->type);
 }
@@ -349,6 +351,7 @@ static const struct smt_term *compare_values(struct encoder *e,
   case CFA_GREATER:
     return term_lt(t, z, y);
   default:
+    assert(x->op == CFA_GREATER_EQUAL);
     return term_le(t, z, y);
   }
 }

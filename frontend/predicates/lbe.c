@@ -296,8 +296,8 @@ static void follow_edge(struct run_of_block *r, struct lbe_state *from,
   join_state(r, ends ? &r->end : &r->states[to], when, values);
 }
 
-static void follow_edges(struct run_of_block *r, struct lbe_state *from,
-                         uint32_t location) {
+static void follow_location_edges(struct run_of_block *r,
+                                  struct lbe_state *from, uint32_t location) {
   const struct cfa *g = r->b->l->cfa;
   const struct cfa_location *at = &g->locations[location];
   for (uint32_t i = 0; i < at->nout; i++)
@@ -457,10 +457,10 @@ static void make_block(struct lbe_builder *b, uint32_t from, uint32_t target,
   else if (p->kind == LBE_ENTRY)
     r.states[p->location - first] = s;
   else
-    follow_edges(&r, &s, p->location);
+    follow_location_edges(&r, &s, p->location);
   for (uint32_t i = 0; i < norder; i++)
     if (r.states[order[i] - first].when && r.leads[order[i] - first])
-      follow_edges(&r, &r.states[order[i] - first], order[i]);
+      follow_location_edges(&r, &r.states[order[i] - first], order[i]);
   if (r.end.when)
     keep_block(&r, from);
   vec_free(&r.inputs);

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-struct clause_maker {
+struct program_clause_maker {
   const struct lbe *l;
   struct arena *arena;
   bool ranges;
@@ -42,9 +42,11 @@ const struct smt_term *program_value_after(const struct lbe *l,
 }
 
 /* The predicate of a point, applied to what its variables are after. */
-static const struct smt_term *after(struct clause_maker *m, uint32_t point,
-                                    const struct lbe_set *sets, uint32_t nsets,
-                                    struct term_map *then) {
+static const struct smt_term *applied_after(struct program_clause_maker *m,
+                                            uint32_t point,
+                                            const struct lbe_set *sets,
+                                            uint32_t nsets,
+                                            struct term_map *then) {
   const struct lbe_point *p = &m->l->points[point];
   term_list args = {0};
   for (uint32_t i = 0; i < p->nvars; i++)
@@ -57,7 +59,7 @@ static const struct smt_term *after(struct clause_maker *m, uint32_t point,
 
 /* The conjunction of conditions, of ranges if they are assumed, and of what the
    types say of the values at a point. */
-static const struct smt_term *guard_of(struct clause_maker *m,
+static const struct smt_term *guard_of(struct program_clause_maker *m,
                                        const struct smt_term *const *conditions,
                                        uint32_t nconditions,
                                        const struct smt_term *const *ranges,
@@ -71,9 +73,9 @@ static const struct smt_term *guard_of(struct clause_maker *m,
   return m->ranges ? term_and2(t, g, term_and(t, ranges, nranges)) : g;
 }
 
-static void add_clause(struct clause_maker *m, const struct smt_term *head,
-                       const struct smt_term *x, const struct smt_term *y,
-                       const struct smt_term *guard) {
+static void add_clause(struct program_clause_maker *m,
+                       const struct smt_term *head, const struct smt_term *x,
+                       const struct smt_term *y, const struct smt_term *guard) {
   const struct smt_term *body[] = {x, y};
   uint32_t n = y ? 2 : x ? 1 : 0;
   struct smt_clause k = {.head = head,
@@ -85,7 +87,7 @@ static void add_clause(struct clause_maker *m, const struct smt_term *head,
 
 /* ---- Clauses --------------------------------------------------------------- */
 
-static void apply_points(struct clause_maker *m) {
+static void apply_points(struct program_clause_maker *m) {
   const struct lbe *l = m->l;
   m->out->points = arena_array(m->arena, l->npoints, sizeof *m->out->points);
   for (uint32_t i = 0; i < l->npoints; i++) {
@@ -98,17 +100,19 @@ static void apply_points(struct clause_maker *m) {
   }
 }
 
-static void add_block_clause(struct clause_maker *m,
+static void add_block_clause(struct program_clause_maker *m,
                              const struct lbe_block *k) {
   enum lbe_kind kind = m->l->points[k->to].kind;
   bool sought = kind == LBE_ERROR || kind == LBE_UNSUPPORTED;
-  add_clause(m, sought ? NULL : after(m, k->to, k->sets, k->nsets, NULL),
+  add_clause(m,
+             sought ? NULL : applied_after(m, k->to, k->sets, k->nsets, NULL),
              m->out->points[k->from], NULL,
              guard_of(m, k->conditions, k->nconditions, k->ranges, k->nranges,
                       k->from));
 }
 
-static void add_call_clauses(struct clause_maker *m, const struct lbe_call *c) {
+static void add_call_clauses(struct program_clause_maker *m,
+                             const struct lbe_call *c) {
   struct smt_terms *t = m->l->terms;
   const struct smt_term *at = m->out->points[c->at];
   const struct smt_term *guard =
@@ -118,7 +122,7 @@ static void add_call_clauses(struct clause_maker *m, const struct lbe_call *c) {
       at, NULL, guard);
   struct term_map *map = program_callee_map(m->l, c);
   const struct smt_term *exit = term_map_apply(map, m->out->points[c->exit]);
-  const struct smt_term *head = after(m, c->to, c->sets, c->nsets, map);
+  const struct smt_term *head = applied_after(m, c->to, c->sets, c->nsets, map);
   uint32_t n;
   const struct smt_term **bounds =
       lbe_bounds(m->l, &m->l->points[c->exit], m->ranges, m->arena, &n);
@@ -129,10 +133,10 @@ static void add_call_clauses(struct clause_maker *m, const struct lbe_call *c) {
 
 struct program_clauses *program_clauses_new(struct arena *a,
                                             const struct lbe *l, bool ranges) {
-  struct clause_maker m = {.l = l,
-                           .arena = a,
-                           .ranges = ranges,
-                           .out = arena_alloc(a, sizeof *m.out)};
+  struct program_clause_maker m = {.l = l,
+                                   .arena = a,
+                                   .ranges = ranges,
+                                   .out = arena_alloc(a, sizeof *m.out)};
   apply_points(&m);
   add_clause(&m, m.out->points[l->entry_of[0]], NULL, NULL,
              term_bool(l->terms, true));

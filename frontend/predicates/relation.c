@@ -343,7 +343,7 @@ static bool try_row(struct clauses *k) {
   return true;
 }
 
-static void print_clauses(struct component *c, FILE *out) {
+static void print_component_clauses(struct component *c, FILE *out) {
   struct clauses k = {.c = c,
                       .theory = solver_of(c),
                       .logic = smt_solver_new(c->r->smt),
@@ -390,7 +390,7 @@ static void solve_component(struct component *c, struct relation *result,
     print_row_diagram(c, &rows, out);
   } else if (!smt_interrupted(c->r->smt)) {
     result->exact = false;
-    print_clauses(c, out);
+    print_component_clauses(c, out);
   }
   vec_free(&rows);
 }
@@ -505,10 +505,11 @@ static bool solve_part(struct relations *r, const struct bit_list *bits,
   return says;
 }
 
-static struct relation solve(struct relations *r,
-                             const struct relation_bit *bits, uint32_t nbits,
-                             const struct smt_term *const *holds,
-                             uint32_t nholds) {
+static struct relation solve_relation(struct relations *r,
+                                      const struct relation_bit *bits,
+                                      uint32_t nbits,
+                                      const struct smt_term *const *holds,
+                                      uint32_t nholds) {
   struct relation result = {all_hold_together(r, holds, nholds), true, "F"};
   if (!result.possible)
     return result;
@@ -560,7 +561,7 @@ struct relation relation_between(struct relations *r,
     a = arena_alloc(r->arena, sizeof *a + length);
     a->length = length;
     memcpy(a->key, key.at, length);
-    a->relation = solve(r, bits, nbits, holds, nholds);
+    a->relation = solve_relation(r, bits, nbits, holds, nholds);
     HASH_ADD(hh, r->answers, key, length, a);
   }
   vec_free(&key);

@@ -3,7 +3,7 @@
 
 #include "engine/base/vec.h"
 
-static void add_var(uint64_t *row, uint32_t v) {
+static void add_visible(uint64_t *row, uint32_t v) {
   row[v / 64] |= UINT64_C(1) << v % 64;
 }
 
@@ -22,7 +22,7 @@ static void add_expr_reads(uint64_t *row, const struct cfa_expr *x) {
   if (!x)
     return;
   if (x->op == CFA_VARIABLE)
-    add_var(row, x->var);
+    add_visible(row, x->var);
   for (uint32_t i = 0; i < x->nargs; i++)
     add_expr_reads(row, x->arg[i]);
 }
@@ -70,7 +70,7 @@ static void own_effects(struct visible *s, const struct cfa_proc *p) {
     const struct cfa_edge *e = &g->edges[p->first_edge + i];
     uint32_t v = written_by(e);
     if (v != CFA_NONE)
-      add_var(v < g->nglobals ? mod : s->written, v);
+      add_visible(v < g->nglobals ? mod : s->written, v);
     add_edge_reads(ref, e);
   }
 }
@@ -136,7 +136,7 @@ static void live_at_exits(struct visible *s) {
   for (uint32_t p = 1; p < g->nprocs; p++) {
     uint64_t *row = s->live + (size_t)g->procs[p].exit * s->words;
     if (g->procs[p].result != CFA_NONE)
-      add_var(row, g->procs[p].result);
+      add_visible(row, g->procs[p].result);
     unite_rows(row, visible_mod(s, p), s->words);
   }
 }

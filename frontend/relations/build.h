@@ -34,6 +34,7 @@ struct places {
 
 struct parted;
 struct blocks;
+struct reflected;
 
 struct builder {
   struct arena *arena;
@@ -53,6 +54,7 @@ struct builder {
   bool *alike;                  /* by procedure: returns_alike */
   bool keyless;                 /* say nothing of counters */
   struct blocks *blocks;        /* NULL: made when needed */
+  struct reflected *reflected;  /* NULL: made when needed */
   struct bp_var *slot_vars;     /* by slot: a variable in it */
   bool *slot_used;              /* by slot: scratch */
   struct parted *parted;        /* relations that are made in parts */
@@ -110,7 +112,7 @@ enum key {
 struct form {
   const char *name, *params; /* as stdlib/program.fp declares them */
   /* It is declared if the program or the formula has … */
-  enum { ALWAYS, ONE_THREAD, THREADS, UNKNOWNS, BLOCKS } when;
+  enum { ALWAYS, ONE_THREAD, THREADS, UNKNOWNS, BLOCKS, REFLECTION } when;
   bool hidden; /* the last parameter has the values of what is unknown */
   void (*build)(struct builder *b); /* or NULL */
   /* RETURNS: calls, with the exits of the callee. */
@@ -129,8 +131,6 @@ struct form {
 #undef FORM
 
 /* ---- Pieces (here and pieces.c) ------------------------------------------ */
-
-static const struct span nowhere = {0, 0, 0};
 
 /* x = y. */
 static inline struct fp_expr *equal(struct builder *b, struct fp_expr *x,
@@ -300,6 +300,13 @@ bool wants_threads(const struct builder *b);
 
 /* Declares the types. */
 void add_types(struct builder *b);
+
+/* Declares 0..n-1 as a type whose values print as `shown` says. */
+void add_shown_range(struct builder *b, const char *text, uint32_t n,
+                     struct fp_shown *shown);
+
+/* The types of reflection.c. */
+void reflection_types(struct builder *b);
 
 /* Declares the relation and makes it, if it is wanted. */
 void add_relation(struct builder *b, const struct form *form);

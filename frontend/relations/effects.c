@@ -153,7 +153,7 @@ static void add_update(struct builder *b, struct fp_component *at,
 }
 
 /* `pre` with the updates so far. */
-static struct fp_expr *updated(struct builder *b, struct fp_expr *pre) {
+static struct fp_expr *with_updates(struct builder *b, struct fp_expr *pre) {
   return fp_with(b->arena, nowhere, pre, b->updates.at,
                  (uint32_t)b->updates.len);
 }
@@ -165,7 +165,7 @@ struct fp_expr *state_step(struct builder *b, struct fp_expr *pre,
   for (size_t i = 0; i < b->changes.len; i++)
     add_update(b, &places_of(b, b->changes.at[i].var)->state,
                b->changes.at[i].value);
-  return equal(b, post, updated(b, pre));
+  return equal(b, post, with_updates(b, pre));
 }
 
 struct fp_expr *idle_step(struct builder *b, struct fp_expr *pre,
@@ -188,7 +188,7 @@ struct fp_expr *record_step(struct builder *b, struct fp_expr *pre,
       add_update(b, &places_of(b, b->changes.at[i].var)->record,
                  b->changes.at[i].value);
   if (b->updates.len > 0)
-    return equal(b, post, updated(b, pre));
+    return equal(b, post, with_updates(b, pre));
   if (!*same)
     *same = formula_keep(fp_op(b->f.keep, FP_EQ, nowhere, post, pre, NULL));
   return *same;

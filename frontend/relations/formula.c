@@ -14,8 +14,6 @@
 /* Doublings that are accepted before variables are introduced. */
 enum { TANGLE_LIMIT = 3 };
 
-static const struct span nowhere = {0, 0, 0};
-
 /* ---- Views --------------------------------------------------------------- */
 
 /* The slots form blocks of 16, these blocks of 16, and so on. */
@@ -78,8 +76,8 @@ struct fp_expr *view_var(struct formulas *f, struct view *v,
 
 /* ---- Connectives --------------------------------------------------------- */
 
-static struct fp_expr *op(struct formulas *f, enum fp_expr_kind kind,
-                          struct fp_expr *x, struct fp_expr *y) {
+static struct fp_expr *formula_op(struct formulas *f, enum fp_expr_kind kind,
+                                  struct fp_expr *x, struct fp_expr *y) {
   return fp_op(f->arena, kind, nowhere, x, y, NULL);
 }
 
@@ -116,19 +114,20 @@ struct fp_expr *formula_not(struct formulas *f, struct fp_expr *x) {
 }
 
 /* x and y have different values, or the same. */
-static struct fp_expr *compare(struct formulas *f, enum fp_expr_kind kind,
-                               struct fp_expr *x, struct fp_expr *y) {
+static struct fp_expr *compared_values(struct formulas *f,
+                                       enum fp_expr_kind kind,
+                                       struct fp_expr *x, struct fp_expr *y) {
   bool differ = kind == FP_XOR || kind == FP_NE;
 
   if (x == f->yes || x == f->no)
     return (x == f->yes) != differ ? y : formula_not(f, y);
   if (y == f->yes || y == f->no)
     return (y == f->yes) != differ ? x : formula_not(f, x);
-  return op(f, kind, x, y);
+  return formula_op(f, kind, x, y);
 }
 
-static struct fp_expr *choose(struct formulas *f, struct fp_expr *c,
-                              struct fp_expr *x, struct fp_expr *y) {
+static struct fp_expr *chosen_value(struct formulas *f, struct fp_expr *c,
+                                    struct fp_expr *x, struct fp_expr *y) {
   if (c == f->yes || x == y)
     return x;
   if (c == f->no)
@@ -144,12 +143,14 @@ static struct fp_expr *choose(struct formulas *f, struct fp_expr *c,
 
 /* ---- Expressions with one value ------------------------------------------ */
 
-static struct fp_expr *value_of(struct formulas *f, const struct bp_expr *e,
-                                struct view *pre, struct view *post);
+static struct fp_expr *value_of_expr(struct formulas *f,
+                                     const struct bp_expr *e, struct view *pre,
+                                     struct view *post);
 
 /* n operands joined by AND or OR; constants are decided. */
-static struct fp_expr *chain(struct formulas *f, const struct bp_expr *e,
-                             struct view *pre, struct view *post) {
+static struct fp_expr *joined_operands(struct formulas *f,
+                                       const struct bp_expr *e,
+                                       struct view *pre, struct view *post) {
   enum fp_expr_kind kind = e->kind == BP_AND ? FP_AND : FP_OR;
   struct fp_expr *unit = kind == FP_AND ? f->yes : f->no;
   struct fp_expr *zero = kind == FP_AND ? f->no : f->yes;
@@ -157,7 +158,7 @@ static struct fp_expr *chain(struct formulas *f, const struct bp_expr *e,
   struct fp_expr *result = NULL;
 
   for (uint32_t i = 0; i < e->nargs && !result; i++) {
-    struct fp_expr *x = value_of(f, e->arg[i], pre, post);
+    struct fp_expr *x = value_of_expr(f, e->arg[i], pre, post);
     if (x == zero)
       result = zero;
     else if (x != unit)
@@ -175,10 +176,10 @@ static struct fp_expr *parity(struct formulas *f, const struct bp_expr *e,
                               uint32_t from, uint32_t to, struct view *pre,
                               struct view *post) {
   if (to - from == 1)
-    return value_of(f, e->arg[from], pre, post);
+    return value_of_expr(f, e->arg[from], pre, post);
   uint32_t middle = from + (to - from) / 2;
-  return compare(f, FP_XOR, parity(f, e, from, middle, pre, post),
-                 parity(f, e, middle, to, pre, post));
+  return compared_values(f, FP_XOR, parity(f, e, from, middle, pre, post),
+                         parity(f, e, middle, to, pre, post));
 }
 
 /* A new variable for one choice; the names are made once. */
@@ -217,14 +218,15 @@ static struct fp_expr *hidden_value(struct formulas *f,
 }
 
 /* Recursion is bounded by BP_MAX_DEPTH. */
-static struct fp_expr *value_of(struct formulas *f, const struct bp_expr *e,
-                                struct view *pre, struct view *post) {
+static struct fp_expr *value_of_expr(struct formulas *f,
+                                     const struct bp_expr *e, struct view *pre,
+                                     struct view *post) {
   struct fp_expr *x = NULL, *y = NULL;
 
   if (e->kind == BP_EQ || e->kind == BP_NE || e->kind == BP_IFF ||
       e->kind == BP_IMPLIES || e->kind == BP_CHOOSE || e->kind == BP_ITE) {
-    x = value_of(f, e->arg[0], pre, post);
-    y = value_of(f, e->arg[1], pre, post);
+    x = value_of_expr(f, e->arg[0], pre, post);
+    y = value_of_expr(f, e->arg[1], pre, post);
   }
   switch (e->kind) {
   case BP_FALSE:
@@ -240,24 +242,24 @@ static struct fp_expr *value_of(struct formulas *f, const struct bp_expr *e,
   case BP_PRIMED:
     return view_var(f, post, e->ref.var);
   case BP_NOT:
-    return formula_not(f, value_of(f, e->arg[0], pre, post));
+    return formula_not(f, value_of_expr(f, e->arg[0], pre, post));
   case BP_AND:
   case BP_OR:
-    return chain(f, e, pre, post);
+    return joined_operands(f, e, pre, post);
   case BP_XOR:
     return parity(f, e, 0, e->nargs, pre, post);
   case BP_EQ:
-    return compare(f, FP_EQ, x, y);
+    return compared_values(f, FP_EQ, x, y);
   case BP_IFF:
-    return compare(f, FP_IFF, x, y);
+    return compared_values(f, FP_IFF, x, y);
   case BP_NE:
-    return compare(f, FP_NE, x, y);
+    return compared_values(f, FP_NE, x, y);
   case BP_IMPLIES:
     if (x == f->no || x == f->yes || y == f->no || y == f->yes)
       return formula_or(f, formula_not(f, x), y);
-    return op(f, FP_IMPLIES, x, y);
+    return formula_op(f, FP_IMPLIES, x, y);
   case BP_ITE:
-    return choose(f, x, y, value_of(f, e->arg[2], pre, post));
+    return chosen_value(f, x, y, value_of_expr(f, e->arg[2], pre, post));
   case BP_CHOOSE:
     return formula_or(f, x,
                       formula_and(f, formula_not(f, y), hidden_value(f, e)));
@@ -330,7 +332,7 @@ static struct fp_expr *may_ite(struct formulas *f, const struct bp_expr *e,
   struct fp_expr *y = may(f, e->arg[2], value, pre, post);
 
   if (!chooses(f, c))
-    return choose(f, value_of(f, c, pre, post), x, y);
+    return chosen_value(f, value_of_expr(f, c, pre, post), x, y);
   return formula_or(f, formula_and(f, may(f, c, true, pre, post), x),
                     formula_and(f, may(f, c, false, pre, post), y));
 }
@@ -362,7 +364,7 @@ static struct fp_expr *may(struct formulas *f, const struct bp_expr *e,
   if (formula_free(f, e))
     return f->yes;
   if (!chooses(f, e)) {
-    struct fp_expr *x = value_of(f, e, pre, post);
+    struct fp_expr *x = value_of_expr(f, e, pre, post);
     return value ? x : formula_not(f, x);
   }
   switch (e->kind) {
@@ -387,9 +389,15 @@ static struct fp_expr *may(struct formulas *f, const struct bp_expr *e,
     return may_parity(f, e, 0, e->nargs, pre, post).when[value];
   case BP_ITE:
     return may_ite(f, e, value, pre, post);
-  default:
-    return f->yes;
+  case BP_FALSE:
+  case BP_TRUE:
+  case BP_ANY:
+  case BP_HIDDEN:
+  case BP_VAR:
+  case BP_PRIMED:
+    break;
   }
+  return f->yes;
 }
 
 bool formula_quantifies(const struct bp_expr *e) {
@@ -400,7 +408,7 @@ struct fp_expr *formula_may(struct formulas *f, const struct bp_expr *e,
                             bool value, struct view *pre, struct view *post) {
   if (e->tangle <= TANGLE_LIMIT)
     return may(f, e, value, pre, post);
-  struct fp_expr *x = value_of(f, e, pre, post);
+  struct fp_expr *x = value_of_expr(f, e, pre, post);
   return value ? x : formula_not(f, x);
 }
 
@@ -408,7 +416,7 @@ struct fp_expr *formula_value(struct formulas *f, const struct bp_expr *e,
                               struct view *pre) {
   if (chooses(f, e) && e->tangle <= TANGLE_LIMIT)
     return NULL;
-  return value_of(f, e, pre, NULL);
+  return value_of_expr(f, e, pre, NULL);
 }
 
 /* ---- States -------------------------------------------------------------- */
@@ -485,12 +493,6 @@ static void pin_block(struct unused *u, uint32_t first, uint32_t width,
     for (uint32_t i = 0; i < FANOUT; i++)
       pin_block(u, first + i * (width / FANOUT), width / FANOUT, next);
   }
-}
-
-static int by_number(const void *x, const void *y) {
-  uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
-
-  return a < b ? -1 : a > b;
 }
 
 void formula_unused(struct formulas *f, struct view *v,

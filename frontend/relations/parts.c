@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* A disjunct, as struct pair; the edge by its number. */
-struct part {
+struct parted_pair {
   uint32_t edge, exit;
 };
 
@@ -21,7 +21,7 @@ struct parted {
   struct returns r;
   struct fp_expr *param[8];
   struct fp_expr **handed; /* the builder's, for this relation */
-  VEC(struct part) at;
+  VEC(struct parted_pair) at;
   struct parted *next;
 };
 
@@ -29,8 +29,8 @@ static const struct parted *parted(const struct fp_parts *p) {
   return (const struct parted *)p;
 }
 
-static struct pair pair_of(const struct parted *p, uint32_t i) {
-  const struct part *at = &p->at.at[i];
+static struct pair pair_at(const struct parted *p, uint32_t i) {
+  const struct parted_pair *at = &p->at.at[i];
 
   return (struct pair){&p->b->g->edges[at->edge], at->exit, false};
 }
@@ -69,7 +69,7 @@ static uint32_t key_value(const struct builder *b, enum key key,
 
 static void part_key(const struct fp_parts *parts, uint32_t i, uint32_t *key) {
   const struct parted *p = parted(parts);
-  struct pair pair = pair_of(p, i);
+  struct pair pair = pair_at(p, i);
 
   for (uint32_t k = 0; k < p->parts.ncontrol; k++)
     key[k] = key_value(p->b, p->form->keys[k], &pair);
@@ -122,7 +122,7 @@ static struct fp_expr *make_part(const struct fp_parts *parts, uint32_t i,
                                  struct arena *a) {
   struct parted *p = (struct parted *)parts;
   struct builder *b = p->b;
-  struct pair pair = pair_of(p, i);
+  struct pair pair = pair_at(p, i);
 
   b->keyless = true;
   b->arena = b->f.arena = a;
@@ -139,7 +139,7 @@ static struct fp_expr *make_part(const struct fp_parts *parts, uint32_t i,
 
 static void add_part(struct builder *b, void *arg, const struct pair *pair) {
   struct parted *p = arg;
-  struct part at = {(uint32_t)(pair->e - b->g->edges), pair->exit};
+  struct parted_pair at = {(uint32_t)(pair->e - b->g->edges), pair->exit};
 
   vec_push(&p->at, at);
 }

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 
 /* The counter, which counts from `base`, is at the exit, or at some exit. */
-static struct fp_expr *at_exit(struct builder *b, struct counter *c,
-                               const struct pair *pair, uint32_t base) {
+static struct fp_expr *counter_at_exit(struct builder *b, struct counter *c,
+                                       const struct pair *pair, uint32_t base) {
   const struct cfg_proc *p = callee_of(b, pair->e);
   struct fp_expr **known = &b->exit_groups[p->ast->index];
 
@@ -54,7 +54,7 @@ static void forget_targets(struct builder *b, const struct cfg_edge *e) {
 }
 
 /* Whose globals a return speaks of. */
-enum side { CALLER, CALLEE, BOTH };
+enum side { CALLER, CALLEE, BOTH_SIDES };
 
 /* Globals that no target takes: those that the callee may write come from its
    exit z, the others from the call x.  The relation says it of one side, or of
@@ -70,7 +70,7 @@ static void take_globals(struct builder *b, struct returns *r,
     bool written = globals_written(b->o->globals, callee, var);
     if (written == (side == CALLEE) || is_among(b, own, var))
       continue;
-    change(b, var, side == BOTH ? view_var(&b->f, &r->z, var) : NULL);
+    change(b, var, side == BOTH_SIDES ? view_var(&b->f, &r->z, var) : NULL);
   }
 }
 
@@ -107,12 +107,12 @@ static void return_pair(struct builder *b, struct returns *r,
   const struct cfg_edge *e = pair->e;
 
   require(b, counter_is(b, &r->xpc, e->from));
-  require(b, at_exit(b, &r->zpc, pair, 0));
+  require(b, counter_at_exit(b, &r->zpc, pair, 0));
   require(b, counter_is(b, &r->vpc, e->to));
   return_effect(b, pair, &r->z, &r->v);
   forget_dead(b, e);
   require(b, record_step(b, r->x.local, r->v.local, false, &r->same_local));
-  require(b, return_globals(b, r, pair, BOTH));
+  require(b, return_globals(b, r, pair, BOTH_SIDES));
   require(b, formula_enforce(&b->f, &r->x, proc_of(b, e->from)));
   require(b, formula_enforce(&b->f, &r->z, callee_of(b, e)));
   require(b, formula_enforce(&b->f, &r->v, proc_of(b, e->from)));
@@ -159,7 +159,7 @@ static void return_a_pair(struct builder *b, struct returns *r,
   const struct cfg_edge *e = pair->e;
 
   require(b, counter_is(b, &r->xpc, e->from));
-  require(b, at_exit(b, &r->zpc, pair, 0));
+  require(b, counter_at_exit(b, &r->zpc, pair, 0));
   require(b, counter_is(b, &r->vpc, e->to));
   forget_targets(b, e);
   forget_dead(b, e);
@@ -206,7 +206,7 @@ static void return_b_pair(struct builder *b, struct returns *r,
 
   require(b, counter_is(b, &r->xpc, e->from));
   require(b, counter_is(b, &r->ypc, callee_of(b, e)->first));
-  require(b, at_exit(b, &r->zpc, pair, 0));
+  require(b, counter_at_exit(b, &r->zpc, pair, 0));
   require(b, counter_is(b, &r->vpc, e->to));
   return_effect(b, pair, &r->z, &r->v);
   require_local_changes(b, &r->v);
@@ -248,7 +248,7 @@ static void set_return1_pair(struct builder *b, struct returns *r,
   require(b, counter_is(b, &r->m, proc_of(b, e->from)->ast->index));
   require(b, counter_is(b, &r->n, callee->ast->index));
   require(b, counter_is(b, &r->xpc, offset(b, e->from)));
-  require(b, at_exit(b, &r->zpc, pair, callee->first));
+  require(b, counter_at_exit(b, &r->zpc, pair, callee->first));
   forget_targets(b, e);
   forget_dead(b, e);
   require(b, record_step(b, r->x.local, r->v.local, false, &r->same_local));
@@ -285,7 +285,7 @@ static void set_return2_pair(struct builder *b, struct returns *r,
   require(b, counter_is(b, &r->m, caller->ast->index));
   require(b, counter_is(b, &r->n, callee->ast->index));
   require(b, counter_is(b, &r->xpc, offset(b, e->from)));
-  require(b, at_exit(b, &r->zpc, pair, callee->first));
+  require(b, counter_at_exit(b, &r->zpc, pair, callee->first));
   return_effect(b, pair, &r->z, &r->v);
   require_local_changes(b, &r->v);
   forget_globals(b, e);

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static const struct supplied_relation rows[] = {
+static const struct supplied_relation supplied_relations[] = {
     {"ProgramInt", "io", MOVE_STEP},
     {"IntoCall", "io", MOVE_CALL},
     {"Return", "iio", MOVE_RETURN},
@@ -28,21 +28,23 @@ static const struct supplied_relation rows[] = {
     {"AssignsUnknown", "c", MOVE_NONE},
 };
 
-enum { NROWS = sizeof rows / sizeof *rows };
+enum { NROWS = sizeof supplied_relations / sizeof *supplied_relations };
 
-static const char *const types[] = {"Local", "Global"};
+static const char *const supplied_types[] = {"Local", "Global"};
 
-const struct hiding roles_of_locals = {types, 1, "PrCount", false, rows, NROWS};
+const struct hiding roles_of_locals = {
+    supplied_types, 1, "PrCount", false, supplied_relations, NROWS};
 
-const struct hiding roles_of_globals = {types, 2, "PrCount", true, rows, NROWS};
+const struct hiding roles_of_globals = {
+    supplied_types, 2, "PrCount", true, supplied_relations, NROWS};
 
-static void print_grant(FILE *out, struct arena *a,
+static void print_grant(FILE *out, struct arena *a, struct intern *names,
                         const struct sources *sources,
                         struct fp_file *const *files, uint32_t nfiles,
                         const struct hiding *h, const char *what) {
   struct dependence d;
   unsigned line, column;
-  if (independent_of(a, files, nfiles, h, &d)) {
+  if (independent_of(a, names, files, nfiles, h, &d)) {
     fprintf(out, "dead %s may be forgotten\n", what);
     return;
   }
@@ -55,16 +57,20 @@ static bool has_locals(struct fp_file *const *files, uint32_t nfiles) {
   for (uint32_t i = 0; i < nfiles; i++)
     for (uint32_t j = 0; j < files[i]->ndecls; j++) {
       const struct fp_decl *d = files[i]->decls[j];
-      if (d->kind == FP_D_TYPE && d->input && strcmp(d->name, types[0]) == 0)
+      if (d->kind == FP_D_TYPE && d->input &&
+          strcmp(d->name, supplied_types[0]) == 0)
         return true;
     }
   return false;
 }
 
-void roles_print(FILE *out, struct arena *a, const struct sources *sources,
-                 struct fp_file *const *files, uint32_t nfiles) {
+void roles_print(FILE *out, struct arena *a, struct intern *names,
+                 const struct sources *sources, struct fp_file *const *files,
+                 uint32_t nfiles) {
   if (!has_locals(files, nfiles))
     return;
-  print_grant(out, a, sources, files, nfiles, &roles_of_locals, "locals");
-  print_grant(out, a, sources, files, nfiles, &roles_of_globals, "globals");
+  print_grant(out, a, names, sources, files, nfiles, &roles_of_locals,
+              "locals");
+  print_grant(out, a, names, sources, files, nfiles, &roles_of_globals,
+              "globals");
 }

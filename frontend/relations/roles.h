@@ -19,7 +19,8 @@ extern const struct hiding roles_of_globals;
 
 /* Prints whether dead locals and globals may be forgotten, or what forbids it;
    nothing if the files have no locals. */
-void roles_print(FILE *out, struct arena *a, const struct sources *sources,
-                 struct fp_file *const *files, uint32_t nfiles);
+void roles_print(FILE *out, struct arena *a, struct intern *names,
+                 const struct sources *sources, struct fp_file *const *files,
+                 uint32_t nfiles);
 
 #endif

@@ -16,9 +16,9 @@
 
 /* Pairs of a call and an exit beyond which a disjunct sums up the exits that
    behave alike, and beyond which the program is refused. */
-enum { MAX_PAIRS = 20000000 };
+enum { MAX_FORM_PAIRS = 20000000 };
 
-static const struct form *const forms[] = {
+static const struct form *const all_forms[] = {
 #define FORM(name) &form_##name,
 #include "forms.def"
 #undef FORM
@@ -77,6 +77,19 @@ static void close_builder(struct builder *b) {
   vec_free(&b->f.choices);
 }
 
+static void warn_of_targets(struct builder *b) {
+  if (b->o->ntargets)
+    diag_warn(
+        b->diag, "target", (struct span){0},
+        "nothing is asked for: the condition of each assertion in '%s' is "
+        "T, so that none can fail",
+        b->o->targets[0]);
+  else
+    diag_warn(b->diag, "target", b->g->procs[b->g->mains[0]].ast->span,
+              "nothing is asked for: no assertion can fail, and there is no "
+              "label ERROR or SLIC_ERROR; name a label with --target");
+}
+
 /* What the translation cannot take. */
 static bool acceptable(struct builder *b) {
   const struct bp_program *p = b->g->program;
@@ -102,20 +115,18 @@ static bool acceptable(struct builder *b) {
         is_wanted(b, "InitGlobal", 1) ? "Preemptible" : "InitGlobal");
     return false;
   }
-  if (pairs > MAX_PAIRS) {
+  if (pairs > MAX_FORM_PAIRS) {
     diag_error(b->diag, b->g->procs[b->g->mains[0]].ast->span,
                "the program has %llu pairs of a call and a return that it can "
                "come back from, more than the %d that are taken",
-               (unsigned long long)pairs, MAX_PAIRS);
+               (unsigned long long)pairs, MAX_FORM_PAIRS);
     return false;
   }
   if (!templates_targets(b->arena, b->g, b->o->targets, b->o->ntargets,
                          &b->targets, &b->ntargets, b->diag))
     return false;
   if (!b->ntargets && (is_wanted(b, "Target", 1) || is_wanted(b, "target", 2)))
-    diag_warn(b->diag, "target", b->g->procs[b->g->mains[0]].ast->span,
-              "nothing is asked for: no assertion can fail, and there is no "
-              "label ERROR or SLIC_ERROR; name a label with --target");
+    warn_of_targets(b);
   return true;
 }
 
@@ -131,8 +142,8 @@ static struct fp_file *build_file(struct builder *b) {
 
   open_builder(b);
   add_types(b);
-  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-    add_relation(b, forms[i]);
+  for (size_t i = 0; i < sizeof all_forms / sizeof *all_forms; i++)
+    add_relation(b, all_forms[i]);
   file->ndecls = (uint32_t)b->decls.len;
   file->decls = vec_to_arena(&b->decls, b->arena);
   return file;

@@ -33,6 +33,10 @@ struct templates_options {
      What is not wanted is not declared. */
   bool (*wanted)(void *arg, const char *relation, uint32_t nparams);
   void *arg;
+  /* Whether the formula declares an input relation; with 0 parameters, an input
+     type.  NULL: it declares none. */
+  bool (*declared)(void *arg, const char *name, uint32_t nparams);
+  void *declared_arg;
   /* Give locals that are not live any value; NULL: all have their values. */
   const struct liveness *live;
   /* Give globals any value where they need none, and let returns take from the
@@ -65,6 +69,20 @@ void templates_free(struct templates *t); /* NULL is allowed */
 bool templates_targets(struct arena *a, const struct cfg *g,
                        const char *const *targets, uint32_t ntargets,
                        uint32_t **points, uint32_t *npoints, struct diag *d);
+
+/* What can be asked for, by a name that templates_targets takes: lines with
+   assertions that can fail, and labels; each name once, in the order of the
+   text. */
+struct named_target {
+  const char *name;
+  bool assertion; /* else a label */
+  bool standard;  /* is asked for if nothing else is */
+  const struct bp_proc *proc;
+  uint32_t line, column;
+};
+
+struct named_target *templates_list_targets(struct arena *a,
+                                            const struct cfg *g, uint32_t *n);
 
 /* The field of Global that holds a global variable, a legal name of formula
    files; fields[i] is that of program->globals[i]. */

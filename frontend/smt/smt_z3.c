@@ -1,10 +1,13 @@
 /* frontend/smt/smt_z3.c — the solver Z3, by its C interface.
  *
+ * Its library is loaded when a solver is made (z3_api.h).
+ *
  * Terms go to Z3 once each and are kept there by their numbers.  What comes back
  * is rebuilt bottom-up; an operator that terms have no word for makes the whole
  * formula unknown.  Both ways use stacks of their own.
  */
 #include "smt.h"
+#include "z3_api.h"
 
 #include "engine/base/vec.h"
 
@@ -12,11 +15,11 @@
 #include <assert.h>
 #include <signal.h>
 #include <string.h>
-#include <z3.h>
 
 struct smt {
   struct smt_terms *terms;
   struct arena *arena;
+  const struct z3_api *api;
   Z3_context z3;
   VEC(Z3_ast) asts; /* by number of the term; NULL: not there yet */
   Z3_sort sorts[2]; /* by enum smt_sort */
@@ -32,7 +35,14 @@ struct smt_solver {
   VEC(Z3_ast) core;
 };
 
-const char *smt_missing(void) { return NULL; }
+const char *smt_missing(void) {
+  struct arena *a = arena_new();
+  bool found = z3_api_load(a) != NULL;
+  arena_free(a);
+  return found ? NULL
+               : "Z3 is not here: install it (on Debian, the package libz3-4; "
+                 "libz3-dev to build fixc)";
+}
 
 /* ---- The context ----------------------------------------------------------- */
 
@@ -44,21 +54,28 @@ static void on_z3_error(Z3_context c, Z3_error_code e) {
 }
 
 static bool went_well(struct smt *s) {
-  return Z3_get_error_code(s->z3) == Z3_OK;
+  return s->api->get_error_code(s->z3) == Z3_OK;
 }
 
 struct smt *smt_new(struct smt_terms *t) {
+  struct arena *a = arena_new();
+  const struct z3_api *api = z3_api_load(a);
+  if (!api) {
+    arena_free(a);
+    return NULL;
+  }
   struct smt *s = xcalloc(1, sizeof *s);
   s->terms = t;
-  s->arena = arena_new();
-  Z3_config config = Z3_mk_config();
-  s->z3 = Z3_mk_context_rc(config);
-  Z3_del_config(config);
-  Z3_set_error_handler(s->z3, on_z3_error);
-  s->sorts[SMT_BOOL] = Z3_mk_bool_sort(s->z3);
-  s->sorts[SMT_INT] = Z3_mk_int_sort(s->z3);
+  s->arena = a;
+  s->api = api;
+  Z3_config config = s->api->mk_config();
+  s->z3 = s->api->mk_context_rc(config);
+  s->api->del_config(config);
+  s->api->set_error_handler(s->z3, on_z3_error);
+  s->sorts[SMT_BOOL] = s->api->mk_bool_sort(s->z3);
+  s->sorts[SMT_INT] = s->api->mk_int_sort(s->z3);
   for (int i = 0; i < 2; i++)
-    Z3_inc_ref(s->z3, Z3_sort_to_ast(s->z3, s->sorts[i]));
+    s->api->inc_ref(s->z3, s->api->sort_to_ast(s->z3, s->sorts[i]));
   return s;
 }
 
@@ -67,10 +84,10 @@ void smt_free(struct smt *s) {
     return;
   for (size_t i = 0; i < s->asts.len; i++)
     if (s->asts.at[i])
-      Z3_dec_ref(s->z3, s->asts.at[i]);
+      s->api->dec_ref(s->z3, s->asts.at[i]);
   for (int i = 0; i < 2; i++)
-    Z3_dec_ref(s->z3, Z3_sort_to_ast(s->z3, s->sorts[i]));
-  Z3_del_context(s->z3);
+    s->api->dec_ref(s->z3, s->api->sort_to_ast(s->z3, s->sorts[i]));
+  s->api->del_context(s->z3);
   vec_free(&s->asts);
   arena_free(s->arena);
   xfree(s);
@@ -78,7 +95,7 @@ void smt_free(struct smt *s) {
 
 void smt_interrupt(struct smt *s) {
   s->interrupted = 1;
-  Z3_interrupt(s->z3);
+  s->api->interrupt(s->z3);
 }
 
 bool smt_interrupted(const struct smt *s) { return s->interrupted != 0; }
@@ -89,7 +106,7 @@ uint64_t smt_calls(const struct smt *s) { return s->calls; }
 
 static Z3_ast number_to_z3(struct smt *s, const struct smt_term *x) {
   char *text = mpz_get_str(NULL, 10, x->value);
-  Z3_ast a = Z3_mk_numeral(s->z3, text, s->sorts[SMT_INT]);
+  Z3_ast a = s->api->mk_numeral(s->z3, text, s->sorts[SMT_INT]);
   void (*give_back)(void *, size_t);
   mp_get_memory_functions(NULL, NULL, &give_back);
   give_back(text, strlen(text) + 1);
@@ -101,8 +118,8 @@ static Z3_func_decl predicate_to_z3(struct smt *s, const struct smt_term *x) {
   for (uint32_t i = 0; i < x->nargs; i++)
     vec_push(&sorts, s->sorts[x->args[i]->sort]);
   Z3_func_decl d =
-      Z3_mk_func_decl(s->z3, Z3_mk_string_symbol(s->z3, x->name),
-                      (unsigned)sorts.len, sorts.at, s->sorts[SMT_BOOL]);
+      s->api->mk_func_decl(s->z3, s->api->mk_string_symbol(s->z3, x->name),
+                           (unsigned)sorts.len, sorts.at, s->sorts[SMT_BOOL]);
   vec_free(&sorts);
   return d;
 }
@@ -113,36 +130,37 @@ static Z3_ast one_to_z3(struct smt *s, const struct smt_term *x,
   Z3_context c = s->z3;
   switch ((enum smt_op)x->op) {
   case TERM_FALSE:
-    return Z3_mk_false(c);
+    return s->api->mk_false(c);
   case TERM_TRUE:
-    return Z3_mk_true(c);
+    return s->api->mk_true(c);
   case TERM_NUMBER:
     return number_to_z3(s, x);
   case TERM_VAR:
-    return Z3_mk_const(c, Z3_mk_string_symbol(c, x->name), s->sorts[x->sort]);
+    return s->api->mk_const(c, s->api->mk_string_symbol(c, x->name),
+                            s->sorts[x->sort]);
   case TERM_APPLY:
-    return Z3_mk_app(c, predicate_to_z3(s, x), x->nargs, args);
+    return s->api->mk_app(c, predicate_to_z3(s, x), x->nargs, args);
   case TERM_NOT:
-    return Z3_mk_not(c, args[0]);
+    return s->api->mk_not(c, args[0]);
   case TERM_AND:
-    return Z3_mk_and(c, x->nargs, args);
+    return s->api->mk_and(c, x->nargs, args);
   case TERM_OR:
-    return Z3_mk_or(c, x->nargs, args);
+    return s->api->mk_or(c, x->nargs, args);
   case TERM_IFF:
   case TERM_EQ:
-    return Z3_mk_eq(c, args[0], args[1]);
+    return s->api->mk_eq(c, args[0], args[1]);
   case TERM_ITE:
-    return Z3_mk_ite(c, args[0], args[1], args[2]);
+    return s->api->mk_ite(c, args[0], args[1], args[2]);
   case TERM_LE:
-    return Z3_mk_le(c, args[0], args[1]);
+    return s->api->mk_le(c, args[0], args[1]);
   case TERM_ADD:
-    return Z3_mk_add(c, x->nargs, args);
+    return s->api->mk_add(c, x->nargs, args);
   case TERM_MUL:
-    return Z3_mk_mul(c, 2, args);
+    return s->api->mk_mul(c, 2, args);
   case TERM_DIV:
-    return Z3_mk_div(c, args[0], args[1]);
+    return s->api->mk_div(c, args[0], args[1]);
   case TERM_MOD:
-    return Z3_mk_mod(c, args[0], args[1]);
+    return s->api->mk_mod(c, args[0], args[1]);
   }
   return NULL;
 }
@@ -156,7 +174,7 @@ static void visit_to_z3(void *arg, const struct smt_term *x) {
     vec_push(&args, s->asts.at[x->args[i]->number]);
   Z3_ast a = one_to_z3(s, x, args.at);
   vec_free(&args);
-  Z3_inc_ref(s->z3, a);
+  s->api->inc_ref(s->z3, a);
   s->asts.at[x->number] = a;
 }
 
@@ -185,7 +203,7 @@ struct z3_reader {
 };
 
 static const struct smt_term *known_term(struct z3_reader *r, Z3_ast a) {
-  unsigned id = Z3_get_ast_id(r->s->z3, a);
+  unsigned id = r->s->api->get_ast_id(r->s->z3, a);
   struct known_ast *k;
   HASH_FIND(hh, r->known, &id, sizeof id, k);
   return k ? k->term : NULL;
@@ -194,17 +212,18 @@ static const struct smt_term *known_term(struct z3_reader *r, Z3_ast a) {
 static void remember_term(struct z3_reader *r, Z3_ast a,
                           const struct smt_term *x) {
   struct known_ast *k = arena_alloc(r->arena, sizeof *k);
-  k->id = Z3_get_ast_id(r->s->z3, a);
+  k->id = r->s->api->get_ast_id(r->s->z3, a);
   k->term = x;
   HASH_ADD(hh, r->known, id, sizeof k->id, k);
 }
 
 static const struct smt_term *read_numeral(struct z3_reader *r, Z3_ast a) {
-  if (Z3_get_sort_kind(r->s->z3, Z3_get_sort(r->s->z3, a)) != Z3_INT_SORT)
+  if (r->s->api->get_sort_kind(r->s->z3, r->s->api->get_sort(r->s->z3, a)) !=
+      Z3_INT_SORT)
     return NULL;
   mpz_t n;
   const struct smt_term *x = NULL;
-  if (mpz_init_set_str(n, Z3_get_numeral_string(r->s->z3, a), 10) == 0)
+  if (mpz_init_set_str(n, r->s->api->get_numeral_string(r->s->z3, a), 10) == 0)
     x = term_number(r->s->terms, n);
   mpz_clear(n);
   return x;
@@ -212,14 +231,14 @@ static const struct smt_term *read_numeral(struct z3_reader *r, Z3_ast a) {
 
 static const struct smt_term *read_constant(struct z3_reader *r, Z3_ast a) {
   Z3_context c = r->s->z3;
-  Z3_func_decl d = Z3_get_app_decl(c, Z3_to_app(c, a));
-  Z3_sort_kind kind = Z3_get_sort_kind(c, Z3_get_sort(c, a));
+  Z3_func_decl d = r->s->api->get_app_decl(c, r->s->api->to_app(c, a));
+  Z3_sort_kind kind = r->s->api->get_sort_kind(c, r->s->api->get_sort(c, a));
   if (kind != Z3_INT_SORT && kind != Z3_BOOL_SORT)
     return NULL;
-  Z3_symbol name = Z3_get_decl_name(c, d);
-  if (Z3_get_symbol_kind(c, name) != Z3_STRING_SYMBOL)
+  Z3_symbol name = r->s->api->get_decl_name(c, d);
+  if (r->s->api->get_symbol_kind(c, name) != Z3_STRING_SYMBOL)
     return NULL;
-  return term_var(r->s->terms, Z3_get_symbol_string(c, name),
+  return term_var(r->s->terms, r->s->api->get_symbol_string(c, name),
                   kind == Z3_INT_SORT ? SMT_INT : SMT_BOOL);
 }
 
@@ -307,8 +326,8 @@ static const struct smt_term *
 read_application(struct z3_reader *r, Z3_ast a,
                  const struct smt_term *const *args, unsigned n) {
   Z3_context c = r->s->z3;
-  Z3_func_decl d = Z3_get_app_decl(c, Z3_to_app(c, a));
-  Z3_decl_kind op = Z3_get_decl_kind(c, d);
+  Z3_func_decl d = r->s->api->get_app_decl(c, r->s->api->to_app(c, a));
+  Z3_decl_kind op = r->s->api->get_decl_kind(c, d);
   if (op == Z3_OP_UNINTERPRETED)
     return n == 0 ? read_constant(r, a) : NULL;
   const struct smt_term *x = read_logic(r->s->terms, op, args, n);
@@ -317,11 +336,11 @@ read_application(struct z3_reader *r, Z3_ast a,
 
 static const struct smt_term *read_leaf(struct z3_reader *r, Z3_ast a) {
   Z3_context c = r->s->z3;
-  switch (Z3_get_ast_kind(c, a)) {
+  switch (r->s->api->get_ast_kind(c, a)) {
   case Z3_NUMERAL_AST:
     return read_numeral(r, a);
   case Z3_VAR_AST: {
-    unsigned i = Z3_get_index_value(c, a);
+    unsigned i = r->s->api->get_index_value(c, a);
     return i < r->nbound ? r->bound[i] : NULL;
   }
   default:
@@ -335,7 +354,8 @@ static const struct smt_term *read_known(struct z3_reader *r, Z3_ast a,
   Z3_context c = r->s->z3;
   VEC(const struct smt_term *) args = {0};
   for (unsigned i = 0; i < n; i++)
-    vec_push(&args, known_term(r, Z3_get_app_arg(c, Z3_to_app(c, a), i)));
+    vec_push(&args, known_term(r, r->s->api->get_app_arg(
+                                      c, r->s->api->to_app(c, a), i)));
   const struct smt_term *x = read_application(r, a, args.at, n);
   vec_free(&args);
   return x;
@@ -349,7 +369,7 @@ static bool push_unknown(struct z3_reader *r, Z3_ast a, unsigned n,
   Z3_context c = r->s->z3;
   bool any = false;
   for (unsigned i = 0; i < n; i++) {
-    Z3_ast arg = Z3_get_app_arg(c, Z3_to_app(c, a), i);
+    Z3_ast arg = r->s->api->get_app_arg(c, r->s->api->to_app(c, a), i);
     if (known_term(r, arg))
       continue;
     vec_push(todo, arg);
@@ -367,7 +387,7 @@ static const struct smt_term *from_z3(struct smt *s, Z3_ast root,
   struct z3_reader r = {
       .s = s, .bound = bound, .nbound = nbound, .arena = arena_new()};
   ast_list todo = {0};
-  Z3_inc_ref(c, root);
+  s->api->inc_ref(c, root);
   vec_push(&todo, root);
   while (todo.len) {
     Z3_ast a = todo.at[todo.len - 1];
@@ -375,8 +395,8 @@ static const struct smt_term *from_z3(struct smt *s, Z3_ast root,
       todo.len--;
       continue;
     }
-    bool app = Z3_get_ast_kind(c, a) == Z3_APP_AST;
-    unsigned n = app ? Z3_get_app_num_args(c, Z3_to_app(c, a)) : 0;
+    bool app = s->api->get_ast_kind(c, a) == Z3_APP_AST;
+    unsigned n = app ? s->api->get_app_num_args(c, s->api->to_app(c, a)) : 0;
     if (push_unknown(&r, a, n, &todo))
       continue;
     const struct smt_term *x = app ? read_known(&r, a, n) : read_leaf(&r, a);
@@ -386,7 +406,7 @@ static const struct smt_term *from_z3(struct smt *s, Z3_ast root,
     todo.len--;
   }
   const struct smt_term *x = todo.len ? NULL : known_term(&r, root);
-  Z3_dec_ref(c, root);
+  s->api->dec_ref(c, root);
   HASH_CLEAR(hh, r.known);
   vec_free(&todo);
   arena_free(r.arena);
@@ -398,18 +418,18 @@ static const struct smt_term *from_z3(struct smt *s, Z3_ast root,
 struct smt_solver *smt_solver_new(struct smt *s) {
   struct smt_solver *v = xcalloc(1, sizeof *v);
   v->smt = s;
-  v->solver = Z3_mk_solver(s->z3);
-  Z3_solver_inc_ref(s->z3, v->solver);
+  v->solver = s->api->mk_solver(s->z3);
+  s->api->solver_inc_ref(s->z3, v->solver);
   return v;
 }
 
 static void forget_answer(struct smt_solver *v) {
   Z3_context c = v->smt->z3;
   if (v->model)
-    Z3_model_dec_ref(c, v->model);
+    v->smt->api->model_dec_ref(c, v->model);
   v->model = NULL;
   for (size_t i = 0; i < v->core.len; i++)
-    Z3_dec_ref(c, v->core.at[i]);
+    v->smt->api->dec_ref(c, v->core.at[i]);
   v->core.len = v->assumptions.len = 0;
 }
 
@@ -419,43 +439,48 @@ void smt_solver_free(struct smt_solver *v) {
   forget_answer(v);
   vec_free(&v->core);
   vec_free(&v->assumptions);
-  Z3_solver_dec_ref(v->smt->z3, v->solver);
+  v->smt->api->solver_dec_ref(v->smt->z3, v->solver);
   xfree(v);
 }
 
-static void set_timeout(Z3_context c, Z3_params p, unsigned milliseconds) {
-  Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "timeout"),
-                     milliseconds ? milliseconds : 4294967295u);
+static void set_timeout(struct smt *s, Z3_params p, unsigned milliseconds) {
+  Z3_context c = s->z3;
+  s->api->params_set_uint(c, p, s->api->mk_string_symbol(c, "timeout"),
+                          milliseconds ? milliseconds : 4294967295u);
 }
 
 void smt_solver_limit(struct smt_solver *v, unsigned milliseconds) {
   Z3_context c = v->smt->z3;
-  Z3_params p = Z3_mk_params(c);
-  Z3_params_inc_ref(c, p);
-  set_timeout(c, p, milliseconds);
-  Z3_solver_set_params(c, v->solver, p);
-  Z3_params_dec_ref(c, p);
+  Z3_params p = v->smt->api->mk_params(c);
+  v->smt->api->params_inc_ref(c, p);
+  set_timeout(v->smt, p, milliseconds);
+  v->smt->api->solver_set_params(c, v->solver, p);
+  v->smt->api->params_dec_ref(c, p);
 }
 
-void smt_push(struct smt_solver *v) { Z3_solver_push(v->smt->z3, v->solver); }
+void smt_push(struct smt_solver *v) {
+  v->smt->api->solver_push(v->smt->z3, v->solver);
+}
 
-void smt_pop(struct smt_solver *v) { Z3_solver_pop(v->smt->z3, v->solver, 1); }
+void smt_pop(struct smt_solver *v) {
+  v->smt->api->solver_pop(v->smt->z3, v->solver, 1);
+}
 
 void smt_assert(struct smt_solver *v, const struct smt_term *x) {
   assert(x->sort == SMT_BOOL);
-  Z3_solver_assert(v->smt->z3, v->solver, to_z3(v->smt, x));
+  v->smt->api->solver_assert(v->smt->z3, v->solver, to_z3(v->smt, x));
 }
 
 static void keep_core(struct smt_solver *v) {
   Z3_context c = v->smt->z3;
-  Z3_ast_vector core = Z3_solver_get_unsat_core(c, v->solver);
-  Z3_ast_vector_inc_ref(c, core);
-  for (unsigned i = 0; i < Z3_ast_vector_size(c, core); i++) {
-    Z3_ast a = Z3_ast_vector_get(c, core, i);
-    Z3_inc_ref(c, a);
+  Z3_ast_vector core = v->smt->api->solver_get_unsat_core(c, v->solver);
+  v->smt->api->ast_vector_inc_ref(c, core);
+  for (unsigned i = 0; i < v->smt->api->ast_vector_size(c, core); i++) {
+    Z3_ast a = v->smt->api->ast_vector_get(c, core, i);
+    v->smt->api->inc_ref(c, a);
     vec_push(&v->core, a);
   }
-  Z3_ast_vector_dec_ref(c, core);
+  v->smt->api->ast_vector_dec_ref(c, core);
 }
 
 enum smt_result smt_check(struct smt_solver *v,
@@ -468,16 +493,16 @@ enum smt_result smt_check(struct smt_solver *v,
   s->calls++;
   for (uint32_t i = 0; i < n; i++)
     vec_push(&v->assumptions, to_z3(s, assumptions[i]));
-  Z3_lbool answer =
-      Z3_solver_check_assumptions(s->z3, v->solver, n, v->assumptions.at);
+  Z3_lbool answer = v->smt->api->solver_check_assumptions(s->z3, v->solver, n,
+                                                          v->assumptions.at);
   if (!went_well(s) || answer == Z3_L_UNDEF)
     return SMT_UNKNOWN;
   if (answer == Z3_L_FALSE) {
     keep_core(v);
     return SMT_UNSAT;
   }
-  v->model = Z3_solver_get_model(s->z3, v->solver);
-  Z3_model_inc_ref(s->z3, v->model);
+  v->model = v->smt->api->solver_get_model(s->z3, v->solver);
+  v->smt->api->model_inc_ref(s->z3, v->model);
   return SMT_SAT;
 }
 
@@ -496,7 +521,8 @@ const struct smt_term *smt_value(struct smt_solver *v,
                                  const struct smt_term *x) {
   Z3_ast value;
   assert(v->model);
-  if (!Z3_model_eval(v->smt->z3, v->model, to_z3(v->smt, x), true, &value))
+  if (!v->smt->api->model_eval(v->smt->z3, v->model, to_z3(v->smt, x), true,
+                               &value))
     return NULL;
   return from_z3(v->smt, value, NULL, 0);
 }
@@ -507,16 +533,17 @@ const struct smt_term *smt_value(struct smt_solver *v,
 static const struct smt_term *read_goals(struct smt *s,
                                          Z3_apply_result result) {
   Z3_context c = s->z3;
-  if (Z3_apply_result_get_num_subgoals(c, result) != 1)
+  if (s->api->apply_result_get_num_subgoals(c, result) != 1)
     return NULL;
-  Z3_goal goal = Z3_apply_result_get_subgoal(c, result, 0);
-  Z3_goal_inc_ref(c, goal);
+  Z3_goal goal = s->api->apply_result_get_subgoal(c, result, 0);
+  s->api->goal_inc_ref(c, goal);
   const struct smt_term *x = term_bool(s->terms, true);
-  for (unsigned i = 0; x && i < Z3_goal_size(c, goal); i++) {
-    const struct smt_term *y = from_z3(s, Z3_goal_formula(c, goal, i), NULL, 0);
+  for (unsigned i = 0; x && i < s->api->goal_size(c, goal); i++) {
+    const struct smt_term *y =
+        from_z3(s, s->api->goal_formula(c, goal, i), NULL, 0);
     x = y ? term_and2(s->terms, x, y) : NULL;
   }
-  Z3_goal_dec_ref(c, goal);
+  s->api->goal_dec_ref(c, goal);
   return x;
 }
 
@@ -524,23 +551,23 @@ static const struct smt_term *apply_tactic(struct smt *s, const char *name,
                                            Z3_ast formula,
                                            unsigned milliseconds) {
   Z3_context c = s->z3;
-  Z3_goal goal = Z3_mk_goal(c, true, false, false);
-  Z3_goal_inc_ref(c, goal);
-  Z3_goal_assert(c, goal, formula);
-  Z3_tactic inner = Z3_mk_tactic(c, name);
-  Z3_tactic_inc_ref(c, inner);
-  Z3_tactic tactic = Z3_tactic_try_for(c, inner, milliseconds);
-  Z3_tactic_inc_ref(c, tactic);
-  Z3_apply_result result = Z3_tactic_apply(c, tactic, goal);
+  Z3_goal goal = s->api->mk_goal(c, true, false, false);
+  s->api->goal_inc_ref(c, goal);
+  s->api->goal_assert(c, goal, formula);
+  Z3_tactic inner = s->api->mk_tactic(c, name);
+  s->api->tactic_inc_ref(c, inner);
+  Z3_tactic tactic = s->api->tactic_try_for(c, inner, milliseconds);
+  s->api->tactic_inc_ref(c, tactic);
+  Z3_apply_result result = s->api->tactic_apply(c, tactic, goal);
   const struct smt_term *x = NULL;
   if (went_well(s) && result) {
-    Z3_apply_result_inc_ref(c, result);
+    s->api->apply_result_inc_ref(c, result);
     x = read_goals(s, result);
-    Z3_apply_result_dec_ref(c, result);
+    s->api->apply_result_dec_ref(c, result);
   }
-  Z3_tactic_dec_ref(c, tactic);
-  Z3_tactic_dec_ref(c, inner);
-  Z3_goal_dec_ref(c, goal);
+  s->api->tactic_dec_ref(c, tactic);
+  s->api->tactic_dec_ref(c, inner);
+  s->api->goal_dec_ref(c, goal);
   return x;
 }
 
@@ -555,38 +582,39 @@ const struct smt_term *smt_eliminate(struct smt *s,
   s->calls++;
   VEC(Z3_app) bound = {0};
   for (uint32_t i = 0; i < n; i++)
-    vec_push(&bound, Z3_to_app(s->z3, to_z3(s, vars[i])));
+    vec_push(&bound, s->api->to_app(s->z3, to_z3(s, vars[i])));
   Z3_ast formula =
-      Z3_mk_exists_const(s->z3, 0, n, bound.at, 0, NULL, to_z3(s, x));
+      s->api->mk_exists_const(s->z3, 0, n, bound.at, 0, NULL, to_z3(s, x));
   vec_free(&bound);
-  Z3_inc_ref(s->z3, formula);
+  s->api->inc_ref(s->z3, formula);
   const struct smt_term *result =
       apply_tactic(s, "qe", formula, milliseconds ? milliseconds : 4294967295u);
-  Z3_dec_ref(s->z3, formula);
+  s->api->dec_ref(s->z3, formula);
   return result;
 }
 
 /* ---- Horn clauses ---------------------------------------------------------- */
 
-static void set_option(Z3_context c, Z3_params p, const char *name,
+static void set_option(struct smt *s, Z3_params p, const char *name,
                        bool value) {
-  Z3_params_set_bool(c, p, Z3_mk_string_symbol(c, name), value);
+  Z3_context c = s->z3;
+  s->api->params_set_bool(c, p, s->api->mk_string_symbol(c, name), value);
 }
 
 static Z3_fixedpoint new_fixedpoint(struct smt *s, unsigned milliseconds) {
   Z3_context c = s->z3;
-  Z3_fixedpoint f = Z3_mk_fixedpoint(c);
-  Z3_fixedpoint_inc_ref(c, f);
-  Z3_params p = Z3_mk_params(c);
-  Z3_params_inc_ref(c, p);
-  Z3_params_set_symbol(c, p, Z3_mk_string_symbol(c, "engine"),
-                       Z3_mk_string_symbol(c, "spacer"));
-  set_option(c, p, "xform.inline_eager", false);
-  set_option(c, p, "xform.inline_linear", false);
-  set_option(c, p, "xform.slice", false);
-  set_timeout(c, p, milliseconds);
-  Z3_fixedpoint_set_params(c, f, p);
-  Z3_params_dec_ref(c, p);
+  Z3_fixedpoint f = s->api->mk_fixedpoint(c);
+  s->api->fixedpoint_inc_ref(c, f);
+  Z3_params p = s->api->mk_params(c);
+  s->api->params_inc_ref(c, p);
+  s->api->params_set_symbol(c, p, s->api->mk_string_symbol(c, "engine"),
+                            s->api->mk_string_symbol(c, "spacer"));
+  set_option(s, p, "xform.inline_eager", false);
+  set_option(s, p, "xform.inline_linear", false);
+  set_option(s, p, "xform.slice", false);
+  set_timeout(s, p, milliseconds);
+  s->api->fixedpoint_set_params(c, f, p);
+  s->api->params_dec_ref(c, p);
   return f;
 }
 
@@ -608,16 +636,16 @@ static Z3_ast clause_to_z3(struct smt *s, const struct smt_clause *k,
   const struct smt_term **vars = term_vars(t, all, a, &n);
   Z3_app *bound = arena_array(a, n, sizeof *bound);
   for (size_t i = 0; i < n; i++)
-    bound[i] = Z3_to_app(s->z3, to_z3(s, vars[i]));
+    bound[i] = s->api->to_app(s->z3, to_z3(s, vars[i]));
   Z3_ast from = to_z3(s, body);
   Z3_ast head = k->head ? to_z3(s, k->head) : goal;
-  Z3_ast rule = Z3_mk_implies(s->z3, from, head);
-  Z3_inc_ref(s->z3, rule);
+  Z3_ast rule = s->api->mk_implies(s->z3, from, head);
+  s->api->inc_ref(s->z3, rule);
   if (n > 0) {
     Z3_ast closed =
-        Z3_mk_forall_const(s->z3, 0, (unsigned)n, bound, 0, NULL, rule);
-    Z3_inc_ref(s->z3, closed);
-    Z3_dec_ref(s->z3, rule);
+        s->api->mk_forall_const(s->z3, 0, (unsigned)n, bound, 0, NULL, rule);
+    s->api->inc_ref(s->z3, closed);
+    s->api->dec_ref(s->z3, rule);
     rule = closed;
   }
   arena_free(a);
@@ -631,8 +659,8 @@ static void register_predicates(struct smt *s, Z3_fixedpoint f,
   for (uint32_t i = 0; i <= k->nbody; i++) {
     const struct smt_term *x = i < k->nbody ? k->body[i] : k->head;
     if (x)
-      Z3_fixedpoint_register_relation(
-          c, f, Z3_get_app_decl(c, Z3_to_app(c, to_z3(s, x))));
+      s->api->fixedpoint_register_relation(
+          c, f, s->api->get_app_decl(c, s->api->to_app(c, to_z3(s, x))));
   }
 }
 
@@ -640,8 +668,8 @@ static void register_predicates(struct smt *s, Z3_fixedpoint f,
 static const struct smt_term *read_model(struct smt *s, Z3_fixedpoint f,
                                          const struct smt_term *params) {
   Z3_context c = s->z3;
-  Z3_func_decl d = Z3_get_app_decl(c, Z3_to_app(c, to_z3(s, params)));
-  Z3_ast cover = Z3_fixedpoint_get_cover_delta(c, f, -1, d);
+  Z3_func_decl d = s->api->get_app_decl(c, s->api->to_app(c, to_z3(s, params)));
+  Z3_ast cover = s->api->fixedpoint_get_cover_delta(c, f, -1, d);
   if (!went_well(s) || !cover)
     return NULL;
   return from_z3(s, cover, params->args, params->nargs);
@@ -658,21 +686,21 @@ enum smt_result smt_horn(struct smt *s, const struct smt_clause *clauses,
   Z3_fixedpoint f = new_fixedpoint(s, milliseconds);
   const struct smt_term *goal_term = term_apply(s->terms, "goal!", NULL, 0);
   Z3_ast goal = to_z3(s, goal_term);
-  Z3_func_decl goal_decl = Z3_get_app_decl(c, Z3_to_app(c, goal));
-  Z3_fixedpoint_register_relation(c, f, goal_decl);
+  Z3_func_decl goal_decl = s->api->get_app_decl(c, s->api->to_app(c, goal));
+  s->api->fixedpoint_register_relation(c, f, goal_decl);
   for (uint32_t i = 0; i < n; i++)
     register_predicates(s, f, &clauses[i]);
   for (uint32_t i = 0; i < n; i++) {
     Z3_ast rule = clause_to_z3(s, &clauses[i], goal);
-    Z3_fixedpoint_add_rule(c, f, rule, NULL);
-    Z3_dec_ref(c, rule);
+    s->api->fixedpoint_add_rule(c, f, rule, NULL);
+    s->api->dec_ref(c, rule);
   }
-  Z3_lbool reached = Z3_fixedpoint_query_relations(c, f, 1, &goal_decl);
+  Z3_lbool reached = s->api->fixedpoint_query_relations(c, f, 1, &goal_decl);
   enum smt_result result = !went_well(s) || reached == Z3_L_UNDEF ? SMT_UNKNOWN
                            : reached == Z3_L_TRUE                 ? SMT_UNSAT
                                                                   : SMT_SAT;
   for (uint32_t i = 0; i < nparams; i++)
     models[i] = result == SMT_SAT ? read_model(s, f, params[i]) : NULL;
-  Z3_fixedpoint_dec_ref(c, f);
+  s->api->fixedpoint_dec_ref(c, f);
   return result;
 }

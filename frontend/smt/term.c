@@ -71,7 +71,7 @@ static uint64_t hash_term(const struct smt_term *x) {
   return h;
 }
 
-static bool same_term(const struct smt_term *x, const struct smt_term *y) {
+static bool same_smt_term(const struct smt_term *x, const struct smt_term *y) {
   if (x->op != y->op || x->sort != y->sort || x->name != y->name ||
       x->nargs != y->nargs)
     return false;
@@ -98,7 +98,7 @@ static const struct smt_term *find_or_make(struct smt_terms *t,
                                            const struct smt_term *key) {
   size_t slot = hash_spread(hash_term(key)) & (t->size - 1);
   for (; t->table[slot]; slot = (slot + 1) & (t->size - 1))
-    if (same_term(t->all.at[t->table[slot] - 1], key))
+    if (same_smt_term(t->all.at[t->table[slot] - 1], key))
       return t->all.at[t->table[slot] - 1];
   struct smt_term *x = arena_alloc(t->arena, sizeof *x);
   *x = *key;
@@ -613,7 +613,8 @@ static const struct smt_term *linear_atom(struct smt_terms *t, enum smt_op op,
   size_t first = p->at[0].of ? 0 : 1;
   bool flip = mpz_sgn(p->at[first].factor) < 0;
   mpz_t divisor, bound;
-  mpz_inits(divisor, bound, (mpz_ptr)NULL);
+  mpz_init(divisor);
+  mpz_init(bound);
   for (size_t i = first; i < p->len; i++)
     mpz_gcd(divisor, divisor, p->at[i].factor);
   if (flip)
@@ -636,7 +637,8 @@ static const struct smt_term *linear_atom(struct smt_terms *t, enum smt_op op,
     if (flip)
       result = term_not(t, result);
   }
-  mpz_clears(divisor, bound, (mpz_ptr)NULL);
+  mpz_clear(divisor);
+  mpz_clear(bound);
   return result;
 }
 

@@ -26,7 +26,7 @@ struct meaning {
   uint32_t number; /* of the slot, the global, or the bit */
 };
 
-struct row {
+struct certificate_row {
   uint32_t point, e, c;
   dd_slot value;
 };
@@ -37,14 +37,14 @@ struct written {
   UT_hash_handle hh;
 };
 
-struct writer {
+struct certificate_writer {
   const struct certificate *c;
   FILE *out;
   struct dd *dd;
   struct meaning *meanings;  /* by variable */
   uint32_t nslots, nglobals; /* fields of Local and Global: at least one */
   uint32_t k;
-  VEC(struct row) rows, switches;
+  VEC(struct certificate_row) rows, switches;
   dd_slot cube, bit;
   /* Of the section that is being written. */
   const struct bp_proc *proc;
@@ -57,21 +57,22 @@ struct writer {
 
 /* ---- What the variables mean --------------------------------------------- */
 
-static const struct field *leaf(const struct writer *w, uint32_t rel,
-                                uint32_t n) {
+static const struct field *param_leaf(const struct certificate_writer *w,
+                                      uint32_t rel, uint32_t n) {
   const struct plan *p = w->c->plan;
 
   return &p->layout.fields[p->rels.at[rel].params[n]];
 }
 
 /* A Boolean leaf has one variable. */
-static void mean(struct writer *w, uint32_t rel, uint32_t n,
+static void mean(struct certificate_writer *w, uint32_t rel, uint32_t n,
                  struct meaning meaning) {
-  w->meanings[leaf(w, rel, n)->vars[0]] = meaning;
+  w->meanings[param_leaf(w, rel, n)->vars[0]] = meaning;
 }
 
 /* The leaves of a State are its counter, Local, and Global. */
-static uint32_t mean_state(struct writer *w, uint32_t n, enum copy copy) {
+static uint32_t mean_state(struct certificate_writer *w, uint32_t n,
+                           enum copy copy) {
   n++;
   for (uint32_t i = 0; i < w->nslots; i++)
     mean(w, w->c->relation, n++, (struct meaning){copy, true, 0, i});
@@ -81,12 +82,13 @@ static uint32_t mean_state(struct writer *w, uint32_t n, enum copy copy) {
 }
 
 /* Global g[1..k], Thread t[0..k]. */
-static void mean_switches(struct writer *w, uint32_t rel, uint32_t n) {
+static void mean_switches(struct certificate_writer *w, uint32_t rel,
+                          uint32_t n) {
   for (uint32_t i = 1; i <= w->k; i++)
     for (uint32_t x = 0; x < w->nglobals; x++)
       mean(w, rel, n++, (struct meaning){COPY_SWITCH, false, i, x});
   for (uint32_t i = 0; i <= w->k; i++) {
-    const struct field *f = leaf(w, rel, n++);
+    const struct field *f = param_leaf(w, rel, n++);
     for (uint32_t b = 0; b < f->width; b++)
       w->meanings[f->vars[b]] =
           (struct meaning){COPY_THREAD, false, i, f->width - 1 - b};
@@ -95,7 +97,7 @@ static void mean_switches(struct writer *w, uint32_t rel, uint32_t n) {
 
 /* The leaves of the relation's parameters: u, v, and for contexts ecs, cs, and
    what is known of switches. */
-static void mean_relation(struct writer *w) {
+static void mean_relation(struct certificate_writer *w) {
   uint32_t n = mean_state(w, 0, COPY_ENTRY);
 
   n = mean_state(w, n, COPY_NOW);
@@ -104,7 +106,7 @@ static void mean_relation(struct writer *w) {
 }
 
 /* Parameters of different relations share variables. */
-static void mean_switched(struct writer *w) {
+static void mean_switched(struct certificate_writer *w) {
   memset(w->meanings, 0, w->c->plan->layout.nvars * sizeof *w->meanings);
   mean_switches(w, w->c->switched, 1);
 }
@@ -112,23 +114,24 @@ static void mean_switched(struct writer *w) {
 /* ---- Rows ---------------------------------------------------------------- */
 
 /* The key is u.pc, v.pc, and for contexts ecs, cs. */
-static void add_row(void *arg, const uint32_t *key, dd_slot value) {
-  struct writer *w = arg;
+static void add_certificate_row(void *arg, const uint32_t *key, dd_slot value) {
+  struct certificate_writer *w = arg;
   bool contexts = w->c->switched != PLAN_NONE;
-  struct row r = {key[1], contexts ? key[2] : 0, contexts ? key[3] : 0, value};
+  struct certificate_row r = {key[1], contexts ? key[2] : 0,
+                              contexts ? key[3] : 0, value};
 
   vec_push(&w->rows, r);
 }
 
 static void add_switch(void *arg, const uint32_t *key, dd_slot value) {
-  struct writer *w = arg;
-  struct row r = {0, 0, key[0], value};
+  struct certificate_writer *w = arg;
+  struct certificate_row r = {0, 0, key[0], value};
 
   vec_push(&w->switches, r);
 }
 
-static int by_place(const void *x, const void *y) {
-  const struct row *a = x, *b = y;
+static int by_point(const void *x, const void *y) {
+  const struct certificate_row *a = x, *b = y;
 
   if (a->point != b->point)
     return a->point < b->point ? -1 : 1;
@@ -137,17 +140,17 @@ static int by_place(const void *x, const void *y) {
   return a->e < b->e ? -1 : a->e > b->e;
 }
 
-static bool collect(struct writer *w) {
+static bool collect_rows(struct certificate_writer *w) {
   struct exec *x = w->c->exec;
 
-  if (!exec_rows(x, w->c->relation, add_row, w) ||
+  if (!exec_rows(x, w->c->relation, add_certificate_row, w) ||
       (w->c->switched != PLAN_NONE &&
        !exec_rows(x, w->c->switched, add_switch, w) && w->k > 0))
     return false;
   if (w->rows.len > 0)
-    qsort(w->rows.at, w->rows.len, sizeof *w->rows.at, by_place);
+    qsort(w->rows.at, w->rows.len, sizeof *w->rows.at, by_point);
   if (w->switches.len > 0)
-    qsort(w->switches.at, w->switches.len, sizeof *w->switches.at, by_place);
+    qsort(w->switches.at, w->switches.len, sizeof *w->switches.at, by_point);
   return true;
 }
 
@@ -155,7 +158,8 @@ static bool collect(struct writer *w) {
 
 /* Whether a section speaks of a variable; the others are false in it.  A class
    without a field has one that means nothing. */
-static bool has(const struct writer *w, const struct meaning *m) {
+static bool has_meaning(const struct certificate_writer *w,
+                        const struct meaning *m) {
   if (m->copy == COPY_THREAD)
     return true;
   if (m->local)
@@ -163,19 +167,20 @@ static bool has(const struct writer *w, const struct meaning *m) {
   return m->number < w->c->g->program->nglobals;
 }
 
-static void make_cube(struct writer *w) {
+static void make_cube(struct certificate_writer *w) {
   const struct plan *p = w->c->plan;
 
   dd_copy(w->dd, w->cube, DD_TRUE);
   for (uint32_t v = p->layout.nvars; v-- > 0;) {
-    if (w->meanings[v].copy == COPY_NONE || has(w, &w->meanings[v]))
+    if (w->meanings[v].copy == COPY_NONE || has_meaning(w, &w->meanings[v]))
       continue;
     dd_var(w->dd, w->bit, v, false);
     dd_and(w->dd, w->cube, w->bit, w->cube);
   }
 }
 
-static void open_section(struct writer *w, const struct bp_proc *proc) {
+static void open_section(struct certificate_writer *w,
+                         const struct bp_proc *proc) {
   w->proc = proc;
   w->nnumbers = w->nnodes = 0;
   HASH_CLEAR(hh, w->nodes);
@@ -192,7 +197,8 @@ static void open_section(struct writer *w, const struct bp_proc *proc) {
     fprintf(w->out, "switches\n");
 }
 
-static void write_var(const struct writer *w, uint32_t var) {
+static void write_certificate_var(const struct certificate_writer *w,
+                                  uint32_t var) {
   static const char *const copies[] = {"", "entry", "now", "switch", "thread"};
   const struct meaning *m = &w->meanings[var];
 
@@ -210,7 +216,7 @@ static void write_var(const struct writer *w, uint32_t var) {
   }
 }
 
-static uint32_t number_of(const struct writer *w, uint32_t node) {
+static uint32_t node_number(const struct certificate_writer *w, uint32_t node) {
   struct written *n;
 
   if (node < 2)
@@ -221,30 +227,30 @@ static uint32_t number_of(const struct writer *w, uint32_t node) {
 
 static void write_node(void *arg, uint32_t node, uint32_t var, uint32_t high,
                        uint32_t low) {
-  struct writer *w = arg;
+  struct certificate_writer *w = arg;
 
-  if (number_of(w, node) != CFG_NONE)
+  if (node_number(w, node) != CFG_NONE)
     return;
   if (w->number[var] == CFG_NONE) {
     w->number[var] = w->nnumbers++;
-    write_var(w, var);
+    write_certificate_var(w, var);
   }
   struct written *n = arena_alloc(w->arena, sizeof *n);
   n->node = node;
   n->number = 2 + w->nnodes++;
   HASH_ADD(hh, w->nodes, node, sizeof n->node, n);
   fprintf(w->out, "%u %u %u %u\n", n->number, w->number[var],
-          number_of(w, high), number_of(w, low));
+          node_number(w, high), node_number(w, low));
 }
 
 /* Writes the graph of a row; its number.  The restricted diagram stays in a
    slot, so that no other node gets the number of one of its nodes. */
-static uint32_t write_graph(struct writer *w, dd_slot value) {
+static uint32_t write_graph(struct certificate_writer *w, dd_slot value) {
   dd_slot slot = dd_slots(w->dd, 1);
 
   dd_restrict(w->dd, slot, value, w->cube);
   dd_each_node(w->dd, slot, write_node, w);
-  return number_of(w, dd_identity(w->dd, slot));
+  return node_number(w, dd_identity(w->dd, slot));
 }
 
 /* ---- The text ------------------------------------------------------------ */
@@ -259,7 +265,7 @@ static bool is_spare(const struct cfg *g, const struct cfg_point *p) {
          strcmp(f->ast->name, "main") != 0;
 }
 
-static void write_spare(const struct writer *w, uint32_t point) {
+static void write_spare(const struct certificate_writer *w, uint32_t point) {
   const struct cfg *g = w->c->g;
   const struct cfg_point *p = &g->points[point];
   const struct bp_stmt *wait = g->procs[p->proc].ast->body;
@@ -279,7 +285,8 @@ static void write_spare(const struct writer *w, uint32_t point) {
 }
 
 /* Nothing follows a failure: if it is not asked for, it does not matter. */
-static void write_point(struct writer *w, const struct row *r, uint32_t root) {
+static void write_point(struct certificate_writer *w,
+                        const struct certificate_row *r, uint32_t root) {
   const struct cfg_point *p = &w->c->g->points[r->point];
   unsigned line, column;
 
@@ -300,12 +307,12 @@ static void write_point(struct writer *w, const struct row *r, uint32_t root) {
   fprintf(w->out, "%u\n", root);
 }
 
-static void write_rows(struct writer *w) {
+static void write_rows(struct certificate_writer *w) {
   const struct cfg *g = w->c->g;
   uint32_t proc = CFG_NONE;
 
   for (size_t i = 0; i < w->rows.len; i++) {
-    const struct row *r = &w->rows.at[i];
+    const struct certificate_row *r = &w->rows.at[i];
     if (g->points[r->point].proc != proc) {
       proc = g->points[r->point].proc;
       open_section(w, g->procs[proc].ast);
@@ -329,7 +336,7 @@ static void write_name(FILE *out, const char *name) {
     fputc((unsigned char)*name < 0x20 ? '?' : *name, out);
 }
 
-static void write_header(const struct writer *w) {
+static void write_header(const struct certificate_writer *w) {
   const struct cfg *g = w->c->g;
 
   const struct source *text = sources_get(g->sources, g->program->source);
@@ -347,7 +354,7 @@ static void write_header(const struct writer *w) {
 
 /* Where nothing is asked for, every relation proves it; all pairs are the
    simplest that is inductive. */
-static void write_all(struct writer *w) {
+static void write_all(struct certificate_writer *w) {
   const struct cfg *g = w->c->g;
 
   for (uint32_t i = 0; i < g->npoints; i++) {
@@ -355,7 +362,7 @@ static void write_all(struct writer *w) {
       open_section(w, g->procs[g->points[i].proc].ast);
     for (uint32_t c = 0; c <= w->k; c++)
       for (uint32_t e = 0; e <= c; e++)
-        write_point(w, &(struct row){i, e, c, DD_TRUE}, 1);
+        write_point(w, &(struct certificate_row){i, e, c, DD_TRUE}, 1);
   }
   if (w->k > 0)
     open_section(w, NULL);
@@ -363,7 +370,7 @@ static void write_all(struct writer *w) {
     fprintf(w->out, "context %u 1\n", c);
 }
 
-static void open_writer(struct writer *w) {
+static void open_writer(struct certificate_writer *w) {
   const struct bp_program *p = w->c->g->program;
   uint32_t nvars = w->c->plan->layout.nvars;
 
@@ -383,20 +390,21 @@ static void open_writer(struct writer *w) {
            (w->nglobals + 1);
 }
 
-struct writer *certificate_open(const struct certificate *c, FILE *out) {
-  struct writer *w = arena_alloc(c->arena, sizeof *w);
+struct certificate_writer *certificate_open(const struct certificate *c,
+                                            FILE *out) {
+  struct certificate_writer *w = arena_alloc(c->arena, sizeof *w);
 
   w->c = c;
   w->out = out;
   open_writer(w);
   mean_relation(w);
-  if (c->nothing || collect(w))
+  if (c->nothing || collect_rows(w))
     return w;
   certificate_close(w);
   return NULL;
 }
 
-void certificate_write(struct writer *w) {
+void certificate_write(struct certificate_writer *w) {
   write_header(w);
   if (w->c->nothing)
     write_all(w);
@@ -405,7 +413,7 @@ void certificate_write(struct writer *w) {
   fprintf(w->out, "end\n");
 }
 
-void certificate_close(struct writer *w) {
+void certificate_close(struct certificate_writer *w) {
   if (!w)
     return;
   HASH_CLEAR(hh, w->nodes);

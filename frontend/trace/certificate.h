@@ -3,7 +3,7 @@
  * When nothing that is asked for is reached, the relation that was computed is
  * an inductive one: it has the initial facts, every step of the program from
  * it stays in it, and no target is in it.  CERTIFICATE.md describes the text
- * that it is written as; certify/ has the program that checks it.
+ * that it is written as; checker/ has the program that checks it.
  */
 #ifndef FIXC_CERTIFICATE_H
 #define FIXC_CERTIFICATE_H
@@ -25,16 +25,17 @@ struct certificate {
   uint32_t relation, switched; /* switched: PLAN_NONE for summaries */
 };
 
-struct writer;
+struct certificate_writer;
 
 /* Prepares writing, after a complete run that solved the relations by points;
    NULL if they were not solved so.  What c points to must outlive it. */
-struct writer *certificate_open(const struct certificate *c, FILE *out);
+struct certificate_writer *certificate_open(const struct certificate *c,
+                                            FILE *out);
 
 /* Writes the certificate; to be called in dd_guard, which it may leave early.
    Whether writing succeeded is for the caller to ask of `out`. */
-void certificate_write(struct writer *w);
+void certificate_write(struct certificate_writer *w);
 
-void certificate_close(struct writer *w); /* NULL is allowed */
+void certificate_close(struct certificate_writer *w); /* NULL is allowed */
 
 #endif

@@ -90,9 +90,10 @@ struct place describe_end(const struct trace *t) {
 
 /* ---- Following a trace --------------------------------------------------- */
 
-static void enter(struct walk *w, uint32_t thread, const struct bp_proc *proc,
-                  const struct bp_stmt *call, const uint8_t *locals,
-                  uint32_t opened) {
+static void push_walk_frame(struct walk *w, uint32_t thread,
+                            const struct bp_proc *proc,
+                            const struct bp_stmt *call, const uint8_t *locals,
+                            uint32_t opened) {
   struct walk_frame f = {proc, call, locals, opened};
 
   vec_push(&w->threads[thread].stack, f);
@@ -104,7 +105,7 @@ void walk_open(struct walk *w, const struct trace *t) {
   *w = (struct walk){.trace = t, .globals = t->globals};
   w->threads = xcalloc(t->nthreads, sizeof *w->threads);
   for (uint32_t i = 0; i < p->nthreads; i++)
-    enter(w, i, p->threads[i].main, NULL, t->locals[i], UINT32_MAX);
+    push_walk_frame(w, i, p->threads[i].main, NULL, t->locals[i], UINT32_MAX);
 }
 
 void walk_close(struct walk *w) {
@@ -139,8 +140,8 @@ void walk_step(struct walk *w, const struct step *step) {
   if (step->kind == STEP_OVER)
     return;
   if (step->kind == STEP_CALL || step->kind == STEP_BEGIN)
-    enter(w, step->thread, step->to.proc,
-          step->kind == STEP_CALL ? step->from.stmt : NULL, step->locals,
-          number);
+    push_walk_frame(w, step->thread, step->to.proc,
+                    step->kind == STEP_CALL ? step->from.stmt : NULL,
+                    step->locals, number);
   t->stack.at[t->stack.len - 1].locals = step->locals;
 }

@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NONE EDGES_NONE
-
 enum { MAX_PARTS = 8 };
 
 /* ---- Edges ------------------------------------------------------------------------- */
@@ -25,8 +23,8 @@ enum edge_kind { EDGE_INTERNAL, EDGE_CALL, EDGE_CALLER, EDGE_EXIT, EDGE_SKIP };
    `from` (no globals) when the callee is at `other`, to the locals of `to`;
    EXIT, from the exit `from` to the caller at `other`, with the values of
    `to`; both may say the point of `to`, or else SKIP does, for `from.point`. */
-struct edge {
-  struct place from, to;
+struct run_edge {
+  struct edges_place from, to;
   uint32_t other;
   uint32_t next; /* of the same kind and key */
 };
@@ -58,7 +56,7 @@ struct shape {
 };
 
 /* A parameter of a fact. */
-struct part {
+struct fact_part {
   uint32_t number; /* counter or module */
   uint32_t locals, globals;
 };
@@ -71,12 +69,12 @@ struct edges {
   const struct globals *carried;
   uint32_t nslots, nglobals;
   struct pool locals, globals;
-  VEC(struct edge) all;
+  VEC(struct run_edge) all;
   struct bucket *buckets;
   struct shape *shapes;
   bool *target, *is_exit; /* by point */
   VEC(uint32_t) initial_globals;
-  VEC(struct place) sources; /* edges_source */
+  VEC(struct edges_place) sources; /* edges_source */
   bool has_sources;
   uint8_t *bytes;
 };
@@ -120,31 +118,33 @@ static struct bucket *bucket_of(const struct edges *s,
   return b;
 }
 
-static bool same_place(struct place a, struct place b) {
+static bool places_equal(struct edges_place a, struct edges_place b) {
   return a.point == b.point && a.locals == b.locals && a.globals == b.globals;
 }
 
 static void add_edge(struct edges *s, const struct edge_key *k,
-                     struct place from, struct place to, uint32_t other) {
+                     struct edges_place from, struct edges_place to,
+                     uint32_t other) {
   struct bucket *b = bucket_of(s, k);
-  for (uint32_t i = b ? b->first : NONE; i != NONE; i = s->all.at[i].next)
-    if (same_place(s->all.at[i].to, to) && s->all.at[i].other == other)
+  for (uint32_t i = b ? b->first : EDGES_NONE; i != EDGES_NONE;
+       i = s->all.at[i].next)
+    if (places_equal(s->all.at[i].to, to) && s->all.at[i].other == other)
       return;
   if (!b) {
     b = arena_alloc(s->a, sizeof *b);
     b->key = *k;
-    b->first = NONE;
+    b->first = EDGES_NONE;
     HASH_ADD(hh, s->buckets, key, sizeof b->key, b);
   }
-  struct edge e = {from, to, other, b->first};
+  struct run_edge e = {from, to, other, b->first};
   b->first = (uint32_t)s->all.len;
   vec_push(&s->all, e);
 }
 
-static void add_move(struct edges *s, enum edge_kind kind, struct place from,
-                     struct place to) {
-  struct edge_key k = {kind, from.point, from.locals, from.globals, NONE};
-  add_edge(s, &k, from, to, NONE);
+static void add_simple_edge(struct edges *s, enum edge_kind kind,
+                            struct edges_place from, struct edges_place to) {
+  struct edge_key k = {kind, from.point, from.locals, from.globals, EDGES_NONE};
+  add_edge(s, &k, from, to, EDGES_NONE);
 }
 
 /* ---- Components ---------------------------------------------------------------------- */
@@ -204,7 +204,7 @@ static const struct shape *shape_of(struct edges *s, const struct fp_rel *rel) {
 
 /* The parameters of a fact. */
 static void read_parts(struct edges *s, const struct fp_rel *rel,
-                       const uint64_t *value, struct part *parts) {
+                       const uint64_t *value, struct fact_part *parts) {
   const struct shape *h = shape_of(s, rel);
   uint8_t *locals = s->bytes, *globals = s->bytes + s->nslots + 1;
   uint32_t m = 0;
@@ -226,119 +226,125 @@ static void read_parts(struct edges *s, const struct fp_rel *rel,
 
 /* ---- Facts to edges -------------------------------------------------------------------- */
 
-static struct place state(const struct part *p) {
-  return (struct place){p->number, p->locals, p->globals};
+static struct edges_place state(const struct fact_part *p) {
+  return (struct edges_place){p->number, p->locals, p->globals};
 }
 
-static struct place place_of(uint32_t point, const struct part *locals,
-                             const struct part *globals) {
-  return (struct place){point, locals->locals,
-                        globals ? globals->globals : NONE};
+static struct edges_place place_in_fact(uint32_t point,
+                                        const struct fact_part *locals,
+                                        const struct fact_part *globals) {
+  return (struct edges_place){point, locals->locals,
+                              globals ? globals->globals : EDGES_NONE};
 }
 
 static uint32_t entry_of(const struct edges *s, uint32_t point) {
   return s->g->procs[s->g->points[point].proc].first;
 }
 
-static uint32_t in_module(const struct edges *s, const struct part *module,
-                          const struct part *pc) {
+static uint32_t in_module(const struct edges *s, const struct fact_part *module,
+                          const struct fact_part *pc) {
   return s->g->procs[module->number].first + pc->number;
 }
 
 /* The caller's side of a return. */
-static void add_caller(struct edges *s, struct place caller, uint32_t exit,
-                       struct place to) {
-  struct edge_key k = {EDGE_CALLER, caller.point, caller.locals, NONE, exit};
-  to.globals = NONE;
+static void add_caller(struct edges *s, struct edges_place caller,
+                       uint32_t exit, struct edges_place to) {
+  struct edge_key k = {EDGE_CALLER, caller.point, caller.locals, EDGES_NONE,
+                       exit};
+  to.globals = EDGES_NONE;
   add_edge(s, &k, caller, to, exit);
 }
 
 /* The callee's side. */
-static void add_exit(struct edges *s, struct place exit, uint32_t caller,
-                     struct place to) {
+static void add_exit(struct edges *s, struct edges_place exit, uint32_t caller,
+                     struct edges_place to) {
   struct edge_key k = {EDGE_EXIT, exit.point, exit.locals, exit.globals,
                        caller};
-  to.point = NONE;
+  to.point = EDGES_NONE;
   s->is_exit[exit.point] = true;
   add_edge(s, &k, exit, to, caller);
 }
 
-static void internal(struct edges *s, const struct part *p) {
-  add_move(s, EDGE_INTERNAL, state(&p[0]), state(&p[1]));
+static void add_internal(struct edges *s, const struct fact_part *p) {
+  add_simple_edge(s, EDGE_INTERNAL, state(&p[0]), state(&p[1]));
 }
 
-static void into_call(struct edges *s, const struct part *p) {
-  add_move(s, EDGE_CALL, state(&p[0]), state(&p[1]));
+static void into_call(struct edges *s, const struct fact_part *p) {
+  add_simple_edge(s, EDGE_CALL, state(&p[0]), state(&p[1]));
 }
 
-static void into_call1(struct edges *s, const struct part *p) {
-  add_move(s, EDGE_CALL, state(&p[0]),
-           place_of(entry_of(s, p[1].number), &p[2], &p[3]));
+static void into_call1(struct edges *s, const struct fact_part *p) {
+  add_simple_edge(s, EDGE_CALL, state(&p[0]),
+                  place_in_fact(entry_of(s, p[1].number), &p[2], &p[3]));
 }
 
-static void whole_return(struct edges *s, const struct part *p) {
+static void whole_return(struct edges *s, const struct fact_part *p) {
   add_caller(s, state(&p[0]), p[1].number, state(&p[2]));
   add_exit(s, state(&p[1]), p[0].number, state(&p[2]));
 }
 
-static void return_a(struct edges *s, const struct part *p) {
+static void return_a(struct edges *s, const struct fact_part *p) {
   add_caller(s, state(&p[0]), p[1].number, state(&p[2]));
 }
 
-static void return_b(struct edges *s, const struct part *p) {
+static void return_b(struct edges *s, const struct fact_part *p) {
   add_exit(s, state(&p[1]), p[2].number, state(&p[3]));
 }
 
 /* m, p, q, CL, dL, CG, dG */
-static void module_internal(struct edges *s, const struct part *p) {
-  add_move(s, EDGE_INTERNAL, place_of(in_module(s, &p[0], &p[1]), &p[3], &p[5]),
-           place_of(in_module(s, &p[0], &p[2]), &p[4], &p[6]));
+static void module_internal(struct edges *s, const struct fact_part *p) {
+  add_simple_edge(s, EDGE_INTERNAL,
+                  place_in_fact(in_module(s, &p[0], &p[1]), &p[3], &p[5]),
+                  place_in_fact(in_module(s, &p[0], &p[2]), &p[4], &p[6]));
 }
 
 /* m, n, p, CL, ECL, CG */
-static void module_call(struct edges *s, const struct part *p) {
-  add_move(s, EDGE_CALL, place_of(in_module(s, &p[0], &p[2]), &p[3], &p[5]),
-           place_of(s->g->procs[p[1].number].first, &p[4], &p[5]));
+static void module_call(struct edges *s, const struct fact_part *p) {
+  add_simple_edge(s, EDGE_CALL,
+                  place_in_fact(in_module(s, &p[0], &p[2]), &p[3], &p[5]),
+                  place_in_fact(s->g->procs[p[1].number].first, &p[4], &p[5]));
 }
 
 /* m, p, q */
-static void module_skip(struct edges *s, const struct part *p) {
+static void module_skip(struct edges *s, const struct fact_part *p) {
   uint32_t from = in_module(s, &p[0], &p[1]);
-  struct edge_key k = {EDGE_SKIP, from, NONE, NONE, NONE};
-  struct place to = {in_module(s, &p[0], &p[2]), NONE, NONE};
-  add_edge(s, &k, (struct place){from, NONE, NONE}, to, NONE);
+  struct edge_key k = {EDGE_SKIP, from, EDGES_NONE, EDGES_NONE, EDGES_NONE};
+  struct edges_place to = {in_module(s, &p[0], &p[2]), EDGES_NONE, EDGES_NONE};
+  add_edge(s, &k, (struct edges_place){from, EDGES_NONE, EDGES_NONE}, to,
+           EDGES_NONE);
 }
 
 /* m, n, p, q, CL, sL */
-static void module_caller(struct edges *s, const struct part *p) {
-  add_caller(s, place_of(in_module(s, &p[0], &p[2]), &p[4], NULL),
-             in_module(s, &p[1], &p[3]), place_of(NONE, &p[5], NULL));
+static void module_caller(struct edges *s, const struct fact_part *p) {
+  add_caller(s, place_in_fact(in_module(s, &p[0], &p[2]), &p[4], NULL),
+             in_module(s, &p[1], &p[3]),
+             place_in_fact(EDGES_NONE, &p[5], NULL));
 }
 
 /* m, n, p, q, uCL, sCL, uCG, sCG */
-static void module_exit(struct edges *s, const struct part *p) {
-  add_exit(s, place_of(in_module(s, &p[1], &p[3]), &p[4], &p[6]),
-           in_module(s, &p[0], &p[2]), place_of(NONE, &p[5], &p[7]));
+static void module_exit(struct edges *s, const struct fact_part *p) {
+  add_exit(s, place_in_fact(in_module(s, &p[1], &p[3]), &p[4], &p[6]),
+           in_module(s, &p[0], &p[2]), place_in_fact(EDGES_NONE, &p[5], &p[7]));
 }
 
-static void target(struct edges *s, const struct part *p) {
+static void target(struct edges *s, const struct fact_part *p) {
   s->target[p[0].number] = true;
 }
 
-static void module_target(struct edges *s, const struct part *p) {
+static void module_target(struct edges *s, const struct fact_part *p) {
   s->target[in_module(s, &p[0], &p[1])] = true;
 }
 
-static void init_global(struct edges *s, const struct part *p) {
+static void init_global(struct edges *s, const struct fact_part *p) {
   vec_push(&s->initial_globals, p[0].globals);
 }
 
 static const struct {
   const char *name;
   uint32_t nparams;
-  void (*add)(struct edges *s, const struct part *parts);
-} relations[] = {
-    {"ProgramInt", 2, internal},        {"IntoCall", 2, into_call},
+  void (*add)(struct edges *s, const struct fact_part *parts);
+} edge_relations[] = {
+    {"ProgramInt", 2, add_internal},    {"IntoCall", 2, into_call},
     {"IntoCall1", 4, into_call1},       {"Return", 3, whole_return},
     {"ReturnA", 3, return_a},           {"ReturnB", 4, return_b},
     {"programInt", 7, module_internal}, {"programCall", 6, module_call},
@@ -349,12 +355,12 @@ static const struct {
 
 void edges_add(struct edges *s, const struct fp_rel *rel,
                const uint64_t *value) {
-  for (size_t i = 0; i < sizeof relations / sizeof *relations; i++)
-    if (rel->nparams == relations[i].nparams &&
-        strcmp(rel->name, relations[i].name) == 0) {
-      struct part parts[MAX_PARTS] = {{0, 0, 0}};
+  for (size_t i = 0; i < sizeof edge_relations / sizeof *edge_relations; i++)
+    if (rel->nparams == edge_relations[i].nparams &&
+        strcmp(rel->name, edge_relations[i].name) == 0) {
+      struct fact_part parts[MAX_PARTS] = {{0, 0, 0}};
       read_parts(s, rel, value, parts);
-      relations[i].add(s, parts);
+      edge_relations[i].add(s, parts);
       return;
     }
 }
@@ -388,7 +394,8 @@ static bool may_begin_with(const struct edges *s, uint32_t globals) {
   return s->initial_globals.len == 0;
 }
 
-const struct place *edges_source(struct edges *s, size_t i, bool *initial) {
+const struct edges_place *edges_source(struct edges *s, size_t i,
+                                       bool *initial) {
   if (!s->has_sources)
     find_sources(s);
   s->has_sources = true;
@@ -407,26 +414,27 @@ bool edges_is_exit(const struct edges *s, uint32_t point) {
 }
 
 static void each_move(const struct edges *s, enum edge_kind kind,
-                      struct place from, edges_found *found, void *arg) {
-  struct edge_key k = {kind, from.point, from.locals, from.globals, NONE};
+                      struct edges_place from, edges_found *found, void *arg) {
+  struct edge_key k = {kind, from.point, from.locals, from.globals, EDGES_NONE};
   const struct bucket *b = bucket_of(s, &k);
-  for (uint32_t i = b ? b->first : NONE; i != NONE; i = s->all.at[i].next)
+  for (uint32_t i = b ? b->first : EDGES_NONE; i != EDGES_NONE;
+       i = s->all.at[i].next)
     found(arg, s->all.at[i].to);
 }
 
-void edges_internal(const struct edges *s, struct place from,
+void edges_internal(const struct edges *s, struct edges_place from,
                     edges_found *found, void *arg) {
   each_move(s, EDGE_INTERNAL, from, found, arg);
 }
 
-void edges_calls(const struct edges *s, struct place from, edges_found *found,
-                 void *arg) {
+void edges_calls(const struct edges *s, struct edges_place from,
+                 edges_found *found, void *arg) {
   each_move(s, EDGE_CALL, from, found, arg);
 }
 
-struct place edges_frame(const struct edges *s, struct place call) {
+struct edges_place edges_frame(const struct edges *s, struct edges_place call) {
   if (!s->carried)
-    call.globals = NONE;
+    call.globals = EDGES_NONE;
   return call;
 }
 
@@ -442,8 +450,8 @@ static bool takes_result(const struct edges *s, uint32_t call,
 
 /* The globals after a return to `to` from the exit at point `from`, given what
    the callee's side says of them. */
-static uint32_t globals_after(struct edges *s, struct place call, uint32_t from,
-                              uint32_t to, uint32_t said) {
+static uint32_t globals_after(struct edges *s, struct edges_place call,
+                              uint32_t from, uint32_t to, uint32_t said) {
   const struct bp_program *p = s->g->program;
   const struct bp_proc *callee = s->g->procs[s->g->points[from].proc].ast;
   if (!s->carried)
@@ -460,48 +468,52 @@ static uint32_t globals_after(struct edges *s, struct place call, uint32_t from,
 
 struct returning {
   struct edges *s;
-  struct place call;
+  struct edges_place call;
   edges_found *found;
   void *arg;
 };
 
-static void give_return(const struct returning *r, struct place exit,
-                        struct place to) {
+static void give_return(const struct returning *r, struct edges_place exit,
+                        struct edges_place to) {
   to.globals = globals_after(r->s, r->call, exit.point, to.point, to.globals);
   r->found(r->arg, to);
 }
 
 /* Both sides of a return must agree on the locals, and one of them or a SKIP
    says the point. */
-static void join_sides(const struct returning *r, const struct edge *caller,
-                       const struct edge *exit) {
+static void join_sides(const struct returning *r, const struct run_edge *caller,
+                       const struct run_edge *exit) {
   const struct edges *s = r->s;
-  struct place to = {caller->to.point, caller->to.locals, exit->to.globals};
+  struct edges_place to = {caller->to.point, caller->to.locals,
+                           exit->to.globals};
   if (caller->to.locals != exit->to.locals)
     return;
-  if (to.point != NONE) {
+  if (to.point != EDGES_NONE) {
     give_return(r, exit->from, to);
     return;
   }
-  struct edge_key k = {EDGE_SKIP, exit->other, NONE, NONE, NONE};
+  struct edge_key k = {EDGE_SKIP, exit->other, EDGES_NONE, EDGES_NONE,
+                       EDGES_NONE};
   const struct bucket *b = bucket_of(s, &k);
-  for (uint32_t i = b ? b->first : NONE; i != NONE; i = s->all.at[i].next) {
+  for (uint32_t i = b ? b->first : EDGES_NONE; i != EDGES_NONE;
+       i = s->all.at[i].next) {
     to.point = s->all.at[i].to.point;
     give_return(r, exit->from, to);
   }
 }
 
-void edges_returns(struct edges *s, struct place call, struct place from,
-                   edges_found *found, void *arg) {
+void edges_returns(struct edges *s, struct edges_place call,
+                   struct edges_place from, edges_found *found, void *arg) {
   struct returning r = {s, call, found, arg};
-  struct edge_key c = {EDGE_CALLER, call.point, call.locals, NONE, from.point};
+  struct edge_key c = {EDGE_CALLER, call.point, call.locals, EDGES_NONE,
+                       from.point};
   struct edge_key e = {EDGE_EXIT, from.point, from.locals, from.globals,
                        call.point};
   const struct bucket *callers = bucket_of(s, &c), *exits = bucket_of(s, &e);
   if (!callers || !exits)
     return;
-  for (uint32_t i = callers->first; i != NONE; i = s->all.at[i].next)
-    for (uint32_t j = exits->first; j != NONE; j = s->all.at[j].next)
+  for (uint32_t i = callers->first; i != EDGES_NONE; i = s->all.at[i].next)
+    for (uint32_t j = exits->first; j != EDGES_NONE; j = s->all.at[j].next)
       join_sides(&r, &s->all.at[i], &s->all.at[j]);
 }
 
@@ -532,7 +544,7 @@ static const uint8_t *values_of_locals(struct edges *s, uint32_t point,
   return values;
 }
 
-struct run_state edges_state(struct edges *s, struct place p) {
+struct run_state edges_state(struct edges *s, struct edges_place p) {
   return (struct run_state){p.point, values_of_globals(s, p.point, p.globals),
                             values_of_locals(s, p.point, p.locals)};
 }

@@ -20,7 +20,7 @@
 struct edges;
 
 /* Where control is, and with which values: equal numbers are equal values. */
-struct place {
+struct edges_place {
   uint32_t point, locals, globals;
 };
 
@@ -45,28 +45,29 @@ const struct cfg *edges_cfg(const struct edges *s);
 
 /* The places at entries of main that a fact leads from; the i-th, from 0, or
    NULL beyond the last.  `initial`: the globals may have these values first. */
-const struct place *edges_source(struct edges *s, size_t i, bool *initial);
+const struct edges_place *edges_source(struct edges *s, size_t i,
+                                       bool *initial);
 uint32_t edges_main(const struct edges *s, uint32_t thread);
 bool edges_is_target(const struct edges *s, uint32_t point);
 /* Whether some fact is of a return from there. */
 bool edges_is_exit(const struct edges *s, uint32_t point);
 
-typedef void edges_found(void *arg, struct place to);
+typedef void edges_found(void *arg, struct edges_place to);
 
 /* Where internal moves, or calls, lead from a place. */
-void edges_internal(const struct edges *s, struct place from,
+void edges_internal(const struct edges *s, struct edges_place from,
                     edges_found *found, void *arg);
-void edges_calls(const struct edges *s, struct place from, edges_found *found,
-                 void *arg);
+void edges_calls(const struct edges *s, struct edges_place from,
+                 edges_found *found, void *arg);
 
 /* Where a return leads from a place, for a call that was made at `call`. */
-void edges_returns(struct edges *s, struct place call, struct place from,
-                   edges_found *found, void *arg);
+void edges_returns(struct edges *s, struct edges_place call,
+                   struct edges_place from, edges_found *found, void *arg);
 
 /* What a return looks at of the place of a call: the rest is EDGES_NONE. */
-struct place edges_frame(const struct edges *s, struct place call);
+struct edges_place edges_frame(const struct edges *s, struct edges_place call);
 
 /* A place as a state of a run. */
-struct run_state edges_state(struct edges *s, struct place p);
+struct run_state edges_state(struct edges *s, struct edges_place p);
 
 #endif

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct row {
+struct trace_row {
   uint32_t thread, depth, line;
   const char *text, *notes; /* notes: "" if there are none */
   const struct step *step;  /* NULL: the head of a procedure */
@@ -33,7 +33,7 @@ struct first_write {
   const struct bp_var *var;
 };
 
-struct printer {
+struct trace_printer {
   FILE *out;
   struct arena *arena;
   const struct trace *trace;
@@ -42,7 +42,7 @@ struct printer {
   VEC(struct first_value) firsts; /* by step */
   VEC(struct first_write) writes; /* by step */
   size_t next_first, next_write;
-  VEC(struct row) rows;
+  VEC(struct trace_row) rows;
   uint32_t started;
   bool *headed;     /* by thread */
   uint32_t *column; /* by thread: how far to the right */
@@ -66,8 +66,8 @@ static uint8_t *touched_mark(struct touched *m, uint32_t thread,
               .stack.at[m->threads[thread].stack.len - 1][var->index];
 }
 
-static void note_read(struct printer *p, struct touched *m, uint32_t thread,
-                      const struct bp_var *var) {
+static void note_read(struct trace_printer *p, struct touched *m,
+                      uint32_t thread, const struct bp_var *var) {
   uint8_t *mark = touched_mark(m, thread, var);
   const struct walk_frame *top = walk_top(&p->walk, thread);
   struct first_value f = {UINT32_MAX, thread, var, false};
@@ -81,8 +81,8 @@ static void note_read(struct printer *p, struct touched *m, uint32_t thread,
 }
 
 /* Recursion is bounded by BP_MAX_DEPTH. */
-static void note_reads(struct printer *p, struct touched *m, uint32_t thread,
-                       const struct bp_expr *e) {
+static void note_reads(struct trace_printer *p, struct touched *m,
+                       uint32_t thread, const struct bp_expr *e) {
   if (e->kind == BP_VAR || e->kind == BP_PRIMED) {
     note_read(p, m, thread, e->ref.var);
     return;
@@ -92,7 +92,7 @@ static void note_reads(struct printer *p, struct touched *m, uint32_t thread,
 }
 
 /* `enforce` looks at the first values too. */
-static void note_enforced(struct printer *p, struct touched *m,
+static void note_enforced(struct trace_printer *p, struct touched *m,
                           const struct step *step) {
   const struct bp_proc *proc = step->to.proc;
 
@@ -100,7 +100,7 @@ static void note_enforced(struct printer *p, struct touched *m,
     note_reads(p, m, step->thread, proc->enforce[i]);
 }
 
-static void note_stmt_reads(struct printer *p, struct touched *m,
+static void note_stmt_reads(struct trace_printer *p, struct touched *m,
                             const struct step *step) {
   const struct bp_stmt *st = step->from.stmt;
   const struct bp_arm *arm = step->from.arm;
@@ -116,7 +116,7 @@ static void note_stmt_reads(struct printer *p, struct touched *m,
 }
 
 /* The statement whose targets a step assigns: a call, when it returns. */
-static const struct bp_stmt *assigning(struct printer *p,
+static const struct bp_stmt *assigning(struct trace_printer *p,
                                        const struct step *step) {
   const struct bp_stmt *st = step->from.stmt;
 
@@ -128,7 +128,7 @@ static const struct bp_stmt *assigning(struct printer *p,
   return NULL;
 }
 
-static void note_writes(struct printer *p, struct touched *m,
+static void note_writes(struct trace_printer *p, struct touched *m,
                         const struct step *step, const struct bp_stmt *st) {
   struct first_write w = {(uint32_t)(step - p->trace->steps), NULL};
 
@@ -144,15 +144,15 @@ static void note_writes(struct printer *p, struct touched *m,
 }
 
 /* The parameters of a new activation are shown anyway. */
-static void touched_push(struct printer *p, struct touched *m, uint32_t thread,
-                         const struct bp_proc *proc) {
+static void touched_push(struct trace_printer *p, struct touched *m,
+                         uint32_t thread, const struct bp_proc *proc) {
   uint8_t *marks = arena_array(p->arena, (size_t)proc->nvars + 1, 1);
 
   memset(marks, 1, proc->nparams);
   vec_push(&m->threads[thread].stack, marks);
 }
 
-static void touch(struct printer *p, struct touched *m,
+static void touch(struct trace_printer *p, struct touched *m,
                   const struct step *step) {
   const struct bp_stmt *writes = assigning(p, step);
   uint32_t t = step->thread;
@@ -177,7 +177,7 @@ static int compare_firsts(const void *x, const void *y) {
   return a->var->index < b->var->index ? -1 : a->var->index > b->var->index;
 }
 
-static void find_firsts(struct printer *p) {
+static void find_firsts(struct trace_printer *p) {
   const struct trace *t = p->trace;
   struct touched m = {
       arena_array(p->arena, (size_t)p->program->nglobals + 1, 1),
@@ -199,23 +199,24 @@ static void find_firsts(struct printer *p) {
 
 /* ---- Rows ---------------------------------------------------------------- */
 
-static const char *name_of(struct printer *p, const struct bp_var *var) {
+static const char *described_name(struct trace_printer *p,
+                                  const struct bp_var *var) {
   return describe_name(p->arena, var->name);
 }
 
-static const char *and_value(struct printer *p, const char *notes,
+static const char *and_value(struct trace_printer *p, const char *notes,
                              const struct bp_var *var, bool value) {
   return arena_printf(p->arena, "%s%s%s=%s", notes, *notes ? " " : "",
-                      name_of(p, var), value ? "T" : "F");
+                      described_name(p, var), value ? "T" : "F");
 }
 
-static bool is_shared(struct printer *p, const struct bp_var *var) {
+static bool is_shared(struct trace_printer *p, const struct bp_var *var) {
   return var->global &&
          script_owner(p->trace->script, var->index) == UINT32_MAX;
 }
 
 /* First values of what a thread's main has, and of its own globals. */
-static const char *main_firsts(struct printer *p, const char *notes,
+static const char *main_firsts(struct trace_printer *p, const char *notes,
                                uint32_t thread) {
   for (size_t i = 0; i < p->firsts.len; i++) {
     const struct first_value *f = &p->firsts.at[i];
@@ -226,7 +227,7 @@ static const char *main_firsts(struct printer *p, const char *notes,
 }
 
 /* First values of the locals of an activation that `step` opened. */
-static const char *and_firsts(struct printer *p, const char *notes,
+static const char *and_firsts(struct trace_printer *p, const char *notes,
                               uint32_t step) {
   while (p->next_first < p->firsts.len &&
          p->firsts.at[p->next_first].step == step) {
@@ -236,7 +237,8 @@ static const char *and_firsts(struct printer *p, const char *notes,
   return notes;
 }
 
-static const char *parameters(struct printer *p, const struct bp_proc *proc,
+static const char *parameters(struct trace_printer *p,
+                              const struct bp_proc *proc,
                               const uint8_t *locals) {
   const char *notes = "";
 
@@ -245,7 +247,7 @@ static const char *parameters(struct printer *p, const struct bp_proc *proc,
   return notes;
 }
 
-static bool is_first_write(struct printer *p, const struct step *step,
+static bool is_first_write(struct trace_printer *p, const struct step *step,
                            const struct bp_var *var) {
   const struct first_write *w = &p->writes.at[p->next_write];
   bool is = p->next_write < p->writes.len && w->var == var &&
@@ -257,7 +259,7 @@ static bool is_first_write(struct printer *p, const struct step *step,
 
 /* What is assigned: values that change, that are the first, and that were
    chosen. */
-static const char *assigned(struct printer *p, const struct step *step,
+static const char *assigned(struct trace_printer *p, const struct step *step,
                             const struct bp_stmt *st) {
   const struct walk_frame *top = walk_after(&p->walk, step);
   const char *notes = "";
@@ -276,7 +278,7 @@ static const char *assigned(struct printer *p, const struct step *step,
 }
 
 /* Where control went, if there was a choice. */
-static const char *decided(struct printer *p, const struct step *step) {
+static const char *decided(struct trace_printer *p, const struct step *step) {
   const struct bp_stmt *st = step->from.stmt;
 
   if (step->to.kind == PLACE_FAILED)
@@ -292,11 +294,7 @@ static const char *decided(struct printer *p, const struct step *step) {
   return "";
 }
 
-static bool starts_thread(const struct bp_stmt *st) {
-  return st->async || st->kind == BP_START || st->kind == BP_START_GOTO;
-}
-
-static const char *notes_of(struct printer *p, const struct step *step) {
+static const char *notes_of(struct trace_printer *p, const struct step *step) {
   const struct bp_stmt *gives = assigning(p, step);
   uint32_t number = (uint32_t)(step - p->trace->steps);
 
@@ -306,7 +304,7 @@ static const char *notes_of(struct printer *p, const struct step *step) {
     return assigned(p, step, gives);
   if (step->kind != STEP_MOVE || !step->from.stmt)
     return "";
-  if (!starts_thread(step->from.stmt))
+  if (!bp_starts_thread(step->from.stmt))
     return decided(p, step);
   if (p->program->nthreads + p->started >= p->trace->nthreads)
     return "no thread is left";
@@ -319,7 +317,7 @@ static bool is_label_only(const struct bp_stmt *st) {
          st->labels->span.start == st->span.start;
 }
 
-static const char *with_labels(struct printer *p, struct place at) {
+static const char *with_labels(struct trace_printer *p, struct place at) {
   const char *text = describe_place(p->arena, p->trace->script, at);
   const char *labels = "";
 
@@ -332,11 +330,11 @@ static const char *with_labels(struct printer *p, struct place at) {
                       is_label_only(at.stmt) ? "" : text);
 }
 
-static void add_row(struct printer *p, uint32_t thread, struct place at,
-                    const char *text, const char *notes,
-                    const struct step *step) {
+static void add_trace_row(struct trace_printer *p, uint32_t thread,
+                          struct place at, const char *text, const char *notes,
+                          const struct step *step) {
   size_t depth = p->walk.threads[thread].stack.len;
-  struct row row = {thread, (uint32_t)depth, 0, text, notes, step};
+  struct trace_row row = {thread, (uint32_t)depth, 0, text, notes, step};
   unsigned line, column;
 
   describe_locate(p->trace->script, at, &line, &column);
@@ -346,19 +344,20 @@ static void add_row(struct printer *p, uint32_t thread, struct place at,
 
 /* A procedure that no statement calls has a row of its own: main, and where a
    thread was started. */
-static void add_head(struct printer *p, uint32_t thread,
+static void add_head(struct trace_printer *p, uint32_t thread,
                      const struct bp_proc *proc, const char *notes,
                      const struct step *step) {
   struct place entry = {PLACE_ENTRY, proc, NULL, NULL};
 
-  add_row(p, thread, entry,
-          arena_printf(p->arena, "%s()", describe_name(p->arena, proc->name)),
-          notes, step);
+  add_trace_row(
+      p, thread, entry,
+      arena_printf(p->arena, "%s()", describe_name(p->arena, proc->name)),
+      notes, step);
   p->rows.at[p->rows.len - 1].depth = 0;
   p->headed[thread] = true;
 }
 
-static void add_step(struct printer *p, const struct step *step) {
+static void add_step(struct trace_printer *p, const struct step *step) {
   const struct walk_frame *top = walk_top(&p->walk, step->thread);
 
   if (step->kind == STEP_BEGIN) {
@@ -371,11 +370,11 @@ static void add_step(struct printer *p, const struct step *step) {
         main_firsts(p, parameters(p, top->proc, top->locals), step->thread),
         NULL);
   if (step->kind != STEP_ENTER)
-    add_row(p, step->thread, step->from, with_labels(p, step->from),
-            notes_of(p, step), step);
+    add_trace_row(p, step->thread, step->from, with_labels(p, step->from),
+                  notes_of(p, step), step);
 }
 
-static void make_rows(struct printer *p) {
+static void make_rows(struct trace_printer *p) {
   const struct trace *t = p->trace;
   const struct step *last = &t->steps[t->nsteps - 1];
 
@@ -385,26 +384,26 @@ static void make_rows(struct printer *p) {
     walk_step(&p->walk, &t->steps[i]);
   }
   if (t->target)
-    add_row(p, last->thread, last->to, with_labels(p, last->to), "reached",
-            NULL);
+    add_trace_row(p, last->thread, last->to, with_labels(p, last->to),
+                  "reached", NULL);
   walk_close(&p->walk);
 }
 
 /* ---- Printing ------------------------------------------------------------ */
 
 enum {
-  MARGIN = 7,      /* of the numbers of lines */
-  INDENT = 2,      /* for each activation */
-  NOTES_AT = 34,   /* where notes begin, if the text leaves room */
-  WIDTH = 80,      /* of a terminal: columns that do not fit are left out */
-  COLUMN = 40,     /* of a thread, at most, */
-  NARROW = 24,     /* if there are more than two, */
-  LEAST = 12,      /* and at least, for its head */
-  MAX_INDENT = 60, /* deeper stacks are not indented further */
-  MAX_PERIOD = 8,  /* rows of a cycle that is looked for */
+  MARGIN = 7,          /* of the numbers of lines */
+  INDENT = 2,          /* for each activation */
+  NOTES_AT = 34,       /* where notes begin, if the text leaves room */
+  TERMINAL_WIDTH = 80, /* of a terminal: columns that do not fit are left out */
+  COLUMN = 40,         /* of a thread, at most, */
+  NARROW = 24,         /* if there are more than two, */
+  LEAST_COLUMN = 12,   /* and at least, for its head */
+  MAX_INDENT = 60,     /* deeper stacks are not indented further */
+  MAX_PERIOD = 8,      /* rows of a cycle that is looked for */
 };
 
-static uint32_t count(const struct trace *t, enum step_kind kind) {
+static uint32_t count_steps(const struct trace *t, enum step_kind kind) {
   uint32_t n = 0;
 
   for (uint32_t i = 0; i < t->nsteps; i++)
@@ -413,7 +412,7 @@ static uint32_t count(const struct trace *t, enum step_kind kind) {
 }
 
 uint32_t trace_length(const struct trace *t) {
-  return t->nsteps - count(t, STEP_ENTER) - count(t, STEP_BEGIN);
+  return t->nsteps - count_steps(t, STEP_ENTER) - count_steps(t, STEP_BEGIN);
 }
 
 static uint32_t switches(const struct trace *t) {
@@ -426,12 +425,12 @@ static uint32_t switches(const struct trace *t) {
 
 static const char *plural(uint32_t n) { return n == 1 ? "" : "s"; }
 
-static void print_head(struct printer *p) {
+static void print_head(struct trace_printer *p) {
   const struct trace *t = p->trace;
   struct place end = describe_end(t);
   const struct source *source =
       sources_get(script_sources(t->script), place_span(end).source);
-  uint32_t steps = trace_length(t), calls = count(t, STEP_CALL);
+  uint32_t steps = trace_length(t), calls = count_steps(t, STEP_CALL);
   unsigned line, column;
 
   describe_locate(t->script, end, &line, &column);
@@ -439,14 +438,16 @@ static void print_head(struct printer *p) {
           plural(calls));
   if (t->nthreads > 1)
     fprintf(p->out, "%u switch%s, ", switches(t), switches(t) == 1 ? "" : "es");
-  if (t->target)
-    fprintf(p->out, "to label %s", describe_name(p->arena, t->target));
+  if (!t->target)
+    fprintf(p->out, "to the failing assertion at ");
+  else if (*t->target)
+    fprintf(p->out, "to label %s at ", describe_name(p->arena, t->target));
   else
-    fprintf(p->out, "to the failing assertion");
-  fprintf(p->out, " at %s:%u\n", source->name, line);
+    fprintf(p->out, "to ");
+  fprintf(p->out, "%s:%u\n", source->name, line);
 }
 
-static void print_globals(struct printer *p) {
+static void print_globals(struct trace_printer *p) {
   const char *notes = "";
 
   for (size_t i = 0; i < p->firsts.len; i++)
@@ -456,7 +457,7 @@ static void print_globals(struct printer *p) {
     fprintf(p->out, "at the beginning: %s\n", notes);
 }
 
-static void print_row(struct printer *p, const struct row *row) {
+static void print_row(struct trace_printer *p, const struct trace_row *row) {
   uint32_t deep = row->depth * INDENT;
   uint32_t indent = deep < MAX_INDENT ? deep : MAX_INDENT;
   int written;
@@ -472,7 +473,7 @@ static void print_row(struct printer *p, const struct row *row) {
 }
 
 /* Nothing but control changed. */
-static bool is_idle(const struct row *row) {
+static bool is_idle(const struct trace_row *row) {
   const struct bp_stmt *st = row->step ? row->step->from.stmt : NULL;
 
   return st && row->step->kind == STEP_MOVE &&
@@ -481,14 +482,14 @@ static bool is_idle(const struct row *row) {
           st->kind == BP_ASSERT);
 }
 
-static bool same_row(const struct row *a, const struct row *b) {
+static bool same_row(const struct trace_row *a, const struct trace_row *b) {
   return a->thread == b->thread && is_idle(a) && is_idle(b) &&
          place_same(a->step->from, b->step->from) &&
          place_same(a->step->to, b->step->to);
 }
 
 /* How often the `period` rows from i come again at once. */
-static size_t repeats(const struct printer *p, size_t i, size_t period) {
+static size_t repeats(const struct trace_printer *p, size_t i, size_t period) {
   size_t k = i;
 
   while (k + period < p->rows.len &&
@@ -498,7 +499,7 @@ static size_t repeats(const struct printer *p, size_t i, size_t period) {
 }
 
 /* Prints the rows from i on that belong together; where the next begin. */
-static size_t print_rows(struct printer *p, size_t i) {
+static size_t print_rows(struct trace_printer *p, size_t i) {
   for (size_t period = 1; period <= MAX_PERIOD; period++) {
     size_t more = repeats(p, i, period);
     if (more < 2)
@@ -514,7 +515,7 @@ static size_t print_rows(struct printer *p, size_t i) {
   return i + 1;
 }
 
-static uint32_t width_of(const struct row *row) {
+static uint32_t width_of(const struct trace_row *row) {
   uint32_t deep = row->depth * INDENT;
   uint32_t text =
       (deep < MAX_INDENT ? deep : MAX_INDENT) + (uint32_t)strlen(row->text);
@@ -527,20 +528,20 @@ static uint32_t width_of(const struct row *row) {
 
 /* How far columns can be apart so that all rows fit; `column` numbers those
    of the threads.  0: not far enough, or there is only one. */
-static uint32_t column_width(const struct printer *p, uint32_t moving) {
+static uint32_t column_width(const struct trace_printer *p, uint32_t moving) {
   uint32_t step = moving > 2 ? NARROW : COLUMN;
 
   for (size_t i = 0; i < p->rows.len; i++) {
     uint32_t at = p->column[p->rows.at[i].thread];
     uint32_t width = width_of(&p->rows.at[i]);
-    uint32_t room = width < WIDTH ? WIDTH - width : 0;
+    uint32_t room = width < TERMINAL_WIDTH ? TERMINAL_WIDTH - width : 0;
     if (at > 0 && room / at < step)
       step = room / at;
   }
-  return moving < 2 || step < LEAST ? 0 : step;
+  return moving < 2 || step < LEAST_COLUMN ? 0 : step;
 }
 
-static void print_columns(struct printer *p) {
+static void print_columns(struct trace_printer *p) {
   int at = 0;
 
   for (uint32_t i = 0; i < p->trace->nthreads; i++)
@@ -552,7 +553,7 @@ static void print_columns(struct printer *p) {
 
 /* Threads that move have columns, with a head if there are several.  Where
    columns would be too wide, all begin at the left. */
-static void print_threads(struct printer *p) {
+static void print_threads(struct trace_printer *p) {
   uint32_t moving = 0;
 
   for (uint32_t i = 0; i < p->trace->nthreads; i++) {
@@ -569,7 +570,7 @@ static void print_threads(struct printer *p) {
 }
 
 void trace_print_text(FILE *out, const struct trace *t) {
-  struct printer p = {.out = out, .arena = arena_new(), .trace = t};
+  struct trace_printer p = {.out = out, .arena = arena_new(), .trace = t};
   size_t i = 0;
 
   p.program = script_program(t->script);

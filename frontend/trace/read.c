@@ -123,12 +123,12 @@ bool trace_file_same_program(const struct trace_file *f,
 
 /* ---- Reading moves ------------------------------------------------------- */
 
-struct key {
+struct move_key {
   uint32_t kind, line, column;
 };
 
 struct known_place {
-  struct key key;
+  struct move_key key;
   uint32_t point;
   UT_hash_handle hh;
 };
@@ -139,7 +139,7 @@ struct activation {
   uint8_t *values;
 };
 
-struct reader {
+struct trace_reader {
   const struct trace_file *file;
   struct arena *arena;
   const struct cfg *g;
@@ -155,15 +155,15 @@ struct reader {
   char where[32]; /* for messages */
 };
 
-static bool bad(struct reader *r, const char *what, const char *name) {
+static bool bad(struct trace_reader *r, const char *what, const char *name) {
   diag_error(r->diag, (struct span){0}, "%s: %s: %s%s%s", r->file->name,
              r->where, what, *name ? " " : "", name);
   return false;
 }
 
-static struct key key_of(struct reader *r, struct place p) {
+static struct move_key key_of(struct trace_reader *r, struct place p) {
   struct span at = place_span(p);
-  struct key key = {p.kind, 0, 0};
+  struct move_key key = {p.kind, 0, 0};
   unsigned line, column;
 
   sources_locate(script_sources(r->script), at.source, at.start, &line,
@@ -173,10 +173,10 @@ static struct key key_of(struct reader *r, struct place p) {
   return key;
 }
 
-static void file_points(struct reader *r) {
+static void file_points(struct trace_reader *r) {
   for (uint32_t i = 0; i < r->g->npoints; i++) {
     struct place p = script_place(r->script, r->g, i);
-    struct key key = key_of(r, p);
+    struct move_key key = key_of(r, p);
     struct known_place *known = NULL;
     if (p.kind != PLACE_NONE)
       HASH_FIND(hh, r->places, &key, sizeof key, known);
@@ -197,11 +197,12 @@ static uint32_t kind_named(const char *name) {
   return PLACE_NONE;
 }
 
-static bool read_place(struct reader *r, const json_t *o, uint32_t *point) {
+static bool read_place(struct trace_reader *r, const json_t *o,
+                       uint32_t *point) {
   const char *kind = json_string_value(json_object_get(o, "kind"));
   json_int_t line = json_integer_value(json_object_get(o, "line"));
   json_int_t column = json_integer_value(json_object_get(o, "column"));
-  struct key key = {kind_named(kind), (uint32_t)line, (uint32_t)column};
+  struct move_key key = {kind_named(kind), (uint32_t)line, (uint32_t)column};
   struct known_place *known = NULL;
 
   if (line > 0 && line < UINT32_MAX && column > 0 && column < UINT32_MAX)
@@ -216,8 +217,8 @@ static bool read_place(struct reader *r, const json_t *o, uint32_t *point) {
 }
 
 /* The global of a thread's program, or one that is shared. */
-static const struct bp_var *find_global(struct reader *r, const char *name,
-                                        uint32_t owner) {
+static const struct bp_var *find_global(struct trace_reader *r,
+                                        const char *name, uint32_t owner) {
   const struct bp_program *p = r->program;
 
   for (uint32_t i = 0; i < p->nglobals; i++) {
@@ -237,15 +238,16 @@ static const struct bp_var *find_local(const struct bp_proc *proc,
   return NULL;
 }
 
-static bool read_value(struct reader *r, const char *name, const json_t *value,
-                       uint8_t *to) {
+static bool read_value(struct trace_reader *r, const char *name,
+                       const json_t *value, uint8_t *to) {
   if (!json_is_boolean(value) && !json_is_null(value))
     return bad(r, "a value is true, false, or null (not known):", name);
   *to = json_is_null(value) ? RUN_ANY : json_is_true(value);
   return true;
 }
 
-static bool read_globals(struct reader *r, json_t *object, uint32_t owner) {
+static bool read_globals(struct trace_reader *r, json_t *object,
+                         uint32_t owner) {
   const char *name;
   json_t *value;
 
@@ -259,7 +261,7 @@ static bool read_globals(struct reader *r, json_t *object, uint32_t owner) {
   return true;
 }
 
-static bool read_locals(struct reader *r, json_t *object,
+static bool read_locals(struct trace_reader *r, json_t *object,
                         const struct activation *top) {
   const char *name;
   json_t *value;
@@ -274,14 +276,15 @@ static bool read_locals(struct reader *r, json_t *object,
   return true;
 }
 
-static struct activation *top_of(struct reader *r, uint32_t thread) {
+static struct activation *top_activation(struct trace_reader *r,
+                                         uint32_t thread) {
   return r->threads[thread].stack.len
              ? &r->threads[thread].stack.at[r->threads[thread].stack.len - 1]
              : NULL;
 }
 
-static void enter(struct reader *r, uint32_t thread,
-                  const struct bp_proc *proc) {
+static void push_activation(struct trace_reader *r, uint32_t thread,
+                            const struct bp_proc *proc) {
   struct activation a = {proc,
                          arena_array(r->arena, (size_t)proc->nvars + 1, 1)};
 
@@ -289,9 +292,9 @@ static void enter(struct reader *r, uint32_t thread,
   vec_push(&r->threads[thread].stack, a);
 }
 
-static struct run_state state_now(struct reader *r, uint32_t thread,
+static struct run_state state_now(struct trace_reader *r, uint32_t thread,
                                   uint32_t point) {
-  const struct activation *top = top_of(r, thread);
+  const struct activation *top = top_activation(r, thread);
   struct run_state s = {point, NULL, NULL};
 
   s.globals = arena_copy(r->arena, r->globals, r->g->program->nglobals, 1);
@@ -306,25 +309,25 @@ static const struct {
   const char *name;
   enum run_move_kind kind;
   bool enters, leaves;
-} kinds[] = {
+} move_kinds[] = {
     {"step", RUN_INTERNAL, false, false}, {"enter", RUN_INTERNAL, false, false},
     {"call", RUN_CALL, true, false},      {"return", RUN_RETURN, false, true},
     {"begin", RUN_CALL, true, false},     {"over", RUN_RETURN, false, true},
 };
-enum { NKINDS = sizeof kinds / sizeof *kinds };
+enum { NKINDS = sizeof move_kinds / sizeof *move_kinds };
 
 static size_t find_kind(const char *name) {
   size_t i = 0;
 
-  while (name && i < NKINDS && strcmp(kinds[i].name, name) != 0)
+  while (name && i < NKINDS && strcmp(move_kinds[i].name, name) != 0)
     i++;
   return name ? i : NKINDS;
 }
 
 /* A thread that is over is at no place of the text; the point where it waited
    to be started stands for that. */
-static bool read_target(struct reader *r, const json_t *o, uint32_t thread,
-                        uint32_t *point) {
+static bool read_target(struct trace_reader *r, const json_t *o,
+                        uint32_t thread, uint32_t *point) {
   const json_t *to = json_object_get(o, "to");
 
   *point = r->g->procs[r->g->mains[thread]].first;
@@ -335,24 +338,24 @@ static bool read_target(struct reader *r, const json_t *o, uint32_t thread,
 }
 
 /* The activation that the move leads to has the procedure of its point. */
-static bool change_stack(struct reader *r, size_t kind, uint32_t thread,
+static bool change_stack(struct trace_reader *r, size_t kind, uint32_t thread,
                          uint32_t point) {
   struct place p = script_place(r->script, r->g, point);
 
-  if (kinds[kind].leaves) {
-    if (!top_of(r, thread))
+  if (move_kinds[kind].leaves) {
+    if (!top_activation(r, thread))
       return bad(r, "a return, but nothing was called", "");
     (void)vec_pop(&r->threads[thread].stack);
   }
-  if (kinds[kind].enters && p.kind != PLACE_NONE)
-    enter(r, thread, p.proc);
+  if (move_kinds[kind].enters && p.kind != PLACE_NONE)
+    push_activation(r, thread, p.proc);
   if (p.kind != PLACE_NONE &&
-      (!top_of(r, thread) || top_of(r, thread)->proc != p.proc))
+      (!top_activation(r, thread) || top_activation(r, thread)->proc != p.proc))
     return bad(r, "the thread is not in procedure", p.proc->name);
   return true;
 }
 
-static bool read_move(struct reader *r, const json_t *o) {
+static bool read_move(struct trace_reader *r, const json_t *o) {
   json_int_t thread = json_integer_value(json_object_get(o, "thread")) - 1;
   size_t kind = find_kind(json_string_value(json_object_get(o, "kind")));
   struct run_move m = {0};
@@ -363,16 +366,17 @@ static bool read_move(struct reader *r, const json_t *o) {
                "");
   if (kind == NKINDS)
     return bad(r, "kinds are step, enter, call, return, begin and over", "");
-  m.kind = kinds[kind].kind;
+  m.kind = move_kinds[kind].kind;
   m.thread = (uint32_t)thread;
-  const struct activation *from = top_of(r, m.thread);
+  const struct activation *from = top_activation(r, m.thread);
   uint32_t owner = from ? from->proc->thread : UINT32_MAX;
   if (!read_target(r, o, m.thread, &point) ||
       !change_stack(r, kind, m.thread, point) ||
       !read_globals(r, json_object_get(o, "globals"), owner))
     return false;
-  if (top_of(r, m.thread) &&
-      !read_locals(r, json_object_get(o, "locals"), top_of(r, m.thread)))
+  if (top_activation(r, m.thread) &&
+      !read_locals(r, json_object_get(o, "locals"),
+                   top_activation(r, m.thread)))
     return false;
   m.to = state_now(r, m.thread, point);
   vec_push(&r->run->moves, m);
@@ -383,7 +387,7 @@ static bool read_move(struct reader *r, const json_t *o) {
 
 /* The globals of all threads are known before any of them moves; what the
    others did meanwhile is in the moves. */
-static bool read_starts(struct reader *r) {
+static bool read_starts(struct trace_reader *r) {
   const json_t *all = json_object_get(r->file->root, "threads");
 
   strcpy(r->where, "globals");
@@ -392,9 +396,9 @@ static bool read_starts(struct reader *r) {
   for (uint32_t i = 0; i < r->program->nthreads; i++) {
     const json_t *o = json_array_get(all, i);
     snprintf(r->where, sizeof r->where, "thread %u", i + 1);
-    enter(r, i, r->program->threads[i].main);
+    push_activation(r, i, r->program->threads[i].main);
     if (!read_globals(r, json_object_get(o, "globals"), i) ||
-        !read_locals(r, json_object_get(o, "locals"), top_of(r, i)))
+        !read_locals(r, json_object_get(o, "locals"), top_activation(r, i)))
       return false;
   }
   for (uint32_t i = 0; i < r->run->nthreads; i++) {
@@ -414,7 +418,7 @@ static void move_first_claim(struct run *run) {
   run->start[0].globals = NULL;
 }
 
-static bool read_moves(struct reader *r) {
+static bool read_moves(struct trace_reader *r) {
   const json_t *moves = json_object_get(r->file->root, "moves");
 
   for (size_t i = 0; i < json_array_size(moves); i++) {
@@ -426,7 +430,7 @@ static bool read_moves(struct reader *r) {
   return true;
 }
 
-static bool right_threads(struct reader *r) {
+static bool right_threads(struct trace_reader *r) {
   if (r->file->nthreads == r->g->program->nthreads)
     return true;
   diag_error(r->diag, (struct span){0},
@@ -437,7 +441,8 @@ static bool right_threads(struct reader *r) {
 
 bool trace_file_run(const struct trace_file *f, struct arena *a,
                     const struct cfg *g, struct run *run, struct diag *d) {
-  struct reader r = {.file = f, .arena = a, .g = g, .diag = d, .run = run};
+  struct trace_reader r = {
+      .file = f, .arena = a, .g = g, .diag = d, .run = run};
   uint32_t n = g->program->nthreads;
   bool ok;
 

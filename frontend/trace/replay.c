@@ -14,9 +14,8 @@
 #include "states.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
-
-enum { NO = 1, YES = 2, EITHER = 3 };
 
 enum thread_phase {
   PHASE_WAITS, /* nobody has started it */
@@ -34,7 +33,7 @@ struct thread {
 };
 
 /* A way out of a place: if cond is not NULL, it must have the value. */
-struct way {
+struct replay_way {
   struct place to;
   const struct bp_expr *cond;
   bool value;
@@ -53,7 +52,7 @@ struct replayer {
   uint32_t atomic; /* the thread in an atomic part, or CFG_NONE */
   uint32_t number; /* of the move, from 1 */
   VEC(struct step) steps;
-  VEC(struct way) ways;
+  VEC(struct replay_way) ways;
   /* The last value of the run that was not the program's. */
   const char *wrong_name;
   unsigned wrong_value;
@@ -103,8 +102,8 @@ static struct thread *mover(struct replayer *r) {
   return &r->threads[r->states.thread];
 }
 
-static bool bind(struct replayer *r, struct state *st, const struct bp_var *var,
-                 unsigned value) {
+static bool bind_value(struct replayer *r, struct state *st,
+                       const struct bp_var *var, unsigned value) {
   if (value >= RUN_ANY || states_bind(&r->states, st, var, value))
     return true;
   r->wrong_name = var->name;
@@ -133,10 +132,10 @@ static bool agrees(struct replayer *r, struct state *st,
   if (said->globals && !atomic_agrees(r, said->globals))
     return false;
   for (uint32_t i = 0; said->globals && i < p->nglobals; i++)
-    if (!bind(r, st, p->globals[i], said->globals[i]))
+    if (!bind_value(r, st, p->globals[i], said->globals[i]))
       return false;
   for (uint32_t i = 0; proc && said->locals && i < proc->nvars; i++)
-    if (!bind(r, st, &proc->vars[i], said->locals[i]))
+    if (!bind_value(r, st, &proc->vars[i], said->locals[i]))
       return false;
   return true;
 }
@@ -192,7 +191,7 @@ static bool arrive(struct replayer *r, const struct run_move *m,
 }
 
 /* Every state in `now` is followed by one with the same values. */
-static void follow(struct replayer *r) {
+static void follow_states(struct replayer *r) {
   struct states *s = &r->states;
 
   for (size_t i = 0; i < s->now.len; i++)
@@ -204,7 +203,7 @@ static void follow(struct replayer *r) {
 
 static void add_way(struct replayer *r, struct place to,
                     const struct bp_expr *cond, bool value) {
-  struct way w = {to, cond, value};
+  struct replay_way w = {to, cond, value};
 
   vec_push(&r->ways, w);
 }
@@ -226,7 +225,7 @@ static void branch_ways(struct replayer *r, struct place from) {
 static void stmt_ways(struct replayer *r, struct place from) {
   const struct bp_stmt *st = from.stmt;
   struct place after = script_after(r->script, from.proc, st);
-  struct place failed = {PLACE_FAILED, from.proc, NULL, NULL};
+  struct place failed = {PLACE_FAILED, from.proc, st, NULL};
 
   switch (st->kind) {
   case BP_IF:
@@ -253,7 +252,13 @@ static void stmt_ways(struct replayer *r, struct place from) {
   case BP_RETURN:
   case BP_END_THREAD:
     break;
-  default:
+  case BP_SKIP:
+  case BP_ASSIGN:
+  case BP_DEAD:
+  case BP_START:
+  case BP_START_GOTO:
+  case BP_ATOMIC_BEGIN:
+  case BP_ATOMIC_END:
     add_way(r, after, NULL, true);
     break;
   }
@@ -305,13 +310,13 @@ static void know_all(struct replayer *r, struct bp_expr *const *e, uint32_t n) {
 }
 
 /* The value for a set: an unknown with this number if it can be either. */
-static uint32_t choice(unsigned set, uint32_t unknown) {
+static uint32_t value_of_set(unsigned set, uint32_t unknown) {
   return set == NO ? 0 : set == YES ? 1 : unknown;
 }
 
 static uint32_t value_in(struct replayer *r, const struct bp_expr *e,
                          const struct state *st, uint32_t unknown) {
-  return choice(states_value(&r->states, e, st), unknown);
+  return value_of_set(states_value(&r->states, e, st), unknown);
 }
 
 static bool assign(struct replayer *r, const struct bp_stmt *st) {
@@ -362,8 +367,8 @@ static void begin_in(struct replayer *r, struct state *old, struct state *fresh,
       top->at[i] = value_in(r, st->args[i], old, top->at[i]);
 }
 
-static void start(struct replayer *r, const struct bp_stmt *st,
-                  const struct bp_proc *in) {
+static void replay_start(struct replayer *r, const struct bp_stmt *st,
+                         const struct bp_proc *in) {
   struct states *s = &r->states;
   bool copies = st->kind == BP_START_GOTO;
   const struct bp_proc *proc = copies ? in : st->callee.proc;
@@ -371,7 +376,7 @@ static void start(struct replayer *r, const struct bp_stmt *st,
 
   know_all(r, st->args, st->nargs);
   if (thread >= r->nthreads) {
-    follow(r);
+    follow_states(r);
     return;
   }
   if (copies)
@@ -395,28 +400,28 @@ static bool effect(struct replayer *r, struct place from) {
   if (st && (st->kind == BP_ASSIGN || st->kind == BP_DEAD))
     return assign(r, st);
   if (st && (st->async || st->kind == BP_START || st->kind == BP_START_GOTO)) {
-    start(r, st, from.proc);
+    replay_start(r, st, from.proc);
     return true;
   }
   if (st && st->kind == BP_ATOMIC_BEGIN)
     r->atomic = r->states.thread;
   if (st && st->kind == BP_ATOMIC_END)
     r->atomic = CFG_NONE;
-  follow(r);
+  follow_states(r);
   return true;
 }
 
 /* ---- Moves --------------------------------------------------------------- */
 
-static struct place *top_of(struct replayer *r) {
+static struct place *top_place(struct replayer *r) {
   return &mover(r)->stack.at[mover(r)->stack.len - 1];
 }
 
-static bool internal(struct replayer *r, const struct run_move *m,
-                     struct place to) {
-  struct place from = *top_of(r);
+static bool replay_internal(struct replayer *r, const struct run_move *m,
+                            struct place to) {
+  struct place from = *top_place(r);
   size_t n = ways_to(r, from, to);
-  const struct way *w = r->ways.at;
+  const struct replay_way *w = r->ways.at;
   uint8_t taken = n == 1 && w->cond ? w->value : 2;
 
   if (n == 0 && from.stmt && from.stmt->kind == BP_END_THREAD)
@@ -428,14 +433,14 @@ static bool internal(struct replayer *r, const struct run_move *m,
     return fail(r, place_span(from), "%s", why_not(from.stmt, taken));
   if (!effect(r, from))
     return false;
-  *top_of(r) = to;
+  *top_place(r) = to;
   return arrive(r, m, from.kind == PLACE_ENTRY ? STEP_ENTER : STEP_MOVE, from,
                 to, taken);
 }
 
-static bool call(struct replayer *r, const struct run_move *m,
-                 struct place to) {
-  struct place from = *top_of(r);
+static bool replay_call(struct replayer *r, const struct run_move *m,
+                        struct place to) {
+  struct place from = *top_place(r);
   struct states *s = &r->states;
   const struct bp_stmt *st = from.kind == PLACE_STMT ? from.stmt : NULL;
 
@@ -459,8 +464,8 @@ static bool call(struct replayer *r, const struct run_move *m,
 }
 
 /* Leaves the activation on top.  call is NULL if nobody takes the results. */
-static void leave(struct replayer *r, struct place from,
-                  const struct bp_stmt *call) {
+static void leave_activation(struct replayer *r, struct place from,
+                             const struct bp_stmt *call) {
   struct states *s = &r->states;
   const struct bp_stmt *back = from.kind == PLACE_STMT ? from.stmt : NULL;
   uint32_t base = s->unknowns, n = call ? call->ntargets : 0;
@@ -496,15 +501,15 @@ static bool over(struct replayer *r, const struct run_move *m,
                 "nobody has called '%s': it returns to "
                 "nowhere",
                 from.proc->name);
-  leave(r, from, NULL);
+  leave_activation(r, from, NULL);
   (void)vec_pop(&mover(r)->stack);
   mover(r)->phase = PHASE_OVER;
   return arrive(r, m, STEP_OVER, from, to, 2);
 }
 
-static bool back(struct replayer *r, const struct run_move *m,
-                 struct place to) {
-  struct place from = *top_of(r), caller, after;
+static bool replay_return(struct replayer *r, const struct run_move *m,
+                          struct place to) {
+  struct place from = *top_place(r), caller, after;
 
   if (!is_exit(from))
     return fail(r, place_span(from), "there is no return here");
@@ -515,15 +520,15 @@ static bool back(struct replayer *r, const struct run_move *m,
   if (!place_same(after, to))
     return fail(r, place_span(from), "this returns to %s, not to %s",
                 place_text(r, after), place_text(r, to));
-  leave(r, from, caller.stmt);
+  leave_activation(r, from, caller.stmt);
   (void)vec_pop(&mover(r)->stack);
-  *top_of(r) = to;
+  *top_place(r) = to;
   return arrive(r, m, STEP_RETURN, from, to, 2);
 }
 
 /* A thread that waits to be started, in no text, until it calls. */
-static bool begin(struct replayer *r, const struct run_move *m,
-                  struct place to) {
+static bool replay_begin(struct replayer *r, const struct run_move *m,
+                         struct place to) {
   struct thread *t = mover(r);
   struct place none = {0};
 
@@ -535,7 +540,7 @@ static bool begin(struct replayer *r, const struct run_move *m,
   if (to.proc != t->first)
     return fail(r, place_span(to), "thread %u was started in '%s'",
                 m->thread + 1, t->first->name);
-  follow(r);
+  follow_states(r);
   t->phase = PHASE_RUNS;
   vec_push(&t->stack, to);
   return arrive(r, m, STEP_BEGIN, none, to, 2);
@@ -582,7 +587,7 @@ static bool may_move(struct replayer *r, const struct run_move *m) {
    it waits. */
 static bool may_go_on(struct replayer *r) {
   struct states *s = &r->states;
-  const struct bp_proc *proc = top_of(r)->proc;
+  const struct bp_proc *proc = top_place(r)->proc;
 
   if (r->nthreads == 1 || proc->nenforce == 0)
     return true;
@@ -601,12 +606,12 @@ static bool move(struct replayer *r, const struct run_move *m) {
     return false;
   to = script_place(r->script, r->g, m->to.point);
   if (mover(r)->phase != PHASE_RUNS)
-    return begin(r, m, to);
+    return replay_begin(r, m, to);
   if (!may_go_on(r))
     return false;
   if (m->kind == RUN_INTERNAL)
-    return internal(r, m, to);
-  return m->kind == RUN_CALL ? call(r, m, to) : back(r, m, to);
+    return replay_internal(r, m, to);
+  return m->kind == RUN_CALL ? replay_call(r, m, to) : replay_return(r, m, to);
 }
 
 /* ---- The end ------------------------------------------------------------- */
@@ -631,7 +636,67 @@ static bool is_target(struct replayer *r, const struct trace *t,
          (strcmp(label, "ERROR") == 0 || strcmp(label, "SLIC_ERROR") == 0);
 }
 
-static bool at_target(struct replayer *r, struct trace *t) {
+/* "lock.bp:5" is this line of the program's text, whatever the folders before
+   its name. */
+static bool names_line(const struct replayer *r, const char *target,
+                       unsigned line) {
+  const char *name =
+      sources_get(script_sources(r->script), r->program->source)->name;
+  const char *slash = strrchr(name, '/'), *colon = strrchr(target, ':');
+  const char *file = slash ? slash + 1 : name, *asked = target;
+
+  if (!colon || colon[1 + strspn(colon + 1, "0123456789")])
+    return false;
+  for (const char *c = target; c < colon; c++)
+    asked = *c == '/' ? c + 1 : asked;
+  return strlen(file) == (size_t)(colon - asked) &&
+         memcmp(file, asked, strlen(file)) == 0 &&
+         strtoul(colon + 1, NULL, 10) == line;
+}
+
+static bool asserts_in(const struct replayer *r, const struct bp_stmt *s,
+                       unsigned line) {
+  unsigned here, column;
+
+  for (; s; s = s->next) {
+    sources_locate(script_sources(r->script), s->span.source, s->span.start,
+                   &here, &column);
+    if (s->kind == BP_ASSERT && here == line)
+      return true;
+    for (const struct bp_arm *arm = s->arms; arm; arm = arm->next)
+      if (asserts_in(r, arm->body, line))
+        return true;
+    if (asserts_in(r, s->orelse, line))
+      return true;
+  }
+  return false;
+}
+
+/* Of a line with assertions, their failures are asked for. */
+static bool has_assertion(const struct replayer *r, unsigned line) {
+  for (uint32_t i = 0; i < r->program->nprocs; i++)
+    if (asserts_in(r, r->program->procs[i]->body, line))
+      return true;
+  return false;
+}
+
+static bool at_line(const struct replayer *r, const struct trace *t,
+                    struct place p) {
+  struct span at = place_span(p);
+  unsigned line, column;
+
+  if (p.kind == PLACE_NONE || p.kind == PLACE_ENTRY)
+    return false;
+  sources_locate(script_sources(r->script), at.source, at.start, &line,
+                 &column);
+  for (uint32_t i = 0; i < t->ntargets; i++)
+    if (names_line(r, t->targets[i], line) &&
+        (p.kind == PLACE_FAILED || !has_assertion(r, line)))
+      return true;
+  return false;
+}
+
+static bool ends_at_target(struct replayer *r, struct trace *t) {
   struct place p;
 
   if (r->steps.len == 0)
@@ -639,6 +704,11 @@ static bool at_target(struct replayer *r, struct trace *t) {
   p = r->steps.at[r->steps.len - 1].to;
   if (p.kind == PLACE_FAILED && t->ntargets == 0)
     return true;
+  if (at_line(r, t, p)) {
+    if (p.kind != PLACE_FAILED)
+      t->target = arena_strndup(r->arena, "", 0);
+    return true;
+  }
   for (const struct bp_label *l =
            p.kind == PLACE_STMT && !p.arm ? p.stmt->labels : NULL;
        l; l = l->next)
@@ -651,13 +721,13 @@ static bool at_target(struct replayer *r, struct trace *t) {
 
 /* ---- What was open is settled -------------------------------------------- */
 
-struct settling {
+struct run_settling {
   struct arena *arena;
   uint8_t *value; /* of each unknown */
 };
 
-static const uint8_t *settle(const struct settling *s, const uint32_t *at,
-                             uint32_t n) {
+static const uint8_t *settle_values(const struct run_settling *s,
+                                    const uint32_t *at, uint32_t n) {
   uint8_t *values = arena_array(s->arena, (size_t)n + 1, 1);
 
   for (uint32_t i = 0; i < n; i++)
@@ -665,9 +735,9 @@ static const uint8_t *settle(const struct settling *s, const uint32_t *at,
   return values;
 }
 
-static const uint8_t *settle_top(const struct settling *s,
+static const uint8_t *settle_top(const struct run_settling *s,
                                  const struct frame *top) {
-  return top ? settle(s, top->at, top->n) : NULL;
+  return top ? settle_values(s, top->at, top->n) : NULL;
 }
 
 /* Every step has a state, and the state before the first step is the last of
@@ -675,7 +745,7 @@ static const uint8_t *settle_top(const struct settling *s,
 static void settle_all(struct replayer *r, struct trace *t) {
   const struct state *st = r->states.now.at[0];
   const uint32_t *last = NULL;
-  struct settling s = {r->arena, xcalloc(r->states.unknowns, 1)};
+  struct run_settling s = {r->arena, xcalloc(r->states.unknowns, 1)};
   const uint8_t **locals = arena_array(r->arena, r->nthreads, sizeof *locals);
 
   for (const struct bound *b = st->bound; b; b = b->before)
@@ -685,10 +755,10 @@ static void settle_all(struct replayer *r, struct trace *t) {
     bool same = step + 1 < r->steps.at + r->steps.len && st->globals == last;
     last = st->globals;
     step->globals =
-        same ? step[1].globals : settle(&s, last, r->program->nglobals);
+        same ? step[1].globals : settle_values(&s, last, r->program->nglobals);
     step->locals = settle_top(&s, st->tops[step->thread]);
   }
-  t->globals = settle(&s, st->globals, r->program->nglobals);
+  t->globals = settle_values(&s, st->globals, r->program->nglobals);
   for (uint32_t i = 0; i < r->nthreads; i++)
     locals[i] = settle_top(&s, st->tops[i]);
   t->locals = locals;
@@ -738,7 +808,7 @@ bool trace_replay(struct trace *t, struct arena *a, const struct cfg *g,
     r.number++;
     ok = move(&r, &run->moves.at[i]);
   }
-  ok = ok && at_target(&r, t);
+  ok = ok && ends_at_target(&r, t);
   if (ok)
     settle_all(&r, t);
   else if (r.states.dropped)

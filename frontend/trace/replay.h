@@ -46,7 +46,8 @@ struct trace {
   const uint8_t *const *locals;
   struct step *steps;
   uint32_t nsteps;
-  const char *target; /* the label; NULL: a failed assertion */
+  /* The label; "" for a line that was asked for; NULL: a failed assertion. */
+  const char *target;
   const char *const *targets;
   uint32_t ntargets; /* what was asked for */
   /* If not NULL, it was not executed to the end: the run leaves open so many

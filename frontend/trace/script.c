@@ -121,7 +121,7 @@ uint32_t script_owner(const struct script *s, uint32_t global) {
 
 /* ---- Points -------------------------------------------------------------- */
 
-static struct place find(const struct script *s, struct span at) {
+static struct place filed_place(const struct script *s, struct span at) {
   struct filed *f;
 
   HASH_FIND(hh, s->filed, &at.start, sizeof at.start, f);
@@ -137,8 +137,8 @@ struct place script_place(const struct script *s, const struct cfg *g,
   if (ast->thread >= s->program->nthreads)
     return found;
   if (p->kind == CFG_STMT || (p->kind == CFG_EXIT && p->stmt))
-    return find(s, p->span);
-  found = find(s, ast->span);
+    return filed_place(s, p->span);
+  found = filed_place(s, p->kind == CFG_FAILED ? p->span : ast->span);
   found.kind = p->kind == CFG_ENTRY  ? PLACE_ENTRY
                : p->kind == CFG_EXIT ? PLACE_END
                                      : PLACE_FAILED;
@@ -152,22 +152,20 @@ bool place_same(struct place a, struct place b) {
 
 struct span place_span(struct place p) {
   switch (p.kind) {
+  case PLACE_FAILED:
   case PLACE_STMT:
     return p.arm ? p.arm->cond->span : p.stmt->span;
   case PLACE_END:
     return p.proc->end;
   case PLACE_NONE:
     return (struct span){0};
-  default:
-    return p.proc->span;
+  case PLACE_ENTRY:
+    break;
   }
+  return p.proc->span;
 }
 
 /* ---- Where control goes -------------------------------------------------- */
-
-static bool starts_thread(const struct bp_stmt *s) {
-  return s->async || s->kind == BP_START || s->kind == BP_START_GOTO;
-}
 
 static struct place at_stmt(const struct bp_proc *p, const struct bp_stmt *s) {
   return (struct place){PLACE_STMT, p, s, NULL};
@@ -193,7 +191,7 @@ struct place script_arrive(const struct script *s, struct place p) {
     const struct bp_stmt *st = p.stmt;
     if (st->kind == BP_GOTO && st->ntargets == 1)
       p = at_stmt(p.proc, st->targets[0].label->stmt);
-    else if (st->kind == BP_SKIP || (!s->starts && starts_thread(st)))
+    else if (st->kind == BP_SKIP || (!s->starts && bp_starts_thread(st)))
       p = next_of(s, p.proc, st);
     else
       break;

@@ -14,9 +14,9 @@
 enum place_kind {
   PLACE_NONE, /* in no text: a thread that waits to be started, or is over */
   PLACE_ENTRY,
-  PLACE_STMT, /* before a statement, or before the condition `arm` of it */
-  PLACE_END,  /* behind the last statement of the procedure */
-  PLACE_FAILED,
+  PLACE_STMT,   /* before a statement, or before the condition `arm` of it */
+  PLACE_END,    /* behind the last statement of the procedure */
+  PLACE_FAILED, /* `stmt` is the assertion */
 };
 
 /* arm is NULL for a statement that is no branch, and for the first condition
@@ -64,7 +64,8 @@ struct place script_label(const struct script *s, const struct bp_proc *p,
 /* Are two places of one script the same? */
 bool place_same(struct place a, struct place b);
 
-/* The piece of the text: a statement, a condition, the closing `end`, the name
+/* The piece of the text: a statement (an assertion also for its failure), a
+   condition, the closing `end`, the name
    of the procedure. */
 struct span place_span(struct place p);
 

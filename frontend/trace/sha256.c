@@ -15,7 +15,7 @@ struct sha256 {
   uint32_t h[8], k[64];
 };
 
-static uint32_t rotate(uint32_t x, unsigned n) {
+static uint32_t rotate_word(uint32_t x, unsigned n) {
   return x >> n | x << (32 - n);
 }
 
@@ -87,22 +87,25 @@ static void schedule(uint32_t w[64], const unsigned char block[64]) {
            (uint32_t)block[4 * i + 2] << 8 | block[4 * i + 3];
   for (unsigned i = 16; i < 64; i++) {
     uint32_t a = w[i - 15], b = w[i - 2];
-    w[i] = w[i - 16] + w[i - 7] + (rotate(a, 7) ^ rotate(a, 18) ^ a >> 3) +
-           (rotate(b, 17) ^ rotate(b, 19) ^ b >> 10);
+    w[i] = w[i - 16] + w[i - 7] +
+           (rotate_word(a, 7) ^ rotate_word(a, 18) ^ a >> 3) +
+           (rotate_word(b, 17) ^ rotate_word(b, 19) ^ b >> 10);
   }
 }
 
-static void add_block(struct sha256 *s, const unsigned char block[64]) {
+static void hash_block(struct sha256 *s, const unsigned char block[64]) {
   uint32_t w[64], v[8];
 
   schedule(w, block);
   memcpy(v, s->h, sizeof v);
   for (unsigned i = 0; i < 64; i++) {
     uint32_t a = v[0], e = v[4];
-    uint32_t t1 = v[7] + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) +
-                  ((e & v[5]) ^ (~e & v[6])) + s->k[i] + w[i];
-    uint32_t t2 = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) +
-                  ((a & v[1]) ^ (a & v[2]) ^ (v[1] & v[2]));
+    uint32_t t1 =
+        v[7] + (rotate_word(e, 6) ^ rotate_word(e, 11) ^ rotate_word(e, 25)) +
+        ((e & v[5]) ^ (~e & v[6])) + s->k[i] + w[i];
+    uint32_t t2 =
+        (rotate_word(a, 2) ^ rotate_word(a, 13) ^ rotate_word(a, 22)) +
+        ((a & v[1]) ^ (a & v[2]) ^ (v[1] & v[2]));
     memmove(v + 1, v, 7 * sizeof *v);
     v[0] = t1 + t2;
     v[4] += t1;
@@ -113,7 +116,8 @@ static void add_block(struct sha256 *s, const unsigned char block[64]) {
 
 /* The rest of the text, a bit 1, and the length in bits at the end of the last
    block. */
-static void finish(struct sha256 *s, const char *rest, size_t n, size_t len) {
+static void hash_rest(struct sha256 *s, const char *rest, size_t n,
+                      size_t len) {
   unsigned char last[128] = {0};
   size_t size = n < 56 ? 64 : 128;
 
@@ -122,9 +126,9 @@ static void finish(struct sha256 *s, const char *rest, size_t n, size_t len) {
   last[n] = 0x80;
   for (unsigned i = 0; i < 8; i++)
     last[size - 1 - i] = (unsigned char)((uint64_t)len * 8 >> 8 * i);
-  add_block(s, last);
+  hash_block(s, last);
   if (size > 64)
-    add_block(s, last + 64);
+    hash_block(s, last + 64);
 }
 
 void sha256_hex(const char *text, size_t len, char hex[SHA256_DIGITS + 1]) {
@@ -133,8 +137,8 @@ void sha256_hex(const char *text, size_t len, char hex[SHA256_DIGITS + 1]) {
 
   set_constants(&s);
   for (; len - at >= 64; at += 64)
-    add_block(&s, (const unsigned char *)text + at);
-  finish(&s, text + at, len - at, len);
+    hash_block(&s, (const unsigned char *)text + at);
+  hash_rest(&s, text + at, len - at, len);
   for (unsigned i = 0; i < 8; i++)
     snprintf(hex + 8 * i, 9, "%08x", (unsigned)s.h[i]);
 }

@@ -14,26 +14,26 @@
 
 #include <stdlib.h>
 
-#define NONE UINT32_MAX
+#define NO_INDEX UINT32_MAX
 
 /* Pairs that are done cost at most MAX_MOVES, so that sums of two are exact. */
-enum { MAX_PAIRS = 4000000, MAX_MOVES = 4000000 };
+enum { MAX_REACHED_PAIRS = 4000000, MAX_MOVES = 4000000 };
 
 /* How control comes to the place of a pair. */
-struct pair {
+struct reached_pair {
   uint32_t entry;
-  struct place place;
+  struct edges_place place;
   uint64_t moves;        /* from the entry */
   uint32_t before, exit; /* pairs; a return is from `exit`, to the level of
-                            `before`, which called; NONE: there is none */
+                            `before`, which called; NO_INDEX: there is none */
   uint32_t next_exit;    /* of the entry */
   bool done;
 };
 
-struct entry {
-  struct place place;
+struct reached_entry {
+  struct edges_place place;
   uint64_t cost;   /* moves of the shortest run to it */
-  uint32_t caller; /* the pair that such a run comes from; NONE: main's */
+  uint32_t caller; /* the pair that such a run comes from; NO_INDEX: main's */
   uint32_t waiting, exits; /* the first of each; exits are pairs */
 };
 
@@ -45,15 +45,15 @@ struct waiting {
 /* A pair as it is looked up. */
 struct pair_key {
   uint32_t entry;
-  struct place place;
+  struct edges_place place;
 };
 
-struct search {
+struct shortest_search {
   struct edges *edges;
   struct arena *a;
   struct pool pair_keys, entry_keys;
-  VEC(struct pair) pairs;
-  VEC(struct entry) entries;
+  VEC(struct reached_pair) pairs;
+  VEC(struct reached_entry) entries;
   VEC(struct waiting) waiting;
   struct heap heap; /* of pairs, by cost */
   uint32_t at;      /* the pair that moves */
@@ -61,7 +61,7 @@ struct search {
 };
 
 /* Control comes to a place in so many moves from its entry. */
-static void reach(struct search *q, struct pair p) {
+static void reach_pair(struct shortest_search *q, struct reached_pair p) {
   struct pair_key key = {p.entry, p.place};
   size_t known = q->pairs.len;
   uint32_t n = pool_add(&q->pair_keys, q->a, &key);
@@ -76,73 +76,77 @@ static void reach(struct search *q, struct pair p) {
 }
 
 /* The entry at a place, which a run comes to from a pair, or begins with. */
-static uint32_t enter(struct search *q, struct place to, uint32_t caller,
-                      uint64_t cost) {
+static uint32_t enter_place(struct shortest_search *q, struct edges_place to,
+                            uint32_t caller, uint64_t cost) {
   size_t known = q->entries.len;
   uint32_t n = pool_add(&q->entry_keys, q->a, &to);
   if (n != known)
     return n;
-  vec_push(&q->entries, ((struct entry){to, cost, caller, NONE, NONE}));
-  reach(q, (struct pair){n, to, 0, NONE, NONE, NONE, false});
+  vec_push(&q->entries,
+           ((struct reached_entry){to, cost, caller, NO_INDEX, NO_INDEX}));
+  reach_pair(
+      q, (struct reached_pair){n, to, 0, NO_INDEX, NO_INDEX, NO_INDEX, false});
   return n;
 }
 
-static void on_internal(void *arg, struct place to) {
-  struct search *q = arg;
-  const struct pair *p = &q->pairs.at[q->at];
-  reach(q, (struct pair){p->entry, to, p->moves + 1, q->at, NONE, NONE, false});
+static void on_internal(void *arg, struct edges_place to) {
+  struct shortest_search *q = arg;
+  const struct reached_pair *p = &q->pairs.at[q->at];
+  reach_pair(q, (struct reached_pair){p->entry, to, p->moves + 1, q->at,
+                                      NO_INDEX, NO_INDEX, false});
 }
 
 /* ---- Calls and returns ------------------------------------------------------ */
 
 struct leading {
-  struct search *q;
+  struct shortest_search *q;
   uint32_t caller, exit; /* pairs */
 };
 
-static void on_return(void *arg, struct place to) {
+static void on_return(void *arg, struct edges_place to) {
   const struct leading *l = arg;
-  const struct pair *caller = &l->q->pairs.at[l->caller];
-  const struct pair *exit = &l->q->pairs.at[l->exit];
+  const struct reached_pair *caller = &l->q->pairs.at[l->caller];
+  const struct reached_pair *exit = &l->q->pairs.at[l->exit];
   uint64_t moves = caller->moves + exit->moves + 2;
-  reach(l->q, (struct pair){caller->entry, to, moves, l->caller, l->exit, NONE,
-                            false});
+  reach_pair(l->q, (struct reached_pair){caller->entry, to, moves, l->caller,
+                                         l->exit, NO_INDEX, false});
 }
 
-static void lead_back(struct search *q, uint32_t caller, uint32_t exit) {
+static void lead_back(struct shortest_search *q, uint32_t caller,
+                      uint32_t exit) {
   struct leading l = {q, caller, exit};
   edges_returns(q->edges, q->pairs.at[caller].place, q->pairs.at[exit].place,
                 on_return, &l);
 }
 
-static void on_call(void *arg, struct place to) {
-  struct search *q = arg;
-  const struct pair *p = &q->pairs.at[q->at];
+static void on_pair_call(void *arg, struct edges_place to) {
+  struct shortest_search *q = arg;
+  const struct reached_pair *p = &q->pairs.at[q->at];
   uint64_t cost = q->entries.at[p->entry].cost + p->moves + 1;
-  uint32_t n = enter(q, to, q->at, cost);
+  uint32_t n = enter_place(q, to, q->at, cost);
   struct waiting w = {q->at, q->entries.at[n].waiting};
   q->entries.at[n].waiting = (uint32_t)q->waiting.len;
   vec_push(&q->waiting, w);
-  for (uint32_t x = q->entries.at[n].exits; x != NONE;
+  for (uint32_t x = q->entries.at[n].exits; x != NO_INDEX;
        x = q->pairs.at[x].next_exit)
     lead_back(q, q->at, x);
 }
 
-static void leave(struct search *q) {
+static void leave_entry(struct shortest_search *q) {
   uint32_t e = q->pairs.at[q->at].entry;
   q->pairs.at[q->at].next_exit = q->entries.at[e].exits;
   q->entries.at[e].exits = q->at;
-  for (uint32_t w = q->entries.at[e].waiting; w != NONE;
+  for (uint32_t w = q->entries.at[e].waiting; w != NO_INDEX;
        w = q->waiting.at[w].next)
     lead_back(q, q->waiting.at[w].pair, q->at);
 }
 
-static void expand(struct search *q) {
-  struct place from = q->pairs.at[q->at].place;
+static void expand_pair(struct shortest_search *q) {
+  struct edges_place from = q->pairs.at[q->at].place;
   edges_internal(q->edges, from, on_internal, q);
-  edges_calls(q->edges, from, on_call, q);
+  edges_calls(q->edges, from, on_pair_call, q);
   if (edges_is_exit(q->edges, from.point))
-    leave(q);
+    leave_entry(q);
 }
 
 /* ---- The run ------------------------------------------------------------------ */
@@ -151,15 +155,15 @@ static void expand(struct search *q) {
 struct task {
   bool is_move;
   enum run_move_kind kind;
-  struct place to;
+  struct edges_place to;
   uint32_t pair;
 };
 
 typedef VEC(struct task) task_stack;
 
 static void later_move(task_stack *s, enum run_move_kind kind,
-                       struct place to) {
-  vec_push(s, ((struct task){true, kind, to, NONE}));
+                       struct edges_place to) {
+  vec_push(s, ((struct task){true, kind, to, NO_INDEX}));
 }
 
 static void later_path(task_stack *s, uint32_t pair) {
@@ -167,12 +171,13 @@ static void later_path(task_stack *s, uint32_t pair) {
 }
 
 /* The moves from the entry to a pair, the last of them first. */
-static void split_path(const struct search *q, task_stack *s, uint32_t n) {
-  const struct pair *p = &q->pairs.at[n];
-  if (p->before == NONE)
+static void split_path(const struct shortest_search *q, task_stack *s,
+                       uint32_t n) {
+  const struct reached_pair *p = &q->pairs.at[n];
+  if (p->before == NO_INDEX)
     return;
-  later_move(s, p->exit == NONE ? RUN_INTERNAL : RUN_RETURN, p->place);
-  if (p->exit != NONE) {
+  later_move(s, p->exit == NO_INDEX ? RUN_INTERNAL : RUN_RETURN, p->place);
+  if (p->exit != NO_INDEX) {
     later_path(s, p->exit);
     later_move(s, RUN_CALL, q->entries.at[q->pairs.at[p->exit].entry].place);
   }
@@ -180,10 +185,11 @@ static void split_path(const struct search *q, task_stack *s, uint32_t n) {
 }
 
 /* The moves to a pair from the beginning of main, whose number is returned. */
-static uint32_t split_run(const struct search *q, task_stack *s, uint32_t n) {
+static uint32_t split_run(const struct shortest_search *q, task_stack *s,
+                          uint32_t n) {
   uint32_t e = q->pairs.at[n].entry;
   later_path(s, n);
-  for (; q->entries.at[e].caller != NONE;
+  for (; q->entries.at[e].caller != NO_INDEX;
        e = q->pairs.at[q->entries.at[e].caller].entry) {
     later_move(s, RUN_CALL, q->entries.at[e].place);
     later_path(s, q->entries.at[e].caller);
@@ -191,7 +197,8 @@ static uint32_t split_run(const struct search *q, task_stack *s, uint32_t n) {
   return e;
 }
 
-static void write_run(const struct search *q, uint32_t last, struct run *run) {
+static void write_shortest_run(const struct shortest_search *q, uint32_t last,
+                               struct run *run) {
   task_stack todo = {0};
   uint32_t main = split_run(q, &todo, last);
   run->nthreads = 1;
@@ -209,45 +216,46 @@ static void write_run(const struct search *q, uint32_t last, struct run *run) {
   vec_free(&todo);
 }
 
-static uint64_t cost_of(const struct search *q, uint32_t n) {
-  const struct pair *p = &q->pairs.at[n];
+static uint64_t cost_of(const struct shortest_search *q, uint32_t n) {
+  const struct reached_pair *p = &q->pairs.at[n];
   return q->entries.at[p->entry].cost + p->moves;
 }
 
-static void start(struct search *q) {
-  const struct place *p;
+static void start_shortest(struct shortest_search *q) {
+  const struct edges_place *p;
   bool initial;
   for (size_t i = 0; (p = edges_source(q->edges, i, &initial)); i++)
     if (initial)
-      enter(q, *p, NONE, 0);
+      enter_place(q, *p, NO_INDEX, 0);
 }
 
-static enum assembled look(struct search *q, struct run *run) {
-  start(q);
+static enum assembled find_shortest(struct shortest_search *q,
+                                    struct run *run) {
+  start_shortest(q);
   while (q->heap.items.len > 0) {
     q->at = (uint32_t)heap_pop(&q->heap).number;
     if (q->pairs.at[q->at].done)
       continue;
     q->pairs.at[q->at].done = true;
-    if (cost_of(q, q->at) > MAX_MOVES || q->pairs.len > MAX_PAIRS)
+    if (cost_of(q, q->at) > MAX_MOVES || q->pairs.len > MAX_REACHED_PAIRS)
       return ASSEMBLED_LONG;
     if (edges_is_target(q->edges, q->pairs.at[q->at].place.point)) {
-      write_run(q, q->at, run);
+      write_shortest_run(q, q->at, run);
       return ASSEMBLED;
     }
     if (q->stop())
       return ASSEMBLED_STOPPED;
-    expand(q);
+    expand_pair(q);
   }
   return ASSEMBLED_NONE;
 }
 
 enum assembled shortest_run(struct edges *s, bool (*stop)(void),
                             struct run *run) {
-  struct search q = {.edges = s, .a = edges_arena(s), .stop = stop};
+  struct shortest_search q = {.edges = s, .a = edges_arena(s), .stop = stop};
   q.pair_keys.len = sizeof(struct pair_key);
-  q.entry_keys.len = sizeof(struct place);
-  enum assembled result = look(&q, run);
+  q.entry_keys.len = sizeof(struct edges_place);
+  enum assembled result = find_shortest(&q, run);
   pool_free(&q.pair_keys);
   pool_free(&q.entry_keys);
   vec_free(&q.pairs);

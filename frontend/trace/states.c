@@ -132,8 +132,6 @@ void states_pop(struct states *s, struct state *st) {
  * with some values of the unknowns, and empty for those that it can have with
  * all.  Where the two sets are the same, the unknowns do not matter. */
 
-enum { NO = 1, YES = 2, EITHER = 3 };
-
 static unsigned not_set(unsigned a) { return (a & NO) << 1 | a >> 1; }
 
 static unsigned xor_set(unsigned a, unsigned b) {
@@ -142,36 +140,39 @@ static unsigned xor_set(unsigned a, unsigned b) {
   return (equal ? NO : 0) | (differ ? YES : 0);
 }
 
-struct reading {
+struct state_reading {
   const struct states *s;
   const struct state *before, *after;
   unsigned unknown; /* the set of an unknown: EITHER, or 0 */
 };
 
-static unsigned value(const struct reading *r, const struct bp_expr *e);
+static unsigned set_of_expr(const struct state_reading *r,
+                            const struct bp_expr *e);
 
 /* & is true if all are, false if one is; | the other way round. */
-static unsigned chain(const struct reading *r, const struct bp_expr *e,
-                      unsigned all, unsigned one) {
+static unsigned set_of_chain(const struct state_reading *r,
+                             const struct bp_expr *e, unsigned all,
+                             unsigned one) {
   unsigned found = all;
 
   for (uint32_t i = 0; i < e->nargs; i++) {
-    unsigned v = value(r, e->arg[i]);
+    unsigned v = set_of_expr(r, e->arg[i]);
     found = (found & v & all) | ((found | v) & one);
   }
   return found;
 }
 
-static unsigned xor_chain(const struct reading *r, const struct bp_expr *e) {
+static unsigned xor_chain(const struct state_reading *r,
+                          const struct bp_expr *e) {
   unsigned found = NO;
 
   for (uint32_t i = 0; i < e->nargs; i++)
-    found = xor_set(found, value(r, e->arg[i]));
+    found = xor_set(found, set_of_expr(r, e->arg[i]));
   return found;
 }
 
 /* p | (!n & *): the choice can always be false. */
-static unsigned choose(unsigned p, unsigned n) {
+static unsigned set_of_choice(unsigned p, unsigned n) {
   return (p & NO) | (p & YES || n & NO ? YES : 0);
 }
 
@@ -180,9 +181,10 @@ static unsigned conditional(unsigned c, unsigned a, unsigned b) {
   return (c & YES ? a : 0) | (c & NO ? b : 0) | (a & b);
 }
 
-static unsigned operation(const struct reading *r, const struct bp_expr *e) {
-  unsigned a = value(r, e->arg[0]);
-  unsigned b = e->nargs > 1 ? value(r, e->arg[1]) : 0;
+static unsigned operation(const struct state_reading *r,
+                          const struct bp_expr *e) {
+  unsigned a = set_of_expr(r, e->arg[0]);
+  unsigned b = e->nargs > 1 ? set_of_expr(r, e->arg[1]) : 0;
 
   switch (e->kind) {
   case BP_NOT:
@@ -195,21 +197,22 @@ static unsigned operation(const struct reading *r, const struct bp_expr *e) {
   case BP_IMPLIES:
     return ((a & NO || b & YES) ? YES : 0) | ((a & YES && b & NO) ? NO : 0);
   case BP_CHOOSE:
-    return choose(a, b);
+    return set_of_choice(a, b);
   default:
-    return conditional(a, b, value(r, e->arg[2]));
+    return conditional(a, b, set_of_expr(r, e->arg[2]));
   }
 }
 
-static unsigned value_of(const struct reading *r, const struct state *st,
-                         const struct bp_var *var) {
+static unsigned set_of_var(const struct state_reading *r,
+                           const struct state *st, const struct bp_var *var) {
   uint32_t v = states_get(r->s, st, var);
 
   return v == 0 ? NO : v == 1 ? YES : r->unknown;
 }
 
 /* Recursion is bounded by BP_MAX_DEPTH. */
-static unsigned value(const struct reading *r, const struct bp_expr *e) {
+static unsigned set_of_expr(const struct state_reading *r,
+                            const struct bp_expr *e) {
   switch (e->kind) {
   case BP_FALSE:
     return NO;
@@ -219,37 +222,44 @@ static unsigned value(const struct reading *r, const struct bp_expr *e) {
   case BP_HIDDEN:
     return EITHER;
   case BP_VAR:
-    return value_of(r, r->before, e->ref.var);
+    return set_of_var(r, r->before, e->ref.var);
   case BP_PRIMED:
-    return value_of(r, r->after, e->ref.var);
+    return set_of_var(r, r->after, e->ref.var);
   case BP_AND:
-    return chain(r, e, YES, NO);
+    return set_of_chain(r, e, YES, NO);
   case BP_OR:
-    return chain(r, e, NO, YES);
+    return set_of_chain(r, e, NO, YES);
   case BP_XOR:
     return xor_chain(r, e);
-  default:
-    return operation(r, e);
+  case BP_NOT:
+  case BP_EQ:
+  case BP_NE:
+  case BP_IMPLIES:
+  case BP_IFF:
+  case BP_ITE:
+  case BP_CHOOSE:
+    break;
   }
+  return operation(r, e);
 }
 
 unsigned states_value(const struct states *s, const struct bp_expr *e,
                       const struct state *st) {
-  struct reading r = {s, st, st, EITHER};
+  struct state_reading r = {s, st, st, EITHER};
 
-  return value(&r, e);
+  return set_of_expr(&r, e);
 }
 
 /* ---- Splitting ----------------------------------------------------------- */
 
 /* An unknown that decides about the value of e, or NULL: e then has the same
    values whatever the unknowns are.  Recursion is bounded by BP_MAX_DEPTH. */
-static const struct bp_var *open_in(const struct reading *low,
-                                    const struct reading *high,
+static const struct bp_var *open_in(const struct state_reading *low,
+                                    const struct state_reading *high,
                                     const struct bp_expr *e) {
   const struct bp_var *found = NULL;
 
-  if (value(low, e) == value(high, e))
+  if (set_of_expr(low, e) == set_of_expr(high, e))
     return NULL;
   if (e->kind == BP_VAR || e->kind == BP_PRIMED)
     return e->ref.var;
@@ -261,8 +271,8 @@ static const struct bp_var *open_in(const struct reading *low,
 /* Splits the state with number i: it knows that the variable is false, and a
    new one at the end of the list that it is true.  Returns that one, for which
    there may be no room. */
-static struct state *split(struct states *s, size_t i,
-                           const struct bp_var *var) {
+static struct state *split_state(struct states *s, size_t i,
+                                 const struct bp_var *var) {
   struct state *other = states_copy(s, s->now.at[i]);
   struct state *self = states_copy(s, s->now.at[i]);
 
@@ -281,11 +291,11 @@ void states_know(struct states *s, const struct bp_expr *e) {
   for (size_t i = 0; i < s->now.len; i++)
     for (;;) {
       const struct state *st = s->now.at[i];
-      struct reading low = {s, st, st, 0}, high = {s, st, st, EITHER};
+      struct state_reading low = {s, st, st, 0}, high = {s, st, st, EITHER};
       const struct bp_var *var = open_in(&low, &high, e);
       if (!var)
         break;
-      split(s, i, var);
+      split_state(s, i, var);
     }
 }
 
@@ -303,9 +313,9 @@ void states_know_names(struct states *s, const struct bp_expr *e) {
 static bool can_be(const struct states *s, size_t i, const struct bp_expr *e,
                    unsigned set, bool follows) {
   const struct state *st = s->now.at[i];
-  struct reading high = {s, follows ? st->before : st, st, EITHER};
+  struct state_reading high = {s, follows ? st->before : st, st, EITHER};
 
-  return value(&high, e) & set;
+  return set_of_expr(&high, e) & set;
 }
 
 /* Whether a state stays.  It is split until its unknowns do not matter. */
@@ -314,12 +324,13 @@ static bool stays(struct states *s, size_t i, const struct bp_expr *e,
   for (;;) {
     const struct state *st = s->now.at[i];
     const struct state *before = follows ? st->before : st;
-    struct reading low = {s, before, st, 0}, high = {s, before, st, EITHER};
-    if (value(&low, e) & set)
+    struct state_reading low = {s, before, st, 0},
+                         high = {s, before, st, EITHER};
+    if (set_of_expr(&low, e) & set)
       return true;
-    if (!(value(&high, e) & set))
+    if (!(set_of_expr(&high, e) & set))
       return false;
-    struct state *other = split(s, i, open_in(&low, &high, e));
+    struct state *other = split_state(s, i, open_in(&low, &high, e));
     if (s->full && !can_be(s, i, e, set, follows))
       s->now.at[i] = other;
   }
@@ -338,10 +349,10 @@ bool states_keep(struct states *s, const struct bp_expr *e, unsigned set,
 
 /* ---- Equal states -------------------------------------------------------- */
 
-struct seen {
+struct seen_state {
   uint64_t hash;
   struct state *state;
-  struct seen *more; /* of the same hash */
+  struct seen_state *more; /* of the same hash */
   UT_hash_handle hh;
 };
 
@@ -361,8 +372,8 @@ static bool same_stack(const struct frame *a, const struct frame *b) {
   return true;
 }
 
-static bool same(const struct states *s, const struct state *a,
-                 const struct state *b) {
+static bool equal_states(const struct states *s, const struct state *a,
+                         const struct state *b) {
   if (s->nglobals &&
       memcmp(a->globals, b->globals, s->nglobals * sizeof *a->globals) != 0)
     return false;
@@ -373,12 +384,13 @@ static bool same(const struct states *s, const struct state *a,
 }
 
 /* Notes a state; false if an equal one was there. */
-static bool note(struct states *s, struct seen **table, struct seen *fresh) {
-  struct seen *first;
+static bool note(struct states *s, struct seen_state **table,
+                 struct seen_state *fresh) {
+  struct seen_state *first;
 
   HASH_FIND(hh, *table, &fresh->hash, sizeof fresh->hash, first);
-  for (struct seen *other = first; other; other = other->more)
-    if (same(s, other->state, fresh->state))
+  for (struct seen_state *other = first; other; other = other->more)
+    if (equal_states(s, other->state, fresh->state))
       return false;
   if (first) {
     fresh->more = first->more;
@@ -397,7 +409,7 @@ void states_advance(struct states *s) {
 }
 
 void states_merge(struct states *s) {
-  struct seen *table = NULL, *all;
+  struct seen_state *table = NULL, *all;
   size_t kept = 0;
 
   if (s->now.len < 2)

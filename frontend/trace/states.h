@@ -14,6 +14,9 @@
 #include "engine/base/vec.h"
 #include "frontend/boolean/bp_ast.h"
 
+/* A set of truth values, whose bits these are. */
+enum { NO = 1, YES = 2, EITHER = 3 };
+
 /* The variables of one activation. */
 struct frame {
   const struct frame *below;

@@ -25,7 +25,7 @@ struct witness {
 };
 
 /* A scalar in double quotes. */
-static void print_quoted(FILE *out, const char *text) {
+static void print_scalar(FILE *out, const char *text) {
   fputc('"', out);
   for (const char *c = text; *c; c++) {
     if ((unsigned char)*c < 0x20) {
@@ -55,17 +55,17 @@ static void open_waypoint(struct witness *w, const char *type, uint32_t at,
           "        location:\n"
           "          file_name: ",
           type);
-  print_quoted(w->out, w->source->name);
+  print_scalar(w->out, w->source->name);
   fprintf(w->out, "\n          line: %u\n          column: %u\n", line, column);
   fprintf(w->out, "          function: ");
-  print_quoted(w->out, proc->name);
+  print_scalar(w->out, proc->name);
   fprintf(w->out, "\n");
 }
 
 static void print_constraint(struct witness *w, const char *value,
                              const char *format) {
   fprintf(w->out, "        constraint:\n          value: ");
-  print_quoted(w->out, value);
+  print_scalar(w->out, value);
   fprintf(w->out, "\n");
   if (format)
     fprintf(w->out, "          format: \"%s\"\n", format);
@@ -85,7 +85,7 @@ static void assume(struct witness *w, struct place at, const char *values) {
 }
 
 /* First values: of locals, and in main, which nobody calls, of all. */
-static void enter(struct witness *w, const struct step *step) {
+static void first_values(struct witness *w, const struct step *step) {
   const struct bp_proc *proc = step->to.proc;
   bool first = step == w->trace->steps;
   const char *values = "";
@@ -110,7 +110,7 @@ static void choices(struct witness *w, const struct step *step) {
   assume(w, step->to, values);
 }
 
-static void call(struct witness *w, const struct step *step) {
+static void called_values(struct witness *w, const struct step *step) {
   const struct bp_proc *proc = step->to.proc;
   const char *values = "";
 
@@ -123,7 +123,7 @@ static void call(struct witness *w, const struct step *step) {
 }
 
 /* The format has one result, called \result. */
-static void back(struct witness *w, const struct step *step) {
+static void returned_value(struct witness *w, const struct step *step) {
   const struct bp_stmt *st = walk_top(&w->walk, step->thread)->call;
   const struct bp_var *v = st->ntargets == 1 ? st->targets[0].var : NULL;
 
@@ -139,11 +139,11 @@ static void print_step(struct witness *w, const struct step *step) {
   const struct bp_stmt *st = step->from.stmt;
 
   if (step->kind == STEP_ENTER)
-    enter(w, step);
+    first_values(w, step);
   else if (step->kind == STEP_CALL)
-    call(w, step);
+    called_values(w, step);
   else if (step->kind == STEP_RETURN)
-    back(w, step);
+    returned_value(w, step);
   else if (step->kind == STEP_MOVE && st->arms && step->taken < 2) {
     open_waypoint(w, "branching", place_span(step->from).start,
                   step->from.proc);
@@ -169,6 +169,19 @@ static void print_content(struct witness *w) {
 
 /* ---- Metadata ------------------------------------------------------------ */
 
+/* What the run violates. */
+static const char *specification(struct witness *w) {
+  const struct trace *t = w->trace;
+  unsigned line, column;
+
+  if (!t->target)
+    return "G assert";
+  if (*t->target)
+    return arena_printf(w->arena, "G ! label(%s)", t->target);
+  describe_locate(t->script, describe_end(t), &line, &column);
+  return arena_printf(w->arena, "G ! line(%u)", line);
+}
+
 /* SOURCE_DATE_EPOCH, as reproducible builds use it, makes equal traces equal
    files. */
 static void print_time(FILE *out) {
@@ -192,7 +205,6 @@ static void print_uuid(FILE *out, const char *content) {
 }
 
 static void print_metadata(struct witness *w, const char *content) {
-  const struct trace *t = w->trace;
   char hex[SHA256_DIGITS + 1];
 
   sha256_hex(w->source->text, w->source->len, hex);
@@ -206,13 +218,11 @@ static void print_metadata(struct witness *w, const char *content) {
                   "      version: \"" FIXC_VERSION "\"\n"
                   "    task:\n"
                   "      input_files:\n      - ");
-  print_quoted(w->out, w->source->name);
+  print_scalar(w->out, w->source->name);
   fprintf(w->out, "\n      input_file_hashes:\n        ");
-  print_quoted(w->out, w->source->name);
+  print_scalar(w->out, w->source->name);
   fprintf(w->out, ": \"%s\"\n      specification: ", hex);
-  print_quoted(w->out, t->target
-                           ? arena_printf(w->arena, "G ! label(%s)", t->target)
-                           : "G assert");
+  print_scalar(w->out, specification(w));
   fprintf(w->out, "\n      language: \"Boolean program\"\n");
 }
 

@@ -1,7 +1,12 @@
 """The Python module: reach.fp from memory, tuples, a trace as data, rounds."""
 
+import glob
 import os
+import re
+import shutil
 import sys
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 
 sys.path.insert(0, sys.argv[1])
 os.environ["FIXC_LIBRARY"] = sys.argv[2]
@@ -80,10 +85,85 @@ with fixc.Session() as s:
                              ("Up", 5, [])])
     check("no verdict", s.verdict is None)
 
+with fixc.Session() as s:
+    s.add_program("flip.bp", PROGRAM)
+    s.run("reach.fp")
+    table = s.relation("Summary", where="u.pc = v.pc")
+    check("relation", table == rows and table.columns[0] == "u.pc")
+    shown = table._repr_html_()
+    check("table", shown.count("<tr>") == len(rows) + 1
+          and shown.count("<th>") == len(table.columns)
+          and rows[0]["u.pc"] in shown)
+    check("escaped", "&lt;b&gt;" in fixc.Relation(
+        "R", [{"x": "<b>"}])._repr_html_())
+    graph = s.drawing("equations")
+    check("equations", str(graph).startswith("digraph equations"))
+    diagram = s.drawing("Summary")
+    check("diagram", str(diagram).startswith("digraph"))
+    svg = diagram._repr_svg_()
+    check("svg", svg is None if not shutil.which("dot")
+          else svg.startswith("<svg"))
+    check("after a drawing", s.run("reach.fp") == "reachable")
+
+with fixc.Session() as s:
+    s.add_formula("steps.fp", STEPS)
+    done = list(s.rounds("steps.fp"))
+    check("rounds in turn", [(r.relation, r.number, r.count) for r in done]
+          == [("Up", 1, 1), ("Up", 2, 2), ("Up", 3, 3), ("Up", 4, 4),
+              ("Up", 5, 4)])
+    check("new tuples", [r.new for r in done[:2]] == [[{"b": "0"}],
+                                                     [{"b": "1"}]])
+    check("answered", s.holds("top") is True)
+    for r in s.rounds("steps.fp"):
+        if r.number == 2:
+            break
+    check("ended early", s.holds("top") is None)
+    s.run("steps.fp")
+    check("solved again", s.holds("top") is True)
+    s.add_formula("wrong.fp", "query q = R(1);")
+    rejects("a wrong file", "rejected", lambda: list(s.rounds("wrong.fp")))
+
 for _ in range(100):
     with fixc.Session() as s:
         s.add_program("flip.bp", PROGRAM)
         check("again", s.run("reach.fp") == "reachable")
+
+# ---- Formulas without a program ------------------------------------------------
+
+
+def defines_of(text):
+    """What the first comment of an example says it is run with."""
+    return re.findall(r"-D (\S+)", text.split("\n", 1)[0])
+
+
+def complaints(path):
+    with fixc.Session() as s:
+        s.allow_files()
+        with open(path, encoding="utf-8") as file:
+            for define in defines_of(file.read()):
+                s.set("D", define)
+        return [m for m in s.check(path) if m["severity"] == "error"]
+
+
+for path in glob.glob(f"{ROOT}/stdlib/*.fp") + glob.glob(
+        f"{ROOT}/examples/**/*.fp", recursive=True):
+    wrong = complaints(path)
+    check(f"{path}: {wrong}", bool(wrong) == path.endswith("/slip.fp"))
+
+# What inputs have is not known; all else is checked.
+OPEN = """import "program.fp";
+mu bool R(State u) =
+  Init(u.pc) | (exists x. R(x) & ProgramInt(x, u) & x.pc = main_A);
+query good = exists State u. R(u) & u.pc = 3 & u.Local.s & u.Global.a[2];
+query name_of_program = exists State u. R(u) & u.x = u.main_y;
+query types = exists State u. R(u) & u = u.pc;
+query name = exists State u. R(v);
+"""
+with fixc.Session() as s:
+    s.add_formula("open.fp", OPEN)
+    errors = [m for m in s.check("open.fp") if m["severity"] == "error"]
+    check(f"open inputs: {errors}", [m["line"] for m in errors] == [6, 7])
+
 
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)

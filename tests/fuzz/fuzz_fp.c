@@ -38,8 +38,8 @@ static void check_print(const char *text) {
 }
 
 static void check_system(struct bench *b, struct fp_file *f) {
-  struct fp_system *sys =
-      fp_resolve(b->arena, b->names, &f, 1, NULL, 0, b->diag);
+  struct fp_system *sys = fp_resolve(b->arena, b->names, &f, 1, NULL, 0,
+                                     FP_SUPPLIED, NULL, b->diag);
   must((sys != NULL) == (diag_errors(b->diag) == 0),
        "a system, or an error that says why not", "");
   if (!sys)

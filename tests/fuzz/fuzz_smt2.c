@@ -28,7 +28,8 @@ static void check_system(const char *text) {
   uint32_t source = sources_add(b.sources, "emitted.fp", text, strlen(text));
   struct fp_file *f = fp_parse(b.arena, b.names, b.sources, source, b.diag);
   must(f != NULL, "the system is not accepted", text);
-  must(fp_resolve(b.arena, b.names, &f, 1, NULL, 0, b.diag) != NULL,
+  must(fp_resolve(b.arena, b.names, &f, 1, NULL, 0, FP_SUPPLIED, NULL,
+                  b.diag) != NULL,
        "the system is wrong", text);
   bench_free(&b);
 }

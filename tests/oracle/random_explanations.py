@@ -263,7 +263,7 @@ class Tester:
         self.asked = 0
 
     def explain(self, path, what, way):
-        command = [self.opts.fixc, path, "--explain", what, "--explain-as",
+        command = [self.opts.fixc, path, "--explain", what, "--format",
                    "json", "--evaluate", way, *self.opts.option]
         try:
             done = subprocess.run(command, capture_output=True, text=True,

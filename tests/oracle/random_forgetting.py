@@ -67,12 +67,39 @@ KEPT = re.compile(r"warning: dead (locals|globals) are not forgotten")
 class Formula:
     """One file: relations R and S, and queries."""
 
-    def __init__(self, rng):
+    def __init__(self, rng, program):
         self.rng = rng
+        self.procs = [proc.name for proc in program.procs]
+        self.vars = [f"`{name.strip('{}')}`" for name in program.decls] + [
+            f"`{p.name}.{name.strip('{}')}`" for p in program.procs
+            for name in (*p.params, *p.decls)]
+        self.names = sorted({
+            f"`{name.strip('{}')}`"
+            for names in (program.decls, *((*p.params, *p.decls)
+                                           for p in program.procs))
+            for name in names})
+
+    def own_atom(self, x, y):
+        """One that speaks of variables or procedures by their own names, or of
+        the text."""
+        places = f"{x}.pc in {self.rng.choice(self.procs)}"
+        if self.vars and self.rng.random() < 0.5:
+            var = self.rng.choice(self.vars)
+            return self.rng.choice((
+                f"Reads({x}.pc, {var})", f"Writes({x}.pc, {var})",
+                f"Next({x}.pc, {y}.pc)", f"(exists m. Calls({x}.pc, m))",
+                f"Value({x}, {var}, true)"))
+        if not self.names:
+            return places
+        name = self.rng.choice(self.names)
+        return self.rng.choice((places, f"{x}.{name}", f"!{x}.{name}",
+                                f"{x}.{name} = {y}.{name}"))
 
     def atom(self, names):
         """An atom over states."""
         x, y, z = (self.rng.choice(names) for _ in range(3))
+        if self.rng.random() < 0.1:
+            return self.own_atom(x, y)
         return self.rng.choice((
             f"ProgramInt({x}, {y})", f"ProgramInt({x}, {y})",
             f"IntoCall({x}, {y})", f"Return({x}, {y}, {z})", f"R({x}, {y})",
@@ -130,7 +157,7 @@ class Formula:
         kind = self.rng.choice(("mu", "mu", "mu", "mu", "nu"))
         goal = self.rng.choice(("mu", "mu", "nu"))
         return "\n".join((
-            'import "program.fp";\n',
+            'import "reflection.fp";\n',
             self.relation(kind, "R(State u, State v)",
                           self.clauses(pool, ["u", "v"])),
             self.relation(goal, "S(State u)",
@@ -165,7 +192,7 @@ class Tester:
         base = os.path.join(self.folder, str(seed))
         files = [base + ".fp", base + ".bp"]
         with open(files[0], "w", encoding="utf-8") as file:
-            file.write(Formula(rng).text())
+            file.write(Formula(rng, program).text())
         with open(files[1], "w", encoding="utf-8") as file:
             file.write(bp_text.program_text(program, style, "random"))
         more = ["--target", target] if target else []

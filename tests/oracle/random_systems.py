@@ -5,16 +5,19 @@ Every relation of a system is asked for.  Those whose evaluation ends share
 one file, and their counts and tuples are compared; each one that oscillates
 has a file of its own, and the round and the period are compared.  With
 `--rounds` fixc is asked to evaluate by plain rounds, each relation in a run
-of its own, and the sizes after each round are compared too.
+of its own, and the sizes after each round are compared too.  With `--clauses` bodies
+are written as clauses.
 """
 
 import os
+import random
 import subprocess
 import sys
 from dataclasses import dataclass
 
 import answers
 import campaign
+import clause_text
 import evaluate
 import gen_layers
 import gen_strata
@@ -80,10 +83,16 @@ class Tester:
 
     # ---- Comparisons ----
 
+    def text(self, system, spare, name):
+        """With clauses, the same for the same name."""
+        if self.opts.clauses:
+            return clause_text.system_text(system, random.Random(name))
+        return systems.system_text(system, spare)
+
     def test(self, system, spare, name):
         """The first failure of a system, or None."""
         expected = expectations(system, self.opts.limit)
-        text = systems.system_text(system, spare)
+        text = self.text(system, spare, name)
         stable = [one for one in expected if one.stable()]
         failure = self.test_stable(text, stable, name)
         for one in expected:
@@ -214,6 +223,8 @@ def options():
                         help="systems in layers that are solved by points")
     parser.add_argument("--strata", action="store_true",
                         help="systems that are not positive")
+    parser.add_argument("--clauses", action="store_true",
+                        help="write bodies as clauses")
     parser.add_argument("--rounds", action="store_true",
                         help="compare plain rounds as well")
     parser.add_argument("--limit", type=int, default=3000,

@@ -50,6 +50,10 @@ def subsets(mask):
 
 def targets_of(flow, target):
     """The nodes of a procedure that are the target when control is there."""
+    if isinstance(target, int):
+        here = {place for place, node in enumerate(flow.nodes)
+                if node.stmt.line == target}
+        return {place for place in here if not flow.nodes[place].fails}
     if target is None:
         wanted = ERROR_LABELS
     else:
@@ -59,7 +63,9 @@ def targets_of(flow, target):
 
 
 class Search:
-    """One exploration; `run` says whether the target is reached."""
+    """One exploration; `run` says whether the target is reached.  A target that
+    is a number is a line: failures of an assertion there, or what stands
+    there."""
 
     def __init__(self, program, target=None, exact=False, live=False,
                  stop=True, limit=None):
@@ -68,7 +74,8 @@ class Search:
         self.asserts = target is None
         self.places = {name: targets_of(flow, target)
                        for name, flow in self.flows.items()}
-        if target is not None and not any(self.places.values()):
+        self.line = target if isinstance(target, int) else None
+        if isinstance(target, str) and not any(self.places.values()):
             raise bp.ProgramError(f"no label {target!r}")
         self.keep = {name: flow.live_masks() if live
                      else [-1] * len(flow.nodes)
@@ -80,7 +87,8 @@ class Search:
 
     def has_target(self):
         """Whether there is any place that could be the target."""
-        return any(self.places.values()) or self.asserts and any(
+        return any(self.places.values()) or self.line is not None or \
+            self.asserts and any(
             node.fails for flow in self.flows.values() for node in flow.nodes)
 
     def run(self):
@@ -141,8 +149,9 @@ class Search:
         frame.seen.add((place, s))
         self.work.append((frame, place, s))
         fails = flow.nodes[place].fails
+        asked = self.asserts or flow.nodes[place].stmt.line == self.line
         if place in self.places[flow.proc.name] or (
-                self.asserts and fails and fails(s)):
+                asked and fails and fails(s)):
             self.found = True
 
     def process(self, frame, place, s):

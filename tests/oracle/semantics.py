@@ -115,6 +115,7 @@ class Node:
     step: object = None
     values: object = None       # the arguments, or what is returned
     after: int = -1             # call: where it returns to
+    decides: tuple = None       # branch: the condition
     fails: object = None        # assert: whether it can fail in a valuation
     reads: frozenset = frozenset()
     writes: frozenset = frozenset()
@@ -226,6 +227,7 @@ class Flow:
 
     def finish_branch(self, node):
         then, other = node.succ["then"], node.succ["else"]
+        node.decides = node.succ["cond"]
         cond = compile_exprs([node.succ["cond"]], self.bits)
         node.reads = self.names([node.succ["cond"]])
         node.succ = [then, other]

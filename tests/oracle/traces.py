@@ -241,8 +241,8 @@ class Writer:
         if self.target is None and node is not None and node.fails:
             flow = self.flow_of(path[-1])
             stack = path[-1][3][path[-1][0]][1]
-            self.add(path[-1], "step", self.place(flow, stack[-1][1]),
-                     self.where("failed", flow, flow.proc.name_at),
+            start = self.place(flow, stack[-1][1])
+            self.add(path[-1], "step", start, {**start, "kind": "failed"},
                      self.said(path[-1]))
         shared = self.values(self.program.shared, path[0][2],
                              self.shared_mask(path[0]))

@@ -425,7 +425,8 @@ static void count_parity(void *arg) {
     dd_xor(s, parity, parity, var);
   }
   mpz_t count, expected;
-  mpz_inits(count, expected, NULL);
+  mpz_init(count);
+  mpz_init(expected);
   dd_count(s, count, parity, vars, N);
   mpz_ui_pow_ui(expected, 2, N - 1);
   CHECK(mpz_cmp(count, expected) == 0);
@@ -445,7 +446,8 @@ static void count_parity(void *arg) {
   dd_var(s, var, 1700, false);
   dd_count(s, count, var, some, 2);
   CHECK(mpz_cmp_ui(count, 2) == 0);
-  mpz_clears(count, expected, NULL);
+  mpz_clear(count);
+  mpz_clear(expected);
 }
 
 static void test_many_variables(void) {

@@ -83,11 +83,11 @@ static struct run_move *add(struct bench *b, enum run_move_kind kind,
 static const char *outcome(struct bench *b) {
   char *text = NULL;
   size_t size = 0;
-  FILE *out = open_memstream(&text, &size), *nowhere = fopen("/dev/null", "w");
-  bool ok = trace_show(nowhere, TRACE_TEXT, b->g, &b->run, NULL, 0, b->diag) ==
+  FILE *out = open_memstream(&text, &size), *null = fopen("/dev/null", "w");
+  bool ok = trace_show(null, TRACE_TEXT, b->g, &b->run, NULL, 0, b->diag) ==
             TRACE_SHOWN;
 
-  fclose(nowhere);
+  fclose(null);
   diag_print(b->diag, out);
   fclose(out);
   const char *found = strstr(text, "error: ");
@@ -142,7 +142,7 @@ static void second_fails(struct bench *b) {
   add(b, RUN_INTERNAL, 1, waiting(b, 1, 2));
   add(b, RUN_CALL, 1, at(b, CFG_ENTRY, 2));
   add(b, RUN_INTERNAL, 1, at(b, CFG_STMT, 10));
-  add(b, RUN_INTERNAL, 1, at(b, CFG_FAILED, 2));
+  add(b, RUN_INTERNAL, 1, at(b, CFG_FAILED, 10));
 }
 
 static void third_runs(struct bench *b) {
@@ -209,7 +209,7 @@ static void test_points(void) {
   open_bench(&b, "decl g;\nvoid main(m) begin\n  g := m;\n  assert(g);\nend\n");
   add(&b, RUN_INTERNAL, 0, at(&b, CFG_STMT, 3));
   add(&b, RUN_INTERNAL, 0, at(&b, CFG_STMT, 4));
-  add(&b, RUN_INTERNAL, 0, at(&b, CFG_FAILED, 2));
+  add(&b, RUN_INTERNAL, 0, at(&b, CFG_FAILED, 4));
   CHECK(says(&b, "shown"));
   const uint8_t yes = 1, no = 0;
   b.run.start[0].locals = &no;

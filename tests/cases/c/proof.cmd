@@ -13,5 +13,5 @@ fixc backward.fp lock.c --predicates "$folder/predicates"; echo "exit $?"
 fixc reach.fp lock_wrong.c --certificate -; echo "exit $?"
 fixc --emit chc count.c | tail -3
 fixc --emit cfa count.c | head -5
-fixc --emit cfa.dot count.c | head -1
+fixc --emit cfa --format dot count.c | head -1
 rm -r "$folder"

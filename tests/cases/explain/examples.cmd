@@ -8,7 +8,7 @@ for query in sink before into closed all won two none
 do
   run graph.fp --explain $query
 done
-run graph.fp --explain closed --explain-as json
+run graph.fp --explain closed --format json
 run graph.fp --explain al
 run graph.fp --explain sinc
 run reach.fp flags.bp --explain reachable

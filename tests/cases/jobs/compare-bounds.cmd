@@ -13,6 +13,6 @@ run bounded-context.fp round-robin.fp ordered.bp -D k=1
 run bounded-context.fp round-robin.fp ordered.bp --bound 1..3
 run wrong-rounds.fp round-robin.fp bounded-context.fp ordered.bp
 run wrong-silent.fp bounded-context.fp ordered.bp -D k=3
-fixc compare --json bounded-context.fp lal-reps.fp ordered.bp |
+fixc compare --format json bounded-context.fp lal-reps.fp ordered.bp |
   sed 's/,"wall[^}]*//g'
 rm wrong-rounds.fp wrong-silent.fp

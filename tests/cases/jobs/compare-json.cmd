@@ -1,5 +1,5 @@
 # The same as JSON.
-fixc compare --json --jobs 2 reach.fp backward.fp none.fp two.bp --target HIT |
+fixc compare --format json --jobs 2 reach.fp backward.fp none.fp two.bp --target HIT |
 python3 -c "
 import json, sys
 table = json.load(sys.stdin)

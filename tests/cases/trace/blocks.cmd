@@ -17,7 +17,7 @@ try() {
 try "1 step statement 8 6" "1 step statement 9 6"
 try "1 step statement 9 6" "1 step statement 10 6"
 try "1 step statement 10 6" "1 step statement 11 6"
-try "1 step statement 11 6" "1 step failed 4 6"
+try "1 step statement 11 6" "1 step failed 11 6"
 try "1 step statement 12 6" "1 step statement 13 6"
 try "1 step statement 13 6" "1 step statement 14 6" "1 step statement 15 6"
 try "1 step statement 15 6" "1 call entry 4 6"

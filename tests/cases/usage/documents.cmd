@@ -5,7 +5,7 @@ run() {
 }
 run reach.fp turn.bp turn.bp --trace=json
 run reach.fp turn.bp --target LIT --each --trace=yaml
-run reach.fp turn.bp turn.bp --explain reachable --explain-as dot
+run reach.fp turn.bp turn.bp --explain reachable --format dot
 run reach.fp turn.bp turn.bp --certificate x
 run reach.fp turn.bp --target LIT --each --certificate x
 run compare reach.fp backward.fp turn.bp --certificate x

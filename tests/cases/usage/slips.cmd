@@ -6,7 +6,7 @@ run() {
 run reach.fp turn.bp --targt LIT
 run reach.fp turn.bp --frobnicate
 run reach.fp turn.bp -I --here --target LIT
-run compare --jsn reach.fp backward.fp turn.bp
+run compare --fromat json reach.fp backward.fp turn.bp
 run batch --outptu x
 run replay --trce x
 run reach turn.bp
@@ -17,7 +17,7 @@ run reach.fp turn.bp --target X
 run reach.fp turn.bp --target main.X
 run reach.fp turn.bp --dump tree
 run reach.fp turn.bp --time-limit 1e99
-run reach.fp turn.bp --explain-as dot
+run reach.fp turn.bp --format dot
 run program.fp turn.bp
 run nontermination.fp turn.bp --trace
 # A run is one of statements; formulas and clauses have none.

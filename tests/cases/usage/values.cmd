@@ -21,13 +21,13 @@ run counted.fp --bound 1..2 | sed 's/, [0-9]* nodes.*//'
 run round-robin.fp ../jobs/ordered.bp --bound k=0..3
 run bounded-context.fp ../jobs/ordered.bp -D k=-1
 run parameterized.fp ../jobs/ordered.bp -D once=-1
-echo 'param k = 2; type T = 1..k; query reachable = exists T t. t = 1;' >plain.fp
+echo 'param k = 2; type T = 2..k; query reachable = exists T t. t = 2;' >plain.fp
 run plain.fp -D k=0
 run plain.fp --bound 0..2
 rm plain.fp
 # A param of the relations.
 echo 'input bool R(); query q = R();' >asks.fp
-echo 'param n = 2 {least 1}; type T = 1..n; bool R() = exists T t. t = 1;' >has.fp
+echo 'param n = 2 {least 1}; type T = 2..n; bool R() = exists T t. t = 2;' >has.fp
 run asks.fp has.fp -D n=3
 run asks.fp has.fp -D n=0
 rm asks.fp has.fp

@@ -1,0 +1,3 @@
+bool Edge(Node x, Node y);
+Edge(a, b);
+Edge(b, c);

@@ -1,0 +1,13 @@
+// Wrong terms over relations.
+enum Node {a, b};
+bool Edge(Node x, y) = x = a & y = b;
+bool To(Node x, 0..3 n) = x = a & n = 1;
+bool One(Node x) = x = a;
+query p = Edge*(a);
+query q = Edge+(a, b, a);
+query r = Edg*(a, b);
+query s = One+(a, b);
+query t = To*(a, 1);
+query u = (Edge ; To)(a, b);
+query v = (Edge ; )(a, b);
+query w = Edge*;

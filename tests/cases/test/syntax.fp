@@ -1,0 +1,4 @@
+// No value is expected.
+bool R(bool x) = x;
+expect R;
+query q = R(true);

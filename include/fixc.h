@@ -115,7 +115,8 @@ FIXC_API const char *fixc_builtin(size_t i, const char **text);
    "order-seed", "explain" (a query, "R where f", a formula), "explain-as",
    "test" ("on": expectations are compared), "trace" ("text", "json", "yaml"), "certificate", "stats", "dump", "emit";
    for C programs "predicates" (a file), "machine" ("32", "64": the bits of a
-   long), "overflow" ("assume", "error"), "runs" and "seeds" ("on", "off").
+   long), "overflow" ("assume", "error"), "runs" ("on", "off") and "seeds" ("on",
+   "predicates", "off").
    Options that may be repeated add; others replace.  A value of NULL takes the
    option back. */
 FIXC_API fixc_status fixc_set(fixc_session *s, const char *option,
@@ -219,6 +220,29 @@ typedef struct {
 FIXC_API size_t fixc_messages(fixc_session *s);
 FIXC_API fixc_status fixc_message_at(fixc_session *s, size_t i,
                                      fixc_message *out);
+
+/* ---- Names ------------------------------------------------------------------- */
+
+typedef struct {
+  size_t size;      /* sizeof(fixc_symbol): set it before the call */
+  const char *name; /* such as "Summary" */
+  const char
+      *kind; /* "relation", "type", "variable", "value", "field", "param",
+                       "query" */
+  const char *detail; /* what it is in short, such as "mu bool R(State u)" */
+  const char *source; /* name of the text in which it stands here */
+  /* As in fixc_message; of the name alone. */
+  uint32_t line, column, end_line, end_column;
+  /* Where it is declared; NULL and 0: in no text. */
+  const char *declared;
+  uint32_t declared_line, declared_column;
+} fixc_symbol;
+/* The places of names in the formula files of the last fixc_check, fixc_load or
+   fixc_run that found no error, sorted by text and place; without errors only, since
+   the meaning of a name is not known else.  For editors. */
+FIXC_API size_t fixc_symbols(fixc_session *s);
+FIXC_API fixc_status fixc_symbol_at(fixc_session *s, size_t i,
+                                    fixc_symbol *out);
 
 /* ---- Relations and tuples ---------------------------------------------------- */
 

@@ -45,6 +45,9 @@ enum overflow {
   OVERFLOW_ERROR,   /* looked for */
 };
 
+/* What is taken from Z3's model of the Horn clauses of a C program. */
+enum seeds { SEEDS_PROVE, SEEDS_PREDICATES, SEEDS_OFF };
+
 enum explain_format { EXPLAIN_TEXT, EXPLAIN_JSON, EXPLAIN_DOT };
 
 /* What can be switched off with --no-pass. */
@@ -76,18 +79,20 @@ struct run_options {
   VEC(const char *) keep;     /* relations whose tuples will be asked for */
   enum stage stage;
   const char *dot_relation;
-  bool rules; /* STAGE_CHC: Z3's rules */
-  bool test;  /* expectations are compared */
-  bool stats; /* figures will be asked for */
+  const char *ring_relation; /* STAGE_RINGS: of this one only; or NULL */
+  bool rules;                /* STAGE_CHC: Z3's rules */
+  bool test;                 /* expectations are compared */
+  bool stats;                /* figures will be asked for */
   const char *order_file, *predicates_file;
   const char *cfa_format; /* STAGE_CFA: "text", "dot", "json" */
   unsigned machine;       /* bits of a `long` in C; 0: 64 */
   enum overflow overflow;
-  bool no_runs, no_seeds; /* of a C program: see OPTIONS.md */
-  bool certificate;       /* one will be asked for */
-  uint32_t threads;       /* of programs that start threads; 0: by the text */
-  double time_limit;      /* seconds; 0: none */
-  uint64_t memory_limit;  /* bytes; 0: none */
+  bool no_runs; /* C programs are not executed before the loop */
+  enum seeds seeds;
+  bool certificate;      /* one will be asked for */
+  uint32_t threads;      /* of programs that start threads; 0: by the text */
+  double time_limit;     /* seconds; 0: none */
+  uint64_t memory_limit; /* bytes; 0: none */
   enum evaluation evaluate;
   /* --bound: the values that a param takes in turn. */
   bool has_bound;

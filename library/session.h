@@ -21,6 +21,7 @@
 #include "output.h"
 #include "run_options.h"
 #include "stats.h"
+#include "symbols.h"
 
 #include <signal.h>
 
@@ -109,6 +110,8 @@ struct session {
   struct chc_problem *problem; /* Horn clauses instead of a program */
   struct c_session *c;         /* a C program: the others are those of a stub */
   struct fp_system *system;
+  const struct symbol_place *symbols; /* of the system, once asked for */
+  size_t nsymbols;
   struct equations *equations;
   const char **order; /* of the program's variables */
   uint32_t norder;
@@ -260,6 +263,11 @@ bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value,
                        struct standing standing);
 /* The relation that was kept for `R` or `R where f`; NULL: none was. */
 const struct kept *session_kept(const struct session *r, const char *key);
+
+/* What a round adds to a relation whose value is now `value`; the next slot has what
+   it takes away.  For a run that tells no listener of rounds. */
+dd_slot session_ring(struct session *r, const struct fp_rel *rel, dd_slot value,
+                     uint64_t round);
 
 /* Tells the listener of a round; while it is told, session_round finds the
    relation. */

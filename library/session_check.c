@@ -58,6 +58,24 @@ static bool ask_for_drawing(struct session *r) {
   return false;
 }
 
+/* Whether there is a relation whose rounds are to be shown alone. */
+static bool can_show_rings(struct session *r) {
+  const char *name = r->options.ring_relation;
+  struct nearest near = nearest_to(name ? name : "");
+  char hint[100];
+  if (!name)
+    return true;
+  for (uint32_t i = 0; i < r->system->nrels; i++) {
+    nearest_try(&near, r->system->rels[i]->name);
+    if (strcmp(r->system->rels[i]->name, name) == 0)
+      return true;
+  }
+  diag_error(r->diag, (struct span){0},
+             "there is no relation '%s' whose rounds could be shown%s", name,
+             nearest_hint(&near, hint, sizeof hint));
+  return false;
+}
+
 /* A formula from the command line, as a file with one query. */
 static struct fp_decl *query_of_text(struct session *r, const char *name,
                                      const char *formula) {
@@ -253,7 +271,8 @@ bool session_check(struct session *r) {
     return false;
   if (!can_deepen(r))
     return false;
-  if (r->options.stage == STAGE_DOT && !ask_for_drawing(r))
+  if ((r->options.stage == STAGE_DOT && !ask_for_drawing(r)) ||
+      !can_show_rings(r))
     return false;
   if (r->options.stage != STAGE_TYPED)
     fp_settle_directives(r->arena, r->system, r->diag);

@@ -33,10 +33,11 @@ packages=(gcc libc6-dev meson ninja-build pkg-config python3
           libcadical-dev g++ libz3-dev)
 if [ -n "$ci" ]; then
   packages+=(clang clang-format libclang-rt-14-dev llvm z3
-             gcc-multilib musl-tools gnulib autoconf automake dpkg-dev)
+             gcc-multilib musl-tools gnulib autoconf automake dpkg-dev
+             chromium)
 fi
 if [ -n "$web" ]; then
-  packages+=(emscripten dpkg-dev chromium)
+  packages+=(emscripten dpkg-dev)
   # Node's own packages have npm in them.
   command -v npm >/dev/null || packages+=(npm)
 fi

@@ -24,7 +24,7 @@ class Member:
     family: str
     size: str
     expected: str
-    source: tuple  # ("file", PATH), ("own", NUMBER) or ("gen", ARGUMENTS)
+    source: tuple  # ("file", PATH), ("own", NUMBERS) or ("gen", ARGUMENTS)
     groups: frozenset = frozenset({"usual"})
     target: str = None
     formula: tuple = None
@@ -87,7 +87,101 @@ def counter(k):
                f"if (c{i}) then c{i} := F; {more} else c{i} := T; fi end")
 
 
-OWN = {"levels": levels, "counter": counter, "tied": tied}
+def parity_kept(globals_, body):
+    """main runs the body; an odd number of globals that are true stays odd."""
+    odd = " ^ ".join(globals_)
+    yield f"decl {', '.join(globals_)};"
+    yield (f"void main() begin decl before; before := {odd}; {body} "
+           f"if (before != ({odd})) then SLIC_ERROR: skip; fi end")
+
+
+def two_of(first, second, n):
+    """Swaps two different ones of n globals."""
+    one, other = first % n, second % n
+    if one == other:
+        other = (other + 1) % n
+    return f"g{one}, g{other} := g{other}, g{one};"
+
+
+def swaps(procedures, n):
+    """Mutual recursion: each procedure may swap two of n globals, and calls
+    others."""
+    yield from parity_kept([f"g{i}" for i in range(n)], "p0();")
+    for i in range(procedures):
+        yield (f"void p{i}() begin if (*) then "
+               f"{two_of(7 * i, 5 * i + 3, n)} fi if (*) then "
+               f"p{(3 * i + 1) % procedures}(); elsif (*) then "
+               f"p{(i + 1) % procedures}(); p{(5 * i + 2) % procedures}(); fi "
+               "end")
+
+
+def layers(depth, width, n):
+    """A dense call graph: each procedure swaps two of n globals and calls any
+    of the next layer, or none."""
+    def calls(layer):
+        if layer == depth:
+            return ""
+        return ("if (*) then skip; " + "".join(
+            f"elsif (*) then f{layer}_{j}(); " for j in range(width)) + "fi")
+
+    yield from parity_kept([f"g{i}" for i in range(n)], calls(0))
+    for layer in range(depth):
+        for j in range(width):
+            i = layer * width + j
+            yield (f"void f{layer}_{j}() begin "
+                   f"{two_of(7 * i + layer, 5 * i + 3, n)} "
+                   f"{calls(layer + 1)} end")
+
+
+def rotations(doublings, n):
+    """n globals are rotated by one, 2^doublings times."""
+    names = [f"g{i}" for i in range(n)]
+    yield from parity_kept(names, f"r{doublings}();")
+    yield (f"void r0() begin {', '.join(names)} := "
+           f"{', '.join(names[1:] + names[:1])}; end")
+    for i in range(1, doublings + 1):
+        yield f"void r{i}() begin r{i - 1}(); r{i - 1}(); end"
+
+
+def arms(n):
+    """A dispatcher: the arm that a counter of n values selects calls one of
+    seven procedures and sets the counter."""
+    bits = [f"c{i}" for i in range(n.bit_length())]
+
+    def each(number, text):
+        return [text[number >> k & 1].format(b) for k, b in enumerate(bits)]
+
+    yield f"decl {', '.join(bits)}, x, y;"
+    yield ("void main() begin x, y := F, F; while (*) do step(); od "
+           "if (x & !y) then SLIC_ERROR: skip; fi end")
+    yield "void step() begin"
+    for i in range(n):
+        yield (f"{'elsif' if i else 'if'} "
+               f"({' & '.join(each(i, ['!{}', '{}']))}) then do{i % 7}(); "
+               f"{', '.join(bits)} := "
+               f"{', '.join(each((5 * i + 1) % n, 'FT'))};")
+    yield "fi end"
+    for i in range(7):
+        change = "y, y" if i % 2 else "x & y, y | x"
+        yield f"void do{i}() begin if (*) then x, y := {change}; fi end"
+
+
+def live(n):
+    """n locals that are live across 2 n calls of a recursive procedure."""
+    names = [f"a{i}" for i in range(n)]
+    yield "decl g;"
+    yield f"void main() begin decl {', '.join(names)};"
+    for name in names:
+        yield f"f(); {name} := g; f();"
+    for one, other in zip(names, names[1:] + names[:1]):
+        yield f"if ({one} != {other}) then g := !g; f(); fi"
+    yield "if (g & !g) then SLIC_ERROR: skip; fi end"
+    yield ("void f() begin decl b; b := g; if (*) then g := !g; f(); fi "
+           "if (b) then g := !g; fi end")
+
+
+OWN = {"levels": levels, "counter": counter, "tied": tied, "swaps": swaps,
+       "layers": layers, "rotations": rotations, "arms": arms, "live": live}
 
 # ---- The list -----------------------------------------------------------------
 
@@ -123,9 +217,12 @@ SPACER = [
     ("qs", ["6", "8", "9", "10"]),
 ]
 # What takes long, or does not end.
-LONG = [("mul", ["9", "10"]), ("qs", ["12"]), ("ctr", ["16"])]
+LONG = [("mul", ["9", "10"]), ("qs", ["12"]), ("ctr", ["16"]),
+        ("layers", ["10 10 12"]), ("rotations", ["8 16", "20 32"])]
 OWN_SIZES = [("levels", ["10", "100", "1000"]), ("counter", ["6", "9"]),
-             ("tied", ["20", "50"])]
+             ("tied", ["20", "50"]), ("swaps", ["10 10", "50 20"]),
+             ("layers", ["6 6 8"]), ("rotations", ["20 8"]),
+             ("arms", ["200", "2000"]), ("live", ["20", "60"])]
 GROUPS = {"usual": OWN_SIZES + [f[:2] for f in GENERATED], "quick": QUICK,
           "growth": GROWTH, "spacer": SPACER, "long": LONG}
 VERDICTS = {family: verdict for family, _, verdict in GENERATED}
@@ -134,6 +231,9 @@ VERDICTS = {family: verdict for family, _, verdict in GENERATED}
 BLUETOOTH = [("adder-stopper", 99, "6"), ("adder-2-stoppers", 3, "2 6"),
              ("2-adders-stopper", 4, "3 6"),
              ("2-adders-2-stoppers", 3, "2 4 5")]
+
+ABSTRACTION = [("addition-28", "reachable"), ("second", "reachable"),
+               ("third", "unreachable")]
 
 SDV = ["kbdclass_ioallocatefree_0.L1", "mouser_removelockforward2_1.L3",
        "parport_markstartdevice_0.L2", "serenum_completerequest_2.L3",
@@ -156,7 +256,7 @@ def sizes():
 def own_members():
     for (family, size), groups in sizes():
         if family in OWN:
-            yield Member(family, size, "unreachable", ("own", int(size)),
+            yield Member(family, size, "unreachable", ("own", tuple(map(int, size.split()))),
                          frozenset(groups))
 
 
@@ -197,10 +297,19 @@ def sdv_members(bench):
                          row["query"])
 
 
+def abstraction_members(bench):
+    """Programs as predicate abstraction makes them: large conditions."""
+    for name, verdict in ABSTRACTION:
+        path = os.path.join(bench, "abstraction", name + ".bp")
+        if os.path.exists(path):
+            yield Member("abstraction", name, verdict, ("file", path))
+
+
 def all_members(bench):
     """Every member, in the order of the tables."""
     yield from own_members()
     if bench:
+        yield from abstraction_members(bench)
         yield from generated_members()
         yield from sdv_members(bench)
     yield from bluetooth_members()
@@ -216,7 +325,7 @@ def write(member, folder, bench):
         return path
     with open(path, "w", encoding="utf-8") as file:
         if kind == "own":
-            file.writelines(line + "\n" for line in OWN[member.family](what))
+            file.writelines(line + "\n" for line in OWN[member.family](*what))
         else:
             script = os.path.join(bench, "families", "gen.py")
             subprocess.run([sys.executable, script, *what], stdout=file,

@@ -115,7 +115,8 @@ FIXC_API const char *fixc_builtin(size_t i, const char **text);
    "order-seed", "explain" (a query, "R where f", a formula), "explain-as",
    "test" ("on": expectations are compared), "trace" ("text", "json", "yaml"), "certificate", "stats", "dump", "emit";
    for C programs "predicates" (a file), "machine" ("32", "64": the bits of a
-   long), "overflow" ("assume", "error"), "runs" and "seeds" ("on", "off").
+   long), "overflow" ("assume", "error"), "runs" ("on", "off") and "seeds" ("on",
+   "predicates", "off").
    Options that may be repeated add; others replace.  A value of NULL takes the
    option back. */
 FIXC_API fixc_status fixc_set(fixc_session *s, const char *option,
@@ -327,7 +328,8 @@ FIXC_API void fixc_each_text(fixc_session *s, fixc_on_text *f, void *arg);
                                                  repeats the run of a C program
      "cfa"                              text, dot, json   of a C program
      "trace"                            text, json, yaml   after fixc_replay
-     "ast" "typed" "order" "plan" "cfg" text
+     "ast" "typed" "order" "plan"       text
+     "cfg"                              text, json
      "targets"                          text, json   what "target" can name
      "equations"                        text, dot
 

@@ -509,6 +509,8 @@ static void conclude_c_program(struct session *r) {
     if (c->result.ranges)
       session_remark(r, "this holds up to the first signed overflow, after "
                         "which C promises nothing");
+    if (c->result.by_model)
+      session_remark(r, "Z3 found the invariants; each block was checked");
     return;
   case CEGAR_UNKNOWN:
     break;
@@ -529,17 +531,23 @@ static void emit_asked(struct session *r) {
     fputs(r->c->last, output_file(&r->document_text));
 }
 
+static const enum cegar_seeds seeds[] = {
+    [SEEDS_OFF] = CEGAR_SEEDS_OFF,
+    [SEEDS_PREDICATES] = CEGAR_SEEDS_STALLED,
+    [SEEDS_PROVE] = CEGAR_SEEDS_PROVE,
+};
+
 void c_program_run(struct session *r) {
   struct c_session *c = r->c;
   double limit = r->options.time_limit;
-  struct cegar_options o = {
-      .solve = solve_boolean,
-      .solve_arg = r,
-      .progress = r->listeners.progress ? on_cegar : NULL,
-      .progress_arg = r,
-      .seeds = r->options.no_seeds ? CEGAR_SEEDS_OFF : CEGAR_SEEDS_STALLED,
-      .concrete_runs = r->options.no_runs ? 0 : FIRST_RUNS,
-      .solver_limit = SOLVER_LIMIT * 1000};
+  struct cegar_options o = {.solve = solve_boolean,
+                            .solve_arg = r,
+                            .progress = r->listeners.progress ? on_cegar : NULL,
+                            .progress_arg = r,
+                            .seeds = seeds[r->options.seeds],
+                            .concrete_runs =
+                                r->options.no_runs ? 0 : FIRST_RUNS,
+                            .solver_limit = SOLVER_LIMIT * 1000};
   if (r->options.stage == STAGE_BP) /* is about the abstraction */
     o.concrete_runs = 0;
   struct watch *w =

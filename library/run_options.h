@@ -25,6 +25,7 @@ enum stage {
   STAGE_PLAN,
   STAGE_ROUNDS,     /* answers, with a line for each round */
   STAGE_RINGS,      /* … and the tuples of each round */
+  STAGE_RINGS_JSON, /* the same for programs, with clauses */
   STAGE_DOT,        /* a relation's diagram */
   STAGE_BP,         /* of a C program: the Boolean program of the last round */
   STAGE_PREDICATES, /* of a C program */
@@ -43,6 +44,9 @@ enum overflow {
   OVERFLOW_ASSUMED, /* not looked for: verdicts hold up to the first one */
   OVERFLOW_ERROR,   /* looked for */
 };
+
+/* What is taken from Z3's model of the Horn clauses of a C program. */
+enum seeds { SEEDS_PROVE, SEEDS_PREDICATES, SEEDS_OFF };
 
 enum explain_format { EXPLAIN_TEXT, EXPLAIN_JSON, EXPLAIN_DOT };
 
@@ -75,18 +79,20 @@ struct run_options {
   VEC(const char *) keep;     /* relations whose tuples will be asked for */
   enum stage stage;
   const char *dot_relation;
-  bool rules; /* STAGE_CHC: Z3's rules */
-  bool test;  /* expectations are compared */
-  bool stats; /* figures will be asked for */
+  const char *ring_relation; /* STAGE_RINGS: of this one only; or NULL */
+  bool rules;                /* STAGE_CHC: Z3's rules */
+  bool test;                 /* expectations are compared */
+  bool stats;                /* figures will be asked for */
   const char *order_file, *predicates_file;
   const char *cfa_format; /* STAGE_CFA: "text", "dot", "json" */
   unsigned machine;       /* bits of a `long` in C; 0: 64 */
   enum overflow overflow;
-  bool no_runs, no_seeds; /* of a C program: see OPTIONS.md */
-  bool certificate;       /* one will be asked for */
-  uint32_t threads;       /* of programs that start threads; 0: by the text */
-  double time_limit;      /* seconds; 0: none */
-  uint64_t memory_limit;  /* bytes; 0: none */
+  bool no_runs; /* C programs are not executed before the loop */
+  enum seeds seeds;
+  bool certificate;      /* one will be asked for */
+  uint32_t threads;      /* of programs that start threads; 0: by the text */
+  double time_limit;     /* seconds; 0: none */
+  uint64_t memory_limit; /* bytes; 0: none */
   enum evaluation evaluate;
   /* --bound: the values that a param takes in turn. */
   bool has_bound;

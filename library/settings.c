@@ -128,6 +128,7 @@ static const struct stage_name {
     {"plan", "the operations on diagrams", STAGE_PLAN},
     {"rounds", "the number of tuples after each round", STAGE_ROUNDS},
     {"rings", "the tuples that each round adds", STAGE_RINGS},
+    {"rings.json", "the same for programs, with clauses", STAGE_RINGS_JSON},
 };
 
 /* A second stage would hide the first. */
@@ -146,12 +147,17 @@ static const char *set_dump(const struct setting *s) {
       s->o->stage = stages[i].stage;
       return NULL;
     }
+  if (strncmp(s->value, "rings:", 6) == 0 && s->value[6]) {
+    s->o->stage = STAGE_RINGS;
+    s->o->ring_relation = s->value + 6;
+    return NULL;
+  }
   if (strncmp(s->value, "dot:", 4) != 0 || !s->value[4])
     return arena_printf(
         s->a,
         "there is no stage '%s' to dump; there are ast, typed, cfg, "
-        "targets, templates, equations, order, plan, rounds, rings and "
-        "dot:RELATION",
+        "targets, templates, equations, order, plan, rounds, rings, "
+        "rings.json and dot:RELATION",
         s->value);
   s->o->stage = STAGE_DOT;
   s->o->dot_relation = s->value + 4;
@@ -378,21 +384,23 @@ static const char *set_overflow(const struct setting *s) {
 
 static const char *const switches[] = {"on", "off", NULL};
 
-static const char *set_off(const struct setting *s, bool *off) {
+static const char *set_runs(const struct setting *s) {
   int i = setting_word(s, switches);
   if (i < 0)
-    return arena_printf(s->a, "--%s can be on or off, not '%s'", s->name,
-                        s->value);
-  *off = i == 1;
+    return arena_printf(s->a, "--runs can be on or off, not '%s'", s->value);
+  s->o->no_runs = i == 1;
   return NULL;
 }
 
-static const char *set_runs(const struct setting *s) {
-  return set_off(s, &s->o->no_runs);
-}
+static const char *const seed_words[] = {"on", "predicates", "off", NULL};
 
 static const char *set_seeds(const struct setting *s) {
-  return set_off(s, &s->o->no_seeds);
+  int i = setting_word(s, seed_words);
+  if (i < 0)
+    return arena_printf(s->a, "--seeds can be on, predicates or off, not '%s'",
+                        s->value);
+  s->o->seeds = (enum seeds)i;
+  return NULL;
 }
 
 static const char *set_certificate(const struct setting *s) {
@@ -591,7 +599,7 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"predicates", o->predicates_file},
       {"overflow", overflows[o->overflow]},
       {"runs", switches[o->no_runs]},
-      {"seeds", switches[o->no_seeds]},
+      {"seeds", seed_words[o->seeds]},
       {"machine", o->machine == 0    ? NULL
                   : o->machine == 32 ? "32"
                                      : "64"},

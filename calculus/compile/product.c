@@ -302,13 +302,13 @@ static int by_depth(const void *x, const void *y) {
   return a->position < b->position ? -1 : a->position > b->position;
 }
 
-static struct px *conjoin_atoms(struct lowered *l, struct core *const *args,
-                                uint32_t n) {
+/* The conjunction of `value` and atoms. */
+static struct px *and_atoms(struct lowered *l, struct px *value,
+                            struct core *const *args, uint32_t n) {
   struct atom_at *order = xcalloc(n + 1, sizeof *order);
   for (uint32_t i = 0; i < n; i++)
     order[i] = (struct atom_at){top_var(l, args[i]), i, args[i]};
   qsort(order, n, sizeof *order, by_depth);
-  struct px *value = px_constant(l->dag, true);
   for (uint32_t i = 0; i < n; i++) {
     const struct core *f = order[i].f;
     if (f->kind == CORE_NOT)
@@ -318,6 +318,11 @@ static struct px *conjoin_atoms(struct lowered *l, struct core *const *args,
   }
   xfree(order);
   return value;
+}
+
+static struct px *conjoin_atoms(struct lowered *l, struct core *const *args,
+                                uint32_t n) {
+  return and_atoms(l, px_constant(l->dag, true), args, n);
 }
 
 static bool only_atoms(struct core *const *args, uint32_t n) {
@@ -492,11 +497,42 @@ static void add_guards(struct product_maker *p, struct core *const *args,
   }
 }
 
-struct px *lower_product(struct lowered *l, struct core *const *args,
-                         uint32_t n, struct core_var *const *vars,
+/* Whether an atom compares variables that lie far from each other: those of
+   different tracks. */
+static bool is_far(const struct core *f) {
+  const struct core *g = f->kind == CORE_NOT ? f->arg[0] : f;
+  if (!is_atom(g) || !g->x || !g->y)
+    return false;
+  return strcmp(core_deref(g->x)->track, core_deref(g->y)->track) != 0;
+}
+
+/* Moves atoms that compare far variables behind args[0..m), and returns m; if
+   there are only atoms, n.  Many of them together have diagrams that double
+   with each, but few tuples are left of what a large formula holds for: an atom
+   then adds a node or two for each.  So these come last where the parts of a
+   program's relations are made. */
+static uint32_t put_far_last(const struct lowered *l, struct core **args,
+                             uint32_t n, struct core_var *const *vars,
+                             uint32_t nvars) {
+  uint32_t m = 0;
+  if (l->dag == l->plan_dag || only_atoms(args, n))
+    return n;
+  for (uint32_t i = 0; i < n; i++)
+    if (!is_far(args[i]) || mentions_one_of(args[i], vars, nvars)) {
+      struct core *near = args[i];
+      args[i] = args[m];
+      args[m++] = near;
+    }
+  return m;
+}
+
+struct px *lower_product(struct lowered *l, struct core *const *all,
+                         uint32_t nall, struct core_var *const *vars,
                          uint32_t nvars) {
-  if (nvars == 0 && only_atoms(args, n))
-    return conjoin_atoms(l, args, n);
+  if (nvars == 0 && only_atoms(all, nall))
+    return conjoin_atoms(l, all, nall);
+  struct core **args = arena_copy(l->a, all, nall, sizeof *all);
+  uint32_t n = put_far_last(l, args, nall, vars, nvars);
   struct product_maker p = {.l = l};
   field_vec bound = {0};
   p.factors = xcalloc(n + nvars + 1, sizeof *p.factors);
@@ -509,7 +545,7 @@ struct px *lower_product(struct lowered *l, struct core *const *args,
     vec_free(&p.factors[i].fields);
   xfree(p.factors);
   vec_free(&bound);
-  return value;
+  return and_atoms(l, value, args + n, nall - n);
 }
 
 /* ---- Formulas ------------------------------------------------------------ */

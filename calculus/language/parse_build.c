@@ -81,7 +81,10 @@ struct fp_expr *fp_p_apply(struct fp_parser *p, struct fp_token name,
                            struct fp_list *args, struct fp_token close) {
   struct fp_expr **at = args ? (struct fp_expr **)args->at : NULL;
   struct span s = span_join(name.span, close.span);
-  return limited(p, fp_apply(p->arena, s, name.name, at, args ? args->len : 0));
+  struct fp_expr *e =
+      fp_apply(p->arena, s, name.name, at, args ? args->len : 0);
+  e->number = name.span.end - name.span.start;
+  return limited(p, e);
 }
 
 struct fp_expr *fp_p_paren(struct fp_token open, struct fp_expr *e,

@@ -49,12 +49,14 @@ static void give(struct affinity_walk *w, const struct bp_proc *from,
 }
 
 /* A condition is a group, and so is each term of it: what occurs together in a
-   term is tied closer than what the condition has besides. */
+   term is tied closer than what the condition has besides.  The branches of a
+   choice are no terms: choices nested deep, as other tools print diagrams, would
+   have more weight than the rest of the program. */
 static void condition(struct affinity_walk *w, const struct bp_expr *e) {
   if (!e)
     return;
   add_vars(w, e);
-  bool some = w->vars.len > 1;
+  bool some = w->vars.len > 1 && e->kind != BP_ITE;
   give(w, NULL, NULL);
   for (uint32_t i = 0; some && i < e->nargs; i++)
     condition(w, e->arg[i]);

@@ -104,6 +104,10 @@ static uint64_t *slot(struct cfa_machine *m, uint32_t var) {
   return &m->values.at[f->base + (var - m->g->procs[f->proc].first_var)];
 }
 
+uint64_t cfa_run_value(const struct cfa_machine *m, uint32_t var) {
+  return *slot((struct cfa_machine *)m, var);
+}
+
 static bool run_eval(struct cfa_machine *m, const struct cfa_expr *e,
                      uint64_t *value);
 
@@ -328,6 +332,9 @@ static void run_assume(struct cfa_machine *m, const struct cfa_location *l) {
 static void run_step(struct cfa_machine *m) {
   const struct cfa_location *l = &m->g->locations[m->at];
   const struct cfa_edge *e = l->nout ? &m->g->edges[l->out[0]] : NULL;
+  if (m->o->visit)
+    m->o->visit(m->o->arg, m->frames.at[m->frames.len - 1].proc, m->at,
+                (uint32_t)m->frames.len - 1, m);
   switch (l->kind) {
   case CFA_EXIT:
     come_back(m);

@@ -28,6 +28,8 @@ enum cfa_run_end {
   CFA_RUN_STOPPED,     /* should_stop said so */
 };
 
+struct cfa_machine;
+
 struct cfa_run_options {
   /* The value that an edge of kind CFA_HAVOC takes, in the 64 bits of
      cfa_arith.h; what its type does not hold is cut off.  False: there is
@@ -35,6 +37,10 @@ struct cfa_run_options {
   bool (*input)(void *arg, const struct cfa_edge *e, uint64_t *value);
   /* Asked from time to time; NULL: never. */
   bool (*should_stop)(void *arg);
+  /* Called at each location that the run comes to, with its procedure and the
+     calls around it, before what begins there is done; NULL: never. */
+  void (*visit)(void *arg, uint32_t proc, uint32_t location, uint32_t depth,
+                const struct cfa_machine *m);
   void *arg;
   uint64_t max_steps; /* edges; 0: 10 million */
   uint32_t max_depth; /* calls at once; 0: 100 000 */
@@ -76,6 +82,10 @@ struct cfa_run {
 void cfa_run(const struct cfa *g, const struct cfa_run_options *o,
              struct cfa_run *run);
 void cfa_run_free(struct cfa_run *run);
+
+/* For `visit`: the value of a global, or of a variable of the procedure that
+   runs; of one in memory, where it is. */
+uint64_t cfa_run_value(const struct cfa_machine *m, uint32_t var);
 
 /* The trail as text: a line for each step that the text of the program has,
    with the place, the text, and the values. */

@@ -335,17 +335,21 @@ static void write_arguments(struct boolean_writer *w, const struct lbe_call *c,
   add_holds(w, c->at, c->conditions, c->nconditions, c->ranges, c->nranges,
             &holds);
   add_bits_before(w, c->at, &bits);
+  size_t nbefore = bits.len; /* then those of changed */
   const term_list *entry = &w->preds->at[c->entry];
   for (size_t i = 0; i < entry->len; i++) {
     const struct smt_term *x = term_map_apply(m, entry->at[i]);
     const char *name = x->op == TERM_TRUE    ? "T"
                        : x->op == TERM_FALSE ? "F"
                                              : NULL;
-    for (size_t j = 0; j < bits.len && !name; j++)
+    for (size_t j = 0; j < bits.len && !name; j++) {
+      const char *same =
+          j < nbefore ? bits.at[j].name : changed.at[j - nbefore];
       if (bits.at[j].term == x)
-        name = bits.at[j].name;
+        name = same;
       else if (bits.at[j].term == term_not(t, x))
-        name = arena_concat(w->arena, "!", bits.at[j].name, "");
+        name = arena_concat(w->arena, "!", same, "");
+    }
     if (!name) {
       name = numbered(w, "t", changed.len);
       vec_push(&changed, name);

@@ -1,6 +1,8 @@
 /* frontend/predicates/cegar.c — the loop.  See cegar.h. */
 #include "cegar.h"
 
+#include "hull.h"
+
 struct loop {
   const struct lbe *l;
   struct smt *smt;
@@ -9,7 +11,12 @@ struct loop {
   struct cegar_result *out;
   struct relations *relations;
   unsigned limit;
-  bool tried_seeds;
+  struct predicate_set *given; /* with which it began */
+  struct predicate_set *helps; /* what helps have found */
+  struct hull *hull;           /* NULL: no runs were recorded yet */
+  uint32_t helped;             /* helps that were tried */
+  /* Spacer's model by point, in the arena of the blocks; NULL: none so far. */
+  const struct smt_term **model;
 };
 
 /* What one round comes to. */
@@ -151,23 +158,6 @@ static enum cegar_step one_round(struct loop *c) {
   return step;
 }
 
-/* Starts again with what Spacer's model of the whole program says. */
-static bool seed_set(struct loop *c) {
-  if (c->tried_seeds || c->o->seeds == CEGAR_SEEDS_OFF)
-    return false;
-  c->tried_seeds = true;
-  say_progress(c, "seeding");
-  struct predicate_set *fresh = predicate_set_new(c->l);
-  if (refine_by_program(fresh, c->l, c->smt, c->out->ranges, c->limit) == 0) {
-    predicate_set_free(fresh);
-    return false;
-  }
-  predicate_set_free(*c->set);
-  *c->set = fresh;
-  c->out->seeded = true;
-  return true;
-}
-
 static bool loop_interrupted(void *arg) {
   const struct loop *c = arg;
   return smt_interrupted(c->smt);
@@ -187,7 +177,177 @@ static bool execute_first(struct loop *c) {
   return c->out->by_run;
 }
 
-enum { STALLED_ROUNDS = 15 }; /* without an end, before seeds are tried */
+/* ---- Help ------------------------------------------------------------------ */
+
+enum {
+  MOST_COMPARISONS = 20, /* of a block; in more, few matter */
+  MOST_OF_TEXT = 100,    /* comparisons at all points */
+  MOST_TO_KEEP = 8,      /* at a point: more are values one by one */
+  ROUNDS_WITH_SEEDS = 6,
+  FIRST_SECONDS = 3,     /* for Spacer, before it may take all its time */
+  MOST_TO_ABSTRACT = 30, /* predicates at a point; with more, a model is checked
+                            before anything is abstracted */
+};
+
+static uint32_t help_by_equations(struct loop *c, unsigned degree) {
+  say_progress(c, "recording");
+  if (!c->hull)
+    c->hull = hull_new(c->l, loop_interrupted, c);
+  return hull_add_predicates(c->hull, degree, c->helps);
+}
+
+/* The comparisons of the text, wherever their variables can be spoken of in
+   their procedure: the bounds of loops are among them. */
+static uint32_t help_by_comparisons(struct loop *c) {
+  const struct lbe *l = c->l;
+  struct arena *a = arena_new();
+  struct predicate_set *found = predicate_set_new(l);
+  for (uint32_t i = 0; i < l->nblocks; i++) {
+    const struct lbe_block *k = &l->blocks[i];
+    size_t n;
+    const struct smt_term **atoms = term_atoms(
+        l->terms, term_and(l->terms, k->conditions, k->nconditions), a, &n);
+    for (uint32_t p = 0; n <= MOST_COMPARISONS && p < l->npoints; p++)
+      for (size_t j = 0; j < n; j++)
+        if (l->points[p].proc == l->points[k->from].proc)
+          predicate_set_add(found, p, atoms[j]);
+  }
+  arena_free(a);
+  bool few = predicate_set_most(found) <= MOST_TO_ABSTRACT &&
+             found->total <= MOST_OF_TEXT;
+  uint32_t added = few ? predicate_set_add_all(c->helps, found) : 0;
+  predicate_set_free(found);
+  return added;
+}
+
+static uint32_t help_by_seeds(struct loop *c, unsigned milliseconds) {
+  if (c->o->seeds == CEGAR_SEEDS_OFF || c->model)
+    return 0;
+  say_progress(c, "seeding");
+  const struct smt_term **models =
+      arena_array(c->l->arena, c->l->npoints, sizeof *models);
+  uint32_t added = refine_by_program(c->helps, c->l, c->smt, c->out->ranges,
+                                     milliseconds, models);
+  if (added > 0) {
+    c->out->seeded = true;
+    c->model = models;
+  }
+  return added;
+}
+
+/* In this order, and not before so many rounds unless refinement stalls. */
+static const struct {
+  uint32_t rounds;
+  enum {
+    HELP_EQUATIONS,
+    HELP_PRODUCTS,
+    HELP_COMPARISONS,
+    HELP_SEEDS,
+    HELP_LONG_SEEDS
+  } kind;
+} helps[] = {{3, HELP_EQUATIONS},
+             {6, HELP_PRODUCTS},
+             {8, HELP_COMPARISONS},
+             {10, HELP_SEEDS},
+             {16, HELP_LONG_SEEDS}};
+
+enum { NHELPS = sizeof helps / sizeof *helps, FIRST_SEEDS = 3 };
+
+static uint32_t help_of_kind(struct loop *c, int kind) {
+  unsigned first = FIRST_SECONDS * 1000;
+  switch (kind) {
+  case HELP_EQUATIONS:
+    return help_by_equations(c, 1);
+  case HELP_PRODUCTS:
+    return help_by_equations(c, 2);
+  case HELP_COMPARISONS:
+    return help_by_comparisons(c);
+  case HELP_SEEDS:
+    return help_by_seeds(c, c->limit < first ? c->limit : first);
+  default:
+    return help_by_seeds(c, c->limit);
+  }
+}
+
+/* Begins again with what the next help has found and was given, and with what
+   paths have given if that is little; of helps that are due after so many
+   rounds. */
+static bool begin_again(struct loop *c, uint32_t rounds) {
+  while (c->helped < NHELPS && helps[c->helped].rounds <= rounds &&
+         !smt_interrupted(c->smt)) {
+    if (help_of_kind(c, helps[c->helped++].kind) == 0)
+      continue;
+    struct predicate_set *fresh = predicate_set_new(c->l);
+    predicate_set_add_all(fresh, c->given);
+    predicate_set_add_all(fresh, c->helps);
+    if (predicate_set_most(*c->set) <= MOST_TO_KEEP)
+      predicate_set_add_all(fresh, *c->set);
+    predicate_set_free(*c->set);
+    *c->set = fresh;
+    return true;
+  }
+  return false;
+}
+
+/* Spacer's model, checked: points that it says nothing of are those where it
+   ends. */
+static bool model_proves(struct loop *c) {
+  if (c->o->seeds != CEGAR_SEEDS_PROVE || !c->model || smt_interrupted(c->smt))
+    return false;
+  say_progress(c, "proving");
+  for (uint32_t i = 0; i < c->l->npoints; i++)
+    if (!c->model[i])
+      c->model[i] = term_bool(c->l->terms, true);
+  uint32_t clause;
+  if (proof_check(c->l, c->smt, c->model, c->out->ranges, c->limit, &clause) !=
+      SMT_UNSAT) {
+    c->model = NULL;
+    return false;
+  }
+  c->out->invariants = c->model;
+  c->out->verdict = CEGAR_UNREACHABLE;
+  c->out->by_model = true;
+  return true;
+}
+
+/* So many rounds after a model was found, it is checked. */
+static bool model_is_due(const struct loop *c, uint32_t rounds) {
+  return c->model && (rounds >= ROUNDS_WITH_SEEDS ||
+                      predicate_set_most(*c->set) > MOST_TO_ABSTRACT);
+}
+
+/* One round, and the help that is due; false at the end. */
+static bool run_round(struct loop *c, uint32_t *seeded_at) {
+  uint32_t rounds = c->out->iterations;
+  if (c->o->most_iterations && rounds >= c->o->most_iterations) {
+    ends_unknown(c, "the limit of iterations was reached");
+    return false;
+  }
+  if (!c->model)
+    *seeded_at = rounds;
+  if (model_is_due(c, rounds - *seeded_at) && model_proves(c))
+    return false;
+  enum cegar_step step = one_round(c);
+  if (step == CEGAR_DONE)
+    return false;
+  if (step == CEGAR_STALLED && !begin_again(c, UINT32_MAX)) {
+    model_proves(c);
+    return false;
+  }
+  if (step == CEGAR_GO_ON)
+    begin_again(c, c->out->iterations);
+  return true;
+}
+
+static void run_loop(struct loop *c) {
+  uint32_t seeded_at = 0;
+  if (c->o->seeds == CEGAR_SEEDS_FIRST) {
+    c->helped = FIRST_SEEDS;
+    begin_again(c, helps[FIRST_SEEDS].rounds);
+  }
+  while (run_round(c, &seeded_at))
+    ;
+}
 
 void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
                const struct cegar_options *o, struct cegar_result *out) {
@@ -199,26 +359,17 @@ void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
                    .o = o,
                    .out = out,
                    .relations = relations_new(s, l->terms),
-                   .limit = o->solver_limit ? o->solver_limit : 10000};
-  if (execute_first(&c)) {
-    relations_free(c.relations);
-    return;
-  }
-  if (o->seeds == CEGAR_SEEDS_FIRST)
-    seed_set(&c);
-  for (enum cegar_step step = CEGAR_GO_ON; step != CEGAR_DONE;) {
-    if (o->most_iterations && out->iterations >= o->most_iterations) {
-      ends_unknown(&c, "the limit of iterations was reached");
-      break;
-    }
-    step = one_round(&c);
-    if (step == CEGAR_STALLED && !seed_set(&c))
-      break;
-    if (step == CEGAR_GO_ON && out->iterations == STALLED_ROUNDS)
-      seed_set(&c);
-  }
+                   .limit = o->solver_limit ? o->solver_limit : 10000,
+                   .given = predicate_set_new(l),
+                   .helps = predicate_set_new(l)};
+  predicate_set_add_all(c.given, *set);
+  if (!execute_first(&c))
+    run_loop(&c);
   out->inexact = relations_inexact(c.relations);
   relations_free(c.relations);
+  predicate_set_free(c.given);
+  predicate_set_free(c.helps);
+  hull_free(c.hull);
 }
 
 void cegar_result_free(struct cegar_result *r) { vec_free(&r->inputs); }

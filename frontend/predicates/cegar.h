@@ -8,10 +8,15 @@
  *
  * - unreachable: the Boolean program cannot reach ERROR, and if its solver gives
  *   a proof, this was checked block by block.  It holds of the C program up to
- *   the first signed overflow.
+ *   the first signed overflow.  Or a model of the program's Horn clauses was
+ *   checked in the same way.
  * - reachable: a run was executed with machine arithmetic, and violated the
  *   property.
  * - unknown, with the reason; predicates found so far are kept.
+ *
+ * Where refinement goes on and on, it finds values one by one.  The loop then
+ * begins again with predicates of another kind: equations that hold in recorded
+ * runs (hull.h), and what Spacer says of the whole program.
  */
 #ifndef FIXC_CEGAR_H
 #define FIXC_CEGAR_H
@@ -35,9 +40,12 @@ typedef void boolean_solve(void *arg, const char *text, size_t length,
                            struct boolean_answer *out);
 
 enum cegar_seeds {
-  CEGAR_SEEDS_OFF,     /* predicates come from paths only */
+  CEGAR_SEEDS_OFF,     /* predicates come from paths and runs only */
   CEGAR_SEEDS_STALLED, /* from Spacer's model too when refinement stalls */
   CEGAR_SEEDS_FIRST,   /* from Spacer's model before the first abstraction */
+  /* As STALLED; if the formula does not prove it with these predicates, the
+     model itself is checked block by block, and is the proof. */
+  CEGAR_SEEDS_PROVE,
 };
 
 struct cegar_progress {
@@ -64,6 +72,7 @@ struct cegar_result {
   uint64_t inexact; /* relations that allow more than the step does */
   bool ranges;      /* signed results were assumed to fit */
   bool seeded;      /* some predicates are from Spacer's model of the program */
+  bool by_model;    /* this model is the proof: CEGAR_SEEDS_PROVE */
   uint32_t runs;    /* that were executed before the loop */
   bool by_run;      /* one of these gave the verdict */
   /* CEGAR_REACHABLE: the inputs of the run that was executed. */

@@ -8,6 +8,7 @@
 enum {
   MOST_STEPS = 200000,           /* of a run on inputs that are tried */
   MOST_STEPS_ALONE = 2000000000, /* of the only run that there is */
+  MOST_STEPS_TOGETHER = 20000000,
 };
 
 /* ---- Replaying ------------------------------------------------------------- */
@@ -126,12 +127,15 @@ enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
   enum concrete_end end = CONCRETE_NOTHING;
   bool alone = false;
   *runs = 0;
-  for (; s.run < most && end == CONCRETE_NOTHING && !search_stops(&s);
+  uint64_t steps = 0;
+  for (; s.run < most && end == CONCRETE_NOTHING &&
+         steps < MOST_STEPS_TOGETHER && !search_stops(&s);
        s.run++) {
     struct cfa_run run;
     s.taken = 0;
     cfa_run(cfa, &o, &run);
     (*runs)++;
+    steps += run.steps;
     bool closed = run.taken.len == 0;
     if (run.end == CFA_RUN_ERROR) {
       end = CONCRETE_VIOLATED;

@@ -80,6 +80,15 @@ uint32_t predicate_set_add_formula(struct predicate_set *p, uint32_t point,
   return added;
 }
 
+uint32_t predicate_set_add_all(struct predicate_set *p,
+                               const struct predicate_set *from) {
+  uint32_t added = 0;
+  for (uint32_t i = 0; i < from->l->npoints; i++)
+    for (size_t j = 0; j < from->at[i].len; j++)
+      added += predicate_set_add(p, i, from->at[i].at[j]);
+  return added;
+}
+
 uint32_t predicate_set_most(const struct predicate_set *p) {
   uint32_t most = 0;
   for (uint32_t i = 0; i < p->l->npoints; i++)

@@ -24,6 +24,9 @@ bool predicate_set_add(struct predicate_set *p, uint32_t point,
 /* Adds the atoms of a formula; returns how many were new. */
 uint32_t predicate_set_add_formula(struct predicate_set *p, uint32_t point,
                                    const struct smt_term *x);
+/* Adds all of another set; returns how many were new. */
+uint32_t predicate_set_add_all(struct predicate_set *p,
+                               const struct predicate_set *from);
 /* The greatest number at one point. */
 uint32_t predicate_set_most(const struct predicate_set *p);
 

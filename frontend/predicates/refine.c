@@ -110,8 +110,31 @@ static bool interpolate_path(struct refiner *r) {
                   (uint32_t)r->p->positions.len, r->models) == SMT_SAT;
 }
 
+static void look_for_product(void *arg, const struct smt_term *x) {
+  bool *found = arg;
+  *found = *found || (x->op == TERM_MUL && x->args[0]->op != TERM_NUMBER);
+}
+
+/* The conjuncts that are linear: quantifiers can be eliminated of these. */
+static const struct smt_term *linear_part(struct refiner *r,
+                                          const struct smt_term *x) {
+  term_list kept = {0};
+  uint32_t n = x->op == TERM_AND ? x->nargs : 1;
+  for (uint32_t i = 0; i < n; i++) {
+    const struct smt_term *part = x->op == TERM_AND ? x->args[i] : x;
+    bool found = false;
+    term_visit(r->terms, part, look_for_product, &found);
+    if (!found)
+      vec_push(&kept, part);
+  }
+  const struct smt_term *result =
+      term_and(r->terms, kept.at, (uint32_t)kept.len);
+  vec_free(&kept);
+  return result;
+}
+
 /* The formula over the head's symbols that follows from the body and the
-   guard. */
+   guard; of what is not linear, a weaker one. */
 static const struct smt_term *strongest(struct refiner *r, uint32_t clause) {
   const struct path_clause *k = &r->p->clauses.at[clause];
   const struct smt_term *x = r->clauses[clause].guard;
@@ -131,8 +154,8 @@ static const struct smt_term *strongest(struct refiner *r, uint32_t clause) {
     if (j == head->nargs)
       vars[bound++] = vars[i];
   }
-  const struct smt_term *result =
-      smt_eliminate(r->smt, vars, (uint32_t)bound, x, r->milliseconds);
+  const struct smt_term *result = smt_eliminate(
+      r->smt, vars, (uint32_t)bound, linear_part(r, x), r->milliseconds);
   arena_free(a);
   return result;
 }
@@ -182,7 +205,8 @@ uint32_t refine_by_path(struct predicate_set *set, const struct path *p,
 }
 
 uint32_t refine_by_program(struct predicate_set *set, const struct lbe *l,
-                           struct smt *s, bool ranges, unsigned milliseconds) {
+                           struct smt *s, bool ranges, unsigned milliseconds,
+                           const struct smt_term **out) {
   struct arena *a = arena_new();
   struct program_clauses *k = program_clauses_new(a, l, ranges);
   const struct smt_term **models = arena_array(a, l->npoints, sizeof *models);
@@ -192,6 +216,8 @@ uint32_t refine_by_program(struct predicate_set *set, const struct lbe *l,
     for (uint32_t i = 0; i < l->npoints; i++)
       if (models[i])
         added += predicate_set_add_formula(set, i, models[i]);
+  for (uint32_t i = 0; out && i < l->npoints; i++)
+    out[i] = models[i];
   arena_free(a);
   return added;
 }

@@ -23,8 +23,10 @@ uint32_t refine_by_path(struct predicate_set *set, const struct path *p,
                         unsigned milliseconds);
 
 /* Adds the atoms of a model of the whole program, if Spacer finds one in time:
-   a guess at what may prove it. */
+   a guess at what may prove it.  `models` is NULL, or gets what the model says
+   of each point, NULL where it cannot be written; all NULL without a model. */
 uint32_t refine_by_program(struct predicate_set *set, const struct lbe *l,
-                           struct smt *s, bool ranges, unsigned milliseconds);
+                           struct smt *s, bool ranges, unsigned milliseconds,
+                           const struct smt_term **models);
 
 #endif

@@ -451,6 +451,73 @@ const struct smt_term *term_sub(struct smt_terms *t, const struct smt_term *x,
   return add_times_of(t, x, -1, y);
 }
 
+enum { MOST_FACTORS = 16, MOST_PRODUCTS = 100 };
+
+/* Appends the factors of a product, which is a chain: its second argument is
+   none. */
+static uint32_t factors_of(const struct smt_term *x,
+                           const struct smt_term **out, uint32_t n) {
+  while (x->op == TERM_MUL && n < MOST_FACTORS - 1) {
+    out[n++] = x->args[1];
+    x = x->args[0];
+  }
+  out[n++] = x;
+  return n;
+}
+
+/* Of terms that are neither numbers nor sums: the factors of both, in the order
+   of their numbers. */
+static const struct smt_term *product_of(struct smt_terms *t,
+                                         const struct smt_term *x,
+                                         const struct smt_term *y) {
+  const struct smt_term *all[2 * MOST_FACTORS];
+  uint32_t n = factors_of(y, all, factors_of(x, all, 0));
+  for (uint32_t i = 1; i < n; i++)
+    for (uint32_t j = i; j > 0 && all[j - 1]->number > all[j]->number; j--) {
+      const struct smt_term *swap = all[j];
+      all[j] = all[j - 1];
+      all[j - 1] = swap;
+    }
+  const struct smt_term *product = all[0];
+  for (uint32_t i = 1; i < n; i++)
+    product = make_term2(t, TERM_MUL, SMT_INT, product, all[i]);
+  return product;
+}
+
+/* Multiplies out: so that equal polynomials are one term.  NULL if that is
+   long. */
+static const struct smt_term *product_of_sums(struct smt_terms *t,
+                                              const struct smt_term *x,
+                                              const struct smt_term *y) {
+  polynomial p = {0}, q = {0}, sum = {0};
+  const struct smt_term *one = term_int(t, 1), *product = NULL;
+  add_scaled(&p, one->value, x);
+  add_scaled(&q, one->value, y);
+  merge(&p);
+  merge(&q);
+  mpz_t factor;
+  mpz_init(factor);
+  if (p.len * q.len <= MOST_PRODUCTS) {
+    for (size_t i = 0; i < p.len; i++)
+      for (size_t j = 0; j < q.len; j++) {
+        const struct smt_term *a = p.at[i].of, *b = q.at[j].of;
+        mpz_mul(factor, p.at[i].factor, q.at[j].factor);
+        add_scaled(&sum, factor,
+                   a && b ? product_of(t, a, b)
+                   : a    ? a
+                   : b    ? b
+                          : one);
+      }
+    merge(&sum);
+    product = sum_of(t, &sum, 0);
+  }
+  mpz_clear(factor);
+  free_polynomial(&p);
+  free_polynomial(&q);
+  free_polynomial(&sum);
+  return product;
+}
+
 const struct smt_term *term_mul(struct smt_terms *t, const struct smt_term *x,
                                 const struct smt_term *y) {
   assert(x->sort == SMT_INT && y->sort == SMT_INT);
@@ -467,6 +534,9 @@ const struct smt_term *term_mul(struct smt_terms *t, const struct smt_term *x,
     free_polynomial(&p);
     return product;
   }
+  const struct smt_term *product = product_of_sums(t, x, y);
+  if (product)
+    return product;
   return x->number <= y->number ? make_term2(t, TERM_MUL, SMT_INT, x, y)
                                 : make_term2(t, TERM_MUL, SMT_INT, y, x);
 }

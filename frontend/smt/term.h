@@ -47,7 +47,9 @@ enum smt_op {
   TERM_LE,  /* t <= k: see above */
   TERM_ADD, /* a sum; a number among the operands is the first of them */
   TERM_MUL, /* of two: a number times a term that is neither number nor sum, or
-               terms that are no numbers (not linear) */
+               terms that are no numbers (not linear).  Short products of sums
+               are multiplied out, and longer products are chains: the second
+               argument is no product */
   TERM_DIV, /* of two; the divisor is a positive number, or not a number */
   TERM_MOD,
 };

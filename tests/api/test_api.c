@@ -200,6 +200,9 @@ static void test_documents(void) {
     CHECK(text && strlen(text) == len);
     fixc_free(text);
   }
+  CHECK(fixc_document(s, "cfg", "json", &text, &len) == FIXC_OK);
+  CHECK(strstr(text, "\"name\":\"main:2 entry\"") != NULL);
+  fixc_free(text);
   CHECK(fixc_document(s, "plan", "dot", &text, NULL) == FIXC_USAGE);
   CHECK(fixc_document(s, "plann", "text", &text, NULL) == FIXC_USAGE);
   CHECK(strstr(fixc_error(s), "plan") != NULL);

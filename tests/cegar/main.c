@@ -7,7 +7,7 @@
  * the verdict, the lines before it are figures.
  *
  *   --formula F      reach.fp by default
- *   --seeds HOW      off, stalled (default), first
+ *   --seeds HOW      off, stalled (default), first, prove
  *   --time-limit S   of each call of fixc; 20 by default
  *   --solver-limit S of each question to Z3; 10 by default
  *   --runs N         first executes the program on so many inputs; 0
@@ -137,6 +137,7 @@ static void solve(void *arg, const char *text, size_t length,
 static enum cegar_seeds seeds_named(const char *name) {
   return strcmp(name, "off") == 0     ? CEGAR_SEEDS_OFF
          : strcmp(name, "first") == 0 ? CEGAR_SEEDS_FIRST
+         : strcmp(name, "prove") == 0 ? CEGAR_SEEDS_PROVE
                                       : CEGAR_SEEDS_STALLED;
 }
 

@@ -7,6 +7,7 @@
 
 #include "frontend/c/cfa_arith.h"
 #include "frontend/predicates/cegar.h"
+#include "frontend/predicates/hull.h"
 #include "frontend/predicates/program_clauses.h"
 
 #include <stdlib.h>
@@ -313,13 +314,30 @@ static void test_way(const struct lbe *l, struct smt *s) {
 static void test_seeds(const struct lbe *l, struct smt *s) {
   struct predicate_set *p = predicate_set_new(l);
   struct relations *r = relations_new(s, t);
-  CHECK(refine_by_program(p, l, s, false, 10000) > 0);
+  CHECK(refine_by_program(p, l, s, false, 10000, NULL) > 0);
   struct boolean_text *b = boolean_text_new(p, r, false);
   CHECK(b->exact && relations_inexact(r) == 0);
   CHECK(strstr(b->text, "m + n - r <= "));
   boolean_text_free(b);
   predicate_set_free(p);
   relations_free(r);
+}
+
+/* Runs show that the result is the sum, at the exit and after the call. */
+static void test_hull(const struct lbe *l) {
+  struct predicate_set *p = predicate_set_new(l);
+  struct hull *h = hull_new(l, NULL, NULL);
+  CHECK(hull_add_predicates(h, 1, p) > 0);
+  bool found = false;
+  const struct smt_term *sum =
+      term_sub(t, term_add(t, l->now[M], l->now[N]), l->now[RESULT]);
+  for (uint32_t i = 0; i < l->npoints; i++)
+    for (size_t j = 0; j < p->at[i].len; j++)
+      found = found || p->at[i].at[j] == term_eq(t, sum, term_int(t, 0));
+  CHECK(found);
+  CHECK(hull_add_predicates(h, 1, p) == 0);
+  hull_free(h);
+  predicate_set_free(p);
 }
 
 /* Spacer's model is a proof; with an invariant that is too weak or too strong
@@ -404,6 +422,7 @@ int main(void) {
   struct lbe *l = lbe_build(arena, t, &cfa);
   test_blocks(l);
   test_certificate();
+  test_hull(l);
   struct smt *s = smt_new(t);
   if (s) {
     test_relation(s);

@@ -42,6 +42,13 @@ static void test_sums(void) {
   CHECK(term_mul(t, number(3), term_add(t, x, number(2))) ==
         term_add(t, times(3, "x"), number(6)));
   CHECK(term_mul(t, x, y) == term_mul(t, y, x));
+  const struct smt_term *sum = term_add(t, x, y), *xx = term_mul(t, x, x);
+  CHECK(term_mul(t, sum, term_sub(t, x, y)) ==
+        term_sub(t, xx, term_mul(t, y, y)));
+  CHECK(term_mul(t, sum, sum) ==
+        term_add(t, term_add(t, xx, term_mul(t, y, y)),
+                 term_mul(t, number(2), term_mul(t, x, y))));
+  CHECK(term_mul(t, term_mul(t, y, x), x) == term_mul(t, y, xx));
   CHECK(term_add(t, term_sub(t, x, y), term_sub(t, y, x)) == number(0));
   CHECK(prints(term_sub(t, term_add(t, x, number(5)), times(2, "y")),
                "(+ 5 x (* (- 2) y))"));

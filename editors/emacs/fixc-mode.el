@@ -8,7 +8,7 @@
 
 (defconst fixc-words
   '(
-    "query" "show" "count" "size" "import" "param"
+    "expect" "in" "query" "show" "count" "size" "import" "param"
     "order" "load" "stop" "when" "unknown" "limit"
     "assume" "cofactor" "with" "any" "mu" "nu"
     "input" "bool" "class" "struct" "enum" "type"

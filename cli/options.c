@@ -521,6 +521,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
   case KEY_EVALUATE:
     set_word(state, "evaluate", arg);
     return 0;
+  case KEY_CONFINE:
+    once(state, "confine", &o->confine, arg);
+    return 0;
   case KEY_CERTIFICATE:
     once(state, "certificate", &o->certificate, arg);
     return 0;

@@ -220,7 +220,7 @@ static bool can_deepen(struct session *r) {
 }
 
 /* Without a program, a formula is checked for whatever will supply its inputs. */
-static bool is_declared(const struct session *r) {
+static bool is_only_declared(const struct session *r) {
   return r->checks_only && !r->options.program;
 }
 
@@ -254,10 +254,10 @@ static const char *lack(const struct session *r) {
 bool session_check(struct session *r) {
   if ((r->options.explain && !ask_to_explain(r)) || !session_keep(r))
     return false;
-  r->system =
-      fp_resolve(r->arena, r->names, r->files.at, (uint32_t)r->files.len,
-                 r->defines.at, (uint32_t)r->defines.len,
-                 is_declared(r) ? FP_DECLARED : FP_SUPPLIED, lack(r), r->diag);
+  r->system = fp_resolve(
+      r->arena, r->names, r->files.at, (uint32_t)r->files.len, r->defines.at,
+      (uint32_t)r->defines.len, is_only_declared(r) ? FP_DECLARED : FP_SUPPLIED,
+      lack(r), r->diag);
   for (size_t i = 0; r->system && i < r->defines.len; i++)
     if (!r->defines.at[i].used)
       diag_error(r->diag, (struct span){0},

@@ -382,10 +382,10 @@ static const char *set_overflow(const struct setting *s) {
   return NULL;
 }
 
-static const char *const switches[] = {"on", "off", NULL};
+static const char *const on_or_off[] = {"on", "off", NULL};
 
 static const char *set_runs(const struct setting *s) {
-  int i = setting_word(s, switches);
+  int i = setting_word(s, on_or_off);
   if (i < 0)
     return arena_printf(s->a, "--runs can be on or off, not '%s'", s->value);
   s->o->no_runs = i == 1;
@@ -598,7 +598,7 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"order", o->order_file},
       {"predicates", o->predicates_file},
       {"overflow", overflows[o->overflow]},
-      {"runs", switches[o->no_runs]},
+      {"runs", on_or_off[o->no_runs]},
       {"seeds", seed_words[o->seeds]},
       {"machine", o->machine == 0    ? NULL
                   : o->machine == 32 ? "32"

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct row {
+struct row_of_facts {
   struct arena *a;
   struct intern *names;
   const struct fp_rel *rel;
@@ -74,12 +74,13 @@ static const char *after_row_value(const struct fp_rel *rel, const char *t) {
   return t;
 }
 
-static const char *row_name(struct row *w, const char *t, const char *end) {
+static const char *row_name(struct row_of_facts *w, const char *t,
+                            const char *end) {
   bool quoted = *t == '`';
   return intern(w->names, t + quoted, (size_t)(end - t) - 2 * quoted);
 }
 
-static struct fp_expr *row_component(struct row *w, const char *t) {
+static struct fp_expr *row_component(struct row_of_facts *w, const char *t) {
   const char *end = after_row_name(t);
   struct fp_expr *e = fp_name(w->a, w->at, row_name(w, t, end));
   for (const char *next; (next = after_row_step(end)) > end; end = next)
@@ -91,7 +92,8 @@ static struct fp_expr *row_component(struct row *w, const char *t) {
   return e;
 }
 
-static struct fp_expr *row_value(struct row *w, const char *t, size_t n) {
+static struct fp_expr *row_value(struct row_of_facts *w, const char *t,
+                                 size_t n) {
   if (n == 4 && !memcmp(t, "true", 4))
     return fp_true(w->a);
   if (n == 5 && !memcmp(t, "false", 5))
@@ -105,7 +107,7 @@ static struct fp_expr *row_value(struct row *w, const char *t, size_t n) {
 }
 
 /* Fills w->parts; false: the text is no row. */
-static bool read_row(struct row *w, const char *t) {
+static bool read_row(struct row_of_facts *w, const char *t) {
   for (t += strspn(t, " "); *t; t += strspn(t, " ")) {
     const char *equals = after_row_component(w->rel, t);
     if (!equals)
@@ -126,7 +128,7 @@ static bool read_row(struct row *w, const char *t) {
 /* ---- In formulas --------------------------------------------------------- */
 
 /* exists u, v. R(u, v) & parts; the parameters hide what is outside. */
-static struct fp_expr *some_row(struct row *w) {
+static struct fp_expr *some_row(struct row_of_facts *w) {
   const struct fp_rel *rel = w->rel;
   struct fp_var **vars = arena_array(w->a, rel->nparams, sizeof *vars);
   struct fp_expr **args = arena_array(w->a, rel->nparams, sizeof *args);
@@ -175,7 +177,8 @@ static void settle_row(struct row_settling *s, struct fp_expr *e) {
   const char *name = intern(s->names, e->name, n), *text = e->name + n + 1;
   const struct fp_rel *rel, *any = NULL;
   while ((rel = next_rel_called(s, name, &file, &decl))) {
-    struct row w = {.a = s->a, .names = s->names, .rel = rel, .at = e->span};
+    struct row_of_facts w = {
+        .a = s->a, .names = s->names, .rel = rel, .at = e->span};
     bool good = read_row(&w, text);
     any = rel;
     if (good)
@@ -248,7 +251,7 @@ const char *fp_row_text(struct arena *a, const struct fp_rel *rel,
     len -= 2;
   }
   const char *row = arena_printf(a, "%.*s", (int)len, text);
-  struct row w = {.a = a, .names = names, .rel = rel};
+  struct row_of_facts w = {.a = a, .names = names, .rel = rel};
   bool good =
       !strchr(row, '"') && (len > 0 || rel->nparams == 0) && read_row(&w, row);
   for (size_t i = 0; i < w.parts.len; i++)

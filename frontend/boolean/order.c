@@ -302,19 +302,19 @@ static void turn(struct graph *g) {
 
 /* Union-find over the variables of the graph: values that calls pass from slot
    to slot stay together. */
-struct matching {
+struct order_matching {
   const struct graph *g;
   uint32_t *parent; /* by variable */
 };
 
-static uint32_t match_root(const struct matching *m, uint32_t v) {
+static uint32_t match_root(const struct order_matching *m, uint32_t v) {
   while (m->parent[v] != v)
     v = m->parent[v] = m->parent[m->parent[v]];
   return v;
 }
 
 static void match_group(void *arg, const struct group *group) {
-  struct matching *m = arg;
+  struct order_matching *m = arg;
   uint32_t pins[2];
   if (group->nvars > 2 || pins_of(m->g, group, pins) < 2)
     return;
@@ -325,7 +325,8 @@ static void match_group(void *arg, const struct group *group) {
 /* As declared, but that what is matched stands together, where the first of it
    is declared. */
 static void start_matched(struct graph *g, const struct bp_program *p) {
-  struct matching m = {g, xcalloc((size_t)g->nvars + 1, sizeof *m.parent)};
+  struct order_matching m = {g,
+                             xcalloc((size_t)g->nvars + 1, sizeof *m.parent)};
   struct placed_var *placed = xcalloc((size_t)g->nvars + 1, sizeof *placed);
   for (uint32_t v = 0; v < g->nvars; v++)
     m.parent[v] = v;

@@ -20,8 +20,8 @@ enum {
   CACHE_SIZE = 1 << 16,
   TABLE_SIZE = 1 << 20, /* more than twice the nodes */
   MOST_NODES = 400000,
-  NO = 0,
-  YES = 1,
+  TRIAL_NO = 0,
+  TRIAL_YES = 1,
 };
 
 struct trial_node {
@@ -60,16 +60,16 @@ struct order_trial {
 
 /* ---- Collecting ------------------------------------------------------------ */
 
-static uint32_t count_uses(const struct bp_expr *e) {
+static uint32_t count_trial_uses(const struct bp_expr *e) {
   uint32_t n = e->kind == BP_VAR || e->kind == BP_PRIMED;
   if (!n)
     for (uint32_t i = 0; i < e->nargs; i++)
-      n += count_uses(e->arg[i]);
+      n += count_trial_uses(e->arg[i]);
   return n;
 }
 
-static void add_item(struct order_trial *t, struct trial_item item,
-                     uint32_t uses) {
+static void add_trial_item(struct order_trial *t, struct trial_item item,
+                           uint32_t uses) {
   if (uses > t->left)
     return;
   t->left -= uses;
@@ -77,16 +77,16 @@ static void add_item(struct order_trial *t, struct trial_item item,
 }
 
 static void collect_condition(struct order_trial *t, const struct bp_expr *e) {
-  uint32_t uses = e && !e->choice ? count_uses(e) : 0;
+  uint32_t uses = e && !e->choice ? count_trial_uses(e) : 0;
   if (uses <= t->longest)
     return;
-  add_item(t, (struct trial_item){.condition = e}, uses);
+  add_trial_item(t, (struct trial_item){.condition = e}, uses);
   t->has_condition = true;
 }
 
 static void add_equation(struct order_trial *t, const struct bp_var *to,
                          const struct bp_expr *value) {
-  if (to && !value->choice && count_uses(value) > 0)
+  if (to && !value->choice && count_trial_uses(value) > 0)
     vec_push(&t->equations, ((struct equation){to, value}));
 }
 
@@ -94,9 +94,9 @@ static void add_equation(struct order_trial *t, const struct bp_var *to,
 static void end_equations(struct order_trial *t, size_t first) {
   uint32_t n = (uint32_t)(t->equations.len - first), uses = n;
   for (size_t i = first; i < t->equations.len; i++)
-    uses += count_uses(t->equations.at[i].value);
+    uses += count_trial_uses(t->equations.at[i].value);
   if (n >= MANY_EQUATIONS)
-    add_item(t, (struct trial_item){.first = first, .n = n}, uses);
+    add_trial_item(t, (struct trial_item){.first = first, .n = n}, uses);
 }
 
 static void collect_call(struct order_trial *t, const struct bp_stmt *s) {
@@ -174,8 +174,8 @@ static uint64_t hash_three(uint32_t x, uint32_t y, uint32_t z) {
 
 /* When there are too many nodes, NO stands in for new ones: what comes out is
    not looked at. */
-static uint32_t make_node(struct order_trial *t, uint32_t level, uint32_t low,
-                          uint32_t high) {
+static uint32_t new_trial_node(struct order_trial *t, uint32_t level,
+                               uint32_t low, uint32_t high) {
   if (low == high)
     return low;
   uint64_t at = hash_three(level, low, high) % TABLE_SIZE;
@@ -185,7 +185,7 @@ static uint32_t make_node(struct order_trial *t, uint32_t level, uint32_t low,
       return t->table[at];
   }
   if (t->nnodes >= MOST_NODES)
-    return NO;
+    return TRIAL_NO;
   t->nodes[t->nnodes] = (struct trial_node){level, low, high};
   t->table[at] = t->nnodes;
   return t->nnodes++;
@@ -207,14 +207,14 @@ static uint32_t trial_cofactor(const struct order_trial *t, uint32_t f,
 /* Recurses once for each level. */
 static uint32_t if_then_else(struct order_trial *t, uint32_t f, uint32_t g,
                              uint32_t h) {
-  if (f == YES || g == h)
+  if (f == TRIAL_YES || g == h)
     return g;
-  if (f == NO)
+  if (f == TRIAL_NO)
     return h;
-  if (g == YES && h == NO)
+  if (g == TRIAL_YES && h == TRIAL_NO)
     return f;
   if (t->nnodes >= MOST_NODES)
-    return NO;
+    return TRIAL_NO;
   struct cached *c = &t->cache[hash_three(f, g, h) % CACHE_SIZE];
   if (c->f == f && c->g == g && c->h == h)
     return c->result;
@@ -225,23 +225,23 @@ static uint32_t if_then_else(struct order_trial *t, uint32_t f, uint32_t g,
   uint32_t high = if_then_else(t, trial_cofactor(t, f, level, true),
                                trial_cofactor(t, g, level, true),
                                trial_cofactor(t, h, level, true));
-  *c = (struct cached){f, g, h, make_node(t, level, low, high)};
+  *c = (struct cached){f, g, h, new_trial_node(t, level, low, high)};
   return c->result;
 }
 
 static uint32_t negate(struct order_trial *t, uint32_t f) {
-  return if_then_else(t, f, NO, YES);
+  return if_then_else(t, f, TRIAL_NO, TRIAL_YES);
 }
 
-static uint32_t combine(struct order_trial *t, enum bp_expr_kind kind,
-                        uint32_t f, uint32_t g) {
+static uint32_t combine_trials(struct order_trial *t, enum bp_expr_kind kind,
+                               uint32_t f, uint32_t g) {
   switch (kind) {
   case BP_AND:
-    return if_then_else(t, f, g, NO);
+    return if_then_else(t, f, g, TRIAL_NO);
   case BP_OR:
-    return if_then_else(t, f, YES, g);
+    return if_then_else(t, f, TRIAL_YES, g);
   case BP_IMPLIES:
-    return if_then_else(t, f, g, YES);
+    return if_then_else(t, f, g, TRIAL_YES);
   case BP_EQ:
   case BP_IFF:
     return if_then_else(t, f, g, negate(t, g));
@@ -250,19 +250,19 @@ static uint32_t combine(struct order_trial *t, enum bp_expr_kind kind,
   }
 }
 
-static uint32_t diagram_of(struct order_trial *t, const struct bp_expr *e);
+static uint32_t trial_diagram(struct order_trial *t, const struct bp_expr *e);
 
 static uint32_t place_of(const struct order_trial *t, const struct bp_var *v) {
   return t->place[v->global ? v->index : t->nglobals + v->slot];
 }
 
-struct conjunct {
+struct trial_conjunct {
   const struct bp_expr *e;
   uint32_t uses;
 };
 
 static int by_uses(const void *x, const void *y) {
-  const struct conjunct *a = x, *b = y;
+  const struct trial_conjunct *a = x, *b = y;
   if (a->uses != b->uses)
     return a->uses > b->uses ? -1 : 1;
   return (a->e->span.start > b->e->span.start) -
@@ -272,42 +272,42 @@ static int by_uses(const void *x, const void *y) {
 /* The longest conjunct first: it leaves few combinations, where many equalities
    of distant variables allow many. */
 static uint32_t conjunction_of(struct order_trial *t, const struct bp_expr *e) {
-  struct conjunct *parts = xcalloc(e->nargs, sizeof *parts);
+  struct trial_conjunct *parts = xcalloc(e->nargs, sizeof *parts);
   for (uint32_t i = 0; i < e->nargs; i++)
-    parts[i] = (struct conjunct){e->arg[i], count_uses(e->arg[i])};
+    parts[i] = (struct trial_conjunct){e->arg[i], count_trial_uses(e->arg[i])};
   qsort(parts, e->nargs, sizeof *parts, by_uses);
-  uint32_t f = YES;
+  uint32_t f = TRIAL_YES;
   for (uint32_t i = 0; i < e->nargs && t->nnodes < MOST_NODES; i++)
-    f = if_then_else(t, f, diagram_of(t, parts[i].e), NO);
+    f = if_then_else(t, f, trial_diagram(t, parts[i].e), TRIAL_NO);
   xfree(parts);
   return f;
 }
 
-static uint32_t diagram_of(struct order_trial *t, const struct bp_expr *e) {
+static uint32_t trial_diagram(struct order_trial *t, const struct bp_expr *e) {
   switch (e->kind) {
   case BP_FALSE:
-    return NO;
+    return TRIAL_NO;
   case BP_TRUE:
-    return YES;
+    return TRIAL_YES;
   case BP_VAR:
   case BP_PRIMED: {
     uint32_t level = 2 * place_of(t, e->ref.var) + (e->kind == BP_PRIMED);
-    return make_node(t, level, NO, YES);
+    return new_trial_node(t, level, TRIAL_NO, TRIAL_YES);
   }
   case BP_NOT:
-    return negate(t, diagram_of(t, e->arg[0]));
+    return negate(t, trial_diagram(t, e->arg[0]));
   case BP_ITE: {
-    uint32_t f = diagram_of(t, e->arg[0]), g = diagram_of(t, e->arg[1]);
-    return if_then_else(t, f, g, diagram_of(t, e->arg[2]));
+    uint32_t f = trial_diagram(t, e->arg[0]), g = trial_diagram(t, e->arg[1]);
+    return if_then_else(t, f, g, trial_diagram(t, e->arg[2]));
   }
   default:
     break;
   }
   if (e->kind == BP_AND)
     return conjunction_of(t, e);
-  uint32_t f = diagram_of(t, e->arg[0]);
+  uint32_t f = trial_diagram(t, e->arg[0]);
   for (uint32_t i = 1; i < e->nargs; i++)
-    f = combine(t, e->kind, f, diagram_of(t, e->arg[i]));
+    f = combine_trials(t, e->kind, f, trial_diagram(t, e->arg[i]));
   return f;
 }
 
@@ -322,19 +322,20 @@ static int by_place(const void *x, const void *y) {
   return (a->place < b->place) - (a->place > b->place);
 }
 
-static uint32_t equations_of(struct order_trial *t,
-                             const struct trial_item *item) {
+static uint32_t trial_equations(struct order_trial *t,
+                                const struct trial_item *item) {
   struct placed_equation *parts = xcalloc(item->n, sizeof *parts);
   for (uint32_t i = 0; i < item->n; i++) {
     const struct equation *e = &t->equations.at[item->first + i];
     parts[i] = (struct placed_equation){e, place_of(t, e->to)};
   }
   qsort(parts, item->n, sizeof *parts, by_place);
-  uint32_t f = YES;
+  uint32_t f = TRIAL_YES;
   for (uint32_t i = 0; i < item->n && t->nnodes < MOST_NODES; i++) {
-    uint32_t to = make_node(t, 2 * parts[i].place + 1, NO, YES);
-    uint32_t value = diagram_of(t, parts[i].e->value);
-    f = if_then_else(t, combine(t, BP_EQ, to, value), f, NO);
+    uint32_t to =
+        new_trial_node(t, 2 * parts[i].place + 1, TRIAL_NO, TRIAL_YES);
+    uint32_t value = trial_diagram(t, parts[i].e->value);
+    f = if_then_else(t, combine_trials(t, BP_EQ, to, value), f, TRIAL_NO);
   }
   xfree(parts);
   return f;
@@ -344,12 +345,13 @@ static uint32_t equations_of(struct order_trial *t,
 static uint32_t try_item(struct order_trial *t, const struct trial_item *item) {
   memset(t->table, 0, TABLE_SIZE * sizeof *t->table);
   memset(t->cache, 0, CACHE_SIZE * sizeof *t->cache);
-  t->nodes[NO] = t->nodes[YES] = (struct trial_node){UINT32_MAX, 0, 0};
+  t->nodes[TRIAL_NO] = t->nodes[TRIAL_YES] =
+      (struct trial_node){UINT32_MAX, 0, 0};
   t->nnodes = 2;
   if (item->condition)
-    diagram_of(t, item->condition);
+    trial_diagram(t, item->condition);
   else
-    equations_of(t, item);
+    trial_equations(t, item);
   return t->nnodes;
 }
 

@@ -6,18 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is(const char *text, size_t len, const char *name) {
+static bool is_spelled(const char *text, size_t len, const char *name) {
   return strlen(name) == len && memcmp(text, name, len) == 0;
 }
 
 bool cfg_names_proc(const struct bp_proc *f, const char *text, size_t len) {
   size_t digits = strspn(text, "0123456789");
 
-  if (is(text, len, f->name))
+  if (is_spelled(text, len, f->name))
     return true;
   return digits > 0 && digits + 1 < len && text[digits] == '.' &&
          strtoul(text, NULL, 10) == (unsigned long)f->thread + 1 &&
-         is(text + digits + 1, len - digits - 1, f->name);
+         is_spelled(text + digits + 1, len - digits - 1, f->name);
 }
 
 static unsigned line_of(const struct cfg *g, struct span at) {
@@ -35,7 +35,7 @@ static bool names_file(const struct cfg *g, const char *text, size_t len) {
 
   while (at > 0 && text[at - 1] != '/')
     at--;
-  return is(text + at, len - at, slash ? slash + 1 : name);
+  return is_spelled(text + at, len - at, slash ? slash + 1 : name);
 }
 
 /* `what:5`, of a procedure or the file. */

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEW = 16 }; /* bits of a hyperedge */
+enum { FEW_BITS = 16 }; /* bits of a hyperedge */
 
 /* The bits below a node, ascending; NULL with n > 0: too many. */
 struct support {
@@ -44,7 +44,7 @@ static bool add_bit(uint32_t *bits, uint32_t *n, uint32_t bit) {
     i--;
   if (i > 0 && bits[i - 1] == bit)
     return true;
-  if (*n == FEW)
+  if (*n == FEW_BITS)
     return false;
   memmove(bits + i + 1, bits + i, (*n - i) * sizeof *bits);
   bits[i] = bit;
@@ -69,14 +69,14 @@ static void take_support(struct collector *c, const struct chc_node *n,
 }
 
 static void take_leaf(struct collector *c, const struct chc_node *n) {
-  uint32_t bits[FEW], nbits = 0, at = vertex(c, n->a, n->b);
+  uint32_t bits[FEW_BITS], nbits = 0, at = vertex(c, n->a, n->b);
   if (at != CHC_NOWHERE)
     add_bit(bits, &nbits, at);
   take_support(c, n, bits, nbits, true);
 }
 
 static void gate(struct collector *c, const struct chc_node *n) {
-  uint32_t bits[FEW], nbits = 0;
+  uint32_t bits[FEW_BITS], nbits = 0;
   bool few = n->kind != CHC_APPLY && n->kind != CHC_FORALL;
   for (uint32_t i = 0; i < n->nargs && few; i++) {
     const struct support *s = &c->below[n->arg[i] >> 1];

@@ -23,8 +23,9 @@ struct reflected {
   uint32_t *label_points;
 };
 
-static uint32_t var_number(const struct reflected *r, const struct bp_proc *f,
-                           const struct bp_var *var) {
+static uint32_t reflected_number(const struct reflected *r,
+                                 const struct bp_proc *f,
+                                 const struct bp_var *var) {
   return var->global ? var->index : r->first[f->index] + var->index;
 }
 
@@ -172,7 +173,7 @@ static struct var_list var_list_open(struct builder *b) {
 
 static void list_var(struct var_list *l, const struct bp_var *var) {
   if (var)
-    l->has[var_number(l->r, l->proc, var)] = true;
+    l->has[reflected_number(l->r, l->proc, var)] = true;
 }
 
 static bool is_among_targets(const struct bp_stmt *s,
@@ -309,7 +310,7 @@ static void flow_of_assignment(struct builder *b, struct var_list *l,
     if (i < s->nargs)
       list_reads(l, s->args[i], s);
     list_reads(l, s->cond, s);
-    add_flow(b, l, e->from, var_number(l->r, l->proc, s->targets[i].var));
+    add_flow(b, l, e->from, reflected_number(l->r, l->proc, s->targets[i].var));
   }
 }
 
@@ -320,7 +321,7 @@ static void flow_of_call(struct builder *b, struct var_list *l,
   for (uint32_t i = 0; i < e->stmt->nargs; i++) {
     memset(l->has, 0, l->r->nvars);
     list_reads(l, e->stmt->args[i], NULL);
-    add_flow(b, l, e->from, var_number(l->r, callee, &callee->vars[i]));
+    add_flow(b, l, e->from, reflected_number(l->r, callee, &callee->vars[i]));
   }
 }
 
@@ -337,9 +338,9 @@ static void flow_of_returns(struct builder *b, struct var_list *l,
       l->proc = callee->ast;
       if (s && i < s->nargs)
         list_reads(l, s->args[i], NULL);
-      add_flow(
-          b, l, exit,
-          var_number(l->r, proc_of(b, e->from)->ast, e->stmt->targets[i].var));
+      add_flow(b, l, exit,
+               reflected_number(l->r, proc_of(b, e->from)->ast,
+                                e->stmt->targets[i].var));
     }
 }
 

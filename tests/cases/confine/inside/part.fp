@@ -1,0 +1,2 @@
+// A part of good.fp.
+bool Half() = true;

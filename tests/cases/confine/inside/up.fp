@@ -1,0 +1,3 @@
+// Imports a file outside of its folder.
+import "../outside.fp";
+query top = true;

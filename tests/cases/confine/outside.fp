@@ -1,0 +1,2 @@
+// What no confined formula may see.
+secret line

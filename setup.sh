@@ -4,21 +4,23 @@
 #   ./setup.sh                 release build in build/
 #   ./setup.sh --prefix DIR    the same, then installs fixc in DIR (DIR/bin/fixc)
 #   ./setup.sh --ci            only installs packages, also those of .ci/run
+#   ./setup.sh --web           only installs packages, those of web/build
 #
 # apt-get runs only if packages are missing.
 set -euo pipefail
 
 usage() {
-  echo "usage: ./setup.sh [--prefix DIR | --ci]" >&2
+  echo "usage: ./setup.sh [--prefix DIR | --ci | --web]" >&2
   exit 1
 }
 
-prefix='' ci=''
+prefix='' ci='' web=''
 while [ $# -gt 0 ]; do
   case $1 in
     --prefix) [ -n "${2-}" ] || usage; prefix=$2; shift ;;
     --prefix=?*) prefix=${1#--prefix=} ;;
-    --ci) ci=yes ;;
+    --ci) ci=yes web=yes ;;
+    --web) web=yes ;;
     *) usage ;;
   esac
   shift
@@ -31,7 +33,13 @@ packages=(gcc libc6-dev meson ninja-build pkg-config python3
           libcadical-dev g++ libz3-dev)
 if [ -n "$ci" ]; then
   packages+=(clang clang-format libclang-rt-14-dev llvm z3
-             gcc-multilib musl-tools gnulib autoconf automake dpkg-dev)
+             gcc-multilib musl-tools gnulib autoconf automake dpkg-dev
+             chromium)
+fi
+if [ -n "$web" ]; then
+  packages+=(emscripten dpkg-dev)
+  # Node's own packages have npm in them.
+  command -v npm >/dev/null || packages+=(npm)
 fi
 
 missing_packages() {
@@ -65,7 +73,7 @@ else
   echo "No apt-get here. Install what these Debian packages contain:" >&2
   echo "  ${packages[*]}" >&2
 fi
-[ -z "$ci" ] || exit 0
+[ -z "$ci$web" ] || exit 0
 
 [ -f build/build.ninja ] || meson setup build --buildtype=release
 ninja -C build

@@ -1,6 +1,8 @@
 /* cli/main.c — the commands. */
 #include "batch.h"
+#include "check_main.h"
 #include "compare.h"
+#include "lsp.h"
 #include "portfolio.h"
 #include "replay_main.h"
 #include "several.h"
@@ -34,6 +36,10 @@ static int choose_command(int argc, char **argv) {
   argp_program_version = "fixc " FIXC_VERSION;
   if (argc > 1 && strcmp(argv[1], "replay") == 0)
     return replay_main(argc - 1, argv + 1);
+  if (argc > 1 && strcmp(argv[1], "check") == 0)
+    return check_main(argc - 1, argv + 1);
+  if (argc > 1 && strcmp(argv[1], "lsp") == 0)
+    return lsp_main(argc - 1, argv + 1);
   if (argc > 1 && strcmp(argv[1], "test") == 0)
     return test_main(argc - 1, argv + 1);
   if (argc > 1 && strcmp(argv[1], "batch") == 0)

@@ -179,7 +179,9 @@ bool options_in_c(const struct options *o) {
 }
 
 bool options_answers_first(const struct options *o) {
-  return !(emits_round(o) && o->formula) && is_text(last_setting(o, "trace")) &&
+  const char *dump = last_setting(o, "dump");
+  return !(dump && strcmp(dump, "rings.json") == 0) &&
+         !(emits_round(o) && o->formula) && is_text(last_setting(o, "trace")) &&
          is_text(last_setting(o, "explain-as")) &&
          (!o->certificate || strcmp(o->certificate, "-") != 0) &&
          (!o->harness || strcmp(o->harness, "-") != 0);
@@ -294,7 +296,8 @@ static void check_words(const struct options *o, struct argp_state *state) {
 static void check_reasons(struct options *o, struct argp_state *state) {
   const char *p = o->program;
   const char *dump = dump_of(o);
-  bool runs = !dump || !strcmp(dump, "rounds") || !strcmp(dump, "rings");
+  bool runs =
+      !dump || !strcmp(dump, "rounds") || strncmp(dump, "rings", 5) == 0;
   const char *trace = last_setting(o, "trace");
   const char *explain = last_setting(o, "explain");
   if ((trace || explain) && !runs)

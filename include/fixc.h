@@ -221,6 +221,29 @@ FIXC_API size_t fixc_messages(fixc_session *s);
 FIXC_API fixc_status fixc_message_at(fixc_session *s, size_t i,
                                      fixc_message *out);
 
+/* ---- Names ------------------------------------------------------------------- */
+
+typedef struct {
+  size_t size;      /* sizeof(fixc_symbol): set it before the call */
+  const char *name; /* such as "Summary" */
+  const char
+      *kind; /* "relation", "type", "variable", "value", "field", "param",
+                       "query" */
+  const char *detail; /* what it is in short, such as "mu bool R(State u)" */
+  const char *source; /* name of the text in which it stands here */
+  /* As in fixc_message; of the name alone. */
+  uint32_t line, column, end_line, end_column;
+  /* Where it is declared; NULL and 0: in no text. */
+  const char *declared;
+  uint32_t declared_line, declared_column;
+} fixc_symbol;
+/* The places of names in the formula files of the last fixc_check, fixc_load or
+   fixc_run that found no error, sorted by text and place; without errors only, since
+   the meaning of a name is not known else.  For editors. */
+FIXC_API size_t fixc_symbols(fixc_session *s);
+FIXC_API fixc_status fixc_symbol_at(fixc_session *s, size_t i,
+                                    fixc_symbol *out);
+
 /* ---- Relations and tuples ---------------------------------------------------- */
 
 /* Relations of the system that was loaded: name and number of parameters of the
@@ -305,7 +328,8 @@ FIXC_API void fixc_each_text(fixc_session *s, fixc_on_text *f, void *arg);
                                                  repeats the run of a C program
      "cfa"                              text, dot, json   of a C program
      "trace"                            text, json, yaml   after fixc_replay
-     "ast" "typed" "order" "plan" "cfg" text
+     "ast" "typed" "order" "plan"       text
+     "cfg"                              text, json
      "targets"                          text, json   what "target" can name
      "equations"                        text, dot
 

@@ -184,7 +184,10 @@ static fixc_status plan_document(struct request *q) {
 static fixc_status cfg_document(struct request *q) {
   if (!q->h->began || !q->h->session.cfg || q->h->session.c)
     return handle_fail(q->h, FIXC_USAGE, "there is no program with statements");
-  cfg_print(q->out, q->h->session.cfg);
+  if (strcmp(q->format, "json") == 0)
+    cfg_print_json(q->out, q->h->scratch, q->h->session.cfg);
+  else
+    cfg_print(q->out, q->h->session.cfg);
   return FIXC_OK;
 }
 
@@ -228,7 +231,7 @@ static const struct {
     {"typed", "text", typed_document},
     {"order", "text", order_document},
     {"plan", "text", plan_document},
-    {"cfg", "text", cfg_document},
+    {"cfg", "text json", cfg_document},
     {"targets", "text json", targets_document},
     {"equations", "text dot", equations_document},
 };

@@ -457,6 +457,58 @@ fixc_status fixc_message_at(fixc_session *h, size_t i, fixc_message *out) {
       (struct call){.h = h, .body = message_at, .n = i, .out = out});
 }
 
+/* ---- Names --------------------------------------------------------------------- */
+
+/* Made at the first question. */
+static void list_symbols(struct session *r) {
+  if (r->symbols || !r->system)
+    return;
+  r->symbols = symbols_list(r->arena, r->sources, r->files.at, r->files.len,
+                            r->system, &r->nsymbols);
+}
+
+static fixc_status count_symbols(struct call *c) {
+  if (c->h->began)
+    list_symbols(&c->h->session);
+  *(size_t *)c->out = c->h->began ? c->h->session.nsymbols : 0;
+  return FIXC_OK;
+}
+
+size_t fixc_symbols(fixc_session *h) {
+  size_t n = 0;
+  handle_call((struct call){.h = h, .body = count_symbols, .out = &n});
+  return n;
+}
+
+static fixc_status symbol_at(struct call *c) {
+  struct session *r = &c->h->session;
+  fixc_symbol *out = c->out;
+  if (c->h->began)
+    list_symbols(r);
+  if (!c->h->began || c->n >= r->nsymbols || out->size < sizeof *out)
+    return FIXC_USAGE;
+  const struct symbol_place *p = &r->symbols[c->n];
+  const struct source *declared = sources_get(r->sources, p->defined.source);
+  *out = (fixc_symbol){.size = sizeof *out,
+                       .name = p->name,
+                       .kind = p->kind,
+                       .detail = p->detail,
+                       .source = sources_get(r->sources, p->at.source)->name,
+                       .declared = declared ? declared->name : NULL};
+  sources_locate(r->sources, p->at.source, p->at.start, &out->line,
+                 &out->column);
+  sources_locate(r->sources, p->at.source, p->at.end, &out->end_line,
+                 &out->end_column);
+  sources_locate(r->sources, p->defined.source, p->defined.start,
+                 &out->declared_line, &out->declared_column);
+  return FIXC_OK;
+}
+
+fixc_status fixc_symbol_at(fixc_session *h, size_t i, fixc_symbol *out) {
+  return handle_call(
+      (struct call){.h = h, .body = symbol_at, .n = i, .out = out});
+}
+
 /* ---- Expectations -------------------------------------------------------------- */
 
 static fixc_status count_expectations(struct call *c) {

@@ -134,6 +134,18 @@ static struct kept *kept_before(struct session *r, const struct fp_rel *rel) {
   return &r->rounds.at[r->rounds.len - 1];
 }
 
+dd_slot session_ring(struct session *r, const struct fp_rel *rel, dd_slot value,
+                     uint64_t round) {
+  struct kept *k = kept_before(r, rel);
+  dd_slot before = k->slot, added = k->slot + 1, lost = k->slot + 2;
+  if (round == 1)
+    dd_copy(r->dd, before, DD_FALSE);
+  dd_diff(r->dd, added, value, before);
+  dd_diff(r->dd, lost, before, value);
+  dd_copy(r->dd, before, value);
+  return added;
+}
+
 struct told_round {
   struct session *r;
   const char *relation;

@@ -25,6 +25,7 @@ enum stage {
   STAGE_PLAN,
   STAGE_ROUNDS,     /* answers, with a line for each round */
   STAGE_RINGS,      /* … and the tuples of each round */
+  STAGE_RINGS_JSON, /* the same for programs, with clauses */
   STAGE_DOT,        /* a relation's diagram */
   STAGE_BP,         /* of a C program: the Boolean program of the last round */
   STAGE_PREDICATES, /* of a C program */
@@ -78,9 +79,10 @@ struct run_options {
   VEC(const char *) keep;     /* relations whose tuples will be asked for */
   enum stage stage;
   const char *dot_relation;
-  bool rules; /* STAGE_CHC: Z3's rules */
-  bool test;  /* expectations are compared */
-  bool stats; /* figures will be asked for */
+  const char *ring_relation; /* STAGE_RINGS: of this one only; or NULL */
+  bool rules;                /* STAGE_CHC: Z3's rules */
+  bool test;                 /* expectations are compared */
+  bool stats;                /* figures will be asked for */
   const char *order_file, *predicates_file;
   const char *cfa_format; /* STAGE_CFA: "text", "dot", "json" */
   unsigned machine;       /* bits of a `long` in C; 0: 64 */

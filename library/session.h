@@ -21,6 +21,7 @@
 #include "output.h"
 #include "run_options.h"
 #include "stats.h"
+#include "symbols.h"
 
 #include <signal.h>
 
@@ -109,6 +110,8 @@ struct session {
   struct chc_problem *problem; /* Horn clauses instead of a program */
   struct c_session *c;         /* a C program: the others are those of a stub */
   struct fp_system *system;
+  const struct symbol_place *symbols; /* of the system, once asked for */
+  size_t nsymbols;
   struct equations *equations;
   const char **order; /* of the program's variables */
   uint32_t norder;
@@ -191,8 +194,10 @@ const struct fp_decl *session_declared(const struct session *r,
 /* Whether the declaration is the query that decides the verdict. */
 bool session_asks_reachable(const struct fp_decl *d);
 
-/* Whether derivations will be asked for: --explain, --trace. */
+/* Whether derivations will be asked for: --explain, --trace; whether clauses
+   are, and what relations were in each round: also for --dump rings.json. */
 bool session_wants_reasons(const struct session *r);
+bool session_wants_clauses(const struct session *r);
 
 /* ---- Dumps (session_dump.c) ----------------------------------------------------- */
 
@@ -259,6 +264,11 @@ bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value,
 /* The relation that was kept for `R` or `R where f`; NULL: none was. */
 const struct kept *session_kept(const struct session *r, const char *key);
 
+/* What a round adds to a relation whose value is now `value`; the next slot has what
+   it takes away.  For a run that tells no listener of rounds. */
+dd_slot session_ring(struct session *r, const struct fp_rel *rel, dd_slot value,
+                     uint64_t round);
+
 /* Tells the listener of a round; while it is told, session_round finds the
    relation. */
 void session_tell_round(struct session *r, const struct plan_loop *loop,
@@ -280,6 +290,9 @@ void session_compare_queries(struct session *r);
 
 /* Says why the first statement holds, or does not. */
 void session_explain(struct session *r);
+
+/* Prints the rounds of the run, with the clauses that gave tuples. */
+void session_show_rounds(struct session *r);
 
 /* Shows how the target is reached; false: the run that was found is none, an
    internal error. */

@@ -58,6 +58,24 @@ static bool ask_for_drawing(struct session *r) {
   return false;
 }
 
+/* Whether there is a relation whose rounds are to be shown alone. */
+static bool can_show_rings(struct session *r) {
+  const char *name = r->options.ring_relation;
+  struct nearest near = nearest_to(name ? name : "");
+  char hint[100];
+  if (!name)
+    return true;
+  for (uint32_t i = 0; i < r->system->nrels; i++) {
+    nearest_try(&near, r->system->rels[i]->name);
+    if (strcmp(r->system->rels[i]->name, name) == 0)
+      return true;
+  }
+  diag_error(r->diag, (struct span){0},
+             "there is no relation '%s' whose rounds could be shown%s", name,
+             nearest_hint(&near, hint, sizeof hint));
+  return false;
+}
+
 /* A formula from the command line, as a file with one query. */
 static struct fp_decl *query_of_text(struct session *r, const char *name,
                                      const char *formula) {
@@ -253,7 +271,8 @@ bool session_check(struct session *r) {
     return false;
   if (!can_deepen(r))
     return false;
-  if (r->options.stage == STAGE_DOT && !ask_for_drawing(r))
+  if ((r->options.stage == STAGE_DOT && !ask_for_drawing(r)) ||
+      !can_show_rings(r))
     return false;
   if (r->options.stage != STAGE_TYPED)
     fp_settle_directives(r->arena, r->system, r->diag);
@@ -311,6 +330,16 @@ bool session_wants_reasons(const struct session *r) {
   return r->options.explain || r->options.trace;
 }
 
+bool session_wants_clauses(const struct session *r) {
+  return session_wants_reasons(r) || r->options.stage == STAGE_RINGS_JSON;
+}
+
+/* Rounds are asked for, which loops alone have. */
+static bool wants_rounds(const struct session *r) {
+  enum stage s = r->options.stage;
+  return s == STAGE_ROUNDS || s == STAGE_RINGS || s == STAGE_RINGS_JSON;
+}
+
 bool session_compile(struct session *r) {
   if (r->options.order_file && !read_order(r))
     return false;
@@ -319,20 +348,18 @@ bool session_compile(struct session *r) {
       opt_renamings(r->arena, r->system))
     r->equations = equations_of(r->arena, r->system);
   bool given = r->norder > 0;
-  bool rings =
-      r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS;
   struct lower_options o = {.rounds_only = r->options.evaluate == BY_ROUNDS,
                             .by_worklist = (r->options.evaluate == BY_POINTS ||
                                             r->options.evaluate == BY_RULES) &&
-                                           !rings,
+                                           !wants_rounds(r),
                             .transfers = r->options.evaluate == BY_POINTS,
                             .large_blocks = !off[PASS_fuse] &&
                                             !r->options.certificate &&
-                                            !session_wants_reasons(r),
+                                            !session_wants_clauses(r),
                             .no_wait = off[PASS_wait],
                             .bounds = r->deepening && r->deepening->probing,
                             .first_ends = r->deepening != NULL,
-                            .witnesses = session_wants_reasons(r),
+                            .witnesses = session_wants_clauses(r),
                             .all_clauses = r->options.explain,
                             .no_terms = off[PASS_terms],
                             .no_schedule = off[PASS_schedule],

@@ -91,6 +91,7 @@ bool session_dump(struct session *r) {
   case STAGE_CFA:
   case STAGE_ROUNDS:
   case STAGE_RINGS:
+  case STAGE_RINGS_JSON:
   case STAGE_DOT:
   case STAGE_BP:
   case STAGE_PREDICATES:

@@ -1,5 +1,6 @@
 /* library/session_reasons.c — why: derivations, and runs of the program. */
 #include "calculus/answers/explain_print.h"
+#include "calculus/answers/rounds_print.h"
 #include "frontend/relations/templates.h"
 #include "frontend/trace/assemble.h"
 #include "frontend/trace/run.h"
@@ -56,6 +57,35 @@ void session_explain(struct session *r) {
     print_partial(r);
   else
     print_reasons(r);
+}
+
+/* How many tuples a list of rounds has at most. */
+enum { TUPLES_OF_ROUND = 500 };
+
+struct listing_rounds {
+  struct session *r;
+  json_t *root;
+};
+
+static void list_rounds(void *arg) {
+  struct listing_rounds *w = arg;
+  struct session *r = w->r;
+  struct explain_view v = {r->arena, r->lowered, r->answers, r->sources};
+  r->explainer = explainer_new(r->lowered, r->exec);
+  rounds_json(w->root, &v, r->explainer, TUPLES_OF_ROUND);
+}
+
+void session_show_rounds(struct session *r) {
+  struct listing_rounds w = {r, json_object()};
+  enum dd_stop stop = dd_guard(r->dd, list_rounds, &w);
+  if (stop == DD_DONE) {
+    FILE *out = output_file(&r->document_text);
+    json_dumpf(w.root, out, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    fputc('\n', out);
+  } else {
+    session_remark(r, "no rounds: %s", dd_stop_text(stop));
+  }
+  json_decref(w.root);
 }
 
 static void no_trace(struct session *r, const char *why) {

@@ -10,11 +10,32 @@ static const struct fp_rel *loop_relation(const struct session *r,
   return r->system->rels[loop->rels[i].rel];
 }
 
+/* As many tuples as `show` lists, of all relations; of one that was asked for,
+   more. */
+static void list_ring(struct session *r, const struct fp_rel *rel,
+                      dd_slot tuples, const char *before) {
+  int64_t most = r->options.ring_relation ? 1000 : 50;
+  char *more = answers_tuples(r->answers, rel, tuples, most, before);
+  if (more)
+    fprintf(r->out, "%s… and %s more\n", before, more);
+}
+
+/* What is new, and then what is gone. */
+static void show_ring(struct session *r, const struct fp_rel *rel,
+                      dd_slot added) {
+  list_ring(r, rel, added, "  ");
+  if (!dd_is_false(r->dd, added + 1))
+    list_ring(r, rel, added + 1, "  - ");
+}
+
 static void show_round(struct session *r, const struct plan_loop *loop,
                        uint64_t round) {
   for (uint32_t i = 0; i < loop->nrels; i++) {
     const struct fp_rel *rel = loop_relation(r, loop, i);
     dd_slot value = exec_slot(r->exec, loop->rels[i].current);
+    const char *only = r->options.ring_relation;
+    if (only && strcmp(only, rel->name) != 0)
+      continue;
     mpz_t count;
     mpz_init(count);
     answers_count(r->answers, rel, value, count);
@@ -22,11 +43,8 @@ static void show_round(struct session *r, const struct plan_loop *loop,
     mpz_out_str(r->out, 10, count);
     fputc('\n', r->out);
     mpz_clear(count);
-    if (r->options.stage != STAGE_RINGS)
-      continue;
-    char *more = answers_tuples(r->answers, rel, value, 1000, "  ");
-    if (more)
-      fprintf(r->out, "  … and %s more\n", more);
+    if (r->options.stage == STAGE_RINGS)
+      show_ring(r, rel, session_ring(r, rel, value, round));
   }
   session_flush(r);
 }
@@ -160,7 +178,7 @@ void session_prepare(struct session *r) {
   r->dd = dd_open(p->layout.nvars, &limits);
   struct exec_options o = {.on_answer = on_answer,
                            .sizes = r->options.stats,
-                           .rings = session_wants_reasons(r),
+                           .rings = session_wants_clauses(r),
                            .origins = session_wants_reasons(r),
                            .arg = r};
   bool rounds = r->options.stage == STAGE_ROUNDS ||
@@ -299,6 +317,8 @@ void session_execute(struct session *r) {
     session_defect(r, "the trace is no run of the program");
     return;
   }
+  if (stop == DD_DONE && r->options.stage == STAGE_RINGS_JSON)
+    session_show_rounds(r);
   conclude_run(r, stop);
   note_no_trace(r);
   session_flush(r);

@@ -128,6 +128,7 @@ static const struct stage_name {
     {"plan", "the operations on diagrams", STAGE_PLAN},
     {"rounds", "the number of tuples after each round", STAGE_ROUNDS},
     {"rings", "the tuples that each round adds", STAGE_RINGS},
+    {"rings.json", "the same for programs, with clauses", STAGE_RINGS_JSON},
 };
 
 /* A second stage would hide the first. */
@@ -146,12 +147,17 @@ static const char *set_dump(const struct setting *s) {
       s->o->stage = stages[i].stage;
       return NULL;
     }
+  if (strncmp(s->value, "rings:", 6) == 0 && s->value[6]) {
+    s->o->stage = STAGE_RINGS;
+    s->o->ring_relation = s->value + 6;
+    return NULL;
+  }
   if (strncmp(s->value, "dot:", 4) != 0 || !s->value[4])
     return arena_printf(
         s->a,
         "there is no stage '%s' to dump; there are ast, typed, cfg, "
-        "targets, templates, equations, order, plan, rounds, rings and "
-        "dot:RELATION",
+        "targets, templates, equations, order, plan, rounds, rings, "
+        "rings.json and dot:RELATION",
         s->value);
   s->o->stage = STAGE_DOT;
   s->o->dot_relation = s->value + 4;

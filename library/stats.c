@@ -6,12 +6,18 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
+#ifdef __EMSCRIPTEN__
+/* Memory of WebAssembly only grows. */
+size_t stats_memory(void) { return (uintptr_t)sbrk(0); }
+#else
 size_t stats_memory(void) {
   struct rusage usage;
   return getrusage(RUSAGE_SELF, &usage) == 0 ? (size_t)usage.ru_maxrss * 1024
                                              : 0;
 }
+#endif
 
 static const char *const phase_names[NPHASES] = {"read", "translate", "compile",
                                                  "run"};

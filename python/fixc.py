@@ -56,6 +56,20 @@ class _Message(ctypes.Structure):
                 ("belongs_to", ctypes.c_int32)]
 
 
+class _Target(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_size_t), ("name", ctypes.c_char_p),
+                ("assertion", ctypes.c_int), ("standard", ctypes.c_int),
+                ("procedure", ctypes.c_char_p), ("line", ctypes.c_uint32),
+                ("column", ctypes.c_uint32)]
+
+
+class _Expectation(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_size_t), ("text", ctypes.c_char_p),
+                ("source", ctypes.c_char_p), ("line", ctypes.c_uint32),
+                ("column", ctypes.c_uint32), ("holds", ctypes.c_int),
+                ("found", ctypes.c_char_p)]
+
+
 class _Progress(ctypes.Structure):
     _fields_ = [("size", ctypes.c_size_t), ("seconds", ctypes.c_double),
                 ("relation", ctypes.c_char_p), ("unit", ctypes.c_char_p),
@@ -101,6 +115,10 @@ _FUNCTIONS = {
     "fixc_get_figures": (_I, [_P, ctypes.POINTER(_Figures)]),
     "fixc_messages": (_Z, [_P]),
     "fixc_message_at": (_I, [_P, _Z, ctypes.POINTER(_Message)]),
+    "fixc_targets": (_Z, [_P]),
+    "fixc_target_at": (_I, [_P, _Z, ctypes.POINTER(_Target)]),
+    "fixc_expectations": (_Z, [_P]),
+    "fixc_expectation_at": (_I, [_P, _Z, ctypes.POINTER(_Expectation)]),
     "fixc_relation": (_S, [_P, _Z, ctypes.POINTER(ctypes.c_uint)]),
     "fixc_relation_kind": (_S, [_P, _S]),
     "fixc_count": (_I, [_P, _S, ctypes.POINTER(_P)]),
@@ -347,6 +365,31 @@ class Session:
         self._must(_lib.fixc_count(self._s, _data(relation),
                                    ctypes.byref(out)))
         return int(self._take(out))
+
+    def targets(self):
+        """What the option "target" can name, as dictionaries."""
+        found = []
+        for i in range(_lib.fixc_targets(self._s)):
+            t = _Target(size=ctypes.sizeof(_Target))
+            self._must(_lib.fixc_target_at(self._s, i, ctypes.byref(t)))
+            found.append({"name": _text(t.name),
+                          "kind": "assertion" if t.assertion else "label",
+                          "default": bool(t.standard),
+                          "procedure": _text(t.procedure), "line": t.line,
+                          "column": t.column})
+        return found
+
+    def expectations(self):
+        """What was expected and found, if the option "test" is "on"."""
+        found = []
+        for i in range(_lib.fixc_expectations(self._s)):
+            e = _Expectation(size=ctypes.sizeof(_Expectation))
+            self._must(_lib.fixc_expectation_at(self._s, i, ctypes.byref(e)))
+            found.append({"text": _text(e.text), "source": _text(e.source),
+                          "line": e.line, "column": e.column,
+                          "holds": {1: True, 0: False}.get(e.holds),
+                          "found": _text(e.found)})
+        return found
 
     def tuples(self, relation, where=None, new=False):
         """The tuples in turn, as dictionaries of texts by column."""

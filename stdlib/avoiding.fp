@@ -20,7 +20,7 @@ mu bool Quiet(State u, State v) =
   | (exists State x, State y.
        Quiet(x, y) & IntoCall(y, u) & Stays(u.pc) & u = v)
   | (exists State x, State y, State z.
-       Quiet(u, x) & IntoCall(x, y) & Quiet(y, z)
+       Quiet(u, x) & IntoCall(x, y) & Stays(y.pc) & Quiet(y, z)
        & Exit(z.pc) & Return(x, z, v) & Stays(v.pc));
 
 query avoidable =

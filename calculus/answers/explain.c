@@ -515,6 +515,20 @@ static void project(struct explainer *e, uint32_t rel,
   dd_rename(e->dd, e->acc, e->acc, map);
 }
 
+/* e->acc := what a clause gives at a stage in a context; false: nothing, since
+   it speaks of what the run had no need of. */
+static bool value_of_clause(struct explainer *e, uint32_t rel,
+                            const struct plan_witness *w, uint32_t context,
+                            uint32_t at) {
+  if (explain_breaks(w) || !explain_load(e, w, context, at))
+    return false;
+  exec_straight(e->x, &w->code);
+  dd_copy(e->dd, e->acc, DD_TRUE);
+  multiply_conditions(e, w);
+  project(e, rel, w);
+  return true;
+}
+
 /* A relation that has loops, but none for this context: there its body was
    part of others, so that its clauses are evaluated for what is held.  It does
    not depend on itself, and so this ends. */
@@ -523,14 +537,8 @@ static void value_by_clauses(struct explainer *e, uint32_t rel,
   const plan_witnesses *clauses = &e->plan->clauses[rel];
   dd_slot sum = dd_slots(e->dd, 1);
   for (size_t i = 0; i < clauses->len; i++) {
-    const struct plan_witness *w = &clauses->at[i];
-    if (explain_breaks(w) || !explain_load(e, w, context, at))
-      continue;
-    exec_straight(e->x, &w->code);
-    dd_copy(e->dd, e->acc, DD_TRUE);
-    multiply_conditions(e, w);
-    project(e, rel, w);
-    dd_or(e->dd, sum, sum, e->acc);
+    if (value_of_clause(e, rel, &clauses->at[i], context, at))
+      dd_or(e->dd, sum, sum, e->acc);
   }
   dd_copy(e->dd, dst, sum);
   dd_copy(e->dd, sum, DD_FALSE);
@@ -545,6 +553,23 @@ static uint32_t stage_of_body(const struct explainer *e, const struct fact *f) {
   if (is_greatest(e, f->context))
     return group + e->plan->loops.at[f->context]->nrels;
   return group;
+}
+
+bool explain_gives(struct explainer *e, uint32_t ring,
+                   const struct plan_witness *w) {
+  const struct ring *r = &e->rings[ring];
+  for (uint32_t i = 0; i < w->nhead; i++)
+    if (w->head[i].kind != PLAN_ARG_FIELD)
+      return false;
+  return value_of_clause(e, r->rel, w, r->loop, r->group);
+}
+
+bool explain_is_greatest(const struct explainer *e, uint32_t ring) {
+  return is_greatest(e, e->rings[ring].loop);
+}
+
+uint32_t explain_round(const struct explainer *e, uint32_t ring) {
+  return round_of_ring(e, ring);
 }
 
 static bool derive_by_clauses(struct explainer *e, uint32_t number) {

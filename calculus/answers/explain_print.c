@@ -50,6 +50,11 @@ static const struct fp_expr *written_part(const struct explain_view *v,
   return body;
 }
 
+struct span explain_clause_span(const struct explain_view *v,
+                                const struct fp_rel *rel, uint32_t part) {
+  return rel->body ? written_part(v, rel, part)->span : (struct span){0};
+}
+
 /* "file:line" of the clause, or NULL. */
 static const char *clause_place(const struct explain_view *v,
                                 const struct fact *f) {

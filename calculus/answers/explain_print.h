@@ -17,6 +17,11 @@ struct explain_view {
   const struct sources *sources;
 };
 
+/* Where the disjunct of a relation's body is written that a clause with this
+   `part` is of; `source` is 0 where it is written nowhere. */
+struct span explain_clause_span(const struct explain_view *v,
+                                const struct fp_rel *rel, uint32_t part);
+
 /* An indented tree.  What a fact follows from stands below it, indented; but
    the first premise of its own relation follows without indentation, so that
    runs read downwards and only what is nested is indented.  A fact that was

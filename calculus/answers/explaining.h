@@ -73,6 +73,15 @@ bool explain_try(struct explainer *e, const struct plan_witness *w,
 /* One assignment that satisfies a diagram that is not false, into e->bits. */
 void explain_pick(struct explainer *e, dd_slot from);
 
+/* e->acc := what a clause of its relation gave in the round of a ring of a least
+   fixed point; false: nothing, or that is not to be had. */
+bool explain_gives(struct explainer *e, uint32_t ring,
+                   const struct plan_witness *w);
+
+/* Whether a ring is one of a greatest fixed point; its round of Evaluate. */
+bool explain_is_greatest(const struct explainer *e, uint32_t ring);
+uint32_t explain_round(const struct explainer *e, uint32_t ring);
+
 /* What an argument is under the assignment in e->bits. */
 uint64_t explain_arg(const struct explainer *e, const struct plan_arg *a,
                      const uint32_t *control);

@@ -105,7 +105,8 @@ enum fp_expr_kind {
   FP_FIELD,  /* arg[0] . name; number: field's position when typed */
   FP_INDEX,  /* arg[0] [ arg[1] ]; a constant index is a VALUE of the
                         range of the bounds, another's range may be wider */
-  FP_APPLY,  /* name(arg...); rel when resolved */
+  FP_APPLY,  /* name(arg...); rel when resolved; number: bytes of the name as
+                it was written, 0 where all of the span is the name */
   FP_IN,     /* arg[0] is one of the values that `name` means (fp_shown.find);
                         resolution turns it into comparisons */
   FP_ROW,    /* name: R"row", relation R has the tuple that prints as row;

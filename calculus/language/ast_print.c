@@ -53,12 +53,12 @@ static void line(struct fp_printer *p, unsigned indent) {
 
 static bool is_word(const char *name) {
   static const char *const words[] = {
-      "any",    "assume", "bool",   "case",    "class",  "cofactor",
-      "count",  "else",   "enum",   "esac",    "exists", "Exists",
-      "EXISTS", "false",  "forall", "Forall",  "FORALL", "if",
-      "import", "input",  "limit",  "load",    "mu",     "nu",
-      "order",  "param",  "query",  "show",    "size",   "stop",
-      "struct", "true",   "type",   "unknown", "when",   "with"};
+      "any",    "assume", "bool",   "case",   "class",  "cofactor", "count",
+      "else",   "enum",   "esac",   "exists", "Exists", "EXISTS",   "false",
+      "forall", "Forall", "FORALL", "if",     "import", "input",    "limit",
+      "load",   "mu",     "nu",     "order",  "param",  "query",    "show",
+      "size",   "stop",   "struct", "true",   "type",   "unknown",  "where",
+      "when",   "with"};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (!strcmp(name, words[i]))
       return true;
@@ -838,6 +838,10 @@ static void put_ask(struct fp_printer *p, const struct fp_decl *d) {
   if (d->has_arity) {
     put_text(p, "/");
     put_number(p, d->arity);
+  }
+  if (d->expr) {
+    put_text(p, " where ");
+    put_fp_expr(p, d->expr, FAR, 1);
   }
   if (d->limit >= 0) {
     put_text(p, " limit ");

@@ -188,6 +188,7 @@ static const struct fp_type *type_of_name(struct fp_resolver *r,
   for (struct fp_relation *w = s ? s->relations : NULL; w; w = w->overload)
     if (w->rel->nparams == 0) {
       e->kind = FP_APPLY;
+      e->number = 0;
       return type_of_application(r, e);
     }
   if (is_shown(e, want) || (!s && want && want->open))
@@ -924,7 +925,10 @@ static const struct fp_type *no_relation(struct fp_resolver *r,
   } else if (s && fp_bound(s)) {
     diag_error(r->diag, e->span, "'%s' is a variable, not a relation", e->name);
   } else {
-    diag_error(r->diag, e->span, "unknown relation '%s'%s", e->name,
+    struct span name = e->span; /* what a fix takes the place of */
+    if (e->number > 0)
+      name.end = name.start + (uint32_t)e->number;
+    diag_error(r->diag, name, "unknown relation '%s'%s", e->name,
                fp_suggest(r, e->name, FP_WANT_RELATION));
   }
   return r->bad;

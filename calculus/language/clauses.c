@@ -558,6 +558,8 @@ static const char *name_of_place(struct clause_joiner *c,
                                  const struct fp_rel *rel, uint32_t i) {
   for (size_t n = 0; n < j->clauses.len; n++) {
     const struct fp_expr *x = j->clauses.at[n]->head->arg[i];
+    if (x->kind == FP_FIELD && !has_param_named(rel, i, x->name))
+      return x->name;
     if (x->kind == FP_NAME && x->name != c->anything && !x->number &&
         !has_param_named(rel, i, x->name) && !is_clause_constant(c, j, x->name))
       return x->name;
@@ -622,6 +624,7 @@ static bool define_joined(struct clause_joiner *c, struct joined *j) {
   }
   if (!good)
     return false;
+  j->definition = r;
   r->body = fp_nary(c->arena, FP_OR, all, (uint32_t)j->clauses.len);
   struct fp_decl *d = j->clauses.at[0];
   d->kind = FP_D_REL;
@@ -695,6 +698,83 @@ static void find_anything_in(struct clause_joiner *c, const struct fp_decl *d) {
   find_anything(c, d->rel->stop);
 }
 
+/* ---- Parts of a relation ---------------------------------------------------- */
+
+/* The relation that `show R where f` asks about; NULL: what is wrong with the
+   name is said later. */
+static const struct fp_rel *asked_relation(const struct clause_joiner *c,
+                                           const struct fp_decl *d) {
+  const struct fp_rel *found = NULL;
+  for (const struct joined *j = c->relations; j; j = j->hh.next) {
+    const struct fp_rel *r = j->definition  ? j->definition
+                             : j->prototype ? j->prototype
+                                            : j->input;
+    if (!r || r->name != d->name ||
+        (d->has_arity && d->arity != (int64_t)r->nparams))
+      continue;
+    if (found)
+      return NULL;
+    found = r;
+  }
+  return found;
+}
+
+/* R(x, …) & f, as a relation that is called after the statement.  The same
+   statement may come twice. */
+static struct fp_decl *part_of(struct clause_joiner *c, struct fp_decl *ask,
+                               const struct fp_rel *r) {
+  struct arena *a = c->arena;
+  struct fp_rel *part = arena_alloc(a, sizeof *part);
+  struct fp_expr **args =
+      arena_array(a, r->nparams + 1, sizeof(struct fp_expr *));
+  *part = (struct fp_rel){.kind = FP_PLAIN,
+                          .name = ask->words[0],
+                          .span = ask->span,
+                          .nparams = r->nparams,
+                          .closure = true};
+  part->params = arena_array(a, r->nparams, sizeof(struct fp_var *));
+  for (uint32_t i = 0; i < r->nparams; i++) {
+    part->params[i] = arena_copy(a, r->params[i], 1, sizeof(struct fp_var));
+    args[i] = fp_name(a, ask->span, r->params[i]->name);
+  }
+  struct fp_expr *both[2] = {fp_apply(a, ask->span, r->name, args, r->nparams),
+                             ask->expr};
+  part->body = fp_nary(a, FP_AND, both, 2);
+  ask->name = part->name;
+  ask->has_arity = false;
+  struct fp_decl *d = arena_alloc(a, sizeof *d);
+  d->kind = FP_D_REL;
+  d->name = part->name;
+  d->span = ask->span;
+  d->rel = part;
+  return d;
+}
+
+static void declare_parts(struct clause_joiner *c, struct fp_file *f) {
+  VEC(struct fp_decl *) all = {0};
+  bool some = false;
+  for (uint32_t i = 0; i < f->ndecls; i++) {
+    struct fp_decl *d = f->decls[i];
+    bool asks = (d->kind == FP_D_SHOW || d->kind == FP_D_COUNT) && d->expr;
+    const struct fp_rel *r = asks ? asked_relation(c, d) : NULL;
+    if (r) {
+      struct fp_decl *part = part_of(c, d, r);
+      if (!joined_relation(c, part->name, r->nparams)->definition)
+        vec_push(&all, part);
+      keep_relation(c, part->rel);
+    }
+    if (asks)
+      d->expr = NULL;
+    some = some || r;
+    vec_push(&all, d);
+  }
+  if (some) {
+    f->ndecls = (uint32_t)all.len;
+    f->decls = arena_copy(c->arena, all.at, all.len, sizeof *all.at);
+  }
+  vec_free(&all);
+}
+
 /* ---- All files ----------------------------------------------------------- */
 
 static bool join_all(struct clause_joiner *c) {
@@ -718,6 +798,8 @@ bool fp_join_clauses(struct arena *a, struct intern *names,
                             .diag = d,
                             .anything = intern_str(names, "_")};
   bool good = join_all(&c);
+  for (uint32_t i = 0; good && i < nfiles; i++)
+    declare_parts(&c, files[i]);
   for (uint32_t i = 0; good && i < nfiles; i++)
     for (uint32_t j = 0; files[i]->source && j < files[i]->ndecls; j++)
       find_anything_in(&c, files[i]->decls[j]);

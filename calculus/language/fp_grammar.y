@@ -22,7 +22,7 @@
 %syntax_error { (void)yymajor; fp_unexpected(p, &TOKEN); }
 
 %fallback NAME ANY ASSUME COFACTOR COUNT EXPECT IMPORT IN INPUT LIMIT LOAD ORDER PARAM
-               QUERY SHOW SIZE STOP TYPE UNKNOWN WHEN WITH.
+                QUERY SHOW SIZE STOP TYPE UNKNOWN WHEN WHERE WITH.
 
 /* Loosest first.  FAR is the body of a quantifier and of `else`, which reach
    as far right as they can. */
@@ -72,6 +72,10 @@ decl ::= SHOW NAME(N) arity(A) SEMI.
                             { fp_p_ask(p, FP_D_SHOW, N, &A, NULL); }
 decl ::= SHOW NAME(N) arity(A) LIMIT NUMBER(L) SEMI.
                             { fp_p_ask(p, FP_D_SHOW, N, &A, &L); }
+decl ::= SHOW NAME(N) arity(A) WHERE expr(E) SEMI.
+                            { fp_p_ask_where(p, FP_D_SHOW, N, &A, E); }
+decl ::= COUNT NAME(N) arity(A) WHERE expr(E) SEMI.
+                            { fp_p_ask_where(p, FP_D_COUNT, N, &A, E); }
 decl ::= COUNT NAME(N) arity(A) SEMI. { fp_p_ask(p, FP_D_COUNT, N, &A, NULL); }
 decl ::= SIZE NAME(N) arity(A) SEMI.  { fp_p_ask(p, FP_D_SIZE, N, &A, NULL); }
 decl ::= EXPECT QUERY NAME(N) EQ NAME(V) SEMI.

@@ -140,6 +140,7 @@ again:
     "type"     { kind = FPT_TYPE;     value = WORD; goto done; }
     "unknown"  { kind = FPT_UNKNOWN;  value = WORD; goto done; }
     "when"     { kind = FPT_WHEN;     value = WORD; goto done; }
+    "where"    { kind = FPT_WHERE;    value = WORD; goto done; }
     "with"     { kind = FPT_WITH;     value = WORD; goto done; }
 
     name       { kind = FPT_NAME;     value = WORD; goto done; }

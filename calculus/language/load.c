@@ -145,8 +145,12 @@ static enum found search_file(struct loading *g, const char *from,
     return f;
   if (name[0] == '/')
     return try_path(g, name, source);
-  if (from)
-    f = try_path(g, arena_printf(a, "%s%s", folder(a, from), name), source);
+  if (from) {
+    const char *beside = arena_printf(a, "%s%s", folder(a, from), name);
+    f = try_text(g, beside, source);
+    if (f == NOT_FOUND)
+      f = try_path(g, beside, source);
+  }
   for (uint32_t i = 0; f == NOT_FOUND && i < g->l->ninclude; i++)
     f = try_path(g, arena_printf(a, "%s/%s", g->l->include[i], name), source);
   return f == NOT_FOUND ? try_builtin(g, name, source) : f;

@@ -215,6 +215,10 @@ void fp_p_ask(struct fp_parser *p, enum fp_decl_kind kind, struct fp_token name,
 void fp_p_expect(struct fp_parser *p, enum fp_expectation what,
                  struct fp_token name, const struct fp_token *arity,
                  struct fp_token value, const struct fp_token *other);
+/* `show R where f;` and `count R where f;` */
+void fp_p_ask_where(struct fp_parser *p, enum fp_decl_kind kind,
+                    struct fp_token name, const struct fp_token *arity,
+                    struct fp_expr *where);
 void fp_p_order(struct fp_parser *p, struct fp_token word,
                 struct fp_list *tracks);
 /* Words are tokens' names; e is NULL or the formula of #wit and #cex. */

@@ -81,7 +81,10 @@ struct fp_expr *fp_p_apply(struct fp_parser *p, struct fp_token name,
                            struct fp_list *args, struct fp_token close) {
   struct fp_expr **at = args ? (struct fp_expr **)args->at : NULL;
   struct span s = span_join(name.span, close.span);
-  return limited(p, fp_apply(p->arena, s, name.name, at, args ? args->len : 0));
+  struct fp_expr *e =
+      fp_apply(p->arena, s, name.name, at, args ? args->len : 0);
+  e->number = name.span.end - name.span.start;
+  return limited(p, e);
 }
 
 struct fp_expr *fp_p_paren(struct fp_token open, struct fp_expr *e,
@@ -624,6 +627,29 @@ void fp_p_expect(struct fp_parser *p, enum fp_expectation what,
   d->expected_at = value.span;
   d->expected_has_arity = other && other->number >= 0;
   d->expected_arity = other ? other->number : 0;
+}
+
+/* What is asked about is called after the text, with single spaces. */
+void fp_p_ask_where(struct fp_parser *p, enum fp_decl_kind kind,
+                    struct fp_token name, const struct fp_token *arity,
+                    struct fp_expr *where) {
+  fp_p_ask(p, kind, name, arity, NULL);
+  struct fp_decl *d = p->decls->at[p->decls->len - 1];
+  const char *from = p->text + name.span.start, *to = p->text + where->span.end;
+  char *text = arena_strndup(p->arena, from, (size_t)(to - from));
+  size_t n = 0;
+  for (const char *c = text; *c; c++) {
+    bool space = strchr(" \t\r\n\f\v`", *c);
+    if (!space)
+      text[n++] = *c;
+    else if (n > 0 && text[n - 1] != ' ')
+      text[n++] = ' ';
+  }
+  text[n] = '\0';
+  const char *called = intern_str(p->names, text);
+  d->expr = where;
+  d->words = arena_copy(p->arena, &called, 1, sizeof called);
+  d->nwords = 1;
 }
 
 /* `#load f;` of MUCKE is `load "f";`. */

@@ -37,6 +37,7 @@ static bool is_name(int kind) {
   case FPT_TYPE:
   case FPT_UNKNOWN:
   case FPT_WHEN:
+  case FPT_WHERE:
   case FPT_WITH:
     return true;
   default:
@@ -63,6 +64,8 @@ static int kind_at(const struct fp_tokens *t, size_t i, int by) {
     return FPT_SEMI;
   return t->at[by < 0 ? i - (size_t)-by : i + (size_t)by].kind;
 }
+
+static bool is_asked(int kind) { return kind == FPT_SHOW || kind == FPT_COUNT; }
 
 /* Can the word at i be meant as a keyword?  Two operands side by side never
    are a formula, so a statement's word is one if an operand follows. */
@@ -92,6 +95,9 @@ static bool is_keyword(const struct fp_tokens *t, size_t i) {
     return after == FPT_WHEN;
   case FPT_WHEN:
     return before == FPT_STOP || before == FPT_UNKNOWN;
+  case FPT_WHERE:
+    return is_asked(kind_at(t, i, -2)) ||
+           (kind_at(t, i, -2) == FPT_SLASH && is_asked(kind_at(t, i, -4)));
   case FPT_LIMIT:
     return after == FPT_NUMBER || kind_at(t, i, -2) == FPT_SHOW ||
            (kind_at(t, i, -2) == FPT_SLASH && kind_at(t, i, -4) == FPT_SHOW);

@@ -1,5 +1,7 @@
 /* calculus/logic/independence.c — relations, their modes, and the theorem.
  *
+ * The formula is looked at without its gates and filters (strike.h).
+ *
  * Let M be the relations of a program, and M' those that forget.  Two states
  * agree if they are at the same place and have the same values for what is
  * live there.  The front end grants, and its analyses prove, for each supplied
@@ -64,6 +66,7 @@
  * from which to which others a run leads within the procedure.
  */
 #include "independent.h"
+#include "strike.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -249,13 +252,11 @@ static void add_defined(struct search *s, const struct fp_rel *r) {
     m->keeps[i] = r->kind != FP_NU;
 }
 
-static void add_supplied(struct search *s, struct intern *names,
-                         const struct supplied_relation *r) {
+static void add_supplied(struct search *s, const struct supplied_relation *r) {
   uint32_t n = (uint32_t)strlen(r->roles);
-  const char *name = intern_str(names, r->name);
-  if (search_mode(s, name, n))
+  if (search_mode(s, r->name, n))
     return;
-  struct mode *m = new_mode(s, name, n);
+  struct mode *m = new_mode(s, r->name, n);
   m->move = r->move;
   for (uint32_t i = 0; i < n; i++) {
     m->roles[i] = r->roles[i];
@@ -265,7 +266,7 @@ static void add_supplied(struct search *s, struct intern *names,
   }
 }
 
-static void add_modes(struct search *s, struct intern *names) {
+static void add_modes(struct search *s) {
   for (uint32_t i = 0; i < s->nfiles; i++)
     for (uint32_t j = 0; j < s->files[i]->ndecls; j++) {
       const struct fp_decl *d = s->files[i]->decls[j];
@@ -274,7 +275,7 @@ static void add_modes(struct search *s, struct intern *names) {
         add_defined(s, d->rel);
     }
   for (uint32_t i = 0; i < s->h->nrelations; i++)
-    add_supplied(s, names, &s->h->relations[i]);
+    add_supplied(s, &s->h->relations[i]);
 }
 
 /* ---- Uses ----------------------------------------------------------------- */
@@ -444,6 +445,11 @@ static struct hiding with_names(struct arena *a, struct intern *names,
   for (uint32_t i = 0; i < h->ntypes; i++)
     types[i] = intern_str(names, h->types[i]);
   own.types = types;
+  struct supplied_relation *relations =
+      arena_copy(a, h->relations, h->nrelations, sizeof *relations);
+  for (uint32_t i = 0; i < h->nrelations; i++)
+    relations[i].name = intern_str(names, relations[i].name);
+  own.relations = relations;
   own.place = intern_str(names, h->place);
   return own;
 }
@@ -452,9 +458,10 @@ bool independent_of(struct arena *a, struct intern *names,
                     struct fp_file *const *files, uint32_t nfiles,
                     const struct hiding *hidden, struct dependence *d) {
   struct hiding h = with_names(a, names, hidden);
-  struct search s = {.a = a, .h = &h, .files = files, .nfiles = nfiles};
+  struct search s = {.a = a, .h = &h, .nfiles = nfiles};
+  s.files = strike(a, files, nfiles, &h);
   s.why = d;
-  add_modes(&s, names);
+  add_modes(&s);
   do
     look_once(&s);
   while (s.again);

@@ -1128,6 +1128,8 @@ static void flow_through(struct flow *f, conjunct_vec *all) {
 
 void flow_formula(struct search *s, const struct fp_expr *e) {
   struct clause cl = {.f = {.s = s}};
+  if (s->again)
+    return;
   take_apart(&cl.f, &cl.all, e, NULL, false);
   flow_through(&cl.f, &cl.all);
   flow_close_clause(&cl);
@@ -1234,7 +1236,7 @@ void flow_relation(struct search *s, struct mode *m) {
       search_fail(s, m->rel->params[i]->span, "'%s' is part of a state",
                   m->rel->params[i]->name);
   list_clauses(&list, m->rel->body);
-  for (size_t i = 0; i < list.len; i++)
+  for (size_t i = 0; i < list.len && !s->again; i++)
     flow_clause(s, m, list.at[i]);
   vec_free(&list);
 }

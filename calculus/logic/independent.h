@@ -79,7 +79,7 @@ bool search_is_whole(const struct search *s, const struct fp_typeref *t,
                      const char *const *fields, uint32_t n);
 
 /* Follows states through a closed formula, or through all clauses of a
-   relation (independence_flow.c). */
+   relation, until a mode changes (independence_flow.c). */
 void flow_formula(struct search *s, const struct fp_expr *e);
 void flow_relation(struct search *s, struct mode *m);
 

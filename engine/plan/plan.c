@@ -10,12 +10,14 @@ static bool same_fields(const uint32_t *a, const uint32_t *b, uint32_t n) {
   return n == 0 || memcmp(a, b, n * sizeof *a) == 0;
 }
 
-static inline bool is_ascending(const uint32_t *at, uint32_t n) {
+#ifndef NDEBUG
+static bool is_ascending(const uint32_t *at, uint32_t n) {
   for (uint32_t i = 1; i < n; i++)
     if (at[i - 1] >= at[i])
       return false;
   return true;
 }
+#endif
 
 uint32_t plan_set_of(struct plan *p, const uint32_t *fields, uint32_t n) {
   assert(is_ascending(fields, n));

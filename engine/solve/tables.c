@@ -59,9 +59,15 @@ static void append_row(struct key_index *i, const uint32_t *key, uint32_t row) {
   i->next.at[row] = PLAN_NONE;
 }
 
-/* Makes room for as many chains as rows, and puts the rows into them. */
+enum { FIRST_CHAINS = 8, MANY_CHAINS = 1 << 14 };
+
+/* Makes room for at least as many chains as rows, and puts the rows into them.
+   Small indexes grow fast: most of what they take is to be filled again. */
 static void grow_index(struct key_index *i, const struct table *t) {
-  i->size = i->size ? 2 * i->size : 8;
+  do
+    i->size =
+        i->size ? (i->size < MANY_CHAINS ? 4 : 2) * i->size : FIRST_CHAINS;
+  while (i->size < t->rows.len);
   i->first = xrealloc(i->first, i->size, sizeof *i->first);
   i->last = xrealloc(i->last, i->size, sizeof *i->last);
   memset(i->first, 0xff, i->size * sizeof *i->first);

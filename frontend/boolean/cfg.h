@@ -86,6 +86,13 @@ struct cfg *cfg_build(struct arena *a, struct bp_program *program,
 /* The graph as stable text. */
 void cfg_print(FILE *out, const struct cfg *g);
 
+/* The graph as JSON, for those who draw it: {"version": 1, "procedures",
+   "points", "edges"}.  Procedures and points are named by their positions; a
+   point has the "name" that tuples show, and where it stands, "start" and "end"
+   with "line" and "column" from 1; an edge has its "kind" and the text that the
+   graph has as text, a call also its "callee". */
+void cfg_print_json(FILE *out, struct arena *a, const struct cfg *g);
+
 /* Pieces of that text, also used in comments. */
 void cfg_print_expr(FILE *out, const struct bp_expr *e);
 void cfg_print_edge(FILE *out, const struct cfg_edge *e);

@@ -181,7 +181,8 @@ static bool execute_first(struct loop *c) {
 
 enum {
   MOST_COMPARISONS = 20, /* of a block; in more, few matter */
-  MOST_OF_TEXT = 100,    /* comparisons at all points */
+  MOST_OF_TEXT = 60,     /* comparisons at all points */
+  MOST_POINTS = 60,      /* of a program whose equations are not too many */
   MOST_TO_KEEP = 8,      /* at a point: more are values one by one */
   ROUNDS_WITH_SEEDS = 6,
   FIRST_SECONDS = 3,     /* for Spacer, before it may take all its time */
@@ -190,6 +191,8 @@ enum {
 };
 
 static uint32_t help_by_equations(struct loop *c, unsigned degree) {
+  if (c->l->npoints > MOST_POINTS)
+    return 0;
   say_progress(c, "recording");
   if (!c->hull)
     c->hull = hull_new(c->l, loop_interrupted, c);

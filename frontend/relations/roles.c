@@ -20,7 +20,7 @@ static const struct supplied_relation supplied_relations[] = {
     {"ReturnB", "iico", MOVE_RETURN_CALLEE},
     {"Preemptible", "i", MOVE_TEST},
     {"Entry", "c", MOVE_ENTRY},
-    {"Exit", "c", MOVE_NONE},
+    {"Exit", "c", MOVE_EXIT},
     {"Init", "c", MOVE_NONE},
     {"Init", "cc", MOVE_NONE},
     {"Across", "cc", MOVE_NONE},

@@ -200,6 +200,9 @@ static void test_documents(void) {
     CHECK(text && strlen(text) == len);
     fixc_free(text);
   }
+  CHECK(fixc_document(s, "cfg", "json", &text, &len) == FIXC_OK);
+  CHECK(strstr(text, "\"name\":\"main:2 entry\"") != NULL);
+  fixc_free(text);
   CHECK(fixc_document(s, "plan", "dot", &text, NULL) == FIXC_USAGE);
   CHECK(fixc_document(s, "plann", "text", &text, NULL) == FIXC_USAGE);
   CHECK(strstr(fixc_error(s), "plan") != NULL);
@@ -320,6 +323,50 @@ static void test_many(void) {
   CHECK(SANITIZED || after <= before + 512);
 }
 
+/* The symbol of that name at a line and column; NULL: there is none. */
+static const fixc_symbol *symbol_on(fixc_session *s, uint32_t line,
+                                    uint32_t column) {
+  static fixc_symbol y;
+  y.size = sizeof y;
+  for (size_t i = 0; fixc_symbol_at(s, i, &y) == FIXC_OK; i++)
+    if (y.line == line && y.column == column)
+      return &y;
+  return NULL;
+}
+
+static void test_symbols(void) {
+  static const char text[] = "type N = 0..3;\n"
+                             "bool Low(N x) = x < 2;\n"
+                             "query q = exists N y. Low(y);\n";
+  fixc_session *s = fixc_open();
+  fixc_symbol small = {.size = 8};
+  CHECK(fixc_symbols(s) == 0 && !symbol_on(s, 1, 1));
+  fixc_add_text(s, FIXC_FORMULA, "low.fp", text, strlen(text));
+  CHECK(fixc_check(s, "low.fp") == FIXC_OK && fixc_symbols(s) == 10);
+  const fixc_symbol *y = symbol_on(s, 3, 23);
+  CHECK(y && !strcmp(y->name, "Low") && !strcmp(y->kind, "relation") &&
+        !strcmp(y->detail, "bool Low(N x)") && y->end_column == 26 &&
+        !strcmp(y->declared, "low.fp") && y->declared_line == 2 &&
+        y->declared_column == 6);
+  y = symbol_on(s, 3, 27);
+  CHECK(y && !strcmp(y->kind, "variable") && y->declared_column == 20);
+  y = symbol_on(s, 2, 10);
+  CHECK(y && !strcmp(y->kind, "type") && y->declared_line == 1);
+  CHECK(fixc_symbol_at(s, 0, &small) == FIXC_USAGE);
+  CHECK(fixc_symbol_at(s, 10, &(fixc_symbol){.size = sizeof *y}) == FIXC_USAGE);
+  fixc_add_text(s, FIXC_FORMULA, "low.fp", "query q = R(1);", 15);
+  CHECK(fixc_check(s, "low.fp") == FIXC_REJECTED && fixc_symbols(s) == 0);
+  fixc_close(s);
+}
+
+static void test_words(void) {
+  const char *text = NULL;
+  CHECK(!strcmp(fixc_option_word("dump", 0, &text), "ast") && *text);
+  CHECK(fixc_option_word("W", 0, NULL) && !fixc_option_word("W", 1000, NULL));
+  CHECK(!fixc_option_word("target", 0, NULL) &&
+        !fixc_option_word("nothing", 0, NULL));
+}
+
 int main(void) {
   CHECK(fixc_api_version() == FIXC_API_VERSION);
   CHECK(fixc_builtin(0, NULL) && !fixc_builtin(10000, NULL));
@@ -327,6 +374,8 @@ int main(void) {
   test_options();
   test_files();
   test_messages();
+  test_symbols();
+  test_words();
   test_check();
   test_tuples();
   test_rounds();

@@ -165,5 +165,24 @@ with fixc.Session() as s:
     check(f"open inputs: {errors}", [m["line"] for m in errors] == [6, 7])
 
 
+# Targets, and what formulas expect.
+with fixc.Session() as s:
+    s.add_program("two.bp", "void main() begin\n  assert(*);\n  L: assert(*);"
+                            "\nend\n")
+    s.add_formula("expect.fp", 'import "reach.fp";\nbool R(bool x) = x;\n'
+                  "expect query reachable = YES;\nexpect count R = 2;\n"
+                  "bool S(bool x) = !x;\nexpect R = S;\n")
+    s.set("test", "on")
+    s.run("expect.fp")
+    names = [(t["name"], t["kind"]) for t in s.targets()]
+    check(f"targets: {names}", names == [
+        ("two.bp:2", "assertion"), ("main.L", "label"),
+        ("two.bp:3", "assertion")])
+    held = [(e["text"], e["holds"], e["found"]) for e in s.expectations()]
+    check(f"expectations: {held}", held == [
+        ("query reachable = YES", True, ""), ("count R = 2", False, "1"),
+        ("R = S", False, "in R and not in S:\n  x=true\n"
+                         "in S and not in R:\n  x=false\n")])
+
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)

@@ -4,8 +4,9 @@
 What a formula answers when dead locals and globals are forgotten, where the
 analysis allows that, is compared with what it answers when nothing is.  Half
 of the formulas are entry-forward summaries or backward goals with something
-changed; the others are random clauses.  The last lines say how often locals
-and globals were forgotten.
+changed; some have gates, as reach-opt.fp, or filters, as mixed-reach.fp, that
+change nothing or do; the others are random clauses.  The last lines say how
+often locals and globals were forgotten.
 """
 
 import os
@@ -53,6 +54,58 @@ QUERIES = [
     "exists State u, v, w. R(u, v) & ProgramInt(v, w) & Target(w.pc) & v != w",
     "exists State u, v. R(u, v) & Exit(v.pc) & u.Global = v.Global",
     "exists State u, v. R(u, v) & Exit(v.pc) & Init(u.pc)",
+]
+# As reach-opt.fp; what follows a bar may be in the place of what is before it.
+GATED = {
+    "mu bool R(bool fr, State u, State v)": [
+        "fr & Entry(u.pc) & Init(u.pc) & u = v", "R(true, u, v)",
+        "fr & (N(u, v) | C(u, v))"],
+    "mu bool G(PrCount p)": [
+        "exists State u, v. R(true, u, v) & !R(false, u, v) & v.pc = p"],
+    "mu bool N(State u, State v)": [
+        "R(true, u, v) & G(v.pc)",
+        "exists State x. N(u, x) & ProgramInt(x, v)"],
+    "mu bool C(State u, State v)": [
+        "exists State x, y. G(y.pc) & R(true, x, y) & IntoCall(y, u) & u = v",
+        "exists State x, y, z. R(true, u, x) & IntoCall(x, y) & R(true, y, z)"
+        " & Exit(z.pc) & Return(x, z, v) & (G(x.pc) | G(z.pc))"],
+}
+GATED_CHANGES = [
+    ("(G(x.pc) | G(z.pc))", "G(z.pc)"), ("(G(x.pc) | G(z.pc))", "G(x.pc)"),
+    ("(G(x.pc) | G(z.pc))", "(G(z.pc) | G(x.pc))"),
+    (" & (G(x.pc) | G(z.pc))", ""), ("G(y.pc) & ", ""), (" & G(v.pc)", ""),
+    ("G(y.pc)", "G(x.pc)"), ("G(v.pc)", "G(u.pc)"), ("v.pc = p", "u.pc = p"),
+    ("v.pc = p", "p = v.pc"), (" & v.pc = p", " & v.pc = p & Exit(p)"),
+    ("R(true, y, z)", "R(false, y, z)"), ("R(true, y, z)", "N(y, z)"),
+    ("R(true, u, v) & G(v.pc)", "R(true, u, v) & G(v.pc) & Exit(v.pc)"),
+    ("N(u, x) & ", "R(true, u, x) & "), ("N(u, x) & ", "N(u, x) & G(x.pc) & "),
+    ("fr & Entry(u.pc) & Init(u.pc) & u = v", "Entry(u.pc) & Init(u.pc) & u = v"),
+    ("fr & (N(u, v) | C(u, v))", "fr & N(u, v)"),
+    ("fr & (N(u, v) | C(u, v))", "N(u, v) | C(u, v)"),
+    ("fr & Entry", "fr & !G(v.pc) & Entry"),
+    ("u.pc) & u = v", "u.pc)"), ("ProgramInt(x, v)", "ProgramInt(x, v) & N(x, v)"),
+]
+# As mixed-reach.fp and backward.fp.
+FILTERED = {
+    "mu bool R(State u, State v)": [
+        "F(v) & u = v", "exists State x. ProgramInt(u, x) & R(x, v)",
+        "exists State x, y, z. IntoCall(u, y) & R(y, z) & Return(u, z, x)"
+        " & R(x, v)"],
+    "mu bool F(State z)": [
+        "Exit(z.pc) & (exists State x, w. Return(x, z, w) & M(w))"],
+    "mu bool M(State w)": ["S(w)", "exists State e. R(w, e)"],
+}
+FILTERED_CHANGES = [
+    ("Exit(z.pc) & ", ""), ("Exit(z.pc)", "Entry(z.pc)"),
+    ("M(w)", "(S(w) | (exists State e. R(w, e)))"), ("M(w)", "S(w)"),
+    ("M(w)", "(exists State e. R(w, e))"), ("M(w)", "M(x)"),
+    ("Return(x, z, w)", "Return(x, x, w)"), ("Return(x, z, w)", "ProgramInt(z, w)"),
+    ("F(v) & u = v", "u = v & F(v)"), ("F(v) & u = v", "F(u) & u = v"),
+    ("F(v) & u = v", "Exit(v.pc) & F(v) & u = v"),
+    ("ProgramInt(u, x) & R(x, v)", "ProgramInt(u, x) & R(x, v) & F(v)"),
+    ("ProgramInt(u, x) & R(x, v)", "ProgramInt(u, x) & R(x, x) & R(x, v)"),
+    ("R(x, v)", "R(v, x)"), ("R(w, e)", "R(e, w)"), ("S(w)", "Target(w.pc)"),
+    ("Return(u, z, x) & R(x, v)", "Return(u, z, x) & R(x, v) & R(u, z)"),
 ]
 PLACES = """
 bool Places(PrCount p) = exists State u, v. R(u, v) & v.pc = p;
@@ -151,8 +204,40 @@ class Formula:
         text = "\n  | ".join(f"({c})" for c in clauses)
         return f"{kind} bool {head} =\n    {text};\n"
 
+    def changed(self, system, changes, most):
+        """A system of the above, with a few of its changes."""
+        text = "\n".join(self.relation(head[:2], head[8:], clauses)
+                         for head, clauses in system.items())
+        for old, new in self.rng.sample(changes, self.rng.randint(0, most)):
+            if old in text:
+                text = text.replace(old, new, 1)
+        return text
+
+    def conditions(self):
+        """A file with gates or with filters."""
+        gates = self.rng.random() < 0.5
+        body = self.changed(*((GATED, GATED_CHANGES, 2) if gates else
+                              (FILTERED, FILTERED_CHANGES, 2)))
+        body += "\n" + self.relation("mu", "S(State u)", GOALS)
+        asked = QUERIES[:2] if self.rng.random() < 0.7 else QUERIES
+        body += "".join(f"query q{i} = {q};\n" for i, q in enumerate(
+            self.rng.sample(asked, self.rng.randint(1, 2))))
+        if gates:
+            body = re.sub(r"\bR\((?=[a-z],)", "R(true, ", body)
+            if self.rng.random() < 0.7:  # S reads R, which nobody else may
+                body = body.replace(" & R(true, y, z) & Exit(z.pc)"
+                                    " & Return(u, z, x) & S(x)", " & S(y)")
+                body = "\n".join(line for line in body.split("\n")
+                                 if not line.startswith("query q")
+                                 or "S(" not in line)
+                body += ("\nquery q = exists State u, v. R(true, u, v)"
+                         " & Target(v.pc);\n")
+        return 'import "program.fp";\n\n' + body
+
     def text(self):
         """The file."""
+        if self.rng.random() < 0.35:
+            return self.conditions()
         pool = self.rng.choice((FORWARD, FORWARD, PLAIN, BACKWARD))
         kind = self.rng.choice(("mu", "mu", "mu", "mu", "nu"))
         goal = self.rng.choice(("mu", "mu", "nu"))
@@ -167,12 +252,19 @@ class Formula:
             self.rng.choice(("", PLACES))))
 
 
+def without_conditions(text):
+    """The formula without gates and filters, but for their definitions."""
+    return re.sub(r"(?<!bool )\b[GF]\((?!PrCount|State)[^()]*\)", "true", text)
+
+
 class Tester:
-    """Two runs for each seed."""
+    """Two runs for each seed, and one without conditions where they are said to
+    change nothing."""
 
     def __init__(self, opts, folder):
         self.opts, self.folder = opts, folder
-        self.forgot = {"locals": 0, "globals": 0}
+        self.forgot = {"locals": 0, "globals": 0, "globals with gates": 0,
+                       "globals with filters": 0}
 
     def run(self, files, *more):
         """Its answers and messages, or None if it takes too long."""
@@ -191,8 +283,9 @@ class Tester:
         program, target, style = gen_bp.generate(seed)
         base = os.path.join(self.folder, str(seed))
         files = [base + ".fp", base + ".bp"]
+        formula = Formula(rng, program).text()
         with open(files[0], "w", encoding="utf-8") as file:
-            file.write(Formula(rng, program).text())
+            file.write(formula)
         with open(files[1], "w", encoding="utf-8") as file:
             file.write(bp_text.program_text(program, style, "random"))
         more = ["--target", target] if target else []
@@ -200,8 +293,14 @@ class Tester:
         other = self.run(files, "--no-pass=forget", "--no-pass=globals", *more)
         if first is None or other is None or "oscillates" in first[0]:
             return campaign.SKIPPED
-        for kind in {"locals", "globals"} - set(KEPT.findall(first[1])):
+        kept = set(KEPT.findall(first[1]))
+        for kind in {"locals", "globals"} - kept:
             self.forgot[kind] += 1
+        if "globals" not in kept and "error" not in first[1]:
+            self.forgot["globals with gates"] += "R(false" in formula
+            self.forgot["globals with filters"] += "F(State z)" in formula
+            if self.differs_without(formula, files, more, other[0]):
+                return campaign.FAILED
         if first[0] == other[0] and first[0]:
             for name in files:
                 os.remove(name)
@@ -212,6 +311,23 @@ class Tester:
             os.replace(name, os.path.join(
                 self.opts.folder, "forgetting-" + os.path.basename(name)))
         return campaign.FAILED
+
+    def differs_without(self, formula, files, more, answers):
+        """Gates and filters matter, though globals are forgotten, which may be
+        with a filter that asks for no return."""
+        if "R(false" not in formula and not re.search(
+                r"F\(State z\) =\s.*Return", formula):
+            return False
+        struck = files[0].replace(".fp", "-struck.fp")
+        with open(struck, "w", encoding="utf-8") as file:
+            file.write(without_conditions(formula))
+        plain = self.run([struck, files[1]], "--no-pass=forget",
+                         "--no-pass=globals", *more)
+        if plain is None or plain[0] == answers:
+            os.remove(struck)
+            return False
+        print(f"{struck}: {plain[0]}, with conditions {answers}", flush=True)
+        return True
 
     def closing(self):
         """How often something was forgotten; nothing would be compared if it

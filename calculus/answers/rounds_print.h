@@ -1,0 +1,34 @@
+/* calculus/answers/rounds_print.h — the rounds of Evaluate as JSON.
+ *
+ * For those who step through a run: what each round has added to each relation
+ * and by which clause, and what it has taken away.
+ */
+#ifndef FIXC_ROUNDS_PRINT_H
+#define FIXC_ROUNDS_PRINT_H
+
+#include "explain_print.h"
+
+#include <jansson.h>
+
+/* {"version": 1, "clauses": […], "rounds": […]}.
+
+   A clause has its "relation" and the place where it is written: "source",
+   "start", "end" with "line" and "column" from 1, the end behind the last
+   character.  A round has its "relation", the number of the "loop" and of its
+   "activation" (loops nest, and are entered again), its "round" from 1, the
+   "count" of tuples, all counts being decimal texts, and
+
+     "new"    [{"clause": position in "clauses" or null, "count", "tuples"}]:
+              what was not there in the round before, by the first clause that
+              gives it; null in greatest fixed points and oscillating ones
+     "lost"   {"count", "tuples"}: what was there
+     "value"  {"count", "tuples"}, where something was lost before
+
+   A tuple is an object of texts.  No list is longer than `limit`.
+
+   Adds to `root`, an object; to be called in dd_guard after a run with rings and
+   witnesses. */
+void rounds_json(json_t *root, const struct explain_view *v,
+                 struct explainer *e, uint32_t limit);
+
+#endif

@@ -1,0 +1,826 @@
+/* calculus/logic/strike.c — filters and gates.
+ *
+ * Filters.  Let F be a relation with one parameter that is read in clauses of a
+ * least fixed point R only, and there as a conjunct F(z) for a parameter z of R.
+ * Let each other clause of R have an atom of R with the same z, which it carries.
+ * Let each other atom R(.., e, ..) that anybody reads stand in a clause whose
+ * other conjuncts put e into F (entail.h), where F itself is not read any more.
+ * In the component of R all fixed points are least, and nothing is read under a
+ * negation.  Then R* without the filter gives all other relations the values that
+ * R gives them.
+ *
+ * More is in R* than in R, so no relation loses a tuple.  By induction on the
+ * rounds of the system without the filter, every other relation has what it has
+ * with it, and if R*(.., z, ..) and F(z), then R(.., z, ..): a clause with the
+ * filter gives it, since F(z); one that carries z has it from an earlier round;
+ * any other atom R*(.., e, ..) is read where e is in F, and so is in R.
+ *
+ * Gates.  Let R be a least fixed point with a bit: R(true, ..) is all that was
+ * found, and R(false, ..) what there was a round before, since one clause of R is
+ * R(true, ..) with the same parameters, and all others want the bit.  A gate says
+ * that some tuple with something about it is new: it is in R(true, ..) and not in
+ * R(false, ..).  Let each clause with gates read, of what depends on R, atoms of R
+ * only, and let the gates hold if any of these is new; let a clause that reads
+ * what such clauses define read one such atom.  Then the last value of R(true, ..)
+ * is that of the system without gates.
+ *
+ * A gate only restricts.  For the rest, take a derivation without gates from
+ * tuples of that last value.  Those of its clauses that have gates read tuples of
+ * one set, for a clause above another has one atom; look at the first round at
+ * which R(true, ..) has all of it.  One of them is new then, and the gate is open;
+ * so the next round has the result.  This speaks of the rounds of Evaluate on R,
+ * which keep what they find; so nothing else of the component may be asked for.
+ *
+ * Without gates such a system is positive.  There, two relations that contain each
+ * other are one, and a clause that is another relation, applied to the same
+ * parameters, is the clauses of that relation.
+ */
+#include "strike.h"
+
+#include "entail.h"
+
+struct strike {
+  struct arena *a;
+  const struct hiding *h;
+  struct fp_file **files; /* copies, with copies of what is declared */
+  uint32_t nfiles;
+  rel_list rels; /* of these, those with bodies; the first of each name */
+};
+
+/* ---- Looking through expressions ------------------------------------------- */
+
+static bool applies_to(const struct fp_expr *e, const struct fp_rel *r) {
+  return e->kind == FP_APPLY && e->name == r->name && e->nargs == r->nparams;
+}
+
+/* How often r is applied in e; with `negative`, where e is not monotone in it. */
+static uint32_t count_atoms(const struct fp_expr *e, const struct fp_rel *r,
+                            bool negative, bool under) {
+  uint32_t n = applies_to(e, r) && (!negative || under);
+  bool monotone = e->kind == FP_AND || e->kind == FP_OR ||
+                  e->kind == FP_EXISTS || e->kind == FP_FORALL;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    n += count_atoms(e->arg[i], r, negative, under || !monotone);
+  for (uint32_t i = 0; i < e->nupdates; i++)
+    if (e->updates[i].value)
+      n += count_atoms(e->updates[i].value, r, negative, true);
+  return n;
+}
+
+static uint32_t atoms(const struct fp_expr *e, const struct fp_rel *r) {
+  return count_atoms(e, r, false, false);
+}
+
+/* Adds what e reads to the relations that are reached, with what these read. */
+static void reach_from(const struct strike *s, const struct fp_expr *e,
+                       rel_list *reached) {
+  struct fp_rel *r =
+      e->kind == FP_APPLY ? rel_named(&s->rels, e->name, e->nargs) : NULL;
+  bool known = !r;
+  for (size_t i = 0; i < reached->len; i++)
+    known = known || reached->at[i] == r;
+  if (!known) {
+    vec_push(reached, r);
+    reach_from(s, r->body, reached);
+    if (r->stop)
+      reach_from(s, r->stop, reached);
+  }
+  for (uint32_t i = 0; i < e->nargs; i++)
+    reach_from(s, e->arg[i], reached);
+}
+
+static bool contains(const rel_list *list, const struct fp_rel *r) {
+  for (size_t i = 0; i < list->len; i++)
+    if (list->at[i] == r)
+      return true;
+  return false;
+}
+
+static bool depends(const struct strike *s, const struct fp_expr *e,
+                    const struct fp_rel *on) {
+  rel_list reached = {0};
+  reach_from(s, e, &reached);
+  bool found = contains(&reached, on);
+  vec_free(&reached);
+  return found;
+}
+
+/* ---- Statements ------------------------------------------------------------ */
+
+static bool is_formula(const struct fp_decl *d) {
+  return (d->kind == FP_D_QUERY || d->kind == FP_D_WHEN ||
+          d->kind == FP_D_EVAL) &&
+         d->expr;
+}
+
+static void reach_all(const struct strike *s, rel_list *reached) {
+  for (uint32_t i = 0; i < s->nfiles; i++)
+    for (uint32_t j = 0; j < s->files[i]->ndecls; j++)
+      if (is_formula(s->files[i]->decls[j]))
+        reach_from(s, s->files[i]->decls[j]->expr, reached);
+}
+
+static bool is_asked(const struct strike *s, const struct fp_rel *r,
+                     uint32_t *listings) {
+  uint32_t n = *listings = 0;
+  for (uint32_t i = 0; i < s->nfiles; i++)
+    for (uint32_t j = 0; j < s->files[i]->ndecls; j++) {
+      const struct fp_decl *d = s->files[i]->decls[j];
+      if (is_formula(d))
+        n += atoms(d->expr, r);
+      else if (d->kind == FP_D_DIRECTIVE ||
+               ((d->kind == FP_D_SHOW || d->kind == FP_D_COUNT ||
+                 d->kind == FP_D_SIZE) &&
+                d->name == r->name))
+        ++*listings;
+    }
+  return n > 0;
+}
+
+/* ---- Clauses ---------------------------------------------------------------- */
+
+/* A conjunction, its quantifiers opened. */
+struct clause {
+  expr_list parts;
+  VEC(const char *) names; /* of all variables */
+  bool clear;              /* each name is bound once */
+};
+
+static void name_var(struct clause *c, const char *name) {
+  for (size_t i = 0; i < c->names.len; i++)
+    c->clear = c->clear && c->names.at[i] != name;
+  vec_push(&c->names, name);
+}
+
+static void open_parts(struct clause *c, const struct fp_expr *e) {
+  if (e->kind == FP_EXISTS)
+    for (uint32_t i = 0; i < e->nvars; i++)
+      name_var(c, e->vars[i]->name);
+  else if (e->kind != FP_AND)
+    vec_push(&c->parts, e);
+  for (uint32_t i = 0;
+       (e->kind == FP_EXISTS || e->kind == FP_AND) && i < e->nargs; i++)
+    open_parts(c, e->arg[i]);
+}
+
+/* `of` is NULL for a statement. */
+static struct clause open_clause(const struct fp_rel *of,
+                                 const struct fp_expr *e) {
+  struct clause c = {.clear = true};
+  for (uint32_t i = 0; of && i < of->nparams; i++)
+    name_var(&c, of->params[i]->name);
+  open_parts(&c, e);
+  return c;
+}
+
+static void close_clause(struct clause *c) {
+  vec_free(&c->parts);
+  vec_free(&c->names);
+}
+
+typedef VEC(struct clause) clause_list;
+
+static void free_clauses(clause_list *list) {
+  for (size_t i = 0; i < list->len; i++)
+    close_clause(&list->at[i]);
+  vec_free(list);
+}
+
+static void list_operands(expr_list *to, const struct fp_expr *e) {
+  if (e->kind != FP_OR)
+    vec_push(to, e);
+  for (uint32_t i = 0; e->kind == FP_OR && i < e->nargs; i++)
+    list_operands(to, e->arg[i]);
+}
+
+static bool is_param(const struct fp_rel *r, uint32_t i,
+                     const struct fp_expr *e) {
+  return e->kind == FP_NAME && e->name == r->params[i]->name;
+}
+
+/* e without the operands that are `gone` anywhere in it, for one that is a
+   conjunct: TRUE in their place. */
+struct editing {
+  struct arena *a;
+  bool (*gone)(const struct editing *w, const struct fp_expr *e);
+  const struct fp_rel *rel, *to;
+  uint32_t bit;
+  const char *name;
+};
+
+static struct fp_expr *edit(const struct editing *w, const struct fp_expr *e);
+
+static struct fp_expr *edit_nary(const struct editing *w,
+                                 const struct fp_expr *e) {
+  VEC(struct fp_expr *) kept = {0};
+  struct fp_expr *out = NULL;
+  for (uint32_t i = 0; !out && i < e->nargs; i++) {
+    struct fp_expr *x = edit(w, e->arg[i]);
+    if (x->kind == FP_TRUE && e->kind == FP_OR)
+      out = x;
+    else if (x->kind != FP_TRUE)
+      vec_push(&kept, x);
+  }
+  if (!out)
+    out = fp_nary(w->a, e->kind, kept.at, (uint32_t)kept.len);
+  vec_free(&kept);
+  return out;
+}
+
+static struct fp_expr *edit(const struct editing *w, const struct fp_expr *e) {
+  if (w->gone && w->gone(w, e))
+    return fp_true(w->a);
+  if (e->kind == FP_AND || e->kind == FP_OR)
+    return edit_nary(w, e);
+  struct fp_expr *out = arena_copy(w->a, e, 1, sizeof *e);
+  out->arg = arena_array(w->a, e->nargs, sizeof *out->arg);
+  for (uint32_t i = 0; i < e->nargs; i++)
+    out->arg[i] = edit(w, e->arg[i]);
+  if (e->kind == FP_EXISTS && out->arg[0]->kind == FP_TRUE)
+    return out->arg[0];
+  if (w->to && applies_to(e, w->rel)) {
+    out->name = w->to->name;
+    for (uint32_t i = w->bit; i + 1 < e->nargs; i++)
+      out->arg[i] = out->arg[i + 1];
+    out->nargs = w->to->nparams;
+  }
+  return out;
+}
+
+/* ---- Filters ---------------------------------------------------------------- */
+
+#define NO_PARAMETER UINT32_MAX
+
+struct filter {
+  struct strike *s;
+  const struct fp_rel *f;
+  struct fp_rel *r;
+  uint32_t at; /* the parameter of r */
+};
+
+static bool is_filter(const struct filter *w, const struct fp_expr *e,
+                      uint32_t *at) {
+  if (!applies_to(e, w->f))
+    return false;
+  for (uint32_t i = 0; i < w->r->nparams; i++)
+    if (is_param(w->r, i, e->arg[0])) {
+      *at = i;
+      return true;
+    }
+  return false;
+}
+
+static bool carries(const struct filter *w, const struct fp_expr *e) {
+  return applies_to(e, w->r) && is_param(w->r, w->at, e->arg[w->at]);
+}
+
+/* How many filters the clause has, all for one parameter; it becomes w->at. */
+static uint32_t count_filters(struct filter *w, const struct clause *c,
+                              bool *fits) {
+  uint32_t n = 0, at = 0;
+  for (size_t i = 0; i < c->parts.len; i++) {
+    if (!is_filter(w, c->parts.at[i], &at))
+      continue;
+    *fits = *fits && (w->at == NO_PARAMETER || w->at == at);
+    w->at = at;
+    n++;
+  }
+  return n;
+}
+
+static bool has_carrier(const struct filter *w, const struct clause *c) {
+  for (size_t i = 0; i < c->parts.len; i++)
+    if (carries(w, c->parts.at[i]))
+      return true;
+  return false;
+}
+
+/* Every clause of r has the filter, or carries what it has let through. */
+static bool has_filters(struct filter *w) {
+  clause_list list = {0};
+  expr_list operands = {0};
+  uint32_t filters = 0;
+  bool fits = true;
+  list_operands(&operands, w->r->body);
+  for (size_t i = 0; i < operands.len; i++) {
+    vec_push(&list, open_clause(w->r, operands.at[i]));
+    filters += count_filters(w, &list.at[i], &fits);
+    fits = fits && list.at[i].clear;
+  }
+  fits = fits && filters > 0 && filters == atoms(w->r->body, w->f);
+  for (size_t i = 0; fits && i < list.len; i++)
+    fits =
+        count_filters(w, &list.at[i], &fits) > 0 || has_carrier(w, &list.at[i]);
+  free_clauses(&list);
+  vec_free(&operands);
+  return fits;
+}
+
+/* The atoms of r in a clause: all but one that carries are read where the
+   others put what they ask for into the filter.  Returns how many there are;
+   *fits becomes false if it is not so. */
+static uint32_t check_reader(const struct filter *w, const struct fp_rel *of,
+                             const struct fp_expr *e, bool *fits) {
+  struct clause c = open_clause(of, e);
+  struct known k = {.a = w->s->a, .h = w->s->h, .rels = &w->s->rels};
+  const struct fp_expr *carried = NULL;
+  uint32_t found = 0, at;
+  bool filtered = false;
+  *fits = *fits && c.clear;
+  for (size_t i = 0; i < c.names.len; i++)
+    vec_push(&k.vars, c.names.at[i]);
+  for (size_t i = 0; of == w->r && i < c.parts.len; i++)
+    filtered = filtered || is_filter(w, c.parts.at[i], &at);
+  for (size_t i = 0; i < c.parts.len; i++) {
+    const struct fp_expr *x = c.parts.at[i];
+    if (of == w->r && !filtered && !carried && carries(w, x))
+      carried = x;
+    if (x->kind == FP_APPLY && !applies_to(x, w->f) &&
+        (!applies_to(x, w->r) || x == carried))
+      vec_push(&k.facts, x);
+  }
+  for (size_t i = 0; i < c.parts.len; i++) {
+    struct fp_expr *x = (struct fp_expr *)c.parts.at[i];
+    if (!applies_to(x, w->r))
+      continue;
+    found++;
+    *fits =
+        *fits && (x == carried || entails(&k, fp_apply(k.a, x->span, w->f->name,
+                                                       &x->arg[w->at], 1)));
+  }
+  vec_free(&k.vars);
+  vec_free(&k.facts);
+  close_clause(&c);
+  return found;
+}
+
+static bool check_body(const struct filter *w, const struct fp_rel *of,
+                       const struct fp_expr *e) {
+  expr_list list = {0};
+  bool fits = true;
+  uint32_t found = 0;
+  if (atoms(e, w->r) == 0)
+    return true;
+  list_operands(&list, e);
+  for (size_t i = 0; fits && i < list.len; i++)
+    found += check_reader(w, of, list.at[i], &fits);
+  vec_free(&list);
+  return fits && found == atoms(e, w->r);
+}
+
+/* All of the component is least and positive. */
+static bool is_positive(const struct strike *s, const rel_list *reached,
+                        const struct fp_rel *r) {
+  for (size_t i = 0; i < reached->len; i++) {
+    const struct fp_rel *q = reached->at[i];
+    if (!depends(s, q->body, r) || !depends(s, r->body, q))
+      continue;
+    if (q->kind == FP_NU || q->stop)
+      return false;
+    for (size_t j = 0; j < reached->len; j++)
+      if (depends(s, reached->at[j]->body, r) &&
+          count_atoms(q->body, reached->at[j], true, false) > 0)
+        return false;
+  }
+  return true;
+}
+
+static bool check_readers(const struct filter *w, const rel_list *reached) {
+  const struct strike *s = w->s;
+  bool fits = !contains(reached, w->f);
+  for (size_t i = 0; fits && i < reached->len; i++)
+    fits = check_body(w, reached->at[i], reached->at[i]->body);
+  for (uint32_t i = 0; i < s->nfiles; i++)
+    for (uint32_t j = 0; fits && j < s->files[i]->ndecls; j++)
+      if (is_formula(s->files[i]->decls[j]))
+        fits = check_body(w, NULL, s->files[i]->decls[j]->expr);
+  return fits;
+}
+
+static bool is_filter_atom(const struct editing *w, const struct fp_expr *e) {
+  return applies_to(e, w->rel);
+}
+
+static void strike_filter(struct strike *s, const rel_list *reached,
+                          const struct fp_rel *f) {
+  struct filter w = {.s = s, .f = f, .at = NO_PARAMETER};
+  uint32_t readers = 0, listed, listed_too;
+  for (size_t i = 0; i < reached->len; i++)
+    if (atoms(reached->at[i]->body, f) > 0) {
+      w.r = reached->at[i];
+      readers++;
+    }
+  if (readers != 1 || w.r == f || w.r->kind != FP_MU ||
+      is_asked(s, f, &listed) || !has_filters(&w))
+    return;
+  is_asked(s, w.r, &listed_too);
+  if (listed || listed_too || !is_positive(s, reached, w.r))
+    return;
+  struct fp_expr *with = w.r->body;
+  struct fp_expr *without = edit(
+      &(struct editing){.a = s->a, .gone = is_filter_atom, .rel = f}, with);
+  rel_list read = {0};
+  w.r->body = without;
+  reach_all(s, &read);
+  w.r->body = with;
+  if (check_readers(&w, &read))
+    w.r->body = without;
+  vec_free(&read);
+}
+
+static void strike_filters(struct strike *s) {
+  rel_list reached = {0};
+  reach_all(s, &reached);
+  for (size_t i = 0; i < reached.len; i++)
+    if (reached.at[i]->nparams == 1 && reached.at[i]->kind != FP_NU)
+      strike_filter(s, &reached, reached.at[i]);
+  vec_free(&reached);
+}
+
+/* ---- Gates ------------------------------------------------------------------ */
+
+struct gates {
+  struct strike *s;
+  struct fp_rel *r, *gate;
+  uint32_t bit;     /* the parameter of r */
+  rel_list helpers; /* of the component, but for r and the gate */
+  rel_list gated;   /* those that define what goes through gates */
+};
+
+static bool has_bit(const struct gates *w, const struct fp_expr *e,
+                    enum fp_expr_kind value) {
+  return applies_to(e, w->r) && e->arg[w->bit]->kind == value;
+}
+
+/* Finds R(.., true, ..) and not R(.., false, ..) in the definition of q. */
+static bool find_gate(struct gates *w, struct fp_rel *q) {
+  struct clause c = open_clause(q, q->body);
+  bool found = false;
+  for (size_t i = 0; !found && c.clear && i < c.parts.len; i++) {
+    const struct fp_expr *e = c.parts.at[i];
+    const struct fp_expr *old = e->kind == FP_NOT ? e->arg[0] : NULL;
+    if (!old || old->kind != FP_APPLY)
+      continue;
+    w->r = rel_named(&w->s->rels, old->name, old->nargs);
+    w->gate = q;
+    for (w->bit = 0; w->r && w->bit < old->nargs; w->bit++)
+      if (old->arg[w->bit]->kind == FP_FALSE) {
+        found = w->r->kind == FP_MU && w->r != q && !w->r->stop;
+        break;
+      }
+  }
+  close_clause(&c);
+  return found && atoms(q->body, q) == 0;
+}
+
+static bool is_gate(const struct gates *w, const struct fp_expr *e) {
+  bool all = e->kind == FP_OR;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    all = all && applies_to(e->arg[i], w->gate);
+  return all || applies_to(e, w->gate);
+}
+
+/* R(true, ..) with r's own parameters. */
+static bool is_kept(const struct gates *w, const struct fp_expr *e) {
+  bool same = has_bit(w, e, FP_TRUE);
+  for (uint32_t i = 0; same && i < e->nargs; i++)
+    same = i == w->bit || is_param(w->r, i, e->arg[i]);
+  return same;
+}
+
+/* The clauses of a body: an operand that is a disjunction makes several, but a
+   gate does not. */
+static void split_clause(const struct gates *w, clause_list *to,
+                         const struct fp_rel *of, struct clause *c) {
+  for (size_t i = 0; i < c->parts.len; i++) {
+    const struct fp_expr *e = c->parts.at[i];
+    if (e->kind != FP_OR || is_gate(w, e))
+      continue;
+    for (uint32_t k = 0; k < e->nargs; k++) {
+      struct clause one = {.clear = c->clear};
+      for (size_t n = 0; n < c->names.len; n++)
+        vec_push(&one.names, c->names.at[n]);
+      for (size_t n = 0; n < c->parts.len; n++)
+        if (n != i)
+          vec_push(&one.parts, c->parts.at[n]);
+      open_parts(&one, e->arg[k]);
+      split_clause(w, to, of, &one);
+    }
+    close_clause(c);
+    return;
+  }
+  vec_push(to, *c);
+}
+
+static void list_split(const struct gates *w, clause_list *to,
+                       const struct fp_rel *of) {
+  struct clause c = open_clause(of, of->body);
+  split_clause(w, to, of, &c);
+}
+
+static bool is_helper(const struct gates *w, const struct fp_expr *e) {
+  for (size_t i = 0; i < w->helpers.len; i++)
+    if (applies_to(e, w->helpers.at[i]))
+      return true;
+  return false;
+}
+
+/* If the tuple that `atom` reads is new, the gate is open. */
+static bool opens(const struct gates *w, const struct clause *c,
+                  const struct fp_expr *atom, const struct fp_expr *gate) {
+  struct known k = {.a = w->s->a, .h = w->s->h, .rels = &w->s->rels};
+  struct fp_expr *old = arena_copy(k.a, atom, 1, sizeof *old);
+  old->arg = arena_copy(k.a, atom->arg, atom->nargs, sizeof *old->arg);
+  old->arg[w->bit] = fp_false(k.a);
+  vec_push(&k.facts, atom);
+  vec_push(&k.absent, old);
+  for (size_t i = 0; i < c->names.len; i++)
+    vec_push(&k.vars, c->names.at[i]);
+  bool open = entails(&k, gate);
+  vec_free(&k.facts);
+  vec_free(&k.absent);
+  vec_free(&k.vars);
+  return open;
+}
+
+/* What a clause reads of the component. */
+struct reading {
+  uint32_t r, helpers, gates, others;
+  bool gated; /* a helper with gates below it */
+  bool open;  /* the gates are, if any tuple of r is new */
+};
+
+static bool reads_component(const struct gates *w, const struct fp_expr *e) {
+  bool reads = atoms(e, w->r) > 0 || atoms(e, w->gate) > 0;
+  for (size_t i = 0; i < w->helpers.len; i++)
+    reads = reads || atoms(e, w->helpers.at[i]) > 0;
+  return reads;
+}
+
+static struct reading read_clause(const struct gates *w,
+                                  const struct clause *c) {
+  struct reading n = {.open = true};
+  for (size_t i = 0; i < c->parts.len; i++) {
+    const struct fp_expr *e = c->parts.at[i];
+    n.r += has_bit(w, e, FP_TRUE);
+    n.helpers += is_helper(w, e);
+    n.gates += is_gate(w, e);
+    n.others += reads_component(w, e) && !has_bit(w, e, FP_TRUE) &&
+                !is_helper(w, e) && !is_gate(w, e);
+    for (size_t k = 0; k < w->gated.len; k++)
+      n.gated = n.gated || applies_to(e, w->gated.at[k]);
+    for (size_t k = 0; is_gate(w, e) && k < c->parts.len; k++)
+      if (has_bit(w, c->parts.at[k], FP_TRUE))
+        n.open = n.open && opens(w, c, c->parts.at[k], e);
+  }
+  return n;
+}
+
+/* Whether the clauses of q are as the theorem wants them. */
+static bool check_gated(const struct gates *w, const struct fp_rel *q,
+                        uint32_t *kept) {
+  clause_list list = {0};
+  bool fits = true;
+  list_split(w, &list, q);
+  for (size_t i = 0; fits && i < list.len; i++) {
+    const struct clause *c = &list.at[i];
+    struct reading n = read_clause(w, c);
+    bool wants_bit = q != w->r;
+    for (size_t k = 0; k < c->parts.len; k++)
+      wants_bit = wants_bit || is_param(w->r, w->bit, c->parts.at[k]);
+    if (q == w->r && c->parts.len == 1 && is_kept(w, c->parts.at[0])) {
+      ++*kept;
+      continue;
+    }
+    fits = c->clear && wants_bit && n.others == 0 && n.open &&
+           (n.gates == 0 || (n.helpers == 0 && n.r > 0)) &&
+           (!n.gated || n.r + n.helpers == 1);
+  }
+  free_clauses(&list);
+  return fits;
+}
+
+/* What reads the gate, and what reads that, but for r. */
+static void find_gated(struct gates *w) {
+  for (bool again = true; again;) {
+    again = false;
+    for (size_t i = 0; i < w->helpers.len; i++) {
+      struct fp_rel *q = w->helpers.at[i];
+      bool reads = atoms(q->body, w->gate) > 0;
+      for (size_t k = 0; k < w->gated.len; k++)
+        reads = reads || atoms(q->body, w->gated.at[k]) > 0;
+      if (!reads || contains(&w->gated, q))
+        continue;
+      vec_push(&w->gated, q);
+      again = true;
+    }
+  }
+}
+
+/* How often each relation is read is right: the old slice and the gate nowhere
+   else, helpers inside the component. */
+static bool check_uses(const struct gates *w, const rel_list *reached) {
+  uint32_t listings, old = 0;
+  bool fits = !is_asked(w->s, w->gate, &listings) && listings == 0;
+  for (size_t i = 0; fits && i < w->helpers.len; i++)
+    fits = !is_asked(w->s, w->helpers.at[i], &listings) && listings == 0 &&
+           w->helpers.at[i]->kind != FP_NU && !w->helpers.at[i]->stop;
+  is_asked(w->s, w->r, &listings);
+  for (size_t i = 0; fits && i < reached->len; i++) {
+    const struct fp_rel *q = reached->at[i];
+    bool inside = q == w->r || q == w->gate || contains(&w->helpers, q);
+    old += count_atoms(q->body, w->r, true, false);
+    fits = inside || !reads_component(w, q->body);
+    for (size_t k = 0; fits && k < w->helpers.len; k++)
+      fits = count_atoms(q->body, w->helpers.at[k], true, false) == 0;
+  }
+  /* A clause that is read may have names bound twice, a bit elsewhere, … */
+  return fits && listings == 0 && old == 1 &&
+         count_atoms(w->gate->body, w->r, true, false) == 1;
+}
+
+/* Statements ask for R(true, ..) only. */
+static bool asks_for_all(const struct gates *w, const struct fp_expr *e) {
+  bool fits = !applies_to(e, w->r) || has_bit(w, e, FP_TRUE);
+  for (uint32_t i = 0; fits && i < e->nargs; i++)
+    fits = asks_for_all(w, e->arg[i]);
+  return fits;
+}
+
+static bool is_struck_gate(const struct editing *w, const struct fp_expr *e) {
+  return applies_to(e, w->rel) || (e->kind == FP_NAME && e->name == w->name);
+}
+
+/* r without its bit.  A name of its own, though with the same text, keeps it
+   apart from all others. */
+static struct fp_rel without_bit(const struct gates *w) {
+  struct fp_rel to = *w->r;
+  to.params = arena_array(w->s->a, to.nparams, sizeof *to.params);
+  to.nparams = 0;
+  for (uint32_t i = 0; i < w->r->nparams; i++)
+    if (i != w->bit)
+      to.params[to.nparams++] = w->r->params[i];
+  to.name = arena_printf(w->s->a, "%s", to.name);
+  return to;
+}
+
+/* The clause e of r is q, applied to the same parameters. */
+static bool is_itself(const struct fp_rel *r, const struct fp_rel *q,
+                      const struct fp_expr *e) {
+  bool same = applies_to(e, q) && q->nparams == r->nparams;
+  for (uint32_t i = 0; same && i < e->nargs; i++)
+    same = is_param(r, i, e->arg[i]) && is_param(q, i, e->arg[i]);
+  return same;
+}
+
+static bool has_clause(const struct fp_rel *of, const struct fp_rel *q) {
+  expr_list list = {0};
+  bool found = false;
+  list_operands(&list, of->body);
+  for (size_t i = 0; i < list.len; i++)
+    found = found || is_itself(of, q, list.at[i]);
+  vec_free(&list);
+  return found;
+}
+
+/* Puts the clauses of q into those of r, in place of q. */
+static void unfold_clause(struct strike *s, struct fp_rel *r,
+                          const struct fp_rel *q) {
+  expr_list list = {0};
+  VEC(struct fp_expr *) out = {0};
+  list_operands(&list, r->body);
+  list_operands(&list, q->body);
+  for (size_t i = 0; i < list.len; i++)
+    if (!is_itself(r, q, list.at[i]) && !is_itself(r, r, list.at[i]))
+      vec_push(&out, (struct fp_expr *)list.at[i]);
+  r->body = fp_nary(s->a, FP_OR, out.at, (uint32_t)out.len);
+  vec_free(&list);
+  vec_free(&out);
+}
+
+static void edit_all(struct strike *s, const struct editing *w) {
+  for (size_t i = 0; i < s->rels.len; i++)
+    s->rels.at[i]->body = edit(w, s->rels.at[i]->body);
+}
+
+/* One relation instead of r and the helpers that are as large. */
+static void merge(struct strike *s, struct fp_rel *r, const rel_list *helpers) {
+  for (size_t i = 0; i < helpers->len; i++) {
+    struct fp_rel *q = helpers->at[i];
+    if (!has_clause(r, q))
+      continue;
+    bool equal = has_clause(q, r);
+    unfold_clause(s, r, q);
+    if (!equal)
+      continue;
+    edit_all(
+        s, &(struct editing){.a = s->a, .rel = q, .to = r, .bit = r->nparams});
+    unfold_clause(s, r, r);
+  }
+}
+
+static bool check_statements(const struct gates *w) {
+  bool fits = true;
+  for (uint32_t i = 0; i < w->s->nfiles; i++)
+    for (uint32_t j = 0; fits && j < w->s->files[i]->ndecls; j++)
+      if (is_formula(w->s->files[i]->decls[j]))
+        fits = asks_for_all(w, w->s->files[i]->decls[j]->expr);
+  return fits;
+}
+
+/* Makes of the system the one without gates. */
+static void take_gates(struct gates *w) {
+  struct strike *s = w->s;
+  struct fp_rel was = *w->r, to = without_bit(w);
+  struct editing gates = {.a = s->a, .gone = is_struck_gate, .rel = w->gate};
+  struct editing bit = {.a = s->a, .rel = &was, .to = &to, .bit = w->bit};
+  for (size_t i = 0; i < w->helpers.len; i++)
+    w->helpers.at[i]->body = edit(&gates, w->helpers.at[i]->body);
+  gates.name = was.params[w->bit]->name;
+  w->r->body = edit(&gates, w->r->body);
+  edit_all(s, &bit);
+  for (uint32_t i = 0; i < s->nfiles; i++)
+    for (uint32_t j = 0; j < s->files[i]->ndecls; j++)
+      if (is_formula(s->files[i]->decls[j]))
+        s->files[i]->decls[j]->expr = edit(&bit, s->files[i]->decls[j]->expr);
+  to.body = w->r->body;
+  *w->r = to;
+  unfold_clause(s, w->r, w->r);
+  merge(s, w->r, &w->helpers);
+}
+
+static void strike_gates(struct strike *s, struct fp_rel *gate) {
+  struct gates w = {.s = s};
+  rel_list reached = {0};
+  uint32_t kept = 0;
+  if (!find_gate(&w, gate))
+    return;
+  reach_all(s, &reached);
+  for (size_t i = 0; i < reached.len; i++) {
+    struct fp_rel *q = reached.at[i];
+    if (q != w.r && q != gate && depends(s, q->body, w.r) &&
+        depends(s, w.r->body, q))
+      vec_push(&w.helpers, q);
+  }
+  find_gated(&w);
+  bool fits = check_uses(&w, &reached) && check_gated(&w, w.r, &kept) &&
+              kept > 0 && check_statements(&w);
+  for (size_t i = 0; fits && i < w.helpers.len; i++)
+    fits = check_gated(&w, w.helpers.at[i], &kept);
+  if (fits)
+    take_gates(&w);
+  vec_free(&reached);
+  vec_free(&w.helpers);
+  vec_free(&w.gated);
+}
+
+/* ---- The whole -------------------------------------------------------------- */
+
+enum { MOST_RELATIONS = 100 };
+
+static struct fp_file *copy_file(struct strike *s, const struct fp_file *f) {
+  struct fp_file *own = arena_copy(s->a, f, 1, sizeof *own);
+  own->decls = arena_array(s->a, f->ndecls, sizeof *own->decls);
+  for (uint32_t i = 0; i < f->ndecls; i++) {
+    struct fp_decl *d = arena_copy(s->a, f->decls[i], 1, sizeof *d);
+    own->decls[i] = d;
+    if (d->kind != FP_D_REL || !d->rel->body ||
+        rel_named(&s->rels, d->rel->name, d->rel->nparams))
+      continue;
+    d->rel = arena_copy(s->a, d->rel, 1, sizeof *d->rel);
+    vec_push(&s->rels, d->rel);
+  }
+  return own;
+}
+
+/* Whether there may be something to strike: a relation of one parameter that is
+   read, or the complement of something. */
+static bool has_candidates(const struct fp_expr *e, const rel_list *rels) {
+  struct fp_rel *r =
+      e->kind == FP_APPLY ? rel_named(rels, e->name, e->nargs) : NULL;
+  bool found = (r && r->nparams == 1) || e->kind == FP_NOT;
+  for (uint32_t i = 0; !found && i < e->nargs; i++)
+    found = has_candidates(e->arg[i], rels);
+  return found;
+}
+
+struct fp_file *const *strike(struct arena *a, struct fp_file *const *files,
+                              uint32_t nfiles, const struct hiding *h) {
+  struct strike s = {.a = a, .h = h, .nfiles = nfiles};
+  rel_list reached = {0};
+  bool found = false;
+  s.files = arena_array(a, nfiles, sizeof *s.files);
+  for (uint32_t i = 0; i < nfiles; i++)
+    s.files[i] = copy_file(&s, files[i]);
+  for (size_t i = 0; !found && i < s.rels.len; i++)
+    found = has_candidates(s.rels.at[i]->body, &s.rels);
+  if (found && s.rels.len <= MOST_RELATIONS) {
+    reach_all(&s, &reached);
+    for (size_t i = 0; i < reached.len; i++)
+      strike_gates(&s, reached.at[i]);
+    strike_filters(&s);
+  }
+  vec_free(&reached);
+  vec_free(&s.rels);
+  return s.files;
+}

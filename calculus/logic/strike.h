@@ -1,0 +1,19 @@
+/* calculus/logic/strike.h — a formula without conditions that change nothing.
+ *
+ * Some conditions only save work: they keep a relation to the tuples that
+ * somebody asks for (a filter), or a round to what is new (a gate).  Answers are
+ * the same without them, for any program.  So independence.h looks at the formula
+ * without them; what runs is the formula as it is written.  strike.c has the
+ * theorems.
+ */
+#ifndef FIXC_STRIKE_H
+#define FIXC_STRIKE_H
+
+#include "independence.h"
+
+/* These files, or copies of them without such conditions.  Names of h are those
+   of the files. */
+struct fp_file *const *strike(struct arena *a, struct fp_file *const *files,
+                              uint32_t nfiles, const struct hiding *h);
+
+#endif

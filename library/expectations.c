@@ -65,7 +65,7 @@ static struct fp_decl *difference(struct session *r, const struct fp_decl *at,
   return d;
 }
 
-static const char *text_of(struct session *r, const struct fp_decl *d) {
+static const char *expected_text(struct session *r, const struct fp_decl *d) {
   static const char *const words[] = {"query ", "count ", ""};
   return arena_printf(r->arena, "%s%s = %s", words[d->expectation], d->name,
                       d->expected);
@@ -74,7 +74,7 @@ static const char *text_of(struct session *r, const struct fp_decl *d) {
 /* Adds the declarations for one; a name that is wrong is reported later. */
 static void expect_one(struct session *r, const struct fp_decl *d,
                        struct fp_file *to) {
-  struct expectation e = {.decl = d, .text = text_of(r, d), .holds = -1};
+  struct expectation e = {.decl = d, .text = expected_text(r, d), .holds = -1};
   const struct fp_rel *rel =
       relation_called(r, d->name, d->has_arity, d->arity);
   if (d->expectation == FP_EXPECT_COUNT && rel) {

@@ -51,7 +51,8 @@ static void add_place(struct symbols *s, struct span at, bool at_end,
 
 /* ---- What is said of a name ------------------------------------------------------ */
 
-static const char *type_text(struct symbols *s, const struct fp_type *t) {
+static const char *symbol_type_text(struct symbols *s,
+                                    const struct fp_type *t) {
   if (!t)
     return "";
   if (t->name)
@@ -60,13 +61,15 @@ static const char *type_text(struct symbols *s, const struct fp_type *t) {
     return arena_printf(s->arena, "%lld..%lld", (long long)t->lo,
                         (long long)t->hi);
   if (t->kind == FP_ARRAY)
-    return arena_printf(s->arena, "%s[%lld..%lld]", type_text(s, t->elem),
-                        (long long)t->lo, (long long)t->hi);
+    return arena_printf(s->arena, "%s[%lld..%lld]",
+                        symbol_type_text(s, t->elem), (long long)t->lo,
+                        (long long)t->hi);
   return "bool";
 }
 
-static const char *variable_text(struct symbols *s, const struct fp_var *v) {
-  return arena_printf(s->arena, "%s %s", type_text(s, v->type), v->name);
+static const char *symbol_variable_text(struct symbols *s,
+                                        const struct fp_var *v) {
+  return arena_printf(s->arena, "%s %s", symbol_type_text(s, v->type), v->name);
 }
 
 static const char *relation_text(struct symbols *s, const struct fp_rel *rel) {
@@ -76,7 +79,7 @@ static const char *relation_text(struct symbols *s, const struct fp_rel *rel) {
       arena_printf(s->arena, "%s %s(", kinds[rel->kind], rel->name);
   for (uint32_t i = 0; i < rel->nparams; i++)
     text = arena_printf(s->arena, "%s%s%s", text, i > 0 ? ", " : "",
-                        variable_text(s, rel->params[i]));
+                        symbol_variable_text(s, rel->params[i]));
   return arena_printf(s->arena, "%s)", text);
 }
 
@@ -89,8 +92,9 @@ static const char *typename_text(struct symbols *s, const struct fp_type *t) {
                         t->name);
   const char *text = arena_printf(s->arena, "class %s {", t->name);
   for (uint32_t i = 0; i < t->nfields; i++)
-    text = arena_printf(s->arena, "%s %s %s;", text,
-                        type_text(s, t->fields[i].type), t->fields[i].name);
+    text =
+        arena_printf(s->arena, "%s %s %s;", text,
+                     symbol_type_text(s, t->fields[i].type), t->fields[i].name);
   return arena_printf(s->arena, "%s }", text);
 }
 
@@ -108,20 +112,20 @@ static void add_typeref(struct symbols *s, const struct fp_typeref *written,
 static void add_variable(struct symbols *s, const struct fp_var *v) {
   add_typeref(s, v->declared, v->type);
   add_place(s, v->span, false, v->name, "variable", v->span,
-            variable_text(s, v));
+            symbol_variable_text(s, v));
 }
 
-static void add_field(struct symbols *s, const struct fp_expr *e) {
+static void add_field_symbol(struct symbols *s, const struct fp_expr *e) {
   const struct fp_type *of = e->arg[0]->type;
   for (uint32_t i = 0; of && of->kind == FP_CLASS && i < of->nfields; i++)
     if (strcmp(of->fields[i].name, e->name) == 0)
       add_place(s, e->span, true, e->name, "field", of->fields[i].span,
                 arena_printf(s->arena, "%s %s, of %s",
-                             type_text(s, of->fields[i].type), e->name,
-                             type_text(s, of)));
+                             symbol_type_text(s, of->fields[i].type), e->name,
+                             symbol_type_text(s, of)));
 }
 
-static void add_value(struct symbols *s, const struct fp_expr *e) {
+static void add_value_symbol(struct symbols *s, const struct fp_expr *e) {
   const struct fp_type *t = e->type;
   if (t && t->kind == FP_ENUM && t->values && e->number >= 0 &&
       e->number < t->nvalues && t->name)
@@ -138,11 +142,11 @@ static void walk_expr(struct symbols *s, const struct fp_expr *e) {
               relation_text(s, e->rel));
   else if (e->kind == FP_VAR)
     add_place(s, e->span, false, e->var->name, "variable", e->var->span,
-              variable_text(s, e->var));
+              symbol_variable_text(s, e->var));
   else if (e->kind == FP_FIELD)
-    add_field(s, e);
+    add_field_symbol(s, e);
   else if (e->kind == FP_VALUE)
-    add_value(s, e);
+    add_value_symbol(s, e);
   for (uint32_t i = 0; i < e->nvars; i++)
     add_variable(s, e->vars[i]);
   for (uint32_t i = 0; i < e->nargs; i++)
@@ -160,8 +164,8 @@ static void walk_relation(struct symbols *s, const struct fp_rel *rel) {
   walk_expr(s, rel->stop);
 }
 
-static const struct fp_type *type_named(const struct fp_system *system,
-                                        const char *name) {
+static const struct fp_type *symbol_type_named(const struct fp_system *system,
+                                               const char *name) {
   for (uint32_t i = 0; name && i < system->ntypes; i++)
     if (system->types[i]->name && strcmp(system->types[i]->name, name) == 0)
       return system->types[i];
@@ -174,8 +178,8 @@ static void walk_type(struct symbols *s, const struct fp_type *t) {
     add_place(s, t->fields[i].span, false, t->fields[i].name, "field",
               t->fields[i].span,
               arena_printf(s->arena, "%s %s, of %s",
-                           type_text(s, t->fields[i].type), t->fields[i].name,
-                           t->name));
+                           symbol_type_text(s, t->fields[i].type),
+                           t->fields[i].name, t->name));
 }
 
 /* Types of members, and statements, of which the system keeps no name. */
@@ -186,7 +190,7 @@ static void walk_declaration(struct symbols *s, const struct fp_decl *d,
     for (uint32_t i = 0; i < d->nmembers; i++)
       add_typeref(s, d->members[i]->declared,
                   d->members[i]->declared
-                      ? type_named(system, d->members[i]->declared->name)
+                      ? symbol_type_named(system, d->members[i]->declared->name)
                       : NULL);
     break;
   case FP_D_PARAM:

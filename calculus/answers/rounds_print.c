@@ -20,8 +20,8 @@ struct printing {
   dd_slot added, lost, part;
 };
 
-static const struct fp_rel *relation_of(const struct printing *p,
-                                        uint32_t rel) {
+static const struct fp_rel *printed_relation(const struct printing *p,
+                                             uint32_t rel) {
   return p->v->lowered->sys->rels[rel];
 }
 
@@ -48,7 +48,7 @@ static json_t *clause_json(const struct printing *p, const struct fp_rel *rel,
   return o;
 }
 
-static void list_clauses(struct printing *p) {
+static void list_round_clauses(struct printing *p) {
   const struct fp_system *s = p->v->lowered->sys;
   for (uint32_t r = 0; r < s->nrels; r++) {
     const plan_witnesses *w = &p->e->plan->clauses[r];
@@ -121,7 +121,7 @@ static void add_of_clause(struct printing *p, uint32_t ring, size_t number,
   json_t *o = append_object(list);
   json_object_set_new(o, "clause",
                       json_integer(p->first_clause[rel] + (json_int_t)number));
-  add_tuples(p, relation_of(p, rel), p->part, o);
+  add_tuples(p, printed_relation(p, rel), p->part, o);
 }
 
 static void add_new(struct printing *p, uint32_t ring, json_t *list) {
@@ -133,7 +133,7 @@ static void add_new(struct printing *p, uint32_t ring, json_t *list) {
     return;
   json_t *o = append_object(list);
   json_object_set_new(o, "clause", json_null());
-  add_tuples(p, relation_of(p, rel), p->added, o);
+  add_tuples(p, printed_relation(p, rel), p->added, o);
 }
 
 static void compare(struct printing *p, uint32_t ring, uint32_t before) {
@@ -150,7 +150,7 @@ static void compare(struct printing *p, uint32_t ring, uint32_t before) {
 
 static void add_ring(struct printing *p, uint32_t ring, json_t *rounds) {
   const struct ring *r = &p->e->rings[ring];
-  const struct fp_rel *rel = relation_of(p, r->rel);
+  const struct fp_rel *rel = printed_relation(p, r->rel);
   uint32_t before = stages_previous(p->e->stages, ring);
   json_t *o = append_object(rounds);
   json_object_set_new(o, "relation", json_string(rel->name));
@@ -189,7 +189,7 @@ void rounds_json(json_t *root, const struct explain_view *v,
   p.added = dd_slots(e->dd, 3);
   p.lost = p.added + 1;
   p.part = p.added + 2;
-  list_clauses(&p);
+  list_round_clauses(&p);
   for (uint32_t i = 0; i < e->nrings; i++)
     if (is_round(&p, i))
       add_ring(&p, i, rounds);

@@ -15,11 +15,11 @@
 
 enum { MOST_CASES = 32, MOST_ATOMS = 64, DEEPEST = 8 };
 
-typedef VEC(struct fp_expr *) expr_list;
+typedef VEC(struct fp_expr *) renamed_exprs;
 
 /* Conjunctions, one behind the other in `atoms`: number i ends at ends[i]. */
 struct renaming_cases {
-  expr_list atoms;
+  renamed_exprs atoms;
   VEC(size_t) ends;
 };
 
@@ -273,7 +273,7 @@ static struct fp_expr *disjunct(struct rewriting *w, const struct fp_expr *q,
                                 uint32_t at, const struct renaming_cases *c,
                                 size_t i) {
   const struct fp_expr *body = q->arg[0];
-  expr_list parts = {0};
+  renamed_exprs parts = {0};
   for (size_t k = start_of(c, i); k < c->ends.at[i]; k++)
     vec_push(&parts, c->atoms.at[k]);
   for (uint32_t k = 0; k < body->nargs; k++)
@@ -298,7 +298,7 @@ static struct fp_expr *distribute(struct rewriting *w, const struct fp_expr *q,
   struct fp_expr *result = NULL;
   if (expand_formula(w, q->arg[0]->arg[at], &outside, 0, &c) &&
       c.ends.len > 0 && are_functions(q, &c)) {
-    expr_list parts = {0};
+    renamed_exprs parts = {0};
     for (size_t i = 0; i < c.ends.len; i++)
       vec_push(&parts, disjunct(w, q, at, &c, i));
     result = typed(w, fp_nary(w->a, FP_OR, parts.at, (uint32_t)parts.len));

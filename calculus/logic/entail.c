@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { DEEPEST = 4, MOST_STEPS = 3000 };
+enum { DEEPEST_PROOF = 4, MOST_PROOF_STEPS = 3000 };
 
 struct meta {
   const struct fp_expr *e; /* NULL: nothing yet */
@@ -21,12 +21,12 @@ struct env {
   const struct env *outer;
 };
 
-struct goal {
+struct proof_goal {
   const struct fp_expr *e;
   const struct env *env;
   bool negated;
   uint32_t depth;
-  const struct goal *next;
+  const struct proof_goal *next;
 };
 
 struct proof {
@@ -54,7 +54,7 @@ bool same_expr(const struct fp_expr *x, const struct fp_expr *y) {
   return true;
 }
 
-static bool is_variable(const struct known *k, const char *name) {
+static bool is_known_variable(const struct known *k, const char *name) {
   for (size_t i = 0; i < k->vars.len; i++)
     if (k->vars.at[i] == name)
       return true;
@@ -62,7 +62,8 @@ static bool is_variable(const struct known *k, const char *name) {
 }
 
 /* Follows what a name stands for; the variable, if that is nothing yet. */
-static struct meta *resolve(const struct fp_expr **e, const struct env **env) {
+static struct meta *resolve_meta(const struct fp_expr **e,
+                                 const struct env **env) {
   while (*env && (*e)->kind == FP_NAME) {
     const struct env *v = *env;
     while (v && v->name != (*e)->name)
@@ -78,9 +79,9 @@ static struct meta *resolve(const struct fp_expr **e, const struct env **env) {
 }
 
 /* Makes g equal to c, which is known. */
-static bool match(struct proof *p, const struct fp_expr *g,
-                  const struct env *env, const struct fp_expr *c) {
-  struct meta *open = resolve(&g, &env);
+static bool match_terms(struct proof *p, const struct fp_expr *g,
+                        const struct env *env, const struct fp_expr *c) {
+  struct meta *open = resolve_meta(&g, &env);
   if (open) {
     *open = (struct meta){c, NULL};
     vec_push(&p->trail, open);
@@ -92,9 +93,9 @@ static bool match(struct proof *p, const struct fp_expr *g,
     return false;
   switch (g->kind) {
   case FP_NAME:
-    return g->name == c->name && !is_variable(p->k, c->name);
+    return g->name == c->name && !is_known_variable(p->k, c->name);
   case FP_FIELD:
-    return g->name == c->name && match(p, g->arg[0], env, c->arg[0]);
+    return g->name == c->name && match_terms(p, g->arg[0], env, c->arg[0]);
   case FP_NUMBER:
     return g->number == c->number;
   default:
@@ -102,12 +103,12 @@ static bool match(struct proof *p, const struct fp_expr *g,
   }
 }
 
-static bool match_all(struct proof *p, const struct goal *g,
+static bool match_all(struct proof *p, const struct proof_goal *g,
                       const struct fp_expr *c) {
   if (c->name != g->e->name || c->nargs != g->e->nargs)
     return false;
   for (uint32_t i = 0; i < c->nargs; i++)
-    if (!match(p, g->e->arg[i], g->env, c->arg[i]))
+    if (!match_terms(p, g->e->arg[i], g->env, c->arg[i]))
       return false;
   return true;
 }
@@ -120,7 +121,7 @@ static void undo(struct proof *p, size_t mark) {
 /* e over known variables; NULL: something in it stands for nothing yet. */
 static const struct fp_expr *
 over_known(struct proof *p, const struct fp_expr *e, const struct env *env) {
-  if (resolve(&e, &env))
+  if (resolve_meta(&e, &env))
     return NULL;
   if (!env || e->kind != FP_FIELD)
     return e;
@@ -128,18 +129,18 @@ over_known(struct proof *p, const struct fp_expr *e, const struct env *env) {
   return of ? fp_field(p->k->a, e->span, (struct fp_expr *)of, e->name) : NULL;
 }
 
-static bool equate(struct proof *p, const struct goal *g) {
+static bool equate(struct proof *p, const struct proof_goal *g) {
   for (int i = 0; i < 2; i++) {
     const struct fp_expr *c = over_known(p, g->e->arg[i], g->env);
     if (c)
-      return match(p, g->e->arg[1 - i], g->env, c);
+      return match_terms(p, g->e->arg[1 - i], g->env, c);
   }
   return false;
 }
 
 /* ---- Goals ---------------------------------------------------------------- */
 
-static bool solve(struct proof *p, const struct goal *g);
+static bool solve(struct proof *p, const struct proof_goal *g);
 
 static enum move move_of(const struct known *k, const char *name, uint32_t n) {
   for (uint32_t i = 0; i < k->h->nrelations; i++) {
@@ -151,7 +152,7 @@ static enum move move_of(const struct known *k, const char *name, uint32_t n) {
 }
 
 /* A return comes from an exit, and a call leads to an entry. */
-static bool is_end_of(struct proof *p, const struct goal *g,
+static bool is_end_of(struct proof *p, const struct proof_goal *g,
                       const struct fp_expr *fact) {
   enum move ends = move_of(p->k, g->e->name, g->e->nargs);
   enum move fits = move_of(p->k, fact->name, fact->nargs);
@@ -159,13 +160,13 @@ static bool is_end_of(struct proof *p, const struct goal *g,
   return ((ends == MOVE_EXIT && fits == MOVE_RETURN) ||
           (ends == MOVE_ENTRY && fits == MOVE_CALL)) &&
          place->kind == FP_FIELD &&
-         match(p, place->arg[0], g->env, fact->arg[1]);
+         match_terms(p, place->arg[0], g->env, fact->arg[1]);
 }
 
-static bool unfold(struct proof *p, const struct goal *g) {
+static bool unfold(struct proof *p, const struct proof_goal *g) {
   const struct known *k = p->k;
   struct fp_rel *r = rel_named(k->rels, g->e->name, g->e->nargs);
-  if (!r || g->depth >= DEEPEST)
+  if (!r || g->depth >= DEEPEST_PROOF)
     return false;
   struct env *env = arena_alloc(k->a, sizeof *env);
   for (uint32_t i = 0; i < r->nparams; i++) {
@@ -175,10 +176,11 @@ static bool unfold(struct proof *p, const struct goal *g) {
     *inner = (struct env){r->params[i]->name, m, env};
     env = inner;
   }
-  return solve(p, &(struct goal){r->body, env, false, g->depth + 1, g->next});
+  return solve(
+      p, &(struct proof_goal){r->body, env, false, g->depth + 1, g->next});
 }
 
-static bool solve_apply(struct proof *p, const struct goal *g) {
+static bool solve_apply(struct proof *p, const struct proof_goal *g) {
   const expr_list *list = g->negated ? &p->k->absent : &p->k->facts;
   size_t mark = p->trail.len;
   for (size_t i = 0; i < list->len; i++) {
@@ -191,18 +193,19 @@ static bool solve_apply(struct proof *p, const struct goal *g) {
   return !g->negated && unfold(p, g);
 }
 
-static bool solve_all(struct proof *p, const struct goal *g, uint32_t i) {
+static bool solve_all(struct proof *p, const struct proof_goal *g, uint32_t i) {
   if (i == 0)
     return solve(p, g->next);
-  struct goal last = {g->e->arg[i - 1], g->env, g->negated, g->depth, g->next};
-  struct goal rest = {g->e, g->env, g->negated, g->depth, &last};
+  struct proof_goal last = {g->e->arg[i - 1], g->env, g->negated, g->depth,
+                            g->next};
+  struct proof_goal rest = {g->e, g->env, g->negated, g->depth, &last};
   return solve_all(p, &rest, i - 1);
 }
 
-static bool solve_any(struct proof *p, const struct goal *g) {
+static bool solve_any(struct proof *p, const struct proof_goal *g) {
   size_t mark = p->trail.len;
   for (uint32_t i = 0; i < g->e->nargs; i++) {
-    struct goal one = *g;
+    struct proof_goal one = *g;
     one.e = g->e->arg[i];
     if (solve(p, &one))
       return true;
@@ -211,8 +214,8 @@ static bool solve_any(struct proof *p, const struct goal *g) {
   return false;
 }
 
-static bool solve_exists(struct proof *p, const struct goal *g) {
-  struct goal inner = *g;
+static bool solve_exists(struct proof *p, const struct proof_goal *g) {
+  struct proof_goal inner = *g;
   for (uint32_t i = 0; i < g->e->nvars; i++) {
     struct env *env = arena_alloc(p->k->a, sizeof *env);
     env->name = g->e->vars[i]->name;
@@ -225,12 +228,12 @@ static bool solve_exists(struct proof *p, const struct goal *g) {
 }
 
 /* All goals from g on.  Where it fails, the caller undoes. */
-static bool solve(struct proof *p, const struct goal *g) {
+static bool solve(struct proof *p, const struct proof_goal *g) {
   if (!g)
     return true;
-  if (++p->steps > MOST_STEPS)
+  if (++p->steps > MOST_PROOF_STEPS)
     return false;
-  struct goal inner = *g;
+  struct proof_goal inner = *g;
   switch (g->e->kind) {
   case FP_NOT:
     inner.e = g->e->arg[0];
@@ -255,7 +258,7 @@ static bool solve(struct proof *p, const struct goal *g) {
 
 bool entails(const struct known *k, const struct fp_expr *goal) {
   struct proof p = {.k = k};
-  bool found = solve(&p, &(struct goal){.e = goal});
+  bool found = solve(&p, &(struct proof_goal){.e = goal});
   vec_free(&p.trail);
   return found;
 }

@@ -96,8 +96,8 @@ static bool contains(const rel_list *list, const struct fp_rel *r) {
   return false;
 }
 
-static bool depends(const struct strike *s, const struct fp_expr *e,
-                    const struct fp_rel *on) {
+static bool depends_on(const struct strike *s, const struct fp_expr *e,
+                       const struct fp_rel *on) {
   rel_list reached = {0};
   reach_from(s, e, &reached);
   bool found = contains(&reached, on);
@@ -107,26 +107,26 @@ static bool depends(const struct strike *s, const struct fp_expr *e,
 
 /* ---- Statements ------------------------------------------------------------ */
 
-static bool is_formula(const struct fp_decl *d) {
+static bool is_formula_decl(const struct fp_decl *d) {
   return (d->kind == FP_D_QUERY || d->kind == FP_D_WHEN ||
           d->kind == FP_D_EVAL) &&
          d->expr;
 }
 
-static void reach_all(const struct strike *s, rel_list *reached) {
+static void reach_relations(const struct strike *s, rel_list *reached) {
   for (uint32_t i = 0; i < s->nfiles; i++)
     for (uint32_t j = 0; j < s->files[i]->ndecls; j++)
-      if (is_formula(s->files[i]->decls[j]))
+      if (is_formula_decl(s->files[i]->decls[j]))
         reach_from(s, s->files[i]->decls[j]->expr, reached);
 }
 
-static bool is_asked(const struct strike *s, const struct fp_rel *r,
-                     uint32_t *listings) {
+static bool is_asked_relation(const struct strike *s, const struct fp_rel *r,
+                              uint32_t *listings) {
   uint32_t n = *listings = 0;
   for (uint32_t i = 0; i < s->nfiles; i++)
     for (uint32_t j = 0; j < s->files[i]->ndecls; j++) {
       const struct fp_decl *d = s->files[i]->decls[j];
-      if (is_formula(d))
+      if (is_formula_decl(d))
         n += atoms(d->expr, r);
       else if (d->kind == FP_D_DIRECTIVE ||
                ((d->kind == FP_D_SHOW || d->kind == FP_D_COUNT ||
@@ -140,19 +140,19 @@ static bool is_asked(const struct strike *s, const struct fp_rel *r,
 /* ---- Clauses ---------------------------------------------------------------- */
 
 /* A conjunction, its quantifiers opened. */
-struct clause {
+struct striking_clause {
   expr_list parts;
   VEC(const char *) names; /* of all variables */
   bool clear;              /* each name is bound once */
 };
 
-static void name_var(struct clause *c, const char *name) {
+static void name_var(struct striking_clause *c, const char *name) {
   for (size_t i = 0; i < c->names.len; i++)
     c->clear = c->clear && c->names.at[i] != name;
   vec_push(&c->names, name);
 }
 
-static void open_parts(struct clause *c, const struct fp_expr *e) {
+static void open_parts(struct striking_clause *c, const struct fp_expr *e) {
   if (e->kind == FP_EXISTS)
     for (uint32_t i = 0; i < e->nvars; i++)
       name_var(c, e->vars[i]->name);
@@ -164,25 +164,25 @@ static void open_parts(struct clause *c, const struct fp_expr *e) {
 }
 
 /* `of` is NULL for a statement. */
-static struct clause open_clause(const struct fp_rel *of,
-                                 const struct fp_expr *e) {
-  struct clause c = {.clear = true};
+static struct striking_clause open_striking(const struct fp_rel *of,
+                                            const struct fp_expr *e) {
+  struct striking_clause c = {.clear = true};
   for (uint32_t i = 0; of && i < of->nparams; i++)
     name_var(&c, of->params[i]->name);
   open_parts(&c, e);
   return c;
 }
 
-static void close_clause(struct clause *c) {
+static void close_striking(struct striking_clause *c) {
   vec_free(&c->parts);
   vec_free(&c->names);
 }
 
-typedef VEC(struct clause) clause_list;
+typedef VEC(struct striking_clause) striking_clauses;
 
-static void free_clauses(clause_list *list) {
+static void free_striking(striking_clauses *list) {
   for (size_t i = 0; i < list->len; i++)
-    close_clause(&list->at[i]);
+    close_striking(&list->at[i]);
   vec_free(list);
 }
 
@@ -275,7 +275,7 @@ static bool carries(const struct filter *w, const struct fp_expr *e) {
 }
 
 /* How many filters the clause has, all for one parameter; it becomes w->at. */
-static uint32_t count_filters(struct filter *w, const struct clause *c,
+static uint32_t count_filters(struct filter *w, const struct striking_clause *c,
                               bool *fits) {
   uint32_t n = 0, at = 0;
   for (size_t i = 0; i < c->parts.len; i++) {
@@ -288,7 +288,8 @@ static uint32_t count_filters(struct filter *w, const struct clause *c,
   return n;
 }
 
-static bool has_carrier(const struct filter *w, const struct clause *c) {
+static bool has_carrier(const struct filter *w,
+                        const struct striking_clause *c) {
   for (size_t i = 0; i < c->parts.len; i++)
     if (carries(w, c->parts.at[i]))
       return true;
@@ -297,13 +298,13 @@ static bool has_carrier(const struct filter *w, const struct clause *c) {
 
 /* Every clause of r has the filter, or carries what it has let through. */
 static bool has_filters(struct filter *w) {
-  clause_list list = {0};
+  striking_clauses list = {0};
   expr_list operands = {0};
   uint32_t filters = 0;
   bool fits = true;
   list_operands(&operands, w->r->body);
   for (size_t i = 0; i < operands.len; i++) {
-    vec_push(&list, open_clause(w->r, operands.at[i]));
+    vec_push(&list, open_striking(w->r, operands.at[i]));
     filters += count_filters(w, &list.at[i], &fits);
     fits = fits && list.at[i].clear;
   }
@@ -311,7 +312,7 @@ static bool has_filters(struct filter *w) {
   for (size_t i = 0; fits && i < list.len; i++)
     fits =
         count_filters(w, &list.at[i], &fits) > 0 || has_carrier(w, &list.at[i]);
-  free_clauses(&list);
+  free_striking(&list);
   vec_free(&operands);
   return fits;
 }
@@ -321,7 +322,7 @@ static bool has_filters(struct filter *w) {
    *fits becomes false if it is not so. */
 static uint32_t check_reader(const struct filter *w, const struct fp_rel *of,
                              const struct fp_expr *e, bool *fits) {
-  struct clause c = open_clause(of, e);
+  struct striking_clause c = open_striking(of, e);
   struct known k = {.a = w->s->a, .h = w->s->h, .rels = &w->s->rels};
   const struct fp_expr *carried = NULL;
   uint32_t found = 0, at;
@@ -350,7 +351,7 @@ static uint32_t check_reader(const struct filter *w, const struct fp_rel *of,
   }
   vec_free(&k.vars);
   vec_free(&k.facts);
-  close_clause(&c);
+  close_striking(&c);
   return found;
 }
 
@@ -369,16 +370,16 @@ static bool check_body(const struct filter *w, const struct fp_rel *of,
 }
 
 /* All of the component is least and positive. */
-static bool is_positive(const struct strike *s, const rel_list *reached,
-                        const struct fp_rel *r) {
+static bool is_positive_group(const struct strike *s, const rel_list *reached,
+                              const struct fp_rel *r) {
   for (size_t i = 0; i < reached->len; i++) {
     const struct fp_rel *q = reached->at[i];
-    if (!depends(s, q->body, r) || !depends(s, r->body, q))
+    if (!depends_on(s, q->body, r) || !depends_on(s, r->body, q))
       continue;
     if (q->kind == FP_NU || q->stop)
       return false;
     for (size_t j = 0; j < reached->len; j++)
-      if (depends(s, reached->at[j]->body, r) &&
+      if (depends_on(s, reached->at[j]->body, r) &&
           count_atoms(q->body, reached->at[j], true, false) > 0)
         return false;
   }
@@ -392,7 +393,7 @@ static bool check_readers(const struct filter *w, const rel_list *reached) {
     fits = check_body(w, reached->at[i], reached->at[i]->body);
   for (uint32_t i = 0; i < s->nfiles; i++)
     for (uint32_t j = 0; fits && j < s->files[i]->ndecls; j++)
-      if (is_formula(s->files[i]->decls[j]))
+      if (is_formula_decl(s->files[i]->decls[j]))
         fits = check_body(w, NULL, s->files[i]->decls[j]->expr);
   return fits;
 }
@@ -411,17 +412,17 @@ static void strike_filter(struct strike *s, const rel_list *reached,
       readers++;
     }
   if (readers != 1 || w.r == f || w.r->kind != FP_MU ||
-      is_asked(s, f, &listed) || !has_filters(&w))
+      is_asked_relation(s, f, &listed) || !has_filters(&w))
     return;
-  is_asked(s, w.r, &listed_too);
-  if (listed || listed_too || !is_positive(s, reached, w.r))
+  is_asked_relation(s, w.r, &listed_too);
+  if (listed || listed_too || !is_positive_group(s, reached, w.r))
     return;
   struct fp_expr *with = w.r->body;
   struct fp_expr *without = edit(
       &(struct editing){.a = s->a, .gone = is_filter_atom, .rel = f}, with);
   rel_list read = {0};
   w.r->body = without;
-  reach_all(s, &read);
+  reach_relations(s, &read);
   w.r->body = with;
   if (check_readers(&w, &read))
     w.r->body = without;
@@ -430,7 +431,7 @@ static void strike_filter(struct strike *s, const rel_list *reached,
 
 static void strike_filters(struct strike *s) {
   rel_list reached = {0};
-  reach_all(s, &reached);
+  reach_relations(s, &reached);
   for (size_t i = 0; i < reached.len; i++)
     if (reached.at[i]->nparams == 1 && reached.at[i]->kind != FP_NU)
       strike_filter(s, &reached, reached.at[i]);
@@ -454,7 +455,7 @@ static bool has_bit(const struct gates *w, const struct fp_expr *e,
 
 /* Finds R(.., true, ..) and not R(.., false, ..) in the definition of q. */
 static bool find_gate(struct gates *w, struct fp_rel *q) {
-  struct clause c = open_clause(q, q->body);
+  struct striking_clause c = open_striking(q, q->body);
   bool found = false;
   for (size_t i = 0; !found && c.clear && i < c.parts.len; i++) {
     const struct fp_expr *e = c.parts.at[i];
@@ -469,7 +470,7 @@ static bool find_gate(struct gates *w, struct fp_rel *q) {
         break;
       }
   }
-  close_clause(&c);
+  close_striking(&c);
   return found && atoms(q->body, q) == 0;
 }
 
@@ -490,14 +491,14 @@ static bool is_kept(const struct gates *w, const struct fp_expr *e) {
 
 /* The clauses of a body: an operand that is a disjunction makes several, but a
    gate does not. */
-static void split_clause(const struct gates *w, clause_list *to,
-                         const struct fp_rel *of, struct clause *c) {
+static void split_clause(const struct gates *w, striking_clauses *to,
+                         const struct fp_rel *of, struct striking_clause *c) {
   for (size_t i = 0; i < c->parts.len; i++) {
     const struct fp_expr *e = c->parts.at[i];
     if (e->kind != FP_OR || is_gate(w, e))
       continue;
     for (uint32_t k = 0; k < e->nargs; k++) {
-      struct clause one = {.clear = c->clear};
+      struct striking_clause one = {.clear = c->clear};
       for (size_t n = 0; n < c->names.len; n++)
         vec_push(&one.names, c->names.at[n]);
       for (size_t n = 0; n < c->parts.len; n++)
@@ -506,15 +507,15 @@ static void split_clause(const struct gates *w, clause_list *to,
       open_parts(&one, e->arg[k]);
       split_clause(w, to, of, &one);
     }
-    close_clause(c);
+    close_striking(c);
     return;
   }
   vec_push(to, *c);
 }
 
-static void list_split(const struct gates *w, clause_list *to,
+static void list_split(const struct gates *w, striking_clauses *to,
                        const struct fp_rel *of) {
-  struct clause c = open_clause(of, of->body);
+  struct striking_clause c = open_striking(of, of->body);
   split_clause(w, to, of, &c);
 }
 
@@ -526,7 +527,7 @@ static bool is_helper(const struct gates *w, const struct fp_expr *e) {
 }
 
 /* If the tuple that `atom` reads is new, the gate is open. */
-static bool opens(const struct gates *w, const struct clause *c,
+static bool opens(const struct gates *w, const struct striking_clause *c,
                   const struct fp_expr *atom, const struct fp_expr *gate) {
   struct known k = {.a = w->s->a, .h = w->s->h, .rels = &w->s->rels};
   struct fp_expr *old = arena_copy(k.a, atom, 1, sizeof *old);
@@ -558,7 +559,7 @@ static bool reads_component(const struct gates *w, const struct fp_expr *e) {
 }
 
 static struct reading read_clause(const struct gates *w,
-                                  const struct clause *c) {
+                                  const struct striking_clause *c) {
   struct reading n = {.open = true};
   for (size_t i = 0; i < c->parts.len; i++) {
     const struct fp_expr *e = c->parts.at[i];
@@ -579,11 +580,11 @@ static struct reading read_clause(const struct gates *w,
 /* Whether the clauses of q are as the theorem wants them. */
 static bool check_gated(const struct gates *w, const struct fp_rel *q,
                         uint32_t *kept) {
-  clause_list list = {0};
+  striking_clauses list = {0};
   bool fits = true;
   list_split(w, &list, q);
   for (size_t i = 0; fits && i < list.len; i++) {
-    const struct clause *c = &list.at[i];
+    const struct striking_clause *c = &list.at[i];
     struct reading n = read_clause(w, c);
     bool wants_bit = q != w->r;
     for (size_t k = 0; k < c->parts.len; k++)
@@ -596,7 +597,7 @@ static bool check_gated(const struct gates *w, const struct fp_rel *q,
            (n.gates == 0 || (n.helpers == 0 && n.r > 0)) &&
            (!n.gated || n.r + n.helpers == 1);
   }
-  free_clauses(&list);
+  free_striking(&list);
   return fits;
 }
 
@@ -621,11 +622,12 @@ static void find_gated(struct gates *w) {
    else, helpers inside the component. */
 static bool check_uses(const struct gates *w, const rel_list *reached) {
   uint32_t listings, old = 0;
-  bool fits = !is_asked(w->s, w->gate, &listings) && listings == 0;
+  bool fits = !is_asked_relation(w->s, w->gate, &listings) && listings == 0;
   for (size_t i = 0; fits && i < w->helpers.len; i++)
-    fits = !is_asked(w->s, w->helpers.at[i], &listings) && listings == 0 &&
-           w->helpers.at[i]->kind != FP_NU && !w->helpers.at[i]->stop;
-  is_asked(w->s, w->r, &listings);
+    fits = !is_asked_relation(w->s, w->helpers.at[i], &listings) &&
+           listings == 0 && w->helpers.at[i]->kind != FP_NU &&
+           !w->helpers.at[i]->stop;
+  is_asked_relation(w->s, w->r, &listings);
   for (size_t i = 0; fits && i < reached->len; i++) {
     const struct fp_rel *q = reached->at[i];
     bool inside = q == w->r || q == w->gate || contains(&w->helpers, q);
@@ -704,7 +706,8 @@ static void edit_all(struct strike *s, const struct editing *w) {
 }
 
 /* One relation instead of r and the helpers that are as large. */
-static void merge(struct strike *s, struct fp_rel *r, const rel_list *helpers) {
+static void merge_relations(struct strike *s, struct fp_rel *r,
+                            const rel_list *helpers) {
   for (size_t i = 0; i < helpers->len; i++) {
     struct fp_rel *q = helpers->at[i];
     if (!has_clause(r, q))
@@ -723,7 +726,7 @@ static bool check_statements(const struct gates *w) {
   bool fits = true;
   for (uint32_t i = 0; i < w->s->nfiles; i++)
     for (uint32_t j = 0; fits && j < w->s->files[i]->ndecls; j++)
-      if (is_formula(w->s->files[i]->decls[j]))
+      if (is_formula_decl(w->s->files[i]->decls[j]))
         fits = asks_for_all(w, w->s->files[i]->decls[j]->expr);
   return fits;
 }
@@ -741,12 +744,12 @@ static void take_gates(struct gates *w) {
   edit_all(s, &bit);
   for (uint32_t i = 0; i < s->nfiles; i++)
     for (uint32_t j = 0; j < s->files[i]->ndecls; j++)
-      if (is_formula(s->files[i]->decls[j]))
+      if (is_formula_decl(s->files[i]->decls[j]))
         s->files[i]->decls[j]->expr = edit(&bit, s->files[i]->decls[j]->expr);
   to.body = w->r->body;
   *w->r = to;
   unfold_clause(s, w->r, w->r);
-  merge(s, w->r, &w->helpers);
+  merge_relations(s, w->r, &w->helpers);
 }
 
 static void strike_gates(struct strike *s, struct fp_rel *gate) {
@@ -755,11 +758,11 @@ static void strike_gates(struct strike *s, struct fp_rel *gate) {
   uint32_t kept = 0;
   if (!find_gate(&w, gate))
     return;
-  reach_all(s, &reached);
+  reach_relations(s, &reached);
   for (size_t i = 0; i < reached.len; i++) {
     struct fp_rel *q = reached.at[i];
-    if (q != w.r && q != gate && depends(s, q->body, w.r) &&
-        depends(s, w.r->body, q))
+    if (q != w.r && q != gate && depends_on(s, q->body, w.r) &&
+        depends_on(s, w.r->body, q))
       vec_push(&w.helpers, q);
   }
   find_gated(&w);
@@ -815,7 +818,7 @@ struct fp_file *const *strike(struct arena *a, struct fp_file *const *files,
   for (size_t i = 0; !found && i < s.rels.len; i++)
     found = has_candidates(s.rels.at[i]->body, &s.rels);
   if (found && s.rels.len <= MOST_RELATIONS) {
-    reach_all(&s, &reached);
+    reach_relations(&s, &reached);
     for (size_t i = 0; i < reached.len; i++)
       strike_gates(&s, reached.at[i]);
     strike_filters(&s);

@@ -4,14 +4,15 @@
 
 #include <jansson.h>
 
-static json_t *place(const struct cfg *g, struct span at, uint32_t offset) {
+static json_t *cfg_place_json(const struct cfg *g, struct span at,
+                              uint32_t offset) {
   uint32_t line, column;
   sources_locate(g->sources, at.source, offset, &line, &column);
   return json_pack("{s:i, s:i}", "line", (int)line, "column", (int)column);
 }
 
 /* Names in braces may be no UTF-8, which JSON cannot hold. */
-static json_t *text_of(const char *text) {
+static json_t *cfg_text_json(const char *text) {
   json_t *j = json_string(text);
   return j ? j : json_string("not UTF-8");
 }
@@ -20,13 +21,13 @@ static json_t *point(const struct cfg *g, const struct cfg_point *p,
                      const char *name) {
   static const char *const kinds[] = {"entry", "statement", "exit", "failed"};
   json_t *o = json_object(), *labels = json_array();
-  json_object_set_new(o, "name", text_of(name));
+  json_object_set_new(o, "name", cfg_text_json(name));
   json_object_set_new(o, "procedure", json_integer(p->proc));
   json_object_set_new(o, "kind", json_string(kinds[p->kind]));
-  json_object_set_new(o, "start", place(g, p->span, p->span.start));
-  json_object_set_new(o, "end", place(g, p->span, p->span.end));
+  json_object_set_new(o, "start", cfg_place_json(g, p->span, p->span.start));
+  json_object_set_new(o, "end", cfg_place_json(g, p->span, p->span.end));
   for (const struct bp_label *l = p->labels; l; l = l->next)
-    json_array_append_new(labels, text_of(l->name));
+    json_array_append_new(labels, cfg_text_json(l->name));
   json_object_set_new(o, "labels", labels);
   return o;
 }
@@ -40,7 +41,7 @@ static json_t *edge(const struct cfg_edge *e) {
   char *text = text_close(t, NULL);
   json_t *o = json_pack("{s:i, s:i, s:s}", "from", (int)e->from, "to",
                         (int)e->to, "kind", kinds[e->kind]);
-  json_object_set_new(o, "text", text_of(text));
+  json_object_set_new(o, "text", cfg_text_json(text));
   xfree(text);
   if ((e->kind == CFG_CALL || e->kind == CFG_START) && e->stmt->callee.proc)
     json_object_set_new(o, "callee", json_integer(e->stmt->callee.proc->index));
@@ -49,7 +50,7 @@ static json_t *edge(const struct cfg_edge *e) {
 
 static json_t *procedure(const struct cfg_proc *p) {
   json_t *o = json_object();
-  json_object_set_new(o, "name", text_of(p->ast->name));
+  json_object_set_new(o, "name", cfg_text_json(p->ast->name));
   json_object_set_new(o, "thread", json_integer(p->ast->thread + 1));
   json_object_set_new(o, "entry", json_integer(p->first));
   return o;

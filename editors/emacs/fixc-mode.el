@@ -9,7 +9,7 @@
 (defconst fixc-words
   '(
     "expect" "in" "query" "show" "count" "size" "import" "param"
-    "order" "load" "stop" "when" "unknown" "limit"
+    "order" "load" "stop" "when" "where" "unknown" "limit"
     "assume" "cofactor" "with" "any" "mu" "nu"
     "input" "bool" "class" "struct" "enum" "type"
     "exists" "forall" "Exists" "Forall" "EXISTS" "FORALL"

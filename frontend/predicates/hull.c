@@ -189,11 +189,11 @@ void hull_free(struct hull *h) {
 
 /* ---- Equations ------------------------------------------------------------- */
 
-enum { ONE = UINT32_MAX }; /* for a factor that is not there */
+#define HULL_ONE UINT32_MAX /* for a factor that is not there */
 
 /* A product of up to two variables of the point. */
 struct hull_monomial {
-  uint32_t x, y; /* numbers of variables, or ONE */
+  uint32_t x, y; /* numbers of variables, or HULL_ONE */
 };
 
 struct hull_equations {
@@ -208,7 +208,7 @@ struct hull_equations {
 static int64_t monomial_value(const struct hull_equations *q,
                               struct hull_monomial c, uint32_t sample) {
   const int64_t *row = q->s->values.at + (size_t)sample * q->nvars;
-  return (c.x == ONE ? 1 : row[c.x]) * (c.y == ONE ? 1 : row[c.y]);
+  return (c.x == HULL_ONE ? 1 : row[c.x]) * (c.y == HULL_ONE ? 1 : row[c.y]);
 }
 
 static uint64_t modulo(int64_t x) {
@@ -271,7 +271,7 @@ static bool solve_for(struct hull_equations *q, uint32_t v) {
     for (uint32_t c = 0; c < q->ncolumns; c++)
       row[c] = modulo(monomial_value(q, q->columns[c], i));
     row[q->ncolumns] =
-        modulo(monomial_value(q, (struct hull_monomial){v, ONE}, i));
+        modulo(monomial_value(q, (struct hull_monomial){v, HULL_ONE}, i));
   }
   uint32_t pivot[MOST_COLUMNS];
   for (uint32_t c = 0; c < q->ncolumns; c++) {
@@ -327,7 +327,7 @@ static bool holds_of_samples(const struct hull_equations *q, uint32_t v,
       sum +=
           (uint64_t)factors[c] * (uint64_t)monomial_value(q, q->columns[c], i);
     uint64_t value =
-        (uint64_t)monomial_value(q, (struct hull_monomial){v, ONE}, i);
+        (uint64_t)monomial_value(q, (struct hull_monomial){v, HULL_ONE}, i);
     if (sum != (uint64_t)common * value)
       return false;
   }
@@ -339,8 +339,8 @@ static bool holds_of_samples(const struct hull_equations *q, uint32_t v,
 static const struct smt_term *monomial_term(struct smt_terms *t,
                                             const struct lbe_point *p,
                                             struct hull_monomial c) {
-  const struct smt_term *x = c.x == ONE ? term_int(t, 1) : p->vars[c.x];
-  return c.y == ONE ? x : term_mul(t, x, p->vars[c.y]);
+  const struct smt_term *x = c.x == HULL_ONE ? term_int(t, 1) : p->vars[c.x];
+  return c.y == HULL_ONE ? x : term_mul(t, x, p->vars[c.y]);
 }
 
 /* The equation, unless it says that a variable is constant. */
@@ -355,7 +355,7 @@ static bool add_equation_found(const struct hull_equations *q,
     return false;
   const struct smt_term *sum = term_int(t, 0);
   for (uint32_t c = 0; c < q->ncolumns; c++) {
-    constant = constant && (factors[c] == 0 || q->columns[c].x == ONE);
+    constant = constant && (factors[c] == 0 || q->columns[c].x == HULL_ONE);
     sum = term_add(t, sum,
                    term_mul(t, term_int(t, factors[c]),
                             monomial_term(t, p, q->columns[c])));
@@ -371,10 +371,10 @@ static bool add_equation_found(const struct hull_equations *q,
    with them. */
 static void add_columns(struct hull_equations *q, uint32_t v, unsigned degree) {
   uint32_t n = q->ncolumns;
-  q->columns[q->ncolumns++] = (struct hull_monomial){v, ONE};
+  q->columns[q->ncolumns++] = (struct hull_monomial){v, HULL_ONE};
   for (uint32_t c = 0; degree == 2 && c <= n && q->ncolumns < MOST_COLUMNS - 1;
        c++)
-    if (q->columns[c].x != ONE && q->columns[c].y == ONE)
+    if (q->columns[c].x != HULL_ONE && q->columns[c].y == HULL_ONE)
       q->columns[q->ncolumns++] = (struct hull_monomial){q->columns[c].x, v};
 }
 
@@ -382,7 +382,7 @@ static uint32_t equations_of_point(const struct hull *h, uint32_t point,
                                    unsigned degree, struct predicate_set *set) {
   const struct lbe_point *p = &h->l->points[point];
   struct hull_equations q = {
-      .s = &h->at[point], .nvars = p->nvars, .columns = {{ONE, ONE}}};
+      .s = &h->at[point], .nvars = p->nvars, .columns = {{HULL_ONE, HULL_ONE}}};
   uint32_t added = 0;
   q.ncolumns = 1;
   if (q.s->n == 0)

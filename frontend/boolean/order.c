@@ -48,6 +48,7 @@ struct known_hyperedge {
 
 struct graph {
   uint32_t nglobals, nvars;
+  uint32_t most_uses; /* of variables, in a group */
   VEC(struct hyperedge) edges;
   VEC(uint32_t) pins;
   struct arena *arena; /* of `known` and its keys */
@@ -112,10 +113,13 @@ static void add_pins(struct graph *g, const uint32_t *pins, uint32_t n,
 }
 
 static void add_hyperedge(void *arg, const struct group *group) {
+  struct graph *g = arg;
   uint32_t pins[LARGEST];
 
+  if (group->nvars > g->most_uses)
+    g->most_uses = group->nvars;
   if (group->nvars <= LARGEST)
-    add_pins(arg, pins, pins_of(arg, group, pins), group->weak ? WEAK : STRONG);
+    add_pins(g, pins, pins_of(g, group, pins), group->weak ? WEAK : STRONG);
 }
 
 /* ---- One start ----------------------------------------------------------- */
@@ -357,7 +361,8 @@ static bool try_order(struct graph *g, struct order_trial *t, uint64_t *least) {
    does not see how many pairs lie across each other.  Another order is tried
    there. */
 static void try_what_is_long(struct graph *g, const struct bp_program *p) {
-  struct order_trial *t = order_trial_new(p, LONG);
+  /* A condition is a group, so that there is none that is longer. */
+  struct order_trial *t = g->most_uses > LONG ? order_trial_new(p, LONG) : NULL;
   uint64_t least = UINT64_MAX;
   if (!t)
     return;

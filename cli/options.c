@@ -522,7 +522,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     set_word(state, "evaluate", arg);
     return 0;
   case KEY_CONFINE:
-    once(state, "confine", &o->confine, arg);
+    vec_push(&o->confine, (const char *)arg);
     return 0;
   case KEY_CERTIFICATE:
     once(state, "certificate", &o->certificate, arg);
@@ -630,5 +630,6 @@ void options_free(struct options *o) {
   vec_free(&o->formulas);
   vec_free(&o->programs);
   vec_free(&o->targets);
+  vec_free(&o->confine);
   vec_free(&o->settings);
 }

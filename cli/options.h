@@ -23,7 +23,7 @@ struct options {
   VEC(const char *) targets;
   VEC(struct setting) settings; /* all others that a run is given */
   const char *stats;            /* "text", "json", or NULL */
-  const char *confine;          /* files are read below it; NULL: all */
+  VEC(const char *) confine;    /* files are read below these; none: all */
   const char *certificate;      /* the file to write; NULL: none */
   const char *harness;          /* likewise */
   const char *output;           /* the file for standard output, or NULL */

@@ -100,7 +100,8 @@ FIXC_API fixc_status fixc_add_text(fixc_session *s, fixc_kind kind,
                                    const char *name, const char *text,
                                    size_t length);
 /* Lets the session read files: formulas by path, what they import, programs by
-   fixc_add_file.  With a folder, only files below it; NULL: all files. */
+   fixc_add_file.  With a folder, only files below it and below the folders of
+   earlier calls; NULL: all files. */
 FIXC_API fixc_status fixc_allow_files(fixc_session *s, const char *folder);
 /* fixc_add_text from a file; "-" is standard input. */
 FIXC_API fixc_status fixc_add_file(fixc_session *s, fixc_kind kind,

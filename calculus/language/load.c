@@ -218,7 +218,8 @@ static bool import(struct loading *g, uint32_t from, const struct fp_decl *d) {
 static void add_piece(struct loading *g, const struct fp_file *f,
                       uint32_t first, uint32_t end) {
   struct fp_file *piece = arena_alloc(g->l->arena, sizeof *piece);
-  piece->source = f->source;
+  *piece = *f;
+  piece->decls = NULL;
   if (end > first) /* an empty file has no array */
     piece->decls = f->decls + first;
   piece->ndecls = end - first;

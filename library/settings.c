@@ -339,6 +339,14 @@ static const char *set_explain_as(const struct setting *s) {
   return NULL;
 }
 
+static const char *set_answers_as(const struct setting *s) {
+  if (strcmp(s->value, "text") != 0 && strcmp(s->value, "json") != 0)
+    return arena_printf(s->a, "answers can be text or json, not '%s'",
+                        s->value);
+  s->o->answers_json = strcmp(s->value, "json") == 0;
+  return NULL;
+}
+
 static const char *set_explain(const struct setting *s) {
   s->o->explain = s->value;
   return NULL;
@@ -506,6 +514,7 @@ static const struct {
     {"trace", set_trace, NULL},
     {"explain", set_explain, NULL},
     {"explain-as", set_explain_as, NULL},
+    {"answers-as", set_answers_as, NULL},
     {"stats", set_stats, NULL},
     {"predicates", set_predicates, NULL},
     {"machine", set_machine, NULL},
@@ -607,6 +616,7 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"explain", o->explain},
       {"explain-as", o->explain ? explain_formats[o->explain_as] : NULL},
       {"certificate", o->certificate ? "on" : NULL},
+      {"answers-as", o->answers_json ? "json" : "text"},
       {"stats", o->stats ? "on" : NULL},
       {"trace", o->trace ? trace_format_name(o->trace_as) : NULL},
   };

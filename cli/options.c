@@ -187,7 +187,7 @@ bool options_answers_first(const struct options *o) {
   const char *dump = last_setting(o, "dump");
   return !(dump && strcmp(dump, "rings.json") == 0) &&
          !(emits_round(o) && o->formula) && is_text(last_setting(o, "trace")) &&
-         is_text(last_setting(o, "explain-as")) &&
+         is_text(last_setting(o, "explain-as")) && is_text(o->profile) &&
          (!o->certificate || strcmp(o->certificate, "-") != 0) &&
          (!o->harness || strcmp(o->harness, "-") != 0);
 }
@@ -347,6 +347,8 @@ static void check_several(struct options *o, struct argp_state *state) {
   if ((several || o->portfolio) && options_answers_json(o))
     argp_error(state, "--format json is for a single run; 'fixc batch' prints "
                       "each result as JSON");
+  if (o->profile)
+    argp_error(state, "--profile is for a single run");
   if (several && (!is_text(last_setting(o, "trace")) ||
                   !is_text(last_setting(o, "explain-as"))))
     argp_error(state, "--trace=json, --trace=yaml and --format are for a "
@@ -395,6 +397,14 @@ static void check_c(struct options *o, struct argp_state *state) {
     argp_error(state, "--harness is for C programs: program.c");
   if ((cfa || emits_round(o)) && !options_in_c(o))
     argp_error(state, "--emit %s is for C programs: program.c", emit);
+  if (o->profile && options_in_c(o))
+    argp_error(state, "--profile is for formulas over Boolean programs; --emit "
+                      "bp prints the one that a C program ends with");
+  if (o->profile && !is_text(o->profile) && options_answers_json(o))
+    argp_error(state,
+               "--profile=%s and --format json would be two documents on "
+               "standard output",
+               o->profile);
   if (o->harness && dump_of(o))
     argp_error(state, "--harness is written after a run, not a dump");
 }
@@ -508,6 +518,13 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
   case KEY_STATS:
     o->stats = arg ? arg : "text";
     set(state, "stats", o->stats);
+    return 0;
+  case KEY_PROFILE:
+    o->profile = arg ? arg : "text";
+    if (!is_text(o->profile) && strcmp(o->profile, "json") != 0 &&
+        strcmp(o->profile, "html") != 0)
+      argp_error(state, "--profile can be text, json or html, not '%s'", arg);
+    set(state, "profile", "on");
     return 0;
   case KEY_EXPLAIN:
     set_once(state, "explain", arg);

@@ -23,6 +23,7 @@ struct options {
   VEC(const char *) targets;
   VEC(struct setting) settings; /* all others that a run is given */
   const char *stats;            /* "text", "json", or NULL */
+  const char *profile;          /* "text", "json", "html", or NULL */
   const char *confine;          /* files are read below it; NULL: all */
   const char *certificate;      /* the file to write; NULL: none */
   const char *harness;          /* likewise */

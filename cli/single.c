@@ -198,6 +198,16 @@ static void print_stats(const struct single *r) {
   document_print(r->session, "stats", r->options->stats, stderr);
 }
 
+/* Figures of a run that was solved. */
+static void print_profile(const struct single *r) {
+  const char *format = r->options->profile;
+  if (!format || (r->status != FIXC_OK && r->status != FIXC_LIMIT))
+    return;
+  fflush(stdout);
+  document_print(r->session, "profile", format,
+                 strcmp(format, "text") == 0 ? stderr : stdout);
+}
+
 int single_run(const struct options *o, FILE *result) {
   struct single r = {.options = o,
                      .session = fixc_open(),
@@ -221,6 +231,7 @@ int single_run(const struct options *o, FILE *result) {
     status = write_harness(o, r.session, status);
   fflush(r.answers);
   signals_answered(status);
+  print_profile(&r);
   print_stats(&r);
   outcome.status = status;
   if (result)

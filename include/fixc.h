@@ -114,7 +114,8 @@ FIXC_API const char *fixc_builtin(size_t i, const char **text);
    "threads", "time-limit" (seconds), "memory-limit" ("200M"), "no-pass", "order",
    "order-seed", "explain" (a query, "R where f", a formula), "explain-as",
    "answers-as" ("text", "json": the document "answers" can be had as JSON),
-   "test" ("on": expectations are compared), "trace" ("text", "json", "yaml"), "certificate", "stats", "dump", "emit";
+   "test" ("on": expectations are compared), "trace" ("text", "json", "yaml"), "certificate", "stats",
+   "profile" ("on"), "dump", "emit";
    for C programs "predicates" (a file), "machine" ("32", "64": the bits of a
    long), "overflow" ("assume", "error"), "runs" ("on", "off") and "seeds" ("on",
    "predicates", "off").
@@ -334,6 +335,8 @@ FIXC_API void fixc_each_text(fixc_session *s, fixc_on_text *f, void *arg);
      "diagnostics"                      text, json; ansi: in the colours of a
                                                  terminal
      "stats"                            text, json
+     "profile"                          text, json, html: figures of each clause,
+                                                 with the option "profile"
      "certificate"                      text     after FIXC_UNREACHABLE; of a C
                                                  program its contracts
      "harness"                          text     after FIXC_REACHABLE: C that

@@ -4,6 +4,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/text_stream.h"
 #include "handle.h"
+#include "profile.h"
 #include "settings.h"
 
 #include <jansson.h>
@@ -165,6 +166,24 @@ static fixc_status stats_document(struct request *q) {
   return FIXC_OK;
 }
 
+static fixc_status profile_document(struct request *q) {
+  struct session *r = &q->h->session;
+  if (!q->h->ran || !r->exec || !r->options.profile)
+    return handle_fail(q->h, FIXC_USAGE,
+                       r->c ? "a C program has no profile: --emit bp gives a "
+                              "Boolean program that has"
+                            : "the option \"profile\" was not set, or the "
+                              "diagrams were given back");
+  struct profile *p = profile_of(r);
+  if (strcmp(q->format, "json") == 0)
+    profile_print_json(q->out, p);
+  else if (strcmp(q->format, "html") == 0)
+    profile_print_html(q->out, p);
+  else
+    profile_print_text(q->out, p);
+  return FIXC_OK;
+}
+
 static fixc_status certificate_document(struct request *q) {
   struct session *r = &q->h->session;
   if (fixc_verdict(q->h) != FIXC_UNREACHABLE)
@@ -276,6 +295,7 @@ static const struct {
     {"trace", "text", trace_document},
     {"diagnostics", "text json ansi", diagnostics_document},
     {"stats", "text json", stats_document},
+    {"profile", "text json html", profile_document},
     {"certificate", "text", certificate_document},
     {"harness", "text", harness_document},
     {"cfa", "text dot json", cfa_document},

@@ -183,6 +183,7 @@ void session_prepare(struct session *r) {
   r->dd = dd_open(p->layout.nvars, &limits);
   struct exec_options o = {.on_answer = on_answer,
                            .sizes = r->options.stats,
+                           .profile = r->options.profile,
                            .rings = session_wants_clauses(r),
                            .origins = session_wants_reasons(r),
                            .arg = r};

@@ -424,6 +424,13 @@ static const char *set_stats(const struct setting *s) {
   return NULL;
 }
 
+static const char *set_profile(const struct setting *s) {
+  if (strcmp(s->value, "on") != 0)
+    return "profile can be on";
+  s->o->profile = true;
+  return NULL;
+}
+
 static const struct {
   const char *name, *text;
 } passes[] = {
@@ -516,6 +523,7 @@ static const struct {
     {"explain-as", set_explain_as, NULL},
     {"answers-as", set_answers_as, NULL},
     {"stats", set_stats, NULL},
+    {"profile", set_profile, NULL},
     {"predicates", set_predicates, NULL},
     {"machine", set_machine, NULL},
     {"overflow", set_overflow, NULL},
@@ -618,6 +626,7 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"certificate", o->certificate ? "on" : NULL},
       {"answers-as", o->answers_json ? "json" : "text"},
       {"stats", o->stats ? "on" : NULL},
+      {"profile", o->profile ? "on" : NULL},
       {"trace", o->trace ? trace_format_name(o->trace_as) : NULL},
   };
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)

@@ -83,6 +83,8 @@ struct run_options {
   bool rules;                /* STAGE_CHC: Z3's rules */
   bool test;                 /* expectations are compared */
   bool stats;                /* figures will be asked for */
+  bool profile;              /* … of each clause, too */
+  bool answers_json;         /* answers will be asked for as JSON */
   const char *order_file, *predicates_file;
   const char *cfa_format; /* STAGE_CFA: "text", "dot", "json" */
   unsigned machine;       /* bits of a `long` in C; 0: 64 */

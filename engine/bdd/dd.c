@@ -1225,6 +1225,13 @@ void dd_dot(struct dd *s, FILE *out, dd_slot a,
 
 /* ---- Figures ------------------------------------------------------------ */
 
+struct dd_work dd_get_work(const struct dd *s) {
+  bddStat stat;
+  bdd_stats(&stat);
+  return (struct dd_work){s->operations,
+                          (uint64_t)stat.produced - s->made_before};
+}
+
 void dd_get_figures(struct dd *s, struct dd_figures *out) {
   bddStat stat;
   bddCacheStat cache;

@@ -520,8 +520,7 @@ static bool all_scalars(struct cfa_builder *b, const struct c_type *t) {
   if (t->kind == C_ARRAY)
     return all_scalars(b, t->of);
   for (uint32_t i = 0; c_is_record(t) && i < t->n; i++)
-    if (t->kind == C_UNION || t->members[i].bits >= 0 ||
-        !all_scalars(b, t->members[i].type))
+    if (t->kind == C_UNION || !all_scalars(b, t->members[i].type))
       return false;
   return c_is_record(t) || cfa_is_supported(t);
 }

@@ -81,10 +81,16 @@ static void emit_set(struct cells_builder *b, uint32_t var,
   e->expr = value;
 }
 
-static void emit_any(struct cells_builder *b, uint32_t var) {
+static void emit_havoc(struct cells_builder *b, uint32_t var,
+                       enum cfa_reason reason) {
   struct cfa_edge *e = cells_emit(b, CFA_HAVOC);
   e->var = var;
-  e->reason = CFA_UNKNOWN_CELL;
+  e->reason = reason;
+}
+
+/* What is not kept track of. */
+static void emit_any(struct cells_builder *b, uint32_t var) {
+  emit_havoc(b, var, CFA_UNKNOWN_CELL);
 }
 
 static uint32_t cells_temporary(struct cells_builder *b,
@@ -598,17 +604,20 @@ static void clear_cells(struct cells_builder *b, const struct memory_object *o,
   }
 }
 
-/* The address of one of the rest: any in their range, which others may have
-   too. */
+/* The address of one of the rest, if the counter says so: any in their range,
+   which others may have too. */
 static const struct cfa_expr *any_of_rest(struct cells_builder *b,
                                           const struct memory_object *o,
+                                          const struct cfa_expr *counter,
                                           const struct c_type *type) {
   uint32_t any = cells_temporary(b, type);
   const struct cfa_expr *x = cfa_variable(b->g, any, b->of->span);
-  emit_any(b, any);
-  cells_emit(b, CFA_ASSUME)->expr =
+  const struct cfa_expr *within =
       cells_and(b, compares(b, CFA_GREATER_EQUAL, x, o->address),
                 compares(b, CFA_LESS, x, o->address + (o->size ? o->size : 1)));
+  emit_havoc(b, any, CFA_UNINITIALISED);
+  cells_emit(b, CFA_ASSUME)->expr = cells_or(
+      b, compares(b, CFA_LESS, counter, MEMORY_INSTANCES), within);
   return x;
 }
 
@@ -624,7 +633,7 @@ static void rewrite_new(struct cells_builder *b, const struct cfa_edge *e) {
     refuse_unless(b, compares(b, CFA_LESS_EQUAL, size, first->size),
                   "an object of this size");
   const struct cfa_expr *address =
-      any_of_rest(b, first + MEMORY_INSTANCES, type);
+      any_of_rest(b, first + MEMORY_INSTANCES, n, type);
   for (int i = MEMORY_INSTANCES; i-- > 0;) {
     const struct cfa_expr *when = compares(b, CFA_EQUAL, n, (uint64_t)i);
     address = cells_choice(
@@ -646,7 +655,7 @@ static void rewrite_new(struct cells_builder *b, const struct cfa_edge *e) {
 static void havoc_object(struct cells_builder *b, uint32_t object) {
   const struct memory_object *o = &b->memory->objects[object];
   for (uint32_t i = 0; i < o->ncells; i++)
-    emit_any(b, b->first_cell[object] + i);
+    emit_havoc(b, b->first_cell[object] + i, CFA_UNINITIALISED);
 }
 
 /* The last edge goes where the old one went. */

@@ -127,10 +127,7 @@ static int compare_rounds_job(void *arg, FILE *result) {
   fixc_status status = s ? FIXC_OK : FIXC_NO_MEMORY;
   if (s) {
     signals_catch(s, options_number(o, "time-limit"), fileno(result));
-    if (o->confine.len == 0)
-      fixc_allow_files(s, NULL);
-    for (size_t i = 0; i < o->confine.len; i++)
-      fixc_allow_files(s, o->confine.at[i]);
+    options_allow_files(o, s);
     for (size_t i = 0; i < o->settings.len; i++)
       fixc_set(s, o->settings.at[i].name, o->settings.at[i].value);
     for (size_t i = 0; i < o->targets.len; i++)

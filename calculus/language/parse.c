@@ -250,12 +250,12 @@ static bool quits(const struct fp_tokens *t) {
          last[-1].kind == FPT_DIRECTIVE;
 }
 
-static struct fp_tokens read_tokens(struct fp_parser *p, uint32_t source,
-                                    const struct source *text) {
+struct fp_tokens fp_read_tokens(struct intern *names, uint32_t source,
+                                const char *text, size_t len, struct diag *d) {
   struct fp_lexer l;
   struct fp_tokens tokens = {0};
   struct fp_token t;
-  fp_lex_start(&l, source, text->text, text->len, p->names, p->diag);
+  fp_lex_start(&l, source, text, len, names, d);
   do {
     fp_lex(&l, &t);
     vec_push(&tokens, t);
@@ -265,7 +265,7 @@ static struct fp_tokens read_tokens(struct fp_parser *p, uint32_t source,
       t.kind = tokens.at[tokens.len - 1].kind = FP_LEX_END;
     }
   } while (t.kind != FP_LEX_END);
-  fp_settle(&tokens, text->text, p->names, p->diag);
+  fp_settle(&tokens, text, names, d);
   return tokens;
 }
 
@@ -280,7 +280,8 @@ struct fp_file *fp_parse(struct arena *a, struct intern *names,
     diag_error(d, (struct span){source, 0, 2}, TEXT_UTF16);
     return NULL;
   }
-  struct fp_tokens tokens = read_tokens(&p, source, text);
+  struct fp_tokens tokens =
+      fp_read_tokens(names, source, text->text, text->len, d);
   p.tokens = &tokens;
   do
     feed_parser(&p);

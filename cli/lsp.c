@@ -195,9 +195,9 @@ static void open_document(struct server *s, json_t *params) {
     xfree(path);
     return;
   }
-  vec_push(&s->documents, ((struct document){copy_text(uri), path,
-                                             copy_text(""), NULL, false,
-                                             false}));
+  vec_push(&s->documents,
+           ((struct document){copy_text(uri), path, copy_text(""), NULL, false,
+                              false}));
   set_text(s, &s->documents.at[s->documents.len - 1], text);
 }
 
@@ -320,7 +320,7 @@ static json_t *rename_symbol(struct server *s, json_t *params,
   const char *name = json_string_value(json_object_get(params, "newName"));
   struct document *d = asked(s, params, &y);
   *why = !name || !can_be_name(name) ? "this cannot be a name"
-         : !d         ? "there is no name here"
+         : !d                        ? "there is no name here"
          : !d->whole ? "names can be changed when the text has no errors"
          : !y.declared || y.declared[0] != '/'
              ? "this name is declared in no file that could be changed"
@@ -405,8 +405,8 @@ static json_t *capabilities(void) {
                    "capabilities", "textDocumentSync", 1, "hoverProvider", 1,
                    "definitionProvider", 1, "referencesProvider", 1,
                    "renameProvider", 1, "documentFormattingProvider", 1,
-                   "completionProvider", "serverInfo",
-                   "name", "fixc", "version", fixc_version());
+                   "completionProvider", "serverInfo", "name", "fixc",
+                   "version", fixc_version());
 }
 
 static void rename_request(struct server *s, json_t *id, json_t *params) {

@@ -212,9 +212,8 @@ static void put_choice(struct formatter *f, const struct format_node *n,
     const struct format_node *part = n->part[i];
     size_t after = i + 1 < n->nparts ? 0 : tail;
     size_t op = part->first - 1;
-    if (i > 0 &&
-        (f->t->forced[op] ||
-         !has_room(f, layout_column(f->layout) + 1, op, part->end, after)))
+    if (i > 0 && (f->t->forced[op] || !has_room(f, layout_column(f->layout) + 1,
+                                                op, part->end, after)))
       layout_line(f->layout, marks, marks);
     if (i > 0) {
       put_before(f, op);
@@ -420,8 +419,7 @@ static void measure_tokens(struct formatter *f, struct arena *a) {
   size_t *ends = arena_array(a, n, sizeof *ends);
   width[0] = 0;
   for (size_t i = 0; i < n; i++) {
-    width[i + 1] =
-        width[i] + layout_token_width(f->layout, i) + f->t->blank[i];
+    width[i + 1] = width[i] + layout_token_width(f->layout, i) + f->t->blank[i];
     ends[i] = (i > 0 ? ends[i - 1] : 0) +
               (f->t->forced[i] || layout_must_break(f->layout, i));
   }

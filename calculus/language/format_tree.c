@@ -141,7 +141,7 @@ static struct format_node *format_list(struct format_reader *r) {
     if (first > 0 && r->t->at[first - 1].kind == FPT_LP &&
         format_kind_of(r) == FPT_SEMI)
       r->t->blank[r->next] = true; /* (R ; S) */
-    pass_token(r); /* the separator */
+    pass_token(r);                 /* the separator */
   }
   return new_format_node(r, FORMAT_LIST, first, &parts);
 }
@@ -257,7 +257,8 @@ static struct format_node *format_expr(struct format_reader *r, int least) {
     node_list parts = {0};
     vec_push(&parts, n);
     while (binary_level(format_kind_of(r)) == level ||
-           (level == FORMAT_CHOICE && format_kind_of(r) == FPT_COLON && parts.len % 2 == 0)) {
+           (level == FORMAT_CHOICE && format_kind_of(r) == FPT_COLON &&
+            parts.len % 2 == 0)) {
       r->t->blank[r->next] = r->t->blank[r->next + 1] = true;
       keep_break(r, r->next, r->next + 1);
       r->next++;
@@ -372,7 +373,8 @@ struct format_decl format_declaration(struct arena *a, struct format_tokens *t,
     if (relation || kind == FPT_QUERY)
       keep_break(&r, r.next, r.next);
     add_segment(&d, mark, format_expr(&r, 0));
-  } else if (relation && !format_ends_run(&r, true)) { /* MUCKE's, without '=' */
+  } else if (relation &&
+             !format_ends_run(&r, true)) { /* MUCKE's, without '=' */
     keep_break(&r, r.next, r.next);
     add_segment(&d, 0, format_expr(&r, 0));
   }

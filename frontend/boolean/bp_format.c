@@ -108,8 +108,7 @@ static void bp_read_tokens(struct intern *names, uint32_t source,
 /* Columns of token i and of what has no blank before it. */
 static unsigned unit_columns(const struct bp_formatter *f, size_t i) {
   unsigned columns = layout_token_width(f->layout, i);
-  for (i++; i + 1 < f->ntokens && !f->blank[i] &&
-            f->kind[i - 1] != BP_T_LPAREN;
+  for (i++; i + 1 < f->ntokens && !f->blank[i] && f->kind[i - 1] != BP_T_LPAREN;
        i++)
     columns += layout_token_width(f->layout, i);
   return columns;
@@ -141,9 +140,8 @@ static void put_bp_token(struct bp_formatter *f, size_t i) {
   if (opens_block(kind))
     f->depth++;
   f->statement = ends_statement(kind) || is_label(f->kind, i);
-  f->line = ends_statement(kind) ||
-            (f->statement && i + 1 < f->ntokens &&
-             layout_was_broken(f->layout, i + 1));
+  f->line = ends_statement(kind) || (f->statement && i + 1 < f->ntokens &&
+                                     layout_was_broken(f->layout, i + 1));
   layout_indent(f->layout,
                 BP_INDENT * f->depth + (f->statement ? 0 : BP_FURTHER));
 }

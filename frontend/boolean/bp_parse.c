@@ -489,7 +489,7 @@ static bool take_other(struct bp_reader *r, int code, struct bp_token *t) {
 }
 
 /* After an error in a token: false if nothing follows that is worth reading. */
-static bool recover_at(struct bp_reader *r, int code, struct bp_token t) {
+static bool recover_from(struct bp_reader *r, int code, struct bp_token t) {
   const struct bp_builder *b = r->build;
   r->wrong = true;
   if (b->foreign || diag_errors(b->diag) > MOST_ERRORS ||
@@ -513,7 +513,7 @@ static void feed_all(struct bp_reader *r) {
         note_open_block(r, code);
     }
     if (b->failed) {
-      if (!recover_at(r, code, t))
+      if (!recover_from(r, code, t))
         return;
       continue;
     }

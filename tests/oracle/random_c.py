@@ -18,6 +18,8 @@ import subprocess
 import sys
 import tempfile
 
+import campaign
+
 HARNESS = r'''
 #include <setjmp.h>
 #include <stdio.h>
@@ -198,7 +200,7 @@ def main():
                     print(f'FAILED seed {seed}: {" ".join(way)}: status '
                           f'{status}, not {wanted}\n{said}')
             if not good:
-                with open(os.path.join(args.folder, f'random-{seed}.c'), 'w',
+                with open(campaign.saved(args, f'random-{seed}.c'), 'w',
                           encoding='utf-8') as out:
                     out.write(text)
             if args.verbose:

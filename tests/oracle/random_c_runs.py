@@ -150,7 +150,7 @@ class Tester:
         except subprocess.CalledProcessError as error:
             wrong, text = f"gcc: {error.stderr}", gen_c.generate(seed)
         if wrong:
-            name = os.path.join(self.opts.folder, f"FAIL-{seed}.c")
+            name = campaign.saved(self.opts, f"FAIL-{seed}.c")
             with open(name, "w", encoding="utf-8") as file:
                 file.write(text)
             print(f"FAIL {name}: {wrong}", flush=True)

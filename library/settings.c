@@ -644,7 +644,18 @@ void settings_free(struct run_options *o) {
   vec_free(&o->keep);
 }
 
+/* An explanation and a trace for programs are one document. */
+static void simplify_formats(struct run_options *o) {
+  if (!o->trace || !o->explain)
+    return;
+  if (o->trace_as == TRACE_JSON || o->explain_as == EXPLAIN_JSON) {
+    o->trace_as = TRACE_JSON;
+    o->explain_as = EXPLAIN_JSON;
+  }
+}
+
 void settings_simplify(struct run_options *o) {
+  simplify_formats(o);
   if (o->evaluate == BY_POINTS && o->no_pass[PASS_steps])
     o->evaluate = BY_RULES;
   if ((o->evaluate == BY_POINTS || o->evaluate == BY_RULES) &&

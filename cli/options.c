@@ -306,6 +306,8 @@ static void check_reasons(struct options *o, struct argp_state *state) {
       !dump || !strcmp(dump, "rounds") || strncmp(dump, "rings", 5) == 0;
   const char *trace = last_setting(o, "trace");
   const char *explain = last_setting(o, "explain");
+  if (!explain && (last_setting(o, "full") || last_setting(o, "depth")))
+    argp_error(state, "--full and --depth are about what --explain prints");
   if ((trace || explain) && !runs)
     argp_error(state, "--trace and --explain are about a run, not a dump");
   if (trace && (!p || text_ends_with(p, ".fp") || text_ends_with(p, ".smt2")))
@@ -528,6 +530,12 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case KEY_EXPLAIN:
     set_once(state, "explain", arg);
+    return 0;
+  case KEY_FULL:
+    set(state, "full", "on");
+    return 0;
+  case KEY_DEPTH:
+    set_once(state, "depth", arg);
     return 0;
   case KEY_TRACE:
     set(state, "trace", arg ? arg : "text");

@@ -112,7 +112,7 @@ FIXC_API const char *fixc_builtin(size_t i, const char **text);
 /* Options are those of the command line without their dashes, and are checked
    at once: "target", "D" ("k=3"), "I", "W", "evaluate", "bound" ("0..6"),
    "threads", "time-limit" (seconds), "memory-limit" ("200M"), "no-pass", "order",
-   "order-seed", "explain" (a query, "R where f", a formula), "explain-as",
+   "order-seed", "explain" (a query, "R where f", a formula), "explain-as", "full" ("on"), "depth",
    "answers-as" ("text", "json": the document "answers" can be had as JSON),
    "test" ("on": expectations are compared), "trace" ("text", "json", "yaml"), "certificate", "stats",
    "profile" ("on"), "dump", "emit";

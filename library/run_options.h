@@ -104,7 +104,9 @@ struct run_options {
   uint32_t order_seed; /* another start for the order; 0: the usual ones */
   const char *explain; /* a query, a relation, or a formula; or NULL */
   enum explain_format explain_as;
-  bool trace; /* show how the target is reached */
+  bool explain_full;      /* see calculus/answers/explain_print.h */
+  uint32_t explain_depth; /* 0: all */
+  bool trace;             /* show how the target is reached */
   enum trace_format trace_as;
 };
 

@@ -27,7 +27,12 @@ static void find_reasons(void *arg) {
 /* ---- Explanations ------------------------------------------------------------ */
 
 static void print_reasons(struct session *r, FILE *document) {
-  struct explain_view v = {r->arena, r->lowered, r->answers, r->sources};
+  struct explain_view v = {r->arena,
+                           r->lowered,
+                           r->answers,
+                           r->sources,
+                           r->options.explain_full,
+                           r->options.explain_depth};
   if (r->absences && r->options.explain_as == EXPLAIN_JSON)
     explain_print_absences_json(document, &v, r->absences);
   else if (r->absences) /* no graph: text, beside the answers */
@@ -80,7 +85,10 @@ struct listing_rounds {
 static void list_rounds(void *arg) {
   struct listing_rounds *w = arg;
   struct session *r = w->r;
-  struct explain_view v = {r->arena, r->lowered, r->answers, r->sources};
+  struct explain_view v = {.arena = r->arena,
+                           .lowered = r->lowered,
+                           .answers = r->answers,
+                           .sources = r->sources};
   r->explainer = explainer_new(r->lowered, r->exec);
   rounds_json(w->root, &v, r->explainer, TUPLES_OF_ROUND);
 }

@@ -352,6 +352,24 @@ static const char *set_explain(const struct setting *s) {
   return NULL;
 }
 
+static const char *set_explain_full(const struct setting *s) {
+  if (strcmp(s->value, "on") != 0)
+    return "full can be on";
+  s->o->explain_full = true;
+  return NULL;
+}
+
+static const char *set_explain_depth(const struct setting *s) {
+  double value;
+  char *end;
+  const char *wrong = positive(s, &value, &end);
+  if (!wrong && (*end || value != (uint32_t)value || value > 1e9))
+    wrong = arena_printf(s->a, "--depth wants a number, not '%s'", s->value);
+  if (!wrong)
+    s->o->explain_depth = (uint32_t)value;
+  return wrong;
+}
+
 static const char *set_trace(const struct setting *s) {
   if (!trace_format_named(s->value, &s->o->trace_as))
     return arena_printf(s->a, "--trace can be text, json or yaml, not '%s'",
@@ -521,6 +539,8 @@ static const struct {
     {"trace", set_trace, NULL},
     {"explain", set_explain, NULL},
     {"explain-as", set_explain_as, NULL},
+    {"full", set_explain_full, NULL},
+    {"depth", set_explain_depth, NULL},
     {"answers-as", set_answers_as, NULL},
     {"stats", set_stats, NULL},
     {"profile", set_profile, NULL},
@@ -591,6 +611,9 @@ static const char *normal_text(const struct run_options *o, struct arena *a,
                : NULL;
   if (!strcmp(name, "threads"))
     return o->threads > 0 ? arena_printf(a, "%u", o->threads) : NULL;
+  if (!strcmp(name, "depth"))
+    return o->explain_depth > 0 ? arena_printf(a, "%u", o->explain_depth)
+                                : NULL;
   if (!strcmp(name, "order-seed"))
     return o->order_seed > 0 ? arena_printf(a, "%u", o->order_seed) : NULL;
   if (!strcmp(name, "bound"))
@@ -624,6 +647,7 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"explain", o->explain},
       {"explain-as", o->explain ? explain_formats[o->explain_as] : NULL},
       {"certificate", o->certificate ? "on" : NULL},
+      {"full", o->explain_full ? "on" : NULL},
       {"answers-as", o->answers_json ? "json" : "text"},
       {"stats", o->stats ? "on" : NULL},
       {"profile", o->profile ? "on" : NULL},

@@ -3,7 +3,6 @@
 #include "engine/base/diag.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
-#include "include/fixc.h"
 #include "option_names.h"
 
 #include <argp.h>
@@ -185,7 +184,7 @@ bool options_answers_json(const struct options *o) {
 
 bool options_answers_first(const struct options *o) {
   const char *dump = last_setting(o, "dump");
-  return !(dump && strcmp(dump, "rings.json") == 0) &&
+  return !(dump && strncmp(dump, "rings.json", 10) == 0) &&
          !(emits_round(o) && o->formula) && is_text(last_setting(o, "trace")) &&
          is_text(last_setting(o, "explain-as")) && is_text(o->profile) &&
          (!o->certificate || strcmp(o->certificate, "-") != 0) &&
@@ -432,7 +431,7 @@ static void check_overwriting(const struct options *o, struct argp_state *state,
 /* What only concerns a program may be asked with the program alone. */
 static void check_files(struct options *o, struct argp_state *state) {
   const char *dump = dump_of(o), *emit = last_setting(o, "emit");
-  bool cfg = dump && (!strcmp(dump, "cfg") || !strncmp(dump, "targets", 7));
+  bool cfg = dump && (!strncmp(dump, "cfg", 3) || !strncmp(dump, "targets", 7));
   bool program_only = emit || cfg || (dump && !strcmp(dump, "templates"));
   if (program_only && o->formula && !o->program) {
     o->program = o->formula;
@@ -559,7 +558,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     set_word(state, "evaluate", arg);
     return 0;
   case KEY_CONFINE:
-    once(state, "confine", &o->confine, arg);
+    vec_push(&o->confine, (const char *)arg);
     return 0;
   case KEY_CERTIFICATE:
     once(state, "certificate", &o->certificate, arg);
@@ -666,9 +665,17 @@ void options_parse(struct options *o, int argc, char **argv) {
   fixc_close(p.session);
 }
 
+void options_allow_files(const struct options *o, fixc_session *s) {
+  if (o->confine.len == 0)
+    fixc_allow_files(s, NULL);
+  for (size_t i = 0; i < o->confine.len; i++)
+    fixc_allow_files(s, o->confine.at[i]);
+}
+
 void options_free(struct options *o) {
   vec_free(&o->formulas);
   vec_free(&o->programs);
   vec_free(&o->targets);
+  vec_free(&o->confine);
   vec_free(&o->settings);
 }

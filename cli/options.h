@@ -3,6 +3,7 @@
 #define FIXC_OPTIONS_H
 
 #include "engine/base/vec.h"
+#include "include/fixc.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -24,7 +25,7 @@ struct options {
   VEC(struct setting) settings; /* all others that a run is given */
   const char *stats;            /* "text", "json", or NULL */
   const char *profile;          /* "text", "json", "html", or NULL */
-  const char *confine;          /* files are read below it; NULL: all */
+  VEC(const char *) confine;    /* files are read below these; none: all */
   const char *certificate;      /* the file to write; NULL: none */
   const char *harness;          /* likewise */
   const char *output;           /* the file for standard output, or NULL */
@@ -41,6 +42,9 @@ struct options {
    process with the status 1, 0 and 0. */
 void options_parse(struct options *o, int argc, char **argv);
 void options_free(struct options *o);
+
+/* Lets a session read files, as --confine says. */
+void options_allow_files(const struct options *o, fixc_session *s);
 
 /* Whether several targets or programs are to be run, each by itself. */
 bool options_several(const struct options *o);

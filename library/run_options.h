@@ -2,6 +2,7 @@
 #ifndef FIXC_RUN_OPTIONS_H
 #define FIXC_RUN_OPTIONS_H
 
+#include "calculus/language/load.h"
 #include "calculus/language/resolve.h"
 #include "engine/base/vec.h"
 #include "frontend/trace/trace.h"
@@ -14,12 +15,15 @@ enum stage {
   STAGE_AST,
   STAGE_TYPED,
   STAGE_CFG,
+  STAGE_CFG_JSON,
+  STAGE_CFG_DOT,
   STAGE_TARGETS, /* what --target can name */
   STAGE_TARGETS_JSON,
   STAGE_TEMPLATES, /* also --emit fp */
   STAGE_CHC,       /* --emit chc, chc-rules */
   STAGE_CFA,       /* of a C program */
   STAGE_EQUATIONS,
+  STAGE_EQUATIONS_JSON,
   STAGE_EQUATIONS_DOT,
   STAGE_ORDER,
   STAGE_PLAN,
@@ -70,8 +74,7 @@ struct run_options {
   const char *program; /* the name of program_text; NULL: none */
   struct given_text program_text, order_text, predicates_text;
   VEC(struct given_text) texts; /* formulas */
-  bool files; /* may be read, below `folder` if there is one */
-  const char *folder;
+  struct fp_access access;
   VEC(const char *) targets;
   VEC(struct fp_define) defines;
   VEC(const char *) include;
@@ -80,6 +83,8 @@ struct run_options {
   enum stage stage;
   const char *dot_relation;
   const char *ring_relation; /* STAGE_RINGS: of this one only; or NULL */
+  const char *ring_where;    /* STAGE_RINGS_JSON: "R where f", of R only what
+                             satisfies f is listed; or NULL */
   bool rules;                /* STAGE_CHC: Z3's rules */
   bool test;                 /* expectations are compared */
   bool stats;                /* figures will be asked for */

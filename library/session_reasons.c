@@ -74,8 +74,8 @@ static bool explain_first(struct session *r, FILE *document) {
 
 /* ---- Rounds ------------------------------------------------------------------ */
 
-/* How many tuples a list of rounds has at most. */
-enum { TUPLES_OF_ROUND = 500 };
+/* How many tuples a list of the rounds has, and how many values all have. */
+enum { TUPLES_OF_LIST = 500, VALUES_OF_LISTS = 20000 };
 
 struct listing_rounds {
   struct session *r;
@@ -89,14 +89,25 @@ static void list_rounds(void *arg) {
                            .lowered = r->lowered,
                            .answers = r->answers,
                            .sources = r->sources};
+  struct rounds_request q = {.each = TUPLES_OF_LIST, .all = VALUES_OF_LISTS};
+  const char *asked = r->options.ring_where;
+  const struct kept *k = asked ? session_kept(r, asked) : NULL;
+  if (k) {
+    q.rel = session_relation_of_key(r, asked);
+    q.tests = k->rel;
+    q.test = k->slot;
+    q.where = strstr(asked, " where ") + strlen(" where ");
+  }
   r->explainer = explainer_new(r->lowered, r->exec);
-  rounds_json(w->root, &v, r->explainer, TUPLES_OF_ROUND);
+  rounds_json(w->root, &v, r->explainer, &q);
 }
 
 void session_show_rounds(struct session *r) {
   struct listing_rounds w = {r, json_object()};
   enum dd_stop stop = dd_guard(r->dd, list_rounds, &w);
-  if (stop == DD_DONE) {
+  if (stop == DD_TIME_LIMIT)
+    rounds_json_ended(w.root, dd_stop_text(stop));
+  if (stop == DD_DONE || stop == DD_TIME_LIMIT) {
     FILE *out = output_file(&r->document_text);
     json_dumpf(w.root, out, JSON_COMPACT | JSON_PRESERVE_ORDER);
     fputc('\n', out);
@@ -217,6 +228,70 @@ static const char *no_assembly(const struct assembling *w, enum dd_stop stop) {
          "reach.fp shows runs, with threads bounded-context.fp";
 }
 
+/* ---- The picture --------------------------------------------------------------- */
+
+struct reaching {
+  bool *reached;   /* by point */
+  uint32_t column; /* of the key: where control has come to */
+  uint32_t npoints;
+};
+
+static void note_reached(void *arg, const uint32_t *key, dd_slot value) {
+  const struct reaching *w = arg;
+  (void)value;
+  if (key[w->column] < w->npoints)
+    w->reached[key[w->column]] = true;
+}
+
+/* The last program counter among the control components of a relation; false: it has
+   none. */
+static bool last_counter(struct session *r, const struct fp_rel *rel,
+                         uint32_t *column) {
+  uint32_t n = 0;
+  bool found = false;
+  for (uint32_t i = 0; i < rel->nparams; i++)
+    for (uint32_t k = 0; k < rel->params[i]->type->leaves; k++) {
+      const struct fp_type *t =
+          fp_leaf(r->arena, rel->params[i]->type, k, NULL);
+      if (!t->control)
+        continue;
+      if (t->name && strcmp(t->name, "PrCount") == 0) {
+        *column = n;
+        found = true;
+      }
+      n++;
+    }
+  return found;
+}
+
+/* Where least fixed points that were solved by locations have tuples. */
+static bool *find_reached(struct session *r) {
+  struct reaching w = {arena_array(r->arena, r->cfg->npoints + 1, sizeof(bool)),
+                       0, r->cfg->npoints};
+  bool any = false;
+  for (uint32_t i = 0; i < r->system->nrels; i++)
+    if (r->system->rels[i]->kind == FP_MU &&
+        last_counter(r, r->system->rels[i], &w.column))
+      any |= exec_rows(r->exec, i, note_reached, &w);
+  return any ? w.reached : NULL;
+}
+
+static void draw_run(struct session *r, const struct run *run, FILE *out) {
+  struct cfg_marks m = {find_reached(r), NULL, run->moves.len};
+  struct cfg_move *moves =
+      arena_array(r->arena, run->moves.len + 1, sizeof *moves);
+  uint32_t *at = arena_array(r->arena, run->nthreads + 1, sizeof *at);
+  for (uint32_t t = 0; t < run->nthreads; t++)
+    at[t] = run->start[t].point;
+  for (size_t i = 0; i < run->moves.len; i++) {
+    const struct run_move *v = &run->moves.at[i];
+    moves[i] = (struct cfg_move){at[v->thread], v->to.point};
+    at[v->thread] = v->to.point;
+  }
+  m.moves = moves;
+  cfg_print_dot(out, r->arena, r->cfg, &m);
+}
+
 /* Replays the run, and shows it; false: it is none of the program.  A run to no
    target ends at a point, which is told by its name. */
 static bool show_assembled(const struct assembling *w, FILE *document,
@@ -235,6 +310,8 @@ static bool show_assembled(const struct assembling *w, FILE *document,
                  r->options.trace_as, r->cfg, w->run, targets, n, r->diag);
   if (shown == TRACE_OPEN)
     no_trace(r, "too many values that do not matter are open in it");
+  if (shown == TRACE_SHOWN && r->options.trace_as == TRACE_DOT)
+    draw_run(r, w->run, document);
   *printed = shown == TRACE_SHOWN && r->options.trace_as != TRACE_TEXT;
   return shown != TRACE_REFUSED;
 }

@@ -99,19 +99,33 @@ static void on_round(void *arg, const struct plan_loop *loop, uint64_t round) {
     session_tell_round(r, loop, round);
 }
 
-/* The text of variable `var`: its field and, in fields of several, its bit. */
+/* A component of a parameter, as in v.Global.x. */
+static const char *component_name(struct session *r, const struct fp_var *p,
+                                  uint32_t leaf) {
+  const char *path;
+  fp_leaf(r->arena, p->type, leaf, &path);
+  return arena_concat(r->arena, p->name,
+                      *path == '\0' || *path == '[' ? "" : ".", path);
+}
+
+/* The text of variable `var`: the component of the parameter that it is of and, if it
+   has several bits, which. */
 static const char *variable_name(void *arg, uint32_t var) {
   struct session *r = arg;
+  const struct fp_rel *rel = r->system->stmts[0]->rel;
   const struct layout *l = &lowered_plan(r->lowered)->layout;
-  for (uint32_t i = 0; i < l->nfields; i++) {
-    const struct field *f = &l->fields[i];
-    const char *track = l->tracks[f->track].name;
-    for (uint32_t b = 0; b < f->width; b++)
-      if (f->vars[b] == var)
-        return f->width == 1 ? arena_printf(r->arena, "%s#%u", track, f->copy)
-                             : arena_printf(r->arena, "%s#%u.%u", track,
-                                            f->copy, f->width - 1 - b);
-  }
+  uint32_t n, m = 0;
+  const uint32_t *home = lowered_home(r->lowered, rel, &n);
+  for (uint32_t i = 0; i < rel->nparams; i++)
+    for (uint32_t k = 0; k < rel->params[i]->type->leaves; k++, m++)
+      for (uint32_t b = 0; b < l->fields[home[m]].width; b++) {
+        const struct field *f = &l->fields[home[m]];
+        const char *name = component_name(r, rel->params[i], k);
+        if (f->vars[b] == var)
+          return f->width == 1 ? name
+                               : arena_printf(r->arena, "%s bit %u", name,
+                                              f->width - 1 - b);
+      }
   return "?";
 }
 

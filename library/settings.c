@@ -118,12 +118,15 @@ static const struct stage_name {
     {"ast", "the formula file as a tree", STAGE_AST},
     {"typed", "all files as one system with types", STAGE_TYPED},
     {"cfg", "the program as a control-flow graph", STAGE_CFG},
+    {"cfg.json", NULL, STAGE_CFG_JSON},
+    {"cfg.dot", NULL, STAGE_CFG_DOT},
     {"targets", "what --target can name in the program", STAGE_TARGETS},
     {"targets.json", NULL, STAGE_TARGETS_JSON},
     {"templates", "the program as relations", STAGE_TEMPLATES},
     {"equations", "which relation uses which, and what is solved together",
      STAGE_EQUATIONS},
     {"equations.dot", NULL, STAGE_EQUATIONS_DOT},
+    {"equations.json", NULL, STAGE_EQUATIONS_JSON},
     {"order", "the order of variables in diagrams", STAGE_ORDER},
     {"plan", "the operations on diagrams", STAGE_PLAN},
     {"rounds", "the number of tuples after each round", STAGE_ROUNDS},
@@ -136,6 +139,23 @@ static const char *one_stage(const struct setting *s) {
   return s->o->stage == STAGE_RUN
              ? NULL
              : "--dump and --emit show one thing at a time";
+}
+
+/* "R where f". */
+static bool is_restriction(const char *text) {
+  const char *where = strstr(text, " where ");
+  return where && where > text && where == text + strcspn(text, " ") &&
+         where[strlen(" where ")];
+}
+
+static const char *set_rings_where(const struct setting *s, const char *what) {
+  if (!is_restriction(what))
+    return "rings.json takes a relation and a formula, as in 'rings.json:R "
+           "where "
+           "x = 1'";
+  s->o->stage = STAGE_RINGS_JSON;
+  s->o->ring_where = what;
+  return NULL;
 }
 
 static const char *set_dump(const struct setting *s) {
@@ -152,6 +172,8 @@ static const char *set_dump(const struct setting *s) {
     s->o->ring_relation = s->value + 6;
     return NULL;
   }
+  if (strncmp(s->value, "rings.json:", 11) == 0)
+    return set_rings_where(s, s->value + 11);
   if (strncmp(s->value, "dot:", 4) != 0 || !s->value[4])
     return arena_printf(
         s->a,
@@ -372,8 +394,8 @@ static const char *set_explain_depth(const struct setting *s) {
 
 static const char *set_trace(const struct setting *s) {
   if (!trace_format_named(s->value, &s->o->trace_as))
-    return arena_printf(s->a, "--trace can be text, json or yaml, not '%s'",
-                        s->value);
+    return arena_printf(
+        s->a, "--trace can be text, json, yaml or dot, not '%s'", s->value);
   s->o->trace = true;
   return NULL;
 }

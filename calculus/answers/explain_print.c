@@ -75,13 +75,13 @@ struct tuple_text {
   char *at;
   size_t len;
   FILE *out;
-  const char *gap;
+  const char *gap, *between; /* before the next component, and later ones */
 };
 
 static void add_component(void *arg, const char *name, const char *value) {
   struct tuple_text *t = arg;
   fprintf(t->out, "%s%s=%s", t->gap, name, value);
-  t->gap = " ";
+  t->gap = t->between;
 }
 
 /* A component of the tuple of a relation that was printed last. */
@@ -123,7 +123,7 @@ static void add_changed(void *arg, const char *name, const char *value) {
     add_component(&t->text, name, value);
   } else if (!t->same) {
     fprintf(t->text.out, "%s…", t->text.gap);
-    t->text.gap = " ";
+    t->text.gap = t->text.between;
     t->same = true;
   }
 }
@@ -132,7 +132,7 @@ static void add_changed(void *arg, const char *name, const char *value) {
    that `any` has are left out. */
 static char *fact_text(const struct explain_view *v, const struct fact *f,
                        const bool *any) {
-  struct tuple_text t = {.gap = ""};
+  struct tuple_text t = {.gap = "", .between = " "};
   const struct fp_rel *r = relation_of_fact(v, f);
   struct text_stream *stream = text_open();
   t.out = text_out(stream);
@@ -168,7 +168,8 @@ struct derivation_printer {
   const struct derivation *d;
   uint32_t *line; /* by fact: where it was printed, or 0 */
   uint32_t lines;
-  shown_tuple *shown; /* by relation: the tuple that was printed last */
+  shown_tuple *shown;  /* by relation: the tuple that was printed last */
+  bool lines_of_tuple; /* each component has its own */
   VEC(struct print_task) tasks;
 };
 
@@ -180,7 +181,9 @@ static char *changed_fact_text(struct derivation_printer *p,
   if (!r || p->v->full)
     return fact_text(p->v, f, NULL);
   struct text_stream *stream = text_open();
-  struct changed_text t = {.text = {.gap = "", .out = text_out(stream)},
+  struct changed_text t = {.text = {.gap = "",
+                                    .between = p->lines_of_tuple ? "\n" : " ",
+                                    .out = text_out(stream)},
                            .before = &p->shown[f->rel]};
   fprintf(t.text.out, "%s%s(", f->kind == FACT_ABSENT ? "not " : "",
           fact_name(p->v, f));
@@ -611,26 +614,91 @@ static void put_label(FILE *out, const char *text) {
   for (; *text; text++) {
     if (*text == '"' || *text == '\\')
       fputc('\\', out);
-    if (*text == ' ')
+    if (*text == '\n')
       fputs("\\n", out);
     else
       fputc(*text, out);
   }
 }
 
+/* How many steps back each fact is; UINT32_MAX: it is not drawn.  Facts that are
+   given are part of what follows from them. */
+static uint32_t *drawn_depths(const struct explain_view *v,
+                              const struct derivation *d) {
+  uint32_t *depth = xcalloc(d->facts.len + 1, sizeof *depth);
+  VEC(uint32_t) todo = {0};
+  memset(depth, 0xff, d->facts.len * sizeof *depth);
+  depth[0] = 0;
+  vec_push(&todo, 0);
+  for (size_t i = 0; i < todo.len; i++) {
+    const struct fact *f = &d->facts.at[todo.at[i]];
+    for (uint32_t k = 0; k < f->npremises; k++) {
+      uint32_t p = f->premises[k];
+      bool part = d->facts.at[p].kind == FACT_GIVEN && !v->full;
+      bool cut = v->depth > 0 && depth[todo.at[i]] >= v->depth;
+      if (depth[p] != UINT32_MAX || part || cut)
+        continue;
+      depth[p] = depth[todo.at[i]] + 1;
+      vec_push(&todo, p);
+    }
+  }
+  vec_free(&todo);
+  return depth;
+}
+
+/* What the tuple of its own relation that a fact follows from has, as what was shown
+   before it. */
+static void show_premise(struct derivation_printer *p, const struct fact *f) {
+  uint32_t next = next_premise(p->d, f);
+  if (f->rel < p->v->lowered->sys->nrels)
+    forget_shown(&p->shown[f->rel]);
+  if (next != UINT32_MAX)
+    xfree(changed_fact_text(p, &p->d->facts.at[f->premises[next]]));
+}
+
+/* The relation and then its components, each in a line; below a tuple of the same
+   relation what differs from it.  At the end, where the clause stands, and the given
+   facts by the names of their relations. */
+static void draw_fact(struct derivation_printer *p, size_t i) {
+  const struct fact *f = &p->d->facts.at[i];
+  static const char *const shapes[] = {"note", "box", "octagon"};
+  show_premise(p, f);
+  char *text = changed_fact_text(p, f);
+  const char *place = clause_place(p->v, f);
+  const char *slash = place ? strrchr(place, '/') : NULL;
+  fprintf(p->out, "  f%zu [shape=%s, label=\"", i, shapes[f->kind]);
+  put_label(p->out, text);
+  xfree(text);
+  if (place)
+    fprintf(p->out, "\\n%s", slash ? slash + 1 : place);
+  const char *gap = "\\nby ";
+  for (uint32_t k = 0; k < f->npremises && !p->v->full; k++)
+    if (p->d->facts.at[f->premises[k]].kind == FACT_GIVEN) {
+      fprintf(p->out, "%s%s", gap,
+              fact_name(p->v, &p->d->facts.at[f->premises[k]]));
+      gap = ", ";
+    }
+  fprintf(p->out, "\"];\n");
+}
+
 void explain_print_dot(FILE *out, const struct explain_view *v,
                        const struct derivation *d) {
-  static const char *const shapes[] = {"box", "ellipse", "octagon"};
-  fprintf(out, "digraph derivation {\n  rankdir=BT;\n");
+  struct derivation_printer p = printer_new(out, v, d);
+  uint32_t *depth = drawn_depths(v, d);
+  p.lines_of_tuple = true;
+  fprintf(out,
+          "digraph derivation {\n  rankdir=BT; ranksep=0.2; nodesep=0.15;\n"
+          "  node [fontsize=10, height=0.2, margin=\"0.06,0.03\"];\n");
   for (size_t i = 0; i < d->facts.len; i++) {
+    if (depth[i] == UINT32_MAX)
+      continue;
     const struct fact *f = &d->facts.at[i];
-    char *text = fact_text(v, f, NULL);
-    fprintf(out, "  f%zu [shape=%s, label=\"", i, shapes[f->kind]);
-    put_label(out, text);
-    fprintf(out, "\"];\n");
-    xfree(text);
+    draw_fact(&p, i);
     for (uint32_t j = 0; j < f->npremises; j++)
-      fprintf(out, "  f%u -> f%zu;\n", f->premises[j], i);
+      if (depth[f->premises[j]] != UINT32_MAX)
+        fprintf(out, "  f%u -> f%zu;\n", f->premises[j], i);
   }
   fprintf(out, "}\n");
+  xfree(depth);
+  printer_free(&p);
 }

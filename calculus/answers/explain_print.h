@@ -49,7 +49,9 @@ void explain_print_absences_json(FILE *out, const struct explain_view *v,
 void explain_print_json(FILE *out, const struct explain_view *v,
                         const struct derivation *d);
 
-/* A graph for Graphviz, with an arrow from each premise. */
+/* A graph for Graphviz, with an arrow from each premise.  A tuple shows what differs
+   from the one of its relation that it follows from, and what is given is named in
+   what follows from it; with v->full, all is shown. */
 void explain_print_dot(FILE *out, const struct explain_view *v,
                        const struct derivation *d);
 

@@ -250,12 +250,13 @@ static bool quits(const struct fp_tokens *t) {
          last[-1].kind == FPT_DIRECTIVE;
 }
 
-static struct fp_tokens read_tokens(struct fp_parser *p, uint32_t source,
-                                    const struct source *text) {
+struct fp_tokens fp_read_tokens(struct intern *names, uint32_t source,
+                                const char *text, size_t len,
+                                struct fp_text_context c, struct diag *d) {
   struct fp_lexer l;
   struct fp_tokens tokens = {0};
   struct fp_token t;
-  fp_lex_start(&l, source, text->text, text->len, p->names, p->diag);
+  fp_lex_start(&l, source, text, len, names, d);
   do {
     fp_lex(&l, &t);
     vec_push(&tokens, t);
@@ -265,13 +266,27 @@ static struct fp_tokens read_tokens(struct fp_parser *p, uint32_t source,
       t.kind = tokens.at[tokens.len - 1].kind = FP_LEX_END;
     }
   } while (t.kind != FP_LEX_END);
-  fp_settle(&tokens, text->text, p->names, p->diag);
+  fp_settle(&tokens, text, names, c, d);
   return tokens;
 }
 
 struct fp_file *fp_parse(struct arena *a, struct intern *names,
                          const struct sources *sources, uint32_t source,
                          struct diag *d) {
+  return fp_parse_within(a, names, sources, source, (struct fp_text_context){0},
+                         d);
+}
+
+static bool has_name(const struct fp_tokens *tokens, const char *name) {
+  for (size_t i = 0; i < tokens->len; i++)
+    if (tokens->at[i].name == name)
+      return true;
+  return false;
+}
+
+struct fp_file *fp_parse_within(struct arena *a, struct intern *names,
+                                const struct sources *sources, uint32_t source,
+                                struct fp_text_context c, struct diag *d) {
   const struct source *text = sources_get(sources, source);
   size_t errors = diag_errors(d);
   struct fp_parser p = {
@@ -280,7 +295,9 @@ struct fp_file *fp_parse(struct arena *a, struct intern *names,
     diag_error(d, (struct span){source, 0, 2}, TEXT_UTF16);
     return NULL;
   }
-  struct fp_tokens tokens = read_tokens(&p, source, text);
+  struct fp_tokens tokens =
+      fp_read_tokens(names, source, text->text, text->len, c, d);
+  p.has_anything = has_name(&tokens, intern_str(names, "_"));
   p.tokens = &tokens;
   do
     feed_parser(&p);
@@ -290,6 +307,8 @@ struct fp_file *fp_parse(struct arena *a, struct intern *names,
     return NULL;
   struct fp_file *f = arena_alloc(a, sizeof *f);
   f->source = source;
+  f->has_anything = p.has_anything;
+  f->has_rows = p.has_rows;
   if (p.decls) {
     f->decls = (struct fp_decl **)p.decls->at;
     f->ndecls = p.decls->len;

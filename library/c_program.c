@@ -7,6 +7,7 @@
 #include "frontend/c/cfa_print.h"
 #include "frontend/c/cfa_run.h"
 #include "frontend/predicates/cegar.h"
+#include "frontend/predicates/contracts.h"
 #include "frontend/predicates/predicate_file.h"
 #include "frontend/predicates/program_clauses.h"
 #include "pipeline.h"
@@ -25,6 +26,7 @@ enum {
 
 struct c_session {
   struct cfa *cfa;
+  struct cfa_options asked; /* of which it was made */
   struct smt_terms *terms;
   struct smt *smt;
   struct attachment *attached; /* the solver */
@@ -148,7 +150,7 @@ bool c_program_read(struct session *r, uint32_t source) {
   if (!cfa)
     return false;
   r->c = arena_alloc(r->arena, sizeof *r->c);
-  *r->c = (struct c_session){.cfa = cfa, .terms = terms_new()};
+  *r->c = (struct c_session){.cfa = cfa, .asked = o, .terms = terms_new()};
   r->options.targets.len = 0; /* those of Boolean programs are called ERROR */
   if (!has_property(r, source) || !open_solver(r))
     return false;
@@ -560,18 +562,24 @@ void c_program_run(struct session *r) {
   session_flush(r);
 }
 
+static struct witness_task witness_task_of(const struct session *r) {
+  return (struct witness_task){.program = r->options.program,
+                               .version = fixc_version(),
+                               .properties = r->c->asked.properties,
+                               .target = r->c->asked.target};
+}
+
 /* ---- Documents ---------------------------------------------------------------- */
 
 bool c_program_certify(const struct session *r, FILE *out, const char **why) {
   const struct c_session *c = r->c;
   if (!c->ran || c->result.verdict != CEGAR_UNREACHABLE)
     *why = "there is no answer that it could prove";
-  else if (c->result.by_run)
-    *why = "the program takes no input, and its only run was executed";
-  else if (!c->result.invariants)
+  else if (!c->result.invariants && !c->result.by_run)
     *why = "there are no invariants";
   else {
-    proof_print(c->lbe, c->result.invariants, out);
+    struct witness_task t = witness_task_of(r);
+    contracts_print(c->lbe, c->result.invariants, &t, out);
     return true;
   }
   return false;

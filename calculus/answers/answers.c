@@ -6,7 +6,9 @@
  * at as is printed.
  */
 #include "answers.h"
+#include "answers_json.h"
 #include "engine/base/text_stream.h"
+#include "fingerprint.h"
 
 #include "calculus/language/directives.h"
 #include "calculus/language/resolve.h"
@@ -38,8 +40,19 @@ struct verdict_of {
   struct standing standing;
 };
 
+/* The leaves of a relation's parameters and their variables, which are found
+   once. */
+struct answer_fields {
+  const struct fp_rel *rel;
+  struct answer_column *columns;
+  uint32_t n, nvars;
+  uint32_t *vars; /* of all columns, ascending */
+  struct answer_fields *next;
+};
+
 struct answers {
   struct arena *a;
+  struct answer_fields *fields;
   struct lowered *l;
   const struct fp_system *sys;
   FILE *out;
@@ -52,6 +65,7 @@ struct answers {
   struct verdict_of waiting; /* a query, for its `unknown when` */
   struct stopwatch timer;
   const char *limit;
+  json_t *record; /* NULL: nobody reads it */
 };
 
 struct answers *answers_new(struct arena *a, struct lowered *l,
@@ -67,6 +81,8 @@ struct answers *answers_new(struct arena *a, struct lowered *l,
 void answers_attach(struct answers *s, struct exec *x) { s->x = x; }
 
 void answers_limit(struct answers *s, const char *limit) { s->limit = limit; }
+
+void answers_record(struct answers *s, json_t *list) { s->record = list; }
 
 void answers_each_query(struct answers *s,
                         void (*f)(void *arg, const char *name, int holds),
@@ -104,12 +120,12 @@ static uint32_t *vars_of_relation(struct answers *s, const uint32_t *fields,
   return vars;
 }
 
-void answers_count(struct answers *s, const struct fp_rel *rel, dd_slot value,
-                   mpz_t out) {
-  uint32_t n, nvars;
+void answers_fingerprint(struct answers *s, const struct fp_rel *rel,
+                         dd_slot value, char *out) {
+  uint32_t n;
   const uint32_t *home = lowered_home(s->l, rel, &n);
-  uint32_t *vars = vars_of_relation(s, home, n, &nvars);
-  dd_count(exec_store(s->x), out, value, vars, nvars);
+  fingerprint(exec_store(s->x), &lowered_plan(s->l)->layout, home, n, value,
+              out);
 }
 
 /* ---- Tuples -------------------------------------------------------------- */
@@ -120,7 +136,10 @@ struct answer_column {
   const struct field *field;
   const struct fp_var *param; /* whose leaf it is, */
   uint32_t leaf;
-  dd_set others; /* the fields of later columns */
+  dd_set others; /* the fields of later columns, once it is listed; */
+  bool listed;
+  dd_set rest; /* of all other columns, once it is seen alone */
+  bool alone;
 };
 
 /* Where a listing stands: columns before `at` have the values that they have in
@@ -135,32 +154,51 @@ struct listing {
   bool started;
 };
 
-/* The leaves of the parameters. */
-static struct answer_column *columns_of(struct answers *s,
-                                        const struct fp_rel *rel, uint32_t *n) {
+static void fill_columns(struct answers *s, struct answer_fields *f,
+                         const uint32_t *home) {
   const struct plan *p = lowered_plan(s->l);
-  const uint32_t *home = lowered_home(s->l, rel, n);
-  struct answer_column *c = arena_array(s->a, *n, sizeof *c);
-  uint32_t m = 0;
+  const struct fp_rel *rel = f->rel;
+  struct answer_column *c = f->columns;
   for (uint32_t i = 0; i < rel->nparams; i++)
-    for (uint32_t j = 0; j < rel->params[i]->type->leaves; j++, m++) {
-      c[m].param = rel->params[i];
-      c[m].leaf = j;
-      c[m].type = fp_leaf(s->a, rel->params[i]->type, j, NULL);
-      c[m].field = &p->layout.fields[home[m]];
+    for (uint32_t j = 0; j < rel->params[i]->type->leaves; j++, c++) {
+      c->param = rel->params[i];
+      c->leaf = j;
+      c->type = fp_leaf(s->a, rel->params[i]->type, j, NULL);
+      c->field = &p->layout.fields[*home++];
     }
-  return c;
+}
+
+static const struct answer_fields *fields_of(struct answers *s,
+                                             const struct fp_rel *rel) {
+  for (struct answer_fields *f = s->fields; f; f = f->next)
+    if (f->rel == rel)
+      return f;
+  struct answer_fields *f = arena_alloc(s->a, sizeof *f);
+  const uint32_t *home = lowered_home(s->l, rel, &f->n);
+  f->rel = rel;
+  f->vars = vars_of_relation(s, home, f->n, &f->nvars);
+  f->columns = arena_array(s->a, f->n + 1, sizeof *f->columns);
+  fill_columns(s, f, home);
+  f->next = s->fields;
+  s->fields = f;
+  return f;
 }
 
 /* Prepares columns for listing: which fields come after each. */
-static void find_others(struct answers *s, const struct fp_rel *rel,
-                        struct answer_column *c) {
+static void find_others(struct answers *s, const struct answer_fields *f) {
   uint32_t n, nvars;
-  const uint32_t *home = lowered_home(s->l, rel, &n);
-  for (uint32_t i = 0; i < n; i++) {
+  const uint32_t *home = lowered_home(s->l, f->rel, &n);
+  for (uint32_t i = 0; i < n && !f->columns[i].listed; i++) {
     uint32_t *vars = vars_of_relation(s, home + i + 1, n - i - 1, &nvars);
-    c[i].others = dd_make_set(exec_store(s->x), vars, nvars);
+    f->columns[i].others = dd_make_set(exec_store(s->x), vars, nvars);
+    f->columns[i].listed = true;
   }
+}
+
+void answers_count(struct answers *s, const struct fp_rel *rel, dd_slot value,
+                   mpz_t out) {
+  const struct answer_fields *f = fields_of(s, rel);
+  dd_count(exec_store(s->x), out, value, f->vars, f->nvars);
 }
 
 /* The name of a column in a tuple, or NULL if it means nothing there.  `any` has
@@ -200,9 +238,9 @@ void answers_tuple(struct answers *s, const struct fp_rel *rel,
                    void (*component)(void *arg, const char *name,
                                      const char *text),
                    void *arg) {
-  uint32_t n;
-  struct answer_column *columns = columns_of(s, rel, &n);
-  for (uint32_t i = 0; i < n; i++) {
+  const struct answer_fields *f = fields_of(s, rel);
+  const struct answer_column *columns = f->columns;
+  for (uint32_t i = 0; i < f->n; i++) {
     if (any && any[i])
       continue;
     const char *name = column_name(s, columns, i, value, any);
@@ -283,9 +321,10 @@ static bool next_tuple(struct listing *w) {
 
 static void begin_listing(struct listing *w, struct answers *s,
                           const struct fp_rel *rel, dd_slot from) {
-  *w = (struct listing){.s = s, .from = from};
-  w->columns = columns_of(s, rel, &w->ncolumns);
-  find_others(s, rel, w->columns);
+  const struct answer_fields *f = fields_of(s, rel);
+  *w = (struct listing){
+      .s = s, .from = from, .columns = f->columns, .ncolumns = f->n};
+  find_others(s, f);
   w->value = arena_array(s->a, w->ncolumns + 1, sizeof *w->value);
   w->slots = dd_slots(exec_store(s->x), 3 * w->ncolumns + 1);
 }
@@ -356,6 +395,83 @@ void answers_columns(struct answers_cursor *c,
   }
 }
 
+/* ---- Control components -------------------------------------------------- */
+
+struct seeing {
+  const struct answer_column *column;
+  const char *name;
+  uint32_t width;
+  void (*seen)(void *arg, const char *name, const char *text);
+  void *arg;
+};
+
+static bool see_value(void *arg, const bool *bits) {
+  struct seeing *w = arg;
+  uint64_t value = 0;
+  for (uint32_t i = 0; i < w->width; i++)
+    value = 2 * value + bits[i];
+  struct text_stream *t = text_open();
+  core_print_value(text_out(t), w->column->type, value);
+  char *text = text_close(t, NULL);
+  w->seen(w->arg, w->name, text);
+  xfree(text);
+  return true;
+}
+
+/* The variables of all columns but one. */
+static dd_set all_but(struct answers *s, const struct answer_fields *f,
+                      uint32_t i) {
+  struct answer_column *c = &f->columns[i];
+  if (c->alone)
+    return c->rest;
+  uint32_t n, nvars;
+  const uint32_t *home = lowered_home(s->l, f->rel, &n);
+  uint32_t *others = arena_array(s->a, n, sizeof *others);
+  for (uint32_t j = 0; j + 1 < n; j++)
+    others[j] = home[j + (j >= i)];
+  uint32_t *vars = vars_of_relation(s, others, n - 1, &nvars);
+  c->rest = dd_make_set(exec_store(s->x), vars, nvars);
+  c->alone = true;
+  return c->rest;
+}
+
+void answers_each_control(
+    struct answers *s, const struct fp_rel *rel, dd_slot value,
+    void (*seen)(void *arg, const char *name, const char *text), void *arg) {
+  struct dd *dd = exec_store(s->x);
+  const struct answer_fields *f = fields_of(s, rel);
+  uint64_t *zero = arena_array(s->a, f->n + 1, sizeof *zero);
+  dd_slot alone = dd_slots(dd, 1);
+  for (uint32_t i = 0; i < f->n; i++) {
+    struct answer_column *c = &f->columns[i];
+    const char *name =
+        c->type->control ? column_name(s, f->columns, i, zero, NULL) : NULL;
+    if (!name)
+      continue;
+    dd_exists(dd, alone, value, all_but(s, f, i));
+    struct seeing w = {c, name, c->field->width, seen, arg};
+    dd_each(dd, alone, c->field->vars, w.width, see_value, &w);
+  }
+  dd_copy(dd, alone, DD_FALSE);
+  dd_give_slots(dd, alone, 1);
+}
+
+void answers_carry(struct answers *s, const struct fp_rel *from,
+                   const struct fp_rel *to, dd_slot value, dd_slot dst) {
+  struct dd *dd = exec_store(s->x);
+  uint32_t m = 0;
+  const struct layout *layout = &lowered_plan(s->l)->layout;
+  const struct answer_fields *a = fields_of(s, from), *b = fields_of(s, to);
+  uint32_t *old = arena_array(s->a, layout->nvars + 1, sizeof *old);
+  uint32_t *new = arena_array(s->a, layout->nvars + 1, sizeof *new);
+  for (uint32_t i = 0; i < a->n; i++)
+    for (uint32_t j = 0; j < a->columns[i].field->width; j++, m++) {
+      old[m] = a->columns[i].field->vars[j];
+      new[m] = b->columns[i].field->vars[j];
+    }
+  dd_rename(dd, dst, value, dd_make_map(dd, old, new, m));
+}
+
 /* ---- Statements ---------------------------------------------------------- */
 
 /* What to say behind an answer. */
@@ -364,6 +480,14 @@ static const char *qualified(struct answers *s, struct standing standing) {
     return arena_printf(s->a, " (%s oscillates)",
                         s->sys->rels[standing.oscillation->rel]->name);
   return standing.partial ? " (partial: stopped by 'stop when')" : "";
+}
+
+/* The same without the words around it. */
+static const char *reason_of(struct answers *s, struct standing standing) {
+  if (standing.oscillation)
+    return arena_printf(s->a, "%s oscillates",
+                        s->sys->rels[standing.oscillation->rel]->name);
+  return standing.partial ? "stopped by 'stop when'" : "";
 }
 
 /* An answer is not known. */
@@ -377,6 +501,17 @@ static enum answer_known answer_so_far(const struct plan_statement *p,
   if (standing.oscillation || (standing.partial && !(value && p->grows)))
     return NOT_KNOWN;
   return value ? KNOWN_TRUE : KNOWN_FALSE;
+}
+
+/* The object of a closed formula; `reason` is for what is not known. */
+static json_t *record_truth(struct answers *s, const char *kind,
+                            const char *name, enum answer_known known,
+                            const char *reason) {
+  static const char *const words[] = {"no", "yes", "unknown"};
+  if (!s->record)
+    return NULL;
+  return answers_json_query(s->record, kind, name, words[known],
+                            known == NOT_KNOWN ? reason : "");
 }
 
 /* Behind the answer to a query. */
@@ -395,6 +530,8 @@ static void say_query(struct answers *s, struct verdict_of v) {
   bool reachable = strcmp(name, "reachable") == 0;
   fprintf(s->out, "%s: %s%s\n", name, texts[v.open ? NOT_KNOWN : v.known],
           remark(s, v, reachable));
+  record_truth(s, "query", name, v.open ? NOT_KNOWN : v.known,
+               v.open ? "'unknown when' holds" : reason_of(s, v.standing));
   if (s->on_query)
     s->on_query(s->query_arg, name,
                 v.open || v.known == NOT_KNOWN ? -1 : v.known == KNOWN_TRUE);
@@ -442,10 +579,23 @@ static void give_value(struct answers *s, const struct plan_statement *p,
                        bool yes, struct standing standing) {
   static const char *const texts[] = {"false", "true", "unknown"};
   enum answer_known k = answer_so_far(p, yes, standing);
-  fprintf(s->out, "value %s: %s%s\n", fp_statement_text(s->a, p->owner),
-          texts[k], qualified(s, standing));
+  const char *formula = fp_statement_text(s->a, p->owner);
+  fprintf(s->out, "value %s: %s%s\n", formula, texts[k],
+          qualified(s, standing));
+  record_truth(s, "value", formula, k, reason_of(s, standing));
   if (k == NOT_KNOWN)
     doubt(s, standing);
+}
+
+/* Adds one tuple to the answer that was recorded last. */
+static void record_example(struct answers *s, const char *word,
+                           const struct fp_rel *rel, dd_slot value) {
+  if (!s->record)
+    return;
+  json_t *list = answers_json_tuples(s, rel, value, 1);
+  json_t *last = json_array_get(s->record, json_array_size(s->record) - 1);
+  json_object_set(last, word, json_array_get(list, 0));
+  json_decref(list);
 }
 
 /* `value` is the relation that fp_settle_directives made of a formula. */
@@ -460,6 +610,7 @@ static void give_witness(struct answers *s, const struct plan_statement *p,
   if (found) {
     fputs(all ? "  counterexample: " : "  witness: ", s->out);
     answers_tuples(s, q->rel, value, 1, "");
+    record_example(s, all ? "counterexample" : "witness", q->rel, value);
   } else {
     fprintf(s->out, "  there is no %s\n", all ? "counterexample" : "witness");
   }
@@ -474,6 +625,19 @@ static const char *word_of(const struct plan_statement *p) {
   return directive ? "dump" : "show";
 }
 
+/* What is known of a relation, and whether its iteration was stopped. */
+static void record_relation(struct answers *s, const struct plan_statement *p,
+                            dd_slot value, int64_t limit,
+                            struct standing standing) {
+  const struct fp_rel *rel = ((const struct fp_decl *)p->owner)->rel;
+  if (!s->record)
+    return;
+  json_t *o =
+      answers_json_relation(s->record, s, word_of(p), rel, value, limit);
+  if (standing.partial)
+    json_object_set_new(o, "partial", json_true());
+}
+
 static void give_count(struct answers *s, const struct plan_statement *p,
                        dd_slot value, struct standing standing) {
   const struct fp_rel *rel = ((const struct fp_decl *)p->owner)->rel;
@@ -483,6 +647,7 @@ static void give_count(struct answers *s, const struct plan_statement *p,
   char *digits = mpz_get_str(NULL, 10, count);
   fprintf(s->out, "%s %s = %s%s\n", word_of(p), rel->name, digits,
           qualified(s, standing));
+  record_relation(s, p, value, -1, standing);
   memory_plain_free(digits);
   mpz_clear(count);
 }
@@ -497,6 +662,23 @@ static void give_show(struct answers *s, const struct plan_statement *p,
   char *more = answers_tuples(s, q->rel, value, limit, "  ");
   if (more)
     fprintf(s->out, "  … and %s more\n", more);
+  record_relation(s, p, value, limit, standing);
+}
+
+/* The number of nodes of a diagram. */
+static void give_size(struct answers *s, const struct plan_statement *p,
+                      dd_slot value, struct standing standing) {
+  const struct fp_rel *rel = ((const struct fp_decl *)p->owner)->rel;
+  uint64_t nodes = dd_nodes(exec_store(s->x), value);
+  fprintf(s->out, "%s %s = %" PRIu64 "%s\n", word_of(p), rel->name, nodes,
+          qualified(s, standing));
+  if (!s->record)
+    return;
+  json_t *o = json_object();
+  json_array_append_new(s->record, o);
+  json_object_set_new(o, "kind", json_string("size"));
+  json_object_set_new(o, "name", answers_json_text(rel->name));
+  json_object_set_new(o, "nodes", json_integer((json_int_t)nodes));
 }
 
 /* ---- Directives that ask nothing ----------------------------------------- */
@@ -562,6 +744,9 @@ static void give_nothing(struct answers *s, const struct plan_statement *p,
   const struct fp_rel *rel = ((const struct fp_decl *)p->owner)->rel;
   fprintf(s->out, "%s %s: unknown%s\n", word_of(p), rel->name,
           qualified(s, standing));
+  if (s->record)
+    answers_json_nothing(s->record, word_of(p), rel->name,
+                         reason_of(s, standing));
   doubt(s, standing);
 }
 
@@ -590,8 +775,7 @@ void answers_give(void *arg, uint32_t stmt, dd_slot value,
     give_count(s, p, value, standing);
     break;
   case PLAN_SIZE:
-    fprintf(s->out, "%s %s = %" PRIu64 "%s\n", word_of(p), q->rel->name,
-            dd_nodes(dd, value), qualified(s, standing));
+    give_size(s, p, value, standing);
     break;
   case PLAN_SHOW:
     give_show(s, p, value, standing);

@@ -585,6 +585,9 @@ bool c_program_certify(const struct session *r, FILE *out, const char **why) {
     *why = "there is no answer that it could prove";
   else if (!c->result.invariants && !c->result.by_run)
     *why = "there are no invariants";
+  else if (!c->result.invariants && c->lbe->cfa != c->cfa)
+    *why = "the program takes no input, and its only run, which uses memory, "
+           "was executed; --runs off looks for invariants";
   else {
     struct witness_task t = witness_task_of(r);
     contracts_print(c->lbe, c->result.invariants, &t, out);

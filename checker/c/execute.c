@@ -192,7 +192,7 @@ static wide evaluate(struct execution *x, const struct cfa_expr *e) {
   case CFA_ELEMENT:
   case CFA_DISTANCE:
   case CFA_LOAD:
-    x->open = true; /* memory is not followed */
+    x->open = true;
     return 0;
   default:
     return evaluate_operation(x, e);
@@ -209,7 +209,7 @@ static void push_frame(struct execution *x, const struct cfa_edge *call,
   vec_push(&x->frames, f);
 }
 
-static void enter_call(struct execution *x, const struct cfa_edge *e) {
+static void execute_call(struct execution *x, const struct cfa_edge *e) {
   const struct cfa_proc *p = &x->g->procs[e->callee];
   wide *args = xcalloc(e->nargs + 1, sizeof *args);
   for (uint32_t i = 0; i < e->nargs; i++)
@@ -221,7 +221,7 @@ static void enter_call(struct execution *x, const struct cfa_edge *e) {
 }
 
 /* Where the caller goes on; CFA_NONE: nobody called. */
-static uint32_t leave_call(struct execution *x) {
+static uint32_t execute_return(struct execution *x) {
   const struct frame f = x->frames.at[x->frames.len - 1];
   wide result =
       f.proc->result == CFA_NONE ? 0 : *variable_at(x, f.proc->result);
@@ -258,10 +258,13 @@ static uint32_t take_edge(struct execution *x, const struct cfa_edge *e) {
     if (x->frames.len == MOST_FRAMES)
       x->open = true;
     else
-      enter_call(x, e);
+      execute_call(x, e);
     return x->g->procs[e->callee].entry;
   case CFA_HAVOC:
-  case CFA_STORE:
+  case CFA_STORE: /* memory is not followed */
+  case CFA_NEW:
+  case CFA_FREE:
+  case CFA_UNSET:
     x->open = true;
     return e->to;
   case CFA_SKIP:
@@ -284,7 +287,7 @@ static enum executed run_program(struct execution *x, uint64_t most_steps,
     if (l->kind == CFA_STOP)
       return EXECUTED_SAFE;
     if (l->kind == CFA_EXIT) {
-      at = leave_call(x);
+      at = execute_return(x);
       continue;
     }
     const struct cfa_edge *e = edge_taken(x, l);

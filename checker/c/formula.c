@@ -69,18 +69,42 @@ static void need_operator(struct formula_reader *r, const char *token) {
     formula_wrong(r, "'%s' is missing in this formula", token);
 }
 
-/* Names of members, of second variables of a name (`x@2`), of values that have
-   no name in C (`#3`), and of variables of other functions (`f::x`) are names
-   too. */
+/* The end of a name: letters and digits; what stands for members, second
+   variables of a name (`x@2`), values that have no name in C (`#3`) and
+   variables of other functions (`f::x`); and indexes, as in `a[3].x`. */
+static const char *end_of_name(const char *start) {
+  const char *at = start;
+  for (;;) {
+    if (*at && (isalnum((unsigned char)*at) || strchr("_$.#@", *at))) {
+      at++;
+    } else if (at[0] == ':' && at[1] == ':') {
+      at += 2;
+    } else if (*at == '[' && at > start) {
+      size_t digits = strspn(at + 1, "0123456789");
+      if (digits == 0 || at[digits + 1] != ']')
+        return at;
+      at += digits + 2;
+    } else {
+      return at;
+    }
+  }
+}
+
+/* Any other name stands between bars. */
+static const char *take_barred_name(struct formula_reader *r) {
+  const char *start = r->at + 1, *end = strchr(start, '|');
+  if (!end)
+    return NULL;
+  r->at = end + 1;
+  return arena_strndup(r->arena, start, (size_t)(end - start));
+}
+
 static const char *take_formula_name(struct formula_reader *r) {
   skip_space(r);
+  if (*r->at == '|')
+    return take_barred_name(r);
   const char *start = r->at;
-  if (*r->at == '\\')
-    r->at++;
-  while (*r->at && (isalnum((unsigned char)*r->at) || strchr("_$.#@", *r->at) ||
-                    (r->at[0] == ':' &&
-                     (r->at[1] == ':' || (r->at > start && r->at[-1] == ':')))))
-    r->at++;
+  r->at = end_of_name(start + (*start == '\\'));
   return r->at > start ? arena_strndup(r->arena, start, (size_t)(r->at - start))
                        : NULL;
 }
@@ -122,7 +146,7 @@ static struct typed_term truth_term(struct formula_reader *r,
 
 /* ---- Operands --------------------------------------------------------------- */
 
-static struct typed_term read_number(struct formula_reader *r) {
+static struct typed_term read_numeral(struct formula_reader *r) {
   const char *start = r->at;
   while (isdigit((unsigned char)*r->at))
     r->at++;
@@ -181,7 +205,7 @@ static struct typed_term read_variable(struct formula_reader *r,
   return (struct typed_term){value, false};
 }
 
-static struct typed_term read_name(struct formula_reader *r) {
+static struct typed_term read_named(struct formula_reader *r) {
   const char *start = r->at;
   const char *name = take_formula_name(r);
   if (!name)
@@ -220,7 +244,7 @@ static struct typed_term read_operand(struct formula_reader *r) {
     x = read_operand(r);
   } else {
     skip_space(r);
-    x = isdigit((unsigned char)*r->at) ? read_number(r) : read_name(r);
+    x = isdigit((unsigned char)*r->at) ? read_numeral(r) : read_named(r);
   }
   r->depth--;
   return x;

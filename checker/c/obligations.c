@@ -306,6 +306,10 @@ void obligations_free(struct obligations *o) {
   xfree(o);
 }
 
+const struct cfa *obligations_cfa(const struct obligations *o) {
+  return o->cfa;
+}
+
 const struct block_start *obligations_blocks(const struct obligations *o,
                                              size_t *n) {
   *n = o->blocks.len;

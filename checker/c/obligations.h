@@ -51,6 +51,9 @@ struct obligations *obligations_new(struct arena *a, const struct cfa *g,
                                     const struct c_witness *w, struct diag *d);
 void obligations_free(struct obligations *o); /* NULL is allowed */
 
+/* The automaton that they are about. */
+const struct cfa *obligations_cfa(const struct obligations *o);
+
 /* All blocks of procedures that can be called, *n of them. */
 const struct block_start *obligations_blocks(const struct obligations *o,
                                              size_t *n);

@@ -349,6 +349,19 @@ static const char *choice(struct term_writer *w, const struct cfa_expr *e) {
   return term_define(w, "Int", "(ite %s %s %s)", c, x, y);
 }
 
+/* Pointers within one object: C leaves others undefined, so numbers do not wrap
+   (C11 6.5.6).  Elements without a size, as of void, are bytes. */
+static const char *pointer_step(struct term_writer *w,
+                                const struct cfa_expr *e) {
+  uint64_t size = e->arg[0]->type->of->size;
+  const char *x, *y;
+  operands(w, e, &x, &y);
+  return term_define(w, "Int",
+                     e->op == CFA_ELEMENT ? "(+ %s (* %s %" PRIu64 "))"
+                                          : "(div (- %s %s) %" PRIu64 ")",
+                     x, y, size ? size : 1);
+}
+
 const char *term_of_value(struct term_writer *w, const struct cfa_expr *e) {
   switch (e->op) {
   case CFA_CONSTANT:
@@ -386,12 +399,15 @@ const char *term_of_value(struct term_writer *w, const struct cfa_expr *e) {
   case CFA_LOGICAL_OR:
   case CFA_OVERFLOWS:
     return truth_as_number(w, term_of_truth(w, e));
-  case CFA_ADDRESS:
   case CFA_MEMBER:
+    return term_define(w, "Int", "(+ %s %" PRIu64 ")",
+                       term_of_value(w, e->arg[0]), e->offset);
   case CFA_ELEMENT:
   case CFA_DISTANCE:
+    return pointer_step(w, e);
+  case CFA_ADDRESS:
   case CFA_LOAD:
-    break; /* memory has any contents */
+    break; /* cfa_cells has none */
   }
   return term_any(w, e->type);
 }

@@ -94,8 +94,8 @@ static unsigned number_of(struct witness_reader *r, const yaml_node_t *n) {
 
 /* ---- Claims ----------------------------------------------------------------- */
 
-static void read_place(struct witness_reader *r, const yaml_node_t *n,
-                       struct claim *c) {
+static void read_claimed_place(struct witness_reader *r, const yaml_node_t *n,
+                               struct claim *c) {
   const yaml_node_t *at = need_key(r, n, "location");
   const yaml_node_t *line = at ? need_key(r, at, "line") : NULL;
   const yaml_node_t *column = find_key(r, at, "column");
@@ -147,7 +147,7 @@ static void read_invariant(struct witness_reader *r, const yaml_node_t *item) {
   struct claim c = {0};
   if (!kind)
     return;
-  read_place(r, n, &c);
+  read_claimed_place(r, n, &c);
   check_claim_format(r, n);
   if (r->failed)
     return;

@@ -15,6 +15,7 @@
 #include "engine/base/preprocess.h"
 #include "engine/base/sha256.h"
 #include "engine/base/text.h"
+#include "frontend/c/cfa_cells.h"
 
 #include <errno.h>
 #include <string.h>
@@ -124,8 +125,9 @@ static enum witness_result check_block(struct c_checker *k,
   return try_block(k, start, true);
 }
 
-static enum witness_result print_block(struct c_checker *k, const struct cfa *g,
+static enum witness_result print_block(struct c_checker *k,
                                        const struct block_start *start) {
+  const struct cfa *g = obligations_cfa(k->obligations);
   struct block_script s;
   bool good = obligations_script(k->obligations, start, true, &s);
   struct cfa_place p = cfa_place(g, g->locations[start->location].span);
@@ -136,14 +138,13 @@ static enum witness_result print_block(struct c_checker *k, const struct cfa *g,
   return good ? WITNESS_PRINTED : WITNESS_WRONG;
 }
 
-static enum witness_result check_blocks(struct c_checker *k,
-                                        const struct cfa *g) {
+static enum witness_result check_blocks(struct c_checker *k) {
   size_t n;
   const struct block_start *starts = obligations_blocks(k->obligations, &n);
   enum witness_result result = WITNESS_ACCEPTED;
   for (size_t i = 0; i < n; i++) {
-    enum witness_result one = k->o->print ? print_block(k, g, &starts[i])
-                                          : check_block(k, &starts[i]);
+    enum witness_result one =
+        k->o->print ? print_block(k, &starts[i]) : check_block(k, &starts[i]);
     if (one == WITNESS_WRONG || one == WITNESS_REJECTED)
       return one;
     if (one != WITNESS_ACCEPTED)
@@ -209,7 +210,8 @@ static bool same_property(struct c_checker *k, const struct c_witness *w) {
 
 static struct cfa_options options_of_cfa(const struct c_checker *k,
                                          unsigned bits) {
-  struct cfa_options c = {.long_bits = bits, .target = k->o->target};
+  struct cfa_options c = {
+      .long_bits = bits, .target = k->o->target, .memory = true};
   if (c.target)
     c.properties = CFA_PROP_LABEL;
   if (k->o->overflow)
@@ -253,6 +255,12 @@ static void compare_witness_hash(const struct c_checker *k,
             k->o->program);
 }
 
+static bool solve_pointers(void *arg, struct points_to *p) {
+  (void)arg;
+  points_to_solve(p);
+  return true;
+}
+
 static enum witness_result check_witness(struct c_checker *k,
                                          struct intern *names,
                                          struct sources *sources,
@@ -271,10 +279,11 @@ static enum witness_result check_witness(struct c_checker *k,
   enum witness_result executed = execute_first(k, g, w);
   if (executed != WITNESS_UNKNOWN)
     return executed;
-  k->obligations = obligations_new(k->arena, g, w, k->diag);
+  k->obligations =
+      obligations_new(k->arena, cfa_cells(g, solve_pointers, k), w, k->diag);
   if (!k->obligations)
     return WITNESS_WRONG;
-  enum witness_result result = check_blocks(k, g);
+  enum witness_result result = check_blocks(k);
   obligations_free(k->obligations);
   return result;
 }

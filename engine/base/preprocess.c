@@ -49,7 +49,7 @@ static _Noreturn void exec_preprocessor(const char *path, bool narrow,
   _exit(127);
 }
 
-static bool read_all(int fd, preprocessed_text *text) {
+static bool read_preprocessed(int fd, preprocessed_text *text) {
   char buffer[65536];
   ssize_t n;
   while ((n = read(fd, buffer, sizeof buffer)) != 0) {
@@ -76,7 +76,7 @@ static bool run_preprocessor(const char *path, bool narrow,
     exec_preprocessor(path, narrow, ends[1]);
   }
   close(ends[1]);
-  bool good = child > 0 && read_all(ends[0], text);
+  bool good = child > 0 && read_preprocessed(ends[0], text);
   close(ends[0]);
   if (child < 0)
     return false;

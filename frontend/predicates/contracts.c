@@ -10,6 +10,7 @@
 #include "engine/base/text_stream.h"
 #include "engine/base/witness_text.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -41,16 +42,26 @@ static bool has_own(const struct cfa *g, uint32_t proc, const char *name) {
   return false;
 }
 
+/* Names of C, and of its members and elements; others stand between bars. */
+static bool is_plain_name(const char *name) {
+  for (const char *c = name; *c; c++)
+    if (!isalnum((unsigned char)*c) && !strchr("_$.#@:[]", *c))
+      return false;
+  return true;
+}
+
 /* A name of the procedure stands for itself; a global that such a name hides has
    a :: before it. */
 static void print_var_name(struct formula_printer *p, const struct cfa_var *v) {
   const char *owner = p->l->cfa->procs[p->proc].name;
   size_t n = strlen(owner);
   const char *name = v->unique;
-  if (strncmp(name, owner, n) == 0 && strncmp(name + n, "::", 2) == 0)
-    fputs(name + n + 2, p->out);
-  else
-    fprintf(p->out, has_own(p->l->cfa, p->proc, name) ? "::%s" : "%s", name);
+  bool own = strncmp(name, owner, n) == 0 && strncmp(name + n, "::", 2) == 0;
+  if (own)
+    name += n + 2;
+  const char *bar = is_plain_name(name) ? "" : "|";
+  bool hidden = !own && has_own(p->l->cfa, p->proc, name);
+  fprintf(p->out, "%s%s%s%s", bar, hidden ? "::" : "", name, bar);
 }
 
 static void print_formula_var(struct formula_printer *p,

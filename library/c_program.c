@@ -64,8 +64,6 @@ static const char *misfit(const struct run_options *o) {
     return "a C program has one target at a time";
   if (o->targets.len > 0 && strchr(o->targets.at[0], '.'))
     return "the target of a C program is a label alone: --target LABEL";
-  if (o->trace && o->trace_as != TRACE_TEXT)
-    return "the run of a C program is shown as text: --trace";
   if (o->rules)
     return "of a C program there are Horn clauses as --emit chc";
   switch (o->stage) {
@@ -472,6 +470,31 @@ static void answer_c_program(struct session *r, fixc_verdict_t verdict) {
   fprintf(r->out, "reachable: %s\n", reachable ? "YES" : "NO");
 }
 
+static struct witness_task witness_task_of(const struct session *r) {
+  return (struct witness_task){.program = r->options.program,
+                               .version = fixc_version(),
+                               .properties = r->c->asked.properties,
+                               .target = r->c->asked.target};
+}
+
+/* What is meant for programs stands alone. */
+static void show_run_of_c(struct session *r) {
+  struct c_session *c = r->c;
+  struct witness_task t = witness_task_of(r);
+  FILE *alone = output_file(&r->document_text);
+  switch (r->options.trace_as) {
+  case TRACE_JSON:
+    cfa_print_run_json(alone, c->cfa, &c->run);
+    return;
+  case TRACE_YAML:
+    witness_print_violation(alone, c->cfa, &c->run, &t);
+    return;
+  default:
+    cfa_print_run(r->out, c->cfa, &c->run);
+    cfa_print_run_end(r->out, c->cfa, &c->run);
+  }
+}
+
 static void answer_yes(struct session *r) {
   struct c_session *c = r->c;
   if (!execute_again(c)) {
@@ -479,10 +502,8 @@ static void answer_yes(struct session *r) {
     return;
   }
   answer_c_program(r, FIXC_REACHABLE);
-  if (!r->options.trace)
-    return;
-  cfa_print_run(r->out, c->cfa, &c->run);
-  cfa_print_run_end(r->out, c->cfa, &c->run);
+  if (r->options.trace)
+    show_run_of_c(r);
 }
 
 static void answer_unknown(struct session *r, const char *why, bool limit) {
@@ -568,13 +589,6 @@ void c_program_run(struct session *r) {
   conclude_c_program(r);
   emit_asked(r);
   session_flush(r);
-}
-
-static struct witness_task witness_task_of(const struct session *r) {
-  return (struct witness_task){.program = r->options.program,
-                               .version = fixc_version(),
-                               .properties = r->c->asked.properties,
-                               .target = r->c->asked.target};
 }
 
 /* ---- Documents ---------------------------------------------------------------- */

@@ -3,7 +3,6 @@
 #include "engine/base/diag.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
-#include "include/fixc.h"
 #include "option_names.h"
 
 #include <argp.h>
@@ -656,6 +655,13 @@ void options_parse(struct options *o, int argc, char **argv) {
     parse(&run, argc, argv, &p);
   }
   fixc_close(p.session);
+}
+
+void options_allow_files(const struct options *o, fixc_session *s) {
+  if (o->confine.len == 0)
+    fixc_allow_files(s, NULL);
+  for (size_t i = 0; i < o->confine.len; i++)
+    fixc_allow_files(s, o->confine.at[i]);
 }
 
 void options_free(struct options *o) {

@@ -251,7 +251,8 @@ static bool quits(const struct fp_tokens *t) {
 }
 
 static struct fp_tokens read_tokens(struct fp_parser *p, uint32_t source,
-                                    const struct source *text) {
+                                    const struct source *text,
+                                    struct fp_text_context c) {
   struct fp_lexer l;
   struct fp_tokens tokens = {0};
   struct fp_token t;
@@ -267,13 +268,20 @@ static struct fp_tokens read_tokens(struct fp_parser *p, uint32_t source,
       t.kind = tokens.at[tokens.len - 1].kind = FP_LEX_END;
     }
   } while (t.kind != FP_LEX_END);
-  fp_settle(&tokens, text->text, p->names, p->diag);
+  fp_settle(&tokens, text->text, p->names, c, p->diag);
   return tokens;
 }
 
 struct fp_file *fp_parse(struct arena *a, struct intern *names,
                          const struct sources *sources, uint32_t source,
                          struct diag *d) {
+  return fp_parse_within(a, names, sources, source, (struct fp_text_context){0},
+                         d);
+}
+
+struct fp_file *fp_parse_within(struct arena *a, struct intern *names,
+                                const struct sources *sources, uint32_t source,
+                                struct fp_text_context c, struct diag *d) {
   const struct source *text = sources_get(sources, source);
   size_t errors = diag_errors(d);
   struct fp_parser p = {
@@ -282,7 +290,7 @@ struct fp_file *fp_parse(struct arena *a, struct intern *names,
     diag_error(d, (struct span){source, 0, 2}, TEXT_UTF16);
     return NULL;
   }
-  struct fp_tokens tokens = read_tokens(&p, source, text);
+  struct fp_tokens tokens = read_tokens(&p, source, text, c);
   p.tokens = &tokens;
   do
     feed_parser(&p);

@@ -184,7 +184,7 @@ bool options_answers_json(const struct options *o) {
 
 bool options_answers_first(const struct options *o) {
   const char *dump = last_setting(o, "dump");
-  return !(dump && strcmp(dump, "rings.json") == 0) &&
+  return !(dump && strncmp(dump, "rings.json", 10) == 0) &&
          !(emits_round(o) && o->formula) && is_text(last_setting(o, "trace")) &&
          is_text(last_setting(o, "explain-as")) && is_text(o->profile) &&
          (!o->certificate || strcmp(o->certificate, "-") != 0) &&

@@ -160,6 +160,12 @@ void session_defect(struct session *r, const char *format, ...)
 uint32_t session_source(struct session *r, const struct given_text *given,
                         const char *path);
 
+/* session_format.c */
+/* The text of that name, or of that file, in our layout, in the arena; a
+   Boolean program or a formula file.  NULL after reporting what is wrong. */
+const char *session_format(struct session *r, const char *name, bool program,
+                           size_t *len);
+
 /* The formula file and what it imports, if there is a formula. */
 bool session_read_formula(struct session *r);
 
@@ -256,7 +262,8 @@ void session_print_bound(const struct session *r, FILE *out, int64_t bound,
 
 /* ---- Relations that are kept (kept.c) ------------------------------------------------ */
 
-/* Before the check: adds the statements for options.keep. */
+/* Before the check: adds the statements for options.keep, and for the formula of
+   options.ring_where, without its relation. */
 bool session_keep(struct session *r);
 /* Whether the statement keeps a relation, which then has this value; if it
    oscillates, none. */
@@ -264,6 +271,9 @@ bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value,
                        struct standing standing);
 /* The relation that was kept for `R` or `R where f`; NULL: none was. */
 const struct kept *session_kept(const struct session *r, const char *key);
+/* The relation R of such a key in the system. */
+const struct fp_rel *session_relation_of_key(const struct session *r,
+                                             const char *key);
 
 /* What a round adds to a relation whose value is now `value`; the next slot has what
    it takes away.  For a run that tells no listener of rounds. */

@@ -388,7 +388,8 @@ static void check_c(struct options *o, struct argp_state *state) {
   static const char *const own[] = {"predicates", "machine", "overflow", "runs",
                                     "seeds"};
   const char *emit = last_setting(o, "emit");
-  bool cfa = emit && strncmp(emit, "cfa", 3) == 0;
+  bool cfa =
+      emit && (strncmp(emit, "cfa", 3) == 0 || strcmp(emit, "points-to") == 0);
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
     if (last_setting(o, own[i]) && !options_in_c(o))
       argp_error(state, "--%s is for C programs: program.c", own[i]);

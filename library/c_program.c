@@ -1,6 +1,7 @@
 /* library/c_program.c — a C program, and the loop around sessions. */
 #include "c_program.h"
 
+#include "c_points_to.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 #include "engine/base/text_stream.h"
@@ -137,12 +138,6 @@ static bool has_property(struct session *r, uint32_t source) {
   return false;
 }
 
-static bool solve_points_to(void *arg, struct points_to *p) {
-  (void)arg;
-  points_to_solve(p);
-  return true;
-}
-
 bool c_program_read(struct session *r, uint32_t source) {
   struct cfa_options o = cfa_asked(&r->options);
   const char *wrong = misfit(&r->options);
@@ -159,7 +154,7 @@ bool c_program_read(struct session *r, uint32_t source) {
   r->options.targets.len = 0; /* those of Boolean programs are called ERROR */
   if (!has_property(r, source) || !open_solver(r))
     return false;
-  const struct cfa *cells = cfa_cells(cfa, solve_points_to, r);
+  const struct cfa *cells = cfa_cells(cfa, c_points_to, r);
   r->c->lbe = lbe_build(r->arena, r->c->terms, cells);
   r->c->set = predicate_set_new(r->c->lbe);
   return read_predicates(r);
@@ -192,12 +187,20 @@ bool c_program_suits(struct session *r) {
 
 /* ---- Without a run --------------------------------------------------------- */
 
+static void print_points_to(const struct cfa *g, FILE *out) {
+  struct points_to *p = points_to_of(memory_objects_of(g));
+  points_to_print(p, false, out);
+  points_to_free(p);
+}
+
 void c_program_print_cfa(const struct session *r, const char *format,
                          FILE *out) {
   if (strcmp(format, "dot") == 0)
     cfa_print_dot(out, r->c->cfa);
   else if (strcmp(format, "json") == 0)
     cfa_print_json(out, r->c->cfa);
+  else if (strcmp(format, "points-to") == 0)
+    print_points_to(r->c->cfa, out);
   else
     cfa_print(out, r->c->cfa);
 }

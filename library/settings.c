@@ -195,6 +195,8 @@ static const struct emitted {
     {"chc-rules", "the program as Horn clauses, in Z3's format of rules",
      STAGE_CHC, NULL},
     {"cfa", "of a C program: its control-flow automaton", STAGE_CFA, "text"},
+    {"points-to", "of a C program: its pointers as relations for points-to.fp",
+     STAGE_CFA, "points-to"},
     {"cfa.dot", NULL, STAGE_CFA, "dot"},
     {"cfa.json", NULL, STAGE_CFA, "json"},
     {"bp", "of a C program: the Boolean program that the run ended with",
@@ -216,7 +218,7 @@ static const char *set_emit(const struct setting *s) {
     }
   return arena_printf(s->a,
                       "--emit can be fp, chc or chc-rules, for C programs cfa, "
-                      "bp, predicates or chc, not '%s'",
+                      "points-to, bp, predicates or chc, not '%s'",
                       s->value);
 }
 

@@ -138,6 +138,41 @@ static bool has_property(struct session *r, uint32_t source) {
   return false;
 }
 
+/* The name of a file as a line marker has it. */
+static void mark_file(FILE *out, const char *name) {
+  fputs("\n# 1 \"", out);
+  for (; *name; name++)
+    fprintf(out, *name == '"' || *name == '\\' ? "\\%c" : "%c", *name);
+  fputs("\"\n", out);
+}
+
+/* The program, and the rule behind it, as one text; 0: the rule cannot be
+   read. */
+static uint32_t with_rule(struct session *r, uint32_t program,
+                          struct cfa_options *o) {
+  const char *path = r->options.spec_file;
+  uint32_t rule = session_source(r, &r->options.spec_text, path);
+  if (!rule) {
+    diag_error(r->diag, (struct span){0}, "cannot read '%s': %s", path,
+               strerror(errno));
+    return 0;
+  }
+  const struct source *p = sources_get(r->sources, program);
+  const struct source *s = sources_get(r->sources, rule);
+  struct text_stream *stream = text_open();
+  FILE *out = text_out(stream);
+  mark_file(out, p->name);
+  fwrite(p->text, 1, p->len, out);
+  mark_file(out, s->name);
+  fwrite(s->text, 1, s->len, out);
+  size_t length;
+  char *text = text_close(stream, &length);
+  uint32_t both = sources_add(r->sources, p->name, text, length);
+  xfree(text);
+  o->rule = s->name;
+  return both;
+}
+
 bool c_program_read(struct session *r, uint32_t source) {
   struct cfa_options o = cfa_asked(&r->options);
   const char *wrong = misfit(&r->options);
@@ -145,8 +180,11 @@ bool c_program_read(struct session *r, uint32_t source) {
     diag_error(r->diag, (struct span){0}, "%s", wrong);
     return false;
   }
+  if (r->options.spec_file)
+    source = with_rule(r, source, &o);
   struct cfa *cfa =
-      cfa_read(r->arena, r->names, r->sources, source, &o, r->diag);
+      source ? cfa_read(r->arena, r->names, r->sources, source, &o, r->diag)
+             : NULL;
   if (!cfa)
     return false;
   r->c = arena_alloc(r->arena, sizeof *r->c);

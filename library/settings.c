@@ -386,6 +386,11 @@ static const char *set_order(const struct setting *s) {
   return NULL;
 }
 
+static const char *set_spec(const struct setting *s) {
+  s->o->spec_file = s->value;
+  return NULL;
+}
+
 static const char *set_predicates(const struct setting *s) {
   s->o->predicates_file = s->value;
   return NULL;
@@ -546,6 +551,7 @@ static const struct {
     {"stats", set_stats, NULL},
     {"profile", set_profile, NULL},
     {"predicates", set_predicates, NULL},
+    {"spec", set_spec, NULL},
     {"machine", set_machine, NULL},
     {"overflow", set_overflow, NULL},
     {"runs", set_runs, NULL},
@@ -635,6 +641,7 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"test", o->test ? "on" : NULL},
       {"order", o->order_file},
       {"predicates", o->predicates_file},
+      {"spec", o->spec_file},
       {"overflow", overflows[o->overflow]},
       {"runs", on_or_off[o->no_runs]},
       {"seeds", seed_words[o->seeds]},

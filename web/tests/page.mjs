@@ -11,11 +11,11 @@ import {createRequire} from 'node:module';
 import {dirname, join} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 
-import {chromium} from 'playwright-core';
+import playwright from 'playwright-core';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..'), page = join(root, 'build-web/fixc.html');
-const shots = process.argv[2];
+const shots = process.argv[3];
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 let passed = 0, failed = 0;
 
@@ -28,10 +28,14 @@ function check(what, holds) {
   }
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-dev-shm-usage'],
-});
+const isFirefox = process.argv[2] === 'firefox';
+const browser = isFirefox
+    ? await playwright._bidiFirefox.launch({
+        executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr'})
+    : await playwright.chromium.launch({
+        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        args: ['--no-sandbox', '--disable-dev-shm-usage'],
+      });
 
 /* A new window on the page; what it should not do is counted. */
 async function open(address = pathToFileURL(page).href, size = {}) {
@@ -80,18 +84,8 @@ const waitFor = (p, selector, wanted) => until(
         ([s, w]) => [...document.querySelectorAll(s)].some(
             (e) => new RegExp(w).test(e.textContent)), [selector, wanted]));
 
-async function write(p, editor, words) {
-  await p.locator(`${editor} .cm-content`).click();
-  await p.keyboard.press('Control+a');
-  await p.keyboard.press('Delete');
-  await p.evaluate(([e, t]) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', t);
-    document.querySelector(`${e} .cm-content`).dispatchEvent(
-        new ClipboardEvent('paste', {clipboardData: data, bubbles: true,
-                                     cancelable: true}));
-  }, [editor, words]);
-}
+const write = (p, editor, words) =>
+    p.locator(`${editor} .cm-content`).fill(words);
 
 async function violations(p) {
   await p.evaluate(readFileSync(axe, 'utf8'));
@@ -204,7 +198,7 @@ async function mistakes() {
 
   await p.getByRole('button', {name: 'Link'}).click();
   await waitFor(p, '#status', 'nothing was sent');
-  const link = p.url();
+  const link = await p.evaluate(() => location.href);
   check('the link has the text', link.includes('#') && link.length > 300);
   await close(p, 'mistakes');
 

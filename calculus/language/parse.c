@@ -251,27 +251,37 @@ static bool quits(const struct fp_tokens *t) {
 }
 
 static struct fp_tokens read_tokens(struct fp_parser *p, uint32_t source,
-                                    const struct source *text) {
+                                    const struct source *text,
+                                    struct fp_text_context c) {
   struct fp_lexer l;
   struct fp_tokens tokens = {0};
   struct fp_token t;
+  const char *anything = intern_str(p->names, "_");
   fp_lex_start(&l, source, text->text, text->len, p->names, p->diag);
   do {
     fp_lex(&l, &t);
     vec_push(&tokens, t);
+    p->has_anything |= t.name == anything;
     if (quits(&tokens)) {
       tokens.len--;
       t = tokens.at[tokens.len - 1];
       t.kind = tokens.at[tokens.len - 1].kind = FP_LEX_END;
     }
   } while (t.kind != FP_LEX_END);
-  fp_settle(&tokens, text->text, p->names, p->diag);
+  fp_settle(&tokens, text->text, p->names, c, p->diag);
   return tokens;
 }
 
 struct fp_file *fp_parse(struct arena *a, struct intern *names,
                          const struct sources *sources, uint32_t source,
                          struct diag *d) {
+  return fp_parse_within(a, names, sources, source, (struct fp_text_context){0},
+                         d);
+}
+
+struct fp_file *fp_parse_within(struct arena *a, struct intern *names,
+                                const struct sources *sources, uint32_t source,
+                                struct fp_text_context c, struct diag *d) {
   const struct source *text = sources_get(sources, source);
   size_t errors = diag_errors(d);
   struct fp_parser p = {
@@ -280,7 +290,7 @@ struct fp_file *fp_parse(struct arena *a, struct intern *names,
     diag_error(d, (struct span){source, 0, 2}, TEXT_UTF16);
     return NULL;
   }
-  struct fp_tokens tokens = read_tokens(&p, source, text);
+  struct fp_tokens tokens = read_tokens(&p, source, text, c);
   p.tokens = &tokens;
   do
     feed_parser(&p);
@@ -290,6 +300,8 @@ struct fp_file *fp_parse(struct arena *a, struct intern *names,
     return NULL;
   struct fp_file *f = arena_alloc(a, sizeof *f);
   f->source = source;
+  f->has_anything = p.has_anything;
+  f->has_rows = p.has_rows;
   if (p.decls) {
     f->decls = (struct fp_decl **)p.decls->at;
     f->ndecls = p.decls->len;

@@ -79,7 +79,8 @@ static bool keep_one(struct session *r, const char *key, bool alone,
     struct fp_expr *f = parse_where(r, key + n + strlen(" where "));
     if (!f)
       return false;
-    name = intern_str(r->names, arena_printf(r->arena, "kept_%zu", r->kept.len));
+    name =
+        intern_str(r->names, arena_printf(r->arena, "kept_%zu", r->kept.len));
     file->decls[file->ndecls++] = restricted(r, d->rel, f, name, alone);
   }
   file->decls[file->ndecls++] = show_relation(r, name);

@@ -147,7 +147,8 @@ static bool is_restriction(const char *text) {
 
 static const char *set_rings_where(const struct setting *s, const char *what) {
   if (!is_restriction(what))
-    return "rings.json takes a relation and a formula, as in 'rings.json:R where "
+    return "rings.json takes a relation and a formula, as in 'rings.json:R "
+           "where "
            "x = 1'";
   s->o->stage = STAGE_RINGS_JSON;
   s->o->ring_where = what;

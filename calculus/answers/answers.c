@@ -435,11 +435,9 @@ static dd_set all_but(struct answers *s, const struct answer_fields *f,
   return c->rest;
 }
 
-void answers_each_control(struct answers *s, const struct fp_rel *rel,
-                          dd_slot value,
-                          void (*seen)(void *arg, const char *name,
-                                       const char *text),
-                          void *arg) {
+void answers_each_control(
+    struct answers *s, const struct fp_rel *rel, dd_slot value,
+    void (*seen)(void *arg, const char *name, const char *text), void *arg) {
   struct dd *dd = exec_store(s->x);
   const struct answer_fields *f = fields_of(s, rel);
   uint64_t *zero = arena_array(s->a, f->n + 1, sizeof *zero);

@@ -65,11 +65,9 @@ void answers_columns(struct answers_cursor *c,
 
 /* Calls seen for each value that a control component has in some tuple, with the
    component's name and the value as text; in dd_guard. */
-void answers_each_control(struct answers *s, const struct fp_rel *rel,
-                          dd_slot value,
-                          void (*seen)(void *arg, const char *name,
-                                       const char *text),
-                          void *arg);
+void answers_each_control(
+    struct answers *s, const struct fp_rel *rel, dd_slot value,
+    void (*seen)(void *arg, const char *name, const char *text), void *arg);
 
 /* dst := the tuples of `from`, whose parameters have the types of those of `to`,
    as tuples of `to`; in dd_guard. */

@@ -7,6 +7,7 @@
 #include "rounds_print.h"
 
 #include "explaining.h"
+#include "fingerprint.h"
 
 #include <stdlib.h>
 
@@ -16,9 +17,10 @@ struct printing {
   json_t *clauses;
   uint32_t *first_clause; /* by relation: position in `clauses` */
   bool *loses;            /* by loop: something was lost in it */
-  uint32_t each;   /* how many tuples are listed of one list */
+  uint32_t each;          /* how many tuples are listed of one list */
   uint64_t values; /* and about how many values; at least FEW_TUPLES tuples */
-  const struct fp_rel *filtered; /* or NULL; `filter` has what is listed of it */
+  const struct fp_rel
+      *filtered; /* or NULL; `filter` has what is listed of it */
   dd_slot added, lost, part, filter, listed;
 };
 
@@ -80,6 +82,13 @@ static void add_count(const struct printing *p, const struct fp_rel *rel,
   json_object_set_new(to, name, json_string(digits));
   memory_plain_free(digits);
   mpz_clear(count);
+}
+
+static void add_fingerprint(const struct printing *p, const struct fp_rel *rel,
+                            dd_slot value, json_t *to) {
+  char digits[FINGERPRINT_DIGITS + 1];
+  answers_fingerprint(p->v->answers, rel, value, digits);
+  json_object_set_new(to, "fingerprint", json_string(digits));
 }
 
 static void add_control(void *arg, const char *name, const char *text) {
@@ -190,6 +199,7 @@ static void add_ring(struct printing *p, uint32_t ring, json_t *rounds) {
   json_object_set_new(o, "activation", json_integer(r->activation));
   json_object_set_new(o, "round", json_integer(explain_round(p->e, ring)));
   add_count(p, rel, r->value, "count", o);
+  add_fingerprint(p, rel, r->value, o);
   compare(p, ring, before);
   if (!dd_is_false(p->e->dd, p->lost))
     p->loses[r->loop] = true;
@@ -215,9 +225,9 @@ static void take_request(struct printing *p, const struct rounds_request *q,
   if (!q->rel)
     return;
   answers_carry(p->v->answers, q->tests, q->rel, q->test, p->filter);
-  json_object_set_new(root, "where",
-                      json_pack("{s:s, s:s}", "relation", q->rel->name,
-                                "formula", q->where));
+  json_object_set_new(
+      root, "where",
+      json_pack("{s:s, s:s}", "relation", q->rel->name, "formula", q->where));
 }
 
 void rounds_json(json_t *root, const struct explain_view *v,

@@ -39,6 +39,11 @@ export class Side {
 
   get rounds() { return this.at.length; }
 
+  print(k) {
+    const step = this.steps.steps[this.at[Math.min(k, this.rounds) - 1] - 1];
+    return step?.fingerprint ?? '';
+  }
+
   /* After its k-th round, or its last if there are fewer; before the first,
      nothing. */
   value(k) {
@@ -49,24 +54,20 @@ export class Side {
 
 const present = (rows) => rows.filter((r) => r.class !== 'lost');
 
-/* What only one of two values has; null: that cannot be said. */
+/* What only the first of two values has. */
 function onlyIn(a, b) {
   const there = new Set(present(b).map((r) => key(r.tuple)));
   return present(a).filter((r) => !there.has(key(r.tuple))).map((r) => r.tuple);
 }
 
-/* {round, onlyA, onlyB} of the first round after which the sides differ; the
-   tuples are null where only counts could be compared.  null: in none. */
+/* The first round after which the sides differ; 0: none.  The library's
+   fingerprints tell, however many tuples there are. */
 export function firstDifference(a, b) {
-  const exact = a.complete && b.complete;
-  for (let k = 1; k <= Math.max(a.rounds, b.rounds); k++) {
-    const x = a.value(k), y = b.value(k);
-    const onlyA = exact ? onlyIn(x.rows, y.rows) : null;
-    const onlyB = exact ? onlyIn(y.rows, x.rows) : null;
-    if (exact ? onlyA.length + onlyB.length > 0 : x.count !== y.count)
-      return {round: k, onlyA, onlyB};
-  }
-  return null;
+  const most = Math.max(a.rounds, b.rounds);
+  for (let k = 1; k <= most; k++)
+    if (a.print(k) !== b.print(k))
+      return k;
+  return 0;
 }
 
 const sameColumns = (a, b) => {
@@ -151,7 +152,7 @@ export class CompareView {
                                 'aria-label': 'rounds'},
              b1('◀', 'one round back', -1), b1('▶', 'one round forward', 1),
              this.slider, button('first difference', () => this.go(
-                 this.difference?.round ?? 0)), chooser(a), chooser(b)),
+                 this.difference)), chooser(a), chooser(b)),
            this.differing, this.lists, this.#counts()]);
     if (a.rounds + b.rounds > 0)
       this.#differ();
@@ -162,7 +163,7 @@ export class CompareView {
     this.slider.max = Math.max(a.rounds, b.rounds);
     this.difference = firstDifference(a, b);
     this.counts.replaceChildren(this.#countTable());
-    this.go(this.difference?.round ?? Math.max(a.rounds, b.rounds));
+    this.go(this.difference || Math.max(a.rounds, b.rounds));
   }
 
   go(k) {
@@ -170,13 +171,11 @@ export class CompareView {
     this.slider.value = this.at;
     this.slider.setAttribute('aria-valuetext', `round ${this.at}`);
     const d = this.difference;
-    const exact = this.sides.every((s) => s.complete);
-    this.said.textContent = (d
-        ? `The first round after which they differ is ${d.round}` +
-            (exact ? '.' : ', by the number of tuples.')
-        : `They are the same after each round` +
-            (exact ? '.' : ', by the number of tuples.')) +
-        (exact && d && !sameColumns(...this.sides)
+    const listed = this.sides.every((s) => s.complete);
+    this.said.textContent = (d > 0
+        ? `The first round after which they differ is ${d}.`
+        : 'They are the same after each round.') +
+        (d > 0 && !sameColumns(...this.sides)
              ? ' Their tuples have different parts.' : '') +
         ` Shown: round ${this.at}.`;
     show(this.lists, this.sides.map((side) => {
@@ -186,7 +185,7 @@ export class CompareView {
               (over ? `, since round ${side.rounds}` : ''),
           rows, null, {});
     }));
-    show(this.differing, exact && d ? this.sides.map(
+    show(this.differing, listed && d > 0 ? this.sides.map(
         (side, i) => this.#only(side, this.sides[1 - i])) : null);
   }
 
@@ -208,7 +207,7 @@ export class CompareView {
     const [a, b] = this.sides;
     return table(verdict(a) === verdict(b) ? 'Figures'
                                            : 'Figures: the verdicts differ',
-                 ['', a.name, b.name], [
+                 ['figure', a.name, b.name], [
       ['verdict', verdict],
       ['rounds', figure((s) => s.rounds)],
       ['operations', figure((s) => s.diagrams.operations)],

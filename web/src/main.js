@@ -306,6 +306,7 @@ class Page {
     this.formula.light([]);
     this.program.light([]);
     this.views.run.clear();
+    this.views.rounds.wait();
     this.arrowsFound = undefined;
     const run = await this.ask('run');
     if (!run) {
@@ -321,7 +322,6 @@ class Page {
           (run.reason ?? run.error ?? 'the input has errors') + '.');
       return;
     }
-    this.views.rounds.wait();
     const rounds = await this.ask('rounds');
     if (rounds?.rounds)
       this.views.rounds.set(rounds.rounds, run);

@@ -2,6 +2,7 @@
 #include "batch.h"
 #include "check_main.h"
 #include "compare.h"
+#include "fmt_main.h"
 #include "lsp.h"
 #include "portfolio.h"
 #include "replay_main.h"
@@ -38,6 +39,8 @@ static int choose_command(int argc, char **argv) {
     return replay_main(argc - 1, argv + 1);
   if (argc > 1 && strcmp(argv[1], "check") == 0)
     return check_main(argc - 1, argv + 1);
+  if (argc > 1 && strcmp(argv[1], "fmt") == 0)
+    return fmt_main(argc - 1, argv + 1);
   if (argc > 1 && strcmp(argv[1], "lsp") == 0)
     return lsp_main(argc - 1, argv + 1);
   if (argc > 1 && strcmp(argv[1], "test") == 0)

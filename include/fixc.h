@@ -139,7 +139,14 @@ FIXC_API const char *fixc_option_word(const char *option, size_t i,
 /* Parses and checks the formula of that name, and the program if there is one;
    without a program, its inputs count as declared.  For editors. */
 FIXC_API fixc_status fixc_check(fixc_session *s, const char *formula);
-/* The same, and compiles.  A formula of NULL: the program alone, for "dump" and
+/* The text of a formula file (FIXC_FORMULA) or of a Boolean program
+   (FIXC_PROGRAM) in the layout of `fixc fmt`; its name is that of a text which was
+   added, or of a file.  Only blanks and line ends change.  FIXC_REJECTED: it has
+   errors of syntax, which are the messages.  *out is for fixc_free; *length, if
+   not NULL, its bytes.  What was loaded before is forgotten. */
+FIXC_API fixc_status fixc_format(fixc_session *s, fixc_kind kind,
+                                 const char *name, char **out, size_t *length);
+/* As fixc_check, and compiles.  A formula of NULL: the program alone, for "dump" and
    "emit". */
 FIXC_API fixc_status fixc_load(fixc_session *s, const char *formula);
 /* Solves.  FIXC_OK: the verdict is known, or all was answered.  FIXC_LIMIT: the

@@ -160,6 +160,12 @@ void session_defect(struct session *r, const char *format, ...)
 uint32_t session_source(struct session *r, const struct given_text *given,
                         const char *path);
 
+/* session_format.c */
+/* The text of that name, or of that file, in our layout, in the arena; a
+   Boolean program or a formula file.  NULL after reporting what is wrong. */
+const char *session_format(struct session *r, const char *name, bool program,
+                           size_t *len);
+
 /* The formula file and what it imports, if there is a formula. */
 bool session_read_formula(struct session *r);
 

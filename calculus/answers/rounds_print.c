@@ -91,7 +91,7 @@ static void add_fingerprint(const struct printing *p, const struct fp_rel *rel,
   json_object_set_new(to, "fingerprint", json_string(digits));
 }
 
-static void add_control(void *arg, const char *name, const char *text) {
+static void add_control_values(void *arg, const char *name, const char *text) {
   json_t *values = json_object_get(arg, name);
   if (!values)
     json_object_set_new(arg, name, values = json_array());
@@ -130,7 +130,7 @@ static void add_tuples(const struct printing *p, const struct fp_rel *rel,
     return;
   json_t *controls = json_object();
   json_object_set_new(to, "controls", controls);
-  answers_each_control(p->v->answers, rel, value, add_control, controls);
+  answers_each_control(p->v->answers, rel, value, add_control_values, controls);
 }
 
 static json_t *append_object(json_t *list) {

@@ -2,7 +2,7 @@
  * first round after which they differ, with the tuples that only one has. */
 import {button, h, plural, select, show} from './dom.js';
 import {Steps} from './rounds.js';
-import {columnsOf, key, tupleTable, tupleText} from './tuples.js';
+import {key, tupleTable, tupleText} from './tuples.js';
 
 function table(caption, head, rows) {
   return h('div', {class: 'scroll', tabindex: '0', role: 'region',
@@ -69,12 +69,6 @@ export function firstDifference(a, b) {
       return k;
   return 0;
 }
-
-const sameColumns = (a, b) => {
-  const last = (s) => columnsOf(present(s.value(s.rounds).rows).map(
-      (r) => r.tuple)).sort().join();
-  return last(a) === last(b);
-};
 
 const KEPT = 'the text that was kept';
 
@@ -175,8 +169,6 @@ export class CompareView {
     this.said.textContent = (d > 0
         ? `The first round after which they differ is ${d}.`
         : 'They are the same after each round.') +
-        (d > 0 && !sameColumns(...this.sides)
-             ? ' Their tuples have different parts.' : '') +
         ` Shown: round ${this.at}.`;
     show(this.lists, this.sides.map((side) => {
       const {rows, count, over} = side.value(this.at);

@@ -23,7 +23,8 @@ struct options {
   VEC(const char *) targets;
   VEC(struct setting) settings; /* all others that a run is given */
   const char *stats;            /* "text", "json", or NULL */
-  const char *confine;          /* files are read below it; NULL: all */
+  const char *profile;          /* "text", "json", "html", or NULL */
+  VEC(const char *) confine;    /* files are read below these; none: all */
   const char *certificate;      /* the file to write; NULL: none */
   const char *harness;          /* likewise */
   const char *output;           /* the file for standard output, or NULL */
@@ -33,6 +34,7 @@ struct options {
   uint32_t jobs;  /* processes at once; 0: not given */
   bool each;      /* a run of its own for each target */
   bool portfolio; /* strategies race */
+  bool relations; /* a comparison: of relations, too */
 };
 
 /* Fills *o from the arguments.  Wrong usage, --help and --version end the
@@ -53,8 +55,14 @@ double options_number(const struct options *o, const char *name);
 struct options options_with(const struct options *o, struct arena *a,
                             const char *name, const char *value);
 
+/* Whether a formula file is one of the library, by its name. */
+bool options_is_builtin(const char *formula);
+
 /* Whether the program is in C, by its name. */
 bool options_in_c(const struct options *o);
+
+/* Whether answers are printed as one JSON document, after the run. */
+bool options_answers_json(const struct options *o);
 
 /* Whether answers stand on standard output; else a document for another
    program stands there alone, and answers go to standard error. */

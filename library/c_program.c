@@ -312,7 +312,7 @@ static struct run_options options_of_one(const struct session *r,
   o.time_limit = patience(r);
   if (alone) {
     o.formula = "reach.fp";
-    o.files = false;
+    o.access = (struct fp_access){.files = false};
     o.evaluate = BY_POINTS;
     o.texts.len = o.defines.len = o.include.len = 0;
   }

@@ -34,6 +34,7 @@ struct loading {
   VEC(struct fp_file *) files;
   VEC(const char *) seen; /* real paths and names of library files, interned */
   unsigned depth;
+  bool outside; /* the search met a file outside of the folders */
 };
 
 static bool load_source(struct loading *g, uint32_t source);
@@ -65,13 +66,33 @@ static bool is_below(const char *folder, const char *path) {
   return strncmp(folder, path, n) == 0 && path[n] == '/';
 }
 
-bool fp_may_read(bool files, const char *folder, const char *path) {
-  if (!files || !folder)
-    return files;
-  char *real = realpath(path, NULL), *top = realpath(folder, NULL);
-  bool good = real && top && is_below(top, real);
-  free(real);
+/* The path itself is below it, too: it may be the folder of a missing file. */
+static bool is_in(const char *folder, const char *real) {
+  char *top = realpath(folder, NULL);
+  bool good = top && (!strcmp(top, real) || is_below(top, real));
   free(top);
+  return good;
+}
+
+/* What a path, or the last folder in it that exists, means; malloc'ed. */
+static char *real_part(const char *path) {
+  char *real = realpath(path, NULL), *part = strdup(path);
+  for (char *slash; !real && part && (slash = strrchr(part, '/'));) {
+    *slash = '\0';
+    real = realpath(slash == part ? "/" : part, NULL);
+  }
+  free(part);
+  return real ? real : realpath(".", NULL);
+}
+
+bool fp_may_read(const struct fp_access *access, const char *path) {
+  if (!access->files || access->nfolders == 0)
+    return access->files;
+  char *real = real_part(path);
+  bool good = false;
+  for (uint32_t i = 0; real && i < access->nfolders && !good; i++)
+    good = is_in(access->folders[i], real);
+  free(real);
   return good;
 }
 
@@ -87,16 +108,15 @@ static char *identity(const char *path) {
 
 static enum found try_path(struct loading *g, const char *path,
                            uint32_t *source) {
-  if (g->l->no_files)
+  if (!g->l->access.files)
     return NOT_FOUND;
+  if (!fp_may_read(&g->l->access, path)) {
+    g->outside = true;
+    return NOT_FOUND;
+  }
   char *real = identity(path);
   if (!real)
     return errno == ENOENT || errno == ENOTDIR ? NOT_FOUND : UNREADABLE;
-  if (!fp_may_read(true, g->l->folder, path)) {
-    free(real);
-    errno = EACCES;
-    return UNREADABLE;
-  }
   const char *id = intern_str(g->l->names, real);
   free(real);
   if (!is_new(g, id))
@@ -158,11 +178,21 @@ static enum found search_file(struct loading *g, const char *from,
 
 /* ---- Importing ----------------------------------------------------------- */
 
+/* A file outside of the folders is refused, whether it is there or not. */
+static enum found refused(const struct loading *g, enum found f) {
+  if (f != NOT_FOUND || !g->outside)
+    return f;
+  errno = EACCES;
+  return UNREADABLE;
+}
+
 static bool import(struct loading *g, uint32_t from, const struct fp_decl *d) {
   const char *path = sources_get(g->l->sources, from)->name;
   uint32_t source = 0;
   errno = 0;
-  switch (search_file(g, path, d->name, &source)) {
+  g->outside = false;
+  enum found f = search_file(g, path, d->name, &source);
+  switch (refused(g, f)) {
   case KNOWN:
     return true;
   case FOUND:
@@ -188,7 +218,8 @@ static bool import(struct loading *g, uint32_t from, const struct fp_decl *d) {
 static void add_piece(struct loading *g, const struct fp_file *f,
                       uint32_t first, uint32_t end) {
   struct fp_file *piece = arena_alloc(g->l->arena, sizeof *piece);
-  piece->source = f->source;
+  *piece = *f;
+  piece->decls = NULL;
   if (end > first) /* an empty file has no array */
     piece->decls = f->decls + first;
   piece->ndecls = end - first;
@@ -217,6 +248,11 @@ static bool load_source(struct loading *g, uint32_t source) {
   return good;
 }
 
+/* Of a confined run, messages name no files. */
+static bool reads_all(const struct loading *g) {
+  return g->l->access.files && g->l->access.nfolders == 0;
+}
+
 /* The file that may be meant by a path that is none: of the library, in whatever
    folder it was looked for, or beside it. */
 static const char *path_hint(const struct loading *g, const char *path,
@@ -229,7 +265,7 @@ static const char *path_hint(const struct loading *g, const char *path,
     if (strcmp(name, g->l->builtins[i].name) == 0)
       n.best = name, n.distance = 0;
   }
-  if (!n.best && !g->l->no_files && !g->l->folder)
+  if (!n.best && reads_all(g))
     return nearby_hint(path, buffer, size);
   return nearest_hint(&n, buffer, size);
 }
@@ -238,7 +274,8 @@ static bool load_main(struct loading *g, const char *path) {
   uint32_t source = 0;
   enum found f;
   errno = 0;
-  if (!strcmp(path, "-") && !g->l->no_files && !g->l->folder) {
+  g->outside = false;
+  if (!strcmp(path, "-") && reads_all(g)) {
     source = sources_read(g->l->sources, path);
     f = source ? FOUND : UNREADABLE;
   } else {
@@ -247,6 +284,7 @@ static bool load_main(struct loading *g, const char *path) {
       f = try_path(g, path, &source);
     if (f == NOT_FOUND && !strchr(path, '/'))
       f = search_file(g, NULL, path, &source);
+    f = refused(g, f);
   }
   if (f == FOUND)
     return load_source(g, source);

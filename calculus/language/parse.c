@@ -269,6 +269,15 @@ struct fp_tokens fp_read_tokens(struct intern *names, uint32_t source,
   return tokens;
 }
 
+/* Does the name `_` stand somewhere? */
+static bool find_anything(const struct fp_tokens *t, struct intern *names) {
+  const char *anything = intern_str(names, "_");
+  bool found = false;
+  for (size_t i = 0; i < t->len; i++)
+    found |= t->at[i].name == anything;
+  return found;
+}
+
 struct fp_file *fp_parse(struct arena *a, struct intern *names,
                          const struct sources *sources, uint32_t source,
                          struct diag *d) {
@@ -283,6 +292,7 @@ struct fp_file *fp_parse(struct arena *a, struct intern *names,
   struct fp_tokens tokens =
       fp_read_tokens(names, source, text->text, text->len, d);
   p.tokens = &tokens;
+  p.has_anything = find_anything(&tokens, names);
   do
     feed_parser(&p);
   while (p.failed && p.next < tokens.len - 1);
@@ -291,6 +301,8 @@ struct fp_file *fp_parse(struct arena *a, struct intern *names,
     return NULL;
   struct fp_file *f = arena_alloc(a, sizeof *f);
   f->source = source;
+  f->has_anything = p.has_anything;
+  f->has_rows = p.has_rows;
   if (p.decls) {
     f->decls = (struct fp_decl **)p.decls->at;
     f->ndecls = p.decls->len;

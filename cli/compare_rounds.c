@@ -127,7 +127,7 @@ static int compare_rounds_job(void *arg, FILE *result) {
   fixc_status status = s ? FIXC_OK : FIXC_NO_MEMORY;
   if (s) {
     signals_catch(s, options_number(o, "time-limit"), fileno(result));
-    fixc_allow_files(s, o->confine);
+    options_allow_files(o, s);
     for (size_t i = 0; i < o->settings.len; i++)
       fixc_set(s, o->settings.at[i].name, o->settings.at[i].value);
     for (size_t i = 0; i < o->targets.len; i++)

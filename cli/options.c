@@ -3,7 +3,6 @@
 #include "engine/base/diag.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
-#include "include/fixc.h"
 #include "option_names.h"
 
 #include <argp.h>
@@ -185,7 +184,7 @@ bool options_answers_json(const struct options *o) {
 
 bool options_answers_first(const struct options *o) {
   const char *dump = last_setting(o, "dump");
-  return !(dump && strcmp(dump, "rings.json") == 0) &&
+  return !(dump && strncmp(dump, "rings.json", 10) == 0) &&
          !(emits_round(o) && o->formula) && is_text(last_setting(o, "trace")) &&
          is_text(last_setting(o, "explain-as")) && is_text(o->profile) &&
          (!o->certificate || strcmp(o->certificate, "-") != 0) &&
@@ -656,6 +655,13 @@ void options_parse(struct options *o, int argc, char **argv) {
     parse(&run, argc, argv, &p);
   }
   fixc_close(p.session);
+}
+
+void options_allow_files(const struct options *o, fixc_session *s) {
+  if (o->confine.len == 0)
+    fixc_allow_files(s, NULL);
+  for (size_t i = 0; i < o->confine.len; i++)
+    fixc_allow_files(s, o->confine.at[i]);
 }
 
 void options_free(struct options *o) {

@@ -3,6 +3,7 @@
 #define FIXC_OPTIONS_H
 
 #include "engine/base/vec.h"
+#include "include/fixc.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -41,6 +42,9 @@ struct options {
    process with the status 1, 0 and 0. */
 void options_parse(struct options *o, int argc, char **argv);
 void options_free(struct options *o);
+
+/* Lets a session read files, as --confine says. */
+void options_allow_files(const struct options *o, fixc_session *s);
 
 /* Whether several targets or programs are to be run, each by itself. */
 bool options_several(const struct options *o);

@@ -106,10 +106,7 @@ static void print_messages(struct single *r) {
 static void give_options(struct single *r) {
   const struct options *o = r->options;
   fixc_session *s = r->session;
-  if (o->confine.len == 0)
-    fixc_allow_files(s, NULL);
-  for (size_t i = 0; i < o->confine.len; i++)
-    fixc_allow_files(s, o->confine.at[i]);
+  options_allow_files(o, s);
   for (size_t i = 0; i < o->settings.len; i++)
     fixc_set(s, o->settings.at[i].name, o->settings.at[i].value);
   for (size_t i = 0; i < o->targets.len; i++)

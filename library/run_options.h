@@ -80,6 +80,8 @@ struct run_options {
   enum stage stage;
   const char *dot_relation;
   const char *ring_relation; /* STAGE_RINGS: of this one only; or NULL */
+  const char *ring_where;    /* STAGE_RINGS_JSON: "R where f", of R only what
+                             satisfies f is listed; or NULL */
   bool rules;                /* STAGE_CHC: Z3's rules */
   bool test;                 /* expectations are compared */
   bool stats;                /* figures will be asked for */

@@ -262,7 +262,8 @@ void session_print_bound(const struct session *r, FILE *out, int64_t bound,
 
 /* ---- Relations that are kept (kept.c) ------------------------------------------------ */
 
-/* Before the check: adds the statements for options.keep. */
+/* Before the check: adds the statements for options.keep, and for the formula of
+   options.ring_where, without its relation. */
 bool session_keep(struct session *r);
 /* Whether the statement keeps a relation, which then has this value; if it
    oscillates, none. */
@@ -270,6 +271,9 @@ bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value,
                        struct standing standing);
 /* The relation that was kept for `R` or `R where f`; NULL: none was. */
 const struct kept *session_kept(const struct session *r, const char *key);
+/* The relation R of such a key in the system. */
+const struct fp_rel *session_relation_of_key(const struct session *r,
+                                             const char *key);
 
 /* What a round adds to a relation whose value is now `value`; the next slot has what
    it takes away.  For a run that tells no listener of rounds. */

@@ -81,7 +81,9 @@ static struct fp_decl *query_of_text(struct session *r, const char *name,
                                      const char *formula) {
   const char *text = arena_printf(r->arena, "query explained = %s;\n", formula);
   uint32_t source = sources_add(r->sources, "--explain", text, strlen(text));
-  struct fp_file *f = fp_parse(r->arena, r->names, r->sources, source, r->diag);
+  struct fp_text_context files = {r->files.at, r->files.len};
+  struct fp_file *f =
+      fp_parse_within(r->arena, r->names, r->sources, source, files, r->diag);
   if (f && f->ndecls != 1)
     diag_error(r->diag, (struct span){0}, "--explain takes one formula");
   if (!f || f->ndecls != 1)
@@ -147,7 +149,7 @@ static bool is_unknown(struct session *r, const char *name, size_t len) {
 /* --explain: a query, `R`, `R where f`, or a closed formula. */
 static bool ask_to_explain(struct session *r) {
   const char *what = r->options.explain;
-  size_t len = strspn(what, "abcdefghijklmnopqrstuvwxyz_'"
+  size_t len = strspn(what, "abcdefghijklmnopqrstuvwxyz_'."
                             "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
   const char *rest = what + len + strspn(what + len, " ");
   if (*rest == '\0' && session_declared(r, what, len, FP_D_QUERY))

@@ -7,6 +7,8 @@
 #include "frontend/trace/trace.h"
 #include "session.h"
 
+#include <string.h>
+
 static void find_reasons(void *arg) {
   struct session *r = arg;
   r->explainer = explainer_new(r->lowered, r->exec);
@@ -59,8 +61,8 @@ void session_explain(struct session *r) {
     print_reasons(r);
 }
 
-/* How many tuples a list of rounds has at most. */
-enum { TUPLES_OF_ROUND = 500 };
+/* How many tuples a list of the rounds has, and how many values all have. */
+enum { TUPLES_OF_LIST = 500, VALUES_OF_LISTS = 20000 };
 
 struct listing_rounds {
   struct session *r;
@@ -71,14 +73,25 @@ static void list_rounds(void *arg) {
   struct listing_rounds *w = arg;
   struct session *r = w->r;
   struct explain_view v = {r->arena, r->lowered, r->answers, r->sources};
+  struct rounds_request q = {.each = TUPLES_OF_LIST, .all = VALUES_OF_LISTS};
+  const char *asked = r->options.ring_where;
+  const struct kept *k = asked ? session_kept(r, asked) : NULL;
+  if (k) {
+    q.rel = session_relation_of_key(r, asked);
+    q.tests = k->rel;
+    q.test = k->slot;
+    q.where = strstr(asked, " where ") + strlen(" where ");
+  }
   r->explainer = explainer_new(r->lowered, r->exec);
-  rounds_json(w->root, &v, r->explainer, TUPLES_OF_ROUND);
+  rounds_json(w->root, &v, r->explainer, &q);
 }
 
 void session_show_rounds(struct session *r) {
   struct listing_rounds w = {r, json_object()};
   enum dd_stop stop = dd_guard(r->dd, list_rounds, &w);
-  if (stop == DD_DONE) {
+  if (stop == DD_TIME_LIMIT)
+    rounds_json_ended(w.root, dd_stop_text(stop));
+  if (stop == DD_DONE || stop == DD_TIME_LIMIT) {
     FILE *out = output_file(&r->document_text);
     json_dumpf(w.root, out, JSON_COMPACT | JSON_PRESERVE_ORDER);
     fputc('\n', out);

@@ -138,6 +138,23 @@ static const char *one_stage(const struct setting *s) {
              : "--dump and --emit show one thing at a time";
 }
 
+/* "R where f". */
+static bool is_restriction(const char *text) {
+  const char *where = strstr(text, " where ");
+  return where && where > text && where == text + strcspn(text, " ") &&
+         where[strlen(" where ")];
+}
+
+static const char *set_rings_where(const struct setting *s, const char *what) {
+  if (!is_restriction(what))
+    return "rings.json takes a relation and a formula, as in 'rings.json:R "
+           "where "
+           "x = 1'";
+  s->o->stage = STAGE_RINGS_JSON;
+  s->o->ring_where = what;
+  return NULL;
+}
+
 static const char *set_dump(const struct setting *s) {
   const char *wrong = one_stage(s);
   if (wrong)
@@ -152,6 +169,8 @@ static const char *set_dump(const struct setting *s) {
     s->o->ring_relation = s->value + 6;
     return NULL;
   }
+  if (strncmp(s->value, "rings.json:", 11) == 0)
+    return set_rings_where(s, s->value + 11);
   if (strncmp(s->value, "dot:", 4) != 0 || !s->value[4])
     return arena_printf(
         s->a,

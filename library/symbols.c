@@ -39,13 +39,21 @@ static struct span name_within(const struct symbols *s, struct span at,
   return (struct span){at.source, (uint32_t)from, (uint32_t)(from + len)};
 }
 
+/* Where a name is defined.  N.R, of an instance, is called R in its file. */
+static struct span definition_of(const struct symbols *s, struct span at,
+                                 const char *name) {
+  const char *dot = name ? strrchr(name, '.') : NULL;
+  struct span place = name_within(s, at, name, false);
+  return place.source || !dot ? place : name_within(s, at, dot + 1, false);
+}
+
 static void add_place(struct symbols *s, struct span at, bool at_end,
                       const char *name, const char *kind, struct span defined,
                       const char *detail) {
   struct span place = name_within(s, at, name, at_end);
   if (place.source)
     vec_push(&s->places,
-             ((struct symbol_place){place, name_within(s, defined, name, false),
+             ((struct symbol_place){place, definition_of(s, defined, name),
                                     name, kind, detail}));
 }
 

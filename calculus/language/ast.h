@@ -259,11 +259,24 @@ struct fp_rel {
   bool explained; /* its body says why it holds, though a front end made it */
 };
 
+/* `name = value` behind the `with` of an import: a param of the imported file has
+   another value, or a type or relation is replaced by one of that name. */
+struct fp_setting {
+  const char *name;
+  struct span span;
+  struct fp_expr *value;
+};
+
 struct fp_decl {
   enum fp_decl_kind kind;
   struct span span;
   const char *name; /* query, param, directive, import path */
-  bool input;       /* FP_D_TYPE: `input type` without definition */
+  /* FP_D_IMPORT: `as` this name, or NULL; `without statements`; settings */
+  const char *instance;
+  bool silent;
+  struct fp_setting *settings;
+  uint32_t nsettings;
+  bool input; /* FP_D_TYPE: `input type` without definition */
   /* FP_D_TYPE as written */
   enum fp_type_kind type_kind;
   struct fp_typeref *range; /* kind FP_RANGE: a range or any named type */

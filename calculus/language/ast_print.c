@@ -912,13 +912,29 @@ static void put_expectation(struct fp_printer *p, const struct fp_decl *d) {
   put_text(p, ";");
 }
 
+static void put_import(struct fp_printer *p, const struct fp_decl *d) {
+  if (d->instance) {
+    put_text(p, " as ");
+    put_name(p, d->instance);
+  }
+  for (uint32_t i = 0; i < d->nsettings; i++) {
+    put_text(p, i == 0 ? " with " : ", ");
+    put_name(p, d->settings[i].name);
+    put_text(p, " = ");
+    flat(p, d->settings[i].value, FAR);
+  }
+  put_text(p, d->silent ? " without statements" : "");
+}
+
 static void put_decl(struct fp_printer *p, const struct fp_decl *d) {
   p->column = 0;
   switch (d->kind) {
   case FP_D_IMPORT:
     put_text(p, "import \"");
     put_text(p, d->name);
-    put_text(p, "\";");
+    put_text(p, "\"");
+    put_import(p, d);
+    put_text(p, ";");
     break;
   case FP_D_PARAM:
     put_text(p, "param ");

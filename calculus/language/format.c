@@ -408,7 +408,8 @@ static void put_declaration(struct formatter *f, const struct format_decl *d) {
 static struct fp_tokens format_read(struct intern *names, uint32_t source,
                                     const char *text, size_t len,
                                     struct diag *d) {
-  struct fp_tokens tokens = fp_read_tokens(names, source, text, len, d);
+  struct fp_tokens tokens =
+      fp_read_tokens(names, source, text, len, (struct fp_text_context){0}, d);
   join_tokens(&tokens);
   return tokens;
 }

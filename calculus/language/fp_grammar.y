@@ -21,8 +21,9 @@
 
 %syntax_error { (void)yymajor; fp_unexpected(p, &TOKEN); }
 
-%fallback NAME ANY ASSUME COFACTOR COUNT EXPECT IMPORT IN INPUT LIMIT LOAD ORDER PARAM
-                QUERY SHOW SIZE STOP TYPE UNKNOWN WHEN WHERE WITH.
+%fallback NAME ANY AS ASSUME COFACTOR COUNT EXPECT IMPORT IN INPUT LIMIT LOAD ORDER PARAM
+                QUERY SHOW SIZE STOP TYPE UNKNOWN WHEN WHERE WITH
+                WITHOUT.
 
 /* Loosest first.  FAR is the body of a quantifier and of `else`, which reach
    as far right as they can. */
@@ -45,8 +46,9 @@ decls ::= decls decl.
 /* ---- Declarations -------------------------------------------------------- */
 
 decl ::= SEMI.
-decl ::= IMPORT STRING(N) SEMI. { fp_p_import(p, N, false); }
-decl ::= LOAD STRING(N) SEMI.   { fp_p_import(p, N, true); }
+decl ::= IMPORT STRING(N) instance(I) settings(S) silent(Q) SEMI.
+                                { fp_p_import(p, N, &I, S, &Q); }
+decl ::= LOAD STRING(N) SEMI.   { fp_p_load(p, N); }
 decl ::= paramdecl SEMI.
 decl ::= paramdecl ATTRIBUTE(A) SEMI.   { fp_p_param_attribute(p, A); }
 paramdecl ::= PARAM NAME(N) EQ bound(E). { fp_p_param(p, N, E); }
@@ -96,6 +98,21 @@ heads(A) ::= heads(L) COMMA expr(X). { A = fp_list_add(p, L, X); }
 %type bodies {struct fp_expr *}
 bodies(A) ::= expr(X).                 { A = X; }
 bodies(A) ::= bodies(L) COMMA expr(X). { A = fp_p_op(p, FP_AND, L, X); }
+
+%type instance {struct fp_token}
+instance(A) ::= .           { A = (struct fp_token){0}; }
+instance(A) ::= AS NAME(N). { A = N; }
+%type settings {struct fp_list *}
+settings(A) ::= .                    { A = NULL; }
+settings(A) ::= WITH settinglist(L). { A = L; }
+%type settinglist {struct fp_list *}
+settinglist(A) ::= setting(X).       { A = fp_list_add(p, NULL, X); }
+settinglist(A) ::= settinglist(L) COMMA setting(X). { A = fp_list_add(p, L, X); }
+%type setting {struct fp_setting *}
+setting(A) ::= NAME(N) EQ bound(E).  { A = fp_p_setting(p, N, E); }
+%type silent {struct fp_token}
+silent(A) ::= .                 { A = (struct fp_token){0}; }
+silent(A) ::= WITHOUT NAME(N).  { A = N; }
 
 %type arity {struct fp_token}
 arity(A) ::= .                 { A = (struct fp_token){.number = -1}; }

@@ -121,6 +121,7 @@ again:
     "if"       { kind = FPT_IF;       goto done; }
     "else"     { kind = FPT_ELSE;     goto done; }
 
+    "as"       { kind = FPT_AS;       value = WORD; goto done; }
     "any"      { kind = FPT_ANY;      value = WORD; goto done; }
     "assume"   { kind = FPT_ASSUME;   value = WORD; goto done; }
     "cofactor" { kind = FPT_COFACTOR; value = WORD; goto done; }
@@ -142,6 +143,7 @@ again:
     "when"     { kind = FPT_WHEN;     value = WORD; goto done; }
     "where"    { kind = FPT_WHERE;    value = WORD; goto done; }
     "with"     { kind = FPT_WITH;     value = WORD; goto done; }
+    "without"  { kind = FPT_WITHOUT;  value = WORD; goto done; }
 
     name       { kind = FPT_NAME;     value = WORD; goto done; }
     [`] [^`\n\x00]+ [`] { kind = FPT_NAME; value = QUOTED; goto done; }

@@ -4,22 +4,19 @@
  * pieces there, so that statements keep the order in which they would run if
  * the text stood in one file (MUCKE's `load` is used in this way).  Folders
  * are searched in a fixed order; each file is loaded once, known by its real
- * path.
+ * path.  What instances have is made in instances.c.
  */
 #define _XOPEN_SOURCE 700 /* realpath */
 
-#include "load.h"
+#include "loading.h"
 
 #include "engine/base/nearby.h"
-#include "engine/base/vec.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#define MAX_IMPORTS 100 /* files that import files */
 
 /* Before the names of embedded files, which no path begins with. */
 #define LIBRARY "<library>/"
@@ -29,16 +26,6 @@ bool fp_is_library(const struct sources *s, uint32_t source) {
          strncmp(sources_get(s, source)->name, LIBRARY, strlen(LIBRARY)) == 0;
 }
 
-struct loading {
-  struct fp_loader *l;
-  VEC(struct fp_file *) files;
-  VEC(const char *) seen; /* real paths and names of library files, interned */
-  unsigned depth;
-  bool outside; /* the search met a file outside of the folders */
-};
-
-static bool load_source(struct loading *g, uint32_t source);
-
 /* ---- Finding ------------------------------------------------------------- */
 
 /* "dir/" of "dir/file", "" of "file"; in the arena. */
@@ -47,16 +34,16 @@ static const char *folder(struct arena *a, const char *path) {
   return slash ? arena_strndup(a, path, (size_t)(slash - path) + 1) : "";
 }
 
-/* Records a file; false if it was there before. */
-static bool is_new(struct loading *g, const char *id) {
-  for (size_t i = 0; i < g->seen.len; i++)
-    if (g->seen.at[i] == id)
-      return false;
-  vec_push(&g->seen, id);
-  return true;
+/* The number of a file; a new one has no source yet. */
+static uint32_t number_of_file(struct loading *g, const char *id) {
+  for (uint32_t i = 0; i < g->known.len; i++)
+    if (g->known.at[i].id == id)
+      return i;
+  vec_push(&g->known, ((struct known_file){.id = id}));
+  return (uint32_t)g->known.len - 1;
 }
 
-enum found { NOT_FOUND, FOUND, KNOWN, UNREADABLE };
+enum found { NOT_FOUND, FOUND, UNREADABLE };
 
 /* Both are real paths. */
 static bool is_below(const char *folder, const char *path) {
@@ -107,7 +94,7 @@ static char *identity(const char *path) {
 }
 
 static enum found try_path(struct loading *g, const char *path,
-                           uint32_t *source) {
+                           uint32_t *file) {
   if (!g->l->access.files)
     return NOT_FOUND;
   if (!fp_may_read(&g->l->access, path)) {
@@ -119,37 +106,39 @@ static enum found try_path(struct loading *g, const char *path,
     return errno == ENOENT || errno == ENOTDIR ? NOT_FOUND : UNREADABLE;
   const char *id = intern_str(g->l->names, real);
   free(real);
-  if (!is_new(g, id))
-    return KNOWN;
-  *source = sources_read(g->l->sources, path);
-  return *source ? FOUND : UNREADABLE;
+  *file = number_of_file(g, id);
+  if (!g->known.at[*file].source)
+    g->known.at[*file].source = sources_read(g->l->sources, path);
+  return g->known.at[*file].source ? FOUND : UNREADABLE;
 }
 
 static enum found try_builtin(struct loading *g, const char *name,
-                              uint32_t *source) {
+                              uint32_t *file) {
   for (uint32_t i = 0; i < g->l->nbuiltins; i++) {
     const struct fp_builtin *b = &g->l->builtins[i];
     if (strcmp(b->name, name))
       continue;
     const char *shown = arena_printf(g->l->arena, LIBRARY "%s", name);
-    if (!is_new(g, intern_str(g->l->names, shown)))
-      return KNOWN;
-    *source = sources_add(g->l->sources, shown, b->text, b->len);
+    *file = number_of_file(g, intern_str(g->l->names, shown));
+    if (!g->known.at[*file].source)
+      g->known.at[*file].source =
+          sources_add(g->l->sources, shown, b->text, b->len);
     return FOUND;
   }
   return NOT_FOUND;
 }
 
 static enum found try_text(struct loading *g, const char *name,
-                           uint32_t *source) {
+                           uint32_t *file) {
   for (uint32_t i = 0; i < g->l->ntexts; i++) {
     const struct fp_builtin *t = &g->l->texts[i];
     if (strcmp(t->name, name))
       continue;
-    if (!is_new(g, intern_str(g->l->names,
-                              arena_printf(g->l->arena, "<text>/%s", name))))
-      return KNOWN;
-    *source = sources_add(g->l->sources, name, t->text, t->len);
+    const char *id = arena_printf(g->l->arena, "<text>/%s", name);
+    *file = number_of_file(g, intern_str(g->l->names, id));
+    if (!g->known.at[*file].source)
+      g->known.at[*file].source =
+          sources_add(g->l->sources, name, t->text, t->len);
     return FOUND;
   }
   return NOT_FOUND;
@@ -158,22 +147,22 @@ static enum found try_text(struct loading *g, const char *name,
 /* Looks among the texts that were given, beside `from` (a path, or NULL), in the
    include path, in the library. */
 static enum found search_file(struct loading *g, const char *from,
-                              const char *name, uint32_t *source) {
+                              const char *name, uint32_t *file) {
   struct arena *a = g->l->arena;
-  enum found f = try_text(g, name, source);
+  enum found f = try_text(g, name, file);
   if (f != NOT_FOUND)
     return f;
   if (name[0] == '/')
-    return try_path(g, name, source);
+    return try_path(g, name, file);
   if (from) {
     const char *beside = arena_printf(a, "%s%s", folder(a, from), name);
-    f = try_text(g, beside, source);
+    f = try_text(g, beside, file);
     if (f == NOT_FOUND)
-      f = try_path(g, beside, source);
+      f = try_path(g, beside, file);
   }
   for (uint32_t i = 0; f == NOT_FOUND && i < g->l->ninclude; i++)
-    f = try_path(g, arena_printf(a, "%s/%s", g->l->include[i], name), source);
-  return f == NOT_FOUND ? try_builtin(g, name, source) : f;
+    f = try_path(g, arena_printf(a, "%s/%s", g->l->include[i], name), file);
+  return f == NOT_FOUND ? try_builtin(g, name, file) : f;
 }
 
 /* ---- Importing ----------------------------------------------------------- */
@@ -186,65 +175,130 @@ static enum found refused(const struct loading *g, enum found f) {
   return UNREADABLE;
 }
 
-static bool import(struct loading *g, uint32_t from, const struct fp_decl *d) {
+uint32_t fp_find_import(struct loading *g, uint32_t from,
+                        const struct fp_decl *d) {
   const char *path = sources_get(g->l->sources, from)->name;
-  uint32_t source = 0;
+  uint32_t file = NO_SUCH_FILE;
   errno = 0;
   g->outside = false;
-  enum found f = search_file(g, path, d->name, &source);
-  switch (refused(g, f)) {
-  case KNOWN:
-    return true;
-  case FOUND:
-    if (g->depth < MAX_IMPORTS)
-      return load_source(g, source);
-    diag_error(g->l->diag, d->span, "files are imported too deeply here");
-    return false;
-  case UNREADABLE:
+  enum found found = refused(g, search_file(g, path, d->name, &file));
+  if (found == FOUND)
+    return file;
+  if (found == UNREADABLE) {
     diag_error(g->l->diag, d->span, "cannot read '%s': %s", d->name,
                strerror(errno));
-    return false;
-  case NOT_FOUND:
-    break;
+    return NO_SUCH_FILE;
   }
   diag_error(g->l->diag, d->span, "cannot find '%s'", d->name);
   diag_note(g->l->diag, (struct span){0},
             "looked beside the file, in %u folder%s of the include path and "
             "in the library",
             g->l->ninclude, g->l->ninclude == 1 ? "" : "s");
-  return false;
+  return NO_SUCH_FILE;
 }
 
-static void add_piece(struct loading *g, const struct fp_file *f,
-                      uint32_t first, uint32_t end) {
+/* An empty piece of a text, with what its parser saw in it. */
+static struct fp_file marks_of(const struct loading *g, uint32_t source) {
+  struct fp_file piece = {
+      .source = source, .has_anything = true, .has_rows = true};
+  for (size_t i = 0; i < g->known.len; i++)
+    if (g->known.at[i].source == source && g->known.at[i].text) {
+      piece.has_anything = g->known.at[i].text->has_anything;
+      piece.has_rows = g->known.at[i].text->has_rows;
+    }
+  return piece;
+}
+
+/* The declarations items[first] … items[end - 1], which are of one source, take
+   effect. */
+static void add_piece(struct loading *g, const struct fp_unit *u, size_t first,
+                      size_t end, uint32_t source) {
   struct fp_file *piece = arena_alloc(g->l->arena, sizeof *piece);
-  *piece = *f;
-  piece->decls = NULL;
-  if (end > first) /* an empty file has no array */
-    piece->decls = f->decls + first;
-  piece->ndecls = end - first;
+  *piece = marks_of(g, source);
+  piece->ndecls = (uint32_t)(end - first);
+  piece->decls =
+      arena_array(g->l->arena, piece->ndecls, sizeof(struct fp_decl *));
+  for (size_t i = first; i < end; i++)
+    piece->decls[i - first] = u->items.at[i].decl;
   vec_push(&g->files, piece);
 }
 
-/* The last piece is added even if empty: the last file is the main one. */
-static bool load_source(struct loading *g, uint32_t source) {
-  struct fp_loader *l = g->l;
-  struct fp_file *f = fp_parse(l->arena, l->names, l->sources, source, l->diag);
-  if (!f)
+/* A file whose declarations an import brings in another way. */
+static bool claim_file(struct loading *g, const struct unit_item *item) {
+  struct known_file *k = &g->known.at[item->file];
+  if (k->loaded) {
+    diag_error(g->l->diag, item->decl->span,
+               "'%s' was read before, without these settings: give this import "
+               "a name, as in 'import \"%s\" as N with …'",
+               nearby_name(sources_get(g->l->sources, k->source)->name),
+               item->decl->name);
     return false;
-  bool good = true;
-  uint32_t first = 0;
-  g->depth++;
-  for (uint32_t i = 0; i < f->ndecls; i++) {
-    if (f->decls[i]->kind != FP_D_IMPORT)
-      continue;
-    if (i > first)
-      add_piece(g, f, first, i);
-    first = i;
-    good = import(g, source, f->decls[i]) && good;
   }
-  add_piece(g, f, first, f->ndecls);
+  k->loaded = k->asked = true;
+  return true;
+}
+
+static bool load_file(struct loading *g, uint32_t file, bool silent);
+
+static bool load_item(struct loading *g, const struct unit_item *item,
+                      bool again, bool silent) {
+  if (item->kind == UNIT_CLAIM)
+    return again || claim_file(g, item);
+  if (g->depth < FP_MAX_IMPORTS)
+    return load_file(g, item->file, silent || item->silent);
+  diag_error(g->l->diag, item->decl->span,
+             "files are imported too deeply here");
+  return false;
+}
+
+/* Leaves of a unit what is to take effect: of a file that was read without its
+   statements these only, of a file that is read so all others. */
+static void choose_items(struct fp_unit *u, bool again, bool silent) {
+  size_t left = 0;
+  for (size_t i = 0; i < u->items.len; i++) {
+    const struct unit_item *x = &u->items.at[i];
+    bool asks =
+        x->kind == UNIT_DECL && fp_is_statement(x->decl) &&
+        !(x->decl->kind == FP_D_EVAL && x->decl->expr->kind == FP_APPLY);
+    if (x->kind != UNIT_DECL || (again ? asks : !(asks && silent)))
+      u->items.at[left++] = *x;
+  }
+  u->items.len = left;
+}
+
+/* Pieces end where another file takes effect, and where the source changes. */
+static bool load_unit(struct loading *g, const struct fp_unit *u, bool again,
+                      bool silent) {
+  bool good = true;
+  for (size_t i = 0; i < u->items.len;) {
+    const struct unit_item *x = &u->items.at[i];
+    size_t end = i + 1;
+    while (x->kind == UNIT_DECL && end < u->items.len &&
+           u->items.at[end].kind == UNIT_DECL &&
+           u->items.at[end].source == x->source)
+      end++;
+    if (x->kind == UNIT_DECL)
+      add_piece(g, u, i, end, x->source);
+    else
+      good = load_item(g, x, again, silent) && good;
+    i = end;
+  }
+  return good;
+}
+
+static bool load_file(struct loading *g, uint32_t file, bool silent) {
+  bool again = g->known.at[file].loaded;
+  if (again && (g->known.at[file].asked || silent))
+    return true;
+  g->known.at[file].loaded = true;
+  g->known.at[file].asked = !silent;
+  struct fp_unit u = {0};
+  g->depth++;
+  bool built = fp_build_unit(g, file, &u);
+  choose_items(&u, again, silent);
+  bool good = load_unit(g, &u, again, silent) && built;
   g->depth--;
+  vec_free(&u.items);
   return good;
 }
 
@@ -270,24 +324,32 @@ static const char *path_hint(const struct loading *g, const char *path,
   return nearest_hint(&n, buffer, size);
 }
 
+/* The last piece is added even if it is empty: the last file is the main one. */
 static bool load_main(struct loading *g, const char *path) {
-  uint32_t source = 0;
+  uint32_t file = NO_SUCH_FILE;
   enum found f;
   errno = 0;
   g->outside = false;
   if (!strcmp(path, "-") && reads_all(g)) {
-    source = sources_read(g->l->sources, path);
-    f = source ? FOUND : UNREADABLE;
+    file = number_of_file(g, intern_str(g->l->names, path));
+    g->known.at[file].source = sources_read(g->l->sources, path);
+    f = g->known.at[file].source ? FOUND : UNREADABLE;
   } else {
-    f = try_text(g, path, &source);
+    f = try_text(g, path, &file);
     if (f == NOT_FOUND)
-      f = try_path(g, path, &source);
+      f = try_path(g, path, &file);
     if (f == NOT_FOUND && !strchr(path, '/'))
-      f = search_file(g, NULL, path, &source);
+      f = search_file(g, NULL, path, &file);
     f = refused(g, f);
   }
-  if (f == FOUND)
-    return load_source(g, source);
+  if (f == FOUND) {
+    struct fp_unit none = {0};
+    bool good = load_file(g, file, false);
+    if (g->files.len == 0 ||
+        g->files.at[g->files.len - 1]->source != g->known.at[file].source)
+      add_piece(g, &none, 0, 0, g->known.at[file].source);
+    return good;
+  }
   char hint[300] = "";
   diag_error(g->l->diag, (struct span){0}, "cannot read '%s': %s%s", path,
              f == UNREADABLE ? strerror(errno) : strerror(ENOENT),
@@ -299,7 +361,7 @@ struct fp_file **fp_load(struct fp_loader *l, const char *path,
                          uint32_t *nfiles) {
   struct loading g = {.l = l};
   bool good = load_main(&g, path);
-  vec_free(&g.seen);
+  vec_free(&g.known);
   if (!good) {
     vec_free(&g.files);
     return NULL;

@@ -62,6 +62,17 @@ struct fp_file *fp_parse(struct arena *a, struct intern *names,
                          const struct sources *sources, uint32_t source,
                          struct diag *d);
 
+/* Files whose names of instances a text may use. */
+struct fp_text_context {
+  struct fp_file *const *files;
+  size_t nfiles;
+};
+
+/* The same for a text that is no file of its own. */
+struct fp_file *fp_parse_within(struct arena *a, struct intern *names,
+                                const struct sources *sources, uint32_t source,
+                                struct fp_text_context c, struct diag *d);
+
 /* clauses.c: joins the clauses of each relation to its definition, and binds
    what stands as `_`.  Returns false after reporting.  May be called again with
    more files, which can have clauses of new relations only. */

@@ -48,7 +48,8 @@ void fp_unbind(struct fp_resolver *r, const struct fp_var *v) {
 static bool fits_wanted(const struct fp_symbol *s, enum fp_wanted wanted) {
   switch (wanted) {
   case FP_WANT_TERM:
-    return s->binding || s->param || s->values;
+    return s->binding || s->param || s->values ||
+           (s->relations && s->relations->rel->nparams == 0);
   case FP_WANT_TYPE:
     return s->type;
   case FP_WANT_RELATION:

@@ -251,7 +251,8 @@ static bool quits(const struct fp_tokens *t) {
 }
 
 struct fp_tokens fp_read_tokens(struct intern *names, uint32_t source,
-                                const char *text, size_t len, struct diag *d) {
+                                const char *text, size_t len,
+                                struct fp_text_context c, struct diag *d) {
   struct fp_lexer l;
   struct fp_tokens tokens = {0};
   struct fp_token t;
@@ -265,7 +266,7 @@ struct fp_tokens fp_read_tokens(struct intern *names, uint32_t source,
       t.kind = tokens.at[tokens.len - 1].kind = FP_LEX_END;
     }
   } while (t.kind != FP_LEX_END);
-  fp_settle(&tokens, text, names, d);
+  fp_settle(&tokens, text, names, c, d);
   return tokens;
 }
 
@@ -281,6 +282,13 @@ static bool find_anything(const struct fp_tokens *t, struct intern *names) {
 struct fp_file *fp_parse(struct arena *a, struct intern *names,
                          const struct sources *sources, uint32_t source,
                          struct diag *d) {
+  return fp_parse_within(a, names, sources, source, (struct fp_text_context){0},
+                         d);
+}
+
+struct fp_file *fp_parse_within(struct arena *a, struct intern *names,
+                                const struct sources *sources, uint32_t source,
+                                struct fp_text_context c, struct diag *d) {
   const struct source *text = sources_get(sources, source);
   size_t errors = diag_errors(d);
   struct fp_parser p = {
@@ -290,7 +298,7 @@ struct fp_file *fp_parse(struct arena *a, struct intern *names,
     return NULL;
   }
   struct fp_tokens tokens =
-      fp_read_tokens(names, source, text->text, text->len, d);
+      fp_read_tokens(names, source, text->text, text->len, c, d);
   p.tokens = &tokens;
   p.has_anything = find_anything(&tokens, names);
   do

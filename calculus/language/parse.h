@@ -8,9 +8,9 @@
 #ifndef FIXC_FP_PARSE_H
 #define FIXC_FP_PARSE_H
 
-#include "ast.h"
 #include "engine/base/diag.h"
 #include "engine/base/intern.h"
+#include "load.h"
 
 #include <stdbool.h>
 
@@ -63,11 +63,12 @@ struct fp_tokens {
    are keywords and which are names, and marks directives, attributes and
    allocation constraints.  Linear in their number. */
 void fp_settle(struct fp_tokens *tokens, const char *text, struct intern *names,
-               struct diag *d);
+               struct fp_text_context c, struct diag *d);
 
 /* All tokens of a text, settled, for vec_free (parse.c). */
 struct fp_tokens fp_read_tokens(struct intern *names, uint32_t source,
-                                const char *text, size_t len, struct diag *d);
+                                const char *text, size_t len,
+                                struct fp_text_context c, struct diag *d);
 
 /* ---- The parser's state -------------------------------------------------- */
 
@@ -190,7 +191,15 @@ struct fp_list *fp_p_untyped(struct fp_parser *p, struct fp_token name);
 struct fp_alloc *fp_p_alloc(struct fp_parser *p, struct fp_expr *x,
                             char relation, struct fp_expr *y);
 
-void fp_p_import(struct fp_parser *p, struct fp_token name, bool mucke);
+/* `instance` and `silent` are the names behind `as` and `without`, or have none;
+   settings: of struct fp_setting, or NULL. */
+void fp_p_import(struct fp_parser *p, struct fp_token name,
+                 const struct fp_token *instance, struct fp_list *settings,
+                 const struct fp_token *silent);
+struct fp_setting *fp_p_setting(struct fp_parser *p, struct fp_token name,
+                                struct fp_expr *value);
+/* MUCKE's `load`, which adds ".mu" to the name. */
+void fp_p_load(struct fp_parser *p, struct fp_token name);
 void fp_p_param(struct fp_parser *p, struct fp_token name, struct fp_expr *e);
 void fp_p_input_type(struct fp_parser *p, struct fp_token name);
 void fp_p_alias(struct fp_parser *p, struct fp_token name,

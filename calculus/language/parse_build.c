@@ -473,12 +473,35 @@ static struct fp_alloc *allocs(struct fp_parser *p, const struct fp_list *l,
   return a;
 }
 
-/* MUCKE's `load` adds ".mu" to the name. */
-void fp_p_import(struct fp_parser *p, struct fp_token name, bool mucke) {
+void fp_p_import(struct fp_parser *p, struct fp_token name,
+                 const struct fp_token *instance, struct fp_list *settings,
+                 const struct fp_token *silent) {
   struct fp_decl *d = new_decl(p, FP_D_IMPORT, name);
+  d->instance = instance->name;
+  d->silent = silent->name != NULL;
+  if (silent->name && strcmp(silent->name, "statements") != 0)
+    diag_error(p->diag, silent->span,
+               "an import can be 'without statements', not 'without %s'",
+               silent->name);
+  d->nsettings = settings ? settings->len : 0;
+  d->settings = arena_array(p->arena, d->nsettings, sizeof *d->settings);
+  for (uint32_t i = 0; i < d->nsettings; i++)
+    d->settings[i] = *(const struct fp_setting *)settings->at[i];
+}
+
+struct fp_setting *fp_p_setting(struct fp_parser *p, struct fp_token name,
+                                struct fp_expr *value) {
+  struct fp_setting *s = arena_alloc(p->arena, sizeof *s);
+  *s = (struct fp_setting){name.name, name.span, value};
+  return s;
+}
+
+void fp_p_load(struct fp_parser *p, struct fp_token name) {
   size_t len = strlen(name.name);
-  if (mucke && !(len > 3 && !strcmp(name.name + len - 3, ".mu")))
-    d->name = intern_str(p->names, arena_printf(p->arena, "%s.mu", name.name));
+  if (!(len > 3 && !strcmp(name.name + len - 3, ".mu")))
+    name.name =
+        intern_str(p->names, arena_printf(p->arena, "%s.mu", name.name));
+  new_decl(p, FP_D_IMPORT, name);
 }
 
 void fp_p_param(struct fp_parser *p, struct fp_token name, struct fp_expr *e) {
@@ -670,7 +693,7 @@ void fp_p_directive(struct fp_parser *p, struct fp_token name,
       name.name = intern(p->names, word + 1, len - 2);
     else
       name.name = word;
-    fp_p_import(p, name, true);
+    fp_p_load(p, name);
     return;
   }
   struct fp_decl *d = new_decl(p, FP_D_DIRECTIVE, name);

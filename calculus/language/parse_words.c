@@ -19,6 +19,7 @@ static bool is_name(int kind) {
   switch (kind) {
   case FPT_NAME:
   case FPT_ANY:
+  case FPT_AS:
   case FPT_ASSUME:
   case FPT_COFACTOR:
   case FPT_COUNT:
@@ -39,6 +40,7 @@ static bool is_name(int kind) {
   case FPT_WHEN:
   case FPT_WHERE:
   case FPT_WITH:
+  case FPT_WITHOUT:
     return true;
   default:
     return false;
@@ -66,6 +68,14 @@ static int kind_at(const struct fp_tokens *t, size_t i, int by) {
 }
 
 static bool is_asked(int kind) { return kind == FPT_SHOW || kind == FPT_COUNT; }
+
+/* Is the string before the token at i, or before the name of an instance there,
+   that of an import? */
+static bool is_imported(const struct fp_tokens *t, size_t i) {
+  int name = kind_at(t, i, -2) == FPT_AS ? -3 : -1;
+  return kind_at(t, i, name) == FPT_STRING &&
+         kind_at(t, i, name - 1) == FPT_IMPORT;
+}
 
 /* Can the word at i be meant as a keyword?  Two operands side by side never
    are a formula, so a statement's word is one if an operand follows. */
@@ -101,8 +111,12 @@ static bool is_keyword(const struct fp_tokens *t, size_t i) {
   case FPT_LIMIT:
     return after == FPT_NUMBER || kind_at(t, i, -2) == FPT_SHOW ||
            (kind_at(t, i, -2) == FPT_SLASH && kind_at(t, i, -4) == FPT_SHOW);
+  case FPT_AS:
+    return before == FPT_STRING && is_imported(t, i);
   case FPT_WITH:
-    return ends_operand(before) && after == FPT_LBRACKET;
+    return (ends_operand(before) && after == FPT_LBRACKET) || is_imported(t, i);
+  case FPT_WITHOUT:
+    return !first && is_name(after) && kind_at(t, i, 2) == FPT_SEMI;
   case FPT_IN:
     return ends_operand(before) && is_name(after);
   case FPT_ANY:
@@ -319,9 +333,86 @@ static void settle_closures(struct fp_tokens *t) {
   xfree(pair);
 }
 
+/* ---- Names of instances ---------------------------------------------------- */
+
+static bool is_instance(const struct fp_token *x, const char *const *instances,
+                        size_t n) {
+  for (size_t k = 0; x->kind != FPT_STRING && x->name && k < n; k++)
+    if (x->name == instances[k])
+      return true;
+  return false;
+}
+
+/* Makes one name of those at first to last, with dots between. */
+static void join_name(const struct fp_tokens *t, size_t first, size_t last,
+                      struct intern *names, struct fp_token *out) {
+  VEC(char) text = {0};
+  for (size_t i = first; i <= last; i += 2) {
+    if (i > first)
+      vec_push(&text, '.');
+    for (const char *c = t->at[i].name; *c; c++)
+      vec_push(&text, *c);
+  }
+  *out = t->at[first];
+  out->kind = FPT_NAME;
+  out->name = intern(names, text.at, text.len);
+  out->span = span_join(t->at[first].span, t->at[last].span);
+  vec_free(&text);
+}
+
+/* The last token of the name of an instance's member that begins at i; i: none
+   does. */
+static size_t end_of_member(const struct fp_tokens *t, size_t i) {
+  while (kind_at(t, i, 1) == FPT_DOT && is_name(kind_at(t, i, 2)))
+    i += 2;
+  return i;
+}
+
+/* `N.R` is one name, if the text imports a file as N.  In `u.N` behind another dot
+   than a quantifier's, N is a field. */
+static void join_members(struct fp_tokens *t, const char *const *instances,
+                         size_t n, struct intern *names) {
+  size_t left = 0;
+  bool quantifier = false, field = false;
+  for (size_t i = 0; i < t->len; i++) {
+    struct fp_token x = t->at[i];
+    size_t last = i;
+    if (!field && is_instance(&x, instances, n))
+      last = end_of_member(t, i);
+    if (last > i)
+      join_name(t, i, last, names, &x);
+    field = x.kind == FPT_DOT && !quantifier;
+    if (x.kind == FPT_EXISTS || x.kind == FPT_FORALL)
+      quantifier = true;
+    else if (x.kind == FPT_DOT || x.kind == FPT_COLON || x.kind == FPT_SEMI)
+      quantifier = false;
+    t->at[left++] = x; /* tokens behind it are not read any more */
+    i = last;
+  }
+  t->len = left;
+}
+
+static void join_names(struct fp_tokens *t, struct intern *names,
+                       struct fp_text_context c) {
+  VEC(const char *) instances = {0};
+  for (size_t i = 0; i < c.nfiles; i++)
+    for (uint32_t j = 0; j < c.files[i]->ndecls; j++)
+      if (c.files[i]->decls[j]->kind == FP_D_IMPORT &&
+          c.files[i]->decls[j]->instance)
+        vec_push(&instances, c.files[i]->decls[j]->instance);
+  for (size_t i = 1; i + 2 < t->len; i++)
+    if (t->at[i].kind == FPT_STRING && t->at[i - 1].kind == FPT_IMPORT &&
+        t->at[i + 1].kind == FPT_AS && t->at[i + 2].name)
+      vec_push(&instances, t->at[i + 2].name);
+  if (instances.len)
+    join_members(t, instances.at, instances.len, names);
+  vec_free(&instances);
+}
+
 void fp_settle(struct fp_tokens *t, const char *text, struct intern *names,
-               struct diag *d) {
+               struct fp_text_context c, struct diag *d) {
   bool open = false;
+  join_names(t, names, c);
   for (size_t i = 0; i < t->len; i++) {
     int kind = t->at[i].kind, before = kind_at(t, i, -2);
     if (kind == FPT_DIRECTIVE)

@@ -222,6 +222,7 @@ class Page {
     for (const [name, input] of this.optionInputs)
       input.value = this.state.options[name] ?? '';
     this.showProgram();
+    this.views.lessons.open(this.views.lessons.number);
     this.openTab(this.state.tab);
     this.formula.recheck();
     this.program.recheck();

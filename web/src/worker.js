@@ -6,6 +6,7 @@
  */
 import loadFixc from 'libfixc';
 
+import {grade} from './grade.js';
 import {LIMIT, OK, openLibrary} from './library.js';
 
 let compiled;
@@ -117,6 +118,11 @@ const operations = {
       ...s.tuples(relation, where, limit), error: s.error,
       count: where ? null : s.count(relation),
     };
+  },
+
+  async grade({input}) {
+    const {s} = await prepare(input);
+    return grade(s, input.formula.name);
   },
 
   async diagram({input, relation}) {

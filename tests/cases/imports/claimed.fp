@@ -1,0 +1,3 @@
+// A file that was read cannot be read with settings, too.
+import "paths.inc";
+import "paths.inc" with k = 1;

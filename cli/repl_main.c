@@ -50,8 +50,8 @@ struct repl {
   VEC(struct given_option) options;
   VEC(const char *) files; /* of the command line */
   VEC(struct repl_round) rounds;
-  char *program;   /* a path, or NULL */
-  char *stepped;   /* the relation whose rounds they are */
+  char *program; /* a path, or NULL */
+  char *stepped; /* the relation whose rounds they are */
   uint64_t program_changed, stepped_changed;
   size_t at; /* the round that was shown last, from 1 */
   const char *step;
@@ -168,8 +168,8 @@ static void keep_answer(struct repl *r, const char *question,
     if (strcmp(r->known.at[i].question, question) == 0)
       k = &r->known.at[i];
   if (!k) {
-    vec_push(&r->known, ((struct known){repl_print("%s%s", question, ""),
-                                        NULL, 0}));
+    vec_push(&r->known,
+             ((struct known){repl_print("%s%s", question, ""), NULL, 0}));
     k = &r->known.at[r->known.len - 1];
   }
   xfree(k->answer);
@@ -202,8 +202,8 @@ static void ask_formula(struct repl *r, const char *formula) {
     xfree(listed);
   }
   if (answer) {
-    const char *shown = without_heading(
-        without_heading(answer, "asked: "), "show asked:\n");
+    const char *shown =
+        without_heading(without_heading(answer, "asked: "), "show asked:\n");
     shown = *shown ? shown : "none\n";
     keep_answer(r, question, shown);
     printf("%s", shown);
@@ -241,7 +241,8 @@ static char *query_formula(const struct repl *r, const char *name) {
   const char *from = d ? strchr(d->text, '=') : NULL;
   if (!from)
     return NULL;
-  char *formula = repl_print("%s%s", from + 1, "");
+  from += 1 + strspn(from + 1, " \t\r\n");
+  char *formula = repl_print("%s%s", from, "");
   formula[strlen(formula) - 1] = '\0'; /* its ';' */
   char *unknown = strstr(formula, "unknown when");
   if (unknown)
@@ -692,8 +693,8 @@ static const struct {
     {":list", "", "what is declared", list_names},
     {":step", "[RELATION]", "the next round of Evaluate, or the first", step},
     {":back", "", "the round before", step_back},
-    {":until", "FORMULA", "the next round with a tuple of that kind, which stays",
-     step_until},
+    {":until", "FORMULA",
+     "the next round with a tuple of that kind, which stays", step_until},
     {":why", "FORMULA", "why it holds, or why not", why},
     {":diff", "R S", "what is in one of two relations only", diff},
     {":help", "", "this list", repl_help},

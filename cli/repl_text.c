@@ -115,12 +115,11 @@ static char kind_of_word(const char *at, size_t n) {
   static const struct {
     const char *word;
     char kind;
-  } words[] = {{"mu", 'r'},     {"nu", 'r'},     {"bool", 'r'},
-               {"input", 'r'},  {"query", 'q'},  {"type", 't'},
-               {"enum", 't'},   {"class", 't'},  {"struct", 't'},
-               {"param", 't'},  {"import", 't'}, {"load", 't'},
-               {"order", 't'},  {"show", 's'},   {"count", 's'},
-               {"size", 's'},   {"expect", 's'}};
+  } words[] = {{"mu", 'r'},     {"nu", 'r'},    {"bool", 'r'},   {"input", 'r'},
+               {"query", 'q'},  {"type", 't'},  {"enum", 't'},   {"class", 't'},
+               {"struct", 't'}, {"param", 't'}, {"import", 't'}, {"load", 't'},
+               {"order", 't'},  {"show", 's'},  {"count", 's'},  {"size", 's'},
+               {"expect", 's'}};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (is_repl_word(at, n, words[i].word))
       return words[i].kind;
@@ -182,8 +181,7 @@ static void name_decl(struct repl_decl *d, const char *at) {
   }
   d->name = repl_copy(word, d->kind == 's' ? 0 : n);
   if (d->kind == 'r' && *skip_blanks(word + n) == '(')
-    snprintf(key, sizeof key, "/%u",
-             count_commas(skip_blanks(word + n) + 1));
+    snprintf(key, sizeof key, "/%u", count_commas(skip_blanks(word + n) + 1));
   size_t size = n + sizeof key + 2;
   d->key = xmalloc(size);
   snprintf(d->key, size, "%c%.*s%s", d->kind, (int)n, word, key);
@@ -248,9 +246,9 @@ static void mark_needed(const struct repl_text *t, const char *question,
                         bool *needed) {
   bool more = true;
   for (size_t i = 0; i < t->decls.len; i++)
-    needed[i] = t->decls.at[i].kind == 't' ||
-                (t->decls.at[i].kind == 'r' &&
-                 mentions(question, t->decls.at[i].name));
+    needed[i] =
+        t->decls.at[i].kind == 't' ||
+        (t->decls.at[i].kind == 'r' && mentions(question, t->decls.at[i].name));
   while (more) {
     more = false;
     for (size_t i = 0; i < t->decls.len; i++)

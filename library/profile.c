@@ -36,7 +36,8 @@ static struct profile_row row_of_origin(struct session *r,
   return (struct profile_row){"statement", name, s->span, {0}};
 }
 
-static bool same_row(const struct profile_row *a, const struct profile_row *b) {
+static bool same_profile_row(const struct profile_row *a,
+                             const struct profile_row *b) {
   return a->kind == b->kind && strcmp(a->name, b->name) == 0 &&
          a->at.source == b->at.source && a->at.start == b->at.start &&
          a->at.end == b->at.end;
@@ -76,7 +77,7 @@ struct profile *profile_of(struct session *r) {
       continue;
     struct profile_row row = row_of_origin(r, plan->origins.at[i]);
     size_t k = 0;
-    while (k < p->nrows && !same_row(&p->rows[k], &row))
+    while (k < p->nrows && !same_profile_row(&p->rows[k], &row))
       k++;
     if (k == p->nrows)
       p->rows[p->nrows++] = row;

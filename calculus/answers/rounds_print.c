@@ -83,7 +83,7 @@ static void add_count(const struct printing *p, const struct fp_rel *rel,
   mpz_clear(count);
 }
 
-static void add_control(void *arg, const char *name, const char *text) {
+static void add_control_values(void *arg, const char *name, const char *text) {
   json_t *values = json_object_get(arg, name);
   if (!values)
     json_object_set_new(arg, name, values = json_array());
@@ -122,7 +122,7 @@ static void add_tuples(const struct printing *p, const struct fp_rel *rel,
     return;
   json_t *controls = json_object();
   json_object_set_new(to, "controls", controls);
-  answers_each_control(p->v->answers, rel, value, add_control, controls);
+  answers_each_control(p->v->answers, rel, value, add_control_values, controls);
 }
 
 static json_t *append_object(json_t *list) {

@@ -270,20 +270,18 @@ struct fp_tokens fp_read_tokens(struct intern *names, uint32_t source,
   return tokens;
 }
 
-/* Does the name `_` stand somewhere? */
-static bool find_anything(const struct fp_tokens *t, struct intern *names) {
-  const char *anything = intern_str(names, "_");
-  bool found = false;
-  for (size_t i = 0; i < t->len; i++)
-    found |= t->at[i].name == anything;
-  return found;
-}
-
 struct fp_file *fp_parse(struct arena *a, struct intern *names,
                          const struct sources *sources, uint32_t source,
                          struct diag *d) {
   return fp_parse_within(a, names, sources, source, (struct fp_text_context){0},
                          d);
+}
+
+static bool has_token_named(const struct fp_tokens *tokens, const char *name) {
+  for (size_t i = 0; i < tokens->len; i++)
+    if (tokens->at[i].name == name)
+      return true;
+  return false;
 }
 
 struct fp_file *fp_parse_within(struct arena *a, struct intern *names,
@@ -299,8 +297,8 @@ struct fp_file *fp_parse_within(struct arena *a, struct intern *names,
   }
   struct fp_tokens tokens =
       fp_read_tokens(names, source, text->text, text->len, c, d);
+  p.has_anything = has_token_named(&tokens, intern_str(names, "_"));
   p.tokens = &tokens;
-  p.has_anything = find_anything(&tokens, names);
   do
     feed_parser(&p);
   while (p.failed && p.next < tokens.len - 1);

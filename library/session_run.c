@@ -120,7 +120,7 @@ static bool needs_no_more(const struct session *r, uint32_t stmt) {
   const struct fp_system *s = r->system;
   return r->deepening && answers_verdict(r->answers) == VERDICT_REACHABLE &&
          stmt + 2 == s->nstmts && s->stmts[stmt + 1]->kind == FP_D_QUERY &&
-         strcmp(s->stmts[stmt + 1]->name, "complete") == 0;
+         s->stmts[stmt + 1]->role == FP_COMPLETE;
 }
 
 static void on_answer(void *arg, uint32_t stmt, dd_slot value,
@@ -290,11 +290,11 @@ static bool is_reached(const struct session *r) {
 static void note_no_trace(struct session *r) {
   bool asks = false;
   for (uint32_t i = 0; i < r->system->nstmts; i++)
-    asks |= session_asks_reachable(r->system->stmts[i]);
+    asks |= session_is_verdict(r->system->stmts[i]);
   if (!r->options.trace || r->deepening)
     return;
   if (!asks)
-    session_remark(r, "no trace: '%s' has no query 'reachable'",
+    session_remark(r, "no trace: '%s' has no verdict query",
                    r->options.formula);
   else if (r->result.verdict == FIXC_UNREACHABLE)
     session_remark(r, "no trace: the target is unreachable");

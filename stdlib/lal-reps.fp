@@ -75,7 +75,7 @@ mu bool Rounds(Thread t, Global s[1..k], Global e[1..k], bool hit) =
 bool Meet(Global s[1..k], Global e[1..k]) =
   forall Round i, Round j. j = i + 1 -> e[i] = s[j];
 
-query reachable =
+verdict query reachable =
   exists Thread t, Global s[1..k], Global e[1..k].
     Rounds(t, s, e, true) & !(exists Thread r. r > t) & Meet(s, e)
     & InitGlobal(s[1]);

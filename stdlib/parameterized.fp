@@ -103,7 +103,7 @@ mu bool After(Thread p, Round r, Global e[1..k], Global x[1..k]) =
   | (exists Thread q, Round i, Global m[1..k].
        Next(p, q) & r = i + 1 & Contexts(q, i, e, m) & After(q, r, m, x));
 
-query reachable =
+verdict query reachable =
   exists Thread t, State u, State v, Round er, Round r, Global s[1..k],
          Global e[1..k].
     Run(t, u, v, er, r, s, e) & Target(v.pc);

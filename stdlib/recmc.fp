@@ -83,7 +83,7 @@ mu bool Reach(Bound b, State v) =
        Prefix(b, v) & IntoCall(v, y) & Reach(b - 1, y, e) & Return(v, e, w)
        & Reach(b, w));
 
-query reachable =
+verdict query reachable =
   exists Bound b, State u. Entry(u.pc) & Init(u.pc) & Reach(b, u);
 
 // ---- The maps -----------------------------------------------------------------
@@ -138,7 +138,7 @@ mu bool Lost(State v) =
   | (exists State w, y, e.
        Seen(v) & IntoCall(v, y) & Lost(y, e) & Return(v, e, w) & Lost(w));
 
-query complete =
+complete query complete =
   forall State u. Entry(u.pc) & Init(u.pc) -> sigma(u) & !Lost(u);
 
 // The facts sigma & !Lost are an inductive invariant, the largest one that is

@@ -77,7 +77,7 @@ mu bool After(Thread t, Round r, Global e[1..k], Global x[1..k]) =
   | (exists Thread p, Round i, Global m[1..k].
        p = t + 1 & r = i + 1 & Contexts(p, i, e, m) & After(p, r, m, x));
 
-query reachable =
+verdict query reachable =
   exists Thread t, State u, State v, Round er, Round r, Global s[1..k],
          Global e[1..k].
     Run(t, u, v, er, r, s, e) & Target(v.pc);

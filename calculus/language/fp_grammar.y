@@ -21,9 +21,9 @@
 
 %syntax_error { (void)yymajor; fp_unexpected(p, &TOKEN); }
 
-%fallback NAME ANY AS ASSUME COFACTOR COUNT EXPECT IMPORT IN INPUT LIMIT LOAD ORDER PARAM
-                QUERY SHOW SIZE STOP TYPE UNKNOWN WHEN WHERE WITH
-                WITHOUT.
+%fallback NAME ANY AS ASSUME COFACTOR COMPLETE COUNT EXPECT IMPORT IN INPUT LIMIT LOAD ORDER PARAM
+                QUERY SHOW SIZE STOP TYPE UNKNOWN VERDICT WHEN WHERE
+                WITH WITHOUT.
 
 /* Loosest first.  FAR is the body of a quantifier and of `else`, which reach
    as far right as they can. */
@@ -69,7 +69,10 @@ decl ::= relkind(K) BOOL NAME(N) LP params(P) RP allocs(A) SEMI.
 decl ::= relkind(K) BOOL NAME(N) LP params(P) RP allocs(A) early(S)
          SEMI.                       { fp_p_relation(p, K, N, P, A, NULL, S); }
 
-decl ::= QUERY NAME(N) EQ expr(E) unknown(U) SEMI. { fp_p_query(p, N, E, U); }
+decl ::= QUERY NAME(N) EQ expr(E) unknown(U) SEMI.
+                                { fp_p_query(p, FP_NO_ROLE, N, E, U); }
+decl ::= role(R) QUERY NAME(N) EQ expr(E) unknown(U) SEMI.
+                                        { fp_p_query(p, R, N, E, U); }
 decl ::= SHOW NAME(N) arity(A) SEMI.
                             { fp_p_ask(p, FP_D_SHOW, N, &A, NULL); }
 decl ::= SHOW NAME(N) arity(A) LIMIT NUMBER(L) SEMI.
@@ -98,6 +101,10 @@ heads(A) ::= heads(L) COMMA expr(X). { A = fp_list_add(p, L, X); }
 %type bodies {struct fp_expr *}
 bodies(A) ::= expr(X).                 { A = X; }
 bodies(A) ::= bodies(L) COMMA expr(X). { A = fp_p_op(p, FP_AND, L, X); }
+
+%type role {enum fp_role}
+role(A) ::= VERDICT.  { A = FP_VERDICT; }
+role(A) ::= COMPLETE. { A = FP_COMPLETE; }
 
 %type instance {struct fp_token}
 instance(A) ::= .           { A = (struct fp_token){0}; }

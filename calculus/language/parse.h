@@ -210,8 +210,8 @@ void fp_p_relation(struct fp_parser *p, enum fp_rel_kind kind,
                    struct fp_list *allocs, struct fp_expr *body,
                    struct fp_expr *stop);
 /* `unknown`: the formula of `unknown when`, or NULL. */
-void fp_p_query(struct fp_parser *p, struct fp_token name, struct fp_expr *e,
-                struct fp_expr *unknown);
+void fp_p_query(struct fp_parser *p, enum fp_role role, struct fp_token name,
+                struct fp_expr *e, struct fp_expr *unknown);
 /* `head, … if body;`: a clause for each head. */
 void fp_p_clauses(struct fp_parser *p, struct fp_list *heads,
                   struct fp_expr *body, struct fp_token end);

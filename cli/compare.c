@@ -1,42 +1,30 @@
-/* cli/compare.c — verdicts and figures side by side.
+/* cli/compare.c — verdicts, answers and figures side by side.
  *
  * The order of the table is that of the command line.  Reachable and
  * unreachable contradict each other, unless the latter holds within a bound
  * which the former does not have (outcome.h); a run without one of these verdicts (a
  * limit, a rejected file, no query of that name) contradicts nothing and is
- * marked.  Unlike in other commands, a contradiction cannot be the user's
- * mistake alone: either a formula file is wrong or fixc is, and both must be
- * loud.
+ * marked.  Where files of users contradict each other, one of them is wrong; where
+ * files of the library do, fixc is.  If any answer differs, the files are solved
+ * once more, by rounds, to see where they part.
  */
 #include "compare.h"
 
-#include "outcome.h"
+#include "comparing.h"
 #include "result.h"
-#include "single.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
-struct entry {
-  struct options options; /* first: single_job is given the whole */
-  struct outcome outcome;
-  char *err;
-};
-
-struct comparison {
-  struct arena *arena;
-  struct entry *entries;
-  size_t n;
-};
-
 /* ---- Running ------------------------------------------------------------- */
 
 static void list_entries(struct comparison *c, const struct options *o) {
   c->n = o->formulas.len;
+  c->jobs = o->jobs > 0 ? o->jobs : 1;
   c->entries = arena_array(c->arena, c->n, sizeof *c->entries);
   for (size_t i = 0; i < c->n; i++) {
-    c->entries[i].options = *o;
+    c->entries[i].options = options_with(o, c->arena, "answers-as", "json");
     c->entries[i].options.formula = o->formulas.at[i];
     c->entries[i].outcome = (struct outcome){.verdict = OUTCOME_UNKNOWN,
                                              .status = EXIT_UNKNOWN,
@@ -44,18 +32,20 @@ static void list_entries(struct comparison *c, const struct options *o) {
   }
 }
 
-static void take_end(struct comparison *c, const struct job_end *end) {
-  struct entry *e = end->arg;
+static void take_end(struct comparison *c, struct entry *e,
+                     const struct job_end *end) {
   size_t size = strlen(end->err) + 1;
   e->outcome = outcome_of(c->arena, end);
   e->err = memcpy(xmalloc(size), end->err, size);
+  e->answers = json_loads(end->out, 0, NULL);
 }
 
 /* A system that has no process to give may have one when a run has ended. */
-static void start_formulas(struct comparison *c, struct jobs *p, size_t *next) {
+static void start_formulas(struct comparison *c, struct jobs *p, job_work *work,
+                           size_t *next) {
   while (*next < c->n && jobs_ready(p)) {
     struct entry *e = &c->entries[*next];
-    bool started = jobs_start(p, single_job, e, single_patience(&e->options));
+    bool started = jobs_start(p, work, e, single_patience(&e->options));
     if (!started && jobs_running(p) > 0)
       return;
     if (!started)
@@ -65,14 +55,16 @@ static void start_formulas(struct comparison *c, struct jobs *p, size_t *next) {
   }
 }
 
-static void run_entries(struct comparison *c, const struct options *o) {
-  struct jobs *p = jobs_new(o->jobs > 0 ? o->jobs : 1, 1 << 16);
+void compare_each(struct comparison *c, job_work *work,
+                  void (*take)(struct comparison *c, struct entry *e,
+                               const struct job_end *end)) {
+  struct jobs *p = jobs_new(c->jobs, 0);
   struct job_end end;
   size_t started = 0;
   for (;;) {
-    start_formulas(c, p, &started);
+    start_formulas(c, p, work, &started);
     if (jobs_wait(p, &end))
-      take_end(c, &end);
+      take(c, end.arg, &end);
     else if (started == c->n || jobs_interrupted(p))
       break;
   }
@@ -126,8 +118,18 @@ static bool is_unlimited(const struct comparison *c) {
   return false;
 }
 
+/* Whether the verdicts that contradict each other are those of the library. */
+static bool library_is_wrong(const struct comparison *c) {
+  for (size_t i = 0; i < c->n; i++)
+    if (is_contradicted(c, i) &&
+        !options_is_builtin(c->entries[i].options.formula))
+      return false;
+  return true;
+}
+
 static void print_disagreement(const struct comparison *c) {
-  fprintf(stderr, "fixc: internal error: the verdicts contradict each other: ");
+  fprintf(stderr, "fixc: %sthe verdicts contradict each other: ",
+          library_is_wrong(c) ? "internal error: " : "");
   blame(c, OUTCOME_REACHABLE);
   fprintf(stderr, "; ");
   blame(c, OUTCOME_UNREACHABLE);
@@ -137,12 +139,20 @@ static void print_disagreement(const struct comparison *c) {
                     "param k = 2 {bound \"rounds\"}\n");
 }
 
+/* Whether files give different answers to one question; relations that no file
+   shows are compared if that is asked for. */
+static bool answers_differ(const struct comparison *c,
+                           const struct options *o) {
+  return json_array_size(c->differences) > 0 ||
+         (o->relations && compare_relations_differ(c));
+}
+
 /* What went wrong counts even where the others agree, as in any run. */
 static int compare_status(const struct comparison *c) {
   int status = EXIT_UNREACHABLE;
   bool verdict = agreed(c) != NOUTCOMES;
   if (!all_agree(c))
-    return EXIT_INTERNAL;
+    return library_is_wrong(c) ? EXIT_INTERNAL : EXIT_UNEXPECTED;
   for (size_t i = 0; i < c->n; i++) {
     const struct outcome *o = &c->entries[i].outcome;
     if (o->verdict == OUTCOME_UNKNOWN && verdict)
@@ -189,14 +199,25 @@ static void print_table(const struct comparison *c) {
   }
 }
 
+/* Whether no file asks whether a target is reachable. */
+static bool no_verdict_asked(const struct comparison *c) {
+  for (size_t i = 0; i < c->n; i++)
+    if (c->entries[i].outcome.verdict != OUTCOME_ANSWERED)
+      return false;
+  return true;
+}
+
 static void print_verdict(const struct comparison *c, int status) {
-  size_t open = 0, within = 0;
+  size_t open = 0, within = 0, other = json_array_size(c->differences);
   for (size_t i = 0; i < c->n; i++) {
     const struct outcome *o = &c->entries[i].outcome;
     open += o->verdict > OUTCOME_UNREACHABLE;
     within += o->verdict == OUTCOME_UNREACHABLE && o->within;
   }
-  if (open > 0)
+  if (c->questions > 0)
+    printf("%zu of %zu questions that files share have the same answer\n",
+           c->questions - other, c->questions);
+  if (open > 0 && !no_verdict_asked(c))
     printf("? %zu of %zu without a verdict, which agrees with anything\n", open,
            c->n);
   if (status == EXIT_REACHABLE && within > 0)
@@ -222,10 +243,11 @@ static void print_json(const struct comparison *c, const struct options *o) {
     outcome_add_json(run, &c->entries[i].outcome);
     json_array_append_new(runs, run);
   }
-  json_t *root = json_pack(
-      "{s:i, s:s?, s:b, s:s, s:o}", "version", 1, "program", o->program,
-      "agree", (int)agree, "verdict",
-      agree && v != NOUTCOMES ? outcome_names[v] : "unknown", "runs", runs);
+  json_t *root =
+      json_pack("{s:i, s:s?, s:b, s:s, s:o, s:O, s:O}", "version", 1, "program",
+                o->program, "agree", (int)agree, "verdict",
+                agree && v != NOUTCOMES ? outcome_names[v] : "unknown", "runs",
+                runs, "differences", c->differences, "relations", c->relations);
   json_dumpf(root, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
   putchar('\n');
   json_decref(root);
@@ -241,19 +263,38 @@ static void print_errors(const struct comparison *c) {
   }
 }
 
+static void free_comparison(struct comparison *c) {
+  for (size_t i = 0; i < c->n; i++) {
+    json_decref(c->entries[i].answers);
+    json_decref(c->entries[i].rounds);
+  }
+  json_decref(c->differences);
+  json_decref(c->relations);
+  arena_free(c->arena);
+}
+
 int compare(const struct options *o) {
-  struct comparison c = {.arena = arena_new()};
+  struct comparison c = {.arena = arena_new(), .relations = json_array()};
   list_entries(&c, o);
-  run_entries(&c, o);
+  compare_each(&c, single_job, take_end);
+  compare_answers(&c);
+  if (o->relations || json_array_size(c.differences) > 0 || !all_agree(&c))
+    compare_rounds(&c);
   int status = compare_status(&c);
+  if (all_agree(&c) && answers_differ(&c, o))
+    status = outcome_join_status(status, EXIT_UNEXPECTED);
   print_errors(&c);
-  if (o->format && strcmp(o->format, "json") == 0)
+  if (o->format && strcmp(o->format, "json") == 0) {
     print_json(&c, o);
-  else
-    print_table(&c), print_verdict(&c, status);
+  } else {
+    print_table(&c);
+    compare_print_differences(&c);
+    compare_print_relations(&c);
+    print_verdict(&c, status);
+  }
   fflush(stdout);
   if (!all_agree(&c))
     print_disagreement(&c);
-  arena_free(c.arena);
+  free_comparison(&c);
   return status;
 }

@@ -5,9 +5,10 @@
 #include "options.h"
 
 /* Runs each of o->formulas on o->program in a process of its own, and prints
-   verdicts and figures as a table, or as JSON with o->json.  Returns the exit
-   status of the verdict they agree on; EXIT_INTERNAL, with a message that says
-   which, if two contradict each other. */
+   verdicts, figures and what differs as a table, or as JSON with o->format.
+   Returns the exit status of the verdict they agree on; EXIT_UNEXPECTED if two
+   answers to one question differ, and EXIT_INTERNAL if two files of the library
+   contradict each other. */
 int compare(const struct options *o);
 
 #endif

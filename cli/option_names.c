@@ -16,29 +16,30 @@ static bool is_end(const struct argp_option *o) {
   return !o->name && !o->key && !o->doc;
 }
 
-/* The option that a word names, in whole or by its beginning, or NULL.  The
-   names are also offered to `n`. */
+/* The option that a word names, in whole or by its beginning, or NULL. */
 static const struct argp_option *find(const struct argp *parser,
-                                      const char *word, size_t len,
-                                      struct nearest *n) {
+                                      const char *word, size_t len) {
   const struct argp_option *found = NULL;
 
   for (const struct argp_option *o = parser->options; !is_end(o); o++) {
     if (!o->name)
       continue;
-    nearest_try(n, o->name);
     if (strncmp(o->name, word, len) == 0 && (!found || !o->name[len]))
       found = o;
   }
   return found;
 }
 
-static void refuse(const char *program, const char *name,
-                   const struct nearest *n) {
+static void refuse(const struct argp *parser, const char *program,
+                   const char *name) {
   char meant[80] = "";
+  struct nearest n = nearest_to(name);
 
-  if (n->best)
-    snprintf(meant, sizeof meant, " (did you mean '--%s'?)", n->best);
+  for (const struct argp_option *o = parser->options; !is_end(o); o++)
+    if (o->name)
+      nearest_try(&n, o->name);
+  if (n.best)
+    snprintf(meant, sizeof meant, " (did you mean '--%s'?)", n.best);
   fprintf(stderr,
           "%s: there is no option '--%s'%s\n"
           "Try `%s --help' or `%s --usage' for more information.\n",
@@ -62,11 +63,11 @@ static int option_words(const struct argp *parser, const char *program,
   size_t len = strcspn(word + 2, "=");
   char name[64];
 
-  snprintf(name, sizeof name, "%.*s", (int)len, word + 2);
-  struct nearest n = nearest_to(name);
-  const struct argp_option *o = find(parser, word + 2, len, &n);
-  if (!o)
-    refuse(program, name, &n);
+  const struct argp_option *o = find(parser, word + 2, len);
+  if (!o) {
+    snprintf(name, sizeof name, "%.*s", (int)len, word + 2);
+    refuse(parser, program, name);
+  }
   return o->arg && !(o->flags & OPTION_ARG_OPTIONAL) && !word[2 + len] ? 2 : 1;
 }
 

@@ -3,7 +3,6 @@
 #include "engine/base/diag.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
-#include "include/fixc.h"
 #include "option_names.h"
 
 #include <argp.h>
@@ -149,7 +148,7 @@ bool options_several(const struct options *o) {
   return o->programs.len > 1 || o->each || (o->jobs > 0 && o->targets.len > 1);
 }
 
-static bool is_builtin_formula(const char *name) {
+bool options_is_builtin(const char *name) {
   const char *builtin;
   for (size_t i = 0; (builtin = fixc_builtin(i, NULL)); i++)
     if (strcmp(builtin, name) == 0)
@@ -178,11 +177,16 @@ bool options_in_c(const struct options *o) {
          (text_ends_with(o->program, ".c") || text_ends_with(o->program, ".i"));
 }
 
+bool options_answers_json(const struct options *o) {
+  const char *form = last_setting(o, "answers-as");
+  return form && strcmp(form, "json") == 0;
+}
+
 bool options_answers_first(const struct options *o) {
   const char *dump = last_setting(o, "dump");
   return !(dump && strcmp(dump, "rings.json") == 0) &&
          !(emits_round(o) && o->formula) && is_text(last_setting(o, "trace")) &&
-         is_text(last_setting(o, "explain-as")) &&
+         is_text(last_setting(o, "explain-as")) && is_text(o->profile) &&
          (!o->certificate || strcmp(o->certificate, "-") != 0) &&
          (!o->harness || strcmp(o->harness, "-") != 0);
 }
@@ -206,7 +210,7 @@ static void check_word(struct options *o, struct argp_state *state) {
       access(word, F_OK) == 0)
     return;
   snprintf(name, sizeof name, "%s.fp", word);
-  if (is_builtin_formula(name))
+  if (options_is_builtin(name))
     argp_error(state, "there is no file '%s' (did you mean '%s'?)", word, name);
   if (strcmp(word, "compare") != 0 && strcmp(word, "batch") != 0)
     argp_error(state,
@@ -250,9 +254,10 @@ static void set_format(struct options *o, struct argp_state *state) {
                o->format);
   if (compare)
     return;
-  if (!trace && !explain && !dump_of(o))
-    argp_error(state, "--format is the form of what --trace, --explain, --dump "
-                      "or --emit prints");
+  if (!trace && !explain && !dump_of(o)) {
+    set(state, "answers-as", o->format);
+    return;
+  }
   if (trace && is_text(last_setting(o, "trace")))
     set(state, "trace", o->format);
   if (explain)
@@ -327,6 +332,9 @@ static void check_several(struct options *o, struct argp_state *state) {
                "what is '%s'? One formula file is run on the programs after "
                "it; to try several formula files on one program: fixc compare",
                o->programs.at[1]);
+  if (o->relations && o->command != COMMAND_COMPARE)
+    argp_error(state, "--relations is for fixc compare; --dump rings shows the "
+                      "rounds of one formula file");
   if (several && o->portfolio)
     argp_error(state, "--portfolio wants one program, and its targets are "
                       "reached together");
@@ -335,6 +343,11 @@ static void check_several(struct options *o, struct argp_state *state) {
   if (dump_of(o) || o->progress || o->certificate || o->harness)
     argp_error(state, "--dump, --emit, --certificate, --harness and --progress "
                       "are for a single run");
+  if ((several || o->portfolio) && options_answers_json(o))
+    argp_error(state, "--format json is for a single run; 'fixc batch' prints "
+                      "each result as JSON");
+  if (o->profile)
+    argp_error(state, "--profile is for a single run");
   if (several && (!is_text(last_setting(o, "trace")) ||
                   !is_text(last_setting(o, "explain-as"))))
     argp_error(state, "--trace=json, --trace=yaml and --format are for a "
@@ -383,6 +396,14 @@ static void check_c(struct options *o, struct argp_state *state) {
     argp_error(state, "--harness is for C programs: program.c");
   if ((cfa || emits_round(o)) && !options_in_c(o))
     argp_error(state, "--emit %s is for C programs: program.c", emit);
+  if (o->profile && options_in_c(o))
+    argp_error(state, "--profile is for formulas over Boolean programs; --emit "
+                      "bp prints the one that a C program ends with");
+  if (o->profile && !is_text(o->profile) && options_answers_json(o))
+    argp_error(state,
+               "--profile=%s and --format json would be two documents on "
+               "standard output",
+               o->profile);
   if (o->harness && dump_of(o))
     argp_error(state, "--harness is written after a run, not a dump");
 }
@@ -497,6 +518,13 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     o->stats = arg ? arg : "text";
     set(state, "stats", o->stats);
     return 0;
+  case KEY_PROFILE:
+    o->profile = arg ? arg : "text";
+    if (!is_text(o->profile) && strcmp(o->profile, "json") != 0 &&
+        strcmp(o->profile, "html") != 0)
+      argp_error(state, "--profile can be text, json or html, not '%s'", arg);
+    set(state, "profile", "on");
+    return 0;
   case KEY_EXPLAIN:
     set_once(state, "explain", arg);
     return 0;
@@ -522,7 +550,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     set_word(state, "evaluate", arg);
     return 0;
   case KEY_CONFINE:
-    once(state, "confine", &o->confine, arg);
+    vec_push(&o->confine, (const char *)arg);
     return 0;
   case KEY_CERTIFICATE:
     once(state, "certificate", &o->certificate, arg);
@@ -571,6 +599,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case KEY_EACH:
     o->each = true;
+    return 0;
+  case KEY_RELATIONS:
+    o->relations = true;
     return 0;
   case KEY_PORTFOLIO:
     o->portfolio = true;
@@ -626,9 +657,17 @@ void options_parse(struct options *o, int argc, char **argv) {
   fixc_close(p.session);
 }
 
+void options_allow_files(const struct options *o, fixc_session *s) {
+  if (o->confine.len == 0)
+    fixc_allow_files(s, NULL);
+  for (size_t i = 0; i < o->confine.len; i++)
+    fixc_allow_files(s, o->confine.at[i]);
+}
+
 void options_free(struct options *o) {
   vec_free(&o->formulas);
   vec_free(&o->programs);
   vec_free(&o->targets);
+  vec_free(&o->confine);
   vec_free(&o->settings);
 }

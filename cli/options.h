@@ -3,6 +3,7 @@
 #define FIXC_OPTIONS_H
 
 #include "engine/base/vec.h"
+#include "include/fixc.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,7 +24,8 @@ struct options {
   VEC(const char *) targets;
   VEC(struct setting) settings; /* all others that a run is given */
   const char *stats;            /* "text", "json", or NULL */
-  const char *confine;          /* files are read below it; NULL: all */
+  const char *profile;          /* "text", "json", "html", or NULL */
+  VEC(const char *) confine;    /* files are read below these; none: all */
   const char *certificate;      /* the file to write; NULL: none */
   const char *harness;          /* likewise */
   const char *output;           /* the file for standard output, or NULL */
@@ -33,12 +35,16 @@ struct options {
   uint32_t jobs;  /* processes at once; 0: not given */
   bool each;      /* a run of its own for each target */
   bool portfolio; /* strategies race */
+  bool relations; /* a comparison: of relations, too */
 };
 
 /* Fills *o from the arguments.  Wrong usage, --help and --version end the
    process with the status 1, 0 and 0. */
 void options_parse(struct options *o, int argc, char **argv);
 void options_free(struct options *o);
+
+/* Lets a session read files, as --confine says. */
+void options_allow_files(const struct options *o, fixc_session *s);
 
 /* Whether several targets or programs are to be run, each by itself. */
 bool options_several(const struct options *o);
@@ -53,8 +59,14 @@ double options_number(const struct options *o, const char *name);
 struct options options_with(const struct options *o, struct arena *a,
                             const char *name, const char *value);
 
+/* Whether a formula file is one of the library, by its name. */
+bool options_is_builtin(const char *formula);
+
 /* Whether the program is in C, by its name. */
 bool options_in_c(const struct options *o);
+
+/* Whether answers are printed as one JSON document, after the run. */
+bool options_answers_json(const struct options *o);
 
 /* Whether answers stand on standard output; else a document for another
    program stands there alone, and answers go to standard error. */

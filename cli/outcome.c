@@ -29,8 +29,9 @@ bool outcomes_contradict(const struct outcome *a, const struct outcome *b) {
 }
 
 int outcome_join_status(int so_far, int status) {
-  static const int weight[] = {EXIT_UNREACHABLE, EXIT_UNKNOWN, EXIT_REACHABLE,
-                               EXIT_REJECTED,    EXIT_USAGE,   EXIT_INTERNAL};
+  static const int weight[] = {EXIT_UNREACHABLE, EXIT_UNKNOWN,  EXIT_REACHABLE,
+                               EXIT_UNEXPECTED,  EXIT_REJECTED, EXIT_USAGE,
+                               EXIT_INTERNAL};
   for (size_t i = sizeof weight / sizeof *weight; i-- > 0;)
     if (so_far == weight[i] || status == weight[i])
       return weight[i];

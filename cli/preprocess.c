@@ -98,7 +98,7 @@ fixc_status preprocess(const struct options *o, fixc_session *s) {
   const char *machine = options_setting(o, "machine");
   if (!text_ends_with(o->program, ".c") || !has_directives(o->program))
     return fixc_add_file(s, FIXC_PROGRAM, o->program);
-  if (o->confine) {
+  if (o->confine.len > 0) {
     fprintf(stderr,
             "fixc: the C preprocessor may read any file, against --confine; "
             "give what it makes of '%s'\n",

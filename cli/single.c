@@ -19,6 +19,7 @@ struct single {
   fixc_status status;
   bool progress_is_there; /* a line of --progress, which is not at its end */
   bool terminal;          /* standard error is one */
+  bool json;              /* answers come as one document after the run */
   double next_progress;   /* seconds */
 };
 
@@ -39,6 +40,8 @@ static void on_text(void *arg, fixc_stream stream, const char *text,
   hide_progress(r);
   switch (stream) {
   case FIXC_ANSWERS:
+    if (r->json)
+      break;
     fwrite(text, 1, length, r->answers);
     fflush(r->answers);
     break;
@@ -103,7 +106,7 @@ static void print_messages(struct single *r) {
 static void give_options(struct single *r) {
   const struct options *o = r->options;
   fixc_session *s = r->session;
-  fixc_allow_files(s, o->confine);
+  options_allow_files(o, s);
   for (size_t i = 0; i < o->settings.len; i++)
     fixc_set(s, o->settings.at[i].name, o->settings.at[i].value);
   for (size_t i = 0; i < o->targets.len; i++)
@@ -112,6 +115,17 @@ static void give_options(struct single *r) {
     fixc_set(s, "certificate", "on");
   fixc_each_text(s, on_text, r);
   watch_progress(r);
+}
+
+/* The last word: a document, or a line for scripts. */
+static void print_end(struct single *r) {
+  fixc_session *s = r->session;
+  if (!r->json)
+    result_print(r->answers, fixc_verdict(s), fixc_reason(s));
+  else if (document_print(s, "answers", "json", stdout) != FIXC_OK)
+    printf("{\"version\":1,\"verdict\":\"unknown\",\"reason\":\"%s\","
+           "\"answers\":[],\"messages\":[]}\n",
+           fixc_reason(s) ? fixc_reason(s) : "memory limit");
 }
 
 /* What has no place in an input. */
@@ -138,14 +152,14 @@ static void solve(struct single *r) {
   if (r->options->program)
     r->status = preprocess(r->options, s);
   if (r->status != FIXC_OK) {
-    result_print(r->answers, fixc_verdict(s), fixc_reason(s));
+    print_end(r);
     return;
   }
   r->status = fixc_load(s, r->options->formula);
   print_failure(r);
   print_messages(r);
   if (r->status != FIXC_OK) {
-    result_print(r->answers, fixc_verdict(s), fixc_reason(s));
+    print_end(r);
     return;
   }
   signals_running(true);
@@ -154,7 +168,7 @@ static void solve(struct single *r) {
   hide_progress(r);
   print_failure(r);
   print_messages(r);
-  result_print(r->answers, fixc_verdict(s), fixc_reason(s));
+  print_end(r);
 }
 
 static int exit_status(const struct single *r) {
@@ -184,9 +198,20 @@ static void print_stats(const struct single *r) {
   document_print(r->session, "stats", r->options->stats, stderr);
 }
 
+/* Figures of a run that was solved. */
+static void print_profile(const struct single *r) {
+  const char *format = r->options->profile;
+  if (!format || (r->status != FIXC_OK && r->status != FIXC_LIMIT))
+    return;
+  fflush(stdout);
+  document_print(r->session, "profile", format,
+                 strcmp(format, "text") == 0 ? stderr : stdout);
+}
+
 int single_run(const struct options *o, FILE *result) {
   struct single r = {.options = o,
                      .session = fixc_open(),
+                     .json = options_answers_json(o),
                      .answers = options_answers_first(o) ? stdout : stderr};
   if (!r.session) {
     fprintf(stderr, "fixc: out of memory\n");
@@ -206,6 +231,7 @@ int single_run(const struct options *o, FILE *result) {
     status = write_harness(o, r.session, status);
   fflush(r.answers);
   signals_answered(status);
+  print_profile(&r);
   print_stats(&r);
   outcome.status = status;
   if (result)

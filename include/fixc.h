@@ -100,7 +100,8 @@ FIXC_API fixc_status fixc_add_text(fixc_session *s, fixc_kind kind,
                                    const char *name, const char *text,
                                    size_t length);
 /* Lets the session read files: formulas by path, what they import, programs by
-   fixc_add_file.  With a folder, only files below it; NULL: all files. */
+   fixc_add_file.  With a folder, only files below it and below the folders of
+   earlier calls; NULL: all files. */
 FIXC_API fixc_status fixc_allow_files(fixc_session *s, const char *folder);
 /* fixc_add_text from a file; "-" is standard input. */
 FIXC_API fixc_status fixc_add_file(fixc_session *s, fixc_kind kind,
@@ -113,7 +114,9 @@ FIXC_API const char *fixc_builtin(size_t i, const char **text);
    at once: "target", "D" ("k=3"), "I", "W", "evaluate", "bound" ("0..6"),
    "threads", "time-limit" (seconds), "memory-limit" ("200M"), "no-pass", "order",
    "order-seed", "explain" (a query, "R where f", a formula), "explain-as",
-   "test" ("on": expectations are compared), "trace" ("text", "json", "yaml"), "certificate", "stats", "dump", "emit";
+   "answers-as" ("text", "json": the document "answers" can be had as JSON),
+   "test" ("on": expectations are compared), "trace" ("text", "json", "yaml"), "certificate", "stats",
+   "profile" ("on"), "dump", "emit";
    for C programs "predicates" (a file), "machine" ("32", "64": the bits of a
    long), "overflow" ("assume", "error"), "runs" ("on", "off") and "seeds" ("on",
    "predicates", "off").
@@ -250,12 +253,20 @@ FIXC_API fixc_status fixc_symbol_at(fixc_session *s, size_t i,
    i-th; NULL past the last. */
 FIXC_API const char *fixc_relation(const fixc_session *s, size_t i,
                                    unsigned *nparams);
-/* "mu", "nu", "bool" or "input"; NULL: there is no such relation. */
+/* "mu", "nu", "bool", or "input" for what the program supplies; NULL: no text
+   declares such a relation. */
 FIXC_API const char *fixc_relation_kind(const fixc_session *s,
                                         const char *relation);
 /* The exact number of tuples, in decimal, for fixc_free. */
 FIXC_API fixc_status fixc_count(fixc_session *s, const char *relation,
                                 char **out);
+
+/* 16 hexadecimal digits that are the same in every run, of whatever formula and
+   order of variables, in which a relation over the same types has these tuples;
+   for fixc_free.  Relations that differ have the same digits with a probability of
+   n * n / 2^61 at most, for tuples of n bits. */
+FIXC_API fixc_status fixc_fingerprint(fixc_session *s, const char *relation,
+                                      char **out);
 
 typedef enum {
   FIXC_ALL,
@@ -318,10 +329,15 @@ FIXC_API void fixc_each_text(fixc_session *s, fixc_on_text *f, void *arg);
 
 /* What there is as a text:
 
-     "answers" "document" "remarks"     text     the streams of the last run
+     "answers"                          text     the streams of the last run
+     "document" "remarks"               text
+     "answers"                          json     with messages and the verdict,
+                                                 if "answers-as" is json
      "diagnostics"                      text, json; ansi: in the colours of a
                                                  terminal
      "stats"                            text, json
+     "profile"                          text, json, html: figures of each clause,
+                                                 with the option "profile"
      "certificate"                      text     after FIXC_UNREACHABLE; of a C
                                                  program its contracts
      "harness"                          text     after FIXC_REACHABLE: C that

@@ -4,6 +4,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 #include "engine/base/text_stream.h"
+#include "frontend/c/cfa_cells.h"
 #include "frontend/c/cfa_print.h"
 #include "frontend/c/cfa_run.h"
 #include "frontend/predicates/cegar.h"
@@ -88,7 +89,7 @@ static bool wants_solver(const struct session *r) {
 static void release_smt(void *arg) { smt_free(arg); }
 
 static struct cfa_options cfa_asked(const struct run_options *o) {
-  struct cfa_options c = {.long_bits = o->machine};
+  struct cfa_options c = {.long_bits = o->machine, .memory = true};
   if (o->targets.len > 0) {
     c.target = o->targets.at[0];
     c.properties = CFA_PROP_LABEL;
@@ -136,6 +137,12 @@ static bool has_property(struct session *r, uint32_t source) {
   return false;
 }
 
+static bool solve_points_to(void *arg, struct points_to *p) {
+  (void)arg;
+  points_to_solve(p);
+  return true;
+}
+
 bool c_program_read(struct session *r, uint32_t source) {
   struct cfa_options o = cfa_asked(&r->options);
   const char *wrong = misfit(&r->options);
@@ -152,7 +159,8 @@ bool c_program_read(struct session *r, uint32_t source) {
   r->options.targets.len = 0; /* those of Boolean programs are called ERROR */
   if (!has_property(r, source) || !open_solver(r))
     return false;
-  r->c->lbe = lbe_build(r->arena, r->c->terms, cfa);
+  const struct cfa *cells = cfa_cells(cfa, solve_points_to, r);
+  r->c->lbe = lbe_build(r->arena, r->c->terms, cells);
   r->c->set = predicate_set_new(r->c->lbe);
   return read_predicates(r);
 }
@@ -312,7 +320,7 @@ static struct run_options options_of_one(const struct session *r,
   o.time_limit = patience(r);
   if (alone) {
     o.formula = "reach.fp";
-    o.files = false;
+    o.access = (struct fp_access){.files = false};
     o.evaluate = BY_POINTS;
     o.texts.len = o.defines.len = o.include.len = 0;
   }
@@ -487,7 +495,7 @@ static const char *unknown_reason(const struct session *r) {
   if (c->result.unsupported == CFA_NONE)
     return c->result.reason;
   uint32_t at = c->lbe->points[c->result.unsupported].location;
-  const struct cfa_location *l = &c->cfa->locations[at];
+  const struct cfa_location *l = &c->lbe->cfa->locations[at];
   struct cfa_place p = cfa_place(c->cfa, l->span);
   return arena_printf(r->arena, "a run may get to %s:%u:%u: %s", p.file, p.line,
                       p.column, l->text);

@@ -4,6 +4,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/text_stream.h"
 #include "handle.h"
+#include "profile.h"
 #include "settings.h"
 
 #include <jansson.h>
@@ -27,10 +28,6 @@ static fixc_status print_stream(struct request *q, struct output *o) {
     return too_early(q, "fixc_load");
   output_copy(o, q->out);
   return FIXC_OK;
-}
-
-static fixc_status answers_document(struct request *q) {
-  return print_stream(q, &q->h->session.answers_text);
 }
 
 static fixc_status document_document(struct request *q) {
@@ -70,7 +67,7 @@ static json_t *message_json(const fixc_message *m) {
   return j;
 }
 
-static fixc_status print_messages_json(struct request *q) {
+static json_t *messages_json(struct request *q) {
   json_t *list = json_array();
   size_t n = fixc_messages(q->h);
   for (size_t i = 0; i < n; i++) {
@@ -78,11 +75,67 @@ static fixc_status print_messages_json(struct request *q) {
     if (fixc_message_at(q->h, i, &m) == FIXC_OK)
       json_array_append_new(list, message_json(&m));
   }
-  json_t *root = json_pack("{s:i, s:o}", "version", 1, "messages", list);
+  return list;
+}
+
+static fixc_status print_messages_json(struct request *q) {
+  json_t *root =
+      json_pack("{s:i, s:o}", "version", 1, "messages", messages_json(q));
   json_dumpf(root, q->out, JSON_COMPACT);
   fputc('\n', q->out);
   json_decref(root);
   return FIXC_OK;
+}
+
+static const char *verdict_word(fixc_verdict_t verdict) {
+  switch (verdict) {
+  case FIXC_REACHABLE:
+    return "reachable";
+  case FIXC_UNREACHABLE:
+    return "unreachable";
+  case FIXC_UNKNOWN:
+    return "unknown";
+  case FIXC_NO_VERDICT:
+    break;
+  }
+  return NULL;
+}
+
+/* Messages are there, too, so that one document says all of a run. */
+static fixc_status print_answers_json(struct request *q) {
+  const struct session *r = &q->h->session;
+  const char *verdict = verdict_word(fixc_verdict(q->h));
+  json_t *root = json_object();
+  json_object_set_new(root, "version", json_integer(1));
+  json_object_set_new(root, "formula", text_or_null(r->options.formula));
+  json_object_set_new(root, "program", text_or_null(r->options.program));
+  json_object_set_new(root, "verdict", text_or_null(verdict));
+  if (fixc_reason(q->h))
+    json_object_set_new(root, "reason", text_or_null(fixc_reason(q->h)));
+  if (verdict && fixc_within(q->h))
+    json_object_set_new(root, "within", text_or_null(fixc_within(q->h)));
+  json_object_set_new(root, "answers",
+                      r->record ? json_incref(r->record) : json_array());
+  json_object_set_new(root, "messages", messages_json(q));
+  json_dumpf(root, q->out, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
+  fputc('\n', q->out);
+  json_decref(root);
+  return FIXC_OK;
+}
+
+static fixc_status answers_document(struct request *q) {
+  if (strcmp(q->format, "json") != 0)
+    return print_stream(q, &q->h->session.answers_text);
+  if (!q->h->began)
+    return too_early(q, "fixc_load");
+  if (!q->h->session.options.answers_json)
+    return handle_fail(q->h, FIXC_USAGE,
+                       "the option \"answers-as\" was not set to json");
+  return print_answers_json(q);
+}
+
+static fixc_status trace_document(struct request *q) {
+  return print_stream(q, &q->h->session.answers_text);
 }
 
 static fixc_status diagnostics_document(struct request *q) {
@@ -110,6 +163,24 @@ static fixc_status stats_document(struct request *q) {
     stats_print_json(q->out, &r->stats);
   else
     stats_print_text(q->out, &r->stats);
+  return FIXC_OK;
+}
+
+static fixc_status profile_document(struct request *q) {
+  struct session *r = &q->h->session;
+  if (!q->h->ran || !r->exec || !r->options.profile)
+    return handle_fail(q->h, FIXC_USAGE,
+                       r->c ? "a C program has no profile: --emit bp gives a "
+                              "Boolean program that has"
+                            : "the option \"profile\" was not set, or the "
+                              "diagrams were given back");
+  struct profile *p = profile_of(r);
+  if (strcmp(q->format, "json") == 0)
+    profile_print_json(q->out, p);
+  else if (strcmp(q->format, "html") == 0)
+    profile_print_html(q->out, p);
+  else
+    profile_print_text(q->out, p);
   return FIXC_OK;
 }
 
@@ -218,12 +289,13 @@ static const struct {
   const char *name, *formats; /* separated by blanks */
   fixc_status (*print)(struct request *q);
 } documents[] = {
-    {"answers", "text", answers_document},
+    {"answers", "text json", answers_document},
     {"document", "text", document_document},
     {"remarks", "text", remarks_document},
-    {"trace", "text", answers_document},
+    {"trace", "text", trace_document},
     {"diagnostics", "text json ansi", diagnostics_document},
     {"stats", "text json", stats_document},
+    {"profile", "text json html", profile_document},
     {"certificate", "text", certificate_document},
     {"harness", "text", harness_document},
     {"cfa", "text dot json", cfa_document},

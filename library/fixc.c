@@ -138,9 +138,18 @@ fixc_status fixc_add_text(fixc_session *h, fixc_kind kind, const char *name,
 
 static fixc_status allow_files(struct call *c) {
   handle_enter(c->h);
-  c->h->options.files = true;
-  c->h->options.folder =
-      c->a ? arena_strndup(c->h->arena, c->a, strlen(c->a)) : NULL;
+  struct fp_access *access = &c->h->options.access;
+  uint32_t n = access->nfolders;
+  if (!c->a) {
+    *access = (struct fp_access){.files = true};
+    return FIXC_OK;
+  }
+  const char **folders =
+      arena_array(c->h->arena, (size_t)n + 1, sizeof *folders);
+  for (uint32_t i = 0; i < n; i++)
+    folders[i] = access->folders[i];
+  folders[n] = arena_strndup(c->h->arena, c->a, strlen(c->a));
+  *access = (struct fp_access){true, folders, n + 1};
   return FIXC_OK;
 }
 
@@ -153,7 +162,7 @@ fixc_status fixc_allow_files(fixc_session *h, const char *folder) {
 static fixc_status add_file(struct call *c) {
   fixc_session *h = c->h;
   handle_enter(h);
-  if (!h->options.files)
+  if (!h->options.access.files)
     return handle_fail(h, FIXC_USAGE, "files may not be read");
   if (c->kind != FIXC_FORMULA)
     take_text(h, (fixc_kind)c->kind,
@@ -187,8 +196,7 @@ static void give_again(fixc_session *h, const char *without) {
   struct run_options o = {.formula = h->options.formula,
                           .program = h->options.program,
                           .program_text = h->options.program_text,
-                          .files = h->options.files,
-                          .folder = h->options.folder};
+                          .access = h->options.access};
   for (size_t i = 0; i < h->options.texts.len; i++)
     vec_push(&o.texts, h->options.texts.at[i]);
   if (h->options.order_text.text) {

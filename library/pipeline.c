@@ -50,6 +50,7 @@ void session_end(struct session *r) {
   vec_free(&r->files);
   vec_free(&r->defines);
   vec_free(&r->queries);
+  json_decref(r->record);
   vec_free(&r->kept);
   vec_free(&r->expectations);
   vec_free(&r->rounds);

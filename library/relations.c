@@ -1,4 +1,5 @@
 /* library/relations.c — relations and their tuples, for include/fixc.h. */
+#include "calculus/answers/fingerprint.h"
 #include "engine/base/memory.h"
 #include "handle.h"
 
@@ -15,12 +16,32 @@ const char *fixc_relation(const fixc_session *h, size_t i, unsigned *nparams) {
   return s->rels[i]->name;
 }
 
+/* What the formula files say of a relation: NULL, or the declaration that has its
+   kind, which is that of an input if the program supplies it. */
+static const struct fp_rel *declared_as(const struct session *r,
+                                        const struct fp_rel *rel) {
+  const struct fp_rel *found = NULL;
+  for (size_t i = 0; i < r->files.len; i++)
+    for (uint32_t k = 0; k < r->files.at[i]->ndecls; k++) {
+      const struct fp_decl *d = r->files.at[i]->decls[k];
+      if (d->kind == FP_D_REL && d->rel->nparams == rel->nparams &&
+          strcmp(d->rel->name, rel->name) == 0 &&
+          (!found || d->rel->kind == FP_INPUT))
+        found = d->rel;
+    }
+  return found;
+}
+
 const char *fixc_relation_kind(const fixc_session *h, const char *relation) {
   static const char *const kinds[] = {"bool", "mu", "nu", "input"};
   const struct fp_system *s = h->loaded ? h->session.system : NULL;
-  for (uint32_t i = 0; s && i < s->nrels; i++)
-    if (strcmp(s->rels[i]->name, relation) == 0)
-      return kinds[s->rels[i]->kind];
+  for (uint32_t i = 0; s && i < s->nrels; i++) {
+    const struct fp_rel *d = strcmp(s->rels[i]->name, relation) == 0
+                                 ? declared_as(&h->session, s->rels[i])
+                                 : NULL;
+    if (d)
+      return kinds[d->kind];
+  }
   return NULL;
 }
 
@@ -160,6 +181,39 @@ fixc_status fixc_count(fixc_session *h, const char *relation, char **out) {
   *out = NULL;
   return handle_call(
       (struct call){.h = h, .body = count_all, .a = relation, .out = out});
+}
+
+/* ---- Fingerprints -------------------------------------------------------------- */
+
+struct fingerprinting {
+  struct valued v;
+  char digits[FINGERPRINT_DIGITS + 1];
+};
+
+static void find_fingerprint(void *arg) {
+  struct fingerprinting *f = arg;
+  answers_fingerprint(f->v.r->answers, f->v.rel, f->v.slot, f->digits);
+}
+
+static fixc_status fingerprint_of_call(struct call *call) {
+  fixc_session *h = call->h;
+  struct fingerprinting f;
+  handle_enter(h);
+  fixc_status status = find_valued(h, call->a, FIXC_ALL, NULL, &f.v);
+  if (status != FIXC_OK)
+    return status;
+  enum dd_stop stop = dd_guard(f.v.r->dd, find_fingerprint, &f);
+  if (stop != DD_DONE)
+    return stopped(h, stop);
+  *(char **)call->out = handle_give(f.digits, strlen(f.digits));
+  return FIXC_OK;
+}
+
+fixc_status fixc_fingerprint(fixc_session *h, const char *relation,
+                             char **out) {
+  *out = NULL;
+  return handle_call((struct call){
+      .h = h, .body = fingerprint_of_call, .a = relation, .out = out});
 }
 
 /* ---- Tuples ------------------------------------------------------------------- */

@@ -2,6 +2,7 @@
 #ifndef FIXC_RUN_OPTIONS_H
 #define FIXC_RUN_OPTIONS_H
 
+#include "calculus/language/load.h"
 #include "calculus/language/resolve.h"
 #include "engine/base/vec.h"
 #include "frontend/trace/trace.h"
@@ -70,8 +71,7 @@ struct run_options {
   const char *program; /* the name of program_text; NULL: none */
   struct given_text program_text, order_text, predicates_text;
   VEC(struct given_text) texts; /* formulas */
-  bool files; /* may be read, below `folder` if there is one */
-  const char *folder;
+  struct fp_access access;
   VEC(const char *) targets;
   VEC(struct fp_define) defines;
   VEC(const char *) include;
@@ -83,6 +83,8 @@ struct run_options {
   bool rules;                /* STAGE_CHC: Z3's rules */
   bool test;                 /* expectations are compared */
   bool stats;                /* figures will be asked for */
+  bool profile;              /* … of each clause, too */
+  bool answers_json;         /* answers will be asked for as JSON */
   const char *order_file, *predicates_file;
   const char *cfa_format; /* STAGE_CFA: "text", "dot", "json" */
   unsigned machine;       /* bits of a `long` in C; 0: 64 */

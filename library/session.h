@@ -126,6 +126,7 @@ struct session {
   FILE *out; /* answers: of `answers_text`, or held back for a bound */
   struct output answers_text, document_text, remarks_text;
   VEC(struct query_answer) queries;
+  json_t *record; /* answers as JSON, or NULL */
   VEC(struct expectation) expectations;
   VEC(struct kept) kept; /* the last statements, in the order of options.keep */
   VEC(struct kept) rounds;     /* relations that a listener was told of */

@@ -33,7 +33,7 @@ uint32_t session_source(struct session *r, const struct given_text *given,
                         const char *path) {
   if (given->text)
     return sources_add(r->sources, given->name, given->text, given->len);
-  if (fp_may_read(r->options.files, r->options.folder, path))
+  if (fp_may_read(&r->options.access, path))
     return sources_read(r->sources, path);
   errno = EACCES;
   return 0;
@@ -51,8 +51,7 @@ static bool load_formulas(struct session *r, const char *path) {
       .nbuiltins = fp_nbuiltins,
       .texts = loader_texts(r),
       .ntexts = (uint32_t)r->options.texts.len,
-      .no_files = !r->options.files,
-      .folder = r->options.folder,
+      .access = r->options.access,
       .before = r->files.at,
       .nbefore = (uint32_t)r->files.len,
   };
@@ -90,7 +89,8 @@ static uint32_t read_text(struct session *r) {
   if (!source) {
     int why = errno;
     char hint[300] = "";
-    if (why == ENOENT && r->options.files && !r->options.folder)
+    if (why == ENOENT && r->options.access.files &&
+        r->options.access.nfolders == 0)
       nearby_hint(r->options.program, hint, sizeof hint);
     diag_error(r->diag, (struct span){0}, "cannot read '%s': %s%s",
                r->options.program, strerror(why), hint);

@@ -165,6 +165,11 @@ void session_listen(struct session *r, FILE *out) {
   answers_attach(r->answers, r->exec);
   answers_each_query(r->answers, on_query, r);
   answers_limit(r->answers, r->thread_limit);
+  if (!r->options.answers_json)
+    return;
+  json_decref(r->record); /* of the bound before */
+  r->record = json_array();
+  answers_record(r->answers, r->record);
 }
 
 void session_prepare(struct session *r) {
@@ -178,6 +183,7 @@ void session_prepare(struct session *r) {
   r->dd = dd_open(p->layout.nvars, &limits);
   struct exec_options o = {.on_answer = on_answer,
                            .sizes = r->options.stats,
+                           .profile = r->options.profile,
                            .rings = session_wants_clauses(r),
                            .origins = session_wants_reasons(r),
                            .arg = r};

@@ -339,6 +339,14 @@ static const char *set_explain_as(const struct setting *s) {
   return NULL;
 }
 
+static const char *set_answers_as(const struct setting *s) {
+  if (strcmp(s->value, "text") != 0 && strcmp(s->value, "json") != 0)
+    return arena_printf(s->a, "answers can be text or json, not '%s'",
+                        s->value);
+  s->o->answers_json = strcmp(s->value, "json") == 0;
+  return NULL;
+}
+
 static const char *set_explain(const struct setting *s) {
   s->o->explain = s->value;
   return NULL;
@@ -413,6 +421,13 @@ static const char *set_stats(const struct setting *s) {
     return arena_printf(s->a, "--stats can be text or json, not '%s'",
                         s->value);
   s->o->stats = true;
+  return NULL;
+}
+
+static const char *set_profile(const struct setting *s) {
+  if (strcmp(s->value, "on") != 0)
+    return "profile can be on";
+  s->o->profile = true;
   return NULL;
 }
 
@@ -506,7 +521,9 @@ static const struct {
     {"trace", set_trace, NULL},
     {"explain", set_explain, NULL},
     {"explain-as", set_explain_as, NULL},
+    {"answers-as", set_answers_as, NULL},
     {"stats", set_stats, NULL},
+    {"profile", set_profile, NULL},
     {"predicates", set_predicates, NULL},
     {"machine", set_machine, NULL},
     {"overflow", set_overflow, NULL},
@@ -607,7 +624,9 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"explain", o->explain},
       {"explain-as", o->explain ? explain_formats[o->explain_as] : NULL},
       {"certificate", o->certificate ? "on" : NULL},
+      {"answers-as", o->answers_json ? "json" : "text"},
       {"stats", o->stats ? "on" : NULL},
+      {"profile", o->profile ? "on" : NULL},
       {"trace", o->trace ? trace_format_name(o->trace_as) : NULL},
   };
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)

@@ -6,7 +6,9 @@
  * at as is printed.
  */
 #include "answers.h"
+#include "answers_json.h"
 #include "engine/base/text_stream.h"
+#include "fingerprint.h"
 
 #include "calculus/language/directives.h"
 #include "calculus/language/resolve.h"
@@ -52,6 +54,7 @@ struct answers {
   struct verdict_of waiting; /* a query, for its `unknown when` */
   struct stopwatch timer;
   const char *limit;
+  json_t *record; /* NULL: nobody reads it */
 };
 
 struct answers *answers_new(struct arena *a, struct lowered *l,
@@ -67,6 +70,8 @@ struct answers *answers_new(struct arena *a, struct lowered *l,
 void answers_attach(struct answers *s, struct exec *x) { s->x = x; }
 
 void answers_limit(struct answers *s, const char *limit) { s->limit = limit; }
+
+void answers_record(struct answers *s, json_t *list) { s->record = list; }
 
 void answers_each_query(struct answers *s,
                         void (*f)(void *arg, const char *name, int holds),
@@ -110,6 +115,14 @@ void answers_count(struct answers *s, const struct fp_rel *rel, dd_slot value,
   const uint32_t *home = lowered_home(s->l, rel, &n);
   uint32_t *vars = vars_of_relation(s, home, n, &nvars);
   dd_count(exec_store(s->x), out, value, vars, nvars);
+}
+
+void answers_fingerprint(struct answers *s, const struct fp_rel *rel,
+                         dd_slot value, char *out) {
+  uint32_t n;
+  const uint32_t *home = lowered_home(s->l, rel, &n);
+  fingerprint(exec_store(s->x), &lowered_plan(s->l)->layout, home, n, value,
+              out);
 }
 
 /* ---- Tuples -------------------------------------------------------------- */
@@ -366,6 +379,14 @@ static const char *qualified(struct answers *s, struct standing standing) {
   return standing.partial ? " (partial: stopped by 'stop when')" : "";
 }
 
+/* The same without the words around it. */
+static const char *reason_of(struct answers *s, struct standing standing) {
+  if (standing.oscillation)
+    return arena_printf(s->a, "%s oscillates",
+                        s->sys->rels[standing.oscillation->rel]->name);
+  return standing.partial ? "stopped by 'stop when'" : "";
+}
+
 /* An answer is not known. */
 static void doubt(struct answers *s, struct standing standing) {
   s->partial = true;
@@ -377,6 +398,17 @@ static enum answer_known answer_so_far(const struct plan_statement *p,
   if (standing.oscillation || (standing.partial && !(value && p->grows)))
     return NOT_KNOWN;
   return value ? KNOWN_TRUE : KNOWN_FALSE;
+}
+
+/* The object of a closed formula; `reason` is for what is not known. */
+static json_t *record_truth(struct answers *s, const char *kind,
+                            const char *name, enum answer_known known,
+                            const char *reason) {
+  static const char *const words[] = {"no", "yes", "unknown"};
+  if (!s->record)
+    return NULL;
+  return answers_json_query(s->record, kind, name, words[known],
+                            known == NOT_KNOWN ? reason : "");
 }
 
 /* Behind the answer to a query. */
@@ -395,6 +427,8 @@ static void say_query(struct answers *s, struct verdict_of v) {
   bool reachable = v.query->role == FP_VERDICT;
   fprintf(s->out, "%s: %s%s\n", name, texts[v.open ? NOT_KNOWN : v.known],
           remark(s, v, reachable));
+  record_truth(s, "query", name, v.open ? NOT_KNOWN : v.known,
+               v.open ? "'unknown when' holds" : reason_of(s, v.standing));
   if (s->on_query)
     s->on_query(s->query_arg, name,
                 v.open || v.known == NOT_KNOWN ? -1 : v.known == KNOWN_TRUE);
@@ -442,10 +476,23 @@ static void give_value(struct answers *s, const struct plan_statement *p,
                        bool yes, struct standing standing) {
   static const char *const texts[] = {"false", "true", "unknown"};
   enum answer_known k = answer_so_far(p, yes, standing);
-  fprintf(s->out, "value %s: %s%s\n", fp_statement_text(s->a, p->owner),
-          texts[k], qualified(s, standing));
+  const char *formula = fp_statement_text(s->a, p->owner);
+  fprintf(s->out, "value %s: %s%s\n", formula, texts[k],
+          qualified(s, standing));
+  record_truth(s, "value", formula, k, reason_of(s, standing));
   if (k == NOT_KNOWN)
     doubt(s, standing);
+}
+
+/* Adds one tuple to the answer that was recorded last. */
+static void record_example(struct answers *s, const char *word,
+                           const struct fp_rel *rel, dd_slot value) {
+  if (!s->record)
+    return;
+  json_t *list = answers_json_tuples(s, rel, value, 1);
+  json_t *last = json_array_get(s->record, json_array_size(s->record) - 1);
+  json_object_set(last, word, json_array_get(list, 0));
+  json_decref(list);
 }
 
 /* `value` is the relation that fp_settle_directives made of a formula. */
@@ -460,6 +507,7 @@ static void give_witness(struct answers *s, const struct plan_statement *p,
   if (found) {
     fputs(all ? "  counterexample: " : "  witness: ", s->out);
     answers_tuples(s, q->rel, value, 1, "");
+    record_example(s, all ? "counterexample" : "witness", q->rel, value);
   } else {
     fprintf(s->out, "  there is no %s\n", all ? "counterexample" : "witness");
   }
@@ -474,6 +522,19 @@ static const char *word_of(const struct plan_statement *p) {
   return directive ? "dump" : "show";
 }
 
+/* What is known of a relation, and whether its iteration was stopped. */
+static void record_relation(struct answers *s, const struct plan_statement *p,
+                            dd_slot value, int64_t limit,
+                            struct standing standing) {
+  const struct fp_rel *rel = ((const struct fp_decl *)p->owner)->rel;
+  if (!s->record)
+    return;
+  json_t *o =
+      answers_json_relation(s->record, s, word_of(p), rel, value, limit);
+  if (standing.partial)
+    json_object_set_new(o, "partial", json_true());
+}
+
 static void give_count(struct answers *s, const struct plan_statement *p,
                        dd_slot value, struct standing standing) {
   const struct fp_rel *rel = ((const struct fp_decl *)p->owner)->rel;
@@ -483,6 +544,7 @@ static void give_count(struct answers *s, const struct plan_statement *p,
   char *digits = mpz_get_str(NULL, 10, count);
   fprintf(s->out, "%s %s = %s%s\n", word_of(p), rel->name, digits,
           qualified(s, standing));
+  record_relation(s, p, value, -1, standing);
   memory_plain_free(digits);
   mpz_clear(count);
 }
@@ -497,6 +559,23 @@ static void give_show(struct answers *s, const struct plan_statement *p,
   char *more = answers_tuples(s, q->rel, value, limit, "  ");
   if (more)
     fprintf(s->out, "  … and %s more\n", more);
+  record_relation(s, p, value, limit, standing);
+}
+
+/* The number of nodes of a diagram. */
+static void give_size(struct answers *s, const struct plan_statement *p,
+                      dd_slot value, struct standing standing) {
+  const struct fp_rel *rel = ((const struct fp_decl *)p->owner)->rel;
+  uint64_t nodes = dd_nodes(exec_store(s->x), value);
+  fprintf(s->out, "%s %s = %" PRIu64 "%s\n", word_of(p), rel->name, nodes,
+          qualified(s, standing));
+  if (!s->record)
+    return;
+  json_t *o = json_object();
+  json_array_append_new(s->record, o);
+  json_object_set_new(o, "kind", json_string("size"));
+  json_object_set_new(o, "name", answers_json_text(rel->name));
+  json_object_set_new(o, "nodes", json_integer((json_int_t)nodes));
 }
 
 /* ---- Directives that ask nothing ----------------------------------------- */
@@ -562,6 +641,9 @@ static void give_nothing(struct answers *s, const struct plan_statement *p,
   const struct fp_rel *rel = ((const struct fp_decl *)p->owner)->rel;
   fprintf(s->out, "%s %s: unknown%s\n", word_of(p), rel->name,
           qualified(s, standing));
+  if (s->record)
+    answers_json_nothing(s->record, word_of(p), rel->name,
+                         reason_of(s, standing));
   doubt(s, standing);
 }
 
@@ -590,8 +672,7 @@ void answers_give(void *arg, uint32_t stmt, dd_slot value,
     give_count(s, p, value, standing);
     break;
   case PLAN_SIZE:
-    fprintf(s->out, "%s %s = %" PRIu64 "%s\n", word_of(p), q->rel->name,
-            dd_nodes(dd, value), qualified(s, standing));
+    give_size(s, p, value, standing);
     break;
   case PLAN_SHOW:
     give_show(s, p, value, standing);

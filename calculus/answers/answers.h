@@ -9,6 +9,8 @@
 
 #include "calculus/compile/lower.h"
 
+#include <jansson.h>
+
 enum verdict {
   VERDICT_NONE, /* there is no verdict query */
   VERDICT_REACHABLE,
@@ -27,6 +29,9 @@ void answers_each_query(struct answers *s,
                         void (*f)(void *arg, const char *name, int holds),
                         void *arg);
 
+/* From now on each answer is an object of this list, too (answers_json.h). */
+void answers_record(struct answers *s, json_t *list);
+
 /* For exec_options.on_answer; `arg` is the struct answers. */
 void answers_give(void *arg, uint32_t stmt, dd_slot value,
                   struct standing standing);
@@ -38,6 +43,11 @@ char *answers_tuples(struct answers *s, const struct fp_rel *rel, dd_slot value,
 /* The exact number of tuples. */
 void answers_count(struct answers *s, const struct fp_rel *rel, dd_slot value,
                    mpz_t out);
+
+/* Digits that are the same in every run that has these tuples; there is room for
+   FINGERPRINT_DIGITS + 1 characters (fingerprint.h). */
+void answers_fingerprint(struct answers *s, const struct fp_rel *rel,
+                         dd_slot value, char *out);
 
 /* The tuples of a relation in turn, sorted by parameters, all inside dd_guard;
    `value` must keep its diagram.  answers_next goes to the first, or the next;

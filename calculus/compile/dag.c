@@ -17,7 +17,7 @@ struct px_key {
 struct px {
   struct px_key key;
   struct scope *scope;
-  uint32_t reg;
+  uint32_t reg, origin;
   bool emitted;
   UT_hash_handle hh;
 };
@@ -28,6 +28,7 @@ struct dag {
   struct scope *root;
   struct px *nodes;
   struct px *constants[2];
+  uint32_t origin; /* of new nodes */
 };
 
 struct dag *dag_new(struct arena *a, struct plan *p, struct scope *root) {
@@ -41,6 +42,12 @@ struct dag *dag_new(struct arena *a, struct plan *p, struct scope *root) {
 void dag_free(struct dag *d) {
   if (d)
     HASH_CLEAR(hh, d->nodes);
+}
+
+uint32_t dag_origin(struct dag *d, uint32_t origin) {
+  uint32_t before = d->origin;
+  d->origin = origin;
+  return before;
 }
 
 struct scope *dag_scope(struct dag *d, struct scope *parent,
@@ -81,6 +88,7 @@ static struct px *intern_px(struct dag *d, enum plan_op op, struct px *a,
   x = arena_alloc(d->a, sizeof *x);
   x->key = key;
   x->scope = d->root;
+  x->origin = d->origin;
   if (a)
     x->scope = inner(x->scope, a->scope);
   if (b)
@@ -300,7 +308,8 @@ static struct plan_instr instruction(const struct px *x) {
                          .f = x->key.f,
                          .g = x->key.g,
                          .aux = x->key.aux,
-                         .k = x->key.k};
+                         .k = x->key.k,
+                         .origin = x->origin};
   return i;
 }
 

@@ -27,6 +27,10 @@ struct dag;
 struct dag *dag_new(struct arena *a, struct plan *p, struct scope *root);
 void dag_free(struct dag *d); /* NULL is allowed */
 
+/* From now on new operations are for an origin of the plan.  Returns the one
+   before. */
+uint32_t dag_origin(struct dag *d, uint32_t origin);
+
 struct scope *dag_scope(struct dag *d, struct scope *parent,
                         struct plan_block *block);
 

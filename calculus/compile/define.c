@@ -153,8 +153,13 @@ static void end_adder(struct lowered *l, struct row_adder *b, dd_slot dst) {
   l->plan.nregs -= ADDER_DIGITS;
 }
 
+uint32_t lower_charge(struct lowered *l, uint32_t rel) {
+  return exec_charge(l->exec, plan_origin_of(&l->plan, rel, PLAN_NONE));
+}
+
 void lower_define(void *ctx, uint32_t rel, uint32_t reg) {
   struct lowered *l = ctx;
+  uint32_t charged = lower_charge(l, rel);
   struct row_adder b = begin_adder(l);
   uint32_t n;
   struct fp_expr *const *parts = disjuncts(l, rel, &n);
@@ -172,6 +177,7 @@ void lower_define(void *ctx, uint32_t rel, uint32_t reg) {
     end_piece(l);
   }
   end_adder(l, &b, exec_slot(l->exec, reg));
+  exec_charge_back(l->exec, charged);
 }
 
 /* ---- As rows ------------------------------------------------------------- */
@@ -390,6 +396,7 @@ static void split_others(struct lowered *l, uint32_t rel, dd_slot from,
 
 void lower_rows(void *ctx, uint32_t rel, plan_row_fn *row, void *arg) {
   struct lowered *l = ctx;
+  uint32_t charged = lower_charge(l, rel);
   struct rows out = {row, arg};
   struct row_adder others = begin_adder(l);
   struct dd *dd = exec_store(l->exec);
@@ -402,6 +409,7 @@ void lower_rows(void *ctx, uint32_t rel, plan_row_fn *row, void *arg) {
   if (!dd_is_false(dd, rest))
     split_others(l, rel, rest, &out);
   dd_copy(dd, rest, DD_FALSE);
+  exec_charge_back(l->exec, charged);
 }
 
 /* Rows that say only what is the same and what is free need no plan. */

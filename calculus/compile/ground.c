@@ -517,6 +517,7 @@ static void make_rule(struct grounding *g, uint32_t head,
   struct ground_rule r = {.g = g, .l = l};
   r.out = arena_alloc(l->a, sizeof *r.out);
   r.out->head = head;
+  r.out->origin = g->origin;
   r.scope = dag_scope(l->dag, l->root, &r.out->code);
   r.term = lower_term(l, opened_relations(g), rel, f);
   lower_place_term(l, &r.term, reads_whole_member, &r);
@@ -570,8 +571,13 @@ static void make_all_rules(struct grounding *g, uint32_t head,
   uint32_t n;
   struct core *f = (struct core *)body;
   struct core *const *parts = core_operands(&f, CORE_OR, &n);
-  for (g->part = 0; g->part < n && !g->failed; g->part++)
+  for (g->part = 0; g->part < n && !g->failed; g->part++) {
+    uint32_t of = rel ? rel->rel->index : g->statement;
+    uint32_t before = lower_for(g->l, of, rel ? g->part : PLAN_NONE);
+    g->origin = plan_origin_of(&g->l->plan, of, rel ? g->part : PLAN_NONE);
     ground_part(g, head, rel, parts[g->part]);
+    dag_origin(g->l->dag, before);
+  }
 }
 
 /* ---- Systems ------------------------------------------------------------- */
@@ -602,6 +608,7 @@ static void ground_member(struct grounding *g, uint32_t rel) {
   struct lowered *l = g->l;
   const struct core_rel *r = l->core[rel];
   struct plan_member m = {.rel = rel};
+  m.origin = plan_origin_of(&l->plan, rel, PLAN_NONE);
   m.control = arena_array(l->a, r->nparams, sizeof *m.control);
   for (uint32_t i = 0; i < r->nparams; i++)
     if (is_control_variable(r->params[i])) {
@@ -628,6 +635,7 @@ static void make_system(struct grounding *g, const struct core *goal,
   if (!goal)
     return;
   struct plan_member m = {.rel = PLAN_NONE};
+  m.origin = plan_origin_of(&l->plan, g->statement, PLAN_NONE);
   uint32_t number = (uint32_t)g->solve->members.len;
   vec_push(&g->solve->members, m);
   make_all_rules(g, number, NULL, goal);
@@ -640,6 +648,7 @@ static struct grounding ground_begin(struct lowered *l, const bool *component) {
   g.member_of = arena_array(l->a, l->sys->nrels, sizeof *g.member_of);
   g.solve = arena_alloc(l->a, sizeof *g.solve);
   g.solve->goal = PLAN_NONE;
+  g.statement = l->sys->nrels + (uint32_t)l->plan.stmts.len;
   return g;
 }
 

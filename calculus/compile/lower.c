@@ -37,6 +37,10 @@ struct memo {
 
 /* ---- Loops --------------------------------------------------------------- */
 
+uint32_t lower_for(struct lowered *l, uint32_t rel, uint32_t part) {
+  return dag_origin(l->dag, plan_origin_of(&l->plan, rel, part));
+}
+
 void lower_append(struct scope *s, enum plan_op op, uint32_t dst, uint32_t a,
                   uint32_t aux) {
   struct plan_instr i = {
@@ -79,6 +83,7 @@ static void add_iterated(struct loop_maker *m, uint32_t rel) {
     memcpy(loop->rels, old, loop->nrels * sizeof *old);
   struct plan_iterated *r = &loop->rels[loop->nrels++];
   r->rel = rel;
+  r->origin = plan_origin_of(&l->plan, rel, PLAN_NONE);
   r->current = dag_register(l->dag);
   r->next = dag_register(l->dag);
   r->delta = loop->kind == PLAN_DELTA ? dag_register(l->dag) : PLAN_NONE;
@@ -103,9 +108,11 @@ static void add_stops(struct loop_maker *m) {
     const struct core *stop = m->l->core[m->loop->rels[i].rel]->stop;
     if (!stop)
       continue;
+    uint32_t before = lower_for(m->l, m->loop->rels[i].rel, PLAN_NONE);
     uint32_t reg = dag_emit(m->l->dag, lower_formula(m->l, stop));
     lower_append(m->scope, PLAN_STOP_IF, PLAN_NONE, reg, 0);
     m->loop->has_stop = true;
+    dag_origin(m->l->dag, before);
   }
 }
 
@@ -156,8 +163,10 @@ static struct px *base_of(struct lowered *l, const struct core_rel *r,
   for (uint32_t i = 0; i < n; i++) {
     if (!lower_occurrences(component, parts[i]).distributive)
       continue;
+    uint32_t before = lower_for(l, r->rel->index, i);
     struct core *f = lower_emptied(l->a, component, parts[i]);
     value = px_or(l->dag, value, lower_disjuncts(l, r, f));
+    dag_origin(l->dag, before);
   }
   return value;
 }
@@ -170,14 +179,15 @@ static struct px *gain_of(struct lowered *l, const struct core_rel *r,
   struct px *value = px_constant(l->dag, false);
   for (uint32_t i = 0; i < n; i++) {
     struct occurrences o = lower_occurrences(component, parts[i]);
-    if (o.found > 0 && !o.distributive) {
+    uint32_t before = lower_for(l, r->rel->index, i);
+    bool whole = o.found > 0 && !o.distributive;
+    if (whole)
       value = px_or(l->dag, value, lower_disjuncts(l, r, parts[i]));
-      continue;
-    }
-    for (uint32_t k = 0; k < o.found; k++) {
+    for (uint32_t k = 0; k < o.found && !whole; k++) {
       struct core *f = lower_derive(l->a, component, parts[i], k);
       value = px_or(l->dag, value, lower_disjuncts(l, r, f));
     }
+    dag_origin(l->dag, before);
   }
   return value;
 }
@@ -650,6 +660,8 @@ static void lower_statement(struct lowered *l, const struct fp_decl *s,
     vec_push(&l->plan.stmts, q);
     return;
   }
+  uint32_t number = l->sys->nrels + (uint32_t)l->plan.stmts.len;
+  uint32_t before = lower_for(l, number, PLAN_NONE);
   q.grows = closed && grows(l, closed);
   struct px *value = s->rel ? lower_value(l, s->rel) : lower_goal(l, s, closed);
   if (value && !s->rel)
@@ -659,6 +671,9 @@ static void lower_statement(struct lowered *l, const struct fp_decl *s,
   uint32_t reg = dag_emit(l->dag, value);
   lower_append(l->root, PLAN_ANSWER, PLAN_NONE, reg,
                (uint32_t)l->plan.stmts.len);
+  l->root->block->code.at[l->root->block->code.len - 1].origin =
+      plan_origin_of(&l->plan, number, PLAN_NONE);
+  dag_origin(l->dag, before);
   vec_push(&l->plan.stmts, q);
 }
 
@@ -756,6 +771,7 @@ void lowered_free(struct lowered *l) {
   core_leaves_free(l->leaves);
   alloc_free(l->alloc);
   dag_free(l->dag);
+  vec_free(&l->plan.origins);
   vec_free(&l->plan.sets);
   vec_free(&l->plan.maps);
   for (size_t i = 0; i < l->plan.loops.len; i++)

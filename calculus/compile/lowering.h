@@ -62,6 +62,15 @@ struct px *lower_value(struct lowered *l, const struct fp_rel *rel);
    plan; a named formula is then a system of its own (lower.c). */
 bool lower_solved(struct lowered *l, const struct fp_rel *rel);
 
+/* What is lowered from now on is for operand `part` of the body of a relation, for
+   all of it (PLAN_NONE), or for statement rel - nrels (lower.c).  Returns what it
+   was for before, for dag_origin. */
+uint32_t lower_for(struct lowered *l, uint32_t rel, uint32_t part);
+
+/* What is done from now on is for a constant relation; returns what it was for
+   before, for exec_charge_back (define.c). */
+uint32_t lower_charge(struct lowered *l, uint32_t rel);
+
 /* Defines what the body of a constant relation uses, so that the relation can
    be built later (lower.c). */
 void lower_define_uses(struct lowered *l, uint32_t rel);

@@ -179,6 +179,7 @@ static struct row_form *new_form(struct lowered *l, uint32_t rel,
 void lower_row(void *ctx, uint32_t rel, uint32_t number, plan_row_fn *row,
                void *arg) {
   struct lowered *l = ctx;
+  uint32_t charged = lower_charge(l, rel);
   struct row_forms *s = forms_of(l);
   const struct fp_parts *p = parts_of_row(l, rel);
   struct row_form *f;
@@ -194,4 +195,5 @@ void lower_row(void *ctx, uint32_t rel, uint32_t number, plan_row_fn *row,
   if (!f)
     f = new_form(l, rel, e);
   row(arg, NULL, f->value, f->same);
+  exec_charge_back(l->exec, charged);
 }

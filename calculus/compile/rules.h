@@ -24,7 +24,9 @@ struct grounding {
   const bool *component;
   uint32_t *member_of; /* by relation */
   struct plan_solve *solve;
-  uint32_t part; /* the disjunct at work */
+  uint32_t part;      /* the disjunct at work */
+  uint32_t origin;    /* and its number in the plan */
+  uint32_t statement; /* of a goal: the number of relations + its number */
   bool failed;
 };
 

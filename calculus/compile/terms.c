@@ -206,8 +206,10 @@ struct px *lower_disjuncts(struct lowered *l, const struct core_rel *rel,
   uint32_t n;
   struct core *const *parts = core_operands(&body, CORE_OR, &n);
   struct px *value = px_constant(l->dag, false);
+  bool whole = body == rel->body; /* else the caller has said what it is for */
   for (uint32_t i = 0; i < n; i++) {
     core_vec all = {0};
+    uint32_t before = whole ? lower_for(l, rel->rel->index, i) : 0;
     if (l->options.no_terms ||
         lower_occurrences(l->varying, parts[i]).found == 0 ||
         !lower_variants(l, l->varying, parts[i], &all)) {
@@ -218,6 +220,8 @@ struct px *lower_disjuncts(struct lowered *l, const struct core_rel *rel,
         value = px_or(l->dag, value, term_value(l, rel, all.at[j]));
     }
     vec_free(&all);
+    if (whole)
+      dag_origin(l->dag, before);
   }
   return value;
 }

@@ -329,6 +329,11 @@ struct fp_file {
   uint32_t source; /* 0: made by a front end */
   struct fp_decl **decls;
   uint32_t ndecls;
+  /* What was read and has still to be settled, so that files without it are not
+     walked (load.h). */
+  bool has_anything; /* some name is `_` */
+  bool has_rows;     /* some FP_ROW */
+  bool is_typed;     /* each variable has a type */
 };
 
 /* ---- Resolved ----------------------------------------------------------- */

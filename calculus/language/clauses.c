@@ -777,6 +777,19 @@ static void declare_parts(struct clause_joiner *c, struct fp_file *f) {
 
 /* ---- All files ----------------------------------------------------------- */
 
+/* Clauses and what may be one, what may come twice, and questions about parts:
+   files that have none of these stay as they are. */
+static bool has_what_joins(const struct fp_file *f) {
+  for (uint32_t i = 0; i < f->ndecls; i++) {
+    const struct fp_decl *d = f->decls[i];
+    if (d->kind == FP_D_CLAUSE || d->kind == FP_D_EVAL ||
+        (d->kind == FP_D_REL && d->rel->closure) ||
+        ((d->kind == FP_D_SHOW || d->kind == FP_D_COUNT) && d->expr))
+      return true;
+  }
+  return false;
+}
+
 static bool join_all(struct clause_joiner *c) {
   bool good = keep_all(c);
   take_facts(c);
@@ -785,6 +798,15 @@ static bool join_all(struct clause_joiner *c) {
       good = define_joined(c, j) && good;
   if (good)
     drop_clauses(c);
+  return good;
+}
+
+static bool join_and_ask(struct clause_joiner *c) {
+  bool good = join_all(c);
+  for (uint32_t i = 0; good && i < c->nfiles; i++) {
+    declare_parts(c, c->files[i]);
+    c->files[i]->is_typed = false; /* there may be new variables */
+  }
   return good;
 }
 
@@ -797,12 +819,17 @@ bool fp_join_clauses(struct arena *a, struct intern *names,
                             .nfiles = nfiles,
                             .diag = d,
                             .anything = intern_str(names, "_")};
-  bool good = join_all(&c);
-  for (uint32_t i = 0; good && i < nfiles; i++)
-    declare_parts(&c, files[i]);
-  for (uint32_t i = 0; good && i < nfiles; i++)
+  bool joins = false, anything = false;
+  for (uint32_t i = 0; i < nfiles; i++) {
+    joins = joins || has_what_joins(files[i]);
+    anything = anything || files[i]->has_anything;
+  }
+  bool good = !joins || join_and_ask(&c);
+  for (uint32_t i = 0; anything && good && i < nfiles; i++) {
     for (uint32_t j = 0; files[i]->source && j < files[i]->ndecls; j++)
       find_anything_in(&c, files[i]->decls[j]);
+    files[i]->has_anything = false;
+  }
   for (struct joined *j = c.relations; j; j = j->hh.next)
     vec_free(&j->clauses);
   HASH_CLEAR(hh, c.relations);

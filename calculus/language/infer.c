@@ -252,13 +252,18 @@ static bool is_closure_of_nothing(struct inference *s, const struct fp_rel *r) {
   return true;
 }
 
+/* A front end knows its types. */
+static bool is_typed_file(const struct fp_file *f) {
+  return f->source == 0 || f->is_typed;
+}
+
 static void infer_all(struct inference *s) {
   uint32_t i = 0, j = 0;
   s->missing = 0;
   s->learnt = false;
   for (const struct fp_decl *d; (d = next_decl(s, &i, &j));)
-    if (i < s->nfiles && s->files[i]->source == 0)
-      continue; /* a front end knows its types */
+    if (i < s->nfiles && is_typed_file(s->files[i]))
+      continue;
     else if (d->kind == FP_D_REL && is_closure_of_nothing(s, d->rel))
       continue;
     else if (d->kind == FP_D_REL)
@@ -271,11 +276,18 @@ bool fp_infer_types(struct arena *a, struct intern *names,
                     struct fp_file *const *files, uint32_t nfiles,
                     struct diag *d) {
   struct inference s = {a, names, files, nfiles, NULL, 0, false};
+  bool all_typed_before = true;
+  for (uint32_t i = 0; i < nfiles; i++)
+    all_typed_before = all_typed_before && is_typed_file(files[i]);
+  if (all_typed_before)
+    return true;
   do
     infer_all(&s);
   while (s.missing > 0 && s.learnt);
   s.diag = d;
   if (s.missing > 0 && d)
     infer_all(&s);
+  for (uint32_t i = 0; i < nfiles; i++)
+    files[i]->is_typed = s.missing == 0;
   return s.missing == 0;
 }

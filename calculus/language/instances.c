@@ -521,6 +521,7 @@ bool fp_build_unit(struct loading *g, uint32_t file, struct fp_unit *out) {
   if (!f || !check_instances(g, f))
     return false;
   bool good = true;
+  g->known.at[file].text = f;
   g->known.at[file].building = true;
   for (uint32_t i = 0; i < f->ndecls; i++) {
     if (f->decls[i]->kind == FP_D_IMPORT)

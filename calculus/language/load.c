@@ -53,13 +53,33 @@ static bool is_below(const char *folder, const char *path) {
   return strncmp(folder, path, n) == 0 && path[n] == '/';
 }
 
-bool fp_may_read(bool files, const char *folder, const char *path) {
-  if (!files || !folder)
-    return files;
-  char *real = realpath(path, NULL), *top = realpath(folder, NULL);
-  bool good = real && top && is_below(top, real);
-  free(real);
+/* The path itself is below it, too: it may be the folder of a missing file. */
+static bool is_in(const char *folder, const char *real) {
+  char *top = realpath(folder, NULL);
+  bool good = top && (!strcmp(top, real) || is_below(top, real));
   free(top);
+  return good;
+}
+
+/* What a path, or the last folder in it that exists, means; malloc'ed. */
+static char *real_part(const char *path) {
+  char *real = realpath(path, NULL), *part = strdup(path);
+  for (char *slash; !real && part && (slash = strrchr(part, '/'));) {
+    *slash = '\0';
+    real = realpath(slash == part ? "/" : part, NULL);
+  }
+  free(part);
+  return real ? real : realpath(".", NULL);
+}
+
+bool fp_may_read(const struct fp_access *access, const char *path) {
+  if (!access->files || access->nfolders == 0)
+    return access->files;
+  char *real = real_part(path);
+  bool good = false;
+  for (uint32_t i = 0; real && i < access->nfolders && !good; i++)
+    good = is_in(access->folders[i], real);
+  free(real);
   return good;
 }
 
@@ -75,16 +95,15 @@ static char *identity(const char *path) {
 
 static enum found try_path(struct loading *g, const char *path,
                            uint32_t *file) {
-  if (g->l->no_files)
+  if (!g->l->access.files)
     return NOT_FOUND;
+  if (!fp_may_read(&g->l->access, path)) {
+    g->outside = true;
+    return NOT_FOUND;
+  }
   char *real = identity(path);
   if (!real)
     return errno == ENOENT || errno == ENOTDIR ? NOT_FOUND : UNREADABLE;
-  if (!fp_may_read(true, g->l->folder, path)) {
-    free(real);
-    errno = EACCES;
-    return UNREADABLE;
-  }
   const char *id = intern_str(g->l->names, real);
   free(real);
   *file = number_of_file(g, id);
@@ -148,12 +167,21 @@ static enum found search_file(struct loading *g, const char *from,
 
 /* ---- Importing ----------------------------------------------------------- */
 
+/* A file outside of the folders is refused, whether it is there or not. */
+static enum found refused(const struct loading *g, enum found f) {
+  if (f != NOT_FOUND || !g->outside)
+    return f;
+  errno = EACCES;
+  return UNREADABLE;
+}
+
 uint32_t fp_find_import(struct loading *g, uint32_t from,
                         const struct fp_decl *d) {
   const char *path = sources_get(g->l->sources, from)->name;
   uint32_t file = NO_SUCH_FILE;
   errno = 0;
-  enum found found = search_file(g, path, d->name, &file);
+  g->outside = false;
+  enum found found = refused(g, search_file(g, path, d->name, &file));
   if (found == FOUND)
     return file;
   if (found == UNREADABLE) {
@@ -169,12 +197,24 @@ uint32_t fp_find_import(struct loading *g, uint32_t from,
   return NO_SUCH_FILE;
 }
 
+/* An empty piece of a text, with what its parser saw in it. */
+static struct fp_file marks_of(const struct loading *g, uint32_t source) {
+  struct fp_file piece = {
+      .source = source, .has_anything = true, .has_rows = true};
+  for (size_t i = 0; i < g->known.len; i++)
+    if (g->known.at[i].source == source && g->known.at[i].text) {
+      piece.has_anything = g->known.at[i].text->has_anything;
+      piece.has_rows = g->known.at[i].text->has_rows;
+    }
+  return piece;
+}
+
 /* The declarations items[first] … items[end - 1], which are of one source, take
    effect. */
 static void add_piece(struct loading *g, const struct fp_unit *u, size_t first,
                       size_t end, uint32_t source) {
   struct fp_file *piece = arena_alloc(g->l->arena, sizeof *piece);
-  piece->source = source;
+  *piece = marks_of(g, source);
   piece->ndecls = (uint32_t)(end - first);
   piece->decls =
       arena_array(g->l->arena, piece->ndecls, sizeof(struct fp_decl *));
@@ -262,6 +302,11 @@ static bool load_file(struct loading *g, uint32_t file, bool silent) {
   return good;
 }
 
+/* Of a confined run, messages name no files. */
+static bool reads_all(const struct loading *g) {
+  return g->l->access.files && g->l->access.nfolders == 0;
+}
+
 /* The file that may be meant by a path that is none: of the library, in whatever
    folder it was looked for, or beside it. */
 static const char *path_hint(const struct loading *g, const char *path,
@@ -274,7 +319,7 @@ static const char *path_hint(const struct loading *g, const char *path,
     if (strcmp(name, g->l->builtins[i].name) == 0)
       n.best = name, n.distance = 0;
   }
-  if (!n.best && !g->l->no_files && !g->l->folder)
+  if (!n.best && reads_all(g))
     return nearby_hint(path, buffer, size);
   return nearest_hint(&n, buffer, size);
 }
@@ -284,7 +329,8 @@ static bool load_main(struct loading *g, const char *path) {
   uint32_t file = NO_SUCH_FILE;
   enum found f;
   errno = 0;
-  if (!strcmp(path, "-") && !g->l->no_files && !g->l->folder) {
+  g->outside = false;
+  if (!strcmp(path, "-") && reads_all(g)) {
     file = number_of_file(g, intern_str(g->l->names, path));
     g->known.at[file].source = sources_read(g->l->sources, path);
     f = g->known.at[file].source ? FOUND : UNREADABLE;
@@ -294,6 +340,7 @@ static bool load_main(struct loading *g, const char *path) {
       f = try_path(g, path, &file);
     if (f == NOT_FOUND && !strchr(path, '/'))
       f = search_file(g, NULL, path, &file);
+    f = refused(g, f);
   }
   if (f == FOUND) {
     struct fp_unit none = {0};

@@ -17,6 +17,13 @@ struct fp_builtin {
   size_t len;
 };
 
+/* Which files may be read: none, all, or those below some folders. */
+struct fp_access {
+  bool files;
+  const char *const *folders; /* none: all files */
+  uint32_t nfolders;
+};
+
 struct fp_loader {
   struct arena *arena;
   struct intern *names;
@@ -28,15 +35,15 @@ struct fp_loader {
   uint32_t nbuiltins;
   const struct fp_builtin *texts; /* given by name: they come before files */
   uint32_t ntexts;
-  bool no_files;                 /* only texts and the library are read */
-  const char *folder;            /* only files below it are read; NULL: all */
+  struct fp_access access;
   struct fp_file *const *before; /* files that were loaded before these */
   uint32_t nbefore;
 };
 
-/* Whether files may be read, and this one, if only those below `folder` (not
-   NULL) may: what a path means in the end counts, links resolved. */
-bool fp_may_read(bool files, const char *folder, const char *path);
+/* Whether a path may be read: what it means in the end counts, links resolved.
+   A path without a file is judged by the last folder in it that exists, so that
+   nothing tells what exists elsewhere. */
+bool fp_may_read(const struct fp_access *access, const char *path);
 
 /* Loads `path` ("-" is standard input) and everything it imports, each file
    once.  A path without a folder that does not exist is looked up as an import

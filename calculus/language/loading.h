@@ -19,6 +19,7 @@ struct known_file {
   bool loaded;   /* its declarations have taken effect, */
   bool asked;    /* and its statements */
   bool building; /* its unit is being made */
+  const struct fp_file *text; /* as it was parsed; NULL: not yet */
 };
 
 struct loading {
@@ -26,6 +27,7 @@ struct loading {
   VEC(struct fp_file *) files;
   VEC(struct known_file) known;
   unsigned depth, units;
+  bool outside; /* the search met a file outside of the folders */
 };
 
 enum unit_item_kind {

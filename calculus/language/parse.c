@@ -270,10 +270,12 @@ static struct fp_tokens read_tokens(struct fp_parser *p, uint32_t source,
   struct fp_lexer l;
   struct fp_tokens tokens = {0};
   struct fp_token t;
+  const char *anything = intern_str(p->names, "_");
   fp_lex_start(&l, source, text->text, text->len, p->names, p->diag);
   do {
     fp_lex(&l, &t);
     vec_push(&tokens, t);
+    p->has_anything |= t.name == anything;
     if (quits(&tokens)) {
       tokens.len--;
       t = tokens.at[tokens.len - 1];
@@ -312,6 +314,8 @@ struct fp_file *fp_parse_within(struct arena *a, struct intern *names,
     return NULL;
   struct fp_file *f = arena_alloc(a, sizeof *f);
   f->source = source;
+  f->has_anything = p.has_anything;
+  f->has_rows = p.has_rows;
   if (p.decls) {
     f->decls = (struct fp_decl **)p.decls->at;
     f->ndecls = p.decls->len;

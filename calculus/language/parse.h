@@ -86,6 +86,8 @@ struct fp_parser {
   size_t start;             /* index of the first token of the declaration */
   bool failed;              /* the declaration being read has an error */
   uint32_t fresh;           /* variables that compositions bind */
+  bool has_anything;        /* of the file: some name is `_` */
+  bool has_rows;            /* of the file: some row was read */
   struct fp_list *closures; /* names of those that are declared */
 };
 

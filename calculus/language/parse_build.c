@@ -184,6 +184,7 @@ struct fp_expr *fp_p_row(struct fp_parser *p, struct fp_token name,
   const char *text = arena_concat(p->arena, name.name, "\"", row.name);
   struct fp_expr *e = fp_name(p->arena, s, intern_str(p->names, text));
   e->kind = FP_ROW;
+  p->has_rows = true;
   return limited(p, e);
 }
 

@@ -214,7 +214,12 @@ bool fp_settle_rows(struct arena *a, struct intern *names,
                     struct fp_file *const *files, uint32_t first,
                     uint32_t nfiles, struct diag *d) {
   struct row_settling s = {a, names, files, nfiles, d, true};
-  for (uint32_t i = first; i < nfiles; i++)
+  bool rows = false;
+  for (uint32_t i = first; i < nfiles; i++) {
+    rows = rows || files[i]->has_rows;
+    files[i]->has_rows = false;
+  }
+  for (uint32_t i = first; rows && i < nfiles; i++)
     for (uint32_t j = 0; files[i]->source && j < files[i]->ndecls; j++) {
       const struct fp_decl *x = files[i]->decls[j];
       settle_rows_in(&s, x->expr);

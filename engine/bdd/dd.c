@@ -58,7 +58,7 @@ enum {
      they would overflow.  Tables have prime sizes. */
   LARGEST_TABLE = (1 << 29) - 3,
   LARGEST_INCREASE = (1 << 30) - 1,
-  FIRST_CACHE = 3, /* entries: bdd_setcacheratio makes the caches anew */
+  FIRST_CACHE = 3, /* entries of BuDDy's caches, until need_caches */
   CACHE_RATIO = 16,
   MIN_FREE_PERCENT = 45,
   CACHES = 6, /* of BuDDy */
@@ -137,6 +137,7 @@ struct dd {
   struct attachment *attachment;
   int grows_from; /* the size of the table while it is made larger; or 0 */
   enum { CLOSED, MAKES_VARIABLES, RUNS } state; /* of BuDDy */
+  bool has_caches;    /* of BuDDy, in proportion to its table */
   bool broken;        /* BuDDy lost an allocation and can no longer be used */
   bool recovering;    /* inside the collection that ends a stop */
   double deadline;    /* monotonic time; 0 for none */
@@ -540,6 +541,18 @@ static void ask_for_room(const struct dd *s, int nodes) {
     memory_failed();
 }
 
+/* BuDDy's caches serve two operations, which most runs do not have. */
+static void need_caches(struct dd *s) {
+  if (s->has_caches)
+    return;
+  size_t cache = CACHE_ENTRY * ((size_t)bddnodesize / CACHE_RATIO + 1000);
+  const size_t sizes[CACHES] = {cache, cache, cache, cache, cache, cache};
+  if (!is_room(sizes, CACHES))
+    leave_operation(s, DD_MEMORY_LIMIT);
+  bdd_setcacheratio(CACHE_RATIO);
+  s->has_caches = true;
+}
+
 static void open_buddy(struct dd *s) {
   /* Room for the variables, or their creation would ask for a collection. */
   int least = 4096 + 4 * (int)s->nvars;
@@ -561,7 +574,6 @@ static void open_buddy(struct dd *s) {
   bdd_resize_hook(on_resize);
   bdd_setmaxincrease(LARGEST_INCREASE);
   bdd_setminfreenodes(MIN_FREE_PERCENT);
-  bdd_setcacheratio(CACHE_RATIO);
   if (s->max_nodes < bddnodesize)
     s->max_nodes = bddnodesize;
   if (s->max_nodes > bddnodesize)
@@ -939,6 +951,7 @@ void dd_diff(struct dd *s, dd_slot dst, dd_slot a, dd_slot b) {
 
 void dd_ite(struct dd *s, dd_slot dst, dd_slot a, dd_slot b, dd_slot c) {
   begin_operation(s);
+  need_caches(s);
   s->slots.at[dst] = bdd_ite(s->slots.at[a], s->slots.at[b], s->slots.at[c]);
 }
 
@@ -966,6 +979,7 @@ void dd_rename(struct dd *s, dd_slot dst, dd_slot a, dd_map number) {
 
 void dd_restrict(struct dd *s, dd_slot dst, dd_slot a, dd_slot cube) {
   begin_operation(s);
+  need_caches(s);
   BDD c = s->slots.at[cube];
   s->slots.at[dst] = c ? bdd_restrict(s->slots.at[a], c) : 0;
 }
@@ -1210,6 +1224,13 @@ void dd_dot(struct dd *s, FILE *out, dd_slot a,
 }
 
 /* ---- Figures ------------------------------------------------------------ */
+
+struct dd_work dd_get_work(const struct dd *s) {
+  bddStat stat;
+  bdd_stats(&stat);
+  return (struct dd_work){s->operations,
+                          (uint64_t)stat.produced - s->made_before};
+}
 
 void dd_get_figures(struct dd *s, struct dd_figures *out) {
   bddStat stat;

@@ -176,6 +176,12 @@ struct dd_figures {
 };
 void dd_get_figures(struct dd *s, struct dd_figures *out);
 
+/* The first two of them alone, without a walk through all diagrams. */
+struct dd_work {
+  uint64_t operations, made;
+};
+struct dd_work dd_get_work(const struct dd *s);
+
 /* Whether the store is what it should be: NULL, or what is wrong.  No
    slot lost its diagram to a collection; diagrams are ordered and reduced, and
    equal ones are one (Bryant 1986).  Takes as long as the table is large. */

@@ -19,6 +19,17 @@ static bool is_ascending(const uint32_t *at, uint32_t n) {
 }
 #endif
 
+/* Most are asked for again soon. */
+uint32_t plan_origin_of(struct plan *p, uint32_t rel, uint32_t part) {
+  if (p->origins.len == 0)
+    vec_push(&p->origins, ((struct plan_origin){PLAN_NONE, PLAN_NONE}));
+  for (size_t i = p->origins.len; i-- > 1;)
+    if (p->origins.at[i].rel == rel && p->origins.at[i].part == part)
+      return (uint32_t)i;
+  vec_push(&p->origins, ((struct plan_origin){rel, part}));
+  return (uint32_t)p->origins.len - 1;
+}
+
 uint32_t plan_set_of(struct plan *p, const uint32_t *fields, uint32_t n) {
   assert(is_ascending(fields, n));
   for (size_t i = 0; i < p->sets.len; i++)

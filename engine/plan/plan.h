@@ -24,12 +24,19 @@ enum plan_op {
 
 #define PLAN_NONE UINT32_MAX
 
+/* What something in a plan was made for: operand `part` of the disjunction that
+   a relation is, or all of it (PLAN_NONE).  Relation nrels + s is statement s. */
+struct plan_origin {
+  uint32_t rel, part;
+};
+
 struct plan_instr {
   enum plan_op op;
   uint32_t dst, a, b; /* registers */
   uint32_t f, g;      /* fields */
   uint32_t aux;       /* set, map, relation, loop or statement */
   int64_t k;
+  uint32_t origin;     /* in plan.origins; 0: that of what is around it */
   bool last_a, last_b; /* the operand is not read again: give it back */
 };
 
@@ -50,6 +57,7 @@ struct plan_iterated {
   uint32_t rel;           /* for names and figures */
   uint32_t current, next; /* registers */
   uint32_t delta;         /* register; PLAN_NONE in PLAN_ROUNDS */
+  uint32_t origin;        /* of the relation as a whole */
 };
 
 struct plan_loop {
@@ -90,7 +98,8 @@ struct plan_join {
 };
 
 struct plan_rule {
-  uint32_t head; /* member */
+  uint32_t head;   /* member */
+  uint32_t origin; /* in plan.origins */
   uint32_t head_cols[PLAN_MAX_COLUMNS];
   struct plan_join *joins;
   uint32_t njoins, nvars; /* nvars: control variables */
@@ -150,6 +159,7 @@ struct plan_member {
   uint32_t *control; /* home fields of the control parameters: the key */
   uint32_t ncontrol;
   uint32_t bounds; /* bit i: column i is a bound; smaller ones go first */
+  uint32_t origin; /* of the relation as a whole */
 };
 
 /* ---- How tuples come about (calculus/answers/explain.h) ------------------ */
@@ -253,6 +263,7 @@ typedef void plan_key_fn(void *arg, const uint32_t *key);
 struct plan {
   struct arena *arena;
   struct layout layout;
+  VEC(struct plan_origin) origins; /* the first is nothing */
   VEC(struct plan_set) sets;
   VEC(struct plan_map) maps;
   VEC(struct plan_loop *) loops;
@@ -275,6 +286,9 @@ struct plan {
               void *arg);
   void *define_ctx;
 };
+
+/* The number of an origin, which is added if new. */
+uint32_t plan_origin_of(struct plan *p, uint32_t rel, uint32_t part);
 
 /* The number of the set or map with these fields, which is added if new. */
 uint32_t plan_set_of(struct plan *p, const uint32_t *fields, uint32_t n);

@@ -20,6 +20,7 @@
 #include "engine/base/hash_table.h"
 #include <assert.h>
 #include <stdlib.h>
+#include <time.h>
 
 /* The iterates of one activation of a loop that is not monotone. */
 struct seen_value {
@@ -50,10 +51,61 @@ struct exec {
   struct bounds *bounds; /* of a run for one bound after the other; or NULL */
   uint32_t bound;        /* the one that is looked at */
   bool again;            /* it is not the first */
+  VEC(struct exec_account) accounts; /* by origin */
+  uint32_t charged;                  /* the one whose account is open, */
+  struct dd_work charged_work;       /* and what there was when it was opened */
+  double charged_since;
   VEC(struct ring) rings;
   VEC(dd_slot) spare; /* slots to use again */
   struct exec_figures figures;
 };
+
+/* ---- Accounts ------------------------------------------------------------ */
+
+static double seconds_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* Writes what was done since the last call to the open account. */
+static void settle_account(struct exec *x) {
+  struct dd_work work = dd_get_work(x->dd);
+  double now = seconds_now();
+  struct exec_account *a = &x->accounts.at[x->charged];
+  a->operations += work.operations - x->charged_work.operations;
+  a->made += work.made - x->charged_work.made;
+  a->seconds += now - x->charged_since;
+  x->charged_work = work;
+  x->charged_since = now;
+}
+
+static void open_account(struct exec *x, uint32_t origin) {
+  settle_account(x);
+  while (x->accounts.len <= origin)
+    vec_push(&x->accounts, ((struct exec_account){0}));
+  x->charged = origin;
+}
+
+uint32_t exec_charge(struct exec *x, uint32_t origin) {
+  uint32_t before = x->charged;
+  if (!x->options.profile || origin == 0)
+    return before;
+  if (origin != before)
+    open_account(x, origin);
+  x->accounts.at[origin].times++;
+  return before;
+}
+
+void exec_charge_back(struct exec *x, uint32_t origin) {
+  if (x->options.profile && origin != x->charged)
+    open_account(x, origin);
+}
+
+struct exec_account exec_get_account(const struct exec *x, uint32_t origin) {
+  return origin < x->accounts.len ? x->accounts.at[origin]
+                                  : (struct exec_account){0};
+}
 
 /* ---- Sets and maps ------------------------------------------------------- */
 
@@ -123,6 +175,11 @@ struct exec *exec_new(struct plan *p, struct dd *dd,
   x->figures.rel_rounds = xcalloc(p->rels.len + 1, sizeof(uint64_t));
   x->figures.rel_nodes = xcalloc(p->rels.len + 1, sizeof(uint64_t));
   make_sets_and_maps(x);
+  if (options->profile) {
+    vec_push(&x->accounts, ((struct exec_account){0}));
+    x->charged_work = dd_get_work(dd);
+    x->charged_since = seconds_now();
+  }
   return x;
 }
 
@@ -137,6 +194,7 @@ void exec_free(struct exec *x) {
     HASH_CLEAR(hh, x->seen[i]);
   xfree(x->seen);
   vec_free(&x->extra);
+  vec_free(&x->accounts);
   vec_free(&x->rings);
   vec_free(&x->spare);
   xfree(x->sets);
@@ -241,6 +299,7 @@ static void forget_values(struct exec *x, struct seen_value **all) {
 static bool step_rounds(struct exec *x, const struct plan_loop *loop) {
   bool same = true;
   for (uint32_t i = 0; i < loop->nrels; i++) {
+    exec_charge_back(x, loop->rels[i].origin);
     dd_slot current = exec_slot(x, loop->rels[i].current);
     dd_slot next = exec_slot(x, loop->rels[i].next);
     same = same && dd_same(x->dd, current, next);
@@ -253,6 +312,7 @@ static bool step_rounds(struct exec *x, const struct plan_loop *loop) {
 static bool step_delta(struct exec *x, const struct plan_loop *loop) {
   bool empty = true;
   for (uint32_t i = 0; i < loop->nrels; i++) {
+    exec_charge_back(x, loop->rels[i].origin);
     dd_slot current = exec_slot(x, loop->rels[i].current);
     dd_slot next = exec_slot(x, loop->rels[i].next);
     dd_slot delta = exec_slot(x, loop->rels[i].delta);
@@ -445,6 +505,9 @@ static void run_instr(struct exec *x, const struct plan_instr *i) {
 
 static void run_block(struct exec *x, const struct plan_block *block) {
   for (size_t i = 0; i < block->code.len; i++) {
+    uint32_t origin = block->code.at[i].origin;
+    if (x->options.profile && origin != x->charged)
+      exec_charge(x, origin);
     run_instr(x, &block->code.at[i]);
     x->figures.instructions++;
     if (x->leave || x->left.oscillation)
@@ -457,6 +520,7 @@ static void run_block(struct exec *x, const struct plan_block *block) {
 static void run_in_main(struct exec *x, const struct plan_instr *i) {
   struct standing standing = standings_read(x->standings, i);
   x->left = (struct standing){standing.partial, NULL};
+  uint32_t before = exec_charge(x, i->origin);
   if (!standing.oscillation)
     run_instr(x, i);
   else if (i->op == PLAN_ANSWER)
@@ -466,6 +530,7 @@ static void run_in_main(struct exec *x, const struct plan_instr *i) {
   standings_write(x->standings, i, x->left);
   x->left = (struct standing){0};
   x->figures.instructions++;
+  exec_charge_back(x, before);
 }
 
 void exec_straight(struct exec *x, const struct plan_block *code) {
@@ -476,6 +541,7 @@ void exec_run(struct exec *x) {
   const struct plan_block *main = &x->plan->main;
   for (size_t i = 0; i < main->code.len && !x->leave; i++)
     run_in_main(x, &main->code.at[i]);
+  exec_charge_back(x, 0);
   CHECKED(plan_check(x->plan));
   CHECKED(dd_check(x->dd));
 }

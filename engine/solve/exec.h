@@ -20,6 +20,13 @@ struct ring {
   dd_slot value;
 };
 
+/* What was done for an origin of the plan. */
+struct exec_account {
+  uint64_t operations, made; /* of diagrams; nodes */
+  uint64_t times; /* that a rule was tried, or that code was run (in rounds) */
+  double seconds;
+};
+
 struct exec_figures {
   uint64_t instructions, rounds;
   uint64_t *rel_rounds; /* by relation: rounds of loops that iterate it */
@@ -30,6 +37,7 @@ struct exec_options {
   bool rings;
   bool origins; /* keep what worklist_origin needs */
   bool sizes;   /* fill exec_figures.rel_nodes, which takes some time */
+  bool profile; /* keep an account for each origin */
   /* Called after each round of each loop; may be NULL. */
   void (*on_round)(void *arg, const struct plan_loop *loop, uint64_t round);
   /* Called after each step of a worklist, in which a location of
@@ -80,6 +88,15 @@ dd_map exec_map(struct exec *x, uint32_t map);
 bool exec_rows(const struct exec *x, uint32_t rel,
                void (*row)(void *arg, const uint32_t *key, dd_slot value),
                void *arg);
+
+/* From now on what is done is for an origin of the plan, which is tried once more;
+   0 changes nothing.  Returns the one before, for exec_charge_back.  Without
+   exec_options.profile, this does nothing. */
+uint32_t exec_charge(struct exec *x, uint32_t origin);
+void exec_charge_back(struct exec *x, uint32_t origin);
+
+/* The account of an origin. */
+struct exec_account exec_get_account(const struct exec *x, uint32_t origin);
 
 const struct exec_figures *exec_get_figures(const struct exec *x);
 const struct ring *exec_rings(const struct exec *x, size_t *n);

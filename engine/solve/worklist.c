@@ -250,13 +250,15 @@ static void conclude_firing(struct firing *f) {
   struct row_key key = {0};
   for (uint32_t i = 0; i < s->members[rule->head].ncols; i++)
     key.at[i] = f->value[rule->head_cols[i]];
+  uint32_t charged = exec_charge(s->x, rule->origin);
   if (try_transfer(f)) {
     add_result(f, &key, s->scratch + 3);
-    return;
+  } else {
+    copy_rows_read(f);
+    exec_straight(s->x, &rule->code);
+    add_result(f, &key, exec_slot(s->x, rule->result));
   }
-  copy_rows_read(f);
-  exec_straight(s->x, &rule->code);
-  add_result(f, &key, exec_slot(s->x, rule->result));
+  exec_charge_back(s->x, charged);
 }
 
 /* Binds the columns of a row; false if a variable that stands in two columns
@@ -441,6 +443,7 @@ static void run_rule(struct worklist *s, const uint32_t *key,
 static void follow_dependencies(struct worklist *s, uint32_t member,
                                 const uint32_t *key) {
   uint32_t n;
+  uint32_t charged = exec_charge(s->x, s->system->members.at[member].origin);
   const struct block_edge *edges =
       dependencies_from(s->dependencies[member], key, &n);
   for (uint32_t i = 0; i < n && !s->done; i++) {
@@ -453,6 +456,7 @@ static void follow_dependencies(struct worklist *s, uint32_t member,
                        s->scratch + 2);
     add_to(s, member, &to, s->scratch + 3, NULL);
   }
+  exec_charge_back(s->x, charged);
 }
 
 /* Whether the ways on from a location are worth composing: it has been looked

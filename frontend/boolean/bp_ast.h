@@ -239,11 +239,12 @@ struct bp_builder {
   struct diag *diag;
   struct bp_program *program;
   struct bp_unit *last;
-  struct bp_item *spare;  /* of lists that have become arrays */
-  int previous;           /* code of the last token that was taken */
-  struct bp_token before; /* that token */
-  bool failed;            /* an error was reported: stop */
-  bool foreign;           /* the text is in another language: stop for good */
+  struct bp_item *spare;        /* of lists that have become arrays */
+  int previous;                 /* code of the last token that was taken */
+  uint32_t before;              /* where it begins */
+  const struct bp_lexer *lexer; /* bp_parse.h */
+  bool failed;                  /* an error was reported: stop */
+  bool foreign; /* the text is in another language: stop for good */
 };
 
 struct bp_list bp_list_add(struct bp_builder *b, struct bp_list l,

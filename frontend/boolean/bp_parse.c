@@ -237,6 +237,17 @@ static bool explain_bp_word(struct bp_builder *b, int code, struct bp_token t) {
   return false;
 }
 
+/* The token that was taken last, read again: after each token, its place is
+   enough. */
+static struct bp_token token_before(const struct bp_builder *b) {
+  struct bp_lexer again = *b->lexer;
+  struct bp_token t;
+
+  again.at = again.text + b->before;
+  bp_lex(&again, &t);
+  return t;
+}
+
 void bp_syntax_error(struct bp_builder *b, int code, struct bp_token t,
                      const int *expected, unsigned nexpected) {
   const char *known = advice(b, code, expected, nexpected);
@@ -245,7 +256,8 @@ void bp_syntax_error(struct bp_builder *b, int code, struct bp_token t,
   if (b->failed)
     return;
   b->failed = true;
-  if (explain_bp_word(b, b->previous, b->before) || explain_bp_word(b, code, t))
+  if (explain_bp_word(b, b->previous, token_before(b)) ||
+      explain_bp_word(b, code, t))
     return;
   if (known)
     snprintf(text, sizeof text, "%s", known);
@@ -445,6 +457,48 @@ static bool skip_statement(struct bp_reader *r, int code, struct bp_token t) {
 
 /* ---- The loop ------------------------------------------------------------------- */
 
+#define CODE_BIT(code) ((uint64_t)1 << (code))
+
+/* Most tokens neither open nor close anything, and the parser takes them as they
+   are. */
+static inline bool is_plain(int code) {
+  const uint64_t others =
+      CODE_BIT(0) | CODE_BIT(BP_T_NUMBER) | CODE_BIT(BP_T_BEGIN) |
+      CODE_BIT(BP_T_END) | CODE_BIT(BP_T_IF) | CODE_BIT(BP_T_ELSIF) |
+      CODE_BIT(BP_T_ELSE) | CODE_BIT(BP_T_FI) | CODE_BIT(BP_T_WHILE) |
+      CODE_BIT(BP_T_OD) | CODE_BIT(BP_T_LPAREN) | CODE_BIT(BP_T_RPAREN) |
+      CODE_BIT(BP_T_LBRACKET) | CODE_BIT(BP_T_RBRACKET);
+  return code >= 0 && (code >= 64 || !(others >> code & 1));
+}
+
+/* Another token, before the parser has it; false if it is an error. */
+static bool take_other(struct bp_reader *r, int code, struct bp_token *t) {
+  if (code < 0) {
+    lexical_error(r->build, code, *t,
+                  (unsigned char)r->lexer.text[t->span.start]);
+    return false;
+  }
+  if (!nesting_step(&r->depth, code)) {
+    nesting_error(r->build, *t, &r->depth);
+    r->build->foreign = true;
+    return false;
+  }
+  if (code == BP_T_NUMBER)
+    keep_number(&r->lexer, t);
+  return true;
+}
+
+/* After an error in a token: false if nothing follows that is worth reading. */
+static bool recover(struct bp_reader *r, int code, struct bp_token t) {
+  const struct bp_builder *b = r->build;
+  r->wrong = true;
+  if (b->foreign || diag_errors(b->diag) > MOST_ERRORS ||
+      !skip_statement(r, code, t))
+    return false;
+  start_again(r);
+  return true;
+}
+
 static void feed_all(struct bp_reader *r) {
   struct bp_builder *b = r->build;
   struct bp_token t;
@@ -452,30 +506,21 @@ static void feed_all(struct bp_reader *r) {
 
   do {
     code = bp_lex(&r->lexer, &t);
-    if (code < 0) {
-      lexical_error(b, code, t, (unsigned char)r->lexer.text[t.span.start]);
-      code = BP_T_NUMBER; /* any word that neither opens nor closes */
-    } else if (!nesting_step(&r->depth, code)) {
-      nesting_error(b, t, &r->depth);
-      b->foreign = true;
-    } else {
-      if (code == BP_T_NUMBER)
-        keep_number(&r->lexer, &t);
+    bool plain = is_plain(code);
+    if (plain || take_other(r, code, &t)) {
       feed_token(r, code, t);
       if (b->failed)
         note_open_block(r, code);
     }
     if (b->failed) {
-      r->wrong = true;
-      if (b->foreign || diag_errors(b->diag) > MOST_ERRORS ||
-          !skip_statement(r, code, t))
+      if (!recover(r, code, t))
         return;
-      start_again(r);
       continue;
     }
-    track_block(r, code, t);
+    if (!plain)
+      track_block(r, code, t);
     b->previous = code;
-    b->before = t;
+    b->before = t.span.start;
   } while (code);
 }
 
@@ -494,6 +539,7 @@ struct bp_program *bp_parse(struct arena *a, struct intern *names,
     return NULL;
   }
   program->source = source;
+  b.lexer = &r.lexer;
   r.parser = bp_parserAlloc(xmalloc);
   feed_all(&r);
   bp_parserFree(r.parser, xfree);

@@ -6,8 +6,10 @@
  * the mean of these pulls gives the next order, until the total span of the
  * hyperedges no longer shrinks.  The result depends on the order it starts
  * from, so several are tried: as declared, by first occurrence, and shuffled
- * with fixed seeds.  The least total span wins.  Equal hyperedges are counted
- * instead of repeated.  Big programs get fewer starts and rounds.
+ * with fixed seeds.  The least total span wins, and of those that are about
+ * equal the one closest to the declarations.  Equal hyperedges are counted
+ * instead of repeated; larger ones weigh less.  Big programs get fewer starts and
+ * rounds.
  *
  * An order and its mirror image have the same span, but not the same diagrams.
  * Mostly what is declared first is what the rest depends on, low bits before
@@ -23,6 +25,7 @@
 #include "order_trial.h"
 
 #include "engine/base/hash_table.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,9 +34,13 @@ enum {
   WORK = 60000000, /* pins looked at, over all starts and rounds */
   LARGEST = 32,    /* a group of more variables says little about places */
   LONG = 100,      /* uses of variables in a condition that is tried */
-  WEAK = 1,        /* weights of groups */
-  STRONG = 2,
+  WEAK = 2,        /* weights of groups */
+  STRONG = 4,
 };
+
+/* How much longer an order may be that goes along the declarations than one that
+   has nothing to do with them. */
+static const double TIE = 0.02;
 
 struct hyperedge {
   uint32_t first, n; /* in pins[] */
@@ -48,6 +55,7 @@ struct known_hyperedge {
 
 struct graph {
   uint32_t nglobals, nvars;
+  uint32_t most_uses; /* of variables, in a group */
   VEC(struct hyperedge) edges;
   VEC(uint32_t) pins;
   struct arena *arena; /* of `known` and its keys */
@@ -58,7 +66,7 @@ struct graph {
   double *pull;    /* by variable: sum of centres */
   double *pulls;   /* by variable: how many, weighted */
   uint32_t *best;
-  double best_span;
+  double best_span; /* with what is added for leaving the declarations */
 };
 
 /* ---- The hypergraph ------------------------------------------------------ */
@@ -111,11 +119,21 @@ static void add_pins(struct graph *g, const uint32_t *pins, uint32_t n,
     vec_push(&g->pins, pins[i]);
 }
 
+/* The more variables, the less is said about each two of them. */
+static uint32_t weight_of(uint32_t n) {
+  return n <= LARGEST / 4 ? STRONG : n <= LARGEST / 2 ? STRONG - 1 : WEAK;
+}
+
 static void add_hyperedge(void *arg, const struct group *group) {
+  struct graph *g = arg;
   uint32_t pins[LARGEST];
 
-  if (group->nvars <= LARGEST)
-    add_pins(arg, pins, pins_of(arg, group, pins), group->weak ? WEAK : STRONG);
+  if (group->nvars > g->most_uses)
+    g->most_uses = group->nvars;
+  if (group->nvars > LARGEST)
+    return;
+  uint32_t n = pins_of(g, group, pins);
+  add_pins(g, pins, n, group->weak ? WEAK : weight_of(n));
 }
 
 /* ---- One start ----------------------------------------------------------- */
@@ -200,7 +218,24 @@ static bool pull(struct graph *g, struct placed_var *placed) {
   return moved;
 }
 
+/* How far an order, or its mirror image, goes along that of declaration: from 0
+   to 1. */
+static double along_declared(const struct graph *g, const uint32_t *order) {
+  double middle = (g->nvars - 1) / 2.0, along = 0, most = 0;
+
+  for (uint32_t i = 0; i < g->nvars; i++) {
+    along += (i - middle) * (order[i] - middle);
+    most += (i - middle) * (i - middle);
+  }
+  return most > 0 ? fabs(along) / most : 1;
+}
+
+/* Orders that are about equally long differ in how parts follow each other that
+   nothing ties: there the one of the declarations is the better guess. */
 static void keep_if_better(struct graph *g, double span) {
+  if (span >= g->best_span)
+    return;
+  span *= 1 + TIE * (1 - along_declared(g, g->order));
   if (span >= g->best_span)
     return;
   g->best_span = span;
@@ -357,7 +392,8 @@ static bool try_order(struct graph *g, struct order_trial *t, uint64_t *least) {
    does not see how many pairs lie across each other.  Another order is tried
    there. */
 static void try_what_is_long(struct graph *g, const struct bp_program *p) {
-  struct order_trial *t = order_trial_new(p, LONG);
+  /* A condition is a group, so that there is none that is longer. */
+  struct order_trial *t = g->most_uses > LONG ? order_trial_new(p, LONG) : NULL;
   uint64_t least = UINT64_MAX;
   if (!t)
     return;

@@ -24,6 +24,9 @@
  *  - Locations, edges and variables of one procedure are numbered without a
  *    gap.
  *
+ * With cfa_options.memory there are operations on memory, which cfa_run does and
+ * cfa_cells.h turns into operations on variables.
+ *
  * What the construction does not cover ends in a location of kind
  * CFA_UNSUPPORTED: nothing may be concluded from a run that gets there, and
  * where no run gets there it does no harm.
@@ -150,7 +153,14 @@ enum cfa_edge_kind {
   CFA_HAVOC,  /* var := any value of its type; reason */
   CFA_CALL,   /* var := callee(args); var is CFA_NONE if the result is not used,
                  or the callee has none */
-  CFA_STORE,  /* *address := expr; only with cfa_options.memory */
+  /* Memory: only with cfa_options.memory. */
+  CFA_STORE, /* *address := expr */
+  CFA_NEW,   /* var := the address of a new object of expr bytes (of an unsigned
+                type), which begins as zeros if `zeros`, else as anything; `of`
+                is what the program keeps there, as far as it says */
+  CFA_FREE,  /* the object that `address` points to is gone; a null pointer is
+                nothing */
+  CFA_UNSET, /* var, which is in memory, holds anything from here on */
 };
 
 /* Why a value may be anything. */
@@ -159,6 +169,7 @@ enum cfa_reason {
   CFA_UNINITIALISED, /* a local that is declared without a value */
   CFA_NO_BODY,       /* result of a function without body; name: the function */
   CFA_NO_RETURN,     /* a function that ended without `return` */
+  CFA_UNKNOWN_CELL,  /* read from memory of which cfa_cells keeps no track */
   CFA_ARGUMENT,      /* an argument of main */
 };
 
@@ -172,13 +183,17 @@ struct cfa_edge {
   enum cfa_branch branch; /* CFA_ASSUME: which way of a condition of the text */
   enum cfa_reason reason; /* CFA_HAVOC */
   struct span span;       /* the C text that it comes from: cfa_text */
-  uint32_t var;           /* CFA_SET, CFA_HAVOC, CFA_CALL */
-  const struct cfa_expr *expr;    /* CFA_ASSUME, CFA_SET, CFA_STORE */
-  const struct cfa_expr *address; /* CFA_STORE */
+  uint32_t var;           /* CFA_SET, CFA_HAVOC, CFA_CALL, CFA_NEW, CFA_UNSET */
+  const struct cfa_expr *expr;    /* CFA_ASSUME, CFA_SET, CFA_STORE, CFA_NEW */
+  const struct cfa_expr *address; /* CFA_STORE, CFA_FREE */
+  const struct c_type *of;        /* CFA_NEW: an element, or NULL */
+  bool zeros;                     /* CFA_NEW */
   uint32_t callee;                /* CFA_CALL: number of the procedure */
   uint32_t nargs;
   const struct cfa_expr *const *args; /* CFA_CALL */
   const char *name;                   /* CFA_HAVOC: see cfa_reason, or NULL */
+  uint32_t origin; /* in an automaton of cfa_cells: the edge of the automaton
+                      that it was made of, or CFA_NONE; else `number` */
 };
 
 /* ---- Locations ------------------------------------------------------------ */
@@ -264,6 +279,8 @@ struct cfa {
   const struct cfa_external *externals;
   uint32_t nglobals;
   uint32_t nerrors, nunsupported; /* locations of these kinds */
+  const struct cfa *exact;  /* NULL, or the automaton that cfa_cells made this
+                               one of, which can be run */
   bool looks_for_something; /* the text has what is looked for, or may have an
                                overflow or a division that is; false: any
                                program of this kind is safe */
@@ -302,6 +319,11 @@ struct cfa_place cfa_place(const struct cfa *g, struct span at);
    are choices between those whose address is taken. */
 static inline uint64_t cfa_function_address(uint32_t proc) {
   return 0x1000 + 16 * (uint64_t)proc;
+}
+
+/* The automaton whose runs are those of the program. */
+static inline const struct cfa *cfa_exact(const struct cfa *g) {
+  return g->exact ? g->exact : g;
 }
 
 /* The procedure of that name, or NULL. */

@@ -204,7 +204,7 @@ static void renumber(struct cfa_pruner *p) {
     if (e.from == CFA_NONE)
       continue;
     e.to = p->number[e.to - p->first];
-    e.number = next;
+    e.number = e.origin = next;
     b->edges.at[next++] = e;
   }
   b->edges.len = next;

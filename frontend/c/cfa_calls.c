@@ -17,6 +17,11 @@ enum cfa_known {
   CFA_F_EXPECT, /* __builtin_expect(x, …) is x */
   CFA_F_UNREACHABLE,
   CFA_F_NOTHING, /* has no effect that matters */
+  CFA_F_MALLOC,
+  CFA_F_CALLOC,
+  CFA_F_FREE,
+  CFA_F_MEMSET,
+  CFA_F_MEMCPY, /* and memmove */
   CFA_F_REFUSED, /* does what no note could excuse */
 };
 
@@ -47,6 +52,18 @@ static const struct {
     {"__builtin_unreachable", CFA_F_UNREACHABLE},
     {"__builtin_va_end", CFA_F_NOTHING},
     {"__builtin_prefetch", CFA_F_NOTHING},
+    {"malloc", CFA_F_MALLOC},
+    {"__builtin_malloc", CFA_F_MALLOC},
+    {"calloc", CFA_F_CALLOC},
+    {"__builtin_calloc", CFA_F_CALLOC},
+    {"free", CFA_F_FREE},
+    {"__builtin_free", CFA_F_FREE},
+    {"memset", CFA_F_MEMSET},
+    {"__builtin_memset", CFA_F_MEMSET},
+    {"memcpy", CFA_F_MEMCPY},
+    {"__builtin_memcpy", CFA_F_MEMCPY},
+    {"memmove", CFA_F_MEMCPY},
+    {"__builtin_memmove", CFA_F_MEMCPY},
     {"setjmp", CFA_F_REFUSED},
     {"_setjmp", CFA_F_REFUSED},
     {"__sigsetjmp", CFA_F_REFUSED},
@@ -411,6 +428,151 @@ static void call_assume(struct cfa_builder *b, struct c_expr *e) {
   cfa_assume(b, cfa_truth(b, cfa_value(b, e->args)), e->span);
 }
 
+/* ---- Memory ----------------------------------------------------------------- */
+
+/* What the object is of: the type that the size names, `n * sizeof(T)`, as a
+   hint to those who look for its parts. */
+static const struct c_type *size_names(const struct c_expr *e) {
+  const struct c_type *found = NULL;
+  while (e->kind == C_E_CONVERT || e->kind == C_E_CAST)
+    e = e->arg[0];
+  if (e->kind == C_E_SIZEOF)
+    found = e->arg[0]->type;
+  else if (e->kind == C_E_SIZEOF_TYPE && e->type_name)
+    found = e->type_name->type;
+  else if (e->kind == C_E_BINARY && e->op == C_OP_MUL) {
+    found = size_names(e->arg[0]);
+    found = found ? found : size_names(e->arg[1]);
+  }
+  return found && found->complete && found->size > 0 ? found : NULL;
+}
+
+/* All memory that is asked for is there. */
+static const struct cfa_expr *call_malloc(struct cfa_builder *b,
+                                          struct c_expr *e, bool zeros,
+                                          uint32_t var, const char *name) {
+  const struct c_type *size_t_ = b->types->size_t_, *of = NULL;
+  const struct cfa_expr *size = NULL;
+  if (count_given(e->args) != (zeros ? 2 : 1) || !b->options->memory) {
+    argument_effects(b, e);
+    cfa_unsupported(b, e->span, "a call of '%s'", name);
+    return NULL;
+  }
+  for (struct c_expr *a = e->args; a; a = a->next) {
+    const struct cfa_expr *x =
+        cfa_convert(b, cfa_value(b, a), size_t_, a->span);
+    size = size ? cfa_operation(b, CFA_MULTIPLY, size_t_, size, x, e->span) : x;
+    of = of ? of : size_names(a);
+    if (a->next)
+      size = cfa_freeze(b, size, a->next);
+  }
+  bool temporary = var == CFA_NONE;
+  if (temporary)
+    var = cfa_temporary(b, e->type, e->span);
+  struct cfa_edge *edge = cfa_emit(b, CFA_NEW, e->span);
+  edge->var = var;
+  edge->expr = size;
+  edge->of = of;
+  edge->zeros = zeros;
+  return temporary ? cfa_variable(b->g, var, e->span) : NULL;
+}
+
+static void call_free(struct cfa_builder *b, struct c_expr *e) {
+  if (!b->options->memory || count_given(e->args) != 1) {
+    argument_effects(b, e);
+    cfa_unsupported(b, e->span, "a call of 'free'");
+    return;
+  }
+  const struct cfa_expr *address = cfa_value(b, e->args);
+  cfa_emit(b, CFA_FREE, e->span)->address = address;
+}
+
+/* A pointer without what conversions make of its type. */
+static struct c_expr *bare_pointer(struct c_expr *e) {
+  while ((e->kind == C_E_CONVERT || e->kind == C_E_CAST) &&
+         e->arg[0]->type->kind == C_POINTER)
+    e = e->arg[0];
+  return e;
+}
+
+/* Elements of `*of` for so many bytes; 0: the size is no such number. */
+static uint64_t whole_elements(struct cfa_builder *b, struct c_expr *size,
+                               const struct c_type *of) {
+  uint64_t bytes;
+  if (!of->complete || of->size == 0 || !c_constant(b->types, size, &bytes))
+    return 0;
+  return bytes % of->size == 0 && bytes / of->size <= 4096 ? bytes / of->size
+                                                           : 0;
+}
+
+static struct cfa_lvalue element_at(struct cfa_builder *b,
+                                    const struct cfa_expr *p, uint64_t i,
+                                    struct span span) {
+  const struct cfa_expr *n =
+      cfa_constant(b->g, b->types->ptrdiff_t_, i, span);
+  const struct cfa_expr *address =
+      i ? cfa_binary(b->g, CFA_ELEMENT, p->type, p, n, span) : p;
+  return (struct cfa_lvalue){
+      .kind = CFA_L_MEMORY, .type = p->type->of, .address = address};
+}
+
+static bool all_scalars(struct cfa_builder *b, const struct c_type *t) {
+  if (t->kind == C_ARRAY)
+    return all_scalars(b, t->of);
+  for (uint32_t i = 0; c_is_record(t) && i < t->n; i++)
+    if (t->kind == C_UNION || !all_scalars(b, t->members[i].type))
+      return false;
+  return c_is_record(t) || cfa_is_supported(t);
+}
+
+/* The pointer in a temporary, so that it is read once. */
+static const struct cfa_expr *kept_pointer(struct cfa_builder *b,
+                                           struct c_expr *e) {
+  const struct cfa_expr *x = cfa_value(b, e);
+  uint32_t v = cfa_temporary(b, x->type, e->span);
+  cfa_set(b, v, x, e->span);
+  return cfa_variable(b->g, v, e->span);
+}
+
+/* memset(p, 0, n) and memcpy(p, q, n), element by element, where the size is a
+   number of whole elements and both sides have them.  False: it is another. */
+static bool fill_elements(struct cfa_builder *b, struct c_expr *e,
+                          bool copies) {
+  struct c_expr *to = bare_pointer(e->args), *from = e->args->next;
+  const struct c_type *of = to->type->of;
+  uint64_t zero, n = whole_elements(b, from->next, of);
+  bool fits = copies ? bare_pointer(from)->type->kind == C_POINTER &&
+                           c_compatible(bare_pointer(from)->type->of, of)
+                     : c_constant(b->types, from, &zero) && zero == 0;
+  if (n == 0 || !fits || !all_scalars(b, of) || cfa_has_effects(e->args->next))
+    return false;
+  const struct cfa_expr *p = kept_pointer(b, to);
+  const struct cfa_expr *q = copies ? kept_pointer(b, bare_pointer(from)) : p;
+  for (uint64_t i = 0; i < n; i++) {
+    struct cfa_lvalue x = element_at(b, p, i, e->span);
+    if (copies)
+      cfa_copy(b, x, element_at(b, q, i, e->span), e->span);
+    else
+      cfa_clear(b, x, e->span);
+  }
+  return true;
+}
+
+/* Copies may overlap: they are not taken apart there, where memmove is. */
+static void call_fill(struct cfa_builder *b, struct c_expr *e,
+                      const struct c_symbol *f, bool copies, bool wanted) {
+  bool good = b->options->memory && count_given(e->args) == 3 && !wanted &&
+              !(copies && strstr(f->name, "memmove")) &&
+              fill_elements(b, e, copies);
+  if (good)
+    return;
+  argument_effects(b, e);
+  cfa_unsupported(b, e->span,
+                  "a call of '%s' whose size is no constant number of whole "
+                  "elements, or whose result is used",
+                  f->name);
+}
+
 static const struct cfa_expr *call_known(struct cfa_builder *b,
                                          struct c_expr *e, struct c_symbol *f,
                                          uint32_t var, bool wanted) {
@@ -449,6 +611,17 @@ static const struct cfa_expr *call_known(struct cfa_builder *b,
     return NULL;
   case CFA_F_NOTHING:
     argument_effects(b, e);
+    return NULL;
+  case CFA_F_MALLOC:
+  case CFA_F_CALLOC:
+    return call_malloc(b, e, known_function(f) == CFA_F_CALLOC, var, f->name);
+  case CFA_F_FREE:
+    call_free(b, e);
+    return NULL;
+  case CFA_F_MEMSET:
+  case CFA_F_MEMCPY:
+    call_fill(b, e, f, known_function(f) == CFA_F_MEMCPY,
+              wanted || var != CFA_NONE);
     return NULL;
   case CFA_F_REFUSED:
     argument_effects(b, e);

@@ -302,13 +302,31 @@ static void initialise_split(struct cfa_builder *b, const struct c_symbol *s,
     set_items(b, s, whole);
 }
 
-/* Objects of the program begin as zeros; others as anything. */
+/* An object of the program begins as zeros, and has no edge for them; what
+   another file defines, and a local without a value, is anything. */
+static void set_memory_default(struct cfa_builder *b, const struct c_symbol *s,
+                               struct cfa_lvalue whole, uint32_t var) {
+  bool elsewhere = s->storage & C_S_EXTERN;
+  if (s->is_global && !elsewhere)
+    return;
+  if (!cfa_is_supported(s->type)) {
+    cfa_emit(b, CFA_UNSET, s->span)->var = var;
+    return;
+  }
+  uint32_t any = cfa_temporary(b, s->type, s->span);
+  cfa_havoc(b, any, elsewhere ? CFA_NO_BODY : CFA_UNINITIALISED,
+            elsewhere ? s->name : NULL, s->span);
+  cfa_write(b, whole, cfa_variable(b->g, any, s->span), s->span);
+}
+
 static void initialise_memory(struct cfa_builder *b, const struct c_symbol *s,
                               const struct cfa_object *o) {
   struct cfa_lvalue whole = {.kind = CFA_L_MEMORY, .type = s->type};
-  if (!s->init)
-    return;
   whole.address = cfa_address_of(b, o->var, s->span);
+  if (!s->init) {
+    set_memory_default(b, s, whole, o->var);
+    return;
+  }
   const struct c_item *first = s->init->items;
   bool all = first && !first->next && first->type == s->type &&
              first->type->kind != C_ARRAY;

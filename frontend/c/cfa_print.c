@@ -170,7 +170,7 @@ static const char *reason_text(enum cfa_reason reason) {
   static const char *const texts[] = {
       [CFA_INPUT] = "input",       [CFA_UNINITIALISED] = "uninitialised",
       [CFA_NO_BODY] = "no body",   [CFA_NO_RETURN] = "no return",
-      [CFA_ARGUMENT] = "argument",
+      [CFA_ARGUMENT] = "argument",       [CFA_UNKNOWN_CELL] = "memory",
   };
   return texts[reason];
 }
@@ -214,6 +214,17 @@ void cfa_print_edge(FILE *out, const struct cfa *g, const struct cfa_edge *e) {
     cfa_print_expr(out, g, e->address, true);
     fputs(" = ", out);
     cfa_print_expr(out, g, e->expr, true);
+    return;
+  case CFA_NEW:
+    fprintf(out, "%s = new %s", g->vars[e->var].unique, e->zeros ? "0 " : "");
+    cfa_print_expr(out, g, e->expr, true);
+    return;
+  case CFA_FREE:
+    fputs("free ", out);
+    cfa_print_expr(out, g, e->address, true);
+    return;
+  case CFA_UNSET:
+    fprintf(out, "unset %s", g->vars[e->var].unique);
     return;
   }
 }
@@ -430,6 +441,7 @@ static const char *edge_kind_text(enum cfa_edge_kind kind) {
   static const char *const texts[] = {
       [CFA_SKIP] = "skip",   [CFA_ASSUME] = "assume", [CFA_SET] = "set",
       [CFA_HAVOC] = "havoc", [CFA_CALL] = "call",     [CFA_STORE] = "store",
+      [CFA_NEW] = "new",     [CFA_FREE] = "free",     [CFA_UNSET] = "unset",
   };
   return texts[kind];
 }

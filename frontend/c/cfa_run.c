@@ -11,6 +11,9 @@
 
 enum {
   ADDRESSES_FROM = 0x10000000, /* above those of functions */
+  HEAP_FROM = 0x60000000,
+  HEAP_TO = 0x7f000000,
+  MOST_HEAP_BYTES = 1 << 28,
   ROOM_BETWEEN = 64,
   STEPS_BETWEEN_POLLS = 4096
 };
@@ -23,8 +26,11 @@ struct cfa_frame {
 
 struct cfa_memory_object {
   uint64_t address, size;
-  unsigned char *bytes;
+  unsigned char *bytes; /* NULL: it was freed */
+  bool *unset;          /* by byte: it has no value yet; NULL: all have one */
 };
+
+typedef VEC(struct cfa_memory_object) memory_objects;
 
 struct cfa_machine {
   const struct cfa *g;
@@ -32,8 +38,9 @@ struct cfa_machine {
   struct cfa_run *run;
   VEC(uint64_t) values;
   VEC(struct cfa_frame) frames;
-  VEC(struct cfa_memory_object) objects; /* by address */
-  uint64_t next_address;
+  memory_objects objects, heap; /* by address */
+  uint64_t next_address, next_heap;
+  uint64_t heap_bytes;
   uint32_t at;
   bool done;
 };
@@ -60,39 +67,67 @@ static bool fault(struct cfa_machine *m, enum cfa_fault f,
 
 /* ---- Memory ----------------------------------------------------------------- */
 
+static uint64_t room_of(uint64_t size) {
+  return (size + ROOM_BETWEEN + 15) / 16 * 16;
+}
+
 /* The object that an address points into, or NULL. */
 static struct cfa_memory_object *object_at(struct cfa_machine *m,
                                            uint64_t address) {
-  size_t low = 0, high = m->objects.len;
+  memory_objects *in = address >= HEAP_FROM ? &m->heap : &m->objects;
+  size_t low = 0, high = in->len;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
-    if (m->objects.at[middle].address <= address)
+    if (in->at[middle].address <= address)
       low = middle + 1;
     else
       high = middle;
   }
-  struct cfa_memory_object *o = low ? &m->objects.at[low - 1] : NULL;
-  return o && address - o->address <= o->size ? o : NULL;
+  struct cfa_memory_object *o = low ? &in->at[low - 1] : NULL;
+  return o && o->bytes && address - o->address <= o->size ? o : NULL;
 }
 
-static unsigned char *bytes_at(struct cfa_machine *m, uint64_t address,
-                               uint64_t size) {
+/* The object that holds so many bytes from the address on, or NULL. */
+static struct cfa_memory_object *
+bytes_at(struct cfa_machine *m, uint64_t address, uint64_t size) {
   struct cfa_memory_object *o = object_at(m, address);
-  if (!o || o->size - (address - o->address) < size)
-    return NULL;
-  return o->bytes + (address - o->address);
+  return o && o->size - (address - o->address) >= size ? o : NULL;
 }
 
-static uint64_t new_object(struct cfa_machine *m, uint64_t size) {
-  struct cfa_memory_object o = {m->next_address, size, xcalloc(size, 1)};
-  m->next_address += (size + ROOM_BETWEEN + 15) / 16 * 16;
-  vec_push(&m->objects, o);
-  return o.address;
+static void set_unset(struct cfa_memory_object *o) {
+  if (!o->unset)
+    o->unset = xmalloc(o->size + 1);
+  memset(o->unset, true, o->size);
 }
 
+/* False: there is no room for it. */
+static bool push_object(memory_objects *in, uint64_t *next, uint64_t limit,
+                        uint64_t size) {
+  if (size > limit || *next + room_of(size) >= limit)
+    return false;
+  struct cfa_memory_object o = {*next, size, xcalloc(size + 1, 1), NULL};
+  *next += room_of(size);
+  vec_push(in, o);
+  return true;
+}
+
+static void release_objects(memory_objects *in, size_t to) {
+  while (in->len > to) {
+    struct cfa_memory_object o = vec_pop(in);
+    xfree(o.bytes);
+    xfree(o.unset);
+  }
+}
+
+/* Addresses begin again where they do not grow for ever. */
 static void drop_objects(struct cfa_machine *m, size_t to) {
-  while (m->objects.len > to)
-    xfree(vec_pop(&m->objects).bytes);
+  release_objects(&m->objects, to);
+  if (m->next_address > HEAP_FROM / 2) {
+    struct cfa_memory_object *last =
+        to ? &m->objects.at[to - 1] : NULL;
+    m->next_address = last ? last->address + room_of(last->size)
+                           : ADDRESSES_FROM;
+  }
 }
 
 /* ---- Values ----------------------------------------------------------------- */
@@ -142,11 +177,15 @@ static bool eval_load(struct cfa_machine *m, const struct cfa_expr *e,
   uint64_t address;
   if (!run_eval(m, e->arg[0], &address))
     return false;
-  const unsigned char *p = bytes_at(m, address, e->type->size);
-  if (!p)
+  const struct cfa_memory_object *o = bytes_at(m, address, e->type->size);
+  if (!o)
     return fault(m, CFA_FAULT_MEMORY, e);
+  size_t at = (size_t)(address - o->address);
+  for (size_t i = 0; o->unset && i < e->type->size; i++)
+    m->run->read_unset |= o->unset[at + i];
   *value = 0;
-  memcpy(value, p, e->type->size); /* little-endian, as the machines are */
+  memcpy(value, o->bytes + at, e->type->size); /* little-endian, as the
+                                                  machines are */
   *value = c_wrap(e->type, *value);
   return true;
 }
@@ -217,6 +256,19 @@ static bool run_record(struct cfa_machine *m, uint32_t edge, bool is_return,
   return true;
 }
 
+/* An object of a call has no value yet.  False: there is no room for it. */
+static bool new_local(struct cfa_machine *m, const struct cfa_var *v,
+                      uint64_t *address) {
+  if (!push_object(&m->objects, &m->next_address, HEAP_FROM, v->type->size)) {
+    run_ends(m, CFA_RUN_LIMIT);
+    return false;
+  }
+  struct cfa_memory_object *o = &m->objects.at[m->objects.len - 1];
+  set_unset(o);
+  *address = o->address;
+  return true;
+}
+
 /* Variables of a call begin as zeros; what is read before it is set was given
    a value by an edge. */
 static bool push_frame(struct cfa_machine *m, uint32_t proc, uint32_t edge) {
@@ -230,7 +282,10 @@ static bool push_frame(struct cfa_machine *m, uint32_t proc, uint32_t edge) {
   vec_push(&m->frames, f);
   for (uint32_t i = 0; i < p->nvars; i++) {
     const struct cfa_var *v = &m->g->vars[p->first_var + i];
-    vec_push(&m->values, v->in_memory ? new_object(m, v->type->size) : 0);
+    uint64_t address = 0;
+    if (v->in_memory && !new_local(m, v, &address))
+      return false;
+    vec_push(&m->values, address);
   }
   m->at = p->entry;
   return true;
@@ -301,13 +356,60 @@ static void run_store(struct cfa_machine *m, const struct cfa_edge *e) {
   uint64_t value, address;
   if (!run_eval(m, e->address, &address) || !run_eval(m, e->expr, &value))
     return;
-  unsigned char *p = bytes_at(m, address, e->expr->type->size);
-  if (!p) {
+  size_t size = e->expr->type->size;
+  const struct cfa_memory_object *o = bytes_at(m, address, size);
+  if (!o) {
     fault(m, CFA_FAULT_MEMORY, e->address);
     return;
   }
-  memcpy(p, &value, e->expr->type->size);
+  memcpy(o->bytes + (address - o->address), &value, size);
+  if (o->unset)
+    memset(o->unset + (address - o->address), false, size);
   run_record(m, e->number, false, value);
+  m->at = e->to;
+}
+
+static void run_new(struct cfa_machine *m, const struct cfa_edge *e) {
+  uint64_t size;
+  if (!run_eval(m, e->expr, &size))
+    return;
+  bool room = size <= MOST_HEAP_BYTES && m->heap_bytes <= MOST_HEAP_BYTES &&
+              push_object(&m->heap, &m->next_heap, HEAP_TO, size);
+  if (!room) {
+    run_ends(m, CFA_RUN_LIMIT);
+    return;
+  }
+  struct cfa_memory_object *o = &m->heap.at[m->heap.len - 1];
+  m->heap_bytes += size;
+  if (!e->zeros)
+    set_unset(o);
+  *slot(m, e->var) = o->address;
+  run_record(m, e->number, false, o->address);
+  m->at = e->to;
+}
+
+/* Only what CFA_NEW has made, by its first byte, and once. */
+static void run_free(struct cfa_machine *m, const struct cfa_edge *e) {
+  uint64_t address;
+  if (!run_eval(m, e->address, &address))
+    return;
+  struct cfa_memory_object *o = address ? object_at(m, address) : NULL;
+  if (address && (!o || address < HEAP_FROM || address != o->address)) {
+    fault(m, CFA_FAULT_MEMORY, e->address);
+    return;
+  }
+  if (o) {
+    m->heap_bytes -= o->size;
+    xfree(o->bytes);
+    o->bytes = NULL;
+  }
+  run_record(m, e->number, false, 0);
+  m->at = e->to;
+}
+
+static void run_unset(struct cfa_machine *m, const struct cfa_edge *e) {
+  set_unset(object_at(m, *slot(m, e->var)));
+  run_record(m, e->number, false, 0);
   m->at = e->to;
 }
 
@@ -373,27 +475,55 @@ static void run_step(struct cfa_machine *m) {
   case CFA_STORE:
     run_store(m, e);
     return;
+  case CFA_NEW:
+    run_new(m, e);
+    return;
+  case CFA_FREE:
+    run_free(m, e);
+    return;
+  case CFA_UNSET:
+    run_unset(m, e);
+    return;
   }
 }
 
+/* Objects of the program begin as zeros. */
+static bool new_global(struct cfa_machine *m, const struct cfa_var *v,
+                       uint64_t *address) {
+  if (!push_object(&m->objects, &m->next_address, HEAP_FROM, v->type->size)) {
+    run_ends(m, CFA_RUN_LIMIT);
+    return false;
+  }
+  struct cfa_memory_object *o = &m->objects.at[m->objects.len - 1];
+  if (v->string)
+    memcpy(o->bytes, v->string,
+           v->length < v->type->size ? v->length : v->type->size);
+  *address = o->address;
+  return true;
+}
+
 static void push_globals(struct cfa_machine *m) {
-  for (uint32_t i = 0; i < m->g->nglobals; i++) {
+  for (uint32_t i = 0; i < m->g->nglobals && !m->done; i++) {
     const struct cfa_var *v = &m->g->vars[i];
-    vec_push(&m->values, v->in_memory ? new_object(m, v->type->size) : 0);
-    if (v->string)
-      memcpy(m->objects.at[m->objects.len - 1].bytes, v->string,
-             v->length < v->type->size ? v->length : v->type->size);
+    uint64_t address = 0;
+    if (!v->in_memory || new_global(m, v, &address))
+      vec_push(&m->values, address);
   }
 }
 
 void cfa_run(const struct cfa *g, const struct cfa_run_options *o,
              struct cfa_run *run) {
   struct cfa_machine m = {
-      .g = g, .o = o, .run = run, .next_address = ADDRESSES_FROM};
+      .g = g,
+      .o = o,
+      .run = run,
+      .next_address = ADDRESSES_FROM,
+      .next_heap = HEAP_FROM};
   uint64_t most = o->max_steps ? o->max_steps : 10000000;
   *run = (struct cfa_run){.edge = CFA_NONE};
   push_globals(&m);
-  push_frame(&m, 0, CFA_NONE);
+  if (!m.done)
+    push_frame(&m, 0, CFA_NONE);
   while (!m.done) {
     if (run->steps == most)
       run_ends(&m, CFA_RUN_LIMIT);
@@ -404,8 +534,10 @@ void cfa_run(const struct cfa *g, const struct cfa_run_options *o,
       run_step(&m);
     run->steps += !m.done;
   }
-  drop_objects(&m, 0);
+  release_objects(&m.objects, 0);
+  release_objects(&m.heap, 0);
   vec_free(&m.objects);
+  vec_free(&m.heap);
   vec_free(&m.values);
   vec_free(&m.frames);
 }

@@ -72,6 +72,8 @@ struct cfa_run {
   uint32_t edge;        /* at which it ended, if it ended at one, or CFA_NONE */
   const struct cfa_expr *at; /* CFA_RUN_UNDEFINED: the operation */
   uint64_t steps;
+  bool read_unset; /* bytes in memory were read that have no value: they were
+                      taken as 0, or as what was there */
   bool overflowed; /* with `wrap`: signed arithmetic overflowed on the way */
   VEC(struct cfa_step) trail;
   VEC(uint64_t) args;

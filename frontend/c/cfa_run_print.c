@@ -69,6 +69,12 @@ static bool print_done(FILE *out, const struct cfa *g,
     fputs("value = ", out);
     print_value(out, e->expr->type, s->value);
     return true;
+  case CFA_NEW:
+    print_assigned(out, g, e->var, s->value);
+    return true;
+  case CFA_FREE:
+  case CFA_UNSET:
+    return true;
   }
   return false;
 }
@@ -79,7 +85,7 @@ static bool is_step_shown(const struct cfa *g, const struct cfa_step *s) {
     return false; /* before main */
   if (s->is_return)
     return s->depth > 0 && g->procs[e->callee].result != CFA_NONE;
-  return e->kind != CFA_SKIP &&
+  return e->kind != CFA_SKIP && e->kind != CFA_UNSET &&
          !(e->kind == CFA_HAVOC && e->reason == CFA_UNINITIALISED);
 }
 

@@ -48,11 +48,14 @@ static void keep_inputs(struct loop *c, const struct path *p,
                         const struct smt_term *const *values) {
   c->out->inputs.len = 0;
   for (size_t i = 0; i < p->inputs.len; i++) {
+    uint32_t edge = c->l->cfa->edges[p->inputs.at[i].edge].origin;
+    if (edge == CFA_NONE) /* no input of the program */
+      continue;
     mpz_t low;
     mpz_init(low);
     if (values[i] && values[i]->op == TERM_NUMBER)
       mpz_fdiv_r_2exp(low, values[i]->value, 64);
-    struct concrete_input input = {p->inputs.at[i].edge, 0};
+    struct concrete_input input = {edge, 0};
     mpz_export(&input.value, NULL, -1, sizeof input.value, 0, 0, low);
     mpz_clear(low);
     vec_push(&c->out->inputs, input);
@@ -68,7 +71,7 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
   }
   say_progress(c, "executing");
   keep_inputs(c, p, values);
-  if (concrete_replay(c->l->cfa, &c->out->inputs)) {
+  if (concrete_replay(cfa_exact(c->l->cfa), &c->out->inputs)) {
     c->out->verdict = CEGAR_REACHABLE;
     return CEGAR_DONE;
   }
@@ -167,7 +170,7 @@ static bool loop_interrupted(void *arg) {
 static bool execute_first(struct loop *c) {
   say_progress(c, "executing");
   enum concrete_end end =
-      concrete_search(c->l->cfa, c->o->concrete_runs, loop_interrupted, c,
+      concrete_search(cfa_exact(c->l->cfa), c->o->concrete_runs, loop_interrupted, c,
                       &c->out->inputs, &c->out->runs);
   c->out->by_run = end != CONCRETE_NOTHING;
   if (end == CONCRETE_VIOLATED)

@@ -432,6 +432,20 @@ static const struct smt_term *encode_conditional(struct encoder *e,
   return choose_value(e, c, y, z);
 }
 
+/* Pointers within one object: C leaves others undefined, and so numbers do not
+   wrap.  Elements without a size, as of void, are bytes. */
+static const struct smt_term *encode_steps(struct encoder *e,
+                                           const struct cfa_expr *x) {
+  struct smt_terms *t = e->terms;
+  uint64_t size = x->arg[0]->type->of->size;
+  const struct smt_term *y = encode_value(e, x->arg[0]);
+  const struct smt_term *z = encode_value(e, x->arg[1]);
+  const struct smt_term *n = term_int(t, size ? (int64_t)size : 1);
+  if (x->op == CFA_ELEMENT)
+    return term_add(t, y, term_mul(t, z, n));
+  return term_div(t, term_sub(t, y, z), n);
+}
+
 const struct smt_term *encode_value(struct encoder *e,
                                     const struct cfa_expr *x) {
   switch (x->op) {
@@ -477,12 +491,15 @@ const struct smt_term *encode_value(struct encoder *e,
   case CFA_LOGICAL_OR:
   case CFA_OVERFLOWS:
     return truth_value(e, encode_truth(e, x));
-  case CFA_ADDRESS:
   case CFA_MEMBER:
+    return term_add(e->terms, encode_value(e, x->arg[0]),
+                    term_int(e->terms, (int64_t)x->offset));
   case CFA_ELEMENT:
   case CFA_DISTANCE:
+    return encode_steps(e, x);
+  case CFA_ADDRESS:
   case CFA_LOAD:
-    break; /* only with cfa_options.memory */
+    break; /* cfa_cells has none */
   }
   return inexact(e, x->type);
 }

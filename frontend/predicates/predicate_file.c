@@ -51,7 +51,7 @@ static bool take_token(struct predicate_reader *r, const char *token) {
 
 static bool is_name_char(char c) {
   return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '.' ||
-         c == '#';
+         c == '#' || c == '[' || c == ']';
 }
 
 /* A name, in the arena of the program; NULL if there is none. */

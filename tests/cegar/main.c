@@ -25,6 +25,7 @@
  */
 #define _GNU_SOURCE /* asprintf, mkdtemp */
 
+#include "frontend/c/cfa_cells.h"
 #include "frontend/predicates/cegar.h"
 #include "frontend/predicates/predicate_file.h"
 #include "frontend/predicates/program_clauses.h"
@@ -154,7 +155,8 @@ static void read_options(struct settings *s, int argc, char **argv) {
                          .time_limit = 20,
                          .solver_limit = 10,
                          .seeds = CEGAR_SEEDS_STALLED,
-                         .cfa.long_bits = 32};
+                         .cfa.long_bits = 32,
+                         .cfa.memory = true};
   int c;
   while ((c = getopt_long(argc, argv, "", options, NULL)) != -1)
     switch (c) {
@@ -280,6 +282,12 @@ static bool read_predicates(const struct driver *d, struct predicate_set *set,
   return number && predicate_file_read(set, sources, number, diag);
 }
 
+static bool solve_points_to(void *arg, struct points_to *p) {
+  (void)arg;
+  points_to_solve(p);
+  return true;
+}
+
 static int with_cfa(struct driver *d, struct arena *a, struct sources *sources,
                     struct diag *diag) {
   struct smt_terms *t = terms_new();
@@ -288,7 +296,7 @@ static int with_cfa(struct driver *d, struct arena *a, struct sources *sources,
     fprintf(stderr, "%s: error: %s\n", d->s.program, smt_missing());
     return 2;
   }
-  struct lbe *l = lbe_build(a, t, d->cfa);
+  struct lbe *l = lbe_build(a, t, cfa_cells(d->cfa, solve_points_to, NULL));
   struct predicate_set *set = predicate_set_new(l);
   int status = 2;
   if (read_predicates(d, set, sources, diag)) {

@@ -6,9 +6,14 @@ has said what failed; its `closing` gives lines to print at the end.
 """
 
 import argparse
+import os
+import sys
 import tempfile
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from harness import default_jobs
 
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 
@@ -20,10 +25,9 @@ def options(doc, count, saved=None, timeout=20, failures=10):
     parser.add_argument("--fixc", required=True, help="the binary")
     parser.add_argument("--count", type=int, default=count)
     parser.add_argument("--seed", type=int, default=1, help="the first one")
-    parser.add_argument("--jobs", type=int, default=2)
-    if saved:
-        parser.add_argument("--folder", default=".",
-                            help=f"where {saved} is written")
+    parser.add_argument("--jobs", type=int, default=default_jobs())
+    parser.add_argument("--folder", default=".",
+                        help=f"where {saved or 'nothing'} is written")
     parser.add_argument("--option", action="append", default=[],
                         help="an option to pass on, as --option=--stats")
     parser.add_argument("--timeout", type=float, default=timeout,
@@ -31,6 +35,12 @@ def options(doc, count, saved=None, timeout=20, failures=10):
     parser.add_argument("--failures", type=int, default=failures,
                         help="stop after so many")
     return parser
+
+
+def saved(opts, name=""):
+    """The path of a file that shows a failure, or of the folder for those."""
+    os.makedirs(opts.folder, exist_ok=True)
+    return os.path.join(opts.folder, name)
 
 
 def outcome(wrong):

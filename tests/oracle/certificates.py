@@ -26,6 +26,7 @@ import tempfile
 
 import bp
 import bp_text
+import campaign
 import conc
 import gen_bp
 import gen_conc
@@ -140,7 +141,7 @@ class Tester:
             if os.path.exists(path):
                 name = f"FAIL-{what}-{seed}-{os.path.basename(path)}"
                 with open(path, encoding="utf-8") as file:
-                    self.write(os.path.join(self.opts.folder, name),
+                    self.write(campaign.saved(self.opts, name),
                                file.read())
 
     def certify(self, target, formula, more=()):

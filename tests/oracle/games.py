@@ -441,7 +441,7 @@ class Tester:
         good = found == {"eve": all(wanted), "adam": not any(wanted),
                          "coded": True, "starts": wanted}
         if not good:
-            paths = self.write(system, self.opts.folder, f"FAIL-{seed}")
+            paths = self.write(system, campaign.saved(self.opts), f"FAIL-{seed}")
             print(f"FAIL {' '.join(paths)}: {wanted}, fixc: {found}",
                   flush=True)
         return campaign.PASSED if good else campaign.FAILED

@@ -47,6 +47,28 @@ int plus(int x, unsigned y) { mix(x); return x ^ y; }
 int minus(int x, unsigned y) { fuel--; return x | y; }
 int (*operation)(int, unsigned) = plus;
 """
+MEMORY = """\
+void *malloc(unsigned long); void *calloc(unsigned long, unsigned long);
+void *memset(void *, int, unsigned long);
+void *memcpy(void *, const void *, unsigned long);
+struct cell { int value; struct cell *next; unsigned short parts[3]; };
+struct cell spare = {5, &spare, {1, 2}}, *head = &spare;
+unsigned table[5] = {1, 2}, *row = table + 1;
+struct pair grid[2], *corner = &grid[1];
+struct cell *push(int value) {
+  struct cell *c = malloc(sizeof(struct cell));
+  memset(c, 0, sizeof *c);
+  c->value = value; c->next = head; c->parts[1] = value;
+  return head = c;
+}
+void bump(unsigned *at, unsigned by) { at[0] += by; at[1] ^= by; }
+void exchange(struct cell **x, struct cell **y) {
+  struct cell *kept = *x; *x = *y; *y = kept;
+}
+"""
+PLACES = ["head->value", "spare.value", "spare.next->parts[1]", "*row", "row[1]",
+          "table[2]", "corner->first", "grid[1].in.deep", "corner->bits",
+          "head->parts[2]", "grid[0].second"]
 
 
 class Generator:
@@ -102,6 +124,7 @@ class Generator:
         if self.memory:
             places += [f"{a}[{self.index(n)}]" for a, n in self.arrays]
             places += [f"(*{p})" for p in self.pointers]
+            places += self.random.sample(PLACES, 2)
         return self.pick(places)
 
     def index(self, length):
@@ -229,6 +252,8 @@ class Generator:
                 value = self.pick(self.pairs)
             self.line(f"struct pair {name} = {value};")
             self.pairs.append(name)
+        elif self.memory and self.chance(0.3):
+            self.memory_statement()
         elif self.memory and self.chance(0.6):
             name, n = self.name("a"), self.random.randrange(1, 6)
             kind = self.pick(["int", "char", "unsigned", "short", "long"])
@@ -257,6 +282,24 @@ class Generator:
             self.line(f"int {target} = {self.pure(1)}, *{name} = &{target};")
             self.locals.append(target)
             self.pointers.append(name)
+
+    def memory_statement(self):
+        """On the objects of the program, and on new ones."""
+        value = self.pure(1)
+        self.line(self.pick([
+            f"if (fuel-- > 290) push({value});",
+            f"row = table + (unsigned)({value}) % 3;",
+            f"corner = &grid[({value}) & 1];",
+            f"bump(row, {value});", "bump(&table[3], 9);",
+            f"if ({value}) exchange(&head, &spare.next);",
+            "spare.next = spare.next->next;", "head = head->next;",
+            f"if ({value}) head = &spare;",
+            "memcpy(&grid[0], corner == grid ? &grid[1] : corner, "
+            "sizeof(struct pair));",
+            "memset(table, 0, sizeof table);",
+            f"mix(row - table + (corner > grid)); mix(head == &spare);",
+            f"{{ unsigned *more = calloc(3, sizeof(unsigned)); more[1] = "
+            f"{value}; bump(more, 3); mix(more[0] ^ more[1] ^ more[2]); }}"]))
 
     def block(self, depth, n=None):
         kept = (len(self.locals), len(self.stable), len(self.pairs),
@@ -429,7 +472,8 @@ class Generator:
     def program(self):
         externs = "\n".join(f"extern {t} __VERIFIER_nondet_{n}(void);"
                             for n, t in INPUTS.items())
-        self.lines = (HEAD % externs).splitlines()
+        head = HEAD % externs + (MEMORY if self.memory else "")
+        self.lines = head.splitlines()
         for _ in range(self.random.randrange(1, 5)):
             name = self.name("g")
             value = f" = {self.literal()}" if self.chance(0.6) else ""

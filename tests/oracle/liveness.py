@@ -276,7 +276,7 @@ class Tester:
                 found, str)
         program = shrink_bp.shrink(program, still_fails, 500)
         wanted, found = self.answers(program, target, style, path)
-        name = os.path.join(self.opts.folder, f"FAIL-liveness-{seed}.bp")
+        name = campaign.saved(self.opts, f"FAIL-liveness-{seed}.bp")
         comment = "\n".join([
             f"seed {seed}, shrunk",
             "run: " + " ".join(self.command(name, target)),

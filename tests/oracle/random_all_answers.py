@@ -8,6 +8,7 @@ answers must be the same.  Seeds go through the files in turn.
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -82,8 +83,7 @@ class Tester:
         if result == campaign.PASSED:
             os.remove(path)
         else:
-            os.replace(path, os.path.join(self.opts.folder,
-                                          f"answers-{seed}.bp"))
+            shutil.move(path, campaign.saved(self.opts, f"answers-{seed}.bp"))
         return result
 
     def closing(self):

@@ -6,7 +6,8 @@
 A program reads two inputs in 0..3, so that compiled by gcc and run on all 16 of
 them it tells whether reach_error is called.  It has globals, recursion, loops,
 goto, unsigned arithmetic that wraps, conversions, division, and conditions with
-calls in them; signed values are kept small, so that nothing overflows.  A
+calls in them; every other one has arrays, structs, lists and pointers to them.
+Signed values are kept small, so that nothing overflows.  A
 verdict of the loop must agree; `unknown` is allowed, but not always.  Programs
 that go wrong are left in DIR.  Ends with `N passed, N failed`.
 """
@@ -17,6 +18,8 @@ import random
 import subprocess
 import sys
 import tempfile
+
+import campaign
 
 HARNESS = r'''
 #include <setjmp.h>
@@ -37,11 +40,23 @@ int main(void) {
 '''
 
 
+MEMORY = '''\
+void *malloc(unsigned long);
+struct cell { int x, y; struct cell *next; } s, *q;
+int t[3], *p;
+void add(int *x, int *y) { *x = (*x + *y) % 16; }
+'''
+RESET = '''\
+  t[0] = t[1] = t[2] = 0; p = &g; q = &s; s.x = 1; s.y = 2; s.next = &s;
+'''
+
+
 class Maker:
     """Makes one program."""
 
-    def __init__(self, rng):
+    def __init__(self, rng, memory=False):
         self.rng = rng
+        self.memory = memory
         self.calls = 0
         self.labels = 0
         self.loops = 0
@@ -84,10 +99,28 @@ class Maker:
             return f'((unsigned)({a()}) {r.choice(["<", ">="])} {r.randrange(9)}u)'
         return f'({a()} {r.choice(["<", "<=", "==", "!=", ">", ">="])} {a()})'
 
+    def pointer_statement(self, names):
+        """Moves a pointer, writes through it, or makes an object."""
+        r = self.rng
+        value, test = self.value(names, 1), self.condition(names, 0)
+        return '  ' + r.choice([
+            f'p = {test} ? &g : &t[{r.randrange(3)}];',
+            f'p = t + (unsigned)({value}) % 3u;',
+            f'q = {test} ? &s : q->next;',
+            f'*p = {value} % 16;', f'q->y = {value} % 16;',
+            f't[(unsigned)({value}) % 3u] = {value} % 16;',
+            'add(&t[1], &s.x);', 'add(p, &g);',
+            f'if ({test}) {{ struct cell *c = malloc(sizeof *c); '
+            f'c->x = {value} % 16; c->y = 2; c->next = q; q = c; }}',
+            'if (p >= t && p < t + 2) p++;',
+            's = *q;']) + '\n'
+
     def statement(self, names, calls, depth):
         r = self.rng
         pad = '  '
         kind = r.randrange(8)
+        if self.memory and r.random() < .3:
+            return self.pointer_statement(names)
         if kind <= 2 or depth == 0:
             return f'{pad}{r.choice(names)} = {self.value(names)} % 16;\n'
         if kind == 3 and calls:
@@ -121,7 +154,7 @@ class Maker:
 
     def function(self, name, calls):
         """Recursive, with the second parameter as what is left."""
-        names = ['x', 'g', 'l']
+        names = ['x', 'g', 'l'] + (['*p', 't[1]'] if self.memory else [])
         return (f'int {name}(int x, int left) {{\n'
                 f'  int l = x;\n  if (left <= 0)\n    return {self.value(names, 1)} % 16;\n'
                 f'{self.block(names, [], 1)}'
@@ -131,14 +164,18 @@ class Maker:
 
     def program(self):
         names = ['a', 'b', 'g']
+        declared = reset = ''
+        if self.memory:
+            names += ['*p', 't[2]', 's.x', 'q->y']
+            declared, reset = MEMORY, RESET
         return ('extern int __VERIFIER_nondet_int(void);\n'
                 'extern void reach_error(void);\n'
-                'int g;\nint f(int x, int left);\nint h(int x, int left);\n'
+                'int g;\n' + declared + 'int f(int x, int left);\nint h(int x, int left);\n'
                 + self.function('f', ['f', 'h']) + self.function('h', ['f'])
                 + 'int main(void) {\n  int a = __VERIFIER_nondet_int();\n'
                 '  int b = __VERIFIER_nondet_int();\n'
                 '  if (a < 0 || a > 3 || b < 0 || b > 3)\n    return 0;\n'
-                '  g = 0;\n'
+                '  g = 0;\n' + reset
                 + self.block(names, ['f', 'h'], 2)
                 + f'  if ({self.condition(names)} && {self.condition(names)})\n'
                 '    reach_error();\n  return 0;\n}\n')
@@ -184,7 +221,7 @@ def main():
     known = [0] * len(ways)
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(args.seed, args.seed + args.count):
-            text = Maker(random.Random(seed)).program()
+            text = Maker(random.Random(seed), seed % 2 == 1).program()
             path = os.path.join(folder, f'random-{seed}.c')
             with open(path, 'w', encoding='utf-8') as out:
                 out.write(text)
@@ -198,7 +235,7 @@ def main():
                     print(f'FAILED seed {seed}: {" ".join(way)}: status '
                           f'{status}, not {wanted}\n{said}')
             if not good:
-                with open(os.path.join(args.folder, f'random-{seed}.c'), 'w',
+                with open(campaign.saved(args, f'random-{seed}.c'), 'w',
                           encoding='utf-8') as out:
                     out.write(text)
             if args.verbose:

@@ -95,7 +95,7 @@ class Tester:
         wrong = self.test(text, path)
         if wrong not in (None, "skipped"):
             small = self.shrink(text, path)
-            name = os.path.join(self.opts.folder, f"FAIL-{seed}.smt2")
+            name = campaign.saved(self.opts, f"FAIL-{seed}.smt2")
             with open(name, "w", encoding="utf-8") as file:
                 file.write(f"; seed {seed}, shrunk: {wrong}\n{small}")
             print(f"FAIL {name}: {wrong}", flush=True)

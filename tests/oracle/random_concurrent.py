@@ -141,7 +141,7 @@ class Tester(random_programs.Tester):
         return f"reachable from k = {least}" if least < 99 else "unreachable"
 
     def save_name(self, seed):
-        return os.path.join(self.opts.folder, f"FAIL-conc-{seed}.bp")
+        return campaign.saved(self.opts, f"FAIL-conc-{seed}.bp")
 
 
 def options():

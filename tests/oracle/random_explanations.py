@@ -347,8 +347,7 @@ class Tester:
                 return True
             return False
         system = shrink_systems.shrink(system, still_fails, self.opts.tries)
-        path = os.path.join(self.opts.folder, f"FAIL-explain-{seed}.fp")
-        os.makedirs(self.opts.folder, exist_ok=True)
+        path = campaign.saved(self.opts, f"FAIL-explain-{seed}.fp")
         with open(path, "w", encoding="utf-8") as file:
             file.write("".join(f"// {line}\n"
                                for line in last[0].splitlines()))

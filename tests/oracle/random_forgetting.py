@@ -12,6 +12,7 @@ often locals and globals were forgotten.
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 
@@ -308,8 +309,8 @@ class Tester:
         print(f"seed {seed}: with {first[0]}, without {other[0]}"
               f"\n{first[1]}", flush=True)
         for name in files:
-            os.replace(name, os.path.join(
-                self.opts.folder, "forgetting-" + os.path.basename(name)))
+            shutil.move(name, campaign.saved(
+                self.opts, "forgetting-" + os.path.basename(name)))
         return campaign.FAILED
 
     def differs_without(self, formula, files, more, answers):

@@ -105,7 +105,7 @@ class Tester:
                 else "unreachable")
 
     def save_name(self, seed):
-        return os.path.join(self.opts.folder, f"FAIL-{seed}.bp")
+        return campaign.saved(self.opts, f"FAIL-{seed}.bp")
 
     def seed(self, seed):
         """Tests the program of a seed; saves a failure."""
@@ -140,7 +140,6 @@ class Tester:
             f"expected: {self.expected(program, target)}",
             f"found: {failure.kind}",
             *failure.detail.strip().splitlines()[:6]])
-        os.makedirs(self.opts.folder, exist_ok=True)
         with open(name, "w", encoding="utf-8") as file:
             file.write(self.text(program, style, comment))
         print(f"FAIL {name}: {failure.formula}: {failure.kind}", flush=True)

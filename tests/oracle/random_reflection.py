@@ -10,6 +10,7 @@ line, where a line has one statement without a label.
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -291,8 +292,8 @@ class Tester:
             model, self.expected(model, formula, source), found)
         if wrong:
             print(f"seed {seed}, {formula}: {wrong}", flush=True)
-            os.replace(base + ".bp", os.path.join(self.opts.folder,
-                                                  f"reflection-{seed}.bp"))
+            shutil.move(base + ".bp",
+                        campaign.saved(self.opts, f"reflection-{seed}.bp"))
         return campaign.outcome(wrong or None)
 
     def closing(self):

@@ -118,8 +118,7 @@ class Tester:
                          for name, wanted in rows.items()))
         if right:
             return campaign.PASSED
-        saved = os.path.join(self.opts.folder, f"FAIL-related-{seed}.fp")
-        os.makedirs(self.opts.folder, exist_ok=True)
+        saved = campaign.saved(self.opts, f"FAIL-related-{seed}.fp")
         with open(saved, "w", encoding="utf-8") as file:
             file.write(text)
         print(f"FAIL {saved}: oracle {rows}\n{done.stdout}{done.stderr}")

@@ -10,6 +10,7 @@ which must say YES, and so must the tuples that its explanation prints.
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 
@@ -139,8 +140,7 @@ class Tester:
             return campaign.SKIPPED
         if wrong:
             print(f"seed {seed}, {formula}: {wrong}", flush=True)
-            os.replace(args[0], os.path.join(self.opts.folder,
-                                             f"rows-{seed}.bp"))
+            shutil.move(args[0], campaign.saved(self.opts, f"rows-{seed}.bp"))
         return campaign.outcome(wrong)
 
     def closing(self):

@@ -206,8 +206,7 @@ class Tester:
                 return True
             return False
         shrink_systems.shrink(system, still_fails, self.opts.tries)
-        path = os.path.join(self.opts.folder, f"FAIL-{seed}.fp")
-        os.makedirs(self.opts.folder, exist_ok=True)
+        path = campaign.saved(self.opts, f"FAIL-{seed}.fp")
         lines = [f"seed {seed}, shrunk: {last[0].kind}",
                  *last[0].detail.strip().splitlines()[:8]]
         with open(path, "w", encoding="utf-8") as file:

@@ -11,6 +11,7 @@ import json
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 
@@ -117,8 +118,7 @@ class Tester:
             return campaign.SKIPPED
         if wrong:
             print(f"seed {seed}: {wrong}", flush=True)
-            os.replace(path, os.path.join(self.opts.folder,
-                                          f"targets-{seed}.bp"))
+            shutil.move(path, campaign.saved(self.opts, f"targets-{seed}.bp"))
         return campaign.outcome(wrong)
 
     def closing(self):

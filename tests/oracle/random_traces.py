@@ -182,8 +182,7 @@ class Tester:
         return output
 
     def save(self, text, trace, seed):
-        os.makedirs(self.opts.folder, exist_ok=True)
-        stem = os.path.join(self.opts.folder, f"FAIL-trace-{seed}")
+        stem = campaign.saved(self.opts, f"FAIL-trace-{seed}")
         for ending, content in ((".bp", text), (".json", trace)):
             with open(stem + ending, "w", encoding="utf-8") as file:
                 file.write(content)

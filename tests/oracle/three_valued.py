@@ -563,7 +563,7 @@ class Tester:
             return found is not None and found[0] == failure[0]
         program = shrink_bp.shrink(program, still_fails, 500)
         formula, answer, found = again(program) or failure
-        name = os.path.join(self.opts.folder, f"FAIL-unknown-{seed}.bp")
+        name = campaign.saved(self.opts, f"FAIL-unknown-{seed}.bp")
         comment = "\n".join([
             f"seed {seed}, shrunk",
             "run: " + " ".join(self.command(formula, name, target)),

@@ -5,13 +5,17 @@
  * WHAT: cfa, dot, json: the automaton; form: how large it is, after its form was
  * checked; run: how a run with these inputs ends; trail: its steps too;
  * harness: a C file that repeats it.
- * Options: --machine 32|64, --memory, --overflow, --division, --no-label,
+ * Options: --machine 32|64, --memory, --cells, --overflow, --division, --no-label,
  * --target LABEL, --wrap, --steps N, --depth N.
+ * With --cells it is the automaton without operations on memory that is shown
+ * and run; a run that takes a value which this one keeps no track of ends with
+ * the status 3.
  * Inputs are numbers, for the functions that return any value, in the order of
  * their calls; other values that may be anything are 0.  The status is 0, 2 for
  * a program that is refused, and for `run` 10 at an error, 1 if the run ended in
  * any other way but with the program.
  */
+#include "frontend/c/cfa_cells.h"
 #include "frontend/c/cfa_check.h"
 #include "frontend/c/cfa_print.h"
 #include "frontend/c/cfa_run.h"
@@ -24,10 +28,18 @@ struct tool {
   struct cfa_run_options run;
   char **inputs;
   int ninputs, next;
+  bool cells, loose;
 };
+
+static bool solve_points_to(void *arg, struct points_to *p) {
+  (void)arg;
+  points_to_solve(p);
+  return true;
+}
 
 static bool take_input(void *arg, const struct cfa_edge *e, uint64_t *value) {
   struct tool *t = arg;
+  t->loose |= e->reason == CFA_UNKNOWN_CELL;
   if (e->reason != CFA_INPUT && e->reason != CFA_NO_BODY)
     return true; /* 0 */
   if (t->next == t->ninputs)
@@ -46,6 +58,8 @@ static int read_options(struct tool *t, int argc, char **argv) {
     const char *name = argv[i] + 2;
     if (!strcmp(name, "memory"))
       t->cfa.memory = true;
+    else if (!strcmp(name, "cells"))
+      t->cells = t->cfa.memory = true;
     else if (!strcmp(name, "overflow"))
       t->cfa.properties |= usual | CFA_PROP_OVERFLOW;
     else if (!strcmp(name, "division"))
@@ -86,6 +100,8 @@ static int run_it(struct tool *t, const struct cfa *g, const char *what,
   }
   int status = run.end == CFA_RUN_ERROR ? 10 : run.end != CFA_RUN_FINISHED;
   cfa_run_free(&run);
+  if (t->loose)
+    return 3;
   return strcmp(what, "harness") ? status : 0;
 }
 
@@ -140,9 +156,11 @@ int main(int argc, char **argv) {
   int status = 2;
   if (!source)
     fprintf(stderr, "cfa_tool: cannot read %s\n", file);
-  struct cfa *g =
+  const struct cfa *g =
       source ? cfa_read(a, names, sources, source, &t.cfa, d) : NULL;
   diag_print(d, stderr);
+  if (g && t.cells)
+    g = cfa_cells(g, solve_points_to, NULL);
   if (g)
     status = do_it(&t, g, what, file);
   diag_free(d);

@@ -2,7 +2,7 @@
 show() {
   fixc compare "$@" >"$$.tmp"
   echo "exit $?"
-  awk "/^RESULT|^\?/ { print; next } { print \$1, \$2 }" "$$.tmp"
+  awk "/^RESULT|^\?|^[0-9]+ of/ { print; next } { print \$1, \$2 }" "$$.tmp"
   rm "$$.tmp"
 }
 show --time-limit 0.000001 reach.fp backward.fp two.bp --target HIT

@@ -1,0 +1,1010 @@
+/* frontend/c/cfa_cells.c — cells for objects, procedure by procedure.
+ *
+ * The edges of a location are made anew at the end of a chain of edges that
+ * does first what they need: reads into temporaries, assumptions.  The edges of
+ * a branch share the chain, so that exactly one of their conditions holds.
+ */
+#include "cfa_cells.h"
+
+#include "engine/base/vec.h"
+
+#include <assert.h>
+#include <string.h>
+
+struct cells_read {
+  const struct cfa_expr *load;
+  uint32_t var; /* the temporary that holds it */
+};
+
+struct cells_builder {
+  const struct cfa *old;
+  struct cfa *g;
+  struct arena *arena;
+  const struct memory_objects *memory;
+  struct points_to *points;
+  uint32_t *first_cell; /* variable of the first cell, by object */
+  uint32_t *counters;   /* by edge CFA_NEW: variable, or CFA_NONE */
+  bool *recursive;      /* procedures that may call themselves */
+  VEC(struct cfa_var) vars;
+  VEC(struct cfa_location) locations;
+  VEC(struct cfa_edge) edges;
+  struct cfa_proc *procs;
+  /* Of the procedure at hand. */
+  const struct cfa_proc *proc;
+  struct cfa_proc *fresh;
+  uint32_t at;               /* the location where the next edge begins */
+  const struct cfa_edge *of; /* the edge that is made anew */
+  VEC(struct cells_read) reads; /* of the location at hand */
+};
+
+/* ---- Locations and edges ---------------------------------------------------- */
+
+static uint32_t cells_location(struct cells_builder *b, uint32_t like) {
+  struct cfa_location l = b->old->locations[like];
+  l.number = (uint32_t)b->locations.len;
+  l.labels = NULL;
+  l.loop_head = false;
+  l.nout = l.nin = 0;
+  l.kind = CFA_PLAIN;
+  l.text = NULL;
+  vec_push(&b->locations, l);
+  return l.number;
+}
+
+static struct cfa_edge *cells_edge(struct cells_builder *b,
+                                   enum cfa_edge_kind kind, uint32_t to) {
+  struct cfa_edge e = {.number = (uint32_t)b->edges.len,
+                       .from = b->at,
+                       .to = to,
+                       .kind = kind,
+                       .span = b->of->span,
+                       .var = CFA_NONE,
+                       .callee = CFA_NONE,
+                       .origin = CFA_NONE};
+  vec_push(&b->edges, e);
+  return &b->edges.at[b->edges.len - 1];
+}
+
+/* An edge to a new location, which is the one at hand then. */
+static struct cfa_edge *cells_emit(struct cells_builder *b,
+                                   enum cfa_edge_kind kind) {
+  uint32_t to = cells_location(b, b->of->from);
+  struct cfa_edge *e = cells_edge(b, kind, to);
+  b->at = to;
+  return e;
+}
+
+static void emit_set(struct cells_builder *b, uint32_t var,
+                     const struct cfa_expr *value) {
+  struct cfa_edge *e = cells_emit(b, CFA_SET);
+  e->var = var;
+  e->expr = value;
+}
+
+static void emit_havoc(struct cells_builder *b, uint32_t var,
+                       enum cfa_reason reason) {
+  struct cfa_edge *e = cells_emit(b, CFA_HAVOC);
+  e->var = var;
+  e->reason = reason;
+}
+
+/* What is not kept track of. */
+static void emit_any(struct cells_builder *b, uint32_t var) {
+  emit_havoc(b, var, CFA_UNKNOWN_CELL);
+}
+
+static uint32_t cells_temporary(struct cells_builder *b,
+                                const struct c_type *type) {
+  uint32_t n = (uint32_t)b->vars.len;
+  struct cfa_var v = {.number = n,
+                      .scope = CFA_TEMPORARY,
+                      .proc = b->proc->number,
+                      .type = type,
+                      .span = b->of->span};
+  v.name = arena_printf(b->arena, "#m%u", n - b->fresh->first_var);
+  v.unique = arena_concat(b->arena, b->proc->name, "::", v.name);
+  vec_push(&b->vars, v);
+  b->g->vars = b->vars.at;
+  return n;
+}
+
+/* ---- Expressions ------------------------------------------------------------ */
+
+static const struct c_type *truth_type(const struct cells_builder *b) {
+  return b->old->types->basic[C_INT];
+}
+
+static const struct cfa_expr *truth_of(const struct cells_builder *b,
+                                       bool value) {
+  return cfa_constant(b->g, truth_type(b), value, b->of->span);
+}
+
+static bool is_truth_value(const struct cfa_expr *e, bool value) {
+  return e->op == CFA_CONSTANT && (e->value != 0) == value;
+}
+
+static const struct cfa_expr *cells_not(const struct cells_builder *b,
+                                        const struct cfa_expr *x) {
+  if (x->op == CFA_CONSTANT)
+    return truth_of(b, !x->value);
+  return cfa_unary(b->g, CFA_LOGICAL_NOT, truth_type(b), x, x->span);
+}
+
+static const struct cfa_expr *cells_or(const struct cells_builder *b,
+                                       const struct cfa_expr *x,
+                                       const struct cfa_expr *y) {
+  if (is_truth_value(x, false) || is_truth_value(y, true))
+    return y;
+  if (is_truth_value(y, false) || is_truth_value(x, true))
+    return x;
+  return cfa_binary(b->g, CFA_LOGICAL_OR, truth_type(b), x, y, x->span);
+}
+
+static const struct cfa_expr *cells_and(const struct cells_builder *b,
+                                        const struct cfa_expr *x,
+                                        const struct cfa_expr *y) {
+  if (is_truth_value(x, true) || is_truth_value(y, false))
+    return y;
+  if (is_truth_value(y, true) || is_truth_value(x, false))
+    return x;
+  return cfa_binary(b->g, CFA_LOGICAL_AND, truth_type(b), x, y, x->span);
+}
+
+static const struct cfa_expr *cells_choice(const struct cells_builder *b,
+                                           const struct cfa_expr *c,
+                                           const struct cfa_expr *x,
+                                           const struct cfa_expr *y) {
+  if (c->op == CFA_CONSTANT)
+    return c->value ? x : y;
+  return cfa_choice(b->g, c, x, y, c->span);
+}
+
+static const struct cfa_expr *converted(const struct cells_builder *b,
+                                        const struct cfa_expr *x,
+                                        const struct c_type *to) {
+  bool same = x->type == to ||
+              (x->type->kind == C_POINTER && to->kind == C_POINTER);
+  return same ? x : cfa_unary(b->g, CFA_CONVERT, to, x, x->span);
+}
+
+static uint32_t new_var(const struct cells_builder *b, uint32_t var) {
+  return var < b->old->nglobals || var == CFA_NONE
+             ? var
+             : var - b->proc->first_var + b->fresh->first_var;
+}
+
+static const struct cfa_expr *rewrite(struct cells_builder *b,
+                                      const struct cfa_expr *e);
+
+/* A temporary with that value. */
+static const struct cfa_expr *kept(struct cells_builder *b,
+                                   const struct cfa_expr *e) {
+  if (e->op == CFA_CONSTANT)
+    return e;
+  uint32_t v = cells_temporary(b, e->type);
+  emit_set(b, v, e);
+  return cfa_variable(b->g, v, e->span);
+}
+
+/* ---- Addresses -------------------------------------------------------------- */
+
+/* An address that is a number, or a number and an index times a number; else
+   `whole` alone counts. */
+struct cells_address {
+  const struct cfa_expr *whole;
+  bool is_number;
+  const struct cfa_expr *index; /* NULL: none */
+  uint64_t base, stride;
+};
+
+static struct cells_address address_form(const struct cfa_expr *e) {
+  struct cells_address a = {.whole = e};
+  if (e->op == CFA_CONSTANT) {
+    a.is_number = true;
+    a.base = e->value;
+  } else if (e->op == CFA_MEMBER) {
+    a = address_form(e->arg[0]);
+    a.whole = e;
+    a.base += e->offset;
+  } else if (e->op == CFA_ELEMENT && e->arg[0]->op == CFA_CONSTANT) {
+    a.base = e->arg[0]->value;
+    a.index = e->arg[1];
+    a.stride = e->arg[0]->type->of->size;
+  } else if (e->op == CFA_CONVERT && e->arg[0]->type->kind == C_POINTER) {
+    a = address_form(e->arg[0]);
+    a.whole = e;
+  }
+  return a;
+}
+
+static const struct cfa_expr *number_like(const struct cells_builder *b,
+                                          const struct cfa_expr *e,
+                                          uint64_t value) {
+  return cfa_constant(b->g, e->type, value, e->span);
+}
+
+static const struct cfa_expr *compares(const struct cells_builder *b,
+                                       enum cfa_op op,
+                                       const struct cfa_expr *x, uint64_t y) {
+  return cfa_binary(b->g, op, truth_type(b), x, number_like(b, x, y), x->span);
+}
+
+/* Is it this address? */
+static const struct cfa_expr *is_at(const struct cells_builder *b,
+                                    const struct cells_address *a,
+                                    uint64_t address) {
+  if (a->is_number)
+    return truth_of(b, a->base == address);
+  if (a->index && a->stride > 0) {
+    int64_t distance = (int64_t)(address - a->base);
+    if (distance % (int64_t)a->stride != 0)
+      return truth_of(b, false);
+    return compares(b, CFA_EQUAL, a->index,
+                    (uint64_t)(distance / (int64_t)a->stride));
+  }
+  return compares(b, CFA_EQUAL, a->whole, address);
+}
+
+/* Is it from `first` on and not at `end` or after? */
+static const struct cfa_expr *is_within(const struct cells_builder *b,
+                                        const struct cells_address *a,
+                                        uint64_t first, uint64_t end) {
+  if (a->is_number)
+    return truth_of(b, first <= a->base && a->base < end);
+  return cells_and(b, compares(b, CFA_GREATER_EQUAL, a->whole, first),
+                   compares(b, CFA_LESS, a->whole, end));
+}
+
+/* ---- What an access may lead to --------------------------------------------- */
+
+struct cells_case {
+  const struct cfa_expr *when;
+  uint32_t var; /* of the cell */
+};
+
+struct cells_access {
+  struct cells_address address;
+  const struct c_type *type;
+  VEC(struct cells_case) cases; /* exactly this cell is read or written */
+  /* An object holds it, and no cell is just that: any value. */
+  const struct cfa_expr *loose;
+  const struct cfa_expr *bad;   /* what is not covered */
+  const char *reason;           /* why */
+  bool unknown;                 /* it may lead to none of the objects */
+  VEC(uint32_t) odd;            /* objects of `loose` with cells */
+};
+
+static bool same_sort(const struct c_type *x, const struct c_type *y) {
+  return x->size == y->size &&
+         (x->kind == C_POINTER) == (y->kind == C_POINTER) &&
+         (x->kind == C_BOOL) == (y->kind == C_BOOL);
+}
+
+static void add_bad(const struct cells_builder *b, struct cells_access *a,
+                    const struct cfa_expr *when, const char *reason) {
+  if (is_truth_value(when, false))
+    return;
+  a->bad = cells_or(b, a->bad, when);
+  a->reason = a->reason ? a->reason : reason;
+}
+
+/* The object is reached where no cell is just what is accessed. */
+static void add_loose(struct cells_builder *b, struct cells_access *a,
+                      const struct memory_object *o,
+                      const struct c_type *part) {
+  const struct cfa_expr *when =
+      is_within(b, &a->address, o->address, o->address + o->size);
+  for (size_t i = 0; i < a->cases.len; i++)
+    when = cells_and(b, when, cells_not(b, a->cases.at[i].when));
+  bool pointer = a->type->kind == C_POINTER;
+  if (is_truth_value(when, false))
+    return;
+  if (pointer && !(part && part->kind == C_POINTER))
+    add_bad(b, a, when, "a pointer in memory that is used as something else");
+  else
+    a->loose = cells_or(b, a->loose, when);
+  for (size_t i = 0; i < a->odd.len; i++)
+    if (a->odd.at[i] == o->number)
+      return;
+  vec_push(&a->odd, o->number);
+}
+
+static void add_target(struct cells_builder *b, struct cells_access *a,
+                       uint32_t part) {
+  const struct memory_part *p = &b->memory->parts[part];
+  const struct memory_object *o = &b->memory->objects[p->object];
+  bool exact = p->type && same_sort(p->type, a->type) && o->ncells > 0;
+  for (uint32_t i = 0; i < o->ncells; i++) {
+    const struct memory_cell *c = &o->cells[i];
+    if (memory_part_at(b->memory, o->number, c->offset) != part ||
+        !same_sort(c->type, a->type))
+      continue;
+    const struct cfa_expr *when =
+        is_at(b, &a->address, o->address + c->offset);
+    if (!is_truth_value(when, false))
+      vec_push(&a->cases, ((struct cells_case){when, b->first_cell[o->number] + i}));
+  }
+  if (!exact)
+    add_loose(b, a, o, p->type);
+}
+
+static void free_access(struct cells_access *a) {
+  vec_free(&a->cases);
+  vec_free(&a->odd);
+}
+
+/* `e` is an address of the old automaton, `is` what became of it. */
+static struct cells_access access_of(struct cells_builder *b,
+                                     const struct cfa_expr *e,
+                                     const struct cfa_expr *is,
+                                     const struct c_type *type) {
+  struct cells_access a = {.address = address_form(is),
+                           .type = type,
+                           .loose = truth_of(b, false),
+                           .bad = truth_of(b, false)};
+  uint32_t vertex = points_vertex(b->points, e);
+  assert(vertex != CFA_NONE);
+  for (uint32_t i = 0; i < b->memory->nparts; i++)
+    if (points_has(b->points, vertex, i))
+      add_target(b, &a, i);
+  a.unknown = points_has(b->points, vertex, b->points->unknown);
+  return a;
+}
+
+/* Goes on where the condition holds; elsewhere the construct is not covered. */
+static void refuse_unless(struct cells_builder *b, const struct cfa_expr *good,
+                          const char *reason) {
+  if (is_truth_value(good, true))
+    return;
+  uint32_t end = cells_location(b, b->of->from);
+  b->locations.at[end].kind = CFA_UNSUPPORTED;
+  b->locations.at[end].span = b->of->span;
+  b->locations.at[end].text = reason;
+  if (is_truth_value(good, false)) {
+    cells_edge(b, CFA_SKIP, end);
+    b->at = cells_location(b, b->of->from); /* nothing leads there */
+    return;
+  }
+  uint32_t from = b->at;
+  cells_emit(b, CFA_ASSUME)->expr = good;
+  uint32_t next = b->at;
+  b->at = from;
+  cells_edge(b, CFA_ASSUME, end)->expr = cells_not(b, good);
+  b->at = next;
+}
+
+/* The access leads somewhere; C leaves undefined what happens else. */
+static void check_access(struct cells_builder *b, struct cells_access *a) {
+  const struct cfa_expr *good = a->loose;
+  for (size_t i = 0; i < a->cases.len; i++)
+    good = cells_or(b, a->cases.at[i].when, good);
+  if (a->unknown) {
+    good = cells_and(b, good, cells_not(b, a->bad));
+    refuse_unless(b, good,
+                  "memory that is none of the program's objects");
+    return;
+  }
+  refuse_unless(b, cells_not(b, a->bad), a->reason);
+  if (!is_truth_value(good, true))
+    cells_emit(b, CFA_ASSUME)->expr = good;
+}
+
+/* ---- Reads ------------------------------------------------------------------ */
+
+static bool same_expr(const struct cfa_expr *x, const struct cfa_expr *y) {
+  if (x == y)
+    return true;
+  if (x->op != y->op || x->type != y->type || x->nargs != y->nargs ||
+      x->value != y->value || x->var != y->var || x->offset != y->offset)
+    return false;
+  for (unsigned i = 0; i < x->nargs; i++)
+    if (!same_expr(x->arg[i], y->arg[i]))
+      return false;
+  return true;
+}
+
+static const struct cfa_expr *read_before(const struct cells_builder *b,
+                                          const struct cfa_expr *load) {
+  for (size_t i = 0; i < b->reads.len; i++)
+    if (same_expr(b->reads.at[i].load, load))
+      return cfa_variable(b->g, b->reads.at[i].var, load->span);
+  return NULL;
+}
+
+/* The cell that is read, where the others are not. */
+static const struct cfa_expr *value_read(struct cells_builder *b,
+                                         struct cells_access *a) {
+  const struct cfa_expr *value = NULL;
+  if (!is_truth_value(a->loose, false) || a->cases.len == 0) {
+    uint32_t any = cells_temporary(b, a->type);
+    emit_any(b, any);
+    value = cfa_variable(b->g, any, b->of->span);
+  }
+  for (size_t i = a->cases.len; i-- > 0;) {
+    const struct cells_case *c = &a->cases.at[i];
+    const struct cfa_expr *cell = converted(
+        b, cfa_variable(b->g, c->var, b->of->span), a->type);
+    value = value ? cells_choice(b, c->when, cell, value) : cell;
+  }
+  return value;
+}
+
+static const struct cfa_expr *rewrite_load(struct cells_builder *b,
+                                           const struct cfa_expr *e) {
+  const struct cfa_expr *before = read_before(b, e);
+  if (before)
+    return before;
+  const struct cfa_expr *address = rewrite(b, e->arg[0]);
+  struct cells_access a = access_of(b, e->arg[0], address, e->type);
+  check_access(b, &a);
+  const struct cfa_expr *value = value_read(b, &a);
+  free_access(&a);
+  if (value->op == CFA_VARIABLE && value->type == e->type)
+    return value;
+  value = kept(b, value);
+  if (value->op == CFA_VARIABLE)
+    vec_push(&b->reads, ((struct cells_read){e, value->var}));
+  return converted(b, value, e->type);
+}
+
+/* An address as an integer: not what it is in a run. */
+static const struct cfa_expr *rewrite_number(struct cells_builder *b,
+                                             const struct cfa_expr *e) {
+  const struct cfa_expr *before = read_before(b, e);
+  if (before)
+    return before;
+  rewrite(b, e->arg[0]);
+  uint32_t any = cells_temporary(b, e->type);
+  emit_any(b, any);
+  vec_push(&b->reads, ((struct cells_read){e, any}));
+  return cfa_variable(b->g, any, e->span);
+}
+
+static bool is_address_number(const struct cfa_expr *e) {
+  return e->op == CFA_CONVERT && e->arg[0]->type->kind == C_POINTER &&
+         e->type->kind != C_POINTER && e->type->kind != C_BOOL;
+}
+
+/* Addresses of parts of objects are numbers. */
+static const struct cfa_expr *fold_address(const struct cells_builder *b,
+                                           const struct cfa_expr *e) {
+  if (e->op == CFA_MEMBER && e->arg[0]->op == CFA_CONSTANT)
+    return cfa_constant(b->g, e->type, e->arg[0]->value + e->offset, e->span);
+  if (e->op == CFA_ELEMENT && e->arg[0]->op == CFA_CONSTANT &&
+      e->arg[1]->op == CFA_CONSTANT)
+    return cfa_constant(
+        b->g, e->type,
+        c_wrap(e->type, e->arg[0]->value +
+                            e->arg[1]->value * e->arg[0]->type->of->size),
+        e->span);
+  if (e->op == CFA_CONVERT && e->type->kind == C_POINTER &&
+      e->arg[0]->op == CFA_CONSTANT && e->arg[0]->type->kind == C_POINTER)
+    return cfa_constant(b->g, e->type, e->arg[0]->value, e->span);
+  return e;
+}
+
+static const struct cfa_expr *rewrite(struct cells_builder *b,
+                                      const struct cfa_expr *e) {
+  if (e->op == CFA_LOAD)
+    return rewrite_load(b, e);
+  if (e->op == CFA_ADDRESS)
+    return cfa_constant(
+        b->g, e->type,
+        b->memory->objects[b->memory->of_var[e->var]].address, e->span);
+  if (is_address_number(e))
+    return rewrite_number(b, e);
+  struct cfa_expr *copy = arena_copy(b->arena, e, 1, sizeof *e);
+  if (e->op == CFA_VARIABLE)
+    copy->var = new_var(b, e->var);
+  for (unsigned i = 0; i < e->nargs; i++)
+    copy->arg[i] = rewrite(b, e->arg[i]);
+  return fold_address(b, copy);
+}
+
+/* ---- Writes ----------------------------------------------------------------- */
+
+/* Whether a value may change by what a write does: it is made of cells. */
+static bool reads_cells(const struct cells_builder *b,
+                        const struct cfa_expr *e) {
+  if (e->op == CFA_VARIABLE)
+    return e->var >= b->old->nglobals &&
+           (e->var < b->fresh->first_var ||
+            e->var >= b->fresh->first_var + b->proc->nvars);
+  for (unsigned i = 0; i < e->nargs; i++)
+    if (reads_cells(b, e->arg[i]))
+      return true;
+  return false;
+}
+
+static const struct cfa_expr *stable(struct cells_builder *b,
+                                     const struct cfa_expr *e) {
+  return reads_cells(b, e) ? kept(b, e) : e;
+}
+
+/* The same of an address; what is known of its form stays. */
+static const struct cfa_expr *stable_address(struct cells_builder *b,
+                                             const struct cfa_expr *e) {
+  bool index = e->op == CFA_ELEMENT && e->arg[0]->op == CFA_CONSTANT;
+  if (!reads_cells(b, e))
+    return e;
+  if (!index && e->op != CFA_MEMBER)
+    return kept(b, e);
+  struct cfa_expr *copy = arena_copy(b->arena, e, 1, sizeof *e);
+  if (index)
+    copy->arg[1] = kept(b, e->arg[1]);
+  else
+    copy->arg[0] = stable_address(b, e->arg[0]);
+  return copy;
+}
+
+/* The cells of an object that an access which is none of a cell changes: they
+   hold anything then. */
+static void spoil_cells(struct cells_builder *b, const struct cells_access *a,
+                        const struct memory_object *o) {
+  for (uint32_t i = 0; i < o->ncells; i++) {
+    const struct memory_cell *c = &o->cells[i];
+    uint64_t at = o->address + c->offset;
+    const struct cfa_expr *when = cells_and(
+        b, a->loose,
+        is_within(b, &a->address, at - a->type->size + 1, at + c->type->size));
+    if (is_truth_value(when, false))
+      continue;
+    if (c->type->kind == C_POINTER) {
+      refuse_unless(b, cells_not(b, when), "a pointer that is written in parts");
+      continue;
+    }
+    uint32_t any = cells_temporary(b, c->type), var = b->first_cell[o->number] + i;
+    emit_any(b, any);
+    emit_set(b, var,
+             cells_choice(b, when, cfa_variable(b->g, any, b->of->span),
+                          cfa_variable(b->g, var, b->of->span)));
+  }
+}
+
+static void write_cells(struct cells_builder *b, struct cells_access *a,
+                        const struct cfa_expr *value) {
+  for (size_t i = 0; i < a->cases.len; i++) {
+    const struct cells_case *c = &a->cases.at[i];
+    const struct cfa_expr *cell = cfa_variable(b->g, c->var, b->of->span);
+    emit_set(b, c->var,
+             cells_choice(b, c->when, converted(b, value, cell->type), cell));
+  }
+  if (!is_truth_value(a->loose, false))
+    for (size_t i = 0; i < a->odd.len; i++)
+      spoil_cells(b, a, &b->memory->objects[a->odd.at[i]]);
+}
+
+/* The address is kept: cells that it is made of may change on the way. */
+static void rewrite_store(struct cells_builder *b, const struct cfa_edge *e) {
+  const struct cfa_expr *address = rewrite(b, e->address);
+  const struct cfa_expr *value = rewrite(b, e->expr);
+  struct cells_access probe =
+      access_of(b, e->address, address, e->expr->type);
+  bool one = probe.cases.len <= 1 && is_truth_value(probe.loose, false);
+  free_access(&probe);
+  if (!one) {
+    value = stable(b, value);
+    address = stable_address(b, address);
+  }
+  struct cells_access a = access_of(b, e->address, address, e->expr->type);
+  check_access(b, &a);
+  write_cells(b, &a, value);
+  free_access(&a);
+}
+
+/* ---- New objects ------------------------------------------------------------ */
+
+static void clear_cells(struct cells_builder *b, const struct memory_object *o,
+                        const struct cfa_expr *when) {
+  for (uint32_t i = 0; i < o->ncells; i++) {
+    uint32_t var = b->first_cell[o->number] + i;
+    const struct cfa_expr *cell = cfa_variable(b->g, var, b->of->span);
+    emit_set(b, var,
+             cells_choice(b, when, number_like(b, cell, 0), cell));
+  }
+}
+
+/* The address of one of the rest, if the counter says so: any in their range,
+   which others may have too. */
+static const struct cfa_expr *any_of_rest(struct cells_builder *b,
+                                          const struct memory_object *o,
+                                          const struct cfa_expr *counter,
+                                          const struct c_type *type) {
+  uint32_t any = cells_temporary(b, type);
+  const struct cfa_expr *x = cfa_variable(b->g, any, b->of->span);
+  const struct cfa_expr *within =
+      cells_and(b, compares(b, CFA_GREATER_EQUAL, x, o->address),
+                compares(b, CFA_LESS, x, o->address + (o->size ? o->size : 1)));
+  emit_havoc(b, any, CFA_UNINITIALISED);
+  cells_emit(b, CFA_ASSUME)->expr = cells_or(
+      b, compares(b, CFA_LESS, counter, MEMORY_INSTANCES), within);
+  return x;
+}
+
+/* The object with the number that the counter has. */
+static void rewrite_new(struct cells_builder *b, const struct cfa_edge *e) {
+  const struct memory_object *first =
+      &b->memory->objects[b->memory->of_edge[e->number]];
+  uint32_t counter = b->counters[e->number], var = new_var(b, e->var);
+  const struct cfa_expr *n = cfa_variable(b->g, counter, e->span);
+  const struct c_type *type = b->old->vars[e->var].type;
+  const struct cfa_expr *size = rewrite(b, e->expr);
+  if (!first->sized)
+    refuse_unless(b, compares(b, CFA_LESS_EQUAL, size, first->size),
+                  "an object of this size");
+  const struct cfa_expr *address =
+      any_of_rest(b, first + MEMORY_INSTANCES, n, type);
+  for (int i = MEMORY_INSTANCES; i-- > 0;) {
+    const struct cfa_expr *when = compares(b, CFA_EQUAL, n, (uint64_t)i);
+    address = cells_choice(
+        b, when, cfa_constant(b->g, type, first[i].address, e->span), address);
+    if (e->zeros)
+      clear_cells(b, first + i, when);
+  }
+  emit_set(b, var, address);
+  emit_set(b, counter,
+           cells_choice(
+               b, compares(b, CFA_LESS, n, MEMORY_INSTANCES),
+               cfa_binary(b->g, CFA_ADD, n->type, n, number_like(b, n, 1),
+                          e->span),
+               n));
+}
+
+/* ---- Edges ------------------------------------------------------------------ */
+
+static void havoc_object(struct cells_builder *b, uint32_t object) {
+  const struct memory_object *o = &b->memory->objects[object];
+  for (uint32_t i = 0; i < o->ncells; i++)
+    emit_havoc(b, b->first_cell[object] + i, CFA_UNINITIALISED);
+}
+
+/* The last edge goes where the old one went. */
+static void end_chain(struct cells_builder *b, const struct cfa_edge *e) {
+  cells_edge(b, CFA_SKIP, e->to - b->proc->first_location +
+                              b->fresh->first_location);
+}
+
+static void rewrite_plain(struct cells_builder *b, const struct cfa_edge *e,
+                          const struct cfa_expr *expr,
+                          const struct cfa_expr *const *args) {
+  struct cfa_edge *made =
+      cells_edge(b, e->kind,
+                 e->to - b->proc->first_location + b->fresh->first_location);
+  uint32_t number = made->number, from = made->from, to = made->to;
+  *made = *e;
+  made->number = number;
+  made->from = from;
+  made->to = to;
+  made->origin = e->number;
+  made->var = new_var(b, e->var);
+  made->expr = expr;
+  made->args = args;
+}
+
+static void rewrite_edge(struct cells_builder *b, const struct cfa_edge *e) {
+  b->of = e;
+  switch (e->kind) {
+  case CFA_STORE:
+    rewrite_store(b, e);
+    end_chain(b, e);
+    return;
+  case CFA_NEW:
+    rewrite_new(b, e);
+    end_chain(b, e);
+    return;
+  case CFA_FREE:
+    rewrite(b, e->address);
+    end_chain(b, e);
+    return;
+  case CFA_UNSET:
+    havoc_object(b, b->memory->of_var[e->var]);
+    end_chain(b, e);
+    return;
+  default:
+    break;
+  }
+  const struct cfa_expr **args = arena_array(b->arena, e->nargs, sizeof *args);
+  const struct cfa_expr *expr = e->expr ? rewrite(b, e->expr) : NULL;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    args[i] = rewrite(b, e->args[i]);
+  rewrite_plain(b, e, expr, args);
+}
+
+/* The conditions of a branch are made at one place, before any of its edges. */
+static void rewrite_branch(struct cells_builder *b,
+                           const struct cfa_location *l) {
+  const struct cfa_expr **conditions =
+      arena_array(b->arena, l->nout, sizeof *conditions);
+  for (uint32_t i = 0; i < l->nout; i++) {
+    b->of = &b->old->edges[l->out[i]];
+    conditions[i] = rewrite(b, b->of->expr);
+  }
+  for (uint32_t i = 0; i < l->nout; i++) {
+    b->of = &b->old->edges[l->out[i]];
+    rewrite_plain(b, b->of, conditions[i], NULL);
+  }
+}
+
+/* ---- Procedures ------------------------------------------------------------- */
+
+/* Objects of a procedure are anything when it begins. */
+static void begin_objects(struct cells_builder *b) {
+  for (uint32_t i = 0; i < b->memory->nobjects; i++) {
+    const struct memory_object *o = &b->memory->objects[i];
+    if (o->var != CFA_NONE && o->proc == b->proc->number &&
+        b->old->vars[o->var].scope != CFA_GLOBAL)
+      havoc_object(b, i);
+  }
+}
+
+static uint64_t first_bytes(const struct cfa_var *v,
+                            const struct memory_cell *c) {
+  uint64_t value = 0;
+  for (uint64_t i = 0; v->string && i < c->type->size; i++)
+    if (c->offset + i < v->length)
+      value |= (uint64_t)(unsigned char)v->string[c->offset + i] << (8 * i);
+  return c_wrap(c->type, value);
+}
+
+/* Objects of the program begin as zeros, or as their strings. */
+static void begin_program(struct cells_builder *b) {
+  for (uint32_t i = 0; i < b->memory->nobjects; i++) {
+    const struct memory_object *o = &b->memory->objects[i];
+    if (o->var == CFA_NONE) {
+      havoc_object(b, i);
+      continue;
+    }
+    const struct cfa_var *v = &b->old->vars[o->var];
+    for (uint32_t k = 0; v->scope == CFA_GLOBAL && k < o->ncells; k++)
+      emit_set(b, b->first_cell[i] + k,
+               cfa_constant(b->g, o->cells[k].type,
+                            first_bytes(v, &o->cells[k]), v->span));
+  }
+  for (uint32_t i = 0; i < b->old->nedges; i++)
+    if (b->counters[i] != CFA_NONE)
+      emit_set(b, b->counters[i],
+               cfa_constant(b->g, b->old->types->basic[C_UINT], 0, b->of->span));
+}
+
+/* Cells of objects of a call: in a procedure that calls itself each call has its
+   own, and only the call itself gets at them. */
+static void add_cells(struct cells_builder *b, uint32_t object,
+                      enum cfa_scope scope, uint32_t proc) {
+  const struct memory_object *o = &b->memory->objects[object];
+  b->first_cell[object] = (uint32_t)b->vars.len;
+  for (uint32_t i = 0; i < o->ncells; i++) {
+    struct cfa_var v = {.number = (uint32_t)b->vars.len,
+                        .scope = scope,
+                        .proc = proc,
+                        .type = o->cells[i].type};
+    const char *name =
+        o->var == CFA_NONE ? o->name : b->old->vars[o->var].name;
+    v.name = arena_concat(b->arena, name, o->cells[i].path, "");
+    v.unique = arena_concat(b->arena, o->name, o->cells[i].path, "");
+    if (o->cells[i].path[0] == '\0')
+      v.unique = arena_concat(b->arena, "*&", v.unique, "");
+    vec_push(&b->vars, v);
+  }
+}
+
+static bool is_of_call(const struct cells_builder *b, uint32_t object) {
+  uint32_t var = b->memory->objects[object].var;
+  return var != CFA_NONE && b->old->vars[var].scope != CFA_GLOBAL &&
+         b->recursive[b->memory->objects[object].proc];
+}
+
+static void copy_locals(struct cells_builder *b) {
+  b->fresh->first_var = (uint32_t)b->vars.len;
+  for (uint32_t i = 0; i < b->proc->nvars; i++) {
+    struct cfa_var v = b->old->vars[b->proc->first_var + i];
+    v.number = (uint32_t)b->vars.len;
+    vec_push(&b->vars, v);
+  }
+  for (uint32_t i = 0; i < b->memory->nobjects; i++)
+    if (is_of_call(b, i) && b->memory->objects[i].proc == b->proc->number)
+      add_cells(b, i, CFA_LOCAL, b->proc->number);
+  b->g->vars = b->vars.at;
+}
+
+static void copy_locations(struct cells_builder *b) {
+  b->fresh->first_location = (uint32_t)b->locations.len;
+  for (uint32_t i = 0; i < b->proc->nlocations; i++) {
+    struct cfa_location l = b->old->locations[b->proc->first_location + i];
+    l.number = (uint32_t)b->locations.len;
+    l.nout = l.nin = 0;
+    vec_push(&b->locations, l);
+  }
+  uint32_t shift = b->fresh->first_location - b->proc->first_location;
+  b->fresh->entry += shift;
+  b->fresh->exit += shift;
+}
+
+static void copy_signature(struct cells_builder *b) {
+  uint32_t *params = arena_array(b->arena, b->proc->nparams, sizeof *params);
+  for (uint32_t i = 0; i < b->proc->nparams; i++)
+    params[i] = new_var(b, b->proc->params[i]);
+  b->fresh->params = params;
+  b->fresh->result = new_var(b, b->proc->result);
+}
+
+/* Whether pointers to an object of the procedure are kept in variables or in
+   memory: in a recursive one, they may be to that of another call. */
+static bool escapes(const struct cells_builder *b, uint32_t object) {
+  const struct memory_object *o = &b->memory->objects[object];
+  uint32_t n = b->old->nvars + b->memory->nparts;
+  for (uint32_t v = 0; v < n; v++)
+    for (uint32_t i = o->first_part; i < o->first_part + o->nparts; i++)
+      if (points_has(b->points, v, i))
+        return true;
+  return false;
+}
+
+static bool calls_itself(const struct cfa *g, uint32_t proc) {
+  bool *seen = xcalloc(g->nprocs + 1, sizeof *seen);
+  VEC(uint32_t) work = {0};
+  vec_push(&work, proc);
+  while (work.len && !seen[proc]) {
+    const struct cfa_proc *p = &g->procs[vec_pop(&work)];
+    for (uint32_t i = 0; i < p->nedges; i++) {
+      const struct cfa_edge *e = &g->edges[p->first_edge + i];
+      if (e->kind != CFA_CALL || seen[e->callee])
+        continue;
+      seen[e->callee] = true;
+      vec_push(&work, e->callee);
+    }
+  }
+  bool found = seen[proc];
+  vec_free(&work);
+  xfree(seen);
+  return found;
+}
+
+static const char *odd_recursion(const struct cells_builder *b) {
+  for (uint32_t i = 0; i < b->memory->nobjects; i++)
+    if (is_of_call(b, i) && escapes(b, i) &&
+        b->memory->objects[i].proc == b->proc->number)
+      return arena_printf(b->arena,
+                          "a pointer to '%s', of which there may be several, "
+                          "since '%s' calls itself",
+                          b->memory->objects[i].name, b->proc->name);
+  return NULL;
+}
+
+static void rewrite_location(struct cells_builder *b, uint32_t number) {
+  const struct cfa_location *l = &b->old->locations[number];
+  uint32_t at = number - b->proc->first_location + b->fresh->first_location;
+  b->reads.len = 0;
+  b->at = at;
+  if (l->nout == 0)
+    return;
+  b->of = &b->old->edges[l->out[0]];
+  if (number == b->proc->entry) {
+    if (b->proc->number == 0)
+      begin_program(b);
+    begin_objects(b);
+    const char *odd = odd_recursion(b);
+    if (odd)
+      refuse_unless(b, truth_of(b, false), odd);
+  }
+  if (l->nout > 1 || b->of->kind == CFA_ASSUME)
+    rewrite_branch(b, l);
+  else
+    rewrite_edge(b, b->of);
+}
+
+static void rewrite_proc(struct cells_builder *b, uint32_t number) {
+  b->proc = &b->old->procs[number];
+  b->fresh = &b->procs[number];
+  *b->fresh = *b->proc;
+  b->fresh->first_edge = (uint32_t)b->edges.len;
+  copy_locals(b);
+  copy_locations(b);
+  copy_signature(b);
+  for (uint32_t i = 0; i < b->proc->nlocations; i++)
+    rewrite_location(b, b->proc->first_location + i);
+  b->fresh->nvars = (uint32_t)b->vars.len - b->fresh->first_var;
+  b->fresh->nlocations =
+      (uint32_t)b->locations.len - b->fresh->first_location;
+  b->fresh->nedges = (uint32_t)b->edges.len - b->fresh->first_edge;
+}
+
+/* ---- Programs --------------------------------------------------------------- */
+
+static bool uses_memory(const struct cfa *g) {
+  for (uint32_t i = 0; i < g->nvars; i++)
+    if (g->vars[i].in_memory)
+      return true;
+  for (uint32_t i = 0; i < g->nedges; i++)
+    if (g->edges[i].kind >= CFA_STORE)
+      return true;
+  return false;
+}
+
+static void add_globals(struct cells_builder *b) {
+  const struct cfa *g = b->old;
+  for (uint32_t i = 0; i < g->nglobals; i++)
+    vec_push(&b->vars, g->vars[i]);
+  for (uint32_t i = 0; i < b->memory->nobjects; i++)
+    if (!is_of_call(b, i))
+      add_cells(b, i, CFA_GLOBAL, 0);
+  for (uint32_t i = 0; i < g->nedges; i++) {
+    b->counters[i] = CFA_NONE;
+    if (g->edges[i].kind != CFA_NEW)
+      continue;
+    b->counters[i] = (uint32_t)b->vars.len;
+    struct cfa_var v = {.number = b->counters[i],
+                        .scope = CFA_GLOBAL,
+                        .type = g->types->basic[C_UINT]};
+    v.name = v.unique = arena_printf(b->arena, "#new%u", i);
+    vec_push(&b->vars, v);
+  }
+  b->g->nglobals = (uint32_t)b->vars.len;
+  b->g->vars = b->vars.at;
+}
+
+static void link_cells(struct cells_builder *b) {
+  size_t n = b->locations.len;
+  uint32_t **out = xcalloc(n + 1, sizeof *out),
+           **in = xcalloc(n + 1, sizeof *in);
+  for (size_t i = 0; i < b->edges.len; i++) {
+    b->locations.at[b->edges.at[i].from].nout++;
+    b->locations.at[b->edges.at[i].to].nin++;
+  }
+  for (size_t i = 0; i < n; i++) {
+    struct cfa_location *l = &b->locations.at[i];
+    l->out = out[i] = arena_array(b->arena, l->nout, sizeof **out);
+    l->in = in[i] = arena_array(b->arena, l->nin, sizeof **in);
+  }
+  for (size_t i = 0; i < b->edges.len; i++) {
+    *out[b->edges.at[i].from]++ = (uint32_t)i;
+    *in[b->edges.at[i].to]++ = (uint32_t)i;
+  }
+  xfree(out);
+  xfree(in);
+}
+
+static void finish_cells(struct cells_builder *b) {
+  struct cfa *g = b->g;
+  link_cells(b);
+  g->nunsupported = 0;
+  for (size_t i = 0; i < b->locations.len; i++)
+    g->nunsupported += b->locations.at[i].kind == CFA_UNSUPPORTED;
+  g->nvars = (uint32_t)b->vars.len;
+  g->nlocations = (uint32_t)b->locations.len;
+  g->nedges = (uint32_t)b->edges.len;
+  g->vars = vec_to_arena(&b->vars, b->arena);
+  g->procs = b->procs;
+  g->locations = vec_to_arena(&b->locations, b->arena);
+  g->edges = vec_to_arena(&b->edges, b->arena);
+  vec_free(&b->reads);
+}
+
+static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
+  struct cells_builder b = {.old = g, .arena = g->arena, .points = p};
+  b.memory = p->memory;
+  b.g = arena_copy(g->arena, g, 1, sizeof *g);
+  b.g->exact = g;
+  b.first_cell =
+      arena_array(g->arena, b.memory->nobjects + 1, sizeof *b.first_cell);
+  b.counters = arena_array(g->arena, g->nedges + 1, sizeof *b.counters);
+  b.recursive = arena_array(g->arena, g->nprocs, sizeof *b.recursive);
+  b.procs = arena_array(g->arena, g->nprocs, sizeof *b.procs);
+  for (uint32_t i = 0; i < g->nprocs; i++)
+    b.recursive[i] = calls_itself(g, i);
+  add_globals(&b);
+  for (uint32_t i = 0; i < g->nprocs; i++)
+    rewrite_proc(&b, i);
+  finish_cells(&b);
+  return b.g;
+}
+
+const struct cfa *cfa_cells(const struct cfa *g,
+                            bool (*solve)(void *arg, struct points_to *p),
+                            void *arg) {
+  if (!uses_memory(g))
+    return g;
+  struct points_to *p = points_to_of(memory_objects_of(g));
+  const struct cfa *made = solve(arg, p) ? build_cells(g, p) : NULL;
+  points_to_free(p);
+  return made;
+}

@@ -1,0 +1,277 @@
+/* frontend/c/memory_objects.c — objects, parts and cells: the types of the
+ * objects, walked through. */
+#include "memory_objects.h"
+
+#include "engine/base/vec.h"
+
+#include <stdlib.h>
+
+enum {
+  FIRST_ADDRESS = 0x10000000, /* above those of functions */
+  ROOM_AFTER = 64,            /* a pointer past the end is none to another */
+  MOST_REST = 1 << 24,        /* bytes of an object of unknown size */
+};
+
+struct memory_finder {
+  struct memory_objects *m;
+  VEC(struct memory_object) objects;
+  VEC(struct memory_part) parts;
+  VEC(struct memory_cell) cells; /* of the object at hand */
+  uint64_t next_address;
+};
+
+static bool is_cell_type(const struct c_type *t) {
+  return (c_is_integer(t) || t->kind == C_POINTER) && t->bits <= 64;
+}
+
+/* ---- Cells ------------------------------------------------------------------ */
+
+/* The member of a union that stands for all of it: the largest. */
+static const struct c_member *largest_member(const struct c_type *t) {
+  const struct c_member *found = NULL;
+  for (uint32_t i = 0; i < t->n; i++)
+    if (t->members[i].bits < 0 &&
+        (!found || t->members[i].type->size > found->type->size))
+      found = &t->members[i];
+  return found;
+}
+
+/* Bit-fields share their units: cells do not overlap. */
+static void add_cell(struct memory_finder *f, const struct c_type *t,
+                     uint64_t offset, const char *path) {
+  for (size_t i = f->cells.len; i-- > 0;) {
+    const struct memory_cell *c = &f->cells.at[i];
+    if (offset < c->offset + c->type->size && c->offset < offset + t->size)
+      return;
+  }
+  vec_push(&f->cells, ((struct memory_cell){offset, t, path}));
+}
+
+static void find_cells(struct memory_finder *f, const struct c_type *t,
+                       uint64_t offset, const char *path) {
+  struct arena *a = f->m->arena;
+  if (f->cells.len > MEMORY_MOST_CELLS)
+    return;
+  if (t->kind == C_ARRAY) {
+    for (uint64_t i = 0; i < t->length && f->cells.len <= MEMORY_MOST_CELLS;
+         i++)
+      find_cells(f, t->of, offset + i * t->of->size,
+                 arena_printf(a, "%s[%llu]", path, (unsigned long long)i));
+  } else if (c_is_record(t)) {
+    const struct c_member *only =
+        t->kind == C_UNION ? largest_member(t) : NULL;
+    for (uint32_t i = 0; i < t->n; i++) {
+      const struct c_member *m = &t->members[i];
+      if (t->kind == C_STRUCT || m == only)
+        find_cells(f, m->type, offset + m->offset,
+                   m->name ? arena_concat(a, path, ".", m->name) : path);
+    }
+  } else if (is_cell_type(t)) {
+    add_cell(f, t, offset, path);
+  }
+}
+
+static int by_offset(const void *x, const void *y) {
+  const struct memory_cell *a = x, *b = y;
+  return a->offset < b->offset ? -1 : a->offset > b->offset;
+}
+
+static void give_cells(struct memory_finder *f, struct memory_object *o) {
+  f->cells.len = 0;
+  if (!o->type || !o->sized || o->is_rest)
+    return;
+  find_cells(f, o->type, 0, "");
+  if (f->cells.len > MEMORY_MOST_CELLS)
+    return;
+  o->ncells = (uint32_t)f->cells.len;
+  if (o->ncells > 0)
+    qsort(f->cells.at, o->ncells, sizeof *f->cells.at, by_offset);
+  o->cells = arena_copy(f->m->arena, f->cells.at, o->ncells,
+                        sizeof *f->cells.at);
+}
+
+/* ---- Parts ------------------------------------------------------------------ */
+
+static const struct c_member *member_with(const struct c_type *t,
+                                          uint64_t offset) {
+  const struct c_member *found = NULL;
+  for (uint32_t i = 0; i < t->n; i++) {
+    const struct c_member *m = &t->members[i];
+    if (m->offset <= offset && offset < m->offset + m->type->size && !found)
+      found = m;
+  }
+  return found;
+}
+
+static uint64_t fold(const struct c_type *t, uint64_t offset) {
+  if (t->kind == C_ARRAY)
+    return t->of->size ? fold(t->of, offset % t->of->size) : 0;
+  if (t->kind != C_STRUCT)
+    return 0;
+  const struct c_member *m = member_with(t, offset);
+  return m ? m->offset + fold(m->type, offset - m->offset) : 0;
+}
+
+uint64_t memory_fold(const struct memory_object *o, uint64_t offset) {
+  return o->type ? fold(o->type, offset) : 0;
+}
+
+static void add_part(struct memory_finder *f, struct memory_object *o,
+                     const struct c_type *type, uint64_t offset) {
+  for (size_t i = o->first_part; i < f->parts.len; i++)
+    if (f->parts.at[i].offset == offset) {
+      if (f->parts.at[i].type != type)
+        f->parts.at[i].type = NULL;
+      return;
+    }
+  vec_push(&f->parts, ((struct memory_part){offset, type, o->number}));
+}
+
+static void find_parts(struct memory_finder *f, struct memory_object *o,
+                       const struct c_type *t, uint64_t offset) {
+  if (t->kind == C_ARRAY) {
+    find_parts(f, o, t->of, offset);
+  } else if (t->kind == C_STRUCT) {
+    for (uint32_t i = 0; i < t->n; i++)
+      if (member_with(t, t->members[i].offset) == &t->members[i])
+        find_parts(f, o, t->members[i].type, offset + t->members[i].offset);
+      else
+        add_part(f, o, NULL,
+                 offset + fold(t, t->members[i].offset)); /* a shared unit */
+  } else {
+    add_part(f, o, is_cell_type(t) ? t : NULL, offset);
+  }
+}
+
+uint32_t memory_part_at(const struct memory_objects *m, uint32_t object,
+                        uint64_t offset) {
+  const struct memory_object *o = &m->objects[object];
+  if (offset > o->size)
+    return CFA_NONE;
+  uint64_t at = memory_fold(o, offset == o->size ? 0 : offset);
+  for (uint32_t i = o->first_part; i < o->first_part + o->nparts; i++)
+    if (m->parts[i].offset == at)
+      return i;
+  return o->first_part; /* between members */
+}
+
+static bool is_element(const struct c_type *t, uint64_t offset,
+                       uint64_t size) {
+  if (t->kind == C_ARRAY)
+    return (offset == 0 && t->of->size == size) || is_element(t->of, offset, size);
+  const struct c_member *m =
+      t->kind == C_STRUCT ? member_with(t, offset) : NULL;
+  return m && is_element(m->type, offset - m->offset, size);
+}
+
+bool memory_is_element(const struct memory_objects *m, uint32_t part,
+                       uint64_t size) {
+  const struct memory_object *o = &m->objects[m->parts[part].object];
+  return o->type && is_element(o->type, m->parts[part].offset, size);
+}
+
+/* ---- Objects ---------------------------------------------------------------- */
+
+/* Parts first: an incomplete type has none. */
+static void add_object(struct memory_finder *f, struct memory_object o) {
+  o.number = (uint32_t)f->objects.len;
+  o.address = f->next_address;
+  f->next_address += (o.size + ROOM_AFTER + 15) / 16 * 16;
+  o.first_part = (uint32_t)f->parts.len;
+  if (o.type)
+    find_parts(f, &o, o.type, 0);
+  if (f->parts.len == o.first_part)
+    add_part(f, &o, NULL, 0);
+  o.nparts = (uint32_t)f->parts.len - o.first_part;
+  give_cells(f, &o);
+  vec_push(&f->objects, o);
+}
+
+static void add_variable(struct memory_finder *f, const struct cfa_var *v) {
+  f->m->of_var[v->number] = (uint32_t)f->objects.len;
+  add_object(f, (struct memory_object){.var = v->number,
+                                       .edge = CFA_NONE,
+                                       .proc = v->scope == CFA_GLOBAL ? 0
+                                                                      : v->proc,
+                                       .name = v->unique,
+                                       .type = v->type,
+                                       .size = v->type->size,
+                                       .sized = true});
+}
+
+static const struct c_type *converted_in(const struct cfa_expr *e,
+                                         uint32_t var) {
+  const struct c_type *found = NULL;
+  if (!e)
+    return NULL;
+  if (e->op == CFA_CONVERT && e->arg[0]->op == CFA_VARIABLE &&
+      e->arg[0]->var == var && e->type->kind == C_POINTER)
+    return e->type->of;
+  for (unsigned i = 0; i < e->nargs && !found; i++)
+    found = converted_in(e->arg[i], var);
+  return found;
+}
+
+/* What is kept in a new object: as its size says, or as the pointer to it is
+   converted. */
+static const struct c_type *kept_type(const struct cfa *g,
+                                      const struct cfa_edge *e) {
+  const struct cfa_proc *p = &g->procs[g->locations[e->from].proc];
+  const struct c_type *t = e->of;
+  for (uint32_t i = 0; i < p->nedges && !t; i++) {
+    const struct cfa_edge *other = &g->edges[p->first_edge + i];
+    t = converted_in(other->expr, e->var);
+    t = t ? t : converted_in(other->address, e->var);
+    for (uint32_t k = 0; k < other->nargs && !t; k++)
+      t = converted_in(other->args[k], e->var);
+  }
+  return t && t->complete && !t->variable && t->size > 0 ? t : NULL;
+}
+
+static void add_new(struct memory_finder *f, const struct cfa_edge *e) {
+  const struct cfa *g = f->m->cfa;
+  const struct c_type *of = kept_type(g, e);
+  bool sized = e->expr->op == CFA_CONSTANT && e->expr->value <= MOST_REST;
+  uint64_t size = sized ? e->expr->value : MOST_REST;
+  unsigned line = cfa_place(g, e->span).line;
+  if (of && size % of->size != 0 && sized)
+    of = NULL;
+  f->m->of_edge[e->number] = (uint32_t)f->objects.len;
+  for (int i = 0; i <= MEMORY_INSTANCES; i++) {
+    struct memory_object o = {
+        .var = CFA_NONE,
+        .edge = e->number,
+        .is_rest = i == MEMORY_INSTANCES,
+        .name = arena_printf(f->m->arena, "new@%u.%u#%d", line, e->number, i),
+        .size = size,
+        .sized = sized};
+    if (of)
+      o.type = c_array_of(g->types, of, true, size / of->size);
+    add_object(f, o);
+  }
+}
+
+struct memory_objects *memory_objects_of(const struct cfa *g) {
+  struct memory_objects *m = arena_alloc(g->arena, sizeof *m);
+  struct memory_finder f = {.m = m, .next_address = FIRST_ADDRESS};
+  m->cfa = g;
+  m->arena = g->arena;
+  m->of_var = arena_array(g->arena, g->nvars + 1, sizeof *m->of_var);
+  m->of_edge = arena_array(g->arena, g->nedges + 1, sizeof *m->of_edge);
+  for (uint32_t i = 0; i < g->nvars; i++) {
+    m->of_var[i] = CFA_NONE;
+    if (g->vars[i].in_memory)
+      add_variable(&f, &g->vars[i]);
+  }
+  for (uint32_t i = 0; i < g->nedges; i++) {
+    m->of_edge[i] = CFA_NONE;
+    if (g->edges[i].kind == CFA_NEW)
+      add_new(&f, &g->edges[i]);
+  }
+  m->nobjects = (uint32_t)f.objects.len;
+  m->nparts = (uint32_t)f.parts.len;
+  m->objects = vec_to_arena(&f.objects, g->arena);
+  m->parts = vec_to_arena(&f.parts, g->arena);
+  vec_free(&f.cells);
+  return m;
+}

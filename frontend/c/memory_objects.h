@@ -1,0 +1,76 @@
+/* frontend/c/memory_objects.h — the objects in memory of a program, and their
+ * parts.
+ *
+ * Objects are the variables in memory, and for each CFA_NEW the first few
+ * objects that it makes, and one that stands for all later ones.  A part is the
+ * set of all places in an object that differ in the indices of arrays only:
+ * `list[].next`; it is named by its offset in the first elements.  What a
+ * pointer may lead to is a set of parts (points_to.h).  A cell is a scalar at
+ * one offset (cfa_cells.h).
+ */
+#ifndef FIXC_MEMORY_OBJECTS_H
+#define FIXC_MEMORY_OBJECTS_H
+
+#include "cfa.h"
+
+struct memory_cell {
+  uint64_t offset;
+  const struct c_type *type; /* an integer of at most 64 bits, or a pointer */
+  const char *path;          /* "[3].x" */
+};
+
+struct memory_part {
+  uint64_t offset;
+  const struct c_type *type; /* of the scalar there; NULL: several, or none that
+                                is covered */
+  uint32_t object;
+};
+
+struct memory_object {
+  uint32_t number;
+  uint32_t var;  /* CFA_NONE: made by `edge` */
+  uint32_t edge; /* CFA_NEW */
+  bool is_rest;  /* all objects of `edge` after the first ones */
+  uint32_t proc; /* whose it is; of the program: 0 */
+  const char *name;
+  const struct c_type *type; /* an array, of what CFA_NEW makes; NULL: unknown */
+  uint64_t size;             /* of one of unknown size: the most it can be */
+  bool sized;                /* its size is known */
+  uint64_t address;          /* in the automaton without memory */
+  uint32_t first_part, nparts;
+  /* By offset.  An object that has too many, or of unknown size or type, has
+     none: it may hold anything. */
+  const struct memory_cell *cells;
+  uint32_t ncells;
+};
+
+struct memory_objects {
+  const struct cfa *cfa;
+  struct arena *arena;
+  struct memory_object *objects;
+  uint32_t nobjects;
+  struct memory_part *parts;
+  uint32_t nparts;
+  uint32_t *of_var;  /* object by variable, or CFA_NONE */
+  uint32_t *of_edge; /* the first object of a CFA_NEW, by edge, or CFA_NONE */
+};
+
+enum {
+  MEMORY_INSTANCES = 4,   /* objects of a CFA_NEW, without the rest */
+  MEMORY_MOST_CELLS = 256 /* of an object whose cells are looked at */
+};
+
+/* The objects of the automaton, in its arena. */
+struct memory_objects *memory_objects_of(const struct cfa *g);
+
+/* The part at an offset, or CFA_NONE beyond the end. */
+uint32_t memory_part_at(const struct memory_objects *m, uint32_t object,
+                        uint64_t offset);
+/* The offset of the part that a byte belongs to. */
+uint64_t memory_fold(const struct memory_object *o, uint64_t offset);
+/* Whether the part is an element, with all that is at its begin, of an array
+   whose elements have that size: then steps of this size stay in it. */
+bool memory_is_element(const struct memory_objects *m, uint32_t part,
+                       uint64_t size);
+
+#endif

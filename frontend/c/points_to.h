@@ -1,0 +1,81 @@
+/* frontend/c/points_to.h — what the pointers of a program may lead to.
+ *
+ * After Andersen (Program Analysis and Specialization for the C Programming
+ * Language, 1994, chapter 4): one set for each variable and each part of an
+ * object, for all times and all calls; members of structs are told apart, the
+ * elements of an array are not.
+ *
+ * points_to_of reads constraints off an automaton.  Vertices are its variables,
+ * then the parts of its objects, then values of expressions.  A solver, which
+ * points_to_solve or the formula stdlib/points-to.fp is, gives each vertex the
+ * least set of parts with
+ *
+ *   address(x, o)        o is in the set of x
+ *   copy(x, y)           what is in the set of y is in that of x
+ *   load(x, y)           o in the set of y: the set of o is in that of x
+ *   store(x, y)          o in the set of x: the set of y is in that of o
+ *   step(x, y, o, q)     o in the set of y: q is in the set of x
+ *
+ * where a step is to a member, or along an array.  Part `unknown` stands for
+ * memory that is none of the objects: the program has a pointer that it was
+ * given, or made of an integer.
+ */
+#ifndef FIXC_POINTS_TO_H
+#define FIXC_POINTS_TO_H
+
+#include "memory_objects.h"
+
+#include "engine/base/vec.h"
+
+struct points_pair {
+  uint32_t x, y;
+};
+
+/* x = y moved: by `offset` bytes to a member, or by elements of that size. */
+struct points_step {
+  uint32_t x, y;
+  uint64_t offset;
+  bool along;
+};
+
+typedef VEC(struct points_pair) points_pairs;
+
+struct points_to {
+  const struct memory_objects *memory;
+  uint32_t nvertices;
+  uint32_t unknown; /* a part more than the objects have */
+  points_pairs addresses, copies, loads, stores;
+  VEC(struct points_step) steps;
+  /* By pointer of an expression: its vertex, for points_to_targets. */
+  struct points_memo *memo;
+  /* The solution: bits of parts, `words` for each vertex. */
+  uint64_t *sets;
+  uint32_t words;
+};
+
+/* The constraints of the program; for points_to_free. */
+struct points_to *points_to_of(const struct memory_objects *m);
+void points_to_free(struct points_to *p);
+
+/* Fills the sets in: by going through the constraints until nothing changes. */
+void points_to_solve(struct points_to *p);
+
+/* Where steps from a part lead to: at most `nparts` of them, in `out`. */
+uint32_t points_step_targets(const struct points_to *p,
+                             const struct points_step *s, uint32_t part,
+                             uint32_t *out);
+
+/* Vertex of a part. */
+static inline uint32_t points_part(const struct points_to *p, uint32_t part) {
+  return p->memory->cfa->nvars + part;
+}
+
+static inline bool points_has(const struct points_to *p, uint32_t vertex,
+                              uint32_t part) {
+  return p->sets[(size_t)vertex * p->words + part / 64] >> (part % 64) & 1;
+}
+
+/* The vertex of an expression of the automaton whose type is a pointer. */
+uint32_t points_vertex(const struct points_to *p, const struct cfa_expr *e);
+
+#endif

@@ -1,0 +1,2 @@
+// No relation of another file's name.
+query long = true;

@@ -16,9 +16,9 @@
 struct known_file {
   const char *id; /* real path, or name of a library file or text; interned */
   uint32_t source;
-  bool loaded;   /* its declarations have taken effect, */
-  bool asked;    /* and its statements */
-  bool building; /* its unit is being made */
+  bool loaded;                /* its declarations have taken effect, */
+  bool asked;                 /* and its statements */
+  bool building;              /* its unit is being made */
   const struct fp_file *text; /* as it was parsed; NULL: not yet */
 };
 

@@ -21,7 +21,7 @@ enum cfa_known {
   CFA_F_CALLOC,
   CFA_F_FREE,
   CFA_F_MEMSET,
-  CFA_F_MEMCPY, /* and memmove */
+  CFA_F_MEMCPY,  /* and memmove */
   CFA_F_REFUSED, /* does what no note could excuse */
 };
 
@@ -508,8 +508,7 @@ static uint64_t whole_elements(struct cfa_builder *b, struct c_expr *size,
 static struct cfa_lvalue element_at(struct cfa_builder *b,
                                     const struct cfa_expr *p, uint64_t i,
                                     struct span span) {
-  const struct cfa_expr *n =
-      cfa_constant(b->g, b->types->ptrdiff_t_, i, span);
+  const struct cfa_expr *n = cfa_constant(b->g, b->types->ptrdiff_t_, i, span);
   const struct cfa_expr *address =
       i ? cfa_binary(b->g, CFA_ELEMENT, p->type, p, n, span) : p;
   return (struct cfa_lvalue){

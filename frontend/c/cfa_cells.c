@@ -32,8 +32,8 @@ struct cells_builder {
   /* Of the procedure at hand. */
   const struct cfa_proc *proc;
   struct cfa_proc *fresh;
-  uint32_t at;               /* the location where the next edge begins */
-  const struct cfa_edge *of; /* the edge that is made anew */
+  uint32_t at;                  /* the location where the next edge begins */
+  const struct cfa_edge *of;    /* the edge that is made anew */
   VEC(struct cells_read) reads; /* of the location at hand */
 };
 
@@ -162,8 +162,8 @@ static const struct cfa_expr *cells_choice(const struct cells_builder *b,
 static const struct cfa_expr *converted(const struct cells_builder *b,
                                         const struct cfa_expr *x,
                                         const struct c_type *to) {
-  bool same = x->type == to ||
-              (x->type->kind == C_POINTER && to->kind == C_POINTER);
+  bool same =
+      x->type == to || (x->type->kind == C_POINTER && to->kind == C_POINTER);
   return same ? x : cfa_unary(b->g, CFA_CONVERT, to, x, x->span);
 }
 
@@ -224,8 +224,8 @@ static const struct cfa_expr *number_like(const struct cells_builder *b,
 }
 
 static const struct cfa_expr *compares(const struct cells_builder *b,
-                                       enum cfa_op op,
-                                       const struct cfa_expr *x, uint64_t y) {
+                                       enum cfa_op op, const struct cfa_expr *x,
+                                       uint64_t y) {
   return cfa_binary(b->g, op, truth_type(b), x, number_like(b, x, y), x->span);
 }
 
@@ -268,10 +268,10 @@ struct cells_access {
   VEC(struct cells_case) cases; /* exactly this cell is read or written */
   /* An object holds it, and no cell is just that: any value. */
   const struct cfa_expr *loose;
-  const struct cfa_expr *bad;   /* what is not covered */
-  const char *reason;           /* why */
-  bool unknown;                 /* it may lead to none of the objects */
-  VEC(uint32_t) odd;            /* objects of `loose` with cells */
+  const struct cfa_expr *bad; /* what is not covered */
+  const char *reason;         /* why */
+  bool unknown;               /* it may lead to none of the objects */
+  VEC(uint32_t) odd;          /* objects of `loose` with cells */
 };
 
 static bool same_sort(const struct c_type *x, const struct c_type *y) {
@@ -319,10 +319,10 @@ static void add_target(struct cells_builder *b, struct cells_access *a,
     if (memory_part_at(b->memory, o->number, c->offset) != part ||
         !same_sort(c->type, a->type))
       continue;
-    const struct cfa_expr *when =
-        is_at(b, &a->address, o->address + c->offset);
+    const struct cfa_expr *when = is_at(b, &a->address, o->address + c->offset);
     if (!is_truth_value(when, false))
-      vec_push(&a->cases, ((struct cells_case){when, b->first_cell[o->number] + i}));
+      vec_push(&a->cases,
+               ((struct cells_case){when, b->first_cell[o->number] + i}));
   }
   if (!exact)
     add_loose(b, a, o, p->type);
@@ -380,8 +380,7 @@ static void check_access(struct cells_builder *b, struct cells_access *a) {
     good = cells_or(b, a->cases.at[i].when, good);
   if (a->unknown) {
     good = cells_and(b, good, cells_not(b, a->bad));
-    refuse_unless(b, good,
-                  "memory that is none of the program's objects");
+    refuse_unless(b, good, "memory that is none of the program's objects");
     return;
   }
   refuse_unless(b, cells_not(b, a->bad), a->reason);
@@ -422,8 +421,8 @@ static const struct cfa_expr *value_read(struct cells_builder *b,
   }
   for (size_t i = a->cases.len; i-- > 0;) {
     const struct cells_case *c = &a->cases.at[i];
-    const struct cfa_expr *cell = converted(
-        b, cfa_variable(b->g, c->var, b->of->span), a->type);
+    const struct cfa_expr *cell =
+        converted(b, cfa_variable(b->g, c->var, b->of->span), a->type);
     value = value ? cells_choice(b, c->when, cell, value) : cell;
   }
   return value;
@@ -474,8 +473,8 @@ static const struct cfa_expr *fold_address(const struct cells_builder *b,
       e->arg[1]->op == CFA_CONSTANT)
     return cfa_constant(
         b->g, e->type,
-        c_wrap(e->type, e->arg[0]->value +
-                            e->arg[1]->value * e->arg[0]->type->of->size),
+        c_wrap(e->type,
+               e->arg[0]->value + e->arg[1]->value * e->arg[0]->type->of->size),
         e->span);
   if (e->op == CFA_CONVERT && e->type->kind == C_POINTER &&
       e->arg[0]->op == CFA_CONSTANT && e->arg[0]->type->kind == C_POINTER)
@@ -488,9 +487,9 @@ static const struct cfa_expr *rewrite(struct cells_builder *b,
   if (e->op == CFA_LOAD)
     return rewrite_load(b, e);
   if (e->op == CFA_ADDRESS)
-    return cfa_constant(
-        b->g, e->type,
-        b->memory->objects[b->memory->of_var[e->var]].address, e->span);
+    return cfa_constant(b->g, e->type,
+                        b->memory->objects[b->memory->of_var[e->var]].address,
+                        e->span);
   if (is_address_number(e))
     return rewrite_number(b, e);
   struct cfa_expr *copy = arena_copy(b->arena, e, 1, sizeof *e);
@@ -550,10 +549,12 @@ static void spoil_cells(struct cells_builder *b, const struct cells_access *a,
     if (is_truth_value(when, false))
       continue;
     if (c->type->kind == C_POINTER) {
-      refuse_unless(b, cells_not(b, when), "a pointer that is written in parts");
+      refuse_unless(b, cells_not(b, when),
+                    "a pointer that is written in parts");
       continue;
     }
-    uint32_t any = cells_temporary(b, c->type), var = b->first_cell[o->number] + i;
+    uint32_t any = cells_temporary(b, c->type),
+             var = b->first_cell[o->number] + i;
     emit_any(b, any);
     emit_set(b, var,
              cells_choice(b, when, cfa_variable(b->g, any, b->of->span),
@@ -578,8 +579,7 @@ static void write_cells(struct cells_builder *b, struct cells_access *a,
 static void rewrite_store(struct cells_builder *b, const struct cfa_edge *e) {
   const struct cfa_expr *address = rewrite(b, e->address);
   const struct cfa_expr *value = rewrite(b, e->expr);
-  struct cells_access probe =
-      access_of(b, e->address, address, e->expr->type);
+  struct cells_access probe = access_of(b, e->address, address, e->expr->type);
   bool one = probe.cases.len <= 1 && is_truth_value(probe.loose, false);
   free_access(&probe);
   if (!one) {
@@ -599,8 +599,7 @@ static void clear_cells(struct cells_builder *b, const struct memory_object *o,
   for (uint32_t i = 0; i < o->ncells; i++) {
     uint32_t var = b->first_cell[o->number] + i;
     const struct cfa_expr *cell = cfa_variable(b->g, var, b->of->span);
-    emit_set(b, var,
-             cells_choice(b, when, number_like(b, cell, 0), cell));
+    emit_set(b, var, cells_choice(b, when, number_like(b, cell, 0), cell));
   }
 }
 
@@ -616,8 +615,8 @@ static const struct cfa_expr *any_of_rest(struct cells_builder *b,
       cells_and(b, compares(b, CFA_GREATER_EQUAL, x, o->address),
                 compares(b, CFA_LESS, x, o->address + (o->size ? o->size : 1)));
   emit_havoc(b, any, CFA_UNINITIALISED);
-  cells_emit(b, CFA_ASSUME)->expr = cells_or(
-      b, compares(b, CFA_LESS, counter, MEMORY_INSTANCES), within);
+  cells_emit(b, CFA_ASSUME)->expr =
+      cells_or(b, compares(b, CFA_LESS, counter, MEMORY_INSTANCES), within);
   return x;
 }
 
@@ -643,11 +642,10 @@ static void rewrite_new(struct cells_builder *b, const struct cfa_edge *e) {
   }
   emit_set(b, var, address);
   emit_set(b, counter,
-           cells_choice(
-               b, compares(b, CFA_LESS, n, MEMORY_INSTANCES),
-               cfa_binary(b->g, CFA_ADD, n->type, n, number_like(b, n, 1),
-                          e->span),
-               n));
+           cells_choice(b, compares(b, CFA_LESS, n, MEMORY_INSTANCES),
+                        cfa_binary(b->g, CFA_ADD, n->type, n,
+                                   number_like(b, n, 1), e->span),
+                        n));
 }
 
 /* ---- Edges ------------------------------------------------------------------ */
@@ -660,16 +658,15 @@ static void havoc_object(struct cells_builder *b, uint32_t object) {
 
 /* The last edge goes where the old one went. */
 static void end_chain(struct cells_builder *b, const struct cfa_edge *e) {
-  cells_edge(b, CFA_SKIP, e->to - b->proc->first_location +
-                              b->fresh->first_location);
+  cells_edge(b, CFA_SKIP,
+             e->to - b->proc->first_location + b->fresh->first_location);
 }
 
 static void rewrite_plain(struct cells_builder *b, const struct cfa_edge *e,
                           const struct cfa_expr *expr,
                           const struct cfa_expr *const *args) {
-  struct cfa_edge *made =
-      cells_edge(b, e->kind,
-                 e->to - b->proc->first_location + b->fresh->first_location);
+  struct cfa_edge *made = cells_edge(
+      b, e->kind, e->to - b->proc->first_location + b->fresh->first_location);
   uint32_t number = made->number, from = made->from, to = made->to;
   *made = *e;
   made->number = number;
@@ -762,8 +759,9 @@ static void begin_program(struct cells_builder *b) {
   }
   for (uint32_t i = 0; i < b->old->nedges; i++)
     if (b->counters[i] != CFA_NONE)
-      emit_set(b, b->counters[i],
-               cfa_constant(b->g, b->old->types->basic[C_UINT], 0, b->of->span));
+      emit_set(
+          b, b->counters[i],
+          cfa_constant(b->g, b->old->types->basic[C_UINT], 0, b->of->span));
 }
 
 /* Cells of objects of a call: in a procedure that calls itself each call has its
@@ -777,8 +775,7 @@ static void add_cells(struct cells_builder *b, uint32_t object,
                         .scope = scope,
                         .proc = proc,
                         .type = o->cells[i].type};
-    const char *name =
-        o->var == CFA_NONE ? o->name : b->old->vars[o->var].name;
+    const char *name = o->var == CFA_NONE ? o->name : b->old->vars[o->var].name;
     v.name = arena_concat(b->arena, name, o->cells[i].path, "");
     v.unique = arena_concat(b->arena, o->name, o->cells[i].path, "");
     if (o->cells[i].path[0] == '\0')
@@ -903,8 +900,7 @@ static void rewrite_proc(struct cells_builder *b, uint32_t number) {
   for (uint32_t i = 0; i < b->proc->nlocations; i++)
     rewrite_location(b, b->proc->first_location + i);
   b->fresh->nvars = (uint32_t)b->vars.len - b->fresh->first_var;
-  b->fresh->nlocations =
-      (uint32_t)b->locations.len - b->fresh->first_location;
+  b->fresh->nlocations = (uint32_t)b->locations.len - b->fresh->first_location;
   b->fresh->nedges = (uint32_t)b->edges.len - b->fresh->first_edge;
 }
 

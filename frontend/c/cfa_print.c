@@ -170,7 +170,7 @@ static const char *reason_text(enum cfa_reason reason) {
   static const char *const texts[] = {
       [CFA_INPUT] = "input",       [CFA_UNINITIALISED] = "uninitialised",
       [CFA_NO_BODY] = "no body",   [CFA_NO_RETURN] = "no return",
-      [CFA_ARGUMENT] = "argument",       [CFA_UNKNOWN_CELL] = "memory",
+      [CFA_ARGUMENT] = "argument", [CFA_UNKNOWN_CELL] = "memory",
   };
   return texts[reason];
 }

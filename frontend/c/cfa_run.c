@@ -88,8 +88,8 @@ static struct cfa_memory_object *object_at(struct cfa_machine *m,
 }
 
 /* The object that holds so many bytes from the address on, or NULL. */
-static struct cfa_memory_object *
-bytes_at(struct cfa_machine *m, uint64_t address, uint64_t size) {
+static struct cfa_memory_object *bytes_at(struct cfa_machine *m,
+                                          uint64_t address, uint64_t size) {
   struct cfa_memory_object *o = object_at(m, address);
   return o && o->size - (address - o->address) >= size ? o : NULL;
 }
@@ -123,10 +123,9 @@ static void release_objects(memory_objects *in, size_t to) {
 static void drop_objects(struct cfa_machine *m, size_t to) {
   release_objects(&m->objects, to);
   if (m->next_address > HEAP_FROM / 2) {
-    struct cfa_memory_object *last =
-        to ? &m->objects.at[to - 1] : NULL;
-    m->next_address = last ? last->address + room_of(last->size)
-                           : ADDRESSES_FROM;
+    struct cfa_memory_object *last = to ? &m->objects.at[to - 1] : NULL;
+    m->next_address =
+        last ? last->address + room_of(last->size) : ADDRESSES_FROM;
   }
 }
 
@@ -513,12 +512,11 @@ static void push_globals(struct cfa_machine *m) {
 
 void cfa_run(const struct cfa *g, const struct cfa_run_options *o,
              struct cfa_run *run) {
-  struct cfa_machine m = {
-      .g = g,
-      .o = o,
-      .run = run,
-      .next_address = ADDRESSES_FROM,
-      .next_heap = HEAP_FROM};
+  struct cfa_machine m = {.g = g,
+                          .o = o,
+                          .run = run,
+                          .next_address = ADDRESSES_FROM,
+                          .next_heap = HEAP_FROM};
   uint64_t most = o->max_steps ? o->max_steps : 10000000;
   *run = (struct cfa_run){.edge = CFA_NONE};
   push_globals(&m);

@@ -58,8 +58,7 @@ static void find_cells(struct memory_finder *f, const struct c_type *t,
       find_cells(f, t->of, offset + i * t->of->size,
                  arena_printf(a, "%s[%llu]", path, (unsigned long long)i));
   } else if (c_is_record(t)) {
-    const struct c_member *only =
-        t->kind == C_UNION ? largest_member(t) : NULL;
+    const struct c_member *only = t->kind == C_UNION ? largest_member(t) : NULL;
     for (uint32_t i = 0; i < t->n; i++) {
       const struct c_member *m = &t->members[i];
       if (t->kind == C_STRUCT || m == only)
@@ -86,8 +85,8 @@ static void give_cells(struct memory_finder *f, struct memory_object *o) {
   o->ncells = (uint32_t)f->cells.len;
   if (o->ncells > 0)
     qsort(f->cells.at, o->ncells, sizeof *f->cells.at, by_offset);
-  o->cells = arena_copy(f->m->arena, f->cells.at, o->ncells,
-                        sizeof *f->cells.at);
+  o->cells =
+      arena_copy(f->m->arena, f->cells.at, o->ncells, sizeof *f->cells.at);
 }
 
 /* ---- Parts ------------------------------------------------------------------ */
@@ -155,10 +154,10 @@ uint32_t memory_part_at(const struct memory_objects *m, uint32_t object,
   return o->first_part; /* between members */
 }
 
-static bool is_element(const struct c_type *t, uint64_t offset,
-                       uint64_t size) {
+static bool is_element(const struct c_type *t, uint64_t offset, uint64_t size) {
   if (t->kind == C_ARRAY)
-    return (offset == 0 && t->of->size == size) || is_element(t->of, offset, size);
+    return (offset == 0 && t->of->size == size) ||
+           is_element(t->of, offset, size);
   const struct c_member *m =
       t->kind == C_STRUCT ? member_with(t, offset) : NULL;
   return m && is_element(m->type, offset - m->offset, size);
@@ -189,14 +188,14 @@ static void add_object(struct memory_finder *f, struct memory_object o) {
 
 static void add_variable(struct memory_finder *f, const struct cfa_var *v) {
   f->m->of_var[v->number] = (uint32_t)f->objects.len;
-  add_object(f, (struct memory_object){.var = v->number,
-                                       .edge = CFA_NONE,
-                                       .proc = v->scope == CFA_GLOBAL ? 0
-                                                                      : v->proc,
-                                       .name = v->unique,
-                                       .type = v->type,
-                                       .size = v->type->size,
-                                       .sized = true});
+  add_object(
+      f, (struct memory_object){.var = v->number,
+                                .edge = CFA_NONE,
+                                .proc = v->scope == CFA_GLOBAL ? 0 : v->proc,
+                                .name = v->unique,
+                                .type = v->type,
+                                .size = v->type->size,
+                                .sized = true});
 }
 
 static const struct c_type *converted_in(const struct cfa_expr *e,

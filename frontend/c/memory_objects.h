@@ -33,10 +33,11 @@ struct memory_object {
   bool is_rest;  /* all objects of `edge` after the first ones */
   uint32_t proc; /* whose it is; of the program: 0 */
   const char *name;
-  const struct c_type *type; /* an array, of what CFA_NEW makes; NULL: unknown */
-  uint64_t size;             /* of one of unknown size: the most it can be */
-  bool sized;                /* its size is known */
-  uint64_t address;          /* in the automaton without memory */
+  const struct c_type
+      *type;        /* an array, of what CFA_NEW makes; NULL: unknown */
+  uint64_t size;    /* of one of unknown size: the most it can be */
+  bool sized;       /* its size is known */
+  uint64_t address; /* in the automaton without memory */
   uint32_t first_part, nparts;
   /* By offset.  An object that has too many, or of unknown size or type, has
      none: it may hold anything. */

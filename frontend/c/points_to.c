@@ -145,8 +145,7 @@ static void constrain_call(struct points_to *p, const struct cfa_edge *e) {
 static void constrain_new(struct points_to *p, const struct cfa_edge *e) {
   const struct memory_objects *m = p->memory;
   for (uint32_t i = 0; i <= MEMORY_INSTANCES; i++)
-    add_address(p, e->var,
-                m->objects[m->of_edge[e->number] + i].first_part);
+    add_address(p, e->var, m->objects[m->of_edge[e->number] + i].first_part);
 }
 
 /* What another file defines may hold any pointer. */
@@ -221,7 +220,8 @@ uint32_t points_step_targets(const struct points_to *p,
                              const struct points_step *s, uint32_t part,
                              uint32_t *out) {
   const struct memory_objects *m = p->memory;
-  if (part == p->unknown || (s->along && memory_is_element(m, part, s->offset))) {
+  if (part == p->unknown ||
+      (s->along && memory_is_element(m, part, s->offset))) {
     out[0] = part;
     return 1;
   }

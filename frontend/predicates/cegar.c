@@ -170,8 +170,8 @@ static bool loop_interrupted(void *arg) {
 static bool execute_first(struct loop *c) {
   say_progress(c, "executing");
   enum concrete_end end =
-      concrete_search(cfa_exact(c->l->cfa), c->o->concrete_runs, loop_interrupted, c,
-                      &c->out->inputs, &c->out->runs);
+      concrete_search(cfa_exact(c->l->cfa), c->o->concrete_runs,
+                      loop_interrupted, c, &c->out->inputs, &c->out->runs);
   c->out->by_run = end != CONCRETE_NOTHING;
   if (end == CONCRETE_VIOLATED)
     c->out->verdict = CEGAR_REACHABLE;

@@ -128,7 +128,7 @@ static bool is_keyword(const struct fp_tokens *t, size_t i) {
   case FPT_WITHOUT:
     return !first && is_name(after) && kind_at(t, i, 2) == FPT_SEMI;
   case FPT_IN:
-    return ends_operand(before) && is_name(after);
+    return ends_operand(before) && (is_name(after) || after == FPT_LBRACE);
   case FPT_ANY:
     return before == FPT_EQ && (after == FPT_COMMA || after == FPT_RBRACKET);
   case FPT_ASSUME:
@@ -427,7 +427,8 @@ void fp_settle(struct fp_tokens *t, const char *text, struct intern *names,
     int kind = t->at[i].kind, before = kind_at(t, i, -2);
     if (kind == FPT_DIRECTIVE)
       i = settle_directive(t, i, text, names, d);
-    else if (kind == FPT_LBRACE && before != FPT_CLASS && before != FPT_ENUM)
+    else if (kind == FPT_LBRACE && before != FPT_CLASS && before != FPT_ENUM &&
+             kind_at(t, i, -1) != FPT_EQ && kind_at(t, i, -1) != FPT_IN)
       i = settle_attribute(t, i, d, &open);
     else if (t->at[i].name && kind != FPT_STRING && !is_keyword(t, i))
       t->at[i].kind = FPT_NAME;

@@ -597,6 +597,8 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
   case KEY_MEMORY:
     set(state, "memory-limit", arg);
     return 0;
+  case KEY_STEP: /* main.c has seen it before */
+    return 0;
   case KEY_PROGRESS:
     o->progress = true;
     return 0;

@@ -214,11 +214,11 @@ void c_program_free(struct c_session *c) {
 
 bool c_program_suits(struct session *r) {
   for (uint32_t i = 0; i < r->system->nstmts; i++)
-    if (session_asks_reachable(r->system->stmts[i]))
+    if (session_is_verdict(r->system->stmts[i]))
       return true;
   diag_error(r->diag, (struct span){0},
              "of a C program it is asked whether its target is reachable, and "
-             "'%s' has no query 'reachable'",
+             "'%s' has no verdict query",
              r->options.formula);
   return false;
 }

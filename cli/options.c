@@ -387,10 +387,11 @@ static void check_comparison(struct options *o, struct argp_state *state) {
 
 /* What is for C programs only. */
 static void check_c(struct options *o, struct argp_state *state) {
-  static const char *const own[] = {"predicates", "machine", "overflow", "runs",
-                                    "seeds"};
+  static const char *const own[] = {"predicates", "spec", "machine",
+                                    "overflow",   "runs", "seeds"};
   const char *emit = last_setting(o, "emit");
-  bool cfa = emit && strncmp(emit, "cfa", 3) == 0;
+  bool cfa =
+      emit && (strncmp(emit, "cfa", 3) == 0 || strcmp(emit, "points-to") == 0);
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
     if (last_setting(o, own[i]) && !options_in_c(o))
       argp_error(state, "--%s is for C programs: program.c", own[i]);
@@ -566,6 +567,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
   case KEY_HARNESS:
     once(state, "harness", &o->harness, arg);
     return 0;
+  case KEY_SPEC:
+    set_once(state, "spec", arg);
+    return 0;
   case KEY_PREDICATES:
     set_once(state, "predicates", arg);
     return 0;
@@ -592,6 +596,8 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case KEY_MEMORY:
     set(state, "memory-limit", arg);
+    return 0;
+  case KEY_STEP: /* main.c has seen it before */
     return 0;
   case KEY_PROGRESS:
     o->progress = true;

@@ -117,7 +117,7 @@ FIXC_API const char *fixc_builtin(size_t i, const char **text);
    "answers-as" ("text", "json": the document "answers" can be had as JSON),
    "test" ("on": expectations are compared), "trace" ("text", "json", "yaml"), "certificate", "stats",
    "profile" ("on"), "dump", "emit";
-   for C programs "predicates" (a file), "machine" ("32", "64": the bits of a
+   for C programs "predicates" and "spec" (files), "machine" ("32", "64": the bits of a
    long), "overflow" ("assume", "error"), "runs" ("on", "off") and "seeds" ("on",
    "predicates", "off").
    Options that may be repeated add; others replace.  A value of NULL takes the

@@ -72,7 +72,7 @@ struct given_text {
 struct run_options {
   const char *formula; /* name or path; NULL: the program alone */
   const char *program; /* the name of program_text; NULL: none */
-  struct given_text program_text, order_text, predicates_text;
+  struct given_text program_text, order_text, predicates_text, spec_text;
   VEC(struct given_text) texts; /* formulas */
   struct fp_access access;
   VEC(const char *) targets;
@@ -91,6 +91,7 @@ struct run_options {
   bool profile;              /* … of each clause, too */
   bool answers_json;         /* answers will be asked for as JSON */
   const char *order_file, *predicates_file;
+  const char *spec_file;  /* of a C program: the rule that it must keep */
   const char *cfa_format; /* STAGE_CFA: "text", "dot", "json" */
   unsigned machine;       /* bits of a `long` in C; 0: 64 */
   enum overflow overflow;

@@ -198,6 +198,8 @@ static const struct emitted {
     {"chc-rules", "the program as Horn clauses, in Z3's format of rules",
      STAGE_CHC, NULL},
     {"cfa", "of a C program: its control-flow automaton", STAGE_CFA, "text"},
+    {"points-to", "of a C program: its pointers as relations for points-to.fp",
+     STAGE_CFA, "points-to"},
     {"cfa.dot", NULL, STAGE_CFA, "dot"},
     {"cfa.json", NULL, STAGE_CFA, "json"},
     {"bp", "of a C program: the Boolean program that the run ended with",
@@ -219,7 +221,7 @@ static const char *set_emit(const struct setting *s) {
     }
   return arena_printf(s->a,
                       "--emit can be fp, chc or chc-rules, for C programs cfa, "
-                      "bp, predicates or chc, not '%s'",
+                      "points-to, bp, predicates or chc, not '%s'",
                       s->value);
 }
 
@@ -405,6 +407,11 @@ static const char *set_order(const struct setting *s) {
   return NULL;
 }
 
+static const char *set_spec(const struct setting *s) {
+  s->o->spec_file = s->value;
+  return NULL;
+}
+
 static const char *set_predicates(const struct setting *s) {
   s->o->predicates_file = s->value;
   return NULL;
@@ -567,6 +574,7 @@ static const struct {
     {"stats", set_stats, NULL},
     {"profile", set_profile, NULL},
     {"predicates", set_predicates, NULL},
+    {"spec", set_spec, NULL},
     {"machine", set_machine, NULL},
     {"overflow", set_overflow, NULL},
     {"runs", set_runs, NULL},
@@ -659,6 +667,7 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"test", o->test ? "on" : NULL},
       {"order", o->order_file},
       {"predicates", o->predicates_file},
+      {"spec", o->spec_file},
       {"overflow", overflows[o->overflow]},
       {"runs", on_or_off[o->no_runs]},
       {"seeds", seed_words[o->seeds]},

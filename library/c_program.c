@@ -1,6 +1,7 @@
 /* library/c_program.c — a C program, and the loop around sessions. */
 #include "c_program.h"
 
+#include "c_points_to.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 #include "engine/base/text_stream.h"
@@ -137,10 +138,39 @@ static bool has_property(struct session *r, uint32_t source) {
   return false;
 }
 
-static bool solve_points_to(void *arg, struct points_to *p) {
-  (void)arg;
-  points_to_solve(p);
-  return true;
+/* The name of a file as a line marker has it. */
+static void mark_file(FILE *out, const char *name) {
+  fputs("\n# 1 \"", out);
+  for (; *name; name++)
+    fprintf(out, *name == '"' || *name == '\\' ? "\\%c" : "%c", *name);
+  fputs("\"\n", out);
+}
+
+/* The program, and the rule behind it, as one text; 0: the rule cannot be
+   read. */
+static uint32_t with_rule(struct session *r, uint32_t program,
+                          struct cfa_options *o) {
+  const char *path = r->options.spec_file;
+  uint32_t rule = session_source(r, &r->options.spec_text, path);
+  if (!rule) {
+    diag_error(r->diag, (struct span){0}, "cannot read '%s': %s", path,
+               strerror(errno));
+    return 0;
+  }
+  const struct source *p = sources_get(r->sources, program);
+  const struct source *s = sources_get(r->sources, rule);
+  struct text_stream *stream = text_open();
+  FILE *out = text_out(stream);
+  mark_file(out, p->name);
+  fwrite(p->text, 1, p->len, out);
+  mark_file(out, s->name);
+  fwrite(s->text, 1, s->len, out);
+  size_t length;
+  char *text = text_close(stream, &length);
+  uint32_t both = sources_add(r->sources, p->name, text, length);
+  xfree(text);
+  o->rule = s->name;
+  return both;
 }
 
 bool c_program_read(struct session *r, uint32_t source) {
@@ -150,8 +180,11 @@ bool c_program_read(struct session *r, uint32_t source) {
     diag_error(r->diag, (struct span){0}, "%s", wrong);
     return false;
   }
+  if (r->options.spec_file)
+    source = with_rule(r, source, &o);
   struct cfa *cfa =
-      cfa_read(r->arena, r->names, r->sources, source, &o, r->diag);
+      source ? cfa_read(r->arena, r->names, r->sources, source, &o, r->diag)
+             : NULL;
   if (!cfa)
     return false;
   r->c = arena_alloc(r->arena, sizeof *r->c);
@@ -159,7 +192,7 @@ bool c_program_read(struct session *r, uint32_t source) {
   r->options.targets.len = 0; /* those of Boolean programs are called ERROR */
   if (!has_property(r, source) || !open_solver(r))
     return false;
-  const struct cfa *cells = cfa_cells(cfa, solve_points_to, r);
+  const struct cfa *cells = cfa_cells(cfa, c_points_to, r);
   r->c->lbe = lbe_build(r->arena, r->c->terms, cells);
   r->c->set = predicate_set_new(r->c->lbe);
   return read_predicates(r);
@@ -192,12 +225,20 @@ bool c_program_suits(struct session *r) {
 
 /* ---- Without a run --------------------------------------------------------- */
 
+static void print_points_to(const struct cfa *g, FILE *out) {
+  struct points_to *p = points_to_of(memory_objects_of(g));
+  points_to_print(p, false, out);
+  points_to_free(p);
+}
+
 void c_program_print_cfa(const struct session *r, const char *format,
                          FILE *out) {
   if (strcmp(format, "dot") == 0)
     cfa_print_dot(out, r->c->cfa);
   else if (strcmp(format, "json") == 0)
     cfa_print_json(out, r->c->cfa);
+  else if (strcmp(format, "points-to") == 0)
+    print_points_to(r->c->cfa, out);
   else
     cfa_print(out, r->c->cfa);
 }

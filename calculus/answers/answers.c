@@ -168,8 +168,8 @@ static void fill_columns(struct answers *s, struct answer_fields *f,
     }
 }
 
-static const struct answer_fields *fields_of(struct answers *s,
-                                             const struct fp_rel *rel) {
+static const struct answer_fields *answer_fields_of(struct answers *s,
+                                                    const struct fp_rel *rel) {
   for (struct answer_fields *f = s->fields; f; f = f->next)
     if (f->rel == rel)
       return f;
@@ -197,7 +197,7 @@ static void find_others(struct answers *s, const struct answer_fields *f) {
 
 void answers_count(struct answers *s, const struct fp_rel *rel, dd_slot value,
                    mpz_t out) {
-  const struct answer_fields *f = fields_of(s, rel);
+  const struct answer_fields *f = answer_fields_of(s, rel);
   dd_count(exec_store(s->x), out, value, f->vars, f->nvars);
 }
 
@@ -238,7 +238,7 @@ void answers_tuple(struct answers *s, const struct fp_rel *rel,
                    void (*component)(void *arg, const char *name,
                                      const char *text),
                    void *arg) {
-  const struct answer_fields *f = fields_of(s, rel);
+  const struct answer_fields *f = answer_fields_of(s, rel);
   const struct answer_column *columns = f->columns;
   for (uint32_t i = 0; i < f->n; i++) {
     if (any && any[i])
@@ -321,7 +321,7 @@ static bool next_tuple(struct listing *w) {
 
 static void begin_listing(struct listing *w, struct answers *s,
                           const struct fp_rel *rel, dd_slot from) {
-  const struct answer_fields *f = fields_of(s, rel);
+  const struct answer_fields *f = answer_fields_of(s, rel);
   *w = (struct listing){
       .s = s, .from = from, .columns = f->columns, .ncolumns = f->n};
   find_others(s, f);
@@ -439,7 +439,7 @@ void answers_each_control(
     struct answers *s, const struct fp_rel *rel, dd_slot value,
     void (*seen)(void *arg, const char *name, const char *text), void *arg) {
   struct dd *dd = exec_store(s->x);
-  const struct answer_fields *f = fields_of(s, rel);
+  const struct answer_fields *f = answer_fields_of(s, rel);
   uint64_t *zero = arena_array(s->a, f->n + 1, sizeof *zero);
   dd_slot alone = dd_slots(dd, 1);
   for (uint32_t i = 0; i < f->n; i++) {
@@ -461,7 +461,8 @@ void answers_carry(struct answers *s, const struct fp_rel *from,
   struct dd *dd = exec_store(s->x);
   uint32_t m = 0;
   const struct layout *layout = &lowered_plan(s->l)->layout;
-  const struct answer_fields *a = fields_of(s, from), *b = fields_of(s, to);
+  const struct answer_fields *a = answer_fields_of(s, from),
+                             *b = answer_fields_of(s, to);
   uint32_t *old = arena_array(s->a, layout->nvars + 1, sizeof *old);
   uint32_t *new = arena_array(s->a, layout->nvars + 1, sizeof *new);
   for (uint32_t i = 0; i < a->n; i++)

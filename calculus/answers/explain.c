@@ -514,7 +514,7 @@ static uint32_t head_variables(struct explainer *e, uint32_t rel,
 
 /* e->scratch.last[v] := the last condition, in the order of multiplication, that
    depends on a variable; AT_END: it is of the head, or none does. */
-static void find_last_uses(struct explainer *e, const struct plan_witness *w,
+static void note_last_uses(struct explainer *e, const struct plan_witness *w,
                            uint32_t nhead) {
   uint32_t nvars = e->plan->layout.nvars, *last = e->scratch.last;
   for (uint32_t v = 0; v < nvars; v++)
@@ -546,7 +546,7 @@ static dd_set forgotten_after(struct explainer *e, uint32_t i) {
    further condition depends on it. */
 static void multiply_and_forget(struct explainer *e,
                                 const struct plan_witness *w, uint32_t nhead) {
-  find_last_uses(e, w, nhead);
+  note_last_uses(e, w, nhead);
   for (uint32_t i = 0; i < w->nconditions; i++) {
     const struct plan_condition *c = &w->conditions[w->order[i]];
     if (c->factor == PLAN_NONE)

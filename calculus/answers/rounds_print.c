@@ -7,6 +7,7 @@
 #include "rounds_print.h"
 
 #include "explaining.h"
+#include "fingerprint.h"
 
 #include <stdlib.h>
 
@@ -83,7 +84,14 @@ static void add_count(const struct printing *p, const struct fp_rel *rel,
   mpz_clear(count);
 }
 
-static void add_control(void *arg, const char *name, const char *text) {
+static void add_fingerprint(const struct printing *p, const struct fp_rel *rel,
+                            dd_slot value, json_t *to) {
+  char digits[FINGERPRINT_DIGITS + 1];
+  answers_fingerprint(p->v->answers, rel, value, digits);
+  json_object_set_new(to, "fingerprint", json_string(digits));
+}
+
+static void add_control_values(void *arg, const char *name, const char *text) {
   json_t *values = json_object_get(arg, name);
   if (!values)
     json_object_set_new(arg, name, values = json_array());
@@ -122,7 +130,7 @@ static void add_tuples(const struct printing *p, const struct fp_rel *rel,
     return;
   json_t *controls = json_object();
   json_object_set_new(to, "controls", controls);
-  answers_each_control(p->v->answers, rel, value, add_control, controls);
+  answers_each_control(p->v->answers, rel, value, add_control_values, controls);
 }
 
 static json_t *append_object(json_t *list) {
@@ -191,6 +199,7 @@ static void add_ring(struct printing *p, uint32_t ring, json_t *rounds) {
   json_object_set_new(o, "activation", json_integer(r->activation));
   json_object_set_new(o, "round", json_integer(explain_round(p->e, ring)));
   add_count(p, rel, r->value, "count", o);
+  add_fingerprint(p, rel, r->value, o);
   compare(p, ring, before);
   if (!dd_is_false(p->e->dd, p->lost))
     p->loses[r->loop] = true;

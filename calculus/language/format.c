@@ -24,7 +24,7 @@
 #include <string.h>
 
 struct formatter {
-  struct layout *layout;
+  struct text_layout *layout;
   const struct format_tokens *t;
   const size_t *width; /* columns of tokens before token i, in one line */
   const size_t *ends;  /* of tokens up to i: those that begin a line */
@@ -205,8 +205,8 @@ static void put_chain_lines(struct formatter *f, const struct format_node *n,
 }
 
 /* `c ? a : b`, with the marks below each other. */
-static void put_choice(struct formatter *f, const struct format_node *n,
-                       unsigned start, size_t tail) {
+static void format_choice(struct formatter *f, const struct format_node *n,
+                          unsigned start, size_t tail) {
   unsigned marks = start + 2;
   for (size_t i = 0; i < n->nparts; i++) {
     const struct format_node *part = n->part[i];
@@ -230,7 +230,7 @@ static void put_chain_node(struct formatter *f, const struct format_node *n,
   unsigned start = (unsigned)next_column(f);
   unsigned left = start + (n->level >= FORMAT_COMPARE ? 4 : 0);
   if (n->level == FORMAT_CHOICE)
-    put_choice(f, n, start, tail);
+    format_choice(f, n, start, tail);
   else
     put_chain_lines(f, n, left, left, tail);
   layout_indent(f->layout, start);
@@ -440,7 +440,7 @@ static void put_declarations(struct formatter *f,
 }
 
 static void format_tokens_of(struct arena *a, struct format_tokens *t,
-                             struct layout *l) {
+                             struct text_layout *l) {
   VEC(struct format_decl) decls = {0};
   for (size_t i = 0; i < t->len; i++) {
     t->broken[i] = layout_was_broken(l, i);
@@ -487,7 +487,7 @@ const char *fp_format(struct arena *a, struct intern *names,
   for (size_t i = 0; i < all.len; i++)
     places[i] = all.at[i].span;
   struct text_stream *out = text_open();
-  struct layout *l =
+  struct text_layout *l =
       layout_new(text_out(out), s->text, s->len, places, all.len);
   struct format_tokens t = {
       .at = all.at,

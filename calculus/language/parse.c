@@ -277,7 +277,7 @@ struct fp_file *fp_parse(struct arena *a, struct intern *names,
                          d);
 }
 
-static bool has_name(const struct fp_tokens *tokens, const char *name) {
+static bool has_token_named(const struct fp_tokens *tokens, const char *name) {
   for (size_t i = 0; i < tokens->len; i++)
     if (tokens->at[i].name == name)
       return true;
@@ -297,7 +297,7 @@ struct fp_file *fp_parse_within(struct arena *a, struct intern *names,
   }
   struct fp_tokens tokens =
       fp_read_tokens(names, source, text->text, text->len, c, d);
-  p.has_anything = has_name(&tokens, intern_str(names, "_"));
+  p.has_anything = has_token_named(&tokens, intern_str(names, "_"));
   p.tokens = &tokens;
   do
     feed_parser(&p);

@@ -21,7 +21,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
 COMMANDS = {"": "cli/options.def", "compare": "cli/options.def",
             "batch": "cli/batch.def", "replay": "cli/replay.def",
             "test": "cli/test.def", "check": "cli/check.def",
-            "fmt": "cli/fmt.def"}
+            "fmt": "cli/fmt.def", "repl": "cli/repl.def"}
 CHECKER = "checker/options.def"
 PROGRAMS = ["fp", "bp", "c", "i", "smt2"]
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-struct layout {
+struct text_layout {
   FILE *out;
   const char *text;
   size_t len;
@@ -29,29 +29,30 @@ struct comment {
   bool ends_token; /* it stands behind the token before */
 };
 
-struct layout *layout_new(FILE *out, const char *text, size_t len,
-                          const struct span *tokens, size_t ntokens) {
-  struct layout *l = xcalloc(1, sizeof *l);
-  *l = (struct layout){.out = out,
-                       .text = text,
-                       .len = len,
-                       .tokens = tokens,
-                       .ntokens = ntokens,
-                       .empty = true};
+struct text_layout *layout_new(FILE *out, const char *text, size_t len,
+                               const struct span *tokens, size_t ntokens) {
+  struct text_layout *l = xcalloc(1, sizeof *l);
+  *l = (struct text_layout){.out = out,
+                            .text = text,
+                            .len = len,
+                            .tokens = tokens,
+                            .ntokens = ntokens,
+                            .empty = true};
   return l;
 }
 
-void layout_free(struct layout *l) { xfree(l); }
+void layout_free(struct text_layout *l) { xfree(l); }
 
 /* ---- What stands between two tokens ---------------------------------------------- */
 
-static size_t gap_start(const struct layout *l, size_t i) {
+static size_t gap_start(const struct text_layout *l, size_t i) {
   return i > 0 ? l->tokens[i - 1].end
                : (size_t)(text_begin(l->text, l->len) - l->text);
 }
 
 /* The index after the comment at `at`. */
-static size_t comment_end(const struct layout *l, size_t at, size_t limit) {
+static size_t comment_end(const struct text_layout *l, size_t at,
+                          size_t limit) {
   if (l->text[at + 1] == '/') {
     while (at < limit && l->text[at] != '\n')
       at++;
@@ -67,7 +68,7 @@ static size_t comment_end(const struct layout *l, size_t at, size_t limit) {
 }
 
 /* Does no token follow before the line ends? */
-static bool line_ends_at(const struct layout *l, size_t at, size_t limit) {
+static bool line_ends_at(const struct text_layout *l, size_t at, size_t limit) {
   while (at < limit && l->text[at] != '\n')
     at = l->text[at] == '/' ? comment_end(l, at, limit) : at + 1;
   return at < limit || limit == l->len;
@@ -75,7 +76,7 @@ static bool line_ends_at(const struct layout *l, size_t at, size_t limit) {
 
 /* Finds the next comment before token i at *at or later, and moves *at behind
    it; *lines counts line ends up to the comment, or to the token. */
-static bool next_comment(const struct layout *l, size_t i, size_t *at,
+static bool next_comment(const struct text_layout *l, size_t i, size_t *at,
                          struct comment *c, unsigned *lines) {
   size_t limit = l->tokens[i].start;
   bool first = *at == gap_start(l, i);
@@ -96,14 +97,14 @@ static bool next_comment(const struct layout *l, size_t i, size_t *at,
   return false;
 }
 
-bool layout_was_broken(const struct layout *l, size_t i) {
+bool layout_was_broken(const struct text_layout *l, size_t i) {
   for (size_t at = gap_start(l, i); at < l->tokens[i].start; at++)
     if (l->text[at] == '\n')
       return true;
   return false;
 }
 
-bool layout_must_break(const struct layout *l, size_t i) {
+bool layout_must_break(const struct text_layout *l, size_t i) {
   struct comment c;
   unsigned lines;
   for (size_t at = gap_start(l, i); next_comment(l, i, &at, &c, &lines);)
@@ -121,7 +122,7 @@ static unsigned text_columns(const char *text, size_t n) {
   return columns;
 }
 
-unsigned layout_token_width(const struct layout *l, size_t i) {
+unsigned layout_token_width(const struct text_layout *l, size_t i) {
   const struct span *t = &l->tokens[i];
   unsigned width = text_columns(l->text + t->start, t->end - t->start), lines;
   struct comment c;
@@ -132,28 +133,28 @@ unsigned layout_token_width(const struct layout *l, size_t i) {
 }
 
 /* The column of the author. */
-static unsigned written_column(const struct layout *l, size_t at) {
+static unsigned written_column(const struct text_layout *l, size_t at) {
   size_t start = at;
   while (start > 0 && l->text[start - 1] != '\n')
     start--;
   return text_columns(l->text + start, at - start);
 }
 
-unsigned layout_column(const struct layout *l) {
+unsigned layout_column(const struct text_layout *l) {
   return l->line ? l->indent : l->column;
 }
 
-bool layout_begins_line(const struct layout *l) { return l->line; }
+bool layout_begins_line(const struct text_layout *l) { return l->line; }
 
 /* ---- Writing -------------------------------------------------------------------------- */
 
-static void write_bytes(struct layout *l, const char *text, size_t n) {
+static void write_bytes(struct text_layout *l, const char *text, size_t n) {
   fwrite(text, 1, n, l->out);
   l->column += text_columns(text, n);
   l->empty = false;
 }
 
-static void begin_written_line(struct layout *l, unsigned indent,
+static void begin_written_line(struct text_layout *l, unsigned indent,
                                unsigned lines) {
   if (!l->empty)
     fputs(lines > 1 ? "\n\n" : "\n", l->out);
@@ -163,7 +164,7 @@ static void begin_written_line(struct layout *l, unsigned indent,
 }
 
 /* A comment of several lines is moved as a whole, as far as it can be. */
-static void write_comment(struct layout *l, const struct comment *c) {
+static void write_comment(struct text_layout *l, const struct comment *c) {
   int shift = (int)l->column - (int)written_column(l, c->from);
   const char *at = l->text + c->from, *end = l->text + c->to;
   while (at < end) {
@@ -185,7 +186,7 @@ static void write_comment(struct layout *l, const struct comment *c) {
   }
 }
 
-static void write_behind(struct layout *l, const struct comment *c) {
+static void write_behind(struct text_layout *l, const struct comment *c) {
   unsigned at = written_column(l, c->from), least = l->column + 2;
   unsigned width = text_columns(l->text + c->from, c->to - c->from);
   if (at < least || at + width > LAYOUT_WIDTH)
@@ -197,7 +198,7 @@ static void write_behind(struct layout *l, const struct comment *c) {
 
 /* Writes the comments before token i; returns the line ends behind the last
    one. */
-static unsigned write_comments(struct layout *l, size_t i, bool *blank) {
+static unsigned write_comments(struct text_layout *l, size_t i, bool *blank) {
   struct comment c;
   unsigned lines;
   for (size_t at = gap_start(l, i); next_comment(l, i, &at, &c, &lines);) {
@@ -217,19 +218,19 @@ static unsigned write_comments(struct layout *l, size_t i, bool *blank) {
   return lines;
 }
 
-void layout_line(struct layout *l, unsigned indent, unsigned comments) {
+void layout_line(struct text_layout *l, unsigned indent, unsigned comments) {
   l->line = true;
   l->indent = indent;
   l->comments = comments;
 }
 
-void layout_indent(struct layout *l, unsigned indent) {
+void layout_indent(struct text_layout *l, unsigned indent) {
   l->indent = l->comments = indent;
 }
 
-unsigned layout_indented(const struct layout *l) { return l->indent; }
+unsigned layout_indented(const struct text_layout *l) { return l->indent; }
 
-void layout_put(struct layout *l, size_t i, bool blank) {
+void layout_put(struct text_layout *l, size_t i, bool blank) {
   const struct span *t = &l->tokens[i];
   unsigned lines = write_comments(l, i, &blank);
   if (l->line)
@@ -239,12 +240,12 @@ void layout_put(struct layout *l, size_t i, bool blank) {
   write_bytes(l, l->text + t->start, t->end - t->start);
 }
 
-void layout_pad(struct layout *l, unsigned column) {
+void layout_pad(struct text_layout *l, unsigned column) {
   for (; !l->line && l->column < column; l->column++)
     fputc(' ', l->out);
 }
 
-void layout_end(struct layout *l) {
+void layout_end(struct text_layout *l) {
   const struct span *end = &l->tokens[l->ntokens - 1];
   bool blank = true;
   layout_line(l, 0, 0);

@@ -16,7 +16,7 @@
 #include <string.h>
 
 struct bp_formatter {
-  struct layout *layout;
+  struct text_layout *layout;
   const int *kind;
   const bool *blank; /* before a token, within a line */
   size_t ntokens;    /* the last is the end */

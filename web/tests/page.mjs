@@ -231,6 +231,10 @@ async function mistakes() {
   await p.getByRole('button', {name: 'Link'}).click();
   await waitFor(p, '#status', 'nothing was sent');
   const link = await p.evaluate(() => location.href);
+  await p.evaluate(() => history.replaceState(null, '', '#'));
+  await p.reload();
+  await waitFor(p, '.formula .cm-content', 'query q = Rea');
+  check('a change is kept in the browser', true);
   check('the link has the text', link.includes('#') && link.length > 300);
   await close(p, 'mistakes');
 

@@ -79,6 +79,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
   case KEY_OVERFLOW:
     set_overflow(o, state, arg);
     return 0;
+  case KEY_SPEC:
+    o->c.rule = arg;
+    return 0;
   case KEY_SOLVER:
     o->c.solver = arg;
     return 0;

@@ -138,16 +138,7 @@ static bool has_property(struct session *r, uint32_t source) {
   return false;
 }
 
-/* The name of a file as a line marker has it. */
-static void mark_file(FILE *out, const char *name) {
-  fputs("\n# 1 \"", out);
-  for (; *name; name++)
-    fprintf(out, *name == '"' || *name == '\\' ? "\\%c" : "%c", *name);
-  fputs("\"\n", out);
-}
-
-/* The program, and the rule behind it, as one text; 0: the rule cannot be
-   read. */
+/* The program with the rule; 0: the rule cannot be read. */
 static uint32_t with_rule(struct session *r, uint32_t program,
                           struct cfa_options *o) {
   const char *path = r->options.spec_file;
@@ -157,20 +148,8 @@ static uint32_t with_rule(struct session *r, uint32_t program,
                strerror(errno));
     return 0;
   }
-  const struct source *p = sources_get(r->sources, program);
-  const struct source *s = sources_get(r->sources, rule);
-  struct text_stream *stream = text_open();
-  FILE *out = text_out(stream);
-  mark_file(out, p->name);
-  fwrite(p->text, 1, p->len, out);
-  mark_file(out, s->name);
-  fwrite(s->text, 1, s->len, out);
-  size_t length;
-  char *text = text_close(stream, &length);
-  uint32_t both = sources_add(r->sources, p->name, text, length);
-  xfree(text);
-  o->rule = s->name;
-  return both;
+  o->rule = sources_get(r->sources, rule)->name;
+  return cfa_add_rule(r->sources, program, rule);
 }
 
 bool c_program_read(struct session *r, uint32_t source) {

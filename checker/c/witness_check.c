@@ -255,6 +255,18 @@ static void compare_witness_hash(const struct c_checker *k,
             k->o->program);
 }
 
+static uint32_t with_rule_file(struct c_checker *k, struct sources *sources,
+                               uint32_t program, struct cfa_options *c) {
+  uint32_t rule = sources_read(sources, k->o->rule);
+  if (!rule) {
+    diag_error(k->diag, nowhere, "cannot read '%s': %s", k->o->rule,
+               strerror(errno));
+    return 0;
+  }
+  c->rule = sources_get(sources, rule)->name;
+  return cfa_add_rule(sources, program, rule);
+}
+
 static bool solve_pointers(void *arg, struct points_to *p) {
   (void)arg;
   points_to_solve(p);
@@ -271,11 +283,19 @@ static enum witness_result check_witness(struct c_checker *k,
   uint32_t source = read_c_program(k, sources, bits == 32);
   if (!source)
     return WITNESS_WRONG;
-  compare_witness_hash(k, sources_get(sources, source), w);
   struct cfa_options c = options_of_cfa(k, bits);
+  if (k->o->rule && !(source = with_rule_file(k, sources, source, &c)))
+    return WITNESS_WRONG;
+  compare_witness_hash(k, sources_get(sources, source), w);
   struct cfa *g = cfa_read(k->arena, names, sources, source, &c, k->diag);
   if (!g)
     return WITNESS_WRONG;
+  if (!g->looks_for_something) {
+    diag_error(k->diag, (struct span){source, 0, 0},
+               "nothing is looked for in this program: --target or --spec says "
+               "what is");
+    return WITNESS_WRONG;
+  }
   enum witness_result executed = execute_first(k, g, w);
   if (executed != WITNESS_UNKNOWN)
     return executed;

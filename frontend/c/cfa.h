@@ -301,6 +301,10 @@ struct cfa_options {
                           ends in CFA_UNSUPPORTED */
 };
 
+/* The program, and a rule behind it (cfa_options.rule), as one new source with
+   line markers; 0 if that is too large. */
+uint32_t cfa_add_rule(struct sources *sources, uint32_t program, uint32_t rule);
+
 /* Reads the preprocessed C program in `source`; what is wrong with it goes to
    `d`, and then the result is NULL.  Line markers (`# 12 "file.c"`) set the
    places that `sources` gives. */

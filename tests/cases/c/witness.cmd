@@ -28,4 +28,28 @@ sed 's/G ! call(reach_error())/G ! overflow/' "$file" > other.yml
 fixc-check other.yml gone.c; echo "exit $?"
 fixc reach.fp overflow.c --certificate "$file"; echo "exit $?"
 fixc-check "$file" overflow.c; echo "exit $?"
+fixc-check "$file" nothing.c; echo "exit $?"
+fixc-check "$file" gone.c --spec gone.rule; echo "exit $?"
+cat > counted.c <<'END'
+void open(void);
+void close(void);
+int main(void) {
+  open();
+  close();
+  open();
+  return 0;
+}
+END
+cat > rule.c <<'END'
+static int opened;
+void before_open(void) {
+  if (opened)
+    __VERIFIER_error();
+  opened = 1;
+}
+void before_close(void) { opened = 0; }
+END
+fixc reach.fp counted.c --spec rule.c --runs off --certificate "$file"
+fixc-check "$file" counted.c --spec rule.c; echo "exit $?"
+fixc-check "$file" counted.c; echo "exit $?"
 rm -r "$folder"

@@ -5,8 +5,9 @@
  * whenever it changes, in a session of its own, which is given the texts of
  * all that are open; what is not open is read from files.  A session without
  * errors knows what the names mean (fixc_symbols), and all questions are
- * answered by it.  While a text has errors, only names are offered, those of the
- * last session that had none.
+ * answered by it.  Of a formula file that has errors, declarations are blanked until
+ * none is left (lsp_mend.c), so that the others can be asked about; where that does not
+ * help, names are offered, those of the last session that had no errors.
  *
  * Columns of the library count characters, those of the protocol units of
  * UTF-16; they differ on lines with characters beyond U+FFFF only, and are taken
@@ -19,6 +20,7 @@
 #include "engine/base/vec.h"
 #include "exit_status.h"
 #include "include/fixc.h"
+#include "lsp_mend.h"
 #include "lsp_wire.h"
 
 #include <ctype.h>
@@ -30,7 +32,8 @@ enum { PARSE_ERROR = -32700, NO_METHOD = -32601, WRONG_PARAMS = -32602 };
 struct document {
   char *uri, *path, *text;
   fixc_session *session; /* of the last check without errors, or NULL */
-  bool current;          /* it was of this text */
+  bool current;          /* it was of this text, or of parts of it */
+  bool whole;            /* it was of all of it */
 };
 
 struct server {
@@ -118,14 +121,15 @@ static void publish(const struct document *d, fixc_session *s) {
                               "params", "uri", d->uri, "diagnostics", list));
 }
 
+/* `text` is checked in the place of the document's own. */
 static fixc_status check_text(const struct server *s, const struct document *d,
-                              fixc_session *session) {
+                              const char *text, fixc_session *session) {
   fixc_allow_files(session, NULL);
   for (size_t i = 0; i < s->documents.len; i++) {
     const struct document *other = &s->documents.at[i];
+    const char *its = other == d ? text : other->text;
     if (is_formula(other))
-      fixc_add_text(session, FIXC_FORMULA, other->path, other->text,
-                    strlen(other->text));
+      fixc_add_text(session, FIXC_FORMULA, other->path, its, strlen(its));
   }
   if (is_formula(d))
     return fixc_check(session, d->path);
@@ -134,16 +138,43 @@ static fixc_status check_text(const struct server *s, const struct document *d,
   return fixc_load(session, NULL);
 }
 
-static void check_document(const struct server *s, struct document *d) {
+static fixc_session *open_session(void) {
   fixc_session *session = fixc_open();
   if (!session)
     memory_failed();
-  d->current = check_text(s, d, session) == FIXC_OK;
-  publish(d, session);
-  if (!d->current) {
-    fixc_close(session);
-    return;
+  return session;
+}
+
+/* A session that knows what is right in a text with errors; takes `wrong`, which has
+   found them.  NULL: there is none. */
+static fixc_session *mend(const struct server *s, const struct document *d,
+                          fixc_session *wrong) {
+  enum { MOST_MENDED = 32 };
+  char *text = copy_text(d->text);
+  bool good = false;
+  for (int i = 0; is_formula(d) && !good && i < MOST_MENDED; i++) {
+    if (!lsp_blank_error(wrong, d->path, text))
+      break;
+    fixc_close(wrong);
+    wrong = open_session();
+    good = check_text(s, d, text, wrong) == FIXC_OK;
   }
+  xfree(text);
+  if (good)
+    return wrong;
+  fixc_close(wrong);
+  return NULL;
+}
+
+static void check_document(const struct server *s, struct document *d) {
+  fixc_session *session = open_session();
+  d->whole = check_text(s, d, d->text, session) == FIXC_OK;
+  publish(d, session);
+  if (!d->whole)
+    session = mend(s, d, session);
+  d->current = session != NULL;
+  if (!session)
+    return;
   fixc_close(d->session);
   d->session = session;
 }
@@ -164,8 +195,9 @@ static void open_document(struct server *s, json_t *params) {
     xfree(path);
     return;
   }
-  vec_push(&s->documents, ((struct document){copy_text(uri), path,
-                                             copy_text(""), NULL, false}));
+  vec_push(&s->documents,
+           ((struct document){copy_text(uri), path, copy_text(""), NULL, false,
+                              false}));
   set_text(s, &s->documents.at[s->documents.len - 1], text);
 }
 
@@ -288,7 +320,8 @@ static json_t *rename_symbol(struct server *s, json_t *params,
   const char *name = json_string_value(json_object_get(params, "newName"));
   struct document *d = asked(s, params, &y);
   *why = !name || !can_be_name(name) ? "this cannot be a name"
-         : !d ? "there is no name here, or the text has errors"
+         : !d                        ? "there is no name here"
+         : !d->whole ? "names can be changed when the text has no errors"
          : !y.declared || y.declared[0] != '/'
              ? "this name is declared in no file that could be changed"
              : NULL;
@@ -363,14 +396,42 @@ static json_t *completion(struct server *s, json_t *params) {
   return list;
 }
 
+/* One edit, of the whole text; none while the text cannot be read. */
+static json_t *formatting(struct server *s, json_t *params) {
+  const char *uri = NULL;
+  json_t *edits = NULL;
+  char *text;
+  json_unpack(params, "{s:{s:s}}", "textDocument", "uri", &uri);
+  const struct document *d = find_document(s, uri);
+  if (!d || !(is_formula(d) || text_ends_with(d->path, ".bp")))
+    return NULL;
+  fixc_kind kind = is_formula(d) ? FIXC_FORMULA : FIXC_PROGRAM;
+  fixc_session *session = open_session();
+  uint32_t lines = 1;
+  for (const char *c = d->text; *c; c++)
+    lines += *c == '\n';
+  if (fixc_add_text(session, kind, d->path, d->text, strlen(d->text)) ==
+          FIXC_OK &&
+      fixc_format(session, kind, d->path, &text, NULL) == FIXC_OK) {
+    edits = strcmp(text, d->text) == 0
+                ? json_array()
+                : json_pack("[{s:o, s:s}]", "range", range(1, 1, lines + 1, 1),
+                            "newText", text);
+    fixc_free(text);
+  }
+  fixc_close(session);
+  return edits;
+}
+
 /* ---- The protocol ------------------------------------------------------------------ */
 
 static json_t *capabilities(void) {
-  return json_pack("{s:{s:i, s:b, s:b, s:b, s:b, s:{}}, s:{s:s, s:s}}",
+  return json_pack("{s:{s:i, s:b, s:b, s:b, s:b, s:b, s:{}}, s:{s:s, s:s}}",
                    "capabilities", "textDocumentSync", 1, "hoverProvider", 1,
                    "definitionProvider", 1, "referencesProvider", 1,
-                   "renameProvider", 1, "completionProvider", "serverInfo",
-                   "name", "fixc", "version", fixc_version());
+                   "renameProvider", 1, "documentFormattingProvider", 1,
+                   "completionProvider", "serverInfo", "name", "fixc",
+                   "version", fixc_version());
 }
 
 static void rename_request(struct server *s, json_t *id, json_t *params) {
@@ -390,6 +451,7 @@ static void request(struct server *s, const char *method, json_t *id,
   } questions[] = {{"textDocument/hover", hover},
                    {"textDocument/definition", definition},
                    {"textDocument/references", references},
+                   {"textDocument/formatting", formatting},
                    {"textDocument/completion", completion}};
   for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
     if (strcmp(method, questions[i].method) == 0) {

@@ -113,11 +113,11 @@ FIXC_API const char *fixc_builtin(size_t i, const char **text);
 /* Options are those of the command line without their dashes, and are checked
    at once: "target", "D" ("k=3"), "I", "W", "evaluate", "bound" ("0..6"),
    "threads", "time-limit" (seconds), "memory-limit" ("200M"), "no-pass", "order",
-   "order-seed", "explain" (a query, "R where f", a formula), "explain-as",
+   "order-seed", "explain" (a query, "R where f", a formula), "explain-as", "full" ("on"), "depth",
    "answers-as" ("text", "json": the document "answers" can be had as JSON),
    "test" ("on": expectations are compared), "trace" ("text", "json", "yaml"), "certificate", "stats",
    "profile" ("on"), "dump", "emit";
-   for C programs "predicates" (a file), "machine" ("32", "64": the bits of a
+   for C programs "predicates" and "spec" (files), "machine" ("32", "64": the bits of a
    long), "overflow" ("assume", "error"), "runs" ("on", "off") and "seeds" ("on",
    "predicates", "off").
    Options that may be repeated add; others replace.  A value of NULL takes the
@@ -139,7 +139,14 @@ FIXC_API const char *fixc_option_word(const char *option, size_t i,
 /* Parses and checks the formula of that name, and the program if there is one;
    without a program, its inputs count as declared.  For editors. */
 FIXC_API fixc_status fixc_check(fixc_session *s, const char *formula);
-/* The same, and compiles.  A formula of NULL: the program alone, for "dump" and
+/* The text of a formula file (FIXC_FORMULA) or of a Boolean program
+   (FIXC_PROGRAM) in the layout of `fixc fmt`; its name is that of a text which was
+   added, or of a file.  Only blanks and line ends change.  FIXC_REJECTED: it has
+   errors of syntax, which are the messages.  *out is for fixc_free; *length, if
+   not NULL, its bytes.  What was loaded before is forgotten. */
+FIXC_API fixc_status fixc_format(fixc_session *s, fixc_kind kind,
+                                 const char *name, char **out, size_t *length);
+/* As fixc_check, and compiles.  A formula of NULL: the program alone, for "dump" and
    "emit". */
 FIXC_API fixc_status fixc_load(fixc_session *s, const char *formula);
 /* Solves.  FIXC_OK: the verdict is known, or all was answered.  FIXC_LIMIT: the
@@ -345,9 +352,9 @@ FIXC_API void fixc_each_text(fixc_session *s, fixc_on_text *f, void *arg);
      "cfa"                              text, dot, json   of a C program
      "trace"                            text, json, yaml   after fixc_replay
      "ast" "typed" "order" "plan"       text
-     "cfg"                              text, json
+     "cfg"                              text, json, dot
      "targets"                          text, json   what "target" can name
-     "equations"                        text, dot
+     "equations"                        text, json, dot
 
    *out is for fixc_free; *length, if not NULL, its bytes. */
 FIXC_API fixc_status fixc_document(fixc_session *s, const char *what,

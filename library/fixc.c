@@ -634,6 +634,35 @@ fixc_status fixc_check(fixc_session *h, const char *formula) {
   return handle_call((struct call){.h = h, .body = check_stage, .a = formula});
 }
 
+static fixc_status format_text(struct call *c) {
+  fixc_session *h = c->h;
+  size_t length;
+  handle_enter(h);
+  if (c->kind != FIXC_FORMULA && c->kind != FIXC_PROGRAM)
+    return handle_fail(h, FIXC_USAGE,
+                       "only formula files and programs have a layout");
+  forget(h);
+  begin_session(h, NULL);
+  const char *text =
+      session_format(&h->session, c->a, c->kind == FIXC_PROGRAM, &length);
+  if (text)
+    *(char **)c->out = handle_give(text, length);
+  if (text && c->length)
+    *c->length = length;
+  return finish_stage(h);
+}
+
+fixc_status fixc_format(fixc_session *h, fixc_kind kind, const char *name,
+                        char **out, size_t *length) {
+  *out = NULL;
+  return handle_call((struct call){.h = h,
+                                   .body = format_text,
+                                   .kind = (int)kind,
+                                   .a = name,
+                                   .out = out,
+                                   .length = length});
+}
+
 static fixc_status replay(struct call *c) {
   fixc_session *h = c->h;
   handle_enter(h);

@@ -33,9 +33,10 @@ static struct fp_expr *parse_where(struct session *r, const char *f) {
   return good ? d->expr : NULL;
 }
 
-/* kept(x, …) = R(x, …) & f. */
+/* kept(x, …) = R(x, …) & f; `alone`: f. */
 static struct fp_decl *restricted(struct session *r, const struct fp_rel *rel,
-                                  struct fp_expr *f, const char *name) {
+                                  struct fp_expr *f, const char *name,
+                                  bool alone) {
   struct fp_rel *kept = arena_alloc(r->arena, sizeof *kept);
   struct fp_expr **args = arena_array(r->arena, rel->nparams, sizeof *args);
   *kept = (struct fp_rel){
@@ -48,7 +49,7 @@ static struct fp_decl *restricted(struct session *r, const struct fp_rel *rel,
   }
   struct fp_expr *both[2] = {
       fp_apply(r->arena, f->span, rel->name, args, rel->nparams), f};
-  kept->body = fp_nary(r->arena, FP_AND, both, 2);
+  kept->body = alone ? f : fp_nary(r->arena, FP_AND, both, 2);
   struct fp_decl *d = arena_alloc(r->arena, sizeof *d);
   d->kind = FP_D_REL;
   d->span = f->span;
@@ -64,8 +65,8 @@ static struct fp_decl *show_relation(struct session *r, const char *name) {
   return d;
 }
 
-static bool keep_one(struct session *r, size_t i, struct fp_file *file) {
-  const char *key = r->options.keep.at[i];
+static bool keep_one(struct session *r, const char *key, bool alone,
+                     struct fp_file *file) {
   size_t n = length_of_name(key);
   const struct fp_decl *d = session_declared(r, key, n, FP_D_REL);
   const char *name = intern(r->names, key, n);
@@ -78,8 +79,9 @@ static bool keep_one(struct session *r, size_t i, struct fp_file *file) {
     struct fp_expr *f = parse_where(r, key + n + strlen(" where "));
     if (!f)
       return false;
-    name = intern_str(r->names, arena_printf(r->arena, "kept_%zu", i));
-    file->decls[file->ndecls++] = restricted(r, d->rel, f, name);
+    name =
+        intern_str(r->names, arena_printf(r->arena, "kept_%zu", r->kept.len));
+    file->decls[file->ndecls++] = restricted(r, d->rel, f, name, alone);
   }
   file->decls[file->ndecls++] = show_relation(r, name);
   vec_push(&r->kept, ((struct kept){.key = key, .name = name}));
@@ -89,12 +91,14 @@ static bool keep_one(struct session *r, size_t i, struct fp_file *file) {
 bool session_keep(struct session *r) {
   struct fp_file *file = arena_alloc(r->arena, sizeof *file);
   size_t n = r->options.keep.len;
-  if (n == 0)
+  if (n == 0 && !r->options.ring_where)
     return true;
-  file->decls = arena_array(r->arena, 2 * n, sizeof *file->decls);
+  file->decls = arena_array(r->arena, 2 * n + 2, sizeof *file->decls);
   for (size_t i = 0; i < n; i++)
-    if (!keep_one(r, i, file))
+    if (!keep_one(r, r->options.keep.at[i], false, file))
       return false;
+  if (r->options.ring_where && !keep_one(r, r->options.ring_where, true, file))
+    return false;
   vec_push(&r->files, file);
   return true;
 }
@@ -118,6 +122,17 @@ const struct kept *session_kept(const struct session *r, const char *key) {
   for (size_t i = 0; i < r->kept.len; i++)
     if (r->kept.at[i].there && strcmp(r->kept.at[i].key, key) == 0)
       return &r->kept.at[i];
+  return NULL;
+}
+
+const struct fp_rel *session_relation_of_key(const struct session *r,
+                                             const char *key) {
+  size_t n = length_of_name(key);
+  for (uint32_t i = 0; i < r->system->nrels; i++) {
+    const char *name = r->system->rels[i]->name;
+    if (strlen(name) == n && memcmp(name, key, n) == 0)
+      return r->system->rels[i];
+  }
   return NULL;
 }
 

@@ -18,7 +18,10 @@
 static struct profile_row row_of_relation(struct session *r,
                                           struct plan_origin o) {
   const struct fp_rel *rel = r->system->rels[o.rel];
-  struct explain_view v = {r->arena, r->lowered, r->answers, r->sources};
+  struct explain_view v = {.arena = r->arena,
+                           .lowered = r->lowered,
+                           .answers = r->answers,
+                           .sources = r->sources};
   bool clause = o.part != PLAN_NONE && rel->body;
   return (struct profile_row){clause ? "clause" : "relation",
                               rel->name,
@@ -36,7 +39,8 @@ static struct profile_row row_of_origin(struct session *r,
   return (struct profile_row){"statement", name, s->span, {0}};
 }
 
-static bool same_row(const struct profile_row *a, const struct profile_row *b) {
+static bool same_profile_row(const struct profile_row *a,
+                             const struct profile_row *b) {
   return a->kind == b->kind && strcmp(a->name, b->name) == 0 &&
          a->at.source == b->at.source && a->at.start == b->at.start &&
          a->at.end == b->at.end;
@@ -76,7 +80,7 @@ struct profile *profile_of(struct session *r) {
       continue;
     struct profile_row row = row_of_origin(r, plan->origins.at[i]);
     size_t k = 0;
-    while (k < p->nrows && !same_row(&p->rows[k], &row))
+    while (k < p->nrows && !same_profile_row(&p->rows[k], &row))
       k++;
     if (k == p->nrows)
       p->rows[p->nrows++] = row;

@@ -122,8 +122,10 @@ struct session {
   struct explainer *explainer;
   const struct derivation *derivation; /* of what holds */
   const struct absences *absences;     /* of what does not */
-  bool holds;                          /* what is to be explained */
-  FILE *out; /* answers: of `answers_text`, or held back for a bound */
+  uint32_t explained;                  /* the statement of which these are */
+  bool holds;      /* the first statement: what is to be explained */
+  uint32_t traced; /* the statement of which a run is shown; PLAN_NONE */
+  FILE *out;       /* answers: of `answers_text`, or held back for a bound */
   struct output answers_text, document_text, remarks_text;
   VEC(struct query_answer) queries;
   json_t *record; /* answers as JSON, or NULL */
@@ -159,6 +161,12 @@ void session_defect(struct session *r, const char *format, ...)
 /* A text that was given, or else the file, as a source; 0 with errno set. */
 uint32_t session_source(struct session *r, const struct given_text *given,
                         const char *path);
+
+/* session_format.c */
+/* The text of that name, or of that file, in our layout, in the arena; a
+   Boolean program or a formula file.  NULL after reporting what is wrong. */
+const char *session_format(struct session *r, const char *name, bool program,
+                           size_t *len);
 
 /* The formula file and what it imports, if there is a formula. */
 bool session_read_formula(struct session *r);
@@ -256,7 +264,8 @@ void session_print_bound(const struct session *r, FILE *out, int64_t bound,
 
 /* ---- Relations that are kept (kept.c) ------------------------------------------------ */
 
-/* Before the check: adds the statements for options.keep. */
+/* Before the check: adds the statements for options.keep, and for the formula of
+   options.ring_where, without its relation. */
 bool session_keep(struct session *r);
 /* Whether the statement keeps a relation, which then has this value; if it
    oscillates, none. */
@@ -264,6 +273,9 @@ bool session_take_kept(struct session *r, uint32_t stmt, dd_slot value,
                        struct standing standing);
 /* The relation that was kept for `R` or `R where f`; NULL: none was. */
 const struct kept *session_kept(const struct session *r, const char *key);
+/* The relation R of such a key in the system. */
+const struct fp_rel *session_relation_of_key(const struct session *r,
+                                             const char *key);
 
 /* What a round adds to a relation whose value is now `value`; the next slot has what
    it takes away.  For a run that tells no listener of rounds. */
@@ -289,15 +301,13 @@ void session_compare_queries(struct session *r);
 
 /* ---- Reasons (session_reasons.c) ---------------------------------------------------- */
 
-/* Says why the first statement holds, or does not. */
-void session_explain(struct session *r);
+/* Says why the first statement holds, or does not, and shows a run, as far as this
+   is asked for; as JSON, both are one document.  False: the run that was found is
+   none, an internal error. */
+bool session_show_reasons(struct session *r);
 
 /* Prints the rounds of the run, with the clauses that gave tuples. */
 void session_show_rounds(struct session *r);
-
-/* Shows how the target is reached; false: the run that was found is none, an
-   internal error. */
-bool session_show_trace(struct session *r);
 
 /* ---- Proofs (session_prove.c) --------------------------------------------------------- */
 

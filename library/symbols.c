@@ -120,7 +120,7 @@ static void add_typeref(struct symbols *s, const struct fp_typeref *written,
               typename_text(s, type));
 }
 
-static void add_variable(struct symbols *s, const struct fp_var *v) {
+static void add_symbol_variable(struct symbols *s, const struct fp_var *v) {
   add_typeref(s, v->declared, v->type);
   add_place(s, v->span, false, v->name, "variable", v->span,
             symbol_variable_text(s, v));
@@ -159,7 +159,7 @@ static void walk_expr(struct symbols *s, const struct fp_expr *e) {
   else if (e->kind == FP_VALUE)
     add_value_symbol(s, e);
   for (uint32_t i = 0; i < e->nvars; i++)
-    add_variable(s, e->vars[i]);
+    add_symbol_variable(s, e->vars[i]);
   for (uint32_t i = 0; i < e->nargs; i++)
     walk_expr(s, e->arg[i]);
   for (uint32_t i = 0; i < e->nupdates; i++)
@@ -170,7 +170,7 @@ static void walk_relation(struct symbols *s, const struct fp_rel *rel) {
   add_place(s, rel->span, false, rel->name, "relation", rel->span,
             relation_text(s, rel));
   for (uint32_t i = 0; i < rel->nparams; i++)
-    add_variable(s, rel->params[i]);
+    add_symbol_variable(s, rel->params[i]);
   walk_expr(s, rel->body);
   walk_expr(s, rel->stop);
 }

@@ -88,3 +88,22 @@ char *bridge_tuples(fixc_session *s, const char *relation, const char *where,
   json_decref(root);
   return text;
 }
+
+/* ---- Expectations ---------------------------------------------------------- */
+
+/* What a run with the option "test" has compared: [{"text", "source", "line",
+   "holds": true, false or null, "found"}]; for fixc_free. */
+EMSCRIPTEN_KEEPALIVE
+char *bridge_expectations(fixc_session *s) {
+  json_t *list = json_array();
+  fixc_expectation e = {.size = sizeof e};
+  for (size_t i = 0; fixc_expectation_at(s, i, &e) == FIXC_OK; i++)
+    json_array_append_new(
+        list, json_pack("{s:s, s:s?, s:i, s:o, s:s}", "text", e.text, "source",
+                        e.source, "line", (int)e.line, "holds",
+                        e.holds < 0 ? json_null() : json_boolean(e.holds),
+                        "found", e.found));
+  char *text = json_dumps(list, JSON_COMPACT);
+  json_decref(list);
+  return text;
+}

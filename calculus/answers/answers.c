@@ -40,8 +40,19 @@ struct verdict_of {
   struct standing standing;
 };
 
+/* The leaves of a relation's parameters and their variables, which are found
+   once. */
+struct answer_fields {
+  const struct fp_rel *rel;
+  struct answer_column *columns;
+  uint32_t n, nvars;
+  uint32_t *vars; /* of all columns, ascending */
+  struct answer_fields *next;
+};
+
 struct answers {
   struct arena *a;
+  struct answer_fields *fields;
   struct lowered *l;
   const struct fp_system *sys;
   FILE *out;
@@ -109,14 +120,6 @@ static uint32_t *vars_of_relation(struct answers *s, const uint32_t *fields,
   return vars;
 }
 
-void answers_count(struct answers *s, const struct fp_rel *rel, dd_slot value,
-                   mpz_t out) {
-  uint32_t n, nvars;
-  const uint32_t *home = lowered_home(s->l, rel, &n);
-  uint32_t *vars = vars_of_relation(s, home, n, &nvars);
-  dd_count(exec_store(s->x), out, value, vars, nvars);
-}
-
 void answers_fingerprint(struct answers *s, const struct fp_rel *rel,
                          dd_slot value, char *out) {
   uint32_t n;
@@ -133,7 +136,10 @@ struct answer_column {
   const struct field *field;
   const struct fp_var *param; /* whose leaf it is, */
   uint32_t leaf;
-  dd_set others; /* the fields of later columns */
+  dd_set others; /* the fields of later columns, once it is listed; */
+  bool listed;
+  dd_set rest; /* of all other columns, once it is seen alone */
+  bool alone;
 };
 
 /* Where a listing stands: columns before `at` have the values that they have in
@@ -148,32 +154,51 @@ struct listing {
   bool started;
 };
 
-/* The leaves of the parameters. */
-static struct answer_column *columns_of(struct answers *s,
-                                        const struct fp_rel *rel, uint32_t *n) {
+static void fill_columns(struct answers *s, struct answer_fields *f,
+                         const uint32_t *home) {
   const struct plan *p = lowered_plan(s->l);
-  const uint32_t *home = lowered_home(s->l, rel, n);
-  struct answer_column *c = arena_array(s->a, *n, sizeof *c);
-  uint32_t m = 0;
+  const struct fp_rel *rel = f->rel;
+  struct answer_column *c = f->columns;
   for (uint32_t i = 0; i < rel->nparams; i++)
-    for (uint32_t j = 0; j < rel->params[i]->type->leaves; j++, m++) {
-      c[m].param = rel->params[i];
-      c[m].leaf = j;
-      c[m].type = fp_leaf(s->a, rel->params[i]->type, j, NULL);
-      c[m].field = &p->layout.fields[home[m]];
+    for (uint32_t j = 0; j < rel->params[i]->type->leaves; j++, c++) {
+      c->param = rel->params[i];
+      c->leaf = j;
+      c->type = fp_leaf(s->a, rel->params[i]->type, j, NULL);
+      c->field = &p->layout.fields[*home++];
     }
-  return c;
+}
+
+static const struct answer_fields *answer_fields_of(struct answers *s,
+                                                    const struct fp_rel *rel) {
+  for (struct answer_fields *f = s->fields; f; f = f->next)
+    if (f->rel == rel)
+      return f;
+  struct answer_fields *f = arena_alloc(s->a, sizeof *f);
+  const uint32_t *home = lowered_home(s->l, rel, &f->n);
+  f->rel = rel;
+  f->vars = vars_of_relation(s, home, f->n, &f->nvars);
+  f->columns = arena_array(s->a, f->n + 1, sizeof *f->columns);
+  fill_columns(s, f, home);
+  f->next = s->fields;
+  s->fields = f;
+  return f;
 }
 
 /* Prepares columns for listing: which fields come after each. */
-static void find_others(struct answers *s, const struct fp_rel *rel,
-                        struct answer_column *c) {
+static void find_others(struct answers *s, const struct answer_fields *f) {
   uint32_t n, nvars;
-  const uint32_t *home = lowered_home(s->l, rel, &n);
-  for (uint32_t i = 0; i < n; i++) {
+  const uint32_t *home = lowered_home(s->l, f->rel, &n);
+  for (uint32_t i = 0; i < n && !f->columns[i].listed; i++) {
     uint32_t *vars = vars_of_relation(s, home + i + 1, n - i - 1, &nvars);
-    c[i].others = dd_make_set(exec_store(s->x), vars, nvars);
+    f->columns[i].others = dd_make_set(exec_store(s->x), vars, nvars);
+    f->columns[i].listed = true;
   }
+}
+
+void answers_count(struct answers *s, const struct fp_rel *rel, dd_slot value,
+                   mpz_t out) {
+  const struct answer_fields *f = answer_fields_of(s, rel);
+  dd_count(exec_store(s->x), out, value, f->vars, f->nvars);
 }
 
 /* The name of a column in a tuple, or NULL if it means nothing there.  `any` has
@@ -213,9 +238,9 @@ void answers_tuple(struct answers *s, const struct fp_rel *rel,
                    void (*component)(void *arg, const char *name,
                                      const char *text),
                    void *arg) {
-  uint32_t n;
-  struct answer_column *columns = columns_of(s, rel, &n);
-  for (uint32_t i = 0; i < n; i++) {
+  const struct answer_fields *f = answer_fields_of(s, rel);
+  const struct answer_column *columns = f->columns;
+  for (uint32_t i = 0; i < f->n; i++) {
     if (any && any[i])
       continue;
     const char *name = column_name(s, columns, i, value, any);
@@ -296,9 +321,10 @@ static bool next_tuple(struct listing *w) {
 
 static void begin_listing(struct listing *w, struct answers *s,
                           const struct fp_rel *rel, dd_slot from) {
-  *w = (struct listing){.s = s, .from = from};
-  w->columns = columns_of(s, rel, &w->ncolumns);
-  find_others(s, rel, w->columns);
+  const struct answer_fields *f = answer_fields_of(s, rel);
+  *w = (struct listing){
+      .s = s, .from = from, .columns = f->columns, .ncolumns = f->n};
+  find_others(s, f);
   w->value = arena_array(s->a, w->ncolumns + 1, sizeof *w->value);
   w->slots = dd_slots(exec_store(s->x), 3 * w->ncolumns + 1);
 }
@@ -367,6 +393,84 @@ void answers_columns(struct answers_cursor *c,
     column(arg, name, text, value_as_integer(w->columns[i].type, w->value[i]));
     xfree(text);
   }
+}
+
+/* ---- Control components -------------------------------------------------- */
+
+struct seeing {
+  const struct answer_column *column;
+  const char *name;
+  uint32_t width;
+  void (*seen)(void *arg, const char *name, const char *text);
+  void *arg;
+};
+
+static bool see_value(void *arg, const bool *bits) {
+  struct seeing *w = arg;
+  uint64_t value = 0;
+  for (uint32_t i = 0; i < w->width; i++)
+    value = 2 * value + bits[i];
+  struct text_stream *t = text_open();
+  core_print_value(text_out(t), w->column->type, value);
+  char *text = text_close(t, NULL);
+  w->seen(w->arg, w->name, text);
+  xfree(text);
+  return true;
+}
+
+/* The variables of all columns but one. */
+static dd_set all_but(struct answers *s, const struct answer_fields *f,
+                      uint32_t i) {
+  struct answer_column *c = &f->columns[i];
+  if (c->alone)
+    return c->rest;
+  uint32_t n, nvars;
+  const uint32_t *home = lowered_home(s->l, f->rel, &n);
+  uint32_t *others = arena_array(s->a, n, sizeof *others);
+  for (uint32_t j = 0; j + 1 < n; j++)
+    others[j] = home[j + (j >= i)];
+  uint32_t *vars = vars_of_relation(s, others, n - 1, &nvars);
+  c->rest = dd_make_set(exec_store(s->x), vars, nvars);
+  c->alone = true;
+  return c->rest;
+}
+
+void answers_each_control(
+    struct answers *s, const struct fp_rel *rel, dd_slot value,
+    void (*seen)(void *arg, const char *name, const char *text), void *arg) {
+  struct dd *dd = exec_store(s->x);
+  const struct answer_fields *f = answer_fields_of(s, rel);
+  uint64_t *zero = arena_array(s->a, f->n + 1, sizeof *zero);
+  dd_slot alone = dd_slots(dd, 1);
+  for (uint32_t i = 0; i < f->n; i++) {
+    struct answer_column *c = &f->columns[i];
+    const char *name =
+        c->type->control ? column_name(s, f->columns, i, zero, NULL) : NULL;
+    if (!name)
+      continue;
+    dd_exists(dd, alone, value, all_but(s, f, i));
+    struct seeing w = {c, name, c->field->width, seen, arg};
+    dd_each(dd, alone, c->field->vars, w.width, see_value, &w);
+  }
+  dd_copy(dd, alone, DD_FALSE);
+  dd_give_slots(dd, alone, 1);
+}
+
+void answers_carry(struct answers *s, const struct fp_rel *from,
+                   const struct fp_rel *to, dd_slot value, dd_slot dst) {
+  struct dd *dd = exec_store(s->x);
+  uint32_t m = 0;
+  const struct layout *layout = &lowered_plan(s->l)->layout;
+  const struct answer_fields *a = answer_fields_of(s, from),
+                             *b = answer_fields_of(s, to);
+  uint32_t *old = arena_array(s->a, layout->nvars + 1, sizeof *old);
+  uint32_t *new = arena_array(s->a, layout->nvars + 1, sizeof *new);
+  for (uint32_t i = 0; i < a->n; i++)
+    for (uint32_t j = 0; j < a->columns[i].field->width; j++, m++) {
+      old[m] = a->columns[i].field->vars[j];
+      new[m] = b->columns[i].field->vars[j];
+    }
+  dd_rename(dd, dst, value, dd_make_map(dd, old, new, m));
 }
 
 /* ---- Statements ---------------------------------------------------------- */

@@ -63,6 +63,17 @@ void answers_columns(struct answers_cursor *c,
                                     const char *text, int64_t number),
                      void *arg);
 
+/* Calls seen for each value that a control component has in some tuple, with the
+   component's name and the value as text; in dd_guard. */
+void answers_each_control(
+    struct answers *s, const struct fp_rel *rel, dd_slot value,
+    void (*seen)(void *arg, const char *name, const char *text), void *arg);
+
+/* dst := the tuples of `from`, whose parameters have the types of those of `to`,
+   as tuples of `to`; in dd_guard. */
+void answers_carry(struct answers *s, const struct fp_rel *from,
+                   const struct fp_rel *to, dd_slot value, dd_slot dst);
+
 /* Calls component for each part of a tuple that means something, with its name
    and value as text; not for those that `any` has, by component, if it is not
    NULL. */

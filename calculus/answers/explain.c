@@ -30,6 +30,12 @@ struct explainer *explainer_new(struct lowered *l, struct exec *x) {
   e->plan = p;
   e->arena = arena_new();
   e->rings = exec_rings(x, &e->nrings);
+  uint32_t n = e->plan->layout.nvars + 1;
+  e->scratch.head = arena_array(e->arena, n, sizeof *e->scratch.head);
+  e->scratch.param = arena_array(e->arena, n, sizeof *e->scratch.param);
+  e->scratch.last = arena_array(e->arena, n, sizeof *e->scratch.last);
+  e->scratch.forgotten = arena_array(e->arena, n, sizeof *e->scratch.forgotten);
+  e->scratch.mentioned = arena_array(e->arena, n, sizeof *e->scratch.mentioned);
   e->stages = stages_new(p, l->eq, x);
   e->bits = xcalloc(p->layout.nvars + 1, sizeof *e->bits);
   uint32_t most = 0;
@@ -488,44 +494,87 @@ bool explain_load(struct explainer *e, const struct plan_witness *w,
   return true;
 }
 
-/* e->acc, over the fields of a clause: only the head's are left, as the
-   relation's parameters. */
-static void project(struct explainer *e, uint32_t rel,
-                    const struct plan_witness *w) {
+/* Fills scratch.head and scratch.param with the variables of the clause's head, and of the
+   relation's parameters in the same order; returns how many there are. */
+static uint32_t head_variables(struct explainer *e, uint32_t rel,
+                               const struct plan_witness *w) {
   const struct layout *l = &e->plan->layout;
   const struct plan_relation *r = &e->plan->rels.at[rel];
-  bool *kept = arena_array(e->arena, l->nvars, sizeof *kept);
-  uint32_t *from = arena_array(e->arena, l->nvars, sizeof *from);
-  uint32_t *to = arena_array(e->arena, l->nvars, sizeof *to);
-  uint32_t n = 0, m = 0;
+  uint32_t n = 0;
   for (uint32_t i = 0; i < w->nhead; i++) {
     const struct field *a = &l->fields[w->head[i].at];
     const struct field *b = &l->fields[r->params[i]];
-    for (uint32_t k = 0; k < a->width; k++) {
-      kept[a->vars[k]] = true;
-      from[n] = a->vars[k];
-      to[n++] = b->vars[k];
+    for (uint32_t k = 0; k < a->width; k++, n++) {
+      e->scratch.head[n] = a->vars[k];
+      e->scratch.param[n] = b->vars[k];
     }
   }
-  dd_map map = dd_make_map(e->dd, from, to, n);
-  for (uint32_t i = 0; i < l->nvars; i++)
-    if (!kept[i])
-      from[m++] = i;
-  dd_exists(e->dd, e->acc, e->acc, dd_make_set(e->dd, from, m));
-  dd_rename(e->dd, e->acc, e->acc, map);
+  return n;
 }
 
-/* e->acc := what a clause gives at a stage in a context; false: nothing, since
-   it speaks of what the run had no need of. */
+/* e->scratch.last[v] := the last condition, in the order of multiplication, that
+   depends on a variable; AT_END: it is of the head, or none does. */
+static void note_last_uses(struct explainer *e, const struct plan_witness *w,
+                           uint32_t nhead) {
+  uint32_t nvars = e->plan->layout.nvars, *last = e->scratch.last;
+  for (uint32_t v = 0; v < nvars; v++)
+    last[v] = AT_END;
+  for (uint32_t i = 0; i < w->nconditions; i++) {
+    const struct plan_condition *c = &w->conditions[w->order[i]];
+    if (c->factor == PLAN_NONE)
+      continue;
+    memset(e->scratch.mentioned, 0, nvars * sizeof *e->scratch.mentioned);
+    dd_mentions(e->dd, exec_slot(e->x, c->factor), e->scratch.mentioned);
+    for (uint32_t v = 0; v < nvars; v++)
+      if (e->scratch.mentioned[v])
+        last[v] = i;
+  }
+  for (uint32_t i = 0; i < nhead; i++)
+    last[e->scratch.head[i]] = AT_END;
+}
+
+/* The variables that no condition after the i-th depends on. */
+static dd_set forgotten_after(struct explainer *e, uint32_t i) {
+  uint32_t n = 0;
+  for (uint32_t v = 0; v < e->plan->layout.nvars; v++)
+    if (e->scratch.last[v] == i)
+      e->scratch.forgotten[n++] = v;
+  return dd_make_set(e->dd, e->scratch.forgotten, n);
+}
+
+/* Multiplies as multiply_conditions does, and quantifies a variable as soon as no
+   further condition depends on it. */
+static void multiply_and_forget(struct explainer *e,
+                                const struct plan_witness *w, uint32_t nhead) {
+  note_last_uses(e, w, nhead);
+  for (uint32_t i = 0; i < w->nconditions; i++) {
+    const struct plan_condition *c = &w->conditions[w->order[i]];
+    if (c->factor == PLAN_NONE)
+      continue;
+    if (c->complement)
+      dd_not(e->dd, e->next, exec_slot(e->x, c->factor));
+    else
+      dd_copy(e->dd, e->next, exec_slot(e->x, c->factor));
+    dd_and_exists(e->dd, e->acc, e->acc, e->next, forgotten_after(e, i));
+  }
+  dd_copy(e->dd, e->next, DD_FALSE);
+}
+
+/* e->acc := those of some tuples that a clause gives at a stage in a context;
+   false: none, since it speaks of what the run had no need of.  Few tuples keep
+   the product of the conditions small. */
 static bool value_of_clause(struct explainer *e, uint32_t rel,
                             const struct plan_witness *w, uint32_t context,
-                            uint32_t at) {
+                            uint32_t at, dd_slot among) {
   if (explain_breaks(w) || !explain_load(e, w, context, at))
     return false;
   exec_straight(e->x, &w->code);
-  dd_copy(e->dd, e->acc, DD_TRUE);
-  multiply_conditions(e, w);
-  project(e, rel, w);
+  uint32_t n = head_variables(e, rel, w), *head = e->scratch.head;
+  dd_rename(e->dd, e->acc, among,
+            dd_make_map(e->dd, e->scratch.param, head, n));
+  multiply_and_forget(e, w, n);
+  dd_rename(e->dd, e->acc, e->acc,
+            dd_make_map(e->dd, head, e->scratch.param, n));
   return true;
 }
 
@@ -537,7 +586,7 @@ static void value_by_clauses(struct explainer *e, uint32_t rel,
   const plan_witnesses *clauses = &e->plan->clauses[rel];
   dd_slot sum = dd_slots(e->dd, 1);
   for (size_t i = 0; i < clauses->len; i++) {
-    if (value_of_clause(e, rel, &clauses->at[i], context, at))
+    if (value_of_clause(e, rel, &clauses->at[i], context, at, DD_TRUE))
       dd_or(e->dd, sum, sum, e->acc);
   }
   dd_copy(e->dd, dst, sum);
@@ -556,12 +605,12 @@ static uint32_t stage_of_body(const struct explainer *e, const struct fact *f) {
 }
 
 bool explain_gives(struct explainer *e, uint32_t ring,
-                   const struct plan_witness *w) {
+                   const struct plan_witness *w, dd_slot among) {
   const struct ring *r = &e->rings[ring];
   for (uint32_t i = 0; i < w->nhead; i++)
     if (w->head[i].kind != PLAN_ARG_FIELD)
       return false;
-  return value_of_clause(e, r->rel, w, r->loop, r->group);
+  return value_of_clause(e, r->rel, w, r->loop, r->group, among);
 }
 
 bool explain_is_greatest(const struct explainer *e, uint32_t ring) {

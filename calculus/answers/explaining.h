@@ -36,6 +36,10 @@ struct explainer {
   bool *bits;    /* by diagram variable */
   uint64_t *key; /* of the fact that is looked up */
   dd_slot acc, next;
+  struct { /* by diagram variable; for a clause */
+    uint32_t *head, *param, *last, *forgotten;
+    bool *mentioned;
+  } scratch;
   uint32_t failed;
   struct {
     uint32_t solve, member;
@@ -73,10 +77,10 @@ bool explain_try(struct explainer *e, const struct plan_witness *w,
 /* One assignment that satisfies a diagram that is not false, into e->bits. */
 void explain_pick(struct explainer *e, dd_slot from);
 
-/* e->acc := what a clause of its relation gave in the round of a ring of a least
-   fixed point; false: nothing, or that is not to be had. */
+/* e->acc := which of some tuples a clause of its relation gave in the round of a
+   ring of a least fixed point; false: none, or that is not to be had. */
 bool explain_gives(struct explainer *e, uint32_t ring,
-                   const struct plan_witness *w);
+                   const struct plan_witness *w, dd_slot among);
 
 /* Whether a ring is one of a greatest fixed point; its round of Evaluate. */
 bool explain_is_greatest(const struct explainer *e, uint32_t ring);

@@ -7,6 +7,7 @@
 #include "rounds_print.h"
 
 #include "explaining.h"
+#include "fingerprint.h"
 
 #include <stdlib.h>
 
@@ -16,9 +17,14 @@ struct printing {
   json_t *clauses;
   uint32_t *first_clause; /* by relation: position in `clauses` */
   bool *loses;            /* by loop: something was lost in it */
-  uint32_t limit;
-  dd_slot added, lost, part;
+  uint32_t each;          /* how many tuples are listed of one list */
+  uint64_t values; /* and about how many values; at least FEW_TUPLES tuples */
+  const struct fp_rel
+      *filtered; /* or NULL; `filter` has what is listed of it */
+  dd_slot added, lost, part, filter, listed;
 };
+
+enum { FEW_TUPLES = 3 };
 
 static const struct fp_rel *printed_relation(const struct printing *p,
                                              uint32_t rel) {
@@ -68,29 +74,63 @@ static void add_column(void *arg, const char *name, const char *text,
 }
 
 static void add_count(const struct printing *p, const struct fp_rel *rel,
-                      dd_slot value, json_t *to) {
+                      dd_slot value, const char *name, json_t *to) {
   mpz_t count;
   mpz_init(count);
   answers_count(p->v->answers, rel, value, count);
   char *digits = mpz_get_str(NULL, 10, count);
-  json_object_set_new(to, "count", json_string(digits));
+  json_object_set_new(to, name, json_string(digits));
   memory_plain_free(digits);
   mpz_clear(count);
+}
+
+static void add_fingerprint(const struct printing *p, const struct fp_rel *rel,
+                            dd_slot value, json_t *to) {
+  char digits[FINGERPRINT_DIGITS + 1];
+  answers_fingerprint(p->v->answers, rel, value, digits);
+  json_object_set_new(to, "fingerprint", json_string(digits));
+}
+
+static void add_control_values(void *arg, const char *name, const char *text) {
+  json_t *values = json_object_get(arg, name);
+  if (!values)
+    json_object_set_new(arg, name, values = json_array());
+  json_array_append_new(values, json_string(text));
+}
+
+/* Returns whether these are all tuples. */
+static bool list_tuples(const struct printing *p, const struct fp_rel *rel,
+                        dd_slot value, json_t *list) {
+  bool more = true;
+  struct answers_cursor *c = answers_cursor(p->v->answers, rel, value);
+  for (size_t n = 0, values = 0; (more = answers_next(c)) && n < p->each &&
+                                 (n < FEW_TUPLES || values < p->values);
+       n++) {
+    json_t *tuple = json_object();
+    json_array_append_new(list, tuple);
+    answers_columns(c, add_column, tuple);
+    values += json_object_size(tuple);
+  }
+  answers_end(c);
+  return !more;
 }
 
 /* Adds count and tuples of a diagram to an object. */
 static void add_tuples(const struct printing *p, const struct fp_rel *rel,
                        dd_slot value, json_t *to) {
   json_t *list = json_array();
-  add_count(p, rel, value, to);
-  json_object_set_new(to, "tuples", list);
-  struct answers_cursor *c = answers_cursor(p->v->answers, rel, value);
-  while (json_array_size(list) < p->limit && answers_next(c)) {
-    json_t *tuple = json_object();
-    json_array_append_new(list, tuple);
-    answers_columns(c, add_column, tuple);
+  add_count(p, rel, value, "count", to);
+  if (rel == p->filtered) {
+    dd_and(p->e->dd, p->listed, value, p->filter);
+    add_count(p, rel, p->listed, "found", to);
   }
-  answers_end(c);
+  json_object_set_new(to, "tuples", list);
+  bool all = list_tuples(p, rel, rel == p->filtered ? p->listed : value, list);
+  if (all && rel != p->filtered)
+    return;
+  json_t *controls = json_object();
+  json_object_set_new(to, "controls", controls);
+  answers_each_control(p->v->answers, rel, value, add_control_values, controls);
 }
 
 static json_t *append_object(json_t *list) {
@@ -112,7 +152,8 @@ static void add_of_clause(struct printing *p, uint32_t ring, size_t number,
                           json_t *list) {
   uint32_t rel = p->e->rings[ring].rel;
   struct dd *dd = p->e->dd;
-  if (!explain_gives(p->e, ring, &p->e->plan->clauses[rel].at[number]))
+  if (!explain_gives(p->e, ring, &p->e->plan->clauses[rel].at[number],
+                     p->added))
     return;
   dd_and(dd, p->part, p->e->acc, p->added);
   if (dd_is_false(dd, p->part))
@@ -157,7 +198,8 @@ static void add_ring(struct printing *p, uint32_t ring, json_t *rounds) {
   json_object_set_new(o, "loop", json_integer(r->loop));
   json_object_set_new(o, "activation", json_integer(r->activation));
   json_object_set_new(o, "round", json_integer(explain_round(p->e, ring)));
-  add_count(p, rel, r->value, o);
+  add_count(p, rel, r->value, "count", o);
+  add_fingerprint(p, rel, r->value, o);
   compare(p, ring, before);
   if (!dd_is_false(p->e->dd, p->lost))
     p->loses[r->loop] = true;
@@ -175,9 +217,22 @@ static bool is_round(const struct printing *p, uint32_t ring) {
   return explain_round(p->e, ring) > 0;
 }
 
+static void take_request(struct printing *p, const struct rounds_request *q,
+                         json_t *root) {
+  p->each = q->each;
+  p->values = p->e->nrings > 0 ? q->all / p->e->nrings : q->all;
+  p->filtered = q->rel;
+  if (!q->rel)
+    return;
+  answers_carry(p->v->answers, q->tests, q->rel, q->test, p->filter);
+  json_object_set_new(
+      root, "where",
+      json_pack("{s:s, s:s}", "relation", q->rel->name, "formula", q->where));
+}
+
 void rounds_json(json_t *root, const struct explain_view *v,
-                 struct explainer *e, uint32_t limit) {
-  struct printing p = {.v = v, .e = e, .limit = limit};
+                 struct explainer *e, const struct rounds_request *q) {
+  struct printing p = {.v = v, .e = e};
   json_t *rounds = json_array();
   size_t nrels = v->lowered->sys->nrels;
   p.clauses = json_array();
@@ -186,11 +241,21 @@ void rounds_json(json_t *root, const struct explain_view *v,
   json_object_set_new(root, "rounds", rounds);
   p.first_clause = arena_array(v->arena, nrels + 1, sizeof *p.first_clause);
   p.loses = arena_array(v->arena, e->plan->loops.len + 1, sizeof *p.loses);
-  p.added = dd_slots(e->dd, 3);
+  p.added = dd_slots(e->dd, 5);
   p.lost = p.added + 1;
   p.part = p.added + 2;
+  p.filter = p.added + 3;
+  p.listed = p.added + 4;
+  take_request(&p, q, root);
   list_round_clauses(&p);
   for (uint32_t i = 0; i < e->nrings; i++)
     if (is_round(&p, i))
       add_ring(&p, i, rounds);
+}
+
+void rounds_json_ended(json_t *root, const char *why) {
+  json_t *rounds = json_object_get(root, "rounds");
+  if (json_array_size(rounds) > 0) /* the last may lack members */
+    json_array_remove(rounds, json_array_size(rounds) - 1);
+  json_object_set_new(root, "ended", json_string(why));
 }

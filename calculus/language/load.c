@@ -303,7 +303,7 @@ static bool load_file(struct loading *g, uint32_t file, bool silent) {
 }
 
 /* Of a confined run, messages name no files. */
-static bool reads_all(const struct loading *g) {
+static bool reads_every_file(const struct loading *g) {
   return g->l->access.files && g->l->access.nfolders == 0;
 }
 
@@ -319,7 +319,7 @@ static const char *path_hint(const struct loading *g, const char *path,
     if (strcmp(name, g->l->builtins[i].name) == 0)
       n.best = name, n.distance = 0;
   }
-  if (!n.best && reads_all(g))
+  if (!n.best && reads_every_file(g))
     return nearby_hint(path, buffer, size);
   return nearest_hint(&n, buffer, size);
 }
@@ -330,7 +330,7 @@ static bool load_main(struct loading *g, const char *path) {
   enum found f;
   errno = 0;
   g->outside = false;
-  if (!strcmp(path, "-") && reads_all(g)) {
+  if (!strcmp(path, "-") && reads_every_file(g)) {
     file = number_of_file(g, intern_str(g->l->names, path));
     g->known.at[file].source = sources_read(g->l->sources, path);
     f = g->known.at[file].source ? FOUND : UNREADABLE;

@@ -264,25 +264,23 @@ static bool quits(const struct fp_tokens *t) {
          last[-1].kind == FPT_DIRECTIVE;
 }
 
-static struct fp_tokens read_tokens(struct fp_parser *p, uint32_t source,
-                                    const struct source *text,
-                                    struct fp_text_context c) {
+struct fp_tokens fp_read_tokens(struct intern *names, uint32_t source,
+                                const char *text, size_t len,
+                                struct fp_text_context c, struct diag *d) {
   struct fp_lexer l;
   struct fp_tokens tokens = {0};
   struct fp_token t;
-  const char *anything = intern_str(p->names, "_");
-  fp_lex_start(&l, source, text->text, text->len, p->names, p->diag);
+  fp_lex_start(&l, source, text, len, names, d);
   do {
     fp_lex(&l, &t);
     vec_push(&tokens, t);
-    p->has_anything |= t.name == anything;
     if (quits(&tokens)) {
       tokens.len--;
       t = tokens.at[tokens.len - 1];
       t.kind = tokens.at[tokens.len - 1].kind = FP_LEX_END;
     }
   } while (t.kind != FP_LEX_END);
-  fp_settle(&tokens, text->text, p->names, c, p->diag);
+  fp_settle(&tokens, text, names, c, d);
   return tokens;
 }
 
@@ -291,6 +289,13 @@ struct fp_file *fp_parse(struct arena *a, struct intern *names,
                          struct diag *d) {
   return fp_parse_within(a, names, sources, source, (struct fp_text_context){0},
                          d);
+}
+
+static bool has_token_named(const struct fp_tokens *tokens, const char *name) {
+  for (size_t i = 0; i < tokens->len; i++)
+    if (tokens->at[i].name == name)
+      return true;
+  return false;
 }
 
 struct fp_file *fp_parse_within(struct arena *a, struct intern *names,
@@ -304,7 +309,9 @@ struct fp_file *fp_parse_within(struct arena *a, struct intern *names,
     diag_error(d, (struct span){source, 0, 2}, TEXT_UTF16);
     return NULL;
   }
-  struct fp_tokens tokens = read_tokens(&p, source, text, c);
+  struct fp_tokens tokens =
+      fp_read_tokens(names, source, text->text, text->len, c, d);
+  p.has_anything = has_token_named(&tokens, intern_str(names, "_"));
   p.tokens = &tokens;
   do
     feed_parser(&p);

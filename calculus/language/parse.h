@@ -65,6 +65,11 @@ struct fp_tokens {
 void fp_settle(struct fp_tokens *tokens, const char *text, struct intern *names,
                struct fp_text_context c, struct diag *d);
 
+/* All tokens of a text, settled, for vec_free (parse.c). */
+struct fp_tokens fp_read_tokens(struct intern *names, uint32_t source,
+                                const char *text, size_t len,
+                                struct fp_text_context c, struct diag *d);
+
 /* ---- The parser's state -------------------------------------------------- */
 
 /* A growing list of pointers; NULL is the empty one. */

@@ -72,10 +72,10 @@ static void declare_relation(struct resolution *u, struct fp_rel *rel,
   if (rel->stop && rel->kind != FP_MU && rel->kind != FP_NU)
     diag_error(d, rel->stop->span,
                "only a fixed point, mu or nu, can stop early");
-  if (rel->kind == FP_INPUT && rel->body) {
+  if (rel->kind == FP_INPUT && rel->body)
     diag_error(d, rel->span, "an input has no body: '%s' is supplied",
                rel->name);
-  } else if (rel->kind == FP_INPUT) {
+  if (rel->kind == FP_INPUT) {
     if (!w->input) {
       w->input = rel;
       w->input_source = source;

@@ -20,7 +20,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
     os.path.abspath(__file__))))
 COMMANDS = {"": "cli/options.def", "compare": "cli/options.def",
             "batch": "cli/batch.def", "replay": "cli/replay.def",
-            "test": "cli/test.def", "check": "cli/check.def"}
+            "test": "cli/test.def", "check": "cli/check.def",
+            "fmt": "cli/fmt.def", "repl": "cli/repl.def"}
 CHECKER = "checker/options.def"
 PROGRAMS = ["fp", "bp", "c", "i", "smt2"]
 

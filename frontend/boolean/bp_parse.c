@@ -461,7 +461,7 @@ static bool skip_statement(struct bp_reader *r, int code, struct bp_token t) {
 
 /* Most tokens neither open nor close anything, and the parser takes them as they
    are. */
-static inline bool is_plain(int code) {
+static inline bool is_plain_token(int code) {
   const uint64_t others =
       CODE_BIT(0) | CODE_BIT(BP_T_NUMBER) | CODE_BIT(BP_T_BEGIN) |
       CODE_BIT(BP_T_END) | CODE_BIT(BP_T_IF) | CODE_BIT(BP_T_ELSIF) |
@@ -489,7 +489,7 @@ static bool take_other(struct bp_reader *r, int code, struct bp_token *t) {
 }
 
 /* After an error in a token: false if nothing follows that is worth reading. */
-static bool recover(struct bp_reader *r, int code, struct bp_token t) {
+static bool recover_from(struct bp_reader *r, int code, struct bp_token t) {
   const struct bp_builder *b = r->build;
   r->wrong = true;
   if (b->foreign || diag_errors(b->diag) > MOST_ERRORS ||
@@ -506,14 +506,14 @@ static void feed_all(struct bp_reader *r) {
 
   do {
     code = bp_lex(&r->lexer, &t);
-    bool plain = is_plain(code);
+    bool plain = is_plain_token(code);
     if (plain || take_other(r, code, &t)) {
       feed_token(r, code, t);
       if (b->failed)
         note_open_block(r, code);
     }
     if (b->failed) {
-      if (!recover(r, code, t))
+      if (!recover_from(r, code, t))
         return;
       continue;
     }

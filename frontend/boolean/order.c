@@ -120,7 +120,7 @@ static void add_pins(struct graph *g, const uint32_t *pins, uint32_t n,
 }
 
 /* The more variables, the less is said about each two of them. */
-static uint32_t weight_of(uint32_t n) {
+static uint32_t weight_of_size(uint32_t n) {
   return n <= LARGEST / 4 ? STRONG : n <= LARGEST / 2 ? STRONG - 1 : WEAK;
 }
 
@@ -133,7 +133,7 @@ static void add_hyperedge(void *arg, const struct group *group) {
   if (group->nvars > LARGEST)
     return;
   uint32_t n = pins_of(g, group, pins);
-  add_pins(g, pins, n, group->weak ? WEAK : weight_of(n));
+  add_pins(g, pins, n, group->weak ? WEAK : weight_of_size(n));
 }
 
 /* ---- One start ----------------------------------------------------------- */

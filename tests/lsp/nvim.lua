@@ -48,12 +48,21 @@ found.references = ask(buffer, 'textDocument/references', 1, 5,
   { context = { includeDeclaration = true } })
 found.variable = ask(buffer, 'textDocument/hover', 1, 26)
 found.completion = ask(buffer, 'textDocument/completion', 2, 0)
+vim.cmd('set hidden')
 vim.api.nvim_win_set_cursor(0, { 2, 5 })
 vim.lsp.buf.rename('Low')
 vim.wait(10000, function()
   return vim.api.nvim_buf_get_lines(buffer, 2, 3, false)[1]:find('Low') ~= nil
 end, 10)
 found.renamed = vim.api.nvim_buf_get_lines(buffer, 0, -1, false)
+buffer = attach(vim.env.UGLY)
+vim.wait(500)
+if vim.lsp.buf.format then
+  vim.lsp.buf.format({ timeout_ms = 10000 })
+else -- Debian 12
+  vim.lsp.buf.formatting_sync(nil, 10000)
+end
+found.formatted = vim.api.nvim_buf_get_lines(buffer, 0, -1, false)
 local out = io.open(vim.env.FOUND, 'w')
 out:write(vim.fn.json_encode(found))
 out:close()

@@ -1,9 +1,11 @@
-/* Lessons: a text, and tasks that are graded here.  The expectations are queries
- * over what the student has written; the page shows how many hold, and of one
- * that does not, the sentence above it. */
+/* Lessons: a text, and tasks that are graded here.  A check imports what the
+ * student has written, and expects something of it; the page shows how many
+ * expectations hold, and of the first that does not, the sentence above it and
+ * what was found.  A teacher may give an exercise of their own as a link. */
 import {lessons} from 'generated:lessons';
 
 import {button, h, plural, show} from './dom.js';
+import {sentenceAbove} from './grade.js';
 
 const DONE = 'fixc-lessons';
 
@@ -23,19 +25,6 @@ function paragraphs(text) {
         : h('p', {}, inline(block.replace(/\n/g, ' ')));
   });
 }
-
-/* The expectations of a check: [{query, sentence}]. */
-export const expectationsOf = (text) =>
-    [...text.matchAll(/((?:^\/\/.*\n)*)^query (check_\w+)/gm)].map((m) => ({
-      query: m[2],
-      sentence: m[1].replace(/^\/\/ ?/gm, '').trim().replace(/\n/g, ' '),
-    }));
-
-/* What a run of the check says of each: true, false, or null. */
-export const gradesOf = (expectations, answers) => expectations.map((e) => {
-  const m = new RegExp(`^${e.query}: (YES|NO)\\b`, 'm').exec(answers);
-  return {...e, holds: m ? m[1] === 'YES' : null};
-});
 
 export class LessonsView {
   constructor(page) {
@@ -64,12 +53,13 @@ export class LessonsView {
   open(number) {
     const lesson = lessons[number] ?? lessons[0];
     this.number = lessons.indexOf(lesson);
-    show(this.element,
+    show(this.element, this.#exercise(),
          h('nav', {class: 'bar', 'aria-label': 'lessons'}, lessons.map(
              (l, i) => button(l.title, () => this.open(i),
                               {'aria-current': i === this.number}))),
          h('h2', {}, lesson.title), paragraphs(lesson.text),
-         lesson.tasks.map((task, i) => this.#task(lesson, task, i)));
+         lesson.tasks.map((task, i) => this.#task(lesson, task, i)),
+         this.#author());
   }
 
   #task(lesson, task, number) {
@@ -83,7 +73,8 @@ export class LessonsView {
     mark();
     return h('section', {class: 'task', 'aria-label': task.title}, title,
              h('div', {class: 'bar'},
-               button('load the task', () => this.#load(task, number)),
+               task.own ? null
+                        : button('load the task', () => this.#load(task, number)),
                button('check', async () => {
                  if (await this.#grade(task, said))
                    this.done.add(id);
@@ -104,30 +95,69 @@ export class LessonsView {
   async #grade(task, said) {
     const {options, formula} = this.page.input();
     show(said, h('p', {}, 'It is checked …'));
-    const answer = await this.page.ask('run', {input: {
+    const answer = await this.page.ask('grade', {input: {
       formula: {name: 'check.fp', text: task.checks}, options,
       texts: [{name: 'answer.fp', text: formula.text}], program: task.program}});
     if (!answer) {
       show(said);
       return false;
     }
-    const error = answer.messages.find((m) => m.severity === 'error');
-    if (error) {
-      const own = error.source === 'answer.fp';
+    if (!answer.expectations) {
+      const error = answer.messages.find((m) => m.severity === 'error');
+      const own = error?.source === 'answer.fp';
       show(said, h('p', {class: 'failed-check'},
-                   (own ? `Line ${error.start.line}: ` : '') + error.message));
+                   (own ? `Line ${error.start.line}: ` : '') +
+                       (error?.message ?? answer.error)));
       return false;
     }
-    const grades = gradesOf(expectationsOf(task.checks), answer.answers);
-    const held = grades.filter((g) => g.holds).length;
-    const missed = grades.find((g) => !g.holds);
+    const held = answer.expectations.filter((e) => e.holds).length;
+    const missed = answer.expectations.find((e) => !e.holds);
     show(said,
          h('p', {class: missed ? 'failed-check' : 'passed'},
-           `${held} of ${plural(grades.length, 'expectation')} hold.` +
-               (missed ? '' : ' Solved!')),
-         missed ? h('p', {}, missed.holds === false
-             ? `Not so: ${missed.sentence}.`
-             : `Not known: ${answer.reason ?? answer.error}.`) : null);
+           `${held} of ${plural(answer.expectations.length, 'expectation')} ` +
+               `hold.${missed ? '' : ' Solved!'}`),
+         missed ? this.#missed(task, missed, answer) : null);
     return !missed;
+  }
+
+  #missed(task, e, answer) {
+    const sentence = e.source === 'check.fp'
+        ? sentenceAbove(task.checks, e.line) : `your own: ${e.text}`;
+    if (e.holds === null)
+      return h('p', {}, `Not known: ${e.found || answer.reason}.`);
+    return [h('p', {}, `Not so: ${sentence || e.text}.`),
+            e.found.includes('\n') || e.text.startsWith('count')
+                ? h('pre', {}, e.found) : null];
+  }
+
+  /* ---- An exercise of a teacher ------------------------------------------------ */
+
+  /* One that came with a link, or was written here. */
+  #exercise() {
+    const {exercise, program} = this.page.state;
+    return exercise ? this.#task({folder: 'own'}, {
+      name: exercise.title, title: exercise.title, checks: exercise.checks,
+      get program() { return program; }, own: true}, 0) : null;
+  }
+
+  #author() {
+    const {exercise} = this.page.state;
+    const title = h('input', {type: 'text', size: 30, value: exercise?.title ?? '',
+                              'aria-label': 'title of the exercise'});
+    const checks = h('textarea', {rows: 8, 'aria-label': 'expectations'});
+    checks.value = 'import "answer.fp";\n\n// One place is reached\n' +
+        'expect count Reach = 1;\n';
+    return h('details', {class: 'author'},
+             h('summary', {}, 'Make an exercise of your own'),
+             h('p', {}, 'What is in the editors is what students begin with. ' +
+                 'The expectations speak of it as answer.fp, and are not ' +
+                 'shown to them; fixc test grades with the same text.'),
+             h('p', {}, h('label', {}, 'title ', title)), checks,
+             h('p', {}, button('make a link', () => {
+               this.page.state.exercise = {title: title.value || 'Exercise',
+                                           checks: checks.value};
+               this.page.makeLink();
+               this.open(this.number);
+             })));
   }
 }

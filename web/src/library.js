@@ -19,6 +19,7 @@ const signatures = {
   fixc_relation_kind: [S, [N, S]], fixc_builtin: [S, [N, N]],
   bridge_listen: [null, [N]], bridge_document: [N, [N, S, S]],
   bridge_count: [N, [N, S]], bridge_tuples: [N, [N, S, S, N]],
+  bridge_expectations: [N, [N]],
 };
 
 export async function openLibrary(load, wasmBinary, options = {}) {
@@ -121,6 +122,11 @@ class Session {
     const text = this.#take(
         this.c.bridge_tuples(this.handle, relation, where, limit));
     return text ? JSON.parse(text) : null;
+  }
+
+  /* [{text, source, line, holds, found}] of a run with the option "test". */
+  expectations() {
+    return JSON.parse(this.#take(this.c.bridge_expectations(this.handle)));
   }
 
   /* [{name, kind}] of the system that was loaded. */

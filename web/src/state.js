@@ -8,6 +8,7 @@ export const firstState = {
   options: {'time-limit': '10', 'memory-limit': '512M', target: ''},
   tab: 'answers',
   lesson: null, // {lesson, task}
+  exercise: null, // {title, checks}: a teacher's
 };
 
 /* Of anything that was kept or came with a link, only what is in place. */
@@ -25,6 +26,9 @@ function sound(s) {
     tab: typeof s.tab === 'string' ? s.tab : 'answers',
     lesson: Number.isInteger(s.lesson?.lesson) ? {
       lesson: s.lesson.lesson, task: s.lesson.task | 0} : null,
+    exercise: typeof s.exercise?.title === 'string' &&
+            typeof s.exercise?.checks === 'string'
+        ? {title: s.exercise.title, checks: s.exercise.checks} : null,
   };
 }
 

@@ -6,6 +6,7 @@
  */
 import loadFixc from 'libfixc';
 
+import {grade} from './grade.js';
 import {LIMIT, OK, openLibrary} from './library.js';
 
 let compiled;
@@ -90,8 +91,9 @@ const operations = {
     };
   },
 
-  async rounds({input}) {
-    const {s} = await prepare(input, {evaluate: 'rounds', dump: 'rings.json'});
+  async rounds({input, where}) {
+    const {s} = await prepare(input, {
+      evaluate: 'rounds', dump: where ? `rings.json:${where}` : 'rings.json'});
     const done = solve(s, input.formula.name);
     return {...outcome(s, done), rounds: parsed(s.document('document'))};
   },
@@ -117,6 +119,11 @@ const operations = {
       ...s.tuples(relation, where, limit), error: s.error,
       count: where ? null : s.count(relation),
     };
+  },
+
+  async grade({input}) {
+    const {s} = await prepare(input);
+    return grade(s, input.formula.name);
   },
 
   async diagram({input, relation}) {

@@ -2,6 +2,7 @@
  * over the same WebAssembly as the page.
  *
  *   node web/tests/fixc.mjs [OPTION...] [FORMULA.fp] [PROGRAM]
+ *   node web/tests/fixc.mjs test CHECK.fp [PROGRAM]
  *
  * Options are those of the library.  What the command does beside it (several
  * runs, certificates, C programs) ends with status 77 and a line that says so.
@@ -11,6 +12,7 @@ import {createRequire} from 'node:module';
 import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
+import {grade} from '../src/grade.js';
 import * as library from '../src/library.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -73,7 +75,8 @@ function mount(module) {
   module.FS.chdir('/host' + process.cwd());
 }
 
-const {given, files, stats} = parse(process.argv.slice(2));
+const words = process.argv.slice(2), tests = words[0] === 'test';
+const {given, files, stats} = parse(tests ? words.slice(1) : words);
 const input = sort(files);
 const load = createRequire(import.meta.url)(join(wasm, 'libfixc.js'));
 const lib = await library.openLibrary(
@@ -140,6 +143,29 @@ function streams() {
       err.push(`fixc: ${line}`);
 }
 
+/* As `fixc test` prints it, by what grades in the page. */
+function test() {
+  const file = input.formula, answer = grade(s, file);
+  const verdict = (e) => e.holds === null ? 'unknown'
+      : e.holds ? 'ok     ' : 'FAILED ';
+  const found = answer.expectations?.map(
+      (e) => ({...e, found: e.found || (e.holds === null
+          ? answer.reason ?? 'not answered' : '')})) ??
+      [{source: file, text: 'the file can be run', holds: false,
+        found: answer.error || 'rejected'}];
+  for (const e of found) {
+    const lines = e.found.includes('\n');
+    out.push(`${verdict(e)} ${e.source}${e.line ? `:${e.line}` : ''}: ${e.text}` +
+             (e.found && !lines ? `, but: ${e.found}` : '') + '\n');
+    if (lines)
+      out.push(e.found.replace(/^(?=.)/gm, '          '));
+  }
+  out.push(`${found.filter((e) => e.holds).length} of ${found.length} hold\n`);
+  const all = found.every((e) => e.holds);
+  end(!answer.expectations ? 2 : all ? 0
+      : found.some((e) => e.holds === false) ? 4 : 5);
+}
+
 function main() {
   s.allowFiles();
   for (const [option, text] of given)
@@ -147,6 +173,8 @@ function main() {
       return usage();
   if (input.program && s.addFile('program', input.program) !== library.OK)
     return usage();
+  if (tests)
+    return test();
   let status = stage(s.load(input.formula ?? null));
   if (status === library.OK)
     status = stage(s.run());

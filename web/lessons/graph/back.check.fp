@@ -1,10 +1,14 @@
 import "answer.fp";
 
-// One is home in the hall
 query check_hall = Home(hall);
-// From the cellar it is two doors
 query check_cellar = Home(cellar);
+query check_roof = Home(roof);
+
+// One is home in the hall
+expect query check_hall = YES;
+// From the cellar it is two doors
+expect query check_cellar = YES;
 // From the roof there is no way
-query check_roof = !Home(roof);
+expect query check_roof = NO;
 // All others have one
-query check_all = forall Place u. u = roof | Home(u);
+expect count Home = 5;

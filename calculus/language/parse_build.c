@@ -212,9 +212,9 @@ static struct fp_expr *term_of_tuple(struct fp_parser *p,
   return e->kind == FP_NAME ? arena_copy(p->arena, e, 1, sizeof *e) : e;
 }
 
-static struct fp_expr *equals_row(struct fp_parser *p,
-                                  const struct fp_list *tuple,
-                                  const struct fp_list *row) {
+static struct fp_expr *equals_tuple(struct fp_parser *p,
+                                    const struct fp_list *tuple,
+                                    const struct fp_list *row) {
   const char *anything = intern_str(p->names, "_");
   struct fp_list *parts = NULL;
   if (row->len != tuple->len) {
@@ -241,7 +241,7 @@ static struct fp_expr *equals_some(struct fp_parser *p,
                                    const struct fp_list *rows) {
   struct fp_list *any = NULL;
   for (uint32_t i = 0; rows && i < rows->len; i++)
-    any = fp_list_add(p, any, equals_row(p, tuple, rows->at[i]));
+    any = fp_list_add(p, any, equals_tuple(p, tuple, rows->at[i]));
   return any ? fp_nary(p->arena, FP_OR, (struct fp_expr **)any->at, any->len)
              : fp_false(p->arena);
 }

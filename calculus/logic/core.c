@@ -1070,7 +1070,7 @@ static void call_argument(struct flat *w, struct application_args *c,
 }
 
 /* A value, a variable, or a field of one. */
-static bool has_value(const struct fp_expr *e) {
+static bool core_has_value(const struct fp_expr *e) {
   if (e->kind == FP_VALUE)
     return e->number >= 0 && e->number < e->type->nvalues;
   while (e->kind == FP_FIELD)
@@ -1084,7 +1084,7 @@ bool core_names_truth(const struct fp_expr *e) {
       !rel->body || rel->body->kind != FP_TRUE)
     return false;
   for (uint32_t i = 0; i < e->nargs; i++)
-    if (!has_value(e->arg[i]) || e->arg[i]->type != rel->params[i]->type)
+    if (!core_has_value(e->arg[i]) || e->arg[i]->type != rel->params[i]->type)
       return false;
   return true;
 }

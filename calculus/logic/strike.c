@@ -878,7 +878,7 @@ static bool has_gate_shape(const struct fp_expr *e) {
 }
 
 /* What else is said of a relation that would lose a parameter. */
-static bool is_mentioned(const struct fp_rel *r) {
+static bool is_said_more_of(const struct fp_rel *r) {
   bool declared = !r->body && !r->parts && r->kind != FP_INPUT;
   return declared || r->nallocs > 0;
 }
@@ -892,7 +892,7 @@ static bool may_have_gates(struct fp_file *const *files, uint32_t nfiles) {
       if (d->kind > FP_D_REL && d->kind != FP_D_QUERY &&
           d->kind != FP_D_ORDER && d->kind != FP_D_EXPECT)
         return false;
-      if (d->kind == FP_D_REL && is_mentioned(d->rel))
+      if (d->kind == FP_D_REL && is_said_more_of(d->rel))
         return false;
       found = found || (d->kind == FP_D_REL && files[i]->source &&
                         d->rel->body && has_gate_shape(d->rel->body));

@@ -687,7 +687,7 @@ static void load_tables(struct worklist *s) {
 
 /* ---- The worklist until it is empty -------------------------------------- */
 
-static struct row *location_of(const struct worklist *s, uint64_t number) {
+static struct row *waiting_row(const struct worklist *s, uint64_t number) {
   return &s->members[(uint32_t)number].rows.at[number >> 32];
 }
 
@@ -731,7 +731,7 @@ static uint64_t next_location(struct worklist *s) {
   if (l->open && l->taken % 2 && l->first < l->numbers.len) {
     uint64_t number = l->numbers.at[l->first++];
     close_ranks(l);
-    if (location_of(s, number)->queued)
+    if (waiting_row(s, number)->queued)
       return number;
   }
   return heap_pop(&s->heap).number;
@@ -740,7 +740,7 @@ static uint64_t next_location(struct worklist *s) {
 static void propagate_first(struct worklist *s) {
   uint64_t number = next_location(s);
   uint32_t member = (uint32_t)number, row = (uint32_t)(number >> 32);
-  struct row *r = location_of(s, number);
+  struct row *r = waiting_row(s, number);
   if (!r->queued)
     return;
   r->queued = false;

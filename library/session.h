@@ -201,7 +201,7 @@ const struct fp_decl *session_declared(const struct session *r,
                                        enum fp_decl_kind kind);
 
 /* Whether the declaration is the query that decides the verdict. */
-bool session_asks_reachable(const struct fp_decl *d);
+bool session_is_verdict(const struct fp_decl *d);
 
 /* Whether derivations will be asked for: --explain, --trace; whether clauses
    are, and what relations were in each round: also for --dump rings.json. */

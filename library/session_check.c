@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool session_asks_reachable(const struct fp_decl *d) {
-  return d->kind == FP_D_QUERY && strcmp(d->name, "reachable") == 0;
+bool session_is_verdict(const struct fp_decl *d) {
+  return d->kind == FP_D_QUERY && d->role == FP_VERDICT;
 }
 
 /* A query and its `unknown when` are two. */
@@ -26,7 +26,7 @@ static void ask_reachable_first(struct fp_system *sys) {
   for (uint32_t i = 1; i < sys->nstmts; i++) {
     struct fp_decl *d = sys->stmts[i];
     uint32_t n = statements_of(d);
-    if (!session_asks_reachable(d))
+    if (!session_is_verdict(d))
       continue;
     memmove(sys->stmts + n, sys->stmts, i * sizeof(*sys->stmts));
     sys->stmts[0] = d;
@@ -213,12 +213,11 @@ static bool asks_something(struct session *r) {
 /* Without the query there is no value to stop at, or to go on from. */
 static bool can_deepen(struct session *r) {
   const struct fp_system *s = r->system;
-  if (!r->deepening || (s->nstmts > 0 && session_asks_reachable(s->stmts[0])))
+  if (!r->deepening || (s->nstmts > 0 && session_is_verdict(s->stmts[0])))
     return true;
   diag_error(r->diag, (struct span){0},
-             "--bound tries one value after the other until the query "
-             "'reachable' holds, which this run does not ask; -D gives one "
-             "value");
+             "--bound tries one value after the other until the verdict query "
+             "holds, and this run asks none; -D gives one value");
   return false;
 }
 
@@ -403,6 +402,8 @@ bool session_compile(struct session *r) {
                             .no_schedule = off[PASS_schedule],
                             .no_quantify = off[PASS_quantify],
                             .no_ranks = off[PASS_ranks],
+                            .no_turns = off[PASS_turns],
+                            .no_patience = off[PASS_patience],
                             .no_goal = off[PASS_goal],
                             .order = given ? r->order : r->system->order,
                             .norder = given ? r->norder : r->system->norder};

@@ -134,7 +134,7 @@ static bool needs_no_more(const struct session *r, uint32_t stmt) {
   const struct fp_system *s = r->system;
   return r->deepening && answers_verdict(r->answers) == VERDICT_REACHABLE &&
          stmt + 2 == s->nstmts && s->stmts[stmt + 1]->kind == FP_D_QUERY &&
-         strcmp(s->stmts[stmt + 1]->name, "complete") == 0;
+         s->stmts[stmt + 1]->role == FP_COMPLETE;
 }
 
 /* A run is shown of the first query that holds, that is of `reachable` if that does;
@@ -146,7 +146,7 @@ static void note_truth(struct session *r, uint32_t stmt, bool holds) {
     r->traced = PLAN_NONE;
   }
   if (holds && r->traced == PLAN_NONE && s[stmt]->kind == FP_D_QUERY &&
-      strcmp(s[stmt]->name, "complete") != 0)
+      s[stmt]->role != FP_COMPLETE)
     r->traced = stmt;
 }
 

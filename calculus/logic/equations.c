@@ -4,6 +4,7 @@
  * since they are always asked for one relation under a set of held ones.
  */
 #include "equations.h"
+#include "core.h"
 
 #include "engine/base/vec.h"
 
@@ -51,6 +52,8 @@ static void collect_expr(struct collect *c, const struct fp_expr *e,
                          int polarity) {
   switch (e->kind) {
   case FP_APPLY:
+    if (core_names_truth(e))
+      return;
     add_use(c, e, polarity);
     collect_all(c, e, BOTH_SIGNS); /* a formula as an argument: x <-> formula */
     return;

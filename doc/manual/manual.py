@@ -233,7 +233,8 @@ def man_page(path):
 def asks(path):
     """Whether a formula file can be run: others are to be imported."""
     with open(path, encoding="utf-8") as file:
-        return re.search(r"^(query|show|count|size)\b", file.read(), re.M)
+        return re.search(r"^((verdict |complete )?query|show|count|size)\b",
+                         file.read(), re.M)
 
 
 # ---- Completions ------------------------------------------------------------

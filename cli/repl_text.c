@@ -115,11 +115,12 @@ static char kind_of_word(const char *at, size_t n) {
   static const struct {
     const char *word;
     char kind;
-  } words[] = {{"mu", 'r'},     {"nu", 'r'},    {"bool", 'r'},   {"input", 'r'},
-               {"query", 'q'},  {"type", 't'},  {"enum", 't'},   {"class", 't'},
-               {"struct", 't'}, {"param", 't'}, {"import", 't'}, {"load", 't'},
-               {"order", 't'},  {"show", 's'},  {"count", 's'},  {"size", 's'},
-               {"expect", 's'}};
+  } words[] = {{"mu", 'r'},     {"nu", 'r'},    {"bool", 'r'},
+               {"input", 'r'},  {"query", 'q'}, {"verdict", 'q'},
+               {"type", 't'},   {"enum", 't'},  {"class", 't'},
+               {"struct", 't'}, {"param", 't'}, {"import", 't'},
+               {"load", 't'},   {"order", 't'}, {"show", 's'},
+               {"count", 's'},  {"size", 's'},  {"expect", 's'}};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (is_repl_word(at, n, words[i].word))
       return words[i].kind;

@@ -91,16 +91,15 @@ static void join_tokens(struct fp_tokens *all) {
   all->len = n;
 }
 
-/* Braces of an enumeration hold its values closely, those of a class do not. */
+/* Braces hold what is in them closely, but those of a class. */
 static void set_braces(struct format_tokens *t) {
-  bool inside = false;
+  bool class = false;
   for (size_t i = 2; i < t->len; i++) {
     if (t->at[i].kind == FPT_LBRACE)
-      inside = t->at[i - 2].kind == FPT_ENUM;
-    if (inside && t->at[i - 1].kind == FPT_LBRACE)
+      class = t->at[i - 2].kind == FPT_CLASS;
+    if (!class &&
+        (t->at[i - 1].kind == FPT_LBRACE || t->at[i].kind == FPT_RBRACE))
       t->blank[i] = false;
-    if (inside && t->at[i].kind == FPT_RBRACE)
-      t->blank[i] = inside = false;
   }
 }
 

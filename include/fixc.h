@@ -113,7 +113,7 @@ FIXC_API const char *fixc_builtin(size_t i, const char **text);
 /* Options are those of the command line without their dashes, and are checked
    at once: "target", "D" ("k=3"), "I", "W", "evaluate", "bound" ("0..6"),
    "threads", "time-limit" (seconds), "memory-limit" ("200M"), "no-pass", "order",
-   "order-seed", "explain" (a query, "R where f", a formula), "explain-as",
+   "order-seed", "explain" (a query, "R where f", a formula), "explain-as", "full" ("on"), "depth",
    "answers-as" ("text", "json": the document "answers" can be had as JSON),
    "test" ("on": expectations are compared), "trace" ("text", "json", "yaml"), "certificate", "stats",
    "profile" ("on"), "dump", "emit";
@@ -310,10 +310,13 @@ FIXC_API void fixc_each_round(fixc_session *s, fixc_on_round *f, void *arg);
 typedef struct {
   size_t size;
   double seconds;       /* since fixc_load */
-  const char *relation; /* that is worked on, or NULL */
+  const char *relation; /* that is worked on, or NULL; of a C program what the
+                           loop does: executing, abstracting, solving, checking,
+                           refining, recording, seeding, proving */
   const char *unit;     /* "round" or "step" */
   uint64_t number;      /* of these */
   uint64_t nodes;       /* in the table */
+  uint64_t predicates;  /* of a C program, so far */
 } fixc_progress;
 /* At least ten times a second while fixc_run works.  0: go on. */
 typedef int fixc_on_progress(void *arg, fixc_session *s,
@@ -352,9 +355,9 @@ FIXC_API void fixc_each_text(fixc_session *s, fixc_on_text *f, void *arg);
      "cfa"                              text, dot, json   of a C program
      "trace"                            text, json, yaml   after fixc_replay
      "ast" "typed" "order" "plan"       text
-     "cfg"                              text, json
+     "cfg"                              text, json, dot
      "targets"                          text, json   what "target" can name
-     "equations"                        text, dot
+     "equations"                        text, json, dot
 
    *out is for fixc_free; *length, if not NULL, its bytes. */
 FIXC_API fixc_status fixc_document(fixc_session *s, const char *what,

@@ -9,6 +9,7 @@
 #include "frontend/c/cfa_print.h"
 #include "frontend/c/cfa_run.h"
 #include "frontend/predicates/cegar.h"
+#include "frontend/predicates/contracts.h"
 #include "frontend/predicates/predicate_file.h"
 #include "frontend/predicates/program_clauses.h"
 #include "pipeline.h"
@@ -27,6 +28,7 @@ enum {
 
 struct c_session {
   struct cfa *cfa;
+  struct cfa_options asked; /* of which it was made */
   struct smt_terms *terms;
   struct smt *smt;
   struct attachment *attached; /* the solver */
@@ -63,8 +65,6 @@ static const char *misfit(const struct run_options *o) {
     return "a C program has one target at a time";
   if (o->targets.len > 0 && strchr(o->targets.at[0], '.'))
     return "the target of a C program is a label alone: --target LABEL";
-  if (o->trace && o->trace_as != TRACE_TEXT)
-    return "the run of a C program is shown as text: --trace";
   if (o->rules)
     return "of a C program there are Horn clauses as --emit chc";
   switch (o->stage) {
@@ -188,7 +188,7 @@ bool c_program_read(struct session *r, uint32_t source) {
   if (!cfa)
     return false;
   r->c = arena_alloc(r->arena, sizeof *r->c);
-  *r->c = (struct c_session){.cfa = cfa, .terms = terms_new()};
+  *r->c = (struct c_session){.cfa = cfa, .asked = o, .terms = terms_new()};
   r->options.targets.len = 0; /* those of Boolean programs are called ERROR */
   if (!has_property(r, source) || !open_solver(r))
     return false;
@@ -214,11 +214,11 @@ void c_program_free(struct c_session *c) {
 
 bool c_program_suits(struct session *r) {
   for (uint32_t i = 0; i < r->system->nstmts; i++)
-    if (session_asks_reachable(r->system->stmts[i]))
+    if (session_is_verdict(r->system->stmts[i]))
       return true;
   diag_error(r->diag, (struct span){0},
              "of a C program it is asked whether its target is reachable, and "
-             "'%s' has no query 'reachable'",
+             "'%s' has no verdict query",
              r->options.formula);
   return false;
 }
@@ -465,7 +465,8 @@ static void on_cegar(void *arg, const struct cegar_progress *p) {
                                 .seconds = stats_now() - r->started,
                                 .relation = p->doing,
                                 .unit = "round",
-                                .number = p->iteration + 1};
+                                .number = p->iteration + 1,
+                                .predicates = p->predicates};
   memory_outside(call_listener, r);
   if (r->stopped)
     smt_interrupt(r->c->smt);
@@ -511,6 +512,31 @@ static void answer_c_program(struct session *r, fixc_verdict_t verdict) {
   fprintf(r->out, "reachable: %s\n", reachable ? "YES" : "NO");
 }
 
+static struct witness_task witness_task_of(const struct session *r) {
+  return (struct witness_task){.program = r->options.program,
+                               .version = fixc_version(),
+                               .properties = r->c->asked.properties,
+                               .target = r->c->asked.target};
+}
+
+/* What is meant for programs stands alone. */
+static void show_run_of_c(struct session *r) {
+  struct c_session *c = r->c;
+  struct witness_task t = witness_task_of(r);
+  FILE *alone = output_file(&r->document_text);
+  switch (r->options.trace_as) {
+  case TRACE_JSON:
+    cfa_print_run_json(alone, c->cfa, &c->run);
+    return;
+  case TRACE_YAML:
+    witness_print_violation(alone, c->cfa, &c->run, &t);
+    return;
+  default:
+    cfa_print_run(r->out, c->cfa, &c->run);
+    cfa_print_run_end(r->out, c->cfa, &c->run);
+  }
+}
+
 static void answer_yes(struct session *r) {
   struct c_session *c = r->c;
   if (!execute_again(c)) {
@@ -518,10 +544,8 @@ static void answer_yes(struct session *r) {
     return;
   }
   answer_c_program(r, FIXC_REACHABLE);
-  if (!r->options.trace)
-    return;
-  cfa_print_run(r->out, c->cfa, &c->run);
-  cfa_print_run_end(r->out, c->cfa, &c->run);
+  if (r->options.trace)
+    show_run_of_c(r);
 }
 
 static void answer_unknown(struct session *r, const char *why, bool limit) {
@@ -572,6 +596,27 @@ static void conclude_c_program(struct session *r) {
     answer_unknown(r, unknown_reason(r), false);
 }
 
+static const char *verdict_of_c(const struct c_session *c) {
+  if (c->result.verdict == CEGAR_UNKNOWN)
+    return NULL;
+  return c->result.by_run ? "run" : c->result.by_model ? "model" : "formula";
+}
+
+static void take_loop_figures(struct session *r) {
+  const struct c_session *c = r->c;
+  struct loop_figures l = {.verdict_of = verdict_of_c(c),
+                           .rounds = c->result.iterations,
+                           .predicates = c->set->total,
+                           .most = predicate_set_most(c->set),
+                           .points = c->lbe->npoints,
+                           .runs = c->result.runs,
+                           .solver_calls = smt_calls(c->smt),
+                           .doing = cegar_doing_names,
+                           .seconds = c->result.seconds,
+                           .ndoing = CEGAR_NDOING};
+  r->stats.loop = arena_copy(r->arena, &l, 1, sizeof l);
+}
+
 /* What was asked instead of an answer; without a verdict too. */
 static void emit_asked(struct session *r) {
   if (r->options.stage == STAGE_PREDICATES)
@@ -605,6 +650,7 @@ void c_program_run(struct session *r) {
   watch_end(w);
   c->ran = true;
   conclude_c_program(r);
+  take_loop_figures(r);
   emit_asked(r);
   session_flush(r);
 }
@@ -615,12 +661,14 @@ bool c_program_certify(const struct session *r, FILE *out, const char **why) {
   const struct c_session *c = r->c;
   if (!c->ran || c->result.verdict != CEGAR_UNREACHABLE)
     *why = "there is no answer that it could prove";
-  else if (c->result.by_run)
-    *why = "the program takes no input, and its only run was executed";
-  else if (!c->result.invariants)
+  else if (!c->result.invariants && !c->result.by_run)
     *why = "there are no invariants";
+  else if (!c->result.invariants && c->lbe->cfa != c->cfa)
+    *why = "the program takes no input, and its only run, which uses memory, "
+           "was executed; --runs off looks for invariants";
   else {
-    proof_print(c->lbe, c->result.invariants, out);
+    struct witness_task t = witness_task_of(r);
+    contracts_print(c->lbe, c->result.invariants, &t, out);
     return true;
   }
   return false;

@@ -15,12 +15,15 @@ enum stage {
   STAGE_AST,
   STAGE_TYPED,
   STAGE_CFG,
+  STAGE_CFG_JSON,
+  STAGE_CFG_DOT,
   STAGE_TARGETS, /* what --target can name */
   STAGE_TARGETS_JSON,
   STAGE_TEMPLATES, /* also --emit fp */
   STAGE_CHC,       /* --emit chc, chc-rules */
   STAGE_CFA,       /* of a C program */
   STAGE_EQUATIONS,
+  STAGE_EQUATIONS_JSON,
   STAGE_EQUATIONS_DOT,
   STAGE_ORDER,
   STAGE_PLAN,
@@ -107,7 +110,9 @@ struct run_options {
   uint32_t order_seed; /* another start for the order; 0: the usual ones */
   const char *explain; /* a query, a relation, or a formula; or NULL */
   enum explain_format explain_as;
-  bool trace; /* show how the target is reached */
+  bool explain_full;      /* see calculus/answers/explain_print.h */
+  uint32_t explain_depth; /* 0: all */
+  bool trace;             /* show how the target is reached */
   enum trace_format trace_as;
 };
 

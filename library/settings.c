@@ -118,12 +118,15 @@ static const struct stage_name {
     {"ast", "the formula file as a tree", STAGE_AST},
     {"typed", "all files as one system with types", STAGE_TYPED},
     {"cfg", "the program as a control-flow graph", STAGE_CFG},
+    {"cfg.json", NULL, STAGE_CFG_JSON},
+    {"cfg.dot", NULL, STAGE_CFG_DOT},
     {"targets", "what --target can name in the program", STAGE_TARGETS},
     {"targets.json", NULL, STAGE_TARGETS_JSON},
     {"templates", "the program as relations", STAGE_TEMPLATES},
     {"equations", "which relation uses which, and what is solved together",
      STAGE_EQUATIONS},
     {"equations.dot", NULL, STAGE_EQUATIONS_DOT},
+    {"equations.json", NULL, STAGE_EQUATIONS_JSON},
     {"order", "the order of variables in diagrams", STAGE_ORDER},
     {"plan", "the operations on diagrams", STAGE_PLAN},
     {"rounds", "the number of tuples after each round", STAGE_ROUNDS},
@@ -373,10 +376,28 @@ static const char *set_explain(const struct setting *s) {
   return NULL;
 }
 
+static const char *set_explain_full(const struct setting *s) {
+  if (strcmp(s->value, "on") != 0)
+    return "full can be on";
+  s->o->explain_full = true;
+  return NULL;
+}
+
+static const char *set_explain_depth(const struct setting *s) {
+  double value;
+  char *end;
+  const char *wrong = positive(s, &value, &end);
+  if (!wrong && (*end || value != (uint32_t)value || value > 1e9))
+    wrong = arena_printf(s->a, "--depth wants a number, not '%s'", s->value);
+  if (!wrong)
+    s->o->explain_depth = (uint32_t)value;
+  return wrong;
+}
+
 static const char *set_trace(const struct setting *s) {
   if (!trace_format_named(s->value, &s->o->trace_as))
-    return arena_printf(s->a, "--trace can be text, json or yaml, not '%s'",
-                        s->value);
+    return arena_printf(
+        s->a, "--trace can be text, json, yaml or dot, not '%s'", s->value);
   s->o->trace = true;
   return NULL;
 }
@@ -547,6 +568,8 @@ static const struct {
     {"trace", set_trace, NULL},
     {"explain", set_explain, NULL},
     {"explain-as", set_explain_as, NULL},
+    {"full", set_explain_full, NULL},
+    {"depth", set_explain_depth, NULL},
     {"answers-as", set_answers_as, NULL},
     {"stats", set_stats, NULL},
     {"profile", set_profile, NULL},
@@ -618,6 +641,9 @@ static const char *normal_text(const struct run_options *o, struct arena *a,
                : NULL;
   if (!strcmp(name, "threads"))
     return o->threads > 0 ? arena_printf(a, "%u", o->threads) : NULL;
+  if (!strcmp(name, "depth"))
+    return o->explain_depth > 0 ? arena_printf(a, "%u", o->explain_depth)
+                                : NULL;
   if (!strcmp(name, "order-seed"))
     return o->order_seed > 0 ? arena_printf(a, "%u", o->order_seed) : NULL;
   if (!strcmp(name, "bound"))
@@ -652,6 +678,7 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"explain", o->explain},
       {"explain-as", o->explain ? explain_formats[o->explain_as] : NULL},
       {"certificate", o->certificate ? "on" : NULL},
+      {"full", o->explain_full ? "on" : NULL},
       {"answers-as", o->answers_json ? "json" : "text"},
       {"stats", o->stats ? "on" : NULL},
       {"profile", o->profile ? "on" : NULL},
@@ -672,7 +699,18 @@ void settings_free(struct run_options *o) {
   vec_free(&o->keep);
 }
 
+/* An explanation and a trace for programs are one document. */
+static void simplify_formats(struct run_options *o) {
+  if (!o->trace || !o->explain)
+    return;
+  if (o->trace_as == TRACE_JSON || o->explain_as == EXPLAIN_JSON) {
+    o->trace_as = TRACE_JSON;
+    o->explain_as = EXPLAIN_JSON;
+  }
+}
+
 void settings_simplify(struct run_options *o) {
+  simplify_formats(o);
   if (o->evaluate == BY_POINTS && o->no_pass[PASS_steps])
     o->evaluate = BY_RULES;
   if ((o->evaluate == BY_POINTS || o->evaluate == BY_RULES) &&

@@ -665,8 +665,8 @@ static void call_any(struct cfa_builder *b, struct c_expr *e,
 }
 
 /* The argument as a name that stands for its value, so that it is taken once. */
-static struct c_expr *named_value(struct cfa_builder *b, struct c_expr *a,
-                                  const struct cfa_expr **value) {
+static struct c_expr *argument_by_name(struct cfa_builder *b, struct c_expr *a,
+                                       const struct cfa_expr **value) {
   uint32_t v = cfa_temporary(b, a->type, a->span);
   cfa_value_into(b, a, v, a->span);
   *value = cfa_variable(b->g, v, a->span);
@@ -703,7 +703,7 @@ static const struct cfa_expr *call_ruled(struct cfa_builder *b,
       if (cfa_is_supported(a->type))
         value = cfa_constant(b->g, a->type, number, a->span);
     } else {
-      name = named_value(b, a, &value);
+      name = argument_by_name(b, a, &value);
     }
     if (value)
       vec_push(&args.at, value);

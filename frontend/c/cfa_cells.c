@@ -173,8 +173,8 @@ static uint32_t new_var(const struct cells_builder *b, uint32_t var) {
              : var - b->proc->first_var + b->fresh->first_var;
 }
 
-static const struct cfa_expr *rewrite(struct cells_builder *b,
-                                      const struct cfa_expr *e);
+static const struct cfa_expr *rewrite_expr(struct cells_builder *b,
+                                           const struct cfa_expr *e);
 
 /* A temporary with that value. */
 static const struct cfa_expr *kept(struct cells_builder *b,
@@ -246,9 +246,9 @@ static const struct cfa_expr *is_at(const struct cells_builder *b,
 }
 
 /* Is it from `first` on and not at `end` or after? */
-static const struct cfa_expr *is_within(const struct cells_builder *b,
-                                        const struct cells_address *a,
-                                        uint64_t first, uint64_t end) {
+static const struct cfa_expr *cells_within(const struct cells_builder *b,
+                                           const struct cells_address *a,
+                                           uint64_t first, uint64_t end) {
   if (a->is_number)
     return truth_of(b, first <= a->base && a->base < end);
   return cells_and(b, compares(b, CFA_GREATER_EQUAL, a->whole, first),
@@ -293,7 +293,7 @@ static void add_loose(struct cells_builder *b, struct cells_access *a,
                       const struct memory_object *o,
                       const struct c_type *part) {
   const struct cfa_expr *when =
-      is_within(b, &a->address, o->address, o->address + o->size);
+      cells_within(b, &a->address, o->address, o->address + o->size);
   for (size_t i = 0; i < a->cases.len; i++)
     when = cells_and(b, when, cells_not(b, a->cases.at[i].when));
   bool pointer = a->type->kind == C_POINTER;
@@ -309,8 +309,8 @@ static void add_loose(struct cells_builder *b, struct cells_access *a,
   vec_push(&a->odd, o->number);
 }
 
-static void add_target(struct cells_builder *b, struct cells_access *a,
-                       uint32_t part) {
+static void cells_target(struct cells_builder *b, struct cells_access *a,
+                         uint32_t part) {
   const struct memory_part *p = &b->memory->parts[part];
   const struct memory_object *o = &b->memory->objects[p->object];
   bool exact = p->type && same_sort(p->type, a->type) && o->ncells > 0;
@@ -346,7 +346,7 @@ static struct cells_access access_of(struct cells_builder *b,
   assert(vertex != CFA_NONE);
   for (uint32_t i = 0; i < b->memory->nparts; i++)
     if (points_has(b->points, vertex, i))
-      add_target(b, &a, i);
+      cells_target(b, &a, i);
   a.unknown = points_has(b->points, vertex, b->points->unknown);
   return a;
 }
@@ -390,14 +390,14 @@ static void check_access(struct cells_builder *b, struct cells_access *a) {
 
 /* ---- Reads ------------------------------------------------------------------ */
 
-static bool same_expr(const struct cfa_expr *x, const struct cfa_expr *y) {
+static bool same_cfa_expr(const struct cfa_expr *x, const struct cfa_expr *y) {
   if (x == y)
     return true;
   if (x->op != y->op || x->type != y->type || x->nargs != y->nargs ||
       x->value != y->value || x->var != y->var || x->offset != y->offset)
     return false;
   for (unsigned i = 0; i < x->nargs; i++)
-    if (!same_expr(x->arg[i], y->arg[i]))
+    if (!same_cfa_expr(x->arg[i], y->arg[i]))
       return false;
   return true;
 }
@@ -405,7 +405,7 @@ static bool same_expr(const struct cfa_expr *x, const struct cfa_expr *y) {
 static const struct cfa_expr *read_before(const struct cells_builder *b,
                                           const struct cfa_expr *load) {
   for (size_t i = 0; i < b->reads.len; i++)
-    if (same_expr(b->reads.at[i].load, load))
+    if (same_cfa_expr(b->reads.at[i].load, load))
       return cfa_variable(b->g, b->reads.at[i].var, load->span);
   return NULL;
 }
@@ -433,7 +433,7 @@ static const struct cfa_expr *rewrite_load(struct cells_builder *b,
   const struct cfa_expr *before = read_before(b, e);
   if (before)
     return before;
-  const struct cfa_expr *address = rewrite(b, e->arg[0]);
+  const struct cfa_expr *address = rewrite_expr(b, e->arg[0]);
   struct cells_access a = access_of(b, e->arg[0], address, e->type);
   check_access(b, &a);
   const struct cfa_expr *value = value_read(b, &a);
@@ -452,7 +452,7 @@ static const struct cfa_expr *rewrite_number(struct cells_builder *b,
   const struct cfa_expr *before = read_before(b, e);
   if (before)
     return before;
-  rewrite(b, e->arg[0]);
+  rewrite_expr(b, e->arg[0]);
   uint32_t any = cells_temporary(b, e->type);
   emit_any(b, any);
   vec_push(&b->reads, ((struct cells_read){e, any}));
@@ -482,8 +482,8 @@ static const struct cfa_expr *fold_address(const struct cells_builder *b,
   return e;
 }
 
-static const struct cfa_expr *rewrite(struct cells_builder *b,
-                                      const struct cfa_expr *e) {
+static const struct cfa_expr *rewrite_expr(struct cells_builder *b,
+                                           const struct cfa_expr *e) {
   if (e->op == CFA_LOAD)
     return rewrite_load(b, e);
   if (e->op == CFA_ADDRESS)
@@ -496,7 +496,7 @@ static const struct cfa_expr *rewrite(struct cells_builder *b,
   if (e->op == CFA_VARIABLE)
     copy->var = new_var(b, e->var);
   for (unsigned i = 0; i < e->nargs; i++)
-    copy->arg[i] = rewrite(b, e->arg[i]);
+    copy->arg[i] = rewrite_expr(b, e->arg[i]);
   return fold_address(b, copy);
 }
 
@@ -543,9 +543,10 @@ static void spoil_cells(struct cells_builder *b, const struct cells_access *a,
   for (uint32_t i = 0; i < o->ncells; i++) {
     const struct memory_cell *c = &o->cells[i];
     uint64_t at = o->address + c->offset;
-    const struct cfa_expr *when = cells_and(
-        b, a->loose,
-        is_within(b, &a->address, at - a->type->size + 1, at + c->type->size));
+    const struct cfa_expr *when =
+        cells_and(b, a->loose,
+                  cells_within(b, &a->address, at - a->type->size + 1,
+                               at + c->type->size));
     if (is_truth_value(when, false))
       continue;
     if (c->type->kind == C_POINTER) {
@@ -577,8 +578,8 @@ static void write_cells(struct cells_builder *b, struct cells_access *a,
 
 /* The address is kept: cells that it is made of may change on the way. */
 static void rewrite_store(struct cells_builder *b, const struct cfa_edge *e) {
-  const struct cfa_expr *address = rewrite(b, e->address);
-  const struct cfa_expr *value = rewrite(b, e->expr);
+  const struct cfa_expr *address = rewrite_expr(b, e->address);
+  const struct cfa_expr *value = rewrite_expr(b, e->expr);
   struct cells_access probe = access_of(b, e->address, address, e->expr->type);
   bool one = probe.cases.len <= 1 && is_truth_value(probe.loose, false);
   free_access(&probe);
@@ -627,7 +628,7 @@ static void rewrite_new(struct cells_builder *b, const struct cfa_edge *e) {
   uint32_t counter = b->counters[e->number], var = new_var(b, e->var);
   const struct cfa_expr *n = cfa_variable(b->g, counter, e->span);
   const struct c_type *type = b->old->vars[e->var].type;
-  const struct cfa_expr *size = rewrite(b, e->expr);
+  const struct cfa_expr *size = rewrite_expr(b, e->expr);
   if (!first->sized)
     refuse_unless(b, compares(b, CFA_LESS_EQUAL, size, first->size),
                   "an object of this size");
@@ -690,7 +691,7 @@ static void rewrite_edge(struct cells_builder *b, const struct cfa_edge *e) {
     end_chain(b, e);
     return;
   case CFA_FREE:
-    rewrite(b, e->address);
+    rewrite_expr(b, e->address);
     end_chain(b, e);
     return;
   case CFA_UNSET:
@@ -701,9 +702,9 @@ static void rewrite_edge(struct cells_builder *b, const struct cfa_edge *e) {
     break;
   }
   const struct cfa_expr **args = arena_array(b->arena, e->nargs, sizeof *args);
-  const struct cfa_expr *expr = e->expr ? rewrite(b, e->expr) : NULL;
+  const struct cfa_expr *expr = e->expr ? rewrite_expr(b, e->expr) : NULL;
   for (uint32_t i = 0; i < e->nargs; i++)
-    args[i] = rewrite(b, e->args[i]);
+    args[i] = rewrite_expr(b, e->args[i]);
   rewrite_plain(b, e, expr, args);
 }
 
@@ -714,7 +715,7 @@ static void rewrite_branch(struct cells_builder *b,
       arena_array(b->arena, l->nout, sizeof *conditions);
   for (uint32_t i = 0; i < l->nout; i++) {
     b->of = &b->old->edges[l->out[i]];
-    conditions[i] = rewrite(b, b->of->expr);
+    conditions[i] = rewrite_expr(b, b->of->expr);
   }
   for (uint32_t i = 0; i < l->nout; i++) {
     b->of = &b->old->edges[l->out[i]];
@@ -916,7 +917,7 @@ static bool uses_memory(const struct cfa *g) {
   return false;
 }
 
-static void add_globals(struct cells_builder *b) {
+static void cells_globals(struct cells_builder *b) {
   const struct cfa *g = b->old;
   for (uint32_t i = 0; i < g->nglobals; i++)
     vec_push(&b->vars, g->vars[i]);
@@ -987,7 +988,7 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
   b.procs = arena_array(g->arena, g->nprocs, sizeof *b.procs);
   for (uint32_t i = 0; i < g->nprocs; i++)
     b.recursive[i] = calls_itself(g, i);
-  add_globals(&b);
+  cells_globals(&b);
   for (uint32_t i = 0; i < g->nprocs; i++)
     rewrite_proc(&b, i);
   finish_cells(&b);

@@ -102,21 +102,21 @@ static const struct c_member *member_with(const struct c_type *t,
   return found;
 }
 
-static uint64_t fold(const struct c_type *t, uint64_t offset) {
+static uint64_t fold_offset(const struct c_type *t, uint64_t offset) {
   if (t->kind == C_ARRAY)
-    return t->of->size ? fold(t->of, offset % t->of->size) : 0;
+    return t->of->size ? fold_offset(t->of, offset % t->of->size) : 0;
   if (t->kind != C_STRUCT)
     return 0;
   const struct c_member *m = member_with(t, offset);
-  return m ? m->offset + fold(m->type, offset - m->offset) : 0;
+  return m ? m->offset + fold_offset(m->type, offset - m->offset) : 0;
 }
 
 uint64_t memory_fold(const struct memory_object *o, uint64_t offset) {
-  return o->type ? fold(o->type, offset) : 0;
+  return o->type ? fold_offset(o->type, offset) : 0;
 }
 
-static void add_part(struct memory_finder *f, struct memory_object *o,
-                     const struct c_type *type, uint64_t offset) {
+static void memory_add_part(struct memory_finder *f, struct memory_object *o,
+                            const struct c_type *type, uint64_t offset) {
   for (size_t i = o->first_part; i < f->parts.len; i++)
     if (f->parts.at[i].offset == offset) {
       if (f->parts.at[i].type != type)
@@ -135,10 +135,11 @@ static void find_parts(struct memory_finder *f, struct memory_object *o,
       if (member_with(t, t->members[i].offset) == &t->members[i])
         find_parts(f, o, t->members[i].type, offset + t->members[i].offset);
       else
-        add_part(f, o, NULL,
-                 offset + fold(t, t->members[i].offset)); /* a shared unit */
+        memory_add_part(
+            f, o, NULL,
+            offset + fold_offset(t, t->members[i].offset)); /* a shared unit */
   } else {
-    add_part(f, o, is_cell_type(t) ? t : NULL, offset);
+    memory_add_part(f, o, is_cell_type(t) ? t : NULL, offset);
   }
 }
 
@@ -180,7 +181,7 @@ static void add_object(struct memory_finder *f, struct memory_object o) {
   if (o.type)
     find_parts(f, &o, o.type, 0);
   if (f->parts.len == o.first_part)
-    add_part(f, &o, NULL, 0);
+    memory_add_part(f, &o, NULL, 0);
   o.nparts = (uint32_t)f->parts.len - o.first_part;
   give_cells(f, &o);
   vec_push(&f->objects, o);
@@ -228,7 +229,7 @@ static const struct c_type *kept_type(const struct cfa *g,
   return t && t->complete && !t->variable && t->size > 0 ? t : NULL;
 }
 
-static void add_new(struct memory_finder *f, const struct cfa_edge *e) {
+static void memory_add_new(struct memory_finder *f, const struct cfa_edge *e) {
   const struct cfa *g = f->m->cfa;
   const struct c_type *of = kept_type(g, e);
   bool sized = e->expr->op == CFA_CONSTANT && e->expr->value <= MOST_REST;
@@ -266,7 +267,7 @@ struct memory_objects *memory_objects_of(const struct cfa *g) {
   for (uint32_t i = 0; i < g->nedges; i++) {
     m->of_edge[i] = CFA_NONE;
     if (g->edges[i].kind == CFA_NEW)
-      add_new(&f, &g->edges[i]);
+      memory_add_new(&f, &g->edges[i]);
   }
   m->nobjects = (uint32_t)f.objects.len;
   m->nparts = (uint32_t)f.parts.len;

@@ -47,12 +47,12 @@ static void memo_set(struct points_memo *m, const struct cfa_expr *e,
 
 /* ---- Constraints ------------------------------------------------------------ */
 
-static void add_pair(points_pairs *to, uint32_t x, uint32_t y) {
+static void points_pair_add(points_pairs *to, uint32_t x, uint32_t y) {
   vec_push(to, ((struct points_pair){x, y}));
 }
 
-static void add_step(struct points_to *p, uint32_t x, uint32_t y,
-                     uint64_t offset, bool along) {
+static void points_step_add(struct points_to *p, uint32_t x, uint32_t y,
+                            uint64_t offset, bool along) {
   vec_push(&p->steps, ((struct points_step){x, y, offset, along}));
 }
 
@@ -64,7 +64,7 @@ static bool is_function_address(const struct cfa *g, uint64_t value) {
 static uint32_t vertex_of(struct points_to *p, const struct cfa_expr *e);
 
 static void add_address(struct points_to *p, uint32_t x, uint32_t part) {
-  add_pair(&p->addresses, x, part);
+  points_pair_add(&p->addresses, x, part);
 }
 
 /* What the operation makes of its operands. */
@@ -80,21 +80,22 @@ static void constrain(struct points_to *p, const struct cfa_expr *e,
     add_address(p, x, m->objects[m->of_var[e->var]].first_part);
     return;
   case CFA_MEMBER:
-    add_step(p, x, vertex_of(p, e->arg[0]), e->offset, false);
+    points_step_add(p, x, vertex_of(p, e->arg[0]), e->offset, false);
     return;
   case CFA_ELEMENT:
-    add_step(p, x, vertex_of(p, e->arg[0]), e->arg[0]->type->of->size, true);
+    points_step_add(p, x, vertex_of(p, e->arg[0]), e->arg[0]->type->of->size,
+                    true);
     return;
   case CFA_LOAD:
-    add_pair(&p->loads, x, vertex_of(p, e->arg[0]));
+    points_pair_add(&p->loads, x, vertex_of(p, e->arg[0]));
     return;
   case CFA_CHOOSE:
-    add_pair(&p->copies, x, vertex_of(p, e->arg[1]));
-    add_pair(&p->copies, x, vertex_of(p, e->arg[2]));
+    points_pair_add(&p->copies, x, vertex_of(p, e->arg[1]));
+    points_pair_add(&p->copies, x, vertex_of(p, e->arg[2]));
     return;
   case CFA_CONVERT:
     if (e->arg[0]->type->kind == C_POINTER) {
-      add_pair(&p->copies, x, vertex_of(p, e->arg[0]));
+      points_pair_add(&p->copies, x, vertex_of(p, e->arg[0]));
       return;
     }
     break;
@@ -136,10 +137,10 @@ static void constrain_call(struct points_to *p, const struct cfa_edge *e) {
   for (uint32_t i = 0; i < e->nargs; i++) {
     visit_pointers(p, e->args[i]);
     if (is_pointer_var(g, callee->params[i]))
-      add_pair(&p->copies, callee->params[i], vertex_of(p, e->args[i]));
+      points_pair_add(&p->copies, callee->params[i], vertex_of(p, e->args[i]));
   }
   if (is_pointer_var(g, e->var) && callee->result != CFA_NONE)
-    add_pair(&p->copies, e->var, callee->result);
+    points_pair_add(&p->copies, e->var, callee->result);
 }
 
 static void constrain_new(struct points_to *p, const struct cfa_edge *e) {
@@ -163,9 +164,10 @@ static void constrain_edge(struct points_to *p, const struct cfa_edge *e) {
   visit_pointers(p, e->expr);
   visit_pointers(p, e->address);
   if (e->kind == CFA_SET && is_pointer_var(g, e->var))
-    add_pair(&p->copies, e->var, vertex_of(p, e->expr));
+    points_pair_add(&p->copies, e->var, vertex_of(p, e->expr));
   else if (e->kind == CFA_STORE && e->expr->type->kind == C_POINTER)
-    add_pair(&p->stores, vertex_of(p, e->address), vertex_of(p, e->expr));
+    points_pair_add(&p->stores, vertex_of(p, e->address),
+                    vertex_of(p, e->expr));
   else if (e->kind == CFA_CALL)
     constrain_call(p, e);
   else if (e->kind == CFA_NEW)
@@ -266,8 +268,8 @@ void points_add(struct points_to *p, uint32_t vertex, uint32_t part) {
   add_part_to(p, vertex, part);
 }
 
-static bool apply_step(struct points_to *p, const struct points_step *s,
-                       uint32_t *out) {
+static bool points_step_apply(struct points_to *p, const struct points_step *s,
+                              uint32_t *out) {
   bool grows = false;
   for (uint32_t o = 0; o <= p->unknown; o++) {
     if (!points_has(p, s->y, o))
@@ -303,7 +305,7 @@ void points_to_solve(struct points_to *p) {
     for (size_t i = 0; i < p->copies.len; i++)
       grows |= add_set(p, p->copies.at[i].x, p->copies.at[i].y);
     for (size_t i = 0; i < p->steps.len; i++)
-      grows |= apply_step(p, &p->steps.at[i], out);
+      grows |= points_step_apply(p, &p->steps.at[i], out);
     grows |= apply_memory(p);
   }
   xfree(out);

@@ -27,7 +27,7 @@ static bool is_first_move(const struct points_to *p, size_t i) {
 }
 
 /* Moves are numbered in the order of the steps that have them first. */
-static uint32_t move_of(const struct points_to *p, size_t step) {
+static uint32_t step_move(const struct points_to *p, size_t step) {
   uint32_t n = 0;
   for (size_t i = 0; i < p->steps.len; i++) {
     if (p->steps.at[i].offset == p->steps.at[step].offset &&
@@ -39,7 +39,7 @@ static uint32_t move_of(const struct points_to *p, size_t step) {
 }
 
 static void print_moved(const struct points_to *p, size_t step, FILE *out) {
-  uint32_t move = move_of(p, step);
+  uint32_t move = step_move(p, step);
   uint32_t *to = xmalloc((p->memory->nparts + 1) * sizeof *to);
   for (uint32_t part = 0; part <= p->unknown; part++) {
     uint32_t n = points_step_targets(p, &p->steps.at[step], part, to);
@@ -56,7 +56,7 @@ static uint32_t print_steps(const struct points_to *p, FILE *out) {
   for (size_t i = 0; i < p->steps.len; i++) {
     const struct points_step *s = &p->steps.at[i];
     fprintf(out, "Step(%" PRIu32 ", %" PRIu32 ", %" PRIu32 ");\n", s->x, s->y,
-            move_of(p, i));
+            step_move(p, i));
     if (is_first_move(p, i)) {
       print_moved(p, i, out);
       n++;

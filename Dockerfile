@@ -5,7 +5,8 @@
 FROM debian:bookworm-slim AS build
 RUN apt-get update && apt-get install -y --no-install-recommends \
       gcc g++ libc6-dev meson ninja-build pkg-config python3 re2c lemon \
-      libbdd-dev uthash-dev libgmp-dev libjansson-dev libcadical-dev libz3-dev
+      libbdd-dev uthash-dev libgmp-dev libjansson-dev libcadical-dev libyaml-dev \
+      libz3-dev libedit-dev
 COPY . /source
 WORKDIR /source
 
@@ -24,7 +25,7 @@ RUN meson setup /build --buildtype=release --prefix=/usr/local --libdir=lib && \
 
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends \
-      libbdd0c2 libjansson4 libgmp10 libz3-4 python3 && \
+      libbdd0c2 libjansson4 libgmp10 libyaml-0-2 libz3-4 libedit2 z3 python3 && \
     rm -rf /var/lib/apt/lists/*
 COPY --from=build-shared /installed /
 RUN ldconfig

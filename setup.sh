@@ -30,11 +30,11 @@ cd "$(dirname "$0")"
 
 packages=(gcc libc6-dev meson ninja-build pkg-config python3
           re2c lemon libbdd-dev uthash-dev libgmp-dev libjansson-dev
-          libcadical-dev g++ libz3-dev)
+          libcadical-dev libyaml-dev g++ libz3-dev z3 libedit-dev)
 if [ -n "$ci" ]; then
   packages+=(clang clang-format libclang-rt-14-dev llvm z3
              gcc-multilib musl-tools gnulib autoconf automake dpkg-dev
-             chromium)
+             chromium firefox-esr)
 fi
 if [ -n "$web" ]; then
   packages+=(emscripten dpkg-dev)

@@ -1,6 +1,7 @@
 /* checker/main.c — fixc-check: whether a certificate proves that what
  * is asked for is not reached.
  */
+#include "c/witness_check.h"
 #include "check.h"
 #include "engine/base/memory.h"
 
@@ -15,6 +16,7 @@ enum {
   EXIT_USAGE = 1,
   EXIT_MALFORMED = 2,
   EXIT_INTERNAL = 3,
+  EXIT_UNDECIDED = 5,
   EXIT_REJECTED = 10,
 };
 
@@ -23,6 +25,7 @@ struct options {
   VEC(const char *) targets;
   uint32_t threads; /* 0: by the text */
   bool stats;
+  struct witness_options c; /* of C programs */
 };
 
 #define OPTIONS_DEF "checker/options.def"
@@ -38,6 +41,29 @@ static void set_threads(struct options *o, struct argp_state *state,
   o->threads = (uint32_t)n;
 }
 
+static void set_machine(struct options *o, struct argp_state *state,
+                        const char *arg) {
+  if (strcmp(arg, "32") != 0 && strcmp(arg, "64") != 0)
+    argp_error(state, "--machine is 32 or 64, not '%s'", arg);
+  o->c.long_bits = arg[0] == '3' ? 32 : 64;
+}
+
+static void set_overflow(struct options *o, struct argp_state *state,
+                         const char *arg) {
+  if (strcmp(arg, "error") != 0 && strcmp(arg, "assume") != 0)
+    argp_error(state, "--overflow is error or assume, not '%s'", arg);
+  o->c.overflow = strcmp(arg, "error") == 0;
+}
+
+static void set_limit(struct options *o, struct argp_state *state,
+                      const char *arg) {
+  char *end;
+  double seconds = strtod(arg, &end);
+  if (*end || end == arg || !(seconds > 0))
+    argp_error(state, "--solver-limit wants seconds, not '%s'", arg);
+  o->c.seconds = seconds;
+}
+
 static error_t parse_option(int key, char *arg, struct argp_state *state) {
   struct options *o = state->input;
   switch (key) {
@@ -46,6 +72,21 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case KEY_THREADS:
     set_threads(o, state, arg);
+    return 0;
+  case KEY_MACHINE:
+    set_machine(o, state, arg);
+    return 0;
+  case KEY_OVERFLOW:
+    set_overflow(o, state, arg);
+    return 0;
+  case KEY_SOLVER:
+    o->c.solver = arg;
+    return 0;
+  case KEY_SOLVER_LIMIT:
+    set_limit(o, state, arg);
+    return 0;
+  case KEY_PRINT:
+    o->c.print = true;
     return 0;
   case KEY_STATS:
     o->stats = true;
@@ -78,6 +119,7 @@ struct run {
   struct program *program;
   struct proof *proof;
   struct logic *logic;
+  struct witness_figures figures;
 };
 
 static uint32_t read_text(struct run *r, const char *path) {
@@ -169,7 +211,50 @@ static int check(struct run *r) {
   return ok ? EXIT_ACCEPTED : EXIT_REJECTED;
 }
 
+/* ---- C programs -------------------------------------------------------------- */
+
+/* What C leaves undefined is not looked at, unless it is what is asked. */
+static int say_c_result(const struct run *r, enum witness_result result) {
+  switch (result) {
+  case WITNESS_ACCEPTED:
+    printf("RESULT: accepted%s\n",
+           r->options.c.overflow ? "" : " (up to the first signed overflow)");
+    return EXIT_ACCEPTED;
+  case WITNESS_REJECTED:
+    puts("RESULT: rejected");
+    return EXIT_REJECTED;
+  case WITNESS_UNKNOWN:
+    puts("RESULT: unknown");
+    return EXIT_UNDECIDED;
+  case WITNESS_PRINTED:
+    return EXIT_ACCEPTED;
+  case WITNESS_WRONG:
+    break;
+  }
+  return EXIT_MALFORMED;
+}
+
+static int check_c(struct run *r) {
+  struct witness_options o = r->options.c;
+  uint32_t witness = read_text(r, r->options.certificate);
+  if (!witness)
+    return EXIT_MALFORMED;
+  o.program = r->options.program;
+  o.target = r->options.targets.len ? r->options.targets.at[0] : NULL;
+  if (!o.solver)
+    o.solver = "z3 -in";
+  if (o.seconds == 0)
+    o.seconds = 60;
+  return say_c_result(r, witness_check(r->arena, r->names, r->sources, witness,
+                                       &o, r->diag, &r->figures));
+}
+
 static void print_stats(const struct run *r) {
+  if (r->options.stats && r->figures.executed)
+    fprintf(stderr, "the only run of the program was executed\n");
+  if (r->options.stats && r->figures.blocks)
+    fprintf(stderr, "blocks %llu, questions to the solver %llu\n",
+            r->figures.blocks, r->figures.questions);
   if (!r->options.stats || !r->logic)
     return;
   struct logic_figures f = logic_get_figures(r->logic);
@@ -219,7 +304,7 @@ static void run_command(void *arg) {
   r.names = intern_new();
   r.sources = sources_new();
   r.diag = diag_new(r.sources);
-  c->status = check(&r);
+  c->status = witness_of_c(r.options.program) ? check_c(&r) : check(&r);
   diag_print(r.diag, stderr);
   print_stats(&r);
   finish(&r);

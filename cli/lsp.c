@@ -347,11 +347,36 @@ static json_t *rename_symbol(struct server *s, json_t *params,
 
 /* All names that are known, once each, and the words of the language. */
 static json_t *completion(struct server *s, json_t *params) {
-  static const char *const words[] = {
-      "bool",   "class",  "count",     "enum", "exists", "false",
-      "forall", "import", "input",     "mu",   "nu",     "param",
-      "query",  "show",   "size",      "true", "type",   "case",
-      "esac",   "with",   "stop when", "if",   "else"};
+  static const char *const words[] = {"bool",
+                                      "class",
+                                      "count",
+                                      "enum",
+                                      "exists",
+                                      "false",
+                                      "forall",
+                                      "import",
+                                      "input",
+                                      "mu",
+                                      "nu",
+                                      "param",
+                                      "query",
+                                      "show",
+                                      "size",
+                                      "true",
+                                      "type",
+                                      "case",
+                                      "esac",
+                                      "with",
+                                      "stop when",
+                                      "if",
+                                      "else",
+                                      "as",
+                                      "where",
+                                      "limit",
+                                      "expect",
+                                      "verdict query",
+                                      "complete query",
+                                      "without statements"};
   const char *uri = NULL;
   fixc_symbol y = {.size = sizeof y};
   json_t *seen = json_object(), *list = json_array();

@@ -5,6 +5,7 @@
 #include "fmt_main.h"
 #include "lsp.h"
 #include "portfolio.h"
+#include "repl_main.h"
 #include "replay_main.h"
 #include "several.h"
 #include "single.h"
@@ -32,6 +33,14 @@ static int run_command(const struct options *o) {
   return options_several(o) ? several(o) : single_run(o, NULL);
 }
 
+/* `fixc --step …` is `fixc repl --step …`. */
+static bool asks_for_steps(int argc, char **argv) {
+  for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+    if (strcmp(argv[i], "--step") == 0 || strncmp(argv[i], "--step=", 7) == 0)
+      return true;
+  return false;
+}
+
 static int choose_command(int argc, char **argv) {
   struct options o;
   argp_program_version = "fixc " FIXC_VERSION;
@@ -41,12 +50,16 @@ static int choose_command(int argc, char **argv) {
     return check_main(argc - 1, argv + 1);
   if (argc > 1 && strcmp(argv[1], "fmt") == 0)
     return fmt_main(argc - 1, argv + 1);
+  if (argc > 1 && strcmp(argv[1], "repl") == 0)
+    return repl_main(argc - 1, argv + 1);
   if (argc > 1 && strcmp(argv[1], "lsp") == 0)
     return lsp_main(argc - 1, argv + 1);
   if (argc > 1 && strcmp(argv[1], "test") == 0)
     return test_main(argc - 1, argv + 1);
   if (argc > 1 && strcmp(argv[1], "batch") == 0)
     return batch(argc - 1, argv + 1);
+  if (asks_for_steps(argc, argv))
+    return repl_main(argc, argv);
   options_parse(&o, argc, argv);
   int status = run_command(&o);
   options_free(&o);

@@ -305,6 +305,8 @@ static void check_reasons(struct options *o, struct argp_state *state) {
       !dump || !strcmp(dump, "rounds") || strncmp(dump, "rings", 5) == 0;
   const char *trace = last_setting(o, "trace");
   const char *explain = last_setting(o, "explain");
+  if (!explain && (last_setting(o, "full") || last_setting(o, "depth")))
+    argp_error(state, "--full and --depth are about what --explain prints");
   if ((trace || explain) && !runs)
     argp_error(state, "--trace and --explain are about a run, not a dump");
   if (trace && (!p || text_ends_with(p, ".fp") || text_ends_with(p, ".smt2")))
@@ -385,10 +387,11 @@ static void check_comparison(struct options *o, struct argp_state *state) {
 
 /* What is for C programs only. */
 static void check_c(struct options *o, struct argp_state *state) {
-  static const char *const own[] = {"predicates", "machine", "overflow", "runs",
-                                    "seeds"};
+  static const char *const own[] = {"predicates", "spec", "machine",
+                                    "overflow",   "runs", "seeds"};
   const char *emit = last_setting(o, "emit");
-  bool cfa = emit && strncmp(emit, "cfa", 3) == 0;
+  bool cfa =
+      emit && (strncmp(emit, "cfa", 3) == 0 || strcmp(emit, "points-to") == 0);
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
     if (last_setting(o, own[i]) && !options_in_c(o))
       argp_error(state, "--%s is for C programs: program.c", own[i]);
@@ -429,7 +432,7 @@ static void check_overwriting(const struct options *o, struct argp_state *state,
 /* What only concerns a program may be asked with the program alone. */
 static void check_files(struct options *o, struct argp_state *state) {
   const char *dump = dump_of(o), *emit = last_setting(o, "emit");
-  bool cfg = dump && (!strcmp(dump, "cfg") || !strncmp(dump, "targets", 7));
+  bool cfg = dump && (!strncmp(dump, "cfg", 3) || !strncmp(dump, "targets", 7));
   bool program_only = emit || cfg || (dump && !strcmp(dump, "templates"));
   if (program_only && o->formula && !o->program) {
     o->program = o->formula;
@@ -528,6 +531,12 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
   case KEY_EXPLAIN:
     set_once(state, "explain", arg);
     return 0;
+  case KEY_FULL:
+    set(state, "full", "on");
+    return 0;
+  case KEY_DEPTH:
+    set_once(state, "depth", arg);
+    return 0;
   case KEY_TRACE:
     set(state, "trace", arg ? arg : "text");
     return 0;
@@ -558,6 +567,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
   case KEY_HARNESS:
     once(state, "harness", &o->harness, arg);
     return 0;
+  case KEY_SPEC:
+    set_once(state, "spec", arg);
+    return 0;
   case KEY_PREDICATES:
     set_once(state, "predicates", arg);
     return 0;
@@ -584,6 +596,8 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case KEY_MEMORY:
     set(state, "memory-limit", arg);
+    return 0;
+  case KEY_STEP: /* main.c has seen it before */
     return 0;
   case KEY_PROGRESS:
     o->progress = true;

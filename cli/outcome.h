@@ -16,7 +16,7 @@
 enum outcome_verdict {
   OUTCOME_REACHABLE,
   OUTCOME_UNREACHABLE,
-  OUTCOME_ANSWERED, /* and there is no query called `reachable` */
+  OUTCOME_ANSWERED, /* and there is no verdict query */
   OUTCOME_UNKNOWN,
   OUTCOME_REJECTED, /* an input or an option was wrong */
   OUTCOME_FAILED,   /* an internal error, or ended by a signal */

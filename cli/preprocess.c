@@ -1,102 +1,15 @@
-/* cli/preprocess.c — C programs before the preprocessor. */
+/* cli/preprocess.c — the program of the command line. */
 #include "preprocess.h"
 
+#include "engine/base/preprocess.h"
 #include "engine/base/text.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-typedef VEC(char) char_list;
-
-/* ---- Whether it is needed --------------------------------------------------- */
-
-/* A line after '#': what the front end takes itself is a line marker or a
-   pragma. */
-static bool is_directive(const char *line) {
-  static const char *const own[] = {"pragma", "line", "ident"};
-  line += strspn(line, " \t");
-  for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-    if (strncmp(line, own[i], strlen(own[i])) == 0)
-      return false;
-  return *line >= 'a' && *line <= 'z';
-}
-
-static bool has_directives(const char *path) {
-  FILE *f = fopen(path, "r");
-  char *line = NULL;
-  size_t size = 0;
-  bool found = false;
-  while (f && !found && getline(&line, &size, f) >= 0) {
-    const char *at = line + strspn(line, " \t");
-    found = *at == '#' && is_directive(at + 1);
-  }
-  free(line);
-  if (f)
-    fclose(f);
-  return found;
-}
-
-/* ---- The preprocessor ------------------------------------------------------- */
-
-/* $CPP is a command with its arguments, as make has it; our path is no part of
-   the text that the shell reads. */
-static _Noreturn void exec_preprocessor(const char *path, bool narrow,
-                                        int out) {
-  dup2(out, STDOUT_FILENO);
-  execl("/bin/sh", "sh", "-c",
-        narrow ? "exec ${CPP:-cc -m32 -E} \"$1\"" : "exec ${CPP:-cc -E} \"$1\"",
-        "sh", path, (char *)NULL);
-  _exit(127);
-}
-
-static bool read_all(int fd, char_list *text) {
-  char buffer[65536];
-  ssize_t n;
-  while ((n = read(fd, buffer, sizeof buffer)) != 0) {
-    if (n < 0 && errno == EINTR)
-      continue;
-    if (n < 0)
-      return false;
-    for (ssize_t i = 0; i < n; i++)
-      vec_push(text, buffer[i]);
-  }
-  return true;
-}
-
-static bool run_preprocessor(const char *path, bool narrow, char_list *text) {
-  int ends[2], status;
-  if (pipe(ends) != 0)
-    return false;
-  fflush(stdout);
-  fflush(stderr);
-  pid_t child = fork();
-  if (child == 0) {
-    close(ends[0]);
-    exec_preprocessor(path, narrow, ends[1]);
-  }
-  close(ends[1]);
-  bool good = child > 0 && read_all(ends[0], text);
-  close(ends[0]);
-  if (child < 0)
-    return false;
-  while (waitpid(child, &status, 0) < 0)
-    if (errno != EINTR)
-      return false;
-  return good && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
-/* A path that begins with a dash is no option. */
-static const char *safe_path(struct arena *a, const char *path) {
-  return path[0] == '-' ? arena_printf(a, "./%s", path) : path;
-}
 
 fixc_status preprocess(const struct options *o, fixc_session *s) {
   const char *machine = options_setting(o, "machine");
-  if (!text_ends_with(o->program, ".c") || !has_directives(o->program))
+  if (!text_ends_with(o->program, ".c") || !preprocess_needed(o->program))
     return fixc_add_file(s, FIXC_PROGRAM, o->program);
   if (o->confine.len > 0) {
     fprintf(stderr,
@@ -105,10 +18,9 @@ fixc_status preprocess(const struct options *o, fixc_session *s) {
             o->program);
     return FIXC_REJECTED;
   }
-  struct arena *a = arena_new();
-  char_list text = {0};
-  bool good = run_preprocessor(safe_path(a, o->program),
-                               machine && strcmp(machine, "32") == 0, &text);
+  preprocessed_text text = {0};
+  bool good =
+      preprocess_run(o->program, machine && strcmp(machine, "32") == 0, &text);
   fixc_status status = FIXC_REJECTED;
   if (good)
     status = fixc_add_text(s, FIXC_PROGRAM, o->program, text.at ? text.at : "",
@@ -119,6 +31,5 @@ fixc_status preprocess(const struct options *o, fixc_session *s) {
             "names another one\n",
             o->program);
   vec_free(&text);
-  arena_free(a);
   return status;
 }

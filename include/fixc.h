@@ -113,11 +113,11 @@ FIXC_API const char *fixc_builtin(size_t i, const char **text);
 /* Options are those of the command line without their dashes, and are checked
    at once: "target", "D" ("k=3"), "I", "W", "evaluate", "bound" ("0..6"),
    "threads", "time-limit" (seconds), "memory-limit" ("200M"), "no-pass", "order",
-   "order-seed", "explain" (a query, "R where f", a formula), "explain-as",
+   "order-seed", "explain" (a query, "R where f", a formula), "explain-as", "full" ("on"), "depth",
    "answers-as" ("text", "json": the document "answers" can be had as JSON),
    "test" ("on": expectations are compared), "trace" ("text", "json", "yaml"), "certificate", "stats",
    "profile" ("on"), "dump", "emit";
-   for C programs "predicates" (a file), "machine" ("32", "64": the bits of a
+   for C programs "predicates" and "spec" (files), "machine" ("32", "64": the bits of a
    long), "overflow" ("assume", "error"), "runs" ("on", "off") and "seeds" ("on",
    "predicates", "off").
    Options that may be repeated add; others replace.  A value of NULL takes the
@@ -352,9 +352,9 @@ FIXC_API void fixc_each_text(fixc_session *s, fixc_on_text *f, void *arg);
      "cfa"                              text, dot, json   of a C program
      "trace"                            text, json, yaml   after fixc_replay
      "ast" "typed" "order" "plan"       text
-     "cfg"                              text, json
+     "cfg"                              text, json, dot
      "targets"                          text, json   what "target" can name
-     "equations"                        text, dot
+     "equations"                        text, json, dot
 
    *out is for fixc_free; *length, if not NULL, its bytes. */
 FIXC_API fixc_status fixc_document(fixc_session *s, const char *what,

@@ -1,6 +1,7 @@
 /* library/c_program.c — a C program, and the loop around sessions. */
 #include "c_program.h"
 
+#include "c_points_to.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 #include "engine/base/text_stream.h"
@@ -8,6 +9,7 @@
 #include "frontend/c/cfa_print.h"
 #include "frontend/c/cfa_run.h"
 #include "frontend/predicates/cegar.h"
+#include "frontend/predicates/contracts.h"
 #include "frontend/predicates/predicate_file.h"
 #include "frontend/predicates/program_clauses.h"
 #include "pipeline.h"
@@ -26,6 +28,7 @@ enum {
 
 struct c_session {
   struct cfa *cfa;
+  struct cfa_options asked; /* of which it was made */
   struct smt_terms *terms;
   struct smt *smt;
   struct attachment *attached; /* the solver */
@@ -62,8 +65,6 @@ static const char *misfit(const struct run_options *o) {
     return "a C program has one target at a time";
   if (o->targets.len > 0 && strchr(o->targets.at[0], '.'))
     return "the target of a C program is a label alone: --target LABEL";
-  if (o->trace && o->trace_as != TRACE_TEXT)
-    return "the run of a C program is shown as text: --trace";
   if (o->rules)
     return "of a C program there are Horn clauses as --emit chc";
   switch (o->stage) {
@@ -137,10 +138,39 @@ static bool has_property(struct session *r, uint32_t source) {
   return false;
 }
 
-static bool solve_points_to(void *arg, struct points_to *p) {
-  (void)arg;
-  points_to_solve(p);
-  return true;
+/* The name of a file as a line marker has it. */
+static void mark_file(FILE *out, const char *name) {
+  fputs("\n# 1 \"", out);
+  for (; *name; name++)
+    fprintf(out, *name == '"' || *name == '\\' ? "\\%c" : "%c", *name);
+  fputs("\"\n", out);
+}
+
+/* The program, and the rule behind it, as one text; 0: the rule cannot be
+   read. */
+static uint32_t with_rule(struct session *r, uint32_t program,
+                          struct cfa_options *o) {
+  const char *path = r->options.spec_file;
+  uint32_t rule = session_source(r, &r->options.spec_text, path);
+  if (!rule) {
+    diag_error(r->diag, (struct span){0}, "cannot read '%s': %s", path,
+               strerror(errno));
+    return 0;
+  }
+  const struct source *p = sources_get(r->sources, program);
+  const struct source *s = sources_get(r->sources, rule);
+  struct text_stream *stream = text_open();
+  FILE *out = text_out(stream);
+  mark_file(out, p->name);
+  fwrite(p->text, 1, p->len, out);
+  mark_file(out, s->name);
+  fwrite(s->text, 1, s->len, out);
+  size_t length;
+  char *text = text_close(stream, &length);
+  uint32_t both = sources_add(r->sources, p->name, text, length);
+  xfree(text);
+  o->rule = s->name;
+  return both;
 }
 
 bool c_program_read(struct session *r, uint32_t source) {
@@ -150,16 +180,19 @@ bool c_program_read(struct session *r, uint32_t source) {
     diag_error(r->diag, (struct span){0}, "%s", wrong);
     return false;
   }
+  if (r->options.spec_file)
+    source = with_rule(r, source, &o);
   struct cfa *cfa =
-      cfa_read(r->arena, r->names, r->sources, source, &o, r->diag);
+      source ? cfa_read(r->arena, r->names, r->sources, source, &o, r->diag)
+             : NULL;
   if (!cfa)
     return false;
   r->c = arena_alloc(r->arena, sizeof *r->c);
-  *r->c = (struct c_session){.cfa = cfa, .terms = terms_new()};
+  *r->c = (struct c_session){.cfa = cfa, .asked = o, .terms = terms_new()};
   r->options.targets.len = 0; /* those of Boolean programs are called ERROR */
   if (!has_property(r, source) || !open_solver(r))
     return false;
-  const struct cfa *cells = cfa_cells(cfa, solve_points_to, r);
+  const struct cfa *cells = cfa_cells(cfa, c_points_to, r);
   r->c->lbe = lbe_build(r->arena, r->c->terms, cells);
   r->c->set = predicate_set_new(r->c->lbe);
   return read_predicates(r);
@@ -181,16 +214,22 @@ void c_program_free(struct c_session *c) {
 
 bool c_program_suits(struct session *r) {
   for (uint32_t i = 0; i < r->system->nstmts; i++)
-    if (session_asks_reachable(r->system->stmts[i]))
+    if (session_is_verdict(r->system->stmts[i]))
       return true;
   diag_error(r->diag, (struct span){0},
              "of a C program it is asked whether its target is reachable, and "
-             "'%s' has no query 'reachable'",
+             "'%s' has no verdict query",
              r->options.formula);
   return false;
 }
 
 /* ---- Without a run --------------------------------------------------------- */
+
+static void print_points_to(const struct cfa *g, FILE *out) {
+  struct points_to *p = points_to_of(memory_objects_of(g));
+  points_to_print(p, false, out);
+  points_to_free(p);
+}
 
 void c_program_print_cfa(const struct session *r, const char *format,
                          FILE *out) {
@@ -198,6 +237,8 @@ void c_program_print_cfa(const struct session *r, const char *format,
     cfa_print_dot(out, r->c->cfa);
   else if (strcmp(format, "json") == 0)
     cfa_print_json(out, r->c->cfa);
+  else if (strcmp(format, "points-to") == 0)
+    print_points_to(r->c->cfa, out);
   else
     cfa_print(out, r->c->cfa);
 }
@@ -470,6 +511,31 @@ static void answer_c_program(struct session *r, fixc_verdict_t verdict) {
   fprintf(r->out, "reachable: %s\n", reachable ? "YES" : "NO");
 }
 
+static struct witness_task witness_task_of(const struct session *r) {
+  return (struct witness_task){.program = r->options.program,
+                               .version = fixc_version(),
+                               .properties = r->c->asked.properties,
+                               .target = r->c->asked.target};
+}
+
+/* What is meant for programs stands alone. */
+static void show_run_of_c(struct session *r) {
+  struct c_session *c = r->c;
+  struct witness_task t = witness_task_of(r);
+  FILE *alone = output_file(&r->document_text);
+  switch (r->options.trace_as) {
+  case TRACE_JSON:
+    cfa_print_run_json(alone, c->cfa, &c->run);
+    return;
+  case TRACE_YAML:
+    witness_print_violation(alone, c->cfa, &c->run, &t);
+    return;
+  default:
+    cfa_print_run(r->out, c->cfa, &c->run);
+    cfa_print_run_end(r->out, c->cfa, &c->run);
+  }
+}
+
 static void answer_yes(struct session *r) {
   struct c_session *c = r->c;
   if (!execute_again(c)) {
@@ -477,10 +543,8 @@ static void answer_yes(struct session *r) {
     return;
   }
   answer_c_program(r, FIXC_REACHABLE);
-  if (!r->options.trace)
-    return;
-  cfa_print_run(r->out, c->cfa, &c->run);
-  cfa_print_run_end(r->out, c->cfa, &c->run);
+  if (r->options.trace)
+    show_run_of_c(r);
 }
 
 static void answer_unknown(struct session *r, const char *why, bool limit) {
@@ -574,12 +638,14 @@ bool c_program_certify(const struct session *r, FILE *out, const char **why) {
   const struct c_session *c = r->c;
   if (!c->ran || c->result.verdict != CEGAR_UNREACHABLE)
     *why = "there is no answer that it could prove";
-  else if (c->result.by_run)
-    *why = "the program takes no input, and its only run was executed";
-  else if (!c->result.invariants)
+  else if (!c->result.invariants && !c->result.by_run)
     *why = "there are no invariants";
+  else if (!c->result.invariants && c->lbe->cfa != c->cfa)
+    *why = "the program takes no input, and its only run, which uses memory, "
+           "was executed; --runs off looks for invariants";
   else {
-    proof_print(c->lbe, c->result.invariants, out);
+    struct witness_task t = witness_task_of(r);
+    contracts_print(c->lbe, c->result.invariants, &t, out);
     return true;
   }
   return false;

@@ -257,6 +257,8 @@ static fixc_status cfg_document(struct request *q) {
     return handle_fail(q->h, FIXC_USAGE, "there is no program with statements");
   if (strcmp(q->format, "json") == 0)
     cfg_print_json(q->out, q->h->scratch, q->h->session.cfg);
+  else if (strcmp(q->format, "dot") == 0)
+    cfg_print_dot(q->out, q->h->scratch, q->h->session.cfg, NULL);
   else
     cfg_print(q->out, q->h->session.cfg);
   return FIXC_OK;
@@ -278,6 +280,8 @@ static fixc_status equations_document(struct request *q) {
     return too_early(q, "fixc_load");
   if (strcmp(q->format, "dot") == 0)
     equations_dot(q->out, r->equations);
+  else if (strcmp(q->format, "json") == 0)
+    equations_json(q->out, r->equations, r->sources);
   else
     equations_print(q->out, r->equations);
   return FIXC_OK;
@@ -303,9 +307,9 @@ static const struct {
     {"typed", "text", typed_document},
     {"order", "text", order_document},
     {"plan", "text", plan_document},
-    {"cfg", "text json", cfg_document},
+    {"cfg", "text json dot", cfg_document},
     {"targets", "text json", targets_document},
-    {"equations", "text dot", equations_document},
+    {"equations", "text dot json", equations_document},
 };
 
 enum { NDOCUMENTS = sizeof documents / sizeof *documents };

@@ -18,7 +18,10 @@
 static struct profile_row row_of_relation(struct session *r,
                                           struct plan_origin o) {
   const struct fp_rel *rel = r->system->rels[o.rel];
-  struct explain_view v = {r->arena, r->lowered, r->answers, r->sources};
+  struct explain_view v = {.arena = r->arena,
+                           .lowered = r->lowered,
+                           .answers = r->answers,
+                           .sources = r->sources};
   bool clause = o.part != PLAN_NONE && rel->body;
   return (struct profile_row){clause ? "clause" : "relation",
                               rel->name,

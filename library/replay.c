@@ -46,6 +46,13 @@ static void note_other_program(struct session *r, const struct trace_file *f) {
 
 static bool show_replayed(struct session *r, const struct trace *t) {
   uint32_t n = trace_length(t);
+  if (r->options.trace && r->options.trace_as == TRACE_DOT) {
+    diag_error(
+        r->diag, (struct span){0},
+        "a replayed trace is text, JSON or YAML; 'fixc --trace=dot' draws "
+        "a run that it finds");
+    return false;
+  }
   if (r->options.trace)
     return trace_print(r->out, r->options.trace_as, t, r->diag);
   fprintf(r->out, "replayed: %u step%s\n", n, n == 1 ? "" : "s");

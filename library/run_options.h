@@ -15,6 +15,8 @@ enum stage {
   STAGE_AST,
   STAGE_TYPED,
   STAGE_CFG,
+  STAGE_CFG_JSON,
+  STAGE_CFG_DOT,
   STAGE_TARGETS, /* what --target can name */
   STAGE_TARGETS_JSON,
   STAGE_TEMPLATES, /* also --emit fp */
@@ -22,6 +24,7 @@ enum stage {
   STAGE_UNWOUND,   /* --emit unwound:DEPTH */
   STAGE_CFA,       /* of a C program */
   STAGE_EQUATIONS,
+  STAGE_EQUATIONS_JSON,
   STAGE_EQUATIONS_DOT,
   STAGE_ORDER,
   STAGE_PLAN,
@@ -70,7 +73,7 @@ struct given_text {
 struct run_options {
   const char *formula; /* name or path; NULL: the program alone */
   const char *program; /* the name of program_text; NULL: none */
-  struct given_text program_text, order_text, predicates_text;
+  struct given_text program_text, order_text, predicates_text, spec_text;
   VEC(struct given_text) texts; /* formulas */
   struct fp_access access;
   VEC(const char *) targets;
@@ -90,6 +93,7 @@ struct run_options {
   bool profile;              /* … of each clause, too */
   bool answers_json;         /* answers will be asked for as JSON */
   const char *order_file, *predicates_file;
+  const char *spec_file;  /* of a C program: the rule that it must keep */
   const char *cfa_format; /* STAGE_CFA: "text", "dot", "json" */
   unsigned machine;       /* bits of a `long` in C; 0: 64 */
   enum overflow overflow;
@@ -108,7 +112,9 @@ struct run_options {
   uint32_t order_seed; /* another start for the order; 0: the usual ones */
   const char *explain; /* a query, a relation, or a formula; or NULL */
   enum explain_format explain_as;
-  bool trace; /* show how the target is reached */
+  bool explain_full;      /* see calculus/answers/explain_print.h */
+  uint32_t explain_depth; /* 0: all */
+  bool trace;             /* show how the target is reached */
   enum trace_format trace_as;
 };
 

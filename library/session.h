@@ -122,8 +122,10 @@ struct session {
   struct explainer *explainer;
   const struct derivation *derivation; /* of what holds */
   const struct absences *absences;     /* of what does not */
-  bool holds;                          /* what is to be explained */
-  FILE *out; /* answers: of `answers_text`, or held back for a bound */
+  uint32_t explained;                  /* the statement of which these are */
+  bool holds;      /* the first statement: what is to be explained */
+  uint32_t traced; /* the statement of which a run is shown; PLAN_NONE */
+  FILE *out;       /* answers: of `answers_text`, or held back for a bound */
   struct output answers_text, document_text, remarks_text;
   VEC(struct query_answer) queries;
   json_t *record; /* answers as JSON, or NULL */
@@ -199,7 +201,7 @@ const struct fp_decl *session_declared(const struct session *r,
                                        enum fp_decl_kind kind);
 
 /* Whether the declaration is the query that decides the verdict. */
-bool session_asks_reachable(const struct fp_decl *d);
+bool session_is_verdict(const struct fp_decl *d);
 
 /* Whether derivations will be asked for: --explain, --trace; whether clauses
    are, and what relations were in each round: also for --dump rings.json. */
@@ -299,15 +301,13 @@ void session_compare_queries(struct session *r);
 
 /* ---- Reasons (session_reasons.c) ---------------------------------------------------- */
 
-/* Says why the first statement holds, or does not. */
-void session_explain(struct session *r);
+/* Says why the first statement holds, or does not, and shows a run, as far as this
+   is asked for; as JSON, both are one document.  False: the run that was found is
+   none, an internal error. */
+bool session_show_reasons(struct session *r);
 
 /* Prints the rounds of the run, with the clauses that gave tuples. */
 void session_show_rounds(struct session *r);
-
-/* Shows how the target is reached; false: the run that was found is none, an
-   internal error. */
-bool session_show_trace(struct session *r);
 
 /* ---- Proofs (session_prove.c) --------------------------------------------------------- */
 

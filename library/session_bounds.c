@@ -1,7 +1,7 @@
 /* library/session_bounds.c — one bound after the other, in one run.
  *
  * For each bound there are answers of their own, which are held back.  When
- * the target is reached, when the query `complete` holds, or after the last
+ * the target is reached, when the complete query holds, or after the last
  * bound, they are printed and the run ends.
  */
 #include "engine/solve/deepening.h"
@@ -37,8 +37,8 @@ bool session_names_param(const struct session *r, const char *param) {
   return false;
 }
 
-static bool is_query_named(const struct fp_decl *d, const char *name) {
-  return d->kind == FP_D_QUERY && strcmp(d->name, name) == 0;
+static bool has_role(const struct fp_decl *d, enum fp_role role) {
+  return d->kind == FP_D_QUERY && d->role == role;
 }
 
 /* Whether the values of bounds are those of the param: from 0 to it. */
@@ -55,9 +55,9 @@ static bool param_is_greatest(const struct session *r) {
 bool session_has_bounds(struct session *r) {
   const struct fp_system *s = r->system;
   const struct plan *p = lowered_plan(r->lowered);
-  bool two = s->nstmts == 2 && is_query_named(s->stmts[1], "complete") &&
+  bool two = s->nstmts == 2 && has_role(s->stmts[1], FP_COMPLETE) &&
              !session_wants_reasons(r);
-  if (s->nstmts == 0 || !is_query_named(s->stmts[0], "reachable") ||
+  if (s->nstmts == 0 || !has_role(s->stmts[0], FP_VERDICT) ||
       (s->nstmts != 1 && !two) || r->deepening->in_formulas ||
       r->deepening->of_threads || !param_is_greatest(r))
     return false;

@@ -3,6 +3,7 @@
 #include "calculus/language/directives.h"
 #include "calculus/language/hints.h"
 #include "calculus/language/load.h"
+#include "calculus/logic/strike.h"
 #include "engine/base/text.h"
 #include "session.h"
 #include "stdlib/builtins.h"
@@ -11,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool session_asks_reachable(const struct fp_decl *d) {
-  return d->kind == FP_D_QUERY && strcmp(d->name, "reachable") == 0;
+bool session_is_verdict(const struct fp_decl *d) {
+  return d->kind == FP_D_QUERY && d->role == FP_VERDICT;
 }
 
 /* A query and its `unknown when` are two. */
@@ -25,7 +26,7 @@ static void ask_reachable_first(struct fp_system *sys) {
   for (uint32_t i = 1; i < sys->nstmts; i++) {
     struct fp_decl *d = sys->stmts[i];
     uint32_t n = statements_of(d);
-    if (!session_asks_reachable(d))
+    if (!session_is_verdict(d))
       continue;
     memmove(sys->stmts + n, sys->stmts, i * sizeof(*sys->stmts));
     sys->stmts[0] = d;
@@ -212,12 +213,11 @@ static bool asks_something(struct session *r) {
 /* Without the query there is no value to stop at, or to go on from. */
 static bool can_deepen(struct session *r) {
   const struct fp_system *s = r->system;
-  if (!r->deepening || (s->nstmts > 0 && session_asks_reachable(s->stmts[0])))
+  if (!r->deepening || (s->nstmts > 0 && session_is_verdict(s->stmts[0])))
     return true;
   diag_error(r->diag, (struct span){0},
-             "--bound tries one value after the other until the query "
-             "'reachable' holds, which this run does not ask; -D gives one "
-             "value");
+             "--bound tries one value after the other until the verdict query "
+             "holds, and this run asks none; -D gives one value");
   return false;
 }
 
@@ -253,9 +253,42 @@ static const char *lack(const struct session *r) {
   return NULL;
 }
 
+/* Only the answers of queries are wanted, not how they come about. */
+static bool may_leave_gates(const struct session *r) {
+  return r->options.stage == STAGE_RUN && !r->checks_only &&
+         (r->options.evaluate == BY_POINTS ||
+          r->options.evaluate == BY_RULES) &&
+         !r->options.no_pass[PASS_gates] && !session_wants_clauses(r) &&
+         !r->options.certificate && !r->options.test && !r->deepening &&
+         r->options.keep.len == 0 && !r->listeners.round;
+}
+
+/* Takes the system without its gates (strike.h).  What there is to say of the
+   formula has been said; its trees are the other system's, too, and so this one is
+   no trial. */
+static bool leave_gates(struct session *r, struct fp_file *const *files) {
+  struct diag *quiet = diag_new(r->sources);
+  r->system = fp_resolve(r->arena, r->names, files, (uint32_t)r->files.len,
+                         r->defines.at, (uint32_t)r->defines.len, FP_SUPPLIED,
+                         NULL, quiet);
+  bool good = r->system && diag_errors(quiet) == 0;
+  diag_free(quiet);
+  if (!good) {
+    session_defect(r, "the system without gates is no system");
+    return false;
+  }
+  ask_reachable_first(r->system);
+  r->equations = equations_of(r->arena, r->system);
+  return true;
+}
+
 bool session_check(struct session *r) {
   if ((r->options.explain && !ask_to_explain(r)) || !session_keep(r))
     return false;
+  struct fp_file *const *without =
+      may_leave_gates(r)
+          ? strike_gates_only(r->arena, r->files.at, (uint32_t)r->files.len)
+          : NULL;
   r->system = fp_resolve(
       r->arena, r->names, r->files.at, (uint32_t)r->files.len, r->defines.at,
       (uint32_t)r->defines.len, is_only_declared(r) ? FP_DECLARED : FP_SUPPLIED,
@@ -284,7 +317,9 @@ bool session_check(struct session *r) {
   for (uint32_t i = 0; i < r->system->nrels; i++)
     quiet[i] = fp_is_library(r->sources, r->system->rels[i]->span.source);
   equations_warn(r->equations, quiet, r->diag);
-  return diag_errors(r->diag) == 0;
+  if (diag_errors(r->diag) > 0)
+    return false;
+  return !without || leave_gates(r, without);
 }
 
 /* One track a line; blank lines and lines that begin with # are skipped. */

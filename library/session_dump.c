@@ -61,6 +61,12 @@ bool session_dump(struct session *r) {
   case STAGE_CFG:
     cfg_print(r->out, r->cfg);
     return true;
+  case STAGE_CFG_JSON:
+    cfg_print_json(r->out, r->arena, r->cfg);
+    return true;
+  case STAGE_CFG_DOT:
+    cfg_print_dot(r->out, r->arena, r->cfg, NULL);
+    return true;
   case STAGE_TARGETS:
     session_print_targets(r, r->out);
     return true;
@@ -78,6 +84,9 @@ bool session_dump(struct session *r) {
     return true;
   case STAGE_EQUATIONS:
     equations_print(r->out, r->equations);
+    return true;
+  case STAGE_EQUATIONS_JSON:
+    equations_json(r->out, r->equations, r->sources);
     return true;
   case STAGE_EQUATIONS_DOT:
     equations_dot(r->out, r->equations);

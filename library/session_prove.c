@@ -23,10 +23,10 @@ bool session_can_certify(struct session *r) {
   const struct bp_program *p = r->cfg->program;
   bool bounded = is_formula(r, "bounded-context.fp"), asks = false;
   for (uint32_t i = 0; i < r->system->nstmts; i++)
-    asks |= session_asks_reachable(r->system->stmts[i]);
+    asks |= session_is_verdict(r->system->stmts[i]);
   if (!asks)
-    no_certificate(r, "it proves the answer NO to a query called 'reachable', "
-                      "and the formula has none");
+    no_certificate(r, "it proves the answer NO to a verdict query, and the "
+                      "formula has none");
   else if (p->concurrent.source && !bounded)
     no_certificate(r, "for programs of several threads, only "
                       "bounded-context.fp has one");

@@ -123,7 +123,9 @@ static bool has_threads(const struct session *r, const struct bp_program *p) {
 }
 
 bool session_shows_text(const struct session *r) {
-  return r->options.stage == STAGE_CFG || r->options.stage == STAGE_TARGETS ||
+  return r->options.stage == STAGE_CFG || r->options.stage == STAGE_CFG_JSON ||
+         r->options.stage == STAGE_CFG_DOT ||
+         r->options.stage == STAGE_TARGETS ||
          r->options.stage == STAGE_TARGETS_JSON;
 }
 
@@ -360,7 +362,7 @@ static bool is_for_c(const struct session *r) {
 /* A program can also be given by its relations, as --emit fp prints them. */
 bool session_translate(struct session *r) {
   if (r->options.stage == STAGE_EQUATIONS)
-    roles_print(stdout, r->arena, r->names, r->sources, r->files.at,
+    roles_print(r->out, r->arena, r->names, r->sources, r->files.at,
                 r->formula_files);
   if (!r->options.program)
     return true;

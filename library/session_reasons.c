@@ -8,58 +8,71 @@
 #include "session.h"
 
 #include <string.h>
+#include <strings.h>
 
+/* Once for each statement. */
 static void find_reasons(void *arg) {
   struct session *r = arg;
+  uint32_t stmt = r->explained;
+  explainer_free(r->explainer);
+  r->derivation = NULL;
+  r->absences = NULL;
   r->explainer = explainer_new(r->lowered, r->exec);
-  if (r->holds)
-    r->derivation = explain_statement(r->explainer, 0);
+  if (stmt != 0 || r->holds)
+    r->derivation = explain_statement(r->explainer, stmt);
   else
-    r->absences = explain_absence(r->explainer, 0);
+    r->absences = explain_absence(r->explainer, stmt);
 }
 
-/* With bounds, what a run shows is printed after the line of its bound; what is
-   meant for programs stands alone. */
-static FILE *where(struct session *r) {
-  bool text = r->options.explain_as == EXPLAIN_TEXT &&
-              r->options.trace_as == TRACE_TEXT;
-  return text ? r->out : output_file(&r->document_text);
-}
+/* ---- Explanations ------------------------------------------------------------ */
 
-static void print_reasons(struct session *r) {
-  struct explain_view v = {r->arena, r->lowered, r->answers, r->sources};
+static void print_reasons(struct session *r, FILE *document) {
+  struct explain_view v = {r->arena,
+                           r->lowered,
+                           r->answers,
+                           r->sources,
+                           r->options.explain_full,
+                           r->options.explain_depth};
   if (r->absences && r->options.explain_as == EXPLAIN_JSON)
-    explain_print_absences_json(where(r), &v, r->absences);
+    explain_print_absences_json(document, &v, r->absences);
   else if (r->absences) /* no graph: text, beside the answers */
     explain_print_absences(r->out, &v, r->absences);
   else if (r->options.explain_as == EXPLAIN_JSON)
-    explain_print_json(where(r), &v, r->derivation);
+    explain_print_json(document, &v, r->derivation);
   else if (r->options.explain_as == EXPLAIN_DOT)
-    explain_print_dot(where(r), &v, r->derivation);
+    explain_print_dot(document, &v, r->derivation);
   else
-    explain_print_text(where(r), &v, r->derivation);
+    explain_print_text(r->out, &v, r->derivation);
 }
 
 /* Whose fact has no derivation: one that `stop when` ended before its time. */
-static void print_partial(const struct session *r) {
+static void print_partial(struct session *r) {
   uint32_t rel = explainer_failed(r->explainer);
-  fprintf(r->out, "no explanation was found");
-  if (rel < r->system->nrels) /* else of a statement, or none */
-    fprintf(r->out,
-            ": 'stop when' ended a fixed point, and not all of %s follows",
-            r->system->rels[rel]->name);
-  fprintf(r->out, "\n");
+  bool known = rel < r->system->nrels; /* else of a statement, or none */
+  const char *why =
+      known ? arena_printf(r->arena,
+                           ": 'stop when' ended a fixed point, and not all of "
+                           "%s follows",
+                           r->system->rels[rel]->name)
+            : "";
+  fprintf(r->out, "no explanation was found%s\n", why);
 }
 
-void session_explain(struct session *r) {
+/* Whether something was printed to `document`. */
+static bool explain_first(struct session *r, FILE *document) {
+  r->explained = 0;
   enum dd_stop stop = dd_guard(r->dd, find_reasons, r);
   if (stop != DD_DONE)
     fprintf(r->out, "no explanation: %s\n", dd_stop_text(stop));
   else if (!r->derivation && !r->absences)
     print_partial(r);
   else
-    print_reasons(r);
+    print_reasons(r, document);
+  return stop == DD_DONE && r->options.explain_as != EXPLAIN_TEXT &&
+         (r->derivation || r->options.explain_as == EXPLAIN_JSON);
 }
+
+/* ---- Rounds ------------------------------------------------------------------ */
 
 /* How many tuples a list of the rounds has, and how many values all have. */
 enum { TUPLES_OF_LIST = 500, VALUES_OF_LISTS = 20000 };
@@ -72,7 +85,10 @@ struct listing_rounds {
 static void list_rounds(void *arg) {
   struct listing_rounds *w = arg;
   struct session *r = w->r;
-  struct explain_view v = {r->arena, r->lowered, r->answers, r->sources};
+  struct explain_view v = {.arena = r->arena,
+                           .lowered = r->lowered,
+                           .answers = r->answers,
+                           .sources = r->sources};
   struct rounds_request q = {.each = TUPLES_OF_LIST, .all = VALUES_OF_LISTS};
   const char *asked = r->options.ring_where;
   const struct kept *k = asked ? session_kept(r, asked) : NULL;
@@ -101,72 +117,247 @@ void session_show_rounds(struct session *r) {
   json_decref(w.root);
 }
 
+/* ---- Runs -------------------------------------------------------------------- */
+
+enum { MOST_ENDS = 32 }; /* states that a run may end in, which are tried */
+
+/* A state where a run may end: a parameter of a fact. */
+struct possible_end {
+  uint32_t fact, param;
+};
+
+struct assembling {
+  struct session *r;
+  struct run *run;
+  const struct possible_end *end; /* NULL: a target */
+  uint32_t point;                 /* of the end */
+  bool at_entry;                  /* some end is where a run begins */
+  bool no_end;                    /* nothing is where it could end */
+  enum assembled result;
+  enum dd_stop stop;
+};
+
 static void no_trace(struct session *r, const char *why) {
   session_remark(r, "no trace: %s", why);
 }
 
 static bool is_stopped(void) { return dd_asked() != DD_DONE; }
 
-struct assembling {
-  struct session *r;
-  struct run *run;
-  enum assembled result;
-  enum dd_stop stop;
-};
-
 /* The facts about the program, in the order of a run.  Nothing here works on
    diagrams, but limits and interrupts are for those in dd_guard. */
 static void find_run(void *arg) {
   struct assembling *w = arg;
   struct session *r = w->r;
+  const struct possible_end *end = w->end;
+  const struct fact *facts = r->derivation->facts.at;
   const char *const *fields =
       templates_fields(r->arena, r->names, r->cfg->program);
   struct edges *s = edges_new(r->arena, r->cfg, fields, r->live, r->globals);
-  for (size_t i = 0; i < r->derivation->facts.len; i++) {
-    const struct fact *f = &r->derivation->facts.at[i];
-    if (f->kind == FACT_GIVEN)
-      edges_add(s, r->system->rels[f->rel], f->value);
-  }
-  w->result = assemble(s, is_stopped, w->run);
+  for (size_t i = 0; i < r->derivation->facts.len; i++)
+    if (facts[i].kind == FACT_GIVEN)
+      edges_add(s, r->system->rels[facts[i].rel], facts[i].value);
+  if (end)
+    w->point = edges_end_in(s, r->system->rels[facts[end->fact].rel],
+                            facts[end->fact].value, end->param);
+  w->result = !end || w->point != EDGES_NONE ? assemble(s, is_stopped, w->run)
+                                             : ASSEMBLED_NONE;
+  w->no_end &= w->point == EDGES_NONE;
+  for (uint32_t t = 0; end && t < r->cfg->program->nthreads; t++)
+    w->at_entry |= w->point == edges_main(s, t);
   w->stop = dd_asked();
   edges_free(s);
 }
 
-static void no_derivation(struct session *r, enum dd_stop stop) {
-  no_trace(r, stop == DD_DONE ? "the formula's answer has no derivation"
-                              : dd_stop_text(stop));
+static bool has_target(const struct session *r) {
+  for (size_t i = 0; i < r->derivation->facts.len; i++) {
+    const struct fact *f = &r->derivation->facts.at[i];
+    if (f->kind == FACT_GIVEN &&
+        strcasecmp(r->system->rels[f->rel]->name, "Target") == 0)
+      return true;
+  }
+  return false;
 }
 
-/* Shows how the target is reached; false: the run that was found is none, an
-   internal error. */
-bool session_show_trace(struct session *r) {
-  struct run run = {0};
-  struct assembling w = {r, &run, ASSEMBLED_STOPPED, DD_DONE};
-  enum trace_shown shown = TRACE_SHOWN;
-  enum dd_stop stop = dd_guard(r->dd, find_reasons, r);
-  if (stop != DD_DONE || !r->derivation) {
-    no_derivation(r, stop);
-    return true;
+/* States of the facts that the statement follows from, and through named formulas:
+   of each the last parameter first, which is where its run has come to. */
+static uint32_t list_ends(const struct session *r, struct possible_end *ends) {
+  VEC(uint32_t) todo = {0};
+  const struct fact *facts = r->derivation->facts.at;
+  uint32_t n = 0;
+  vec_push(&todo, 0);
+  for (size_t i = 0; i < todo.len && n < MOST_ENDS; i++)
+    for (uint32_t k = 0; k < facts[todo.at[i]].npremises; k++) {
+      uint32_t fact = facts[todo.at[i]].premises[k];
+      if (facts[fact].kind != FACT_DERIVED)
+        continue;
+      const struct fp_rel *rel = r->system->rels[facts[fact].rel];
+      for (uint32_t p = rel->nparams; p-- > 0 && n < MOST_ENDS;)
+        ends[n++] = (struct possible_end){fact, p};
+      if (rel->kind == FP_PLAIN && todo.len < MOST_ENDS)
+        vec_push(&todo, fact);
+    }
+  vec_free(&todo);
+  return n;
+}
+
+/* Tries one end after the other. */
+static enum dd_stop find_end(struct assembling *w) {
+  struct possible_end ends[MOST_ENDS];
+  uint32_t n = list_ends(w->r, ends);
+  enum dd_stop stop = DD_DONE;
+  w->result = ASSEMBLED_NONE;
+  w->no_end = true;
+  for (uint32_t i = 0; i < n && w->result == ASSEMBLED_NONE; i++) {
+    w->end = &ends[i];
+    stop = dd_guard(w->r->dd, find_run, w);
   }
-  stop = dd_guard(r->dd, find_run, &w);
-  switch (w.result) {
-  case ASSEMBLED_STOPPED:
-    no_trace(r, dd_stop_text(stop != DD_DONE ? stop : w.stop));
-    return true;
-  case ASSEMBLED_NONE:
-    no_trace(r, "what the formula derives is not made of the steps of one run; "
-                "reach.fp shows runs, with threads bounded-context.fp");
-    return true;
-  case ASSEMBLED_LONG:
-    no_trace(r, "it would be too long");
-    return true;
-  case ASSEMBLED:
-    shown = trace_show(where(r), r->options.trace_as, r->cfg, &run,
-                       r->options.targets.at, (uint32_t)r->options.targets.len,
-                       r->diag);
+  return stop;
+}
+
+static const char *no_assembly(const struct assembling *w, enum dd_stop stop) {
+  if (w->result == ASSEMBLED_STOPPED)
+    return dd_stop_text(stop != DD_DONE ? stop : w->stop);
+  if (w->result == ASSEMBLED_LONG)
+    return "it would be too long";
+  if (w->at_entry)
+    return "the run has no step: it ends where it begins";
+  if (w->no_end)
+    return "the answer follows from no state of the program, where a run could "
+           "end";
+  return "what the formula derives is not made of the steps of one run; "
+         "reach.fp shows runs, with threads bounded-context.fp";
+}
+
+/* ---- The picture --------------------------------------------------------------- */
+
+struct reaching {
+  bool *reached;   /* by point */
+  uint32_t column; /* of the key: where control has come to */
+  uint32_t npoints;
+};
+
+static void note_reached(void *arg, const uint32_t *key, dd_slot value) {
+  const struct reaching *w = arg;
+  (void)value;
+  if (key[w->column] < w->npoints)
+    w->reached[key[w->column]] = true;
+}
+
+/* The last program counter among the control components of a relation; false: it has
+   none. */
+static bool last_counter(struct session *r, const struct fp_rel *rel,
+                         uint32_t *column) {
+  uint32_t n = 0;
+  bool found = false;
+  for (uint32_t i = 0; i < rel->nparams; i++)
+    for (uint32_t k = 0; k < rel->params[i]->type->leaves; k++) {
+      const struct fp_type *t =
+          fp_leaf(r->arena, rel->params[i]->type, k, NULL);
+      if (!t->control)
+        continue;
+      if (t->name && strcmp(t->name, "PrCount") == 0) {
+        *column = n;
+        found = true;
+      }
+      n++;
+    }
+  return found;
+}
+
+/* Where least fixed points that were solved by locations have tuples. */
+static bool *find_reached(struct session *r) {
+  struct reaching w = {arena_array(r->arena, r->cfg->npoints + 1, sizeof(bool)),
+                       0, r->cfg->npoints};
+  bool any = false;
+  for (uint32_t i = 0; i < r->system->nrels; i++)
+    if (r->system->rels[i]->kind == FP_MU &&
+        last_counter(r, r->system->rels[i], &w.column))
+      any |= exec_rows(r->exec, i, note_reached, &w);
+  return any ? w.reached : NULL;
+}
+
+static void draw_run(struct session *r, const struct run *run, FILE *out) {
+  struct cfg_marks m = {find_reached(r), NULL, run->moves.len};
+  struct cfg_move *moves =
+      arena_array(r->arena, run->moves.len + 1, sizeof *moves);
+  uint32_t *at = arena_array(r->arena, run->nthreads + 1, sizeof *at);
+  for (uint32_t t = 0; t < run->nthreads; t++)
+    at[t] = run->start[t].point;
+  for (size_t i = 0; i < run->moves.len; i++) {
+    const struct run_move *v = &run->moves.at[i];
+    moves[i] = (struct cfg_move){at[v->thread], v->to.point};
+    at[v->thread] = v->to.point;
   }
+  m.moves = moves;
+  cfg_print_dot(out, r->arena, r->cfg, &m);
+}
+
+/* Replays the run, and shows it; false: it is none of the program.  A run to no
+   target ends at a point, which is told by its name. */
+static bool show_assembled(const struct assembling *w, FILE *document,
+                           bool *printed) {
+  struct session *r = w->r;
+  const char *const *targets = r->options.targets.at;
+  uint32_t n = (uint32_t)r->options.targets.len;
+  const char *end;
+  if (w->end) {
+    end = cfg_point_names(r->arena, r->cfg)[w->point];
+    targets = &end;
+    n = 1;
+  }
+  enum trace_shown shown =
+      trace_show(r->options.trace_as == TRACE_TEXT ? r->out : document,
+                 r->options.trace_as, r->cfg, w->run, targets, n, r->diag);
   if (shown == TRACE_OPEN)
     no_trace(r, "too many values that do not matter are open in it");
-  vec_free(&run.moves);
+  if (shown == TRACE_SHOWN && r->options.trace_as == TRACE_DOT)
+    draw_run(r, w->run, document);
+  *printed = shown == TRACE_SHOWN && r->options.trace_as != TRACE_TEXT;
   return shown != TRACE_REFUSED;
+}
+
+/* False: the run that was found is none, an internal error. */
+static bool show_run(struct session *r, FILE *document, bool *printed) {
+  struct run run = {0};
+  struct assembling w = {
+      .r = r, .run = &run, .point = EDGES_NONE, .result = ASSEMBLED_STOPPED};
+  bool good = true;
+  r->explained = r->traced;
+  enum dd_stop stop = dd_guard(r->dd, find_reasons, r);
+  if (stop != DD_DONE || !r->derivation) {
+    no_trace(r, stop == DD_DONE ? "the formula's answer has no derivation"
+                                : dd_stop_text(stop));
+    return true;
+  }
+  stop = has_target(r) ? dd_guard(r->dd, find_run, &w) : find_end(&w);
+  const struct fp_decl *query = r->system->stmts[r->traced];
+  if (w.result == ASSEMBLED && r->traced > 0)
+    session_remark(r, "the trace is one of query '%s'", query->name);
+  if (w.result == ASSEMBLED)
+    good = show_assembled(&w, document, printed);
+  else
+    no_trace(r, no_assembly(&w, stop));
+  vec_free(&run.moves);
+  return good;
+}
+
+/* ---- Both -------------------------------------------------------------------- */
+
+bool session_show_reasons(struct session *r) {
+  FILE *document = output_file(&r->document_text);
+  bool run = r->options.trace && r->traced != PLAN_NONE, good = true;
+  bool both = r->options.explain && r->options.trace &&
+              r->options.trace_as == TRACE_JSON;
+  bool printed = false;
+  if (both)
+    fprintf(document, "{\"version\": 1,\n\"explanation\": ");
+  if (r->options.explain && !explain_first(r, document) && both)
+    fprintf(document, "null");
+  if (both)
+    fprintf(document, ",\n\"trace\": ");
+  if (run)
+    good = show_run(r, document, &printed);
+  if (both)
+    fprintf(document, printed ? "}\n" : "null}\n");
+  return good;
 }

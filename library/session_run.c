@@ -99,19 +99,33 @@ static void on_round(void *arg, const struct plan_loop *loop, uint64_t round) {
     session_tell_round(r, loop, round);
 }
 
-/* The text of variable `var`: its field and, in fields of several, its bit. */
+/* A component of a parameter, as in v.Global.x. */
+static const char *component_name(struct session *r, const struct fp_var *p,
+                                  uint32_t leaf) {
+  const char *path;
+  fp_leaf(r->arena, p->type, leaf, &path);
+  return arena_concat(r->arena, p->name,
+                      *path == '\0' || *path == '[' ? "" : ".", path);
+}
+
+/* The text of variable `var`: the component of the parameter that it is of and, if it
+   has several bits, which. */
 static const char *variable_name(void *arg, uint32_t var) {
   struct session *r = arg;
+  const struct fp_rel *rel = r->system->stmts[0]->rel;
   const struct layout *l = &lowered_plan(r->lowered)->layout;
-  for (uint32_t i = 0; i < l->nfields; i++) {
-    const struct field *f = &l->fields[i];
-    const char *track = l->tracks[f->track].name;
-    for (uint32_t b = 0; b < f->width; b++)
-      if (f->vars[b] == var)
-        return f->width == 1 ? arena_printf(r->arena, "%s#%u", track, f->copy)
-                             : arena_printf(r->arena, "%s#%u.%u", track,
-                                            f->copy, f->width - 1 - b);
-  }
+  uint32_t n, m = 0;
+  const uint32_t *home = lowered_home(r->lowered, rel, &n);
+  for (uint32_t i = 0; i < rel->nparams; i++)
+    for (uint32_t k = 0; k < rel->params[i]->type->leaves; k++, m++)
+      for (uint32_t b = 0; b < l->fields[home[m]].width; b++) {
+        const struct field *f = &l->fields[home[m]];
+        const char *name = component_name(r, rel->params[i], k);
+        if (f->vars[b] == var)
+          return f->width == 1 ? name
+                               : arena_printf(r->arena, "%s bit %u", name,
+                                              f->width - 1 - b);
+      }
   return "?";
 }
 
@@ -120,7 +134,20 @@ static bool needs_no_more(const struct session *r, uint32_t stmt) {
   const struct fp_system *s = r->system;
   return r->deepening && answers_verdict(r->answers) == VERDICT_REACHABLE &&
          stmt + 2 == s->nstmts && s->stmts[stmt + 1]->kind == FP_D_QUERY &&
-         strcmp(s->stmts[stmt + 1]->name, "complete") == 0;
+         s->stmts[stmt + 1]->role == FP_COMPLETE;
+}
+
+/* A run is shown of the first query that holds, that is of `reachable` if that does;
+   `complete` is about all runs. */
+static void note_truth(struct session *r, uint32_t stmt, bool holds) {
+  struct fp_decl *const *s = r->system->stmts;
+  if (stmt == 0) {
+    r->holds = holds;
+    r->traced = PLAN_NONE;
+  }
+  if (holds && r->traced == PLAN_NONE && s[stmt]->kind == FP_D_QUERY &&
+      s[stmt]->role != FP_COMPLETE)
+    r->traced = stmt;
 }
 
 static void on_answer(void *arg, uint32_t stmt, dd_slot value,
@@ -133,8 +160,7 @@ static void on_answer(void *arg, uint32_t stmt, dd_slot value,
   if (session_take_kept(r, stmt, value, standing) ||
       session_take_expected(r, stmt, value, standing))
     return;
-  if (stmt == 0)
-    r->holds = dd_is_true(r->dd, value);
+  note_truth(r, stmt, dd_is_true(r->dd, value));
   answers_give(r->answers, stmt, value, standing);
   session_flush(r);
   if (needs_no_more(r, stmt))
@@ -288,22 +314,21 @@ bool session_out_of_time(const struct session *r) {
          stats_now() - r->started >= r->options.time_limit;
 }
 
-static bool is_reached(const struct session *r) {
-  return answers_verdict(r->answers) == VERDICT_REACHABLE;
-}
-
-/* A trace is one to the target, which may be unreachable, or not asked for. */
+/* There may be no run, or nothing that asks for one. */
 static void note_no_trace(struct session *r) {
-  bool asks = false;
-  for (uint32_t i = 0; i < r->system->nstmts; i++)
-    asks |= session_asks_reachable(r->system->stmts[i]);
-  if (!r->options.trace || r->deepening)
+  const struct fp_system *s = r->system;
+  uint32_t n = 0;
+  if (!r->options.trace || r->deepening || r->traced != PLAN_NONE ||
+      !r->result.answered)
     return;
-  if (!asks)
-    session_remark(r, "no trace: '%s' has no query 'reachable'",
-                   r->options.formula);
-  else if (r->result.verdict == FIXC_UNREACHABLE)
+  for (uint32_t i = 0; i < s->nstmts; i++)
+    n += s->stmts[i]->kind == FP_D_QUERY;
+  if (r->result.verdict == FIXC_UNREACHABLE)
     session_remark(r, "no trace: the target is unreachable");
+  else if (n == 0)
+    session_remark(r, "no trace: '%s' has no query", r->options.formula);
+  else if (r->result.verdict == FIXC_NO_VERDICT)
+    session_remark(r, "no trace: no query of '%s' holds", r->options.formula);
 }
 
 void session_execute(struct session *r) {
@@ -316,10 +341,7 @@ void session_execute(struct session *r) {
   session_prepare(r);
   enum dd_stop stop = dd_guard(r->dd, session_run_plan, r);
   session_end_bounds(r);
-  if (stop == DD_DONE && r->options.explain)
-    session_explain(r);
-  if (stop == DD_DONE && r->options.trace && is_reached(r) &&
-      !session_show_trace(r)) {
+  if (stop == DD_DONE && !session_show_reasons(r)) {
     session_defect(r, "the trace is no run of the program");
     return;
   }

@@ -118,12 +118,15 @@ static const struct stage_name {
     {"ast", "the formula file as a tree", STAGE_AST},
     {"typed", "all files as one system with types", STAGE_TYPED},
     {"cfg", "the program as a control-flow graph", STAGE_CFG},
+    {"cfg.json", NULL, STAGE_CFG_JSON},
+    {"cfg.dot", NULL, STAGE_CFG_DOT},
     {"targets", "what --target can name in the program", STAGE_TARGETS},
     {"targets.json", NULL, STAGE_TARGETS_JSON},
     {"templates", "the program as relations", STAGE_TEMPLATES},
     {"equations", "which relation uses which, and what is solved together",
      STAGE_EQUATIONS},
     {"equations.dot", NULL, STAGE_EQUATIONS_DOT},
+    {"equations.json", NULL, STAGE_EQUATIONS_JSON},
     {"order", "the order of variables in diagrams", STAGE_ORDER},
     {"plan", "the operations on diagrams", STAGE_PLAN},
     {"rounds", "the number of tuples after each round", STAGE_ROUNDS},
@@ -195,6 +198,8 @@ static const struct emitted {
     {"chc-rules", "the program as Horn clauses, in Z3's format of rules",
      STAGE_CHC, NULL},
     {"cfa", "of a C program: its control-flow automaton", STAGE_CFA, "text"},
+    {"points-to", "of a C program: its pointers as relations for points-to.fp",
+     STAGE_CFA, "points-to"},
     {"cfa.dot", NULL, STAGE_CFA, "dot"},
     {"cfa.json", NULL, STAGE_CFA, "json"},
     {"bp", "of a C program: the Boolean program that the run ended with",
@@ -233,7 +238,8 @@ static const char *set_emit(const struct setting *s) {
     }
   return arena_printf(s->a,
                       "--emit can be fp, chc, chc-rules or unwound:DEPTH, for "
-                      "C programs cfa, bp, predicates or chc, not '%s'",
+                      "C programs cfa, points-to, bp, predicates or chc, not "
+                      "'%s'",
                       s->value);
 }
 
@@ -388,16 +394,39 @@ static const char *set_explain(const struct setting *s) {
   return NULL;
 }
 
+static const char *set_explain_full(const struct setting *s) {
+  if (strcmp(s->value, "on") != 0)
+    return "full can be on";
+  s->o->explain_full = true;
+  return NULL;
+}
+
+static const char *set_explain_depth(const struct setting *s) {
+  double value;
+  char *end;
+  const char *wrong = positive(s, &value, &end);
+  if (!wrong && (*end || value != (uint32_t)value || value > 1e9))
+    wrong = arena_printf(s->a, "--depth wants a number, not '%s'", s->value);
+  if (!wrong)
+    s->o->explain_depth = (uint32_t)value;
+  return wrong;
+}
+
 static const char *set_trace(const struct setting *s) {
   if (!trace_format_named(s->value, &s->o->trace_as))
-    return arena_printf(s->a, "--trace can be text, json or yaml, not '%s'",
-                        s->value);
+    return arena_printf(
+        s->a, "--trace can be text, json, yaml or dot, not '%s'", s->value);
   s->o->trace = true;
   return NULL;
 }
 
 static const char *set_order(const struct setting *s) {
   s->o->order_file = s->value;
+  return NULL;
+}
+
+static const char *set_spec(const struct setting *s) {
+  s->o->spec_file = s->value;
   return NULL;
 }
 
@@ -558,10 +587,13 @@ static const struct {
     {"trace", set_trace, NULL},
     {"explain", set_explain, NULL},
     {"explain-as", set_explain_as, NULL},
+    {"full", set_explain_full, NULL},
+    {"depth", set_explain_depth, NULL},
     {"answers-as", set_answers_as, NULL},
     {"stats", set_stats, NULL},
     {"profile", set_profile, NULL},
     {"predicates", set_predicates, NULL},
+    {"spec", set_spec, NULL},
     {"machine", set_machine, NULL},
     {"overflow", set_overflow, NULL},
     {"runs", set_runs, NULL},
@@ -628,6 +660,9 @@ static const char *normal_text(const struct run_options *o, struct arena *a,
                : NULL;
   if (!strcmp(name, "threads"))
     return o->threads > 0 ? arena_printf(a, "%u", o->threads) : NULL;
+  if (!strcmp(name, "depth"))
+    return o->explain_depth > 0 ? arena_printf(a, "%u", o->explain_depth)
+                                : NULL;
   if (!strcmp(name, "order-seed"))
     return o->order_seed > 0 ? arena_printf(a, "%u", o->order_seed) : NULL;
   if (!strcmp(name, "bound"))
@@ -651,6 +686,7 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"test", o->test ? "on" : NULL},
       {"order", o->order_file},
       {"predicates", o->predicates_file},
+      {"spec", o->spec_file},
       {"overflow", overflows[o->overflow]},
       {"runs", on_or_off[o->no_runs]},
       {"seeds", seed_words[o->seeds]},
@@ -661,6 +697,7 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"explain", o->explain},
       {"explain-as", o->explain ? explain_formats[o->explain_as] : NULL},
       {"certificate", o->certificate ? "on" : NULL},
+      {"full", o->explain_full ? "on" : NULL},
       {"answers-as", o->answers_json ? "json" : "text"},
       {"stats", o->stats ? "on" : NULL},
       {"profile", o->profile ? "on" : NULL},
@@ -681,7 +718,18 @@ void settings_free(struct run_options *o) {
   vec_free(&o->keep);
 }
 
+/* An explanation and a trace for programs are one document. */
+static void simplify_formats(struct run_options *o) {
+  if (!o->trace || !o->explain)
+    return;
+  if (o->trace_as == TRACE_JSON || o->explain_as == EXPLAIN_JSON) {
+    o->trace_as = TRACE_JSON;
+    o->explain_as = EXPLAIN_JSON;
+  }
+}
+
 void settings_simplify(struct run_options *o) {
+  simplify_formats(o);
   if (o->evaluate == BY_POINTS && o->no_pass[PASS_steps])
     o->evaluate = BY_RULES;
   if ((o->evaluate == BY_POINTS || o->evaluate == BY_RULES) &&

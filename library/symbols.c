@@ -51,6 +51,9 @@ static void add_place(struct symbols *s, struct span at, bool at_end,
                       const char *name, const char *kind, struct span defined,
                       const char *detail) {
   struct span place = name_within(s, at, name, at_end);
+  const char *dot = name ? strrchr(name, '.') : NULL;
+  if (dot) /* only R of N.R is the name of what is defined */
+    place.start = place.end - (place.source ? (uint32_t)strlen(dot + 1) : 0);
   if (place.source)
     vec_push(&s->places,
              ((struct symbol_place){place, definition_of(s, defined, name),

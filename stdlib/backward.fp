@@ -37,4 +37,4 @@ mu bool Leads(State v) =
 // cross to an exit that matters.
 mu bool Matters(State v) = Leads(v) | (exists State z. Cross(v, z));
 
-query reachable = exists State u. Entry(u.pc) & Init(u.pc) & Leads(u);
+verdict query reachable = exists State u. Entry(u.pc) & Init(u.pc) & Leads(u);

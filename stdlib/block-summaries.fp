@@ -67,4 +67,4 @@ mu bool Reached(State r, State v) =
 // The steps of a block are taken from reduced states, so that --trace finds a
 // run only where nothing that matters for its values was reduced.
 
-query reachable = exists State r, o. Cache(r, o) & Target(o.pc);
+verdict query reachable = exists State r, o. Cache(r, o) & Target(o.pc);

@@ -84,7 +84,7 @@ mu bool Switched(Context cs, Global h[1..k], Thread t[0..k]) =
       Reach(x, y.pc, y.Local, e, c, h, t) & At(y, y.pc, y.Local, c, h)
       & cs = c + 1 & t[c] != t[cs] & Preemptible(y);
 
-query reachable =
+verdict query reachable =
   exists State u, PrCount pc, Local l, Context ecs, Context cs,
          Global g[1..k], Thread t[0..k].
     Reach(u, pc, l, ecs, cs, g, t) & Target(pc);

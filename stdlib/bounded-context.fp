@@ -78,7 +78,7 @@ mu bool Switched(Context cs, Global g[1..k], Thread t[0..k]) =
 // - InitGlobal and Preemptible are for threads that are started and for atomic
 //   parts, which the paper does not have.
 
-query reachable =
+verdict query reachable =
   exists State u, State v, Context ecs, Context cs, Global g[1..k],
          Thread t[0..k].
     Reach(u, v, ecs, cs, g, t) & Target(v.pc);

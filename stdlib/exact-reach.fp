@@ -99,7 +99,7 @@ mu bool MustNeed(State z) =
 
 bool Start(State u) = Entry(u.pc) & Init(u.pc);
 
-query reachable = exists State u. Start(u) & MustLead(u)
+verdict query reachable = exists State u. Start(u) & MustLead(u)
   unknown when exists State u. Start(u) & MayLead(u);
 query over = exists State u. Start(u) & MayLead(u);
 query under = exists State u. Start(u) & MustLead(u);

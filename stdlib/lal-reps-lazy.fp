@@ -92,7 +92,7 @@ mu bool After(Thread t, Round r, Global e[1..k], Global x[1..k]) =
   | (exists Thread p, Round i, Global m[1..k].
        p = t + 1 & r = i + 1 & Contexts(p, i, e, m) & After(p, r, m, x));
 
-query reachable =
+verdict query reachable =
   exists Thread t, PrCount upc, Local ul, PrCount pc, Local l, Round er,
          Round r, Global s[1..k], Global a[1..k], Global e[1..k].
     Run(t, upc, ul, pc, l, er, r, s, a, e) & Target(pc);

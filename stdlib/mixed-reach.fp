@@ -49,4 +49,4 @@ mu bool Needed(State z) =
   & (exists State x, State w.
        Return(x, z, w) & (Leads(w) | (exists State e. Natural(w, e))));
 
-query reachable = exists State u. Entry(u.pc) & Init(u.pc) & Leads(u);
+verdict query reachable = exists State u. Entry(u.pc) & Init(u.pc) & Leads(u);

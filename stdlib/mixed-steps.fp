@@ -65,5 +65,5 @@ mu bool Leads(State u) =
 nu bool Stays(State u) =
   !Target(u.pc) & (exists State v. QuietMixed(u, v) & Stays(v));
 
-query reachable = exists State u. Entry(u.pc) & Init(u.pc) & Leads(u);
+verdict query reachable = exists State u. Entry(u.pc) & Init(u.pc) & Leads(u);
 query always = exists State u. Entry(u.pc) & Init(u.pc) & Stays(u);

@@ -29,7 +29,7 @@
 // Where threads are started, every thread that is started may have copies from
 // then on, all with the same arguments.
 
-import "concurrent.fp";
+import "rounds.fp";
 
 param k = 2 {bound "rounds of any number of copies", least 1};
 param once = 1 {least 0};  // threads of the text that are there once
@@ -38,8 +38,13 @@ param once = 1 {least 0};  // threads of the text that are there once
 // done, as far as it goes, before the next one is begun.
 enum Round {1..k} {control};
 
-// The shared variables at i are those of x.
+// The shared variables at i are those of x; a copy keeps its own ones.
 bool Recorded(Global x, Round i, Global g[1..k]) = SameShared(x, g[i]);
+
+bool Kept(Global g, Global h) = SameOwn(g, h);
+
+bool Ends(State w, Round r, Global e[1..k]) =
+  Preemptible(w) & Recorded(w.Global, r, e);
 
 // Places from left to right: one for each thread that is there once, and one
 // for all copies.  They are numbered as threads are.
@@ -48,30 +53,6 @@ bool Stands(Thread t, Thread place) =
 
 // The thread to the right of one at place p may be at q.
 bool Next(Thread p, Thread q) = (p <= once & q = p + 1) | (p > once & q = p);
-
-// A copy of thread t comes to state v in round r; it entered the procedure that
-// it is in with state u in round er.  It began its contexts up to r with s, and
-// ended those before r with e.  What s and e say of later ones is free.
-mu bool Run(Thread t, State u, State v, Round er, Round r, Global s[1..k],
-            Global e[1..k]) =
-    // It begins, in an empty context perhaps.
-    (r = 1 & er = 1 & Entry(u.pc) & u = v & Init(t, u.pc)
-     & Recorded(u.Global, 1, s) & Begins(t, 1, s, e))
-    // An internal move.
-  | (exists State x. Run(t, u, x, er, r, s, e) & ProgramInt(x, v))
-    // A call.
-  | (exists State x, State y, Round i.
-       Run(t, x, y, i, r, s, e) & IntoCall(y, u) & er = r & u = v)
-    // A return; the call was in round i.
-  | (exists State x, State y, State z, Round i.
-       Run(t, u, x, er, i, s, e) & IntoCall(x, y) & Run(t, y, z, i, r, s, e)
-       & Exit(z.pc) & Return(x, z, v) & i <= r)
-    // The next round: the context before ended in state w.
-  | (Begins(t, r, s, e) & Recorded(v.Global, r, s)
-     & (exists State w, Round i.
-          Run(t, u, w, er, i, s, e) & r = i + 1 & Preemptible(w)
-          & Recorded(w.Global, i, e) & SameOwn(w.Global, v.Global)
-          & v.pc = w.pc & v.Local = w.Local));
 
 // Some run has a copy of t at the beginning of its context in round r.  The
 // rounds began with x.
@@ -82,9 +63,7 @@ bool Begins(Thread t, Round r, Global s[1..k], Global e[1..k]) =
 // A thread at place p leads from s to e in its contexts up to r, and may be
 // switched away from at the end of each.
 bool Contexts(Thread p, Round r, Global s[1..k], Global e[1..k]) =
-  exists Thread t, State u, State v, Round er.
-    Stands(t, p) & Run(t, u, v, er, r, s, e) & Recorded(v.Global, r, e)
-    & Preemptible(v);
+  exists t, u, v, er. Stands(t, p) & Run(t, u, v, er, r, s, e) & Ends(v, r, e);
 
 // Some block to the left of one at place p leads from x to s in the rounds up
 // to r.
@@ -103,7 +82,5 @@ mu bool After(Thread p, Round r, Global e[1..k], Global x[1..k]) =
   | (exists Thread q, Round i, Global m[1..k].
        Next(p, q) & r = i + 1 & Contexts(q, i, e, m) & After(q, r, m, x));
 
-query reachable =
-  exists Thread t, State u, State v, Round er, Round r, Global s[1..k],
-         Global e[1..k].
-    Run(t, u, v, er, r, s, e) & Target(v.pc);
+verdict query reachable =
+  exists t, u, v, er, r, s, e. Run(t, u, v, er, r, s, e) & Target(v.pc);

@@ -26,5 +26,5 @@ mu bool Reads(State u, Node q) =
        Reads(y, p) & Summary(u, x) & IntoCall(x, y)
        & Edge(p, x.pc, x.Local, q));
 
-query reachable =
+verdict query reachable =
   exists State u, Node q. Reads(u, q) & Entry(u.pc) & Init(u.pc) & Final(q);

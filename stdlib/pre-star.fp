@@ -32,5 +32,5 @@ mu bool Needed(State z) =
        Return(x, z, w)
        & ((exists Node q. Before(w, q)) | (exists State e. Natural(w, e))));
 
-query reachable =
+verdict query reachable =
   exists State u, Node q. Entry(u.pc) & Init(u.pc) & Before(u, q) & Final(q);

@@ -85,4 +85,4 @@ mu bool Reachable(Conf s)
 );
 
 /* Reachability query: is a target state reachable? */
-query reachable = (exists Conf s. (target(s.mod,s.pc) & Reachable(s)));
+verdict query reachable = (exists Conf s. (target(s.mod,s.pc) & Reachable(s)));

@@ -39,4 +39,4 @@ mu bool New2(State u, State v) =
        & Exit(z.pc) & Return(x, z, v)
        & (Relevant(x.pc) | Relevant(z.pc)));
 
-query reachable = exists State u, State v. Summary(true, u, v) & Target(v.pc);
+verdict query reachable = exists State u, State v. Summary(true, u, v) & Target(v.pc);

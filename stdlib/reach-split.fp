@@ -25,4 +25,4 @@ mu bool Summary(State u, State v) =
           & zpc = z.pc & Exit(z.pc)
           & ReturnB(y, z, xpc, v)));
 
-query reachable = exists State u, State v. Summary(u, v) & Target(v.pc);
+verdict query reachable = exists State u, State v. Summary(u, v) & Target(v.pc);

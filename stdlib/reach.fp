@@ -18,4 +18,4 @@ mu bool Summary(State u, State v) =
        Summary(u, x) & IntoCall(x, y) & Summary(y, z)
        & Exit(z.pc) & Return(x, z, v));
 
-query reachable = exists State u, State v. Summary(u, v) & Target(v.pc);
+verdict query reachable = exists State u, State v. Summary(u, v) & Target(v.pc);

@@ -92,7 +92,7 @@ mu bool Reach(Depth d, State v) =
        Prefix(d, v) & IntoCall(v, y) & Reach(d + 1, y, e) & Return(v, e, w)
        & Reach(d, w));
 
-query reachable =
+verdict query reachable =
   exists State u. Entry(u.pc) & Init(u.pc) & Reach(0, u);
 
 // ---- The maps -----------------------------------------------------------------
@@ -154,7 +154,7 @@ mu bool Lost(State v) =
   | (exists State w, y, e.
        Seen(v) & IntoCall(v, y) & Lost(y, e) & Return(v, e, w) & Lost(w));
 
-query complete =
+complete query complete =
   forall State u. Entry(u.pc) & Init(u.pc) -> sigma(u) & !Lost(u);
 
 // Why the facts sigma & !Lost are inductive.  Take one, found at depth d, and a

@@ -19,37 +19,18 @@
 // needs no new round.  So what is reached within c switches is reached within
 // c - c/n + 1 rounds (c/n rounded down).
 
-import "concurrent.fp";
+import "rounds.fp";
 
 param k = 2 {bound "rounds", least 1};
 
 type Round = 1..k;
 
-// The globals at i are x.
 bool Recorded(Global x, Round i, Global g[1..k]) = x = g[i];
 
-// Thread t comes to state v in round r; it entered the procedure that it is
-// in with state u in round er.  It began its contexts up to r with s, and
-// ended those before r with e.  What s and e say of later ones is free.
-mu bool Run(Thread t, State u, State v, Round er, Round r, Global s[1..k],
-            Global e[1..k]) =
-    // It begins, in an empty context perhaps.
-    (r = 1 & er = 1 & Entry(u.pc) & u = v & Init(t, u.pc)
-     & Recorded(u.Global, 1, s) & Begins(t, 1, s, e))
-    // An internal move.
-  | (exists State x. Run(t, u, x, er, r, s, e) & ProgramInt(x, v))
-    // A call.
-  | (exists State x, State y, Round i.
-       Run(t, x, y, i, r, s, e) & IntoCall(y, u) & er = r & u = v)
-    // A return; the call was in round i.
-  | (exists State x, State y, State z, Round i.
-       Run(t, u, x, er, i, s, e) & IntoCall(x, y) & Run(t, y, z, i, r, s, e)
-       & Exit(z.pc) & Return(x, z, v) & i <= r)
-    // The next round: the context before ended in state w.
-  | (Begins(t, r, s, e) & Recorded(v.Global, r, s)
-     & (exists State w, Round i.
-          Run(t, u, w, er, i, s, e) & r = i + 1 & Preemptible(w)
-          & Recorded(w.Global, i, e) & v.pc = w.pc & v.Local = w.Local));
+bool Kept(Global g, Global h) = true;
+
+bool Ends(State w, Round r, Global e[1..k]) =
+  Preemptible(w) & Recorded(w.Global, r, e);
 
 // Some run has thread t at the beginning of its context in round r.  The
 // rounds began with x.
@@ -59,8 +40,7 @@ bool Begins(Thread t, Round r, Global s[1..k], Global e[1..k]) =
 // Thread t leads from s to e in its contexts up to r, and may be switched away
 // from at the end of each.
 bool Contexts(Thread t, Round r, Global s[1..k], Global e[1..k]) =
-  exists State u, State v, Round er.
-    Run(t, u, v, er, r, s, e) & Recorded(v.Global, r, e) & Preemptible(v);
+  exists u, v, er. Run(t, u, v, er, r, s, e) & Ends(v, r, e);
 
 // The threads before t lead from x to s in the rounds up to r.
 mu bool Before(Thread t, Round r, Global x[1..k], Global s[1..k]) =
@@ -77,7 +57,5 @@ mu bool After(Thread t, Round r, Global e[1..k], Global x[1..k]) =
   | (exists Thread p, Round i, Global m[1..k].
        p = t + 1 & r = i + 1 & Contexts(p, i, e, m) & After(p, r, m, x));
 
-query reachable =
-  exists Thread t, State u, State v, Round er, Round r, Global s[1..k],
-         Global e[1..k].
-    Run(t, u, v, er, r, s, e) & Target(v.pc);
+verdict query reachable =
+  exists t, u, v, er, r, s, e. Run(t, u, v, er, r, s, e) & Target(v.pc);

@@ -13,4 +13,4 @@
 
 input bool Goal();
 
-query reachable = Goal();
+verdict query reachable = Goal();

@@ -24,5 +24,5 @@ mu bool Reached(State u) =
     (Entry(u.pc) & Init(u.pc))
   | (exists State x, State y. Reached(x) & Summary(x, y) & IntoCall(y, u));
 
-query reachable =
+verdict query reachable =
   exists State u, State v. Reached(u) & Summary(u, v) & Target(v.pc);

@@ -31,7 +31,7 @@ mu bool Unwound(Depth d, State u, State v) =
        Unwound(d, u, x) & IntoCall(x, y) & Unwound(d + 1, y, z)
        & Exit(z.pc) & Return(x, z, v));
 
-query reachable = exists Depth d, State u, v. Unwound(d, u, v) & Target(v.pc);
+verdict query reachable = exists Depth d, State u, v. Unwound(d, u, v) & Target(v.pc);
 
 // ---- ComputeSummary ---------------------------------------------------------
 
@@ -73,7 +73,7 @@ mu bool MayFail(PrCount p) =
 // No procedure does other than its summary says: it does not end otherwise, it
 // does not come to the target, and it makes no call that may do so and of which
 // the summaries say nothing.
-query complete =
+complete query complete =
   !(  (exists State u, z. Beyond(u, z) & Exit(z.pc))
     | (exists State u, v. Body(u, v) & Target(v.pc))
     | (exists State u, x, y.

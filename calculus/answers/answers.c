@@ -528,7 +528,7 @@ static void say_query(struct answers *s, struct verdict_of v) {
   static const enum verdict verdicts[] = {VERDICT_UNREACHABLE,
                                           VERDICT_REACHABLE, VERDICT_PARTIAL};
   const char *name = v.query->name;
-  bool reachable = strcmp(name, "reachable") == 0;
+  bool reachable = v.query->role == FP_VERDICT;
   fprintf(s->out, "%s: %s%s\n", name, texts[v.open ? NOT_KNOWN : v.known],
           remark(s, v, reachable));
   record_truth(s, "query", name, v.open ? NOT_KNOWN : v.known,
@@ -536,7 +536,7 @@ static void say_query(struct answers *s, struct verdict_of v) {
   if (s->on_query)
     s->on_query(s->query_arg, name,
                 v.open || v.known == NOT_KNOWN ? -1 : v.known == KNOWN_TRUE);
-  if (strcmp(name, "complete") == 0) {
+  if (v.query->role == FP_COMPLETE) {
     s->complete = v.known == KNOWN_TRUE;
     s->incomplete = !s->complete;
   }

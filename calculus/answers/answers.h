@@ -2,7 +2,7 @@
  * sizes.
  *
  * Answers are printed as they come, to a stream that the caller flushes.  The
- * query `reachable` decides the verdict of the run.
+ * verdict query (fp_role) decides the verdict of the run.
  */
 #ifndef FIXC_ANSWERS_H
 #define FIXC_ANSWERS_H
@@ -12,7 +12,7 @@
 #include <jansson.h>
 
 enum verdict {
-  VERDICT_NONE, /* there is no query `reachable` */
+  VERDICT_NONE, /* there is no verdict query */
   VERDICT_REACHABLE,
   VERDICT_UNREACHABLE,
   VERDICT_PARTIAL, /* not found, but the iteration was stopped early */
@@ -84,18 +84,18 @@ void answers_tuple(struct answers *s, const struct fp_rel *rel,
                    void *arg);
 
 enum verdict answers_verdict(const struct answers *s);
-/* Whether the query `complete` was answered with YES: a larger bound would
+/* Whether the complete query was answered with YES: a larger bound would
    change no answer. */
 bool answers_complete(const struct answers *s);
 /* Whether it was answered otherwise: what does not hold for this bound may hold
    for a larger one. */
 bool answers_incomplete(const struct answers *s);
-/* What a NO to `reachable` is limited by, as in "3 threads"; NULL: nothing. */
+/* What a NO to the verdict query is limited by, as in "3 threads"; NULL: nothing. */
 void answers_limit(struct answers *s, const char *limit);
-/* Whether some answer other than that to `reachable` could not be given because
+/* Whether some answer other than the verdict could not be given because
    an iteration was stopped or has no end; because of its `unknown when`. */
 bool answers_partial(const struct answers *s);
-/* Of such an answer, that to `reachable` if it is one, why. */
+/* Of such an answer, the verdict if it is one, why. */
 struct standing answers_doubt(const struct answers *s);
 bool answers_open(const struct answers *s);
 

@@ -75,20 +75,64 @@ struct tuple_text {
   char *at;
   size_t len;
   FILE *out;
-  const char *gap;
+  const char *gap, *between; /* before the next component, and later ones */
 };
 
 static void add_component(void *arg, const char *name, const char *value) {
   struct tuple_text *t = arg;
   fprintf(t->out, "%s%s=%s", t->gap, name, value);
-  t->gap = " ";
+  t->gap = t->between;
+}
+
+/* A component of the tuple of a relation that was printed last. */
+struct shown_component {
+  char *name, *value;
+};
+
+typedef VEC(struct shown_component) shown_tuple;
+
+static void forget_shown(shown_tuple *t) {
+  for (size_t i = 0; i < t->len; i++) {
+    xfree(t->at[i].name);
+    xfree(t->at[i].value);
+  }
+  vec_free(t);
+}
+
+/* A tuple that is printed below another one of its relation. */
+struct changed_text {
+  struct tuple_text text;
+  const shown_tuple *before;
+  shown_tuple now;
+  bool same; /* something was left out */
+};
+
+static bool was_shown(const shown_tuple *t, const char *name,
+                      const char *value) {
+  for (size_t i = 0; i < t->len; i++)
+    if (strcmp(t->at[i].name, name) == 0)
+      return strcmp(t->at[i].value, value) == 0;
+  return false;
+}
+
+static void add_changed(void *arg, const char *name, const char *value) {
+  struct changed_text *t = arg;
+  struct shown_component c = {xstrdup(name), xstrdup(value)};
+  vec_push(&t->now, c);
+  if (!was_shown(t->before, name, value)) {
+    add_component(&t->text, name, value);
+  } else if (!t->same) {
+    fprintf(t->text.out, "%s…", t->text.gap);
+    t->text.gap = t->text.between;
+    t->same = true;
+  }
 }
 
 /* "R(x=1 y=2)" or the name of a statement; the caller frees it.  Components
    that `any` has are left out. */
 static char *fact_text(const struct explain_view *v, const struct fact *f,
                        const bool *any) {
-  struct tuple_text t = {.gap = ""};
+  struct tuple_text t = {.gap = "", .between = " "};
   const struct fp_rel *r = relation_of_fact(v, f);
   struct text_stream *stream = text_open();
   t.out = text_out(stream);
@@ -114,7 +158,8 @@ static const char *round_word(const struct explain_view *v,
 /* ---- Text ---------------------------------------------------------------- */
 
 struct print_task {
-  uint32_t fact, indent;
+  uint32_t fact, indent, depth;
+  bool folded; /* what it follows from is not printed */
 };
 
 struct derivation_printer {
@@ -123,12 +168,40 @@ struct derivation_printer {
   const struct derivation *d;
   uint32_t *line; /* by fact: where it was printed, or 0 */
   uint32_t lines;
+  shown_tuple *shown;  /* by relation: the tuple that was printed last */
+  bool lines_of_tuple; /* each component has its own */
   VEC(struct print_task) tasks;
 };
 
+/* The text of a fact: of a tuple below another one of its relation, what differs
+   from it.  The caller frees it. */
+static char *changed_fact_text(struct derivation_printer *p,
+                               const struct fact *f) {
+  const struct fp_rel *r = relation_of_fact(p->v, f);
+  if (!r || p->v->full)
+    return fact_text(p->v, f, NULL);
+  struct text_stream *stream = text_open();
+  struct changed_text t = {.text = {.gap = "",
+                                    .between = p->lines_of_tuple ? "\n" : " ",
+                                    .out = text_out(stream)},
+                           .before = &p->shown[f->rel]};
+  fprintf(t.text.out, "%s%s(", f->kind == FACT_ABSENT ? "not " : "",
+          fact_name(p->v, f));
+  answers_tuple(p->v->answers, r, f->value, NULL, add_changed, &t);
+  fputc(')', t.text.out);
+  forget_shown(&p->shown[f->rel]);
+  p->shown[f->rel] = t.now;
+  return text_close(stream, NULL);
+}
+
+static bool is_cut(const struct derivation_printer *p, struct print_task t) {
+  return p->v->depth > 0 && t.depth >= p->v->depth &&
+         p->d->facts.at[t.fact].npremises > 0;
+}
+
 static void print_fact(struct derivation_printer *p, struct print_task t) {
   const struct fact *f = &p->d->facts.at[t.fact];
-  char *text = fact_text(p->v, f, NULL);
+  char *text = changed_fact_text(p, f);
   const char *place = clause_place(p->v, f);
   bool again = p->line[t.fact] && f->kind == FACT_DERIVED;
   fprintf(p->out, "%*s%s", 2 * (int)t.indent, "", text);
@@ -144,6 +217,10 @@ static void print_fact(struct derivation_printer *p, struct print_task t) {
             f->context == PLAN_NONE ? "  (at the end)" : "  (at that time)");
   if (!again && place)
     fprintf(p->out, f->timed ? ", %s %u)" : ")", round_word(p->v, f), f->round);
+  if (!again && t.folded)
+    fprintf(p->out, "  … (--full unfolds it)");
+  else if (!again && is_cut(p, t))
+    fprintf(p->out, "  …");
   fputc('\n', p->out);
 }
 
@@ -172,15 +249,33 @@ static uint32_t next_premise(const struct derivation *d, const struct fact *f) {
   return UINT32_MAX;
 }
 
+/* A tuple of a greatest fixed point follows from others, which lead back to it: one
+   step is shown. */
+static bool is_folded(const struct derivation_printer *p, uint32_t from,
+                      uint32_t fact) {
+  const struct fp_rel *a = relation_of_fact(p->v, &p->d->facts.at[from]);
+  const struct fp_rel *b = relation_of_fact(p->v, &p->d->facts.at[fact]);
+  return !p->v->full && a && b && a->kind == FP_NU && b->kind == FP_NU;
+}
+
+static void push_premise(struct derivation_printer *p, struct print_task t,
+                         uint32_t fact, uint32_t indent) {
+  struct print_task task = {fact, indent, t.depth + 1,
+                            is_folded(p, t.fact, fact)};
+  vec_push(&p->tasks, task);
+}
+
 /* The tasks that are pushed last are done first. */
 static void push_premises(struct derivation_printer *p, struct print_task t) {
   const struct fact *f = &p->d->facts.at[t.fact];
   uint32_t next = next_premise(p->d, f);
+  if (t.folded || is_cut(p, t))
+    return;
   if (next != UINT32_MAX)
-    vec_push(&p->tasks, ((struct print_task){f->premises[next], t.indent}));
+    push_premise(p, t, f->premises[next], t.indent);
   for (uint32_t i = f->npremises; i-- > 0;)
     if (i != next)
-      vec_push(&p->tasks, ((struct print_task){f->premises[i], t.indent + 1}));
+      push_premise(p, t, f->premises[i], t.indent + 1);
 }
 
 /* What is pushed is printed, and all that it follows from. */
@@ -191,6 +286,8 @@ static void print_all_facts(struct derivation_printer *p) {
     print_fact(p, t);
     p->lines++;
     if (!first)
+      continue;
+    if (t.folded || is_cut(p, t)) /* it may be printed whole later */
       continue;
     p->line[t.fact] = p->lines;
     print_conditions(p, t);
@@ -203,10 +300,14 @@ static struct derivation_printer printer_new(FILE *out,
                                              const struct derivation *d) {
   struct derivation_printer p = {.out = out, .v = v, .d = d};
   p.line = xcalloc(d->facts.len + 1, sizeof *p.line);
+  p.shown = xcalloc(v->lowered->sys->nrels + 1, sizeof *p.shown);
   return p;
 }
 
 static void printer_free(struct derivation_printer *p) {
+  for (uint32_t i = 0; i < p->v->lowered->sys->nrels; i++)
+    forget_shown(&p->shown[i]);
+  xfree(p->shown);
   vec_free(&p->tasks);
   xfree(p->line);
 }
@@ -214,7 +315,7 @@ static void printer_free(struct derivation_printer *p) {
 void explain_print_text(FILE *out, const struct explain_view *v,
                         const struct derivation *d) {
   struct derivation_printer p = printer_new(out, v, d);
-  vec_push(&p.tasks, ((struct print_task){0, 0}));
+  vec_push(&p.tasks, ((struct print_task){0, 0, 0, false}));
   print_all_facts(&p);
   printer_free(&p);
 }
@@ -323,7 +424,7 @@ static void print_refusal(struct derivation_printer *p, const struct absence *a,
   fputc('\n', p->out);
   p->lines++;
   for (uint32_t i = r->npremises; i-- > 0;)
-    vec_push(&p->tasks, ((struct print_task){r->premises[i], 2}));
+    vec_push(&p->tasks, ((struct print_task){r->premises[i], 2, 0, false}));
   print_all_facts(p);
 }
 
@@ -513,26 +614,91 @@ static void put_label(FILE *out, const char *text) {
   for (; *text; text++) {
     if (*text == '"' || *text == '\\')
       fputc('\\', out);
-    if (*text == ' ')
+    if (*text == '\n')
       fputs("\\n", out);
     else
       fputc(*text, out);
   }
 }
 
+/* How many steps back each fact is; UINT32_MAX: it is not drawn.  Facts that are
+   given are part of what follows from them. */
+static uint32_t *drawn_depths(const struct explain_view *v,
+                              const struct derivation *d) {
+  uint32_t *depth = xcalloc(d->facts.len + 1, sizeof *depth);
+  VEC(uint32_t) todo = {0};
+  memset(depth, 0xff, d->facts.len * sizeof *depth);
+  depth[0] = 0;
+  vec_push(&todo, 0);
+  for (size_t i = 0; i < todo.len; i++) {
+    const struct fact *f = &d->facts.at[todo.at[i]];
+    for (uint32_t k = 0; k < f->npremises; k++) {
+      uint32_t p = f->premises[k];
+      bool part = d->facts.at[p].kind == FACT_GIVEN && !v->full;
+      bool cut = v->depth > 0 && depth[todo.at[i]] >= v->depth;
+      if (depth[p] != UINT32_MAX || part || cut)
+        continue;
+      depth[p] = depth[todo.at[i]] + 1;
+      vec_push(&todo, p);
+    }
+  }
+  vec_free(&todo);
+  return depth;
+}
+
+/* What the tuple of its own relation that a fact follows from has, as what was shown
+   before it. */
+static void show_premise(struct derivation_printer *p, const struct fact *f) {
+  uint32_t next = next_premise(p->d, f);
+  if (f->rel < p->v->lowered->sys->nrels)
+    forget_shown(&p->shown[f->rel]);
+  if (next != UINT32_MAX)
+    xfree(changed_fact_text(p, &p->d->facts.at[f->premises[next]]));
+}
+
+/* The relation and then its components, each in a line; below a tuple of the same
+   relation what differs from it.  At the end, where the clause stands, and the given
+   facts by the names of their relations. */
+static void draw_fact(struct derivation_printer *p, size_t i) {
+  const struct fact *f = &p->d->facts.at[i];
+  static const char *const shapes[] = {"note", "box", "octagon"};
+  show_premise(p, f);
+  char *text = changed_fact_text(p, f);
+  const char *place = clause_place(p->v, f);
+  const char *slash = place ? strrchr(place, '/') : NULL;
+  fprintf(p->out, "  f%zu [shape=%s, label=\"", i, shapes[f->kind]);
+  put_label(p->out, text);
+  xfree(text);
+  if (place)
+    fprintf(p->out, "\\n%s", slash ? slash + 1 : place);
+  const char *gap = "\\nby ";
+  for (uint32_t k = 0; k < f->npremises && !p->v->full; k++)
+    if (p->d->facts.at[f->premises[k]].kind == FACT_GIVEN) {
+      fprintf(p->out, "%s%s", gap,
+              fact_name(p->v, &p->d->facts.at[f->premises[k]]));
+      gap = ", ";
+    }
+  fprintf(p->out, "\"];\n");
+}
+
 void explain_print_dot(FILE *out, const struct explain_view *v,
                        const struct derivation *d) {
-  static const char *const shapes[] = {"box", "ellipse", "octagon"};
-  fprintf(out, "digraph derivation {\n  rankdir=BT;\n");
+  struct derivation_printer p = printer_new(out, v, d);
+  uint32_t *depth = drawn_depths(v, d);
+  p.lines_of_tuple = true;
+  fprintf(out,
+          "digraph derivation {\n  rankdir=BT; ranksep=0.2; nodesep=0.15;\n"
+          "  node [fontsize=10, height=0.2, margin=\"0.06,0.03\"];\n");
   for (size_t i = 0; i < d->facts.len; i++) {
+    if (depth[i] == UINT32_MAX)
+      continue;
     const struct fact *f = &d->facts.at[i];
-    char *text = fact_text(v, f, NULL);
-    fprintf(out, "  f%zu [shape=%s, label=\"", i, shapes[f->kind]);
-    put_label(out, text);
-    fprintf(out, "\"];\n");
-    xfree(text);
+    draw_fact(&p, i);
     for (uint32_t j = 0; j < f->npremises; j++)
-      fprintf(out, "  f%u -> f%zu;\n", f->premises[j], i);
+      if (depth[f->premises[j]] != UINT32_MAX)
+        fprintf(out, "  f%u -> f%zu;\n", f->premises[j], i);
   }
   fprintf(out, "}\n");
+  xfree(depth);
+  printer_free(&p);
 }

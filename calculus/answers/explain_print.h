@@ -15,6 +15,8 @@ struct explain_view {
   struct lowered *lowered;
   struct answers *answers;
   const struct sources *sources;
+  bool full;      /* all of each tuple, and of greatest fixed points */
+  uint32_t depth; /* how many steps back are printed as text or drawn; 0: all */
 };
 
 /* Where the disjunct of a relation's body is written that a clause with this
@@ -25,7 +27,8 @@ struct span explain_clause_span(const struct explain_view *v,
 /* An indented tree.  What a fact follows from stands below it, indented; but
    the first premise of its own relation follows without indentation, so that
    runs read downwards and only what is nested is indented.  A fact that was
-   printed before is named by its line. */
+   printed before is named by its line.  A tuple below another one of its relation is
+   printed as what differs from it, "…" being the rest. */
 void explain_print_text(FILE *out, const struct explain_view *v,
                         const struct derivation *d);
 
@@ -46,7 +49,9 @@ void explain_print_absences_json(FILE *out, const struct explain_view *v,
 void explain_print_json(FILE *out, const struct explain_view *v,
                         const struct derivation *d);
 
-/* A graph for Graphviz, with an arrow from each premise. */
+/* A graph for Graphviz, with an arrow from each premise.  A tuple shows what differs
+   from the one of its relation that it follows from, and what is given is named in
+   what follows from it; with v->full, all is shown. */
 void explain_print_dot(FILE *out, const struct explain_view *v,
                        const struct derivation *d);
 

@@ -7,6 +7,7 @@
 #include "rounds_print.h"
 
 #include "explaining.h"
+#include "fingerprint.h"
 
 #include <stdlib.h>
 
@@ -81,6 +82,13 @@ static void add_count(const struct printing *p, const struct fp_rel *rel,
   json_object_set_new(to, name, json_string(digits));
   memory_plain_free(digits);
   mpz_clear(count);
+}
+
+static void add_fingerprint(const struct printing *p, const struct fp_rel *rel,
+                            dd_slot value, json_t *to) {
+  char digits[FINGERPRINT_DIGITS + 1];
+  answers_fingerprint(p->v->answers, rel, value, digits);
+  json_object_set_new(to, "fingerprint", json_string(digits));
 }
 
 static void add_control_values(void *arg, const char *name, const char *text) {
@@ -191,6 +199,7 @@ static void add_ring(struct printing *p, uint32_t ring, json_t *rounds) {
   json_object_set_new(o, "activation", json_integer(r->activation));
   json_object_set_new(o, "round", json_integer(explain_round(p->e, ring)));
   add_count(p, rel, r->value, "count", o);
+  add_fingerprint(p, rel, r->value, o);
   compare(p, ring, before);
   if (!dd_is_false(p->e->dd, p->lost))
     p->loses[r->loop] = true;

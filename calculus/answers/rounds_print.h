@@ -27,7 +27,8 @@ struct rounds_request {
    "start", "end" with "line" and "column" from 1, the end behind the last
    character.  A round has its "relation", the number of the "loop" and of its
    "activation" (loops nest, and are entered again), its "round" from 1, the
-   "count" of tuples, all counts being decimal texts, and
+   "count" of tuples, all counts being decimal texts, a "fingerprint" of them
+   (fingerprint.h), and
 
      "new"    [{"clause": position in "clauses" or null, "count", "tuples"}]:
               what was not there in the round before, by the first clause that

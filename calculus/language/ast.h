@@ -208,6 +208,13 @@ enum fp_decl_kind {
 
 enum fp_rel_kind { FP_PLAIN, FP_MU, FP_NU, FP_INPUT };
 
+/* What the answer to a query decides. */
+enum fp_role {
+  FP_NO_ROLE,
+  FP_VERDICT,  /* the verdict of the run */
+  FP_COMPLETE, /* that a larger bound would change no answer */
+};
+
 /* What an FP_D_EXPECT says of what it names. */
 enum fp_expectation {
   FP_EXPECT_QUERY, /* the query is `expected`: YES, NO or UNKNOWN */
@@ -297,6 +304,8 @@ struct fp_decl {
   /* queries and statements; param: its value; clause: its body */
   struct fp_expr *expr;
   struct fp_expr *head; /* of a clause */
+  enum fp_role role;    /* query: as declared, then as settled by resolution */
+  bool by_name;         /* its role comes from its name */
   struct fp_decl *when; /* query: its `unknown when`, the next one; or NULL */
   const char **words;   /* directive: its arguments as written, strings
                                   with their quotes */

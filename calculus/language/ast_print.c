@@ -926,6 +926,14 @@ static void put_import(struct fp_printer *p, const struct fp_decl *d) {
   put_text(p, d->silent ? " without statements" : "");
 }
 
+/* Of a query; that of a name is not written. */
+static const char *role_words(const struct fp_decl *d) {
+  return d->by_name               ? ""
+         : d->role == FP_VERDICT  ? "verdict "
+         : d->role == FP_COMPLETE ? "complete "
+                                  : "";
+}
+
 static void put_decl(struct fp_printer *p, const struct fp_decl *d) {
   p->column = 0;
   switch (d->kind) {
@@ -951,6 +959,7 @@ static void put_decl(struct fp_printer *p, const struct fp_decl *d) {
     put_relation(p, d->rel);
     break;
   case FP_D_QUERY:
+    put_text(p, role_words(d));
     put_text(p, "query ");
     put_name(p, d->name);
     put_text(p, " ");

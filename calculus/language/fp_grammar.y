@@ -21,9 +21,9 @@
 
 %syntax_error { (void)yymajor; fp_unexpected(p, &TOKEN); }
 
-%fallback NAME ANY AS ASSUME COFACTOR COUNT EXPECT IMPORT IN INPUT LIMIT LOAD ORDER PARAM
-                QUERY SHOW SIZE STOP TYPE UNKNOWN WHEN WHERE WITH
-                WITHOUT.
+%fallback NAME ANY AS ASSUME COFACTOR COMPLETE COUNT EXPECT IMPORT IN INPUT LIMIT LOAD ORDER PARAM
+                QUERY SHOW SIZE STOP TYPE UNKNOWN VERDICT WHEN WHERE
+                WITH WITHOUT.
 
 /* Loosest first.  FAR is the body of a quantifier and of `else`, which reach
    as far right as they can. */
@@ -64,20 +64,27 @@ decl ::= CLASS NAME(N) LBRACE members(M) RBRACE allocs(A).
 
 decl ::= relkind(K) BOOL NAME(N) LP params(P) RP allocs(A) body(E) stop(S)
          SEMI.                          { fp_p_relation(p, K, N, P, A, E, S); }
+decl ::= relkind(K) BOOL NAME(N) LP params(P) RP allocs(A) EQ LBRACE rows(R)
+         RBRACE SEMI.             { fp_p_table(p, K, N, P, A, R); }
 decl ::= relkind(K) BOOL NAME(N) LP params(P) RP allocs(A) SEMI.
                                      { fp_p_relation(p, K, N, P, A, NULL, NULL); }
 decl ::= relkind(K) BOOL NAME(N) LP params(P) RP allocs(A) early(S)
          SEMI.                       { fp_p_relation(p, K, N, P, A, NULL, S); }
 
-decl ::= QUERY NAME(N) EQ expr(E) unknown(U) SEMI. { fp_p_query(p, N, E, U); }
+decl ::= QUERY NAME(N) EQ expr(E) unknown(U) SEMI.
+                                { fp_p_query(p, FP_NO_ROLE, N, E, U); }
+decl ::= role(R) QUERY NAME(N) EQ expr(E) unknown(U) SEMI.
+                                        { fp_p_query(p, R, N, E, U); }
 decl ::= SHOW NAME(N) arity(A) SEMI.
                             { fp_p_ask(p, FP_D_SHOW, N, &A, NULL); }
 decl ::= SHOW NAME(N) arity(A) LIMIT NUMBER(L) SEMI.
                             { fp_p_ask(p, FP_D_SHOW, N, &A, &L); }
 decl ::= SHOW NAME(N) arity(A) WHERE expr(E) SEMI.
-                            { fp_p_ask_where(p, FP_D_SHOW, N, &A, E); }
+                            { fp_p_ask_where(p, FP_D_SHOW, N, &A, E, NULL); }
+decl ::= SHOW NAME(N) arity(A) WHERE expr(E) LIMIT NUMBER(L) SEMI.
+                        { fp_p_ask_where(p, FP_D_SHOW, N, &A, E, &L); }
 decl ::= COUNT NAME(N) arity(A) WHERE expr(E) SEMI.
-                            { fp_p_ask_where(p, FP_D_COUNT, N, &A, E); }
+                            { fp_p_ask_where(p, FP_D_COUNT, N, &A, E, NULL); }
 decl ::= COUNT NAME(N) arity(A) SEMI. { fp_p_ask(p, FP_D_COUNT, N, &A, NULL); }
 decl ::= SIZE NAME(N) arity(A) SEMI.  { fp_p_ask(p, FP_D_SIZE, N, &A, NULL); }
 decl ::= EXPECT QUERY NAME(N) EQ NAME(V) SEMI.
@@ -98,6 +105,10 @@ heads(A) ::= heads(L) COMMA expr(X). { A = fp_list_add(p, L, X); }
 %type bodies {struct fp_expr *}
 bodies(A) ::= expr(X).                 { A = X; }
 bodies(A) ::= bodies(L) COMMA expr(X). { A = fp_p_op(p, FP_AND, L, X); }
+
+%type role {enum fp_role}
+role(A) ::= VERDICT.  { A = FP_VERDICT; }
+role(A) ::= COMPLETE. { A = FP_COMPLETE; }
 
 %type instance {struct fp_token}
 instance(A) ::= .           { A = (struct fp_token){0}; }
@@ -247,6 +258,10 @@ expr(A) ::= expr(X) LE expr(Y).       { A = fp_p_op(p, FP_LE, X, Y); }
 expr(A) ::= expr(X) GT expr(Y).       { A = fp_p_op(p, FP_GT, X, Y); }
 expr(A) ::= expr(X) GE expr(Y).       { A = fp_p_op(p, FP_GE, X, Y); }
 expr(A) ::= expr(X) IN path(N).       { A = fp_p_in(p, X, N); }
+expr(A) ::= expr(X) IN LBRACE rows(R) RBRACE(Z).
+                        { A = fp_p_among(p, fp_list_add(p, NULL, X), R, Z); }
+expr(A) ::= LP pair(L) RP IN LBRACE rows(R) RBRACE(Z).
+                                      { A = fp_p_among(p, L, R, Z); }
 expr(A) ::= expr(X) PLUS expr(Y).     { A = fp_p_op(p, FP_ADD, X, Y); }
 expr(A) ::= expr(X) MINUS expr(Y).    { A = fp_p_op(p, FP_SUB, X, Y); }
 expr(A) ::= expr(C) QUESTION expr(X) COLON expr(Y).
@@ -296,6 +311,21 @@ chain(A) ::= chain(X) SEMI step(Y). { A = fp_p_then(p, X, Y); }
 %type step {struct fp_related *}
 step(A) ::= NAME(N).    { A = fp_p_step(p, N); }
 step(A) ::= related(R). { A = R; }
+
+/* Tuples: a list of lists of terms. */
+%type rows {struct fp_list *}
+rows(A) ::= .           { A = NULL; }
+rows(A) ::= rowlist(L). { A = L; }
+%type rowlist {struct fp_list *}
+rowlist(A) ::= row(X).                  { A = fp_list_add(p, NULL, X); }
+rowlist(A) ::= rowlist(L) COMMA row(X). { A = fp_list_add(p, L, X); }
+%type row {struct fp_list *}
+row(A) ::= expr(X).       { A = fp_list_add(p, NULL, X); }
+row(A) ::= LP pair(L) RP. { A = L; }
+%type pair {struct fp_list *}
+pair(A) ::= expr(X) COMMA expr(Y).
+                 { A = fp_list_add(p, fp_list_add(p, NULL, X), Y); }
+pair(A) ::= pair(L) COMMA expr(X). { A = fp_list_add(p, L, X); }
 
 %type args {struct fp_list *}
 args(A) ::= expr(X).               { A = fp_list_add(p, NULL, X); }

@@ -125,6 +125,7 @@ again:
     "any"      { kind = FPT_ANY;      value = WORD; goto done; }
     "assume"   { kind = FPT_ASSUME;   value = WORD; goto done; }
     "cofactor" { kind = FPT_COFACTOR; value = WORD; goto done; }
+    "complete" { kind = FPT_COMPLETE; value = WORD; goto done; }
     "count"    { kind = FPT_COUNT;    value = WORD; goto done; }
     "in"       { kind = FPT_IN;       value = WORD; goto done; }
     "expect"   { kind = FPT_EXPECT;   value = WORD; goto done; }
@@ -140,6 +141,7 @@ again:
     "stop"     { kind = FPT_STOP;     value = WORD; goto done; }
     "type"     { kind = FPT_TYPE;     value = WORD; goto done; }
     "unknown"  { kind = FPT_UNKNOWN;  value = WORD; goto done; }
+    "verdict"  { kind = FPT_VERDICT;  value = WORD; goto done; }
     "when"     { kind = FPT_WHEN;     value = WORD; goto done; }
     "where"    { kind = FPT_WHERE;    value = WORD; goto done; }
     "with"     { kind = FPT_WITH;     value = WORD; goto done; }

@@ -49,7 +49,8 @@ static bool fits_wanted(const struct fp_symbol *s, enum fp_wanted wanted) {
   switch (wanted) {
   case FP_WANT_TERM:
     return s->binding || s->param || s->values ||
-           (s->relations && s->relations->rel->nparams == 0);
+           (s->relations && s->relations->rel &&
+            s->relations->rel->nparams == 0);
   case FP_WANT_TYPE:
     return s->type;
   case FP_WANT_RELATION:

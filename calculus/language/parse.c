@@ -117,6 +117,20 @@ static bool explain_word(struct fp_parser *p, const struct fp_token *t) {
   return false;
 }
 
+/* `query verdict q`, in the wrong order; `at` is q. */
+static bool explain_role(struct fp_parser *p, size_t at) {
+  const struct fp_token *t = p->tokens->at;
+  if (at < p->start + 2 || t[at].kind != FPT_NAME ||
+      t[at - 2].kind != FPT_QUERY || t[at - 1].kind != FPT_NAME ||
+      (strcmp(t[at - 1].name, "verdict") != 0 &&
+       strcmp(t[at - 1].name, "complete") != 0))
+    return false;
+  diag_error(p->diag, span_join(t[at - 2].span, t[at - 1].span),
+             "what a query decides stands before it: write '%s query %s'",
+             t[at - 1].name, t[at].name);
+  return true;
+}
+
 static int nesting(int kind);
 
 static bool begins_line(const struct fp_parser *p, const struct fp_token *t) {
@@ -154,7 +168,7 @@ void fp_unexpected(struct fp_parser *p, const struct fp_token *t) {
   p->failed = true;
   size_t at = p->next - 1;
   if ((at > p->start && explain_word(p, &p->tokens->at[at - 1])) ||
-      explain_word(p, t))
+      explain_word(p, t) || explain_role(p, at))
     return;
   char words[400];
   bool known = expected(p->grammar, words, sizeof words);

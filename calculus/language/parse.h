@@ -166,6 +166,10 @@ struct fp_expr *fp_p_related(struct fp_parser *p, const struct fp_related *x,
                              struct fp_list *args, struct fp_token close);
 struct fp_path fp_p_path(struct fp_parser *p, struct fp_path so_far,
                          struct fp_token name);
+/* The tuple of terms is one of the rows, lists of as many terms; `_` is any
+   value. */
+struct fp_expr *fp_p_among(struct fp_parser *p, const struct fp_list *tuple,
+                           const struct fp_list *rows, struct fp_token close);
 /* `of in path`. */
 struct fp_expr *fp_p_in(struct fp_parser *p, struct fp_expr *of,
                         struct fp_path path);
@@ -216,9 +220,13 @@ void fp_p_relation(struct fp_parser *p, enum fp_rel_kind kind,
                    struct fp_token name, struct fp_list *params,
                    struct fp_list *allocs, struct fp_expr *body,
                    struct fp_expr *stop);
+/* `bool R(params) = {rows};` */
+void fp_p_table(struct fp_parser *p, enum fp_rel_kind kind,
+                struct fp_token name, struct fp_list *params,
+                struct fp_list *allocs, const struct fp_list *rows);
 /* `unknown`: the formula of `unknown when`, or NULL. */
-void fp_p_query(struct fp_parser *p, struct fp_token name, struct fp_expr *e,
-                struct fp_expr *unknown);
+void fp_p_query(struct fp_parser *p, enum fp_role role, struct fp_token name,
+                struct fp_expr *e, struct fp_expr *unknown);
 /* `head, … if body;`: a clause for each head. */
 void fp_p_clauses(struct fp_parser *p, struct fp_list *heads,
                   struct fp_expr *body, struct fp_token end);
@@ -230,10 +238,10 @@ void fp_p_ask(struct fp_parser *p, enum fp_decl_kind kind, struct fp_token name,
 void fp_p_expect(struct fp_parser *p, enum fp_expectation what,
                  struct fp_token name, const struct fp_token *arity,
                  struct fp_token value, const struct fp_token *other);
-/* `show R where f;` and `count R where f;` */
+/* `show R where f;` and `count R where f;`; limit is NULL or a number token */
 void fp_p_ask_where(struct fp_parser *p, enum fp_decl_kind kind,
                     struct fp_token name, const struct fp_token *arity,
-                    struct fp_expr *where);
+                    struct fp_expr *where, const struct fp_token *limit);
 void fp_p_order(struct fp_parser *p, struct fp_token word,
                 struct fp_list *tracks);
 /* Words are tokens' names; e is NULL or the formula of #wit and #cex. */

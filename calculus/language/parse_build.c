@@ -199,6 +199,81 @@ struct fp_expr *fp_p_in(struct fp_parser *p, struct fp_expr *of,
   return limited(p, e);
 }
 
+static struct span span_of_row(const struct fp_list *row) {
+  const struct fp_expr *first = row->at[0], *last = row->at[row->len - 1];
+  return span_join(first->span, last->span);
+}
+
+/* The i-th term of a tuple; a name is a node of its own, since the passes write
+   into nodes. */
+static struct fp_expr *term_of_tuple(struct fp_parser *p,
+                                     const struct fp_list *tuple, uint32_t i) {
+  struct fp_expr *e = tuple->at[i];
+  return e->kind == FP_NAME ? arena_copy(p->arena, e, 1, sizeof *e) : e;
+}
+
+static struct fp_expr *equals_row(struct fp_parser *p,
+                                  const struct fp_list *tuple,
+                                  const struct fp_list *row) {
+  const char *anything = intern_str(p->names, "_");
+  struct fp_list *parts = NULL;
+  if (row->len != tuple->len) {
+    diag_error(p->diag, span_of_row(row),
+               "this tuple has %u component%s, where %u %s expected", row->len,
+               row->len == 1 ? "" : "s", tuple->len,
+               tuple->len == 1 ? "is" : "are");
+    return fp_false(p->arena);
+  }
+  for (uint32_t i = 0; i < row->len; i++) {
+    struct fp_expr *x = row->at[i];
+    if (x->kind != FP_NAME || x->name != anything)
+      parts = fp_list_add(
+          p, parts,
+          fp_op(p->arena, FP_EQ, x->span, term_of_tuple(p, tuple, i), x, NULL));
+  }
+  return parts ? fp_nary(p->arena, FP_AND, (struct fp_expr **)parts->at,
+                         parts->len)
+               : fp_true(p->arena);
+}
+
+static struct fp_expr *equals_some(struct fp_parser *p,
+                                   const struct fp_list *tuple,
+                                   const struct fp_list *rows) {
+  struct fp_list *any = NULL;
+  for (uint32_t i = 0; rows && i < rows->len; i++)
+    any = fp_list_add(p, any, equals_row(p, tuple, rows->at[i]));
+  return any ? fp_nary(p->arena, FP_OR, (struct fp_expr **)any->at, any->len)
+             : fp_false(p->arena);
+}
+
+struct fp_expr *fp_p_among(struct fp_parser *p, const struct fp_list *tuple,
+                           const struct fp_list *rows, struct fp_token close) {
+  struct span at = span_join(span_of_row(tuple), close.span);
+  struct fp_expr *e = equals_some(p, tuple, rows);
+  e->span = at;
+  return limited(p, e);
+}
+
+void fp_p_table(struct fp_parser *p, enum fp_rel_kind kind,
+                struct fp_token name, struct fp_list *params,
+                struct fp_list *constraints, const struct fp_list *rows) {
+  struct fp_list *tuple = NULL;
+  for (uint32_t i = 0; params && i < params->len; i++) {
+    const struct fp_var *v = params->at[i];
+    tuple = fp_list_add(p, tuple, fp_name(p->arena, v->span, v->name));
+  }
+  if (!tuple) {
+    diag_error(p->diag, name.span,
+               "'%s' has no parameters, so it has no tuples: write true or "
+               "false",
+               name.name);
+    return;
+  }
+  struct fp_expr *body = equals_some(p, tuple, rows);
+  body->span = name.span;
+  fp_p_relation(p, kind, name, params, constraints, body, NULL);
+}
+
 struct fp_path fp_p_path(struct fp_parser *p, struct fp_path so_far,
                          struct fp_token name) {
   so_far.names = fp_list_add(p, so_far.names, (void *)name.name);
@@ -603,9 +678,10 @@ void fp_p_relation(struct fp_parser *p, enum fp_rel_kind kind,
   new_decl(p, FP_D_REL, name)->rel = r;
 }
 
-void fp_p_query(struct fp_parser *p, struct fp_token name, struct fp_expr *e,
-                struct fp_expr *unknown) {
+void fp_p_query(struct fp_parser *p, enum fp_role role, struct fp_token name,
+                struct fp_expr *e, struct fp_expr *unknown) {
   struct fp_decl *query = new_decl(p, FP_D_QUERY, name);
+  query->role = role;
   query->expr = e;
   if (!unknown)
     return;
@@ -656,8 +732,8 @@ void fp_p_expect(struct fp_parser *p, enum fp_expectation what,
 /* What is asked about is called after the text, with single spaces. */
 void fp_p_ask_where(struct fp_parser *p, enum fp_decl_kind kind,
                     struct fp_token name, const struct fp_token *arity,
-                    struct fp_expr *where) {
-  fp_p_ask(p, kind, name, arity, NULL);
+                    struct fp_expr *where, const struct fp_token *limit) {
+  fp_p_ask(p, kind, name, arity, limit);
   struct fp_decl *d = p->decls->at[p->decls->len - 1];
   const char *from = p->text + name.span.start, *to = p->text + where->span.end;
   char *text = arena_strndup(p->arena, from, (size_t)(to - from));

@@ -22,6 +22,7 @@ static bool is_name(int kind) {
   case FPT_AS:
   case FPT_ASSUME:
   case FPT_COFACTOR:
+  case FPT_COMPLETE:
   case FPT_COUNT:
   case FPT_EXPECT:
   case FPT_IMPORT:
@@ -37,6 +38,7 @@ static bool is_name(int kind) {
   case FPT_STOP:
   case FPT_TYPE:
   case FPT_UNKNOWN:
+  case FPT_VERDICT:
   case FPT_WHEN:
   case FPT_WHERE:
   case FPT_WITH:
@@ -69,6 +71,10 @@ static int kind_at(const struct fp_tokens *t, size_t i, int by) {
 
 static bool is_asked(int kind) { return kind == FPT_SHOW || kind == FPT_COUNT; }
 
+static bool is_role(int kind) {
+  return kind == FPT_VERDICT || kind == FPT_COMPLETE;
+}
+
 /* Is the string before the token at i, or before the name of an instance there,
    that of an import? */
 static bool is_imported(const struct fp_tokens *t, size_t i) {
@@ -93,7 +99,11 @@ static bool is_keyword(const struct fp_tokens *t, size_t i) {
   case FPT_SIZE:
   case FPT_EXPECT:
     return first && operand;
+  case FPT_VERDICT:
+  case FPT_COMPLETE:
+    return first && after == FPT_QUERY && is_name(kind_at(t, i, 2));
   case FPT_QUERY:
+    return (first || before == FPT_EXPECT || is_role(before)) && operand;
   case FPT_COUNT:
     return (first || before == FPT_EXPECT) && operand;
   case FPT_ORDER:
@@ -118,7 +128,7 @@ static bool is_keyword(const struct fp_tokens *t, size_t i) {
   case FPT_WITHOUT:
     return !first && is_name(after) && kind_at(t, i, 2) == FPT_SEMI;
   case FPT_IN:
-    return ends_operand(before) && is_name(after);
+    return ends_operand(before) && (is_name(after) || after == FPT_LBRACE);
   case FPT_ANY:
     return before == FPT_EQ && (after == FPT_COMMA || after == FPT_RBRACKET);
   case FPT_ASSUME:
@@ -417,7 +427,8 @@ void fp_settle(struct fp_tokens *t, const char *text, struct intern *names,
     int kind = t->at[i].kind, before = kind_at(t, i, -2);
     if (kind == FPT_DIRECTIVE)
       i = settle_directive(t, i, text, names, d);
-    else if (kind == FPT_LBRACE && before != FPT_CLASS && before != FPT_ENUM)
+    else if (kind == FPT_LBRACE && before != FPT_CLASS && before != FPT_ENUM &&
+             kind_at(t, i, -1) != FPT_EQ && kind_at(t, i, -1) != FPT_IN)
       i = settle_attribute(t, i, d, &open);
     else if (t->at[i].name && kind != FPT_STRING && !is_keyword(t, i))
       t->at[i].kind = FPT_NAME;

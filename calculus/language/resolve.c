@@ -371,6 +371,55 @@ static void check_query_names(struct resolution *u) {
   vec_free(&queries);
 }
 
+/* ---- Roles ---------------------------------------------------------------- */
+
+/* A declaration of the main file goes before those of files that it imports. */
+static bool is_better(const struct resolution *u, const struct fp_decl *d,
+                      const struct fp_decl *than) {
+  return !than || (d->span.source == u->r.main_source &&
+                   than->span.source != u->r.main_source);
+}
+
+static bool is_worse(const struct resolution *u, const struct fp_decl *d,
+                     const struct fp_decl *than) {
+  return than && is_better(u, than, d);
+}
+
+/* The query that has a role; without a declaration, the one of that name. */
+static struct fp_decl *query_with_role(struct resolution *u, enum fp_role role,
+                                       const char *name) {
+  struct fp_decl *found = NULL, *named = NULL;
+  for (size_t i = 0; i < u->stmts.len; i++) {
+    struct fp_decl *d = u->stmts.at[i];
+    if (d->kind != FP_D_QUERY)
+      continue;
+    if (!strcmp(d->name, name))
+      named = d;
+    if (d->role != role || is_worse(u, d, found))
+      continue;
+    if (!is_better(u, d, found)) {
+      diag_error(u->r.diag, d->span, "two queries are declared '%s query'",
+                 role == FP_VERDICT ? "verdict" : "complete");
+      diag_note(u->r.diag, found->span, "the other one is here");
+    }
+    found = d;
+  }
+  if (!found && named && named->role == FP_NO_ROLE)
+    named->by_name = true;
+  return found ? found : named && named->by_name ? named : NULL;
+}
+
+static void settle_roles(struct resolution *u) {
+  struct fp_decl *verdict = query_with_role(u, FP_VERDICT, "reachable"),
+                 *complete = query_with_role(u, FP_COMPLETE, "complete");
+  for (size_t i = 0; i < u->stmts.len; i++) {
+    struct fp_decl *d = u->stmts.at[i];
+    d->role = d == verdict    ? FP_VERDICT
+              : d == complete ? FP_COMPLETE
+                              : FP_NO_ROLE;
+  }
+}
+
 /* ---- What is needed ------------------------------------------------------ */
 
 /* Marks everything that w uses, with an explicit stack; `asked` is the
@@ -673,6 +722,7 @@ static void resolve(struct resolution *u) {
   for (size_t i = 0; i < u->expectations.len; i++)
     check_expectation(u, u->expectations.at[i]);
   check_query_names(u);
+  settle_roles(u);
   find_needed(u);
   find_broken(u);
   u->failed = diag_errors(u->r.diag) > errors;

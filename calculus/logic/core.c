@@ -1069,6 +1069,26 @@ static void call_argument(struct flat *w, struct application_args *c,
   vec_push(&c->args[i], t);
 }
 
+/* A value, a variable, or a field of one. */
+static bool has_value(const struct fp_expr *e) {
+  if (e->kind == FP_VALUE)
+    return e->number >= 0 && e->number < e->type->nvalues;
+  while (e->kind == FP_FIELD)
+    e = e->arg[0];
+  return e->kind == FP_VAR;
+}
+
+bool core_names_truth(const struct fp_expr *e) {
+  const struct fp_rel *rel = e->rel;
+  if (e->kind != FP_APPLY || e->nargs == 0 || rel->kind != FP_PLAIN ||
+      !rel->body || rel->body->kind != FP_TRUE)
+    return false;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (!has_value(e->arg[i]) || e->arg[i]->type != rel->params[i]->type)
+      return false;
+  return true;
+}
+
 /* The application with the alternatives that c->at selects. */
 static struct core *call_once(struct flat *w, const struct fp_expr *e,
                               const struct application_args *c) {
@@ -1229,7 +1249,8 @@ static struct core *flatten_formula(struct flat *w, const struct fp_expr *e) {
   case FP_NUMBER:
     return constant(w->a, e->number != 0);
   case FP_APPLY:
-    return flatten_application(w, e);
+    return core_names_truth(e) ? constant(w->a, true)
+                               : flatten_application(w, e);
   case FP_NOT:
     return negate_core(w->a, flatten_formula(w, e->arg[0]));
   case FP_AND:

@@ -87,6 +87,10 @@ struct core_rel {
 struct intern;
 
 /* What the leaves of each type are called.  Names live in the arena. */
+/* Whether e applies a named formula that is true, and has parameters, to what exists:
+   it then stands for true.  Files that are built upon leave such names to those that build. */
+bool core_names_truth(const struct fp_expr *e);
+
 struct core_leaves;
 struct core_leaves *core_leaves_new(struct arena *a, struct intern *names);
 void core_leaves_free(struct core_leaves *all);

@@ -4,6 +4,7 @@
  * since they are always asked for one relation under a set of held ones.
  */
 #include "equations.h"
+#include "core.h"
 
 #include "engine/base/vec.h"
 
@@ -51,6 +52,8 @@ static void collect_expr(struct collect *c, const struct fp_expr *e,
                          int polarity) {
   switch (e->kind) {
   case FP_APPLY:
+    if (core_names_truth(e))
+      return;
     add_use(c, e, polarity);
     collect_all(c, e, BOTH_SIGNS); /* a formula as an argument: x <-> formula */
     return;
@@ -82,6 +85,21 @@ static void collect_expr(struct collect *c, const struct fp_expr *e,
       if (e->updates[i].value)
         collect_expr(c, e->updates[i].value, BOTH_SIGNS);
   }
+}
+
+uint32_t equations_asked(struct arena *a, const struct equations *e,
+                         const struct fp_decl *statement, struct use **uses) {
+  struct collect c = {.at = xcalloc(e->sys->nrels + 1, sizeof *c.at)};
+  if (statement->rel) {
+    struct use u = {statement->rel->index, true, false, statement->span, {0}};
+    vec_push(&c.uses, u);
+  } else if (statement->expr) {
+    collect_expr(&c, statement->expr, POSITIVE);
+  }
+  xfree(c.at);
+  uint32_t n = (uint32_t)c.uses.len;
+  *uses = vec_to_arena(&c.uses, a);
+  return n;
 }
 
 /* ---- Reachability ------------------------------------------------------------- */
@@ -409,8 +427,18 @@ void equations_warn(const struct equations *e, const bool *quiet,
 
 /* ---- Printing -------------------------------------------------------------------------- */
 
-static const char *const rel_kinds[] = {"bool", "mu bool", "nu bool",
-                                        "input bool"};
+const char *equations_kind(const struct fp_rel *rel) {
+  static const char *const kinds[] = {"bool", "mu bool", "nu bool",
+                                      "input bool"};
+  return kinds[rel->kind];
+}
+
+const char *equations_how(const struct equations *e, const bool *component) {
+  bool nu;
+  if (equations_uniform(e, component, &nu))
+    return nu ? "greatest solution, together" : "least solution, together";
+  return "nested rounds, in the order of Evaluate";
+}
 
 static const char *use_sign(const struct use *u) {
   return u->positive && u->negative ? "+-" : u->negative ? "-" : "+";
@@ -418,7 +446,7 @@ static const char *use_sign(const struct use *u) {
 
 static void print_equation(FILE *out, const struct equations *e, uint32_t r) {
   const struct fp_rel *rel = e->sys->rels[r];
-  fprintf(out, "%s %s/%u", rel_kinds[rel->kind], rel->name, rel->nparams);
+  fprintf(out, "%s %s/%u", equations_kind(rel), rel->name, rel->nparams);
   for (uint32_t j = 0; j < e->nuses[r]; j++)
     fprintf(out, "%s%s%s", j ? ", " : " uses ", use_sign(&e->uses[r][j]),
             e->sys->rels[e->uses[r][j].rel]->name);
@@ -428,11 +456,7 @@ static void print_equation(FILE *out, const struct equations *e, uint32_t r) {
 /* A component of relations that depend on each other, with its evaluation. */
 static void print_component(FILE *out, const struct equations *e,
                             const bool *component) {
-  bool nu;
-  const char *how = "nested rounds, in the order of Evaluate";
-  if (equations_uniform(e, component, &nu))
-    how = nu ? "greatest solution, together" : "least solution, together";
-  fprintf(out, "component (%s):", how);
+  fprintf(out, "component (%s):", equations_how(e, component));
   for (uint32_t i = 0; i < e->sys->nrels; i++)
     if (component[i])
       fprintf(out, " %s", e->sys->rels[i]->name);
@@ -454,15 +478,4 @@ void equations_print(FILE *out, const struct equations *e) {
   }
   xfree(component);
   xfree(done);
-}
-
-void equations_dot(FILE *out, const struct equations *e) {
-  fprintf(out, "digraph equations {\n");
-  for (uint32_t r = 0; r < e->sys->nrels; r++) {
-    fprintf(out, "  r%u [label=\"%s\"];\n", r, e->sys->rels[r]->name);
-    for (uint32_t j = 0; j < e->nuses[r]; j++)
-      fprintf(out, "  r%u -> r%u%s;\n", r, e->uses[r][j].rel,
-              e->uses[r][j].negative ? " [label=\"-\", style=dashed]" : "");
-  }
-  fprintf(out, "}\n");
 }

@@ -35,6 +35,10 @@ struct equations {
 
 struct equations *equations_of(struct arena *a, const struct fp_system *sys);
 
+/* The relations that a statement asks for, in the arena; how many. */
+uint32_t equations_asked(struct arena *a, const struct equations *e,
+                         const struct fp_decl *statement, struct use **uses);
+
 /* A set of relations, as one flag each. */
 typedef bool *rel_set;
 
@@ -59,8 +63,17 @@ void equations_depends(const struct equations *e, uint32_t r, const bool *held,
 void equations_warn(const struct equations *e, const bool *quiet,
                     struct diag *d);
 
-/* The graph with polarities and components, as text and for Graphviz. */
+/* The graph with polarities and components, as text; for Graphviz, with kinds, and
+   with the statements that ask for relations; and as JSON (doc/JSON.md), with places
+   (equations_draw.c). */
 void equations_print(FILE *out, const struct equations *e);
 void equations_dot(FILE *out, const struct equations *e);
+void equations_json(FILE *out, const struct equations *e,
+                    const struct sources *sources);
+
+/* "bool", "mu bool", "nu bool", "input bool". */
+const char *equations_kind(const struct fp_rel *rel);
+/* How the relations of a component are solved, in words. */
+const char *equations_how(const struct equations *e, const bool *component);
 
 #endif

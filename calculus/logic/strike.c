@@ -685,6 +685,22 @@ static bool has_clause(const struct fp_rel *of, const struct fp_rel *q) {
   return found;
 }
 
+/* Nobody shares a node with it, nor a variable that it binds. */
+static struct fp_expr *copy_striking(struct arena *a, const struct fp_expr *e) {
+  struct fp_expr *out = arena_copy(a, e, 1, sizeof *e);
+  out->arg = arena_array(a, e->nargs, sizeof *out->arg);
+  out->vars = arena_array(a, e->nvars, sizeof *out->vars);
+  out->updates = arena_copy(a, e->updates, e->nupdates, sizeof *e->updates);
+  for (uint32_t i = 0; i < e->nargs; i++)
+    out->arg[i] = copy_striking(a, e->arg[i]);
+  for (uint32_t i = 0; i < e->nvars; i++)
+    out->vars[i] = arena_copy(a, e->vars[i], 1, sizeof *e->vars[i]);
+  for (uint32_t i = 0; i < e->nupdates; i++)
+    if (e->updates[i].value)
+      out->updates[i].value = copy_striking(a, e->updates[i].value);
+  return out;
+}
+
 /* Puts the clauses of q into those of r, in place of q. */
 static void unfold_clause(struct strike *s, struct fp_rel *r,
                           const struct fp_rel *q) {
@@ -694,7 +710,7 @@ static void unfold_clause(struct strike *s, struct fp_rel *r,
   list_operands(&list, q->body);
   for (size_t i = 0; i < list.len; i++)
     if (!is_itself(r, q, list.at[i]) && !is_itself(r, r, list.at[i]))
-      vec_push(&out, (struct fp_expr *)list.at[i]);
+      vec_push(&out, copy_striking(s->a, list.at[i]));
   r->body = fp_nary(s->a, FP_OR, out.at, (uint32_t)out.len);
   vec_free(&list);
   vec_free(&out);
@@ -752,12 +768,13 @@ static void take_gates(struct gates *w) {
   merge_relations(s, w->r, &w->helpers);
 }
 
-static void strike_gates(struct strike *s, struct fp_rel *gate) {
+/* True if the gate is gone. */
+static bool strike_gate(struct strike *s, struct fp_rel *gate) {
   struct gates w = {.s = s};
   rel_list reached = {0};
   uint32_t kept = 0;
   if (!find_gate(&w, gate))
-    return;
+    return false;
   reach_relations(s, &reached);
   for (size_t i = 0; i < reached.len; i++) {
     struct fp_rel *q = reached.at[i];
@@ -775,6 +792,38 @@ static void strike_gates(struct strike *s, struct fp_rel *gate) {
   vec_free(&reached);
   vec_free(&w.helpers);
   vec_free(&w.gated);
+  return fits;
+}
+
+/* Definitions that no statement reads: they may read what is gone. */
+static void drop_unread(struct strike *s) {
+  rel_list now = {0};
+  reach_relations(s, &now);
+  for (uint32_t i = 0; i < s->nfiles; i++) {
+    struct fp_file *f = s->files[i];
+    uint32_t left = 0;
+    for (uint32_t j = 0; j < f->ndecls; j++) {
+      const struct fp_rel *q =
+          f->decls[j]->kind == FP_D_REL ? f->decls[j]->rel : NULL;
+      if (!q || !contains(&s->rels, q) || contains(&now, q))
+        f->decls[left++] = f->decls[j];
+    }
+    f->ndecls = left;
+  }
+  vec_free(&now);
+}
+
+/* How many gates are gone. */
+static uint32_t strike_gates(struct strike *s) {
+  rel_list reached = {0};
+  uint32_t n = 0;
+  reach_relations(s, &reached);
+  for (size_t i = 0; i < reached.len; i++)
+    n += strike_gate(s, reached.at[i]);
+  if (n > 0)
+    drop_unread(s);
+  vec_free(&reached);
+  return n;
 }
 
 /* ---- The whole -------------------------------------------------------------- */
@@ -807,23 +856,76 @@ static bool has_candidates(const struct fp_expr *e, const rel_list *rels) {
   return found;
 }
 
-struct fp_file *const *strike(struct arena *a, struct fp_file *const *files,
-                              uint32_t nfiles, const struct hiding *h) {
+static struct strike open_strike(struct arena *a, struct fp_file *const *files,
+                                 uint32_t nfiles, const struct hiding *h) {
   struct strike s = {.a = a, .h = h, .nfiles = nfiles};
-  rel_list reached = {0};
-  bool found = false;
   s.files = arena_array(a, nfiles, sizeof *s.files);
   for (uint32_t i = 0; i < nfiles; i++)
     s.files[i] = copy_file(&s, files[i]);
-  for (size_t i = 0; !found && i < s.rels.len; i++)
-    found = has_candidates(s.rels.at[i]->body, &s.rels);
-  if (found && s.rels.len <= MOST_RELATIONS) {
-    reach_relations(&s, &reached);
-    for (size_t i = 0; i < reached.len; i++)
-      strike_gates(&s, reached.at[i]);
+  return s;
+}
+
+/* not R(.., false, ..), which only a gate may ask. */
+static bool has_gate_shape(const struct fp_expr *e) {
+  const struct fp_expr *old = e->kind == FP_NOT ? e->arg[0] : NULL;
+  for (uint32_t i = 0; old && old->kind == FP_APPLY && i < old->nargs; i++)
+    if (old->arg[i]->kind == FP_FALSE)
+      return true;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (has_gate_shape(e->arg[i]))
+      return true;
+  return false;
+}
+
+/* What else is said of a relation that would lose a parameter. */
+static bool is_mentioned(const struct fp_rel *r) {
+  bool declared = !r->body && !r->parts && r->kind != FP_INPUT;
+  return declared || r->nallocs > 0;
+}
+
+/* Whether there may be gates, and nothing but queries is asked. */
+static bool may_have_gates(struct fp_file *const *files, uint32_t nfiles) {
+  bool found = false;
+  for (uint32_t i = 0; i < nfiles; i++)
+    for (uint32_t j = 0; j < files[i]->ndecls; j++) {
+      const struct fp_decl *d = files[i]->decls[j];
+      if (d->kind > FP_D_REL && d->kind != FP_D_QUERY &&
+          d->kind != FP_D_ORDER && d->kind != FP_D_EXPECT)
+        return false;
+      if (d->kind == FP_D_REL && is_mentioned(d->rel))
+        return false;
+      found = found || (d->kind == FP_D_REL && files[i]->source &&
+                        d->rel->body && has_gate_shape(d->rel->body));
+    }
+  return found;
+}
+
+static bool is_worth_a_look(const struct strike *s) {
+  bool found = false;
+  for (size_t i = 0; !found && i < s->rels.len; i++)
+    found = has_candidates(s->rels.at[i]->body, &s->rels);
+  return found && s->rels.len <= MOST_RELATIONS;
+}
+
+struct fp_file *const *strike(struct arena *a, struct fp_file *const *files,
+                              uint32_t nfiles, const struct hiding *h) {
+  struct strike s = open_strike(a, files, nfiles, h);
+  if (is_worth_a_look(&s)) {
+    strike_gates(&s);
     strike_filters(&s);
   }
-  vec_free(&reached);
   vec_free(&s.rels);
   return s.files;
+}
+
+struct fp_file *const *strike_gates_only(struct arena *a,
+                                         struct fp_file *const *files,
+                                         uint32_t nfiles) {
+  struct hiding nothing = {0};
+  if (!may_have_gates(files, nfiles))
+    return NULL;
+  struct strike s = open_strike(a, files, nfiles, &nothing);
+  bool some = is_worth_a_look(&s) && strike_gates(&s) > 0;
+  vec_free(&s.rels);
+  return some ? s.files : NULL;
 }

@@ -3,7 +3,9 @@
  * Some conditions only save work: they keep a relation to the tuples that
  * somebody asks for (a filter), or a round to what is new (a gate).  Answers are
  * the same without them, for any program.  So independence.h looks at the formula
- * without them; what runs is the formula as it is written.  strike.c has the
+ * without them.  A formula whose only negation is in gates is positive without
+ * them, so that a worklist solves it, which is the better way not to look at what
+ * is old; filters save work for a worklist, too, and stay.  strike.c has the
  * theorems.
  */
 #ifndef FIXC_STRIKE_H
@@ -15,5 +17,11 @@
    of the files. */
 struct fp_file *const *strike(struct arena *a, struct fp_file *const *files,
                               uint32_t nfiles, const struct hiding *h);
+
+/* These files, or copies of them without gates, when only queries are asked; NULL
+   if there are none that can go. */
+struct fp_file *const *strike_gates_only(struct arena *a,
+                                         struct fp_file *const *files,
+                                         uint32_t nfiles);
 
 #endif

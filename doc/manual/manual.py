@@ -21,7 +21,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
 COMMANDS = {"": "cli/options.def", "compare": "cli/options.def",
             "batch": "cli/batch.def", "replay": "cli/replay.def",
             "test": "cli/test.def", "check": "cli/check.def",
-            "fmt": "cli/fmt.def"}
+            "fmt": "cli/fmt.def", "repl": "cli/repl.def"}
 CHECKER = "checker/options.def"
 PROGRAMS = ["fp", "bp", "c", "i", "smt2"]
 
@@ -233,7 +233,8 @@ def man_page(path):
 def asks(path):
     """Whether a formula file can be run: others are to be imported."""
     with open(path, encoding="utf-8") as file:
-        return re.search(r"^(query|show|count|size)\b", file.read(), re.M)
+        return re.search(r"^((verdict |complete )?query|show|count|size)\b",
+                         file.read(), re.M)
 
 
 # ---- Completions ------------------------------------------------------------

@@ -8,7 +8,7 @@
 
 (defconst fixc-words
   '(
-    "as" "without" "expect" "in" "query" "show" "count" "size" "import" "param"
+    "as" "without" "verdict" "complete" "expect" "in" "query" "show" "count" "size" "import" "param"
     "order" "load" "stop" "when" "where" "unknown" "limit"
     "assume" "cofactor" "with" "any" "mu" "nu"
     "input" "bool" "class" "struct" "enum" "type"

@@ -1190,10 +1190,13 @@ struct dot {
   void *arg;
 };
 
+/* What leads to false is left out. */
 static void dot_edge(const struct dot *d, BDD from, BDD to, const char *style) {
+  if (to == 0)
+    return;
   fprintf(d->out, "  n%u -> ", walk_number(d->s, from));
   if (to < 2)
-    fprintf(d->out, "%s", to ? "true" : "false");
+    fprintf(d->out, "true");
   else
     fprintf(d->out, "n%u", walk_number(d->s, to));
   fprintf(d->out, "%s;\n", style);
@@ -1217,7 +1220,7 @@ void dd_dot(struct dd *s, FILE *out, dd_slot a,
             const char *(*name)(void *, uint32_t var), void *arg) {
   struct dot d = {s, out, name, arg};
   fprintf(out, "digraph dd {\n");
-  fprintf(out, "  true [shape=box];\n  false [shape=box];\n");
+  fprintf(out, "  %s [shape=box];\n", s->slots.at[a] ? "true" : "false");
   begin_walk(s);
   dot_node(&d, s->slots.at[a]);
   fprintf(out, "}\n");

@@ -158,7 +158,7 @@ void dd_each_node(struct dd *s, dd_slot a,
                   void (*visit)(void *arg, uint32_t node, uint32_t var,
                                 uint32_t high, uint32_t low),
                   void *arg);
-/* Graphviz; name(arg, var) gives a variable's text. */
+/* Graphviz, without the ways to false; name(arg, var) gives a variable's text. */
 void dd_dot(struct dd *s, FILE *out, dd_slot a,
             const char *(*name)(void *, uint32_t var), void *arg);
 

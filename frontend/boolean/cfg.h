@@ -93,6 +93,23 @@ void cfg_print(FILE *out, const struct cfg *g);
    graph has as text, a call also its "callee". */
 void cfg_print_json(FILE *out, struct arena *a, const struct cfg *g);
 
+/* What a picture shows of a run: the points that are reached, and the moves of the
+   run, from and to a point each. */
+struct cfg_move {
+  uint32_t from, to;
+};
+
+struct cfg_marks {
+  const bool *reached; /* by point; NULL: nothing is known */
+  const struct cfg_move *moves;
+  size_t nmoves;
+};
+
+/* The graph for Graphviz, a box for each procedure; a call has a dashed arrow to the
+   entry of what it calls.  `marks` may be NULL. */
+void cfg_print_dot(FILE *out, struct arena *a, const struct cfg *g,
+                   const struct cfg_marks *marks);
+
 /* Pieces of that text, also used in comments. */
 void cfg_print_expr(FILE *out, const struct bp_expr *e);
 void cfg_print_edge(FILE *out, const struct cfg_edge *e);

@@ -293,6 +293,10 @@ struct cfa_options {
   const char *target;  /* the label of CFA_PROP_LABEL, which it switches on;
                           NULL: ERROR.  One that stands nowhere is an error */
   const char *entry;   /* NULL: main */
+  const char *rule;    /* NULL, or the name of a file that a line marker of the
+                          text names: functions before_f and after_f in it are
+                          called around calls of f, and only what is violated
+                          there counts */
   bool memory;         /* use the operations on memory; else what needs them
                           ends in CFA_UNSUPPORTED */
 };

@@ -85,7 +85,11 @@ void cfa_end(struct cfa_builder *b, enum cfa_location_kind kind,
 
 void cfa_fail(struct cfa_builder *b, enum cfa_property property,
               struct span span, const char *text) {
-  cfa_end(b, CFA_ERROR, span, text);
+  if (!cfa_counts(b, span)) {
+    cfa_end(b, CFA_STOP, span, NULL);
+    return;
+  }
+  cfa_end(b, CFA_ERROR, span, cfa_rule_text(b, text));
   b->locations.at[b->locations.len - 1].property = property;
 }
 
@@ -331,6 +335,7 @@ static void build_c_proc(struct cfa_builder *b, struct c_symbol *f) {
   const struct c_type *odd = odd_type(b, p->type);
   begin_proc(b, p, f->span);
   b->function = f;
+  b->in_rule = b->options->rule && cfa_counts(b, f->span);
   p->result = CFA_NONE;
   if (odd) {
     cfa_unsupported(b, f->span, "a function with a value of type '%s'",
@@ -407,10 +412,16 @@ static void call_entry(struct cfa_builder *b, const struct c_symbol *f) {
                         cfa_constant(b->g, args[0]->type, 0, f->span), f->span),
           f->span);
   }
+  struct c_symbol *before = cfa_rule_hook(b, false, f->name);
+  struct c_symbol *after = cfa_rule_hook(b, true, f->name);
+  if (before)
+    cfa_call_hook(b, before, NULL, args, n, f->span);
   struct cfa_edge *e = cfa_emit(b, CFA_CALL, f->span);
   e->callee = f->number;
   e->args = args;
   e->nargs = n;
+  if (after)
+    cfa_call_hook(b, after, NULL, args, n, f->span);
 }
 
 static void build_start(struct cfa_builder *b, struct c_symbol *entry) {
@@ -522,7 +533,7 @@ struct cfa *cfa_build(struct arena *a, struct intern *names,
     ok = has_target_label(&b);
   }
   g->looks_for_something =
-      u->names_error || b.target_seen ||
+      u->names_error || b.target_seen || o->rule ||
       (b.properties & (CFA_PROP_OVERFLOW | CFA_PROP_DIVISION)) != 0;
   finish_graph(&b);
   return ok ? g : NULL;

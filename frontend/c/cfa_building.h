@@ -89,6 +89,7 @@ struct cfa_builder {
   struct cfa_switch *in_switch;
   VEC(struct cfa_named_location) labels;
   struct span statement; /* the statement at hand */
+  bool in_rule;          /* the procedure is one of the rule */
 };
 
 /* ---- cfa_build.c ------------------------------------------------------------ */
@@ -214,6 +215,23 @@ const struct cfa_expr *cfa_lower_call(struct cfa_builder *b, struct c_expr *e,
 /* The call of a function that returns a struct: where its result is. */
 struct cfa_lvalue cfa_lower_struct_call(struct cfa_builder *b,
                                         struct c_expr *e);
+
+/* ---- cfa_rules.c ------------------------------------------------------------ */
+
+/* The function of the rule that is called before, or after, calls of `name`
+   from the procedure at hand; NULL: none. */
+struct c_symbol *cfa_rule_hook(struct cfa_builder *b, bool after,
+                               const char *name);
+/* Calls it with the first of these values, as many as it takes; after a call,
+   the result comes first, unless it is NULL. */
+void cfa_call_hook(struct cfa_builder *b, struct c_symbol *hook,
+                   const struct cfa_expr *result,
+                   const struct cfa_expr *const *args, uint32_t n,
+                   struct span span);
+/* Whether the span is in the rule, or there is none. */
+bool cfa_counts(const struct cfa_builder *b, struct span span);
+/* The text of a violation, with the name of the rule. */
+const char *cfa_rule_text(struct cfa_builder *b, const char *text);
 
 /* ---- cfa_flow.c ------------------------------------------------------------- */
 

@@ -214,7 +214,22 @@ static struct cfa_target call_target(struct cfa_builder *b, struct c_expr *e,
 static void call_one(struct cfa_builder *b, struct c_expr *e,
                      const struct c_symbol *f, const struct cfa_arguments *args,
                      const struct cfa_target *to) {
+  struct c_symbol *before = cfa_rule_hook(b, false, f->name);
+  struct c_symbol *after = cfa_rule_hook(b, true, f->name);
+  struct cfa_target kept = *to;
+  if (before)
+    cfa_call_hook(b, before, NULL, args->at.at, (uint32_t)args->at.len,
+                  e->span);
+  if (after && after->type->n > 0 && cfa_is_supported(e->type) &&
+      kept.var == CFA_NONE)
+    kept.var = cfa_temporary(b, e->type, e->span);
+  to = &kept;
   emit_call(b, e, f, args, to->var);
+  if (after)
+    cfa_call_hook(b, after,
+                  to->var == CFA_NONE ? NULL
+                                      : cfa_variable(b->g, to->var, e->span),
+                  args->at.at, (uint32_t)args->at.len, e->span);
   if (to->structure.kind == CFA_L_SPLIT)
     cfa_copy(b, to->structure, cfa_whole(f->object, e->type), e->span);
 }
@@ -357,12 +372,16 @@ static bool takes_object(const struct cfa_builder *b, const struct c_expr *e) {
   return false;
 }
 
+static bool is_ruled(struct cfa_builder *b, const struct c_symbol *f) {
+  return cfa_rule_hook(b, false, f->name) || cfa_rule_hook(b, true, f->name);
+}
+
 static const struct cfa_expr *call_nothing(struct cfa_builder *b,
                                            struct c_expr *e,
                                            const struct c_symbol *f,
                                            uint32_t var, bool wanted) {
   argument_effects(b, e);
-  if (takes_function(e) || takes_object(b, e)) {
+  if (takes_function(e) || (takes_object(b, e) && !is_ruled(b, f))) {
     cfa_unsupported(b, e->span,
                     "a call of '%s', which has no body and may %s what it is "
                     "given",
@@ -645,9 +664,75 @@ static void call_any(struct cfa_builder *b, struct c_expr *e,
     call_pointer(b, e, to);
 }
 
+/* The argument as a name that stands for its value, so that it is taken once. */
+static struct c_expr *named_value(struct cfa_builder *b, struct c_expr *a,
+                                  const struct cfa_expr **value) {
+  uint32_t v = cfa_temporary(b, a->type, a->span);
+  cfa_value_into(b, a, v, a->span);
+  *value = cfa_variable(b->g, v, a->span);
+  struct cfa_object *o = arena_alloc(b->arena, sizeof *o);
+  o->kind = CFA_OBJECT_SCALAR;
+  o->var = v;
+  struct c_symbol *s = arena_alloc(b->arena, sizeof *s);
+  *s = (struct c_symbol){.kind = C_SYM_VARIABLE,
+                         .name = b->vars.at[v].name,
+                         .type = a->type,
+                         .span = a->span,
+                         .object = o};
+  struct c_expr *e = arena_alloc(b->arena, sizeof *e);
+  *e = (struct c_expr){
+      .kind = C_E_NAME, .span = a->span, .type = a->type, .symbol = s};
+  return e;
+}
+
+/* A function without a body, around which a rule is: the rule stands for what it
+   does, and else it changes nothing.  Constants stay as they are: sizes count. */
+static const struct cfa_expr *call_ruled(struct cfa_builder *b,
+                                         struct c_expr *e, struct c_symbol *f,
+                                         uint32_t var, bool wanted) {
+  struct c_symbol *before = cfa_rule_hook(b, false, f->name);
+  struct c_symbol *after = cfa_rule_hook(b, true, f->name);
+  struct cfa_arguments args = {0};
+  struct c_expr call = *e, **last = &call.args;
+  uint64_t number;
+  for (struct c_expr *a = e->args; a; a = a->next) {
+    const struct cfa_expr *value = NULL;
+    struct c_expr *name = a;
+    if (!cfa_is_supported(a->type) || c_constant(b->types, a, &number)) {
+      name = arena_copy(b->arena, a, 1, sizeof *a);
+      if (cfa_is_supported(a->type))
+        value = cfa_constant(b->g, a->type, number, a->span);
+    } else {
+      name = named_value(b, a, &value);
+    }
+    if (value)
+      vec_push(&args.at, value);
+    *last = name;
+    last = &name->next;
+  }
+  *last = NULL;
+  if (before)
+    cfa_call_hook(b, before, NULL, args.at.at, (uint32_t)args.at.len, e->span);
+  bool takes_result = after && after->type->n > 0 && e->type->kind != C_VOID;
+  if (takes_result && var == CFA_NONE && cfa_is_supported(e->type))
+    var = cfa_temporary(b, e->type, e->span);
+  struct c_expr *copy = arena_copy(b->arena, &call, 1, sizeof call);
+  const struct cfa_expr *r =
+      call_known(b, copy, f, var, wanted || takes_result);
+  if (takes_result && var != CFA_NONE)
+    r = cfa_variable(b->g, var, e->span);
+  if (after && b->at != CFA_NONE)
+    cfa_call_hook(b, after, takes_result ? r : NULL, args.at.at,
+                  (uint32_t)args.at.len, e->span);
+  vec_free(&args.at);
+  return r;
+}
+
 const struct cfa_expr *cfa_lower_call(struct cfa_builder *b, struct c_expr *e,
                                       uint32_t var, bool wanted) {
   struct c_symbol *f = called_symbol(e);
+  if (!is_proc_call(f) && is_ruled(b, f))
+    return call_ruled(b, e, f, var, wanted);
   if (!is_proc_call(f))
     return call_known(b, e, f, var, wanted);
   struct cfa_target to = call_target(b, e, var, wanted);

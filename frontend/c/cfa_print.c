@@ -1,5 +1,7 @@
 /* frontend/c/cfa_print.c — automata as text, for people and for programs. */
 #include "cfa_print.h"
+
+#include "cfa_json.h"
 #include "engine/base/text_stream.h"
 
 #include <assert.h>
@@ -365,75 +367,44 @@ void cfa_print_dot(FILE *out, const struct cfa *g) {
 
 /* ---- JSON ------------------------------------------------------------------- */
 
-static json_t *must_json(json_t *j) {
-  if (!j)
-    abort(); /* no memory, or a text that is no UTF-8: see json_text */
-  return j;
-}
-
-/* Bytes that are no UTF-8 are shown as '?'. */
-static json_t *json_text(const char *text) {
-  size_t left = strlen(text);
-  char *clean = xmalloc(left + 1);
-  memcpy(clean, text, left + 1);
-  for (char *p = clean; left;) {
-    size_t n = utf8_length(p, left);
-    if (n == 1 && (unsigned char)*p >= 0x80)
-      *p = '?';
-    p += n;
-    left -= n;
-  }
-  json_t *j = must_json(json_string(clean));
-  xfree(clean);
-  return j;
-}
-
-static void set_json_place(json_t *to, const struct cfa *g, struct span span) {
-  struct cfa_place p = cfa_place(g, span);
-  if (!p.line)
-    return;
-  json_object_set_new(to, "file", json_text(p.file));
-  json_object_set_new(to, "line", json_integer(p.line));
-  json_object_set_new(to, "column", json_integer(p.column));
-}
-
 static json_t *json_var(const struct cfa *g, const struct cfa_var *v) {
-  json_t *j = must_json(json_object());
-  json_object_set_new(j, "name", json_text(v->name));
-  json_object_set_new(j, "unique", json_text(v->unique));
-  json_object_set_new(j, "scope", json_text(scope_text(v->scope)));
+  json_t *j = cfa_json_made(json_object());
+  json_object_set_new(j, "name", cfa_json_text(v->name));
+  json_object_set_new(j, "unique", cfa_json_text(v->unique));
+  json_object_set_new(j, "scope", cfa_json_text(scope_text(v->scope)));
   json_object_set_new(j, "procedure", json_integer(v->proc));
-  json_object_set_new(j, "type", json_text(c_type_text(g->arena, v->type)));
-  set_json_place(j, g, v->span);
+  json_object_set_new(j, "type", cfa_json_text(c_type_text(g->arena, v->type)));
+  cfa_json_place(j, g, v->span);
   return j;
 }
 
 static json_t *json_proc(const struct cfa *g, const struct cfa_proc *p) {
-  json_t *j = must_json(json_object()), *params = must_json(json_array());
+  json_t *j = cfa_json_made(json_object()),
+         *params = cfa_json_made(json_array());
   for (uint32_t i = 0; i < p->nparams; i++)
     json_array_append_new(params, json_integer(p->params[i]));
-  json_object_set_new(j, "name", json_text(p->name));
+  json_object_set_new(j, "name", cfa_json_text(p->name));
   json_object_set_new(j, "parameters", params);
   json_object_set_new(j, "result",
                       p->result == CFA_NONE ? json_null()
                                             : json_integer(p->result));
   json_object_set_new(j, "entry", json_integer(p->entry));
   json_object_set_new(j, "exit", json_integer(p->exit));
-  set_json_place(j, g, p->span);
+  cfa_json_place(j, g, p->span);
   return j;
 }
 
 static json_t *json_location(const struct cfa *g,
                              const struct cfa_location *l) {
-  json_t *j = must_json(json_object());
+  json_t *j = cfa_json_made(json_object());
   json_object_set_new(j, "procedure", json_integer(l->proc));
   if (l->kind != CFA_PLAIN)
-    json_object_set_new(j, "kind", json_text(location_kind_text(l->kind)));
+    json_object_set_new(j, "kind", cfa_json_text(location_kind_text(l->kind)));
   if (l->text)
-    json_object_set_new(j, "text", json_text(l->text));
+    json_object_set_new(j, "text", cfa_json_text(l->text));
   if (l->loop_head)
     json_object_set_new(j, "loop", json_true());
-  set_json_place(j, g, l->span);
+  cfa_json_place(j, g, l->span);
   return j;
 }
 
@@ -447,38 +418,38 @@ static const char *edge_kind_text(enum cfa_edge_kind kind) {
 }
 
 static json_t *json_edge(const struct cfa *g, const struct cfa_edge *e) {
-  json_t *j = must_json(json_object());
+  json_t *j = cfa_json_made(json_object());
   char *text = edge_text(g, e);
   json_object_set_new(j, "from", json_integer(e->from));
   json_object_set_new(j, "to", json_integer(e->to));
-  json_object_set_new(j, "kind", json_text(edge_kind_text(e->kind)));
-  json_object_set_new(j, "does", json_text(text));
-  json_object_set_new(j, "text", json_text(cfa_text(g, e->span)));
+  json_object_set_new(j, "kind", cfa_json_text(edge_kind_text(e->kind)));
+  json_object_set_new(j, "does", cfa_json_text(text));
+  json_object_set_new(j, "text", cfa_json_text(cfa_text(g, e->span)));
   if (e->branch != CFA_NO_BRANCH)
     json_object_set_new(j, "branch",
                         json_boolean(e->branch == CFA_TRUE_BRANCH));
-  set_json_place(j, g, e->span);
+  cfa_json_place(j, g, e->span);
   xfree(text);
   return j;
 }
 
 static json_t *json_note(const struct cfa *g, const struct cfa_note *n) {
-  json_t *j = must_json(json_object());
-  json_object_set_new(j, "text", json_text(n->text));
-  set_json_place(j, g, n->span);
+  json_t *j = cfa_json_made(json_object());
+  json_object_set_new(j, "text", cfa_json_text(n->text));
+  cfa_json_place(j, g, n->span);
   return j;
 }
 
 #define JSON_ALL(j, key, n, make)                                              \
   do {                                                                         \
-    json_t *all = must_json(json_array());                                     \
+    json_t *all = cfa_json_made(json_array());                                 \
     for (uint32_t i = 0; i < (n); i++)                                         \
       json_array_append_new(all, (make));                                      \
     json_object_set_new((j), (key), all);                                      \
   } while (0)
 
 void cfa_print_json(FILE *out, const struct cfa *g) {
-  json_t *j = must_json(json_object());
+  json_t *j = cfa_json_made(json_object());
   json_object_set_new(j, "version", json_integer(1));
   JSON_ALL(j, "variables", g->nvars, json_var(g, &g->vars[i]));
   JSON_ALL(j, "procedures", g->nprocs, json_proc(g, &g->procs[i]));

@@ -93,6 +93,13 @@ uint64_t cfa_run_value(const struct cfa_machine *m, uint32_t var);
    with the place, the text, and the values. */
 void cfa_print_run(FILE *out, const struct cfa *g, const struct cfa_run *run);
 
+/* The same as JSON, with the inputs and the end (doc/JSON.md). */
+void cfa_print_run_json(FILE *out, const struct cfa *g,
+                        const struct cfa_run *run);
+
+/* Whether the step is one of the text. */
+bool cfa_step_is_shown(const struct cfa *g, const struct cfa_step *s);
+
 /* One line on how the run ended. */
 void cfa_print_run_end(FILE *out, const struct cfa *g,
                        const struct cfa_run *run);

@@ -79,7 +79,7 @@ static bool print_done(FILE *out, const struct cfa *g,
   return false;
 }
 
-static bool is_step_shown(const struct cfa *g, const struct cfa_step *s) {
+bool cfa_step_is_shown(const struct cfa *g, const struct cfa_step *s) {
   const struct cfa_edge *e = &g->edges[s->edge];
   if (s->depth == 0 && e->kind != CFA_CALL)
     return false; /* before main */
@@ -93,7 +93,7 @@ void cfa_print_run(FILE *out, const struct cfa *g, const struct cfa_run *run) {
   for (size_t i = 0; i < run->trail.len; i++) {
     const struct cfa_step *s = &run->trail.at[i];
     const struct cfa_edge *e = &g->edges[s->edge];
-    if (!is_step_shown(g, s))
+    if (!cfa_step_is_shown(g, s))
       continue;
     struct cfa_place place = cfa_place(g, e->span);
     unsigned indent = s->depth < 20 ? s->depth : 20;

@@ -204,7 +204,8 @@ static const struct c_type *converted_in(const struct cfa_expr *e,
   if (!e)
     return NULL;
   if (e->op == CFA_CONVERT && e->arg[0]->op == CFA_VARIABLE &&
-      e->arg[0]->var == var && e->type->kind == C_POINTER)
+      e->arg[0]->var == var && e->type->kind == C_POINTER &&
+      e->type->of->complete && e->type->of->size > 0)
     return e->type->of;
   for (unsigned i = 0; i < e->nargs && !found; i++)
     found = converted_in(e->arg[i], var);

@@ -262,6 +262,10 @@ static bool add_part_to(struct points_to *p, uint32_t x, uint32_t part) {
   return grows;
 }
 
+void points_add(struct points_to *p, uint32_t vertex, uint32_t part) {
+  add_part_to(p, vertex, part);
+}
+
 static bool apply_step(struct points_to *p, const struct points_step *s,
                        uint32_t *out) {
   bool grows = false;

@@ -27,6 +27,8 @@
 
 #include "engine/base/vec.h"
 
+#include <stdio.h>
+
 struct points_pair {
   uint32_t x, y;
 };
@@ -64,6 +66,15 @@ void points_to_solve(struct points_to *p);
 uint32_t points_step_targets(const struct points_to *p,
                              const struct points_step *s, uint32_t part,
                              uint32_t *out);
+
+/* The constraints as relations of stdlib/points-to.fp, and where steps lead from
+   each part, as the text of a formula file; with `show`, statements that list the
+   solution.  Vertices and parts are their numbers. */
+void points_to_print(const struct points_to *p, bool show, FILE *out);
+
+/* Adds a part to a set, and to what a part holds: for those who solve the
+   formula. */
+void points_add(struct points_to *p, uint32_t vertex, uint32_t part);
 
 /* Vertex of a part. */
 static inline uint32_t points_part(const struct points_to *p, uint32_t part) {

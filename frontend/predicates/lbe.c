@@ -127,6 +127,7 @@ static void cut_location(struct lbe_builder *b, uint32_t proc,
   else
     return;
   b->cut_point[location] = new_point(b, found, proc, location);
+  b->points.at[b->cut_point[location]].in_cycle = b->seen->cuts[location];
 }
 
 static void make_points(struct lbe_builder *b) {

@@ -35,6 +35,7 @@ struct lbe_point {
   uint32_t number;
   enum lbe_kind kind;
   uint32_t proc, location; /* of the automaton */
+  bool in_cycle;           /* it was cut because it is in a cycle */
   /* What a formula at this point may speak of: old values and parameters that
      do not change, then values that may be read later. */
   const struct smt_term *const *vars;

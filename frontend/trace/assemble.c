@@ -156,8 +156,11 @@ static void start_assembly(struct assembly *q) {
 
 static bool config_at_target(const struct assembly *q, uint32_t node) {
   const struct config *c = q->configs.at.at[node];
-  return c->running != EDGES_NONE &&
-         edges_is_target(q->edges, c->threads[c->running].point);
+  if (c->running == EDGES_NONE)
+    return false;
+  const struct thread_at *at = &c->threads[c->running];
+  struct edges_place p = {at->point, at->locals, c->globals};
+  return edges_is_end(q->edges, p);
 }
 
 /* ---- The run ---------------------------------------------------------------------- */

@@ -17,7 +17,7 @@ enum assembled {
   ASSEMBLED_STOPPED, /* `stop` said so */
 };
 
-/* The cheapest run to a target that was among the facts; a switch to another
+/* The cheapest run to an end that was among the facts (edges_is_end); a switch to another
    thread costs more than many moves.  The search may be long: `stop` is asked
    again and again whether it is to end.  The caller frees run->moves; the
    states lie in the arena of the edges. */

@@ -73,6 +73,8 @@ struct edges {
   struct bucket *buckets;
   struct shape *shapes;
   bool *target, *is_exit; /* by point */
+  struct edges_place
+      end; /* of edges_end_in; EDGES_NONE: any value, or no end */
   VEC(uint32_t) initial_globals;
   VEC(struct edges_place) sources; /* edges_source */
   bool has_sources;
@@ -88,6 +90,7 @@ struct edges *edges_new(struct arena *a, const struct cfg *g,
   s->fields = fields;
   s->live = live;
   s->carried = carried;
+  s->end = (struct edges_place){EDGES_NONE, EDGES_NONE, EDGES_NONE};
   s->nslots = g->program->nslots;
   s->nglobals = g->program->nglobals;
   s->locals.len = s->nslots + 1;
@@ -365,6 +368,30 @@ void edges_add(struct edges *s, const struct fp_rel *rel,
     }
 }
 
+/* Whether a parameter has a component of this kind. */
+static bool has_leaf(struct edges *s, const struct fp_rel *rel, uint32_t param,
+                     enum leaf_kind kind) {
+  const struct shape *h = shape_of(s, rel);
+  for (uint32_t i = 0; i < h->nleaves; i++)
+    if (h->leaves[i].part == param && h->leaves[i].kind == kind)
+      return true;
+  return false;
+}
+
+uint32_t edges_end_in(struct edges *s, const struct fp_rel *rel,
+                      const uint64_t *value, uint32_t param) {
+  struct fact_part *parts = arena_array(s->a, rel->nparams + 1, sizeof *parts);
+  if (!has_leaf(s, rel, param, LEAF_PC))
+    return EDGES_NONE;
+  read_parts(s, rel, value, parts);
+  s->end = state(&parts[param]);
+  if (!has_leaf(s, rel, param, LEAF_LOCAL))
+    s->end.locals = EDGES_NONE;
+  if (!has_leaf(s, rel, param, LEAF_GLOBAL))
+    s->end.globals = EDGES_NONE;
+  return s->end.point;
+}
+
 /* ---- What the facts say ----------------------------------------------------- */
 
 struct arena *edges_arena(const struct edges *s) {
@@ -407,6 +434,14 @@ const struct edges_place *edges_source(struct edges *s, size_t i,
 
 bool edges_is_target(const struct edges *s, uint32_t point) {
   return s->target[point];
+}
+
+bool edges_is_end(const struct edges *s, struct edges_place p) {
+  const struct edges_place *e = &s->end;
+  return s->target[p.point] ||
+         (p.point == e->point &&
+          (e->locals == EDGES_NONE || e->locals == p.locals) &&
+          (e->globals == EDGES_NONE || e->globals == p.globals));
 }
 
 bool edges_is_exit(const struct edges *s, uint32_t point) {

@@ -38,6 +38,11 @@ void edges_free(struct edges *s); /* NULL is allowed */
 void edges_add(struct edges *s, const struct fp_rel *rel,
                const uint64_t *value);
 
+/* A run may end in the state that a parameter of a fact, of any relation, has;
+   its point.  EDGES_NONE: the parameter is no state and no point. */
+uint32_t edges_end_in(struct edges *s, const struct fp_rel *rel,
+                      const uint64_t *value, uint32_t param);
+
 /* ---- What the facts say ---------------------------------------------------- */
 
 struct arena *edges_arena(const struct edges *s);
@@ -49,6 +54,8 @@ const struct edges_place *edges_source(struct edges *s, size_t i,
                                        bool *initial);
 uint32_t edges_main(const struct edges *s, uint32_t thread);
 bool edges_is_target(const struct edges *s, uint32_t point);
+/* Whether a run may end there: at a target, or in a state of edges_end_in. */
+bool edges_is_end(const struct edges *s, struct edges_place p);
 /* Whether some fact is of a return from there. */
 bool edges_is_exit(const struct edges *s, uint32_t point);
 

@@ -5,7 +5,7 @@
  * variables of the callee.
  */
 #include "describe.h"
-#include "sha256.h"
+#include "engine/base/sha256.h"
 #include "trace.h"
 
 #include <jansson.h>

@@ -8,8 +8,8 @@
  */
 #include "read.h"
 
+#include "engine/base/sha256.h"
 #include "script.h"
-#include "sha256.h"
 
 #include "engine/base/hash_table.h"
 #include <errno.h>

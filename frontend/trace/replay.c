@@ -696,6 +696,16 @@ static bool at_line(const struct replayer *r, const struct trace *t,
   return false;
 }
 
+/* The place where the run ends, by the name that tuples give it, was asked for. */
+static bool at_point(const struct replayer *r, const struct trace *t) {
+  const char *const *names = cfg_point_names(r->arena, r->g);
+  uint32_t last = r->run->moves.at[r->run->moves.len - 1].to.point;
+  for (uint32_t i = 0; i < t->ntargets; i++)
+    if (strcmp(t->targets[i], names[last]) == 0)
+      return true;
+  return false;
+}
+
 static bool ends_at_target(struct replayer *r, struct trace *t) {
   struct place p;
 
@@ -707,6 +717,10 @@ static bool ends_at_target(struct replayer *r, struct trace *t) {
   if (at_line(r, t, p)) {
     if (p.kind != PLACE_FAILED)
       t->target = arena_strndup(r->arena, "", 0);
+    return true;
+  }
+  if (at_point(r, t)) {
+    t->target = p.kind == PLACE_FAILED ? NULL : arena_strndup(r->arena, "", 0);
     return true;
   }
   for (const struct bp_label *l =

@@ -56,7 +56,7 @@ struct trace {
 };
 
 /* Executes the run, which must end at a target: one of the labels, as in
-   templates_options, or if there are none, a failed assertion or a label ERROR
+   templates_options, a point by its name (cfg_point_names), or if there are none, a failed assertion or a label ERROR
    or SLIC_ERROR.  Returns false after reporting the first move that the
    program does not have, or with t->open and no report; the trace is then of no
    use but to trace_free. */

@@ -239,7 +239,7 @@ static enum assembled find_shortest(struct shortest_search *q,
     q->pairs.at[q->at].done = true;
     if (cost_of(q, q->at) > MAX_MOVES || q->pairs.len > MAX_REACHED_PAIRS)
       return ASSEMBLED_LONG;
-    if (edges_is_target(q->edges, q->pairs.at[q->at].place.point)) {
+    if (edges_is_end(q->edges, q->pairs.at[q->at].place)) {
       write_shortest_run(q, q->at, run);
       return ASSEMBLED;
     }

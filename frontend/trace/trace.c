@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static const char *const format_names[] = {"text", "json", "yaml"};
+static const char *const format_names[] = {"text", "json", "yaml", "dot"};
 
 const char *trace_format_name(enum trace_format format) {
   return format_names[format];
@@ -36,7 +36,7 @@ bool trace_print(FILE *out, enum trace_format format, const struct trace *t,
     return trace_print_yaml(out, t, d);
   if (format == TRACE_JSON)
     trace_print_json(out, t);
-  else
+  else if (format == TRACE_TEXT)
     trace_print_text(out, t);
   return true;
 }

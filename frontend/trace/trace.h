@@ -10,7 +10,8 @@
 struct run;
 struct trace;
 
-enum trace_format { TRACE_TEXT, TRACE_JSON, TRACE_YAML };
+/* TRACE_DOT: nothing is printed; cfg_print_dot draws the moves. */
+enum trace_format { TRACE_TEXT, TRACE_JSON, TRACE_YAML, TRACE_DOT };
 
 /* Can the format express runs of so many threads?  A witness has one; false
    after reporting at a place that creates others. */
@@ -31,7 +32,7 @@ enum trace_shown trace_show(FILE *out, enum trace_format format,
                             const char *const *targets, uint32_t ntargets,
                             struct diag *d);
 
-/* "text", "json" or "yaml"; false for another name. */
+/* "text", "json", "yaml" or "dot"; false for another name. */
 bool trace_format_named(const char *name, enum trace_format *format);
 const char *trace_format_name(enum trace_format format);
 

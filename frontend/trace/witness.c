@@ -8,12 +8,10 @@
  */
 #include "describe.h"
 #include "engine/base/text_stream.h"
-#include "sha256.h"
+#include "engine/base/witness_text.h"
 #include "trace.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 struct witness {
   FILE *out;
@@ -23,21 +21,6 @@ struct witness {
   const struct bp_program *program;
   struct walk walk;
 };
-
-/* A scalar in double quotes. */
-static void print_scalar(FILE *out, const char *text) {
-  fputc('"', out);
-  for (const char *c = text; *c; c++) {
-    if ((unsigned char)*c < 0x20) {
-      fprintf(out, "\\x%02x", (unsigned char)*c);
-      continue;
-    }
-    if (*c == '"' || *c == '\\')
-      fputc('\\', out);
-    fputc(*c, out);
-  }
-  fputc('"', out);
-}
 
 /* ---- Waypoints ----------------------------------------------------------- */
 
@@ -55,17 +38,17 @@ static void open_waypoint(struct witness *w, const char *type, uint32_t at,
           "        location:\n"
           "          file_name: ",
           type);
-  print_scalar(w->out, w->source->name);
+  witness_print_string(w->out, w->source->name);
   fprintf(w->out, "\n          line: %u\n          column: %u\n", line, column);
   fprintf(w->out, "          function: ");
-  print_scalar(w->out, proc->name);
+  witness_print_string(w->out, proc->name);
   fprintf(w->out, "\n");
 }
 
 static void print_constraint(struct witness *w, const char *value,
                              const char *format) {
   fprintf(w->out, "        constraint:\n          value: ");
-  print_scalar(w->out, value);
+  witness_print_string(w->out, value);
   fprintf(w->out, "\n");
   if (format)
     fprintf(w->out, "          format: \"%s\"\n", format);
@@ -182,50 +165,6 @@ static const char *specification(struct witness *w) {
   return arena_printf(w->arena, "G ! line(%u)", line);
 }
 
-/* SOURCE_DATE_EPOCH, as reproducible builds use it, makes equal traces equal
-   files. */
-static void print_time(FILE *out) {
-  const char *fixed = getenv("SOURCE_DATE_EPOCH");
-  time_t now = fixed ? (time_t)strtoll(fixed, NULL, 10) : time(NULL);
-  struct tm parts;
-  char text[40] = "1970-01-01T00:00:00Z";
-
-  if (gmtime_r(&now, &parts))
-    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-  fprintf(out, "    creation_time: \"%s\"\n", text);
-}
-
-/* The identity of a witness is its content: a UUID of version 8. */
-static void print_uuid(FILE *out, const char *content) {
-  char hex[SHA256_DIGITS + 1];
-
-  sha256_hex(content, strlen(content), hex);
-  fprintf(out, "    uuid: \"%.8s-%.4s-8%.3s-a%.3s-%.12s\"\n", hex, hex + 8,
-          hex + 12, hex + 15, hex + 18);
-}
-
-static void print_metadata(struct witness *w, const char *content) {
-  char hex[SHA256_DIGITS + 1];
-
-  sha256_hex(w->source->text, w->source->len, hex);
-  fprintf(w->out, "- entry_type: \"violation_sequence\"\n"
-                  "  metadata:\n"
-                  "    format_version: \"2.0\"\n");
-  print_uuid(w->out, content);
-  print_time(w->out);
-  fprintf(w->out, "    producer:\n"
-                  "      name: \"fixc\"\n"
-                  "      version: \"" FIXC_VERSION "\"\n"
-                  "    task:\n"
-                  "      input_files:\n      - ");
-  print_scalar(w->out, w->source->name);
-  fprintf(w->out, "\n      input_file_hashes:\n        ");
-  print_scalar(w->out, w->source->name);
-  fprintf(w->out, ": \"%s\"\n      specification: ", hex);
-  print_scalar(w->out, specification(w));
-  fprintf(w->out, "\n      language: \"Boolean program\"\n");
-}
-
 bool trace_print_yaml(FILE *out, const struct trace *t, struct diag *d) {
   struct witness w = {.trace = t, .program = script_program(t->script)};
   if (!trace_format_fits(TRACE_YAML, t->nthreads, w.program->concurrent, d))
@@ -236,9 +175,15 @@ bool trace_print_yaml(FILE *out, const struct trace *t, struct diag *d) {
   w.out = text_out(stream);
   print_content(&w);
   char *content = text_close(stream, NULL);
-  w.out = out;
-  print_metadata(&w, content);
-  fprintf(out, "  content:\n%s", content);
+  struct witness_head head = {.entry_type = "violation_sequence",
+                              .format_version = "2.0",
+                              .version = FIXC_VERSION,
+                              .program = w.source->name,
+                              .text = w.source->text,
+                              .length = w.source->len,
+                              .language = "Boolean program",
+                              .specification = specification(&w)};
+  witness_print(out, &head, content);
   xfree(content);
   arena_free(w.arena);
   return true;

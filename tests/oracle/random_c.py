@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Random C programs: the loop, and Spacer on its clauses, against gcc.
 
-    random_c.py --fixc BIN --cegar BIN [--count N] [--seed S] [--folder DIR]
+    random_c.py --fixc BIN --cegar BIN --check BIN [--count N] [--seed S] [--folder DIR]
 
 A program reads two inputs in 0..3, so that compiled by gcc and run on all 16 of
 them it tells whether reach_error is called.  It has globals, recursion, loops,
 goto, unsigned arithmetic that wraps, conversions, division, and conditions with
 calls in them; every other one has arrays, structs, lists and pointers to them.
-Signed values are kept small, so that nothing overflows.  A
-verdict of the loop must agree; `unknown` is allowed, but not always.  Programs
-that go wrong are left in DIR.  Ends with `N passed, N failed`.
+Signed values are kept small, so that nothing overflows.  A verdict of the loop
+must agree; `unknown` is allowed, but not always.  Where the command says
+`unreachable`, its certificate must be accepted.  Programs that go wrong are left
+in DIR.  Ends with `N passed, N failed`.
 """
 
 import argparse
@@ -206,10 +207,24 @@ def run(command):
         return 5, process.communicate()[1]
 
 
+def certificate_problem(args, path, folder):
+    """What is wrong with the answer NO of the command, or ''."""
+    file = os.path.join(folder, 'certificate')
+    status, said = run([args.fixc, 'reach.fp', '--runs=off', '--time-limit',
+                        '20', path, '--certificate', file])
+    if status == 5:
+        return '', False
+    if status != 0:
+        return f'fixc --certificate: status {status}\n{said}', False
+    status, said = run([args.check, file, path])
+    return '' if status == 0 else f'fixc-check: status {status}\n{said}', True
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split('\n')[0])
     parser.add_argument('--fixc', required=True)
     parser.add_argument('--cegar', required=True)
+    parser.add_argument('--check', required=True)
     parser.add_argument('--count', type=int, default=20)
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--verbose', action='store_true')
@@ -218,7 +233,7 @@ def main():
     ways = (['--seeds', 'off', '--iterations', '12', '--solver-limit', '3'],
             ['--spacer', '--solver-limit', '3'])
     passed = failed = 0
-    known = [0] * len(ways)
+    known, checked = [0] * len(ways), 0
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(args.seed, args.seed + args.count):
             text = Maker(random.Random(seed), seed % 2 == 1).program()
@@ -234,6 +249,12 @@ def main():
                     good = False
                     print(f'FAILED seed {seed}: {" ".join(way)}: status '
                           f'{status}, not {wanted}\n{said}')
+            if wanted == 0:
+                wrong, proved = certificate_problem(args, path, folder)
+                checked += proved
+                if wrong:
+                    good = False
+                    print(f'FAILED seed {seed}: {wrong}')
             if not good:
                 with open(campaign.saved(args, f'random-{seed}.c'), 'w',
                           encoding='utf-8') as out:
@@ -243,7 +264,7 @@ def main():
             passed += good
             failed += not good
     print(f'verdicts: {known[0]} of {args.count} by the loop, {known[1]} by '
-          'Spacer')
+          f'Spacer; {checked} certificates')
     if known[0] * 2 < args.count:
         print('FAILED: the loop knows too little')
         failed += 1

@@ -2,7 +2,7 @@
  *
  *   cfa_tool [OPTION…] WHAT FILE.c [INPUT…]
  *
- * WHAT: cfa, dot, json: the automaton; form: how large it is, after its form was
+ * WHAT: cfa, dot, json: the automaton; points: what its pointers lead to; form: how large it is, after its form was
  * checked; run: how a run with these inputs ends; trail: its steps too;
  * harness: a C file that repeats it.
  * Options: --machine 32|64, --memory, --cells, --overflow, --division, --no-label,
@@ -116,6 +116,25 @@ static int form(const struct cfa *g) {
   return wrong != NULL;
 }
 
+/* As `show` lists the relations of stdlib/points-to.fp. */
+static int print_points(const struct cfa *g) {
+  struct points_to *p = points_to_of(memory_objects_of(g));
+  uint32_t first = points_part(p, 0), end = points_part(p, p->unknown) + 1;
+  points_to_solve(p);
+  puts("show PointsTo:");
+  for (uint32_t x = 0; x < p->nvertices; x++)
+    for (uint32_t part = 0; part <= p->unknown; part++)
+      if ((x < first || x >= end) && points_has(p, x, part))
+        printf("  x=%u p=%u\n", x, part);
+  puts("show Holds:");
+  for (uint32_t x = first; x < end; x++)
+    for (uint32_t part = 0; part <= p->unknown; part++)
+      if (points_has(p, x, part))
+        printf("  p=%u q=%u\n", x - first, part);
+  points_to_free(p);
+  return 0;
+}
+
 static int usage(void) {
   fputs("usage: cfa_tool [OPTION…] WHAT FILE.c [INPUT…]\n", stderr);
   return 64;
@@ -129,6 +148,8 @@ static int do_it(struct tool *t, const struct cfa *g, const char *what,
     cfa_print_dot(stdout, g);
   else if (!strcmp(what, "json"))
     cfa_print_json(stdout, g);
+  else if (!strcmp(what, "points"))
+    return print_points(g);
   else if (!strcmp(what, "form"))
     return form(g);
   else if (!strcmp(what, "run") || !strcmp(what, "trail") ||

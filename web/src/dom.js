@@ -17,12 +17,12 @@ function fill(element, attributes, children) {
     else
       element.setAttribute(name, value === true ? '' : value);
   }
-  element.append(...children.flat().filter((c) => c !== null));
+  element.append(...children.flat(Infinity).filter((c) => c !== null));
   return element;
 }
 
 export const show = (element, ...children) =>
-    element.replaceChildren(...children.flat().filter((c) => c !== null));
+    element.replaceChildren(...children.flat(Infinity).filter((c) => c !== null));
 
 export const select = (label, options, chosen, onchange) => h(
     'label', {class: 'field'}, label + ' ',

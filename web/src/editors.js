@@ -150,7 +150,7 @@ export function makeEditor({parent, kind, label, library, check, name, onChange,
       hover(kind, library),
       linter(async (v) => diagnosticsOf(v.state.doc, await check(), name()),
              {delay: 250}),
-      EditorView.contentAttributes.of({'aria-label': label}),
+      EditorView.contentAttributes.of({'aria-label': label, tabindex: '0'}),
       EditorView.updateListener.of(
           (u) => u.docChanged && onChange(u.state.doc.toString())),
     ],

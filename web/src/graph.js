@@ -36,8 +36,10 @@ function drawNode(node, choose) {
 }
 
 function drawEdge(edge, id) {
-  const [x, y] = edge.points[Math.floor((edge.points.length - 1) / 2)];
-  const [u, v] = edge.points[Math.floor((edge.points.length - 1) / 2) + 1];
+  // In the middle; of an edge that leads back, where it begins.
+  const back = edge.points[0][1] > edge.points.at(-1)[1];
+  const at = back ? 0 : Math.floor((edge.points.length - 1) / 2);
+  const [[x, y], [u, v]] = edge.points.slice(at, at + 2);
   return svg(
       'g', {class: 'edge ' + (edge.class ?? '')},
       svg('path', {d: path(edge.points), 'marker-end': `url(#${id})`}),

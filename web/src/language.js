@@ -5,7 +5,7 @@ import {StreamLanguage} from '@codemirror/language';
 export const words = {
   formula: ('bool mu nu class struct enum exists forall true false case esac ' +
             'if else any import input limit order param query show size stop ' +
-            'type unknown when with count').split(' '),
+            'type unknown when with count expect').split(' '),
   program: ('decl void bool begin end enforce constrain if then elsif else fi ' +
             'while do od skip print goto return assume assert abortif dead ' +
             'call schoose choose unknown start_thread end_thread atomic_begin ' +

@@ -5,6 +5,7 @@ import {Client, Stopped} from './client.js';
 import {CompareView} from './compare.js';
 import {button, h, plural, show} from './dom.js';
 import {makeEditor} from './editors.js';
+import {declarations} from './language.js';
 import {LessonsView} from './lessons.js';
 import {loadParts} from './parts.js';
 import {RoundsView} from './rounds.js';
@@ -305,6 +306,7 @@ class Page {
     this.formula.light([]);
     this.program.light([]);
     this.views.run.clear();
+    this.views.rounds.wait();
     this.arrowsFound = undefined;
     const run = await this.ask('run');
     if (!run) {
@@ -320,7 +322,6 @@ class Page {
           (run.reason ?? run.error ?? 'the input has errors') + '.');
       return;
     }
-    this.views.rounds.wait();
     const rounds = await this.ask('rounds');
     if (rounds?.rounds)
       this.views.rounds.set(rounds.rounds, run);
@@ -395,6 +396,15 @@ class Page {
       this.explain(`${relation} where ${column} = \`${point.name}\``);
   }
 
+  hasRounds(relation) {
+    return this.views.rounds.steps?.relations.includes(relation) ?? false;
+  }
+
+  showRound(relation, tuple) {
+    this.openTab('rounds');
+    return this.views.rounds.goToTuple(relation, tuple);
+  }
+
   isFormula(name) { return name === this.state.formula.name; }
 
   showClause(source, line) {
@@ -404,6 +414,25 @@ class Page {
     else
       this.status.textContent = `${source}:${line}: ` +
           this.#lines(source, line, line);
+  }
+
+  /* The equation of a relation: lit, or said if it is in no editor. */
+  showDefinition(name) {
+    const d = declarations(this.state.formula.text, this.library).find(
+        (x) => x.name === name && x.kind === 'relation');
+    const text = !d ? '' : d.source === '' ? this.state.formula.text
+                                           : this.library.get(d.source);
+    const from = text.slice(0, d?.at ?? 0).split('\n').length;
+    const end = text.indexOf(';', d?.at ?? 0);
+    const to = text.slice(0, end < 0 ? text.length : end).split('\n').length;
+    if (d && d.source === '')
+      this.formula.light(Array.from({length: to - from + 1}, (_, i) => ({
+        start: {line: from + i, column: 1}, line: true, class: 'lit-line',
+        scroll: i === 0})));
+    else
+      this.status.textContent = d
+          ? `${d.source}:${from}: ${this.#lines(d.source, from, to)}`
+          : `${name} is made from the program.`;
   }
 
   #lines(source, from, to) {

@@ -96,12 +96,14 @@ export class GraphView {
 
   /* ---- What is lit ------------------------------------------------------------------- */
 
-  /* Rows of a table, the columns that are counters, all columns. */
-  setRows(rows, counters, columns) {
+  /* Rows of a table, the columns that are counters, all columns, and the counters
+     of what has no row (Steps.valueAt). */
+  setRows(rows, counters, columns, controls) {
     const choice = this.cfg ? counters : columns.slice(0, 1);
     if (!choice.includes(this.column))
       this.column = choice[choice.length - 1] ?? null;
     this.rows = rows;
+    this.controls = controls;
     this.#collect();
     if (!this.cfg) {
       this.#lightProcedure(this);
@@ -110,7 +112,7 @@ export class GraphView {
     show(this.chooser, choice.length > 1 ? select(
         'lit are places of', choice.map((c) => [c]), this.column, (c) => {
           this.column = c;
-          this.setRows(rows, counters, columns);
+          this.setRows(rows, counters, columns, controls);
           this.page.program.light(this.programParts());
         }) : []);
     this.procedures.forEach((p, number) => {
@@ -135,6 +137,12 @@ export class GraphView {
           fresh.set(value, (fresh.get(value) ?? 0) + 1);
       }
     }
+    const listed = (kind) => this.controls[kind][this.column] ?? [];
+    listed('lost').forEach((value) => lost.add(value));
+    for (const value of listed('old'))
+      old.set(value, old.get(value) ?? 1);
+    for (const value of listed('fresh'))
+      fresh.set(value, fresh.get(value) ?? 1);
     for (const value of old.keys())
       lost.delete(value);
     this.at = {old, fresh, lost};

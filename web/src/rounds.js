@@ -1,11 +1,14 @@
 /* Stepping through the rounds of Evaluate: a step is one round of one relation.
  *
  * The library says what each round has added and lost; what a relation is after
- * a step follows from these.  Nothing here computes a fixed point.
+ * a step follows from these.  Nothing here computes a fixed point.  Of a large
+ * relation only the first tuples of each round are listed; a formula then finds
+ * others, and the counters that all of them have are known for the graph.
  */
 import {button, h, plural, select, show} from './dom.js';
 import {GraphView} from './programgraph.js';
-import {counters, columnsOf, key, tupleTable} from './tuples.js';
+import {counters, columnsOf, formulaOf, key, tupleTable, whereText} from
+    './tuples.js';
 
 const sameLoop = (a, b) => a.relation === b.relation && a.loop === b.loop &&
     a.activation === b.activation;
@@ -16,6 +19,8 @@ export class Steps {
   constructor(rounds) {
     this.steps = rounds.rounds;
     this.clauses = rounds.clauses;
+    this.where = rounds.where ?? null; // {relation, formula}
+    this.ended = rounds.ended ?? null; // by which limit
     this.relations = [...new Set(this.steps.map((s) => s.relation))];
   }
 
@@ -33,12 +38,22 @@ export class Steps {
         (tuple) => ({tuple, clause: part.clause})));
   }
 
-  /* {rows: [{tuple, round, step, class}], count} after step k. */
+  /* Whether all tuples of a relation are listed. */
+  complete(relation) {
+    return this.steps.every((s) => s.relation !== relation || [
+      ...s.new, s.lost, s.value].every(
+          (list) => !list || BigInt(list.count) <= list.tuples.length));
+  }
+
+  /* {rows: [{tuple, round, step, class}], count, controls} after step k; controls
+     are the counters of what is not listed: {old, fresh, lost}, each a map from
+     columns to lists of texts. */
   valueAt(relation, k) {
     const last = this.lastOf(relation, k);
+    const controls = {old: {}, fresh: {}, lost: {}};
     if (last === 0)
-      return {rows: [], count: '0', step: 0};
-    const now = this.steps[last - 1], since = new Map();
+      return {rows: [], count: '0', step: 0, controls};
+    const now = this.steps[last - 1], since = new Map(), fresh = last === k;
     let current = [];
     for (let i = 1; i <= last; i++) {
       const step = this.steps[i - 1];
@@ -48,9 +63,16 @@ export class Steps {
       for (const {tuple, clause} of added)
         since.set(key(tuple), {round: step.round, step: i, clause});
       current = step.value ? step.value.tuples
-                           : [...current, ...added.map((a) => a.tuple)];
+                           : current.concat(added.map((a) => a.tuple));
+      if (step.value)
+        controls.old = {};
+      for (const list of step.value ? [step.value] : step.new)
+        join(controls.old, list.controls);
     }
-    const fresh = last === k;
+    if (fresh) {
+      now.new.forEach((list) => join(controls.fresh, list.controls));
+      join(controls.lost, now.lost?.controls);
+    }
     const rows = current.map((tuple) => {
       const at = since.get(key(tuple)) ?? {};
       return {tuple, ...at, class: fresh && at.step === last ? 'new' : null};
@@ -58,7 +80,17 @@ export class Steps {
     const lost = fresh ? now.lost?.tuples ?? [] : [];
     rows.sort((a, b) => (b.class === 'new') - (a.class === 'new'));
     rows.unshift(...lost.map((tuple) => ({tuple, class: 'lost'})));
-    return {rows, count: now.count, step: last, lost: lost.length};
+    return {rows, count: now.count, step: last, lost: lost.length, controls};
+  }
+
+  /* The first step after k in which the relation gets a tuple that satisfies its
+     formula; 0: none. */
+  foundAfter(k) {
+    for (let i = k + 1; i <= this.length; i++)
+      if (this.steps[i - 1].relation === this.where.relation &&
+          this.steps[i - 1].new.some((list) => BigInt(list.found) > 0n))
+        return i;
+    return 0;
   }
 
   /* The step in which a tuple came; 0: none. */
@@ -70,6 +102,11 @@ export class Steps {
         return i;
     return 0;
   }
+}
+
+function join(to, controls) {
+  for (const [column, values] of Object.entries(controls ?? {}))
+    (to[column] ??= []).push(...values);
 }
 
 const sum = (parts) => parts.reduce((n, p) => n + BigInt(p.count), 0n);
@@ -148,6 +185,7 @@ export class RoundsView {
     this.playButton = b('play', 'play', () => this.play());
     this.said = h('p', {class: 'said', 'aria-live': 'polite'});
     this.clause = h('div', {class: 'clauses'});
+    this.limits = h('div');
     this.table = h('div');
     this.graph = new GraphView(this.page, this.run.cfg);
     this.condition = h('input', {type: 'text', size: 24,
@@ -156,7 +194,7 @@ export class RoundsView {
     this.filterInput = h('input', {type: 'search', size: 14, oninput: () => {
       this.filter = this.filterInput.value;
       this.drawTable();
-    }});
+    }, onkeydown: (e) => e.key === 'Enter' && this.findAll()});
     this.chooser = h('span');
     show(this.element,
          h('div', {class: 'bar', role: 'toolbar', 'aria-label': 'steps',
@@ -169,8 +207,11 @@ export class RoundsView {
          h('div', {class: 'bar'},
            h('label', {}, 'stop where ', this.condition),
            button('go on', () => this.goOn()),
-           h('label', {}, 'filter ', this.filterInput), this.chooser),
-         this.said, this.clause,
+           h('label', {}, 'filter ', this.filterInput),
+           button('find in all', () => this.findAll(), {
+             title: 'the filter as a formula about all tuples, such as ' +
+                 'v.pc = main:9 & !v.x'}), this.chooser),
+         this.limits, this.said, this.clause,
          h('div', {class: 'split'}, this.table, this.graph.element));
   }
 
@@ -205,11 +246,18 @@ export class RoundsView {
   }
 
   /* To the next step whose new tuples satisfy the condition. */
-  goOn() {
-    const holds = readCondition(this.condition.value);
-    if (!holds) {
-      this.said.textContent = 'A condition is column = value, also with !=, ' +
-          'joined by &; or count >= 20.';
+  async goOn() {
+    const text = this.condition.value.trim(), holds = readCondition(text);
+    const local = holds && (this.steps.complete(this.relation) ||
+                            /^count\b[^&]*$/.test(text));
+    if (!text) {
+      this.said.textContent = 'A condition is a formula about a new tuple, such ' +
+          'as u = garden or v.pc = main:9 & !v.x; or count >= 20.';
+      return;
+    }
+    if (!local) {
+      if (await this.restrict(formulaOf(text)))
+        this.#goTo(this.steps.foundAfter(this.at));
       return;
     }
     for (let k = this.at + 1; k <= this.steps.length; k++)
@@ -217,11 +265,56 @@ export class RoundsView {
         this.go(k);
         return;
       }
-    this.said.textContent = 'No later round satisfies the condition.';
+    this.#goTo(0);
   }
 
-  goToTuple(relation, tuple) {
-    const step = this.steps?.stepOf(relation, tuple) ?? 0;
+  #goTo(step) {
+    if (step > 0)
+      this.go(step);
+    else
+      this.said.textContent = 'No later round satisfies the condition.';
+  }
+
+  /* Lists of the relation only what satisfies a formula, by another run; ''
+     lists all again.  false: the formula is wrong, or the run was stopped. */
+  async restrict(formula) {
+    const {where} = this.steps;
+    if ((where?.formula ?? '') === formula &&
+        (!where || where.relation === this.relation))
+      return true;
+    const relation = this.relation;
+    this.said.textContent = 'It is looked for …';
+    const answer = await this.page.ask('rounds', {
+      where: formula && `${relation} where ${formula}`});
+    if (!answer?.rounds) {
+      this.said.textContent = answer?.messages.find(
+          (m) => m.severity === 'error')?.message ?? answer?.reason ??
+          answer?.error ?? 'Stopped.';
+      return false;
+    }
+    this.steps = new Steps(answer.rounds);
+    this.relation = relation;
+    this.go(this.at);
+    return true;
+  }
+
+  async findAll() {
+    const formula = formulaOf(this.filterInput.value.trim());
+    this.filter = '';
+    await this.restrict(formula);
+  }
+
+  /* To the step in which a tuple came; false: there is none. */
+  async goToTuple(relation, tuple) {
+    if (!this.steps?.relations.includes(relation))
+      return false;
+    let step = this.steps.stepOf(relation, tuple);
+    if (step === 0 && !this.steps.complete(relation)) {
+      this.relation = relation;
+      const text = whereText(relation, tuple);
+      if (await this.restrict(text.slice(text.indexOf(' where ') + 7)))
+        step = this.steps.foundAfter(0);
+    }
     if (step > 0)
       this.go(step);
     return step > 0;
@@ -261,7 +354,10 @@ export class RoundsView {
   }
 
   drawTable() {
-    const {rows, count, step} = this.steps.valueAt(this.relation, this.at);
+    const {rows, count, step, controls} =
+        this.steps.valueAt(this.relation, this.at);
+    const {where, ended} = this.steps;
+    const restricted = where?.relation === this.relation;
     const kept = rows.filter((r) => r.class !== 'lost').length;
     const total = BigInt(count) < kept ? null
         : String(BigInt(count) + BigInt(rows.length - kept));
@@ -273,14 +369,26 @@ export class RoundsView {
           this.relation = value || this.relation;
           this.go(this.at);
         }));
+    show(this.limits,
+         ended ? h('p', {class: 'note'}, `Ended by the ${ended}: later rounds ` +
+             'are not listed.') : null,
+         restricted ? h('p', {class: 'note'}, 'Only tuples are listed where ',
+                        h('code', {}, where.formula), '. ',
+                        button('list all', () => {
+                          this.filterInput.value = '';
+                          this.findAll();
+                        }, {class: 'plain'})) : null);
     show(this.table, tupleTable(
-        `${this.relation}: ${plural(count, 'tuple')}`, rows, total, {
+        `${this.relation}: ${plural(count, 'tuple')}`, rows,
+        restricted ? null : total, {
           filter: this.filter,
           onTuple: (row) => this.page.why(this.relation, row.tuple),
           onRound: (row) => this.go(row.step),
         }));
     const columns = columnsOf(rows.map((r) => r.tuple));
-    this.graph.setRows(rows, counters(columns), columns, step);
+    const all = [...columns, ...Object.keys(controls.old).filter(
+        (c) => !columns.includes(c))];
+    this.graph.setRows(rows, counters(all), all, controls);
   }
 
   /* The clauses that gave something, in the formula; new places, in the

@@ -48,13 +48,14 @@ export class SystemView {
         'relation', names.map((n) => [n]), this.relation,
         (n) => { this.relation = n; }) : []);
     show(this.diagram);
-    show(this.order, run.order ? h('ol', {class: 'order'},
-        run.order.trim().split('\n').map((t) => h('li', {}, t))) : []);
+    this.tracks = (run.order ?? '').trim().split('\n').filter((t) => t);
+    this.#drawOrder(null);
     this.#drawEquations(readEquations(run.equations ?? ''));
   }
 
   #drawEquations({relations, components}) {
-    const inside = new Map();
+    const inside = new Map(), kindOf = new Map(relations.map(
+        (r) => [r.name, r.kind]));
     components.forEach((c, i) => c.names.forEach((n) => inside.set(n, i + 1)));
     const own = relations.slice(0, 60), at = new Map(own.map(
         (r, i) => [r.name, i]));
@@ -68,9 +69,34 @@ export class SystemView {
     show(this.equations, nodes.length === 0 ? [] : h(
         'div', {class: 'scroll', tabindex: '0', role: 'region',
                 'aria-label': 'equations'},
-        drawGraph(nodes, edges, {label: 'which relation uses which'})),
+        drawGraph(nodes, edges, {
+          label: 'which relation uses which',
+          choose: ({name}) => this.page.showDefinition(name)})),
          h('ul', {}, components.map((c) => h(
-             'li', {}, `Component (${c.what}): ${c.names.join(', ')}`))));
+             'li', {}, `Component (${c.what}): `, c.names.map((name, i) => [
+               i > 0 ? ', ' : '', kindOf.get(name) ?? '', ' ',
+               button(name, () => this.page.showDefinition(name),
+                      {class: 'plain', title: 'shows its equation'})])))));
+  }
+
+  /* The order from top to bottom; with a diagram, how many of its nodes are on each
+     of the variables. */
+  #drawOrder(nodes) {
+    const count = new Map(this.tracks.map((t) => [t, 0]));
+    for (const {lines: [name]} of nodes ?? []) {
+      const track = name.replace(/#\d+(\.\d+)?$/, '');
+      if (count.has(track))
+        count.set(track, count.get(track) + 1);
+    }
+    const most = Math.max(1, ...count.values());
+    show(this.order,
+         nodes ? h('p', {class: 'note'}, `Nodes of ${this.relation} on each:`)
+               : null,
+         h('ol', {class: 'order'}, [...count].map(([track, n]) => {
+           const bar = h('span', {class: 'nodes'});
+           bar.style.width = `${20 * n / most}rem`;
+           return h('li', {}, h('code', {}, track), nodes ? [bar, ` ${n}`] : []);
+         })));
   }
 
   async draw() {
@@ -78,6 +104,7 @@ export class SystemView {
     if (!answer)
       return;
     const {nodes, edges} = readDot(answer.answers);
+    this.#drawOrder(nodes);
     if (nodes.length === 0 || nodes.length > LARGEST) {
       show(this.diagram, h('p', {class: 'note'}, nodes.length
           ? `It has ${nodes.length} nodes, which is too many to draw.`

@@ -25,6 +25,11 @@ export const whereText = (relation, tuple) => {
   return parts.length ? `${relation} where ${parts.join(' & ')}` : relation;
 };
 
+/* A formula as it is typed here: places of a program need no backquotes. */
+export const formulaOf = (text) => text.replace(
+    /(`[^`]*`)|([A-Za-z_$][\w$]*:\d+(?: [a-z]+)?)(?=\s*(?:[&|)]|->|$))/g,
+    (all, quoted, place) => quoted ?? '`' + place + '`');
+
 /* Columns that are program counters. */
 export const counters = (columns) =>
     columns.filter((c) => c === 'pc' || c.endsWith('.pc'));
@@ -32,23 +37,24 @@ export const counters = (columns) =>
 const ROWS = 200;
 
 /* Rows {tuple, round, class}; `filter` is a text that a row must have.  onTuple
-   and onRound are told what was chosen. */
+   and onRound are told what was chosen; without onTuple, nothing can be. */
 export function tupleTable(caption, rows, total, {filter, onTuple, onRound}) {
   const columns = columnsOf(rows.map((r) => r.tuple));
   const wanted = (filter ?? '').trim().toLowerCase();
   const found = wanted === '' ? rows : rows.filter(
       (r) => tupleText(r.tuple).toLowerCase().includes(wanted));
   const shown = found.slice(0, ROWS);
-  const head = h('tr', {}, ['round', 'why', ...columns].map(
+  const head = h('tr', {}, [
+    'round', ...(onTuple ? ['why'] : []), ...columns].map(
       (c) => h('th', {scope: 'col'}, c)));
   const body = shown.map((row) => h(
       'tr', {class: row.class ?? null},
-      h('td', {}, row.round ? button(
+      h('td', {}, !row.round ? '·' : !onRound ? String(row.round) : button(
           String(row.round), () => onRound(row),
-          {class: 'plain', title: 'go to the round that gave it'}) : '·'),
-      h('td', {}, button('why?', () => onTuple(row),
-                         {class: 'plain', 'aria-label':
-                              `why ${tupleText(row.tuple)}`})),
+          {class: 'plain', title: 'go to the round that gave it'})),
+      onTuple ? h('td', {}, button(
+          'why?', () => onTuple(row),
+          {class: 'plain', 'aria-label': `why ${tupleText(row.tuple)}`})) : null,
       columns.map((c) => h('td', {}, row.tuple[c] ?? '·'))));
   const left = found.length - shown.length;
   const unlisted = total === null ? 0n : BigInt(total) - BigInt(rows.length);

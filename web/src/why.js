@@ -82,6 +82,13 @@ export class WhyView {
              : '';
   }
 
+  #round({relation, tuple}) {
+    return this.page.hasRounds(relation) ? button('its round', (e) => {
+      e.preventDefault();
+      this.page.showRound(relation, tuple);
+    }, {class: 'plain'}) : '';
+  }
+
   #showFacts(facts) {
     this.said.textContent = `It holds: ${facts.length} facts.`;
     show(this.tree, this.#fact(facts, 0, true));
@@ -90,7 +97,7 @@ export class WhyView {
   #fact(facts, i, open = false) {
     const fact = facts[i];
     const head = [h('span', {class: 'tuple'}, factText(fact)), ' ',
-                  this.#place(fact.clause)];
+                  this.#place(fact.clause), ' ', this.#round(fact)];
     if (fact.premises.length === 0)
       return h('div', {class: 'fact leaf'}, head);
     return branch(head, () => fact.premises.map(

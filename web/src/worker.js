@@ -91,8 +91,9 @@ const operations = {
     };
   },
 
-  async rounds({input}) {
-    const {s} = await prepare(input, {evaluate: 'rounds', dump: 'rings.json'});
+  async rounds({input, where}) {
+    const {s} = await prepare(input, {
+      evaluate: 'rounds', dump: where ? `rings.json:${where}` : 'rings.json'});
     const done = solve(s, input.formula.name);
     return {...outcome(s, done), rounds: parsed(s.document('document'))};
   },

@@ -1,21 +1,24 @@
 /* The page in a browser without a window: opened from disk, used with mouse and
  * keyboard.
  *
- *   node web/tests/page.mjs [SHOTS]    SHOTS: a folder for pictures
+ *   node web/tests/page.mjs chromium|firefox [SHOTS]    SHOTS: a folder for
+ *                                                       pictures
  *
- * CHROMIUM names the browser; without it, Debian's.  Times are printed, and never
- * asserted.  Ends with `N passed, N failed`.
+ * CHROMIUM and FIREFOX name the browsers; without them, Debian's.  Firefox is left
+ * out if it is not there.  Times are printed, and never asserted.  Ends with
+ * `N passed, N failed`.
  */
-import {readFileSync} from 'node:fs';
+import {existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {createServer} from 'node:http';
 import {createRequire} from 'node:module';
-import {dirname, join} from 'node:path';
+import {dirname, extname, join} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 
-import {chromium} from 'playwright-core';
+import playwright from 'playwright-core';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..'), page = join(root, 'build-web/fixc.html');
-const shots = process.argv[2];
+const shots = process.argv[3];
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 let passed = 0, failed = 0;
 
@@ -28,10 +31,20 @@ function check(what, holds) {
   }
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-dev-shm-usage'],
-});
+/* Firefox is driven by WebDriver BiDi, so any build of it will do. */
+const isFirefox = process.argv[2] === 'firefox';
+const firefox = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
+if (isFirefox && !existsSync(firefox)) {
+  console.log('there is no Firefox: left out');
+  console.log('1 passed, 0 failed');
+  process.exit();
+}
+const browser = isFirefox
+    ? await playwright._bidiFirefox.launch({executablePath: firefox})
+    : await playwright.chromium.launch({
+        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        args: ['--no-sandbox', '--disable-dev-shm-usage'],
+      });
 
 /* A new window on the page; what it should not do is counted. */
 async function open(address = pathToFileURL(page).href, size = {}) {
@@ -80,18 +93,8 @@ const waitFor = (p, selector, wanted) => until(
         ([s, w]) => [...document.querySelectorAll(s)].some(
             (e) => new RegExp(w).test(e.textContent)), [selector, wanted]));
 
-async function write(p, editor, words) {
-  await p.locator(`${editor} .cm-content`).click();
-  await p.keyboard.press('Control+a');
-  await p.keyboard.press('Delete');
-  await p.evaluate(([e, t]) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', t);
-    document.querySelector(`${e} .cm-content`).dispatchEvent(
-        new ClipboardEvent('paste', {clipboardData: data, bubbles: true,
-                                     cancelable: true}));
-  }, [editor, words]);
-}
+const write = (p, editor, words) =>
+    p.locator(`${editor} .cm-content`).fill(words);
 
 async function violations(p) {
   await p.evaluate(readFileSync(axe, 'utf8'));
@@ -157,6 +160,11 @@ async function firstLesson() {
 
   await p.getByRole('button', {name: 'why u=kitchen'}).click();
   await waitFor(p, '#panel-why .said', 'It holds');
+  await p.locator('.tree').getByRole('button', {name: 'its round'}).first()
+      .click();
+  await waitFor(p, '#panel-rounds .said', 'round 2 ');
+  check('from a fact to its round', await p.locator('#panel-rounds').isVisible());
+  await p.locator('#tab-why').click();
   check('the reason has the door', (await text(p, '.tree')).includes(
       'Door(u=kitchen') || (await text(p, '.tree')).includes('kitchen'));
   await p.getByLabel('what', {exact: true}).fill('Reach where u = attic');
@@ -164,6 +172,22 @@ async function firstLesson() {
   await waitFor(p, '#panel-why .said', 'It does not hold');
   check('why not', (await text(p, '.tree')).includes('attic'));
   await shot(p, 'why');
+  await p.locator('.tree button', {hasText: 'line'}).first().click();
+
+  await p.locator('#tab-lessons').click();
+  await p.getByRole('button', {name: 'load the task'}).nth(1).focus();
+  await p.keyboard.press('Enter');
+  await waitFor(p, '.formula .cm-content', 'Now the doors are followed');
+  const check2 = p.getByRole('button', {name: 'check', exact: true}).nth(1);
+  await check2.focus();
+  await p.keyboard.press('Enter');
+  await waitFor(p, '.task', '1 of 4 expectations hold.*Not so: One is home');
+  await write(p, '.formula', formula('graph', 'back.solution'));
+  await check2.focus();
+  await p.keyboard.press('Enter');
+  await waitFor(p, '.task .passed', 'Places with a way home — solved');
+  check('the first lesson is solved',
+        await p.locator('.task h3.passed').count() === 2);
   await close(p, 'first lesson');
 }
 
@@ -204,7 +228,7 @@ async function mistakes() {
 
   await p.getByRole('button', {name: 'Link'}).click();
   await waitFor(p, '#status', 'nothing was sent');
-  const link = p.url();
+  const link = await p.evaluate(() => location.href);
   check('the link has the text', link.includes('#') && link.length > 300);
   await close(p, 'mistakes');
 
@@ -244,6 +268,15 @@ mu bool R(S s) = s.a = 0 & s.b = 7 |
 query q = exists S s. R(s) & s.a = 1048575 & s.b = 0;
 `;
 
+/* Ten rows that are all different: its diagram is large. */
+const rows = [...'abcdefghij'];
+const large = `type Row = 0..15;
+class Board { ${rows.map((r) => `Row ${r};`).join(' ')} };
+bool Different(Board s) = ${rows.flatMap((r, i) => rows.slice(i + 1).map(
+    (q) => `s.${r} != s.${q}`)).join(' & ')};
+count Different;
+`;
+
 async function stop() {
   const p = await open();
   await p.getByLabel('seconds').fill('600');
@@ -277,7 +310,17 @@ async function stop() {
   await write(p, '.formula', endless);
   await p.keyboard.press('Control+Enter');
   await waitFor(p, '.verdict, #status', 'time limit');
-  check('a limit says so', true);
+  check('a limit of time says so', true);
+  await p.getByLabel('seconds').fill('60');
+  await p.getByLabel('memory').fill('8M');
+  await write(p, '.formula', large);
+  await p.keyboard.press('Control+Enter');
+  await waitFor(p, '.verdict, #status', 'memory limit');
+  check('a limit of memory says so', true);
+  await write(p, '.formula', example('tutorial/house.fp'));
+  await p.keyboard.press('Control+Enter');
+  await waitFor(p, '.answers', 'garden: YES');
+  check('a run after a limit', true);
   await close(p, 'stop');
 }
 
@@ -311,19 +354,209 @@ async function programs() {
   await p.locator('.graph .node.failed').first().click();
   await waitFor(p, '#panel-why .said', 'hold');
   check('a place asks for its reason', true);
+  await p.locator('#tab-system').click();
+  check('equations are drawn', await p.locator(
+      '#panel-system .graph').count() > 0);
+  await p.locator('#panel-system li').getByRole(
+      'button', {name: 'Summary'}).click();
+  check('an equation is lit',
+        await p.locator('.formula .lit-line').count() >= 6);
+  await p.getByRole('button', {name: 'draw'}).click();
+  await waitFor(p, '#panel-system', 'nodes; dashed|too many');
+  check('a diagram', true);
+  check('how many nodes are on each variable',
+        await p.locator('.order .nodes').count() >= 3);
+  await shot(p, 'system');
+  await close(p, 'programs');
+}
+
+/* ---- Two formulas -------------------------------------------------------------------- */
+
+async function compare() {
+  const p = await open();
+  await p.locator('#examples').selectOption('lock');
+  await waitFor(p, '.verdict', 'reachable');
   await p.locator('#tab-compare').click();
   await p.getByRole('button', {name: 'compare', exact: true}).click();
   await waitFor(p, '#panel-compare', 'Tuples after each round');
   check('compares', /summary\.fp/.test(await text(p, '#panel-compare')));
+  check('the first difference', /first round after which they differ is 1/.test(
+      await text(p, '#panel-compare .said')));
+  check('side by side', await p.locator(
+      '#panel-compare .split caption').count() === 2);
+  check('figures', /peak nodes/.test(await text(p, '#panel-compare')));
+  await p.getByRole('button', {name: 'keep this text'}).click();
+  await p.getByRole('button', {name: 'compare', exact: true}).click();
+  await waitFor(p, '#panel-compare .said', 'They are the same');
+  check('a text is what it was', true);
+  const broken = example('lock/my-reach.fp').replace(
+      /\n\s*\| \(exists State x, y\. Summary\(x, y\)[^\n]*/, '');
+  await write(p, '.formula', broken);
+  await p.getByRole('button', {name: 'compare', exact: true}).click();
+  await waitFor(p, '#panel-compare .said', 'they differ is 6');
+  await waitFor(p, '#panel-compare h3', 'Only in my-reach.fp .kept.: 1 tuple');
+  check('what only one has', /lock:14 entry/.test(
+      await text(p, '#panel-compare li.tuple')));
+  await p.locator('#panel-compare').getByRole(
+      'button', {name: 'one round back'}).click();
+  check('rounds before are the same', /Nothing is only in/.test(
+      await text(p, '#panel-compare h3')));
+  const found = await violations(p);
+  check(`compare: axe finds ${found.join('; ')}`, found.length === 0);
   await shot(p, 'compare');
-  await p.locator('#tab-system').click();
-  check('equations are drawn', await p.locator(
-      '#panel-system .graph').count() > 0);
-  await p.getByRole('button', {name: 'draw'}).click();
-  await waitFor(p, '#panel-system', 'nodes; dashed|too many');
-  check('a diagram', true);
-  await shot(p, 'system');
-  await close(p, 'programs');
+  await close(p, 'compare');
+}
+
+/* ---- Large programs -------------------------------------------------------------------- */
+
+/* A driver that hands requests on from procedure to procedure. */
+function driver(procedures, globals) {
+  const g = Array.from({length: globals}, (_, i) => `g${i}`);
+  const parts = Array.from({length: procedures}, (_, i) => `
+void dispatch${i}(request) begin
+  decl done, busy;
+  busy := g${i % globals} & done;
+  if (request & !busy) then
+    g${i % globals} := T;
+    done := *;
+    ${i + 1 < procedures ? `dispatch${i + 1}(done);` : 'locked := !locked;'}
+    g${(i + 1) % globals} := done;
+  else
+    g${(i + 2) % globals} := !request | g${i % globals};
+  fi
+end`);
+  return `decl locked, ${g.join(', ')};\n\nvoid main() begin\n  locked := F;\n` +
+      '  dispatch0(T);\n  assert(!locked);\nend\n' + parts.join('\n');
+}
+
+async function largePrograms() {
+  const p = await open();
+  await p.getByLabel('seconds').fill('100');
+  await p.locator('#examples').selectOption('lock');
+  await waitFor(p, '.verdict', 'reachable');
+  await write(p, '.program', driver(40, 5));
+  await p.locator('#tab-rounds').click();
+  const began = Date.now();
+  await p.getByRole('button', {name: 'Run', exact: true}).click();
+  await waitFor(p, '#panel-rounds .said', 'rounds follow');
+  console.log(`a driver of 40 procedures, with its rounds: ${
+      Date.now() - began} ms`);
+  check('procedures are folded',
+        await p.locator('.procedure[open]').count() === 0);
+  await step(p, 'last step');
+  check('not all is listed', /were not listed/.test(
+      await text(p, '#panel-rounds table + p, #panel-rounds .split')));
+  await p.locator('.procedure summary', {hasText: 'main'}).click();
+  check('the graph knows all places', await p.locator(
+      '.procedure[open] .node.on').count() >= 4);
+  await p.getByLabel('filter').fill('v.pc = main:5 & !v.locked & v.g3');
+  await p.getByRole('button', {name: 'find in all'}).click();
+  await waitFor(p, '#panel-rounds .note', 'Only tuples are listed where');
+  const cells = await p.locator('#panel-rounds tbody tr').allInnerTexts();
+  check('what is found satisfies the formula', cells.length > 0 && cells.every(
+      (row) => /main:5/.test(row)));
+  await p.getByRole('button', {name: 'list all'}).click();
+  await until('all are listed', async () =>
+      await p.locator('#panel-rounds .note code').count() === 0);
+  await step(p, 'first step');
+  await p.getByLabel('condition of a new tuple').fill(
+      'v.pc = dispatch7:109 & v.request & v.g2');
+  await p.getByRole('button', {name: 'go on'}).click();
+  await waitFor(p, '#panel-rounds .said', 'Step [1-9]|No later|unknown');
+  check(`stops at a tuple that is not listed: ${
+      await text(p, '#panel-rounds .said')}`, /Step [1-9]/.test(
+          await text(p, '#panel-rounds .said')));
+  check('the table shows it', /dispatch7:109/.test(
+      await text(p, '#panel-rounds tr.new')));
+  await p.getByLabel('condition of a new tuple').fill('v.nothing = 1');
+  await p.getByRole('button', {name: 'go on'}).click();
+  await waitFor(p, '#panel-rounds .said', 'nothing');
+  check('a wrong condition says so', true);
+  await shot(p, 'large');
+  await close(p, 'large');
+}
+
+/* ---- Exercises of teachers ------------------------------------------------------------- */
+
+async function exercises() {
+  const p = await open();
+  await p.locator('#tab-lessons').click();
+  await p.locator('.author summary').click();
+  await p.getByLabel('title of the exercise').fill('<b>Doors</b>');
+  await p.getByLabel('expectations').fill(
+      'import "answer.fp";\n// The attic is reached\n' +
+      'query attic_query = Reach(attic);\n// The attic is reached, too\n' +
+      'expect query attic_query = YES;\n');
+  await p.getByRole('button', {name: 'make a link'}).click();
+  await waitFor(p, '#status', 'nothing was sent');
+  const link = await p.evaluate(() => location.href);
+  await close(p, 'an exercise');
+  const q = await open(link);
+  await q.locator('#tab-lessons').click();
+  check('the exercise is there', (await text(q, '.task h3')) === '<b>Doors</b>');
+  check('what it expects is not shown', !(await q.evaluate(
+      () => document.body.innerText)).includes('attic_query'));
+  await q.getByRole('button', {name: 'check', exact: true}).first().click();
+  await waitFor(q, '.task', 'Not so: The attic is reached, too');
+  await write(q, '.formula', (await example('tutorial/house.fp')).replace(
+      'Init(u) |', 'u = attic | Init(u) |'));
+  await q.getByRole('button', {name: 'check', exact: true}).first().click();
+  await waitFor(q, '.task', 'Solved');
+  check('it is graded', true);
+  await close(q, 'the exercise');
+}
+
+/* ---- From a web server ----------------------------------------------------------------- */
+
+/* The folder for web servers: all that it asks for comes from there. */
+async function site() {
+  const types = {'.html': 'text/html', '.js': 'text/javascript',
+                 '.css': 'text/css'};
+  const asked = [];
+  const server = createServer((request, answer) => {
+    const name = request.url === '/' ? 'index.html' : request.url.slice(1);
+    const file = join(root, 'build-web/site', name);
+    asked.push(name);
+    answer.writeHead(existsSync(file) ? 200 : 404, {
+      'content-type': types[extname(file)] ?? 'application/octet-stream'});
+    answer.end(existsSync(file) ? readFileSync(file) : '');
+  });
+  await new Promise((go) => server.listen(0, '127.0.0.1', go));
+  const at = `http://127.0.0.1:${server.address().port}/`;
+  const p = await open(at);
+  await waitFor(p, '.answers', 'garden: YES');
+  check('the site answers', true);
+  await p.locator('#examples').selectOption('lock');
+  await waitFor(p, '.verdict', 'reachable');
+  check('it has a worker of its own', asked.includes('worker.js'));
+  check(`all comes from its folder: ${p.requests}`,
+        p.requests.every((url) => url.startsWith(at)));
+  p.requests.length = 0;
+  await close(p, 'site');
+  server.closeAllConnections();
+  server.close();
+}
+
+/* ---- Paper ----------------------------------------------------------------------------- */
+
+async function paper() {
+  if (isFirefox)
+    return;
+  const p = await open();
+  await p.locator('#tab-rounds').click();
+  await waitFor(p, '#panel-rounds .said', 'rounds follow');
+  await step(p, 'last step');
+  const bytes = await p.pdf({format: 'A4', printBackground: true});
+  check('it prints', bytes.length > 10000);
+  if (shots)
+    writeFileSync(join(shots, 'page.pdf'), bytes);
+  await p.emulateMedia({media: 'print'});
+  check('no button is printed',
+        await p.locator('#header button:visible').count() === 0);
+  check('the last line of the formula is printed', (await p.evaluate(
+      () => document.querySelector('.formula .cm-content').innerText))
+      .includes('count Reach'));
+  await close(p, 'paper');
 }
 
 /* ---- Looks ------------------------------------------------------------------------- */
@@ -336,7 +569,8 @@ async function looks() {
       const p = await open(undefined, {viewport: {width, height}, colorScheme});
       if (name === 'projector')
         await p.getByRole('button', {name: 'Larger'}).click();
-      for (const tab of ['answers', 'rounds', 'why', 'system', 'lessons']) {
+      for (const tab of ['answers', 'rounds', 'why', 'run', 'compare', 'system',
+                         'lessons']) {
         await p.locator(`#tab-${tab}`).click();
         if (tab === 'rounds') {
           await waitFor(p, '#panel-rounds .said', 'follow');
@@ -357,7 +591,33 @@ async function looks() {
     }
 }
 
-for (const part of [firstLesson, mistakes, hostile, stop, programs, looks])
+/* From a click on Run to the first picture of its rounds, and from opening. */
+async function times() {
+  const p = await open();
+  await p.locator('#tab-rounds').click();
+  await p.locator('#examples').selectOption('lock');
+  await waitFor(p, '#panel-rounds .said', 'rounds follow');
+  const took = await p.evaluate(() => new Promise((done) => {
+    const button = [...document.querySelectorAll('#header button')].find(
+        (b) => b.textContent === 'Run');
+    const began = performance.now();
+    new MutationObserver(() => {
+      if (document.querySelector('#panel-rounds .graph .node'))
+        requestAnimationFrame(() => done(performance.now() - began));
+    }).observe(document.querySelector('#panel-rounds'),
+               {childList: true, subtree: true});
+    button.click();
+    document.querySelector('#panel-rounds .view').replaceChildren();
+  }));
+  console.log(`from Run to the first picture of the lock: ${
+      Math.round(took)} ms`);
+  await close(p, 'times');
+}
+
+const parts = [firstLesson, mistakes, hostile, stop, programs, compare,
+               largePrograms, exercises, site, paper, times, looks];
+const only = process.env.PARTS?.split(',');
+for (const part of parts.filter((f) => !only || only.includes(f.name)))
   try {
     await part();
   } catch (error) {

@@ -3,7 +3,7 @@ if exists('b:current_syntax')
   finish
 endif
 syntax keyword fixcStatement query show count size import param order load
-syntax keyword fixcStatement expect in stop when where unknown limit assume cofactor with any as without
+syntax keyword fixcStatement expect in stop when where unknown limit assume cofactor with any as without verdict complete
 syntax keyword fixcFixpoint mu nu input
 syntax keyword fixcType bool class struct enum type
 syntax keyword fixcQuantifier exists forall Exists Forall EXISTS FORALL

@@ -1,7 +1,8 @@
 # Contracts of a NO, and the predicates that a second run begins with.
 folder=$(mktemp -d)
-fixc reach.fp lock.c --certificate -; echo "exit $?"
-fixc summary.fp count.c --certificate "$folder/count" && cat "$folder/count"
+fixc reach.fp lock.c --certificate - | sed -n '/content:/,$p'
+fixc summary.fp count.c --certificate "$folder/count" &&
+  sed -n '/content:/,$p' "$folder/count"
 fixc reach.fp count.c --emit predicates > "$folder/predicates"; echo "exit $?"
 cat "$folder/predicates"
 fixc --emit bp count.c --predicates "$folder/predicates" > "$folder/count.bp"

@@ -1,6 +1,6 @@
-/* frontend/trace/sha256.h — the hash that names a program in a trace. */
-#ifndef FIXC_TRACE_SHA256_H
-#define FIXC_TRACE_SHA256_H
+/* engine/base/sha256.h — the hash that names a program in traces and witnesses. */
+#ifndef FIXC_SHA256_H
+#define FIXC_SHA256_H
 
 #include <stddef.h>
 

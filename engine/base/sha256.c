@@ -1,4 +1,4 @@
-/* frontend/trace/sha256.c — SHA-256, after FIPS 180-4, sections 4 to 6.
+/* engine/base/sha256.c — SHA-256, after FIPS 180-4, sections 4 to 6.
  *
  * The constants are what the standard says they are: the first 32 bits of the
  * fractional parts of the square roots (first state) and the cube roots (of

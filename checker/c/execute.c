@@ -1,0 +1,314 @@
+/* checker/c/execute.c — the one run of a program that takes no input.
+ *
+ * Values are mathematical integers of 128 bits, in which nothing of 64 bits
+ * overflows but products of three, and each result is brought into its type.
+ */
+#include "execute.h"
+
+#include "engine/base/memory.h"
+#include "engine/base/vec.h"
+
+#include <string.h>
+
+__extension__ typedef __int128 wide;
+
+/* A call that is not back yet. */
+struct frame {
+  const struct cfa_edge *call; /* NULL: the first */
+  const struct cfa_proc *proc;
+  size_t first; /* where its variables are */
+};
+
+struct execution {
+  const struct cfa *g;
+  wide *globals;
+  VEC(wide) locals;
+  VEC(struct frame) frames;
+  bool overflowed,
+      open; /* nothing is said of what comes next; it is not known */
+};
+
+enum { MOST_FRAMES = 1000000 };
+
+/* ---- Values ----------------------------------------------------------------- */
+
+static wide *variable_at(struct execution *x, uint32_t var) {
+  const struct frame *f = &x->frames.at[x->frames.len - 1];
+  return var < x->g->nglobals
+             ? &x->globals[var]
+             : &x->locals.at[f->first + var - f->proc->first_var];
+}
+
+static wide type_least_value(const struct c_type *t) {
+  return t->is_signed ? -((wide)1 << (t->bits - 1)) : 0;
+}
+
+static bool is_in_type(const struct c_type *t, wide v) {
+  return v >= type_least_value(t) &&
+         v < ((wide)1 << (t->is_signed ? t->bits - 1 : t->bits));
+}
+
+static bool has_known_width(const struct c_type *t) {
+  return c_is_integer(t) && t->bits <= 64;
+}
+
+/* Modulo 2^bits. */
+static wide brought_into(const struct c_type *t, wide v) {
+  wide size = (wide)1 << t->bits;
+  if (t->kind == C_BOOL)
+    return v != 0;
+  v %= size;
+  if (v < 0)
+    v += size;
+  return t->is_signed && v >= size / 2 ? v - size : v;
+}
+
+static wide evaluate(struct execution *x, const struct cfa_expr *e);
+
+/* What the operation gives as a mathematical integer. */
+static wide exact_value(struct execution *x, const struct cfa_expr *e, wide a,
+                        wide b) {
+  bool shifts = e->op == CFA_SHIFT_LEFT || e->op == CFA_SHIFT_RIGHT;
+  bool divides = e->op == CFA_DIVIDE || e->op == CFA_REMAINDER;
+  if ((shifts && (b < 0 || b >= (wide)e->type->bits)) || (divides && b == 0)) {
+    x->open = true;
+    return 0;
+  }
+  switch (e->op) {
+  case CFA_NEGATE:
+    return -a;
+  case CFA_ADD:
+    return a + b;
+  case CFA_SUBTRACT:
+    return a - b;
+  case CFA_MULTIPLY:
+    return a * b;
+  case CFA_DIVIDE:
+    return a / b;
+  case CFA_REMAINDER: /* of the least value by -1, the quotient overflows */
+    return e->type->is_signed && !is_in_type(e->type, a / b) ? a / b : a % b;
+  case CFA_COMPLEMENT:
+    return ~a;
+  case CFA_AND:
+    return a & b;
+  case CFA_XOR:
+    return a ^ b;
+  case CFA_OR:
+    return a | b;
+  case CFA_SHIFT_LEFT: /* of a negative value: undefined, as if out of range */
+    return a < 0 ? type_least_value(e->type) - 1 : a * ((wide)1 << (int)b);
+  default:
+    return a >> (int)b;
+  }
+}
+
+static wide evaluate_operation(struct execution *x, const struct cfa_expr *e) {
+  wide a = evaluate(x, e->arg[0]);
+  wide b = e->nargs > 1 ? evaluate(x, e->arg[1]) : 0;
+  if (!has_known_width(e->type))
+    x->open = true;
+  if (x->open || x->overflowed)
+    return 0;
+  wide v = exact_value(x, e, a, b);
+  if (!e->type->is_signed)
+    return brought_into(e->type, v);
+  if (!is_in_type(e->type, v))
+    x->overflowed = true;
+  return v;
+}
+
+static bool evaluate_comparison(struct execution *x, const struct cfa_expr *e) {
+  wide a = evaluate(x, e->arg[0]), b = evaluate(x, e->arg[1]);
+  switch (e->op) {
+  case CFA_EQUAL:
+    return a == b;
+  case CFA_UNEQUAL:
+    return a != b;
+  case CFA_LESS:
+    return a < b;
+  case CFA_LESS_EQUAL:
+    return a <= b;
+  case CFA_GREATER:
+    return a > b;
+  default:
+    return a >= b;
+  }
+}
+
+static bool evaluate_overflow(struct execution *x, const struct cfa_expr *e) {
+  const struct cfa_expr *op = e->arg[0];
+  wide a = evaluate(x, op->arg[0]);
+  wide b = op->nargs > 1 ? evaluate(x, op->arg[1]) : 0;
+  if (!has_known_width(op->type))
+    x->open = true;
+  return !x->open && !x->overflowed &&
+         !is_in_type(op->type, exact_value(x, op, a, b));
+}
+
+static wide evaluate_constant(struct execution *x, const struct cfa_expr *e) {
+  if (!has_known_width(e->type)) {
+    x->open = true;
+    return 0;
+  }
+  return e->type->is_signed ? (wide)(int64_t)e->value : (wide)e->value;
+}
+
+static wide evaluate_conversion(struct execution *x, const struct cfa_expr *e) {
+  wide a = evaluate(x, e->arg[0]);
+  if (!has_known_width(e->type) || !has_known_width(e->arg[0]->type)) {
+    x->open = true;
+    return 0;
+  }
+  return brought_into(e->type, a);
+}
+
+static wide evaluate(struct execution *x, const struct cfa_expr *e) {
+  switch (e->op) {
+  case CFA_CONSTANT:
+    return evaluate_constant(x, e);
+  case CFA_VARIABLE:
+    return *variable_at(x, e->var);
+  case CFA_CONVERT:
+    return evaluate_conversion(x, e);
+  case CFA_EQUAL:
+  case CFA_UNEQUAL:
+  case CFA_LESS:
+  case CFA_LESS_EQUAL:
+  case CFA_GREATER:
+  case CFA_GREATER_EQUAL:
+    return evaluate_comparison(x, e);
+  case CFA_LOGICAL_NOT:
+    return !evaluate(x, e->arg[0]);
+  case CFA_LOGICAL_AND:
+    return evaluate(x, e->arg[0]) && evaluate(x, e->arg[1]);
+  case CFA_LOGICAL_OR:
+    return evaluate(x, e->arg[0]) || evaluate(x, e->arg[1]);
+  case CFA_OVERFLOWS:
+    return evaluate_overflow(x, e);
+  case CFA_CHOOSE:
+    return evaluate(x, e->arg[evaluate(x, e->arg[0]) ? 1 : 2]);
+  case CFA_ADDRESS:
+  case CFA_MEMBER:
+  case CFA_ELEMENT:
+  case CFA_DISTANCE:
+  case CFA_LOAD:
+    x->open = true;
+    return 0;
+  default:
+    return evaluate_operation(x, e);
+  }
+}
+
+/* ---- Calls ------------------------------------------------------------------ */
+
+static void push_frame(struct execution *x, const struct cfa_edge *call,
+                       const struct cfa_proc *p) {
+  struct frame f = {call, p, x->locals.len};
+  for (uint32_t i = 0; i < p->nvars; i++)
+    vec_push(&x->locals, (wide)0);
+  vec_push(&x->frames, f);
+}
+
+static void execute_call(struct execution *x, const struct cfa_edge *e) {
+  const struct cfa_proc *p = &x->g->procs[e->callee];
+  wide *args = xcalloc(e->nargs + 1, sizeof *args);
+  for (uint32_t i = 0; i < e->nargs; i++)
+    args[i] = evaluate(x, e->args[i]);
+  push_frame(x, e, p);
+  for (uint32_t i = 0; i < e->nargs; i++)
+    *variable_at(x, p->params[i]) = args[i];
+  xfree(args);
+}
+
+/* Where the caller goes on; CFA_NONE: nobody called. */
+static uint32_t execute_return(struct execution *x) {
+  const struct frame f = x->frames.at[x->frames.len - 1];
+  wide result =
+      f.proc->result == CFA_NONE ? 0 : *variable_at(x, f.proc->result);
+  x->frames.len--;
+  x->locals.len = f.first;
+  if (!f.call)
+    return CFA_NONE;
+  if (f.call->var != CFA_NONE)
+    *variable_at(x, f.call->var) = result;
+  return f.call->to;
+}
+
+/* ---- Steps ------------------------------------------------------------------ */
+
+/* The edge that is taken; NULL: a condition alone does not hold. */
+static const struct cfa_edge *edge_taken(struct execution *x,
+                                         const struct cfa_location *l) {
+  for (uint32_t i = 0; i < l->nout; i++) {
+    const struct cfa_edge *e = &x->g->edges[l->out[i]];
+    if (e->kind != CFA_ASSUME || evaluate(x, e->expr))
+      return e;
+  }
+  return NULL;
+}
+
+/* A local that has no value yet may be any: as long as nobody asks for it, which
+   is not watched, the run is open. */
+static uint32_t take_edge(struct execution *x, const struct cfa_edge *e) {
+  switch (e->kind) {
+  case CFA_SET:
+    *variable_at(x, e->var) = evaluate(x, e->expr);
+    return e->to;
+  case CFA_CALL:
+    if (x->frames.len == MOST_FRAMES)
+      x->open = true;
+    else
+      execute_call(x, e);
+    return x->g->procs[e->callee].entry;
+  case CFA_HAVOC:
+  case CFA_STORE: /* memory is not followed */
+  case CFA_NEW:
+  case CFA_FREE:
+  case CFA_UNSET:
+    x->open = true;
+    return e->to;
+  case CFA_SKIP:
+  case CFA_ASSUME:
+    return e->to;
+  }
+  return e->to;
+}
+
+static enum executed run_program(struct execution *x, uint64_t most_steps,
+                                 uint32_t *location) {
+  uint32_t at = x->g->procs[0].entry;
+  for (uint64_t n = 0; n < most_steps && at != CFA_NONE; n++) {
+    const struct cfa_location *l = &x->g->locations[at];
+    *location = at;
+    if (l->kind == CFA_ERROR)
+      return EXECUTED_VIOLATION;
+    if (l->kind == CFA_UNSUPPORTED)
+      return EXECUTED_OPEN;
+    if (l->kind == CFA_STOP)
+      return EXECUTED_SAFE;
+    if (l->kind == CFA_EXIT) {
+      at = execute_return(x);
+      continue;
+    }
+    const struct cfa_edge *e = edge_taken(x, l);
+    if (e)
+      at = take_edge(x, e);
+    if (x->open)
+      return EXECUTED_OPEN;
+    if (x->overflowed || !e)
+      return EXECUTED_SAFE;
+  }
+  return at == CFA_NONE ? EXECUTED_SAFE : EXECUTED_OPEN;
+}
+
+enum executed execute_program(const struct cfa *g, uint64_t most_steps,
+                              uint32_t *location) {
+  struct execution x = {.g = g,
+                        .globals = xcalloc(g->nglobals + 1, sizeof(wide))};
+  push_frame(&x, NULL, &g->procs[0]);
+  enum executed result = run_program(&x, most_steps, location);
+  xfree(x.globals);
+  vec_free(&x.locals);
+  vec_free(&x.frames);
+  return result;
+}

@@ -1,0 +1,371 @@
+/* checker/c/formula.c — formulas of witnesses: by recursive descent, one level of
+ * precedence after the other (C11 6.5). */
+#include "formula.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { MOST_NESTED = 500 }; /* brackets and signs */
+
+/* A term, and whether it is of sort Bool. */
+struct typed_term {
+  const char *text;
+  bool truth;
+};
+
+struct let_name {
+  const char *name;
+  bool truth;
+};
+
+struct formula_reader {
+  struct arena *arena;
+  const char *at;
+  struct span span;
+  formula_value *value_of;
+  void *arg;
+  struct diag *diag;
+  unsigned depth;
+  bool old; /* inside \old(…) */
+  bool failed;
+  /* Names given by \let, the innermost last. */
+  VEC(struct let_name) lets;
+};
+
+static struct typed_term read_formula(struct formula_reader *r);
+
+static const struct typed_term wrong_term = {"false", true};
+
+static struct typed_term formula_wrong(struct formula_reader *r,
+                                       const char *format, const char *what) {
+  if (!r->failed)
+    diag_error(r->diag, r->span, format, what);
+  r->failed = true;
+  return wrong_term;
+}
+
+/* ---- Tokens ----------------------------------------------------------------- */
+
+static void skip_space(struct formula_reader *r) {
+  while (isspace((unsigned char)*r->at))
+    r->at++;
+}
+
+/* Takes the operator unless it is the beginning of a longer one: `not_before`
+   has the characters that would make it one. */
+static bool take_operator(struct formula_reader *r, const char *token,
+                          const char *not_before) {
+  skip_space(r);
+  size_t n = strlen(token);
+  if (strncmp(r->at, token, n) != 0 ||
+      (r->at[n] && strchr(not_before, r->at[n])))
+    return false;
+  r->at += n;
+  return true;
+}
+
+static void need_operator(struct formula_reader *r, const char *token) {
+  if (!take_operator(r, token, ""))
+    formula_wrong(r, "'%s' is missing in this formula", token);
+}
+
+/* The end of a name: letters and digits; what stands for members, second
+   variables of a name (`x@2`), values that have no name in C (`#3`) and
+   variables of other functions (`f::x`); and indexes, as in `a[3].x`. */
+static const char *end_of_name(const char *start) {
+  const char *at = start;
+  for (;;) {
+    if (*at && (isalnum((unsigned char)*at) || strchr("_$.#@", *at))) {
+      at++;
+    } else if (at[0] == ':' && at[1] == ':') {
+      at += 2;
+    } else if (*at == '[' && at > start) {
+      size_t digits = strspn(at + 1, "0123456789");
+      if (digits == 0 || at[digits + 1] != ']')
+        return at;
+      at += digits + 2;
+    } else {
+      return at;
+    }
+  }
+}
+
+/* Any other name stands between bars. */
+static const char *take_barred_name(struct formula_reader *r) {
+  const char *start = r->at + 1, *end = strchr(start, '|');
+  if (!end)
+    return NULL;
+  r->at = end + 1;
+  return arena_strndup(r->arena, start, (size_t)(end - start));
+}
+
+static const char *take_formula_name(struct formula_reader *r) {
+  skip_space(r);
+  if (*r->at == '|')
+    return take_barred_name(r);
+  const char *start = r->at;
+  r->at = end_of_name(start + (*start == '\\'));
+  return r->at > start ? arena_strndup(r->arena, start, (size_t)(r->at - start))
+                       : NULL;
+}
+
+/* ---- Sorts ------------------------------------------------------------------ */
+
+static const char *as_truth(struct formula_reader *r, struct typed_term x) {
+  return x.truth ? x.text : arena_printf(r->arena, "(not (= %s 0))", x.text);
+}
+
+static const char *as_number(struct formula_reader *r, struct typed_term x) {
+  return x.truth ? arena_printf(r->arena, "(ite %s 1 0)", x.text) : x.text;
+}
+
+static struct typed_term number_term(struct formula_reader *r,
+                                     const char *operation, struct typed_term x,
+                                     struct typed_term y) {
+  return (struct typed_term){arena_printf(r->arena, "(%s %s %s)", operation,
+                                          as_number(r, x), as_number(r, y)),
+                             false};
+}
+
+static struct typed_term compared_terms(struct formula_reader *r,
+                                        const char *operation,
+                                        struct typed_term x,
+                                        struct typed_term y) {
+  struct typed_term z = number_term(r, operation, x, y);
+  z.truth = true;
+  return z;
+}
+
+static struct typed_term truth_term(struct formula_reader *r,
+                                    const char *operation, struct typed_term x,
+                                    struct typed_term y) {
+  return (struct typed_term){arena_printf(r->arena, "(%s %s %s)", operation,
+                                          as_truth(r, x), as_truth(r, y)),
+                             true};
+}
+
+/* ---- Operands --------------------------------------------------------------- */
+
+static struct typed_term read_numeral(struct formula_reader *r) {
+  const char *start = r->at;
+  while (isdigit((unsigned char)*r->at))
+    r->at++;
+  const char *text = arena_strndup(r->arena, start, (size_t)(r->at - start));
+  while (*r->at && strchr("uUlL", *r->at))
+    r->at++;
+  if (isalnum((unsigned char)*r->at) || *r->at == '.')
+    return formula_wrong(r, "numbers are decimal here, not '%s'", start);
+  while (text[0] == '0' && text[1])
+    text++;
+  return (struct typed_term){text, false};
+}
+
+/* What \old and \at speak of. */
+static struct typed_term read_old(struct formula_reader *r, bool with_label) {
+  bool before = r->old;
+  need_operator(r, "(");
+  r->old = true;
+  struct typed_term x = read_formula(r);
+  r->old = before;
+  if (with_label) {
+    need_operator(r, ",");
+    const char *label = take_formula_name(r);
+    if (!label || (strcmp(label, "Pre") != 0 && strcmp(label, "Old") != 0))
+      return formula_wrong(r, "of labels, there is %s only", "Pre");
+  }
+  need_operator(r, ")");
+  return x;
+}
+
+/* \let name = formula; formula */
+static struct typed_term read_let(struct formula_reader *r) {
+  const char *name = take_formula_name(r);
+  if (!name || name[0] == '\\' || isdigit((unsigned char)name[0]))
+    return formula_wrong(r, "a name is missing behind %s", "\\let");
+  need_operator(r, "=");
+  struct typed_term x = read_formula(r);
+  need_operator(r, ";");
+  vec_push(&r->lets, ((struct let_name){name, x.truth}));
+  struct typed_term y = read_formula(r);
+  r->lets.len--;
+  y.text =
+      arena_printf(r->arena, "(let ((|let %s| %s)) %s)", name, x.text, y.text);
+  return y;
+}
+
+static struct typed_term read_variable(struct formula_reader *r,
+                                       const char *name) {
+  for (size_t i = r->lets.len; i-- > 0;)
+    if (strcmp(r->lets.at[i].name, name) == 0)
+      return (struct typed_term){arena_printf(r->arena, "|let %s|", name),
+                                 r->lets.at[i].truth};
+  const char *value = r->value_of(r->arg, name, r->old);
+  if (!value)
+    return formula_wrong(r, "there is no variable '%s' here", name);
+  return (struct typed_term){value, false};
+}
+
+static struct typed_term read_named(struct formula_reader *r) {
+  const char *start = r->at;
+  const char *name = take_formula_name(r);
+  if (!name)
+    return formula_wrong(r,
+                         *start ? "an operand is missing before '%s'"
+                                : "this formula ends where an operand is "
+                                  "expected",
+                         start);
+  if (strcmp(name, "\\old") == 0)
+    return read_old(r, false);
+  if (strcmp(name, "\\at") == 0)
+    return read_old(r, true);
+  if (strcmp(name, "\\true") == 0 || strcmp(name, "\\false") == 0)
+    return (struct typed_term){name + 1, true};
+  if (strcmp(name, "\\let") == 0)
+    return read_let(r);
+  return read_variable(r, name);
+}
+
+static struct typed_term read_operand(struct formula_reader *r) {
+  struct typed_term x;
+  if (++r->depth > MOST_NESTED)
+    return formula_wrong(r, "this formula is nested too deeply", "");
+  if (take_operator(r, "(", "")) {
+    x = read_formula(r);
+    need_operator(r, ")");
+  } else if (take_operator(r, "!", "=")) {
+    x = read_operand(r);
+    x = (struct typed_term){arena_printf(r->arena, "(not %s)", as_truth(r, x)),
+                            true};
+  } else if (take_operator(r, "-", "")) {
+    x = read_operand(r);
+    x = (struct typed_term){arena_printf(r->arena, "(- %s)", as_number(r, x)),
+                            false};
+  } else if (take_operator(r, "+", "")) {
+    x = read_operand(r);
+  } else {
+    skip_space(r);
+    x = isdigit((unsigned char)*r->at) ? read_numeral(r) : read_named(r);
+  }
+  r->depth--;
+  return x;
+}
+
+/* ---- Operators -------------------------------------------------------------- */
+
+static struct typed_term read_product(struct formula_reader *r) {
+  struct typed_term x = read_operand(r);
+  while (!r->failed) {
+    if (take_operator(r, "*", ""))
+      x = number_term(r, "*", x, read_operand(r));
+    else if (take_operator(r, "/", ""))
+      x = number_term(r, "c-quotient", x, read_operand(r));
+    else if (take_operator(r, "%", ""))
+      x = number_term(r, "c-remainder", x, read_operand(r));
+    else
+      break;
+  }
+  return x;
+}
+
+static struct typed_term read_sum(struct formula_reader *r) {
+  struct typed_term x = read_product(r);
+  while (!r->failed) {
+    if (take_operator(r, "+", ""))
+      x = number_term(r, "+", x, read_product(r));
+    else if (take_operator(r, "-", ""))
+      x = number_term(r, "-", x, read_product(r));
+    else
+      break;
+  }
+  return x;
+}
+
+static struct typed_term read_order(struct formula_reader *r) {
+  struct typed_term x = read_sum(r);
+  while (!r->failed) {
+    if (take_operator(r, "<=", "="))
+      x = compared_terms(r, "<=", x, read_sum(r));
+    else if (take_operator(r, ">=", ""))
+      x = compared_terms(r, ">=", x, read_sum(r));
+    else if (take_operator(r, "<", "<="))
+      x = compared_terms(r, "<", x, read_sum(r));
+    else if (take_operator(r, ">", ">="))
+      x = compared_terms(r, ">", x, read_sum(r));
+    else
+      break;
+  }
+  return x;
+}
+
+static struct typed_term read_equality(struct formula_reader *r) {
+  struct typed_term x = read_order(r);
+  while (!r->failed) {
+    bool equal = take_operator(r, "==", ">");
+    if (!equal && !take_operator(r, "!=", ""))
+      break;
+    x = compared_terms(r, "=", x, read_order(r));
+    if (!equal)
+      x.text = arena_printf(r->arena, "(not %s)", x.text);
+  }
+  return x;
+}
+
+static struct typed_term read_conjunction(struct formula_reader *r) {
+  struct typed_term x = read_equality(r);
+  while (!r->failed && take_operator(r, "&&", ""))
+    x = truth_term(r, "and", x, read_equality(r));
+  return x;
+}
+
+static struct typed_term read_disjunction(struct formula_reader *r) {
+  struct typed_term x = read_conjunction(r);
+  while (!r->failed && take_operator(r, "||", ""))
+    x = truth_term(r, "or", x, read_conjunction(r));
+  return x;
+}
+
+static struct typed_term read_implication(struct formula_reader *r) {
+  struct typed_term x = read_disjunction(r);
+  if (!take_operator(r, "==>", ""))
+    return x;
+  if (++r->depth > MOST_NESTED)
+    return formula_wrong(r, "this formula is nested too deeply", "");
+  x = truth_term(r, "=>", x, read_implication(r)); /* from the right */
+  r->depth--;
+  return x;
+}
+
+static struct typed_term read_formula(struct formula_reader *r) {
+  if (++r->depth > MOST_NESTED)
+    return formula_wrong(r, "this formula is nested too deeply", "");
+  struct typed_term x = read_implication(r);
+  while (!r->failed && take_operator(r, "<==>", ""))
+    x = truth_term(r, "=", x, read_implication(r));
+  if (take_operator(r, "?", "")) {
+    struct typed_term y = read_formula(r);
+    need_operator(r, ":");
+    struct typed_term z = read_formula(r);
+    x = (struct typed_term){arena_printf(r->arena, "(ite %s %s %s)",
+                                         as_truth(r, x), as_number(r, y),
+                                         as_number(r, z)),
+                            false};
+  }
+  r->depth--;
+  return x;
+}
+
+const char *formula_term(struct arena *a, const char *text, struct span span,
+                         formula_value *value_of, void *arg, struct diag *d) {
+  struct formula_reader r = {.arena = a,
+                             .at = text,
+                             .span = span,
+                             .value_of = value_of,
+                             .arg = arg,
+                             .diag = d};
+  const char *term = as_truth(&r, read_formula(&r));
+  skip_space(&r);
+  if (*r.at)
+    formula_wrong(&r, "this formula is not understood from '%s' on", r.at);
+  vec_free(&r.lets);
+  return r.failed ? NULL : term;
+}

@@ -1,0 +1,692 @@
+/* checker/c/obligations.c — what must hold for a witness to be a proof.  See
+ * obligations.h.
+ *
+ * A block is run with all its ways at once: each location between two cut points
+ * has the condition under which it is reached and a term for each variable; where
+ * ways meet, terms become conditionals (Barnett, Leino: Weakest-Precondition of
+ * Unstructured Programs, PASTE 2005, in the form without assignments).  What
+ * holds on the way is a part of its condition and never asserted: what comes
+ * after a call must not help to show what the call requires.
+ */
+#include "obligations.h"
+
+#include "formula.h"
+#include "terms.h"
+
+#include "engine/base/memory.h"
+#include "engine/base/text_stream.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+typedef VEC(const struct claim *) claim_list;
+
+struct obligations {
+  const struct cfa *cfa;
+  const char *program; /* as the witness calls it; or NULL */
+  struct arena *arena;
+  struct diag *diag;
+  bool *called;       /* by procedure: from procedure 0 */
+  uint64_t *writes;   /* by procedure: globals that it or a callee writes */
+  uint32_t words;     /* of a row of `writes` */
+  bool *written;      /* by variable: an edge of its own procedure writes it */
+  bool *cut;          /* by location */
+  claim_list *claims; /* by location */
+  claim_list *requires, *ensures; /* by procedure */
+  VEC(struct block_start) blocks;
+};
+
+/* ---- What procedures write --------------------------------------------------- */
+
+static void mark_written(struct obligations *o, uint32_t proc, uint32_t var) {
+  if (var == CFA_NONE)
+    return;
+  o->written[var] = true;
+  if (var < o->cfa->nglobals)
+    o->writes[(size_t)proc * o->words + var / 64] |= (uint64_t)1 << var % 64;
+}
+
+static bool writes_global(const struct obligations *o, uint32_t proc,
+                          uint32_t var) {
+  return o->writes[(size_t)proc * o->words + var / 64] >> var % 64 & 1;
+}
+
+/* Adds what the callee writes to what the caller does; whether that is more. */
+static bool add_writes(struct obligations *o, uint32_t caller,
+                       uint32_t callee) {
+  bool more = false;
+  for (uint32_t i = 0; i < o->words; i++) {
+    uint64_t *to = &o->writes[(size_t)caller * o->words + i];
+    uint64_t all = *to | o->writes[(size_t)callee * o->words + i];
+    more |= all != *to;
+    *to = all;
+  }
+  return more;
+}
+
+static void find_writes(struct obligations *o) {
+  const struct cfa *g = o->cfa;
+  for (uint32_t i = 0; i < g->nedges; i++) {
+    const struct cfa_edge *e = &g->edges[i];
+    if (e->kind == CFA_SET || e->kind == CFA_HAVOC || e->kind == CFA_CALL)
+      mark_written(o, g->locations[e->from].proc, e->var);
+  }
+  for (bool more = true; more;) {
+    more = false;
+    for (uint32_t i = 0; i < g->nedges; i++)
+      if (g->edges[i].kind == CFA_CALL)
+        more |= add_writes(o, g->locations[g->edges[i].from].proc,
+                           g->edges[i].callee);
+  }
+}
+
+static void find_called(struct obligations *o) {
+  const struct cfa *g = o->cfa;
+  o->called[0] = true;
+  for (bool more = true; more;) {
+    more = false;
+    for (uint32_t i = 0; i < g->nedges; i++) {
+      const struct cfa_edge *e = &g->edges[i];
+      if (e->kind != CFA_CALL || !o->called[g->locations[e->from].proc] ||
+          o->called[e->callee])
+        continue;
+      o->called[e->callee] = more = true;
+    }
+  }
+}
+
+/* ---- Cut points -------------------------------------------------------------- */
+
+typedef VEC(uint32_t) number_list;
+
+enum { VISIT_NEW, VISIT_OPEN, VISIT_DONE };
+
+/* Depth-first from `from`, not into cut points.  Puts the locations in `order`,
+   each after those that it leads to, and cut points that are met in `ends`.
+   Where a loop closes, it is cut. */
+static void visit_locations(struct obligations *o, uint32_t from,
+                            unsigned char *state, number_list *order,
+                            number_list *ends) {
+  struct step {
+    uint32_t at, next;
+  };
+  const struct cfa *g = o->cfa;
+  VEC(struct step) stack = {0};
+  vec_push(&stack, ((struct step){from, 0}));
+  state[from] = VISIT_OPEN;
+  while (stack.len) {
+    struct step *top = &stack.at[stack.len - 1];
+    const struct cfa_location *l = &g->locations[top->at];
+    if (top->next == l->nout) {
+      state[top->at] = VISIT_DONE;
+      vec_push(order, top->at);
+      stack.len--;
+      continue;
+    }
+    uint32_t to = g->edges[l->out[top->next++]].to;
+    if (state[to] == VISIT_OPEN)
+      o->cut[to] = true;
+    if (o->cut[to]) {
+      vec_push(ends, to);
+    } else if (state[to] == VISIT_NEW) {
+      state[to] = VISIT_OPEN;
+      vec_push(&stack, ((struct step){to, 0}));
+    }
+  }
+  vec_free(&stack);
+}
+
+static void add_block_start(struct obligations *o, uint32_t proc,
+                            uint32_t location) {
+  vec_push(&o->blocks, ((struct block_start){proc, location}));
+}
+
+/* The cut points of a procedure, from its entry on. */
+static void find_blocks(struct obligations *o, uint32_t proc,
+                        unsigned char *state) {
+  number_list order = {0}, todo = {0};
+  bool *begun = xcalloc(o->cfa->nlocations, sizeof *begun);
+  uint32_t entry = o->cfa->procs[proc].entry;
+  add_block_start(o, proc, entry);
+  visit_locations(o, entry, state, &order, &todo);
+  for (size_t i = 0; i < todo.len; i++) {
+    uint32_t at = todo.at[i];
+    if (begun[at])
+      continue;
+    begun[at] = true;
+    add_block_start(o, proc, at);
+    if (state[at] == VISIT_NEW)
+      visit_locations(o, at, state, &order, &todo);
+  }
+  xfree(begun);
+  vec_free(&order);
+  vec_free(&todo);
+}
+
+static void find_all_blocks(struct obligations *o) {
+  unsigned char *state = xcalloc(o->cfa->nlocations, sizeof *state);
+  for (uint32_t p = 0; p < o->cfa->nprocs; p++)
+    if (o->called[p])
+      find_blocks(o, p, state);
+  xfree(state);
+}
+
+/* ---- Places of claims -------------------------------------------------------- */
+
+static const char *base_name(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+static bool same_base_name(const char *x, const char *y) {
+  return strcmp(base_name(x), base_name(y)) == 0;
+}
+
+/* The program itself may have another name now. */
+static bool is_file_of(const struct obligations *o, const char *file,
+                       const struct claim *c) {
+  const struct cfa *g = o->cfa;
+  if (!c->file || same_base_name(file, c->file))
+    return true;
+  return o->program && same_base_name(c->file, o->program) &&
+         same_base_name(file, sources_get(g->sources, g->source)->name);
+}
+
+static bool is_at_place(const struct obligations *o, struct span at,
+                        const struct claim *c) {
+  struct cfa_place p = cfa_place(o->cfa, at);
+  return p.line == c->line && (c->column == 0 || p.column == c->column) &&
+         is_file_of(o, p.file, c);
+}
+
+static bool is_in_function(const struct obligations *o, uint32_t proc,
+                           const struct claim *c) {
+  return !c->function || strcmp(o->cfa->procs[proc].name, c->function) == 0;
+}
+
+/* Where a jump leads to: labels and loops.  Of several locations at one place,
+   the claim is about such a one. */
+static bool is_jumped_to(const struct cfa_location *l) {
+  return l->loop_head || l->labels || l->nin > 1;
+}
+
+static uint32_t location_of_claim(const struct obligations *o,
+                                  const struct claim *c) {
+  const struct cfa *g = o->cfa;
+  uint32_t found = CFA_NONE;
+  for (uint32_t i = 0; i < g->nlocations; i++) {
+    const struct cfa_location *l = &g->locations[i];
+    if (l->proc == 0 || l->kind != CFA_PLAIN ||
+        (c->kind == CLAIM_LOOP && !l->loop_head) ||
+        !is_in_function(o, l->proc, c) || !is_at_place(o, l->span, c))
+      continue;
+    if (found == CFA_NONE ||
+        (is_jumped_to(l) && !is_jumped_to(&g->locations[found])))
+      found = i;
+  }
+  return found;
+}
+
+static uint32_t proc_of_claim(const struct obligations *o,
+                              const struct claim *c) {
+  for (uint32_t p = 1; p < o->cfa->nprocs; p++)
+    if (c->function ? is_in_function(o, p, c)
+                    : is_at_place(o, o->cfa->procs[p].span, c))
+      return p;
+  return CFA_NONE;
+}
+
+static void say_no_place(const struct obligations *o, const struct claim *c) {
+  if (c->kind == CLAIM_REQUIRES || c->kind == CLAIM_ENSURES)
+    diag_error(o->diag, c->span, "the program has no such function");
+  else
+    diag_error(o->diag, c->span, "no %s of the program begins at line %u%s",
+               c->kind == CLAIM_LOOP ? "loop" : "statement", c->line,
+               c->column ? arena_printf(o->arena, ", column %u", c->column)
+                         : "");
+}
+
+/* False after reporting that the place of a claim is not there. */
+static bool place_claim(struct obligations *o, const struct claim *c) {
+  bool contract = c->kind == CLAIM_REQUIRES || c->kind == CLAIM_ENSURES;
+  uint32_t at = contract ? proc_of_claim(o, c) : location_of_claim(o, c);
+  if (at == CFA_NONE) {
+    say_no_place(o, c);
+    return false;
+  }
+  if (c->kind == CLAIM_REQUIRES) {
+    vec_push(&o->requires[at], c);
+  } else if (c->kind == CLAIM_ENSURES) {
+    vec_push(&o->ensures[at], c);
+  } else {
+    vec_push(&o->claims[at], c);
+    o->cut[at] = true;
+  }
+  return true;
+}
+
+struct obligations *obligations_new(struct arena *a, const struct cfa *g,
+                                    const struct c_witness *w, struct diag *d) {
+  struct obligations *o = xcalloc(1, sizeof *o);
+  bool good = true;
+  o->cfa = g;
+  o->program = w->program;
+  o->arena = a;
+  o->diag = d;
+  o->words = g->nglobals / 64 + 1;
+  o->called = arena_array(a, g->nprocs, sizeof *o->called);
+  o->writes = arena_array(a, (size_t)g->nprocs * o->words, sizeof *o->writes);
+  o->written = arena_array(a, g->nvars + 1, sizeof *o->written);
+  o->cut = arena_array(a, g->nlocations, sizeof *o->cut);
+  o->claims = arena_array(a, g->nlocations, sizeof *o->claims);
+  o->requires = arena_array(a, g->nprocs, sizeof *o->requires);
+  o->ensures = arena_array(a, g->nprocs, sizeof *o->ensures);
+  find_writes(o);
+  find_called(o);
+  for (size_t i = 0; i < w->claims.len; i++)
+    good &= place_claim(o, &w->claims.at[i]);
+  if (!good) {
+    obligations_free(o);
+    return NULL;
+  }
+  find_all_blocks(o);
+  return o;
+}
+
+void obligations_free(struct obligations *o) {
+  if (!o)
+    return;
+  for (uint32_t i = 0; i < o->cfa->nlocations; i++)
+    vec_free(&o->claims[i]);
+  for (uint32_t i = 0; i < o->cfa->nprocs; i++) {
+    vec_free(&o->requires[i]);
+    vec_free(&o->ensures[i]);
+  }
+  vec_free(&o->blocks);
+  xfree(o);
+}
+
+const struct cfa *obligations_cfa(const struct obligations *o) {
+  return o->cfa;
+}
+
+const struct block_start *obligations_blocks(const struct obligations *o,
+                                             size_t *n) {
+  *n = o->blocks.len;
+  return o->blocks.at;
+}
+
+/* ---- Blocks ------------------------------------------------------------------ */
+
+/* Values by slot: globals, then the variables of the procedure. */
+struct block_state {
+  const char *when; /* NULL: not reached yet */
+  const char **value;
+};
+
+struct block_run {
+  struct obligations *o;
+  const struct cfa_proc *proc;
+  struct arena *arena;
+  FILE *out;
+  struct block_script *script;
+  struct term_writer w;
+  const char **entry; /* the values at the entry, by slot; of globals and
+                         parameters */
+  struct block_state *states; /* by location of the procedure */
+  struct block_state *current;
+  bool failed; /* a formula is wrong */
+};
+
+static uint32_t slots_of(const struct block_run *r) {
+  return r->o->cfa->nglobals + r->proc->nvars;
+}
+
+static uint32_t slot_of_var(const struct block_run *r, uint32_t var) {
+  uint32_t nglobals = r->o->cfa->nglobals;
+  return var < nglobals ? var : nglobals + var - r->proc->first_var;
+}
+
+static const struct cfa_var *var_at_slot(const struct block_run *r,
+                                         uint32_t slot) {
+  uint32_t nglobals = r->o->cfa->nglobals;
+  return &r->o->cfa
+              ->vars[slot < nglobals ? slot
+                                     : slot - nglobals + r->proc->first_var];
+}
+
+static const char *current_value(void *arg, uint32_t var) {
+  struct block_run *r = arg;
+  return r->current->value[slot_of_var(r, var)];
+}
+
+/* ---- Names in formulas ------------------------------------------------------- */
+
+/* What the names of a formula stand for. */
+struct meaning {
+  const struct cfa *cfa;
+  const struct cfa_proc *proc;
+  struct arena *arena;
+  const char *const *globals, *const *old_globals;
+  const char *const *params, *const *old_params; /* by parameter */
+  const char *const *locals; /* by variable of the procedure; NULL: they are not
+                                known here */
+  const char *result;        /* NULL: there is none */
+};
+
+static const struct cfa_var *var_named(const struct meaning *m,
+                                       const char *name) {
+  const char *own = arena_concat(m->arena, m->proc->name, "::", name);
+  const char *global = strncmp(name, "::", 2) == 0 ? name + 2 : name;
+  for (uint32_t i = 0; i < m->proc->nvars; i++) {
+    const struct cfa_var *v = &m->cfa->vars[m->proc->first_var + i];
+    if (strcmp(v->unique, own) == 0)
+      return v;
+  }
+  for (uint32_t i = 0; i < m->cfa->nglobals; i++)
+    if (strcmp(m->cfa->vars[i].unique, own) == 0)
+      return &m->cfa->vars[i];
+  for (uint32_t i = 0; i < m->cfa->nglobals; i++)
+    if (strcmp(m->cfa->vars[i].unique, global) == 0)
+      return &m->cfa->vars[i];
+  return NULL;
+}
+
+static const char *meaning_of_name(void *arg, const char *name, bool at_entry) {
+  const struct meaning *m = arg;
+  if (strcmp(name, "\\result") == 0)
+    return m->result;
+  const struct cfa_var *v = var_named(m, name);
+  if (!v || v->in_memory)
+    return NULL;
+  if (v->number < m->cfa->nglobals)
+    return (at_entry ? m->old_globals : m->globals)[v->number];
+  for (uint32_t i = 0; i < m->proc->nparams; i++)
+    if (m->proc->params[i] == v->number)
+      return (at_entry ? m->old_params : m->params)[i];
+  return at_entry || !m->locals ? NULL
+                                : m->locals[v->number - m->proc->first_var];
+}
+
+/* The conjunction of claims, as the name of a term. */
+static const char *claims_term(struct block_run *r, const claim_list *claims,
+                               struct meaning *m) {
+  const char *all = "true";
+  for (size_t i = 0; i < claims->len; i++) {
+    const struct claim *c = claims->at[i];
+    const char *x = formula_term(r->arena, c->text, c->span, meaning_of_name, m,
+                                 r->o->diag);
+    if (!x) {
+      r->failed = true;
+      return "true";
+    }
+    all = term_define(&r->w, "Bool", "(and %s %s)", all, x);
+  }
+  return all;
+}
+
+/* Of this procedure, in a state. */
+static struct meaning own_meaning(struct block_run *r,
+                                  const struct block_state *s) {
+  const struct cfa *g = r->o->cfa;
+  const struct cfa_proc *p = r->proc;
+  const char **params = arena_array(r->arena, p->nparams + 1, sizeof *params);
+  const char **old = arena_array(r->arena, p->nparams + 1, sizeof *old);
+  for (uint32_t i = 0; i < p->nparams; i++) {
+    params[i] = s->value[slot_of_var(r, p->params[i])];
+    old[i] = r->entry[slot_of_var(r, p->params[i])];
+  }
+  return (struct meaning){.cfa = g,
+                          .proc = p,
+                          .arena = r->arena,
+                          .globals = s->value,
+                          .old_globals = r->entry,
+                          .params = params,
+                          .old_params = old,
+                          .locals = s->value + g->nglobals};
+}
+
+/* At the exit, parameters have the values that they were given, as in ACSL. */
+static const char *ensured_at_exit(struct block_run *r,
+                                   const struct block_state *s) {
+  const struct cfa_proc *p = r->proc;
+  struct meaning m = own_meaning(r, s);
+  m.params = m.old_params;
+  m.locals = NULL;
+  if (p->result != CFA_NONE)
+    m.result = s->value[slot_of_var(r, p->result)];
+  return claims_term(r, &r->o->ensures[p->number], &m);
+}
+
+/* ---- Obligations ------------------------------------------------------------- */
+
+/* Whenever `when` holds, `then` must. */
+static void oblige(struct block_run *r, const char *when, const char *then,
+                   const char *what, struct span at) {
+  if (strcmp(when, "false") == 0 || strcmp(then, "true") == 0)
+    return;
+  fprintf(r->out, "(define-fun o%zu () Bool (and %s (not %s)))\n",
+          r->script->obligations.len, when, then);
+  vec_push(&r->script->obligations, ((struct obligation){what, at}));
+}
+
+/* A way gets to where it ends; true if it does there. */
+static bool ends_at(struct block_run *r, const struct block_state *s,
+                    uint32_t to) {
+  const struct cfa_location *l = &r->o->cfa->locations[to];
+  switch (l->kind) {
+  case CFA_ERROR:
+    oblige(r, s->when, "false", l->text, l->span);
+    return true;
+  case CFA_UNSUPPORTED:
+    oblige(r, s->when, "false",
+           arena_printf(r->o->arena, "a run may come here: %s", l->text),
+           l->span);
+    return true;
+  case CFA_STOP:
+    return true;
+  case CFA_EXIT:
+    oblige(r, s->when, ensured_at_exit(r, s),
+           arena_printf(r->o->arena, "what '%s' ensures may not hold here",
+                        r->proc->name),
+           l->span);
+    return true;
+  case CFA_PLAIN:
+    break;
+  }
+  if (!r->o->cut[to])
+    return false;
+  struct meaning m = own_meaning(r, s);
+  oblige(r, s->when, claims_term(r, &r->o->claims[to], &m),
+         "the invariant may not hold here", l->span);
+  return true;
+}
+
+/* ---- Edges ------------------------------------------------------------------- */
+
+static const char *both(struct block_run *r, const char *x, const char *y) {
+  if (strcmp(x, "true") == 0)
+    return y;
+  if (strcmp(y, "true") == 0)
+    return x;
+  return term_define(&r->w, "Bool", "(and %s %s)", x, y);
+}
+
+/* Adds that what was computed since the last call has fitted. */
+static void add_fits(struct block_run *r, struct block_state *s) {
+  for (size_t i = 0; i < r->w.fits.len; i++)
+    s->when = both(r, s->when, r->w.fits.at[i]);
+  r->w.fits.len = 0;
+}
+
+/* A constant with any value of a variable, which some run has given it. */
+static const char *new_value(struct block_run *r, const struct cfa_var *v,
+                             bool always) {
+  fprintf(r->out, "(declare-const t%" PRIu32 " Int) ; %s\n", r->w.count,
+          v->unique);
+  const char *x = arena_printf(r->arena, "t%" PRIu32, r->w.count++);
+  term_assert_type(&r->w, v->type, x, always);
+  return x;
+}
+
+static void follow_call(struct block_run *r, struct block_state *s,
+                        const struct cfa_edge *e) {
+  const struct cfa *g = r->o->cfa;
+  const struct cfa_proc *p = &g->procs[e->callee];
+  const char **args = arena_array(r->arena, p->nparams + 1, sizeof *args);
+  const char **after =
+      arena_copy(r->arena, s->value, slots_of(r), sizeof *after);
+  for (uint32_t i = 0; i < e->nargs; i++)
+    args[i] = term_of_value(&r->w, e->args[i]);
+  add_fits(r, s);
+  struct meaning m = {.cfa = g,
+                      .proc = p,
+                      .arena = r->arena,
+                      .globals = s->value,
+                      .old_globals = s->value,
+                      .params = args,
+                      .old_params = args};
+  oblige(r, s->when, claims_term(r, &r->o->requires[e->callee], &m),
+         arena_printf(r->o->arena, "what '%s' requires may not hold here",
+                      p->name),
+         e->span);
+  for (uint32_t v = 0; v < g->nglobals; v++)
+    if (writes_global(r->o, e->callee, v))
+      after[v] = new_value(r, &g->vars[v], false);
+  if (p->result != CFA_NONE)
+    m.result = new_value(r, &g->vars[p->result], false);
+  m.globals = after;
+  s->when = both(r, s->when, claims_term(r, &r->o->ensures[e->callee], &m));
+  if (e->var != CFA_NONE)
+    after[slot_of_var(r, e->var)] = m.result;
+  s->value = after;
+}
+
+/* Adds a way to a state. */
+static void join_way(struct block_run *r, struct block_state *to,
+                     struct block_state way) {
+  if (!to->when) {
+    to->when = way.when;
+    to->value = arena_copy(r->arena, way.value, slots_of(r), sizeof *way.value);
+    return;
+  }
+  for (uint32_t i = 0; i < slots_of(r); i++)
+    if (strcmp(to->value[i], way.value[i]) != 0)
+      to->value[i] = term_define(&r->w, "Int", "(ite %s %s %s)", way.when,
+                                 way.value[i], to->value[i]);
+  to->when = term_define(&r->w, "Bool", "(or %s %s)", way.when, to->when);
+}
+
+static void follow_one(struct block_run *r, const struct block_state *from,
+                       const struct cfa_edge *e) {
+  const struct cfa *g = r->o->cfa;
+  struct block_state s = *from;
+  r->current = &s;
+  if (e->kind == CFA_CALL) {
+    follow_call(r, &s, e);
+  } else if (e->kind == CFA_ASSUME) {
+    const char *c = term_of_truth(&r->w, e->expr);
+    s.when = both(r, s.when, c);
+  } else if (e->kind == CFA_SET || e->kind == CFA_HAVOC) {
+    const char *x = e->kind == CFA_SET ? term_of_value(&r->w, e->expr)
+                                       : new_value(r, &g->vars[e->var], true);
+    s.value = arena_copy(r->arena, s.value, slots_of(r), sizeof *s.value);
+    s.value[slot_of_var(r, e->var)] = x;
+  }
+  add_fits(r, &s);
+  if (!ends_at(r, &s, e->to))
+    join_way(r, &r->states[e->to - r->proc->first_location], s);
+}
+
+/* ---- The begin of a block ---------------------------------------------------- */
+
+/* Whether the procedure may have changed what the variable had at its entry. */
+static bool may_change(const struct block_run *r, const struct cfa_var *v) {
+  return v->scope == CFA_GLOBAL
+             ? writes_global(r->o, r->proc->number, v->number)
+             : r->o->written[v->number];
+}
+
+static bool has_entry_value(const struct cfa_var *v) {
+  return v->scope == CFA_GLOBAL || v->scope == CFA_PARAMETER;
+}
+
+static struct block_state begin_block(struct block_run *r, bool at_entry) {
+  struct block_state s = {"true",
+                          arena_array(r->arena, slots_of(r), sizeof *s.value)};
+  r->entry = arena_array(r->arena, slots_of(r), sizeof *r->entry);
+  for (uint32_t i = 0; i < slots_of(r); i++) {
+    const struct cfa_var *v = var_at_slot(r, i);
+    s.value[i] = new_value(r, v, at_entry && !has_entry_value(v));
+    r->entry[i] = at_entry || !has_entry_value(v) || !may_change(r, v)
+                      ? s.value[i]
+                      : new_value(r, v, false);
+  }
+  return s;
+}
+
+/* What is claimed at the begin may be used. */
+static void use_claims(struct block_run *r, struct block_state *s,
+                       uint32_t location, bool at_entry) {
+  struct meaning m = own_meaning(r, s);
+  if (at_entry)
+    m.locals = NULL;
+  s->when = claims_term(
+      r, at_entry ? &r->o->requires[r->proc->number] : &r->o->claims[location],
+      &m);
+}
+
+static void run_block(struct block_run *r, const struct block_start *start) {
+  const struct cfa *g = r->o->cfa;
+  number_list order = {0}, ends = {0};
+  unsigned char *state = xcalloc(g->nlocations, sizeof *state);
+  bool at_entry = start->location == r->proc->entry;
+  visit_locations(r->o, start->location, state, &order, &ends);
+  r->states = arena_array(r->arena, r->proc->nlocations, sizeof *r->states);
+  struct block_state first = begin_block(r, at_entry);
+  use_claims(r, &first, start->location, at_entry);
+  if (at_entry) { /* no edge leads there */
+    struct meaning m = own_meaning(r, &first);
+    oblige(r, first.when, claims_term(r, &r->o->claims[start->location], &m),
+           "the invariant may not hold here",
+           g->locations[start->location].span);
+  }
+  r->states[start->location - r->proc->first_location] = first;
+  for (size_t i = order.len; i-- > 0 && !r->failed;) {
+    const struct cfa_location *l = &g->locations[order.at[i]];
+    const struct block_state s = r->states[l->number - r->proc->first_location];
+    for (uint32_t j = 0; s.when && j < l->nout; j++)
+      follow_one(r, &s, &g->edges[l->out[j]]);
+  }
+  xfree(state);
+  vec_free(&order);
+  vec_free(&ends);
+}
+
+bool obligations_script(struct obligations *o, const struct block_start *start,
+                        bool in_range, struct block_script *out) {
+  struct text_stream *stream = text_open();
+  *out = (struct block_script){0};
+  struct block_run r = {.o = o,
+                        .proc = &o->cfa->procs[start->proc],
+                        .arena = arena_new(),
+                        .out = text_out(stream),
+                        .script = out};
+  r.w = (struct term_writer){.arena = r.arena,
+                             .out = r.out,
+                             .in_range = in_range,
+                             .context = "true",
+                             .value_of = current_value,
+                             .arg = &r};
+  fprintf(r.out, "(set-logic ALL)\n%s", terms_prelude);
+  run_block(&r, start);
+  vec_free(&r.w.fits);
+  arena_free(r.arena);
+  out->text = text_close(stream, &out->length);
+  return !r.failed;
+}
+
+void block_script_free(struct block_script *s) {
+  xfree(s->text);
+  vec_free(&s->obligations);
+}

@@ -1,0 +1,12 @@
+# Pointers, arrays, structs, new objects: proved, found, or said not to be known.
+for f in pointers objects structs strings unions; do
+  fixc reach.fp $f.c; echo "exit $?"
+done
+for f in pointers_wrong objects_wrong structs_wrong elements_wrong; do
+  fixc reach.fp $f.c; echo "exit $?"
+done
+for f in unset frames foreign numbers; do
+  fixc reach.fp $f.c --runs off; echo "exit $?"
+done
+fixc reach.fp parts.c --runs off; echo "exit $?"
+fixc --emit points-to structs.c

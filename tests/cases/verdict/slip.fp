@@ -1,0 +1,2 @@
+// A role is before `query`.
+query verdict a = true;

@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""Random C programs: what their pointers may lead to, found in three ways.
+
+    random_points.py --fixc BIN --cfa-tool BIN [--count N] [--seed S]
+
+The formula points-to.fp over the relations that `--emit points-to` prints, the
+solver of the front end, and a few lines here that go through the relations
+until nothing changes must find the same sets.  Ends with `N passed, N failed`.
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+import gen_c
+
+FACT = re.compile(r"^(\w+)\(([\d, ]+)\);$", re.M)
+
+
+def least(text):
+    """PointsTo and Holds as sets of pairs, from the text of the relations."""
+    facts = {name: set() for name in ("Address", "Copy", "Load", "Store", "Step",
+                                      "Moved", "Given")}
+    for name, row in FACT.findall(text):
+        facts[name].add(tuple(int(n) for n in row.split(",")))
+    points, holds = set(facts["Address"]), set(facts["Given"])
+    while True:
+        to, held = {}, {}
+        for x, p in points:
+            to.setdefault(x, set()).add(p)
+        for p, q in holds:
+            held.setdefault(p, set()).add(q)
+        more = {(x, p) for x, y in facts["Copy"] for p in to.get(y, ())}
+        more |= {(x, q) for x, y in facts["Load"] for p in to.get(y, ())
+                 for q in held.get(p, ())}
+        more |= {(x, q) for x, y, m in facts["Step"] for p, n, q
+                 in facts["Moved"] if m == n and p in to.get(y, ())}
+        kept = {(p, q) for x, y in facts["Store"] for p in to.get(x, ())
+                for q in to.get(y, ())}
+        if more <= points and kept <= holds:
+            return points, holds
+        points |= more
+        holds |= kept
+
+
+def listed(text):
+    """The same from what `show` has listed."""
+    pair = lambda x, y: {(int(m[1]), int(m[2])) for m in
+                         re.finditer(rf"^  {x}=(\d+) {y}=(\d+)$", text, re.M)}
+    return pair("x", "p"), pair("p", "q")
+
+
+def out_of(*command):
+    return subprocess.run(command, capture_output=True, text=True, timeout=60,
+                          check=True).stdout
+
+
+def test(args, folder, seed):
+    path = os.path.join(folder, "program.c")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(gen_c.generate(seed, True))
+    text = out_of(args.fixc, "--emit", "points-to", path)
+    relations = os.path.join(folder, "relations.fp")
+    with open(relations, "w", encoding="utf-8") as file:
+        file.write(text + "show PointsTo limit 1000000;\n"
+                   "show Holds limit 1000000;\n")
+    wanted = least(text)
+    ways = {"the formula": out_of(args.fixc, "points-to.fp", relations),
+            "the solver": out_of(args.cfa_tool, "--memory", "points", path)}
+    for way, answer in ways.items():
+        if listed(answer) != wanted:
+            print(f"FAILED seed {seed}: {way} finds other sets")
+            return False
+    return len(wanted[0]) > 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--fixc", required=True)
+    parser.add_argument("--cfa-tool", required=True)
+    parser.add_argument("--count", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        good = [test(args, folder, seed)
+                for seed in range(args.seed, args.seed + args.count)]
+    print(f"{sum(good)} passed, {len(good) - sum(good)} failed")
+    return 0 if all(good) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

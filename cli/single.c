@@ -65,11 +65,13 @@ static int on_progress(void *arg, fixc_session *s, const fixc_progress *p) {
     return 0;
   r->next_progress = r->terminal ? p->seconds + 0.5 : 2 * p->seconds;
   r->progress_is_there = r->terminal;
-  fprintf(stderr, "%s%.0f s: %s, %s %llu, %llu nodes%s",
+  bool in_c = options_in_c(r->options);
+  fprintf(stderr, "%s%.0f s: %s, %s %llu, %llu %s%s",
           r->terminal ? "\r\033[K" : "", p->seconds,
           p->relation ? p->relation : "goal", p->unit ? p->unit : "step",
-          (unsigned long long)p->number, (unsigned long long)p->nodes,
-          r->terminal ? "" : "\n");
+          (unsigned long long)p->number,
+          (unsigned long long)(in_c ? p->predicates : p->nodes),
+          in_c ? "predicates" : "nodes", r->terminal ? "" : "\n");
   return 0;
 }
 

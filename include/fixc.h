@@ -310,10 +310,13 @@ FIXC_API void fixc_each_round(fixc_session *s, fixc_on_round *f, void *arg);
 typedef struct {
   size_t size;
   double seconds;       /* since fixc_load */
-  const char *relation; /* that is worked on, or NULL */
+  const char *relation; /* that is worked on, or NULL; of a C program what the
+                           loop does: executing, abstracting, solving, checking,
+                           refining, recording, seeding, proving */
   const char *unit;     /* "round" or "step" */
   uint64_t number;      /* of these */
   uint64_t nodes;       /* in the table */
+  uint64_t predicates;  /* of a C program, so far */
 } fixc_progress;
 /* At least ten times a second while fixc_run works.  0: go on. */
 typedef int fixc_on_progress(void *arg, fixc_session *s,

@@ -465,7 +465,8 @@ static void on_cegar(void *arg, const struct cegar_progress *p) {
                                 .seconds = stats_now() - r->started,
                                 .relation = p->doing,
                                 .unit = "round",
-                                .number = p->iteration + 1};
+                                .number = p->iteration + 1,
+                                .predicates = p->predicates};
   memory_outside(call_listener, r);
   if (r->stopped)
     smt_interrupt(r->c->smt);
@@ -595,6 +596,27 @@ static void conclude_c_program(struct session *r) {
     answer_unknown(r, unknown_reason(r), false);
 }
 
+static const char *verdict_of_c(const struct c_session *c) {
+  if (c->result.verdict == CEGAR_UNKNOWN)
+    return NULL;
+  return c->result.by_run ? "run" : c->result.by_model ? "model" : "formula";
+}
+
+static void take_loop_figures(struct session *r) {
+  const struct c_session *c = r->c;
+  struct loop_figures l = {.verdict_of = verdict_of_c(c),
+                           .rounds = c->result.iterations,
+                           .predicates = c->set->total,
+                           .most = predicate_set_most(c->set),
+                           .points = c->lbe->npoints,
+                           .runs = c->result.runs,
+                           .solver_calls = smt_calls(c->smt),
+                           .doing = cegar_doing_names,
+                           .seconds = c->result.seconds,
+                           .ndoing = CEGAR_NDOING};
+  r->stats.loop = arena_copy(r->arena, &l, 1, sizeof l);
+}
+
 /* What was asked instead of an answer; without a verdict too. */
 static void emit_asked(struct session *r) {
   if (r->options.stage == STAGE_PREDICATES)
@@ -628,6 +650,7 @@ void c_program_run(struct session *r) {
   watch_end(w);
   c->ran = true;
   conclude_c_program(r);
+  take_loop_figures(r);
   emit_asked(r);
   session_flush(r);
 }

@@ -402,6 +402,8 @@ bool session_compile(struct session *r) {
                             .no_schedule = off[PASS_schedule],
                             .no_quantify = off[PASS_quantify],
                             .no_ranks = off[PASS_ranks],
+                            .no_turns = off[PASS_turns],
+                            .no_patience = off[PASS_patience],
                             .no_goal = off[PASS_goal],
                             .order = given ? r->order : r->system->order,
                             .norder = given ? r->norder : r->system->norder};

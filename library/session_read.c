@@ -237,9 +237,27 @@ static void choose_forgotten(struct session *r, const struct applied *s,
     note_dependence(r, "dead globals", &e);
 }
 
+/* Whether a declaration is that of states as the front end makes them: their
+   control component is the counter, and the first.  Wherever it stands. */
+static bool is_usual_state(const struct fp_decl *d) {
+  static const char *const members[][2] = {
+      {"pc", "PrCount"}, {"Local", "Local"}, {"Global", "Global"}};
+  enum { NMEMBERS = sizeof members / sizeof *members };
+  if (d->type_kind != FP_CLASS || d->nmembers != NMEMBERS)
+    return false;
+  for (size_t i = 0; i < NMEMBERS; i++) {
+    const struct fp_var *m = d->members[i];
+    const struct fp_typeref *t = m->declared;
+    if (strcmp(m->name, members[i][0]) != 0 || !t || !t->name ||
+        t->nbounds > 0 || strcmp(t->name, members[i][1]) != 0)
+      return false;
+  }
+  return true;
+}
+
 /* Where the program's relations are looked up point by point, and nothing else
    wants to see them, they are made when they are looked up.  Keys are known
-   only if states are the library's. */
+   only of the usual states. */
 static bool may_make_parts(const struct session *r) {
   if (r->options.stage != STAGE_RUN || r->options.explain ||
       r->options.certificate ||
@@ -249,7 +267,7 @@ static bool may_make_parts(const struct session *r) {
     for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
       const struct fp_decl *d = r->files.at[i]->decls[j];
       if (d->kind == FP_D_TYPE && strcmp(d->name, "State") == 0)
-        return fp_is_library(r->sources, r->files.at[i]->source);
+        return is_usual_state(d);
     }
   return false;
 }

@@ -43,11 +43,38 @@ static bool was_iterated(const struct stats *s, size_t rel) {
   return s->exec && s->exec->rel_rounds[rel] > 0;
 }
 
+static void print_loop(FILE *out, const struct loop_figures *l) {
+  fprintf(out, "verdict of      %s\n", l->verdict_of ? l->verdict_of : "none");
+  fprintf(out, "rounds          %" PRIu64 "\n", l->rounds);
+  fprintf(out,
+          "predicates      %" PRIu64 ", at most %" PRIu64 " at one of %" PRIu64
+          " points\n",
+          l->predicates, l->most, l->points);
+  fprintf(out, "runs executed   %" PRIu64 "\n", l->runs);
+  fprintf(out, "solver calls    %" PRIu64 "\n", l->solver_calls);
+  for (size_t i = 0; i < l->ndoing; i++)
+    fprintf(out, "%-15s %.3f s\n", l->doing[i], l->seconds[i]);
+}
+
+static json_t *loop_json(const struct loop_figures *l) {
+  json_t *seconds = json_object();
+  for (size_t i = 0; i < l->ndoing; i++)
+    json_object_set_new(seconds, l->doing[i], json_real(l->seconds[i]));
+  return json_pack("{s:s?, s:I, s:I, s:I, s:I, s:I, s:I, s:o}", "verdict_of",
+                   l->verdict_of, "rounds", (json_int_t)l->rounds, "predicates",
+                   (json_int_t)l->predicates, "most", (json_int_t)l->most,
+                   "points", (json_int_t)l->points, "runs", (json_int_t)l->runs,
+                   "solver_calls", (json_int_t)l->solver_calls, "seconds",
+                   seconds);
+}
+
 void stats_print_text(FILE *out, const struct stats *s) {
   fprintf(out, "result          %s\n", s->result);
   for (int i = 0; i < NPHASES; i++)
     fprintf(out, "%-9s       %.3f s\n", phase_names[i], s->seconds[i]);
   fprintf(out, "memory          %zu KiB\n", s->memory / 1024);
+  if (s->loop)
+    print_loop(out, s->loop);
   if (!s->plan || !s->exec)
     return;
   fprintf(out, "variables       %" PRIu32 "\n", s->plan->layout.nvars);
@@ -110,6 +137,8 @@ void stats_print_json(FILE *out, const struct stats *s) {
       diagrams(s), "relations", relations_json(s));
   if (s->within)
     json_object_set_new(root, "within", json_string(s->within));
+  if (s->loop)
+    json_object_set_new(root, "loop", loop_json(s->loop));
   json_dumpf(root, out, JSON_COMPACT);
   fputc('\n', out);
   json_decref(root);

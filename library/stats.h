@@ -11,12 +11,22 @@
 
 enum phase { PHASE_READ, PHASE_TRANSLATE, PHASE_COMPILE, PHASE_RUN, NPHASES };
 
+/* Of the loop of a C program. */
+struct loop_figures {
+  const char *verdict_of; /* run, formula, model; NULL: there is none */
+  uint64_t rounds, predicates, most, points, runs, solver_calls;
+  const char *const *doing; /* names */
+  const double *seconds;    /* of each */
+  size_t ndoing;
+};
+
 struct stats {
   double seconds[NPHASES];
   const char *formula, *program, *result; /* program may be NULL */
   const char *within;              /* the bounds of the verdict, or NULL */
   const struct plan *plan;         /* NULL: not compiled */
   const struct exec_figures *exec; /* NULL: not run */
+  const struct loop_figures *loop; /* NULL: no C program */
   struct dd_figures dd;
   size_t memory; /* peak resident bytes of the process */
 };

@@ -15,7 +15,7 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-dev-shm-usage'],
 });
-const page = await browser.newPage({viewport: {width: 1280, height: 720},
+const page = await browser.newPage({viewport: {width: 1160, height: 640},
                                     colorScheme: 'light'});
 await page.goto(pathToFileURL(join(root, 'build-web/fixc.html')).href);
 await page.locator('#examples').selectOption('lock');

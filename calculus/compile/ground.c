@@ -634,6 +634,8 @@ static void make_system(struct grounding *g, const struct core *goal,
   g->solve->blocks_now = l->options.no_wait;
   if (!goal)
     return;
+  g->solve->turns = !l->options.no_turns && !l->options.no_ranks;
+  g->solve->turns_now = l->options.no_patience;
   struct plan_member m = {.rel = PLAN_NONE};
   m.origin = plan_origin_of(&l->plan, g->statement, PLAN_NONE);
   uint32_t number = (uint32_t)g->solve->members.len;

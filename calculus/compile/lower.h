@@ -33,7 +33,8 @@ struct lower_options {
      for all else; `all_clauses`: also for what is solved by a worklist. */
   bool witnesses, all_clauses;
   /* Passes that are switched off (passes.def). */
-  bool no_wait, no_terms, no_schedule, no_quantify, no_ranks, no_goal;
+  bool no_wait, no_terms, no_schedule, no_quantify, no_ranks, no_turns,
+      no_patience, no_goal;
   const char *const *order; /* names of tracks, top first */
   uint32_t norder;
 };

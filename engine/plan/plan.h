@@ -215,6 +215,8 @@ struct plan_solve {
   plan_witnesses witnesses; /* by rule; or empty */
   uint32_t goal;            /* member: stop when it is true; PLAN_NONE */
   bool unranked;            /* take locations as they come */
+  bool turns;               /* in turn with those that have waited longest */
+  bool turns_now;           /* also where the work is not long yet */
   bool
       large_blocks; /* pass over locations that need not be kept (large_blocks.h) */
   bool blocks_now; /* also where it may not pay */

@@ -18,8 +18,18 @@
 #include <string.h>
 
 enum {
-  ENOUGH_LOOKS = 2, /* then a location's transfers are composed */
-  TINY_NODES = 30,  /* diagrams with fewer are */
+  ENOUGH_LOOKS = 2,   /* then a location's transfers are composed */
+  TINY_NODES = 30,    /* diagrams with fewer are */
+  MANY_NODES = 50000, /* made: then the work is long */
+  LOOKS_EVERY = 256,  /* locations taken, for how many nodes there are */
+};
+
+/* Locations in the order in which they came; some have been taken since. */
+struct waiting_line {
+  VEC(uint64_t) numbers; /* as in the heap */
+  size_t first;
+  uint64_t taken; /* locations, from the line and from the heap */
+  bool open;      /* in use */
 };
 
 /* A location grew: by this rule, to this value. */
@@ -71,6 +81,7 @@ struct worklist {
   uint32_t *rules;      /* numbers of those that start from new tuples, */
   uint32_t *first_rule; /* by member that they start from */
   struct heap heap;
+  struct waiting_line line;
   struct arena *arena;
   uint32_t *value; /* of the control variables of the rule being tried */
   uint32_t *row;   /* by join of the rule being tried */
@@ -108,6 +119,8 @@ static void push_location(struct worklist *s, uint32_t member, uint32_t row) {
   struct heap_item item = {table_stratum(t, key), rank_of_key(s, member, key),
                            (uint64_t)row << 32 | member};
   heap_push(&s->heap, item);
+  if (s->line.open)
+    vec_push(&s->line.numbers, item.number);
 }
 
 static void keep_origin(const struct firing *f, struct table *t, uint32_t row) {
@@ -630,6 +643,7 @@ void worklist_free(struct worklist *s) {
   xfree(s->row);
   xfree(s->transfer_rows);
   vec_free(&s->heap.items);
+  vec_free(&s->line.numbers);
   vec_free(&s->growths);
   arena_free(s->arena);
   xfree(s);
@@ -673,10 +687,62 @@ static void load_tables(struct worklist *s) {
 
 /* ---- The worklist until it is empty -------------------------------------- */
 
+static struct row *location_of(const struct worklist *s, uint64_t number) {
+  return &s->members[(uint32_t)number].rows.at[number >> 32];
+}
+
+static bool is_long_work(const struct worklist *s) {
+  return s->system->turns_now || (s->line.taken % LOOKS_EVERY == 0 &&
+                                  dd_get_work(s->dd).made >= MANY_NODES);
+}
+
+/* The order of the program finishes a part before it goes on, which is right
+   where all parts must be finished.  A run to the goal may need little of each:
+   in long work, every other location is the one that has waited longest. */
+static void open_line(struct worklist *s) {
+  struct waiting_line *l = &s->line;
+  if (!s->system->turns || s->varies || l->open || !is_long_work(s))
+    return;
+  for (size_t i = 0; i < s->system->members.len; i++)
+    if (s->members[i].bounds)
+      return;
+  l->open = true;
+  for (size_t i = 0; i < s->heap.items.len; i++)
+    vec_push(&l->numbers, s->heap.items.at[i].number);
+}
+
+/* Removes what has left the line. */
+static void close_ranks(struct waiting_line *l) {
+  if (l->first < LOOKS_EVERY || l->first < l->numbers.len / 2)
+    return;
+  l->numbers.len -= l->first;
+  memmove(l->numbers.at, l->numbers.at + l->first,
+          l->numbers.len * sizeof *l->numbers.at);
+  l->first = 0;
+}
+
+/* The location whose turn it is.  What was taken from the heap is still on the
+   line, where it gives its turn back: so a location waits for as many turns as
+   there were locations before it, and no longer. */
+static uint64_t next_location(struct worklist *s) {
+  struct waiting_line *l = &s->line;
+  open_line(s);
+  l->taken++;
+  if (l->open && l->taken % 2 && l->first < l->numbers.len) {
+    uint64_t number = l->numbers.at[l->first++];
+    close_ranks(l);
+    if (location_of(s, number)->queued)
+      return number;
+  }
+  return heap_pop(&s->heap).number;
+}
+
 static void propagate_first(struct worklist *s) {
-  uint64_t number = heap_pop(&s->heap).number;
+  uint64_t number = next_location(s);
   uint32_t member = (uint32_t)number, row = (uint32_t)(number >> 32);
-  struct row *r = &s->members[member].rows.at[row];
+  struct row *r = location_of(s, number);
+  if (!r->queued)
+    return;
   r->queued = false;
   dd_copy(s->dd, s->scratch + 2, r->delta);
   dd_copy(s->dd, r->delta, DD_FALSE);
@@ -685,7 +751,7 @@ static void propagate_first(struct worklist *s) {
   exec_step(s->x, s->system->members.at[member].rel, s->figures[member].steps);
 }
 
-/* Every row with a delta waits on the worklist, once. */
+/* Every row with a delta waits on the worklist: once, if there is no line. */
 const char *worklist_check(const struct worklist *s) {
   const char *wrong = NULL;
   size_t queued = 0;
@@ -699,7 +765,8 @@ const char *worklist_check(const struct worklist *s) {
         wrong = "a location that waits without a delta, or does not with one";
     }
   }
-  if (!wrong && queued != s->heap.items.len)
+  if (!wrong &&
+      (s->line.open ? queued > s->heap.items.len : queued != s->heap.items.len))
     wrong = "a worklist with other locations than those that wait";
   return wrong;
 }

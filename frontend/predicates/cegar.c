@@ -3,6 +3,8 @@
 
 #include "hull.h"
 
+#include <time.h>
+
 struct loop {
   const struct lbe *l;
   struct smt *smt;
@@ -15,6 +17,8 @@ struct loop {
   struct predicate_set *helps; /* what helps have found */
   struct hull *hull;           /* NULL: no runs were recorded yet */
   uint32_t helped;             /* helps that were tried */
+  enum cegar_doing doing;
+  double since; /* when that began */
   /* Spacer's model by point, in the arena of the blocks; NULL: none so far. */
   const struct smt_term **model;
 };
@@ -22,11 +26,34 @@ struct loop {
 /* What one round comes to. */
 enum cegar_step { CEGAR_GO_ON, CEGAR_STALLED, CEGAR_DONE };
 
-static void say_progress(const struct loop *c, const char *doing) {
+const char *const cegar_doing_names[CEGAR_NDOING] = {
+    [CEGAR_EXECUTING] = "executing", [CEGAR_ABSTRACTING] = "abstracting",
+    [CEGAR_SOLVING] = "solving",     [CEGAR_CHECKING] = "checking",
+    [CEGAR_REFINING] = "refining",   [CEGAR_RECORDING] = "recording",
+    [CEGAR_SEEDING] = "seeding",     [CEGAR_PROVING] = "proving",
+};
+
+static double clock_seconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* The time since the last change belongs to what was done till now. */
+static void end_of_doing(struct loop *c) {
+  double now = clock_seconds();
+  c->out->seconds[c->doing] += now - c->since;
+  c->since = now;
+}
+
+static void now_does(struct loop *c, enum cegar_doing doing) {
+  end_of_doing(c);
+  c->doing = doing;
   if (!c->o->progress)
     return;
   struct cegar_progress p = {c->out->iterations, (*c->set)->total,
-                             predicate_set_most(*c->set), doing};
+                             predicate_set_most(*c->set),
+                             cegar_doing_names[doing]};
   c->o->progress(c->o->progress_arg, &p);
 }
 
@@ -69,7 +96,7 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
     c->out->unsupported = p->end;
     return ends_unknown(c, c->l->cfa->locations[end->location].text);
   }
-  say_progress(c, "executing");
+  now_does(c, CEGAR_EXECUTING);
   keep_inputs(c, p, values);
   if (concrete_replay(cfa_exact(c->l->cfa), &c->out->inputs)) {
     c->out->verdict = CEGAR_REACHABLE;
@@ -85,7 +112,7 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
 /* ---- A way that is not ----------------------------------------------------- */
 
 static enum cegar_step refine_way(struct loop *c, const struct path *p) {
-  say_progress(c, "refining");
+  now_does(c, CEGAR_REFINING);
   if (refine_by_path(*c->set, p, c->smt, REFINE_INTERPOLATE, c->limit) > 0)
     return CEGAR_GO_ON;
   if (refine_by_path(*c->set, p, c->smt, REFINE_PROJECT, c->limit) > 0)
@@ -100,7 +127,7 @@ static enum cegar_step check_way(struct loop *c, const struct boolean_text *b,
       path_new(c->l, b, answer->moves.at, answer->moves.len, c->out->ranges);
   if (!p)
     return ends_unknown(c, "the run of the Boolean program is none");
-  say_progress(c, "checking");
+  now_does(c, CEGAR_CHECKING);
   const struct smt_term **values;
   enum smt_result result = path_check(p, c->smt, c->limit, &values);
   enum cegar_step step =
@@ -117,7 +144,7 @@ static enum cegar_step check_way(struct loop *c, const struct boolean_text *b,
 static enum cegar_step check_proof(struct loop *c, const struct boolean_text *b,
                                    const struct boolean_proof *proof) {
   if (proof) {
-    say_progress(c, "proving");
+    now_does(c, CEGAR_PROVING);
     uint32_t clause;
     const struct smt_term **invariants =
         proof_invariants(proof, b, *c->set, c->l->arena);
@@ -137,12 +164,12 @@ static enum cegar_step check_proof(struct loop *c, const struct boolean_text *b,
 /* ---- Rounds ---------------------------------------------------------------- */
 
 static enum cegar_step one_round(struct loop *c) {
-  say_progress(c, "abstracting");
+  now_does(c, CEGAR_ABSTRACTING);
   struct boolean_text *b =
       boolean_text_new(*c->set, c->relations, c->out->ranges);
   struct boolean_answer answer = {.verdict = CEGAR_UNKNOWN};
   enum cegar_step step;
-  say_progress(c, "solving");
+  now_does(c, CEGAR_SOLVING);
   if (!smt_interrupted(c->smt))
     c->o->solve(c->o->solve_arg, b->text, b->length, &answer);
   c->out->iterations++;
@@ -168,7 +195,7 @@ static bool loop_interrupted(void *arg) {
 
 /* Runs on inputs that are worth a try; true if one gives the verdict. */
 static bool execute_first(struct loop *c) {
-  say_progress(c, "executing");
+  now_does(c, CEGAR_EXECUTING);
   enum concrete_end end =
       concrete_search(cfa_exact(c->l->cfa), c->o->concrete_runs,
                       loop_interrupted, c, &c->out->inputs, &c->out->runs);
@@ -196,7 +223,7 @@ enum {
 static uint32_t help_by_equations(struct loop *c, unsigned degree) {
   if (c->l->npoints > MOST_POINTS)
     return 0;
-  say_progress(c, "recording");
+  now_does(c, CEGAR_RECORDING);
   if (!c->hull)
     c->hull = hull_new(c->l, loop_interrupted, c);
   return hull_add_predicates(c->hull, degree, c->helps);
@@ -229,7 +256,7 @@ static uint32_t help_by_comparisons(struct loop *c) {
 static uint32_t help_by_seeds(struct loop *c, unsigned milliseconds) {
   if (c->o->seeds == CEGAR_SEEDS_OFF || c->model)
     return 0;
-  say_progress(c, "seeding");
+  now_does(c, CEGAR_SEEDING);
   const struct smt_term **models =
       arena_array(c->l->arena, c->l->npoints, sizeof *models);
   uint32_t added = refine_by_program(c->helps, c->l, c->smt, c->out->ranges,
@@ -300,7 +327,7 @@ static bool begin_again(struct loop *c, uint32_t rounds) {
 static bool model_proves(struct loop *c) {
   if (c->o->seeds != CEGAR_SEEDS_PROVE || !c->model || smt_interrupted(c->smt))
     return false;
-  say_progress(c, "proving");
+  now_does(c, CEGAR_PROVING);
   for (uint32_t i = 0; i < c->l->npoints; i++)
     if (!c->model[i])
       c->model[i] = term_bool(c->l->terms, true);
@@ -367,10 +394,12 @@ void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
                    .relations = relations_new(s, l->terms),
                    .limit = o->solver_limit ? o->solver_limit : 10000,
                    .given = predicate_set_new(l),
-                   .helps = predicate_set_new(l)};
+                   .helps = predicate_set_new(l),
+                   .since = clock_seconds()};
   predicate_set_add_all(c.given, *set);
   if (!execute_first(&c))
     run_cegar_loop(&c);
+  end_of_doing(&c);
   out->inexact = relations_inexact(c.relations);
   relations_free(c.relations);
   predicate_set_free(c.given);

@@ -65,10 +65,25 @@ struct cegar_options {
                                 0: 10 000 */
 };
 
+/* What the loop does, and how long it did so. */
+enum cegar_doing {
+  CEGAR_EXECUTING,
+  CEGAR_ABSTRACTING,
+  CEGAR_SOLVING, /* Boolean programs */
+  CEGAR_CHECKING,
+  CEGAR_REFINING,
+  CEGAR_RECORDING,
+  CEGAR_SEEDING,
+  CEGAR_PROVING,
+  CEGAR_NDOING
+};
+extern const char *const cegar_doing_names[CEGAR_NDOING];
+
 struct cegar_result {
   enum cegar_verdict verdict;
   const char *reason; /* CEGAR_UNKNOWN */
   uint32_t iterations;
+  double seconds[CEGAR_NDOING];
   uint64_t inexact; /* relations that allow more than the step does */
   bool ranges;      /* signed results were assumed to fit */
   bool seeded;      /* some predicates are from Spacer's model of the program */

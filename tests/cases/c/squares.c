@@ -1,0 +1,16 @@
+/* Not proved in a short time: the loop needs a polynomial. */
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int(), i = 0, s = 0, q = 0;
+  if (n < 0 || n > 1000)
+    return 0;
+  while (i < n) {
+    q = q + s * s;
+    s = s + i;
+    i++;
+  }
+  if (6 * q < s * s - 100 * i)
+    reach_error();
+  return 0;
+}

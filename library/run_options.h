@@ -21,6 +21,7 @@ enum stage {
   STAGE_TARGETS_JSON,
   STAGE_TEMPLATES, /* also --emit fp */
   STAGE_CHC,       /* --emit chc, chc-rules */
+  STAGE_UNWOUND,   /* --emit unwound:DEPTH */
   STAGE_CFA,       /* of a C program */
   STAGE_EQUATIONS,
   STAGE_EQUATIONS_JSON,
@@ -82,6 +83,7 @@ struct run_options {
   VEC(const char *) keep;     /* relations whose tuples will be asked for */
   enum stage stage;
   const char *dot_relation;
+  uint32_t unwound;          /* STAGE_UNWOUND: how deep */
   const char *ring_relation; /* STAGE_RINGS: of this one only; or NULL */
   const char *ring_where;    /* STAGE_RINGS_JSON: "R where f", of R only what
                              satisfies f is listed; or NULL */

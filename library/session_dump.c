@@ -77,6 +77,7 @@ bool session_dump(struct session *r) {
     fp_print_file(r->out, r->files.at[r->files.len - 1]);
     return true;
   case STAGE_CHC: /* was printed while it was made */
+  case STAGE_UNWOUND:
     return true;
   case STAGE_TYPED:
     fp_print_system(r->out, r->system);

@@ -9,6 +9,7 @@
 #include "frontend/boolean/bp_parse.h"
 #include "frontend/boolean/order.h"
 #include "frontend/boolean/threads.h"
+#include "frontend/boolean/unwind.h"
 #include "frontend/horn/chc_emit.h"
 #include "frontend/relations/roles.h"
 #include "frontend/relations/state_names.h"
@@ -343,7 +344,7 @@ static bool emit_clauses(struct session *r) {
 /* Horn clauses instead of a program. */
 static bool read_problem(struct session *r, uint32_t source) {
   if (r->options.targets.len > 0 || r->options.trace || session_shows_text(r) ||
-      r->options.stage == STAGE_CHC) {
+      r->options.stage == STAGE_CHC || r->options.stage == STAGE_UNWOUND) {
     diag_error(r->diag, (struct span){source, 0, 1},
                "this wants a program, and here are Horn clauses");
     return false;
@@ -417,5 +418,8 @@ bool session_translate(struct session *r) {
     return false;
   if (r->options.stage == STAGE_CHC)
     return emit_clauses(r);
+  if (r->options.stage == STAGE_UNWOUND)
+    return unwind_print(r->out, r->arena, r->cfg->program, r->sources,
+                        r->options.unwound, r->diag);
   return session_shows_text(r) || add_templates(r);
 }

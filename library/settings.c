@@ -208,10 +208,27 @@ static const struct emitted {
      STAGE_PREDICATES, NULL},
 };
 
+enum { LARGEST_UNWINDING = 9999 };
+
+/* unwound:DEPTH */
+static const char *set_unwound(const struct setting *s, const char *depth) {
+  char *end;
+  int64_t value;
+  if (read_number(depth, &end, &value) || *end || end == depth || value < 0 ||
+      value > LARGEST_UNWINDING)
+    return "unwound takes how deep calls are followed, from 0 to 9999, as in "
+           "unwound:3";
+  s->o->stage = STAGE_UNWOUND;
+  s->o->unwound = (uint32_t)value;
+  return NULL;
+}
+
 static const char *set_emit(const struct setting *s) {
   const char *wrong = one_stage(s);
   if (wrong)
     return wrong;
+  if (strncmp(s->value, "unwound:", 8) == 0)
+    return set_unwound(s, s->value + 8);
   for (size_t i = 0; i < sizeof emitted / sizeof *emitted; i++)
     if (strcmp(s->value, emitted[i].name) == 0) {
       s->o->stage = emitted[i].stage;
@@ -220,8 +237,9 @@ static const char *set_emit(const struct setting *s) {
       return NULL;
     }
   return arena_printf(s->a,
-                      "--emit can be fp, chc or chc-rules, for C programs cfa, "
-                      "points-to, bp, predicates or chc, not '%s'",
+                      "--emit can be fp, chc, chc-rules or unwound:DEPTH, for "
+                      "C programs cfa, points-to, bp, predicates or chc, not "
+                      "'%s'",
                       s->value);
 }
 
@@ -523,7 +541,8 @@ static const char *emitted_word(size_t i, const char **text) {
   for (size_t k = 0; k < sizeof emitted / sizeof *emitted; k++)
     if (emitted[k].text && i-- == 0)
       return *text = emitted[k].text, emitted[k].name;
-  return NULL;
+  *text = "a program without recursion, in which calls are followed so deep";
+  return i == 0 ? "unwound:DEPTH" : NULL;
 }
 
 static const char *evaluation_word(size_t i, const char **text) {

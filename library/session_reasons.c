@@ -265,7 +265,7 @@ static bool last_counter(struct session *r, const struct fp_rel *rel,
 }
 
 /* Where least fixed points that were solved by locations have tuples. */
-static bool *find_reached(struct session *r) {
+static bool *find_traced_point(struct session *r) {
   struct reaching w = {arena_array(r->arena, r->cfg->npoints + 1, sizeof(bool)),
                        0, r->cfg->npoints};
   bool any = false;
@@ -277,7 +277,7 @@ static bool *find_reached(struct session *r) {
 }
 
 static void draw_run(struct session *r, const struct run *run, FILE *out) {
-  struct cfg_marks m = {find_reached(r), NULL, run->moves.len};
+  struct cfg_marks m = {find_traced_point(r), NULL, run->moves.len};
   struct cfg_move *moves =
       arena_array(r->arena, run->moves.len + 1, sizeof *moves);
   uint32_t *at = arena_array(r->arena, run->nthreads + 1, sizeof *at);

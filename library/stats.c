@@ -43,7 +43,7 @@ static bool was_iterated(const struct stats *s, size_t rel) {
   return s->exec && s->exec->rel_rounds[rel] > 0;
 }
 
-static void print_loop(FILE *out, const struct loop_figures *l) {
+static void print_loop_figures(FILE *out, const struct loop_figures *l) {
   fprintf(out, "verdict of      %s\n", l->verdict_of ? l->verdict_of : "none");
   fprintf(out, "rounds          %" PRIu64 "\n", l->rounds);
   fprintf(out,
@@ -74,7 +74,7 @@ void stats_print_text(FILE *out, const struct stats *s) {
     fprintf(out, "%-9s       %.3f s\n", phase_names[i], s->seconds[i]);
   fprintf(out, "memory          %zu KiB\n", s->memory / 1024);
   if (s->loop)
-    print_loop(out, s->loop);
+    print_loop_figures(out, s->loop);
   if (!s->plan || !s->exec)
     return;
   fprintf(out, "variables       %" PRIu32 "\n", s->plan->layout.nvars);

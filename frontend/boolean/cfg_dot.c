@@ -20,7 +20,7 @@ static void put_cfg_label(FILE *out, const char *text) {
 
 /* ---- Marks ----------------------------------------------------------------- */
 
-static bool is_marked(const struct cfg_marks *m, uint32_t point) {
+static bool is_marked_edge(const struct cfg_marks *m, uint32_t point) {
   for (size_t i = 0; m && i < m->nmoves; i++)
     if (m->moves[i].from == point || m->moves[i].to == point)
       return true;
@@ -55,7 +55,7 @@ static void draw_point(FILE *out, const struct cfg *g, uint32_t point,
   fputc('"', out);
   if (m && m->reached && m->reached[point])
     fprintf(out, ", style=filled, fillcolor=lightyellow");
-  if (is_marked(m, point))
+  if (is_marked_edge(m, point))
     fprintf(out, ", color=red, penwidth=2");
   fprintf(out, "];\n");
 }

@@ -89,7 +89,7 @@ static unsigned ties_of(const struct bp_program *p) {
   return ties;
 }
 
-static void print_globals(struct unwinding *u) {
+static void print_unwound_globals(struct unwinding *u) {
   for (const struct bp_unit *g = u->program->units; g; g = g->next)
     for (uint32_t i = 0; i < g->nvars; i++) {
       struct span name = g->vars[i].span;
@@ -114,7 +114,7 @@ bool unwind_print(FILE *out, struct arena *a, const struct bp_program *p,
                         .ties = ties_of(p),
                         .called = arena_alloc(a, p->nprocs * sizeof *u.called),
                         .inner = arena_alloc(a, p->nprocs * sizeof *u.inner)};
-  print_globals(&u);
+  print_unwound_globals(&u);
   u.called[p->threads[0].main->number] = true;
   for (; u.depth <= u.last; u.depth++) {
     for (uint32_t i = 0; i < p->nprocs; i++)

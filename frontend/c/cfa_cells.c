@@ -996,12 +996,12 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
 }
 
 const struct cfa *cfa_cells(const struct cfa *g,
-                            bool (*solve)(void *arg, struct points_to *p),
+                            bool (*solver)(void *arg, struct points_to *p),
                             void *arg) {
   if (!uses_memory(g))
     return g;
   struct points_to *p = points_to_of(memory_objects_of(g));
-  const struct cfa *made = solve(arg, p) ? build_cells(g, p) : NULL;
+  const struct cfa *made = solver(arg, p) ? build_cells(g, p) : NULL;
   points_to_free(p);
   return made;
 }

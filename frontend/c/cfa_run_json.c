@@ -60,8 +60,8 @@ static void set_done(json_t *j, const struct cfa *g, const struct cfa_run *run,
   }
 }
 
-static json_t *step_json(const struct cfa *g, const struct cfa_run *run,
-                         const struct cfa_step *s) {
+static json_t *run_step_json(const struct cfa *g, const struct cfa_run *run,
+                             const struct cfa_step *s) {
   const struct cfa_edge *e = &g->edges[s->edge];
   json_t *j = cfa_json_made(json_object());
   uint32_t proc = s->is_return ? e->callee : g->locations[e->from].proc;
@@ -102,7 +102,7 @@ void cfa_print_run_json(FILE *out, const struct cfa *g,
   json_t *steps = cfa_json_made(json_array());
   for (size_t i = 0; i < run->trail.len; i++)
     if (cfa_step_is_shown(g, &run->trail.at[i]))
-      json_array_append_new(steps, step_json(g, run, &run->trail.at[i]));
+      json_array_append_new(steps, run_step_json(g, run, &run->trail.at[i]));
   json_object_set_new(all, "version", json_integer(1));
   json_object_set_new(all, "inputs", inputs_json(g, run));
   json_object_set_new(all, "steps", steps);

@@ -1,4 +1,4 @@
-/* frontend/c/points_to_print.c — constraints on pointers as relations. */
+/* frontend/c/points_to_print.c — constraints on pointers as points_relations_text. */
 #include "points_to.h"
 
 #include <inttypes.h>
@@ -77,19 +77,20 @@ static void print_addresses(const struct points_to *p, FILE *out) {
   fprintf(out, "Given(%" PRIu32 ", %" PRIu32 ");\n", p->unknown, p->unknown);
 }
 
-static const char relations[] = "bool Address(Vertex x, Part p);\n"
-                                "bool Copy(Vertex x, Vertex y);\n"
-                                "bool Load(Vertex x, Vertex y);\n"
-                                "bool Store(Vertex x, Vertex y);\n"
-                                "bool Step(Vertex x, Vertex y, Move m);\n"
-                                "bool Moved(Part p, Move m, Part q);\n"
-                                "bool Given(Part p, Part q);\n"
-                                "Address(x, p) if false;\n"
-                                "Copy(x, y) if false;\n"
-                                "Load(x, y) if false;\n"
-                                "Store(x, y) if false;\n"
-                                "Step(x, y, m) if false;\n"
-                                "Moved(p, m, q) if false;\n";
+static const char points_relations_text[] =
+    "bool Address(Vertex x, Part p);\n"
+    "bool Copy(Vertex x, Vertex y);\n"
+    "bool Load(Vertex x, Vertex y);\n"
+    "bool Store(Vertex x, Vertex y);\n"
+    "bool Step(Vertex x, Vertex y, Move m);\n"
+    "bool Moved(Part p, Move m, Part q);\n"
+    "bool Given(Part p, Part q);\n"
+    "Address(x, p) if false;\n"
+    "Copy(x, y) if false;\n"
+    "Load(x, y) if false;\n"
+    "Store(x, y) if false;\n"
+    "Step(x, y, m) if false;\n"
+    "Moved(p, m, q) if false;\n";
 
 static void print_names(const struct points_to *p, FILE *out) {
   const struct memory_objects *m = p->memory;
@@ -111,7 +112,7 @@ void points_to_print(const struct points_to *p, bool show, FILE *out) {
     print_names(p, out);
   fprintf(out, "type Vertex = 0..%" PRIu32 ";\ntype Part = 0..%" PRIu32 ";\n",
           last_of(p->nvertices), last_of(p->unknown + 1));
-  fputs(relations, out);
+  fputs(points_relations_text, out);
   print_addresses(p, out);
   print_pairs(out, "Copy", &p->copies);
   print_pairs(out, "Load", &p->loads);

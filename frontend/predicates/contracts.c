@@ -43,7 +43,7 @@ static bool has_own(const struct cfa *g, uint32_t proc, const char *name) {
 }
 
 /* Names of C, and of its members and elements; others stand between bars. */
-static bool is_plain_name(const char *name) {
+static bool is_contract_name(const char *name) {
   for (const char *c = name; *c; c++)
     if (!isalnum((unsigned char)*c) && !strchr("_$.#@:[]", *c))
       return false;
@@ -59,7 +59,7 @@ static void print_var_name(struct formula_printer *p, const struct cfa_var *v) {
   bool own = strncmp(name, owner, n) == 0 && strncmp(name + n, "::", 2) == 0;
   if (own)
     name += n + 2;
-  const char *bar = is_plain_name(name) ? "" : "|";
+  const char *bar = is_contract_name(name) ? "" : "|";
   bool hidden = !own && has_own(p->l->cfa, p->proc, name);
   fprintf(p->out, "%s%s%s%s", bar, hidden ? "::" : "", name, bar);
 }
@@ -99,12 +99,13 @@ static bool is_negative_part(const struct smt_term *x) {
   return is_number_below_zero(has_factor(x) ? x->args[0] : x);
 }
 
-static bool is_simple(const struct smt_term *x) {
+static bool is_simple_operand(const struct smt_term *x) {
   return x->nargs == 0 && !is_number_below_zero(x);
 }
 
-static void print_operand(struct formula_printer *p, const struct smt_term *x) {
-  bool plain = is_simple(x) || p->named[x->number];
+static void print_contract_operand(struct formula_printer *p,
+                                   const struct smt_term *x) {
+  bool plain = is_simple_operand(x) || p->named[x->number];
   fputs(plain ? "" : "(", p->out);
   print_formula(p, x);
   fputs(plain ? "" : ")", p->out);
@@ -127,9 +128,9 @@ static void print_part(struct formula_printer *p, const struct smt_term *x) {
       print_magnitude(p, x->args[0]->value);
       fputs(" * ", p->out);
     }
-    print_operand(p, x->args[1]);
+    print_contract_operand(p, x->args[1]);
   } else {
-    print_operand(p, x);
+    print_contract_operand(p, x);
   }
 }
 
@@ -181,30 +182,30 @@ static void print_remainder(struct formula_printer *p,
   for (int i = 0; i < 2; i++) { /* ((x % y) + |y|) % |y| */
     fputs(i ? " + (" : "((", p->out);
     if (i == 0) {
-      print_operand(p, x->args[0]);
+      print_contract_operand(p, x->args[0]);
       fputs(" % ", p->out);
-      print_operand(p, y);
+      print_contract_operand(p, y);
       fputs(")", p->out);
       continue;
     }
-    print_operand(p, y);
+    print_contract_operand(p, y);
     fputs(" < 0 ? -", p->out);
-    print_operand(p, y);
+    print_contract_operand(p, y);
     fputs(" : ", p->out);
-    print_operand(p, y);
+    print_contract_operand(p, y);
     fputs(")) % ", p->out);
-    print_operand(p, y);
+    print_contract_operand(p, y);
   }
 }
 
 static void print_quotient(struct formula_printer *p,
                            const struct smt_term *x) {
   fputs("(", p->out);
-  print_operand(p, x->args[0]);
+  print_contract_operand(p, x->args[0]);
   fputs(" - (", p->out);
   print_remainder(p, x);
   fputs(")) / ", p->out);
-  print_operand(p, x->args[1]);
+  print_contract_operand(p, x->args[1]);
 }
 
 /* ---- Logic ------------------------------------------------------------------- */
@@ -217,12 +218,12 @@ static void print_negation(struct formula_printer *p,
     print_comparison(p, x->args[0], "!=", x->args[1]);
   } else {
     fputs("!", p->out);
-    print_operand(p, x);
+    print_contract_operand(p, x);
   }
 }
 
-static void print_row(struct formula_printer *p, const struct smt_term *x,
-                      const char *between) {
+static void print_contract_row(struct formula_printer *p,
+                               const struct smt_term *x, const char *between) {
   for (uint32_t i = 0; i < x->nargs; i++) {
     const struct smt_term *y = x->args[i];
     const struct smt_term *inner = y->op == TERM_NOT ? y->args[0] : y;
@@ -232,16 +233,16 @@ static void print_row(struct formula_printer *p, const struct smt_term *x,
     if (compares)
       print_formula(p, y);
     else
-      print_operand(p, y);
+      print_contract_operand(p, y);
   }
 }
 
 static void print_ite(struct formula_printer *p, const struct smt_term *x) {
-  print_operand(p, x->args[0]);
+  print_contract_operand(p, x->args[0]);
   fputs(" ? ", p->out);
-  print_operand(p, x->args[1]);
+  print_contract_operand(p, x->args[1]);
   fputs(" : ", p->out);
-  print_operand(p, x->args[2]);
+  print_contract_operand(p, x->args[2]);
 }
 
 static void print_body_of(struct formula_printer *p, const struct smt_term *x) {
@@ -261,13 +262,13 @@ static void print_body_of(struct formula_printer *p, const struct smt_term *x) {
     print_negation(p, x->args[0]);
     return;
   case TERM_AND:
-    print_row(p, x, " && ");
+    print_contract_row(p, x, " && ");
     return;
   case TERM_OR:
-    print_row(p, x, " || ");
+    print_contract_row(p, x, " || ");
     return;
   case TERM_IFF:
-    print_row(p, x, " == ");
+    print_contract_row(p, x, " == ");
     return;
   case TERM_ITE:
     print_ite(p, x);
@@ -280,7 +281,7 @@ static void print_body_of(struct formula_printer *p, const struct smt_term *x) {
     print_sum_of(p, x);
     return;
   case TERM_MUL:
-    print_row(p, x, " * ");
+    print_contract_row(p, x, " * ");
     return;
   case TERM_DIV:
     print_quotient(p, x);

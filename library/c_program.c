@@ -561,6 +561,9 @@ static void conclude_c_program(struct session *r) {
     if (c->result.ranges)
       session_remark(r, "this holds up to the first signed overflow, after "
                         "which C promises nothing");
+    if (c->lbe->cfa->assumes_objects && !c->result.by_run)
+      session_remark(r, "this holds up to the first access outside of objects, "
+                        "after which C promises nothing");
     if (c->result.by_model)
       session_remark(r, "Z3 found the invariants; each block was checked");
     return;

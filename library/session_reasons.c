@@ -331,12 +331,17 @@ static bool show_run(struct session *r, FILE *document, bool *printed) {
   }
   stop = has_target(r) ? dd_guard(r->dd, find_run, &w) : find_end(&w);
   const struct fp_decl *query = r->system->stmts[r->traced];
-  if (w.result == ASSEMBLED && r->traced > 0)
-    session_remark(r, "the trace is one of query '%s'", query->name);
-  if (w.result == ASSEMBLED)
-    good = show_assembled(&w, document, printed);
-  else
+  bool shows = w.result == ASSEMBLED;
+  /* What holds of a first state may hold for another reason than a run. */
+  if (shows && run.moves.len == 0 && query->role != FP_VERDICT) {
+    no_trace(r, "the run has no step: it ends where it begins");
+  } else if (!shows) {
     no_trace(r, no_assembly(&w, stop));
+  } else {
+    if (r->traced > 0)
+      session_remark(r, "the trace is one of query '%s'", query->name);
+    good = show_assembled(&w, document, printed);
+  }
   vec_free(&run.moves);
   return good;
 }

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,14 +22,13 @@ static bool is_directive(const char *line) {
 
 bool preprocess_needed(const char *path) {
   FILE *f = fopen(path, "r");
-  char *line = NULL;
-  size_t size = 0;
-  bool found = false;
-  while (f && !found && getline(&line, &size, f) >= 0) {
+  char line[64]; /* the beginning of a line tells */
+  bool found = false, begins = true;
+  while (f && !found && fgets(line, sizeof line, f)) {
     const char *at = line + strspn(line, " \t");
-    found = *at == '#' && is_directive(at + 1);
+    found = begins && *at == '#' && is_directive(at + 1);
+    begins = strchr(line, '\n') != NULL;
   }
-  free(line);
   if (f)
     fclose(f);
   return found;

@@ -505,15 +505,16 @@ static void close_buddy(void) {
   shared_store.stop = DD_DONE;
 }
 
-/* For memory_free: the store itself is freed with all else.  What BuDDy lost
-   while it made its variables, it would free again: then it stays as it is, and
-   no store can be opened any more. */
-static void abandon(void *arg) {
-  struct dd *s = arg;
-  if (s->state == RUNS)
+/* What BuDDy lost, while it made its variables or a cache, it would use or free
+   again: then it stays as it is, and no store can be opened any more. */
+static void leave_buddy(const struct dd *s) {
+  if (s->state == RUNS && !s->broken)
     close_buddy();
   shared_store.open = NULL;
 }
+
+/* For memory_free: the store itself is freed with all else. */
+static void abandon(void *arg) { leave_buddy(arg); }
 
 /* Whether there is memory for all of this at once.  BuDDy cannot be trusted to
    notice that there is none: it does not look at one result, and frees twice
@@ -622,7 +623,7 @@ void dd_close(struct dd *s) {
   if (!s)
     return;
   assert(s == shared_store.open && !s->guard);
-  close_buddy();
+  leave_buddy(s);
   memory_count_others(s->memory, 0);
   memory_detach(s->attachment);
   kernel_free(s->kernel);

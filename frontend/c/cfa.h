@@ -281,6 +281,8 @@ struct cfa {
   uint32_t nerrors, nunsupported; /* locations of these kinds */
   const struct cfa *exact;  /* NULL, or the automaton that cfa_cells made this
                                one of, which can be run */
+  bool assumes_objects;     /* of cells: a run ends at an access that leads to
+                               none of the objects, which is undefined in C */
   bool looks_for_something; /* the text has what is looked for, or may have an
                                overflow or a division that is; false: any
                                program of this kind is safe */

@@ -384,8 +384,10 @@ static void check_access(struct cells_builder *b, struct cells_access *a) {
     return;
   }
   refuse_unless(b, cells_not(b, a->bad), a->reason);
-  if (!is_truth_value(good, true))
-    cells_emit(b, CFA_ASSUME)->expr = good;
+  if (is_truth_value(good, true))
+    return;
+  cells_emit(b, CFA_ASSUME)->expr = good;
+  b->g->assumes_objects = true;
 }
 
 /* ---- Reads ------------------------------------------------------------------ */

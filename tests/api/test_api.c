@@ -280,7 +280,7 @@ static void test_c_programs(void) {
   }
   CHECK(status == FIXC_OK);
   CHECK(fixc_run(s) == FIXC_OK && fixc_verdict(s) == FIXC_UNREACHABLE);
-  CHECK(has_document(s, "certificate", "main requires"));
+  CHECK(has_document(s, "certificate", "loop_invariant"));
   CHECK(!has_document(s, "harness", ""));
   CHECK(has_document(s, "cfa", "reach_error"));
   char *count;

@@ -145,8 +145,10 @@ def complaints(path):
         return [m for m in s.check(path) if m["severity"] == "error"]
 
 
-for path in glob.glob(f"{ROOT}/stdlib/*.fp") + glob.glob(
-        f"{ROOT}/examples/**/*.fp", recursive=True):
+# The files that import rounds.fp declare its param.
+for path in set(glob.glob(f"{ROOT}/stdlib/*.fp")) - {
+        f"{ROOT}/stdlib/rounds.fp"} | set(glob.glob(
+        f"{ROOT}/examples/**/*.fp", recursive=True)):
     wrong = complaints(path)
     check(f"{path}: {wrong}", bool(wrong) == path.endswith("/slip.fp"))
 

@@ -98,7 +98,7 @@ class Tester:
         for name, row in rng.sample(true, min(3, len(true))):
             what = rng.choice((f"{name}({row})", f"{name} where {row}",
                                f"{name} {row}"))
-            out = self.run(path, *program, "--explain", what)
+            out = self.run(path, *program, "--explain", what, "--full")
             if not out.startswith(f"{what}: YES"):
                 return f"--explain '{what}':\n{out[:2000]}"
             facts.update(m.groups() for m in map(FACT.match,

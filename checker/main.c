@@ -217,11 +217,19 @@ static int check(struct run *r) {
 /* ---- C programs -------------------------------------------------------------- */
 
 /* What C leaves undefined is not looked at, unless it is what is asked. */
+static const char *c_limits(const struct run *r) {
+  if (r->figures.assumes_objects)
+    return r->options.c.overflow
+               ? " (up to the first access outside of objects)"
+               : " (up to the first signed overflow or access outside of "
+                 "objects)";
+  return r->options.c.overflow ? "" : " (up to the first signed overflow)";
+}
+
 static int say_c_result(const struct run *r, enum witness_result result) {
   switch (result) {
   case WITNESS_ACCEPTED:
-    printf("RESULT: accepted%s\n",
-           r->options.c.overflow ? "" : " (up to the first signed overflow)");
+    printf("RESULT: accepted%s\n", c_limits(r));
     return EXIT_ACCEPTED;
   case WITNESS_REJECTED:
     puts("RESULT: rejected");

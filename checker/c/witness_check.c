@@ -299,8 +299,9 @@ static enum witness_result check_witness(struct c_checker *k,
   enum witness_result executed = execute_first(k, g, w);
   if (executed != WITNESS_UNKNOWN)
     return executed;
-  k->obligations =
-      obligations_new(k->arena, cfa_cells(g, solve_pointers, k), w, k->diag);
+  const struct cfa *cells = cfa_cells(g, solve_pointers, k);
+  k->figures->assumes_objects = cells->assumes_objects;
+  k->obligations = obligations_new(k->arena, cells, w, k->diag);
   if (!k->obligations)
     return WITNESS_WRONG;
   enum witness_result result = check_blocks(k);

@@ -29,7 +29,8 @@ enum witness_result {
 
 struct witness_figures {
   unsigned long long blocks, questions;
-  bool executed; /* the only run of the program was executed instead */
+  bool executed;        /* the only run of the program was executed instead */
+  bool assumes_objects; /* accesses lead to objects (cfa.h) */
 };
 
 /* `witness` is the source of the witness.  Everything is made in `a`. */

@@ -154,6 +154,8 @@ static void end_adder(struct lowered *l, struct row_adder *b, dd_slot dst) {
 }
 
 uint32_t lower_charge(struct lowered *l, uint32_t rel) {
+  if (!exec_charges(l->exec))
+    return 0;
   return exec_charge(l->exec, plan_origin_of(&l->plan, rel, PLAN_NONE));
 }
 

@@ -177,19 +177,43 @@ static struct typed_term read_old(struct formula_reader *r, bool with_label) {
   return x;
 }
 
-/* \let name = formula; formula */
-static struct typed_term read_let(struct formula_reader *r) {
+/* name = formula; the value, as text. */
+static const char *read_binding(struct formula_reader *r) {
   const char *name = take_formula_name(r);
-  if (!name || name[0] == '\\' || isdigit((unsigned char)name[0]))
-    return formula_wrong(r, "a name is missing behind %s", "\\let");
+  if (!name || name[0] == '\\' || isdigit((unsigned char)name[0])) {
+    formula_wrong(r, "a name is missing behind %s", "\\let");
+    return "";
+  }
   need_operator(r, "=");
   struct typed_term x = read_formula(r);
   need_operator(r, ";");
   vec_push(&r->lets, ((struct let_name){name, x.truth}));
+  return arena_printf(r->arena, "(let ((|let %s| %s)) ", name, x.text);
+}
+
+static bool take_let(struct formula_reader *r) {
+  const char *start = r->at, *name = take_formula_name(r);
+  if (name && strcmp(name, "\\let") == 0)
+    return true;
+  r->at = start;
+  return false;
+}
+
+/* \let name = formula; formula: one behind the other, of which there may be many,
+   is not one in the other. */
+static struct typed_term read_let(struct formula_reader *r) {
+  size_t n = 0;
+  const char *heads = "", *ends = "";
+  do {
+    heads = arena_concat(r->arena, heads, read_binding(r), "");
+    ends = arena_concat(r->arena, ends, ")", "");
+    n++;
+  } while (!r->failed && take_let(r));
+  if (r->failed)
+    return wrong_term;
   struct typed_term y = read_formula(r);
-  r->lets.len--;
-  y.text =
-      arena_printf(r->arena, "(let ((|let %s| %s)) %s)", name, x.text, y.text);
+  r->lets.len -= n;
+  y.text = arena_concat(r->arena, heads, y.text, ends);
   return y;
 }
 

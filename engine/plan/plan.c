@@ -19,15 +19,22 @@ static bool is_ascending(const uint32_t *at, uint32_t n) {
 }
 #endif
 
-/* Most are asked for again soon. */
+/* The parts of a relation come in order, so that a new one is known at once. */
 uint32_t plan_origin_of(struct plan *p, uint32_t rel, uint32_t part) {
+  size_t list = 2 * (size_t)rel + (part == PLAN_NONE);
   if (p->origins.len == 0)
-    vec_push(&p->origins, ((struct plan_origin){PLAN_NONE, PLAN_NONE}));
-  for (size_t i = p->origins.len; i-- > 1;)
-    if (p->origins.at[i].rel == rel && p->origins.at[i].part == part)
-      return (uint32_t)i;
-  vec_push(&p->origins, ((struct plan_origin){rel, part}));
-  return (uint32_t)p->origins.len - 1;
+    vec_push(&p->origins, ((struct plan_origin){PLAN_NONE, PLAN_NONE, 0}));
+  while (p->last_origin.len <= list)
+    vec_push(&p->last_origin, 0);
+  uint32_t *to = &p->last_origin.at[list], made = (uint32_t)p->origins.len;
+  while (*to > 0 && p->origins.at[*to].part > part)
+    to = &p->origins.at[*to].other;
+  if (*to > 0 && p->origins.at[*to].part == part)
+    return *to;
+  uint32_t other = *to;
+  *to = made;
+  vec_push(&p->origins, ((struct plan_origin){rel, part, other}));
+  return made;
 }
 
 uint32_t plan_set_of(struct plan *p, const uint32_t *fields, uint32_t n) {

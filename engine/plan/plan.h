@@ -28,6 +28,7 @@ enum plan_op {
    a relation is, or all of it (PLAN_NONE).  Relation nrels + s is statement s. */
 struct plan_origin {
   uint32_t rel, part;
+  uint32_t other; /* one of the same relation, with a smaller part; 0: none */
 };
 
 struct plan_instr {
@@ -266,6 +267,9 @@ struct plan {
   struct arena *arena;
   struct layout layout;
   VEC(struct plan_origin) origins; /* the first is nothing */
+  /* Of relation r the origin with the largest part, at 2 r, and that of all of
+     it, at 2 r + 1; 0: none. */
+  VEC(uint32_t) last_origin;
   VEC(struct plan_set) sets;
   VEC(struct plan_map) maps;
   VEC(struct plan_loop *) loops;

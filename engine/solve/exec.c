@@ -230,6 +230,8 @@ struct worklist *exec_system(const struct exec *x, uint32_t number) {
   return x->worklists[number];
 }
 
+bool exec_charges(const struct exec *x) { return x->options.profile; }
+
 bool exec_wants_origins(const struct exec *x) { return x->options.origins; }
 
 struct constants *exec_constants(const struct exec *x) {

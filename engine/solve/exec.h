@@ -94,6 +94,7 @@ bool exec_rows(const struct exec *x, uint32_t rel,
    exec_options.profile, this does nothing. */
 uint32_t exec_charge(struct exec *x, uint32_t origin);
 void exec_charge_back(struct exec *x, uint32_t origin);
+bool exec_charges(const struct exec *x); /* exec_options.profile */
 
 /* The account of an origin. */
 struct exec_account exec_get_account(const struct exec *x, uint32_t origin);

@@ -90,6 +90,7 @@ struct worklist {
   struct worklist_figures *figures;
   uint32_t bound; /* locations beyond it wait */
   bool varies;    /* with the bound, see deepening.h */
+  bool charges;   /* what is done is charged to its origin */
   bool done;      /* the goal is true */
   bool reached;   /* the rule being tried got past its first tables */
   VEC(struct growth) growths; /* by time */
@@ -263,7 +264,7 @@ static void conclude_firing(struct firing *f) {
   struct row_key key = {0};
   for (uint32_t i = 0; i < s->members[rule->head].ncols; i++)
     key.at[i] = f->value[rule->head_cols[i]];
-  uint32_t charged = exec_charge(s->x, rule->origin);
+  uint32_t charged = s->charges ? exec_charge(s->x, rule->origin) : 0;
   if (try_transfer(f)) {
     add_result(f, &key, s->scratch + 3);
   } else {
@@ -271,7 +272,8 @@ static void conclude_firing(struct firing *f) {
     exec_straight(s->x, &rule->code);
     add_result(f, &key, exec_slot(s->x, rule->result));
   }
-  exec_charge_back(s->x, charged);
+  if (s->charges)
+    exec_charge_back(s->x, charged);
 }
 
 /* Binds the columns of a row; false if a variable that stands in two columns
@@ -456,7 +458,8 @@ static void run_rule(struct worklist *s, const uint32_t *key,
 static void follow_dependencies(struct worklist *s, uint32_t member,
                                 const uint32_t *key) {
   uint32_t n;
-  uint32_t charged = exec_charge(s->x, s->system->members.at[member].origin);
+  uint32_t origin = s->system->members.at[member].origin;
+  uint32_t charged = s->charges ? exec_charge(s->x, origin) : 0;
   const struct block_edge *edges =
       dependencies_from(s->dependencies[member], key, &n);
   for (uint32_t i = 0; i < n && !s->done; i++) {
@@ -469,7 +472,8 @@ static void follow_dependencies(struct worklist *s, uint32_t member,
                        s->scratch + 2);
     add_to(s, member, &to, s->scratch + 3, NULL);
   }
-  exec_charge_back(s->x, charged);
+  if (s->charges)
+    exec_charge_back(s->x, charged);
 }
 
 /* Whether the ways on from a location are worth composing: it has been looked
@@ -595,6 +599,7 @@ struct worklist *worklist_new(struct exec *x, const struct plan *p,
   struct worklist *s = xcalloc(1, sizeof *s);
   uint32_t nvars = 0, njoins = 0;
   s->x = x;
+  s->charges = exec_charges(x);
   s->dd = exec_store(x);
   s->plan = p;
   s->system = system;

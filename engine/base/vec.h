@@ -17,9 +17,9 @@
 
 #define vec_push(v, x)                                                         \
   ((v)->len == (v)->cap                                                        \
-       ? (void)((v)->at = xrealloc((v)->at, (v)->cap ? 2 * (v)->cap : 8,       \
+       ? (void)((v)->at = xrealloc((v)->at, (v)->cap ? 2 * (v)->cap : 16,      \
                                    sizeof *(v)->at),                           \
-                (v)->cap = (v)->cap ? 2 * (v)->cap : 8)                        \
+                (v)->cap = (v)->cap ? 2 * (v)->cap : 16)                       \
        : (void)0,                                                              \
    (v)->at[(v)->len++] = (x))
 

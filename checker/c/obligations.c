@@ -443,7 +443,7 @@ static struct meaning own_meaning(struct block_run *r,
                           .old_globals = r->entry,
                           .params = params,
                           .old_params = old,
-                          .locals = s->value + g->nglobals};
+                          .locals = s->value ? s->value + g->nglobals : NULL};
 }
 
 /* At the exit, parameters have the values that they were given, as in ACSL. */

@@ -52,13 +52,13 @@ static bool is_input_called(const struct fp_rel *rel, const char *text,
          (n.nparams < 0 || n.nparams == (long)rel->nparams);
 }
 
-struct input_search {
+struct rows_search {
   struct fp_rel *found, *other; /* of another number of parameters */
   const struct fp_rel *defined; /* what has the name, but is no input */
   struct nearest near;
 };
 
-static void look_at_input(struct input_search *s, struct fp_rel *rel,
+static void look_at_input(struct rows_search *s, struct fp_rel *rel,
                           const struct given_rows *g, struct input_name n) {
   bool called = is_input_called(rel, g->relation, n);
   if (rel->kind != FP_INPUT) {
@@ -75,7 +75,7 @@ static void look_at_input(struct input_search *s, struct fp_rel *rel,
 }
 
 static void no_input(struct session *r, const struct given_rows *g,
-                     const struct input_search *s) {
+                     const struct rows_search *s) {
   char hint[100];
   if (s->defined) {
     diag_error(r->diag, s->defined->span,
@@ -94,7 +94,7 @@ static void no_input(struct session *r, const struct given_rows *g,
 static struct fp_rel *input_named(struct session *r,
                                   const struct given_rows *g) {
   struct input_name n = input_name_of(g->relation);
-  struct input_search s = {.near = nearest_to(g->relation)};
+  struct rows_search s = {.near = nearest_to(g->relation)};
   for (size_t i = 0; i < r->files.len; i++)
     for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++)
       if (r->files.at[i]->decls[j]->kind == FP_D_REL)

@@ -54,8 +54,8 @@ static bool table_bit_of(const struct table_diagram *t, size_t row,
 }
 
 /* All rows as strings of bits, one after the other. */
-static unsigned char *write_rows(const struct table_diagram *t,
-                                 const struct fp_table *from) {
+static unsigned char *write_row_bits(const struct table_diagram *t,
+                                     const struct fp_table *from) {
   unsigned char *rows = arena_array(t->a, from->nrows, t->nbytes);
   for (size_t i = 0; i < from->nrows; i++)
     for (uint32_t b = 0; b < t->nbits; b++) {
@@ -147,7 +147,7 @@ void lower_table(struct lowered *l, uint32_t rel, dd_slot dst) {
   t.values = arena_array(t.a, (size_t)t.nbits + 1, sizeof *t.values);
   for (uint32_t b = 0; b < t.nbits; b++)
     t.vars[b] = t.bits[b].var;
-  sort_rows(&t, write_rows(&t, from), from->nrows);
+  sort_rows(&t, write_row_bits(&t, from), from->nrows);
   t.slots = dd_slots(t.dd, 2 * t.nbits + 1);
   table_run(&t, 0, from->nrows, 0, dst);
   for (uint32_t i = 0; i < 2 * t.nbits; i++)

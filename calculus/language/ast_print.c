@@ -726,8 +726,8 @@ static void put_allocs(struct fp_printer *p, const struct fp_alloc *c,
 }
 
 /* Position `value` of a scalar type, as a term. */
-static void put_value(struct fp_printer *p, const struct fp_type *t,
-                      uint32_t value) {
+static void put_table_value(struct fp_printer *p, const struct fp_type *t,
+                            uint32_t value) {
   struct fp_expr e = {.kind = FP_VALUE, .type = t, .number = value};
   if (t->kind == FP_BOOL)
     e.kind = value ? FP_TRUE : FP_FALSE;
@@ -755,7 +755,7 @@ static void put_table_row(struct fp_printer *p, const struct fp_rel *r,
         put_text(p, fp_column(a, r->params[i], j));
         put_text(p, " = ");
       }
-      put_value(p, fp_leaf(a, r->params[i]->type, j, NULL), *value++);
+      put_table_value(p, fp_leaf(a, r->params[i]->type, j, NULL), *value++);
       gap = tuple ? ", " : " & ";
     }
   put_text(p, tuple ? ")" : "");

@@ -242,7 +242,7 @@ static bool read_table_text(struct table_reader *r, const struct fp_table *t,
   return cells_close(cells) && wrong == 0;
 }
 
-static void find_columns(struct table_reader *r) {
+static void find_table_columns(struct table_reader *r) {
   for (uint32_t i = 0; i < r->rel->nparams; i++)
     r->ncolumns += r->rel->params[i]->type->leaves;
   r->columns = arena_array(r->a, r->ncolumns, sizeof *r->columns);
@@ -263,7 +263,7 @@ bool fp_table_read(struct arena *a, const struct fp_rel *rel, struct diag *d) {
   bool good = true;
   if (t->read)
     return true;
-  find_columns(&r);
+  find_table_columns(&r);
   if (r.ncolumns == 0) {
     diag_error(d, rel->span, "'%s' has no column that rows could fill",
                rel->name);

@@ -179,11 +179,17 @@ bool options_answers_json(const struct options *o) {
   return form && strcmp(form, "json") == 0;
 }
 
+bool options_answers_rows(const struct options *o) {
+  const char *form = last_setting(o, "answers-as");
+  return form && (strcmp(form, "tsv") == 0 || strcmp(form, "csv") == 0);
+}
+
 bool options_answers_first(const struct options *o) {
   const char *dump = last_setting(o, "dump");
   return !(dump && strncmp(dump, "rings.json", 10) == 0) &&
          !(emits_round(o) && o->formula) && is_text(last_setting(o, "trace")) &&
          is_text(last_setting(o, "explain-as")) && is_text(o->profile) &&
+         !options_answers_rows(o) &&
          (!o->certificate || strcmp(o->certificate, "-") != 0) &&
          (!o->harness || strcmp(o->harness, "-") != 0);
 }
@@ -345,6 +351,8 @@ static void check_several(struct options *o, struct argp_state *state) {
   if ((several || o->portfolio) && options_answers_json(o))
     argp_error(state, "--format json is for a single run; 'fixc batch' prints "
                       "each result as JSON");
+  if ((several || o->portfolio) && options_answers_rows(o))
+    argp_error(state, "--format %s is for a single run", o->format);
   if (o->profile)
     argp_error(state, "--profile is for a single run");
   if (several && (!is_text(last_setting(o, "trace")) ||
@@ -501,6 +509,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case 'D':
     set(state, "D", arg);
+    return 0;
+  case KEY_INPUT:
+    set(state, "input", arg);
     return 0;
   case 'I':
     set(state, "I", arg);

@@ -796,6 +796,19 @@ static void repl_loop(struct repl *r) {
   repl_lines_end(r->terminal);
 }
 
+/* A question may need no file that declares the input. */
+static void add_input(struct repl *r, struct argp_state *state,
+                      const char *value) {
+  fixc_session *s = fixc_open();
+  if (!s)
+    memory_failed();
+  if (fixc_set(s, "input", value) != FIXC_OK)
+    argp_error(state, "%s", fixc_error(s));
+  fixc_close(s);
+  vec_push(&r->options, ((struct given_option){"input", value}));
+  vec_push(&r->options, ((struct given_option){"W", "no-input"}));
+}
+
 static error_t parse_repl_option(int key, char *arg, struct argp_state *state) {
   struct repl *r = state->input;
   switch (key) {
@@ -807,6 +820,9 @@ static error_t parse_repl_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case 'I':
     settings_add(&r->settings, r->checker, state, "I", arg);
+    return 0;
+  case KEY_INPUT:
+    add_input(r, state, arg);
     return 0;
   case KEY_TARGET:
     settings_add(&r->settings, r->checker, state, "target", arg);

@@ -56,6 +56,9 @@ static error_t parse_test_option(int key, char *arg, struct argp_state *state) {
   case 'D':
     add_setting(c, state, "D", arg);
     return 0;
+  case KEY_INPUT:
+    add_setting(c, state, "input", arg);
+    return 0;
   case 'I':
     add_setting(c, state, "I", arg);
     return 0;

@@ -115,7 +115,7 @@ static void load_stages(struct session *r) {
   }
   if (dumps(r, session_stops_at(r, STAGE_AST)))
     return;
-  good = session_translate(r);
+  good = session_translate(r) && session_read_inputs(r);
   timed(r, PHASE_TRANSLATE, &since);
   if (!good) {
     reject(r);
@@ -232,7 +232,7 @@ void pipeline_check(struct session *r) {
   r->checks_only = true;
   set_warnings(r);
   if (!session_read_formula(r) || !session_set_params(r) ||
-      !session_translate(r) || !session_check(r))
+      !session_translate(r) || !session_read_inputs(r) || !session_check(r))
     reject(r);
 }
 

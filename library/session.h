@@ -175,6 +175,10 @@ bool session_read_formula(struct session *r);
    be printed of a program alone. */
 bool session_translate(struct session *r);
 
+/* Rows for the inputs of the formula, and the types that only rows tell
+   (session_inputs.c). */
+bool session_read_inputs(struct session *r);
+
 /* Whether the dump is one of the program as it is written, before threads are
    made of it. */
 bool session_shows_text(const struct session *r);

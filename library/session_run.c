@@ -191,7 +191,13 @@ void session_listen(struct session *r, FILE *out) {
   answers_attach(r->answers, r->exec);
   answers_each_query(r->answers, on_query, r);
   answers_limit(r->answers, r->thread_limit);
-  if (!r->options.answers_json)
+  if (r->options.answers_as == ANSWERS_TSV)
+    answers_in_rows(r->answers, ANSWERS_TSV_ROWS,
+                    output_file(&r->document_text));
+  if (r->options.answers_as == ANSWERS_CSV)
+    answers_in_rows(r->answers, ANSWERS_CSV_ROWS,
+                    output_file(&r->document_text));
+  if (r->options.answers_as != ANSWERS_JSON)
     return;
   json_decref(r->record); /* of the bound before */
   r->record = json_array();

@@ -70,7 +70,8 @@ static bool is_unlisted(const struct strike *s, const struct fp_rel *r) {
   return listings == 0;
 }
 
-/* Finds what depends on f; false where the theorem does not speak of it. */
+/* Finds what depends on f; false where the theorem does not speak of it.  Where
+   filters were taken away, no more depends on f. */
 static bool find_readers(struct invariant *w, const rel_list *reached) {
   for (size_t i = 0; i < reached->len; i++) {
     struct fp_rel *q = reached->at[i];
@@ -282,24 +283,26 @@ static bool settle(struct invariant *w) {
   return w->fits;
 }
 
+/* Whether f may be one; `settled`: whether it is, filters having been taken away. */
 static bool is_invariant(struct strike *s, const rel_list *reached,
-                         const struct fp_rel *f) {
+                         const struct fp_rel *f, bool settled) {
   struct invariant w = {.s = s, .f = f, .fits = true};
   bool fits = f->kind == FP_MU && f->nparams == 1 && !f->stop &&
               strike_atoms(f->body, f) > 0 && is_unlisted(s, f) &&
-              find_readers(&w, reached) && all_monotone(&w) && settle(&w);
+              find_readers(&w, reached) && all_monotone(&w) &&
+              (!settled || settle(&w));
   vec_free(&w.readers);
   vec_free(&w.in);
   vec_free(&w.out);
   return fits;
 }
 
-static const struct fp_rel *find_invariant(struct strike *s) {
+static const struct fp_rel *find_invariant(struct strike *s, bool settled) {
   const struct fp_rel *found = NULL;
   rel_list reached = {0};
   strike_reach(s, &reached);
   for (size_t i = 0; !found && i < reached.len; i++)
-    if (is_invariant(s, &reached, reached.at[i]))
+    if (is_invariant(s, &reached, reached.at[i], settled))
       found = reached.at[i];
   vec_free(&reached);
   return found;
@@ -330,9 +333,9 @@ struct fp_file *const *strike_invariants(struct arena *a,
   struct strike tried = open_strike(a, files, nfiles, h);
   struct fp_file *const *without = NULL;
   const struct fp_rel *f = NULL;
-  if (is_worth_striking(&tried)) {
+  if (is_worth_striking(&tried) && find_invariant(&tried, false)) {
     strike_filters(&tried);
-    f = find_invariant(&tried);
+    f = find_invariant(&tried, true);
   }
   if (f) {
     struct strike s = open_strike(a, files, nfiles, h);

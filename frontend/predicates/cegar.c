@@ -89,8 +89,21 @@ static void keep_inputs(struct loop *c, const struct path *p,
   }
 }
 
+static enum cegar_step way_is_confirmed(struct loop *c, const struct path *p,
+                                        const struct smt_term *const *values) {
+  const struct cegar_source *source = c->o->source;
+  now_does(c, CEGAR_EXECUTING);
+  if (!source->confirm(source->arg, p, values))
+    return stalls(c, "a way was found that is no derivation when its values "
+                     "are put in");
+  c->out->verdict = CEGAR_REACHABLE;
+  return CEGAR_DONE;
+}
+
 static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
                                        const struct smt_term *const *values) {
+  if (c->o->source)
+    return way_is_confirmed(c, p, values);
   const struct lbe_point *end = &c->l->points[p->end];
   if (end->kind == LBE_UNSUPPORTED) {
     c->out->unsupported = p->end;
@@ -195,6 +208,8 @@ static bool loop_interrupted(void *arg) {
 
 /* Runs on inputs that are worth a try; true if one gives the verdict. */
 static bool execute_first(struct loop *c) {
+  if (c->o->source)
+    return false;
   now_does(c, CEGAR_EXECUTING);
   enum concrete_end end =
       concrete_search(cfa_exact(c->l->cfa), c->o->concrete_runs,
@@ -221,7 +236,7 @@ enum {
 };
 
 static uint32_t help_by_equations(struct loop *c, unsigned degree) {
-  if (c->l->npoints > MOST_POINTS)
+  if (c->o->source || c->l->npoints > MOST_POINTS)
     return 0;
   now_does(c, CEGAR_RECORDING);
   if (!c->hull)
@@ -257,6 +272,12 @@ static uint32_t help_by_seeds(struct loop *c, unsigned milliseconds) {
   if (c->o->seeds == CEGAR_SEEDS_OFF || c->model)
     return 0;
   now_does(c, CEGAR_SEEDING);
+  if (c->o->source) {
+    uint32_t n =
+        c->o->source->seed(c->o->source->arg, milliseconds, c->helps);
+    c->out->seeded = c->out->seeded || n > 0;
+    return n;
+  }
   const struct smt_term **models =
       arena_array(c->l->arena, c->l->npoints, sizeof *models);
   uint32_t added = refine_by_program(c->helps, c->l, c->smt, c->out->ranges,

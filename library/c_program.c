@@ -35,9 +35,6 @@ bool c_program_named(const char *name) {
 /* ---- What does not go with it ---------------------------------------------- */
 
 static const char *misfit(const struct run_options *o) {
-  if (o->has_bound)
-    return "--bound is for Boolean programs; give the 'param' of the formula "
-           "one value with -D";
   if (o->explain)
     return "--explain is for Boolean programs; of a C program, --trace shows a "
            "run and --certificate a proof";
@@ -335,6 +332,7 @@ static struct run_options options_of_one(const struct session *r,
     o.formula = "reach.fp";
     o.access = (struct fp_access){.files = false};
     o.evaluate = BY_POINTS;
+    o.has_bound = false;
     o.texts.len = o.defines.len = o.include.len = 0;
   }
   return o;
@@ -350,8 +348,25 @@ static const char *reason_of_one(struct session *r, struct session *one) {
   return arena_printf(r->arena, "a Boolean program was not solved: %s", why);
 }
 
+/* Keeps what the bounds of this Boolean program came to: lines `bound N: …`. */
+static void keep_bounds(struct session *r, struct session *one) {
+  struct text_stream *stream = text_open();
+  size_t length = 0;
+  output_copy(&one->answers_text, text_out(stream));
+  char *text = text_close(stream, NULL);
+  for (const char *line = text; strncmp(line, "bound ", 6) == 0;
+       line = text + length) {
+    const char *end = strchr(line, '\n');
+    length = end ? (size_t)(end - text) + 1 : strlen(text);
+  }
+  r->c->bounds = arena_strndup(r->arena, text, length);
+  xfree(text);
+}
+
 static void take_answer(struct session *r, struct session *one,
                         struct boolean_answer *out) {
+  if (one->options.has_bound)
+    keep_bounds(r, one);
   if (one->result.status == FIXC_INTERNAL)
     session_defect(r, "%s", one->result.error);
   r->stopped |= one->stopped;
@@ -491,6 +506,8 @@ static bool execute_again(struct c_session *c) {
 
 static void answer_c_program(struct session *r, fixc_verdict_t verdict) {
   bool reachable = verdict == FIXC_REACHABLE;
+  if (r->c->bounds)
+    fputs(r->c->bounds, r->out);
   r->result.verdict = verdict;
   r->result.answered = true;
   r->stats.result = reachable ? "reachable" : "unreachable";

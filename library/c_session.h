@@ -29,6 +29,7 @@ struct c_session {
      kind, and whatever comes next may take all the time that there is. */
   bool patient;
   char *last; /* the Boolean program of the last round */
+  const char *bounds; /* with --bound, what each came to there; or NULL */
   double shown_progress;
 };
 

@@ -26,9 +26,6 @@ void clause_program_asks(struct session *r, bool goal) {
 /* ---- Reading ----------------------------------------------------------------- */
 
 static const char *clause_misfit(const struct run_options *o) {
-  if (o->has_bound)
-    return "--bound is for Boolean programs; give the 'param' of the formula "
-           "one value with -D";
   if (o->explain && o->explain_as != EXPLAIN_TEXT)
     return "of Horn clauses over integers, --explain prints text";
   if (o->explain && strcmp(o->explain, "reachable") != 0)

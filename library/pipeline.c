@@ -124,7 +124,8 @@ static void load_stages(struct session *r) {
   if (dumps(r, is_program_only(r)))
     return;
   if (!session_check(r) || (r->c && !c_program_suits(r)) ||
-      (r->options.certificate && !session_can_certify(r))) {
+      (r->options.certificate && !clause_program_is(r) &&
+       !session_can_certify(r))) {
     reject(r);
     return;
   }

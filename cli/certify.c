@@ -44,13 +44,9 @@ static fixc_session *reach_session(const struct options *o) {
   fixc_session *s = fixc_open();
   if (!s)
     return NULL;
-  fixc_allow_files(s, NULL);
-  for (size_t i = 0; i < o->settings.len; i++)
-    fixc_set(s, o->settings.at[i].name, o->settings.at[i].value);
+  options_give(o, s);
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
     fixc_set(s, others[i], NULL);
-  for (size_t i = 0; i < o->targets.len; i++)
-    fixc_set(s, "target", o->targets.at[i]);
   fixc_set(s, "certificate", "on");
   fixc_add_file(s, FIXC_PROGRAM, o->program);
   return s;

@@ -69,12 +69,7 @@ struct options options_with(const struct options *o, struct arena *a,
 /* The value is checked where it stands. */
 static void set(struct argp_state *state, const char *name, const char *value) {
   struct parsing *p = state->input;
-  fixc_status status = fixc_set(p->session, name, value);
-  if (status == FIXC_NO_MEMORY)
-    memory_failed();
-  if (status != FIXC_OK)
-    argp_error(state, "%s", fixc_error(p->session));
-  vec_push(&p->o->settings, ((struct setting){name, value}));
+  settings_add(&p->o->settings, p->session, state, name, value);
 }
 
 /* An option that may be given once: another value would be lost. */
@@ -671,11 +666,14 @@ void options_parse(struct options *o, int argc, char **argv) {
   fixc_close(p.session);
 }
 
-void options_allow_files(const struct options *o, fixc_session *s) {
+void options_give(const struct options *o, fixc_session *s) {
   if (o->confine.len == 0)
     fixc_allow_files(s, NULL);
   for (size_t i = 0; i < o->confine.len; i++)
     fixc_allow_files(s, o->confine.at[i]);
+  settings_give(&o->settings, s);
+  for (size_t i = 0; i < o->targets.len; i++)
+    fixc_set(s, "target", o->targets.at[i]);
 }
 
 void options_free(struct options *o) {

@@ -2,8 +2,7 @@
 #ifndef FIXC_OPTIONS_H
 #define FIXC_OPTIONS_H
 
-#include "engine/base/vec.h"
-#include "include/fixc.h"
+#include "settings.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,18 +10,13 @@
 /* The first word of the command line; none is a run. */
 enum command { COMMAND_RUN, COMMAND_COMPARE };
 
-/* An option of the library, as fixc_set takes it. */
-struct setting {
-  const char *name, *value;
-};
-
 struct options {
   enum command command;
   const char *formula, *program; /* paths; NULL when not given */
   VEC(const char *) formulas;    /* to compare; `formula` is the first */
   VEC(const char *) programs;    /* several; `program` is the first */
   VEC(const char *) targets;
-  VEC(struct setting) settings; /* all others that a run is given */
+  setting_list settings;        /* all others that a run is given */
   const char *stats;            /* "text", "json", or NULL */
   const char *profile;          /* "text", "json", "html", or NULL */
   VEC(const char *) confine;    /* files are read below these; none: all */
@@ -43,8 +37,9 @@ struct options {
 void options_parse(struct options *o, int argc, char **argv);
 void options_free(struct options *o);
 
-/* Lets a session read files, as --confine says. */
-void options_allow_files(const struct options *o, fixc_session *s);
+/* Gives a session what every run of the command line is given: the files it may
+   read, as --confine says, the settings and the targets. */
+void options_give(const struct options *o, fixc_session *s);
 
 /* Whether several targets or programs are to be run, each by itself. */
 bool options_several(const struct options *o);

@@ -104,15 +104,10 @@ static void print_messages(struct single *r) {
 
 /* ---- Stages ------------------------------------------------------------------ */
 
-/* All has been checked when the command line was read. */
 static void give_options(struct single *r) {
   const struct options *o = r->options;
   fixc_session *s = r->session;
-  options_allow_files(o, s);
-  for (size_t i = 0; i < o->settings.len; i++)
-    fixc_set(s, o->settings.at[i].name, o->settings.at[i].value);
-  for (size_t i = 0; i < o->targets.len; i++)
-    fixc_set(s, "target", o->targets.at[i]);
+  options_give(o, s);
   if (o->certificate)
     fixc_set(s, "certificate", "on");
   fixc_each_text(s, on_text, r);

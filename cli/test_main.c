@@ -11,6 +11,7 @@
 #include "engine/base/vec.h"
 #include "exit_status.h"
 #include "option_names.h"
+#include "settings.h"
 
 #include "include/fixc.h"
 
@@ -22,10 +23,6 @@
 #define OPTIONS_DEF "cli/test.def"
 #include "engine/base/options_table.def"
 
-struct test_setting {
-  const char *name, *value;
-};
-
 /* One expectation, or a file that could not be run. */
 struct test_result {
   const char *file, *place, *text, *found;
@@ -35,7 +32,7 @@ struct test_result {
 struct test_command {
   struct arena *arena;
   fixc_session *checker; /* of settings, as they come */
-  VEC(struct test_setting) settings;
+  setting_list settings;
   VEC(const char *) files;
   VEC(struct test_result) results;
   const char *format;
@@ -46,9 +43,7 @@ struct test_command {
 
 static void add_setting(struct test_command *c, struct argp_state *state,
                         const char *name, const char *value) {
-  if (fixc_set(c->checker, name, value) != FIXC_OK)
-    argp_error(state, "%s", fixc_error(c->checker));
-  vec_push(&c->settings, ((struct test_setting){name, value}));
+  settings_add(&c->settings, c->checker, state, name, value);
 }
 
 static error_t parse_test_option(int key, char *arg, struct argp_state *state) {
@@ -157,8 +152,7 @@ static void test_file(struct test_command *c, const char *file,
   if (s) {
     fixc_allow_files(s, NULL);
     fixc_set(s, "test", "on");
-    for (size_t i = 0; i < c->settings.len; i++)
-      fixc_set(s, c->settings.at[i].name, c->settings.at[i].value);
+    settings_give(&c->settings, s);
     if (program)
       status = fixc_add_file(s, FIXC_PROGRAM, program);
     if (status == FIXC_OK)

@@ -531,8 +531,12 @@ static void say_query(struct answers *s, struct verdict_of v) {
   bool reachable = v.query->role == FP_VERDICT;
   fprintf(s->out, "%s: %s%s\n", name, texts[v.open ? NOT_KNOWN : v.known],
           remark(s, v, reachable));
-  record_truth(s, "query", name, v.open ? NOT_KNOWN : v.known,
-               v.open ? "'unknown when' holds" : reason_of(s, v.standing));
+  json_t *o =
+      record_truth(s, "query", name, v.open ? NOT_KNOWN : v.known,
+                   v.open ? "'unknown when' holds" : reason_of(s, v.standing));
+  if (o && v.query->role != FP_NO_ROLE)
+    json_object_set_new(o, "role",
+                        json_string(reachable ? "verdict" : "complete"));
   if (s->on_query)
     s->on_query(s->query_arg, name,
                 v.open || v.known == NOT_KNOWN ? -1 : v.known == KNOWN_TRUE);

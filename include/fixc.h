@@ -94,6 +94,8 @@ typedef enum {
   FIXC_ORDER,   /* an order of variables, a track a line; replaces it, too */
   FIXC_PREDICATES, /* of a C program, one a line, as "emit" prints them;
                       likewise */
+  FIXC_UNIT, /* another translation unit of a C program; one of the same name is
+                replaced */
 } fixc_kind;
 /* `length` bytes of text, of which NUL is no end. */
 FIXC_API fixc_status fixc_add_text(fixc_session *s, fixc_kind kind,

@@ -86,19 +86,19 @@ static struct given_text keep_text(fixc_session *h, const char *name,
 }
 
 /* A text of the same name is replaced. */
-static void add_formula_text(fixc_session *h, struct given_text t) {
-  for (size_t i = 0; i < h->options.texts.len; i++)
-    if (strcmp(h->options.texts.at[i].name, t.name) == 0) {
-      h->options.texts.at[i] = t;
+static void add_named_text(given_texts *to, struct given_text t) {
+  for (size_t i = 0; i < to->len; i++)
+    if (strcmp(to->at[i].name, t.name) == 0) {
+      to->at[i] = t;
       return;
     }
-  vec_push(&h->options.texts, t);
+  vec_push(to, t);
 }
 
 static void take_text(fixc_session *h, fixc_kind kind, struct given_text t) {
   switch (kind) {
   case FIXC_FORMULA:
-    add_formula_text(h, t);
+    add_named_text(&h->options.texts, t);
     break;
   case FIXC_PROGRAM:
     h->options.program = t.name;
@@ -114,6 +114,9 @@ static void take_text(fixc_session *h, fixc_kind kind, struct given_text t) {
   case FIXC_PREDICATES:
     h->options.predicates_file = t.name;
     h->options.predicates_text = t;
+    break;
+  case FIXC_UNIT:
+    add_named_text(&h->options.units, t);
     break;
   }
 }
@@ -199,6 +202,8 @@ static void give_again(fixc_session *h, const char *without) {
                           .access = h->options.access};
   for (size_t i = 0; i < h->options.texts.len; i++)
     vec_push(&o.texts, h->options.texts.at[i]);
+  for (size_t i = 0; i < h->options.units.len; i++)
+    vec_push(&o.units, h->options.units.at[i]);
   if (h->options.order_text.text) {
     o.order_text = h->options.order_text;
     o.order_file = h->options.order_file;
@@ -263,6 +268,7 @@ static struct run_options snapshot(fixc_session *h, struct arena *a,
 #define COPY(list)                                                             \
   o.list.at = arena_copy(a, o.list.at, o.list.len, sizeof *o.list.at)
   COPY(texts);
+  COPY(units);
   COPY(targets);
   COPY(defines);
   COPY(include);

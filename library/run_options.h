@@ -68,13 +68,15 @@ struct given_text {
   const char *name, *text; /* text is NULL: to be read from the file `name` */
   size_t len;
 };
+typedef VEC(struct given_text) given_texts;
 
 /* The arrays belong to the handle, or to the session that runs. */
 struct run_options {
   const char *formula; /* name or path; NULL: the program alone */
   const char *program; /* the name of program_text; NULL: none */
   struct given_text program_text, order_text, predicates_text, spec_text;
-  VEC(struct given_text) texts; /* formulas */
+  given_texts texts; /* formulas */
+  given_texts units; /* of a C program, beside its first */
   struct fp_access access;
   VEC(const char *) targets;
   VEC(struct fp_define) defines;

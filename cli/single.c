@@ -91,7 +91,7 @@ static const char *message_format(void) {
   return colors ? "ansi" : "text";
 }
 
-/* Where all went well, there are only warnings.  A session that ends for want of
+/* If all went well, there are only warnings.  A session that ends for want of
   memory while it writes its messages ends the run: what they said is lost. */
 static void print_messages(struct single *r) {
   if (r->options->quiet && r->status == FIXC_OK)

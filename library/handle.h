@@ -42,7 +42,7 @@ struct call {
   size_t *length;
 };
 
-/* Runs the body in the memory of the session.  Where memory ends, so does the
+/* Runs the body in the memory of the session.  If memory ends, so does the
    session. */
 fixc_status handle_call(struct call c);
 

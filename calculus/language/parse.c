@@ -140,7 +140,7 @@ static bool begins_line(const struct fp_parser *p, const struct fp_token *t) {
   return i == 0 || p->text[i - 1] == '\n';
 }
 
-/* Where a declaration ends too early, says what is open. */
+/* If a declaration ends too early, says what is open. */
 static void note_open(struct fp_parser *p, const struct fp_token *t) {
   VEC(const struct fp_token *) open = {0};
   for (size_t i = p->start; i + 1 < p->next; i++) {

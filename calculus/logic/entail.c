@@ -227,7 +227,7 @@ static bool solve_exists(struct proof *p, const struct proof_goal *g) {
   return solve(p, &inner);
 }
 
-/* All goals from g on.  Where it fails, the caller undoes. */
+/* All goals from g on.  If it fails, the caller undoes. */
 static bool solve(struct proof *p, const struct proof_goal *g) {
   if (!g)
     return true;

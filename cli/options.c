@@ -189,8 +189,8 @@ bool options_answers_first(const struct options *o) {
 /* The command or formula of the library that a word may be meant for. */
 static const char *word_hint(const char *word, char *out, size_t size) {
   struct nearest near = nearest_to(word);
-  static const char *const commands[] = {
-      "compare", "batch", "replay", "test", "check", "fmt", "repl", "lsp"};
+  static const char *const commands[] = {"compare", "batch", "replay", "test",
+                                         "check",   "fmt",   "repl",   "lsp"};
   for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
     nearest_try(&near, commands[i]);
   return nearest_hint(&near, out, size);

@@ -193,7 +193,7 @@ static bool solve_apply(struct proof *p, const struct proof_goal *g) {
   return !g->negated && unfold(p, g);
 }
 
-/* What is only supplied says which values there are; it is looked at before what
+/* An input says which values there are; it is looked at before a formula that
    can be unfolded. */
 static bool is_supplied(const struct proof *p, const struct fp_expr *e) {
   return e->kind == FP_APPLY && !rel_named(p->k->rels, e->name, e->nargs);

@@ -324,6 +324,8 @@ typedef struct {
   uint64_t number;      /* of these */
   uint64_t nodes;       /* in the table */
   uint64_t predicates;  /* of a C program, so far */
+  uint64_t points;      /* of a worklist: points found so far; else 0 */
+  uint64_t points_done; /* of these: those with nothing left to do now */
 } fixc_progress;
 /* At least ten times a second while fixc_run works.  0: go on. */
 typedef int fixc_on_progress(void *arg, fixc_session *s,

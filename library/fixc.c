@@ -373,7 +373,7 @@ void fixc_interrupt(fixc_session *h) {
 
 /* ---- The answer -------------------------------------------------------------- */
 
-/* Where memory ends, so does the session, and the run with it. */
+/* If memory ends, so does the session, and the run with it. */
 static bool out_of_memory(const fixc_session *h) {
   return h->end != FIXC_OK && h->end != FIXC_INTERNAL;
 }

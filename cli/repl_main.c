@@ -46,7 +46,7 @@ struct repl {
   struct repl_text text;
   VEC(struct known) known;
   setting_list settings;
-  fixc_session *checker; /* of settings, as they come */
+  fixc_session *checker;   /* of settings, as they come */
   VEC(const char *) files; /* of the command line */
   VEC(struct repl_round) rounds;
   char *program; /* a path, or NULL */
@@ -796,19 +796,6 @@ static void repl_loop(struct repl *r) {
   repl_lines_end(r->terminal);
 }
 
-/* A question may need no file that declares the input. */
-static void add_input(struct repl *r, struct argp_state *state,
-                      const char *value) {
-  fixc_session *s = fixc_open();
-  if (!s)
-    memory_failed();
-  if (fixc_set(s, "input", value) != FIXC_OK)
-    argp_error(state, "%s", fixc_error(s));
-  fixc_close(s);
-  vec_push(&r->options, ((struct given_option){"input", value}));
-  vec_push(&r->options, ((struct given_option){"W", "no-input"}));
-}
-
 static error_t parse_repl_option(int key, char *arg, struct argp_state *state) {
   struct repl *r = state->input;
   switch (key) {
@@ -822,7 +809,9 @@ static error_t parse_repl_option(int key, char *arg, struct argp_state *state) {
     settings_add(&r->settings, r->checker, state, "I", arg);
     return 0;
   case KEY_INPUT:
-    add_input(r, state, arg);
+    settings_add(&r->settings, r->checker, state, "input", arg);
+    /* A question may need no file that declares it. */
+    settings_add(&r->settings, r->checker, state, "W", "no-input");
     return 0;
   case KEY_TARGET:
     settings_add(&r->settings, r->checker, state, "target", arg);

@@ -1,5 +1,7 @@
 /* cli/options.c — the command line, read with argp. */
 #include "options.h"
+
+#include "document.h"
 #include "engine/base/diag.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
@@ -679,12 +681,12 @@ void options_parse(struct options *o, int argc, char **argv) {
 
 void options_give(const struct options *o, fixc_session *s) {
   if (o->confine.len == 0)
-    fixc_allow_files(s, NULL);
+    with_memory(fixc_allow_files(s, NULL));
   for (size_t i = 0; i < o->confine.len; i++)
-    fixc_allow_files(s, o->confine.at[i]);
+    with_memory(fixc_allow_files(s, o->confine.at[i]));
   settings_give(&o->settings, s);
   for (size_t i = 0; i < o->targets.len; i++)
-    fixc_set(s, "target", o->targets.at[i]);
+    with_memory(fixc_set(s, "target", o->targets.at[i]));
 }
 
 void options_free(struct options *o) {

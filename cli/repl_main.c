@@ -73,15 +73,15 @@ static fixc_session *repl_session(const struct repl *r, const char *text) {
   fixc_allow_files(s, NULL);
   settings_give(&r->settings, s);
   if (r->program)
-    fixc_add_file(s, FIXC_PROGRAM, r->program);
-  fixc_add_text(s, FIXC_FORMULA, "typed.fp", text, strlen(text));
+    with_memory(fixc_add_file(s, FIXC_PROGRAM, r->program));
+  with_memory(fixc_add_text(s, FIXC_FORMULA, "typed.fp", text, strlen(text)));
   return s;
 }
 
 static void show_problem(fixc_session *s, fixc_status status) {
   fflush(stdout);
   if (status == FIXC_REJECTED)
-    document_print(s, "diagnostics", "text", stderr);
+    with_memory(document_print(s, "diagnostics", "text", stderr));
   else
     fprintf(stderr, "fixc: %s\n", fixc_error(s));
 }
@@ -104,7 +104,7 @@ static size_t free_names(fixc_session *s, char names[][64]) {
   static const char mark[] = "unknown name '";
   fixc_message m = {.size = sizeof m};
   size_t n = 0;
-  for (size_t i = 0; fixc_message_at(s, i, &m) == FIXC_OK; i++) {
+  for (size_t i = 0; with_memory(fixc_message_at(s, i, &m)) == FIXC_OK; i++) {
     if (m.severity != FIXC_ERROR)
       continue;
     if (strncmp(m.message, mark, sizeof mark - 1) != 0)

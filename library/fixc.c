@@ -17,7 +17,7 @@ const char *fixc_version(void) { return FIXC_VERSION; }
 int fixc_api_version(void) { return FIXC_API_VERSION; }
 
 const char *fixc_error(const fixc_session *h) {
-  if (!h->memory)
+  if (h->end != FIXC_OK)
     return h->end_text;
   return h->error ? h->error : "";
 }
@@ -37,7 +37,6 @@ fixc_session *fixc_open(void) {
     return NULL;
   memory_hooks_set();
   h->memory = memory_new(0);
-  h->end = FIXC_NO_MEMORY;
   if (h->memory &&
       handle_call((struct call){.h = h, .body = begin_handle}) == FIXC_OK)
     return h;
@@ -372,7 +371,7 @@ void fixc_interrupt(fixc_session *h) {
 
 /* Where memory ends, so does the session, and the run with it. */
 static bool out_of_memory(const fixc_session *h) {
-  return !h->memory && h->end != FIXC_INTERNAL;
+  return h->end != FIXC_OK && h->end != FIXC_INTERNAL;
 }
 
 fixc_verdict_t fixc_verdict(const fixc_session *h) {

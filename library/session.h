@@ -135,9 +135,13 @@ struct session {
   struct deepening *deepening; /* NULL without --bound */
   const char *thread_limit;    /* such as "3 threads"; NULL: all run */
   double started, shown_progress;
-  bool dumped;      /* the dump that was asked for needs no run */
-  bool stopped;     /* a listener has asked for the end */
-  bool checks_only; /* for an editor: the formula is not run */
+  bool dumped;  /* the dump that was asked for needs no run */
+  bool stopped; /* a listener has asked for the end */
+  /* The formula has conditions that this run goes without; it became long, and
+     ends for one that goes with them. */
+  bool may_outgrow, outgrown;
+  bool answered_some; /* a statement has its answer */
+  bool checks_only;   /* for an editor: the formula is not run */
   volatile sig_atomic_t *interrupted;
   fixc_progress progress; /* the state of the work */
   struct stats stats;

@@ -47,7 +47,7 @@ struct repl {
   struct repl_text text;
   VEC(struct known) known;
   setting_list settings;
-  fixc_session *checker; /* of settings, as they come */
+  fixc_session *checker;   /* of settings, as they come */
   VEC(const char *) files; /* of the command line */
   VEC(struct repl_round) rounds;
   char *program; /* a path, or NULL */

@@ -1,3 +1,4 @@
+/* cli/settings.c — options of the library, as a command line gives them. */
 #include "settings.h"
 
 #include "engine/base/memory.h"

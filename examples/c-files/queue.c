@@ -11,7 +11,9 @@ struct queue {
   int length;
 };
 
-struct queue *queue_new(void) { return calloc(1, sizeof(struct queue)); }
+struct queue *queue_new(void) {
+  return calloc(1, sizeof(struct queue));
+}
 
 static int is_full(const struct queue *q) { return q->length == ROOM; }
 

@@ -97,7 +97,7 @@ struct c_builder {
   struct c_program *program;
   struct c_declarations units;
   struct c_typedefs *typedefs;
-  VEC(uint32_t) unit_begins; /* see struct c_program */
+  VEC(uint32_t) unit_begins;  /* see struct c_program */
   struct c_token previous;    /* the token before the one at hand */
   struct c_declaration *head; /* a function whose body comes next */
   bool directive;             /* an error about lines with '#' was reported */

@@ -64,7 +64,7 @@ static bool write_by_reach(const struct options *o) {
   if (good)
     good = write_file(o->certificate, text, length);
   else if (s) {
-    document_print(s, "diagnostics", "text", stderr);
+    with_memory(document_print(s, "diagnostics", "text", stderr));
     fprintf(stderr, "fixc: no certificate: %s\n", fixc_error(s));
   } else {
     fprintf(stderr, "fixc: no certificate: out of memory\n");
@@ -79,7 +79,7 @@ static bool write_own(const struct options *o, fixc_session *s, bool *other) {
   size_t length;
   fixc_status status = fixc_document(s, "certificate", "text", &text, &length);
   *other = status == FIXC_USAGE;
-  document_print(s, "diagnostics", "text", stderr);
+  with_memory(document_print(s, "diagnostics", "text", stderr));
   if (status == FIXC_NO_MEMORY)
     fprintf(stderr, "fixc: no certificate: %s\n", fixc_error(s));
   if (status == FIXC_REJECTED && options_in_c(o))

@@ -85,8 +85,8 @@ static int check_files(const struct checking *c) {
     if (!s)
       memory_failed();
     fixc_status ended = check_one(c, s, c->files.at[i]);
-    document_print(s, "diagnostics", c->json ? "json" : "text",
-                   c->json ? stdout : stderr);
+    with_memory(document_print(s, "diagnostics", c->json ? "json" : "text",
+                               c->json ? stdout : stderr));
     if (ended == FIXC_REJECTED && status == 0)
       status = EXIT_REJECTED;
     if (ended != FIXC_OK && ended != FIXC_REJECTED) {

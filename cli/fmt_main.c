@@ -142,7 +142,7 @@ static int format_one(const struct formatting *c, const char *path) {
     status = hand_over(c, path, old, old_len, new, len);
     fixc_free(new);
   } else if (ended == FIXC_REJECTED) {
-    document_print(s, "diagnostics", "text", stderr);
+    with_memory(document_print(s, "diagnostics", "text", stderr));
   } else {
     fprintf(stderr, "fixc: %s\n", fixc_error(s));
     status = EXIT_INTERNAL;

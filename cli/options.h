@@ -66,6 +66,8 @@ bool options_in_c(const struct options *o);
 
 /* Whether answers are printed as one JSON document, after the run. */
 bool options_answers_json(const struct options *o);
+/* Whether what `show` lists is printed as tables. */
+bool options_answers_rows(const struct options *o);
 
 /* Whether answers stand on standard output; else a document for another
    program stands there alone, and answers go to standard error. */

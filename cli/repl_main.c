@@ -74,15 +74,15 @@ static fixc_session *repl_session(const struct repl *r, const char *text) {
   fixc_allow_files(s, NULL);
   settings_give(&r->settings, s);
   if (r->program && preprocess_file(s, r->program) != FIXC_OK)
-    fixc_add_file(s, FIXC_PROGRAM, r->program); /* says where it needs it */
-  fixc_add_text(s, FIXC_FORMULA, "typed.fp", text, strlen(text));
+    with_memory(fixc_add_file(s, FIXC_PROGRAM, r->program)); /* says where */
+  with_memory(fixc_add_text(s, FIXC_FORMULA, "typed.fp", text, strlen(text)));
   return s;
 }
 
 static void show_problem(fixc_session *s, fixc_status status) {
   fflush(stdout);
   if (status == FIXC_REJECTED)
-    document_print(s, "diagnostics", "text", stderr);
+    with_memory(document_print(s, "diagnostics", "text", stderr));
   else
     fprintf(stderr, "fixc: %s\n", fixc_error(s));
 }
@@ -105,7 +105,7 @@ static size_t free_names(fixc_session *s, char names[][64]) {
   static const char mark[] = "unknown name '";
   fixc_message m = {.size = sizeof m};
   size_t n = 0;
-  for (size_t i = 0; fixc_message_at(s, i, &m) == FIXC_OK; i++) {
+  for (size_t i = 0; with_memory(fixc_message_at(s, i, &m)) == FIXC_OK; i++) {
     if (m.severity != FIXC_ERROR)
       continue;
     if (strncmp(m.message, mark, sizeof mark - 1) != 0)
@@ -797,6 +797,13 @@ static void repl_loop(struct repl *r) {
   repl_lines_end(r->terminal);
 }
 
+/* A question may need no file that declares the input. */
+static void add_input(struct repl *r, struct argp_state *state,
+                      const char *value) {
+  settings_add(&r->settings, r->checker, state, "input", value);
+  settings_add(&r->settings, r->checker, state, "W", "no-input");
+}
+
 static error_t parse_repl_option(int key, char *arg, struct argp_state *state) {
   struct repl *r = state->input;
   switch (key) {
@@ -808,6 +815,9 @@ static error_t parse_repl_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case 'I':
     settings_add(&r->settings, r->checker, state, "I", arg);
+    return 0;
+  case KEY_INPUT:
+    add_input(r, state, arg);
     return 0;
   case KEY_TARGET:
     settings_add(&r->settings, r->checker, state, "target", arg);

@@ -192,7 +192,7 @@ static void print_stats(const struct single *r) {
   if (!r->options->stats)
     return;
   fflush(stdout);
-  document_print(r->session, "stats", r->options->stats, stderr);
+  with_memory(document_print(r->session, "stats", r->options->stats, stderr));
 }
 
 /* Figures of a run that was solved. */
@@ -201,8 +201,8 @@ static void print_profile(const struct single *r) {
   if (!format || (r->status != FIXC_OK && r->status != FIXC_LIMIT))
     return;
   fflush(stdout);
-  document_print(r->session, "profile", format,
-                 strcmp(format, "text") == 0 ? stderr : stdout);
+  with_memory(document_print(r->session, "profile", format,
+                             strcmp(format, "text") == 0 ? stderr : stdout));
 }
 
 int single_run(const struct options *o, FILE *result) {

@@ -57,6 +57,9 @@ static error_t parse_test_option(int key, char *arg, struct argp_state *state) {
   case 'D':
     add_setting(c, state, "D", arg);
     return 0;
+  case KEY_INPUT:
+    add_setting(c, state, "input", arg);
+    return 0;
   case 'I':
     add_setting(c, state, "I", arg);
     return 0;
@@ -118,7 +121,8 @@ static void join_test_status(struct test_command *c, int status) {
 static void take_results(struct test_command *c, fixc_session *s,
                          const char *file) {
   fixc_expectation e = {.size = sizeof e};
-  for (size_t i = 0; fixc_expectation_at(s, i, &e) == FIXC_OK; i++) {
+  for (size_t i = 0; with_memory(fixc_expectation_at(s, i, &e)) == FIXC_OK;
+       i++) {
     struct test_result r = {
         .file = file,
         .place =
@@ -160,7 +164,7 @@ static void test_file(struct test_command *c, const char *file,
       status = fixc_load(s, file);
     if (status == FIXC_OK)
       status = fixc_run(s);
-    document_print(s, "diagnostics", "text", stderr);
+    with_memory(document_print(s, "diagnostics", "text", stderr));
   }
   if (status == FIXC_OK || status == FIXC_LIMIT)
     take_results(c, s, file);

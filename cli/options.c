@@ -198,10 +198,10 @@ bool options_answers_first(const struct options *o) {
 /* The command or formula of the library that a word may be meant for. */
 static const char *word_hint(const char *word, char *out, size_t size) {
   struct nearest near = nearest_to(word);
-  nearest_try(&near, "compare");
-  nearest_try(&near, "batch");
-  nearest_try(&near, "replay");
-  nearest_try(&near, "test");
+  static const char *const commands[] = {"compare", "batch", "replay", "test",
+                                         "check",   "fmt",   "repl",   "lsp"};
+  for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+    nearest_try(&near, commands[i]);
   return nearest_hint(&near, out, size);
 }
 
@@ -216,6 +216,8 @@ static void check_word(struct options *o, struct argp_state *state) {
   snprintf(name, sizeof name, "%s.fp", word);
   if (options_is_builtin(name))
     argp_error(state, "there is no file '%s' (did you mean '%s'?)", word, name);
+  if (strcmp(word, "help") == 0)
+    argp_error(state, "'help' is no command; it is 'fixc --help'");
   if (strcmp(word, "compare") != 0 && strcmp(word, "batch") != 0)
     argp_error(state,
                "'%s' is no file and no command%s; a formula file comes first, "

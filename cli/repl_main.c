@@ -73,8 +73,9 @@ static fixc_session *repl_session(const struct repl *r, const char *text) {
     memory_failed();
   fixc_allow_files(s, NULL);
   settings_give(&r->settings, s);
-  if (r->program && preprocess_file(s, r->program) != FIXC_OK)
-    with_memory(fixc_add_file(s, FIXC_PROGRAM, r->program)); /* says where */
+  if (r->program && with_memory(preprocess_file(s, r->program)) != FIXC_OK)
+    /* says where it needs it */
+    with_memory(fixc_add_file(s, FIXC_PROGRAM, r->program));
   with_memory(fixc_add_text(s, FIXC_FORMULA, "typed.fp", text, strlen(text)));
   return s;
 }

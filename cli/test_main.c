@@ -47,6 +47,17 @@ static void add_setting(struct test_command *c, struct argp_state *state,
   settings_add(&c->settings, c->checker, state, name, value);
 }
 
+static bool is_formula_file(const char *path) {
+  return text_ends_with(path, ".fp") || text_ends_with(path, ".mu");
+}
+
+static bool has_formula_file(const struct test_command *c) {
+  for (size_t i = 0; i < c->files.len; i++)
+    if (is_formula_file(c->files.at[i]))
+      return true;
+  return false;
+}
+
 static error_t parse_test_option(int key, char *arg, struct argp_state *state) {
   struct test_command *c = state->input;
 
@@ -84,14 +95,15 @@ static error_t parse_test_option(int key, char *arg, struct argp_state *state) {
     if (c->files.len == 0)
       argp_error(state, "which formula files? For example: fixc test a.fp b.fp "
                         "program.bp");
+    if (!has_formula_file(c))
+      argp_error(state,
+                 "'%s' is no formula file; one comes first, as in "
+                 "'fixc test FORMULA.fp %s'",
+                 c->files.at[0], c->files.at[0]);
     return 0;
   default:
     return options_common(key, state);
   }
-}
-
-static bool is_formula_file(const char *path) {
-  return text_ends_with(path, ".fp") || text_ends_with(path, ".mu");
 }
 
 /* The program that a formula file is run on: the next one, or NULL. */

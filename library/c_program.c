@@ -605,8 +605,7 @@ static void answer_no(struct session *r) {
   answer_c_program(r, FIXC_UNREACHABLE);
   if (c->clauses)
     answer_clauses(r, false);
-  else
-    remark_notes(r);
+  remark_notes(r);
   if (c->result.ranges)
     session_remark(r, "this holds up to the first signed overflow, after "
                       "which C promises nothing");

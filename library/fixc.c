@@ -204,10 +204,10 @@ static void give_again(fixc_session *h, const char *without) {
                           .access = h->options.access};
   for (size_t i = 0; i < h->options.texts.len; i++)
     vec_push(&o.texts, h->options.texts.at[i]);
-  for (size_t i = 0; i < h->options.units.len; i++)
-    vec_push(&o.units, h->options.units.at[i]);
   for (size_t i = 0; i < h->options.tables.len; i++)
     vec_push(&o.tables, h->options.tables.at[i]);
+  for (size_t i = 0; i < h->options.units.len; i++)
+    vec_push(&o.units, h->options.units.at[i]);
   if (h->options.order_text.text) {
     o.order_text = h->options.order_text;
     o.order_file = h->options.order_file;
@@ -373,7 +373,7 @@ void fixc_interrupt(fixc_session *h) {
 
 /* ---- The answer -------------------------------------------------------------- */
 
-/* Where memory ends, so does the session, and the run with it. */
+/* If memory ends, so does the session, and the run with it. */
 static bool out_of_memory(const fixc_session *h) {
   return h->end != FIXC_OK && h->end != FIXC_INTERNAL;
 }

@@ -1,7 +1,7 @@
 /* frontend/smt/smt.h — an SMT solver: satisfiability, cores, models, Horn
  * clauses, quantifier elimination.
  *
- * smt_z3.c is the only file that calls it, by z3_api.h.  Where Z3 was not there when fixc
+ * smt_z3.c is the only file that calls it, by z3_api.h.  If Z3 was not there when fixc
  * was built, smt_none.c stands in: smt_new then returns NULL, and smt_missing
  * says what to install.
  *

@@ -296,11 +296,35 @@ static enum liveness_how which_locals(const struct session *r,
   return tells_unknown(r, s) ? LIVENESS_ALL_RESULTS : LIVENESS_OF_CALLERS;
 }
 
+/* Only queries are answered, by a worklist; a run that is shown is one, whatever
+   conditions there are. */
+static bool may_leave_invariants(const struct session *r) {
+  return r->options.stage == STAGE_RUN && !r->checks_only && !r->c &&
+         r->options.evaluate == BY_POINTS &&
+         !r->options.no_pass[PASS_invariants] && !r->options.explain &&
+         !r->options.certificate && !r->options.test && !r->options.has_bound &&
+         r->options.keep.len == 0 && !r->listeners.round;
+}
+
+/* Takes the formula without the conditions that an invariant gives.  Should the
+   work become long, pipeline.c begins anew with them. */
+static void leave_invariants(struct session *r) {
+  struct fp_file *const *without =
+      may_leave_invariants(r)
+          ? without_invariants(r->arena, r->names, r->files.at,
+                               (uint32_t)r->files.len, &roles_of_locals)
+          : NULL;
+  for (size_t i = 0; without && i < r->files.len; i++)
+    r->files.at[i] = without[i];
+  r->may_outgrow = without != NULL;
+}
+
 /* The program's relations: those that the formula uses; without one, to print,
    all that any program has. */
 static bool add_templates(struct session *r) {
   bool print = r->options.stage == STAGE_TEMPLATES;
   bool all = print && r->formula_files == 0;
+  leave_invariants(r);
   struct applied *applied =
       applied_in(r->arena, r->files.at, (uint32_t)r->files.len);
   bool locals, globals;

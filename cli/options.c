@@ -162,7 +162,8 @@ static const char *dump_of(const struct options *o) {
 /* The Boolean program or the predicates that a run ends with. */
 static bool emits_round(const struct options *o) {
   const char *emit = last_setting(o, "emit");
-  return emit && (!strcmp(emit, "bp") || !strcmp(emit, "predicates"));
+  return emit && (!strcmp(emit, "bp") || !strcmp(emit, "predicates") ||
+                  !strcmp(emit, "acsl"));
 }
 
 static bool is_text(const char *format) {

@@ -799,14 +799,8 @@ static void repl_loop(struct repl *r) {
 /* A question may need no file that declares the input. */
 static void add_input(struct repl *r, struct argp_state *state,
                       const char *value) {
-  fixc_session *s = fixc_open();
-  if (!s)
-    memory_failed();
-  if (fixc_set(s, "input", value) != FIXC_OK)
-    argp_error(state, "%s", fixc_error(s));
-  fixc_close(s);
-  vec_push(&r->options, ((struct given_option){"input", value}));
-  vec_push(&r->options, ((struct given_option){"W", "no-input"}));
+  settings_add(&r->settings, r->checker, state, "input", value);
+  settings_add(&r->settings, r->checker, state, "W", "no-input");
 }
 
 static error_t parse_repl_option(int key, char *arg, struct argp_state *state) {

@@ -367,7 +367,7 @@ static bool emit_clauses(struct session *r) {
 
 static bool is_for_c(const struct session *r) {
   return r->options.stage == STAGE_CFA || r->options.stage == STAGE_BP ||
-         r->options.stage == STAGE_PREDICATES;
+         r->options.stage == STAGE_PREDICATES || r->options.stage == STAGE_ACSL;
 }
 
 static bool asks_for_goal(const struct session *r) {

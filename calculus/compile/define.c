@@ -469,7 +469,8 @@ static void tuples_piece(struct lowered *l, uint32_t rel,
 static void tuples_of_others(struct lowered *l, uint32_t rel, dd_slot from,
                              const struct tuple_reader_of_parts *out) {
   const struct core_rel *r = l->core[rel];
-  const struct field **fields = arena_array(l->a, r->nparams + 1, sizeof *fields);
+  const struct field **fields =
+      arena_array(l->a, r->nparams + 1, sizeof *fields);
   for (uint32_t i = 0; i < r->nparams; i++)
     fields[i] = &l->plan.layout.fields[r->params[i]->field];
   tuples_of_diagram(exec_store(l->exec), l->a, from, fields, r->nparams,

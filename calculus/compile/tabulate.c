@@ -70,9 +70,12 @@ static struct plan_step *add_step(struct clause_maker *c,
 static uint32_t constant_variable(struct clause_maker *c, int64_t value) {
   uint32_t number = (uint32_t)c->vars.len;
   vec_push(&c->vars, NULL);
+  struct plan_test *test = arena_alloc(c->g->l->a, sizeof *test);
+  *test = (struct plan_test){PLAN_TEST_IS, number, PLAN_NONE, value, NULL, 0};
   struct plan_step *p = add_step(c, PLAN_STEP_SET);
   p->x = number;
   p->k = value;
+  p->test = test;
   return number;
 }
 
@@ -124,10 +127,8 @@ static bool table_source(struct tabling *g, uint32_t rel,
 }
 
 static uint32_t table_of(struct tabling *g, uint32_t rel) {
-  struct plan_table t = {.rel = PLAN_NONE,
-                         .solve = PLAN_NONE,
-                         .map = PLAN_NONE,
-                         .reg = PLAN_NONE};
+  struct plan_table t = {
+      .rel = PLAN_NONE, .solve = PLAN_NONE, .map = PLAN_NONE, .reg = PLAN_NONE};
   t.control = home_fields(g->l, rel);
   t.ncontrol = g->l->core[rel]->nparams;
   g->failed = g->failed || !fits_table(g->l, rel) || !table_source(g, rel, &t);
@@ -161,8 +162,8 @@ static void relation_columns(struct clause_maker *c, struct plan_step *step,
     if (x && is_one_of(any, nany, x))
       made.cols[i] = PLAN_NONE;
     else
-      made.cols[i] = x ? variable_number(c, x)
-                       : constant_variable(c, f->term[i].value);
+      made.cols[i] =
+          x ? variable_number(c, x) : constant_variable(c, f->term[i].value);
     c->g->failed = c->g->failed || (x && x->size != r->params[i]->size);
   }
   vec_push(&c->steps, made);
@@ -200,7 +201,8 @@ static bool absent_step(struct clause_maker *c, const struct core *f) {
     if (times != 1)
       return false;
   }
-  struct plan_step p = {.kind = PLAN_STEP_ABSENT, .x = PLAN_NONE, .y = PLAN_NONE};
+  struct plan_step p = {
+      .kind = PLAN_STEP_ABSENT, .x = PLAN_NONE, .y = PLAN_NONE};
   p.source = table_of(c->g, r->rel->index);
   if (!c->g->failed)
     relation_columns(c, &p, r, quantified ? f->vars : NULL, nany);
@@ -211,18 +213,35 @@ static bool absent_step(struct clause_maker *c, const struct core *f) {
 
 static bool test_kind(enum core_kind kind, enum plan_test_kind *out) {
   switch (kind) {
-  case CORE_IS: *out = PLAN_TEST_IS; return true;
-  case CORE_BELOW: *out = PLAN_TEST_BELOW; return true;
-  case CORE_SUM: *out = PLAN_TEST_SUM; return true;
-  case CORE_LESS: *out = PLAN_TEST_LESS; return true;
-  case CORE_NOT: *out = PLAN_TEST_NOT; return true;
+  case CORE_IS:
+    *out = PLAN_TEST_IS;
+    return true;
+  case CORE_BELOW:
+    *out = PLAN_TEST_BELOW;
+    return true;
+  case CORE_SUM:
+    *out = PLAN_TEST_SUM;
+    return true;
+  case CORE_LESS:
+    *out = PLAN_TEST_LESS;
+    return true;
+  case CORE_NOT:
+    *out = PLAN_TEST_NOT;
+    return true;
   case CORE_TRUE:
-  case CORE_AND: *out = PLAN_TEST_AND; return true;
+  case CORE_AND:
+    *out = PLAN_TEST_AND;
+    return true;
   case CORE_FALSE:
-  case CORE_OR: *out = PLAN_TEST_OR; return true;
-  case CORE_IFF: *out = PLAN_TEST_IFF; return true;
+  case CORE_OR:
+    *out = PLAN_TEST_OR;
+    return true;
+  case CORE_IFF:
+    *out = PLAN_TEST_IFF;
+    return true;
   case CORE_REL:
-  case CORE_EXISTS: break;
+  case CORE_EXISTS:
+    break;
   }
   return false;
 }
@@ -268,10 +287,9 @@ static void condition_step(struct clause_maker *c, const struct core *f) {
     c->g->failed = true;
     return;
   }
-  struct plan_step *p =
-      add_step(c, f->kind == CORE_IS    ? PLAN_STEP_SET
-                  : f->kind == CORE_SUM ? PLAN_STEP_SUM
-                                        : PLAN_STEP_TEST);
+  struct plan_step *p = add_step(c, f->kind == CORE_IS    ? PLAN_STEP_SET
+                                    : f->kind == CORE_SUM ? PLAN_STEP_SUM
+                                                          : PLAN_STEP_TEST);
   p->x = test->x;
   p->y = test->y;
   p->k = test->k;
@@ -330,8 +348,8 @@ static uint32_t rank_of_step(const struct clause_maker *c,
   }
   if (open == 0)
     return 3;
-  return (open < p->ncols ? 10 : 100) +
-         (p->kind == PLAN_STEP_MEMBER ? 20 : 0) + open;
+  return (open < p->ncols ? 10 : 100) + (p->kind == PLAN_STEP_MEMBER ? 20 : 0) +
+         open;
 }
 
 /* Writes down what is known before a step, and what it gives a value. */
@@ -342,7 +360,7 @@ static void settle_step(struct clause_maker *c, struct plan_step *p) {
     p->y = x;
     p->k = -p->k;
   } else if ((p->kind == PLAN_STEP_SUM && c->known[p->x]) ||
-             (p->kind == PLAN_STEP_SET && p->test && c->known[p->x])) {
+             (p->kind == PLAN_STEP_SET && c->known[p->x])) {
     p->kind = PLAN_STEP_TEST;
   }
   if (p->kind == PLAN_STEP_SUM)
@@ -384,7 +402,8 @@ static void order_steps(struct clause_maker *c) {
   for (size_t i = 0;; i++) {
     size_t best = i;
     for (size_t j = i + 1; j < c->steps.len; j++)
-      if (rank_of_step(c, &c->steps.at[j]) < rank_of_step(c, &c->steps.at[best]))
+      if (rank_of_step(c, &c->steps.at[j]) <
+          rank_of_step(c, &c->steps.at[best]))
         best = j;
     if (i == c->steps.len || rank_of_step(c, &c->steps.at[best]) == NOT_READY) {
       uint32_t x = first_unknown(c);
@@ -444,8 +463,7 @@ static void tabulate_part(struct tabling *g, uint32_t head,
 }
 
 static void tabulate_body(struct tabling *g, uint32_t head,
-                          const struct core_rel *rel,
-                          const struct core *body) {
+                          const struct core_rel *rel, const struct core *body) {
   uint32_t n, of = rel ? rel->rel->index : g->statement;
   struct core *f = (struct core *)body;
   struct core *const *parts = core_operands(&f, CORE_OR, &n);

@@ -236,7 +236,7 @@ struct plan_test {
 };
 
 enum plan_step_kind {
-  PLAN_STEP_NEW,    /* a tuple of a member that is new; the first of its clause */
+  PLAN_STEP_NEW, /* a tuple of a member that is new; the first of its clause */
   PLAN_STEP_MEMBER, /* each tuple of a member that has the values known */
   PLAN_STEP_TABLE,  /* each such tuple of a table */
   PLAN_STEP_ABSENT, /* the table has no such tuple */
@@ -272,7 +272,8 @@ struct plan_solve {
   VEC(struct plan_clause) clauses; /* by tables: instead of rules */
   bool by_tables;
   bool at_once; /* it takes over at once */
-  uint32_t instead; /* a system by tables with the same members, which takes over
+  uint32_t
+      instead; /* a system by tables with the same members, which takes over
                        when diagrams grow (growth.h); PLAN_NONE */
   VEC(struct plan_rule) rules;
   VEC(struct plan_transfer) transfers;

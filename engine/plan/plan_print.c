@@ -314,8 +314,8 @@ static void print_instead(FILE *out, const struct plan *p, uint32_t number,
                           int indent) {
   if (number == PLAN_NONE)
     return;
-  fprintf(out, "%*sor, when diagrams grow, solve %" PRIu32 " by tables\n", indent,
-          "", number);
+  fprintf(out, "%*sor, when diagrams grow, solve %" PRIu32 " by tables\n",
+          indent, "", number);
   print_tables(out, p, number, indent);
 }
 

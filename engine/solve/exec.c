@@ -373,8 +373,7 @@ static void watch_growth(struct exec *x, uint32_t system) {
   if (system == PLAN_NONE)
     return;
   joins_free(x->takeovers[system].joins);
-  x->takeovers[system] =
-      (struct takeover){.since = dd_get_work(x->dd).made};
+  x->takeovers[system] = (struct takeover){.since = dd_get_work(x->dd).made};
 }
 
 struct measuring {

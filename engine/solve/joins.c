@@ -71,8 +71,7 @@ static bool looks_up(const struct plan_step *p) {
 
 static void ready_clause(struct joins *s, uint32_t clause, uint32_t *nvars) {
   const struct plan_clause *c = &s->system->clauses.at[clause];
-  s->steps[clause] =
-      arena_array(s->arena, c->nsteps + 1, sizeof **s->steps);
+  s->steps[clause] = arena_array(s->arena, c->nsteps + 1, sizeof **s->steps);
   *nvars = c->nvars > *nvars ? c->nvars : *nvars;
   for (uint32_t i = 0; i < c->nsteps; i++) {
     const struct plan_step *p = &c->steps[i];
@@ -142,10 +141,10 @@ static void load_joined_tables(struct joins *s) {
     const struct plan_table *p = &s->system->tables.at[i];
     struct tuples *t = &s->tables[i];
     if (p->rel == PLAN_NONE)
-      tuples_of_diagram(s->dd, s->arena, exec_slot(s->x, p->reg),
-                        layout_fields(s->arena, &s->plan->layout, p->control,
-                                      p->ncontrol),
-                        p->ncontrol, load_tuple, t);
+      tuples_of_diagram(
+          s->dd, s->arena, exec_slot(s->x, p->reg),
+          layout_fields(s->arena, &s->plan->layout, p->control, p->ncontrol),
+          p->ncontrol, load_tuple, t);
     else if (p->solve != PLAN_NONE)
       load_solved(s, t, p);
     else
@@ -242,7 +241,8 @@ static void step_each_tuple(const struct trial *t, uint32_t at) {
   uint32_t tuple[PLAN_MAX_COLUMNS];
   known_values(t->s, r->plan, tuple);
   for (uint32_t n = tuples_first(in, r->index, tuple);
-       n != PLAN_NONE && !ended(t->s); n = tuples_next(in, r->index, tuple, n)) {
+       n != PLAN_NONE && !ended(t->s);
+       n = tuples_next(in, r->index, tuple, n)) {
     count_look(t->s);
     if (bind_tuple(r->plan, tuples_at(in, n), t->s->value))
       step_from(t, at + 1);

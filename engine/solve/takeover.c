@@ -16,7 +16,8 @@ enum {
 void extent_add(struct extent *e, const struct plan *p, uint32_t system,
                 uint32_t member, struct dd *dd, dd_slot value) {
   const struct plan_member *m = &p->solves.at[system]->members.at[member];
-  e->tuples += tuples_in_diagram(dd, &p->layout, m->control, m->ncontrol, value);
+  e->tuples +=
+      tuples_in_diagram(dd, &p->layout, m->control, m->ncontrol, value);
   e->nodes += dd_nodes(dd, value);
 }
 

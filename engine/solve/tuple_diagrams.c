@@ -26,9 +26,8 @@ static int by_placed_variable(const void *x, const void *y) {
   return a->var < b->var ? -1 : a->var > b->var;
 }
 
-static struct field_bits bits_of_fields(struct arena *a,
-                                        const struct field *const *fields,
-                                        uint32_t n) {
+static struct field_bits
+bits_of_fields(struct arena *a, const struct field *const *fields, uint32_t n) {
   struct field_bits b = {0};
   for (uint32_t i = 0; i < n; i++)
     b.n += fields[i]->width;
@@ -36,8 +35,8 @@ static struct field_bits bits_of_fields(struct arena *a,
   uint32_t at = 0;
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t k = 0; k < fields[i]->width; k++)
-      all[at++] = (struct placed_bit){fields[i]->vars[k], i,
-                                      fields[i]->width - 1 - k};
+      all[at++] =
+          (struct placed_bit){fields[i]->vars[k], i, fields[i]->width - 1 - k};
   qsort(all, b.n, sizeof *all, by_placed_variable);
   b.vars = arena_array(a, b.n + 1, sizeof *b.vars);
   b.column = arena_array(a, b.n + 1, sizeof *b.column);

@@ -13,9 +13,9 @@
 
 /* Tuples in chains by the values of some columns. */
 struct tuple_index {
-  uint32_t mask;  /* bit i: column i is one of them */
-  bool direct;    /* a chain for each key; else for each hash of one */
-  uint64_t size;  /* chains */
+  uint32_t mask; /* bit i: column i is one of them */
+  bool direct;   /* a chain for each key; else for each hash of one */
+  uint64_t size; /* chains */
   uint32_t *first;
   VEC(uint32_t) next; /* by tuple */
 };
@@ -25,10 +25,10 @@ struct tuples {
   uint64_t sizes[PLAN_MAX_COLUMNS]; /* column i holds numbers below this */
   uint64_t domain;                  /* how many tuples there can be */
   VEC(uint32_t) values;             /* of all tuples, one after the other */
-  uint64_t *bits;      /* by code of a tuple, whether it is there; or NULL: */
-  uint32_t *slots;     /* by hash of its code, 1 + its number, or 0 */
-  uint64_t nslots;     /* a power of two */
-  uint32_t taken;      /* so many tuples are in the indexes */
+  uint64_t *bits;  /* by code of a tuple, whether it is there; or NULL: */
+  uint32_t *slots; /* by hash of its code, 1 + its number, or 0 */
+  uint64_t nslots; /* a power of two */
+  uint32_t taken;  /* so many tuples are in the indexes */
   VEC(struct tuple_index) indexes;
 };
 

@@ -6,6 +6,7 @@
  */
 #include "lowering.h"
 
+#include "calculus/language/table.h"
 #include "engine/solve/split.h"
 #include "engine/solve/tuple_diagrams.h"
 
@@ -14,9 +15,13 @@
 
 enum { PIECE = 256, ADDER_DIGITS = 40 };
 
-/* The disjuncts of a body, or the body itself; NULL if it is made in parts. */
+/* The disjuncts of a body, or the body itself; NULL if it is made in parts, or
+   is a table. */
 static struct fp_expr *const *disjuncts(const struct lowered *l, uint32_t rel,
                                         uint32_t *n) {
+  *n = 0;
+  if (l->sys->rels[rel]->table)
+    return NULL;
   if (l->sys->rels[rel]->parts) {
     *n = l->sys->rels[rel]->parts->n;
     return NULL;
@@ -180,6 +185,8 @@ void lower_define(void *ctx, uint32_t rel, uint32_t reg) {
     end_piece(l);
   }
   end_adder(l, &b, exec_slot(l->exec, reg));
+  if (l->sys->rels[rel]->table)
+    lower_table(l, rel, exec_slot(l->exec, reg));
   exec_charge_back(l->exec, charged);
 }
 
@@ -409,6 +416,8 @@ void lower_rows(void *ctx, uint32_t rel, plan_row_fn *row, void *arg) {
     rows_piece(l, rel, parts + i, n - i < PIECE ? n - i : PIECE, &out, &others);
   dd_slot rest = dd_slots(dd, 1);
   end_adder(l, &others, rest);
+  if (l->sys->rels[rel]->table)
+    lower_table(l, rel, rest);
   if (!dd_is_false(dd, rest))
     split_others(l, rel, rest, &out);
   dd_copy(dd, rest, DD_FALSE);
@@ -480,7 +489,10 @@ static void tuples_of_others(struct lowered *l, uint32_t rel, dd_slot from,
 void lower_tuples(void *ctx, uint32_t rel, plan_key_fn *tuple, void *arg) {
   struct lowered *l = ctx;
   const struct tuple_reader_of_parts out = {tuple, arg};
-  if (lower_keys(ctx, rel, tuple, arg))
+  const struct fp_table *rows = l->sys->rels[rel]->table;
+  for (size_t i = 0; rows && i < rows->nrows; i++)
+    tuple(arg, rows->values + i * rows->ncolumns);
+  if (rows || lower_keys(ctx, rel, tuple, arg))
     return;
   uint32_t charged = lower_charge(l, rel);
   struct row_adder others = begin_adder(l);

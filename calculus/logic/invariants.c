@@ -144,7 +144,7 @@ static void know_conjuncts(struct followed *c) {
 
 /* ---- Clauses ------------------------------------------------------------------- */
 
-static uint32_t param_of(const struct fp_rel *of, const struct fp_expr *e) {
+static uint32_t param_place(const struct fp_rel *of, const struct fp_expr *e) {
   uint32_t i = 0;
   while (of && i < of->nparams &&
          (e->kind != FP_NAME || of->params[i]->name != e->name))
@@ -155,7 +155,7 @@ static uint32_t param_of(const struct fp_rel *of, const struct fp_expr *e) {
 /* e must be in f.  If that is not known, it is asked for, of a parameter, or else
    nothing fits.  With more that is known, `out` may promise all again. */
 static void ask_for(struct followed *c, const struct fp_expr *e) {
-  uint32_t i = param_of(c->of, e);
+  uint32_t i = param_place(c->of, e);
   if (i == MOST_PARAMETERS || has_bit_of(c->w->in.at[c->index], i)) {
     c->w->fits = false;
     return;

@@ -27,7 +27,7 @@ nu bool Along(State v) =
          & (Along(y)
             | Returns(y, v)
             | (exists Cube c. Comes(y, c)
-               & (forall State z. Summary(y, z) & In(z, c) ->
+               & (forall State z. In(z, c) & Summary(y, z) ->
                     (forall Unknown r. exists State w.
                        Leave(v, z, w, r) & Along(w)))))));
 
@@ -37,11 +37,11 @@ bool Lasts(State v) = NT(v) & May.Open(v);
 // Comes(v, c): v must come to an exit with c, or go on for ever before.
 mu bool Comes(State v, Cube c) =
   Stays(v.pc)
-  & ( Seen(v) & (In(v, c) | Lasts(v))
+  & ( Seen(v) & (In(v, c) | Exit(c.at.pc) & Lasts(v))
     | (forall Unknown k. exists State w. Step(v, w, k) & Comes(w, c))
     | (forall Unknown k. exists State y, Cube d.
          Enter(v, y, k) & Comes(y, d)
-         & (forall State z. Summary(y, z) & In(z, d) ->
+         & (forall State z. In(z, d) & Summary(y, z) ->
               (forall Unknown r. exists State w.
                  Leave(v, z, w, r) & Comes(w, c)))));
 
@@ -56,7 +56,7 @@ mu bool Returns(State v, State x) =
     | (forall Unknown k. exists State w. Step(v, w, k) & Returns(w, x))
     | (forall Unknown k. exists State y, Cube c.
          Enter(v, y, k) & Comes(y, c)
-         & (forall State z. Summary(y, z) & In(z, c) ->
+         & (forall State z. In(z, c) & Summary(y, z) ->
               (forall Unknown r. exists State w.
                  Leave(v, z, w, r) & Returns(w, x)))));
 

@@ -28,7 +28,7 @@ mu bool Leads(State v) =
        & (Leads(y)
           | Returns(y, v)
           | (exists Cube c. Comes(y, c)
-             & (forall State z. Summary(y, z) & In(z, c) -> OnFrom(v, z)))));
+             & (forall State z. In(z, c) & Summary(y, z) -> OnFrom(v, z)))));
 
 // After the call at v has come to the exit z.
 bool OnFrom(State v, State z) =
@@ -36,11 +36,11 @@ bool OnFrom(State v, State z) =
 
 // Comes(v, c): v must come to an exit with c, or lead to the target before.
 mu bool Comes(State v, Cube c) =
-    (Seen(v) & (In(v, c) | Leads(v)))
+    (Seen(v) & (In(v, c) | Exit(c.at.pc) & Leads(v)))
   | (forall Unknown k. exists State w. Step(v, w, k) & Comes(w, c))
   | (forall Unknown k. exists State y, Cube d.
        Enter(v, y, k) & Comes(y, d)
-       & (forall State z. Summary(y, z) & In(z, d) ->
+       & (forall State z. In(z, d) & Summary(y, z) ->
             (forall Unknown r. exists State w.
                Leave(v, z, w, r) & Comes(w, c))));
 
@@ -52,7 +52,7 @@ mu bool Returns(State v, State x) =
   | (forall Unknown k. exists State w. Step(v, w, k) & Returns(w, x))
   | (forall Unknown k. exists State y, Cube c.
        Enter(v, y, k) & Comes(y, c)
-       & (forall State z. Summary(y, z) & In(z, c) ->
+       & (forall State z. In(z, c) & Summary(y, z) ->
             (forall Unknown r. exists State w.
                Leave(v, z, w, r) & Returns(w, x))));
 

@@ -17,7 +17,7 @@ const char *fixc_version(void) { return FIXC_VERSION; }
 int fixc_api_version(void) { return FIXC_API_VERSION; }
 
 const char *fixc_error(const fixc_session *h) {
-  if (!h->memory)
+  if (h->end != FIXC_OK)
     return h->end_text;
   return h->error ? h->error : "";
 }
@@ -37,7 +37,6 @@ fixc_session *fixc_open(void) {
     return NULL;
   memory_hooks_set();
   h->memory = memory_new(0);
-  h->end = FIXC_NO_MEMORY;
   if (h->memory &&
       handle_call((struct call){.h = h, .body = begin_handle}) == FIXC_OK)
     return h;
@@ -86,19 +85,22 @@ static struct given_text keep_text(fixc_session *h, const char *name,
 }
 
 /* A text of the same name is replaced. */
-static void add_formula_text(fixc_session *h, struct given_text t) {
-  for (size_t i = 0; i < h->options.texts.len; i++)
-    if (strcmp(h->options.texts.at[i].name, t.name) == 0) {
-      h->options.texts.at[i] = t;
+static void add_named_text(given_texts *to, struct given_text t) {
+  for (size_t i = 0; i < to->len; i++)
+    if (strcmp(to->at[i].name, t.name) == 0) {
+      to->at[i] = t;
       return;
     }
-  vec_push(&h->options.texts, t);
+  vec_push(to, t);
 }
 
 static void take_text(fixc_session *h, fixc_kind kind, struct given_text t) {
   switch (kind) {
   case FIXC_FORMULA:
-    add_formula_text(h, t);
+    add_named_text(&h->options.texts, t);
+    break;
+  case FIXC_TABLE:
+    add_named_text(&h->options.tables, t);
     break;
   case FIXC_PROGRAM:
     h->options.program = t.name;
@@ -114,6 +116,9 @@ static void take_text(fixc_session *h, fixc_kind kind, struct given_text t) {
   case FIXC_PREDICATES:
     h->options.predicates_file = t.name;
     h->options.predicates_text = t;
+    break;
+  case FIXC_UNIT:
+    add_named_text(&h->options.units, t);
     break;
   }
 }
@@ -164,7 +169,7 @@ static fixc_status add_file(struct call *c) {
   handle_enter(h);
   if (!h->options.access.files)
     return handle_fail(h, FIXC_USAGE, "files may not be read");
-  if (c->kind != FIXC_FORMULA)
+  if (c->kind != FIXC_FORMULA && c->kind != FIXC_TABLE)
     take_text(h, (fixc_kind)c->kind,
               (struct given_text){
                   .name = arena_strndup(h->arena, c->a, strlen(c->a))});
@@ -199,6 +204,10 @@ static void give_again(fixc_session *h, const char *without) {
                           .access = h->options.access};
   for (size_t i = 0; i < h->options.texts.len; i++)
     vec_push(&o.texts, h->options.texts.at[i]);
+  for (size_t i = 0; i < h->options.tables.len; i++)
+    vec_push(&o.tables, h->options.tables.at[i]);
+  for (size_t i = 0; i < h->options.units.len; i++)
+    vec_push(&o.units, h->options.units.at[i]);
   if (h->options.order_text.text) {
     o.order_text = h->options.order_text;
     o.order_file = h->options.order_file;
@@ -263,11 +272,14 @@ static struct run_options snapshot(fixc_session *h, struct arena *a,
 #define COPY(list)                                                             \
   o.list.at = arena_copy(a, o.list.at, o.list.len, sizeof *o.list.at)
   COPY(texts);
+  COPY(units);
   COPY(targets);
   COPY(defines);
   COPY(include);
   COPY(warnings);
   COPY(keep);
+  COPY(inputs);
+  COPY(tables);
 #undef COPY
   return o;
 }
@@ -361,9 +373,9 @@ void fixc_interrupt(fixc_session *h) {
 
 /* ---- The answer -------------------------------------------------------------- */
 
-/* Where memory ends, so does the session, and the run with it. */
+/* If memory ends, so does the session, and the run with it. */
 static bool out_of_memory(const fixc_session *h) {
-  return !h->memory && h->end != FIXC_INTERNAL;
+  return h->end != FIXC_OK && h->end != FIXC_INTERNAL;
 }
 
 fixc_verdict_t fixc_verdict(const fixc_session *h) {

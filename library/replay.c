@@ -55,7 +55,12 @@ static bool show_replayed(struct session *r, const struct trace *t) {
   }
   if (r->options.trace)
     return trace_print(r->out, r->options.trace_as, t, r->diag);
-  fprintf(r->out, "replayed: %u step%s\n", n, n == 1 ? "" : "s");
+  uint32_t loop = t->infinite ? trace_loop_length(t) : 0;
+  fprintf(r->out, "replayed: %u step%s", n - loop, n - loop == 1 ? "" : "s");
+  if (loop)
+    fprintf(r->out, ", then %u step%s again and again", loop,
+            loop == 1 ? "" : "s");
+  fprintf(r->out, "\n");
   return true;
 }
 
@@ -66,7 +71,10 @@ static bool execute(struct session *r, const struct trace_file *f,
       n ? r->options.targets.at : trace_file_targets(f, r->arena, &n);
   struct trace t;
   bool good = trace_replay(&t, r->arena, r->cfg, run, targets, n, r->diag);
-  if (t.open)
+  if (t.open && t.drifts)
+    diag_error(r->diag, t.open->at,
+               "when control is here again, values are not what they were");
+  else if (t.open)
     diag_error(r->diag, t.open->at,
                "move %u: the trace leaves too many values open before this: "
                "give it more of them",

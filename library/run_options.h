@@ -68,19 +68,32 @@ struct given_text {
   const char *name, *text; /* text is NULL: to be read from the file `name` */
   size_t len;
 };
+typedef VEC(struct given_text) given_texts;
+
+/* Rows of an input relation, in a text that was given or a file. */
+struct given_rows {
+  const char *relation; /* "R" or "R/2" */
+  const char *path;
+};
+
+/* How answers are wanted besides as text. */
+enum answers_format { ANSWERS_TEXT, ANSWERS_JSON, ANSWERS_TSV, ANSWERS_CSV };
 
 /* The arrays belong to the handle, or to the session that runs. */
 struct run_options {
   const char *formula; /* name or path; NULL: the program alone */
   const char *program; /* the name of program_text; NULL: none */
   struct given_text program_text, order_text, predicates_text, spec_text;
-  VEC(struct given_text) texts; /* formulas */
+  given_texts texts; /* formulas */
+  given_texts units; /* of a C program, beside its first */
   struct fp_access access;
   VEC(const char *) targets;
   VEC(struct fp_define) defines;
   VEC(const char *) include;
   VEC(const char *) warnings; /* "name" or "no-name" */
   VEC(const char *) keep;     /* relations whose tuples will be asked for */
+  VEC(struct given_rows) inputs;
+  given_texts tables; /* texts that they may name */
   enum stage stage;
   const char *dot_relation;
   uint32_t unwound;          /* STAGE_UNWOUND: how deep */
@@ -91,7 +104,7 @@ struct run_options {
   bool test;                 /* expectations are compared */
   bool stats;                /* figures will be asked for */
   bool profile;              /* … of each clause, too */
-  bool answers_json;         /* answers will be asked for as JSON */
+  enum answers_format answers_as;
   const char *order_file, *predicates_file;
   const char *spec_file;  /* of a C program: the rule that it must keep */
   const char *cfa_format; /* STAGE_CFA: "text", "dot", "json" */

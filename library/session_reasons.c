@@ -1,8 +1,10 @@
 /* library/session_reasons.c — why: derivations, and runs of the program. */
 #include "calculus/answers/explain_print.h"
 #include "calculus/answers/rounds_print.h"
+#include "calculus/logic/core.h"
 #include "frontend/relations/templates.h"
 #include "frontend/trace/assemble.h"
+#include "frontend/trace/lasso.h"
 #include "frontend/trace/run.h"
 #include "frontend/trace/trace.h"
 #include "session.h"
@@ -130,6 +132,7 @@ struct assembling {
   struct session *r;
   struct run *run;
   const struct possible_end *end; /* NULL: a target */
+  enum run_demand demand;         /* of a lasso: what it does with targets */
   uint32_t point;                 /* of the end */
   bool at_entry;                  /* some end is where a run begins */
   bool no_end;                    /* nothing is where it could end */
@@ -143,12 +146,8 @@ static void no_trace(struct session *r, const char *why) {
 
 static bool is_stopped(void) { return dd_asked() != DD_DONE; }
 
-/* The facts about the program, in the order of a run.  Nothing here works on
-   diagrams, but limits and interrupts are for those in dd_guard. */
-static void find_run(void *arg) {
-  struct assembling *w = arg;
-  struct session *r = w->r;
-  const struct possible_end *end = w->end;
+/* The facts about the program. */
+static struct edges *edges_of_facts(struct session *r) {
   const struct fact *facts = r->derivation->facts.at;
   const char *const *fields =
       templates_fields(r->arena, r->names, r->cfg->program);
@@ -156,6 +155,43 @@ static void find_run(void *arg) {
   for (size_t i = 0; i < r->derivation->facts.len; i++)
     if (facts[i].kind == FACT_GIVEN)
       edges_add(s, r->system->rels[facts[i].rel], facts[i].value);
+  return s;
+}
+
+/* The points of the targets; NULL if there are none, which was reported before. */
+static const bool *points_of_targets(struct session *r) {
+  bool *is = arena_array(r->arena, (size_t)r->cfg->npoints + 1, sizeof *is);
+  uint32_t *points, n;
+  if (!templates_targets(r->arena, r->cfg, r->options.targets.at,
+                         (uint32_t)r->options.targets.len, &points, &n,
+                         r->diag))
+    return NULL;
+  for (uint32_t i = 0; i < n; i++)
+    is[points[i]] = true;
+  return is;
+}
+
+static void find_infinite_run(void *arg) {
+  struct assembling *w = arg;
+  struct session *r = w->r;
+  struct edges *s = edges_of_facts(r);
+  const bool *targets = w->demand != RUN_ENDS ? points_of_targets(r) : NULL;
+  if (targets)
+    edges_mark_targets(s, targets);
+  w->result = find_lasso(s, w->demand, w->demand == RUN_AVOIDS ? targets : NULL,
+                         is_stopped, w->run);
+  w->stop = dd_asked();
+  edges_free(s);
+}
+
+/* The facts in the order of a run.  Nothing here works on diagrams, but limits and
+   interrupts are for those in dd_guard. */
+static void find_run(void *arg) {
+  struct assembling *w = arg;
+  struct session *r = w->r;
+  const struct possible_end *end = w->end;
+  const struct fact *facts = r->derivation->facts.at;
+  struct edges *s = edges_of_facts(r);
   if (end)
     w->point = edges_end_in(s, r->system->rels[facts[end->fact].rel],
                             facts[end->fact].value, end->param);
@@ -168,14 +204,109 @@ static void find_run(void *arg) {
   edges_free(s);
 }
 
-static bool has_target(const struct session *r) {
+static bool is_target_relation(const struct fp_rel *rel) {
+  return strcasecmp(rel->name, "Target") == 0;
+}
+
+/* Whether a fact is that something is a target, or is none. */
+static bool has_target(const struct session *r, enum fact_kind kind) {
   for (size_t i = 0; i < r->derivation->facts.len; i++) {
     const struct fact *f = &r->derivation->facts.at[i];
-    if (f->kind == FACT_GIVEN &&
-        strcasecmp(r->system->rels[f->rel]->name, "Target") == 0)
+    if (f->kind == kind && f->rel < r->system->nrels &&
+        is_target_relation(r->system->rels[f->rel]))
       return true;
   }
   return false;
+}
+
+/* Whether facts lead back to themselves, as those of a greatest fixed point do: a
+   search in depth, which meets a fact that it is still under. */
+static bool goes_round(const struct session *r) {
+  enum { NEW, UNDER, DONE };
+  const struct fact *facts = r->derivation->facts.at;
+  size_t n = r->derivation->facts.len;
+  uint8_t *state = xcalloc(n + 1, 1);
+  uint32_t *next = xcalloc(n + 1, sizeof *next);
+  VEC(uint32_t) path = {0};
+  bool round = false;
+  vec_push(&path, 0);
+  while (path.len > 0 && !round) {
+    uint32_t f = path.at[path.len - 1];
+    state[f] = UNDER;
+    if (next[f] == facts[f].npremises) {
+      state[f] = DONE;
+      (void)vec_pop(&path);
+      continue;
+    }
+    uint32_t premise = facts[f].premises[next[f]++];
+    round = state[premise] == UNDER;
+    if (state[premise] == NEW)
+      vec_push(&path, premise);
+  }
+  vec_free(&path);
+  xfree(state);
+  xfree(next);
+  return round;
+}
+
+/* Recursion is bounded by the depth of formulas. */
+static bool speaks_of_target(const struct core *f) {
+  if (f->kind == CORE_REL)
+    return is_target_relation(f->rel);
+  for (uint32_t i = 0; i < f->nargs; i++)
+    if (speaks_of_target(f->arg[i]))
+      return true;
+  return false;
+}
+
+/* Whether a condition of some clause that was used speaks of targets, and is more than
+   a fact. */
+static bool conditions_on_targets(const struct session *r) {
+  for (size_t i = 0; i < r->derivation->facts.len; i++) {
+    const struct plan_witness *w = r->derivation->facts.at[i].clause;
+    for (uint32_t k = 0; w && k < w->nconditions; k++)
+      if (w->conditions[k].rel == PLAN_NONE && w->conditions[k].formula &&
+          speaks_of_target(w->conditions[k].formula))
+        return true;
+  }
+  return false;
+}
+
+/* A reason that goes round can be an infinite run: one that comes to the target again
+   and again if the facts say where that is, and one that never does if they say where
+   it is not. */
+static enum dd_stop find_lasso_of_facts(struct assembling *w) {
+  const struct session *r = w->r;
+  bool is = has_target(r, FACT_GIVEN), is_not = has_target(r, FACT_ABSENT);
+  bool either = conditions_on_targets(r);
+  const struct {
+    enum run_demand demand;
+    bool tried;
+  } all[] = {{RUN_VISITS, is || either},
+             {RUN_AVOIDS, is_not || either},
+             {RUN_ENDS, !is}};
+  enum dd_stop stop = DD_DONE;
+  w->result = ASSEMBLED_NONE;
+  for (size_t i = 0; i < sizeof all / sizeof *all && stop == DD_DONE; i++)
+    if (all[i].tried && w->result == ASSEMBLED_NONE) {
+      w->demand = all[i].demand;
+      stop = dd_guard(r->dd, find_infinite_run, w);
+    }
+  return stop;
+}
+
+static enum dd_stop find_end(struct assembling *w);
+
+/* An infinite run, if the reason is one; else one to the target, if the facts say where
+   that is; else one to a state that the answer is about. */
+static enum dd_stop find_any_run(struct assembling *w) {
+  if (goes_round(w->r) && w->r->cfg->program->nthreads == 1) {
+    enum dd_stop stop = find_lasso_of_facts(w);
+    if (stop != DD_DONE || w->result != ASSEMBLED_NONE)
+      return stop;
+  }
+  return has_target(w->r, FACT_GIVEN) ? dd_guard(w->r->dd, find_run, w)
+                                      : find_end(w);
 }
 
 /* States of the facts that the statement follows from, and through named formulas:
@@ -305,10 +436,17 @@ static bool show_assembled(const struct assembling *w, FILE *document,
     targets = &end;
     n = 1;
   }
+  if (w->run->infinite && r->options.trace_as == TRACE_YAML) {
+    no_trace(r, "a witness of format 2.0 has an end: ask for an infinite run "
+                "as text or json");
+    return true;
+  }
   enum trace_shown shown =
       trace_show(r->options.trace_as == TRACE_TEXT ? r->out : document,
                  r->options.trace_as, r->cfg, w->run, targets, n, r->diag);
-  if (shown == TRACE_OPEN)
+  if (shown == TRACE_OPEN && w->run->infinite)
+    no_trace(r, "values that do not matter are open in it, or change for ever");
+  else if (shown == TRACE_OPEN)
     no_trace(r, "too many values that do not matter are open in it");
   if (shown == TRACE_SHOWN && r->options.trace_as == TRACE_DOT)
     draw_run(r, w->run, document);
@@ -329,11 +467,12 @@ static bool show_run(struct session *r, FILE *document, bool *printed) {
                                 : dd_stop_text(stop));
     return true;
   }
-  stop = has_target(r) ? dd_guard(r->dd, find_run, &w) : find_end(&w);
+  stop = find_any_run(&w);
   const struct fp_decl *query = r->system->stmts[r->traced];
   bool shows = w.result == ASSEMBLED;
   /* What holds of a first state may hold for another reason than a run. */
-  if (shows && run.moves.len == 0 && query->role != FP_VERDICT) {
+  if (shows && run.moves.len == 0 && !run.infinite &&
+      query->role != FP_VERDICT) {
     no_trace(r, "the run has no step: it ends where it begins");
   } else if (!shows) {
     no_trace(r, no_assembly(&w, stop));

@@ -11,8 +11,9 @@
 //   under: it must be
 //   reachable: YES if it must, NO if it may not, and else UNKNOWN
 //
-// With Step, Enter and Leave of which k says nothing, this page is mixed-reach.fp
-// (examples/yasm does it); that one has one exit for each call, which is cheaper.
+// If k says nothing in Step, Enter and Leave, this page answers as mixed-reach.fp does
+// (examples/yasm shows it).  `over` is that page itself: there, a call comes to one
+// exit, which is cheaper.
 
 import "exact.fp";
 import "mixed-reach.fp" as May;

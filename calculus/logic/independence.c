@@ -43,7 +43,7 @@
  * the table.  Let R be a least fixed point with one state u as key (other free
  * parameters may be keys too) such that each clause is a step, which has R(u, x)
  * in it with the same keys, or an entry, which has u = v, and what else the
- * tuple has is equal to a key.  Where R(y, z) is read and y was led to before,
+ * tuple has is equal to a key.  If R(y, z) is read and y was led to before,
  * let the body of some entry hold of what was read before, with u for y: then y
  * is in the table anyway.  So, by induction on the rounds of R in M, and the
  * same with M and M' exchanged:
@@ -476,4 +476,12 @@ bool independent_of(struct arena *a, struct intern *names,
   vec_free(&s.modes);
   vec_free(&s.sorts);
   return !s.failed;
+}
+
+struct fp_file *const *without_invariants(struct arena *a, struct intern *names,
+                                          struct fp_file *const *files,
+                                          uint32_t nfiles,
+                                          const struct hiding *hidden) {
+  struct hiding h = with_names(a, names, hidden);
+  return strike_invariants(a, files, nfiles, &h);
 }

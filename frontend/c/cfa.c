@@ -1,8 +1,9 @@
-/* frontend/c/cfa.c — expressions, texts and places of an automaton. */
+/* frontend/c/cfa.c — expressions, texts, places and links of an automaton. */
 #include "cfa.h"
 
 #include "c_check.h"
 #include "c_parse.h"
+#include "c_text.h"
 #include "cfa_build.h"
 
 #include <string.h>
@@ -71,41 +72,8 @@ const struct cfa_expr *cfa_choice(const struct cfa *g, const struct cfa_expr *c,
 
 /* ---- Texts and places ------------------------------------------------------- */
 
-static bool is_text_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' ||
-         c == '\v';
-}
-
-/* Line markers inside of the text are no part of it. */
-static const char *skip_marker(const char *p, const char *end) {
-  if (*p != '#')
-    return p;
-  const char *line = memchr(p, '\n', (size_t)(end - p));
-  return line ? line : end;
-}
-
 const char *cfa_text(const struct cfa *g, struct span at) {
-  const struct source *s = sources_get(g->sources, at.source);
-  if (!s || at.end > s->len || at.start >= at.end)
-    return "";
-  char *text = arena_alloc(g->arena, at.end - at.start + 1u);
-  size_t n = 0;
-  const char *p = s->text + at.start, *end = s->text + at.end;
-  while (p < end) {
-    if (*p == '\n' && p + 1 < end && p[1] == '#')
-      p = skip_marker(p + 1, end);
-    else if (!is_text_blank(*p))
-      text[n++] = *p++;
-    else {
-      if (n && text[n - 1] != ' ')
-        text[n++] = ' ';
-      p++;
-    }
-  }
-  while (n && text[n - 1] == ' ')
-    n--;
-  text[n] = '\0';
-  return text;
+  return c_text(g->arena, g->sources, at);
 }
 
 struct cfa_place cfa_place(const struct cfa *g, struct span at) {
@@ -133,4 +101,27 @@ struct cfa *cfa_read(struct arena *a, struct intern *names, struct sources *s,
   unsigned bits = o->long_bits ? o->long_bits : 64;
   struct c_unit *u = p ? c_check(a, names, s, p, bits, d) : NULL;
   return u ? cfa_build(a, names, s, source, u, o, d) : NULL;
+}
+
+/* ---- Links ------------------------------------------------------------------ */
+
+void cfa_link(struct arena *a, struct cfa_location *locations,
+              size_t nlocations, const struct cfa_edge *edges, size_t nedges) {
+  uint32_t **out = xcalloc(nlocations + 1, sizeof *out),
+           **in = xcalloc(nlocations + 1, sizeof *in);
+  for (size_t i = 0; i < nedges; i++) {
+    locations[edges[i].from].nout++;
+    locations[edges[i].to].nin++;
+  }
+  for (size_t i = 0; i < nlocations; i++) {
+    struct cfa_location *l = &locations[i];
+    l->out = out[i] = arena_array(a, l->nout, sizeof **out);
+    l->in = in[i] = arena_array(a, l->nin, sizeof **in);
+  }
+  for (size_t i = 0; i < nedges; i++) {
+    *out[edges[i].from]++ = (uint32_t)i;
+    *in[edges[i].to]++ = (uint32_t)i;
+  }
+  xfree(out);
+  xfree(in);
 }

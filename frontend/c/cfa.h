@@ -307,6 +307,12 @@ struct cfa_options {
    line markers; 0 if that is too large. */
 uint32_t cfa_add_rule(struct sources *sources, uint32_t program, uint32_t rule);
 
+/* A program of several translation units, each of them preprocessed, as one new
+   source with line markers: `units`, then `program`, which a rule may follow.
+   Lines `#pragma fixc unit` stand between them.  0 if that is too large. */
+uint32_t cfa_link_units(struct sources *sources, const uint32_t *units,
+                        uint32_t n, uint32_t program);
+
 /* Reads the preprocessed C program in `source`; what is wrong with it goes to
    `d`, and then the result is NULL.  Line markers (`# 12 "file.c"`) set the
    places that `sources` gives. */
@@ -335,6 +341,11 @@ static inline uint64_t cfa_function_address(uint32_t proc) {
 static inline const struct cfa *cfa_exact(const struct cfa *g) {
   return g->exact ? g->exact : g;
 }
+
+/* Fills nout, nin, out and in of the locations, whose counts are 0, from the
+   edges.  The lists are in the arena. */
+void cfa_link(struct arena *a, struct cfa_location *locations,
+              size_t nlocations, const struct cfa_edge *edges, size_t nedges);
 
 /* The procedure of that name, or NULL. */
 const struct cfa_proc *cfa_find_proc(const struct cfa *g, const char *name);

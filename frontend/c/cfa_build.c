@@ -351,6 +351,15 @@ static void build_c_proc(struct cfa_builder *b, struct c_symbol *f) {
   finish_proc(b, f->number);
 }
 
+/* `f`, or `f@2` for a static function of which another unit has one, too. */
+static const char *proc_name_of(struct cfa_builder *b,
+                                const struct c_symbol *f) {
+  unsigned n = 1;
+  for (const struct c_symbol *g = b->unit->functions; g != f; g = g->next)
+    n += !strcmp(g->name, f->name);
+  return n == 1 ? f->name : arena_printf(b->arena, "%s@%u", f->name, n);
+}
+
 static void declare_procs(struct cfa_builder *b) {
   struct cfa_proc start = {.name = "start", .result = CFA_NONE};
   start.type =
@@ -358,7 +367,7 @@ static void declare_procs(struct cfa_builder *b) {
   vec_push(&b->procs, start);
   for (struct c_symbol *f = b->unit->functions; f; f = f->next) {
     struct cfa_proc p = {.number = (uint32_t)b->procs.len,
-                         .name = f->name,
+                         .name = proc_name_of(b, f),
                          .type = f->type,
                          .span = f->span};
     f->number = p.number;
@@ -380,7 +389,7 @@ static struct c_symbol *entry_function(struct cfa_builder *b) {
   struct span top = {b->g->source, 0, 0};
   diag_error(b->diag, top,
              "there is no function '%s' with a body, in which a "
-             "run would begin%s",
+             "run would begin%s; --link FILE adds files",
              name, nearest_hint(&n, hint, sizeof hint));
   return NULL;
 }
@@ -448,30 +457,10 @@ static void declare_globals(struct cfa_builder *b) {
   b->g->nglobals = (uint32_t)b->vars.len;
 }
 
-static void link_edges(struct cfa_builder *b) {
-  size_t n = b->locations.len;
-  for (size_t i = 0; i < b->edges.len; i++) {
-    b->locations.at[b->edges.at[i].from].nout++;
-    b->locations.at[b->edges.at[i].to].nin++;
-  }
-  uint32_t **out = xcalloc(n + 1, sizeof *out),
-           **in = xcalloc(n + 1, sizeof *in);
-  for (size_t i = 0; i < n; i++) {
-    struct cfa_location *l = &b->locations.at[i];
-    l->out = out[i] = arena_array(b->arena, l->nout, sizeof **out);
-    l->in = in[i] = arena_array(b->arena, l->nin, sizeof **in);
-  }
-  for (size_t i = 0; i < b->edges.len; i++) {
-    *out[b->edges.at[i].from]++ = (uint32_t)i;
-    *in[b->edges.at[i].to]++ = (uint32_t)i;
-  }
-  xfree(out);
-  xfree(in);
-}
-
 static void finish_graph(struct cfa_builder *b) {
   struct cfa *g = b->g;
-  link_edges(b);
+  cfa_link(b->arena, b->locations.at, b->locations.len, b->edges.at,
+           b->edges.len);
   for (size_t i = 0; i < b->locations.len; i++) {
     g->nerrors += b->locations.at[i].kind == CFA_ERROR;
     g->nunsupported += b->locations.at[i].kind == CFA_UNSUPPORTED;

@@ -368,6 +368,11 @@ void edges_add(struct edges *s, const struct fp_rel *rel,
     }
 }
 
+void edges_mark_targets(struct edges *s, const bool *targets) {
+  for (uint32_t i = 0; i < s->g->npoints; i++)
+    s->target[i] |= targets[i];
+}
+
 /* Whether a parameter has a component of this kind. */
 static bool has_leaf(struct edges *s, const struct fp_rel *rel, uint32_t param,
                      enum leaf_kind kind) {

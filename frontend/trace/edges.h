@@ -38,6 +38,9 @@ void edges_free(struct edges *s); /* NULL is allowed */
 void edges_add(struct edges *s, const struct fp_rel *rel,
                const uint64_t *value);
 
+/* All points that are targets, by point: facts name only some. */
+void edges_mark_targets(struct edges *s, const bool *targets);
+
 /* A run may end in the state that a parameter of a fact, of any relation, has;
    its point.  EDGES_NONE: the parameter is no state and no point. */
 uint32_t edges_end_in(struct edges *s, const struct fp_rel *rel,

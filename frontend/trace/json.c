@@ -144,12 +144,38 @@ static void write_threads(struct json_writer *w) {
   fprintf(w->out, "\n ],\n");
 }
 
+static void print_reached(struct json_writer *w) {
+  const struct trace *t = w->trace;
+  unsigned line, column;
+
+  describe_locate(t->script, describe_end(t), &line, &column);
+  json_t *reached = json_pack("{s:i}", "line", (int)line);
+  if (!t->target)
+    json_object_set_new(reached, "assertion", json_true());
+  else if (*t->target)
+    json_object_set_new(reached, "label", utf8_json(w, t->target));
+  fprintf(w->out, " \"reached\": ");
+  print_json(w, reached);
+}
+
+/* What comes again and again. */
+static void print_loop(struct json_writer *w) {
+  const struct trace *t = w->trace;
+  json_t *loop =
+      json_pack("{s:i, s:i}", "move", (int)t->loop + 1, "grows", (int)t->grows);
+
+  if (t->visits || t->avoids)
+    json_object_set_new(loop, "target",
+                        json_string(t->visits ? "visited" : "avoided"));
+  fprintf(w->out, " \"loop\": ");
+  print_json(w, loop);
+}
+
 static void print_opening(struct json_writer *w) {
   const struct trace *t = w->trace;
   const struct source *source =
       sources_get(script_sources(t->script), w->program->source);
   char hex[SHA256_DIGITS + 1];
-  unsigned line, column;
   json_t *asked = json_array(), *shared = json_object();
 
   sha256_hex(source->text, source->len, hex);
@@ -161,14 +187,11 @@ static void print_opening(struct json_writer *w) {
     json_array_append_new(asked, utf8_json(w, t->targets[i]));
   fprintf(w->out, ",\n \"targets\": ");
   print_json(w, asked);
-  fprintf(w->out, ",\n \"reached\": ");
-  describe_locate(t->script, describe_end(t), &line, &column);
-  json_t *reached = json_pack("{s:i}", "line", (int)line);
-  if (!t->target)
-    json_object_set_new(reached, "assertion", json_true());
-  else if (*t->target)
-    json_object_set_new(reached, "label", utf8_json(w, t->target));
-  print_json(w, reached);
+  fprintf(w->out, ",\n");
+  if (t->infinite)
+    print_loop(w);
+  else
+    print_reached(w);
   add_globals(w, shared, UINT32_MAX, t->globals);
   fprintf(w->out, ",\n \"globals\": ");
   print_json(w, json_object_size(shared)

@@ -44,6 +44,7 @@ struct trace_printer {
   size_t next_first, next_write;
   VEC(struct trace_row) rows;
   uint32_t started;
+  size_t loop;      /* its first row */
   bool *headed;     /* by thread */
   uint32_t *column; /* by thread: how far to the right */
 };
@@ -383,7 +384,7 @@ static void make_rows(struct trace_printer *p) {
     add_step(p, &t->steps[i]);
     walk_step(&p->walk, &t->steps[i]);
   }
-  if (t->target)
+  if (t->target && !t->infinite)
     add_trace_row(p, last->thread, last->to, with_labels(p, last->to),
                   "reached", NULL);
   walk_close(&p->walk);
@@ -425,8 +426,37 @@ static uint32_t switches(const struct trace *t) {
 
 static const char *plural(uint32_t n) { return n == 1 ? "" : "s"; }
 
+uint32_t trace_loop_length(const struct trace *t) {
+  struct trace loop = *t;
+  loop.steps += t->loop;
+  loop.nsteps -= t->loop;
+  return trace_length(&loop);
+}
+
+static void print_infinite_head(struct trace_printer *p) {
+  const struct trace *t = p->trace;
+  uint32_t loop = trace_loop_length(t), stem = trace_length(t) - loop;
+
+  fprintf(p->out,
+          "trace: an infinite run: %u step%s, then %u step%s again and "
+          "again",
+          stem, plural(stem), loop, plural(loop));
+  if (t->visits && t->target && *t->target)
+    fprintf(p->out, ", each time to label %s",
+            describe_name(p->arena, t->target));
+  else if (t->visits)
+    fprintf(p->out, ", each time to the target");
+  else if (t->avoids)
+    fprintf(p->out, ", never to the target");
+  fprintf(p->out, "\n");
+}
+
 static void print_head(struct trace_printer *p) {
   const struct trace *t = p->trace;
+  if (t->infinite) {
+    print_infinite_head(p);
+    return;
+  }
   struct place end = describe_end(t);
   const struct source *source =
       sources_get(script_sources(t->script), place_span(end).source);
@@ -488,12 +518,32 @@ static bool same_row(const struct trace_row *a, const struct trace_row *b) {
          place_same(a->step->to, b->step->to);
 }
 
+/* The first row of what comes again and again; beyond the last, there is none. */
+static size_t loop_row(const struct trace_printer *p) {
+  const struct trace *t = p->trace;
+  size_t i = 0;
+
+  while (i < p->rows.len && !(t->infinite && p->rows.at[i].step &&
+                              p->rows.at[i].step >= t->steps + t->loop))
+    i++;
+  return i;
+}
+
+static void print_loop_line(struct trace_printer *p) {
+  uint32_t n = p->trace->grows;
+
+  fprintf(p->out, "---- again and again");
+  if (n)
+    fprintf(p->out, ", each time with %u more call%s on the stack", n,
+            plural(n));
+  fprintf(p->out, " ----\n");
+}
+
 /* How often the `period` rows from i come again at once. */
 static size_t repeats(const struct trace_printer *p, size_t i, size_t period) {
-  size_t k = i;
+  size_t k = i, end = i < p->loop ? p->loop : p->rows.len;
 
-  while (k + period < p->rows.len &&
-         same_row(&p->rows.at[k], &p->rows.at[k + period]))
+  while (k + period < end && same_row(&p->rows.at[k], &p->rows.at[k + period]))
     k++;
   return (k - i) / period;
 }
@@ -551,7 +601,7 @@ static void print_columns(struct trace_printer *p) {
   fprintf(p->out, "\n");
 }
 
-/* Threads that move have columns, with a head if there are several.  Where
+/* Threads that move have columns, with a head if there are several.  If
    columns would be too wide, all begin at the left. */
 static void print_threads(struct trace_printer *p) {
   uint32_t moving = 0;
@@ -578,10 +628,13 @@ void trace_print_text(FILE *out, const struct trace *t) {
   p.column = arena_array(p.arena, t->nthreads, sizeof *p.column);
   find_firsts(&p);
   make_rows(&p);
+  p.loop = loop_row(&p);
   print_head(&p);
   print_globals(&p);
   print_threads(&p);
   while (i < p.rows.len) {
+    if (i == p.loop)
+      print_loop_line(&p);
     if (i > 0 && p.rows.at[i].thread != p.rows.at[i - 1].thread)
       fprintf(out, "---- switch to thread %u ----\n", p.rows.at[i].thread + 1);
     i = print_rows(&p, i);

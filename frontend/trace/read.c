@@ -430,6 +430,29 @@ static bool read_moves(struct trace_reader *r) {
   return true;
 }
 
+/* An infinite run says which of its moves come again and again. */
+static bool read_loop(struct trace_reader *r) {
+  const json_t *loop = json_object_get(r->file->root, "loop");
+  json_int_t first = json_integer_value(json_object_get(loop, "move"));
+  const json_t *target = json_object_get(loop, "target");
+  const char *what = json_string_value(target);
+
+  if (!loop)
+    return true;
+  strcpy(r->where, "loop");
+  if (first < 1 || (size_t)first > r->run->moves.len)
+    return bad(r, "\"move\" is the number of a move, from 1", "");
+  r->run->infinite = true;
+  r->run->loop = (size_t)first - 1;
+  if (what && strcmp(what, "visited") == 0)
+    r->run->demand = RUN_VISITS;
+  else if (what && strcmp(what, "avoided") == 0)
+    r->run->demand = RUN_AVOIDS;
+  else if (target)
+    return bad(r, "\"target\" is \"visited\" or \"avoided\"", "");
+  return true;
+}
+
 static bool right_threads(struct trace_reader *r) {
   if (r->file->nthreads == r->g->program->nthreads)
     return true;
@@ -456,7 +479,7 @@ bool trace_file_run(const struct trace_file *f, struct arena *a,
   ok = right_threads(&r);
   if (ok)
     file_points(&r);
-  ok = ok && read_starts(&r) && read_moves(&r);
+  ok = ok && read_starts(&r) && read_moves(&r) && read_loop(&r);
   for (uint32_t i = 0; i < n; i++)
     vec_free(&r.threads[i].stack);
   xfree(r.threads);

@@ -13,6 +13,7 @@
 
 #include "states.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,6 +54,7 @@ struct replayer {
   uint32_t number; /* of the move, from 1 */
   VEC(struct step) steps;
   VEC(struct replay_way) ways;
+  const char *const *point_names; /* as tuples print them */
   /* The last value of the run that was not the program's. */
   const char *wrong_name;
   unsigned wrong_value;
@@ -696,41 +698,160 @@ static bool at_line(const struct replayer *r, const struct trace *t,
   return false;
 }
 
-/* The place where the run ends, by the name that tuples give it, was asked for. */
-static bool at_point(const struct replayer *r, const struct trace *t) {
-  const char *const *names = cfg_point_names(r->arena, r->g);
-  uint32_t last = r->run->moves.at[r->run->moves.len - 1].to.point;
+/* The point, by the name that tuples give it, was asked for. */
+static bool at_point(const struct replayer *r, const struct trace *t,
+                     uint32_t point) {
   for (uint32_t i = 0; i < t->ntargets; i++)
-    if (strcmp(t->targets[i], names[last]) == 0)
+    if (strcmp(t->targets[i], r->point_names[point]) == 0)
       return true;
   return false;
 }
 
-static bool ends_at_target(struct replayer *r, struct trace *t) {
-  struct place p;
-
-  if (r->steps.len == 0)
-    return fail(r, (struct span){0}, "the trace has no moves");
-  p = r->steps.at[r->steps.len - 1].to;
+/* Whether a place that a move has led to is a target; then `label` is as in struct
+   trace. */
+static bool find_target(struct replayer *r, const struct trace *t,
+                        struct place p, uint32_t point, const char **label) {
+  *label = NULL;
   if (p.kind == PLACE_FAILED && t->ntargets == 0)
     return true;
-  if (at_line(r, t, p)) {
-    if (p.kind != PLACE_FAILED)
-      t->target = arena_strndup(r->arena, "", 0);
-    return true;
-  }
-  if (at_point(r, t)) {
-    t->target = p.kind == PLACE_FAILED ? NULL : arena_strndup(r->arena, "", 0);
+  if (at_line(r, t, p) || at_point(r, t, point)) {
+    *label = p.kind == PLACE_FAILED ? NULL : arena_strndup(r->arena, "", 0);
     return true;
   }
   for (const struct bp_label *l =
            p.kind == PLACE_STMT && !p.arm ? p.stmt->labels : NULL;
        l; l = l->next)
     if (is_target(r, t, p.proc, l->name)) {
-      t->target = arena_strndup(r->arena, l->name, strlen(l->name));
+      *label = arena_strndup(r->arena, l->name, strlen(l->name));
       return true;
     }
-  return fail(r, place_span(p), "the trace ends here, which is no target");
+  return false;
+}
+
+static bool ends_at_target(struct replayer *r, struct trace *t) {
+  if (r->steps.len == 0)
+    return fail(r, (struct span){0}, "the trace has no moves");
+  struct place p = r->steps.at[r->steps.len - 1].to;
+  uint32_t point = r->run->moves.at[r->run->moves.len - 1].to.point;
+  return find_target(r, t, p, point, &t->target) ||
+         fail(r, place_span(p), "the trace ends here, which is no target");
+}
+
+/* ---- Infinite runs ------------------------------------------------------- */
+
+/* Where the loop begins. */
+static struct place loop_begins(const struct replayer *r) {
+  struct place entry = {PLACE_ENTRY, r->program->threads[0].main, NULL, NULL};
+  return r->run->loop ? r->steps.at[r->run->loop - 1].to : entry;
+}
+
+static bool is_lasso(struct replayer *r) {
+  struct span none = {0};
+
+  assert(r->run->loop < r->run->moves.len);
+  return r->run->nthreads == 1 ||
+         fail(r, none, "an infinite run has one thread");
+}
+
+/* The loop keeps to the stack with which it begins, or a larger one. */
+static bool stack_repeats(struct replayer *r, struct trace *t) {
+  uint32_t above = 0;
+
+  for (size_t i = r->run->loop; i < r->run->moves.len; i++) {
+    const struct step *step = &r->steps.at[i];
+    r->number = (uint32_t)i + 1;
+    if (step->kind == STEP_RETURN && above == 0)
+      return fail(r, place_span(step->from),
+                  "what comes again and again may not return to a caller that "
+                  "it has not called itself");
+    above += step->kind == STEP_CALL;
+    above -= step->kind == STEP_RETURN;
+  }
+  t->grows = above;
+  struct place last = r->steps.at[r->run->moves.len - 1].to;
+  return place_same(last, loop_begins(r)) ||
+         fail(r, place_span(last), "this is not where the loop begins: %s",
+              place_text(r, loop_begins(r)));
+}
+
+/* Keeps one state that has the values which it had so many turns ago. */
+static bool values_repeat(struct replayer *r, size_t turns) {
+  struct states *s = &r->states;
+  size_t moves = turns * (r->run->moves.len - r->run->loop);
+
+  for (size_t i = 0; i < s->now.len; i++) {
+    const struct state *then = s->now.at[i];
+    struct state *st = states_copy(s, s->now.at[i]);
+    for (size_t k = 0; k < moves; k++)
+      then = then->before;
+    if (!states_repeat(s, st, then))
+      continue;
+    s->now.at[0] = st;
+    s->now.len = 1;
+    return true;
+  }
+  return false;
+}
+
+static bool make_turn(struct replayer *r) {
+  for (size_t i = r->run->loop; i < r->run->moves.len; i++) {
+    r->number = (uint32_t)i + 1;
+    if (!move(r, &r->run->moves.at[i]))
+      return false;
+  }
+  return true;
+}
+
+/* What the run says of targets is so. */
+static bool meets_demand(struct replayer *r, struct trace *t) {
+  enum run_demand demand = r->run->demand;
+  const char *label;
+
+  for (size_t i = 0; i < r->run->moves.len && demand != RUN_ENDS; i++) {
+    struct place to = r->steps.at[i].to;
+    if (!find_target(r, t, to, r->run->moves.at[i].to.point, &label))
+      continue;
+    r->number = (uint32_t)i + 1;
+    if (demand == RUN_AVOIDS)
+      return fail(r, place_span(to), "this is a target, which is avoided");
+    if (i >= r->run->loop && !t->visits) {
+      t->visits = true;
+      t->target = label;
+    }
+  }
+  t->avoids = demand == RUN_AVOIDS;
+  r->number = 0;
+  return demand != RUN_VISITS || t->visits ||
+         fail(r, place_span(loop_begins(r)),
+              "what comes again and again does not come to the target");
+}
+
+/* More than these are not made, and not more moves than MAX_TURNED. */
+enum { MAX_TURNS = 64, MAX_TURNED = 1000000 };
+
+/* Variables that nobody looks at may have other values before the first turn, or
+   change from turn to turn: several turns are then one. */
+static bool goes_on(struct replayer *r, struct trace *t) {
+  size_t moves = r->run->moves.len - r->run->loop;
+
+  t->infinite = true;
+  if (!stack_repeats(r, t) || !meets_demand(r, t))
+    return false;
+  for (size_t made = 1;; made++) {
+    for (size_t turns = 1; turns <= made; turns++)
+      if (values_repeat(r, turns)) {
+        t->loop = (uint32_t)(r->steps.len - turns * moves);
+        t->grows *= (uint32_t)turns;
+        return true;
+      }
+    if (made == MAX_TURNS || (made + 1) * moves > MAX_TURNED)
+      break;
+    if (!make_turn(r))
+      return false;
+  }
+  t->drifts = true;
+  r->failed_at = place_span(loop_begins(r));
+  return false;
 }
 
 /* ---- What was open is settled -------------------------------------------- */
@@ -817,15 +938,18 @@ bool trace_replay(struct trace *t, struct arena *a, const struct cfg *g,
       .script = script_read(g), .targets = targets, .ntargets = ntargets};
   r.script = t->script;
   r.program = script_program(t->script);
+  r.point_names = cfg_point_names(a, g);
   open_threads(&r);
+  ok = !run->infinite || is_lasso(&r);
   for (size_t i = 0; ok && i < run->moves.len; i++) {
     r.number++;
+    r.states.keeps_pasts = run->infinite && i >= run->loop;
     ok = move(&r, &run->moves.at[i]);
   }
-  ok = ok && ends_at_target(&r, t);
+  ok = ok && (run->infinite ? goes_on(&r, t) : ends_at_target(&r, t));
   if (ok)
     settle_all(&r, t);
-  else if (r.states.dropped)
+  else if (r.states.dropped || t->drifts)
     t->open = arena_copy(a, &(struct trace_open){r.number, r.failed_at}, 1,
                          sizeof *t->open);
   t->nthreads = r.nthreads;

@@ -50,14 +50,23 @@ struct trace {
   const char *target;
   const char *const *targets;
   uint32_t ntargets; /* what was asked for */
+  /* An infinite run: the steps from `loop` on come again and again, each time with
+     `grows` more activations on the stack; `target` is one in the loop if it
+     `visits` targets. */
+  bool infinite, visits, avoids;
+  uint32_t loop, grows;
   /* If not NULL, it was not executed to the end: the run leaves open so many
      values that only some were tried. */
   const struct trace_open *open;
+  bool drifts; /* `open`: the values of an infinite run do not come back */
 };
 
 /* Executes the run, which must end at a target: one of the labels, as in
    templates_options, a point by its name (cfg_point_names), or if there are none, a failed assertion or a label ERROR
-   or SLIC_ERROR.  Returns false after reporting the first move that the
+   or SLIC_ERROR.  An infinite run must come back to where its loop begins, with the
+   same globals and the same values in the activation on top, and must do with targets
+   what it says (run.h); the trace's loop may be several turns of the run's, since
+   values that nobody looks at can change.  Returns false after reporting the first move that the
    program does not have, or with t->open and no report; the trace is then of no
    use but to trace_free. */
 bool trace_replay(struct trace *t, struct arena *a, const struct cfg *g,

@@ -1,6 +1,6 @@
 /* frontend/trace/run.h — a candidate run: what the facts of a derivation claim.
  *
- * Moves stand in order.  Where the thread of a move differs from that of the
+ * Moves stand in order.  If the thread of a move differs from that of the
  * move before, there was a context switch.  Points are those of a cfg that was
  * built after bp_make_threads.  A value is 0, 1, or RUN_ANY where nothing is
  * known of it: the variable is dead there, or was never set.  Nothing here is
@@ -11,6 +11,7 @@
 
 #include "engine/base/vec.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define RUN_ANY 2
@@ -32,12 +33,24 @@ struct run_move {
   struct run_state to;
 };
 
+/* What a run is to do with targets. */
+enum run_demand {
+  RUN_ENDS, /* a finite run ends at one; of an infinite run nothing is asked */
+  RUN_VISITS, /* an infinite run comes to one again and again */
+  RUN_AVOIDS, /* an infinite run never comes to one */
+};
+
 /* start[t] is the entry of the main of thread t, with the values when this
-   thread moves first; for one that never moves, nothing is looked at. */
+   thread moves first; for one that never moves, nothing is looked at.  The moves of
+   an infinite run, which has one thread, are made once, and those from `loop` on
+   again and again. */
 struct run {
   uint32_t nthreads;
   struct run_state *start;
   VEC(struct run_move) moves;
+  bool infinite;
+  enum run_demand demand;
+  size_t loop;
 };
 
 #endif

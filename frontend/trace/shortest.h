@@ -1,9 +1,4 @@
-/* frontend/trace/shortest.h — the shortest run of a program with one thread.
- *
- * What a procedure does from one entry is the same for all of its callers, so
- * runs with different callers below are not told apart: their number can be
- * exponential, that of the pairs of an entry and a place cannot.
- */
+/* frontend/trace/shortest.h — the shortest run of a program with one thread. */
 #ifndef FIXC_SHORTEST_H
 #define FIXC_SHORTEST_H
 

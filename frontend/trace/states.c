@@ -10,6 +10,7 @@
 #include "engine/base/hash.h"
 #include "engine/base/hash_table.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* More states than these are not followed; after a move that had as many, so
@@ -89,6 +90,59 @@ bool states_bind(struct states *s, struct state *st, const struct bp_var *var,
   return true;
 }
 
+/* What a value of a state before is, after what was found since. */
+static uint32_t value_since(const struct state *st, uint32_t value) {
+  for (const struct bound *b = st->bound; b && value >= 2; b = b->before)
+    if (b->unknown == value)
+      return b->value;
+  return value;
+}
+
+static void bind_unknown(struct states *s, struct state *st, uint32_t unknown,
+                         uint32_t value) {
+  struct bound *b = arena_alloc(s->arena, sizeof *b);
+
+  *b = (struct bound){st->bound, unknown, value};
+  st->bound = b;
+}
+
+/* Nobody has looked at what is open, so that any value will do. */
+static bool value_repeats(struct states *s, struct state *st, uint32_t *now,
+                          uint32_t then) {
+  uint32_t old = value_since(st, then);
+
+  if (*now == old)
+    return true;
+  if (*now < 2 && old < 2)
+    return false;
+  if (old >= 2)
+    bind_unknown(s, st, old, *now < 2 ? *now : 0);
+  if (*now >= 2) {
+    bind_unknown(s, st, *now, old < 2 ? old : 0);
+    *now = old < 2 ? old : 0;
+  }
+  return true;
+}
+
+bool states_repeat(struct states *s, struct state *st,
+                   const struct state *then) {
+  const struct frame *old = then->tops[s->thread];
+
+  st->globals =
+      arena_copy(s->arena, st->globals, s->nglobals, sizeof *st->globals);
+  st->own_globals = true;
+  own_frame(s, st);
+  struct frame *top = (struct frame *)st->tops[s->thread];
+  assert(top->n == old->n);
+  for (uint32_t i = 0; i < s->nglobals; i++)
+    if (!value_repeats(s, st, &st->globals[i], then->globals[i]))
+      return false;
+  for (uint32_t i = 0; i < top->n; i++)
+    if (!value_repeats(s, st, &top->at[i], old->at[i]))
+      return false;
+  return true;
+}
+
 /* ---- Moves --------------------------------------------------------------- */
 
 struct state *states_copy(struct states *s, const struct state *from) {
@@ -130,7 +184,7 @@ void states_pop(struct states *s, struct state *st) {
  *
  * The set of an unknown is EITHER for the values that an expression can have
  * with some values of the unknowns, and empty for those that it can have with
- * all.  Where the two sets are the same, the unknowns do not matter. */
+ * all.  If the two sets are the same, the unknowns do not matter. */
 
 static unsigned not_set(unsigned a) { return (a & NO) << 1 | a >> 1; }
 
@@ -418,7 +472,7 @@ void states_merge(struct states *s) {
   for (size_t i = 0; i < s->now.len; i++) {
     all[i].state = s->now.at[i];
     all[i].hash = hash_state(s, s->now.at[i]);
-    if (note(s, &table, &all[i]))
+    if (s->keeps_pasts || note(s, &table, &all[i]))
       s->now.at[kept++] = s->now.at[i];
   }
   s->now.len = s->full && kept > FEW_STATES ? FEW_STATES : kept;

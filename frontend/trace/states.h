@@ -3,7 +3,7 @@
  * What a run does not tell is a choice of the program: `*`, the first values
  * of variables.  A state therefore holds unknowns, numbers from 2 on.  Each
  * stands in one place and can be either value whatever the others are, so
- * that a state stands for a set.  Where it matters which value an unknown has,
+ * that a state stands for a set.  If it matters which value an unknown has,
  * the state is split in two.  What does not matter stays unknown, however much
  * there is.  If there come to be too many states, some are dropped: what those
  * that stay can do is done all the same, but what they cannot do says nothing.
@@ -45,8 +45,9 @@ struct states {
   uint32_t nglobals, nthreads, thread;
   uint32_t unknowns; /* numbers of unknowns that are in use */
   VEC(struct state *) now, next;
-  bool full;    /* this move had more states than are followed */
-  bool dropped; /* some move had: the run may be in others than these */
+  bool keeps_pasts; /* states that differ in their past only stay apart */
+  bool full;        /* this move had more states than are followed */
+  bool dropped;     /* some move had: the run may be in others than these */
 };
 
 /* One state, in which all is unknown and no thread has an activation. */
@@ -95,9 +96,14 @@ void states_pop(struct states *s, struct state *st);
 bool states_bind(struct states *s, struct state *st, const struct bp_var *var,
                  uint32_t value);
 
+/* Whether the globals and the moving thread's activation on top can have the values in
+   `st` that they had in `then`, a state before it: what is open is then bound. */
+bool states_repeat(struct states *s, struct state *st,
+                   const struct state *then);
+
 /* `next` becomes `now`. */
 void states_advance(struct states *s);
-/* Of equal states in `now`, one stays; after a move that was too much, few of
+/* Of equal states in `now`, one stays, unless they keep their pasts; after a move that was too much, few of
    them. */
 void states_merge(struct states *s);
 

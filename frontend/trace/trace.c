@@ -32,6 +32,12 @@ bool trace_format_fits(enum trace_format format, uint32_t nthreads,
 
 bool trace_print(FILE *out, enum trace_format format, const struct trace *t,
                  struct diag *d) {
+  if (format == TRACE_YAML && t->infinite) {
+    diag_error(d, (struct span){0},
+               "a witness of format 2.0 has an end: ask for an infinite run as "
+               "text or json");
+    return false;
+  }
   if (format == TRACE_YAML)
     return trace_print_yaml(out, t, d);
   if (format == TRACE_JSON)

@@ -25,7 +25,7 @@ enum trace_shown {
                     cannot express it */
 };
 
-/* Replays a run that ends at one of the targets (replay.h) and prints it, or
+/* Replays a run that ends at one of the targets, or is infinite (replay.h), and prints it, or
    nothing. */
 enum trace_shown trace_show(FILE *out, enum trace_format format,
                             const struct cfg *g, const struct run *run,
@@ -45,7 +45,9 @@ bool trace_print(FILE *out, enum trace_format format, const struct trace *t,
                  struct diag *d);
 
 /* How many statements a trace executes: neither entries nor the beginnings of
-   threads count. */
+   threads count.  Those that come again and again count once; how many these
+   are. */
 uint32_t trace_length(const struct trace *t);
+uint32_t trace_loop_length(const struct trace *t);
 
 #endif

@@ -180,8 +180,33 @@ def live(n):
            "if (b) then g := !g; fi end")
 
 
+def driver(procedures, n):
+    """Each procedure of a deep call graph raises a level and restores it, and moves
+    n globals around.  These are false in every run; looking back from the target,
+    they may be anything."""
+    names = [f"g{i}" for i in range(n)]
+    yield f"decl low, high, {', '.join(names)};"
+    yield (f"void main() begin decl before; low, high, {', '.join(names)} := "
+           f"{', '.join('F' * (n + 2))}; before := low;")
+    yield "while (*) do p0(); od"
+    yield "if (before != low) then SLIC_ERROR: skip; fi end"
+    for i in range(procedures):
+        yield f"void p{i}() begin decl old, older;"
+        yield "old, older := low, high;"
+        yield "if (*) then low, high := T, low; fi"
+        yield f"if (g{3 * i % n}) then {two_of(7 * i, 5 * i + 3, n)} fi"
+        for callee in [i + 1, i + 7] + [0] * (i % 10 == 9):
+            if callee < procedures:
+                yield f"if (*) then p{callee}(); fi"
+        yield (f"if (high | g{(5 * i + 1) % n}) then "
+               f"{two_of(11 * i, 3 * i + 1, n)} fi")
+        yield "low, high := old, older;"
+        yield "end"
+
+
 OWN = {"levels": levels, "counter": counter, "tied": tied, "swaps": swaps,
-       "layers": layers, "rotations": rotations, "arms": arms, "live": live}
+       "layers": layers, "rotations": rotations, "arms": arms, "live": live,
+       "driver": driver}
 
 # ---- The list -----------------------------------------------------------------
 
@@ -222,7 +247,8 @@ LONG = [("mul", ["9", "10"]), ("qs", ["12"]), ("ctr", ["16"]),
 OWN_SIZES = [("levels", ["10", "100", "1000"]), ("counter", ["6", "9"]),
              ("tied", ["20", "50"]), ("swaps", ["10 10", "50 20"]),
              ("layers", ["6 6 8"]), ("rotations", ["20 8"]),
-             ("arms", ["200", "2000"]), ("live", ["20", "60"])]
+             ("arms", ["200", "2000"]), ("live", ["20", "60"]),
+             ("driver", ["200 20", "1000 30"])]
 GROUPS = {"usual": OWN_SIZES + [f[:2] for f in GENERATED], "quick": QUICK,
           "growth": GROWTH, "spacer": SPACER, "long": LONG}
 VERDICTS = {family: verdict for family, _, verdict in GENERATED}

@@ -44,13 +44,9 @@ static fixc_session *reach_session(const struct options *o) {
   fixc_session *s = fixc_open();
   if (!s)
     return NULL;
-  fixc_allow_files(s, NULL);
-  for (size_t i = 0; i < o->settings.len; i++)
-    fixc_set(s, o->settings.at[i].name, o->settings.at[i].value);
+  options_give(o, s);
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
     fixc_set(s, others[i], NULL);
-  for (size_t i = 0; i < o->targets.len; i++)
-    fixc_set(s, "target", o->targets.at[i]);
   fixc_set(s, "certificate", "on");
   fixc_add_file(s, FIXC_PROGRAM, o->program);
   return s;
@@ -68,7 +64,7 @@ static bool write_by_reach(const struct options *o) {
   if (good)
     good = write_file(o->certificate, text, length);
   else if (s) {
-    document_print(s, "diagnostics", "text", stderr);
+    with_memory(document_print(s, "diagnostics", "text", stderr));
     fprintf(stderr, "fixc: no certificate: %s\n", fixc_error(s));
   } else {
     fprintf(stderr, "fixc: no certificate: out of memory\n");
@@ -83,7 +79,7 @@ static bool write_own(const struct options *o, fixc_session *s, bool *other) {
   size_t length;
   fixc_status status = fixc_document(s, "certificate", "text", &text, &length);
   *other = status == FIXC_USAGE;
-  document_print(s, "diagnostics", "text", stderr);
+  with_memory(document_print(s, "diagnostics", "text", stderr));
   if (status == FIXC_NO_MEMORY)
     fprintf(stderr, "fixc: no certificate: %s\n", fixc_error(s));
   if (status == FIXC_REJECTED && options_in_c(o))

@@ -7,6 +7,7 @@
 #include "engine/base/vec.h"
 #include "exit_status.h"
 #include "option_names.h"
+#include "settings.h"
 
 #include <argp.h>
 #include <stdbool.h>
@@ -17,13 +18,9 @@
 #define OPTIONS_DEF "cli/check.def"
 #include "engine/base/options_table.def"
 
-struct given {
-  const char *name, *value;
-};
-
 struct checking {
   VEC(const char *) files;
-  VEC(struct given) given;
+  setting_list given;
   fixc_session *session; /* checks each option as it comes */
   bool json;
 };
@@ -31,9 +28,7 @@ struct checking {
 static void give(struct argp_state *state, const char *name,
                  const char *value) {
   struct checking *c = state->input;
-  if (fixc_set(c->session, name, value) != FIXC_OK)
-    argp_error(state, "%s", fixc_error(c->session));
-  vec_push(&c->given, ((struct given){name, value}));
+  settings_add(&c->given, c->session, state, name, value);
 }
 
 static error_t parse_check_option(int key, char *arg,
@@ -69,8 +64,7 @@ static error_t parse_check_option(int key, char *arg,
 static fixc_status check_one(const struct checking *c, fixc_session *s,
                              const char *file) {
   fixc_allow_files(s, NULL);
-  for (size_t i = 0; i < c->given.len; i++)
-    fixc_set(s, c->given.at[i].name, c->given.at[i].value);
+  settings_give(&c->given, s);
   if (!text_ends_with(file, ".bp") && !text_ends_with(file, ".c") &&
       !text_ends_with(file, ".i"))
     return fixc_check(s, file);
@@ -88,8 +82,8 @@ static int check_files(const struct checking *c) {
     if (!s)
       memory_failed();
     fixc_status ended = check_one(c, s, c->files.at[i]);
-    document_print(s, "diagnostics", c->json ? "json" : "text",
-                   c->json ? stdout : stderr);
+    with_memory(document_print(s, "diagnostics", c->json ? "json" : "text",
+                               c->json ? stdout : stderr));
     if (ended == FIXC_REJECTED && status == 0)
       status = EXIT_REJECTED;
     if (ended != FIXC_OK && ended != FIXC_REJECTED) {

@@ -55,8 +55,7 @@ static bool same_bounds(const struct entry *a, const struct entry *b) {
 }
 
 static bool is_verdict(const json_t *answer) {
-  return strcmp(member_text(answer, "kind"), "query") == 0 &&
-         strcmp(member_text(answer, "name"), "reachable") == 0;
+  return strcmp(member_text(answer, "role"), "verdict") == 0;
 }
 
 /* Whether an entry before entry i has the same question, and the same bounds. */

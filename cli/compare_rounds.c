@@ -127,11 +127,7 @@ static int compare_rounds_job(void *arg, FILE *result) {
   fixc_status status = s ? FIXC_OK : FIXC_NO_MEMORY;
   if (s) {
     signals_catch(s, options_number(o, "time-limit"), fileno(result));
-    options_allow_files(o, s);
-    for (size_t i = 0; i < o->settings.len; i++)
-      fixc_set(s, o->settings.at[i].name, o->settings.at[i].value);
-    for (size_t i = 0; i < o->targets.len; i++)
-      fixc_set(s, "target", o->targets.at[i]);
+    options_give(o, s);
     fixc_set(s, "evaluate", "rounds");
     fixc_each_round(s, note_round, relations);
     if (o->program)

@@ -1,4 +1,4 @@
-/* cli/document.h — documents of a session, printed. */
+/* cli/document.h — documents of a session, printed; what a session says of memory. */
 #ifndef FIXC_DOCUMENT_H
 #define FIXC_DOCUMENT_H
 
@@ -6,8 +6,11 @@
 
 #include <stdio.h>
 
-/* Prints what fixc_document gives, and returns its status; prints nothing if it
- * gives none. */
+/* The status; FIXC_NO_MEMORY ends the process with a message and the status 3.  For
+   calls whose loss nobody would see: a list that ends early, an empty text. */
+fixc_status with_memory(fixc_status status);
+
+/* Prints a document as fixc_document makes it; what fixc_document returns. */
 fixc_status document_print(fixc_session *s, const char *what,
                            const char *format, FILE *out);
 

@@ -7,6 +7,7 @@
 
 #include "document.h"
 #include "engine/base/memory.h"
+#include "engine/base/source.h"
 #include "engine/base/text.h"
 #include "engine/base/vec.h"
 #include "exit_status.h"
@@ -54,28 +55,6 @@ static error_t parse_fmt_option(int key, char *arg, struct argp_state *state) {
 }
 
 /* ---- Files ----------------------------------------------------------------------- */
-
-/* All bytes of a file or of standard input, for xfree; NULL with errno set. */
-static char *read_whole(const char *path, size_t *len) {
-  FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-  VEC(char) text = {0};
-  int c;
-  if (!in)
-    return NULL;
-  while ((c = getc(in)) != EOF)
-    vec_push(&text, (char)c);
-  bool wrong = ferror(in);
-  int why = errno;
-  if (in != stdin)
-    fclose(in);
-  vec_push(&text, '\0');
-  *len = text.len - 1;
-  if (!wrong)
-    return text.at;
-  vec_free(&text);
-  errno = why;
-  return NULL;
-}
 
 static bool write_beside(const char *path, const char *text, size_t len) {
   struct stat old;
@@ -150,7 +129,7 @@ static int format_one(const struct formatting *c, const char *path) {
             path);
     return EXIT_REJECTED;
   }
-  char *old = read_whole(path, &old_len), *new;
+  char *old = source_read_file(path, &old_len), *new;
   if (!old)
     return report_file("read", path);
   fixc_session *s = fixc_open();
@@ -163,7 +142,7 @@ static int format_one(const struct formatting *c, const char *path) {
     status = hand_over(c, path, old, old_len, new, len);
     fixc_free(new);
   } else if (ended == FIXC_REJECTED) {
-    document_print(s, "diagnostics", "text", stderr);
+    with_memory(document_print(s, "diagnostics", "text", stderr));
   } else {
     fprintf(stderr, "fixc: %s\n", fixc_error(s));
     status = EXIT_INTERNAL;

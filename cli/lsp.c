@@ -15,6 +15,8 @@
  */
 #include "lsp.h"
 
+#include "document.h"
+
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 #include "engine/base/vec.h"
@@ -93,7 +95,7 @@ static json_t *diagnostic(fixc_session *s, size_t i, const fixc_message *m) {
   fixc_message note = {.size = sizeof note};
   if (d && m->name)
     json_object_set_new(d, "code", json_string(m->name));
-  while (fixc_message_at(s, ++i, &note) == FIXC_OK &&
+  while (with_memory(fixc_message_at(s, ++i, &note)) == FIXC_OK &&
          note.severity == FIXC_NOTE)
     if (note.source && note.source[0] == '/')
       json_array_append_new(notes,
@@ -112,7 +114,8 @@ static json_t *diagnostic(fixc_session *s, size_t i, const fixc_message *m) {
 static void publish(const struct document *d, fixc_session *s) {
   json_t *list = json_array();
   fixc_message m = {.size = sizeof m};
-  for (size_t i = 0; s && fixc_message_at(s, i, &m) == FIXC_OK; i++)
+  for (size_t i = 0; s && with_memory(fixc_message_at(s, i, &m)) == FIXC_OK;
+       i++)
     if (m.severity != FIXC_NOTE &&
         (!m.source || strcmp(m.source, d->path) == 0))
       json_array_append_new(list, diagnostic(s, i, &m));
@@ -129,13 +132,15 @@ static fixc_status check_text(const struct server *s, const struct document *d,
     const struct document *other = &s->documents.at[i];
     const char *its = other == d ? text : other->text;
     if (is_formula(other))
-      fixc_add_text(session, FIXC_FORMULA, other->path, its, strlen(its));
+      with_memory(
+          fixc_add_text(session, FIXC_FORMULA, other->path, its, strlen(its)));
   }
   if (is_formula(d))
-    return fixc_check(session, d->path);
-  fixc_add_text(session, FIXC_PROGRAM, d->path, d->text, strlen(d->text));
+    return with_memory(fixc_check(session, d->path));
+  with_memory(
+      fixc_add_text(session, FIXC_PROGRAM, d->path, d->text, strlen(d->text)));
   fixc_set(session, "dump", "cfg");
-  return fixc_load(session, NULL);
+  return with_memory(fixc_load(session, NULL));
 }
 
 static fixc_session *open_session(void) {
@@ -252,7 +257,8 @@ static struct document *asked(struct server *s, json_t *params,
     return NULL;
   uint32_t at_line = (uint32_t)line + 1, at_column = (uint32_t)character + 1;
   found->size = sizeof *found;
-  for (size_t i = 0; fixc_symbol_at(d->session, i, found) == FIXC_OK; i++)
+  for (size_t i = 0;
+       with_memory(fixc_symbol_at(d->session, i, found)) == FIXC_OK; i++)
     if (strcmp(found->source, d->path) == 0 && found->line == at_line &&
         found->column <= at_column && at_column <= found->end_column)
       return d;
@@ -297,7 +303,8 @@ static json_t *references(struct server *s, json_t *params) {
   if (!d)
     return NULL;
   json_t *list = json_array();
-  for (size_t i = 0; fixc_symbol_at(d->session, i, &x) == FIXC_OK; i++)
+  for (size_t i = 0; with_memory(fixc_symbol_at(d->session, i, &x)) == FIXC_OK;
+       i++)
     if (same_symbol(&x, &y) && x.source[0] == '/')
       json_array_append_new(
           list, json_pack("{s:o, s:o}", "uri", lsp_uri(x.source), "range",
@@ -328,7 +335,8 @@ static json_t *rename_symbol(struct server *s, json_t *params,
   if (*why)
     return NULL;
   json_t *changes = json_object();
-  for (size_t i = 0; fixc_symbol_at(d->session, i, &x) == FIXC_OK; i++) {
+  for (size_t i = 0; with_memory(fixc_symbol_at(d->session, i, &x)) == FIXC_OK;
+       i++) {
     if (!same_symbol(&x, &y))
       continue;
     json_t *uri = lsp_uri(x.source);
@@ -382,8 +390,9 @@ static json_t *completion(struct server *s, json_t *params) {
   json_t *seen = json_object(), *list = json_array();
   json_unpack(params, "{s:{s:s}}", "textDocument", "uri", &uri);
   const struct document *d = find_document(s, uri);
-  for (size_t i = 0;
-       d && d->session && fixc_symbol_at(d->session, i, &y) == FIXC_OK; i++) {
+  for (size_t i = 0; d && d->session &&
+                     with_memory(fixc_symbol_at(d->session, i, &y)) == FIXC_OK;
+       i++) {
     if (json_object_get(seen, y.name))
       continue;
     json_object_set_new(seen, y.name, json_true());

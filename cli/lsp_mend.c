@@ -5,6 +5,8 @@
  */
 #include "lsp_mend.h"
 
+#include "document.h"
+
 #include <stdint.h>
 #include <string.h>
 
@@ -36,7 +38,7 @@ static bool blank_declaration(char *text, size_t at) {
 
 bool lsp_blank_error(fixc_session *s, const char *name, char *text) {
   fixc_message m = {.size = sizeof m};
-  for (size_t i = 0; fixc_message_at(s, i, &m) == FIXC_OK; i++)
+  for (size_t i = 0; with_memory(fixc_message_at(s, i, &m)) == FIXC_OK; i++)
     if (m.severity == FIXC_ERROR && m.source && strcmp(m.source, name) == 0) {
       size_t at = line_offset(text, m.line);
       for (uint32_t k = 1; k < m.column && text[at] && text[at] != '\n'; k++)

@@ -16,6 +16,7 @@
 #include <argp.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -99,6 +100,8 @@ int main(int argc, char **argv) {
   if (!open_standard() || atexit(check_output) != 0)
     return EXIT_INTERNAL;
   struct command_line c = {argc, argv, EXIT_INTERNAL};
+  /* JSON is read and written outside of sessions, too. */
+  json_set_alloc_funcs(memory_plain_malloc, memory_plain_free);
   struct memory *m = memory_new(0);
   if (!m || !memory_guard(m, run_guarded, &c))
     fprintf(stderr, "fixc: %s\n", m ? memory_why_text(m) : "out of memory");

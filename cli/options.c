@@ -1,5 +1,7 @@
 /* cli/options.c — the command line, read with argp. */
 #include "options.h"
+
+#include "document.h"
 #include "engine/base/diag.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
@@ -69,12 +71,7 @@ struct options options_with(const struct options *o, struct arena *a,
 /* The value is checked where it stands. */
 static void set(struct argp_state *state, const char *name, const char *value) {
   struct parsing *p = state->input;
-  fixc_status status = fixc_set(p->session, name, value);
-  if (status == FIXC_NO_MEMORY)
-    memory_failed();
-  if (status != FIXC_OK)
-    argp_error(state, "%s", fixc_error(p->session));
-  vec_push(&p->o->settings, ((struct setting){name, value}));
+  settings_add(&p->o->settings, p->session, state, name, value);
 }
 
 /* An option that may be given once: another value would be lost. */
@@ -182,11 +179,17 @@ bool options_answers_json(const struct options *o) {
   return form && strcmp(form, "json") == 0;
 }
 
+bool options_answers_rows(const struct options *o) {
+  const char *form = last_setting(o, "answers-as");
+  return form && (strcmp(form, "tsv") == 0 || strcmp(form, "csv") == 0);
+}
+
 bool options_answers_first(const struct options *o) {
   const char *dump = last_setting(o, "dump");
   return !(dump && strncmp(dump, "rings.json", 10) == 0) &&
          !(emits_round(o) && o->formula) && is_text(last_setting(o, "trace")) &&
          is_text(last_setting(o, "explain-as")) && is_text(o->profile) &&
+         !options_answers_rows(o) &&
          (!o->certificate || strcmp(o->certificate, "-") != 0) &&
          (!o->harness || strcmp(o->harness, "-") != 0);
 }
@@ -348,6 +351,8 @@ static void check_several(struct options *o, struct argp_state *state) {
   if ((several || o->portfolio) && options_answers_json(o))
     argp_error(state, "--format json is for a single run; 'fixc batch' prints "
                       "each result as JSON");
+  if ((several || o->portfolio) && options_answers_rows(o))
+    argp_error(state, "--format %s is for a single run", o->format);
   if (o->profile)
     argp_error(state, "--profile is for a single run");
   if (several && (!is_text(last_setting(o, "trace")) ||
@@ -504,6 +509,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case 'D':
     set(state, "D", arg);
+    return 0;
+  case KEY_INPUT:
+    set(state, "input", arg);
     return 0;
   case 'I':
     set(state, "I", arg);
@@ -671,11 +679,14 @@ void options_parse(struct options *o, int argc, char **argv) {
   fixc_close(p.session);
 }
 
-void options_allow_files(const struct options *o, fixc_session *s) {
+void options_give(const struct options *o, fixc_session *s) {
   if (o->confine.len == 0)
-    fixc_allow_files(s, NULL);
+    with_memory(fixc_allow_files(s, NULL));
   for (size_t i = 0; i < o->confine.len; i++)
-    fixc_allow_files(s, o->confine.at[i]);
+    with_memory(fixc_allow_files(s, o->confine.at[i]));
+  settings_give(&o->settings, s);
+  for (size_t i = 0; i < o->targets.len; i++)
+    with_memory(fixc_set(s, "target", o->targets.at[i]));
 }
 
 void options_free(struct options *o) {

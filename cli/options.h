@@ -2,8 +2,7 @@
 #ifndef FIXC_OPTIONS_H
 #define FIXC_OPTIONS_H
 
-#include "engine/base/vec.h"
-#include "include/fixc.h"
+#include "settings.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,26 +10,21 @@
 /* The first word of the command line; none is a run. */
 enum command { COMMAND_RUN, COMMAND_COMPARE };
 
-/* An option of the library, as fixc_set takes it. */
-struct setting {
-  const char *name, *value;
-};
-
 struct options {
   enum command command;
   const char *formula, *program; /* paths; NULL when not given */
   VEC(const char *) formulas;    /* to compare; `formula` is the first */
   VEC(const char *) programs;    /* several; `program` is the first */
   VEC(const char *) targets;
-  VEC(struct setting) settings; /* all others that a run is given */
-  const char *stats;            /* "text", "json", or NULL */
-  const char *profile;          /* "text", "json", "html", or NULL */
-  VEC(const char *) confine;    /* files are read below these; none: all */
-  const char *certificate;      /* the file to write; NULL: none */
-  const char *harness;          /* likewise */
-  const char *output;           /* the file for standard output, or NULL */
-  const char *format;           /* of the document that is asked for, or NULL */
-  bool quiet;                   /* only the result and errors */
+  setting_list settings;     /* all others that a run is given */
+  const char *stats;         /* "text", "json", or NULL */
+  const char *profile;       /* "text", "json", "html", or NULL */
+  VEC(const char *) confine; /* files are read below these; none: all */
+  const char *certificate;   /* the file to write; NULL: none */
+  const char *harness;       /* likewise */
+  const char *output;        /* the file for standard output, or NULL */
+  const char *format;        /* of the document that is asked for, or NULL */
+  bool quiet;                /* only the result and errors */
   bool progress;
   uint32_t jobs;  /* processes at once; 0: not given */
   bool each;      /* a run of its own for each target */
@@ -43,8 +37,9 @@ struct options {
 void options_parse(struct options *o, int argc, char **argv);
 void options_free(struct options *o);
 
-/* Lets a session read files, as --confine says. */
-void options_allow_files(const struct options *o, fixc_session *s);
+/* Gives a session what every run of the command line is given: the files it may
+   read, as --confine says, the settings and the targets. */
+void options_give(const struct options *o, fixc_session *s);
 
 /* Whether several targets or programs are to be run, each by itself. */
 bool options_several(const struct options *o);
@@ -67,6 +62,8 @@ bool options_in_c(const struct options *o);
 
 /* Whether answers are printed as one JSON document, after the run. */
 bool options_answers_json(const struct options *o);
+/* Whether what `show` lists is printed as tables. */
+bool options_answers_rows(const struct options *o);
 
 /* Whether answers stand on standard output; else a document for another
    program stands there alone, and answers go to standard error. */

@@ -1,6 +1,8 @@
 /* cli/outcome.c — what a run came to. */
 #include "outcome.h"
 
+#include "document.h"
+
 #include "exit_status.h"
 
 #include <stdlib.h>
@@ -43,7 +45,7 @@ int outcome_join_status(int so_far, int status) {
 /* The first error with its place, as one line. */
 static char *first_error(fixc_session *s) {
   fixc_message m = {.size = sizeof m};
-  for (size_t i = 0; fixc_message_at(s, i, &m) == FIXC_OK; i++)
+  for (size_t i = 0; with_memory(fixc_message_at(s, i, &m)) == FIXC_OK; i++)
     if (m.severity == FIXC_ERROR && m.source) {
       struct arena *a = arena_new();
       char *text = xstrdup(arena_printf(a, "%s:%u:%u: error: %s", m.source,

@@ -7,12 +7,14 @@
 
 #include "document.h"
 #include "engine/base/memory.h"
+#include "engine/base/source.h"
 #include "engine/base/text.h"
 #include "engine/base/text_stream.h"
 #include "exit_status.h"
 #include "option_names.h"
 #include "repl_line.h"
 #include "repl_text.h"
+#include "settings.h"
 
 #include <argp.h>
 #include <ctype.h>
@@ -40,14 +42,11 @@ struct repl_round {
   char *tuples; /* what is new in it, a line each */
 };
 
-struct given_option {
-  const char *name, *value;
-};
-
 struct repl {
   struct repl_text text;
   VEC(struct known) known;
-  VEC(struct given_option) options;
+  setting_list settings;
+  fixc_session *checker;   /* of settings, as they come */
   VEC(const char *) files; /* of the command line */
   VEC(struct repl_round) rounds;
   char *program; /* a path, or NULL */
@@ -72,18 +71,17 @@ static fixc_session *repl_session(const struct repl *r, const char *text) {
   if (!s)
     memory_failed();
   fixc_allow_files(s, NULL);
-  for (size_t i = 0; i < r->options.len; i++)
-    fixc_set(s, r->options.at[i].name, r->options.at[i].value);
+  settings_give(&r->settings, s);
   if (r->program)
-    fixc_add_file(s, FIXC_PROGRAM, r->program);
-  fixc_add_text(s, FIXC_FORMULA, "typed.fp", text, strlen(text));
+    with_memory(fixc_add_file(s, FIXC_PROGRAM, r->program));
+  with_memory(fixc_add_text(s, FIXC_FORMULA, "typed.fp", text, strlen(text)));
   return s;
 }
 
 static void show_problem(fixc_session *s, fixc_status status) {
   fflush(stdout);
   if (status == FIXC_REJECTED)
-    document_print(s, "diagnostics", "text", stderr);
+    with_memory(document_print(s, "diagnostics", "text", stderr));
   else
     fprintf(stderr, "fixc: %s\n", fixc_error(s));
 }
@@ -106,7 +104,7 @@ static size_t free_names(fixc_session *s, char names[][64]) {
   static const char mark[] = "unknown name '";
   fixc_message m = {.size = sizeof m};
   size_t n = 0;
-  for (size_t i = 0; fixc_message_at(s, i, &m) == FIXC_OK; i++) {
+  for (size_t i = 0; with_memory(fixc_message_at(s, i, &m)) == FIXC_OK; i++) {
     if (m.severity != FIXC_ERROR)
       continue;
     if (strncmp(m.message, mark, sizeof mark - 1) != 0)
@@ -321,20 +319,15 @@ static bool declare_text(struct repl *r, const char *text, bool say) {
 /* ---- Files --------------------------------------------------------------------------- */
 
 static char *read_formula(const char *path) {
-  const char *name, *text;
-  FILE *in = fopen(path, "r");
-  VEC(char) all = {0};
-  int c;
-  for (size_t i = 0; !in && (name = fixc_builtin(i, &text)) != NULL; i++)
+  const char *name, *builtin;
+  size_t len;
+  char *text = source_read_file(path, &len);
+  int why = errno;
+  for (size_t i = 0; !text && (name = fixc_builtin(i, &builtin)) != NULL; i++)
     if (strcmp(name, path) == 0)
-      return repl_print("%s%s", text, "");
-  if (!in)
-    return NULL;
-  while ((c = getc(in)) != EOF)
-    vec_push(&all, (char)c);
-  fclose(in);
-  vec_push(&all, '\0');
-  return all.at;
+      text = repl_print("%s%s", builtin, "");
+  errno = why;
+  return text;
 }
 
 static bool load_file(struct repl *r, const char *path) {
@@ -348,7 +341,7 @@ static bool load_file(struct repl *r, const char *path) {
     if (slash) {
       char *folder = repl_print("%s%s", path, "");
       folder[slash - path] = '\0';
-      vec_push(&r->options, ((struct given_option){"I", folder}));
+      vec_push(&r->settings, ((struct setting){"I", folder}));
     }
     bool good = declare_text(r, text, false);
     xfree(text);
@@ -803,6 +796,19 @@ static void repl_loop(struct repl *r) {
   repl_lines_end(r->terminal);
 }
 
+/* A question may need no file that declares the input. */
+static void add_input(struct repl *r, struct argp_state *state,
+                      const char *value) {
+  fixc_session *s = fixc_open();
+  if (!s)
+    memory_failed();
+  if (fixc_set(s, "input", value) != FIXC_OK)
+    argp_error(state, "%s", fixc_error(s));
+  fixc_close(s);
+  vec_push(&r->options, ((struct given_option){"input", value}));
+  vec_push(&r->options, ((struct given_option){"W", "no-input"}));
+}
+
 static error_t parse_repl_option(int key, char *arg, struct argp_state *state) {
   struct repl *r = state->input;
   switch (key) {
@@ -810,13 +816,16 @@ static error_t parse_repl_option(int key, char *arg, struct argp_state *state) {
     r->step = arg ? arg : "";
     return 0;
   case 'D':
-    vec_push(&r->options, ((struct given_option){"D", arg}));
+    settings_add(&r->settings, r->checker, state, "D", arg);
     return 0;
   case 'I':
-    vec_push(&r->options, ((struct given_option){"I", arg}));
+    settings_add(&r->settings, r->checker, state, "I", arg);
+    return 0;
+  case KEY_INPUT:
+    add_input(r, state, arg);
     return 0;
   case KEY_TARGET:
-    vec_push(&r->options, ((struct given_option){"target", arg}));
+    settings_add(&r->settings, r->checker, state, "target", arg);
     return 0;
   case ARGP_KEY_ARG:
     vec_push(&r->files, (const char *)arg);
@@ -844,7 +853,8 @@ static void free_repl(struct repl *r) {
   forget_rounds(r);
   vec_free(&r->rounds);
   vec_free(&r->known);
-  vec_free(&r->options);
+  vec_free(&r->settings);
+  fixc_close(r->checker);
   vec_free(&r->files);
   xfree(r->program);
   xfree(r->stepped);
@@ -856,8 +866,11 @@ int repl_main(int argc, char **argv) {
       options_table, parse_repl_option, options_usage, options_doc,
       NULL,          options_filter,    NULL};
   static char name[] = "fixc repl";
-  struct repl r = {.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)};
+  struct repl r = {.checker = fixc_open(),
+                   .terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)};
   int status = 0;
+  if (!r.checker)
+    memory_failed();
   argv[0] = name;
   argp_err_exit_status = EXIT_USAGE;
   option_names_check(&parser, argc, argv);

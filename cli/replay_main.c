@@ -53,8 +53,8 @@ static int replay(struct replay_command *c) {
   fixc_add_file(s, FIXC_TRACE, c->trace);
   fixc_add_file(s, FIXC_PROGRAM, c->program);
   fixc_status status = fixc_replay(s);
-  document_print(s, "answers", "text", stdout);
-  document_print(s, "diagnostics", "text", stderr);
+  with_memory(document_print(s, "answers", "text", stdout));
+  with_memory(document_print(s, "diagnostics", "text", stderr));
   if (status != FIXC_OK && status != FIXC_REJECTED)
     fprintf(stderr, "fixc: %s\n", fixc_error(s));
   return status == FIXC_OK         ? EXIT_REPLAYED

@@ -6,6 +6,8 @@
  */
 #include "several.h"
 
+#include "document.h"
+
 #include "engine/base/memory.h"
 #include "engine/base/vec.h"
 #include "include/fixc.h"
@@ -73,7 +75,7 @@ static void list_standard_targets(struct several *s, const struct options *o,
       fixc_set(one, "dump", "targets") == FIXC_OK &&
       fixc_add_file(one, FIXC_PROGRAM, path) == FIXC_OK &&
       fixc_load(one, NULL) == FIXC_OK)
-    for (size_t i = 0; fixc_target_at(one, i, &t) == FIXC_OK; i++)
+    for (size_t i = 0; with_memory(fixc_target_at(one, i, &t)) == FIXC_OK; i++)
       if (t.standard)
         vec_push(to, arena_printf(s->arena, "%s", t.name));
   fixc_close(one);

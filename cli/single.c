@@ -104,15 +104,10 @@ static void print_messages(struct single *r) {
 
 /* ---- Stages ------------------------------------------------------------------ */
 
-/* All has been checked when the command line was read. */
 static void give_options(struct single *r) {
   const struct options *o = r->options;
   fixc_session *s = r->session;
-  options_allow_files(o, s);
-  for (size_t i = 0; i < o->settings.len; i++)
-    fixc_set(s, o->settings.at[i].name, o->settings.at[i].value);
-  for (size_t i = 0; i < o->targets.len; i++)
-    fixc_set(s, "target", o->targets.at[i]);
+  options_give(o, s);
   if (o->certificate)
     fixc_set(s, "certificate", "on");
   fixc_each_text(s, on_text, r);
@@ -197,7 +192,7 @@ static void print_stats(const struct single *r) {
   if (!r->options->stats)
     return;
   fflush(stdout);
-  document_print(r->session, "stats", r->options->stats, stderr);
+  with_memory(document_print(r->session, "stats", r->options->stats, stderr));
 }
 
 /* Figures of a run that was solved. */
@@ -206,8 +201,8 @@ static void print_profile(const struct single *r) {
   if (!format || (r->status != FIXC_OK && r->status != FIXC_LIMIT))
     return;
   fflush(stdout);
-  document_print(r->session, "profile", format,
-                 strcmp(format, "text") == 0 ? stderr : stdout);
+  with_memory(document_print(r->session, "profile", format,
+                             strcmp(format, "text") == 0 ? stderr : stdout));
 }
 
 int single_run(const struct options *o, FILE *result) {

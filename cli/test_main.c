@@ -11,6 +11,7 @@
 #include "engine/base/vec.h"
 #include "exit_status.h"
 #include "option_names.h"
+#include "settings.h"
 
 #include "include/fixc.h"
 
@@ -22,10 +23,6 @@
 #define OPTIONS_DEF "cli/test.def"
 #include "engine/base/options_table.def"
 
-struct test_setting {
-  const char *name, *value;
-};
-
 /* One expectation, or a file that could not be run. */
 struct test_result {
   const char *file, *place, *text, *found;
@@ -35,7 +32,7 @@ struct test_result {
 struct test_command {
   struct arena *arena;
   fixc_session *checker; /* of settings, as they come */
-  VEC(struct test_setting) settings;
+  setting_list settings;
   VEC(const char *) files;
   VEC(struct test_result) results;
   const char *format;
@@ -46,9 +43,7 @@ struct test_command {
 
 static void add_setting(struct test_command *c, struct argp_state *state,
                         const char *name, const char *value) {
-  if (fixc_set(c->checker, name, value) != FIXC_OK)
-    argp_error(state, "%s", fixc_error(c->checker));
-  vec_push(&c->settings, ((struct test_setting){name, value}));
+  settings_add(&c->settings, c->checker, state, name, value);
 }
 
 static error_t parse_test_option(int key, char *arg, struct argp_state *state) {
@@ -60,6 +55,9 @@ static error_t parse_test_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case 'D':
     add_setting(c, state, "D", arg);
+    return 0;
+  case KEY_INPUT:
+    add_setting(c, state, "input", arg);
     return 0;
   case 'I':
     add_setting(c, state, "I", arg);
@@ -122,7 +120,8 @@ static void join_test_status(struct test_command *c, int status) {
 static void take_results(struct test_command *c, fixc_session *s,
                          const char *file) {
   fixc_expectation e = {.size = sizeof e};
-  for (size_t i = 0; fixc_expectation_at(s, i, &e) == FIXC_OK; i++) {
+  for (size_t i = 0; with_memory(fixc_expectation_at(s, i, &e)) == FIXC_OK;
+       i++) {
     struct test_result r = {
         .file = file,
         .place =
@@ -157,15 +156,14 @@ static void test_file(struct test_command *c, const char *file,
   if (s) {
     fixc_allow_files(s, NULL);
     fixc_set(s, "test", "on");
-    for (size_t i = 0; i < c->settings.len; i++)
-      fixc_set(s, c->settings.at[i].name, c->settings.at[i].value);
+    settings_give(&c->settings, s);
     if (program)
       status = fixc_add_file(s, FIXC_PROGRAM, program);
     if (status == FIXC_OK)
       status = fixc_load(s, file);
     if (status == FIXC_OK)
       status = fixc_run(s);
-    document_print(s, "diagnostics", "text", stderr);
+    with_memory(document_print(s, "diagnostics", "text", stderr));
   }
   if (status == FIXC_OK || status == FIXC_LIMIT)
     take_results(c, s, file);

@@ -94,6 +94,9 @@ typedef enum {
   FIXC_ORDER,   /* an order of variables, a track a line; replaces it, too */
   FIXC_PREDICATES, /* of a C program, one a line, as "emit" prints them;
                       likewise */
+  FIXC_TABLE, /* rows of an input relation, found by its name, by the option
+                 "input": values between commas (name.csv) or tabs; a text of
+                 the same name replaces the one before */
 } fixc_kind;
 /* `length` bytes of text, of which NUL is no end. */
 FIXC_API fixc_status fixc_add_text(fixc_session *s, fixc_kind kind,
@@ -114,7 +117,9 @@ FIXC_API const char *fixc_builtin(size_t i, const char **text);
    at once: "target", "D" ("k=3"), "I", "W", "evaluate", "bound" ("0..6"),
    "threads", "time-limit" (seconds), "memory-limit" ("200M"), "no-pass", "order",
    "order-seed", "explain" (a query, "R where f", a formula), "explain-as", "full" ("on"), "depth",
-   "answers-as" ("text", "json": the document "answers" can be had as JSON),
+   "input" ("E=edges.tsv": the rows of `input bool E(…);`, in a FIXC_TABLE text or a
+   file), "answers-as" ("text", "json": the document "answers" can be had as JSON;
+   "tsv", "csv": what `show` lists are tables, in the document "document"),
    "test" ("on": expectations are compared), "trace" ("text", "json", "yaml"), "certificate", "stats",
    "profile" ("on"), "dump", "emit";
    for C programs "predicates" and "spec" (files), "machine" ("32", "64": the bits of a

@@ -1,5 +1,5 @@
 /* library/c_program.c — a C program, and the loop around sessions. */
-#include "c_program.h"
+#include "c_session.h"
 
 #include "c_points_to.h"
 #include "engine/base/memory.h"
@@ -26,24 +26,6 @@ enum {
   MOST_TRAIL = 1000000,
 };
 
-struct c_session {
-  struct cfa *cfa;
-  struct cfa_options asked; /* of which it was made */
-  struct smt_terms *terms;
-  struct smt *smt;
-  struct attachment *attached; /* the solver */
-  struct lbe *lbe;
-  struct predicate_set *set;
-  struct cegar_result result;
-  struct cfa_run run; /* of the answer YES */
-  bool has_run, ran;
-  /* A Boolean program was too hard.  The loop then tries predicates of another
-     kind, and whatever comes next may take all the time that there is. */
-  bool patient;
-  char *last; /* the Boolean program of the last round */
-  double shown_progress;
-};
-
 const char c_program_stub[] = "main() begin\n  ERROR: skip;\nend\n";
 
 bool c_program_named(const char *name) {
@@ -53,9 +35,6 @@ bool c_program_named(const char *name) {
 /* ---- What does not go with it ---------------------------------------------- */
 
 static const char *misfit(const struct run_options *o) {
-  if (o->has_bound)
-    return "--bound is for Boolean programs; give the 'param' of the formula "
-           "one value with -D";
   if (o->explain)
     return "--explain is for Boolean programs; of a C program, --trace shows a "
            "run and --certificate a proof";
@@ -114,12 +93,13 @@ static bool read_predicates(struct session *r) {
   return false;
 }
 
-static bool open_solver(struct session *r) {
+bool c_session_open_solver(struct session *r) {
   struct c_session *c = r->c;
   if (!wants_solver(r))
     return true;
   if (smt_missing()) {
-    diag_error(r->diag, (struct span){0}, "C programs need an SMT solver: %s",
+    diag_error(r->diag, (struct span){0}, "%s need an SMT solver: %s",
+               r->problem ? "Horn clauses over integers" : "C programs",
                smt_missing());
     return false;
   }
@@ -169,7 +149,7 @@ bool c_program_read(struct session *r, uint32_t source) {
   r->c = arena_alloc(r->arena, sizeof *r->c);
   *r->c = (struct c_session){.cfa = cfa, .asked = o, .terms = terms_new()};
   r->options.targets.len = 0; /* those of Boolean programs are called ERROR */
-  if (!has_property(r, source) || !open_solver(r))
+  if (!has_property(r, source) || !c_session_open_solver(r))
     return false;
   const struct cfa *cells = cfa_cells(cfa, c_points_to, r);
   r->c->lbe = lbe_build(r->arena, r->c->terms, cells);
@@ -185,6 +165,7 @@ void c_program_free(struct c_session *c) {
   if (c->ran)
     cegar_result_free(&c->result);
   predicate_set_free(c->set);
+  clause_refutation_free(c->refutation);
   memory_detach(c->attached);
   smt_free(c->smt);
   terms_free(c->terms);
@@ -196,8 +177,9 @@ bool c_program_suits(struct session *r) {
     if (session_is_verdict(r->system->stmts[i]))
       return true;
   diag_error(r->diag, (struct span){0},
-             "of a C program it is asked whether its target is reachable, and "
-             "'%s' has no verdict query",
+             "of %s it is asked whether %s, and '%s' has no verdict query",
+             r->c->clauses ? "Horn clauses over integers" : "a C program",
+             r->c->clauses ? "false can be derived" : "its target is reachable",
              r->options.formula);
   return false;
 }
@@ -237,6 +219,8 @@ static void print_abstraction(const struct session *r) {
 }
 
 bool c_program_dump(struct session *r) {
+  if (r->c->clauses)
+    return false;
   bool alone = !r->options.formula;
   switch (r->options.stage) {
   case STAGE_CFG:
@@ -338,10 +322,17 @@ static struct run_options options_of_one(const struct session *r,
   o.trace_as = TRACE_JSON;
   o.certificate = alone || session_certifies_itself(r);
   o.time_limit = patience(r);
+  o.explain = NULL;
+  if (!alone && r->c->asks_goal) {
+    o.program = "program.smt2";
+    o.program_text.name = o.program;
+    o.trace = o.certificate = false;
+  }
   if (alone) {
     o.formula = "reach.fp";
     o.access = (struct fp_access){.files = false};
     o.evaluate = BY_POINTS;
+    o.has_bound = false;
     o.texts.len = o.defines.len = o.include.len = 0;
   }
   return o;
@@ -357,8 +348,25 @@ static const char *reason_of_one(struct session *r, struct session *one) {
   return arena_printf(r->arena, "a Boolean program was not solved: %s", why);
 }
 
+/* Keeps what the bounds of this Boolean program came to: lines `bound N: …`. */
+static void keep_bounds(struct session *r, struct session *one) {
+  struct text_stream *stream = text_open();
+  size_t length = 0;
+  output_copy(&one->answers_text, text_out(stream));
+  char *text = text_close(stream, NULL);
+  for (const char *line = text; strncmp(line, "bound ", 6) == 0;
+       line = text + length) {
+    const char *end = strchr(line, '\n');
+    length = end ? (size_t)(end - text) + 1 : strlen(text);
+  }
+  r->c->bounds = arena_strndup(r->arena, text, length);
+  xfree(text);
+}
+
 static void take_answer(struct session *r, struct session *one,
                         struct boolean_answer *out) {
+  if (one->options.has_bound)
+    keep_bounds(r, one);
   if (one->result.status == FIXC_INTERNAL)
     session_defect(r, "%s", one->result.error);
   r->stopped |= one->stopped;
@@ -394,6 +402,17 @@ static void solve_one(struct session *r, const char *text, size_t length,
   session_end(&one);
 }
 
+/* The same, for a formula that asks of clauses. */
+static void solve_one_as_clauses(struct session *r, const char *text,
+                                 size_t length, struct boolean_answer *out) {
+  size_t n;
+  char *clauses = clause_program_text(text, length, &n);
+  struct attachment *attached = memory_attach(xfree, clauses);
+  solve_one(r, clauses, n, false, out);
+  memory_detach(attached);
+  xfree(clauses);
+}
+
 static bool has_evidence(const struct boolean_answer *a) {
   return a->verdict == CEGAR_UNKNOWN || a->proof || a->moves.len > 0;
 }
@@ -422,7 +441,10 @@ static void solve_boolean(void *arg, const char *text, size_t length,
   c->last = xmalloc(length + 1);
   memcpy(c->last, text, length);
   c->last[length] = '\0';
-  solve_one(r, text, length, false, out);
+  if (c->asks_goal)
+    solve_one_as_clauses(r, text, length, out);
+  else
+    solve_one(r, text, length, false, out);
   if (!has_evidence(out))
     find_evidence(r, text, length, out);
   if (r->stopped || r->result.status == FIXC_INTERNAL)
@@ -484,6 +506,8 @@ static bool execute_again(struct c_session *c) {
 
 static void answer_c_program(struct session *r, fixc_verdict_t verdict) {
   bool reachable = verdict == FIXC_REACHABLE;
+  if (r->c->bounds)
+    fputs(r->c->bounds, r->out);
   r->result.verdict = verdict;
   r->result.answered = true;
   r->stats.result = reachable ? "reachable" : "unreachable";
@@ -516,8 +540,19 @@ static void show_run_of_c(struct session *r) {
   }
 }
 
+/* What a solver of Horn clauses would say, and why. */
+static void answer_clauses(struct session *r, bool reachable) {
+  fprintf(r->out, "%s\n", chc_answer(r->problem, reachable));
+  clause_program_explain(r, reachable);
+}
+
 static void answer_yes(struct session *r) {
   struct c_session *c = r->c;
+  if (c->clauses) {
+    answer_c_program(r, FIXC_REACHABLE);
+    answer_clauses(r, true);
+    return;
+  }
   if (!execute_again(c)) {
     session_defect(r, "the run of the C program is none");
     return;
@@ -532,6 +567,25 @@ static void answer_unknown(struct session *r, const char *why, bool limit) {
   r->result.reason = why;
   r->result.status = limit ? FIXC_LIMIT : FIXC_OK;
   r->stats.result = arena_printf(r->arena, "unknown (%s)", why);
+}
+
+static void answer_no(struct session *r) {
+  struct c_session *c = r->c;
+  if (c->clauses && !clause_program_solves(r)) {
+    answer_unknown(r, "the solution could not be checked", false);
+    return;
+  }
+  answer_c_program(r, FIXC_UNREACHABLE);
+  if (c->clauses)
+    answer_clauses(r, false);
+  if (c->result.ranges)
+    session_remark(r, "this holds up to the first signed overflow, after "
+                      "which C promises nothing");
+  if (c->lbe->cfa->assumes_objects && !c->result.by_run)
+    session_remark(r, "this holds up to the first access outside of objects, "
+                      "after which C promises nothing");
+  if (c->result.by_model)
+    session_remark(r, "Z3 found the invariants; each block was checked");
 }
 
 static const char *unknown_reason(const struct session *r) {
@@ -557,15 +611,7 @@ static void conclude_c_program(struct session *r) {
     answer_yes(r);
     return;
   case CEGAR_UNREACHABLE:
-    answer_c_program(r, FIXC_UNREACHABLE);
-    if (c->result.ranges)
-      session_remark(r, "this holds up to the first signed overflow, after "
-                        "which C promises nothing");
-    if (c->lbe->cfa->assumes_objects && !c->result.by_run)
-      session_remark(r, "this holds up to the first access outside of objects, "
-                        "after which C promises nothing");
-    if (c->result.by_model)
-      session_remark(r, "Z3 found the invariants; each block was checked");
+    answer_no(r);
     return;
   case CEGAR_UNKNOWN:
     break;
@@ -616,8 +662,10 @@ static const enum cegar_seeds seeds[] = {
 void c_program_run(struct session *r) {
   struct c_session *c = r->c;
   double limit = r->options.time_limit;
+  struct cegar_source source = clause_program_source(r);
   struct cegar_options o = {.solve = solve_boolean,
                             .solve_arg = r,
+                            .source = c->clauses ? &source : NULL,
                             .progress = r->listeners.progress ? on_cegar : NULL,
                             .progress_arg = r,
                             .seeds = seeds[r->options.seeds],
@@ -643,7 +691,10 @@ bool c_program_certify(const struct session *r, FILE *out, const char **why) {
   const struct c_session *c = r->c;
   if (!c->ran || c->result.verdict != CEGAR_UNREACHABLE)
     *why = "there is no answer that it could prove";
-  else if (!c->result.invariants && !c->result.by_run)
+  else if (c->clauses) {
+    clause_solution_print(c->clauses->system, c->solution, out);
+    return true;
+  } else if (!c->result.invariants && !c->result.by_run)
     *why = "there are no invariants";
   else if (!c->result.invariants && c->lbe->cfa != c->cfa)
     *why = "the program takes no input, and its only run, which uses memory, "
@@ -662,6 +713,7 @@ bool c_program_harness(const struct session *r, FILE *out, const char **why) {
     cfa_print_harness(out, c->cfa, &c->run, r->options.program);
     return true;
   }
-  *why = c ? "there is no run to repeat" : "this is made for C programs";
+  *why = c && !c->clauses ? "there is no run to repeat"
+                          : "this is made for C programs";
   return false;
 }

@@ -1,4 +1,5 @@
-/* library/c_program.h — a C program instead of a Boolean one.
+/* library/c_program.h — a C program instead of a Boolean one, or Horn clauses
+ * over integers.
  *
  * The loop of frontend/predicates makes Boolean programs of it; each of these is
  * solved with the formula that was loaded, in a session of its own within the
@@ -16,11 +17,17 @@ bool c_program_named(const char *name);
 
 /* Reads the program in `source` to r->c, and says what does not go with it. */
 bool c_program_read(struct session *r, uint32_t source);
+/* The same for Horn clauses, of which r->problem has been read. */
+bool clause_program_read(struct session *r, uint32_t source);
 void c_program_free(struct c_session *c); /* NULL is allowed */
 
 /* The text of a Boolean program on which a formula can be checked before there
-   is one of the C program. */
-extern const char c_program_stub[];
+   is one of the C program; and that of Boolean Horn clauses. */
+extern const char c_program_stub[], clause_program_stub[];
+/* Whether the formula asks for the Goal of clauses. */
+void clause_program_asks(struct session *r, bool goal);
+/* Has the session Horn clauses over integers? */
+bool clause_program_is(const struct session *r);
 
 /* Whether the formula, which has been checked, asks what can be answered; false
    after reporting. */

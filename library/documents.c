@@ -128,7 +128,7 @@ static fixc_status answers_document(struct request *q) {
     return print_stream(q, &q->h->session.answers_text);
   if (!q->h->began)
     return too_early(q, "fixc_load");
-  if (!q->h->session.options.answers_json)
+  if (q->h->session.options.answers_as != ANSWERS_JSON)
     return handle_fail(q->h, FIXC_USAGE,
                        "the option \"answers-as\" was not set to json");
   return print_answers_json(q);

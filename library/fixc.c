@@ -17,7 +17,7 @@ const char *fixc_version(void) { return FIXC_VERSION; }
 int fixc_api_version(void) { return FIXC_API_VERSION; }
 
 const char *fixc_error(const fixc_session *h) {
-  if (!h->memory)
+  if (h->end != FIXC_OK)
     return h->end_text;
   return h->error ? h->error : "";
 }
@@ -37,7 +37,6 @@ fixc_session *fixc_open(void) {
     return NULL;
   memory_hooks_set();
   h->memory = memory_new(0);
-  h->end = FIXC_NO_MEMORY;
   if (h->memory &&
       handle_call((struct call){.h = h, .body = begin_handle}) == FIXC_OK)
     return h;
@@ -86,19 +85,24 @@ static struct given_text keep_text(fixc_session *h, const char *name,
 }
 
 /* A text of the same name is replaced. */
-static void add_formula_text(fixc_session *h, struct given_text t) {
-  for (size_t i = 0; i < h->options.texts.len; i++)
-    if (strcmp(h->options.texts.at[i].name, t.name) == 0) {
-      h->options.texts.at[i] = t;
-      return;
+static bool replace_text(struct given_text *at, size_t n, struct given_text t) {
+  for (size_t i = 0; i < n; i++)
+    if (strcmp(at[i].name, t.name) == 0) {
+      at[i] = t;
+      return true;
     }
-  vec_push(&h->options.texts, t);
+  return false;
 }
 
 static void take_text(fixc_session *h, fixc_kind kind, struct given_text t) {
   switch (kind) {
   case FIXC_FORMULA:
-    add_formula_text(h, t);
+    if (!replace_text(h->options.texts.at, h->options.texts.len, t))
+      vec_push(&h->options.texts, t);
+    break;
+  case FIXC_TABLE:
+    if (!replace_text(h->options.tables.at, h->options.tables.len, t))
+      vec_push(&h->options.tables, t);
     break;
   case FIXC_PROGRAM:
     h->options.program = t.name;
@@ -164,7 +168,7 @@ static fixc_status add_file(struct call *c) {
   handle_enter(h);
   if (!h->options.access.files)
     return handle_fail(h, FIXC_USAGE, "files may not be read");
-  if (c->kind != FIXC_FORMULA)
+  if (c->kind != FIXC_FORMULA && c->kind != FIXC_TABLE)
     take_text(h, (fixc_kind)c->kind,
               (struct given_text){
                   .name = arena_strndup(h->arena, c->a, strlen(c->a))});
@@ -199,6 +203,8 @@ static void give_again(fixc_session *h, const char *without) {
                           .access = h->options.access};
   for (size_t i = 0; i < h->options.texts.len; i++)
     vec_push(&o.texts, h->options.texts.at[i]);
+  for (size_t i = 0; i < h->options.tables.len; i++)
+    vec_push(&o.tables, h->options.tables.at[i]);
   if (h->options.order_text.text) {
     o.order_text = h->options.order_text;
     o.order_file = h->options.order_file;
@@ -268,6 +274,8 @@ static struct run_options snapshot(fixc_session *h, struct arena *a,
   COPY(include);
   COPY(warnings);
   COPY(keep);
+  COPY(inputs);
+  COPY(tables);
 #undef COPY
   return o;
 }
@@ -363,7 +371,7 @@ void fixc_interrupt(fixc_session *h) {
 
 /* Where memory ends, so does the session, and the run with it. */
 static bool out_of_memory(const fixc_session *h) {
-  return !h->memory && h->end != FIXC_INTERNAL;
+  return h->end != FIXC_OK && h->end != FIXC_INTERNAL;
 }
 
 fixc_verdict_t fixc_verdict(const fixc_session *h) {

@@ -21,6 +21,8 @@ static fixc_status die(fixc_session *h) {
   };
   h->end = ends[memory_why(h->memory)];
   snprintf(h->end_text, sizeof h->end_text, "%s", memory_why_text(h->memory));
+  if (h->depth > 0)
+    return h->end;
   memory_free(h->memory);
   h->memory = NULL;
   h->began = h->loaded = h->ran = h->keeps = false;
@@ -28,9 +30,12 @@ static fixc_status die(fixc_session *h) {
 }
 
 fixc_status handle_call(struct call c) {
-  if (!c.h->memory)
+  if (c.h->end != FIXC_OK)
     return c.h->end;
-  return memory_guard(c.h->memory, run_body, &c) ? (fixc_status)c.n : die(c.h);
+  c.h->depth++;
+  bool good = memory_guard(c.h->memory, run_body, &c);
+  c.h->depth--;
+  return good ? (fixc_status)c.n : die(c.h);
 }
 
 char *handle_give(const char *text, size_t length) {

@@ -16,8 +16,9 @@ struct option_text {
 
 struct fixc_session {
   struct memory *memory; /* of all below; NULL: it has ended */
-  fixc_status end;       /* and why: what each call returns then */
+  fixc_status end;       /* FIXC_OK, or what each call returns since it ended */
   char end_text[100];
+  unsigned depth;      /* of calls under way: callbacks may make more */
   struct arena *arena; /* texts, options */
   struct run_options options;
   VEC(struct option_text) given;
@@ -42,8 +43,8 @@ struct call {
   size_t *length;
 };
 
-/* Runs the body in the memory of the session.  Where memory ends, so does the
-   session. */
+/* Runs the body in the memory of the session.  If memory ends, so does the
+   session; its memory is freed when the outermost call ends. */
 fixc_status handle_call(struct call c);
 
 /* A copy that the user of the library frees; leaves for the guard if there is no

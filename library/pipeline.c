@@ -115,7 +115,7 @@ static void load_stages(struct session *r) {
   }
   if (dumps(r, session_stops_at(r, STAGE_AST)))
     return;
-  good = session_translate(r);
+  good = session_translate(r) && session_read_inputs(r);
   timed(r, PHASE_TRANSLATE, &since);
   if (!good) {
     reject(r);
@@ -124,7 +124,8 @@ static void load_stages(struct session *r) {
   if (dumps(r, is_program_only(r)))
     return;
   if (!session_check(r) || (r->c && !c_program_suits(r)) ||
-      (r->options.certificate && !session_can_certify(r))) {
+      (r->options.certificate && !clause_program_is(r) &&
+       !session_can_certify(r))) {
     reject(r);
     return;
   }
@@ -219,6 +220,28 @@ static void run_bounds(struct session *r) {
   become(r, &one);
 }
 
+/* ---- Long work --------------------------------------------------------------- */
+
+/* Begins anew, in a session of its own, with the conditions that an invariant
+   gives. */
+static void run_with_invariants(struct session *r) {
+  struct run_options o = r->options;
+  struct listeners quiet = r->listeners;
+  struct session one;
+  quiet.text = NULL;
+  release(r);
+  o.no_pass[PASS_invariants] = true;
+  session_begin(&one, &o, &quiet);
+  one.started = r->started;
+  one.interrupted = r->interrupted;
+  load_stages(&one);
+  if (one.result.status == FIXC_OK) {
+    diag_clear(one.diag);
+    session_execute(&one);
+  }
+  become(r, &one);
+}
+
 /* ---- The stages ---------------------------------------------------------------- */
 
 void pipeline_load(struct session *r) {
@@ -232,7 +255,7 @@ void pipeline_check(struct session *r) {
   r->checks_only = true;
   set_warnings(r);
   if (!session_read_formula(r) || !session_set_params(r) ||
-      !session_translate(r) || !session_check(r))
+      !session_translate(r) || !session_read_inputs(r) || !session_check(r))
     reject(r);
 }
 
@@ -246,6 +269,8 @@ void pipeline_run(struct session *r) {
     run_bounds(r);
   else
     session_execute(r);
+  if (r->outgrown)
+    run_with_invariants(r);
   session_compare_queries(r);
   timed(r, PHASE_RUN, &since);
 }

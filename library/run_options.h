@@ -69,6 +69,15 @@ struct given_text {
   size_t len;
 };
 
+/* Rows of an input relation, in a text that was given or a file. */
+struct given_rows {
+  const char *relation; /* "R" or "R/2" */
+  const char *path;
+};
+
+/* How answers are wanted besides as text. */
+enum answers_format { ANSWERS_TEXT, ANSWERS_JSON, ANSWERS_TSV, ANSWERS_CSV };
+
 /* The arrays belong to the handle, or to the session that runs. */
 struct run_options {
   const char *formula; /* name or path; NULL: the program alone */
@@ -81,6 +90,8 @@ struct run_options {
   VEC(const char *) include;
   VEC(const char *) warnings; /* "name" or "no-name" */
   VEC(const char *) keep;     /* relations whose tuples will be asked for */
+  VEC(struct given_rows) inputs;
+  VEC(struct given_text) tables; /* texts that they may name */
   enum stage stage;
   const char *dot_relation;
   uint32_t unwound;          /* STAGE_UNWOUND: how deep */
@@ -91,7 +102,7 @@ struct run_options {
   bool test;                 /* expectations are compared */
   bool stats;                /* figures will be asked for */
   bool profile;              /* … of each clause, too */
-  bool answers_json;         /* answers will be asked for as JSON */
+  enum answers_format answers_as;
   const char *order_file, *predicates_file;
   const char *spec_file;  /* of a C program: the rule that it must keep */
   const char *cfa_format; /* STAGE_CFA: "text", "dot", "json" */

@@ -135,9 +135,13 @@ struct session {
   struct deepening *deepening; /* NULL without --bound */
   const char *thread_limit;    /* such as "3 threads"; NULL: all run */
   double started, shown_progress;
-  bool dumped;      /* the dump that was asked for needs no run */
-  bool stopped;     /* a listener has asked for the end */
-  bool checks_only; /* for an editor: the formula is not run */
+  bool dumped;  /* the dump that was asked for needs no run */
+  bool stopped; /* a listener has asked for the end */
+  /* The formula has conditions that this run goes without; it became long, and
+     ends for one that goes with them. */
+  bool may_outgrow, outgrown;
+  bool answered_some; /* a statement has its answer */
+  bool checks_only;   /* for an editor: the formula is not run */
   volatile sig_atomic_t *interrupted;
   fixc_progress progress; /* the state of the work */
   struct stats stats;
@@ -174,6 +178,10 @@ bool session_read_formula(struct session *r);
 /* The program, its relations, or a problem of Horn clauses; prints what is to
    be printed of a program alone. */
 bool session_translate(struct session *r);
+
+/* Rows for the inputs of the formula, and the types that only rows tell
+   (session_inputs.c). */
+bool session_read_inputs(struct session *r);
 
 /* Whether the dump is one of the program as it is written, before threads are
    made of it. */

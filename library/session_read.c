@@ -296,11 +296,35 @@ static enum liveness_how which_locals(const struct session *r,
   return tells_unknown(r, s) ? LIVENESS_ALL_RESULTS : LIVENESS_OF_CALLERS;
 }
 
+/* Only queries are answered, by a worklist; a run that is shown is one, whatever
+   conditions there are. */
+static bool may_leave_invariants(const struct session *r) {
+  return r->options.stage == STAGE_RUN && !r->checks_only && !r->c &&
+         r->options.evaluate == BY_POINTS &&
+         !r->options.no_pass[PASS_invariants] && !r->options.explain &&
+         !r->options.certificate && !r->options.test && !r->options.has_bound &&
+         r->options.keep.len == 0 && !r->listeners.round;
+}
+
+/* Takes the formula without the conditions that an invariant gives.  Should the
+   work become long, pipeline.c begins anew with them. */
+static void leave_invariants(struct session *r) {
+  struct fp_file *const *without =
+      may_leave_invariants(r)
+          ? without_invariants(r->arena, r->names, r->files.at,
+                               (uint32_t)r->files.len, &roles_of_locals)
+          : NULL;
+  for (size_t i = 0; without && i < r->files.len; i++)
+    r->files.at[i] = without[i];
+  r->may_outgrow = without != NULL;
+}
+
 /* The program's relations: those that the formula uses; without one, to print,
    all that any program has. */
 static bool add_templates(struct session *r) {
   bool print = r->options.stage == STAGE_TEMPLATES;
   bool all = print && r->formula_files == 0;
+  leave_invariants(r);
   struct applied *applied =
       applied_in(r->arena, r->files.at, (uint32_t)r->files.len);
   bool locals, globals;
@@ -341,6 +365,33 @@ static bool emit_clauses(struct session *r) {
   return chc_emit(r->out, r->arena, r->cfg, &o, r->diag);
 }
 
+static bool asks_for_goal(const struct session *r) {
+  for (size_t i = 0; i < r->files.len; i++)
+    for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
+      const struct fp_decl *d = r->files.at[i]->decls[j];
+      if (d->kind == FP_D_REL && d->rel->kind == FP_INPUT &&
+          d->rel->nparams == 0 && strcmp(d->rel->name, "Goal") == 0)
+        return true;
+    }
+  return false;
+}
+
+/* Clauses or a program, as the formula asks for: it is checked against these. */
+static bool read_clause_stub(struct session *r) {
+  bool goal = asks_for_goal(r);
+  const char *text = goal ? clause_program_stub : c_program_stub;
+  uint32_t source = sources_add(
+      r->sources, goal ? "program.smt2" : "program.bp", text, strlen(text));
+  clause_program_asks(r, goal);
+  if (!goal)
+    return read_program(r, source) && add_templates(r);
+  struct chc_problem *p =
+      chc_read(r->arena, r->names, r->sources, source, r->diag);
+  vec_push(&r->files, chc_build(r->arena, r->names, p, r->sources, false));
+  chc_problem_free(p);
+  return true;
+}
+
 /* Horn clauses instead of a program. */
 static bool read_problem(struct session *r, uint32_t source) {
   if (r->options.targets.len > 0 || r->options.trace || session_shows_text(r) ||
@@ -352,6 +403,8 @@ static bool read_problem(struct session *r, uint32_t source) {
   r->problem = chc_read(r->arena, r->names, r->sources, source, r->diag);
   if (!r->problem)
     return false;
+  if (r->problem->integers)
+    return clause_program_read(r, source) && read_clause_stub(r);
   struct fp_file *f = chc_build(r->arena, r->names, r->problem, r->sources,
                                 r->options.stage == STAGE_TEMPLATES);
   vec_push(&r->files, f);
@@ -405,7 +458,7 @@ bool session_translate(struct session *r) {
                          strlen(c_program_stub));
     return read_program(r, source) && add_templates(r);
   }
-  if (is_for_c(r)) {
+  if (is_for_c(r) && !is_problem(r, source)) {
     diag_error(r->diag, (struct span){source, 0, 0},
                "this is shown of C programs, which are named program.c");
     return false;

@@ -106,6 +106,19 @@ static const char *set_test(const struct setting *s) {
   return NULL;
 }
 
+static const char *set_input(const struct setting *s) {
+  const char *equals = strchr(s->value, '=');
+  if (!equals || equals == s->value || !equals[1])
+    return arena_printf(s->a,
+                        "--input wants a relation and a file with its rows, "
+                        "such as E=edges.tsv, not '%s'",
+                        s->value);
+  struct given_rows rows = {
+      arena_strndup(s->a, s->value, (size_t)(equals - s->value)), equals + 1};
+  vec_push(&s->o->inputs, rows);
+  return NULL;
+}
+
 static const char *set_keep(const struct setting *s) {
   vec_push(&s->o->keep, s->value);
   return NULL;
@@ -381,11 +394,16 @@ static const char *set_explain_as(const struct setting *s) {
   return NULL;
 }
 
+/* In the order of enum answers_format. */
+static const char *const answers_formats[] = {"text", "json", "tsv", "csv",
+                                              NULL};
+
 static const char *set_answers_as(const struct setting *s) {
-  if (strcmp(s->value, "text") != 0 && strcmp(s->value, "json") != 0)
-    return arena_printf(s->a, "answers can be text or json, not '%s'",
+  int i = setting_word(s, answers_formats);
+  if (i < 0)
+    return arena_printf(s->a, "answers can be text, json, tsv or csv, not '%s'",
                         s->value);
-  s->o->answers_json = strcmp(s->value, "json") == 0;
+  s->o->answers_as = (enum answers_format)i;
   return NULL;
 }
 
@@ -572,6 +590,7 @@ static const struct {
     {"W", set_warning, warning_word},
     {"warn", set_warning, warning_word},
     {"keep", set_keep, NULL},
+    {"input", set_input, NULL},
     {"test", set_test, NULL},
     {"dump", set_dump, stage_word},
     {"emit", set_emit, emitted_word},
@@ -641,6 +660,13 @@ static const char *bound_text(const struct run_options *o, struct arena *a) {
                       (long long)o->bound_to);
 }
 
+static const char *input_text(const struct run_options *o, struct arena *a) {
+  if (o->inputs.len == 0)
+    return NULL;
+  const struct given_rows *g = &o->inputs.at[o->inputs.len - 1];
+  return arena_printf(a, "%s=%s", g->relation, g->path);
+}
+
 static const char *define_text(const struct run_options *o, struct arena *a) {
   const struct fp_define *d;
   if (o->defines.len == 0)
@@ -667,6 +693,8 @@ static const char *normal_text(const struct run_options *o, struct arena *a,
     return o->order_seed > 0 ? arena_printf(a, "%u", o->order_seed) : NULL;
   if (!strcmp(name, "bound"))
     return bound_text(o, a);
+  if (!strcmp(name, "input"))
+    return input_text(o, a);
   if (!strcmp(name, "D") || !strcmp(name, "define"))
     return define_text(o, a);
   return NULL;
@@ -698,7 +726,7 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"explain-as", o->explain ? explain_formats[o->explain_as] : NULL},
       {"certificate", o->certificate ? "on" : NULL},
       {"full", o->explain_full ? "on" : NULL},
-      {"answers-as", o->answers_json ? "json" : "text"},
+      {"answers-as", answers_formats[o->answers_as]},
       {"stats", o->stats ? "on" : NULL},
       {"profile", o->profile ? "on" : NULL},
       {"trace", o->trace ? trace_format_name(o->trace_as) : NULL},
@@ -716,6 +744,8 @@ void settings_free(struct run_options *o) {
   vec_free(&o->include);
   vec_free(&o->warnings);
   vec_free(&o->keep);
+  vec_free(&o->inputs);
+  vec_free(&o->tables);
 }
 
 /* An explanation and a trace for programs are one document. */

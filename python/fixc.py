@@ -17,9 +17,11 @@ leave its `with`, before the next one solves.
 """
 
 import collections
+import csv
 import ctypes
 import ctypes.util
 import html
+import io
 import json
 import os
 import queue
@@ -33,7 +35,8 @@ OK, DONE, USAGE, REJECTED, LIMIT, BUSY, NO_MEMORY, INTERNAL = range(8)
 _STATUS = ("ok", "done", "usage", "rejected", "limit", "busy", "no memory",
            "internal error")
 _VERDICTS = {0: "unreachable", 5: "unknown", 10: "reachable", -1: None}
-_KINDS = {"formula": 0, "program": 1, "trace": 2, "order": 3}
+_KINDS = {"formula": 0, "program": 1, "trace": 2, "order": 3, "predicates": 4,
+          "table": 5}
 _STREAMS = ("answers", "document", "remark")
 _SEVERITIES = ("error", "warning", "note")
 
@@ -163,6 +166,12 @@ def _data(text):
     return text.encode() if isinstance(text, str) else text
 
 
+def _row(row):
+    """Values as the library reads them."""
+    cells = row if isinstance(row, (list, tuple)) else [row]
+    return [str(c).lower() if isinstance(c, bool) else str(c) for c in cells]
+
+
 def version():
     return _text(_lib.fixc_version())
 
@@ -222,6 +231,7 @@ class Session:
     def __init__(self):
         self._s = _lib.fixc_open()
         self._formula = None  # that was loaded
+        self._tables = set()  # relations that have rows
         self._keep = []  # callbacks, as long as the library may call them
         if not self._s:
             raise MemoryError("fixc_open")
@@ -261,6 +271,27 @@ class Session:
 
     def add_formula(self, name, text):
         self.add("formula", name, text)
+
+    def add_rows(self, relation, rows):
+        """The rows of `input bool relation(…)`: lists of values in the order of the
+        parameters, or dictionaries by their names; a value alone is a row of one.
+        They replace those of an earlier call."""
+        rows, columns = list(rows), None
+        if rows and isinstance(rows[0], dict):
+            columns = list(rows[0])
+            if any(set(row) != set(columns) for row in rows):
+                raise ValueError(f"rows of {relation} have different columns")
+            rows = [[row[c] for c in columns] for row in rows]
+        out = io.StringIO(newline="")
+        lines = csv.writer(out, lineterminator="\n")
+        if columns:
+            lines.writerow(columns)
+        lines.writerows(_row(row) for row in rows)
+        name = f"{relation}.csv"
+        self.add("table", name, out.getvalue())
+        if relation not in self._tables:
+            self.set("input", f"{relation}={name}")
+            self._tables.add(relation)
 
     def allow_files(self, folder=None):
         self._must(_lib.fixc_allow_files(self._s, _data(folder)))

@@ -6,8 +6,10 @@
 // for.  The backward algorithm of MOPED (Esparza and Schwoon, CAV 2001)
 // computes the same sets as an automaton; section 4 of the paper speaks of it
 // under related work ("taking the exit backward").
+//
+// Forward(v) keeps long work to states that a run may come to (forward.fp).
 
-import "program.fp";
+import "forward.fp";
 
 // Exits that a return to a state which matters starts from.
 mu bool Wanted(State z) =
@@ -16,22 +18,24 @@ mu bool Wanted(State z) =
 // Cross(v, z): from v, its procedure can run to the wanted exit z, returning
 // from all calls on the way.
 mu bool Cross(State v, State z) =
-    (Wanted(z) & v = z)
+    (Forward(v) & Wanted(z) & v = z)
     // An internal move to a state that crosses.
-  | (exists State x. ProgramInt(v, x) & Cross(x, z))
+  | (exists State x. Forward(v) & ProgramInt(v, x) & Cross(x, z))
     // A call that returns, through a crossing of the callee, to one.
   | (exists State w, State y, State e.
-       Cross(w, z) & Return(v, e, w) & Cross(y, e) & IntoCall(v, y));
+       Forward(v) & Cross(w, z) & Return(v, e, w) & Cross(y, e)
+       & IntoCall(v, y));
 
-// Leads(v): from v the program can reach the target.
+// Leads(v): from v, where a run may come, the program can reach the target.
 mu bool Leads(State v) =
-    Target(v.pc)
-  | (exists State x. ProgramInt(v, x) & Leads(x))
+    (Forward(v) & Target(v.pc))
+  | (exists State x. Forward(v) & ProgramInt(v, x) & Leads(x))
     // The target is reached inside the callee.
-  | (exists State y. IntoCall(v, y) & Leads(y))
+  | (exists State y. Forward(v) & IntoCall(v, y) & Leads(y))
     // Or after it has returned.
   | (exists State w, State y, State z.
-       Leads(w) & Return(v, z, w) & Cross(y, z) & IntoCall(v, y));
+       Forward(v) & Leads(w) & Return(v, z, w) & Cross(y, z)
+       & IntoCall(v, y));
 
 // The states whose past is looked for: they lead to the target, or they
 // cross to an exit that matters.

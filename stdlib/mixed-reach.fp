@@ -21,26 +21,30 @@
 // f has none either, and ERROR would not be reached.  Theorem 3 holds if those
 // exits are taken too from which the caller goes on to an exit that is needed:
 // the last part of Needed.
+//
+// And Forward(v) keeps long work to states that a run may come to (forward.fp).
 
-import "program.fp";
+import "forward.fp";
 
-// Leads(v): a run of the mixed semantics from v comes to the target.
+// Leads(v): a run of the mixed semantics from v, where a run may come, comes to
+// the target.
 mu bool Leads(State v) =
-    Target(v.pc)
-  | (exists State w. ProgramInt(v, w) & Leads(w))
+    (Forward(v) & Target(v.pc))
+  | (exists State w. Forward(v) & ProgramInt(v, w) & Leads(w))
     // A call enters the procedure,
-  | (exists State w. IntoCall(v, w) & Leads(w))
+  | (exists State w. Forward(v) & IntoCall(v, w) & Leads(w))
     // or is a step by its natural semantics.
   | (exists State y, State z, State w.
-       IntoCall(v, y) & Natural(y, z) & Return(v, z, w) & Leads(w));
+       Forward(v) & IntoCall(v, y) & Natural(y, z) & Return(v, z, w) & Leads(w));
 
 // Natural(v, z): from v, its procedure can run to the exit z, which is needed.
 // For entries v this is the natural semantics.
 mu bool Natural(State v, State z) =
-    (Needed(z) & v = z)
-  | (exists State w. ProgramInt(v, w) & Natural(w, z))
+    (Forward(v) & Needed(z) & v = z)
+  | (exists State w. Forward(v) & ProgramInt(v, w) & Natural(w, z))
   | (exists State y, State e, State w.
-       IntoCall(v, y) & Natural(y, e) & Return(v, e, w) & Natural(w, z));
+       Forward(v) & IntoCall(v, y) & Natural(y, e) & Return(v, e, w)
+       & Natural(w, z));
 
 // Needed(z): from the exit z, some caller goes on to a state that leads to the
 // target, or to an exit that is needed.

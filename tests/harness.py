@@ -88,8 +88,9 @@ def environment(wrapper):
     return env
 
 
-def run_shell(command, folder, env, limit):
-    """Runs a list, or a text for sh: output, messages, status as text.
+def run_shell(command, folder, env, limit, given=""):
+    """Runs a list, or a text for sh, with an input: output, messages, status as
+    text.
 
     The status is `exit N`, or begins with `killed`, `no end` or `sanitizer`.
     A group of its own lets everything be ended that a script has started.
@@ -99,10 +100,10 @@ def run_shell(command, folder, env, limit):
         args = [env["FIXC"], *args[1:]]
     process = subprocess.Popen(
         args, cwd=folder, env=env, text=True, errors="replace",
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, start_new_session=True)
+        stdin=subprocess.PIPE if given else subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
     try:
-        out, err = process.communicate(timeout=limit)
+        out, err = process.communicate(given or None, timeout=limit)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         out, err = process.communicate()

@@ -7,6 +7,7 @@
  */
 #include "answers.h"
 #include "answers_json.h"
+#include "answers_table.h"
 #include "engine/base/text_stream.h"
 #include "fingerprint.h"
 
@@ -66,6 +67,9 @@ struct answers {
   struct stopwatch timer;
   const char *limit;
   json_t *record; /* NULL: nobody reads it */
+  enum answers_rows rows;
+  FILE *tables; /* where they go */
+  bool any_table;
 };
 
 struct answers *answers_new(struct arena *a, struct lowered *l,
@@ -83,6 +87,11 @@ void answers_attach(struct answers *s, struct exec *x) { s->x = x; }
 void answers_limit(struct answers *s, const char *limit) { s->limit = limit; }
 
 void answers_record(struct answers *s, json_t *list) { s->record = list; }
+
+void answers_in_rows(struct answers *s, enum answers_rows rows, FILE *out) {
+  s->rows = rows;
+  s->tables = out;
+}
 
 void answers_each_query(struct answers *s,
                         void (*f)(void *arg, const char *name, int holds),
@@ -374,6 +383,10 @@ bool answers_next(struct answers_cursor *c) { return next_tuple(&c->w); }
 
 void answers_end(struct answers_cursor *c) { end_listing(&c->w); }
 
+const uint64_t *answers_values(const struct answers_cursor *c) {
+  return c->w.value;
+}
+
 static int64_t value_as_integer(const struct fp_type *t, uint64_t value) {
   return t->kind == FP_RANGE ? t->lo + (int64_t)value : (int64_t)value;
 }
@@ -531,8 +544,12 @@ static void say_query(struct answers *s, struct verdict_of v) {
   bool reachable = v.query->role == FP_VERDICT;
   fprintf(s->out, "%s: %s%s\n", name, texts[v.open ? NOT_KNOWN : v.known],
           remark(s, v, reachable));
-  record_truth(s, "query", name, v.open ? NOT_KNOWN : v.known,
-               v.open ? "'unknown when' holds" : reason_of(s, v.standing));
+  json_t *o =
+      record_truth(s, "query", name, v.open ? NOT_KNOWN : v.known,
+                   v.open ? "'unknown when' holds" : reason_of(s, v.standing));
+  if (o && v.query->role != FP_NO_ROLE)
+    json_object_set_new(o, "role",
+                        json_string(reachable ? "verdict" : "complete"));
   if (s->on_query)
     s->on_query(s->query_arg, name,
                 v.open || v.known == NOT_KNOWN ? -1 : v.known == KNOWN_TRUE);
@@ -653,9 +670,24 @@ static void give_count(struct answers *s, const struct plan_statement *p,
   mpz_clear(count);
 }
 
+/* Tables are parted by a line between them. */
+static void give_table(struct answers *s, const struct plan_statement *p,
+                       dd_slot value, struct standing standing) {
+  const struct fp_decl *q = p->owner;
+  fputs(s->any_table ? "\n" : "", s->tables);
+  s->any_table = true;
+  give_count(s, p, value, standing);
+  answers_table(s, q->rel, value, q->limit >= 0 ? q->limit : INT64_MAX,
+                s->rows == ANSWERS_CSV_ROWS, s->tables);
+}
+
 static void give_show(struct answers *s, const struct plan_statement *p,
                       dd_slot value, struct standing standing) {
   const struct fp_decl *q = p->owner;
+  if (s->rows != ANSWERS_LINES) {
+    give_table(s, p, value, standing);
+    return;
+  }
   bool dump = q->kind == FP_D_DIRECTIVE;
   int64_t limit = q->limit >= 0 ? q->limit : dump ? DUMP_LIMIT : DEFAULT_LIMIT;
   fprintf(s->out, "%s %s:%s\n", word_of(p), q->rel->name,

@@ -29,6 +29,13 @@ void answers_each_query(struct answers *s,
                         void (*f)(void *arg, const char *name, int holds),
                         void *arg);
 
+/* How `show` lists tuples. */
+enum answers_rows { ANSWERS_LINES, ANSWERS_TSV_ROWS, ANSWERS_CSV_ROWS };
+
+/* From now on what `show` lists is a table of `out` (answers_table.h), all tuples if
+   nothing is said; a line says how many there are. */
+void answers_in_rows(struct answers *s, enum answers_rows rows, FILE *out);
+
 /* From now on each answer is an object of this list, too (answers_json.h). */
 void answers_record(struct answers *s, json_t *list);
 
@@ -57,6 +64,8 @@ struct answers_cursor *answers_cursor(struct answers *s,
                                       const struct fp_rel *rel, dd_slot value);
 bool answers_next(struct answers_cursor *c);
 void answers_end(struct answers_cursor *c);
+/* The values of the tuple, by leaf of the parameters: positions in their types. */
+const uint64_t *answers_values(const struct answers_cursor *c);
 /* Calls column for each part of the tuple that means something. */
 void answers_columns(struct answers_cursor *c,
                      void (*column)(void *arg, const char *name,

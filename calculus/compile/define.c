@@ -13,9 +13,13 @@
 
 enum { PIECE = 256, ADDER_DIGITS = 40 };
 
-/* The disjuncts of a body, or the body itself; NULL if it is made in parts. */
+/* The disjuncts of a body, or the body itself; NULL if it is made in parts, or
+   is a table. */
 static struct fp_expr *const *disjuncts(const struct lowered *l, uint32_t rel,
                                         uint32_t *n) {
+  *n = 0;
+  if (l->sys->rels[rel]->table)
+    return NULL;
   if (l->sys->rels[rel]->parts) {
     *n = l->sys->rels[rel]->parts->n;
     return NULL;
@@ -179,6 +183,8 @@ void lower_define(void *ctx, uint32_t rel, uint32_t reg) {
     end_piece(l);
   }
   end_adder(l, &b, exec_slot(l->exec, reg));
+  if (l->sys->rels[rel]->table)
+    lower_table(l, rel, exec_slot(l->exec, reg));
   exec_charge_back(l->exec, charged);
 }
 
@@ -408,6 +414,8 @@ void lower_rows(void *ctx, uint32_t rel, plan_row_fn *row, void *arg) {
     rows_piece(l, rel, parts + i, n - i < PIECE ? n - i : PIECE, &out, &others);
   dd_slot rest = dd_slots(dd, 1);
   end_adder(l, &others, rest);
+  if (l->sys->rels[rel]->table)
+    lower_table(l, rel, rest);
   if (!dd_is_false(dd, rest))
     split_others(l, rel, rest, &out);
   dd_copy(dd, rest, DD_FALSE);

@@ -211,6 +211,9 @@ void lower_free_forms(struct lowered *l);
 void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
                     dd_slot dst, uint32_t *same, struct arena *a);
 
+/* dst := the rows of the table of a relation (table_rows.c). */
+void lower_table(struct lowered *l, uint32_t rel, dd_slot dst);
+
 /* Gives back the piece that is under way, if there is one. */
 void lower_end_piece(struct lowered *l);
 

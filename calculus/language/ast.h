@@ -257,6 +257,7 @@ struct fp_rel {
   uint32_t nparams;
   struct fp_expr *body;         /* NULL: prototype, or input not supplied */
   const struct fp_parts *parts; /* instead of a body, or NULL */
+  struct fp_table *table;       /* likewise: rows of texts (table.h) */
   struct fp_expr *stop;         /* `stop when` of a fixed point, or NULL */
   struct fp_alloc *allocs;      /* MUCKE's constraints */
   uint32_t nallocs;

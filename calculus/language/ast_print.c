@@ -6,6 +6,8 @@
  * attempt costs no more than a line.
  */
 #include "ast_print.h"
+#include "resolve.h"
+#include "table.h"
 
 #include <string.h>
 
@@ -723,6 +725,56 @@ static void put_allocs(struct fp_printer *p, const struct fp_alloc *c,
   }
 }
 
+/* Position `value` of a scalar type, as a term. */
+static void put_table_value(struct fp_printer *p, const struct fp_type *t,
+                            uint32_t value) {
+  struct fp_expr e = {.kind = FP_VALUE, .type = t, .number = value};
+  if (t->kind == FP_BOOL)
+    e.kind = value ? FP_TRUE : FP_FALSE;
+  flat(p, &e, TIGHT);
+}
+
+static bool has_scalars_only(const struct fp_rel *r) {
+  for (uint32_t i = 0; i < r->nparams; i++)
+    if (r->params[i]->type->kind == FP_CLASS ||
+        r->params[i]->type->kind == FP_ARRAY)
+      return false;
+  return true;
+}
+
+/* A row as a tuple, or as what it says of each component. */
+static void put_table_row(struct fp_printer *p, const struct fp_rel *r,
+                          const uint32_t *value, bool tuple) {
+  struct arena *a = arena_new();
+  const char *gap = "";
+  put_text(p, tuple ? "(" : "");
+  for (uint32_t i = 0; i < r->nparams; i++)
+    for (uint32_t j = 0; j < r->params[i]->type->leaves; j++) {
+      put_text(p, gap);
+      if (!tuple) {
+        put_text(p, fp_column(a, r->params[i], j));
+        put_text(p, " = ");
+      }
+      put_table_value(p, fp_leaf(a, r->params[i]->type, j, NULL), *value++);
+      gap = tuple ? ", " : " & ";
+    }
+  put_text(p, tuple ? ")" : "");
+  arena_free(a);
+}
+
+static void put_table(struct fp_printer *p, const struct fp_rel *r) {
+  const struct fp_table *t = r->table;
+  bool tuples = has_scalars_only(r);
+  put_text(p, tuples ? " = {" : t->nrows > 0 ? " =" : " = false");
+  for (size_t i = 0; i < t->nrows; i++) {
+    put_text(p, tuples && i > 0 ? "," : "");
+    line(p, 2);
+    put_text(p, !tuples && i > 0 ? "| " : "");
+    put_table_row(p, r, t->values + i * t->ncolumns, tuples);
+  }
+  put_text(p, tuples ? "}" : "");
+}
+
 static void put_relation(struct fp_printer *p, const struct fp_rel *r) {
   static const char *const kinds[] = {
       [FP_PLAIN] = "", [FP_MU] = "mu ", [FP_NU] = "nu ", [FP_INPUT] = "input "};
@@ -740,6 +792,8 @@ static void put_relation(struct fp_printer *p, const struct fp_rel *r) {
       put_text(p, " ");
     put_body(p, r->body);
   }
+  if (r->table && r->table->read)
+    put_table(p, r);
   if (r->stop) {
     line(p, 2);
     put_text(p, "stop when ");

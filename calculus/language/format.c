@@ -459,7 +459,7 @@ static void format_tokens_of(struct arena *a, struct format_tokens *t,
   vec_free(&decls);
 }
 
-/* Whether both texts have the same tokens. */
+#ifndef NDEBUG
 static bool same_tokens(const struct fp_tokens *x, const char *left,
                         const struct fp_tokens *y, const char *right) {
   if (x->len != y->len)
@@ -474,6 +474,17 @@ static bool same_tokens(const struct fp_tokens *x, const char *left,
   }
   return true;
 }
+
+/* Whether a new text has the tokens of the old one. */
+static bool has_tokens(const struct fp_tokens *all, const struct source *old,
+                       struct intern *names, uint32_t source, const char *text,
+                       size_t len, struct diag *d) {
+  struct fp_tokens again = format_read(names, source, text, len, d);
+  bool same = same_tokens(all, old->text, &again, text);
+  vec_free(&again);
+  return same;
+}
+#endif
 
 const char *fp_format(struct arena *a, struct intern *names,
                       const struct sources *sources, uint32_t source,
@@ -500,12 +511,8 @@ const char *fp_format(struct arena *a, struct intern *names,
   layout_free(l);
   char *text = text_close(out, len);
   const char *result = arena_strndup(a, text, *len);
-  struct fp_tokens again = format_read(names, source, text, *len, d);
-  bool same = same_tokens(&all, s->text, &again, text);
   xfree(text);
+  assert(has_tokens(&all, s, names, source, result, *len, d));
   vec_free(&all);
-  vec_free(&again);
-  assert(same);
-  (void)same;
   return result;
 }

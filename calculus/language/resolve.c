@@ -9,6 +9,7 @@
  */
 #include "load.h"
 #include "names.h"
+#include "table.h"
 
 #include "engine/base/vec.h"
 
@@ -149,18 +150,36 @@ static void agree(struct resolution *u, const struct fp_rel *a,
   }
 }
 
-/* Gives an input any body. */
+/* Gives an input its table, or else any body. */
 static void supply(struct resolution *u, struct fp_relation *w) {
   w->definition = arena_copy(u->r.arena, w->input, 1, sizeof *w->input);
   w->definition->kind = FP_PLAIN;
-  w->definition->body = fp_true(u->r.arena);
+  if (!w->input->table)
+    w->definition->body = fp_true(u->r.arena);
   w->source = 0;
+}
+
+/* The rows of an input whose types are known. */
+static void read_table(struct resolution *u, const struct fp_rel *rel) {
+  for (uint32_t i = 0; i < rel->nparams; i++)
+    if (!rel->params[i]->type || rel->params[i]->type == u->r.bad)
+      return;
+  fp_table_read(u->r.arena, rel, u->r.diag);
+}
+
+static void supply_twice(struct resolution *u, const struct fp_relation *w) {
+  diag_error(u->r.diag, w->input->span,
+             "'%s' has rows of a text, and is defined, too", w->rel->name);
+  diag_note(u->r.diag, w->definition->span, "the definition is here");
 }
 
 /* Joins the declarations of one relation: the definition, if there is one,
    is what applications refer to. */
 static void join_declarations(struct resolution *u, struct fp_relation *w) {
-  if (u->r.inputs == FP_DECLARED && w->input && !w->definition)
+  if (w->input && w->input->table && w->definition)
+    supply_twice(u, w);
+  else if (w->input && (w->input->table || u->r.inputs == FP_DECLARED) &&
+           !w->definition)
     supply(u, w);
   struct fp_rel *input = w->input, *proto = w->prototype, *def = w->definition;
   w->rel = def ? def : input ? input : proto;
@@ -170,6 +189,8 @@ static void join_declarations(struct resolution *u, struct fp_relation *w) {
     type_signature(u, w, proto);
   if (def)
     type_signature(u, w, def);
+  if (def && def->table)
+    read_table(u, def);
   if (input && input != w->rel)
     agree(u, w->rel, input);
   if (proto && proto != w->rel)
@@ -465,8 +486,9 @@ static void note_missing_program(struct resolution *u) {
               "programs supply the inputs of program.fp, as in 'fixc "
               "FORMULA.fp PROGRAM.bp' or, to a file, 'fixc --emit fp "
               "FORMULA.fp PROGRAM.bp', Horn clauses those of solve.fp, as in "
-              "'fixc solve.fp CLAUSES.smt2', and a formula file those of the "
-              "files that it imports");
+              "'fixc solve.fp CLAUSES.smt2', a formula file those of the files "
+              "that it imports, and rows of a file any others, as in 'fixc "
+              "FORMULA.fp --input E=edges.tsv'");
   u->told_of_programs = true;
 }
 

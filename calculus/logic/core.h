@@ -143,7 +143,11 @@ struct core *core_refresh(struct arena *a, const struct core *f,
 /* The variable that x stands for after the one-point rule. */
 struct core_var *core_deref(struct core_var *x);
 
-/* The text of value number v of a scalar type (core_print.c). */
+/* The text of value number v of a scalar type (core_print.c); `number` is for that
+   of a number. */
+enum { CORE_NUMBER_SIZE = 24 };
+const char *core_value_text(const struct fp_type *t, uint64_t v,
+                            char number[CORE_NUMBER_SIZE]);
 void core_print_value(FILE *out, const struct fp_type *t, uint64_t v);
 
 /* f on one line, for people (core_print.c). */

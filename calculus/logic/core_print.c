@@ -8,15 +8,21 @@
 
 enum { MAX_PRINTED_DEPTH = 12 }; /* what is nested deeper is printed as … */
 
-void core_print_value(FILE *out, const struct fp_type *t, uint64_t v) {
+const char *core_value_text(const struct fp_type *t, uint64_t v,
+                            char number[CORE_NUMBER_SIZE]) {
   if (t->kind == FP_BOOL)
-    fprintf(out, "%s", v ? "true" : "false");
-  else if (t->shown && fp_shown_texts(t->shown)[v])
-    fprintf(out, "%s", fp_shown_texts(t->shown)[v]);
-  else if (t->kind == FP_ENUM)
-    fprintf(out, "%s", t->values[v]);
-  else
-    fprintf(out, "%" PRId64, t->lo + (int64_t)v);
+    return v ? "true" : "false";
+  if (t->shown && fp_shown_texts(t->shown)[v])
+    return fp_shown_texts(t->shown)[v];
+  if (t->kind == FP_ENUM)
+    return t->values[v];
+  snprintf(number, CORE_NUMBER_SIZE, "%" PRId64, t->lo + (int64_t)v);
+  return number;
+}
+
+void core_print_value(FILE *out, const struct fp_type *t, uint64_t v) {
+  char number[CORE_NUMBER_SIZE];
+  fputs(core_value_text(t, v, number), out);
 }
 
 static void plus(FILE *out, int64_t k) {

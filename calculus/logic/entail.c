@@ -193,13 +193,25 @@ static bool solve_apply(struct proof *p, const struct proof_goal *g) {
   return !g->negated && unfold(p, g);
 }
 
-static bool solve_all(struct proof *p, const struct proof_goal *g, uint32_t i) {
-  if (i == 0)
+/* What is only supplied says which values there are; it is looked at before what
+   can be unfolded. */
+static bool is_supplied(const struct proof *p, const struct fp_expr *e) {
+  return e->kind == FP_APPLY && !rel_named(p->k->rels, e->name, e->nargs);
+}
+
+/* Puts the operands before g->next: the last are put first, of those that can be
+   unfolded (left > nargs), and then of the others. */
+static bool solve_all(struct proof *p, const struct proof_goal *g,
+                      uint32_t left) {
+  uint32_t n = g->e->nargs;
+  if (left == 0)
     return solve(p, g->next);
-  struct proof_goal last = {g->e->arg[i - 1], g->env, g->negated, g->depth,
-                            g->next};
+  const struct fp_expr *e = g->e->arg[(left - 1) % n];
+  if (is_supplied(p, e) == (left > n))
+    return solve_all(p, g, left - 1);
+  struct proof_goal last = {e, g->env, g->negated, g->depth, g->next};
   struct proof_goal rest = {g->e, g->env, g->negated, g->depth, &last};
-  return solve_all(p, &rest, i - 1);
+  return solve_all(p, &rest, left - 1);
 }
 
 static bool solve_any(struct proof *p, const struct proof_goal *g) {
@@ -244,7 +256,7 @@ static bool solve(struct proof *p, const struct proof_goal *g) {
   case FP_TRUE:
     return !g->negated && solve(p, g->next);
   case FP_AND:
-    return !g->negated && solve_all(p, g, g->e->nargs);
+    return !g->negated && solve_all(p, g, 2 * g->e->nargs);
   case FP_OR:
     return !g->negated && solve_any(p, g);
   case FP_EXISTS:

@@ -477,3 +477,11 @@ bool independent_of(struct arena *a, struct intern *names,
   vec_free(&s.sorts);
   return !s.failed;
 }
+
+struct fp_file *const *without_invariants(struct arena *a, struct intern *names,
+                                          struct fp_file *const *files,
+                                          uint32_t nfiles,
+                                          const struct hiding *hidden) {
+  struct hiding h = with_names(a, names, hidden);
+  return strike_invariants(a, files, nfiles, &h);
+}

@@ -60,4 +60,12 @@ bool independent_of(struct arena *a, struct intern *names,
                     struct fp_file *const *files, uint32_t nfiles,
                     const struct hiding *h, struct dependence *d);
 
+/* These files, or copies of them that say the same, for any relations of the
+   program, without the conditions that an invariant gives (strike.h); NULL if there
+   are none. */
+struct fp_file *const *without_invariants(struct arena *a, struct intern *names,
+                                          struct fp_file *const *files,
+                                          uint32_t nfiles,
+                                          const struct hiding *h);
+
 #endif

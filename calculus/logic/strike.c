@@ -37,38 +37,30 @@
  */
 #include "strike.h"
 
-#include "entail.h"
-
-struct strike {
-  struct arena *a;
-  const struct hiding *h;
-  struct fp_file **files; /* copies, with copies of what is declared */
-  uint32_t nfiles;
-  rel_list rels; /* of these, those with bodies; the first of each name */
-};
+#include "striking.h"
 
 /* ---- Looking through expressions ------------------------------------------- */
 
-static bool applies_to(const struct fp_expr *e, const struct fp_rel *r) {
+bool strike_applies(const struct fp_expr *e, const struct fp_rel *r) {
   return e->kind == FP_APPLY && e->name == r->name && e->nargs == r->nparams;
 }
 
 /* How often r is applied in e; with `negative`, where e is not monotone in it. */
-static uint32_t count_atoms(const struct fp_expr *e, const struct fp_rel *r,
+uint32_t strike_count_atoms(const struct fp_expr *e, const struct fp_rel *r,
                             bool negative, bool under) {
-  uint32_t n = applies_to(e, r) && (!negative || under);
+  uint32_t n = strike_applies(e, r) && (!negative || under);
   bool monotone = e->kind == FP_AND || e->kind == FP_OR ||
                   e->kind == FP_EXISTS || e->kind == FP_FORALL;
   for (uint32_t i = 0; i < e->nargs; i++)
-    n += count_atoms(e->arg[i], r, negative, under || !monotone);
+    n += strike_count_atoms(e->arg[i], r, negative, under || !monotone);
   for (uint32_t i = 0; i < e->nupdates; i++)
     if (e->updates[i].value)
-      n += count_atoms(e->updates[i].value, r, negative, true);
+      n += strike_count_atoms(e->updates[i].value, r, negative, true);
   return n;
 }
 
-static uint32_t atoms(const struct fp_expr *e, const struct fp_rel *r) {
-  return count_atoms(e, r, false, false);
+uint32_t strike_atoms(const struct fp_expr *e, const struct fp_rel *r) {
+  return strike_count_atoms(e, r, false, false);
 }
 
 /* Adds what e reads to the relations that are reached, with what these read. */
@@ -89,45 +81,45 @@ static void reach_from(const struct strike *s, const struct fp_expr *e,
     reach_from(s, e->arg[i], reached);
 }
 
-static bool contains(const rel_list *list, const struct fp_rel *r) {
+bool strike_has(const rel_list *list, const struct fp_rel *r) {
   for (size_t i = 0; i < list->len; i++)
     if (list->at[i] == r)
       return true;
   return false;
 }
 
-static bool depends_on(const struct strike *s, const struct fp_expr *e,
-                       const struct fp_rel *on) {
+bool strike_depends(const struct strike *s, const struct fp_expr *e,
+                    const struct fp_rel *on) {
   rel_list reached = {0};
   reach_from(s, e, &reached);
-  bool found = contains(&reached, on);
+  bool found = strike_has(&reached, on);
   vec_free(&reached);
   return found;
 }
 
 /* ---- Statements ------------------------------------------------------------ */
 
-static bool is_formula_decl(const struct fp_decl *d) {
+bool is_strike_formula(const struct fp_decl *d) {
   return (d->kind == FP_D_QUERY || d->kind == FP_D_WHEN ||
           d->kind == FP_D_EVAL) &&
          d->expr;
 }
 
-static void reach_relations(const struct strike *s, rel_list *reached) {
+void strike_reach(const struct strike *s, rel_list *reached) {
   for (uint32_t i = 0; i < s->nfiles; i++)
     for (uint32_t j = 0; j < s->files[i]->ndecls; j++)
-      if (is_formula_decl(s->files[i]->decls[j]))
+      if (is_strike_formula(s->files[i]->decls[j]))
         reach_from(s, s->files[i]->decls[j]->expr, reached);
 }
 
-static bool is_asked_relation(const struct strike *s, const struct fp_rel *r,
-                              uint32_t *listings) {
+bool is_strike_asked(const struct strike *s, const struct fp_rel *r,
+                     uint32_t *listings) {
   uint32_t n = *listings = 0;
   for (uint32_t i = 0; i < s->nfiles; i++)
     for (uint32_t j = 0; j < s->files[i]->ndecls; j++) {
       const struct fp_decl *d = s->files[i]->decls[j];
-      if (is_formula_decl(d))
-        n += atoms(d->expr, r);
+      if (is_strike_formula(d))
+        n += strike_atoms(d->expr, r);
       else if (d->kind == FP_D_DIRECTIVE ||
                ((d->kind == FP_D_SHOW || d->kind == FP_D_COUNT ||
                  d->kind == FP_D_SIZE) &&
@@ -138,13 +130,6 @@ static bool is_asked_relation(const struct strike *s, const struct fp_rel *r,
 }
 
 /* ---- Clauses ---------------------------------------------------------------- */
-
-/* A conjunction, its quantifiers opened. */
-struct striking_clause {
-  expr_list parts;
-  VEC(const char *) names; /* of all variables */
-  bool clear;              /* each name is bound once */
-};
 
 static void name_var(struct striking_clause *c, const char *name) {
   for (size_t i = 0; i < c->names.len; i++)
@@ -163,9 +148,8 @@ static void open_parts(struct striking_clause *c, const struct fp_expr *e) {
     open_parts(c, e->arg[i]);
 }
 
-/* `of` is NULL for a statement. */
-static struct striking_clause open_striking(const struct fp_rel *of,
-                                            const struct fp_expr *e) {
+struct striking_clause open_striking(const struct fp_rel *of,
+                                     const struct fp_expr *e) {
   struct striking_clause c = {.clear = true};
   for (uint32_t i = 0; of && i < of->nparams; i++)
     name_var(&c, of->params[i]->name);
@@ -173,7 +157,7 @@ static struct striking_clause open_striking(const struct fp_rel *of,
   return c;
 }
 
-static void close_striking(struct striking_clause *c) {
+void close_striking(struct striking_clause *c) {
   vec_free(&c->parts);
   vec_free(&c->names);
 }
@@ -186,36 +170,24 @@ static void free_striking(striking_clauses *list) {
   vec_free(list);
 }
 
-static void list_operands(expr_list *to, const struct fp_expr *e) {
+void strike_operands(expr_list *to, const struct fp_expr *e) {
   if (e->kind != FP_OR)
     vec_push(to, e);
   for (uint32_t i = 0; e->kind == FP_OR && i < e->nargs; i++)
-    list_operands(to, e->arg[i]);
+    strike_operands(to, e->arg[i]);
 }
 
-static bool is_param(const struct fp_rel *r, uint32_t i,
-                     const struct fp_expr *e) {
+static bool is_strike_param(const struct fp_rel *r, uint32_t i,
+                            const struct fp_expr *e) {
   return e->kind == FP_NAME && e->name == r->params[i]->name;
 }
-
-/* e without the operands that are `gone` anywhere in it, for one that is a
-   conjunct: TRUE in their place. */
-struct editing {
-  struct arena *a;
-  bool (*gone)(const struct editing *w, const struct fp_expr *e);
-  const struct fp_rel *rel, *to;
-  uint32_t bit;
-  const char *name;
-};
-
-static struct fp_expr *edit(const struct editing *w, const struct fp_expr *e);
 
 static struct fp_expr *edit_nary(const struct editing *w,
                                  const struct fp_expr *e) {
   VEC(struct fp_expr *) kept = {0};
   struct fp_expr *out = NULL;
   for (uint32_t i = 0; !out && i < e->nargs; i++) {
-    struct fp_expr *x = edit(w, e->arg[i]);
+    struct fp_expr *x = strike_edit(w, e->arg[i]);
     if (x->kind == FP_TRUE && e->kind == FP_OR)
       out = x;
     else if (x->kind != FP_TRUE)
@@ -227,7 +199,7 @@ static struct fp_expr *edit_nary(const struct editing *w,
   return out;
 }
 
-static struct fp_expr *edit(const struct editing *w, const struct fp_expr *e) {
+struct fp_expr *strike_edit(const struct editing *w, const struct fp_expr *e) {
   if (w->gone && w->gone(w, e))
     return fp_true(w->a);
   if (e->kind == FP_AND || e->kind == FP_OR)
@@ -235,10 +207,10 @@ static struct fp_expr *edit(const struct editing *w, const struct fp_expr *e) {
   struct fp_expr *out = arena_copy(w->a, e, 1, sizeof *e);
   out->arg = arena_array(w->a, e->nargs, sizeof *out->arg);
   for (uint32_t i = 0; i < e->nargs; i++)
-    out->arg[i] = edit(w, e->arg[i]);
+    out->arg[i] = strike_edit(w, e->arg[i]);
   if (e->kind == FP_EXISTS && out->arg[0]->kind == FP_TRUE)
     return out->arg[0];
-  if (w->to && applies_to(e, w->rel)) {
+  if (w->to && strike_applies(e, w->rel)) {
     out->name = w->to->name;
     for (uint32_t i = w->bit; i + 1 < e->nargs; i++)
       out->arg[i] = out->arg[i + 1];
@@ -260,10 +232,10 @@ struct filter {
 
 static bool is_filter(const struct filter *w, const struct fp_expr *e,
                       uint32_t *at) {
-  if (!applies_to(e, w->f))
+  if (!strike_applies(e, w->f))
     return false;
   for (uint32_t i = 0; i < w->r->nparams; i++)
-    if (is_param(w->r, i, e->arg[0])) {
+    if (is_strike_param(w->r, i, e->arg[0])) {
       *at = i;
       return true;
     }
@@ -271,7 +243,7 @@ static bool is_filter(const struct filter *w, const struct fp_expr *e,
 }
 
 static bool carries(const struct filter *w, const struct fp_expr *e) {
-  return applies_to(e, w->r) && is_param(w->r, w->at, e->arg[w->at]);
+  return strike_applies(e, w->r) && is_strike_param(w->r, w->at, e->arg[w->at]);
 }
 
 /* How many filters the clause has, all for one parameter; it becomes w->at. */
@@ -302,13 +274,13 @@ static bool has_filters(struct filter *w) {
   expr_list operands = {0};
   uint32_t filters = 0;
   bool fits = true;
-  list_operands(&operands, w->r->body);
+  strike_operands(&operands, w->r->body);
   for (size_t i = 0; i < operands.len; i++) {
     vec_push(&list, open_striking(w->r, operands.at[i]));
     filters += count_filters(w, &list.at[i], &fits);
     fits = fits && list.at[i].clear;
   }
-  fits = fits && filters > 0 && filters == atoms(w->r->body, w->f);
+  fits = fits && filters > 0 && filters == strike_atoms(w->r->body, w->f);
   for (size_t i = 0; fits && i < list.len; i++)
     fits =
         count_filters(w, &list.at[i], &fits) > 0 || has_carrier(w, &list.at[i]);
@@ -336,13 +308,13 @@ static uint32_t check_reader(const struct filter *w, const struct fp_rel *of,
     const struct fp_expr *x = c.parts.at[i];
     if (of == w->r && !filtered && !carried && carries(w, x))
       carried = x;
-    if (x->kind == FP_APPLY && !applies_to(x, w->f) &&
-        (!applies_to(x, w->r) || x == carried))
+    if (x->kind == FP_APPLY && !strike_applies(x, w->f) &&
+        (!strike_applies(x, w->r) || x == carried))
       vec_push(&k.facts, x);
   }
   for (size_t i = 0; i < c.parts.len; i++) {
     struct fp_expr *x = (struct fp_expr *)c.parts.at[i];
-    if (!applies_to(x, w->r))
+    if (!strike_applies(x, w->r))
       continue;
     found++;
     *fits =
@@ -360,13 +332,13 @@ static bool check_body(const struct filter *w, const struct fp_rel *of,
   expr_list list = {0};
   bool fits = true;
   uint32_t found = 0;
-  if (atoms(e, w->r) == 0)
+  if (strike_atoms(e, w->r) == 0)
     return true;
-  list_operands(&list, e);
+  strike_operands(&list, e);
   for (size_t i = 0; fits && i < list.len; i++)
     found += check_reader(w, of, list.at[i], &fits);
   vec_free(&list);
-  return fits && found == atoms(e, w->r);
+  return fits && found == strike_atoms(e, w->r);
 }
 
 /* All of the component is least and positive. */
@@ -374,13 +346,13 @@ static bool is_positive_group(const struct strike *s, const rel_list *reached,
                               const struct fp_rel *r) {
   for (size_t i = 0; i < reached->len; i++) {
     const struct fp_rel *q = reached->at[i];
-    if (!depends_on(s, q->body, r) || !depends_on(s, r->body, q))
+    if (!strike_depends(s, q->body, r) || !strike_depends(s, r->body, q))
       continue;
     if (q->kind == FP_NU || q->stop)
       return false;
     for (size_t j = 0; j < reached->len; j++)
-      if (depends_on(s, reached->at[j]->body, r) &&
-          count_atoms(q->body, reached->at[j], true, false) > 0)
+      if (strike_depends(s, reached->at[j]->body, r) &&
+          strike_count_atoms(q->body, reached->at[j], true, false) > 0)
         return false;
   }
   return true;
@@ -388,18 +360,18 @@ static bool is_positive_group(const struct strike *s, const rel_list *reached,
 
 static bool check_readers(const struct filter *w, const rel_list *reached) {
   const struct strike *s = w->s;
-  bool fits = !contains(reached, w->f);
+  bool fits = !strike_has(reached, w->f);
   for (size_t i = 0; fits && i < reached->len; i++)
     fits = check_body(w, reached->at[i], reached->at[i]->body);
   for (uint32_t i = 0; i < s->nfiles; i++)
     for (uint32_t j = 0; fits && j < s->files[i]->ndecls; j++)
-      if (is_formula_decl(s->files[i]->decls[j]))
+      if (is_strike_formula(s->files[i]->decls[j]))
         fits = check_body(w, NULL, s->files[i]->decls[j]->expr);
   return fits;
 }
 
-static bool is_filter_atom(const struct editing *w, const struct fp_expr *e) {
-  return applies_to(e, w->rel);
+bool is_struck_atom(const struct editing *w, const struct fp_expr *e) {
+  return strike_applies(e, w->rel);
 }
 
 static void strike_filter(struct strike *s, const rel_list *reached,
@@ -407,31 +379,33 @@ static void strike_filter(struct strike *s, const rel_list *reached,
   struct filter w = {.s = s, .f = f, .at = NO_PARAMETER};
   uint32_t readers = 0, listed, listed_too;
   for (size_t i = 0; i < reached->len; i++)
-    if (atoms(reached->at[i]->body, f) > 0) {
+    if (strike_atoms(reached->at[i]->body, f) > 0) {
       w.r = reached->at[i];
       readers++;
     }
   if (readers != 1 || w.r == f || w.r->kind != FP_MU ||
-      is_asked_relation(s, f, &listed) || !has_filters(&w))
+      is_strike_asked(s, f, &listed) || !has_filters(&w))
     return;
-  is_asked_relation(s, w.r, &listed_too);
+  is_strike_asked(s, w.r, &listed_too);
   if (listed || listed_too || !is_positive_group(s, reached, w.r))
     return;
   struct fp_expr *with = w.r->body;
-  struct fp_expr *without = edit(
-      &(struct editing){.a = s->a, .gone = is_filter_atom, .rel = f}, with);
+  struct fp_expr *without = strike_edit(
+      &(struct editing){.a = s->a, .gone = is_struck_atom, .rel = f}, with);
   rel_list read = {0};
   w.r->body = without;
-  reach_relations(s, &read);
+  strike_reach(s, &read);
   w.r->body = with;
-  if (check_readers(&w, &read))
+  if (check_readers(&w, &read)) {
     w.r->body = without;
+    vec_push(&s->struck, f);
+  }
   vec_free(&read);
 }
 
-static void strike_filters(struct strike *s) {
+void strike_filters(struct strike *s) {
   rel_list reached = {0};
-  reach_relations(s, &reached);
+  strike_reach(s, &reached);
   for (size_t i = 0; i < reached.len; i++)
     if (reached.at[i]->nparams == 1 && reached.at[i]->kind != FP_NU)
       strike_filter(s, &reached, reached.at[i]);
@@ -450,7 +424,7 @@ struct gates {
 
 static bool has_bit(const struct gates *w, const struct fp_expr *e,
                     enum fp_expr_kind value) {
-  return applies_to(e, w->r) && e->arg[w->bit]->kind == value;
+  return strike_applies(e, w->r) && e->arg[w->bit]->kind == value;
 }
 
 /* Finds R(.., true, ..) and not R(.., false, ..) in the definition of q. */
@@ -471,21 +445,21 @@ static bool find_gate(struct gates *w, struct fp_rel *q) {
       }
   }
   close_striking(&c);
-  return found && atoms(q->body, q) == 0;
+  return found && strike_atoms(q->body, q) == 0;
 }
 
 static bool is_gate(const struct gates *w, const struct fp_expr *e) {
   bool all = e->kind == FP_OR;
   for (uint32_t i = 0; i < e->nargs; i++)
-    all = all && applies_to(e->arg[i], w->gate);
-  return all || applies_to(e, w->gate);
+    all = all && strike_applies(e->arg[i], w->gate);
+  return all || strike_applies(e, w->gate);
 }
 
 /* R(true, ..) with r's own parameters. */
 static bool is_kept(const struct gates *w, const struct fp_expr *e) {
   bool same = has_bit(w, e, FP_TRUE);
   for (uint32_t i = 0; same && i < e->nargs; i++)
-    same = i == w->bit || is_param(w->r, i, e->arg[i]);
+    same = i == w->bit || is_strike_param(w->r, i, e->arg[i]);
   return same;
 }
 
@@ -521,7 +495,7 @@ static void list_split(const struct gates *w, striking_clauses *to,
 
 static bool is_helper(const struct gates *w, const struct fp_expr *e) {
   for (size_t i = 0; i < w->helpers.len; i++)
-    if (applies_to(e, w->helpers.at[i]))
+    if (strike_applies(e, w->helpers.at[i]))
       return true;
   return false;
 }
@@ -552,9 +526,9 @@ struct reading {
 };
 
 static bool reads_component(const struct gates *w, const struct fp_expr *e) {
-  bool reads = atoms(e, w->r) > 0 || atoms(e, w->gate) > 0;
+  bool reads = strike_atoms(e, w->r) > 0 || strike_atoms(e, w->gate) > 0;
   for (size_t i = 0; i < w->helpers.len; i++)
-    reads = reads || atoms(e, w->helpers.at[i]) > 0;
+    reads = reads || strike_atoms(e, w->helpers.at[i]) > 0;
   return reads;
 }
 
@@ -569,7 +543,7 @@ static struct reading read_clause(const struct gates *w,
     n.others += reads_component(w, e) && !has_bit(w, e, FP_TRUE) &&
                 !is_helper(w, e) && !is_gate(w, e);
     for (size_t k = 0; k < w->gated.len; k++)
-      n.gated = n.gated || applies_to(e, w->gated.at[k]);
+      n.gated = n.gated || strike_applies(e, w->gated.at[k]);
     for (size_t k = 0; is_gate(w, e) && k < c->parts.len; k++)
       if (has_bit(w, c->parts.at[k], FP_TRUE))
         n.open = n.open && opens(w, c, c->parts.at[k], e);
@@ -588,7 +562,7 @@ static bool check_gated(const struct gates *w, const struct fp_rel *q,
     struct reading n = read_clause(w, c);
     bool wants_bit = q != w->r;
     for (size_t k = 0; k < c->parts.len; k++)
-      wants_bit = wants_bit || is_param(w->r, w->bit, c->parts.at[k]);
+      wants_bit = wants_bit || is_strike_param(w->r, w->bit, c->parts.at[k]);
     if (q == w->r && c->parts.len == 1 && is_kept(w, c->parts.at[0])) {
       ++*kept;
       continue;
@@ -607,10 +581,10 @@ static void find_gated(struct gates *w) {
     again = false;
     for (size_t i = 0; i < w->helpers.len; i++) {
       struct fp_rel *q = w->helpers.at[i];
-      bool reads = atoms(q->body, w->gate) > 0;
+      bool reads = strike_atoms(q->body, w->gate) > 0;
       for (size_t k = 0; k < w->gated.len; k++)
-        reads = reads || atoms(q->body, w->gated.at[k]) > 0;
-      if (!reads || contains(&w->gated, q))
+        reads = reads || strike_atoms(q->body, w->gated.at[k]) > 0;
+      if (!reads || strike_has(&w->gated, q))
         continue;
       vec_push(&w->gated, q);
       again = true;
@@ -622,35 +596,36 @@ static void find_gated(struct gates *w) {
    else, helpers inside the component. */
 static bool check_uses(const struct gates *w, const rel_list *reached) {
   uint32_t listings, old = 0;
-  bool fits = !is_asked_relation(w->s, w->gate, &listings) && listings == 0;
+  bool fits = !is_strike_asked(w->s, w->gate, &listings) && listings == 0;
   for (size_t i = 0; fits && i < w->helpers.len; i++)
-    fits = !is_asked_relation(w->s, w->helpers.at[i], &listings) &&
+    fits = !is_strike_asked(w->s, w->helpers.at[i], &listings) &&
            listings == 0 && w->helpers.at[i]->kind != FP_NU &&
            !w->helpers.at[i]->stop;
-  is_asked_relation(w->s, w->r, &listings);
+  is_strike_asked(w->s, w->r, &listings);
   for (size_t i = 0; fits && i < reached->len; i++) {
     const struct fp_rel *q = reached->at[i];
-    bool inside = q == w->r || q == w->gate || contains(&w->helpers, q);
-    old += count_atoms(q->body, w->r, true, false);
+    bool inside = q == w->r || q == w->gate || strike_has(&w->helpers, q);
+    old += strike_count_atoms(q->body, w->r, true, false);
     fits = inside || !reads_component(w, q->body);
     for (size_t k = 0; fits && k < w->helpers.len; k++)
-      fits = count_atoms(q->body, w->helpers.at[k], true, false) == 0;
+      fits = strike_count_atoms(q->body, w->helpers.at[k], true, false) == 0;
   }
   /* A clause that is read may have names bound twice, a bit elsewhere, … */
   return fits && listings == 0 && old == 1 &&
-         count_atoms(w->gate->body, w->r, true, false) == 1;
+         strike_count_atoms(w->gate->body, w->r, true, false) == 1;
 }
 
 /* Statements ask for R(true, ..) only. */
 static bool asks_for_all(const struct gates *w, const struct fp_expr *e) {
-  bool fits = !applies_to(e, w->r) || has_bit(w, e, FP_TRUE);
+  bool fits = !strike_applies(e, w->r) || has_bit(w, e, FP_TRUE);
   for (uint32_t i = 0; fits && i < e->nargs; i++)
     fits = asks_for_all(w, e->arg[i]);
   return fits;
 }
 
 static bool is_struck_gate(const struct editing *w, const struct fp_expr *e) {
-  return applies_to(e, w->rel) || (e->kind == FP_NAME && e->name == w->name);
+  return strike_applies(e, w->rel) ||
+         (e->kind == FP_NAME && e->name == w->name);
 }
 
 /* r without its bit.  A name of its own, though with the same text, keeps it
@@ -669,16 +644,16 @@ static struct fp_rel without_bit(const struct gates *w) {
 /* The clause e of r is q, applied to the same parameters. */
 static bool is_itself(const struct fp_rel *r, const struct fp_rel *q,
                       const struct fp_expr *e) {
-  bool same = applies_to(e, q) && q->nparams == r->nparams;
+  bool same = strike_applies(e, q) && q->nparams == r->nparams;
   for (uint32_t i = 0; same && i < e->nargs; i++)
-    same = is_param(r, i, e->arg[i]) && is_param(q, i, e->arg[i]);
+    same = is_strike_param(r, i, e->arg[i]) && is_strike_param(q, i, e->arg[i]);
   return same;
 }
 
 static bool has_clause(const struct fp_rel *of, const struct fp_rel *q) {
   expr_list list = {0};
   bool found = false;
-  list_operands(&list, of->body);
+  strike_operands(&list, of->body);
   for (size_t i = 0; i < list.len; i++)
     found = found || is_itself(of, q, list.at[i]);
   vec_free(&list);
@@ -706,8 +681,8 @@ static void unfold_clause(struct strike *s, struct fp_rel *r,
                           const struct fp_rel *q) {
   expr_list list = {0};
   VEC(struct fp_expr *) out = {0};
-  list_operands(&list, r->body);
-  list_operands(&list, q->body);
+  strike_operands(&list, r->body);
+  strike_operands(&list, q->body);
   for (size_t i = 0; i < list.len; i++)
     if (!is_itself(r, q, list.at[i]) && !is_itself(r, r, list.at[i]))
       vec_push(&out, copy_striking(s->a, list.at[i]));
@@ -718,7 +693,7 @@ static void unfold_clause(struct strike *s, struct fp_rel *r,
 
 static void edit_all(struct strike *s, const struct editing *w) {
   for (size_t i = 0; i < s->rels.len; i++)
-    s->rels.at[i]->body = edit(w, s->rels.at[i]->body);
+    s->rels.at[i]->body = strike_edit(w, s->rels.at[i]->body);
 }
 
 /* One relation instead of r and the helpers that are as large. */
@@ -742,7 +717,7 @@ static bool check_statements(const struct gates *w) {
   bool fits = true;
   for (uint32_t i = 0; i < w->s->nfiles; i++)
     for (uint32_t j = 0; fits && j < w->s->files[i]->ndecls; j++)
-      if (is_formula_decl(w->s->files[i]->decls[j]))
+      if (is_strike_formula(w->s->files[i]->decls[j]))
         fits = asks_for_all(w, w->s->files[i]->decls[j]->expr);
   return fits;
 }
@@ -754,14 +729,15 @@ static void take_gates(struct gates *w) {
   struct editing gates = {.a = s->a, .gone = is_struck_gate, .rel = w->gate};
   struct editing bit = {.a = s->a, .rel = &was, .to = &to, .bit = w->bit};
   for (size_t i = 0; i < w->helpers.len; i++)
-    w->helpers.at[i]->body = edit(&gates, w->helpers.at[i]->body);
+    w->helpers.at[i]->body = strike_edit(&gates, w->helpers.at[i]->body);
   gates.name = was.params[w->bit]->name;
-  w->r->body = edit(&gates, w->r->body);
+  w->r->body = strike_edit(&gates, w->r->body);
   edit_all(s, &bit);
   for (uint32_t i = 0; i < s->nfiles; i++)
     for (uint32_t j = 0; j < s->files[i]->ndecls; j++)
-      if (is_formula_decl(s->files[i]->decls[j]))
-        s->files[i]->decls[j]->expr = edit(&bit, s->files[i]->decls[j]->expr);
+      if (is_strike_formula(s->files[i]->decls[j]))
+        s->files[i]->decls[j]->expr =
+            strike_edit(&bit, s->files[i]->decls[j]->expr);
   to.body = w->r->body;
   *w->r = to;
   unfold_clause(s, w->r, w->r);
@@ -775,11 +751,11 @@ static bool strike_gate(struct strike *s, struct fp_rel *gate) {
   uint32_t kept = 0;
   if (!find_gate(&w, gate))
     return false;
-  reach_relations(s, &reached);
+  strike_reach(s, &reached);
   for (size_t i = 0; i < reached.len; i++) {
     struct fp_rel *q = reached.at[i];
-    if (q != w.r && q != gate && depends_on(s, q->body, w.r) &&
-        depends_on(s, w.r->body, q))
+    if (q != w.r && q != gate && strike_depends(s, q->body, w.r) &&
+        strike_depends(s, w.r->body, q))
       vec_push(&w.helpers, q);
   }
   find_gated(&w);
@@ -798,14 +774,14 @@ static bool strike_gate(struct strike *s, struct fp_rel *gate) {
 /* Definitions that no statement reads: they may read what is gone. */
 static void drop_unread(struct strike *s) {
   rel_list now = {0};
-  reach_relations(s, &now);
+  strike_reach(s, &now);
   for (uint32_t i = 0; i < s->nfiles; i++) {
     struct fp_file *f = s->files[i];
     uint32_t left = 0;
     for (uint32_t j = 0; j < f->ndecls; j++) {
       const struct fp_rel *q =
           f->decls[j]->kind == FP_D_REL ? f->decls[j]->rel : NULL;
-      if (!q || !contains(&s->rels, q) || contains(&now, q))
+      if (!q || !strike_has(&s->rels, q) || strike_has(&now, q))
         f->decls[left++] = f->decls[j];
     }
     f->ndecls = left;
@@ -817,7 +793,7 @@ static void drop_unread(struct strike *s) {
 static uint32_t strike_gates(struct strike *s) {
   rel_list reached = {0};
   uint32_t n = 0;
-  reach_relations(s, &reached);
+  strike_reach(s, &reached);
   for (size_t i = 0; i < reached.len; i++)
     n += strike_gate(s, reached.at[i]);
   if (n > 0)
@@ -856,8 +832,8 @@ static bool has_candidates(const struct fp_expr *e, const rel_list *rels) {
   return found;
 }
 
-static struct strike open_strike(struct arena *a, struct fp_file *const *files,
-                                 uint32_t nfiles, const struct hiding *h) {
+struct strike open_strike(struct arena *a, struct fp_file *const *files,
+                          uint32_t nfiles, const struct hiding *h) {
   struct strike s = {.a = a, .h = h, .nfiles = nfiles};
   s.files = arena_array(a, nfiles, sizeof *s.files);
   for (uint32_t i = 0; i < nfiles; i++)
@@ -900,7 +876,12 @@ static bool may_have_gates(struct fp_file *const *files, uint32_t nfiles) {
   return found;
 }
 
-static bool is_worth_a_look(const struct strike *s) {
+void close_strike(struct strike *s) {
+  vec_free(&s->rels);
+  vec_free(&s->struck);
+}
+
+bool is_worth_striking(const struct strike *s) {
   bool found = false;
   for (size_t i = 0; !found && i < s->rels.len; i++)
     found = has_candidates(s->rels.at[i]->body, &s->rels);
@@ -910,11 +891,16 @@ static bool is_worth_a_look(const struct strike *s) {
 struct fp_file *const *strike(struct arena *a, struct fp_file *const *files,
                               uint32_t nfiles, const struct hiding *h) {
   struct strike s = open_strike(a, files, nfiles, h);
-  if (is_worth_a_look(&s)) {
+  if (is_worth_striking(&s)) {
     strike_gates(&s);
+    struct fp_file *const *without = strike_invariants(a, s.files, nfiles, h);
+    if (without) {
+      close_strike(&s);
+      s = open_strike(a, without, nfiles, h);
+    }
     strike_filters(&s);
   }
-  vec_free(&s.rels);
+  close_strike(&s);
   return s.files;
 }
 
@@ -925,7 +911,7 @@ struct fp_file *const *strike_gates_only(struct arena *a,
   if (!may_have_gates(files, nfiles))
     return NULL;
   struct strike s = open_strike(a, files, nfiles, &nothing);
-  bool some = is_worth_a_look(&s) && strike_gates(&s) > 0;
-  vec_free(&s.rels);
+  bool some = is_worth_striking(&s) && strike_gates(&s) > 0;
+  close_strike(&s);
   return some ? s.files : NULL;
 }

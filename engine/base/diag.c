@@ -30,6 +30,7 @@ const struct diag_warning diag_warnings[] = {
     {"forget", "a formula keeps variables that are dead; off by default"},
     {"init", "a procedure init, which GETAFIX calls, is called by nobody"},
     {"threads", "more threads may be started than the run has"},
+    {"input", "rows are given for an input that no file declares"},
     {"single", "a variable occurs once in a clause"},
     {0}};
 

@@ -46,6 +46,7 @@ struct memory {
   uint64_t used, others, limit;
   enum memory_end why;
   const char *why_text;
+  uint64_t ends; /* of guards, by a failure */
 };
 
 struct memory_guard {
@@ -87,6 +88,7 @@ static _Noreturn void leave_to_guard(enum memory_end why, const char *text) {
   }
   m->why = why;
   m->why_text = text;
+  m->ends++;
   longjmp(innermost->exit, 1);
 }
 
@@ -114,11 +116,15 @@ bool memory_guard(struct memory *m, void (*body)(void *), void *arg) {
 
 void memory_outside(void (*body)(void *), void *arg) {
   struct memory_guard g;
+  struct memory *m = memory_current();
+  uint64_t ends = m ? m->ends : 0;
   g.memory = NULL;
   g.outer = innermost;
   innermost = &g;
   body(arg);
   innermost = g.outer;
+  if (m && m->ends > ends)
+    leave_to_guard(m->why, m->why_text);
 }
 
 enum memory_end memory_why(const struct memory *m) { return m->why; }

@@ -59,7 +59,9 @@ const char *memory_why_text(const struct memory *m);
 struct memory *memory_current(void);
 
 /* Runs body(arg) as if there was no guard: for callbacks into a program that
-   uses the library.  They must return. */
+   uses the library.  They must return.  If body has come back to the current
+   memory by a guard of its own, and that guard has failed, control leaves for the
+   innermost guard here, too. */
 void memory_outside(void (*body)(void *), void *arg);
 
 /* ---- Blocks -------------------------------------------------------------- */

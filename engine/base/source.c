@@ -109,12 +109,11 @@ static char *read_all(FILE *in, size_t *len) {
 
 static void close_source(void *in) { fclose(in); }
 
-uint32_t sources_read(struct sources *s, const char *path) {
+char *source_read_file(const char *path, size_t *len) {
   bool standard = !strcmp(path, "-");
   FILE *in = standard ? stdin : fopen(path, "rb");
   if (!in)
-    return 0;
-  size_t len = 0;
+    return NULL;
   char *text = NULL;
   struct stat info;
   struct attachment *open = standard ? NULL : memory_attach(close_source, in);
@@ -122,13 +121,19 @@ uint32_t sources_read(struct sources *s, const char *path) {
   if (!fstat(fileno(in), &info) && S_ISDIR(info.st_mode))
     errno = EISDIR;
   else
-    text = read_all(in, &len);
+    text = read_all(in, len);
   int reason = errno;
   memory_detach(open);
   if (!standard)
     fclose(in);
   errno = reason;
-  return text ? adopt(s, standard ? "<stdin>" : path, text, len) : 0;
+  return text;
+}
+
+uint32_t sources_read(struct sources *s, const char *path) {
+  size_t len;
+  char *text = source_read_file(path, &len);
+  return text ? adopt(s, strcmp(path, "-") ? path : "<stdin>", text, len) : 0;
 }
 
 const struct source *sources_get(const struct sources *s, uint32_t number) {

@@ -36,8 +36,12 @@ enum { LARGEST_SOURCE = 1 << 28 };
 uint32_t sources_add(struct sources *s, const char *name, const char *text,
                      size_t len);
 
-/* Reads a file, "-" for standard input.  Returns the number, or 0 with errno
-   set (EISDIR for a folder, EFBIG when too large). */
+/* All bytes of a file, "-" for standard input, and a NUL; for xfree.  NULL with
+   errno set (EISDIR for a folder, EFBIG when too large). */
+char *source_read_file(const char *path, size_t *len);
+
+/* Adds the text of a file, "-" for standard input.  Returns the number, or 0
+   with errno set, as source_read_file does. */
 uint32_t sources_read(struct sources *s, const char *path);
 
 const struct source *sources_get(const struct sources *s, uint32_t number);

@@ -154,6 +154,7 @@ static void bp_put_tokens(struct bp_formatter *f) {
 
 /* ---- The whole text ------------------------------------------------------------------------ */
 
+#ifndef NDEBUG
 static bool bp_same_tokens(struct intern *names, uint32_t source,
                            const int *kind, size_t n, const char *text,
                            size_t len) {
@@ -166,6 +167,7 @@ static bool bp_same_tokens(struct intern *names, uint32_t source,
   xfree(places);
   return same;
 }
+#endif
 
 const char *bp_format(struct arena *a, struct intern *names,
                       const struct sources *sources, uint32_t source,
@@ -192,10 +194,8 @@ const char *bp_format(struct arena *a, struct intern *names,
   layout_free(f.layout);
   char *text = text_close(out, len);
   const char *result = arena_strndup(a, text, *len);
-  bool same = bp_same_tokens(names, source, kind, n, text, *len);
-  assert(same);
-  (void)same;
   xfree(text);
+  assert(bp_same_tokens(names, source, kind, n, result, *len));
   xfree(blank);
   xfree(kind);
   xfree(places);

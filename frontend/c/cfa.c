@@ -1,4 +1,4 @@
-/* frontend/c/cfa.c — expressions, texts and places of an automaton. */
+/* frontend/c/cfa.c — expressions, texts, places and links of an automaton. */
 #include "cfa.h"
 
 #include "c_check.h"
@@ -133,4 +133,27 @@ struct cfa *cfa_read(struct arena *a, struct intern *names, struct sources *s,
   unsigned bits = o->long_bits ? o->long_bits : 64;
   struct c_unit *u = p ? c_check(a, names, s, p, bits, d) : NULL;
   return u ? cfa_build(a, names, s, source, u, o, d) : NULL;
+}
+
+/* ---- Links ------------------------------------------------------------------ */
+
+void cfa_link(struct arena *a, struct cfa_location *locations,
+              size_t nlocations, const struct cfa_edge *edges, size_t nedges) {
+  uint32_t **out = xcalloc(nlocations + 1, sizeof *out),
+           **in = xcalloc(nlocations + 1, sizeof *in);
+  for (size_t i = 0; i < nedges; i++) {
+    locations[edges[i].from].nout++;
+    locations[edges[i].to].nin++;
+  }
+  for (size_t i = 0; i < nlocations; i++) {
+    struct cfa_location *l = &locations[i];
+    l->out = out[i] = arena_array(a, l->nout, sizeof **out);
+    l->in = in[i] = arena_array(a, l->nin, sizeof **in);
+  }
+  for (size_t i = 0; i < nedges; i++) {
+    *out[edges[i].from]++ = (uint32_t)i;
+    *in[edges[i].to]++ = (uint32_t)i;
+  }
+  xfree(out);
+  xfree(in);
 }

@@ -336,6 +336,11 @@ static inline const struct cfa *cfa_exact(const struct cfa *g) {
   return g->exact ? g->exact : g;
 }
 
+/* Fills nout, nin, out and in of the locations, whose counts are 0, from the
+   edges.  The lists are in the arena. */
+void cfa_link(struct arena *a, struct cfa_location *locations,
+              size_t nlocations, const struct cfa_edge *edges, size_t nedges);
+
 /* The procedure of that name, or NULL. */
 const struct cfa_proc *cfa_find_proc(const struct cfa *g, const char *name);
 

@@ -448,30 +448,10 @@ static void declare_globals(struct cfa_builder *b) {
   b->g->nglobals = (uint32_t)b->vars.len;
 }
 
-static void link_edges(struct cfa_builder *b) {
-  size_t n = b->locations.len;
-  for (size_t i = 0; i < b->edges.len; i++) {
-    b->locations.at[b->edges.at[i].from].nout++;
-    b->locations.at[b->edges.at[i].to].nin++;
-  }
-  uint32_t **out = xcalloc(n + 1, sizeof *out),
-           **in = xcalloc(n + 1, sizeof *in);
-  for (size_t i = 0; i < n; i++) {
-    struct cfa_location *l = &b->locations.at[i];
-    l->out = out[i] = arena_array(b->arena, l->nout, sizeof **out);
-    l->in = in[i] = arena_array(b->arena, l->nin, sizeof **in);
-  }
-  for (size_t i = 0; i < b->edges.len; i++) {
-    *out[b->edges.at[i].from]++ = (uint32_t)i;
-    *in[b->edges.at[i].to]++ = (uint32_t)i;
-  }
-  xfree(out);
-  xfree(in);
-}
-
 static void finish_graph(struct cfa_builder *b) {
   struct cfa *g = b->g;
-  link_edges(b);
+  cfa_link(b->arena, b->locations.at, b->locations.len, b->edges.at,
+           b->edges.len);
   for (size_t i = 0; i < b->locations.len; i++) {
     g->nerrors += b->locations.at[i].kind == CFA_ERROR;
     g->nunsupported += b->locations.at[i].kind == CFA_UNSUPPORTED;

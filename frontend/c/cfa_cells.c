@@ -941,30 +941,10 @@ static void cells_globals(struct cells_builder *b) {
   b->g->vars = b->vars.at;
 }
 
-static void link_cells(struct cells_builder *b) {
-  size_t n = b->locations.len;
-  uint32_t **out = xcalloc(n + 1, sizeof *out),
-           **in = xcalloc(n + 1, sizeof *in);
-  for (size_t i = 0; i < b->edges.len; i++) {
-    b->locations.at[b->edges.at[i].from].nout++;
-    b->locations.at[b->edges.at[i].to].nin++;
-  }
-  for (size_t i = 0; i < n; i++) {
-    struct cfa_location *l = &b->locations.at[i];
-    l->out = out[i] = arena_array(b->arena, l->nout, sizeof **out);
-    l->in = in[i] = arena_array(b->arena, l->nin, sizeof **in);
-  }
-  for (size_t i = 0; i < b->edges.len; i++) {
-    *out[b->edges.at[i].from]++ = (uint32_t)i;
-    *in[b->edges.at[i].to]++ = (uint32_t)i;
-  }
-  xfree(out);
-  xfree(in);
-}
-
 static void finish_cells(struct cells_builder *b) {
   struct cfa *g = b->g;
-  link_cells(b);
+  cfa_link(b->arena, b->locations.at, b->locations.len, b->edges.at,
+           b->edges.len);
   g->nunsupported = 0;
   for (size_t i = 0; i < b->locations.len; i++)
     g->nunsupported += b->locations.at[i].kind == CFA_UNSUPPORTED;

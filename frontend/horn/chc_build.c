@@ -19,6 +19,7 @@
 #include "chc_order.h"
 #include "chc_places.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -242,7 +243,17 @@ static void meet_operands(struct chc_builder *b, uint32_t lit) {
     for (uint32_t i = 0; i < n->nargs; i++)
       meet(b, n->arg[i] ^ sign);
     return;
+  case CHC_AT_MOST:
+  case CHC_EQUAL:
+  case CHC_NUMBER:
+  case CHC_SUM:
+  case CHC_PRODUCT:
+  case CHC_DIV:
+  case CHC_MOD:
+  case CHC_CHOICE:
+    break;
   }
+  assert(!"there are no numbers here");
 }
 
 static void meet_all(struct chc_builder *b) {
@@ -369,6 +380,15 @@ static struct fp_expr *literal_formula(struct chc_builder *b, uint32_t lit) {
     return operands_expr(b, lit);
   case CHC_FORALL:
     return expr_of_literal(b, n->arg[0] ^ (lit & 1));
+  case CHC_AT_MOST:
+  case CHC_EQUAL:
+  case CHC_NUMBER:
+  case CHC_SUM:
+  case CHC_PRODUCT:
+  case CHC_DIV:
+  case CHC_MOD:
+  case CHC_CHOICE:
+    break;
   }
   return NULL;
 }

@@ -97,6 +97,8 @@ bool chc_error(struct chc_reader *r, struct span at, const char *format, ...) {
 static const char *sort_text(struct chc_reader *r, const struct chc_sort *s) {
   if (s->kind == CHC_BOOL)
     return "Bool";
+  if (s->kind == CHC_INT)
+    return "Int";
   if (s->kind == CHC_ENUM)
     return s->name;
   return arena_printf(r->arena, "(_ BitVec %u)", s->width);
@@ -172,11 +174,8 @@ static void define_functions(struct chc_reader *r) {
       {"ite", F_ITE},       {"let", F_LET},       {"distinct", F_DISTINCT},
       {"concat", F_CONCAT}, {"forall", F_FORALL}, {"exists", F_EXISTS},
       {"!", F_ANNOTATED},   {"_", F_INDEX},       {"as", F_AS},
-      {"+", F_OUTSIDE},     {"-", F_OUTSIDE},     {"*", F_OUTSIDE},
-      {"/", F_OUTSIDE},     {"<", F_OUTSIDE},     {"<=", F_OUTSIDE},
-      {">", F_OUTSIDE},     {">=", F_OUTSIDE},    {"div", F_OUTSIDE},
-      {"mod", F_OUTSIDE},   {"abs", F_OUTSIDE},   {"select", F_OUTSIDE},
-      {"store", F_OUTSIDE}, {"match", F_OUTSIDE}, {"bv2nat", F_OUTSIDE},
+      {"/", F_OUTSIDE},     {"select", F_OUTSIDE}, {"store", F_OUTSIDE},
+      {"match", F_OUTSIDE}, {"bv2nat", F_OUTSIDE}, {"to_real", F_OUTSIDE},
   };
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
     const char *name = intern_str(r->names, functions[i].name);
@@ -188,7 +187,10 @@ static void define_functions(struct chc_reader *r) {
 void chc_open_names(struct chc_reader *r) {
   struct chc_sort boolean = {CHC_BOOL, NULL, 1, NULL};
   r->boolean = arena_copy(r->arena, &boolean, 1, sizeof boolean);
+  struct chc_sort integer = {CHC_INT, NULL, 1, NULL};
   intern_name(r, intern_str(r->names, "Bool"))->sort = r->boolean;
+  r->integer = arena_copy(r->arena, &integer, 1, sizeof integer);
+  intern_name(r, intern_str(r->names, "Int"))->sort = r->integer;
   for (uint32_t value = 0; value < 2; value++) {
     const char *name = intern_str(r->names, value ? "true" : "false");
     new_binding(r, intern_name(r, name), VALUE, (struct span){0})->row =
@@ -244,12 +246,14 @@ static bool is_symbol(const struct chc_sexp *s, const char *text) {
 
 static const struct chc_sort *named_sort(struct chc_reader *r,
                                          const struct chc_sexp *s) {
-  static const char *const outside[] = {"Int",    "Real",   "Array",
-                                        "String", "RegLan", "RoundingMode"};
+  static const char *const outside[] = {"Real", "Array", "String", "RegLan",
+                                        "RoundingMode"};
   struct chc_name *n;
   HASH_FIND_PTR(r->table, &s->name, n);
-  if (n && n->sort)
+  if (n && n->sort) {
+    r->problem->integers |= n->sort == r->integer;
     return n->sort;
+  }
   for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
     if (strcmp(s->name, outside[i]) == 0) {
       chc_error(r, s->span, "the sort %s is outside: " CHC_SORTS, s->name);
@@ -353,6 +357,11 @@ static void push_bool(struct chc_reader *r, uint32_t lit) {
   push_row(r, chc_row_of(r->terms, r->boolean, &lit));
 }
 
+static void push_number(struct chc_reader *r, uint32_t number) {
+  r->problem->integers = true;
+  push_row(r, chc_row_of(r->terms, r->integer, &number));
+}
+
 static bool unknown_symbol(struct chc_reader *r, const struct chc_sexp *s) {
   struct nearest near = nearest_to(s->name);
   char hint[100];
@@ -419,8 +428,10 @@ static bool eval_atom(struct chc_reader *r, const struct chc_sexp *s) {
   case CHC_HEX:
     return literal(r, s);
   case CHC_NUMERAL:
+    push_number(r, chc_number(r->terms, s->name));
+    return true;
   case CHC_DECIMAL:
-    return chc_error(r, s->span, "numbers are outside: " CHC_SORTS);
+    return chc_error(r, s->span, "this number is outside: " CHC_SORTS);
   case CHC_LIST:
   case CHC_KEYWORD:
   case CHC_STRING:
@@ -579,6 +590,11 @@ static bool eval_ite(const struct chc_call *c) {
       !wants_sort(c->r, argument_text(c, 0), c->args[0].sort, c->r->boolean) ||
       !wants_sorts(c, 2, c->args[1].sort))
     return false;
+  if (c->args[1].sort == c->r->integer &&
+      chc_has(c->t, c->args[0].lits[0]) != 0)
+    return chc_error(c->r, argument_text(c, 0)->span,
+                     "the condition of an 'ite' of numbers has a predicate or "
+                     "a quantifier, which is outside");
   return result(c,
                 chc_choose(c->t, c->args[0].lits[0], c->args[1], c->args[2]));
 }
@@ -619,6 +635,85 @@ static bool bits_call(const struct chc_call *c, const struct chc_bits_op *op) {
     op->function(c->t, sort->width, so_far, c->args[i].lits, out);
   }
   return result(c, chc_row_of(c->t, sort, out));
+}
+
+/* ---- Terms: arithmetic ------------------------------------------------- */
+
+static const struct int_op {
+  const char *name;
+  enum chc_kind kind; /* of two operands */
+  enum { INT_CHAIN, INT_BINARY, INT_MINUS, INT_ABS, INT_COMPARE } shape;
+  bool swapped, negated; /* INT_COMPARE */
+} int_ops[] = {
+    {"+", CHC_SUM, INT_CHAIN, false, false},
+    {"*", CHC_PRODUCT, INT_CHAIN, false, false},
+    {"-", CHC_SUM, INT_MINUS, false, false},
+    {"div", CHC_DIV, INT_BINARY, false, false},
+    {"mod", CHC_MOD, INT_BINARY, false, false},
+    {"abs", CHC_AT_MOST, INT_ABS, false, false},
+    {"<=", CHC_AT_MOST, INT_COMPARE, false, false},
+    {">=", CHC_AT_MOST, INT_COMPARE, true, false},
+    {"<", CHC_AT_MOST, INT_COMPARE, true, true},
+    {">", CHC_AT_MOST, INT_COMPARE, false, true},
+};
+
+static const struct int_op *int_op_named(const char *name) {
+  for (size_t i = 0; i < sizeof int_ops / sizeof *int_ops; i++)
+    if (strcmp(int_ops[i].name, name) == 0)
+      return &int_ops[i];
+  return NULL;
+}
+
+static uint32_t negated_number(struct chc_reader *r, uint32_t x) {
+  const char *minus = intern_str(r->names, "-1");
+  return chc_arithmetic(r->terms, CHC_PRODUCT, chc_number(r->terms, minus), x);
+}
+
+/* All compare: each with the next one. */
+static uint32_t comparison(const struct chc_call *c, const struct int_op *op) {
+  uint32_t lit = CHC_YES;
+  for (uint32_t i = 0; i + 1 < c->n; i++) {
+    uint32_t x = c->args[i].lits[0], y = c->args[i + 1].lits[0];
+    uint32_t one = op->swapped ? chc_arithmetic(c->t, op->kind, y, x)
+                               : chc_arithmetic(c->t, op->kind, x, y);
+    lit = chc_and2(c->t, lit, one ^ op->negated);
+  }
+  return lit;
+}
+
+static uint32_t absolute(const struct chc_call *c) {
+  struct chc_reader *r = c->r;
+  uint32_t minus = negated_number(r, c->args[0].lits[0]);
+  uint32_t zero = chc_number(c->t, intern_str(r->names, "0"));
+  uint32_t positive =
+      chc_arithmetic(c->t, CHC_AT_MOST, zero, c->args[0].lits[0]);
+  return chc_choose(c->t, positive, c->args[0],
+                    chc_row_of(c->t, r->integer, &minus))
+      .lits[0];
+}
+
+static bool int_call(const struct chc_call *c, const struct int_op *op) {
+  static const int wanted[] = {[INT_CHAIN] = -1,
+                               [INT_BINARY] = 2,
+                               [INT_MINUS] = -1,
+                               [INT_ABS] = 1,
+                               [INT_COMPARE] = -2};
+  if (!wants_args(c, wanted[op->shape]) || !wants_sorts(c, 0, c->r->integer))
+    return false;
+  if (op->shape == INT_COMPARE)
+    return truth_result(c, comparison(c, op));
+  uint32_t x = c->args[0].lits[0];
+  if (op->shape == INT_ABS)
+    x = absolute(c);
+  else if (op->shape == INT_MINUS && c->n == 1)
+    x = negated_number(c->r, x);
+  for (uint32_t i = 1; i < c->n; i++) {
+    uint32_t y = c->args[i].lits[0];
+    if (op->shape == INT_MINUS)
+      y = negated_number(c->r, y);
+    x = chc_arithmetic(c->t, op->kind, x, y);
+  }
+  return result(c, chc_row_of(c->t, c->r->integer, &x));
 }
 
 static bool pred_call(const struct chc_call *c, const struct chc_pred *p) {
@@ -887,7 +982,9 @@ static bool open_named(struct chc_reader *r, struct chc_frame *f, bool *done) {
   const struct chc_sexp *head = f->s->first;
   f->binding = find_binding(r, head->name);
   if (!f->binding)
-    return chc_bits_op(head->name) ? true : unknown_symbol(r, head);
+    return chc_bits_op(head->name) || int_op_named(head->name)
+               ? true
+               : unknown_symbol(r, head);
   if (f->binding->kind == FUNCTION)
     return open_builtin(r, f, done);
   if (f->binding->kind != PREDICATE && f->binding->kind != MACRO)
@@ -923,6 +1020,9 @@ static bool apply_frame(struct chc_reader *r, struct chc_frame *f) {
   const struct chc_binding *b = f->binding;
   if (f->s->first->kind == CHC_LIST)
     return indexed_call(&c);
+  const struct int_op *number = b ? NULL : int_op_named(f->s->first->name);
+  if (number)
+    return int_call(&c, number);
   if (!b)
     return bits_call(&c, chc_bits_op(f->s->first->name));
   if (b->kind == PREDICATE)

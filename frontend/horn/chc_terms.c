@@ -74,6 +74,7 @@ void chc_terms_free(struct chc_terms *t) {
   vec_free(&t->preds);
   vec_free(&t->marks);
   vec_free(&t->binders);
+  vec_free(&t->numerals);
 }
 
 struct chc_var *chc_new_var(struct chc_terms *t, const char *name,
@@ -198,6 +199,40 @@ uint32_t chc_forall(struct chc_terms *t, uint32_t body, struct span at) {
   return intern_node(t, CHC_FORALL, (uint32_t)t->binders.len - 1, 0, &body, 1);
 }
 
+/* ---- Numbers ----------------------------------------------------------- */
+
+uint32_t chc_number(struct chc_terms *t, const char *digits) {
+  uint32_t i = 0;
+  while (i < t->numerals.len && t->numerals.at[i] != digits)
+    i++;
+  if (i == t->numerals.len)
+    vec_push(&t->numerals, digits);
+  return intern_node(t, CHC_NUMBER, i, 0, NULL, 0);
+}
+
+uint32_t chc_arithmetic(struct chc_terms *t, enum chc_kind kind, uint32_t x,
+                        uint32_t y) {
+  if (kind == CHC_AT_MOST && x == y)
+    return CHC_YES;
+  return intern_node(t, kind, 0, 0, (uint32_t[]){x, y}, 2);
+}
+
+static uint32_t equal_numbers(struct chc_terms *t, uint32_t x, uint32_t y) {
+  if (x == y)
+    return CHC_YES;
+  return intern_node(t, CHC_EQUAL, 0, 0,
+                     x < y ? (uint32_t[]){x, y} : (uint32_t[]){y, x}, 2);
+}
+
+static uint32_t choose_number(struct chc_terms *t, uint32_t c, uint32_t x,
+                              uint32_t y) {
+  if (c >> 1 == 0)
+    return c == CHC_YES ? x : y;
+  if (x == y)
+    return x;
+  return intern_node(t, CHC_CHOICE, 0, 0, (uint32_t[]){c, x, y}, 3);
+}
+
 /* ---- Rows -------------------------------------------------------------- */
 
 struct chc_row chc_row_of(struct chc_terms *t, const struct chc_sort *sort,
@@ -247,6 +282,8 @@ uint32_t chc_equal(struct chc_terms *t, struct chc_row x, struct chc_row y) {
   if (v && w)
     return intern_node(t, CHC_SAME, v->index < w->index ? v->index : w->index,
                        v->index < w->index ? w->index : v->index, NULL, 0);
+  if (s->kind == CHC_INT)
+    return equal_numbers(t, x.lits[0], y.lits[0]);
   uint32_t *parts = xcalloc(s->width, sizeof *parts);
   for (uint32_t i = 0; i < s->width; i++)
     parts[i] = s->kind == CHC_BITS ? chc_iff(t, x.lits[i], y.lits[i])
@@ -261,6 +298,8 @@ struct chc_row chc_choose(struct chc_terms *t, uint32_t c, struct chc_row x,
                           struct chc_row y) {
   uint32_t *lits = arena_array(t->arena, x.sort->width, sizeof *lits);
   for (uint32_t i = 0; i < x.sort->width; i++)
-    lits[i] = chc_ite(t, c, x.lits[i], y.lits[i]);
+    lits[i] = x.sort->kind == CHC_INT
+                  ? choose_number(t, c, x.lits[i], y.lits[i])
+                  : chc_ite(t, c, x.lits[i], y.lits[i]);
   return (struct chc_row){x.sort, lits};
 }

@@ -1,9 +1,10 @@
 /* frontend/horn/chc_terms.h — terms of Horn clauses, down to Booleans.
  *
- * A term of any sort is a row of Boolean nodes: of a bit-vector its bits, the
- * least significant first; of an enumeration one node for each value, which
- * says that the term has that value.  Equal nodes are one node, so that what a
- * text shares by `let`, or just repeats, is there once.
+ * A term of a finite sort is a row of Boolean nodes: of a bit-vector its bits,
+ * the least significant first; of an enumeration one node for each value, which
+ * says that the term has that value.  A term of sort Int is one node, which
+ * stands for a number.  Equal nodes are one node, so that what a text shares by
+ * `let`, or just repeats, is there once.
  *
  * A *literal* is a node or its negation: twice the node's number, plus 1 for
  * the negation.  Conjunction is the only connective with many operands;
@@ -24,13 +25,13 @@
 #define CHC_MAX_BITS 64     /* of a bit-vector */
 #define CHC_MAX_VALUES 1024 /* of an enumeration */
 
-enum chc_sort_kind { CHC_BOOL, CHC_BITS, CHC_ENUM };
+enum chc_sort_kind { CHC_BOOL, CHC_BITS, CHC_ENUM, CHC_INT };
 
 /* Sorts are the same iff the pointers are. */
 struct chc_sort {
   enum chc_sort_kind kind;
   const char *name;          /* CHC_ENUM */
-  uint32_t width;            /* nodes of a term: bits, or values */
+  uint32_t width;            /* nodes of a term: bits, values, or one number */
   const char *const *values; /* CHC_ENUM: their names */
 };
 
@@ -51,13 +52,25 @@ struct chc_pred {
 
 enum chc_kind {
   CHC_TRUE,
-  CHC_BIT,    /* bit b of variable a; of an enumeration: a has value b */
+  CHC_BIT,    /* bit b of variable a; of an enumeration: a has value b; of sort
+                 Int: a itself, a number */
   CHC_SAME,   /* variables a and b are equal; a < b */
   CHC_AND,    /* of at least two literals */
   CHC_IFF,    /* of two nodes */
   CHC_ITE,    /* of three literals; the first is no negation */
   CHC_APPLY,  /* predicate a; arg: the rows of its arguments */
   CHC_FORALL, /* a: number of the binder; arg[0] holds for all its values */
+
+  /* Of numbers.  Nodes that are numbers are never negated. */
+  CHC_AT_MOST, /* number arg[0] <= number arg[1] */
+  CHC_EQUAL,   /* of two numbers; the first has the smaller literal */
+  CHC_NUMBER,  /* a: index in chc_terms.numerals */
+  CHC_SUM,     /* of two */
+  CHC_PRODUCT, /* of two */
+  CHC_DIV,     /* of two, as SMT-LIB has it */
+  CHC_MOD,
+  CHC_CHOICE, /* literal arg[0], which has no predicate and no quantifier; then
+                 number arg[1], else number arg[2] */
 };
 
 /* What occurs in a node: bit 0 of each pair at positive places, bit 1 at
@@ -87,6 +100,7 @@ struct chc_terms {
   VEC(uint32_t) marks; /* by literal: scratch of conjunctions */
   uint32_t mark;
   VEC(struct span) binders; /* by number: where the quantifier stands */
+  VEC(const char *) numerals; /* digits, with a minus if need be */
 };
 
 enum { CHC_YES = 0, CHC_NO = 1 }; /* the literals of truth and falsity */
@@ -130,6 +144,14 @@ uint32_t chc_apply(struct chc_terms *t, const struct chc_pred *p,
 /* Which variables are bound need not be known: they are bound in no other
    place.  `at` is where the quantifier is written. */
 uint32_t chc_forall(struct chc_terms *t, uint32_t body, struct span at);
+
+/* ---- Numbers ----------------------------------------------------------- */
+
+/* The digits, with a minus if need be, are interned. */
+uint32_t chc_number(struct chc_terms *t, const char *digits);
+/* `kind` is CHC_SUM, CHC_PRODUCT, CHC_DIV, CHC_MOD or CHC_AT_MOST. */
+uint32_t chc_arithmetic(struct chc_terms *t, enum chc_kind kind, uint32_t x,
+                        uint32_t y);
 
 /* ---- Rows -------------------------------------------------------------- */
 

@@ -89,8 +89,21 @@ static void keep_inputs(struct loop *c, const struct path *p,
   }
 }
 
+static enum cegar_step way_is_confirmed(struct loop *c, const struct path *p,
+                                        const struct smt_term *const *values) {
+  const struct cegar_source *source = c->o->source;
+  now_does(c, CEGAR_EXECUTING);
+  if (!source->confirm(source->arg, p, values))
+    return stalls(c, "a way was found that is no derivation when its values "
+                     "are put in");
+  c->out->verdict = CEGAR_REACHABLE;
+  return CEGAR_DONE;
+}
+
 static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
                                        const struct smt_term *const *values) {
+  if (c->o->source)
+    return way_is_confirmed(c, p, values);
   const struct lbe_point *end = &c->l->points[p->end];
   if (end->kind == LBE_UNSUPPORTED) {
     c->out->unsupported = p->end;
@@ -195,6 +208,8 @@ static bool loop_interrupted(void *arg) {
 
 /* Runs on inputs that are worth a try; true if one gives the verdict. */
 static bool execute_first(struct loop *c) {
+  if (c->o->source)
+    return false;
   now_does(c, CEGAR_EXECUTING);
   enum concrete_end end =
       concrete_search(cfa_exact(c->l->cfa), c->o->concrete_runs,
@@ -221,7 +236,7 @@ enum {
 };
 
 static uint32_t help_by_equations(struct loop *c, unsigned degree) {
-  if (c->l->npoints > MOST_POINTS)
+  if (c->o->source || c->l->npoints > MOST_POINTS)
     return 0;
   now_does(c, CEGAR_RECORDING);
   if (!c->hull)
@@ -257,6 +272,12 @@ static uint32_t help_by_seeds(struct loop *c, unsigned milliseconds) {
   if (c->o->seeds == CEGAR_SEEDS_OFF || c->model)
     return 0;
   now_does(c, CEGAR_SEEDING);
+  if (c->o->source) {
+    uint32_t n =
+        c->o->source->seed(c->o->source->arg, milliseconds, c->helps);
+    c->out->seeded = c->out->seeded || n > 0;
+    return n;
+  }
   const struct smt_term **models =
       arena_array(c->l->arena, c->l->npoints, sizeof *models);
   uint32_t added = refine_by_program(c->helps, c->l, c->smt, c->out->ranges,
@@ -269,7 +290,7 @@ static uint32_t help_by_seeds(struct loop *c, unsigned milliseconds) {
 }
 
 /* In this order, and not before so many rounds unless refinement stalls. */
-static const struct {
+struct cegar_help {
   uint32_t rounds;
   enum {
     HELP_EQUATIONS,
@@ -278,13 +299,27 @@ static const struct {
     HELP_SEEDS,
     HELP_LONG_SEEDS
   } kind;
-} helps[] = {{3, HELP_EQUATIONS},
+};
+
+static const struct cegar_help helps[] = {{3, HELP_EQUATIONS},
              {6, HELP_PRODUCTS},
              {8, HELP_COMPARISONS},
              {10, HELP_SEEDS},
              {16, HELP_LONG_SEEDS}};
 
 enum { NHELPS = sizeof helps / sizeof *helps, FIRST_SEEDS = 3 };
+
+/* What is no C program has no runs to record, and its clauses are what Spacer is
+   made for. */
+static const struct cegar_help source_helps[NHELPS] = {{2, HELP_SEEDS},
+                                                       {6, HELP_COMPARISONS},
+                                                       {10, HELP_LONG_SEEDS},
+                                                       {20, HELP_EQUATIONS},
+                                                       {20, HELP_PRODUCTS}};
+
+static const struct cegar_help *helps_of(const struct loop *c) {
+  return c->o->source ? source_helps : helps;
+}
 
 static uint32_t help_of_kind(struct loop *c, int kind) {
   unsigned first = FIRST_SECONDS * 1000;
@@ -306,9 +341,9 @@ static uint32_t help_of_kind(struct loop *c, int kind) {
    paths have given if that is little; of helps that are due after so many
    rounds. */
 static bool begin_again(struct loop *c, uint32_t rounds) {
-  while (c->helped < NHELPS && helps[c->helped].rounds <= rounds &&
+  while (c->helped < NHELPS && helps_of(c)[c->helped].rounds <= rounds &&
          !smt_interrupted(c->smt)) {
-    if (help_of_kind(c, helps[c->helped++].kind) == 0)
+    if (help_of_kind(c, helps_of(c)[c->helped++].kind) == 0)
       continue;
     struct predicate_set *fresh = predicate_set_new(c->l);
     predicate_set_add_all(fresh, c->given);
@@ -375,8 +410,8 @@ static bool run_round(struct loop *c, uint32_t *seeded_at) {
 static void run_cegar_loop(struct loop *c) {
   uint32_t seeded_at = 0;
   if (c->o->seeds == CEGAR_SEEDS_FIRST) {
-    c->helped = FIRST_SEEDS;
-    begin_again(c, helps[FIRST_SEEDS].rounds);
+    c->helped = c->o->source ? 0 : FIRST_SEEDS;
+    begin_again(c, helps_of(c)[c->helped].rounds);
   }
   while (run_round(c, &seeded_at))
     ;

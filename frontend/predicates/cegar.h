@@ -53,9 +53,23 @@ struct cegar_progress {
   const char *doing;                    /* one word */
 };
 
+/* What the blocks are made of, if not of a C program: then nothing is executed
+   by cfa_run. */
+struct cegar_source {
+  void *arg;
+  /* Whether a way that the solver has values for, by input, is what is looked
+     for; keeps it. */
+  bool (*confirm)(void *arg, const struct path *p,
+                  const struct smt_term *const *values);
+  /* Adds predicates from a model of the whole, if one is found in time; returns
+     how many were new. */
+  uint32_t (*seed)(void *arg, unsigned milliseconds, struct predicate_set *set);
+};
+
 struct cegar_options {
   boolean_solve *solve;
   void *solve_arg;
+  const struct cegar_source *source; /* NULL: a C program */
   void (*progress)(void *arg, const struct cegar_progress *p); /* or NULL */
   void *progress_arg;
   enum cegar_seeds seeds;

@@ -359,6 +359,42 @@ static void test_symbols(void) {
   fixc_close(s);
 }
 
+static const char paths[] = "input type Town;\n"
+                            "input bool Road(Town x, y);\n"
+                            "show Far; Far(x, y) if Road+(x, y);\n";
+
+/* Rows as texts; a text of the same name replaces the one before. */
+static void test_rows(void) {
+  static const char one[] = "x,y\na,b\n", two[] = "a,b\nb,\"c d\"\n",
+                    wrong[] = "a,b\nc\n";
+  fixc_session *s = open_with(NULL);
+  fixc_message m = {.size = sizeof m};
+  char *text = NULL;
+  CHECK(!fixc_get(s, "input"));
+  fixc_add_text(s, FIXC_FORMULA, "paths.fp", paths, strlen(paths));
+  CHECK(fixc_set(s, "input", "Road=") == FIXC_USAGE);
+  CHECK(fixc_set(s, "input", "Road=roads.csv") == FIXC_OK);
+  CHECK(!strcmp(fixc_get(s, "input"), "Road=roads.csv"));
+  CHECK(fixc_load(s, "paths.fp") == FIXC_REJECTED); /* no text, no files */
+  fixc_add_text(s, FIXC_TABLE, "roads.csv", one, strlen(one));
+  CHECK(fixc_set(s, "answers-as", "csv") == FIXC_OK);
+  CHECK(fixc_load(s, "paths.fp") == FIXC_OK && fixc_run(s) == FIXC_OK);
+  CHECK(fixc_document(s, "document", "text", &text, NULL) == FIXC_OK);
+  CHECK(text && !strcmp(text, "x,y\na,b\n"));
+  fixc_free(text);
+  fixc_add_text(s, FIXC_TABLE, "roads.csv", two, strlen(two));
+  CHECK(fixc_load(s, "paths.fp") == FIXC_OK && fixc_run(s) == FIXC_OK);
+  CHECK(fixc_count(s, "Far", &text) == FIXC_OK && !strcmp(text, "3"));
+  fixc_free(text);
+  fixc_add_text(s, FIXC_TABLE, "roads.csv", wrong, strlen(wrong));
+  CHECK(fixc_load(s, "paths.fp") == FIXC_REJECTED);
+  CHECK(fixc_message_at(s, 0, &m) == FIXC_OK && m.line == 2 &&
+        !strcmp(m.source, "roads.csv") && m.severity == FIXC_ERROR);
+  CHECK(fixc_set(s, "input", NULL) == FIXC_OK && !fixc_get(s, "input"));
+  CHECK(fixc_load(s, "paths.fp") == FIXC_REJECTED);
+  fixc_close(s);
+}
+
 static void test_words(void) {
   const char *text = NULL;
   CHECK(!strcmp(fixc_option_word("dump", 0, &text), "ast") && *text);
@@ -376,6 +412,7 @@ int main(void) {
   test_messages();
   test_symbols();
   test_words();
+  test_rows();
   test_check();
   test_tuples();
   test_rounds();

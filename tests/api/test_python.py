@@ -186,5 +186,36 @@ with fixc.Session() as s:
         ("R = S", False, "in R and not in S:\n  x=true\n"
                          "in S and not in R:\n  x=false\n")])
 
+# Rows for inputs: lists, dictionaries, values alone; they are replaced.
+with fixc.Session() as s:
+    s.add_formula("t.fp", """enum Node {a, b, c};
+input bool E(Node x, y);
+input bool On(Node x, bool b, 0..9 n);
+input bool Start(Node x);
+Far(y) if Start(x), E*(x, y);
+query on = On(b, true, 7) & On(c, false, 0);
+count Far;
+""")
+    s.add_rows("E", [("a", "b")])
+    s.add_rows("E", [{"y": "c", "x": "b"}, {"x": "a", "y": "b"}])
+    s.add_rows("On", (row for row in [["b", True, 7], ["c", False, 0]]))
+    s.add_rows("Start", ["b"])
+    s.run("t.fp")
+    check("rows", s.holds("on") is True)
+    check("rows of dictionaries", sorted(r["y"] for r in s.tuples("Far"))
+          == ["b", "c"])
+    s.add_rows("Start", ["a"])
+    s.run("t.fp")
+    check("rows again", s.count("Far") == 3)
+    s.add_rows("Start", [("q",)])
+    error = rejects("a wrong row", "rejected", lambda: s.run("t.fp"))
+    check("its place", error.messages[0]["source"] == "Start.csv"
+          and error.messages[0]["line"] == 1)
+    try:
+        s.add_rows("E", [{"x": "a", "y": "b"}, {"x": "a"}])
+        check("rows of different columns", False)
+    except ValueError:
+        check("rows of different columns", True)
+
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)

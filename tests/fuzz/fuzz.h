@@ -53,4 +53,26 @@ static inline void must(bool holds, const char *what, const char *text) {
   abort();
 }
 
+/* A layout of a text of the sources, as fp_format and bp_format make it. */
+typedef const char *layout_fn(struct arena *a, struct intern *names,
+                              const struct sources *sources, uint32_t source,
+                              struct diag *d, size_t *len);
+
+static inline const char *laid_out(struct bench *b, layout_fn *layout,
+                                   const char *text, size_t len, size_t *out) {
+  uint32_t source = sources_add(b->sources, "layout", text, len);
+  return layout(b->arena, b->names, b->sources, source, b->diag, out);
+}
+
+/* A text that is accepted has a layout, which is its own layout. */
+static inline void check_layout(struct bench *b, layout_fn *layout,
+                                const char *text, size_t len) {
+  size_t once, twice;
+  const char *first = laid_out(b, layout, text, len, &once);
+  must(first != NULL, "what is accepted has no layout", text);
+  const char *second = laid_out(b, layout, first, once, &twice);
+  must(second && once == twice && memcmp(first, second, once) == 0,
+       "its layout has another layout", first);
+}
+
 #endif

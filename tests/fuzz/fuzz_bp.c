@@ -42,21 +42,6 @@ static void check_relations(struct bench *b, const struct fp_file *f) {
   free(text);
 }
 
-static const char *bp_laid_out(struct bench *b, const char *text, size_t len,
-                               size_t *out) {
-  uint32_t source = sources_add(b->sources, "layout.bp", text, len);
-  return bp_format(b->arena, b->names, b->sources, source, b->diag, out);
-}
-
-static void check_bp_layout(struct bench *b, const char *text, size_t len) {
-  size_t once, twice;
-  const char *first = bp_laid_out(b, text, len, &once);
-  must(first != NULL, "what is accepted has no layout", text);
-  const char *second = bp_laid_out(b, first, once, &twice);
-  must(second && once == twice && memcmp(first, second, once) == 0,
-       "its layout has another layout", first);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   struct bench b = bench_new();
   struct cfg *g = graph(&b, (const char *)data, size);
@@ -65,7 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       g ? templates_build(b.arena, b.names, g, &o, NULL, b.diag) : NULL;
   if (f) {
     check_relations(&b, f);
-    check_bp_layout(&b, (const char *)data, size);
+    check_layout(&b, bp_format, (const char *)data, size);
   } else
     must(diag_errors(b.diag) > 0, "refused without an error", "");
   bench_free(&b);

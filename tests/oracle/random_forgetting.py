@@ -4,9 +4,10 @@
 What a formula answers when dead locals and globals are forgotten, where the
 analysis allows that, is compared with what it answers when nothing is.  Half
 of the formulas are entry-forward summaries or backward goals with something
-changed; some have gates, as reach-opt.fp, or filters, as mixed-reach.fp, that
-change nothing or do; the others are random clauses.  The last lines say how
-often locals and globals were forgotten.
+changed; some have gates, as reach-opt.fp, filters, as mixed-reach.fp, or
+conditions of an invariant, as backward.fp, that change nothing or do; the others
+are random clauses.  The last lines say how often locals and globals were forgotten,
+and conditions left out.
 """
 
 import os
@@ -108,6 +109,45 @@ FILTERED_CHANGES = [
     ("R(x, v)", "R(v, x)"), ("R(w, e)", "R(e, w)"), ("S(w)", "Target(w.pc)"),
     ("Return(u, z, x) & R(x, v)", "Return(u, z, x) & R(x, v) & R(u, z)"),
 ]
+# As backward.fp: K is the invariant, of where runs may go.
+BOUNDED = {
+    "mu bool K(State v)": [
+        "Entry(v.pc) & Init(v.pc)", "exists State x. K(x) & ProgramInt(x, v)",
+        "exists State x. K(x) & IntoCall(x, v)",
+        "exists State x, z. K(x) & K(z) & Return(x, z, v)"],
+    "mu bool R(State u, State v)": [
+        "K(u) & F(v) & u = v", "exists State x. K(u) & ProgramInt(u, x) & R(x, v)",
+        "exists State x, y, z. K(u) & IntoCall(u, y) & R(y, z) & Return(u, z, x)"
+        " & R(x, v)"],
+    "mu bool F(State z)": FILTERED["mu bool F(State z)"],
+    "mu bool M(State w)": FILTERED["mu bool M(State w)"],
+    "mu bool S(State u)": [
+        "K(u) & Target(u.pc)", "exists State x. K(u) & ProgramInt(u, x) & S(x)",
+        "exists State x. K(u) & IntoCall(u, x) & S(x)",
+        "exists State x, y, z. K(u) & IntoCall(u, y) & R(y, z) & Return(u, z, x)"
+        " & S(x)"],
+}
+BOUNDED_CHANGES = [
+    ("Entry(v.pc) & Init(v.pc)", "Entry(v.pc)"),
+    ("Entry(v.pc) & Init(v.pc)", "Init(v.pc) & Target(v.pc)"),
+    ("K(x) & ProgramInt(x, v)", "K(v) & ProgramInt(x, v)"),
+    ("K(x) & IntoCall(x, v)", "K(x) & IntoCall(x, v) & Target(x.pc)"),
+    ("K(x) & IntoCall(x, v)", "K(x) & IntoCall(x, x) & x = v"),
+    ("K(x) & K(z) & Return(x, z, v)", "K(x) & K(z) & Return(x, z, v) & K(v)"),
+    ("K(x) & K(z) & Return(x, z, v)", "K(x) & Return(x, z, v)"),
+    ("K(x) & K(z) & Return(x, z, v)", "K(z) & Return(x, z, v)"),
+    ("K(u) & F(v)", "K(v) & F(v)"), ("K(u) & F(v)", "F(v)"),
+    ("K(u) & ProgramInt(u, x) & R", "K(x) & ProgramInt(u, x) & R"),
+    ("K(u) & ProgramInt(u, x) & R", "ProgramInt(u, x) & R"),
+    ("K(u) & IntoCall(u, y) & R", "K(u) & K(y) & K(z) & IntoCall(u, y) & R"),
+    ("K(u) & IntoCall(u, y) & R", "K(v) & IntoCall(u, y) & R"),
+    ("K(u) & Target(u.pc)", "Target(u.pc)"),
+    ("K(u) & IntoCall(u, x) & S", "K(x) & IntoCall(u, x) & S"),
+    ("K(u) & ProgramInt(u, x) & S(x)", "K(u) & ProgramInt(u, x) & S(u)"),
+    ("M(w)", "M(w) & K(w)"), ("M(w)", "M(w) & K(x) & K(z)"), ("S(w)", "Target(w.pc)"),
+    ("Return(u, z, x) & S(x)", "Return(u, z, x) & S(x) & R(u, z)"),
+    ("Exit(z.pc) & ", ""),
+]
 PLACES = """
 bool Places(PrCount p) = exists State u, v. R(u, v) & v.pc = p;
 bool Meet(PrCount p) = exists State u, v. R(u, v) & S(v) & u.pc = p;
@@ -117,6 +157,8 @@ show Meet;
 OUTCOME = re.compile(r"^(?:\w+: (?:YES|NO|UNKNOWN)|count .*|  .*)", re.M)
 # Figures of a run in which N, which reads a gate, has rounds of its own.
 ROUNDS_OF_GATED = re.compile(r"^relation +N:", re.M)
+# Figures of the invariant, if its conditions are in the run.
+ROUNDS_OF_BOUND = re.compile(r"^relation +K:", re.M)
 KEPT = re.compile(r"warning: dead (locals|globals) are not forgotten")
 
 
@@ -237,8 +279,18 @@ class Formula:
                          " & Target(v.pc);\n")
         return 'import "program.fp";\n\n' + body
 
+    def bounded(self):
+        """A file with conditions of an invariant."""
+        asked = QUERIES[1:2] if self.rng.random() < 0.8 else QUERIES
+        return "\n".join((
+            'import "program.fp";\n', self.changed(BOUNDED, BOUNDED_CHANGES, 2),
+            *(f"query q{i} = {q};" for i, q in enumerate(
+                self.rng.sample(asked, 1)))))
+
     def text(self):
         """The file."""
+        if self.rng.random() < 0.15:
+            return self.bounded()
         if self.rng.random() < 0.35:
             return self.conditions()
         pool = self.rng.choice((FORWARD, FORWARD, PLAIN, BACKWARD))
@@ -257,7 +309,7 @@ class Formula:
 
 def without_conditions(text):
     """The formula without gates and filters, but for their definitions."""
-    return re.sub(r"(?<!bool )\b[GF]\((?!PrCount|State)[^()]*\)", "true", text)
+    return re.sub(r"(?<!bool )\b[GFK]\((?!PrCount|State)[^()]*\)", "true", text)
 
 
 class Tester:
@@ -267,7 +319,8 @@ class Tester:
     def __init__(self, opts, folder):
         self.opts, self.folder = opts, folder
         self.forgot = {"locals": 0, "globals": 0, "globals with gates": 0,
-                       "globals with filters": 0, "gates left out": 0}
+                       "globals with filters": 0, "gates left out": 0,
+                       "invariants left out": 0}
 
     def run(self, files, *more):
         """Its answers and messages, or None if it takes too long."""
@@ -294,19 +347,23 @@ class Tester:
         more = ["--target", target] if target else []
         first = self.run(files, "-Wforget", "--stats", *more)
         other = self.run(files, "--no-pass=forget", "--no-pass=globals",
-                         "--no-pass=gates", *more)
+                         "--no-pass=gates", "--no-pass=invariants", *more)
         if first is None or other is None or "oscillates" in first[0]:
             return campaign.SKIPPED
         self.forgot["gates left out"] += (
             "R(false" in formula and
             not ROUNDS_OF_GATED.search(first[1]) and "error" not in first[1])
+        bound = "K(State v)" in formula
+        left = (bound and not ROUNDS_OF_BOUND.search(first[1])
+                and "error" not in first[1])
+        self.forgot["invariants left out"] += left
         kept = set(KEPT.findall(first[1]))
         for kind in {"locals", "globals"} - kept:
             self.forgot[kind] += 1
         if "globals" not in kept and "error" not in first[1]:
             self.forgot["globals with gates"] += "R(false" in formula
             self.forgot["globals with filters"] += "F(State z)" in formula
-            if self.differs_without(formula, files, more, other[0]):
+            if bound == left and self.differs_without(formula, files, more, other[0]):
                 return campaign.FAILED
         if first[0] == other[0] and first[0]:
             for name in files:

@@ -8,13 +8,12 @@ solver of the front end, and a few lines here that go through the relations
 until nothing changes must find the same sets.  Ends with `N passed, N failed`.
 """
 
-import argparse
 import os
 import re
 import subprocess
 import sys
-import tempfile
 
+import campaign
 import gen_c
 
 FACT = re.compile(r"^(\w+)\(([\d, ]+)\);$", re.M)
@@ -58,37 +57,38 @@ def out_of(*command):
                           check=True).stdout
 
 
-def test(args, folder, seed):
-    path = os.path.join(folder, "program.c")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(gen_c.generate(seed, True))
-    text = out_of(args.fixc, "--emit", "points-to", path)
-    relations = os.path.join(folder, "relations.fp")
-    with open(relations, "w", encoding="utf-8") as file:
-        file.write(text + "show PointsTo limit 1000000;\n"
-                   "show Holds limit 1000000;\n")
-    wanted = least(text)
-    ways = {"the formula": out_of(args.fixc, "points-to.fp", relations),
-            "the solver": out_of(args.cfa_tool, "--memory", "points", path)}
-    for way, answer in ways.items():
-        if listed(answer) != wanted:
-            print(f"FAILED seed {seed}: {way} finds other sets")
-            return False
-    return len(wanted[0]) > 0
+class Tester:
+    def __init__(self, opts, folder):
+        self.opts, self.folder = opts, folder
+
+    def file(self, name, text):
+        path = os.path.join(self.folder, name)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return path
+
+    def seed(self, seed):
+        path = self.file(f"{seed}.c", gen_c.generate(seed, True))
+        text = out_of(self.opts.fixc, "--emit", "points-to", path)
+        relations = self.file(f"{seed}.fp", text
+                              + "show PointsTo limit 1000000;\n"
+                              "show Holds limit 1000000;\n")
+        wanted = least(text)
+        ways = {"the formula": out_of(self.opts.fixc, "points-to.fp",
+                                      relations),
+                "the solver": out_of(self.opts.cfa_tool, "--memory", "points",
+                                     path)}
+        for way, answer in ways.items():
+            if listed(answer) != wanted:
+                print(f"FAILED seed {seed}: {way} finds other sets")
+                return campaign.FAILED
+        return campaign.PASSED if wanted[0] else campaign.SKIPPED
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--fixc", required=True)
+    parser = campaign.options(__doc__, 20)
     parser.add_argument("--cfa-tool", required=True)
-    parser.add_argument("--count", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        good = [test(args, folder, seed)
-                for seed in range(args.seed, args.seed + args.count)]
-    print(f"{sum(good)} passed, {len(good) - sum(good)} failed")
-    return 0 if all(good) else 1
+    return campaign.run(Tester, parser.parse_args())
 
 
 if __name__ == "__main__":

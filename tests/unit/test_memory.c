@@ -161,11 +161,42 @@ static void test_outside(void) {
   memory_plain_free(plain);
 }
 
+struct comes_back {
+  struct memory *memory;
+  bool failed, went_on;
+};
+
+static void take_all(void *arg) {
+  (void)arg;
+  xmalloc(SIZE_MAX / 2);
+}
+
+static void come_back(void *arg) {
+  struct comes_back *c = arg;
+  c->failed = !memory_guard(c->memory, take_all, NULL);
+}
+
+static void call_back(void *arg) {
+  struct comes_back *c = arg;
+  memory_outside(come_back, c);
+  c->went_on = true;
+}
+
+/* A callback that uses the session, which fails, does not come back to it. */
+static void test_comes_back(void) {
+  struct comes_back c = {.memory = memory_new(0)};
+  CHECK(!memory_guard(c.memory, call_back, &c));
+  CHECK(c.failed && !c.went_on);
+  CHECK(memory_why(c.memory) == MEMORY_OUT);
+  memory_free(c.memory);
+}
+
 int main(void) {
   test_limit();
   test_given_back();
   test_nested();
   test_attached();
   test_outside();
+  test_comes_back();
   return check_summary();
 }

@@ -1,6 +1,7 @@
 # A signal, as of ^C, ends a run as unknown; its predicates are there, and another run takes them up.
 folder=$(mktemp -d)
 run() {
+  : > "$folder/log"
   fixc reach.fp squares.c --emit predicates --progress "$@" 2> "$folder/log" &
   until grep -q 'round [2-9]' "$folder/log"; do sleep 0.1; done
   kill -TERM $!

@@ -1,4 +1,5 @@
-# A program and a file; only what a question needs is solved; --step.
+# A program and a file; only what a question needs is solved; --step;
+# a wrong option is told at once.
 cat >lock.bp <<'END'
 decl l;
 void main() begin l := F; lock(); lock(); end
@@ -20,3 +21,4 @@ fixc --step=Nowhere reach.fp lock.bp </dev/null 2>&1
 fixc repl nowhere.fp </dev/null 2>&1; echo "exit $?"
 fixc repl --stop 2>&1; echo "exit $?"
 rm lock.bp
+fixc repl -D k </dev/null 2>&1; echo "exit $?"

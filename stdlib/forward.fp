@@ -1,0 +1,23 @@
+// Where a run may go, as a condition for what looks backward.
+//
+// A search from the target back knows nothing of where runs come from: the
+// globals of a procedure that it has not seen called may have any values, and
+// what such a procedure does with all of them can be far more than what it does
+// in a run.  `Forward(v) &` in each clause keeps the search to states that runs
+// may come to.
+//
+// Forward is coarse, so that it costs little: a return need not go to the call
+// that the procedure was entered by.  But it holds where a run begins, and where
+// a step, a call or a return leads from states for which it holds.  So answers
+// are the same without it, and fixc finds that out (calculus/logic/invariants.c):
+// it goes without as long as the work is short.
+
+import "program.fp";
+
+// Forward(v): a run that returns from a procedure to any of its calls may come
+// to v.
+mu bool Forward(State v) =
+    (Entry(v.pc) & Init(v.pc))
+  | (exists State u. Forward(u) & ProgramInt(u, v))
+  | (exists State u. Forward(u) & IntoCall(u, v))
+  | (exists State u, State z. Forward(u) & Forward(z) & Return(u, z, v));

@@ -236,11 +236,37 @@ static bool imports(const struct session *r, const char *name) {
   return false;
 }
 
+/* What to say of inputs that Horn clauses have, or NULL. */
+static const char *lack_of_clauses(const struct session *r) {
+  const char *formula = r->options.formula, *program = r->options.program;
+  if (!program)
+    return arena_printf(r->arena,
+                        "'%s' needs Horn clauses, as in 'fixc %s clauses.smt2'",
+                        formula, formula);
+  if (!text_ends_with(program, ".bp"))
+    return NULL;
+  return arena_printf(r->arena,
+                      "'%s' is about Horn clauses, and '%s' is a program: "
+                      "'fixc reach.fp %s'",
+                      formula, program, program);
+}
+
+/* What to say of inputs that a file of the library leaves open, or NULL. */
+static const char *lack_of_library(const struct session *r) {
+  const char *formula = r->options.formula, *program = r->options.program;
+  if (!is_builtin(formula) || !program || !text_ends_with(program, ".bp"))
+    return NULL;
+  return arena_printf(r->arena,
+                      "'%s' has inputs that '%s' does not supply; another "
+                      "formula file can, after 'import \"%s\";'",
+                      formula, program, formula);
+}
+
 /* What to say of inputs that only a program has; NULL: they are named. */
 static const char *lack(const struct session *r) {
   const char *formula = r->options.formula, *program = r->options.program;
   if (!imports(r, "/program.fp"))
-    return NULL;
+    return imports(r, "/solve.fp") ? lack_of_clauses(r) : lack_of_library(r);
   if (!program)
     return arena_printf(r->arena,
                         "'%s' needs a program, as in 'fixc %s program.bp'",
@@ -250,7 +276,7 @@ static const char *lack(const struct session *r) {
                         "'%s' is about programs, and '%s' has Horn clauses: "
                         "'fixc solve.fp %s'",
                         formula, program, program);
-  return NULL;
+  return lack_of_library(r);
 }
 
 /* Only the answers of queries are wanted, not how they come about. */
@@ -284,6 +310,9 @@ static bool leave_gates(struct session *r, struct fp_file *const *files) {
 
 bool session_check(struct session *r) {
   if ((r->options.explain && !ask_to_explain(r)) || !session_keep(r))
+    return false;
+  /* Of a file for import, a file that imports it may say more. */
+  if (is_builtin(r->options.formula) && !r->checks_only && !asks_something(r))
     return false;
   struct fp_file *const *without =
       may_leave_gates(r)

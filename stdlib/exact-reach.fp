@@ -12,7 +12,7 @@
 //   reachable: YES if it must, NO if it may not, and else UNKNOWN
 //
 // A call must come to one exit, to one of a set, or to one from which its caller
-// goes on to the target.  Where what the caller is asked for depends on callers
+// goes on to the target.  If what the caller is asked for depends on callers
 // further up, only the first two are tried.  So the answer can be UNKNOWN though
 // the caller would come to the target with each of the unknown values: what the
 // paper has for sets, conjunctions of literals, is not tried.

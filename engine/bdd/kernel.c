@@ -4,7 +4,7 @@
  * with the others.  A key is two nodes and a number, which says what is done:
  * the operation, and the cube or map that goes with it.  Of a cube only what is
  * below the nodes counts, so sets that agree there share results.  A cube that
- * has been used up leaves a plain conjunction.  Where a quantified variable's
+ * has been used up leaves a plain conjunction.  If a quantified variable's
  * one side is true, the other is not looked at.  Results outlive a collection if
  * their nodes do.  The cache grows with the table, and further if a sample shows
  * that much is computed again.

@@ -219,9 +219,10 @@ struct dd *exec_store(const struct exec *x) {
   return x->dd;
 }
 
-void exec_step(struct exec *x, uint32_t rel, uint64_t steps) {
-  if (x->options.on_step)
-    x->options.on_step(x->options.arg, rel, steps);
+bool exec_tells_steps(const struct exec *x) { return x->options.on_step; }
+
+void exec_step(struct exec *x, const struct worklist_state *state) {
+  x->options.on_step(x->options.arg, state);
 }
 
 void exec_end(struct exec *x) { x->leave = true; }

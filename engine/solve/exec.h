@@ -33,6 +33,14 @@ struct exec_figures {
   uint64_t *rel_nodes;  /* by relation: nodes when its loop ended */
 };
 
+/* How far a worklist is. */
+struct worklist_state {
+  uint32_t rel;       /* of the location that was taken; PLAN_NONE: of a goal */
+  uint64_t steps;     /* locations taken of this relation */
+  uint64_t locations; /* found so far, of all relations that are solved */
+  uint64_t waiting;   /* of these: with tuples that are still to be used */
+};
+
 struct exec_options {
   bool rings;
   bool origins; /* keep what worklist_origin needs */
@@ -40,9 +48,8 @@ struct exec_options {
   bool profile; /* keep an account for each origin */
   /* Called after each round of each loop; may be NULL. */
   void (*on_round)(void *arg, const struct plan_loop *loop, uint64_t round);
-  /* Called after each step of a worklist, in which a location of
-     relation rel (PLAN_NONE: of a goal) was taken; may be NULL. */
-  void (*on_step)(void *arg, uint32_t rel, uint64_t steps);
+  /* Called after each step of a worklist; may be NULL. */
+  void (*on_step)(void *arg, const struct worklist_state *state);
   /* For exec_run_bounds: all statements have been answered for this bound.
      Returns whether to go on with the next one. */
   bool (*on_bound)(void *arg, uint32_t bound);
@@ -79,7 +86,8 @@ dd_slot exec_slot(const struct exec *x, uint32_t reg);
 /* More registers, when code made after exec_new needs them. */
 void exec_reserve(struct exec *x, uint32_t nregs);
 struct dd *exec_store(const struct exec *x);
-void exec_step(struct exec *x, uint32_t rel, uint64_t steps);
+bool exec_tells_steps(const struct exec *x);
+void exec_step(struct exec *x, const struct worklist_state *state);
 struct constants *exec_constants(const struct exec *x);
 dd_map exec_map(struct exec *x, uint32_t map);
 

@@ -742,6 +742,17 @@ static uint64_t next_location(struct worklist *s) {
   return heap_pop(&s->heap).number;
 }
 
+/* Locations taken from the line may still be in the heap: at most so many wait. */
+static void tell_step(const struct worklist *s, uint32_t member) {
+  struct worklist_state state = {.rel = s->system->members.at[member].rel,
+                                 .steps = s->figures[member].steps};
+  for (size_t i = 0; i < s->system->members.len; i++)
+    state.locations += s->members[i].rows.len;
+  state.waiting = s->heap.items.len < state.locations ? s->heap.items.len
+                                                      : state.locations;
+  exec_step(s->x, &state);
+}
+
 static void propagate_first(struct worklist *s) {
   uint64_t number = next_location(s);
   uint32_t member = (uint32_t)number, row = (uint32_t)(number >> 32);
@@ -753,7 +764,8 @@ static void propagate_first(struct worklist *s) {
   dd_copy(s->dd, r->delta, DD_FALSE);
   s->figures[member].steps++;
   propagate(s, member, row);
-  exec_step(s->x, s->system->members.at[member].rel, s->figures[member].steps);
+  if (exec_tells_steps(s->x))
+    tell_step(s, member);
 }
 
 /* Every row with a delta waits on the worklist: once, if there is no line. */

@@ -5,6 +5,7 @@
 #include "engine/base/diag.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
+#include "exit_status.h"
 #include "option_names.h"
 
 #include <argp.h>
@@ -402,6 +403,10 @@ static void check_c(struct options *o, struct argp_state *state) {
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
     if (last_setting(o, own[i]) && !options_in_c(o))
       argp_error(state, "--%s is for C programs: program.c", own[i]);
+  if (o->links.len > 0 && (!options_in_c(o) || o->programs.len > 1))
+    argp_error(state, "--link is for one C program: program.c");
+  if (o->compile_commands && !options_in_c(o))
+    argp_error(state, "--compile-commands is for C programs: program.c");
   if (o->harness && !options_in_c(o))
     argp_error(state, "--harness is for C programs: program.c");
   if ((cfa || emits_round(o)) && !options_in_c(o))
@@ -427,6 +432,9 @@ static bool same_file(const char *a, const char *b) {
 /* No file that is written may be one that is read. */
 static void check_overwriting(const struct options *o, struct argp_state *state,
                               const char *option, const char *file) {
+  for (size_t i = 0; file && i < o->links.len; i++)
+    if (same_file(file, o->links.at[i]))
+      argp_error(state, "--%s would overwrite '%s'", option, o->links.at[i]);
   for (size_t i = 0; file && i < o->formulas.len + o->programs.len; i++) {
     const char *input = i < o->formulas.len
                             ? o->formulas.at[i]
@@ -434,6 +442,32 @@ static void check_overwriting(const struct options *o, struct argp_state *state,
     if (same_file(file, input))
       argp_error(state, "--%s would overwrite '%s'", option, input);
   }
+}
+
+/* All files of the database, where no program is named. */
+static void take_whole_database(struct options *o, struct argp_state *state) {
+  size_t n = compile_commands_count(o->database);
+  if (n == 0)
+    argp_error(state, "there is no file of C in '%s'", o->compile_commands);
+  for (size_t i = 0; i + 1 < n; i++)
+    vec_push(&o->links, compile_commands_at(o->database, i)->path);
+  add_file(o, compile_commands_at(o->database, n - 1)->path);
+}
+
+static void read_database(struct options *o, struct argp_state *state) {
+  char *why = NULL;
+  if (!o->compile_commands)
+    return;
+  o->database = compile_commands_read(o->compile_commands, &why);
+  if (!o->database) {
+    fprintf(stderr, "error: %s\n", why);
+    xfree(why);
+    exit(EXIT_REJECTED);
+  }
+  if (!o->program && o->links.len == 0)
+    take_whole_database(o, state);
+  else if (o->program && !compile_commands_find(o->database, o->program))
+    argp_error(state, "'%s' is not in '%s'", o->program, o->compile_commands);
 }
 
 /* What only concerns a program may be asked with the program alone. */
@@ -580,6 +614,12 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
   case KEY_SPEC:
     set_once(state, "spec", arg);
     return 0;
+  case KEY_LINK:
+    vec_push(&o->links, (const char *)arg);
+    return 0;
+  case KEY_COMPILE_COMMANDS:
+    once(state, "compile-commands", &o->compile_commands, arg);
+    return 0;
   case KEY_PREDICATES:
     set_once(state, "predicates", arg);
     return 0;
@@ -635,6 +675,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case ARGP_KEY_END:
     check_command(o, state);
+    read_database(o, state);
     check_words(o, state);
     check_word(o, state);
     set_format(o, state);
@@ -695,6 +736,8 @@ void options_free(struct options *o) {
   vec_free(&o->formulas);
   vec_free(&o->programs);
   vec_free(&o->targets);
+  vec_free(&o->links);
+  compile_commands_free(o->database);
   vec_free(&o->confine);
   vec_free(&o->settings);
 }

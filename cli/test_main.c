@@ -11,6 +11,7 @@
 #include "engine/base/vec.h"
 #include "exit_status.h"
 #include "option_names.h"
+#include "preprocess.h"
 #include "settings.h"
 
 #include "include/fixc.h"
@@ -170,7 +171,7 @@ static void test_file(struct test_command *c, const char *file,
     fixc_set(s, "test", "on");
     settings_give(&c->settings, s);
     if (program)
-      status = fixc_add_file(s, FIXC_PROGRAM, program);
+      status = preprocess_file(s, program);
     if (status == FIXC_OK)
       status = fixc_load(s, file);
     if (status == FIXC_OK)

@@ -97,6 +97,8 @@ typedef enum {
   FIXC_TABLE, /* rows of an input relation, found by its name, by the option
                  "input": values between commas (name.csv) or tabs; a text of
                  the same name replaces the one before */
+  FIXC_UNIT, /* another translation unit of a C program; one of the same name is
+                replaced */
 } fixc_kind;
 /* `length` bytes of text, of which NUL is no end. */
 FIXC_API fixc_status fixc_add_text(fixc_session *s, fixc_kind kind,

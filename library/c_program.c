@@ -118,6 +118,22 @@ static bool has_property(struct session *r, uint32_t source) {
   return false;
 }
 
+/* The program with its other translation units; 0: one cannot be read. */
+static uint32_t with_units(struct session *r, uint32_t program) {
+  size_t n = r->options.units.len;
+  uint32_t *units = arena_array(r->arena, n, sizeof *units);
+  for (size_t i = 0; i < n; i++) {
+    const struct given_text *unit = &r->options.units.at[i];
+    units[i] = session_source(r, unit, unit->name);
+    if (units[i])
+      continue;
+    diag_error(r->diag, (struct span){0}, "cannot read '%s': %s", unit->name,
+               strerror(errno));
+    return 0;
+  }
+  return cfa_link_units(r->sources, units, (uint32_t)n, program);
+}
+
 /* The program with the rule; 0: the rule cannot be read. */
 static uint32_t with_rule(struct session *r, uint32_t program,
                           struct cfa_options *o) {
@@ -139,7 +155,9 @@ bool c_program_read(struct session *r, uint32_t source) {
     diag_error(r->diag, (struct span){0}, "%s", wrong);
     return false;
   }
-  if (r->options.spec_file)
+  if (r->options.units.len > 0)
+    source = with_units(r, source);
+  if (source && r->options.spec_file)
     source = with_rule(r, source, &o);
   struct cfa *cfa =
       source ? cfa_read(r->arena, r->names, r->sources, source, &o, r->diag)
@@ -569,6 +587,15 @@ static void answer_unknown(struct session *r, const char *why, bool limit) {
   r->stats.result = arena_printf(r->arena, "unknown (%s)", why);
 }
 
+/* What was taken to be so where the text says nothing. */
+static void remark_notes(struct session *r) {
+  const struct cfa *g = r->c->cfa;
+  for (uint32_t i = 0; i < g->nnotes; i++) {
+    struct cfa_place p = cfa_place(g, g->notes[i].span);
+    session_remark(r, "%s:%u: %s", p.file, p.line, g->notes[i].text);
+  }
+}
+
 static void answer_no(struct session *r) {
   struct c_session *c = r->c;
   if (c->clauses && !clause_program_solves(r)) {
@@ -578,6 +605,7 @@ static void answer_no(struct session *r) {
   answer_c_program(r, FIXC_UNREACHABLE);
   if (c->clauses)
     answer_clauses(r, false);
+  remark_notes(r);
   if (c->result.ranges)
     session_remark(r, "this holds up to the first signed overflow, after "
                       "which C promises nothing");

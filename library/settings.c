@@ -739,6 +739,7 @@ const char *settings_get(const struct run_options *o, struct arena *a,
 
 void settings_free(struct run_options *o) {
   vec_free(&o->texts);
+  vec_free(&o->units);
   vec_free(&o->targets);
   vec_free(&o->defines);
   vec_free(&o->include);

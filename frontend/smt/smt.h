@@ -55,7 +55,8 @@ enum smt_result smt_check(struct smt_solver *v,
    has room for all. */
 uint32_t smt_core(struct smt_solver *v, uint32_t *out);
 /* After SMT_SAT: the value of a term in the model found, a number or truth
-   value; variables that the model leaves open get one. */
+   value; variables that the model leaves open get one.  NULL: the solver was
+   interrupted, which may be after the check. */
 const struct smt_term *smt_value(struct smt_solver *v,
                                  const struct smt_term *x);
 

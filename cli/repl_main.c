@@ -12,6 +12,7 @@
 #include "engine/base/text_stream.h"
 #include "exit_status.h"
 #include "option_names.h"
+#include "preprocess.h"
 #include "repl_line.h"
 #include "repl_text.h"
 #include "settings.h"
@@ -72,7 +73,8 @@ static fixc_session *repl_session(const struct repl *r, const char *text) {
     memory_failed();
   fixc_allow_files(s, NULL);
   settings_give(&r->settings, s);
-  if (r->program)
+  if (r->program && with_memory(preprocess_file(s, r->program)) != FIXC_OK)
+    /* says where it needs it */
     with_memory(fixc_add_file(s, FIXC_PROGRAM, r->program));
   with_memory(fixc_add_text(s, FIXC_FORMULA, "typed.fp", text, strlen(text)));
   return s;

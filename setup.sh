@@ -34,7 +34,7 @@ packages=(gcc libc6-dev meson ninja-build pkg-config python3
 if [ -n "$ci" ]; then
   packages+=(clang clang-format libclang-rt-14-dev llvm z3
              gcc-multilib musl-tools gnulib autoconf automake dpkg-dev
-             chromium firefox-esr)
+             aspell aspell-en chromium firefox-esr)
 fi
 if [ -n "$web" ]; then
   packages+=(emscripten dpkg-dev)

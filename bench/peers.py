@@ -17,7 +17,7 @@ FILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "figures.tsv")
 NOTED, MEASURED = 0.01, 0.001
 
 # Peer, programs, how many times faster fixc is to be; the first row that fits
-# counts.  Where a tie will do it is 0.5, since factors below 2 mean nothing
+# counts.  If a tie will do it is 0.5, since factors below 2 mean nothing
 # between two runs that were not made side by side.
 DEMANDS = [
     ("MOPED", r"^(mul|qs|ctr|drv) ", 5),

@@ -123,7 +123,7 @@ def draw_family(family, rows, names, folder):
 def draw(rows, names, folder):
     """Draws every family of which there are two sizes or more.
 
-    Where a family has members of group "growth", only these: others of it may
+    If a family has members of group "growth", only these: others of it may
     differ in more than their size.
     """
     os.makedirs(folder, exist_ok=True)

@@ -3,6 +3,7 @@
  */
 #include "c/witness_check.h"
 #include "check.h"
+#include "engine/base/compile_commands.h"
 #include "engine/base/memory.h"
 
 #include <argp.h>
@@ -22,7 +23,7 @@ enum {
 
 struct options {
   const char *certificate, *program;
-  VEC(const char *) targets;
+  VEC(const char *) targets, links;
   uint32_t threads; /* 0: by the text */
   bool stats;
   struct witness_options c; /* of C programs */
@@ -64,6 +65,30 @@ static void set_limit(struct options *o, struct argp_state *state,
   o->c.seconds = seconds;
 }
 
+static void read_commands(struct options *o, struct argp_state *state,
+                          const char *path) {
+  char *why = NULL;
+  if (o->c.commands)
+    argp_error(state, "--compile-commands is given twice");
+  o->c.commands = compile_commands_read(path, &why);
+  if (o->c.commands)
+    return;
+  fprintf(stderr, "error: %s\n", why);
+  xfree(why);
+  exit(EXIT_MALFORMED);
+}
+
+/* All files of the database, where no program is named: in the order that fixc
+   has. */
+static void take_all_files(struct options *o) {
+  size_t n = o->c.commands ? compile_commands_count(o->c.commands) : 0;
+  if (o->program || n == 0)
+    return;
+  for (size_t i = 0; i + 1 < n; i++)
+    vec_push(&o->links, compile_commands_at(o->c.commands, i)->path);
+  o->program = compile_commands_at(o->c.commands, n - 1)->path;
+}
+
 static error_t parse_option(int key, char *arg, struct argp_state *state) {
   struct options *o = state->input;
   switch (key) {
@@ -81,6 +106,12 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case KEY_SPEC:
     o->c.rule = arg;
+    return 0;
+  case KEY_LINK:
+    vec_push(&o->links, (const char *)arg);
+    return 0;
+  case KEY_COMPILE_COMMANDS:
+    read_commands(o, state, arg);
     return 0;
   case KEY_SOLVER:
     o->c.solver = arg;
@@ -103,6 +134,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
       o->certificate = arg;
     return 0;
   case ARGP_KEY_END:
+    take_all_files(o);
+    o->c.links = o->links.at;
+    o->c.nlinks = o->links.len;
     if (!o->program)
       argp_error(state, "a certificate and a program, such as proof.cert "
                         "program.bp");
@@ -285,6 +319,8 @@ static void finish(struct run *r) {
   intern_free(r->names);
   arena_free(r->arena);
   vec_free(&r->options.targets);
+  vec_free(&r->options.links);
+  compile_commands_free(r->options.c.commands);
 }
 
 /* Texts such as --help end the process where they are printed. */

@@ -53,7 +53,7 @@ static uint32_t place_of(struct adder *a, uint32_t step) {
   return (uint32_t)p->places.len;
 }
 
-/* Where no thread can be started, a start is as good as `skip`. */
+/* If no thread can be started, a start is as good as `skip`. */
 static void find_places(struct adder *a) {
   struct program *p = a->p;
 

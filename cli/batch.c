@@ -38,7 +38,7 @@ struct row_options {
   UT_hash_handle hh;
 };
 
-/* Who writes a certificate. */
+/* The rows that write certificates. */
 struct writer {
   const char *file;
   const struct batch_row *row;

@@ -7,6 +7,7 @@
 #include "engine/base/vec.h"
 #include "exit_status.h"
 #include "option_names.h"
+#include "preprocess.h"
 #include "settings.h"
 
 #include <argp.h>
@@ -68,7 +69,9 @@ static fixc_status check_one(const struct checking *c, fixc_session *s,
   if (!text_ends_with(file, ".bp") && !text_ends_with(file, ".c") &&
       !text_ends_with(file, ".i"))
     return fixc_check(s, file);
-  fixc_add_file(s, FIXC_PROGRAM, file);
+  fixc_status status = preprocess_file(s, file);
+  if (status != FIXC_OK)
+    return status;
   fixc_set(s, "dump", text_ends_with(file, ".bp") ? "cfg" : NULL);
   if (!text_ends_with(file, ".bp"))
     fixc_set(s, "emit", "cfa");

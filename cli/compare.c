@@ -4,7 +4,7 @@
  * unreachable contradict each other, unless the latter holds within a bound
  * which the former does not have (outcome.h); a run without one of these verdicts (a
  * limit, a rejected file, no query of that name) contradicts nothing and is
- * marked.  Where files of users contradict each other, one of them is wrong; where
+ * marked.  If files of users contradict each other, one of them is wrong; where
  * files of the library do, fixc is.  If any answer differs, the files are solved
  * once more, by rounds, to see where they part.
  */

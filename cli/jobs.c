@@ -7,7 +7,7 @@
  * blocked and read from a descriptor, and none can come between a look and the
  * poll that follows.
  *
- * Where jobs take turns, one that has had its time is stopped and the one that
+ * If jobs take turns, one that has had its time is stopped and the one that
  * has stood longest goes on.  One that has to wait before it begins reads from a
  * socket, its gate: a stopped process would not notice that this one has died
  * before it has said that it wants to know.  The time is that of the processor: by the clock,

@@ -5,6 +5,7 @@
 #include "engine/base/diag.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
+#include "exit_status.h"
 #include "option_names.h"
 
 #include <argp.h>
@@ -162,7 +163,8 @@ static const char *dump_of(const struct options *o) {
 /* The Boolean program or the predicates that a run ends with. */
 static bool emits_round(const struct options *o) {
   const char *emit = last_setting(o, "emit");
-  return emit && (!strcmp(emit, "bp") || !strcmp(emit, "predicates"));
+  return emit && (!strcmp(emit, "bp") || !strcmp(emit, "predicates") ||
+                  !strcmp(emit, "acsl"));
 }
 
 static bool is_text(const char *format) {
@@ -197,10 +199,10 @@ bool options_answers_first(const struct options *o) {
 /* The command or formula of the library that a word may be meant for. */
 static const char *word_hint(const char *word, char *out, size_t size) {
   struct nearest near = nearest_to(word);
-  nearest_try(&near, "compare");
-  nearest_try(&near, "batch");
-  nearest_try(&near, "replay");
-  nearest_try(&near, "test");
+  static const char *const commands[] = {"compare", "batch", "replay", "test",
+                                         "check",   "fmt",   "repl",   "lsp"};
+  for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+    nearest_try(&near, commands[i]);
   return nearest_hint(&near, out, size);
 }
 
@@ -215,6 +217,8 @@ static void check_word(struct options *o, struct argp_state *state) {
   snprintf(name, sizeof name, "%s.fp", word);
   if (options_is_builtin(name))
     argp_error(state, "there is no file '%s' (did you mean '%s'?)", word, name);
+  if (strcmp(word, "help") == 0)
+    argp_error(state, "'help' is no command; it is 'fixc --help'");
   if (strcmp(word, "compare") != 0 && strcmp(word, "batch") != 0)
     argp_error(state,
                "'%s' is no file and no command%s; a formula file comes first, "
@@ -395,14 +399,21 @@ static void check_c(struct options *o, struct argp_state *state) {
   static const char *const own[] = {"predicates", "spec", "machine",
                                     "overflow",   "runs", "seeds"};
   const char *emit = last_setting(o, "emit");
+  bool clauses = o->program && text_ends_with(o->program, ".smt2");
   bool cfa =
       emit && (strncmp(emit, "cfa", 3) == 0 || strcmp(emit, "points-to") == 0);
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-    if (last_setting(o, own[i]) && !options_in_c(o))
+    if (last_setting(o, own[i]) && !options_in_c(o) &&
+        !(clauses && strcmp(own[i], "seeds") == 0))
       argp_error(state, "--%s is for C programs: program.c", own[i]);
+  if (o->links.len > 0 && (!options_in_c(o) || o->programs.len > 1))
+    argp_error(state, "--link is for one C program: program.c");
+  if (o->compile_commands && !options_in_c(o))
+    argp_error(state, "--compile-commands is for C programs: program.c");
   if (o->harness && !options_in_c(o))
     argp_error(state, "--harness is for C programs: program.c");
-  if ((cfa || emits_round(o)) && !options_in_c(o))
+  bool emits_bp = clauses && emit && strcmp(emit, "bp") == 0;
+  if ((cfa || emits_round(o)) && !options_in_c(o) && !emits_bp)
     argp_error(state, "--emit %s is for C programs: program.c", emit);
   if (o->profile && options_in_c(o))
     argp_error(state, "--profile is for formulas over Boolean programs; --emit "
@@ -425,6 +436,9 @@ static bool same_file(const char *a, const char *b) {
 /* No file that is written may be one that is read. */
 static void check_overwriting(const struct options *o, struct argp_state *state,
                               const char *option, const char *file) {
+  for (size_t i = 0; file && i < o->links.len; i++)
+    if (same_file(file, o->links.at[i]))
+      argp_error(state, "--%s would overwrite '%s'", option, o->links.at[i]);
   for (size_t i = 0; file && i < o->formulas.len + o->programs.len; i++) {
     const char *input = i < o->formulas.len
                             ? o->formulas.at[i]
@@ -432,6 +446,32 @@ static void check_overwriting(const struct options *o, struct argp_state *state,
     if (same_file(file, input))
       argp_error(state, "--%s would overwrite '%s'", option, input);
   }
+}
+
+/* All files of the database, where no program is named. */
+static void take_whole_database(struct options *o, struct argp_state *state) {
+  size_t n = compile_commands_count(o->database);
+  if (n == 0)
+    argp_error(state, "there is no file of C in '%s'", o->compile_commands);
+  for (size_t i = 0; i + 1 < n; i++)
+    vec_push(&o->links, compile_commands_at(o->database, i)->path);
+  add_file(o, compile_commands_at(o->database, n - 1)->path);
+}
+
+static void read_database(struct options *o, struct argp_state *state) {
+  char *why = NULL;
+  if (!o->compile_commands)
+    return;
+  o->database = compile_commands_read(o->compile_commands, &why);
+  if (!o->database) {
+    fprintf(stderr, "error: %s\n", why);
+    xfree(why);
+    exit(EXIT_REJECTED);
+  }
+  if (!o->program && o->links.len == 0)
+    take_whole_database(o, state);
+  else if (o->program && !compile_commands_find(o->database, o->program))
+    argp_error(state, "'%s' is not in '%s'", o->program, o->compile_commands);
 }
 
 /* What only concerns a program may be asked with the program alone. */
@@ -458,7 +498,8 @@ static void check_files(struct options *o, struct argp_state *state) {
                "program.bp",
                o->program);
   bool clauses = o->program && text_ends_with(o->program, ".smt2");
-  if (clauses && (cfg || (emit && strcmp(emit, "fp") != 0)))
+  if (clauses &&
+      (cfg || (emit && strcmp(emit, "fp") != 0 && strcmp(emit, "bp") != 0)))
     argp_error(state,
                "'%s' has Horn clauses; this wants a program, such as "
                "program.bp",
@@ -482,7 +523,7 @@ static void check_files(struct options *o, struct argp_state *state) {
                o->formula, o->formula);
   if (o->targets.len > 0 && !o->program)
     argp_error(state, "--target needs a program");
-  if (o->certificate && (!o->program || !is_program(o->program)))
+  if (o->certificate && !clauses && (!o->program || !is_program(o->program)))
     argp_error(state, "--certificate needs a program in a file, program.bp");
   check_c(o, state);
   check_overwriting(o, state, "certificate", o->certificate);
@@ -578,6 +619,12 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
   case KEY_SPEC:
     set_once(state, "spec", arg);
     return 0;
+  case KEY_LINK:
+    vec_push(&o->links, (const char *)arg);
+    return 0;
+  case KEY_COMPILE_COMMANDS:
+    once(state, "compile-commands", &o->compile_commands, arg);
+    return 0;
   case KEY_PREDICATES:
     set_once(state, "predicates", arg);
     return 0;
@@ -633,6 +680,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case ARGP_KEY_END:
     check_command(o, state);
+    read_database(o, state);
     check_words(o, state);
     check_word(o, state);
     set_format(o, state);
@@ -693,6 +741,8 @@ void options_free(struct options *o) {
   vec_free(&o->formulas);
   vec_free(&o->programs);
   vec_free(&o->targets);
+  vec_free(&o->links);
+  compile_commands_free(o->database);
   vec_free(&o->confine);
   vec_free(&o->settings);
 }

@@ -2,6 +2,7 @@
 #ifndef FIXC_OPTIONS_H
 #define FIXC_OPTIONS_H
 
+#include "engine/base/compile_commands.h"
 #include "settings.h"
 
 #include <stdbool.h>
@@ -16,15 +17,18 @@ struct options {
   VEC(const char *) formulas;    /* to compare; `formula` is the first */
   VEC(const char *) programs;    /* several; `program` is the first */
   VEC(const char *) targets;
-  setting_list settings;     /* all others that a run is given */
-  const char *stats;         /* "text", "json", or NULL */
-  const char *profile;       /* "text", "json", "html", or NULL */
-  VEC(const char *) confine; /* files are read below these; none: all */
-  const char *certificate;   /* the file to write; NULL: none */
-  const char *harness;       /* likewise */
-  const char *output;        /* the file for standard output, or NULL */
-  const char *format;        /* of the document that is asked for, or NULL */
-  bool quiet;                /* only the result and errors */
+  VEC(const char *) links;           /* other translation units of `program` */
+  const char *compile_commands;      /* the database that was given, or NULL */
+  struct compile_commands *database; /* what is in it */
+  setting_list settings;             /* all others that a run is given */
+  const char *stats;                 /* "text", "json", or NULL */
+  const char *profile;               /* "text", "json", "html", or NULL */
+  VEC(const char *) confine;         /* files are read below these; none: all */
+  const char *certificate;           /* the file to write; NULL: none */
+  const char *harness;               /* likewise */
+  const char *output;                /* the file for standard output, or NULL */
+  const char *format; /* of the document that is asked for, or NULL */
+  bool quiet;         /* only the result and errors */
   bool progress;
   uint32_t jobs;  /* processes at once; 0: not given */
   bool each;      /* a run of its own for each target */

@@ -12,6 +12,7 @@
 #include "engine/base/text_stream.h"
 #include "exit_status.h"
 #include "option_names.h"
+#include "preprocess.h"
 #include "repl_line.h"
 #include "repl_text.h"
 #include "settings.h"
@@ -72,7 +73,8 @@ static fixc_session *repl_session(const struct repl *r, const char *text) {
     memory_failed();
   fixc_allow_files(s, NULL);
   settings_give(&r->settings, s);
-  if (r->program)
+  if (r->program && with_memory(preprocess_file(s, r->program)) != FIXC_OK)
+    /* says where it needs it */
     with_memory(fixc_add_file(s, FIXC_PROGRAM, r->program));
   with_memory(fixc_add_text(s, FIXC_FORMULA, "typed.fp", text, strlen(text)));
   return s;
@@ -796,19 +798,6 @@ static void repl_loop(struct repl *r) {
   repl_lines_end(r->terminal);
 }
 
-/* A question may need no file that declares the input. */
-static void add_input(struct repl *r, struct argp_state *state,
-                      const char *value) {
-  fixc_session *s = fixc_open();
-  if (!s)
-    memory_failed();
-  if (fixc_set(s, "input", value) != FIXC_OK)
-    argp_error(state, "%s", fixc_error(s));
-  fixc_close(s);
-  vec_push(&r->options, ((struct given_option){"input", value}));
-  vec_push(&r->options, ((struct given_option){"W", "no-input"}));
-}
-
 static error_t parse_repl_option(int key, char *arg, struct argp_state *state) {
   struct repl *r = state->input;
   switch (key) {
@@ -822,7 +811,9 @@ static error_t parse_repl_option(int key, char *arg, struct argp_state *state) {
     settings_add(&r->settings, r->checker, state, "I", arg);
     return 0;
   case KEY_INPUT:
-    add_input(r, state, arg);
+    settings_add(&r->settings, r->checker, state, "input", arg);
+    /* A question may need no file that declares it. */
+    settings_add(&r->settings, r->checker, state, "W", "no-input");
     return 0;
   case KEY_TARGET:
     settings_add(&r->settings, r->checker, state, "target", arg);

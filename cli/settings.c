@@ -1,3 +1,4 @@
+/* cli/settings.c — options of the library: tried at once, given to sessions later. */
 #include "settings.h"
 
 #include "document.h"

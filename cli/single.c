@@ -66,10 +66,15 @@ static int on_progress(void *arg, fixc_session *s, const fixc_progress *p) {
   r->next_progress = r->terminal ? p->seconds + 0.5 : 2 * p->seconds;
   r->progress_is_there = r->terminal;
   bool in_c = options_in_c(r->options);
-  fprintf(stderr, "%s%.0f s: %s, %s %llu, %llu %s%s",
+  char share[80] = "";
+  if (p->points)
+    snprintf(share, sizeof share, ", %llu %% of %llu points",
+             (unsigned long long)(100 * p->points_done / p->points),
+             (unsigned long long)p->points);
+  fprintf(stderr, "%s%.0f s: %s, %s %llu%s, %llu %s%s",
           r->terminal ? "\r\033[K" : "", p->seconds,
           p->relation ? p->relation : "goal", p->unit ? p->unit : "step",
-          (unsigned long long)p->number,
+          (unsigned long long)p->number, share,
           (unsigned long long)(in_c ? p->predicates : p->nodes),
           in_c ? "predicates" : "nodes", r->terminal ? "" : "\n");
   return 0;
@@ -91,7 +96,7 @@ static const char *message_format(void) {
   return colors ? "ansi" : "text";
 }
 
-/* Where all went well, there are only warnings.  A session that ends for want of
+/* If all went well, there are only warnings.  A session that ends for want of
   memory while it writes its messages ends the run: what they said is lost. */
 static void print_messages(struct single *r) {
   if (r->options->quiet && r->status == FIXC_OK)

@@ -11,6 +11,7 @@
 #include "engine/base/vec.h"
 #include "exit_status.h"
 #include "option_names.h"
+#include "preprocess.h"
 #include "settings.h"
 
 #include "include/fixc.h"
@@ -44,6 +45,17 @@ struct test_command {
 static void add_setting(struct test_command *c, struct argp_state *state,
                         const char *name, const char *value) {
   settings_add(&c->settings, c->checker, state, name, value);
+}
+
+static bool is_formula_file(const char *path) {
+  return text_ends_with(path, ".fp") || text_ends_with(path, ".mu");
+}
+
+static bool has_formula_file(const struct test_command *c) {
+  for (size_t i = 0; i < c->files.len; i++)
+    if (is_formula_file(c->files.at[i]))
+      return true;
+  return false;
 }
 
 static error_t parse_test_option(int key, char *arg, struct argp_state *state) {
@@ -83,14 +95,15 @@ static error_t parse_test_option(int key, char *arg, struct argp_state *state) {
     if (c->files.len == 0)
       argp_error(state, "which formula files? For example: fixc test a.fp b.fp "
                         "program.bp");
+    if (!has_formula_file(c))
+      argp_error(state,
+                 "'%s' is no formula file; one comes first, as in "
+                 "'fixc test FORMULA.fp %s'",
+                 c->files.at[0], c->files.at[0]);
     return 0;
   default:
     return options_common(key, state);
   }
-}
-
-static bool is_formula_file(const char *path) {
-  return text_ends_with(path, ".fp") || text_ends_with(path, ".mu");
 }
 
 /* The program that a formula file is run on: the next one, or NULL. */
@@ -158,7 +171,7 @@ static void test_file(struct test_command *c, const char *file,
     fixc_set(s, "test", "on");
     settings_give(&c->settings, s);
     if (program)
-      status = fixc_add_file(s, FIXC_PROGRAM, program);
+      status = preprocess_file(s, program);
     if (status == FIXC_OK)
       status = fixc_load(s, file);
     if (status == FIXC_OK)

@@ -97,6 +97,8 @@ typedef enum {
   FIXC_TABLE, /* rows of an input relation, found by its name, by the option
                  "input": values between commas (name.csv) or tabs; a text of
                  the same name replaces the one before */
+  FIXC_UNIT, /* another translation unit of a C program; one of the same name is
+                replaced */
 } fixc_kind;
 /* `length` bytes of text, of which NUL is no end. */
 FIXC_API fixc_status fixc_add_text(fixc_session *s, fixc_kind kind,
@@ -322,6 +324,8 @@ typedef struct {
   uint64_t number;      /* of these */
   uint64_t nodes;       /* in the table */
   uint64_t predicates;  /* of a C program, so far */
+  uint64_t points;      /* of a worklist: points found so far; else 0 */
+  uint64_t points_done; /* of these: those with nothing left to do now */
 } fixc_progress;
 /* At least ten times a second while fixc_run works.  0: go on. */
 typedef int fixc_on_progress(void *arg, fixc_session *s,

@@ -8,6 +8,7 @@
 #include "frontend/c/cfa_cells.h"
 #include "frontend/c/cfa_print.h"
 #include "frontend/c/cfa_run.h"
+#include "frontend/predicates/acsl.h"
 #include "frontend/predicates/cegar.h"
 #include "frontend/predicates/contracts.h"
 #include "frontend/predicates/predicate_file.h"
@@ -54,6 +55,10 @@ static const char *misfit(const struct run_options *o) {
   case STAGE_BP:
   case STAGE_PREDICATES:
     return NULL;
+  case STAGE_ACSL:
+    return o->formula ? NULL
+                      : "--emit acsl writes the proof of a formula: fixc "
+                        "reach.fp program.c --emit acsl";
   default:
     return "this is shown of Boolean programs: write one with --emit bp";
   }
@@ -118,6 +123,22 @@ static bool has_property(struct session *r, uint32_t source) {
   return false;
 }
 
+/* The program with its other translation units; 0: one cannot be read. */
+static uint32_t with_units(struct session *r, uint32_t program) {
+  size_t n = r->options.units.len;
+  uint32_t *units = arena_array(r->arena, n, sizeof *units);
+  for (size_t i = 0; i < n; i++) {
+    const struct given_text *unit = &r->options.units.at[i];
+    units[i] = session_source(r, unit, unit->name);
+    if (units[i])
+      continue;
+    diag_error(r->diag, (struct span){0}, "cannot read '%s': %s", unit->name,
+               strerror(errno));
+    return 0;
+  }
+  return cfa_link_units(r->sources, units, (uint32_t)n, program);
+}
+
 /* The program with the rule; 0: the rule cannot be read. */
 static uint32_t with_rule(struct session *r, uint32_t program,
                           struct cfa_options *o) {
@@ -139,7 +160,9 @@ bool c_program_read(struct session *r, uint32_t source) {
     diag_error(r->diag, (struct span){0}, "%s", wrong);
     return false;
   }
-  if (r->options.spec_file)
+  if (r->options.units.len > 0)
+    source = with_units(r, source);
+  if (source && r->options.spec_file)
     source = with_rule(r, source, &o);
   struct cfa *cfa =
       source ? cfa_read(r->arena, r->names, r->sources, source, &o, r->diag)
@@ -569,6 +592,15 @@ static void answer_unknown(struct session *r, const char *why, bool limit) {
   r->stats.result = arena_printf(r->arena, "unknown (%s)", why);
 }
 
+/* What was taken to be so where the text says nothing. */
+static void remark_notes(struct session *r) {
+  const struct cfa *g = r->c->cfa;
+  for (uint32_t i = 0; i < g->nnotes; i++) {
+    struct cfa_place p = cfa_place(g, g->notes[i].span);
+    session_remark(r, "%s:%u: %s", p.file, p.line, g->notes[i].text);
+  }
+}
+
 static void answer_no(struct session *r) {
   struct c_session *c = r->c;
   if (c->clauses && !clause_program_solves(r)) {
@@ -578,6 +610,7 @@ static void answer_no(struct session *r) {
   answer_c_program(r, FIXC_UNREACHABLE);
   if (c->clauses)
     answer_clauses(r, false);
+  remark_notes(r);
   if (c->result.ranges)
     session_remark(r, "this holds up to the first signed overflow, after "
                       "which C promises nothing");
@@ -645,8 +678,18 @@ static void take_loop_figures(struct session *r) {
   r->stats.loop = arena_copy(r->arena, &l, 1, sizeof l);
 }
 
+static void emit_acsl(struct session *r) {
+  const struct c_session *c = r->c;
+  if (c->result.verdict == CEGAR_UNREACHABLE && c->result.invariants)
+    acsl_print(c->lbe, c->result.invariants, output_file(&r->document_text));
+  else
+    session_remark(r, "there are no invariants to write");
+}
+
 /* What was asked instead of an answer; without a verdict too. */
 static void emit_asked(struct session *r) {
+  if (r->options.stage == STAGE_ACSL)
+    emit_acsl(r);
   if (r->options.stage == STAGE_PREDICATES)
     predicate_file_print(r->c->set, output_file(&r->document_text));
   if (r->options.stage == STAGE_BP && r->c->last)
@@ -672,7 +715,8 @@ void c_program_run(struct session *r) {
                             .concrete_runs =
                                 r->options.no_runs ? 0 : FIRST_RUNS,
                             .solver_limit = SOLVER_LIMIT * 1000};
-  if (r->options.stage == STAGE_BP) /* is about the abstraction */
+  if (r->options.stage == STAGE_BP || r->options.stage == STAGE_ACSL) /* not
+                                                  about runs */
     o.concrete_runs = 0;
   struct watch *w =
       watch_begin(c->smt, limit > 0 ? r->started + limit : 0, r->interrupted);

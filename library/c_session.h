@@ -11,9 +11,9 @@
 #include "frontend/predicates/cegar.h"
 
 struct c_session {
-  struct clause_blocks *clauses; /* NULL: a C program */
-  struct clause_refutation *refutation;     /* of the answer YES */
-  const struct smt_term **solution;         /* of the answer NO */
+  struct clause_blocks *clauses;        /* NULL: a C program */
+  struct clause_refutation *refutation; /* of the answer YES */
+  const struct smt_term **solution;     /* of the answer NO */
   bool asks_goal; /* the formula asks of clauses, not of programs */
   struct cfa *cfa;
   struct cfa_options asked; /* of which it was made */
@@ -28,7 +28,7 @@ struct c_session {
   /* A Boolean program was too hard.  The loop then tries predicates of another
      kind, and whatever comes next may take all the time that there is. */
   bool patient;
-  char *last; /* the Boolean program of the last round */
+  char *last;         /* the Boolean program of the last round */
   const char *bounds; /* with --bound, what each came to there; or NULL */
   double shown_progress;
 };

@@ -85,24 +85,22 @@ static struct given_text keep_text(fixc_session *h, const char *name,
 }
 
 /* A text of the same name is replaced. */
-static bool replace_text(struct given_text *at, size_t n, struct given_text t) {
-  for (size_t i = 0; i < n; i++)
-    if (strcmp(at[i].name, t.name) == 0) {
-      at[i] = t;
-      return true;
+static void add_named_text(given_texts *to, struct given_text t) {
+  for (size_t i = 0; i < to->len; i++)
+    if (strcmp(to->at[i].name, t.name) == 0) {
+      to->at[i] = t;
+      return;
     }
-  return false;
+  vec_push(to, t);
 }
 
 static void take_text(fixc_session *h, fixc_kind kind, struct given_text t) {
   switch (kind) {
   case FIXC_FORMULA:
-    if (!replace_text(h->options.texts.at, h->options.texts.len, t))
-      vec_push(&h->options.texts, t);
+    add_named_text(&h->options.texts, t);
     break;
   case FIXC_TABLE:
-    if (!replace_text(h->options.tables.at, h->options.tables.len, t))
-      vec_push(&h->options.tables, t);
+    add_named_text(&h->options.tables, t);
     break;
   case FIXC_PROGRAM:
     h->options.program = t.name;
@@ -118,6 +116,9 @@ static void take_text(fixc_session *h, fixc_kind kind, struct given_text t) {
   case FIXC_PREDICATES:
     h->options.predicates_file = t.name;
     h->options.predicates_text = t;
+    break;
+  case FIXC_UNIT:
+    add_named_text(&h->options.units, t);
     break;
   }
 }
@@ -205,6 +206,8 @@ static void give_again(fixc_session *h, const char *without) {
     vec_push(&o.texts, h->options.texts.at[i]);
   for (size_t i = 0; i < h->options.tables.len; i++)
     vec_push(&o.tables, h->options.tables.at[i]);
+  for (size_t i = 0; i < h->options.units.len; i++)
+    vec_push(&o.units, h->options.units.at[i]);
   if (h->options.order_text.text) {
     o.order_text = h->options.order_text;
     o.order_file = h->options.order_file;
@@ -269,6 +272,7 @@ static struct run_options snapshot(fixc_session *h, struct arena *a,
 #define COPY(list)                                                             \
   o.list.at = arena_copy(a, o.list.at, o.list.len, sizeof *o.list.at)
   COPY(texts);
+  COPY(units);
   COPY(targets);
   COPY(defines);
   COPY(include);
@@ -369,7 +373,7 @@ void fixc_interrupt(fixc_session *h) {
 
 /* ---- The answer -------------------------------------------------------------- */
 
-/* Where memory ends, so does the session, and the run with it. */
+/* If memory ends, so does the session, and the run with it. */
 static bool out_of_memory(const fixc_session *h) {
   return h->end != FIXC_OK && h->end != FIXC_INTERNAL;
 }

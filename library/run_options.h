@@ -34,6 +34,7 @@ enum stage {
   STAGE_DOT,        /* a relation's diagram */
   STAGE_BP,         /* of a C program: the Boolean program of the last round */
   STAGE_PREDICATES, /* of a C program */
+  STAGE_ACSL,       /* … with its proof */
 };
 
 /* How positive systems are solved; the others follow Evaluate always. */
@@ -68,6 +69,7 @@ struct given_text {
   const char *name, *text; /* text is NULL: to be read from the file `name` */
   size_t len;
 };
+typedef VEC(struct given_text) given_texts;
 
 /* Rows of an input relation, in a text that was given or a file. */
 struct given_rows {
@@ -83,7 +85,8 @@ struct run_options {
   const char *formula; /* name or path; NULL: the program alone */
   const char *program; /* the name of program_text; NULL: none */
   struct given_text program_text, order_text, predicates_text, spec_text;
-  VEC(struct given_text) texts; /* formulas */
+  given_texts texts; /* formulas */
+  given_texts units; /* of a C program, beside its first */
   struct fp_access access;
   VEC(const char *) targets;
   VEC(struct fp_define) defines;
@@ -91,7 +94,7 @@ struct run_options {
   VEC(const char *) warnings; /* "name" or "no-name" */
   VEC(const char *) keep;     /* relations whose tuples will be asked for */
   VEC(struct given_rows) inputs;
-  VEC(struct given_text) tables; /* texts that they may name */
+  given_texts tables; /* texts that they may name */
   enum stage stage;
   const char *dot_relation;
   uint32_t unwound;          /* STAGE_UNWOUND: how deep */

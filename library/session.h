@@ -25,7 +25,7 @@
 
 #include <signal.h>
 
-/* Iterative deepening (--bound).  Where a type of the formula says that its
+/* Iterative deepening (--bound).  If a type of the formula says that its
    values are bounds, one run looks at them in turn (engine/solve/deepening.h), and the
    param has the greatest of them as its value; else there is a run for
    each. */

@@ -236,11 +236,37 @@ static bool imports(const struct session *r, const char *name) {
   return false;
 }
 
+/* What to say of inputs that Horn clauses have, or NULL. */
+static const char *lack_of_clauses(const struct session *r) {
+  const char *formula = r->options.formula, *program = r->options.program;
+  if (!program)
+    return arena_printf(r->arena,
+                        "'%s' needs Horn clauses, as in 'fixc %s clauses.smt2'",
+                        formula, formula);
+  if (!text_ends_with(program, ".bp"))
+    return NULL;
+  return arena_printf(r->arena,
+                      "'%s' is about Horn clauses, and '%s' is a program: "
+                      "'fixc reach.fp %s'",
+                      formula, program, program);
+}
+
+/* What to say of inputs that a file of the library leaves open, or NULL. */
+static const char *lack_of_library(const struct session *r) {
+  const char *formula = r->options.formula, *program = r->options.program;
+  if (!is_builtin(formula) || !program || !text_ends_with(program, ".bp"))
+    return NULL;
+  return arena_printf(r->arena,
+                      "'%s' has inputs that '%s' does not supply; another "
+                      "formula file can, after 'import \"%s\";'",
+                      formula, program, formula);
+}
+
 /* What to say of inputs that only a program has; NULL: they are named. */
 static const char *lack(const struct session *r) {
   const char *formula = r->options.formula, *program = r->options.program;
   if (!imports(r, "/program.fp"))
-    return NULL;
+    return imports(r, "/solve.fp") ? lack_of_clauses(r) : lack_of_library(r);
   if (!program)
     return arena_printf(r->arena,
                         "'%s' needs a program, as in 'fixc %s program.bp'",
@@ -250,7 +276,7 @@ static const char *lack(const struct session *r) {
                         "'%s' is about programs, and '%s' has Horn clauses: "
                         "'fixc solve.fp %s'",
                         formula, program, program);
-  return NULL;
+  return lack_of_library(r);
 }
 
 /* Only the answers of queries are wanted, not how they come about. */
@@ -284,6 +310,9 @@ static bool leave_gates(struct session *r, struct fp_file *const *files) {
 
 bool session_check(struct session *r) {
   if ((r->options.explain && !ask_to_explain(r)) || !session_keep(r))
+    return false;
+  /* Of a file for import, a file that imports it may say more. */
+  if (is_builtin(r->options.formula) && !r->checks_only && !asks_something(r))
     return false;
   struct fp_file *const *without =
       may_leave_gates(r)
@@ -377,6 +406,13 @@ static bool wants_rounds(const struct session *r) {
   return s == STAGE_ROUNDS || s == STAGE_RINGS || s == STAGE_RINGS_JSON;
 }
 
+/* What asks how a system came to be solved, or for one bound after the other, has
+   it solved on diagrams. */
+static bool suits_tables(const struct session *r) {
+  return r->options.evaluate == BY_POINTS && !r->options.certificate &&
+         !r->deepening && !r->listeners.round && !session_wants_clauses(r);
+}
+
 bool session_compile(struct session *r) {
   if (r->options.order_file && !read_order(r))
     return false;
@@ -389,6 +425,7 @@ bool session_compile(struct session *r) {
                             .by_worklist = (r->options.evaluate == BY_POINTS ||
                                             r->options.evaluate == BY_RULES) &&
                                            !wants_rounds(r),
+                            .tables = !off[PASS_tables] && suits_tables(r),
                             .transfers = r->options.evaluate == BY_POINTS,
                             .large_blocks = !off[PASS_fuse] &&
                                             !r->options.certificate &&
@@ -404,6 +441,7 @@ bool session_compile(struct session *r) {
                             .no_ranks = off[PASS_ranks],
                             .no_turns = off[PASS_turns],
                             .no_patience = off[PASS_patience],
+                            .no_growth = off[PASS_growth],
                             .no_goal = off[PASS_goal],
                             .order = given ? r->order : r->system->order,
                             .norder = given ? r->norder : r->system->norder};

@@ -99,10 +99,14 @@ static void note_progress(struct session *r, uint32_t rel, const char *unit,
   r->progress.relation = rel == PLAN_NONE ? NULL : r->system->rels[rel]->name;
   r->progress.unit = unit;
   r->progress.number = number;
+  r->progress.points = r->progress.points_done = 0;
 }
 
-static void on_step(void *arg, uint32_t rel, uint64_t steps) {
-  note_progress(arg, rel, "step", steps);
+static void on_step(void *arg, const struct worklist_state *state) {
+  struct session *r = arg;
+  note_progress(r, state->rel, "step", state->steps);
+  r->progress.points = state->locations;
+  r->progress.points_done = state->locations - state->waiting;
 }
 
 static void on_round(void *arg, const struct plan_loop *loop, uint64_t round) {

@@ -1,4 +1,4 @@
-// Where a run may go, as a condition for what looks backward.
+// The places where a run may go: a condition for a search backward.
 //
 // A search from the target back knows nothing of where runs come from: the
 // globals of a procedure that it has not seen called may have any values, and

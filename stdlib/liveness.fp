@@ -19,7 +19,7 @@
 // Esparza, Hansel, Rossmanith and Schwoon (CAV 2000), who look for cycles in
 // it; section 7 of the paper speaks of such formulae.
 //
-// The target is a label (--target L).  Where an assertion fails a run ends, so
+// The target is a label (--target L).  If an assertion fails a run ends, so
 // that without a label the answer is NO.
 
 import "program.fp";

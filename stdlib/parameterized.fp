@@ -26,7 +26,7 @@
 // the number of all threads, there are no copies, and the verdict is that of
 // round-robin.fp.
 //
-// Where threads are started, every thread that is started may have copies from
+// If threads are started, every thread that is started may have copies from
 // then on, all with the same arguments.
 
 import "rounds.fp";

@@ -6,12 +6,12 @@
 // A play is a run.  In each state the owner chooses what comes next: at `*`,
 // between branches, at a call (the values of the callee's locals), at an exit
 // (how it returns).  States have priorities, and Eve wins an infinite play if
-// the largest one that comes up infinitely often is even.  Who cannot go on
-// has lost; the end of main is such a place too.
+// the largest one that comes up infinitely often is even.  A player who cannot
+// go on has lost; the end of main is such a place too.
 //
 // The modal mu-calculus on pushdown systems comes down to such games, and they
 // come down to a finite formula: Walukiewicz (Pushdown processes: games and
-// model checking, 1996/2001), of which section 7 of the paper speaks.  Where a
+// model checking, 1996/2001), of which section 7 of the paper speaks.  If a
 // procedure is called, Eve *claims* with which exits, and with which largest
 // priority on the way, it can return at all.  Then Adam either doubts the
 // claim, and the play goes on inside; there Eve wins if she leaves by an exit

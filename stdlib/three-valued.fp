@@ -41,7 +41,7 @@ input bool AssignsUnknown(PrCount pc);
 // `enforce` and `constrain` say what is known of unknown values: values that
 // leave no state after an assignment, a call or a return are not those of the
 // program.  In these relations they can do what others can, so that nothing
-// depends on them.  Where an `assume` is unknown, on the other hand, the
+// depends on them.  If an `assume` is unknown, on the other hand, the
 // program may be blocked.
 bool Step(State u, State v, Unknown k) =
     GivenInt(u, v, k)

@@ -45,7 +45,7 @@ bool Summary(State u, State v) = exists Depth d. Unwound(d, u, v);
 
 // ---- CheckSummary -----------------------------------------------------------
 
-// Passed(x, v): the call at x is replaced by the summary of the callee.  Where the
+// Passed(x, v): the call at x is replaced by the summary of the callee.  If the
 // summary says nothing of how the call is entered, it may end in any way.
 bool Passed(State x, State v) =
     (exists State y, z.
@@ -100,5 +100,5 @@ complete query complete =
 // - There, procedures are checked for all arguments, also for their assertions.
 //   Here only for known entries, of which alone the summary speaks; for others
 //   a failure inside the call is taken for possible.
-// - The analyzer that is called there is this page: invariants of programs
+// - The analyser that is called there is this page: invariants of programs
 //   without recursion are computed exactly.

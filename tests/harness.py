@@ -59,7 +59,7 @@ def command_words(fixc):
 def install_wrapper(fixc, folder):
     """Makes FOLDER/fixc, which is the program under test; returns its path.
 
-    Where fixc-check stands beside it, there is FOLDER/fixc-check, too.
+    If fixc-check stands beside it, there is FOLDER/fixc-check, too.
     """
     command = command_words(fixc)
     beside = os.path.join(os.path.dirname(command[-1]), "fixc-check")

@@ -1,7 +1,7 @@
 /* calculus/answers/why_not_near.c — which of the tuples that are missing to
  * show.
  *
- * Where a clause fails, any value of its quantified variables is an example,
+ * If a clause fails, any value of its quantified variables is an example,
  * and most of them say nothing: a summary that begins in one procedure and
  * ends in another is absent from every program.  The tuple to show is one that
  * could nearly be there.  What is nearly there is found on control components

@@ -216,7 +216,7 @@ static bool may_join(const struct alloc *m, const struct core_var *x,
 }
 
 /* Interleaves the tracks of numbers that a formula compares: their families
-   become one, at the rank of the upper one.  Where the order names them, they
+   become one, at the rank of the upper one.  If the order names them, they
    are interleaved if it names them one after the other. */
 static void join_tracks(struct alloc *m, const struct core *f) {
   const struct core_var *x = core_deref(f->x), *y = core_deref(f->y);

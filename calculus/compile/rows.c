@@ -1,7 +1,7 @@
 /* calculus/compile/rows.c — rows of constant relations, when they are asked
  * for.
  *
- * Where a front end makes a body in parts (fp_parts), each part is a row of
+ * If a front end makes a body in parts (fp_parts), each part is a row of
  * which the key is known before it is made.  A row is made when a rule first
  * meets it: what control never reaches costs its key only.
  *

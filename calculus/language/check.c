@@ -9,6 +9,7 @@
  */
 #include "names.h"
 
+#include "engine/base/text.h"
 #include "engine/base/vec.h"
 
 #include <assert.h>
@@ -143,6 +144,8 @@ static const struct fp_type *unknown_term(struct fp_resolver *r,
   } else {
     diag_error(r->diag, e->span, "unknown name '%s'%s", e->name,
                suggestion(r, e->name, want));
+    if (text_same_word(e->name, "true") || text_same_word(e->name, "false"))
+      diag_note(r->diag, (struct span){0}, "the constants are true and false");
   }
   return r->bad;
 }

@@ -15,8 +15,8 @@
 
 #define OPEN_NAME "this name is not closed: '`' is missing on its line"
 #define OF_DATALOG                                                             \
-  "':-' is of Datalog; here a relation is an equation: "                       \
-  "'mu bool R(T x) = S(x) | …;'"
+  "':-' is of Datalog; here it is 'if', and ';' ends the clause: "             \
+  "'R(x) if S(x), T(x);'"
 
 /* Bounds, sizes and parameters fit comfortably; anything larger is a slip. */
 #define LARGEST_NUMBER INT64_C(1000000000000000)

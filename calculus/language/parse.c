@@ -131,6 +131,30 @@ static bool explain_role(struct fp_parser *p, size_t at) {
   return true;
 }
 
+/* Forms of other languages, by the tokens before t: `exists x in P`, bodies in
+   braces, `enum E = {…}`, `type E = {…}`, `show R(x)`. */
+static bool explain_form(struct fp_parser *p, size_t at) {
+  const struct fp_token *t = &p->tokens->at[at];
+  const char *right = NULL;
+  size_t before = at - p->start;
+  if (before >= 3 && t->kind == FPT_NAME && t[-2].kind == FPT_NAME &&
+      t[-1].name && strcmp(t[-1].name, "in") == 0)
+    right = "a variable has its type before it, as in 'exists T x. …'";
+  else if (before >= 1 && t->kind == FPT_ATTRIBUTE && t[-1].kind == FPT_RP)
+    right = "a body has no braces: 'bool R(T x) = …;'";
+  else if (before >= 2 && t->kind == FPT_EQ && t[-2].kind == FPT_ENUM)
+    right = "an enumeration has no '=': 'enum T {a, b};'";
+  else if (before >= 3 && t->kind == FPT_LBRACE && t[-1].kind == FPT_EQ &&
+           t[-3].kind == FPT_TYPE)
+    right = "names are the values of an enumeration: 'enum T {a, b};'";
+  else if (before >= 2 && t->kind == FPT_LP &&
+           (t[-2].kind == FPT_SHOW || t[-2].kind == FPT_COUNT))
+    right = "tuples are chosen behind 'where': 'show R where x = a;'";
+  if (right)
+    diag_error(p->diag, t->span, "%s", right);
+  return right;
+}
+
 static int nesting(int kind);
 
 static bool begins_line(const struct fp_parser *p, const struct fp_token *t) {
@@ -140,7 +164,7 @@ static bool begins_line(const struct fp_parser *p, const struct fp_token *t) {
   return i == 0 || p->text[i - 1] == '\n';
 }
 
-/* Where a declaration ends too early, says what is open. */
+/* If a declaration ends too early, says what is open. */
 static void note_open(struct fp_parser *p, const struct fp_token *t) {
   VEC(const struct fp_token *) open = {0};
   for (size_t i = p->start; i + 1 < p->next; i++) {
@@ -168,7 +192,7 @@ void fp_unexpected(struct fp_parser *p, const struct fp_token *t) {
   p->failed = true;
   size_t at = p->next - 1;
   if ((at > p->start && explain_word(p, &p->tokens->at[at - 1])) ||
-      explain_word(p, t) || explain_role(p, at))
+      explain_word(p, t) || explain_role(p, at) || explain_form(p, at))
     return;
   char words[400];
   bool known = expected(p->grammar, words, sizeof words);

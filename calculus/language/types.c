@@ -9,6 +9,8 @@
  */
 #include "names.h"
 
+#include "engine/base/text.h"
+
 #include <string.h>
 
 /* No one means more; larger ones only exhaust memory. */
@@ -202,6 +204,16 @@ const struct fp_type *fp_range_type(struct fp_resolver *r, int64_t lo,
 
 static void lay_out(struct fp_resolver *r, struct fp_typename *n);
 
+/* Types of other languages that no range is. */
+static bool is_infinite(const char *name) {
+  static const char *const names[] = {"int",  "integer", "nat",  "unsigned",
+                                      "long", "string",  "char", "float"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (text_same_word(name, names[i]))
+      return true;
+  return false;
+}
+
 static const struct fp_type *named_type(struct fp_resolver *r,
                                         const struct fp_typeref *t,
                                         const struct fp_decl **absent) {
@@ -211,7 +223,7 @@ static const struct fp_type *named_type(struct fp_resolver *r,
   if (!s || !s->type) {
     diag_error(r->diag, t->span, "unknown type '%s'%s", t->name,
                fp_suggest(r, t->name, FP_WANT_TYPE));
-    if (!strcmp(t->name, "int"))
+    if (is_infinite(t->name))
       diag_note(r->diag, (struct span){0},
                 "types are finite: write a range, such as 0..7");
     return r->bad;

@@ -583,7 +583,7 @@ static void describe_leaf(struct core_leaves *w, struct core_var *x,
   x->size = x->type->nvalues ? x->type->nvalues : 1; /* see no_values */
   find_track(w, x, t, leaf, x->name);
   /* Elements of an array parameter are often compared with others of it.
-     Where some bit patterns are no values, interleaving them all would cost
+     If some bit patterns are no values, interleaving them all would cost
      more than that: what each element may be is remembered across its bits. */
   bool full = (x->size & (x->size - 1)) == 0;
   if (full && x->size > 2 && !strchr(x->track, '.') && !x->type->control)

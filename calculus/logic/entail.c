@@ -193,7 +193,7 @@ static bool solve_apply(struct proof *p, const struct proof_goal *g) {
   return !g->negated && unfold(p, g);
 }
 
-/* What is only supplied says which values there are; it is looked at before what
+/* An input says which values there are; it is looked at before a formula that
    can be unfolded. */
 static bool is_supplied(const struct proof *p, const struct fp_expr *e) {
   return e->kind == FP_APPLY && !rel_named(p->k->rels, e->name, e->nargs);
@@ -239,7 +239,7 @@ static bool solve_exists(struct proof *p, const struct proof_goal *g) {
   return solve(p, &inner);
 }
 
-/* All goals from g on.  Where it fails, the caller undoes. */
+/* All goals from g on.  If it fails, the caller undoes. */
 static bool solve(struct proof *p, const struct proof_goal *g) {
   if (!g)
     return true;

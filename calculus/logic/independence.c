@@ -43,7 +43,7 @@
  * the table.  Let R be a least fixed point with one state u as key (other free
  * parameters may be keys too) such that each clause is a step, which has R(u, x)
  * in it with the same keys, or an entry, which has u = v, and what else the
- * tuple has is equal to a key.  Where R(y, z) is read and y was led to before,
+ * tuple has is equal to a key.  If R(y, z) is read and y was led to before,
  * let the body of some entry hold of what was read before, with u for y: then y
  * is in the table anyway.  So, by induction on the rounds of R in M, and the
  * same with M and M' exchanged:

@@ -70,7 +70,7 @@ static bool is_unlisted(const struct strike *s, const struct fp_rel *r) {
   return listings == 0;
 }
 
-/* Finds what depends on f; false where the theorem does not speak of it.  Where
+/* Finds what depends on f; false where the theorem does not speak of it.  If
    filters were taken away, no more depends on f. */
 static bool find_readers_of(struct invariant *w, const rel_list *reached) {
   for (size_t i = 0; i < reached->len; i++) {

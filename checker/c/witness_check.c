@@ -155,10 +155,11 @@ static enum witness_result check_blocks(struct c_checker *k) {
 
 /* ---- Inputs ----------------------------------------------------------------- */
 
-static uint32_t read_c_program(struct c_checker *k, struct sources *sources,
-                               bool narrow) {
-  const char *path = k->o->program;
-  if (!text_ends_with(path, ".c") || !preprocess_needed(path)) {
+static uint32_t read_c_file(struct c_checker *k, struct sources *sources,
+                            const char *path, bool narrow) {
+  const struct compile_command *command =
+      compile_commands_find(k->o->commands, path);
+  if (!text_ends_with(path, ".c") || (!command && !preprocess_needed(path))) {
     uint32_t source = sources_read(sources, path);
     if (!source)
       diag_error(k->diag, nowhere, "cannot read '%s': %s", path,
@@ -167,7 +168,7 @@ static uint32_t read_c_program(struct c_checker *k, struct sources *sources,
   }
   preprocessed_text text = {0};
   uint32_t source = 0;
-  if (preprocess_run(path, narrow, &text))
+  if (preprocess_run(path, narrow, command, &text))
     source = sources_add(sources, path, text.at ? text.at : "", text.len);
   else
     diag_error(k->diag, nowhere,
@@ -176,6 +177,21 @@ static uint32_t read_c_program(struct c_checker *k, struct sources *sources,
                path);
   vec_free(&text);
   return source;
+}
+
+/* The program with its other translation units; 0 after an error. */
+static uint32_t read_c_program(struct c_checker *k, struct sources *sources,
+                               bool narrow) {
+  uint32_t n = (uint32_t)k->o->nlinks;
+  uint32_t *units = arena_array(k->arena, n, sizeof *units);
+  uint32_t program = read_c_file(k, sources, k->o->program, narrow);
+  for (uint32_t i = 0; i < n && program; i++) {
+    units[i] = read_c_file(k, sources, k->o->links[i], narrow);
+    if (!units[i])
+      return 0;
+  }
+  return program && n > 0 ? cfa_link_units(sources, units, n, program)
+                          : program;
 }
 
 /* The machine that is asked for, if any, is the one of the witness. */

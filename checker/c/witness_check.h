@@ -9,8 +9,11 @@
 
 struct witness_options {
   const char
-      *program;     /* its name: a file name.c goes through the preprocessor */
-  const char *rule; /* a file, as fixc was given with --spec, or NULL */
+      *program; /* its name: a file name.c goes through the preprocessor */
+  const char *const *links; /* its other translation units */
+  size_t nlinks;
+  struct compile_commands *commands; /* how they are compiled, or NULL */
+  const char *rule;   /* a file, as fixc was given with --spec, or NULL */
   const char *target; /* a label that is not reached, or NULL */
   unsigned long_bits; /* 32 or 64; 0: as the witness says, else 64 */
   bool overflow;      /* signed arithmetic does not overflow */

@@ -1,6 +1,6 @@
 /* engine/base/layout.h — writing the tokens of a text anew, with its comments.
  *
- * Who formats a language decides where a line ends and how far it is indented;
+ * The formatter of a language decides where a line ends and how far it is indented;
  * this module puts the comments that stand between the tokens where they
  * belong:
  *

@@ -36,14 +36,18 @@ bool preprocess_needed(const char *path) {
 
 /* ---- The preprocessor ------------------------------------------------------- */
 
-/* $CPP is a command with its arguments, as make has it; our path is no part of
-   the text that the shell reads. */
-static _Noreturn void exec_preprocessor(const char *path, bool narrow,
-                                        int out) {
+typedef VEC(const char *) argument_list;
+
+/* $CPP is a command with its arguments, as make has it; ours are no part of the
+   text that the shell reads. */
+static _Noreturn void exec_preprocessor(const argument_list *arguments,
+                                        const char *directory, int out) {
+  if (directory && chdir(directory) != 0) {
+    perror(directory);
+    _exit(127);
+  }
   dup2(out, STDOUT_FILENO);
-  execl("/bin/sh", "sh", "-c",
-        narrow ? "exec ${CPP:-cc -m32 -E} \"$1\"" : "exec ${CPP:-cc -E} \"$1\"",
-        "sh", path, (char *)NULL);
+  execv("/bin/sh", (char *const *)arguments->at);
   _exit(127);
 }
 
@@ -61,8 +65,8 @@ static bool read_preprocessed(int fd, preprocessed_text *text) {
   return true;
 }
 
-static bool run_preprocessor(const char *path, bool narrow,
-                             preprocessed_text *text) {
+static bool run_preprocessor(const argument_list *arguments,
+                             const char *directory, preprocessed_text *text) {
   int ends[2], status;
   if (pipe(ends) != 0)
     return false;
@@ -71,7 +75,7 @@ static bool run_preprocessor(const char *path, bool narrow,
   pid_t child = fork();
   if (child == 0) {
     close(ends[0]);
-    exec_preprocessor(path, narrow, ends[1]);
+    exec_preprocessor(arguments, directory, ends[1]);
   }
   close(ends[1]);
   bool good = child > 0 && read_preprocessed(ends[0], text);
@@ -89,9 +93,22 @@ static const char *safe_path(struct arena *a, const char *path) {
   return path[0] == '-' ? arena_printf(a, "./%s", path) : path;
 }
 
-bool preprocess_run(const char *path, bool narrow, preprocessed_text *text) {
+bool preprocess_run(const char *path, bool narrow,
+                    const struct compile_command *command,
+                    preprocessed_text *text) {
   struct arena *a = arena_new();
-  bool good = run_preprocessor(safe_path(a, path), narrow, text);
+  argument_list all = {0};
+  vec_push(&all, "sh");
+  vec_push(&all, "-c");
+  vec_push(&all, narrow ? "exec ${CPP:-cc -m32 -E} \"$@\""
+                        : "exec ${CPP:-cc -E} \"$@\"");
+  vec_push(&all, "sh");
+  for (size_t i = 0; command && command->arguments[i]; i++)
+    vec_push(&all, command->arguments[i]);
+  vec_push(&all, safe_path(a, command ? command->file : path));
+  vec_push(&all, NULL);
+  bool good = run_preprocessor(&all, command ? command->directory : NULL, text);
+  vec_free(&all);
   arena_free(a);
   return good;
 }

@@ -2,6 +2,7 @@
 #ifndef FIXC_BASE_PREPROCESS_H
 #define FIXC_BASE_PREPROCESS_H
 
+#include "compile_commands.h"
 #include "vec.h"
 
 #include <stdbool.h>
@@ -13,8 +14,11 @@ typedef VEC(char) preprocessed_text;
 bool preprocess_needed(const char *path);
 
 /* What the C preprocessor makes of the file: ${CPP:-cc -E}, for a machine of 32
-   bits ${CPP:-cc -m32 -E}.  Its messages go to standard error.  False: it has
-   failed.  `text`, which the caller frees, is not ended by a NUL. */
-bool preprocess_run(const char *path, bool narrow, preprocessed_text *text);
+   bits ${CPP:-cc -m32 -E}; with the arguments and in the folder of `command`,
+   which may be NULL.  Its messages go to standard error.  False: it has failed.
+   `text`, which the caller frees, is not ended by a NUL. */
+bool preprocess_run(const char *path, bool narrow,
+                    const struct compile_command *command,
+                    preprocessed_text *text);
 
 #endif

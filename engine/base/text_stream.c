@@ -35,7 +35,7 @@ struct text_stream *text_open(void) {
 
 FILE *text_out(struct text_stream *t) { return t->out; }
 
-/* What did not fit is lost; the stream remembers that.  Where a text is written
+/* What did not fit is lost; the stream remembers that.  If a text is written
    over an older one, it ends where the last write did: musl leaves t->len and
    the NUL at the end of the longer one. */
 const char *text_so_far(struct text_stream *t, size_t *len) {

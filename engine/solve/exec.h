@@ -33,6 +33,14 @@ struct exec_figures {
   uint64_t *rel_nodes;  /* by relation: nodes when its loop ended */
 };
 
+/* How far a worklist is. */
+struct worklist_state {
+  uint32_t rel;       /* of the location that was taken; PLAN_NONE: of a goal */
+  uint64_t steps;     /* locations taken of this relation */
+  uint64_t locations; /* found so far, of all relations that are solved */
+  uint64_t waiting;   /* of these: with tuples that are still to be used */
+};
+
 struct exec_options {
   bool rings;
   bool origins; /* keep what worklist_origin needs */
@@ -40,9 +48,8 @@ struct exec_options {
   bool profile; /* keep an account for each origin */
   /* Called after each round of each loop; may be NULL. */
   void (*on_round)(void *arg, const struct plan_loop *loop, uint64_t round);
-  /* Called after each step of a worklist, in which a location of
-     relation rel (PLAN_NONE: of a goal) was taken; may be NULL. */
-  void (*on_step)(void *arg, uint32_t rel, uint64_t steps);
+  /* Called after each step of a worklist; may be NULL. */
+  void (*on_step)(void *arg, const struct worklist_state *state);
   /* For exec_run_bounds: all statements have been answered for this bound.
      Returns whether to go on with the next one. */
   bool (*on_bound)(void *arg, uint32_t bound);
@@ -55,6 +62,7 @@ struct exec_options {
 
 struct exec;
 struct worklist;
+struct joins;
 struct constants;
 
 struct exec *exec_new(struct plan *p, struct dd *dd,
@@ -79,7 +87,8 @@ dd_slot exec_slot(const struct exec *x, uint32_t reg);
 /* More registers, when code made after exec_new needs them. */
 void exec_reserve(struct exec *x, uint32_t nregs);
 struct dd *exec_store(const struct exec *x);
-void exec_step(struct exec *x, uint32_t rel, uint64_t steps);
+bool exec_tells_steps(const struct exec *x);
+void exec_step(struct exec *x, const struct worklist_state *state);
 struct constants *exec_constants(const struct exec *x);
 dd_map exec_map(struct exec *x, uint32_t map);
 
@@ -88,6 +97,12 @@ dd_map exec_map(struct exec *x, uint32_t map);
 bool exec_rows(const struct exec *x, uint32_t rel,
                void (*row)(void *arg, const uint32_t *key, dd_slot value),
                void *arg);
+
+/* The same for a member of a system that has been run. */
+void exec_member_rows(const struct exec *x, uint32_t system, uint32_t member,
+                      void (*row)(void *arg, const uint32_t *key,
+                                  dd_slot value),
+                      void *arg);
 
 /* From now on what is done is for an origin of the plan, which is tried once more;
    0 changes nothing.  Returns the one before, for exec_charge_back.  Without
@@ -103,6 +118,11 @@ const struct exec_figures *exec_get_figures(const struct exec *x);
 const struct ring *exec_rings(const struct exec *x, size_t *n);
 /* The locations of a system that has been run; NULL before. */
 struct worklist *exec_system(const struct exec *x, uint32_t number);
+/* The tables of a system that has been run and was solved by them; else NULL. */
+const struct joins *exec_joins(const struct exec *x, uint32_t number);
+/* For a system by a worklist that may be solved by tables instead: whether it
+   is, by now (takeover.h). */
+bool exec_takes_over(struct exec *x, uint32_t number);
 bool exec_wants_origins(const struct exec *x);
 
 #endif

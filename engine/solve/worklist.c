@@ -679,8 +679,10 @@ static void load_tables(struct worklist *s) {
   for (size_t i = 0; i < s->system->tables.len; i++) {
     const struct plan_table *p = &s->system->tables.at[i];
     bool solved = p->rel != PLAN_NONE && p->solve != PLAN_NONE;
+    struct worklist *other = solved ? exec_system(s->x, p->solve) : NULL;
     edb_open(&s->maker, &s->tables[i], p,
-             solved ? &exec_system(s->x, p->solve)->members[p->member] : NULL);
+             other && !exec_joins(s->x, p->solve) ? &other->members[p->member]
+                                                  : NULL);
   }
   for (size_t i = 0; i < s->system->members.len; i++)
     table_init(&s->members[i], s->system->members.at[i].ncontrol,
@@ -742,6 +744,17 @@ static uint64_t next_location(struct worklist *s) {
   return heap_pop(&s->heap).number;
 }
 
+/* Locations taken from the line may still be in the heap: at most so many wait. */
+static void tell_step(const struct worklist *s, uint32_t member) {
+  struct worklist_state state = {.rel = s->system->members.at[member].rel,
+                                 .steps = s->figures[member].steps};
+  for (size_t i = 0; i < s->system->members.len; i++)
+    state.locations += s->members[i].rows.len;
+  state.waiting = s->heap.items.len < state.locations ? s->heap.items.len
+                                                      : state.locations;
+  exec_step(s->x, &state);
+}
+
 static void propagate_first(struct worklist *s) {
   uint64_t number = next_location(s);
   uint32_t member = (uint32_t)number, row = (uint32_t)(number >> 32);
@@ -753,7 +766,8 @@ static void propagate_first(struct worklist *s) {
   dd_copy(s->dd, r->delta, DD_FALSE);
   s->figures[member].steps++;
   propagate(s, member, row);
-  exec_step(s->x, s->system->members.at[member].rel, s->figures[member].steps);
+  if (exec_tells_steps(s->x))
+    tell_step(s, member);
 }
 
 /* Every row with a delta waits on the worklist: once, if there is no line. */
@@ -783,7 +797,9 @@ void worklist_run(struct worklist *s, uint32_t bound, bool varies) {
     load_tables(s);
     fire_bases(s);
   }
-  while (s->heap.items.len > 0 && s->heap.items.at[0].cost <= bound && !s->done)
+  bool watched = s->system->instead != PLAN_NONE;
+  while (s->heap.items.len > 0 && s->heap.items.at[0].cost <= bound &&
+         !s->done && !(watched && exec_takes_over(s->x, s->number)))
     propagate_first(s);
   CHECKED(worklist_check(s));
 }

@@ -43,11 +43,11 @@ query closed = Always(closed);
 // From the initial states both stay idle until one has asked.
 query begins = forall State s. Init(s) -> AU(idle2, asked, s);
 
-// Who waits can get in, but need not: the other may run alone for ever.
+// A process that waits can get in, or not: the other may run alone for ever.
 query possible = Always(possible);
 query served = Always(served);
 query starved = Sometimes(starved);
 
-// Who waits is overtaken once at most.
+// A process that waits is overtaken once at most.
 query overtaken = Sometimes(overtaken);
 query overtaken2 = Sometimes(overtaken2);

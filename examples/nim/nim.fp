@@ -1,7 +1,7 @@
 // Nim with three heaps, solved by alternation of "some move" and "all moves".
 //
 // The players take turns; a move takes any number of matches, at least one,
-// from one heap.  Who takes the last match wins: who cannot move has lost.
+// from one heap.  The last match wins: a player who cannot move has lost.
 
 // The position at the start; at most 7 matches in a heap.
 param a = 3;
@@ -16,7 +16,7 @@ bool Move(Position p, Position q) =
   exists Heap h.
     q.heap[h] < p.heap[h] & (forall Heap i. i != h -> q.heap[i] = p.heap[i]);
 
-// Who is to move at p can win: by some move after which the other has lost,
+// The player to move at p can win: by some move after which the other has lost,
 // whatever that one does.  A least fixed point, since a game must end.
 mu bool Win(Position p) = exists Position q. Move(p, q) & Lost(q);
 

@@ -1,8 +1,8 @@
 // Dining philosophers: can all of them be stuck?
 //
 // n philosophers sit around a table, with a fork between each two.  Fork i
-// is at the left of philosopher i and at the right of philosopher i - 1.  Who
-// wants to eat takes first one fork, then the other, and puts both back when
+// is at the left of philosopher i and at the right of philosopher i - 1.  One
+// who wants to eat takes first one fork, then the other, and puts both back when
 // done.  With -D lefty=0 all take the left fork first; with -D lefty=1
 // philosopher n takes the right one first.
 

@@ -18,7 +18,7 @@ class Lift {
 
 bool Init(Lift s) = s.floor = 0 & s.called = 0 & s.motor = off & !s.open;
 
-// Where the lift stands and is wanted, the doors open and close.
+// If the lift stands and is wanted, the doors open and close.
 bool Doors(Lift s, Lift t) =
     s.motor = off & s.floor = s.called & t = s with [open = !s.open];
 

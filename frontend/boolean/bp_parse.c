@@ -343,7 +343,7 @@ static void keep_number(struct bp_lexer *l, struct bp_token *t) {
 
 /* ---- Going on after an error ---------------------------------------------------- */
 
-/* Where nearly all is wrong, it is enough to say so. */
+/* If nearly all is wrong, it is enough to say so. */
 enum { MOST_ERRORS = 1000 };
 
 /* What begins a block, and where: BEGIN, IF or WHILE. */

@@ -387,7 +387,7 @@ static bool try_order(struct graph *g, struct order_trial *t, uint64_t *least) {
   return true;
 }
 
-/* Where a program has conditions that are too long to be groups, the span says
+/* If a program has conditions that are too long to be groups, the span says
    little; nor where many values are passed at once, since a sum of distances
    does not see how many pairs lie across each other.  Another order is tried
    there. */

@@ -68,7 +68,8 @@ struct c_enumerator {
 struct c_tagged {
   enum c_kind kind; /* C_STRUCT, C_UNION, C_ENUM */
   const char *tag;  /* NULL: none */
-  struct span span;
+  struct span span; /* up to the tag */
+  uint32_t end;     /* of its body */
   bool has_body;
   struct c_attributes attributes;
   struct c_declaration *members; /* struct, union */
@@ -198,6 +199,7 @@ struct c_symbol {
   struct cfa_object *object;        /* for cfa_build; of a function: the struct
                                        that it returns */
   uint32_t number;                  /* for cfa_build: of a function */
+  uint32_t unit;                    /* where `definition` stands */
 };
 
 /* ---- Expressions ------------------------------------------------------------ */
@@ -339,6 +341,8 @@ struct c_program {
   struct c_declaration
       *declarations; /* of the file, in the order of the text */
   uint32_t source;
+  const uint32_t *units; /* offsets where its second, third… translation unit */
+  uint32_t nunits;       /* begins; of a text with one unit: 0 */
 };
 
 #endif

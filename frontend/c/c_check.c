@@ -266,8 +266,9 @@ static void check_same_names(struct c_checker *c, const struct c_member *m,
         diag_error(c->diag, m[i].span, "a second member '%s'", m[i].name);
 }
 
-static void complete_record(struct c_checker *c, struct c_tagged *t,
-                            struct c_type *type) {
+/* The members of a struct or union, laid out in `type`. */
+static void lay_out_record(struct c_checker *c, struct c_tagged *t,
+                           struct c_type *type) {
   VEC(struct c_member) members = {0};
   for (struct c_declaration *d = t->members; d; d = d->next) {
     uint64_t value;
@@ -283,7 +284,36 @@ static void complete_record(struct c_checker *c, struct c_tagged *t,
   uint32_t n = (uint32_t)members.len;
   struct c_member *all = vec_to_arena(&members, c->arena);
   c_lay_out(type, all, n, t->attributes.packed, t->attributes.align);
+}
+
+static void complete_record(struct c_checker *c, struct c_tagged *t,
+                            struct c_type *type) {
+  lay_out_record(c, t, type);
   type->span = t->span;
+  type->unit = c->unit;
+}
+
+static bool same_member(const struct c_member *a, const struct c_member *b) {
+  return a->name == b->name && a->offset == b->offset && a->bits == b->bits &&
+         a->bit_offset == b->bit_offset && c_compatible(a->type, b->type);
+}
+
+/* A type that another unit has defined: do the names in its text mean the same
+   here? */
+static void compare_record(struct c_checker *c, struct c_tagged *t,
+                           struct c_type *type) {
+  struct c_type here = {.kind = type->kind};
+  type->unit = c->unit;
+  lay_out_record(c, t, &here);
+  bool same = here.n == type->n && here.size == type->size;
+  for (uint32_t i = 0; same && i < here.n; i++)
+    same = same_member(&here.members[i], &type->members[i]);
+  if (same)
+    return;
+  diag_error(c->diag, t->span,
+             "'%s' has other members here than in another translation unit",
+             c_type_text(c->arena, type));
+  diag_note(c->diag, type->span, "there it is defined here");
 }
 
 static struct c_symbol *new_symbol(struct c_checker *c, enum c_symbol_kind kind,
@@ -310,6 +340,8 @@ static void complete_enum(struct c_checker *c, struct c_tagged *t,
   const struct c_types *types = c->types;
   bool negative = false, wide = false;
   uint64_t value = 0;
+  type->n = 0;
+  type->unit = c->unit;
   for (struct c_enumerator *e = t->enumerators; e; e = e->next, value++) {
     type->n++;
     if (e->value)
@@ -351,6 +383,35 @@ static void guess_enum(struct c_checker *c, struct c_type *type) {
   type->complete = true;
 }
 
+/* A new type, which is not complete. */
+static struct c_type *begin_type(struct c_checker *c, struct c_tagged *t) {
+  struct c_type *type = c_new_tagged(c->types, t->kind, t->tag, t->span);
+  if (t->kind == C_ENUM)
+    guess_enum(c, type);
+  return type;
+}
+
+/* One that no scope knows yet. */
+static struct c_type *introduce_type(struct c_checker *c, struct c_tagged *t) {
+  struct c_type *type = c_shared_type(c, t);
+  if (!type)
+    type = begin_type(c, t);
+  if (t->tag)
+    scope_add(c, t->tag, C_TAGS, type);
+  c_share_type(c, t, type);
+  return type;
+}
+
+static void define_type(struct c_checker *c, struct c_tagged *t,
+                        struct c_type *type) {
+  if (t->kind == C_ENUM)
+    complete_enum(c, t, type);
+  else if (type->complete && type->unit != c->unit)
+    compare_record(c, t, type);
+  else
+    complete_record(c, t, type);
+}
+
 static const struct c_type *tagged_type(struct c_checker *c, struct c_tagged *t,
                                         bool alone) {
   if (t->type)
@@ -362,25 +423,19 @@ static const struct c_type *tagged_type(struct c_checker *c, struct c_tagged *t,
   if (type && type->kind != t->kind) {
     diag_error(c->diag, t->span, "'%s' is the tag of '%s'", t->tag,
                c_type_text(c->arena, type));
-    type = NULL;
-  } else if (type && t->has_body && type->complete && type->n) {
+    type = begin_type(c, t);
+  } else if (type && t->has_body && type->complete && type->n &&
+             type->unit == c->unit) {
     diag_error(c->diag, t->span, "'%s' is defined a second time",
                c_type_text(c->arena, type));
     diag_note(c->diag, type->span, "first defined here");
-    type = NULL;
+    type = begin_type(c, t);
   }
-  if (!type) {
-    type = c_new_tagged(c->types, t->kind, t->tag, t->span);
-    if (t->kind == C_ENUM)
-      guess_enum(c, type);
-    if (t->tag)
-      scope_add(c, t->tag, C_TAGS, type);
-  }
+  if (!type)
+    type = introduce_type(c, t);
   t->type = type;
-  if (t->has_body && t->kind == C_ENUM)
-    complete_enum(c, t, type);
-  else if (t->has_body)
-    complete_record(c, t, type);
+  if (t->has_body)
+    define_type(c, t, type);
   return type;
 }
 
@@ -563,8 +618,12 @@ struct c_symbol *c_implicit_function(struct c_checker *c, const char *name,
                                      struct span at) {
   const struct c_type *t =
       c_function_of(c->types, c->types->basic[C_INT], NULL, 0, false, true);
-  struct c_symbol *s = new_symbol(c, C_SYM_FUNCTION, name, t, at);
-  s->is_global = true;
+  struct c_symbol *s = c_linked_symbol(c, name);
+  if (!s || s->kind != C_SYM_FUNCTION) {
+    s = new_symbol(c, C_SYM_FUNCTION, name, t, at);
+    s->is_global = true;
+    c_link_symbol(c, s);
+  }
   unsigned depth = c->depth; /* it counts until the end of the file */
   c->depth = 0;
   scope_add(c, name, C_NAMES, s);
@@ -590,28 +649,47 @@ static void declare_typedef(struct c_checker *c, struct c_declared *what,
 }
 
 /* The symbol of the file's scope with that name, if the innermost scope does
-   not hide it by something that has no linkage. */
-static struct c_symbol *linked(struct c_checker *c, const char *name) {
+   not hide it by something that has no linkage; else that of another unit,
+   which this unit then knows. */
+static struct c_symbol *linked(struct c_checker *c, const char *name,
+                               const struct c_declaration *d) {
   struct c_symbol *s = c_lookup(c, name);
-  return s && s->is_global && s->kind != C_SYM_TYPEDEF ? s : NULL;
+  if (s)
+    return s->is_global && s->kind != C_SYM_TYPEDEF ? s : NULL;
+  if (d->specs->storage & C_S_STATIC)
+    return NULL;
+  s = c_linked_symbol(c, name);
+  if (s)
+    scope_add(c, name, C_NAMES, s);
+  return s;
+}
+
+/* A new symbol of the file, or `extern` in a block. */
+static struct c_symbol *new_linked(struct c_checker *c, enum c_symbol_kind kind,
+                                   const struct c_declared *what,
+                                   const struct c_declaration *d) {
+  struct c_symbol *s = new_symbol(c, kind, what->name, what->type, what->span);
+  s->is_global = true;
+  s->storage = d->specs->storage;
+  scope_add(c, what->name, C_NAMES, s);
+  if (!(s->storage & C_S_STATIC))
+    c_link_symbol(c, s);
+  return s;
 }
 
 static struct c_symbol *declare_function(struct c_checker *c,
                                          const struct c_declared *what,
                                          const struct c_declaration *d) {
   struct c_symbol *here = scope_here(c, what->name, C_NAMES);
-  struct c_symbol *s = linked(c, what->name);
+  struct c_symbol *s = linked(c, what->name, d);
   if (here && here != s)
     redeclared(c, what->name, what->span, here->span);
   if (s && (s->kind != C_SYM_FUNCTION || !c_compatible(s->type, what->type))) {
     redeclared(c, what->name, what->span, s->span);
     s = NULL;
   }
-  if (!s) {
-    s = new_symbol(c, C_SYM_FUNCTION, what->name, what->type, what->span);
-    s->is_global = true;
-    scope_add(c, what->name, C_NAMES, s);
-  }
+  if (!s)
+    s = new_linked(c, C_SYM_FUNCTION, what, d);
   s->type = c_composite(s->type, what->type);
   s->storage |= d->specs->storage;
   s->noreturn |= d->attributes.noreturn || d->specs->attributes.noreturn ||
@@ -624,7 +702,7 @@ static struct c_symbol *declare_global(struct c_checker *c,
                                        const struct c_declared *what,
                                        const struct c_declaration *d) {
   struct c_symbol *here = scope_here(c, what->name, C_NAMES);
-  struct c_symbol *s = linked(c, what->name);
+  struct c_symbol *s = linked(c, what->name, d);
   if (here && here != s)
     redeclared(c, what->name, what->span, here->span);
   if (s && (s->kind != C_SYM_VARIABLE || !c_compatible(s->type, what->type))) {
@@ -632,11 +710,8 @@ static struct c_symbol *declare_global(struct c_checker *c,
     s = NULL;
   }
   if (!s) {
-    s = new_symbol(c, C_SYM_VARIABLE, what->name, what->type, what->span);
-    s->is_global = true;
-    s->storage = d->specs->storage;
+    s = new_linked(c, C_SYM_VARIABLE, what, d);
     keep_global(c, s);
-    scope_add(c, what->name, C_NAMES, s);
   }
   s->type = c_composite(s->type, what->type);
   if (!(d->specs->storage & C_S_EXTERN) || d->init)
@@ -801,6 +876,9 @@ static void check_function(struct c_checker *c, struct c_declaration *d,
     return;
   }
   struct c_symbol *s = declare_function(c, what, d);
+  bool is_inline = s->storage & C_S_INLINE;
+  if (s->definition && s->unit != c->unit && is_inline)
+    return; /* another copy of it */
   if (s->definition) {
     diag_error(c->diag, what->span, "'%s' is defined a second time", s->name);
     diag_note(c->diag, s->definition->span, "first defined here");
@@ -809,6 +887,7 @@ static void check_function(struct c_checker *c, struct c_declaration *d,
   /* `f()` that is defined has no parameters; calls still may give some. */
   s->type = what->type->unspecified ? s->type : what->type;
   s->definition = d;
+  s->unit = c->unit;
   s->span = what->span;
   d->symbol = s;
   *c->last_function = s;
@@ -991,7 +1070,7 @@ void c_check_stmt(struct c_checker *c, struct c_stmt *s) {
 /* A tentative definition of an array has one element; of a struct that is
    never defined, nothing can be said. */
 static void complete_globals(struct c_checker *c) {
-  for (struct c_symbol *s = c->unit->globals; s; s = s->next) {
+  for (struct c_symbol *s = c->out->globals; s; s = s->next) {
     if (s->type->kind == C_ARRAY && !s->type->complete &&
         !(s->storage & C_S_EXTERN))
       s->type = c_array_of(c->types, s->type->of, true, 1);
@@ -1017,21 +1096,51 @@ static bool names_error(struct c_checker *c) {
   return false;
 }
 
+/* A struct that the unit defines somewhere is this one wherever it is used. */
+static void introduce_types(struct c_checker *c, const struct c_declaration *d,
+                            uint32_t end) {
+  for (; d && d->span.start < end; d = d->next) {
+    struct c_tagged *t = d->specs ? d->specs->tagged : NULL;
+    if (t && t->has_body && t->tag && !scope_here(c, t->tag, C_TAGS))
+      introduce_type(c, t);
+  }
+}
+
+static void end_checked_unit(struct c_checker *c) {
+  c->out->names_error |= names_error(c);
+  HASH_CLEAR(hh, c->entries);
+}
+
+/* The units, one after the other. */
+static void check_units(struct c_checker *c, const struct c_program *p) {
+  struct c_declaration *d = p->declarations;
+  for (c->unit = 0; c->unit < c->nunits; c->unit++) {
+    uint32_t end = c->unit < p->nunits ? p->units[c->unit] : UINT32_MAX;
+    if (c->nunits > 1)
+      introduce_types(c, d, end);
+    for (; d && d->span.start < end; d = d->next)
+      check_declaration(c, d);
+    end_checked_unit(c);
+  }
+}
+
 struct c_unit *c_check(struct arena *a, struct intern *names,
                        const struct sources *sources, struct c_program *p,
                        unsigned long_bits, struct diag *d) {
   struct c_unit *unit = arena_alloc(a, sizeof *unit);
-  struct c_checker c = {
-      .arena = a, .names = names, .sources = sources, .diag = d, .unit = unit};
+  struct c_checker c = {.arena = a,
+                        .names = names,
+                        .sources = sources,
+                        .diag = d,
+                        .out = unit,
+                        .nunits = p->nunits + 1};
   size_t before = diag_errors(d);
   c.types = unit->types = c_types_new(a, long_bits);
   c.last_global = &unit->globals;
   c.last_function = &unit->functions;
-  for (struct c_declaration *x = p->declarations; x; x = x->next)
-    check_declaration(&c, x);
+  check_units(&c, p);
   complete_globals(&c);
-  unit->names_error = names_error(&c);
-  HASH_CLEAR(hh, c.entries);
+  c_units_free(&c);
   vec_free(&c.undo);
   vec_free(&c.scopes);
   vec_free(&c.gotos);

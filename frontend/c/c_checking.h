@@ -1,6 +1,6 @@
 /* frontend/c/c_checking.h — what the files of the checker share: c_check.c
  * (declarations, statements), c_typing.c (expressions), c_initial.c
- * (initialisers), c_number.c (constants). */
+ * (initialisers), c_number.c (constants), c_units.c (several translation units). */
 #ifndef FIXC_C_CHECKING_H
 #define FIXC_C_CHECKING_H
 
@@ -30,7 +30,7 @@ struct c_checker {
   const struct sources *sources;
   struct diag *diag;
   struct c_types *types;
-  struct c_unit *unit;
+  struct c_unit *out;
   struct c_symbol **last_global, **last_function; /* ends of the lists */
   struct c_scope_entry *entries;
   VEC(struct c_scope_undo) undo;
@@ -40,6 +40,9 @@ struct c_checker {
   unsigned loops;                  /* around the statement at hand */
   struct c_switch *in_switch;
   VEC(struct c_stmt *) gotos, labels; /* of this function */
+  uint32_t unit, nunits;              /* the one at hand, from 0 */
+  struct c_linked *linked;            /* names with external linkage */
+  struct c_shared *shared;            /* types of several units */
 };
 
 /* ---- c_check.c -------------------------------------------------------------- */
@@ -85,6 +88,19 @@ struct c_expr *c_convert(struct c_checker *c, struct c_expr *e,
    the type, completed if it is an array of unknown length. */
 const struct c_type *c_type_init(struct c_checker *c, const struct c_type *t,
                                  struct c_init *i);
+
+/* ---- c_units.c -------------------------------------------------------------- */
+
+/* What the name means in the units so far, or NULL. */
+struct c_symbol *c_linked_symbol(struct c_checker *c, const char *name);
+/* A symbol with external linkage. */
+void c_link_symbol(struct c_checker *c, struct c_symbol *s);
+/* The type of an earlier unit that this is, in the scope of a file; NULL: none.
+   One that is complete has members of its own, to be compared. */
+struct c_type *c_shared_type(struct c_checker *c, const struct c_tagged *t);
+void c_share_type(struct c_checker *c, const struct c_tagged *t,
+                  struct c_type *type);
+void c_units_free(struct c_checker *c);
 
 /* ---- c_number.c ------------------------------------------------------------- */
 

@@ -133,16 +133,16 @@ spec(R) ::= tagged(T). { R = c_spec_tagged(T); }
 %type tagged {struct c_tagged *}
 %type tag_head {struct c_tagged *}
 tagged(R) ::= tag_head(H) anyname(N). { R = c_tag_name(H, N); }
-tagged(R) ::= tag_head(H) LBRACE members(M) RBRACE. { R = c_tag_members(H, M); }
-tagged(R) ::= tag_head(H) anyname(N) LBRACE members(M) RBRACE. { R = c_tag_members(c_tag_name(H, N), M); }
+tagged(R) ::= tag_head(H) LBRACE members(M) RBRACE(E). { R = c_tag_members(H, M, E); }
+tagged(R) ::= tag_head(H) anyname(N) LBRACE members(M) RBRACE(E). { R = c_tag_members(c_tag_name(H, N), M, E); }
 tag_head(R) ::= STRUCT(T). { R = c_tag_new(b, C_STRUCT, T); }
 tag_head(R) ::= UNION(T).  { R = c_tag_new(b, C_UNION, T); }
 tag_head(R) ::= tag_head(H) ATTRIBUTE(T). { R = c_tag_attributes(H, T); }
 
 %type enum_head {struct c_tagged *}
 tagged(R) ::= enum_head(H) anyname(N). { R = c_tag_name(H, N); }
-tagged(R) ::= enum_head(H) LBRACE enumerators(L) comma RBRACE. { R = c_tag_enumerators(H, L); }
-tagged(R) ::= enum_head(H) anyname(N) LBRACE enumerators(L) comma RBRACE. { R = c_tag_enumerators(c_tag_name(H, N), L); }
+tagged(R) ::= enum_head(H) LBRACE enumerators(L) comma RBRACE(E). { R = c_tag_enumerators(H, L, E); }
+tagged(R) ::= enum_head(H) anyname(N) LBRACE enumerators(L) comma RBRACE(E). { R = c_tag_enumerators(c_tag_name(H, N), L, E); }
 enum_head(R) ::= ENUM(T). { R = c_tag_new(b, C_ENUM, T); }
 enum_head(R) ::= enum_head(H) ATTRIBUTE(T). { R = c_tag_attributes(H, T); }
 comma ::= .

@@ -238,6 +238,30 @@ static bool read_marker(struct c_builder *b, struct sources *sources,
   return true;
 }
 
+/* `#pragma fixc unit`: what was declared before is not known after it. */
+static bool is_unit_mark(const char *p, size_t len) {
+  static const char *const words[] = {"pragma", "fixc", "unit"};
+  for (size_t i = 0; i < 3; i++) {
+    size_t n = strlen(words[i]);
+    if (len < n || memcmp(p, words[i], n) != 0)
+      return false;
+    for (p += n, len -= n; len && isspace((unsigned char)*p); len--)
+      p++;
+  }
+  return len == 0;
+}
+
+static void begin_parsed_unit(struct c_builder *b, struct span at) {
+  if (b->typedefs->scopes.len > 0) {
+    b->errors++;
+    diag_error(b->diag, at, "a translation unit ends within brackets");
+    return;
+  }
+  typedefs_free(b->typedefs);
+  *b->typedefs = (struct c_typedefs){0};
+  vec_push(&b->unit_begins, at.end);
+}
+
 static void read_directive(struct c_builder *b, struct sources *sources,
                            struct c_token t) {
   const char *p = b->lexer->text + t.span.start + 1;
@@ -249,6 +273,8 @@ static void read_directive(struct c_builder *b, struct sources *sources,
     diag_error(b->diag,
                (struct span){t.span.source, t.span.start, t.span.start + 1},
                "character '#' cannot stand here");
+  } else if (is_unit_mark(p, len)) {
+    begin_parsed_unit(b, t.span);
   } else if (len == 0 || (len >= 6 && !memcmp(p, "pragma", 6)) ||
              (len >= 5 && !memcmp(p, "ident", 5)) ||
              read_marker(b, sources, t.span)) {
@@ -544,5 +570,7 @@ struct c_program *c_parse(struct arena *a, struct intern *names,
   c_parserFree(driver.parser, xfree);
   vec_free(&driver.open);
   typedefs_free(&typedefs);
+  program->nunits = (uint32_t)b.unit_begins.len;
+  program->units = vec_to_arena(&b.unit_begins, a);
   return diag_errors(d) > before ? NULL : program;
 }

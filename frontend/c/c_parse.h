@@ -9,13 +9,15 @@
 #define FIXC_C_PARSE_H
 
 #include "c_ast.h"
+#include "engine/base/vec.h"
 
 /* Brackets may be nested so deep, and trees be so deep: what walks trees may
    be recursive. */
 enum { C_MAX_BRACKETS = 500, C_MAX_DEPTH = 2000 };
 
 /* The program in `source`, or NULL: then errors were reported.  Line markers
-   set the places that `sources` gives. */
+   set the places that `sources` gives.  A line `#pragma fixc unit` begins
+   another translation unit. */
 struct c_program *c_parse(struct arena *a, struct intern *names,
                           struct sources *sources, uint32_t source,
                           struct diag *d);
@@ -95,6 +97,7 @@ struct c_builder {
   struct c_program *program;
   struct c_declarations units;
   struct c_typedefs *typedefs;
+  VEC(uint32_t) unit_begins;  /* see struct c_program */
   struct c_token previous;    /* the token before the one at hand */
   struct c_declaration *head; /* a function whose body comes next */
   bool directive;             /* an error about lines with '#' was reported */
@@ -158,8 +161,10 @@ struct c_tagged *c_tag_new(struct c_builder *b, enum c_kind kind,
                            struct c_token t);
 struct c_tagged *c_tag_name(struct c_tagged *t, struct c_token name);
 struct c_tagged *c_tag_attributes(struct c_tagged *t, struct c_token a);
-struct c_tagged *c_tag_members(struct c_tagged *t, struct c_declarations m);
-struct c_tagged *c_tag_enumerators(struct c_tagged *t, struct c_enumerators l);
+struct c_tagged *c_tag_members(struct c_tagged *t, struct c_declarations m,
+                               struct c_token end);
+struct c_tagged *c_tag_enumerators(struct c_tagged *t, struct c_enumerators l,
+                                   struct c_token end);
 struct c_enumerator *c_enumerator(struct c_builder *b, struct c_token name);
 struct c_enumerators c_enumerators_add(struct c_enumerators l,
                                        struct c_enumerator *e,

@@ -257,15 +257,19 @@ struct c_tagged *c_tag_attributes(struct c_tagged *t, struct c_token a) {
   return t;
 }
 
-struct c_tagged *c_tag_members(struct c_tagged *t, struct c_declarations m) {
+struct c_tagged *c_tag_members(struct c_tagged *t, struct c_declarations m,
+                               struct c_token end) {
   t->has_body = true;
+  t->end = end.span.end;
   t->members = m.first;
   t->depth = (uint16_t)declarations_depth(m.first);
   return t;
 }
 
-struct c_tagged *c_tag_enumerators(struct c_tagged *t, struct c_enumerators l) {
+struct c_tagged *c_tag_enumerators(struct c_tagged *t, struct c_enumerators l,
+                                   struct c_token end) {
   t->has_body = true;
+  t->end = end.span.end;
   t->enumerators = l.first;
   unsigned depth = 0;
   for (struct c_enumerator *e = l.first; e; e = e->next)

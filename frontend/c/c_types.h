@@ -77,6 +77,7 @@ struct c_type {
   const struct c_member *members;
   const struct c_type *const *params;
   struct span span; /* where a struct, union or enum is defined */
+  uint32_t unit;    /* the translation unit that has defined it last */
 };
 
 /* The types of one machine. */

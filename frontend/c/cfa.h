@@ -307,6 +307,12 @@ struct cfa_options {
    line markers; 0 if that is too large. */
 uint32_t cfa_add_rule(struct sources *sources, uint32_t program, uint32_t rule);
 
+/* A program of several translation units, each of them preprocessed, as one new
+   source with line markers: `units`, then `program`, which a rule may follow.
+   Lines `#pragma fixc unit` stand between them.  0 if that is too large. */
+uint32_t cfa_link_units(struct sources *sources, const uint32_t *units,
+                        uint32_t n, uint32_t program);
+
 /* Reads the preprocessed C program in `source`; what is wrong with it goes to
    `d`, and then the result is NULL.  Line markers (`# 12 "file.c"`) set the
    places that `sources` gives. */

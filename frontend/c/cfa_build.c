@@ -351,6 +351,15 @@ static void build_c_proc(struct cfa_builder *b, struct c_symbol *f) {
   finish_proc(b, f->number);
 }
 
+/* `f`, or `f@2` for a static function of which another unit has one, too. */
+static const char *proc_name_of(struct cfa_builder *b,
+                                const struct c_symbol *f) {
+  unsigned n = 1;
+  for (const struct c_symbol *g = b->unit->functions; g != f; g = g->next)
+    n += !strcmp(g->name, f->name);
+  return n == 1 ? f->name : arena_printf(b->arena, "%s@%u", f->name, n);
+}
+
 static void declare_procs(struct cfa_builder *b) {
   struct cfa_proc start = {.name = "start", .result = CFA_NONE};
   start.type =
@@ -358,7 +367,7 @@ static void declare_procs(struct cfa_builder *b) {
   vec_push(&b->procs, start);
   for (struct c_symbol *f = b->unit->functions; f; f = f->next) {
     struct cfa_proc p = {.number = (uint32_t)b->procs.len,
-                         .name = f->name,
+                         .name = proc_name_of(b, f),
                          .type = f->type,
                          .span = f->span};
     f->number = p.number;
@@ -380,7 +389,7 @@ static struct c_symbol *entry_function(struct cfa_builder *b) {
   struct span top = {b->g->source, 0, 0};
   diag_error(b->diag, top,
              "there is no function '%s' with a body, in which a "
-             "run would begin%s",
+             "run would begin%s; --link FILE adds files",
              name, nearest_hint(&n, hint, sizeof hint));
   return NULL;
 }

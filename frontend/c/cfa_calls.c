@@ -334,18 +334,6 @@ static const struct cfa_expr *any_value(struct cfa_builder *b, struct c_expr *e,
   return temporary ? cfa_variable(b->g, var, e->span) : NULL;
 }
 
-static void note_no_body(struct cfa_builder *b, const struct c_expr *e,
-                         const struct c_symbol *f) {
-  if (!add_external(b, f))
-    return;
-  const char *result =
-      f->type->of->kind == C_VOID ? "" : "its result may be any value, and ";
-  cfa_note_at(b, e->span,
-              arena_printf(b->arena,
-                           "'%s' has no body: %sit is taken to change nothing",
-                           f->name, result));
-}
-
 /* It may call what it is given. */
 static bool takes_function(const struct c_expr *e) {
   for (const struct c_expr *a = e->args; a; a = a->next) {
@@ -376,6 +364,18 @@ static bool is_ruled(struct cfa_builder *b, const struct c_symbol *f) {
   return cfa_rule_hook(b, false, f->name) || cfa_rule_hook(b, true, f->name);
 }
 
+static void note_no_body(struct cfa_builder *b, const struct c_expr *e,
+                         const struct c_symbol *f) {
+  if (!add_external(b, f) || is_ruled(b, f))
+    return; /* what a rule says of it stands for it */
+  const char *result =
+      f->type->of->kind == C_VOID ? "" : "its result may be any value, and ";
+  cfa_note_at(b, e->span,
+              arena_printf(b->arena,
+                           "'%s' has no body: %sit is taken to change nothing",
+                           f->name, result));
+}
+
 static const struct cfa_expr *call_nothing(struct cfa_builder *b,
                                            struct c_expr *e,
                                            const struct c_symbol *f,
@@ -384,7 +384,7 @@ static const struct cfa_expr *call_nothing(struct cfa_builder *b,
   if (takes_function(e) || (takes_object(b, e) && !is_ruled(b, f))) {
     cfa_unsupported(b, e->span,
                     "a call of '%s', which has no body and may %s what it is "
-                    "given",
+                    "given; --link FILE adds it",
                     f->name, takes_function(e) ? "call" : "change");
     return NULL;
   }

@@ -1,7 +1,7 @@
 /* frontend/c/cfa_lower.c — expressions of C as expressions without side
  * effects and edges.
  *
- * Operands are taken from left to right.  Where a right operand may change
+ * Operands are taken from left to right.  If a right operand may change
  * what a left one has read, the value of the left one is kept in a temporary.
  */
 #include "cfa_building.h"

@@ -15,7 +15,8 @@ const struct smt_term **
 clause_solution(const struct clause_blocks *b,
                 const struct smt_term *const *invariants) {
   const struct clause_system *s = b->system;
-  const struct smt_term **out = arena_array(s->arena, s->npreds + 1, sizeof *out);
+  const struct smt_term **out =
+      arena_array(s->arena, s->npreds + 1, sizeof *out);
   for (uint32_t i = 0; i < s->npreds; i++) {
     uint32_t proc = b->proc_of[i];
     out[i] = proc == CFA_NONE
@@ -52,8 +53,8 @@ enum smt_result clause_solution_check(const struct clause_system *s,
     for (uint32_t j = 0; j < r->nbody; j++)
       smt_assert(v, solution_of(s, r->body[j].pred, r->body[j].args, solution));
     if (r->head != CLAUSE_NONE)
-      smt_assert(v, term_not(s->terms, solution_of(s, r->head, r->head_args,
-                                                   solution)));
+      smt_assert(v, term_not(s->terms,
+                             solution_of(s, r->head, r->head_args, solution)));
     result = smt_check(v, NULL, 0);
     smt_solver_free(v);
   }
@@ -110,8 +111,8 @@ static void print_definition(const struct clause_system *s, uint32_t pred,
     const struct chc_sort *sort = p->pred->params[i];
     bool itself = sort->kind == CHC_BOOL || sort->kind == CHC_INT;
     for (uint32_t bit = 0; bit < clause_width(sort); bit++, flat++) {
-      const char *name = arena_printf(s->arena, itself ? "x%u" : "x%u.%u", i,
-                                      bit);
+      const char *name =
+          arena_printf(s->arena, itself ? "x%u" : "x%u.%u", i, bit);
       term_map_set(m, p->params[flat],
                    term_var(s->terms, name, p->params[flat]->sort));
       if (itself)
@@ -145,7 +146,7 @@ struct taken_rule {
 struct refuter {
   const struct clause_blocks *b;
   const struct clause_system *s;
-  const struct clause_rule *r; /* at hand */
+  const struct clause_rule *r;       /* at hand */
   const struct smt_term *const *now; /* values of its variables */
   struct clause_refutation *out;
 };
@@ -234,8 +235,7 @@ clause_refutation_new(const struct clause_blocks *b, const struct path *p,
   bool good = taken.len > 0;
   for (size_t i = taken.len; i-- > 0 && good;)
     good = add_step(&k, &taken.at[i], values, open, &nopen);
-  good = good && nopen == 1 &&
-         s->rules[taken.at[0].rule].head == CLAUSE_NONE;
+  good = good && nopen == 1 && s->rules[taken.at[0].rule].head == CLAUSE_NONE;
   vec_free(&taken);
   if (good)
     return out;
@@ -254,8 +254,7 @@ void clause_refutation_free(struct clause_refutation *r) {
 /* ---- Refutations: printing ------------------------------------------------- */
 
 static void print_flat_argument(const struct chc_sort *s,
-                                const struct smt_term *const *args,
-                                FILE *out) {
+                                const struct smt_term *const *args, FILE *out) {
   if (s->kind == CHC_BITS) {
     fputs("#b", out);
     for (uint32_t bit = s->width; bit-- > 0;)

@@ -103,9 +103,8 @@ static struct cfa *make_automaton(struct block_maker *m,
                                     .result = CFA_NONE};
     g->nprocs++;
     for (uint32_t j = 0; j < m->s->preds[i].nparams; j++)
-      add_automaton_var(
-          m, proc, m->s->preds[i].params[j], CFA_PARAMETER,
-          shown_name(m->arena, m->s->preds[i].params[j]->name));
+      add_automaton_var(m, proc, m->s->preds[i].params[j], CFA_PARAMETER,
+                        shown_name(m->arena, m->s->preds[i].params[j]->name));
   }
   g->arena = m->arena;
   g->sources = sources;
@@ -146,10 +145,10 @@ static void add_ends(struct block_maker *m) {
     uint32_t proc = m->b->proc_of[i];
     if (proc == CFA_NONE)
       continue;
-    m->l->entry_of[proc] = add_point(m, LBE_ENTRY, proc, p->pred->span,
-                                     p->params, p->nparams);
-    m->l->exit_of[proc] = add_point(m, LBE_EXIT, proc, p->pred->span,
-                                    p->params, p->nparams);
+    m->l->entry_of[proc] =
+        add_point(m, LBE_ENTRY, proc, p->pred->span, p->params, p->nparams);
+    m->l->exit_of[proc] =
+        add_point(m, LBE_EXIT, proc, p->pred->span, p->params, p->nparams);
   }
 }
 
@@ -183,8 +182,7 @@ static void find_last_uses(struct rule_maker *k) {
     for (uint32_t j = 0; j < k->m->s->preds[k->r->body[i].pred].nparams; j++) {
       struct arena *a = arena_new();
       size_t n;
-      const struct smt_term **vars =
-          term_vars(t, k->r->body[i].args[j], a, &n);
+      const struct smt_term **vars = term_vars(t, k->r->body[i].args[j], a, &n);
       for (size_t v = 0; v < n; v++)
         k->last[rule_var(k->r, vars[v])] = i + 1;
       arena_free(a);
@@ -444,9 +442,8 @@ static struct smt_clause *solver_clauses(const struct clause_blocks *b,
     for (uint32_t j = 0; j < r->nbody; j++)
       body[j] = applied_pred(s, r->body[j].pred, r->body[j].args);
     out[(*n)++] = (struct smt_clause){
-        .head = r->head == CLAUSE_NONE
-                    ? NULL
-                    : applied_pred(s, r->head, r->head_args),
+        .head = r->head == CLAUSE_NONE ? NULL
+                                       : applied_pred(s, r->head, r->head_args),
         .body = body,
         .nbody = r->nbody,
         .guard = r->guard};
@@ -464,8 +461,7 @@ static uint32_t add_instance(const struct clause_blocks *b,
   struct term_map *m = term_map_new(b->system->terms);
   for (uint32_t i = 0; i < p->nparams; i++)
     term_map_set(m, p->params[i], args[i]);
-  uint32_t n =
-      predicate_set_add_formula(set, point, term_map_apply(m, model));
+  uint32_t n = predicate_set_add_formula(set, point, term_map_apply(m, model));
   term_map_free(m);
   return n;
 }
@@ -517,8 +513,8 @@ uint32_t clause_blocks_seed(const struct clause_blocks *b, struct smt *s,
       of_pred[i] = models[k++];
   for (uint32_t i = 0; i < y->npreds; i++)
     if (of_pred[i])
-      added += predicate_set_add_formula(
-          set, b->l->exit_of[b->proc_of[i]], of_pred[i]);
+      added += predicate_set_add_formula(set, b->l->exit_of[b->proc_of[i]],
+                                         of_pred[i]);
   for (uint32_t i = 0; i < y->nrules; i++)
     if (b->calls_at[i])
       added += add_rule_models(b, i, set, of_pred);

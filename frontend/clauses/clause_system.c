@@ -175,8 +175,7 @@ static const struct smt_term *translate_literal(struct system_maker *m,
   if (found.len)
     qsort(found.at, found.len, sizeof *found.at, by_number);
   for (size_t i = 0; i < found.len; i++)
-    m->of_node[found.at[i]] =
-        term_of_node(m, m->from->nodes.at[found.at[i]]);
+    m->of_node[found.at[i]] = term_of_node(m, m->from->nodes.at[found.at[i]]);
   vec_free(&found);
   return of_literal(m, lit);
 }
@@ -259,8 +258,7 @@ static const struct smt_term *enum_bounds(struct system_maker *m,
                   term_le(m->terms, term_int(m->terms, 0), vars->at[i]));
     x = term_and2(
         m->terms, x,
-        term_le(m->terms, vars->at[i],
-                term_int(m->terms, (int64_t)n - 1)));
+        term_le(m->terms, vars->at[i], term_int(m->terms, (int64_t)n - 1)));
   }
   return x;
 }
@@ -372,10 +370,9 @@ static const struct smt_term *new_parameter(struct system_maker *m,
                                             uint32_t i, uint32_t bit) {
   const struct chc_sort *s = p->params[i];
   bool number = s->kind == CHC_ENUM || s->kind == CHC_INT;
-  const char *name =
-      s->kind == CHC_BITS
-          ? arena_printf(m->arena, "%s::x%u.%u", p->name, i, bit)
-          : arena_printf(m->arena, "%s::x%u", p->name, i);
+  const char *name = s->kind == CHC_BITS
+                         ? arena_printf(m->arena, "%s::x%u.%u", p->name, i, bit)
+                         : arena_printf(m->arena, "%s::x%u", p->name, i);
   return term_var(m->terms, name, number ? SMT_INT : SMT_BOOL);
 }
 

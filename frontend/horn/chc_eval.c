@@ -169,11 +169,11 @@ static void define_functions(struct chc_reader *r) {
     const char *name;
     enum function function;
   } functions[] = {
-      {"not", F_NOT},       {"and", F_AND},       {"or", F_OR},
-      {"xor", F_XOR},       {"=>", F_IMPLIES},    {"=", F_EQUAL},
-      {"ite", F_ITE},       {"let", F_LET},       {"distinct", F_DISTINCT},
-      {"concat", F_CONCAT}, {"forall", F_FORALL}, {"exists", F_EXISTS},
-      {"!", F_ANNOTATED},   {"_", F_INDEX},       {"as", F_AS},
+      {"not", F_NOT},       {"and", F_AND},        {"or", F_OR},
+      {"xor", F_XOR},       {"=>", F_IMPLIES},     {"=", F_EQUAL},
+      {"ite", F_ITE},       {"let", F_LET},        {"distinct", F_DISTINCT},
+      {"concat", F_CONCAT}, {"forall", F_FORALL},  {"exists", F_EXISTS},
+      {"!", F_ANNOTATED},   {"_", F_INDEX},        {"as", F_AS},
       {"/", F_OUTSIDE},     {"select", F_OUTSIDE}, {"store", F_OUTSIDE},
       {"match", F_OUTSIDE}, {"bv2nat", F_OUTSIDE}, {"to_real", F_OUTSIDE},
   };

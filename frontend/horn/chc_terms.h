@@ -99,7 +99,7 @@ struct chc_terms {
   VEC(struct chc_pred *) preds;
   VEC(uint32_t) marks; /* by literal: scratch of conjunctions */
   uint32_t mark;
-  VEC(struct span) binders; /* by number: where the quantifier stands */
+  VEC(struct span) binders;   /* by number: where the quantifier stands */
   VEC(const char *) numerals; /* digits, with a minus if need be */
 };
 

@@ -3,7 +3,7 @@
  * Procedure 0 of the automaton becomes `main`, another one f becomes `p_f`; the
  * locals b0, b1, … are its predicates, which a comment tells.  A procedure gets
  * the predicates of its entry as parameters and gives those of its exit as
- * results; there are no global variables.  Where the C program gets to what is
+ * results; there are no global variables.  If the C program gets to what is
  * looked for, the Boolean program gets to the label ERROR.
  *
  * Each block is one statement on a line of its own, so that a run of the Boolean

@@ -273,8 +273,7 @@ static uint32_t help_by_seeds(struct loop *c, unsigned milliseconds) {
     return 0;
   now_does(c, CEGAR_SEEDING);
   if (c->o->source) {
-    uint32_t n =
-        c->o->source->seed(c->o->source->arg, milliseconds, c->helps);
+    uint32_t n = c->o->source->seed(c->o->source->arg, milliseconds, c->helps);
     c->out->seeded = c->out->seeded || n > 0;
     return n;
   }
@@ -302,10 +301,10 @@ struct cegar_help {
 };
 
 static const struct cegar_help helps[] = {{3, HELP_EQUATIONS},
-             {6, HELP_PRODUCTS},
-             {8, HELP_COMPARISONS},
-             {10, HELP_SEEDS},
-             {16, HELP_LONG_SEEDS}};
+                                          {6, HELP_PRODUCTS},
+                                          {8, HELP_COMPARISONS},
+                                          {10, HELP_SEEDS},
+                                          {16, HELP_LONG_SEEDS}};
 
 enum { NHELPS = sizeof helps / sizeof *helps, FIRST_SEEDS = 3 };
 

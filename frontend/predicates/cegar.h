@@ -14,7 +14,7 @@
  *   property.
  * - unknown, with the reason; predicates found so far are kept.
  *
- * Where refinement goes on and on, it finds values one by one.  The loop then
+ * If refinement goes on and on, it finds values one by one.  The loop then
  * begins again with predicates of another kind: equations that hold in recorded
  * runs (hull.h), and what Spacer says of the whole program.
  */

@@ -2,7 +2,7 @@
  *
  * A block is made by running all of its paths at once: each location between the
  * two cut points has a state, which is the condition under which it is reached
- * and a term for each variable.  Where paths meet, states are merged: terms
+ * and a term for each variable.  If paths meet, states are merged: terms
  * become conditionals, and of two conditions A & c and A & !c only A stays.
  */
 #include "lbe.h"

@@ -144,13 +144,25 @@ static const struct smt_term *bit_literal(struct relations *r, size_t i,
   return value ? x : term_not(r->terms, x);
 }
 
-/* The truth values of the bits in the model at hand. */
-static uint64_t read_model_row(struct component *c, struct smt_solver *v) {
-  uint64_t row = 0;
-  for (size_t i = 0; i < c->bits.len; i++)
-    if (smt_value(v, bit_choice(c->r, i))->op == TERM_TRUE)
-      row |= UINT64_C(1) << i;
-  return row;
+/* The value of bit i in the model at hand; false: the solver was interrupted. */
+static bool read_bit(struct component *c, struct smt_solver *v, size_t i,
+                     bool *value) {
+  const struct smt_term *x = smt_value(v, bit_choice(c->r, i));
+  *value = x && x->op == TERM_TRUE;
+  return x != NULL;
+}
+
+/* The truth values of the bits in the model at hand; false as above. */
+static bool read_model_row(struct component *c, struct smt_solver *v,
+                           uint64_t *row) {
+  *row = 0;
+  for (size_t i = 0; i < c->bits.len; i++) {
+    bool value;
+    if (!read_bit(c, v, i, &value))
+      return false;
+    *row |= (uint64_t)value << i;
+  }
+  return true;
 }
 
 /* The clause that excludes a row. */
@@ -172,7 +184,9 @@ static bool count_rows(struct component *c, row_list *rows) {
   start_clock(c);
   while ((result = smt_check(v, NULL, 0)) == SMT_SAT && rows->len < MOST_ROWS &&
          !relation_is_late(c)) {
-    uint64_t row = read_model_row(c, v);
+    uint64_t row;
+    if (!read_model_row(c, v, &row))
+      break;
     vec_push(rows, row);
     smt_assert(v, other_than(c, row));
   }
@@ -317,30 +331,30 @@ static void try_pairs(struct clauses *k) {
 }
 
 /* Takes a row that no clause excludes yet, and asks the theory; false when
-   there is none. */
+   there is none, or time is up. */
 static bool try_row(struct clauses *k) {
   struct component *c = k->c;
   uint32_t n = (uint32_t)c->bits.len;
-  if (smt_check(k->logic, NULL, 0) != SMT_SAT)
-    return false;
+  bool found = smt_check(k->logic, NULL, 0) == SMT_SAT;
   const struct smt_term **literals = xcalloc(n, sizeof *literals);
   uint32_t *bits = xcalloc(n, sizeof *bits), *core = xcalloc(n, sizeof *core);
   VEC(const struct smt_term *) tried = {0};
-  for (uint32_t i = 0; i < n; i++) {
-    bool value = smt_value(k->logic, bit_choice(c->r, i))->op == TERM_TRUE;
+  for (uint32_t i = 0; i < n && found; i++) {
+    bool value;
+    found = read_bit(c, k->logic, i, &value);
     literals[i] = bit_literal(c->r, i, value);
     bits[i] = i;
     vec_push(&tried, bit_literal(c->r, i, !value));
   }
-  if (smt_check(k->theory, literals, n) == SMT_UNSAT)
+  if (found && smt_check(k->theory, literals, n) == SMT_UNSAT)
     add_clause_of(k, literals, bits, core, smt_core(k->theory, core));
-  else
+  else if (found)
     smt_assert(k->logic, term_or(c->r->terms, tried.at, n));
   vec_free(&tried);
   xfree(literals);
   xfree(bits);
   xfree(core);
-  return true;
+  return found;
 }
 
 static void print_component_clauses(struct component *c, FILE *out) {

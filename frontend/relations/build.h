@@ -223,7 +223,7 @@ bool has_value(const struct builder *b, uint32_t point,
 bool value_matters(const struct builder *b, const struct cfg_edge *e,
                    uint32_t to, const struct bp_var *var);
 
-/* `var` gets a value of e as read in `from`.  Where e has several values, the
+/* `var` gets a value of e as read in `from`.  If e has several values, the
    variable is free and a conjunct says which of them it may have. */
 void assign_value(struct builder *b, const struct bp_var *var,
                   const struct bp_expr *e, struct view *from,

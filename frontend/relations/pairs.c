@@ -1,6 +1,6 @@
 /* frontend/relations/pairs.c — what forms have disjuncts for.
  *
- * Edges, calls with the exits that they come back from, or points.  Where a
+ * Edges, calls with the exits that they come back from, or points.  If a
  * program has many such exits, those of one procedure that behave alike share a
  * disjunct (`grouped`).
  */

@@ -6,7 +6,7 @@
  * one.  The section-4 forms and the appendix forms come from the same effects:
  * only the parameters differ that show counters and records.
  *
- * Where a run looks relations up point by point, the disjuncts are made one by
+ * If a run looks relations up point by point, the disjuncts are made one by
  * one, by the same functions, when they are asked for (parts.c): their counters
  * are known from the edge, so that the formula leaves them out.
  */

@@ -1,7 +1,7 @@
 /* frontend/smt/smt.h — an SMT solver: satisfiability, cores, models, Horn
  * clauses, quantifier elimination.
  *
- * smt_z3.c is the only file that calls it, by z3_api.h.  Where Z3 was not there when fixc
+ * smt_z3.c is the only file that calls it, by z3_api.h.  If Z3 was not there when fixc
  * was built, smt_none.c stands in: smt_new then returns NULL, and smt_missing
  * says what to install.
  *
@@ -55,7 +55,8 @@ enum smt_result smt_check(struct smt_solver *v,
    has room for all. */
 uint32_t smt_core(struct smt_solver *v, uint32_t *out);
 /* After SMT_SAT: the value of a term in the model found, a number or truth
-   value; variables that the model leaves open get one. */
+   value; variables that the model leaves open get one.  NULL: the solver was
+   interrupted, which may be after the check. */
 const struct smt_term *smt_value(struct smt_solver *v,
                                  const struct smt_term *x);
 

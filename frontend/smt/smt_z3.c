@@ -471,9 +471,13 @@ void smt_assert(struct smt_solver *v, const struct smt_term *x) {
   v->smt->api->solver_assert(v->smt->z3, v->solver, to_z3(v->smt, x));
 }
 
-static void keep_core(struct smt_solver *v) {
+/* An interrupt may come between a check and reading what it has found: there is
+   then no core, or no model, and the check has no answer. */
+static enum smt_result keep_core(struct smt_solver *v) {
   Z3_context c = v->smt->z3;
   Z3_ast_vector core = v->smt->api->solver_get_unsat_core(c, v->solver);
+  if (!core)
+    return SMT_UNKNOWN;
   v->smt->api->ast_vector_inc_ref(c, core);
   for (unsigned i = 0; i < v->smt->api->ast_vector_size(c, core); i++) {
     Z3_ast a = v->smt->api->ast_vector_get(c, core, i);
@@ -481,6 +485,15 @@ static void keep_core(struct smt_solver *v) {
     vec_push(&v->core, a);
   }
   v->smt->api->ast_vector_dec_ref(c, core);
+  return SMT_UNSAT;
+}
+
+static enum smt_result keep_model(struct smt_solver *v) {
+  v->model = v->smt->api->solver_get_model(v->smt->z3, v->solver);
+  if (!v->model)
+    return SMT_UNKNOWN;
+  v->smt->api->model_inc_ref(v->smt->z3, v->model);
+  return SMT_SAT;
 }
 
 enum smt_result smt_check(struct smt_solver *v,
@@ -497,13 +510,7 @@ enum smt_result smt_check(struct smt_solver *v,
                                                           v->assumptions.at);
   if (!went_well(s) || answer == Z3_L_UNDEF)
     return SMT_UNKNOWN;
-  if (answer == Z3_L_FALSE) {
-    keep_core(v);
-    return SMT_UNSAT;
-  }
-  v->model = v->smt->api->solver_get_model(s->z3, v->solver);
-  v->smt->api->model_inc_ref(s->z3, v->model);
-  return SMT_SAT;
+  return answer == Z3_L_FALSE ? keep_core(v) : keep_model(v);
 }
 
 uint32_t smt_core(struct smt_solver *v, uint32_t *out) {
@@ -521,7 +528,8 @@ const struct smt_term *smt_value(struct smt_solver *v,
                                  const struct smt_term *x) {
   Z3_ast value;
   assert(v->model);
-  if (!v->smt->api->model_eval(v->smt->z3, v->model, to_z3(v->smt, x), true,
+  if (v->smt->interrupted ||
+      !v->smt->api->model_eval(v->smt->z3, v->model, to_z3(v->smt, x), true,
                                &value))
     return NULL;
   return from_z3(v->smt, value, NULL, 0);

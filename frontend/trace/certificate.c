@@ -352,7 +352,7 @@ static void write_header(const struct certificate_writer *w) {
     fprintf(w->out, "target %s\n", w->c->targets[i]);
 }
 
-/* Where nothing is asked for, every relation proves it; all pairs are the
+/* If nothing is asked for, every relation proves it; all pairs are the
    simplest that is inductive. */
 static void write_all(struct certificate_writer *w) {
   const struct cfg *g = w->c->g;

@@ -601,7 +601,7 @@ static void print_columns(struct trace_printer *p) {
   fprintf(p->out, "\n");
 }
 
-/* Threads that move have columns, with a head if there are several.  Where
+/* Threads that move have columns, with a head if there are several.  If
    columns would be too wide, all begin at the left. */
 static void print_threads(struct trace_printer *p) {
   uint32_t moving = 0;

@@ -1,6 +1,6 @@
 /* frontend/trace/run.h — a candidate run: what the facts of a derivation claim.
  *
- * Moves stand in order.  Where the thread of a move differs from that of the
+ * Moves stand in order.  If the thread of a move differs from that of the
  * move before, there was a context switch.  Points are those of a cfg that was
  * built after bp_make_threads.  A value is 0, 1, or RUN_ANY where nothing is
  * known of it: the variable is dead there, or was never set.  Nothing here is

@@ -184,7 +184,7 @@ void states_pop(struct states *s, struct state *st) {
  *
  * The set of an unknown is EITHER for the values that an expression can have
  * with some values of the unknowns, and empty for those that it can have with
- * all.  Where the two sets are the same, the unknowns do not matter. */
+ * all.  If the two sets are the same, the unknowns do not matter. */
 
 static unsigned not_set(unsigned a) { return (a & NO) << 1 | a >> 1; }
 

@@ -3,7 +3,7 @@
  * What a run does not tell is a choice of the program: `*`, the first values
  * of variables.  A state therefore holds unknowns, numbers from 2 on.  Each
  * stands in one place and can be either value whatever the others are, so
- * that a state stands for a set.  Where it matters which value an unknown has,
+ * that a state stands for a set.  If it matters which value an unknown has,
  * the state is split in two.  What does not matter stays unknown, however much
  * there is.  If there come to be too many states, some are dropped: what those
  * that stay can do is done all the same, but what they cannot do says nothing.

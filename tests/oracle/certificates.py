@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random programs: certificates are accepted, and mutated ones are not.
 
-Where the oracle says "unreachable", fixc must write a certificate and the
+If the oracle says "unreachable", fixc must write a certificate and the
 checker must accept it; where it says "reachable" there must be none.  Then the
 certificate, or the program, is changed so that the oracle knows that it must be
 rejected:

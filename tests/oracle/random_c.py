@@ -8,7 +8,7 @@ them it tells whether reach_error is called.  It has globals, recursion, loops,
 goto, unsigned arithmetic that wraps, conversions, division, and conditions with
 calls in them; every other one has arrays, structs, lists and pointers to them.
 Signed values are kept small, so that nothing overflows.  A verdict of the loop
-must agree; `unknown` is allowed, but not always.  Where the command says
+must agree; `unknown` is allowed, but not always.  If the command says
 `unreachable`, its certificate must be accepted.  Programs that go wrong are left
 in DIR.  Ends with `N passed, N failed`.
 """

@@ -2,7 +2,7 @@
 """Random Horn clauses: solve.fp against explicit sets, and against Z3.
 
 Every problem is solved by fixc in all of the ways given; the answer and the
-exit status must be the oracle's.  Where z3 is installed, it is asked too, and
+exit status must be the oracle's.  If z3 is installed, it is asked too, and
 what it answers other than `unknown` must be the same.  A problem that fails
 loses lines as long as it fails, and is saved.
 """

@@ -1,7 +1,7 @@
 /* tests/unit/test_predicates.c — expressions as terms, large blocks, Boolean
  * programs, refinement; on an automaton that is made by hand. */
 
-#define _POSIX_C_SOURCE 200809L /* fmemopen */
+#define _POSIX_C_SOURCE 200809L /* fmemopen, nanosleep */
 
 #include "check.h"
 
@@ -10,8 +10,10 @@
 #include "frontend/predicates/hull.h"
 #include "frontend/predicates/program_clauses.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static struct arena *arena;
 static struct smt_terms *t;
@@ -413,6 +415,39 @@ static void test_relation(struct smt *s) {
   relations_free(r);
 }
 
+static void *interrupt_soon(void *arg) {
+  struct smt *s = arg;
+  static unsigned wait; /* another one each time */
+  wait += 1700000;
+  struct timespec moment = {0, wait};
+  nanosleep(&moment, NULL);
+  smt_interrupt(s);
+  return NULL;
+}
+
+/* Interrupts at many moments, most of them while a row is read: what is known then
+   allows more, and the step stays possible. */
+static void test_interrupted_relation(void) {
+  enum { BITS = 60, TIMES = 50 };
+  struct relation_bit bits[BITS];
+  const struct smt_term *x = term_var(t, "x", SMT_INT);
+  const struct smt_term *y = term_var(t, "y", SMT_INT);
+  for (int i = 0; i < BITS; i++)
+    bits[i] = (struct relation_bit){term_fresh(t, "b", SMT_BOOL)->name,
+                                    term_le(t, i % 2 ? x : y, term_int(t, i))};
+  const struct smt_term *holds = term_lt(t, x, y); /* one component */
+  for (int i = 0; i < TIMES; i++) {
+    struct smt *s = smt_new(t);
+    struct relations *r = relations_new(s, t);
+    pthread_t other;
+    CHECK(pthread_create(&other, NULL, interrupt_soon, s) == 0);
+    CHECK(relation_between(r, bits, BITS, &holds, 1).possible);
+    pthread_join(other, NULL);
+    relations_free(r);
+    smt_free(s);
+  }
+}
+
 int main(void) {
   arena = arena_new();
   t = terms_new();
@@ -426,6 +461,7 @@ int main(void) {
   struct smt *s = smt_new(t);
   if (s) {
     test_relation(s);
+    test_interrupted_relation();
     test_way(l, s);
     test_seeds(l, s);
     test_proof(l, s);

@@ -80,7 +80,10 @@ static void test_horn(void) {
 
 static void test_interrupt(void) {
   struct smt_solver *v = smt_solver_new(s);
-  smt_interrupt(s);
+  smt_assert(v, term_le(t, var("x"), number(3)));
+  CHECK(smt_check(v, NULL, 0) == SMT_SAT);
+  smt_interrupt(s); /* between a check and its model */
+  CHECK(smt_value(v, var("x")) == NULL);
   CHECK(smt_check(v, NULL, 0) == SMT_UNKNOWN && smt_interrupted(s));
   smt_solver_free(v);
 }

@@ -13,6 +13,15 @@ run bounded-context.fp
 run reach.fp horn.smt2
 run program.fp lock.bp
 run blocks.fp lock.bp
+run rounds.fp lock.bp
+run eg.fp lock.bp
+run taint.fp
+run points-to.fp
+run solve.fp lock.bp
+run solve.fp
+run test lock.bp
+run chekc lock.bp
+run help
 run reach.fp lock.bp --trace json
 run reach.fp lock.bp --stats json
 run --trace json reach.fp lock.bp

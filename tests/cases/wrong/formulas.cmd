@@ -20,6 +20,10 @@ run 'bool R(N x) = not x = 1;\nquery q = R(1);' 'a negation in words'
 run 'bool R(N x) = x = 1 && x = 2 || ! x == 3;' 'operators of C'
 run 'bool R(int x) = x = 1;\nquery q = R(1);' 'an integer'
 run 'bool R(N x) { return x = 1; }\nquery q = R(1);' 'a function'
+run 'query q = exists x in N. x = 1;' 'a type behind the variable'
+run 'enum E = {a, b};\ntype F = {c, d};' 'values of a type behind ='
+run 'bool R(N x) = x = 1;\nshow R(1);\ncount R(1);' 'arguments where a name stands'
+run 'bool R(string x) = TRUE;\nquery q = R(1);' 'a string, and a constant in capitals'
 printf 'bool R() = true;\n' | iconv -t utf-16 >wrong.fp
 printf '%s\n' '---- UTF-16'
 fixc wrong.fp 2>&1

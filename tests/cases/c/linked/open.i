@@ -1,0 +1,4 @@
+int main(void) {
+#pragma fixc unit
+  return 0;
+}

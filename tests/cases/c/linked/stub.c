@@ -1,0 +1,2 @@
+extern int x;
+void nothing(void) { x = 2; }

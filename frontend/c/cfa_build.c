@@ -497,7 +497,7 @@ static bool has_target_label(struct cfa_builder *b) {
 }
 
 /* A label, or `file.c:12`. */
-static void read_target(struct cfa_builder *b, const char *target) {
+static void read_c_target(struct cfa_builder *b, const char *target) {
   const char *colon = strrchr(target, ':');
   b->target = intern_str(b->names, target);
   if (!colon)
@@ -522,7 +522,7 @@ struct cfa *cfa_build(struct arena *a, struct intern *names,
   g->sources = s;
   g->source = source;
   g->types = u->types;
-  read_target(&b, o->target ? o->target : "ERROR");
+  read_c_target(&b, o->target ? o->target : "ERROR");
   b.properties = o->properties ? o->properties
                                : CFA_PROP_CALL | CFA_PROP_ASSERT |
                                      (u->names_error ? 0 : CFA_PROP_LABEL);

@@ -315,7 +315,7 @@ static void check_target_line(struct cfa_builder *b, const struct c_stmt *s) {
 
 /* After a statement from whose first edge on there are only such, the next one is
    reached whenever it is. */
-static bool goes_on(const struct cfa_builder *b, size_t first) {
+static bool group_goes_on(const struct cfa_builder *b, size_t first) {
   for (size_t i = first; i < b->edges.len; i++)
     switch (b->edges.at[i].kind) {
     case CFA_SKIP:
@@ -333,7 +333,7 @@ static bool goes_on(const struct cfa_builder *b, size_t first) {
   return b->at != CFA_NONE;
 }
 
-static void lower_statement(struct cfa_builder *b, struct c_stmt *s);
+static void lower_c_statement(struct cfa_builder *b, struct c_stmt *s);
 
 void cfa_statement(struct cfa_builder *b, struct c_stmt *s) {
   size_t first = b->edges.len;
@@ -345,12 +345,12 @@ void cfa_statement(struct cfa_builder *b, struct c_stmt *s) {
   if (!label && b->target_file)
     check_target_line(b, s);
   b->in_group = s->kind == C_ST_BLOCK && b->in_group;
-  lower_statement(b, s);
+  lower_c_statement(b, s);
   if (!label)
-    b->in_group = plain && goes_on(b, first);
+    b->in_group = plain && group_goes_on(b, first);
 }
 
-static void lower_statement(struct cfa_builder *b, struct c_stmt *s) {
+static void lower_c_statement(struct cfa_builder *b, struct c_stmt *s) {
   if (s->kind != C_ST_BLOCK && s->kind != C_ST_LABEL)
     begin_statement(b, s);
   switch (s->kind) {

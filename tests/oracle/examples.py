@@ -13,6 +13,7 @@ import tempfile
 
 import answers
 import bp
+import reach
 import three_valued
 
 EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)),
@@ -410,8 +411,11 @@ def check_yasm(fixc):
         capture_output=True, text=True, check=True).stdout
         for name in ("T1", "T2") for n in (1, 2, 3, 4)]
     for text in texts:
-        for formula, verdict in three_valued.wanted(bp.read(text),
-                                                    None).items():
+        try:
+            wanted = three_valued.wanted(bp.read(text), None)
+        except reach.TooBig:  # quicksort.bp, whose answers are goldens
+            continue
+        for formula, verdict in wanted.items():
             yield answer_of(fixc, formula, text) == verdict
 
 

@@ -2,6 +2,6 @@ import "reach.fp";
 
 bool AtExit(PrCount pc, bool locked) =
   exists State u, v.
-    Summary(u, v) & Exit(v.pc) & pc = v.pc & (locked = v.Global.locked);
+    Summary(u, v) & Exit(v.pc) & pc = v.pc & locked = v.locked;
 
 show AtExit;

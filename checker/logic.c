@@ -5,6 +5,12 @@
  * cases.  Clauses wait in an array until a solver is needed: most questions are
  * settled before, since what a step does not change has the same gates before
  * and after it.
+ *
+ * A gate has clauses only as far as something required reads it: those that its
+ * truth asks for, or those that its falsity asks for (Plaisted and Greenbaum
+ * 1986).  The others could only be used to find a value for a gate that nobody
+ * asks for; values of variables that are no gates satisfy what is required all the
+ * same.
  */
 #include "logic.h"
 
@@ -26,11 +32,17 @@ struct logic {
   VEC(int) clauses;      /* each ends with 0 */
   VEC(signed char) held; /* by variable: 1 required, -1 its negation is */
   struct gate *gates;
+  VEC(struct gate *) by_out; /* by variable; NULL: it is no gate */
+  VEC(unsigned char) asked;  /* by variable: ASKED_TRUE, ASKED_FALSE */
+  VEC(unsigned char) values; /* by variable, of a question that is possible */
+  VEC(lit) asking;           /* what is still to be looked at */
   struct arena *arena;
   int nvars;
   bool closed; /* what is required cannot hold */
   struct logic_figures figures;
 };
+
+enum { ASKED_TRUE = 1, ASKED_FALSE = 2 };
 
 struct logic *logic_new(void) {
   struct logic *l = xcalloc(1, sizeof *l);
@@ -47,7 +59,13 @@ static void clear(struct logic *l) {
   HASH_CLEAR(hh, l->gates);
   arena_free(l->arena);
   l->arena = NULL;
-  l->clauses.len = l->held.len = 0;
+  l->clauses.len = l->held.len = l->by_out.len = l->asked.len = 0;
+}
+
+static void logic_new_variable(struct logic *l) {
+  vec_push(&l->held, 0);
+  vec_push(&l->by_out, NULL);
+  vec_push(&l->asked, 0);
 }
 
 void logic_reset(struct logic *l) {
@@ -55,7 +73,7 @@ void logic_reset(struct logic *l) {
   l->arena = arena_new();
   l->nvars = 0;
   l->closed = false;
-  vec_push(&l->held, 0);
+  logic_new_variable(l);
   logic_require(l, logic_var(l));
 }
 
@@ -65,11 +83,15 @@ void logic_free(struct logic *l) {
   clear(l);
   vec_free(&l->clauses);
   vec_free(&l->held);
+  vec_free(&l->by_out);
+  vec_free(&l->asked);
+  vec_free(&l->asking);
+  vec_free(&l->values);
   xfree(l);
 }
 
 lit logic_var(struct logic *l) {
-  vec_push(&l->held, 0);
+  logic_new_variable(l);
   return ++l->nvars;
 }
 
@@ -85,6 +107,36 @@ static void clause(struct logic *l, lit x, lit y, lit z) {
   l->figures.clauses++;
 }
 
+/* The clauses of a gate that is true, or false; what they speak of is asked for. */
+static void constrain(struct logic *l, const struct gate *g, bool holds) {
+  lit out = holds ? -g->out : g->out, c = g->in[0];
+  lit x = holds ? g->in[1] : -g->in[1], y = holds ? g->in[2] : -g->in[2];
+
+  clause(l, out, -c, x);
+  clause(l, out, c, y);
+  if (g->in[1] != -g->in[2])
+    clause(l, out, x, y); /* implied, but propagates more */
+  vec_push(&l->asking, c);
+  vec_push(&l->asking, -c);
+  vec_push(&l->asking, x);
+  vec_push(&l->asking, y);
+}
+
+/* x may have to be true: gates on the way get their clauses. */
+static void ask(struct logic *l, lit x) {
+  vec_push(&l->asking, x);
+  while (l->asking.len > 0) {
+    lit at = vec_pop(&l->asking);
+    lit var = at > 0 ? at : -at;
+    unsigned char how = at > 0 ? ASKED_TRUE : ASKED_FALSE;
+    if (l->asked.at[var] & how)
+      continue;
+    l->asked.at[var] |= how;
+    if (l->by_out.at[var])
+      constrain(l, l->by_out.at[var], at > 0);
+  }
+}
+
 static int held(const struct logic *l, lit x) {
   return x > 0 ? l->held.at[x] : -l->held.at[-x];
 }
@@ -95,6 +147,7 @@ void logic_require(struct logic *l, lit x) {
   if (held(l, x) < 0)
     l->closed = true;
   l->held.at[x > 0 ? x : -x] = x > 0 ? 1 : -1;
+  ask(l, x);
   clause(l, x, 0, 0);
 }
 
@@ -116,6 +169,9 @@ void logic_require_one(struct logic *l, const lit *x, uint32_t n) {
   }
   for (uint32_t i = 0; i < n; i++)
     if (held(l, x[i]) == 0)
+      ask(l, x[i]);
+  for (uint32_t i = 0; i < n; i++)
+    if (held(l, x[i]) == 0)
       vec_push(&l->clauses, x[i]);
   vec_push(&l->clauses, 0);
   l->figures.clauses++;
@@ -134,15 +190,7 @@ static lit gate(struct logic *l, lit c, lit x, lit y) {
   memcpy(g->in, key, sizeof key);
   g->out = logic_var(l);
   HASH_ADD(hh, l->gates, in, sizeof key, g);
-  clause(l, -g->out, -c, x);
-  clause(l, -g->out, c, y);
-  clause(l, g->out, -c, -x);
-  clause(l, g->out, c, -y);
-  /* Implied, but propagates more. */
-  if (x != -y) {
-    clause(l, -g->out, x, y);
-    clause(l, g->out, -x, -y);
-  }
+  l->by_out.at[g->out] = g;
   return g->out;
 }
 
@@ -184,6 +232,22 @@ lit logic_equal(struct logic *l, lit x, lit y) {
 
 /* ---- Questions ----------------------------------------------------------- */
 
+static bool value_of(const struct logic *l, lit x) {
+  return (l->values.at[x > 0 ? x : -x] != 0) == (x > 0);
+}
+
+/* Gates after what they are made of, since that has smaller numbers. */
+static void find_values(struct logic *l) {
+  l->values.len = 0;
+  vec_push(&l->values, 0);
+  for (lit var = 1; var <= l->nvars; var++) {
+    const struct gate *g = l->by_out.at[var];
+    bool holds = g ? value_of(l, g->in[value_of(l, g->in[0]) ? 1 : 2])
+                   : ccadical_val(l->solver, var) > 0;
+    vec_push(&l->values, holds);
+  }
+}
+
 bool logic_possible(struct logic *l) {
   l->figures.questions++;
   if (l->closed)
@@ -193,14 +257,13 @@ bool logic_possible(struct logic *l) {
   ccadical_set_option(l->solver, "quiet", 1);
   for (size_t i = 0; i < l->clauses.len; i++)
     ccadical_add(l->solver, l->clauses.at[i]);
-  return ccadical_solve(l->solver) != 20;
+  if (ccadical_solve(l->solver) == 20)
+    return false;
+  find_values(l);
+  return true;
 }
 
-bool logic_value(const struct logic *l, lit x) {
-  int value = ccadical_val(l->solver, x > 0 ? x : -x);
-
-  return (value > 0) == (x > 0);
-}
+bool logic_value(const struct logic *l, lit x) { return value_of(l, x); }
 
 struct logic_figures logic_get_figures(const struct logic *l) {
   return l->figures;

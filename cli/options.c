@@ -163,7 +163,8 @@ static const char *dump_of(const struct options *o) {
 /* The Boolean program or the predicates that a run ends with. */
 static bool emits_round(const struct options *o) {
   const char *emit = last_setting(o, "emit");
-  return emit && (!strcmp(emit, "bp") || !strcmp(emit, "predicates"));
+  return emit && (!strcmp(emit, "bp") || !strcmp(emit, "predicates") ||
+                  !strcmp(emit, "acsl"));
 }
 
 static bool is_text(const char *format) {
@@ -398,10 +399,12 @@ static void check_c(struct options *o, struct argp_state *state) {
   static const char *const own[] = {"predicates", "spec", "machine",
                                     "overflow",   "runs", "seeds"};
   const char *emit = last_setting(o, "emit");
+  bool clauses = o->program && text_ends_with(o->program, ".smt2");
   bool cfa =
       emit && (strncmp(emit, "cfa", 3) == 0 || strcmp(emit, "points-to") == 0);
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-    if (last_setting(o, own[i]) && !options_in_c(o))
+    if (last_setting(o, own[i]) && !options_in_c(o) &&
+        !(clauses && strcmp(own[i], "seeds") == 0))
       argp_error(state, "--%s is for C programs: program.c", own[i]);
   if (o->links.len > 0 && (!options_in_c(o) || o->programs.len > 1))
     argp_error(state, "--link is for one C program: program.c");
@@ -409,7 +412,8 @@ static void check_c(struct options *o, struct argp_state *state) {
     argp_error(state, "--compile-commands is for C programs: program.c");
   if (o->harness && !options_in_c(o))
     argp_error(state, "--harness is for C programs: program.c");
-  if ((cfa || emits_round(o)) && !options_in_c(o))
+  bool emits_bp = clauses && emit && strcmp(emit, "bp") == 0;
+  if ((cfa || emits_round(o)) && !options_in_c(o) && !emits_bp)
     argp_error(state, "--emit %s is for C programs: program.c", emit);
   if (o->profile && options_in_c(o))
     argp_error(state, "--profile is for formulas over Boolean programs; --emit "
@@ -494,7 +498,8 @@ static void check_files(struct options *o, struct argp_state *state) {
                "program.bp",
                o->program);
   bool clauses = o->program && text_ends_with(o->program, ".smt2");
-  if (clauses && (cfg || (emit && strcmp(emit, "fp") != 0)))
+  if (clauses &&
+      (cfg || (emit && strcmp(emit, "fp") != 0 && strcmp(emit, "bp") != 0)))
     argp_error(state,
                "'%s' has Horn clauses; this wants a program, such as "
                "program.bp",
@@ -518,7 +523,7 @@ static void check_files(struct options *o, struct argp_state *state) {
                o->formula, o->formula);
   if (o->targets.len > 0 && !o->program)
     argp_error(state, "--target needs a program");
-  if (o->certificate && (!o->program || !is_program(o->program)))
+  if (o->certificate && !clauses && (!o->program || !is_program(o->program)))
     argp_error(state, "--certificate needs a program in a file, program.bp");
   check_c(o, state);
   check_overwriting(o, state, "certificate", o->certificate);

@@ -798,13 +798,6 @@ static void repl_loop(struct repl *r) {
   repl_lines_end(r->terminal);
 }
 
-/* A question may need no file that declares the input. */
-static void add_input(struct repl *r, struct argp_state *state,
-                      const char *value) {
-  settings_add(&r->settings, r->checker, state, "input", value);
-  settings_add(&r->settings, r->checker, state, "W", "no-input");
-}
-
 static error_t parse_repl_option(int key, char *arg, struct argp_state *state) {
   struct repl *r = state->input;
   switch (key) {
@@ -818,7 +811,9 @@ static error_t parse_repl_option(int key, char *arg, struct argp_state *state) {
     settings_add(&r->settings, r->checker, state, "I", arg);
     return 0;
   case KEY_INPUT:
-    add_input(r, state, arg);
+    settings_add(&r->settings, r->checker, state, "input", arg);
+    /* A question may need no file that declares it. */
+    settings_add(&r->settings, r->checker, state, "W", "no-input");
     return 0;
   case KEY_TARGET:
     settings_add(&r->settings, r->checker, state, "target", arg);

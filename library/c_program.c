@@ -8,6 +8,7 @@
 #include "frontend/c/cfa_cells.h"
 #include "frontend/c/cfa_print.h"
 #include "frontend/c/cfa_run.h"
+#include "frontend/predicates/acsl.h"
 #include "frontend/predicates/cegar.h"
 #include "frontend/predicates/contracts.h"
 #include "frontend/predicates/predicate_file.h"
@@ -54,6 +55,10 @@ static const char *misfit(const struct run_options *o) {
   case STAGE_BP:
   case STAGE_PREDICATES:
     return NULL;
+  case STAGE_ACSL:
+    return o->formula ? NULL
+                      : "--emit acsl writes the proof of a formula: fixc "
+                        "reach.fp program.c --emit acsl";
   default:
     return "this is shown of Boolean programs: write one with --emit bp";
   }
@@ -673,8 +678,18 @@ static void take_loop_figures(struct session *r) {
   r->stats.loop = arena_copy(r->arena, &l, 1, sizeof l);
 }
 
+static void emit_acsl(struct session *r) {
+  const struct c_session *c = r->c;
+  if (c->result.verdict == CEGAR_UNREACHABLE && c->result.invariants)
+    acsl_print(c->lbe, c->result.invariants, output_file(&r->document_text));
+  else
+    session_remark(r, "there are no invariants to write");
+}
+
 /* What was asked instead of an answer; without a verdict too. */
 static void emit_asked(struct session *r) {
+  if (r->options.stage == STAGE_ACSL)
+    emit_acsl(r);
   if (r->options.stage == STAGE_PREDICATES)
     predicate_file_print(r->c->set, output_file(&r->document_text));
   if (r->options.stage == STAGE_BP && r->c->last)
@@ -700,7 +715,8 @@ void c_program_run(struct session *r) {
                             .concrete_runs =
                                 r->options.no_runs ? 0 : FIRST_RUNS,
                             .solver_limit = SOLVER_LIMIT * 1000};
-  if (r->options.stage == STAGE_BP) /* is about the abstraction */
+  if (r->options.stage == STAGE_BP || r->options.stage == STAGE_ACSL) /* not
+                                                  about runs */
     o.concrete_runs = 0;
   struct watch *w =
       watch_begin(c->smt, limit > 0 ? r->started + limit : 0, r->interrupted);

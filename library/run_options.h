@@ -34,6 +34,7 @@ enum stage {
   STAGE_DOT,        /* a relation's diagram */
   STAGE_BP,         /* of a C program: the Boolean program of the last round */
   STAGE_PREDICATES, /* of a C program */
+  STAGE_ACSL,       /* … with its proof */
 };
 
 /* How positive systems are solved; the others follow Evaluate always. */

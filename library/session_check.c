@@ -406,6 +406,13 @@ static bool wants_rounds(const struct session *r) {
   return s == STAGE_ROUNDS || s == STAGE_RINGS || s == STAGE_RINGS_JSON;
 }
 
+/* What asks how a system came to be solved, or for one bound after the other, has
+   it solved on diagrams. */
+static bool suits_tables(const struct session *r) {
+  return r->options.evaluate == BY_POINTS && !r->options.certificate &&
+         !r->deepening && !r->listeners.round && !session_wants_clauses(r);
+}
+
 bool session_compile(struct session *r) {
   if (r->options.order_file && !read_order(r))
     return false;
@@ -418,6 +425,7 @@ bool session_compile(struct session *r) {
                             .by_worklist = (r->options.evaluate == BY_POINTS ||
                                             r->options.evaluate == BY_RULES) &&
                                            !wants_rounds(r),
+                            .tables = !off[PASS_tables] && suits_tables(r),
                             .transfers = r->options.evaluate == BY_POINTS,
                             .large_blocks = !off[PASS_fuse] &&
                                             !r->options.certificate &&
@@ -433,6 +441,7 @@ bool session_compile(struct session *r) {
                             .no_ranks = off[PASS_ranks],
                             .no_turns = off[PASS_turns],
                             .no_patience = off[PASS_patience],
+                            .no_growth = off[PASS_growth],
                             .no_goal = off[PASS_goal],
                             .order = given ? r->order : r->system->order,
                             .norder = given ? r->norder : r->system->norder};

@@ -105,6 +105,7 @@ bool session_dump(struct session *r) {
   case STAGE_DOT:
   case STAGE_BP:
   case STAGE_PREDICATES:
+  case STAGE_ACSL:
     break;
   }
   return false;

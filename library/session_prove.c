@@ -20,6 +20,10 @@ static bool is_formula(const struct session *r, const char *name) {
 
 /* Said before the run, which may take long. */
 bool session_can_certify(struct session *r) {
+  if (!r->cfg) {
+    no_certificate(r, "of clauses, only those over integers have one");
+    return false;
+  }
   const struct bp_program *p = r->cfg->program;
   bool bounded = is_formula(r, "bounded-context.fp"), asks = false;
   for (uint32_t i = 0; i < r->system->nstmts; i++)

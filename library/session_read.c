@@ -365,6 +365,11 @@ static bool emit_clauses(struct session *r) {
   return chc_emit(r->out, r->arena, r->cfg, &o, r->diag);
 }
 
+static bool is_for_c(const struct session *r) {
+  return r->options.stage == STAGE_CFA || r->options.stage == STAGE_BP ||
+         r->options.stage == STAGE_PREDICATES || r->options.stage == STAGE_ACSL;
+}
+
 static bool asks_for_goal(const struct session *r) {
   for (size_t i = 0; i < r->files.len; i++)
     for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
@@ -403,6 +408,11 @@ static bool read_problem(struct session *r, uint32_t source) {
   r->problem = chc_read(r->arena, r->names, r->sources, source, r->diag);
   if (!r->problem)
     return false;
+  if (is_for_c(r) && !r->problem->integers) {
+    diag_error(r->diag, (struct span){source, 0, 1},
+               "this wants a program, and here are Horn clauses");
+    return false;
+  }
   if (r->problem->integers)
     return clause_program_read(r, source) && read_clause_stub(r);
   struct fp_file *f = chc_build(r->arena, r->names, r->problem, r->sources,
@@ -423,11 +433,6 @@ static bool can_trace(const struct session *r) {
 static bool is_dumped_alone(const struct session *r) {
   return !r->options.formula || session_shows_text(r) ||
          r->options.stage == STAGE_CFA || r->options.stage == STAGE_CHC;
-}
-
-static bool is_for_c(const struct session *r) {
-  return r->options.stage == STAGE_CFA || r->options.stage == STAGE_BP ||
-         r->options.stage == STAGE_PREDICATES;
 }
 
 /* A program can also be given by its relations, as --emit fp prints them. */

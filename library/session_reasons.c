@@ -19,7 +19,9 @@ static void find_reasons(void *arg) {
   explainer_free(r->explainer);
   r->derivation = NULL;
   r->absences = NULL;
-  r->explainer = explainer_new(r->lowered, r->exec);
+  bool instances = r->options.explain && stmt == 0 &&
+                   (r->options.explain_full || r->options.explain_depth > 0);
+  r->explainer = explainer_new(r->lowered, r->exec, instances);
   if (stmt != 0 || r->holds)
     r->derivation = explain_statement(r->explainer, stmt);
   else
@@ -100,7 +102,7 @@ static void list_rounds(void *arg) {
     q.test = k->slot;
     q.where = strstr(asked, " where ") + strlen(" where ");
   }
-  r->explainer = explainer_new(r->lowered, r->exec);
+  r->explainer = explainer_new(r->lowered, r->exec, false);
   rounds_json(w->root, &v, r->explainer, &q);
 }
 
@@ -222,7 +224,7 @@ static bool has_target(const struct session *r, enum fact_kind kind) {
 /* Whether facts lead back to themselves, as those of a greatest fixed point do: a
    search in depth, which meets a fact that it is still under. */
 static bool goes_round(const struct session *r) {
-  enum { NEW, UNDER, DONE };
+  enum { FACT_NEW, FACT_UNDER, FACT_DONE };
   const struct fact *facts = r->derivation->facts.at;
   size_t n = r->derivation->facts.len;
   uint8_t *state = xcalloc(n + 1, 1);
@@ -232,15 +234,15 @@ static bool goes_round(const struct session *r) {
   vec_push(&path, 0);
   while (path.len > 0 && !round) {
     uint32_t f = path.at[path.len - 1];
-    state[f] = UNDER;
+    state[f] = FACT_UNDER;
     if (next[f] == facts[f].npremises) {
-      state[f] = DONE;
+      state[f] = FACT_DONE;
       (void)vec_pop(&path);
       continue;
     }
     uint32_t premise = facts[f].premises[next[f]++];
-    round = state[premise] == UNDER;
-    if (state[premise] == NEW)
+    round = state[premise] == FACT_UNDER;
+    if (state[premise] == FACT_NEW)
       vec_push(&path, premise);
   }
   vec_free(&path);

@@ -219,6 +219,8 @@ static const struct emitted {
      STAGE_BP, NULL},
     {"predicates", "of a C program: the predicates that the run ended with",
      STAGE_PREDICATES, NULL},
+    {"acsl", "of a C program: its text, with the proof as ACSL", STAGE_ACSL,
+     NULL},
 };
 
 enum { LARGEST_UNWINDING = 9999 };
@@ -251,7 +253,8 @@ static const char *set_emit(const struct setting *s) {
     }
   return arena_printf(s->a,
                       "--emit can be fp, chc, chc-rules or unwound:DEPTH, for "
-                      "C programs cfa, points-to, bp, predicates or chc, not "
+                      "C programs cfa, points-to, bp, predicates, acsl or chc, "
+                      "not "
                       "'%s'",
                       s->value);
 }

@@ -58,8 +58,8 @@ mu bool Reached(State r, State v) =
 // Where this departs from the thesis:
 //
 // - Its analyses are abstract and are refined when an error is spurious; that
-//   of Boolean programs is exact, so that there is no precision and no
-//   refinement.
+//   of Boolean programs is exact.  block-precision.fp has a precision for each
+//   block, which its user refines.
 // - It reads a cached result where a call repeats one that is still open, and
 //   analyses other calls at once.  Here every call reads the cache, which only
 //   takes more passes.

@@ -3,50 +3,48 @@
 // Of a call with unknown values inside it one cannot say where it must return:
 // after
 //
-//   void f() begin g := unknown; end
+//   void f() begin g := unknown; h := T; end
 //
 // g is true in some of the programs that are meant, and false in others.  But in
-// all of them f returns, and with one of these two.  So there are sets of exits
-// to one of which a call must come.
+// all of them f returns, with h.  So what a call must come to is said by a
+// conjunction of literals, as in the paper of YASM (Gurfinkel, Wei and Chechik,
+// ATVA 2008, section 5), where these are the abstract states.  It is said of
+// exits only.  Elsewhere a state is one valuation, and a step must lead to one of
+// several, whatever is unknown; that is more than a must-transition between two
+// conjunctions.
 
 import "three-valued.fp";
-
-// Where a run may be.
-input bool Stays(PrCount pc);
+import "reflection.fp";
 
 // Summary(u, v): from the reachable entry u, its procedure may come to v.
-mu bool Summary(State u, State v) =
+mu bool Summary(State u, v) =
     (Entry(u.pc) & Init(u.pc) & u = v)
   | (exists State x. Summary(u, x) & ProgramInt(x, v))
-  | (exists State x, State y. Summary(x, y) & IntoCall(y, u) & u = v)
-  | (exists State x, State y, State z.
+  | (exists State x, y. Summary(x, y) & IntoCall(y, u) & u = v)
+  | (exists State x, y, z.
        Summary(u, x) & IntoCall(x, y) & Summary(y, z)
        & Exit(z.pc) & Return(x, z, v));
 
 bool Seen(State v) = exists State u. Summary(u, v);
 
-// Ends(v): whatever is unknown, and whatever is chosen, the procedure of v
-// returns, and stays where runs may be: none is blocked, fails, or goes on for
-// ever.
-mu bool Ends(State v) =
-    Seen(v) & Stays(v.pc) & Exit(v.pc)
-  | Seen(v) & Stays(v.pc)
-    & (forall Unknown k. exists State w. Step(v, w, k))
-    & (forall State w. ProgramInt(v, w) -> Ends(w))
-  | Seen(v) & Stays(v.pc)
-    & (forall Unknown k. exists State y. Enter(v, y, k))
-    & (forall State y. IntoCall(v, y) -> Sure(y)
-         & (forall State z. Exit(z.pc) & Summary(y, z) ->
-              (forall Unknown r. exists State w. Leave(v, z, w, r))
-            & (forall State w. Return(v, z, w) -> Ends(w))));
+// A conjunction of literals over the variables of a procedure: the variables that
+// are true in Local and Global have the values that they have in `at`, and if
+// `here` holds, the counter is that of `at`.
+class Cube {
+  State at;
+  Local Local;
+  Global Global;
+  bool here;
+};
 
-// Sure(y): a call that is entered in y must return, and comes to one of the
-// exits z with Summary(y, z).
-bool Sure(State y) = Summary(y, y) & Ends(y);
+// The literal of x is in c.
+bool Literal(Cube c, Var x) =
+  exists State s.
+    s.pc = c.at.pc & s.Local = c.Local & s.Global = c.Global & Value(s, x, true);
 
-// Like(v, z): every caller can go on from the exit v as it can from z.  So it
-// is where exits differ only in locals that are not returned.
-bool Like(State v, State z) =
-  Exit(z.pc)
-  & (forall State x, State w, Unknown k.
-       Leave(x, z, w, k) -> Leave(x, v, w, k));
+// In(z, c): the exit z satisfies c.
+bool In(State z, Cube c) =
+  Exit(z.pc) & Exit(c.at.pc)
+  & (exists Module m. Proc(z.pc, m) & Proc(c.at.pc, m))
+  & (c.here -> z.pc = c.at.pc)
+  & (forall Var x. Literal(c, x) -> (Value(z, x, true) <-> Value(c.at, x, true)));

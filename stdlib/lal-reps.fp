@@ -9,8 +9,9 @@
 // the last one ends the first one begins the next round.
 //
 // This is eager: all guesses are gone through, whether or not the other
-// threads ever make them true.  Compare with round-robin.fp and
-// bounded-context.fp, which follow runs from their beginning.
+// threads ever make them true, and what threads do is put together as relations of
+// 2k copies of the globals.  That is what it costs: lal-reps-lazy.fp, round-robin.fp
+// and bounded-context.fp follow runs from their beginning.
 //
 //   fixc lal-reps.fp program.bp -D k=3
 //
@@ -45,18 +46,24 @@ bool Contexts(Thread t, Global s[1..k], Global e[1..k], bool hit) =
   exists u, v, er.
     Run(t, u, v, er, k, s, e) & Ends(v, k, e) & (hit -> Target(v.pc));
 
-// Threads up to t, one after the other in each round, lead from s to e.
-mu bool Rounds(Thread t, Global s[1..k], Global e[1..k], bool hit) =
-    (Contexts(t, s, e, hit) & !(exists Thread r. r < t))
-  | (exists Thread r, Global m[1..k], bool before, bool here.
-       Rounds(r, s, m, before) & t = r + 1 & Contexts(t, m, e, here)
+// Where the rounds of the others begin, the threads before t, one after the other
+// in each round, lead from s to m.  The first round begins as the program does.
+mu bool Before(Thread t, Global s[1..k], Global m[1..k], bool hit) =
+    (!(exists Thread r. r < t) & InitGlobal(s[1]) & m = s & !hit)
+  | (exists Thread r, Global x[1..k], bool before, bool here.
+       Before(r, s, x, before) & t = r + 1 & Contexts(r, x, m, here)
        & hit = (before | here));
 
 // The last thread ends a round where the first one begins the next.
 bool Meet(Global s[1..k], Global e[1..k]) =
   forall Round i, Round j. j = i + 1 -> e[i] = s[j];
 
+// The last thread leads from m to where the rounds go on.  It is looked at with
+// them at once: its ends alone would be many.
+bool Last(Thread t, Global m[1..k], Global s[1..k], bool hit) =
+  exists Global e[1..k].
+    Contexts(t, m, e, hit) & Meet(s, e) & !(exists Thread r. r > t);
+
 verdict query reachable =
-  exists Thread t, Global s[1..k], Global e[1..k].
-    Rounds(t, s, e, true) & !(exists Thread r. r > t) & Meet(s, e)
-    & InitGlobal(s[1]);
+  exists Thread t, Global s[1..k], Global m[1..k], bool before, bool here.
+    Before(t, s, m, before) & Last(t, m, s, here) & (before | here);

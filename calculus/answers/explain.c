@@ -21,11 +21,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct explainer *explainer_new(struct lowered *l, struct exec *x) {
+struct explainer *explainer_new(struct lowered *l, struct exec *x,
+                                bool instances) {
   struct explainer *e = xcalloc(1, sizeof *e);
   const struct plan *p = lowered_plan(l);
   e->l = l;
   e->x = x;
+  e->instances = instances;
   e->dd = exec_store(x);
   e->plan = p;
   e->arena = arena_new();
@@ -291,6 +293,29 @@ static void find_absence(struct explainer *e, uint32_t context, uint32_t rel,
   f->round = ring == PLAN_NONE ? 0 : round_of_ring(e, ring);
 }
 
+uint32_t explain_fact(struct explainer *e, uint32_t context, uint32_t at,
+                      uint32_t rel, bool absent, const uint64_t *value,
+                      uint32_t nvalues) {
+  struct fact f = {.rel = rel, .value = value, .nvalues = nvalues};
+  f.kind = lower_is_given(e->l, rel) ? FACT_GIVEN : FACT_DERIVED;
+  if (absent)
+    find_absence(e, context, rel, at, &f);
+  else if (!find_stage(e, context, rel, value, at, &f))
+    return PLAN_NONE;
+  return intern_fact(e, &f);
+}
+
+const uint64_t *explain_free_values(struct explainer *e, const struct core *f) {
+  field_vec fields = {0};
+  core_free_vars(f, field_vec_add, &fields);
+  uint64_t *value = arena_array(e->arena, fields.len, sizeof *value);
+  for (size_t i = 0; i < fields.len; i++)
+    value[i] =
+        explain_arg(e, &(struct plan_arg){PLAN_ARG_FIELD, fields.at[i]}, NULL);
+  vec_free(&fields);
+  return value;
+}
+
 /* The facts that the conditions of a clause are before stage `at`, in a
    context; NULL if one of them is not to be found. */
 static uint32_t *premises_of(struct explainer *e, const struct plan_witness *w,
@@ -303,15 +328,13 @@ static uint32_t *premises_of(struct explainer *e, const struct plan_witness *w,
     const struct plan_condition *c = &w->conditions[i];
     if (c->rel == PLAN_NONE)
       continue;
-    struct fact f = {.rel = c->rel, .value = values[i], .nvalues = c->nargs};
-    f.kind = lower_is_given(e->l, c->rel) ? FACT_GIVEN : FACT_DERIVED;
-    if (c->negated) {
-      find_absence(e, context, c->rel, at, &f);
-    } else if (!find_stage(e, context, c->rel, values[i], at, &f)) {
+    uint32_t fact =
+        explain_fact(e, context, at, c->rel, c->negated, values[i], c->nargs);
+    if (fact == PLAN_NONE) {
       e->failed = c->rel;
       return NULL;
     }
-    premises[n++] = intern_fact(e, &f);
+    premises[n++] = fact;
   }
   *count = n;
   return premises;
@@ -627,9 +650,15 @@ static bool derive_by_clauses(struct explainer *e, uint32_t number) {
   uint32_t at = stage_of_body(e, &f);
   for (size_t i = 0; i < clauses->len; i++) {
     const struct plan_witness *w = &clauses->at[i];
-    if (!explain_breaks(w) && explain_load(e, w, f.context, at) &&
-        explain_try(e, w, f.value))
-      return add_premises(e, number, w, NULL, f.context, at);
+    if (explain_breaks(w) || !explain_load(e, w, f.context, at) ||
+        !explain_try(e, w, f.value))
+      continue;
+    uint32_t n;
+    const struct universal *all = instances_open(e, w, &n);
+    if (!add_premises(e, number, w, NULL, f.context, at))
+      return false;
+    instances_add(e, number, all, n, f.context, at);
+    return true;
   }
   return false;
 }
@@ -662,5 +691,9 @@ const struct derivation *explain_statement(struct explainer *e, uint32_t stmt) {
                       .context = PLAN_NONE,
                       .at = AT_END};
   intern_fact(e, &goal);
-  return explain_derive_all(e) ? &e->result : NULL;
+  if (!explain_derive_all(e))
+    return NULL;
+  if (e->instances)
+    settle_reasons(e);
+  return &e->result;
 }

@@ -30,6 +30,11 @@ struct fact {
   const struct plan_witness *clause; /* FACT_DERIVED */
   uint32_t *premises;                /* facts, in the order of the clause */
   uint32_t npremises;
+  /* If they are wanted: the facts by which conditions of the clause hold for all
+     values of what is quantified there. */
+  uint32_t *instances;
+  uint32_t ninstances;
+  bool more_instances; /* there are more than are listed */
 };
 
 struct derivation {
@@ -39,8 +44,10 @@ struct derivation {
 struct explainer;
 
 /* For a run that is over and was lowered with witnesses, with exec_options
-   rings and origins.  The explainer owns what its derivations refer to. */
-struct explainer *explainer_new(struct lowered *l, struct exec *x);
+   rings and origins.  The explainer owns what its derivations refer to.
+   `instances`: facts have theirs, which needs lower_options.all_clauses. */
+struct explainer *explainer_new(struct lowered *l, struct exec *x,
+                                bool instances);
 void explainer_free(struct explainer *e); /* NULL is allowed */
 
 /* Derives statement `stmt`, a closed formula that holds; to be called in

@@ -196,7 +196,8 @@ static char *changed_fact_text(struct derivation_printer *p,
 
 static bool is_cut(const struct derivation_printer *p, struct print_task t) {
   return p->v->depth > 0 && t.depth >= p->v->depth &&
-         p->d->facts.at[t.fact].npremises > 0;
+         p->d->facts.at[t.fact].npremises + p->d->facts.at[t.fact].ninstances >
+             0;
 }
 
 static void print_fact(struct derivation_printer *p, struct print_task t) {
@@ -237,6 +238,11 @@ static void print_conditions(struct derivation_printer *p,
     fputc('\n', p->out);
     p->lines++;
   }
+  if (p->d->facts.at[t.fact].more_instances) {
+    fprintf(p->out, "%*s… (not all instances are shown)\n",
+            2 * (int)t.indent + 2, "");
+    p->lines++;
+  }
 }
 
 /* The premise that continues a fact: the first of its own relation. */
@@ -250,12 +256,13 @@ static uint32_t next_premise(const struct derivation *d, const struct fact *f) {
 }
 
 /* A tuple of a greatest fixed point follows from others, which lead back to it: one
-   step is shown. */
+   step is shown, unless more are asked for. */
 static bool is_folded(const struct derivation_printer *p, uint32_t from,
                       uint32_t fact) {
   const struct fp_rel *a = relation_of_fact(p->v, &p->d->facts.at[from]);
   const struct fp_rel *b = relation_of_fact(p->v, &p->d->facts.at[fact]);
-  return !p->v->full && a && b && a->kind == FP_NU && b->kind == FP_NU;
+  return !p->v->full && p->v->depth == 0 && a && b && a->kind == FP_NU &&
+         b->kind == FP_NU;
 }
 
 static void push_premise(struct derivation_printer *p, struct print_task t,
@@ -273,6 +280,8 @@ static void push_premises(struct derivation_printer *p, struct print_task t) {
     return;
   if (next != UINT32_MAX)
     push_premise(p, t, f->premises[next], t.indent);
+  for (uint32_t i = f->ninstances; i-- > 0;)
+    push_premise(p, t, f->instances[i], t.indent + 1);
   for (uint32_t i = f->npremises; i-- > 0;)
     if (i != next)
       push_premise(p, t, f->premises[i], t.indent + 1);
@@ -494,6 +503,13 @@ static json_t *fact_object(const struct explain_view *v, const struct fact *f) {
   for (uint32_t i = 0; i < f->npremises; i++)
     json_array_append_new(premises, json_integer(f->premises[i]));
   json_object_set_new(o, "premises", premises);
+  json_t *instances = f->ninstances ? json_array() : NULL;
+  for (uint32_t i = 0; i < f->ninstances; i++)
+    json_array_append_new(instances, json_integer(f->instances[i]));
+  if (instances)
+    json_object_set_new(o, "instances", instances);
+  if (f->more_instances)
+    json_object_set_new(o, "more_instances", json_true());
   return o;
 }
 
@@ -621,6 +637,11 @@ static void put_label(FILE *out, const char *text) {
   }
 }
 
+/* The facts that a fact follows from: premises, and then instances. */
+static uint32_t reason_of_fact(const struct fact *f, uint32_t k) {
+  return k < f->npremises ? f->premises[k] : f->instances[k - f->npremises];
+}
+
 /* How many steps back each fact is; UINT32_MAX: it is not drawn.  Facts that are
    given are part of what follows from them. */
 static uint32_t *drawn_depths(const struct explain_view *v,
@@ -632,8 +653,8 @@ static uint32_t *drawn_depths(const struct explain_view *v,
   vec_push(&todo, 0);
   for (size_t i = 0; i < todo.len; i++) {
     const struct fact *f = &d->facts.at[todo.at[i]];
-    for (uint32_t k = 0; k < f->npremises; k++) {
-      uint32_t p = f->premises[k];
+    for (uint32_t k = 0; k < f->npremises + f->ninstances; k++) {
+      uint32_t p = reason_of_fact(f, k);
       bool part = d->facts.at[p].kind == FACT_GIVEN && !v->full;
       bool cut = v->depth > 0 && depth[todo.at[i]] >= v->depth;
       if (depth[p] != UINT32_MAX || part || cut)
@@ -694,9 +715,9 @@ void explain_print_dot(FILE *out, const struct explain_view *v,
       continue;
     const struct fact *f = &d->facts.at[i];
     draw_fact(&p, i);
-    for (uint32_t j = 0; j < f->npremises; j++)
-      if (depth[f->premises[j]] != UINT32_MAX)
-        fprintf(out, "  f%u -> f%zu;\n", f->premises[j], i);
+    for (uint32_t j = 0; j < f->npremises + f->ninstances; j++)
+      if (depth[reason_of_fact(f, j)] != UINT32_MAX)
+        fprintf(out, "  f%u -> f%zu;\n", reason_of_fact(f, j), i);
   }
   fprintf(out, "}\n");
   xfree(depth);

@@ -40,6 +40,7 @@ struct explainer {
     uint32_t *head, *param, *last, *forgotten;
     bool *mentioned;
   } scratch;
+  bool instances; /* of conditions with quantifiers are wanted */
   uint32_t failed;
   struct {
     uint32_t solve, member;
@@ -96,6 +97,16 @@ uint64_t explain_arg(const struct explainer *e, const struct plan_arg *a,
 uint32_t *explain_facts(struct explainer *e, const struct plan_witness *w,
                         uint32_t context, uint32_t *n);
 
+/* The number of the fact that a tuple is which a relation has at a stage in a context;
+   PLAN_NONE: it is not to be found.  It is added if it is new, and underived. */
+uint32_t explain_fact(struct explainer *e, uint32_t context, uint32_t at,
+                      uint32_t rel, bool absent, const uint64_t *value,
+                      uint32_t nvalues);
+
+/* The values of the variables that are free in a condition, under the assignment in
+   e->bits. */
+const uint64_t *explain_free_values(struct explainer *e, const struct core *f);
+
 /* Derives all facts that are in e->result, and what they follow from. */
 bool explain_derive_all(struct explainer *e);
 
@@ -104,6 +115,32 @@ bool explain_derive_all(struct explainer *e);
 static inline bool explain_breaks(const struct plan_witness *w) {
   return w->term != NULL;
 }
+
+/* ---- Instances (instances.c) --------------------------------------------- */
+
+/* A condition with quantifiers, and the values of what is free in it. */
+struct universal {
+  const struct core *literal;
+  const uint64_t *value;
+};
+
+/* Those of a clause that gives a tuple, under the assignment in e->bits; none if
+   instances are not wanted. */
+struct universal *instances_open(struct explainer *e,
+                                 const struct plan_witness *w, uint32_t *n);
+
+/* Gives a fact the instances of the conditions: what they say of each value holds at a
+   stage in a context. */
+void instances_add(struct explainer *e, uint32_t fact,
+                   const struct universal *all, uint32_t n, uint32_t context,
+                   uint32_t at);
+
+/* ---- One reason for each tuple (one_reason.c) ----------------------------- */
+
+/* Lets a tuple that was derived for several stages have the reason of the first of them
+   everywhere, if its component is positive; facts that nothing follows from any more
+   are left out. */
+void settle_reasons(struct explainer *e);
 
 /* ---- Examples (why_not_near.c) ------------------------------------------- */
 

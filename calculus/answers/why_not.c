@@ -177,19 +177,6 @@ static void lacks(struct explainer *e, uint32_t context, uint32_t rel,
 
 /* ---- What breaks a condition --------------------------------------------- */
 
-/* The values of the variables that are free in a condition, under the
-   assignment in e->bits. */
-static const uint64_t *free_values(struct explainer *e, const struct core *f) {
-  field_vec fields = {0};
-  core_free_vars(f, field_vec_add, &fields);
-  uint64_t *value = arena_array(e->arena, fields.len, sizeof *value);
-  for (size_t i = 0; i < fields.len; i++)
-    value[i] =
-        explain_arg(e, &(struct plan_arg){PLAN_ARG_FIELD, fields.at[i]}, NULL);
-  vec_free(&fields);
-  return value;
-}
-
 /* The facts of a clause that breaks a condition, which are there; what is not
    there is explained as well. */
 static void break_with(struct explainer *e, uint32_t context,
@@ -217,7 +204,7 @@ static void break_with(struct explainer *e, uint32_t context,
 static void find_break(struct explainer *e, const plan_witnesses *clauses,
                        uint32_t context, struct refusal *r) {
   explain_pick(e, e->acc);
-  const uint64_t *value = free_values(e, r->failed->formula);
+  const uint64_t *value = explain_free_values(e, r->failed->formula);
   for (size_t i = 0; i < clauses->len && !r->broken_by; i++) {
     const struct plan_witness *w = &clauses->at[i];
     const struct breaking *b = w->term;

@@ -314,6 +314,10 @@ static struct plan_instr instruction(const struct px *x) {
 }
 
 /* Iterative, since chains of operations can be as long as a disjunction. */
+uint32_t px_place(const struct px *x) {
+  return x->emitted ? x->reg : PLAN_NONE;
+}
+
 uint32_t dag_emit(struct dag *d, struct px *x) {
   VEC(struct px *) todo = {0};
   vec_push(&todo, x);

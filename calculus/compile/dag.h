@@ -61,6 +61,9 @@ struct px *px_gather(struct dag *d, uint32_t solve, uint32_t member);
 
 struct scope *px_scope(const struct px *x);
 
+/* Its register, if the code that computes it is there already; else PLAN_NONE. */
+uint32_t px_place(const struct px *x);
+
 /* Appends what x needs and returns its register. */
 uint32_t dag_emit(struct dag *d, struct px *x);
 

@@ -6,7 +6,9 @@
  */
 #include "lowering.h"
 
+#include "calculus/language/table.h"
 #include "engine/solve/split.h"
+#include "engine/solve/tuple_diagrams.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -419,6 +421,91 @@ void lower_rows(void *ctx, uint32_t rel, plan_row_fn *row, void *arg) {
   if (!dd_is_false(dd, rest))
     split_others(l, rel, rest, &out);
   dd_copy(dd, rest, DD_FALSE);
+  exec_charge_back(l->exec, charged);
+}
+
+/* ---- As tuples ----------------------------------------------------------- */
+
+/* Whether f gives every parameter of a relation a value, and says no more. */
+static bool read_fact(const struct core_rel *r, const struct core *f,
+                      uint32_t *tuple) {
+  uint32_t n, found = 0;
+  struct core *const *args =
+      core_operands((struct core *const *)&f, CORE_AND, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t at = 0;
+    if (args[i]->kind != CORE_IS)
+      return false;
+    while (at < r->nparams && r->params[at] != core_deref(args[i]->x))
+      at++;
+    if (at == r->nparams || found >> at & 1)
+      return false;
+    found |= 1u << at;
+    tuple[at] = (uint32_t)args[i]->k;
+  }
+  return found == (1u << r->nparams) - 1;
+}
+
+struct tuple_reader_of_parts {
+  plan_key_fn *tuple;
+  void *arg;
+};
+
+static void tuples_piece(struct lowered *l, uint32_t rel,
+                         struct fp_expr *const *parts, uint32_t n,
+                         const struct tuple_reader_of_parts *out,
+                         struct row_adder *others) {
+  uint32_t tuple[PLAN_MAX_COLUMNS], nrest = 0;
+  begin_piece(l);
+  struct core **rest = arena_array(l->a, n, sizeof *rest);
+  for (uint32_t i = 0; i < n; i++) {
+    struct core *f = part_core(l, rel, parts[i]);
+    if (read_fact(l->core[rel], f, tuple))
+      out->tuple(out->arg, tuple);
+    else
+      rest[nrest++] = f;
+  }
+  if (nrest > 0) {
+    struct core *f = core_join(l->a, CORE_OR, rest, nrest);
+    uint32_t reg = dag_emit(l->dag, whole_relation(l, rel, f));
+    run_piece(l);
+    carry(others, reg);
+  }
+  end_piece(l);
+}
+
+/* The tuples of what is no fact. */
+static void tuples_of_others(struct lowered *l, uint32_t rel, dd_slot from,
+                             const struct tuple_reader_of_parts *out) {
+  const struct core_rel *r = l->core[rel];
+  const struct field **fields =
+      arena_array(l->a, r->nparams + 1, sizeof *fields);
+  for (uint32_t i = 0; i < r->nparams; i++)
+    fields[i] = &l->plan.layout.fields[r->params[i]->field];
+  tuples_of_diagram(exec_store(l->exec), l->a, from, fields, r->nparams,
+                    out->tuple, out->arg);
+}
+
+void lower_tuples(void *ctx, uint32_t rel, plan_key_fn *tuple, void *arg) {
+  struct lowered *l = ctx;
+  const struct tuple_reader_of_parts out = {tuple, arg};
+  const struct fp_table *rows = l->sys->rels[rel]->table;
+  for (size_t i = 0; rows && i < rows->nrows; i++)
+    tuple(arg, rows->values + i * rows->ncolumns);
+  if (rows || lower_keys(ctx, rel, tuple, arg))
+    return;
+  uint32_t charged = lower_charge(l, rel);
+  struct row_adder others = begin_adder(l);
+  struct dd *dd = exec_store(l->exec);
+  uint32_t n;
+  struct fp_expr *const *parts = disjuncts(l, rel, &n);
+  for (uint32_t i = 0; i < n; i += PIECE)
+    tuples_piece(l, rel, parts + i, n - i < PIECE ? n - i : PIECE, &out,
+                 &others);
+  dd_slot rest = dd_slots(dd, 1);
+  end_adder(l, &others, rest);
+  tuples_of_others(l, rel, rest, &out);
+  dd_give_slots(dd, rest, 1);
   exec_charge_back(l->exec, charged);
 }
 

@@ -649,7 +649,7 @@ static struct grounding ground_begin(struct lowered *l, const bool *component) {
   struct grounding g = {.l = l, .component = component};
   g.member_of = arena_array(l->a, l->sys->nrels, sizeof *g.member_of);
   g.solve = arena_alloc(l->a, sizeof *g.solve);
-  g.solve->goal = PLAN_NONE;
+  g.solve->goal = g.solve->instead = PLAN_NONE;
   g.statement = l->sys->nrels + (uint32_t)l->plan.stmts.len;
   return g;
 }

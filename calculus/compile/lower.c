@@ -68,6 +68,7 @@ static struct loop_maker begin_loop(struct lowered *l, struct scope *outer,
   m.loop = arena_alloc(l->a, sizeof *m.loop);
   m.loop->kind = kind;
   m.loop->monotone = monotone;
+  m.loop->instead = PLAN_NONE;
   m.number = (uint32_t)l->plan.loops.len;
   vec_push(&l->plan.loops, m.loop);
   m.scope = dag_scope(l->dag, outer, &m.loop->body);
@@ -205,6 +206,8 @@ static void loop_by_delta(struct loop_maker *m, const bool *component) {
     const struct plan_iterated *r = &m->loop->rels[i];
     emit_copy(l, m->scope, r->next, gain_of(l, l->core[r->rel], component));
   }
+  if (m->outer == l->root && l->options.by_worklist && !m->loop->has_stop)
+    m->loop->instead = lower_instead(l, component, NULL, false);
   end_loop(m);
 }
 
@@ -229,6 +232,15 @@ static struct px *recall(struct lowered *l, uint32_t rel, const bool *depends) {
   return NULL;
 }
 
+uint32_t lower_place_of(const struct lowered *l, uint32_t rel) {
+  if (l->eq->fixed[rel])
+    return l->defined[rel];
+  for (const struct memo *m = l->memos[rel]; m; m = m->next)
+    if (px_scope(m->value) == l->root)
+      return px_place(m->value);
+  return PLAN_NONE;
+}
+
 /* The innermost loop of the held relations in `depends`. */
 static struct scope *scope_of(struct lowered *l, const bool *depends) {
   struct scope *s = l->root;
@@ -251,12 +263,35 @@ static void remember_points(struct lowered *l, uint32_t solve,
   }
 }
 
+static bool anything_held(const struct lowered *l) {
+  for (uint32_t i = 0; i < l->sys->nrels; i++)
+    if (l->in_environment[i])
+      return true;
+  return false;
+}
+
+/* A positive component of least fixed points by tables or by a worklist, as
+   lower_by_worklist. */
+static uint32_t solve_by_locations(struct lowered *l, const bool *component,
+                                   const struct core *goal, bool stop) {
+  if (anything_held(l))
+    return PLAN_NONE;
+  uint32_t number = lower_by_tables(l, component, goal, stop);
+  if (number != PLAN_NONE)
+    return number;
+  number = lower_by_worklist(l, component, goal, stop);
+  if (number != PLAN_NONE && lower_is_data(l, component))
+    l->plan.solves.at[number]->instead =
+        lower_instead(l, component, goal, stop);
+  return number;
+}
+
 static struct px *solve_together(struct lowered *l, uint32_t rel,
                                  const bool *component, bool nu,
                                  const bool *depends) {
   struct scope *outer = scope_of(l, depends);
   if (!nu && l->options.by_worklist) {
-    uint32_t solve = lower_by_worklist(l, component, NULL, false);
+    uint32_t solve = solve_by_locations(l, component, NULL, false);
     if (solve != PLAN_NONE) {
       remember_points(l, solve, depends);
       return recall(l, rel, depends);
@@ -330,14 +365,6 @@ static struct px *named_value(struct lowered *l, uint32_t rel) {
   return lower_disjuncts(l, l->core[rel], l->core[rel]->body);
 }
 
-/* What locations are cheap to put together. */
-static bool only_control(const struct core_rel *r) {
-  for (uint32_t i = 0; i < r->nparams; i++)
-    if (!r->params[i]->type->control)
-      return false;
-  return r->nparams > 0;
-}
-
 static struct px *gather_solved(struct lowered *l, uint32_t rel) {
   return px_gather(l->dag, l->solved[rel].solve, l->solved[rel].member);
 }
@@ -361,7 +388,7 @@ static struct px *find_value(struct lowered *l, uint32_t rel, bool *component,
   bool nu, named = r->kind != FP_MU && r->kind != FP_NU && !e->loose[rel];
   bool cycle =
       !named && equations_component(e, rel, l->in_environment, component);
-  if (named && only_control(l->core[rel]) && lower_solved(l, r))
+  if (named && lower_only_control(l, rel) && lower_solved(l, r))
     return remember(l, rel, depends, gather_solved(l, rel));
   if (named || (!cycle && !l->options.rounds_only))
     return remember(l, rel, depends, named_value(l, rel));
@@ -371,19 +398,12 @@ static struct px *find_value(struct lowered *l, uint32_t rel, bool *component,
   return solve_alone(l, rel, component, depends);
 }
 
-static bool anything_held(const struct lowered *l) {
-  for (uint32_t i = 0; i < l->sys->nrels; i++)
-    if (l->in_environment[i])
-      return true;
-  return false;
-}
-
 /* A relation that is not recursive: its rules read what was solved before. */
 static void solve_named(struct lowered *l, uint32_t rel) {
   uint32_t n = l->sys->nrels;
   bool *component = arena_array(l->a, n, sizeof *component);
   component[rel] = true;
-  uint32_t solve = lower_by_worklist(l, component, NULL, false);
+  uint32_t solve = solve_by_locations(l, component, NULL, false);
   if (solve != PLAN_NONE)
     l->solved[rel] = (struct solved){solve, 0, true};
 }
@@ -588,11 +608,11 @@ static const struct core *opposite_of(struct lowered *l, const struct core *f) {
    end when the formula is true, since what is found is never lost.  A negation
    is the complement of such a goal. */
 static struct px *lower_goal(struct lowered *l, const struct fp_decl *s,
-                             const struct core *closed) {
+                             const struct core *closed, uint32_t *solve) {
   bool nu;
   const struct core *opposite = opposite_of(l, closed);
   if (opposite) {
-    struct px *value = lower_goal(l, s, opposite);
+    struct px *value = lower_goal(l, s, opposite, solve);
     return value ? px_not(l->dag, value) : NULL;
   }
   uint32_t rel = pending_relation(l, closed);
@@ -605,13 +625,13 @@ static struct px *lower_goal(struct lowered *l, const struct fp_decl *s,
   if (!equations_uniform(l->eq, component, &nu) || nu)
     return NULL;
   bool ends = l->options.first_ends && l->plan.stmts.len == 0;
-  uint32_t solve = lower_by_worklist(
-      l, component, closed, ends || !needed_elsewhere(l, component, s));
-  if (solve == PLAN_NONE)
+  *solve = solve_by_locations(l, component, closed,
+                              ends || !needed_elsewhere(l, component, s));
+  if (*solve == PLAN_NONE)
     return NULL;
-  remember_points(l, solve, depends);
-  uint32_t goal = (uint32_t)l->plan.solves.at[solve]->members.len - 1;
-  return px_gather(l->dag, solve, goal);
+  remember_points(l, *solve, depends);
+  uint32_t goal = (uint32_t)l->plan.solves.at[*solve]->members.len - 1;
+  return px_gather(l->dag, *solve, goal);
 }
 
 /* Whether relation rel can only grow while what it uses is iterated. */
@@ -663,9 +683,8 @@ static void lower_statement(struct lowered *l, const struct fp_decl *s,
   uint32_t number = l->sys->nrels + (uint32_t)l->plan.stmts.len;
   uint32_t before = lower_for(l, number, PLAN_NONE);
   q.grows = closed && grows(l, closed);
-  struct px *value = s->rel ? lower_value(l, s->rel) : lower_goal(l, s, closed);
-  if (value && !s->rel)
-    q.solve = (uint32_t)l->plan.solves.len - 1;
+  struct px *value =
+      s->rel ? lower_value(l, s->rel) : lower_goal(l, s, closed, &q.solve);
   if (!value)
     value = lower_formula(l, closed);
   uint32_t reg = dag_emit(l->dag, value);
@@ -682,6 +701,7 @@ static void prepare(struct lowered *l) {
   l->plan.arena = l->a;
   l->plan.define = lower_define;
   l->plan.rows = lower_rows;
+  l->plan.tuples = lower_tuples;
   l->plan.keys = lower_keys;
   l->plan.row = lower_row;
   l->plan.define_ctx = l;
@@ -743,6 +763,7 @@ static void free_solve(struct plan_solve *s) {
   for (size_t i = 0; i < s->rules.len; i++)
     vec_free(&s->rules.at[i].code.code);
   vec_free(&s->rules);
+  vec_free(&s->clauses);
   vec_free(&s->transfers);
   for (size_t i = 0; i < s->witnesses.len; i++)
     lower_free_witness(&s->witnesses.at[i]);

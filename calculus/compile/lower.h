@@ -19,6 +19,8 @@ struct lower_options {
   bool rounds_only;
   /* Solve positive systems with control components by a worklist. */
   bool by_worklist;
+  /* Solve systems of plain relations by tables of tuples. */
+  bool tables;
   /* Make rules to measure for the rows that they meet
      (engine/solve/transfer.h). */
   bool transfers;
@@ -34,7 +36,7 @@ struct lower_options {
   bool witnesses, all_clauses;
   /* Passes that are switched off (passes.def). */
   bool no_wait, no_terms, no_schedule, no_quantify, no_ranks, no_turns,
-      no_patience, no_goal;
+      no_patience, no_growth, no_goal;
   const char *const *order; /* names of tracks, top first */
   uint32_t norder;
 };

@@ -58,6 +58,10 @@ struct lowered {
 /* The value of a relation under the relations that are held (lower.c). */
 struct px *lower_value(struct lowered *l, const struct fp_rel *rel);
 
+/* The register at the root that has the value of a relation by now, or PLAN_NONE
+   (lower.c). */
+uint32_t lower_place_of(const struct lowered *l, uint32_t rel);
+
 /* Whether a relation that varies is solved by a worklist, at the root of the
    plan; a named formula is then a system of its own (lower.c). */
 bool lower_solved(struct lowered *l, const struct fp_rel *rel);
@@ -196,6 +200,9 @@ void lower_place_pieces(struct lowered *l, uint32_t rel);
 void lower_define(void *ctx, uint32_t rel, uint32_t reg);
 void lower_rows(void *ctx, uint32_t rel, plan_row_fn *row, void *arg);
 
+/* For plan.tuples. */
+void lower_tuples(void *ctx, uint32_t rel, plan_key_fn *tuple, void *arg);
+
 /* Bodies that are made in parts (fp_parts; rows.c).  Part i of one, typed, in
    arena a. */
 struct fp_expr *lower_make_part(struct lowered *l, uint32_t rel, uint32_t i,
@@ -243,5 +250,24 @@ void lower_free_witness(struct plan_witness *w);
    the work may end when it is true. */
 uint32_t lower_by_worklist(struct lowered *l, const bool *component,
                            const struct core *goal, bool stop);
+
+/* ---- Systems solved by tables (tabulate.c) ------------------------------- */
+
+/* Whether all components of a relation are control, and there is one. */
+bool lower_only_control(const struct lowered *l, uint32_t rel);
+
+/* Whether no component of the members is control. */
+bool lower_is_data(const struct lowered *l, const bool *component);
+
+/* The same by tables, if all components of all members are control.
+   requires: nothing is held. */
+uint32_t lower_by_tables(struct lowered *l, const bool *component,
+                         const struct core *goal, bool stop);
+
+/* For a component that was lowered for diagrams, but for the end of its loop: a
+   system by tables that may take over (takeover.h), or PLAN_NONE.  It reads what
+   the plan has by now, and adds nothing to be computed. */
+uint32_t lower_instead(struct lowered *l, const bool *component,
+                       const struct core *goal, bool stop);
 
 #endif

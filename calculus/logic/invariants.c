@@ -72,7 +72,7 @@ static bool is_unlisted(const struct strike *s, const struct fp_rel *r) {
 
 /* Finds what depends on f; false where the theorem does not speak of it.  If
    filters were taken away, no more depends on f. */
-static bool find_readers(struct invariant *w, const rel_list *reached) {
+static bool find_readers_of(struct invariant *w, const rel_list *reached) {
   for (size_t i = 0; i < reached->len; i++) {
     struct fp_rel *q = reached->at[i];
     if (q == w->f || !strike_depends(w->s, q->body, w->f))
@@ -113,12 +113,12 @@ static struct fp_expr *in_invariant(const struct followed *c,
   return fp_apply(c->k.a, e->span, c->w->f->name, &argument, 1);
 }
 
-static bool is_known(const struct followed *c, const struct fp_expr *e) {
+static bool is_known_in(const struct followed *c, const struct fp_expr *e) {
   return entails(&c->k, in_invariant(c, e));
 }
 
 /* e is in f, and so is what is equal to it. */
-static void learn(struct followed *c, const struct fp_expr *e) {
+static void learn_in(struct followed *c, const struct fp_expr *e) {
   vec_push(&c->k.facts, in_invariant(c, e));
   for (size_t i = 0; i < c->c.parts.len; i++) {
     const struct fp_expr *x = c->c.parts.at[i];
@@ -139,12 +139,12 @@ static void know_conjuncts(struct followed *c) {
   }
   for (uint32_t i = 0; c->of && i < c->of->nparams; i++)
     if (has_bit_of(c->w->in.at[c->index], i))
-      learn(c, fp_name(c->k.a, c->of->span, c->of->params[i]->name));
+      learn_in(c, fp_name(c->k.a, c->of->span, c->of->params[i]->name));
 }
 
 /* ---- Clauses ------------------------------------------------------------------- */
 
-static uint32_t param_of(const struct fp_rel *of, const struct fp_expr *e) {
+static uint32_t param_place(const struct fp_rel *of, const struct fp_expr *e) {
   uint32_t i = 0;
   while (of && i < of->nparams &&
          (e->kind != FP_NAME || of->params[i]->name != e->name))
@@ -155,7 +155,7 @@ static uint32_t param_of(const struct fp_rel *of, const struct fp_expr *e) {
 /* e must be in f.  If that is not known, it is asked for, of a parameter, or else
    nothing fits.  With more that is known, `out` may promise all again. */
 static void ask_for(struct followed *c, const struct fp_expr *e) {
-  uint32_t i = param_of(c->of, e);
+  uint32_t i = param_place(c->of, e);
   if (i == MOST_PARAMETERS || has_bit_of(c->w->in.at[c->index], i)) {
     c->w->fits = false;
     return;
@@ -171,7 +171,7 @@ static const struct fp_expr *unknown_argument(const struct followed *c,
                                               const struct fp_expr *atom) {
   uint64_t in = c->w->in.at[reader_of(c->w, atom)];
   for (uint32_t i = 0; i < atom->nargs; i++)
-    if (has_bit_of(in, i) && !is_known(c, atom->arg[i]))
+    if (has_bit_of(in, i) && !is_known_in(c, atom->arg[i]))
       return atom->arg[i];
   return NULL;
 }
@@ -180,7 +180,7 @@ static void learn_from(struct followed *c, const struct fp_expr *atom) {
   uint64_t out = c->w->out.at[reader_of(c->w, atom)];
   for (uint32_t i = 0; i < atom->nargs; i++)
     if (has_bit_of(out, i))
-      learn(c, atom->arg[i]);
+      learn_in(c, atom->arg[i]);
 }
 
 /* Takes the atoms of readers in an order that fits. */
@@ -208,13 +208,13 @@ static void take_atoms(struct followed *c) {
 static void check_end(struct followed *c) {
   for (size_t i = 0; i < c->c.parts.len; i++) {
     const struct fp_expr *x = c->c.parts.at[i];
-    if (strike_applies(x, c->w->f) && !is_known(c, x->arg[0]))
+    if (strike_applies(x, c->w->f) && !is_known_in(c, x->arg[0]))
       ask_for(c, x->arg[0]);
   }
   for (uint32_t i = 0; c->of && !c->w->again && i < c->of->nparams; i++) {
     uint64_t bit = UINT64_C(1) << i;
     if (c->w->out.at[c->index] & bit &&
-        !is_known(c, fp_name(c->k.a, c->of->span, c->of->params[i]->name))) {
+        !is_known_in(c, fp_name(c->k.a, c->of->span, c->of->params[i]->name))) {
       c->w->out.at[c->index] &= ~bit;
       c->w->again = true;
     }
@@ -289,7 +289,7 @@ static bool is_invariant(struct strike *s, const rel_list *reached,
   struct invariant w = {.s = s, .f = f, .fits = true};
   bool fits = f->kind == FP_MU && f->nparams == 1 && !f->stop &&
               strike_atoms(f->body, f) > 0 && is_unlisted(s, f) &&
-              find_readers(&w, reached) && all_monotone(&w) &&
+              find_readers_of(&w, reached) && all_monotone(&w) &&
               (!settled || settle(&w));
   vec_free(&w.readers);
   vec_free(&w.in);

@@ -121,11 +121,10 @@ static bool read_entry(struct compile_commands *c, const json_t *entry) {
 
 static char *complaint(const char *path, const char *what, int line) {
   char *text = xmalloc(strlen(path) + strlen(what) + 40);
+  sprintf(text, "cannot read '%s': ", path);
   if (line > 0)
-    sprintf(text, "%s:%d: %s", path, line, what);
-  else
-    sprintf(text, "%s: %s", path, what);
-  return text;
+    sprintf(text + strlen(text), "line %d: ", line);
+  return strcat(text, what);
 }
 
 struct compile_commands *compile_commands_read(const char *path, char **why) {

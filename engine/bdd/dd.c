@@ -371,6 +371,8 @@ enum dd_stop dd_asked(void) {
   return (enum dd_stop)shared_store.stop;
 }
 
+void dd_heed(struct dd *s) { attend(s); }
+
 bool dd_is_open(void) { return shared_store.open != NULL; }
 
 static void free_counts(struct dd *s) {
@@ -909,6 +911,13 @@ static bool list_equal(struct dd *s, const uint32_t *x, const uint32_t *y,
   for (size_t i = 2; apart && i < s->words.len; i += 2)
     apart = s->words.at[i - 1] < s->words.at[i];
   return apart;
+}
+
+void dd_of_codes(struct dd *s, dd_slot dst, const uint32_t *vars,
+                 uint32_t nvars, const uint64_t *codes, size_t n) {
+  begin_operation(s);
+  assert(nvars <= 64);
+  s->slots.at[dst] = kernel_of_codes(s->kernel, vars, nvars, codes, n);
 }
 
 bool dd_equal(struct dd *s, dd_slot dst, const uint32_t *x, const uint32_t *y,

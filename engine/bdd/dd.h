@@ -90,6 +90,9 @@ void dd_interrupt(enum dd_stop why);
    for and that the next operation will heed, or DD_DONE. */
 enum dd_stop dd_asked(void);
 
+/* Heeds it at once, as the next operation would: leaves for dd_guard. */
+void dd_heed(struct dd *s);
+
 /* Whether a store is open in this process. */
 bool dd_is_open(void);
 
@@ -100,6 +103,11 @@ void dd_var(struct dd *s, dd_slot dst, uint32_t var, bool value);
 /* The cube vars[i] = bits[i]; vars in any order. */
 void dd_cube(struct dd *s, dd_slot dst, const uint32_t *vars, const bool *bits,
              uint32_t n);
+/* The assignments to vars[0..nvars), ascending and 64 or fewer, that are written
+   as numbers: vars[0] is the greatest bit.  codes[0..n) are ascending, each
+   once. */
+void dd_of_codes(struct dd *s, dd_slot dst, const uint32_t *vars,
+                 uint32_t nvars, const uint64_t *codes, size_t n);
 /* x[i] = y[i] for all i, in one pass; false, and nothing is done, if variables
    of one pair lie between those of another, or are the same. */
 bool dd_equal(struct dd *s, dd_slot dst, const uint32_t *x, const uint32_t *y,

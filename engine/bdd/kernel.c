@@ -372,6 +372,37 @@ int kernel_and_exists(struct kernel *k, int a, int b, int cube) {
   return and_exists(k, a, b, cube);
 }
 
+/* ---- Lists of assignments ------------------------------------------------ */
+
+/* How many of n ascending numbers lack a bit that is all they differ in above
+   lower bits: they come first. */
+static size_t count_without(const uint64_t *codes, size_t n, uint64_t bit) {
+  size_t low = 0, high = n;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (codes[middle] & bit)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return low;
+}
+
+int kernel_of_codes(struct kernel *k, const uint32_t *vars, uint32_t nvars,
+                    const uint64_t *codes, size_t n) {
+  if (n == 0 || nvars == 0)
+    return n > 0;
+  if (nvars < 64 && n == UINT64_C(1) << nvars)
+    return 1;
+  size_t m = count_without(codes, n, UINT64_C(1) << (nvars - 1));
+  int low = root_node(kernel_of_codes(k, vars + 1, nvars - 1, codes, m));
+  int high =
+      root_node(kernel_of_codes(k, vars + 1, nvars - 1, codes + m, n - m));
+  int result = low == high ? low : new_node(k, vars[0], low, high);
+  drop(2);
+  return result;
+}
+
 /* ---- Renaming ----------------------------------------------------------- */
 
 static int make_renamed(struct kernel *k, uint32_t target, int low, int high);

@@ -60,6 +60,11 @@ int kernel_apply(struct kernel *k, enum kernel_op op, int a, int b);
 int kernel_exists(struct kernel *k, int a, int cube);
 int kernel_and_exists(struct kernel *k, int a, int b, int cube);
 
+/* The assignments to variables, ascending, that are written as n ascending
+   numbers, the first variable the greatest bit. */
+int kernel_of_codes(struct kernel *k, const uint32_t *vars, uint32_t nvars,
+                    const uint64_t *codes, size_t n);
+
 /* a with variables renamed: words are n pairs of a variable and what it
    becomes, ascending in the first; equal numbers say that they are the same.
    One linear pass if the order of the variables stays the same; else each

@@ -68,6 +68,7 @@ struct plan_loop {
   struct plan_block body;
   bool monotone; /* else a value that comes back means oscillation */
   bool has_stop;
+  uint32_t instead; /* as in plan_solve; its members are `rels` */
 };
 
 /* ---- Systems solved by a worklist (worklist.h) --------------------------- */
@@ -208,9 +209,72 @@ struct plan_witness {
 
 typedef VEC(struct plan_witness) plan_witnesses;
 
+/* ---- Systems solved by tables (joins.h) ---------------------------------- */
+
+/* A relation is a table of tuples of values, without diagrams: each of its
+   components is a column.  A clause is a list of steps, which give variables
+   values one after the other; at its end, the head has one tuple more. */
+
+enum plan_test_kind {
+  PLAN_TEST_IS,    /* x = k */
+  PLAN_TEST_BELOW, /* x < k */
+  PLAN_TEST_SUM,   /* x = y + k */
+  PLAN_TEST_LESS,  /* x < y + k */
+  PLAN_TEST_NOT,
+  PLAN_TEST_AND,
+  PLAN_TEST_OR,
+  PLAN_TEST_IFF,
+};
+
+/* A condition on variables that have values. */
+struct plan_test {
+  enum plan_test_kind kind;
+  uint32_t x, y; /* variables of the clause */
+  int64_t k;
+  struct plan_test **arg;
+  uint32_t nargs;
+};
+
+enum plan_step_kind {
+  PLAN_STEP_NEW, /* a tuple of a member that is new; the first of its clause */
+  PLAN_STEP_MEMBER, /* each tuple of a member that has the values known */
+  PLAN_STEP_TABLE,  /* each such tuple of a table */
+  PLAN_STEP_ABSENT, /* the table has no such tuple */
+  PLAN_STEP_EACH,   /* variable x has each value below k */
+  PLAN_STEP_SET,    /* x := k */
+  PLAN_STEP_SUM,    /* x := y + k, if that is a value, which is below `size` */
+  PLAN_STEP_TEST,
+};
+
+struct plan_step {
+  enum plan_step_kind kind;
+  uint32_t source; /* member or table */
+  uint32_t ncols;
+  uint32_t cols[PLAN_MAX_COLUMNS]; /* variables; PLAN_NONE: any value */
+  uint32_t known; /* bit i: column i has a value before this step */
+  uint32_t x, y;  /* variables */
+  int64_t k;
+  uint64_t size;
+  const struct plan_test *test;
+};
+
+struct plan_clause {
+  uint32_t head;   /* member */
+  uint32_t origin; /* in plan.origins */
+  uint32_t head_cols[PLAN_MAX_COLUMNS];
+  struct plan_step *steps;
+  uint32_t nsteps, nvars;
+};
+
 struct plan_solve {
-  VEC(struct plan_member) members;
+  VEC(struct plan_member) members; /* of tables, all components are control */
   VEC(struct plan_table) tables;
+  VEC(struct plan_clause) clauses; /* by tables: instead of rules */
+  bool by_tables;
+  bool at_once; /* it takes over at once */
+  uint32_t
+      instead; /* a system by tables with the same members, which takes over
+                       when diagrams grow (growth.h); PLAN_NONE */
   VEC(struct plan_rule) rules;
   VEC(struct plan_transfer) transfers;
   plan_witnesses witnesses; /* by rule; or empty */
@@ -290,6 +354,9 @@ struct plan {
   bool (*keys)(void *ctx, uint32_t rel, plan_key_fn *key, void *arg);
   void (*row)(void *ctx, uint32_t rel, uint32_t number, plan_row_fn *row,
               void *arg);
+  /* Calls tuple for each tuple of constant relation r: the values of all
+     parameters; some may come several times. */
+  void (*tuples)(void *ctx, uint32_t rel, plan_key_fn *tuple, void *arg);
   void *define_ctx;
 };
 

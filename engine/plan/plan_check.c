@@ -24,6 +24,8 @@ struct plan_checker {
 static const char *check_plan_block(struct plan_checker *c,
                                     const struct plan_block *b);
 
+static const char *check_instead(struct plan_checker *c, uint32_t number);
+
 static const char *check_loop(struct plan_checker *c, uint32_t number) {
   if (number >= c->p->loops.len)
     return "a loop that does not exist";
@@ -44,7 +46,7 @@ static const char *check_loop(struct plan_checker *c, uint32_t number) {
   for (uint32_t i = 0; i < l->nrels && !why; i++)
     if (!c->written[l->rels[i].next])
       why = "a round without a next value";
-  return why;
+  return why ? why : check_instead(c, l->instead);
 }
 
 /* The first factor and the side are rows of members, the others of constant
@@ -103,6 +105,96 @@ static const char *check_rule(struct plan_checker *c,
   return why || c->written[r->result] ? why : "a rule without a result";
 }
 
+static bool is_variable(const struct plan_clause *c, uint32_t x) {
+  return x == PLAN_NONE || x < c->nvars;
+}
+
+/* Whether a test speaks of variables that have values. */
+static bool test_is_known(const struct plan_test *t, const bool *known) {
+  if ((t->x != PLAN_NONE && !known[t->x]) ||
+      (t->y != PLAN_NONE && !known[t->y]))
+    return false;
+  for (uint32_t i = 0; i < t->nargs; i++)
+    if (!test_is_known(t->arg[i], known))
+      return false;
+  return true;
+}
+
+static bool step_exists(const struct plan_solve *s, const struct plan_clause *c,
+                        const struct plan_step *t) {
+  bool member = t->kind == PLAN_STEP_NEW || t->kind == PLAN_STEP_MEMBER;
+  bool table = t->kind == PLAN_STEP_TABLE || t->kind == PLAN_STEP_ABSENT;
+  for (uint32_t i = 0; i < t->ncols; i++)
+    if (!is_variable(c, t->cols[i]))
+      return false;
+  return is_variable(c, t->x) && is_variable(c, t->y) &&
+         (!member || (t->source < s->members.len &&
+                      t->ncols == s->members.at[t->source].ncontrol)) &&
+         (!table || (t->source < s->tables.len &&
+                     t->ncols == s->tables.at[t->source].ncontrol));
+}
+
+/* Whether a step reads only what has a value, and says so. */
+static bool step_is_known(const struct plan_step *t, const bool *known) {
+  if (t->kind == PLAN_STEP_TEST)
+    return test_is_known(t->test, known);
+  if (t->kind == PLAN_STEP_SUM && !known[t->y])
+    return false;
+  for (uint32_t i = 0; i < t->ncols; i++) {
+    bool has = t->cols[i] != PLAN_NONE && known[t->cols[i]];
+    if (has != (t->known >> i & 1) ||
+        (t->kind == PLAN_STEP_ABSENT && t->cols[i] != PLAN_NONE && !has))
+      return false;
+  }
+  return true;
+}
+
+static const char *check_steps(const struct plan_solve *s,
+                               const struct plan_clause *c, bool *known) {
+  for (uint32_t i = 0; i < c->nsteps; i++) {
+    const struct plan_step *t = &c->steps[i];
+    if (!step_exists(s, c, t))
+      return "a step with what does not exist";
+    if (t->kind == PLAN_STEP_NEW && i > 0)
+      return "a clause that starts late from what is new";
+    if (!step_is_known(t, known))
+      return "a step that reads a variable too early";
+    if (t->x != PLAN_NONE)
+      known[t->x] = true;
+    for (uint32_t k = 0; k < t->ncols; k++)
+      if (t->cols[k] != PLAN_NONE)
+        known[t->cols[k]] = true;
+  }
+  for (uint32_t i = 0; i < s->members.at[c->head].ncontrol; i++)
+    if (c->head_cols[i] >= c->nvars || !known[c->head_cols[i]])
+      return "a clause whose head lacks a value";
+  return NULL;
+}
+
+static const char *check_clauses(const struct plan_solve *s) {
+  const char *why = NULL;
+  for (size_t i = 0; i < s->clauses.len && !why; i++) {
+    const struct plan_clause *c = &s->clauses.at[i];
+    if (c->head >= s->members.len)
+      return "a clause without a head";
+    bool *known = xcalloc(c->nvars + 1, sizeof *known);
+    why = check_steps(s, c, known);
+    xfree(known);
+  }
+  return why;
+}
+
+static const char *check_solve(struct plan_checker *c, uint32_t number);
+
+/* The system by tables that may take over. */
+static const char *check_instead(struct plan_checker *c, uint32_t number) {
+  if (number == PLAN_NONE)
+    return NULL;
+  if (number >= c->p->solves.len || !c->p->solves.at[number]->by_tables)
+    return "a system by tables that does not exist";
+  return check_solve(c, number);
+}
+
 static const char *check_solve(struct plan_checker *c, uint32_t number) {
   if (number >= c->p->solves.len)
     return "a system that does not exist";
@@ -121,7 +213,8 @@ static const char *check_solve(struct plan_checker *c, uint32_t number) {
     if (why)
       return why;
   }
-  return NULL;
+  const char *why = check_clauses(s);
+  return why || s->by_tables ? why : check_instead(c, s->instead);
 }
 
 static const char *check_map(const struct plan *p, uint32_t map) {

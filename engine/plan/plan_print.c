@@ -92,6 +92,9 @@ static void print_plan_operand(FILE *out, const struct plan *p,
 static void print_block(FILE *out, const struct plan *p,
                         const struct plan_block *b, int indent);
 
+static void print_instead(FILE *out, const struct plan *p, uint32_t number,
+                          int indent);
+
 static void print_loop(FILE *out, const struct plan *p, uint32_t number,
                        int indent) {
   const struct plan_loop *l = p->loops.at[number];
@@ -116,6 +119,7 @@ static void print_loop(FILE *out, const struct plan *p, uint32_t number,
               r->current, r->next);
   }
   fprintf(out, "%*suntil nothing changes\n", indent, "");
+  print_instead(out, p, l->instead, indent);
 }
 
 /* ---- Systems solved by a worklist ---------------------------------------- */
@@ -197,9 +201,132 @@ static void print_rule(FILE *out, const struct plan *p,
   fprintf(out, "%*sadd r%" PRIu32 "\n", indent + 2, "", r->result);
 }
 
+/* ---- Systems solved by tables -------------------------------------------- */
+
+static int letter_of(uint32_t variable) { return 'a' + (int)(variable % 26); }
+
+static void print_offset(FILE *out, int64_t k) {
+  if (k != 0)
+    fprintf(out, " %c %" PRId64, k < 0 ? '-' : '+', k < 0 ? -k : k);
+}
+
+static void print_test(FILE *out, const struct plan_test *t) {
+  const char *join = t->kind == PLAN_TEST_AND  ? " & "
+                     : t->kind == PLAN_TEST_OR ? " | "
+                                               : " <-> ";
+  switch (t->kind) {
+  case PLAN_TEST_IS:
+    fprintf(out, "%c = %" PRId64, letter_of(t->x), t->k);
+    return;
+  case PLAN_TEST_BELOW:
+    fprintf(out, "%c < %" PRId64, letter_of(t->x), t->k);
+    return;
+  case PLAN_TEST_SUM:
+  case PLAN_TEST_LESS:
+    fprintf(out, "%c %c %c", letter_of(t->x),
+            t->kind == PLAN_TEST_SUM ? '=' : '<', letter_of(t->y));
+    print_offset(out, t->k);
+    return;
+  case PLAN_TEST_NOT:
+    fputc('!', out);
+    break;
+  case PLAN_TEST_AND:
+  case PLAN_TEST_OR:
+  case PLAN_TEST_IFF:
+    break;
+  }
+  fputc('(', out);
+  if (t->nargs == 0)
+    fputs(t->kind == PLAN_TEST_AND ? "true" : "false", out);
+  for (uint32_t i = 0; i < t->nargs; i++) {
+    fputs(i ? join : "", out);
+    print_test(out, t->arg[i]);
+  }
+  fputc(')', out);
+}
+
+static void print_step_columns(FILE *out, const struct plan_step *t) {
+  fputc('[', out);
+  for (uint32_t i = 0; i < t->ncols; i++)
+    fprintf(out, "%s%c", i ? " " : "",
+            t->cols[i] == PLAN_NONE ? '_' : letter_of(t->cols[i]));
+  fputc(']', out);
+}
+
+static void print_step(FILE *out, const struct plan *p,
+                       const struct plan_solve *s, const struct plan_step *t) {
+  switch (t->kind) {
+  case PLAN_STEP_NEW:
+    fprintf(out, "new %s", member_name(p, s, t->source));
+    break;
+  case PLAN_STEP_MEMBER:
+    fprintf(out, "%s", member_name(p, s, t->source));
+    break;
+  case PLAN_STEP_TABLE:
+    fprintf(out, "table %" PRIu32, t->source);
+    break;
+  case PLAN_STEP_ABSENT:
+    fprintf(out, "absent in table %" PRIu32, t->source);
+    break;
+  case PLAN_STEP_EACH:
+    fprintf(out, "each %c", letter_of(t->x));
+    return;
+  case PLAN_STEP_SET:
+    fprintf(out, "%c := %" PRId64, letter_of(t->x), t->k);
+    return;
+  case PLAN_STEP_SUM:
+    fprintf(out, "%c := %c", letter_of(t->x), letter_of(t->y));
+    print_offset(out, t->k);
+    return;
+  case PLAN_STEP_TEST:
+    fputs("test ", out);
+    print_test(out, t->test);
+    return;
+  }
+  print_step_columns(out, t);
+}
+
+static void print_clause(FILE *out, const struct plan *p,
+                         const struct plan_solve *s,
+                         const struct plan_clause *c, int indent) {
+  fprintf(out, "%*sclause %s", indent, "", member_name(p, s, c->head));
+  print_join_columns(out, c->head_cols, s->members.at[c->head].ncontrol);
+  fputc('\n', out);
+  for (uint32_t i = 0; i < c->nsteps; i++) {
+    fprintf(out, "%*s", indent + 2, "");
+    print_step(out, p, s, &c->steps[i]);
+    fputc('\n', out);
+  }
+}
+
+static void print_tables(FILE *out, const struct plan *p, uint32_t number,
+                         int indent) {
+  const struct plan_solve *s = p->solves.at[number];
+  for (uint32_t i = 0; i < s->tables.len; i++)
+    print_plan_table(out, p, &s->tables.at[i], i, indent + 2);
+  for (size_t i = 0; i < s->clauses.len; i++)
+    print_clause(out, p, s, &s->clauses.at[i], indent + 2);
+  fprintf(out, "%*suntil nothing is new%s\n", indent, "",
+          s->goal != PLAN_NONE ? ", or goal" : "");
+}
+
+static void print_instead(FILE *out, const struct plan *p, uint32_t number,
+                          int indent) {
+  if (number == PLAN_NONE)
+    return;
+  fprintf(out, "%*sor, when diagrams grow, solve %" PRIu32 " by tables\n",
+          indent, "", number);
+  print_tables(out, p, number, indent);
+}
+
 static void print_solve(FILE *out, const struct plan *p, uint32_t number,
                         int indent) {
   const struct plan_solve *s = p->solves.at[number];
+  if (s->by_tables) {
+    fprintf(out, "%*ssolve %" PRIu32 " by tables\n", indent, "", number);
+    print_tables(out, p, number, indent);
+    return;
+  }
   fprintf(out, "%*ssolve %" PRIu32 " by a worklist\n", indent, "", number);
   for (uint32_t i = 0; i < s->tables.len; i++)
     print_plan_table(out, p, &s->tables.at[i], i, indent + 2);
@@ -207,6 +334,7 @@ static void print_solve(FILE *out, const struct plan *p, uint32_t number,
     print_rule(out, p, s, &s->rules.at[i], indent + 2);
   fprintf(out, "%*suntil nothing is new%s\n", indent, "",
           s->goal != PLAN_NONE ? ", or goal" : "");
+  print_instead(out, p, s->instead, indent);
 }
 
 static void print_block(FILE *out, const struct plan *p,

@@ -212,11 +212,25 @@ static void load_split(struct edb_maker *m, struct edb *t) {
              p->ndata, m->scratch, load_row, &l);
 }
 
+/* Rows of a table of tuples: their diagrams are true. */
+static void load_tuple_row(void *arg, const uint32_t *key, dd_slot value) {
+  struct table *t = arg;
+  struct row_key k = {0};
+  memcpy(k.at, key, t->ncols * sizeof *key);
+  table_add(t, &k, value, DD_FALSE);
+}
+
 void edb_open(struct edb_maker *m, struct edb *t, const struct plan_table *p,
               struct table *solved) {
   t->plan = p;
   if (p->rel == PLAN_NONE) {
     load_split(m, t);
+    return;
+  }
+  if (p->solve != PLAN_NONE && !solved) {
+    t->rows = &t->tuples;
+    table_init(t->rows, p->ncontrol, p->bounds);
+    exec_member_rows(m->x, p->solve, p->member, load_tuple_row, t->rows);
     return;
   }
   t->rows = solved ? solved : constant_rows(m, p->rel, p->ncontrol);
@@ -231,4 +245,7 @@ void edb_give_slots(struct edb_maker *m, struct edb *t) {
       dd_give_slots(m->dd, t->whole[i], 1);
 }
 
-void edb_close(struct edb *t) { table_free(&t->split); }
+void edb_close(struct edb *t) {
+  table_free(&t->split);
+  table_free(&t->tuples);
+}

@@ -1,7 +1,7 @@
 /* engine/solve/edb.h — the rows that rules read besides those of their system.
  *
- * They are those of a constant relation, of a system that was solved before, or
- * of a diagram that is split.  Keys are known from the beginning; a row of a
+ * They are those of a constant relation, of a system that was solved before (by a
+ * worklist or by tables), or of a diagram that is split.  Keys are known from the beginning; a row of a
  * constant relation is made when it is first read, if the plan can tell its
  * keys beforehand (plan_keys_fn).
  */
@@ -33,13 +33,14 @@ struct edb_maker {
 /* The whole of a row, as rules' code reads it, is made when it is asked for. */
 struct edb {
   const struct plan_table *plan;
-  struct table *rows, split;
+  struct table *rows, split, tuples;
   dd_slot *whole; /* by row; NULL for what was split */
   size_t nwhole;
 };
 
 /* Opens a table of a plan, in zeroed memory.  `solved` are the rows of a member
-   of a system that was solved before, if the table has those; else NULL. */
+   of a system that was solved before by a worklist, if the table has those; else
+   NULL. */
 void edb_open(struct edb_maker *m, struct edb *t, const struct plan_table *p,
               struct table *solved);
 void edb_close(struct edb *t);

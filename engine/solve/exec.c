@@ -15,6 +15,7 @@
 #include "deepening.h"
 #include "edb.h"
 #include "engine/base/debug.h"
+#include "takeover.h"
 #include "worklist.h"
 
 #include "engine/base/hash_table.h"
@@ -47,6 +48,9 @@ struct exec {
   struct seen_value **seen;    /* by loop: the iterates of its activation */
   uint32_t *activations;       /* by loop */
   struct worklist **worklists; /* by system */
+  struct joins **joins;        /* by system, of those by tables */
+  struct takeover *takeovers;  /* by system by tables that may take over */
+  bool *taken_over;            /* by system */
   struct constants *constants;
   struct bounds *bounds; /* of a run for one bound after the other; or NULL */
   uint32_t bound;        /* the one that is looked at */
@@ -172,6 +176,9 @@ struct exec *exec_new(struct plan *p, struct dd *dd,
   x->seen = xcalloc(p->loops.len + 1, sizeof *x->seen);
   x->activations = xcalloc(p->loops.len + 1, sizeof *x->activations);
   x->worklists = xcalloc(p->solves.len + 1, sizeof *x->worklists);
+  x->joins = xcalloc(p->solves.len + 1, sizeof *x->joins);
+  x->takeovers = xcalloc(p->solves.len + 1, sizeof *x->takeovers);
+  x->taken_over = xcalloc(p->solves.len + 1, sizeof *x->taken_over);
   x->figures.rel_rounds = xcalloc(p->rels.len + 1, sizeof(uint64_t));
   x->figures.rel_nodes = xcalloc(p->rels.len + 1, sizeof(uint64_t));
   make_sets_and_maps(x);
@@ -186,9 +193,15 @@ struct exec *exec_new(struct plan *p, struct dd *dd,
 void exec_free(struct exec *x) {
   if (!x)
     return;
-  for (size_t i = 0; i < x->plan->solves.len; i++)
+  for (size_t i = 0; i < x->plan->solves.len; i++) {
     worklist_free(x->worklists[i]);
+    joins_free(x->joins[i]);
+    joins_free(x->takeovers[i].joins);
+  }
   xfree(x->worklists);
+  xfree(x->joins);
+  xfree(x->takeovers);
+  xfree(x->taken_over);
   constants_free(x->constants);
   for (size_t i = 0; i < x->plan->loops.len; i++)
     HASH_CLEAR(hh, x->seen[i]);
@@ -229,6 +242,12 @@ void exec_end(struct exec *x) { x->leave = true; }
 
 struct worklist *exec_system(const struct exec *x, uint32_t number) {
   return x->worklists[number];
+}
+
+const struct joins *exec_joins(const struct exec *x, uint32_t number) {
+  if (x->taken_over[number])
+    return x->takeovers[x->plan->solves.at[number]->instead].joins;
+  return x->joins[number];
 }
 
 bool exec_charges(const struct exec *x) { return x->options.profile; }
@@ -348,10 +367,74 @@ static void after_round(struct exec *x, uint32_t number,
     x->options.on_round(x->options.arg, loop, round);
 }
 
+/* ---- Tables -------------------------------------------------------------- */
+
+/* From now on, what a system by tables may take over grows. */
+static void watch_growth(struct exec *x, uint32_t system) {
+  if (system == PLAN_NONE)
+    return;
+  joins_free(x->takeovers[system].joins);
+  x->takeovers[system] = (struct takeover){.since = dd_get_work(x->dd).made};
+}
+
+struct measuring {
+  struct exec *x;
+  uint32_t system, member;
+  struct extent extent;
+};
+
+static void measure_location(void *arg, const uint32_t *key, dd_slot value) {
+  struct measuring *m = arg;
+  (void)key;
+  extent_add(&m->extent, m->x->plan, m->system, m->member, m->x->dd, value);
+}
+
+bool exec_takes_over(struct exec *x, uint32_t number) {
+  const struct plan_solve *system = x->plan->solves.at[number];
+  struct measuring m = {x, system->instead, 0, {0, 0}};
+  struct takeover *t = &x->takeovers[m.system];
+  if (!takeover_is_due(t, x->plan, m.system, x->dd))
+    return false;
+  for (; m.member < system->members.len; m.member++)
+    worklist_each(x->worklists[number], m.member, measure_location, &m);
+  return x->taken_over[number] =
+             takeover_run(t, x, x->plan, m.system, m.extent);
+}
+
+/* Gives the relations of a loop the values that tables have found. */
+static void take_from_tables(struct exec *x, const struct plan_loop *loop) {
+  for (uint32_t i = 0; i < loop->nrels; i++) {
+    const struct plan_iterated *r = &loop->rels[i];
+    joins_gather(x->takeovers[loop->instead].joins, i,
+                 exec_slot(x, r->current));
+    dd_copy(x->dd, exec_slot(x, r->delta), DD_FALSE);
+  }
+  joins_free(x->takeovers[loop->instead].joins);
+  x->takeovers[loop->instead].joins = NULL;
+}
+
+/* True if tables have solved what the loop iterates. */
+static bool loop_is_overtaken(struct exec *x, const struct plan_loop *loop) {
+  struct extent sofar = {0, 0};
+  struct takeover *t = &x->takeovers[loop->instead];
+  if (!takeover_is_due(t, x->plan, loop->instead, x->dd))
+    return false;
+  for (uint32_t i = 0; i < loop->nrels; i++)
+    extent_add(&sofar, x->plan, loop->instead, i, x->dd,
+               exec_slot(x, loop->rels[i].current));
+  if (!takeover_run(t, x, x->plan, loop->instead, sofar))
+    return false;
+  take_from_tables(x, loop);
+  return true;
+}
+
+/* ---- Loops --------------------------------------------------------------- */
+
 static void run_loop(struct exec *x, uint32_t number) {
   const struct plan_loop *loop = x->plan->loops.at[number];
   struct seen_value **seen = &x->seen[number];
   x->activations[number]++;
+  watch_growth(x, loop->instead);
   keep_rings(x, number, 0);
   if (!loop->monotone)
     value_comes_back(x, seen, loop->rels[0].rel,
@@ -364,6 +447,8 @@ static void run_loop(struct exec *x, uint32_t number) {
     stable =
         loop->kind == PLAN_ROUNDS ? step_rounds(x, loop) : step_delta(x, loop);
     after_round(x, number, loop, ++round);
+    if (!stable && loop->instead != PLAN_NONE && loop_is_overtaken(x, loop))
+      break;
     if (!stable && !loop->monotone &&
         value_comes_back(x, seen, loop->rels[0].rel,
                          exec_slot(x, loop->rels[0].current), round))
@@ -374,6 +459,23 @@ static void run_loop(struct exec *x, uint32_t number) {
       x->plan->rels.at[loop->rels[0].rel].name, (unsigned long)round);
   forget_values(x, seen);
   end_of_loop(x, loop, round);
+}
+
+static void count_rounds(struct exec *x, uint32_t number, uint32_t member) {
+  const struct joins *s = exec_joins(x, number);
+  uint32_t rel = x->plan->solves.at[number]->members.at[member].rel;
+  x->figures.rounds += joins_rounds(s, member);
+  if (rel != PLAN_NONE)
+    x->figures.rel_rounds[rel] += joins_rounds(s, member);
+}
+
+static void run_tables(struct exec *x, uint32_t number) {
+  joins_free(x->joins[number]);
+  x->joins[number] = NULL;
+  x->joins[number] = joins_new(x, x->plan, number);
+  joins_run(x->joins[number], 0);
+  for (uint32_t i = 0; i < x->plan->solves.at[number]->members.len; i++)
+    count_rounds(x, number, i);
 }
 
 static void count_taken(struct exec *x, uint32_t number, uint32_t member,
@@ -395,6 +497,11 @@ static void run_solve(struct exec *x, uint32_t number) {
   const struct plan_solve *system = x->plan->solves.at[number];
   bool grows = x->bounds && x->bounds->solve[number] == BOUND_GROWS;
   bool varies = x->bounds && x->bounds->solve[number] == BOUND_VARIES;
+  if (system->by_tables) {
+    run_tables(x, number);
+    return;
+  }
+  watch_growth(x, system->instead);
   if (!x->worklists[number] || !grows) {
     worklist_drop(x->worklists[number]);
     x->worklists[number] = NULL;
@@ -408,15 +515,30 @@ static void run_solve(struct exec *x, uint32_t number) {
     count_taken(x, number, i, before[i]);
 }
 
+void exec_member_rows(const struct exec *x, uint32_t system, uint32_t member,
+                      void (*row)(void *arg, const uint32_t *key,
+                                  dd_slot value),
+                      void *arg) {
+  const struct joins *joins = exec_joins(x, system);
+  if (!joins) {
+    worklist_each(x->worklists[system], member, row, arg);
+    return;
+  }
+  const struct tuples *t = joins_tuples(joins, member);
+  for (uint32_t i = 0; i < t->n; i++)
+    row(arg, tuples_at(t, i), DD_TRUE);
+}
+
 bool exec_rows(const struct exec *x, uint32_t rel,
                void (*row)(void *arg, const uint32_t *key, dd_slot value),
                void *arg) {
   bool found = false;
   for (uint32_t s = 0; s < x->plan->solves.len; s++) {
     const struct plan_solve *system = x->plan->solves.at[s];
-    for (uint32_t i = 0; x->worklists[s] && i < system->members.len; i++)
+    bool run = x->worklists[s] || x->joins[s];
+    for (uint32_t i = 0; run && i < system->members.len; i++)
       if (system->members.at[i].rel == rel) {
-        worklist_each(x->worklists[s], i, row, arg);
+        exec_member_rows(x, s, i, row, arg);
         found = true;
       }
   }
@@ -435,6 +557,14 @@ static void answer(struct exec *x, const struct plan_instr *i, dd_slot value,
 
 static const struct field *field_number(const struct exec *x, uint32_t n) {
   return &x->plan->layout.fields[n];
+}
+
+static void gather_member(struct exec *x, uint32_t system, uint32_t member,
+                          dd_slot dst) {
+  if (exec_joins(x, system))
+    joins_gather(exec_joins(x, system), member, dst);
+  else
+    worklist_gather(x->worklists[system], member, dst);
 }
 
 static void run_within(struct exec *x, dd_slot dst, const struct field *f) {
@@ -488,9 +618,7 @@ static void run_instr(struct exec *x, const struct plan_instr *i) {
     break;
   case PLAN_LOOP: run_loop(x, i->aux); break;
   case PLAN_SOLVE: run_solve(x, i->aux); break;
-  case PLAN_GATHER:
-    worklist_gather(x->worklists[i->aux], (uint32_t)i->k, d);
-    break;
+  case PLAN_GATHER: gather_member(x, i->aux, (uint32_t)i->k, d); break;
   case PLAN_STOP_IF:
     if (dd_is_true(dd, a))
       x->leave = x->left.partial = true;

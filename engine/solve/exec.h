@@ -62,6 +62,7 @@ struct exec_options {
 
 struct exec;
 struct worklist;
+struct joins;
 struct constants;
 
 struct exec *exec_new(struct plan *p, struct dd *dd,
@@ -97,6 +98,12 @@ bool exec_rows(const struct exec *x, uint32_t rel,
                void (*row)(void *arg, const uint32_t *key, dd_slot value),
                void *arg);
 
+/* The same for a member of a system that has been run. */
+void exec_member_rows(const struct exec *x, uint32_t system, uint32_t member,
+                      void (*row)(void *arg, const uint32_t *key,
+                                  dd_slot value),
+                      void *arg);
+
 /* From now on what is done is for an origin of the plan, which is tried once more;
    0 changes nothing.  Returns the one before, for exec_charge_back.  Without
    exec_options.profile, this does nothing. */
@@ -111,6 +118,11 @@ const struct exec_figures *exec_get_figures(const struct exec *x);
 const struct ring *exec_rings(const struct exec *x, size_t *n);
 /* The locations of a system that has been run; NULL before. */
 struct worklist *exec_system(const struct exec *x, uint32_t number);
+/* The tables of a system that has been run and was solved by them; else NULL. */
+const struct joins *exec_joins(const struct exec *x, uint32_t number);
+/* For a system by a worklist that may be solved by tables instead: whether it
+   is, by now (takeover.h). */
+bool exec_takes_over(struct exec *x, uint32_t number);
 bool exec_wants_origins(const struct exec *x);
 
 #endif

@@ -679,8 +679,10 @@ static void load_tables(struct worklist *s) {
   for (size_t i = 0; i < s->system->tables.len; i++) {
     const struct plan_table *p = &s->system->tables.at[i];
     bool solved = p->rel != PLAN_NONE && p->solve != PLAN_NONE;
+    struct worklist *other = solved ? exec_system(s->x, p->solve) : NULL;
     edb_open(&s->maker, &s->tables[i], p,
-             solved ? &exec_system(s->x, p->solve)->members[p->member] : NULL);
+             other && !exec_joins(s->x, p->solve) ? &other->members[p->member]
+                                                  : NULL);
   }
   for (size_t i = 0; i < s->system->members.len; i++)
     table_init(&s->members[i], s->system->members.at[i].ncontrol,
@@ -795,7 +797,9 @@ void worklist_run(struct worklist *s, uint32_t bound, bool varies) {
     load_tables(s);
     fire_bases(s);
   }
-  while (s->heap.items.len > 0 && s->heap.items.at[0].cost <= bound && !s->done)
+  bool watched = s->system->instead != PLAN_NONE;
+  while (s->heap.items.len > 0 && s->heap.items.at[0].cost <= bound &&
+         !s->done && !(watched && exec_takes_over(s->x, s->number)))
     propagate_first(s);
   CHECKED(worklist_check(s));
 }

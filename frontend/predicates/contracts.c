@@ -20,6 +20,8 @@ struct formula_printer {
   uint32_t proc;
   bool at_entry; /* all values are those at the entry: \old is left out */
   bool uses_old; /* something that C does not have was written */
+  bool acsl;     /* as a text of ACSL, not as a witness has it */
+  bool odd_name; /* a name was written that the text of the program has not */
   enum { OLD_OF_ENSURES, OLD_OF_LOOPS } old;
   /* Terms that have a name by \let. */
   bool *named;
@@ -61,6 +63,7 @@ static void print_var_name(struct formula_printer *p, const struct cfa_var *v) {
     name += n + 2;
   const char *bar = is_contract_name(name) ? "" : "|";
   bool hidden = !own && has_own(p->l->cfa, p->proc, name);
+  p->odd_name |= hidden || *bar || strpbrk(name, "$#@:");
   fprintf(p->out, "%s%s%s%s", bar, hidden ? "::" : "", name, bar);
 }
 
@@ -249,7 +252,10 @@ static void print_body_of(struct formula_printer *p, const struct smt_term *x) {
   switch ((enum smt_op)x->op) {
   case TERM_FALSE:
   case TERM_TRUE:
-    fputs(x->op == TERM_TRUE ? "1" : "0", p->out);
+    if (p->acsl)
+      fputs(x->op == TERM_TRUE ? "\\true" : "\\false", p->out);
+    else
+      fputs(x->op == TERM_TRUE ? "1" : "0", p->out);
     return;
   case TERM_NUMBER:
     mpz_out_str(p->out, 10, x->value);
@@ -268,7 +274,7 @@ static void print_body_of(struct formula_printer *p, const struct smt_term *x) {
     print_contract_row(p, x, " || ");
     return;
   case TERM_IFF:
-    print_contract_row(p, x, " == ");
+    print_contract_row(p, x, p->acsl ? " <==> " : " == ");
     return;
   case TERM_ITE:
     print_ite(p, x);
@@ -358,18 +364,34 @@ static void print_whole(struct formula_printer *p, const struct smt_term *x) {
 
 /* ---- Claims ------------------------------------------------------------------ */
 
+static char *point_formula(struct formula_printer *f, const struct lbe *l,
+                           const struct lbe_point *p,
+                           const struct smt_term *x) {
+  struct text_stream *stream = text_open();
+  f->l = l;
+  f->out = text_out(stream);
+  f->proc = p->proc;
+  f->at_entry = p->kind == LBE_ENTRY;
+  f->old = p->kind == LBE_EXIT ? OLD_OF_ENSURES : OLD_OF_LOOPS;
+  print_whole(f, x);
+  return text_close(stream, NULL);
+}
+
+char *contracts_acsl(const struct lbe *l, const struct lbe_point *p,
+                     const struct smt_term *x) {
+  struct formula_printer f = {.acsl = true};
+  char *text = point_formula(&f, l, p, x);
+  if (!f.odd_name)
+    return text;
+  xfree(text);
+  return NULL;
+}
+
 /* `key: "formula"`; whether it is one that C has. */
 static bool print_claim(const struct lbe *l, const struct lbe_point *p,
                         const struct smt_term *x, const char *key, FILE *out) {
-  struct text_stream *stream = text_open();
-  struct formula_printer f = {.l = l,
-                              .out = text_out(stream),
-                              .proc = p->proc,
-                              .at_entry = p->kind == LBE_ENTRY,
-                              .old = p->kind == LBE_EXIT ? OLD_OF_ENSURES
-                                                         : OLD_OF_LOOPS};
-  print_whole(&f, x);
-  char *text = text_close(stream, NULL);
+  struct formula_printer f = {0};
+  char *text = point_formula(&f, l, p, x);
   fprintf(out, "      %s: ", key);
   witness_print_string(out, text);
   fputc('\n', out);

@@ -17,4 +17,9 @@ void contracts_print(const struct lbe *l,
                      const struct smt_term *const *invariants,
                      const struct witness_task *t, FILE *out);
 
+/* The invariant of a point as ACSL has it, in malloc'ed memory; NULL if it
+   speaks of something that has no name in the text of the program. */
+char *contracts_acsl(const struct lbe *l, const struct lbe_point *p,
+                     const struct smt_term *x);
+
 #endif

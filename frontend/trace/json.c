@@ -159,7 +159,7 @@ static void print_reached(struct json_writer *w) {
 }
 
 /* What comes again and again. */
-static void print_loop(struct json_writer *w) {
+static void print_loop_json(struct json_writer *w) {
   const struct trace *t = w->trace;
   json_t *loop =
       json_pack("{s:i, s:i}", "move", (int)t->loop + 1, "grows", (int)t->grows);
@@ -189,7 +189,7 @@ static void print_opening(struct json_writer *w) {
   print_json(w, asked);
   fprintf(w->out, ",\n");
   if (t->infinite)
-    print_loop(w);
+    print_loop_json(w);
   else
     print_reached(w);
   add_globals(w, shared, UINT32_MAX, t->globals);

@@ -238,7 +238,8 @@ static void write_lasso(struct lasso_search *l, const step_list *cycle,
                      run);
 }
 
-static enum assembled reach_all(struct lasso_search *l, bool (*stop)(void)) {
+static enum assembled reach_all_pairs(struct lasso_search *l,
+                                      bool (*stop)(void)) {
   while (pairs_next(&l->q) != NO_INDEX) {
     if (pairs_too_many(&l->q))
       return ASSEMBLED_LONG;
@@ -259,7 +260,7 @@ enum assembled find_lasso(struct edges *s, enum run_demand demand,
   l.q.avoided = avoided;
   l.q.keeps_steps = true;
   pairs_open(&l.q);
-  enum assembled result = reach_all(&l, stop);
+  enum assembled result = reach_all_pairs(&l, stop);
   if (result == ASSEMBLED) {
     sort_steps(&l);
     find_components(&l);

@@ -16,7 +16,7 @@ import bp_text
 import campaign
 import gen_bp
 
-# Exits that differ in forgotten locals are alike there (passes.def).
+# Conjunctions of literals say more where less is kept (passes.def).
 BETTER = re.compile(r"exact-.*\.fp")
 ANSWER = re.compile(r"^(\w+): (YES|NO|UNKNOWN)", re.M)
 MORE = "query one_more = exists PrCount p. Init(p);\n"

@@ -145,7 +145,7 @@ class Checker:
         equation = evaluation.equations[name]
         there = {other: set() for other in equation.uses}
         absent = {other: set() for other in equation.uses}
-        for number in fact["premises"]:
+        for number in reasons(fact):
             premise = facts[number]
             if premise["relation"] not in there:
                 return "a premise that the body does not speak of"
@@ -228,7 +228,7 @@ class Checker:
         changed = True
         while changed:
             new = {i for i, fact in enumerate(facts) if i not in done
-                   and all(p in done for p in fact["premises"])}
+                   and all(p in done for p in reasons(fact))}
             done |= new
             changed = bool(new)
         if len(done) < len(facts):
@@ -237,6 +237,12 @@ class Checker:
 
 
 # ---- Runs ---------------------------------------------------------------------
+
+
+def reasons(fact):
+    """What a fact follows from; with --full, also for all values of what is
+    quantified."""
+    return fact["premises"] + fact.get("instances", [])
 
 
 def literal_text(kind, value, path):

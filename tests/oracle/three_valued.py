@@ -6,6 +6,7 @@ a cycle of heads (liveness.py); exact-reach.fp and exact-nontermination.fp with
 searches where every unknown value is a choice, and with an explicit solution
 for what must be.  For the latter there is one control-flow graph for each way
 in which the unknown values of a statement can be; must means in each of them.
+What a call must come to is a set of exits, one for each conjunction of literals.
 
 The verdicts of the oracle are checked, too: an unknown value that is put in
 concretely, as an expression over the variables, gives a program that must do
@@ -30,6 +31,8 @@ import shrink_bp
 
 STEPS = 20000   # programs that need more are left out
 HIDDEN = 5      # more unknown values in a statement are left out
+WIDTH = 7       # more variables of a procedure are left out
+CLAIMS = 40     # more sets of exits of a procedure are left out
 FAILED = ("", -1, 0)  # the state after an assertion has failed
 
 
@@ -166,22 +169,17 @@ class Must:
         if count > HIDDEN:
             raise reach.TooBig(f"{count} unknown values")
         self.runs, self.asserts = runs, target is None
-        self.program = program
         self.places = {name: reach.targets_of(flow, target)
                        for name, flow in runs.flows.items()}
         self.given = [Given(given(program, bits))
                       for bits in range(1 << count)]
         self.states = {state for pairs in runs.summaries.values()
                        for state, _ in pairs}
-        self.sorts, self.alike, self.steps, self.ways = {}, {}, {}, {}
-        self.cross = {state: frozenset() for state in self.states}
-        self.sure = frozenset()
-        while True:
-            ends = frozenset(s for s in self.states if self.ends(s))
-            if ends == self.sure:
-                break
-            self.sure = ends
-        self.solve_cross()
+        self.steps, self.ways = {}, {}
+        called = {entry[0] for s in self.states
+                  if self.node(s).kind == "call"
+                  for entry in runs.entries(s)}
+        self.claims = {name: self.claims_of(name) for name in called}
 
     def node(self, state):
         return self.runs.flows[state[0]].nodes[state[1]]
@@ -215,181 +213,118 @@ class Must:
                                     for g in self.given]
         return self.ways[call, end]
 
-    # ---- Calls that return, whatever is unknown and chosen ----
+    # ---- Exits ----
 
     def ends_of(self, entry):
         """The exits that a call may come to."""
         return [end for end, _ in self.runs.summaries[entry]
                 if self.node(end).kind == "return"]
 
-    def ends(self, state):
-        """Whether a state returns, if those of self.sure do."""
-        kind = self.node(state).kind
-        if kind == "return":
-            return True
-        if kind == "step":
-            ways = self.moves(state)
-            return all(ways) and all(
-                w in self.sure
-                for after in [*ways, self.runs.moves(state)] for w in after)
-        if kind != "call":
-            return False
-        ways = self.entries(state)
-        return all(ways) and all(
-            entry in self.sure and all(
-                all(self.returned(state, end)) and all(
-                    w in self.sure for w in self.runs.returned(state, end))
-                for end in self.ends_of(entry))
-            for entries in [*ways, self.runs.entries(state)]
-            for entry in entries)
+    def claims_of(self, name):
+        """Sets of the exits of a procedure that a conjunction of literals tells
+        from the others that may be reached."""
+        ends = {s for s in self.states
+                if s[0] == name and self.node(s).kind == "return"}
+        width = self.runs.flows[name].width
+        if width > WIDTH:
+            raise reach.TooBig(f"{width} variables")
+        found = set()
+        for mask in range(1 << width):
+            for here in (False, True):
+                sorts = {}
+                for end in ends:
+                    key = end[2] & mask, here and end[1]
+                    sorts.setdefault(key, set()).add(end)
+                found.update(map(frozenset, sorts.values()))
+        if len(found) > CLAIMS:
+            raise reach.TooBig(f"{len(found)} claims")
+        return found
+
+    # ---- Sets of states ----
 
     def goes_on(self, state, end, into):
         """Whether a call that has come to an exit must go on into a set."""
         return all(any(w in into for w in after)
                    for after in self.returned(state, end))
 
-    def passes(self, state, entry, into):
-        """Whether a call must come back, and go on into a set: by one exit, or
-        by any of those that it may come to."""
-        return any(self.goes_on(state, end, into)
-                   for end in self.cross[entry]) or (
-            entry in self.sure and all(self.goes_on(state, end, into)
-                                       for end in self.ends_of(entry)))
-
-    def returns(self, call, entry, into):
-        """Whether a call must come back by exits from which it must go on into
-        a set."""
-        found, size = set(), -1
-        within = [s for s in self.states if s[0] == entry[0]]
-        found |= {s for s in within if self.node(s).kind == "return"
-                  and self.goes_on(call, s, into)}
-        while size != len(found):
-            size = len(found)
-            found |= {s for s in within if self.comes(s, found)}
-        return entry in found
-
-    def comes(self, state, into):
-        """Whether a state must step into a set, or call and come back there."""
+    def comes(self, state, into, cross):
+        """Whether a state must step into a set, or call and come back there, by
+        the exits of a claim."""
         kind = self.node(state).kind
         if kind == "step":
             return all(any(w in into for w in after)
                        for after in self.moves(state))
         return kind == "call" and all(
-            any(self.passes(state, entry, into) for entry in entries)
+            any(self.passes(state, entry, into, cross) for entry in entries)
             for entries in self.entries(state))
 
-    # ---- Exits ----
+    def passes(self, state, entry, into, cross):
+        ends = self.ends_of(entry)
+        return any(entry in found and all(self.goes_on(state, end, into)
+                                          for end in ends if end in claim)
+                   for claim, found in cross[entry[0]].items())
 
-    def results(self, end):
-        """What an exit gives back, for each way of the unknown values: all
-        that a caller sees of it."""
-        flow = self.runs.flows[end[0]]
-        weights = [1 << flow.globals + i for i in range(flow.proc.results)]
-        return tuple(frozenset(semantics.combine(
-            end[2] & flow.global_mask, weights,
-            g.flows[end[0]].nodes[end[1]].values(end[2])))
-            for g in self.given)
+    def grown(self, name, into, cross):
+        """The states of a procedure from which a set is come to."""
+        within = [s for s in self.states if s[0] == name]
+        into, size = set(into), -1
+        while size != len(into):
+            size = len(into)
+            into |= {s for s in within if self.comes(s, into, cross)}
+        return into
 
-    def exits(self, name):
-        """States at exits of a procedure, reached or not, by what they give
-        back; one of each sort."""
-        if name not in self.sorts:
-            flow = self.runs.flows[name]
-            self.sorts[name] = {
-                self.results(end): end
-                for place, node in enumerate(flow.nodes)
-                if node.kind == "return" for s in range(1 << flow.width)
-                if flow.allowed(s) for end in [(name, place, s)]}
-        return self.sorts[name]
-
-    def calls(self, name):
-        """All states at calls of a procedure, reached or not."""
-        return [(caller, place, s)
-                for caller, flow in self.runs.flows.items()
-                for place, node in enumerate(flow.nodes)
-                if node.kind == "call" and node.stmt.callee == name
-                for s in range(1 << flow.width) if flow.allowed(s)]
-
-    def like(self, state):
-        """The exits z such that each caller can go on from the state as from
-        z, one of each sort."""
-        exits = self.exits(state[0])
-        end = exits[self.results(state)]
-        if end not in self.alike:
-            calls = self.calls(end[0])
-            self.alike[end] = frozenset(
-                z for z in exits.values()
-                if all(set(there) <= set(here) for call in calls
-                       for here, there in zip(self.returned(call, end),
-                                              self.returned(call, z))))
-        return self.alike[end]
-
-    def crossing(self, state):
-        """The exits that a state must come to, from those of its successors."""
-        kind, cross = self.node(state).kind, self.cross
-        if kind == "return":
-            return self.like(state)
-        if kind == "step":
-            return meet(join(cross.get(w, frozenset()) for w in after)
-                        for after in self.moves(state))
-        return meet(join(self.across(state, entry) for entry in entries)
-                    for entries in self.entries(state))
-
-    def across(self, state, entry):
-        """The exits that a call must come to by way of an entry."""
-        def after(end):
-            return meet(join(self.cross.get(w, frozenset()) for w in way)
-                        for way in self.returned(state, end))
-        sure = self.ends_of(entry) if entry in self.sure else []
-        return join(after(end) for end in self.cross[entry]) | (
-            meet(after(end) for end in sure) if sure else frozenset())
-
-    def solve_cross(self):
+    def crossing(self, goal):
+        """For each procedure and claim, the states that must come to an exit of
+        it, or to the goal."""
+        cross = {name: {claim: set() for claim in claims}
+                 for name, claims in self.claims.items()}
         changed = True
         while changed:
             changed = False
-            for state in self.states:
-                new = self.crossing(state)
-                changed |= new != self.cross[state]
-                self.cross[state] = new
+            for name, claims in cross.items():
+                for claim, found in claims.items():
+                    new = self.grown(name, claim | goal, cross)
+                    changed |= new != found
+                    claims[claim] = new
+        return cross
 
-    # ---- Sets of states ----
+    def returns(self, call, entry, goal, cross):
+        """Whether a call must come to the goal, or back by exits from which it
+        must go on there."""
+        ends = {s for s in self.states
+                if s[0] == entry[0] and self.node(s).kind == "return"
+                and self.goes_on(call, s, goal)}
+        return entry in self.grown(entry[0], goal | ends, cross)
 
-    def pre(self, state, into):
-        """Whether the state must step, call or cross into a set."""
-        if self.comes(state, into):
+    def pre(self, state, goal, cross):
+        """Whether the state must step, call or cross into the goal."""
+        if self.comes(state, goal, cross):
             return True
         return self.node(state).kind == "call" and all(
-            any(entry in into or self.passes(state, entry, into)
-                or self.returns(state, entry, into) for entry in entries)
+            any(entry in goal or self.passes(state, entry, goal, cross)
+                or self.returns(state, entry, goal, cross)
+                for entry in entries)
             for entries in self.entries(state))
 
     def starts(self, found):
         return any(root in found for root in self.runs.roots)
 
     def reached(self):
-        found, size = {FAILED} | {s for s in self.states
-                                  if s[1] in self.places[s[0]]}, -1
-        while size != len(found):
-            size = len(found)
-            found |= {s for s in self.states if self.pre(s, found)}
-        return self.starts(found)
+        goal, size = {FAILED} | {s for s in self.states
+                                 if s[1] in self.places[s[0]]}, -1
+        while size != len(goal):
+            size = len(goal)
+            cross = self.crossing(goal)
+            goal |= {s for s in self.states if self.pre(s, goal, cross)}
+        return self.starts(goal)
 
     def infinite(self):
-        found, size = set(self.states), -1
-        while size != len(found):
-            size = len(found)
-            found = {s for s in found if self.pre(s, found)}
-        return self.starts(found)
-
-
-def join(sets):
-    return frozenset().union(*sets)
-
-
-def meet(sets):
-    sets = list(sets)
-    return sets[0].intersection(*sets[1:])
+        goal, size = set(self.states), -1
+        while size != len(goal):
+            size = len(goal)
+            cross = self.crossing(goal)
+            goal = {s for s in goal if self.pre(s, goal, cross)}
+        return self.starts(goal)
 
 
 # ---- Verdicts ----------------------------------------------------------------
@@ -469,9 +404,50 @@ def veiled(expr, rng):
     return (expr[0], *(veiled(arg, rng) for arg in expr[1:]))
 
 
+def effects(rng):
+    """A program of calls inside calls whose effects are unknown."""
+    names = ["a", "b", "c"][:rng.choice([2, 2, 3])]
+    asked = rng.sample(names, rng.choice([1, 1, 2]))
+    deepest = rng.choice([1, 2, 2, 2, 3])
+
+    def value():
+        return rng.choice(["unknown", "unknown", "*", "*", "T",
+                           rng.choice(names), "!" + rng.choice(names)])
+
+    def half():
+        """What is asked for is chosen, and all else is unknown."""
+        return " ".join(f"{name} := {'*' if name in asked else 'unknown'};"
+                        for name in names)
+
+    def change():
+        sets = [f"{name} := {value()};" for name in
+                rng.sample(names, rng.choice([1, 2, 2]))]
+        return rng.choice([
+            " ".join(sets), " ".join(sets),
+            f"if (*) then {sets[0]} else {names[-1]} := {value()}; fi",
+            f"if ({value()}) then {sets[0]} fi",
+            f"while ({rng.choice(names)}) do {names[0]} := {value()}; od"])
+    goal = f" {rng.choice('&|')} ".join(
+        rng.choice(["", "!"]) + name for name in asked)
+    lines = [f"decl {', '.join(names)};",
+             f"void main() begin f1(); if ({goal}) then ERROR: skip;"
+             f" {rng.choice(['', 'while (T) do skip; od'])} fi end"]
+    for i in range(1, deepest + 1):
+        parts = [f"f{i + 1}();" if i < deepest else
+                 half() if rng.random() < 0.3 else change()]
+        if rng.random() < 0.3:
+            parts.append(change())
+        rng.shuffle(parts)
+        lines.append(f"void f{i}() begin {' '.join(parts)} end")
+    return bp.read("\n".join(lines))
+
+
 def generate(seed):
-    """A program, a target and a style; some loop, as those of liveness.py."""
+    """A program, a target and a style; some loop, as those of liveness.py, and
+    some have calls with unknown effects."""
     rng = random.Random(f"three-valued {seed}")
+    if seed % 4 == 0:
+        return effects(rng), "ERROR", bp_text.Style()
     if rng.random() < 0.5:
         program, target, style = liveness.generate(seed)
     else:
@@ -485,6 +461,15 @@ def generate(seed):
     return program, target, style
 
 
+# exact-reach.fp read in Boolean logic: it says what mixed-reach.fp says.
+BOOLEAN = """import "exact-reach.fp" as Boolean
+  with Step = AnyStep, Enter = AnyCall, Leave = AnyReturn;
+bool AnyStep(State u, v, Unknown k) = ProgramInt(u, v);
+bool AnyCall(State u, v, Unknown k) = IntoCall(u, v);
+bool AnyReturn(State x, z, v, Unknown k) = Return(x, z, v);
+query boolean = Boolean.under;
+"""
+
 STATUS = {("exact-reach.fp", "YES"): 10, ("exact-reach.fp", "UNKNOWN"): 5,
           ("mixed-steps.fp", "YES"): 10,
           ("exact-nontermination.fp", "UNKNOWN"): 5}
@@ -496,12 +481,17 @@ class Tester:
     def __init__(self, opts, folder):
         self.opts, self.folder = opts, folder
         self.counts = {}
+        self.boolean = os.path.join(folder, "boolean.fp")
+        with open(self.boolean, "w", encoding="utf-8") as file:
+            file.write(BOOLEAN)
 
     def command(self, formula, path, target):
         formula = formula.split()[0]
         asked = ["--target", target] if target else []
         if formula == "nontermination.fp":
             asked = []
+        elif formula == "boolean.fp":
+            formula = self.boolean
         return [self.opts.fixc, *self.opts.option, *asked, formula, path]
 
     def answer(self, formula, path, target):
@@ -513,7 +503,7 @@ class Tester:
         except subprocess.TimeoutExpired:
             return "timeout"
         _, _, asked = formula.partition(" ")
-        query = asked or "reachable|nonterminating"
+        query = asked or "reachable|nonterminating|boolean"
         found = re.search(rf"^(?:{query}): (YES|NO|UNKNOWN)$", done.stdout,
                           re.M)
         # Beside a query that is asked for, there may be `reachable`.
@@ -532,6 +522,7 @@ class Tester:
             return "oracle", wrong, ""
         with open(path, "w", encoding="utf-8") as file:
             file.write(bp_text.program_text(program, style))
+        expected["boolean.fp"] = expected["mixed-steps.fp"]
         for formula, answer in expected.items():
             found = self.answer(formula, path, target)
             if found != answer:

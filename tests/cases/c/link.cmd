@@ -15,4 +15,6 @@ for f in none no_array no_directory broken empty; do
 done
 fixc reach.fp linked/bodyless.c linked/main.c --link linked/stub.c; echo "exit $?"
 fixc reach.fp linked/bodyless.c --link linked/stub.c --harness linked/stub.c; echo "exit $?"
-ls linked/*.o linked/*.d 2>/dev/null
+ls linked | grep -c "[.][od]$"; echo "exit $?"
+echo 'true' | fixc repl reach.fp lock.c; echo "exit $?"
+fixc check lock.c; echo "exit $?"

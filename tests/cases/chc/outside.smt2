@@ -1,6 +1,6 @@
 ; What is outside of the language, and where.
 (set-logic HORN)
-(declare-fun P (Int) Bool)
+(declare-fun P (Real) Bool)
 (declare-fun Q ((Array Bool Bool)) Bool)
 (declare-fun R ((_ BitVec 65)) Bool)
 (declare-fun S ((_ BitVec 0)) Bool)
@@ -16,6 +16,9 @@
 (declare-fun U ((_ BitVec 3) Color) Bool)
 (assert (forall ((x (_ BitVec 3))) (= 3 x)))
 (assert (forall ((x (_ BitVec 3))) (<= x x)))
+(assert (< 1.5 2.5))
+(assert (and (= 1 true) (< 1)))
+(assert (= (+ 1 2) (/ 1 2)))
 (assert (forall ((x (_ BitVec 3))) (U (bvadd x #b01) red)))
 (assert (forall ((x (_ BitVec 3))) (U x gren)))
 (assert (forall ((x (_ BitVec 3))) (U x)))

@@ -1,3 +1,5 @@
+#ifndef SHARED_H
+#define SHARED_H
 struct item {
   int value;
   struct item *next;
@@ -14,3 +16,4 @@ int sum(pair *p);
 int first(struct item *list);
 struct hidden *make_hidden(void);
 int see(struct hidden *h);
+#endif

@@ -1,0 +1,44 @@
+/* engine/solve/takeover.h — when tables take over from diagrams.
+ *
+ * A system whose components are plain values is begun on diagrams, which are
+ * unbeatable where a relation is regular.  Where it is not, its diagrams have
+ * about as many nodes as it has tuples.  When a system has made many nodes, and
+ * its relations look like that, the same system is solved by tables (joins.h),
+ * with as much work as a part of what the diagrams have cost since; whichever
+ * way comes to the end first gives the result.  So a system that suits diagrams
+ * loses little, and one that does not is not stuck in them.
+ */
+#ifndef FIXC_TAKEOVER_H
+#define FIXC_TAKEOVER_H
+
+#include "joins.h"
+
+/* A system by tables that may take over. */
+struct takeover {
+  struct joins *joins; /* NULL: it has not begun */
+  uint64_t since;      /* nodes made when it was last its turn */
+  uint32_t turns;      /* that it has had; each may be twice as long */
+  bool refused;        /* one clause would have taken far too long */
+};
+
+/* How large the relations of a system are on diagrams. */
+struct extent {
+  double tuples;
+  uint64_t nodes;
+};
+
+/* Adds a diagram of member `member`. */
+void extent_add(struct extent *e, const struct plan *p, uint32_t system,
+                uint32_t member, struct dd *dd, dd_slot value);
+
+/* Whether it is the turn of the tables: many nodes were made, or nobody waits
+   for that. */
+bool takeover_is_due(const struct takeover *t, const struct plan *p,
+                     uint32_t system, struct dd *dd);
+
+/* Its turn; `sofar` is what diagrams have come to.  True when the system is
+   solved. */
+bool takeover_run(struct takeover *t, struct exec *x, const struct plan *p,
+                  uint32_t system, struct extent sofar);
+
+#endif

@@ -1,0 +1,3 @@
+# One bound after the other, for each Boolean program.
+fixc recmc.fp count.c --runs off --bound 0..3 | sed 's/, [0-9]* nodes.*//'
+fixc unwind.fp count.c --runs off --bound 0..3 | sed 's/, [0-9]* nodes.*//'

@@ -1,0 +1,10 @@
+# What does not go with integers, and what is no clause.
+fixc data-flow.fp count.smt2; echo "exit $?"
+fixc --emit fp count.smt2; echo "exit $?"
+fixc solve.fp count.smt2 --explain Inv; echo "exit $?"
+fixc solve.fp count.smt2 --explain reachable --format json; echo "exit $?"
+fixc solve.fp count.smt2 --threads 2; echo "exit $?"
+fixc solve.fp ../chc/horn.smt2 --certificate none.txt; echo "exit $?"
+fixc solve.fp nested.smt2; echo "exit $?"
+fixc solve.fp many.smt2; echo "exit $?"
+fixc solve.fp chosen.smt2; echo "exit $?"

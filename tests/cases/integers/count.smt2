@@ -1,0 +1,6 @@
+(set-logic HORN)
+(declare-fun Inv (Int Int) Bool)
+(assert (forall ((n Int)) (=> (>= n 0) (Inv 0 n))))
+(assert (forall ((x Int) (n Int)) (=> (and (Inv x n) (< x n)) (Inv (+ x 1) n))))
+(assert (forall ((x Int) (n Int)) (=> (Inv x n) (<= x n))))
+(check-sat)

@@ -1,0 +1,7 @@
+(set-logic HORN)
+(declare-fun Fib (Int Int) Bool)
+(assert (forall ((n Int)) (=> (< n 2) (Fib n n))))
+(assert (forall ((n Int) (a Int) (b Int))
+  (=> (and (>= n 2) (Fib (- n 1) a) (Fib (- n 2) b)) (Fib n (+ a b)))))
+(assert (forall ((r Int)) (=> (Fib 4 r) (distinct r 3))))
+(check-sat)

@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+"""Random programs with random precisions: block-precision.fp.
+
+A block is entered with any value of what is not tracked there, of the variables
+that it uses.  With procedures as the only blocks, this is what a program does that
+gives these variables any values where its procedures begin: the oracle is asked
+about that one.  With loops as blocks, too, there are more runs.  If everything is
+tracked, the answer must be the verdict.
+"""
+
+import copy
+import os
+import random
+import re
+import subprocess
+import sys
+
+import bp
+import bp_text
+import campaign
+import gen_bp
+import reach
+import shrink_bp
+from bp import Stmt
+
+STEPS = 20000   # programs that need more are left out
+
+
+def names_in(expr):
+    return {node[1] for node in bp.nodes(expr) if node[0] in ("var", "next")}
+
+
+def used(program):
+    """By procedure, the names that it uses, and the globals that its calls do."""
+    found, calls = {}, {}
+    for proc in program.procs:
+        names = set().union(*map(names_in, proc.enforce or []))
+        calls[proc.name] = set()
+        for stmt in bp.walk(proc.body):
+            names |= set(stmt.names if stmt.kind in ("assign", "call", "dead")
+                         else [])
+            for expr in [*stmt.exprs, *filter(None, [stmt.constrain])]:
+                names |= names_in(expr)
+            if stmt.kind == "call":
+                calls[proc.name].add(stmt.callee)
+        found[proc.name] = names
+    for _ in program.procs:
+        for name, callees in calls.items():
+            for callee in callees:
+                found[name] |= found[callee] & set(program.decls)
+    return found
+
+
+def variables(program, proc):
+    """What a procedure can track: its name in programs, and in formulas."""
+    own = proc.params + proc.decls
+    return [(name, f"{proc.name}.{name}") for name in own] + [
+        (name, name) for name in program.decls if name not in own]
+
+
+def coarse(program, tracked):
+    """The program that gives what is not tracked any value."""
+    program, names = copy.deepcopy(program), used(program)
+    for proc in program.procs:
+        lost = [name for name, full in variables(program, proc)
+                if name in names[proc.name]
+                and (proc.name, full) not in tracked]
+        if lost:
+            proc.body.insert(0, Stmt("assign", names=lost,
+                                     exprs=[("star",)] * len(lost)))
+    return program
+
+
+def plain(name):
+    """{x>0} is called x>0 in formulas."""
+    return name.replace("{", "").replace("}", "")
+
+
+def formula(program, tracked):
+    """The precision as a formula file."""
+    parts = [f"Proc(e, m) & m = {proc.name} & x in {{"
+             + ", ".join(f"`{plain(full)}`" for _, full in variables(program, proc)
+                         if (proc.name, full) in tracked) + "}"
+             for proc in program.procs
+             if any(name == proc.name for name, _ in tracked)]
+    body = " | ".join(f"(exists Module m. {part})" for part in parts)
+    if tracked == everything(program):
+        body = "true"
+    return ('import "block-precision.fp";\n'
+            f"bool Tracked(PrCount e, Var x) = {body or 'false'};\n")
+
+
+def everything(program):
+    return {(proc.name, full) for proc in program.procs
+            for _, full in variables(program, proc)}
+
+
+class Tester:
+    """The settings of a run and what is done with one program."""
+
+    def __init__(self, opts, folder):
+        self.opts, self.folder = opts, folder
+        self.counts = {}
+
+    def answer(self, page, path, target, options):
+        asked = ["--target", target] if target else []
+        done = subprocess.run(
+            [self.opts.fixc, *self.opts.option, *options, *asked, page, path],
+            capture_output=True, text=True, errors="replace",
+            timeout=self.opts.timeout, check=False)
+        if done.returncode not in (0, 5, 10):
+            return f"status {done.returncode}: {done.stderr[:300]}"
+        found = re.search(r"^reachable: (\w+)$", done.stdout, re.M)
+        return found and found[1]
+
+    def failure(self, program, target, style, path, rng):
+        """(what, wanted, found) of the first difference, or None."""
+        every = everything(program)
+        share = rng.choice([0.3, 0.6, 0.9, 1])
+        tracked = {pair for pair in sorted(every) if rng.random() < share}
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(bp_text.program_text(program, style))
+        page = path[:-3] + ".fp"
+        with open(page, "w", encoding="utf-8") as file:
+            file.write(formula(program, tracked))
+        may = reach.reachable(coarse(program, tracked), target, limit=STEPS)
+        wanted = ("NO" if not may else
+                  "YES" if tracked == every else "UNKNOWN")
+        found = self.answer(page, path, target, ["-D", "Block.loops=0"])
+        if found != wanted:
+            return "procedures", wanted, found
+        with_loops = self.answer(page, path, target, [])
+        if with_loops != wanted and (tracked == every or may or
+                                     with_loops != "UNKNOWN"):
+            return "loops", wanted, with_loops
+        self.counts[wanted] = self.counts.get(wanted, 0) + 1
+        return None
+
+    def seed(self, seed):
+        """SKIPPED for a program that is too big."""
+        program, target, style = gen_bp.generate(seed)
+        path = os.path.join(self.folder, f"p{seed}.bp")
+        try:
+            failure = self.failure(program, target, style, path,
+                                   random.Random(f"precision {seed}"))
+        except reach.TooBig:
+            return campaign.SKIPPED
+        if failure:
+            self.save(seed, program, target, style, path, failure)
+        return campaign.outcome(failure)
+
+    def closing(self):
+        return [f"{answer} for {count}"
+                for answer, count in sorted(self.counts.items())]
+
+    def save(self, seed, program, target, style, path, failure):
+        def again(smaller):
+            try:
+                return self.failure(smaller, target, style, path,
+                                    random.Random(f"precision {seed}"))
+            except (bp.ProgramError, reach.TooBig):
+                return None
+
+        def still_fails(smaller):
+            found = again(smaller)
+            return found is not None and found[0] == failure[0]
+        program = shrink_bp.shrink(program, still_fails, 300)
+        what, wanted, found = again(program) or failure
+        name = campaign.saved(self.opts, f"FAIL-precision-{seed}.bp")
+        with open(path[:-3] + ".fp", encoding="utf-8") as file:
+            page = file.read()
+        comment = "\n".join([f"seed {seed}, shrunk; target {target}; {what}",
+                             *page.splitlines(),
+                             f"expected: {wanted}", f"found: {found}"])
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(bp_text.program_text(program, style, comment))
+        print(f"FAIL {name}: {what}: {found}", flush=True)
+
+
+def main():
+    opts = campaign.options(__doc__, 200, "FAIL-precision-<seed>.bp")
+    return campaign.run(Tester, opts.parse_args())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

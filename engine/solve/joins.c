@@ -352,12 +352,16 @@ static void take_first(struct joins *s, uint32_t member) {
       try_clause(s, i, tuple);
 }
 
-/* Tables have no locations. */
 static void tell_round(const struct joins *s, uint32_t member) {
   struct worklist_state state = {.rel = s->system->members.at[member].rel,
                                  .steps = s->rounds[member]};
-  if (exec_tells_steps(s->x))
-    exec_step(s->x, &state);
+  if (!exec_tells_steps(s->x))
+    return;
+  for (size_t i = 0; i < s->system->members.len; i++) {
+    state.locations += s->members[i].n;
+    state.waiting += s->members[i].n - s->members[i].taken;
+  }
+  exec_step(s->x, &state);
 }
 
 /* Goes to the next member that has tuples which were not taken; false: there is

@@ -1,8 +1,8 @@
 /* engine/solve/takeover.h — when tables take over from diagrams.
  *
  * A system whose components are plain values is begun on diagrams, which are
- * unbeatable where a relation is regular.  If a relation is irregular, its
- * diagrams have about as many nodes as it has tuples.  When a system has made many nodes, and
+ * unbeatable where a relation is regular.  Otherwise its diagrams have
+ * about as many nodes as it has tuples.  When a system has made many nodes, and
  * its relations look like that, the same system is solved by tables (joins.h),
  * with as much work as a part of what the diagrams have cost since; whichever
  * way comes to the end first gives the result.  So a system that suits diagrams

@@ -171,8 +171,9 @@ static void name_decl(struct repl_decl *d, const char *at) {
       break;
     word = at;
     n = repl_word(at);
-    if (d->kind == 'r' && is_repl_word(word, n, "type"))
-      d->kind = 't'; /* input type T */
+    if (d->kind == 'r' &&
+        (is_repl_word(word, n, "type") || is_repl_word(word, n, "param")))
+      d->kind = 't'; /* input type T, input param k */
   }
   if (d->kind == 0) { /* a clause, or a formula */
     d->kind = is_clause(at) ? 'r' : 's';

@@ -15,6 +15,17 @@ struct params {
   uint32_t n, ncounting; /* those that say what they count come first */
 };
 
+/* An input of which another declaration gives the value. */
+static bool is_given(const struct session *r, const struct fp_decl *input) {
+  for (size_t i = 0; i < r->files.len && input->input; i++)
+    for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
+      const struct fp_decl *d = r->files.at[i]->decls[j];
+      if (d->kind == FP_D_PARAM && !d->input && d->name == input->name)
+        return true;
+    }
+  return false;
+}
+
 static struct params params_of(const struct session *r) {
   VEC(const struct fp_decl *) found = {0};
   struct params p = {0};
@@ -22,7 +33,8 @@ static struct params params_of(const struct session *r) {
     for (size_t i = 0; i < r->files.len; i++)
       for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
         const struct fp_decl *d = r->files.at[i]->decls[j];
-        if (d->kind == FP_D_PARAM && (d->counts != NULL) == counting)
+        if (d->kind == FP_D_PARAM && (d->counts != NULL) == counting &&
+            !is_given(r, d))
           vec_push(&found, d);
       }
     if (counting)

@@ -3,13 +3,15 @@
 // In a round every thread has one context, in the order of their numbers; it may be
 // empty.  What one thread does is recorded as the globals at the beginnings of its
 // contexts, s[1..k], and at their ends, e[1..k]: 2k copies for any number of threads.
-// Files that import this one declare k, and say what their records are:
+// Files that import this one say how many rounds there are, and what their records
+// are:
 //
 //   param k = 2 {bound "rounds", least 1};
 //   type Round = 1..k;
 
 import "concurrent.fp";
 
+input param k {least 1};
 input type Round;
 
 // The globals at i are x.

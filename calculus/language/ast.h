@@ -284,7 +284,7 @@ struct fp_decl {
   bool silent;
   struct fp_setting *settings;
   uint32_t nsettings;
-  bool input; /* FP_D_TYPE: `input type` without definition */
+  bool input; /* FP_D_TYPE, FP_D_PARAM: `input` without definition */
   /* FP_D_TYPE as written */
   enum fp_type_kind type_kind;
   struct fp_typeref *range; /* kind FP_RANGE: a range or any named type */
@@ -302,7 +302,7 @@ struct fp_decl {
   /* FP_D_REL; SHOW, COUNT and SIZE: what is asked about, when resolved, and
      so for a directive with one word that names a relation */
   struct fp_rel *rel;
-  /* queries and statements; param: its value; clause: its body */
+  /* queries and statements; param: its value, or NULL; clause: its body */
   struct fp_expr *expr;
   struct fp_expr *head; /* of a clause */
   enum fp_role role;    /* query: as declared, then as settled by resolution */

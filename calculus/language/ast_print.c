@@ -999,10 +999,12 @@ static void put_decl(struct fp_printer *p, const struct fp_decl *d) {
     put_text(p, ";");
     break;
   case FP_D_PARAM:
-    put_text(p, "param ");
+    put_text(p, d->input ? "input param " : "param ");
     put_name(p, d->name);
-    put_text(p, " = ");
-    flat(p, d->expr, FAR);
+    if (!d->input) {
+      put_text(p, " = ");
+      flat(p, d->expr, FAR);
+    }
     put_param_attributes(p, d);
     put_text(p, ";");
     break;

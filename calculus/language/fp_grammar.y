@@ -52,6 +52,7 @@ decl ::= LOAD STRING(N) SEMI.   { fp_p_load(p, N); }
 decl ::= paramdecl SEMI.
 decl ::= paramdecl ATTRIBUTE(A) SEMI.   { fp_p_param_attribute(p, A); }
 paramdecl ::= PARAM NAME(N) EQ bound(E). { fp_p_param(p, N, E); }
+paramdecl ::= INPUT PARAM NAME(N).       { fp_p_param(p, N, NULL); }
 
 decl ::= INPUT TYPE NAME(N) SEMI.       { fp_p_input_type(p, N); }
 decl ::= typedecl SEMI.

@@ -119,9 +119,9 @@ struct setting_search {
 };
 
 static bool is_input(const struct fp_decl *d) {
-  return d->kind == FP_D_TYPE  ? d->input
-         : d->kind == FP_D_REL ? d->rel->kind == FP_INPUT
-                               : false;
+  if (d->kind == FP_D_REL)
+    return d->rel->kind == FP_INPUT;
+  return (d->kind == FP_D_TYPE || d->kind == FP_D_PARAM) && d->input;
 }
 
 static void find_setting(struct instantiation *n, struct instance_part *part,
@@ -281,10 +281,27 @@ static struct fp_decl *required_input(const struct instantiation *n,
   return x;
 }
 
-static struct fp_decl *set_param(const struct instantiation *n,
+static void find_param(struct instantiation *n, struct instance_part *part,
+                       const struct fp_decl *d, void *arg) {
+  const struct fp_decl **first = arg;
+  (void)n;
+  (void)part;
+  if (d->kind == FP_D_PARAM && d->name == (*first)->name && !d->input &&
+      (*first)->input)
+    *first = d;
+}
+
+/* An input stays one where the imported files give it a value, which is then
+   set. */
+static struct fp_decl *set_param(struct instantiation *n,
                                  const struct fp_decl *d) {
   struct fp_decl *x = fp_rename_decl(&n->renaming, d);
+  const struct fp_decl *given = d;
+  each_decl(n, find_param, &given);
+  if (given != d)
+    return x;
   x->expr = setting_of(n, d->name)->value;
+  x->input = false;
   return x;
 }
 

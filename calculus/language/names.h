@@ -31,7 +31,7 @@ struct fp_relation {
   struct fp_use *uses;          /* a growing array in the arena */
   uint32_t nuses, capuses;
   struct fp_relation *last_user; /* so that a use is recorded once */
-  const struct fp_decl *absent;  /* an input type that it needs and that no
+  const struct fp_decl *absent; /* an input, type or param, that it needs and no
                                    one supplies, or NULL */
   struct span absent_at;
   bool broken;        /* needs something that is not supplied */
@@ -45,11 +45,12 @@ struct fp_typename {
   struct fp_decl *input, *decl;
   const struct fp_type *type; /* once done */
   enum { FP_T_NEW, FP_T_BUSY, FP_T_DONE } state;
-  const struct fp_decl *absent; /* input type that makes this one absent */
+  const struct fp_decl *absent; /* input that makes this one absent */
 };
 
 struct fp_param {
-  struct fp_decl *decl;
+  struct fp_decl *decl;        /* what gives its value, or else `input` */
+  const struct fp_decl *input; /* `input param`, or NULL */
   int64_t value;
   enum { FP_P_NEW, FP_P_BUSY, FP_P_DONE } state;
 };

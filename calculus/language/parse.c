@@ -236,10 +236,11 @@ static bool certain_start(const struct fp_tokens *t, size_t i) {
     return i == 0 ||
            (t->at[i - 1].kind != FPT_MU && t->at[i - 1].kind != FPT_NU &&
             t->at[i - 1].kind != FPT_INPUT);
+  if (kind == FPT_PARAM)
+    return i == 0 || t->at[i - 1].kind != FPT_INPUT;
   return kind == FPT_MU || kind == FPT_NU || kind == FPT_CLASS ||
          kind == FPT_ENUM || kind == FPT_INPUT || kind == FPT_IMPORT ||
-         kind == FPT_QUERY || kind == FPT_PARAM || kind == FPT_DIRECTIVE ||
-         kind == FPT_ASKING;
+         kind == FPT_QUERY || kind == FPT_DIRECTIVE || kind == FPT_ASKING;
 }
 
 /* Where to go on after an error at `bad` in the declaration at `start`. */

@@ -582,6 +582,7 @@ void fp_p_load(struct fp_parser *p, struct fp_token name) {
 void fp_p_param(struct fp_parser *p, struct fp_token name, struct fp_expr *e) {
   struct fp_decl *d = new_decl(p, FP_D_PARAM, name);
   d->expr = e;
+  d->input = !e;
   d->least = INT64_MIN;
 }
 

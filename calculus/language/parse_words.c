@@ -93,7 +93,6 @@ static bool is_keyword(const struct fp_tokens *t, size_t i) {
   switch (t->at[i].kind) {
   case FPT_IMPORT:
   case FPT_LOAD:
-  case FPT_PARAM:
   case FPT_INPUT:
   case FPT_SHOW:
   case FPT_SIZE:
@@ -108,6 +107,7 @@ static bool is_keyword(const struct fp_tokens *t, size_t i) {
     return (first || before == FPT_EXPECT) && operand;
   case FPT_ORDER:
     return first && after == FPT_STRING;
+  case FPT_PARAM:
   case FPT_TYPE:
     return (first || before == FPT_INPUT) && operand;
   case FPT_STOP:

@@ -500,7 +500,16 @@ static bool says_lack(struct resolution *u) {
   return u->lack;
 }
 
-/* An input type that something needed needs: said once, at the first. */
+static void report_param(struct resolution *u, const struct fp_decl *d) {
+  diag_error(u->r.diag, d->span,
+             "the param '%s' is an input that is not supplied", d->name);
+  diag_note(u->r.diag, nowhere,
+            "a file that imports this one gives it a value, by 'param %s = 2;' "
+            "or behind 'with', or an option does: -D %s=2",
+            d->name, d->name);
+}
+
+/* An input type, or param, that something needed needs: said once, at the first. */
 static void report_type(struct resolution *u, const struct fp_decl *type,
                         struct span at) {
   if (says_lack(u))
@@ -509,6 +518,10 @@ static void report_type(struct resolution *u, const struct fp_decl *type,
     if (u->missing.at[i] == type)
       return;
   vec_push(&u->missing, type);
+  if (type->kind == FP_D_PARAM) {
+    report_param(u, type);
+    return;
+  }
   diag_error(u->r.diag, at, "the type '%s' is an input that is not supplied",
              type->name);
   diag_note(u->r.diag, type->span, "it is declared here");

@@ -21,28 +21,53 @@
 
 /* ---- Constants ----------------------------------------------------------- */
 
-static void check_least(struct fp_resolver *r, const struct fp_decl *d) {
-  if (d->value < d->least)
-    diag_error(r->diag, d->span,
-               "'param %s' is %lld, and its least value is %lld", d->name,
-               (long long)d->value, (long long)d->least);
+/* The input may say one, too. */
+static void check_least(struct fp_resolver *r, const struct fp_param *p) {
+  const struct fp_decl *d = p->decl;
+  int64_t least = d->least;
+  if (p->input && p->input->least > least)
+    least = p->input->least;
+  if (p->value >= least)
+    return;
+  diag_error(r->diag, d->span,
+             "'param %s' is %lld, and its least value is %lld", d->name,
+             (long long)p->value, (long long)least);
+  if (least > d->least)
+    diag_note(r->diag, p->input->span, "it is declared here");
+}
+
+/* Joins an `input param` and the declaration that gives the value; an input may
+   be declared in several files.  False after reporting. */
+static bool join_param(struct fp_resolver *r, struct fp_param *p,
+                       struct fp_decl *d) {
+  if (d->input) {
+    p->input = p->input ? p->input : d;
+    return true;
+  }
+  if (p->decl->input) {
+    p->decl = d;
+    return true;
+  }
+  diag_error(r->diag, d->span, "param '%s' is declared twice", d->name);
+  diag_note(r->diag, p->decl->span, "the first declaration is here");
+  return false;
 }
 
 void fp_declare_param(struct fp_resolver *r, struct fp_decl *d) {
   struct fp_symbol *s = fp_symbol(r, d->name);
-  if (s->param) {
-    diag_error(r->diag, d->span, "param '%s' is declared twice", d->name);
-    diag_note(r->diag, s->param->decl->span, "the first declaration is here");
+  if (!s->param) {
+    s->param = arena_alloc(r->arena, sizeof *s->param);
+    s->param->decl = d;
+    s->param->input = d->input ? d : NULL;
+  } else if (!join_param(r, s->param, d)) {
     return;
   }
-  s->param = arena_alloc(r->arena, sizeof *s->param);
-  s->param->decl = d;
   for (uint32_t i = 0; i < r->ndefines; i++)
     if (!strcmp(r->defines[i].name, d->name)) {
       s->param->value = d->value = r->defines[i].value;
       s->param->state = FP_P_DONE;
       r->defines[i].used = true;
-      check_least(r, d);
+      check_least(r, s->param);
     }
 }
 
@@ -67,14 +92,55 @@ bool fp_is_constant(struct fp_resolver *r, const struct fp_expr *e) {
   }
 }
 
+/* An input that a constant needs and nothing gives a value; NULL: there is none. */
+static const struct fp_decl *
+missing_param(struct fp_resolver *r, const struct fp_expr *e, unsigned depth) {
+  struct fp_param *p = e->kind == FP_NAME ? param_of(r, e) : NULL;
+  if (p && p->state != FP_P_DONE && p->decl->input)
+    return p->decl;
+  if (p && p->state == FP_P_NEW && depth < MAX_DEPTH)
+    return missing_param(r, p->decl->expr, depth + 1);
+  const struct fp_decl *found = NULL;
+  for (uint32_t i = 0; i < e->nargs && !found; i++)
+    found = missing_param(r, e->arg[i], depth);
+  return found;
+}
+
+/* The same for a param itself. */
+static const struct fp_decl *missing_for(struct fp_resolver *r,
+                                         const struct fp_param *p) {
+  if (p->state == FP_P_DONE)
+    return NULL;
+  return p->decl->input ? p->decl : missing_param(r, p->decl->expr, 0);
+}
+
+/* What needs an input without a value is absent, as what needs such a type is; a
+   check without importing files goes on with the least value. */
+static bool assumed_value(struct fp_resolver *r, const struct fp_decl *missing,
+                          const struct fp_decl *d, int64_t *out) {
+  struct fp_relation *w = r->current;
+  *out = missing->least > INT64_MIN ? missing->least : 1;
+  if (r->inputs == FP_SUPPLIED && w && !w->absent) {
+    w->absent = missing;
+    w->absent_at = d->span;
+  }
+  return true;
+}
+
 static bool param_value(struct fp_resolver *r, struct fp_param *p,
                         int64_t *out) {
+  if (p->decl->input && p->state != FP_P_DONE)
+    return assumed_value(r, p->decl, p->decl, out);
   if (p->state == FP_P_BUSY || r->depth >= MAX_DEPTH) {
     diag_error(r->diag, p->decl->span, "param '%s' %s", p->decl->name,
                p->state == FP_P_BUSY ? "is defined by itself"
                                      : "is defined in too many steps");
     return false;
   }
+  const struct fp_decl *missing =
+      p->state == FP_P_NEW ? missing_for(r, p) : NULL;
+  if (missing && r->inputs == FP_SUPPLIED)
+    return assumed_value(r, missing, p->decl, out);
   if (p->state == FP_P_NEW) {
     p->state = FP_P_BUSY;
     r->depth++;
@@ -84,7 +150,7 @@ static bool param_value(struct fp_resolver *r, struct fp_param *p,
     if (!known)
       return false;
     p->decl->value = p->value;
-    check_least(r, p->decl);
+    check_least(r, p);
   }
   *out = p->value;
   return true;
@@ -243,11 +309,31 @@ static const struct fp_type *named_type(struct fp_resolver *r,
   return n->type;
 }
 
+/* The input param that the bounds of a type need, and that has no value. */
+static const struct fp_decl *missing_bound(struct fp_resolver *r,
+                                           const struct fp_typeref *t) {
+  const struct fp_decl *found = NULL;
+  if (r->inputs == FP_DECLARED)
+    return NULL;
+  if (!t->name)
+    found = missing_param(r, t->lo, 0);
+  if (!t->name && !found)
+    found = missing_param(r, t->hi, 0);
+  for (uint32_t i = 0; i < 2 * t->nbounds && !found; i++)
+    found = missing_param(r, t->bounds[i], 0);
+  return found;
+}
+
 const struct fp_type *fp_resolve_type(struct fp_resolver *r,
                                       const struct fp_typeref *t,
                                       const struct fp_decl **absent) {
   int64_t lo, hi;
   const struct fp_type *type;
+  const struct fp_decl *missing = missing_bound(r, t);
+  if (missing) {
+    *absent = missing;
+    return NULL;
+  }
   if (t->name)
     type = named_type(r, t, absent);
   else if (bounds(r, t->lo, t->hi, t->span, &lo, &hi))
@@ -293,7 +379,7 @@ static const struct fp_type *lay_out_range(struct fp_resolver *r,
                                            struct fp_typename *n) {
   const struct fp_typeref *range = n->decl->range;
   int64_t lo, hi;
-  if (range->name || range->nbounds)
+  if (range->name || range->nbounds || missing_bound(r, range))
     return fp_resolve_type(r, range, &n->absent);
   if (!bounds(r, range->lo, range->hi, range->span, &lo, &hi))
     return r->bad;
@@ -439,7 +525,7 @@ void fp_define_types(struct fp_resolver *r, struct fp_file *const *files,
     for (uint32_t j = 0; j < files[i]->ndecls; j++) {
       struct fp_decl *d = files[i]->decls[j];
       int64_t ignored;
-      if (d->kind == FP_D_PARAM)
+      if (d->kind == FP_D_PARAM && !d->input)
         param_value(r, fp_find(r, d->name)->param, &ignored);
       if (d->kind != FP_D_TYPE)
         continue;

@@ -27,8 +27,9 @@ bool Home(State v, Kinds g) =
   Leads(v) | (exists z, k. Ends(v, z) & KindOf(z, k) & g.has[k]);
 
 // Some run comes to v, above such calls, and began the one that is running at u.
+// Its first step tells which values at the entry of main are those of a run.
 mu bool At(State u, v, Kinds g);
-At(u, u, g) if Entry(u.pc), Init(u.pc), forall Kind k. !g.has[k];
+At(u, v, g) if Entry(u.pc), Init(u.pc), ProgramInt(u, v), forall Kind k. !g.has[k];
 At(u, v, g) if At(u, x, g), ProgramInt(x, v);
 At(u, u, h) if At(_, x, g), IntoCall(x, u),
   forall Kind k. h.has[k] <-> (exists z, w. KindOf(z, k) & Return(x, z, w) & Home(w, g));

@@ -610,7 +610,8 @@ static void answer_no(struct session *r) {
   answer_c_program(r, FIXC_UNREACHABLE);
   if (c->clauses)
     answer_clauses(r, false);
-  remark_notes(r);
+  else
+    remark_notes(r);
   if (c->result.ranges)
     session_remark(r, "this holds up to the first signed overflow, after "
                       "which C promises nothing");

@@ -352,6 +352,18 @@ static void take_first(struct joins *s, uint32_t member) {
       try_clause(s, i, tuple);
 }
 
+static void tell_round(const struct joins *s, uint32_t member) {
+  struct worklist_state state = {.rel = s->system->members.at[member].rel,
+                                 .steps = s->rounds[member]};
+  if (!exec_tells_steps(s->x))
+    return;
+  for (size_t i = 0; i < s->system->members.len; i++) {
+    state.locations += s->members[i].n;
+    state.waiting += s->members[i].n - s->members[i].taken;
+  }
+  exec_step(s->x, &state);
+}
+
 /* Goes to the next member that has tuples which were not taken; false: there is
    none.  All that it has now are a round of it. */
 static bool next_round(struct joins *s) {
@@ -364,7 +376,7 @@ static bool next_round(struct joins *s) {
     s->member = member;
     s->round_end = t->n;
     s->rounds[member]++;
-    exec_step(s->x, s->system->members.at[member].rel, s->rounds[member]);
+    tell_round(s, member);
     return true;
   }
   return false;

@@ -750,8 +750,8 @@ static void tell_step(const struct worklist *s, uint32_t member) {
                                  .steps = s->figures[member].steps};
   for (size_t i = 0; i < s->system->members.len; i++)
     state.locations += s->members[i].rows.len;
-  state.waiting = s->heap.items.len < state.locations ? s->heap.items.len
-                                                      : state.locations;
+  state.waiting =
+      s->heap.items.len < state.locations ? s->heap.items.len : state.locations;
   exec_step(s->x, &state);
 }
 

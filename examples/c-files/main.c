@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-enum { MESSAGES = 3 };
+enum { MESSAGES = 2 };
 
 int main(void) {
   struct queue *q = queue_new();

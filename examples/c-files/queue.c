@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #ifndef ROOM
-#define ROOM 4
+#define ROOM 3
 #endif
 
 struct queue {

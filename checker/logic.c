@@ -18,6 +18,7 @@
 #include "engine/base/vec.h"
 
 #include "engine/base/hash_table.h"
+#include <assert.h>
 #include <ccadical.h>
 #include <string.h>
 
@@ -29,7 +30,7 @@ struct gate {
 
 struct logic {
   CCaDiCaL *solver;      /* of the question that was answered last, or NULL */
-  VEC(int) clauses;      /* each ends with 0 */
+  VEC(int) clauses;      /* that it does not have; each ends with 0 */
   VEC(signed char) held; /* by variable: 1 required, -1 its negation is */
   struct gate *gates;
   VEC(struct gate *) by_out; /* by variable; NULL: it is no gate */
@@ -39,6 +40,9 @@ struct logic {
   struct arena *arena;
   int nvars;
   bool closed; /* what is required cannot hold */
+  /* After logic_share: */
+  bool shared, closed_for_all;
+  VEC(lit) assumed; /* what is required of this question */
   struct logic_figures figures;
 };
 
@@ -60,6 +64,7 @@ static void clear(struct logic *l) {
   arena_free(l->arena);
   l->arena = NULL;
   l->clauses.len = l->held.len = l->by_out.len = l->asked.len = 0;
+  l->assumed.len = 0;
 }
 
 static void logic_new_variable(struct logic *l) {
@@ -72,7 +77,7 @@ void logic_reset(struct logic *l) {
   clear(l);
   l->arena = arena_new();
   l->nvars = 0;
-  l->closed = false;
+  l->closed = l->shared = l->closed_for_all = false;
   logic_new_variable(l);
   logic_require(l, logic_var(l));
 }
@@ -86,6 +91,7 @@ void logic_free(struct logic *l) {
   vec_free(&l->by_out);
   vec_free(&l->asked);
   vec_free(&l->asking);
+  vec_free(&l->assumed);
   vec_free(&l->values);
   xfree(l);
 }
@@ -144,17 +150,38 @@ static int held(const struct logic *l, lit x) {
 void logic_require(struct logic *l, lit x) {
   if (held(l, x) > 0)
     return;
-  if (held(l, x) < 0)
+  if (held(l, x) < 0) {
     l->closed = true;
+    return;
+  }
   l->held.at[x > 0 ? x : -x] = x > 0 ? 1 : -1;
   ask(l, x);
-  clause(l, x, 0, 0);
+  if (l->shared)
+    vec_push(&l->assumed, x);
+  else
+    clause(l, x, 0, 0);
+}
+
+void logic_share(struct logic *l) {
+  assert(!l->shared);
+  l->shared = true;
+  l->closed_for_all = l->closed;
+}
+
+void logic_next(struct logic *l) {
+  assert(l->shared);
+  while (l->assumed.len > 0) {
+    lit x = vec_pop(&l->assumed);
+    l->held.at[x > 0 ? x : -x] = 0;
+  }
+  l->closed = l->closed_for_all;
 }
 
 void logic_require_one(struct logic *l, const lit *x, uint32_t n) {
   lit only = LIT_FALSE;
   uint32_t left = 0;
 
+  assert(!l->shared);
   for (uint32_t i = 0; i < n; i++) {
     if (held(l, x[i]) > 0)
       return;
@@ -253,10 +280,15 @@ bool logic_possible(struct logic *l) {
   if (l->closed)
     return false;
   l->figures.solved++;
-  l->solver = ccadical_init();
-  ccadical_set_option(l->solver, "quiet", 1);
+  if (!l->solver) {
+    l->solver = ccadical_init();
+    ccadical_set_option(l->solver, "quiet", 1);
+  }
   for (size_t i = 0; i < l->clauses.len; i++)
     ccadical_add(l->solver, l->clauses.at[i]);
+  l->clauses.len = 0;
+  for (size_t i = 0; i < l->assumed.len; i++)
+    ccadical_assume(l->solver, l->assumed.at[i]);
   if (ccadical_solve(l->solver) == 20)
     return false;
   find_values(l);

@@ -21,13 +21,20 @@ void logic_free(struct logic *l); /* NULL is allowed */
 /* Forgets everything, for the next question. */
 void logic_reset(struct logic *l);
 
+/* What is required so far holds for several questions, which have the same
+   variables, gates and solver. */
+void logic_share(struct logic *l);
+
+/* Forgets what was required since logic_share, for the next question. */
+void logic_next(struct logic *l);
+
 lit logic_var(struct logic *l); /* a new one */
 lit logic_and(struct logic *l, lit x, lit y);
 lit logic_or(struct logic *l, lit x, lit y);
 lit logic_equal(struct logic *l, lit x, lit y);
 lit logic_ite(struct logic *l, lit c, lit x, lit y);
 
-/* x holds; x or y or z holds. */
+/* x holds; one of n literals holds, which cannot be said after logic_share. */
 void logic_require(struct logic *l, lit x);
 void logic_require_one(struct logic *l, const lit *x, uint32_t n);
 

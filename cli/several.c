@@ -12,6 +12,7 @@
 #include "engine/base/vec.h"
 #include "include/fixc.h"
 #include "outcome.h"
+#include "preprocess.h"
 #include "result.h"
 #include "single.h"
 
@@ -68,13 +69,14 @@ static void add_run(struct several *s, const struct options *o, size_t program,
 static void list_standard_targets(struct several *s, const struct options *o,
                                   size_t program, target_names *to) {
   fixc_session *one = fixc_open();
+  struct options of_one = *o;
   const char *path = o->programs.len > 0 ? o->programs.at[program] : NULL;
+  of_one.program = path;
   fixc_target t = {.size = sizeof t};
   to->len = 0;
   if (one && path && fixc_allow_files(one, NULL) == FIXC_OK &&
       fixc_set(one, "dump", "targets") == FIXC_OK &&
-      fixc_add_file(one, FIXC_PROGRAM, path) == FIXC_OK &&
-      fixc_load(one, NULL) == FIXC_OK)
+      preprocess(&of_one, one) == FIXC_OK && fixc_load(one, NULL) == FIXC_OK)
     for (size_t i = 0; with_memory(fixc_target_at(one, i, &t)) == FIXC_OK; i++)
       if (t.standard)
         vec_push(to, arena_printf(s->arena, "%s", t.name));
@@ -129,6 +131,21 @@ static void show_ready(struct several *s) {
   }
 }
 
+/* Of a C program, the targets of --each are its lines. */
+static void show_dead_lines(const struct several *s) {
+  bool any = false;
+  for (size_t i = 0; i < s->n; i++) {
+    const struct one *one = &s->ones[i];
+    if (!one->options.each || !options_in_c(&one->options) || !one->target ||
+        one->outcome.verdict != OUTCOME_UNREACHABLE)
+      continue;
+    printf("%s%s", any ? " " : "never reached: ", one->target);
+    any = true;
+  }
+  if (any)
+    printf("\n");
+}
+
 static void show_sum(const struct several *s) {
   const char *between = " ";
   printf("---- all:");
@@ -139,6 +156,7 @@ static void show_sum(const struct several *s) {
     between = ", ";
   }
   printf("\n");
+  show_dead_lines(s);
   if (s->status == EXIT_REACHABLE)
     result_print(stdout, FIXC_REACHABLE, NULL);
   else if (s->status == EXIT_UNKNOWN)

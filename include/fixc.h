@@ -176,7 +176,7 @@ typedef struct {
   uint32_t line, column; /* from 1 */
 } fixc_target;
 /* What can be asked for, in the order of the text, after a fixc_load of a Boolean
-   program, with a formula or with the option "dump" set to "targets" alone. */
+   program, or of one in C, whose lines then are all standard; with a formula or with the option "dump" set to "targets" alone. */
 FIXC_API size_t fixc_targets(fixc_session *s);
 FIXC_API fixc_status fixc_target_at(fixc_session *s, size_t i,
                                     fixc_target *out);

@@ -43,8 +43,10 @@ static const char *misfit(const struct run_options *o) {
     return "--threads and --order are for Boolean programs";
   if (o->targets.len > 1)
     return "a C program has one target at a time";
-  if (o->targets.len > 0 && strchr(o->targets.at[0], '.'))
-    return "the target of a C program is a label alone: --target LABEL";
+  if (o->targets.len > 0 && strchr(o->targets.at[0], '.') &&
+      !strchr(o->targets.at[0], ':'))
+    return "the target of a C program is a label alone, --target LABEL, or a "
+           "line, --target FILE.c:LINE";
   if (o->rules)
     return "of a C program there are Horn clauses as --emit chc";
   switch (o->stage) {
@@ -54,6 +56,7 @@ static const char *misfit(const struct run_options *o) {
   case STAGE_CFA:
   case STAGE_BP:
   case STAGE_PREDICATES:
+  case STAGE_TARGETS:
     return NULL;
   case STAGE_ACSL:
     return o->formula ? NULL
@@ -66,7 +69,8 @@ static const char *misfit(const struct run_options *o) {
 
 static bool wants_solver(const struct session *r) {
   enum stage s = r->options.stage;
-  return s != STAGE_CFG && s != STAGE_CFA && s != STAGE_CHC;
+  return s != STAGE_CFG && s != STAGE_CFA && s != STAGE_CHC &&
+         s != STAGE_TARGETS;
 }
 
 /* ---- Reading --------------------------------------------------------------- */
@@ -241,6 +245,36 @@ static void print_abstraction(const struct session *r) {
   relations_free(relations);
 }
 
+/* Headers have no targets: what stands there is not the user's. */
+static bool is_own_group(const struct cfa *g, const struct cfa_group *k) {
+  const char *file = cfa_place(g, k->span).file;
+  return g->procs[k->proc].number > 0 && !text_ends_with(file, ".h");
+}
+
+struct c_target *c_program_targets(const struct session *r, struct arena *a,
+                                   uint32_t *n) {
+  const struct cfa *g = r->c->cfa;
+  struct c_target *all = arena_array(a, g->ngroups, sizeof *all);
+  *n = 0;
+  for (uint32_t i = 0; i < g->ngroups; i++) {
+    struct cfa_place p = cfa_place(g, g->groups[i].span);
+    const char *name = arena_printf(a, "%s:%u", p.file, p.line);
+    bool again = *n > 0 && strcmp(all[*n - 1].name, name) == 0;
+    if (is_own_group(g, &g->groups[i]) && !again)
+      all[(*n)++] = (struct c_target){name, g->procs[g->groups[i].proc].name,
+                                      p.line, p.column};
+  }
+  return all;
+}
+
+static void print_c_targets(const struct session *r) {
+  uint32_t n;
+  const struct c_target *t = c_program_targets(r, r->arena, &n);
+  for (uint32_t i = 0; i < n; i++)
+    fprintf(r->out, "%s  statement in %s, line %u\n", t[i].name, t[i].procedure,
+            t[i].line);
+}
+
 bool c_program_dump(struct session *r) {
   if (r->c->clauses)
     return false;
@@ -250,6 +284,9 @@ bool c_program_dump(struct session *r) {
   case STAGE_CFA:
     c_program_print_cfa(r, r->options.cfa_format ? r->options.cfa_format : "",
                         r->out);
+    return true;
+  case STAGE_TARGETS:
+    print_c_targets(r);
     return true;
   case STAGE_CHC:
     print_program_clauses(r);

@@ -36,6 +36,15 @@ bool c_program_suits(struct session *r);
 /* Prints what needs no run; false: the stage is one of the run. */
 bool c_program_dump(struct session *r);
 
+/* What --target can name: the lines where statements begin that are reached
+   together.  In arena `a`. */
+struct c_target {
+  const char *name, *procedure;
+  uint32_t line, column;
+};
+struct c_target *c_program_targets(const struct session *r, struct arena *a,
+                                   uint32_t *n);
+
 /* Runs the loop; what it came to is in r->result. */
 void c_program_run(struct session *r);
 

@@ -1,6 +1,7 @@
 /* library/fixc.c — the functions of include/fixc.h: sessions, inputs, stages,
  * answers.  Documents and relations have files of their own. */
 #include "include/fixc.h"
+#include "c_program.h"
 
 #include "engine/base/memory.h"
 #include "frontend/relations/templates.h"
@@ -568,18 +569,43 @@ fixc_status fixc_expectation_at(fixc_session *h, size_t i,
 
 /* ---- Targets ------------------------------------------------------------------- */
 
-static const struct named_target *targets_of(fixc_session *h, uint32_t *n) {
+static fixc_target target_of_program(const struct named_target *t) {
+  return (fixc_target){.name = t->name,
+                       .assertion = t->assertion,
+                       .standard = t->standard,
+                       .procedure = t->proc->name,
+                       .line = t->line,
+                       .column = t->column};
+}
+
+static fixc_target target_of_c(const struct c_target *t) {
+  return (fixc_target){.name = t->name,
+                       .standard = true,
+                       .procedure = t->procedure,
+                       .line = t->line,
+                       .column = t->column};
+}
+
+/* The i-th target, if there is one; *n is how many there are. */
+static fixc_target take_target(fixc_session *h, size_t i, uint32_t *n) {
   struct session *r = &h->session;
+  fixc_target none = {0};
   *n = 0;
-  if (!h->began || !r->cfg || r->c)
-    return NULL;
-  return templates_list_targets(h->scratch, r->cfg, n);
+  if (!h->began || (!r->cfg && !r->c) || clause_program_is(r))
+    return none;
+  if (r->c) {
+    const struct c_target *all = c_program_targets(r, h->scratch, n);
+    return i < *n ? target_of_c(&all[i]) : none;
+  }
+  const struct named_target *all =
+      templates_list_targets(h->scratch, r->cfg, n);
+  return i < *n ? target_of_program(&all[i]) : none;
 }
 
 static fixc_status count_targets(struct call *c) {
   uint32_t n;
   handle_enter(c->h);
-  targets_of(c->h, &n);
+  take_target(c->h, 0, &n);
   *(size_t *)c->out = n;
   return FIXC_OK;
 }
@@ -593,17 +619,10 @@ size_t fixc_targets(fixc_session *h) {
 static fixc_status target_at(struct call *c) {
   uint32_t n;
   handle_enter(c->h);
-  const struct named_target *t = targets_of(c->h, &n);
+  fixc_target *out = c->out, value = take_target(c->h, c->n, &n);
   if (c->n >= n)
     return handle_fail(c->h, FIXC_USAGE, "there is no target %zu", c->n);
-  fixc_target *out = c->out, value = {.size = out->size};
-  t += c->n;
-  value.name = t->name;
-  value.assertion = t->assertion;
-  value.standard = t->standard;
-  value.procedure = t->proc->name;
-  value.line = t->line;
-  value.column = t->column;
+  value.size = out->size;
   memcpy(out, &value, out->size < sizeof value ? out->size : sizeof value);
   return FIXC_OK;
 }

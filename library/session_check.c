@@ -147,9 +147,22 @@ static bool is_unknown(struct session *r, const char *name, size_t len) {
   return true;
 }
 
-/* --explain: a query, `R`, `R where f`, or a closed formula. */
+/* Of a line of an explanation the tuple alone: `not R(…)  (at that time)` asks for
+   R(…). */
+static const char *asked_tuple(struct arena *a, const char *line) {
+  line += strspn(line, " ");
+  line += strncmp(line, "not ", 4) == 0 ? 4 : 0;
+  const char *behind = strstr(line, ")  (");
+  const char *dots = strstr(line, ")  …");
+  const char *end = behind && (!dots || behind < dots) ? behind : dots;
+  return end ? arena_strndup(a, line, (size_t)(end - line) + 1) : line;
+}
+
+/* --explain: a query, `R`, `R where f`, a tuple as it prints, `not` one, which asks the
+   same, or a closed formula. */
 static bool ask_to_explain(struct session *r) {
-  const char *what = r->options.explain;
+  const char *what = asked_tuple(r->arena, r->options.explain);
+  r->options.explain = what;
   size_t len = strspn(what, "abcdefghijklmnopqrstuvwxyz_'."
                             "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
   const char *rest = what + len + strspn(what + len, " ");

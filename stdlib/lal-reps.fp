@@ -46,8 +46,8 @@ bool Contexts(Thread t, Global s[1..k], Global e[1..k], bool hit) =
   exists u, v, er.
     Run(t, u, v, er, k, s, e) & Ends(v, k, e) & (hit -> Target(v.pc));
 
-// Where the rounds of the others begin, the threads before t, one after the other
-// in each round, lead from s to m.  The first round begins as the program does.
+// The threads before t, one after the other in each round, lead from s, where the
+// rounds of the others begin, to m.  The first round begins as the program does.
 mu bool Before(Thread t, Global s[1..k], Global m[1..k], bool hit) =
     (!(exists Thread r. r < t) & InitGlobal(s[1]) & m = s & !hit)
   | (exists Thread r, Global x[1..k], bool before, bool here.

@@ -1,6 +1,6 @@
 /* calculus/answers/one_reason.c — the same tuple has the same reason everywhere.
  *
- * Where fixed points are nested, a tuple is derived for several activations of an inner
+ * If fixed points are nested, a tuple is derived for several activations of an inner
  * one, by different clauses perhaps.  Read as a strategy of a game, such a derivation
  * needs to remember how it came to a position.  The reason of the earliest activation
  * serves all: relations of a positive component only grow from one activation to the next,

@@ -20,10 +20,10 @@
 #include <string.h>
 
 enum {
-  MAX_BITS = 63,       /* of a tuple (tuples.h) */
-  MAX_EACH = 1 << 20,  /* values of a variable that nothing gives one */
-  MAX_SPLIT = 4096,    /* as in ground.c */
-  NOT_READY = 1 << 20, /* the rank of a step that lacks values */
+  MAX_BITS = 63,           /* of a tuple (tuples.h) */
+  MAX_EACH = 1 << 20,      /* values of a variable that nothing gives one */
+  MAX_COMBINATIONS = 4096, /* MAX_SPLIT of ground.c */
+  NOT_READY = 1 << 20,     /* the rank of a step that lacks values */
 };
 
 /* A system under construction. */
@@ -46,7 +46,8 @@ struct clause_maker {
   bool *known; /* by variable, while steps are put in order */
 };
 
-static bool is_tabled(const struct clause_maker *c, const struct core *f) {
+static bool is_table_member(const struct clause_maker *c,
+                            const struct core *f) {
   return f->kind == CORE_REL && c->g->component[f->rel->index];
 }
 
@@ -60,8 +61,8 @@ static uint32_t variable_number(struct clause_maker *c, struct core_var *x) {
   return (uint32_t)c->vars.len - 1;
 }
 
-static struct plan_step *add_step(struct clause_maker *c,
-                                  enum plan_step_kind kind) {
+static struct plan_step *add_table_step(struct clause_maker *c,
+                                        enum plan_step_kind kind) {
   struct plan_step p = {.kind = kind, .x = PLAN_NONE, .y = PLAN_NONE};
   vec_push(&c->steps, p);
   return &c->steps.at[c->steps.len - 1];
@@ -72,7 +73,7 @@ static uint32_t constant_variable(struct clause_maker *c, int64_t value) {
   vec_push(&c->vars, NULL);
   struct plan_test *test = arena_alloc(c->g->l->a, sizeof *test);
   *test = (struct plan_test){PLAN_TEST_IS, number, PLAN_NONE, value, NULL, 0};
-  struct plan_step *p = add_step(c, PLAN_STEP_SET);
+  struct plan_step *p = add_table_step(c, PLAN_STEP_SET);
   p->x = number;
   p->k = value;
   p->test = test;
@@ -141,8 +142,8 @@ static uint32_t table_of(struct tabling *g, uint32_t rel) {
   return (uint32_t)g->solve->tables.len - 1;
 }
 
-static bool is_one_of(struct core_var *const *vars, uint32_t n,
-                      const struct core_var *x) {
+static bool is_any_value(struct core_var *const *vars, uint32_t n,
+                         const struct core_var *x) {
   for (uint32_t i = 0; i < n; i++)
     if (core_deref(vars[i]) == x)
       return true;
@@ -159,7 +160,7 @@ static void relation_columns(struct clause_maker *c, struct plan_step *step,
   made.ncols = f->nargs;
   for (uint32_t i = 0; i < f->nargs; i++) {
     struct core_var *x = f->term[i].var ? core_deref(f->term[i].var) : NULL;
-    if (x && is_one_of(any, nany, x))
+    if (x && is_any_value(any, nany, x))
       made.cols[i] = PLAN_NONE;
     else
       made.cols[i] =
@@ -175,11 +176,11 @@ static void relation_step(struct clause_maker *c, const struct core *f) {
     c->g->failed = true;
     return;
   }
-  p.kind = !is_tabled(c, f) ? PLAN_STEP_TABLE
-           : f->delta       ? PLAN_STEP_NEW
-                            : PLAN_STEP_MEMBER;
-  p.source = is_tabled(c, f) ? c->g->member_of[f->rel->index]
-                             : table_of(c->g, f->rel->index);
+  p.kind = !is_table_member(c, f) ? PLAN_STEP_TABLE
+           : f->delta             ? PLAN_STEP_NEW
+                                  : PLAN_STEP_MEMBER;
+  p.source = is_table_member(c, f) ? c->g->member_of[f->rel->index]
+                                   : table_of(c->g, f->rel->index);
   if (!c->g->failed)
     relation_columns(c, &p, f, NULL, 0);
 }
@@ -190,7 +191,7 @@ static bool absent_step(struct clause_maker *c, const struct core *f) {
   bool quantified = f->kind == CORE_EXISTS;
   const struct core *r = quantified ? f->arg[0] : f;
   uint32_t nany = quantified ? f->nvars : 0;
-  if (r->kind != CORE_REL || is_tabled(c, r) ||
+  if (r->kind != CORE_REL || is_table_member(c, r) ||
       !fits_table(c->g->l, r->rel->index))
     return false;
   for (uint32_t v = 0; v < nany; v++) {
@@ -277,7 +278,7 @@ static bool compares_much(const struct core *f) {
   double combinations = 1;
   core_free_vars(f, count_combinations, &combinations);
   return f->kind != CORE_SUM && f->kind != CORE_IS && f->kind != CORE_BELOW &&
-         combinations > MAX_SPLIT;
+         combinations > MAX_COMBINATIONS;
 }
 
 static void condition_step(struct clause_maker *c, const struct core *f) {
@@ -287,9 +288,10 @@ static void condition_step(struct clause_maker *c, const struct core *f) {
     c->g->failed = true;
     return;
   }
-  struct plan_step *p = add_step(c, f->kind == CORE_IS    ? PLAN_STEP_SET
-                                    : f->kind == CORE_SUM ? PLAN_STEP_SUM
-                                                          : PLAN_STEP_TEST);
+  struct plan_step *p =
+      add_table_step(c, f->kind == CORE_IS    ? PLAN_STEP_SET
+                        : f->kind == CORE_SUM ? PLAN_STEP_SUM
+                                              : PLAN_STEP_TEST);
   p->x = test->x;
   p->y = test->y;
   p->k = test->k;
@@ -419,7 +421,7 @@ static void order_steps(struct clause_maker *c) {
 
 /* ---- Clauses ------------------------------------------------------------- */
 
-static void finish_clause(struct clause_maker *c, uint32_t head) {
+static void finish_table_clause(struct clause_maker *c, uint32_t head) {
   struct tabling *g = c->g;
   struct plan_clause out = {.head = head, .origin = g->origin};
   for (uint32_t i = 0; c->term.rel && i < c->term.rel->nparams; i++)
@@ -446,7 +448,7 @@ static void tabulate_variants(struct tabling *g, uint32_t head,
     c.term = lower_term(l, open, rel, all.at[i]);
     for (size_t k = 0; k < c.term.literals.len && !g->failed; k++)
       literal_step(&c, c.term.literals.at[k]);
-    finish_clause(&c, head);
+    finish_table_clause(&c, head);
   }
   vec_free(&all);
 }
@@ -495,7 +497,7 @@ bool lower_is_data(const struct lowered *l, const bool *component) {
 
 /* Whether the members of a component can be tables, and are all of control, or
    all without. */
-static bool is_plain(const struct lowered *l, const bool *component) {
+static bool can_be_tables(const struct lowered *l, const bool *component) {
   bool found = false, control = false, data = false;
   for (uint32_t i = 0; i < l->sys->nrels; i++) {
     const struct core_rel *r = l->core[i];
@@ -569,7 +571,7 @@ static uint32_t tabulate(struct lowered *l, const bool *component,
 uint32_t lower_by_tables(struct lowered *l, const bool *component,
                          const struct core *goal, bool stop) {
   if (!l->options.tables || lower_is_data(l, component) ||
-      !is_plain(l, component))
+      !can_be_tables(l, component))
     return PLAN_NONE;
   uint32_t number = tabulate(l, component, goal, stop, false);
   if (number != PLAN_NONE)
@@ -579,7 +581,7 @@ uint32_t lower_by_tables(struct lowered *l, const bool *component,
 
 uint32_t lower_instead(struct lowered *l, const bool *component,
                        const struct core *goal, bool stop) {
-  if (!l->options.tables || !is_plain(l, component))
+  if (!l->options.tables || !can_be_tables(l, component))
     return PLAN_NONE;
   return tabulate(l, component, goal, stop, true);
 }

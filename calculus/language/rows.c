@@ -4,7 +4,8 @@
  * values, `u.pc=lock:17 end u.locked=true`.  R "row" is the closed formula that R
  * has a tuple with these components: exists u. R(u) & u.pc = `lock:17 end` & ….
  * Values may have spaces in them.  So a value reaches up to the next component,
- * which is a space, the name of a parameter, and a path up to '='.
+ * which is a space, the name of a parameter, and a path up to '='.  Explanations leave
+ * out what they have shown before, as `…`: any value will do there.
  */
 #include "load.h"
 
@@ -66,11 +67,22 @@ static const char *after_row_component(const struct fp_rel *rel,
   return known && *end == '=' ? end : NULL;
 }
 
+/* Behind the dots at `t` that stand for components, and blanks; `t` if there are none. */
+static const char *after_row_gap(const char *t) {
+  size_t n = !strncmp(t, "…", strlen("…")) ? strlen("…")
+             : !strncmp(t, "...", 3)       ? 3
+                                           : 0;
+  return n && (t[n] == ' ' || !t[n]) ? t + n + strspn(t + n, " ") : t;
+}
+
 /* Where the value that begins at `t` ends. */
 static const char *after_row_value(const struct fp_rel *rel, const char *t) {
-  for (; *t; t++)
-    if (*t == ' ' && after_row_component(rel, t + strspn(t, " ")))
+  for (; *t; t++) {
+    const char *next = t + strspn(t, " ");
+    if (next > t &&
+        (after_row_component(rel, next) || after_row_gap(next) > next))
       break;
+  }
   return t;
 }
 
@@ -108,7 +120,7 @@ static struct fp_expr *row_value(struct row_of_facts *w, const char *t,
 
 /* Fills w->parts; false: the text is no row. */
 static bool read_row(struct row_of_facts *w, const char *t) {
-  for (t += strspn(t, " "); *t; t += strspn(t, " ")) {
+  for (t += strspn(t, " "); *(t = after_row_gap(t)); t += strspn(t, " ")) {
     const char *equals = after_row_component(w->rel, t);
     if (!equals)
       return false;

@@ -79,14 +79,14 @@ preprocessor_words(struct arena *a, const word_list *words, const char *file) {
 
 /* ---- Reading ---------------------------------------------------------------- */
 
-static const char *member_text(const json_t *entry, const char *name) {
+static const char *command_member(const json_t *entry, const char *name) {
   return json_string_value(json_object_get(entry, name));
 }
 
 /* The words of a command, either way in which they may be given. */
 static bool read_words(struct arena *a, const json_t *entry, word_list *words) {
   const json_t *list = json_object_get(entry, "arguments"), *word;
-  const char *command = member_text(entry, "command");
+  const char *command = command_member(entry, "command");
   size_t i;
   if (json_is_array(list)) {
     json_array_foreach(list, i, word) {
@@ -100,9 +100,10 @@ static bool read_words(struct arena *a, const json_t *entry, word_list *words) {
   return words->len > 0;
 }
 
-static bool read_entry(struct compile_commands *c, const json_t *entry) {
-  const char *directory = member_text(entry, "directory");
-  const char *file = member_text(entry, "file");
+static bool read_command_entry(struct compile_commands *c,
+                               const json_t *entry) {
+  const char *directory = command_member(entry, "directory");
+  const char *file = command_member(entry, "file");
   word_list words = {0};
   bool good = directory && file && read_words(c->arena, entry, &words);
   if (good && text_ends_with(file, ".c")) {
@@ -138,7 +139,8 @@ struct compile_commands *compile_commands_read(const char *path, char **why) {
   struct compile_commands *c = xcalloc(1, sizeof *c);
   c->arena = arena_new();
   bool good = json_is_array(root);
-  json_array_foreach(root, i, entry) good = good && read_entry(c, entry);
+  json_array_foreach(root, i, entry) good =
+      good && read_command_entry(c, entry);
   json_decref(root);
   if (good)
     return c;

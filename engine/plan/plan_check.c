@@ -105,7 +105,7 @@ static const char *check_rule(struct plan_checker *c,
   return why || c->written[r->result] ? why : "a rule without a result";
 }
 
-static bool is_variable(const struct plan_clause *c, uint32_t x) {
+static bool is_clause_variable(const struct plan_clause *c, uint32_t x) {
   return x == PLAN_NONE || x < c->nvars;
 }
 
@@ -125,9 +125,9 @@ static bool step_exists(const struct plan_solve *s, const struct plan_clause *c,
   bool member = t->kind == PLAN_STEP_NEW || t->kind == PLAN_STEP_MEMBER;
   bool table = t->kind == PLAN_STEP_TABLE || t->kind == PLAN_STEP_ABSENT;
   for (uint32_t i = 0; i < t->ncols; i++)
-    if (!is_variable(c, t->cols[i]))
+    if (!is_clause_variable(c, t->cols[i]))
       return false;
-  return is_variable(c, t->x) && is_variable(c, t->y) &&
+  return is_clause_variable(c, t->x) && is_clause_variable(c, t->y) &&
          (!member || (t->source < s->members.len &&
                       t->ncols == s->members.at[t->source].ncontrol)) &&
          (!table || (t->source < s->tables.len &&

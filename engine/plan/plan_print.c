@@ -253,8 +253,9 @@ static void print_step_columns(FILE *out, const struct plan_step *t) {
   fputc(']', out);
 }
 
-static void print_step(FILE *out, const struct plan *p,
-                       const struct plan_solve *s, const struct plan_step *t) {
+static void print_table_step(FILE *out, const struct plan *p,
+                             const struct plan_solve *s,
+                             const struct plan_step *t) {
   switch (t->kind) {
   case PLAN_STEP_NEW:
     fprintf(out, "new %s", member_name(p, s, t->source));
@@ -286,15 +287,15 @@ static void print_step(FILE *out, const struct plan *p,
   print_step_columns(out, t);
 }
 
-static void print_clause(FILE *out, const struct plan *p,
-                         const struct plan_solve *s,
-                         const struct plan_clause *c, int indent) {
+static void print_table_clause(FILE *out, const struct plan *p,
+                               const struct plan_solve *s,
+                               const struct plan_clause *c, int indent) {
   fprintf(out, "%*sclause %s", indent, "", member_name(p, s, c->head));
   print_join_columns(out, c->head_cols, s->members.at[c->head].ncontrol);
   fputc('\n', out);
   for (uint32_t i = 0; i < c->nsteps; i++) {
     fprintf(out, "%*s", indent + 2, "");
-    print_step(out, p, s, &c->steps[i]);
+    print_table_step(out, p, s, &c->steps[i]);
     fputc('\n', out);
   }
 }
@@ -305,7 +306,7 @@ static void print_tables(FILE *out, const struct plan *p, uint32_t number,
   for (uint32_t i = 0; i < s->tables.len; i++)
     print_plan_table(out, p, &s->tables.at[i], i, indent + 2);
   for (size_t i = 0; i < s->clauses.len; i++)
-    print_clause(out, p, s, &s->clauses.at[i], indent + 2);
+    print_table_clause(out, p, s, &s->clauses.at[i], indent + 2);
   fprintf(out, "%*suntil nothing is new%s\n", indent, "",
           s->goal != PLAN_NONE ? ", or goal" : "");
 }

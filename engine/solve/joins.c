@@ -224,7 +224,7 @@ static inline bool bind_tuple(const struct plan_step *p, const uint32_t *tuple,
   return true;
 }
 
-static void step_from(const struct trial *t, uint32_t at);
+static void go_on_from(const struct trial *t, uint32_t at);
 
 static void known_values(const struct joins *s, const struct plan_step *p,
                          uint32_t *tuple) {
@@ -245,7 +245,7 @@ static void step_each_tuple(const struct trial *t, uint32_t at) {
        n = tuples_next(in, r->index, tuple, n)) {
     count_look(t->s);
     if (bind_tuple(r->plan, tuples_at(in, n), t->s->value))
-      step_from(t, at + 1);
+      go_on_from(t, at + 1);
   }
 }
 
@@ -254,7 +254,7 @@ static void step_each_value(const struct trial *t, uint32_t at) {
   for (uint32_t v = 0; v < (uint64_t)p->k && !ended(t->s); v++) {
     count_look(t->s);
     t->s->value[p->x] = v;
-    step_from(t, at + 1);
+    go_on_from(t, at + 1);
   }
 }
 
@@ -264,16 +264,16 @@ static void step_sum(const struct trial *t, uint32_t at) {
   if (sum < 0 || (uint64_t)sum >= p->size)
     return;
   t->s->value[p->x] = (uint32_t)sum;
-  step_from(t, at + 1);
+  go_on_from(t, at + 1);
 }
 
-static bool is_absent(const struct trial *t, const struct ready_step *r) {
+static bool has_no_tuple(const struct trial *t, const struct ready_step *r) {
   uint32_t tuple[PLAN_MAX_COLUMNS];
   known_values(t->s, r->plan, tuple);
   return tuples_first(r->in, r->index, tuple) == PLAN_NONE;
 }
 
-static void step_from(const struct trial *t, uint32_t at) {
+static void go_on_from(const struct trial *t, uint32_t at) {
   if (at == t->clause->nsteps) {
     conclude_trial(t);
     return;
@@ -288,22 +288,22 @@ static void step_from(const struct trial *t, uint32_t at) {
     step_each_tuple(t, at);
     return;
   case PLAN_STEP_ABSENT:
-    if (is_absent(t, &t->steps[at]))
-      step_from(t, at + 1);
+    if (has_no_tuple(t, &t->steps[at]))
+      go_on_from(t, at + 1);
     return;
   case PLAN_STEP_EACH:
     step_each_value(t, at);
     return;
   case PLAN_STEP_SET:
     t->s->value[p->x] = (uint32_t)p->k;
-    step_from(t, at + 1);
+    go_on_from(t, at + 1);
     return;
   case PLAN_STEP_SUM:
     step_sum(t, at);
     return;
   case PLAN_STEP_TEST:
     if (test_holds(p->test, t->s->value))
-      step_from(t, at + 1);
+      go_on_from(t, at + 1);
   }
 }
 
@@ -314,9 +314,9 @@ static void try_clause(struct joins *s, uint32_t clause,
   struct trial t = {s, c, s->steps[clause]};
   uint32_t charged = s->charges ? exec_charge(s->x, c->origin) : 0;
   if (!tuple)
-    step_from(&t, 0);
+    go_on_from(&t, 0);
   else if (bind_tuple(&c->steps[0], tuple, s->value))
-    step_from(&t, 1);
+    go_on_from(&t, 1);
   if (s->charges)
     exec_charge_back(s->x, charged);
 }
@@ -352,9 +352,10 @@ static void take_first(struct joins *s, uint32_t member) {
       try_clause(s, i, tuple);
 }
 
-static void tell_round(const struct joins *s, uint32_t member) {
-  struct worklist_state state = {.rel = s->system->members.at[member].rel,
-                                 .steps = s->rounds[member]};
+/* A tuple is a location, and one that was not taken waits. */
+static void tell_round(const struct joins *s) {
+  struct worklist_state state = {.rel = s->system->members.at[s->member].rel,
+                                 .steps = s->members[s->member].taken};
   if (!exec_tells_steps(s->x))
     return;
   for (size_t i = 0; i < s->system->members.len; i++) {
@@ -376,7 +377,7 @@ static bool next_round(struct joins *s) {
     s->member = member;
     s->round_end = t->n;
     s->rounds[member]++;
-    tell_round(s, member);
+    tell_round(s);
     return true;
   }
   return false;

@@ -1,7 +1,7 @@
 /* engine/solve/takeover.h — when tables take over from diagrams.
  *
  * A system whose components are plain values is begun on diagrams, which are
- * unbeatable where a relation is regular.  Where it is not, its diagrams have
+ * unbeatable where a relation is regular.  Otherwise its diagrams have
  * about as many nodes as it has tuples.  When a system has made many nodes, and
  * its relations look like that, the same system is solved by tables (joins.h),
  * with as much work as a part of what the diagrams have cost since; whichever

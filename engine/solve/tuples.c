@@ -13,8 +13,8 @@
 
 enum {
   FIRST_SLOTS = 64,
-  DIRECT_KEYS = 1 << 16, /* an index has a chain for each key up to here, */
-  FIRST_CHAINS = 64,     /* else so many, and then as many as tuples */
+  DIRECT_KEYS = 1 << 16,   /* an index has a chain for each key up to here, */
+  FIRST_TUPLE_CHAINS = 64, /* else so many, and then as many as tuples */
 };
 
 static uint64_t code_of(const struct tuples *t, const uint32_t *tuple) {
@@ -59,7 +59,7 @@ static bool is_tuple(const struct tuples *t, uint32_t number,
 }
 
 /* The slot of a tuple, or the empty one where it would be. */
-static uint64_t slot_of(const struct tuples *t, const uint32_t *tuple) {
+static uint64_t slot_of_tuple(const struct tuples *t, const uint32_t *tuple) {
   uint64_t i = hash_word(0, code_of(t, tuple)) & (t->nslots - 1);
   while (t->slots[i] && !is_tuple(t, t->slots[i] - 1, tuple))
     i = (i + 1) & (t->nslots - 1);
@@ -91,12 +91,12 @@ static void grow_slots(struct tuples *t) {
   t->nslots *= 2;
   t->slots = xcalloc(t->nslots, sizeof *t->slots);
   for (uint32_t i = 0; i < t->n; i++)
-    t->slots[slot_of(t, tuples_at(t, i))] = i + 1;
+    t->slots[slot_of_tuple(t, tuples_at(t, i))] = i + 1;
 }
 
 bool tuples_has(const struct tuples *t, const uint32_t *tuple) {
   if (!t->bits)
-    return t->slots[slot_of(t, tuple)] != 0;
+    return t->slots[slot_of_tuple(t, tuple)] != 0;
   uint64_t code = code_of(t, tuple);
   return t->bits[code / 64] >> code % 64 & 1;
 }
@@ -105,7 +105,7 @@ bool tuples_has(const struct tuples *t, const uint32_t *tuple) {
 static bool enter_tuple(struct tuples *t, const uint32_t *tuple) {
   if (t->bits)
     return set_bit(t, tuple);
-  uint64_t i = slot_of(t, tuple);
+  uint64_t i = slot_of_tuple(t, tuple);
   if (t->slots[i])
     return false;
   t->slots[i] = t->n + 1;
@@ -134,8 +134,9 @@ static uint64_t key_of_tuple(const struct tuples *t, uint32_t mask,
   return key;
 }
 
-static uint32_t *chain_of(const struct tuples *t, const struct tuple_index *x,
-                          const uint32_t *tuple) {
+static uint32_t *chain_of_tuple(const struct tuples *t,
+                                const struct tuple_index *x,
+                                const uint32_t *tuple) {
   uint64_t key = key_of_tuple(t, x->mask, tuple);
   return &x->first[x->direct ? key : hash_word(0, key) & (x->size - 1)];
 }
@@ -149,7 +150,7 @@ uint32_t tuples_index(struct tuples *t, uint32_t mask) {
     if (mask >> i & 1 && x.size <= DIRECT_KEYS)
       x.size *= t->sizes[i];
   x.direct = x.size <= DIRECT_KEYS;
-  x.size = x.direct ? x.size : FIRST_CHAINS;
+  x.size = x.direct ? x.size : FIRST_TUPLE_CHAINS;
   x.first = xcalloc(x.size, sizeof *x.first);
   memset(x.first, 0xff, x.size * sizeof *x.first);
   vec_push(&t->indexes, x);
@@ -158,12 +159,12 @@ uint32_t tuples_index(struct tuples *t, uint32_t mask) {
 
 static void link_tuple(const struct tuples *t, struct tuple_index *x,
                        uint32_t number) {
-  uint32_t *chain = chain_of(t, x, tuples_at(t, number));
+  uint32_t *chain = chain_of_tuple(t, x, tuples_at(t, number));
   x->next.at[number] = *chain;
   *chain = number;
 }
 
-static void grow_index(const struct tuples *t, struct tuple_index *x) {
+static void grow_tuple_index(const struct tuples *t, struct tuple_index *x) {
   x->size *= 2;
   x->first = xrealloc(x->first, x->size, sizeof *x->first);
   memset(x->first, 0xff, x->size * sizeof *x->first);
@@ -177,7 +178,7 @@ void tuples_take(struct tuples *t) {
     vec_push(&x->next, PLAN_NONE);
     link_tuple(t, x, t->taken);
     if (!x->direct && x->next.len > x->size)
-      grow_index(t, x);
+      grow_tuple_index(t, x);
   }
   t->taken++;
 }
@@ -202,7 +203,7 @@ static uint32_t same_key_from(const struct tuples *t,
 uint32_t tuples_first(const struct tuples *t, uint32_t index,
                       const uint32_t *tuple) {
   const struct tuple_index *x = &t->indexes.at[index];
-  return same_key_from(t, x, tuple, *chain_of(t, x, tuple));
+  return same_key_from(t, x, tuple, *chain_of_tuple(t, x, tuple));
 }
 
 uint32_t tuples_next(const struct tuples *t, uint32_t index,
@@ -222,7 +223,7 @@ const char *tuples_check(const struct tuples *t) {
       if (tuple[c] >= t->sizes[c])
         return "a tuple with a value that its type does not have";
     if (!tuples_has(t, tuple) ||
-        (!t->bits && t->slots[slot_of(t, tuple)] != i + 1))
+        (!t->bits && t->slots[slot_of_tuple(t, tuple)] != i + 1))
       return "a tuple that is there twice, or lost";
   }
   for (size_t k = 0; k < t->indexes.len; k++)

@@ -259,6 +259,12 @@ struct cfa_external {
   struct span span;          /* where it is declared */
 };
 
+/* Statements that are reached together: the first of them. */
+struct cfa_group {
+  struct span span;
+  uint32_t proc;
+};
+
 /* What the user should know of how the program is read. */
 struct cfa_note {
   struct span span;
@@ -277,6 +283,8 @@ struct cfa {
   const struct cfa_edge *edges;
   const struct cfa_note *notes;
   const struct cfa_external *externals;
+  uint32_t ngroups;
+  const struct cfa_group *groups; /* in the order of the text */
   uint32_t nglobals;
   uint32_t nerrors, nunsupported; /* locations of these kinds */
   const struct cfa *exact;  /* NULL, or the automaton that cfa_cells made this
@@ -293,7 +301,8 @@ struct cfa_options {
   unsigned properties; /* of enum cfa_property; 0: CALL and ASSERT, and LABEL
                           if the program uses neither */
   const char *target;  /* the label of CFA_PROP_LABEL, which it switches on;
-                          NULL: ERROR.  One that stands nowhere is an error */
+                          NULL: ERROR.  `file.c:12` is a statement that begins
+                          in this line.  One that stands nowhere is an error */
   const char *entry;   /* NULL: main */
   const char *rule;    /* NULL, or the name of a file that a line marker of the
                           text names: functions before_f and after_f in it are

@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef VEC(uint32_t) vec_of_vars;
@@ -244,6 +245,7 @@ static void begin_proc(struct cfa_builder *b, struct cfa_proc *p,
   b->break_to = b->continue_to = CFA_NONE;
   b->in_switch = NULL;
   b->labels.len = 0;
+  b->in_group = false;
   p->entry = cfa_new_location(b);
   p->exit = b->exit = cfa_new_location(b);
   b->locations.at[p->exit].kind = CFA_EXIT;
@@ -477,6 +479,8 @@ static void finish_graph(struct cfa_builder *b) {
   g->nexternals = (uint32_t)b->externals.len;
   g->externals = vec_to_arena(&b->externals, b->arena);
   g->notes = vec_to_arena(&b->notes, b->arena);
+  g->ngroups = (uint32_t)b->groups.len;
+  g->groups = vec_to_arena(&b->groups, b->arena);
   vec_free(&b->labels);
 }
 
@@ -484,9 +488,22 @@ static bool has_target_label(struct cfa_builder *b) {
   if (!b->options->target || b->target_seen)
     return true;
   struct span top = {b->g->source, 0, 0};
-  diag_error(b->diag, top, "there is no label '%s' in the program",
-             b->options->target);
+  if (b->target_file)
+    diag_error(b->diag, top, "no statement begins in '%s'", b->options->target);
+  else
+    diag_error(b->diag, top, "there is no label '%s' in the program",
+               b->options->target);
   return false;
+}
+
+/* A label, or `file.c:12`. */
+static void read_c_target(struct cfa_builder *b, const char *target) {
+  const char *colon = strrchr(target, ':');
+  b->target = intern_str(b->names, target);
+  if (!colon)
+    return;
+  b->target_file = arena_strndup(b->arena, target, (size_t)(colon - target));
+  b->target_line = (unsigned)strtoul(colon + 1, NULL, 10);
 }
 
 struct cfa *cfa_build(struct arena *a, struct intern *names,
@@ -505,7 +522,7 @@ struct cfa *cfa_build(struct arena *a, struct intern *names,
   g->sources = s;
   g->source = source;
   g->types = u->types;
-  b.target = intern_str(names, o->target ? o->target : "ERROR");
+  read_c_target(&b, o->target ? o->target : "ERROR");
   b.properties = o->properties ? o->properties
                                : CFA_PROP_CALL | CFA_PROP_ASSERT |
                                      (u->names_error ? 0 : CFA_PROP_LABEL);

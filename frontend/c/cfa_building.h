@@ -74,8 +74,12 @@ struct cfa_builder {
   struct c_types *types;
   const struct cfa_options *options;
   unsigned properties;
-  const char *target; /* interned */
+  const char *target;      /* interned */
+  const char *target_file; /* NULL: it is a label, not a line */
+  unsigned target_line;
   bool target_seen;
+  VEC(struct cfa_group) groups;
+  bool in_group; /* the next statement follows the one before it */
   VEC(struct cfa_var) vars;
   VEC(struct cfa_proc) procs;
   VEC(struct cfa_location) locations;

@@ -1,6 +1,8 @@
 /* frontend/c/cfa_flow.c — statements to edges. */
 #include "cfa_building.h"
 
+#include <string.h>
+
 /* ---- Labels ----------------------------------------------------------------- */
 
 static uint32_t label_location(struct cfa_builder *b, const char *name) {
@@ -291,7 +293,64 @@ static void begin_statement(struct cfa_builder *b, const struct c_stmt *s) {
     b->locations.at[b->at].span = s->head;
 }
 
+/* ---- Lines ------------------------------------------------------------------ */
+
+/* `src/a.c` is `a.c`, too. */
+static bool is_named_file(const char *file, const char *name) {
+  size_t n = strlen(file), m = strlen(name);
+  return n >= m && !strcmp(file + n - m, name) &&
+         (n == m || file[n - m - 1] == '/');
+}
+
+/* A statement of the line that is looked for. */
+static void check_target_line(struct cfa_builder *b, const struct c_stmt *s) {
+  struct cfa_place p = cfa_place(b->g, s->head);
+  if (p.line != b->target_line || !is_named_file(p.file, b->target_file))
+    return;
+  b->target_seen = true;
+  if (b->at != CFA_NONE)
+    cfa_fail(b, CFA_PROP_LABEL, s->head,
+             arena_printf(b->arena, "line %u is reached", p.line));
+}
+
+/* After a statement from whose first edge on there are only such, the next one is
+   reached whenever it is. */
+static bool group_goes_on(const struct cfa_builder *b, size_t first) {
+  for (size_t i = first; i < b->edges.len; i++)
+    switch (b->edges.at[i].kind) {
+    case CFA_SKIP:
+    case CFA_SET:
+    case CFA_HAVOC:
+    case CFA_STORE:
+    case CFA_NEW:
+    case CFA_FREE:
+    case CFA_UNSET:
+      break;
+    case CFA_ASSUME:
+    case CFA_CALL:
+      return false;
+    }
+  return b->at != CFA_NONE;
+}
+
+static void lower_c_statement(struct cfa_builder *b, struct c_stmt *s);
+
 void cfa_statement(struct cfa_builder *b, struct c_stmt *s) {
+  size_t first = b->edges.len;
+  bool plain = s->kind == C_ST_EXPR || s->kind == C_ST_DECL;
+  bool label = s->kind == C_ST_LABEL || s->kind == C_ST_CASE ||
+               s->kind == C_ST_DEFAULT || s->kind == C_ST_BLOCK;
+  if (!label && !b->in_group)
+    vec_push(&b->groups, ((struct cfa_group){s->head, b->proc}));
+  if (!label && b->target_file)
+    check_target_line(b, s);
+  b->in_group = s->kind == C_ST_BLOCK && b->in_group;
+  lower_c_statement(b, s);
+  if (!label)
+    b->in_group = plain && group_goes_on(b, first);
+}
+
+static void lower_c_statement(struct cfa_builder *b, struct c_stmt *s) {
   if (s->kind != C_ST_BLOCK && s->kind != C_ST_LABEL)
     begin_statement(b, s);
   switch (s->kind) {

@@ -13,8 +13,8 @@ static void mark_file(FILE *out, const char *name) {
   fputs("\"\n", out);
 }
 
-static void write_file(FILE *out, const struct sources *sources,
-                       uint32_t source) {
+static void write_unit_file(FILE *out, const struct sources *sources,
+                            uint32_t source) {
   const struct source *s = sources_get(sources, source);
   mark_file(out, s->name);
   fwrite(s->text, 1, s->len, out);
@@ -34,8 +34,8 @@ static uint32_t end_joined(struct sources *sources, struct text_stream *stream,
 uint32_t cfa_add_rule(struct sources *sources, uint32_t program,
                       uint32_t rule) {
   struct text_stream *stream = text_open();
-  write_file(text_out(stream), sources, program);
-  write_file(text_out(stream), sources, rule);
+  write_unit_file(text_out(stream), sources, program);
+  write_unit_file(text_out(stream), sources, rule);
   return end_joined(sources, stream, program);
 }
 
@@ -43,9 +43,9 @@ uint32_t cfa_link_units(struct sources *sources, const uint32_t *units,
                         uint32_t n, uint32_t program) {
   struct text_stream *stream = text_open();
   for (uint32_t i = 0; i < n; i++) {
-    write_file(text_out(stream), sources, units[i]);
+    write_unit_file(text_out(stream), sources, units[i]);
     fputs("\n#pragma fixc unit\n", text_out(stream));
   }
-  write_file(text_out(stream), sources, program);
+  write_unit_file(text_out(stream), sources, program);
   return end_joined(sources, stream, program);
 }

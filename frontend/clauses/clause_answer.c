@@ -190,9 +190,9 @@ static bool proves_atom(struct refuter *k, const struct clause_atom *a,
 
 /* Executes a rule on its values; the steps of its body are the last of `open`,
    the first atom's on top, and it takes their place. */
-static bool add_step(struct refuter *k, const struct taken_rule *t,
-                     const struct smt_term *const *values, uint32_t *open,
-                     uint32_t *nopen) {
+static bool add_refutation_step(struct refuter *k, const struct taken_rule *t,
+                                const struct smt_term *const *values,
+                                uint32_t *open, uint32_t *nopen) {
   k->r = &k->s->rules[t->rule];
   k->now = values + t->first_input + 1;
   const struct smt_term *guard = evaluate_in(k, k->r->guard);
@@ -234,7 +234,7 @@ clause_refutation_new(const struct clause_blocks *b, const struct path *p,
   uint32_t nopen = 0;
   bool good = taken.len > 0;
   for (size_t i = taken.len; i-- > 0 && good;)
-    good = add_step(&k, &taken.at[i], values, open, &nopen);
+    good = add_refutation_step(&k, &taken.at[i], values, open, &nopen);
   good = good && nopen == 1 && s->rules[taken.at[0].rule].head == CLAUSE_NONE;
   vec_free(&taken);
   if (good)
@@ -268,8 +268,8 @@ static void print_flat_argument(const struct chc_sort *s,
   }
 }
 
-static void print_fact(const struct clause_system *s,
-                       const struct clause_step *step, FILE *out) {
+static void print_clause_fact(const struct clause_system *s,
+                              const struct clause_step *step, FILE *out) {
   uint32_t head = s->rules[step->rule].head, flat = 0;
   if (head == CLAUSE_NONE) {
     fputs("false", out);
@@ -295,7 +295,7 @@ void clause_refutation_print(const struct clause_system *s,
     sources_locate(sources, rule->span.source, rule->span.start, &line,
                    &column);
     fprintf(out, "  %" PRIu32 ". ", i + 1);
-    print_fact(s, step, out);
+    print_clause_fact(s, step, out);
     fprintf(out, "  (line %u", line);
     for (uint32_t j = 0; j < rule->nbody; j++)
       fprintf(out, "%s %" PRIu32, j ? "," : ", from", step->premises[j] + 1);

@@ -26,7 +26,7 @@ struct block_maker {
 /* ---- Procedures and variables ---------------------------------------------- */
 
 /* A name without what ends lines. */
-static const char *shown_name(struct arena *a, const char *name) {
+static const char *one_line_name(struct arena *a, const char *name) {
   char *copy = arena_strndup(a, name, strlen(name));
   for (char *c = copy; *c; c++)
     if ((unsigned char)*c < 0x20)
@@ -103,8 +103,9 @@ static struct cfa *make_automaton(struct block_maker *m,
                                     .result = CFA_NONE};
     g->nprocs++;
     for (uint32_t j = 0; j < m->s->preds[i].nparams; j++)
-      add_automaton_var(m, proc, m->s->preds[i].params[j], CFA_PARAMETER,
-                        shown_name(m->arena, m->s->preds[i].params[j]->name));
+      add_automaton_var(
+          m, proc, m->s->preds[i].params[j], CFA_PARAMETER,
+          one_line_name(m->arena, m->s->preds[i].params[j]->name));
   }
   g->arena = m->arena;
   g->sources = sources;
@@ -115,9 +116,10 @@ static struct cfa *make_automaton(struct block_maker *m,
 
 /* ---- Points ---------------------------------------------------------------- */
 
-static uint32_t add_point(struct block_maker *m, enum lbe_kind kind,
-                          uint32_t proc, struct span at,
-                          const struct smt_term *const *vars, uint32_t nvars) {
+static uint32_t add_clause_point(struct block_maker *m, enum lbe_kind kind,
+                                 uint32_t proc, struct span at,
+                                 const struct smt_term *const *vars,
+                                 uint32_t nvars) {
   struct lbe_point p = {.number = (uint32_t)m->points.len,
                         .kind = kind,
                         .proc = proc,
@@ -137,18 +139,18 @@ static void add_ends(struct block_maker *m) {
   m->l->entry_of = arena_array(m->arena, n, sizeof *m->l->entry_of);
   m->l->exit_of = arena_array(m->arena, n, sizeof *m->l->exit_of);
   struct span nowhere_in = {0};
-  m->l->entry_of[0] = add_point(m, LBE_ENTRY, 0, nowhere_in, NULL, 0);
-  m->l->exit_of[0] = add_point(m, LBE_EXIT, 0, nowhere_in, NULL, 0);
-  m->error = add_point(m, LBE_ERROR, 0, nowhere_in, NULL, 0);
+  m->l->entry_of[0] = add_clause_point(m, LBE_ENTRY, 0, nowhere_in, NULL, 0);
+  m->l->exit_of[0] = add_clause_point(m, LBE_EXIT, 0, nowhere_in, NULL, 0);
+  m->error = add_clause_point(m, LBE_ERROR, 0, nowhere_in, NULL, 0);
   for (uint32_t i = 0; i < m->s->npreds; i++) {
     const struct clause_pred *p = &m->s->preds[i];
     uint32_t proc = m->b->proc_of[i];
     if (proc == CFA_NONE)
       continue;
-    m->l->entry_of[proc] =
-        add_point(m, LBE_ENTRY, proc, p->pred->span, p->params, p->nparams);
-    m->l->exit_of[proc] =
-        add_point(m, LBE_EXIT, proc, p->pred->span, p->params, p->nparams);
+    m->l->entry_of[proc] = add_clause_point(m, LBE_ENTRY, proc, p->pred->span,
+                                            p->params, p->nparams);
+    m->l->exit_of[proc] = add_clause_point(m, LBE_EXIT, proc, p->pred->span,
+                                           p->params, p->nparams);
   }
 }
 
@@ -176,7 +178,7 @@ static uint32_t rule_var(const struct clause_rule *r,
   return i;
 }
 
-static void find_last_uses(struct rule_maker *k) {
+static void find_last_atoms(struct rule_maker *k) {
   struct smt_terms *t = k->m->s->terms;
   for (uint32_t i = 0; i < k->r->nbody; i++)
     for (uint32_t j = 0; j < k->m->s->preds[k->r->body[i].pred].nparams; j++) {
@@ -211,7 +213,7 @@ static void place_variables(struct rule_maker *k) {
         m->arena, "%s::%s", m->l->cfa->procs[k->proc].name, r->vars[i]->name);
     k->at_calls[i] = term_var(m->s->terms, name, r->vars[i]->sort);
     k->local[i] = add_automaton_var(m, k->proc, k->at_calls[i], CFA_LOCAL,
-                                    shown_name(m->arena, name));
+                                    one_line_name(m->arena, name));
   }
   for (uint32_t i = 0; i < r->nvars; i++) {
     term_map_set(k->block_map, r->vars[i], k->in_block[i]);
@@ -228,11 +230,11 @@ static uint32_t call_point(struct rule_maker *k, uint32_t i) {
     if (k->local[v] != CFA_NONE && k->last[v] > i)
       vec_push(&vars, k->at_calls[v]);
   uint32_t n = (uint32_t)vars.len;
-  return add_point(k->m, LBE_CALL, k->proc, k->r->span,
-                   vec_to_arena(&vars, k->m->arena), n);
+  return add_clause_point(k->m, LBE_CALL, k->proc, k->r->span,
+                          vec_to_arena(&vars, k->m->arena), n);
 }
 
-static void add_conjuncts(term_list *out, const struct smt_term *x) {
+static void add_term_conjuncts(term_list *out, const struct smt_term *x) {
   if (x->op == TERM_TRUE)
     return;
   if (x->op != TERM_AND)
@@ -249,11 +251,11 @@ static uint32_t rule_block(struct rule_maker *k, uint32_t to) {
   term_list conditions = {0}, fresh = {0};
   VEC(struct lbe_set) sets = {0};
   VEC(struct lbe_input) inputs = {0};
-  add_conjuncts(&conditions, term_map_apply(k->block_map, r->guard));
+  add_term_conjuncts(&conditions, term_map_apply(k->block_map, r->guard));
   for (uint32_t i = 0; i < k->nparams; i++)
-    add_conjuncts(&conditions,
-                  term_eq(t, k->params[i],
-                          term_map_apply(k->block_map, r->head_args[i])));
+    add_term_conjuncts(&conditions,
+                       term_eq(t, k->params[i],
+                               term_map_apply(k->block_map, r->head_args[i])));
   vec_push(&inputs, ((struct lbe_input){k->number, term_int(t, k->number)}));
   for (uint32_t i = 0; i < r->nvars; i++) {
     if (k->in_block[i] == r->vars[i])
@@ -302,7 +304,7 @@ static void rule_call(struct rule_maker *k, uint32_t i, uint32_t at,
 /* Behind the last call of a rule that leads to false. */
 static uint32_t point_behind(struct rule_maker *k) {
   struct block_maker *m = k->m;
-  uint32_t p = add_point(m, LBE_INNER, 0, k->r->span, NULL, 0);
+  uint32_t p = add_clause_point(m, LBE_INNER, 0, k->r->span, NULL, 0);
   struct lbe_block b = {
       .number = (uint32_t)m->blocks.len, .from = p, .to = m->error};
   vec_push(&m->blocks, b);
@@ -324,7 +326,7 @@ static void make_calls(struct rule_maker *k) {
   rule_block(k, at[0]);
 }
 
-static void make_rule(struct block_maker *m, uint32_t number) {
+static void make_rule_blocks(struct block_maker *m, uint32_t number) {
   const struct clause_rule *r = &m->s->rules[number];
   uint32_t proc = r->head == CLAUSE_NONE ? 0 : m->b->proc_of[r->head];
   if (proc == CFA_NONE)
@@ -345,7 +347,7 @@ static void make_rule(struct block_maker *m, uint32_t number) {
     k.params = m->s->preds[r->head].params;
     k.nparams = m->s->preds[r->head].nparams;
   }
-  find_last_uses(&k);
+  find_last_atoms(&k);
   place_variables(&k);
   make_calls(&k);
   term_map_free(k.block_map);
@@ -413,7 +415,7 @@ struct clause_blocks *clause_blocks_new(const struct clause_system *s,
   l->cfa = g;
   add_ends(&m);
   for (uint32_t i = 0; i < s->nrules; i++)
-    make_rule(&m, i);
+    make_rule_blocks(&m, i);
   finish_blocks(&m, g);
   return b;
 }

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct insertion {
+struct text_insertion {
   size_t at;
   uint32_t order; /* among those of one place */
   char *text;
@@ -26,16 +26,16 @@ struct acsl_writer {
   const struct smt_term *const *invariants;
   const char *text;
   size_t length;
-  VEC(struct insertion) list;
+  VEC(struct text_insertion) list;
 };
 
 static void insert_at(struct acsl_writer *w, size_t at, char *text) {
-  struct insertion i = {at, (uint32_t)w->list.len, text};
+  struct text_insertion i = {at, (uint32_t)w->list.len, text};
   vec_push(&w->list, i);
 }
 
-static int by_place(const void *a, const void *b) {
-  const struct insertion *x = a, *y = b;
+static int by_text_place(const void *a, const void *b) {
+  const struct text_insertion *x = a, *y = b;
   if (x->at != y->at)
     return x->at < y->at ? -1 : 1;
   return (x->order > y->order) - (x->order < y->order);
@@ -50,7 +50,8 @@ static size_t line_begin(const struct acsl_writer *w, size_t at) {
 }
 
 /* Can a declaration go on behind this line, which ends at `end`? */
-static bool goes_on(const struct acsl_writer *w, size_t begin, size_t end) {
+static bool declaration_goes_on(const struct acsl_writer *w, size_t begin,
+                                size_t end) {
   while (end > begin && isspace((unsigned char)w->text[end - 1]))
     end--;
   while (begin < end && isspace((unsigned char)w->text[begin]))
@@ -66,7 +67,7 @@ static size_t head_line(const struct acsl_writer *w, size_t at) {
   size_t begin = line_begin(w, at);
   while (begin > 0) {
     size_t before = line_begin(w, begin - 1);
-    if (!goes_on(w, before, begin - 1))
+    if (!declaration_goes_on(w, before, begin - 1))
       break;
     begin = before;
   }
@@ -139,7 +140,7 @@ void acsl_print(const struct lbe *l, const struct smt_term *const *invariants,
     if (l->points[i].in_cycle)
       add_loop_invariant(&w, &l->points[i]);
   if (w.list.len)
-    qsort(w.list.at, w.list.len, sizeof *w.list.at, by_place);
+    qsort(w.list.at, w.list.len, sizeof *w.list.at, by_text_place);
   size_t at = 0;
   for (size_t i = 0; i < w.list.len; i++) {
     fwrite(w.text + at, 1, w.list.at[i].at - at, out);

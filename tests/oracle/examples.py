@@ -410,8 +410,11 @@ def check_yasm(fixc):
         capture_output=True, text=True, check=True).stdout
         for name in ("T1", "T2") for n in (1, 2, 3, 4)]
     for text in texts:
-        for formula, verdict in three_valued.wanted(bp.read(text),
-                                                    None).items():
+        try:
+            wanted = three_valued.wanted(bp.read(text), None)
+        except three_valued.reach.TooBig:  # quicksort.bp, whose answers are goldens
+            continue
+        for formula, verdict in wanted.items():
             yield answer_of(fixc, formula, text) == verdict
 
 

@@ -4,7 +4,8 @@
 Tuples of the relations of a library file are printed for a random program.  Put
 back into a formula, as R "tuple", each must hold; a tuple with one truth value
 changed holds if and only if it is printed too.  Some are given to --explain,
-which must say YES, and so must the tuples that its explanation prints.
+which must say YES, and so must the tuples that its explanation prints, whole or with
+what was shown before left out.
 """
 
 import os
@@ -19,7 +20,7 @@ import campaign
 import gen_bp
 
 RELATION = re.compile(r"^(?:mu |nu )?bool (\w+)\(([^()]*)\)(?!;)", re.M)
-FACT = re.compile(r"^ *(\w+)\((\S+=.*?)\)(?:  \(.*\))?$")
+FACT = re.compile(r"^ *(\w+)\(((?:… )?\S+=.*?)\)(?:  .*)?$")
 TRUTH = re.compile(r"=(true|false)(?= |$)")
 MOST = 3000  # tuples of a relation that are listed
 KEPT = 12  # of these, that are asked for
@@ -98,7 +99,8 @@ class Tester:
         for name, row in rng.sample(true, min(3, len(true))):
             what = rng.choice((f"{name}({row})", f"{name} where {row}",
                                f"{name} {row}"))
-            out = self.run(path, *program, "--explain", what, "--full")
+            out = self.run(path, *program, "--explain", what,
+                           *rng.choice((["--full"], ["--depth", "4"], [])))
             if not out.startswith(f"{what}: YES"):
                 return f"--explain '{what}':\n{out[:2000]}"
             facts.update(m.groups() for m in map(FACT.match,

@@ -7,7 +7,7 @@ there: a tuple of the innermost relation is a position, and the edge among what 
 from is the player's move; where the other one moves, all moves are instances.  Here
 that is played on the game's own graph: moves must be edges, no move of the other may be
 missing, and on each cycle of positions the largest priority must be the winner's; and the player
-always does the same at a vertex.  Who wins is decided by Zielonka's algorithm.
+always does the same at a vertex.  Zielonka's algorithm decides the winner.
 """
 
 import json

@@ -16,7 +16,8 @@ struct params {
 };
 
 /* An input of which another declaration gives the value. */
-static bool is_given_value(const struct session *r, const struct fp_decl *input) {
+static bool is_given_value(const struct session *r,
+                           const struct fp_decl *input) {
   for (size_t i = 0; i < r->files.len && input->input; i++)
     for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
       const struct fp_decl *d = r->files.at[i]->decls[j];

@@ -16,7 +16,8 @@ struct params {
 };
 
 /* An input of which another declaration gives the value. */
-static bool is_given(const struct session *r, const struct fp_decl *input) {
+static bool is_given_value(const struct session *r,
+                           const struct fp_decl *input) {
   for (size_t i = 0; i < r->files.len && input->input; i++)
     for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
       const struct fp_decl *d = r->files.at[i]->decls[j];
@@ -34,7 +35,7 @@ static struct params params_of(const struct session *r) {
       for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
         const struct fp_decl *d = r->files.at[i]->decls[j];
         if (d->kind == FP_D_PARAM && (d->counts != NULL) == counting &&
-            !is_given(r, d))
+            !is_given_value(r, d))
           vec_push(&found, d);
       }
     if (counting)

@@ -259,7 +259,7 @@ lit logic_equal(struct logic *l, lit x, lit y) {
 
 /* ---- Questions ----------------------------------------------------------- */
 
-static bool value_of(const struct logic *l, lit x) {
+static bool value_of_literal(const struct logic *l, lit x) {
   return (l->values.at[x > 0 ? x : -x] != 0) == (x > 0);
 }
 
@@ -269,8 +269,9 @@ static void find_values(struct logic *l) {
   vec_push(&l->values, 0);
   for (lit var = 1; var <= l->nvars; var++) {
     const struct gate *g = l->by_out.at[var];
-    bool holds = g ? value_of(l, g->in[value_of(l, g->in[0]) ? 1 : 2])
-                   : ccadical_val(l->solver, var) > 0;
+    bool holds =
+        g ? value_of_literal(l, g->in[value_of_literal(l, g->in[0]) ? 1 : 2])
+          : ccadical_val(l->solver, var) > 0;
     vec_push(&l->values, holds);
   }
 }
@@ -295,7 +296,9 @@ bool logic_possible(struct logic *l) {
   return true;
 }
 
-bool logic_value(const struct logic *l, lit x) { return value_of(l, x); }
+bool logic_value(const struct logic *l, lit x) {
+  return value_of_literal(l, x);
+}
 
 struct logic_figures logic_get_figures(const struct logic *l) {
   return l->figures;

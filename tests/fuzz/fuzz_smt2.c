@@ -1,13 +1,15 @@
 /* tests/fuzz/fuzz_smt2.c — any bytes as Horn clauses.
  *
  * Clauses that are accepted are translated; the file that is printed must be a
- * legal formula file, and with a query about Goal a legal system.
+ * legal formula file, and with a query about Goal a legal system.  Those with
+ * integers become rules over terms, or are refused with an error.
  */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 
 #include "calculus/language/ast_print.h"
 #include "calculus/language/load.h"
 #include "calculus/language/resolve.h"
+#include "frontend/clauses/clause_system.h"
 #include "frontend/horn/chc_build.h"
 #include "fuzz.h"
 
@@ -34,12 +36,22 @@ static void check_system(const char *text) {
   bench_free(&b);
 }
 
+static void check_rules(struct bench *b, const struct chc_problem *p) {
+  struct smt_terms *terms = terms_new();
+  struct clause_system *s = clause_system_new(b->arena, terms, p, b->diag);
+  must((s != NULL) == (diag_errors(b->diag) == 0),
+       "rules, or an error that says why not", "");
+  terms_free(terms);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   struct bench b = bench_new();
   uint32_t source =
       sources_add(b.sources, "input.smt2", (const char *)data, size);
   struct chc_problem *p = chc_read(b.arena, b.names, b.sources, source, b.diag);
-  if (p) {
+  if (p && p->integers) {
+    check_rules(&b, p);
+  } else if (p) {
     char *text = print(chc_build(b.arena, b.names, p, b.sources, true));
     check_system(text);
     free(text);

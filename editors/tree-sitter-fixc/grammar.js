@@ -72,7 +72,8 @@ module.exports = grammar({
     setting: ($) => seq(field('name', $._name), '=', $._bound),
     load: ($) => prec(1, seq('load', $.string, ';')),
     parameter: ($) => seq(
-      'param', field('name', $._name), '=', $._bound,
+      choice(seq('param', field('name', $._name), '=', $._bound),
+        seq('input', 'param', field('name', $._name))),
       optional($.attribute), ';'),
     input_type: ($) => seq('input', 'type', field('name', $._name), ';'),
     type_declaration: ($) => seq(

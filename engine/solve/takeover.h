@@ -1,11 +1,11 @@
 /* engine/solve/takeover.h — when tables take over from diagrams.
  *
- * A system whose components are plain values is begun on diagrams, which are
- * unbeatable where a relation is regular.  Otherwise its diagrams have
- * about as many nodes as it has tuples.  When a system has made many nodes, and
- * its relations look like that, the same system is solved by tables (joins.h),
- * with as much work as a part of what the diagrams have cost since; whichever
- * way comes to the end first gives the result.  So a system that suits diagrams
+ * A system whose components are plain values is begun on diagrams, which nothing
+ * beats on a regular relation.  An irregular one has about as many nodes as
+ * tuples.  When a system has made many nodes, and its relations look like that,
+ * tables (joins.h) solve the same system beside the diagrams.  Their work is a
+ * part of what the diagrams have cost since.  Whichever way comes to the end
+ * first gives the result.  So a system that suits diagrams
  * loses little, and one that does not is not stuck in them.
  */
 #ifndef FIXC_TAKEOVER_H

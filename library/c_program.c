@@ -380,7 +380,7 @@ static struct run_options options_of_one(const struct session *r,
   o.stage = STAGE_RUN;
   o.trace = true;
   o.trace_as = TRACE_JSON;
-  o.certificate = alone || session_certifies_itself(r);
+  o.certificate = alone || session_has_summaries(r);
   o.time_limit = patience(r);
   o.explain = NULL;
   if (!alone && r->c->asks_goal) {

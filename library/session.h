@@ -327,6 +327,9 @@ bool session_can_certify(struct session *r);
    reach.fp, for the same question, is one for its answer too. */
 bool session_certifies_itself(const struct session *r);
 
+/* Whether its certificate is one of summaries, for sequential programs. */
+bool session_has_summaries(const struct session *r);
+
 /* Writes it to `out`; requires: the answer NO of a run that certifies itself.
    Returns false after reporting. */
 bool session_certify(struct session *r, FILE *out);

@@ -81,8 +81,11 @@ bool session_certify(struct session *r, FILE *out) {
   return diag_errors(r->diag) == 0;
 }
 
+bool session_has_summaries(const struct session *r) {
+  return is_formula(r, "reach.fp") && r->options.evaluate == BY_POINTS;
+}
+
 /* The relation of another formula need not be inductive. */
 bool session_certifies_itself(const struct session *r) {
-  return is_formula(r, "bounded-context.fp") ||
-         (is_formula(r, "reach.fp") && r->options.evaluate == BY_POINTS);
+  return is_formula(r, "bounded-context.fp") || session_has_summaries(r);
 }

@@ -15,6 +15,8 @@ from concurrent.futures import ThreadPoolExecutor
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from harness import default_jobs
 
+import bp_text
+
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 
 
@@ -41,6 +43,12 @@ def saved(opts, name=""):
     """The path of a file that shows a failure, or of the folder for those."""
     os.makedirs(opts.folder, exist_ok=True)
     return os.path.join(opts.folder, name)
+
+
+def save_program(path, program, style, lines):
+    """Writes a program that shows a failure; `lines` say how, as a comment."""
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(bp_text.program_text(program, style, "\n".join(lines)))
 
 
 def outcome(wrong):

@@ -277,12 +277,10 @@ class Tester:
         program = shrink_bp.shrink(program, still_fails, 500)
         wanted, found = self.answers(program, target, style, path)
         name = campaign.saved(self.opts, f"FAIL-liveness-{seed}.bp")
-        comment = "\n".join([
+        campaign.save_program(name, program, style, [
             f"seed {seed}, shrunk",
             "run: " + " ".join(self.command(name, target)),
             f"expected (repeated, visited): {wanted}", f"found: {found}"])
-        with open(name, "w", encoding="utf-8") as file:
-            file.write(bp_text.program_text(program, style, comment))
         print(f"FAIL {name}: {found}", flush=True)
 
 

@@ -169,11 +169,9 @@ class Tester:
         name = campaign.saved(self.opts, f"FAIL-precision-{seed}.bp")
         with open(path[:-3] + ".fp", encoding="utf-8") as file:
             page = file.read()
-        comment = "\n".join([f"seed {seed}, shrunk; target {target}; {what}",
-                             *page.splitlines(),
-                             f"expected: {wanted}", f"found: {found}"])
-        with open(name, "w", encoding="utf-8") as file:
-            file.write(bp_text.program_text(program, style, comment))
+        campaign.save_program(name, program, style, [
+            f"seed {seed}, shrunk; target {target}; {what}",
+            *page.splitlines(), f"expected: {wanted}", f"found: {found}"])
         print(f"FAIL {name}: {what}: {found}", flush=True)
 
 

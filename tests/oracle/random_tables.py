@@ -16,6 +16,7 @@ import subprocess
 import sys
 
 import campaign
+from random_related import reached
 
 ODD = ["a b", 'say "no"', "x,y", "é", "-3", "1", "true", "_", "A'"]
 
@@ -37,17 +38,6 @@ def kinds(rng):
                 [(str(i), b) for i in range(3) for b in ("false", "true")],
                 [".n", ".b"])
     return "input type Node;", [(name,) for name in ODD[:n]], [""]
-
-
-def reached(edges, node):
-    found, stack = set(), [node]
-    while stack:
-        here = stack.pop()
-        for x, y in edges:
-            if x == here and y not in found:
-                found.add(y)
-                stack.append(y)
-    return found
 
 
 def cell(rng, text, commas):

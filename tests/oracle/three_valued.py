@@ -562,12 +562,10 @@ class Tester:
         program = shrink_bp.shrink(program, still_fails, 500)
         formula, answer, found = again(program) or failure
         name = campaign.saved(self.opts, f"FAIL-unknown-{seed}.bp")
-        comment = "\n".join([
+        campaign.save_program(name, program, style, [
             f"seed {seed}, shrunk",
             "run: " + " ".join(self.command(formula, name, target)),
             *f"expected: {answer}".splitlines(), f"found: {found}"])
-        with open(name, "w", encoding="utf-8") as file:
-            file.write(bp_text.program_text(program, style, comment))
         print(f"FAIL {name}: {formula}: {found}", flush=True)
 
 

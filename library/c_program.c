@@ -27,7 +27,7 @@ enum {
   MOST_TRAIL = 1000000,
 };
 
-const char c_program_stub[] = "main() begin\n  ERROR: skip;\nend\n";
+const char c_program_sample[] = "main() begin\n  ERROR: skip;\nend\n";
 
 bool c_program_named(const char *name) {
   return text_ends_with(name, ".c") || text_ends_with(name, ".i");

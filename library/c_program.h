@@ -23,7 +23,7 @@ void c_program_free(struct c_session *c); /* NULL is allowed */
 
 /* The text of a Boolean program on which a formula can be checked before there
    is one of the C program; and that of Boolean Horn clauses. */
-extern const char c_program_stub[], clause_program_stub[];
+extern const char c_program_sample[], clause_program_sample[];
 /* Whether the formula asks for the Goal of clauses. */
 void clause_program_asks(struct session *r, bool goal);
 /* Has the session Horn clauses over integers? */

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-const char clause_program_stub[] =
+const char clause_program_sample[] =
     "(declare-fun P () Bool)\n(assert P)\n(assert (not P))\n(check-sat)\n";
 
 bool clause_program_is(const struct session *r) {

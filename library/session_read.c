@@ -382,9 +382,9 @@ static bool asks_for_goal(const struct session *r) {
 }
 
 /* Clauses or a program, as the formula asks for: it is checked against these. */
-static bool read_clause_stub(struct session *r) {
+static bool read_clause_sample(struct session *r) {
   bool goal = asks_for_goal(r);
-  const char *text = goal ? clause_program_stub : c_program_stub;
+  const char *text = goal ? clause_program_sample : c_program_sample;
   uint32_t source = sources_add(
       r->sources, goal ? "program.smt2" : "program.bp", text, strlen(text));
   clause_program_asks(r, goal);
@@ -414,7 +414,7 @@ static bool read_problem(struct session *r, uint32_t source) {
     return false;
   }
   if (r->problem->integers)
-    return clause_program_read(r, source) && read_clause_stub(r);
+    return clause_program_read(r, source) && read_clause_sample(r);
   struct fp_file *f = chc_build(r->arena, r->names, r->problem, r->sources,
                                 r->options.stage == STAGE_TEMPLATES);
   vec_push(&r->files, f);
@@ -459,8 +459,8 @@ bool session_translate(struct session *r) {
       return false;
     if (is_dumped_alone(r))
       return true;
-    source = sources_add(r->sources, "program.bp", c_program_stub,
-                         strlen(c_program_stub));
+    source = sources_add(r->sources, "program.bp", c_program_sample,
+                         strlen(c_program_sample));
     return read_program(r, source) && add_templates(r);
   }
   if (is_for_c(r) && !is_problem(r, source)) {

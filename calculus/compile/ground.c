@@ -45,14 +45,6 @@ static bool reads_whole_member(void *ctx, const struct core *f) {
 
 /* ---- Literals to joins and factors --------------------------------------- */
 
-static uint32_t control_number(struct ground_rule *r, struct core_var *x) {
-  for (size_t i = 0; i < r->control.len; i++)
-    if (r->control.at[i] == x)
-      return (uint32_t)i;
-  vec_push(&r->control, x);
-  return (uint32_t)r->control.len - 1;
-}
-
 static struct plan_join *add_join(struct ground_rule *r,
                                   enum plan_join_kind kind, uint32_t source) {
   struct plan_join j = {.kind = kind, .source = source, .reg = PLAN_NONE};
@@ -186,7 +178,7 @@ static void relation_literal(struct ground_rule *r, const struct core *f,
     struct core_var *x = f->term[i].var ? core_deref(f->term[i].var) : NULL;
     if (rel->params[i]->type->control)
       add_join_column(r, &join,
-                      x ? control_number(r, x)
+                      x ? var_position(&r->control, x)
                         : constant_number(r, rel->params[i], f->term[i].value));
   }
   vec_push(&r->joins, join);
@@ -265,7 +257,7 @@ static void split_literal(struct ground_rule *r, const struct core *f,
       add_join(r, PLAN_JOIN_TABLE, find_split(r->g->solve, &t));
   j->reg = dag_register(l->dag);
   for (size_t i = 0; i < control->len; i++)
-    add_join_column(r, j, control_number(r, control->at[i]));
+    add_join_column(r, j, var_position(&r->control, control->at[i]));
   struct factor *factor = add_factor(r, px_register(l->dag, j->reg, r->scope));
   for (size_t i = 0; i < data->len; i++)
     field_vec_add(&factor->fields, data->at[i]);
@@ -307,13 +299,13 @@ static void join_literal(struct ground_rule *r, const struct core *f) {
   } else if (f->kind == CORE_SUM && f->k == 0 &&
              is_control_variable(core_deref(f->x)) &&
              is_control_variable(core_deref(f->y))) {
-    uint32_t x = control_number(r, core_deref(f->x));
-    uint32_t y = control_number(r, core_deref(f->y));
+    uint32_t x = var_position(&r->control, core_deref(f->x));
+    uint32_t y = var_position(&r->control, core_deref(f->y));
     struct plan_join *j = add_join(r, PLAN_JOIN_EQUAL, 0);
     add_join_column(r, j, x);
     add_join_column(r, j, y);
   } else if (f->kind == CORE_IS && is_control_variable(core_deref(f->x))) {
-    uint32_t x = control_number(r, core_deref(f->x));
+    uint32_t x = var_position(&r->control, core_deref(f->x));
     struct plan_join *j = add_join(r, PLAN_JOIN_VALUE, 0);
     j->k = (uint64_t)f->k;
     j->bounds = core_deref(f->x)->type->bound;
@@ -417,7 +409,7 @@ static void head_columns(struct ground_rule *r) {
       if (n == PLAN_MAX_COLUMNS)
         r->g->failed = true;
       else
-        r->out->head_cols[n++] = control_number(r, r->term.head[i]);
+        r->out->head_cols[n++] = var_position(&r->control, r->term.head[i]);
     }
 }
 

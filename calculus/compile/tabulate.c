@@ -53,14 +53,6 @@ static bool is_table_member(const struct clause_maker *c,
 
 /* ---- Variables ----------------------------------------------------------- */
 
-static uint32_t variable_number(struct clause_maker *c, struct core_var *x) {
-  for (size_t i = 0; i < c->vars.len; i++)
-    if (c->vars.at[i] == x)
-      return (uint32_t)i;
-  vec_push(&c->vars, x);
-  return (uint32_t)c->vars.len - 1;
-}
-
 static struct plan_step *add_table_step(struct clause_maker *c,
                                         enum plan_step_kind kind) {
   struct plan_step p = {.kind = kind, .x = PLAN_NONE, .y = PLAN_NONE};
@@ -163,8 +155,8 @@ static void relation_columns(struct clause_maker *c, struct plan_step *step,
     if (x && is_any_value(any, nany, x))
       made.cols[i] = PLAN_NONE;
     else
-      made.cols[i] =
-          x ? variable_number(c, x) : constant_variable(c, f->term[i].value);
+      made.cols[i] = x ? var_position(&c->vars, x)
+                       : constant_variable(c, f->term[i].value);
     c->g->failed = c->g->failed || (x && x->size != r->params[i]->size);
   }
   vec_push(&c->steps, made);
@@ -253,8 +245,8 @@ static struct plan_test *test_of(struct clause_maker *c, const struct core *f) {
   struct plan_test *t = arena_alloc(a, sizeof *t);
   if (!test_kind(f->kind, &t->kind))
     return NULL;
-  t->x = f->x ? variable_number(c, core_deref(f->x)) : PLAN_NONE;
-  t->y = f->y ? variable_number(c, core_deref(f->y)) : PLAN_NONE;
+  t->x = f->x ? var_position(&c->vars, core_deref(f->x)) : PLAN_NONE;
+  t->y = f->y ? var_position(&c->vars, core_deref(f->y)) : PLAN_NONE;
   t->k = f->k;
   t->nargs = f->nargs;
   t->arg = arena_array(a, f->nargs, sizeof *t->arg);
@@ -425,7 +417,7 @@ static void finish_table_clause(struct clause_maker *c, uint32_t head) {
   struct tabling *g = c->g;
   struct plan_clause out = {.head = head, .origin = g->origin};
   for (uint32_t i = 0; c->term.rel && i < c->term.rel->nparams; i++)
-    out.head_cols[i] = variable_number(c, c->term.head[i]);
+    out.head_cols[i] = var_position(&c->vars, c->term.head[i]);
   if (!g->failed)
     order_steps(c);
   out.nvars = (uint32_t)c->vars.len;

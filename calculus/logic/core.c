@@ -1389,3 +1389,11 @@ struct core *core_of_closed(struct arena *a, struct core_leaves *all,
   HASH_CLEAR(hh, w.bindings);
   return f;
 }
+
+uint32_t var_position(var_vec *list, struct core_var *x) {
+  for (size_t i = 0; i < list->len; i++)
+    if (list->at[i] == x)
+      return (uint32_t)i;
+  vec_push(list, x);
+  return (uint32_t)list->len - 1;
+}

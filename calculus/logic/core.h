@@ -75,6 +75,9 @@ struct core {
 typedef VEC(struct core *) core_vec;
 typedef VEC(struct core_var *) var_vec;
 
+/* The position of x in the list, at whose end it is put if it is not there. */
+uint32_t var_position(var_vec *list, struct core_var *x);
+
 /* A relation's definition over scalars. */
 struct core_rel {
   const struct fp_rel *rel;

@@ -184,12 +184,18 @@ static void print_transfer(FILE *out, const struct plan_solve *s,
   fprintf(out, "; or else\n");
 }
 
+static void print_clause_head(FILE *out, const char *word, const struct plan *p,
+                              const struct plan_solve *s, uint32_t head,
+                              const uint32_t *cols, int indent) {
+  fprintf(out, "%*s%s %s", indent, "", word, member_name(p, s, head));
+  print_join_columns(out, cols, s->members.at[head].ncontrol);
+  fputc('\n', out);
+}
+
 static void print_rule(FILE *out, const struct plan *p,
                        const struct plan_solve *s, const struct plan_rule *r,
                        int indent) {
-  fprintf(out, "%*srule %s", indent, "", member_name(p, s, r->head));
-  print_join_columns(out, r->head_cols, s->members.at[r->head].ncontrol);
-  fputc('\n', out);
+  print_clause_head(out, "rule", p, s, r->head, r->head_cols, indent);
   for (uint32_t i = 0; i < r->njoins; i++) {
     fprintf(out, "%*s", indent + 2, "");
     print_join(out, p, s, &r->joins[i]);
@@ -290,9 +296,7 @@ static void print_table_step(FILE *out, const struct plan *p,
 static void print_table_clause(FILE *out, const struct plan *p,
                                const struct plan_solve *s,
                                const struct plan_clause *c, int indent) {
-  fprintf(out, "%*sclause %s", indent, "", member_name(p, s, c->head));
-  print_join_columns(out, c->head_cols, s->members.at[c->head].ncontrol);
-  fputc('\n', out);
+  print_clause_head(out, "clause", p, s, c->head, c->head_cols, indent);
   for (uint32_t i = 0; i < c->nsteps; i++) {
     fprintf(out, "%*s", indent + 2, "");
     print_table_step(out, p, s, &c->steps[i]);

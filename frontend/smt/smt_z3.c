@@ -638,6 +638,22 @@ const struct smt_term *smt_eliminate(struct smt *s,
   return result;
 }
 
+const struct smt_term *smt_project(struct smt_solver *v,
+                                   const struct smt_term *const *vars,
+                                   uint32_t n, const struct smt_term *x) {
+  struct smt *s = v->smt;
+  assert(v->model);
+  if (s->interrupted)
+    return NULL;
+  VEC(Z3_app) bound = {0};
+  for (uint32_t i = 0; i < n; i++)
+    vec_push(&bound, s->api->to_app(s->z3, to_z3(s, vars[i])));
+  Z3_ast found =
+      s->api->qe_model_project(s->z3, v->model, n, bound.at, to_z3(s, x));
+  vec_free(&bound);
+  return went_well(s) && found ? from_z3(s, found, NULL, 0) : NULL;
+}
+
 /* ---- Horn clauses ---------------------------------------------------------- */
 
 static void set_option(struct smt *s, Z3_params p, const char *name,

@@ -408,12 +408,12 @@ static bool read_problem(struct session *r, uint32_t source) {
   r->problem = chc_read(r->arena, r->names, r->sources, source, r->diag);
   if (!r->problem)
     return false;
-  if (is_for_c(r) && !r->problem->integers) {
+  if (is_for_c(r) && !r->problem->numbers) {
     diag_error(r->diag, (struct span){source, 0, 1},
                "this wants a program, and here are Horn clauses");
     return false;
   }
-  if (r->problem->integers)
+  if (r->problem->numbers)
     return clause_program_read(r, source) && read_clause_sample(r);
   struct fp_file *f = chc_build(r->arena, r->names, r->problem, r->sources,
                                 r->options.stage == STAGE_TEMPLATES);

@@ -3,7 +3,7 @@
  */
 #include "c/witness_check.h"
 #include "check.h"
-#include "engine/base/compile_commands.h"
+#include "cli/common/compile_commands.h"
 #include "engine/base/memory.h"
 
 #include <argp.h>
@@ -30,7 +30,7 @@ struct options {
 };
 
 #define OPTIONS_DEF "checker/options.def"
-#include "engine/base/options_table.def"
+#include "cli/common/options_table.def"
 
 static void set_threads(struct options *o, struct argp_state *state,
                         const char *arg) {

@@ -16,13 +16,13 @@
 #include <unistd.h>
 
 #define OPTIONS_DEF "cli/options.def"
-#include "engine/base/options_table.def"
+#include "cli/common/options_table.def"
 #undef OPTIONS_DEF
 
 #define OPTIONS_DEF "cli/compare.def"
 #define OPTIONS_DOC compare_doc
 #define OPTIONS_USAGE compare_usage
-#include "engine/base/options_doc.def"
+#include "cli/common/options_doc.def"
 
 /* ---- Settings ------------------------------------------------------------ */
 

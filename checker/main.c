@@ -3,7 +3,7 @@
  */
 #include "c/witness_check.h"
 #include "check.h"
-#include "engine/base/compile_commands.h"
+#include "cli/common/compile_commands.h"
 #include "engine/base/memory.h"
 
 #include <argp.h>
@@ -30,7 +30,7 @@ struct options {
 };
 
 #define OPTIONS_DEF "checker/options.def"
-#include "engine/base/options_table.def"
+#include "cli/common/options_table.def"
 
 static void set_threads(struct options *o, struct argp_state *state,
                         const char *arg) {
@@ -403,6 +403,8 @@ int main(int argc, char **argv) {
   if (atexit(check_output) != 0)
     return EXIT_INTERNAL;
   set_new_handler(on_no_memory);
+  if (strrchr(argv[0], '/'))
+    argv[0] = strrchr(argv[0], '/') + 1; /* messages of getopt begin with it */
   struct command_line c = {argc, argv, EXIT_INTERNAL};
   struct memory *m = memory_new(0);
   if (!m || !memory_guard(m, run_command, &c))

@@ -27,7 +27,7 @@
 #include <unistd.h>
 
 #define OPTIONS_DEF "cli/repl.def"
-#include "engine/base/options_table.def"
+#include "cli/common/options_table.def"
 
 enum { MOST_SHOWN = 50, MOST_FREE = 8, MOST_IN_ROUND = 10 };
 

@@ -11,8 +11,8 @@
 #include "obligations.h"
 #include "solver.h"
 
+#include "cli/common/preprocess.h"
 #include "engine/base/memory.h"
-#include "engine/base/preprocess.h"
 #include "engine/base/sha256.h"
 #include "engine/base/text.h"
 #include "frontend/c/cfa_asked.h"

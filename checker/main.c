@@ -381,6 +381,8 @@ int main(int argc, char **argv) {
   if (atexit(check_output) != 0)
     return EXIT_INTERNAL;
   set_new_handler(on_no_memory);
+  if (strrchr(argv[0], '/'))
+    argv[0] = strrchr(argv[0], '/') + 1; /* messages of getopt begin with it */
   struct command_line c = {argc, argv, EXIT_INTERNAL};
   struct memory *m = memory_new(0);
   if (!m || !memory_guard(m, run_command, &c))

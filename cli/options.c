@@ -427,6 +427,22 @@ static void check_c(struct options *o, struct argp_state *state) {
     argp_error(state, "--harness is written after a run, not a dump");
 }
 
+/* Languages whose files look like programs here and are none. */
+static void check_languages(const struct options *o, struct argp_state *state) {
+  static const struct {
+    const char *ending, *what;
+  } others[] = {{".cpp", "C++"}, {".cc", "C++"},     {".cxx", "C++"},
+                {".hpp", "C++"}, {".h", "a header"}, {".java", "Java"},
+                {".rs", "Rust"}, {".py", "Python"}};
+  for (size_t i = 0; i < o->programs.len; i++)
+    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+      if (text_ends_with(o->programs.at[i], others[k].ending))
+        argp_error(state,
+                   "'%s' is %s; programs are C (.c, .i), Boolean programs "
+                   "(.bp) or Horn clauses (.smt2)",
+                   o->programs.at[i], others[k].what);
+}
+
 static bool same_file(const char *a, const char *b) {
   struct stat x, y;
   return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode) &&
@@ -525,6 +541,7 @@ static void check_files(struct options *o, struct argp_state *state) {
     argp_error(state, "--target needs a program");
   if (o->certificate && !clauses && (!o->program || !is_program(o->program)))
     argp_error(state, "--certificate needs a program in a file, program.bp");
+  check_languages(o, state);
   check_c(o, state);
   check_overwriting(o, state, "certificate", o->certificate);
   check_overwriting(o, state, "harness", o->harness);

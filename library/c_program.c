@@ -109,7 +109,7 @@ bool c_session_open_solver(struct session *r) {
     return true;
   if (smt_missing()) {
     diag_error(r->diag, (struct span){0}, "%s need an SMT solver: %s",
-               r->problem ? "Horn clauses over integers" : "C programs",
+               r->problem ? "Horn clauses as a program" : "C programs",
                smt_missing());
     return false;
   }
@@ -217,7 +217,7 @@ bool c_program_suits(struct session *r) {
       return true;
   diag_error(r->diag, (struct span){0},
              "of %s it is asked whether %s, and '%s' has no verdict query",
-             r->c->clauses ? "Horn clauses over integers" : "a C program",
+             r->c->clauses ? "Horn clauses" : "a C program",
              r->c->clauses ? "false can be derived" : "its target is reachable",
              r->options.formula);
   return false;

@@ -212,6 +212,9 @@ static bool test_kind(enum core_kind kind, enum plan_test_kind *out) {
   case CORE_BELOW:
     *out = PLAN_TEST_BELOW;
     return true;
+  case CORE_BIT:
+    *out = PLAN_TEST_BIT;
+    return true;
   case CORE_SUM:
     *out = PLAN_TEST_SUM;
     return true;
@@ -270,7 +273,7 @@ static bool compares_much(const struct core *f) {
   double combinations = 1;
   core_free_vars(f, count_combinations, &combinations);
   return f->kind != CORE_SUM && f->kind != CORE_IS && f->kind != CORE_BELOW &&
-         combinations > MAX_COMBINATIONS;
+         f->kind != CORE_BIT && combinations > MAX_COMBINATIONS;
 }
 
 static void condition_step(struct clause_maker *c, const struct core *f) {

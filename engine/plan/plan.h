@@ -218,6 +218,7 @@ typedef VEC(struct plan_witness) plan_witnesses;
 enum plan_test_kind {
   PLAN_TEST_IS,    /* x = k */
   PLAN_TEST_BELOW, /* x < k */
+  PLAN_TEST_BIT,   /* bit k of x is 1 */
   PLAN_TEST_SUM,   /* x = y + k */
   PLAN_TEST_LESS,  /* x < y + k */
   PLAN_TEST_NOT,

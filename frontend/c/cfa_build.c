@@ -484,15 +484,51 @@ static void finish_graph(struct cfa_builder *b) {
   vec_free(&b->labels);
 }
 
+static void refuse_line(struct cfa_builder *b) {
+  const struct span none = {0};
+  const char *target = b->options->target;
+  char hint[300];
+  if (!b->target_line) {
+    diag_error(b->diag, none, "'%s' names no line: write FILE.c:LINE", target);
+    return;
+  }
+  if (!b->target_file_seen) {
+    diag_error(b->diag, none, "the program has no statement in a file '%s'%s",
+               b->target_file, nearest_hint(&b->near_file, hint, sizeof hint));
+    return;
+  }
+  diag_error(b->diag, none, "no statement begins in '%s'", target);
+  if (b->line_before && b->line_after)
+    diag_note(b->diag, none, "statements begin in the lines %u and %u",
+              b->line_before, b->line_after);
+  else
+    diag_note(b->diag, none, "the nearest statement begins in line %u",
+              b->line_before ? b->line_before : b->line_after);
+}
+
+static void refuse_label(struct cfa_builder *b) {
+  const struct span none = {0};
+  const char *target = b->options->target;
+  char hint[300];
+  diag_error(b->diag, none, "there is no label '%s' in the program%s", target,
+             nearest_hint(&b->near_label, hint, sizeof hint));
+  if (*target && target[strspn(target, "0123456789")] == '\0')
+    diag_note(b->diag, none, "a line is written with its file: %s:%s",
+              cfa_place(b->g, b->locations.at[b->procs.at[0].entry].span).file,
+              target);
+  else if (!b->near_label.best && b->some_label)
+    diag_note(b->diag, none, "it has %s", b->some_label);
+  else if (!b->some_label)
+    diag_note(b->diag, none, "it has none; --target FILE.c:LINE names a line");
+}
+
 static bool has_target_label(struct cfa_builder *b) {
   if (!b->options->target || b->target_seen)
     return true;
-  struct span top = {b->g->source, 0, 0};
   if (b->target_file)
-    diag_error(b->diag, top, "no statement begins in '%s'", b->options->target);
+    refuse_line(b);
   else
-    diag_error(b->diag, top, "there is no label '%s' in the program",
-               b->options->target);
+    refuse_label(b);
   return false;
 }
 
@@ -500,9 +536,11 @@ static bool has_target_label(struct cfa_builder *b) {
 static void read_c_target(struct cfa_builder *b, const char *target) {
   const char *colon = strrchr(target, ':');
   b->target = intern_str(b->names, target);
+  b->near_label = nearest_to(b->target);
   if (!colon)
     return;
   b->target_file = arena_strndup(b->arena, target, (size_t)(colon - target));
+  b->near_file = nearest_to(b->target_file);
   b->target_line = (unsigned)strtoul(colon + 1, NULL, 10);
 }
 

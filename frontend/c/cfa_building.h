@@ -78,6 +78,11 @@ struct cfa_builder {
   const char *target_file; /* NULL: it is a label, not a line */
   unsigned target_line;
   bool target_seen;
+  /* For the message, if it is not seen. */
+  bool target_file_seen;
+  unsigned line_before, line_after; /* 0: none */
+  struct nearest near_file, near_label;
+  const char *some_label; /* NULL: the program has none */
   VEC(struct cfa_group) groups;
   bool in_group; /* the next statement follows the one before it */
   VEC(struct cfa_var) vars;

@@ -89,6 +89,10 @@ static void print_variable(const struct lbe *l, const struct smt_term *x,
 
 static void print_number(const struct smt_term *x, FILE *out) {
   mpz_out_str(out, 10, x->value);
+  if (mpz_cmp_ui(x->denominator, 1) != 0) {
+    fputs("/", out);
+    mpz_out_str(out, 10, x->denominator);
+  }
 }
 
 /* A sum: numbers last, signs between. */
@@ -98,7 +102,8 @@ static void print_sum(const struct lbe *l, const struct smt_term *x,
     const struct smt_term *m = x->args[i];
     const struct smt_term *factor =
         m->op == TERM_MUL && m->args[0]->op == TERM_NUMBER ? m->args[0] : NULL;
-    bool minus = factor && mpz_cmp_si(factor->value, -1) == 0;
+    bool minus = factor && mpz_cmp_si(factor->value, -1) == 0 &&
+                 mpz_cmp_ui(factor->denominator, 1) == 0;
     fputs(minus ? (i ? " - " : "-") : i ? " + " : "", out);
     boolean_print_term(l, minus ? m->args[1] : m, out);
   }
@@ -115,6 +120,8 @@ static const char *operator_between(const struct smt_term *x) {
     return " == ";
   case TERM_LE:
     return " <= ";
+  case TERM_LT:
+    return " < ";
   case TERM_MUL:
     return " * ";
   case TERM_DIV:
@@ -154,7 +161,7 @@ void boolean_print_term(const struct lbe *l, const struct smt_term *x,
     print_term_operand(l, x->args[1], out);
     fputs(" : ", out);
     print_term_operand(l, x->args[2], out);
-  } else if (x->op == TERM_LE || x->op == TERM_EQ) {
+  } else if (term_is_comparison(x)) {
     boolean_print_term(l, x->args[0], out);
     fputs(operator_between(x), out);
     boolean_print_term(l, x->args[1], out);

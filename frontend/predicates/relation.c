@@ -389,14 +389,14 @@ static void print_component_clauses(struct component *c, FILE *out) {
 static int by_sum(const void *a, const void *b) {
   const struct relation_bit *x = a, *y = b;
   const struct smt_term *p = x->term, *q = y->term;
-  bool p_sum = p->op == TERM_LE || p->op == TERM_EQ;
-  bool q_sum = q->op == TERM_LE || q->op == TERM_EQ;
+  bool p_sum = term_is_comparison(p), q_sum = term_is_comparison(q);
   if (p_sum != q_sum)
     return p_sum - q_sum;
   if (p_sum && p->args[0] != q->args[0])
     return p->args[0]->number > q->args[0]->number ? 1 : -1;
-  if (p_sum && mpz_cmp(p->args[1]->value, q->args[1]->value) != 0)
-    return mpz_cmp(p->args[1]->value, q->args[1]->value);
+  int bounds = p_sum ? term_compare_numbers(p->args[1], q->args[1]) : 0;
+  if (bounds != 0)
+    return bounds;
   if (p != q)
     return p->number > q->number ? 1 : -1;
   return strcmp(x->name, y->name);

@@ -10,7 +10,6 @@ cp lock.bp folder/lock.bp
 printf '(set-logic HORN)\n(check-sat)\n' >horn.smt2
 run reach.fp
 run bounded-context.fp
-run reach.fp horn.smt2
 run program.fp lock.bp
 run blocks.fp lock.bp
 run rounds.fp lock.bp

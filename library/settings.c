@@ -2,6 +2,7 @@
 #include "settings.h"
 
 #include "engine/base/memory.h"
+#include "frontend/c/cfa_asked.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -488,6 +489,27 @@ static const char *set_overflow(const struct setting *s) {
   return NULL;
 }
 
+static const char *const bodyless[] = {"change", "nothing", NULL};
+
+static const char *set_bodyless(const struct setting *s) {
+  int i = setting_word(s, bodyless);
+  if (i < 0)
+    return arena_printf(s->a, "--bodyless can be change or nothing, not '%s'",
+                        s->value);
+  s->o->nothing_else = i == 1;
+  return NULL;
+}
+
+static const char *set_check(const struct setting *s) {
+  unsigned checks;
+  const char *wrong = cfa_checks_read(s->value, &checks);
+  if (wrong)
+    return arena_printf(s->a, "--check can be a list of %s, not '%s'",
+                        cfa_checks_words(), wrong);
+  s->o->checks = checks;
+  return NULL;
+}
+
 static const char *const on_or_off[] = {"on", "off", NULL};
 
 static const char *set_runs(const struct setting *s) {
@@ -632,6 +654,8 @@ static const struct {
     {"overflow", set_overflow, NULL},
     {"runs", set_runs, NULL},
     {"seeds", set_seeds, NULL},
+    {"bodyless", set_bodyless, NULL},
+    {"check", set_check, NULL},
 };
 
 enum { NSETTINGS = sizeof table / sizeof *table };
@@ -733,6 +757,8 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"overflow", overflows[o->overflow]},
       {"runs", on_or_off[o->no_runs]},
       {"seeds", seed_words[o->seeds]},
+      {"bodyless", bodyless[o->nothing_else]},
+      {"check", o->checks ? cfa_checks_text(a, o->checks) : NULL},
       {"machine", o->machine == 0    ? NULL
                   : o->machine == 32 ? "32"
                                      : "64"},

@@ -10,6 +10,7 @@
 // share one result.
 
 import "blocks.fp";
+import "reflection.fp";
 
 param loops = 1 {least 0};  // 0: only procedures are blocks
 
@@ -17,6 +18,16 @@ param loops = 1 {least 0};  // 0: only procedures are blocks
 mu bool Within(PrCount e, PrCount p) =
     Own(e, p)
   | (loops = 0 & (exists PrCount q. Inner(e, q) & Within(q, p)));
+
+// Reenters(m, n): while m is open, n may be called, or is m.
+mu bool Reenters(Module m, n) =
+    m = n
+  | (exists PrCount p, Module l. Proc(p, m) & Calls(p, l) & Reenters(l, n));
+
+// Repeats(p): the call at p may be one that is open already, since its procedure
+// may be called again before it returns.
+bool Repeats(PrCount p) =
+  exists Module m, n. Calls(p, m) & Proc(p, n) & Reenters(m, n);
 
 // Cache(r, o): a block that begins in the reduced state r ends in o, or comes
 // to the target there.  This is the cache of Algorithm 12, as it is after a
@@ -47,22 +58,27 @@ mu bool Reached(State r, State v) =
   | (exists State x, s, o.
        loops = 1 & Reached(r, x) & Inner(r.pc, x.pc) & Reduce(x, s)
        & Reached(s, o) & Out(s.pc, o.pc) & Expand(x, o, v))
-    // A call has ended, by the result in the cache (lines 4 to 15): there is
-    // none yet for a call that is still open, and so on each pass one more
-    // call inside calls is followed.  Return is the operator `rebuild`: the
-    // caller's locals come back.
+    // A call has ended, by the result in the cache if it may be open already
+    // (Algorithm 12, lines 4 to 15): there is none yet in its first pass, and so
+    // on each pass one more call inside calls is followed.  Return is the operator
+    // `rebuild`: the caller's locals come back.
   | (exists State x, u, s, o, z.
-       Reached(r, x) & Within(r.pc, x.pc) & IntoCall(x, u) & Reduce(u, s)
-       & Cache(s, o) & Out(s.pc, o.pc) & Expand(u, o, z) & Return(x, z, v));
+       Reached(r, x) & Within(r.pc, x.pc) & Repeats(x.pc) & IntoCall(x, u)
+       & Reduce(u, s) & Cache(s, o) & Out(s.pc, o.pc) & Expand(u, o, z)
+       & Return(x, z, v))
+    // Any other call is analysed at once.
+  | (exists State x, u, s, o, z.
+       Reached(r, x) & Within(r.pc, x.pc) & !Repeats(x.pc) & IntoCall(x, u)
+       & Reduce(u, s) & Reached(s, o) & Out(s.pc, o.pc) & Expand(u, o, z)
+       & Return(x, z, v));
 
 // Where this departs from the thesis:
 //
 // - Its analyses are abstract and are refined when an error is spurious; that
 //   of Boolean programs is exact.  block-precision.fp has a precision for each
 //   block, which its user refines.
-// - It reads a cached result where a call repeats one that is still open, and
-//   analyses other calls at once.  Here every call reads the cache, which only
-//   takes more passes.
+// - It reads a cached result where a call repeats one that is still open, with
+//   the same reduced state.  Here a call does that if its procedure may be open.
 //
 // The steps of a block are taken from reduced states, so that --trace finds a
 // run only where nothing that matters for its values was reduced.

@@ -8,6 +8,7 @@
  */
 #include "clause_system.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,7 +125,8 @@ static const struct smt_term *term_of_two(struct system_maker *m,
     return term_div(t, x, y);
   case CHC_MOD:
     return term_mod(t, x, y);
-  default: /* CHC_EQUAL, CHC_IFF */
+  default:
+    assert(n->kind == CHC_EQUAL || n->kind == CHC_IFF);
     return term_eq(t, x, y);
   }
 }

@@ -12,6 +12,7 @@
 
 #include "chc_bits.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -596,6 +597,7 @@ static uint32_t *literals(const struct chc_call *c) {
 }
 
 static bool connective(const struct chc_call *c, enum function f) {
+  assert(f == F_NOT || f == F_AND || f == F_OR || f == F_XOR || f == F_IMPLIES);
   if (!wants_args(c, f == F_NOT ? 1 : -1) || !wants_sorts(c, 0, c->r->boolean))
     return false;
   uint32_t *lits = literals(c), lit = lits[0];

@@ -381,6 +381,11 @@ static bool asks_for_goal(const struct session *r) {
   return false;
 }
 
+/* A formula about programs gets clauses as a program, too. */
+static bool asks_for_program(const struct session *r) {
+  return !asks_for_goal(r) && session_imports(r, "/program.fp");
+}
+
 /* Clauses or a program, as the formula asks for: it is checked against these. */
 static bool read_clause_sample(struct session *r) {
   bool goal = asks_for_goal(r);
@@ -408,12 +413,13 @@ static bool read_problem(struct session *r, uint32_t source) {
   r->problem = chc_read(r->arena, r->names, r->sources, source, r->diag);
   if (!r->problem)
     return false;
-  if (is_for_c(r) && !r->problem->integers) {
+  bool as_program = r->problem->numbers || asks_for_program(r);
+  if (is_for_c(r) && !as_program) {
     diag_error(r->diag, (struct span){source, 0, 1},
                "this wants a program, and here are Horn clauses");
     return false;
   }
-  if (r->problem->integers)
+  if (as_program)
     return clause_program_read(r, source) && read_clause_sample(r);
   struct fp_file *f = chc_build(r->arena, r->names, r->problem, r->sources,
                                 r->options.stage == STAGE_TEMPLATES);

@@ -360,8 +360,8 @@ bool session_out_of_time(const struct session *r) {
 static void note_no_trace(struct session *r) {
   const struct fp_system *s = r->system;
   uint32_t n = 0;
-  if (!r->options.trace || r->deepening || r->traced != PLAN_NONE ||
-      !r->result.answered)
+  if (!r->options.trace || r->traced != PLAN_NONE || !r->result.answered ||
+      (r->deepening && session_bound_is_open(r, r->deepening->value)))
     return;
   for (uint32_t i = 0; i < s->nstmts; i++)
     n += s->stmts[i]->kind == FP_D_QUERY;

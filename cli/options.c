@@ -247,7 +247,10 @@ static void set_dump_format(struct options *o, struct argp_state *state,
     return;
   snprintf(name, sizeof name, "%s.%s", what, o->format);
   if (!replace(state->input, option, name))
-    argp_error(state, "--%s %s has no format '%s'", option, what, o->format);
+    argp_error(state, "--%s %s has no format '%s'%s", option, what, o->format,
+               strcmp(o->format, "svg") == 0
+                   ? "; 'dot -Tsvg' draws what --format dot prints"
+                   : "");
 }
 
 /* --format is the form of the document that is asked for. */

@@ -387,13 +387,24 @@ static const char *set_evaluate(const struct setting *s) {
       s->value);
 }
 
+/* Formats of pictures, which Graphviz makes. */
+static const char *picture_hint(const struct setting *s, const char *option) {
+  static const char *const pictures[] = {"svg", "png", "pdf"};
+  for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
+    if (strcmp(s->value, pictures[i]) == 0)
+      return arena_printf(s->a, "; %s dot | dot -T%s makes a picture", option,
+                          s->value);
+  return "";
+}
+
 static const char *const explain_formats[] = {"text", "json", "dot", NULL};
 
 static const char *set_explain_as(const struct setting *s) {
   int i = setting_word(s, explain_formats);
   if (i < 0)
-    return arena_printf(
-        s->a, "an explanation can be text, json or dot, not '%s'", s->value);
+    return arena_printf(s->a,
+                        "an explanation can be text, json or dot, not '%s'%s",
+                        s->value, picture_hint(s, "--format"));
   s->o->explain_as = (enum explain_format)i;
   return NULL;
 }
@@ -436,8 +447,9 @@ static const char *set_explain_depth(const struct setting *s) {
 
 static const char *set_trace(const struct setting *s) {
   if (!trace_format_named(s->value, &s->o->trace_as))
-    return arena_printf(
-        s->a, "--trace can be text, json, yaml or dot, not '%s'", s->value);
+    return arena_printf(s->a,
+                        "--trace can be text, json, yaml or dot, not '%s'%s",
+                        s->value, picture_hint(s, "--trace --format"));
   s->o->trace = true;
   return NULL;
 }

@@ -40,6 +40,7 @@ struct relations {
   struct intern *names;
   struct answer *answers;
   uint64_t inexact;
+  bool steady; /* see relations_keep_steady */
 };
 
 struct relations *relations_new(struct smt *s, struct smt_terms *t) {
@@ -59,6 +60,12 @@ void relations_free(struct relations *r) {
   arena_free(r->arena);
   xfree(r);
 }
+
+struct smt *relations_smt(const struct relations *r) {
+  return r->smt;
+}
+
+void relations_keep_steady(struct relations *r) { r->steady = true; }
 
 uint64_t relations_inexact(const struct relations *r) { return r->inexact; }
 
@@ -130,6 +137,8 @@ static const struct smt_term *bit_choice(struct relations *r, size_t i) {
 static struct smt_solver *solver_of(struct component *c) {
   struct relations *r = c->r;
   struct smt_solver *v = smt_solver_new(r->smt);
+  if (r->steady)
+    smt_push(v);
   for (size_t i = 0; i < c->holds.len; i++)
     smt_assert(v, c->holds.at[i]);
   for (size_t i = 0; i < c->bits.len; i++)
@@ -456,6 +465,8 @@ static bool all_hold_together(struct relations *r,
                               uint32_t nholds) {
   struct smt_solver *v = smt_solver_new(r->smt);
   smt_solver_limit(v, 5000);
+  if (r->steady)
+    smt_push(v);
   for (uint32_t i = 0; i < nholds; i++)
     smt_assert(v, holds[i]);
   bool possible = smt_check(v, NULL, 0) != SMT_UNSAT;

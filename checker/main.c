@@ -3,6 +3,7 @@
  */
 #include "c/witness_check.h"
 #include "check.h"
+#include "clauses/clause_check.h"
 #include "cli/common/compile_commands.h"
 #include "engine/base/memory.h"
 
@@ -53,7 +54,23 @@ static void set_overflow(struct options *o, struct argp_state *state,
                          const char *arg) {
   if (strcmp(arg, "error") != 0 && strcmp(arg, "assume") != 0)
     argp_error(state, "--overflow is error or assume, not '%s'", arg);
-  o->c.overflow = strcmp(arg, "error") == 0;
+  if (strcmp(arg, "error") == 0)
+    witness_check_too(&o->c, "overflow");
+}
+
+static void set_bodyless(struct options *o, struct argp_state *state,
+                         const char *arg) {
+  if (strcmp(arg, "change") != 0 && strcmp(arg, "nothing") != 0)
+    argp_error(state, "--bodyless is change or nothing, not '%s'", arg);
+  o->c.nothing_else = strcmp(arg, "nothing") == 0;
+}
+
+static void set_checks(struct options *o, struct argp_state *state,
+                       const char *arg) {
+  const char *wrong = witness_check_too(&o->c, arg);
+  if (wrong)
+    argp_error(state, "--check is a list of %s, not '%s'",
+               witness_check_words(), wrong);
 }
 
 static void set_limit(struct options *o, struct argp_state *state,
@@ -103,6 +120,12 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case KEY_OVERFLOW:
     set_overflow(o, state, arg);
+    return 0;
+  case KEY_BODYLESS:
+    set_bodyless(o, state, arg);
+    return 0;
+  case KEY_CHECK:
+    set_checks(o, state, arg);
     return 0;
   case KEY_SPEC:
     o->c.rule = arg;
@@ -253,11 +276,11 @@ static int check(struct run *r) {
 /* What C leaves undefined is not looked at, unless it is what is asked. */
 static const char *c_limits(const struct run *r) {
   if (r->figures.assumes_objects)
-    return r->options.c.overflow
+    return r->figures.overflow
                ? " (up to the first access outside of objects)"
                : " (up to the first signed overflow or access outside of "
                  "objects)";
-  return r->options.c.overflow ? "" : " (up to the first signed overflow)";
+  return r->figures.overflow ? "" : " (up to the first signed overflow)";
 }
 
 static int say_c_result(const struct run *r, enum witness_result result) {
@@ -279,24 +302,64 @@ static int say_c_result(const struct run *r, enum witness_result result) {
   return EXIT_MALFORMED;
 }
 
+static void default_solver(struct witness_options *o) {
+  if (!o->solver)
+    o->solver = "z3 -in";
+  if (o->seconds == 0)
+    o->seconds = 60;
+}
+
 static int check_c(struct run *r) {
   struct witness_options o = r->options.c;
+  default_solver(&o);
   uint32_t witness = read_text(r, r->options.certificate);
   if (!witness)
     return EXIT_MALFORMED;
   o.program = r->options.program;
   o.target = r->options.targets.len ? r->options.targets.at[0] : NULL;
-  if (!o.solver)
-    o.solver = "z3 -in";
-  if (o.seconds == 0)
-    o.seconds = 60;
   return say_c_result(r, witness_check(r->arena, r->names, r->sources, witness,
                                        &o, r->diag, &r->figures));
+}
+
+/* ---- Horn clauses ------------------------------------------------------------ */
+
+static int say_clause_result(enum clause_check_result result) {
+  switch (result) {
+  case CLAUSES_ACCEPTED:
+    puts("RESULT: accepted");
+    return EXIT_ACCEPTED;
+  case CLAUSES_REJECTED:
+    puts("RESULT: rejected");
+    return EXIT_REJECTED;
+  case CLAUSES_UNKNOWN:
+    puts("RESULT: unknown");
+    return EXIT_UNDECIDED;
+  case CLAUSES_PRINTED:
+    return EXIT_ACCEPTED;
+  case CLAUSES_WRONG:
+    break;
+  }
+  return EXIT_MALFORMED;
+}
+
+static int check_clauses(struct run *r) {
+  struct witness_options c = r->options.c;
+  default_solver(&c);
+  struct clause_check_options o = {c.solver, c.seconds, c.print};
+  uint32_t clauses = read_text(r, r->options.program);
+  uint32_t certificate = clauses ? read_text(r, r->options.certificate) : 0;
+  if (!certificate)
+    return EXIT_MALFORMED;
+  return say_clause_result(clause_check(r->arena, r->sources, certificate,
+                                        clauses, &o, r->diag,
+                                        &r->figures.questions));
 }
 
 static void print_stats(const struct run *r) {
   if (r->options.stats && r->figures.executed)
     fprintf(stderr, "the only run of the program was executed\n");
+  if (r->options.stats && clause_check_takes(r->options.program))
+    fprintf(stderr, "questions to the solver %llu\n", r->figures.questions);
   if (r->options.stats && r->figures.blocks)
     fprintf(stderr, "blocks %llu, questions to the solver %llu\n",
             r->figures.blocks, r->figures.questions);
@@ -351,7 +414,10 @@ static void run_command(void *arg) {
   r.names = intern_new();
   r.sources = sources_new();
   r.diag = diag_new(r.sources);
-  c->status = witness_of_c(r.options.program) ? check_c(&r) : check(&r);
+  const char *program = r.options.program;
+  c->status = witness_of_c(program)         ? check_c(&r)
+              : clause_check_takes(program) ? check_clauses(&r)
+                                            : check(&r);
   diag_print(r.diag, stderr);
   print_stats(&r);
   finish(&r);

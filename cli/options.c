@@ -247,7 +247,10 @@ static void set_dump_format(struct options *o, struct argp_state *state,
     return;
   snprintf(name, sizeof name, "%s.%s", what, o->format);
   if (!replace(state->input, option, name))
-    argp_error(state, "--%s %s has no format '%s'", option, what, o->format);
+    argp_error(state, "--%s %s has no format '%s'%s", option, what, o->format,
+               strcmp(o->format, "svg") == 0
+                   ? "; 'dot -Tsvg' draws what --format dot prints"
+                   : "");
 }
 
 /* --format is the form of the document that is asked for. */
@@ -397,7 +400,8 @@ static void check_comparison(struct options *o, struct argp_state *state) {
 /* What is for C programs only. */
 static void check_c(struct options *o, struct argp_state *state) {
   static const char *const own[] = {"predicates", "spec", "machine",
-                                    "overflow",   "runs", "seeds"};
+                                    "overflow",   "runs", "seeds",
+                                    "bodyless",   "check"};
   const char *emit = last_setting(o, "emit");
   bool clauses = o->program && text_ends_with(o->program, ".smt2");
   bool cfa =
@@ -653,6 +657,12 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case KEY_RUNS:
     set_once(state, "runs", arg);
+    return 0;
+  case KEY_BODYLESS:
+    set_once(state, "bodyless", arg);
+    return 0;
+  case KEY_CHECK:
+    set_once(state, "check", arg);
     return 0;
   case KEY_SEEDS:
     set_once(state, "seeds", arg);

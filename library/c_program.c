@@ -79,14 +79,16 @@ static bool wants_solver(const struct session *r) {
 static void release_smt(void *arg) { smt_free(arg); }
 
 static struct cfa_options cfa_asked(const struct run_options *o) {
-  struct cfa_options c = {.long_bits = o->machine, .memory = true};
+  struct cfa_options c = {
+      .long_bits = o->machine, .nothing_else = o->nothing_else, .memory = true};
   if (o->targets.len > 0) {
     c.target = o->targets.at[0];
     c.properties = CFA_PROP_LABEL;
   }
-  if (o->overflow == OVERFLOW_ERROR)
-    c.properties |=
-        CFA_PROP_OVERFLOW | (c.target ? 0 : CFA_PROP_CALL | CFA_PROP_ASSERT);
+  unsigned checks =
+      o->checks | (o->overflow == OVERFLOW_ERROR ? CFA_PROP_OVERFLOW : 0);
+  if (checks)
+    c.properties |= checks | (c.target ? 0 : CFA_PROP_CALL | CFA_PROP_ASSERT);
   return c;
 }
 
@@ -672,6 +674,15 @@ static void answer_clauses(struct session *r, bool reachable) {
   clause_program_explain(r, reachable);
 }
 
+/* What was taken to be so where the text says nothing. */
+void c_remark_notes(struct session *r) {
+  const struct cfa *g = r->c->cfa;
+  for (uint32_t i = 0; i < g->nnotes; i++) {
+    struct cfa_place p = cfa_place(g, g->notes[i].span);
+    session_remark(r, "%s:%u: %s", p.file, p.line, g->notes[i].text);
+  }
+}
+
 static void answer_yes(struct session *r) {
   struct c_session *c = r->c;
   if (c->clauses) {
@@ -684,6 +695,7 @@ static void answer_yes(struct session *r) {
     return;
   }
   answer_c_program(r, FIXC_REACHABLE);
+  c_remark_notes(r);
   if (r->options.trace)
     show_run_of_c(r);
 }
@@ -693,15 +705,6 @@ static void answer_unknown(struct session *r, const char *why, bool limit) {
   r->result.reason = why;
   r->result.status = limit ? FIXC_LIMIT : FIXC_OK;
   r->stats.result = arena_printf(r->arena, "unknown (%s)", why);
-}
-
-/* What was taken to be so where the text says nothing. */
-void c_remark_notes(struct session *r) {
-  const struct cfa *g = r->c->cfa;
-  for (uint32_t i = 0; i < g->nnotes; i++) {
-    struct cfa_place p = cfa_place(g, g->notes[i].span);
-    session_remark(r, "%s:%u: %s", p.file, p.line, g->notes[i].text);
-  }
 }
 
 void c_remark_limits(struct session *r) {

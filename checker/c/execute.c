@@ -268,6 +268,8 @@ static uint32_t take_edge(struct execution *x, const struct cfa_edge *e) {
   case CFA_NEW:
   case CFA_FREE:
   case CFA_UNSET:
+  case CFA_CHANGE:
+  case CFA_PUT:
     x->open = true;
     return e->to;
   case CFA_SKIP:

@@ -377,6 +377,10 @@ uint32_t plan_transfer_of(struct plan_solve *s,
    diagrams are given back early.  To be called once, when the plan is made. */
 void plan_mark_last_uses(struct plan *p);
 
+/* By register: whether nothing reads the value that its loop or system leaves but
+   statements that count tuples.  The arena owns the list. */
+bool *plan_counted(struct arena *a, const struct plan *p);
+
 /* Whether the plan reads a member of a system as a whole (GATHER). */
 bool plan_gathers(const struct plan *p, uint32_t solve, uint32_t member);
 

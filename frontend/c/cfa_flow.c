@@ -341,6 +341,8 @@ static bool group_goes_on(const struct cfa_builder *b, size_t first) {
     case CFA_NEW:
     case CFA_FREE:
     case CFA_UNSET:
+    case CFA_CHANGE:
+    case CFA_PUT:
       break;
     case CFA_ASSUME:
     case CFA_CALL:

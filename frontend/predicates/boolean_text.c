@@ -22,8 +22,12 @@ void writer_end_line(struct boolean_writer *w, enum boolean_line_kind kind,
 
 const char *boolean_proc_name(const struct lbe *l, uint32_t proc,
                               struct arena *a) {
-  return proc == 0 ? "main"
-                   : arena_concat(a, "p_", l->cfa->procs[proc].name, "");
+  const char *name = l->cfa->procs[proc].name, *at = strchr(name, '@');
+  if (proc == 0)
+    return "main";
+  if (at) /* `f@2`, of another unit */
+    return arena_printf(a, "p%" PRIu32 "_%.*s", proc, (int)(at - name), name);
+  return arena_concat(a, "p_", name, "");
 }
 
 static const char *proc_name(struct boolean_writer *w, uint32_t proc) {

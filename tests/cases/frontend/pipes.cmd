@@ -8,3 +8,7 @@ rm pipe.fp
 fixc reach.fp /dev/zero
 fixc /dev/zero
 fixc --memory-limit 20M reach.fp /dev/zero
+# Each bound reads the program.
+printf 'void main() begin\n  HERE: skip;\nend\n' >here.bp
+fixc round-robin.fp --bound 1..2 - --target HERE <here.bp
+rm here.bp

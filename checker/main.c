@@ -3,7 +3,7 @@
  */
 #include "c/witness_check.h"
 #include "check.h"
-#include "engine/base/compile_commands.h"
+#include "cli/common/compile_commands.h"
 #include "engine/base/memory.h"
 
 #include <argp.h>
@@ -30,7 +30,7 @@ struct options {
 };
 
 #define OPTIONS_DEF "checker/options.def"
-#include "engine/base/options_table.def"
+#include "cli/common/options_table.def"
 
 static void set_threads(struct options *o, struct argp_state *state,
                         const char *arg) {
@@ -53,7 +53,23 @@ static void set_overflow(struct options *o, struct argp_state *state,
                          const char *arg) {
   if (strcmp(arg, "error") != 0 && strcmp(arg, "assume") != 0)
     argp_error(state, "--overflow is error or assume, not '%s'", arg);
-  o->c.overflow = strcmp(arg, "error") == 0;
+  if (strcmp(arg, "error") == 0)
+    witness_check_too(&o->c, "overflow");
+}
+
+static void set_bodyless(struct options *o, struct argp_state *state,
+                         const char *arg) {
+  if (strcmp(arg, "change") != 0 && strcmp(arg, "nothing") != 0)
+    argp_error(state, "--bodyless is change or nothing, not '%s'", arg);
+  o->c.nothing_else = strcmp(arg, "nothing") == 0;
+}
+
+static void set_checks(struct options *o, struct argp_state *state,
+                       const char *arg) {
+  const char *wrong = witness_check_too(&o->c, arg);
+  if (wrong)
+    argp_error(state, "--check is a list of %s, not '%s'",
+               witness_check_words(), wrong);
 }
 
 static void set_limit(struct options *o, struct argp_state *state,
@@ -103,6 +119,12 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case KEY_OVERFLOW:
     set_overflow(o, state, arg);
+    return 0;
+  case KEY_BODYLESS:
+    set_bodyless(o, state, arg);
+    return 0;
+  case KEY_CHECK:
+    set_checks(o, state, arg);
     return 0;
   case KEY_SPEC:
     o->c.rule = arg;
@@ -253,11 +275,11 @@ static int check(struct run *r) {
 /* What C leaves undefined is not looked at, unless it is what is asked. */
 static const char *c_limits(const struct run *r) {
   if (r->figures.assumes_objects)
-    return r->options.c.overflow
+    return r->figures.overflow
                ? " (up to the first access outside of objects)"
                : " (up to the first signed overflow or access outside of "
                  "objects)";
-  return r->options.c.overflow ? "" : " (up to the first signed overflow)";
+  return r->figures.overflow ? "" : " (up to the first signed overflow)";
 }
 
 static int say_c_result(const struct run *r, enum witness_result result) {
@@ -381,6 +403,8 @@ int main(int argc, char **argv) {
   if (atexit(check_output) != 0)
     return EXIT_INTERNAL;
   set_new_handler(on_no_memory);
+  if (strrchr(argv[0], '/'))
+    argv[0] = strrchr(argv[0], '/') + 1; /* messages of getopt begin with it */
   struct command_line c = {argc, argv, EXIT_INTERNAL};
   struct memory *m = memory_new(0);
   if (!m || !memory_guard(m, run_command, &c))

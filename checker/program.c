@@ -5,6 +5,7 @@
  */
 #include "program.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,9 +135,21 @@ static bool stops(const struct step *s) {
   case STEP_WAIT:
   case STEP_CHOOSE:
     return false;
-  default:
+  case STEP_ASSIGN:
+  case STEP_BRANCH:
+  case STEP_ASSUME:
+  case STEP_ASSERT:
+  case STEP_CALL:
+  case STEP_RETURN:
+  case STEP_END:
+  case STEP_ATOMIC_BEGIN:
+  case STEP_ATOMIC_END:
+  case STEP_START:
+  case STEP_END_THREAD:
     return true;
   }
+  assert(!"a kind of step");
+  return true;
 }
 
 /* A line is asked for: failures of its assertions, or else what stands in it.

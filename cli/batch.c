@@ -26,7 +26,7 @@ enum {
 };
 
 #define OPTIONS_DEF "cli/batch.def"
-#include "engine/base/options_table.def"
+#include "cli/common/options_table.def"
 
 /* Options of rows, checked once for each text. */
 struct row_options {

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define OPTIONS_DEF "cli/check.def"
-#include "engine/base/options_table.def"
+#include "cli/common/options_table.def"
 
 struct checking {
   VEC(const char *) files;

@@ -23,7 +23,7 @@
 #include <unistd.h>
 
 #define OPTIONS_DEF "cli/fmt.def"
-#include "engine/base/options_table.def"
+#include "cli/common/options_table.def"
 
 struct formatting {
   VEC(const char *) files;

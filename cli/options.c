@@ -16,13 +16,13 @@
 #include <unistd.h>
 
 #define OPTIONS_DEF "cli/options.def"
-#include "engine/base/options_table.def"
+#include "cli/common/options_table.def"
 #undef OPTIONS_DEF
 
 #define OPTIONS_DEF "cli/compare.def"
 #define OPTIONS_DOC compare_doc
 #define OPTIONS_USAGE compare_usage
-#include "engine/base/options_doc.def"
+#include "cli/common/options_doc.def"
 
 /* ---- Settings ------------------------------------------------------------ */
 
@@ -247,7 +247,10 @@ static void set_dump_format(struct options *o, struct argp_state *state,
     return;
   snprintf(name, sizeof name, "%s.%s", what, o->format);
   if (!replace(state->input, option, name))
-    argp_error(state, "--%s %s has no format '%s'", option, what, o->format);
+    argp_error(state, "--%s %s has no format '%s'%s", option, what, o->format,
+               strcmp(o->format, "svg") == 0
+                   ? "; 'dot -Tsvg' draws what --format dot prints"
+                   : "");
 }
 
 /* --format is the form of the document that is asked for. */
@@ -397,7 +400,8 @@ static void check_comparison(struct options *o, struct argp_state *state) {
 /* What is for C programs only. */
 static void check_c(struct options *o, struct argp_state *state) {
   static const char *const own[] = {"predicates", "spec", "machine",
-                                    "overflow",   "runs", "seeds"};
+                                    "overflow",   "runs", "seeds",
+                                    "bodyless",   "check"};
   const char *emit = last_setting(o, "emit");
   bool clauses = o->program && text_ends_with(o->program, ".smt2");
   bool cfa =
@@ -425,6 +429,22 @@ static void check_c(struct options *o, struct argp_state *state) {
                o->profile);
   if (o->harness && dump_of(o))
     argp_error(state, "--harness is written after a run, not a dump");
+}
+
+/* Languages whose files look like programs here and are none. */
+static void check_languages(const struct options *o, struct argp_state *state) {
+  static const struct {
+    const char *ending, *what;
+  } others[] = {{".cpp", "C++"}, {".cc", "C++"},     {".cxx", "C++"},
+                {".hpp", "C++"}, {".h", "a header"}, {".java", "Java"},
+                {".rs", "Rust"}, {".py", "Python"}};
+  for (size_t i = 0; i < o->programs.len; i++)
+    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+      if (text_ends_with(o->programs.at[i], others[k].ending))
+        argp_error(state,
+                   "'%s' is %s; programs are C (.c, .i), Boolean programs "
+                   "(.bp) or Horn clauses (.smt2)",
+                   o->programs.at[i], others[k].what);
 }
 
 static bool same_file(const char *a, const char *b) {
@@ -525,6 +545,7 @@ static void check_files(struct options *o, struct argp_state *state) {
     argp_error(state, "--target needs a program");
   if (o->certificate && !clauses && (!o->program || !is_program(o->program)))
     argp_error(state, "--certificate needs a program in a file, program.bp");
+  check_languages(o, state);
   check_c(o, state);
   check_overwriting(o, state, "certificate", o->certificate);
   check_overwriting(o, state, "harness", o->harness);
@@ -636,6 +657,12 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case KEY_RUNS:
     set_once(state, "runs", arg);
+    return 0;
+  case KEY_BODYLESS:
+    set_once(state, "bodyless", arg);
+    return 0;
+  case KEY_CHECK:
+    set_once(state, "check", arg);
     return 0;
   case KEY_SEEDS:
     set_once(state, "seeds", arg);

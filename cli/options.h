@@ -2,7 +2,7 @@
 #ifndef FIXC_OPTIONS_H
 #define FIXC_OPTIONS_H
 
-#include "engine/base/compile_commands.h"
+#include "cli/common/compile_commands.h"
 #include "settings.h"
 
 #include <stdbool.h>

@@ -1,7 +1,7 @@
 /* cli/preprocess.c — C programs for a session. */
 #include "preprocess.h"
 
-#include "engine/base/preprocess.h"
+#include "cli/common/preprocess.h"
 #include "engine/base/text.h"
 
 #include <stdio.h>

@@ -6,6 +6,7 @@
 #include "repl_main.h"
 
 #include "document.h"
+#include "engine/base/diag.h"
 #include "engine/base/memory.h"
 #include "engine/base/source.h"
 #include "engine/base/text.h"
@@ -27,7 +28,7 @@
 #include <unistd.h>
 
 #define OPTIONS_DEF "cli/repl.def"
-#include "engine/base/options_table.def"
+#include "cli/common/options_table.def"
 
 enum { MOST_SHOWN = 50, MOST_FREE = 8, MOST_IN_ROUND = 10 };
 
@@ -86,6 +87,34 @@ static void show_problem(fixc_session *s, fixc_status status) {
     with_memory(document_print(s, "diagnostics", "text", stderr));
   else
     fprintf(stderr, "fixc: %s\n", fixc_error(s));
+}
+
+/* A session has what a question needs, so that names with a slip are not near to
+   others there: here all are known. */
+static void hint_declared(const struct repl *r, fixc_session *s) {
+  static const char mark[] = "unknown relation '";
+  fixc_message m = {.size = sizeof m};
+  char name[64];
+  for (size_t i = 0; with_memory(fixc_message_at(s, i, &m)) == FIXC_OK; i++) {
+    if (strncmp(m.message, mark, sizeof mark - 1) != 0)
+      continue;
+    const char *from = m.message + sizeof mark - 1;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(from, "'"), from);
+    struct nearest n = nearest_to(name);
+    for (size_t k = 0; k < r->text.decls.len; k++)
+      if (r->text.decls.at[k].kind == 'r')
+        nearest_try(&n, r->text.decls.at[k].name);
+    if (n.best)
+      fprintf(stderr, "note: did you mean '%s'?\n", n.best);
+    return;
+  }
+}
+
+static void show_wrong_question(const struct repl *r, fixc_session *s,
+                                fixc_status status) {
+  show_problem(s, status);
+  if (status == FIXC_REJECTED)
+    hint_declared(r, s);
 }
 
 /* Loads and runs; what was printed, for fixc_free, or NULL. */
@@ -208,7 +237,7 @@ static void ask_formula(struct repl *r, const char *formula) {
     keep_answer(r, question, shown);
     printf("%s", shown);
   } else {
-    show_problem(s, status);
+    show_wrong_question(r, s, status);
   }
   fixc_free(answer);
   fixc_close(s);
@@ -229,7 +258,7 @@ static void ask_statement(struct repl *r, const char *statement) {
     keep_answer(r, statement, answer);
     printf("%s", answer);
   } else {
-    show_problem(s, status);
+    show_wrong_question(r, s, status);
   }
   fixc_free(answer);
   fixc_close(s);
@@ -250,8 +279,25 @@ static char *query_formula(const struct repl *r, const char *name) {
   return formula;
 }
 
+/* A word alone is a query's name, or wrong. */
+static bool is_wrong_word(const struct repl *r, const char *line) {
+  char hint[300];
+  struct nearest n = nearest_to(line);
+  if (!*line || repl_word(line) < strlen(line) || !strcmp(line, "true") ||
+      !strcmp(line, "false") || repl_text_find(&r->text, line, 'r'))
+    return false;
+  for (size_t i = 0; i < r->text.decls.len; i++)
+    if (r->text.decls.at[i].kind == 'q')
+      nearest_try(&n, r->text.decls.at[i].name);
+  fprintf(stderr, "fixc: there is no query '%s'%s\n", line,
+          nearest_hint(&n, hint, sizeof hint));
+  return true;
+}
+
 static void ask(struct repl *r, const char *line) {
   char *formula = query_formula(r, line);
+  if (!formula && is_wrong_word(r, line))
+    return;
   ask_formula(r, formula ? formula : line);
   xfree(formula);
 }
@@ -454,7 +500,7 @@ static bool record_rounds(struct repl *r) {
   fixc_each_round(s, record_round, r);
   char *out = run_text(s, &status);
   if (status != FIXC_OK)
-    show_problem(s, status);
+    show_wrong_question(r, s, status);
   fixc_free(out);
   fixc_close(s);
   r->stepped_changed = r->text.changes;
@@ -475,6 +521,14 @@ static bool begin_steps(struct repl *r, const char *relation) {
   return false;
 }
 
+/* A name for an example: the last that was declared. */
+static const char *example(const struct repl *r, char kind) {
+  for (size_t i = r->text.decls.len; i-- > 0;)
+    if (r->text.decls.at[i].kind == kind)
+      return r->text.decls.at[i].name;
+  return kind == 'r' ? "Reach" : "Reach(1)";
+}
+
 static bool has_steps(struct repl *r) {
   if (r->stepped && r->stepped_changed == r->text.changes)
     return true;
@@ -484,7 +538,8 @@ static bool has_steps(struct repl *r) {
     r->at = at < r->rounds.len ? at : r->rounds.len;
     return good;
   }
-  fprintf(stderr, "fixc: of which relation? For example: :step Reach\n");
+  fprintf(stderr, "fixc: of which relation? For example: :step %s\n",
+          example(r, 'r'));
   return false;
 }
 
@@ -563,6 +618,10 @@ static void step_until(struct repl *r, const char *formula) {
   fixc_session *s;
   if (!has_steps(r))
     return;
+  if (!*formula) {
+    fprintf(stderr, "fixc: until what? For example: :until true\n");
+    return;
+  }
   char *names = parameter_names(r, r->stepped);
   char *both = repl_print("%s(%s)", r->stepped, names);
   char *head = repl_print("bool asked(%s) = %s &\n", names, both);
@@ -586,10 +645,15 @@ static void why(struct repl *r, const char *formula) {
   fixc_status status;
   char *query = query_formula(r, formula);
   const char *asked = query ? query : formula;
-  char *question = repl_print("query asked =\n%s;%s\n", asked, "");
+  if (!*formula) {
+    fprintf(stderr, "fixc: why what? For example: :why %s\n", example(r, 'q'));
+    xfree(query);
+    return;
+  }
+  /* A program supplies what is used: so the formula is there, too. */
+  char *question = repl_print("bool asked() =\n%s;%s\n", asked, "");
   uint64_t changed;
   char *text = repl_text_for(&r->text, question, &changed);
-  text[strlen(text) - strlen(question)] = '\0'; /* only what it needs */
   fixc_session *s = repl_session(r, text);
   if (fixc_set(s, "explain", asked) != FIXC_OK) {
     show_problem(s, FIXC_USAGE);
@@ -739,14 +803,49 @@ static const char *repl_name(void *arg, size_t i) {
   return i < r->text.decls.len ? r->text.decls.at[i].name : NULL;
 }
 
-/* A declaration goes on to its ';'. */
+static bool is_statement(const char *at) {
+  size_t n = repl_word(at);
+  return (n == 4 && (!strncmp(at, "show", n) || !strncmp(at, "size", n))) ||
+         (n == 5 && !strncmp(at, "count", n));
+}
+
+/* `show R`, `count R`, `show R limit 9`: its ';' may be missing. */
+static bool is_plain_statement(const char *line) {
+  size_t n = strlen(line), words = 0;
+  if (!is_statement(line))
+    return false;
+  while (n > 0 && isspace((unsigned char)line[n - 1]))
+    n--;
+  for (size_t i = 0; i < n; i++) {
+    if (!isalnum((unsigned char)line[i]) && !strchr("_ \t/", line[i]))
+      return false;
+    words += i > 0 && line[i - 1] == ' ' && line[i] != ' ';
+  }
+  return words == 1 || words == 3;
+}
+
+static char *with_semicolon(char *line) {
+  char *whole = repl_print("%s;%s", line, "");
+  xfree(line);
+  return whole;
+}
+
+/* A declaration goes on to its ';', or to a command. */
 static char *read_entry(struct repl *r) {
   char *line = repl_line(r->terminal, "fixc> ");
+  if (line && is_plain_statement(line))
+    line = with_semicolon(line);
   while (line && *line != ':' && repl_is_declaration(line) &&
          !repl_is_complete(line)) {
     char *more = repl_line(r->terminal, "  ... ");
     if (!more)
       break;
+    if (*more == ':') {
+      fprintf(stderr, "fixc: left out: ';' is missing at the end of '%.*s'\n",
+              (int)strcspn(line, "\n"), line);
+      xfree(line);
+      return more;
+    }
     char *both = repl_print("%s\n%s", line, more);
     xfree(line);
     xfree(more);
@@ -761,6 +860,28 @@ static void trim_formula(char *line) {
     line[--n] = '\0';
 }
 
+/* `step Reach` and `quit` are commands without their colon, if no formula begins
+   so. */
+static bool is_bare_command(const struct repl *r, const char *at, size_t n) {
+  const char *rest = at + n + strspn(at + n, " \t");
+  char word[16];
+  if (n == 0 || n >= sizeof word || (*rest && !repl_word(rest)))
+    return false;
+  snprintf(word, sizeof word, "%.*s", (int)n, at);
+  const char *meant =
+      !strcmp(word, "exit") || !strcmp(word, "q") ? "quit" : word;
+  if (repl_text_find(&r->text, word, 'q') ||
+      repl_text_find(&r->text, word, 'r'))
+    return false;
+  for (size_t i = 0; i < NCOMMANDS; i++)
+    if (strcmp(commands[i].name + 1, meant) == 0) {
+      fprintf(stderr, "fixc: commands begin with ':', as in '%s%s%s'\n",
+              commands[i].name, *rest ? " " : "", rest);
+      return true;
+    }
+  return false;
+}
+
 static bool handle_entry(struct repl *r, char *line) {
   char *at = line + strspn(line, " \t\r");
   size_t n = repl_word(at);
@@ -770,10 +891,13 @@ static bool handle_entry(struct repl *r, char *line) {
     trim_formula(at);
     return run_repl_command(r, at);
   }
+  if (*at == '?' || is_bare_command(r, at, n)) {
+    if (*at == '?')
+      repl_help(r, "");
+    return true;
+  }
   if (repl_is_declaration(at)) {
-    if ((n == 4 && !strncmp(at, "show", n)) ||
-        (n == 5 && !strncmp(at, "count", n)) ||
-        (n == 4 && !strncmp(at, "size", n)))
+    if (is_statement(at))
       ask_statement(r, at);
     else
       declare_text(r, at, true);

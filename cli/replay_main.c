@@ -14,7 +14,7 @@
 enum { EXIT_REPLAYED = 0 };
 
 #define OPTIONS_DEF "cli/replay.def"
-#include "engine/base/options_table.def"
+#include "cli/common/options_table.def"
 
 struct replay_command {
   const char *trace, *program;

@@ -22,7 +22,7 @@
 #include <string.h>
 
 #define OPTIONS_DEF "cli/test.def"
-#include "engine/base/options_table.def"
+#include "cli/common/options_table.def"
 
 /* One expectation, or a file that could not be run. */
 struct test_result {

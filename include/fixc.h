@@ -125,8 +125,8 @@ FIXC_API const char *fixc_builtin(size_t i, const char **text);
    "test" ("on": expectations are compared), "trace" ("text", "json", "yaml"), "certificate", "stats",
    "profile" ("on"), "dump", "emit";
    for C programs "predicates" and "spec" (files), "machine" ("32", "64": the bits of a
-   long), "overflow" ("assume", "error"), "runs" ("on", "off") and "seeds" ("on",
-   "predicates", "off").
+   long), "overflow" ("assume", "error"), "runs" ("on", "off"), "seeds" ("on",
+   "predicates", "off"), "bodyless" ("change", "nothing") and "check" ("null,free").
    Options that may be repeated add; others replace.  A value of NULL takes the
    option back. */
 FIXC_API fixc_status fixc_set(fixc_session *s, const char *option,

@@ -11,6 +11,7 @@
 #include "frontend/predicates/acsl.h"
 #include "frontend/predicates/cegar.h"
 #include "frontend/predicates/contracts.h"
+#include "frontend/predicates/endless.h"
 #include "frontend/predicates/predicate_file.h"
 #include "frontend/predicates/program_clauses.h"
 #include "pipeline.h"
@@ -78,14 +79,16 @@ static bool wants_solver(const struct session *r) {
 static void release_smt(void *arg) { smt_free(arg); }
 
 static struct cfa_options cfa_asked(const struct run_options *o) {
-  struct cfa_options c = {.long_bits = o->machine, .memory = true};
+  struct cfa_options c = {
+      .long_bits = o->machine, .nothing_else = o->nothing_else, .memory = true};
   if (o->targets.len > 0) {
     c.target = o->targets.at[0];
     c.properties = CFA_PROP_LABEL;
   }
-  if (o->overflow == OVERFLOW_ERROR)
-    c.properties |=
-        CFA_PROP_OVERFLOW | (c.target ? 0 : CFA_PROP_CALL | CFA_PROP_ASSERT);
+  unsigned checks =
+      o->checks | (o->overflow == OVERFLOW_ERROR ? CFA_PROP_OVERFLOW : 0);
+  if (checks)
+    c.properties |= checks | (c.target ? 0 : CFA_PROP_CALL | CFA_PROP_ASSERT);
   return c;
 }
 
@@ -108,7 +111,7 @@ bool c_session_open_solver(struct session *r) {
     return true;
   if (smt_missing()) {
     diag_error(r->diag, (struct span){0}, "%s need an SMT solver: %s",
-               r->problem ? "Horn clauses over integers" : "C programs",
+               r->problem ? "Horn clauses as a program" : "C programs",
                smt_missing());
     return false;
   }
@@ -118,7 +121,7 @@ bool c_session_open_solver(struct session *r) {
 }
 
 static bool has_property(struct session *r, uint32_t source) {
-  if (r->c->cfa->looks_for_something || !wants_solver(r))
+  if (r->c->cfa->looks_for_something || !wants_solver(r) || c_endless_is(r))
     return true;
   diag_error(r->diag, (struct span){source, 0, 0},
              "nothing is looked for in this program: there is no call of "
@@ -199,13 +202,24 @@ void c_program_free(struct c_session *c) {
   xfree(c->last);
 }
 
+/* Whether the formula makes a difference between choices and what is unknown. */
+static bool has_three_values(const struct session *r) {
+  for (uint32_t i = 0; i < r->system->nrels; i++)
+    if (strcmp(r->system->rels[i]->name, "GivenInt") == 0)
+      return true;
+  return false;
+}
+
 bool c_program_suits(struct session *r) {
+  r->c->asks_must = !r->c->clauses && has_three_values(r);
+  if (!r->c->clauses && c_endless_is(r))
+    return c_endless_suits(r);
   for (uint32_t i = 0; i < r->system->nstmts; i++)
     if (session_is_verdict(r->system->stmts[i]))
       return true;
   diag_error(r->diag, (struct span){0},
              "of %s it is asked whether %s, and '%s' has no verdict query",
-             r->c->clauses ? "Horn clauses over integers" : "a C program",
+             r->c->clauses ? "Horn clauses" : "a C program",
              r->c->clauses ? "false can be derived" : "its target is reachable",
              r->options.formula);
   return false;
@@ -239,7 +253,8 @@ static void print_program_clauses(const struct session *r) {
 /* By the predicates that were given. */
 static void print_abstraction(const struct session *r) {
   struct relations *relations = relations_new(r->c->smt, r->c->terms);
-  struct boolean_text *b = boolean_text_new(r->c->set, relations, false);
+  struct boolean_text *b =
+      boolean_text_new(r->c->set, relations, (struct boolean_style){0});
   fputs(b->text, r->out);
   boolean_text_free(b);
   relations_free(relations);
@@ -442,23 +457,54 @@ static void take_answer(struct session *r, struct session *one,
   }
 }
 
+/* Runs a session within the session; the caller ends it. */
+static void run_one(struct session *r, const struct run_options *o,
+                    struct session *one) {
+  struct listeners quiet = r->listeners;
+  quiet.text = NULL;
+  quiet.round = NULL;
+  session_begin(one, o, &quiet);
+  one->started = r->started;
+  one->interrupted = r->interrupted;
+  pipeline_load(one);
+  if (one->result.status == FIXC_OK) {
+    diag_clear(one->diag);
+    pipeline_run(one);
+  }
+}
+
 static void solve_one(struct session *r, const char *text, size_t length,
                       bool alone, struct boolean_answer *out) {
   struct run_options o = options_of_one(r, text, length, alone);
-  struct listeners quiet = r->listeners;
   struct session one;
-  quiet.text = NULL;
-  quiet.round = NULL;
   *out = (struct boolean_answer){.verdict = CEGAR_UNKNOWN};
-  session_begin(&one, &o, &quiet);
-  one.started = r->started;
-  one.interrupted = r->interrupted;
-  pipeline_load(&one);
-  if (one.result.status == FIXC_OK) {
-    diag_clear(one.diag);
-    pipeline_run(&one);
-  }
+  run_one(r, &o, &one);
   take_answer(r, &one, out);
+  session_end(&one);
+}
+
+void c_solve_in_three_values(struct session *r, const struct boolean_text *b,
+                             const char *formula, struct boolean_answer *out) {
+  struct run_options o = options_of_one(r, b->text, b->length, formula != NULL);
+  struct session one;
+  o.trace = o.certificate = false;
+  if (formula)
+    o.formula = formula;
+  *out = (struct boolean_answer){.verdict = CEGAR_UNKNOWN};
+  run_one(r, &o, &one);
+  if (one.result.status == FIXC_INTERNAL)
+    session_defect(r, "%s", one.result.error);
+  r->stopped |= one.stopped;
+  int holds = -1;
+  for (size_t i = one.queries.len; i-- > 0;)
+    if (strcmp(one.queries.at[i].name, c_query_of(r)) == 0)
+      holds = one.queries.at[i].holds;
+  if (one.result.status != FIXC_OK)
+    out->reason = reason_of_one(r, &one);
+  else if (holds >= 0)
+    out->verdict = holds ? CEGAR_REACHABLE : CEGAR_UNREACHABLE;
+  else
+    out->open = true;
   session_end(&one);
 }
 
@@ -493,20 +539,42 @@ static void find_evidence(struct session *r, const char *text, size_t length,
   out->verdict = CEGAR_UNKNOWN;
 }
 
-static void solve_boolean(void *arg, const char *text, size_t length,
+void c_keep_last(struct c_session *c, const struct boolean_text *b) {
+  xfree(c->last);
+  c->last = xmalloc(b->length + 1);
+  memcpy(c->last, b->text, b->length + 1);
+}
+
+/* What the formula says of the program of three values; a run or a proof is one
+   of the program of two, where all that is unknown is a choice. */
+static void solve_must(struct session *r, const struct boolean_text *b,
+                       const struct boolean_text *must,
+                       struct boolean_answer *out) {
+  struct boolean_answer said;
+  c_solve_in_three_values(r, must, NULL, &said);
+  *out = said;
+  if (said.verdict == CEGAR_UNKNOWN && !said.open)
+    return;
+  if (said.open)
+    solve_one(r, b->text, b->length, true, out);
+  else
+    find_evidence(r, b->text, b->length, out);
+}
+
+static void solve_boolean(void *arg, const struct boolean_text *b,
+                          const struct boolean_text *must,
                           struct boolean_answer *out) {
   struct session *r = arg;
   struct c_session *c = r->c;
-  xfree(c->last);
-  c->last = xmalloc(length + 1);
-  memcpy(c->last, text, length);
-  c->last[length] = '\0';
-  if (c->asks_goal)
-    solve_one_as_clauses(r, text, length, out);
+  c_keep_last(c, must ? must : b);
+  if (must)
+    solve_must(r, b, must, out);
+  else if (c->asks_goal)
+    solve_one_as_clauses(r, b->text, b->length, out);
   else
-    solve_one(r, text, length, false, out);
+    solve_one(r, b->text, b->length, false, out);
   if (!has_evidence(out))
-    find_evidence(r, text, length, out);
+    find_evidence(r, b->text, b->length, out);
   if (r->stopped || r->result.status == FIXC_INTERNAL)
     smt_interrupt(c->smt);
 }
@@ -606,6 +674,15 @@ static void answer_clauses(struct session *r, bool reachable) {
   clause_program_explain(r, reachable);
 }
 
+/* What was taken to be so where the text says nothing. */
+void c_remark_notes(struct session *r) {
+  const struct cfa *g = r->c->cfa;
+  for (uint32_t i = 0; i < g->nnotes; i++) {
+    struct cfa_place p = cfa_place(g, g->notes[i].span);
+    session_remark(r, "%s:%u: %s", p.file, p.line, g->notes[i].text);
+  }
+}
+
 static void answer_yes(struct session *r) {
   struct c_session *c = r->c;
   if (c->clauses) {
@@ -618,6 +695,7 @@ static void answer_yes(struct session *r) {
     return;
   }
   answer_c_program(r, FIXC_REACHABLE);
+  c_remark_notes(r);
   if (r->options.trace)
     show_run_of_c(r);
 }
@@ -629,13 +707,14 @@ static void answer_unknown(struct session *r, const char *why, bool limit) {
   r->stats.result = arena_printf(r->arena, "unknown (%s)", why);
 }
 
-/* What was taken to be so where the text says nothing. */
-static void remark_notes(struct session *r) {
-  const struct cfa *g = r->c->cfa;
-  for (uint32_t i = 0; i < g->nnotes; i++) {
-    struct cfa_place p = cfa_place(g, g->notes[i].span);
-    session_remark(r, "%s:%u: %s", p.file, p.line, g->notes[i].text);
-  }
+void c_remark_limits(struct session *r) {
+  const struct c_session *c = r->c;
+  if (c->result.ranges)
+    session_remark(r, "this holds up to the first signed overflow, after "
+                      "which C promises nothing");
+  if (c->lbe->cfa->assumes_objects && !c->result.by_run)
+    session_remark(r, "this holds up to the first access outside of objects, "
+                      "after which C promises nothing");
 }
 
 static void answer_no(struct session *r) {
@@ -648,13 +727,8 @@ static void answer_no(struct session *r) {
   if (c->clauses)
     answer_clauses(r, false);
   else
-    remark_notes(r);
-  if (c->result.ranges)
-    session_remark(r, "this holds up to the first signed overflow, after "
-                      "which C promises nothing");
-  if (c->lbe->cfa->assumes_objects && !c->result.by_run)
-    session_remark(r, "this holds up to the first access outside of objects, "
-                      "after which C promises nothing");
+    c_remark_notes(r);
+  c_remark_limits(r);
   if (c->result.by_model)
     session_remark(r, "Z3 found the invariants; each block was checked");
 }
@@ -679,10 +753,10 @@ static void conclude_c_program(struct session *r) {
   }
   switch (c->result.verdict) {
   case CEGAR_REACHABLE:
-    answer_yes(r);
+    (c->asks_endless ? c_endless_answer : answer_yes)(r);
     return;
   case CEGAR_UNREACHABLE:
-    answer_no(r);
+    (c->asks_endless ? c_endless_answer : answer_no)(r);
     return;
   case CEGAR_UNKNOWN:
     break;
@@ -750,15 +824,21 @@ void c_program_run(struct session *r) {
                             .progress = r->listeners.progress ? on_cegar : NULL,
                             .progress_arg = r,
                             .seeds = seeds[r->options.seeds],
+                            .must = c->asks_must,
                             .concrete_runs =
                                 r->options.no_runs ? 0 : FIRST_RUNS,
                             .solver_limit = SOLVER_LIMIT * 1000};
   if (r->options.stage == STAGE_BP || r->options.stage == STAGE_ACSL) /* not
                                                   about runs */
     o.concrete_runs = 0;
+  if (c->asks_endless)
+    o.solve = c_endless_solve;
   struct watch *w =
       watch_begin(c->smt, limit > 0 ? r->started + limit : 0, r->interrupted);
-  cegar_run(c->lbe, c->smt, &c->set, &o, &c->result);
+  if (c->asks_endless)
+    endless_run(c->lbe, c->smt, c->set, &o, &c->result);
+  else
+    cegar_run(c->lbe, c->smt, &c->set, &o, &c->result);
   watch_end(w);
   c->ran = true;
   conclude_c_program(r);
@@ -771,7 +851,7 @@ void c_program_run(struct session *r) {
 
 bool c_program_certify(const struct session *r, FILE *out, const char **why) {
   const struct c_session *c = r->c;
-  if (!c->ran || c->result.verdict != CEGAR_UNREACHABLE)
+  if (!c->ran || c->result.verdict != CEGAR_UNREACHABLE || c->asks_endless)
     *why = "there is no answer that it could prove";
   else if (c->clauses) {
     clause_solution_print(c->clauses->system, c->solution, out);

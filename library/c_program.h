@@ -1,5 +1,5 @@
 /* library/c_program.h — a C program instead of a Boolean one, or Horn clauses
- * over integers.
+ * as a program.
  *
  * The loop of frontend/predicates makes Boolean programs of it; each of these is
  * solved with the formula that was loaded, in a session of its own within the
@@ -26,7 +26,7 @@ void c_program_free(struct c_session *c); /* NULL is allowed */
 extern const char c_program_sample[], clause_program_sample[];
 /* Whether the formula asks for the Goal of clauses. */
 void clause_program_asks(struct session *r, bool goal);
-/* Has the session Horn clauses over integers? */
+/* Has the session Horn clauses as a program? */
 bool clause_program_is(const struct session *r);
 
 /* Whether the formula, which has been checked, asks what can be answered; false

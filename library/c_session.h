@@ -1,6 +1,6 @@
 /* library/c_session.h — what a session has of a C program, or of Horn clauses.
  *
- * Private to c_program.c and clause_program.c.
+ * Private to c_program.c, c_endless.c and clause_program.c.
  */
 #ifndef FIXC_C_SESSION_H
 #define FIXC_C_SESSION_H
@@ -14,7 +14,9 @@ struct c_session {
   struct clause_blocks *clauses;        /* NULL: a C program */
   struct clause_refutation *refutation; /* of the answer YES */
   const struct smt_term **solution;     /* of the answer NO */
-  bool asks_goal; /* the formula asks of clauses, not of programs */
+  bool asks_goal;    /* the formula asks of clauses, not of programs */
+  bool asks_must;    /* the formula tells what must be from what may be */
+  bool asks_endless; /* the formula asks for infinite runs */
   struct cfa *cfa;
   struct cfa_options asked; /* of which it was made */
   struct smt_terms *terms;
@@ -36,6 +38,36 @@ struct c_session {
 /* The end of the process leaves no solver behind; false after reporting that
    there is none. */
 bool c_session_open_solver(struct session *r);
+
+/* ---- Boolean programs (c_program.c) ----------------------------------------- */
+
+/* Keeps the text for --emit bp. */
+void c_keep_last(struct c_session *c, const struct boolean_text *b);
+/* What the user's formula, or else this one of the library, says of the query
+   that matters: `open` if it says that it is unknown. */
+void c_solve_in_three_values(struct session *r, const struct boolean_text *b,
+                             const char *formula, struct boolean_answer *out);
+
+/* Says what was taken to be so where the text says nothing, and up to where a NO
+   holds. */
+void c_remark_notes(struct session *r);
+void c_remark_limits(struct session *r);
+
+/* ---- Infinite runs (c_endless.c) -------------------------------------------- */
+
+/* Whether the files ask for infinite runs, and for no verdict. */
+bool c_endless_is(struct session *r);
+/* The same of the formula once it is checked; false after reporting that it asks
+   more. */
+bool c_endless_suits(struct session *r);
+/* The query that decides: `reachable` or `nonterminating`. */
+const char *c_query_of(const struct session *r);
+/* For the loop of endless.h; `arg` is the session. */
+void c_endless_solve(void *arg, const struct boolean_text *b,
+                     const struct boolean_text *must,
+                     struct boolean_answer *out);
+/* Prints YES or NO. */
+void c_endless_answer(struct session *r);
 
 /* ---- Horn clauses (clause_program.c) --------------------------------------- */
 

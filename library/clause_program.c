@@ -1,6 +1,7 @@
-/* library/clause_program.c — Horn clauses over integers, and the loop.
+/* library/clause_program.c — Horn clauses as a program, and the loop.
  *
- * The loop works on the program that frontend/clauses makes of them.  A formula
+ * These are clauses over numbers, and any for a formula about programs.  The
+ * loop works on the program that frontend/clauses makes of them.  A formula
  * that asks for `Goal` gets its Boolean programs as Boolean clauses.
  */
 #include "c_session.h"
@@ -27,15 +28,16 @@ void clause_program_asks(struct session *r, bool goal) {
 
 static const char *clause_misfit(const struct run_options *o) {
   if (o->explain && o->explain_as != EXPLAIN_TEXT)
-    return "of Horn clauses over integers, --explain prints text";
+    return "of Horn clauses as a program, --explain prints text";
   if (o->explain && strcmp(o->explain, "reachable") != 0)
-    return "of Horn clauses over integers, --explain reachable prints a "
+    return "of Horn clauses as a program, --explain reachable prints a "
            "derivation or a solution";
   if (o->threads > 0 || o->order_file || o->predicates_file)
     return "--threads, --order and --predicates do not go with Horn clauses "
-           "over integers";
+           "as a program";
   if (!o->formula || (o->stage != STAGE_RUN && o->stage != STAGE_BP))
-    return "this is shown of Boolean programs and of clauses without integers";
+    return "this is shown of Boolean programs, and with solve.fp of clauses "
+           "without numbers";
   return NULL;
 }
 

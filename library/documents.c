@@ -283,7 +283,8 @@ static fixc_status equations_document(struct request *q) {
   else if (strcmp(q->format, "json") == 0)
     equations_json(q->out, r->equations, r->sources);
   else
-    equations_print(q->out, r->equations);
+    equations_print(q->out, r->equations,
+                    r->lowered ? lowered_ways(r->arena, r->lowered) : NULL);
   return FIXC_OK;
 }
 

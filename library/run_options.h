@@ -111,7 +111,9 @@ struct run_options {
   const char *cfa_format; /* STAGE_CFA: "text", "dot", "json" */
   unsigned machine;       /* bits of a `long` in C; 0: 64 */
   enum overflow overflow;
-  bool no_runs; /* C programs are not executed before the loop */
+  unsigned checks; /* of C programs: enum cfa_property, as --check names them */
+  bool nothing_else; /* C functions without a body change nothing */
+  bool no_runs;      /* C programs are not executed before the loop */
   enum seeds seeds;
   bool certificate;      /* one will be asked for */
   uint32_t threads;      /* of programs that start threads; 0: by the text */

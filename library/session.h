@@ -208,6 +208,10 @@ const struct fp_decl *session_declared(const struct session *r,
                                        const char *name, size_t len,
                                        enum fp_decl_kind kind);
 
+/* Whether the formula imports a file of the library, whose name ends so: from
+   the slash before it on. */
+bool session_imports(const struct session *r, const char *name);
+
 /* Whether the declaration is the query that decides the verdict. */
 bool session_is_verdict(const struct fp_decl *d);
 

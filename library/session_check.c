@@ -239,7 +239,7 @@ static bool is_only_declared(const struct session *r) {
   return r->checks_only && !r->options.program;
 }
 
-static bool imports(const struct session *r, const char *name) {
+bool session_imports(const struct session *r, const char *name) {
   for (size_t i = 0; i < r->files.len; i++) {
     uint32_t source = r->files.at[i]->source;
     if (fp_is_library(r->sources, source) &&
@@ -278,17 +278,13 @@ static const char *lack_of_library(const struct session *r) {
 /* What to say of inputs that only a program has; NULL: they are named. */
 static const char *lack(const struct session *r) {
   const char *formula = r->options.formula, *program = r->options.program;
-  if (!imports(r, "/program.fp"))
-    return imports(r, "/solve.fp") ? lack_of_clauses(r) : lack_of_library(r);
+  if (!session_imports(r, "/program.fp"))
+    return session_imports(r, "/solve.fp") ? lack_of_clauses(r)
+                                           : lack_of_library(r);
   if (!program)
     return arena_printf(r->arena,
                         "'%s' needs a program, as in 'fixc %s program.bp'",
                         formula, formula);
-  if (text_ends_with(program, ".smt2"))
-    return arena_printf(r->arena,
-                        "'%s' is about programs, and '%s' has Horn clauses: "
-                        "'fixc solve.fp %s'",
-                        formula, program, program);
   return lack_of_library(r);
 }
 

@@ -48,6 +48,14 @@ void session_print_targets_json(struct session *r, FILE *out) {
   json_decref(root);
 }
 
+/* How components are solved is known when they have been compiled, which
+   substitutes renamings: the equations are those before. */
+static void dump_equations(struct session *r) {
+  const struct equations *e = r->equations;
+  if (session_compile(r))
+    equations_print(r->out, e, lowered_ways(r->arena, r->lowered));
+}
+
 /* Prints a stage before the run; false: it is a stage of the run itself. */
 bool session_dump(struct session *r) {
   if (r->c)
@@ -83,7 +91,7 @@ bool session_dump(struct session *r) {
     fp_print_system(r->out, r->system);
     return true;
   case STAGE_EQUATIONS:
-    equations_print(r->out, r->equations);
+    dump_equations(r);
     return true;
   case STAGE_EQUATIONS_JSON:
     equations_json(r->out, r->equations, r->sources);

@@ -21,7 +21,7 @@ static bool is_formula(const struct session *r, const char *name) {
 /* Said before the run, which may take long. */
 bool session_can_certify(struct session *r) {
   if (!r->cfg) {
-    no_certificate(r, "of clauses, only those over integers have one");
+    no_certificate(r, "of clauses, only those over numbers have one");
     return false;
   }
   const struct bp_program *p = r->cfg->program;

@@ -196,7 +196,7 @@ struct wants {
 
 static bool is_in_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-static bool has_word(const char *text, const char *word) {
+static bool mentions_word(const char *text, const char *word) {
   size_t len = strlen(word);
   for (const char *at = text; (at = strstr(at, word)); at++)
     if ((at == text || !is_in_word(at[-1])) && !is_in_word(at[len]))
@@ -207,7 +207,7 @@ static bool has_word(const char *text, const char *word) {
 static bool wanted(void *arg, const char *relation, uint32_t nparams) {
   const struct wants *w = arg;
   return applied_has(w->applied, relation, nparams) ||
-         (w->explained && has_word(w->explained, relation));
+         (w->explained && mentions_word(w->explained, relation));
 }
 
 /* Puts the order of the program's variables at the end of a file, so that the
@@ -339,8 +339,8 @@ static bool can_be_read_anew(const struct session *r) {
 /* Only queries are answered, by a worklist; a run that is shown is one, whatever
    conditions there are. */
 static bool may_leave_invariants(const struct session *r) {
-  return can_be_read_anew(r) && r->options.stage == STAGE_RUN && !r->checks_only && !r->c &&
-         r->options.evaluate == BY_POINTS &&
+  return can_be_read_anew(r) && r->options.stage == STAGE_RUN &&
+         !r->checks_only && !r->c && r->options.evaluate == BY_POINTS &&
          !r->options.no_pass[PASS_invariants] && !r->options.explain &&
          !r->options.certificate && !r->options.test && !r->options.has_bound &&
          r->options.keep.len == 0 && !r->listeners.round;
@@ -422,6 +422,11 @@ static bool asks_for_goal(const struct session *r) {
   return false;
 }
 
+/* A formula about programs gets clauses as a program, too. */
+static bool asks_for_program(const struct session *r) {
+  return !asks_for_goal(r) && session_imports(r, "/program.fp");
+}
+
 /* Clauses or a program, as the formula asks for: it is checked against these. */
 static bool read_clause_sample(struct session *r) {
   bool goal = asks_for_goal(r);
@@ -449,12 +454,13 @@ static bool read_problem(struct session *r, uint32_t source) {
   r->problem = chc_read(r->arena, r->names, r->sources, source, r->diag);
   if (!r->problem)
     return false;
-  if (is_for_c(r) && !r->problem->integers) {
+  bool as_program = r->problem->numbers || asks_for_program(r);
+  if (is_for_c(r) && !as_program) {
     diag_error(r->diag, (struct span){source, 0, 1},
                "this wants a program, and here are Horn clauses");
     return false;
   }
-  if (r->problem->integers)
+  if (as_program)
     return clause_program_read(r, source) && read_clause_sample(r);
   struct fp_file *f = chc_build(r->arena, r->names, r->problem, r->sources,
                                 r->options.stage == STAGE_TEMPLATES);

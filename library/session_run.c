@@ -187,6 +187,21 @@ static void on_answer(void *arg, uint32_t stmt, dd_slot value,
     exec_end(r->exec);
 }
 
+/* What is compared, kept, recorded with a fingerprint or measured needs the
+   diagram. */
+static bool on_count(void *arg, uint32_t stmt, uint64_t count,
+                     struct standing standing) {
+  struct session *r = arg;
+  if (r->options.stage == STAGE_DOT || r->options.stats || r->record ||
+      r->expectations.len > 0 || stmt >= r->system->nstmts - r->kept.len)
+    return false;
+  r->answered_some = true;
+  note_truth(r, stmt, count > 0);
+  answers_give_count(r->answers, stmt, count, standing);
+  session_flush(r);
+  return true;
+}
+
 void session_run_plan(void *arg) {
   struct session *r = arg;
   if (r->deepening && r->deepening->in_one_run)
@@ -234,6 +249,7 @@ void session_prepare(struct session *r) {
   }
   r->dd = dd_open(p->layout.nvars, &limits);
   struct exec_options o = {.on_answer = on_answer,
+                           .on_count = on_count,
                            .sizes = r->options.stats,
                            .profile = r->options.profile,
                            .rings = session_wants_clauses(r),
@@ -344,8 +360,8 @@ bool session_out_of_time(const struct session *r) {
 static void note_no_trace(struct session *r) {
   const struct fp_system *s = r->system;
   uint32_t n = 0;
-  if (!r->options.trace || r->deepening || r->traced != PLAN_NONE ||
-      !r->result.answered)
+  if (!r->options.trace || r->traced != PLAN_NONE || !r->result.answered ||
+      (r->deepening && session_bound_is_open(r, r->deepening->value)))
     return;
   for (uint32_t i = 0; i < s->nstmts; i++)
     n += s->stmts[i]->kind == FP_D_QUERY;

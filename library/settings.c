@@ -2,6 +2,7 @@
 #include "settings.h"
 
 #include "engine/base/memory.h"
+#include "frontend/c/cfa_asked.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -386,13 +387,24 @@ static const char *set_evaluate(const struct setting *s) {
       s->value);
 }
 
+/* Formats of pictures, which Graphviz makes. */
+static const char *picture_hint(const struct setting *s, const char *option) {
+  static const char *const pictures[] = {"svg", "png", "pdf"};
+  for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
+    if (strcmp(s->value, pictures[i]) == 0)
+      return arena_printf(s->a, "; %s dot | dot -T%s makes a picture", option,
+                          s->value);
+  return "";
+}
+
 static const char *const explain_formats[] = {"text", "json", "dot", NULL};
 
 static const char *set_explain_as(const struct setting *s) {
   int i = setting_word(s, explain_formats);
   if (i < 0)
-    return arena_printf(
-        s->a, "an explanation can be text, json or dot, not '%s'", s->value);
+    return arena_printf(s->a,
+                        "an explanation can be text, json or dot, not '%s'%s",
+                        s->value, picture_hint(s, "--format"));
   s->o->explain_as = (enum explain_format)i;
   return NULL;
 }
@@ -435,8 +447,9 @@ static const char *set_explain_depth(const struct setting *s) {
 
 static const char *set_trace(const struct setting *s) {
   if (!trace_format_named(s->value, &s->o->trace_as))
-    return arena_printf(
-        s->a, "--trace can be text, json, yaml or dot, not '%s'", s->value);
+    return arena_printf(s->a,
+                        "--trace can be text, json, yaml or dot, not '%s'%s",
+                        s->value, picture_hint(s, "--trace --format"));
   s->o->trace = true;
   return NULL;
 }
@@ -473,6 +486,27 @@ static const char *set_overflow(const struct setting *s) {
     return arena_printf(s->a, "--overflow can be assume or error, not '%s'",
                         s->value);
   s->o->overflow = (enum overflow)i;
+  return NULL;
+}
+
+static const char *const bodyless[] = {"change", "nothing", NULL};
+
+static const char *set_bodyless(const struct setting *s) {
+  int i = setting_word(s, bodyless);
+  if (i < 0)
+    return arena_printf(s->a, "--bodyless can be change or nothing, not '%s'",
+                        s->value);
+  s->o->nothing_else = i == 1;
+  return NULL;
+}
+
+static const char *set_check(const struct setting *s) {
+  unsigned checks;
+  const char *wrong = cfa_checks_read(s->value, &checks);
+  if (wrong)
+    return arena_printf(s->a, "--check can be a list of %s, not '%s'",
+                        cfa_checks_words(), wrong);
+  s->o->checks = checks;
   return NULL;
 }
 
@@ -620,6 +654,8 @@ static const struct {
     {"overflow", set_overflow, NULL},
     {"runs", set_runs, NULL},
     {"seeds", set_seeds, NULL},
+    {"bodyless", set_bodyless, NULL},
+    {"check", set_check, NULL},
 };
 
 enum { NSETTINGS = sizeof table / sizeof *table };
@@ -721,6 +757,8 @@ const char *settings_get(const struct run_options *o, struct arena *a,
       {"overflow", overflows[o->overflow]},
       {"runs", on_or_off[o->no_runs]},
       {"seeds", seed_words[o->seeds]},
+      {"bodyless", bodyless[o->nothing_else]},
+      {"check", o->checks ? cfa_checks_text(a, o->checks) : NULL},
       {"machine", o->machine == 0    ? NULL
                   : o->machine == 32 ? "32"
                                      : "64"},

@@ -16,6 +16,7 @@
 #include "calculus/logic/core.h"
 #include "engine/base/vec.h"
 
+#include <assert.h>
 #include <gmp.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -656,6 +657,13 @@ static void record_relation(struct answers *s, const struct plan_statement *p,
     json_object_set_new(o, "partial", json_true());
 }
 
+static void print_count(struct answers *s, const struct plan_statement *p,
+                        const char *digits, struct standing standing) {
+  const struct fp_rel *rel = ((const struct fp_decl *)p->owner)->rel;
+  fprintf(s->out, "%s %s = %s%s\n", word_of(p), rel->name, digits,
+          qualified(s, standing));
+}
+
 static void give_count(struct answers *s, const struct plan_statement *p,
                        dd_slot value, struct standing standing) {
   const struct fp_rel *rel = ((const struct fp_decl *)p->owner)->rel;
@@ -663,8 +671,7 @@ static void give_count(struct answers *s, const struct plan_statement *p,
   mpz_init(count);
   answers_count(s, rel, value, count);
   char *digits = mpz_get_str(NULL, 10, count);
-  fprintf(s->out, "%s %s = %s%s\n", word_of(p), rel->name, digits,
-          qualified(s, standing));
+  print_count(s, p, digits, standing);
   record_relation(s, p, value, -1, standing);
   memory_plain_free(digits);
   mpz_clear(count);
@@ -819,4 +826,12 @@ void answers_give(void *arg, uint32_t stmt, dd_slot value,
   case PLAN_TEXT:
     give_text(s, q);
   }
+}
+
+void answers_give_count(struct answers *s, uint32_t stmt, uint64_t count,
+                        struct standing standing) {
+  char digits[24];
+  assert(!s->record);
+  snprintf(digits, sizeof digits, "%" PRIu64, count);
+  print_count(s, &lowered_plan(s->l)->stmts.at[stmt], digits, standing);
 }

@@ -43,6 +43,11 @@ void answers_record(struct answers *s, json_t *list);
 void answers_give(void *arg, uint32_t stmt, dd_slot value,
                   struct standing standing);
 
+/* Answers a statement that counts tuples with their number.  requires: answers
+   are not recorded, which needs the diagram. */
+void answers_give_count(struct answers *s, uint32_t stmt, uint64_t count,
+                        struct standing standing);
+
 /* Tuples of a relation, at most `limit`, sorted by parameters, one a line
    after `indent`.  Returns how many there are more, as text, or NULL. */
 char *answers_tuples(struct answers *s, const struct fp_rel *rel, dd_slot value,

@@ -142,6 +142,10 @@ struct px *px_below(struct dag *d, uint32_t field, int64_t k) {
   return px_atom(d, PLAN_BELOW, field, 0, k);
 }
 
+struct px *px_bit(struct dag *d, uint32_t field, int64_t k) {
+  return px_atom(d, PLAN_BIT, field, 0, k);
+}
+
 struct px *px_sum(struct dag *d, uint32_t f, uint32_t g, int64_t k) {
   if (k == 0 && g < f) {
     uint32_t swap = f;

@@ -41,6 +41,8 @@ struct px *px_valid(struct dag *d, uint32_t field);
 struct px *px_within(struct dag *d, uint32_t field);
 struct px *px_is(struct dag *d, uint32_t field, int64_t k);
 struct px *px_below(struct dag *d, uint32_t field, int64_t k);
+/* Bit k, of weight 2^k, is 1. */
+struct px *px_bit(struct dag *d, uint32_t field, int64_t k);
 struct px *px_sum(struct dag *d, uint32_t f, uint32_t g, int64_t k);
 struct px *px_less(struct dag *d, uint32_t f, uint32_t g, int64_t k);
 struct px *px_not(struct dag *d, struct px *a);

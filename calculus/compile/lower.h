@@ -55,6 +55,10 @@ void lowered_free(struct lowered *l); /* NULL is allowed */
 
 struct plan *lowered_plan(struct lowered *l);
 
+/* By relation: text that says how tables solve its component (tabulate.c); NULL: they
+   do not.  The arena owns the list. */
+const char *const *lowered_ways(struct arena *a, const struct lowered *l);
+
 /* Must be called before the plan is run. */
 void lowered_attach(struct lowered *l, struct exec *x);
 

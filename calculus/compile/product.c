@@ -25,6 +25,7 @@ bool lower_guards(const struct core *f, const struct core_var *x) {
     return false;
   case CORE_IS:
   case CORE_BELOW:
+  case CORE_BIT:
     return core_deref(f->x) == x;
   case CORE_SUM:
   case CORE_LESS:
@@ -286,7 +287,7 @@ static uint32_t top_var(const struct lowered *l, const struct core *f) {
 
 static bool is_atom(const struct core *f) {
   return f->kind == CORE_IS || f->kind == CORE_SUM || f->kind == CORE_LESS ||
-         f->kind == CORE_BELOW;
+         f->kind == CORE_BELOW || f->kind == CORE_BIT;
 }
 
 struct atom_at {
@@ -589,6 +590,8 @@ struct px *lower_formula(struct lowered *l, const struct core *f) {
     return px_is(d, core_deref(f->x)->field, f->k);
   case CORE_BELOW:
     return px_below(d, core_deref(f->x)->field, f->k);
+  case CORE_BIT:
+    return px_bit(d, core_deref(f->x)->field, f->k);
   case CORE_SUM:
     return px_sum(d, core_deref(f->x)->field, core_deref(f->y)->field, f->k);
   case CORE_LESS:

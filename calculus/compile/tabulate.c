@@ -212,6 +212,9 @@ static bool test_kind(enum core_kind kind, enum plan_test_kind *out) {
   case CORE_BELOW:
     *out = PLAN_TEST_BELOW;
     return true;
+  case CORE_BIT:
+    *out = PLAN_TEST_BIT;
+    return true;
   case CORE_SUM:
     *out = PLAN_TEST_SUM;
     return true;
@@ -270,7 +273,7 @@ static bool compares_much(const struct core *f) {
   double combinations = 1;
   core_free_vars(f, count_combinations, &combinations);
   return f->kind != CORE_SUM && f->kind != CORE_IS && f->kind != CORE_BELOW &&
-         combinations > MAX_COMBINATIONS;
+         f->kind != CORE_BIT && combinations > MAX_COMBINATIONS;
 }
 
 static void condition_step(struct clause_maker *c, const struct core *f) {
@@ -576,4 +579,25 @@ uint32_t lower_instead(struct lowered *l, const bool *component,
   if (!l->options.tables || !can_be_tables(l, component))
     return PLAN_NONE;
   return tabulate(l, component, goal, stop, true);
+}
+
+const char *const *lowered_ways(struct arena *a, const struct lowered *l) {
+  const struct plan *p = &l->plan;
+  bool *later = arena_array(a, p->solves.len + 1, sizeof *later);
+  const char **ways = arena_array(a, l->sys->nrels + 1, sizeof *ways);
+  for (size_t i = 0; i < p->solves.len; i++)
+    if (p->solves.at[i]->instead != PLAN_NONE)
+      later[p->solves.at[i]->instead] = true;
+  for (size_t i = 0; i < p->loops.len; i++)
+    if (p->loops.at[i]->instead != PLAN_NONE)
+      later[p->loops.at[i]->instead] = true;
+  for (size_t i = 0; i < p->solves.len; i++) {
+    const struct plan_solve *s = p->solves.at[i];
+    for (size_t k = 0; s->by_tables && k < s->members.len; k++)
+      if (s->members.at[k].rel != PLAN_NONE)
+        ways[s->members.at[k].rel] = later[i] && !s->at_once
+                                         ? "joins of tables when diagrams grow"
+                                         : "joins of tables";
+  }
+  return ways;
 }

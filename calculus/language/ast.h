@@ -105,6 +105,8 @@ enum fp_expr_kind {
   FP_FIELD,  /* arg[0] . name; number: field's position when typed */
   FP_INDEX,  /* arg[0] [ arg[1] ]; a constant index is a VALUE of the
                         range of the bounds, another's range may be wider */
+  FP_BIT,    /* arg[0] [ number ]: typing makes it of an INDEX if arg[0] is of a
+                        range or an enumeration; bit 0 is the least one */
   FP_APPLY,  /* name(arg...); rel when resolved; number: bytes of the name as
                 it was written, 0 where all of the span is the name */
   FP_IN,     /* arg[0] is one of the values that `name` means (fp_shown.find);

@@ -345,6 +345,12 @@ static void flat_bare(struct fp_printer *p, const struct fp_expr *e) {
     put_text(p, ".");
     put_name(p, e->name);
     break;
+  case FP_BIT:
+    flat(p, e->arg[0], TIGHT);
+    put_text(p, "[");
+    put_number(p, e->number);
+    put_text(p, "]");
+    break;
   case FP_INDEX:
     flat(p, e->arg[0], TIGHT);
     put_text(p, "[");

@@ -311,12 +311,65 @@ static bool forgiven(struct fp_resolver *r, struct fp_expr *i,
   return true;
 }
 
+/* How many bits the numbers of a type have. */
+static uint32_t bits_of_type(const struct fp_type *t) {
+  uint32_t n = 0;
+  while (t->nvalues > 0 && (t->nvalues - 1) >> n)
+    n++;
+  return n;
+}
+
+/* Reports that n is none; true in files of MUCKE, as for elements (forgiven). */
+static bool no_such_bit(struct fp_resolver *r, const struct fp_expr *i,
+                        const struct fp_type *t, int64_t n) {
+  const char *type = fp_type_text(r, t);
+  uint32_t bits = bits_of_type(t);
+  if (!r->forgiving) {
+    diag_error(r->diag, i->span,
+               "type %s has no bit %lld: it has %u, from 0 on", type,
+               (long long)n, bits);
+    return false;
+  }
+  diag_warn(r->diag, "mucke", i->span,
+            "type %s has no bit %lld: it has %u, from 0 on", type, (long long)n,
+            bits);
+  return r->current->outside = true;
+}
+
+/* e[i] for a number or a value of an enumeration: bit i, as MUCKE has it. */
+static const struct fp_type *
+type_of_bit(struct fp_resolver *r, struct fp_expr *e, const struct fp_type *t) {
+  struct fp_expr *i = e->arg[1];
+  uint32_t bits = bits_of_type(t);
+  int64_t n;
+  if (t->kind == FP_RANGE && t->lo != 0) {
+    diag_error(r->diag, e->span,
+               "bits are those of numbers from 0 on, type %s begins with %lld",
+               fp_type_text(r, t), (long long)t->lo);
+    return r->bad;
+  }
+  if (!fp_is_constant(r, i)) {
+    diag_error(r->diag, i->span, "which bit is meant must be a constant");
+    return r->bad;
+  }
+  if (!fp_constant(r, i, &n))
+    return r->bad;
+  if ((n < 0 || n >= bits) && !no_such_bit(r, i, t, n))
+    return r->bad;
+  e->kind = FP_BIT;
+  e->number = n;
+  e->nargs = 1;
+  return r->boolean;
+}
+
 static const struct fp_type *type_of_element(struct fp_resolver *r,
                                              struct fp_expr *e) {
   const struct fp_type *t = check_type(r, e->arg[0], NULL, ALLOW_PLAIN);
   struct fp_expr *i = e->arg[1];
   if (t == r->bad || t->open)
     return r->bad;
+  if (t->kind == FP_RANGE || t->kind == FP_ENUM)
+    return type_of_bit(r, e, t);
   if (t->kind != FP_ARRAY) {
     diag_error(r->diag, e->arg[0]->span, "type %s has no elements",
                fp_type_text(r, t));
@@ -442,6 +495,8 @@ static bool holds(enum fp_expr_kind kind, int64_t x, int64_t y) {
 /* Whether a term may name an element that does not exist.  Recursion is bounded
    by the depth of terms. */
 static bool may_miss(const struct fp_expr *e) {
+  if (e->kind == FP_BIT)
+    e = e->arg[0];
   if (e->kind == FP_CASE && e->name)
     return true;
   for (; e->kind == FP_FIELD || e->kind == FP_INDEX; e = e->arg[0])
@@ -458,6 +513,8 @@ static struct fp_expr *elements_exist(struct fp_resolver *r,
   struct fp_expr *there = fp_own_there(r, e);
   if (there)
     return there;
+  if (e->kind == FP_BIT)
+    e = e->arg[0];
   struct fp_expr *f = fp_op(r->arena, FP_EQ, e->span, e, e, NULL);
   f->type = r->boolean;
   return f;
@@ -1066,6 +1123,8 @@ static const struct fp_type *type_by_kind(struct fp_resolver *r,
     return r->bad;
   case FP_INDEX:
     return type_of_element(r, e);
+  case FP_BIT: /* typed */
+    return r->boolean;
   case FP_APPLY:
     return type_of_application(r, e);
   case FP_ADD:

@@ -162,8 +162,14 @@ static struct fp_rel *quantified_part(struct directive_settling *g,
 
 static void settle_witness(struct directive_settling *g,
                            const struct fp_decl *d) {
-  if (!d->expr)
+  if (!d->expr) {
+    if (!warned_before(g, d->name))
+      diag_warn(g->diag, "mucke", d->span,
+                "'#%s' draws nothing here: --dump dot:%s draws the diagram of "
+                "a relation",
+                d->name, d->nwords ? d->words[0] : "R");
     return;
+  }
   bool open = d->expr->kind == FP_EXISTS || d->expr->kind == FP_FORALL;
   if (!open && !warned_before(g, d->name)) {
     diag_warn(g->diag, "mucke", d->expr->span,

@@ -175,6 +175,46 @@ static enum found refused(const struct loading *g, enum found f) {
   return UNREADABLE;
 }
 
+/* Of a confined run, messages name no files. */
+static bool reads_every_file(const struct loading *g) {
+  return g->l->access.files && g->l->access.nfolders == 0;
+}
+
+/* The file of the library that may be meant, in whatever folder it was looked
+   for. */
+static struct nearest nearest_builtin(const struct loading *g,
+                                      const char *path) {
+  const char *name = nearby_name(path);
+  struct nearest n = nearest_to(name);
+
+  for (uint32_t i = 0; i < g->l->nbuiltins; i++) {
+    nearest_try(&n, g->l->builtins[i].name);
+    if (strcmp(name, g->l->builtins[i].name) == 0)
+      n.best = name, n.distance = 0;
+  }
+  return n;
+}
+
+/* The file that may be meant by a path that is none: of the library, or beside
+   it. */
+static const char *path_hint(const struct loading *g, const char *path,
+                             char *buffer, size_t size) {
+  struct nearest n = nearest_builtin(g, path);
+  if (!n.best && reads_every_file(g))
+    return nearby_hint(path, buffer, size);
+  return nearest_hint(&n, buffer, size);
+}
+
+/* The same for an import; names of files beside one in another folder would
+   begin with that folder. */
+static const char *import_hint(const struct loading *g, const char *from,
+                               const char *name, char *buffer, size_t size) {
+  struct nearest n = nearest_builtin(g, name);
+  if (!n.best && !*folder(g->l->arena, from))
+    return path_hint(g, name, buffer, size);
+  return nearest_hint(&n, buffer, size);
+}
+
 uint32_t fp_find_import(struct loading *g, uint32_t from,
                         const struct fp_decl *d) {
   const char *path = sources_get(g->l->sources, from)->name;
@@ -189,11 +229,11 @@ uint32_t fp_find_import(struct loading *g, uint32_t from,
                strerror(errno));
     return NO_SUCH_FILE;
   }
-  diag_error(g->l->diag, d->span, "cannot find '%s'", d->name);
+  char hint[300];
+  diag_error(g->l->diag, d->span, "cannot find '%s'%s", d->name,
+             import_hint(g, path, d->name, hint, sizeof hint));
   diag_note(g->l->diag, (struct span){0},
-            "looked beside the file, in %u folder%s of the include path and "
-            "in the library",
-            g->l->ninclude, g->l->ninclude == 1 ? "" : "s");
+            "looked beside the file, in the folders of -I and in the library");
   return NO_SUCH_FILE;
 }
 
@@ -300,28 +340,6 @@ static bool load_file(struct loading *g, uint32_t file, bool silent) {
   g->depth--;
   vec_free(&u.items);
   return good;
-}
-
-/* Of a confined run, messages name no files. */
-static bool reads_every_file(const struct loading *g) {
-  return g->l->access.files && g->l->access.nfolders == 0;
-}
-
-/* The file that may be meant by a path that is none: of the library, in whatever
-   folder it was looked for, or beside it. */
-static const char *path_hint(const struct loading *g, const char *path,
-                             char *buffer, size_t size) {
-  const char *name = nearby_name(path);
-  struct nearest n = nearest_to(name);
-
-  for (uint32_t i = 0; i < g->l->nbuiltins; i++) {
-    nearest_try(&n, g->l->builtins[i].name);
-    if (strcmp(name, g->l->builtins[i].name) == 0)
-      n.best = name, n.distance = 0;
-  }
-  if (!n.best && reads_every_file(g))
-    return nearby_hint(path, buffer, size);
-  return nearest_hint(&n, buffer, size);
 }
 
 /* The last piece is added even if it is empty: the last file is the main one. */

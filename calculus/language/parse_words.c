@@ -151,12 +151,17 @@ static void make_word(struct fp_token *t, const char *text,
   t->name = intern(names, text + t->span.start, t->span.end - t->span.start);
 }
 
-/* Directives about a formula, which is left to the grammar. */
-static bool asks(const char *name) {
+/* Directives about a formula, which is left to the grammar.  `#vis R;` is about
+   a relation. */
+static bool asks(const struct fp_token *name) {
   static const char *const names[] = {
-      "wit", "witness", "cex", "counterexample", "vis", "visualize"};
+      "wit", "witness",   "cex",      "counterexample",
+      "vis", "visualize", "visualise"};
+  if (name->name[0] == 'v' && is_name(name[1].kind) &&
+      (name[2].kind == FPT_SEMI || name[2].kind == FPT_COMMA))
+    return false;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcmp(name, names[i]))
+    if (!strcmp(name->name, names[i]))
       return true;
   return false;
 }
@@ -174,7 +179,7 @@ static size_t settle_directive(struct fp_tokens *t, size_t i, const char *text,
   mark->name = name->name;
   mark->span = span_join(mark->span, name->span);
   name->kind = FP_LEX_SKIP;
-  if (asks(name->name)) {
+  if (asks(name)) {
     mark->kind = FPT_ASKING;
     return i + 1;
   }

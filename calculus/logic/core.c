@@ -222,6 +222,7 @@ static void free_in(const struct free_walk *w, const struct core *f,
     return;
   case CORE_IS:
   case CORE_BELOW:
+  case CORE_BIT:
     free_var(w, f->x, seen);
     return;
   case CORE_SUM:
@@ -914,6 +915,25 @@ static struct core *flatten_comparison(struct flat *w,
   return f;
 }
 
+/* A bit: the disjunction over the alternatives of its term. */
+static struct core *flatten_bit(struct flat *w, const struct fp_expr *e) {
+  alternative_list t = {0};
+  term_of(w, e->arg[0], &t);
+  core_vec parts = {0};
+  for (size_t i = 0; i < t.len; i++) {
+    struct scalar s = scalar_of(&t.at[i], 0, e->arg[0]->type);
+    struct core *f = !s.x ? constant(w->a, s.add >> e->number & 1)
+                     : (s.x->size - 1) >> e->number == 0
+                         ? constant(w->a, false) /* no value has it */
+                         : new_atom(w->a, CORE_BIT, s.x, NULL, e->number);
+    vec_push(&parts, and_cores(w->a, f, t.at[i].guard));
+  }
+  struct core *f = join_cores(w->a, CORE_OR, parts.at, parts.len);
+  vec_free(&t);
+  vec_free(&parts);
+  return f;
+}
+
 /* ---- Record updates ---------------------------------------------------------- */
 
 /* leaf = value, for one updated component. */
@@ -1245,6 +1265,8 @@ static struct core *flatten_formula(struct flat *w, const struct fp_expr *e) {
   case FP_FIELD:
   case FP_INDEX:
     return flatten_truth(w, e);
+  case FP_BIT:
+    return flatten_bit(w, e);
   case FP_VALUE:
   case FP_NUMBER:
     return constant(w->a, e->number != 0);

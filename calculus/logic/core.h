@@ -45,6 +45,7 @@ enum core_kind {
   CORE_SUM,   /* x = y + k */
   CORE_LESS,  /* x < y + k */
   CORE_BELOW, /* x < k */
+  CORE_BIT,   /* bit k of x is 1; bit 0 is the least one */
   CORE_NOT,   /* never of NOT, AND, OR; ∀x. φ is ¬∃x. ¬φ */
   CORE_AND,
   CORE_OR,

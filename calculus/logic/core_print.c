@@ -32,6 +32,10 @@ static void plus(FILE *out, int64_t k) {
 
 static void print_core_atom(FILE *out, const struct core *f, bool negated) {
   const struct core_var *x = core_deref(f->x);
+  if (f->kind == CORE_BIT) {
+    fprintf(out, "%s%s[%" PRId64 "]", negated ? "!" : "", x->name, f->k);
+    return;
+  }
   const struct core_var *y = f->y ? core_deref(f->y) : NULL;
   bool flag = f->kind == CORE_IS && x->type->kind == FP_BOOL;
   if (flag) {
@@ -107,10 +111,11 @@ static void print(FILE *out, const struct core *f, int depth) {
   case CORE_SUM:
   case CORE_LESS:
   case CORE_BELOW:
+  case CORE_BIT:
     print_core_atom(out, f, false);
     return;
   case CORE_NOT:
-    if (f->arg[0]->kind >= CORE_IS && f->arg[0]->kind <= CORE_BELOW) {
+    if (f->arg[0]->kind >= CORE_IS && f->arg[0]->kind <= CORE_BIT) {
       print_core_atom(out, f->arg[0], true);
       return;
     }

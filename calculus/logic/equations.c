@@ -455,15 +455,21 @@ static void print_equation(FILE *out, const struct equations *e, uint32_t r) {
 
 /* A component of relations that depend on each other, with its evaluation. */
 static void print_component(FILE *out, const struct equations *e,
-                            const bool *component) {
-  fprintf(out, "component (%s):", equations_how(e, component));
+                            const char *const *ways, const bool *component) {
+  const char *way = NULL;
+  for (uint32_t i = 0; ways && i < e->sys->nrels; i++)
+    if (component[i] && ways[i])
+      way = ways[i];
+  fprintf(out, "component (%s%s%s):", equations_how(e, component),
+          way ? "; " : "", way ? way : "");
   for (uint32_t i = 0; i < e->sys->nrels; i++)
     if (component[i])
       fprintf(out, " %s", e->sys->rels[i]->name);
   fprintf(out, "\n");
 }
 
-void equations_print(FILE *out, const struct equations *e) {
+void equations_print(FILE *out, const struct equations *e,
+                     const char *const *ways) {
   uint32_t n = e->sys->nrels;
   bool *component = xcalloc(n + 1, sizeof *component);
   bool *done = xcalloc(n + 1, sizeof *done);
@@ -472,7 +478,7 @@ void equations_print(FILE *out, const struct equations *e) {
   for (uint32_t r = 0; r < n; r++) {
     if (done[r] || !equations_component(e, r, NULL, component))
       continue;
-    print_component(out, e, component);
+    print_component(out, e, ways, component);
     for (uint32_t i = 0; i < n; i++)
       done[i] = done[i] || component[i];
   }

@@ -65,8 +65,10 @@ void equations_warn(const struct equations *e, const bool *quiet,
 
 /* The graph with polarities and components, as text; for Graphviz, with kinds, and
    with the statements that ask for relations; and as JSON (doc/JSON.md), with places
-   (equations_draw.c). */
-void equations_print(FILE *out, const struct equations *e);
+   (equations_draw.c).  `ways`, by relation, says how a component is solved where that
+   is no matter of rounds; NULL: nothing is said. */
+void equations_print(FILE *out, const struct equations *e,
+                     const char *const *ways);
 void equations_dot(FILE *out, const struct equations *e);
 void equations_json(FILE *out, const struct equations *e,
                     const struct sources *sources);

@@ -36,6 +36,7 @@ enum { MOST_PARAMETERS = 64 };
 
 struct invariant {
   struct strike *s;
+  const struct strike_reading *all;
   const struct fp_rel *f;
   rel_list readers;
   VEC(uint64_t) in, out; /* by reader: a bit for each parameter */
@@ -70,37 +71,42 @@ static bool is_unlisted(const struct strike *s, const struct fp_rel *r) {
   return listings == 0;
 }
 
-/* Finds what depends on f; false where the theorem does not speak of it.  If
-   filters were taken away, no more depends on f. */
-static bool find_readers_of(struct invariant *w, const rel_list *reached) {
-  for (size_t i = 0; i < reached->len; i++) {
-    struct fp_rel *q = reached->at[i];
-    if (q == w->f || !strike_depends(w->s, q->body, w->f))
+/* Finds what depends on the relation with that number, which is f; false where the
+   theorem does not speak of it.  If filters were taken away, no more depends on f. */
+static bool find_readers_of(struct invariant *w, size_t f) {
+  for (size_t i = 0; i < w->all->reached.len; i++) {
+    struct fp_rel *q = w->all->reached.at[i];
+    if (i == f || !strike_reads(w->all, i, f))
       continue;
     if (q->kind == FP_NU || q->stop || q->nparams > MOST_PARAMETERS ||
-        strike_depends(w->s, w->f->body, q) || !is_unlisted(w->s, q))
+        strike_reads(w->all, f, i) || !is_unlisted(w->s, q))
       return false;
     vec_push(&w->readers, q);
   }
   return w->readers.len > 0;
 }
 
-static bool is_monotone(const struct invariant *w, const struct fp_expr *e) {
-  for (size_t i = 0; i < w->readers.len; i++)
-    if (strike_count_atoms(e, w->readers.at[i], true, false) > 0)
-      return false;
-  return true;
+/* `under`: e itself stands where the formula is not monotone. */
+static bool is_monotone(const struct invariant *w, const struct fp_expr *e,
+                        bool under) {
+  bool fits = !under || reader_of(w, e) == NO_READER;
+  bool below = under || !strike_is_monotone(e);
+  for (uint32_t i = 0; fits && i < e->nargs; i++)
+    fits = is_monotone(w, e->arg[i], below);
+  for (uint32_t i = 0; fits && i < e->nupdates; i++)
+    fits = !e->updates[i].value || is_monotone(w, e->updates[i].value, true);
+  return fits;
 }
 
 static bool all_monotone(const struct invariant *w) {
   const struct strike *s = w->s;
   for (size_t i = 0; i < w->readers.len; i++)
-    if (!is_monotone(w, w->readers.at[i]->body))
+    if (!is_monotone(w, w->readers.at[i]->body, false))
       return false;
   for (uint32_t i = 0; i < s->nfiles; i++)
     for (uint32_t j = 0; j < s->files[i]->ndecls; j++)
       if (is_strike_formula(s->files[i]->decls[j]) &&
-          !is_monotone(w, s->files[i]->decls[j]->expr))
+          !is_monotone(w, s->files[i]->decls[j]->expr, false))
         return false;
   return true;
 }
@@ -283,13 +289,15 @@ static bool settle(struct invariant *w) {
   return w->fits;
 }
 
-/* Whether f may be one; `settled`: whether it is, filters having been taken away. */
-static bool is_invariant(struct strike *s, const rel_list *reached,
-                         const struct fp_rel *f, bool settled) {
-  struct invariant w = {.s = s, .f = f, .fits = true};
+/* Whether the relation with that number may be one; `settled`: whether it is,
+   filters having been taken away. */
+static bool is_invariant(struct strike *s, const struct strike_reading *all,
+                         size_t i, bool settled) {
+  const struct fp_rel *f = all->reached.at[i];
+  struct invariant w = {.s = s, .all = all, .f = f, .fits = true};
   bool fits = f->kind == FP_MU && f->nparams == 1 && !f->stop &&
               strike_atoms(f->body, f) > 0 && is_unlisted(s, f) &&
-              find_readers_of(&w, reached) && all_monotone(&w) &&
+              find_readers_of(&w, i) && all_monotone(&w) &&
               (!settled || settle(&w));
   vec_free(&w.readers);
   vec_free(&w.in);
@@ -299,12 +307,11 @@ static bool is_invariant(struct strike *s, const rel_list *reached,
 
 static const struct fp_rel *find_invariant(struct strike *s, bool settled) {
   const struct fp_rel *found = NULL;
-  rel_list reached = {0};
-  strike_reach(s, &reached);
-  for (size_t i = 0; !found && i < reached.len; i++)
-    if (is_invariant(s, &reached, reached.at[i], settled))
-      found = reached.at[i];
-  vec_free(&reached);
+  struct strike_reading all = open_strike_reading(s);
+  for (size_t i = 0; !found && i < all.reached.len; i++)
+    if (is_invariant(s, &all, i, settled))
+      found = all.reached.at[i];
+  close_strike_reading(&all);
   return found;
 }
 

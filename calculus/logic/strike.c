@@ -46,14 +46,18 @@ bool strike_applies(const struct fp_expr *e, const struct fp_rel *r) {
   return e->kind == FP_APPLY && e->name == r->name && e->nargs == r->nparams;
 }
 
+bool strike_is_monotone(const struct fp_expr *e) {
+  return e->kind == FP_AND || e->kind == FP_OR || e->kind == FP_EXISTS ||
+         e->kind == FP_FORALL;
+}
+
 /* How often r is applied in e; with `negative`, where e is not monotone in it. */
 uint32_t strike_count_atoms(const struct fp_expr *e, const struct fp_rel *r,
                             bool negative, bool under) {
   uint32_t n = strike_applies(e, r) && (!negative || under);
-  bool monotone = e->kind == FP_AND || e->kind == FP_OR ||
-                  e->kind == FP_EXISTS || e->kind == FP_FORALL;
+  bool below = under || !strike_is_monotone(e);
   for (uint32_t i = 0; i < e->nargs; i++)
-    n += strike_count_atoms(e->arg[i], r, negative, under || !monotone);
+    n += strike_count_atoms(e->arg[i], r, negative, below);
   for (uint32_t i = 0; i < e->nupdates; i++)
     if (e->updates[i].value)
       n += strike_count_atoms(e->updates[i].value, r, negative, true);
@@ -64,7 +68,6 @@ uint32_t strike_atoms(const struct fp_expr *e, const struct fp_rel *r) {
   return strike_count_atoms(e, r, false, false);
 }
 
-/* Adds what e reads to the relations that are reached, with what these read. */
 static void reach_from(const struct strike *s, const struct fp_expr *e,
                        rel_list *reached) {
   struct fp_rel *r =
@@ -87,6 +90,52 @@ bool strike_has(const rel_list *list, const struct fp_rel *r) {
     if (list->at[i] == r)
       return true;
   return false;
+}
+
+static void note_direct_reads(const struct strike *s, const struct fp_expr *e,
+                              struct strike_reading *all, size_t row) {
+  struct fp_rel *r =
+      e->kind == FP_APPLY ? rel_named(&s->rels, e->name, e->nargs) : NULL;
+  for (size_t i = 0; r && i < all->reached.len; i++)
+    if (all->reached.at[i] == r)
+      all->reads.at[row + i] = true;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    note_direct_reads(s, e->arg[i], all, row);
+}
+
+/* Who reads i reads what i reads, for one i after the other (Warshall). */
+static void close_reads(struct strike_reading *all) {
+  size_t n = all->reached.len;
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < n; j++)
+      for (size_t k = 0; all->reads.at[j * n + i] && k < n; k++)
+        if (all->reads.at[i * n + k])
+          all->reads.at[j * n + k] = true;
+}
+
+struct strike_reading open_strike_reading(const struct strike *s) {
+  struct strike_reading all = {0};
+  strike_reach(s, &all.reached);
+  size_t n = all.reached.len;
+  for (size_t i = 0; i < n * n; i++)
+    vec_push(&all.reads, false);
+  for (size_t i = 0; i < n; i++) {
+    const struct fp_rel *r = all.reached.at[i];
+    note_direct_reads(s, r->body, &all, i * n);
+    if (r->stop)
+      note_direct_reads(s, r->stop, &all, i * n);
+  }
+  close_reads(&all);
+  return all;
+}
+
+void close_strike_reading(struct strike_reading *all) {
+  vec_free(&all->reached);
+  vec_free(&all->reads);
+}
+
+bool strike_reads(const struct strike_reading *all, size_t i, size_t j) {
+  return all->reads.at[i * all->reached.len + j];
 }
 
 bool strike_depends(const struct strike *s, const struct fp_expr *e,
@@ -354,17 +403,17 @@ static bool check_body(const struct filter *w, const struct fp_rel *of,
   return fits && found == strike_atoms(e, w->r);
 }
 
-/* All of the component is least and positive. */
-static bool is_positive_group(const struct strike *s, const rel_list *reached,
-                              const struct fp_rel *r) {
+/* All of the component of the relation with that number is least and positive. */
+static bool is_positive_group(const struct strike_reading *all, size_t r) {
+  const rel_list *reached = &all->reached;
   for (size_t i = 0; i < reached->len; i++) {
     const struct fp_rel *q = reached->at[i];
-    if (!strike_depends(s, q->body, r) || !strike_depends(s, r->body, q))
+    if (!strike_reads(all, i, r) || !strike_reads(all, r, i))
       continue;
     if (q->kind == FP_NU || q->stop)
       return false;
     for (size_t j = 0; j < reached->len; j++)
-      if (strike_depends(s, reached->at[j]->body, r) &&
+      if (strike_reads(all, j, r) &&
           strike_count_atoms(q->body, reached->at[j], true, false) > 0)
         return false;
   }
@@ -387,41 +436,53 @@ bool is_struck_atom(const struct editing *w, const struct fp_expr *e) {
   return strike_applies(e, w->rel);
 }
 
-static void strike_filter(struct strike *s, const rel_list *reached,
+/* True if the filter is gone. */
+static bool strike_filter(struct strike *s, const struct strike_reading *all,
                           const struct fp_rel *f) {
   struct filter w = {.s = s, .f = f};
   uint32_t readers = 0, listed, listed_too;
-  for (size_t i = 0; i < reached->len; i++)
-    if (strike_atoms(reached->at[i]->body, f) > 0) {
-      w.r = reached->at[i];
+  size_t number = 0;
+  for (size_t i = 0; i < all->reached.len; i++)
+    if (strike_atoms(all->reached.at[i]->body, f) > 0) {
+      number = i;
       readers++;
     }
-  if (readers != 1 || w.r == f || w.r->kind != FP_MU ||
-      is_strike_asked(s, f, &listed) || !has_filters(&w))
-    return;
+  if (readers != 1)
+    return false;
+  w.r = all->reached.at[number];
+  if (w.r == f || w.r->kind != FP_MU || is_strike_asked(s, f, &listed) ||
+      !has_filters(&w))
+    return false;
   is_strike_asked(s, w.r, &listed_too);
-  if (listed || listed_too || !is_positive_group(s, reached, w.r))
-    return;
+  if (listed || listed_too || !is_positive_group(all, number))
+    return false;
   struct fp_expr *with = w.r->body;
   struct fp_expr *without = strike_edit(
       &(struct editing){.a = s->a, .gone = is_struck_atom, .rel = f}, with);
   rel_list read = {0};
   w.r->body = without;
   strike_reach(s, &read);
-  w.r->body = with;
-  if (check_readers(&w, &read)) {
-    w.r->body = without;
+  bool fits = check_readers(&w, &read);
+  if (fits)
     vec_push(&s->struck, f);
-  }
+  else
+    w.r->body = with;
   vec_free(&read);
+  return fits;
 }
 
+/* What is read when this begins may be a filter; who reads it changes. */
 void strike_filters(struct strike *s) {
+  struct strike_reading all = open_strike_reading(s);
   rel_list reached = {0};
   strike_reach(s, &reached);
   for (size_t i = 0; i < reached.len; i++)
-    if (reached.at[i]->nparams == 1 && reached.at[i]->kind != FP_NU)
-      strike_filter(s, &reached, reached.at[i]);
+    if (reached.at[i]->nparams == 1 && reached.at[i]->kind != FP_NU &&
+        strike_filter(s, &all, reached.at[i])) {
+      close_strike_reading(&all);
+      all = open_strike_reading(s);
+    }
+  close_strike_reading(&all);
   vec_free(&reached);
 }
 

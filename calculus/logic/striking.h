@@ -31,6 +31,9 @@ void strike_filters(struct strike *s);
 
 bool strike_applies(const struct fp_expr *e, const struct fp_rel *r);
 
+/* Whether e is monotone in its operands. */
+bool strike_is_monotone(const struct fp_expr *e);
+
 /* How often r is applied in e; with `negative`, where e is not monotone in it.
    `under`: e itself stands there. */
 uint32_t strike_count_atoms(const struct fp_expr *e, const struct fp_rel *r,
@@ -42,6 +45,19 @@ bool strike_has(const rel_list *list, const struct fp_rel *r);
 /* Whether e reads `on`, through other relations too. */
 bool strike_depends(const struct strike *s, const struct fp_expr *e,
                     const struct fp_rel *on);
+
+/* What the statements read, and who of them reads whom, through others too; it
+   is good until a body changes. */
+struct strike_reading {
+  rel_list reached;
+  VEC(bool) reads; /* a row for each that reads */
+};
+
+struct strike_reading open_strike_reading(const struct strike *s);
+void close_strike_reading(struct strike_reading *all);
+
+/* Whether number i of the reached relations reads number j. */
+bool strike_reads(const struct strike_reading *all, size_t i, size_t j);
 
 /* A statement with a formula. */
 bool is_strike_formula(const struct fp_decl *d);

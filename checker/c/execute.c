@@ -8,6 +8,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/vec.h"
 
+#include <assert.h>
 #include <string.h>
 
 __extension__ typedef __int128 wide;
@@ -98,6 +99,7 @@ static wide exact_value(struct execution *x, const struct cfa_expr *e, wide a,
   case CFA_SHIFT_LEFT: /* of a negative value: undefined, as if out of range */
     return a < 0 ? type_least_value(e->type) - 1 : a * ((wide)1 << (int)b);
   default:
+    assert(e->op == CFA_SHIFT_RIGHT);
     return a >> (int)b;
   }
 }
@@ -131,6 +133,7 @@ static bool evaluate_comparison(struct execution *x, const struct cfa_expr *e) {
   case CFA_GREATER:
     return a > b;
   default:
+    assert(e->op == CFA_GREATER_EQUAL);
     return a >= b;
   }
 }
@@ -265,6 +268,8 @@ static uint32_t take_edge(struct execution *x, const struct cfa_edge *e) {
   case CFA_NEW:
   case CFA_FREE:
   case CFA_UNSET:
+  case CFA_CHANGE:
+  case CFA_PUT:
     x->open = true;
     return e->to;
   case CFA_SKIP:

@@ -11,10 +11,11 @@
 #include "obligations.h"
 #include "solver.h"
 
+#include "cli/common/preprocess.h"
 #include "engine/base/memory.h"
-#include "engine/base/preprocess.h"
 #include "engine/base/sha256.h"
 #include "engine/base/text.h"
+#include "frontend/c/cfa_asked.h"
 #include "frontend/c/cfa_cells.h"
 
 #include <errno.h>
@@ -213,14 +214,24 @@ static bool same_machine(struct c_checker *k, const struct c_witness *w,
 /* Nor is it taken for an answer to another question. */
 static bool same_property(struct c_checker *k, const struct c_witness *w) {
   const char *s = w->specification;
-  bool overflow = s && strstr(s, "overflow");
-  if (!s || overflow == k->o->overflow)
+  unsigned overflow = CFA_PROP_OVERFLOW;
+  unsigned said = s && strstr(s, "overflow") ? overflow : 0;
+  said |= s ? cfa_checks_said(s) : 0;
+  if (!s || said == k->o->checks)
     return true;
-  diag_error(k->diag, w->task,
-             overflow ? "the witness is rejected: it is about --overflow "
-                        "error, which was not asked"
-                      : "the witness is rejected: it is not about --overflow "
-                        "error");
+  if ((said ^ k->o->checks) == overflow)
+    diag_error(k->diag, w->task,
+               said & overflow
+                   ? "the witness is rejected: it is about --overflow "
+                     "error, which was not asked"
+                   : "the witness is rejected: it is not about --overflow "
+                     "error");
+  else
+    diag_error(k->diag, w->task,
+               "the witness is rejected: it is about --check '%s', not about "
+               "--check '%s'",
+               cfa_checks_text(k->arena, said),
+               cfa_checks_text(k->arena, k->o->checks));
   return false;
 }
 
@@ -230,9 +241,10 @@ static struct cfa_options options_of_cfa(const struct c_checker *k,
       .long_bits = bits, .target = k->o->target, .memory = true};
   if (c.target)
     c.properties = CFA_PROP_LABEL;
-  if (k->o->overflow)
+  if (k->o->checks)
     c.properties |=
-        CFA_PROP_OVERFLOW | (c.target ? 0 : CFA_PROP_CALL | CFA_PROP_ASSERT);
+        k->o->checks | (c.target ? 0 : CFA_PROP_CALL | CFA_PROP_ASSERT);
+  c.nothing_else = k->o->nothing_else;
   return c;
 }
 
@@ -325,11 +337,21 @@ static enum witness_result check_witness(struct c_checker *k,
   return result;
 }
 
+const char *witness_check_too(struct witness_options *o, const char *list) {
+  unsigned checks;
+  const char *wrong = cfa_checks_read(list, &checks);
+  o->checks |= checks;
+  return wrong;
+}
+
+const char *witness_check_words(void) { return cfa_checks_words(); }
+
 enum witness_result witness_check(struct arena *a, struct intern *names,
                                   struct sources *sources, uint32_t witness,
                                   const struct witness_options *o,
                                   struct diag *d,
                                   struct witness_figures *figures) {
+  figures->overflow = o->checks & CFA_PROP_OVERFLOW;
   struct c_checker k = {.o = o, .arena = a, .diag = d, .figures = figures};
   struct c_witness *w = witness_read(a, sources, witness, d);
   if (!w)

@@ -16,7 +16,8 @@ struct witness_options {
   const char *rule;   /* a file, as fixc was given with --spec, or NULL */
   const char *target; /* a label that is not reached, or NULL */
   unsigned long_bits; /* 32 or 64; 0: as the witness says, else 64 */
-  bool overflow;      /* signed arithmetic does not overflow */
+  unsigned checks;    /* of enum cfa_property: what else does not happen */
+  bool nothing_else;  /* functions without a body change nothing */
   const char *solver; /* a command */
   double seconds;     /* for each question */
   bool print;         /* prints the questions and asks nothing */
@@ -32,6 +33,7 @@ enum witness_result {
 
 struct witness_figures {
   unsigned long long blocks, questions;
+  bool overflow;        /* that signed arithmetic overflows was asked */
   bool executed;        /* the only run of the program was executed instead */
   bool assumes_objects; /* accesses lead to objects (cfa.h) */
 };
@@ -42,6 +44,12 @@ enum witness_result witness_check(struct arena *a, struct intern *names,
                                   const struct witness_options *o,
                                   struct diag *d,
                                   struct witness_figures *figures);
+
+/* Adds a list of words, such as "null,free", to what is asked.  NULL, or what of
+   it is no word. */
+const char *witness_check_too(struct witness_options *o, const char *list);
+/* The words, as text for a message. */
+const char *witness_check_words(void);
 
 /* Whether the name of a program says that it is one in C. */
 bool witness_of_c(const char *program);

@@ -14,18 +14,26 @@
 
 #include "engine/base/hash_table.h"
 
+static uint64_t letters_at(const char *text, size_t size) {
+  uint64_t word = 0;
+  memcpy(&word, text, size);
+  return word;
+}
+
 /* Eight letters at a time: most names are a few words long.  Many differ in a
-   few digits only. */
+   few digits only.  The last letters are copied in fixed sizes, which need no
+   call; the copies may overlap. */
 static unsigned hash_name(const char *text, size_t len) {
-  uint64_t hash = len, word;
-  while (len > 0) {
-    size_t n = len < 8 ? len : 8;
-    word = 0;
-    memcpy(&word, text, n);
-    text += n;
-    hash = hash_word(hash, word);
-    len -= n;
-  }
+  uint64_t hash = len;
+  for (; len >= 8; text += 8, len -= 8)
+    hash = hash_word(hash, letters_at(text, 8));
+  if (len >= 4)
+    hash = hash_word(hash, letters_at(text, 4) | letters_at(text + len - 4, 4)
+                                                     << 32);
+  else if (len > 0)
+    hash = hash_word(hash, letters_at(text, 1) |
+                               letters_at(text + len / 2, 1) << 8 |
+                               letters_at(text + len - 1, 1) << 16);
   return hash_spread(hash);
 }
 

@@ -99,6 +99,15 @@ static void bit(struct dd *s, dd_slot dst, const struct field *f, uint32_t i) {
     dd_copy(s, dst, DD_FALSE);
 }
 
+void field_bit(struct dd *s, dd_slot dst, const struct field *f, uint32_t i,
+               dd_slot scratch) {
+  assert(i < f->width);
+  field_valid(s, dst, f, scratch);
+  bit(s, scratch, f, i);
+  dd_and(s, dst, dst, scratch);
+  dd_copy(s, scratch, DD_FALSE);
+}
+
 /* Bits that hold f, g + k and its sign. */
 static uint32_t sum_width(const struct field *f, const struct field *g,
                           int64_t k) {

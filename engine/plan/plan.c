@@ -211,6 +211,60 @@ void plan_mark_last_uses(struct plan *p) {
   xfree(seen);
 }
 
+/* ---- Registers that are counted ------------------------------------------ */
+
+/* What is known of readers while the plan is looked at. */
+struct readers {
+  const struct plan *plan;
+  bool *counted; /* by register: no other reader was found */
+  bool
+      *before; /* by register: it gets its value later than what is looked at */
+};
+
+static void note_reader(struct readers *r, uint32_t reg) {
+  if (!r->before[reg])
+    r->counted[reg] = false;
+}
+
+/* From the end, so that what is read before a loop has written it is known.  A
+   loop within a loop is run again: what it left before is read then. */
+static void note_readers(struct readers *r, const struct plan_block *block) {
+  for (size_t i = block->code.len; i-- > 0;) {
+    const struct plan_instr *in = &block->code.at[i];
+    bool counts =
+        in->op == PLAN_ANSWER && r->plan->stmts.at[in->aux].kind == PLAN_COUNT;
+    if (reads(in, 'a') && !counts)
+      note_reader(r, in->a);
+    if (reads(in, 'b'))
+      note_reader(r, in->b);
+    if (in->op != PLAN_LOOP)
+      continue;
+    const struct plan_loop *loop = r->plan->loops.at[in->aux];
+    for (uint32_t j = 0; j < loop->nrels; j++)
+      if (block == &r->plan->main)
+        r->before[loop->rels[j].current] = true;
+      else
+        r->counted[loop->rels[j].current] = false;
+    note_readers(r, &loop->body);
+  }
+}
+
+bool *plan_counted(struct arena *a, const struct plan *p) {
+  struct readers r = {p, arena_array(a, p->nregs + 1, sizeof *r.counted),
+                      arena_array(a, p->nregs + 1, sizeof *r.before)};
+  memset(r.counted, true, p->nregs + 1);
+  for (size_t i = 0; i < p->solves.len; i++) {
+    const struct plan_solve *s = p->solves.at[i];
+    for (size_t j = 0; j < s->rules.len; j++)
+      note_readers(&r, &s->rules.at[j].code);
+    for (size_t j = 0; j < s->tables.len; j++)
+      if (s->tables.at[j].rel == PLAN_NONE && s->tables.at[j].reg != PLAN_NONE)
+        note_reader(&r, s->tables.at[j].reg);
+  }
+  note_readers(&r, &p->main);
+  return r.counted;
+}
+
 static bool block_gathers(const struct plan_block *b, uint32_t solve,
                           uint32_t member) {
   for (size_t i = 0; i < b->code.len; i++)

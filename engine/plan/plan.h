@@ -218,6 +218,7 @@ typedef VEC(struct plan_witness) plan_witnesses;
 enum plan_test_kind {
   PLAN_TEST_IS,    /* x = k */
   PLAN_TEST_BELOW, /* x < k */
+  PLAN_TEST_BIT,   /* bit k of x is 1 */
   PLAN_TEST_SUM,   /* x = y + k */
   PLAN_TEST_LESS,  /* x < y + k */
   PLAN_TEST_NOT,
@@ -375,6 +376,10 @@ uint32_t plan_transfer_of(struct plan_solve *s,
 /* Marks the last reads of registers that only one block uses, so that their
    diagrams are given back early.  To be called once, when the plan is made. */
 void plan_mark_last_uses(struct plan *p);
+
+/* By register: whether nothing reads the value that its loop or system leaves but
+   statements that count tuples.  The arena owns the list. */
+bool *plan_counted(struct arena *a, const struct plan *p);
 
 /* Whether the plan reads a member of a system as a whole (GATHER). */
 bool plan_gathers(const struct plan *p, uint32_t solve, uint32_t member);

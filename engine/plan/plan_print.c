@@ -227,6 +227,9 @@ static void print_test(FILE *out, const struct plan_test *t) {
   case PLAN_TEST_BELOW:
     fprintf(out, "%c < %" PRId64, letter_of(t->x), t->k);
     return;
+  case PLAN_TEST_BIT:
+    fprintf(out, "%c[%" PRId64 "]", letter_of(t->x), t->k);
+    return;
   case PLAN_TEST_SUM:
   case PLAN_TEST_LESS:
     fprintf(out, "%c %c %c", letter_of(t->x),

@@ -86,6 +86,7 @@ static bool instr_varies(struct bounds *b, const struct plan *p,
   case PLAN_VALID:
   case PLAN_IS:
   case PLAN_BELOW:
+  case PLAN_BIT:
   case PLAN_SUM:
   case PLAN_LESS:
   case PLAN_COPY:

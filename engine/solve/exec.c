@@ -31,6 +31,12 @@ struct seen_value {
   UT_hash_handle hh;
 };
 
+/* The value of a register, as long as it is a table (joins NULL: it is none). */
+struct uncollected {
+  const struct joins *joins;
+  uint32_t member;
+};
+
 struct exec {
   struct plan *plan;
   struct dd *dd;
@@ -43,14 +49,16 @@ struct exec {
   dd_map *maps;
   size_t nsets, nmaps;
   bool leave;
-  struct standings *standings; /* of what the main block has written */
-  struct standing left;        /* by loops of the instruction that is run */
-  struct seen_value **seen;    /* by loop: the iterates of its activation */
-  uint32_t *activations;       /* by loop */
-  struct worklist **worklists; /* by system */
-  struct joins **joins;        /* by system, of those by tables */
-  struct takeover *takeovers;  /* by system by tables that may take over */
-  bool *taken_over;            /* by system */
+  struct standings *standings;     /* of what the main block has written */
+  struct standing left;            /* by loops of the instruction that is run */
+  struct seen_value **seen;        /* by loop: the iterates of its activation */
+  uint32_t *activations;           /* by loop */
+  struct worklist **worklists;     /* by system */
+  struct joins **joins;            /* by system, of those by tables */
+  struct takeover *takeovers;      /* by system by tables that may take over */
+  bool *taken_over;                /* by system */
+  bool *counted;                   /* by register: plan_counted */
+  struct uncollected *uncollected; /* by register */
   struct constants *constants;
   struct bounds *bounds; /* of a run for one bound after the other; or NULL */
   uint32_t bound;        /* the one that is looked at */
@@ -179,6 +187,8 @@ struct exec *exec_new(struct plan *p, struct dd *dd,
   x->joins = xcalloc(p->solves.len + 1, sizeof *x->joins);
   x->takeovers = xcalloc(p->solves.len + 1, sizeof *x->takeovers);
   x->taken_over = xcalloc(p->solves.len + 1, sizeof *x->taken_over);
+  x->counted = plan_counted(x->arena, p);
+  x->uncollected = arena_array(x->arena, p->nregs, sizeof *x->uncollected);
   x->figures.rel_rounds = xcalloc(p->rels.len + 1, sizeof(uint64_t));
   x->figures.rel_nodes = xcalloc(p->rels.len + 1, sizeof(uint64_t));
   make_sets_and_maps(x);
@@ -401,14 +411,31 @@ bool exec_takes_over(struct exec *x, uint32_t number) {
              takeover_run(t, x, x->plan, m.system, m.extent);
 }
 
+/* The register gets a table's diagram.  If it is only counted, a number will do,
+   and the table is kept for that: to put a diagram together can take as long as
+   to solve the system did. */
+static void collect_table(struct exec *x, const struct joins *joins,
+                          uint32_t member, uint32_t reg) {
+  if (x->options.on_count && !x->options.sizes && reg < x->nregs &&
+      x->counted[reg]) {
+    x->uncollected[reg] = (struct uncollected){joins, member};
+    dd_copy(x->dd, exec_slot(x, reg), DD_FALSE);
+  } else {
+    joins_gather(joins, member, exec_slot(x, reg));
+  }
+}
+
 /* Gives the relations of a loop the values that tables have found. */
 static void take_from_tables(struct exec *x, const struct plan_loop *loop) {
+  bool kept = false;
   for (uint32_t i = 0; i < loop->nrels; i++) {
     const struct plan_iterated *r = &loop->rels[i];
-    joins_gather(x->takeovers[loop->instead].joins, i,
-                 exec_slot(x, r->current));
+    collect_table(x, x->takeovers[loop->instead].joins, i, r->current);
+    kept = kept || (r->current < x->nregs && x->uncollected[r->current].joins);
     dd_copy(x->dd, exec_slot(x, r->delta), DD_FALSE);
   }
+  if (kept)
+    return;
   joins_free(x->takeovers[loop->instead].joins);
   x->takeovers[loop->instead].joins = NULL;
 }
@@ -547,9 +574,34 @@ bool exec_rows(const struct exec *x, uint32_t rel,
 
 /* ---- Instructions -------------------------------------------------------- */
 
+static void gather_member(struct exec *x, uint32_t system, uint32_t member,
+                          uint32_t reg) {
+  if (exec_joins(x, system))
+    collect_table(x, exec_joins(x, system), member, reg);
+  else
+    worklist_gather(x->worklists[system], member, exec_slot(x, reg));
+}
+
+/* Answers i with a number; false: the diagram in `value` is wanted, and is
+   there. */
+static bool answer_by_number(struct exec *x, const struct plan_instr *i,
+                             dd_slot value, struct standing standing) {
+  struct uncollected *u = &x->uncollected[i->a];
+  if (!u->joins || standing.oscillation)
+    return false;
+  if (x->options.on_count(x->options.arg, i->aux,
+                          joins_tuples(u->joins, u->member)->n, standing))
+    return true;
+  joins_gather(u->joins, u->member, value);
+  u->joins = NULL;
+  return false;
+}
+
 static void answer(struct exec *x, const struct plan_instr *i, dd_slot value,
                    struct standing standing) {
   const struct plan_statement *q = &x->plan->stmts.at[i->aux];
+  if (i->op == PLAN_ANSWER && answer_by_number(x, i, value, standing))
+    return;
   if (q->rel != PLAN_NONE)
     x->figures.rel_nodes[q->rel] = dd_nodes(x->dd, value);
   x->options.on_answer(x->options.arg, i->aux, value, standing);
@@ -557,14 +609,6 @@ static void answer(struct exec *x, const struct plan_instr *i, dd_slot value,
 
 static const struct field *field_number(const struct exec *x, uint32_t n) {
   return &x->plan->layout.fields[n];
-}
-
-static void gather_member(struct exec *x, uint32_t system, uint32_t member,
-                          dd_slot dst) {
-  if (exec_joins(x, system))
-    joins_gather(exec_joins(x, system), member, dst);
-  else
-    worklist_gather(x->worklists[system], member, dst);
 }
 
 static void run_within(struct exec *x, dd_slot dst, const struct field *f) {
@@ -594,6 +638,9 @@ static void run_instr(struct exec *x, const struct plan_instr *i) {
   case PLAN_BELOW:
     field_below(dd, d, field_number(x, i->f), (uint64_t)i->k, x->scratch);
     break;
+  case PLAN_BIT:
+    field_bit(dd, d, field_number(x, i->f), (uint32_t)i->k, x->scratch);
+    break;
   case PLAN_SUM:
     field_sum(dd, d, field_number(x, i->f), field_number(x, i->g), i->k,
               x->scratch);
@@ -618,7 +665,7 @@ static void run_instr(struct exec *x, const struct plan_instr *i) {
     break;
   case PLAN_LOOP: run_loop(x, i->aux); break;
   case PLAN_SOLVE: run_solve(x, i->aux); break;
-  case PLAN_GATHER: gather_member(x, i->aux, (uint32_t)i->k, d); break;
+  case PLAN_GATHER: gather_member(x, i->aux, (uint32_t)i->k, i->dst); break;
   case PLAN_STOP_IF:
     if (dd_is_true(dd, a))
       x->leave = x->left.partial = true;

@@ -57,6 +57,10 @@ struct exec_options {
      without one, or has none because a loop oscillates, gets DD_FALSE. */
   void (*on_answer)(void *arg, uint32_t stmt, dd_slot value,
                     struct standing standing);
+  /* The same, for the number of tuples of a table, without a diagram; false if
+     on_answer is to be called after all.  May be NULL. */
+  bool (*on_count)(void *arg, uint32_t stmt, uint64_t count,
+                   struct standing standing);
   void *arg;
 };
 

@@ -169,6 +169,8 @@ static bool test_holds(const struct plan_test *t, const uint32_t *value) {
     return value[t->x] == t->k;
   case PLAN_TEST_BELOW:
     return value[t->x] < t->k;
+  case PLAN_TEST_BIT:
+    return value[t->x] >> t->k & 1;
   case PLAN_TEST_SUM:
     return value[t->x] == value[t->y] + t->k;
   case PLAN_TEST_LESS:

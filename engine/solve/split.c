@@ -89,10 +89,14 @@ void split_rows(struct dd *s, struct arena *a, dd_slot from,
   k.vars = vars_of_fields(a, control, ncontrol, &k.nvars);
   dd_exists(s, value, from, dd_make_set(s, vars, nvars));
   dd_each(s, value, k.vars, k.nvars, note_key, &k);
+  /* Without data, keys are all there is to say: no diagram for each of them. */
+  dd_copy(s, value, DD_TRUE);
   for (size_t i = 0; i < k.n; i++) {
     const uint32_t *key = k.at + i * ncontrol;
-    split_cube(s, cube, control, ncontrol, key, value);
-    dd_restrict(s, value, from, cube);
+    if (ndata > 0) {
+      split_cube(s, cube, control, ncontrol, key, value);
+      dd_restrict(s, value, from, cube);
+    }
     row(arg, key, value);
   }
   dd_copy(s, cube, DD_FALSE);

@@ -243,6 +243,7 @@ struct bp_builder {
   int previous;                 /* code of the last token that was taken */
   uint32_t before;              /* where it begins */
   const struct bp_lexer *lexer; /* bp_parse.h */
+  int meant;                    /* BP_T_IF, BP_T_WHILE: in capitals, or 0 */
   bool failed;                  /* an error was reported: stop */
   bool foreign; /* the text is in another language: stop for good */
 };

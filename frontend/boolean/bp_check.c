@@ -10,6 +10,7 @@
 
 #include "engine/base/hash.h"
 #include "engine/base/hash_table.h"
+#include "engine/base/text.h"
 #include "engine/base/vec.h"
 
 #include <stdlib.h>
@@ -343,10 +344,21 @@ static void check_assign(struct checker *c, struct bp_stmt *s) {
   c->primes = false;
 }
 
+/* Also a word of the language with a slip is read as a call. */
 static void unknown_proc(struct checker *c, const struct bp_ref *r) {
+  static const char *const words[] = {"assert", "assume", "abortif", "print"};
   struct nearest n = nearest_to(r->name);
   char hint[80];
 
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+    nearest_try(&n, words[i]);
+    if (text_same_word(r->name, words[i])) {
+      diag_error(c->diag, r->span, "'%s' is written in small letters: '%s'",
+                 r->name, words[i]);
+      diag_fix(c->diag, words[i]);
+      return;
+    }
+  }
   try_all(&n, c->scopes[c->proc->thread].procs);
   diag_error(c->diag, r->span, "unknown procedure '%s'%s", r->name,
              nearest_hint(&n, hint, sizeof hint));

@@ -197,6 +197,16 @@ static const struct {
   const char *word, *right;
 } operators_in_words[] = {{"and", "&"},      {"or", "|"},    {"not", "!"},
                           {"implies", "=>"}, {"iff", "<=>"}, {"xor", "^"}};
+/* Signs of logic, as texts are copied from papers. */
+static const struct {
+  const char *sign, *right;
+} bp_signs[] = {{"∧", "&"},  {"∨", "|"},   {"¬", "!"},   {"→", "=>"},
+                {"⇒", "=>"}, {"↔", "<=>"}, {"⇔", "<=>"}, {"⊕", "^"},
+                {"≠", "!="}, {"≔", ":="},  {"←", ":="},  {"⊤", "T"},
+                {"⊥", "F"}};
+
+/* A line is looked at this far for the word that a statement begins with. */
+enum { LONGEST_LINE = 400 };
 
 static const char *const bp_keywords[] = {
     "decl",    "void",   "bool", "begin", "end",    "enforce", "constrain",
@@ -237,6 +247,31 @@ static bool explain_bp_word(struct bp_builder *b, int code, struct bp_token t) {
   return false;
 }
 
+/* The word that a statement begins with, where it is on the line of the token
+   that does not fit: `While (x) do` is read as a call up to its `do`. */
+static bool explain_first_word(struct bp_builder *b, struct bp_token wrong) {
+  struct bp_lexer again = *b->lexer;
+  const char *end = again.text + wrong.span.start, *line = end;
+  struct bp_token first = {0}, t;
+  int before = BP_T_SEMI, kind = 0;
+
+  while (line > again.text && line[-1] != '\n' && end - line < LONGEST_LINE)
+    line--;
+  again.at = line;
+  for (int code;
+       (code = bp_lex(&again, &t)) > 0 && t.span.start < wrong.span.start;
+       before = code)
+    if (before_statement(before)) {
+      first = t;
+      kind = code;
+    }
+  if (kind == BP_T_NAME && text_same_word(first.name, "while"))
+    b->meant = BP_T_WHILE;
+  if (kind == BP_T_NAME && text_same_word(first.name, "if"))
+    b->meant = BP_T_IF;
+  return explain_bp_word(b, kind, first);
+}
+
 /* The token that was taken last, read again: after each token, its place is
    enough. */
 static struct bp_token token_before(const struct bp_builder *b) {
@@ -257,7 +292,8 @@ void bp_syntax_error(struct bp_builder *b, int code, struct bp_token t,
     return;
   b->failed = true;
   if (explain_bp_word(b, b->previous, token_before(b)) ||
-      explain_bp_word(b, code, t))
+      explain_bp_word(b, code, t) ||
+      ((code == BP_T_DO || code == BP_T_THEN) && explain_first_word(b, t)))
     return;
   if (known)
     snprintf(text, sizeof text, "%s", known);
@@ -269,17 +305,61 @@ void bp_syntax_error(struct bp_builder *b, int code, struct bp_token t,
              named ? "'" : "", text[0] ? ": " : "", text);
 }
 
+/* `#include` and its like, not `# a comment`. */
+static bool is_directive(const char *hash) {
+  static const char *const words[] = {"include", "define", "if",   "pragma",
+                                      "undef",   "line",   "error"};
+  const char *p = hash + 1 + strspn(hash + 1, " \t");
+
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (strncmp(p, words[i], strlen(words[i])) == 0)
+      return true;
+  return *p >= '0' && *p <= '9';
+}
+
+/* A text of another kind, of which one error is enough. */
+static bool explain_foreign(struct bp_builder *b, int code, struct bp_token t,
+                            unsigned char c) {
+  const struct bp_lexer *l = b->lexer;
+  const char *text = NULL;
+
+  if (code == BP_LEX_BAD && (c < 0x20 || c >= 0x7f) &&
+      memchr(l->text, 0, (size_t)(l->limit - l->text)))
+    text = "NUL bytes in the text";
+  else if (c == '#' && is_directive(l->text + t.span.start))
+    text = "'#' is of C; the name of a C program ends in .c";
+  else if (c == '#')
+    text = "'#' begins no comment: write '//'";
+  else if (code == BP_LEX_BRACE && b->previous == BP_T_RPAREN)
+    text = "a block has no braces here: write 'begin … end', "
+           "'if … then … fi' or 'while … do … od'";
+  if (!text)
+    return false;
+  diag_error(b->diag, t.span, "%s", text);
+  b->foreign = true;
+  return true;
+}
+
+/* A sign outside ASCII that means what an operator here does. */
+static bool explain_sign(struct bp_builder *b, struct bp_token t) {
+  const char *text = b->lexer->text + t.span.start;
+
+  for (size_t i = 0; i < sizeof bp_signs / sizeof *bp_signs; i++)
+    if (strncmp(text, bp_signs[i].sign, strlen(bp_signs[i].sign)) == 0) {
+      t.span.end = t.span.start + (uint32_t)strlen(bp_signs[i].sign);
+      diag_error(b->diag, t.span, "'%s' is no operator here: write '%s'",
+                 bp_signs[i].sign, bp_signs[i].right);
+      diag_fix(b->diag, bp_signs[i].right);
+      return true;
+    }
+  return false;
+}
+
 static void lexical_error(struct bp_builder *b, int code, struct bp_token t,
                           unsigned char c) {
   b->failed = true;
-  if (c == '#' || (code == BP_LEX_BRACE && b->previous == BP_T_RPAREN)) {
-    diag_error(b->diag, t.span,
-               c == '#' ? "'#' is of C; the name of a C program ends in .c"
-                        : "a block has no braces here: write 'begin … end', "
-                          "'if … then … fi' or 'while … do … od'");
-    b->foreign = true;
+  if (explain_foreign(b, code, t, c))
     return;
-  }
   b->foreign = code == BP_LEX_BRACE; /* its '}' would be the next mistake */
   if (code == BP_LEX_COMMENT)
     diag_error(b->diag, t.span, "comment without an end: '*/' is missing");
@@ -288,10 +368,11 @@ static void lexical_error(struct bp_builder *b, int code, struct bp_token t,
                "name in braces without an end: '}' is missing on this line");
   else if (code == BP_LEX_STRING)
     diag_error(b->diag, t.span, "string without an end on this line");
+  else if (c >= 0x80 && explain_sign(b, t))
+    return;
   else if (c >= 0x80)
     diag_error(b->diag, t.span,
-               "names and operators are plain ASCII "
-               "characters");
+               "names and operators are plain ASCII characters");
   else if (c < 0x20 || c == 0x7f)
     diag_error(b->diag, t.span, "byte 0x%02x cannot stand here", c);
   else
@@ -490,10 +571,14 @@ static bool take_other(struct bp_reader *r, int code, struct bp_token *t) {
 
 /* After an error in a token: false if nothing follows that is worth reading. */
 static bool recover_from(struct bp_reader *r, int code, struct bp_token t) {
-  const struct bp_builder *b = r->build;
+  struct bp_builder *b = r->build;
   r->wrong = true;
+  bool opens = b->meant && r->open.len > 0; /* and its head was read */
+  if (opens)
+    vec_push(&r->open, ((struct open_block){b->meant, t}));
+  b->meant = 0;
   if (b->foreign || diag_errors(b->diag) > MOST_ERRORS ||
-      !skip_statement(r, code, t))
+      (!opens && !skip_statement(r, code, t)))
     return false;
   start_again(r);
   return true;

@@ -11,6 +11,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/vec.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -245,7 +246,8 @@ static uint32_t combine_trials(struct order_trial *t, enum bp_expr_kind kind,
   case BP_EQ:
   case BP_IFF:
     return if_then_else(t, f, g, negate(t, g));
-  default: /* BP_XOR, BP_NE */
+  default:
+    assert(kind == BP_XOR || kind == BP_NE);
     return if_then_else(t, f, negate(t, g), g);
   }
 }

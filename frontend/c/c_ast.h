@@ -48,6 +48,7 @@ enum c_storage {
   C_S_THREAD = 32,
   C_S_INLINE = 64,
   C_S_NORETURN = 128,
+  C_S_CONST = 256, /* of the type that the specs name, not of a pointer to it */
 };
 
 /* What attributes say that matters here. */
@@ -189,8 +190,11 @@ struct c_symbol {
   bool is_parameter;
   bool address_taken; /* or an array, or used in another way that needs one */
   bool used, noreturn;
-  uint64_t value;                   /* C_SYM_ENUMERATOR */
-  struct c_init *init;              /* variables */
+  bool is_const;       /* variables: the text says that nothing changes it */
+  uint64_t reads_only; /* functions: bit i, parameter i points to what is
+                          const */
+  uint64_t value;      /* C_SYM_ENUMERATOR */
+  struct c_init *init; /* variables */
   const struct c_expr *string;      /* an anonymous one that holds a string */
   struct c_declaration *definition; /* functions with a body */
   struct c_symbol **params;         /* of that definition */

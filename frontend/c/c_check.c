@@ -677,6 +677,39 @@ static struct c_symbol *new_linked(struct c_checker *c, enum c_symbol_kind kind,
   return s;
 }
 
+/* The parameters of what `d` declares, itself a function. */
+static const struct c_declaration *
+parameters_declared(const struct c_declaration *d) {
+  const struct c_declarator *at = d->declarator, *last = NULL;
+  for (; at && at->kind != C_D_NAME; at = at->inner)
+    last = at;
+  return last && last->kind == C_D_FUNCTION ? last->params : NULL;
+}
+
+/* `const T *x`, or `const T x[]`. */
+static bool points_to_const(const struct c_declaration *d) {
+  const struct c_declarator *at = d->declarator;
+  bool one = at && (at->kind == C_D_POINTER || at->kind == C_D_ARRAY) &&
+             (!at->inner || at->inner->kind == C_D_NAME);
+  return one && d->specs && d->specs->storage & C_S_CONST;
+}
+
+static uint64_t reads_only(const struct c_declaration *d) {
+  uint64_t set = 0, bit = 1;
+  for (const struct c_declaration *p = parameters_declared(d); p && bit;
+       p = p->next, bit <<= 1)
+    set |= points_to_const(p) ? bit : 0;
+  return set;
+}
+
+/* `const T x`, and arrays of such. */
+static bool declares_const(const struct c_declaration *d) {
+  const struct c_declarator *at = d->declarator;
+  while (at && at->kind == C_D_ARRAY)
+    at = at->inner;
+  return at && at->kind == C_D_NAME && d->specs->storage & C_S_CONST;
+}
+
 static struct c_symbol *declare_function(struct c_checker *c,
                                          const struct c_declared *what,
                                          const struct c_declaration *d) {
@@ -692,6 +725,7 @@ static struct c_symbol *declare_function(struct c_checker *c,
     s = new_linked(c, C_SYM_FUNCTION, what, d);
   s->type = c_composite(s->type, what->type);
   s->storage |= d->specs->storage;
+  s->reads_only = reads_only(d);
   s->noreturn |= d->attributes.noreturn || d->specs->attributes.noreturn ||
                  d->specs->storage & C_S_NORETURN;
   return s;
@@ -714,6 +748,7 @@ static struct c_symbol *declare_global(struct c_checker *c,
     keep_global(c, s);
   }
   s->type = c_composite(s->type, what->type);
+  s->is_const |= declares_const(d);
   if (!(d->specs->storage & C_S_EXTERN) || d->init)
     s->storage &= ~(unsigned)C_S_EXTERN;
   return s;

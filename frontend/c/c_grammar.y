@@ -105,7 +105,7 @@ spec(R) ::= REGISTER(T). { R = c_storage(T, C_S_REGISTER); }
 spec(R) ::= THREAD(T).   { R = c_storage(T, C_S_THREAD); }
 spec(R) ::= INLINE(T).   { R = c_storage(T, C_S_INLINE); }
 spec(R) ::= NORETURN(T). { R = c_storage(T, C_S_NORETURN); }
-spec(R) ::= QUALIFIER(T). { R = c_storage(T, 0); }
+spec(R) ::= QUALIFIER(T). { R = c_qualifier(b, T); }
 spec(R) ::= ATTRIBUTE(T). { R = c_spec_attributes(T); }
 spec(R) ::= VOID(T).     { R = c_word(T, C_W_VOID); }
 spec(R) ::= CHAR(T).     { R = c_word(T, C_W_CHAR); }

@@ -12,6 +12,7 @@
 #include "c_parse.h"
 
 #include "c_grammar.h"
+#include "engine/base/text.h"
 #include "engine/base/vec.h"
 
 #include <ctype.h>
@@ -186,6 +187,18 @@ void c_syntax_error(struct c_builder *b, int code, struct c_token t,
     diag_error(b->diag, t.span, "unexpected '%s'%s", piece, text);
 }
 
+static bool is_binary(const struct c_lexer *l) {
+  return memchr(l->text, 0, (size_t)(l->limit - l->text)) != NULL;
+}
+
+/* No text: what else is wrong in it does not matter. */
+static void refuse_binary(struct c_builder *b, struct span at) {
+  const struct c_lexer *l = b->lexer;
+  bool wide = text_is_utf16(l->text, (size_t)(l->limit - l->text));
+  diag_error(b->diag, at, "%s", wide ? TEXT_UTF16 : "NUL bytes in the text");
+  b->errors = MOST_SYNTAX_ERRORS;
+}
+
 static void c_lexical_error(struct c_builder *b, struct c_token t) {
   unsigned char c = (unsigned char)b->lexer->text[t.span.start];
   b->errors++;
@@ -196,6 +209,8 @@ static void c_lexical_error(struct c_builder *b, struct c_token t) {
   else if (t.code == C_LEX_CHAR)
     diag_error(b->diag, t.span,
                "character constant that is empty or has no end");
+  else if (is_binary(b->lexer))
+    refuse_binary(b, t.span);
   else if (c < 0x20 || c >= 0x7f)
     diag_error(b->diag, t.span, "byte 0x%02x cannot stand here", c);
   else

@@ -146,6 +146,8 @@ struct c_attributes c_attributes_join(struct c_attributes x,
 struct c_specs *c_specs_new(struct c_builder *b, struct span at);
 struct c_specs *c_specs_add(struct c_builder *b, struct c_specs *l,
                             struct c_spec s);
+/* Of qualifiers, `const` alone is kept. */
+struct c_spec c_qualifier(const struct c_builder *b, struct c_token t);
 struct c_spec c_storage(struct c_token t, unsigned storage);
 struct c_spec c_word(struct c_token t, enum c_word word);
 struct c_spec c_spec_attributes(struct c_token t);

@@ -128,6 +128,12 @@ struct c_spec c_storage(struct c_token t, unsigned storage) {
   return s;
 }
 
+struct c_spec c_qualifier(const struct c_builder *b, struct c_token t) {
+  const char *text = b->lexer->text + t.span.start;
+  size_t length = t.span.end - t.span.start;
+  return c_storage(t, memmem(text, length, "const", 5) ? C_S_CONST : 0);
+}
+
 struct c_spec c_word(struct c_token t, enum c_word word) {
   struct c_spec s = spec_at(t.span);
   s.word = (int)word;

@@ -63,6 +63,10 @@ struct cfa_var {
   const char *unique; /* a name that no other variable has, for printing: the
                          name of a global; `f::x`; `f::x@2` for the second x */
   const struct c_type *type;
+  bool is_const;   /* in memory, and the text says that nothing changes it */
+  bool linked;     /* a global that other files know, and may change */
+  uint64_t offset; /* linked, a member of a struct that is split: in bytes */
+  bool is_field;   /* linked, a bit-field */
   bool in_memory; /* an object with an address, read and written by CFA_LOAD and
                      CFA_STORE only */
   const char *string; /* NULL, or a global in memory begins with these bytes */
@@ -153,6 +157,11 @@ enum cfa_edge_kind {
   CFA_HAVOC,  /* var := any value of its type; reason */
   CFA_CALL,   /* var := callee(args); var is CFA_NONE if the result is not used,
                  or the callee has none */
+  CFA_CHANGE, /* whatever was given away may be anything: what args, and all
+                 pointers that any CFA_CHANGE has, lead to, and what is reached
+                 from there.  In a run nothing changes but what CFA_PUT puts */
+  CFA_PUT, /* *address := expr, if the address is that of an object which holds
+              it; it was given away by the edge before.  Else nothing */
   /* Memory: only with cfa_options.memory. */
   CFA_STORE, /* *address := expr */
   CFA_NEW,   /* var := the address of a new object of expr bytes (of an unsigned
@@ -171,6 +180,11 @@ enum cfa_reason {
   CFA_NO_RETURN,     /* a function that ended without `return` */
   CFA_UNKNOWN_CELL,  /* read from memory of which cfa_cells keeps no track */
   CFA_ARGUMENT,      /* an argument of main */
+  CFA_CHOICE,        /* which object cfa_checks.c looks at */
+  CFA_WRITTEN,       /* by a function without body, where `parameter` points to;
+                    name: the function */
+  CFA_ELSEWHERE, /* a global after a call of a function without body; name: the
+                    variable */
 };
 
 enum cfa_branch { CFA_NO_BRANCH, CFA_TRUE_BRANCH, CFA_FALSE_BRANCH };
@@ -184,14 +198,18 @@ struct cfa_edge {
   enum cfa_reason reason; /* CFA_HAVOC */
   struct span span;       /* the C text that it comes from: cfa_text */
   uint32_t var;           /* CFA_SET, CFA_HAVOC, CFA_CALL, CFA_NEW, CFA_UNSET */
-  const struct cfa_expr *expr;    /* CFA_ASSUME, CFA_SET, CFA_STORE, CFA_NEW */
-  const struct cfa_expr *address; /* CFA_STORE, CFA_FREE */
+  const struct cfa_expr *expr;    /* CFA_ASSUME, CFA_SET, CFA_STORE, CFA_PUT,
+                                     CFA_NEW */
+  const struct cfa_expr *address; /* CFA_STORE, CFA_PUT, CFA_FREE */
   const struct c_type *of;        /* CFA_NEW: an element, or NULL */
   bool zeros;                     /* CFA_NEW */
   uint32_t callee;                /* CFA_CALL: number of the procedure */
   uint32_t nargs;
-  const struct cfa_expr *const *args; /* CFA_CALL */
-  const char *name;                   /* CFA_HAVOC: see cfa_reason, or NULL */
+  const struct cfa_expr *const *args; /* CFA_CALL, CFA_CHANGE */
+  uint64_t reads_only; /* CFA_CHANGE: bit i, what args[i] points to stays */
+  bool everywhere;     /* CFA_CHANGE: variables that other files know, too */
+  uint32_t parameter;  /* CFA_HAVOC with CFA_WRITTEN: from 0 */
+  const char *name;    /* CFA_HAVOC: see cfa_reason, or NULL */
   uint32_t origin; /* in an automaton of cfa_cells: the edge of the automaton
                       that it was made of, or CFA_NONE; else `number` */
 };
@@ -213,7 +231,15 @@ enum cfa_property {
   CFA_PROP_LABEL = 4,     /* the target label is reached, by default ERROR */
   CFA_PROP_OVERFLOW = 8,  /* signed arithmetic leaves the range of its type */
   CFA_PROP_DIVISION = 16, /* division by zero */
+  CFA_PROP_NULL = 32,     /* a null pointer is dereferenced */
+  CFA_PROP_FREE = 64,     /* memory is freed twice, or used after that */
+  CFA_PROP_INIT = 128,    /* a variable is read that has no value */
 };
+
+/* Those that --check switches on. */
+#define CFA_CHECKS                                                             \
+  (CFA_PROP_OVERFLOW | CFA_PROP_DIVISION | CFA_PROP_NULL | CFA_PROP_FREE |     \
+   CFA_PROP_INIT)
 
 struct cfa_label {
   const char *name;
@@ -257,6 +283,8 @@ struct cfa_external {
   const char *name;
   const struct c_type *type; /* C_FUNCTION */
   struct span span;          /* where it is declared */
+  uint64_t reads_only;       /* bit i: parameter i points to what is const */
+  bool changes;              /* it may change globals that other files know */
 };
 
 /* Statements that are reached together: the first of them. */
@@ -286,6 +314,8 @@ struct cfa {
   uint32_t ngroups;
   const struct cfa_group *groups; /* in the order of the text */
   uint32_t nglobals;
+  uint32_t elsewhere; /* the procedure that stands for what functions without a
+                         body do to globals; CFA_NONE: there is none */
   uint32_t nerrors, nunsupported; /* locations of these kinds */
   const struct cfa *exact;  /* NULL, or the automaton that cfa_cells made this
                                one of, which can be run */
@@ -308,6 +338,9 @@ struct cfa_options {
                           text names: functions before_f and after_f in it are
                           called around calls of f, and only what is violated
                           there counts */
+  bool nothing_else;   /* functions without a body return something and change
+                          nothing; else what they are given, and globals that
+                          other files know */
   bool memory;         /* use the operations on memory; else what needs them
                           ends in CFA_UNSUPPORTED */
 };

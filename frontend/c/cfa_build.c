@@ -120,6 +120,7 @@ void cfa_set(struct cfa_builder *b, uint32_t var, const struct cfa_expr *value,
   struct cfa_edge *e = cfa_emit(b, CFA_SET, span);
   e->var = var;
   e->expr = value;
+  cfa_mark_value(b, var, true, span);
 }
 
 void cfa_havoc(struct cfa_builder *b, uint32_t var, enum cfa_reason reason,
@@ -128,6 +129,7 @@ void cfa_havoc(struct cfa_builder *b, uint32_t var, enum cfa_reason reason,
   e->var = var;
   e->reason = reason;
   e->name = name;
+  cfa_mark_value(b, var, true, span);
 }
 
 static void branch_edge(struct cfa_builder *b, const struct cfa_expr *truth,
@@ -362,6 +364,14 @@ static const char *proc_name_of(struct cfa_builder *b,
   return n == 1 ? f->name : arena_printf(b->arena, "%s@%u", f->name, n);
 }
 
+/* The name, or a longer one if a function has it. */
+static const char *free_name(struct cfa_builder *b, const char *name) {
+  for (const struct c_symbol *f = b->unit->functions; f; f = f->next)
+    if (!strcmp(f->name, name))
+      return free_name(b, arena_concat(b->arena, name, "_", ""));
+  return name;
+}
+
 static void declare_procs(struct cfa_builder *b) {
   struct cfa_proc start = {.name = "start", .result = CFA_NONE};
   start.type =
@@ -375,6 +385,12 @@ static void declare_procs(struct cfa_builder *b) {
     f->number = p.number;
     vec_push(&b->procs, p);
   }
+  struct cfa_proc elsewhere = {.name = free_name(b, "elsewhere"),
+                               .result = CFA_NONE,
+                               .number = (uint32_t)b->procs.len,
+                               .type = start.type};
+  b->elsewhere = elsewhere.number;
+  vec_push(&b->procs, elsewhere);
 }
 
 /* ---- The start -------------------------------------------------------------- */
@@ -437,12 +453,27 @@ static void call_entry(struct cfa_builder *b, const struct c_symbol *f) {
 
 static void build_start(struct cfa_builder *b, struct c_symbol *entry) {
   begin_proc(b, &b->procs.at[0], entry->span);
+  cfa_initialise_chosen(b, entry->span);
   for (struct c_symbol *s = b->unit->globals; s; s = s->next)
     if (s->object)
       cfa_initialise(b, s);
   b->statement = entry->span;
   call_entry(b, entry);
   finish_proc(b, 0);
+}
+
+/* What functions without a body do to globals; dropped if none is called. */
+static void build_elsewhere(struct cfa_builder *b) {
+  struct cfa_proc *p = &b->procs.at[b->elsewhere];
+  b->g->elsewhere = b->calls_elsewhere ? b->elsewhere : CFA_NONE;
+  if (!b->calls_elsewhere) {
+    b->procs.len--;
+    return;
+  }
+  p->span = b->procs.at[0].span;
+  begin_proc(b, p, p->span);
+  cfa_elsewhere_body(b);
+  finish_proc(b, b->elsewhere);
 }
 
 /* ---- Programs --------------------------------------------------------------- */
@@ -456,7 +487,9 @@ static void declare_globals(struct cfa_builder *b) {
     if (c_is_record(f->type->of) && cfa_covers(b, f->type->of))
       f->object =
           cfa_new_struct(b, "#result", f->type->of, CFA_GLOBAL, f, f->span);
+  cfa_declare_chosen(b, (struct span){b->g->source, 0, 0});
   b->g->nglobals = (uint32_t)b->vars.len;
+  cfa_begin_elsewhere(b);
 }
 
 static void finish_graph(struct cfa_builder *b) {
@@ -482,17 +515,54 @@ static void finish_graph(struct cfa_builder *b) {
   g->ngroups = (uint32_t)b->groups.len;
   g->groups = vec_to_arena(&b->groups, b->arena);
   vec_free(&b->labels);
+  vec_free(&b->watches);
+}
+
+static void refuse_line(struct cfa_builder *b) {
+  const struct span none = {0};
+  const char *target = b->options->target;
+  char hint[300];
+  if (!b->target_line) {
+    diag_error(b->diag, none, "'%s' names no line: write FILE.c:LINE", target);
+    return;
+  }
+  if (!b->target_file_seen) {
+    diag_error(b->diag, none, "the program has no statement in a file '%s'%s",
+               b->target_file, nearest_hint(&b->near_file, hint, sizeof hint));
+    return;
+  }
+  diag_error(b->diag, none, "no statement begins in '%s'", target);
+  if (b->line_before && b->line_after)
+    diag_note(b->diag, none, "statements begin in the lines %u and %u",
+              b->line_before, b->line_after);
+  else
+    diag_note(b->diag, none, "the nearest statement begins in line %u",
+              b->line_before ? b->line_before : b->line_after);
+}
+
+static void refuse_label(struct cfa_builder *b) {
+  const struct span none = {0};
+  const char *target = b->options->target;
+  char hint[300];
+  diag_error(b->diag, none, "there is no label '%s' in the program%s", target,
+             nearest_hint(&b->near_label, hint, sizeof hint));
+  if (*target && target[strspn(target, "0123456789")] == '\0')
+    diag_note(b->diag, none, "a line is written with its file: %s:%s",
+              cfa_place(b->g, b->locations.at[b->procs.at[0].entry].span).file,
+              target);
+  else if (!b->near_label.best && b->some_label)
+    diag_note(b->diag, none, "it has %s", b->some_label);
+  else if (!b->some_label)
+    diag_note(b->diag, none, "it has none; --target FILE.c:LINE names a line");
 }
 
 static bool has_target_label(struct cfa_builder *b) {
   if (!b->options->target || b->target_seen)
     return true;
-  struct span top = {b->g->source, 0, 0};
   if (b->target_file)
-    diag_error(b->diag, top, "no statement begins in '%s'", b->options->target);
+    refuse_line(b);
   else
-    diag_error(b->diag, top, "there is no label '%s' in the program",
-               b->options->target);
+    refuse_label(b);
   return false;
 }
 
@@ -500,9 +570,11 @@ static bool has_target_label(struct cfa_builder *b) {
 static void read_c_target(struct cfa_builder *b, const char *target) {
   const char *colon = strrchr(target, ':');
   b->target = intern_str(b->names, target);
+  b->near_label = nearest_to(b->target);
   if (!colon)
     return;
   b->target_file = arena_strndup(b->arena, target, (size_t)(colon - target));
+  b->near_file = nearest_to(b->target_file);
   b->target_line = (unsigned)strtoul(colon + 1, NULL, 10);
 }
 
@@ -536,11 +608,11 @@ struct cfa *cfa_build(struct arena *a, struct intern *names,
     build_start(&b, entry);
     for (struct c_symbol *f = u->functions; f; f = f->next)
       build_c_proc(&b, f);
+    build_elsewhere(&b);
     ok = has_target_label(&b);
   }
-  g->looks_for_something =
-      u->names_error || b.target_seen || o->rule ||
-      (b.properties & (CFA_PROP_OVERFLOW | CFA_PROP_DIVISION)) != 0;
+  g->looks_for_something = u->names_error || b.target_seen || o->rule ||
+                           (b.properties & CFA_CHECKS) != 0;
   finish_graph(&b);
   return ok ? g : NULL;
 }

@@ -1,6 +1,6 @@
 /* frontend/c/cfa_building.h — what the files of the construction share:
  * cfa_build.c (programs, procedures), cfa_flow.c (statements), cfa_lower.c
- * (expressions), cfa_calls.c (calls), cfa_objects.c (variables, structs,
+ * (expressions), cfa_calls.c, cfa_missing.c (calls), cfa_objects.c (variables, structs,
  * initialisers).
  *
  * The construction goes through the text once.  `at` is the location where the
@@ -78,6 +78,11 @@ struct cfa_builder {
   const char *target_file; /* NULL: it is a label, not a line */
   unsigned target_line;
   bool target_seen;
+  /* For the message, if it is not seen. */
+  bool target_file_seen;
+  unsigned line_before, line_after; /* 0: none */
+  struct nearest near_file, near_label;
+  const char *some_label; /* NULL: the program has none */
   VEC(struct cfa_group) groups;
   bool in_group; /* the next statement follows the one before it */
   VEC(struct cfa_var) vars;
@@ -93,7 +98,14 @@ struct cfa_builder {
   struct cfa_switch *in_switch;
   VEC(struct cfa_named_location) labels;
   struct span statement; /* the statement at hand */
-  bool in_rule;          /* the procedure is one of the rule */
+  uint32_t chosen;       /* the variables of cfa_checks.c, from it on */
+  VEC(uint32_t)
+  watches;              /* by variable: one that says whether it has a value, or
+                            CFA_NONE */
+  uint32_t elsewhere;   /* the procedure of cfa_missing.c, the last one */
+  bool calls_elsewhere; /* it is needed */
+  bool has_linked;      /* it would change something */
+  bool in_rule;         /* the procedure is one of the rule */
 };
 
 /* ---- cfa_build.c ------------------------------------------------------------ */
@@ -142,6 +154,8 @@ struct cfa_leaf *cfa_leaves(struct cfa_builder *b, const struct c_type *t,
 uint32_t cfa_new_var(struct cfa_builder *b, enum cfa_scope scope,
                      const char *name, const struct c_type *type,
                      struct span span);
+uint32_t cfa_new_global(struct cfa_builder *b, const char *name,
+                        const struct c_type *type, struct span span);
 uint32_t cfa_temporary(struct cfa_builder *b, const struct c_type *type,
                        struct span span);
 const struct cfa_object *cfa_object_of(struct cfa_builder *b,
@@ -209,6 +223,11 @@ const struct cfa_expr *cfa_operation(struct cfa_builder *b, enum cfa_op op,
                                      const struct cfa_expr *y,
                                      struct span span);
 
+/* An edge to an error where `bad` holds; what follows is the other way. */
+void cfa_add_check(struct cfa_builder *b, const struct cfa_expr *bad,
+                   enum cfa_property property, struct span span,
+                   const char *text);
+
 /* ---- cfa_calls.c ------------------------------------------------------------ */
 
 /* The call; its result goes to `var`, or where it is CFA_NONE and `wanted`, to a
@@ -219,6 +238,29 @@ const struct cfa_expr *cfa_lower_call(struct cfa_builder *b, struct c_expr *e,
 /* The call of a function that returns a struct: where its result is. */
 struct cfa_lvalue cfa_lower_struct_call(struct cfa_builder *b,
                                         struct c_expr *e);
+
+/* The edges of the side effects of all arguments. */
+void cfa_argument_effects(struct cfa_builder *b, struct c_expr *e);
+
+/* ---- cfa_missing.c ---------------------------------------------------------- */
+
+/* The same, of a function without a body. */
+const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
+                                        const struct c_symbol *f, uint32_t var,
+                                        bool wanted);
+/* Any value of the type of the call. */
+const struct cfa_expr *cfa_any_value(struct cfa_builder *b, struct c_expr *e,
+                                     const struct c_symbol *f,
+                                     enum cfa_reason reason, uint32_t var,
+                                     bool wanted);
+/* Lists the function among the externals; false: it was there. */
+bool cfa_add_external(struct cfa_builder *b, const struct c_symbol *f);
+/* Whether the rule has something to say of it. */
+bool cfa_is_ruled(struct cfa_builder *b, const struct c_symbol *f);
+/* The procedure that changes globals which other files know: once the globals are
+   there; and its body. */
+void cfa_begin_elsewhere(struct cfa_builder *b);
+void cfa_elsewhere_body(struct cfa_builder *b);
 
 /* ---- cfa_rules.c ------------------------------------------------------------ */
 
@@ -236,6 +278,25 @@ void cfa_call_hook(struct cfa_builder *b, struct c_symbol *hook,
 bool cfa_counts(const struct cfa_builder *b, struct span span);
 /* The text of a violation, with the name of the rule. */
 const char *cfa_rule_text(struct cfa_builder *b, const char *text);
+
+/* ---- cfa_checks.c ----------------------------------------------------------- */
+
+/* An access to memory, a new object, one that is freed. */
+void cfa_check_access(struct cfa_builder *b, const struct cfa_expr *address,
+                      struct span at);
+void cfa_check_new(struct cfa_builder *b, const struct cfa_expr *object,
+                   const struct cfa_expr *size, struct span at);
+void cfa_check_free(struct cfa_builder *b, const struct cfa_expr *address,
+                    struct span at);
+/* Its own variables, among the globals; their values at the start. */
+void cfa_declare_chosen(struct cfa_builder *b, struct span at);
+void cfa_initialise_chosen(struct cfa_builder *b, struct span at);
+/* From here on it is known whether the local has a value. */
+void cfa_watch(struct cfa_builder *b, uint32_t var);
+bool cfa_is_watched(const struct cfa_builder *b, uint32_t var);
+void cfa_mark_value(struct cfa_builder *b, uint32_t var, bool has,
+                    struct span at);
+void cfa_check_read(struct cfa_builder *b, uint32_t var, struct span at);
 
 /* ---- cfa_flow.c ------------------------------------------------------------- */
 

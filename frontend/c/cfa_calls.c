@@ -113,7 +113,7 @@ static uint32_t count_given(const struct c_expr *args) {
   return n;
 }
 
-static void argument_effects(struct cfa_builder *b, struct c_expr *e) {
+void cfa_argument_effects(struct cfa_builder *b, struct c_expr *e) {
   for (struct c_expr *a = e->args; a; a = a->next)
     cfa_effect(b, a);
 }
@@ -188,6 +188,7 @@ static void emit_call(struct cfa_builder *b, struct c_expr *e,
   edge->args =
       arena_copy(b->arena, args->at.at, args->at.len, sizeof *args->at.at);
   edge->var = var;
+  cfa_mark_value(b, var, true, e->span);
 }
 
 /* Where the result of a call goes: to a variable, to a struct, nowhere. */
@@ -301,107 +302,12 @@ static void call_pointer(struct cfa_builder *b, struct c_expr *e,
   cfa_continue_at(b, end);
 }
 
-/* ---- Functions without a body ----------------------------------------------- */
-
-/* False: it was seen before. */
-static bool add_external(struct cfa_builder *b, const struct c_symbol *f) {
-  for (size_t i = 0; i < b->externals.len; i++)
-    if (b->externals.at[i].name == f->name)
-      return false;
-  struct cfa_external x = {f->name, f->type, f->span};
-  vec_push(&b->externals, x);
-  return true;
-}
-
-static const struct cfa_expr *any_value(struct cfa_builder *b, struct c_expr *e,
-                                        const struct c_symbol *f,
-                                        enum cfa_reason reason, uint32_t var,
-                                        bool wanted) {
-  if (e->type->kind == C_VOID)
-    return NULL;
-  bool temporary = var == CFA_NONE;
-  if (temporary && !wanted && reason != CFA_INPUT)
-    return NULL;
-  if (temporary && !cfa_is_supported(e->type)) {
-    if (wanted)
-      cfa_unsupported(b, e->span, "a value of type '%s'",
-                      c_type_text(b->arena, e->type));
-    return NULL;
-  }
-  if (temporary)
-    var = cfa_temporary(b, e->type, e->span);
-  cfa_havoc(b, var, reason, f->name, e->span);
-  return temporary ? cfa_variable(b->g, var, e->span) : NULL;
-}
-
-/* It may call what it is given. */
-static bool takes_function(const struct c_expr *e) {
-  for (const struct c_expr *a = e->args; a; a = a->next) {
-    const struct c_expr *x = a;
-    while (x->kind == C_E_CONVERT || x->kind == C_E_CAST)
-      x = x->arg[0];
-    if (x->type->kind == C_POINTER && x->type->of->kind == C_FUNCTION)
-      return true;
-  }
-  return false;
-}
-
-/* A pointer to an object in memory, by which a function without body may
-   change it. */
-static bool takes_object(const struct cfa_builder *b, const struct c_expr *e) {
-  for (const struct c_expr *a = e->args; a && b->options->memory; a = a->next) {
-    const struct c_expr *x = a;
-    while (x->kind == C_E_CONVERT || x->kind == C_E_CAST)
-      x = x->arg[0];
-    bool string = x->kind == C_E_DECAY && x->arg[0]->kind == C_E_STRING;
-    if (x->type->kind == C_POINTER && !string && x->kind != C_E_NUMBER)
-      return true;
-  }
-  return false;
-}
-
-static bool is_ruled(struct cfa_builder *b, const struct c_symbol *f) {
-  return cfa_rule_hook(b, false, f->name) || cfa_rule_hook(b, true, f->name);
-}
-
-static void note_no_body(struct cfa_builder *b, const struct c_expr *e,
-                         const struct c_symbol *f) {
-  if (!add_external(b, f) || is_ruled(b, f))
-    return; /* what a rule says of it stands for it */
-  const char *result =
-      f->type->of->kind == C_VOID ? "" : "its result may be any value, and ";
-  cfa_note_at(b, e->span,
-              arena_printf(b->arena,
-                           "'%s' has no body: %sit is taken to change nothing",
-                           f->name, result));
-}
-
-static const struct cfa_expr *call_nothing(struct cfa_builder *b,
-                                           struct c_expr *e,
-                                           const struct c_symbol *f,
-                                           uint32_t var, bool wanted) {
-  argument_effects(b, e);
-  if (takes_function(e) || (takes_object(b, e) && !is_ruled(b, f))) {
-    cfa_unsupported(b, e->span,
-                    "a call of '%s', which has no body and may %s what it is "
-                    "given; --link FILE adds it",
-                    f->name, takes_function(e) ? "call" : "change");
-    return NULL;
-  }
-  note_no_body(b, e, f);
-  if (f->noreturn) {
-    cfa_end(b, CFA_STOP, e->span, NULL);
-    return NULL;
-  }
-  return any_value(b, e, f, CFA_NO_BODY, var, wanted);
-}
-
 /* ---- Known functions -------------------------------------------------------- */
 
 static void call_error(struct cfa_builder *b, struct c_expr *e,
                        const struct c_symbol *f) {
-  argument_effects(b, e);
-  add_external(b, f);
+  cfa_argument_effects(b, e);
+  cfa_add_external(b, f);
   if (b->properties & CFA_PROP_CALL)
     cfa_fail(b, CFA_PROP_CALL, e->span,
              arena_printf(b->arena, "%s is called", f->name));
@@ -473,7 +379,7 @@ static const struct cfa_expr *call_malloc(struct cfa_builder *b,
   const struct c_type *size_t_ = b->types->size_t_, *of = NULL;
   const struct cfa_expr *size = NULL;
   if (count_given(e->args) != (zeros ? 2 : 1) || !b->options->memory) {
-    argument_effects(b, e);
+    cfa_argument_effects(b, e);
     cfa_unsupported(b, e->span, "a call of '%s'", name);
     return NULL;
   }
@@ -488,21 +394,34 @@ static const struct cfa_expr *call_malloc(struct cfa_builder *b,
   bool temporary = var == CFA_NONE;
   if (temporary)
     var = cfa_temporary(b, e->type, e->span);
+  if (b->properties & CFA_PROP_FREE && size->op != CFA_CONSTANT) {
+    uint32_t kept = cfa_temporary(b, size_t_, e->span);
+    cfa_set(b, kept, size, e->span);
+    size = cfa_variable(b->g, kept, e->span);
+  }
   struct cfa_edge *edge = cfa_emit(b, CFA_NEW, e->span);
   edge->var = var;
   edge->expr = size;
   edge->of = of;
   edge->zeros = zeros;
+  cfa_mark_value(b, var, true, e->span);
+  cfa_check_new(b, cfa_variable(b->g, var, e->span), size, e->span);
   return temporary ? cfa_variable(b->g, var, e->span) : NULL;
 }
 
 static void call_free(struct cfa_builder *b, struct c_expr *e) {
   if (!b->options->memory || count_given(e->args) != 1) {
-    argument_effects(b, e);
+    cfa_argument_effects(b, e);
     cfa_unsupported(b, e->span, "a call of 'free'");
     return;
   }
   const struct cfa_expr *address = cfa_value(b, e->args);
+  if (b->properties & CFA_PROP_FREE) {
+    uint32_t kept = cfa_temporary(b, address->type, e->span);
+    cfa_set(b, kept, address, e->span);
+    address = cfa_variable(b->g, kept, e->span);
+  }
+  cfa_check_free(b, address, e->span);
   cfa_emit(b, CFA_FREE, e->span)->address = address;
 }
 
@@ -584,7 +503,7 @@ static void call_fill(struct cfa_builder *b, struct c_expr *e,
               fill_elements(b, e, copies);
   if (good)
     return;
-  argument_effects(b, e);
+  cfa_argument_effects(b, e);
   cfa_unsupported(b, e->span,
                   "a call of '%s' whose size is no constant number of whole "
                   "elements, or whose result is used",
@@ -611,11 +530,11 @@ static const struct cfa_expr *call_known(struct cfa_builder *b,
       call_assume(b, e);
     return NULL;
   case CFA_F_INPUT:
-    argument_effects(b, e);
-    add_external(b, f);
-    return any_value(b, e, f, CFA_INPUT, var, wanted);
+    cfa_argument_effects(b, e);
+    cfa_add_external(b, f);
+    return cfa_any_value(b, e, f, CFA_INPUT, var, wanted);
   case CFA_F_STOP:
-    argument_effects(b, e);
+    cfa_argument_effects(b, e);
     cfa_end(b, CFA_STOP, e->span, NULL);
     return NULL;
   case CFA_F_EXPECT:
@@ -628,7 +547,7 @@ static const struct cfa_expr *call_known(struct cfa_builder *b,
                     "reached");
     return NULL;
   case CFA_F_NOTHING:
-    argument_effects(b, e);
+    cfa_argument_effects(b, e);
     return NULL;
   case CFA_F_MALLOC:
   case CFA_F_CALLOC:
@@ -642,13 +561,13 @@ static const struct cfa_expr *call_known(struct cfa_builder *b,
               wanted || var != CFA_NONE);
     return NULL;
   case CFA_F_REFUSED:
-    argument_effects(b, e);
+    cfa_argument_effects(b, e);
     cfa_unsupported(b, e->span, "a call of '%s'", f->name);
     return NULL;
   case CFA_F_UNKNOWN:
     break;
   }
-  return call_nothing(b, e, f, var, wanted);
+  return cfa_call_missing(b, e, f, var, wanted);
 }
 
 /* A call of a procedure, by its name or by a pointer. */
@@ -731,7 +650,7 @@ static const struct cfa_expr *call_ruled(struct cfa_builder *b,
 const struct cfa_expr *cfa_lower_call(struct cfa_builder *b, struct c_expr *e,
                                       uint32_t var, bool wanted) {
   struct c_symbol *f = called_symbol(e);
-  if (!is_proc_call(f) && is_ruled(b, f))
+  if (!is_proc_call(f) && cfa_is_ruled(b, f))
     return call_ruled(b, e, f, var, wanted);
   if (!is_proc_call(f))
     return call_known(b, e, f, var, wanted);
@@ -749,7 +668,7 @@ struct cfa_lvalue cfa_lower_struct_call(struct cfa_builder *b,
   if (is_proc_call(f)) {
     call_any(b, e, f, &to);
   } else {
-    argument_effects(b, e);
+    cfa_argument_effects(b, e);
     cfa_unsupported(b, e->span,
                     "a call of '%s', which returns a struct and "
                     "has no body",

@@ -659,6 +659,34 @@ static void havoc_object(struct cells_builder *b, uint32_t object) {
     emit_havoc(b, b->first_cell[object] + i, CFA_UNINITIALISED);
 }
 
+static bool is_given_away(const struct cells_builder *b,
+                          const struct memory_object *o) {
+  bool known = false;
+  for (uint32_t i = o->first_part; i < o->first_part + o->nparts; i++)
+    known |= points_has(b->points, b->points->away, i);
+  return known && !(o->var != CFA_NONE && b->old->vars[o->var].is_const);
+}
+
+/* All that was given away may be anything. */
+static void rewrite_change(struct cells_builder *b) {
+  for (uint32_t i = 0; i < b->memory->nobjects; i++) {
+    const struct memory_object *o = &b->memory->objects[i];
+    for (uint32_t k = 0; k < o->ncells && is_given_away(b, o); k++)
+      emit_any(b, b->first_cell[i] + k);
+  }
+}
+
+/* After rewrite_change: of other cells than the one that holds it, nothing more
+   can be said. */
+static void rewrite_put(struct cells_builder *b, const struct cfa_edge *e) {
+  const struct cfa_expr *address = rewrite_expr(b, e->address);
+  const struct cfa_expr *value = rewrite_expr(b, e->expr);
+  struct cells_access a = access_of(b, e->address, address, e->expr->type);
+  a.loose = truth_of(b, false);
+  write_cells(b, &a, value);
+  free_access(&a);
+}
+
 /* The last edge goes where the old one went. */
 static void end_chain(struct cells_builder *b, const struct cfa_edge *e) {
   cells_edge(b, CFA_SKIP,
@@ -690,6 +718,14 @@ static void rewrite_edge(struct cells_builder *b, const struct cfa_edge *e) {
     return;
   case CFA_NEW:
     rewrite_new(b, e);
+    end_chain(b, e);
+    return;
+  case CFA_CHANGE:
+    rewrite_change(b);
+    end_chain(b, e);
+    return;
+  case CFA_PUT:
+    rewrite_put(b, e);
     end_chain(b, e);
     return;
   case CFA_FREE:
@@ -831,7 +867,7 @@ static void copy_signature(struct cells_builder *b) {
    memory: in a recursive one, they may be to that of another call. */
 static bool escapes(const struct cells_builder *b, uint32_t object) {
   const struct memory_object *o = &b->memory->objects[object];
-  uint32_t n = b->old->nvars + b->memory->nparts;
+  uint32_t n = b->old->nvars + b->memory->nparts + 1; /* and what is unknown */
   for (uint32_t v = 0; v < n; v++)
     for (uint32_t i = o->first_part; i < o->first_part + o->nparts; i++)
       if (points_has(b->points, v, i))
@@ -914,7 +950,7 @@ static bool uses_memory(const struct cfa *g) {
     if (g->vars[i].in_memory)
       return true;
   for (uint32_t i = 0; i < g->nedges; i++)
-    if (g->edges[i].kind >= CFA_STORE)
+    if (g->edges[i].kind >= CFA_CHANGE)
       return true;
   return false;
 }

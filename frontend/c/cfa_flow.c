@@ -23,6 +23,8 @@ static void lower_label(struct cfa_builder *b, const struct c_stmt *s) {
   l->next = b->locations.at[at].labels;
   b->locations.at[at].labels = l;
   b->locations.at[at].span = s->head;
+  b->some_label = s->name;
+  nearest_try(&b->near_label, s->name);
   if (s->name != b->target)
     return;
   b->target_seen = true;
@@ -302,10 +304,24 @@ static bool is_named_file(const char *file, const char *name) {
          (n == m || file[n - m - 1] == '/');
 }
 
+/* The lines with statements on both sides of the one that is looked for. */
+static void note_line(struct cfa_builder *b, unsigned line) {
+  b->target_file_seen = true;
+  if (line < b->target_line && line > b->line_before)
+    b->line_before = line;
+  if (line > b->target_line && (!b->line_after || line < b->line_after))
+    b->line_after = line;
+}
+
 /* A statement of the line that is looked for. */
 static void check_target_line(struct cfa_builder *b, const struct c_stmt *s) {
   struct cfa_place p = cfa_place(b->g, s->head);
-  if (p.line != b->target_line || !is_named_file(p.file, b->target_file))
+  if (!is_named_file(p.file, b->target_file)) {
+    nearest_try(&b->near_file, p.file);
+    return;
+  }
+  note_line(b, p.line);
+  if (p.line != b->target_line)
     return;
   b->target_seen = true;
   if (b->at != CFA_NONE)
@@ -325,6 +341,8 @@ static bool group_goes_on(const struct cfa_builder *b, size_t first) {
     case CFA_NEW:
     case CFA_FREE:
     case CFA_UNSET:
+    case CFA_CHANGE:
+    case CFA_PUT:
       break;
     case CFA_ASSUME:
     case CFA_CALL:

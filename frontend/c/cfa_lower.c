@@ -129,10 +129,9 @@ const struct cfa_expr *cfa_convert(struct cfa_builder *b,
   return cfa_unary(b->g, CFA_CONVERT, to, e, span);
 }
 
-/* An edge to an error where `bad` holds; what follows is the other way. */
-static void add_check(struct cfa_builder *b, const struct cfa_expr *bad,
-                      enum cfa_property property, struct span span,
-                      const char *text) {
+void cfa_add_check(struct cfa_builder *b, const struct cfa_expr *bad,
+                   enum cfa_property property, struct span span,
+                   const char *text) {
   if (bad->op == CFA_CONSTANT && !bad->value)
     return;
   uint32_t yes = cfa_new_location(b), no = cfa_new_location(b);
@@ -151,7 +150,7 @@ static void check_overflow(struct cfa_builder *b, const struct cfa_expr *e) {
   const char *text =
       arena_printf(b->arena, "'%s' overflows '%s'", cfa_text(b->g, e->span),
                    c_type_text(b->arena, e->type));
-  add_check(b, bad, CFA_PROP_OVERFLOW, e->span, text);
+  cfa_add_check(b, bad, CFA_PROP_OVERFLOW, e->span, text);
 }
 
 static void check_division(struct cfa_builder *b, const struct cfa_expr *y,
@@ -161,7 +160,7 @@ static void check_division(struct cfa_builder *b, const struct cfa_expr *y,
           ? cfa_constant(b->g, int_type(b), y->value == 0, y->span)
           : cfa_binary(b->g, CFA_EQUAL, int_type(b), y,
                        zero(b, y->type, y->span), y->span);
-  add_check(
+  cfa_add_check(
       b, bad, CFA_PROP_DIVISION, span,
       arena_printf(b->arena, "'%s' divides by zero", cfa_text(b->g, span)));
 }
@@ -468,8 +467,12 @@ static void write_field(struct cfa_builder *b, struct cfa_lvalue l,
 
 const struct cfa_expr *cfa_read_lvalue(struct cfa_builder *b,
                                        struct cfa_lvalue l, struct span span) {
-  if (l.kind == CFA_L_VAR)
+  if (l.kind == CFA_L_VAR) {
+    cfa_check_read(b, l.var, span);
     return cfa_variable(b->g, l.var, span);
+  }
+  if (l.kind == CFA_L_MEMORY)
+    cfa_check_access(b, l.address, span);
   if (l.kind == CFA_L_MEMORY && l.field)
     return read_field(b, l, span);
   if (l.kind == CFA_L_MEMORY && cfa_is_supported(l.type))
@@ -482,6 +485,8 @@ const struct cfa_expr *cfa_read_lvalue(struct cfa_builder *b,
 
 void cfa_write(struct cfa_builder *b, struct cfa_lvalue l,
                const struct cfa_expr *value, struct span span) {
+  if (l.kind == CFA_L_MEMORY)
+    cfa_check_access(b, l.address, span);
   if (l.kind == CFA_L_VAR) {
     cfa_set(b, l.var, value, span);
   } else if (l.kind == CFA_L_MEMORY && l.field) {
@@ -576,7 +581,8 @@ static bool needs_no_edge(struct cfa_builder *b, const struct c_expr *e) {
   case C_E_NAME:
     return e->symbol->kind == C_SYM_ENUMERATOR ||
            (e->symbol->kind == C_SYM_VARIABLE &&
-            cfa_object_of(b, e->symbol)->kind == CFA_OBJECT_SCALAR);
+            cfa_object_of(b, e->symbol)->kind == CFA_OBJECT_SCALAR &&
+            !cfa_is_watched(b, cfa_object_of(b, e->symbol)->var));
   case C_E_MEMBER:
     return is_simple_member(b, e);
   case C_E_DECAY:
@@ -1064,7 +1070,7 @@ void cfa_effect(struct cfa_builder *b, struct c_expr *e) {
   case C_E_CONDITIONAL:
     if (effects(e))
       effect_choice(b, e);
-    else if (b->properties & (CFA_PROP_OVERFLOW | CFA_PROP_DIVISION))
+    else if (b->properties & CFA_CHECKS)
       cfa_value(b, e);
     return;
   case C_E_CONVERT:
@@ -1079,7 +1085,7 @@ void cfa_effect(struct cfa_builder *b, struct c_expr *e) {
     cfa_unsupported(b, e->span, "%s", odd_construct(e));
     return;
   default:
-    if (b->properties & (CFA_PROP_OVERFLOW | CFA_PROP_DIVISION) &&
+    if (b->properties & CFA_CHECKS && e->kind != C_E_NAME &&
         cfa_is_supported(e->type)) {
       cfa_value(b, e);
       return;

@@ -76,9 +76,24 @@ static uint32_t global_var(struct cfa_builder *b, const struct c_symbol *owner,
   return push_var(b, v);
 }
 
+uint32_t cfa_new_global(struct cfa_builder *b, const char *name,
+                        const struct c_type *type, struct span span) {
+  return global_var(b, NULL, name, type, span);
+}
+
+/* With external linkage, and not const. */
+static bool is_linked(const struct cfa_builder *b, const struct c_symbol *s) {
+  return s->is_global && s->name && !s->owner && !s->string && !s->is_const &&
+         s->kind == C_SYM_VARIABLE && !(s->storage & C_S_STATIC) &&
+         !(b->options->rule && cfa_counts(b, s->span));
+}
+
 static uint32_t symbol_var(struct cfa_builder *b, const struct c_symbol *s) {
-  return s->is_global ? global_var(b, s->owner, s->name, s->type, s->span)
-                      : cfa_new_var(b, CFA_LOCAL, s->name, s->type, s->span);
+  if (!s->is_global)
+    return cfa_new_var(b, CFA_LOCAL, s->name, s->type, s->span);
+  uint32_t v = global_var(b, s->owner, s->name, s->type, s->span);
+  b->vars.at[v].linked = is_linked(b, s);
+  return v;
 }
 
 /* ---- Structs ---------------------------------------------------------------- */
@@ -214,16 +229,26 @@ const struct cfa_object *cfa_object_of(struct cfa_builder *b,
     s->object = cfa_new_struct(b, s->name, s->type,
                                s->is_global ? CFA_GLOBAL : CFA_LOCAL, s->owner,
                                s->span);
+    for (uint32_t i = 0; i < s->object->n; i++)
+      if (s->object->leaves[i].var != CFA_NONE) {
+        struct cfa_var *v = &b->vars.at[s->object->leaves[i].var];
+        v->linked = is_linked(b, s);
+        v->offset = s->object->leaves[i].offset;
+        v->is_field = s->object->leaves[i].member->bits >= 0;
+      }
     return s->object;
   }
   struct cfa_object *o = s->object = arena_alloc(b->arena, sizeof *o);
   if (cfa_is_supported(s->type) && !s->address_taken) {
     o->kind = CFA_OBJECT_SCALAR;
     o->var = symbol_var(b, s);
+    if (!s->is_global && !s->is_parameter && !s->init)
+      cfa_watch(b, o->var);
   } else if (b->options->memory && fits_memory(s->type)) {
     o->kind = CFA_OBJECT_MEMORY;
     o->var = symbol_var(b, s);
     b->vars.at[o->var].in_memory = true;
+    b->vars.at[o->var].is_const = s->is_const || s->string;
     if (s->string && s->type->of->size == 1) {
       b->vars.at[o->var].string = s->string->text;
       b->vars.at[o->var].length = s->string->length;
@@ -251,9 +276,10 @@ const struct cfa_expr *cfa_address_of(struct cfa_builder *b, uint32_t var,
 /* A variable without a value in the text. */
 static void set_default(struct cfa_builder *b, const struct c_symbol *s,
                         uint32_t var) {
-  if (!s->is_global)
+  if (!s->is_global) {
     cfa_havoc(b, var, CFA_UNINITIALISED, NULL, s->span);
-  else if (s->storage & C_S_EXTERN)
+    cfa_mark_value(b, var, false, s->span);
+  } else if (s->storage & C_S_EXTERN)
     cfa_havoc(b, var, CFA_NO_BODY, s->name, s->span);
   else
     cfa_set(b, var, cfa_constant(b->g, b->vars.at[var].type, 0, s->span),

@@ -170,9 +170,11 @@ void cfa_print_expr(FILE *out, const struct cfa *g, const struct cfa_expr *e,
 
 static const char *reason_text(enum cfa_reason reason) {
   static const char *const texts[] = {
-      [CFA_INPUT] = "input",       [CFA_UNINITIALISED] = "uninitialised",
-      [CFA_NO_BODY] = "no body",   [CFA_NO_RETURN] = "no return",
-      [CFA_ARGUMENT] = "argument", [CFA_UNKNOWN_CELL] = "memory",
+      [CFA_INPUT] = "input",         [CFA_UNINITIALISED] = "uninitialised",
+      [CFA_NO_BODY] = "no body",     [CFA_NO_RETURN] = "no return",
+      [CFA_ARGUMENT] = "argument",   [CFA_UNKNOWN_CELL] = "memory",
+      [CFA_CHOICE] = "choice",       [CFA_WRITTEN] = "written",
+      [CFA_ELSEWHERE] = "elsewhere",
   };
   return texts[reason];
 }
@@ -188,6 +190,16 @@ static void print_call_edge(FILE *out, const struct cfa *g,
     cfa_print_expr(out, g, e->args[i], true);
   }
   fputc(')', out);
+}
+
+static void print_change(FILE *out, const struct cfa *g,
+                         const struct cfa_edge *e) {
+  fputs(e->everywhere ? "change, everywhere" : "change", out);
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    fprintf(out, "%s%s", i ? ", " : ": ",
+            e->reads_only >> i & 1 ? "const " : "");
+    cfa_print_expr(out, g, e->args[i], true);
+  }
 }
 
 void cfa_print_edge(FILE *out, const struct cfa *g, const struct cfa_edge *e) {
@@ -224,6 +236,15 @@ void cfa_print_edge(FILE *out, const struct cfa *g, const struct cfa_edge *e) {
   case CFA_FREE:
     fputs("free ", out);
     cfa_print_expr(out, g, e->address, true);
+    return;
+  case CFA_CHANGE:
+    print_change(out, g, e);
+    return;
+  case CFA_PUT:
+    fputs("put *", out);
+    cfa_print_expr(out, g, e->address, true);
+    fputs(" = ", out);
+    cfa_print_expr(out, g, e->expr, true);
     return;
   case CFA_UNSET:
     fprintf(out, "unset %s", g->vars[e->var].unique);
@@ -410,9 +431,10 @@ static json_t *json_location(const struct cfa *g,
 
 static const char *edge_kind_text(enum cfa_edge_kind kind) {
   static const char *const texts[] = {
-      [CFA_SKIP] = "skip",   [CFA_ASSUME] = "assume", [CFA_SET] = "set",
-      [CFA_HAVOC] = "havoc", [CFA_CALL] = "call",     [CFA_STORE] = "store",
-      [CFA_NEW] = "new",     [CFA_FREE] = "free",     [CFA_UNSET] = "unset",
+      [CFA_SKIP] = "skip",     [CFA_ASSUME] = "assume", [CFA_SET] = "set",
+      [CFA_HAVOC] = "havoc",   [CFA_CALL] = "call",     [CFA_STORE] = "store",
+      [CFA_NEW] = "new",       [CFA_FREE] = "free",     [CFA_UNSET] = "unset",
+      [CFA_CHANGE] = "change", [CFA_PUT] = "put",
   };
   return texts[kind];
 }

@@ -368,6 +368,21 @@ static void run_store(struct cfa_machine *m, const struct cfa_edge *e) {
   m->at = e->to;
 }
 
+/* To where no object is, nothing is written. */
+static void run_put(struct cfa_machine *m, const struct cfa_edge *e) {
+  uint64_t value, address;
+  if (!run_eval(m, e->address, &address) || !run_eval(m, e->expr, &value))
+    return;
+  size_t size = e->expr->type->size;
+  const struct cfa_memory_object *o = bytes_at(m, address, size);
+  if (o)
+    memcpy(o->bytes + (address - o->address), &value, size);
+  if (o && o->unset)
+    memset(o->unset + (address - o->address), false, size);
+  run_record(m, e->number, false, value);
+  m->at = e->to;
+}
+
 static void run_new(struct cfa_machine *m, const struct cfa_edge *e) {
   uint64_t size;
   if (!run_eval(m, e->expr, &size))
@@ -482,6 +497,14 @@ static void run_step(struct cfa_machine *m) {
     return;
   case CFA_UNSET:
     run_unset(m, e);
+    return;
+  case CFA_PUT:
+    run_put(m, e);
+    return;
+  case CFA_CHANGE:
+    m->run->changed = true;
+    run_record(m, e->number, false, 0);
+    m->at = e->to;
     return;
   }
 }

@@ -74,6 +74,8 @@ struct cfa_run {
   uint64_t steps;
   bool read_unset; /* bytes in memory were read that have no value: they were
                       taken as 0, or as what was there */
+  bool changed;    /* a function without body might have changed something: what
+                   it did not is another run */
   bool overflowed; /* with `wrap`: signed arithmetic overflowed on the way */
   VEC(struct cfa_step) trail;
   VEC(uint64_t) args;

@@ -1,4 +1,4 @@
-/* frontend/c/cfa_run_print.c — runs as text, and as C files that repeat them. */
+/* frontend/c/cfa_run_print.c — runs as text. */
 #include "cfa_print.h"
 #include "cfa_run.h"
 
@@ -63,7 +63,10 @@ static bool print_done(FILE *out, const struct cfa *g,
     print_assigned(out, g, e->var, s->value);
     return true;
   case CFA_CALL:
-    print_arguments(out, g, run, e, s->value);
+    if (e->callee == g->elsewhere)
+      fputs("what globals are then", out);
+    else
+      print_arguments(out, g, run, e, s->value);
     return true;
   case CFA_STORE:
     fputs("value = ", out);
@@ -72,8 +75,13 @@ static bool print_done(FILE *out, const struct cfa *g,
   case CFA_NEW:
     print_assigned(out, g, e->var, s->value);
     return true;
+  case CFA_PUT:
+    fputs("it writes ", out);
+    print_value(out, e->expr->type, s->value);
+    return true;
   case CFA_FREE:
   case CFA_UNSET:
+  case CFA_CHANGE:
     return true;
   }
   return false;
@@ -85,8 +93,10 @@ bool cfa_step_is_shown(const struct cfa *g, const struct cfa_step *s) {
     return false; /* before main */
   if (s->is_return)
     return s->depth > 0 && g->procs[e->callee].result != CFA_NONE;
-  return e->kind != CFA_SKIP && e->kind != CFA_UNSET &&
-         !(e->kind == CFA_HAVOC && e->reason == CFA_UNINITIALISED);
+  return e->kind != CFA_SKIP && e->kind != CFA_UNSET && e->kind != CFA_CHANGE &&
+         !(e->kind == CFA_HAVOC &&
+           (e->reason == CFA_UNINITIALISED || e->reason == CFA_CHOICE ||
+            e->reason == CFA_WRITTEN));
 }
 
 void cfa_print_run(FILE *out, const struct cfa *g, const struct cfa_run *run) {
@@ -152,104 +162,4 @@ void cfa_print_run_end(FILE *out, const struct cfa *g,
     fputs("stopped\n", out);
     return;
   }
-}
-
-/* ---- Harness ---------------------------------------------------------------- */
-
-/* The values that functions of the program's surroundings have returned. */
-static bool is_returned(const struct cfa_edge *e) {
-  return e->kind == CFA_HAVOC && e->name &&
-         (e->reason == CFA_INPUT || e->reason == CFA_NO_BODY);
-}
-
-/* What a header of the system declares, the system defines. */
-static bool is_library(const struct cfa *g, const struct cfa_external *x) {
-  const char *file = cfa_place(g, x->span).file;
-  return !strncmp(file, "/usr/", 5) || file[0] == '<';
-}
-
-static const struct cfa_external *find_external(const struct cfa *g,
-                                                const char *name) {
-  for (uint32_t i = 0; i < g->nexternals; i++)
-    if (!strcmp(g->externals[i].name, name))
-      return &g->externals[i];
-  return NULL;
-}
-
-static void print_inputs(FILE *out, const struct cfa *g,
-                         const struct cfa_run *run) {
-  size_t n = 0;
-  fputs("static const struct {\n  const char *function;\n"
-        "  unsigned long long value;\n} inputs[] = {\n",
-        out);
-  for (size_t i = 0; i < run->taken.len; i++) {
-    const struct cfa_edge *e = &g->edges[run->taken.at[i].edge];
-    const struct cfa_external *x =
-        is_returned(e) ? find_external(g, e->name) : NULL;
-    if (!x || is_library(g, x))
-      continue;
-    struct cfa_place place = cfa_place(g, e->span);
-    fprintf(out, "    {\"%s\", 0x%" PRIx64 "ULL}, /* ", e->name,
-            run->taken.at[i].value);
-    print_value(out, g->vars[e->var].type, run->taken.at[i].value);
-    fprintf(out, ", line %u */\n", place.line);
-    n++;
-  }
-  fprintf(out,
-          "    {\"\", 0},\n};\nstatic const unsigned long ninputs = %zu;\n", n);
-}
-
-static const char harness_next[] =
-    "static unsigned long ntaken;\n"
-    "\n"
-    "static unsigned long long next_input(const char *function) {\n"
-    "  if (ntaken == ninputs || strcmp(inputs[ntaken].function, function)) {\n"
-    "    fprintf(stderr, \"another run: %s() was not expected\\n\", "
-    "function);\n"
-    "    exit(3);\n"
-    "  }\n"
-    "  return inputs[ntaken++].value;\n"
-    "}\n";
-
-static void print_external(FILE *out, const struct cfa *g,
-                           const struct cfa_external *x) {
-  const char *result = c_type_text(g->arena, x->type->of);
-  bool error =
-      !strcmp(x->name, "reach_error") || !strcmp(x->name, "__VERIFIER_error");
-  if (is_library(g, x))
-    return;
-  fprintf(out, "\n%s%s%s() {\n", result,
-          result[strlen(result) - 1] == '*' ? "" : " ", x->name);
-  if (error)
-    fprintf(out, "  fprintf(stderr, \"%s() is called\\n\");\n  exit(10);\n",
-            x->name);
-  else if (x->type->of->kind != C_VOID)
-    fprintf(out, "  return (%s)next_input(\"%s\");\n", result, x->name);
-  fputs("}\n", out);
-}
-
-/* Whether the compiler's own machine would do another run. */
-static bool needs_32_bits(const struct cfa *g) {
-  bool differs = false;
-  for (uint32_t i = 0; i < g->nvars && !g->types->wide; i++) {
-    const struct c_type *t = g->vars[i].type;
-    differs |= t->kind == C_LONG || t->kind == C_ULONG || t->kind >= C_POINTER;
-  }
-  return differs;
-}
-
-void cfa_print_harness(FILE *out, const struct cfa *g,
-                       const struct cfa_run *run, const char *program) {
-  fprintf(out,
-          "/* Gives %s the inputs of one run.  To compile and run it:\n"
-          " *   gcc -w -O0 %s-Wl,-z,muldefs -o run THIS.c %s && ./run\n"
-          " * With that option of the linker, a function that is defined in "
-          "both files is\n"
-          " * the one of this file. */\n"
-          "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n",
-          program, needs_32_bits(g) ? "-m32 " : "", program);
-  print_inputs(out, g, run);
-  fputs(harness_next, out);
-  for (uint32_t i = 0; i < g->nexternals; i++)
-    print_external(out, g, &g->externals[i]);
 }

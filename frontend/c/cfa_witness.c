@@ -1,6 +1,8 @@
 /* frontend/c/cfa_witness.c — witnesses of SV-COMP.  See cfa_witness.h. */
 #include "cfa_witness.h"
 
+#include "cfa_asked.h"
+
 #include "engine/base/memory.h"
 #include "engine/base/text_stream.h"
 #include "engine/base/witness_text.h"
@@ -9,10 +11,13 @@
 
 static const char *specification_of(const struct cfa *g,
                                     const struct witness_task *t) {
-  const char *what = t->properties & CFA_PROP_OVERFLOW ? "overflow"
-                     : t->target
-                         ? arena_concat(g->arena, "label(", t->target, ")")
-                         : "call(reach_error())";
+  unsigned checks = t->properties & CFA_CHECKS;
+  const char *what =
+      checks == CFA_PROP_OVERFLOW ? "overflow"
+      : checks                    ? arena_concat(g->arena, "check(",
+                                                 cfa_checks_text(g->arena, checks), ")")
+      : t->target ? arena_concat(g->arena, "label(", t->target, ")")
+                  : "call(reach_error())";
   return arena_concat(g->arena, "CHECK( init(main()), LTL(G ! ", what, ") )");
 }
 

@@ -149,6 +149,44 @@ static void constrain_new(struct points_to *p, const struct cfa_edge *e) {
     add_address(p, e->var, m->objects[m->of_edge[e->number] + i].first_part);
 }
 
+/* Other files know what has external linkage. */
+static void constrain_linked(struct points_to *p, uint32_t away) {
+  const struct memory_objects *m = p->memory;
+  for (uint32_t i = 0; i < m->cfa->nglobals; i++) {
+    if (!m->cfa->vars[i].linked)
+      continue;
+    if (m->of_var[i] != CFA_NONE)
+      add_address(p, away, m->objects[m->of_var[i]].first_part);
+    else if (is_pointer_var(m->cfa, i))
+      points_pair_add(&p->copies, away, i);
+  }
+}
+
+/* Memory that was given away is what the vertex `away` leads to: what functions
+   without a body are given, and what is reached from there; and there they may
+   put it, in any part of an object. */
+static void constrain_away(struct points_to *p) {
+  if (p->away != CFA_NONE)
+    return;
+  p->away = p->nvertices++;
+  add_address(p, p->away, p->unknown);
+  points_step_add(p, p->away, p->away, UINT64_MAX, true);
+  points_pair_add(&p->loads, p->away, p->away);
+  points_pair_add(&p->stores, p->away, p->away);
+}
+
+static void constrain_change(struct points_to *p, const struct cfa_edge *e) {
+  constrain_away(p);
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    bool reads_only = e->reads_only >> i & 1;
+    points_pair_add(reads_only ? &p->loads : &p->copies, p->away,
+                    vertex_of(p, e->args[i]));
+  }
+  if (e->everywhere && !p->known_elsewhere)
+    constrain_linked(p, p->away);
+  p->known_elsewhere |= e->everywhere;
+}
+
 /* What another file defines may hold any pointer. */
 static void constrain_unset(struct points_to *p, uint32_t var) {
   const struct memory_objects *m = p->memory;
@@ -170,6 +208,8 @@ static void constrain_edge(struct points_to *p, const struct cfa_edge *e) {
                     vertex_of(p, e->expr));
   else if (e->kind == CFA_CALL)
     constrain_call(p, e);
+  else if (e->kind == CFA_CHANGE)
+    constrain_change(p, e);
   else if (e->kind == CFA_NEW)
     constrain_new(p, e);
   else if (e->kind == CFA_UNSET)
@@ -183,6 +223,7 @@ struct points_to *points_to_of(const struct memory_objects *m) {
   struct points_to *p = xcalloc(1, sizeof *p);
   p->memory = m;
   p->unknown = m->nparts;
+  p->away = CFA_NONE;
   p->nvertices = m->cfa->nvars + m->nparts + 1;
   p->memo = xcalloc(1, sizeof *p->memo);
   memo_grow(p->memo);

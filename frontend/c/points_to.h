@@ -48,6 +48,9 @@ struct points_to {
   uint32_t unknown; /* a part more than the objects have */
   points_pairs addresses, copies, loads, stores;
   VEC(struct points_step) steps;
+  uint32_t away;        /* a vertex: memory that was given away by CFA_CHANGE;
+                           CFA_NONE: there is none */
+  bool known_elsewhere; /* what has external linkage was, too */
   /* By pointer of an expression: its vertex, for points_to_targets. */
   struct points_memo *memo;
   /* The solution: bits of parts, `words` for each vertex. */

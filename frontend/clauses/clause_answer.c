@@ -64,8 +64,8 @@ enum smt_result clause_solution_check(const struct clause_system *s,
 static void print_sort(const struct chc_sort *s, FILE *out) {
   if (s->kind == CHC_BOOL)
     fputs("Bool", out);
-  else if (s->kind == CHC_INT)
-    fputs("Int", out);
+  else if (chc_is_number(s))
+    fputs(s->kind == CHC_INT ? "Int" : "Real", out);
   else if (s->kind == CHC_BITS)
     fprintf(out, "(_ BitVec %" PRIu32 ")", s->width);
   else
@@ -109,7 +109,7 @@ static void print_definition(const struct clause_system *s, uint32_t pred,
   uint32_t flat = 0, lets = 0;
   for (uint32_t i = 0; i < p->pred->nparams; i++) {
     const struct chc_sort *sort = p->pred->params[i];
-    bool itself = sort->kind == CHC_BOOL || sort->kind == CHC_INT;
+    bool itself = sort->kind == CHC_BOOL || chc_is_number(sort);
     for (uint32_t bit = 0; bit < clause_width(sort); bit++, flat++) {
       const char *name =
           arena_printf(s->arena, itself ? "x%u" : "x%u.%u", i, bit);
@@ -263,6 +263,10 @@ static void print_flat_argument(const struct chc_sort *s,
     fputs(s->values[mpz_get_ui(args[0]->value)], out);
   } else if (args[0]->op == TERM_NUMBER) {
     mpz_out_str(out, 10, args[0]->value);
+    if (mpz_cmp_ui(args[0]->denominator, 1) != 0) {
+      fputs("/", out);
+      mpz_out_str(out, 10, args[0]->denominator);
+    }
   } else {
     fputs(args[0]->op == TERM_TRUE ? "true" : "false", out);
   }

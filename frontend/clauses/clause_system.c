@@ -1,4 +1,4 @@
-/* frontend/clauses/clause_system.c — Horn clauses over integers, as terms.
+/* frontend/clauses/clause_system.c — Horn clauses over numbers, as terms.
  *
  * Nodes become terms in the order of their numbers, operands first, each once.
  * A body is taken apart from outside: conjunctions give their parts, and of a
@@ -8,6 +8,7 @@
  */
 #include "clause_system.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,10 +50,12 @@ static const struct smt_term *bool_var(struct system_maker *m,
   return term_var(m->terms, name, SMT_BOOL);
 }
 
-static const struct smt_term *int_var(struct system_maker *m,
-                                      const struct chc_var *v) {
-  const struct smt_term *x = term_var(
-      m->terms, arena_printf(m->arena, "%s#%u", v->name, v->index), SMT_INT);
+/* A number, or a value of an enumeration as its number. */
+static const struct smt_term *number_var(struct system_maker *m,
+                                         const struct chc_var *v) {
+  const struct smt_term *x =
+      term_var(m->terms, arena_printf(m->arena, "%s#%u", v->name, v->index),
+               v->sort->kind == CHC_REAL ? SMT_REAL : SMT_INT);
   while (m->values.len <= x->number)
     vec_push(&m->values, 0);
   m->values.at[x->number] = v->sort->kind == CHC_ENUM ? v->sort->width : 0;
@@ -67,11 +70,12 @@ static const struct smt_term *term_of_bit(struct system_maker *m,
   case CHC_BITS:
     return bool_var(m, v, n->b);
   case CHC_ENUM:
-    return term_eq(m->terms, int_var(m, v), term_int(m->terms, n->b));
+    return term_eq(m->terms, number_var(m, v), term_int(m->terms, n->b));
   case CHC_INT:
+  case CHC_REAL:
     break;
   }
-  return int_var(m, v);
+  return number_var(m, v);
 }
 
 static const struct smt_term *term_of_same(struct system_maker *m,
@@ -79,7 +83,7 @@ static const struct smt_term *term_of_same(struct system_maker *m,
   const struct chc_var *v = m->from->vars.at[n->a], *w = m->from->vars.at[n->b];
   const struct smt_term *x = term_bool(m->terms, true);
   if (v->sort->kind != CHC_BITS)
-    return term_eq(m->terms, int_var(m, v), int_var(m, w));
+    return term_eq(m->terms, number_var(m, v), number_var(m, w));
   for (uint32_t i = 0; i < v->sort->width; i++)
     x = term_and2(m->terms, x,
                   term_eq(m->terms, bool_var(m, v, i), bool_var(m, w, i)));
@@ -95,10 +99,13 @@ static const struct smt_term *of_literal(struct system_maker *m, uint32_t lit) {
 
 static const struct smt_term *term_of_numeral(struct system_maker *m,
                                               const struct chc_node *n) {
-  mpz_t value;
-  mpz_init_set_str(value, m->from->numerals.at[n->a], 10);
-  const struct smt_term *x = term_number(m->terms, value);
-  mpz_clear(value);
+  mpq_t value;
+  mpq_init(value);
+  mpq_set_str(value, m->from->numerals.at[n->a], 10);
+  mpq_canonicalize(value);
+  const struct smt_term *x = n->b ? term_rational(m->terms, value)
+                                  : term_number(m->terms, mpq_numref(value));
+  mpq_clear(value);
   return x;
 }
 
@@ -118,7 +125,8 @@ static const struct smt_term *term_of_two(struct system_maker *m,
     return term_div(t, x, y);
   case CHC_MOD:
     return term_mod(t, x, y);
-  default: /* CHC_EQUAL, CHC_IFF */
+  default:
+    assert(n->kind == CHC_EQUAL || n->kind == CHC_IFF);
     return term_eq(t, x, y);
   }
 }
@@ -193,7 +201,7 @@ static const struct smt_term *enum_number(struct system_maker *m,
                                           const struct chc_row *row) {
   const struct chc_var *v = chc_row_var(m->from, *row);
   if (v)
-    return int_var(m, v);
+    return number_var(m, v);
   const struct smt_term *x = term_int(m->terms, 0);
   for (uint32_t i = 1; i < row->sort->width; i++)
     x = term_ite(m->terms, translate_literal(m, row->lits[i]),
@@ -369,11 +377,13 @@ static const struct smt_term *new_parameter(struct system_maker *m,
                                             const struct chc_pred *p,
                                             uint32_t i, uint32_t bit) {
   const struct chc_sort *s = p->params[i];
-  bool number = s->kind == CHC_ENUM || s->kind == CHC_INT;
+  enum smt_sort sort = s->kind == CHC_REAL                         ? SMT_REAL
+                       : s->kind == CHC_ENUM || s->kind == CHC_INT ? SMT_INT
+                                                                   : SMT_BOOL;
   const char *name = s->kind == CHC_BITS
                          ? arena_printf(m->arena, "%s::x%u.%u", p->name, i, bit)
                          : arena_printf(m->arena, "%s::x%u", p->name, i);
-  return term_var(m->terms, name, number ? SMT_INT : SMT_BOOL);
+  return term_var(m->terms, name, sort);
 }
 
 static void flatten_preds(struct system_maker *m) {

@@ -1,4 +1,4 @@
-/* frontend/clauses/clause_system.h — Horn clauses over integers, as terms.
+/* frontend/clauses/clause_system.h — Horn clauses over numbers, as terms.
  *
  * A rule says: for all values of its variables, if `guard` holds, and the
  * predicates of the body do, then that of the head does; without a head, the

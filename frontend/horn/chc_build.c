@@ -667,7 +667,7 @@ static void close_chc_builder(struct chc_builder *b) {
 struct fp_file *chc_build(struct arena *a, struct intern *names,
                           struct chc_problem *p, const struct sources *sources,
                           bool comments) {
-  assert(!p->integers);
+  assert(!p->numbers);
   struct chc_builder b = {.arena = a,
                           .scratch = arena_new(),
                           .names = names,

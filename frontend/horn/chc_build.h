@@ -12,7 +12,7 @@
 #include "chc_read.h"
 #include "engine/base/intern.h"
 
-/* requires: no numbers (chc_problem.integers).  The file refers to the strings of
+/* requires: no numbers (chc_problem.numbers).  The file refers to the strings of
    `p`, not to its nodes.  `comments`: each disjunct says which line it is from. */
 struct fp_file *chc_build(struct arena *a, struct intern *names,
                           struct chc_problem *p, const struct sources *sources,

@@ -12,6 +12,7 @@
 
 #include "chc_bits.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,7 @@ enum function {
   F_DISTINCT,
   F_ITE,
   F_CONCAT,
+  F_QUOTIENT,
   F_LET,
   F_FORALL,
   F_EXISTS,
@@ -39,11 +41,12 @@ enum function {
   F_INDEX,
   F_AS,
   F_OUTSIDE, /* known, to say that it is not read */
+  F_MIXED,   /* the same: between Int and Real */
 };
 
 struct macro {
   const struct chc_sexp *params, *body;
-  const struct chc_sort **sorts;
+  const struct chc_sort **sorts, *result;
   uint32_t nparams, index;
 };
 
@@ -97,8 +100,8 @@ bool chc_error(struct chc_reader *r, struct span at, const char *format, ...) {
 static const char *sort_text(struct chc_reader *r, const struct chc_sort *s) {
   if (s->kind == CHC_BOOL)
     return "Bool";
-  if (s->kind == CHC_INT)
-    return "Int";
+  if (chc_is_number(s))
+    return s->kind == CHC_INT ? "Int" : "Real";
   if (s->kind == CHC_ENUM)
     return s->name;
   return arena_printf(r->arena, "(_ BitVec %u)", s->width);
@@ -174,8 +177,9 @@ static void define_functions(struct chc_reader *r) {
       {"ite", F_ITE},       {"let", F_LET},        {"distinct", F_DISTINCT},
       {"concat", F_CONCAT}, {"forall", F_FORALL},  {"exists", F_EXISTS},
       {"!", F_ANNOTATED},   {"_", F_INDEX},        {"as", F_AS},
-      {"/", F_OUTSIDE},     {"select", F_OUTSIDE}, {"store", F_OUTSIDE},
-      {"match", F_OUTSIDE}, {"bv2nat", F_OUTSIDE}, {"to_real", F_OUTSIDE},
+      {"/", F_QUOTIENT},    {"select", F_OUTSIDE}, {"store", F_OUTSIDE},
+      {"match", F_OUTSIDE}, {"bv2nat", F_OUTSIDE}, {"to_real", F_MIXED},
+      {"to_int", F_MIXED},  {"is_int", F_MIXED},
   };
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
     const char *name = intern_str(r->names, functions[i].name);
@@ -191,6 +195,9 @@ void chc_open_names(struct chc_reader *r) {
   intern_name(r, intern_str(r->names, "Bool"))->sort = r->boolean;
   r->integer = arena_copy(r->arena, &integer, 1, sizeof integer);
   intern_name(r, intern_str(r->names, "Int"))->sort = r->integer;
+  struct chc_sort real = {CHC_REAL, NULL, 1, NULL};
+  r->real = arena_copy(r->arena, &real, 1, sizeof real);
+  intern_name(r, intern_str(r->names, "Real"))->sort = r->real;
   for (uint32_t value = 0; value < 2; value++) {
     const char *name = intern_str(r->names, value ? "true" : "false");
     new_binding(r, intern_name(r, name), VALUE, (struct span){0})->row =
@@ -246,12 +253,12 @@ static bool is_symbol(const struct chc_sexp *s, const char *text) {
 
 static const struct chc_sort *named_sort(struct chc_reader *r,
                                          const struct chc_sexp *s) {
-  static const char *const outside[] = {"Real", "Array", "String", "RegLan",
+  static const char *const outside[] = {"Array", "String", "RegLan",
                                         "RoundingMode"};
   struct chc_name *n;
   HASH_FIND_PTR(r->table, &s->name, n);
   if (n && n->sort) {
-    r->problem->integers |= n->sort == r->integer;
+    r->problem->numbers |= chc_is_number(n->sort);
     return n->sort;
   }
   for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
@@ -358,8 +365,43 @@ static void push_bool(struct chc_reader *r, uint32_t lit) {
 }
 
 static void push_number(struct chc_reader *r, uint32_t number) {
-  r->problem->integers = true;
+  r->problem->numbers = true;
   push_row(r, chc_row_of(r->terms, r->integer, &number));
+}
+
+/* 1.50 is 15/10; zeros at the end count nothing. */
+static void push_decimal(struct chc_reader *r, const char *text) {
+  size_t point = strcspn(text, "."), end = strlen(text);
+  while (text[end - 1] == '0')
+    end--;
+  const char *digits = arena_strndup(r->arena, text, point);
+  if (end > point + 1) {
+    char *zeros = arena_strndup(r->arena, text + point + 1, end - point - 1);
+    digits = arena_concat(r->arena, digits, zeros, "");
+    memset(zeros, '0', strlen(zeros));
+    digits = arena_concat(r->arena, digits, "/1", zeros);
+  }
+  uint32_t number = chc_number(r->terms, intern_str(r->names, digits), true);
+  r->problem->numbers = true;
+  push_row(r, chc_row_of(r->terms, r->real, &number));
+}
+
+/* The digits of a number that is written as such, or NULL. */
+static const char *digits_of(const struct chc_reader *r, uint32_t lit) {
+  const struct chc_node *n = chc_node(r->terms, lit);
+  return n->kind == CHC_NUMBER ? r->terms->numerals.at[n->a] : NULL;
+}
+
+/* Numerals are reals where these are wanted. */
+static void take_numeral(const struct chc_reader *r, struct chc_row *row,
+                         const struct chc_sort *wanted) {
+  if (wanted != r->real || row->sort != r->integer)
+    return;
+  const char *digits = digits_of(r, row->lits[0]);
+  if (!digits)
+    return;
+  uint32_t number = chc_number(r->terms, digits, true);
+  *row = chc_row_of(r->terms, r->real, &number);
 }
 
 static bool unknown_symbol(struct chc_reader *r, const struct chc_sexp *s) {
@@ -428,10 +470,11 @@ static bool eval_atom(struct chc_reader *r, const struct chc_sexp *s) {
   case CHC_HEX:
     return literal(r, s);
   case CHC_NUMERAL:
-    push_number(r, chc_number(r->terms, s->name));
+    push_number(r, chc_number(r->terms, s->name, false));
     return true;
   case CHC_DECIMAL:
-    return chc_error(r, s->span, "this number is outside: " CHC_SORTS);
+    push_decimal(r, s->name);
+    return true;
   case CHC_LIST:
   case CHC_KEYWORD:
   case CHC_STRING:
@@ -512,6 +555,19 @@ static bool wants_sorts(const struct chc_call *c, uint32_t from,
   return true;
 }
 
+/* The sort of arguments from one on: Real if one is, and numerals then are too;
+   else that of the first. */
+static const struct chc_sort *common_sort(const struct chc_call *c,
+                                          uint32_t from) {
+  const struct chc_sort *sort = c->args[from].sort;
+  for (uint32_t i = from; i < c->n; i++)
+    if (c->args[i].sort == c->r->real)
+      sort = c->r->real;
+  for (uint32_t i = from; i < c->n; i++)
+    take_numeral(c->r, &c->args[i], sort);
+  return sort;
+}
+
 static bool wants_bits(const struct chc_call *c) {
   for (uint32_t i = 0; i < c->n; i++)
     if (c->args[i].sort->kind != CHC_BITS)
@@ -541,6 +597,7 @@ static uint32_t *literals(const struct chc_call *c) {
 }
 
 static bool connective(const struct chc_call *c, enum function f) {
+  assert(f == F_NOT || f == F_AND || f == F_OR || f == F_XOR || f == F_IMPLIES);
   if (!wants_args(c, f == F_NOT ? 1 : -1) || !wants_sorts(c, 0, c->r->boolean))
     return false;
   uint32_t *lits = literals(c), lit = lits[0];
@@ -560,7 +617,7 @@ static bool connective(const struct chc_call *c, enum function f) {
 
 /* All equal: each with the next one. */
 static bool eval_equal(const struct chc_call *c) {
-  if (!wants_args(c, -2) || !wants_sorts(c, 1, c->args[0].sort))
+  if (!wants_args(c, -2) || !wants_sorts(c, 0, common_sort(c, 0)))
     return false;
   uint32_t *same = xcalloc(c->n, sizeof *same);
   for (uint32_t i = 0; i + 1 < c->n; i++)
@@ -572,7 +629,7 @@ static bool eval_equal(const struct chc_call *c) {
 
 static bool distinct(const struct chc_call *c) {
   VEC(uint32_t) differ = {0};
-  if (!wants_args(c, -2) || !wants_sorts(c, 1, c->args[0].sort))
+  if (!wants_args(c, -2) || !wants_sorts(c, 0, common_sort(c, 0)))
     return false;
   if (c->n > MAX_DISTINCT)
     return chc_error(c->r, c->s->span, "'distinct' of more than %d operands",
@@ -588,10 +645,9 @@ static bool distinct(const struct chc_call *c) {
 static bool eval_ite(const struct chc_call *c) {
   if (!wants_args(c, 3) ||
       !wants_sort(c->r, argument_text(c, 0), c->args[0].sort, c->r->boolean) ||
-      !wants_sorts(c, 2, c->args[1].sort))
+      !wants_sorts(c, 1, common_sort(c, 1)))
     return false;
-  if (c->args[1].sort == c->r->integer &&
-      chc_has(c->t, c->args[0].lits[0]) != 0)
+  if (chc_is_number(c->args[1].sort) && chc_has(c->t, c->args[0].lits[0]) != 0)
     return chc_error(c->r, argument_text(c, 0)->span,
                      "the condition of an 'ite' of numbers has a predicate or "
                      "a quantifier, which is outside");
@@ -664,9 +720,33 @@ static const struct int_op *int_op_named(const char *name) {
   return NULL;
 }
 
-static uint32_t negated_number(struct chc_reader *r, uint32_t x) {
-  const char *minus = intern_str(r->names, "-1");
-  return chc_arithmetic(r->terms, CHC_PRODUCT, chc_number(r->terms, minus), x);
+static uint32_t negated_number(struct chc_reader *r, uint32_t x,
+                               const struct chc_sort *sort) {
+  const char *digits = digits_of(r, x);
+  if (digits) {
+    digits =
+        digits[0] == '-' ? digits + 1 : arena_concat(r->arena, "-", digits, "");
+    return chc_number(r->terms, intern_str(r->names, digits), sort == r->real);
+  }
+  uint32_t minus =
+      chc_number(r->terms, intern_str(r->names, "-1"), sort == r->real);
+  return chc_arithmetic(r->terms, CHC_PRODUCT, minus, x);
+}
+
+/* A sum or product of small integers that are written as such is one too, so that
+   it can be a real where that is wanted; else a node. */
+static uint32_t arithmetic_node(struct chc_reader *r, enum chc_kind kind,
+                                uint32_t x, uint32_t y,
+                                const struct chc_sort *sort) {
+  const char *a = digits_of(r, x), *b = digits_of(r, y);
+  bool fold = sort == r->integer && a && b && strlen(a) <= 9 &&
+              strlen(b) <= 9 && (kind == CHC_SUM || kind == CHC_PRODUCT);
+  if (!fold)
+    return chc_arithmetic(r->terms, kind, x, y);
+  long long m = atoll(a), n = atoll(b);
+  const char *digits =
+      arena_printf(r->arena, "%lld", kind == CHC_SUM ? m + n : m * n);
+  return chc_number(r->terms, intern_str(r->names, digits), false);
 }
 
 /* All compare: each with the next one. */
@@ -683,8 +763,8 @@ static uint32_t comparison(const struct chc_call *c, const struct int_op *op) {
 
 static uint32_t absolute(const struct chc_call *c) {
   struct chc_reader *r = c->r;
-  uint32_t minus = negated_number(r, c->args[0].lits[0]);
-  uint32_t zero = chc_number(c->t, intern_str(r->names, "0"));
+  uint32_t minus = negated_number(r, c->args[0].lits[0], r->integer);
+  uint32_t zero = chc_number(c->t, intern_str(r->names, "0"), false);
   uint32_t positive =
       chc_arithmetic(c->t, CHC_AT_MOST, zero, c->args[0].lits[0]);
   return chc_choose(c->t, positive, c->args[0],
@@ -698,7 +778,12 @@ static bool int_call(const struct chc_call *c, const struct int_op *op) {
                                [INT_MINUS] = -1,
                                [INT_ABS] = 1,
                                [INT_COMPARE] = -2};
-  if (!wants_args(c, wanted[op->shape]) || !wants_sorts(c, 0, c->r->integer))
+  if (!wants_args(c, wanted[op->shape]))
+    return false;
+  bool any = op->shape != INT_BINARY && op->shape != INT_ABS;
+  const struct chc_sort *sort =
+      any && common_sort(c, 0) == c->r->real ? c->r->real : c->r->integer;
+  if (!wants_sorts(c, 0, sort))
     return false;
   if (op->shape == INT_COMPARE)
     return truth_result(c, comparison(c, op));
@@ -706,14 +791,58 @@ static bool int_call(const struct chc_call *c, const struct int_op *op) {
   if (op->shape == INT_ABS)
     x = absolute(c);
   else if (op->shape == INT_MINUS && c->n == 1)
-    x = negated_number(c->r, x);
+    x = negated_number(c->r, x, sort);
   for (uint32_t i = 1; i < c->n; i++) {
     uint32_t y = c->args[i].lits[0];
     if (op->shape == INT_MINUS)
-      y = negated_number(c->r, y);
-    x = chc_arithmetic(c->t, op->kind, x, y);
+      y = negated_number(c->r, y, sort);
+    x = arithmetic_node(c->r, op->kind, x, y, sort);
   }
-  return result(c, chc_row_of(c->t, c->r->integer, &x));
+  return result(c, chc_row_of(c->t, sort, &x));
+}
+
+/* 1/x of a number that is written as such and not zero, or NULL. */
+static const char *inverse_digits(const struct chc_reader *r, uint32_t x) {
+  const char *digits = digits_of(r, x);
+  if (!digits)
+    return NULL;
+  bool minus = digits[0] == '-';
+  digits += minus;
+  size_t n = strcspn(digits, "/");
+  if (strspn(digits, "0") >= n)
+    return NULL;
+  const char *below = arena_strndup(r->arena, digits, n);
+  const char *above = digits[n] ? digits + n + 1 : "1";
+  above = arena_concat(r->arena, minus ? "-" : "", above, "/");
+  return intern_str(r->names, arena_concat(r->arena, above, below, ""));
+}
+
+/* By numbers only, so that it is linear. */
+static bool real_quotient(const struct chc_call *c) {
+  if (!wants_args(c, -2))
+    return false;
+  for (uint32_t i = 0; i < c->n; i++)
+    take_numeral(c->r, &c->args[i], c->r->real);
+  if (!wants_sorts(c, 0, c->r->real))
+    return false;
+  uint32_t x = c->args[0].lits[0];
+  for (uint32_t i = 1; i < c->n; i++) {
+    const char *inverse = inverse_digits(c->r, c->args[i].lits[0]);
+    if (!inverse)
+      return chc_error(c->r, argument_text(c, i)->span,
+                       "'/' wants a number other than 0 here, such as 2.0");
+    const char *digits = digits_of(c->r, x);
+    bool whole =
+        digits && !strchr(digits, '/') && strncmp(inverse, "1/", 2) == 0;
+    if (whole)
+      x = chc_number(c->t,
+                     intern_str(c->r->names, arena_concat(c->r->arena, digits,
+                                                          inverse + 1, "")),
+                     true);
+    else
+      x = chc_arithmetic(c->t, CHC_PRODUCT, chc_number(c->t, inverse, true), x);
+  }
+  return result(c, chc_row_of(c->t, c->r->real, &x));
 }
 
 static bool pred_call(const struct chc_call *c, const struct chc_pred *p) {
@@ -724,10 +853,12 @@ static bool pred_call(const struct chc_call *c, const struct chc_pred *p) {
     diag_note(c->r->diag, p->span, "'%s' is declared here", p->name);
     return false;
   }
-  for (uint32_t i = 0; i < c->n; i++)
+  for (uint32_t i = 0; i < c->n; i++) {
+    take_numeral(c->r, &c->args[i], p->params[i]);
     if (c->args[i].sort != p->params[i])
       return wants_sort(c->r, argument_text(c, i), c->args[i].sort,
                         p->params[i]);
+  }
   return truth_result(c, chc_apply(c->t, p, c->args));
 }
 
@@ -830,6 +961,8 @@ static bool function_call(const struct chc_call *c, enum function f) {
     return eval_ite(c);
   case F_CONCAT:
     return concatenation(c);
+  case F_QUOTIENT:
+    return real_quotient(c);
   default:
     return connective(c, f);
   }
@@ -872,10 +1005,12 @@ static bool enter_macro(const struct chc_call *c, struct chc_frame *f,
   bool known;
   if (!wants_args(c, (int)m->nparams))
     return false;
-  for (uint32_t i = 0; i < c->n; i++)
+  for (uint32_t i = 0; i < c->n; i++) {
+    take_numeral(c->r, &c->args[i], m->sorts[i]);
     if (c->args[i].sort != m->sorts[i])
       return wants_sort(c->r, argument_text(c, i), c->args[i].sort,
                         m->sorts[i]);
+  }
   f->memo = memo_of(c, m, &known);
   if (known)
     return result(c, f->memo->row);
@@ -972,6 +1107,10 @@ static bool open_builtin(struct chc_reader *r, struct chc_frame *f,
   case F_OUTSIDE:
     return chc_error(r, f->s->first->span, "'%s' is outside: " CHC_SORTS,
                      f->s->first->name);
+  case F_MIXED:
+    return chc_error(r, f->s->first->span,
+                     "'%s' is outside: Int and Real are in no term together",
+                     f->s->first->name);
   default:
     return true;
   }
@@ -1066,7 +1205,9 @@ static bool finish_frame(struct chc_reader *r) {
     return false;
   chc_forget_locals(r, f->locals);
   if (f->kind == MACRO_BODY) {
-    f->memo->row = r->values.at[r->values.len - 1];
+    struct chc_row *row = &r->values.at[r->values.len - 1];
+    take_numeral(r, row, f->binding->macro->result);
+    f->memo->row = *row;
     r->barrier = f->barrier;
   }
   r->frames.len--;
@@ -1149,10 +1290,14 @@ bool chc_define(struct chc_reader *r, const struct chc_sexp *name,
   struct chc_row row;
   m->params = params;
   m->body = body;
+  m->result = wanted;
   m->index = r->command;
   r->defining = true;
-  bool ok = n && wanted && macro_params(r, m) && eval(r, body, &row) &&
-            wants_sort(r, body, row.sort, wanted);
+  bool ok = n && wanted && macro_params(r, m) && eval(r, body, &row);
+  if (ok) {
+    take_numeral(r, &row, wanted);
+    ok = wants_sort(r, body, row.sort, wanted);
+  }
   r->defining = false;
   if (!ok)
     return false;

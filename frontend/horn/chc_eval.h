@@ -10,7 +10,7 @@
 #include "chc_sexp.h"
 
 #define CHC_SORTS                                                              \
-  "there are Bool, Int, (_ BitVec 1) to (_ BitVec 64), and enumerations"
+  "there are Bool, Int, Real, (_ BitVec 1) to (_ BitVec 64), and enumerations"
 
 struct chc_name;
 struct chc_memo;
@@ -29,7 +29,7 @@ struct chc_reader {
   VEC(struct chc_frame) frames;
   VEC(struct chc_row) values;
   VEC(const struct chc_sort *) bits; /* by width */
-  const struct chc_sort *boolean, *integer;
+  const struct chc_sort *boolean, *integer, *real;
   bool defining;             /* a macro is being defined */
   uint32_t uses;             /* of macros, with different arguments */
   uint32_t command;          /* number of the command at hand */

@@ -31,7 +31,7 @@ struct chc_problem {
   VEC(struct chc_formula) formulas;
   struct chc_formula query; /* rules only */
   bool rules;               /* Z3's rules; else HORN */
-  bool integers;            /* the sort Int occurs, or a number */
+  bool numbers;             /* the sort Int or Real occurs, or a number */
   VEC(struct chc_clause) clauses;
 };
 

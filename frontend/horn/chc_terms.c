@@ -201,13 +201,13 @@ uint32_t chc_forall(struct chc_terms *t, uint32_t body, struct span at) {
 
 /* ---- Numbers ----------------------------------------------------------- */
 
-uint32_t chc_number(struct chc_terms *t, const char *digits) {
+uint32_t chc_number(struct chc_terms *t, const char *digits, bool real) {
   uint32_t i = 0;
   while (i < t->numerals.len && t->numerals.at[i] != digits)
     i++;
   if (i == t->numerals.len)
     vec_push(&t->numerals, digits);
-  return intern_node(t, CHC_NUMBER, i, 0, NULL, 0);
+  return intern_node(t, CHC_NUMBER, i, real, NULL, 0);
 }
 
 uint32_t chc_arithmetic(struct chc_terms *t, enum chc_kind kind, uint32_t x,
@@ -282,7 +282,7 @@ uint32_t chc_equal(struct chc_terms *t, struct chc_row x, struct chc_row y) {
   if (v && w)
     return intern_node(t, CHC_SAME, v->index < w->index ? v->index : w->index,
                        v->index < w->index ? w->index : v->index, NULL, 0);
-  if (s->kind == CHC_INT)
+  if (chc_is_number(s))
     return equal_numbers(t, x.lits[0], y.lits[0]);
   uint32_t *parts = xcalloc(s->width, sizeof *parts);
   for (uint32_t i = 0; i < s->width; i++)
@@ -298,8 +298,7 @@ struct chc_row chc_choose(struct chc_terms *t, uint32_t c, struct chc_row x,
                           struct chc_row y) {
   uint32_t *lits = arena_array(t->arena, x.sort->width, sizeof *lits);
   for (uint32_t i = 0; i < x.sort->width; i++)
-    lits[i] = x.sort->kind == CHC_INT
-                  ? choose_number(t, c, x.lits[i], y.lits[i])
-                  : chc_ite(t, c, x.lits[i], y.lits[i]);
+    lits[i] = chc_is_number(x.sort) ? choose_number(t, c, x.lits[i], y.lits[i])
+                                    : chc_ite(t, c, x.lits[i], y.lits[i]);
   return (struct chc_row){x.sort, lits};
 }

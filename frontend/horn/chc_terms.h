@@ -2,7 +2,7 @@
  *
  * A term of a finite sort is a row of Boolean nodes: of a bit-vector its bits,
  * the least significant first; of an enumeration one node for each value, which
- * says that the term has that value.  A term of sort Int is one node, which
+ * says that the term has that value.  A term of sort Int or Real is one node, which
  * stands for a number.  Equal nodes are one node, so that what a text shares by
  * `let`, or just repeats, is there once.
  *
@@ -25,7 +25,7 @@
 #define CHC_MAX_BITS 64     /* of a bit-vector */
 #define CHC_MAX_VALUES 1024 /* of an enumeration */
 
-enum chc_sort_kind { CHC_BOOL, CHC_BITS, CHC_ENUM, CHC_INT };
+enum chc_sort_kind { CHC_BOOL, CHC_BITS, CHC_ENUM, CHC_INT, CHC_REAL };
 
 /* Sorts are the same iff the pointers are. */
 struct chc_sort {
@@ -53,7 +53,7 @@ struct chc_pred {
 enum chc_kind {
   CHC_TRUE,
   CHC_BIT,    /* bit b of variable a; of an enumeration: a has value b; of sort
-                 Int: a itself, a number */
+                 Int or Real: a itself, a number */
   CHC_SAME,   /* variables a and b are equal; a < b */
   CHC_AND,    /* of at least two literals */
   CHC_IFF,    /* of two nodes */
@@ -64,7 +64,7 @@ enum chc_kind {
   /* Of numbers.  Nodes that are numbers are never negated. */
   CHC_AT_MOST, /* number arg[0] <= number arg[1] */
   CHC_EQUAL,   /* of two numbers; the first has the smaller literal */
-  CHC_NUMBER,  /* a: index in chc_terms.numerals */
+  CHC_NUMBER,  /* a: index in chc_terms.numerals; b: 1 if it is a real */
   CHC_SUM,     /* of two */
   CHC_PRODUCT, /* of two */
   CHC_DIV,     /* of two, as SMT-LIB has it */
@@ -99,8 +99,10 @@ struct chc_terms {
   VEC(struct chc_pred *) preds;
   VEC(uint32_t) marks; /* by literal: scratch of conjunctions */
   uint32_t mark;
-  VEC(struct span) binders;   /* by number: where the quantifier stands */
-  VEC(const char *) numerals; /* digits, with a minus if need be */
+  VEC(struct span) binders; /* by number: where the quantifier stands */
+  VEC(const char *)
+  numerals; /* digits, with a minus if need be; of reals also
+                                 3/2, which is written like a fraction */
 };
 
 enum { CHC_YES = 0, CHC_NO = 1 }; /* the literals of truth and falsity */
@@ -110,6 +112,11 @@ struct chc_row {
   const struct chc_sort *sort;
   const uint32_t *lits; /* sort->width of them */
 };
+
+/* Is a term of this sort a number? */
+static inline bool chc_is_number(const struct chc_sort *s) {
+  return s->kind == CHC_INT || s->kind == CHC_REAL;
+}
 
 struct chc_terms *chc_terms_new(struct arena *a);
 void chc_terms_free(struct chc_terms *t); /* NULL is allowed */
@@ -147,8 +154,8 @@ uint32_t chc_forall(struct chc_terms *t, uint32_t body, struct span at);
 
 /* ---- Numbers ----------------------------------------------------------- */
 
-/* The digits, with a minus if need be, are interned. */
-uint32_t chc_number(struct chc_terms *t, const char *digits);
+/* An integer, or a real: the digits are interned. */
+uint32_t chc_number(struct chc_terms *t, const char *digits, bool real);
 /* `kind` is CHC_SUM, CHC_PRODUCT, CHC_DIV, CHC_MOD or CHC_AT_MOST. */
 uint32_t chc_arithmetic(struct chc_terms *t, enum chc_kind kind, uint32_t x,
                         uint32_t y);

@@ -1,5 +1,6 @@
 /* frontend/predicates/boolean_text.c — the Boolean program of an abstraction. */
-#include "boolean_text.h"
+#include "boolean_writer.h"
+
 #include "engine/base/text_stream.h"
 
 #include "program_clauses.h"
@@ -7,24 +8,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-typedef VEC(struct relation_bit) bit_row;
-typedef VEC(const char *) name_row;
-
-struct boolean_writer {
-  const struct predicate_set *preds;
-  const struct lbe *l;
-  struct relations *relations;
-  bool ranges;
-  struct arena *arena;
-  FILE *out;
-  uint32_t line; /* the line being written, from 1 */
-  struct boolean_text *result;
-  term_list bits; /* of the procedure at hand */
-};
-
 /* ---- Lines ----------------------------------------------------------------- */
 
-static void end_line(struct boolean_writer *w, enum boolean_line_kind kind,
+void writer_end_line(struct boolean_writer *w, enum boolean_line_kind kind,
                      uint32_t number) {
   fputs("\n", w->out);
   while (w->result->lines.len <= w->line)
@@ -36,15 +22,19 @@ static void end_line(struct boolean_writer *w, enum boolean_line_kind kind,
 
 const char *boolean_proc_name(const struct lbe *l, uint32_t proc,
                               struct arena *a) {
-  return proc == 0 ? "main"
-                   : arena_concat(a, "p_", l->cfa->procs[proc].name, "");
+  const char *name = l->cfa->procs[proc].name, *at = strchr(name, '@');
+  if (proc == 0)
+    return "main";
+  if (at) /* `f@2`, of another unit */
+    return arena_printf(a, "p%" PRIu32 "_%.*s", proc, (int)(at - name), name);
+  return arena_concat(a, "p_", name, "");
 }
 
 static const char *proc_name(struct boolean_writer *w, uint32_t proc) {
   return boolean_proc_name(w->l, proc, w->arena);
 }
 
-static const char *numbered(struct boolean_writer *w, const char *what,
+const char *writer_numbered(struct boolean_writer *w, const char *what,
                             size_t i) {
   return arena_printf(w->arena, "%s%zu", what, i);
 }
@@ -55,10 +45,10 @@ static const char *bit_name(struct boolean_writer *w,
   size_t i = 0;
   while (w->bits.at[i] != x)
     i++;
-  return numbered(w, "b", i);
+  return writer_numbered(w, "b", i);
 }
 
-static const char *primed(struct boolean_writer *w, const char *name) {
+const char *writer_primed(struct boolean_writer *w, const char *name) {
   return arena_concat(w->arena, "'", name, "");
 }
 
@@ -103,6 +93,10 @@ static void print_variable(const struct lbe *l, const struct smt_term *x,
 
 static void print_number(const struct smt_term *x, FILE *out) {
   mpz_out_str(out, 10, x->value);
+  if (mpz_cmp_ui(x->denominator, 1) != 0) {
+    fputs("/", out);
+    mpz_out_str(out, 10, x->denominator);
+  }
 }
 
 /* A sum: numbers last, signs between. */
@@ -112,7 +106,8 @@ static void print_sum(const struct lbe *l, const struct smt_term *x,
     const struct smt_term *m = x->args[i];
     const struct smt_term *factor =
         m->op == TERM_MUL && m->args[0]->op == TERM_NUMBER ? m->args[0] : NULL;
-    bool minus = factor && mpz_cmp_si(factor->value, -1) == 0;
+    bool minus = factor && mpz_cmp_si(factor->value, -1) == 0 &&
+                 mpz_cmp_ui(factor->denominator, 1) == 0;
     fputs(minus ? (i ? " - " : "-") : i ? " + " : "", out);
     boolean_print_term(l, minus ? m->args[1] : m, out);
   }
@@ -129,6 +124,8 @@ static const char *operator_between(const struct smt_term *x) {
     return " == ";
   case TERM_LE:
     return " <= ";
+  case TERM_LT:
+    return " < ";
   case TERM_MUL:
     return " * ";
   case TERM_DIV:
@@ -168,7 +165,7 @@ void boolean_print_term(const struct lbe *l, const struct smt_term *x,
     print_term_operand(l, x->args[1], out);
     fputs(" : ", out);
     print_term_operand(l, x->args[2], out);
-  } else if (x->op == TERM_LE || x->op == TERM_EQ) {
+  } else if (term_is_comparison(x)) {
     boolean_print_term(l, x->args[0], out);
     fputs(operator_between(x), out);
     boolean_print_term(l, x->args[1], out);
@@ -182,38 +179,38 @@ void boolean_print_term(const struct lbe *l, const struct smt_term *x,
 
 /* ---- Steps ----------------------------------------------------------------- */
 
-/* What holds where a block or call begins. */
-static void add_holds(struct boolean_writer *w, uint32_t point,
-                      const struct smt_term *const *conditions,
-                      uint32_t nconditions,
-                      const struct smt_term *const *ranges, uint32_t nranges,
-                      term_list *out) {
+void writer_add_bounds(struct boolean_writer *w, uint32_t point,
+                       term_list *out) {
   uint32_t n;
   const struct smt_term **bounds =
-      lbe_bounds(w->l, &w->l->points[point], w->ranges, w->arena, &n);
-  for (uint32_t i = 0; i < nconditions; i++)
-    vec_push(out, conditions[i]);
-  for (uint32_t i = 0; i < nranges && w->ranges; i++)
-    vec_push(out, ranges[i]);
+      lbe_bounds(w->l, &w->l->points[point], w->style.ranges, w->arena, &n);
   for (uint32_t i = 0; i < n; i++)
     vec_push(out, bounds[i]);
 }
 
-static void add_bits_before(struct boolean_writer *w, uint32_t point,
-                            bit_row *bits) {
+void writer_add_holds(struct boolean_writer *w, uint32_t point,
+                      const struct smt_term *const *conditions,
+                      uint32_t nconditions,
+                      const struct smt_term *const *ranges, uint32_t nranges,
+                      term_list *out) {
+  for (uint32_t i = 0; i < nconditions; i++)
+    vec_push(out, conditions[i]);
+  for (uint32_t i = 0; i < nranges && w->style.ranges; i++)
+    vec_push(out, ranges[i]);
+  writer_add_bounds(w, point, out);
+}
+
+void writer_add_before(struct boolean_writer *w, uint32_t point,
+                       bit_row *bits) {
   const term_list *here = &w->preds->at[point];
   for (size_t i = 0; i < here->len; i++)
     vec_push(bits,
              ((struct relation_bit){bit_name(w, here->at[i]), here->at[i]}));
 }
 
-/* Adds the predicates of `point` after the step that `sets` describes; those
-   that the step does not change keep their values and are left out.  `changed`
-   gets the names of the others. */
-static void add_bits_after(struct boolean_writer *w, uint32_t from,
-                           uint32_t point, const struct lbe_set *sets,
-                           uint32_t nsets, struct term_map *then, bit_row *bits,
-                           name_row *changed) {
+void writer_add_after(struct boolean_writer *w, uint32_t from, uint32_t point,
+                      const struct lbe_set *sets, uint32_t nsets,
+                      struct term_map *then, bit_row *bits, name_row *changed) {
   struct term_map *m = term_map_new(w->l->terms);
   const struct lbe_point *to = &w->l->points[point];
   for (uint32_t i = 0; i < to->nvars; i++)
@@ -229,14 +226,13 @@ static void add_bits_after(struct boolean_writer *w, uint32_t from,
       continue;
     const char *name = bit_name(w, here->at[i]);
     vec_push(changed, name);
-    vec_push(bits, ((struct relation_bit){primed(w, name), x}));
+    vec_push(bits, ((struct relation_bit){writer_primed(w, name), x}));
   }
   term_map_free(m);
 }
 
-/* `b0,b1 := *,* constrain (…);` or `assume(…);` or `skip;` */
-static void write_change(struct boolean_writer *w, const name_row *changed,
-                         const char *relation) {
+void writer_change(struct boolean_writer *w, const name_row *changed,
+                   const char *value, const char *relation) {
   if (changed->len == 0) {
     if (strcmp(relation, "T") == 0)
       fputs("skip;", w->out);
@@ -248,13 +244,13 @@ static void write_change(struct boolean_writer *w, const name_row *changed,
     fprintf(w->out, "%s%s", i ? "," : "", changed->at[i]);
   fputs(" := ", w->out);
   for (size_t i = 0; i < changed->len; i++)
-    fputs(i ? ",*" : "*", w->out);
+    fprintf(w->out, "%s%s", i ? "," : "", value);
   if (strcmp(relation, "T") != 0)
     fprintf(w->out, " constrain (%s)", relation);
   fputs(";", w->out);
 }
 
-static struct relation relate(struct boolean_writer *w, const bit_row *bits,
+struct relation writer_relate(struct boolean_writer *w, const bit_row *bits,
                               const term_list *holds) {
   struct relation r =
       relation_between(w->relations, bits->at, (uint32_t)bits->len, holds->at,
@@ -263,9 +259,11 @@ static struct relation relate(struct boolean_writer *w, const bit_row *bits,
   return r;
 }
 
-static void write_goto_point(struct boolean_writer *w, uint32_t point) {
+void writer_goto(struct boolean_writer *w, uint32_t point) {
   enum lbe_kind kind = w->l->points[point].kind;
-  if (kind == LBE_ERROR || kind == LBE_UNSUPPORTED)
+  if (kind == LBE_UNSUPPORTED && w->style.must)
+    fputs(" goto L_anything;", w->out);
+  else if (kind == LBE_ERROR || kind == LBE_UNSUPPORTED)
     fputs(" goto ERROR;", w->out);
   else
     fprintf(w->out, " goto L%" PRIu32 ";", point);
@@ -276,11 +274,11 @@ static struct relation block_relation(struct boolean_writer *w,
                                       name_row *changed) {
   bit_row bits = {0};
   term_list holds = {0};
-  add_holds(w, k->from, k->conditions, k->nconditions, k->ranges, k->nranges,
-            &holds);
-  add_bits_before(w, k->from, &bits);
-  add_bits_after(w, k->from, k->to, k->sets, k->nsets, NULL, &bits, changed);
-  struct relation r = relate(w, &bits, &holds);
+  writer_add_holds(w, k->from, k->conditions, k->nconditions, k->ranges,
+                   k->nranges, &holds);
+  writer_add_before(w, k->from, &bits);
+  writer_add_after(w, k->from, k->to, k->sets, k->nsets, NULL, &bits, changed);
+  struct relation r = writer_relate(w, &bits, &holds);
   vec_free(&bits);
   vec_free(&holds);
   return r;
@@ -303,13 +301,13 @@ static void write_blocks(struct boolean_writer *w, const struct lbe_point *p) {
   for (size_t i = 0; i < possible.len; i++)
     fprintf(w->out, "%sB%" PRIu32, i ? "," : "", p->blocks[possible.at[i]]);
   fputs(possible.len ? ";" : "", w->out);
-  end_line(w, BOOLEAN_POINT, p->number);
+  writer_end_line(w, BOOLEAN_POINT, p->number);
   for (size_t i = 0; i < possible.len; i++) {
     uint32_t k = possible.at[i];
     fprintf(w->out, "  B%" PRIu32 ": ", p->blocks[k]);
-    write_change(w, &changed[k], relations[k].text);
-    write_goto_point(w, w->l->blocks[p->blocks[k]].to);
-    end_line(w, BOOLEAN_BLOCK, p->blocks[k]);
+    writer_change(w, &changed[k], "*", relations[k].text);
+    writer_goto(w, w->l->blocks[p->blocks[k]].to);
+    writer_end_line(w, BOOLEAN_BLOCK, p->blocks[k]);
   }
   for (uint32_t i = 0; i < p->nblocks; i++)
     vec_free(&changed[i]);
@@ -319,6 +317,16 @@ static void write_blocks(struct boolean_writer *w, const struct lbe_point *p) {
 }
 
 /* ---- Calls ----------------------------------------------------------------- */
+
+/* What is known before and after a call.  In three values, nothing is assumed
+   there: each state has a step. */
+static void write_known(struct boolean_writer *w, const name_row *changed,
+                        const char *relation) {
+  if (!w->style.must)
+    writer_change(w, changed, "*", relation);
+  else
+    writer_change(w, changed, "unknown", changed->len > 0 ? relation : "T");
+}
 
 /* The predicates of the callee's entry, as the caller says them: one of its own
    predicates where they are the same, else a variable t0, t1, … that is set
@@ -332,9 +340,9 @@ static void write_arguments(struct boolean_writer *w, const struct lbe_call *c,
   term_list holds = {0};
   for (uint32_t i = 0; i < c->nformals; i++)
     term_map_set(m, c->formals[i], c->args[i]);
-  add_holds(w, c->at, c->conditions, c->nconditions, c->ranges, c->nranges,
-            &holds);
-  add_bits_before(w, c->at, &bits);
+  writer_add_holds(w, c->at, c->conditions, c->nconditions, c->ranges,
+                   c->nranges, &holds);
+  writer_add_before(w, c->at, &bits);
   size_t nbefore = bits.len; /* then those of changed */
   const term_list *entry = &w->preds->at[c->entry];
   for (size_t i = 0; i < entry->len; i++) {
@@ -351,15 +359,15 @@ static void write_arguments(struct boolean_writer *w, const struct lbe_call *c,
         name = arena_concat(w->arena, "!", same, "");
     }
     if (!name) {
-      name = numbered(w, "t", changed.len);
+      name = writer_numbered(w, "t", changed.len);
       vec_push(&changed, name);
-      vec_push(&bits, ((struct relation_bit){primed(w, name), x}));
+      vec_push(&bits, ((struct relation_bit){writer_primed(w, name), x}));
     }
     vec_push(args, name);
   }
-  struct relation r = relate(w, &bits, &holds);
-  write_change(w, &changed, r.text);
-  end_line(w, BOOLEAN_POINT, c->at);
+  struct relation r = writer_relate(w, &bits, &holds);
+  write_known(w, &changed, r.text);
+  writer_end_line(w, BOOLEAN_POINT, c->at);
   term_map_free(m);
   vec_free(&bits);
   vec_free(&changed);
@@ -378,7 +386,7 @@ static void write_call_statement(struct boolean_writer *w,
   for (size_t i = 0; i < args->len; i++)
     fprintf(w->out, "%s%s", i ? "," : "", args->at[i]);
   fputs(");", w->out);
-  end_line(w, BOOLEAN_CALL, c->number);
+  writer_end_line(w, BOOLEAN_CALL, c->number);
 }
 
 /* What the caller knows after the call, from what it knew before and the
@@ -389,26 +397,26 @@ static void write_return(struct boolean_writer *w, const struct lbe_call *c) {
   name_row changed = {0};
   term_list holds = {0};
   uint32_t n;
-  add_holds(w, c->at, c->conditions, c->nconditions, c->ranges, c->nranges,
-            &holds);
+  writer_add_holds(w, c->at, c->conditions, c->nconditions, c->ranges,
+                   c->nranges, &holds);
   const struct smt_term **bounds =
-      lbe_bounds(w->l, &w->l->points[c->exit], w->ranges, w->arena, &n);
+      lbe_bounds(w->l, &w->l->points[c->exit], w->style.ranges, w->arena, &n);
   for (uint32_t i = 0; i < n; i++)
     vec_push(&holds, term_map_apply(m, bounds[i]));
-  add_bits_before(w, c->at, &bits);
+  writer_add_before(w, c->at, &bits);
   const term_list *exit = &w->preds->at[c->exit];
   for (size_t i = 0; i < exit->len; i++)
-    vec_push(&bits, ((struct relation_bit){numbered(w, "r", i),
+    vec_push(&bits, ((struct relation_bit){writer_numbered(w, "r", i),
                                            term_map_apply(m, exit->at[i])}));
-  add_bits_after(w, c->at, c->to, c->sets, c->nsets, m, &bits, &changed);
+  writer_add_after(w, c->at, c->to, c->sets, c->nsets, m, &bits, &changed);
   for (size_t i = 0; i < holds.len; i++) /* constants say nothing */
     if (holds.at[i]->op == TERM_TRUE)
       holds.at[i--] = vec_pop(&holds);
-  struct relation r = relate(w, &bits, &holds);
+  struct relation r = writer_relate(w, &bits, &holds);
   fputs("  ", w->out);
-  write_change(w, &changed, r.text);
-  write_goto_point(w, c->to);
-  end_line(w, BOOLEAN_OTHER, 0);
+  write_known(w, &changed, r.text);
+  writer_goto(w, c->to);
+  writer_end_line(w, BOOLEAN_OTHER, 0);
   term_map_free(m);
   vec_free(&bits);
   vec_free(&changed);
@@ -417,6 +425,8 @@ static void write_return(struct boolean_writer *w, const struct lbe_call *c) {
 
 static void write_call(struct boolean_writer *w, const struct lbe_call *c) {
   name_row args = {0};
+  if (w->style.must)
+    writer_must_call(w, c);
   write_arguments(w, c, &args);
   write_call_statement(w, c, &args);
   write_return(w, c);
@@ -443,11 +453,12 @@ static void count_temporaries(const struct boolean_writer *w, uint32_t proc,
 static void write_declarations(struct boolean_writer *w, uint32_t proc) {
   const term_list *entry = &w->preds->at[w->l->entry_of[proc]];
   size_t nargs, nresults;
+  uint32_t nchoices = w->style.must ? writer_choices(w, proc) : 0;
   count_temporaries(w, proc, &nargs, &nresults);
   for (size_t i = 0; i < w->bits.len; i++) {
     fprintf(w->out, "  // b%zu: ", i);
     boolean_print_term(w->l, w->bits.at[i], w->out);
-    end_line(w, BOOLEAN_OTHER, 0);
+    writer_end_line(w, BOOLEAN_OTHER, 0);
   }
   const char *between = "  decl ";
   for (size_t i = 0; i < w->bits.len; i++) {
@@ -463,9 +474,11 @@ static void write_declarations(struct boolean_writer *w, uint32_t proc) {
     fprintf(w->out, "%st%zu", between, i);
   for (size_t i = 0; i < nresults; i++, between = ",")
     fprintf(w->out, "%sr%zu", between, i);
+  for (uint32_t i = 0; i < nchoices; i++, between = ",")
+    fprintf(w->out, "%ss%" PRIu32, between, i);
   if (between[0] == ',') {
     fputs(";", w->out);
-    end_line(w, BOOLEAN_OTHER, 0);
+    writer_end_line(w, BOOLEAN_OTHER, 0);
   }
 }
 
@@ -480,7 +493,7 @@ static void write_proc_header(struct boolean_writer *w, uint32_t proc) {
   for (size_t i = 0; i < entry->len; i++)
     fprintf(w->out, "%s%s", i ? "," : "", bit_name(w, entry->at[i]));
   fputs(") begin", w->out);
-  end_line(w, BOOLEAN_OTHER, 0);
+  writer_end_line(w, BOOLEAN_OTHER, 0);
 }
 
 static void write_exit(struct boolean_writer *w, const struct lbe_point *p) {
@@ -489,7 +502,7 @@ static void write_exit(struct boolean_writer *w, const struct lbe_point *p) {
   for (size_t i = 0; i < exit->len; i++)
     fprintf(w->out, "%s%s", i ? "," : " ", bit_name(w, exit->at[i]));
   fputs(";", w->out);
-  end_line(w, BOOLEAN_POINT, p->number);
+  writer_end_line(w, BOOLEAN_POINT, p->number);
 }
 
 /* Writes a point, behind its label; true if it is looked for. */
@@ -505,9 +518,19 @@ static bool write_point_text(struct boolean_writer *w,
     write_exit(w, p);
   else if (p->call != CFA_NONE)
     write_call(w, &w->l->calls[p->call]);
+  else if (w->style.must)
+    writer_must_blocks(w, p);
   else
     write_blocks(w, p);
   return false;
+}
+
+/* What is not understood may do anything, and need do nothing. */
+static void write_anything(struct boolean_writer *w) {
+  fputs(" goto L_end;", w->out);
+  writer_end_line(w, BOOLEAN_OTHER, 0);
+  fputs(" L_anything: assume(unknown); goto L_anything, ERROR;", w->out);
+  writer_end_line(w, BOOLEAN_OTHER, 0);
 }
 
 static void write_proc(struct boolean_writer *w, uint32_t proc) {
@@ -520,22 +543,25 @@ static void write_proc(struct boolean_writer *w, uint32_t proc) {
       sought |= write_point_text(w, &w->l->points[i]);
   if (sought) {
     fputs(" ERROR: skip;", w->out);
-    end_line(w, BOOLEAN_OTHER, 0);
+    writer_end_line(w, BOOLEAN_OTHER, 0);
   }
+  if (sought && w->style.must)
+    write_anything(w);
   fputs(" L_end: assume(F); goto L_end;", w->out);
-  end_line(w, BOOLEAN_OTHER, 0);
+  writer_end_line(w, BOOLEAN_OTHER, 0);
   fputs("end", w->out);
-  end_line(w, BOOLEAN_OTHER, 0);
+  writer_end_line(w, BOOLEAN_OTHER, 0);
 }
 
 struct boolean_text *boolean_text_new(const struct predicate_set *p,
-                                      struct relations *r, bool ranges) {
+                                      struct relations *r,
+                                      struct boolean_style style) {
   struct boolean_text *b = xcalloc(1, sizeof *b);
   struct text_stream *stream = text_open();
   struct boolean_writer w = {.preds = p,
                              .l = p->l,
                              .relations = r,
-                             .ranges = ranges,
+                             .style = style,
                              .arena = arena_new(),
                              .out = text_out(stream),
                              .line = 1,

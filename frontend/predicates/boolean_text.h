@@ -34,9 +34,22 @@ struct boolean_text {
   bool exact;                     /* so was every relation */
 };
 
-/* With `ranges`, signed results are assumed to fit. */
+struct boolean_style {
+  bool ranges; /* signed results are assumed to fit */
+  /* What the abstraction does not know is `unknown`, and `*` is what the program
+     can choose by its inputs, so that the formulas of three values
+     (stdlib/three-valued.fp) say what the program must do: whatever is unknown,
+     each state that fits the predicates has a step that leads there.  Where a
+     block has more than one way out, s0, s1, … say which is taken, or that the
+     program ends there; with `ranges`, it ends at an overflow.  A run of such
+     a program tells no blocks. */
+  bool must;
+};
+
+/* The program of these predicates. */
 struct boolean_text *boolean_text_new(const struct predicate_set *p,
-                                      struct relations *r, bool ranges);
+                                      struct relations *r,
+                                      struct boolean_style style);
 void boolean_text_free(struct boolean_text *b); /* NULL is allowed */
 
 /* The predicates b0, b1, … of a procedure. */

@@ -178,13 +178,16 @@ static enum cegar_step check_proof(struct loop *c, const struct boolean_text *b,
 
 static enum cegar_step one_round(struct loop *c) {
   now_does(c, CEGAR_ABSTRACTING);
-  struct boolean_text *b =
-      boolean_text_new(*c->set, c->relations, c->out->ranges);
+  struct boolean_style style = {.ranges = c->out->ranges};
+  struct boolean_text *b = boolean_text_new(*c->set, c->relations, style);
+  style.must = true;
+  struct boolean_text *must =
+      c->o->must ? boolean_text_new(*c->set, c->relations, style) : NULL;
   struct boolean_answer answer = {.verdict = CEGAR_UNKNOWN};
   enum cegar_step step;
   now_does(c, CEGAR_SOLVING);
   if (!smt_interrupted(c->smt))
-    c->o->solve(c->o->solve_arg, b->text, b->length, &answer);
+    c->o->solve(c->o->solve_arg, b, must, &answer);
   c->out->iterations++;
   if (answer.verdict == CEGAR_UNREACHABLE) {
     step = check_proof(c, b, answer.proof);
@@ -196,6 +199,7 @@ static enum cegar_step one_round(struct loop *c) {
   vec_free(&answer.moves);
   boolean_proof_free(answer.proof);
   boolean_text_free(b);
+  boolean_text_free(must);
   if (smt_interrupted(c->smt) && c->out->verdict == CEGAR_UNKNOWN)
     return ends_unknown(c, "interrupted");
   return step;
@@ -430,6 +434,8 @@ void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
                    .given = predicate_set_new(l),
                    .helps = predicate_set_new(l),
                    .since = clock_seconds()};
+  if (o->must)
+    relations_keep_steady(c.relations);
   predicate_set_add_all(c.given, *set);
   if (!execute_first(&c))
     run_cegar_loop(&c);

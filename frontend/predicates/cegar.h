@@ -31,12 +31,16 @@ enum cegar_verdict { CEGAR_UNREACHABLE, CEGAR_REACHABLE, CEGAR_UNKNOWN };
 struct boolean_answer {
   enum cegar_verdict verdict;
   const char *reason; /* CEGAR_UNKNOWN: one clause; must outlive the loop */
+  bool open;          /* of a program of three values: nothing is known of it */
   VEC(struct boolean_move) moves; /* CEGAR_REACHABLE: a run to ERROR */
   /* CEGAR_UNREACHABLE: what is reachable, or NULL; the loop frees it. */
   struct boolean_proof *proof;
 };
 
-typedef void boolean_solve(void *arg, const char *text, size_t length,
+/* `b` is what runs and proofs are of; if `must` is not NULL, the verdict is that
+   of this program of three values. */
+typedef void boolean_solve(void *arg, const struct boolean_text *b,
+                           const struct boolean_text *must,
                            struct boolean_answer *out);
 
 enum cegar_seeds {
@@ -73,6 +77,7 @@ struct cegar_options {
   void (*progress)(void *arg, const struct cegar_progress *p); /* or NULL */
   void *progress_arg;
   enum cegar_seeds seeds;
+  bool must;                /* the solver gets programs of three values, too */
   uint32_t concrete_runs;   /* before the loop; 0: none */
   uint32_t most_iterations; /* 0: no limit */
   unsigned solver_limit;    /* milliseconds for one question to the SMT solver;

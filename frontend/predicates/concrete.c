@@ -140,7 +140,7 @@ enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
     if (run.end == CFA_RUN_ERROR) {
       end = CONCRETE_VIOLATED;
       keep_taken(&run, inputs);
-    } else if (closed && !run.read_unset &&
+    } else if (closed && !run.read_unset && !run.changed &&
                (run.end == CFA_RUN_FINISHED || run.end == CFA_RUN_BLOCKED)) {
       end = CONCRETE_PROVED;
     }

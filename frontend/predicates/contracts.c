@@ -10,6 +10,7 @@
 #include "engine/base/text_stream.h"
 #include "engine/base/witness_text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
@@ -282,6 +283,9 @@ static void print_body_of(struct formula_printer *p, const struct smt_term *x) {
   case TERM_EQ:
   case TERM_LE:
     print_comparison(p, x->args[0], x->op == TERM_EQ ? "==" : "<=", x->args[1]);
+    return;
+  case TERM_LT: /* of reals, which C programs have none of */
+    assert(false);
     return;
   case TERM_ADD:
     print_sum_of(p, x);

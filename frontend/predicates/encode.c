@@ -256,7 +256,8 @@ encode_arithmetic(struct encoder *e, enum cfa_op op, const struct c_type *type,
   case CFA_MULTIPLY:
   case CFA_SHIFT_LEFT:
     return wrap_all(e, type, z);
-  default:
+  default: /* no larger than what they are made of */
+    assert(op == CFA_DIVIDE || op == CFA_REMAINDER);
     return z;
   }
 }

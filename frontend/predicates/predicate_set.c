@@ -38,13 +38,12 @@ static bool speaks_of_point(const struct predicate_set *p, uint32_t point,
 
 /* Sums in the order of their numbers, then bounds; equalities beside them. */
 static int compare_atoms(const struct smt_term *x, const struct smt_term *y) {
-  bool x_sum = x->op == TERM_LE || x->op == TERM_EQ;
-  bool y_sum = y->op == TERM_LE || y->op == TERM_EQ;
+  bool x_sum = term_is_comparison(x), y_sum = term_is_comparison(y);
   if (x_sum != y_sum)
     return x_sum - y_sum;
   if (x_sum && x->args[0] != y->args[0])
     return x->args[0]->number > y->args[0]->number ? 1 : -1;
-  int bounds = x_sum ? mpz_cmp(x->args[1]->value, y->args[1]->value) : 0;
+  int bounds = x_sum ? term_compare_numbers(x->args[1], y->args[1]) : 0;
   return bounds ? bounds : (x->number > y->number) - (x->number < y->number);
 }
 

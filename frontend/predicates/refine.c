@@ -1,10 +1,14 @@
 /* frontend/predicates/refine.c — predicates from a way that cannot be taken. */
 #include "refine.h"
 
+#include "frontend/smt/project.h"
 #include "program_clauses.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+
+/* A step is short: it has few cases, or too many to go one by one. */
+enum { MOST_PROJECTIONS = 20 };
 
 struct refiner {
   struct predicate_set *set;
@@ -154,8 +158,13 @@ static const struct smt_term *strongest(struct refiner *r, uint32_t clause) {
     if (j == head->nargs)
       vars[bound++] = vars[i];
   }
-  const struct smt_term *result = smt_eliminate(
-      r->smt, vars, (uint32_t)bound, linear_part(r, x), r->milliseconds);
+  const struct smt_term *linear = linear_part(r, x);
+  const struct smt_term *result =
+      project_all(r->smt, r->terms, linear, vars, (uint32_t)bound,
+                  MOST_PROJECTIONS, r->milliseconds);
+  if (!result)
+    result =
+        smt_eliminate(r->smt, vars, (uint32_t)bound, linear, r->milliseconds);
   arena_free(a);
   return result;
 }

@@ -13,7 +13,9 @@
 
 enum refine_how {
   REFINE_INTERPOLATE, /* models by Spacer */
-  REFINE_PROJECT,     /* strongest postconditions, by quantifier elimination */
+  REFINE_PROJECT,     /* strongest postconditions: projections by models
+                         (frontend/smt/project.h), or quantifier elimination
+                         where there are many */
 };
 
 /* Adds predicates to `set`; returns how many were new.  `p` has been checked:

@@ -40,6 +40,7 @@ struct relations {
   struct intern *names;
   struct answer *answers;
   uint64_t inexact;
+  bool steady; /* see relations_keep_steady */
 };
 
 struct relations *relations_new(struct smt *s, struct smt_terms *t) {
@@ -59,6 +60,12 @@ void relations_free(struct relations *r) {
   arena_free(r->arena);
   xfree(r);
 }
+
+struct smt *relations_smt(const struct relations *r) {
+  return r->smt;
+}
+
+void relations_keep_steady(struct relations *r) { r->steady = true; }
 
 uint64_t relations_inexact(const struct relations *r) { return r->inexact; }
 
@@ -130,6 +137,8 @@ static const struct smt_term *bit_choice(struct relations *r, size_t i) {
 static struct smt_solver *solver_of(struct component *c) {
   struct relations *r = c->r;
   struct smt_solver *v = smt_solver_new(r->smt);
+  if (r->steady)
+    smt_push(v);
   for (size_t i = 0; i < c->holds.len; i++)
     smt_assert(v, c->holds.at[i]);
   for (size_t i = 0; i < c->bits.len; i++)
@@ -380,14 +389,14 @@ static void print_component_clauses(struct component *c, FILE *out) {
 static int by_sum(const void *a, const void *b) {
   const struct relation_bit *x = a, *y = b;
   const struct smt_term *p = x->term, *q = y->term;
-  bool p_sum = p->op == TERM_LE || p->op == TERM_EQ;
-  bool q_sum = q->op == TERM_LE || q->op == TERM_EQ;
+  bool p_sum = term_is_comparison(p), q_sum = term_is_comparison(q);
   if (p_sum != q_sum)
     return p_sum - q_sum;
   if (p_sum && p->args[0] != q->args[0])
     return p->args[0]->number > q->args[0]->number ? 1 : -1;
-  if (p_sum && mpz_cmp(p->args[1]->value, q->args[1]->value) != 0)
-    return mpz_cmp(p->args[1]->value, q->args[1]->value);
+  int bounds = p_sum ? term_compare_numbers(p->args[1], q->args[1]) : 0;
+  if (bounds != 0)
+    return bounds;
   if (p != q)
     return p->number > q->number ? 1 : -1;
   return strcmp(x->name, y->name);
@@ -456,6 +465,8 @@ static bool all_hold_together(struct relations *r,
                               uint32_t nholds) {
   struct smt_solver *v = smt_solver_new(r->smt);
   smt_solver_limit(v, 5000);
+  if (r->steady)
+    smt_push(v);
   for (uint32_t i = 0; i < nholds; i++)
     smt_assert(v, holds[i]);
   bool possible = smt_check(v, NULL, 0) != SMT_UNSAT;

@@ -6,7 +6,7 @@
 typedef VEC(const char *) name_list;
 
 static const char *sort_name(const struct smt_term *x) {
-  return x->sort == SMT_INT ? "Int" : "Bool";
+  return x->sort == SMT_INT ? "Int" : x->sort == SMT_REAL ? "Real" : "Bool";
 }
 
 static void declare_predicate(const struct smt_term *x, name_list *declared,

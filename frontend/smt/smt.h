@@ -69,6 +69,13 @@ const struct smt_term *smt_eliminate(struct smt *s,
                                      uint32_t n, const struct smt_term *x,
                                      unsigned milliseconds);
 
+/* After SMT_SAT: a formula without the variables that is true in the model found
+   and implies  exists vars. x,  as Z3 has it; x is true in the model.  NULL: it
+   has no word for that.  project.h has one of our own, which is held against it. */
+const struct smt_term *smt_project(struct smt_solver *v,
+                                   const struct smt_term *const *vars,
+                                   uint32_t n, const struct smt_term *x);
+
 /* ---- Horn clauses ---------------------------------------------------------- */
 
 /* For all values of the variables:  body[0] & … & guard  implies  head. */

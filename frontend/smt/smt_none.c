@@ -82,6 +82,16 @@ const struct smt_term *smt_eliminate(struct smt *s,
   return NULL;
 }
 
+const struct smt_term *smt_project(struct smt_solver *v,
+                                   const struct smt_term *const *vars,
+                                   uint32_t n, const struct smt_term *x) {
+  (void)v;
+  (void)vars;
+  (void)n;
+  (void)x;
+  return NULL;
+}
+
 enum smt_result smt_horn(struct smt *s, const struct smt_clause *clauses,
                          uint32_t n, unsigned milliseconds,
                          const struct smt_term *const *params, uint32_t nparams,

@@ -21,8 +21,8 @@ struct smt {
   struct arena *arena;
   const struct z3_api *api;
   Z3_context z3;
-  VEC(Z3_ast) asts; /* by number of the term; NULL: not there yet */
-  Z3_sort sorts[2]; /* by enum smt_sort */
+  VEC(Z3_ast) asts;          /* by number of the term; NULL: not there yet */
+  Z3_sort sorts[SMT_NSORTS]; /* by enum smt_sort */
   volatile sig_atomic_t interrupted;
   uint64_t calls;
 };
@@ -74,7 +74,8 @@ struct smt *smt_new(struct smt_terms *t) {
   s->api->set_error_handler(s->z3, on_z3_error);
   s->sorts[SMT_BOOL] = s->api->mk_bool_sort(s->z3);
   s->sorts[SMT_INT] = s->api->mk_int_sort(s->z3);
-  for (int i = 0; i < 2; i++)
+  s->sorts[SMT_REAL] = s->api->mk_real_sort(s->z3);
+  for (int i = 0; i < SMT_NSORTS; i++)
     s->api->inc_ref(s->z3, s->api->sort_to_ast(s->z3, s->sorts[i]));
   return s;
 }
@@ -85,7 +86,7 @@ void smt_free(struct smt *s) {
   for (size_t i = 0; i < s->asts.len; i++)
     if (s->asts.at[i])
       s->api->dec_ref(s->z3, s->asts.at[i]);
-  for (int i = 0; i < 2; i++)
+  for (int i = 0; i < SMT_NSORTS; i++)
     s->api->dec_ref(s->z3, s->api->sort_to_ast(s->z3, s->sorts[i]));
   s->api->del_context(s->z3);
   vec_free(&s->asts);
@@ -105,8 +106,11 @@ uint64_t smt_calls(const struct smt *s) { return s->calls; }
 /* ---- Terms to Z3 ----------------------------------------------------------- */
 
 static Z3_ast number_to_z3(struct smt *s, const struct smt_term *x) {
-  char *text = mpz_get_str(NULL, 10, x->value);
-  Z3_ast a = s->api->mk_numeral(s->z3, text, s->sorts[SMT_INT]);
+  mpq_t value; /* a view */
+  mpq_numref(value)[0] = x->value[0];
+  mpq_denref(value)[0] = x->denominator[0];
+  char *text = mpq_get_str(NULL, 10, value);
+  Z3_ast a = s->api->mk_numeral(s->z3, text, s->sorts[x->sort]);
   void (*give_back)(void *, size_t);
   mp_get_memory_functions(NULL, NULL, &give_back);
   give_back(text, strlen(text) + 1);
@@ -153,6 +157,8 @@ static Z3_ast one_to_z3(struct smt *s, const struct smt_term *x,
     return s->api->mk_ite(c, args[0], args[1], args[2]);
   case TERM_LE:
     return s->api->mk_le(c, args[0], args[1]);
+  case TERM_LT:
+    return s->api->mk_lt(c, args[0], args[1]);
   case TERM_ADD:
     return s->api->mk_add(c, x->nargs, args);
   case TERM_MUL:
@@ -217,29 +223,41 @@ static void remember_term(struct z3_reader *r, Z3_ast a,
   HASH_ADD(hh, r->known, id, sizeof k->id, k);
 }
 
+/* The sort of terms for one of Z3; false if there is none. */
+static bool read_sort(Z3_sort_kind kind, enum smt_sort *out) {
+  *out = kind == Z3_INT_SORT    ? SMT_INT
+         : kind == Z3_REAL_SORT ? SMT_REAL
+                                : SMT_BOOL;
+  return kind == Z3_INT_SORT || kind == Z3_REAL_SORT || kind == Z3_BOOL_SORT;
+}
+
 static const struct smt_term *read_numeral(struct z3_reader *r, Z3_ast a) {
-  if (r->s->api->get_sort_kind(r->s->z3, r->s->api->get_sort(r->s->z3, a)) !=
-      Z3_INT_SORT)
+  Z3_context c = r->s->z3;
+  enum smt_sort sort;
+  if (!read_sort(r->s->api->get_sort_kind(c, r->s->api->get_sort(c, a)), &sort))
     return NULL;
-  mpz_t n;
+  mpq_t n;
+  mpq_init(n);
   const struct smt_term *x = NULL;
-  if (mpz_init_set_str(n, r->s->api->get_numeral_string(r->s->z3, a), 10) == 0)
-    x = term_number(r->s->terms, n);
-  mpz_clear(n);
+  if (mpq_set_str(n, r->s->api->get_numeral_string(c, a), 10) == 0) {
+    mpq_canonicalize(n);
+    x = sort == SMT_REAL ? term_rational(r->s->terms, n)
+                         : term_number(r->s->terms, mpq_numref(n));
+  }
+  mpq_clear(n);
   return x;
 }
 
 static const struct smt_term *read_constant(struct z3_reader *r, Z3_ast a) {
   Z3_context c = r->s->z3;
   Z3_func_decl d = r->s->api->get_app_decl(c, r->s->api->to_app(c, a));
-  Z3_sort_kind kind = r->s->api->get_sort_kind(c, r->s->api->get_sort(c, a));
-  if (kind != Z3_INT_SORT && kind != Z3_BOOL_SORT)
+  enum smt_sort sort;
+  if (!read_sort(r->s->api->get_sort_kind(c, r->s->api->get_sort(c, a)), &sort))
     return NULL;
   Z3_symbol name = r->s->api->get_decl_name(c, d);
   if (r->s->api->get_symbol_kind(c, name) != Z3_STRING_SYMBOL)
     return NULL;
-  return term_var(r->s->terms, r->s->api->get_symbol_string(c, name),
-                  kind == Z3_INT_SORT ? SMT_INT : SMT_BOOL);
+  return term_var(r->s->terms, r->s->api->get_symbol_string(c, name), sort);
 }
 
 /* Adds up, multiplies, or subtracts arguments from the left. */
@@ -290,11 +308,28 @@ static const struct smt_term *read_logic(struct smt_terms *t, Z3_decl_kind op,
   }
 }
 
-/* An application of an operator of the integers. */
+/* A quotient of reals: by a number, since it is linear then. */
+static const struct smt_term *read_quotient(struct smt_terms *t,
+                                            const struct smt_term *x,
+                                            const struct smt_term *y) {
+  if (y->op != TERM_NUMBER || mpz_sgn(y->value) == 0)
+    return NULL;
+  mpq_t inverse;
+  mpq_init(inverse);
+  mpq_set_num(inverse, y->denominator);
+  mpq_set_den(inverse, y->value);
+  mpq_canonicalize(inverse);
+  const struct smt_term *result = term_mul(t, term_rational(t, inverse), x);
+  mpq_clear(inverse);
+  return result;
+}
+
+/* An application of an operator of integers or reals. */
 static const struct smt_term *
 read_arithmetic(struct smt_terms *t, Z3_decl_kind op,
                 const struct smt_term *const *args, unsigned n) {
-  if (!all_of_sort(args, n, SMT_INT))
+  enum smt_sort sort = (enum smt_sort)args[0]->sort;
+  if (sort == SMT_BOOL || !all_of_sort(args, n, sort))
     return NULL;
   switch (op) {
   case Z3_OP_LE:
@@ -310,13 +345,15 @@ read_arithmetic(struct smt_terms *t, Z3_decl_kind op,
   case Z3_OP_SUB:
     return fold_left(t, args, n, term_sub);
   case Z3_OP_UMINUS:
-    return term_sub(t, term_int(t, 0), args[0]);
+    return term_sub(t, term_small(t, 0, sort), args[0]);
   case Z3_OP_MUL:
     return fold_left(t, args, n, term_mul);
+  case Z3_OP_DIV:
+    return sort == SMT_REAL ? read_quotient(t, args[0], args[1]) : NULL;
   case Z3_OP_IDIV:
-    return term_div(t, args[0], args[1]);
+    return sort == SMT_INT ? term_div(t, args[0], args[1]) : NULL;
   case Z3_OP_MOD:
-    return term_mod(t, args[0], args[1]);
+    return sort == SMT_INT ? term_mod(t, args[0], args[1]) : NULL;
   default:
     return NULL;
   }
@@ -599,6 +636,22 @@ const struct smt_term *smt_eliminate(struct smt *s,
       apply_tactic(s, "qe", formula, milliseconds ? milliseconds : 4294967295u);
   s->api->dec_ref(s->z3, formula);
   return result;
+}
+
+const struct smt_term *smt_project(struct smt_solver *v,
+                                   const struct smt_term *const *vars,
+                                   uint32_t n, const struct smt_term *x) {
+  struct smt *s = v->smt;
+  assert(v->model);
+  if (s->interrupted)
+    return NULL;
+  VEC(Z3_app) bound = {0};
+  for (uint32_t i = 0; i < n; i++)
+    vec_push(&bound, s->api->to_app(s->z3, to_z3(s, vars[i])));
+  Z3_ast found =
+      s->api->qe_model_project(s->z3, v->model, n, bound.at, to_z3(s, x));
+  vec_free(&bound);
+  return went_well(s) && found ? from_z3(s, found, NULL, 0) : NULL;
 }
 
 /* ---- Horn clauses ---------------------------------------------------------- */

@@ -23,6 +23,7 @@ struct smt_terms {
   uint32_t *table;            /* open addressing: number + 1, 0 is free */
   size_t size;                /* of the table, a power of two */
   uint32_t fresh;
+  mpz_t one;           /* the denominator of all integers */
   VEC(uint32_t) marks; /* by number: the walk that was there last */
   uint32_t walk;
 };
@@ -33,6 +34,7 @@ struct smt_terms *terms_new(void) {
   struct smt_terms *t = xcalloc(1, sizeof *t);
   t->arena = arena_new();
   t->names = intern_new();
+  mpz_init_set_ui(t->one, 1);
   t->size = 1024;
   t->table = xcalloc(t->size, sizeof *t->table);
   return t;
@@ -41,9 +43,14 @@ struct smt_terms *terms_new(void) {
 void terms_free(struct smt_terms *t) {
   if (!t)
     return;
-  for (size_t i = 0; i < t->all.len; i++)
-    if (t->all.at[i]->op == TERM_NUMBER)
-      mpz_clear(t->all.at[i]->value);
+  for (size_t i = 0; i < t->all.len; i++) {
+    struct smt_term *x = t->all.at[i];
+    if (x->op == TERM_NUMBER)
+      mpz_clear(x->value);
+    if (x->op == TERM_NUMBER && x->sort == SMT_REAL)
+      mpz_clear(x->denominator);
+  }
+  mpz_clear(t->one);
   vec_free(&t->all);
   vec_free(&t->marks);
   xfree(t->table);
@@ -65,7 +72,8 @@ static uint64_t hash_term(const struct smt_term *x) {
   uint64_t h = hash_word(x->op, x->sort);
   h = hash_word(h, (uint64_t)(uintptr_t)x->name);
   if (x->op == TERM_NUMBER)
-    h = hash_word(h, hash_number(x->value));
+    h = hash_word(hash_word(h, hash_number(x->value)),
+                  hash_number(x->denominator));
   for (uint32_t i = 0; i < x->nargs; i++)
     h = hash_word(h, x->args[i]->number);
   return h;
@@ -76,7 +84,8 @@ static bool same_smt_term(const struct smt_term *x, const struct smt_term *y) {
       x->nargs != y->nargs)
     return false;
   if (x->op == TERM_NUMBER)
-    return mpz_cmp(x->value, y->value) == 0;
+    return mpz_cmp(x->value, y->value) == 0 &&
+           mpz_cmp(x->denominator, y->denominator) == 0;
   return x->nargs == 0 ||
          memcmp(x->args, y->args, x->nargs * sizeof *x->args) == 0;
 }
@@ -106,6 +115,8 @@ static const struct smt_term *find_or_make(struct smt_terms *t,
   x->args = arena_copy(t->arena, key->args, key->nargs, sizeof *key->args);
   if (x->op == TERM_NUMBER)
     mpz_init_set(x->value, key->value);
+  if (x->op == TERM_NUMBER && x->sort == SMT_REAL)
+    mpz_init_set(x->denominator, key->denominator);
   vec_push(&t->all, x);
   vec_push(&t->marks, 0);
   t->table[slot] = x->number + 1;
@@ -140,7 +151,47 @@ const struct smt_term *term_bool(struct smt_terms *t, bool value) {
 const struct smt_term *term_number(struct smt_terms *t, const mpz_t value) {
   struct smt_term key = {.op = TERM_NUMBER, .sort = SMT_INT};
   key.value[0] = value[0]; /* a view; find_or_make copies it */
+  key.denominator[0] = t->one[0];
   return find_or_make(t, &key);
+}
+
+const struct smt_term *term_rational(struct smt_terms *t, const mpq_t value) {
+  struct smt_term key = {.op = TERM_NUMBER, .sort = SMT_REAL};
+  key.value[0] = mpq_numref(value)[0];
+  key.denominator[0] = mpq_denref(value)[0];
+  return find_or_make(t, &key);
+}
+
+/* The number of that sort; an integer has the denominator 1. */
+static const struct smt_term *number_of(struct smt_terms *t, const mpq_t value,
+                                        enum smt_sort sort) {
+  if (sort == SMT_REAL)
+    return term_rational(t, value);
+  assert(mpz_cmp_ui(mpq_denref(value), 1) == 0);
+  return term_number(t, mpq_numref(value));
+}
+
+const struct smt_term *term_small(struct smt_terms *t, int value,
+                                  enum smt_sort sort) {
+  mpq_t q;
+  mpq_init(q);
+  mpq_set_si(q, value, 1);
+  const struct smt_term *x = number_of(t, q, sort);
+  mpq_clear(q);
+  return x;
+}
+
+/* The value of a number, to be read only: it belongs to the term. */
+static void view_number(mpq_t view, const struct smt_term *x) {
+  mpq_numref(view)[0] = x->value[0];
+  mpq_denref(view)[0] = x->denominator[0];
+}
+
+int term_compare_numbers(const struct smt_term *x, const struct smt_term *y) {
+  mpq_t p, q;
+  view_number(p, x);
+  view_number(q, y);
+  return mpq_cmp(p, q);
 }
 
 const struct smt_term *term_int(struct smt_terms *t, int64_t value) {
@@ -153,6 +204,10 @@ const struct smt_term *term_int(struct smt_terms *t, int64_t value) {
   const struct smt_term *x = term_number(t, n);
   mpz_clear(n);
   return x;
+}
+
+bool term_is_comparison(const struct smt_term *x) {
+  return x->op == TERM_EQ || x->op == TERM_LE || x->op == TERM_LT;
 }
 
 const struct smt_term *term_power(struct smt_terms *t, unsigned exponent) {
@@ -321,57 +376,61 @@ const struct smt_term *term_ite(struct smt_terms *t, const struct smt_term *c,
   if (x->sort == SMT_BOOL)
     return term_and2(t, term_implies(t, c, x), term_or2(t, c, y));
   const struct smt_term *args[] = {c, x, y};
-  return make_term(t, TERM_ITE, SMT_INT, args, 3);
+  return make_term(t, TERM_ITE, (enum smt_sort)x->sort, args, 3);
 }
 
 /* ---- Sums ------------------------------------------------------------------ */
 
 struct monomial {
-  mpz_t factor;
+  mpq_t factor;              /* of integers an integer */
   const struct smt_term *of; /* NULL: of the constant, which comes first */
 };
 
 typedef VEC(struct monomial) polynomial;
 
-static void add_monomial(polynomial *p, const mpz_t factor,
+static void add_monomial(polynomial *p, const mpq_t factor,
                          const struct smt_term *of) {
   struct monomial m = {.of = of};
-  mpz_init_set(m.factor, factor);
+  mpq_init(m.factor);
+  mpq_set(m.factor, factor);
   vec_push(p, m);
 }
 
 /* p := p + factor·x */
-static void add_scaled(polynomial *p, const mpz_t factor,
+static void add_scaled(polynomial *p, const mpq_t factor,
                        const struct smt_term *x) {
   const struct smt_term *const *args = x->op == TERM_ADD ? x->args : &x;
   uint32_t nargs = x->op == TERM_ADD ? x->nargs : 1;
-  mpz_t c;
-  mpz_init(c);
+  mpq_t c, view;
+  mpq_init(c);
   for (uint32_t i = 0; i < nargs; i++) {
     const struct smt_term *m = args[i];
     if (m->op == TERM_NUMBER) {
-      mpz_mul(c, factor, m->value);
+      view_number(view, m);
+      mpq_mul(c, factor, view);
       add_monomial(p, c, NULL);
     } else if (m->op == TERM_MUL && m->args[0]->op == TERM_NUMBER) {
-      mpz_mul(c, factor, m->args[0]->value);
+      view_number(view, m->args[0]);
+      mpq_mul(c, factor, view);
       add_monomial(p, c, m->args[1]);
     } else {
       add_monomial(p, factor, m);
     }
   }
-  mpz_clear(c);
+  mpq_clear(c);
 }
 
 static void add_times(polynomial *p, long factor, const struct smt_term *x) {
-  mpz_t c;
-  mpz_init_set_si(c, factor);
+  mpq_t c;
+  mpq_init(c);
+  mpq_set_si(c, factor, 1);
   add_scaled(p, c, x);
-  mpz_clear(c);
+  mpq_clear(c);
 }
 
 static void free_polynomial(polynomial *p) {
   for (size_t i = 0; i < p->len; i++)
-    mpz_clear(p->at[i].factor);
+    mpq_clear(p->at[i].factor);
   vec_free(p);
 }
 
@@ -389,41 +448,48 @@ static void merge(polynomial *p) {
   size_t n = 0;
   for (size_t i = 0; i < p->len; i++) {
     if (n > 0 && p->at[n - 1].of == p->at[i].of) {
-      mpz_add(p->at[n - 1].factor, p->at[n - 1].factor, p->at[i].factor);
-      mpz_clear(p->at[i].factor);
+      mpq_add(p->at[n - 1].factor, p->at[n - 1].factor, p->at[i].factor);
+      mpq_clear(p->at[i].factor);
     } else {
       p->at[n++] = p->at[i];
     }
-    if (mpz_sgn(p->at[n - 1].factor) == 0 &&
+    if (mpq_sgn(p->at[n - 1].factor) == 0 &&
         (i + 1 == p->len || p->at[i + 1].of != p->at[n - 1].of))
-      mpz_clear(p->at[--n].factor);
+      mpq_clear(p->at[--n].factor);
   }
   p->len = n;
 }
 
-static const struct smt_term *scaled(struct smt_terms *t,
-                                     const struct monomial *m) {
+static const struct smt_term *
+scaled(struct smt_terms *t, const struct monomial *m, enum smt_sort sort) {
   if (!m->of)
-    return term_number(t, m->factor);
-  if (mpz_cmp_ui(m->factor, 1) == 0)
+    return number_of(t, m->factor, sort);
+  if (mpq_cmp_ui(m->factor, 1, 1) == 0)
     return m->of;
-  return make_term2(t, TERM_MUL, SMT_INT, term_number(t, m->factor), m->of);
+  return make_term2(t, TERM_MUL, sort, number_of(t, m->factor, sort), m->of);
 }
 
 /* The term of a merged polynomial, from its `first` monomial on. */
 static const struct smt_term *sum_of(struct smt_terms *t, const polynomial *p,
-                                     size_t first) {
+                                     size_t first, enum smt_sort sort) {
   if (p->len == first)
-    return term_int(t, 0);
+    return term_small(t, 0, sort);
   if (p->len == first + 1)
-    return scaled(t, &p->at[first]);
+    return scaled(t, &p->at[first], sort);
   term_list list = {0};
   for (size_t i = first; i < p->len; i++)
-    vec_push(&list, scaled(t, &p->at[i]));
+    vec_push(&list, scaled(t, &p->at[i], sort));
   const struct smt_term *x =
-      make_term(t, TERM_ADD, SMT_INT, list.at, (uint32_t)list.len);
+      make_term(t, TERM_ADD, sort, list.at, (uint32_t)list.len);
   vec_free(&list);
   return x;
+}
+
+static enum smt_sort sort_of_both(const struct smt_term *x,
+                                  const struct smt_term *y) {
+  assert(x->sort == y->sort && x->sort != SMT_BOOL);
+  (void)y;
+  return (enum smt_sort)x->sort;
 }
 
 /* x + factor·y */
@@ -431,12 +497,12 @@ static const struct smt_term *add_times_of(struct smt_terms *t,
                                            const struct smt_term *x,
                                            long factor,
                                            const struct smt_term *y) {
-  assert(x->sort == SMT_INT && y->sort == SMT_INT);
+  enum smt_sort sort = sort_of_both(x, y);
   polynomial p = {0};
   add_times(&p, 1, x);
   add_times(&p, factor, y);
   merge(&p);
-  const struct smt_term *sum = sum_of(t, &p, 0);
+  const struct smt_term *sum = sum_of(t, &p, 0, sort);
   free_polynomial(&p);
   return sum;
 }
@@ -480,7 +546,7 @@ static const struct smt_term *product_of(struct smt_terms *t,
     }
   const struct smt_term *product = all[0];
   for (uint32_t i = 1; i < n; i++)
-    product = make_term2(t, TERM_MUL, SMT_INT, product, all[i]);
+    product = make_term2(t, TERM_MUL, (enum smt_sort)x->sort, product, all[i]);
   return product;
 }
 
@@ -490,18 +556,19 @@ static const struct smt_term *product_of_sums(struct smt_terms *t,
                                               const struct smt_term *x,
                                               const struct smt_term *y) {
   polynomial p = {0}, q = {0}, sum = {0};
-  const struct smt_term *one = term_int(t, 1), *product = NULL;
-  add_scaled(&p, one->value, x);
-  add_scaled(&q, one->value, y);
+  enum smt_sort sort = sort_of_both(x, y);
+  const struct smt_term *one = term_small(t, 1, sort), *product = NULL;
+  add_times(&p, 1, x);
+  add_times(&q, 1, y);
   merge(&p);
   merge(&q);
-  mpz_t factor;
-  mpz_init(factor);
+  mpq_t factor;
+  mpq_init(factor);
   if (p.len * q.len <= MOST_PRODUCTS) {
     for (size_t i = 0; i < p.len; i++)
       for (size_t j = 0; j < q.len; j++) {
         const struct smt_term *a = p.at[i].of, *b = q.at[j].of;
-        mpz_mul(factor, p.at[i].factor, q.at[j].factor);
+        mpq_mul(factor, p.at[i].factor, q.at[j].factor);
         add_scaled(&sum, factor,
                    a && b ? product_of(t, a, b)
                    : a    ? a
@@ -509,9 +576,9 @@ static const struct smt_term *product_of_sums(struct smt_terms *t,
                           : one);
       }
     merge(&sum);
-    product = sum_of(t, &sum, 0);
+    product = sum_of(t, &sum, 0, sort);
   }
-  mpz_clear(factor);
+  mpq_clear(factor);
   free_polynomial(&p);
   free_polynomial(&q);
   free_polynomial(&sum);
@@ -520,7 +587,7 @@ static const struct smt_term *product_of_sums(struct smt_terms *t,
 
 const struct smt_term *term_mul(struct smt_terms *t, const struct smt_term *x,
                                 const struct smt_term *y) {
-  assert(x->sort == SMT_INT && y->sort == SMT_INT);
+  enum smt_sort sort = sort_of_both(x, y);
   if (y->op == TERM_NUMBER) {
     const struct smt_term *swap = x;
     x = y;
@@ -528,17 +595,19 @@ const struct smt_term *term_mul(struct smt_terms *t, const struct smt_term *x,
   }
   if (x->op == TERM_NUMBER) {
     polynomial p = {0};
-    add_scaled(&p, x->value, y);
+    mpq_t factor;
+    view_number(factor, x);
+    add_scaled(&p, factor, y);
     merge(&p);
-    const struct smt_term *product = sum_of(t, &p, 0);
+    const struct smt_term *product = sum_of(t, &p, 0, sort);
     free_polynomial(&p);
     return product;
   }
   const struct smt_term *product = product_of_sums(t, x, y);
   if (product)
     return product;
-  return x->number <= y->number ? make_term2(t, TERM_MUL, SMT_INT, x, y)
-                                : make_term2(t, TERM_MUL, SMT_INT, y, x);
+  return x->number <= y->number ? make_term2(t, TERM_MUL, sort, x, y)
+                                : make_term2(t, TERM_MUL, sort, y, x);
 }
 
 /* x div y or x mod y, of which at least y is a positive number: of numbers
@@ -594,36 +663,38 @@ compare_condition(struct smt_terms *t, enum smt_op op, const polynomial *p) {
       m->of->op != TERM_ITE || m->of->args[1]->op != TERM_NUMBER ||
       m->of->args[2]->op != TERM_NUMBER)
     return NULL;
-  const struct smt_term *side[2], *factor = term_number(t, m->factor);
+  enum smt_sort sort = (enum smt_sort)m->of->sort;
+  const struct smt_term *side[2], *factor = number_of(t, m->factor, sort);
   for (int i = 0; i < 2; i++) {
     const struct smt_term *sum = term_mul(t, factor, m->of->args[1 + i]);
     if (p->len == 2)
-      sum = term_add(t, sum, term_number(t, p->at[0].factor));
-    side[i] = compare_sums(t, op, sum, term_int(t, 0));
+      sum = term_add(t, sum, number_of(t, p->at[0].factor, sort));
+    side[i] = compare_sums(t, op, sum, term_small(t, 0, sort));
   }
   return term_ite(t, m->of->args[0], side[0], side[1]);
 }
 
-/* The atom or negated atom  p op 0  of a merged polynomial that is no number.
-   The greatest common divisor is taken out, the first coefficient made
-   positive: c·s + k <= 0 becomes s <= floor(-k/c), and -c·s + k <= 0 becomes
-   !(s <= ceil(k/c) - 1). */
-static const struct smt_term *linear_atom(struct smt_terms *t, enum smt_op op,
-                                          polynomial *p) {
+/* The atom or negated atom  p op 0  of a merged polynomial of integers that is
+   no number.  The greatest common divisor is taken out, the first coefficient
+   made positive: c·s + k <= 0 becomes s <= floor(-k/c), and -c·s + k <= 0
+   becomes !(s <= ceil(k/c) - 1). */
+static const struct smt_term *integer_atom(struct smt_terms *t, enum smt_op op,
+                                           polynomial *p) {
   size_t first = p->at[0].of ? 0 : 1;
-  bool flip = mpz_sgn(p->at[first].factor) < 0;
+  bool flip = mpq_sgn(p->at[first].factor) < 0;
   mpz_t divisor, bound;
   mpz_init(divisor);
   mpz_init(bound);
   for (size_t i = first; i < p->len; i++)
-    mpz_gcd(divisor, divisor, p->at[i].factor);
+    mpz_gcd(divisor, divisor, mpq_numref(p->at[i].factor));
   if (flip)
     mpz_neg(divisor, divisor);
   for (size_t i = first; i < p->len; i++)
-    mpz_divexact(p->at[i].factor, p->at[i].factor, divisor);
+    mpz_divexact(mpq_numref(p->at[i].factor), mpq_numref(p->at[i].factor),
+                 divisor);
   if (first == 1)
-    mpz_neg(bound, p->at[0].factor);
-  const struct smt_term *sum = sum_of(t, p, first), *result;
+    mpz_neg(bound, mpq_numref(p->at[0].factor));
+  const struct smt_term *sum = sum_of(t, p, first, SMT_INT), *result;
   bool exact = mpz_divisible_p(bound, divisor) != 0;
   (flip ? mpz_cdiv_q : mpz_fdiv_q)(bound, bound, divisor);
   if (op == TERM_EQ) {
@@ -642,9 +713,46 @@ static const struct smt_term *linear_atom(struct smt_terms *t, enum smt_op op,
   return result;
 }
 
+/* The same of reals.  Divided by their content, the greatest common divisor of
+   numerators over the least common multiple of denominators, coefficients are
+   integers without a common divisor: c·s + k <= 0 becomes s <= -k/c, and
+   !(s < -k/c) where c is negative. */
+static const struct smt_term *real_atom(struct smt_terms *t, enum smt_op op,
+                                        polynomial *p) {
+  size_t first = p->at[0].of ? 0 : 1;
+  bool flip = mpq_sgn(p->at[first].factor) < 0;
+  mpq_t content;
+  mpq_init(content);
+  for (size_t i = first; i < p->len; i++) {
+    mpz_gcd(mpq_numref(content), mpq_numref(content),
+            mpq_numref(p->at[i].factor));
+    mpz_lcm(mpq_denref(content), mpq_denref(content),
+            mpq_denref(p->at[i].factor));
+  }
+  if (flip)
+    mpq_neg(content, content);
+  for (size_t i = 0; i < p->len; i++)
+    mpq_div(p->at[i].factor, p->at[i].factor, content);
+  mpq_set_ui(content, 0, 1);
+  if (first == 1)
+    mpq_neg(content, p->at[0].factor);
+  const struct smt_term *sum = sum_of(t, p, first, SMT_REAL);
+  const struct smt_term *bound = term_rational(t, content);
+  mpq_clear(content);
+  if (op == TERM_LE && flip)
+    return term_not(t, make_term2(t, TERM_LT, SMT_BOOL, sum, bound));
+  return make_term2(t, op, SMT_BOOL, sum, bound);
+}
+
+static const struct smt_term *linear_atom(struct smt_terms *t, enum smt_op op,
+                                          polynomial *p, enum smt_sort sort) {
+  return sort == SMT_INT ? integer_atom(t, op, p) : real_atom(t, op, p);
+}
+
 static const struct smt_term *compare_sums(struct smt_terms *t, enum smt_op op,
                                            const struct smt_term *x,
                                            const struct smt_term *y) {
+  enum smt_sort sort = sort_of_both(x, y);
   polynomial p = {0};
   add_times(&p, 1, x);
   add_times(&p, -1, y);
@@ -653,12 +761,12 @@ static const struct smt_term *compare_sums(struct smt_terms *t, enum smt_op op,
   if (p.len == 0) {
     result = term_bool(t, true);
   } else if (p.len == 1 && !p.at[0].of) {
-    int sign = mpz_sgn(p.at[0].factor);
+    int sign = mpq_sgn(p.at[0].factor);
     result = term_bool(t, op == TERM_EQ ? sign == 0 : sign <= 0);
   } else {
     result = compare_condition(t, op, &p);
     if (!result)
-      result = linear_atom(t, op, &p);
+      result = linear_atom(t, op, &p, sort);
   }
   free_polynomial(&p);
   return result;
@@ -673,7 +781,6 @@ const struct smt_term *term_eq(struct smt_terms *t, const struct smt_term *x,
 
 const struct smt_term *term_le(struct smt_terms *t, const struct smt_term *x,
                                const struct smt_term *y) {
-  assert(x->sort == SMT_INT && y->sort == SMT_INT);
   return compare_sums(t, TERM_LE, x, y);
 }
 
@@ -707,6 +814,8 @@ const struct smt_term *term_remake(struct smt_terms *t,
     return term_ite(t, args[0], args[1], args[2]);
   case TERM_LE:
     return term_le(t, args[0], args[1]);
+  case TERM_LT:
+    return term_lt(t, args[0], args[1]);
   case TERM_ADD:
     sum = args[0];
     for (uint32_t i = 1; i < x->nargs; i++)
@@ -835,7 +944,7 @@ const struct smt_term *term_map_apply(struct term_map *m,
   return mapped(m, x);
 }
 
-/* A conditional of integers in the term, or NULL. */
+/* A conditional of numbers in the term, or NULL. */
 static const struct smt_term *conditional_in(struct smt_terms *t,
                                              const struct smt_term *x) {
   const struct smt_term *found = NULL;

@@ -13,10 +13,14 @@
  *   whose coefficients have no common divisor and whose first coefficient is
  *   positive.  Every other comparison is such an atom or the negation of one.
  *   So x < 5 and !(x >= 5) and 2·x <= 9 are one term.
+ * - A real term is such a sum with rational coefficients.  An atom over reals is
+ *   t <= k, t < k or t = k, where t is as in atoms over integers, and k is any
+ *   rational number.
  * - Conjunctions and disjunctions are flat, sorted, without repetition, and
  *   hold no complementary pair.
  *
- * Division and remainder are those of SMT-LIB: the remainder is never negative.
+ * Division and remainder are those of SMT-LIB, of integers: the remainder is
+ * never negative.  Integers and reals are in no term together.
  */
 #ifndef FIXC_TERM_H
 #define FIXC_TERM_H
@@ -30,21 +34,24 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum smt_sort { SMT_BOOL, SMT_INT };
+enum smt_sort { SMT_BOOL, SMT_INT, SMT_REAL };
+
+enum { SMT_NSORTS = SMT_REAL + 1 };
 
 enum smt_op {
   TERM_FALSE,
   TERM_TRUE,
   TERM_NUMBER,
   TERM_VAR,   /* of its sort, with a name */
-  TERM_APPLY, /* a predicate, named, of integers and Booleans */
+  TERM_APPLY, /* a predicate, named, of numbers and Booleans */
   TERM_NOT,
   TERM_AND,
   TERM_OR,
   TERM_IFF, /* of two Boolean terms, neither of them a negation */
-  TERM_ITE, /* condition, then, else; of either sort */
+  TERM_ITE, /* condition, then, else; of any sort */
   TERM_EQ,  /* t = k: see above */
   TERM_LE,  /* t <= k: see above */
+  TERM_LT,  /* t < k, of reals */
   TERM_ADD, /* a sum; a number among the operands is the first of them */
   TERM_MUL, /* of two: a number times a term that is neither number nor sum, or
                terms that are no numbers (not linear).  Short products of sums
@@ -59,8 +66,11 @@ struct smt_term {
   uint8_t op;      /* enum smt_op */
   uint8_t sort;    /* enum smt_sort */
   uint32_t nargs;
-  const char *name;                   /* TERM_VAR, TERM_APPLY */
-  mpz_t value;                        /* TERM_NUMBER */
+  const char *name; /* TERM_VAR, TERM_APPLY */
+  mpz_t value;      /* TERM_NUMBER: the numerator */
+  mpz_t
+      denominator; /* TERM_NUMBER: positive, 1 of integers; they have no common
+                        divisor */
   const struct smt_term *const *args; /* nargs of them */
 };
 
@@ -79,6 +89,15 @@ uint32_t terms_count(const struct smt_terms *t);
 const struct smt_term *term_bool(struct smt_terms *t, bool value);
 const struct smt_term *term_int(struct smt_terms *t, int64_t value);
 const struct smt_term *term_number(struct smt_terms *t, const mpz_t value);
+/* A number of sort SMT_REAL; the value is canonical. */
+const struct smt_term *term_rational(struct smt_terms *t, const mpq_t value);
+/* A number of either sort of numbers. */
+const struct smt_term *term_small(struct smt_terms *t, int value,
+                                  enum smt_sort sort);
+/* Negative, 0 or positive, as x is less than y, equal or greater: two numbers. */
+int term_compare_numbers(const struct smt_term *x, const struct smt_term *y);
+/* Is it a comparison, t = k, t <= k or t < k? */
+bool term_is_comparison(const struct smt_term *x);
 /* 2 to the power of `exponent`. */
 const struct smt_term *term_power(struct smt_terms *t, unsigned exponent);
 
@@ -115,7 +134,7 @@ const struct smt_term *term_ite(struct smt_terms *t, const struct smt_term *c,
 const struct smt_term *term_eq(struct smt_terms *t, const struct smt_term *x,
                                const struct smt_term *y);
 
-/* Of integers. */
+/* Of two integers or two reals. */
 const struct smt_term *term_le(struct smt_terms *t, const struct smt_term *x,
                                const struct smt_term *y);
 const struct smt_term *term_lt(struct smt_terms *t, const struct smt_term *x,
@@ -126,7 +145,7 @@ const struct smt_term *term_sub(struct smt_terms *t, const struct smt_term *x,
                                 const struct smt_term *y);
 const struct smt_term *term_mul(struct smt_terms *t, const struct smt_term *x,
                                 const struct smt_term *y);
-/* What dividing by zero gives is left open, as in SMT-LIB: no simplification
+/* Of integers.  What dividing by zero gives is left open, as in SMT-LIB: no simplification
    speaks of it. */
 const struct smt_term *term_div(struct smt_terms *t, const struct smt_term *x,
                                 const struct smt_term *y);
@@ -159,7 +178,7 @@ void term_visit(struct smt_terms *t, const struct smt_term *x,
                 void (*visit)(void *arg, const struct smt_term *x), void *arg);
 
 /* The atoms of a Boolean term, each once, in the order of their numbers: Boolean
-   variables, t = k, t <= k, applied predicates.  A conditional of integers is
+   variables, t = k, t <= k, t < k, applied predicates.  A conditional of numbers is
    looked into first: its condition has atoms, and it is not part of any.
    Returns an array of *n terms in arena `a`. */
 const struct smt_term **term_atoms(struct smt_terms *t,

@@ -44,28 +44,40 @@ static const char *operator_name(const struct smt_term *x) {
   static const char *const names[] = {
       [TERM_NOT] = "not", [TERM_AND] = "and", [TERM_OR] = "or",
       [TERM_IFF] = "=",   [TERM_ITE] = "ite", [TERM_EQ] = "=",
-      [TERM_LE] = "<=",   [TERM_ADD] = "+",   [TERM_MUL] = "*",
-      [TERM_DIV] = "div", [TERM_MOD] = "mod",
+      [TERM_LE] = "<=",   [TERM_LT] = "<",    [TERM_ADD] = "+",
+      [TERM_MUL] = "*",   [TERM_DIV] = "div", [TERM_MOD] = "mod",
   };
   return names[x->op];
+}
+
+/* A number of sort Real has a point: (- (/ 3.0 2.0)). */
+static void print_numeral(const struct smt_term *x, FILE *out) {
+  const char *point = x->sort == SMT_REAL ? ".0" : "";
+  bool minus = mpz_sgn(x->value) < 0;
+  bool fraction = mpz_cmp_ui(x->denominator, 1) != 0;
+  mpz_t n;
+  mpz_init(n);
+  mpz_abs(n, x->value);
+  fputs(minus ? "(- " : "", out);
+  fputs(fraction ? "(/ " : "", out);
+  mpz_out_str(out, 10, n);
+  fputs(point, out);
+  if (fraction) {
+    fputs(" ", out);
+    mpz_out_str(out, 10, x->denominator);
+    fprintf(out, "%s)", point);
+  }
+  fputs(minus ? ")" : "", out);
+  mpz_clear(n);
 }
 
 static void print_leaf(const struct term_printer *p, const struct smt_term *x) {
   if (x->op == TERM_TRUE || x->op == TERM_FALSE)
     fputs(x->op == TERM_TRUE ? "true" : "false", p->out);
-  else if (x->op == TERM_NUMBER && mpz_sgn(x->value) < 0) {
-    fputs("(- ", p->out);
-    mpz_t n;
-    mpz_init(n);
-    mpz_neg(n, x->value);
-    mpz_out_str(p->out, 10, n);
-    mpz_clear(n);
-    fputs(")", p->out);
-  } else if (x->op == TERM_NUMBER) {
-    mpz_out_str(p->out, 10, x->value);
-  } else {
+  else if (x->op == TERM_NUMBER)
+    print_numeral(x, p->out);
+  else
     term_print_name(x->name, p->out);
-  }
 }
 
 struct print_frame {

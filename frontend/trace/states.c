@@ -253,6 +253,7 @@ static unsigned operation(const struct state_reading *r,
   case BP_CHOOSE:
     return set_of_choice(a, b);
   default:
+    assert(e->kind == BP_ITE);
     return conditional(a, b, set_of_expr(r, e->arg[2]));
   }
 }

@@ -97,9 +97,12 @@ static void read_proof(const char *path, struct boolean_answer *out) {
   free(name);
 }
 
-static void solve(void *arg, const char *text, size_t length,
-                  struct boolean_answer *out) {
+static void solve(void *arg, const struct boolean_text *b,
+                  const struct boolean_text *must, struct boolean_answer *out) {
   struct driver *d = arg;
+  const char *text = b->text;
+  size_t length = b->length;
+  (void)must;
   char *path = NULL, *command = NULL;
   d->round++;
   if (asprintf(&path, "%s/%u.bp", d->folder, d->round) < 0)

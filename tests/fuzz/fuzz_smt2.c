@@ -2,7 +2,7 @@
  *
  * Clauses that are accepted are translated; the file that is printed must be a
  * legal formula file, and with a query about Goal a legal system.  Those with
- * integers become rules over terms, or are refused with an error.
+ * numbers become rules over terms, or are refused with an error.
  */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 
@@ -49,7 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   uint32_t source =
       sources_add(b.sources, "input.smt2", (const char *)data, size);
   struct chc_problem *p = chc_read(b.arena, b.names, b.sources, source, b.diag);
-  if (p && p->integers) {
+  if (p && p->numbers) {
     check_rules(&b, p);
   } else if (p) {
     char *text = print(chc_build(b.arena, b.names, p, b.sources, true));

@@ -44,6 +44,8 @@ def rename(formula, names, rng, pool):
         return ("app", formula[1], [rename_term(t, names) for t in formula[2]])
     if formula[0] == "term":
         return ("term", rename_term(formula[1], names))
+    if formula[0] == "bit":
+        return ("bit", rename_term(formula[1], names), formula[2])
     if formula[0] == "succ":
         return ("succ", rename_term(formula[1], names),
                 rename_term(formula[2], names), formula[3])

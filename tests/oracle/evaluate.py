@@ -79,6 +79,11 @@ def plain_atom_code(formula, types):
         return f"({tuple_code(codes)} in rel_{formula[1]})"
     if formula[0] == "term":
         return codes[0]
+    if formula[0] == "bit":
+        kind = term_code(formula[1], types)[1]
+        number = codes[0] if kind.kind == "range" \
+            else f"{kind.parts!r}.index({codes[0]})"
+        return f"(({number} >> {formula[2]}) % 2 == 1)"
     if formula[0] == "succ":
         # A sum that leaves the range equals no value of the range.
         return f"({codes[0]} == {codes[1]} + ({formula[3]}))"

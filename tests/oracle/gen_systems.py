@@ -132,6 +132,10 @@ class Generator:
             selected if selected and self.rng.random() < 0.4 else terms)
         if kind == BOOL and self.rng.random() < 0.6:
             return ("term", left)
+        bits = (len(kind.domain()) - 1).bit_length() \
+            if kind.kind in ("range", "enum") else 0
+        if bits > 0 and self.rng.random() < 0.15:
+            return ("bit", left, self.rng.randrange(bits))
         right = self.other_term(kind, left, scope)
         if right is None:
             return ("term", left) if kind == BOOL else ("true",)

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Random Horn clauses: solve.fp against explicit sets, and against Z3.
+"""Random Horn clauses: fixc against explicit sets, and against Z3.
 
-Every problem is solved by fixc in all of the ways given; the answer and the
-exit status must be the oracle's.  If z3 is installed, it is asked too, and
+Every problem is solved by solve.fp in several ways, or else by the formulas of
+--formulas, which are about programs; the answer and the exit status must be the
+oracle's.  If z3 is installed, it is asked too, and
 what it answers other than `unknown` must be the same.  A problem that fails
 loses lines as long as it fails, and is saved.
 """
@@ -18,6 +19,7 @@ import clauses
 import gen_clauses
 
 ANSWER = re.compile(r"^(sat|unsat)$", re.M)
+WAYS = "solve.fp,solve.fp --evaluate=delta,solve.fp --evaluate=rounds"
 STATUS = {"reachable": 10, "unreachable": 0}
 
 
@@ -36,12 +38,12 @@ class Tester:
 
     def __init__(self, opts, folder):
         self.opts, self.folder = opts, folder
+        self.ways = [way.split() for way in opts.formulas.split(",")]
         self.z3 = shutil.which("z3")
 
     def fixc(self, way, path, expected, rules):
         """What fixc does wrong, or None."""
-        status, out = run([self.opts.fixc, *way, "solve.fp", path],
-                          self.opts.timeout)
+        status, out = run([self.opts.fixc, *way, path], self.opts.timeout)
         found = ANSWER.findall(out)
         derived = (expected == "sat") == rules
         if found != [expected]:
@@ -69,8 +71,7 @@ class Tester:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
         rules = "(query" in text
-        ways = [[], ["--evaluate=delta"], ["--evaluate=rounds"]]
-        for way in ways:
+        for way in self.ways:
             wrong = self.fixc(way, path, expected, rules)
             if wrong:
                 return f"oracle says {expected}, {wrong}"
@@ -108,8 +109,10 @@ class Tester:
 
 
 def main():
-    opts = campaign.options(__doc__, 200, "FAIL-<seed>.smt2", 30).parse_args()
-    return campaign.run(Tester, opts)
+    parser = campaign.options(__doc__, 200, "FAIL-<seed>.smt2", 30)
+    parser.add_argument("--formulas", default=WAYS, metavar="LIST",
+                        help="formula files, each with its options")
+    return campaign.run(Tester, parser.parse_args())
 
 
 if __name__ == "__main__":

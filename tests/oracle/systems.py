@@ -5,6 +5,7 @@ and ('value', text, value).  Formulas are tuples:
 
     ('true',) ('false',) ('app', R, [term, ...]) ('term', t)
     ('eq' 'ne' 'lt' 'le' 'gt' 'ge', t, t)   ('succ', t, s, k): t = s + k
+    ('bit', t, i): bit i of the number or of the position of the value
     ('not', f) ('and' 'or' 'imp' 'conv' 'iff' 'xor', f, f) ('ite', f, f, f)
     ('case', [(guard, f), ...])  ('exists' 'forall', [(type, x), ...], f)
 
@@ -106,7 +107,8 @@ class System:
 
 def children(formula):
     """The formulas directly inside a formula."""
-    if formula[0] in ("true", "false", "app", "term", "succ", *COMPARISONS):
+    if formula[0] in ("true", "false", "app", "term", "bit", "succ",
+                      *COMPARISONS):
         return []
     if formula[0] == "case":
         return [part for arm in formula[1] for part in arm]
@@ -128,7 +130,7 @@ def terms_of(formula):
     """The terms that stand directly in an atom."""
     if formula[0] == "app":
         return list(formula[2])
-    if formula[0] == "term":
+    if formula[0] in ("term", "bit"):
         return [formula[1]]
     if formula[0] == "succ" or formula[0] in COMPARISONS:
         return list(formula[1:3])
@@ -192,6 +194,8 @@ def atom_text(formula):
         return f"{formula[1]}({', '.join(map(term_text, formula[2]))})"
     if name == "term":
         return term_text(formula[1])
+    if name == "bit":
+        return f"{term_text(formula[1])}[{formula[2]}]"
     left, right = term_text(formula[1]), term_text(formula[2])
     if name == "succ":
         step = formula[3]

@@ -6,6 +6,7 @@
  * checked; run: how a run with these inputs ends; trail: its steps too;
  * harness: a C file that repeats it.
  * Options: --machine 32|64, --memory, --cells, --overflow, --division, --no-label,
+ * --check LIST, --change: functions without a body change what they can reach,
  * --target LABEL, --wrap, --steps N, --depth N.
  * With --cells it is the automaton without operations on memory that is shown
  * and run; a run that takes a value which this one keeps no track of ends with
@@ -15,6 +16,7 @@
  * a program that is refused, and for `run` 10 at an error, 1 if the run ended in
  * any other way but with the program.
  */
+#include "frontend/c/cfa_asked.h"
 #include "frontend/c/cfa_cells.h"
 #include "frontend/c/cfa_check.h"
 #include "frontend/c/cfa_print.h"
@@ -40,7 +42,8 @@ static bool solve_points_to(void *arg, struct points_to *p) {
 static bool take_input(void *arg, const struct cfa_edge *e, uint64_t *value) {
   struct tool *t = arg;
   t->loose |= e->reason == CFA_UNKNOWN_CELL;
-  if (e->reason != CFA_INPUT && e->reason != CFA_NO_BODY)
+  if (e->reason != CFA_INPUT && e->reason != CFA_NO_BODY &&
+      e->reason != CFA_WRITTEN && e->reason != CFA_ELSEWHERE)
     return true; /* 0 */
   if (t->next == t->ninputs)
     return false;
@@ -64,7 +67,14 @@ static int read_options(struct tool *t, int argc, char **argv) {
       t->cfa.properties |= usual | CFA_PROP_OVERFLOW;
     else if (!strcmp(name, "division"))
       t->cfa.properties |= usual | CFA_PROP_DIVISION;
-    else if (!strcmp(name, "no-label"))
+    else if (!strcmp(name, "change"))
+      t->cfa.nothing_else = false;
+    else if (!strcmp(name, "check")) {
+      unsigned checks;
+      if (i + 1 == argc || cfa_checks_read(argv[++i], &checks))
+        return 0;
+      t->cfa.properties |= usual | checks;
+    } else if (!strcmp(name, "no-label"))
       t->cfa.properties |= usual;
     else if (!strcmp(name, "wrap"))
       t->run.wrap = true;
@@ -161,7 +171,7 @@ static int do_it(struct tool *t, const struct cfa *g, const char *what,
 }
 
 int main(int argc, char **argv) {
-  struct tool t = {0};
+  struct tool t = {.cfa.nothing_else = true};
   int at = read_options(&t, argc, argv);
   if (!at) {
     return usage();

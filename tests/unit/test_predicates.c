@@ -284,7 +284,7 @@ static void test_blocks(const struct lbe *l) {
 static void test_way(const struct lbe *l, struct smt *s) {
   struct predicate_set *p = predicate_set_new(l);
   struct relations *r = relations_new(s, t);
-  struct boolean_text *b = boolean_text_new(p, r, false);
+  struct boolean_text *b = boolean_text_new(p, r, (struct boolean_style){0});
   struct boolean_move moves[] = {
       {BOOLEAN_STEP,
        line_of(b, BOOLEAN_BLOCK, block_between(l, 0, LBE_ENTRY, LBE_CALL))},
@@ -317,7 +317,7 @@ static void test_seeds(const struct lbe *l, struct smt *s) {
   struct predicate_set *p = predicate_set_new(l);
   struct relations *r = relations_new(s, t);
   CHECK(refine_by_program(p, l, s, false, 10000, NULL) > 0);
-  struct boolean_text *b = boolean_text_new(p, r, false);
+  struct boolean_text *b = boolean_text_new(p, r, (struct boolean_style){0});
   CHECK(b->exact && relations_inexact(r) == 0);
   CHECK(strstr(b->text, "m + n - r <= "));
   boolean_text_free(b);

@@ -55,6 +55,24 @@ static void test_elimination(void) {
   CHECK(g && equivalent(g, term_le(t, term_add(t, y, number(2)), z)));
 }
 
+/* x halved three times is x/8; between x and y there is a real. */
+static void test_reals(void) {
+  const struct smt_term *x = term_var(t, "rx", SMT_REAL);
+  const struct smt_term *y = term_var(t, "ry", SMT_REAL);
+  const struct smt_term *z = term_var(t, "rz", SMT_REAL);
+  const struct smt_term *three = term_small(t, 3, SMT_REAL);
+  struct smt_solver *v = smt_solver_new(s);
+  smt_assert(v, term_eq(t, term_mul(t, three, x), term_small(t, 2, SMT_REAL)));
+  CHECK(smt_check(v, NULL, 0) == SMT_SAT);
+  const struct smt_term *value = smt_value(v, x);
+  CHECK(value && value->sort == SMT_REAL && mpz_cmp_ui(value->value, 2) == 0 &&
+        mpz_cmp_ui(value->denominator, 3) == 0);
+  smt_solver_free(v);
+  const struct smt_term *f = term_and2(t, term_lt(t, y, x), term_lt(t, x, z));
+  const struct smt_term *g = smt_eliminate(s, &x, 1, f, 10000);
+  CHECK(g && equivalent(g, term_lt(t, y, z)));
+}
+
 /* i from 0 to 10 in steps of 2 is never 7. */
 static void test_horn(void) {
   const struct smt_term *i = var("i"), *j = var("j");
@@ -96,6 +114,7 @@ int main(void) {
     test_checks();
     test_elimination();
     test_horn();
+    test_reals();
     test_interrupt();
   } else {
     CHECK(strstr(smt_missing(), "libz3-dev"));

@@ -147,6 +147,42 @@ static void test_walks(void) {
   CHECK(term_evaluate(t, term_div(t, x, number(0)), x_is_seven, NULL) == NULL);
 }
 
+/* The real number n/d. */
+static const struct smt_term *fraction(long n, unsigned long d) {
+  mpq_t q;
+  mpq_init(q);
+  mpq_set_si(q, n, d);
+  mpq_canonicalize(q);
+  const struct smt_term *x = term_rational(t, q);
+  mpq_clear(q);
+  return x;
+}
+
+static void test_reals(void) {
+  const struct smt_term *x = term_var(t, "rx", SMT_REAL);
+  const struct smt_term *y = term_var(t, "ry", SMT_REAL);
+  const struct smt_term *half = term_mul(t, fraction(1, 2), x);
+  const struct smt_term *two = term_small(t, 2, SMT_REAL);
+  CHECK(fraction(2, 4) == fraction(1, 2) && fraction(4, 2) == two);
+  CHECK(two != number(2) && two->sort == SMT_REAL);
+  CHECK(term_compare_numbers(fraction(1, 3), fraction(1, 2)) < 0);
+  CHECK(term_add(t, half, half) == x);
+  CHECK(term_mul(t, two, half) == x);
+  /* x/2 + y/3 <= 1/4 is 3x + 2y <= 3/2. */
+  const struct smt_term *sum =
+      term_add(t, half, term_mul(t, fraction(1, 3), y));
+  const struct smt_term *atom = term_le(t, sum, fraction(1, 4));
+  CHECK(prints(atom, "(<= (+ (* 3.0 rx) (* 2.0 ry)) (/ 3.0 2.0))"));
+  /* Nothing is rounded, and the negation of <= is >. */
+  CHECK(term_le(t, two, x) == term_not(t, term_lt(t, x, two)));
+  CHECK(term_lt(t, x, two)->op == TERM_LT);
+  CHECK(term_lt(t, x, two) != term_le(t, x, term_small(t, 1, SMT_REAL)));
+  CHECK(term_eq(t, term_mul(t, two, x), fraction(1, 1))->op == TERM_EQ);
+  CHECK(prints(fraction(-3, 2), "(- (/ 3.0 2.0))"));
+  const struct smt_term *args[] = {y, two};
+  CHECK(term_remake(t, term_lt(t, x, two), args) == term_lt(t, y, two));
+}
+
 /* Depth costs no stack. */
 static void test_depth(void) {
   const struct smt_term *f = term_var(t, "p0", SMT_BOOL);
@@ -193,6 +229,7 @@ int main(void) {
   test_logic();
   test_division();
   test_walks();
+  test_reals();
   test_text();
   test_depth();
   terms_free(t);

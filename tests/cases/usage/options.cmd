@@ -45,4 +45,10 @@ run --emit fp --format json quiet.bp
 run --emit fp --format text quiet.bp -o quiet.txt
 run compare reach.fp backward.fp quiet.bp --format dot
 run reach.fp quiet.bp --format json
+# Options without a value, with one too many, and none.
+for words in '-z' '-D' '--each=3' '--target' '--harness' '--jobs' '--t=3'; do
+  run quiet.fp quiet.bp $words
+done
+run repl -z
+run batch --list
 rm quiet.bp quiet.fp quiet.txt

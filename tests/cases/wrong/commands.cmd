@@ -10,7 +10,6 @@ cp lock.bp folder/lock.bp
 printf '(set-logic HORN)\n(check-sat)\n' >horn.smt2
 run reach.fp
 run bounded-context.fp
-run reach.fp horn.smt2
 run program.fp lock.bp
 run blocks.fp lock.bp
 run rounds.fp lock.bp
@@ -39,6 +38,18 @@ run lock.bp
 run lock.bp reach.fp
 run horn.smt2
 run
+# Pictures are made by Graphviz.
+run reach.fp lock.bp --trace=svg
+run reach.fp lock.bp --explain reachable --format png
+run --dump cfg --format svg lock.bp
+# A slip in an import.
+echo 'import "rech.fp"; show Summary;' >mine.fp
+run mine.fp lock.bp
+echo 'import "mnie.fp"; show Summary;' >mine.fp
+run mine.fp lock.bp
+echo 'import "lokc.fp"; show Summary;' >folder/mine.fp
+run folder/mine.fp lock.bp
+rm mine.fp
 # A trace of what is not reached.
 printf 'void main() begin skip; ERROR: assert(T); if (F) then L: skip; fi; end\n' >lock.bp
 run reach.fp lock.bp --target L --trace

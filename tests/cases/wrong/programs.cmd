@@ -23,6 +23,11 @@ run 'decl g;\nvoid main() begin if (g) { g := F; } end\n' 'braces in a procedure
 run 'decl a, b;\nvoid main() begin a := not b; b := a and b; a := a OR b; end\n' 'operators in words'
 run 'decl a;\nVOID main() begin While (a) do a := F; od; end\n' 'keywords in capitals'
 run 'decl a;\nvoid main() begin a := \303\227; a := \342\210\247 a; end\n' 'signs outside ASCII'
+run 'decl a;\nvoid main() begin\n  While (a) do a := ; od;\n  if (a) then skip; fi;\nend\nIF (a) then\n' 'heads of blocks in capitals'
+run 'void main() begin\n  ASSERT(T);\n  asume(T);\nend\n' 'other words in capitals, and with a slip'
+run 'void main() begin\n  # a comment\n  skip;\nend\n' 'a comment of scripts'
+run 'decl a;\nvoid main() begin a := a \342\206\222 \302\254a; a \342\211\224 T; end\n' 'signs of logic'
+run '\177ELF\001\000\001\002' 'a file that is no text'
 printf 'void main() begin skip; end\n' | iconv -t utf-16 >wrong.bp
 printf '%s\n' '---- UTF-16'
 fixc reach.fp wrong.bp 2>&1

@@ -1,8 +1,8 @@
-/* engine/base/compile_commands.h — how the files of a program are compiled, as
+/* cli/common/compile_commands.h — how the files of a program are compiled, as
  * CMake, Meson and Bear write it down: the JSON compilation database of Clang
  * (clang.llvm.org/docs/JSONCompilationDatabase.html). */
-#ifndef FIXC_BASE_COMPILE_COMMANDS_H
-#define FIXC_BASE_COMPILE_COMMANDS_H
+#ifndef FIXC_COMMON_COMPILE_COMMANDS_H
+#define FIXC_COMMON_COMPILE_COMMANDS_H
 
 #include <stddef.h>
 

@@ -1,9 +1,9 @@
-/* engine/base/preprocess.h — C programs before the preprocessor. */
-#ifndef FIXC_BASE_PREPROCESS_H
-#define FIXC_BASE_PREPROCESS_H
+/* cli/common/preprocess.h — C programs before the preprocessor. */
+#ifndef FIXC_COMMON_PREPROCESS_H
+#define FIXC_COMMON_PREPROCESS_H
 
 #include "compile_commands.h"
-#include "vec.h"
+#include "engine/base/vec.h"
 
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random Horn clauses over integers: the loop against Z3, and its reasons.
+"""Random Horn clauses over numbers: the loop against Z3, and its reasons.
 
 Every problem goes to solve.fp and to reach.fp.  A verdict must be that of Z3's
 Spacer, where this has one in time.  Whatever fixc prints as its reason is checked by
@@ -19,13 +19,24 @@ import campaign
 ANSWER = re.compile(r"^(sat|unsat)$", re.M)
 STEP = re.compile(r"^  (\d+)\. (\w+)(?:\((.*)\))?  \(line (\d+)(?:, from (.*))?\)$",
                   re.M)
-SORTS = ["Int", "Int", "Int", "Bool", "Color", "(_ BitVec 2)"]
+NUMBERS = [["Int"], ["Int"], ["Real"], ["Int", "Real"]]
+OTHERS = ["Bool", "Color", "(_ BitVec 2)"]
 COLORS = ["red", "green", "blue"]
 DATATYPE = "(declare-datatypes ((Color 0)) (((red) (green) (blue))))\n"
 
 
 def number(n):
     return str(n) if n >= 0 else f"(- {-n})"
+
+
+def value(text):
+    """The text of an argument in a derivation as SMT-LIB has it."""
+    parts = re.fullmatch(r"(-?)(\d+)(?:/(\d+))?", text)
+    if not parts:
+        return text
+    minus, above, below = parts.groups()
+    one = f"(/ {above} {below})" if below else above
+    return f"(- {one})" if minus else one
 
 
 class Clause:
@@ -47,7 +58,9 @@ def application(name, args):
 class Generator:
     def __init__(self, seed):
         self.rng = random.Random(seed)
-        self.preds = {f"P{i}": [self.rng.choice(SORTS) for _ in
+        self.numbers = self.rng.choice(NUMBERS)
+        self.sorts = [self.rng.choice(self.numbers) for _ in range(3)] + OTHERS
+        self.preds = {f"P{i}": [self.rng.choice(self.sorts) for _ in
                                 range(self.rng.choice([1, 1, 2, 2, 3]))]
                       for i in range(self.rng.randint(1, 3))}
 
@@ -61,6 +74,8 @@ class Generator:
                     else rng.choice(["true", "false"]))
         if sort == "Color":
             return rng.choice(COLORS)
+        if sort == "Real":
+            return self.real(variables, depth)
         if sort != "Int":
             if depth == 0:
                 return rng.choice(["#b00", "#b01", "#b10", "#b11"])
@@ -82,6 +97,22 @@ class Generator:
                     f"{self.term(sort, variables, depth - 1)})")
         return f"({kind} {x} {rng.choice([2, 3])})"
 
+    def real(self, variables, depth):
+        rng = self.rng
+        if depth == 0 or rng.random() < 0.3:
+            return rng.choice([number(rng.randint(-3, 4)), "0.5", "1.25",
+                               "(/ 1 3)", "(- 2.5)"])
+        kind = rng.choice(["+", "+", "-", "*", "/", "ite"])
+        x = self.term("Real", variables, depth - 1)
+        if kind in "+-":
+            return f"({kind} {x} {self.term('Real', variables, depth - 1)})"
+        if kind == "*":
+            return f"(* {number(rng.randint(-2, 3))} {x})"
+        if kind == "/":
+            return f"(/ {x} {rng.choice(['2', '3.0', '(- 0.5)'])})"
+        return (f"(ite {self.formula(variables, 0)} {x} "
+                f"{self.term('Real', variables, depth - 1)})")
+
     def formula(self, variables, depth=1):
         rng = self.rng
         if depth > 0 and rng.random() < 0.3:
@@ -91,9 +122,9 @@ class Generator:
         if rng.random() < 0.15:
             return f"(not {self.formula(variables, depth - 1)})" \
                 if depth > 0 else "true"
-        sort = rng.choice(["Int", "Int", "Int"] + [s for _, s in variables])
+        sort = rng.choice(self.sorts[:3] + [s for _, s in variables])
         op = rng.choice(["<", "<=", ">", ">=", "=", "distinct"]) \
-            if sort == "Int" else rng.choice(["=", "distinct"])
+            if sort in ("Int", "Real") else rng.choice(["=", "distinct"])
         return (f"({op} {self.term(sort, variables, 1)} "
                 f"{self.term(sort, variables, 1)})")
 
@@ -109,7 +140,7 @@ class Generator:
         return name, args
 
     def clause(self, nbody, has_head):
-        variables = [("v0", self.rng.choice(SORTS))]
+        variables = [("v0", self.rng.choice(self.sorts))]
         atoms = [application(*self.apply(variables, True))
                  for _ in range(nbody)]
         if len(atoms) == 2 and self.rng.random() < 0.2:
@@ -178,8 +209,7 @@ class Tester:
         facts, queries = {}, []
         for step in STEP.finditer(out):
             n, name, args, line, premises = step.groups()
-            args = [number(int(a)) if re.fullmatch(r"-?\d+", a) else a
-                    for a in args.split(", ")] if args else []
+            args = [value(a) for a in args.split(", ")] if args else []
             clause = problem[lines[int(line)]]
             used = [facts[p] for p in premises.split(", ")] if premises else []
             facts[n] = (name, args)

@@ -1,4 +1,4 @@
-/* engine/base/preprocess.c — C programs before the preprocessor. */
+/* cli/common/preprocess.c — C programs before the preprocessor. */
 #include "preprocess.h"
 
 #include <errno.h>

@@ -1,10 +1,10 @@
-/* engine/base/compile_commands.c — see compile_commands.h. */
+/* cli/common/compile_commands.c — see compile_commands.h. */
 #include "compile_commands.h"
 
-#include "arena.h"
-#include "memory.h"
-#include "text.h"
-#include "vec.h"
+#include "engine/base/arena.h"
+#include "engine/base/memory.h"
+#include "engine/base/text.h"
+#include "engine/base/vec.h"
 
 #include <jansson.h>
 #include <stdbool.h>

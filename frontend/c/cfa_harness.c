@@ -1,0 +1,237 @@
+/* frontend/c/cfa_harness.c — runs as C files that repeat them: the values that
+ * the program takes, in order, and functions that give them to it. */
+#include "cfa_run.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* What a header of the system declares, the system defines. */
+static bool is_library(const struct cfa *g, const struct cfa_external *x) {
+  const char *file = cfa_place(g, x->span).file;
+  return !strncmp(file, "/usr/", 5) || file[0] == '<';
+}
+
+static const struct cfa_external *find_external(const struct cfa *g,
+                                                const char *name) {
+  for (uint32_t i = 0; i < g->nexternals; i++)
+    if (!strcmp(g->externals[i].name, name))
+      return &g->externals[i];
+  return NULL;
+}
+
+static void print_number(FILE *out, const struct c_type *t, uint64_t value) {
+  if (t->kind == C_POINTER)
+    fprintf(out, value ? "0x%" PRIx64 : "NULL", value);
+  else if (t->is_signed)
+    fprintf(out, "%" PRId64, (int64_t)value);
+  else
+    fprintf(out, "%" PRIu64, value);
+}
+
+static const char *key_of_write(const struct cfa *g, const char *function,
+                                uint32_t parameter) {
+  return arena_printf(g->arena, "%s, parameter %" PRIu32, function,
+                      parameter + 1);
+}
+
+/* Under which name the program takes a value from the harness; NULL: it takes
+   it from elsewhere, or none is taken. */
+static const char *input_key(const struct cfa *g, const struct cfa_edge *e) {
+  if (e->kind != CFA_HAVOC || !e->name)
+    return NULL;
+  if (e->reason == CFA_ELSEWHERE)
+    return e->name;
+  const struct cfa_external *x = find_external(g, e->name);
+  if (!x || is_library(g, x))
+    return NULL;
+  if (e->reason == CFA_WRITTEN)
+    return key_of_write(g, e->name, e->parameter);
+  return e->reason == CFA_INPUT || e->reason == CFA_NO_BODY ? e->name : NULL;
+}
+
+static void print_inputs(FILE *out, const struct cfa *g,
+                         const struct cfa_run *run) {
+  size_t n = 0;
+  fputs("static const struct {\n  const char *function;\n"
+        "  unsigned long long value;\n} inputs[] = {\n",
+        out);
+  for (size_t i = 0; i < run->taken.len; i++) {
+    const struct cfa_edge *e = &g->edges[run->taken.at[i].edge];
+    const char *key = input_key(g, e);
+    if (!key)
+      continue;
+    struct cfa_place place = cfa_place(g, e->span);
+    fprintf(out, "    {\"%s\", 0x%" PRIx64 "ULL}, /* ", key,
+            run->taken.at[i].value);
+    print_number(out, g->vars[e->var].type, run->taken.at[i].value);
+    fprintf(out, ", line %u */\n", place.line);
+    n++;
+  }
+  fprintf(out,
+          "    {\"\", 0},\n};\nstatic const unsigned long ninputs = %zu;\n", n);
+}
+
+static const char harness_next[] =
+    "static unsigned long ntaken;\n"
+    "\n"
+    "static unsigned long long next_input(const char *function) {\n"
+    "  if (ntaken == ninputs || strcmp(inputs[ntaken].function, function)) {\n"
+    "    fprintf(stderr, \"another run: %s() was not expected\\n\", "
+    "function);\n"
+    "    exit(3);\n"
+    "  }\n"
+    "  return inputs[ntaken++].value;\n"
+    "}\n";
+
+/* Bytes come in the order of the machines that are covered: the low ones first. */
+static const char harness_changes[] =
+    "\n"
+    "static int expects(const char *what) {\n"
+    "  return ntaken < ninputs && !strcmp(inputs[ntaken].function, what);\n"
+    "}\n"
+    "\n"
+    "static void take(const char *what, void *to, unsigned size) {\n"
+    "  unsigned long long x = next_input(what);\n"
+    "  if (to)\n"
+    "    memcpy(to, &x, size);\n"
+    "}\n";
+
+static bool writes(const struct cfa *g, const struct cfa_external *x,
+                   uint32_t parameter) {
+  for (uint32_t i = 0; i < g->nedges; i++) {
+    const struct cfa_edge *e = &g->edges[i];
+    if (e->kind == CFA_HAVOC && e->reason == CFA_WRITTEN &&
+        e->parameter == parameter && !strcmp(e->name, x->name))
+      return true;
+  }
+  return false;
+}
+
+static void print_typed(FILE *out, const char *type, const char *name) {
+  bool star = type[strlen(type) - 1] == '*';
+  fprintf(out, "%s%s%s", type, star ? "" : " ", name);
+}
+
+/* They have names if one of them is written to. */
+static void print_parameters(FILE *out, const struct cfa *g,
+                             const struct cfa_external *x) {
+  const struct c_type *t = x->type;
+  for (uint32_t i = 0; i < t->n; i++) {
+    bool pointer = t->params[i]->kind == C_POINTER;
+    fputs(i ? ", " : "", out);
+    print_typed(out, pointer ? "void *" : c_type_text(g->arena, t->params[i]),
+                arena_printf(g->arena, "a%" PRIu32, i + 1));
+  }
+  if (t->variadic)
+    fputs(", ...", out);
+}
+
+static void print_writes(FILE *out, const struct cfa *g,
+                         const struct cfa_external *x) {
+  for (uint32_t i = 0; i < x->type->n; i++)
+    if (writes(g, x, i))
+      fprintf(out,
+              "  if (expects(\"%s\"))\n"
+              "    take(\"%s\", a%" PRIu32 ", %u);\n",
+              key_of_write(g, x->name, i), key_of_write(g, x->name, i), i + 1,
+              (unsigned)x->type->params[i]->of->size);
+}
+
+static bool is_verifiers(const struct cfa_external *x) {
+  return !strncmp(x->name, "__VERIFIER_", strlen("__VERIFIER_")) ||
+         !strcmp(x->name, "reach_error");
+}
+
+static void print_result(FILE *out, const struct cfa_external *x,
+                         const char *type) {
+  if (!strcmp(x->name, "reach_error") || !strcmp(x->name, "__VERIFIER_error"))
+    fprintf(out, "  fprintf(stderr, \"%s() is called\\n\");\n  exit(10);\n",
+            x->name);
+  else if (x->type->of->kind != C_VOID && is_verifiers(x))
+    fprintf(out, "  return (%s)next_input(\"%s\");\n", type, x->name);
+  else if (x->type->of->kind != C_VOID) /* nobody may ask for the result */
+    fprintf(out, "  return (%s)(expects(\"%s\") ? next_input(\"%s\") : 0);\n",
+            type, x->name, x->name);
+}
+
+static void print_external(FILE *out, const struct cfa *g,
+                           const struct cfa_external *x) {
+  const char *type = c_type_text(g->arena, x->type->of);
+  bool named = false;
+  if (is_library(g, x))
+    return;
+  for (uint32_t i = 0; i < x->type->n; i++)
+    named |= writes(g, x, i);
+  fputc('\n', out);
+  print_typed(out, type, x->name);
+  fputc('(', out);
+  if (named)
+    print_parameters(out, g, x);
+  fputs(") {\n", out);
+  print_writes(out, g, x);
+  if (x->changes && g->elsewhere != CFA_NONE && !is_verifiers(x))
+    fputs("  elsewhere();\n", out);
+  print_result(out, x, type);
+  fputs("}\n", out);
+}
+
+/* Globals are reached by the names that the linker knows.  A bit-field cannot be
+   set in this way. */
+static void print_elsewhere(FILE *out, const struct cfa *g) {
+  if (g->elsewhere == CFA_NONE)
+    return;
+  const struct cfa_proc *p = &g->procs[g->elsewhere];
+  for (uint32_t i = 0; i < p->nedges; i++) {
+    const char *name = g->edges[p->first_edge + i].name;
+    fprintf(out, "%sextern char global_%" PRIu32 "[] __asm__(\"%.*s\");\n",
+            i ? "" : "\n", i, (int)strcspn(name, "."), name);
+  }
+  fputs("\nstatic void elsewhere(void) {\n", out);
+  for (uint32_t i = 0; i < p->nedges; i++) {
+    const struct cfa_edge *e = &g->edges[p->first_edge + i];
+    const struct cfa_var *v = &g->vars[e->var];
+    if (v->is_field)
+      fprintf(out, "  take(\"%s\", NULL, 0);\n", e->name);
+    else
+      fprintf(out, "  take(\"%s\", global_%" PRIu32 " + %" PRIu64 ", %u);\n",
+              e->name, i, v->offset, (unsigned)v->type->size);
+  }
+  fputs("}\n", out);
+}
+
+/* Whether functions do more than to return what they must. */
+static bool has_changes(const struct cfa *g) {
+  bool found = g->elsewhere != CFA_NONE;
+  for (uint32_t i = 0; i < g->nexternals; i++)
+    found |= g->externals[i].changes && !is_verifiers(&g->externals[i]);
+  return found;
+}
+
+/* Whether the compiler's own machine would do another run. */
+static bool needs_32_bits(const struct cfa *g) {
+  bool differs = false;
+  for (uint32_t i = 0; i < g->nvars && !g->types->wide; i++) {
+    const struct c_type *t = g->vars[i].type;
+    differs |= t->kind == C_LONG || t->kind == C_ULONG || t->kind >= C_POINTER;
+  }
+  return differs;
+}
+
+void cfa_print_harness(FILE *out, const struct cfa *g,
+                       const struct cfa_run *run, const char *program) {
+  fprintf(out,
+          "/* Gives %s the inputs of one run.  To compile and run it:\n"
+          " *   gcc -w -O0 %s-Wl,-z,muldefs -o run THIS.c %s && ./run\n"
+          " * With that option of the linker, a function that is defined in "
+          "both files is\n"
+          " * the one of this file. */\n"
+          "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n",
+          program, needs_32_bits(g) ? "-m32 " : "", program);
+  print_inputs(out, g, run);
+  fputs(harness_next, out);
+  if (has_changes(g))
+    fputs(harness_changes, out);
+  print_elsewhere(out, g);
+  for (uint32_t i = 0; i < g->nexternals; i++)
+    print_external(out, g, &g->externals[i]);
+}

@@ -1,0 +1,284 @@
+/* frontend/c/cfa_missing.c — calls of functions without a body.
+ *
+ * The result may be any value.  What else may change is what can be reached:
+ * memory by the pointers that were given away, now or before; and globals with
+ * external linkage, if it is no function of the system's headers that is called.
+ * (Ball, Rajamani: Bebop, and SLAM after it, take such a function to change
+ * nothing; cfa_options.nothing_else says this.)
+ */
+#include "cfa_building.h"
+
+#include <string.h>
+
+/* ---- What is known of it ------------------------------------------------------ */
+
+bool cfa_is_ruled(struct cfa_builder *b, const struct c_symbol *f) {
+  return cfa_rule_hook(b, false, f->name) || cfa_rule_hook(b, true, f->name);
+}
+
+/* The system's headers say by `const` what it reads alone, and it knows no
+   variables of the program. */
+static bool is_of_system(const struct cfa_builder *b,
+                         const struct c_symbol *f) {
+  const char *file = cfa_place(b->g, f->span).file;
+  return !strncmp(file, "/usr/", 5) || file[0] == '<';
+}
+
+/* Functions that only read what the dots stand for. */
+static bool reads_dots(const struct c_symbol *f) {
+  static const char *const names[] = {
+      "printf",  "fprintf", "dprintf", "syslog", "snprintf",
+      "sprintf", "err",     "errx",    "warn",   "warnx"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(f->name, names[i]))
+      return true;
+  return false;
+}
+
+bool cfa_add_external(struct cfa_builder *b, const struct c_symbol *f) {
+  for (size_t i = 0; i < b->externals.len; i++)
+    if (b->externals.at[i].name == f->name)
+      return false;
+  struct cfa_external x = {f->name, f->type, f->span, f->reads_only,
+                           !is_of_system(b, f)};
+  vec_push(&b->externals, x);
+  return true;
+}
+
+/* ---- Results ------------------------------------------------------------------ */
+
+const struct cfa_expr *cfa_any_value(struct cfa_builder *b, struct c_expr *e,
+                                     const struct c_symbol *f,
+                                     enum cfa_reason reason, uint32_t var,
+                                     bool wanted) {
+  if (e->type->kind == C_VOID)
+    return NULL;
+  bool temporary = var == CFA_NONE;
+  if (temporary && !wanted && reason != CFA_INPUT)
+    return NULL;
+  if (temporary && !cfa_is_supported(e->type)) {
+    if (wanted)
+      cfa_unsupported(b, e->span, "a value of type '%s'",
+                      c_type_text(b->arena, e->type));
+    return NULL;
+  }
+  if (temporary)
+    var = cfa_temporary(b, e->type, e->span);
+  cfa_havoc(b, var, reason, f->name, e->span);
+  return temporary ? cfa_variable(b->g, var, e->span) : NULL;
+}
+
+/* ---- Arguments ---------------------------------------------------------------- */
+
+/* The pointer that is given, maybe as another type. */
+static struct c_expr *given(struct c_expr *a) {
+  while (a->kind == C_E_CONVERT || a->kind == C_E_CAST)
+    a = a->arg[0];
+  return a;
+}
+
+/* It may call what it is given. */
+static bool takes_function(const struct c_expr *e) {
+  for (struct c_expr *a = e->args; a; a = a->next) {
+    const struct c_type *t = given(a)->type;
+    if (t->kind == C_POINTER && t->of->kind == C_FUNCTION)
+      return true;
+  }
+  return false;
+}
+
+/* Nothing may write to a string of the text. */
+static bool is_plain(const struct c_expr *x) {
+  bool string = x->kind == C_E_DECAY && x->arg[0]->kind == C_E_STRING;
+  return x->type->kind != C_POINTER || string || x->kind == C_E_NUMBER;
+}
+
+static bool holds_pointer(const struct c_type *t) {
+  if (t->kind == C_ARRAY)
+    return holds_pointer(t->of);
+  for (uint32_t i = 0; c_is_record(t) && i < t->n; i++)
+    if (holds_pointer(t->members[i].type))
+      return true;
+  return t->kind == C_POINTER;
+}
+
+/* A pointer that a function without body gets. */
+struct cfa_gift {
+  uint32_t var; /* a temporary */
+  uint32_t parameter;
+  bool reads_only;
+  const struct c_type *puts; /* an integer that it may write there, or NULL */
+};
+
+typedef VEC(struct cfa_gift) gift_list;
+
+static const struct c_type *type_put(const struct c_type *f, uint32_t i,
+                                     bool reads_only) {
+  if (reads_only || f->unspecified || i >= f->n ||
+      f->params[i]->kind != C_POINTER)
+    return NULL;
+  const struct c_type *of = f->params[i]->of;
+  return c_is_integer(of) && of->complete && of->bits <= 64 ? of : NULL;
+}
+
+static void take_gift(struct cfa_builder *b, const struct c_symbol *f,
+                      struct c_expr *x, uint32_t i, gift_list *gifts) {
+  bool named = !f->type->unspecified && i < f->type->n;
+  struct cfa_gift g = {.parameter = i};
+  g.reads_only = named
+                     ? i < 64 && f->reads_only >> i & 1
+                     : f->type->variadic && is_of_system(b, f) && reads_dots(f);
+  g.puts = type_put(f->type, i, g.reads_only);
+  const struct cfa_expr *value = cfa_value(b, x);
+  g.var = cfa_temporary(b, x->type, x->span);
+  cfa_set(b, g.var, value, x->span);
+  if (!g.reads_only || !is_of_system(b, f))
+    vec_push(gifts, g);
+}
+
+/* False: the call is not covered. */
+static bool take_gifts(struct cfa_builder *b, struct c_expr *e,
+                       const struct c_symbol *f, gift_list *gifts) {
+  uint32_t i = 0;
+  for (struct c_expr *a = e->args; a; a = a->next, i++) {
+    struct c_expr *x = given(a);
+    if (c_is_record(x->type) && holds_pointer(x->type)) {
+      cfa_unsupported(b, e->span,
+                      "a call of '%s', which has no body and may change what "
+                      "it is given in a struct; --link FILE adds it",
+                      f->name);
+      return false;
+    }
+    if (is_plain(x))
+      cfa_effect(b, a);
+    else
+      take_gift(b, f, x, i, gifts);
+  }
+  return true;
+}
+
+/* ---- Changes ------------------------------------------------------------------ */
+
+static void emit_change(struct cfa_builder *b, const struct c_expr *e,
+                        const gift_list *gifts, bool everywhere) {
+  const struct cfa_expr **args =
+      arena_array(b->arena, gifts->len, sizeof *args);
+  uint64_t reads_only = 0;
+  for (size_t i = 0; i < gifts->len; i++) {
+    args[i] = cfa_variable(b->g, gifts->at[i].var, e->span);
+    if (gifts->at[i].reads_only && i < 64)
+      reads_only |= UINT64_C(1) << i;
+  }
+  struct cfa_edge *edge = cfa_emit(b, CFA_CHANGE, e->span);
+  edge->nargs = (uint32_t)gifts->len;
+  edge->args = args;
+  edge->reads_only = reads_only;
+  edge->everywhere = everywhere;
+}
+
+/* So that a run can be found in which it does: an integer may be written where
+   the parameter points to. */
+static void emit_put(struct cfa_builder *b, const struct c_expr *e,
+                     const struct c_symbol *f, const struct cfa_gift *g) {
+  uint32_t any = cfa_temporary(b, g->puts, e->span);
+  cfa_havoc(b, any, CFA_WRITTEN, f->name, e->span);
+  b->edges.at[b->edges.len - 1].parameter = g->parameter;
+  const struct cfa_expr *to = cfa_variable(b->g, g->var, e->span);
+  struct cfa_edge *edge = cfa_emit(b, CFA_PUT, e->span);
+  edge->address = cfa_convert(b, to, f->type->params[g->parameter], e->span);
+  edge->expr = cfa_variable(b->g, any, e->span);
+}
+
+static bool has_linked_scalar(const struct cfa_builder *b) {
+  for (uint32_t i = 0; i < b->g->nglobals; i++)
+    if (b->vars.at[i].linked && !b->vars.at[i].in_memory)
+      return true;
+  return false;
+}
+
+static void call_elsewhere(struct cfa_builder *b, const struct c_expr *e) {
+  if (!b->has_linked)
+    return;
+  b->calls_elsewhere = true;
+  cfa_emit(b, CFA_CALL, e->span)->callee = b->elsewhere;
+}
+
+static void note_change(struct cfa_builder *b, const struct c_expr *e,
+                        const struct c_symbol *f, bool given) {
+  bool none = f->type->of->kind == C_VOID || f->noreturn;
+  const char *name = f->name;
+  if (!cfa_add_external(b, f))
+    return;
+  const char *result = none ? "" : "its result may be any value, and ";
+  const char *rest = f->noreturn ? "it is taken to end the program"
+                     : b->options->nothing_else || !b->options->memory
+                         ? "it is taken to change nothing"
+                     : !is_of_system(b, f)
+                         ? "what it can reach may change: memory that it "
+                           "was given, and globals that other files know"
+                     : given ? "what it is given may change"
+                             : "it is taken to change nothing";
+  cfa_note_at(
+      b, e->span,
+      arena_printf(b->arena, "'%s' has no body: %s%s", name, result, rest));
+}
+
+/* False: the path has ended. */
+static bool change(struct cfa_builder *b, struct c_expr *e,
+                   const struct c_symbol *f) {
+  gift_list gifts = {0};
+  bool system = is_of_system(b, f);
+  bool good = take_gifts(b, e, f, &gifts);
+  if (good)
+    note_change(b, e, f, gifts.len > 0);
+  if (good && !f->noreturn && (gifts.len > 0 || !system))
+    emit_change(b, e, &gifts, !system);
+  for (size_t i = 0; good && !f->noreturn && i < gifts.len; i++)
+    if (gifts.at[i].puts)
+      emit_put(b, e, f, &gifts.at[i]);
+  if (good && !f->noreturn && !system)
+    call_elsewhere(b, e);
+  vec_free(&gifts);
+  return good;
+}
+
+const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
+                                        const struct c_symbol *f, uint32_t var,
+                                        bool wanted) {
+  bool ruled = cfa_is_ruled(b, f); /* what a rule says of it stands for it */
+  if (takes_function(e)) {
+    cfa_argument_effects(b, e);
+    cfa_unsupported(b, e->span,
+                    "a call of '%s', which has no body and may call what it is "
+                    "given; --link FILE adds it",
+                    f->name);
+    return NULL;
+  }
+  if (!ruled && b->options->memory && !b->options->nothing_else) {
+    if (!change(b, e, f))
+      return NULL;
+  } else {
+    cfa_argument_effects(b, e);
+    if (ruled)
+      cfa_add_external(b, f);
+    else
+      note_change(b, e, f, false);
+  }
+  if (f->noreturn) {
+    cfa_end(b, CFA_STOP, e->span, NULL);
+    return NULL;
+  }
+  return cfa_any_value(b, e, f, CFA_NO_BODY, var, wanted);
+}
+
+/* ---- The procedure ------------------------------------------------------------ */
+
+void cfa_begin_elsewhere(struct cfa_builder *b) {
+  b->has_linked = has_linked_scalar(b);
+}
+
+void cfa_elsewhere_body(struct cfa_builder *b) {
+  for (uint32_t i = 0; i < b->g->nglobals; i++)
+    if (b->vars.at[i].linked && !b->vars.at[i].in_memory)
+      cfa_havoc(b, i, CFA_ELSEWHERE, b->vars.at[i].name, b->vars.at[i].span);
+}

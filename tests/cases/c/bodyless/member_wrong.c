@@ -1,0 +1,13 @@
+extern void lock(char *who);
+struct pair {
+  int a, b;
+} pair;
+int main(void) {
+  lock("me");
+  if (pair.b == 9)
+    goto ERROR;
+  return 0;
+ERROR:
+  __builtin_exit(10);
+  return 1;
+}

@@ -1,0 +1,14 @@
+void *malloc(unsigned long);
+void free(void *);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int *p = malloc(sizeof(int)), *q = malloc(sizeof(int));
+  if (__VERIFIER_nondet_int() == 7) {
+    free(q);
+    q = 0;
+  }
+  *p = 2;
+  free(p);
+  free(q);
+  return 0;
+}

@@ -1,0 +1,5 @@
+// Assembler may do anything, or nothing.
+int main(void) {
+  asm("hlt");
+  return 0;
+}

@@ -1,0 +1,21 @@
+// Figure 4 (c): lo = left and hi = right stay.
+extern int nondet(void);
+void quicksort(int left, int right) {
+  int lo, hi;
+  if (left >= right) return;
+  lo = left; hi = right;
+  while (lo <= hi) {
+    if (nondet()) {
+      lo = lo + 1;
+    } else {
+      if (lo != left || hi != right)
+        hi = hi - 1;
+    }
+  }
+  quicksort(left, hi);
+  quicksort(lo, right);
+}
+void main() {
+  int mleft, mright;
+  quicksort(mleft, mright);
+}

@@ -1,0 +1,12 @@
+; Integers and reals side by side: n steps of a third each; before n is 3, x < 1.
+(set-logic HORN)
+(define-fun third () Real (/ 1 3))
+(define-fun twice ((x Real)) Real (* 2 x))
+(declare-fun Step (Int Real Bool) Bool)
+(assert (Step 0 0 true))
+(assert (forall ((n Int) (x Real) (b Bool))
+  (=> (and (Step n x b) (= (mod n 2) (ite b 0 1)))
+      (Step (+ n 1) (+ x third) (not b)))))
+(assert (forall ((n Int) (x Real) (b Bool))
+  (=> (and (Step n x b) (< n 3)) (and (< x 1) (distinct (twice x) 2.0)))))
+(check-sat)

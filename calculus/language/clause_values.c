@@ -113,13 +113,13 @@ struct name_uses {
   uint32_t all, odd;
 };
 
-static void count_uses(struct name_uses *u, const struct fp_expr *e) {
+static void count_name_uses(struct name_uses *u, const struct fp_expr *e) {
   for (uint32_t i = 0; i < e->nvars; i++)
     if (e->vars[i]->name == u->name)
       return;
   for (uint32_t i = 0; i < e->nargs; i++) {
     if (e->arg[i]->kind != FP_NAME || e->arg[i]->name != u->name) {
-      count_uses(u, e->arg[i]);
+      count_name_uses(u, e->arg[i]);
       continue;
     }
     const struct fp_typeref *t =
@@ -129,15 +129,15 @@ static void count_uses(struct name_uses *u, const struct fp_expr *e) {
   }
   for (uint32_t i = 0; i < e->nupdates; i++)
     if (e->updates[i].value)
-      count_uses(u, e->updates[i].value);
+      count_name_uses(u, e->updates[i].value);
 }
 
 static bool is_odd_in_clause(struct clause_joiner *c,
                              const struct fp_decl *clause, const char *name) {
   struct name_uses u = {.c = c, .name = name};
-  count_uses(&u, clause->head);
+  count_name_uses(&u, clause->head);
   if (clause->expr)
-    count_uses(&u, clause->expr);
+    count_name_uses(&u, clause->expr);
   return u.all > 1 && u.odd > 0;
 }
 

@@ -61,7 +61,8 @@ static bool is_fit(struct loading *g, uint32_t file, const struct fp_decl *d) {
 static bool collect_imports(struct instantiation *n, const struct fp_unit *unit,
                             unsigned depth, bool silent);
 
-static struct instance_part *find_part(struct instantiation *n, uint32_t file) {
+static struct instance_part *instance_part_of(struct instantiation *n,
+                                              uint32_t file) {
   for (size_t i = 0; i < n->parts.len; i++)
     if (n->parts.at[i].file == file)
       return &n->parts.at[i];
@@ -72,7 +73,7 @@ static struct instance_part *find_part(struct instantiation *n, uint32_t file) {
    without its statements may be met with them. */
 static bool collect_parts(struct instantiation *n, uint32_t file,
                           unsigned depth, bool silent) {
-  struct instance_part *known = find_part(n, file);
+  struct instance_part *known = instance_part_of(n, file);
   if (known && (silent || !known->silent))
     return true;
   if (depth > FP_MAX_IMPORTS) {

@@ -3,6 +3,7 @@
  */
 #include "c/witness_check.h"
 #include "check.h"
+#include "clauses/clause_check.h"
 #include "cli/common/compile_commands.h"
 #include "engine/base/memory.h"
 
@@ -301,24 +302,64 @@ static int say_c_result(const struct run *r, enum witness_result result) {
   return EXIT_MALFORMED;
 }
 
+static void default_solver(struct witness_options *o) {
+  if (!o->solver)
+    o->solver = "z3 -in";
+  if (o->seconds == 0)
+    o->seconds = 60;
+}
+
 static int check_c(struct run *r) {
   struct witness_options o = r->options.c;
+  default_solver(&o);
   uint32_t witness = read_text(r, r->options.certificate);
   if (!witness)
     return EXIT_MALFORMED;
   o.program = r->options.program;
   o.target = r->options.targets.len ? r->options.targets.at[0] : NULL;
-  if (!o.solver)
-    o.solver = "z3 -in";
-  if (o.seconds == 0)
-    o.seconds = 60;
   return say_c_result(r, witness_check(r->arena, r->names, r->sources, witness,
                                        &o, r->diag, &r->figures));
+}
+
+/* ---- Horn clauses ------------------------------------------------------------ */
+
+static int say_clause_result(enum clause_check_result result) {
+  switch (result) {
+  case CLAUSES_ACCEPTED:
+    puts("RESULT: accepted");
+    return EXIT_ACCEPTED;
+  case CLAUSES_REJECTED:
+    puts("RESULT: rejected");
+    return EXIT_REJECTED;
+  case CLAUSES_UNKNOWN:
+    puts("RESULT: unknown");
+    return EXIT_UNDECIDED;
+  case CLAUSES_PRINTED:
+    return EXIT_ACCEPTED;
+  case CLAUSES_WRONG:
+    break;
+  }
+  return EXIT_MALFORMED;
+}
+
+static int check_clauses(struct run *r) {
+  struct witness_options c = r->options.c;
+  default_solver(&c);
+  struct clause_check_options o = {c.solver, c.seconds, c.print};
+  uint32_t clauses = read_text(r, r->options.program);
+  uint32_t certificate = clauses ? read_text(r, r->options.certificate) : 0;
+  if (!certificate)
+    return EXIT_MALFORMED;
+  return say_clause_result(clause_check(r->arena, r->sources, certificate,
+                                        clauses, &o, r->diag,
+                                        &r->figures.questions));
 }
 
 static void print_stats(const struct run *r) {
   if (r->options.stats && r->figures.executed)
     fprintf(stderr, "the only run of the program was executed\n");
+  if (r->options.stats && clause_check_takes(r->options.program))
+    fprintf(stderr, "questions to the solver %llu\n", r->figures.questions);
   if (r->options.stats && r->figures.blocks)
     fprintf(stderr, "blocks %llu, questions to the solver %llu\n",
             r->figures.blocks, r->figures.questions);
@@ -373,7 +414,10 @@ static void run_command(void *arg) {
   r.names = intern_new();
   r.sources = sources_new();
   r.diag = diag_new(r.sources);
-  c->status = witness_of_c(r.options.program) ? check_c(&r) : check(&r);
+  const char *program = r.options.program;
+  c->status = witness_of_c(program)         ? check_c(&r)
+              : clause_check_takes(program) ? check_clauses(&r)
+                                            : check(&r);
   diag_print(r.diag, stderr);
   print_stats(&r);
   finish(&r);

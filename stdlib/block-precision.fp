@@ -21,12 +21,12 @@ input bool Tracked(PrCount e, Var x);
 
 // The operator `reduce` of the wrapped domain: r has the tracked values of u, of
 // those that the block uses.
-bool Coarse(State u, r) =
+bool Coarse(Block.Precision p, State u, r) =
   exists s.
     Reduce(u, s) & r.pc = s.pc
     & (forall x. Tracked(s.pc, x) -> (Value(s, x, true) <-> Value(r, x, true)));
 
-import "block-summaries.fp" as Block with Reduce = Coarse;
+import "block-summaries.fp" as Block with Reduced = Coarse;
 
 bool Exact() = forall e, x. Tracked(e, x);
 

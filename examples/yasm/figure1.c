@@ -6,9 +6,11 @@ int main(void) {
   if (x > 0) {
     while (x > 0) {
       x = x + 1;
-      if (x <= 0) reach_error();
+      if (x <= 0)
+        reach_error();
     }
   } else
-    while (y > 0) y = y - 1;
+    while (y > 0)
+      y = y - 1;
   return 0;
 }

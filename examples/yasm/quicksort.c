@@ -2,8 +2,10 @@
 extern int nondet(void);
 void quicksort(int left, int right) {
   int lo, hi;
-  if (left >= right) return;
-  lo = left; hi = right;
+  if (left >= right)
+    return;
+  lo = left;
+  hi = right;
   while (lo <= hi) {
     if (nondet()) {
       lo = lo + 1;

@@ -563,14 +563,34 @@ static void check_proc(struct checker *c, struct bp_proc *p) {
   HASH_CLEAR(hh, c->labels);
 }
 
-/* GETAFIX calls such a procedure before main. */
+/* `thread` and a number. */
+static bool has_name_of_thread(const struct bp_proc *f) {
+  static const char prefix[] = "thread";
+  const char *number = f->name + sizeof prefix - 1;
+  return strncasecmp(f->name, prefix, sizeof prefix - 1) == 0 && *number &&
+         number[strspn(number, "0123456789")] == '\0';
+}
+
+/* GETAFIX calls a procedure `init` before main, and in its later versions runs
+   such procedures as threads. */
 static void warn_of_init(struct checker *c) {
+  bool init = false;
   for (uint32_t i = 0; i < c->program->nprocs; i++) {
     const struct bp_proc *f = c->program->procs[i];
-    if (!f->called && strcmp(f->name, "init") == 0)
+    if (!f->called && strcmp(f->name, "init") == 0) {
       diag_warn(c->diag, "init", f->span,
                 "'init' is never called: a run begins in main, where global "
                 "variables have any values; call it there");
+      init = true;
+    }
+  }
+  for (uint32_t i = 0; init && i < c->program->nprocs; i++) {
+    const struct bp_proc *f = c->program->procs[i];
+    if (!f->called && has_name_of_thread(f))
+      diag_warn(c->diag, "init", f->span,
+                "'%s' is never called: if it is a thread, start it in main, by "
+                "'start_thread %s();'",
+                f->name, f->name);
   }
 }
 

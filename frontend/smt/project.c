@@ -28,14 +28,14 @@ struct projector {
 
 enum bound_kind { BOUND_LE, BOUND_LT, BOUND_EQ, BOUND_DIVIDES };
 
-struct bound {
+struct var_bound {
   enum bound_kind kind;
   mpq_t c; /* not zero; of an integer variable an integer */
   const struct smt_term *e;
   mpz_t d; /* BOUND_DIVIDES */
 };
 
-typedef VEC(struct bound) bound_list;
+typedef VEC(struct var_bound) bound_list;
 
 /* ---- The model ------------------------------------------------------------- */
 
@@ -62,20 +62,20 @@ static bool model_makes_true(struct projector *p, const struct smt_term *x) {
 
 /* ---- Terms ------------------------------------------------------------------ */
 
-struct mention {
+struct var_mention {
   const struct projector *p;
   bool found;
 };
 
 static void look_for_var(void *arg, const struct smt_term *x) {
-  struct mention *m = arg;
+  struct var_mention *m = arg;
   for (size_t i = 0; x->op == TERM_VAR && i < m->p->vars.len && !m->found; i++)
     m->found = m->p->vars.at[i] == x;
 }
 
 /* Has the term a variable that is to be eliminated? */
 static bool mentions_vars(const struct projector *p, const struct smt_term *x) {
-  struct mention m = {p, false};
+  struct var_mention m = {p, false};
   term_visit(p->terms, x, look_for_var, &m);
   return m.found;
 }
@@ -113,7 +113,7 @@ static bool is_divides(const struct smt_term *x) {
 
 /* ---- 1. Literals ------------------------------------------------------------ */
 
-static void add_literal(struct projector *p, const struct smt_term *x) {
+static void keep_literal(struct projector *p, const struct smt_term *x) {
   if (x->op == TERM_TRUE)
     return;
   for (size_t i = 0; i < p->literals.len; i++)
@@ -181,7 +181,7 @@ static void take_comparison(struct projector *p, const struct smt_term *x) {
   else
     term_visit(p->terms, x->args[0]->args[0], look_for_obstacle, &o);
   if (!o.found) {
-    add_literal(p, x);
+    keep_literal(p, x);
     return;
   }
   const struct smt_term *side = model_side(p, o.found);
@@ -231,7 +231,7 @@ static void take_formula(struct projector *p, const struct smt_term *x) {
     return;
   case TERM_VAR:
     if (!mentions_vars(p, y))
-      add_literal(p, x);
+      keep_literal(p, x);
     return;
   case TERM_TRUE:
     return;
@@ -256,8 +256,8 @@ static void free_bounds(bound_list *list) {
 }
 
 /* Splits a sum into c·v and the rest; false: v is in it in another way. */
-static bool split_sum(struct smt_terms *t, const struct smt_term *sum,
-                      const struct smt_term *v, struct bound *b) {
+static bool split_off_var(struct smt_terms *t, const struct smt_term *sum,
+                          const struct smt_term *v, struct var_bound *b) {
   const struct smt_term *const *args = sum->op == TERM_ADD ? sum->args : &sum;
   uint32_t n = sum->op == TERM_ADD ? sum->nargs : 1;
   struct projector only = {.terms = t};
@@ -282,7 +282,7 @@ static bool split_sum(struct smt_terms *t, const struct smt_term *sum,
 }
 
 /* x >= 0 as -x <= 0. */
-static void turn_bound(struct smt_terms *t, struct bound *b) {
+static void turn_bound(struct smt_terms *t, struct var_bound *b) {
   mpq_neg(b->c, b->c);
   b->e = term_sub(t, term_small(t, 0, (enum smt_sort)b->e->sort), b->e);
 }
@@ -290,7 +290,7 @@ static void turn_bound(struct smt_terms *t, struct bound *b) {
 /* The literal as a bound of v, which it may not have: c is 0 then.  What is not
    equal is less or greater, as the model has it. */
 static bool read_bound(struct projector *p, const struct smt_term *x,
-                       const struct smt_term *v, struct bound *b) {
+                       const struct smt_term *v, struct var_bound *b) {
   struct smt_terms *t = p->terms;
   bool negated = x->op == TERM_NOT;
   const struct smt_term *atom = negated ? x->args[0] : x;
@@ -299,9 +299,9 @@ static bool read_bound(struct projector *p, const struct smt_term *x,
   if (is_divides(x)) {
     b->kind = BOUND_DIVIDES;
     mpz_set(b->d, x->args[0]->args[1]->value);
-    return split_sum(t, x->args[0]->args[0], v, b);
+    return split_off_var(t, x->args[0]->args[0], v, b);
   }
-  if (!split_sum(t, atom->args[0], v, b))
+  if (!split_off_var(t, atom->args[0], v, b))
     return false;
   b->e = term_sub(t, b->e, atom->args[1]);
   b->kind = atom->op == TERM_EQ   ? BOUND_EQ
@@ -322,7 +322,7 @@ static bool read_bound(struct projector *p, const struct smt_term *x,
 }
 
 /* Integers: x < 0 is x + 1 <= 0. */
-static void make_not_strict(struct smt_terms *t, struct bound *b) {
+static void make_not_strict(struct smt_terms *t, struct var_bound *b) {
   if (b->kind != BOUND_LT || b->e->sort != SMT_INT)
     return;
   b->kind = BOUND_LE;
@@ -335,7 +335,7 @@ static bool collect_bounds(struct projector *p, const struct smt_term *v,
   size_t kept = 0;
   bool linear = true;
   for (size_t i = 0; i < p->literals.len && linear; i++) {
-    struct bound b = {0};
+    struct var_bound b = {0};
     mpq_init(b.c);
     mpz_init(b.d);
     linear = read_bound(p, p->literals.at[i], v, &b);
@@ -354,7 +354,7 @@ static bool collect_bounds(struct projector *p, const struct smt_term *v,
 
 /* Adds the literal that a bound becomes when c·v + e is x; `scale` multiplies
    the divisor, as it has x. */
-static void add_replaced(struct projector *p, const struct bound *b,
+static void add_replaced(struct projector *p, const struct var_bound *b,
                          const struct smt_term *x, const mpz_t scale) {
   struct smt_terms *t = p->terms;
   const struct smt_term *zero = term_small(t, 0, (enum smt_sort)x->sort);
@@ -371,14 +371,14 @@ static void add_replaced(struct projector *p, const struct bound *b,
                                     : term_eq(t, x, zero);
   }
   p->failed = p->failed || literal->op == TERM_FALSE;
-  add_literal(p, literal);
+  keep_literal(p, literal);
 }
 
 /* The equation whose coefficient is the smallest, or NULL. */
-static const struct bound *best_equation(const bound_list *bounds) {
-  const struct bound *best = NULL;
+static const struct var_bound *best_equation(const bound_list *bounds) {
+  const struct var_bound *best = NULL;
   for (size_t i = 0; i < bounds->len; i++) {
-    const struct bound *b = &bounds->at[i];
+    const struct var_bound *b = &bounds->at[i];
     if (b->kind == BOUND_EQ &&
         (!best || mpz_cmpabs(mpq_numref(b->c), mpq_numref(best->c)) < 0))
       best = b;
@@ -390,8 +390,8 @@ static const struct bound *best_equation(const bound_list *bounds) {
 
 /* c·v + e with -e'/c' for v: e - (c/c')·e'. */
 static const struct smt_term *with_solution(struct smt_terms *t,
-                                            const struct bound *b,
-                                            const struct bound *equation) {
+                                            const struct var_bound *b,
+                                            const struct var_bound *equation) {
   mpq_t factor;
   mpq_init(factor);
   mpq_div(factor, b->c, equation->c);
@@ -403,7 +403,7 @@ static const struct smt_term *with_solution(struct smt_terms *t,
 
 /* Where the variable is when c·v + e is 0. */
 static const struct smt_term *limit_of(struct smt_terms *t,
-                                       const struct bound *b) {
+                                       const struct var_bound *b) {
   mpq_t factor;
   mpq_init(factor);
   mpq_inv(factor, b->c);
@@ -415,13 +415,13 @@ static const struct smt_term *limit_of(struct smt_terms *t,
 
 /* The lower bound that is the greatest in the model; of several a strict one.
    NULL: v has no lower bound, or no upper one. */
-static const struct bound *greatest_lower(struct projector *p,
-                                          const bound_list *bounds) {
-  const struct bound *best = NULL;
+static const struct var_bound *greatest_lower(struct projector *p,
+                                              const bound_list *bounds) {
+  const struct var_bound *best = NULL;
   const struct smt_term *value = NULL;
   bool upper = false;
   for (size_t i = 0; i < bounds->len; i++) {
-    const struct bound *b = &bounds->at[i];
+    const struct var_bound *b = &bounds->at[i];
     if (mpq_sgn(b->c) > 0) {
       upper = true;
       continue;
@@ -442,18 +442,18 @@ static const struct bound *greatest_lower(struct projector *p,
    excluded; what is unbounded on one side says nothing of the others. */
 static void eliminate_real(struct projector *p, const bound_list *bounds) {
   struct smt_terms *t = p->terms;
-  const struct bound *equation = best_equation(bounds);
-  const struct bound *lower = equation ? NULL : greatest_lower(p, bounds);
+  const struct var_bound *equation = best_equation(bounds);
+  const struct var_bound *lower = equation ? NULL : greatest_lower(p, bounds);
   mpz_t one;
   mpz_init_set_ui(one, 1);
   for (size_t i = 0; i < bounds->len && !p->failed; i++) {
-    const struct bound *b = &bounds->at[i];
+    const struct var_bound *b = &bounds->at[i];
     if (equation && b != equation) {
       add_replaced(p, b, with_solution(t, b, equation), one);
     } else if (lower && b != lower) {
       /* a bit more: an upper limit is beyond it, and so is no lower one */
       bool up = mpq_sgn(b->c) > 0;
-      struct bound moved = *b;
+      struct var_bound moved = *b;
       if (lower->kind == BOUND_LT)
         moved.kind = up ? BOUND_LT : BOUND_LE;
       add_replaced(p, &moved, with_solution(t, b, lower), one);
@@ -466,8 +466,8 @@ static void eliminate_real(struct projector *p, const bound_list *bounds) {
 
 /* From a·v + e' = 0: c·v + e is replaced by (|a|·e - c·sign(a)·e') / g, which is
    |a|/g times as much, where g divides a and c. */
-static void use_equation(struct projector *p, const struct bound *b,
-                         const struct bound *equation) {
+static void use_equation(struct projector *p, const struct var_bound *b,
+                         const struct var_bound *equation) {
   struct smt_terms *t = p->terms;
   mpz_t scale, factor, g;
   mpz_init(scale);
@@ -489,14 +489,14 @@ static void use_equation(struct projector *p, const struct bound *b,
 }
 
 static void eliminate_by_equation(struct projector *p, const bound_list *bounds,
-                                  const struct bound *equation) {
+                                  const struct var_bound *equation) {
   for (size_t i = 0; i < bounds->len && !p->failed; i++)
     if (&bounds->at[i] != equation)
       use_equation(p, &bounds->at[i], equation);
   mpz_t a;
   mpz_init(a);
   mpz_abs(a, mpq_numref(equation->c));
-  add_literal(p, divides(p->terms, a, equation->e));
+  keep_literal(p, divides(p->terms, a, equation->e));
   mpz_clear(a);
 }
 
@@ -511,7 +511,7 @@ static void scale_bounds(struct smt_terms *t, bound_list *bounds, mpz_t all,
     mpz_lcm(all, all, mpq_numref(bounds->at[i].c));
   mpz_set(period, all);
   for (size_t i = 0; i < bounds->len; i++) {
-    struct bound *b = &bounds->at[i];
+    struct var_bound *b = &bounds->at[i];
     mpz_abs(factor, mpq_numref(b->c));
     mpz_divexact(factor, all, factor);
     b->e = term_mul(t, term_number(t, factor), b->e);
@@ -525,13 +525,13 @@ static void scale_bounds(struct smt_terms *t, bound_list *bounds, mpz_t all,
 
 /* The lower bound -V + e <= 0 whose e is the greatest in the model; NULL: there is
    none, or no upper bound. */
-static const struct bound *greatest_integer_lower(struct projector *p,
-                                                  const bound_list *bounds) {
-  const struct bound *best = NULL;
+static const struct var_bound *
+greatest_integer_lower(struct projector *p, const bound_list *bounds) {
+  const struct var_bound *best = NULL;
   const struct smt_term *value = NULL;
   bool upper = false;
   for (size_t i = 0; i < bounds->len; i++) {
-    const struct bound *b = &bounds->at[i];
+    const struct var_bound *b = &bounds->at[i];
     if (b->kind == BOUND_DIVIDES)
       continue;
     if (mpq_sgn(b->c) > 0) {
@@ -552,9 +552,11 @@ static const struct bound *greatest_integer_lower(struct projector *p,
 /* What V is instead: the greatest lower bound and as much more, less than a
    period, as the model has; or the remainder, if V is not bounded on both
    sides. */
-static const struct smt_term *
-cooper_value(struct projector *p, const struct smt_term *v,
-             const struct bound *lower, const mpz_t all, const mpz_t period) {
+static const struct smt_term *cooper_value(struct projector *p,
+                                           const struct smt_term *v,
+                                           const struct var_bound *lower,
+                                           const mpz_t all,
+                                           const mpz_t period) {
   struct smt_terms *t = p->terms;
   const struct smt_term *from = lower ? lower->e : term_int(t, 0);
   const struct smt_term *value = term_mul(t, term_number(t, all), v);
@@ -567,7 +569,7 @@ cooper_value(struct projector *p, const struct smt_term *v,
 static void eliminate_integer(struct projector *p, const struct smt_term *v,
                               bound_list *bounds) {
   struct smt_terms *t = p->terms;
-  const struct bound *equation = best_equation(bounds);
+  const struct var_bound *equation = best_equation(bounds);
   if (equation) {
     eliminate_by_equation(p, bounds, equation);
     return;
@@ -577,10 +579,10 @@ static void eliminate_integer(struct projector *p, const struct smt_term *v,
   mpz_init(period);
   mpz_init_set_ui(one, 1);
   scale_bounds(t, bounds, all, period);
-  const struct bound *lower = greatest_integer_lower(p, bounds);
+  const struct var_bound *lower = greatest_integer_lower(p, bounds);
   const struct smt_term *value = cooper_value(p, v, lower, all, period);
   for (size_t i = 0; value && i < bounds->len && !p->failed; i++) {
-    const struct bound *b = &bounds->at[i];
+    const struct var_bound *b = &bounds->at[i];
     if (b->kind != BOUND_DIVIDES && !lower)
       continue;
     add_replaced(p, b,
@@ -589,7 +591,7 @@ static void eliminate_integer(struct projector *p, const struct smt_term *v,
                  one);
   }
   if (value && !p->failed) /* v itself is an integer */
-    add_literal(p, divides(t, all, value));
+    keep_literal(p, divides(t, all, value));
   mpz_clear(all);
   mpz_clear(period);
   mpz_clear(one);

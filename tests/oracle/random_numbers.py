@@ -4,7 +4,9 @@
 Every problem goes to solve.fp and to reach.fp.  A verdict must be that of Z3's
 Spacer, where this has one in time.  Whatever fixc prints as its reason is checked by
 Z3 from the text of the clauses alone: of a solution, that it makes each clause
-true; of a derivation, that each step follows from the steps that it names.
+true; of a derivation, that each step follows from the steps that it names.  The same
+is asked of fixc-check for solutions, and for these with a number or a comparison
+exchanged, which mostly are none.
 """
 
 import os
@@ -197,13 +199,45 @@ class Tester:
         last = out.find("RESULT:")
         if first < 0:
             return "no solution is printed"
-        definitions = out[first:last]
-        return self.queries(
-            [definitions
-             + "".join(f"(declare-const {v} {s})\n" for v, s in c.variables)
-             + f"(assert {c.body})\n"
-             + (f"(assert (not {application(*c.head)}))\n" if c.head else "")
-             for c in problem], "unsat")
+        return self.queries(self.solution_queries(out[first:last], problem),
+                            "unsat")
+
+    @staticmethod
+    def solution_queries(definitions, problem):
+        """A text for each clause; no model: the solution makes it true."""
+        return [definitions
+                + "".join(f"(declare-const {v} {s})\n" for v, s in c.variables)
+                + f"(assert {c.body})\n"
+                + (f"(assert (not {application(*c.head)}))\n" if c.head else "")
+                for c in problem]
+
+    def mutants(self, definitions, seed):
+        """The definitions, and some with one place changed."""
+        rng = random.Random(seed)
+        places = list(re.finditer(r"(?<=[ (])(?:<=|<|and|or|true|\d+)(?=[ )])",
+                                  definitions))
+        yield definitions
+        for place in rng.sample(places, min(2, len(places))):
+            word = place.group()
+            other = {"<=": "<", "<": "<=", "and": "or", "or": "and",
+                     "true": "false"}.get(word) or str(int(word) + 1)
+            yield (definitions[:place.start()] + other
+                   + definitions[place.end():])
+
+    def checked(self, out, path, problem, seed):
+        """Does fixc-check say what Z3 says of the solution and its mutants?"""
+        definitions = out[out.find("(define-fun"):out.find("RESULT:")]
+        for text in self.mutants(definitions, seed):
+            solution = path + ".sol"
+            with open(solution, "w", encoding="utf-8") as file:
+                file.write(text)
+            wrong = self.queries(self.solution_queries(text, problem), "unsat")
+            status, said = self.run([self.opts.check, solution, path], 60)
+            if wrong and wrong.startswith("z3"):
+                continue
+            if status != (10 if wrong else 0):
+                return f"fixc-check: status {status}: {said}\n{text}"
+        return None
 
     def derivation(self, out, problem, preds, lines):
         facts, queries = {}, []
@@ -236,7 +270,7 @@ class Tester:
             return "no derivation is printed"
         return self.queries(queries, "sat")
 
-    def test(self, path, problem, preds, lines):
+    def test(self, path, problem, preds, lines, seed):
         """What is wrong, None, or 'skipped'."""
         _, out = self.run([self.z3, "-T:3", path], 10)
         expected = ANSWER.findall(out)
@@ -256,6 +290,8 @@ class Tester:
                 return f"{formula} says {found}, z3 says {expected}"
             wrong = (self.solution(out, problem) if status == 0 else
                      self.derivation(out, problem, preds, lines))
+            if not wrong and status == 0 and formula == "solve.fp":
+                wrong = self.checked(out, path, problem, seed)
             if wrong:
                 return f"{formula}: {wrong}\n{out}"
             verdicts += 1
@@ -275,7 +311,7 @@ class Tester:
         path = os.path.join(self.folder, f"n{seed}.smt2")
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
-        wrong = self.test(path, problem, generator.preds, lines)
+        wrong = self.test(path, problem, generator.preds, lines, seed)
         if wrong == "skipped":
             return campaign.SKIPPED
         if wrong:
@@ -290,8 +326,9 @@ class Tester:
 
 
 def main():
-    opts = campaign.options(__doc__, 60, "FAIL-<seed>.smt2", 40).parse_args()
-    return campaign.run(Tester, opts)
+    parser = campaign.options(__doc__, 60, "FAIL-<seed>.smt2", 40)
+    parser.add_argument("--check", required=True, help="fixc-check")
+    return campaign.run(Tester, parser.parse_args())
 
 
 if __name__ == "__main__":

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Random programs with random precisions: block-precision.fp.
+"""Random programs with random precisions: block-precision.fp, block-domain.fp.
 
 A block is entered with any value of what is not tracked there, of the variables
 that it uses.  With procedures as the only blocks, this is what a program does that
 gives these variables any values where its procedures begin: the oracle is asked
 about that one.  With loops as blocks, too, there are more runs.  If everything is
 tracked, the answer must be the verdict.
+
+block-domain.fp loses what is not tracked at exits, too, and has two precisions, of
+which one must be enough.
 """
 
 import copy
@@ -58,13 +61,32 @@ def variables(program, proc):
         (name, name) for name in program.decls if name not in own]
 
 
-def coarse(program, tracked):
+def before_exits(proc, lost):
+    """Gives names any value before each return, and at the end."""
+    def inside(body):
+        for stmt in body:
+            stmt.blocks = [inside(block) for block in stmt.blocks]
+        out = []
+        for stmt in body:
+            if stmt.kind == "return":
+                out.append(Stmt("assign", names=lost, labels=stmt.labels,
+                                exprs=[("star",)] * len(lost)))
+                stmt.labels = []
+            out.append(stmt)
+        return out
+    proc.body = inside(proc.body)
+    proc.body.append(Stmt("assign", names=lost, exprs=[("star",)] * len(lost)))
+
+
+def coarse(program, tracked, at_exits=False):
     """The program that gives what is not tracked any value."""
     program, names = copy.deepcopy(program), used(program)
     for proc in program.procs:
         lost = [name for name, full in variables(program, proc)
                 if name in names[proc.name]
                 and (proc.name, full) not in tracked]
+        if lost and at_exits:
+            before_exits(proc, lost)
         if lost:
             proc.body.insert(0, Stmt("assign", names=lost,
                                      exprs=[("star",)] * len(lost)))
@@ -76,18 +98,40 @@ def plain(name):
     return name.replace("{", "").replace("}", "")
 
 
-def formula(program, tracked):
-    """The precision as a formula file."""
+def tracking(program, tracked):
+    """What is tracked in the procedure of e, as a formula about x."""
     parts = [f"Proc(e, m) & m = {proc.name} & x in {{"
              + ", ".join(f"`{plain(full)}`" for _, full in variables(program, proc)
                          if (proc.name, full) in tracked) + "}"
              for proc in program.procs
              if any(name == proc.name for name, _ in tracked)]
     body = " | ".join(f"(exists Module m. {part})" for part in parts)
+    return body or "false"
+
+
+def formula(program, tracked):
+    """The precision as a formula file."""
+    body = tracking(program, tracked)
     if tracked == everything(program):
         body = "true"
     return ('import "block-precision.fp";\n'
-            f"bool Tracked(PrCount e, Var x) = {body or 'false'};\n")
+            f"bool Tracked(PrCount e, Var x) = {body};\n")
+
+
+def domain(program, precisions):
+    """Two precisions as a formula file about block-domain.fp."""
+    text = 'import "block-domain.fp" with finest = 1;\nimport "reflection.fp";\n'
+    cases = []
+    for number, tracked in enumerate(precisions):
+        text += (f"bool Tracked{number}(PrCount e, Var x) = "
+                 f"{tracking(program, tracked)};\n")
+        same = (f"forall Var x. Tracked{number}(u.pc, x) -> "
+                "(Value(u, x, true) <-> Value(v, x, true))")
+        if tracked == everything(program):
+            same = "u = v"
+        cases.append(f"p = {number} & ({same})")
+    return text + ("bool Alike(Precision p, State u, State v) =\n  "
+                   + "\n  | ".join(cases) + ";\n")
 
 
 def everything(program):
@@ -134,7 +178,27 @@ class Tester:
                                      with_loops != "UNKNOWN"):
             return "loops", wanted, with_loops
         self.counts[wanted] = self.counts.get(wanted, 0) + 1
-        return None
+        return self.domain_failure(program, target, path, rng)
+
+    def domain_failure(self, program, target, path, rng):
+        """The same of block-domain.fp."""
+        if any(proc.enforce for proc in program.procs):
+            return None     # holds of states at exits, too: not so there
+        every = everything(program)
+        precisions = [{pair for pair in sorted(every) if rng.random() < share}
+                      for share in rng.choices([0.3, 0.8, 1], k=2)]
+        if rng.random() < 0.5:
+            precisions[1] = precisions[0]
+        page = path[:-3] + ".fp"
+        with open(page, "w", encoding="utf-8") as file:
+            file.write(domain(program, precisions))
+        may = all(reach.reachable(coarse(program, tracked, at_exits=True),
+                                  target, limit=STEPS)
+                  for tracked in precisions)
+        wanted = ("NO" if not may else
+                  "YES" if every in precisions else "UNKNOWN")
+        found = self.answer(page, path, target, ["-D", "loops=0"])
+        return None if found == wanted else ("domain", wanted, found)
 
     def seed(self, seed):
         """SKIPPED for a program that is too big."""

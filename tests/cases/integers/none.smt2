@@ -1,0 +1,3 @@
+; No question.
+(declare-fun Inv (Int Int) Bool)
+(assert (Inv 0 0))

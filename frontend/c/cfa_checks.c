@@ -14,18 +14,19 @@ static const struct c_type *truth_like(const struct cfa_builder *b) {
   return b->types->basic[C_INT];
 }
 
-static const struct cfa_expr *comparison(struct cfa_builder *b, enum cfa_op op,
-                                         const struct cfa_expr *x,
-                                         const struct cfa_expr *y,
-                                         struct span at) {
+static const struct cfa_expr *checked_comparison(struct cfa_builder *b,
+                                                 enum cfa_op op,
+                                                 const struct cfa_expr *x,
+                                                 const struct cfa_expr *y,
+                                                 struct span at) {
   return cfa_binary(b->g, op, truth_like(b), x, y, at);
 }
 
 static const struct cfa_expr *is_zero(struct cfa_builder *b,
                                       const struct cfa_expr *x, bool zero,
                                       struct span at) {
-  return comparison(b, zero ? CFA_EQUAL : CFA_UNEQUAL, x,
-                    cfa_constant(b->g, x->type, 0, at), at);
+  return checked_comparison(b, zero ? CFA_EQUAL : CFA_UNEQUAL, x,
+                            cfa_constant(b->g, x->type, 0, at), at);
 }
 
 static const struct cfa_expr *both(struct cfa_builder *b,
@@ -37,7 +38,7 @@ static const struct cfa_expr *both(struct cfa_builder *b,
 /* ---- Pointers ------------------------------------------------------------------ */
 
 /* The pointer that leads to the object; what comes after is a way inside. */
-static const struct cfa_expr *base_of(const struct cfa_expr *e) {
+static const struct cfa_expr *checked_base(const struct cfa_expr *e) {
   while (e->op == CFA_MEMBER || e->op == CFA_ELEMENT ||
          (e->op == CFA_CONVERT && e->arg[0]->type->kind == C_POINTER))
     e = e->arg[0];
@@ -64,9 +65,9 @@ as_bytes(struct cfa_builder *b, const struct cfa_expr *p, struct span at) {
 static void check_freed(struct cfa_builder *b, const struct cfa_expr *address,
                         struct span at) {
   const struct cfa_expr *p = as_bytes(b, address, at);
-  const struct cfa_expr *within =
-      both(b, comparison(b, CFA_GREATER_EQUAL, p, chosen(b, CHOSEN, at), at),
-           comparison(b, CFA_LESS, p, chosen(b, CHOSEN_END, at), at), at);
+  const struct cfa_expr *within = both(
+      b, checked_comparison(b, CFA_GREATER_EQUAL, p, chosen(b, CHOSEN, at), at),
+      checked_comparison(b, CFA_LESS, p, chosen(b, CHOSEN_END, at), at), at);
   const struct cfa_expr *freed =
       is_zero(b, chosen(b, CHOSEN_FREED, at), false, at);
   cfa_add_check(b, both(b, freed, within, at), CFA_PROP_FREE, at,
@@ -75,7 +76,7 @@ static void check_freed(struct cfa_builder *b, const struct cfa_expr *address,
 
 void cfa_check_access(struct cfa_builder *b, const struct cfa_expr *address,
                       struct span at) {
-  const struct cfa_expr *base = base_of(address);
+  const struct cfa_expr *base = checked_base(address);
   if (base->op == CFA_ADDRESS)
     return;
   if (b->properties & CFA_PROP_NULL)
@@ -136,7 +137,7 @@ void cfa_check_free(struct cfa_builder *b, const struct cfa_expr *address,
   const struct cfa_expr *freed = chosen(b, CHOSEN_FREED, at);
   const struct cfa_expr *same =
       both(b, is_zero(b, p, false, at),
-           comparison(b, CFA_EQUAL, p, chosen(b, CHOSEN, at), at), at);
+           checked_comparison(b, CFA_EQUAL, p, chosen(b, CHOSEN, at), at), at);
   cfa_add_check(b, both(b, is_zero(b, freed, false, at), same, at),
                 CFA_PROP_FREE, at,
                 text_with(b, at, "frees memory a second time"));

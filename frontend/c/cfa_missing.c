@@ -71,7 +71,7 @@ const struct cfa_expr *cfa_any_value(struct cfa_builder *b, struct c_expr *e,
 /* ---- Arguments ---------------------------------------------------------------- */
 
 /* The pointer that is given, maybe as another type. */
-static struct c_expr *given(struct c_expr *a) {
+static struct c_expr *given_pointer(struct c_expr *a) {
   while (a->kind == C_E_CONVERT || a->kind == C_E_CAST)
     a = a->arg[0];
   return a;
@@ -80,7 +80,7 @@ static struct c_expr *given(struct c_expr *a) {
 /* It may call what it is given. */
 static bool takes_function(const struct c_expr *e) {
   for (struct c_expr *a = e->args; a; a = a->next) {
-    const struct c_type *t = given(a)->type;
+    const struct c_type *t = given_pointer(a)->type;
     if (t->kind == C_POINTER && t->of->kind == C_FUNCTION)
       return true;
   }
@@ -88,7 +88,7 @@ static bool takes_function(const struct c_expr *e) {
 }
 
 /* Nothing may write to a string of the text. */
-static bool is_plain(const struct c_expr *x) {
+static bool is_plain_argument(const struct c_expr *x) {
   bool string = x->kind == C_E_DECAY && x->arg[0]->kind == C_E_STRING;
   return x->type->kind != C_POINTER || string || x->kind == C_E_NUMBER;
 }
@@ -141,7 +141,7 @@ static bool take_gifts(struct cfa_builder *b, struct c_expr *e,
                        const struct c_symbol *f, gift_list *gifts) {
   uint32_t i = 0;
   for (struct c_expr *a = e->args; a; a = a->next, i++) {
-    struct c_expr *x = given(a);
+    struct c_expr *x = given_pointer(a);
     if (c_is_record(x->type) && holds_pointer(x->type)) {
       cfa_unsupported(b, e->span,
                       "a call of '%s', which has no body and may change what "
@@ -149,7 +149,7 @@ static bool take_gifts(struct cfa_builder *b, struct c_expr *e,
                       f->name);
       return false;
     }
-    if (is_plain(x))
+    if (is_plain_argument(x))
       cfa_effect(b, a);
     else
       take_gift(b, f, x, i, gifts);
@@ -159,8 +159,8 @@ static bool take_gifts(struct cfa_builder *b, struct c_expr *e,
 
 /* ---- Changes ------------------------------------------------------------------ */
 
-static void emit_change(struct cfa_builder *b, const struct c_expr *e,
-                        const gift_list *gifts, bool everywhere) {
+static void emit_missing_change(struct cfa_builder *b, const struct c_expr *e,
+                                const gift_list *gifts, bool everywhere) {
   const struct cfa_expr **args =
       arena_array(b->arena, gifts->len, sizeof *args);
   uint64_t reads_only = 0;
@@ -224,15 +224,15 @@ static void note_change(struct cfa_builder *b, const struct c_expr *e,
 }
 
 /* False: the path has ended. */
-static bool change(struct cfa_builder *b, struct c_expr *e,
-                   const struct c_symbol *f) {
+static bool change_reached(struct cfa_builder *b, struct c_expr *e,
+                           const struct c_symbol *f) {
   gift_list gifts = {0};
   bool system = is_of_system(b, f);
   bool good = take_gifts(b, e, f, &gifts);
   if (good)
     note_change(b, e, f, gifts.len > 0);
   if (good && !f->noreturn && (gifts.len > 0 || !system))
-    emit_change(b, e, &gifts, !system);
+    emit_missing_change(b, e, &gifts, !system);
   for (size_t i = 0; good && !f->noreturn && i < gifts.len; i++)
     if (gifts.at[i].puts)
       emit_put(b, e, f, &gifts.at[i]);
@@ -255,7 +255,7 @@ const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
     return NULL;
   }
   if (!ruled && b->options->memory && !b->options->nothing_else) {
-    if (!change(b, e, f))
+    if (!change_reached(b, e, f))
       return NULL;
   } else {
     cfa_argument_effects(b, e);

@@ -181,7 +181,7 @@ struct cfa_lvalue cfa_whole(const struct cfa_object *split,
   return (struct cfa_lvalue){.kind = CFA_L_SPLIT, .type = t, .split = split};
 }
 
-static int field_bit(const struct c_member *m) {
+static int leaf_bit(const struct c_member *m) {
   return m && m->bits >= 0 ? m->bit_offset : 0;
 }
 
@@ -189,7 +189,7 @@ const struct cfa_leaf *cfa_leaf_at(const struct cfa_object *o, uint64_t offset,
                                    const struct c_member *field) {
   for (uint32_t i = 0; i < o->n; i++)
     if (o->leaves[i].offset == offset &&
-        field_bit(o->leaves[i].member) == field_bit(field))
+        leaf_bit(o->leaves[i].member) == leaf_bit(field))
       return &o->leaves[i];
   return NULL;
 }
@@ -288,7 +288,7 @@ static void set_default(struct cfa_builder *b, const struct c_symbol *s,
 
 static bool has_item(const struct c_init *init, const struct cfa_leaf *l) {
   for (const struct c_item *i = init->items; i; i = i->next)
-    if (i->offset == l->offset && field_bit(i->field) == field_bit(l->member))
+    if (i->offset == l->offset && leaf_bit(i->field) == leaf_bit(l->member))
       return true;
   return false;
 }

@@ -191,8 +191,8 @@ static void write_row(struct chosen_block *c, const bool *value) {
 }
 
 /* The next row of the solver; false: there is none. */
-static bool next_row(struct chosen_block *c, struct smt_solver *v,
-                     bool *value) {
+static bool next_chosen_row(struct chosen_block *c, struct smt_solver *v,
+                            bool *value) {
   struct smt_terms *t = c->w->l->terms;
   term_list other = {0};
   bool found = smt_check(v, NULL, 0) == SMT_SAT;
@@ -208,7 +208,7 @@ static bool next_row(struct chosen_block *c, struct smt_solver *v,
   return found;
 }
 
-static void write_rows(struct chosen_block *c) {
+static void write_chosen_rows(struct chosen_block *c) {
   struct boolean_writer *w = c->w;
   struct smt_solver *v = smt_solver_new(relations_smt(w->relations));
   bool value[MOST_MUST_BITS];
@@ -221,7 +221,7 @@ static void write_rows(struct chosen_block *c) {
     smt_assert(v, holds.at[i]);
   for (size_t i = 0; i < c->after.len; i++)
     smt_assert(v, term_eq(w->l->terms, row_bit(c, i), c->after.at[i].term));
-  for (int i = 0; i < MOST_MUST_ROWS && next_row(c, v, value); i++)
+  for (int i = 0; i < MOST_MUST_ROWS && next_chosen_row(c, v, value); i++)
     write_row(c, value);
   vec_free(&holds);
   smt_solver_free(v);
@@ -238,7 +238,7 @@ static const char *rows_to_choose(struct boolean_writer *w,
   writer_add_after(w, k->from, k->to, k->sets, k->nsets, NULL, &c.after,
                    &c.changed);
   if (k->nfresh > 0 && c.after.len <= MOST_MUST_BITS)
-    write_rows(&c);
+    write_chosen_rows(&c);
   size_t length;
   char *text = text_close(stream, &length);
   const char *rows = c.any ? arena_strndup(w->arena, text, length) : NULL;
@@ -251,22 +251,22 @@ static const char *rows_to_choose(struct boolean_writer *w,
 /* ---- A point --------------------------------------------------------------- */
 
 /* A block, as far as it can be taken. */
-struct way {
+struct chosen_way {
   const struct lbe_block *k;
   struct relation relation; /* what it comes to */
   const char *feasible;     /* where it can be taken */
   name_row changed;
 };
 
-struct ways {
-  VEC(struct way) at;
+struct chosen_ways {
+  VEC(struct chosen_way) at;
   struct relation end; /* where none can be */
   uint32_t nbits;      /* of the choice; 0: there is nothing to choose */
 };
 
-static void add_way(struct boolean_writer *w, const struct lbe_block *k,
-                    struct ways *ways) {
-  struct way way = {.k = k};
+static void add_chosen_way(struct boolean_writer *w, const struct lbe_block *k,
+                           struct chosen_ways *ways) {
+  struct chosen_way way = {.k = k};
   bit_row bits = {0};
   term_list holds = {0};
   writer_add_holds(w, k->from, k->conditions, k->nconditions, k->ranges,
@@ -295,7 +295,8 @@ static void write_goto_labels(struct boolean_writer *w, const char *what,
 }
 
 /* `s0 := unknown constrain (…)`: which way is taken, the last being the end. */
-static void write_choice(struct boolean_writer *w, const struct ways *ways) {
+static void write_choice(struct boolean_writer *w,
+                         const struct chosen_ways *ways) {
   name_row names = {0};
   struct text_stream *stream = text_open();
   FILE *out = text_out(stream);
@@ -317,9 +318,9 @@ static void write_choice(struct boolean_writer *w, const struct ways *ways) {
 
 /* Each way from the label where it is chosen. */
 static void write_ways(struct boolean_writer *w, const struct lbe_point *p,
-                       const struct ways *ways) {
+                       const struct chosen_ways *ways) {
   for (uint32_t i = 0; i < ways->at.len; i++) {
-    const struct way *way = &ways->at.at[i];
+    const struct chosen_way *way = &ways->at.at[i];
     if (ways->nbits > 0) {
       fprintf(w->out, "  K%" PRIu32 "_%" PRIu32 ": assume(", p->number, i);
       write_code(i, ways->nbits, false, w->out);
@@ -341,7 +342,7 @@ static void write_ways(struct boolean_writer *w, const struct lbe_point *p,
 /* What the program can choose, each block from a label of its own, and then the
    label of what is unknown. */
 static void write_chosen(struct boolean_writer *w, const struct lbe_point *p,
-                         const struct ways *ways) {
+                         const struct chosen_ways *ways) {
   VEC(const char *) rows = {0};
   bool any = false;
   for (size_t i = 0; i < ways->at.len; i++) {
@@ -360,7 +361,7 @@ static void write_chosen(struct boolean_writer *w, const struct lbe_point *p,
     writer_end_line(w, BOOLEAN_OTHER, 0);
   }
   for (size_t i = 0; i < rows.len; i++) {
-    const struct way *way = &ways->at.at[i];
+    const struct chosen_way *way = &ways->at.at[i];
     if (!rows.at[i])
       continue;
     fprintf(w->out, "  A%" PRIu32 "_%zu: ", p->number, i);
@@ -374,9 +375,9 @@ static void write_chosen(struct boolean_writer *w, const struct lbe_point *p,
 }
 
 void writer_must_blocks(struct boolean_writer *w, const struct lbe_point *p) {
-  struct ways ways = {.end = states_at_an_end(w, p)};
+  struct chosen_ways ways = {.end = states_at_an_end(w, p)};
   for (uint32_t i = 0; i < p->nblocks; i++)
-    add_way(w, &w->l->blocks[p->blocks[i]], &ways);
+    add_chosen_way(w, &w->l->blocks[p->blocks[i]], &ways);
   if (ways.at.len > 1 || (ways.at.len == 1 && !never(&ways.end)))
     ways.nbits = bits_for((uint32_t)ways.at.len + 1);
   if (ways.at.len == 0) {

@@ -91,7 +91,7 @@ static void print_variable(const struct lbe *l, const struct smt_term *x,
     fprintf(out, is_old ? "\\old(%s)" : "%s", lbe_var_name(&l->cfa->vars[v]));
 }
 
-static void print_number(const struct smt_term *x, FILE *out) {
+static void print_boolean_number(const struct smt_term *x, FILE *out) {
   mpz_out_str(out, 10, x->value);
   if (mpz_cmp_ui(x->denominator, 1) != 0) {
     fputs("/", out);
@@ -151,7 +151,7 @@ void boolean_print_term(const struct lbe *l, const struct smt_term *x,
   if (x->op == TERM_VAR) {
     print_variable(l, x, out);
   } else if (x->op == TERM_NUMBER) {
-    print_number(x, out);
+    print_boolean_number(x, out);
   } else if (x->op == TERM_TRUE || x->op == TERM_FALSE) {
     fputs(x->op == TERM_TRUE ? "1" : "0", out);
   } else if (x->op == TERM_NOT) {

@@ -38,7 +38,7 @@ static void has_done(struct endless *e, enum cegar_doing doing) {
   e->since = now;
 }
 
-static void tell_progress(struct endless *e, enum cegar_doing doing) {
+static void tell_endless(struct endless *e, enum cegar_doing doing) {
   struct cegar_progress p = {e->out->iterations, e->set->total,
                              predicate_set_most(e->set),
                              cegar_doing_names[doing]};
@@ -121,7 +121,7 @@ static uint32_t split_states(struct endless *e) {
 /* So often that what a call asks for comes to the caller in one round. */
 static uint32_t split_again(struct endless *e) {
   uint32_t n = 0;
-  tell_progress(e, CEGAR_REFINING);
+  tell_endless(e, CEGAR_REFINING);
   for (int i = 0; i < SPLITS_IN_A_ROUND; i++)
     if (i == 0 || predicate_set_most(e->set) <= FEW_AT_A_POINT)
       n += split_states(e);
@@ -142,12 +142,12 @@ static void end_without_predicates(struct endless *e) {
 
 static struct boolean_answer ask_about_runs(struct endless *e, bool ranges) {
   struct boolean_answer answer = {.verdict = CEGAR_UNKNOWN};
-  tell_progress(e, CEGAR_ABSTRACTING);
+  tell_endless(e, CEGAR_ABSTRACTING);
   struct boolean_text *b =
       boolean_text_new(e->set, e->relations,
                        (struct boolean_style){.ranges = ranges, .must = true});
   has_done(e, CEGAR_ABSTRACTING);
-  tell_progress(e, CEGAR_SOLVING);
+  tell_endless(e, CEGAR_SOLVING);
   if (!smt_interrupted(e->smt))
     e->o->solve(e->o->solve_arg, NULL, b, &answer);
   has_done(e, CEGAR_SOLVING);

@@ -85,10 +85,8 @@ static struct cfa_options cfa_asked(const struct run_options *o) {
     c.target = o->targets.at[0];
     c.properties = CFA_PROP_LABEL;
   }
-  unsigned checks =
+  c.properties |=
       o->checks | (o->overflow == OVERFLOW_ERROR ? CFA_PROP_OVERFLOW : 0);
-  if (checks)
-    c.properties |= checks | (c.target ? 0 : CFA_PROP_CALL | CFA_PROP_ASSERT);
   return c;
 }
 

@@ -187,6 +187,9 @@ static void run_bound(struct session *one, const struct session *r,
 
 /* The last one takes the place of the session that was asked. */
 static void become(struct session *r, struct session *last) {
+  if (last->options.program_text.text == r->options.program_text.text &&
+      last->options.program && !strcmp(last->options.program, "-"))
+    last->options.program_text = (struct given_text){0}; /* it was r's */
   output_copy(&last->answers_text, r->out);
   output_append(&last->document_text, &r->document_text);
   output_append(&last->remarks_text, &r->remarks_text);

@@ -16,6 +16,7 @@
 #include "frontend/relations/templates.h"
 #include "stdlib/builtins.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 
@@ -83,6 +84,18 @@ static bool has_copies(const struct session *r) {
   return found;
 }
 
+static bool is_standard_input(const struct session *r) {
+  const struct run_options *o = &r->options;
+  return o->program && !o->program_text.text && !strcmp(o->program, "-");
+}
+
+/* Standard input can be read once, and sessions of other bounds want it, too. */
+static void keep_standard_input(struct session *r, uint32_t source) {
+  const struct source *s = sources_get(r->sources, source);
+  if (is_standard_input(r))
+    r->options.program_text = (struct given_text){s->name, s->text, s->len};
+}
+
 /* Reads the program's text; 0 after reporting. */
 static uint32_t read_text(struct session *r) {
   uint32_t source =
@@ -95,6 +108,8 @@ static uint32_t read_text(struct session *r) {
       nearby_hint(r->options.program, hint, sizeof hint);
     diag_error(r->diag, (struct span){0}, "cannot read '%s': %s%s",
                r->options.program, strerror(why), hint);
+  } else if (r->options.has_bound) {
+    keep_standard_input(r, source);
   }
   return source;
 }
@@ -172,8 +187,27 @@ static bool declares_input(void *arg, const char *name, uint32_t nparams) {
   return false;
 }
 
+/* What a program is to supply: what formulas apply, and what is to be explained,
+   whether formulas apply it or not. */
+struct wants {
+  const struct applied *applied;
+  const char *explained; /* a text, or NULL */
+};
+
+static bool is_in_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+static bool mentions_word(const char *text, const char *word) {
+  size_t len = strlen(word);
+  for (const char *at = text; (at = strstr(at, word)); at++)
+    if ((at == text || !is_in_word(at[-1])) && !is_in_word(at[len]))
+      return true;
+  return false;
+}
+
 static bool wanted(void *arg, const char *relation, uint32_t nparams) {
-  return applied_has(arg, relation, nparams);
+  const struct wants *w = arg;
+  return applied_has(w->applied, relation, nparams) ||
+         (w->explained && mentions_word(w->explained, relation));
 }
 
 /* Puts the order of the program's variables at the end of a file, so that the
@@ -296,11 +330,17 @@ static enum liveness_how which_locals(const struct session *r,
   return tells_unknown(r, s) ? LIVENESS_ALL_RESULTS : LIVENESS_OF_CALLERS;
 }
 
+/* Standard input can be read once. */
+static bool can_be_read_anew(const struct session *r) {
+  const char *formula = r->options.formula;
+  return !is_standard_input(r) && !(formula && !strcmp(formula, "-"));
+}
+
 /* Only queries are answered, by a worklist; a run that is shown is one, whatever
    conditions there are. */
 static bool may_leave_invariants(const struct session *r) {
-  return r->options.stage == STAGE_RUN && !r->checks_only && !r->c &&
-         r->options.evaluate == BY_POINTS &&
+  return can_be_read_anew(r) && r->options.stage == STAGE_RUN &&
+         !r->checks_only && !r->c && r->options.evaluate == BY_POINTS &&
          !r->options.no_pass[PASS_invariants] && !r->options.explain &&
          !r->options.certificate && !r->options.test && !r->options.has_bound &&
          r->options.keep.len == 0 && !r->listeners.round;
@@ -333,11 +373,12 @@ static bool add_templates(struct session *r) {
     r->live = liveness_of(r->arena, r->cfg, which_locals(r, applied));
   if (globals)
     r->globals = globals_of(r->arena, r->cfg, which_globals(r, applied));
+  struct wants wants = {applied, r->options.explain};
   struct templates_options o = {
       .targets = r->options.targets.at,
       .ntargets = (uint32_t)r->options.targets.len,
       .wanted = all ? NULL : wanted,
-      .arg = applied,
+      .arg = &wants,
       .declared = declares_input,
       .declared_arg = r,
       .live = r->live,

@@ -12,33 +12,30 @@
 import "forward.fp";
 
 // Exits that a return to a state which matters starts from.
-mu bool Wanted(State z) =
-  Exit(z.pc) & (exists State x, State v. Matters(v) & Return(x, z, v));
+mu bool Wanted(State z);
+Wanted(z) if Exit(z.pc), Matters(v), Return(_, z, v);
 
 // Cross(v, z): from v, its procedure can run to the wanted exit z, returning
 // from all calls on the way.
-mu bool Cross(State v, State z) =
-    (Forward(v) & Wanted(z) & v = z)
-    // An internal move to a state that crosses.
-  | (exists State x. Forward(v) & ProgramInt(v, x) & Cross(x, z))
-    // A call that returns, through a crossing of the callee, to one.
-  | (exists State w, State y, State e.
-       Forward(v) & Cross(w, z) & Return(v, e, w) & Cross(y, e)
-       & IntoCall(v, y));
+mu bool Cross(State v, z);
+Cross(v, v) if Forward(v), Wanted(v);
+// An internal move to a state that crosses.
+Cross(v, z) if Forward(v), ProgramInt(v, x), Cross(x, z);
+// A call that returns, through a crossing of the callee, to one.
+Cross(v, z) if Forward(v), Cross(w, z), Return(v, e, w), Cross(y, e),
+               IntoCall(v, y);
 
 // Leads(v): from v, where a run may come, the program can reach the target.
-mu bool Leads(State v) =
-    (Forward(v) & Target(v.pc))
-  | (exists State x. Forward(v) & ProgramInt(v, x) & Leads(x))
-    // The target is reached inside the callee.
-  | (exists State y. Forward(v) & IntoCall(v, y) & Leads(y))
-    // Or after it has returned.
-  | (exists State w, State y, State z.
-       Forward(v) & Leads(w) & Return(v, z, w) & Cross(y, z)
-       & IntoCall(v, y));
+mu bool Leads(State v);
+Leads(v) if Forward(v), Target(v.pc);
+Leads(v) if Forward(v), ProgramInt(v, x), Leads(x);
+// The target is reached inside the callee.
+Leads(v) if Forward(v), IntoCall(v, y), Leads(y);
+// Or after it has returned.
+Leads(v) if Forward(v), Leads(w), Return(v, z, w), Cross(y, z), IntoCall(v, y);
 
 // The states whose past is looked for: they lead to the target, or they
 // cross to an exit that matters.
-mu bool Matters(State v) = Leads(v) | (exists State z. Cross(v, z));
+mu bool Matters(State v) = Leads(v) | Cross(v, _);
 
-verdict query reachable = exists State u. Entry(u.pc) & Init(u.pc) & Leads(u);
+verdict query reachable = exists u. Init(u.pc) & Leads(u);

@@ -22,14 +22,13 @@ input bool Tracked(PrCount e, Var x);
 // The operator `reduce` of the wrapped domain: r has the tracked values of u, of
 // those that the block uses.
 bool Coarse(Block.Precision p, State u, r) =
-  exists State s.
+  exists s.
     Reduce(u, s) & r.pc = s.pc
-    & (forall Var x.
-         Tracked(s.pc, x) -> (Value(s, x, true) <-> Value(r, x, true)));
+    & (forall x. Tracked(s.pc, x) -> (Value(s, x, true) <-> Value(r, x, true)));
 
 import "block-summaries.fp" as Block with Reduced = Coarse;
 
-bool Exact() = forall PrCount e, Var x. Tracked(e, x);
+bool Exact() = forall e, x. Tracked(e, x);
 
 verdict query reachable = Exact & Block.reachable
   unknown when Block.reachable;

@@ -10,18 +10,18 @@
 import "program.fp";
 
 // p is in the block that begins at e, and in no block inside it.
-input bool Own(PrCount e, PrCount p);
+input bool Own(PrCount e, p);
 
 // A block that is directly inside the one that begins at e begins at p.
-input bool Inner(PrCount e, PrCount p);
+input bool Inner(PrCount e, p);
 
 // The block that begins at e ends at p.
-input bool Out(PrCount e, PrCount p);
+input bool Out(PrCount e, p);
 
 // A block begins at u.pc = r.pc.  r is u, but variables that the block does not
 // use, in the calls that it makes neither, are false in r.
-input bool Reduce(State u, State r);
+input bool Reduce(State u, r);
 
 // A block begins at u.pc and ends at o.pc = v.pc.  v is o, but variables that
 // the block does not use are in v what they are in u.
-input bool Expand(State u, State o, State v);
+input bool Expand(State u, o, v);

@@ -23,45 +23,42 @@ enum Context {0..k} {bound};
 
 // s is the first context of thread r.
 bool First(Thread r, Context s, Thread t[0..k]) =
-    t[s] = r & !(exists Context i. i < s & t[i] = r);
+    t[s] = r & !(exists i. i < s & t[i] = r);
 
 // The thread of context s ran last in context r.
-bool Consecutive(Context r, Context s, Thread t[0..k]) =
-    r < s & t[r] = t[s] & !(exists Context i. r < i & i < s & t[i] = t[s]);
+bool Consecutive(Context r, s, Thread t[0..k]) =
+    r < s & t[r] = t[s] & !(exists i. r < i & i < s & t[i] = t[s]);
 
 // The globals at switch i are x.
 bool Recorded(Global x, Context i, Global g[1..k]) = x = g[i];
 
-mu bool Reach(State u, State v, Context ecs, Context cs, Global g[1..k],
-              Thread t[0..k]) =
-    // The thread of context 0 begins.
-    (cs = 0 & ecs = 0 & Entry(u.pc) & u = v & Init(t[0], u.pc)
-     & InitGlobal(u.Global))
-    // An internal move.
-  | (exists State x. Reach(u, x, ecs, cs, g, t) & ProgramInt(x, v))
-    // A call; the procedure is entered in the present context.
-  | (exists State x, State y, Context c.
-       Reach(x, y, c, cs, g, t) & IntoCall(y, u) & ecs = cs & u = v)
-    // A return; the call was in context c.
-  | (exists State x, State y, State z, Context c.
-       Reach(u, x, ecs, c, g, t) & IntoCall(x, y) & Reach(y, z, c, cs, g, t)
-       & Exit(z.pc) & Return(x, z, v) & c <= cs)
-    // A switch to a thread that begins.
-  | (Switched(cs, g, t) & First(t[cs], cs, t) & Init(t[cs], v.pc)
-     & v.Global = g[cs] & u = v & ecs = cs)
-    // A switch back to a thread, which last ran in context d and was in state
-    // w at its end.
-  | (Switched(cs, g, t) & v.Global = g[cs]
-     & (exists State w, Context d.
-          Reach(u, w, ecs, d, g, t) & Consecutive(d, cs, t)
-          & Recorded(w.Global, d + 1, g) & Preemptible(w)
-          & v.pc = w.pc & v.Local = w.Local));
+mu bool Reach(State u, v, Context ecs, cs, Global g[1..k], Thread t[0..k]);
+// The thread of context 0 begins.
+Reach(u, u, 0, 0, _, t) if Init(t[0], u.pc), InitGlobal(u.Global);
+// An internal move.
+Reach(u, v, ecs, cs, g, t) if Reach(u, x, ecs, cs, g, t), ProgramInt(x, v);
+// A call; the procedure is entered in the present context.
+Reach(u, u, cs, cs, g, t) if Reach(_, y, _, cs, g, t), IntoCall(y, u);
+// A return; the call was in context c.
+Reach(u, v, ecs, cs, g, t) if
+  Reach(u, x, ecs, c, g, t), IntoCall(x, y), Reach(y, z, c, cs, g, t),
+  Exit(z.pc), Return(x, z, v), c <= cs;
+// A switch to a thread that begins.
+Reach(u, v, cs, cs, g, t) if
+  Switched(cs, g, t), First(t[cs], cs, t), Init(t[cs], v.pc),
+  v.Global = g[cs], u = v;
+// A switch back to a thread, which last ran in context d and was in state w at its
+// end.
+Reach(u, v, ecs, cs, g, t) if
+  Switched(cs, g, t), v.Global = g[cs], Reach(u, w, ecs, d, g, t),
+  Consecutive(d, cs, t), Recorded(w.Global, d + 1, g), Preemptible(w),
+  v.pc = w.pc, v.Local = w.Local;
 
 // A run comes to the end of the context before cs, with the globals g[cs].
-mu bool Switched(Context cs, Global g[1..k], Thread t[0..k]) =
-    exists State x, State y, Context e, Context c.
-      Reach(x, y, e, c, g, t) & cs = c + 1 & Recorded(y.Global, cs, g)
-      & t[c] != t[cs] & Preemptible(y);
+mu bool Switched(Context cs, Global g[1..k], Thread t[0..k]);
+Switched(cs, g, t) if
+  Reach(_, y, _, c, g, t), cs = c + 1, Recorded(y.Global, cs, g),
+  t[c] != t[cs], Preemptible(y);
 
 // Where this departs from the print:
 //
@@ -78,7 +75,4 @@ mu bool Switched(Context cs, Global g[1..k], Thread t[0..k]) =
 // - InitGlobal and Preemptible are for threads that are started and for atomic
 //   parts, which the paper does not have.
 
-verdict query reachable =
-  exists State u, State v, Context ecs, Context cs, Global g[1..k],
-         Thread t[0..k].
-    Reach(u, v, ecs, cs, g, t) & Target(v.pc);
+verdict query reachable = exists v. Reach(_, v, _, _, _, _) & Target(v.pc);

@@ -23,7 +23,7 @@ input bool Preemptible(State u);
 
 // g and h agree on the shared variables: all but those that the programs of
 // single threads have for themselves.
-input bool SameShared(Global g, Global h);
+input bool SameShared(Global g, h);
 
 // g and h agree on the variables that single threads have for themselves.
-input bool SameOwn(Global g, Global h);
+input bool SameOwn(Global g, h);

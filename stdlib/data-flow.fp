@@ -7,7 +7,7 @@
 import "reflection.fp";
 
 // Control may go from p to q, and x keeps its value.
-bool Keeps(PrCount p, PrCount q, Var x) =
+bool Keeps(PrCount p, q, Var x) =
     Next(p, q) & !Writes(p, x)
   | Across(p, q) & !Writes(p, x) & !GlobalVar(x)
   | GlobalVar(x) & (exists m. Calls(p, m) & Proc(q, m) & Entry(q))
@@ -16,7 +16,7 @@ bool Keeps(PrCount p, PrCount q, Var x) =
 
 // Control may go from p to q, and x gets a value: by the statement at p, as a
 // parameter of what is called there, or from the results that are returned there.
-bool Gives(PrCount p, PrCount q, Var x) =
+bool Gives(PrCount p, q, Var x) =
     Next(p, q) & Writes(p, x)
   | (exists m. Calls(p, m) & Proc(q, m) & Entry(q) & Parameter(m, x))
   | Exit(p) & (exists m, c. Proc(p, m) & Calls(c, m) & Across(c, q) & Writes(c, x));

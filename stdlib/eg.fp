@@ -1,6 +1,6 @@
 // Infinite runs on which something always holds: EG p of CTL.
 //
-// A file that imports this one says what p is, of program counters:
+// A file that imports this one, or eg-fast.fp, says what p is, of program counters:
 //
 //   bool Stays(PrCount pc) = !Target(pc);
 //
@@ -19,11 +19,11 @@
 // still empty, NT loses the states before calls that return, and then nothing
 // brings them back: for the paper's example, no run would be infinite.
 // Evaluate does what the paper asks for: a round of NT holds NT, finds Natural
-// for it, and only then takes steps.  The example is
+// for it, and only then takes a step.  The example is
 // tests/cases/nontermination/order.bp; wrong-order.fp beside it has Natural
 // iterated outside, and gives the wrong answer.
 //
-// There are four departures.  In the paper, main has a self-loop at its exit, so
+// There are three departures.  In the paper, main has a self-loop at its exit, so
 // that every run that is not blocked is infinite; there, EG p holds for those,
 // too, that end where p holds.  Here they are finite, and nobody need exclude
 // them to ask for non-termination (avoiding.fp asks for both).  The exits that
@@ -36,10 +36,7 @@
 //
 // every infinite run comes to L again and again, but a path that takes calls of
 // f as steps would not be seen there (Theorem 2 holds if p holds in all
-// procedures that return).  And a round of NT is a fixed point of its own:
-// Natural is exact for all exits that matter to NT, hence to any part of NT, so
-// that all steps can be taken before Natural is found anew.  Without that, each
-// step costs a round, with a new Natural.
+// procedures that return).
 //
 // The order of evaluation also says what `show` shows.  NT is the relation to
 // ask for.  Each other one is evaluated as Evaluate does it, by rounds of its
@@ -52,42 +49,22 @@ import "program.fp";
 // p: where the run may be.
 input bool Stays(PrCount pc);
 
-// NT(v): such a run starts in v and never returns from the procedure.  Each
-// round is for one Natural.
-nu bool NT(State v) = Along(v);
-
-// Along(v): the same, by steps within the procedure, into calls, and across
-// calls as far as Natural says.
-nu bool Along(State v) =
-  Stays(v.pc)
-  & ( (exists State w. ProgramInt(v, w) & Along(w))
-    | (exists State w. IntoCall(v, w) & Along(w))
-    | (exists State y, State z, State w.
-         IntoCall(v, y) & Natural(y, z) & Return(v, z, w) & Along(w)));
+// NT(v): such a run starts in v and never returns from the procedure.
+nu bool NT(State v);
+NT(v) if Stays(v.pc), ProgramInt(v, w), NT(w);
+NT(v) if Stays(v.pc), IntoCall(v, w), NT(w);
+NT(v) if Stays(v.pc), IntoCall(v, y), Natural(y, z), Return(v, z, w), NT(w);
 
 // Natural(v, z): from v, its procedure can run to the exit z, which is needed.
-mu bool Natural(State v, State z) =
-    (Needed(z) & v = z)
-  | (Stays(v.pc) & (exists State w. ProgramInt(v, w) & Natural(w, z)))
-  | (Stays(v.pc)
-     & (exists State y, State e, State w.
-          IntoCall(v, y) & Natural(y, e) & Return(v, e, w) & Natural(w, z)));
+mu bool Natural(State v, z);
+Natural(z, z) if Needed(z);
+Natural(v, z) if Stays(v.pc), ProgramInt(v, w), Natural(w, z);
+Natural(v, z) if Stays(v.pc), IntoCall(v, y), Natural(y, e), Return(v, e, w),
+                 Natural(w, z);
 
 // Needed(z): from the exit z, some caller goes on for ever, or to an exit that
 // is needed.
-mu bool Needed(State z) =
-  Exit(z.pc) & Stays(z.pc)
-  & (exists State x, State w.
-       Return(x, z, w)
-       & (NT(w) & Open(w) | (exists State e. Natural(w, e))));
+mu bool Needed(State z);
+Needed(z) if Exit(z.pc), Stays(z.pc), Return(_, z, w), NT(w) | Natural(w, _);
 
-// Open(v): as NT, if every call could return with any values.  It holds for
-// more states than NT, and needs no Natural: the paper's advice is to begin
-// with the edges that are no calls.
-nu bool Open(State v) =
-  Stays(v.pc)
-  & ( (exists State w. ProgramInt(v, w) & Open(w))
-    | (exists State w. IntoCall(v, w) & Open(w))
-    | (exists State z, State w. Exit(z.pc) & Return(v, z, w) & Open(w)));
-
-query nonterminating = exists State u. Entry(u.pc) & Init(u.pc) & NT(u);
+query nonterminating = exists u. Init(u.pc) & NT(u);

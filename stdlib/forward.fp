@@ -16,8 +16,8 @@ import "program.fp";
 
 // Forward(v): a run that returns from a procedure to any of its calls may come
 // to v.
-mu bool Forward(State v) =
-    (Entry(v.pc) & Init(v.pc))
-  | (exists State u. Forward(u) & ProgramInt(u, v))
-  | (exists State u. Forward(u) & IntoCall(u, v))
-  | (exists State u, State z. Forward(u) & Forward(z) & Return(u, z, v));
+mu bool Forward(State v);
+Forward(v) if Init(v.pc);
+Forward(v) if Forward(u), ProgramInt(u, v);
+Forward(v) if Forward(u), IntoCall(u, v);
+Forward(v) if Forward(u), Forward(z), Return(u, z, v);

@@ -25,10 +25,10 @@ param k = 2 {bound "rounds", least 1};
 type Round = 1..k;
 
 // The same up to round r, or before it.
-bool Until(Round r, Global g[1..k], Global h[1..k]) =
-  forall Round i. i <= r -> g[i] = h[i];
-bool Past(Round r, Global g[1..k], Global h[1..k]) =
-  forall Round i. i < r -> g[i] = h[i];
+bool Until(Round r, Global g[1..k], h[1..k]) =
+  forall i. i <= r -> g[i] = h[i];
+bool Past(Round r, Global g[1..k], h[1..k]) =
+  forall i. i < r -> g[i] = h[i];
 
 // v is at pc, with the locals l and the copy of round r.
 bool At(State v, PrCount pc, Local l, Round r, Global e[1..k]) =
@@ -37,17 +37,17 @@ bool At(State v, PrCount pc, Local l, Round r, Global e[1..k]) =
 // Thread t is at pc in round r with the locals l; it entered the procedure that
 // it is in at upc in round er with the locals ul.
 mu bool Run(Thread t, PrCount upc, Local ul, PrCount pc, Local l, Round er,
-            Round r, Global s[1..k], Global a[1..k], Global e[1..k]) =
+            Round r, Global s[1..k], Global a[1..k], e[1..k]) =
     // It begins, in an empty context perhaps.
     (r = 1 & er = 1 & Entry(pc) & upc = pc & ul = l & Init(t, pc)
      & s[1] = a[1] & a[1] = e[1] & Begins(t, 1, s, e))
     // An internal move.
-  | (exists State x, State v, Global h[1..k].
+  | (exists x, v, h.
        Run(t, upc, ul, x.pc, x.Local, er, r, s, a, h)
        & At(x, x.pc, x.Local, r, h)
        & ProgramInt(x, v) & At(v, pc, l, r, e) & Past(r, h, e))
     // A call: the copies are those of the caller.
-  | (exists State y, State u, PrCount p, Local m, Global b[1..k], Round i.
+  | (exists y, u, p, m, b, i.
        Run(t, p, m, y.pc, y.Local, i, r, s, b, a)
        & At(y, y.pc, y.Local, r, a)
        & IntoCall(y, u) & At(u, pc, l, r, a) & upc = pc & ul = l & er = r
@@ -62,34 +62,34 @@ mu bool Run(Thread t, PrCount upc, Local ul, PrCount pc, Local l, Round er,
        & Exit(z.pc) & Return(x, z, v) & i <= r
        & At(v, pc, l, r, e) & Past(r, h, e))
     // The next round.
-  | (exists State w, Round i.
+  | (exists w, i.
        Run(t, upc, ul, pc, l, er, i, s, a, e) & At(w, pc, l, i, e)
        & Preemptible(w) & r = i + 1 & s[r] = e[r] & Begins(t, r, s, e));
 
 // Some run has thread t at the beginning of its context in round r.  The
 // rounds began with x.
-bool Begins(Thread t, Round r, Global s[1..k], Global e[1..k]) =
-  exists Global x[1..k]. Before(t, r, x, s) & After(t, r, e, x);
+bool Begins(Thread t, Round r, Global s[1..k], e[1..k]) =
+  exists x. Before(t, r, x, s) & After(t, r, e, x);
 
 // Thread t leads from s to e in its contexts up to r, and may be switched away
 // from at the end of each.
-bool Contexts(Thread t, Round r, Global s[1..k], Global e[1..k]) =
-  exists PrCount upc, Local ul, State v, Round er, Global a[1..k].
+bool Contexts(Thread t, Round r, Global s[1..k], e[1..k]) =
+  exists upc, ul, v, er, a.
     Run(t, upc, ul, v.pc, v.Local, er, r, s, a, e)
     & At(v, v.pc, v.Local, r, e) & Preemptible(v);
 
 // The threads before t lead from x to s in the rounds up to r.
-mu bool Before(Thread t, Round r, Global x[1..k], Global s[1..k]) =
-    (!(exists Thread p. p < t) & InitGlobal(x[1]) & Until(r, x, s))
-  | (exists Thread p, Global m[1..k].
+mu bool Before(Thread t, Round r, Global x[1..k], s[1..k]) =
+    (!(exists p. p < t) & InitGlobal(x[1]) & Until(r, x, s))
+  | (exists p, m.
        t = p + 1 & Before(p, r, x, m) & Contexts(p, r, m, s));
 
 // The threads after t lead from e to x[2..r], in the rounds before r.
-mu bool After(Thread t, Round r, Global e[1..k], Global x[1..k]) =
-    (!(exists Thread p. p > t)
-     & (forall Round i, Round j. j = i + 1 & j <= r -> x[j] = e[i]))
+mu bool After(Thread t, Round r, Global e[1..k], x[1..k]) =
+    (!(exists p. p > t)
+     & (forall i, j. j = i + 1 & j <= r -> x[j] = e[i]))
   | r = 1
-  | (exists Thread p, Round i, Global m[1..k].
+  | (exists p, i, m.
        p = t + 1 & r = i + 1 & Contexts(p, i, e, m) & After(p, r, m, x));
 
 verdict query reachable =

@@ -29,10 +29,10 @@ type Round = 1..k;
 
 bool Recorded(Global x, Round i, Global g[1..k]) = x = g[i];
 
-bool Kept(Global g, Global h) = true;
+bool Kept(Global g, h) = true;
 
 // Any guess will do.
-bool Begins(Thread t, Round r, Global s[1..k], Global e[1..k]) = true;
+bool Begins(Thread t, Round r, Global s[1..k], e[1..k]) = true;
 
 // The context of round i may end in state v.  What comes after the target does
 // not matter: there it may end with any globals, and within an atomic part, so
@@ -42,28 +42,28 @@ bool Ends(State v, Round i, Global e[1..k]) =
 
 // Thread t leads from s to e in its contexts, and if `hit` holds, it is at the
 // target then.
-bool Contexts(Thread t, Global s[1..k], Global e[1..k], bool hit) =
+bool Contexts(Thread t, Global s[1..k], e[1..k], bool hit) =
   exists u, v, er.
     Run(t, u, v, er, k, s, e) & Ends(v, k, e) & (hit -> Target(v.pc));
 
 // The threads before t, one after the other in each round, lead from s, where the
 // rounds of the others begin, to m.  The first round begins as the program does.
-mu bool Before(Thread t, Global s[1..k], Global m[1..k], bool hit) =
-    (!(exists Thread r. r < t) & InitGlobal(s[1]) & m = s & !hit)
-  | (exists Thread r, Global x[1..k], bool before, bool here.
+mu bool Before(Thread t, Global s[1..k], m[1..k], bool hit) =
+    (!(exists r. r < t) & InitGlobal(s[1]) & m = s & !hit)
+  | (exists r, x, before, here.
        Before(r, s, x, before) & t = r + 1 & Contexts(r, x, m, here)
        & hit = (before | here));
 
 // The last thread ends a round where the first one begins the next.
-bool Meet(Global s[1..k], Global e[1..k]) =
-  forall Round i, Round j. j = i + 1 -> e[i] = s[j];
+bool Meet(Global s[1..k], e[1..k]) =
+  forall Round i, j. j = i + 1 -> e[i] = s[j];
 
 // The last thread leads from m to where the rounds go on.  It is looked at with
 // them at once: its ends alone would be many.
-bool Last(Thread t, Global m[1..k], Global s[1..k], bool hit) =
-  exists Global e[1..k].
-    Contexts(t, m, e, hit) & Meet(s, e) & !(exists Thread r. r > t);
+bool Last(Thread t, Global m[1..k], s[1..k], bool hit) =
+  exists e.
+    Contexts(t, m, e, hit) & Meet(s, e) & !(exists r. r > t);
 
 verdict query reachable =
-  exists Thread t, Global s[1..k], Global m[1..k], bool before, bool here.
+  exists t, s, m, before, here.
     Before(t, s, m, before) & Last(t, m, s, here) & (before | here);

@@ -27,28 +27,26 @@ import "program.fp";
 // Summary(u, v, t): as in reach.fp, u is a reachable entry, and a run from u
 // leads to v in the same procedure, all calls on the way having returned.
 // The bit says whether the run, u and v included, passes the target.
-mu bool Summary(State u, State v, bool t) =
-    // The entry of main.
-    (Entry(u.pc) & Init(u.pc) & u = v & t = Target(v.pc))
-    // An internal move.
-  | (exists State x, bool s.
-       Summary(u, x, s) & ProgramInt(x, v) & t = (s | Target(v.pc)))
-    // A reachable call makes the entry that it leads to reachable.
-  | (exists State x, State y, bool s.
-       Summary(x, y, s) & IntoCall(y, u) & u = v & t = Target(v.pc))
-    // A call at x leads to the entry y, whose procedure exits at z.
-  | (exists State x, State y, State z, bool s, bool r.
-       Summary(u, x, s) & IntoCall(x, y) & Summary(y, z, r)
-       & Exit(z.pc) & Return(x, z, v) & t = (s | r | Target(v.pc)));
+mu bool Summary(State u, v, bool t);
+
+// The entry of main.
+Summary(u, u, Target(u.pc)) if Init(u.pc);
+// An internal move.
+Summary(u, v, s | Target(v.pc)) if Summary(u, x, s), ProgramInt(x, v);
+// A reachable call makes the entry that it leads to reachable.
+Summary(u, u, Target(u.pc)) if Summary(_, x, _), IntoCall(x, u);
+// A call at x leads to the entry y, whose procedure exits at z.
+Summary(u, v, s | r | Target(v.pc)) if
+  Summary(u, x, s), IntoCall(x, y), Summary(y, z, r), Exit(z.pc),
+  Return(x, z, v);
 
 // The states that are reached.
-bool Seen(State v) = exists State u, bool t. Summary(u, v, t);
+bool Seen(State v) = Summary(_, v, _);
 
 // Over(x, v, t): the call at x can be skipped to v; t says whether the target
 // is passed inside.
-bool Over(State x, State v, bool t) =
-  exists State y, State z.
-    IntoCall(x, y) & Summary(y, z, t) & Exit(z.pc) & Return(x, z, v);
+bool Over(State x, v, bool t);
+Over(x, v, t) if IntoCall(x, y), Summary(y, z, t), Exit(z.pc), Return(x, z, v);
 
 // Repeats(v): from v a run visits the target infinitely often, never going
 // below the stack that it has at v.
@@ -57,16 +55,14 @@ nu bool Repeats(State v) = Seen(v) & Visits(v);
 // Visits(v): such a run will come to the target once more, after finitely
 // many steps, and repeat from there.  The first two lines are a visit, at v or
 // in a call at v; the others go on without.
-mu bool Visits(State v) =
-    Target(v.pc) & ( (exists State w. ProgramInt(v, w) & Repeats(w))
-                   | (exists State w. IntoCall(v, w) & Repeats(w)))
-  | (exists State w, bool t. Over(v, w, t) & (t | Target(v.pc)) & Repeats(w))
-  | (exists State w. ProgramInt(v, w) & Visits(w))
-  | (exists State w. IntoCall(v, w) & Visits(w))
-  | (exists State w, bool t. Over(v, w, t) & Visits(w));
+mu bool Visits(State v);
+Visits(v) if Target(v.pc), ProgramInt(v, w) | IntoCall(v, w), Repeats(w);
+Visits(v) if Over(v, w, t), t | Target(v.pc), Repeats(w);
+Visits(v) if ProgramInt(v, w) | IntoCall(v, w), Visits(w);
+Visits(v) if Over(v, w, _), Visits(w);
 
 // Is there such a run from the entry of main?
-query repeated = exists State u. Entry(u.pc) & Init(u.pc) & Repeats(u);
+query repeated = exists u. Init(u.pc) & Repeats(u);
 
 // Is the target reached at all?
-query visited = exists State u, State v. Summary(u, v, true) & Target(v.pc);
+query visited = exists v. Summary(_, v, true) & Target(v.pc);

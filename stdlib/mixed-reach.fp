@@ -28,29 +28,26 @@ import "forward.fp";
 
 // Leads(v): a run of the mixed semantics from v, where a run may come, comes to
 // the target.
-mu bool Leads(State v) =
-    (Forward(v) & Target(v.pc))
-  | (exists State w. Forward(v) & ProgramInt(v, w) & Leads(w))
-    // A call enters the procedure,
-  | (exists State w. Forward(v) & IntoCall(v, w) & Leads(w))
-    // or is a step by its natural semantics.
-  | (exists State y, State z, State w.
-       Forward(v) & IntoCall(v, y) & Natural(y, z) & Return(v, z, w) & Leads(w));
+mu bool Leads(State v);
+Leads(v) if Forward(v), Target(v.pc);
+Leads(v) if Forward(v), ProgramInt(v, w), Leads(w);
+// A call enters the procedure,
+Leads(v) if Forward(v), IntoCall(v, w), Leads(w);
+// or is a step by its natural semantics.
+Leads(v) if Forward(v), IntoCall(v, y), Natural(y, z), Return(v, z, w),
+            Leads(w);
 
 // Natural(v, z): from v, its procedure can run to the exit z, which is needed.
 // For entries v this is the natural semantics.
-mu bool Natural(State v, State z) =
-    (Forward(v) & Needed(z) & v = z)
-  | (exists State w. Forward(v) & ProgramInt(v, w) & Natural(w, z))
-  | (exists State y, State e, State w.
-       Forward(v) & IntoCall(v, y) & Natural(y, e) & Return(v, e, w)
-       & Natural(w, z));
+mu bool Natural(State v, z);
+Natural(v, v) if Forward(v), Needed(v);
+Natural(v, z) if Forward(v), ProgramInt(v, w), Natural(w, z);
+Natural(v, z) if Forward(v), IntoCall(v, y), Natural(y, e), Return(v, e, w),
+                 Natural(w, z);
 
 // Needed(z): from the exit z, some caller goes on to a state that leads to the
 // target, or to an exit that is needed.
-mu bool Needed(State z) =
-  Exit(z.pc)
-  & (exists State x, State w.
-       Return(x, z, w) & (Leads(w) | (exists State e. Natural(w, e))));
+mu bool Needed(State z);
+Needed(z) if Exit(z.pc), Return(_, z, w), Leads(w) | Natural(w, _);
 
-verdict query reachable = exists State u. Entry(u.pc) & Init(u.pc) & Leads(u);
+verdict query reachable = exists u. Init(u.pc) & Leads(u);

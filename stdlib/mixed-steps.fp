@@ -18,52 +18,48 @@ import "program.fp";
 // ---- Step 1 -------------------------------------------------------------------
 
 // Natural(v, z): from v, its procedure can run to its exit z.
-mu bool Natural(State v, State z) =
-    (Exit(z.pc) & v = z)
-  | (exists State w. ProgramInt(v, w) & Natural(w, z))
-  | (exists State w, y, e.
-       IntoCall(v, y) & Natural(y, e) & Return(v, e, w) & Natural(w, z));
+mu bool Natural(State v, z);
+Natural(z, z) if Exit(z.pc);
+Natural(v, z) if ProgramInt(v, w), Natural(w, z);
+Natural(v, z) if IntoCall(v, y), Natural(y, e), Return(v, e, w), Natural(w, z);
 
 // Quiet(v, z): the same without the target.  The paper has Natural for EG, too,
 // which is right if the target is in no procedure that returns.
-mu bool Quiet(State v, State z) =
-    (Exit(z.pc) & !Target(z.pc) & v = z)
-  | (exists State w. !Target(v.pc) & ProgramInt(v, w) & Quiet(w, z))
-  | (exists State w, y, e.
-       !Target(v.pc) & IntoCall(v, y) & Quiet(y, e) & Return(v, e, w)
-       & Quiet(w, z));
+mu bool Quiet(State v, z);
+Quiet(z, z) if Exit(z.pc), !Target(z.pc);
+Quiet(v, z) if !Target(v.pc), ProgramInt(v, w), Quiet(w, z);
+Quiet(v, z) if !Target(v.pc), IntoCall(v, y), Quiet(y, e), Return(v, e, w),
+               Quiet(w, z);
 
 // ---- Step 2 -------------------------------------------------------------------
 
 // InMain(p): p is in main.
-mu bool InMain(PrCount p) =
-    Init(p)
-  | (exists State u, v. InMain(u.pc) & ProgramInt(u, v) & v.pc = p)
-  | (exists PrCount q. InMain(q) & Across(q, p));
+mu bool InMain(PrCount p);
+InMain(p) if Init(p);
+InMain(v.pc) if InMain(u.pc), ProgramInt(u, v);
+InMain(p) if InMain(q), Across(q, p);
 
 // Plain(u, v): a step, a call that is entered and forgets its caller, or the end.
-bool Plain(State u, State v) =
-    ProgramInt(u, v)
-  | IntoCall(u, v)
-  | (Exit(u.pc) & InMain(u.pc) & u = v);
+bool Plain(State u, v);
+Plain(u, v) if ProgramInt(u, v) | IntoCall(u, v);
+Plain(u, u) if Exit(u.pc), InMain(u.pc);
 
 // Mixed(u, v): the steps of the mixed semantics; at other exits than main's, a
 // run is over.
-bool Mixed(State u, State v) =
-    Plain(u, v)
-  | (exists State y, z. IntoCall(u, y) & Natural(y, z) & Return(u, z, v));
+bool Mixed(State u, v);
+Mixed(u, v) if Plain(u, v);
+Mixed(u, v) if IntoCall(u, y), Natural(y, z), Return(u, z, v);
 
-bool QuietMixed(State u, State v) =
-    Plain(u, v)
-  | (exists State y, z. IntoCall(u, y) & Quiet(y, z) & Return(u, z, v));
+bool QuietMixed(State u, v);
+QuietMixed(u, v) if Plain(u, v);
+QuietMixed(u, v) if IntoCall(u, y), Quiet(y, z), Return(u, z, v);
 
 // ---- Step 3 -------------------------------------------------------------------
 
-mu bool Leads(State u) =
-  Target(u.pc) | (exists State v. Mixed(u, v) & Leads(v));
+mu bool Leads(State u) = Target(u.pc) | (exists v. Mixed(u, v) & Leads(v));
 
 nu bool Stays(State u) =
-  !Target(u.pc) & (exists State v. QuietMixed(u, v) & Stays(v));
+  !Target(u.pc) & (exists v. QuietMixed(u, v) & Stays(v));
 
-verdict query reachable = exists State u. Entry(u.pc) & Init(u.pc) & Leads(u);
-query always = exists State u. Entry(u.pc) & Init(u.pc) & Stays(u);
+verdict query reachable = exists u. Init(u.pc) & Leads(u);
+query always = exists u. Init(u.pc) & Stays(u);

@@ -41,45 +41,45 @@ enum Round {1..k} {control};
 // The shared variables at i are those of x; a copy keeps its own ones.
 bool Recorded(Global x, Round i, Global g[1..k]) = SameShared(x, g[i]);
 
-bool Kept(Global g, Global h) = SameOwn(g, h);
+bool Kept(Global g, h) = SameOwn(g, h);
 
 bool Ends(State w, Round r, Global e[1..k]) =
   Preemptible(w) & Recorded(w.Global, r, e);
 
 // Places from left to right: one for each thread that is there once, and one
 // for all copies.  They are numbered as threads are.
-bool Stands(Thread t, Thread place) =
+bool Stands(Thread t, place) =
   (t <= once & place = t) | (t > once & place = once + 1);
 
 // The thread to the right of one at place p may be at q.
-bool Next(Thread p, Thread q) = (p <= once & q = p + 1) | (p > once & q = p);
+bool Next(Thread p, q) = (p <= once & q = p + 1) | (p > once & q = p);
 
 // Some run has a copy of t at the beginning of its context in round r.  The
 // rounds began with x.
-bool Begins(Thread t, Round r, Global s[1..k], Global e[1..k]) =
-  exists Global x[1..k], Thread p.
+bool Begins(Thread t, Round r, Global s[1..k], e[1..k]) =
+  exists x, p.
     Stands(t, p) & Before(p, r, x, s) & After(p, r, e, x);
 
 // A thread at place p leads from s to e in its contexts up to r, and may be
 // switched away from at the end of each.
-bool Contexts(Thread p, Round r, Global s[1..k], Global e[1..k]) =
+bool Contexts(Thread p, Round r, Global s[1..k], e[1..k]) =
   exists t, u, v, er. Stands(t, p) & Run(t, u, v, er, r, s, e) & Ends(v, r, e);
 
 // Some block to the left of one at place p leads from x to s in the rounds up
 // to r.
-mu bool Before(Thread p, Round r, Global x[1..k], Global s[1..k]) =
+mu bool Before(Thread p, Round r, Global x[1..k], s[1..k]) =
     (p = 1 & InitGlobal(x[1])
-     & (forall Round i. i <= r -> SameShared(x[i], s[i])))
-  | (exists Thread q, Global m[1..k].
+     & (forall i. i <= r -> SameShared(x[i], s[i])))
+  | (exists q, m.
        Next(q, p) & Before(q, r, x, m) & Contexts(q, r, m, s));
 
 // Some block to the right of one at place p leads from e to x[2..r] in the
 // rounds before r.
-mu bool After(Thread p, Round r, Global e[1..k], Global x[1..k]) =
-    ((p >= once | !(exists Thread q. q > p))
-     & (forall Round i, Round j. j = i + 1 & j <= r -> SameShared(x[j], e[i])))
+mu bool After(Thread p, Round r, Global e[1..k], x[1..k]) =
+    ((p >= once | !(exists q. q > p))
+     & (forall i, j. j = i + 1 & j <= r -> SameShared(x[j], e[i])))
   | r = 1
-  | (exists Thread q, Round i, Global m[1..k].
+  | (exists q, i, m.
        Next(p, q) & r = i + 1 & Contexts(q, i, e, m) & After(q, r, m, x));
 
 verdict query reachable =

@@ -15,15 +15,15 @@ input type Part;
 input type Move;
 
 input bool Address(Vertex x, Part p);      // x = &p
-input bool Copy(Vertex x, Vertex y);       // x = y
-input bool Load(Vertex x, Vertex y);       // x = *y
-input bool Store(Vertex x, Vertex y);      // *x = y
-input bool Step(Vertex x, Vertex y, Move m);   // x = &y->member, x = y + i
+input bool Copy(Vertex x, y);       // x = y
+input bool Load(Vertex x, y);       // x = *y
+input bool Store(Vertex x, y);      // *x = y
+input bool Step(Vertex x, y, Move m);   // x = &y->member, x = y + i
 input bool Moved(Part p, Move m, Part q);  // this step leads from p to q
-input bool Given(Part p, Part q);          // p holds a pointer to q from the start
+input bool Given(Part p, q);          // p holds a pointer to q from the start
 
 mu bool PointsTo(Vertex x, Part p);
-mu bool Holds(Part p, Part q);
+mu bool Holds(Part p, q);
 
 PointsTo(x, p) if Address(x, p);
 PointsTo(x, p) if Copy(x, y), PointsTo(y, p);

@@ -8,23 +8,13 @@
 // u.  Accepted runs of both automata side by side are what is asked for.
 
 import "stacks.fp";
-
-// As in reach.fp.
-mu bool Summary(State u, State v) =
-    (Entry(u.pc) & Init(u.pc) & u = v)
-  | (exists State x. Summary(u, x) & ProgramInt(x, v))
-  | (exists State x, State y. Summary(x, y) & IntoCall(y, u) & u = v)
-  | (exists State x, State y, State z.
-       Summary(u, x) & IntoCall(x, y) & Summary(y, z)
-       & Exit(z.pc) & Return(x, z, v));
+import "reach.fp" without statements;
 
 // Reads(u, q): a reached configuration begins with a state, or a state and
 // frames, that lead to q; below is the frame of whoever called u.
-mu bool Reads(State u, Node q) =
-    (exists State v. Summary(u, v) & First(v, q))
-  | (exists State y, Node p, State x.
-       Reads(y, p) & Summary(u, x) & IntoCall(x, y)
-       & Edge(p, x.pc, x.Local, q));
+mu bool Reads(State u, Node q);
+Reads(u, q) if Summary(u, v), First(v, q);
+Reads(u, q) if Reads(y, p), Summary(u, x), IntoCall(x, y),
+               Edge(p, x.pc, x.Local, q);
 
-verdict query reachable =
-  exists State u, Node q. Reads(u, q) & Entry(u.pc) & Init(u.pc) & Final(q);
+verdict query reachable = exists u, q. Reads(u, q) & Init(u.pc) & Final(q);

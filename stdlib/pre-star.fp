@@ -8,29 +8,22 @@
 
 import "stacks.fp";
 
-mu bool Before(State v, Node q) =
-    First(v, q)
-  | (exists State w. ProgramInt(v, w) & Before(w, q))
-    // In a call the run comes to the set; the frame of v is read below it.
-  | (exists State y, Node p.
-       IntoCall(v, y) & Before(y, p) & Edge(p, v.pc, v.Local, q))
-    // The call returns before that.
-  | (exists State y, State z, State w.
-       IntoCall(v, y) & Natural(y, z) & Return(v, z, w) & Before(w, q));
+mu bool Before(State v, Node q);
+Before(v, q) if First(v, q);
+Before(v, q) if ProgramInt(v, w), Before(w, q);
+// In a call the run comes to the set; the frame of v is read below it.
+Before(v, q) if IntoCall(v, y), Before(y, p), Edge(p, v.pc, v.Local, q);
+// The call returns before that.
+Before(v, q) if IntoCall(v, y), Natural(y, z), Return(v, z, w), Before(w, q);
 
 // Natural(v, z): as in mixed-reach.fp, from v, its procedure can run to the exit
 // z, which is needed.
-mu bool Natural(State v, State z) =
-    (Needed(z) & v = z)
-  | (exists State w. ProgramInt(v, w) & Natural(w, z))
-  | (exists State y, State e, State w.
-       IntoCall(v, y) & Natural(y, e) & Return(v, e, w) & Natural(w, z));
+mu bool Natural(State v, z);
+Natural(z, z) if Needed(z);
+Natural(v, z) if ProgramInt(v, w), Natural(w, z);
+Natural(v, z) if IntoCall(v, y), Natural(y, e), Return(v, e, w), Natural(w, z);
 
-mu bool Needed(State z) =
-  Exit(z.pc)
-  & (exists State x, State w.
-       Return(x, z, w)
-       & ((exists Node q. Before(w, q)) | (exists State e. Natural(w, e))));
+mu bool Needed(State z);
+Needed(z) if Exit(z.pc), Return(_, z, w), Before(w, _) | Natural(w, _);
 
-verdict query reachable =
-  exists State u, Node q. Entry(u.pc) & Init(u.pc) & Before(u, q) & Final(q);
+verdict query reachable = exists u, q. Init(u.pc) & Before(u, q) & Final(q);

@@ -21,16 +21,16 @@ class State {
 
 // One step within a procedure that is neither a call nor a return leads from
 // u to v.
-input bool ProgramInt(State u, State v);
+input bool ProgramInt(State u, v);
 
 // u is at a call, and v is at the entry of the procedure that it calls: with
 // the globals of u, the arguments as parameters, and any other locals.
-input bool IntoCall(State u, State v);
+input bool IntoCall(State u, v);
 
 // x is at a call, z at an exit of the procedure that it calls, and v is where
 // the caller goes on: with the locals of x and the globals of z, but for the
 // variables that take the returned values.
-input bool Return(State x, State z, State v);
+input bool Return(State x, z, v);
 
 // pc is where a procedure begins.
 input bool Entry(PrCount pc);
@@ -38,11 +38,11 @@ input bool Entry(PrCount pc);
 // pc is before a return, or after the last statement of a procedure.
 input bool Exit(PrCount pc);
 
-// pc is the entry of main.
+// pc is the entry of main: the paper writes Entry(u.pc) & Init(u.pc).
 input bool Init(PrCount pc);
 
 // p is at a call and q is where it returns to.
-input bool Across(PrCount p, PrCount q);
+input bool Across(PrCount p, q);
 
 // pc is asked for: a label, or the failure of an assertion.
 input bool Target(PrCount pc);
@@ -57,7 +57,7 @@ input bool IntoCall1(State x, PrCount pc, Local yLocal, Global yGlobal);
 // entry y of the procedure that is called.  ReturnA ties the caller to where
 // it goes on, ReturnB the procedure that is called.
 input bool ReturnA(State x, PrCount zpc, State v);
-input bool ReturnB(State y, State z, PrCount xpc, State v);
+input bool ReturnB(State y, z, PrCount xpc, State v);
 
 // ---- Appendix ---------------------------------------------------------------
 // Here a counter is a pair of a module and a number that counts from the entry
@@ -74,10 +74,10 @@ input bool programCall(Module m, Module n, PrCount p, Local CL, Local ECL,
                        Global CG);
 
 // c and d agree on the locals of module m.
-input bool CopyLocals(Module m, Local c, Local d);
+input bool CopyLocals(Module m, Local c, d);
 
 // At (m, p) is a call that returns to (m, q).
-input bool SkipCall(Module m, PrCount p, PrCount q);
+input bool SkipCall(Module m, PrCount p, q);
 
 // At (m, p) is a call of module n, which has an exit at q; the caller's locals
 // CL before and sL after it agree but for those that take returned values.

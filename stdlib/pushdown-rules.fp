@@ -62,7 +62,7 @@ class Claim {
   bool has[0..exits][0..top];
 };
 
-bool Max(Priority a, Priority b, Priority c) = a < b ? c = b : c = a;
+bool Max(Priority a, b, c) = a < b ? c = b : c = a;
 
 // Win(v, k, m): Eve wins from v, with claim k, if m is the largest priority
 // since the entry of the procedure.  It is a relation for each priority of a
@@ -75,46 +75,45 @@ input bool On(Priority q, State v, Claim k, Priority m);
 bool Move(State v, Claim k, Priority m) =
     Won(v)
   | !Lost(v)
-    & (exists Priority p, Priority n. Mark(v, p) & Max(m, p, n)
+    & (exists p, n. Mark(v, p) & Max(m, p, n)
        & (Exit(v.pc) ? Leave(v, k, n) :
-          Adam(v) ? (forall State w. ProgramInt(v, w) -> On(p, w, k, n))
-                  & (forall State y. IntoCall(v, y) -> Call(v, y, k, p, n))
-                  : (exists State w. ProgramInt(v, w) & On(p, w, k, n))
-                  | (exists State y. IntoCall(v, y) & Call(v, y, k, p, n))));
+          Adam(v) ? (forall w. ProgramInt(v, w) -> On(p, w, k, n))
+                  & (forall y. IntoCall(v, y) -> Call(v, y, k, p, n))
+                  : (exists w. ProgramInt(v, w) & On(p, w, k, n))
+                  | (exists y. IntoCall(v, y) & Call(v, y, k, p, n))));
 
 // At an exit: it was claimed, or nobody has called and its owner is stuck.
 bool Leave(State z, Claim k, Priority n) =
-  k.first ? Adam(z) : (exists Code c. Coded(z, c) & k.has[c][n]);
+  k.first ? Adam(z) : (exists c. Coded(z, c) & k.has[c][n]);
 
 // A call at x, of priority p, to the entry y.  Some claim holds whether Adam
 // doubts it, or trusts it and picks any part of it.
-bool Call(State x, State y, Claim k, Priority p, Priority n) =
-  exists Claim l.
+bool Call(State x, y, Claim k, Priority p, n) =
+  exists l.
     !l.first & On(p, y, l, 0)
-  & (forall Code c, Priority r. l.has[c][r] -> Back(x, c, r, k, p, n));
+  & (forall c, r. l.has[c][r] -> Back(x, c, r, k, p, n));
 
 // Behind the call at x, which has returned from an exit with code c and with
 // priority r as the largest inside.  The owner of the exit chooses how.
-bool Back(State x, Code c, Priority r, Claim k, Priority p, Priority n) =
-  exists Priority q, Priority s. Max(p, r, q) & Max(n, r, s)
-  & (forall State z. Exit(z.pc) & Coded(z, c) & Calls(x, z.pc) ->
-       (Adam(z) ? (forall State v. Return(x, z, v) -> On(q, v, k, s))
-                : (exists State v. Return(x, z, v) & On(q, v, k, s))));
+bool Back(State x, Code c, Priority r, Claim k, Priority p, n) =
+  exists q, s. Max(p, r, q) & Max(n, r, s)
+  & (forall z. Exit(z.pc) & Coded(z, c) & Calls(x, z.pc) ->
+       (Adam(z) ? (forall v. Return(x, z, v) -> On(q, v, k, s))
+                : (exists v. Return(x, z, v) & On(q, v, k, s))));
 
 // At x is a call of the procedure to which the counter belongs.
-bool Calls(State x, PrCount pc) =
-  exists Local l, Global g. IntoCall1(x, pc, l, g);
+bool Calls(State x, PrCount pc) = IntoCall1(x, pc, _, _);
 
 // Does Eve win from every entry of main?  Does Adam?
-bool Start(State u, Claim k) = Entry(u.pc) & Init(u.pc) & k.first;
-query eve = forall State u, Claim k. Start(u, k) -> Win(u, k, 0);
-query adam = forall State u, Claim k. Start(u, k) -> !Win(u, k, 0);
+bool Start(State u, Claim k) = Init(u.pc) & k.first;
+query eve = forall u, k. Start(u, k) -> Win(u, k, 0);
+query adam = forall u, k. Start(u, k) -> !Win(u, k, 0);
 
 // Every exit has a code, and those with the same one are alike.
 query coded =
-    (forall State z. Exit(z.pc) -> (exists Code c. Coded(z, c)))
-  & (forall State y, State z, Code c, State x.
+    (forall z. Exit(z.pc) -> (exists c. Coded(z, c)))
+  & (forall y, z, c, x.
        Exit(y.pc) & Exit(z.pc) & Coded(y, c) & Coded(z, c)
        & Calls(x, y.pc) & Calls(x, z.pc) ->
        (Adam(y) <-> Adam(z))
-       & (forall State v. Return(x, y, v) <-> Return(x, z, v)));
+       & (forall v. Return(x, y, v) <-> Return(x, z, v)));

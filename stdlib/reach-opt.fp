@@ -13,30 +13,27 @@
 
 import "program.fp";
 
-mu bool Summary(bool fr, State u, State v) =
-    (fr & Entry(u.pc) & Init(u.pc) & u = v)                     // [1]
-  | Summary(true, u, v)                                         // [2]
-  | (fr & (New1(u, v) | New2(u, v)));                           // [3]
+mu bool Summary(bool fr, State u, v);
+Summary(true, u, u) if Init(u.pc);                                  // [1]
+Summary(_, u, v) if Summary(true, u, v);                            // [2]
+Summary(true, u, v) if New1(u, v) | New2(u, v);                     // [3]
 
 // The counters at which something was new in the last round.
-mu bool Relevant(PrCount pc) =
-  exists State u, State v.                                      // [4]
-    Summary(true, u, v) & !Summary(false, u, v) & v.pc = pc;
+mu bool Relevant(PrCount pc);
+Relevant(v.pc) if Summary(true, u, v), !Summary(false, u, v);       // [4]
 
 // Internal moves, to completion.
-mu bool New1(State u, State v) =
-    (Summary(true, u, v) & Relevant(v.pc))                      // [5]
-  | (exists State x. New1(u, x) & ProgramInt(x, v));            // [6]
+mu bool New1(State u, v);
+New1(u, v) if Summary(true, u, v), Relevant(v.pc);                  // [5]
+New1(u, v) if New1(u, x), ProgramInt(x, v);                         // [6]
 
 // One call, or one return.  The print gives clause [7] the pair (u, v) with v
 // an entry and u the caller's entry; a summary starts at its own entry, so
 // the pair is (v, v) here, as in section 4.2.
-mu bool New2(State u, State v) =
-    (exists State x, State y.                                   // [7]
-       Relevant(y.pc) & Summary(true, x, y) & IntoCall(y, u) & u = v)
-  | (exists State x, State y, State z.                          // [8]-[11]
-       Summary(true, u, x) & IntoCall(x, y) & Summary(true, y, z)
-       & Exit(z.pc) & Return(x, z, v)
-       & (Relevant(x.pc) | Relevant(z.pc)));
+mu bool New2(State u, v);
+New2(u, u) if Relevant(y.pc), Summary(true, _, y), IntoCall(y, u);  // [7]
+New2(u, v) if Summary(true, u, x), IntoCall(x, y),                  // [8]-[11]
+              Summary(true, y, z), Exit(z.pc), Return(x, z, v),
+              Relevant(x.pc) | Relevant(z.pc);
 
-verdict query reachable = exists State u, State v. Summary(true, u, v) & Target(v.pc);
+verdict query reachable = exists v. Summary(true, _, v) & Target(v.pc);

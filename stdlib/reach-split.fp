@@ -9,20 +9,17 @@
 
 import "program.fp";
 
-mu bool Summary(State u, State v) =
-    (Entry(u.pc) & Init(u.pc) & u = v)
-  | (exists State x. Summary(u, x) & ProgramInt(x, v))
-  | (exists State x, State y. Summary(x, y) & IntoCall(y, u) & u = v)
-  | (exists PrCount xpc, PrCount zpc, Local yLocal, Global yGlobal.
-       // (A)
-       (exists State x.
-          Summary(u, x) & ReturnA(x, zpc, v)
-          & IntoCall1(x, zpc, yLocal, yGlobal) & xpc = x.pc)
-       // (B)
-     & (exists State y, State z.
-          Summary(y, z)
-          & yGlobal = y.Global & yLocal = y.Local
-          & zpc = z.pc & Exit(z.pc)
-          & ReturnB(y, z, xpc, v)));
+mu bool Summary(State u, v);
 
-verdict query reachable = exists State u, State v. Summary(u, v) & Target(v.pc);
+Summary(u, u) if Init(u.pc);
+Summary(u, v) if Summary(u, x), ProgramInt(x, v);
+Summary(u, u) if Summary(_, x), IntoCall(x, u);
+Summary(u, v) if
+  // (A)
+  (exists x. Summary(u, x) & ReturnA(x, zpc, v)
+           & IntoCall1(x, zpc, yLocal, yGlobal) & xpc = x.pc),
+  // (B)
+  (exists y, z. Summary(y, z) & yGlobal = y.Global & yLocal = y.Local
+              & zpc = z.pc & Exit(z.pc) & ReturnB(y, z, xpc, v));
+
+verdict query reachable = exists v. Summary(_, v) & Target(v.pc);

@@ -6,16 +6,16 @@
 
 import "program.fp";
 
-mu bool Summary(State u, State v) =
-    // The entry of main.
-    (Entry(u.pc) & Init(u.pc) & u = v)
-    // An internal move.
-  | (exists State x. Summary(u, x) & ProgramInt(x, v))
-    // A reachable call makes the entry that it leads to reachable.
-  | (exists State x, State y. Summary(x, y) & IntoCall(y, u) & u = v)
-    // A call at x leads to the entry y, whose procedure exits at z.
-  | (exists State x, State y, State z.
-       Summary(u, x) & IntoCall(x, y) & Summary(y, z)
-       & Exit(z.pc) & Return(x, z, v));
+mu bool Summary(State u, v);
 
-verdict query reachable = exists State u, State v. Summary(u, v) & Target(v.pc);
+// The entry of main.
+Summary(u, u) if Init(u.pc);
+// An internal move.
+Summary(u, v) if Summary(u, x), ProgramInt(x, v);
+// A reachable call makes the entry that it leads to reachable.
+Summary(u, u) if Summary(_, x), IntoCall(x, u);
+// A call at x leads to the entry y, whose procedure exits at z.
+Summary(u, v) if Summary(u, x), IntoCall(x, y), Summary(y, z), Exit(z.pc),
+                 Return(x, z, v);
+
+verdict query reachable = exists v. Summary(_, v) & Target(v.pc);

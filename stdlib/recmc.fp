@@ -32,83 +32,78 @@ enum Depth {0..n} {bound};
 
 // Seen(v): a run may come to v, if calls that have returned can have done
 // anything.
-mu bool Seen(State v) =
-    (Entry(v.pc) & Init(v.pc))
-  | (exists State x. Seen(x) & ProgramInt(x, v))
-  | (exists State x, z. Seen(x) & Return(x, z, v))
-  | (exists State x. Seen(x) & IntoCall(x, v));
+mu bool Seen(State v);
+Seen(v) if Init(v.pc);
+Seen(v) if Seen(x), ProgramInt(x, v);
+Seen(v) if Seen(x), Return(x, _, v);
+Seen(v) if Seen(x), IntoCall(x, v);
 
 // At p, a procedure is called that has its entry at q.
-bool Calls(PrCount p, PrCount q) =
-  exists State x, y. IntoCall(x, y) & x.pc = p & y.pc = q;
+bool Calls(PrCount p, q);
+Calls(x.pc, y.pc) if IntoCall(x, y);
 
 // Prefix(d, x): x is in a procedure that is asked at d, on a path with calls
 // that may do anything.  The question is generalised: the path begins at any
 // entry that callers may have, at whatever depth.  So a fact says more than one
 // caller needs to know, and need not be found again for the next one.
-mu bool Prefix(Depth d, State x) =
-    (d = 0 & Entry(x.pc) & Init(x.pc))                           // Init
-  | (exists State w. Prefix(d - 1, w) & Calls(w.pc, x.pc) & Seen(x))
-  | (exists State w. Prefix(d, w) & ProgramInt(w, x))
-  | (exists State w, e. Prefix(d, w) & Return(w, e, x))
-    // Nothing new, but it makes one system of all questions, which goes on
-    // with the bound.
-  | (exists State z. Query(d, x, z))
-  | (Query(d, x) & (Asked(d) | Above(d)));
+mu bool Prefix(Depth d, State x);
+Prefix(0, x) if Init(x.pc);                                      // Init
+Prefix(d, x) if Prefix(d - 1, w), Calls(w.pc, x.pc), Seen(x);
+Prefix(d, x) if Prefix(d, w), ProgramInt(w, x);
+Prefix(d, x) if Prefix(d, w), Return(w, _, x);
+// Nothing new, but it makes one system of all questions, which goes on with the
+// bound.
+Prefix(d, x) if Query(d, x, _);
+Prefix(d, x) if Query(d, x), Asked(d) | Above(d);
 
 // Query(d, y, z): does the procedure that is entered in y at depth d end in z?
 // The call is one on a path of the caller: the part before it is
 // over-approximated (Prefix), the part behind it under-approximated (Reach), and
 // both have the caller's locals in common.
-mu bool Query(Depth d, State y, State z) =
-    (exists State x, w, e.
-       Prefix(d - 1, x) & IntoCall(x, y) & Return(x, z, w) & Exit(z.pc)
-       & Reach(d - 1, w, e))
-  | (exists State x, w.
-       Prefix(d - 1, x) & IntoCall(x, y) & Return(x, z, w) & Exit(z.pc)
-       & Reach(d - 1, w));
+mu bool Query(Depth d, State y, z);
+Query(d, y, z) if Prefix(d - 1, x), IntoCall(x, y), Return(x, z, w),
+                  Exit(z.pc), Reach(d - 1, w, _);
+Query(d, y, z) if Prefix(d - 1, x), IntoCall(x, y), Return(x, z, w),
+                  Exit(z.pc), Reach(d - 1, w);
 
 // Does it come to the target?
 mu bool Query(Depth d, State y) = Entry(y.pc) & Prefix(d, y);
 
 // Something is asked at d, and at d + 1.
-mu bool Asked(Depth d) = exists State y. Query(d, y);
-mu bool Above(Depth d) = exists State y. Query(d + 1, y);
+mu bool Asked(Depth d) = Query(d, _);
+mu bool Above(Depth d) = exists y. Query(d + 1, y);
 
 // Reach(d, v, z): from v, the exit z that is asked for is reached; for a call
 // there is a reachability fact of the callee.
-mu bool Reach(Depth d, State v, State z) =
-    (exists State y. Prefix(d, z) & Query(d, y, z) & v = z)
-  | (exists State x. Prefix(d, v) & ProgramInt(v, x) & Reach(d, x, z))
-  | (exists State w, y, e.
-       Prefix(d, v) & IntoCall(v, y) & Reach(d + 1, y, e) & Return(v, e, w)
-       & Reach(d, w, z));
+mu bool Reach(Depth d, State v, z);
+Reach(d, z, z) if Prefix(d, z), Query(d, _, z);
+Reach(d, v, z) if Prefix(d, v), ProgramInt(v, x), Reach(d, x, z);
+Reach(d, v, z) if Prefix(d, v), IntoCall(v, y), Reach(d + 1, y, e),
+                  Return(v, e, w), Reach(d, w, z);
 
-mu bool Reach(Depth d, State v) =
-    (Prefix(d, v) & Target(v.pc))
-  | (exists State x. Prefix(d, v) & ProgramInt(v, x) & Reach(d, x))
-  | (exists State y. Prefix(d, v) & IntoCall(v, y) & Reach(d + 1, y))
-  | (exists State w, y, e.
-       Prefix(d, v) & IntoCall(v, y) & Reach(d + 1, y, e) & Return(v, e, w)
-       & Reach(d, w));
+mu bool Reach(Depth d, State v);
+Reach(d, v) if Prefix(d, v), Target(v.pc);
+Reach(d, v) if Prefix(d, v), ProgramInt(v, x), Reach(d, x);
+Reach(d, v) if Prefix(d, v), IntoCall(v, y), Reach(d + 1, y);
+Reach(d, v) if Prefix(d, v), IntoCall(v, y), Reach(d + 1, y, e),
+               Return(v, e, w), Reach(d, w);
 
-verdict query reachable =
-  exists State u. Entry(u.pc) & Init(u.pc) & Reach(0, u);
+verdict query reachable = exists u. Init(u.pc) & Reach(0, u);
 
 // ---- The maps -----------------------------------------------------------------
 
-bool rho(Depth d, State y, State z) = Query(d, y, z) & Reach(d, y, z);
+bool rho(Depth d, State y, z) = Query(d, y, z) & Reach(d, y, z);
 bool rho(Depth d, State y) = Query(d, y) & Reach(d, y);
 
 // Sum(d, y, z): the question was answered by no.  A fact is any interpolant of
 // what the procedure does with n - d nested calls and of what it was asked for;
 // this is the weakest one, the answer itself.
-bool Sum(Depth d, State y, State z) = Query(d, y, z) & !rho(d, y, z);
+bool Sum(Depth d, State y, z) = Query(d, y, z) & !rho(d, y, z);
 bool Sum(Depth d, State y) = Query(d, y) & !rho(d, y);
 
 // The facts of all depths, without the depths.
-bool sigma(State y, State z) = exists Depth d. Sum(d, y, z);
-bool sigma(State y) = exists Depth d. Sum(d, y);
+bool sigma(State y, z) = Sum(_, y, z);
+bool sigma(State y) = Sum(_, y);
 
 // ---- CheckInductive -------------------------------------------------------------
 
@@ -118,44 +113,41 @@ bool sigma(State y) = exists Depth d. Sum(d, y);
 bool Last(Depth d) = Asked(d) & !Above(d);
 
 // Some fact says how a call that is entered in y does not end.
-bool Known(State y) = exists State z. sigma(y, z);
+bool Known(State y) = sigma(y, _);
 
 // Lost(v, z): from v the exit z may be reached, since a call on the way may do
 // what no fact forbids, or what only facts forbid that are lost themselves.
 // Facts that are lost are given up, and the others are inductive: bodies keep to
 // these facts if their calls do.
-mu bool Lost(State v, State z) =
-    (exists State x. Seen(v) & ProgramInt(v, x) & Lost(x, z))
-  | (exists State w, y, e.
-       Seen(v) & IntoCall(v, y) & !Known(y) & Return(v, e, w)
-       & (Lost(w, z) | (exists Depth d. Last(d) & Reach(d, w, z))))
-  | (exists State w, y, e.
-       Seen(v) & IntoCall(v, y) & Known(y) & !sigma(y, e) & Return(v, e, w)
-       & (Lost(w, z) | (exists Depth d. Last(d) & Reach(d, w, z))))
-  | (exists State w, y, e, Depth d.
-       Seen(v) & IntoCall(v, y) & Lost(y, e) & Return(v, e, w)
-       & Reach(d, w, z))
-  | (exists State w, y, e.
-       Seen(v) & IntoCall(v, y) & Lost(y, e) & Return(v, e, w) & Lost(w, z));
+mu bool Lost(State v, z);
+Lost(v, z) if Seen(v), ProgramInt(v, x), Lost(x, z);
+Lost(v, z) if
+  Seen(v), IntoCall(v, y), !Known(y), Return(v, _, w),
+  Lost(w, z) | (exists d. Last(d) & Reach(d, w, z));
+Lost(v, z) if
+  Seen(v), IntoCall(v, y), Known(y), !sigma(y, e), Return(v, e, w),
+  Lost(w, z) | (exists d. Last(d) & Reach(d, w, z));
+Lost(v, z) if
+  Seen(v), IntoCall(v, y), Lost(y, e), Return(v, e, w), Reach(_, w, z);
+Lost(v, z) if
+  Seen(v), IntoCall(v, y), Lost(y, e), Return(v, e, w), Lost(w, z);
 
-mu bool Lost(State v) =
-    (exists State x. Seen(v) & ProgramInt(v, x) & Lost(x))
-  | (exists State y, Depth d.
-       Last(d) & Prefix(d, v) & IntoCall(v, y) & !sigma(y))
-  | (exists State y. Seen(v) & IntoCall(v, y) & Lost(y))
-  | (exists State w, y, e.
-       Seen(v) & IntoCall(v, y) & !Known(y) & Return(v, e, w)
-       & (Lost(w) | (exists Depth d. Last(d) & Reach(d, w))))
-  | (exists State w, y, e.
-       Seen(v) & IntoCall(v, y) & Known(y) & !sigma(y, e) & Return(v, e, w)
-       & (Lost(w) | (exists Depth d. Last(d) & Reach(d, w))))
-  | (exists State w, y, e, Depth d.
-       Seen(v) & IntoCall(v, y) & Lost(y, e) & Return(v, e, w) & Reach(d, w))
-  | (exists State w, y, e.
-       Seen(v) & IntoCall(v, y) & Lost(y, e) & Return(v, e, w) & Lost(w));
+mu bool Lost(State v);
+Lost(v) if Seen(v), ProgramInt(v, x), Lost(x);
+Lost(v) if Last(d), Prefix(d, v), IntoCall(v, y), !sigma(y);
+Lost(v) if Seen(v), IntoCall(v, y), Lost(y);
+Lost(v) if
+  Seen(v), IntoCall(v, y), !Known(y), Return(v, _, w),
+  Lost(w) | (exists d. Last(d) & Reach(d, w));
+Lost(v) if
+  Seen(v), IntoCall(v, y), Known(y), !sigma(y, e), Return(v, e, w),
+  Lost(w) | (exists d. Last(d) & Reach(d, w));
+Lost(v) if
+  Seen(v), IntoCall(v, y), Lost(y, e), Return(v, e, w), Reach(_, w);
+Lost(v) if Seen(v), IntoCall(v, y), Lost(y, e), Return(v, e, w), Lost(w);
 
 complete query complete =
-  forall State u. Entry(u.pc) & Init(u.pc) -> sigma(u) & !Lost(u);
+  forall u. Init(u.pc) -> sigma(u) & !Lost(u);
 
 // Why the facts sigma & !Lost are inductive.  Take one, found at depth d, and a
 // path of the body that is against it, with calls that no fact that is left

@@ -16,7 +16,7 @@ input bool Proc(PrCount pc, Module m);
 
 // A step that is no call leads from p to q.  Across(p, q) of program.fp leads over
 // a call.
-input bool Next(PrCount p, PrCount q);
+input bool Next(PrCount p, q);
 
 // At pc is a call of m.
 input bool Calls(PrCount pc, Module m);
@@ -33,7 +33,7 @@ input bool Writes(PrCount pc, Var x);
 
 // At pc, y gets a value that is computed from x: y is assigned, or is the parameter
 // of the procedure that is called, or takes the result where pc is a return.
-input bool Flow(PrCount pc, Var x, Var y);
+input bool Flow(PrCount pc, Var x, y);
 
 // x is a local variable of m, or a parameter of it; a global variable.
 input bool LocalVar(Module m, Var x);

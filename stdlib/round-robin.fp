@@ -27,35 +27,33 @@ type Round = 1..k;
 
 bool Recorded(Global x, Round i, Global g[1..k]) = x = g[i];
 
-bool Kept(Global g, Global h) = true;
+bool Kept(Global g, h) = true;
 
 bool Ends(State w, Round r, Global e[1..k]) =
   Preemptible(w) & Recorded(w.Global, r, e);
 
 // Some run has thread t at the beginning of its context in round r.  The
 // rounds began with x.
-bool Begins(Thread t, Round r, Global s[1..k], Global e[1..k]) =
-  exists Global x[1..k]. Before(t, r, x, s) & After(t, r, e, x);
+bool Begins(Thread t, Round r, Global s[1..k], e[1..k]) =
+  exists x. Before(t, r, x, s) & After(t, r, e, x);
 
 // Thread t leads from s to e in its contexts up to r, and may be switched away
 // from at the end of each.
-bool Contexts(Thread t, Round r, Global s[1..k], Global e[1..k]) =
+bool Contexts(Thread t, Round r, Global s[1..k], e[1..k]) =
   exists u, v, er. Run(t, u, v, er, r, s, e) & Ends(v, r, e);
 
 // The threads before t lead from x to s in the rounds up to r.
-mu bool Before(Thread t, Round r, Global x[1..k], Global s[1..k]) =
-    (!(exists Thread p. p < t) & InitGlobal(x[1])
-     & (forall Round i. i <= r -> x[i] = s[i]))
-  | (exists Thread p, Global m[1..k].
-       t = p + 1 & Before(p, r, x, m) & Contexts(p, r, m, s));
+mu bool Before(Thread t, Round r, Global x[1..k], s[1..k]);
+Before(t, r, x, s) if
+  !(exists p. p < t), InitGlobal(x[1]), forall i. i <= r -> x[i] = s[i];
+Before(t, r, x, s) if t = p + 1, Before(p, r, x, m), Contexts(p, r, m, s);
 
 // The threads after t lead from e to x[2..r], in the rounds before r.
-mu bool After(Thread t, Round r, Global e[1..k], Global x[1..k]) =
-    (!(exists Thread p. p > t)
-     & (forall Round i, Round j. j = i + 1 & j <= r -> x[j] = e[i]))
-  | r = 1
-  | (exists Thread p, Round i, Global m[1..k].
-       p = t + 1 & r = i + 1 & Contexts(p, i, e, m) & After(p, r, m, x));
+mu bool After(Thread t, Round r, Global e[1..k], x[1..k]);
+After(t, r, e, x) if
+  !(exists p. p > t), forall i, j. j = i + 1 & j <= r -> x[j] = e[i];
+After(_, 1, _, _);
+After(t, r, e, x) if
+  p = t + 1, r = i + 1, Contexts(p, i, e, m), After(p, r, m, x);
 
-verdict query reachable =
-  exists t, u, v, er, r, s, e. Run(t, u, v, er, r, s, e) & Target(v.pc);
+verdict query reachable = exists v. Run(_, _, v, _, _, _, _) & Target(v.pc);

@@ -18,31 +18,31 @@ input type Round;
 input bool Recorded(Global x, Round i, Global g[1..k]);
 
 // Thread t may go on with s[r], at the beginning of its context in round r.
-input bool Begins(Thread t, Round r, Global s[1..k], Global e[1..k]);
+input bool Begins(Thread t, Round r, Global s[1..k], e[1..k]);
 
 // A context may end in state w, in round r.
 input bool Ends(State w, Round r, Global e[1..k]);
 
 // Of globals g at the end of a context, the thread finds h at its next one.
-input bool Kept(Global g, Global h);
+input bool Kept(Global g, h);
 
 // Thread t comes to state v in round r; it entered the procedure that it is in with
 // state u in round er.  It began its contexts up to r with s, and ended those before
 // r with e.  What s and e say of later ones is free.
-mu bool Run(Thread t, State u, v, Round er, r, Global s[1..k], Global e[1..k]) =
-    // It begins, in an empty context perhaps.
-    (r = 1 & er = 1 & Entry(u.pc) & u = v & Init(t, u.pc)
-     & Recorded(u.Global, 1, s) & Begins(t, 1, s, e))
-    // An internal move.
-  | (exists x. Run(t, u, x, er, r, s, e) & ProgramInt(x, v))
-    // A call.
-  | (exists x, y, i. Run(t, x, y, i, r, s, e) & IntoCall(y, u) & er = r & u = v)
-    // A return; the call was in round i.
-  | (exists x, y, z, i.
-       Run(t, u, x, er, i, s, e) & IntoCall(x, y) & Run(t, y, z, i, r, s, e)
-       & Exit(z.pc) & Return(x, z, v) & i <= r)
-    // The next round: the context before ended in state w.
-  | (exists w, i.
-       Run(t, u, w, er, i, s, e) & r = i + 1 & Ends(w, i, e)
-       & Begins(t, r, s, e) & Recorded(v.Global, r, s)
-       & Kept(w.Global, v.Global) & v.pc = w.pc & v.Local = w.Local);
+mu bool Run(Thread t, State u, v, Round er, r, Global s[1..k], e[1..k]);
+// It begins, in an empty context perhaps.
+Run(t, u, u, 1, 1, s, e) if
+  Init(t, u.pc), Recorded(u.Global, 1, s), Begins(t, 1, s, e);
+// An internal move.
+Run(t, u, v, er, r, s, e) if Run(t, u, x, er, r, s, e), ProgramInt(x, v);
+// A call.
+Run(t, u, u, r, r, s, e) if Run(t, _, y, _, r, s, e), IntoCall(y, u);
+// A return; the call was in round i.
+Run(t, u, v, er, r, s, e) if
+  Run(t, u, x, er, i, s, e), IntoCall(x, y), Run(t, y, z, i, r, s, e),
+  Exit(z.pc), Return(x, z, v), i <= r;
+// The next round: the context before ended in state w.
+Run(t, u, v, er, r, s, e) if
+  Run(t, u, w, er, i, s, e), r = i + 1, Ends(w, i, e), Begins(t, r, s, e),
+  Recorded(v.Global, r, s), Kept(w.Global, v.Global), v.pc = w.pc,
+  v.Local = w.Local;

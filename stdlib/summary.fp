@@ -7,22 +7,21 @@
 
 import "program.fp";
 
-mu bool Summary(State u, State v) =
-    // An entry reaches itself.
-    (Entry(u.pc) & u = v)
-    // An internal move extends a summary.
-  | (exists State x. Summary(u, x) & ProgramInt(x, v))
-    // A call is crossed by a summary from the entry y that it leads to, to an
-    // exit z.
-  | (exists State x, State y, State z.
-       Summary(u, x) & IntoCall(x, y) & Summary(y, z)
-       & Exit(z.pc) & Return(x, z, v));
+mu bool Summary(State u, v);
 
-// The entries that the program reaches: main's, and from these, those that
-// are called on the way.
-mu bool Reached(State u) =
-    (Entry(u.pc) & Init(u.pc))
-  | (exists State x, State y. Reached(x) & Summary(x, y) & IntoCall(y, u));
+// An entry reaches itself.
+Summary(u, u) if Entry(u.pc);
+// An internal move extends a summary.
+Summary(u, v) if Summary(u, x), ProgramInt(x, v);
+// A call is crossed by a summary from the entry y that it leads to, to an exit
+// z.
+Summary(u, v) if Summary(u, x), IntoCall(x, y), Summary(y, z), Exit(z.pc),
+                 Return(x, z, v);
 
-verdict query reachable =
-  exists State u, State v. Reached(u) & Summary(u, v) & Target(v.pc);
+// The entries that the program reaches: main's, and from these, those that are
+// called on the way.
+mu bool Reached(State u);
+Reached(u) if Init(u.pc);
+Reached(u) if Reached(x), Summary(x, y), IntoCall(y, u);
+
+verdict query reachable = exists u, v. Reached(u) & Summary(u, v) & Target(v.pc);

@@ -31,9 +31,9 @@ input type Unknown;
 
 // ProgramInt, IntoCall and Return for given values: of the step at u, of the
 // arguments, and of what the exit z returns.
-input bool GivenInt(State u, State v, Unknown k);
-input bool GivenCall(State u, State v, Unknown k);
-input bool GivenReturn(State x, State z, State v, Unknown k);
+input bool GivenInt(State u, v, Unknown k);
+input bool GivenCall(State u, v, Unknown k);
+input bool GivenReturn(State x, z, v, Unknown k);
 
 // pc is before an assignment in which something is unknown.
 input bool AssignsUnknown(PrCount pc);
@@ -43,15 +43,15 @@ input bool AssignsUnknown(PrCount pc);
 // program.  In these relations they can do what others can, so that nothing
 // depends on them.  If an `assume` is unknown, on the other hand, the
 // program may be blocked.
-bool Step(State u, State v, Unknown k) =
+bool Step(State u, v, Unknown k) =
     GivenInt(u, v, k)
   | (AssignsUnknown(u.pc) & ProgramInt(u, v)
-     & !(exists State w. GivenInt(u, w, k)));
+     & !(exists w. GivenInt(u, w, k)));
 
-bool Enter(State u, State v, Unknown k) =
+bool Enter(State u, v, Unknown k) =
     GivenCall(u, v, k)
-  | (IntoCall(u, v) & !(exists State w. GivenCall(u, w, k)));
+  | (IntoCall(u, v) & !(exists w. GivenCall(u, w, k)));
 
-bool Leave(State x, State z, State v, Unknown k) =
+bool Leave(State x, z, v, Unknown k) =
     GivenReturn(x, z, v, k)
-  | (Return(x, z, v) & !(exists State w. GivenReturn(x, z, w, k)));
+  | (Return(x, z, v) & !(exists w. GivenReturn(x, z, w, k)));

@@ -21,17 +21,16 @@ enum Depth {0..k} {bound};
 // is the invariant of the program that was unwound k times, copy by copy;
 // copies of a procedure at one depth differ in nothing but where they are
 // entered from.
-mu bool Unwound(Depth d, State u, State v) =
-    (d = 0 & Entry(u.pc) & Init(u.pc) & u = v)
-  | (exists State x. Unwound(d, u, x) & ProgramInt(x, v))
-    // The call is unwound: there is a copy for it.
-  | (exists State x, y. Unwound(d - 1, x, y) & IntoCall(y, u) & u = v)
-    // The end of the copy.
-  | (exists State x, y, z.
-       Unwound(d, u, x) & IntoCall(x, y) & Unwound(d + 1, y, z)
-       & Exit(z.pc) & Return(x, z, v));
+mu bool Unwound(Depth d, State u, v);
+Unwound(0, u, u) if Init(u.pc);
+Unwound(d, u, v) if Unwound(d, u, x), ProgramInt(x, v);
+// The call is unwound: there is a copy for it.
+Unwound(d, u, u) if Unwound(d - 1, _, y), IntoCall(y, u);
+// The end of the copy.
+Unwound(d, u, v) if Unwound(d, u, x), IntoCall(x, y), Unwound(d + 1, y, z),
+                    Exit(z.pc), Return(x, z, v);
 
-verdict query reachable = exists Depth d, State u, v. Unwound(d, u, v) & Target(v.pc);
+verdict query reachable = exists v. Unwound(_, _, v) & Target(v.pc);
 
 // ---- ComputeSummary ---------------------------------------------------------
 
@@ -41,43 +40,42 @@ verdict query reachable = exists Depth d, State u, v. Unwound(d, u, v) & Target(
 // nothing.  Whatever a copy comes to, copies that are entered in the same u at
 // a lower depth come to also, so that this is the invariant of the outermost
 // copy that is entered in u.
-bool Summary(State u, State v) = exists Depth d. Unwound(d, u, v);
+bool Summary(State u, v) = Unwound(_, u, v);
 
 // ---- CheckSummary -----------------------------------------------------------
 
 // Passed(x, v): the call at x is replaced by the summary of the callee.  If the
 // summary says nothing of how the call is entered, it may end in any way.
-bool Passed(State x, State v) =
-    (exists State y, z.
-       IntoCall(x, y) & Summary(y, z) & Exit(z.pc) & Return(x, z, v))
-  | (exists State y, z. IntoCall(x, y) & !Summary(y, y) & Return(x, z, v));
+bool Passed(State x, v);
+Passed(x, v) if IntoCall(x, y), Summary(y, z), Exit(z.pc), Return(x, z, v);
+Passed(x, v) if IntoCall(x, y), !Summary(y, y), Return(x, _, v);
 
 // Body(u, v): the body with its calls replaced by summaries comes from u to v.
-bool Body(State u, State v) = Summary(u, v) | Beyond(u, v);
+bool Body(State u, v) = Summary(u, v) | Beyond(u, v);
 
 // Beyond(u, v): no copy comes there.  Copies keep to the summaries, so that these
 // are all states that the check has to look at besides those of Summary; the
 // first one comes after a call.
-mu bool Beyond(State u, State v) =
-    (exists State x. Body(u, x) & Passed(x, v) & !Summary(u, v))
-  | (exists State x. Beyond(u, x) & ProgramInt(x, v) & !Summary(u, v));
+mu bool Beyond(State u, v);
+Beyond(u, v) if Body(u, x), Passed(x, v), !Summary(u, v);
+Beyond(u, v) if Beyond(u, x), ProgramInt(x, v), !Summary(u, v);
 
 // MayFail(p): for all that control alone tells, the target is reached from p,
 // in the procedure of p or in calls.
-mu bool MayFail(PrCount p) =
-    Target(p)
-  | (exists State x, v. ProgramInt(x, v) & x.pc = p & MayFail(v.pc))
-  | (exists State x, y. IntoCall(x, y) & x.pc = p & MayFail(y.pc))
-  | (exists PrCount q. Across(p, q) & MayFail(q));
+mu bool MayFail(PrCount p);
+MayFail(p) if Target(p);
+MayFail(u.pc) if ProgramInt(u, v), MayFail(v.pc);
+MayFail(u.pc) if IntoCall(u, v), MayFail(v.pc);
+MayFail(p) if Across(p, q), MayFail(q);
 
 // No procedure does other than its summary says: it does not end otherwise, it
 // does not come to the target, and it makes no call that may do so and of which
 // the summaries say nothing.
 complete query complete =
-  !(  (exists State u, z. Beyond(u, z) & Exit(z.pc))
-    | (exists State u, v. Body(u, v) & Target(v.pc))
-    | (exists State u, x, y.
-         Body(u, x) & IntoCall(x, y) & !Summary(y, y) & MayFail(y.pc)));
+  !(  (exists z. Beyond(_, z) & Exit(z.pc))
+    | (exists v. Body(_, v) & Target(v.pc))
+    | (exists x, y.
+         Body(_, x) & IntoCall(x, y) & !Summary(y, y) & MayFail(y.pc)));
 
 // Why `complete` is right.  Call an entry u known if Summary(u, u).  If it
 // holds, runs from a known u end in a z with Summary(u, z) and do not come to

@@ -557,6 +557,56 @@ static void ground_part(struct grounding *g, uint32_t head,
     make_variants(g, head, rel, base);
 }
 
+/* Rows can be looked up in each operand alone: (R(u, v) | S(u, v)) of relations
+   makes as many rules. */
+static bool is_choice(const struct core *f) {
+  bool all = f->kind == CORE_OR;
+  for (uint32_t i = 0; all && i < f->nargs; i++) {
+    const struct core *g = f->arg[i];
+    all = (g->kind == CORE_EXISTS ? g->arg[0] : g)->kind == CORE_REL;
+  }
+  return all;
+}
+
+enum { MOST_CHOICES = 8 };
+
+/* How many rules the choices in f make. */
+static uint32_t count_choices(const struct core *f) {
+  uint32_t n = is_choice(f) ? f->nargs : 1;
+  bool opens = f->kind == CORE_AND || f->kind == CORE_EXISTS;
+  for (uint32_t i = 0; opens && i < f->nargs && n <= MOST_CHOICES; i++)
+    n *= count_choices(f->arg[i]);
+  return n;
+}
+
+/* f with one operand of each choice: that which *number says, a digit for each. */
+static struct core *choose_operands(struct arena *a, struct core *f,
+                                    uint32_t *number) {
+  if (is_choice(f)) {
+    uint32_t digit = *number % f->nargs;
+    *number /= f->nargs;
+    return f->arg[digit];
+  }
+  if (f->kind != CORE_AND && f->kind != CORE_EXISTS)
+    return f;
+  struct core *g = core_copy_node(a, f);
+  g->arg = arena_copy(a, f->arg, f->nargs, sizeof(struct core *));
+  for (uint32_t i = 0; i < f->nargs; i++)
+    g->arg[i] = choose_operands(a, f->arg[i], number);
+  return g;
+}
+
+static void ground_choices(struct grounding *g, uint32_t head,
+                           const struct core_rel *rel, struct core *part) {
+  uint32_t n = count_choices(part);
+  if (n == 1 || n > MOST_CHOICES)
+    ground_part(g, head, rel, part);
+  for (uint32_t i = 0; n > 1 && n <= MOST_CHOICES && i < n && !g->failed; i++) {
+    uint32_t number = i;
+    ground_part(g, head, rel, choose_operands(g->l->a, part, &number));
+  }
+}
+
 static void make_all_rules(struct grounding *g, uint32_t head,
                            const struct core_rel *rel,
                            const struct core *body) {
@@ -567,7 +617,7 @@ static void make_all_rules(struct grounding *g, uint32_t head,
     uint32_t of = rel ? rel->rel->index : g->statement;
     uint32_t before = lower_for(g->l, of, rel ? g->part : PLAN_NONE);
     g->origin = plan_origin_of(&g->l->plan, of, rel ? g->part : PLAN_NONE);
-    ground_part(g, head, rel, parts[g->part]);
+    ground_choices(g, head, rel, parts[g->part]);
     dag_origin(g->l->dag, before);
   }
 }

@@ -13,68 +13,21 @@
  * A variable of the head is the parameter at its first place there; at other
  * places, and for other terms, the parameter is equal to it.  The other names
  * of the clause are bound by a quantifier around its body, whose types infer.c
- * finds.  Names are values if a formula file declares them as values; what a
- * program supplies is not looked at, since its names must not change what a
- * formula means.  `_` is bound around the application where it stands.
+ * finds; clause_values.c says which names are values instead.  `_` is bound
+ * around the application where it stands.
  *
  * Every name in a clause gets a name that nothing else in it has, so that the
  * result can be printed and read again.
  */
-#include "load.h"
-
-#include "engine/base/hash_table.h"
-#include "engine/base/vec.h"
+#include "clause_joiner.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* What is known of a name in all files. */
-struct clause_name {
-  const char *name;
-  bool constant; /* a value of an enumeration, a param */
-  bool input;    /* a type that is an input */
-  UT_hash_handle hh;
-};
-
-/* The declarations of one relation. */
-struct joined {
-  struct joined_key {
-    uintptr_t name, nparams; /* as wide as a pointer: no padding */
-  } key;
-  const struct fp_rel *prototype, *input, *definition;
-  VEC(struct fp_decl *) clauses; /* in the order of the text */
-  bool has_body;                 /* some clause is no fact */
-  UT_hash_handle hh;
-};
-
-struct clause_joiner {
-  struct arena *arena;
-  struct intern *names;
-  struct fp_file *const *files;
-  uint32_t nfiles;
-  struct diag *diag;
-  struct clause_name *known;
-  struct joined *relations;
-  const char *anything; /* "_" */
-  uint32_t fresh;       /* variables that stood as `_` */
-};
-
 /* ---- What names mean ----------------------------------------------------- */
 
-static struct clause_name *known_name(struct clause_joiner *c,
-                                      const char *name) {
-  struct clause_name *k;
-  HASH_FIND_PTR(c->known, &name, k);
-  if (!k) {
-    k = arena_alloc(c->arena, sizeof *k);
-    k->name = name;
-    HASH_ADD_PTR(c->known, name, k);
-  }
-  return k;
-}
-
-static struct joined *find_joined(struct clause_joiner *c, const char *name,
-                                  uint32_t n) {
+struct joined *find_joined(struct clause_joiner *c, const char *name,
+                           uint32_t n) {
   struct joined_key key = {(uintptr_t)name, n};
   struct joined *j;
   HASH_FIND(hh, c->relations, &key, sizeof key, j);
@@ -110,15 +63,6 @@ static bool is_again(struct clause_joiner *c, const struct fp_decl *d) {
          j->definition != d->rel;
 }
 
-static void keep_constants(struct clause_joiner *c, const struct fp_decl *d) {
-  if (d->kind == FP_D_PARAM)
-    known_name(c, d->name)->constant = true;
-  if (d->kind != FP_D_TYPE || known_name(c, d->name)->input)
-    return;
-  for (uint32_t i = 0; i < d->nvalues; i++)
-    known_name(c, d->values[i])->constant = true;
-}
-
 static const char *head_name(const struct fp_expr *head) {
   return head->kind == FP_APPLY || head->kind == FP_NAME ? head->name : NULL;
 }
@@ -144,10 +88,8 @@ static bool keep_all(struct clause_joiner *c) {
     for (uint32_t i = 0; i < c->nfiles; i++)
       for (uint32_t j = 0; j < c->files[i]->ndecls; j++) {
         struct fp_decl *d = c->files[i]->decls[j];
-        if (walk == 0 && d->kind == FP_D_TYPE && d->input)
-          known_name(c, d->name)->input = true;
-        else if (walk == 0)
-          continue;
+        if (walk == 0)
+          keep_clause_input(c, d);
         else if (d->kind == FP_D_REL)
           keep_relation(c, d->rel);
         else if (d->kind == FP_D_CLAUSE)
@@ -156,7 +98,7 @@ static bool keep_all(struct clause_joiner *c) {
           vec_push(&joined_relation(c, d->expr->name, d->expr->nargs)->clauses,
                    d);
         else if (c->files[i]->source)
-          keep_constants(c, d);
+          keep_clause_values(c, d);
       }
   return good;
 }
@@ -247,10 +189,8 @@ static const char *other_name(struct clause_scope *k, const char *name) {
 /* Is this name, where nothing binds it, one of the clause's variables?  One
    between backquotes is none. */
 static bool is_variable(const struct clause_scope *k, const struct fp_expr *e) {
-  struct clause_name *known;
-  HASH_FIND_PTR(k->c->known, &e->name, known);
   return e->number == 0 && e->name != k->c->anything &&
-         !(known && known->constant) && !find_joined(k->c, e->name, 0);
+         !is_value_in_clause(k->c, k->decl, e->name);
 }
 
 static struct clause_variable *find_variable(struct clause_scope *k,
@@ -357,7 +297,7 @@ static const char *value_hint(struct clause_scope *k, const char *name,
                               char *buffer, size_t size) {
   struct nearest n = nearest_to(name);
   for (struct clause_name *v = k->c->known; v; v = v->hh.next)
-    if (v->constant)
+    if (v->values)
       nearest_try(&n, v->name);
   return nearest_hint(&n, buffer, size);
 }
@@ -451,6 +391,18 @@ static struct fp_expr *copy_named(struct clause_scope *k,
 
 /* ---- Clauses to disjuncts ------------------------------------------------ */
 
+/* Parameter i is equal to what the head has there; a bit holds, or does not. */
+static struct fp_expr *head_equation(struct clause_scope *k, uint32_t i) {
+  struct arena *a = k->c->arena;
+  const struct fp_expr *x = k->decl->head->arg[i];
+  struct fp_expr *param = fp_name(a, x->span, k->rel->params[i]->name);
+  if (x->kind == FP_TRUE)
+    return param;
+  if (x->kind == FP_FALSE)
+    return fp_op(a, FP_NOT, x->span, param, NULL, NULL);
+  return fp_op(a, FP_EQ, x->span, param, copy_named(k, x, NULL), NULL);
+}
+
 /* The formula of one clause: what the head says of the parameters, then the
    body, below the quantifier. */
 static struct fp_expr *clause_disjunct(struct clause_scope *k) {
@@ -471,9 +423,7 @@ static struct fp_expr *clause_disjunct(struct clause_scope *k) {
     if ((v && v->param == i) ||
         (x->kind == FP_NAME && x->name == k->c->anything))
       continue;
-    struct fp_expr *param = fp_name(a, x->span, k->rel->params[i]->name);
-    vec_push(&parts,
-             fp_op(a, FP_EQ, x->span, param, copy_named(k, x, NULL), NULL));
+    vec_push(&parts, head_equation(k, i));
   }
   for (struct clause_variable *v = k->variables; v; v = v->hh.next) {
     if (v->param != NOT_IN_HEAD)
@@ -526,14 +476,11 @@ static bool mentions_name(const struct fp_expr *e, const char *name) {
 
 static bool is_clause_constant(struct clause_joiner *c, const struct joined *j,
                                const char *name) {
-  struct clause_name *k;
-  HASH_FIND_PTR(c->known, &name, k);
-  if (!(k && k->constant) && !find_joined(c, name, 0))
-    return false;
   for (size_t i = 0; i < j->clauses.len; i++) {
     const struct fp_decl *d = j->clauses.at[i];
-    if (mentions_name(d->head, name) ||
-        (d->expr && mentions_name(d->expr, name)))
+    if (is_value_in_clause(c, d, name) &&
+        (mentions_name(d->head, name) ||
+         (d->expr && mentions_name(d->expr, name))))
       return true;
   }
   return false;

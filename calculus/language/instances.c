@@ -27,7 +27,8 @@
 struct instance_part {
   uint32_t file;
   struct fp_unit unit;
-  bool owned; /* something in it differs */
+  bool owned;  /* something in it differs */
+  bool silent; /* it is imported without its statements */
 };
 
 struct instantiation {
@@ -57,24 +58,50 @@ static bool is_fit(struct loading *g, uint32_t file, const struct fp_decl *d) {
   return false;
 }
 
-/* Files in the order in which they take effect, each once. */
-static bool collect_parts(struct instantiation *n, uint32_t file,
-                          unsigned depth) {
+static bool collect_imports(struct instantiation *n, const struct fp_unit *unit,
+                            unsigned depth, bool silent);
+
+static struct instance_part *instance_part_of(struct instantiation *n,
+                                              uint32_t file) {
   for (size_t i = 0; i < n->parts.len; i++)
     if (n->parts.at[i].file == file)
-      return true;
+      return &n->parts.at[i];
+  return NULL;
+}
+
+/* Files in the order in which they take effect, each once.  One that was met
+   without its statements may be met with them. */
+static bool collect_parts(struct instantiation *n, uint32_t file,
+                          unsigned depth, bool silent) {
+  struct instance_part *known = instance_part_of(n, file);
+  if (known && (silent || !known->silent))
+    return true;
   if (depth > FP_MAX_IMPORTS) {
     diag_error(n->g->l->diag, n->import->span,
                "files are imported too deeply here");
     return false;
   }
-  struct instance_part part = {.file = file};
-  bool good =
-      is_fit(n->g, file, n->import) && fp_build_unit(n->g, file, &part.unit);
-  for (size_t i = 0; good && i < part.unit.items.len; i++)
-    if (part.unit.items.at[i].kind == UNIT_FILE)
-      good = collect_parts(n, part.unit.items.at[i].file, depth + 1);
+  if (known) {
+    known->silent = false;
+    struct fp_unit unit = known->unit; /* the list of parts may move */
+    return collect_imports(n, &unit, depth, false);
+  }
+  struct instance_part part = {.file = file, .silent = silent};
+  bool good = is_fit(n->g, file, n->import) &&
+              fp_build_unit(n->g, file, &part.unit) &&
+              collect_imports(n, &part.unit, depth, silent);
   vec_push(&n->parts, part);
+  return good;
+}
+
+static bool collect_imports(struct instantiation *n, const struct fp_unit *unit,
+                            unsigned depth, bool silent) {
+  bool good = true;
+  for (size_t i = 0; good && i < unit->items.len; i++) {
+    const struct unit_item *x = &unit->items.at[i];
+    if (x->kind == UNIT_FILE)
+      good = collect_parts(n, x->file, depth + 1, silent || x->silent);
+  }
   return good;
 }
 
@@ -226,7 +253,8 @@ static void own_query(struct instantiation *n, struct instance_part *part,
                       const struct fp_decl *d, void *arg) {
   struct fp_renamed_key key = {(uintptr_t)d->name, FP_AS_RELATION};
   (void)arg;
-  if (d->kind == FP_D_QUERY && n->import->instance && !renamed_key(n, key))
+  if (d->kind == FP_D_QUERY && !part->silent && n->import->instance &&
+      !renamed_key(n, key))
     own_name(n, part, key);
 }
 
@@ -362,7 +390,7 @@ static void put_named(struct instantiation *n, struct instance_part *part,
   const struct fp_decl *d = item->decl;
   if (fp_is_statement(d) && !is_instance_fact(n, d)) {
     key = (struct fp_renamed_key){(uintptr_t)d->name, FP_AS_RELATION};
-    if (d->kind == FP_D_QUERY && renamed_key(n, key))
+    if (d->kind == FP_D_QUERY && !part->silent && renamed_key(n, key))
       put_instance_decl(out, item->source, query_relation(n, d));
   } else if (fp_declared_key(d, &key)) {
     put_declared(n, part, out, item, key);
@@ -375,7 +403,7 @@ static void put_unnamed(struct instantiation *n, struct instance_part *part,
   struct fp_renamed_key key;
   const struct fp_decl *d = item->decl;
   if (fp_is_statement(d) && !is_instance_fact(n, d)) {
-    if (n->import->silent)
+    if (n->import->silent || part->silent)
       return;
     struct fp_decl *x = fp_rename_decl(&n->renaming, d);
     size_t last = out->items.len - 1;
@@ -409,7 +437,8 @@ static void put_shared(struct instantiation *n, struct fp_unit *out,
            ((struct unit_item){.kind = claims ? UNIT_CLAIM : UNIT_FILE,
                                .file = part->file,
                                .decl = (struct fp_decl *)n->import,
-                               .silent = named || n->import->silent}));
+                               .silent = named || part->silent ||
+                                         n->import->silent}));
 }
 
 /* What replaces relations of files that are shared has types, too. */
@@ -471,7 +500,7 @@ static bool instantiate(struct loading *g, const struct fp_decl *import,
       .g = g,
       .import = import,
       .renaming = {.arena = g->l->arena, .names = g->l->names}};
-  bool good = collect_parts(&n, file, 0) && take_settings(&n);
+  bool good = collect_parts(&n, file, 0, false) && take_settings(&n);
   if (good) {
     find_differences(&n);
     put_parts(&n, out);

@@ -20,6 +20,7 @@ enum move {
   MOVE_CALL,   /* from a call to an entry of the callee */
   MOVE_RETURN, /* from a call and an exit of its callee to the state after */
   MOVE_ENTRY,  /* of a place: a procedure begins there */
+  MOVE_START,  /* of a place: the program begins there, hence a procedure */
   MOVE_EXIT,   /* of a place: a procedure ends there */
   /* A call x and an entry y, as (x, any place of the callee, y's parts). */
   MOVE_CALL_PARTS,

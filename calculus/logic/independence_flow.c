@@ -879,11 +879,14 @@ static void take_apply(struct flow *f, const struct flow_conjunct *c,
   vec_push(&f->facts, ((struct taken_application){m, c->e, c->scope}));
 }
 
-static bool is_given_state(const struct flow *f, uint32_t v) {
-  for (uint32_t i = 0; f->head && i < f->head->nparams; i++)
-    if (f->head->roles[i] == 'i' && class_of(f, i) == class_of(f, v))
-      return true;
-  return false;
+/* Of two states, the one that is the later given parameter: x = y and y = x are
+   one equation. */
+static uint32_t later_given(const struct flow *f, uint32_t x, uint32_t y) {
+  for (uint32_t i = f->head ? f->head->nparams : 0; i-- > 0;)
+    if (f->head->roles[i] == 'i' &&
+        (class_of(f, i) == x || class_of(f, i) == y))
+      return class_of(f, i);
+  return x;
 }
 
 static void take_equal(struct flow *f, const struct flow_conjunct *c,
@@ -893,7 +896,7 @@ static void take_equal(struct flow *f, const struct flow_conjunct *c,
   if (x == y)
     return;
   if (f->vars.at[x].known && f->vars.at[y].known) {
-    led_twice(f, is_given_state(f, y) ? y : x, c->e->span);
+    led_twice(f, later_given(f, x, y), c->e->span);
     return;
   }
   f->vars.at[x].known = f->vars.at[x].known || f->vars.at[y].known;
@@ -1189,7 +1192,8 @@ static bool is_entry(const struct flow *f, uint32_t v) {
       const struct fp_expr *arg = t->e->arg[k];
       bool entry = t->mode->rel ? t->mode->entries[k]
                                 : t->mode->move == MOVE_CALL && k == 1;
-      if (t->mode->move == MOVE_ENTRY && has_place(f, t->scope, arg, v))
+      if ((t->mode->move == MOVE_ENTRY || t->mode->move == MOVE_START) &&
+          has_place(f, t->scope, arg, v))
         return true;
       if (entry && is_state(f, t->scope, arg, &w) &&
           class_of(f, w) == class_of(f, v))

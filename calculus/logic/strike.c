@@ -1,7 +1,8 @@
 /* calculus/logic/strike.c — filters and gates.
  *
  * Filters.  Let F be a relation with one parameter that is read in clauses of a
- * least fixed point R only, and there as a conjunct F(z) for a parameter z of R.
+ * least fixed point R only, and there as a conjunct F(z) for a parameter z of R,
+ * or F(e) with z = e.
  * Let each other clause of R have an atom of R with the same z, which it carries.
  * Let each other atom R(.., e, ..) that anybody reads stand in a clause whose
  * other conjuncts put e into F (entail.h), where F itself is not read any more.
@@ -270,7 +271,7 @@ struct fp_expr *strike_edit(const struct editing *w, const struct fp_expr *e) {
 
 /* ---- Filters ---------------------------------------------------------------- */
 
-#define NO_PARAMETER UINT32_MAX
+enum { MOST_FILTERED = 64 }; /* parameters that are looked at */
 
 struct filter {
   struct strike *s;
@@ -279,33 +280,38 @@ struct filter {
   uint32_t at; /* the parameter of r */
 };
 
-static bool is_filter(const struct filter *w, const struct fp_expr *e,
-                      uint32_t *at) {
+/* z = e, or e = z, for the parameter z. */
+static bool equates_param(const struct filter *w, const struct fp_expr *x,
+                          uint32_t at, const struct fp_expr *e) {
+  if (x->kind != FP_EQ)
+    return false;
+  for (int i = 0; i < 2; i++)
+    if (is_strike_param(w->r, at, x->arg[i]) && same_expr(x->arg[1 - i], e))
+      return true;
+  return false;
+}
+
+/* F(z) for the parameter z, or F(e) where z = e. */
+static bool is_filter(const struct filter *w, const struct striking_clause *c,
+                      const struct fp_expr *e, uint32_t at) {
   if (!strike_applies(e, w->f))
     return false;
-  for (uint32_t i = 0; i < w->r->nparams; i++)
-    if (is_strike_param(w->r, i, e->arg[0])) {
-      *at = i;
-      return true;
-    }
-  return false;
+  bool found = is_strike_param(w->r, at, e->arg[0]);
+  for (size_t i = 0; !found && i < c->parts.len; i++)
+    found = equates_param(w, c->parts.at[i], at, e->arg[0]);
+  return found;
 }
 
 static bool carries(const struct filter *w, const struct fp_expr *e) {
   return strike_applies(e, w->r) && is_strike_param(w->r, w->at, e->arg[w->at]);
 }
 
-/* How many filters the clause has, all for one parameter; it becomes w->at. */
-static uint32_t count_filters(struct filter *w, const struct striking_clause *c,
-                              bool *fits) {
-  uint32_t n = 0, at = 0;
-  for (size_t i = 0; i < c->parts.len; i++) {
-    if (!is_filter(w, c->parts.at[i], &at))
-      continue;
-    *fits = *fits && (w->at == NO_PARAMETER || w->at == at);
-    w->at = at;
-    n++;
-  }
+/* How many filters for w->at the clause has. */
+static uint32_t count_filters(const struct filter *w,
+                              const struct striking_clause *c) {
+  uint32_t n = 0;
+  for (size_t i = 0; i < c->parts.len; i++)
+    n += is_filter(w, c, c->parts.at[i], w->at);
   return n;
 }
 
@@ -317,23 +323,30 @@ static bool has_carrier(const struct filter *w,
   return false;
 }
 
-/* Every clause of r has the filter, or carries what it has let through. */
-static bool has_filters(struct filter *w) {
-  striking_clauses list = {0};
-  expr_list operands = {0};
+/* Every clause of r has a filter for w->at, or carries what it has let
+   through. */
+static bool has_filters_at(const struct filter *w, const expr_list *operands) {
   uint32_t filters = 0;
   bool fits = true;
-  strike_operands(&operands, w->r->body);
-  for (size_t i = 0; i < operands.len; i++) {
-    vec_push(&list, open_striking(w->r, operands.at[i]));
-    filters += count_filters(w, &list.at[i], &fits);
-    fits = fits && list.at[i].clear;
+  for (size_t i = 0; fits && i < operands->len; i++) {
+    struct striking_clause c = open_striking(w->r, operands->at[i]);
+    uint32_t n = count_filters(w, &c);
+    fits = c.clear && (n > 0 || has_carrier(w, &c));
+    filters += n;
+    close_striking(&c);
   }
-  fits = fits && filters > 0 && filters == strike_atoms(w->r->body, w->f);
-  for (size_t i = 0; fits && i < list.len; i++)
-    fits =
-        count_filters(w, &list.at[i], &fits) > 0 || has_carrier(w, &list.at[i]);
-  free_striking(&list);
+  return fits && filters > 0 && filters == strike_atoms(w->r->body, w->f);
+}
+
+/* The same for some parameter, which becomes w->at. */
+static bool has_filters(struct filter *w) {
+  expr_list operands = {0};
+  bool fits = false;
+  strike_operands(&operands, w->r->body);
+  for (uint32_t i = 0; !fits && i < w->r->nparams && i < MOST_FILTERED; i++) {
+    w->at = i;
+    fits = has_filters_at(w, &operands);
+  }
   vec_free(&operands);
   return fits;
 }
@@ -346,13 +359,13 @@ static uint32_t check_reader(const struct filter *w, const struct fp_rel *of,
   struct striking_clause c = open_striking(of, e);
   struct known k = {.a = w->s->a, .h = w->s->h, .rels = &w->s->rels};
   const struct fp_expr *carried = NULL;
-  uint32_t found = 0, at;
+  uint32_t found = 0;
   bool filtered = false;
   *fits = *fits && c.clear;
   for (size_t i = 0; i < c.names.len; i++)
     vec_push(&k.vars, c.names.at[i]);
   for (size_t i = 0; of == w->r && i < c.parts.len; i++)
-    filtered = filtered || is_filter(w, c.parts.at[i], &at);
+    filtered = filtered || is_filter(w, &c, c.parts.at[i], w->at);
   for (size_t i = 0; i < c.parts.len; i++) {
     const struct fp_expr *x = c.parts.at[i];
     if (of == w->r && !filtered && !carried && carries(w, x))
@@ -426,7 +439,7 @@ bool is_struck_atom(const struct editing *w, const struct fp_expr *e) {
 /* True if the filter is gone. */
 static bool strike_filter(struct strike *s, const struct strike_reading *all,
                           const struct fp_rel *f) {
-  struct filter w = {.s = s, .f = f, .at = NO_PARAMETER};
+  struct filter w = {.s = s, .f = f};
   uint32_t readers = 0, listed, listed_too;
   size_t number = 0;
   for (size_t i = 0; i < all->reached.len; i++)
@@ -893,12 +906,29 @@ static bool has_candidates(const struct fp_expr *e, const rel_list *rels) {
   return found;
 }
 
+static bool is_declared_ahead(const struct strike *s, const struct fp_decl *d) {
+  return d->kind == FP_D_REL && !d->rel->body && !d->rel->parts &&
+         d->rel->kind != FP_INPUT &&
+         rel_named(&s->rels, d->rel->name, d->rel->nparams);
+}
+
+/* A definition may lose a parameter; what declares it ahead says nothing more. */
+static void drop_declared_ahead(const struct strike *s, struct fp_file *f) {
+  uint32_t left = 0;
+  for (uint32_t i = 0; i < f->ndecls; i++)
+    if (!is_declared_ahead(s, f->decls[i]))
+      f->decls[left++] = f->decls[i];
+  f->ndecls = left;
+}
+
 struct strike open_strike(struct arena *a, struct fp_file *const *files,
                           uint32_t nfiles, const struct hiding *h) {
   struct strike s = {.a = a, .h = h, .nfiles = nfiles};
   s.files = arena_array(a, nfiles, sizeof *s.files);
   for (uint32_t i = 0; i < nfiles; i++)
     s.files[i] = copy_file(&s, files[i]);
+  for (uint32_t i = 0; i < nfiles; i++)
+    drop_declared_ahead(&s, s.files[i]);
   return s;
 }
 
@@ -914,12 +944,6 @@ static bool has_gate_shape(const struct fp_expr *e) {
   return false;
 }
 
-/* What else is said of a relation that would lose a parameter. */
-static bool is_said_more_of(const struct fp_rel *r) {
-  bool declared = !r->body && !r->parts && r->kind != FP_INPUT;
-  return declared || r->nallocs > 0;
-}
-
 /* Whether there may be gates, and nothing but queries is asked. */
 static bool may_have_gates(struct fp_file *const *files, uint32_t nfiles) {
   bool found = false;
@@ -929,7 +953,7 @@ static bool may_have_gates(struct fp_file *const *files, uint32_t nfiles) {
       if (d->kind > FP_D_REL && d->kind != FP_D_QUERY &&
           d->kind != FP_D_ORDER && d->kind != FP_D_EXPECT)
         return false;
-      if (d->kind == FP_D_REL && is_said_more_of(d->rel))
+      if (d->kind == FP_D_REL && (d->rel->nallocs > 0 || d->rel->stop))
         return false;
       found = found || (d->kind == FP_D_REL && files[i]->source &&
                         d->rel->body && has_gate_shape(d->rel->body));

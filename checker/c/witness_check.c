@@ -241,9 +241,7 @@ static struct cfa_options options_of_cfa(const struct c_checker *k,
       .long_bits = bits, .target = k->o->target, .memory = true};
   if (c.target)
     c.properties = CFA_PROP_LABEL;
-  if (k->o->checks)
-    c.properties |=
-        k->o->checks | (c.target ? 0 : CFA_PROP_CALL | CFA_PROP_ASSERT);
+  c.properties |= k->o->checks;
   c.nothing_else = k->o->nothing_else;
   return c;
 }

@@ -53,8 +53,8 @@ struct order_trial {
   bool has_condition;
   uint32_t longest, left; /* uses of variables: of no condition; affordable */
   struct trial_node *nodes;
-  uint32_t nnodes;
-  uint32_t *table; /* open addressing; 0: free */
+  uint32_t nnodes, limit; /* how many there are, and may be */
+  uint32_t *table;        /* open addressing; 0: free */
   struct cached *cache;
   const uint32_t *place;
 };
@@ -185,7 +185,7 @@ static uint32_t new_trial_node(struct order_trial *t, uint32_t level,
     if (n->level == level && n->low == low && n->high == high)
       return t->table[at];
   }
-  if (t->nnodes >= MOST_NODES)
+  if (t->nnodes >= t->limit)
     return TRIAL_NO;
   t->nodes[t->nnodes] = (struct trial_node){level, low, high};
   t->table[at] = t->nnodes;
@@ -214,7 +214,7 @@ static uint32_t if_then_else(struct order_trial *t, uint32_t f, uint32_t g,
     return h;
   if (g == TRIAL_YES && h == TRIAL_NO)
     return f;
-  if (t->nnodes >= MOST_NODES)
+  if (t->nnodes >= t->limit)
     return TRIAL_NO;
   struct cached *c = &t->cache[hash_three(f, g, h) % CACHE_SIZE];
   if (c->f == f && c->g == g && c->h == h)
@@ -279,7 +279,7 @@ static uint32_t conjunction_of(struct order_trial *t, const struct bp_expr *e) {
     parts[i] = (struct trial_conjunct){e->arg[i], count_trial_uses(e->arg[i])};
   qsort(parts, e->nargs, sizeof *parts, by_uses);
   uint32_t f = TRIAL_YES;
-  for (uint32_t i = 0; i < e->nargs && t->nnodes < MOST_NODES; i++)
+  for (uint32_t i = 0; i < e->nargs && t->nnodes < t->limit; i++)
     f = if_then_else(t, f, trial_diagram(t, parts[i].e), TRIAL_NO);
   xfree(parts);
   return f;
@@ -333,7 +333,7 @@ static uint32_t trial_equations(struct order_trial *t,
   }
   qsort(parts, item->n, sizeof *parts, by_place);
   uint32_t f = TRIAL_YES;
-  for (uint32_t i = 0; i < item->n && t->nnodes < MOST_NODES; i++) {
+  for (uint32_t i = 0; i < item->n && t->nnodes < t->limit; i++) {
     uint32_t to =
         new_trial_node(t, 2 * parts[i].place + 1, TRIAL_NO, TRIAL_YES);
     uint32_t value = trial_diagram(t, parts[i].e->value);
@@ -343,8 +343,10 @@ static uint32_t trial_equations(struct order_trial *t,
   return f;
 }
 
-/* The nodes of one diagram and of what it is made from. */
-static uint32_t try_item(struct order_trial *t, const struct trial_item *item) {
+/* The nodes of one diagram and of what it is made from, up to `most`. */
+static uint32_t try_item(struct order_trial *t, const struct trial_item *item,
+                         uint64_t most) {
+  t->limit = most < MOST_NODES ? (uint32_t)most : MOST_NODES;
   memset(t->table, 0, TABLE_SIZE * sizeof *t->table);
   memset(t->cache, 0, CACHE_SIZE * sizeof *t->cache);
   t->nodes[TRIAL_NO] = t->nodes[TRIAL_YES] =
@@ -362,6 +364,6 @@ uint64_t order_trial_nodes(struct order_trial *t, const uint32_t *place,
   uint64_t sum = 0;
   t->place = place;
   for (size_t i = 0; i < t->items.len && sum < most; i++)
-    sum += try_item(t, &t->items.at[i]);
+    sum += try_item(t, &t->items.at[i], most - sum);
   return sum < most ? sum : most;
 }

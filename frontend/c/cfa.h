@@ -328,8 +328,8 @@ struct cfa {
 
 struct cfa_options {
   unsigned long_bits;  /* 32 or 64 (0: 64) */
-  unsigned properties; /* of enum cfa_property; 0: CALL and ASSERT, and LABEL
-                          if the program uses neither */
+  unsigned properties; /* of enum cfa_property; if none but CFA_CHECKS: CALL and
+                          ASSERT too, and LABEL if the program uses neither */
   const char *target;  /* the label of CFA_PROP_LABEL, which it switches on;
                           NULL: ERROR.  `file.c:12` is a statement that begins
                           in this line.  One that stands nowhere is an error */

@@ -595,9 +595,10 @@ struct cfa *cfa_build(struct arena *a, struct intern *names,
   g->source = source;
   g->types = u->types;
   read_c_target(&b, o->target ? o->target : "ERROR");
-  b.properties = o->properties ? o->properties
-                               : CFA_PROP_CALL | CFA_PROP_ASSERT |
-                                     (u->names_error ? 0 : CFA_PROP_LABEL);
+  b.properties = o->properties;
+  if (!(o->properties & ~(unsigned)CFA_CHECKS) && !o->target)
+    b.properties |=
+        CFA_PROP_CALL | CFA_PROP_ASSERT | (u->names_error ? 0 : CFA_PROP_LABEL);
   if (o->target)
     b.properties |= CFA_PROP_LABEL;
   struct c_symbol *entry = entry_function(&b);

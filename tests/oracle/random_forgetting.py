@@ -85,6 +85,7 @@ GATED_CHANGES = [
     ("fr & (N(u, v) | C(u, v))", "fr & N(u, v)"),
     ("fr & (N(u, v) | C(u, v))", "N(u, v) | C(u, v)"),
     ("fr & Entry", "fr & !G(v.pc) & Entry"),
+    ("fr & Entry(u.pc) & Init(u.pc) & u = v", "fr & Init(u.pc) & v = u"),
     ("u.pc) & u = v", "u.pc)"), ("ProgramInt(x, v)", "ProgramInt(x, v) & N(x, v)"),
 ]
 # As mixed-reach.fp and backward.fp.
@@ -104,6 +105,9 @@ FILTERED_CHANGES = [
     ("Return(x, z, w)", "Return(x, x, w)"), ("Return(x, z, w)", "ProgramInt(z, w)"),
     ("F(v) & u = v", "u = v & F(v)"), ("F(v) & u = v", "F(u) & u = v"),
     ("F(v) & u = v", "Exit(v.pc) & F(v) & u = v"),
+    ("F(v) & u = v", "F(u) & v = u"), ("F(v) & u = v", "F(u) & v.pc = u.pc"),
+    ("Exit(z.pc) & (exists State x, w. Return", "(exists State x, w. Exit(z.pc)"
+     " & x = z & Return"),
     ("ProgramInt(u, x) & R(x, v)", "ProgramInt(u, x) & R(x, v) & F(v)"),
     ("ProgramInt(u, x) & R(x, v)", "ProgramInt(u, x) & R(x, x) & R(x, v)"),
     ("R(x, v)", "R(v, x)"), ("R(w, e)", "R(e, w)"), ("S(w)", "Target(w.pc)"),
@@ -130,6 +134,7 @@ BOUNDED = {
 BOUNDED_CHANGES = [
     ("Entry(v.pc) & Init(v.pc)", "Entry(v.pc)"),
     ("Entry(v.pc) & Init(v.pc)", "Init(v.pc) & Target(v.pc)"),
+    ("Entry(v.pc) & Init(v.pc)", "Init(v.pc)"),
     ("K(x) & ProgramInt(x, v)", "K(v) & ProgramInt(x, v)"),
     ("K(x) & IntoCall(x, v)", "K(x) & IntoCall(x, v) & Target(x.pc)"),
     ("K(x) & IntoCall(x, v)", "K(x) & IntoCall(x, x) & x = v"),

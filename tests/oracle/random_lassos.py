@@ -26,30 +26,29 @@ import random
 ASKED = {"nontermination.fp": ("nonterminating", None),
          "avoiding.fp": ("nonterminating", "avoided"),
          "liveness.fp": ("repeated", "visited")}
-RENAMED = ("NT", "Along", "Natural", "Needed", "Open", "Stays", "Repeats",
-           "Visits", "Over", "Seen", "Summary", "Quiet")
+RENAMED = ("NT", "Step", "Free", "Natural", "Needed", "Ends", "Stays",
+           "Repeats", "Visits", "Over", "Seen", "Summary", "Quiet")
 
 
 class Failure(Exception):
     """What is wrong."""
 
 
-def own_text(folder, name):
-    """A file of the library with what it imports but program.fp, in one, and
-    with other names."""
-    with open(os.path.join(folder, name), encoding="utf-8") as file:
+def write_own(library, folder, name):
+    """Writes copies of a file of the library, and of what it imports but
+    program.fp, with other names.  Returns the path of the file's."""
+    with open(os.path.join(library, name), encoding="utf-8") as file:
         text = file.read()
-    text = re.sub(r'import "(?!program\.fp)(\w[\w-]*\.fp)";',
-                  lambda m: own_text(folder, m.group(1)), text)
-    text = re.sub(r"^input bool Stays.*$", "", text, flags=re.M)
+    for imported in re.findall(r'^import "(?!program\.fp)([\w-]+\.fp)"', text,
+                               flags=re.M):
+        write_own(library, folder, imported)
+    text = re.sub(r'^import "(?!program\.fp)', 'import "own-', text, flags=re.M)
     for old in RENAMED:
         text = re.sub(rf"\b{old}\b", f"Own{old}", text)
-    return text
-
-
-def without_double_imports(text):
-    line = 'import "program.fp";'
-    return line + "\n" + text.replace(line, "")
+    path = os.path.join(folder, "own-" + name)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
 
 
 # ---- What a lasso is ---------------------------------------------------------
@@ -135,10 +134,7 @@ class Tester:
         self.counts = {"infinite": 0, "none": 0, "growing": 0, "refused": 0}
         self.own = {}
         for name in ASKED:
-            self.own[name] = os.path.join(folder, "own-" + name)
-            with open(self.own[name], "w", encoding="utf-8") as file:
-                file.write(without_double_imports(
-                    own_text(opts.library, name)))
+            self.own[name] = write_own(opts.library, folder, name)
 
     def run(self, *command):
         done = subprocess.run([self.opts.fixc, *command], capture_output=True,

@@ -19,4 +19,6 @@ fixc reach.fp init_wrong.c --check init --trace | tail -2
 fixc reach.fp init_wrong.c --check null
 fixc reach.fp init.c --check init,nil
 fixc reach.fp init.c --check ''
+
+fixc reach.fp label_wrong.c --check null
 rm -f *.inputs.c *.run *.yml

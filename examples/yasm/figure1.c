@@ -1,8 +1,8 @@
 // Figure 1: the first loop lasts, if integers have no end.
-extern int nondet_int(void);
+extern int __VERIFIER_nondet_int(void);
 void reach_error(void);
 int main(void) {
-  int x = nondet_int(), y = nondet_int();
+  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
   if (x > 0) {
     while (x > 0) {
       x = x + 1;

@@ -1,5 +1,5 @@
 // Figure 4 (c): lo = left and hi = right stay.
-extern int nondet(void);
+extern int __VERIFIER_nondet_int(void);
 void quicksort(int left, int right) {
   int lo, hi;
   if (left >= right)
@@ -7,7 +7,7 @@ void quicksort(int left, int right) {
   lo = left;
   hi = right;
   while (lo <= hi) {
-    if (nondet()) {
+    if (__VERIFIER_nondet_int()) {
       lo = lo + 1;
     } else {
       if (lo != left || hi != right)

@@ -99,8 +99,8 @@ static void bit(struct dd *s, dd_slot dst, const struct field *f, uint32_t i) {
     dd_copy(s, dst, DD_FALSE);
 }
 
-void field_bit(struct dd *s, dd_slot dst, const struct field *f, uint32_t i,
-               dd_slot scratch) {
+void field_has_bit(struct dd *s, dd_slot dst, const struct field *f, uint32_t i,
+                   dd_slot scratch) {
   assert(i < f->width);
   field_valid(s, dst, f, scratch);
   bit(s, scratch, f, i);

@@ -65,8 +65,8 @@ void field_below(struct dd *s, dd_slot dst, const struct field *f,
                  uint64_t bound, dd_slot scratch);
 
 /* dst := f is a value whose bit i, of weight 2^i, is 1; i is below the width. */
-void field_bit(struct dd *s, dd_slot dst, const struct field *f, uint32_t i,
-               dd_slot scratch);
+void field_has_bit(struct dd *s, dd_slot dst, const struct field *f, uint32_t i,
+                   dd_slot scratch);
 
 /* dst := f = g + k over the integers, both values.  dst is no scratch. */
 void field_sum(struct dd *s, dd_slot dst, const struct field *f,

@@ -639,7 +639,7 @@ static void run_instr(struct exec *x, const struct plan_instr *i) {
     field_below(dd, d, field_number(x, i->f), (uint64_t)i->k, x->scratch);
     break;
   case PLAN_BIT:
-    field_bit(dd, d, field_number(x, i->f), (uint32_t)i->k, x->scratch);
+    field_has_bit(dd, d, field_number(x, i->f), (uint32_t)i->k, x->scratch);
     break;
   case PLAN_SUM:
     field_sum(dd, d, field_number(x, i->f), field_number(x, i->g), i->k,

@@ -228,10 +228,11 @@ static bool same_property(struct c_checker *k, const struct c_witness *w) {
                      "error");
   else
     diag_error(k->diag, w->task,
-               "the witness is rejected: it is about --check '%s', not about "
-               "--check '%s'",
+               "the witness is rejected: it is about --check '%s'; what was "
+               "asked about is %s",
                cfa_checks_text(k->arena, said),
-               cfa_checks_text(k->arena, k->o->checks));
+               k->o->checks ? cfa_checks_text(k->arena, k->o->checks)
+                            : "none of these");
   return false;
 }
 

@@ -85,12 +85,12 @@ static const char points_relations_text[] =
     "bool Step(Vertex x, Vertex y, Move m);\n"
     "bool Moved(Part p, Move m, Part q);\n"
     "bool Given(Part p, Part q);\n"
-    "Address(x, p) if false;\n"
-    "Copy(x, y) if false;\n"
-    "Load(x, y) if false;\n"
-    "Store(x, y) if false;\n"
-    "Step(x, y, m) if false;\n"
-    "Moved(p, m, q) if false;\n";
+    "Address(_, _) if false;\n"
+    "Copy(_, _) if false;\n"
+    "Load(_, _) if false;\n"
+    "Store(_, _) if false;\n"
+    "Step(_, _, _) if false;\n"
+    "Moved(_, _, _) if false;\n";
 
 static void print_names(const struct points_to *p, FILE *out) {
   const struct memory_objects *m = p->memory;

@@ -76,7 +76,8 @@ class Tester:
         wanted = least(text)
         ways = {"the formula": out_of(self.opts.fixc, "points-to.fp",
                                       relations),
-                "the solver": out_of(self.opts.cfa_tool, "--memory", "points",
+                "the solver": out_of(self.opts.cfa_tool, "--memory", "--change",
+                                     "points",
                                      path)}
         for way, answer in ways.items():
             if listed(answer) != wanted:

@@ -19,7 +19,7 @@ import bp_text
 import campaign
 import gen_bp
 
-RELATION = re.compile(r"^(?:mu |nu )?bool (\w+)\(([^()]*)\)(?!;)", re.M)
+RELATION = re.compile(r"^(?:mu |nu )?bool (\w+)\(([^()]*)\)", re.M)
 FACT = re.compile(r"^ *(\w+)\(((?:… )?\S+=.*?)\)(?:  .*)?$")
 TRUTH = re.compile(r"=(true|false)(?= |$)")
 MOST = 3000  # tuples of a relation that are listed
@@ -122,7 +122,8 @@ class Tester:
         base = os.path.join(self.folder, str(seed))
         with open(os.path.join(self.opts.library, formula),
                   encoding="utf-8") as file:
-            relations = RELATION.findall(re.sub("//.*", "", file.read()))
+            relations = dict(RELATION.findall(re.sub("//.*", "",
+                                                     file.read()))).items()
         head = f'import "{formula}";\n'
         shows = "".join(f"show {name} limit {MOST};\n"
                         for name, params in relations if params)

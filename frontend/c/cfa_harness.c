@@ -2,6 +2,8 @@
  * the program takes, in order, and functions that give them to it. */
 #include "cfa_run.h"
 
+#include "cfa_print.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -17,15 +19,6 @@ static const struct cfa_external *find_external(const struct cfa *g,
     if (!strcmp(g->externals[i].name, name))
       return &g->externals[i];
   return NULL;
-}
-
-static void print_number(FILE *out, const struct c_type *t, uint64_t value) {
-  if (t->kind == C_POINTER)
-    fprintf(out, value ? "0x%" PRIx64 : "NULL", value);
-  else if (t->is_signed)
-    fprintf(out, "%" PRId64, (int64_t)value);
-  else
-    fprintf(out, "%" PRIu64, value);
 }
 
 static const char *key_of_write(const struct cfa *g, const char *function,
@@ -63,7 +56,7 @@ static void print_inputs(FILE *out, const struct cfa *g,
     struct cfa_place place = cfa_place(g, e->span);
     fprintf(out, "    {\"%s\", 0x%" PRIx64 "ULL}, /* ", key,
             run->taken.at[i].value);
-    print_number(out, g->vars[e->var].type, run->taken.at[i].value);
+    cfa_print_value(out, g->vars[e->var].type, run->taken.at[i].value);
     fprintf(out, ", line %u */\n", place.line);
     n++;
   }

@@ -10,6 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- Values ----------------------------------------------------------------- */
+
+void cfa_print_value(FILE *out, const struct c_type *t, uint64_t value) {
+  if (t->kind == C_POINTER)
+    fprintf(out, value ? "0x%" PRIx64 : "NULL", value);
+  else if (t->is_signed)
+    fprintf(out, "%" PRId64, (int64_t)value);
+  else
+    fprintf(out, "%" PRIu64, value);
+}
+
 /* ---- Expressions ------------------------------------------------------------ */
 
 /* How strongly an operator binds; what binds less stands in parentheses. */

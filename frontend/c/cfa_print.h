@@ -11,6 +11,9 @@
 void cfa_print_expr(FILE *out, const struct cfa *g, const struct cfa_expr *e,
                     bool unique);
 
+/* A value of that type as C writes it; pointers in hexadecimal, or NULL. */
+void cfa_print_value(FILE *out, const struct c_type *t, uint64_t value);
+
 /* What the edge does: `x = y + 1`, `[x > 0]`, `x = f(1)`. */
 void cfa_print_edge(FILE *out, const struct cfa *g, const struct cfa_edge *e);
 

@@ -5,17 +5,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- Values ----------------------------------------------------------------- */
-
-static void print_value(FILE *out, const struct c_type *t, uint64_t value) {
-  if (t->kind == C_POINTER)
-    fprintf(out, value ? "0x%" PRIx64 : "NULL", value);
-  else if (t->is_signed)
-    fprintf(out, "%" PRId64, (int64_t)value);
-  else
-    fprintf(out, "%" PRIu64, value);
-}
-
 static void print_assigned(FILE *out, const struct cfa *g, uint32_t var,
                            uint64_t value) {
   const struct cfa_var *v = &g->vars[var];
@@ -25,7 +14,7 @@ static void print_assigned(FILE *out, const struct cfa *g, uint32_t var,
     fputs("value = ", out);
   else
     fprintf(out, "%s = ", v->name);
-  print_value(out, v->type, value);
+  cfa_print_value(out, v->type, value);
 }
 
 static void print_arguments(FILE *out, const struct cfa *g,
@@ -36,7 +25,7 @@ static void print_arguments(FILE *out, const struct cfa *g,
   for (uint32_t i = 0; i < e->nargs; i++) {
     const struct cfa_var *v = &g->vars[p->params[i]];
     fprintf(out, "%s%s = ", i ? ", " : "", v->name);
-    print_value(out, v->type, run->args.at[first + i]);
+    cfa_print_value(out, v->type, run->args.at[first + i]);
   }
   fputc(')', out);
 }
@@ -49,7 +38,7 @@ static bool print_done(FILE *out, const struct cfa *g,
   const struct cfa_edge *e = &g->edges[s->edge];
   if (s->is_return) {
     fprintf(out, "%s returns ", g->procs[e->callee].name);
-    print_value(out, g->vars[g->procs[e->callee].result].type, s->value);
+    cfa_print_value(out, g->vars[g->procs[e->callee].result].type, s->value);
     return true;
   }
   switch (e->kind) {
@@ -70,14 +59,14 @@ static bool print_done(FILE *out, const struct cfa *g,
     return true;
   case CFA_STORE:
     fputs("value = ", out);
-    print_value(out, e->expr->type, s->value);
+    cfa_print_value(out, e->expr->type, s->value);
     return true;
   case CFA_NEW:
     print_assigned(out, g, e->var, s->value);
     return true;
   case CFA_PUT:
     fputs("it writes ", out);
-    print_value(out, e->expr->type, s->value);
+    cfa_print_value(out, e->expr->type, s->value);
     return true;
   case CFA_FREE:
   case CFA_UNSET:

@@ -1,9 +1,10 @@
 # Infinite runs and reachability in three values: EG and EF of YASM's paper, with
 # predicates that are found.
-for f in first ack shift quicksort; do
-  fixc nontermination.fp endless/$f.c; echo "$f: exit $?"
+yasm=../../../examples/yasm
+for f in figure1 ack shift quicksort; do
+  fixc nontermination.fp $yasm/$f.c; echo "$f: exit $?"
 done
-fixc exact-reach.fp endless/first.c --runs=off; echo "exit $?"
+fixc exact-reach.fp $yasm/figure1.c --runs=off; echo "exit $?"
 fixc exact-reach.fp endless/reached.c --runs=off --trace | tail -n 2
 fixc nontermination.fp endless/reached.c; echo "exit $?"
 fixc exact-nontermination.fp endless/ends.c; echo "exit $?"
@@ -12,10 +13,10 @@ fixc nontermination.fp endless/ranked.c; echo "exit $?"
 # What is not understood may do anything.
 fixc nontermination.fp endless/opaque.c; echo "exit $?"
 # The program that was solved has the same answer.
-fixc exact-nontermination.fp endless/quicksort.c --emit bp 2>/dev/null |
+fixc exact-nontermination.fp $yasm/quicksort.c --emit bp 2>/dev/null |
   grep -v ^nonterminating >solved.bp
 fixc exact-nontermination.fp solved.bp; rm solved.bp
-fixc nontermination.fp endless/ack.c --emit predicates
-fixc avoiding.fp endless/ack.c; echo "exit $?"
-fixc nontermination.fp endless/ack.c --certificate ack.yml; echo "exit $?"
-fixc nontermination.fp endless/ack.c --trace; echo "exit $?"
+fixc nontermination.fp $yasm/ack.c --emit predicates
+fixc avoiding.fp $yasm/ack.c; echo "exit $?"
+fixc nontermination.fp $yasm/ack.c --certificate ack.yml; echo "exit $?"
+fixc nontermination.fp $yasm/ack.c --trace; echo "exit $?"

@@ -477,7 +477,7 @@ static void use_equation(struct projector *p, const struct var_bound *b,
   mpz_abs(scale, mpq_numref(equation->c));
   mpz_divexact(scale, scale, g);
   mpz_divexact(factor, mpq_numref(b->c), g);
-  if (mpq_sgn(equation->c) < 0)
+  if (mpz_sgn(mpq_numref(equation->c)) < 0)
     mpz_neg(factor, factor);
   const struct smt_term *x =
       term_sub(t, term_mul(t, term_number(t, scale), b->e),

@@ -67,6 +67,8 @@ function commentAbove(text, at) {
 const RELATION = new RegExp(
     '^[ \\t]*((?:input\\s+)?(?:mu\\s+|nu\\s+)?bool\\s+([A-Za-z_]\\w*)\\s*' +
     '\\([^)]*\\))', 'gm');
+const CLAUSE =
+    /^[ \t]*(([A-Za-z_]\w*)\s*\([^)]*\))\s*(?=if\b|;)/gm;
 const TYPE = /^[ \t]*((?:input\s+)?(?:type|enum|class|struct)\s+([A-Za-z_]\w*))/gm;
 const STATEMENT = /^[ \t]*((?:query|param)\s+([A-Za-z_]\w*))/gm;
 const PROCEDURE =
@@ -79,11 +81,20 @@ function all(text, pattern, kind, source) {
   }));
 }
 
+/* Relations; one that only has clauses stands at the first. */
+function relations(text, source) {
+  const found = all(text, RELATION, 'relation', source);
+  for (const d of all(text, CLAUSE, 'relation', source))
+    if (!found.some((x) => x.name === d.name))
+      found.push(d);
+  return found;
+}
+
 /* Declarations of a formula and of what it imports; `library` has the texts of
    the library by name. */
 export function declarations(text, library, source = '', seen = new Set()) {
   const found = [
-    ...all(text, RELATION, 'relation', source),
+    ...relations(text, source),
     ...all(text, TYPE, 'type', source),
     ...all(text, STATEMENT, 'statement', source),
   ];

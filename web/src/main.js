@@ -416,18 +416,27 @@ class Page {
           this.#lines(source, line, line);
   }
 
-  /* The equation of a relation: lit, or said if it is in no editor. */
+  /* The equation of a relation, its declaration or clauses: lit, or said if it is
+     in no editor. */
   showDefinition(name) {
     const d = declarations(this.state.formula.text, this.library).find(
         (x) => x.name === name && x.kind === 'relation');
     const text = !d ? '' : d.source === '' ? this.state.formula.text
                                            : this.library.get(d.source);
-    const from = text.slice(0, d?.at ?? 0).split('\n').length;
-    const end = text.indexOf(';', d?.at ?? 0);
-    const to = text.slice(0, end < 0 ? text.length : end).split('\n').length;
+    const line = (at) => text.slice(0, at).split('\n').length;
+    const last = (at) => {
+      const end = text.indexOf(';', at);
+      return line(end < 0 ? text.length : end);
+    };
+    const from = line(d?.at ?? 0), to = last(d?.at ?? 0);
+    const lines = new Set();
+    for (const at of [d?.at ?? 0, ...[...text.matchAll(
+        new RegExp(`^${name}\\(`, 'gm'))].map((m) => m.index)])
+      for (let i = line(at); i <= last(at); i++)
+        lines.add(i);
     if (d && d.source === '')
-      this.formula.light(Array.from({length: to - from + 1}, (_, i) => ({
-        start: {line: from + i, column: 1}, line: true, class: 'lit-line',
+      this.formula.light([...lines].sort((x, y) => x - y).map((n, i) => ({
+        start: {line: n, column: 1}, line: true, class: 'lit-line',
         scroll: i === 0})));
     else
       this.status.textContent = d

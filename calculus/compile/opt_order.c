@@ -23,16 +23,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-  REFINEMENTS = 3,
-  MOST_WALKED = 64, /* conjuncts: more are ordered by colour */
-  UNKNOWN = UINT32_MAX,
-};
+/* What has more operands is no clause that somebody wrote, but a list of rows,
+   say, whose own order is a good one. */
+enum { REFINEMENTS = 3, MOST_OPERANDS = 64 };
+
+#define NOT_WALKED UINT32_MAX
 
 struct colored_var {
   const struct fp_var *var;
   uint64_t color, next;
-  uint32_t number; /* on the walk, or UNKNOWN */
+  uint32_t number; /* on the walk, or NOT_WALKED */
   UT_hash_handle hh;
 };
 
@@ -44,7 +44,7 @@ struct ordering {
   uint32_t walked; /* variables that have a number */
 };
 
-static uint64_t hash_name(const char *name) {
+static uint64_t text_color(const char *name) {
   return name ? hash_text(name, strlen(name)) : 0;
 }
 
@@ -66,7 +66,7 @@ static struct colored_var *var_of(struct ordering *o, const struct fp_var *x) {
   v = arena_alloc(o->a, sizeof *v);
   v->var = x;
   v->color = type_color(x->type);
-  v->number = UNKNOWN;
+  v->number = NOT_WALKED;
   HASH_ADD_PTR(o->vars, var, v);
   return v;
 }
@@ -87,7 +87,7 @@ static uint64_t expr_color(struct ordering *o, const struct fp_expr *e);
 static uint64_t update_color(struct ordering *o, const struct fp_update *u) {
   uint64_t h = hash_word(11, u->at->npath);
   for (uint32_t i = 0; i < u->at->npath; i++)
-    h = hash_word(h, hash_name(u->at->path[i]));
+    h = hash_word(h, text_color(u->at->path[i]));
   return hash_word(h, u->value ? expr_color(o, u->value) : 0);
 }
 
@@ -97,7 +97,7 @@ static uint64_t expr_color(struct ordering *o, const struct fp_expr *e) {
   if (e->kind == FP_APPLY)
     h = hash_word(e->kind + 1, o->color[e->rel->index]);
   if (e->kind == FP_FIELD)
-    h = hash_word(h, hash_name(e->name));
+    h = hash_word(h, text_color(e->name));
   if (e->kind == FP_VAR)
     return hash_word(h, var_of(o, e->var)->color);
   for (uint32_t i = 0; i < e->nargs; i++) {
@@ -122,7 +122,7 @@ static void touch_terms(struct ordering *o, const struct fp_expr *e,
     return;
   }
   if (e->kind == FP_FIELD)
-    place = hash_word(place, hash_name(e->name));
+    place = hash_word(place, text_color(e->name));
   for (uint32_t i = 0; i < e->nargs; i++)
     touch_terms(o, e->arg[i],
                 hash_word(place, is_commutative(e->kind) ? 0 : i + 1));
@@ -155,7 +155,7 @@ static void color_signature(struct ordering *o, const struct fp_rel *r) {
   uint64_t h = hash_word(r->kind, r->nparams);
   for (uint32_t i = 0; i < r->nparams; i++)
     h = hash_word(h, type_color(r->params[i]->type));
-  o->color[r->index] = has_text(r) ? h : hash_word(h, hash_name(r->name));
+  o->color[r->index] = has_text(r) ? h : hash_word(h, text_color(r->name));
   for (uint32_t i = 0; has_text(r) && i < r->nparams; i++) {
     struct colored_var *v = var_of(o, r->params[i]);
     v->color = hash_word(v->color, i + 1);
@@ -235,21 +235,21 @@ static int by_reads(const void *x, const void *y) {
 
 /* ---- The walk ------------------------------------------------------------ */
 
-static void number_vars(struct ordering *o, const struct operand *f) {
+static void walk_over(struct ordering *o, const struct operand *f) {
   for (size_t i = 0; i < f->vars.len; i++)
-    if (f->vars.at[i]->number == UNKNOWN)
+    if (f->vars.at[i]->number == NOT_WALKED)
       f->vars.at[i]->number = o->walked++;
 }
 
 /* What is known of its variables, compared: where it starts from, how many are
    new, what else there is. */
 static int by_walk(const struct operand *a, const struct operand *b) {
-  uint32_t from[2] = {UNKNOWN, UNKNOWN}, open[2] = {0, 0};
+  uint32_t from[2] = {NOT_WALKED, NOT_WALKED}, open[2] = {0, 0};
   const struct operand *f[2] = {a, b};
   for (int k = 0; k < 2; k++)
     for (size_t i = 0; i < f[k]->vars.len; i++) {
       uint32_t number = f[k]->vars.at[i]->number;
-      open[k] += number == UNKNOWN;
+      open[k] += number == NOT_WALKED;
       from[k] = number < from[k] ? number : from[k];
     }
   int c = by_less(from[0], from[1]);
@@ -260,13 +260,13 @@ static int by_walk(const struct operand *a, const struct operand *b) {
 static void walk_operands(struct ordering *o, struct operand *all, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     uint32_t best = i;
-    for (uint32_t j = i + 1; j < n && n <= MOST_WALKED; j++)
+    for (uint32_t j = i + 1; j < n; j++)
       if (by_walk(&all[j], &all[best]) < 0)
         best = j;
     struct operand next = all[best];
     memmove(&all[i + 1], &all[i], (best - i) * sizeof next);
     all[i] = next;
-    number_vars(o, &next);
+    walk_over(o, &next);
   }
 }
 
@@ -293,9 +293,8 @@ static int by_number_of(const struct colored_var *a,
 static void order_variables(struct ordering *o, struct fp_expr *e) {
   e->vars = arena_copy(o->a, e->vars, e->nvars, sizeof *e->vars);
   for (uint32_t i = 1; i < e->nvars; i++)
-    for (uint32_t j = i;
-         j > 0 && by_number_of(var_of(o, e->vars[j]),
-                               var_of(o, e->vars[j - 1])) < 0;
+    for (uint32_t j = i; j > 0 && by_number_of(var_of(o, e->vars[j]),
+                                               var_of(o, e->vars[j - 1])) < 0;
          j--) {
       struct fp_var *x = e->vars[j];
       e->vars[j] = e->vars[j - 1];
@@ -309,7 +308,7 @@ static struct fp_expr *ordered(struct ordering *o, const struct fp_expr *e) {
     return (struct fp_expr *)e;
   struct fp_expr *copy = arena_copy(o->a, e, 1, sizeof *e);
   copy->arg = arena_copy(o->a, e->arg, e->nargs, sizeof *e->arg);
-  if (e->kind == FP_AND || e->kind == FP_OR)
+  if ((e->kind == FP_AND || e->kind == FP_OR) && e->nargs <= MOST_OPERANDS)
     order_operands(o, copy);
   for (uint32_t i = 0; i < e->nargs; i++)
     copy->arg[i] = ordered(o, copy->arg[i]);
@@ -321,7 +320,7 @@ static struct fp_expr *ordered(struct ordering *o, const struct fp_expr *e) {
 static void order_body(struct ordering *o, struct fp_rel *r) {
   o->walked = 0;
   for (struct colored_var *v = o->vars; v; v = v->hh.next)
-    v->number = UNKNOWN;
+    v->number = NOT_WALKED;
   for (uint32_t i = 0; i < r->nparams; i++)
     var_of(o, r->params[i])->number = o->walked++;
   r->body = ordered(o, r->body);

@@ -25,7 +25,7 @@
 
 /* What has more operands is no clause that somebody wrote, but a list of rows,
    say, whose own order is a good one. */
-enum { REFINEMENTS = 3, MOST_OPERANDS = 64 };
+enum { REFINEMENTS = 2, MOST_OPERANDS = 64 };
 
 #define NOT_WALKED UINT32_MAX
 

@@ -48,7 +48,7 @@ struct hull {
   struct samples *at;  /* by point */
   uint32_t *point_of;  /* by location, or CFA_NONE */
   uint64_t run, taken; /* numbers of the run and of its next input */
-  bool only;           /* there is but one run, and it ends */
+  bool only;           /* there is but one run, and it ends well */
   uint32_t most_of_run;
   VEC(struct entry_frame) frames;
   VEC(int64_t) entered; /* globals, then parameters */
@@ -182,7 +182,7 @@ static void record_runs(struct hull *h) {
       h->at[i].values.len = h->at[i].n = h->at[i].partial = 0;
     enum cfa_run_end end =
         record_run(h, ONLY_RUN_STEPS, ONLY_RUN_DEPTH, MOST_SAMPLES);
-    h->only = end == CFA_RUN_FINISHED || end == CFA_RUN_ERROR;
+    h->only = end == CFA_RUN_FINISHED;
     if (h->taken == 0)
       return;
   }

@@ -29,9 +29,9 @@ void hull_free(struct hull *h); /* NULL is allowed */
 uint32_t hull_add_predicates(const struct hull *h, unsigned degree,
                              struct predicate_set *set);
 
-/* Of a program that takes no input and ends, adds to `set` for each point the
-   values that its variables have there, if they are few: one predicate, a
-   disjunction.  Returns how many were new. */
+/* Of a program that takes no input and ends without an error, adds to `set` for
+   each point the values that its variables have there, if they are few: one
+   predicate, a disjunction.  Returns how many were new. */
 uint32_t hull_add_tables(const struct hull *h, struct predicate_set *set);
 
 #endif

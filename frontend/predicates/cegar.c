@@ -249,7 +249,7 @@ static bool execute_first(struct loop *c) {
 
 enum {
   MOST_COMPARISONS = 20, /* of a block; in more, few matter */
-  MOST_OF_TEXT = 60,     /* comparisons at all points */
+  MOST_OF_TEXT = 100,    /* comparisons at all points */
   MOST_POINTS = 60,      /* of a program whose equations are not too many */
   MOST_TO_KEEP = 8,      /* at a point: more are values one by one */
   ROUNDS_WITH_SEEDS = 6,

@@ -278,7 +278,7 @@ static const struct smt_term *as_point_says(const struct predicate_reader *r,
 }
 
 /* A conjunction is several predicates; a disjunction is one. */
-static void add_conjuncts(struct predicate_set *set, uint32_t point,
+static void take_conjunction(struct predicate_set *set, uint32_t point,
                           const struct smt_term *x) {
   for (uint32_t i = 0; x->op == TERM_AND && i < x->nargs; i++)
     predicate_set_add(set, point, x->args[i]);
@@ -291,7 +291,7 @@ static void add_at_points(struct predicate_reader *r, const struct smt_term *x,
   for (uint32_t i = 0; i < r->l->npoints; i++) {
     const struct lbe_point *p = &r->l->points[i];
     if (p->proc == r->proc && (line == 0 || point_line(r->l, p) == line))
-      add_conjuncts(r->set, i, as_point_says(r, p, x));
+      take_conjunction(r->set, i, as_point_says(r, p, x));
   }
 }
 

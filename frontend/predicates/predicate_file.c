@@ -279,7 +279,7 @@ static const struct smt_term *as_point_says(const struct predicate_reader *r,
 
 /* A conjunction is several predicates; a disjunction is one. */
 static void take_conjunction(struct predicate_set *set, uint32_t point,
-                          const struct smt_term *x) {
+                             const struct smt_term *x) {
   for (uint32_t i = 0; x->op == TERM_AND && i < x->nargs; i++)
     predicate_set_add(set, point, x->args[i]);
   if (x->op != TERM_AND)

@@ -1,10 +1,12 @@
 /* tests/fuzz/fuzz_c.c — any bytes as a C program.
  *
  * A program that is accepted becomes an automaton that is as cfa.h says, with
- * and without memory and checks; it is printed in all forms, and run.
+ * and without memory and checks; it is printed in all forms, and run.  So is the
+ * part of it that the property needs.
  */
 #include "frontend/c/cfa_check.h"
 #include "frontend/c/cfa_print.h"
+#include "frontend/c/cfa_relevant.h"
 #include "frontend/c/cfa_run.h"
 #include "fuzz.h"
 
@@ -33,6 +35,20 @@ static void run_some(const struct cfa *g, FILE *out) {
   cfa_run_free(&run);
 }
 
+/* The part that the property needs, of an automaton without memory. */
+static void check_part(const struct cfa *g, FILE *out) {
+  for (uint32_t i = 0; i < g->nedges; i++)
+    if (g->edges[i].kind >= CFA_CHANGE)
+      return;
+  const struct cfa *part = cfa_relevant(g);
+  const char *wrong = part ? cfa_check(part) : NULL;
+  must(!wrong, "the part is wrong", wrong ? wrong : "");
+  if (part) {
+    cfa_print(out, part);
+    run_some(part, out);
+  }
+}
+
 static void read_one(const char *text, size_t size, const struct cfa_options *o,
                      FILE *out) {
   struct bench b = bench_new();
@@ -46,6 +62,7 @@ static void read_one(const char *text, size_t size, const struct cfa_options *o,
     cfa_print_dot(out, g);
     cfa_print_json(out, g);
     run_some(g, out);
+    check_part(g, out);
   }
   bench_free(&b);
 }

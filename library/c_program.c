@@ -118,6 +118,20 @@ bool c_session_open_solver(struct session *r) {
   return true;
 }
 
+/* Only the automaton of the text is shown. */
+static bool needs_blocks(const struct session *r) {
+  enum stage s = r->options.stage;
+  return s != STAGE_CFG && s != STAGE_CFA && s != STAGE_TARGETS;
+}
+
+void c_take_automaton(struct session *r, const struct cfa *g) {
+  struct c_session *c = r->c;
+  predicate_set_free(c->set);
+  c->set = NULL;
+  c->lbe = lbe_build(r->arena, c->terms, g);
+  c->set = predicate_set_new(c->lbe);
+}
+
 static bool has_property(struct session *r, uint32_t source) {
   if (r->c->cfa->looks_for_something || !wants_solver(r) || c_endless_is(r))
     return true;
@@ -179,9 +193,12 @@ bool c_program_read(struct session *r, uint32_t source) {
   r->options.targets.len = 0; /* those of Boolean programs are called ERROR */
   if (!has_property(r, source) || !c_session_open_solver(r))
     return false;
-  const struct cfa *cells = cfa_cells(cfa, c_points_to, r);
-  r->c->lbe = lbe_build(r->arena, r->c->terms, cells);
-  r->c->set = predicate_set_new(r->c->lbe);
+  if (!needs_blocks(r))
+    return true;
+  r->c->cells = cfa_cells(cfa, c_points_to, r);
+  if (c_part_goes_first(r))
+    return true;
+  c_take_automaton(r, r->c->cells);
   return read_predicates(r);
 }
 
@@ -831,11 +848,13 @@ void c_program_run(struct session *r) {
     o.concrete_runs = 0;
   if (c->asks_endless)
     o.solve = c_endless_solve;
+  if (!c->lbe && (c->asks_must || c->asks_endless))
+    c_take_automaton(r, c->cells);
   struct watch *w =
       watch_begin(c->smt, limit > 0 ? r->started + limit : 0, r->interrupted);
   if (c->asks_endless)
     endless_run(c->lbe, c->smt, c->set, &o, &c->result);
-  else
+  else if (!c_part_decides(r, &o))
     cegar_run(c->lbe, c->smt, &c->set, &o, &c->result);
   watch_end(w);
   c->ran = true;
@@ -856,7 +875,7 @@ bool c_program_certify(const struct session *r, FILE *out, const char **why) {
     return true;
   } else if (!c->result.invariants && !c->result.by_run)
     *why = "there are no invariants";
-  else if (!c->result.invariants && c->lbe->cfa != c->cfa)
+  else if (!c->result.invariants && c->cells != c->cfa)
     *why = "the program takes no input, and its only run, which uses memory, "
            "was executed; --runs off looks for invariants";
   else {

@@ -115,6 +115,8 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
     c->out->verdict = CEGAR_REACHABLE;
     return CEGAR_DONE;
   }
+  if (c->out->ranges && c->o->part)
+    return ends_unknown(c, "a part of the program does not decide");
   if (c->out->ranges)
     return stalls(c, "a run was found that does not violate the property when "
                      "it is executed");

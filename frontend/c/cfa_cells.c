@@ -883,7 +883,7 @@ static bool calls_itself(const struct cfa *g, uint32_t proc) {
     const struct cfa_proc *p = &g->procs[vec_pop(&work)];
     for (uint32_t i = 0; i < p->nedges; i++) {
       const struct cfa_edge *e = &g->edges[p->first_edge + i];
-      if (e->kind != CFA_CALL || seen[e->callee])
+      if ((e->kind != CFA_CALL && e->kind != CFA_START) || seen[e->callee])
         continue;
       seen[e->callee] = true;
       vec_push(&work, e->callee);
@@ -950,7 +950,7 @@ static bool uses_memory(const struct cfa *g) {
     if (g->vars[i].in_memory)
       return true;
   for (uint32_t i = 0; i < g->nedges; i++)
-    if (g->edges[i].kind >= CFA_CHANGE)
+    if (g->edges[i].kind >= CFA_CHANGE && g->edges[i].kind < CFA_START)
       return true;
   return false;
 }

@@ -88,7 +88,12 @@ void c_threads_take(struct session *r, struct session *one,
                     const struct boolean_text *b, struct boolean_answer *out) {
   struct c_session *c = r->c;
   uint32_t n = c->threads->threads->flat->nprocs;
-  const char *within = one->stats.within;
+  const char *within = one->stats.within, *limit = one->thread_limit;
+  /* Each thread is started once, which the text of the Boolean program does not
+     show. */
+  if (within && limit)
+    within = strlen(within) > strlen(limit) + 2 ? within + strlen(limit) + 2
+                                                : NULL;
   c->within = arena_printf(r->arena, "%s%sthreads <= %u", within ? within : "",
                            within ? ", " : "", n);
   if (!within && !c->threads->threads->limited)

@@ -57,9 +57,9 @@ static bool reads_shared(const struct cfa_threads *t,
 
 static bool edge_uses_shared(const struct cfa_threads *t,
                              const struct cfa_edge *e) {
-  if (t->alone[e->from])
-    return false;
-  return e->kind == CFA_START || (e->expr && reads_shared(t, e->expr)) ||
+  if (e->kind == CFA_START || t->alone[e->from])
+    return e->kind == CFA_START;
+  return (e->expr && reads_shared(t, e->expr)) ||
          (e->var != CFA_NONE && t->shared[e->var]);
 }
 

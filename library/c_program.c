@@ -224,10 +224,10 @@ static bool has_three_values(const struct session *r) {
 
 bool c_program_suits(struct session *r) {
   r->c->asks_must = !r->c->clauses && has_three_values(r);
-  if (!r->c->clauses && c_endless_is(r))
-    return c_endless_suits(r);
   if (r->c->threads && !c_threads_suit(r))
     return false;
+  if (!r->c->clauses && c_endless_is(r))
+    return c_endless_suits(r);
   for (uint32_t i = 0; i < r->system->nstmts; i++)
     if (session_is_verdict(r->system->stmts[i]))
       return true;

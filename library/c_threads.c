@@ -92,8 +92,8 @@ void c_threads_take(struct session *r, struct session *one,
   /* Each thread is started once, which the text of the Boolean program does not
      show. */
   if (within && limit)
-    within = strlen(within) > strlen(limit) + 2 ? within + strlen(limit) + 2
-                                                : NULL;
+    within =
+        strlen(within) > strlen(limit) + 2 ? within + strlen(limit) + 2 : NULL;
   c->within = arena_printf(r->arena, "%s%sthreads <= %u", within ? within : "",
                            within ? ", " : "", n);
   if (!within && !c->threads->threads->limited)

@@ -854,7 +854,7 @@ static void check_declaration(struct c_checker *c, struct c_declaration *d) {
                s->typeof_expr || s->auto_type;
   bool atomic_parts = c->out->atomic_parts;
   const struct c_type *base = specs_type(c, s);
-  if (declares_plain(d)) /* the symbol says it */
+  if (declares_atomic(c, d)) /* the symbol says it */
     c->out->atomic_parts = atomic_parts;
   struct c_declared what = declarator_type(c, d->declarator, base);
   if (!typed && !d->body)

@@ -171,11 +171,11 @@ enum cfa_edge_kind {
                 nothing */
   CFA_UNSET, /* var, which is in memory, holds anything from here on */
   /* Threads: only in a program that starts some (cfa.threads). */
-  CFA_START,  /* a new thread runs callee(args); var := its number, from 1 on */
-  CFA_JOIN,   /* waits until the thread with the number expr has ended */
-  CFA_BEGIN,  /* up to CFA_FINISH, no other thread runs; they nest */
+  CFA_START, /* a new thread runs callee(args); var := its number, from 1 on */
+  CFA_JOIN,  /* waits until the thread with the number expr has ended */
+  CFA_BEGIN, /* up to CFA_FINISH, no other thread runs; they nest */
   CFA_FINISH,
-  CFA_LEAVE,  /* the thread ends, whatever calls are around; to a CFA_STOP */
+  CFA_LEAVE, /* the thread ends, whatever calls are around; to a CFA_STOP */
 };
 
 /* Why a value may be anything. */

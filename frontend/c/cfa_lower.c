@@ -486,7 +486,8 @@ read_c_lvalue(struct cfa_builder *b, struct cfa_lvalue l, struct span span) {
 /* Whether other threads may get at it. */
 static bool may_be_shared(const struct cfa_builder *b, struct cfa_lvalue l) {
   return b->unit->starts_threads &&
-         (l.kind == CFA_L_MEMORY || (l.kind == CFA_L_VAR && b->vars.at[l.var].scope == CFA_GLOBAL));
+         (l.kind == CFA_L_MEMORY ||
+          (l.kind == CFA_L_VAR && b->vars.at[l.var].scope == CFA_GLOBAL));
 }
 
 /* Beside threads, each read is a step of its own. */
@@ -582,7 +583,8 @@ static bool is_simple_member(struct cfa_builder *b, const struct c_expr *e) {
     return false;
   while (e->kind == C_E_MEMBER)
     e = e->arg[0];
-  return !is_shared_name(b, e) && e->kind == C_E_NAME && e->symbol->kind == C_SYM_VARIABLE &&
+  return !is_shared_name(b, e) && e->kind == C_E_NAME &&
+         e->symbol->kind == C_SYM_VARIABLE &&
          cfa_object_of(b, e->symbol)->kind == CFA_OBJECT_SPLIT;
 }
 

@@ -111,9 +111,8 @@ static struct cfa_lvalue thread_pointee(struct cfa_builder *b,
 }
 
 /* The value in a temporary. */
-static const struct cfa_expr *kept_value(struct cfa_builder *b,
-                                         const struct cfa_expr *x,
-                                         struct span span) {
+static const struct cfa_expr *
+kept_value(struct cfa_builder *b, const struct cfa_expr *x, struct span span) {
   uint32_t v = cfa_temporary(b, x->type, span);
   cfa_set(b, v, x, span);
   return cfa_variable(b->g, v, span);
@@ -208,8 +207,8 @@ static struct cfa_lvalue mutex_word(struct cfa_builder *b, struct c_expr *e) {
     return (struct cfa_lvalue){
         .kind = CFA_L_MEMORY,
         .type = word,
-        .address = cfa_convert(b, l.address, c_pointer_to(b->types, word),
-                               e->span)};
+        .address =
+            cfa_convert(b, l.address, c_pointer_to(b->types, word), e->span)};
   cfa_unsupported(b, e->span, "a mutex of this type");
   return (struct cfa_lvalue){.kind = CFA_L_NONE};
 }
@@ -275,8 +274,11 @@ struct atomic_call {
 static const struct {
   const char *name;
   enum cfa_op op;
-} atomic_words[] = {{"add", CFA_ADD}, {"sub", CFA_SUBTRACT}, {"and", CFA_AND},
-                    {"or", CFA_OR},   {"xor", CFA_XOR}};
+} atomic_words[] = {{"add", CFA_ADD},
+                    {"sub", CFA_SUBTRACT},
+                    {"and", CFA_AND},
+                    {"or", CFA_OR},
+                    {"xor", CFA_XOR}};
 
 static bool is_named(const char *name, const char *before, const char *word,
                      const char *after) {
@@ -303,9 +305,10 @@ static struct atomic_call atomic_call_of(const char *name) {
 
 /* The value of an argument, as the object has it; of __atomic_store and its
    like, what the argument points to. */
-static const struct cfa_expr *atomic_operand(struct cfa_builder *b, struct c_expr *e,
-                                      unsigned i, const struct c_type *t,
-                                      bool by_pointer) {
+static const struct cfa_expr *atomic_operand(struct cfa_builder *b,
+                                             struct c_expr *e, unsigned i,
+                                             const struct c_type *t,
+                                             bool by_pointer) {
   struct c_expr *a = thread_argument(e, i);
   const struct cfa_expr *x =
       by_pointer ? cfa_read_lvalue(b, thread_pointee(b, a), a->span)
@@ -314,24 +317,22 @@ static const struct cfa_expr *atomic_operand(struct cfa_builder *b, struct c_exp
 }
 
 /* Reads the object, and writes what `op` makes of it and `y`, or `y`. */
-static const struct cfa_expr *atomic_exchange_of(struct cfa_builder *b, struct c_expr *e,
-                                       struct cfa_lvalue l,
-                                       const struct atomic_call *c,
-                                       const struct cfa_expr *y) {
+static const struct cfa_expr *
+atomic_exchange_of(struct cfa_builder *b, struct c_expr *e, struct cfa_lvalue l,
+                   const struct atomic_call *c, const struct cfa_expr *y) {
   cfa_emit(b, CFA_BEGIN, e->span);
   const struct cfa_expr *old =
       kept_value(b, cfa_read_lvalue(b, l, e->span), e->span);
-  const struct c_type *t = c->changes && l.type->bits < thread_int(b)->bits
-                               ? thread_int(b)
-                               : l.type;
+  const struct c_type *t =
+      c->changes && l.type->bits < thread_int(b)->bits ? thread_int(b) : l.type;
   const struct cfa_expr *new =
-      c->changes ? cfa_convert(b,
-                               cfa_operation(b, c->op, t,
-                                             cfa_convert(b, old, t, e->span),
-                                             cfa_convert(b, y, t, e->span),
-                                             e->span),
-                               l.type, e->span)
-                 : y;
+      c->changes
+          ? cfa_convert(b,
+                        cfa_operation(b, c->op, t,
+                                      cfa_convert(b, old, t, e->span),
+                                      cfa_convert(b, y, t, e->span), e->span),
+                        l.type, e->span)
+          : y;
   new = kept_value(b, new, e->span);
   cfa_write(b, l, new, e->span);
   cfa_emit(b, CFA_FINISH, e->span);
@@ -404,7 +405,8 @@ static const struct cfa_expr *call_simple(struct cfa_builder *b,
   const struct cfa_expr *one = thread_number(b, l.type, 1, e->span);
   if (c->changes || !strcmp(rest, "exchange_n") ||
       !strcmp(rest, "lock_test_and_set"))
-    return atomic_exchange_of(b, e, l, c, atomic_operand(b, e, 1, l.type, false));
+    return atomic_exchange_of(b, e, l, c,
+                              atomic_operand(b, e, 1, l.type, false));
   if (!strcmp(rest, "test_and_set"))
     return atomic_exchange_of(b, e, l, c, one);
   if (!strcmp(rest, "load_n"))

@@ -50,9 +50,9 @@ struct threads_builder {
   struct cfa_threads *out;
   struct arena *arena;
   const uint32_t *copies; /* by edge of the program: threads of each start */
-  const bool *again;      /* by edge: the start may come again; NULL: not known */
-  bool *repeats;          /* what `again` will be */
-  uint32_t *one_thread;   /* by procedure: the thread that may run it, if it has
+  const bool *again;    /* by edge: the start may come again; NULL: not known */
+  bool *repeats;        /* what `again` will be */
+  uint32_t *one_thread; /* by procedure: the thread that may run it, if it has
                              objects in memory; CFA_NONE: none yet */
   VEC(struct cfa_var) vars;
   VEC(struct cfa_location) locations;
@@ -172,8 +172,8 @@ static const struct cfa_expr *compare_var(const struct threads_builder *b,
 
 static uint32_t add_flat_var(struct threads_builder *b, struct cfa_var v) {
   v.number = (uint32_t)b->vars.len;
-  v.scope = v.scope == CFA_PARAMETER || v.scope == CFA_LOCAL ? CFA_GLOBAL
-                                                             : v.scope;
+  v.scope =
+      v.scope == CFA_PARAMETER || v.scope == CFA_LOCAL ? CFA_GLOBAL : v.scope;
   v.proc = 0;
   v.linked = false;
   vec_push(&b->vars, v);
@@ -209,8 +209,8 @@ static uint32_t add_flag(struct threads_builder *b, const char *what,
 static bool is_between(const struct cfa *g, uint32_t location) {
   const struct cfa_proc *p = &g->procs[g->locations[location].proc];
   const struct cfa *exact = cfa_exact(g);
-  return exact != g && location - p->first_location >=
-                           exact->procs[p->number].nlocations;
+  return exact != g &&
+         location - p->first_location >= exact->procs[p->number].nlocations;
 }
 
 static uint32_t place_of(struct threads_builder *b,
@@ -228,9 +228,8 @@ static uint32_t place_of(struct threads_builder *b,
   const struct cfa_location *l = &b->old->locations[location];
   p = arena_alloc(b->arena, sizeof *p);
   p->key = key;
-  p->number =
-      flat_location(b, l->kind == CFA_EXIT ? CFA_PLAIN : l->kind,
-                    depth > 0 || is_between(b->old, location), l);
+  p->number = flat_location(b, l->kind == CFA_EXIT ? CFA_PLAIN : l->kind,
+                            depth > 0 || is_between(b->old, location), l);
   HASH_ADD(hh, b->places, key, sizeof key, p);
   vec_push(&b->work, p);
   return p->number;
@@ -444,8 +443,8 @@ static void make_join(struct threads_builder *b, uint32_t number) {
     other = other ? flat_and(b, other, not ) : not ;
   }
   if (b->limited) /* one that was started and never runs */
-    other = flat_and(
-        b, other, is_thread(b, e.expr, CFA_UNEQUAL, MOST_THREADS + 1));
+    other =
+        flat_and(b, other, is_thread(b, e.expr, CFA_UNEQUAL, MOST_THREADS + 1));
   struct cfa_location like = *like_here(b);
   like.text = "a wait for what is no thread";
   like.labels = NULL;
@@ -526,7 +525,7 @@ static void flat_of_edge(struct threads_builder *b, const struct place *p,
 static void flat_of_place(struct threads_builder *b, const struct place *p) {
   const struct cfa_location *l = &b->old->locations[p->key.location];
   b->at = p->number;
-  b->of = l->nout ? &b->old->edges[l->out[0]]
+  b->of = l->nout  ? &b->old->edges[l->out[0]]
           : l->nin ? &b->old->edges[l->in[0]]
                    : &b->old->edges[0];
   if (l->kind == CFA_EXIT && p->key.calls->call)

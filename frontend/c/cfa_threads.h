@@ -35,7 +35,7 @@ struct cfa_threads {
   bool limited;           /* more threads may be started than there are */
   /* By location of `flat`. */
   const bool *inside, *waits;
-  const bool *alone; /* no thread has been started yet */
+  const bool *alone;  /* no thread has been started yet */
   const bool *shared; /* by variable: used by several threads, and changed */
 };
 

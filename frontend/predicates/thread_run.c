@@ -177,13 +177,24 @@ static uint32_t thread_of_step(const struct thread_run *r,
   return g->locations[g->edges[r->flat[s->edge]].from].proc;
 }
 
+/* It stands for a variable that is declared without a value. */
+static bool is_value_unset(const struct thread_run *r,
+                           const struct cfa_step *s) {
+  const struct cfa_edge *e = &r->path->edges[s->edge];
+  const struct cfa_edge *before = s->edge ? e - 1 : e;
+  return e->kind == CFA_SET && e->expr->op == CFA_VARIABLE &&
+         before->kind == CFA_HAVOC && before->reason == CFA_UNINITIALISED &&
+         before->var == e->expr->var;
+}
+
 /* Steps of the text, but for those before main. */
 static bool is_shown_of_thread(const struct thread_run *r,
                                const struct cfa_step *s) {
   const struct cfa *g = r->steps->threads->flat;
   const struct cfa *of = r->steps->threads->of;
   const struct cfa_edge *e = &g->edges[r->flat[s->edge]];
-  if (e->origin == CFA_NONE || of->locations[of->edges[e->origin].from].proc == 0)
+  if (e->origin == CFA_NONE ||
+      of->locations[of->edges[e->origin].from].proc == 0)
     return false;
   const struct cfa_var *v = e->var == CFA_NONE ? NULL : &g->vars[e->var];
   switch (e->kind) {
@@ -256,7 +267,7 @@ void thread_run_print(FILE *out, const struct thread_run *r,
     if (thread != last)
       fprintf(out, "---- switch to thread %" PRIu32 " ----\n", thread + 1);
     last = thread;
-    if (!is_shown_of_thread(r, s))
+    if (!is_shown_of_thread(r, s) || is_value_unset(r, s))
       continue;
     print_place_of(out, g, g->edges[r->flat[s->edge]].span, program);
     fprintf(out, "%*s", (int)(thread * COLUMN), "");

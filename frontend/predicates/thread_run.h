@@ -13,11 +13,11 @@
 
 struct thread_run {
   const struct thread_steps *steps;
-  struct cfa_run run;       /* of `path` */
-  const struct cfa *path;   /* the schedule as an automaton */
-  const uint32_t *flat;     /* by edge of `path`: that of threads->flat */
-  uint32_t switches;        /* between threads */
-  bool ran;                 /* `run` is to be freed */
+  struct cfa_run run;     /* of `path` */
+  const struct cfa *path; /* the schedule as an automaton */
+  const uint32_t *flat;   /* by edge of `path`: that of threads->flat */
+  uint32_t switches;      /* between threads */
+  bool ran;               /* `run` is to be freed */
 };
 
 /* The steps of a run of the Boolean program `b`, in order. */

@@ -55,10 +55,17 @@ static bool reads_shared(const struct cfa_threads *t,
   return false;
 }
 
+/* It ends the other threads, too. */
+static bool ends_program(const struct cfa_threads *t, uint32_t location) {
+  return t->flat->locations[location].kind == CFA_STOP;
+}
+
 static bool edge_uses_shared(const struct cfa_threads *t,
                              const struct cfa_edge *e) {
-  if (e->kind == CFA_START || t->alone[e->from])
-    return e->kind == CFA_START;
+  if (e->kind == CFA_START || ends_program(t, e->to))
+    return true;
+  if (t->alone[e->from])
+    return false;
   return (e->expr && reads_shared(t, e->expr)) ||
          (e->var != CFA_NONE && t->shared[e->var]);
 }
@@ -82,8 +89,8 @@ static void first_steps(struct steps_builder *b) {
                               .from = i,
                               .to = e->to,
                               .uses = edge_uses_shared(b->t, e),
-                              .starts = e->kind == CFA_START ? e->callee
-                                                             : CFA_NONE};
+                              .starts =
+                                  e->kind == CFA_START ? e->callee : CFA_NONE};
       vec_push(&s.edges, e->number);
       add_step(b, s);
     }
@@ -132,8 +139,7 @@ static bool is_worth_it(const struct steps_builder *b, uint32_t location) {
     if (s->from == location || s->edges.len > MOST_EDGES)
       return false;
     for (size_t k = 0; k < from->len; k++)
-      if (s->starts != CFA_NONE &&
-          b->steps.at[from->at[k]].starts != CFA_NONE)
+      if (s->starts != CFA_NONE && b->steps.at[from->at[k]].starts != CFA_NONE)
         return false;
   }
   return true;
@@ -141,12 +147,12 @@ static bool is_worth_it(const struct steps_builder *b, uint32_t location) {
 
 static struct joined_step one_after_other(const struct joined_step *x,
                                           const struct joined_step *y) {
-  struct joined_step s = {
-      .thread = x->thread,
-      .from = x->from,
-      .to = y->to,
-      .uses = x->uses || y->uses,
-      .starts = x->starts != CFA_NONE ? x->starts : y->starts};
+  struct joined_step s = {.thread = x->thread,
+                          .from = x->from,
+                          .to = y->to,
+                          .uses = x->uses || y->uses,
+                          .starts =
+                              x->starts != CFA_NONE ? x->starts : y->starts};
   for (size_t i = 0; i < x->edges.len; i++)
     vec_push(&s.edges, x->edges.at[i]);
   for (size_t i = 0; i < y->edges.len; i++)
@@ -261,10 +267,10 @@ static struct lbe_block step_block(struct steps_builder *b,
   const struct cfa *g = b->g;
   struct lbe *l = b->out->l;
   struct block_parts parts = {0};
-  struct lbe_block k = {
-      .number = number,
-      .from = s->from == g->procs[0].entry ? STEPS_BEGIN : STEPS_ANYWHERE,
-      .to = point_after(g, s->to)};
+  struct lbe_block k = {.number = number,
+                        .from = s->from == g->procs[0].entry ? STEPS_BEGIN
+                                                             : STEPS_ANYWHERE,
+                        .to = point_after(g, s->to)};
   for (uint32_t v = 0; v < g->nvars; v++)
     b->values[v] = l->now[v];
   encoder_clear(&b->encoder);
@@ -307,8 +313,8 @@ static void carry_terms(struct carried *c, const struct smt_term *const *x,
 
 /* Variables that a condition depends on, or the value of such a variable. */
 static bool *carried_vars(const struct lbe *l) {
-  struct carried c = {
-      l, arena_array(l->arena, l->cfa->nvars + 1, sizeof(bool)), true};
+  struct carried c = {l, arena_array(l->arena, l->cfa->nvars + 1, sizeof(bool)),
+                      true};
   for (uint32_t i = 0; i < l->nblocks; i++) {
     carry_terms(&c, l->blocks[i].conditions, l->blocks[i].nconditions);
     carry_terms(&c, l->blocks[i].ranges, l->blocks[i].nranges);
@@ -391,8 +397,8 @@ static void take_steps(struct steps_builder *b) {
                                .to = s->to,
                                .starts = s->starts,
                                .nedges = (uint32_t)s->edges.len};
-    made.edges = arena_copy(b->arena, s->edges.at, s->edges.len,
-                            sizeof *s->edges.at);
+    made.edges =
+        arena_copy(b->arena, s->edges.at, s->edges.len, sizeof *s->edges.at);
     if (!s->dead)
       vec_push(&steps, made);
     vec_free(&s->edges);

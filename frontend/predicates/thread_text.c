@@ -134,10 +134,14 @@ static void write_step(struct boolean_writer *w, const struct thread_steps *s,
                        uint32_t number, const struct relation *r,
                        const name_row *changed) {
   const struct thread_step *step = &s->steps[number];
-  bool from = s->threads->inside[step->from], to = s->threads->inside[step->to];
+  bool from = s->threads->inside[step->from];
+  bool to = s->threads->inside[step->to] ||
+            s->threads->flat->locations[step->to].kind == CFA_STOP;
   fprintf(w->out, "  B%" PRIu32 ": ", number);
-  if (!from && to)
+  if (!from && to) { /* the statement has a label: a run then shows it */
     other_line(w, "atomic_begin;");
+    fprintf(w->out, "  C%" PRIu32 ": ", number);
+  }
   writer_change(w, changed, "*", r->text);
   writer_end_line(w, BOOLEAN_BLOCK, number);
   if (step->starts != CFA_NONE) {
@@ -212,7 +216,7 @@ static void write_thread(struct boolean_writer *w, const struct thread_steps *s,
         (used[i] || i == g->procs[thread].entry))
       write_location(w, s, i);
   other_line(w, " ERROR: skip; goto L_end;");
-  other_line(w, " L_stop: atomic_begin; assume(F);");
+  other_line(w, " L_stop: assume(F);");
   other_line(w, " L_end: skip;");
   other_line(w, "end");
   xfree(used);

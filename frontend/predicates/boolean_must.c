@@ -214,7 +214,6 @@ static void write_chosen_rows(struct chosen_block *c) {
   bool value[MOST_MUST_BITS];
   term_list holds = {0};
   smt_solver_limit(v, MUST_MILLISECONDS);
-  smt_push(v); /* as in relations_keep_steady */
   writer_add_bounds(w, c->k->from, &holds);
   add_conditions_of(w, c->k, &holds);
   for (size_t i = 0; i < holds.len; i++)

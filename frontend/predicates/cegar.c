@@ -434,8 +434,6 @@ void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
                    .given = predicate_set_new(l),
                    .helps = predicate_set_new(l),
                    .since = clock_seconds()};
-  if (o->must)
-    relations_keep_steady(c.relations);
   predicate_set_add_all(c.given, *set);
   if (!execute_first(&c))
     run_cegar_loop(&c);

@@ -40,7 +40,6 @@ struct relations {
   struct intern *names;
   struct answer *answers;
   uint64_t inexact;
-  bool steady; /* see relations_keep_steady */
 };
 
 struct relations *relations_new(struct smt *s, struct smt_terms *t) {
@@ -64,8 +63,6 @@ void relations_free(struct relations *r) {
 struct smt *relations_smt(const struct relations *r) {
   return r->smt;
 }
-
-void relations_keep_steady(struct relations *r) { r->steady = true; }
 
 uint64_t relations_inexact(const struct relations *r) { return r->inexact; }
 
@@ -137,8 +134,6 @@ static const struct smt_term *bit_choice(struct relations *r, size_t i) {
 static struct smt_solver *solver_of(struct component *c) {
   struct relations *r = c->r;
   struct smt_solver *v = smt_solver_new(r->smt);
-  if (r->steady)
-    smt_push(v);
   for (size_t i = 0; i < c->holds.len; i++)
     smt_assert(v, c->holds.at[i]);
   for (size_t i = 0; i < c->bits.len; i++)
@@ -465,8 +460,6 @@ static bool all_hold_together(struct relations *r,
                               uint32_t nholds) {
   struct smt_solver *v = smt_solver_new(r->smt);
   smt_solver_limit(v, 5000);
-  if (r->steady)
-    smt_push(v);
   for (uint32_t i = 0; i < nholds; i++)
     smt_assert(v, holds[i]);
   bool possible = smt_check(v, NULL, 0) != SMT_UNSAT;

@@ -28,11 +28,6 @@ void relations_free(struct relations *r); /* NULL is allowed */
 /* The solver that it asks. */
 struct smt *relations_smt(const struct relations *r);
 
-/* From now on the solver is asked on a stack.  Z3 then leaves out tactics, which
-   help with products, but whose timers may wait for each other for ever
-   (4.8.12: conditions with many remainders do that). */
-void relations_keep_steady(struct relations *r);
-
 struct relation {
   bool possible; /* the step can happen */
   bool exact;

@@ -23,6 +23,7 @@ struct smt {
   Z3_context z3;
   VEC(Z3_ast) asts;          /* by number of the term; NULL: not there yet */
   Z3_sort sorts[SMT_NSORTS]; /* by enum smt_sort */
+  VEC(Z3_solver) idle;       /* with nothing asserted */
   volatile sig_atomic_t interrupted;
   uint64_t calls;
 };
@@ -30,6 +31,8 @@ struct smt {
 struct smt_solver {
   struct smt *smt;
   Z3_solver solver;
+  unsigned levels; /* pushed, with the first */
+  bool limited;
   Z3_model model;          /* of the last check, or NULL */
   VEC(Z3_ast) assumptions; /* of the last check */
   VEC(Z3_ast) core;
@@ -86,6 +89,9 @@ void smt_free(struct smt *s) {
   for (size_t i = 0; i < s->asts.len; i++)
     if (s->asts.at[i])
       s->api->dec_ref(s->z3, s->asts.at[i]);
+  for (size_t i = 0; i < s->idle.len; i++)
+    s->api->solver_dec_ref(s->z3, s->idle.at[i]);
+  vec_free(&s->idle);
   for (int i = 0; i < SMT_NSORTS; i++)
     s->api->dec_ref(s->z3, s->api->sort_to_ast(s->z3, s->sorts[i]));
   s->api->del_context(s->z3);
@@ -452,11 +458,23 @@ static const struct smt_term *from_z3(struct smt *s, Z3_ast root,
 
 /* ---- Satisfiability -------------------------------------------------------- */
 
+/* A solver that has nothing to do any more, or a new one: to make one takes longer
+   than most questions.  Both are asked one level up the stack.  Z3 then leaves out
+   its tactics, whose timers may wait for each other for ever (4.8.12: conditions
+   with many remainders do that). */
+static Z3_solver idle_solver(struct smt *s) {
+  if (s->idle.len > 0)
+    return s->idle.at[--s->idle.len];
+  Z3_solver z = s->api->mk_solver(s->z3);
+  s->api->solver_inc_ref(s->z3, z);
+  return z;
+}
+
 struct smt_solver *smt_solver_new(struct smt *s) {
   struct smt_solver *v = xcalloc(1, sizeof *v);
   v->smt = s;
-  v->solver = s->api->mk_solver(s->z3);
-  s->api->solver_inc_ref(s->z3, v->solver);
+  v->solver = idle_solver(s);
+  smt_push(v);
   return v;
 }
 
@@ -476,7 +494,10 @@ void smt_solver_free(struct smt_solver *v) {
   forget_answer(v);
   vec_free(&v->core);
   vec_free(&v->assumptions);
-  v->smt->api->solver_dec_ref(v->smt->z3, v->solver);
+  v->smt->api->solver_pop(v->smt->z3, v->solver, v->levels);
+  if (v->limited)
+    smt_solver_limit(v, 0);
+  vec_push(&v->smt->idle, v->solver);
   xfree(v);
 }
 
@@ -492,15 +513,18 @@ void smt_solver_limit(struct smt_solver *v, unsigned milliseconds) {
   v->smt->api->params_inc_ref(c, p);
   set_timeout(v->smt, p, milliseconds);
   v->smt->api->solver_set_params(c, v->solver, p);
+  v->limited = milliseconds > 0;
   v->smt->api->params_dec_ref(c, p);
 }
 
 void smt_push(struct smt_solver *v) {
   v->smt->api->solver_push(v->smt->z3, v->solver);
+  v->levels++;
 }
 
 void smt_pop(struct smt_solver *v) {
   v->smt->api->solver_pop(v->smt->z3, v->solver, 1);
+  v->levels--;
 }
 
 void smt_assert(struct smt_solver *v, const struct smt_term *x) {

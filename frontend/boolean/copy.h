@@ -1,0 +1,37 @@
+/* frontend/boolean/copy.h — procedures as they are written, under other names.
+ *
+ * What is printed is the text of the program but for the names of procedures:
+ * comments, blanks and labels stay.
+ */
+#ifndef FIXC_COPY_H
+#define FIXC_COPY_H
+
+#include "bp_ast.h"
+
+#include <stdio.h>
+
+struct copy {
+  FILE *out;
+  const char *text; /* of the program */
+  uint32_t at;      /* what is before it has been printed or left out */
+  bool blocks;      /* calls become assume(F) */
+  /* Print the name of p: where it is defined, and where it is called. */
+  void (*define)(void *of, const struct bp_proc *p);
+  void (*call)(void *of, const struct bp_proc *p);
+  void *of;
+};
+
+/* The declarations of the globals, one on a line. */
+void copy_globals(const struct copy *c, const struct bp_program *p);
+
+/* requires: bp_check succeeded.  The procedure p. */
+void copy_procedure(struct copy *c, const struct bp_proc *p);
+
+/* The name of p between two texts, in braces if it is so in the program. */
+void copy_name(const struct copy *c, const char *before,
+               const struct bp_proc *p, const char *after);
+
+/* What a procedure with so many results begins with: void, bool or bool<N>. */
+void copy_results(const struct copy *c, int32_t results);
+
+#endif

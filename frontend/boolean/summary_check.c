@@ -9,14 +9,14 @@
  */
 #include "summary_check.h"
 
-#include "copy.h"
+#include "reprint.h"
 
 #include <string.h>
 
 static const char summary_prefix[] = "summary_";
 
 struct summaries {
-  struct copy copy;
+  struct reprint copy;
   const struct bp_program *program;
   const struct bp_proc **summary; /* by procedure: its summary, or NULL */
   bool *replaced;   /* by procedure: calls are, by what the summary allows */
@@ -178,27 +178,28 @@ static const char *find_ties(struct arena *a, const struct bp_program *p) {
   return ties;
 }
 
-static bool is_main(const struct summaries *s, const struct bp_proc *p) {
+static bool is_program_main(const struct summaries *s,
+                            const struct bp_proc *p) {
   return p == s->program->threads[0].main;
 }
 
 /* The name of p where it is defined: the program begins elsewhere now. */
 static void define_body(void *of, const struct bp_proc *p) {
   struct summaries *s = of;
-  copy_name(&s->copy, is_main(s, p) ? s->body : "", p, "");
+  reprint_name(&s->copy, is_program_main(s, p) ? s->body : "", p, "");
 }
 
 static void call_replaced(void *of, const struct bp_proc *p) {
   struct summaries *s = of;
   if (s->replaced[p->number])
-    copy_name(&s->copy, s->call, p, "");
+    reprint_name(&s->copy, s->call, p, "");
   else
     define_body(s, p);
 }
 
 /* n names; a comma before each that is not the first of its list. */
-static void print_names(struct summaries *s, char letter, uint32_t n,
-                        bool *first) {
+static void print_locals_named(struct summaries *s, char letter, uint32_t n,
+                               bool *first) {
   for (uint32_t i = 0; i < n; i++) {
     fprintf(s->copy.out, "%s%c%s%u", *first ? "" : ", ", letter, s->ties, i);
     *first = false;
@@ -207,10 +208,10 @@ static void print_names(struct summaries *s, char letter, uint32_t n,
 
 static void print_list(struct summaries *s, char letter, uint32_t n) {
   bool first = true;
-  print_names(s, letter, n, &first);
+  print_locals_named(s, letter, n, &first);
 }
 
-static void print_globals(struct summaries *s) {
+static void print_global_names(struct summaries *s) {
   for (uint32_t i = 0; i < s->program->nglobals; i++) {
     struct span name = s->program->globals[i]->span;
     fprintf(s->copy.out, "%s%.*s", i > 0 ? ", " : "",
@@ -227,10 +228,10 @@ static void print_locals(struct summaries *s, const struct bp_proc *f,
     return;
   fputs("  decl ", s->copy.out);
   if (arguments)
-    print_names(s, 'p', f->nparams, &first);
+    print_locals_named(s, 'p', f->nparams, &first);
   if (asks)
-    print_names(s, 'o', s->program->nglobals, &first);
-  print_names(s, 'r', (uint32_t)f->results, &first);
+    print_locals_named(s, 'o', s->program->nglobals, &first);
+  print_locals_named(s, 'r', (uint32_t)f->results, &first);
   if (asks)
     fprintf(s->copy.out, "%sok%s", first ? "" : ", ", s->ties);
   fputs(";\n", s->copy.out);
@@ -243,7 +244,7 @@ static void print_globals_kept(struct summaries *s, const struct bp_proc *f) {
   fputs("  ", s->copy.out);
   print_list(s, 'o', s->program->nglobals);
   fputs(" := ", s->copy.out);
-  print_globals(s);
+  print_global_names(s);
   fputs(";\n", s->copy.out);
 }
 
@@ -255,11 +256,11 @@ static void print_question(struct summaries *s, const struct bp_proc *f,
   FILE *out = s->copy.out;
   bool first = true;
   fprintf(out, "  ok%s := ", s->ties);
-  copy_name(&s->copy, "", s->summary[f->number], "");
+  reprint_name(&s->copy, "", s->summary[f->number], "");
   fputc('(', out);
-  print_names(s, 'p', f->nparams, &first);
-  print_names(s, 'o', s->program->nglobals, &first);
-  print_names(s, 'r', (uint32_t)f->results, &first);
+  print_locals_named(s, 'p', f->nparams, &first);
+  print_locals_named(s, 'o', s->program->nglobals, &first);
+  print_locals_named(s, 'r', (uint32_t)f->results, &first);
   fprintf(out, ");\n  %s(ok%s);\n", how, s->ties);
 }
 
@@ -267,7 +268,7 @@ static void print_any_globals(struct summaries *s) {
   if (s->program->nglobals == 0)
     return;
   fputs("  ", s->copy.out);
-  print_globals(s);
+  print_global_names(s);
   fputs(" := *", s->copy.out);
   for (uint32_t i = 1; i < s->program->nglobals; i++)
     fputs(", *", s->copy.out);
@@ -278,8 +279,8 @@ static void print_any_globals(struct summaries *s) {
 static void print_replacement(struct summaries *s, const struct bp_proc *f) {
   FILE *out = s->copy.out;
   fputc('\n', out);
-  copy_results(&s->copy, f->results);
-  copy_name(&s->copy, s->call, f, "");
+  reprint_results(&s->copy, f->results);
+  reprint_name(&s->copy, s->call, f, "");
   fputc('(', out);
   print_list(s, 'p', f->nparams);
   fputs(") begin\n", out);
@@ -299,7 +300,7 @@ static void print_replacement(struct summaries *s, const struct bp_proc *f) {
 static void print_check(struct summaries *s, const struct bp_proc *f) {
   FILE *out = s->copy.out;
   fputs("\nvoid ", out);
-  copy_name(&s->copy, s->check, f, "");
+  reprint_name(&s->copy, s->check, f, "");
   fputs("() begin\n", out);
   print_locals(s, f, true);
   print_globals_kept(s, f);
@@ -318,31 +319,31 @@ static void print_check(struct summaries *s, const struct bp_proc *f) {
 static void print_main(struct summaries *s) {
   FILE *out = s->copy.out;
   fputs("\nvoid main() begin\n  if (*) then\n    ", out);
-  copy_name(&s->copy, s->check, s->program->threads[0].main, "");
+  reprint_name(&s->copy, s->check, s->program->threads[0].main, "");
   fputs("();\n", out);
   for (uint32_t i = 0; i < s->program->nprocs; i++) {
     const struct bp_proc *f = s->program->procs[i];
-    if (!s->reached[i] || !s->replaced[i] || is_main(s, f))
+    if (!s->reached[i] || !s->replaced[i] || is_program_main(s, f))
       continue;
     fputs("  elsif (*) then\n    ", out);
-    copy_name(&s->copy, s->check, f, "");
+    reprint_name(&s->copy, s->check, f, "");
     fputs("();\n", out);
   }
   fputs("  fi\nend\n", out);
 }
 
 static void print_all(struct summaries *s) {
-  copy_globals(&s->copy, s->program);
+  reprint_globals(&s->copy, s->program);
   for (uint32_t i = 0; i < s->program->nprocs; i++) {
     const struct bp_proc *f = s->program->procs[i];
     if (!s->reached[i])
       continue;
-    copy_procedure(&s->copy, f);
+    reprint_procedure(&s->copy, f);
     if (s->summary[i])
-      copy_procedure(&s->copy, s->summary[i]);
+      reprint_procedure(&s->copy, s->summary[i]);
     if (s->replaced[i])
       print_replacement(s, f);
-    if (s->replaced[i] || is_main(s, f))
+    if (s->replaced[i] || is_program_main(s, f))
       print_check(s, f);
   }
   print_main(s);

@@ -5,12 +5,12 @@
  */
 #include "unwind.h"
 
-#include "copy.h"
+#include "reprint.h"
 
 #include <string.h>
 
 struct unwinding {
-  struct copy copy;
+  struct reprint copy;
   const char *ties;         /* underscores between a name and its depth */
   const char *here, *below; /* behind names at this depth, at the next */
   bool *called, *inner;     /* by procedure: at this depth, at the next */
@@ -18,13 +18,13 @@ struct unwinding {
 
 static void define_at_depth(void *of, const struct bp_proc *p) {
   struct unwinding *u = of;
-  copy_name(&u->copy, "", p, u->here);
+  reprint_name(&u->copy, "", p, u->here);
 }
 
 static void call_below(void *of, const struct bp_proc *p) {
   struct unwinding *u = of;
   u->inner[p->number] = true;
-  copy_name(&u->copy, "", p, u->below);
+  reprint_name(&u->copy, "", p, u->below);
 }
 
 /* Does the name end in so many underscores and a number? */
@@ -52,7 +52,7 @@ static const char *ties_of(struct arena *a, const struct bp_program *p) {
 static void print_depth(struct unwinding *u, const struct bp_program *p) {
   for (uint32_t i = 0; i < p->nprocs; i++)
     if (u->called[i])
-      copy_procedure(&u->copy, p->procs[i]);
+      reprint_procedure(&u->copy, p->procs[i]);
   memcpy(u->called, u->inner, p->nprocs * sizeof *u->called);
   memset(u->inner, 0, p->nprocs * sizeof *u->inner);
 }
@@ -75,7 +75,7 @@ bool unwind_print(FILE *out, struct arena *a, const struct bp_program *p,
                         .called = arena_alloc(a, p->nprocs * sizeof *u.called),
                         .inner = arena_alloc(a, p->nprocs * sizeof *u.inner)};
   u.copy.of = &u;
-  copy_globals(&u.copy, p);
+  reprint_globals(&u.copy, p);
   u.called[p->threads[0].main->number] = true;
   for (uint32_t at = 0; at <= depth; at++) {
     u.here = u.below;

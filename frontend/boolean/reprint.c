@@ -1,9 +1,9 @@
-/* frontend/boolean/copy.c — procedures as they are written, under other names. */
-#include "copy.h"
+/* frontend/boolean/reprint.c — procedures as they are written, under other names. */
+#include "reprint.h"
 
 #include <assert.h>
 
-void copy_globals(const struct copy *c, const struct bp_program *p) {
+void reprint_globals(const struct reprint *c, const struct bp_program *p) {
   for (const struct bp_unit *g = p->units; g; g = g->next)
     for (uint32_t i = 0; i < g->nvars; i++) {
       struct span name = g->vars[i].span;
@@ -12,14 +12,14 @@ void copy_globals(const struct copy *c, const struct bp_program *p) {
     }
 }
 
-void copy_name(const struct copy *c, const char *before,
-               const struct bp_proc *p, const char *after) {
+void reprint_name(const struct reprint *c, const char *before,
+                  const struct bp_proc *p, const char *after) {
   bool braced = c->text[p->span.start] == '{';
   fprintf(c->out, "%s%s%s%s%s", braced ? "{" : "", before, p->name, after,
           braced ? "}" : "");
 }
 
-void copy_results(const struct copy *c, int32_t results) {
+void reprint_results(const struct reprint *c, int32_t results) {
   if (results > 1)
     fprintf(c->out, "bool<%d> ", (int)results);
   else
@@ -27,14 +27,14 @@ void copy_results(const struct copy *c, int32_t results) {
 }
 
 /* Prints the text before `end`. */
-static void copy_until(struct copy *c, uint32_t end) {
+static void reprint_until(struct reprint *c, uint32_t end) {
   assert(c->at <= end);
   fwrite(c->text + c->at, 1, end - c->at, c->out);
   c->at = end;
 }
 
-static void copy_call(struct copy *c, const struct bp_stmt *s) {
-  copy_until(c, c->blocks ? s->span.start : s->callee.span.start);
+static void reprint_call(struct reprint *c, const struct bp_stmt *s) {
+  reprint_until(c, c->blocks ? s->span.start : s->callee.span.start);
   if (c->blocks)
     fputs("assume(F)", c->out);
   else
@@ -42,22 +42,22 @@ static void copy_call(struct copy *c, const struct bp_stmt *s) {
   c->at = c->blocks ? s->span.end : s->callee.span.end;
 }
 
-static void copy_block(struct copy *c, const struct bp_stmt *s) {
+static void reprint_statements(struct reprint *c, const struct bp_stmt *s) {
   for (; s; s = s->next) {
     if (s->kind == BP_CALL)
-      copy_call(c, s);
+      reprint_call(c, s);
     for (const struct bp_arm *a = s->arms; a; a = a->next)
-      copy_block(c, a->body);
-    copy_block(c, s->orelse);
+      reprint_statements(c, a->body);
+    reprint_statements(c, s->orelse);
   }
 }
 
-void copy_procedure(struct copy *c, const struct bp_proc *p) {
+void reprint_procedure(struct reprint *c, const struct bp_proc *p) {
   fputc('\n', c->out);
-  copy_results(c, p->results);
+  reprint_results(c, p->results);
   c->define(c->of, p);
   c->at = p->span.end;
-  copy_block(c, p->body);
-  copy_until(c, p->end.end);
+  reprint_statements(c, p->body);
+  reprint_until(c, p->end.end);
   fputc('\n', c->out);
 }

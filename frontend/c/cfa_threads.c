@@ -685,7 +685,7 @@ static bool is_handed(const struct threads_builder *b, uint32_t var,
   return owner != thread;
 }
 
-static const bool *find_shared(struct threads_builder *b) {
+static const bool *find_shared_vars(struct threads_builder *b) {
   const struct cfa *g = b->g;
   struct uses u = {arena_array(b->arena, g->nvars + 1, sizeof *u.by),
                    arena_array(b->arena, g->nvars + 1, sizeof *u.several),
@@ -756,7 +756,7 @@ static void finish_threads(struct threads_builder *b) {
   g->elsewhere = CFA_NONE;
   g->exact = NULL;
   b->out->alone = find_alone(b);
-  b->out->shared = find_shared(b);
+  b->out->shared = find_shared_vars(b);
   b->out->inside =
       arena_copy(b->arena, b->inside.at, b->inside.len, sizeof(bool));
   b->out->waits = arena_copy(b->arena, b->waits.at, b->waits.len, sizeof(bool));

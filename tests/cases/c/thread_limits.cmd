@@ -15,4 +15,14 @@ for i in 1 2 3 4 5 6 7; do
   sed "1s|.*|#define CASE $i|" refused.c >odd.c
   fixc bounded-context.fp odd.c -D k=1
 done
+{ # calls double from level to level
+  echo 'int g; void f0(void) { g++; }'
+  for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18; do
+    echo "void f$i(void) { f$((i - 1))(); f$((i - 1))(); }"
+  done
+  printf '%s\n' '#include <assert.h>' '#include <pthread.h>' \
+    'void *worker(void *a) { f18(); return 0; }' \
+    'int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); assert(g >= 0); }'
+} >odd.c
+fixc bounded-context.fp odd.c -D k=1
 rm -f odd.c none.yml

@@ -89,22 +89,31 @@ static void keep_inputs(struct loop *c, const struct path *p,
   }
 }
 
+static const char not_violated[] =
+    "a run was found that does not violate the property when it is executed";
+
 static enum cegar_step way_is_confirmed(struct loop *c, const struct path *p,
                                         const struct smt_term *const *values) {
   const struct cegar_source *source = c->o->source;
   now_does(c, CEGAR_EXECUTING);
-  if (!source->confirm(source->arg, p, values))
+  if (source->confirm(source->arg, p, values)) {
+    c->out->verdict = CEGAR_REACHABLE;
+    return CEGAR_DONE;
+  }
+  if (!source->overflows)
     return stalls(c, "a way was found that is no derivation when its values "
                      "are put in");
-  c->out->verdict = CEGAR_REACHABLE;
-  return CEGAR_DONE;
+  if (c->out->ranges)
+    return stalls(c, not_violated);
+  c->out->ranges = true;
+  return CEGAR_GO_ON;
 }
 
 static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
                                        const struct smt_term *const *values) {
-  if (c->o->source)
-    return way_is_confirmed(c, p, values);
   const struct lbe_point *end = &c->l->points[p->end];
+  if (c->o->source && end->kind != LBE_UNSUPPORTED)
+    return way_is_confirmed(c, p, values);
   if (end->kind == LBE_UNSUPPORTED) {
     c->out->unsupported = p->end;
     return ends_unknown(c, c->l->cfa->locations[end->location].text);
@@ -115,9 +124,10 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
     c->out->verdict = CEGAR_REACHABLE;
     return CEGAR_DONE;
   }
+  if (c->out->ranges && c->o->part)
+    return ends_unknown(c, "a part of the program does not decide");
   if (c->out->ranges)
-    return stalls(c, "a run was found that does not violate the property when "
-                     "it is executed");
+    return stalls(c, not_violated);
   c->out->ranges = true; /* it may have gone on after an overflow */
   return CEGAR_GO_ON;
 }
@@ -195,10 +205,17 @@ static enum cegar_step check_proof(struct loop *c, const struct boolean_text *b,
 
 /* ---- Rounds ---------------------------------------------------------------- */
 
+static struct boolean_text *abstract(const struct loop *c,
+                                     struct boolean_style style) {
+  const struct cegar_source *s = c->o->source;
+  return s && s->write ? s->write(s->arg, *c->set, c->relations, style)
+                       : boolean_text_new(*c->set, c->relations, style);
+}
+
 static enum cegar_step one_round(struct loop *c) {
   now_does(c, CEGAR_ABSTRACTING);
   struct boolean_style style = {.ranges = c->out->ranges};
-  struct boolean_text *b = boolean_text_new(*c->set, c->relations, style);
+  struct boolean_text *b = abstract(c, style);
   style.must = true;
   struct boolean_text *must =
       c->o->must ? boolean_text_new(*c->set, c->relations, style) : NULL;

@@ -29,6 +29,7 @@ static struct fp_expr *parse_where(struct session *r, const char *f) {
   uint32_t n = (uint32_t)r->files.len;
   bool good =
       fp_settle_rows(r->arena, r->names, r->files.at, n - 1, n, r->diag);
+  fp_apply_facts(r->files.at, n - 1, n);
   r->files.len--;
   return good ? d->expr : NULL;
 }

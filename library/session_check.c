@@ -95,6 +95,7 @@ static struct fp_decl *query_of_text(struct session *r, const char *name,
   uint32_t n = (uint32_t)r->files.len;
   if (!fp_settle_rows(r->arena, r->names, r->files.at, n - 1, n, r->diag))
     return NULL;
+  fp_apply_facts(r->files.at, n - 1, n);
   return f->decls[0];
 }
 
@@ -431,9 +432,12 @@ bool session_compile(struct session *r) {
       opt_renamings(r->arena, r->system))
     r->equations = equations_of(r->arena, r->system);
   /* Who reads how something came about expects the order of the text. */
-  if (r->options.evaluate != BY_ROUNDS && !off[PASS_clauses] &&
-      !session_wants_clauses(r))
+  bool reordered = r->options.evaluate != BY_ROUNDS && !off[PASS_clauses] &&
+                   !session_wants_clauses(r);
+  if (reordered) {
     opt_order(r->arena, r->equations);
+    r->equations = equations_of(r->arena, r->system);
+  }
   bool given = r->norder > 0;
   struct lower_options o = {.rounds_only = r->options.evaluate == BY_ROUNDS,
                             .by_worklist = (r->options.evaluate == BY_POINTS ||
@@ -447,6 +451,7 @@ bool session_compile(struct session *r) {
                             .no_wait = off[PASS_wait],
                             .bounds = r->deepening && r->deepening->probing,
                             .first_ends = r->deepening != NULL,
+                            .as_met = reordered,
                             .witnesses = session_wants_clauses(r),
                             .all_clauses = r->options.explain,
                             .no_terms = off[PASS_terms],

@@ -665,11 +665,13 @@ static void make_system(struct grounding *g, const struct core *goal,
                         bool stop) {
   struct lowered *l = g->l;
   for (uint32_t i = 0; i < l->sys->nrels; i++)
-    if (g->component[i])
-      ground_member(g, i);
-  for (uint32_t i = 0; i < l->sys->nrels; i++)
-    if (g->component[i])
-      make_all_rules(g, g->member_of[i], l->core[i], l->core[i]->body);
+    if (g->component[l->turn[i]])
+      ground_member(g, l->turn[i]);
+  for (uint32_t i = 0; i < l->sys->nrels; i++) {
+    uint32_t rel = l->turn[i];
+    if (g->component[rel])
+      make_all_rules(g, g->member_of[rel], l->core[rel], l->core[rel]->body);
+  }
   g->solve->goal = PLAN_NONE;
   g->solve->unranked = l->options.no_ranks;
   g->solve->large_blocks = l->options.large_blocks;

@@ -301,8 +301,8 @@ static struct px *solve_together(struct lowered *l, uint32_t rel,
       begin_loop(l, outer, nu ? PLAN_ROUNDS : PLAN_DELTA, true);
   m.nu = nu;
   for (uint32_t i = 0; i < l->sys->nrels; i++)
-    if (component[i])
-      add_iterated(&m, i);
+    if (component[l->turn[i]])
+      add_iterated(&m, l->turn[i]);
   if (nu)
     loop_in_rounds(&m);
   else
@@ -480,14 +480,51 @@ static void find_needed_relations(const struct lowered *l, bool *needed) {
       needed_by_expr(l->eq, l->sys->rels[i]->stop, needed);
 }
 
+/* rel has its turn, if it had none, and then what it uses. */
+static void take_turn(struct lowered *l, uint32_t rel, bool *taken,
+                      uint32_t *n) {
+  if (taken[rel])
+    return;
+  taken[rel] = true;
+  l->turn[(*n)++] = rel;
+  for (uint32_t i = 0; i < l->eq->nuses[rel]; i++)
+    take_turn(l, l->eq->uses[rel][i].rel, taken, n);
+}
+
+static void take_turns_by(struct lowered *l, const struct fp_expr *f,
+                          bool *taken, uint32_t *n) {
+  if (f->kind == FP_APPLY)
+    take_turn(l, f->rel->index, taken, n);
+  for (uint32_t i = 0; i < f->nargs; i++)
+    take_turns_by(l, f->arg[i], taken, n);
+}
+
+static void find_turns(struct lowered *l) {
+  uint32_t n = 0;
+  bool *taken = arena_array(l->a, l->sys->nrels, sizeof *taken);
+  l->turn = arena_array(l->a, l->sys->nrels, sizeof *l->turn);
+  for (uint32_t i = 0; l->options.as_met && i < l->sys->nstmts; i++) {
+    const struct fp_decl *s = l->sys->stmts[i];
+    if (s->expr)
+      take_turns_by(l, s->expr, taken, &n);
+    if (s->rel)
+      take_turn(l, s->rel->index, taken, &n);
+  }
+  for (uint32_t i = 0; i < l->sys->nrels; i++)
+    if (!taken[i])
+      l->turn[n++] = i;
+}
+
 static void place_relations(struct lowered *l, const bool *needed) {
   uint32_t n = l->sys->nrels;
-  for (uint32_t i = 0; i < n; i++) {
+  for (uint32_t k = 0; k < n; k++) {
+    uint32_t i = l->turn[k];
     l->core[i] = core_of_signature(l->a, l->leaves, l->sys->rels[i]);
     if (needed[i])
       alloc_params(l->alloc, l->core[i]);
   }
-  for (uint32_t i = 0; i < n; i++) {
+  for (uint32_t k = 0; k < n; k++) {
+    uint32_t i = l->turn[k];
     if (!needed[i])
       continue;
     if (l->eq->fixed[i]) {
@@ -603,6 +640,12 @@ static const struct core *opposite_of(struct lowered *l, const struct core *f) {
   return n > 0 ? core_join(l->a, CORE_OR, parts, n) : NULL;
 }
 
+/* A named formula without parameters: the query of an instance is one. */
+static bool is_named_fact(const struct lowered *l, const struct core *f) {
+  return f->kind == CORE_REL && f->nargs == 0 && f->rel->kind == FP_PLAIN &&
+         !l->eq->recursive[f->rel->index] && l->core[f->rel->index]->body;
+}
+
 /* A closed formula over a system that is solved by a worklist is solved along
    with it: then the whole relation need not be put together, and the work can
    end when the formula is true, since what is found is never lost.  A negation
@@ -615,6 +658,8 @@ static struct px *lower_goal(struct lowered *l, const struct fp_decl *s,
     struct px *value = lower_goal(l, s, opposite, solve);
     return value ? px_not(l->dag, value) : NULL;
   }
+  while (!l->options.witnesses && is_named_fact(l, closed))
+    closed = l->core[closed->rel->index]->body;
   uint32_t rel = pending_relation(l, closed);
   if (rel == PLAN_NONE || !l->options.by_worklist || l->options.rounds_only)
     return NULL;
@@ -742,6 +787,7 @@ struct lowered *lower_system(struct arena *a, struct intern *names,
   prepare(l);
   bool *needed = arena_array(a, sys->nrels, sizeof *needed);
   find_needed_relations(l, needed);
+  find_turns(l);
   place_relations(l, needed);
   struct core **closed = arena_array(a, sys->nstmts, sizeof *closed);
   for (uint32_t i = 0; i < sys->nstmts; i++)

@@ -31,6 +31,9 @@ struct lower_options {
   bool bounds;
   /* The first statement ends the run if it holds. */
   bool first_ends;
+  /* Take relations as the statements come upon them, and not in the order of their
+     declarations (opt_order.h). */
+  bool as_met;
   /* Make what explains tuples: the witnesses of rules, and clauses
      for all else; `all_clauses`: also for what is solved by a worklist. */
   bool witnesses, all_clauses;

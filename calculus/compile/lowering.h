@@ -36,6 +36,7 @@ struct lowered {
   struct plan plan;
   struct alloc *alloc;
   struct core_rel **core; /* by relation */
+  uint32_t *turn; /* the relations, in the order in which they are taken */
   struct dag *dag, *plan_dag;
   struct scope *root;
   bool *varying;                  /* by relation: it is no constant */

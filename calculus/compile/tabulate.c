@@ -513,18 +513,21 @@ static bool can_be_tables(const struct lowered *l, const bool *component) {
 static void tabulate_members(struct tabling *g) {
   struct lowered *l = g->l;
   for (uint32_t i = 0; i < l->sys->nrels; i++) {
-    if (!g->component[i])
+    uint32_t rel = l->turn[i];
+    if (!g->component[rel])
       continue;
-    struct plan_member m = {.rel = i};
-    m.origin = plan_origin_of(&l->plan, i, PLAN_NONE);
-    m.control = home_fields(l, i);
-    m.ncontrol = l->core[i]->nparams;
-    g->member_of[i] = (uint32_t)g->solve->members.len;
+    struct plan_member m = {.rel = rel};
+    m.origin = plan_origin_of(&l->plan, rel, PLAN_NONE);
+    m.control = home_fields(l, rel);
+    m.ncontrol = l->core[rel]->nparams;
+    g->member_of[rel] = (uint32_t)g->solve->members.len;
     vec_push(&g->solve->members, m);
   }
-  for (uint32_t i = 0; i < l->sys->nrels; i++)
-    if (g->component[i])
-      tabulate_body(g, g->member_of[i], l->core[i], l->core[i]->body);
+  for (uint32_t i = 0; i < l->sys->nrels; i++) {
+    uint32_t rel = l->turn[i];
+    if (g->component[rel])
+      tabulate_body(g, g->member_of[rel], l->core[rel], l->core[rel]->body);
+  }
 }
 
 static void tabulate_goal(struct tabling *g, const struct core *goal,

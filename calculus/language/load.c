@@ -391,6 +391,8 @@ struct fp_file **fp_load(struct fp_loader *l, const char *path,
   good = fp_join_clauses(l->arena, l->names, g.files.at, all, l->diag) &&
          fp_settle_rows(l->arena, l->names, g.files.at, 0, all, l->diag);
   if (good)
+    fp_apply_facts(g.files.at, 0, all);
+  if (good)
     fp_infer_types(l->arena, l->names, g.files.at, all, NULL);
   struct fp_file **files = vec_to_arena(&g.files, l->arena);
   return good ? files : NULL;

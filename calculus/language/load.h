@@ -84,6 +84,11 @@ bool fp_join_clauses(struct arena *a, struct intern *names,
 bool fp_settle_rows(struct arena *a, struct intern *names,
                     struct fp_file *const *files, uint32_t first,
                     uint32_t nfiles, struct diag *d);
+/* named_facts.c: makes applications of names of relations without parameters, in
+   files from `first` on; the relations may be in all of them. */
+void fp_apply_facts(struct fp_file *const *files, uint32_t first,
+                    uint32_t nfiles);
+
 /* A text such as R(x=1 y=2), R x=1 y=2 or x=1 y=2, of which `rel` is R, as
    `R "x=1 y=2"` in formulas; NULL: it is no such text. */
 const char *fp_row_text(struct arena *a, const struct fp_rel *rel,

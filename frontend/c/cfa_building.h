@@ -13,6 +13,7 @@
 
 #include "c_check.h"
 #include "cfa.h"
+#include "engine/base/name_set.h"
 #include "engine/base/vec.h"
 
 /* A scalar inside of a struct that is split. */
@@ -86,6 +87,8 @@ struct cfa_builder {
   VEC(struct cfa_group) groups;
   bool in_group; /* the next statement follows the one before it */
   VEC(struct cfa_var) vars;
+  struct name_set var_names; /* their unique names, but of temporaries */
+  struct name_set proc_names, external_names;
   VEC(struct cfa_proc) procs;
   VEC(struct cfa_location) locations;
   VEC(struct cfa_edge) edges;
@@ -241,6 +244,27 @@ struct cfa_lvalue cfa_lower_struct_call(struct cfa_builder *b,
 
 /* The edges of the side effects of all arguments. */
 void cfa_argument_effects(struct cfa_builder *b, struct c_expr *e);
+
+/* ---- cfa_thread_calls.c ------------------------------------------------------ */
+
+/* Whether a call of the function, which has no body, is one of threads; never in
+   a program that starts none. */
+bool cfa_is_thread_call(struct cfa_builder *b, const struct c_symbol *f);
+/* Such a call; as cfa_lower_call. */
+const struct cfa_expr *cfa_call_of_threads(struct cfa_builder *b,
+                                           struct c_expr *e,
+                                           const struct c_symbol *f,
+                                           uint32_t var, bool wanted);
+/* Whether the body of the function is an atomic part: __VERIFIER_atomic_x. */
+bool cfa_is_atomic_function(struct cfa_builder *b, const struct c_symbol *f);
+/* Around what `++`, `+=` do to an object: one step, if it is atomic, which is
+   what is returned.  The operand, and the result, which may be NULL, are kept:
+   they are no part of the step. */
+bool cfa_begin_step(struct cfa_builder *b, const struct c_expr *object,
+                    const struct cfa_expr **operand, struct span span);
+const struct cfa_expr *cfa_finish_step(struct cfa_builder *b, bool began,
+                                       const struct cfa_expr *result,
+                                       struct span span);
 
 /* ---- cfa_missing.c ---------------------------------------------------------- */
 

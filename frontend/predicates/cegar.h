@@ -68,6 +68,12 @@ struct cegar_source {
   /* Adds predicates from a model of the whole, if one is found in time; returns
      how many were new. */
   uint32_t (*seed)(void *arg, unsigned milliseconds, struct predicate_set *set);
+  /* The Boolean program of these predicates; NULL: boolean_text_new. */
+  struct boolean_text *(*write)(void *arg, const struct predicate_set *p,
+                                struct relations *r,
+                                struct boolean_style style);
+  /* A way that is not confirmed may have gone on after a signed overflow. */
+  bool overflows;
 };
 
 struct cegar_options {
@@ -78,6 +84,8 @@ struct cegar_options {
   void *progress_arg;
   enum cegar_seeds seeds;
   bool must;                /* the solver gets programs of three values, too */
+  bool part;                /* blocks are of a part of the program: a way that
+                               is no run is the end */
   uint32_t concrete_runs;   /* before the loop; 0: none */
   uint32_t most_iterations; /* 0: no limit */
   unsigned solver_limit;    /* milliseconds for one question to the SMT solver;

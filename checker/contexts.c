@@ -1,8 +1,8 @@
 /* checker/contexts.c — the clauses of context switches.
  *
  * These are the last clauses of section 5.1 of the paper, with the corrections
- * that stdlib/bounded-context.fp explains: what is known of the switch into a
- * context (the globals at all switches, and the threads of all contexts) comes
+ * that stdlib/bounded-context-paper.fp explains: what is known of the switch into
+ * a context (the globals at all switches, and the threads of all contexts) comes
  * from any state in which the context before it can be left; then a thread
  * begins, or goes on where it was left.  Questions about the steps of one procedure
  * and the same contexts differ in the rows that they ask of: they share the rest, and

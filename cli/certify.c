@@ -1,8 +1,8 @@
 /* cli/certify.c — --certificate.
  *
- * The runs of reach.fp and bounded-context.fp make certificates themselves.  The
- * relation of another formula need not be inductive: the library's reach.fp is
- * run for the same question.
+ * The runs of reach.fp and bounded-context-paper.fp make certificates themselves.
+ * The relation of another formula need not be inductive: one of these is run for
+ * the same question.
  */
 #include "certify.h"
 
@@ -37,28 +37,32 @@ static bool write_file(const char *file, const char *text, size_t length) {
   return good;
 }
 
-/* The session of a run of reach.fp for the same question. */
-static fixc_session *reach_session(const struct options *o) {
-  static const char *const others[] = {"evaluate", "I",     "D",
-                                       "bound",    "trace", "explain"};
+/* The session of a run of that formula file for the same question.  For threads,
+   the number of switches is a part of the question. */
+static fixc_session *other_session(const struct options *o,
+                                   const char *formula) {
+  static const char *const others[] = {"evaluate", "I", "trace",
+                                       "explain",  "D", "bound"};
+  size_t n = sizeof others / sizeof *others;
   fixc_session *s = fixc_open();
   if (!s)
     return NULL;
   options_give(o, s);
-  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+  if (strcmp(formula, "reach.fp") != 0)
+    n -= 2;
+  for (size_t i = 0; i < n; i++)
     fixc_set(s, others[i], NULL);
   fixc_set(s, "certificate", "on");
   fixc_add_file(s, FIXC_PROGRAM, o->program);
   return s;
 }
 
-static bool write_by_reach(const struct options *o) {
-  fixc_session *s = reach_session(o);
+static bool write_by(const struct options *o, const char *formula) {
+  fixc_session *s = other_session(o, formula);
   char *text = NULL;
   size_t length = 0;
-  fprintf(stderr, "fixc: the certificate is made by a run of reach.fp\n");
-  bool good =
-      s && fixc_load(s, "reach.fp") == FIXC_OK && fixc_run(s) == FIXC_OK;
+  fprintf(stderr, "fixc: the certificate is made by a run of %s\n", formula);
+  bool good = s && fixc_load(s, formula) == FIXC_OK && fixc_run(s) == FIXC_OK;
   good = good &&
          fixc_document(s, "certificate", "text", &text, &length) == FIXC_OK;
   if (good)
@@ -99,10 +103,13 @@ int certify(const struct options *o, fixc_session *s, int status) {
   }
   fflush(stdout);
   bool good = write_own(o, s, &other);
-  if (other) {
+  char *formula = NULL;
+  if (other &&
+      fixc_document(s, "certificate", "formula", &formula, NULL) == FIXC_OK) {
     fixc_release(s);
-    good = write_by_reach(o);
+    good = write_by(o, formula);
   }
+  fixc_free(formula);
   return good ? status : EXIT_REJECTED;
 }
 

@@ -359,6 +359,10 @@ FIXC_API void fixc_each_text(fixc_session *s, fixc_on_text *f, void *arg);
                                                  with the option "profile"
      "certificate"                      text     after FIXC_UNREACHABLE; of a C
                                                  program its contracts
+                                        formula  the name of the formula file
+                                                 whose run makes the text, with
+                                                 "D" and "bound" as they are if
+                                                 it is for threads
      "harness"                          text     after FIXC_REACHABLE: C that
                                                  repeats the run of a C program
      "cfa"                              text, dot, json   of a C program

@@ -327,9 +327,9 @@ void session_show_rounds(struct session *r);
    take long. */
 bool session_can_certify(struct session *r);
 
-/* Whether the run itself makes the certificate: else that of the library's
-   reach.fp, for the same question, is one for its answer too. */
-bool session_certifies_itself(const struct session *r);
+/* The formula file of the library whose run, for the same question, makes the
+   certificate; NULL: this run itself does. */
+const char *session_certifier(const struct session *r);
 
 /* Whether its certificate is one of summaries, for sequential programs. */
 bool session_has_summaries(const struct session *r);

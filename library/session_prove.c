@@ -25,16 +25,17 @@ bool session_can_certify(struct session *r) {
     return false;
   }
   const struct bp_program *p = r->cfg->program;
-  bool bounded = is_formula(r, "bounded-context.fp"), asks = false;
+  bool paper = is_formula(r, "bounded-context-paper.fp"), asks = false;
   for (uint32_t i = 0; i < r->system->nstmts; i++)
     asks |= session_is_verdict(r->system->stmts[i]);
   if (!asks)
     no_certificate(r, "it proves the answer NO to a verdict query, and the "
                       "formula has none");
-  else if (p->concurrent.source && !bounded)
+  else if (p->concurrent.source && !paper &&
+           !is_formula(r, "bounded-context.fp"))
     no_certificate(r, "for programs of several threads, only "
                       "bounded-context.fp has one");
-  else if (bounded && r->options.evaluate != BY_POINTS)
+  else if (paper && r->options.evaluate != BY_POINTS)
     no_certificate(r, "it needs --evaluate points");
   return diag_errors(r->diag) == 0;
 }
@@ -86,6 +87,10 @@ bool session_has_summaries(const struct session *r) {
 }
 
 /* The relation of another formula need not be inductive. */
-bool session_certifies_itself(const struct session *r) {
-  return is_formula(r, "bounded-context.fp") || session_has_summaries(r);
+const char *session_certifier(const struct session *r) {
+  static const char paper[] = "bounded-context-paper.fp";
+  if (is_formula(r, "bounded-context.fp"))
+    return paper;
+  bool own = is_formula(r, paper) || session_has_summaries(r);
+  return own ? NULL : "reach.fp";
 }

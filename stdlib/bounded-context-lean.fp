@@ -1,7 +1,7 @@
 // Reachability within k context switches with k + 1 copies of the globals,
 // paper section 5.1, end.
 //
-// bounded-context.fp keeps g[1..k], the globals at the switches, those of u and
+// bounded-context-paper.fp keeps g[1..k], the globals at the switches, those of u and
 // those of v.  Those of v need no copy: in context cs, nothing is recorded yet
 // in g[cs + 1], and in the last context, where no place is left, what was
 // recorded when it began is not asked for any more.  So g has them:
@@ -14,7 +14,7 @@
 //
 //   fixc bounded-context-lean.fp program.bp -D k=4
 //
-// The clauses are those of bounded-context.fp, which says why they are right.
+// The clauses are those of bounded-context-paper.fp, which says why they are right.
 
 import "concurrent.fp";
 

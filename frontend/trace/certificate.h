@@ -21,7 +21,7 @@ struct certificate {
   uint32_t ntargets;
   bool nothing; /* no point is asked for, so that nothing need be computed */
   /* Numbers in plan->rels: Summary(u, v) of reach.fp; or Reach and Switched of
-     bounded-context.fp. */
+     bounded-context-paper.fp. */
   uint32_t relation, switched; /* switched: PLAN_NONE for summaries */
 };
 

@@ -19,7 +19,7 @@ mu bool At(PrCount p) =
 query inside = exists p. At(p) & Exit(p) & p in lock;
 END
 cat >threads.fp <<'END'
-import "bounded-context.fp";
+import "bounded-context-paper.fp";
 query both = exists u, v, e, c, g, t. Reach(u, v, e, c, g, t)
   & v.x & v.y & Exit(v.pc) & v.pc in one;
 END

@@ -79,11 +79,11 @@ static bool write_own(const struct options *o, fixc_session *s, bool *other) {
   size_t length;
   fixc_status status = fixc_document(s, "certificate", "text", &text, &length);
   *other = status == FIXC_USAGE;
-  with_memory(document_print(s, "diagnostics", "text", stderr));
   if (status == FIXC_NO_MEMORY)
     fprintf(stderr, "fixc: no certificate: %s\n", fixc_error(s));
-  if (status == FIXC_REJECTED && options_in_c(o))
+  if (status == FIXC_REJECTED && options_in_c(o)) /* before another document */
     fprintf(stderr, "fixc: %s\n", fixc_error(s));
+  with_memory(document_print(s, "diagnostics", "text", stderr));
   if (status != FIXC_OK)
     return false;
   bool good = write_file(o->certificate, text, length);

@@ -2,6 +2,7 @@
 #include "c_session.h"
 
 #include "c_points_to.h"
+#include "c_threads.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 #include "engine/base/text_stream.h"
@@ -14,6 +15,7 @@
 #include "frontend/predicates/endless.h"
 #include "frontend/predicates/predicate_file.h"
 #include "frontend/predicates/program_clauses.h"
+#include "frontend/predicates/thread_text.h"
 #include "pipeline.h"
 #include "watch.h"
 
@@ -40,8 +42,8 @@ static const char *misfit(const struct run_options *o) {
   if (o->explain)
     return "--explain is for Boolean programs; of a C program, --trace shows a "
            "run and --certificate a proof";
-  if (o->threads > 0 || o->order_file)
-    return "--threads and --order are for Boolean programs";
+  if (o->order_file)
+    return "--order is for Boolean programs";
   if (o->targets.len > 1)
     return "a C program has one target at a time";
   if (o->targets.len > 0 && strchr(o->targets.at[0], '.') &&
@@ -172,6 +174,31 @@ static uint32_t with_rule(struct session *r, uint32_t program,
   return cfa_add_rule(r->sources, program, rule);
 }
 
+/* The automaton that is abstracted; none if only the text's is asked for, and a
+   part of it if it is large. */
+static bool take_blocks(struct session *r, uint32_t source) {
+  struct c_session *c = r->c;
+  uint32_t threads = r->options.threads;
+  r->options.threads = 0; /* those of Boolean programs start each thread once */
+  if (!c->cfa->threads && threads > 0) {
+    diag_error(r->diag, (struct span){source, 0, 0},
+               "--threads is for programs that start threads, and this one "
+               "starts none");
+    return false;
+  }
+  if (!needs_blocks(r))
+    return true;
+  c->cells = cfa_cells(c->cfa, c_points_to, r);
+  if (c->cfa->threads) {
+    if (!c_threads_read(r, c->cells, threads))
+      return false;
+    c->set = predicate_set_new(c->lbe);
+  } else if (!c_part_goes_first(r)) {
+    c_take_automaton(r, c->cells);
+  }
+  return true;
+}
+
 bool c_program_read(struct session *r, uint32_t source) {
   struct cfa_options o = cfa_asked(&r->options);
   const char *wrong = misfit(&r->options);
@@ -193,13 +220,7 @@ bool c_program_read(struct session *r, uint32_t source) {
   r->options.targets.len = 0; /* those of Boolean programs are called ERROR */
   if (!has_property(r, source) || !c_session_open_solver(r))
     return false;
-  if (!needs_blocks(r))
-    return true;
-  r->c->cells = cfa_cells(cfa, c_points_to, r);
-  if (c_part_goes_first(r))
-    return true;
-  c_take_automaton(r, r->c->cells);
-  return read_predicates(r);
+  return take_blocks(r, source) && (!r->c->set || read_predicates(r));
 }
 
 void c_program_free(struct c_session *c) {
@@ -207,6 +228,7 @@ void c_program_free(struct c_session *c) {
     return;
   if (c->has_run)
     cfa_run_free(&c->run);
+  thread_run_free(&c->thread_run);
   if (c->ran)
     cegar_result_free(&c->result);
   predicate_set_free(c->set);
@@ -227,6 +249,8 @@ static bool has_three_values(const struct session *r) {
 
 bool c_program_suits(struct session *r) {
   r->c->asks_must = !r->c->clauses && has_three_values(r);
+  if (r->c->threads && !c_threads_suit(r))
+    return false;
   if (!r->c->clauses && c_endless_is(r))
     return c_endless_suits(r);
   for (uint32_t i = 0; i < r->system->nstmts; i++)
@@ -268,8 +292,11 @@ static void print_program_clauses(const struct session *r) {
 /* By the predicates that were given. */
 static void print_abstraction(const struct session *r) {
   struct relations *relations = relations_new(r->c->smt, r->c->terms);
+  struct boolean_style style = {0};
   struct boolean_text *b =
-      boolean_text_new(r->c->set, relations, (struct boolean_style){0});
+      r->c->threads
+          ? thread_text_new(r->c->threads, r->c->set, relations, style)
+          : boolean_text_new(r->c->set, relations, style);
   fputs(b->text, r->out);
   boolean_text_free(b);
   relations_free(relations);
@@ -576,19 +603,34 @@ static void solve_must(struct session *r, const struct boolean_text *b,
     find_evidence(r, b->text, b->length, out);
 }
 
+/* There is no proof of what holds within a bound. */
+static void solve_threads(struct session *r, const struct boolean_text *b,
+                          struct boolean_answer *out) {
+  struct run_options o = options_of_one(r, b->text, b->length, false);
+  struct session one;
+  o.certificate = false;
+  *out = (struct boolean_answer){.verdict = CEGAR_UNKNOWN};
+  run_one(r, &o, &one);
+  take_answer(r, &one, out);
+  c_threads_take(r, &one, b, out);
+  session_end(&one);
+}
+
 static void solve_boolean(void *arg, const struct boolean_text *b,
                           const struct boolean_text *must,
                           struct boolean_answer *out) {
   struct session *r = arg;
   struct c_session *c = r->c;
   c_keep_last(c, must ? must : b);
-  if (must)
+  if (c->threads)
+    solve_threads(r, b, out);
+  else if (must)
     solve_must(r, b, must, out);
   else if (c->asks_goal)
     solve_one_as_clauses(r, b->text, b->length, out);
   else
     solve_one(r, b->text, b->length, false, out);
-  if (!has_evidence(out))
+  if (!c->threads && !has_evidence(out))
     find_evidence(r, b->text, b->length, out);
   if (r->stopped || r->result.status == FIXC_INTERNAL)
     smt_interrupt(c->smt);
@@ -655,7 +697,10 @@ static void answer_c_program(struct session *r, fixc_verdict_t verdict) {
   r->result.answered = true;
   r->stats.result = reachable ? "reachable" : "unreachable";
   vec_push(&r->queries, ((struct query_answer){"reachable", reachable}));
-  fprintf(r->out, "reachable: %s\n", reachable ? "YES" : "NO");
+  if (r->c->threads)
+    c_threads_answer(r, reachable);
+  else
+    fprintf(r->out, "reachable: %s\n", reachable ? "YES" : "NO");
 }
 
 static struct witness_task witness_task_of(const struct session *r) {
@@ -703,6 +748,11 @@ static void answer_yes(struct session *r) {
   if (c->clauses) {
     answer_c_program(r, FIXC_REACHABLE);
     answer_clauses(r, true);
+    return;
+  }
+  if (c->threads) { /* it was executed */
+    answer_c_program(r, FIXC_REACHABLE);
+    c_remark_notes(r);
     return;
   }
   if (!execute_again(c)) {
@@ -832,10 +882,11 @@ static const enum cegar_seeds seeds[] = {
 void c_program_run(struct session *r) {
   struct c_session *c = r->c;
   double limit = r->options.time_limit;
-  struct cegar_source source = clause_program_source(r);
+  struct cegar_source source =
+      c->threads ? c_threads_source(r) : clause_program_source(r);
   struct cegar_options o = {.solve = solve_boolean,
                             .solve_arg = r,
-                            .source = c->clauses ? &source : NULL,
+                            .source = c->clauses || c->threads ? &source : NULL,
                             .progress = r->listeners.progress ? on_cegar : NULL,
                             .progress_arg = r,
                             .seeds = seeds[r->options.seeds],
@@ -870,6 +921,8 @@ bool c_program_certify(const struct session *r, FILE *out, const char **why) {
   const struct c_session *c = r->c;
   if (!c->ran || c->result.verdict != CEGAR_UNREACHABLE || c->asks_endless)
     *why = "there is no answer that it could prove";
+  else if (c->threads)
+    *why = "an answer about threads, which is one within a bound, has none";
   else if (c->clauses) {
     clause_solution_print(c->clauses->system, c->solution, out);
     return true;

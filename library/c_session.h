@@ -9,6 +9,7 @@
 #include "frontend/c/cfa_run.h"
 #include "frontend/clauses/clause_answer.h"
 #include "frontend/predicates/cegar.h"
+#include "frontend/predicates/thread_run.h"
 
 struct c_session {
   struct clause_blocks *clauses;        /* NULL: a C program */
@@ -34,6 +35,12 @@ struct c_session {
   char *last;         /* the Boolean program of the last round */
   const char *bounds; /* with --bound, what each came to there; or NULL */
   double shown_progress;
+  /* Of a program that starts threads; NULL: it starts none. */
+  struct thread_steps *threads;
+  const uint32_t *schedule; /* the steps of the last run */
+  uint32_t nschedule;
+  struct thread_run thread_run; /* of the answer YES */
+  const char *within;           /* of the answer NO */
 };
 
 /* The end of the process leaves no solver behind; false after reporting that

@@ -75,7 +75,8 @@ static uint32_t seed_by_clauses(void *arg, unsigned milliseconds,
 }
 
 struct cegar_source clause_program_source(struct session *r) {
-  return (struct cegar_source){r, confirm_refutation, seed_by_clauses};
+  return (struct cegar_source){
+      .arg = r, .confirm = confirm_refutation, .seed = seed_by_clauses};
 }
 
 /* ---- Boolean clauses --------------------------------------------------------- */

@@ -270,6 +270,11 @@ static uint32_t take_edge(struct execution *x, const struct cfa_edge *e) {
   case CFA_UNSET:
   case CFA_CHANGE:
   case CFA_PUT:
+  case CFA_START: /* nor are threads */
+  case CFA_JOIN:
+  case CFA_BEGIN:
+  case CFA_FINISH:
+  case CFA_LEAVE:
     x->open = true;
     return e->to;
   case CFA_SKIP:

@@ -323,6 +323,12 @@ static enum witness_result check_witness(struct c_checker *k,
                "what is");
     return WITNESS_WRONG;
   }
+  if (g->threads) {
+    diag_error(k->diag, (struct span){source, 0, 0},
+               "this program starts threads, and proofs about threads are not "
+               "known");
+    return WITNESS_WRONG;
+  }
   enum witness_result executed = execute_first(k, g, w);
   if (executed != WITNESS_UNKNOWN)
     return executed;

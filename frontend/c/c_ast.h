@@ -49,6 +49,7 @@ enum c_storage {
   C_S_INLINE = 64,
   C_S_NORETURN = 128,
   C_S_CONST = 256, /* of the type that the specs name, not of a pointer to it */
+  C_S_ATOMIC = 512, /* the same of _Atomic */
 };
 
 /* What attributes say that matters here. */
@@ -191,6 +192,8 @@ struct c_symbol {
   bool address_taken; /* or an array, or used in another way that needs one */
   bool used, noreturn;
   bool is_const;       /* variables: the text says that nothing changes it */
+  bool is_atomic;      /* of an _Atomic type, or an array of such; a typedef of
+                          one */
   uint64_t reads_only; /* functions: bit i, parameter i points to what is
                           const */
   uint64_t value;      /* C_SYM_ENUMERATOR */

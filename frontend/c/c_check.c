@@ -465,8 +465,15 @@ static bool has_words(const struct c_specs *s) {
   return false;
 }
 
+static bool says_atomic(struct c_checker *c, const struct c_specs *s) {
+  const struct c_symbol *named =
+      s->typedef_name ? c_lookup(c, s->typedef_name) : NULL;
+  return s->storage & C_S_ATOMIC || (named && named->is_atomic);
+}
+
 static const struct c_type *specs_type(struct c_checker *c, struct c_specs *s) {
   const struct c_type *t;
+  c->out->atomic_parts |= says_atomic(c, s);
   if (s->tagged)
     t = tagged_type(c, s->tagged, false);
   else if (s->typedef_name)
@@ -648,6 +655,19 @@ static const struct c_type *transparent_union(struct c_checker *c,
   return t;
 }
 
+/* A plain variable, an array of such, or a typedef of these. */
+static bool declares_plain(const struct c_declaration *d) {
+  const struct c_declarator *at = d->declarator;
+  while (at && at->kind == C_D_ARRAY)
+    at = at->inner;
+  return at && at->kind == C_D_NAME;
+}
+
+static bool declares_atomic(struct c_checker *c,
+                            const struct c_declaration *d) {
+  return declares_plain(d) && says_atomic(c, d->specs);
+}
+
 static void declare_typedef(struct c_checker *c, struct c_declared *what,
                             const struct c_declaration *d) {
   struct c_symbol *before = scope_here(c, what->name, C_NAMES);
@@ -663,8 +683,10 @@ static void declare_typedef(struct c_checker *c, struct c_declared *what,
   if (before && (before->kind != C_SYM_TYPEDEF ||
                  !c_compatible(before->type, what->type)))
     redeclared(c, what->name, what->span, before->span);
-  scope_add(c, what->name, C_NAMES,
-            new_symbol(c, C_SYM_TYPEDEF, what->name, what->type, what->span));
+  struct c_symbol *s =
+      new_symbol(c, C_SYM_TYPEDEF, what->name, what->type, what->span);
+  s->is_atomic = declares_atomic(c, d);
+  scope_add(c, what->name, C_NAMES, s);
 }
 
 /* The symbol of the file's scope with that name, if the innermost scope does
@@ -723,10 +745,7 @@ static uint64_t reads_only(const struct c_declaration *d) {
 
 /* `const T x`, and arrays of such. */
 static bool declares_const(const struct c_declaration *d) {
-  const struct c_declarator *at = d->declarator;
-  while (at && at->kind == C_D_ARRAY)
-    at = at->inner;
-  return at && at->kind == C_D_NAME && d->specs->storage & C_S_CONST;
+  return declares_plain(d) && d->specs->storage & C_S_CONST;
 }
 
 /* It was found by its name alone, in a unit before this one. */
@@ -835,6 +854,7 @@ static void declare_variable(struct c_checker *c, struct c_declared *what,
   }
   struct c_symbol *s =
       global ? declare_global(c, what, d) : declare_local(c, what, d);
+  s->is_atomic |= declares_atomic(c, d);
   d->symbol = s;
   if (d->init) {
     if (s->init)
@@ -873,7 +893,10 @@ static void check_declaration(struct c_checker *c, struct c_declaration *d) {
   struct c_specs *s = d->specs;
   bool typed = has_words(s) || s->tagged || s->typedef_name || s->typeof_name ||
                s->typeof_expr || s->auto_type;
+  bool atomic_parts = c->out->atomic_parts;
   const struct c_type *base = specs_type(c, s);
+  if (declares_atomic(c, d)) /* the symbol says it */
+    c->out->atomic_parts = atomic_parts;
   struct c_declared what = declarator_type(c, d->declarator, base);
   if (!typed && !d->body)
     diag_error(c->diag, d->span, "'%s' is declared without a type",
@@ -1184,6 +1207,9 @@ static void introduce_types(struct c_checker *c, const struct c_declaration *d,
 
 static void end_checked_unit(struct c_checker *c) {
   c->out->names_error |= names_error(c);
+  const struct c_symbol *create =
+      c_lookup(c, intern_str(c->names, "pthread_create"));
+  c->out->starts_threads |= create && create->used && !create->definition;
   HASH_CLEAR(hh, c->entries);
 }
 

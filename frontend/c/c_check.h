@@ -18,8 +18,11 @@ struct c_unit {
   struct c_symbol *globals;   /* variables that live as long as the program */
   struct c_symbol *functions; /* those with a body; both in the order of the
                                  text, linked by `next` */
-  bool names_error; /* reach_error or __VERIFIER_error is used, or an assertion
+  bool names_error;  /* reach_error or __VERIFIER_error is used, or an assertion
                        that has no body */
+  bool atomic_parts; /* an _Atomic type is not only that of a variable: of a
+                          member, of what a pointer leads to */
+  bool starts_threads; /* pthread_create is used */
 };
 
 /* NULL: errors were reported.  `long_bits` is 32 or 64. */

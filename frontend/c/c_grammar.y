@@ -125,7 +125,7 @@ spec(R) ::= AUTO_TYPE(T). { R = c_spec_auto(T); }
 spec(R) ::= TYPENAME(T). { R = c_spec_name(T); }
 spec(R) ::= TYPEOF(T) LPAREN typename(N) RPAREN(E). { R = c_spec_typeof(T, N, NULL, E); }
 spec(R) ::= TYPEOF(T) LPAREN expr(X) RPAREN(E).     { R = c_spec_typeof(T, NULL, X, E); }
-spec(R) ::= ATOMIC_OF(T) LPAREN typename(N) RPAREN(E). { R = c_spec_typeof(T, N, NULL, E); }
+spec(R) ::= ATOMIC_OF(T) LPAREN typename(N) RPAREN(E). { R = c_spec_typeof(T, N, NULL, E); R.storage = C_S_ATOMIC; }
 spec(R) ::= ALIGNAS(T) LPAREN typename(N) RPAREN(E).   { R = c_spec_align(b, T, N, NULL, E); }
 spec(R) ::= ALIGNAS(T) LPAREN cond(X) RPAREN(E).       { R = c_spec_align(b, T, NULL, X, E); }
 spec(R) ::= tagged(T). { R = c_spec_tagged(T); }

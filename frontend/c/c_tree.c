@@ -131,7 +131,9 @@ struct c_spec c_storage(struct c_token t, unsigned storage) {
 struct c_spec c_qualifier(const struct c_builder *b, struct c_token t) {
   const char *text = b->lexer->text + t.span.start;
   size_t length = t.span.end - t.span.start;
-  return c_storage(t, memmem(text, length, "const", 5) ? C_S_CONST : 0);
+  return c_storage(t, memmem(text, length, "const", 5)     ? C_S_CONST
+                      : memmem(text, length, "_Atomic", 7) ? C_S_ATOMIC
+                                                           : 0);
 }
 
 struct c_spec c_word(struct c_token t, enum c_word word) {

@@ -610,6 +610,34 @@ static bool type_arguments(struct c_checker *c, struct c_expr *e,
   return ok;
 }
 
+/* The variable of an argument `&x`, or NULL. */
+static struct c_symbol *variable_given(struct c_checker *c,
+                                       const struct c_expr *x) {
+  const struct c_expr *of = x->kind == C_E_ADDRESS ? x->arg[0] : NULL;
+  struct c_symbol *s =
+      of && of->kind == C_E_NAME ? c_lookup(c, of->name) : NULL;
+  return s && s->kind == C_SYM_VARIABLE ? s : NULL;
+}
+
+/* Operations on `&x` that the compiler knows read and write x by its name: it
+   needs no address. */
+static bool type_atomic_arguments(struct c_checker *c, struct c_expr *e,
+                                  const struct c_type *f) {
+  enum { MOST_GIVEN = 6 };
+  struct c_symbol *given[MOST_GIVEN];
+  bool taken[MOST_GIVEN], ok;
+  uint32_t n = 0;
+  for (const struct c_expr *a = e->args; a && n < MOST_GIVEN; a = a->next)
+    if ((given[n] = variable_given(c, a))) {
+      taken[n] = given[n]->address_taken;
+      n++;
+    }
+  ok = type_arguments(c, e, f);
+  while (n-- > 0)
+    given[n]->address_taken = taken[n];
+  return ok;
+}
+
 static struct c_expr *type_call(struct c_checker *c, struct c_expr *e) {
   struct c_expr *f = e->arg[0];
   bool builtin =
@@ -635,7 +663,8 @@ static struct c_expr *type_call(struct c_checker *c, struct c_expr *e) {
     return bad_expr(c, e);
   }
   e->type = f->type->of->of;
-  if (!type_arguments(c, e, f->type->of))
+  bool atomic = builtin && name[2] != 'b'; /* __atomic_, __sync_ */
+  if (!(atomic ? type_atomic_arguments : type_arguments)(c, e, f->type->of))
     return bad_expr(c, e);
   return builtin ? type_builtin(c, e, name) : e;
 }

@@ -170,6 +170,12 @@ enum cfa_edge_kind {
   CFA_FREE,  /* the object that `address` points to is gone; a null pointer is
                 nothing */
   CFA_UNSET, /* var, which is in memory, holds anything from here on */
+  /* Threads: only in a program that starts some (cfa.threads). */
+  CFA_START, /* a new thread runs callee(args); var := its number, from 1 on */
+  CFA_JOIN,  /* waits until the thread with the number expr has ended */
+  CFA_BEGIN, /* up to CFA_FINISH, no other thread runs; they nest */
+  CFA_FINISH,
+  CFA_LEAVE, /* the thread ends, whatever calls are around; to a CFA_STOP */
 };
 
 /* Why a value may be anything. */
@@ -197,15 +203,16 @@ struct cfa_edge {
   enum cfa_branch branch; /* CFA_ASSUME: which way of a condition of the text */
   enum cfa_reason reason; /* CFA_HAVOC */
   struct span span;       /* the C text that it comes from: cfa_text */
-  uint32_t var;           /* CFA_SET, CFA_HAVOC, CFA_CALL, CFA_NEW, CFA_UNSET */
+  uint32_t var;           /* CFA_SET, CFA_HAVOC, CFA_CALL, CFA_NEW, CFA_UNSET,
+                           CFA_START */
   const struct cfa_expr *expr;    /* CFA_ASSUME, CFA_SET, CFA_STORE, CFA_PUT,
-                                     CFA_NEW */
+                                     CFA_NEW, CFA_JOIN */
   const struct cfa_expr *address; /* CFA_STORE, CFA_PUT, CFA_FREE */
   const struct c_type *of;        /* CFA_NEW: an element, or NULL */
   bool zeros;                     /* CFA_NEW */
-  uint32_t callee;                /* CFA_CALL: number of the procedure */
+  uint32_t callee; /* CFA_CALL, CFA_START: number of the procedure */
   uint32_t nargs;
-  const struct cfa_expr *const *args; /* CFA_CALL, CFA_CHANGE */
+  const struct cfa_expr *const *args; /* CFA_CALL, CFA_CHANGE, CFA_START */
   uint64_t reads_only; /* CFA_CHANGE: bit i, what args[i] points to stays */
   bool everywhere;     /* CFA_CHANGE: variables that other files know, too */
   uint32_t parameter;  /* CFA_HAVOC with CFA_WRITTEN: from 0 */
@@ -324,6 +331,8 @@ struct cfa {
   bool looks_for_something; /* the text has what is looked for, or may have an
                                overflow or a division that is; false: any
                                program of this kind is safe */
+  bool threads; /* it starts threads: its runs are not those of one procedure
+                   after the other, but those of cfa_threads.h */
 };
 
 struct cfa_options {

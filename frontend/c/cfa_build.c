@@ -614,6 +614,7 @@ struct cfa *cfa_build(struct arena *a, struct intern *names,
     build_elsewhere(&b);
     ok = has_target_label(&b);
   }
+  g->threads = u->starts_threads;
   g->looks_for_something = u->names_error || b.target_seen || o->rule ||
                            (b.properties & CFA_CHECKS) != 0;
   finish_graph(&b);

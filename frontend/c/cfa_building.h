@@ -245,6 +245,27 @@ struct cfa_lvalue cfa_lower_struct_call(struct cfa_builder *b,
 /* The edges of the side effects of all arguments. */
 void cfa_argument_effects(struct cfa_builder *b, struct c_expr *e);
 
+/* ---- cfa_thread_calls.c ------------------------------------------------------ */
+
+/* Whether a call of the function, which has no body, is one of threads; never in
+   a program that starts none. */
+bool cfa_is_thread_call(struct cfa_builder *b, const struct c_symbol *f);
+/* Such a call; as cfa_lower_call. */
+const struct cfa_expr *cfa_call_of_threads(struct cfa_builder *b,
+                                           struct c_expr *e,
+                                           const struct c_symbol *f,
+                                           uint32_t var, bool wanted);
+/* Whether the body of the function is an atomic part: __VERIFIER_atomic_x. */
+bool cfa_is_atomic_function(struct cfa_builder *b, const struct c_symbol *f);
+/* Around what `++`, `+=` do to an object: one step, if it is atomic, which is
+   what is returned.  The operand, and the result, which may be NULL, are kept:
+   they are no part of the step. */
+bool cfa_begin_step(struct cfa_builder *b, const struct c_expr *object,
+                    const struct cfa_expr **operand, struct span span);
+const struct cfa_expr *cfa_finish_step(struct cfa_builder *b, bool began,
+                                       const struct cfa_expr *result,
+                                       struct span span);
+
 /* ---- cfa_missing.c ---------------------------------------------------------- */
 
 /* The same, of a function without a body. */

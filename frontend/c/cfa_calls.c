@@ -225,7 +225,12 @@ static void call_one(struct cfa_builder *b, struct c_expr *e,
       kept.var == CFA_NONE)
     kept.var = cfa_temporary(b, e->type, e->span);
   to = &kept;
+  bool atomic = cfa_is_atomic_function(b, f);
+  if (atomic)
+    cfa_emit(b, CFA_BEGIN, e->span);
   emit_call(b, e, f, args, to->var);
+  if (atomic)
+    cfa_emit(b, CFA_FINISH, e->span);
   if (after)
     cfa_call_hook(b, after,
                   to->var == CFA_NONE ? NULL
@@ -513,6 +518,8 @@ static void call_fill(struct cfa_builder *b, struct c_expr *e,
 static const struct cfa_expr *call_known(struct cfa_builder *b,
                                          struct c_expr *e, struct c_symbol *f,
                                          uint32_t var, bool wanted) {
+  if (cfa_is_thread_call(b, f))
+    return cfa_call_of_threads(b, e, f, var, wanted);
   switch (known_function(f)) {
   case CFA_F_ERROR:
     call_error(b, e, f);

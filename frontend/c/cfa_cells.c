@@ -934,7 +934,7 @@ static bool uses_memory(const struct cfa *g) {
     if (g->vars[i].in_memory)
       return true;
   for (uint32_t i = 0; i < g->nedges; i++)
-    if (g->edges[i].kind >= CFA_CHANGE)
+    if (g->edges[i].kind >= CFA_CHANGE && g->edges[i].kind < CFA_START)
       return true;
   return false;
 }
@@ -1055,7 +1055,7 @@ static void search_calls(struct cells_builder *b, struct call_search *s,
       continue;
     }
     const struct cfa_edge *e = &g->edges[p->first_edge + top->next++];
-    if (e->kind != CFA_CALL)
+    if (e->kind != CFA_CALL && e->kind != CFA_START)
       continue;
     b->recursive[p->number] |= e->callee == p->number;
     if (s->rank[e->callee] == 0) {

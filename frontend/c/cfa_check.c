@@ -134,7 +134,8 @@ static void promise_edge(struct cfa_checker *c, const struct cfa_edge *e,
           "an edge that leaves its procedure", number);
   promise(c, e->to != c->proc->entry, "an edge to an entry", number);
   bool sets = e->kind == CFA_SET || e->kind == CFA_HAVOC || e->kind == CFA_NEW;
-  if (sets || (e->kind == CFA_CALL && e->var != CFA_NONE))
+  if (sets || e->kind == CFA_START ||
+      (e->kind == CFA_CALL && e->var != CFA_NONE))
     promise(c, is_visible(c, e->var) && !c->g->vars[e->var].in_memory,
             "a variable that is not there is set", number);
   if (c->wrong)

@@ -344,6 +344,11 @@ static bool group_goes_on(const struct cfa_builder *b, size_t first) {
     case CFA_CHANGE:
     case CFA_PUT:
       break;
+    case CFA_START:
+    case CFA_JOIN:
+    case CFA_BEGIN:
+    case CFA_FINISH:
+    case CFA_LEAVE:
     case CFA_ASSUME:
     case CFA_CALL:
       return false;

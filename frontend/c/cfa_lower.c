@@ -465,8 +465,8 @@ static void write_field(struct cfa_builder *b, struct cfa_lvalue l,
                  unit_op(b, CFA_SHIFT_LEFT, &w, bits, w.shift, span), span);
 }
 
-const struct cfa_expr *cfa_read_lvalue(struct cfa_builder *b,
-                                       struct cfa_lvalue l, struct span span) {
+static const struct cfa_expr *
+read_c_lvalue(struct cfa_builder *b, struct cfa_lvalue l, struct span span) {
   if (l.kind == CFA_L_VAR) {
     cfa_check_read(b, l.var, span);
     return cfa_variable(b->g, l.var, span);
@@ -481,6 +481,24 @@ const struct cfa_expr *cfa_read_lvalue(struct cfa_builder *b,
     cfa_unsupported(b, span, "a value of type '%s'",
                     c_type_text(b->arena, l.type));
   return zero(b, l.kind == CFA_L_NONE ? int_type(b) : l.type, span);
+}
+
+/* Whether other threads may get at it. */
+static bool may_be_shared(const struct cfa_builder *b, struct cfa_lvalue l) {
+  return b->unit->starts_threads &&
+         (l.kind == CFA_L_MEMORY ||
+          (l.kind == CFA_L_VAR && b->vars.at[l.var].scope == CFA_GLOBAL));
+}
+
+/* Beside threads, each read is a step of its own. */
+const struct cfa_expr *cfa_read_lvalue(struct cfa_builder *b,
+                                       struct cfa_lvalue l, struct span span) {
+  const struct cfa_expr *x = read_c_lvalue(b, l, span);
+  if (!may_be_shared(b, l) || !cfa_is_supported(x->type))
+    return x;
+  uint32_t v = cfa_temporary(b, x->type, span);
+  cfa_set(b, v, x, span);
+  return cfa_variable(b->g, v, span);
 }
 
 void cfa_write(struct cfa_builder *b, struct cfa_lvalue l,
@@ -553,12 +571,20 @@ static bool is_checked(const struct cfa_builder *b, const struct c_expr *e) {
          (p & CFA_PROP_DIVISION && (e->op == C_OP_DIV || e->op == C_OP_REM));
 }
 
+/* Reads of it are steps of their own. */
+static bool is_shared_name(const struct cfa_builder *b,
+                           const struct c_expr *e) {
+  return b->unit->starts_threads && e->kind == C_E_NAME &&
+         e->symbol->kind == C_SYM_VARIABLE && e->symbol->is_global;
+}
+
 static bool is_simple_member(struct cfa_builder *b, const struct c_expr *e) {
   if (!cfa_is_supported(e->type))
     return false;
   while (e->kind == C_E_MEMBER)
     e = e->arg[0];
-  return e->kind == C_E_NAME && e->symbol->kind == C_SYM_VARIABLE &&
+  return !is_shared_name(b, e) && e->kind == C_E_NAME &&
+         e->symbol->kind == C_SYM_VARIABLE &&
          cfa_object_of(b, e->symbol)->kind == CFA_OBJECT_SPLIT;
 }
 
@@ -580,7 +606,7 @@ static bool needs_no_edge(struct cfa_builder *b, const struct c_expr *e) {
     return true;
   case C_E_NAME:
     return e->symbol->kind == C_SYM_ENUMERATOR ||
-           (e->symbol->kind == C_SYM_VARIABLE &&
+           (e->symbol->kind == C_SYM_VARIABLE && !is_shared_name(b, e) &&
             cfa_object_of(b, e->symbol)->kind == CFA_OBJECT_SCALAR &&
             !cfa_is_watched(b, cfa_object_of(b, e->symbol)->var));
   case C_E_MEMBER:
@@ -817,7 +843,8 @@ static const struct cfa_expr *write_wanted(struct cfa_builder *b,
                                            struct cfa_lvalue l,
                                            const struct cfa_expr *value,
                                            bool wanted, struct span span) {
-  if (wanted && l.kind == CFA_L_MEMORY && cfa_is_supported(value->type)) {
+  if (wanted && (l.kind == CFA_L_MEMORY || may_be_shared(b, l)) &&
+      cfa_is_supported(value->type)) {
     uint32_t v = cfa_temporary(b, value->type, span);
     cfa_set(b, v, value, span);
     value = cfa_variable(b->g, v, span);
@@ -840,6 +867,9 @@ static const struct cfa_expr *lower_assign(struct cfa_builder *b,
   struct cfa_lvalue l = frozen_lvalue(b, x, y);
   if (l.kind != CFA_L_VAR)
     return write_wanted(b, l, cfa_value(b, y), wanted, e->span);
+  if (wanted && may_be_shared(b, l))
+    return write_wanted(b, l, cfa_convert(b, cfa_value(b, y), l.type, e->span),
+                        true, e->span);
   cfa_value_into(b, y, l.var, e->span);
   return wanted ? cfa_read_lvalue(b, l, e->span) : NULL;
 }
@@ -848,6 +878,7 @@ static const struct cfa_expr *assign_op(struct cfa_builder *b, struct c_expr *e,
                                         bool wanted) {
   struct cfa_lvalue l = frozen_lvalue(b, e->arg[0], e->arg[1]);
   const struct cfa_expr *y = cfa_value(b, e->arg[1]);
+  bool atomic = cfa_begin_step(b, e->arg[0], &y, e->span);
   const struct cfa_expr *x = cfa_read_lvalue(b, l, e->arg[0]->span);
   if (l.kind == CFA_L_NONE)
     return dummy(b, e);
@@ -862,8 +893,8 @@ static const struct cfa_expr *assign_op(struct cfa_builder *b, struct c_expr *e,
           ? pointer_step(b, x, y, e->op == C_OP_SUB, e->span)
           : cfa_operation(b, op_of(e->op), e->op_type,
                           cfa_convert(b, x, e->op_type, e->span), y, e->span);
-  return write_wanted(b, l, cfa_convert(b, r, e->type, e->span), wanted,
-                      e->span);
+  r = write_wanted(b, l, cfa_convert(b, r, e->type, e->span), wanted, e->span);
+  return cfa_finish_step(b, atomic, r, e->span);
 }
 
 /* ++ and --; the value before, or after. */
@@ -872,6 +903,7 @@ static const struct cfa_expr *lower_step(struct cfa_builder *b,
   bool after = e->kind == C_E_PRE_INC || e->kind == C_E_PRE_DEC;
   bool down = e->kind == C_E_PRE_DEC || e->kind == C_E_POST_DEC;
   struct cfa_lvalue l = cfa_lvalue_of(b, e->arg[0]);
+  bool atomic = cfa_begin_step(b, e->arg[0], NULL, e->span);
   const struct cfa_expr *x = cfa_read_lvalue(b, l, e->arg[0]->span);
   if (l.kind == CFA_L_NONE || !cfa_is_supported(e->op_type))
     return dummy(b, e);
@@ -891,6 +923,7 @@ static const struct cfa_expr *lower_step(struct cfa_builder *b,
                       cfa_constant(b->g, e->op_type, 1, e->span), e->span);
   r = write_wanted(b, l, cfa_convert(b, r, e->type, e->span), wanted && after,
                    e->span);
+  r = cfa_finish_step(b, atomic, r, e->span);
   return !wanted ? NULL : after ? r : old;
 }
 

@@ -245,6 +245,15 @@ const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
                                         const struct c_symbol *f, uint32_t var,
                                         bool wanted) {
   bool ruled = cfa_is_ruled(b, f); /* what a rule says of it stands for it */
+  if (b->unit->starts_threads && !ruled && !b->options->nothing_else &&
+      !is_of_system(b, f)) {
+    cfa_argument_effects(b, e);
+    cfa_unsupported(b, e->span,
+                    "a call of '%s', which has no body, beside threads; "
+                    "--link FILE adds it",
+                    f->name);
+    return NULL;
+  }
   if (takes_function(e)) {
     cfa_argument_effects(b, e);
     cfa_unsupported(b, e->span,

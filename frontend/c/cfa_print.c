@@ -260,6 +260,21 @@ void cfa_print_edge(FILE *out, const struct cfa *g, const struct cfa_edge *e) {
   case CFA_UNSET:
     fprintf(out, "unset %s", g->vars[e->var].unique);
     return;
+  case CFA_START:
+    fputs("start ", out);
+    print_call_edge(out, g, e);
+    return;
+  case CFA_JOIN:
+    fputs("join ", out);
+    cfa_print_expr(out, g, e->expr, true);
+    return;
+  case CFA_BEGIN:
+  case CFA_FINISH:
+    fputs(e->kind == CFA_BEGIN ? "begin atomic" : "end atomic", out);
+    return;
+  case CFA_LEAVE:
+    fputs("leave thread", out);
+    return;
   }
 }
 
@@ -445,7 +460,9 @@ static const char *edge_kind_text(enum cfa_edge_kind kind) {
       [CFA_SKIP] = "skip",     [CFA_ASSUME] = "assume", [CFA_SET] = "set",
       [CFA_HAVOC] = "havoc",   [CFA_CALL] = "call",     [CFA_STORE] = "store",
       [CFA_NEW] = "new",       [CFA_FREE] = "free",     [CFA_UNSET] = "unset",
-      [CFA_CHANGE] = "change", [CFA_PUT] = "put",
+      [CFA_CHANGE] = "change", [CFA_PUT] = "put",       [CFA_START] = "start",
+      [CFA_JOIN] = "join",     [CFA_BEGIN] = "begin",   [CFA_FINISH] = "end",
+      [CFA_LEAVE] = "leave",
   };
   return texts[kind];
 }

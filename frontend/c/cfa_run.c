@@ -501,6 +501,16 @@ static void run_step(struct cfa_machine *m) {
   case CFA_PUT:
     run_put(m, e);
     return;
+  case CFA_START: /* threads are not run here */
+  case CFA_JOIN:
+  case CFA_LEAVE:
+    run_ends(m, CFA_RUN_UNSUPPORTED);
+    return;
+  case CFA_BEGIN:
+  case CFA_FINISH:
+    run_record(m, e->number, false, 0);
+    m->at = e->to;
+    return;
   case CFA_CHANGE:
     m->run->changed = true;
     run_record(m, e->number, false, 0);

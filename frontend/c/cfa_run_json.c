@@ -40,7 +40,9 @@ static const char *step_kind(const struct cfa_step *s,
       [CFA_CALL] = "call",   [CFA_STORE] = "store",
       [CFA_NEW] = "new",     [CFA_FREE] = "free",
       [CFA_UNSET] = "unset", [CFA_CHANGE] = "change",
-      [CFA_PUT] = "put",
+      [CFA_PUT] = "put",     [CFA_START] = "start",
+      [CFA_JOIN] = "join",   [CFA_BEGIN] = "begin",
+      [CFA_FINISH] = "end",  [CFA_LEAVE] = "leave",
   };
   return s->is_return ? "return" : kinds[e->kind];
 }

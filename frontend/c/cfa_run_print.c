@@ -71,6 +71,11 @@ static bool print_done(FILE *out, const struct cfa *g,
   case CFA_FREE:
   case CFA_UNSET:
   case CFA_CHANGE:
+  case CFA_START:
+  case CFA_JOIN:
+  case CFA_BEGIN:
+  case CFA_FINISH:
+  case CFA_LEAVE:
     return true;
   }
   return false;

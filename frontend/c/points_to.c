@@ -212,7 +212,7 @@ static void constrain_edge(struct points_to *p, const struct cfa_edge *e) {
   else if (e->kind == CFA_STORE && e->expr->type->kind == C_POINTER)
     points_pair_add(&p->stores, vertex_of(p, e->address),
                     vertex_of(p, e->expr));
-  else if (e->kind == CFA_CALL)
+  else if (e->kind == CFA_CALL || e->kind == CFA_START)
     constrain_call(p, e);
   else if (e->kind == CFA_CHANGE)
     constrain_change(p, e);

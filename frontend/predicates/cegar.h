@@ -68,6 +68,12 @@ struct cegar_source {
   /* Adds predicates from a model of the whole, if one is found in time; returns
      how many were new. */
   uint32_t (*seed)(void *arg, unsigned milliseconds, struct predicate_set *set);
+  /* The Boolean program of these predicates; NULL: boolean_text_new. */
+  struct boolean_text *(*write)(void *arg, const struct predicate_set *p,
+                                struct relations *r,
+                                struct boolean_style style);
+  /* A way that is not confirmed may have gone on after a signed overflow. */
+  bool overflows;
 };
 
 struct cegar_options {

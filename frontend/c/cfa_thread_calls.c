@@ -1,0 +1,581 @@
+/* frontend/c/cfa_thread_calls.c — calls by which threads are started, wait for
+ * each other and share memory: those of POSIX threads, the operations on atomic
+ * objects that compilers know, and the atomic parts of SV-COMP.
+ *
+ * A mutex is the integer at its beginning, which is not 0 while a thread holds it:
+ * that is so in glibc, and of a mutex that begins as zeros.  To lock it is one
+ * step, CFA_BEGIN … CFA_FINISH, which can be taken while it is 0.  All memory is
+ * sequentially consistent, whatever order an operation asks for.
+ */
+#include "cfa_building.h"
+
+#include <string.h>
+
+enum thread_call {
+  THREAD_CREATE,
+  THREAD_JOIN,
+  THREAD_EXIT,
+  THREAD_NOTHING, /* and the result is 0 */
+  THREAD_MUTEX_INIT,
+  THREAD_LOCK,
+  THREAD_TRYLOCK,
+  THREAD_UNLOCK,
+  THREAD_BEGIN,
+  THREAD_FINISH,
+  THREAD_REFUSED,
+  THREAD_ATOMIC, /* an operation on an atomic object */
+  THREAD_NONE,
+};
+
+static const struct {
+  const char *name;
+  enum thread_call what;
+} thread_functions[] = {
+    {"pthread_create", THREAD_CREATE},
+    {"pthread_join", THREAD_JOIN},
+    {"pthread_exit", THREAD_EXIT},
+    {"pthread_detach", THREAD_NOTHING},
+    {"pthread_mutex_destroy", THREAD_NOTHING},
+    {"pthread_mutex_init", THREAD_MUTEX_INIT},
+    {"pthread_mutex_lock", THREAD_LOCK},
+    {"pthread_mutex_trylock", THREAD_TRYLOCK},
+    {"pthread_mutex_unlock", THREAD_UNLOCK},
+    {"sched_yield", THREAD_NOTHING},
+    {"pthread_yield", THREAD_NOTHING},
+    {"__VERIFIER_atomic_begin", THREAD_BEGIN},
+    {"__VERIFIER_atomic_end", THREAD_FINISH},
+};
+
+static bool starts_with(const char *name, const char *with) {
+  return !strncmp(name, with, strlen(with));
+}
+
+static enum thread_call thread_call_of(const char *name) {
+  for (size_t i = 0; i < sizeof thread_functions / sizeof *thread_functions;
+       i++)
+    if (!strcmp(thread_functions[i].name, name))
+      return thread_functions[i].what;
+  if (starts_with(name, "__atomic_") || starts_with(name, "__sync_"))
+    return THREAD_ATOMIC;
+  if (starts_with(name, "pthread_") || starts_with(name, "sem_") ||
+      starts_with(name, "thrd_") || starts_with(name, "mtx_") ||
+      starts_with(name, "cnd_") || starts_with(name, "__VERIFIER_atomic"))
+    return THREAD_REFUSED;
+  return THREAD_NONE;
+}
+
+bool cfa_is_thread_call(struct cfa_builder *b, const struct c_symbol *f) {
+  return b->unit->starts_threads && !f->definition &&
+         thread_call_of(f->name) != THREAD_NONE;
+}
+
+bool cfa_is_atomic_function(struct cfa_builder *b, const struct c_symbol *f) {
+  return b->unit->starts_threads && f->definition &&
+         starts_with(f->name, "__VERIFIER_atomic_");
+}
+
+/* ---- Pieces ------------------------------------------------------------------ */
+
+static const struct c_type *thread_int(const struct cfa_builder *b) {
+  return b->types->basic[C_INT];
+}
+
+static struct c_expr *thread_argument(const struct c_expr *call, unsigned i) {
+  struct c_expr *a = call->args;
+  while (a && i-- > 0)
+    a = a->next;
+  while (a && (a->kind == C_E_CONVERT || a->kind == C_E_CAST) &&
+         a->type->kind == C_POINTER && a->arg[0]->type->kind == C_POINTER)
+    a = a->arg[0];
+  return a;
+}
+
+static bool is_null_argument(struct cfa_builder *b, const struct c_expr *x) {
+  uint64_t value;
+  while (x->kind == C_E_CONVERT || x->kind == C_E_CAST)
+    x = x->arg[0];
+  return c_constant(b->types, x, &value) && value == 0;
+}
+
+/* What the pointer leads to: of `&x`, x. */
+static struct cfa_lvalue thread_pointee(struct cfa_builder *b,
+                                        struct c_expr *p) {
+  if (p->kind == C_E_ADDRESS && p->arg[0]->type->kind != C_FUNCTION)
+    return cfa_lvalue_of(b, p->arg[0]);
+  const struct cfa_expr *x = cfa_value(b, p);
+  uint32_t v = cfa_temporary(b, x->type, p->span);
+  cfa_set(b, v, x, p->span);
+  return (struct cfa_lvalue){.kind = CFA_L_MEMORY,
+                             .type = p->type->of,
+                             .address = cfa_variable(b->g, v, p->span)};
+}
+
+/* The value in a temporary. */
+static const struct cfa_expr *
+kept_value(struct cfa_builder *b, const struct cfa_expr *x, struct span span) {
+  uint32_t v = cfa_temporary(b, x->type, span);
+  cfa_set(b, v, x, span);
+  return cfa_variable(b->g, v, span);
+}
+
+static const struct cfa_expr *thread_number(struct cfa_builder *b,
+                                            const struct c_type *t,
+                                            uint64_t value, struct span span) {
+  return cfa_constant(b->g, t, value, span);
+}
+
+static const struct cfa_expr *is_equal(struct cfa_builder *b,
+                                       const struct cfa_expr *x,
+                                       const struct cfa_expr *y,
+                                       struct span span) {
+  return cfa_operation(b, CFA_EQUAL, thread_int(b), x, y, span);
+}
+
+/* ---- Threads ------------------------------------------------------------------ */
+
+static struct c_symbol *function_named(struct c_expr *x) {
+  const struct c_expr *f =
+      x->kind == C_E_DECAY || x->kind == C_E_ADDRESS ? x->arg[0] : NULL;
+  return f && f->kind == C_E_NAME && f->symbol->kind == C_SYM_FUNCTION
+             ? f->symbol
+             : NULL;
+}
+
+/* Whether a thread can begin in the function. */
+static bool can_begin(struct cfa_builder *b, const struct c_symbol *f) {
+  return f && f->definition && !f->type->variadic && f->type->n <= 1 &&
+         cfa_covers_function(b, f->type) &&
+         (f->type->n == 0 || f->type->params[0]->kind == C_POINTER);
+}
+
+static void create_thread(struct cfa_builder *b, struct c_expr *e) {
+  struct c_expr *to = thread_argument(e, 0), *start = thread_argument(e, 2);
+  struct c_symbol *f = function_named(start);
+  if (!can_begin(b, f)) {
+    cfa_argument_effects(b, e);
+    cfa_unsupported(b, e->span,
+                    "a thread that does not begin in a function with a body, "
+                    "named here, of one pointer");
+    return;
+  }
+  struct cfa_lvalue l = thread_pointee(b, to);
+  const struct cfa_expr **args = arena_array(b->arena, 1, sizeof *args);
+  struct c_expr *arg = e->args->next->next->next;
+  args[0] = cfa_value(b, arg);
+  if (f->type->n == 1)
+    args[0] = cfa_convert(b, args[0], f->type->params[0], arg->span);
+  if (l.kind != CFA_L_NONE && !c_is_integer(l.type)) {
+    cfa_unsupported(b, e->span, "a thread whose name is no integer");
+    return;
+  }
+  uint32_t number = cfa_temporary(b, l.type, e->span);
+  struct cfa_edge *edge = cfa_emit(b, CFA_START, e->span);
+  edge->var = number;
+  edge->callee = f->number;
+  edge->nargs = f->type->n;
+  edge->args = args;
+  cfa_write(b, l, cfa_variable(b->g, number, e->span), e->span);
+}
+
+static void join_thread(struct cfa_builder *b, struct c_expr *e) {
+  struct c_expr *result = e->args->next;
+  const struct cfa_expr *which = cfa_value(b, e->args);
+  if (!is_null_argument(b, result)) {
+    cfa_unsupported(b, e->span, "the result of a thread that has ended");
+    return;
+  }
+  which = kept_value(b, which, e->span);
+  cfa_emit(b, CFA_JOIN, e->span)->expr = which;
+}
+
+static void leave_thread(struct cfa_builder *b, struct c_expr *e) {
+  cfa_argument_effects(b, e);
+  cfa_emit(b, CFA_LEAVE, e->span);
+  cfa_end(b, CFA_STOP, e->span, NULL);
+}
+
+/* ---- Mutexes ------------------------------------------------------------------ */
+
+/* The integer at the beginning. */
+static struct cfa_lvalue mutex_word(struct cfa_builder *b, struct c_expr *e) {
+  struct c_expr *p = thread_argument(e, 0);
+  const struct c_type *word = thread_int(b);
+  struct cfa_lvalue l = thread_pointee(b, p);
+  if (l.kind == CFA_L_VAR && c_is_integer(l.type))
+    return l;
+  if (l.kind == CFA_L_MEMORY && l.type->size >= word->size)
+    return (struct cfa_lvalue){
+        .kind = CFA_L_MEMORY,
+        .type = word,
+        .address =
+            cfa_convert(b, l.address, c_pointer_to(b->types, word), e->span)};
+  cfa_unsupported(b, e->span, "a mutex of this type");
+  return (struct cfa_lvalue){.kind = CFA_L_NONE};
+}
+
+static void set_mutex(struct cfa_builder *b, struct cfa_lvalue l,
+                      uint64_t value, struct span span) {
+  cfa_write(b, l, thread_number(b, l.type, value, span), span);
+}
+
+static void lock_mutex(struct cfa_builder *b, struct c_expr *e) {
+  struct cfa_lvalue l = mutex_word(b, e);
+  if (l.kind == CFA_L_NONE)
+    return;
+  cfa_emit(b, CFA_BEGIN, e->span);
+  cfa_assume(b,
+             is_equal(b, cfa_read_lvalue(b, l, e->span),
+                      thread_number(b, l.type, 0, e->span), e->span),
+             e->span);
+  set_mutex(b, l, 1, e->span);
+  cfa_emit(b, CFA_FINISH, e->span);
+}
+
+/* 0, or EBUSY. */
+static const struct cfa_expr *try_mutex(struct cfa_builder *b,
+                                        struct c_expr *e) {
+  enum { BUSY = 16 };
+  struct cfa_lvalue l = mutex_word(b, e);
+  if (l.kind == CFA_L_NONE)
+    return NULL;
+  cfa_emit(b, CFA_BEGIN, e->span);
+  const struct cfa_expr *old =
+      kept_value(b, cfa_read_lvalue(b, l, e->span), e->span);
+  set_mutex(b, l, 1, e->span);
+  cfa_emit(b, CFA_FINISH, e->span);
+  const struct cfa_expr *free =
+      is_equal(b, old, thread_number(b, l.type, 0, e->span), e->span);
+  return cfa_choice(b->g, free, thread_number(b, thread_int(b), 0, e->span),
+                    thread_number(b, thread_int(b), BUSY, e->span), e->span);
+}
+
+static void init_mutex(struct cfa_builder *b, struct c_expr *e) {
+  if (!is_null_argument(b, e->args->next)) {
+    cfa_argument_effects(b, e);
+    cfa_unsupported(b, e->span, "a mutex with attributes");
+    return;
+  }
+  struct cfa_lvalue l = mutex_word(b, e);
+  if (l.kind != CFA_L_NONE)
+    set_mutex(b, l, 0, e->span);
+}
+
+/* ---- Atomic objects ------------------------------------------------------------- */
+
+/* What stands behind the prefix, the operation that `add`, … names, and what is
+   given back. */
+struct atomic_call {
+  const char *rest; /* "load_n", "fetch_add", … */
+  enum cfa_op op;
+  bool changes; /* by `op` */
+  bool gives_new;
+};
+
+static const struct {
+  const char *name;
+  enum cfa_op op;
+} atomic_words[] = {{"add", CFA_ADD},
+                    {"sub", CFA_SUBTRACT},
+                    {"and", CFA_AND},
+                    {"or", CFA_OR},
+                    {"xor", CFA_XOR}};
+
+static bool is_named(const char *name, const char *before, const char *word,
+                     const char *after) {
+  size_t n = strlen(before), m = strlen(word);
+  return !strncmp(name, before, n) && !strncmp(name + n, word, m) &&
+         !strcmp(name + n + m, after);
+}
+
+static struct atomic_call atomic_call_of(const char *name) {
+  struct atomic_call c = {.rest = strchr(name + 2, '_') + 1};
+  for (size_t i = 0; i < sizeof atomic_words / sizeof *atomic_words; i++) {
+    const char *word = atomic_words[i].name;
+    bool after = is_named(c.rest, "", word, "_fetch") ||
+                 is_named(c.rest, "", word, "_and_fetch");
+    if (!after && !is_named(c.rest, "fetch_", word, "") &&
+        !is_named(c.rest, "fetch_and_", word, ""))
+      continue;
+    c.op = atomic_words[i].op;
+    c.changes = true;
+    c.gives_new = after;
+  }
+  return c;
+}
+
+/* The value of an argument, as the object has it; of __atomic_store and its
+   like, what the argument points to. */
+static const struct cfa_expr *atomic_operand(struct cfa_builder *b,
+                                             struct c_expr *e, unsigned i,
+                                             const struct c_type *t,
+                                             bool by_pointer) {
+  struct c_expr *a = thread_argument(e, i);
+  const struct cfa_expr *x =
+      by_pointer ? cfa_read_lvalue(b, thread_pointee(b, a), a->span)
+                 : cfa_value(b, a);
+  return kept_value(b, cfa_convert(b, x, t, a->span), a->span);
+}
+
+/* Reads the object, and writes what `op` makes of it and `y`, or `y`. */
+static const struct cfa_expr *
+atomic_exchange_of(struct cfa_builder *b, struct c_expr *e, struct cfa_lvalue l,
+                   const struct atomic_call *c, const struct cfa_expr *y) {
+  cfa_emit(b, CFA_BEGIN, e->span);
+  const struct cfa_expr *old =
+      kept_value(b, cfa_read_lvalue(b, l, e->span), e->span);
+  const struct c_type *t =
+      c->changes && l.type->bits < thread_int(b)->bits ? thread_int(b) : l.type;
+  const struct cfa_expr *new =
+      c->changes
+          ? cfa_convert(b,
+                        cfa_operation(b, c->op, t,
+                                      cfa_convert(b, old, t, e->span),
+                                      cfa_convert(b, y, t, e->span), e->span),
+                        l.type, e->span)
+          : y;
+  new = kept_value(b, new, e->span);
+  cfa_write(b, l, new, e->span);
+  cfa_emit(b, CFA_FINISH, e->span);
+  return c->gives_new ? new : old;
+}
+
+/* Writes `y` if the object is `x`; the result is whether it was, or what it
+   was.  Else, what it was goes to `seen`. */
+static const struct cfa_expr *
+compare_exchange(struct cfa_builder *b, struct c_expr *e, struct cfa_lvalue l,
+                 const struct cfa_expr *x, const struct cfa_expr *y,
+                 const struct cfa_lvalue *seen, bool gives_old) {
+  uint32_t yes = cfa_new_location(b), no = cfa_new_location(b);
+  uint32_t end = cfa_new_location(b);
+  cfa_emit(b, CFA_BEGIN, e->span);
+  const struct cfa_expr *old =
+      kept_value(b, cfa_read_lvalue(b, l, e->span), e->span);
+  const struct cfa_expr *same = is_equal(b, old, x, e->span);
+  cfa_branch(b, same, yes, no, false, e->span);
+  cfa_continue_at(b, yes);
+  cfa_write(b, l, y, e->span);
+  cfa_emit(b, CFA_FINISH, e->span);
+  cfa_jump(b, end, e->span);
+  cfa_continue_at(b, no);
+  cfa_emit(b, CFA_FINISH, e->span);
+  uint32_t result =
+      cfa_temporary(b, gives_old ? l.type : thread_int(b), e->span);
+  if (seen)
+    cfa_write(b, *seen, old, e->span);
+  cfa_jump(b, end, e->span);
+  cfa_continue_at(b, end);
+  cfa_set(b, result, gives_old ? old : same, e->span);
+  return cfa_variable(b->g, result, e->span);
+}
+
+static void atomic_refused(struct cfa_builder *b, struct c_expr *e,
+                           const char *name) {
+  cfa_argument_effects(b, e);
+  cfa_unsupported(b, e->span, "a call of '%s'", name);
+}
+
+static const struct cfa_expr *call_compare(struct cfa_builder *b,
+                                           struct c_expr *e,
+                                           struct cfa_lvalue l,
+                                           const char *rest, const char *name) {
+  bool sync = strstr(rest, "_compare_and_swap") != NULL;
+  if (sync)
+    return compare_exchange(b, e, l, atomic_operand(b, e, 1, l.type, false),
+                            atomic_operand(b, e, 2, l.type, false), NULL,
+                            rest[0] == 'v');
+  if (strcmp(rest, "compare_exchange") != 0 &&
+      strcmp(rest, "compare_exchange_n") != 0) {
+    atomic_refused(b, e, name);
+    return NULL;
+  }
+  struct cfa_lvalue seen = thread_pointee(b, thread_argument(e, 1));
+  const struct cfa_expr *x =
+      kept_value(b, cfa_read_lvalue(b, seen, e->span), e->span);
+  const struct cfa_expr *y =
+      atomic_operand(b, e, 2, l.type, strcmp(rest, "compare_exchange") == 0);
+  return compare_exchange(b, e, l, cfa_convert(b, x, l.type, e->span), y, &seen,
+                          false);
+}
+
+static const struct cfa_expr *call_simple(struct cfa_builder *b,
+                                          struct c_expr *e, struct cfa_lvalue l,
+                                          const struct atomic_call *c,
+                                          const char *name) {
+  const char *rest = c->rest;
+  const struct cfa_expr *one = thread_number(b, l.type, 1, e->span);
+  if (c->changes || !strcmp(rest, "exchange_n") ||
+      !strcmp(rest, "lock_test_and_set"))
+    return atomic_exchange_of(b, e, l, c,
+                              atomic_operand(b, e, 1, l.type, false));
+  if (!strcmp(rest, "test_and_set"))
+    return atomic_exchange_of(b, e, l, c, one);
+  if (!strcmp(rest, "load_n"))
+    return kept_value(b, cfa_read_lvalue(b, l, e->span), e->span);
+  if (!strcmp(rest, "load")) {
+    const struct cfa_expr *x =
+        kept_value(b, cfa_read_lvalue(b, l, e->span), e->span);
+    cfa_write(b, thread_pointee(b, thread_argument(e, 1)), x, e->span);
+  } else if (!strcmp(rest, "store_n") || !strcmp(rest, "store")) {
+    cfa_write(b, l, atomic_operand(b, e, 1, l.type, rest[5] == '\0'), e->span);
+  } else if (!strcmp(rest, "exchange")) {
+    const struct cfa_expr *old =
+        atomic_exchange_of(b, e, l, c, atomic_operand(b, e, 1, l.type, true));
+    cfa_write(b, thread_pointee(b, thread_argument(e, 2)), old, e->span);
+  } else if (!strcmp(rest, "lock_release") || !strcmp(rest, "clear")) {
+    cfa_write(b, l, thread_number(b, l.type, 0, e->span), e->span);
+  } else {
+    atomic_refused(b, e, name);
+  }
+  return NULL;
+}
+
+static const struct cfa_expr *call_atomic(struct cfa_builder *b,
+                                          struct c_expr *e, const char *name) {
+  struct atomic_call c = atomic_call_of(name);
+  struct c_expr *p = thread_argument(e, 0);
+  if (!strcmp(c.rest, "synchronize") || strstr(c.rest, "_fence")) {
+    cfa_argument_effects(b, e);
+    return NULL;
+  }
+  if (!p || p->type->kind != C_POINTER || !c_is_integer(p->type->of) ||
+      !cfa_is_supported(p->type->of)) {
+    atomic_refused(b, e, name);
+    return NULL;
+  }
+  struct cfa_lvalue l = thread_pointee(b, p);
+  if (l.kind == CFA_L_NONE)
+    return NULL;
+  return strstr(c.rest, "compare") ? call_compare(b, e, l, c.rest, name)
+                                   : call_simple(b, e, l, &c, name);
+}
+
+/* ---- Steps of _Atomic variables --------------------------------------------- */
+
+static bool is_atomic_variable(const struct c_expr *x) {
+  while (x->kind == C_E_INDEX && x->arg[0]->kind == C_E_DECAY)
+    x = x->arg[0]->arg[0];
+  return x->kind == C_E_NAME && x->symbol->is_atomic;
+}
+
+static bool is_plain_variable(const struct c_expr *x) {
+  while (x->kind == C_E_INDEX && x->arg[0]->kind == C_E_DECAY)
+    x = x->arg[0]->arg[0];
+  return x->kind == C_E_NAME;
+}
+
+bool cfa_begin_step(struct cfa_builder *b, const struct c_expr *object,
+                    const struct cfa_expr **operand, struct span span) {
+  if (!b->unit->starts_threads)
+    return false;
+  if (b->unit->atomic_parts && !is_plain_variable(object))
+    cfa_unsupported(b, span,
+                    "an operation on what may be atomic and is no variable");
+  if (!is_atomic_variable(object))
+    return false;
+  if (operand && cfa_is_supported((*operand)->type))
+    *operand = kept_value(b, *operand, span);
+  cfa_emit(b, CFA_BEGIN, span);
+  return true;
+}
+
+const struct cfa_expr *cfa_finish_step(struct cfa_builder *b, bool began,
+                                       const struct cfa_expr *result,
+                                       struct span span) {
+  if (!began)
+    return result;
+  if (result)
+    result = kept_value(b, result, span);
+  cfa_emit(b, CFA_FINISH, span);
+  return result;
+}
+
+/* ---- All -------------------------------------------------------------------------- */
+
+static unsigned least_arguments(enum thread_call what) {
+  switch (what) {
+  case THREAD_CREATE:
+    return 4;
+  case THREAD_JOIN:
+  case THREAD_MUTEX_INIT:
+    return 2;
+  case THREAD_LOCK:
+  case THREAD_TRYLOCK:
+  case THREAD_UNLOCK:
+    return 1;
+  default:
+    return 0;
+  }
+}
+
+static unsigned arguments_given(const struct c_expr *e) {
+  unsigned n = 0;
+  for (const struct c_expr *a = e->args; a; a = a->next)
+    n++;
+  return n;
+}
+
+/* The result; NULL: 0. */
+static const struct cfa_expr *lower_thread_call(struct cfa_builder *b,
+                                                struct c_expr *e,
+                                                enum thread_call what,
+                                                const char *name) {
+  switch (what) {
+  case THREAD_CREATE:
+    create_thread(b, e);
+    return NULL;
+  case THREAD_JOIN:
+    join_thread(b, e);
+    return NULL;
+  case THREAD_EXIT:
+    leave_thread(b, e);
+    return NULL;
+  case THREAD_MUTEX_INIT:
+    init_mutex(b, e);
+    return NULL;
+  case THREAD_LOCK:
+    lock_mutex(b, e);
+    return NULL;
+  case THREAD_TRYLOCK:
+    return try_mutex(b, e);
+  case THREAD_UNLOCK: {
+    struct cfa_lvalue l = mutex_word(b, e);
+    if (l.kind != CFA_L_NONE)
+      set_mutex(b, l, 0, e->span);
+    return NULL;
+  }
+  case THREAD_BEGIN:
+  case THREAD_FINISH:
+    cfa_emit(b, what == THREAD_BEGIN ? CFA_BEGIN : CFA_FINISH, e->span);
+    return NULL;
+  case THREAD_ATOMIC:
+    return call_atomic(b, e, name);
+  case THREAD_REFUSED:
+    atomic_refused(b, e, name);
+    return NULL;
+  case THREAD_NOTHING:
+  case THREAD_NONE:
+    cfa_argument_effects(b, e);
+    return NULL;
+  }
+  return NULL;
+}
+
+const struct cfa_expr *cfa_call_of_threads(struct cfa_builder *b,
+                                           struct c_expr *e,
+                                           const struct c_symbol *f,
+                                           uint32_t var, bool wanted) {
+  enum thread_call what = thread_call_of(f->name);
+  const struct cfa_expr *r = NULL;
+  if (!b->options->memory || arguments_given(e) < least_arguments(what))
+    atomic_refused(b, e, f->name);
+  else
+    r = lower_thread_call(b, e, what, f->name);
+  if ((!wanted && var == CFA_NONE) || !cfa_is_supported(e->type))
+    return NULL;
+  r = r ? cfa_convert(b, r, e->type, e->span)
+        : thread_number(b, e->type, 0, e->span);
+  if (var == CFA_NONE)
+    return r;
+  cfa_set(b, var, r, e->span);
+  return NULL;
+}

@@ -1,0 +1,277 @@
+/* frontend/predicates/thread_run.c — runs of threads under a schedule. */
+#include "thread_run.h"
+
+#include "engine/base/text_stream.h"
+#include "frontend/c/cfa_print.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+uint32_t *thread_schedule(const struct boolean_text *b,
+                          const struct boolean_move *moves, size_t nmoves,
+                          struct arena *a, uint32_t *n) {
+  uint32_t *steps = arena_array(a, nmoves + 1, sizeof *steps);
+  *n = 0;
+  for (size_t i = 0; i < nmoves; i++)
+    if (moves[i].kind == BOOLEAN_STEP && moves[i].line < b->lines.len &&
+        b->lines.at[moves[i].line].kind == BOOLEAN_BLOCK)
+      steps[(*n)++] = b->lines.at[moves[i].line].number;
+  return steps;
+}
+
+/* ---- Is it a run of the threads? --------------------------------------------- */
+
+/* Each step begins where its thread is, which has begun, and is not taken while
+   another thread is in an atomic part. */
+static bool is_schedule(const struct thread_steps *s, const uint32_t *schedule,
+                        uint32_t n) {
+  const struct cfa *g = s->threads->flat;
+  uint32_t *at = xcalloc(g->nprocs, sizeof *at), last = 0;
+  bool good = true;
+  for (uint32_t i = 1; i < g->nprocs; i++)
+    at[i] = CFA_NONE;
+  at[0] = g->procs[0].entry;
+  for (uint32_t i = 0; i < n && good; i++) {
+    const struct thread_step *step = &s->steps[schedule[i]];
+    bool inside = at[last] != CFA_NONE && s->threads->inside[at[last]];
+    good = at[step->thread] == step->from &&
+           (step->thread == last || !inside) &&
+           g->locations[at[last]].kind != CFA_STOP;
+    last = step->thread;
+    at[last] = step->to;
+    if (step->starts != CFA_NONE) {
+      good = good && at[step->starts] == CFA_NONE;
+      at[step->starts] = g->procs[step->starts].entry;
+    }
+  }
+  good = good && g->locations[at[last]].kind == CFA_ERROR;
+  xfree(at);
+  return good;
+}
+
+/* ---- As an automaton ----------------------------------------------------------- */
+
+static void make_path(struct thread_run *r, const uint32_t *schedule,
+                      uint32_t n) {
+  const struct thread_steps *s = r->steps;
+  const struct cfa *g = s->threads->flat;
+  struct arena *a = g->arena;
+  VEC(struct cfa_edge) edges = {0};
+  VEC(uint32_t) flat = {0};
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t k = 0; k < s->steps[schedule[i]].nedges; k++) {
+      struct cfa_edge e = g->edges[s->steps[schedule[i]].edges[k]];
+      vec_push(&flat, e.number);
+      if (e.kind == CFA_START)
+        e.kind = CFA_SKIP;
+      e.number = (uint32_t)edges.len;
+      e.from = e.number;
+      e.to = e.from + 1;
+      vec_push(&edges, e);
+    }
+  uint32_t nlocations = (uint32_t)edges.len + 1;
+  struct cfa_location *locations =
+      arena_array(a, nlocations, sizeof *locations);
+  for (uint32_t i = 0; i < nlocations; i++) {
+    uint32_t number = i < edges.len ? flat.at[i] : flat.at[edges.len - 1];
+    locations[i] = g->locations[i < edges.len ? g->edges[number].from
+                                              : g->edges[number].to];
+    locations[i].number = i;
+    locations[i].proc = 0;
+    locations[i].nin = locations[i].nout = 0;
+  }
+  cfa_link(a, locations, nlocations, edges.at, edges.len);
+  struct cfa *path = arena_copy(a, g, 1, sizeof *g);
+  struct cfa_proc *proc = arena_copy(a, &g->procs[0], 1, sizeof *proc);
+  *proc = (struct cfa_proc){.name = proc->name,
+                            .type = proc->type,
+                            .span = proc->span,
+                            .result = CFA_NONE,
+                            .first_var = g->nvars,
+                            .nlocations = nlocations,
+                            .nedges = (uint32_t)edges.len,
+                            .exit = CFA_NONE};
+  path->procs = proc;
+  path->nprocs = 1;
+  path->nlocations = nlocations;
+  path->nedges = (uint32_t)edges.len;
+  path->locations = locations;
+  path->edges = vec_to_arena(&edges, a);
+  r->path = path;
+  r->flat = vec_to_arena(&flat, a);
+}
+
+struct thread_inputs {
+  const struct smt_term *const *values;
+  size_t n, next;
+};
+
+static bool give_input(void *arg, const struct cfa_edge *e, uint64_t *value) {
+  struct thread_inputs *in = arg;
+  (void)e;
+  *value = 0;
+  if (in->next == in->n)
+    return false;
+  const struct smt_term *x = in->values[in->next++];
+  if (!x || x->op != TERM_NUMBER)
+    return true;
+  mpz_t low;
+  mpz_init(low);
+  mpz_fdiv_r_2exp(low, x->value, 64);
+  mpz_export(value, NULL, -1, sizeof *value, 0, 0, low);
+  mpz_clear(low);
+  return true;
+}
+
+/* Memory of which no track is kept can hold anything, but not in a run. */
+static bool knows_memory(const struct cfa *path) {
+  for (uint32_t i = 0; i < path->nedges; i++)
+    if (path->edges[i].kind == CFA_HAVOC &&
+        path->edges[i].reason == CFA_UNKNOWN_CELL)
+      return false;
+  return true;
+}
+
+static void count_switches(struct thread_run *r, const uint32_t *schedule,
+                           uint32_t n) {
+  r->switches = 0;
+  for (uint32_t i = 1; i < n; i++)
+    r->switches += r->steps->steps[schedule[i]].thread !=
+                   r->steps->steps[schedule[i - 1]].thread;
+}
+
+bool thread_run_execute(struct thread_run *r, const struct thread_steps *s,
+                        const uint32_t *schedule, uint32_t n,
+                        const struct smt_term *const *values, size_t nvalues) {
+  thread_run_free(r);
+  *r = (struct thread_run){.steps = s};
+  if (n == 0 || !is_schedule(s, schedule, n))
+    return false;
+  make_path(r, schedule, n);
+  if (!knows_memory(r->path))
+    return false;
+  struct thread_inputs in = {values, nvalues, 0};
+  struct cfa_run_options o = {.input = give_input,
+                              .arg = &in,
+                              .max_steps = UINT64_MAX,
+                              .max_trail = UINT32_MAX};
+  cfa_run(r->path, &o, &r->run);
+  r->ran = true;
+  count_switches(r, schedule, n);
+  return r->run.end == CFA_RUN_ERROR;
+}
+
+void thread_run_free(struct thread_run *r) {
+  if (r->ran)
+    cfa_run_free(&r->run);
+  r->ran = false;
+}
+
+/* ---- Columns -------------------------------------------------------------------- */
+
+enum { COLUMN = 36, PLACE = 6 };
+
+static uint32_t thread_of_step(const struct thread_run *r,
+                               const struct cfa_step *s) {
+  const struct cfa *g = r->steps->threads->flat;
+  return g->locations[g->edges[r->flat[s->edge]].from].proc;
+}
+
+/* It stands for a variable that is declared without a value. */
+static bool is_value_unset(const struct thread_run *r,
+                           const struct cfa_step *s) {
+  const struct cfa_edge *e = &r->path->edges[s->edge];
+  const struct cfa_edge *before = s->edge ? e - 1 : e;
+  return e->kind == CFA_SET && e->expr->op == CFA_VARIABLE &&
+         before->kind == CFA_HAVOC && before->reason == CFA_UNINITIALISED &&
+         before->var == e->expr->var;
+}
+
+/* Steps of the text, but for those before main. */
+static bool is_shown_of_thread(const struct thread_run *r,
+                               const struct cfa_step *s) {
+  const struct cfa *g = r->steps->threads->flat;
+  const struct cfa *of = r->steps->threads->of;
+  const struct cfa_edge *e = &g->edges[r->flat[s->edge]];
+  if (e->origin == CFA_NONE ||
+      of->locations[of->edges[e->origin].from].proc == 0)
+    return false;
+  const struct cfa_var *v = e->var == CFA_NONE ? NULL : &g->vars[e->var];
+  switch (e->kind) {
+  case CFA_START:
+    return true;
+  case CFA_ASSUME:
+    return true;
+  case CFA_SET:
+    return v->name[0] != '#' ||
+           (v->scope == CFA_TEMPORARY && e->expr->op == CFA_VARIABLE &&
+            r->steps->threads->shared[e->expr->var]);
+  case CFA_HAVOC:
+    return e->reason == CFA_INPUT || e->reason == CFA_NO_BODY;
+  default:
+    return false;
+  }
+}
+
+static void print_thread_step(FILE *out, const struct thread_run *r,
+                              const struct cfa_step *s) {
+  const struct cfa *g = r->steps->threads->flat;
+  const struct cfa_edge *e = &g->edges[r->flat[s->edge]];
+  const char *text = cfa_text(g, e->span);
+  if (e->kind == CFA_START) {
+    fprintf(out, "starts thread %" PRIu32 ": %s", e->callee + 1,
+            g->procs[e->callee].name);
+  } else if (e->kind == CFA_ASSUME) {
+    fprintf(out, "%s   %s", text,
+            e->branch == CFA_FALSE_BRANCH  ? "false"
+            : e->branch == CFA_TRUE_BRANCH ? "true"
+                                           : "goes on");
+  } else if (g->vars[e->var].scope == CFA_TEMPORARY) {
+    fprintf(out, "%s is ",
+            e->kind == CFA_SET ? g->vars[e->expr->var].name : text);
+    cfa_print_value(out, g->vars[e->var].type, s->value);
+  } else {
+    fprintf(out, "%s = ", g->vars[e->var].name);
+    cfa_print_value(out, g->vars[e->var].type, s->value);
+  }
+}
+
+static void print_heads(FILE *out, const struct cfa *g) {
+  fprintf(out, "%*s", PLACE + 2, "");
+  for (uint32_t i = 0; i < g->nprocs; i++) {
+    char name[COLUMN];
+    snprintf(name, sizeof name, "thread %" PRIu32 ": %s", i + 1,
+             i == 0 ? "main" : g->procs[i].name);
+    fprintf(out, i + 1 < g->nprocs ? "%-*s" : "%.*s\n", COLUMN, name);
+  }
+}
+
+static void print_place_of(FILE *out, const struct cfa *g, struct span at,
+                           const char *program) {
+  struct cfa_place p = cfa_place(g, at);
+  if (p.file[0] && strcmp(p.file, program) != 0)
+    fprintf(out, "%s:%u:\n", p.file, p.line);
+  fprintf(out, "%*u  ", PLACE, p.line);
+}
+
+void thread_run_print(FILE *out, const struct thread_run *r,
+                      const char *program) {
+  const struct cfa *g = r->steps->threads->flat;
+  uint32_t last = 0;
+  fprintf(out, "trace: %" PRIu32 " switch%s between threads\n", r->switches,
+          r->switches == 1 ? "" : "es");
+  print_heads(out, g);
+  for (size_t i = 0; i < r->run.trail.len; i++) {
+    const struct cfa_step *s = &r->run.trail.at[i];
+    uint32_t thread = thread_of_step(r, s);
+    if (thread != last)
+      fprintf(out, "---- switch to thread %" PRIu32 " ----\n", thread + 1);
+    last = thread;
+    if (!is_shown_of_thread(r, s) || is_value_unset(r, s))
+      continue;
+    print_place_of(out, g, g->edges[r->flat[s->edge]].span, program);
+    fprintf(out, "%*s", (int)(thread * COLUMN), "");
+    print_thread_step(out, r, s);
+    fputc('\n', out);
+  }
+}

@@ -1,0 +1,136 @@
+/* library/c_threads.c — C programs that start threads. */
+#include "c_threads.h"
+
+#include "engine/base/text.h"
+#include "frontend/predicates/thread_text.h"
+
+#include <string.h>
+
+/* ---- Reading ------------------------------------------------------------------ */
+
+static const char *threads_misfit(const struct session *r) {
+  const struct run_options *o = &r->options;
+  if (o->checks & (CFA_PROP_FREE | CFA_PROP_INIT))
+    return "free and init are not checked beside threads";
+  if (o->predicates_file || o->stage == STAGE_PREDICATES)
+    return "predicates of programs with threads are not read or written";
+  if (o->trace && o->trace_as != TRACE_TEXT)
+    return "a run of threads is shown as text: --trace";
+  switch (o->stage) {
+  case STAGE_CHC:
+  case STAGE_ACSL:
+    return "this is written of programs without threads";
+  default:
+    return NULL;
+  }
+}
+
+bool c_threads_read(struct session *r, const struct cfa *cells,
+                    uint32_t threads) {
+  const char *wrong = threads_misfit(r);
+  if (wrong) {
+    diag_error(r->diag, (struct span){0}, "%s", wrong);
+    return false;
+  }
+  const struct cfa_threads *t = cfa_threads_of(cells, threads, r->diag);
+  if (!t)
+    return false;
+  r->c->threads = thread_steps_of(t, r->c->terms);
+  r->c->lbe = r->c->threads->l;
+  return true;
+}
+
+bool c_threads_suit(struct session *r) {
+  if (session_imports(r, "/concurrent.fp"))
+    return true;
+  diag_error(r->diag, (struct span){r->c->cfa->source, 0, 0},
+             "this program starts threads, and '%s' is about programs without "
+             "them: bounded-context.fp and round-robin.fp are for threads",
+             r->options.formula);
+  return false;
+}
+
+/* ---- The loop ------------------------------------------------------------------- */
+
+static bool execute_schedule(void *arg, const struct path *p,
+                             const struct smt_term *const *values) {
+  struct session *r = arg;
+  struct c_session *c = r->c;
+  return thread_run_execute(&c->thread_run, c->threads, c->schedule,
+                            c->nschedule, values, p->inputs.len);
+}
+
+static uint32_t no_seeds(void *arg, unsigned milliseconds,
+                         struct predicate_set *set) {
+  (void)arg;
+  (void)milliseconds;
+  (void)set;
+  return 0;
+}
+
+static struct boolean_text *write_threads(void *arg,
+                                          const struct predicate_set *p,
+                                          struct relations *relations,
+                                          struct boolean_style style) {
+  struct session *r = arg;
+  return thread_text_new(r->c->threads, p, relations, style);
+}
+
+struct cegar_source c_threads_source(struct session *r) {
+  return (struct cegar_source){.arg = r,
+                               .confirm = execute_schedule,
+                               .seed = no_seeds,
+                               .write = write_threads,
+                               .overflows = true};
+}
+
+void c_threads_take(struct session *r, struct session *one,
+                    const struct boolean_text *b, struct boolean_answer *out) {
+  struct c_session *c = r->c;
+  uint32_t n = c->threads->threads->flat->nprocs;
+  const char *within = one->stats.within, *limit = one->thread_limit;
+  /* Each thread is started once, which the text of the Boolean program does not
+     show. */
+  if (within && limit)
+    within =
+        strlen(within) > strlen(limit) + 2 ? within + strlen(limit) + 2 : NULL;
+  c->within = arena_printf(r->arena, "%s%sthreads <= %u", within ? within : "",
+                           within ? ", " : "", n);
+  if (!within && !c->threads->threads->limited)
+    c->within = NULL;
+  if (out->verdict != CEGAR_REACHABLE)
+    return;
+  c->schedule = thread_schedule(b, out->moves.at, out->moves.len, r->arena,
+                                &c->nschedule);
+  if (c->nschedule == 0) {
+    out->verdict = CEGAR_UNKNOWN;
+    out->reason = "the formula gives no run of the threads";
+    return;
+  }
+  const struct thread_step *last =
+      &c->threads->steps[c->schedule[c->nschedule - 1]];
+  c->lbe->points[STEPS_UNSUPPORTED].location = last->to;
+}
+
+/* ---- The answer ------------------------------------------------------------------ */
+
+void c_threads_answer(struct session *r, bool reachable) {
+  struct c_session *c = r->c;
+  uint32_t n = c->threads->threads->flat->nprocs;
+  if (reachable) {
+    fprintf(r->out, "reachable: YES (%u switch%s, %u threads)\n",
+            c->thread_run.switches, c->thread_run.switches == 1 ? "" : "es", n);
+    if (r->options.trace) {
+      struct cfa_place p = cfa_place(c->cfa, c->cfa->procs[1].span);
+      thread_run_print(r->out, &c->thread_run, p.file);
+      cfa_print_run_end(r->out, c->thread_run.path, &c->thread_run.run);
+    }
+    return;
+  }
+  r->stats.within = c->within;
+  if (c->within)
+    fprintf(r->out, "reachable: NO (within %s)\n", c->within);
+  else
+    fprintf(r->out, "reachable: NO\n");
+  session_remark(r, "memory is taken to be sequentially consistent");
+}

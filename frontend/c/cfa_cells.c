@@ -1019,8 +1019,8 @@ struct call_step {
 };
 
 /* All procedures of a component are known: more than one call each other. */
-static void close_component(struct cells_builder *b, struct call_search *s,
-                            uint32_t root) {
+static void close_call_component(struct cells_builder *b, struct call_search *s,
+                                 uint32_t root) {
   bool several = s->found.at[s->found.len - 1] != root;
   uint32_t proc;
   do {
@@ -1048,7 +1048,7 @@ static void search_calls(struct cells_builder *b, struct call_search *s,
     if (top->next == p->nedges) {
       uint32_t low = s->low[top->proc];
       if (low == s->rank[top->proc])
-        close_component(b, s, top->proc);
+        close_call_component(b, s, top->proc);
       stack.len--;
       if (stack.len && low < s->low[stack.at[stack.len - 1].proc])
         s->low[stack.at[stack.len - 1].proc] = low;

@@ -110,9 +110,7 @@ static const struct c_type *mode_type(const struct c_types *t, const char *mode,
   return t->basic[C_OTHER_FLOAT];
 }
 
-static const struct c_type *va_list_type(struct c_checker *c) {
-  if (!c->types->wide)
-    return c->types->char_pointer;
+static const struct c_type *new_va_list(struct c_checker *c) {
   const char *tag = intern_str(c->names, "__va_list_tag");
   struct c_type *t = c_new_tagged(c->types, C_STRUCT, tag, (struct span){0});
   struct c_member *m = arena_array(c->arena, 4, sizeof *m);
@@ -126,6 +124,14 @@ static const struct c_type *va_list_type(struct c_checker *c) {
   }
   c_lay_out(t, m, 4, false, 0);
   return c_array_of(c->types, t, true, 1);
+}
+
+static const struct c_type *va_list_type(struct c_checker *c) {
+  if (!c->types->wide)
+    return c->types->char_pointer;
+  if (!c->va_list)
+    c->va_list = new_va_list(c);
+  return c->va_list;
 }
 
 static const struct c_type *integer_words(struct c_checker *c,
@@ -410,6 +416,8 @@ static void define_type(struct c_checker *c, struct c_tagged *t,
     compare_record(c, t, type);
   else
     complete_record(c, t, type);
+  type->transparent |= t->attributes.transparent;
+  type->transparent = t->attributes.transparent;
 }
 
 static const struct c_type *tagged_type(struct c_checker *c, struct c_tagged *t,
@@ -527,6 +535,8 @@ static const struct c_type *parameter_type(struct c_checker *c,
     return c_pointer_to(c->types, t->of);
   if (t->kind == C_FUNCTION)
     return c_pointer_to(c->types, t);
+  if (t->kind == C_UNION && t->transparent && t->n > 0)
+    return t->members[0].type;
   return t;
 }
 
@@ -638,6 +648,13 @@ struct c_symbol *c_implicit_function(struct c_checker *c, const char *name,
   return s;
 }
 
+static const struct c_type *transparent_union(struct c_checker *c,
+                                              const struct c_type *of) {
+  struct c_type *t = arena_copy(c->arena, of, 1, sizeof *of);
+  t->transparent = true;
+  return t;
+}
+
 /* A plain variable, an array of such, or a typedef of these. */
 static bool declares_plain(const struct c_declaration *d) {
   const struct c_declarator *at = d->declarator;
@@ -661,6 +678,8 @@ static void declare_typedef(struct c_checker *c, struct c_declared *what,
                            what->type);
   if (d->attributes.vector)
     what->type = c->types->basic[C_OTHER_FLOAT];
+  if (d->attributes.transparent && what->type->kind == C_UNION)
+    what->type = transparent_union(c, what->type);
   if (before && (before->kind != C_SYM_TYPEDEF ||
                  !c_compatible(before->type, what->type)))
     redeclared(c, what->name, what->span, before->span);
@@ -729,6 +748,22 @@ static bool declares_const(const struct c_declaration *d) {
   return declares_plain(d) && d->specs->storage & C_S_CONST;
 }
 
+/* It was found by its name alone, in a unit before this one. */
+static bool is_of_other_unit(const struct c_checker *c,
+                             const struct c_symbol *s) {
+  return c->unit > 0 && s->span.start < c->unit_start;
+}
+
+/* Which function is meant matters if there is a body. */
+static void report_mismatches(struct c_checker *c) {
+  for (size_t i = 0; i < c->mismatches.len; i++) {
+    const struct c_mismatch *m = &c->mismatches.at[i];
+    if (m->first->definition || m->second->definition)
+      redeclared(c, m->second->name, m->second->span, m->first->span);
+  }
+  vec_free(&c->mismatches);
+}
+
 static struct c_symbol *declare_function(struct c_checker *c,
                                          const struct c_declared *what,
                                          const struct c_declaration *d) {
@@ -736,12 +771,18 @@ static struct c_symbol *declare_function(struct c_checker *c,
   struct c_symbol *s = linked(c, what->name, d);
   if (here && here != s)
     redeclared(c, what->name, what->span, here->span);
+  const struct c_symbol *mismatch = NULL;
   if (s && (s->kind != C_SYM_FUNCTION || !c_compatible(s->type, what->type))) {
-    redeclared(c, what->name, what->span, s->span);
+    if (!here && s->kind == C_SYM_FUNCTION && is_of_other_unit(c, s))
+      mismatch = s;
+    else
+      redeclared(c, what->name, what->span, s->span);
     s = NULL;
   }
   if (!s)
     s = new_linked(c, C_SYM_FUNCTION, what, d);
+  if (mismatch)
+    vec_push(&c->mismatches, ((struct c_mismatch){mismatch, s}));
   s->type = c_composite(s->type, what->type);
   s->storage |= d->specs->storage;
   s->reads_only = reads_only(d);
@@ -1177,6 +1218,7 @@ static void check_units(struct c_checker *c, const struct c_program *p) {
   struct c_declaration *d = p->declarations;
   for (c->unit = 0; c->unit < c->nunits; c->unit++) {
     uint32_t end = c->unit < p->nunits ? p->units[c->unit] : UINT32_MAX;
+    c->unit_start = c->unit > 0 ? p->units[c->unit - 1] : 0;
     if (c->nunits > 1)
       introduce_types(c, d, end);
     for (; d && d->span.start < end; d = d->next)
@@ -1201,6 +1243,7 @@ struct c_unit *c_check(struct arena *a, struct intern *names,
   c.last_function = &unit->functions;
   check_units(&c, p);
   complete_globals(&c);
+  report_mismatches(&c);
   c_units_free(&c);
   vec_free(&c.undo);
   vec_free(&c.scopes);

@@ -24,6 +24,12 @@ struct c_switch {
   struct c_switch *outer;
 };
 
+/* A function that two units declare, each as another thing.  Nothing is wrong if
+   the program does not define it: headers do so, as macros ask them to. */
+struct c_mismatch {
+  const struct c_symbol *first, *second;
+};
+
 struct c_checker {
   struct arena *arena;
   struct intern *names;
@@ -41,8 +47,11 @@ struct c_checker {
   struct c_switch *in_switch;
   VEC(struct c_stmt *) gotos, labels; /* of this function */
   uint32_t unit, nunits;              /* the one at hand, from 0 */
+  uint32_t unit_start;                /* where its text begins */
   struct c_linked *linked;            /* names with external linkage */
   struct c_shared *shared;            /* types of several units */
+  const struct c_type *va_list;       /* of all units; NULL: not yet used */
+  VEC(struct c_mismatch) mismatches;
 };
 
 /* ---- c_check.c -------------------------------------------------------------- */

@@ -67,6 +67,8 @@ struct c_type {
   bool variadic;    /* C_FUNCTION: ends in `...` */
   bool unspecified; /* C_FUNCTION: `()`, nothing is said of its parameters */
   bool variable;    /* C_ARRAY: of variable length */
+  bool transparent; /* C_UNION: an argument for it may be of the type of any
+                       member, and is passed as one of the first member's */
   unsigned bits;    /* integers and enums: width; _Bool has 1 */
   uint64_t size, align;    /* in bytes */
   const struct c_type *of; /* pointee, element, result; of an enum: its integer

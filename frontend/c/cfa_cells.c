@@ -376,11 +376,24 @@ static void refuse_unless(struct cells_builder *b, const struct cfa_expr *good,
   b->at = next;
 }
 
+/* What is read in memory of others is any value.  A pointer there leads to
+   memory of others, or to what was given away before; if pointers are made of
+   numbers, it may lead anywhere. */
+static bool any_covers(const struct cells_builder *b,
+                       const struct cells_access *a) {
+  return a->type->kind != C_POINTER || !b->points->has_numbers;
+}
+
 /* The access leads somewhere; C leaves undefined what happens else. */
-static void check_access(struct cells_builder *b, struct cells_access *a) {
+static void check_access(struct cells_builder *b, struct cells_access *a,
+                         bool reads) {
   const struct cfa_expr *good = a->loose;
   for (size_t i = 0; i < a->cases.len; i++)
     good = cells_or(b, a->cases.at[i].when, good);
+  if (a->unknown && reads && any_covers(b, a)) {
+    refuse_unless(b, cells_not(b, a->bad), a->reason);
+    return;
+  }
   if (a->unknown) {
     good = cells_and(b, good, cells_not(b, a->bad));
     refuse_unless(b, good, "memory that is none of the program's objects");
@@ -419,7 +432,7 @@ static const struct cfa_expr *read_before(const struct cells_builder *b,
 static const struct cfa_expr *value_read(struct cells_builder *b,
                                          struct cells_access *a) {
   const struct cfa_expr *value = NULL;
-  if (!is_truth_value(a->loose, false) || a->cases.len == 0) {
+  if (a->unknown || !is_truth_value(a->loose, false) || a->cases.len == 0) {
     uint32_t any = cells_temporary(b, a->type);
     emit_any(b, any);
     value = cfa_variable(b->g, any, b->of->span);
@@ -440,7 +453,7 @@ static const struct cfa_expr *rewrite_load(struct cells_builder *b,
     return before;
   const struct cfa_expr *address = rewrite_expr(b, e->arg[0]);
   struct cells_access a = access_of(b, e->arg[0], address, e->type);
-  check_access(b, &a);
+  check_access(b, &a, true);
   const struct cfa_expr *value = value_read(b, &a);
   free_access(&a);
   if (value->op == CFA_VARIABLE && value->type == e->type)
@@ -593,7 +606,7 @@ static void rewrite_store(struct cells_builder *b, const struct cfa_edge *e) {
     address = stable_address(b, address);
   }
   struct cells_access a = access_of(b, e->address, address, e->expr->type);
-  check_access(b, &a);
+  check_access(b, &a, false);
   write_cells(b, &a, value);
   free_access(&a);
 }
@@ -1006,8 +1019,8 @@ struct call_step {
 };
 
 /* All procedures of a component are known: more than one call each other. */
-static void close_component(struct cells_builder *b, struct call_search *s,
-                            uint32_t root) {
+static void close_call_component(struct cells_builder *b, struct call_search *s,
+                                 uint32_t root) {
   bool several = s->found.at[s->found.len - 1] != root;
   uint32_t proc;
   do {
@@ -1035,7 +1048,7 @@ static void search_calls(struct cells_builder *b, struct call_search *s,
     if (top->next == p->nedges) {
       uint32_t low = s->low[top->proc];
       if (low == s->rank[top->proc])
-        close_component(b, s, top->proc);
+        close_call_component(b, s, top->proc);
       stack.len--;
       if (stack.len && low < s->low[stack.at[stack.len - 1].proc])
         s->low[stack.at[stack.len - 1].proc] = low;

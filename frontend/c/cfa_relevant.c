@@ -767,6 +767,8 @@ static bool leaves_something_out(const struct cone *c) {
 }
 
 const struct cfa *cfa_relevant(const struct cfa *whole) {
+  if (whole->threads)
+    return NULL;
   struct cone c = {.g = whole, .scratch = arena_new()};
   cone_of(&c);
   const struct cfa *part = leaves_something_out(&c) ? write_part(&c) : NULL;

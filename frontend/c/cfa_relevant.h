@@ -23,7 +23,8 @@
 /* The part of an automaton without operations on memory (cfa_cells.h), in the
    arena of the whole, which stays valid.  Procedures keep their numbers; edges
    keep their `origin`, and what is new has none.  Locations that close a cycle
-   stay in the procedures that are kept.  NULL: all of it is needed. */
+   stay in the procedures that are kept.  NULL: all of it is needed, as that of a
+   program with threads is taken to be. */
 const struct cfa *cfa_relevant(const struct cfa *whole);
 
 #endif

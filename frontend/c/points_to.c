@@ -63,6 +63,12 @@ static bool is_function_address(const struct cfa *g, uint64_t value) {
 
 static uint32_t vertex_of(struct points_to *p, const struct cfa_expr *e);
 
+/* A pointer that is made of a number. */
+static void add_number(struct points_to *p, uint32_t x) {
+  points_pair_add(&p->addresses, x, p->unknown);
+  p->has_numbers = true;
+}
+
 static void add_address(struct points_to *p, uint32_t x, uint32_t part) {
   points_pair_add(&p->addresses, x, part);
 }
@@ -74,7 +80,7 @@ static void constrain(struct points_to *p, const struct cfa_expr *e,
   switch (e->op) {
   case CFA_CONSTANT: /* a null pointer leads nowhere */
     if (e->value && !is_function_address(m->cfa, e->value))
-      add_address(p, x, p->unknown);
+      add_number(p, x);
     return;
   case CFA_ADDRESS:
     add_address(p, x, m->objects[m->of_var[e->var]].first_part);
@@ -102,7 +108,7 @@ static void constrain(struct points_to *p, const struct cfa_expr *e,
   default:
     break;
   }
-  add_address(p, x, p->unknown);
+  add_number(p, x);
 }
 
 static uint32_t vertex_of(struct points_to *p, const struct cfa_expr *e) {

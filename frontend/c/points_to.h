@@ -51,6 +51,8 @@ struct points_to {
   uint32_t away;        /* a vertex: memory that was given away by CFA_CHANGE;
                            CFA_NONE: there is none */
   bool known_elsewhere; /* what has external linkage was, too */
+  bool has_numbers;     /* a pointer is made of a number: `unknown` may then be
+                           any part, else it is memory that no part is of */
   /* By pointer of an expression: its vertex, for points_to_targets. */
   struct points_memo *memo;
   /* The solution: bits of parts, `words` for each vertex. */

@@ -121,8 +121,7 @@ static void cut_location(struct lbe_builder *b, uint32_t proc,
     found = LBE_UNSUPPORTED;
   else if (is_call(g, location))
     found = LBE_CALL;
-  else if (kind == CFA_PLAIN &&
-           (b->seen->cuts[location] || comes_from_call(g, location)))
+  else if (b->seen->cuts[location] || comes_from_call(g, location))
     found = LBE_INNER;
   else
     return;

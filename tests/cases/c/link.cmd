@@ -19,3 +19,5 @@ fixc reach.fp linked/bodyless.c --link linked/stub.c --harness linked/stub.c; ec
 ls linked | grep -c "[.][od]$"; echo "exit $?"
 echo 'true' | fixc repl reach.fp lock.c; echo "exit $?"
 fixc check lock.c; echo "exit $?"
+fixc reach.fp linked/headers.c --link linked/say.c 2>/dev/null; echo "exit $?"
+fixc reach.fp linked/misheard.c --link linked/say.c 2>&1 | grep -c "as another thing"; echo "exit $?"

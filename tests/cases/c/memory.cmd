@@ -10,3 +10,6 @@ for f in unset frames foreign numbers; do
 done
 fixc reach.fp parts.c --runs off; echo "exit $?"
 fixc --emit points-to structs.c
+for f in arguments outside endless_end; do
+  fixc reach.fp $f.c --runs off; echo "exit $?"
+done

@@ -6,20 +6,30 @@
 #include "pipeline.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* A number behind `name=` on this line, which it skips. */
+static bool take_number(const char **at, uint32_t *number) {
+  const char *c = *at + strcspn(*at, "=\n");
+  if (*c != '=')
+    return false;
+  char *end;
+  *number = (uint32_t)strtoul(c + 1, &end, 10);
+  *at = end;
+  return true;
+}
 
 /* The tuples that the session has listed: `PointsTo`, then `Holds`. */
 static void take_tuples(struct points_to *p, const char *text) {
   bool holds = false;
   for (const char *at = text; at && *at; at = strchr(at, '\n')) {
     at += *at == '\n';
-    unsigned x, y;
+    uint32_t x, y;
     if (strncmp(at, "show Holds", 10) == 0)
       holds = true;
-    else if (!holds && sscanf(at, " x=%u p=%u", &x, &y) == 2)
-      points_add(p, x, y);
-    else if (holds && sscanf(at, " p=%u q=%u", &x, &y) == 2)
-      points_add(p, points_part(p, x), y);
+    else if (take_number(&at, &x) && take_number(&at, &y))
+      points_add(p, holds ? points_part(p, x) : x, y);
   }
 }
 

@@ -120,6 +120,20 @@ bool c_session_open_solver(struct session *r) {
   return true;
 }
 
+/* Only the automaton of the text is shown. */
+static bool needs_blocks(const struct session *r) {
+  enum stage s = r->options.stage;
+  return s != STAGE_CFG && s != STAGE_CFA && s != STAGE_TARGETS;
+}
+
+void c_take_automaton(struct session *r, const struct cfa *g) {
+  struct c_session *c = r->c;
+  predicate_set_free(c->set);
+  c->set = NULL;
+  c->lbe = lbe_build(r->arena, c->terms, g);
+  c->set = predicate_set_new(c->lbe);
+}
+
 static bool has_property(struct session *r, uint32_t source) {
   if (r->c->cfa->looks_for_something || !wants_solver(r) || c_endless_is(r))
     return true;
@@ -160,6 +174,31 @@ static uint32_t with_rule(struct session *r, uint32_t program,
   return cfa_add_rule(r->sources, program, rule);
 }
 
+/* The automaton that is abstracted; none if only the text's is asked for, and a
+   part of it if it is large. */
+static bool take_blocks(struct session *r, uint32_t source) {
+  struct c_session *c = r->c;
+  uint32_t threads = r->options.threads;
+  r->options.threads = 0; /* those of Boolean programs start each thread once */
+  if (!c->cfa->threads && threads > 0) {
+    diag_error(r->diag, (struct span){source, 0, 0},
+               "--threads is for programs that start threads, and this one "
+               "starts none");
+    return false;
+  }
+  if (!needs_blocks(r))
+    return true;
+  c->cells = cfa_cells(c->cfa, c_points_to, r);
+  if (c->cfa->threads) {
+    if (!c_threads_read(r, c->cells, threads))
+      return false;
+    c->set = predicate_set_new(c->lbe);
+  } else if (!c_part_goes_first(r)) {
+    c_take_automaton(r, c->cells);
+  }
+  return true;
+}
+
 bool c_program_read(struct session *r, uint32_t source) {
   struct cfa_options o = cfa_asked(&r->options);
   const char *wrong = misfit(&r->options);
@@ -181,21 +220,7 @@ bool c_program_read(struct session *r, uint32_t source) {
   r->options.targets.len = 0; /* those of Boolean programs are called ERROR */
   if (!has_property(r, source) || !c_session_open_solver(r))
     return false;
-  const struct cfa *cells = cfa_cells(cfa, c_points_to, r);
-  uint32_t threads = r->options.threads;
-  r->options.threads = 0; /* those of Boolean programs start each thread once */
-  if (!cfa->threads && threads > 0) {
-    diag_error(r->diag, (struct span){source, 0, 0},
-               "--threads is for programs that start threads, and this one "
-               "starts none");
-    return false;
-  }
-  if (!cfa->threads)
-    r->c->lbe = lbe_build(r->arena, r->c->terms, cells);
-  else if (!c_threads_read(r, cells, threads))
-    return false;
-  r->c->set = predicate_set_new(r->c->lbe);
-  return read_predicates(r);
+  return take_blocks(r, source) && (!r->c->set || read_predicates(r));
 }
 
 void c_program_free(struct c_session *c) {
@@ -874,11 +899,13 @@ void c_program_run(struct session *r) {
     o.concrete_runs = 0;
   if (c->asks_endless)
     o.solve = c_endless_solve;
+  if (!c->lbe && (c->asks_must || c->asks_endless))
+    c_take_automaton(r, c->cells);
   struct watch *w =
       watch_begin(c->smt, limit > 0 ? r->started + limit : 0, r->interrupted);
   if (c->asks_endless)
     endless_run(c->lbe, c->smt, c->set, &o, &c->result);
-  else
+  else if (!c_part_decides(r, &o))
     cegar_run(c->lbe, c->smt, &c->set, &o, &c->result);
   watch_end(w);
   c->ran = true;
@@ -901,7 +928,7 @@ bool c_program_certify(const struct session *r, FILE *out, const char **why) {
     return true;
   } else if (!c->result.invariants && !c->result.by_run)
     *why = "there are no invariants";
-  else if (!c->result.invariants && c->lbe->cfa != c->cfa)
+  else if (!c->result.invariants && c->cells != c->cfa)
     *why = "the program takes no input, and its only run, which uses memory, "
            "was executed; --runs off looks for invariants";
   else {

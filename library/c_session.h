@@ -1,6 +1,6 @@
 /* library/c_session.h — what a session has of a C program, or of Horn clauses.
  *
- * Private to c_program.c, c_endless.c and clause_program.c.
+ * Private to c_program.c, c_part.c, c_endless.c and clause_program.c.
  */
 #ifndef FIXC_C_SESSION_H
 #define FIXC_C_SESSION_H
@@ -19,11 +19,12 @@ struct c_session {
   bool asks_must;    /* the formula tells what must be from what may be */
   bool asks_endless; /* the formula asks for infinite runs */
   struct cfa *cfa;
+  const struct cfa *cells;  /* of it, without memory; of a C program only */
   struct cfa_options asked; /* of which it was made */
   struct smt_terms *terms;
   struct smt *smt;
   struct attachment *attached; /* the solver */
-  struct lbe *lbe;
+  struct lbe *lbe;             /* of `cells` or a part of it; NULL: not yet */
   struct predicate_set *set;
   struct cegar_result result;
   struct cfa_run run; /* of the answer YES */
@@ -45,6 +46,19 @@ struct c_session {
 /* The end of the process leaves no solver behind; false after reporting that
    there is none. */
 bool c_session_open_solver(struct session *r);
+
+/* Makes blocks of an automaton, and an empty set of predicates of them, in the
+   place of what was there. */
+void c_take_automaton(struct session *r, const struct cfa *g);
+
+/* ---- The part that the property needs (c_part.c) ---------------------------- */
+
+/* Whether the options leave it to the loop what of the program it looks at. */
+bool c_part_goes_first(const struct session *r);
+/* The loop on that part.  True: c->result is the answer.  False: nothing was left
+   out, or the part was not enough; then what the loop needs of the whole is
+   there, and `o` says what it need not do again. */
+bool c_part_decides(struct session *r, struct cegar_options *o);
 
 /* ---- Boolean programs (c_program.c) ----------------------------------------- */
 

@@ -92,7 +92,8 @@ static bool dumps(struct session *r, bool stops) {
 static bool is_program_only(const struct session *r) {
   return session_shows_text(r) || r->options.stage == STAGE_TEMPLATES ||
          r->options.stage == STAGE_CHC || r->options.stage == STAGE_UNWOUND ||
-         (r->c && !r->options.formula) || r->options.stage == STAGE_CFA;
+         r->options.stage == STAGE_SUMMARIES || (r->c && !r->options.formula) ||
+         r->options.stage == STAGE_CFA;
 }
 
 static void set_warnings(struct session *r) {

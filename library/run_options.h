@@ -22,6 +22,7 @@ enum stage {
   STAGE_TEMPLATES, /* also --emit fp */
   STAGE_CHC,       /* --emit chc, chc-rules */
   STAGE_UNWOUND,   /* --emit unwound:DEPTH */
+  STAGE_SUMMARIES, /* --emit summary-check */
   STAGE_CFA,       /* of a C program */
   STAGE_EQUATIONS,
   STAGE_EQUATIONS_JSON,

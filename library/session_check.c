@@ -1,4 +1,5 @@
 /* library/session_check.c — trees to one system, and to a plan. */
+#include "calculus/compile/opt_order.h"
 #include "calculus/compile/opt_renamings.h"
 #include "calculus/language/directives.h"
 #include "calculus/language/hints.h"
@@ -429,6 +430,10 @@ bool session_compile(struct session *r) {
   if (r->options.evaluate != BY_ROUNDS && !off[PASS_renamings] &&
       opt_renamings(r->arena, r->system))
     r->equations = equations_of(r->arena, r->system);
+  /* Who reads how something came about expects the order of the text. */
+  if (r->options.evaluate != BY_ROUNDS && !off[PASS_clauses] &&
+      !session_wants_clauses(r))
+    opt_order(r->arena, r->equations);
   bool given = r->norder > 0;
   struct lower_options o = {.rounds_only = r->options.evaluate == BY_ROUNDS,
                             .by_worklist = (r->options.evaluate == BY_POINTS ||

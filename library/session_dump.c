@@ -86,6 +86,7 @@ bool session_dump(struct session *r) {
     return true;
   case STAGE_CHC: /* was printed while it was made */
   case STAGE_UNWOUND:
+  case STAGE_SUMMARIES:
     return true;
   case STAGE_TYPED:
     fp_print_system(r->out, r->system);

@@ -8,6 +8,7 @@
 #include "frontend/boolean/bp_check.h"
 #include "frontend/boolean/bp_parse.h"
 #include "frontend/boolean/order.h"
+#include "frontend/boolean/summary_check.h"
 #include "frontend/boolean/threads.h"
 #include "frontend/boolean/unwind.h"
 #include "frontend/horn/chc_emit.h"
@@ -446,7 +447,8 @@ static bool read_clause_sample(struct session *r) {
 /* Horn clauses instead of a program. */
 static bool read_problem(struct session *r, uint32_t source) {
   if (r->options.targets.len > 0 || r->options.trace || session_shows_text(r) ||
-      r->options.stage == STAGE_CHC || r->options.stage == STAGE_UNWOUND) {
+      r->options.stage == STAGE_CHC || r->options.stage == STAGE_UNWOUND ||
+      r->options.stage == STAGE_SUMMARIES) {
     diag_error(r->diag, (struct span){source, 0, 1},
                "this wants a program, and here are Horn clauses");
     return false;
@@ -526,5 +528,8 @@ bool session_translate(struct session *r) {
   if (r->options.stage == STAGE_UNWOUND)
     return unwind_print(r->out, r->arena, r->cfg->program, r->sources,
                         r->options.unwound, r->diag);
+  if (r->options.stage == STAGE_SUMMARIES)
+    return summary_check_print(r->out, r->arena, r->cfg->program, r->sources,
+                               r->diag);
   return session_shows_text(r) || add_templates(r);
 }

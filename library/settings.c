@@ -211,6 +211,9 @@ static const struct emitted {
      STAGE_CHC, NULL},
     {"chc-rules", "the program as Horn clauses, in Z3's format of rules",
      STAGE_CHC, NULL},
+    {"summary-check",
+     "a program without recursion that checks the summaries of procedures",
+     STAGE_SUMMARIES, NULL},
     {"cfa", "of a C program: its control-flow automaton", STAGE_CFA, "text"},
     {"points-to", "of a C program: its pointers as relations for points-to.fp",
      STAGE_CFA, "points-to"},
@@ -253,8 +256,9 @@ static const char *set_emit(const struct setting *s) {
       return NULL;
     }
   return arena_printf(s->a,
-                      "--emit can be fp, chc, chc-rules or unwound:DEPTH, for "
-                      "C programs cfa, points-to, bp, predicates, acsl or chc, "
+                      "--emit can be fp, chc, chc-rules, unwound:DEPTH or "
+                      "summary-check, for C programs cfa, points-to, bp, "
+                      "predicates, acsl or chc, "
                       "not "
                       "'%s'",
                       s->value);

@@ -107,58 +107,48 @@ bool sigma(State y) = Sum(_, y);
 
 // ---- CheckInductive -------------------------------------------------------------
 
-// A body that is asked above the last depth keeps to its facts if its calls keep
-// to theirs, since that is how its facts were found.  So what is to be checked
-// begins at the last depth that is asked, where no call was followed.
-bool Last(Depth d) = Asked(d) & !Above(d);
+// Facts are inductive if each body keeps to its facts when its calls do no more
+// than facts allow.  Lost has all that bodies may do then, if facts that are not
+// kept to are given up.
+//
+// Open(v): from v a call may come of which nobody has asked yet whether it leads
+// to the target.  Bodies above the last depth that was asked have no such call.
+mu bool Open(State v);
+Open(v) if Asked(d), !Above(d), Prefix(d, v), IntoCall(v, y), !sigma(y);
+Open(v) if Seen(v), IntoCall(v, y), Open(y);
+Open(v) if Seen(v), ProgramInt(v, x), Open(x);
+
+// If main is open, nothing else need be checked.
+mu bool Leaks();
+Leaks() if Init(u.pc), Open(u);
 
 // Some fact says how a call that is entered in y does not end.
 bool Known(State y) = sigma(y, _);
 
-// Lost(v, z): from v the exit z may be reached, since a call on the way may do
-// what no fact forbids, or what only facts forbid that are lost themselves.
-// Facts that are lost are given up, and the others are inductive: bodies keep to
-// these facts if their calls do.
+// Lost(v, z): from v the exit z may be reached, with calls that do what no fact
+// forbids, or what only facts forbid that are lost.
 mu bool Lost(State v, z);
+Lost(z, z) if !Leaks, Seen(z), sigma(_, z);
 Lost(v, z) if Seen(v), ProgramInt(v, x), Lost(x, z);
-Lost(v, z) if
-  Seen(v), IntoCall(v, y), !Known(y), Return(v, _, w),
-  Lost(w, z) | (exists d. Last(d) & Reach(d, w, z));
-Lost(v, z) if
-  Seen(v), IntoCall(v, y), Known(y), !sigma(y, e), Return(v, e, w),
-  Lost(w, z) | (exists d. Last(d) & Reach(d, w, z));
-Lost(v, z) if
-  Seen(v), IntoCall(v, y), Lost(y, e), Return(v, e, w), Reach(_, w, z);
-Lost(v, z) if
-  Seen(v), IntoCall(v, y), Lost(y, e), Return(v, e, w), Lost(w, z);
+Lost(v, z) if Seen(v), IntoCall(v, y), !Known(y), Return(v, _, w), Lost(w, z);
+Lost(v, z) if Seen(v), IntoCall(v, y), Known(y), !sigma(y, e), Return(v, e, w),
+              Lost(w, z);
+Lost(v, z) if Seen(v), IntoCall(v, y), Lost(y, e), Return(v, e, w), Lost(w, z);
 
 mu bool Lost(State v);
+Lost(v) if !Leaks, Seen(v), Target(v.pc);
+Lost(v) if !Leaks, Open(v);
 Lost(v) if Seen(v), ProgramInt(v, x), Lost(x);
-Lost(v) if Last(d), Prefix(d, v), IntoCall(v, y), !sigma(y);
 Lost(v) if Seen(v), IntoCall(v, y), Lost(y);
-Lost(v) if
-  Seen(v), IntoCall(v, y), !Known(y), Return(v, _, w),
-  Lost(w) | (exists d. Last(d) & Reach(d, w));
-Lost(v) if
-  Seen(v), IntoCall(v, y), Known(y), !sigma(y, e), Return(v, e, w),
-  Lost(w) | (exists d. Last(d) & Reach(d, w));
-Lost(v) if
-  Seen(v), IntoCall(v, y), Lost(y, e), Return(v, e, w), Reach(_, w);
+Lost(v) if Seen(v), IntoCall(v, y), !Known(y), Return(v, _, w), Lost(w);
+Lost(v) if Seen(v), IntoCall(v, y), Known(y), !sigma(y, e), Return(v, e, w),
+           Lost(w);
 Lost(v) if Seen(v), IntoCall(v, y), Lost(y, e), Return(v, e, w), Lost(w);
 
-complete query complete =
-  forall u. Init(u.pc) -> sigma(u) & !Lost(u);
+complete query complete = !Leaks & (forall u. Init(u.pc) -> sigma(u) & !Lost(u));
 
-// Why the facts sigma & !Lost are inductive.  Take one, found at depth d, and a
-// path of the body that is against it, with calls that no fact that is left
-// forbids.  Go through its calls from the last one to the first.  As long as no
-// call was lost or without a fact, what is behind a call is in Reach(d, -).  So,
-// above the last depth, the call was asked: if it has no fact, it is in
-// Reach(d + 1, -), and what begins with it is in Reach(d, -), too.  If none is
-// left, the fact was none.  If it is lost, or has no fact at the last depth,
-// Lost has the rest of the path, and then the path.  So no run is against such a
-// fact, whatever its depth: of those that are, take one with the fewest nested
-// calls.
+// Why the facts that are not lost hold: a run against one of them would have one
+// inside, the shortest, of which all calls do what facts allow.  Lost has it.
 
 // Where this departs from the paper:
 //
@@ -169,7 +159,8 @@ complete query complete =
 //   once, from their ends to their beginnings.  When a call is asked, there is
 //   no fact yet for the calls before it on its path, so that prefixes run over
 //   calls that may do anything.  There, facts found on other paths and for
-//   smaller bounds may block them.
+//   smaller bounds may block them, so that less is asked.  What is asked here
+//   includes that: there are more facts, and no larger bound is needed.
 // - There, a fact is generalised when it is found, by interpolation.  Here the
 //   question is: it is asked for all entries that prefixes lead to.  The answer
 //   is the weakest interpolant of the general question.

@@ -338,7 +338,13 @@ static const struct fp_type *names_nothing(struct fp_resolver *r,
       try_value_text(r, &near, texts[i]);
   diag_error(r->diag, e->span, "'%s' names no value of type %s%s", e->name,
              fp_type_text(r, t), nearest_hint(&near, hint, sizeof hint));
-  if (texts)
+  const struct fp_symbol *s = fp_find(r, e->name);
+  if (s && s->binding)
+    diag_note(r->diag, nowhere,
+              "'%s' is a variable here; Proc(p, m) of reflection.fp says that "
+              "the counter p is one of procedure m",
+              e->name);
+  else if (texts)
     diag_note(
         r->diag, nowhere,
         "write a procedure, a label, as main.L, or a line, as `main:5` or "

@@ -131,8 +131,36 @@ static bool explain_role(struct fp_parser *p, size_t at) {
   return true;
 }
 
-/* Forms of other languages, by the tokens before t: `exists x in P`, bodies in
-   braces, `enum E = {…}`, `type E = {…}`, `show R(x)`. */
+/* The word for a fixed point that another language has before `bool`. */
+static const char *right_of_fixpoint(const struct fp_token *before) {
+  static const char *const least[] = {"lfp", "least", "min", "inductive"};
+  static const char *const greatest[] = {"gfp", "greatest", "max",
+                                         "coinductive"};
+  for (size_t i = 0; before->kind == FPT_NAME && i < 4; i++) {
+    if (text_same_word(before->name, least[i]))
+      return "a least fixed point is declared so: 'mu bool R(T x) = …;'";
+    if (text_same_word(before->name, greatest[i]))
+      return "a greatest fixed point is declared so: 'nu bool R(T x) = …;'";
+  }
+  return NULL;
+}
+
+/* `exists x : T. …`, which is ∃x. T.…, a field of T; t[0] is at most one token
+   behind the dot.  Or `exists x : T, y : T. …`. */
+static bool has_type_behind(const struct fp_token *t, size_t before) {
+  for (size_t back = 4; back <= 6 && back <= before; back++) {
+    const struct fp_token *q = t - back;
+    if ((q[0].kind == FPT_EXISTS || q[0].kind == FPT_FORALL) &&
+        q[1].kind == FPT_NAME && q[2].kind == FPT_COLON &&
+        q[3].kind == FPT_NAME && q[1].name != q[3].name)
+      return q[4].kind == FPT_DOT || q[4].kind == FPT_COMMA;
+  }
+  return false;
+}
+
+/* Forms of other languages, by the tokens before t: `exists x in P`,
+   `exists x : T.`, `lfp bool R`, bodies in braces, `enum E = {…}`, `type E = {…}`,
+   `show R(x)`. */
 static bool explain_form(struct fp_parser *p, size_t at) {
   const struct fp_token *t = &p->tokens->at[at];
   const char *right = NULL;
@@ -140,6 +168,10 @@ static bool explain_form(struct fp_parser *p, size_t at) {
   if (before >= 3 && t->kind == FPT_NAME && t[-2].kind == FPT_NAME &&
       t[-1].name && strcmp(t[-1].name, "in") == 0)
     right = "a variable has its type before it, as in 'exists T x. …'";
+  else if (has_type_behind(t, before))
+    right = "a variable has its type before it, as in 'exists T x. …'";
+  else if (before >= 1 && t->kind == FPT_BOOL)
+    right = right_of_fixpoint(&t[-1]);
   else if (before >= 1 && t->kind == FPT_ATTRIBUTE && t[-1].kind == FPT_RP)
     right = "a body has no braces: 'bool R(T x) = …;'";
   else if (before >= 2 && t->kind == FPT_EQ && t[-2].kind == FPT_ENUM)

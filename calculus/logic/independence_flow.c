@@ -3,8 +3,8 @@
  * A clause is taken apart into conjuncts, quantifiers that are in the way being
  * opened.  Each round of flow_through takes the conjunct that can be taken
  * first: one whose given states are known, then a disjunction or negation of
- * what is known, then a table that is read from its entries, and last one with
- * a root.  So the order in which conjuncts are written does not matter.
+ * what is known, then a table that is read from its entries, then a return whose
+ * call nothing names yet, and last one with a root.  So the order in which conjuncts are written does not matter.
  *
  * Variables have numbers; those that are equal are one class.
  */
@@ -777,6 +777,7 @@ enum rank {
   RANK_CLOSED,  /* says something of what is known only */
   RANK_PARTLY,  /* a disjunction, of what is known among others */
   RANK_ENTRIES, /* a table that is read from its entries */
+  RANK_LATE,    /* a return: what it has to do with its call may still come */
   RANK_ROOT,    /* is about a state that nothing leads to */
   RANK_WAITS,   /* a table that is not known to have what is read */
 };
@@ -803,6 +804,15 @@ static bool are_fields(const struct flow *f, const struct flow_conjunct *c,
          is_state(f, c->scope, b->arg[0], y);
 }
 
+/* A return of what need not be an exit of what its call calls. */
+static bool is_unmatched(const struct flow *f, const struct flow_conjunct *c,
+                         const struct mode *m) {
+  uint32_t x, z;
+  return m->move == MOVE_RETURN && f->s->h->matched &&
+         is_state(f, c->scope, c->e->arg[0], &x) &&
+         is_state(f, c->scope, c->e->arg[1], &z) && !belong_together(f, x, z);
+}
+
 static enum rank rank_apply(struct flow *f, const struct flow_conjunct *c,
                             struct mode *m, uint32_t *root) {
   enum rank rank = RANK_READY;
@@ -820,7 +830,7 @@ static enum rank rank_apply(struct flow *f, const struct flow_conjunct *c,
       rank = RANK_WAITS;
     }
   }
-  return rank;
+  return rank == RANK_READY && is_unmatched(f, c, m) ? RANK_LATE : rank;
 }
 
 static enum rank conjunct_rank(struct flow *f, const struct flow_conjunct *c,
@@ -868,14 +878,9 @@ static void take_apply(struct flow *f, const struct flow_conjunct *c,
     search_fail(f->s, c->e->span, "this is part of a return");
     return;
   }
-  if (m->move == MOVE_RETURN && f->s->h->matched) {
-    uint32_t x, z;
-    if (is_state(f, c->scope, c->e->arg[0], &x) &&
-        is_state(f, c->scope, c->e->arg[1], &z) && !belong_together(f, x, z))
-      search_fail(f->s, c->e->span,
-                  "'%s' need not be an exit of what '%s' calls", var_name(f, z),
-                  var_name(f, x));
-  }
+  if (is_unmatched(f, c, m))
+    search_fail(f->s, c->e->span, "'%s' need not be an exit of what '%s' calls",
+                c->e->arg[1]->name, c->e->arg[0]->name);
   vec_push(&f->facts, ((struct taken_application){m, c->e, c->scope}));
 }
 
@@ -1211,9 +1216,14 @@ static void lose_entries(struct clause *cl, struct mode *m) {
     }
 }
 
+/* A clause is followed though one before it failed: it may change a mode, and then
+   that one is followed anew.  So it does not matter which of them comes first. */
 static void flow_clause(struct search *s, struct mode *m,
                         const struct fp_expr *e) {
   struct clause cl;
+  const bool failed = s->failed;
+  const struct dependence why = *s->why;
+  s->failed = false;
   flow_open_clause(&cl, s, m, e, 0);
   bool table = strchr(m->roles, 'k') != NULL;
   if (table && !cl.entry)
@@ -1231,6 +1241,10 @@ static void flow_clause(struct search *s, struct mode *m,
         note_root(&cl.f, e->span);
   }
   flow_close_clause(&cl);
+  if (failed) {
+    s->failed = true;
+    *s->why = why;
+  }
 }
 
 void flow_relation(struct search *s, struct mode *m) {

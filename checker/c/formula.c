@@ -3,6 +3,9 @@
 #include "formula.h"
 
 #include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_NESTED = 500 }; /* brackets and signs */
@@ -304,17 +307,43 @@ static struct typed_term read_sum(struct formula_reader *r) {
   return x;
 }
 
-static struct typed_term read_order(struct formula_reader *r) {
+/* A numeral of at most 64 bits is next: its value. */
+static bool take_numeral(struct formula_reader *r, uint64_t *value) {
+  skip_space(r);
+  if (!isdigit((unsigned char)*r->at))
+    return false;
+  errno = 0;
+  *value = strtoull(read_numeral(r).text, NULL, 10);
+  return errno == 0;
+}
+
+/* x >> k: division by a power of two, rounded down. */
+static struct typed_term read_shift(struct formula_reader *r) {
   struct typed_term x = read_sum(r);
+  while (!r->failed && take_operator(r, ">>", "")) {
+    const char *start = r->at;
+    uint64_t k;
+    if (!take_numeral(r, &k) || k >= 64)
+      return formula_wrong(
+          r, "a number below 64 is expected behind >>, not '%s'", start);
+    struct typed_term power = {
+        arena_printf(r->arena, "%" PRIu64, UINT64_C(1) << k), false};
+    x = number_term(r, "div", x, power);
+  }
+  return x;
+}
+
+static struct typed_term read_order(struct formula_reader *r) {
+  struct typed_term x = read_shift(r);
   while (!r->failed) {
     if (take_operator(r, "<=", "="))
-      x = compared_terms(r, "<=", x, read_sum(r));
+      x = compared_terms(r, "<=", x, read_shift(r));
     else if (take_operator(r, ">=", ""))
-      x = compared_terms(r, ">=", x, read_sum(r));
+      x = compared_terms(r, ">=", x, read_shift(r));
     else if (take_operator(r, "<", "<="))
-      x = compared_terms(r, "<", x, read_sum(r));
+      x = compared_terms(r, "<", x, read_shift(r));
     else if (take_operator(r, ">", ">="))
-      x = compared_terms(r, ">", x, read_sum(r));
+      x = compared_terms(r, ">", x, read_shift(r));
     else
       break;
   }
@@ -334,10 +363,26 @@ static struct typed_term read_equality(struct formula_reader *r) {
   return x;
 }
 
-static struct typed_term read_conjunction(struct formula_reader *r) {
+/* x & (2^k - 1): the remainder by 2^k, which is never negative. */
+static struct typed_term read_low_bits(struct formula_reader *r) {
   struct typed_term x = read_equality(r);
+  while (!r->failed && take_operator(r, "&", "&")) {
+    const char *start = r->at;
+    uint64_t ones;
+    if (!take_numeral(r, &ones) || (ones & (ones + 1)) != 0)
+      return formula_wrong(r, "a number 2^k - 1 is expected behind &, not '%s'",
+                           start);
+    struct typed_term power = {
+        arena_printf(r->arena, "(+ %" PRIu64 " 1)", ones), false};
+    x = number_term(r, "mod", x, power);
+  }
+  return x;
+}
+
+static struct typed_term read_conjunction(struct formula_reader *r) {
+  struct typed_term x = read_low_bits(r);
   while (!r->failed && take_operator(r, "&&", ""))
-    x = truth_term(r, "and", x, read_equality(r));
+    x = truth_term(r, "and", x, read_low_bits(r));
   return x;
 }
 

@@ -1,7 +1,8 @@
 /* checker/c/formula.h — formulas of witnesses as SMT-LIB.
  *
  * A formula is an expression of C over mathematical integers, as in ACSL:
- * nothing overflows, and / and % are those of C.  Besides, there are \old(x) and
+ * nothing overflows, and / and % are those of C.  Of bits there are x >> k and
+ * x & m, where m is 2^k - 1, of two's complement.  Besides, there are \old(x) and
  * \at(x, Pre), the value of x when the function was entered, \result, ==>,
  * <==>, and \let x = …; …
  */

@@ -137,11 +137,25 @@ static const char *converted(struct term_writer *w, const struct cfa_expr *e) {
                      beyond_text(w, to), m, m, power_text(w, width_of(to)));
 }
 
+/* x << y and x >> y, one case for each number of places that C gives a meaning
+   (C11 6.5.7); else any value. */
+static const char *shifted(struct term_writer *w, const struct cfa_expr *e,
+                           const char *x, const char *y) {
+  const char *operation = e->op == CFA_SHIFT_LEFT ? "*" : "div";
+  const char *result = term_any(w, e->type);
+  uint64_t value;
+  bool known = constant_of(e->arg[1], &value);
+  for (unsigned k = 0; k < width_of(e->type); k++)
+    if (!known || value == k)
+      result = term_define(w, "Int", "(ite (= %s %u) (%s %s %s) %s)", y, k,
+                           operation, x, power_text(w, k), result);
+  return result;
+}
+
 /* The mathematical result of an operation of one or two operands; NULL where
    there is no term for it. */
 static const char *exact_result(struct term_writer *w, const struct cfa_expr *e,
                                 const char *x, const char *y) {
-  uint64_t k;
   switch (e->op) {
   case CFA_NEGATE:
     return term_define(w, "Int", "(- %s)", x);
@@ -160,10 +174,7 @@ static const char *exact_result(struct term_writer *w, const struct cfa_expr *e,
         w, "Int",
         is_signed_type(e->type) ? "(c-remainder %s %s)" : "(mod %s %s)", x, y);
   case CFA_SHIFT_LEFT:
-    return constant_of(e->arg[1], &k) && k < 64
-               ? term_define(w, "Int", "(* %s %s)", x,
-                             power_text(w, (unsigned)k))
-               : NULL;
+    return width_of(e->type) == 0 ? NULL : shifted(w, e, x, y);
   default:
     return NULL;
   }
@@ -220,14 +231,85 @@ static bool is_one_bit(const struct cfa_expr *e) {
          (e->op == CFA_CONVERT && is_one_bit(e->arg[0]));
 }
 
-/* k if x is 2^k - 1 with k > 0, else 0. */
-static unsigned mask_bits(uint64_t x) {
-  unsigned k = 0;
-  if (x & (x + 1))
-    return 0;
-  for (; x; x >>= 1)
-    k++;
-  return k;
+/* Numbers stand for their two's complement without end: with div and mod of
+   SMT-LIB, the n bits of x from bit k on are 2^k * ((x div 2^k) mod 2^n). */
+static const char *bits_text(struct term_writer *w, const char *x, unsigned k,
+                             unsigned n) {
+  return arena_printf(w->arena, "(* %s (mod (div %s %s) %s))", power_text(w, k),
+                      x, power_text(w, k), power_text(w, n));
+}
+
+/* x & mask, one run of ones after the other. */
+static const char *ones_text(struct term_writer *w, const char *x,
+                             uint64_t mask) {
+  const char *sum = "0";
+  for (unsigned k = 0, n; k < 64; k += n + 1) {
+    for (n = 0; k + n < 64 && mask >> (k + n) & 1; n++)
+      continue;
+    if (n > 0)
+      sum = arena_printf(w->arena, "(+ %s %s)", sum, bits_text(w, x, k, n));
+  }
+  return sum;
+}
+
+/* x & mask; a mask with a one on top says what it leaves out. */
+static const char *masked(struct term_writer *w, const struct c_type *t,
+                          const char *x, uint64_t mask) {
+  bool top = mask >> (width_of(t) - 1) & 1;
+  uint64_t rest = c_wrap(t, ~mask);
+  return top ? term_define(w, "Int", "(- %s %s)", x, ones_text(w, x, rest))
+             : term_define(w, "Int", "%s", ones_text(w, x, mask));
+}
+
+/* How many bits a value has that is never negative; 0: not known. */
+static unsigned bits_of_operand(const struct cfa_expr *e) {
+  if (e->op == CFA_CONVERT && width_of(e->type) > 0 &&
+      always_fits(e->type, e->arg[0]->type))
+    return bits_of_operand(e->arg[0]);
+  return is_signed_type(e->type) ? 0 : width_of(e->type);
+}
+
+enum { MOST_OPERAND_BITS = 8 }; /* that are written one by one */
+
+/* Says of z that it is x & y, which have n bits each. */
+static void assert_pairs(struct term_writer *w, const char *x, const char *y,
+                         const char *z, unsigned n) {
+  fprintf(w->out, "(assert (= %s (+ 0", z);
+  for (unsigned k = 0; k < n; k++)
+    fprintf(w->out, " (ite (and (> %s 0) (> %s 0)) %s 0)",
+            bits_text(w, x, k, 1), bits_text(w, y, k, 1), power_text(w, k));
+  fputs(")))\n", w->out);
+}
+
+/* What z = x & y is by signs: it has no bit that x has not, and is negative if
+   both are. */
+static void assert_signs(struct term_writer *w, const char *x, const char *y,
+                         const char *z) {
+  const char *sides[] = {x, y};
+  fprintf(w->out, "(assert (=> (= %s %s) (= %s %s)))\n", x, y, z, x);
+  for (int i = 0; i < 2; i++) {
+    fprintf(w->out, "(assert (=> (>= %s 0) (and (>= %s 0) (<= %s %s))))\n",
+            sides[i], z, z, sides[i]);
+    fprintf(w->out, "(assert (=> (and (< %s 0) (< %s 0)) (<= %s %s)))\n", x, y,
+            z, sides[i]);
+  }
+}
+
+/* The bits that both operands have, whose terms are x and y. */
+static const char *common_bits(struct term_writer *w, const struct cfa_expr *e,
+                               const char *x, const char *y) {
+  uint64_t mask;
+  if (constant_of(e->arg[1], &mask))
+    return masked(w, e->type, x, mask);
+  if (constant_of(e->arg[0], &mask))
+    return masked(w, e->type, y, mask);
+  unsigned n = bits_of_operand(e->arg[0]), m = bits_of_operand(e->arg[1]);
+  unsigned pairs = n < m ? n : m;
+  const char *z = term_any(w, e->type);
+  assert_signs(w, x, y, z);
+  if (pairs > 0 && pairs <= MOST_OPERAND_BITS)
+    assert_pairs(w, x, y, z, pairs);
+  return z;
 }
 
 static const char *bitwise_of_truths(struct term_writer *w,
@@ -239,28 +321,25 @@ static const char *bitwise_of_truths(struct term_writer *w,
 }
 
 static const char *bitwise(struct term_writer *w, const struct cfa_expr *e) {
-  uint64_t mask = 0;
+  if (width_of(e->type) == 0)
+    return term_any(w, e->type);
   if (is_one_bit(e->arg[0]) && is_one_bit(e->arg[1]))
     return bitwise_of_truths(w, e);
-  bool second = constant_of(e->arg[1], &mask);
-  if (!second && !constant_of(e->arg[0], &mask))
-    return term_any(w, e->type);
-  const char *x = term_of_value(w, e->arg[second ? 0 : 1]);
-  if (mask == 0)
-    return e->op == CFA_AND ? "0" : x;
-  unsigned k = mask_bits(mask);
-  if (e->op == CFA_AND && k > 0)
-    return term_define(w, "Int", "(mod %s %s)", x, power_text(w, k));
-  return term_any(w, e->type);
+  const char *x, *y;
+  operands(w, e, &x, &y);
+  const char *both = common_bits(w, e, x, y);
+  if (e->op == CFA_AND)
+    return both;
+  return term_define(
+      w, "Int", e->op == CFA_OR ? "(- (+ %s %s) %s)" : "(- (+ %s %s) (* 2 %s))",
+      x, y, both);
 }
 
 static const char *shifted_right(struct term_writer *w,
                                  const struct cfa_expr *e) {
-  uint64_t k;
-  const char *x = term_of_value(w, e->arg[0]);
-  if (!constant_of(e->arg[1], &k) || k >= 64)
-    return term_any(w, e->type);
-  return term_define(w, "Int", "(div %s %s)", x, power_text(w, (unsigned)k));
+  const char *x, *y;
+  operands(w, e, &x, &y);
+  return width_of(e->type) == 0 ? term_any(w, e->type) : shifted(w, e, x, y);
 }
 
 static const char *complement_of(struct term_writer *w,

@@ -358,17 +358,16 @@ static void build_c_proc(struct cfa_builder *b, struct c_symbol *f) {
 /* `f`, or `f@2` for a static function of which another unit has one, too. */
 static const char *proc_name_of(struct cfa_builder *b,
                                 const struct c_symbol *f) {
-  unsigned n = 1;
-  for (const struct c_symbol *g = b->unit->functions; g != f; g = g->next)
-    n += !strcmp(g->name, f->name);
-  return n == 1 ? f->name : arena_printf(b->arena, "%s@%u", f->name, n);
+  const char *name = f->name;
+  for (unsigned n = 2; !name_set_add(&b->proc_names, name); n++)
+    name = arena_printf(b->arena, "%s@%u", f->name, n);
+  return name;
 }
 
 /* The name, or a longer one if a function has it. */
 static const char *free_name(struct cfa_builder *b, const char *name) {
-  for (const struct c_symbol *f = b->unit->functions; f; f = f->next)
-    if (!strcmp(f->name, name))
-      return free_name(b, arena_concat(b->arena, name, "_", ""));
+  while (name_set_has(&b->proc_names, name))
+    name = arena_concat(b->arena, name, "_", "");
   return name;
 }
 
@@ -516,6 +515,9 @@ static void finish_graph(struct cfa_builder *b) {
   g->groups = vec_to_arena(&b->groups, b->arena);
   vec_free(&b->labels);
   vec_free(&b->watches);
+  name_set_free(&b->var_names);
+  name_set_free(&b->proc_names);
+  name_set_free(&b->external_names);
 }
 
 static void refuse_line(struct cfa_builder *b) {

@@ -13,6 +13,7 @@
 
 #include "c_check.h"
 #include "cfa.h"
+#include "engine/base/name_set.h"
 #include "engine/base/vec.h"
 
 /* A scalar inside of a struct that is split. */
@@ -86,6 +87,8 @@ struct cfa_builder {
   VEC(struct cfa_group) groups;
   bool in_group; /* the next statement follows the one before it */
   VEC(struct cfa_var) vars;
+  struct name_set var_names; /* their unique names, but of temporaries */
+  struct name_set proc_names, external_names;
   VEC(struct cfa_proc) procs;
   VEC(struct cfa_location) locations;
   VEC(struct cfa_edge) edges;

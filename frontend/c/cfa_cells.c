@@ -22,9 +22,12 @@ struct cells_builder {
   struct arena *arena;
   const struct memory_objects *memory;
   struct points_to *points;
-  uint32_t *first_cell; /* variable of the first cell, by object */
-  uint32_t *counters;   /* by edge CFA_NEW: variable, or CFA_NONE */
-  bool *recursive;      /* procedures that may call themselves */
+  uint32_t *first_cell;           /* variable of the first cell, by object */
+  uint32_t *counters;             /* by edge CFA_NEW: variable, or CFA_NONE */
+  bool *recursive;                /* procedures that may call themselves */
+  uint32_t *first_own, *next_own; /* objects of a procedure, by procedure and by
+                                     object; else CFA_NONE */
+  VEC(uint32_t) away;             /* objects that were given away */
   VEC(struct cfa_var) vars;
   VEC(struct cfa_location) locations;
   VEC(struct cfa_edge) edges;
@@ -344,9 +347,9 @@ static struct cells_access access_of(struct cells_builder *b,
                            .bad = truth_of(b, false)};
   uint32_t vertex = points_vertex(b->points, e);
   assert(vertex != CFA_NONE);
-  for (uint32_t i = 0; i < b->memory->nparts; i++)
-    if (points_has(b->points, vertex, i))
-      cells_target(b, &a, i);
+  for (uint32_t i = points_next(b->points, vertex, 0); i < b->memory->nparts;
+       i = points_next(b->points, vertex, i + 1))
+    cells_target(b, &a, i);
   a.unknown = points_has(b->points, vertex, b->points->unknown);
   return a;
 }
@@ -659,21 +662,11 @@ static void havoc_object(struct cells_builder *b, uint32_t object) {
     emit_havoc(b, b->first_cell[object] + i, CFA_UNINITIALISED);
 }
 
-static bool is_given_away(const struct cells_builder *b,
-                          const struct memory_object *o) {
-  bool known = false;
-  for (uint32_t i = o->first_part; i < o->first_part + o->nparts; i++)
-    known |= points_has(b->points, b->points->away, i);
-  return known && !(o->var != CFA_NONE && b->old->vars[o->var].is_const);
-}
-
 /* All that was given away may be anything. */
 static void rewrite_change(struct cells_builder *b) {
-  for (uint32_t i = 0; i < b->memory->nobjects; i++) {
-    const struct memory_object *o = &b->memory->objects[i];
-    for (uint32_t k = 0; k < o->ncells && is_given_away(b, o); k++)
-      emit_any(b, b->first_cell[i] + k);
-  }
+  for (size_t i = 0; i < b->away.len; i++)
+    for (uint32_t k = 0; k < b->memory->objects[b->away.at[i]].ncells; k++)
+      emit_any(b, b->first_cell[b->away.at[i]] + k);
 }
 
 /* After rewrite_change: of other cells than the one that holds it, nothing more
@@ -765,12 +758,9 @@ static void rewrite_branch(struct cells_builder *b,
 
 /* Objects of a procedure are anything when it begins. */
 static void begin_objects(struct cells_builder *b) {
-  for (uint32_t i = 0; i < b->memory->nobjects; i++) {
-    const struct memory_object *o = &b->memory->objects[i];
-    if (o->var != CFA_NONE && o->proc == b->proc->number &&
-        b->old->vars[o->var].scope != CFA_GLOBAL)
-      havoc_object(b, i);
-  }
+  for (uint32_t i = b->first_own[b->proc->number]; i != CFA_NONE;
+       i = b->next_own[i])
+    havoc_object(b, i);
 }
 
 static uint64_t first_bytes(const struct cfa_var *v,
@@ -836,8 +826,9 @@ static void copy_locals(struct cells_builder *b) {
     v.number = (uint32_t)b->vars.len;
     vec_push(&b->vars, v);
   }
-  for (uint32_t i = 0; i < b->memory->nobjects; i++)
-    if (is_of_call(b, i) && b->memory->objects[i].proc == b->proc->number)
+  for (uint32_t i = b->first_own[b->proc->number]; i != CFA_NONE;
+       i = b->next_own[i])
+    if (is_of_call(b, i))
       add_cells(b, i, CFA_LOCAL, b->proc->number);
   b->g->vars = b->vars.at;
 }
@@ -875,30 +866,10 @@ static bool escapes(const struct cells_builder *b, uint32_t object) {
   return false;
 }
 
-static bool calls_itself(const struct cfa *g, uint32_t proc) {
-  bool *seen = xcalloc(g->nprocs + 1, sizeof *seen);
-  VEC(uint32_t) work = {0};
-  vec_push(&work, proc);
-  while (work.len && !seen[proc]) {
-    const struct cfa_proc *p = &g->procs[vec_pop(&work)];
-    for (uint32_t i = 0; i < p->nedges; i++) {
-      const struct cfa_edge *e = &g->edges[p->first_edge + i];
-      if ((e->kind != CFA_CALL && e->kind != CFA_START) || seen[e->callee])
-        continue;
-      seen[e->callee] = true;
-      vec_push(&work, e->callee);
-    }
-  }
-  bool found = seen[proc];
-  vec_free(&work);
-  xfree(seen);
-  return found;
-}
-
 static const char *odd_recursion(const struct cells_builder *b) {
-  for (uint32_t i = 0; i < b->memory->nobjects; i++)
-    if (is_of_call(b, i) && escapes(b, i) &&
-        b->memory->objects[i].proc == b->proc->number)
+  for (uint32_t i = b->first_own[b->proc->number]; i != CFA_NONE;
+       i = b->next_own[i])
+    if (is_of_call(b, i) && escapes(b, i))
       return arena_printf(b->arena,
                           "a pointer to '%s', of which there may be several, "
                           "since '%s' calls itself",
@@ -992,6 +963,111 @@ static void finish_cells(struct cells_builder *b) {
   g->locations = vec_to_arena(&b->locations, b->arena);
   g->edges = vec_to_arena(&b->edges, b->arena);
   vec_free(&b->reads);
+  vec_free(&b->away);
+}
+
+/* In the order of the objects. */
+static void list_own_objects(struct cells_builder *b) {
+  const struct memory_objects *m = b->memory;
+  b->first_own = arena_array(b->arena, b->old->nprocs, sizeof *b->first_own);
+  b->next_own = arena_array(b->arena, m->nobjects + 1, sizeof *b->next_own);
+  memset(b->first_own, 0xff, b->old->nprocs * sizeof *b->first_own);
+  for (uint32_t i = m->nobjects; i-- > 0;) {
+    const struct memory_object *o = &m->objects[i];
+    if (o->var == CFA_NONE || b->old->vars[o->var].scope == CFA_GLOBAL)
+      continue;
+    b->next_own[i] = b->first_own[o->proc];
+    b->first_own[o->proc] = i;
+  }
+}
+
+static void list_given_away(struct cells_builder *b) {
+  for (uint32_t i = 0; i < b->memory->nobjects; i++) {
+    const struct memory_object *o = &b->memory->objects[i];
+    bool fixed = o->var != CFA_NONE && b->old->vars[o->var].is_const;
+    if (b->points->away != CFA_NONE && !fixed &&
+        points_next(b->points, b->points->away, o->first_part) <
+            o->first_part + o->nparts)
+      vec_push(&b->away, i);
+  }
+}
+
+/* Components of the graph of calls (Tarjan: Depth-First Search and Linear Graph
+   Algorithms, SIAM Journal on Computing 1(2), 1972). */
+struct call_search {
+  uint32_t *rank, *low; /* by procedure; a rank of 0: not met */
+  bool *open;           /* its component is not complete */
+  VEC(uint32_t) found;
+  uint32_t last;
+};
+
+struct call_step {
+  uint32_t proc, next; /* edge of the procedure */
+};
+
+/* All procedures of a component are known: more than one call each other. */
+static void close_component(struct cells_builder *b, struct call_search *s,
+                            uint32_t root) {
+  bool several = s->found.at[s->found.len - 1] != root;
+  uint32_t proc;
+  do {
+    proc = vec_pop(&s->found);
+    s->open[proc] = false;
+    b->recursive[proc] |= several;
+  } while (proc != root);
+}
+
+static void meet_proc(struct call_search *s, uint32_t proc) {
+  s->rank[proc] = s->low[proc] = ++s->last;
+  s->open[proc] = true;
+  vec_push(&s->found, proc);
+}
+
+static void search_calls(struct cells_builder *b, struct call_search *s,
+                         uint32_t root) {
+  const struct cfa *g = b->old;
+  VEC(struct call_step) stack = {0};
+  meet_proc(s, root);
+  vec_push(&stack, ((struct call_step){root, 0}));
+  while (stack.len) {
+    struct call_step *top = &stack.at[stack.len - 1];
+    const struct cfa_proc *p = &g->procs[top->proc];
+    if (top->next == p->nedges) {
+      uint32_t low = s->low[top->proc];
+      if (low == s->rank[top->proc])
+        close_component(b, s, top->proc);
+      stack.len--;
+      if (stack.len && low < s->low[stack.at[stack.len - 1].proc])
+        s->low[stack.at[stack.len - 1].proc] = low;
+      continue;
+    }
+    const struct cfa_edge *e = &g->edges[p->first_edge + top->next++];
+    if (e->kind != CFA_CALL && e->kind != CFA_START)
+      continue;
+    b->recursive[p->number] |= e->callee == p->number;
+    if (s->rank[e->callee] == 0) {
+      meet_proc(s, e->callee);
+      vec_push(&stack, ((struct call_step){e->callee, 0}));
+    } else if (s->open[e->callee] && s->rank[e->callee] < s->low[p->number]) {
+      s->low[p->number] = s->rank[e->callee];
+    }
+  }
+  vec_free(&stack);
+}
+
+static void find_recursive_procs(struct cells_builder *b) {
+  uint32_t n = b->old->nprocs;
+  struct call_search s = {.rank = xcalloc(n, sizeof *s.rank),
+                          .low = xcalloc(n, sizeof *s.low),
+                          .open = xcalloc(n, sizeof *s.open)};
+  b->recursive = arena_array(b->arena, n, sizeof *b->recursive);
+  for (uint32_t i = 0; i < n; i++)
+    if (s.rank[i] == 0)
+      search_calls(b, &s, i);
+  xfree(s.rank);
+  xfree(s.low);
+  xfree(s.open);
+  vec_free(&s.found);
 }
 
 static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
@@ -1002,10 +1078,10 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
   b.first_cell =
       arena_array(g->arena, b.memory->nobjects + 1, sizeof *b.first_cell);
   b.counters = arena_array(g->arena, g->nedges + 1, sizeof *b.counters);
-  b.recursive = arena_array(g->arena, g->nprocs, sizeof *b.recursive);
   b.procs = arena_array(g->arena, g->nprocs, sizeof *b.procs);
-  for (uint32_t i = 0; i < g->nprocs; i++)
-    b.recursive[i] = calls_itself(g, i);
+  find_recursive_procs(&b);
+  list_own_objects(&b);
+  list_given_away(&b);
   cells_globals(&b);
   for (uint32_t i = 0; i < g->nprocs; i++)
     rewrite_proc(&b, i);

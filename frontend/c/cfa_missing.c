@@ -36,9 +36,8 @@ static bool reads_dots(const struct c_symbol *f) {
 }
 
 bool cfa_add_external(struct cfa_builder *b, const struct c_symbol *f) {
-  for (size_t i = 0; i < b->externals.len; i++)
-    if (b->externals.at[i].name == f->name)
-      return false;
+  if (!name_set_add(&b->external_names, f->name))
+    return false;
   struct cfa_external x = {f->name, f->type, f->span, f->reads_only,
                            !is_of_system(b, f)};
   vec_push(&b->externals, x);

@@ -16,20 +16,12 @@ bool cfa_is_supported(const struct c_type *t) {
 
 /* ---- Variables -------------------------------------------------------------- */
 
-static bool is_taken(const struct cfa_builder *b, uint32_t first,
-                     const char *unique) {
-  for (size_t i = first; i < b->vars.len; i++)
-    if (!strcmp(b->vars.at[i].unique, unique))
-      return true;
-  return false;
-}
-
-/* `x`, `f::x`, `f::x@2`; `first`: where the variables of that owner begin. */
-static const char *unique_name(struct cfa_builder *b, uint32_t first,
-                               const char *owner, const char *name) {
+/* `x`, `f::x`, `f::x@2`. */
+static const char *unique_name(struct cfa_builder *b, const char *owner,
+                               const char *name) {
   const char *base = owner ? arena_concat(b->arena, owner, "::", name) : name;
   const char *unique = base;
-  for (unsigned n = 2; is_taken(b, first, unique); n++)
+  for (unsigned n = 2; !name_set_add(&b->var_names, unique); n++)
     unique = arena_printf(b->arena, "%s@%u", base, n);
   return unique;
 }
@@ -50,7 +42,7 @@ uint32_t cfa_new_var(struct cfa_builder *b, enum cfa_scope scope,
                       .name = name,
                       .type = type,
                       .span = span};
-  v.unique = unique_name(b, p->first_var, p->name, name);
+  v.unique = unique_name(b, p->name, name);
   return push_var(b, v);
 }
 
@@ -72,7 +64,7 @@ static uint32_t global_var(struct cfa_builder *b, const struct c_symbol *owner,
                            struct span span) {
   struct cfa_var v = {
       .scope = CFA_GLOBAL, .name = name, .type = type, .span = span};
-  v.unique = unique_name(b, 0, owner ? owner->name : NULL, name);
+  v.unique = unique_name(b, owner ? owner->name : NULL, name);
   return push_var(b, v);
 }
 

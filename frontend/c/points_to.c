@@ -309,6 +309,21 @@ void points_add(struct points_to *p, uint32_t vertex, uint32_t part) {
   add_part_to(p, vertex, part);
 }
 
+uint32_t points_next(const struct points_to *p, uint32_t vertex,
+                     uint32_t part) {
+  const uint64_t *set = set_of(p, vertex);
+  for (uint32_t i = part / 64; i < p->words; i++) {
+    uint64_t word = i == part / 64 ? set[i] >> part % 64 << part % 64 : set[i];
+    if (!word)
+      continue;
+    uint32_t at = i * 64;
+    while (!(word >> at % 64 & 1))
+      at++;
+    return at;
+  }
+  return CFA_NONE;
+}
+
 static bool points_step_apply(struct points_to *p, const struct points_step *s,
                               uint32_t *out) {
   bool grows = false;

@@ -89,6 +89,9 @@ static inline bool points_has(const struct points_to *p, uint32_t vertex,
   return p->sets[(size_t)vertex * p->words + part / 64] >> (part % 64) & 1;
 }
 
+/* The first part from `part` on that the vertex may lead to; CFA_NONE: none. */
+uint32_t points_next(const struct points_to *p, uint32_t vertex, uint32_t part);
+
 /* The vertex of an expression of the automaton whose type is a pointer. */
 uint32_t points_vertex(const struct points_to *p, const struct cfa_expr *e);
 

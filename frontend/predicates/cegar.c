@@ -124,6 +124,8 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
     c->out->verdict = CEGAR_REACHABLE;
     return CEGAR_DONE;
   }
+  if (c->out->ranges && c->o->part)
+    return ends_unknown(c, "a part of the program does not decide");
   if (c->out->ranges)
     return stalls(c, not_violated);
   c->out->ranges = true; /* it may have gone on after an overflow */
@@ -131,6 +133,18 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
 }
 
 /* ---- A way that is not ----------------------------------------------------- */
+
+/* Of a longer way, cores and Spacer take seconds, and what they find is of this
+   way alone. */
+enum { MOST_POSITIONS = 60 };
+
+/* A long way that values exclude is not given to the solver. */
+static bool refine_by_values(struct loop *c, const struct path *p) {
+  if (p->positions.len <= MOST_POSITIONS)
+    return false;
+  now_does(c, CEGAR_REFINING);
+  return refine_by_path(*c->set, p, c->smt, REFINE_VALUES, c->limit) > 0;
+}
 
 static enum cegar_step refine_way(struct loop *c, const struct path *p) {
   now_does(c, CEGAR_REFINING);
@@ -142,20 +156,27 @@ static enum cegar_step refine_way(struct loop *c, const struct path *p) {
                    "be taken");
 }
 
+static enum cegar_step check_with_solver(struct loop *c, struct path *p) {
+  const struct smt_term **values;
+  now_does(c, CEGAR_CHECKING);
+  switch (path_check(p, c->smt, c->limit, &values)) {
+  case SMT_SAT:
+    return way_is_possible(c, p, values);
+  case SMT_UNSAT:
+    return refine_way(c, p);
+  default:
+    return stalls(c, "the solver could not decide whether a way can be taken");
+  }
+}
+
 static enum cegar_step check_way(struct loop *c, const struct boolean_text *b,
                                  const struct boolean_answer *answer) {
   struct path *p =
       path_new(c->l, b, answer->moves.at, answer->moves.len, c->out->ranges);
   if (!p)
     return ends_unknown(c, "the run of the Boolean program is none");
-  now_does(c, CEGAR_CHECKING);
-  const struct smt_term **values;
-  enum smt_result result = path_check(p, c->smt, c->limit, &values);
   enum cegar_step step =
-      result == SMT_SAT     ? way_is_possible(c, p, values)
-      : result == SMT_UNSAT ? refine_way(c, p)
-                            : stalls(c, "the solver could not decide whether a "
-                                        "way can be taken");
+      refine_by_values(c, p) ? CEGAR_GO_ON : check_with_solver(c, p);
   path_free(p);
   return step;
 }
@@ -245,7 +266,7 @@ static bool execute_first(struct loop *c) {
 
 enum {
   MOST_COMPARISONS = 20, /* of a block; in more, few matter */
-  MOST_OF_TEXT = 60,     /* comparisons at all points */
+  MOST_OF_TEXT = 100,    /* comparisons at all points */
   MOST_POINTS = 60,      /* of a program whose equations are not too many */
   MOST_TO_KEEP = 8,      /* at a point: more are values one by one */
   ROUNDS_WITH_SEEDS = 6,
@@ -254,13 +275,22 @@ enum {
                             before anything is abstracted */
 };
 
-static uint32_t help_by_equations(struct loop *c, unsigned degree) {
+/* False: of this program, nothing is recorded. */
+static bool record_values(struct loop *c) {
   if (c->o->source || c->l->npoints > MOST_POINTS)
-    return 0;
+    return false;
   now_does(c, CEGAR_RECORDING);
   if (!c->hull)
     c->hull = hull_new(c->l, loop_interrupted, c);
-  return hull_add_predicates(c->hull, degree, c->helps);
+  return true;
+}
+
+static uint32_t help_by_equations(struct loop *c, unsigned degree) {
+  return record_values(c) ? hull_add_predicates(c->hull, degree, c->helps) : 0;
+}
+
+static uint32_t help_by_tables(struct loop *c) {
+  return record_values(c) ? hull_add_tables(c->hull, c->helps) : 0;
 }
 
 /* The comparisons of the text, wherever their variables can be spoken of in
@@ -313,27 +343,24 @@ struct cegar_help {
   enum {
     HELP_EQUATIONS,
     HELP_PRODUCTS,
+    HELP_TABLES,
     HELP_COMPARISONS,
     HELP_SEEDS,
     HELP_LONG_SEEDS
   } kind;
 };
 
-static const struct cegar_help helps[] = {{3, HELP_EQUATIONS},
-                                          {6, HELP_PRODUCTS},
-                                          {8, HELP_COMPARISONS},
-                                          {10, HELP_SEEDS},
-                                          {16, HELP_LONG_SEEDS}};
+static const struct cegar_help helps[] = {
+    {3, HELP_EQUATIONS},   {6, HELP_PRODUCTS}, {7, HELP_TABLES},
+    {8, HELP_COMPARISONS}, {10, HELP_SEEDS},   {16, HELP_LONG_SEEDS}};
 
-enum { NHELPS = sizeof helps / sizeof *helps, FIRST_SEEDS = 3 };
+enum { NHELPS = sizeof helps / sizeof *helps, FIRST_SEEDS = 4 };
 
 /* What is no C program has no runs to record, and its clauses are what Spacer is
    made for. */
-static const struct cegar_help source_helps[NHELPS] = {{2, HELP_SEEDS},
-                                                       {6, HELP_COMPARISONS},
-                                                       {10, HELP_LONG_SEEDS},
-                                                       {20, HELP_EQUATIONS},
-                                                       {20, HELP_PRODUCTS}};
+static const struct cegar_help source_helps[NHELPS] = {
+    {2, HELP_SEEDS},      {6, HELP_COMPARISONS}, {10, HELP_LONG_SEEDS},
+    {20, HELP_EQUATIONS}, {20, HELP_PRODUCTS},   {20, HELP_TABLES}};
 
 static const struct cegar_help *helps_of(const struct loop *c) {
   return c->o->source ? source_helps : helps;
@@ -346,6 +373,8 @@ static uint32_t help_of_kind(struct loop *c, int kind) {
     return help_by_equations(c, 1);
   case HELP_PRODUCTS:
     return help_by_equations(c, 2);
+  case HELP_TABLES:
+    return help_by_tables(c);
   case HELP_COMPARISONS:
     return help_by_comparisons(c);
   case HELP_SEEDS:

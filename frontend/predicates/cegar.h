@@ -84,6 +84,8 @@ struct cegar_options {
   void *progress_arg;
   enum cegar_seeds seeds;
   bool must;                /* the solver gets programs of three values, too */
+  bool part;                /* blocks are of a part of the program: a way that
+                               is no run is the end */
   uint32_t concrete_runs;   /* before the loop; 0: none */
   uint32_t most_iterations; /* 0: no limit */
   unsigned solver_limit;    /* milliseconds for one question to the SMT solver;

@@ -178,11 +178,35 @@ static void print_comparison(struct formula_printer *p,
     print_magnitude(p, k->value);
 }
 
+/* k if x is 2^k, else 0. */
+static unsigned exponent_of(const struct smt_term *x) {
+  return x->op == TERM_NUMBER && mpz_popcount(x->value) == 1
+             ? (unsigned)mpz_scan1(x->value, 0)
+             : 0;
+}
+
+/* x & (2^k - 1) is the remainder by 2^k, which is never negative. */
+static void print_low_bits(struct formula_printer *p, const struct smt_term *x,
+                           unsigned k) {
+  print_contract_operand(p, x);
+  mpz_t mask;
+  mpz_init(mask);
+  mpz_setbit(mask, k);
+  mpz_sub_ui(mask, mask, 1);
+  fputs(" & ", p->out);
+  mpz_out_str(p->out, 10, mask);
+  mpz_clear(mask);
+}
+
 /* SMT-LIB's remainder is never negative, and its division goes with it; those of
    C go toward zero.  The divisor y is not a number or a positive one. */
 static void print_remainder(struct formula_printer *p,
                             const struct smt_term *x) {
   const struct smt_term *y = x->args[1];
+  if (exponent_of(y) > 0) {
+    print_low_bits(p, x->args[0], exponent_of(y));
+    return;
+  }
   for (int i = 0; i < 2; i++) { /* ((x % y) + |y|) % |y| */
     fputs(i ? " + (" : "((", p->out);
     if (i == 0) {
@@ -204,6 +228,11 @@ static void print_remainder(struct formula_printer *p,
 
 static void print_quotient(struct formula_printer *p,
                            const struct smt_term *x) {
+  if (exponent_of(x->args[1]) > 0) { /* as gcc shifts negative numbers */
+    print_contract_operand(p, x->args[0]);
+    fprintf(p->out, " >> %u", exponent_of(x->args[1]));
+    return;
+  }
   fputs("(", p->out);
   print_contract_operand(p, x->args[0]);
   fputs(" - (", p->out);

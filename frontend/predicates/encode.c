@@ -192,6 +192,30 @@ static const struct smt_term *encode_division(struct encoder *e, enum cfa_op op,
                       term_sub(t, zero, q));
 }
 
+static const struct smt_term *shift_by(struct smt_terms *t, enum cfa_op op,
+                                       const struct smt_term *x, unsigned k) {
+  const struct smt_term *power = term_power(t, k);
+  return op == CFA_SHIFT_LEFT ? term_mul(t, x, power) : term_div(t, x, power);
+}
+
+/* x << y and x >> y, one case for each number of places that there may be.  For
+   all others C gives no meaning (C11 6.5.7): any value. */
+static const struct smt_term *encode_shift(struct encoder *e, enum cfa_op op,
+                                           const struct c_type *type,
+                                           const struct smt_term *x,
+                                           const struct smt_term *y) {
+  unsigned width = type_width(type);
+  if (y->op == TERM_NUMBER && mpz_sgn(y->value) >= 0 &&
+      mpz_cmp_ui(y->value, width) < 0)
+    return shift_by(e->terms, op, x, (unsigned)mpz_get_ui(y->value));
+  const struct smt_term *result = inexact(e, type);
+  for (unsigned k = width; y->op != TERM_NUMBER && k-- > 0;)
+    result =
+        choose_value(e, term_eq(e->terms, y, term_int(e->terms, (int64_t)k)),
+                     shift_by(e->terms, op, x, k), result);
+  return result;
+}
+
 /* The mathematical result of an operation, which may be out of range; NULL if
    there is no term for it. */
 static const struct smt_term *raw_result(struct encoder *e, enum cfa_op op,
@@ -212,10 +236,7 @@ static const struct smt_term *raw_result(struct encoder *e, enum cfa_op op,
   case CFA_REMAINDER:
     return encode_division(e, op, type, x, y);
   case CFA_SHIFT_LEFT:
-    if (y->op == TERM_NUMBER && mpz_sgn(y->value) >= 0 &&
-        mpz_cmp_ui(y->value, 64) < 0)
-      return term_mul(t, x, term_power(t, (unsigned)mpz_get_ui(y->value)));
-    return NULL;
+    return type_width(type) == 0 ? NULL : encode_shift(e, op, type, x, y);
   default:
     return NULL;
   }
@@ -264,16 +285,104 @@ encode_arithmetic(struct encoder *e, enum cfa_op op, const struct c_type *type,
 
 /* ---- Bits ------------------------------------------------------------------ */
 
-/* k if x is the number 2^k - 1 with k > 0, else 0. */
-static unsigned mask_width(const struct smt_term *x) {
-  if (x->op != TERM_NUMBER || mpz_sgn(x->value) <= 0)
-    return 0;
-  size_t ones = mpz_popcount(x->value);
-  return ones == mpz_sizeinbase(x->value, 2) ? (unsigned)ones : 0;
+/* Numbers stand for their two's complement without end here.  Then with SMT-LIB's
+   div and mod, x mod 2^n are the n lowest bits of x, also of a negative one, and
+       x | y = x + y - (x & y),   x ^ y = x + y - 2 * (x & y).  */
+
+/* The n bits of x from bit k on, where they stand. */
+static const struct smt_term *
+some_bits(struct encoder *e, const struct smt_term *x, unsigned k, unsigned n) {
+  struct smt_terms *t = e->terms;
+  const struct smt_term *low =
+      term_mod(t, term_div(t, x, term_power(t, k)), term_power(t, n));
+  return term_mul(t, low, term_power(t, k));
 }
 
-static bool is_number_term(const struct smt_term *x, long value) {
-  return x->op == TERM_NUMBER && mpz_cmp_si(x->value, value) == 0;
+/* x & mask, where the mask is not negative: one run of ones after the other. */
+static const struct smt_term *
+ones_of(struct encoder *e, const struct smt_term *x, const mpz_t mask) {
+  const struct smt_term *sum = term_int(e->terms, 0);
+  mp_bitcnt_t from = mpz_scan1(mask, 0);
+  while (mpz_sgn(mask) > 0 && from < mpz_sizeinbase(mask, 2)) {
+    mp_bitcnt_t to = mpz_scan0(mask, from);
+    sum = term_add(e->terms, sum,
+                   some_bits(e, x, (unsigned)from, (unsigned)(to - from)));
+    from = mpz_scan1(mask, to);
+  }
+  return sum;
+}
+
+/* x & mask.  A mask with a one on top is what it leaves out. */
+static const struct smt_term *and_number(struct encoder *e,
+                                         const struct c_type *type,
+                                         const struct smt_term *x,
+                                         const struct smt_term *mask) {
+  unsigned width = type_width(type);
+  bool negative = mpz_sgn(mask->value) < 0;
+  const struct smt_term *result;
+  mpz_t rest;
+  mpz_init(rest);
+  if (!negative && (has_sign(type) || !mpz_tstbit(mask->value, width - 1))) {
+    result = ones_of(e, x, mask->value);
+  } else {
+    mpz_com(rest, mask->value);
+    if (!negative)
+      mpz_fdiv_r_2exp(rest, rest, width);
+    result = term_sub(e->terms, x, ones_of(e, x, rest));
+  }
+  mpz_clear(rest);
+  return result;
+}
+
+enum { MOST_BITS_IN_PAIRS = 8 }; /* with more, terms get too large */
+
+/* How many bits the value of x may have, which is not negative; 0: not known. */
+static unsigned bits_of_value(const struct cfa_expr *x) {
+  if (x->op == CFA_CONVERT && type_width(x->type) > 0 &&
+      type_fits(x->type, x->arg[0]->type))
+    return bits_of_value(x->arg[0]);
+  return has_sign(x->type) ? 0 : type_width(x->type);
+}
+
+/* One more fact of the variable that was made last. */
+static void learn(struct encoder *e, const struct smt_term *fact) {
+  const struct smt_term **last = &e->facts.at[e->facts.len - 1];
+  *last = term_and2(e->terms, *last, fact);
+}
+
+/* z = x & y of n bits each, bit by bit. */
+static const struct smt_term *and_is_of_pairs(struct encoder *e,
+                                              const struct smt_term *x,
+                                              const struct smt_term *y,
+                                              const struct smt_term *z,
+                                              unsigned n) {
+  struct smt_terms *t = e->terms;
+  const struct smt_term *sum = term_int(t, 0), *zero = sum;
+  for (unsigned i = 0; i < n; i++) {
+    const struct smt_term *bit = term_power(t, i);
+    const struct smt_term *both =
+        term_and2(t, term_eq(t, some_bits(e, x, i, 1), bit),
+                  term_eq(t, some_bits(e, y, i, 1), bit));
+    sum = term_add(t, sum, choose_value(e, both, bit, zero));
+  }
+  return term_eq(t, z, sum);
+}
+
+/* What is known of z = x & y by signs: it has no bit that x has not, and is
+   negative if both are. */
+static void learn_by_signs(struct encoder *e, const struct smt_term *x,
+                           const struct smt_term *y, const struct smt_term *z) {
+  struct smt_terms *t = e->terms;
+  const struct smt_term *sides[] = {x, y}, *zero = term_int(t, 0);
+  const struct smt_term *negative =
+      term_and2(t, term_lt(t, x, zero), term_lt(t, y, zero));
+  learn(e, term_implies(t, term_eq(t, x, y), term_eq(t, z, x)));
+  for (int i = 0; i < 2; i++) {
+    const struct smt_term *less = term_le(t, z, sides[i]);
+    learn(e, term_implies(t, term_le(t, zero, sides[i]),
+                          term_and2(t, term_le(t, zero, z), less)));
+    learn(e, term_implies(t, negative, less));
+  }
 }
 
 /* x & y, x | y, x ^ y of two truth values. */
@@ -292,34 +401,48 @@ static bool is_bit(const struct cfa_expr *x) {
          (x->op == CFA_CONVERT && is_bit(x->arg[0]));
 }
 
+static const struct smt_term *encode_and(struct encoder *e,
+                                         const struct cfa_expr *x,
+                                         const struct smt_term *y,
+                                         const struct smt_term *z) {
+  if (z->op == TERM_NUMBER)
+    return and_number(e, x->type, y, z);
+  if (y->op == TERM_NUMBER)
+    return and_number(e, x->type, z, y);
+  unsigned n = bits_of_value(x->arg[0]), m = bits_of_value(x->arg[1]);
+  unsigned pairs = n < m ? n : m;
+  bool few = pairs > 0 && pairs <= MOST_BITS_IN_PAIRS;
+  const struct smt_term *both =
+      few ? encode_any(e, x->type, "bits") : inexact(e, x->type);
+  learn_by_signs(e, y, z, both);
+  if (few)
+    learn(e, and_is_of_pairs(e, y, z, both, pairs));
+  return both;
+}
+
 static const struct smt_term *encode_bitwise(struct encoder *e,
                                              const struct cfa_expr *x) {
+  struct smt_terms *t = e->terms;
+  if (type_width(x->type) == 0)
+    return inexact(e, x->type);
   if (is_bit(x->arg[0]) && is_bit(x->arg[1]))
     return of_truths(e, x->op, x->arg[0], x->arg[1]);
   const struct smt_term *y = encode_value(e, x->arg[0]);
   const struct smt_term *z = encode_value(e, x->arg[1]);
-  if (mask_width(z) == 0 && !is_number_term(z, 0)) { /* the mask may be first */
-    const struct smt_term *swap = y;
-    y = z;
-    z = swap;
-  }
-  unsigned k = mask_width(z);
-  if (x->op == CFA_AND && k > 0)
-    return term_mod(e->terms, y, term_power(e->terms, k));
-  if (is_number_term(z, 0))
-    return x->op == CFA_AND ? z : y;
-  return inexact(e, x->type);
+  const struct smt_term *both = encode_and(e, x, y, z);
+  if (x->op == CFA_AND)
+    return both;
+  const struct smt_term *any = term_sub(t, term_add(t, y, z), both);
+  return x->op == CFA_OR ? any : term_sub(t, any, both);
 }
 
 static const struct smt_term *encode_shift_right(struct encoder *e,
                                                  const struct cfa_expr *x) {
   const struct smt_term *y = encode_value(e, x->arg[0]);
   const struct smt_term *k = encode_value(e, x->arg[1]);
-  if (k->op != TERM_NUMBER || mpz_sgn(k->value) < 0 ||
-      mpz_cmp_ui(k->value, 64) >= 0)
+  if (type_width(x->type) == 0)
     return inexact(e, x->type);
-  return term_div(e->terms, y,
-                  term_power(e->terms, (unsigned)mpz_get_ui(k->value)));
+  return encode_shift(e, x->op, x->type, y, k);
 }
 
 static const struct smt_term *encode_complement(struct encoder *e,

@@ -6,9 +6,10 @@
  * their types is kept beside, in `ranges`: whoever assumes it excludes the runs
  * that went on after an overflow, for which C gives no meaning.
  *
- * What has no exact term here (bit operations of two variables, shifts by a
- * variable) becomes a fresh variable of which only the range is known: more
- * runs, never fewer.
+ * Bits of numbers are quotients and remainders by powers of two.  What has no
+ * exact term here (bit operations of two variables of more than eight bits, shifts
+ * by a variable) becomes a fresh variable of which little but the range is known:
+ * more runs, never fewer.
  */
 #ifndef FIXC_ENCODE_H
 #define FIXC_ENCODE_H
@@ -26,7 +27,7 @@ struct encoder {
   /* Under this condition the expression at hand is evaluated. */
   const struct smt_term *context;
   term_list fresh;  /* variables made on the way */
-  term_list facts;  /* what is known of them */
+  term_list facts;  /* what is known of each */
   term_list ranges; /* signed results fit */
   bool exact;       /* no variable was made for lack of a term */
 };

@@ -1,5 +1,5 @@
-/* frontend/predicates/hull.c — equations that hold in recorded runs.  See
- * hull.h.
+/* frontend/predicates/hull.c — equations and tables that hold in recorded runs.
+ * See hull.h.
  *
  * Linear algebra is done modulo a prime, coefficients are made fractions again,
  * and what comes out is checked on all recorded values: so a number that
@@ -21,7 +21,10 @@ enum {
   MOST_SAMPLES_OF_RUN = 12, /* at a point: runs differ more than rounds */
   MOST_HULL_VARS = 24,      /* of a point; of a larger one, nothing is kept */
   MOST_COLUMNS = 40,
-  SPARE_SAMPLES = 4, /* more than unknowns, so that an equation means much */
+  ONLY_RUN_STEPS = 5000000, /* of a program that takes no input */
+  ONLY_RUN_DEPTH = 5000,
+  MOST_OF_TABLE = 64, /* samples of a point that are a predicate */
+  SPARE_SAMPLES = 4,  /* more than unknowns, so that an equation means much */
   MOST_VALUE = 1 << 30,
   LARGEST_PART = 1000, /* of a coefficient: numerator or denominator */
 };
@@ -31,6 +34,7 @@ enum {
 struct samples {
   VEC(int64_t) values; /* by sample, then by variable of the point */
   uint32_t n, of_run;
+  bool partial; /* there were others */
 };
 
 /* Values that parameters and globals had when a procedure was entered. */
@@ -44,6 +48,8 @@ struct hull {
   struct samples *at;  /* by point */
   uint32_t *point_of;  /* by location, or CFA_NONE */
   uint64_t run, taken; /* numbers of the run and of its next input */
+  bool only;           /* there is but one run, and it ends well */
+  uint32_t most_of_run;
   VEC(struct entry_frame) frames;
   VEC(int64_t) entered; /* globals, then parameters */
   bool (*should_stop)(void *arg);
@@ -91,11 +97,14 @@ static void record_sample(struct hull *h, const struct cfa_machine *m,
   struct samples *s = &h->at[point];
   int64_t row[MOST_HULL_VARS];
   bool fits = true;
-  if (p->nvars == 0 || p->nvars > MOST_HULL_VARS || s->n == MOST_SAMPLES ||
-      s->of_run == MOST_SAMPLES_OF_RUN)
+  bool full = p->nvars > MOST_HULL_VARS || s->n == MOST_SAMPLES ||
+              s->of_run == h->most_of_run;
+  s->partial = s->partial || full;
+  if (p->nvars == 0 || full)
     return;
   for (uint32_t i = 0; i < p->nvars && fits; i++)
     row[i] = value_at(h, m, p->vars[i], &fits);
+  s->partial = s->partial || !fits;
   if (!fits || is_known_sample(s, row, p->nvars))
     return;
   for (uint32_t i = 0; i < p->nvars; i++)
@@ -114,6 +123,8 @@ static void enter_frame(struct hull *h, const struct cfa_machine *m,
     vec_push(&h->entered, (int64_t)cfa_run_value(m, v));
   for (uint32_t i = 0; i < p->nparams; i++)
     vec_push(&h->entered, (int64_t)cfa_run_value(m, p->params[i]));
+  if (h->l->entry_of[proc] != CFA_NONE)
+    record_sample(h, m, h->l->entry_of[proc]);
 }
 
 static void visit_location(void *arg, uint32_t proc, uint32_t location,
@@ -142,20 +153,41 @@ static bool hull_stops(void *arg) {
   return h->should_stop && h->should_stop(h->arg);
 }
 
-static void record_run(struct hull *h) {
+static enum cfa_run_end record_run(struct hull *h, uint64_t steps,
+                                   uint32_t depth, uint32_t samples) {
   struct cfa_run_options o = {.input = small_input,
                               .should_stop = hull_stops,
                               .visit = visit_location,
                               .arg = h,
-                              .max_steps = HULL_STEPS,
-                              .max_depth = HULL_DEPTH};
+                              .max_steps = steps,
+                              .max_depth = depth};
   struct cfa_run run;
   h->taken = 0;
+  h->most_of_run = samples;
   h->frames.len = h->entered.len = 0;
   for (uint32_t i = 0; i < h->l->npoints; i++)
     h->at[i].of_run = 0;
   cfa_run(h->l->cfa, &o, &run);
+  enum cfa_run_end end = run.end;
   cfa_run_free(&run);
+  return end;
+}
+
+/* A program that takes no input does the same each time: one run is enough, to
+   its end. */
+static void record_runs(struct hull *h) {
+  record_run(h, HULL_STEPS, HULL_DEPTH, MOST_SAMPLES_OF_RUN);
+  if (h->taken == 0) {
+    for (uint32_t i = 0; i < h->l->npoints; i++)
+      h->at[i].values.len = h->at[i].n = h->at[i].partial = 0;
+    enum cfa_run_end end =
+        record_run(h, ONLY_RUN_STEPS, ONLY_RUN_DEPTH, MOST_SAMPLES);
+    h->only = end == CFA_RUN_FINISHED;
+    if (h->taken == 0)
+      return;
+  }
+  for (h->run = 1; h->run < HULL_RUNS && !hull_stops(h); h->run++)
+    record_run(h, HULL_STEPS, HULL_DEPTH, MOST_SAMPLES_OF_RUN);
 }
 
 struct hull *hull_new(const struct lbe *l, bool (*should_stop)(void *arg),
@@ -170,8 +202,7 @@ struct hull *hull_new(const struct lbe *l, bool (*should_stop)(void *arg),
   for (uint32_t i = 0; i < l->npoints; i++)
     if (l->points[i].kind != LBE_ENTRY)
       h->point_of[l->points[i].location] = i;
-  for (; h->run < HULL_RUNS && !hull_stops(h); h->run++)
-    record_run(h);
+  record_runs(h);
   return h;
 }
 
@@ -402,5 +433,37 @@ uint32_t hull_add_predicates(const struct hull *h, unsigned degree,
   uint32_t added = 0;
   for (uint32_t i = 0; i < h->l->npoints; i++)
     added += equations_of_point(h, i, degree, set);
+  return added;
+}
+
+/* ---- Tables ---------------------------------------------------------------- */
+
+/* The variables of a point have the values of a sample. */
+static const struct smt_term *sample_term(const struct hull *h, uint32_t point,
+                                          uint32_t sample) {
+  struct smt_terms *t = h->l->terms;
+  const struct lbe_point *p = &h->l->points[point];
+  const int64_t *row = h->at[point].values.at + (size_t)sample * p->nvars;
+  term_list equations = {0};
+  for (uint32_t i = 0; i < p->nvars; i++)
+    vec_push(&equations, term_eq(t, p->vars[i], term_int(t, row[i])));
+  const struct smt_term *x = term_and(t, equations.at, (uint32_t)equations.len);
+  vec_free(&equations);
+  return x;
+}
+
+uint32_t hull_add_tables(const struct hull *h, struct predicate_set *set) {
+  uint32_t added = 0;
+  for (uint32_t i = 0; h->only && i < h->l->npoints; i++) {
+    const struct samples *s = &h->at[i];
+    if (s->partial || s->n == 0 || s->n > MOST_OF_TABLE)
+      continue;
+    term_list rows = {0};
+    for (uint32_t j = 0; j < s->n; j++)
+      vec_push(&rows, sample_term(h, i, j));
+    added += predicate_set_add(
+        set, i, term_or(h->l->terms, rows.at, (uint32_t)rows.len));
+    vec_free(&rows);
+  }
   return added;
 }

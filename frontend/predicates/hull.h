@@ -1,4 +1,4 @@
-/* frontend/predicates/hull.h — equations that hold in recorded runs.
+/* frontend/predicates/hull.h — equations and tables that hold in recorded runs.
  *
  * The program is executed on small inputs, and the values at each point are
  * recorded.  A variable that was in all of them one and the same linear
@@ -28,5 +28,10 @@ void hull_free(struct hull *h); /* NULL is allowed */
    a point as a sum of products of others.  Returns how many were new. */
 uint32_t hull_add_predicates(const struct hull *h, unsigned degree,
                              struct predicate_set *set);
+
+/* Of a program that takes no input and ends without an error, adds to `set` for
+   each point the values that its variables have there, if they are few: one
+   predicate, a disjunction.  Returns how many were new. */
+uint32_t hull_add_tables(const struct hull *h, struct predicate_set *set);
 
 #endif

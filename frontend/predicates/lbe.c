@@ -333,25 +333,40 @@ static struct lbe_state first_state(struct run_of_block *r,
 
 /* ---- Blocks ---------------------------------------------------------------- */
 
-/* Does the term occur in one of the block's conditions or values? */
-struct occurs {
-  const struct smt_term *x;
-  bool found;
+/* Which of the variables that were made on the way occur. */
+struct fresh_uses {
+  const term_list *fresh; /* in the order of their numbers */
+  bool *used;
 };
 
-static void look_for(void *arg, const struct smt_term *x) {
-  struct occurs *o = arg;
-  o->found = o->found || o->x == x;
+static void mark_fresh(void *arg, const struct smt_term *x) {
+  struct fresh_uses *u = arg;
+  size_t low = 0, high = u->fresh->len;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (u->fresh->at[middle]->number < x->number)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low < u->fresh->len && u->fresh->at[low] == x)
+    u->used[low] = true;
 }
 
-static bool is_used(struct smt_terms *t, const struct lbe_block *k,
-                    const struct smt_term *x) {
-  struct occurs o = {x, false};
-  for (uint32_t i = 0; i < k->nconditions && !o.found; i++)
-    term_visit(t, k->conditions[i], look_for, &o);
-  for (uint32_t i = 0; i < k->nsets && !o.found; i++)
-    term_visit(t, k->sets[i].value, look_for, &o);
-  return o.found;
+/* Those in the block's conditions and values, and in what is known of them: a
+   fact speaks of variables that were made before. */
+static void find_fresh_uses(struct run_of_block *r, const struct lbe_block *k,
+                            struct fresh_uses *u) {
+  struct smt_terms *t = r->b->l->terms;
+  for (uint32_t i = 0; i < k->nconditions; i++)
+    term_visit(t, k->conditions[i], mark_fresh, u);
+  for (uint32_t i = 0; i < k->nsets; i++)
+    term_visit(t, k->sets[i].value, mark_fresh, u);
+  for (size_t i = u->fresh->len; i-- > 0;) {
+    assert(i == 0 || u->fresh->at[i - 1]->number < u->fresh->at[i]->number);
+    if (u->used[i])
+      term_visit(t, r->encoder.facts.at[i], mark_fresh, u);
+  }
 }
 
 static void keep_sets(struct run_of_block *r, struct lbe_block *k) {
@@ -379,14 +394,16 @@ static void keep_conditions(struct run_of_block *r, struct lbe_block *k) {
     vec_push(&list, parts[i]);
   k->conditions = arena_copy(l->arena, list.at, list.len, sizeof *list.at);
   k->nconditions = (uint32_t)list.len;
-  for (size_t i = 0; i < r->encoder.fresh.len; i++) {
-    if (!is_used(l->terms, k, r->encoder.fresh.at[i]))
-      continue;
+  const term_list *fresh = &r->encoder.fresh;
+  bool *used = xcalloc(fresh->len + 1, sizeof *used);
+  find_fresh_uses(r, k, &(struct fresh_uses){fresh, used});
+  for (size_t i = 0; i < fresh->len; i++) {
     const struct smt_term *fact = r->encoder.facts.at[i];
     parts = conjuncts_of(&fact, &n);
-    for (uint32_t j = 0; j < n; j++)
+    for (uint32_t j = 0; used[i] && j < n; j++)
       vec_push(&list, parts[j]);
   }
+  xfree(used);
   k->nconditions = (uint32_t)list.len;
   k->conditions = vec_to_arena(&list, l->arena);
 }

@@ -277,12 +277,21 @@ static const struct smt_term *as_point_says(const struct predicate_reader *r,
   return y;
 }
 
+/* A conjunction is several predicates; a disjunction is one. */
+static void take_conjunction(struct predicate_set *set, uint32_t point,
+                             const struct smt_term *x) {
+  for (uint32_t i = 0; x->op == TERM_AND && i < x->nargs; i++)
+    predicate_set_add(set, point, x->args[i]);
+  if (x->op != TERM_AND)
+    predicate_set_add(set, point, x);
+}
+
 static void add_at_points(struct predicate_reader *r, const struct smt_term *x,
                           unsigned line) {
   for (uint32_t i = 0; i < r->l->npoints; i++) {
     const struct lbe_point *p = &r->l->points[i];
     if (p->proc == r->proc && (line == 0 || point_line(r->l, p) == line))
-      predicate_set_add_formula(r->set, i, as_point_says(r, p, x));
+      take_conjunction(r->set, i, as_point_says(r, p, x));
   }
 }
 

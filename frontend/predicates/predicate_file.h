@@ -19,7 +19,8 @@
 
 #include "engine/base/diag.h"
 
-/* Adds the atoms of the predicates in a text, number `source` of `sources`.
+/* Adds the predicates of a text, number `source` of `sources`: of a conjunction
+   its parts, each for itself; a disjunction is one predicate.
    What is wrong goes to `d`; false if something is. */
 bool predicate_file_read(struct predicate_set *p, const struct sources *sources,
                          uint32_t source, struct diag *d);

@@ -1,7 +1,7 @@
 /* frontend/predicates/predicate_set.h — predicates per cut point.
  *
- * A predicate is an atom over the variables of its point; it stands for its
- * negation too.
+ * A predicate is an atom over the variables of its point, or another formula over
+ * them, taken as one; it stands for its negation too.
  */
 #ifndef FIXC_PREDICATE_SET_H
 #define FIXC_PREDICATE_SET_H
@@ -17,7 +17,7 @@ struct predicate_set {
 struct predicate_set *predicate_set_new(const struct lbe *l);
 void predicate_set_free(struct predicate_set *p); /* NULL is allowed */
 
-/* Adds an atom at a point, or the atom that it negates; false if it was there,
+/* Adds a predicate at a point, or the one that it negates; false if it was there,
    or is a constant, or speaks of what is no variable of the point. */
 bool predicate_set_add(struct predicate_set *p, uint32_t point,
                        const struct smt_term *atom);

@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 /* A step is short: it has few cases, or too many to go one by one. */
 enum { MOST_PROJECTIONS = 20 };
@@ -17,6 +18,7 @@ struct refiner {
   struct smt_terms *terms;
   struct arena *arena;
   unsigned milliseconds;
+  bool *kept; /* conjuncts that the contradiction needs */
   struct smt_clause *clauses;
   const struct smt_term **positions; /* predicates, applied to symbols */
   const struct smt_term **models;    /* by position */
@@ -49,7 +51,7 @@ static struct reach reach_of_symbols(struct refiner *r) {
   for (size_t i = 0; i < r->p->conjuncts.len; i++) {
     const struct path_conjunct *k = &r->p->conjuncts.at[i];
     reach.clause = k->clause;
-    if (k->kept || k->always)
+    if (r->kept[i])
       term_visit(r->terms, k->term, extend_reach, &reach);
   }
   return reach;
@@ -89,7 +91,7 @@ static void make_path_clauses(struct refiner *r) {
     const struct path_clause *k = &p->clauses.at[i];
     term_list guard = {0};
     for (; next < p->conjuncts.len && p->conjuncts.at[next].clause == i; next++)
-      if (p->conjuncts.at[next].kept || p->conjuncts.at[next].always)
+      if (r->kept[next])
         vec_push(&guard, p->conjuncts.at[next].term);
     const struct smt_term *body[2];
     for (uint32_t j = 0; j < k->nbody; j++)
@@ -107,6 +109,8 @@ static void make_path_clauses(struct refiner *r) {
 
 /* By Spacer; the first position is where the way begins. */
 static bool interpolate_path(struct refiner *r) {
+  apply_positions(r);
+  make_path_clauses(r);
   uint32_t n = (uint32_t)r->p->clauses.len;
   r->clauses[n] = (struct smt_clause){.head = r->positions[0],
                                       .guard = term_bool(r->terms, true)};
@@ -170,9 +174,123 @@ static const struct smt_term *strongest(struct refiner *r, uint32_t clause) {
 }
 
 static bool project_path(struct refiner *r) {
+  apply_positions(r);
+  make_path_clauses(r);
   for (uint32_t i = 0; i < r->p->clauses.len; i++)
     if (r->p->clauses.at[i].head != PATH_END)
       r->models[r->p->clauses.at[i].head] = strongest(r, i);
+  return true;
+}
+
+/* ---- Values ---------------------------------------------------------------- */
+
+/* A symbol that is known to be a number, and which conjunct has told. */
+struct known_value {
+  const struct smt_term *number; /* NULL: not known */
+  size_t reason;
+};
+
+/* The conjunct with what is known put in. */
+static const struct smt_term *put_in_values(struct refiner *r,
+                                            const struct known_value *known,
+                                            const struct smt_term *x) {
+  struct arena *a = arena_new();
+  struct term_map *m = term_map_new(r->terms);
+  size_t n;
+  const struct smt_term **vars = term_vars(r->terms, x, a, &n);
+  for (size_t i = 0; i < n; i++)
+    if (known[vars[i]->number].number)
+      term_map_set(m, vars[i], known[vars[i]->number].number);
+  const struct smt_term *result = term_map_apply(m, x);
+  term_map_free(m);
+  arena_free(a);
+  return result;
+}
+
+/* Learns from the conjuncts from `i` to `end`, those of one clause, until
+   nothing is new.  Returns the conjunct that cannot hold, or `end`. */
+static size_t learn_of_clause(struct refiner *r, struct known_value *known,
+                              size_t i, size_t end) {
+  bool more = true;
+  while (more) {
+    more = false;
+    for (size_t j = i; j < end; j++) {
+      const struct smt_term *x =
+          put_in_values(r, known, r->p->conjuncts.at[j].term);
+      if (x->op == TERM_FALSE)
+        return j;
+      if (x->op != TERM_EQ || x->args[0]->op != TERM_VAR)
+        continue;
+      known[x->args[0]->number] = (struct known_value){x->args[1], j};
+      more = true;
+    }
+  }
+  return end;
+}
+
+/* Keeps the conjunct that cannot hold, and those that have told the values in
+   kept ones: reasons come before what they are reasons of, or in the same
+   clause. */
+static void keep_reasons(struct refiner *r, const struct known_value *known,
+                         size_t conjunct) {
+  VEC(size_t) work = {0};
+  vec_push(&work, conjunct);
+  while (work.len > 0) {
+    struct arena *a = arena_new();
+    size_t n, j = vec_pop(&work);
+    const struct smt_term **vars =
+        term_vars(r->terms, r->p->conjuncts.at[j].term, a, &n);
+    r->kept[j] = true;
+    for (size_t i = 0; i < n; i++) {
+      const struct known_value *k = &known[vars[i]->number];
+      if (k->number && !r->kept[k->reason])
+        vec_push(&work, k->reason);
+    }
+    arena_free(a);
+  }
+  vec_free(&work);
+}
+
+/* What is known at a position when the way has come there. */
+static const struct smt_term *values_at(struct refiner *r,
+                                        const struct known_value *known,
+                                        uint32_t position) {
+  const struct smt_term *at = r->positions[position];
+  uint32_t clause = r->p->positions.at[position].clause;
+  term_list equations = {0};
+  for (uint32_t i = 0; i < at->nargs; i++) {
+    const struct known_value *k = &known[at->args[i]->number];
+    if (k->number && r->p->conjuncts.at[k->reason].clause <= clause)
+      vec_push(&equations, term_eq(r->terms, at->args[i], k->number));
+  }
+  const struct smt_term *x =
+      term_and(r->terms, equations.at, (uint32_t)equations.len);
+  vec_free(&equations);
+  return x;
+}
+
+/* Follows the values of variables along the way, whatever was kept; false if
+   they do not exclude it. */
+static bool follow_values(struct refiner *r) {
+  const struct path *p = r->p;
+  struct known_value *known =
+      arena_array(r->arena, terms_count(r->terms), sizeof *known);
+  size_t first = 0, wrong = 0, n = p->conjuncts.len;
+  while (first < n && wrong == first) {
+    size_t next = first;
+    while (next < n &&
+           p->conjuncts.at[next].clause == p->conjuncts.at[first].clause)
+      next++;
+    wrong = learn_of_clause(r, known, first, next);
+    first = next;
+  }
+  if (wrong == n)
+    return false;
+  memset(r->kept, 0, n * sizeof *r->kept);
+  keep_reasons(r, known, wrong);
+  apply_positions(r);
+  for (uint32_t i = 0; i < p->positions.len; i++)
+    r->models[i] = values_at(r, known, i);
   return true;
 }
 
@@ -204,10 +322,12 @@ uint32_t refine_by_path(struct predicate_set *set, const struct path *p,
                       .arena = arena_new(),
                       .milliseconds = milliseconds};
   r.models = arena_array(r.arena, p->positions.len, sizeof *r.models);
-  apply_positions(&r);
-  make_path_clauses(&r);
-  bool found =
-      how == REFINE_INTERPOLATE ? interpolate_path(&r) : project_path(&r);
+  r.kept = arena_array(r.arena, p->conjuncts.len, sizeof *r.kept);
+  for (size_t i = 0; i < p->conjuncts.len; i++)
+    r.kept[i] = p->conjuncts.at[i].kept || p->conjuncts.at[i].always;
+  bool found = how == REFINE_VALUES        ? follow_values(&r)
+               : how == REFINE_INTERPOLATE ? interpolate_path(&r)
+                                           : project_path(&r);
   uint32_t added = found ? add_models(&r) : 0;
   arena_free(r.arena);
   return added;

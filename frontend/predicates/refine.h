@@ -4,7 +4,9 @@
  * model of these says at each position what excludes the way from there on, and
  * of an exit, over the values at the entry, what summarises the call: nested
  * interpolants (Heizmann, Hoenicke, Podelski: Nested Interpolants, POPL 2010).
- * The atoms of the model are the new predicates.
+ * The atoms of the model are the new predicates.  Constants along the way are
+ * such a model, too, and found at once (Beyer, Löwe: Explicit-State Software Model
+ * Checking Based on CEGAR and Interpolation, FASE 2013).
  */
 #ifndef FIXC_REFINE_H
 #define FIXC_REFINE_H
@@ -16,10 +18,13 @@ enum refine_how {
   REFINE_PROJECT,     /* strongest postconditions: projections by models
                          (frontend/smt/project.h), or quantifier elimination
                          where there are many */
+  REFINE_VALUES,      /* the values of variables, where they are constant along
+                         the way and exclude it */
 };
 
 /* Adds predicates to `set`; returns how many were new.  `p` has been checked:
-   SMT_UNSAT. */
+   SMT_UNSAT; but REFINE_VALUES takes any way, and adds nothing if values do not
+   exclude it. */
 uint32_t refine_by_path(struct predicate_set *set, const struct path *p,
                         struct smt *s, enum refine_how how,
                         unsigned milliseconds);

@@ -1,10 +1,13 @@
 /* tests/fuzz/fuzz_c.c — any bytes as a C program.
  *
  * A program that is accepted becomes an automaton that is as cfa.h says, with
- * and without memory and checks; it is printed in all forms, and run.
+ * and without memory and checks; it is printed in all forms, and run.  So is the
+ * part of it that the property needs.
  */
+#include "frontend/c/cfa_cells.h"
 #include "frontend/c/cfa_check.h"
 #include "frontend/c/cfa_print.h"
+#include "frontend/c/cfa_relevant.h"
 #include "frontend/c/cfa_run.h"
 #include "fuzz.h"
 
@@ -17,7 +20,8 @@ static bool some_input(void *arg, const struct cfa_edge *e, uint64_t *value) {
   return true;
 }
 
-static void run_some(const struct cfa *g, FILE *out) {
+/* Of the program itself, a run can be repeated. */
+static void run_some(const struct cfa *g, bool itself, FILE *out) {
   unsigned n = 0;
   struct cfa_run_options o = {.input = some_input,
                               .arg = &n,
@@ -29,8 +33,29 @@ static void run_some(const struct cfa *g, FILE *out) {
   cfa_run(g, &o, &run);
   cfa_print_run(out, g, &run);
   cfa_print_run_end(out, g, &run);
-  cfa_print_harness(out, g, &run, "input.c");
+  if (itself)
+    cfa_print_harness(out, g, &run, "input.c");
   cfa_run_free(&run);
+}
+
+static bool solve_points(void *arg, struct points_to *p) {
+  (void)arg;
+  points_to_solve(p);
+  return true;
+}
+
+/* The automaton without memory, and the part of it that the property needs. */
+static void check_part(const struct cfa *g, FILE *out) {
+  const struct cfa *cells = cfa_cells(g, solve_points, NULL);
+  const char *wrong = cfa_check(cells);
+  must(!wrong, "the automaton without memory is wrong", wrong ? wrong : "");
+  const struct cfa *part = cfa_relevant(cells);
+  wrong = part ? cfa_check(part) : NULL;
+  must(!wrong, "the part is wrong", wrong ? wrong : "");
+  if (part) {
+    cfa_print(out, part);
+    run_some(part, false, out);
+  }
 }
 
 static void read_one(const char *text, size_t size, const struct cfa_options *o,
@@ -45,7 +70,8 @@ static void read_one(const char *text, size_t size, const struct cfa_options *o,
     cfa_print(out, g);
     cfa_print_dot(out, g);
     cfa_print_json(out, g);
-    run_some(g, out);
+    run_some(g, true, out);
+    check_part(g, out);
   }
   bench_free(&b);
 }

@@ -22,9 +22,10 @@ EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)),
 class Output:
     """One run of fixc, taken apart."""
 
-    def __init__(self, fixc, path, **params):
+    def __init__(self, fixc, path, inputs=(), **params):
         defines = [f"-D{name}={value}" for name, value in params.items()]
-        done = subprocess.run([fixc, *defines, os.path.join(EXAMPLES, path)],
+        done = subprocess.run([fixc, *defines, *inputs,
+                               os.path.join(EXAMPLES, path)],
                               capture_output=True, text=True, check=False,
                               timeout=120)
         self.text = done.stdout
@@ -277,6 +278,32 @@ def check_parity(fixc):
             yield regions_agree(Output(fixc, path), game)
 
 
+def check_counters(fixc):
+    """Games with up to seven priorities, from files."""
+    with tempfile.TemporaryDirectory() as folder:
+        for seed in range(20):
+            rng = random.Random(f"counters {seed}")
+            owner, edges, _ = random_game(rng)
+            most = 1 + seed % 6
+            game = owner, edges, [rng.randint(0, most) for _ in range(8)]
+            rows = {"Edge": [("v", "w")] + [(v, w) for v in range(8)
+                                            for w in edges[v]],
+                    "Game": [("v", "eve", "priority")] + [
+                        (v, ("true", "false")[owner[v]], game[2][v])
+                        for v in range(8)]}
+            for name, lines in rows.items():
+                with open(os.path.join(folder, name + ".csv"), "w",
+                          encoding="utf-8") as file:
+                    file.writelines(",".join(map(str, row)) + "\n"
+                                    for row in lines)
+            odd = [p for p in game[2] if p % 2]
+            out = Output(fixc, "parity/counters.fp", inputs=[
+                f"--input={name}={folder}/{name}.csv" for name in rows],
+                most=most, count=max(map(odd.count, odd), default=0))
+            yield sorted(out.shown("Eve")) == [
+                (str(v),) for v in sorted(zielonka(game, set(range(8)))[0])]
+
+
 def regions_agree(out, game):
     eve, adam = zielonka(game, set(range(8)))
     return (out.shown("EveWins") == [(VERTICES[v],) for v in sorted(eve)]
@@ -419,7 +446,8 @@ def check_yasm(fixc):
 
 
 CHECKS = (check_lift, check_ctl, check_fairness, check_nim, check_parity,
-          check_bisimulation, check_philosophers, check_river, check_yasm)
+          check_counters, check_bisimulation, check_philosophers,
+          check_river, check_yasm)
 
 
 def main():

@@ -5,8 +5,8 @@
 
 A program reads two inputs in 0..3, so that compiled by gcc and run on all 16 of
 them it tells whether reach_error is called.  It has globals, recursion, loops,
-goto, unsigned arithmetic that wraps, conversions, division, and conditions with
-calls in them; every other one has arrays, structs, lists and pointers to them.
+goto, unsigned arithmetic that wraps, conversions, division, bits, shifts, and
+conditions with calls in them; every other one has arrays, structs, lists and pointers to them.
 Signed values are kept small, so that nothing overflows.  A verdict of the loop
 must agree; `unknown` is allowed, but not always.  If the command says
 `unreachable`, its certificate must be accepted.  Programs that go wrong are left
@@ -66,7 +66,7 @@ class Maker:
     def value(self, names, depth=2):
         """An int between about -1000 and 1000."""
         r = self.rng
-        kind = r.randrange(10) if depth else r.randrange(3)
+        kind = r.randrange(13) if depth else r.randrange(3)
         a = lambda: self.value(names, depth - 1)
         if kind < 2:
             return r.choice(names)
@@ -84,7 +84,16 @@ class Maker:
             return f'({self.condition(names, depth - 1)})'
         if kind == 8:
             return f'({self.condition(names, depth - 1)} ? {a()} : {a()})'
-        return f'(int)((unsigned)({a()}) * 3u % 16u)'
+        if kind == 9:
+            return f'(int)((unsigned)({a()}) * 3u % 16u)'
+        if kind == 10:
+            mask = r.choice(["1", "6", "~4", "0x55", "-8"])
+            return f'(({a()}) {r.choice("&|^")} {mask})'
+        if kind == 11:
+            byte = '(unsigned char)'
+            return f'({byte}({a()}) {r.choice("&|^")} {byte}({a()}))'
+        shift = f'{r.choice(["1", "5"])} << (({a()}) & 3)'
+        return f'({shift if r.random() < .5 else f"({a()}) >> (({a()}) & 3)"})'
 
     def condition(self, names, depth=1):
         r = self.rng

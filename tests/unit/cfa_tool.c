@@ -8,6 +8,7 @@
  * Options: --machine 32|64, --memory, --cells, --overflow, --division, --no-label,
  * --check LIST, --change: functions without a body change what they can reach,
  * --target LABEL, --wrap, --steps N, --depth N.
+ * --part: of an automaton without operations on memory, what the property needs.
  * With --cells it is the automaton without operations on memory that is shown
  * and run; a run that takes a value which this one keeps no track of ends with
  * the status 3.
@@ -20,6 +21,7 @@
 #include "frontend/c/cfa_cells.h"
 #include "frontend/c/cfa_check.h"
 #include "frontend/c/cfa_print.h"
+#include "frontend/c/cfa_relevant.h"
 #include "frontend/c/cfa_run.h"
 
 #include <stdlib.h>
@@ -30,7 +32,7 @@ struct tool {
   struct cfa_run_options run;
   char **inputs;
   int ninputs, next;
-  bool cells, loose;
+  bool cells, part, loose;
 };
 
 static bool solve_points_to(void *arg, struct points_to *p) {
@@ -63,6 +65,8 @@ static int read_options(struct tool *t, int argc, char **argv) {
       t->cfa.memory = true;
     else if (!strcmp(name, "cells"))
       t->cells = t->cfa.memory = true;
+    else if (!strcmp(name, "part"))
+      t->part = t->cells = t->cfa.memory = true;
     else if (!strcmp(name, "overflow"))
       t->cfa.properties |= usual | CFA_PROP_OVERFLOW;
     else if (!strcmp(name, "division"))
@@ -192,6 +196,9 @@ int main(int argc, char **argv) {
   diag_print(d, stderr);
   if (g && t.cells)
     g = cfa_cells(g, solve_points_to, NULL);
+  const struct cfa *part = g && t.part ? cfa_relevant(g) : NULL;
+  if (part)
+    g = part;
   if (g)
     status = do_it(&t, g, what, file);
   diag_free(d);

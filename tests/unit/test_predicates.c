@@ -338,6 +338,7 @@ static void test_hull(const struct lbe *l) {
       found = found || p->at[i].at[j] == term_eq(t, sum, term_int(t, 0));
   CHECK(found);
   CHECK(hull_add_predicates(h, 1, p) == 0);
+  CHECK(hull_add_tables(h, p) == 0); /* the program takes inputs */
   hull_free(h);
   predicate_set_free(p);
 }

@@ -26,7 +26,7 @@ claim "$loop, value: \"1\", format: lisp"
 claim 'type: loop_invariant, location: {line: 13, column: 5}, value: "1"'
 claim 'type: location_invariant, location: {line: 3}, value: "1"'
 claim 'type: function_contract, location: {line: 5, function: hall}, requires: "1"'
-for formula in 'total >=' '>= 0' '(total >= 0' 'total >= 0x10' 'total >= 0)' 'tota >= 0' \
+for formula in 'total >=' '>= 0' '(total >= 0' 'total >= 0x10' 'total >> total' '(total & 5) == 1' 'total >= 0)' 'tota >= 0' \
                '\\at(total, Here) >= 0' '\\result >= 0' '\\old(x) >= 0' '\\let 3' \
                "$(printf '(%.0s' $(seq 600))1"; do
   claim "$loop, value: \"$formula\""

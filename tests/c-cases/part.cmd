@@ -1,0 +1,1 @@
+fixc --part cfa part.c

@@ -68,10 +68,10 @@ static uint32_t no_seeds(void *arg, unsigned milliseconds,
   return 0;
 }
 
-static struct boolean_text *write_threads(void *arg,
-                                          const struct predicate_set *p,
-                                          struct relations *relations,
-                                          struct boolean_style style) {
+static struct boolean_text *write_c_threads(void *arg,
+                                            const struct predicate_set *p,
+                                            struct relations *relations,
+                                            struct boolean_style style) {
   struct session *r = arg;
   return thread_text_new(r->c->threads, p, relations, style);
 }
@@ -80,7 +80,7 @@ struct cegar_source c_threads_source(struct session *r) {
   return (struct cegar_source){.arg = r,
                                .confirm = execute_schedule,
                                .seed = no_seeds,
-                               .write = write_threads,
+                               .write = write_c_threads,
                                .overflows = true};
 }
 

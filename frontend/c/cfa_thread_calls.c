@@ -46,7 +46,7 @@ static const struct {
     {"__VERIFIER_atomic_end", THREAD_FINISH},
 };
 
-static bool starts_with(const char *name, const char *with) {
+static bool name_starts_with(const char *name, const char *with) {
   return !strncmp(name, with, strlen(with));
 }
 
@@ -55,11 +55,12 @@ static enum thread_call thread_call_of(const char *name) {
        i++)
     if (!strcmp(thread_functions[i].name, name))
       return thread_functions[i].what;
-  if (starts_with(name, "__atomic_") || starts_with(name, "__sync_"))
+  if (name_starts_with(name, "__atomic_") || name_starts_with(name, "__sync_"))
     return THREAD_ATOMIC;
-  if (starts_with(name, "pthread_") || starts_with(name, "sem_") ||
-      starts_with(name, "thrd_") || starts_with(name, "mtx_") ||
-      starts_with(name, "cnd_") || starts_with(name, "__VERIFIER_atomic"))
+  if (name_starts_with(name, "pthread_") || name_starts_with(name, "sem_") ||
+      name_starts_with(name, "thrd_") || name_starts_with(name, "mtx_") ||
+      name_starts_with(name, "cnd_") ||
+      name_starts_with(name, "__VERIFIER_atomic"))
     return THREAD_REFUSED;
   return THREAD_NONE;
 }
@@ -71,7 +72,7 @@ bool cfa_is_thread_call(struct cfa_builder *b, const struct c_symbol *f) {
 
 bool cfa_is_atomic_function(struct cfa_builder *b, const struct c_symbol *f) {
   return b->unit->starts_threads && f->definition &&
-         starts_with(f->name, "__VERIFIER_atomic_");
+         name_starts_with(f->name, "__VERIFIER_atomic_");
 }
 
 /* ---- Pieces ------------------------------------------------------------------ */
@@ -124,10 +125,10 @@ static const struct cfa_expr *thread_number(struct cfa_builder *b,
   return cfa_constant(b->g, t, value, span);
 }
 
-static const struct cfa_expr *is_equal(struct cfa_builder *b,
-                                       const struct cfa_expr *x,
-                                       const struct cfa_expr *y,
-                                       struct span span) {
+static const struct cfa_expr *cfa_are_equal(struct cfa_builder *b,
+                                            const struct cfa_expr *x,
+                                            const struct cfa_expr *y,
+                                            struct span span) {
   return cfa_operation(b, CFA_EQUAL, thread_int(b), x, y, span);
 }
 
@@ -224,8 +225,8 @@ static void lock_mutex(struct cfa_builder *b, struct c_expr *e) {
     return;
   cfa_emit(b, CFA_BEGIN, e->span);
   cfa_assume(b,
-             is_equal(b, cfa_read_lvalue(b, l, e->span),
-                      thread_number(b, l.type, 0, e->span), e->span),
+             cfa_are_equal(b, cfa_read_lvalue(b, l, e->span),
+                           thread_number(b, l.type, 0, e->span), e->span),
              e->span);
   set_mutex(b, l, 1, e->span);
   cfa_emit(b, CFA_FINISH, e->span);
@@ -244,7 +245,7 @@ static const struct cfa_expr *try_mutex(struct cfa_builder *b,
   set_mutex(b, l, 1, e->span);
   cfa_emit(b, CFA_FINISH, e->span);
   const struct cfa_expr *free =
-      is_equal(b, old, thread_number(b, l.type, 0, e->span), e->span);
+      cfa_are_equal(b, old, thread_number(b, l.type, 0, e->span), e->span);
   return cfa_choice(b->g, free, thread_number(b, thread_int(b), 0, e->span),
                     thread_number(b, thread_int(b), BUSY, e->span), e->span);
 }
@@ -280,8 +281,8 @@ static const struct {
                     {"or", CFA_OR},
                     {"xor", CFA_XOR}};
 
-static bool is_named(const char *name, const char *before, const char *word,
-                     const char *after) {
+static bool is_atomic_name(const char *name, const char *before,
+                           const char *word, const char *after) {
   size_t n = strlen(before), m = strlen(word);
   return !strncmp(name, before, n) && !strncmp(name + n, word, m) &&
          !strcmp(name + n + m, after);
@@ -291,10 +292,10 @@ static struct atomic_call atomic_call_of(const char *name) {
   struct atomic_call c = {.rest = strchr(name + 2, '_') + 1};
   for (size_t i = 0; i < sizeof atomic_words / sizeof *atomic_words; i++) {
     const char *word = atomic_words[i].name;
-    bool after = is_named(c.rest, "", word, "_fetch") ||
-                 is_named(c.rest, "", word, "_and_fetch");
-    if (!after && !is_named(c.rest, "fetch_", word, "") &&
-        !is_named(c.rest, "fetch_and_", word, ""))
+    bool after = is_atomic_name(c.rest, "", word, "_fetch") ||
+                 is_atomic_name(c.rest, "", word, "_and_fetch");
+    if (!after && !is_atomic_name(c.rest, "fetch_", word, "") &&
+        !is_atomic_name(c.rest, "fetch_and_", word, ""))
       continue;
     c.op = atomic_words[i].op;
     c.changes = true;
@@ -350,7 +351,7 @@ compare_exchange(struct cfa_builder *b, struct c_expr *e, struct cfa_lvalue l,
   cfa_emit(b, CFA_BEGIN, e->span);
   const struct cfa_expr *old =
       kept_value(b, cfa_read_lvalue(b, l, e->span), e->span);
-  const struct cfa_expr *same = is_equal(b, old, x, e->span);
+  const struct cfa_expr *same = cfa_are_equal(b, old, x, e->span);
   cfa_branch(b, same, yes, no, false, e->span);
   cfa_continue_at(b, yes);
   cfa_write(b, l, y, e->span);

@@ -13,7 +13,7 @@
 #include <uthash.h>
 
 enum {
-  MOST_PARTS = 4, /* atomic parts in each other */
+  MOST_ATOMIC_PARTS = 4, /* atomic parts in each other */
   MOST_THREAD_LOCATIONS = 50000,
   MOST_THREADS = 100,
 };
@@ -30,7 +30,7 @@ struct place_key {
   uint32_t location, depth;
 };
 
-struct place {
+struct thread_place {
   struct place_key key;
   uint32_t number; /* of the location that stands for it */
   UT_hash_handle hh;
@@ -61,8 +61,8 @@ struct threads_builder {
   VEC(uint32_t) flags; /* variables */
   VEC(bool) inside;
   VEC(bool) waits;
-  struct place *places; /* of the thread at hand */
-  VEC(const struct place *) work;
+  struct thread_place *places; /* of the thread at hand */
+  VEC(const struct thread_place *) work;
   uint32_t thread, base; /* its number; its first variable */
   uint32_t at;           /* where the next edge begins */
   const struct cfa_edge *of;
@@ -206,22 +206,22 @@ static uint32_t add_flag(struct threads_builder *b, const char *what,
 
 /* Those that cfa_cells has put between the locations of the text: what is done
    from one of the text to the next reads or writes memory once. */
-static bool is_between(const struct cfa *g, uint32_t location) {
+static bool is_between_texts(const struct cfa *g, uint32_t location) {
   const struct cfa_proc *p = &g->procs[g->locations[location].proc];
   const struct cfa *exact = cfa_exact(g);
   return exact != g &&
          location - p->first_location >= exact->procs[p->number].nlocations;
 }
 
-static uint32_t place_of(struct threads_builder *b,
-                         const struct call_chain *calls, uint32_t location,
-                         uint32_t depth) {
+static uint32_t flat_place(struct threads_builder *b,
+                           const struct call_chain *calls, uint32_t location,
+                           uint32_t depth) {
   struct place_key key;
   memset(&key, 0, sizeof key);
   key.calls = calls;
   key.location = location;
   key.depth = depth;
-  struct place *p;
+  struct thread_place *p;
   HASH_FIND(hh, b->places, &key, sizeof key, p);
   if (p)
     return p->number;
@@ -229,7 +229,7 @@ static uint32_t place_of(struct threads_builder *b,
   p = arena_alloc(b->arena, sizeof *p);
   p->key = key;
   p->number = flat_location(b, l->kind == CFA_EXIT ? CFA_PLAIN : l->kind,
-                            depth > 0 || is_between(b->old, location), l);
+                            depth > 0 || is_between_texts(b->old, location), l);
   HASH_ADD(hh, b->places, key, sizeof key, p);
   vec_push(&b->work, p);
   return p->number;
@@ -287,7 +287,7 @@ static void flat_params(struct threads_builder *b, const struct cfa_edge *e,
              flat_expr(b, e->args[i]));
 }
 
-static void flat_call(struct threads_builder *b, const struct place *p,
+static void flat_call(struct threads_builder *b, const struct thread_place *p,
                       const struct cfa_edge *e) {
   const struct cfa_proc *callee = &b->old->procs[e->callee];
   if (is_around(p->key.calls, e->callee)) {
@@ -306,14 +306,15 @@ static void flat_call(struct threads_builder *b, const struct place *p,
   flat_params(b, e, b->base);
   struct call_chain *calls = arena_alloc(b->arena, sizeof *calls);
   *calls = (struct call_chain){p->key.calls, e->callee, e};
-  flat_edge(b, CFA_SKIP, place_of(b, calls, callee->entry, p->key.depth));
+  flat_edge(b, CFA_SKIP, flat_place(b, calls, callee->entry, p->key.depth));
 }
 
-static void flat_return(struct threads_builder *b, const struct place *p) {
+static void flat_return(struct threads_builder *b,
+                        const struct thread_place *p) {
   const struct call_chain *calls = p->key.calls;
   const struct cfa_edge *call = calls->call;
   uint32_t result = b->old->procs[calls->proc].result;
-  uint32_t to = place_of(b, calls->before, call->to, p->key.depth);
+  uint32_t to = flat_place(b, calls->before, call->to, p->key.depth);
   b->of = call;
   if (call->var == CFA_NONE || result == CFA_NONE) {
     flat_edge(b, CFA_SKIP, to);
@@ -326,7 +327,7 @@ static void flat_return(struct threads_builder *b, const struct place *p) {
 }
 
 /* Where main returns, the program ends. */
-static void flat_end(struct threads_builder *b, const struct place *p,
+static void flat_end(struct threads_builder *b, const struct thread_place *p,
                      bool leaves) {
   struct cfa_location like = *like_here(b);
   like.labels = NULL;
@@ -377,9 +378,9 @@ static void start_one(struct threads_builder *b, const struct cfa_edge *e,
   s->expr = flat_number(b, t, thread);
 }
 
-static void flat_start(struct threads_builder *b, const struct place *p,
+static void flat_start(struct threads_builder *b, const struct thread_place *p,
                        const struct cfa_edge *e) {
-  uint32_t to = place_of(b, p->key.calls, e->to, p->key.depth);
+  uint32_t to = flat_place(b, p->key.calls, e->to, p->key.depth);
   bool again = b->again && b->again[e->number];
   for (uint32_t i = 0; i < b->copies[e->number]; i++) {
     uint32_t thread = new_thread(b, e), here = b->at;
@@ -406,10 +407,10 @@ static void flat_start(struct threads_builder *b, const struct place *p,
 }
 
 /* A join is made once all threads are known; until then it has no edges. */
-static void flat_join(struct threads_builder *b, const struct place *p,
+static void flat_join(struct threads_builder *b, const struct thread_place *p,
                       const struct cfa_edge *e) {
   struct cfa_edge *made =
-      flat_edge(b, CFA_JOIN, place_of(b, p->key.calls, e->to, p->key.depth));
+      flat_edge(b, CFA_JOIN, flat_place(b, p->key.calls, e->to, p->key.depth));
   made->expr = flat_expr(b, e->expr);
   b->waits.at[b->at] = true;
 }
@@ -466,7 +467,7 @@ static uint32_t count_loads(const struct cfa_expr *e) {
 static bool uses_memory_twice(const struct cfa *g, uint32_t location) {
   const struct cfa *exact = cfa_exact(g);
   uint32_t proc = g->locations[location].proc, most = 0;
-  if (exact == g || proc == 0 || is_between(g, location))
+  if (exact == g || proc == 0 || is_between_texts(g, location))
     return false;
   const struct cfa_location *l =
       &exact->locations[location - g->procs[proc].first_location +
@@ -485,7 +486,8 @@ static bool uses_memory_twice(const struct cfa *g, uint32_t location) {
 
 /* ---- Places to edges -------------------------------------------------------------- */
 
-static void flat_of_edge(struct threads_builder *b, const struct place *p,
+static void flat_of_edge(struct threads_builder *b,
+                         const struct thread_place *p,
                          const struct cfa_edge *e) {
   uint32_t depth = p->key.depth;
   b->of = e;
@@ -504,25 +506,26 @@ static void flat_of_edge(struct threads_builder *b, const struct place *p,
     return;
   case CFA_BEGIN:
   case CFA_FINISH:
-    if (e->kind == CFA_BEGIN && depth == MOST_PARTS) {
+    if (e->kind == CFA_BEGIN && depth == MOST_ATOMIC_PARTS) {
       flat_refuse(b, "atomic parts in each other, more than four deep");
       return;
     }
     depth = e->kind == CFA_BEGIN ? depth + 1 : depth > 0 ? depth - 1 : 0;
-    flat_edge(b, CFA_SKIP, place_of(b, p->key.calls, e->to, depth));
+    flat_edge(b, CFA_SKIP, flat_place(b, p->key.calls, e->to, depth));
     return;
   case CFA_SKIP:
   case CFA_ASSUME:
   case CFA_SET:
   case CFA_HAVOC:
-    flat_copy(b, e, place_of(b, p->key.calls, e->to, depth));
+    flat_copy(b, e, flat_place(b, p->key.calls, e->to, depth));
     return;
   default:
     flat_refuse(b, "an operation on memory, beside threads");
   }
 }
 
-static void flat_of_place(struct threads_builder *b, const struct place *p) {
+static void flat_of_place(struct threads_builder *b,
+                          const struct thread_place *p) {
   const struct cfa_location *l = &b->old->locations[p->key.location];
   b->at = p->number;
   b->of = l->nout  ? &b->old->edges[l->out[0]]
@@ -556,7 +559,7 @@ static void flat_thread(struct threads_builder *b, uint32_t thread) {
   made->first_var = b->base;
   made->first_location = (uint32_t)b->locations.len;
   b->of = &b->old->edges[p->first_edge];
-  b->begins.at[thread].entry = place_of(b, calls, p->entry, 0);
+  b->begins.at[thread].entry = flat_place(b, calls, p->entry, 0);
   if (!may_run(b, proc)) {
     b->work.len = 0;
     b->at = b->begins.at[thread].entry;
@@ -665,12 +668,12 @@ static void use_variable(struct uses *u, uint32_t var, uint32_t thread) {
   u->by[var] = thread;
 }
 
-static void use_expr(struct uses *u, const struct cfa_expr *e,
-                     uint32_t thread) {
+static void use_flat_expr(struct uses *u, const struct cfa_expr *e,
+                          uint32_t thread) {
   if (e->op == CFA_VARIABLE)
     use_variable(u, e->var, thread);
   for (unsigned i = 0; i < e->nargs; i++)
-    use_expr(u, e->arg[i], thread);
+    use_flat_expr(u, e->arg[i], thread);
 }
 
 /* Parameters are set before their thread begins. */
@@ -698,7 +701,7 @@ static const bool *find_shared_vars(struct threads_builder *b) {
     if (b->out->alone[e->from])
       continue;
     if (e->expr)
-      use_expr(&u, e->expr, thread);
+      use_flat_expr(&u, e->expr, thread);
     if (e->var != CFA_NONE && !is_handed(b, e->var, thread)) {
       use_variable(&u, e->var, thread);
       u.written[e->var] = true;

@@ -205,8 +205,8 @@ static enum cegar_step check_proof(struct loop *c, const struct boolean_text *b,
 
 /* ---- Rounds ---------------------------------------------------------------- */
 
-static struct boolean_text *abstract(const struct loop *c,
-                                     struct boolean_style style) {
+static struct boolean_text *abstract_program(const struct loop *c,
+                                             struct boolean_style style) {
   const struct cegar_source *s = c->o->source;
   return s && s->write ? s->write(s->arg, *c->set, c->relations, style)
                        : boolean_text_new(*c->set, c->relations, style);
@@ -215,7 +215,7 @@ static struct boolean_text *abstract(const struct loop *c,
 static enum cegar_step one_round(struct loop *c) {
   now_does(c, CEGAR_ABSTRACTING);
   struct boolean_style style = {.ranges = c->out->ranges};
-  struct boolean_text *b = abstract(c, style);
+  struct boolean_text *b = abstract_program(c, style);
   style.must = true;
   struct boolean_text *must =
       c->o->must ? boolean_text_new(*c->set, c->relations, style) : NULL;

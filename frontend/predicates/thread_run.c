@@ -51,8 +51,8 @@ static bool is_schedule(const struct thread_steps *s, const uint32_t *schedule,
 
 /* ---- As an automaton ----------------------------------------------------------- */
 
-static void make_path(struct thread_run *r, const uint32_t *schedule,
-                      uint32_t n) {
+static void make_thread_path(struct thread_run *r, const uint32_t *schedule,
+                             uint32_t n) {
   const struct thread_steps *s = r->steps;
   const struct cfa *g = s->threads->flat;
   struct arena *a = g->arena;
@@ -106,7 +106,8 @@ struct thread_inputs {
   size_t n, next;
 };
 
-static bool give_input(void *arg, const struct cfa_edge *e, uint64_t *value) {
+static bool give_thread_input(void *arg, const struct cfa_edge *e,
+                              uint64_t *value) {
   struct thread_inputs *in = arg;
   (void)e;
   *value = 0;
@@ -147,11 +148,11 @@ bool thread_run_execute(struct thread_run *r, const struct thread_steps *s,
   *r = (struct thread_run){.steps = s};
   if (n == 0 || !is_schedule(s, schedule, n))
     return false;
-  make_path(r, schedule, n);
+  make_thread_path(r, schedule, n);
   if (!knows_memory(r->path))
     return false;
   struct thread_inputs in = {values, nvalues, 0};
-  struct cfa_run_options o = {.input = give_input,
+  struct cfa_run_options o = {.input = give_thread_input,
                               .arg = &in,
                               .max_steps = UINT64_MAX,
                               .max_trail = UINT32_MAX};
@@ -169,7 +170,7 @@ void thread_run_free(struct thread_run *r) {
 
 /* ---- Columns -------------------------------------------------------------------- */
 
-enum { COLUMN = 36, PLACE = 6 };
+enum { THREAD_COLUMN = 36, THREAD_PLACE = 6 };
 
 static uint32_t thread_of_step(const struct thread_run *r,
                                const struct cfa_step *s) {
@@ -237,12 +238,12 @@ static void print_thread_step(FILE *out, const struct thread_run *r,
 }
 
 static void print_heads(FILE *out, const struct cfa *g) {
-  fprintf(out, "%*s", PLACE + 2, "");
+  fprintf(out, "%*s", THREAD_PLACE + 2, "");
   for (uint32_t i = 0; i < g->nprocs; i++) {
-    char name[COLUMN];
+    char name[THREAD_COLUMN];
     snprintf(name, sizeof name, "thread %" PRIu32 ": %s", i + 1,
              i == 0 ? "main" : g->procs[i].name);
-    fprintf(out, i + 1 < g->nprocs ? "%-*s" : "%.*s\n", COLUMN, name);
+    fprintf(out, i + 1 < g->nprocs ? "%-*s" : "%.*s\n", THREAD_COLUMN, name);
   }
 }
 
@@ -251,7 +252,7 @@ static void print_place_of(FILE *out, const struct cfa *g, struct span at,
   struct cfa_place p = cfa_place(g, at);
   if (p.file[0] && strcmp(p.file, program) != 0)
     fprintf(out, "%s:%u:\n", p.file, p.line);
-  fprintf(out, "%*u  ", PLACE, p.line);
+  fprintf(out, "%*u  ", THREAD_PLACE, p.line);
 }
 
 void thread_run_print(FILE *out, const struct thread_run *r,
@@ -270,7 +271,7 @@ void thread_run_print(FILE *out, const struct thread_run *r,
     if (!is_shown_of_thread(r, s) || is_value_unset(r, s))
       continue;
     print_place_of(out, g, g->edges[r->flat[s->edge]].span, program);
-    fprintf(out, "%*s", (int)(thread * COLUMN), "");
+    fprintf(out, "%*s", (int)(thread * THREAD_COLUMN), "");
     print_thread_step(out, r, s);
     fputc('\n', out);
   }

@@ -19,7 +19,7 @@
 
 #include <string.h>
 
-enum { MOST_EDGES = 2000 }; /* of a step */
+enum { MOST_STEP_EDGES = 2000 }; /* of a step */
 
 struct joined_step {
   uint32_t thread, from, to;
@@ -29,7 +29,7 @@ struct joined_step {
   uint32_t starts;
 };
 
-typedef VEC(uint32_t) number_list;
+typedef VEC(uint32_t) step_numbers;
 
 struct steps_builder {
   const struct cfa_threads *t;
@@ -37,8 +37,8 @@ struct steps_builder {
   struct thread_steps *out;
   struct arena *arena;
   VEC(struct joined_step) steps;
-  number_list *in, *from; /* by location: steps, some of them dead */
-  bool *total;            /* by location: one step can always be taken */
+  step_numbers *in, *from; /* by location: steps, some of them dead */
+  bool *total;             /* by location: one step can always be taken */
   const struct smt_term **values; /* of the step at hand, by variable */
   struct encoder encoder;
 };
@@ -70,7 +70,7 @@ static bool edge_uses_shared(const struct cfa_threads *t,
          (e->var != CFA_NONE && t->shared[e->var]);
 }
 
-static void add_step(struct steps_builder *b, struct joined_step s) {
+static void add_joined(struct steps_builder *b, struct joined_step s) {
   uint32_t number = (uint32_t)b->steps.len;
   vec_push(&b->steps, s);
   vec_push(&b->from[s.from], number);
@@ -92,14 +92,14 @@ static void first_steps(struct steps_builder *b) {
                               .starts =
                                   e->kind == CFA_START ? e->callee : CFA_NONE};
       vec_push(&s.edges, e->number);
-      add_step(b, s);
+      add_joined(b, s);
     }
   }
 }
 
 /* ---- Leaving out locations ------------------------------------------------------- */
 
-static void drop_dead(struct steps_builder *b, number_list *list) {
+static void drop_dead(struct steps_builder *b, step_numbers *list) {
   size_t kept = 0;
   for (size_t i = 0; i < list->len; i++)
     if (!b->steps.at[list->at[i]].dead)
@@ -118,7 +118,7 @@ static bool is_local_after(const struct steps_builder *b,
 }
 
 static bool may_leave_out(const struct steps_builder *b, uint32_t location) {
-  const number_list *in = &b->in[location], *from = &b->from[location];
+  const step_numbers *in = &b->in[location], *from = &b->from[location];
   if (b->t->inside[location] || b->t->alone[location])
     return true;
   bool before = true, after = b->total[location];
@@ -131,12 +131,12 @@ static bool may_leave_out(const struct steps_builder *b, uint32_t location) {
 
 /* In few ways, and not where a cycle would be left without a location. */
 static bool is_worth_it(const struct steps_builder *b, uint32_t location) {
-  const number_list *in = &b->in[location], *from = &b->from[location];
+  const step_numbers *in = &b->in[location], *from = &b->from[location];
   if (in->len == 0 || from->len == 0 || (in->len > 1 && from->len > 1))
     return false;
   for (size_t i = 0; i < in->len; i++) {
     const struct joined_step *s = &b->steps.at[in->at[i]];
-    if (s->from == location || s->edges.len > MOST_EDGES)
+    if (s->from == location || s->edges.len > MOST_STEP_EDGES)
       return false;
     for (size_t k = 0; k < from->len; k++)
       if (s->starts != CFA_NONE && b->steps.at[from->at[k]].starts != CFA_NONE)
@@ -160,17 +160,17 @@ static struct joined_step one_after_other(const struct joined_step *x,
   return s;
 }
 
-static bool leave_out(struct steps_builder *b, uint32_t location) {
+static bool leave_location_out(struct steps_builder *b, uint32_t location) {
   drop_dead(b, &b->in[location]);
   drop_dead(b, &b->from[location]);
-  number_list *in = &b->in[location], *from = &b->from[location];
+  step_numbers *in = &b->in[location], *from = &b->from[location];
   if (!is_worth_it(b, location) || !may_leave_out(b, location))
     return false;
   for (size_t i = 0; i < in->len; i++) {
     b->total[b->steps.at[in->at[i]].from] &= b->total[location];
     for (size_t k = 0; k < from->len; k++)
-      add_step(b, one_after_other(&b->steps.at[in->at[i]],
-                                  &b->steps.at[from->at[k]]));
+      add_joined(b, one_after_other(&b->steps.at[in->at[i]],
+                                    &b->steps.at[from->at[k]]));
   }
   for (size_t i = 0; i < in->len; i++)
     b->steps.at[in->at[i]].dead = true;
@@ -179,7 +179,7 @@ static bool leave_out(struct steps_builder *b, uint32_t location) {
   return true;
 }
 
-static bool is_entry(const struct cfa *g, uint32_t location) {
+static bool is_thread_entry(const struct cfa *g, uint32_t location) {
   return g->procs[g->locations[location].proc].entry == location;
 }
 
@@ -188,8 +188,8 @@ static void join_steps(struct steps_builder *b) {
   while (again) {
     again = false;
     for (uint32_t i = 0; i < b->g->nlocations; i++)
-      if (b->g->locations[i].kind == CFA_PLAIN && !is_entry(b->g, i))
-        again |= leave_out(b, i);
+      if (b->g->locations[i].kind == CFA_PLAIN && !is_thread_entry(b->g, i))
+        again |= leave_location_out(b, i);
   }
 }
 
@@ -200,7 +200,7 @@ static const struct smt_term *value_in_step(void *arg, uint32_t var) {
   return b->values[var];
 }
 
-static void add_conjuncts(term_list *list, const struct smt_term *x) {
+static void add_step_conjuncts(term_list *list, const struct smt_term *x) {
   if (x->op == TERM_AND)
     for (uint32_t i = 0; i < x->nargs; i++)
       vec_push(list, x->args[i]);
@@ -233,7 +233,7 @@ static void encode_edge(struct steps_builder *b, const struct cfa_edge *e,
   b->encoder.context =
       term_and(t, k->conditions.at, (uint32_t)k->conditions.len);
   if (e->kind == CFA_ASSUME) {
-    add_conjuncts(&k->conditions, encode_truth(&b->encoder, e->expr));
+    add_step_conjuncts(&k->conditions, encode_truth(&b->encoder, e->expr));
   } else if (e->kind == CFA_SET) {
     b->values[e->var] = encode_value(&b->encoder, e->expr);
   } else if (e->kind == CFA_HAVOC) {
@@ -248,9 +248,9 @@ static void take_encoded(struct steps_builder *b, struct lbe_block *k,
   struct encoder *n = &b->encoder;
   term_list ranges = {0};
   for (size_t i = 0; i < n->facts.len; i++)
-    add_conjuncts(&parts->conditions, n->facts.at[i]);
+    add_step_conjuncts(&parts->conditions, n->facts.at[i]);
   for (size_t i = 0; i < n->ranges.len; i++)
-    add_conjuncts(&ranges, n->ranges.at[i]);
+    add_step_conjuncts(&ranges, n->ranges.at[i]);
   k->nfresh = (uint32_t)n->fresh.len;
   k->fresh = arena_copy(b->arena, n->fresh.at, k->nfresh, sizeof *k->fresh);
   k->nranges = (uint32_t)ranges.len;
@@ -407,7 +407,7 @@ static void take_steps(struct steps_builder *b) {
   out->steps = vec_to_arena(&steps, b->arena);
 }
 
-static void make_blocks(struct steps_builder *b) {
+static void make_step_blocks(struct steps_builder *b) {
   struct lbe *l = b->out->l;
   b->values = arena_array(b->arena, b->g->nvars + 1, sizeof *b->values);
   encoder_init(&b->encoder, l->terms, value_in_step, b);
@@ -433,7 +433,7 @@ struct thread_steps *thread_steps_of(const struct cfa_threads *t,
   first_steps(&b);
   join_steps(&b);
   take_steps(&b);
-  make_blocks(&b);
+  make_step_blocks(&b);
   for (uint32_t i = 0; i < n; i++) {
     vec_free(&b.in[i]);
     vec_free(&b.from[i]);

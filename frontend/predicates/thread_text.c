@@ -10,13 +10,13 @@
 /* ---- Steps --------------------------------------------------------------------- */
 
 /* Variables that a step has to do with, by number of the term. */
-struct touched {
+struct step_vars {
   bool *is;
   uint32_t n;
 };
 
-static bool touches(struct boolean_writer *w, const struct touched *t,
-                    const struct smt_term *x) {
+static bool touches_step(struct boolean_writer *w, const struct step_vars *t,
+                         const struct smt_term *x) {
   size_t n;
   const struct smt_term **vars = term_vars(w->l->terms, x, w->arena, &n);
   for (size_t i = 0; i < n; i++)
@@ -25,8 +25,8 @@ static bool touches(struct boolean_writer *w, const struct touched *t,
   return false;
 }
 
-static void touch(struct boolean_writer *w, struct touched *t,
-                  const struct smt_term *x) {
+static void touch_vars(struct boolean_writer *w, struct step_vars *t,
+                       const struct smt_term *x) {
   size_t n;
   const struct smt_term **vars = term_vars(w->l->terms, x, w->arena, &n);
   for (size_t i = 0; i < n; i++)
@@ -35,17 +35,17 @@ static void touch(struct boolean_writer *w, struct touched *t,
 
 /* The predicates before the step that speak of what it has to do with, directly
    or by others: the rest stays as it is, and goes together as it did. */
-static void keep_touched(struct boolean_writer *w, struct touched *t,
+static void keep_touched(struct boolean_writer *w, struct step_vars *t,
                          const bit_row *before, bit_row *bits) {
   bool *kept = xcalloc(before->len + 1, sizeof *kept);
   bool more = true;
   while (more) {
     more = false;
     for (size_t i = 0; i < before->len; i++) {
-      if (kept[i] || !touches(w, t, before->at[i].term))
+      if (kept[i] || !touches_step(w, t, before->at[i].term))
         continue;
       kept[i] = more = true;
-      touch(w, t, before->at[i].term);
+      touch_vars(w, t, before->at[i].term);
       vec_push(bits, before->at[i]);
     }
   }
@@ -53,7 +53,7 @@ static void keep_touched(struct boolean_writer *w, struct touched *t,
 }
 
 /* What the types say of these variables. */
-static void add_bounds_of(struct boolean_writer *w, const struct touched *t,
+static void add_bounds_of(struct boolean_writer *w, const struct step_vars *t,
                           term_list *out) {
   const struct lbe_point *p = &w->l->points[STEPS_ANYWHERE];
   for (uint32_t i = 0; i < p->nvars; i++) {
@@ -73,16 +73,16 @@ static struct relation step_relation(struct boolean_writer *w,
   term_list holds = {0};
   writer_add_before(w, k->from, &before);
   writer_add_after(w, k->from, k->to, k->sets, k->nsets, NULL, &bits, changed);
-  struct touched t = {.n = terms_count(w->l->terms)};
+  struct step_vars t = {.n = terms_count(w->l->terms)};
   t.is = xcalloc(t.n + 1, sizeof *t.is);
   for (uint32_t i = 0; i < k->nconditions; i++)
     vec_push(&holds, k->conditions[i]);
   for (uint32_t i = 0; i < k->nranges && w->style.ranges; i++)
     vec_push(&holds, k->ranges[i]);
   for (size_t i = 0; i < holds.len; i++)
-    touch(w, &t, holds.at[i]);
+    touch_vars(w, &t, holds.at[i]);
   for (size_t i = 0; i < bits.len; i++)
-    touch(w, &t, bits.at[i].term);
+    touch_vars(w, &t, bits.at[i].term);
   keep_touched(w, &t, &before, &bits);
   add_bounds_of(w, &t, &holds);
   struct relation r = writer_relate(w, &bits, &holds);

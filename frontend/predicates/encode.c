@@ -345,7 +345,7 @@ static unsigned bits_of_value(const struct cfa_expr *x) {
 }
 
 /* One more fact of the variable that was made last. */
-static void learn(struct encoder *e, const struct smt_term *fact) {
+static void add_to_facts(struct encoder *e, const struct smt_term *fact) {
   const struct smt_term **last = &e->facts.at[e->facts.len - 1];
   *last = term_and2(e->terms, *last, fact);
 }
@@ -376,12 +376,12 @@ static void learn_by_signs(struct encoder *e, const struct smt_term *x,
   const struct smt_term *sides[] = {x, y}, *zero = term_int(t, 0);
   const struct smt_term *negative =
       term_and2(t, term_lt(t, x, zero), term_lt(t, y, zero));
-  learn(e, term_implies(t, term_eq(t, x, y), term_eq(t, z, x)));
+  add_to_facts(e, term_implies(t, term_eq(t, x, y), term_eq(t, z, x)));
   for (int i = 0; i < 2; i++) {
     const struct smt_term *less = term_le(t, z, sides[i]);
-    learn(e, term_implies(t, term_le(t, zero, sides[i]),
-                          term_and2(t, term_le(t, zero, z), less)));
-    learn(e, term_implies(t, negative, less));
+    add_to_facts(e, term_implies(t, term_le(t, zero, sides[i]),
+                                 term_and2(t, term_le(t, zero, z), less)));
+    add_to_facts(e, term_implies(t, negative, less));
   }
 }
 
@@ -416,7 +416,7 @@ static const struct smt_term *encode_and(struct encoder *e,
       few ? encode_any(e, x->type, "bits") : inexact(e, x->type);
   learn_by_signs(e, y, z, both);
   if (few)
-    learn(e, and_is_of_pairs(e, y, z, both, pairs));
+    add_to_facts(e, and_is_of_pairs(e, y, z, both, pairs));
   return both;
 }
 

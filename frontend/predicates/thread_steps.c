@@ -70,7 +70,7 @@ static bool edge_uses_shared(const struct cfa_threads *t,
          (e->var != CFA_NONE && t->shared[e->var]);
 }
 
-static void add_joined(struct steps_builder *b, struct joined_step s) {
+static void add_joined_step(struct steps_builder *b, struct joined_step s) {
   uint32_t number = (uint32_t)b->steps.len;
   vec_push(&b->steps, s);
   vec_push(&b->from[s.from], number);
@@ -92,7 +92,7 @@ static void first_steps(struct steps_builder *b) {
                               .starts =
                                   e->kind == CFA_START ? e->callee : CFA_NONE};
       vec_push(&s.edges, e->number);
-      add_joined(b, s);
+      add_joined_step(b, s);
     }
   }
 }
@@ -169,8 +169,8 @@ static bool leave_location_out(struct steps_builder *b, uint32_t location) {
   for (size_t i = 0; i < in->len; i++) {
     b->total[b->steps.at[in->at[i]].from] &= b->total[location];
     for (size_t k = 0; k < from->len; k++)
-      add_joined(b, one_after_other(&b->steps.at[in->at[i]],
-                                    &b->steps.at[from->at[k]]));
+      add_joined_step(b, one_after_other(&b->steps.at[in->at[i]],
+                                         &b->steps.at[from->at[k]]));
   }
   for (size_t i = 0; i < in->len; i++)
     b->steps.at[in->at[i]].dead = true;

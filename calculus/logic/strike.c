@@ -666,6 +666,23 @@ static void find_gated(struct gates *w) {
   }
 }
 
+/* Of r, R(true, ..) only is read. */
+static bool asks_for_all(const struct gates *w, const struct fp_expr *e) {
+  bool fits = !strike_applies(e, w->r) || has_bit(w, e, FP_TRUE);
+  for (uint32_t i = 0; fits && i < e->nargs; i++)
+    fits = asks_for_all(w, e->arg[i]);
+  return fits;
+}
+
+/* A relation that is evaluated when the component is complete: it reads what
+   statements may ask for. */
+static bool reads_result_only(const struct gates *w, const struct fp_rel *q) {
+  bool fits = strike_atoms(q->body, w->gate) == 0 && asks_for_all(w, q->body);
+  for (size_t i = 0; fits && i < w->helpers.len; i++)
+    fits = strike_atoms(q->body, w->helpers.at[i]) == 0;
+  return fits;
+}
+
 /* How often each relation is read is right: the old slice and the gate nowhere
    else, helpers inside the component. */
 static bool check_uses(const struct gates *w, const rel_list *reached) {
@@ -680,21 +697,13 @@ static bool check_uses(const struct gates *w, const rel_list *reached) {
     const struct fp_rel *q = reached->at[i];
     bool inside = q == w->r || q == w->gate || strike_has(&w->helpers, q);
     old += strike_count_atoms(q->body, w->r, true, false);
-    fits = inside || !reads_component(w, q->body);
+    fits = inside || reads_result_only(w, q);
     for (size_t k = 0; fits && k < w->helpers.len; k++)
       fits = strike_count_atoms(q->body, w->helpers.at[k], true, false) == 0;
   }
   /* A clause that is read may have names bound twice, a bit elsewhere, … */
   return fits && listings == 0 && old == 1 &&
          strike_count_atoms(w->gate->body, w->r, true, false) == 1;
-}
-
-/* Statements ask for R(true, ..) only. */
-static bool asks_for_all(const struct gates *w, const struct fp_expr *e) {
-  bool fits = !strike_applies(e, w->r) || has_bit(w, e, FP_TRUE);
-  for (uint32_t i = 0; fits && i < e->nargs; i++)
-    fits = asks_for_all(w, e->arg[i]);
-  return fits;
 }
 
 static bool is_struck_gate(const struct editing *w, const struct fp_expr *e) {

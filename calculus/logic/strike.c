@@ -155,11 +155,34 @@ bool is_strike_formula(const struct fp_decl *d) {
          d->expr;
 }
 
+static bool lists_rel(const struct fp_decl *d, const struct fp_rel *r) {
+  return (d->kind == FP_D_SHOW || d->kind == FP_D_COUNT ||
+          d->kind == FP_D_SIZE) &&
+         d->name == r->name;
+}
+
+static void reach_listed(const struct strike *s, const struct fp_decl *d,
+                         rel_list *reached) {
+  for (size_t i = 0; i < s->rels.len; i++) {
+    struct fp_rel *r = s->rels.at[i];
+    if (!lists_rel(d, r) || strike_has(reached, r))
+      continue;
+    vec_push(reached, r);
+    reach_from(s, r->body, reached);
+    if (r->stop)
+      reach_from(s, r->stop, reached);
+  }
+}
+
 void strike_reach(const struct strike *s, rel_list *reached) {
   for (uint32_t i = 0; i < s->nfiles; i++)
-    for (uint32_t j = 0; j < s->files[i]->ndecls; j++)
-      if (is_strike_formula(s->files[i]->decls[j]))
-        reach_from(s, s->files[i]->decls[j]->expr, reached);
+    for (uint32_t j = 0; j < s->files[i]->ndecls; j++) {
+      const struct fp_decl *d = s->files[i]->decls[j];
+      if (is_strike_formula(d))
+        reach_from(s, d->expr, reached);
+      else
+        reach_listed(s, d, reached);
+    }
 }
 
 bool is_strike_asked(const struct strike *s, const struct fp_rel *r,
@@ -170,10 +193,7 @@ bool is_strike_asked(const struct strike *s, const struct fp_rel *r,
       const struct fp_decl *d = s->files[i]->decls[j];
       if (is_strike_formula(d))
         n += strike_atoms(d->expr, r);
-      else if (d->kind == FP_D_DIRECTIVE ||
-               ((d->kind == FP_D_SHOW || d->kind == FP_D_COUNT ||
-                 d->kind == FP_D_SIZE) &&
-                d->name == r->name))
+      else if (d->kind == FP_D_DIRECTIVE || lists_rel(d, r))
         ++*listings;
     }
   return n > 0;
@@ -462,11 +482,12 @@ static bool strike_filter(struct strike *s, const struct strike_reading *all,
   rel_list read = {0};
   w.r->body = without;
   strike_reach(s, &read);
+  w.r->body = with; /* what is in the filter is derived with the filter */
   bool fits = check_readers(&w, &read);
-  if (fits)
+  if (fits) {
     vec_push(&s->struck, f);
-  else
-    w.r->body = with;
+    w.r->body = without;
+  }
   vec_free(&read);
   return fits;
 }

@@ -145,7 +145,7 @@ BOUNDED_CHANGES = [
     ("K(u) & ProgramInt(u, x) & R", "K(x) & ProgramInt(u, x) & R"),
     ("K(u) & ProgramInt(u, x) & R", "ProgramInt(u, x) & R"),
     ("K(u) & IntoCall(u, y) & R", "K(u) & K(y) & K(z) & IntoCall(u, y) & R"),
-    ("K(u) & IntoCall(u, y) & R", "K(v) & IntoCall(u, y) & R"),
+    ("K(u) & IntoCall(u, y) & R", "K(x) & IntoCall(u, y) & R"),
     ("K(u) & Target(u.pc)", "Target(u.pc)"),
     ("K(u) & IntoCall(u, x) & S", "K(x) & IntoCall(u, x) & S"),
     ("K(u) & ProgramInt(u, x) & S(x)", "K(u) & ProgramInt(u, x) & S(u)"),
@@ -292,8 +292,25 @@ class Formula:
             *(f"query q{i} = {q};" for i, q in enumerate(
                 self.rng.sample(asked, 1)))))
 
+    def named(self, text):
+        """The file, where some queries ask for a relation without parameters."""
+        return re.sub(r"^query (\w+) = (.*);$", self.own_relation, text,
+                      flags=re.M)
+
+    def own_relation(self, query):
+        """The query that was matched, or a relation and a query for it."""
+        if self.rng.random() < 0.7:
+            return query[0]
+        name = f"Is_{query[1]}"
+        return (f"bool {name}() = {query[2]};\n"
+                f"query {query[1]} = {name}{self.rng.choice(('', '()'))};")
+
     def text(self):
         """The file."""
+        return self.named(self.text_of_queries())
+
+    def text_of_queries(self):
+        """The file, with each query as it is."""
         if self.rng.random() < 0.15:
             return self.bounded()
         if self.rng.random() < 0.35:

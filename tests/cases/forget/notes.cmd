@@ -15,3 +15,4 @@ ask 'bool P(PrCount p) = exists u, v. Summary(u, v) & v.pc = p; count P;'
 ask 'query q = exists x, z, v. Return(x, z, v) & Target(v.pc);'
 ask 'query q = exists x, y, z. IntoCall(x, y) & Summary(y, z) & Exit(z.pc);'
 rm notes.fp
+fixc --dump equations boot.fp boot.bp 2>/dev/null | grep dead

@@ -314,7 +314,7 @@ def frozen(state, t):
             tuple(sorted(memory.items())), part, t)
 
 
-def has_ended(ops, state):
+def returns_next(ops, state):
     return ops[0][state[0][0]][0] == 'return'
 
 
@@ -336,11 +336,11 @@ def switches_to_error(threads, most, limit=200000):
             seen.add(key)
             if len(seen) > limit:
                 return -1
-            if t == 0 and has_ended(ops, state):
-                continue
             if not state[3]:
                 following += [(state, u) for u in range(len(threads))
                               if u != t and state[0][u] != NOT_BEGUN]
+            if t == 0 and returns_next(ops, state):
+                continue  # main's return ends all threads
             try:
                 after = take(ops, state, t)
             except Ends:

@@ -456,10 +456,9 @@ static const struct cfa_expr *rewrite_load(struct cells_builder *b,
   check_access(b, &a, true);
   const struct cfa_expr *value = value_read(b, &a);
   free_access(&a);
-  if (value->op == CFA_VARIABLE && value->type == e->type)
-    return value;
-  value = kept(b, value);
-  if (value->op == CFA_VARIABLE)
+  if (value->op != CFA_VARIABLE || value->type != e->type)
+    value = kept(b, value);
+  if (value->op == CFA_VARIABLE) /* the same again, also if it is any value */
     vec_push(&b->reads, ((struct cells_read){e, value->var}));
   return converted(b, value, e->type);
 }

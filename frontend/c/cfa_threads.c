@@ -7,10 +7,10 @@
  */
 #include "cfa_threads.h"
 
+#include "engine/base/hash_table.h"
 #include "engine/base/vec.h"
 
 #include <string.h>
-#include <uthash.h>
 
 enum {
   MOST_ATOMIC_PARTS = 4, /* atomic parts in each other */

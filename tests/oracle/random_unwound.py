@@ -59,7 +59,7 @@ def copies(text, target):
     procedure, _, label = target.rpartition(".")
     if not procedure:
         return [label] if re.search(rf"\b{re.escape(label)}\s*:", text) else []
-    head = rf"^(?:void|bool<\d+>) ({re.escape(procedure)}(?:_+\d+)?)\("
+    head = rf"^(?:void|bool(?:<\d+>)?) ({re.escape(procedure)}(?:_+\d+)?)\("
     return [f"{name}.{label}" for name in re.findall(head, text, re.M)]
 
 

@@ -266,6 +266,8 @@ static void print_errors(const struct comparison *c) {
 static void free_comparison(struct comparison *c) {
   for (size_t i = 0; i < c->n; i++) {
     json_decref(c->entries[i].answers);
+    json_decref(c->entries[i].names);
+    json_decref(c->entries[i].shared);
     json_decref(c->entries[i].rounds);
   }
   json_decref(c->differences);

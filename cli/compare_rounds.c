@@ -1,6 +1,7 @@
 /* cli/compare_rounds.c — relations of the same name, round by round.
  *
- * Each file is solved by the rounds of Evaluate.  After each round a relation has
+ * Each file says which relations it has.  Then those that have one in common are
+ * solved by the rounds of Evaluate.  After each round a relation has
  * a count and a fingerprint; the first round in which they differ is where one of
  * two files goes another way.  A round that adds few tuples lists them, so that
  * those of one file alone can be shown.
@@ -46,22 +47,11 @@ static json_t *listed_tuples(fixc_session *s, const char *relation,
   return NULL;
 }
 
-static unsigned number_of_params(const fixc_session *s, const char *relation) {
-  const char *name;
-  unsigned n = 0;
-  for (size_t i = 0; (name = fixc_relation(s, i, &n)); i++)
-    if (strcmp(name, relation) == 0)
-      return n;
-  return 0;
-}
-
 /* Adds count and fingerprint of what a relation is now, and tuples. */
 static void add_measures(fixc_session *s, const char *relation, fixc_what what,
                          json_t *o) {
   json_t *tuples = listed_tuples(s, relation, what);
   char *count, *digits;
-  json_object_set_new(o, "params",
-                      json_integer((json_int_t)number_of_params(s, relation)));
   if (tuples)
     json_object_set_new(o, "new", tuples);
   if (fixc_count(s, relation, &count) == FIXC_OK)
@@ -72,45 +62,42 @@ static void add_measures(fixc_session *s, const char *relation, fixc_what what,
   fixc_free(digits);
 }
 
+/* What one file's run notes. */
+struct notes {
+  const json_t *shared; /* its relations that another file has, too */
+  json_t *relations;
+};
+
 static int note_round(void *arg, fixc_session *s, const char *relation,
                       uint64_t round) {
+  const struct notes *n = arg;
+  if (!json_object_get(n->shared, relation))
+    return 0;
   json_t *o = json_object();
-  json_array_append_new(list_of(arg, relation), o);
+  json_array_append_new(list_of(n->relations, relation), o);
   json_object_set_new(o, "round", json_integer((json_int_t)round));
   add_measures(s, relation, FIXC_NEW, o);
   return 0;
 }
 
-/* Inputs are those of the program; what has no kind stands in no file. */
-static bool is_compared(const fixc_session *s, const char *relation) {
-  const char *kind = fixc_relation_kind(s, relation);
-  return kind && strcmp(kind, "input") != 0;
-}
-
 /* Relations that are not solved in rounds have one value. */
-static void note_values(fixc_session *s, json_t *relations) {
+static void note_values(fixc_session *s, const struct notes *n) {
   const char *name;
   for (size_t i = 0; (name = fixc_relation(s, i, NULL)); i++) {
-    if (!is_compared(s, name) || json_object_get(relations, name))
+    if (!json_object_get(n->shared, name) ||
+        json_object_get(n->relations, name))
       continue;
     json_t *o = json_object();
-    json_array_append_new(list_of(relations, name), o);
+    json_array_append_new(list_of(n->relations, name), o);
     add_measures(s, name, FIXC_ALL, o);
   }
 }
 
 /* Each relation is asked for, so that none has less than its tuples.  */
-static void keep_relations(fixc_session *s) {
+static void keep_relations(fixc_session *s, const json_t *shared) {
   const char *name;
-  VEC(const char *) names = {0};
-  for (size_t i = 0; (name = fixc_relation(s, i, NULL)); i++)
-    if (is_compared(s, name))
-      vec_push(&names, xstrdup(name));
-  for (size_t i = 0; i < names.len; i++) {
-    fixc_set(s, "keep", names.at[i]);
-    xfree((char *)names.at[i]);
-  }
-  vec_free(&names);
+  const json_t *params;
+  json_object_foreach((json_t *)shared, name, params) fixc_set(s, "keep", name);
 }
 
 static const char *why_not_solved(fixc_session *s) {
@@ -119,34 +106,68 @@ static const char *why_not_solved(fixc_session *s) {
   return fixc_reason(s) ? fixc_reason(s) : fixc_error(s);
 }
 
-static int compare_rounds_job(void *arg, FILE *result) {
-  const struct entry *e = arg;
-  const struct options *o = &e->options;
-  fixc_session *s = fixc_open();
-  json_t *relations = json_object();
-  fixc_status status = s ? FIXC_OK : FIXC_NO_MEMORY;
-  if (s) {
-    signals_catch(s, options_number(o, "time-limit"), fileno(result));
-    options_give(o, s);
-    fixc_set(s, "evaluate", "rounds");
-    fixc_each_round(s, note_round, relations);
-    if (o->program)
-      status = preprocess(o, s);
-  }
-  if (status == FIXC_OK && (status = fixc_load(s, o->formula)) == FIXC_OK) {
-    keep_relations(s);
-    status = fixc_load(s, o->formula);
-  }
-  if (status == FIXC_OK && (status = fixc_run(s)) == FIXC_OK)
-    note_values(s, relations);
-  json_t *root = json_pack("{s:O}", "relations", relations);
+/* A session with a formula loaded; it may be NULL. */
+static fixc_status open_formula(const struct options *o, FILE *result,
+                                fixc_session **session) {
+  fixc_session *s = *session = fixc_open();
+  if (!s)
+    return FIXC_NO_MEMORY;
+  signals_catch(s, options_number(o, "time-limit"), fileno(result));
+  options_give(o, s);
+  fixc_set(s, "evaluate", "rounds");
+  fixc_status status = o->program ? preprocess(o, s) : FIXC_OK;
+  return status == FIXC_OK ? fixc_load(s, o->formula) : status;
+}
+
+/* Writes what a job has found: an object, or why there is none. */
+static int write_found(fixc_session *s, fixc_status status, const char *name,
+                       json_t *found, FILE *result) {
+  json_t *root = json_pack("{s:o}", name, found);
   if (status != FIXC_OK)
     json_object_set_new(root, "error", json_string(why_not_solved(s)));
   json_dumpf(root, result, JSON_COMPACT);
   json_decref(root);
-  json_decref(relations);
   fixc_close(s);
   return status == FIXC_OK ? 0 : EXIT_UNKNOWN;
+}
+
+/* Inputs are those of the program; what has no kind stands in no file. */
+static bool is_compared(const fixc_session *s, const char *relation) {
+  const char *kind = fixc_relation_kind(s, relation);
+  return kind && strcmp(kind, "input") != 0;
+}
+
+/* Writes the numbers of parameters of a file's relations, by name. */
+static int relation_names_job(void *arg, FILE *result) {
+  const struct entry *e = arg;
+  const char *name;
+  unsigned params;
+  fixc_session *s;
+  fixc_status status = open_formula(&e->options, result, &s);
+  json_t *names = json_object();
+  for (size_t i = 0; status == FIXC_OK && (name = fixc_relation(s, i, &params));
+       i++)
+    if (is_compared(s, name))
+      json_object_set_new(names, name, json_integer((json_int_t)params));
+  return write_found(s, status, "names", names, result);
+}
+
+static int compare_rounds_job(void *arg, FILE *result) {
+  const struct entry *e = arg;
+  struct notes notes = {e->shared, json_object()};
+  fixc_session *s;
+  fixc_status status = FIXC_OK;
+  if (json_object_size(e->shared) == 0)
+    return write_found(NULL, FIXC_OK, "relations", notes.relations, result);
+  status = open_formula(&e->options, result, &s);
+  if (status == FIXC_OK) {
+    keep_relations(s, e->shared);
+    fixc_each_round(s, note_round, &notes);
+    status = fixc_load(s, e->options.formula);
+  }
+  if (status == FIXC_OK && (status = fixc_run(s)) == FIXC_OK)
+    note_values(s, &notes);
+  return write_found(s, status, "relations", notes.relations, result);
 }
 
 /* ---- Comparing --------------------------------------------------------------- */
@@ -230,11 +251,6 @@ static void compare_relation(struct comparison *c, const char *name,
                 tuples_of_one(json_array_get(b, i), json_array_get(a, i))));
 }
 
-static bool same_params(const json_t *a, const json_t *b) {
-  return json_equal(json_object_get(json_array_get(a, 0), "params"),
-                    json_object_get(json_array_get(b, 0), "params"));
-}
-
 /* The first entry that has the relation. */
 static const struct entry *entry_with(const struct comparison *c,
                                       const char *name) {
@@ -244,21 +260,49 @@ static const struct entry *entry_with(const struct comparison *c,
   return i < c->n ? &c->entries[i] : NULL;
 }
 
-static void take_rounds(struct comparison *c, struct entry *e,
-                        const struct job_end *end) {
+/* What a job has written under a name; NULL: e->no_rounds says why. */
+static json_t *found_by_job(struct comparison *c, struct entry *e,
+                            const struct job_end *end, const char *name) {
   json_t *root = end->signal == 0 ? json_loads(end->result, 0, NULL) : NULL;
   const char *error = json_string_value(json_object_get(root, "error"));
   if (!root)
     error = "time limit";
   if (error)
     e->no_rounds = arena_printf(c->arena, "%s", error);
-  else
-    e->rounds = json_incref(json_object_get(root, "relations"));
+  json_t *found = error ? NULL : json_incref(json_object_get(root, name));
   json_decref(root);
+  return found;
+}
+
+static void take_names(struct comparison *c, struct entry *e,
+                       const struct job_end *end) {
+  e->names = found_by_job(c, e, end, "names");
+}
+
+static void take_rounds(struct comparison *c, struct entry *e,
+                        const struct job_end *end) {
+  e->rounds = found_by_job(c, e, end, "relations");
+}
+
+/* The relations of entry i that another has with as many parameters. */
+static json_t *shared_relations(const struct comparison *c, size_t i) {
+  json_t *shared = json_object();
+  const char *name;
+  json_t *params;
+  json_object_foreach(c->entries[i].names, name, params) {
+    for (size_t k = 0; k < c->n; k++)
+      if (k != i &&
+          json_equal(json_object_get(c->entries[k].names, name), params))
+        json_object_set(shared, name, params);
+  }
+  return shared;
 }
 
 void compare_rounds(struct comparison *c) {
   c->compared_relations = true;
+  compare_each(c, relation_names_job, take_names);
+  for (size_t i = 0; i < c->n; i++)
+    c->entries[i].shared = shared_relations(c, i);
   compare_each(c, compare_rounds_job, take_rounds);
   for (size_t k = 1; k < c->n; k++) {
     const char *name;
@@ -266,7 +310,8 @@ void compare_rounds(struct comparison *c) {
     json_object_foreach(c->entries[k].rounds, name, rounds) {
       const struct entry *first = entry_with(c, name);
       if (first != &c->entries[k] &&
-          same_params(json_object_get(first->rounds, name), rounds))
+          json_equal(json_object_get(first->names, name),
+                     json_object_get(c->entries[k].names, name)))
         compare_relation(c, name, first, &c->entries[k]);
     }
   }

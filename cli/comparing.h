@@ -10,6 +10,8 @@ struct entry {
   struct outcome outcome;
   char *err;
   json_t *answers;       /* the document of the run, or NULL */
+  json_t *names;         /* numbers of parameters of relations, by name */
+  json_t *shared;        /* those of them that another entry has, too */
   json_t *rounds;        /* of relations, each a list of values; or NULL: */
   const char *no_rounds; /* why */
 };

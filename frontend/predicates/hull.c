@@ -389,9 +389,8 @@ static bool add_equation_found(const struct hull_equations *q,
   const struct smt_term *sum = term_int(t, 0);
   for (uint32_t c = 0; c < q->ncolumns; c++) {
     constant = constant && (factors[c] == 0 || q->columns[c].x == HULL_ONE);
-    sum = term_add(t, sum,
-                   term_mul(t, term_int(t, factors[c]),
-                            monomial_term(t, p, q->columns[c])));
+    const struct smt_term *monomial = monomial_term(t, p, q->columns[c]);
+    sum = term_add(t, sum, term_mul(t, term_int(t, factors[c]), monomial));
   }
   if (constant)
     return false;

@@ -698,8 +698,9 @@ static Z3_fixedpoint new_fixedpoint(struct smt *s, unsigned milliseconds) {
   s->api->fixedpoint_inc_ref(c, f);
   Z3_params p = s->api->mk_params(c);
   s->api->params_inc_ref(c, p);
+  Z3_symbol spacer = s->api->mk_string_symbol(c, "spacer");
   s->api->params_set_symbol(c, p, s->api->mk_string_symbol(c, "engine"),
-                            s->api->mk_string_symbol(c, "spacer"));
+                            spacer);
   set_option(s, p, "xform.inline_eager", false);
   set_option(s, p, "xform.inline_linear", false);
   set_option(s, p, "xform.slice", false);

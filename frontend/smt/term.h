@@ -180,6 +180,13 @@ const struct smt_term *term_map_apply(struct term_map *m,
 void term_visit(struct smt_terms *t, const struct smt_term *x,
                 void (*visit)(void *arg, const struct smt_term *x), void *arg);
 
+/* The conjuncts of *x, in the order of their numbers: none of true, and *x alone
+   if it is no conjunction.  Returns *n terms, which belong to *x or are x. */
+const struct smt_term *const *term_conjuncts(const struct smt_term *const *x,
+                                             uint32_t *n);
+/* Adds the conjuncts of x to the end of the list. */
+void term_add_conjuncts(term_list *list, const struct smt_term *x);
+
 /* The atoms of a Boolean term, each once, in the order of their numbers: Boolean
    variables, t = k, t <= k, t < k, applied predicates.  A conditional of numbers is
    looked into first: its condition has atoms, and it is not part of any.

@@ -86,12 +86,12 @@ struct cfa_builder {
   const char *some_label; /* NULL: the program has none */
   VEC(struct cfa_group) groups;
   bool in_group; /* the next statement follows the one before it */
-  VEC(struct cfa_var) vars;
+  cfa_var_list vars;
   struct name_set var_names; /* their unique names, but of temporaries */
   struct name_set proc_names, external_names;
   VEC(struct cfa_proc) procs;
-  VEC(struct cfa_location) locations;
-  VEC(struct cfa_edge) edges;
+  cfa_location_list locations;
+  cfa_edge_list edges;
   VEC(struct cfa_note) notes;
   VEC(struct cfa_external) externals;
   /* Of the procedure at hand. */

@@ -28,9 +28,9 @@ struct cells_builder {
   uint32_t *first_own, *next_own; /* objects of a procedure, by procedure and by
                                      object; else CFA_NONE */
   VEC(uint32_t) away;             /* objects that were given away */
-  VEC(struct cfa_var) vars;
-  VEC(struct cfa_location) locations;
-  VEC(struct cfa_edge) edges;
+  cfa_var_list vars;
+  cfa_location_list locations;
+  cfa_edge_list edges;
   struct cfa_proc *procs;
   /* Of the procedure at hand. */
   const struct cfa_proc *proc;
@@ -56,16 +56,7 @@ static uint32_t cells_location(struct cells_builder *b, uint32_t like) {
 
 static struct cfa_edge *cells_edge(struct cells_builder *b,
                                    enum cfa_edge_kind kind, uint32_t to) {
-  struct cfa_edge e = {.number = (uint32_t)b->edges.len,
-                       .from = b->at,
-                       .to = to,
-                       .kind = kind,
-                       .span = b->of->span,
-                       .var = CFA_NONE,
-                       .callee = CFA_NONE,
-                       .origin = CFA_NONE};
-  vec_push(&b->edges, e);
-  return &b->edges.at[b->edges.len - 1];
+  return cfa_new_edge(&b->edges, b->at, to, kind, b->of->span);
 }
 
 /* An edge to a new location, which is the one at hand then. */
@@ -961,19 +952,8 @@ static void cells_globals(struct cells_builder *b) {
 }
 
 static void finish_cells(struct cells_builder *b) {
-  struct cfa *g = b->g;
-  cfa_link(b->arena, b->locations.at, b->locations.len, b->edges.at,
-           b->edges.len);
-  g->nunsupported = 0;
-  for (size_t i = 0; i < b->locations.len; i++)
-    g->nunsupported += b->locations.at[i].kind == CFA_UNSUPPORTED;
-  g->nvars = (uint32_t)b->vars.len;
-  g->nlocations = (uint32_t)b->locations.len;
-  g->nedges = (uint32_t)b->edges.len;
-  g->vars = vec_to_arena(&b->vars, b->arena);
-  g->procs = b->procs;
-  g->locations = vec_to_arena(&b->locations, b->arena);
-  g->edges = vec_to_arena(&b->edges, b->arena);
+  cfa_finish(b->g, b->arena, &b->vars, &b->locations, &b->edges);
+  b->g->procs = b->procs;
   vec_free(&b->reads);
   vec_free(&b->away);
 }

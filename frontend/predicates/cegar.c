@@ -78,13 +78,7 @@ static void keep_inputs(struct loop *c, const struct path *p,
     uint32_t edge = c->l->cfa->edges[p->inputs.at[i].edge].origin;
     if (edge == CFA_NONE) /* no input of the program */
       continue;
-    mpz_t low;
-    mpz_init(low);
-    if (values[i] && values[i]->op == TERM_NUMBER)
-      mpz_fdiv_r_2exp(low, values[i]->value, 64);
-    struct concrete_input input = {edge, 0};
-    mpz_export(&input.value, NULL, -1, sizeof input.value, 0, 0, low);
-    mpz_clear(low);
+    struct concrete_input input = {edge, term_low_bits(values[i])};
     vec_push(&c->out->inputs, input);
   }
 }

@@ -143,19 +143,19 @@ typedef const struct smt_term *term_maker(struct smt_terms *t,
                                           const struct smt_term *y);
 
 static const struct smt_term *join_integers(struct predicate_reader *r,
-                                            term_maker *make,
+                                            term_maker *join,
                                             const struct smt_term *x,
                                             const struct smt_term *y) {
   const struct smt_term *right = as_integer(r, y);
-  return make(r->l->terms, as_integer(r, x), right);
+  return join(r->l->terms, as_integer(r, x), right);
 }
 
 static const struct smt_term *join_truths(struct predicate_reader *r,
-                                          term_maker *make,
+                                          term_maker *join,
                                           const struct smt_term *x,
                                           const struct smt_term *y) {
   const struct smt_term *right = as_truth(r, y);
-  return make(r->l->terms, as_truth(r, x), right);
+  return join(r->l->terms, as_truth(r, x), right);
 }
 
 static void expect_token(struct predicate_reader *r, const char *token) {

@@ -206,6 +206,18 @@ const struct smt_term *term_int(struct smt_terms *t, int64_t value) {
   return x;
 }
 
+uint64_t term_low_bits(const struct smt_term *x) {
+  uint64_t bits = 0;
+  if (!x || x->op != TERM_NUMBER)
+    return 0;
+  mpz_t low;
+  mpz_init(low);
+  mpz_fdiv_r_2exp(low, x->value, 64);
+  mpz_export(&bits, NULL, -1, sizeof bits, 0, 0, low);
+  mpz_clear(low);
+  return bits;
+}
+
 bool term_is_comparison(const struct smt_term *x) {
   return x->op == TERM_EQ || x->op == TERM_LE || x->op == TERM_LT;
 }

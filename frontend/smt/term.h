@@ -96,6 +96,9 @@ const struct smt_term *term_small(struct smt_terms *t, int value,
                                   enum smt_sort sort);
 /* Negative, 0 or positive, as x is less than y, equal or greater: two numbers. */
 int term_compare_numbers(const struct smt_term *x, const struct smt_term *y);
+/* The 64 low bits of an integer, as of two's complement; 0 if x is NULL or no
+   number. */
+uint64_t term_low_bits(const struct smt_term *x);
 /* Is it a comparison, t = k, t <= k or t < k? */
 bool term_is_comparison(const struct smt_term *x);
 /* 2 to the power of `exponent`. */

@@ -92,7 +92,8 @@ module.exports = grammar({
       '(', optional(list($.variable)), ')', optional($.allocations),
       optional(choice(
         seq(optional('='), field('body', $._formula)),
-        seq('=', $.table))),
+        seq('=', $.table),
+        seq('where', $._formula))),
       optional(seq('stop', 'when', $._formula)), ';'),
     table: ($) => seq('{', optional(list(choice($._formula, $.tuple))), '}'),
     tuple: ($) => seq('(', atLeastTwo($._formula), ')'),

@@ -29,6 +29,7 @@ module.exports = grammar({
     [$.class],
     [$._path, $.variable],
     [$._path, $._operand],
+    [$._name, $.relation],
     [$._name, $.quantified],
     [$._name, $.type_declaration],
     [$._name, $.size],

@@ -78,18 +78,17 @@ mu bool Above(Depth d) = exists y. Query(d + 1, y);
 
 // Reach(d, v, z): from v, the exit z that is asked for is reached; for a call
 // there is a reachability fact of the callee.
-mu bool Reach(Depth d, State v, z);
-Reach(d, z, z) if Prefix(d, z), Query(d, _, z);
-Reach(d, v, z) if Prefix(d, v), ProgramInt(v, x), Reach(d, x, z);
-Reach(d, v, z) if Prefix(d, v), IntoCall(v, y), Reach(d + 1, y, e),
-                  Return(v, e, w), Reach(d, w, z);
+mu bool Reach(Depth d, State v, z) where Prefix(d, v);
+Reach(d, z, z) if Query(d, _, z);
+Reach(d, v, z) if ProgramInt(v, x), Reach(d, x, z);
+Reach(d, v, z) if IntoCall(v, y), Reach(d + 1, y, e), Return(v, e, w),
+                  Reach(d, w, z);
 
-mu bool Reach(Depth d, State v);
-Reach(d, v) if Prefix(d, v), Target(v.pc);
-Reach(d, v) if Prefix(d, v), ProgramInt(v, x), Reach(d, x);
-Reach(d, v) if Prefix(d, v), IntoCall(v, y), Reach(d + 1, y);
-Reach(d, v) if Prefix(d, v), IntoCall(v, y), Reach(d + 1, y, e),
-               Return(v, e, w), Reach(d, w);
+mu bool Reach(Depth d, State v) where Prefix(d, v);
+Reach(d, v) if Target(v.pc);
+Reach(d, v) if ProgramInt(v, x), Reach(d, x);
+Reach(d, v) if IntoCall(v, y), Reach(d + 1, y);
+Reach(d, v) if IntoCall(v, y), Reach(d + 1, y, e), Return(v, e, w), Reach(d, w);
 
 verdict query reachable = exists u. Init(u.pc) & Reach(0, u);
 
@@ -130,13 +129,13 @@ bool Known(State y) = sigma(y, _);
 
 // Lost(v, z): from v the exit z may be reached, with calls that do what no fact
 // forbids, or what only facts forbid that are lost.
-mu bool Lost(State v, z);
-Lost(z, z) if !Leaks, Seen(z), sigma(_, z);
-Lost(v, z) if Seen(v), ProgramInt(v, x), Lost(x, z);
-Lost(v, z) if Seen(v), IntoCall(v, y), !Known(y), PastCall(v, w), Lost(w, z);
-Lost(v, z) if Seen(v), IntoCall(v, y), Known(y), !sigma(y, e), Return(v, e, w),
+mu bool Lost(State v, z) where Seen(v);
+Lost(z, z) if !Leaks, sigma(_, z);
+Lost(v, z) if ProgramInt(v, x), Lost(x, z);
+Lost(v, z) if IntoCall(v, y), !Known(y), PastCall(v, w), Lost(w, z);
+Lost(v, z) if IntoCall(v, y), Known(y), !sigma(y, e), Return(v, e, w),
               Lost(w, z);
-Lost(v, z) if Seen(v), IntoCall(v, y), Lost(y, e), Return(v, e, w), Lost(w, z);
+Lost(v, z) if IntoCall(v, y), Lost(y, e), Return(v, e, w), Lost(w, z);
 
 mu bool Lost(State v);
 Lost(v) if !Leaks, Seen(v), Target(v.pc);

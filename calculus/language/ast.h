@@ -261,7 +261,8 @@ struct fp_rel {
   const struct fp_parts *parts; /* instead of a body, or NULL */
   struct fp_table *table;       /* likewise: rows of texts (table.h) */
   struct fp_expr *stop;         /* `stop when` of a fixed point, or NULL */
-  struct fp_alloc *allocs;      /* MUCKE's constraints */
+  struct fp_expr *where; /* what each clause has in it, until they are joined */
+  struct fp_alloc *allocs; /* MUCKE's constraints */
   uint32_t nallocs;
   uint32_t index; /* position in fp_system.rels */
   bool used;

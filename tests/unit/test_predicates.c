@@ -100,7 +100,7 @@ static void test_encoding(void) {
       y = (UINT64_C(1) << i % 31) - 1;
     bool defined = cfa_compute2(op, type, x, y, &z) == CFA_NO_FAULT;
     uint64_t converted;
-    cfa_compute1(CFA_CONVERT, to, x, &converted);
+    cfa_compute_conversion(type, to, x, &converted);
     const struct cfa_expr *sum =
         expr(op, type, constant(type, x), constant(type, y));
     const struct smt_term *result = encode_value(&e, sum);

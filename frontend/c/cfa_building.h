@@ -108,6 +108,7 @@ struct cfa_builder {
   uint32_t elsewhere;   /* the procedure of cfa_missing.c, the last one */
   bool calls_elsewhere; /* it is needed */
   bool has_linked;      /* it would change something */
+  bool has_floats;      /* the note on them is there */
   bool in_rule;         /* the procedure is one of the rule */
 };
 
@@ -144,7 +145,7 @@ void cfa_branch(struct cfa_builder *b, const struct cfa_expr *truth,
 
 /* ---- cfa_objects.c ---------------------------------------------------------- */
 
-/* Integers of at most 64 bits and pointers. */
+/* Integers of at most 64 bits, pointers, floats and doubles. */
 bool cfa_is_supported(const struct c_type *t);
 /* Such a scalar, or a struct of such scalars that can be split: what is passed
    to functions and returned, a struct member by member. */

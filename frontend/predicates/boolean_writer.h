@@ -18,7 +18,7 @@ struct boolean_writer {
   struct boolean_style style;
   struct arena *arena;
   struct text_stream *stream;
-  FILE *out; /* of the stream */
+  FILE *out;     /* of the stream */
   uint32_t line; /* the line being written, from 1 */
   struct boolean_text *result;
   term_list bits; /* of the procedure at hand */

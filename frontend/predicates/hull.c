@@ -7,6 +7,8 @@
  */
 #include "hull.h"
 
+#include "growth.h"
+
 #include "frontend/c/cfa_run.h"
 
 #include "engine/base/hash.h"
@@ -432,6 +434,16 @@ uint32_t hull_add_predicates(const struct hull *h, unsigned degree,
   uint32_t added = 0;
   for (uint32_t i = 0; i < h->l->npoints; i++)
     added += equations_of_point(h, i, degree, set);
+  return added;
+}
+
+/* ---- Growth ---------------------------------------------------------------- */
+
+uint32_t hull_add_growth(const struct hull *h, struct predicate_set *set) {
+  uint32_t added = 0;
+  for (uint32_t i = 0; i < h->l->npoints; i++)
+    added += growth_add_predicates(&h->l->points[i], h->at[i].values.at,
+                                   h->at[i].n, set);
   return added;
 }
 

@@ -22,27 +22,28 @@ struct numbering {
 };
 
 /* What is done with each statement. */
-typedef void visit_fn(struct numbering *u, const struct bp_stmt *s);
+typedef void numbering_fn(struct numbering *u, const struct bp_stmt *s);
 
 /* Recursion is bounded by BP_MAX_BLOCKS. */
-static void walk(struct numbering *u, const struct bp_stmt *s, visit_fn *f) {
+static void number_stmts(struct numbering *u, const struct bp_stmt *s,
+                         numbering_fn *f) {
   for (; s; s = s->next) {
     f(u, s);
     for (const struct bp_arm *arm = s->arms; arm; arm = arm->next)
-      walk(u, arm->body, f);
-    walk(u, s->orelse, f);
+      number_stmts(u, arm->body, f);
+    number_stmts(u, s->orelse, f);
   }
 }
 
-static void walk_all(struct numbering *u, visit_fn *f) {
+static void number_all(struct numbering *u, numbering_fn *f) {
   for (uint32_t i = 0; i < u->program->nprocs; i++)
-    walk(u, u->program->procs[i]->body, f);
+    number_stmts(u, u->program->procs[i]->body, f);
 }
 
 /* ---- Numbers of variables --------------------------------------------------- */
 
 /* What the value of s->args[i] is assigned to, or NULL. */
-static const struct bp_var *target(const struct bp_stmt *s, uint32_t i) {
+static const struct bp_var *assigned_to(const struct bp_stmt *s, uint32_t i) {
   if (s->kind == BP_ASSIGN)
     return i < s->ntargets ? s->targets[i].var : NULL;
   if (s->kind == BP_CALL || s->kind == BP_START)
@@ -50,14 +51,14 @@ static const struct bp_var *target(const struct bp_stmt *s, uint32_t i) {
   return NULL;
 }
 
-static uint32_t *number_of(const struct numbering *u, const struct bp_var *v) {
+static uint32_t *number_for(const struct numbering *u, const struct bp_var *v) {
   return &u->number[v->global ? v->index : u->program->nglobals + v->slot];
 }
 
 static void mark_targets(struct numbering *u, const struct bp_stmt *s) {
   for (uint32_t i = 0; i < s->nargs; i++)
-    if (s->args[i]->unknown && target(s, i))
-      *number_of(u, target(s, i)) = 1;
+    if (s->args[i]->unknown && assigned_to(s, i))
+      *number_for(u, assigned_to(s, i)) = 1;
 }
 
 /* The variables that are marked, in the order of their numbers. */
@@ -75,7 +76,8 @@ static uint32_t *number_marked(struct numbering *u, uint32_t nvars,
 
 /* ---- Numbers of values ------------------------------------------------------- */
 
-static void take(struct numbering *u, struct bp_expr *e, uint32_t number) {
+static void give_number(struct numbering *u, struct bp_expr *e,
+                        uint32_t number) {
   assert(u->last_used[number] != u->statement);
   u->last_used[number] = u->statement;
   e->hidden = number;
@@ -88,7 +90,7 @@ static bool is_unknown_value(const struct bp_expr *e) {
 }
 
 /* The first unknown value in e. */
-static struct bp_expr *first_value(struct bp_expr *e) {
+static struct bp_expr *leading_unknown(struct bp_expr *e) {
   while (!is_unknown_value(e)) {
     uint32_t i = 0;
     while (!e->arg[i]->unknown)
@@ -100,33 +102,35 @@ static struct bp_expr *first_value(struct bp_expr *e) {
 
 /* The others have the least numbers that are left.  Recursion is bounded by
    BP_MAX_DEPTH. */
-static void take_rest(struct numbering *u, struct bp_expr *e,
-                      const struct bp_expr *done) {
+static void number_rest(struct numbering *u, struct bp_expr *e,
+                        const struct bp_expr *done) {
   uint32_t number = 0;
   if (!e || !e->unknown)
     return;
   if (is_unknown_value(e) && e != done) {
     while (u->last_used[number] == u->statement)
       number++;
-    take(u, e, number);
+    give_number(u, e, number);
   }
   for (uint32_t i = 0; i < e->nargs; i++)
-    take_rest(u, e->arg[i], done);
+    number_rest(u, e->arg[i], done);
 }
 
 static void number_values(struct numbering *u, const struct bp_stmt *s) {
   u->statement++;
   for (uint32_t i = 0; i < s->nargs; i++)
-    if (s->args[i]->unknown && target(s, i))
-      take(u, first_value(s->args[i]), *number_of(u, target(s, i)) - 1);
+    if (s->args[i]->unknown && assigned_to(s, i))
+      give_number(u, leading_unknown(s->args[i]),
+                  *number_for(u, assigned_to(s, i)) - 1);
   for (uint32_t i = 0; i < s->nargs; i++)
-    take_rest(u, s->args[i],
-              target(s, i) && s->args[i]->unknown ? first_value(s->args[i])
-                                                  : NULL);
-  take_rest(u, s->cond, NULL);
+    number_rest(u, s->args[i],
+                assigned_to(s, i) && s->args[i]->unknown
+                    ? leading_unknown(s->args[i])
+                    : NULL);
+  number_rest(u, s->cond, NULL);
   for (const struct bp_arm *arm = s->arms; arm; arm = arm->next) {
     u->statement++;
-    take_rest(u, arm->cond, NULL);
+    number_rest(u, arm->cond, NULL);
   }
 }
 
@@ -135,9 +139,9 @@ uint32_t *unknowns_number(struct bp_program *p, uint32_t *n) {
   struct numbering u = {.program = p};
   u.number = xcalloc((size_t)nvars + 1, sizeof *u.number);
   u.last_used = xcalloc((size_t)nvars + p->nhidden + 1, sizeof *u.last_used);
-  walk_all(&u, mark_targets);
+  number_all(&u, mark_targets);
   uint32_t *vars = number_marked(&u, nvars, n);
-  walk_all(&u, number_values);
+  number_all(&u, number_values);
   p->nhidden = u.nhidden;
   xfree(u.number);
   xfree(u.last_used);

@@ -17,7 +17,7 @@ enum {
 
 #define NO_VAR UINT32_MAX
 
-struct growth {
+struct growth_search {
   const struct lbe_point *p;
   const int64_t *values;
   uint32_t nsamples;
@@ -28,17 +28,18 @@ struct growth {
   uint32_t nrows;
 };
 
-static const int64_t *growth_sample(const struct growth *g, uint32_t i) {
+static const int64_t *growth_sample(const struct growth_search *g, uint32_t i) {
   return g->values + (size_t)i * g->p->nvars;
 }
 
-static int64_t grown_value(const struct growth *g, uint32_t sample) {
+static int64_t grown_value(const struct growth_search *g, uint32_t sample) {
   const int64_t *row = growth_sample(g, sample);
   return row[g->value] - (g->old == NO_VAR ? 0 : row[g->old]);
 }
 
 /* The value beside a key in the first sample that has it; false if none has. */
-static bool value_at_key(const struct growth *g, int64_t key, int64_t *value) {
+static bool value_at_key(const struct growth_search *g, int64_t key,
+                         int64_t *value) {
   for (uint32_t i = 0; i < g->nsamples; i++)
     if (growth_sample(g, i)[g->key] == key) {
       *value = grown_value(g, i);
@@ -47,7 +48,7 @@ static bool value_at_key(const struct growth *g, int64_t key, int64_t *value) {
   return false;
 }
 
-static int64_t least_key(const struct growth *g) {
+static int64_t least_key(const struct growth_search *g) {
   int64_t least = growth_sample(g, 0)[g->key];
   for (uint32_t i = 1; i < g->nsamples; i++)
     if (growth_sample(g, i)[g->key] < least)
@@ -68,7 +69,7 @@ static bool factor_of(const int64_t *x, int64_t *factor, int64_t *constant) {
 }
 
 /* Fills the table as far as values are in the range of the type. */
-static void fill_growth(struct growth *g, const struct c_type *type,
+static void fill_growth(struct growth_search *g, const struct c_type *type,
                         int64_t value, int64_t factor, int64_t constant) {
   int64_t least = c_least(type);
   uint64_t greatest = c_greatest(type);
@@ -81,7 +82,7 @@ static void fill_growth(struct growth *g, const struct c_type *type,
   }
 }
 
-static bool growth_agrees(const struct growth *g) {
+static bool growth_agrees(const struct growth_search *g) {
   for (uint32_t i = 0; i < g->nsamples; i++) {
     int64_t row = growth_sample(g, i)[g->key] - g->first;
     if (row < g->nrows && grown_value(g, i) != g->rows[row])
@@ -91,7 +92,7 @@ static bool growth_agrees(const struct growth *g) {
 }
 
 /* Finds the table of the variables that are named in `g`. */
-static bool find_growth(struct growth *g, const struct c_type *type) {
+static bool find_growth(struct growth_search *g, const struct c_type *type) {
   int64_t x[LEAST_GROWTH_ROWS], factor, constant;
   g->first = least_key(g);
   for (int i = 0; i < LEAST_GROWTH_ROWS; i++)
@@ -104,7 +105,7 @@ static bool find_growth(struct growth *g, const struct c_type *type) {
 }
 
 /* The table as one predicate, which says nothing of other keys. */
-static const struct smt_term *growth_term(const struct growth *g,
+static const struct smt_term *growth_term(const struct growth_search *g,
                                           struct smt_terms *t) {
   const struct smt_term *key = g->p->vars[g->key];
   const struct smt_term *value = g->p->vars[g->value];
@@ -131,7 +132,7 @@ static uint32_t old_of(const struct lbe *l, const struct lbe_point *p,
 }
 
 /* Of one value, or its change, by each key. */
-static uint32_t growths_of(struct growth *g, const struct c_type *type,
+static uint32_t growths_of(struct growth_search *g, const struct c_type *type,
                            struct predicate_set *set) {
   uint32_t added = 0;
   for (g->key = 0; g->key < g->p->nvars; g->key++)
@@ -144,7 +145,7 @@ static uint32_t growths_of(struct growth *g, const struct c_type *type,
 uint32_t growth_add_predicates(const struct lbe_point *p, const int64_t *values,
                                uint32_t nsamples, struct predicate_set *set) {
   const struct lbe *l = set->l;
-  struct growth g = {.p = p, .values = values, .nsamples = nsamples};
+  struct growth_search g = {.p = p, .values = values, .nsamples = nsamples};
   uint32_t added = 0;
   for (uint32_t i = 0; nsamples > 0 && i < p->nvars; i++) {
     bool is_old;

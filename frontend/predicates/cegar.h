@@ -14,6 +14,10 @@
  *   property.
  * - unknown, with the reason; predicates found so far are kept.
  *
+ * From one round to the next, what was asked of the solver about blocks and calls is
+ * kept (relation.h).  The Boolean program is solved anew: that takes a small part of
+ * the time, and the diagrams of the round before are over other variables.
+ *
  * If refinement goes on and on, it finds values one by one.  The loop then
  * begins again with predicates of another kind: equations that hold in recorded
  * runs (hull.h), and what Spacer says of the whole program.

@@ -114,9 +114,11 @@ static const struct smt_term *growth_term(const struct growth_search *g,
   term_list rows = {0};
   vec_push(&rows, term_lt(t, key, term_int(t, g->first)));
   vec_push(&rows, term_lt(t, term_int(t, g->first + g->nrows - 1), key));
-  for (uint32_t i = 0; i < g->nrows; i++)
-    vec_push(&rows, term_and2(t, term_eq(t, key, term_int(t, g->first + i)),
-                              term_eq(t, value, term_int(t, g->rows[i]))));
+  for (uint32_t i = 0; i < g->nrows; i++) {
+    const struct smt_term *row = term_eq(t, value, term_int(t, g->rows[i]));
+    const struct smt_term *at = term_eq(t, key, term_int(t, g->first + i));
+    vec_push(&rows, term_and2(t, at, row));
+  }
   const struct smt_term *x = term_or(t, rows.at, (uint32_t)rows.len);
   vec_free(&rows);
   return x;

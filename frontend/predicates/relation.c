@@ -487,8 +487,8 @@ static void print_with_names(const char *text, const bit_names *names,
 }
 
 /* Writes the relation of a component. */
-static void print_relation_component(struct component *c,
-                                     struct relation *result, FILE *out) {
+static void print_relation_of_part(struct component *c, struct relation *result,
+                                   FILE *out) {
   bit_names names = {0};
   qsort(c->bits.at, c->bits.len, sizeof *c->bits.at, by_sum);
   for (size_t i = 0; i < c->bits.len; i++)
@@ -601,7 +601,7 @@ static bool solve_part(struct relations *r, const struct bit_list *bits,
   says = says || c.holds.len > 0;
   if (says) {
     fputs(between, out);
-    print_relation_component(&c, result, out);
+    print_relation_of_part(&c, result, out);
   }
   vec_free(&c.bits);
   vec_free(&c.holds);

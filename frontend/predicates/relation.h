@@ -20,7 +20,9 @@ struct relation_bit {
   const struct smt_term *term;
 };
 
-struct relations; /* remembers answers */
+/* Remembers answers from round to round: of a step, the solver is asked only of
+   the components in which there is a predicate that was not there before. */
+struct relations;
 
 struct relations *relations_new(struct smt *s, struct smt_terms *t);
 void relations_free(struct relations *r); /* NULL is allowed */

@@ -408,6 +408,14 @@ static void test_relation(struct smt *s) {
                                 {"b", term_var(t, "p", SMT_BOOL)}};
   struct relation one = relation_between(r, bits, 3, NULL, 0);
   CHECK(one.possible && one.exact && strcmp(one.text, "(!'a | a)") == 0);
+  /* Another predicate was found: the names change, the answer is kept. */
+  uint64_t calls = smt_calls(s);
+  struct relation_bit renamed[] = {{"c", bits[0].term},
+                                   {"'!odd", term_var(t, "q", SMT_BOOL)},
+                                   {"'b17", bits[1].term}};
+  one = relation_between(r, renamed, 3, NULL, 0);
+  CHECK(one.possible && one.exact && strcmp(one.text, "(!'b17 | c)") == 0);
+  CHECK(smt_calls(s) == calls);
   const struct smt_term *holds = term_lt(t, bound, x);
   one = relation_between(r, bits, 3, &holds, 1);
   CHECK(strcmp(one.text, "(!a & !'a)") == 0 ||

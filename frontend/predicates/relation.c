@@ -316,8 +316,9 @@ static void add_clause_of(struct clauses *k, const struct smt_term **literals,
 /* Whether literals of bits i and j go together. */
 static void try_pair(struct clauses *k, uint32_t i, bool x, uint32_t j,
                      bool y) {
-  const struct smt_term *literals[] = {bit_literal(k->c->r, i, x),
-                                       bit_literal(k->c->r, j, y)};
+  const struct smt_term *literals[2];
+  literals[0] = bit_literal(k->c->r, i, x);
+  literals[1] = bit_literal(k->c->r, j, y);
   uint32_t bits[] = {i, j}, core[2];
   if (smt_check(k->theory, literals, i == j ? 1 : 2) == SMT_UNSAT)
     add_clause_of(k, literals, bits, core, smt_core(k->theory, core));
@@ -362,10 +363,8 @@ static bool try_row(struct clauses *k) {
 }
 
 static void print_component_clauses(struct component *c, FILE *out) {
-  struct clauses k = {.c = c,
-                      .theory = solver_of(c),
-                      .logic = smt_solver_new(c->r->smt),
-                      .out = out};
+  struct clauses k = {.c = c, .theory = solver_of(c), .out = out};
+  k.logic = smt_solver_new(c->r->smt);
   smt_solver_limit(k.theory, 500);
   start_clock(c);
   try_pairs(&k);

@@ -58,7 +58,8 @@ static int64_t least_key(const struct growth_search *g) {
 
 /* The factor from a value to the next, and what is added; false if there are
    none, or if degree one says it all. */
-static bool factor_of(const int64_t *x, int64_t *factor, int64_t *constant) {
+static bool growth_factor(const int64_t *x, int64_t *factor,
+                          int64_t *constant) {
   int64_t step = x[1] - x[0];
   if (step == 0 || (x[2] - x[1]) % step != 0)
     return false;
@@ -98,7 +99,7 @@ static bool find_growth(struct growth_search *g, const struct c_type *type) {
   for (int i = 0; i < LEAST_GROWTH_ROWS; i++)
     if (!value_at_key(g, g->first + i, &x[i]))
       return false;
-  if (!factor_of(x, &factor, &constant))
+  if (!growth_factor(x, &factor, &constant))
     return false;
   fill_growth(g, type, x[0], factor, constant);
   return g->nrows >= LEAST_GROWTH_ROWS && growth_agrees(g);

@@ -641,6 +641,25 @@ static void step_until(struct repl *r, const char *formula) {
 
 /* ---- Other commands -------------------------------------------------------------------- */
 
+/* What is wrong with a formula that has no reason; if its variables are free, how
+   to bind them. */
+static void show_wrong_why(fixc_session *s, fixc_status status,
+                           const char *formula) {
+  char names[MOST_FREE][64];
+  size_t n = status == FIXC_REJECTED ? free_names(s, names) : 0;
+  if (n == 0) {
+    show_problem(s, status);
+    return;
+  }
+  fprintf(stderr, "fixc: ");
+  for (size_t i = 0; i < n; i++)
+    fprintf(stderr, "%s'%s'", i > 0 ? ", " : "", names[i]);
+  fprintf(stderr, " without a value; if any value will do: :why exists ");
+  for (size_t i = 0; i < n; i++)
+    fprintf(stderr, "%s%s", i > 0 ? ", " : "", names[i]);
+  fprintf(stderr, ". %s\n", formula);
+}
+
 static void why(struct repl *r, const char *formula) {
   fixc_status status;
   char *query = query_formula(r, formula);
@@ -662,7 +681,7 @@ static void why(struct repl *r, const char *formula) {
     if (out)
       printf("%s", out);
     else
-      show_problem(s, status);
+      show_wrong_why(s, status, asked);
     fixc_free(out);
   }
   fixc_close(s);

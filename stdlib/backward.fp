@@ -17,22 +17,21 @@ Wanted(z) if Exit(z.pc), Matters(v), Return(_, z, v);
 
 // Cross(v, z): from v, its procedure can run to the wanted exit z, returning
 // from all calls on the way.
-mu bool Cross(State v, z);
-Cross(v, v) if Forward(v), Wanted(v);
+mu bool Cross(State v, z) where Forward(v);
+Cross(v, v) if Wanted(v);
 // An internal move to a state that crosses.
-Cross(v, z) if Forward(v), ProgramInt(v, x), Cross(x, z);
+Cross(v, z) if ProgramInt(v, x), Cross(x, z);
 // A call that returns, through a crossing of the callee, to one.
-Cross(v, z) if Forward(v), Cross(w, z), Return(v, e, w), Cross(y, e),
-               IntoCall(v, y);
+Cross(v, z) if Cross(w, z), Return(v, e, w), Cross(y, e), IntoCall(v, y);
 
 // Leads(v): from v, where a run may come, the program can reach the target.
-mu bool Leads(State v);
-Leads(v) if Forward(v), Target(v.pc);
-Leads(v) if Forward(v), ProgramInt(v, x), Leads(x);
+mu bool Leads(State v) where Forward(v);
+Leads(v) if Target(v.pc);
+Leads(v) if ProgramInt(v, x), Leads(x);
 // The target is reached inside the callee.
-Leads(v) if Forward(v), IntoCall(v, y), Leads(y);
+Leads(v) if IntoCall(v, y), Leads(y);
 // Or after it has returned.
-Leads(v) if Forward(v), Leads(w), Return(v, z, w), Cross(y, z), IntoCall(v, y);
+Leads(v) if Leads(w), Return(v, z, w), Cross(y, z), IntoCall(v, y);
 
 // The states whose past is looked for: they lead to the target, or they
 // cross to an exit that matters.

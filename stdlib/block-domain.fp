@@ -21,19 +21,19 @@ import "block-summaries.fp" with Reduced = Coarse, Expanded = Loose
 
 // u and v are at the same counter, where a block begins or ends; have they the
 // same abstract value with precision p?
-input bool Alike(Precision p, State u, State v);
+input bool Alike(Precision p, State u, v);
 
 // The operators of the wrapped domain: what it does not tell apart is added to what
 // the block does not use.
 bool Coarse(Precision p, State u, r) =
-  exists State s. Reduce(u, s) & s.pc = r.pc & Alike(p, s, r);
+  exists s. Reduce(u, s) & s.pc = r.pc & Alike(p, s, r);
 bool Loose(Precision p, State u, o, v) =
-  exists State s. Expand(u, s, v) & s.pc = o.pc & Alike(p, o, s);
+  exists s. Expand(u, s, v) & s.pc = o.pc & Alike(p, o, s);
 
-bool Over(Precision p) = exists State r, o. Cache(p, r, o) & Target(o.pc);
+bool Over(Precision p) = exists o. Cache(p, _, o) & Target(o.pc);
 bool Exact(Precision p) =
-  forall State u, v. u.pc = v.pc & Alike(p, u, v) -> u = v;
+  forall u, v. u.pc = v.pc & Alike(p, u, v) -> u = v;
 
-verdict query reachable = (exists Precision p. Exact(p) & Over(p))
-  unknown when forall Precision p. Over(p);
-query over = forall Precision p. Over(p);
+verdict query reachable = (exists p. Exact(p) & Over(p))
+  unknown when forall p. Over(p);
+query over = forall p. Over(p);

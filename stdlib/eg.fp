@@ -50,10 +50,10 @@ import "program.fp";
 input bool Stays(PrCount pc);
 
 // NT(v): such a run starts in v and never returns from the procedure.
-nu bool NT(State v);
-NT(v) if Stays(v.pc), ProgramInt(v, w), NT(w);
-NT(v) if Stays(v.pc), IntoCall(v, w), NT(w);
-NT(v) if Stays(v.pc), IntoCall(v, y), Natural(y, z), Return(v, z, w), NT(w);
+nu bool NT(State v) where Stays(v.pc);
+NT(v) if ProgramInt(v, w), NT(w);
+NT(v) if IntoCall(v, w), NT(w);
+NT(v) if IntoCall(v, y), Natural(y, z), Return(v, z, w), NT(w);
 
 // Natural(v, z): from v, its procedure can run to the exit z, which is needed.
 mu bool Natural(State v, z);

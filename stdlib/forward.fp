@@ -3,8 +3,7 @@
 // A search from the target back knows nothing of where runs come from: the
 // globals of a procedure that it has not seen called may have any values, and
 // what such a procedure does with all of them can be far more than what it does
-// in a run.  `Forward(v) &` in each clause keeps the search to states that runs
-// may come to.
+// in a run.  `where Forward(v)` keeps the search to states that runs may come to.
 //
 // Forward is coarse, so that it costs little: a return need not go to the call
 // that the procedure was entered by.  But it holds where a run begins, and where

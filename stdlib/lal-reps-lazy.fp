@@ -37,7 +37,7 @@ bool At(State v, PrCount pc, Local l, Round r, Global e[1..k]) =
 // Thread t is at pc in round r with the locals l; it entered the procedure that
 // it is in at upc in round er with the locals ul.
 mu bool Run(Thread t, PrCount upc, Local ul, PrCount pc, Local l, Round er,
-            Round r, Global s[1..k], Global a[1..k], e[1..k]) =
+            Round r, Global s[1..k], a[1..k], e[1..k]) =
     // It begins, in an empty context perhaps.
     (r = 1 & er = 1 & Entry(pc) & upc = pc & ul = l & Init(t, pc)
      & s[1] = a[1] & a[1] = e[1] & Begins(t, 1, s, e))
@@ -53,8 +53,7 @@ mu bool Run(Thread t, PrCount upc, Local ul, PrCount pc, Local l, Round er,
        & IntoCall(y, u) & At(u, pc, l, r, a) & upc = pc & ul = l & er = r
        & Until(r, a, e))
     // A return: at the entry, the copies were those of the caller then.
-  | (exists State x, State y, State z, State v, Round i, Global b[1..k],
-            Global h[1..k].
+  | (exists x, y, z, v, i, b, h.
        Run(t, upc, ul, x.pc, x.Local, er, i, s, a, b)
        & At(x, x.pc, x.Local, i, b) & IntoCall(x, y)
        & Run(t, y.pc, y.Local, z.pc, z.Local, i, r, s, b, h)
@@ -93,6 +92,4 @@ mu bool After(Thread t, Round r, Global e[1..k], x[1..k]) =
        p = t + 1 & r = i + 1 & Contexts(p, i, e, m) & After(p, r, m, x));
 
 verdict query reachable =
-  exists Thread t, PrCount upc, Local ul, PrCount pc, Local l, Round er,
-         Round r, Global s[1..k], Global a[1..k], Global e[1..k].
-    Run(t, upc, ul, pc, l, er, r, s, a, e) & Target(pc);
+  exists pc. Run(_, _, _, pc, _, _, _, _, _, _) & Target(pc);

@@ -15,11 +15,7 @@
 //
 //   fixc lal-reps.fp program.bp -D k=3
 //
-// Rounds and switches, for n threads: k rounds have n*k contexts, so what is
-// reached within k rounds is reached within n*k - 1 switches.  Of any n
-// switches in a row, one at least leads to a thread with a higher number and
-// needs no new round.  So what is reached within c switches is reached within
-// c - c/n + 1 rounds (c/n rounded down).
+// round-robin.fp says how rounds and switches compare.
 
 import "rounds.fp";
 

@@ -28,22 +28,20 @@ import "forward.fp";
 
 // Leads(v): a run of the mixed semantics from v, where a run may come, comes to
 // the target.
-mu bool Leads(State v);
-Leads(v) if Forward(v), Target(v.pc);
-Leads(v) if Forward(v), ProgramInt(v, w), Leads(w);
+mu bool Leads(State v) where Forward(v);
+Leads(v) if Target(v.pc);
+Leads(v) if ProgramInt(v, w), Leads(w);
 // A call enters the procedure,
-Leads(v) if Forward(v), IntoCall(v, w), Leads(w);
+Leads(v) if IntoCall(v, w), Leads(w);
 // or is a step by its natural semantics.
-Leads(v) if Forward(v), IntoCall(v, y), Natural(y, z), Return(v, z, w),
-            Leads(w);
+Leads(v) if IntoCall(v, y), Natural(y, z), Return(v, z, w), Leads(w);
 
 // Natural(v, z): from v, its procedure can run to the exit z, which is needed.
 // For entries v this is the natural semantics.
-mu bool Natural(State v, z);
-Natural(v, v) if Forward(v), Needed(v);
-Natural(v, z) if Forward(v), ProgramInt(v, w), Natural(w, z);
-Natural(v, z) if Forward(v), IntoCall(v, y), Natural(y, e), Return(v, e, w),
-                 Natural(w, z);
+mu bool Natural(State v, z) where Forward(v);
+Natural(v, v) if Needed(v);
+Natural(v, z) if ProgramInt(v, w), Natural(w, z);
+Natural(v, z) if IntoCall(v, y), Natural(y, e), Return(v, e, w), Natural(w, z);
 
 // Needed(z): from the exit z, some caller goes on to a state that leads to the
 // target, or to an exit that is needed.

@@ -25,11 +25,10 @@ Natural(v, z) if IntoCall(v, y), Natural(y, e), Return(v, e, w), Natural(w, z);
 
 // Quiet(v, z): the same without the target.  The paper has Natural for EG, too,
 // which is right if the target is in no procedure that returns.
-mu bool Quiet(State v, z);
-Quiet(z, z) if Exit(z.pc), !Target(z.pc);
-Quiet(v, z) if !Target(v.pc), ProgramInt(v, w), Quiet(w, z);
-Quiet(v, z) if !Target(v.pc), IntoCall(v, y), Quiet(y, e), Return(v, e, w),
-               Quiet(w, z);
+mu bool Quiet(State v, z) where !Target(v.pc);
+Quiet(z, z) if Exit(z.pc);
+Quiet(v, z) if ProgramInt(v, w), Quiet(w, z);
+Quiet(v, z) if IntoCall(v, y), Quiet(y, e), Return(v, e, w), Quiet(w, z);
 
 // ---- Step 2 -------------------------------------------------------------------
 

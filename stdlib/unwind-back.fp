@@ -15,13 +15,12 @@ import "check-summary.fp" as Check with Never = Fact, Safe = Misses;
 
 // ComputeSummary: a procedure does not end as it was asked to and cannot.  What
 // copies with fewer calls inside them cannot do, copies with more of them may.
-bool Fact(State u, State z) = sigma(u, z) & !(exists Depth d. rho(d, u, z));
+bool Fact(State u, z) = sigma(u, z) & !rho(_, u, z);
 
 // Nor does it come to the target, if it was asked for it and cannot.
-bool Misses(State u) = sigma(u) & !(exists Depth d. rho(d, u));
+bool Misses(State u) = sigma(u) & !rho(_, u);
 
-verdict query reachable =
-  exists State u. Entry(u.pc) & Init(u.pc) & Reach(0, u);
+verdict query reachable = exists u. Init(u.pc) & Reach(0, u);
 
 // CheckSummary.
 complete query complete = Check.Inductive;

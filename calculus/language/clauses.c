@@ -14,7 +14,8 @@
  * places, and for other terms, the parameter is equal to it.  The other names
  * of the clause are bound by a quantifier around its body, whose types infer.c
  * finds; clause_values.c says which names are values instead.  `_` is bound
- * around the application where it stands.
+ * around the application where it stands.  What a declaration has behind `where`
+ * becomes the first conjunct of each clause, as if it stood there.
  *
  * Every name in a clause gets a name that nothing else in it has, so that the
  * result can be printed and read again.
@@ -144,7 +145,8 @@ struct bound_name {
 
 struct clause_scope {
   struct clause_joiner *c;
-  struct fp_rel *rel; /* being defined */
+  struct fp_rel *rel;            /* being defined */
+  const struct fp_rel *declared; /* with a condition; or NULL */
   struct fp_decl *decl;
   struct clause_variable *variables; /* by name, in the order of the text */
   struct clause_name *taken; /* names that stand for something in the clause */
@@ -276,8 +278,32 @@ static struct clause_variable *stands_alone(struct clause_scope *k,
   return x->kind == FP_NAME ? find_variable(k, x->name) : NULL;
 }
 
+static bool mentions_name(const struct fp_expr *e, const char *name) {
+  if (e->kind == FP_NAME && e->name == name)
+    return true;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (mentions_name(e->arg[i], name))
+      return true;
+  for (uint32_t i = 0; i < e->nupdates; i++)
+    if (e->updates[i].value && mentions_name(e->updates[i].value, name))
+      return true;
+  return false;
+}
+
+static void take_all_names(struct clause_scope *k, const struct fp_expr *e) {
+  if (e->kind == FP_NAME)
+    take_clause_name(k, e->name);
+  for (uint32_t i = 0; i < e->nargs; i++)
+    take_all_names(k, e->arg[i]);
+  for (uint32_t i = 0; i < e->nupdates; i++)
+    if (e->updates[i].value)
+      take_all_names(k, e->updates[i].value);
+}
+
 static void name_clause_variables(struct clause_scope *k) {
   const struct fp_expr *head = k->decl->head;
+  if (k->declared)
+    take_all_names(k, k->declared->where);
   for (uint32_t i = 0; i < head->nargs; i++)
     take_clause_name(k, k->rel->params[i]->name);
   for (uint32_t i = 0; i < head->nargs; i++) {
@@ -302,10 +328,18 @@ static const char *value_hint(struct clause_scope *k, const char *name,
   return nearest_hint(&n, buffer, size);
 }
 
+/* Is it a parameter that the condition is about? */
+static bool is_in_condition(const struct clause_scope *k,
+                            const struct clause_variable *v) {
+  const struct fp_rel *r = k->declared;
+  return r && v->param != NOT_IN_HEAD &&
+         mentions_name(r->where, r->params[v->param]->name);
+}
+
 static void warn_single(struct clause_scope *k,
                         const struct clause_variable *v) {
   char hint[200];
-  if (v->uses == 1)
+  if (v->uses == 1 && !is_in_condition(k, v))
     diag_warn(k->c->diag, "single", v->at->span,
               "'%s' occurs once in this clause: any value will do%s; write "
               "'_' if that is meant",
@@ -403,20 +437,39 @@ static struct fp_expr *head_equation(struct clause_scope *k, uint32_t i) {
   return fp_op(a, FP_EQ, x->span, param, copy_named(k, x, NULL), NULL);
 }
 
-/* The formula of one clause: what the head says of the parameters, then the
-   body, below the quantifier. */
+typedef VEC(struct fp_expr *) clause_parts;
+
+static void add_clause_conjuncts(clause_parts *parts, struct fp_expr *e) {
+  for (uint32_t i = 0; e->kind == FP_AND && i < e->nargs; i++)
+    vec_push(parts, e->arg[i]);
+  if (e->kind != FP_AND)
+    vec_push(parts, e);
+}
+
+/* What the declaration asks of the parameters from i on, which may have got other
+   names here. */
+static void add_clause_condition(struct clause_scope *k, clause_parts *parts,
+                                 uint32_t i, const struct bound_name *in) {
+  const struct fp_rel *r = k->declared;
+  if (i == r->nparams) {
+    add_clause_conjuncts(parts, copy_named(k, r->where, in));
+    return;
+  }
+  struct bound_name mine = {r->params[i], k->rel->params[i]->name, in};
+  add_clause_condition(k, parts, i + 1, &mine);
+}
+
+/* The formula of one clause below the quantifier: what its relation is restricted
+   to, the body, and what the head says of the parameters. */
 static struct fp_expr *clause_disjunct(struct clause_scope *k) {
   struct arena *a = k->c->arena;
   const struct fp_decl *d = k->decl;
-  VEC(struct fp_expr *) parts = {0};
+  clause_parts parts = {0};
   VEC(struct fp_var *) bound = {0};
-  if (d->expr) {
-    struct fp_expr *body = copy_named(k, d->expr, NULL);
-    for (uint32_t i = 0; body->kind == FP_AND && i < body->nargs; i++)
-      vec_push(&parts, body->arg[i]);
-    if (body->kind != FP_AND)
-      vec_push(&parts, body);
-  }
+  if (k->declared)
+    add_clause_condition(k, &parts, 0, NULL);
+  if (d->expr)
+    add_clause_conjuncts(&parts, copy_named(k, d->expr, NULL));
   for (uint32_t i = 0; i < d->head->nargs; i++) {
     const struct fp_expr *x = d->head->arg[i];
     struct clause_variable *v = stands_alone(k, i);
@@ -443,8 +496,12 @@ static struct fp_expr *clause_disjunct(struct clause_scope *k) {
 }
 
 static struct fp_expr *clause_formula(struct clause_joiner *c,
-                                      struct fp_rel *rel, struct fp_decl *d) {
+                                      struct fp_rel *rel,
+                                      const struct fp_rel *declared,
+                                      struct fp_decl *d) {
   struct clause_scope k = {.c = c, .rel = rel, .decl = d};
+  if (declared && declared->where)
+    k.declared = declared;
   for (uint32_t i = 0; i < d->head->nargs; i++)
     see_names(&k, d->head->arg[i], NULL, true);
   if (d->expr)
@@ -462,18 +519,6 @@ static struct fp_expr *clause_formula(struct clause_joiner *c,
 
 /* Whether a name means something else in a clause of j: then it is no name for
    a parameter. */
-static bool mentions_name(const struct fp_expr *e, const char *name) {
-  if (e->kind == FP_NAME && e->name == name)
-    return true;
-  for (uint32_t i = 0; i < e->nargs; i++)
-    if (mentions_name(e->arg[i], name))
-      return true;
-  for (uint32_t i = 0; i < e->nupdates; i++)
-    if (e->updates[i].value && mentions_name(e->updates[i].value, name))
-      return true;
-  return false;
-}
-
 static bool is_clause_constant(struct clause_joiner *c, const struct joined *j,
                                const char *name) {
   for (size_t i = 0; i < j->clauses.len; i++) {
@@ -566,7 +611,7 @@ static bool define_joined(struct clause_joiner *c, struct joined *j) {
       arena_array(c->arena, j->clauses.len, sizeof(struct fp_expr *));
   bool good = true;
   for (size_t i = 0; i < j->clauses.len; i++) {
-    all[i] = clause_formula(c, r, j->clauses.at[i]);
+    all[i] = clause_formula(c, r, declared, j->clauses.at[i]);
     good = good && all[i];
   }
   if (!good)
@@ -580,6 +625,43 @@ static bool define_joined(struct clause_joiner *c, struct joined *j) {
   d->span = r->span;
   d->head = d->expr = NULL;
   return true;
+}
+
+/* A condition is one of clauses. */
+static bool check_clause_condition(struct clause_joiner *c,
+                                   const struct fp_rel *r) {
+  const struct joined *j = find_joined(c, r->name, r->nparams);
+  if (j->prototype == r && j->clauses.len > 0)
+    return true;
+  if (r->kind == FP_INPUT)
+    diag_error(
+        c->diag, r->where->span,
+        "'where' restricts clauses, and '%s' is an input, which has none",
+        r->name);
+  else if (j->prototype == r)
+    diag_error(c->diag, r->where->span,
+               "'where' restricts clauses, and '%s' has none: a formula behind "
+               "'=' can begin with the condition and '&'",
+               r->name);
+  else
+    diag_error(c->diag, r->where->span,
+               "'%s' is declared before: 'where' stands in the first "
+               "declaration",
+               r->name);
+  return false;
+}
+
+static bool check_clause_conditions(struct clause_joiner *c) {
+  bool good = true;
+  for (uint32_t i = 0; i < c->nfiles; i++)
+    for (uint32_t j = 0; j < c->files[i]->ndecls; j++) {
+      struct fp_decl *d = c->files[i]->decls[j];
+      if (d->kind != FP_D_REL || !d->rel->where)
+        continue;
+      good = check_clause_condition(c, d->rel) && good;
+      d->rel->where = NULL; /* the clauses have it */
+    }
+  return good;
 }
 
 /* What was a clause and did not become its relation's definition is gone. */
@@ -730,7 +812,7 @@ static bool has_what_joins(const struct fp_file *f) {
   for (uint32_t i = 0; i < f->ndecls; i++) {
     const struct fp_decl *d = f->decls[i];
     if (d->kind == FP_D_CLAUSE || d->kind == FP_D_EVAL ||
-        (d->kind == FP_D_REL && d->rel->closure) ||
+        (d->kind == FP_D_REL && (d->rel->closure || d->rel->where)) ||
         ((d->kind == FP_D_SHOW || d->kind == FP_D_COUNT) && d->expr))
       return true;
   }
@@ -743,6 +825,7 @@ static bool join_all(struct clause_joiner *c) {
   for (struct joined *j = c->relations; j; j = j->hh.next)
     if (j->clauses.len)
       good = define_joined(c, j) && good;
+  good = check_clause_conditions(c) && good;
   if (good)
     drop_clauses(c);
   return good;

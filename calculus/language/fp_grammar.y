@@ -71,6 +71,9 @@ decl ::= relkind(K) BOOL NAME(N) LP params(P) RP allocs(A) SEMI.
                                      { fp_p_relation(p, K, N, P, A, NULL, NULL); }
 decl ::= relkind(K) BOOL NAME(N) LP params(P) RP allocs(A) early(S)
          SEMI.                       { fp_p_relation(p, K, N, P, A, NULL, S); }
+decl ::= relkind(K) BOOL NAME(N) LP params(P) RP allocs(A) WHERE expr(E)
+         stop(S) SEMI. { fp_p_relation(p, K, N, P, A, NULL, S);
+                         fp_p_relation_where(p, E); }
 
 decl ::= QUERY NAME(N) EQ expr(E) unknown(U) SEMI.
                                 { fp_p_query(p, FP_NO_ROLE, N, E, U); }

@@ -304,7 +304,7 @@ static struct fp_decl *required_input(const struct instantiation *n,
   struct fp_decl *x = fp_rename_decl(&n->renaming, d);
   x->span = x->rel->span = setting_of(n, d->rel->name)->value->span;
   x->rel->kind = FP_INPUT;
-  x->rel->body = x->rel->stop = NULL;
+  x->rel->body = x->rel->stop = x->rel->where = NULL;
   x->rel->parts = NULL;
   return x;
 }
@@ -330,6 +330,7 @@ static struct fp_decl *set_param(struct instantiation *n,
     return x;
   x->expr = setting_of(n, d->name)->value;
   x->input = false;
+  x->set = n->import->instance != NULL;
   return x;
 }
 

@@ -76,7 +76,9 @@ static bool has_facts(const struct fact_names *w) {
 
 void fp_apply_facts(struct fp_file *const *files, uint32_t first, uint32_t n) {
   const struct fact_names w = {files, n};
-  for (uint32_t i = first; i < n && has_facts(&w); i++)
+  if (!has_facts(&w))
+    return;
+  for (uint32_t i = first; i < n; i++)
     for (uint32_t j = 0; j < files[i]->ndecls; j++) {
       const struct fp_decl *d = files[i]->decls[j];
       if (d->expr && d->kind != FP_D_PARAM)

@@ -220,6 +220,8 @@ void fp_p_relation(struct fp_parser *p, enum fp_rel_kind kind,
                    struct fp_token name, struct fp_list *params,
                    struct fp_list *allocs, struct fp_expr *body,
                    struct fp_expr *stop);
+/* `where e` of the relation declared last. */
+void fp_p_relation_where(struct fp_parser *p, struct fp_expr *e);
 /* `bool R(params) = {rows};` */
 void fp_p_table(struct fp_parser *p, enum fp_rel_kind kind,
                 struct fp_token name, struct fp_list *params,

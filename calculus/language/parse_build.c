@@ -679,6 +679,11 @@ void fp_p_relation(struct fp_parser *p, enum fp_rel_kind kind,
   new_decl(p, FP_D_REL, name)->rel = r;
 }
 
+void fp_p_relation_where(struct fp_parser *p, struct fp_expr *e) {
+  const struct fp_decl *d = p->decls->at[p->decls->len - 1];
+  d->rel->where = e;
+}
+
 void fp_p_query(struct fp_parser *p, enum fp_role role, struct fp_token name,
                 struct fp_expr *e, struct fp_expr *unknown) {
   struct fp_decl *query = new_decl(p, FP_D_QUERY, name);

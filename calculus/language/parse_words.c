@@ -71,6 +71,16 @@ static int kind_at(const struct fp_tokens *t, size_t i, int by) {
 
 static bool is_asked(int kind) { return kind == FPT_SHOW || kind == FPT_COUNT; }
 
+/* Is the token at i the ')' of `bool R(T x, y)`? */
+static bool closes_parameters(const struct fp_tokens *t, size_t i) {
+  if (t->at[i].kind != FPT_RP)
+    return false;
+  while (i > 0 && t->at[i - 1].kind != FPT_RP && t->at[i - 1].kind != FPT_SEMI)
+    if (t->at[--i].kind == FPT_LP)
+      return i > 1 && t->at[i - 2].kind == FPT_BOOL;
+  return false;
+}
+
 static bool is_role(int kind) {
   return kind == FPT_VERDICT || kind == FPT_COMPLETE;
 }
@@ -117,7 +127,8 @@ static bool is_keyword(const struct fp_tokens *t, size_t i) {
     return before == FPT_STOP || before == FPT_UNKNOWN;
   case FPT_WHERE:
     return is_asked(kind_at(t, i, -2)) ||
-           (kind_at(t, i, -2) == FPT_SLASH && is_asked(kind_at(t, i, -4)));
+           (kind_at(t, i, -2) == FPT_SLASH && is_asked(kind_at(t, i, -4))) ||
+           (begins_formula(after) && closes_parameters(t, i - 1));
   case FPT_LIMIT:
     return after == FPT_NUMBER || kind_at(t, i, -2) == FPT_SHOW ||
            (kind_at(t, i, -2) == FPT_SLASH && kind_at(t, i, -4) == FPT_SHOW);

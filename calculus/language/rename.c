@@ -127,7 +127,8 @@ bool fp_mentions(const struct fp_renaming *r, const struct fp_decl *d) {
     return true;
   if (d->kind == FP_D_REL)
     return vars_mention(r, d->rel->params, d->rel->nparams) ||
-           expr_mentions(r, d->rel->body) || expr_mentions(r, d->rel->stop);
+           expr_mentions(r, d->rel->body) || expr_mentions(r, d->rel->where) ||
+           expr_mentions(r, d->rel->stop);
   if (d->head) /* it is what the clause declares */
     for (uint32_t i = 0; i < d->head->nargs; i++)
       if (expr_mentions(r, d->head->arg[i]))
@@ -251,6 +252,7 @@ static void rename_body(const struct fp_renaming *r, struct fp_rel *rel,
     return;
   }
   rel->body = rename_in(r, rel->body, in);
+  rel->where = rename_in(r, rel->where, in);
   rel->stop = rename_in(r, rel->stop, NULL);
 }
 

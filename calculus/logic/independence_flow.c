@@ -4,7 +4,8 @@
  * opened.  Each round of flow_through takes the conjunct that can be taken
  * first: one whose given states are known, then a disjunction or negation of
  * what is known, then a table that is read from its entries, then a return whose
- * call nothing names yet, and last one with a root.  So the order in which conjuncts are written does not matter.
+ * call nothing names yet, and last one with a root.  So the order in which
+ * conjuncts are written does not matter.
  *
  * Variables have numbers; those that are equal are one class.
  */

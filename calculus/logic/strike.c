@@ -68,28 +68,35 @@ uint32_t strike_atoms(const struct fp_expr *e, const struct fp_rel *r) {
   return strike_count_atoms(e, r, false, false);
 }
 
-static void reach_from(const struct strike *s, const struct fp_expr *e,
-                       rel_list *reached) {
-  struct fp_rel *r =
-      e->kind == FP_APPLY ? rel_named(&s->rels, e->name, e->nargs) : NULL;
-  bool known = !r;
-  for (size_t i = 0; i < reached->len; i++)
-    known = known || reached->at[i] == r;
-  if (!known) {
-    vec_push(reached, r);
-    reach_from(s, r->body, reached);
-    if (r->stop)
-      reach_from(s, r->stop, reached);
-  }
-  for (uint32_t i = 0; i < e->nargs; i++)
-    reach_from(s, e->arg[i], reached);
-}
-
 bool strike_has(const rel_list *list, const struct fp_rel *r) {
   for (size_t i = 0; i < list->len; i++)
     if (list->at[i] == r)
       return true;
   return false;
+}
+
+static void reach_from(const struct strike *s, const struct fp_expr *e,
+                       rel_list *reached);
+
+/* r, if it is new, and what it reads. */
+static void reach_rel(const struct strike *s, struct fp_rel *r,
+                      rel_list *reached) {
+  if (strike_has(reached, r))
+    return;
+  vec_push(reached, r);
+  reach_from(s, r->body, reached);
+  if (r->stop)
+    reach_from(s, r->stop, reached);
+}
+
+static void reach_from(const struct strike *s, const struct fp_expr *e,
+                       rel_list *reached) {
+  struct fp_rel *r =
+      e->kind == FP_APPLY ? rel_named(&s->rels, e->name, e->nargs) : NULL;
+  if (r)
+    reach_rel(s, r, reached);
+  for (uint32_t i = 0; i < e->nargs; i++)
+    reach_from(s, e->arg[i], reached);
 }
 
 static void note_direct_reads(const struct strike *s, const struct fp_expr *e,
@@ -165,12 +172,8 @@ static void reach_listed(const struct strike *s, const struct fp_decl *d,
                          rel_list *reached) {
   for (size_t i = 0; i < s->rels.len; i++) {
     struct fp_rel *r = s->rels.at[i];
-    if (!lists_rel(d, r) || strike_has(reached, r))
-      continue;
-    vec_push(reached, r);
-    reach_from(s, r->body, reached);
-    if (r->stop)
-      reach_from(s, r->stop, reached);
+    if (lists_rel(d, r))
+      reach_rel(s, r, reached);
   }
 }
 

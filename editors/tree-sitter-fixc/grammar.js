@@ -29,6 +29,7 @@ module.exports = grammar({
     [$.class],
     [$._path, $.variable],
     [$._path, $._operand],
+    [$._name, $.relation],
     [$._name, $.quantified],
     [$._name, $.type_declaration],
     [$._name, $.size],
@@ -92,7 +93,8 @@ module.exports = grammar({
       '(', optional(list($.variable)), ')', optional($.allocations),
       optional(choice(
         seq(optional('='), field('body', $._formula)),
-        seq('=', $.table))),
+        seq('=', $.table),
+        seq('where', $._formula))),
       optional(seq('stop', 'when', $._formula)), ';'),
     table: ($) => seq('{', optional(list(choice($._formula, $.tuple))), '}'),
     tuple: ($) => seq('(', atLeastTwo($._formula), ')'),

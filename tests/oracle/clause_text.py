@@ -2,7 +2,8 @@
 
 Each disjunct of a body becomes a clause.  Variables get names at random, among
 them those of the parameters, so that heads permute and hide them; equations of
-parameters move into the head, and variables that occur once become `_`.
+parameters move into the head, and variables that occur once become `_`.  What all
+disjuncts have in common may stand behind `where` in the declaration.
 """
 
 import systems
@@ -133,9 +134,12 @@ def clause_text(relation, disjunct, rng):
 def relation_text(relation, rng):
     head = f"{relation.kind} bool".strip()
     params = ", ".join(declare(*pair) for pair in relation.params)
-    clauses = [clause_text(relation, d, rng)
-               for d in operands(relation.body, "or")]
-    lines = [f"{head} {relation.name}({params});"] + clauses
+    body, where = relation.body, ""
+    if body[0] == "and" and rng.random() < 0.5:
+        where = f" where {formula_text(body[1], False)}"
+        body = body[2]
+    clauses = [clause_text(relation, d, rng) for d in operands(body, "or")]
+    lines = [f"{head} {relation.name}({params}){where};"] + clauses
     if rng.random() < 0.3:
         rng.shuffle(lines)
     return "\n".join(lines) + "\n"

@@ -23,6 +23,7 @@ show Summary where u.pc in lock
 ;
 mu bool R(State u) = R(u)
 :why
+:why Summary(u, v)
 :why reachable
 :diff Summary Entry
 help

@@ -482,11 +482,14 @@ static struct cfa_lvalue element_at(struct cfa_builder *b,
       .kind = CFA_L_MEMORY, .type = p->type->of, .address = address};
 }
 
-static bool all_scalars(struct cfa_builder *b, const struct c_type *t) {
+/* All members of a union can be cleared, and no one of them copies it. */
+static bool all_scalars(struct cfa_builder *b, const struct c_type *t,
+                        bool copies) {
   if (t->kind == C_ARRAY)
-    return all_scalars(b, t->of);
+    return all_scalars(b, t->of, copies);
   for (uint32_t i = 0; c_is_record(t) && i < t->n; i++)
-    if (t->kind == C_UNION || !all_scalars(b, t->members[i].type))
+    if ((copies && t->kind == C_UNION) ||
+        !all_scalars(b, t->members[i].type, copies))
       return false;
   return c_is_record(t) || cfa_is_supported(t);
 }
@@ -510,7 +513,8 @@ static bool fill_elements(struct cfa_builder *b, struct c_expr *e,
   bool fits = copies ? bare_pointer(from)->type->kind == C_POINTER &&
                            c_compatible(bare_pointer(from)->type->of, of)
                      : c_constant(b->types, from, &zero) && zero == 0;
-  if (n == 0 || !fits || !all_scalars(b, of) || cfa_has_effects(e->args->next))
+  if (n == 0 || !fits || !all_scalars(b, of, copies) ||
+      cfa_has_effects(e->args->next))
     return false;
   const struct cfa_expr *p = kept_pointer(b, to);
   const struct cfa_expr *q = copies ? kept_pointer(b, bare_pointer(from)) : p;

@@ -13,3 +13,4 @@ fixc --emit points-to structs.c
 for f in arguments outside endless_end; do
   fixc reach.fp $f.c --runs off; echo "exit $?"
 done
+fixc reach.fp cleared.c --runs off; echo "exit $?"

@@ -67,6 +67,7 @@ void c_endless_answer(struct session *r) {
   r->result.answered = true;
   r->stats.result = "answered";
   vec_push(&r->queries, ((struct query_answer){infinite_runs, lasts}));
+  c_record_answer(r, lasts ? "yes" : "no", "");
   fprintf(r->out, "%s: %s\n", infinite_runs, lasts ? "YES" : "NO");
   c_remark_notes(r);
   if (r->options.trace)

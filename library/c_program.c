@@ -3,6 +3,7 @@
 
 #include "c_points_to.h"
 #include "c_threads.h"
+#include "calculus/answers/answers_json.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 #include "engine/base/text_stream.h"
@@ -689,6 +690,18 @@ static bool execute_again(struct c_session *c) {
 
 /* ---- The answer ----------------------------------------------------------------- */
 
+void c_record_answer(struct session *r, const char *answer,
+                     const char *because) {
+  if (r->options.answers_as != ANSWERS_JSON)
+    return;
+  if (!r->record)
+    r->record = json_array();
+  json_t *o =
+      answers_json_query(r->record, "query", c_query_of(r), answer, because);
+  if (!r->c->asks_endless)
+    json_object_set_new(o, "role", json_string("verdict"));
+}
+
 static void answer_c_program(struct session *r, fixc_verdict_t verdict) {
   bool reachable = verdict == FIXC_REACHABLE;
   if (r->c->bounds)
@@ -697,6 +710,7 @@ static void answer_c_program(struct session *r, fixc_verdict_t verdict) {
   r->result.answered = true;
   r->stats.result = reachable ? "reachable" : "unreachable";
   vec_push(&r->queries, ((struct query_answer){"reachable", reachable}));
+  c_record_answer(r, reachable ? "yes" : "no", "");
   if (r->c->threads)
     c_threads_answer(r, reachable);
   else
@@ -770,6 +784,7 @@ static void answer_unknown(struct session *r, const char *why, bool limit) {
   r->result.reason = why;
   r->result.status = limit ? FIXC_LIMIT : FIXC_OK;
   r->stats.result = arena_printf(r->arena, "unknown (%s)", why);
+  c_record_answer(r, "unknown", why);
 }
 
 void c_remark_limits(struct session *r) {

@@ -69,6 +69,11 @@ void c_keep_last(struct c_session *c, const struct boolean_text *b);
 void c_solve_in_three_values(struct session *r, const struct boolean_text *b,
                              const char *formula, struct boolean_answer *out);
 
+/* Adds the answer to that query, "yes", "no" or "unknown" (`because`, else ""), to
+   the answers as JSON, if they are wanted. */
+void c_record_answer(struct session *r, const char *answer,
+                     const char *because);
+
 /* Says what was taken to be so where the text says nothing, and up to where a NO
    holds. */
 void c_remark_notes(struct session *r);

@@ -78,20 +78,34 @@ named_param(struct session *r, const struct params *p, const char *name) {
   return NULL;
 }
 
+/* The only one that counts something, an import's `with` apart if there are more;
+   else the only one; else NULL. */
+static const struct fp_decl *only_param(const struct params *p) {
+  const struct fp_decl *only = NULL;
+  if (p->n == 1 || p->ncounting == 1)
+    return p->at[0];
+  for (uint32_t i = 0; i < p->ncounting; i++)
+    if (!p->at[i]->set) {
+      if (only)
+        return NULL;
+      only = p->at[i];
+    }
+  return only;
+}
+
 /* The param that --bound speaks of, or NULL after reporting. */
 static const struct fp_decl *bound_param(struct session *r) {
   struct params p = params_of(r);
+  const struct fp_decl *only = only_param(&p);
   if (r->options.bound_name)
     return named_param(r, &p, r->options.bound_name);
   if (p.n == 0)
     diag_error(r->diag, nowhere,
                "--bound gives values to a 'param', and %s has none",
                r->options.formula);
-  else if (p.n > 1 && p.ncounting != 1)
+  else if (!only)
     ask_which(r, &p);
-  else
-    return p.at[0];
-  return NULL;
+  return only;
 }
 
 /* ---- Its values ---------------------------------------------------------- */

@@ -211,16 +211,26 @@ static bool wanted(void *arg, const char *relation, uint32_t nparams) {
          (w->explained && mentions_word(w->explained, relation));
 }
 
+static bool has_type(const struct fp_file *f, const char *name) {
+  for (uint32_t i = 0; i < f->ndecls; i++)
+    if (f->decls[i]->kind == FP_D_TYPE && strcmp(f->decls[i]->name, name) == 0)
+      return true;
+  return false;
+}
+
 /* Puts the order of the program's variables at the end of a file, so that the
    file gives the same diagrams. */
 static void add_order(struct session *r, struct fp_file *f) {
   struct fp_decl *d = arena_alloc(r->arena, sizeof *d);
   struct fp_decl **decls = arena_array(r->arena, f->ndecls + 1, sizeof *decls);
+  bool unknowns = has_type(f, "Unknown");
   if (r->norder == 0)
     return;
   d->kind = FP_D_ORDER;
-  d->words = r->order;
-  d->nwords = r->norder;
+  d->words = arena_array(r->arena, r->norder, sizeof *d->words);
+  for (uint32_t i = 0; i < r->norder; i++)
+    if (unknowns || strncmp(r->order[i], "Unknown.", 8) != 0)
+      d->words[d->nwords++] = r->order[i];
   memcpy(decls, f->decls, f->ndecls * sizeof *decls);
   decls[f->ndecls++] = d;
   f->decls = decls;

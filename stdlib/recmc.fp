@@ -30,12 +30,15 @@ enum Depth {0..n} {bound};
 
 // ---- BndSafety ----------------------------------------------------------------
 
-// Seen(v): a run may come to v, if calls that have returned can have done
-// anything.
+// PastCall(x, v): the caller goes on in v after its call at x, which can have done
+// anything.  recmc-facts.fp puts what facts allow here.
+bool PastCall(State x, v) = Return(x, _, v);
+
+// Seen(v): a run may come to v over such calls.
 mu bool Seen(State v);
 Seen(v) if Init(v.pc);
 Seen(v) if Seen(x), ProgramInt(x, v);
-Seen(v) if Seen(x), Return(x, _, v);
+Seen(v) if Seen(x), PastCall(x, v);
 Seen(v) if Seen(x), IntoCall(x, v);
 
 // At p, a procedure is called that has its entry at q.
@@ -50,7 +53,7 @@ mu bool Prefix(Depth d, State x);
 Prefix(0, x) if Init(x.pc);                                      // Init
 Prefix(d, x) if Prefix(d - 1, w), Calls(w.pc, x.pc), Seen(x);
 Prefix(d, x) if Prefix(d, w), ProgramInt(w, x);
-Prefix(d, x) if Prefix(d, w), Return(w, _, x);
+Prefix(d, x) if Prefix(d, w), PastCall(w, x);
 // Nothing new, but it makes one system of all questions, which goes on with the
 // bound.
 Prefix(d, x) if Query(d, x, _);
@@ -129,7 +132,7 @@ bool Known(State y) = sigma(y, _);
 mu bool Lost(State v, z) where Seen(v);
 Lost(z, z) if !Leaks, sigma(_, z);
 Lost(v, z) if ProgramInt(v, x), Lost(x, z);
-Lost(v, z) if IntoCall(v, y), !Known(y), Return(v, _, w), Lost(w, z);
+Lost(v, z) if IntoCall(v, y), !Known(y), PastCall(v, w), Lost(w, z);
 Lost(v, z) if IntoCall(v, y), Known(y), !sigma(y, e), Return(v, e, w),
               Lost(w, z);
 Lost(v, z) if IntoCall(v, y), Lost(y, e), Return(v, e, w), Lost(w, z);
@@ -139,7 +142,7 @@ Lost(v) if !Leaks, Seen(v), Target(v.pc);
 Lost(v) if !Leaks, Open(v);
 Lost(v) if Seen(v), ProgramInt(v, x), Lost(x);
 Lost(v) if Seen(v), IntoCall(v, y), Lost(y);
-Lost(v) if Seen(v), IntoCall(v, y), !Known(y), Return(v, _, w), Lost(w);
+Lost(v) if Seen(v), IntoCall(v, y), !Known(y), PastCall(v, w), Lost(w);
 Lost(v) if Seen(v), IntoCall(v, y), Known(y), !sigma(y, e), Return(v, e, w),
            Lost(w);
 Lost(v) if Seen(v), IntoCall(v, y), Lost(y, e), Return(v, e, w), Lost(w);
@@ -157,9 +160,9 @@ complete query complete = !Leaks & (forall u. Init(u.pc) -> sigma(u) & !Lost(u))
 // - Queries are asked one path at a time there.  Here all paths are asked at
 //   once, from their ends to their beginnings.  When a call is asked, there is
 //   no fact yet for the calls before it on its path, so that prefixes run over
-//   calls that may do anything.  There, facts found on other paths and for
-//   smaller bounds may block them, so that less is asked.  What is asked here
-//   includes that: there are more facts, and no larger bound is needed.
+//   calls that may do anything.  What is asked here includes what is asked there:
+//   there are more facts, and no larger bound is needed.  In recmc-facts.fp,
+//   prefixes run over the facts of a smaller bound.
 // - There, a fact is generalised when it is found, by interpolation.  Here the
 //   question is: it is asked for all entries that prefixes lead to.  The answer
 //   is the weakest interpolant of the general question.

@@ -185,20 +185,24 @@ static bool solve(struct run *r) {
 
 /* ---- Reading --------------------------------------------------------------------- */
 
-/* The order of the front end as numbers: globals, then slots. */
+/* The order of the front end as numbers: globals, then slots.  What is unknown is
+   chosen here. */
 static uint32_t *read_order(struct run *r, struct bp_program *p) {
-  uint32_t n;
+  uint32_t n, nvars = 0;
   const char **tracks = order_tracks(r->arena, r->names, p, &n);
   const char *const *fields = templates_fields(r->arena, r->names, p);
   uint32_t *order = arena_array(r->arena, (size_t)n + 1, sizeof *order);
   for (uint32_t i = 0; i < n; i++) {
     const char *name = strchr(tracks[i], '.') + 1;
+    if (strncmp(tracks[i], "Unknown.", 8) == 0)
+      continue;
+    uint32_t *v = &order[nvars++];
     if (strncmp(tracks[i], "Local.", 6) == 0) {
-      order[i] = p->nglobals + (uint32_t)strtoul(name + 1, NULL, 10);
+      *v = p->nglobals + (uint32_t)strtoul(name + 1, NULL, 10);
       continue;
     }
-    while (strcmp(fields[order[i]], name) != 0)
-      order[i]++;
+    while (strcmp(fields[*v], name) != 0)
+      ++*v;
   }
   return order;
 }

@@ -1,6 +1,7 @@
 /* calculus/compile/dag.c — hash-consing of operations and their emission. */
 #include "dag.h"
 
+#include "engine/base/hash.h"
 #include "engine/base/hash_table.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -69,6 +70,15 @@ static struct scope *inner(struct scope *s, struct scope *t) {
   return s->depth >= t->depth ? s : t;
 }
 
+/* Word by word: a hash byte by byte was most of what rows of data took here. */
+static unsigned hash_of_px(const struct px_key *key) {
+  uint64_t hash = (uint64_t)key->op << 32 | key->aux;
+  hash = hash_word(hash, (uint64_t)key->f << 32 | key->g);
+  hash = hash_word(hash, (uint64_t)(uintptr_t)key->a);
+  hash = hash_word(hash, (uint64_t)(uintptr_t)key->b);
+  return hash_spread(hash_word(hash, (uint64_t)key->k));
+}
+
 static struct px *intern_px(struct dag *d, enum plan_op op, struct px *a,
                             struct px *b, uint32_t f, uint32_t g, uint32_t aux,
                             int64_t k) {
@@ -82,7 +92,8 @@ static struct px *intern_px(struct dag *d, enum plan_op op, struct px *a,
   key.g = g;
   key.aux = aux;
   key.k = k;
-  HASH_FIND(hh, d->nodes, &key, sizeof key, x);
+  unsigned hash = hash_of_px(&key);
+  HASH_FIND_BYHASHVALUE(hh, d->nodes, &key, sizeof key, hash, x);
   if (x)
     return x;
   x = arena_alloc(d->a, sizeof *x);
@@ -94,7 +105,7 @@ static struct px *intern_px(struct dag *d, enum plan_op op, struct px *a,
   if (b)
     x->scope = inner(x->scope, b->scope);
   assert(!x->scope->closed);
-  HASH_ADD(hh, d->nodes, key, sizeof key, x);
+  HASH_ADD_BYHASHVALUE(hh, d->nodes, key, sizeof key, hash, x);
   return x;
 }
 

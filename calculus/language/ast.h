@@ -317,9 +317,10 @@ struct fp_decl {
   int64_t limit; /* show: at most so many tuples, -1 default */
   /* FP_D_PARAM: what it counts, if the answer NO is one for its value only
      ({bound "rounds"}), or NULL; its least value, INT64_MIN if any will do;
-     and its value, when resolved. */
+     its value, when resolved; and whether the `with` of an import gives it. */
   const char *counts;
   int64_t least, value;
+  bool set;
   bool has_arity; /* SHOW, COUNT, SIZE, EXPECT: `R/2` */
   int64_t arity;
   enum fp_expectation expectation; /* EXPECT */

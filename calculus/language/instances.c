@@ -330,6 +330,7 @@ static struct fp_decl *set_param(struct instantiation *n,
     return x;
   x->expr = setting_of(n, d->name)->value;
   x->input = false;
+  x->set = n->import->instance != NULL;
   return x;
 }
 

@@ -17,6 +17,7 @@
  */
 #include "composition.h"
 
+#include "engine/base/hash.h"
 #include "engine/base/hash_table.h"
 #include "engine/base/union_find.h"
 
@@ -532,14 +533,18 @@ struct transition *transition_of(struct transitions *m,
                                  const struct plan_transfer *p,
                                  const struct transfer_row *rows) {
   struct transfer_words *o;
+  uint64_t words = 0;
   m->words.len = 0;
   vec_push(&m->words, (uint64_t)(uintptr_t)p);
   for (uint32_t i = 1; i < p->nfactors; i++) {
     vec_push(&m->words, dd_identity(m->dd, rows[i].value));
     vec_push(&m->words, (uint64_t)(uintptr_t)rows[i].same);
   }
+  for (size_t i = 0; i < m->words.len; i++)
+    words = hash_word(words, m->words.at[i]);
   size_t size = m->words.len * sizeof *m->words.at;
-  HASH_FIND(hh, m->origins, m->words.at, size, o);
+  unsigned hash = hash_spread(words);
+  HASH_FIND_BYHASHVALUE(hh, m->origins, m->words.at, size, hash, o);
   if (o)
     return o->transition;
   o = arena_alloc(m->arena, sizeof *o);
@@ -547,7 +552,7 @@ struct transition *transition_of(struct transitions *m,
   o->transition = make_transition(m, p, rows);
   if (o->transition)
     transition_hold(o->transition);
-  HASH_ADD_KEYPTR(hh, m->origins, o->words, size, o);
+  HASH_ADD_KEYPTR_BYHASHVALUE(hh, m->origins, o->words, size, hash, o);
   return o->transition;
 }
 

@@ -20,8 +20,9 @@
 enum {
   ENOUGH_LOOKS = 2,   /* then a location's transfers are composed */
   TINY_NODES = 30,    /* diagrams with fewer are */
-  MANY_NODES = 50000, /* made: then the work is long */
-  LOOKS_EVERY = 256,  /* locations taken, for how many nodes there are */
+  MANY_NODES = 50000, /* made: then turns are taken, until half as many more */
+  NEXT_TURNS = 4,     /* times as many: then again */
+  LOOKS_EVERY = 32,   /* locations taken, for how many nodes there are */
 };
 
 /* Locations in the order in which they came; some have been taken since. */
@@ -30,6 +31,7 @@ struct waiting_line {
   size_t first;
   uint64_t taken; /* locations, from the line and from the heap */
   bool open;      /* in use */
+  bool used;      /* has been: the heap may have what was taken */
 };
 
 /* A location grew: by this rule, to this value. */
@@ -698,24 +700,47 @@ static struct row *waiting_row(const struct worklist *s, uint64_t number) {
   return &s->members[(uint32_t)number].rows.at[number >> 32];
 }
 
-static bool is_long_work(const struct worklist *s) {
-  return s->system->turns_now || (s->line.taken % LOOKS_EVERY == 0 &&
-                                  dd_get_work(s->dd).made >= MANY_NODES);
+/* Turns are taken in a part of long work only, as they cost up to twice the nodes
+   where all is to be found: an eighth of it at least, and at most a half. */
+static bool is_time_for_turns(const struct worklist *s) {
+  uint64_t made = dd_get_work(s->dd).made, begin = MANY_NODES;
+  if (s->system->turns_now)
+    return true;
+  while (made / NEXT_TURNS >= begin)
+    begin *= NEXT_TURNS;
+  return made >= begin && made < begin + begin / 2;
+}
+
+static void open_line(struct worklist *s) {
+  struct waiting_line *l = &s->line;
+  l->open = l->used = true;
+  for (size_t i = 0; i < s->heap.items.len; i++)
+    vec_push(&l->numbers, s->heap.items.at[i].number);
+}
+
+static void close_line(struct waiting_line *l) {
+  l->open = false;
+  l->numbers.len = l->first = 0;
+}
+
+static bool may_take_turns(const struct worklist *s) {
+  for (size_t i = 0; i < s->system->members.len; i++)
+    if (s->members[i].bounds)
+      return false;
+  return s->system->turns && !s->varies;
 }
 
 /* The order of the program finishes a part before it goes on, which is right
    where all parts must be finished.  A run to the goal may need little of each:
-   in long work, every other location is the one that has waited longest. */
-static void open_line(struct worklist *s) {
-  struct waiting_line *l = &s->line;
-  if (!s->system->turns || s->varies || l->open || !is_long_work(s))
+   in its turn, every other location is the one that has waited longest. */
+static void look_at_work(struct worklist *s) {
+  if (s->line.taken % LOOKS_EVERY || !may_take_turns(s))
     return;
-  for (size_t i = 0; i < s->system->members.len; i++)
-    if (s->members[i].bounds)
-      return;
-  l->open = true;
-  for (size_t i = 0; i < s->heap.items.len; i++)
-    vec_push(&l->numbers, s->heap.items.at[i].number);
+  bool turns = is_time_for_turns(s);
+  if (turns && !s->line.open)
+    open_line(s);
+  else if (!turns && s->line.open)
+    close_line(&s->line);
 }
 
 /* Removes what has left the line. */
@@ -733,7 +758,7 @@ static void close_ranks(struct waiting_line *l) {
    there were locations before it, and no longer. */
 static uint64_t next_location(struct worklist *s) {
   struct waiting_line *l = &s->line;
-  open_line(s);
+  look_at_work(s);
   l->taken++;
   if (l->open && l->taken % 2 && l->first < l->numbers.len) {
     uint64_t number = l->numbers.at[l->first++];
@@ -770,7 +795,7 @@ static void propagate_first(struct worklist *s) {
     tell_step(s, member);
 }
 
-/* Every row with a delta waits on the worklist: once, if there is no line. */
+/* Every row with a delta waits on the worklist: once, if there was no line. */
 const char *worklist_check(const struct worklist *s) {
   const char *wrong = NULL;
   size_t queued = 0;
@@ -785,7 +810,7 @@ const char *worklist_check(const struct worklist *s) {
     }
   }
   if (!wrong &&
-      (s->line.open ? queued > s->heap.items.len : queued != s->heap.items.len))
+      (s->line.used ? queued > s->heap.items.len : queued != s->heap.items.len))
     wrong = "a worklist with other locations than those that wait";
   return wrong;
 }

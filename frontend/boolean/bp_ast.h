@@ -74,7 +74,8 @@ struct bp_expr {
   bool free;       /* can always be true and can always be false, as `*` */
   uint8_t tangle;  /* nesting of = ^ ?: over choices, see templates/formula.c */
   uint16_t depth;  /* levels of the formula that it becomes */
-  uint32_t hidden; /* unknown, schoose: which value of the statement */
+  uint32_t hidden; /* unknown, schoose: which value of the statement; the last
+                      word has unknowns.h */
   struct span span;
   uint32_t nargs;
   union {
@@ -182,7 +183,7 @@ struct bp_program {
   const struct bp_var **globals; /* of all threads; the shared ones first */
   uint32_t nglobals;
   uint32_t nslots;  /* slots of locals: no procedure has more variables */
-  uint32_t nhidden; /* unknown values: no statement has more */
+  uint32_t nhidden; /* numbers of unknown values are less */
   struct bp_thread *threads;
   uint32_t nthreads;
   /* The first construct that makes the program concurrent; source 0 if none.

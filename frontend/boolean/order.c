@@ -23,6 +23,7 @@
 #include "engine/base/vec.h"
 #include "frontend/relations/templates.h"
 #include "order_trial.h"
+#include "unknowns.h"
 
 #include "engine/base/hash_table.h"
 #include <math.h>
@@ -447,11 +448,42 @@ static void keep_declared(struct graph *g) {
     g->best[i] = i;
 }
 
+/* The number + 1 of what is unknown and assigned to a variable, or 0. */
+static uint32_t *unknown_of_vars(struct bp_program *p) {
+  uint32_t *number =
+      xcalloc((size_t)p->nglobals + p->nslots + 1, sizeof *number);
+  uint32_t n, *vars = unknowns_number(p, &n);
+  for (uint32_t i = 0; i < n; i++)
+    number[vars[i]] = i + 1;
+  xfree(vars);
+  return number;
+}
+
+/* Unknown values lie above the variables that they are assigned to. */
+static const char **name_tracks(struct arena *a, struct intern *names,
+                                struct bp_program *p, const struct graph *g,
+                                uint32_t *n) {
+  const char *const *fields = templates_fields(a, names, p);
+  const char **tracks = arena_array(a, 2 * (size_t)g->nvars, sizeof *tracks);
+  uint32_t *unknown = unknown_of_vars(p);
+  *n = 0;
+  for (uint32_t i = 0; i < g->nvars; i++) {
+    uint32_t v = g->best[i];
+    if (unknown[v])
+      tracks[(*n)++] =
+          intern_str(names, arena_printf(a, "Unknown.u%u", unknown[v] - 1));
+    tracks[(*n)++] = intern_str(
+        names, v < g->nglobals ? arena_printf(a, "Global.%s", fields[v])
+                               : arena_printf(a, "Local.s%u", v - g->nglobals));
+  }
+  xfree(unknown);
+  return tracks;
+}
+
 const char **order_tracks_with(struct arena *a, struct intern *names,
                                struct bp_program *p,
                                const struct order_options *options,
                                uint32_t *n) {
-  const char *const *fields = templates_fields(a, names, p);
   struct graph g;
 
   if (options->declared_slots)
@@ -468,14 +500,7 @@ const char **order_tracks_with(struct arena *a, struct intern *names,
     if (!options->seed)
       try_what_is_long(&g, p);
   }
-  const char **tracks = arena_array(a, g.nvars, sizeof *tracks);
-  for (uint32_t i = 0; i < g.nvars; i++) {
-    uint32_t v = g.best[i];
-    tracks[i] = intern_str(
-        names, v < g.nglobals ? arena_printf(a, "Global.%s", fields[v])
-                              : arena_printf(a, "Local.s%u", v - g.nglobals));
-  }
-  *n = g.nvars;
+  const char **tracks = name_tracks(a, names, p, &g, n);
   close_graph(&g);
   return tracks;
 }

@@ -10,9 +10,10 @@
 #include "bp_ast.h"
 #include "engine/base/intern.h"
 
-/* requires: bp_check succeeded.  Chooses the slots of locals (bp_var.slot, so
-   call it before anything that looks at them) and returns the tracks of the
-   program in a good order: "Global.g3", "Local.s1", each once.  Deterministic;
+/* requires: bp_check succeeded.  Chooses the slots of locals (bp_var.slot) and the
+   numbers of unknown values (unknowns.h), so call it before anything that looks at
+   them.  Returns the tracks of the program in a good order: "Global.g3",
+   "Local.s1", each once, and "Unknown.u2" above what it is assigned to.  Deterministic;
    the time is bounded by a constant times the size of the program. */
 const char **order_tracks(struct arena *a, struct intern *names,
                           struct bp_program *p, uint32_t *n);

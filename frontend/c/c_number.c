@@ -1,6 +1,10 @@
 /* frontend/c/c_number.c — numbers, and integer constant expressions. */
 #include "c_checking.h"
 
+#include "cfa_arith.h"
+
+#include <locale.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- Numbers (C11 6.4.4) ---------------------------------------------------- */
@@ -41,12 +45,33 @@ static const struct c_type *number_type(const struct c_types *t, uint64_t value,
   return t->basic[C_ULLONG];
 }
 
-static void read_float(struct c_checker *c, struct c_expr *e, const char *end) {
-  char last = end[-1];
+/* In the notation of the locale, which may write a comma. */
+static char *local_number(struct c_checker *c, const char *p, const char *end) {
+  const char *dot = memchr(p, '.', (size_t)(end - p));
+  const char *local = localeconv()->decimal_point;
+  if (!dot)
+    return arena_printf(c->arena, "%.*s", (int)(end - p), p);
+  return arena_printf(c->arena, "%.*s%s%.*s", (int)(dot - p), p, local,
+                      (int)(end - dot - 1), dot + 1);
+}
+
+/* `f` is of type float, `l` of type long double; what else follows is of GNU. */
+static void read_float(struct c_checker *c, struct c_expr *e, const char *p,
+                       const char *end) {
+  char *text = local_number(c, p, end), *rest;
+  double x = strtod(text, &rest);
   e->kind = C_E_FLOAT;
-  e->type = c->types->basic[last == 'f' || last == 'F'   ? C_FLOAT
-                            : last == 'l' || last == 'L' ? C_LDOUBLE
-                                                         : C_DOUBLE];
+  e->type = c->types->basic[C_OTHER_FLOAT];
+  if (!*rest)
+    e->type = c->types->basic[C_DOUBLE];
+  else if (!rest[1] && (*rest == 'f' || *rest == 'F'))
+    e->type = c->types->basic[C_FLOAT];
+  else if (!rest[1] && (*rest == 'l' || *rest == 'L'))
+    e->type = c->types->basic[C_LDOUBLE];
+  if (e->type->kind == C_FLOAT)
+    x = (double)strtof(text, NULL);
+  if (c_is_float(e->type))
+    e->value = cfa_float_bits(e->type, x);
 }
 
 static bool is_float(const char *p, const char *end, bool hex) {
@@ -98,7 +123,7 @@ void c_read_number(struct c_checker *c, struct c_expr *e) {
   const char *end = source->text + e->name_span.end;
   bool hex = end - from > 1 && (from[1] == 'x' || from[1] == 'X');
   if (is_float(from, end, hex))
-    read_float(c, e, end);
+    read_float(c, e, from, end);
   else
     read_integer(c, e, from, end);
 }

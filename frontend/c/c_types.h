@@ -117,6 +117,10 @@ static inline bool c_is_integer(const struct c_type *t) {
 static inline bool c_is_floating(const struct c_type *t) {
   return t->kind >= C_FLOAT && t->kind <= C_OTHER_FLOAT;
 }
+/* float and double: binary32 and binary64 of IEEE 754. */
+static inline bool c_is_float(const struct c_type *t) {
+  return t->kind == C_FLOAT || t->kind == C_DOUBLE;
+}
 static inline bool c_is_arithmetic(const struct c_type *t) {
   return c_is_integer(t) || c_is_floating(t);
 }

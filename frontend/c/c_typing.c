@@ -553,6 +553,8 @@ static struct c_expr *type_builtin(struct c_checker *c, struct c_expr *e,
     e->type = c->types->void_pointer;
   else if (strstr(name, "object_size") || !strcmp(name, "__builtin_strlen"))
     e->type = c->types->size_t_;
+  else if (!strncmp(name, "__builtin_is", 12) || strstr(name, "signbit"))
+    e->type = c->types->basic[C_INT];
   else if (strstr(name, "huge_val") || strstr(name, "inf") ||
            strstr(name, "nan") || strstr(name, "fabs"))
     e->type = c->types->basic[C_DOUBLE];

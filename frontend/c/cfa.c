@@ -125,3 +125,19 @@ void cfa_link(struct arena *a, struct cfa_location *locations,
   xfree(out);
   xfree(in);
 }
+
+void cfa_finish(struct cfa *g, struct arena *a, cfa_var_list *vars,
+                cfa_location_list *locations, cfa_edge_list *edges) {
+  cfa_link(a, locations->at, locations->len, edges->at, edges->len);
+  g->nerrors = g->nunsupported = 0;
+  for (size_t i = 0; i < locations->len; i++) {
+    g->nerrors += locations->at[i].kind == CFA_ERROR;
+    g->nunsupported += locations->at[i].kind == CFA_UNSUPPORTED;
+  }
+  g->nvars = (uint32_t)vars->len;
+  g->nlocations = (uint32_t)locations->len;
+  g->nedges = (uint32_t)edges->len;
+  g->vars = vec_to_arena(vars, a);
+  g->locations = vec_to_arena(locations, a);
+  g->edges = vec_to_arena(edges, a);
+}

@@ -39,6 +39,7 @@
 #include "c_types.h"
 #include "engine/base/diag.h"
 #include "engine/base/intern.h"
+#include "engine/base/vec.h"
 
 /* ---- Variables ------------------------------------------------------------ */
 
@@ -397,6 +398,33 @@ static inline const struct cfa *cfa_exact(const struct cfa *g) {
    edges.  The lists are in the arena. */
 void cfa_link(struct arena *a, struct cfa_location *locations,
               size_t nlocations, const struct cfa_edge *edges, size_t nedges);
+
+typedef VEC(struct cfa_var) cfa_var_list;
+typedef VEC(struct cfa_location) cfa_location_list;
+typedef VEC(struct cfa_edge) cfa_edge_list;
+
+/* Links the locations, counts those of a kind, and makes the lists, which are
+   empty then, those of `g`. */
+void cfa_finish(struct cfa *g, struct arena *a, cfa_var_list *vars,
+                cfa_location_list *locations, cfa_edge_list *edges);
+
+/* A new edge of the list that does nothing yet, of no edge of another automaton;
+   valid until the next one is made. */
+static inline struct cfa_edge *cfa_new_edge(cfa_edge_list *edges, uint32_t from,
+                                            uint32_t to,
+                                            enum cfa_edge_kind kind,
+                                            struct span at) {
+  struct cfa_edge e = {.number = (uint32_t)edges->len,
+                       .from = from,
+                       .to = to,
+                       .kind = kind,
+                       .span = at,
+                       .var = CFA_NONE,
+                       .callee = CFA_NONE,
+                       .origin = CFA_NONE};
+  vec_push(edges, e);
+  return &edges->at[e.number];
+}
 
 /* The procedure of that name, or NULL. */
 const struct cfa_proc *cfa_find_proc(const struct cfa *g, const char *name);

@@ -493,21 +493,10 @@ static void declare_globals(struct cfa_builder *b) {
 
 static void finish_graph(struct cfa_builder *b) {
   struct cfa *g = b->g;
-  cfa_link(b->arena, b->locations.at, b->locations.len, b->edges.at,
-           b->edges.len);
-  for (size_t i = 0; i < b->locations.len; i++) {
-    g->nerrors += b->locations.at[i].kind == CFA_ERROR;
-    g->nunsupported += b->locations.at[i].kind == CFA_UNSUPPORTED;
-  }
-  g->nvars = (uint32_t)b->vars.len;
+  cfa_finish(g, b->arena, &b->vars, &b->locations, &b->edges);
   g->nprocs = (uint32_t)b->procs.len;
-  g->nlocations = (uint32_t)b->locations.len;
-  g->nedges = (uint32_t)b->edges.len;
   g->nnotes = (uint32_t)b->notes.len;
-  g->vars = vec_to_arena(&b->vars, b->arena);
   g->procs = vec_to_arena(&b->procs, b->arena);
-  g->locations = vec_to_arena(&b->locations, b->arena);
-  g->edges = vec_to_arena(&b->edges, b->arena);
   g->nexternals = (uint32_t)b->externals.len;
   g->externals = vec_to_arena(&b->externals, b->arena);
   g->notes = vec_to_arena(&b->notes, b->arena);

@@ -86,12 +86,12 @@ struct cfa_builder {
   const char *some_label; /* NULL: the program has none */
   VEC(struct cfa_group) groups;
   bool in_group; /* the next statement follows the one before it */
-  VEC(struct cfa_var) vars;
+  cfa_var_list vars;
   struct name_set var_names; /* their unique names, but of temporaries */
   struct name_set proc_names, external_names;
   VEC(struct cfa_proc) procs;
-  VEC(struct cfa_location) locations;
-  VEC(struct cfa_edge) edges;
+  cfa_location_list locations;
+  cfa_edge_list edges;
   VEC(struct cfa_note) notes;
   VEC(struct cfa_external) externals;
   /* Of the procedure at hand. */
@@ -108,6 +108,7 @@ struct cfa_builder {
   uint32_t elsewhere;   /* the procedure of cfa_missing.c, the last one */
   bool calls_elsewhere; /* it is needed */
   bool has_linked;      /* it would change something */
+  bool has_floats;      /* the note on them is there */
   bool in_rule;         /* the procedure is one of the rule */
 };
 
@@ -144,7 +145,7 @@ void cfa_branch(struct cfa_builder *b, const struct cfa_expr *truth,
 
 /* ---- cfa_objects.c ---------------------------------------------------------- */
 
-/* Integers of at most 64 bits and pointers. */
+/* Integers of at most 64 bits, pointers, floats and doubles. */
 bool cfa_is_supported(const struct c_type *t);
 /* Such a scalar, or a struct of such scalars that can be split: what is passed
    to functions and returned, a struct member by member. */

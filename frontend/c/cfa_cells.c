@@ -28,9 +28,9 @@ struct cells_builder {
   uint32_t *first_own, *next_own; /* objects of a procedure, by procedure and by
                                      object; else CFA_NONE */
   VEC(uint32_t) away;             /* objects that were given away */
-  VEC(struct cfa_var) vars;
-  VEC(struct cfa_location) locations;
-  VEC(struct cfa_edge) edges;
+  cfa_var_list vars;
+  cfa_location_list locations;
+  cfa_edge_list edges;
   struct cfa_proc *procs;
   /* Of the procedure at hand. */
   const struct cfa_proc *proc;
@@ -56,16 +56,7 @@ static uint32_t cells_location(struct cells_builder *b, uint32_t like) {
 
 static struct cfa_edge *cells_edge(struct cells_builder *b,
                                    enum cfa_edge_kind kind, uint32_t to) {
-  struct cfa_edge e = {.number = (uint32_t)b->edges.len,
-                       .from = b->at,
-                       .to = to,
-                       .kind = kind,
-                       .span = b->of->span,
-                       .var = CFA_NONE,
-                       .callee = CFA_NONE,
-                       .origin = CFA_NONE};
-  vec_push(&b->edges, e);
-  return &b->edges.at[b->edges.len - 1];
+  return cfa_new_edge(&b->edges, b->at, to, kind, b->of->span);
 }
 
 /* An edge to a new location, which is the one at hand then. */
@@ -96,13 +87,21 @@ static void emit_any(struct cells_builder *b, uint32_t var) {
   emit_havoc(b, var, CFA_UNKNOWN_CELL);
 }
 
+/* What a cell, or a variable, holds: of a float or double its bits. */
+static const struct c_type *held_type(const struct cells_builder *b,
+                                      const struct c_type *t) {
+  return t->kind == C_FLOAT    ? b->old->types->basic[C_INT]
+         : t->kind == C_DOUBLE ? b->old->types->basic[C_LLONG]
+                               : t;
+}
+
 static uint32_t cells_temporary(struct cells_builder *b,
                                 const struct c_type *type) {
   uint32_t n = (uint32_t)b->vars.len;
   struct cfa_var v = {.number = n,
                       .scope = CFA_TEMPORARY,
                       .proc = b->proc->number,
-                      .type = type,
+                      .type = held_type(b, type),
                       .span = b->of->span};
   v.name = arena_printf(b->arena, "#m%u", n - b->fresh->first_var);
   v.unique = arena_concat(b->arena, b->proc->name, "::", v.name);
@@ -452,28 +451,46 @@ static const struct cfa_expr *rewrite_load(struct cells_builder *b,
   if (before)
     return before;
   const struct cfa_expr *address = rewrite_expr(b, e->arg[0]);
-  struct cells_access a = access_of(b, e->arg[0], address, e->type);
+  const struct c_type *type = held_type(b, e->type);
+  struct cells_access a = access_of(b, e->arg[0], address, type);
   check_access(b, &a, true);
   const struct cfa_expr *value = value_read(b, &a);
   free_access(&a);
-  if (value->op != CFA_VARIABLE || value->type != e->type)
+  if (value->op != CFA_VARIABLE || value->type != type)
     value = kept(b, value);
   if (value->op == CFA_VARIABLE) /* the same again, also if it is any value */
     vec_push(&b->reads, ((struct cells_read){e, value->var}));
-  return converted(b, value, e->type);
+  return converted(b, value, type);
 }
 
-/* An address as an integer: not what it is in a run. */
-static const struct cfa_expr *rewrite_number(struct cells_builder *b,
-                                             const struct cfa_expr *e) {
+/* A value that is not what it is in a run: any, and the same again. */
+static const struct cfa_expr *rewrite_any(struct cells_builder *b,
+                                          const struct cfa_expr *e) {
   const struct cfa_expr *before = read_before(b, e);
   if (before)
     return before;
-  rewrite_expr(b, e->arg[0]);
+  for (unsigned i = 0; i < e->nargs; i++)
+    rewrite_expr(b, e->arg[i]);
   uint32_t any = cells_temporary(b, e->type);
   emit_any(b, any);
   vec_push(&b->reads, ((struct cells_read){e, any}));
   return cfa_variable(b->g, any, e->span);
+}
+
+/* Arithmetic of floats and doubles, what compares them, and conversions. */
+static bool computes_floats(const struct cfa_expr *e) {
+  return e->nargs > 0 && e->op != CFA_LOAD && e->op != CFA_CHOOSE &&
+         (c_is_float(e->type) || c_is_float(e->arg[0]->type));
+}
+
+/* Any value; of a comparison, either way. */
+static const struct cfa_expr *rewrite_floats(struct cells_builder *b,
+                                             const struct cfa_expr *e) {
+  const struct cfa_expr *any = rewrite_any(b, e);
+  if (!e->is_truth)
+    return any;
+  return cfa_binary(b->g, CFA_UNEQUAL, truth_type(b), any,
+                    number_like(b, any, 0), e->span);
 }
 
 static bool is_address_number(const struct cfa_expr *e) {
@@ -508,8 +525,11 @@ static const struct cfa_expr *rewrite_expr(struct cells_builder *b,
                         b->memory->objects[b->memory->of_var[e->var]].address,
                         e->span);
   if (is_address_number(e))
-    return rewrite_number(b, e);
+    return rewrite_any(b, e);
+  if (computes_floats(e))
+    return rewrite_floats(b, e);
   struct cfa_expr *copy = arena_copy(b->arena, e, 1, sizeof *e);
+  copy->type = held_type(b, e->type);
   if (e->op == CFA_VARIABLE)
     copy->var = new_var(b, e->var);
   for (unsigned i = 0; i < e->nargs; i++)
@@ -597,14 +617,14 @@ static void write_cells(struct cells_builder *b, struct cells_access *a,
 static void rewrite_store(struct cells_builder *b, const struct cfa_edge *e) {
   const struct cfa_expr *address = rewrite_expr(b, e->address);
   const struct cfa_expr *value = rewrite_expr(b, e->expr);
-  struct cells_access probe = access_of(b, e->address, address, e->expr->type);
+  struct cells_access probe = access_of(b, e->address, address, value->type);
   bool one = probe.cases.len <= 1 && is_truth_value(probe.loose, false);
   free_access(&probe);
   if (!one) {
     value = stable(b, value);
     address = stable_address(b, address);
   }
-  struct cells_access a = access_of(b, e->address, address, e->expr->type);
+  struct cells_access a = access_of(b, e->address, address, value->type);
   check_access(b, &a, false);
   write_cells(b, &a, value);
   free_access(&a);
@@ -686,7 +706,7 @@ static void rewrite_change(struct cells_builder *b) {
 static void rewrite_put(struct cells_builder *b, const struct cfa_edge *e) {
   const struct cfa_expr *address = rewrite_expr(b, e->address);
   const struct cfa_expr *value = rewrite_expr(b, e->expr);
-  struct cells_access a = access_of(b, e->address, address, e->expr->type);
+  struct cells_access a = access_of(b, e->address, address, value->type);
   a.loose = truth_of(b, false);
   write_cells(b, &a, value);
   free_access(&a);
@@ -795,7 +815,7 @@ static void begin_program(struct cells_builder *b) {
     const struct cfa_var *v = &b->old->vars[o->var];
     for (uint32_t k = 0; v->scope == CFA_GLOBAL && k < o->ncells; k++)
       emit_set(b, b->first_cell[i] + k,
-               cfa_constant(b->g, o->cells[k].type,
+               cfa_constant(b->g, held_type(b, o->cells[k].type),
                             first_bytes(v, &o->cells[k]), v->span));
   }
   for (uint32_t i = 0; i < b->old->nedges; i++)
@@ -815,7 +835,7 @@ static void add_cells(struct cells_builder *b, uint32_t object,
     struct cfa_var v = {.number = (uint32_t)b->vars.len,
                         .scope = scope,
                         .proc = proc,
-                        .type = o->cells[i].type};
+                        .type = held_type(b, o->cells[i].type)};
     const char *name = o->var == CFA_NONE ? o->name : b->old->vars[o->var].name;
     v.name = arena_concat(b->arena, name, o->cells[i].path, "");
     v.unique = arena_concat(b->arena, o->name, o->cells[i].path, "");
@@ -836,6 +856,7 @@ static void copy_locals(struct cells_builder *b) {
   for (uint32_t i = 0; i < b->proc->nvars; i++) {
     struct cfa_var v = b->old->vars[b->proc->first_var + i];
     v.number = (uint32_t)b->vars.len;
+    v.type = held_type(b, v.type);
     vec_push(&b->vars, v);
   }
   for (uint32_t i = b->first_own[b->proc->number]; i != CFA_NONE;
@@ -928,20 +949,32 @@ static void rewrite_proc(struct cells_builder *b, uint32_t number) {
 
 /* ---- Programs --------------------------------------------------------------- */
 
-static bool uses_memory(const struct cfa *g) {
+static bool has_float(const struct cfa_expr *e) {
+  bool found = e && c_is_float(e->type);
+  for (unsigned i = 0; e && i < e->nargs; i++)
+    found = found || has_float(e->arg[i]);
+  return found;
+}
+
+/* Whether there is anything that cells stand for. */
+static bool needs_cells(const struct cfa *g) {
   for (uint32_t i = 0; i < g->nvars; i++)
-    if (g->vars[i].in_memory)
+    if (g->vars[i].in_memory || c_is_float(g->vars[i].type))
       return true;
   for (uint32_t i = 0; i < g->nedges; i++)
-    if (g->edges[i].kind >= CFA_CHANGE && g->edges[i].kind < CFA_START)
+    if ((g->edges[i].kind >= CFA_CHANGE && g->edges[i].kind < CFA_START) ||
+        has_float(g->edges[i].expr))
       return true;
   return false;
 }
 
 static void cells_globals(struct cells_builder *b) {
   const struct cfa *g = b->old;
-  for (uint32_t i = 0; i < g->nglobals; i++)
-    vec_push(&b->vars, g->vars[i]);
+  for (uint32_t i = 0; i < g->nglobals; i++) {
+    struct cfa_var v = g->vars[i];
+    v.type = held_type(b, v.type);
+    vec_push(&b->vars, v);
+  }
   for (uint32_t i = 0; i < b->memory->nobjects; i++)
     if (!is_of_call(b, i))
       add_cells(b, i, CFA_GLOBAL, 0);
@@ -961,19 +994,8 @@ static void cells_globals(struct cells_builder *b) {
 }
 
 static void finish_cells(struct cells_builder *b) {
-  struct cfa *g = b->g;
-  cfa_link(b->arena, b->locations.at, b->locations.len, b->edges.at,
-           b->edges.len);
-  g->nunsupported = 0;
-  for (size_t i = 0; i < b->locations.len; i++)
-    g->nunsupported += b->locations.at[i].kind == CFA_UNSUPPORTED;
-  g->nvars = (uint32_t)b->vars.len;
-  g->nlocations = (uint32_t)b->locations.len;
-  g->nedges = (uint32_t)b->edges.len;
-  g->vars = vec_to_arena(&b->vars, b->arena);
-  g->procs = b->procs;
-  g->locations = vec_to_arena(&b->locations, b->arena);
-  g->edges = vec_to_arena(&b->edges, b->arena);
+  cfa_finish(b->g, b->arena, &b->vars, &b->locations, &b->edges);
+  b->g->procs = b->procs;
   vec_free(&b->reads);
   vec_free(&b->away);
 }
@@ -1104,7 +1126,7 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
 const struct cfa *cfa_cells(const struct cfa *g,
                             bool (*solver)(void *arg, struct points_to *p),
                             void *arg) {
-  if (!uses_memory(g))
+  if (!needs_cells(g))
     return g;
   struct points_to *p = points_to_of(memory_objects_of(g));
   const struct cfa *made = solver(arg, p) ? build_cells(g, p) : NULL;

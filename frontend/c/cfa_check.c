@@ -15,8 +15,10 @@ static void promise(struct cfa_checker *c, bool holds, const char *what,
 
 /* ---- Expressions ------------------------------------------------------------ */
 
-static bool is_scalar(const struct c_type *t) {
-  return (c_is_integer(t) || t->kind == C_POINTER) && t->bits <= 64;
+/* Cells hold no floats and doubles, but their bits. */
+static bool is_scalar(const struct cfa *g, const struct c_type *t) {
+  return ((c_is_integer(t) || t->kind == C_POINTER) && t->bits <= 64) ||
+         (c_is_float(t) && !g->exact);
 }
 
 /* Pointers are told apart by what they point to only where it matters. */
@@ -59,12 +61,18 @@ static bool operands_fit(const struct cfa_expr *e) {
   const struct c_type *y = e->nargs > 1 ? e->arg[1]->type : NULL;
   switch (e->op) {
   case CFA_CONVERT:
-    return is_scalar(x);
+    return c_is_scalar(x);
+  case CFA_REMAINDER:
+  case CFA_COMPLEMENT:
+  case CFA_AND:
+  case CFA_XOR:
+  case CFA_OR:
+    return !c_is_float(t) && same_type(t, x) && (!y || same_type(t, y));
   case CFA_SHIFT_LEFT:
   case CFA_SHIFT_RIGHT:
     return same_type(t, x) && c_is_integer(y);
   case CFA_OVERFLOWS:
-    return x->is_signed && e->arg[0]->op >= CFA_NEGATE &&
+    return x->is_signed && c_is_integer(x) && e->arg[0]->op >= CFA_NEGATE &&
            e->arg[0]->op <= CFA_SHIFT_LEFT;
   case CFA_CHOOSE:
     return same_type(t, y) && same_type(t, e->arg[2]->type);
@@ -86,7 +94,7 @@ static bool operands_fit(const struct cfa_expr *e) {
 
 static void promise_expr(struct cfa_checker *c, const struct cfa_expr *e,
                          uint32_t at) {
-  promise(c, is_scalar(e->type), "a value that is no scalar", at);
+  promise(c, is_scalar(c->g, e->type), "a value that is no scalar", at);
   if (c->wrong)
     return;
   if (!e->nargs) {
@@ -186,7 +194,7 @@ static void promise_proc(struct cfa_checker *c) {
     const struct cfa_var *v = &c->g->vars[p->first_var + i];
     promise(c, v->number == p->first_var + i && v->proc == p->number,
             "a variable with another number", v->number);
-    promise(c, v->in_memory || is_scalar(v->type),
+    promise(c, v->in_memory || is_scalar(c->g, v->type),
             "a variable that is no scalar", v->number);
   }
   for (uint32_t i = 0; i < p->nlocations && !c->wrong; i++)

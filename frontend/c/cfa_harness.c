@@ -7,10 +7,12 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* What a header of the system declares, the system defines. */
+/* What a header of the system declares, the system defines; the compiler, its
+   own functions. */
 static bool is_library(const struct cfa *g, const struct cfa_external *x) {
   const char *file = cfa_place(g, x->span).file;
-  return !strncmp(file, "/usr/", 5) || file[0] == '<';
+  return !strncmp(file, "/usr/", 5) || file[0] == '<' ||
+         !strncmp(x->name, "__builtin_", strlen("__builtin_"));
 }
 
 static const struct cfa_external *find_external(const struct cfa *g,
@@ -135,11 +137,19 @@ static bool is_verifiers(const struct cfa_external *x) {
          !strcmp(x->name, "reach_error");
 }
 
-static void print_result(FILE *out, const struct cfa_external *x,
-                         const char *type) {
+static void print_result(FILE *out, struct arena *a,
+                         const struct cfa_external *x, const char *type) {
   if (!strcmp(x->name, "reach_error") || !strcmp(x->name, "__VERIFIER_error"))
     fprintf(out, "  fprintf(stderr, \"%s() is called\\n\");\n  exit(10);\n",
             x->name);
+  else if (c_is_float(x->type->of)) /* by its bits, the low ones first */
+    fprintf(out,
+            "  unsigned long long bits = %s%s%s;\n  %s x;\n"
+            "  memcpy(&x, &bits, sizeof x);\n  return x;\n",
+            is_verifiers(x) ? ""
+                            : arena_printf(a, "expects(\"%s\") ? ", x->name),
+            arena_printf(a, "next_input(\"%s\")", x->name),
+            is_verifiers(x) ? "" : " : 0", type);
   else if (x->type->of->kind != C_VOID && is_verifiers(x))
     fprintf(out, "  return (%s)next_input(\"%s\");\n", type, x->name);
   else if (x->type->of->kind != C_VOID) /* nobody may ask for the result */
@@ -164,7 +174,7 @@ static void print_external(FILE *out, const struct cfa *g,
   print_writes(out, g, x);
   if (x->changes && g->elsewhere != CFA_NONE && !is_verifiers(x))
     fputs("  elsewhere();\n", out);
-  print_result(out, x, type);
+  print_result(out, g->arena, x, type);
   fputs("}\n", out);
 }
 

@@ -85,6 +85,17 @@ static const struct c_type *int_type(const struct cfa_builder *b) {
   return b->types->basic[C_INT];
 }
 
+/* Said once, where such a value is first computed with or asked for. */
+static void note_float(struct cfa_builder *b, const struct c_type *x,
+                       const struct c_type *y, struct span span) {
+  if (b->has_floats || (!c_is_float(x) && !c_is_float(y)))
+    return;
+  b->has_floats = true;
+  cfa_note_at(
+      b, span,
+      "a proof takes floats and doubles to be any value; a run computes them");
+}
+
 const struct cfa_expr *cfa_negation(struct cfa_builder *b,
                                     const struct cfa_expr *e) {
   static const enum cfa_op opposite[] = {
@@ -96,7 +107,8 @@ const struct cfa_expr *cfa_negation(struct cfa_builder *b,
     return cfa_constant(b->g, e->type, !e->value, e->span);
   if (e->op == CFA_LOGICAL_NOT)
     return e->arg[0];
-  if (e->op >= CFA_EQUAL && e->op <= CFA_GREATER_EQUAL)
+  bool compares = e->op >= CFA_EQUAL && e->op <= CFA_GREATER_EQUAL;
+  if (compares && !c_is_float(e->arg[0]->type)) /* NaN: neither < nor >= */
     return cfa_binary(b->g, opposite[e->op], e->type, e->arg[0], e->arg[1],
                       e->span);
   return cfa_unary(b->g, CFA_LOGICAL_NOT, int_type(b), e, e->span);
@@ -110,7 +122,12 @@ const struct cfa_expr *cfa_truth(struct cfa_builder *b,
   if (inner->is_truth) /* no conversion makes 0 of 1 */
     return inner;
   if (e->op == CFA_CONSTANT)
-    return cfa_constant(b->g, int_type(b), e->value != 0, e->span);
+    return cfa_constant(b->g, int_type(b),
+                        c_is_float(e->type)
+                            ? cfa_float_value(e->type, e->value) != 0
+                            : e->value != 0,
+                        e->span);
+  note_float(b, e->type, e->type, e->span);
   return cfa_binary(b->g, CFA_UNEQUAL, int_type(b), e,
                     zero(b, e->type, e->span), e->span);
 }
@@ -120,10 +137,13 @@ const struct cfa_expr *cfa_convert(struct cfa_builder *b,
                                    const struct c_type *to, struct span span) {
   if (e->type == to)
     return e;
-  if (e->op == CFA_CONSTANT)
-    return cfa_constant(b->g, to, e->value, span);
+  uint64_t value;
+  if (e->op == CFA_CONSTANT &&
+      cfa_compute_conversion(e->type, to, e->value, &value) == CFA_NO_FAULT)
+    return cfa_constant(b->g, to, value, span);
+  note_float(b, e->type, to, span);
   /* There and back, through a type that loses nothing. */
-  if (e->op == CFA_CONVERT && e->arg[0]->type == to &&
+  if (e->op == CFA_CONVERT && !c_is_float(e->type) && e->arg[0]->type == to &&
       e->type->bits >= to->bits && e->type->kind != C_BOOL)
     return e->arg[0];
   return cfa_unary(b->g, CFA_CONVERT, to, e, span);
@@ -166,8 +186,9 @@ static void check_division(struct cfa_builder *b, const struct cfa_expr *y,
 }
 
 static bool may_overflow(enum cfa_op op, const struct c_type *type) {
-  return type->is_signed &&
-         ((op >= CFA_ADD && op <= CFA_REMAINDER) || op == CFA_SHIFT_LEFT);
+  return type->is_signed && c_is_integer(type) &&
+         (op == CFA_NEGATE || (op >= CFA_ADD && op <= CFA_REMAINDER) ||
+          op == CFA_SHIFT_LEFT);
 }
 
 static bool compares_values(enum cfa_op op) {
@@ -179,7 +200,7 @@ static const struct cfa_expr *simplified(struct cfa_builder *b, enum cfa_op op,
                                          const struct cfa_expr *x,
                                          const struct cfa_expr *y) {
   if ((op != CFA_EQUAL && op != CFA_UNEQUAL) || y->op != CFA_CONSTANT ||
-      y->value > 1)
+      y->value > 1 || c_is_float(y->type))
     return NULL;
   while (x->op == CFA_CONVERT && !x->is_truth)
     x = x->arg[0];
@@ -194,7 +215,9 @@ const struct cfa_expr *cfa_operation(struct cfa_builder *b, enum cfa_op op,
                                      const struct cfa_expr *y,
                                      struct span span) {
   uint64_t value;
-  if (x->op == CFA_CONSTANT && y->op == CFA_CONSTANT &&
+  bool floats = c_is_float(x->type); /* compilers may round in another way */
+  note_float(b, x->type, x->type, span);
+  if (x->op == CFA_CONSTANT && y->op == CFA_CONSTANT && !floats &&
       cfa_compute2(op, x->type, x->value, y->value, &value) == CFA_NO_FAULT)
     return cfa_constant(b->g, type, value, span);
   const struct cfa_expr *simple = simplified(b, op, x, y);
@@ -203,7 +226,7 @@ const struct cfa_expr *cfa_operation(struct cfa_builder *b, enum cfa_op op,
   const struct cfa_expr *e = cfa_binary(b->g, op, type, x, y, span);
   if (compares_values(op))
     return e;
-  bool divides = op == CFA_DIVIDE || op == CFA_REMAINDER;
+  bool divides = !floats && (op == CFA_DIVIDE || op == CFA_REMAINDER);
   if (divides && b->properties & CFA_PROP_DIVISION)
     check_division(b, y, span);
   if (may_overflow(op, type) && b->properties & CFA_PROP_OVERFLOW &&
@@ -222,7 +245,7 @@ static const struct cfa_expr *negate_value(struct cfa_builder *b,
       cfa_compute1(CFA_NEGATE, x->type, x->value, &value) == CFA_NO_FAULT)
     return cfa_constant(b->g, x->type, value, span);
   const struct cfa_expr *e = cfa_unary(b->g, CFA_NEGATE, x->type, x, span);
-  if (x->type->is_signed && b->properties & CFA_PROP_OVERFLOW)
+  if (may_overflow(CFA_NEGATE, x->type) && b->properties & CFA_PROP_OVERFLOW)
     check_overflow(b, e);
   return e;
 }
@@ -562,6 +585,8 @@ void cfa_copy_string(struct cfa_builder *b, struct cfa_lvalue to,
 
 static bool is_checked(const struct cfa_builder *b, const struct c_expr *e) {
   unsigned p = b->properties;
+  if (c_is_float(e->type))
+    return false;
   bool integer = e->type->is_signed && p & CFA_PROP_OVERFLOW;
   if (e->kind == C_E_MINUS)
     return integer;
@@ -603,6 +628,7 @@ static bool needs_no_edge(struct cfa_builder *b, const struct c_expr *e) {
     return false;
   switch (e->kind) {
   case C_E_NUMBER:
+  case C_E_FLOAT:
     return true;
   case C_E_NAME:
     return e->symbol->kind == C_SYM_ENUMERATOR ||
@@ -920,7 +946,10 @@ static const struct cfa_expr *lower_step(struct cfa_builder *b,
   else
     r = cfa_operation(b, down ? CFA_SUBTRACT : CFA_ADD, e->op_type,
                       cfa_convert(b, x, e->op_type, e->span),
-                      cfa_constant(b->g, e->op_type, 1, e->span), e->span);
+                      cfa_convert(b,
+                                  cfa_constant(b->g, int_type(b), 1, e->span),
+                                  e->op_type, e->span),
+                      e->span);
   r = write_wanted(b, l, cfa_convert(b, r, e->type, e->span), wanted && after,
                    e->span);
   r = cfa_finish_step(b, atomic, r, e->span);
@@ -961,6 +990,7 @@ static const struct cfa_expr *plain_value(struct cfa_builder *b,
   case C_E_NAME:
     return name_value(b, e);
   case C_E_NUMBER:
+  case C_E_FLOAT:
     return cfa_constant(b->g, e->type, e->value, e->span);
   case C_E_CONVERT:
   case C_E_CAST:

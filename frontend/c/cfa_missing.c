@@ -17,11 +17,12 @@ bool cfa_is_ruled(struct cfa_builder *b, const struct c_symbol *f) {
 }
 
 /* The system's headers say by `const` what it reads alone, and it knows no
-   variables of the program. */
+   variables of the program; nor do the compiler's own functions. */
 static bool is_of_system(const struct cfa_builder *b,
                          const struct c_symbol *f) {
   const char *file = cfa_place(b->g, f->span).file;
-  return !strncmp(file, "/usr/", 5) || file[0] == '<';
+  return !strncmp(file, "/usr/", 5) || file[0] == '<' ||
+         !strncmp(f->name, "__builtin_", strlen("__builtin_"));
 }
 
 /* Functions that only read what the dots stand for. */

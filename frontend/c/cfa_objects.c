@@ -11,7 +11,8 @@ enum { CFA_MOST_LEAVES = 256 };
 #define CFA_MOST_BYTES (UINT64_C(1) << 26)
 
 bool cfa_is_supported(const struct c_type *t) {
-  return (c_is_integer(t) || t->kind == C_POINTER) && t->bits <= 64;
+  return ((c_is_integer(t) || t->kind == C_POINTER) && t->bits <= 64) ||
+         c_is_float(t);
 }
 
 /* ---- Variables -------------------------------------------------------------- */

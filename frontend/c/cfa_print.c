@@ -1,6 +1,7 @@
 /* frontend/c/cfa_print.c — automata as text, for people and for programs. */
 #include "cfa_print.h"
 
+#include "cfa_arith.h"
 #include "cfa_json.h"
 #include "engine/base/text_stream.h"
 
@@ -12,8 +13,22 @@
 
 /* ---- Values ----------------------------------------------------------------- */
 
+/* As few digits as give the same value back. */
+static void print_float(FILE *out, const struct c_type *t, uint64_t value) {
+  double x = cfa_float_value(t, value);
+  char text[40];
+  for (int digits = 1; digits <= 17; digits++) {
+    snprintf(text, sizeof text, "%.*g", digits, x);
+    if (cfa_float_bits(t, strtod(text, NULL)) == value)
+      break;
+  }
+  fprintf(out, "%s%s", text, text[strspn(text, "-0123456789")] ? "" : ".0");
+}
+
 void cfa_print_value(FILE *out, const struct c_type *t, uint64_t value) {
-  if (t->kind == C_POINTER)
+  if (c_is_float(t))
+    print_float(out, t, value);
+  else if (t->kind == C_POINTER)
     fprintf(out, value ? "0x%" PRIx64 : "NULL", value);
   else if (t->is_signed)
     fprintf(out, "%" PRId64, (int64_t)value);
@@ -85,7 +100,9 @@ static struct cfa_op_form form_of(enum cfa_op op) {
 
 static void print_constant(FILE *out, const struct cfa_expr *e) {
   const struct c_type *t = e->type;
-  if (t->kind == C_POINTER && !e->value)
+  if (c_is_float(t))
+    print_float(out, t, e->value);
+  else if (t->kind == C_POINTER && !e->value)
     fputs("NULL", out);
   else if (t->is_signed)
     fprintf(out, "%" PRId64, (int64_t)e->value);

@@ -460,9 +460,9 @@ struct part_builder {
   uint32_t *var;   /* by old variable: the new one, or CFA_NONE */
   uint32_t *place; /* by old location: the new one, or CFA_NONE */
   uint32_t *next;  /* by old location: where what is kept goes on */
-  VEC(struct cfa_var) vars;
-  VEC(struct cfa_location) locations;
-  VEC(struct cfa_edge) edges;
+  cfa_var_list vars;
+  cfa_location_list locations;
+  cfa_edge_list edges;
   struct cfa_proc *procs;
   struct cfa_proc *proc; /* at hand; its first_location is still the old one */
   uint32_t any;          /* its variable for branches that were left out */
@@ -552,21 +552,6 @@ static void find_places(struct part_builder *b, const struct cfa_proc *p) {
 
 /* ---- Edges ------------------------------------------------------------------- */
 
-static struct cfa_edge *part_edge(struct part_builder *b, uint32_t from,
-                                  uint32_t to, enum cfa_edge_kind kind,
-                                  struct span at) {
-  struct cfa_edge e = {.number = (uint32_t)b->edges.len,
-                       .from = from,
-                       .to = to,
-                       .kind = kind,
-                       .span = at,
-                       .var = CFA_NONE,
-                       .callee = CFA_NONE,
-                       .origin = CFA_NONE};
-  vec_push(&b->edges, e);
-  return &b->edges.at[b->edges.len - 1];
-}
-
 static uint32_t part_location(struct part_builder *b, uint32_t like) {
   struct cfa_location l = b->old->locations[like];
   l.number = (uint32_t)b->locations.len;
@@ -624,13 +609,14 @@ static void any_way(struct part_builder *b, const struct cfa_location *l,
   uint32_t between = part_location(b, l->number);
   b->locations.at[between].labels = NULL;
   b->locations.at[between].loop_head = false;
-  struct cfa_edge *e = part_edge(b, at, between, CFA_HAVOC, l->span);
+  struct cfa_edge *e = cfa_new_edge(&b->edges, at, between, CFA_HAVOC, l->span);
   e->var = any;
   e->reason = CFA_CHOICE;
   for (uint32_t i = 0; i < ways->len; i++) {
     enum cfa_op op = i + 1 < ways->len ? CFA_EQUAL : CFA_GREATER_EQUAL;
     const struct cfa_expr *k = cfa_constant(b->g, number->type, i, l->span);
-    part_edge(b, between, b->place[ways->at[i]], CFA_ASSUME, l->span)->expr =
+    cfa_new_edge(&b->edges, between, b->place[ways->at[i]], CFA_ASSUME, l->span)
+        ->expr =
         cfa_binary(b->g, op, b->old->types->basic[C_INT], number, k, l->span);
   }
 }
@@ -651,7 +637,8 @@ static void part_edges_of(struct part_builder *b, uint32_t at) {
       vec_push(&ways, to);
   }
   if (ways.len == 1)
-    part_edge(b, b->place[at], b->place[ways.at[0]], CFA_SKIP, l->span);
+    cfa_new_edge(&b->edges, b->place[at], b->place[ways.at[0]], CFA_SKIP,
+                 l->span);
   else if (ways.len > 1)
     any_way(b, l, &ways);
   if (b->edges.len == before && l->kind == CFA_PLAIN)
@@ -675,7 +662,7 @@ static void part_signature(struct part_builder *b, const struct cfa_proc *p) {
 static void empty_body(struct part_builder *b, const struct cfa_proc *p) {
   b->proc->entry = part_location(b, p->entry);
   b->proc->exit = part_location(b, p->exit);
-  part_edge(b, b->proc->entry, b->proc->exit, CFA_SKIP, p->span);
+  cfa_new_edge(&b->edges, b->proc->entry, b->proc->exit, CFA_SKIP, p->span);
 }
 
 static void part_body(struct part_builder *b, const struct cfa_proc *p) {
@@ -713,24 +700,6 @@ static void part_proc(struct part_builder *b, uint32_t number) {
   b->proc->nedges = (uint32_t)b->edges.len - b->proc->first_edge;
 }
 
-static void finish_part(struct part_builder *b) {
-  struct cfa *g = b->g;
-  cfa_link(b->arena, b->locations.at, b->locations.len, b->edges.at,
-           b->edges.len);
-  g->nerrors = g->nunsupported = 0;
-  for (size_t i = 0; i < b->locations.len; i++) {
-    g->nerrors += b->locations.at[i].kind == CFA_ERROR;
-    g->nunsupported += b->locations.at[i].kind == CFA_UNSUPPORTED;
-  }
-  g->nvars = (uint32_t)b->vars.len;
-  g->nlocations = (uint32_t)b->locations.len;
-  g->nedges = (uint32_t)b->edges.len;
-  g->vars = vec_to_arena(&b->vars, b->arena);
-  g->procs = b->procs;
-  g->locations = vec_to_arena(&b->locations, b->arena);
-  g->edges = vec_to_arena(&b->edges, b->arena);
-}
-
 static uint32_t *none_of_each(struct arena *a, size_t n) {
   uint32_t *all = arena_array(a, n + 1, sizeof *all);
   memset(all, 0xff, (n + 1) * sizeof *all);
@@ -751,7 +720,8 @@ static const struct cfa *write_part(const struct cone *c) {
   b.g->nglobals = (uint32_t)b.vars.len;
   for (uint32_t i = 0; i < old->nprocs; i++)
     part_proc(&b, i);
-  finish_part(&b);
+  cfa_finish(b.g, b.arena, &b.vars, &b.locations, &b.edges);
+  b.g->procs = b.procs;
   return b.g;
 }
 

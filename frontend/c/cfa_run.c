@@ -212,9 +212,12 @@ static bool eval_operands(struct cfa_machine *m, const struct cfa_expr *e,
   }
   if (e->op == CFA_ELEMENT || e->op == CFA_DISTANCE)
     return eval_pointer(e, x, y, value);
-  enum cfa_fault f = e->nargs == 1
-                         ? cfa_compute1(e->op, e->type, x, value)
-                         : cfa_compute2(e->op, e->arg[0]->type, x, y, value);
+  const struct c_type *in = e->arg[0]->type;
+  m->run->rounded |= c_is_float(in) || c_is_float(e->type);
+  enum cfa_fault f = e->op == CFA_CONVERT
+                         ? cfa_compute_conversion(in, e->type, x, value)
+                     : e->nargs == 1 ? cfa_compute1(e->op, e->type, x, value)
+                                     : cfa_compute2(e->op, in, x, y, value);
   return f == CFA_NO_FAULT || fault(m, f, e);
 }
 

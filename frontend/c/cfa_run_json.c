@@ -3,10 +3,23 @@
 #include "cfa_print.h"
 #include "cfa_run.h"
 
+#include "engine/base/text_stream.h"
+
 #include <inttypes.h>
+#include <math.h>
 
 /* Numbers that JSON's readers cannot hold are texts. */
 static json_t *value_json(const struct c_type *t, uint64_t value) {
+  if (c_is_float(t) && isfinite(cfa_float_value(t, value)))
+    return cfa_json_made(json_real(cfa_float_value(t, value)));
+  if (c_is_float(t)) {
+    struct text_stream *stream = text_open();
+    cfa_print_value(text_out(stream), t, value);
+    char *text = text_close(stream, NULL);
+    json_t *j = cfa_json_text(text);
+    xfree(text);
+    return j;
+  }
   if (t->is_signed || value <= INT64_MAX)
     return cfa_json_made(json_integer((json_int_t)value));
   return cfa_json_made(json_sprintf("%" PRIu64, value));

@@ -118,6 +118,7 @@ static const char *fault_text(enum cfa_fault f) {
       [CFA_FAULT_DIVISION] = "division by zero",
       [CFA_FAULT_SHIFT] = "shift by a number of bits that the type has not",
       [CFA_FAULT_MEMORY] = "memory is used where no object is",
+      [CFA_FAULT_CONVERSION] = "an integer cannot hold this number",
   };
   return texts[f];
 }

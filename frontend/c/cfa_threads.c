@@ -54,9 +54,9 @@ struct threads_builder {
   bool *repeats;        /* what `again` will be */
   uint32_t *one_thread; /* by procedure: the thread that may run it, if it has
                              objects in memory; CFA_NONE: none yet */
-  VEC(struct cfa_var) vars;
-  VEC(struct cfa_location) locations;
-  VEC(struct cfa_edge) edges;
+  cfa_var_list vars;
+  cfa_location_list locations;
+  cfa_edge_list edges;
   VEC(struct thread_begin) begins;
   VEC(uint32_t) flags; /* variables */
   VEC(bool) inside;
@@ -92,16 +92,9 @@ static const struct cfa_location *like_here(const struct threads_builder *b) {
 
 static struct cfa_edge *flat_edge(struct threads_builder *b,
                                   enum cfa_edge_kind kind, uint32_t to) {
-  struct cfa_edge e = {.number = (uint32_t)b->edges.len,
-                       .from = b->at,
-                       .to = to,
-                       .kind = kind,
-                       .span = b->of->span,
-                       .var = CFA_NONE,
-                       .callee = CFA_NONE,
-                       .origin = b->of->number};
-  vec_push(&b->edges, e);
-  return &b->edges.at[b->edges.len - 1];
+  struct cfa_edge *e = cfa_new_edge(&b->edges, b->at, to, kind, b->of->span);
+  e->origin = b->of->number;
+  return e;
 }
 
 /* An edge to a new location, which is the one at hand then. */
@@ -747,15 +740,9 @@ static void refuse_uses(struct threads_builder *b) {
 
 static void finish_threads(struct threads_builder *b) {
   struct cfa *g = b->g;
-  cfa_link(b->arena, b->locations.at, b->locations.len, b->edges.at,
-           b->edges.len);
-  g->nvars = g->nglobals = (uint32_t)b->vars.len;
+  cfa_finish(g, b->arena, &b->vars, &b->locations, &b->edges);
+  g->nglobals = g->nvars;
   g->nprocs = (uint32_t)b->begins.len;
-  g->nlocations = (uint32_t)b->locations.len;
-  g->nedges = (uint32_t)b->edges.len;
-  g->vars = vec_to_arena(&b->vars, b->arena);
-  g->locations = vec_to_arena(&b->locations, b->arena);
-  g->edges = vec_to_arena(&b->edges, b->arena);
   g->elsewhere = CFA_NONE;
   g->exact = NULL;
   b->out->alone = find_alone(b);

@@ -2,6 +2,7 @@
 #include "cfa_witness.h"
 
 #include "cfa_asked.h"
+#include "cfa_print.h"
 
 #include "engine/base/memory.h"
 #include "engine/base/text_stream.h"
@@ -66,7 +67,9 @@ static void print_returned(FILE *out, const struct cfa *g,
   struct span end = {e->span.source, e->span.end - 1, e->span.end};
   print_waypoint(out, g, "function_return", end, g->locations[e->from].proc);
   fputs("        constraint:\n          value: \"\\\\result == ", out);
-  if (g->vars[e->var].type->is_signed)
+  if (c_is_float(g->vars[e->var].type))
+    cfa_print_value(out, g->vars[e->var].type, value);
+  else if (g->vars[e->var].type->is_signed)
     fprintf(out, "%" PRId64, (int64_t)value);
   else
     fprintf(out, "%" PRIu64, value);

@@ -21,7 +21,8 @@ struct memory_finder {
 };
 
 static bool is_cell_type(const struct c_type *t) {
-  return (c_is_integer(t) || t->kind == C_POINTER) && t->bits <= 64;
+  return ((c_is_integer(t) || t->kind == C_POINTER) && t->bits <= 64) ||
+         c_is_float(t);
 }
 
 /* ---- Cells ------------------------------------------------------------------ */

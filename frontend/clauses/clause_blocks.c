@@ -234,15 +234,6 @@ static uint32_t call_point(struct rule_maker *k, uint32_t i) {
                           vec_to_arena(&vars, k->m->arena), n);
 }
 
-static void add_term_conjuncts(term_list *out, const struct smt_term *x) {
-  if (x->op == TERM_TRUE)
-    return;
-  if (x->op != TERM_AND)
-    vec_push(out, x);
-  for (uint32_t i = 0; x->op == TERM_AND && i < x->nargs; i++)
-    vec_push(out, x->args[i]);
-}
-
 /* The block that takes the rule, and goes to `to`. */
 static uint32_t rule_block(struct rule_maker *k, uint32_t to) {
   struct block_maker *m = k->m;
@@ -251,9 +242,9 @@ static uint32_t rule_block(struct rule_maker *k, uint32_t to) {
   term_list conditions = {0}, fresh = {0};
   VEC(struct lbe_set) sets = {0};
   VEC(struct lbe_input) inputs = {0};
-  add_term_conjuncts(&conditions, term_map_apply(k->block_map, r->guard));
+  term_add_conjuncts(&conditions, term_map_apply(k->block_map, r->guard));
   for (uint32_t i = 0; i < k->nparams; i++)
-    add_term_conjuncts(&conditions,
+    term_add_conjuncts(&conditions,
                        term_eq(t, k->params[i],
                                term_map_apply(k->block_map, r->head_args[i])));
   vec_push(&inputs, ((struct lbe_input){k->number, term_int(t, k->number)}));

@@ -65,12 +65,14 @@ static const struct smt_term *number_var(struct system_maker *m,
 static const struct smt_term *term_of_bit(struct system_maker *m,
                                           const struct chc_node *n) {
   const struct chc_var *v = m->from->vars.at[n->a];
+  const struct smt_term *value;
   switch (v->sort->kind) {
   case CHC_BOOL:
   case CHC_BITS:
     return bool_var(m, v, n->b);
   case CHC_ENUM:
-    return term_eq(m->terms, number_var(m, v), term_int(m->terms, n->b));
+    value = term_int(m->terms, n->b);
+    return term_eq(m->terms, number_var(m, v), value);
   case CHC_INT:
   case CHC_REAL:
     break;
@@ -82,11 +84,15 @@ static const struct smt_term *term_of_same(struct system_maker *m,
                                            const struct chc_node *n) {
   const struct chc_var *v = m->from->vars.at[n->a], *w = m->from->vars.at[n->b];
   const struct smt_term *x = term_bool(m->terms, true);
-  if (v->sort->kind != CHC_BITS)
-    return term_eq(m->terms, number_var(m, v), number_var(m, w));
-  for (uint32_t i = 0; i < v->sort->width; i++)
-    x = term_and2(m->terms, x,
-                  term_eq(m->terms, bool_var(m, v, i), bool_var(m, w, i)));
+  if (v->sort->kind != CHC_BITS) {
+    const struct smt_term *other = number_var(m, w);
+    return term_eq(m->terms, number_var(m, v), other);
+  }
+  for (uint32_t i = 0; i < v->sort->width; i++) {
+    const struct smt_term *other = bool_var(m, w, i);
+    const struct smt_term *bit = bool_var(m, v, i);
+    x = term_and2(m->terms, x, term_eq(m->terms, bit, other));
+  }
   return x;
 }
 
@@ -131,6 +137,13 @@ static const struct smt_term *term_of_two(struct system_maker *m,
   }
 }
 
+static const struct smt_term *term_of_choice(struct system_maker *m,
+                                             const struct chc_node *n) {
+  const struct smt_term *y = of_literal(m, n->arg[2]);
+  const struct smt_term *x = of_literal(m, n->arg[1]);
+  return term_ite(m->terms, of_literal(m, n->arg[0]), x, y);
+}
+
 /* The term of a node whose operands have theirs. */
 static const struct smt_term *term_of_node(struct system_maker *m,
                                            const struct chc_node *n) {
@@ -153,8 +166,7 @@ static const struct smt_term *term_of_node(struct system_maker *m,
     return x;
   case CHC_ITE:
   case CHC_CHOICE:
-    return term_ite(m->terms, of_literal(m, n->arg[0]),
-                    of_literal(m, n->arg[1]), of_literal(m, n->arg[2]));
+    return term_of_choice(m, n);
   case CHC_FORALL:
     return of_literal(m, n->arg[0]);
   case CHC_APPLY: /* not asked for */
@@ -203,9 +215,10 @@ static const struct smt_term *enum_number(struct system_maker *m,
   if (v)
     return number_var(m, v);
   const struct smt_term *x = term_int(m->terms, 0);
-  for (uint32_t i = 1; i < row->sort->width; i++)
-    x = term_ite(m->terms, translate_literal(m, row->lits[i]),
-                 term_int(m->terms, i), x);
+  for (uint32_t i = 1; i < row->sort->width; i++) {
+    const struct smt_term *number = term_int(m->terms, i);
+    x = term_ite(m->terms, translate_literal(m, row->lits[i]), number, x);
+  }
   return x;
 }
 

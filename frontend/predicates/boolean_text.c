@@ -8,6 +8,32 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* ---- A writer -------------------------------------------------------------- */
+
+struct boolean_writer writer_begin(const struct predicate_set *p,
+                                   struct relations *r,
+                                   struct boolean_style style) {
+  struct text_stream *stream = text_open();
+  struct boolean_writer w = {.preds = p,
+                             .l = p->l,
+                             .relations = r,
+                             .style = style,
+                             .arena = arena_new(),
+                             .stream = stream,
+                             .out = text_out(stream),
+                             .line = 1,
+                             .result = xcalloc(1, sizeof *w.result)};
+  w.result->exact = true;
+  return w;
+}
+
+struct boolean_text *writer_end(struct boolean_writer *w) {
+  w->result->text = text_close(w->stream, &w->result->length);
+  vec_free(&w->bits);
+  arena_free(w->arena);
+  return w->result;
+}
+
 /* ---- Lines ----------------------------------------------------------------- */
 
 void writer_end_line(struct boolean_writer *w, enum boolean_line_kind kind,
@@ -556,24 +582,11 @@ static void write_proc(struct boolean_writer *w, uint32_t proc) {
 struct boolean_text *boolean_text_new(const struct predicate_set *p,
                                       struct relations *r,
                                       struct boolean_style style) {
-  struct boolean_text *b = xcalloc(1, sizeof *b);
-  struct text_stream *stream = text_open();
-  struct boolean_writer w = {.preds = p,
-                             .l = p->l,
-                             .relations = r,
-                             .style = style,
-                             .arena = arena_new(),
-                             .out = text_out(stream),
-                             .line = 1,
-                             .result = b};
-  b->exact = true;
+  struct boolean_writer w = writer_begin(p, r, style);
   for (uint32_t i = 0; i < p->l->cfa->nprocs; i++)
     if (p->l->entry_of[i] != CFA_NONE)
       write_proc(&w, i);
-  b->text = text_close(stream, &b->length);
-  vec_free(&w.bits);
-  arena_free(w.arena);
-  return b;
+  return writer_end(&w);
 }
 
 void boolean_text_free(struct boolean_text *b) {

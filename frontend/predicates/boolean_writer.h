@@ -1,7 +1,7 @@
 /* frontend/predicates/boolean_writer.h — what writes Boolean programs.
  *
- * Private to boolean_text.c, which writes a program, and boolean_must.c, which
- * writes its steps in three values.
+ * Private to boolean_text.c, which writes a program, boolean_must.c, which writes
+ * its steps in three values, and thread_text.c, which writes threads.
  */
 #ifndef FIXC_BOOLEAN_WRITER_H
 #define FIXC_BOOLEAN_WRITER_H
@@ -17,11 +17,19 @@ struct boolean_writer {
   struct relations *relations;
   struct boolean_style style;
   struct arena *arena;
-  FILE *out;
+  struct text_stream *stream;
+  FILE *out;     /* of the stream */
   uint32_t line; /* the line being written, from 1 */
   struct boolean_text *result;
   term_list bits; /* of the procedure at hand */
 };
+
+/* A writer of an empty text, which is exact so far.  `p` and `r` outlive it. */
+struct boolean_writer writer_begin(const struct predicate_set *p,
+                                   struct relations *r,
+                                   struct boolean_style style);
+/* The text, for boolean_text_free; the writer is at its end. */
+struct boolean_text *writer_end(struct boolean_writer *w);
 
 /* Ends a line, which is what `kind` and `number` say. */
 void writer_end_line(struct boolean_writer *w, enum boolean_line_kind kind,

@@ -78,13 +78,7 @@ static void keep_inputs(struct loop *c, const struct path *p,
     uint32_t edge = c->l->cfa->edges[p->inputs.at[i].edge].origin;
     if (edge == CFA_NONE) /* no input of the program */
       continue;
-    mpz_t low;
-    mpz_init(low);
-    if (values[i] && values[i]->op == TERM_NUMBER)
-      mpz_fdiv_r_2exp(low, values[i]->value, 64);
-    struct concrete_input input = {edge, 0};
-    mpz_export(&input.value, NULL, -1, sizeof input.value, 0, 0, low);
-    mpz_clear(low);
+    struct concrete_input input = {edge, term_low_bits(values[i])};
     vec_push(&c->out->inputs, input);
   }
 }
@@ -286,11 +280,24 @@ static bool record_values(struct loop *c) {
 }
 
 static uint32_t help_by_equations(struct loop *c, unsigned degree) {
-  return record_values(c) ? hull_add_predicates(c->hull, degree, c->helps) : 0;
+  if (!record_values(c))
+    return 0;
+  return hull_add_predicates(c->hull, degree, c->helps);
 }
 
-static uint32_t help_by_tables(struct loop *c) {
-  return record_values(c) ? hull_add_tables(c->hull, c->helps) : 0;
+/* What a block asks of its values; of an input, as of the variable that keeps
+   it. */
+static const struct smt_term *asked_by_block(const struct lbe *l,
+                                             const struct lbe_block *k) {
+  struct term_map *kept = term_map_new(l->terms);
+  for (uint32_t i = 0; i < k->nsets; i++)
+    for (uint32_t j = 0; j < k->nfresh; j++)
+      if (k->sets[i].value == k->fresh[j])
+        term_map_set(kept, k->fresh[j], l->now[k->sets[i].var]);
+  const struct smt_term *x =
+      term_map_apply(kept, term_and(l->terms, k->conditions, k->nconditions));
+  term_map_free(kept);
+  return x;
 }
 
 /* The comparisons of the text, wherever their variables can be spoken of in
@@ -302,8 +309,8 @@ static uint32_t help_by_comparisons(struct loop *c) {
   for (uint32_t i = 0; i < l->nblocks; i++) {
     const struct lbe_block *k = &l->blocks[i];
     size_t n;
-    const struct smt_term **atoms = term_atoms(
-        l->terms, term_and(l->terms, k->conditions, k->nconditions), a, &n);
+    const struct smt_term **atoms =
+        term_atoms(l->terms, asked_by_block(l, k), a, &n);
     for (uint32_t p = 0; n <= MOST_COMPARISONS && p < l->npoints; p++)
       for (size_t j = 0; j < n; j++)
         if (l->points[p].proc == l->points[k->from].proc)
@@ -315,6 +322,24 @@ static uint32_t help_by_comparisons(struct loop *c) {
   uint32_t added = few ? predicate_set_add_all(c->helps, found) : 0;
   predicate_set_free(found);
   return added;
+}
+
+/* A table says nothing outside of its keys: that they are not left is for the
+   comparisons of the text, and what goes on at a steady pace for equations.  What
+   paths have given are the first rows. */
+static uint32_t help_by_growth(struct loop *c) {
+  uint32_t added = record_values(c) ? hull_add_growth(c->hull, c->helps) : 0;
+  if (added == 0)
+    return 0;
+  help_by_equations(c, 1);
+  help_by_comparisons(c);
+  predicate_set_free(*c->set);
+  *c->set = predicate_set_new(c->l);
+  return added;
+}
+
+static uint32_t help_by_tables(struct loop *c) {
+  return record_values(c) ? hull_add_tables(c->hull, c->helps) : 0;
 }
 
 static uint32_t help_by_seeds(struct loop *c, unsigned milliseconds) {
@@ -341,6 +366,7 @@ static uint32_t help_by_seeds(struct loop *c, unsigned milliseconds) {
 struct cegar_help {
   uint32_t rounds;
   enum {
+    HELP_GROWTH,
     HELP_EQUATIONS,
     HELP_PRODUCTS,
     HELP_TABLES,
@@ -351,16 +377,18 @@ struct cegar_help {
 };
 
 static const struct cegar_help helps[] = {
-    {3, HELP_EQUATIONS},   {6, HELP_PRODUCTS}, {7, HELP_TABLES},
-    {8, HELP_COMPARISONS}, {10, HELP_SEEDS},   {16, HELP_LONG_SEEDS}};
+    {3, HELP_GROWTH},     {3, HELP_EQUATIONS},   {6, HELP_PRODUCTS},
+    {7, HELP_TABLES},     {8, HELP_COMPARISONS}, {10, HELP_SEEDS},
+    {16, HELP_LONG_SEEDS}};
 
 enum { NHELPS = sizeof helps / sizeof *helps, FIRST_SEEDS = 4 };
 
 /* What is no C program has no runs to record, and its clauses are what Spacer is
    made for. */
 static const struct cegar_help source_helps[NHELPS] = {
-    {2, HELP_SEEDS},      {6, HELP_COMPARISONS}, {10, HELP_LONG_SEEDS},
-    {20, HELP_EQUATIONS}, {20, HELP_PRODUCTS},   {20, HELP_TABLES}};
+    {2, HELP_SEEDS},   {6, HELP_COMPARISONS}, {10, HELP_LONG_SEEDS},
+    {20, HELP_GROWTH}, {20, HELP_EQUATIONS},  {20, HELP_PRODUCTS},
+    {20, HELP_TABLES}};
 
 static const struct cegar_help *helps_of(const struct loop *c) {
   return c->o->source ? source_helps : helps;
@@ -371,6 +399,8 @@ static uint32_t help_of_kind(struct loop *c, int kind) {
   switch (kind) {
   case HELP_EQUATIONS:
     return help_by_equations(c, 1);
+  case HELP_GROWTH:
+    return help_by_growth(c);
   case HELP_PRODUCTS:
     return help_by_equations(c, 2);
   case HELP_TABLES:

@@ -60,16 +60,33 @@ static void add_try(value_list *values, uint64_t value) {
   vec_push(values, value);
 }
 
-static void add_constants(value_list *values, const struct cfa_expr *x) {
+static void add_constants(value_list *values, const struct c_types *types,
+                          const struct cfa_expr *x) {
   if (!x)
     return;
-  if (x->op == CFA_CONSTANT && c_is_integer(x->type)) {
-    add_try(values, x->value);
-    add_try(values, x->value + 1);
-    add_try(values, x->value - 1);
+  uint64_t value = x->value;
+  bool number = x->op == CFA_CONSTANT && c_is_integer(x->type);
+  if (x->op == CFA_CONSTANT && c_is_float(x->type))
+    number = cfa_compute_conversion(x->type, types->basic[C_LLONG], x->value,
+                                    &value) == CFA_NO_FAULT;
+  if (number) {
+    add_try(values, value);
+    add_try(values, value + 1);
+    add_try(values, value - 1);
   }
   for (uint32_t i = 0; i < x->nargs; i++)
-    add_constants(values, x->arg[i]);
+    add_constants(values, types, x->arg[i]);
+}
+
+/* What floats are compared with may be far from the inputs they are made of. */
+static void add_powers(value_list *values, const struct cfa *cfa) {
+  bool has_float = false;
+  for (uint32_t i = 0; i < cfa->nvars; i++)
+    has_float |= c_is_float(cfa->vars[i].type);
+  for (uint64_t x = 10; has_float && x <= 1000000000; x *= 10) {
+    add_try(values, x);
+    add_try(values, 0 - x);
+  }
 }
 
 static value_list values_of(const struct cfa *cfa) {
@@ -79,10 +96,11 @@ static value_list values_of(const struct cfa *cfa) {
   add_try(&values, UINT64_MAX);
   for (uint32_t i = 0; i < cfa->nedges; i++) {
     const struct cfa_edge *e = &cfa->edges[i];
-    add_constants(&values, e->expr);
+    add_constants(&values, cfa->types, e->expr);
     for (uint32_t j = 0; j < e->nargs; j++)
-      add_constants(&values, e->args[j]);
+      add_constants(&values, cfa->types, e->args[j]);
   }
+  add_powers(&values, cfa);
   return values;
 }
 
@@ -91,6 +109,7 @@ static value_list values_of(const struct cfa *cfa) {
 /* Run r takes values[r] always while there are values; then each pair of values
    for the first two inputs; then any values. */
 struct input_search {
+  const struct cfa *cfa;
   value_list values;
   uint64_t run, taken;
   bool (*should_stop)(void *arg);
@@ -100,13 +119,15 @@ struct input_search {
 static bool search_input(void *arg, const struct cfa_edge *e, uint64_t *value) {
   struct input_search *s = arg;
   uint64_t n = s->values.len, r = s->run, k = s->taken++;
-  (void)e;
+  const struct c_type *type = s->cfa->vars[e->var].type;
   if (r < n)
     *value = s->values.at[r];
   else if (r - n < n * n && k < 2)
     *value = s->values.at[k == 0 ? (r - n) % n : (r - n) / n];
   else
     *value = s->values.at[hash_word(hash_word(0, r), k) % n];
+  if (c_is_float(type))
+    *value = cfa_float_bits(type, (double)(int64_t)*value);
   return true;
 }
 
@@ -118,8 +139,10 @@ static bool search_stops(void *arg) {
 enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
                                   bool (*should_stop)(void *arg), void *arg,
                                   concrete_inputs *inputs, uint32_t *runs) {
-  struct input_search s = {
-      .values = values_of(cfa), .should_stop = should_stop, .arg = arg};
+  struct input_search s = {.cfa = cfa,
+                           .values = values_of(cfa),
+                           .should_stop = should_stop,
+                           .arg = arg};
   struct cfa_run_options o = {.input = search_input,
                               .should_stop = search_stops,
                               .arg = &s,
@@ -140,7 +163,7 @@ enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
     if (run.end == CFA_RUN_ERROR) {
       end = CONCRETE_VIOLATED;
       keep_taken(&run, inputs);
-    } else if (closed && !run.read_unset && !run.changed &&
+    } else if (closed && !run.read_unset && !run.changed && !run.rounded &&
                (run.end == CFA_RUN_FINISHED || run.end == CFA_RUN_BLOCKED)) {
       end = CONCRETE_PROVED;
     }

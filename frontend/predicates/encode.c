@@ -40,14 +40,16 @@ static bool has_sign(const struct c_type *type) {
 static const struct smt_term *type_greatest(struct smt_terms *t,
                                             const struct c_type *type) {
   unsigned bits = type_width(type) - has_sign(type);
-  return term_sub(t, term_power(t, bits), term_int(t, 1));
+  const struct smt_term *one = term_int(t, 1);
+  return term_sub(t, term_power(t, bits), one);
 }
 
 static const struct smt_term *type_least(struct smt_terms *t,
                                          const struct c_type *type) {
   if (!has_sign(type))
     return term_int(t, 0);
-  return term_sub(t, term_int(t, 0), term_power(t, type_width(type) - 1));
+  const struct smt_term *half = term_power(t, type_width(type) - 1);
+  return term_sub(t, term_int(t, 0), half);
 }
 
 const struct smt_term *encode_range(struct smt_terms *t,
@@ -55,8 +57,8 @@ const struct smt_term *encode_range(struct smt_terms *t,
                                     const struct smt_term *x) {
   if (type_width(type) == 0)
     return term_bool(t, true);
-  return term_and2(t, term_le(t, type_least(t, type), x),
-                   term_le(t, x, type_greatest(t, type)));
+  const struct smt_term *above = term_le(t, x, type_greatest(t, type));
+  return term_and2(t, term_le(t, type_least(t, type), x), above);
 }
 
 bool encode_always_in_range(const struct c_type *type) {
@@ -102,8 +104,9 @@ static const struct smt_term *wrap_above(struct encoder *e,
                                          const struct c_type *type,
                                          const struct smt_term *x) {
   struct smt_terms *t = e->terms;
-  return choose_value(e, term_le(t, x, type_greatest(t, type)), x,
-                      term_sub(t, x, term_power(t, type_width(type))));
+  const struct smt_term *wrapped =
+      term_sub(t, x, term_power(t, type_width(type)));
+  return choose_value(e, term_le(t, x, type_greatest(t, type)), x, wrapped);
 }
 
 /* The same if -2^n <= x < 2^n. */
@@ -111,8 +114,9 @@ static const struct smt_term *wrap_below(struct encoder *e,
                                          const struct c_type *type,
                                          const struct smt_term *x) {
   struct smt_terms *t = e->terms;
-  return choose_value(e, term_le(t, term_int(t, 0), x), x,
-                      term_add(t, x, term_power(t, type_width(type))));
+  const struct smt_term *wrapped =
+      term_add(t, x, term_power(t, type_width(type)));
+  return choose_value(e, term_le(t, term_int(t, 0), x), x, wrapped);
 }
 
 static const struct smt_term *wrap_all(struct encoder *e,
@@ -123,7 +127,8 @@ static const struct smt_term *wrap_all(struct encoder *e,
 
 static const struct smt_term *truth_value(struct encoder *e,
                                           const struct smt_term *c) {
-  return choose_value(e, c, term_int(e->terms, 1), term_int(e->terms, 0));
+  const struct smt_term *zero = term_int(e->terms, 0);
+  return choose_value(e, c, term_int(e->terms, 1), zero);
 }
 
 static const struct smt_term *is_not_zero(struct encoder *e,
@@ -147,8 +152,8 @@ static const struct smt_term *encode_conversion(struct encoder *e,
     return m <= n ? wrap_below(e, to, x) : wrap_all(e, to, x);
   if (m > n)
     x = wrap_all(e, to, x);
-  return choose_value(e, term_le(t, x, type_greatest(t, to)), x,
-                      term_sub(t, x, term_power(t, n)));
+  const struct smt_term *wrapped = term_sub(t, x, term_power(t, n));
+  return choose_value(e, term_le(t, x, type_greatest(t, to)), x, wrapped);
 }
 
 /* ---- Arithmetic ------------------------------------------------------------ */
@@ -156,8 +161,9 @@ static const struct smt_term *encode_conversion(struct encoder *e,
 static const struct smt_term *magnitude_of(struct encoder *e,
                                            const struct smt_term *x) {
   struct smt_terms *t = e->terms;
-  return choose_value(e, term_le(t, term_int(t, 0), x), x,
-                      term_sub(t, term_int(t, 0), x));
+  const struct smt_term *zero = term_int(t, 0);
+  const struct smt_term *negated = term_sub(t, zero, x);
+  return choose_value(e, term_le(t, zero, x), x, negated);
 }
 
 /* Division toward zero, and the remainder with the sign of the left side. */
@@ -175,21 +181,23 @@ static const struct smt_term *encode_division(struct encoder *e, enum cfa_op op,
   const struct smt_term *up = magnitude_of(e, x), *down = magnitude_of(e, y);
   if (!quotient) {
     const struct smt_term *r = term_mod(t, up, down);
-    if (down->op == TERM_NUMBER) /* one case after the other is simpler */
-      return choose_value(
-          e, x_positive, term_mod(t, x, down),
-          term_sub(t, zero, term_mod(t, term_sub(t, zero, x), down)));
+    if (down->op == TERM_NUMBER) { /* one case after the other is simpler */
+      const struct smt_term *other =
+          term_sub(t, zero, term_mod(t, term_sub(t, zero, x), down));
+      return choose_value(e, x_positive, term_mod(t, x, down), other);
+    }
     return choose_value(e, x_positive, r, term_sub(t, zero, r));
   }
   if (down->op == TERM_NUMBER) {
-    const struct smt_term *q = choose_value(
-        e, x_positive, term_div(t, x, down),
-        term_sub(t, zero, term_div(t, term_sub(t, zero, x), down)));
+    const struct smt_term *other =
+        term_sub(t, zero, term_div(t, term_sub(t, zero, x), down));
+    const struct smt_term *q =
+        choose_value(e, x_positive, term_div(t, x, down), other);
     return y_positive->op == TERM_TRUE ? q : term_sub(t, zero, q);
   }
   const struct smt_term *q = term_div(t, up, down);
-  return choose_value(e, term_eq(t, x_positive, y_positive), q,
-                      term_sub(t, zero, q));
+  const struct smt_term *negated = term_sub(t, zero, q);
+  return choose_value(e, term_eq(t, x_positive, y_positive), q, negated);
 }
 
 static const struct smt_term *shift_by(struct smt_terms *t, enum cfa_op op,
@@ -209,10 +217,11 @@ static const struct smt_term *encode_shift(struct encoder *e, enum cfa_op op,
       mpz_cmp_ui(y->value, width) < 0)
     return shift_by(e->terms, op, x, (unsigned)mpz_get_ui(y->value));
   const struct smt_term *result = inexact(e, type);
-  for (unsigned k = width; y->op != TERM_NUMBER && k-- > 0;)
-    result =
-        choose_value(e, term_eq(e->terms, y, term_int(e->terms, (int64_t)k)),
-                     shift_by(e->terms, op, x, k), result);
+  for (unsigned k = width; y->op != TERM_NUMBER && k-- > 0;) {
+    const struct smt_term *shifted = shift_by(e->terms, op, x, k);
+    const struct smt_term *places = term_int(e->terms, (int64_t)k);
+    result = choose_value(e, term_eq(e->terms, y, places), shifted, result);
+  }
   return result;
 }
 
@@ -252,8 +261,9 @@ static const struct smt_term *result_fits(struct encoder *e, enum cfa_op op,
   struct smt_terms *t = e->terms;
   if (op != CFA_DIVIDE && op != CFA_REMAINDER)
     return encode_range(t, type, z);
-  return term_not(t, term_and2(t, term_eq(t, x, type_least(t, type)),
-                               term_eq(t, y, term_int(t, -1))));
+  const struct smt_term *by_minus_one = term_eq(t, y, term_int(t, -1));
+  const struct smt_term *of_least = term_eq(t, x, type_least(t, type));
+  return term_not(t, term_and2(t, of_least, by_minus_one));
 }
 
 /* -- x + y, x - y, x * y, x / y, x % y, -x, x << k */
@@ -293,9 +303,8 @@ encode_arithmetic(struct encoder *e, enum cfa_op op, const struct c_type *type,
 static const struct smt_term *
 some_bits(struct encoder *e, const struct smt_term *x, unsigned k, unsigned n) {
   struct smt_terms *t = e->terms;
-  const struct smt_term *low =
-      term_mod(t, term_div(t, x, term_power(t, k)), term_power(t, n));
-  return term_mul(t, low, term_power(t, k));
+  const struct smt_term *beyond = term_power(t, n), *place = term_power(t, k);
+  return term_mul(t, term_mod(t, term_div(t, x, place), beyond), place);
 }
 
 /* x & mask, where the mask is not negative: one run of ones after the other. */
@@ -360,9 +369,9 @@ static const struct smt_term *and_is_of_pairs(struct encoder *e,
   const struct smt_term *sum = term_int(t, 0), *zero = sum;
   for (unsigned i = 0; i < n; i++) {
     const struct smt_term *bit = term_power(t, i);
-    const struct smt_term *both =
-        term_and2(t, term_eq(t, some_bits(e, x, i, 1), bit),
-                  term_eq(t, some_bits(e, y, i, 1), bit));
+    const struct smt_term *of_y = term_eq(t, some_bits(e, y, i, 1), bit);
+    const struct smt_term *of_x = term_eq(t, some_bits(e, x, i, 1), bit);
+    const struct smt_term *both = term_and2(t, of_x, of_y);
     sum = term_add(t, sum, choose_value(e, both, bit, zero));
   }
   return term_eq(t, z, sum);
@@ -374,13 +383,15 @@ static void learn_by_signs(struct encoder *e, const struct smt_term *x,
                            const struct smt_term *y, const struct smt_term *z) {
   struct smt_terms *t = e->terms;
   const struct smt_term *sides[] = {x, y}, *zero = term_int(t, 0);
+  const struct smt_term *y_negative = term_lt(t, y, zero);
   const struct smt_term *negative =
-      term_and2(t, term_lt(t, x, zero), term_lt(t, y, zero));
-  add_to_facts(e, term_implies(t, term_eq(t, x, y), term_eq(t, z, x)));
+      term_and2(t, term_lt(t, x, zero), y_negative);
+  const struct smt_term *same = term_eq(t, z, x);
+  add_to_facts(e, term_implies(t, term_eq(t, x, y), same));
   for (int i = 0; i < 2; i++) {
     const struct smt_term *less = term_le(t, z, sides[i]);
-    add_to_facts(e, term_implies(t, term_le(t, zero, sides[i]),
-                                 term_and2(t, term_le(t, zero, z), less)));
+    const struct smt_term *fewer = term_and2(t, term_le(t, zero, z), less);
+    add_to_facts(e, term_implies(t, term_le(t, zero, sides[i]), fewer));
     add_to_facts(e, term_implies(t, negative, less));
   }
 }
@@ -543,8 +554,8 @@ static const struct smt_term *encode_constant(struct encoder *e,
   if (has_sign(x->type) || type_width(x->type) == 0)
     return term_int(e->terms, (int64_t)x->value);
   const struct smt_term *low = term_int(e->terms, (int64_t)(x->value >> 1));
-  return term_add(e->terms, term_add(e->terms, low, low),
-                  term_int(e->terms, (int64_t)(x->value & 1)));
+  const struct smt_term *last = term_int(e->terms, (int64_t)(x->value & 1));
+  return term_add(e->terms, term_add(e->terms, low, low), last);
 }
 
 static const struct smt_term *encode_conditional(struct encoder *e,
@@ -568,6 +579,12 @@ static const struct smt_term *encode_steps(struct encoder *e,
   if (x->op == CFA_ELEMENT)
     return term_add(t, y, term_mul(t, z, n));
   return term_div(t, term_sub(t, y, z), n);
+}
+
+static const struct smt_term *encode_member(struct encoder *e,
+                                            const struct cfa_expr *x) {
+  const struct smt_term *offset = term_int(e->terms, (int64_t)x->offset);
+  return term_add(e->terms, encode_value(e, x->arg[0]), offset);
 }
 
 const struct smt_term *encode_value(struct encoder *e,
@@ -616,8 +633,7 @@ const struct smt_term *encode_value(struct encoder *e,
   case CFA_OVERFLOWS:
     return truth_value(e, encode_truth(e, x));
   case CFA_MEMBER:
-    return term_add(e->terms, encode_value(e, x->arg[0]),
-                    term_int(e->terms, (int64_t)x->offset));
+    return encode_member(e, x);
   case CFA_ELEMENT:
   case CFA_DISTANCE:
     return encode_steps(e, x);

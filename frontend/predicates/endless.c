@@ -202,7 +202,6 @@ void endless_run(const struct lbe *l, struct smt *s, struct predicate_set *set,
                       .out = out,
                       .relations = relations_new(s, l->terms),
                       .since = monotonic_seconds()};
-  smt_use_new_solvers(s);
   run_endless_rounds(&e);
   out->inexact = relations_inexact(e.relations);
   relations_free(e.relations);

@@ -7,6 +7,8 @@
  */
 #include "hull.h"
 
+#include "growth.h"
+
 #include "frontend/c/cfa_run.h"
 
 #include "engine/base/hash.h"
@@ -387,9 +389,8 @@ static bool add_equation_found(const struct hull_equations *q,
   const struct smt_term *sum = term_int(t, 0);
   for (uint32_t c = 0; c < q->ncolumns; c++) {
     constant = constant && (factors[c] == 0 || q->columns[c].x == HULL_ONE);
-    sum = term_add(t, sum,
-                   term_mul(t, term_int(t, factors[c]),
-                            monomial_term(t, p, q->columns[c])));
+    const struct smt_term *monomial = monomial_term(t, p, q->columns[c]);
+    sum = term_add(t, sum, term_mul(t, term_int(t, factors[c]), monomial));
   }
   if (constant)
     return false;
@@ -433,6 +434,16 @@ uint32_t hull_add_predicates(const struct hull *h, unsigned degree,
   uint32_t added = 0;
   for (uint32_t i = 0; i < h->l->npoints; i++)
     added += equations_of_point(h, i, degree, set);
+  return added;
+}
+
+/* ---- Growth ---------------------------------------------------------------- */
+
+uint32_t hull_add_growth(const struct hull *h, struct predicate_set *set) {
+  uint32_t added = 0;
+  for (uint32_t i = 0; i < h->l->npoints; i++)
+    added += growth_add_predicates(&h->l->points[i], h->at[i].values.at,
+                                   h->at[i].n, set);
   return added;
 }
 

@@ -29,6 +29,10 @@ void hull_free(struct hull *h); /* NULL is allowed */
 uint32_t hull_add_predicates(const struct hull *h, unsigned degree,
                              struct predicate_set *set);
 
+/* Adds to `set` what grows by a factor, as tables (growth.h).  Returns how many
+   were new. */
+uint32_t hull_add_growth(const struct hull *h, struct predicate_set *set);
+
 /* Of a program that takes no input and ends without an error, adds to `set` for
    each point the values that its variables have there, if they are few: one
    predicate, a disjunction.  Returns how many were new. */

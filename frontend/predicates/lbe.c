@@ -215,25 +215,14 @@ static const struct smt_term **copy_values(const struct run_of_block *r,
   return arena_copy(r->b->scratch, values, nslots(r), sizeof *values);
 }
 
-/* The conjuncts of a formula. */
-static const struct smt_term *const *
-conjuncts_of(const struct smt_term *const *x, uint32_t *n) {
-  if ((*x)->op == TERM_AND) {
-    *n = (*x)->nargs;
-    return (*x)->args;
-  }
-  *n = (*x)->op == TERM_TRUE ? 0 : 1;
-  return x;
-}
-
 /* The conjuncts of x without those of y, and those of both in `common`. */
 static const struct smt_term *without(struct smt_terms *t,
                                       const struct smt_term *x,
                                       const struct smt_term *y,
                                       const struct smt_term **common) {
   uint32_t n, m;
-  const struct smt_term *const *p = conjuncts_of(&x, &n);
-  const struct smt_term *const *q = conjuncts_of(&y, &m);
+  const struct smt_term *const *p = term_conjuncts(&x, &n);
+  const struct smt_term *const *q = term_conjuncts(&y, &m);
   term_list rest = {0}, both = {0};
   for (uint32_t i = 0, j = 0; i < n; i++) {
     while (j < m && q[j]->number < p[i]->number)
@@ -387,21 +376,15 @@ static void keep_sets(struct run_of_block *r, struct lbe_block *k) {
 static void keep_conditions(struct run_of_block *r, struct lbe_block *k) {
   struct lbe *l = r->b->l;
   term_list list = {0};
-  uint32_t n;
-  const struct smt_term *const *parts = conjuncts_of(&r->end.when, &n);
-  for (uint32_t i = 0; i < n; i++)
-    vec_push(&list, parts[i]);
+  term_add_conjuncts(&list, r->end.when);
   k->conditions = arena_copy(l->arena, list.at, list.len, sizeof *list.at);
   k->nconditions = (uint32_t)list.len;
   const term_list *fresh = &r->encoder.fresh;
   bool *used = xcalloc(fresh->len + 1, sizeof *used);
   find_fresh_uses(r, k, &(struct fresh_uses){fresh, used});
-  for (size_t i = 0; i < fresh->len; i++) {
-    const struct smt_term *fact = r->encoder.facts.at[i];
-    parts = conjuncts_of(&fact, &n);
-    for (uint32_t j = 0; used[i] && j < n; j++)
-      vec_push(&list, parts[j]);
-  }
+  for (size_t i = 0; i < fresh->len; i++)
+    if (used[i])
+      term_add_conjuncts(&list, r->encoder.facts.at[i]);
   xfree(used);
   k->nconditions = (uint32_t)list.len;
   k->conditions = vec_to_arena(&list, l->arena);
@@ -409,13 +392,8 @@ static void keep_conditions(struct run_of_block *r, struct lbe_block *k) {
 
 static void keep_ranges(struct run_of_block *r, struct lbe_block *k) {
   term_list list = {0};
-  for (size_t i = 0; i < r->encoder.ranges.len; i++) {
-    const struct smt_term *x = r->encoder.ranges.at[i];
-    uint32_t n;
-    const struct smt_term *const *parts = conjuncts_of(&x, &n);
-    for (uint32_t j = 0; j < n; j++)
-      vec_push(&list, parts[j]);
-  }
+  for (size_t i = 0; i < r->encoder.ranges.len; i++)
+    term_add_conjuncts(&list, r->encoder.ranges.at[i]);
   k->nranges = (uint32_t)list.len;
   k->ranges = vec_to_arena(&list, r->b->l->arena);
 }
@@ -653,14 +631,11 @@ const struct smt_term **lbe_bounds(const struct lbe *l,
   term_list list = {0};
   for (uint32_t i = 0; i < p->nvars; i++) {
     bool is_old;
-    uint32_t v = lbe_var_of(l, p->vars[i], &is_old), nparts;
+    uint32_t v = lbe_var_of(l, p->vars[i], &is_old);
     const struct c_type *type = l->cfa->vars[v].type;
     if (!all_ranges && !encode_always_in_range(type))
       continue;
-    const struct smt_term *fact = encode_range(l->terms, type, p->vars[i]);
-    const struct smt_term *const *parts = conjuncts_of(&fact, &nparts);
-    for (uint32_t j = 0; j < nparts; j++)
-      vec_push(&list, parts[j]);
+    term_add_conjuncts(&list, encode_range(l->terms, type, p->vars[i]));
   }
   *n = (uint32_t)list.len;
   return vec_to_arena(&list, a);

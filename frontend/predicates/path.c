@@ -164,11 +164,11 @@ static void add_arguments(struct path_builder *b, const struct lbe_call *c,
   add_path_conjuncts(b, m, c->conditions, c->nconditions, true);
   if (b->ranges)
     add_path_conjuncts(b, m, c->ranges, c->nranges, false);
-  for (uint32_t i = 0; i < c->nformals; i++)
-    add_path_conjunct(b,
-                      term_eq(b->terms, formal_symbol(b, entry, c->formals[i]),
-                              term_map_apply(m, c->args[i])),
-                      true);
+  for (uint32_t i = 0; i < c->nformals; i++) {
+    const struct smt_term *arg = term_map_apply(m, c->args[i]);
+    const struct smt_term *formal = formal_symbol(b, entry, c->formals[i]);
+    add_path_conjunct(b, term_eq(b->terms, formal, arg), true);
+  }
 }
 
 static bool take_call(struct path_builder *b, const struct lbe_call *c) {
@@ -204,11 +204,11 @@ static bool take_return(struct path_builder *b) {
   add_fresh(b, m, c->fresh, c->nfresh);
   add_type_bounds(b, exit, c->exit);
   add_path_conjuncts(b, m, c->conditions, c->nconditions, true);
-  for (uint32_t i = 0; i < c->nformals; i++)
-    add_path_conjunct(b,
-                      term_eq(b->terms, term_map_apply(exit, c->formals[i]),
-                              term_map_apply(m, c->args[i])),
-                      true);
+  for (uint32_t i = 0; i < c->nformals; i++) {
+    const struct smt_term *arg = term_map_apply(m, c->args[i]);
+    const struct smt_term *formal = term_map_apply(exit, c->formals[i]);
+    add_path_conjunct(b, term_eq(b->terms, formal, arg), true);
+  }
   uint32_t head = new_position(b, c->to);
   const struct lbe_point *to = &l->points[c->to];
   for (uint32_t i = 0; i < to->nvars; i++) {

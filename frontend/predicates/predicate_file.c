@@ -132,9 +132,30 @@ static const struct smt_term *as_truth(struct predicate_reader *r,
 
 static const struct smt_term *as_integer(struct predicate_reader *r,
                                          const struct smt_term *x) {
-  return x->sort == SMT_INT
-             ? x
-             : term_ite(r->l->terms, x, term_int(r->l->terms, 1), zero_term(r));
+  if (x->sort == SMT_INT)
+    return x;
+  const struct smt_term *zero = zero_term(r);
+  return term_ite(r->l->terms, x, term_int(r->l->terms, 1), zero);
+}
+
+typedef const struct smt_term *term_maker(struct smt_terms *t,
+                                          const struct smt_term *x,
+                                          const struct smt_term *y);
+
+static const struct smt_term *join_integers(struct predicate_reader *r,
+                                            term_maker *join,
+                                            const struct smt_term *x,
+                                            const struct smt_term *y) {
+  const struct smt_term *right = as_integer(r, y);
+  return join(r->l->terms, as_integer(r, x), right);
+}
+
+static const struct smt_term *join_truths(struct predicate_reader *r,
+                                          term_maker *join,
+                                          const struct smt_term *x,
+                                          const struct smt_term *y) {
+  const struct smt_term *right = as_truth(r, y);
+  return join(r->l->terms, as_truth(r, x), right);
 }
 
 static void expect_token(struct predicate_reader *r, const char *token) {
@@ -177,7 +198,7 @@ static const struct smt_term *read_unary(struct predicate_reader *r) {
   if (too_deep)
     predicate_error(r, r->at, "this is nested too deep%s", "");
   else if (take_token(r, "-"))
-    x = term_sub(t, zero_term(r), as_integer(r, read_unary(r)));
+    x = join_integers(r, term_sub, x, read_unary(r));
   else if (take_token(r, "!"))
     x = term_not(t, as_truth(r, read_unary(r)));
   else
@@ -187,15 +208,14 @@ static const struct smt_term *read_unary(struct predicate_reader *r) {
 }
 
 static const struct smt_term *read_product(struct predicate_reader *r) {
-  struct smt_terms *t = r->l->terms;
   const struct smt_term *x = read_unary(r);
   while (!r->failed) {
     if (take_token(r, "*"))
-      x = term_mul(t, as_integer(r, x), as_integer(r, read_unary(r)));
+      x = join_integers(r, term_mul, x, read_unary(r));
     else if (take_token(r, "/"))
-      x = term_div(t, as_integer(r, x), as_integer(r, read_unary(r)));
+      x = join_integers(r, term_div, x, read_unary(r));
     else if (take_token(r, "%"))
-      x = term_mod(t, as_integer(r, x), as_integer(r, read_unary(r)));
+      x = join_integers(r, term_mod, x, read_unary(r));
     else
       break;
   }
@@ -203,13 +223,12 @@ static const struct smt_term *read_product(struct predicate_reader *r) {
 }
 
 static const struct smt_term *read_sum(struct predicate_reader *r) {
-  struct smt_terms *t = r->l->terms;
   const struct smt_term *x = read_product(r);
   while (!r->failed) {
     if (take_token(r, "+"))
-      x = term_add(t, as_integer(r, x), as_integer(r, read_product(r)));
+      x = join_integers(r, term_add, x, read_product(r));
     else if (take_token(r, "-"))
-      x = term_sub(t, as_integer(r, x), as_integer(r, read_product(r)));
+      x = join_integers(r, term_sub, x, read_product(r));
     else
       break;
   }
@@ -220,32 +239,31 @@ static const struct smt_term *read_comparison(struct predicate_reader *r) {
   struct smt_terms *t = r->l->terms;
   const struct smt_term *x = read_sum(r);
   if (take_token(r, "<="))
-    return term_le(t, as_integer(r, x), as_integer(r, read_sum(r)));
+    return join_integers(r, term_le, x, read_sum(r));
   if (take_token(r, ">="))
-    return term_le(t, as_integer(r, read_sum(r)), as_integer(r, x));
+    return join_integers(r, term_le, read_sum(r), x);
   if (take_token(r, "=="))
-    return term_eq(t, as_integer(r, x), as_integer(r, read_sum(r)));
+    return join_integers(r, term_eq, x, read_sum(r));
   if (take_token(r, "!="))
-    return term_not(t,
-                    term_eq(t, as_integer(r, x), as_integer(r, read_sum(r))));
+    return term_not(t, join_integers(r, term_eq, x, read_sum(r)));
   if (take_token(r, "<"))
-    return term_lt(t, as_integer(r, x), as_integer(r, read_sum(r)));
+    return join_integers(r, term_lt, x, read_sum(r));
   if (take_token(r, ">"))
-    return term_lt(t, as_integer(r, read_sum(r)), as_integer(r, x));
+    return join_integers(r, term_lt, read_sum(r), x);
   return x;
 }
 
 static const struct smt_term *read_and(struct predicate_reader *r) {
   const struct smt_term *x = read_comparison(r);
   while (!r->failed && take_token(r, "&&"))
-    x = term_and2(r->l->terms, as_truth(r, x), as_truth(r, read_comparison(r)));
+    x = join_truths(r, term_and2, x, read_comparison(r));
   return x;
 }
 
 static const struct smt_term *read_or(struct predicate_reader *r) {
   const struct smt_term *x = read_and(r);
   while (!r->failed && take_token(r, "||"))
-    x = term_or2(r->l->terms, as_truth(r, x), as_truth(r, read_and(r)));
+    x = join_truths(r, term_or2, x, read_and(r));
   return x;
 }
 

@@ -68,8 +68,9 @@ static const struct smt_term *guard_of(struct program_clause_maker *m,
   uint32_t n;
   const struct smt_term **bounds =
       lbe_bounds(m->l, &m->l->points[point], m->ranges, m->arena, &n);
-  const struct smt_term *g = term_and2(t, term_and(t, conditions, nconditions),
-                                       term_and(t, bounds, n));
+  const struct smt_term *bound = term_and(t, bounds, n);
+  const struct smt_term *g =
+      term_and2(t, term_and(t, conditions, nconditions), bound);
   return m->ranges ? term_and2(t, g, term_and(t, ranges, nranges)) : g;
 }
 
@@ -104,11 +105,11 @@ static void add_block_clause(struct program_clause_maker *m,
                              const struct lbe_block *k) {
   enum lbe_kind kind = m->l->points[k->to].kind;
   bool sought = kind == LBE_ERROR || kind == LBE_UNSUPPORTED;
-  add_clause(m,
-             sought ? NULL : applied_after(m, k->to, k->sets, k->nsets, NULL),
-             m->out->points[k->from], NULL,
-             guard_of(m, k->conditions, k->nconditions, k->ranges, k->nranges,
-                      k->from));
+  const struct smt_term *guard = guard_of(m, k->conditions, k->nconditions,
+                                          k->ranges, k->nranges, k->from);
+  const struct smt_term *head =
+      sought ? NULL : applied_after(m, k->to, k->sets, k->nsets, NULL);
+  add_clause(m, head, m->out->points[k->from], NULL, guard);
 }
 
 static void add_call_clauses(struct program_clause_maker *m,

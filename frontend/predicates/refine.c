@@ -127,13 +127,13 @@ static void look_for_product(void *arg, const struct smt_term *x) {
 static const struct smt_term *linear_part(struct refiner *r,
                                           const struct smt_term *x) {
   term_list kept = {0};
-  uint32_t n = x->op == TERM_AND ? x->nargs : 1;
+  uint32_t n;
+  const struct smt_term *const *parts = term_conjuncts(&x, &n);
   for (uint32_t i = 0; i < n; i++) {
-    const struct smt_term *part = x->op == TERM_AND ? x->args[i] : x;
     bool found = false;
-    term_visit(r->terms, part, look_for_product, &found);
+    term_visit(r->terms, parts[i], look_for_product, &found);
     if (!found)
-      vec_push(&kept, part);
+      vec_push(&kept, parts[i]);
   }
   const struct smt_term *result =
       term_and(r->terms, kept.at, (uint32_t)kept.len);

@@ -33,12 +33,22 @@ struct answer {
   uint32_t key[]; /* numbers of names' terms, 0, numbers of conjuncts */
 };
 
+/* What was found of a component: its text has \1i\1 for the name of bit i, since
+   names change when predicates are added and the answer does not. */
+struct part_answer {
+  UT_hash_handle hh;
+  struct relation relation;
+  size_t length;  /* of the key in bytes */
+  uint32_t key[]; /* numbers of bits' terms, UINT32_MAX, those of conjuncts */
+};
+
 struct relations {
   struct smt *smt;
   struct smt_terms *terms;
   struct arena *arena;
   struct intern *names;
   struct answer *answers;
+  struct part_answer *parts;
   uint64_t inexact;
 };
 
@@ -55,6 +65,7 @@ void relations_free(struct relations *r) {
   if (!r)
     return;
   HASH_CLEAR(hh, r->answers);
+  HASH_CLEAR(hh, r->parts);
   intern_free(r->names);
   arena_free(r->arena);
   xfree(r);
@@ -316,8 +327,9 @@ static void add_clause_of(struct clauses *k, const struct smt_term **literals,
 /* Whether literals of bits i and j go together. */
 static void try_pair(struct clauses *k, uint32_t i, bool x, uint32_t j,
                      bool y) {
-  const struct smt_term *literals[] = {bit_literal(k->c->r, i, x),
-                                       bit_literal(k->c->r, j, y)};
+  const struct smt_term *literals[2];
+  literals[0] = bit_literal(k->c->r, i, x);
+  literals[1] = bit_literal(k->c->r, j, y);
   uint32_t bits[] = {i, j}, core[2];
   if (smt_check(k->theory, literals, i == j ? 1 : 2) == SMT_UNSAT)
     add_clause_of(k, literals, bits, core, smt_core(k->theory, core));
@@ -362,10 +374,8 @@ static bool try_row(struct clauses *k) {
 }
 
 static void print_component_clauses(struct component *c, FILE *out) {
-  struct clauses k = {.c = c,
-                      .theory = solver_of(c),
-                      .logic = smt_solver_new(c->r->smt),
-                      .out = out};
+  struct clauses k = {.c = c, .theory = solver_of(c), .out = out};
+  k.logic = smt_solver_new(c->r->smt);
   smt_solver_limit(k.theory, 500);
   start_clock(c);
   try_pairs(&k);
@@ -397,20 +407,97 @@ static int by_sum(const void *a, const void *b) {
   return strcmp(x->name, y->name);
 }
 
-/* Writes the relation of a component. */
-static void solve_component(struct component *c, struct relation *result,
-                            FILE *out) {
+/* Whether the conjuncts hold together: a component without bits. */
+static bool all_hold_together(struct component *c) {
+  struct smt_solver *v = solver_of(c);
+  smt_solver_limit(v, 5000);
+  bool possible = smt_check(v, NULL, 0) != SMT_UNSAT;
+  smt_solver_free(v);
+  return possible;
+}
+
+/* The relation of a component, whose bits are in order. */
+static struct relation solve_component(struct component *c) {
+  struct relation result = {true, true, "T"};
+  if (c->bits.len == 0) {
+    result.possible = all_hold_together(c);
+    return result;
+  }
+  struct text_stream *stream = text_open();
+  FILE *out = text_out(stream);
   row_list rows = {0};
-  if (c->bits.len)
-    qsort(c->bits.at, c->bits.len, sizeof *c->bits.at, by_sum);
   if (c->bits.len <= MOST_BITS && count_rows(c, &rows)) {
-    result->possible = result->possible && rows.len > 0;
+    result.possible = rows.len > 0;
     print_row_diagram(c, &rows, out);
   } else if (!smt_interrupted(c->r->smt)) {
-    result->exact = false;
+    result.exact = false;
     print_component_clauses(c, out);
   }
+  char *text = text_close(stream, NULL);
+  result.text = arena_strndup(c->r->arena, text, strlen(text));
+  xfree(text);
   vec_free(&rows);
+  return result;
+}
+
+/* ---- Components that were solved -------------------------------------------- */
+
+static void number_the_bits(struct component *c) {
+  for (size_t i = 0; i < c->bits.len; i++)
+    c->bits.at[i].name = arena_printf(c->r->arena, "\1%zu\1", i);
+}
+
+/* The relation of a component, whose bits are in order and lose their names. */
+static struct relation solved_component(struct component *c) {
+  struct relations *r = c->r;
+  VEC(uint32_t) key = {0};
+  for (size_t i = 0; i < c->bits.len; i++)
+    vec_push(&key, c->bits.at[i].term->number);
+  vec_push(&key, UINT32_MAX);
+  for (size_t i = 0; i < c->holds.len; i++)
+    vec_push(&key, c->holds.at[i]->number);
+  size_t length = key.len * sizeof *key.at;
+  struct part_answer *a;
+  HASH_FIND(hh, r->parts, key.at, length, a);
+  if (!a) {
+    a = arena_alloc(r->arena, sizeof *a + length);
+    a->length = length;
+    memcpy(a->key, key.at, length);
+    number_the_bits(c);
+    a->relation = solve_component(c);
+    HASH_ADD(hh, r->parts, key, length, a);
+  }
+  vec_free(&key);
+  return a->relation;
+}
+
+typedef VEC(const char *) bit_names;
+
+static void print_with_names(const char *text, const bit_names *names,
+                             FILE *out) {
+  for (const char *p = text; *p; p++) {
+    if (*p != '\1') {
+      fputc(*p, out);
+      continue;
+    }
+    char *end;
+    fputs(names->at[strtoul(p + 1, &end, 10)], out);
+    p = end;
+  }
+}
+
+/* Writes the relation of a component. */
+static void print_component(struct component *c, struct relation *result,
+                            FILE *out) {
+  bit_names names = {0};
+  qsort(c->bits.at, c->bits.len, sizeof *c->bits.at, by_sum);
+  for (size_t i = 0; i < c->bits.len; i++)
+    vec_push(&names, c->bits.at[i].name);
+  struct relation one = solved_component(c);
+  result->possible = result->possible && one.possible;
+  result->exact = result->exact && one.exact;
+  print_with_names(one.text, &names, out);
+  vec_free(&names);
 }
 
 /* ---- All ------------------------------------------------------------------- */
@@ -455,15 +542,13 @@ static void drop_equal_bits(struct relations *r,
   }
 }
 
-static bool all_hold_together(struct relations *r,
-                              const struct smt_term *const *holds,
-                              uint32_t nholds) {
-  struct smt_solver *v = smt_solver_new(r->smt);
-  smt_solver_limit(v, 5000);
+static bool is_possible(struct relations *r,
+                        const struct smt_term *const *holds, uint32_t nholds) {
+  struct component c = {.r = r};
   for (uint32_t i = 0; i < nholds; i++)
-    smt_assert(v, holds[i]);
-  bool possible = smt_check(v, NULL, 0) != SMT_UNSAT;
-  smt_solver_free(v);
+    vec_push(&c.holds, holds[i]);
+  bool possible = solved_component(&c).possible;
+  vec_free(&c.holds);
   return possible;
 }
 
@@ -516,7 +601,7 @@ static bool solve_part(struct relations *r, const struct bit_list *bits,
   says = says || c.holds.len > 0;
   if (says) {
     fputs(between, out);
-    solve_component(&c, result, out);
+    print_component(&c, result, out);
   }
   vec_free(&c.bits);
   vec_free(&c.holds);
@@ -528,7 +613,7 @@ static struct relation solve_relation(struct relations *r,
                                       uint32_t nbits,
                                       const struct smt_term *const *holds,
                                       uint32_t nholds) {
-  struct relation result = {all_hold_together(r, holds, nholds), true, "F"};
+  struct relation result = {is_possible(r, holds, nholds), true, "F"};
   if (!result.possible)
     return result;
   struct text_stream *stream = text_open();

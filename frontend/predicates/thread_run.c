@@ -110,17 +110,9 @@ static bool give_thread_input(void *arg, const struct cfa_edge *e,
                               uint64_t *value) {
   struct thread_inputs *in = arg;
   (void)e;
-  *value = 0;
   if (in->next == in->n)
     return false;
-  const struct smt_term *x = in->values[in->next++];
-  if (!x || x->op != TERM_NUMBER)
-    return true;
-  mpz_t low;
-  mpz_init(low);
-  mpz_fdiv_r_2exp(low, x->value, 64);
-  mpz_export(value, NULL, -1, sizeof *value, 0, 0, low);
-  mpz_clear(low);
+  *value = term_low_bits(in->values[in->next++]);
   return true;
 }
 

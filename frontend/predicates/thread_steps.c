@@ -200,14 +200,6 @@ static const struct smt_term *value_in_step(void *arg, uint32_t var) {
   return b->values[var];
 }
 
-static void add_step_conjuncts(term_list *list, const struct smt_term *x) {
-  if (x->op == TERM_AND)
-    for (uint32_t i = 0; i < x->nargs; i++)
-      vec_push(list, x->args[i]);
-  else if (x->op != TERM_TRUE)
-    vec_push(list, x);
-}
-
 static uint32_t point_after(const struct cfa *g, uint32_t location) {
   switch (g->locations[location].kind) {
   case CFA_ERROR:
@@ -233,7 +225,7 @@ static void encode_edge(struct steps_builder *b, const struct cfa_edge *e,
   b->encoder.context =
       term_and(t, k->conditions.at, (uint32_t)k->conditions.len);
   if (e->kind == CFA_ASSUME) {
-    add_step_conjuncts(&k->conditions, encode_truth(&b->encoder, e->expr));
+    term_add_conjuncts(&k->conditions, encode_truth(&b->encoder, e->expr));
   } else if (e->kind == CFA_SET) {
     b->values[e->var] = encode_value(&b->encoder, e->expr);
   } else if (e->kind == CFA_HAVOC) {
@@ -248,9 +240,9 @@ static void take_encoded(struct steps_builder *b, struct lbe_block *k,
   struct encoder *n = &b->encoder;
   term_list ranges = {0};
   for (size_t i = 0; i < n->facts.len; i++)
-    add_step_conjuncts(&parts->conditions, n->facts.at[i]);
+    term_add_conjuncts(&parts->conditions, n->facts.at[i]);
   for (size_t i = 0; i < n->ranges.len; i++)
-    add_step_conjuncts(&ranges, n->ranges.at[i]);
+    term_add_conjuncts(&ranges, n->ranges.at[i]);
   k->nfresh = (uint32_t)n->fresh.len;
   k->fresh = arena_copy(b->arena, n->fresh.at, k->nfresh, sizeof *k->fresh);
   k->nranges = (uint32_t)ranges.len;

@@ -2,7 +2,6 @@
 #include "thread_text.h"
 
 #include "boolean_writer.h"
-#include "engine/base/text_stream.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -226,23 +225,10 @@ struct boolean_text *thread_text_new(const struct thread_steps *s,
                                      const struct predicate_set *p,
                                      struct relations *r,
                                      struct boolean_style style) {
-  struct boolean_text *b = xcalloc(1, sizeof *b);
-  struct text_stream *stream = text_open();
-  struct boolean_writer w = {.preds = p,
-                             .l = s->l,
-                             .relations = r,
-                             .style = style,
-                             .arena = arena_new(),
-                             .out = text_out(stream),
-                             .line = 1,
-                             .result = b};
-  b->exact = true;
+  struct boolean_writer w = writer_begin(p, r, style);
   boolean_bits(p, 0, &w.bits);
   write_globals(&w);
   for (uint32_t i = 0; i < s->threads->flat->nprocs; i++)
     write_thread(&w, s, i);
-  b->text = text_close(stream, &b->length);
-  vec_free(&w.bits);
-  arena_free(w.arena);
-  return b;
+  return writer_end(&w);
 }

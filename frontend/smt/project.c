@@ -102,7 +102,8 @@ static const struct smt_term *divides(struct smt_terms *t, const mpz_t d,
     sum = term_add(t, sum, term_mul(t, term_number(t, c), of));
   }
   mpz_clear(c);
-  return term_eq(t, term_mod(t, sum, term_number(t, d)), term_int(t, 0));
+  const struct smt_term *zero = term_int(t, 0);
+  return term_eq(t, term_mod(t, sum, term_number(t, d)), zero);
 }
 
 static bool is_divides(const struct smt_term *x) {
@@ -479,9 +480,10 @@ static void use_equation(struct projector *p, const struct var_bound *b,
   mpz_divexact(factor, mpq_numref(b->c), g);
   if (mpz_sgn(mpq_numref(equation->c)) < 0)
     mpz_neg(factor, factor);
+  const struct smt_term *other =
+      term_mul(t, term_number(t, factor), equation->e);
   const struct smt_term *x =
-      term_sub(t, term_mul(t, term_number(t, scale), b->e),
-               term_mul(t, term_number(t, factor), equation->e));
+      term_sub(t, term_mul(t, term_number(t, scale), b->e), other);
   add_replaced(p, b, x, scale);
   mpz_clear(scale);
   mpz_clear(factor);
@@ -560,8 +562,8 @@ static const struct smt_term *cooper_value(struct projector *p,
   struct smt_terms *t = p->terms;
   const struct smt_term *from = lower ? lower->e : term_int(t, 0);
   const struct smt_term *value = term_mul(t, term_number(t, all), v);
-  const struct smt_term *more =
-      term_mod(t, term_sub(t, value, from), term_number(t, period));
+  const struct smt_term *by = term_number(t, period);
+  const struct smt_term *more = term_mod(t, term_sub(t, value, from), by);
   more = model_value(p, more);
   return more ? term_add(t, from, more) : NULL;
 }

@@ -39,9 +39,6 @@ enum smt_result { SMT_SAT, SMT_UNSAT, SMT_UNKNOWN };
 struct smt_solver;
 struct smt_solver *smt_solver_new(struct smt *s);
 void smt_solver_free(struct smt_solver *v); /* NULL is allowed */
-/* From now on each solver is a new one.  That takes longer; models and cores then
-   depend on nothing that other solvers were asked, and so less on the compiler. */
-void smt_use_new_solvers(struct smt *s);
 /* Each check gives up after so many milliseconds; 0: never (the default). */
 void smt_solver_limit(struct smt_solver *v, unsigned milliseconds);
 void smt_push(struct smt_solver *v);

@@ -35,8 +35,6 @@ struct smt_solver *smt_solver_new(struct smt *s) {
 
 void smt_solver_free(struct smt_solver *v) { (void)v; }
 
-void smt_use_new_solvers(struct smt *s) { (void)s; }
-
 void smt_solver_limit(struct smt_solver *v, unsigned milliseconds) {
   (void)v;
   (void)milliseconds;

@@ -24,7 +24,6 @@ struct smt {
   VEC(Z3_ast) asts;          /* by number of the term; NULL: not there yet */
   Z3_sort sorts[SMT_NSORTS]; /* by enum smt_sort */
   VEC(Z3_solver) idle;       /* with nothing asserted */
-  bool always_new;           /* see smt_use_new_solvers */
   volatile sig_atomic_t interrupted;
   uint64_t calls;
 };
@@ -464,14 +463,12 @@ static const struct smt_term *from_z3(struct smt *s, Z3_ast root,
    its tactics, whose timers may wait for each other for ever (4.8.12: conditions
    with many remainders do that). */
 static Z3_solver idle_solver(struct smt *s) {
-  if (s->idle.len > 0 && !s->always_new)
+  if (s->idle.len > 0)
     return s->idle.at[--s->idle.len];
   Z3_solver z = s->api->mk_solver(s->z3);
   s->api->solver_inc_ref(s->z3, z);
   return z;
 }
-
-void smt_use_new_solvers(struct smt *s) { s->always_new = true; }
 
 struct smt_solver *smt_solver_new(struct smt *s) {
   struct smt_solver *v = xcalloc(1, sizeof *v);
@@ -500,10 +497,7 @@ void smt_solver_free(struct smt_solver *v) {
   v->smt->api->solver_pop(v->smt->z3, v->solver, v->levels);
   if (v->limited)
     smt_solver_limit(v, 0);
-  if (v->smt->always_new)
-    v->smt->api->solver_dec_ref(v->smt->z3, v->solver);
-  else
-    vec_push(&v->smt->idle, v->solver);
+  vec_push(&v->smt->idle, v->solver);
   xfree(v);
 }
 
@@ -698,8 +692,9 @@ static Z3_fixedpoint new_fixedpoint(struct smt *s, unsigned milliseconds) {
   s->api->fixedpoint_inc_ref(c, f);
   Z3_params p = s->api->mk_params(c);
   s->api->params_inc_ref(c, p);
+  Z3_symbol spacer = s->api->mk_string_symbol(c, "spacer");
   s->api->params_set_symbol(c, p, s->api->mk_string_symbol(c, "engine"),
-                            s->api->mk_string_symbol(c, "spacer"));
+                            spacer);
   set_option(s, p, "xform.inline_eager", false);
   set_option(s, p, "xform.inline_linear", false);
   set_option(s, p, "xform.slice", false);

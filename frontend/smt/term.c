@@ -206,6 +206,18 @@ const struct smt_term *term_int(struct smt_terms *t, int64_t value) {
   return x;
 }
 
+uint64_t term_low_bits(const struct smt_term *x) {
+  uint64_t bits = 0;
+  if (!x || x->op != TERM_NUMBER)
+    return 0;
+  mpz_t low;
+  mpz_init(low);
+  mpz_fdiv_r_2exp(low, x->value, 64);
+  mpz_export(&bits, NULL, -1, sizeof bits, 0, 0, low);
+  mpz_clear(low);
+  return bits;
+}
+
 bool term_is_comparison(const struct smt_term *x) {
   return x->op == TERM_EQ || x->op == TERM_LE || x->op == TERM_LT;
 }
@@ -373,8 +385,10 @@ const struct smt_term *term_ite(struct smt_terms *t, const struct smt_term *c,
     return term_and2(t, term_not(t, c), y);
   if (y->op == TERM_FALSE)
     return term_and2(t, c, x);
-  if (x->sort == SMT_BOOL)
-    return term_and2(t, term_implies(t, c, x), term_or2(t, c, y));
+  if (x->sort == SMT_BOOL) {
+    const struct smt_term *otherwise = term_or2(t, c, y);
+    return term_and2(t, term_implies(t, c, x), otherwise);
+  }
   const struct smt_term *args[] = {c, x, y};
   return make_term(t, TERM_ITE, (enum smt_sort)x->sort, args, 3);
 }
@@ -996,6 +1010,23 @@ const struct smt_term **term_atoms(struct smt_terms *t,
     qsort(found.at, found.len, sizeof *found.at, by_term_number);
   *n = found.len;
   return vec_to_arena(&found, a);
+}
+
+const struct smt_term *const *term_conjuncts(const struct smt_term *const *x,
+                                             uint32_t *n) {
+  if ((*x)->op == TERM_AND) {
+    *n = (*x)->nargs;
+    return (*x)->args;
+  }
+  *n = (*x)->op == TERM_TRUE ? 0 : 1;
+  return x;
+}
+
+void term_add_conjuncts(term_list *list, const struct smt_term *x) {
+  uint32_t n;
+  const struct smt_term *const *parts = term_conjuncts(&x, &n);
+  for (uint32_t i = 0; i < n; i++)
+    vec_push(list, parts[i]);
 }
 
 const struct smt_term **term_vars(struct smt_terms *t, const struct smt_term *x,

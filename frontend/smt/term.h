@@ -96,6 +96,9 @@ const struct smt_term *term_small(struct smt_terms *t, int value,
                                   enum smt_sort sort);
 /* Negative, 0 or positive, as x is less than y, equal or greater: two numbers. */
 int term_compare_numbers(const struct smt_term *x, const struct smt_term *y);
+/* The 64 low bits of an integer, as of two's complement; 0 if x is NULL or no
+   number. */
+uint64_t term_low_bits(const struct smt_term *x);
 /* Is it a comparison, t = k, t <= k or t < k? */
 bool term_is_comparison(const struct smt_term *x);
 /* 2 to the power of `exponent`. */
@@ -176,6 +179,13 @@ const struct smt_term *term_map_apply(struct term_map *m,
    arguments first. */
 void term_visit(struct smt_terms *t, const struct smt_term *x,
                 void (*visit)(void *arg, const struct smt_term *x), void *arg);
+
+/* The conjuncts of *x, in the order of their numbers: none of true, and *x alone
+   if it is no conjunction.  Returns *n terms, which belong to *x or are x. */
+const struct smt_term *const *term_conjuncts(const struct smt_term *const *x,
+                                             uint32_t *n);
+/* Adds the conjuncts of x to the end of the list. */
+void term_add_conjuncts(term_list *list, const struct smt_term *x);
 
 /* The atoms of a Boolean term, each once, in the order of their numbers: Boolean
    variables, t = k, t <= k, t < k, applied predicates.  A conditional of numbers is

@@ -4,19 +4,19 @@ struct big { int a[3]; };
 union u { int i; char c; };
 int many(int n, ...) { return n; }
 struct big give(void) { struct big b; return b; }
-double half(double x) { return x / 2; }
+long double half(long double x) { return x / 2; }
 int main(void) {
   int a[3], n = __VERIFIER_nondet_int(), *p = 0;
   int (*f)(int) = 0;
   union u v;
-  float x;
+  long double x;
   void *to;
   switch (n) {
   case 0: a[1] = 2;
   case 1: return *p;
   case 2: return f(3);
   case 3: v.i = 3;
-  case 4: x = 1.5f;
+  case 4: x = 1.5L;
   case 5: return half(2) > 1;
   case 6: many(1, 2, 3);
   case 7: give();

@@ -10,7 +10,8 @@ No expression depends on an order that C leaves open: where an operand has side
 effects, its neighbours read only what never changes.  Signed overflow,
 division by zero and shifts that are too far do occur; they are undefined, and
 the sanitizer of gcc says where.  With --memory there are arrays, structs and
-pointers too.
+pointers too.  One in four has floats and doubles; an integer is made only of
+those that it can hold.
 """
 
 import random
@@ -46,6 +47,11 @@ struct pair swap(struct pair p, int by) {
 int plus(int x, unsigned y) { mix(x); return x ^ y; }
 int minus(int x, unsigned y) { fuel--; return x | y; }
 int (*operation)(int, unsigned) = plus;
+"""
+FLOATS = """\
+double weight = 1.5; float ratio = 0.25f; static const double steps[] = {.5, 3};
+union { float f; unsigned bits; } raw = {-2.5f};
+int rounded(double x) { return x > -1e6 && x < 1e6 ? (int)(x * 8) : x == x; }
 """
 MEMORY = """\
 void *malloc(unsigned long); void *calloc(unsigned long, unsigned long);
@@ -87,6 +93,7 @@ class Generator:
         self.loops = self.switches = 0
         self.labels = 0
         self.calls = True            # whether functions may be called here
+        self.floats = self.chance(0.25)
 
     # ---- text ----
 
@@ -147,7 +154,9 @@ class Generator:
         """No side effects.  Reads only what never changes, if `stable`."""
         if depth <= 0 or self.chance(0.15):
             return self.read(stable)
-        kind = self.random.randrange(12)
+        kind = self.random.randrange(13 if self.floats else 12)
+        if kind == 12:
+            return self.float_test(self.pure(depth - 1, stable), stable)
         if kind < 5:
             return self.binary(self.pure(depth - 1, stable),
                                self.literal() if self.chance(0.4)
@@ -172,6 +181,24 @@ class Generator:
             return (f"({self.pure(depth - 1, stable)} {op} "
                     f"{self.literal() if self.chance(0.5) else self.pure(depth - 1, stable)})")
         return self.read(stable)
+
+    def float_test(self, x, stable):
+        """An integer that floats make of one."""
+        if stable:
+            return self.pick([f"({x} * 0.5 < 7)", f"((float)({x}) != 1e1f)"])
+        return self.pick([
+            f"rounded(weight * 0.5 + {x})", f"(weight < {x})", "(!ratio)",
+            f"({x} >= ratio)", "rounded(-ratio)", f"(ratio ? {x} : 3)",
+            f"rounded(steps[1] / {x})", "(int)(raw.bits & 7)"])
+
+    def float_statement(self):
+        x = self.pure(2)
+        self.line(self.pick([
+            f"weight = weight / 3 + {x};", f"ratio -= {x} * 0.125f;",
+            f"weight = ratio; ratio = {x};", "ratio++; --weight;",
+            f"weight = {x} ? weight : steps[0];", f"weight *= {x};",
+            "raw.f = rounded(ratio) * 0.1;",
+            f"raw.bits = ({x}) & 0x3fffffff; weight = raw.f;"]))
 
     def binary(self, x, y):
         op = self.pick(["+", "-", "*", "+", "-", "*", "/", "%", "<<", ">>",
@@ -420,6 +447,8 @@ class Generator:
         elif kind == 17 and self.memory and len(self.pointers) > 1:
             x, y = self.random.sample(self.pointers, 2)
             self.line(f"if ({self.pure(1)}) {x} = {y};")
+        elif kind == 19 and self.floats:
+            self.float_statement()
         else:
             self.line(f"mix((unsigned long long)({self.pure(3)}));")
 
@@ -462,6 +491,8 @@ class Generator:
         for place in self.globals + self.locals:
             self.line(f"mix((unsigned long long){place});")
         self.line("mix((unsigned long long)(s0.first + 0ull) ^ s0.bits);")
+        if self.floats:
+            self.line("mix(rounded(weight)); mix(rounded(ratio) ^ raw.bits);")
         self.line("observe(checksum);")
         self.line("if (checksum != __VERIFIER_nondet_ulonglong()) "
                   "reach_error();")
@@ -472,7 +503,8 @@ class Generator:
     def program(self):
         externs = "\n".join(f"extern {t} __VERIFIER_nondet_{n}(void);"
                             for n, t in INPUTS.items())
-        head = HEAD % externs + (MEMORY if self.memory else "")
+        head = HEAD % externs + (MEMORY if self.memory else "") + \
+            (FLOATS if self.floats else "")
         self.lines = head.splitlines()
         for _ in range(self.random.randrange(1, 5)):
             name = self.name("g")

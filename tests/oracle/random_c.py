@@ -6,7 +6,8 @@
 A program reads two inputs in 0..3, so that compiled by gcc and run on all 16 of
 them it tells whether reach_error is called.  It has globals, recursion, loops,
 goto, unsigned arithmetic that wraps, conversions, division, bits, shifts, and
-conditions with calls in them; every other one has arrays, structs, lists and pointers to them.
+conditions with calls in them; every other one has arrays, structs, lists and pointers to
+them, and two in four have floats and doubles.
 Signed values are kept small, so that nothing overflows.  A verdict of the loop
 must agree; `unknown` is allowed, but not always.  If the command says
 `unreachable`, its certificate must be accepted.  Programs that go wrong are left
@@ -47,6 +48,13 @@ struct cell { int x, y; struct cell *next; } s, *q;
 int t[3], *p;
 void add(int *x, int *y) { *x = (*x + *y) % 16; }
 '''
+FLOATS = '''\
+double w;
+union { float f; int bits; } u;
+'''
+FLOATS_RESET = '''\
+  w = 0.5; u.f = 1;
+'''
 RESET = '''\
   t[0] = t[1] = t[2] = 0; p = &g; q = &s; s.x = 1; s.y = 2; s.next = &s;
 '''
@@ -55,9 +63,10 @@ RESET = '''\
 class Maker:
     """Makes one program."""
 
-    def __init__(self, rng, memory=False):
+    def __init__(self, rng, memory=False, floats=False):
         self.rng = rng
         self.memory = memory
+        self.floats = floats
         self.calls = 0
         self.labels = 0
         self.loops = 0
@@ -66,7 +75,7 @@ class Maker:
     def value(self, names, depth=2):
         """An int between about -1000 and 1000."""
         r = self.rng
-        kind = r.randrange(13) if depth else r.randrange(3)
+        kind = r.randrange(14 if self.floats else 13) if depth else r.randrange(3)
         a = lambda: self.value(names, depth - 1)
         if kind < 2:
             return r.choice(names)
@@ -92,6 +101,10 @@ class Maker:
         if kind == 11:
             byte = '(unsigned char)'
             return f'({byte}({a()}) {r.choice("&|^")} {byte}({a()}))'
+        if kind == 13:
+            return r.choice([f'(int)(({a()}) / 2.5 + w / 3)',
+                             f'(w < {a()})', f'((float)({a()}) >= 1.5f)',
+                             'u.bits % 16'])
         shift = f'{r.choice(["1", "5"])} << (({a()}) & 3)'
         return f'({shift if r.random() < .5 else f"({a()}) >> (({a()}) & 3)"})'
 
@@ -129,6 +142,11 @@ class Maker:
         r = self.rng
         pad = '  '
         kind = r.randrange(8)
+        if self.floats and r.random() < .2:
+            return pad + r.choice([f'w = {self.value(names, 1)} * 0.25;',
+                                   f'w = w / 2 + {r.choice(names)};',
+                                   f'u.f = {r.choice(names)};',
+                                   'if (w > 9) w = -w;']) + '\n'
         if self.memory and r.random() < .3:
             return self.pointer_statement(names)
         if kind <= 2 or depth == 0:
@@ -178,6 +196,8 @@ class Maker:
         if self.memory:
             names += ['*p', 't[2]', 's.x', 'q->y']
             declared, reset = MEMORY, RESET
+        if self.floats:
+            declared, reset = declared + FLOATS, reset + FLOATS_RESET
         return ('extern int __VERIFIER_nondet_int(void);\n'
                 'extern void reach_error(void);\n'
                 'int g;\n' + declared + 'int f(int x, int left);\nint h(int x, int left);\n'
@@ -245,7 +265,8 @@ def main():
     known, checked = [0] * len(ways), 0
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(args.seed, args.seed + args.count):
-            text = Maker(random.Random(seed), seed % 2 == 1).program()
+            text = Maker(random.Random(seed), seed % 2 == 1,
+                         seed % 4 >= 2).program()
             path = os.path.join(folder, f'random-{seed}.c')
             with open(path, 'w', encoding='utf-8') as out:
                 out.write(text)

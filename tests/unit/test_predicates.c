@@ -7,6 +7,7 @@
 
 #include "frontend/c/cfa_arith.h"
 #include "frontend/predicates/cegar.h"
+#include "frontend/predicates/growth.h"
 #include "frontend/predicates/hull.h"
 #include "frontend/predicates/program_clauses.h"
 
@@ -99,7 +100,7 @@ static void test_encoding(void) {
       y = (UINT64_C(1) << i % 31) - 1;
     bool defined = cfa_compute2(op, type, x, y, &z) == CFA_NO_FAULT;
     uint64_t converted;
-    cfa_compute1(CFA_CONVERT, to, x, &converted);
+    cfa_compute_conversion(type, to, x, &converted);
     const struct cfa_expr *sum =
         expr(op, type, constant(type, x), constant(type, y));
     const struct smt_term *result = encode_value(&e, sum);
@@ -449,6 +450,77 @@ static void test_interrupted_relation(void) {
   }
 }
 
+/* ---- Growth ---------------------------------------------------------------- */
+
+struct growth_question {
+  const struct lbe *l;
+  int64_t m, result;
+};
+
+static const struct smt_term *value_asked(void *arg,
+                                          const struct smt_term *var) {
+  const struct growth_question *q = arg;
+  if (var == q->l->now[M])
+    return term_int(t, q->m);
+  return var == q->l->now[RESULT] ? term_int(t, q->result) : NULL;
+}
+
+static bool holds_of_growth(const struct lbe *l, const struct smt_term *x,
+                            int64_t m, int64_t result) {
+  struct growth_question q = {l, m, result};
+  const struct smt_term *value = term_evaluate(t, x, value_asked, &q);
+  CHECK(value != NULL);
+  return value && value->op == TERM_TRUE;
+}
+
+enum { GROWTH_SAMPLES = 8 };
+
+/* Rows in which the result is `base` to the power of m, and n is any number. */
+static void fill_powers(const struct lbe *l, const struct lbe_point *p,
+                        int64_t base, int64_t *rows) {
+  int64_t power = 1;
+  for (int i = 0; i < GROWTH_SAMPLES; i++, power *= base)
+    for (uint32_t v = 0; v < p->nvars; v++)
+      rows[(uint32_t)i * p->nvars + v] = p->vars[v] == l->now[M] ? i
+                                         : p->vars[v] == l->now[RESULT]
+                                             ? power
+                                             : i * i % 5 - 7 * i;
+}
+
+/* All of the table is held against powers, also what no row has said. */
+static void test_growth(const struct lbe *l) {
+  const struct lbe_point *p = &l->points[l->exit_of[1]];
+  int64_t rows[GROWTH_SAMPLES * 8], power = 1;
+  struct predicate_set *set = predicate_set_new(l);
+  CHECK(p->nvars > 0 && p->nvars <= 8);
+  fill_powers(l, p, 3, rows);
+  CHECK(growth_add_predicates(p, rows, GROWTH_SAMPLES, set) == 1);
+  CHECK(growth_add_predicates(p, rows, GROWTH_SAMPLES, set) == 0);
+  CHECK(set->at[p->number].len == 1);
+  const struct smt_term *x = set->at[p->number].at[0];
+  for (int64_t m = 0; m < 19; m++, power *= 3) { /* 3^19 < 2^31 < 3^20 */
+    CHECK(holds_of_growth(l, x, m, power));
+    CHECK(!holds_of_growth(l, x, m, power + 1));
+  }
+  CHECK(holds_of_growth(l, x, -1, 5) && holds_of_growth(l, x, 20, 5));
+  predicate_set_free(set);
+}
+
+/* Nothing comes of equal steps, of one row that is not as the others, or of few. */
+static void test_no_growth(const struct lbe *l) {
+  const struct lbe_point *p = &l->points[l->exit_of[1]];
+  int64_t rows[GROWTH_SAMPLES * 8];
+  struct predicate_set *set = predicate_set_new(l);
+  fill_powers(l, p, 1, rows);
+  CHECK(growth_add_predicates(p, rows, GROWTH_SAMPLES, set) == 0);
+  fill_powers(l, p, 3, rows);
+  CHECK(growth_add_predicates(p, rows, 4, set) == 0);
+  for (uint32_t v = 0; v < p->nvars; v++)
+    rows[(GROWTH_SAMPLES - 1) * p->nvars + v] += p->vars[v] == l->now[RESULT];
+  CHECK(growth_add_predicates(p, rows, GROWTH_SAMPLES, set) == 0);
+  predicate_set_free(set);
+}
+
 int main(void) {
   arena = arena_new();
   t = terms_new();
@@ -459,6 +531,8 @@ int main(void) {
   test_blocks(l);
   test_certificate();
   test_hull(l);
+  test_growth(l);
+  test_no_growth(l);
   struct smt *s = smt_new(t);
   if (s) {
     test_relation(s);

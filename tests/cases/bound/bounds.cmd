@@ -13,6 +13,9 @@ run --bound k=0..4 layers.fp
 run --bound k=1..1 layers.fp
 run --bound k=1..4 --evaluate delta layers.fp
 run --bound 0..2 layers.fp
+run --bound 0..9 instance.fp
+run --bound Near.k=0..9 instance.fp
+run --bound 0..9 -W no-all twice.fp
 run --bound z=0..2 layers.fp
 run --bound k=0..2 -D k=1 layers.fp
 run --bound 1..3 back.fp

@@ -1,4 +1,5 @@
 # A signal, as of ^C, ends a run as unknown; its predicates are there, and another run takes them up.
+export LSAN_OPTIONS=print_suppressions=0:suppressions=interrupted-z3.supp
 folder=$(mktemp -d)
 run() {
   : > "$folder/log"

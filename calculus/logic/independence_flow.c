@@ -857,6 +857,12 @@ static void note_root(struct flow *f, struct span at) {
   f->s->rooted = true;
 }
 
+/* A variable that stands as `_` in the text has a name that nobody wrote. */
+static const char *name_as_written(const struct fp_expr *e) {
+  bool anything = e->name[0] == '_' && e->span.end - e->span.start == 1;
+  return anything ? "_" : e->name;
+}
+
 static void take_apply(struct flow *f, const struct flow_conjunct *c,
                        struct mode *m) {
   for (uint32_t i = 0; i < m->nparams; i++) {
@@ -881,7 +887,7 @@ static void take_apply(struct flow *f, const struct flow_conjunct *c,
   }
   if (is_unmatched(f, c, m))
     search_fail(f->s, c->e->span, "'%s' need not be an exit of what '%s' calls",
-                c->e->arg[1]->name, c->e->arg[0]->name);
+                name_as_written(c->e->arg[1]), name_as_written(c->e->arg[0]));
   vec_push(&f->facts, ((struct taken_application){m, c->e, c->scope}));
 }
 

@@ -1,4 +1,5 @@
-/* One device at a time: what open gave is closed before the next is opened. */
+/* bench/debian/beep.rule.c — one device at a time: what open gave is closed before
+ * the next is opened. */
 static int is_open;
 
 void before_open(void) {

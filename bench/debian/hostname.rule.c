@@ -1,4 +1,5 @@
-/* A file is read and closed only while it is open, and is closed at the end. */
+/* bench/debian/hostname.rule.c — a file is read and closed only while it is open,
+ * and is closed at the end. */
 static void *file;
 
 void after_fopen(void *result) {

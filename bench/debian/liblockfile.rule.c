@@ -1,4 +1,5 @@
-/* A temporary file that open created is removed before the program ends. */
+/* bench/debian/liblockfile.rule.c — a temporary file that open created is removed
+ * before the program ends. */
 static const char *created;
 
 void after_open(int file, const char *name, int flags) {

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/types.h>
 
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int holds);

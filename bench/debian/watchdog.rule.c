@@ -1,5 +1,5 @@
-/* A device is written to only while it is open, is not opened again before it was
- * closed, and is closed once. */
+/* bench/debian/watchdog.rule.c — a device is written to only while it is open, is
+ * not opened again before it was closed, and is closed once. */
 static int is_open;
 
 void after_open(int result) {

@@ -23,10 +23,6 @@ param k = 2 {bound "rounds", least 1};
 
 type Round = 1..k;
 
-bool Recorded(Global x, Round i, Global g[1..k]) = x = g[i];
-
-bool Kept(Global g, h) = true;
-
 // Any guess will do.
 bool Begins(Thread t, Round r, Global s[1..k], e[1..k]) = true;
 

@@ -29,7 +29,7 @@
 // If threads are started, every thread that is started may have copies from
 // then on, all with the same arguments.
 
-import "rounds.fp";
+import "rounds.fp" with Recorded = SharedAt, Kept = SameOwn;
 
 param k = 2 {bound "rounds of any number of copies", least 1};
 param once = 1 {least 0};  // threads of the text that are there once
@@ -39,12 +39,10 @@ param once = 1 {least 0};  // threads of the text that are there once
 enum Round {1..k} {control};
 
 // The shared variables at i are those of x; a copy keeps its own ones.
-bool Recorded(Global x, Round i, Global g[1..k]) = SameShared(x, g[i]);
-
-bool Kept(Global g, h) = SameOwn(g, h);
+bool SharedAt(Global x, Round i, Global g[1..k]) = SameShared(x, g[i]);
 
 bool Ends(State w, Round r, Global e[1..k]) =
-  Preemptible(w) & Recorded(w.Global, r, e);
+  Preemptible(w) & SharedAt(w.Global, r, e);
 
 // Places from left to right: one for each thread that is there once, and one
 // for all copies.  They are numbered as threads are.

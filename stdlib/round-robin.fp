@@ -25,10 +25,6 @@ param k = 2 {bound "rounds", least 1};
 
 type Round = 1..k;
 
-bool Recorded(Global x, Round i, Global g[1..k]) = x = g[i];
-
-bool Kept(Global g, h) = true;
-
 bool Ends(State w, Round r, Global e[1..k]) =
   Preemptible(w) & Recorded(w.Global, r, e);
 

@@ -3,8 +3,7 @@
 // In a round every thread has one context, in the order of their numbers; it may be
 // empty.  What one thread does is recorded as the globals at the beginnings of its
 // contexts, s[1..k], and at their ends, e[1..k]: 2k copies for any number of threads.
-// Files that import this one say how many rounds there are, and what their records
-// are:
+// Files that import this one say how many rounds there are:
 //
 //   param k = 2 {bound "rounds", least 1};
 //   type Round = 1..k;
@@ -15,7 +14,7 @@ input param k {least 1};
 input type Round;
 
 // The globals at i are x.
-input bool Recorded(Global x, Round i, Global g[1..k]);
+bool Recorded(Global x, Round i, Global g[1..k]) = x = g[i];
 
 // Thread t may go on with s[r], at the beginning of its context in round r.
 input bool Begins(Thread t, Round r, Global s[1..k], e[1..k]);
@@ -23,8 +22,8 @@ input bool Begins(Thread t, Round r, Global s[1..k], e[1..k]);
 // A context may end in state w, in round r.
 input bool Ends(State w, Round r, Global e[1..k]);
 
-// Of globals g at the end of a context, the thread finds h at its next one.
-input bool Kept(Global g, h);
+// Of globals g at the end of a context, the thread may find h at its next one.
+bool Kept(Global g, h) = true;
 
 // Thread t comes to state v in round r; it entered the procedure that it is in with
 // state u in round er.  It began its contexts up to r with s, and ended those before

@@ -89,8 +89,27 @@ size_t diag_errors(const struct diag *d) { return d->errors; }
 
 /* ---- Collecting --------------------------------------------------------- */
 
+/* Whether the same was said of the same place a moment ago, as of a condition that
+   stands in each clause of a relation. */
+static bool was_said(const struct diag *d, struct span at, const char *text) {
+  size_t n = d->messages.len;
+  for (size_t i = n > KEPT_ERRORS ? n - KEPT_ERRORS : 0; i < n; i++) {
+    const struct diag_message *m = &d->messages.at[i];
+    if (m->severity != DIAG_NOTE && m->at.source == at.source &&
+        m->at.start == at.start && m->at.end == at.end &&
+        strcmp(m->text, text) == 0)
+      return true;
+  }
+  return false;
+}
+
 static void add_message(struct diag *d, enum diag_severity severity,
                         struct span at, const char *name, const char *text) {
+  if (severity != DIAG_NOTE && was_said(d, at, text)) {
+    d->skip_notes = true;
+    d->suggestion = NULL;
+    return;
+  }
   struct diag_message m = {.severity = severity,
                            .at = at,
                            .text = text,

@@ -14,8 +14,8 @@ static const char *threads_misfit(const struct session *r) {
     return "free and init are not checked beside threads";
   if (o->predicates_file || o->stage == STAGE_PREDICATES)
     return "predicates of programs with threads are not read or written";
-  if (o->trace && o->trace_as != TRACE_TEXT)
-    return "a run of threads is shown as text: --trace";
+  if (o->trace && o->trace_as != TRACE_TEXT && o->trace_as != TRACE_JSON)
+    return "a run of threads is shown as text or JSON";
   switch (o->stage) {
   case STAGE_CHC:
   case STAGE_ACSL:
@@ -114,17 +114,25 @@ void c_threads_take(struct session *r, struct session *one,
 
 /* ---- The answer ------------------------------------------------------------------ */
 
+static void show_run_of_threads(struct session *r) {
+  const struct c_session *c = r->c;
+  if (r->options.trace_as == TRACE_JSON) {
+    thread_run_print_json(output_file(&r->document_text), &c->thread_run);
+    return;
+  }
+  struct cfa_place p = cfa_place(c->cfa, c->cfa->procs[1].span);
+  thread_run_print(r->out, &c->thread_run, p.file);
+  cfa_print_run_end(r->out, c->thread_run.path, &c->thread_run.run);
+}
+
 void c_threads_answer(struct session *r, bool reachable) {
   struct c_session *c = r->c;
   uint32_t n = c->threads->threads->flat->nprocs;
   if (reachable) {
     fprintf(r->out, "reachable: YES (%u switch%s, %u threads)\n",
             c->thread_run.switches, c->thread_run.switches == 1 ? "" : "es", n);
-    if (r->options.trace) {
-      struct cfa_place p = cfa_place(c->cfa, c->cfa->procs[1].span);
-      thread_run_print(r->out, &c->thread_run, p.file);
-      cfa_print_run_end(r->out, c->thread_run.path, &c->thread_run.run);
-    }
+    if (r->options.trace)
+      show_run_of_threads(r);
     return;
   }
   r->stats.within = c->within;

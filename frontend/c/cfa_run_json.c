@@ -9,7 +9,7 @@
 #include <math.h>
 
 /* Numbers that JSON's readers cannot hold are texts. */
-static json_t *value_json(const struct c_type *t, uint64_t value) {
+json_t *cfa_json_value(const struct c_type *t, uint64_t value) {
   if (c_is_float(t) && isfinite(cfa_float_value(t, value)))
     return cfa_json_made(json_real(cfa_float_value(t, value)));
   if (c_is_float(t)) {
@@ -30,7 +30,7 @@ static void set_variable(json_t *j, const struct cfa *g, uint32_t var,
   const struct cfa_var *v = &g->vars[var];
   if (v->scope != CFA_RESULT && v->scope != CFA_TEMPORARY)
     json_object_set_new(j, "variable", cfa_json_text(v->name));
-  json_object_set_new(j, "value", value_json(v->type, value));
+  json_object_set_new(j, "value", cfa_json_value(v->type, value));
 }
 
 static json_t *arguments_json(const struct cfa *g, const struct cfa_run *run,
@@ -72,7 +72,7 @@ static void set_done(json_t *j, const struct cfa *g, const struct cfa_run *run,
   } else if (e->kind == CFA_CALL) {
     json_object_set_new(j, "arguments", arguments_json(g, run, e, s->value));
   } else if (e->kind == CFA_STORE) {
-    json_object_set_new(j, "value", value_json(e->expr->type, s->value));
+    json_object_set_new(j, "value", cfa_json_value(e->expr->type, s->value));
   } else if (e->kind == CFA_SET || e->kind == CFA_HAVOC) {
     set_variable(j, g, e->var, s->value);
   }
@@ -92,21 +92,24 @@ static json_t *run_step_json(const struct cfa *g, const struct cfa_run *run,
   return j;
 }
 
+json_t *cfa_json_input(const struct cfa *g, const struct cfa_taken *taken) {
+  const struct cfa_edge *e = &g->edges[taken->edge];
+  json_t *j = cfa_json_made(json_object());
+  if (e->name)
+    json_object_set_new(j, "function", cfa_json_text(e->name));
+  cfa_json_place(j, g, e->span);
+  set_variable(j, g, e->var, taken->value);
+  return j;
+}
+
 static json_t *inputs_json(const struct cfa *g, const struct cfa_run *run) {
   json_t *list = cfa_json_made(json_array());
-  for (size_t i = 0; i < run->taken.len; i++) {
-    const struct cfa_edge *e = &g->edges[run->taken.at[i].edge];
-    json_t *j = cfa_json_made(json_object());
-    if (e->name)
-      json_object_set_new(j, "function", cfa_json_text(e->name));
-    cfa_json_place(j, g, e->span);
-    set_variable(j, g, e->var, run->taken.at[i].value);
-    json_array_append_new(list, j);
-  }
+  for (size_t i = 0; i < run->taken.len; i++)
+    json_array_append_new(list, cfa_json_input(g, &run->taken.at[i]));
   return list;
 }
 
-static json_t *end_json(const struct cfa *g, const struct cfa_run *run) {
+json_t *cfa_json_end(const struct cfa *g, const struct cfa_run *run) {
   const struct cfa_location *l = &g->locations[run->location];
   json_t *j = cfa_json_made(json_object());
   cfa_json_place(j, g, l->span);
@@ -126,7 +129,7 @@ void cfa_print_run_json(FILE *out, const struct cfa *g,
   json_object_set_new(all, "steps", steps);
   json_object_set_new(all, "truncated",
                       json_boolean(run->trail.len < run->steps));
-  json_object_set_new(all, "end", end_json(g, run));
+  json_object_set_new(all, "end", cfa_json_end(g, run));
   json_dumpf(all, out, JSON_INDENT(1));
   fputc('\n', out);
   json_decref(all);

@@ -164,8 +164,8 @@ void thread_run_free(struct thread_run *r) {
 
 enum { THREAD_COLUMN = 36, THREAD_PLACE = 6 };
 
-static uint32_t thread_of_step(const struct thread_run *r,
-                               const struct cfa_step *s) {
+uint32_t thread_run_thread(const struct thread_run *r,
+                           const struct cfa_step *s) {
   const struct cfa *g = r->steps->threads->flat;
   return g->locations[g->edges[r->flat[s->edge]].from].proc;
 }
@@ -204,6 +204,10 @@ static bool is_shown_of_thread(const struct thread_run *r,
   default:
     return false;
   }
+}
+
+bool thread_run_shows(const struct thread_run *r, const struct cfa_step *s) {
+  return is_shown_of_thread(r, s) && !is_value_unset(r, s);
 }
 
 static void print_thread_step(FILE *out, const struct thread_run *r,
@@ -256,11 +260,11 @@ void thread_run_print(FILE *out, const struct thread_run *r,
   print_heads(out, g);
   for (size_t i = 0; i < r->run.trail.len; i++) {
     const struct cfa_step *s = &r->run.trail.at[i];
-    uint32_t thread = thread_of_step(r, s);
+    uint32_t thread = thread_run_thread(r, s);
     if (thread != last)
       fprintf(out, "---- switch to thread %" PRIu32 " ----\n", thread + 1);
     last = thread;
-    if (!is_shown_of_thread(r, s) || is_value_unset(r, s))
+    if (!thread_run_shows(r, s))
       continue;
     print_place_of(out, g, g->edges[r->flat[s->edge]].span, program);
     fprintf(out, "%*s", (int)(thread * THREAD_COLUMN), "");

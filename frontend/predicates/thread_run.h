@@ -32,9 +32,18 @@ bool thread_run_execute(struct thread_run *r, const struct thread_steps *s,
                         const struct smt_term *const *values, size_t nvalues);
 void thread_run_free(struct thread_run *r);
 
+/* The thread that takes a step of `run`, and whether the step is shown: those of the
+   text are, from the beginning of main on. */
+uint32_t thread_run_thread(const struct thread_run *r,
+                           const struct cfa_step *s);
+bool thread_run_shows(const struct thread_run *r, const struct cfa_step *s);
+
 /* The run in columns, one for each thread: the line, the text and what came of it.
    `program` is the file whose name needs not be said. */
 void thread_run_print(FILE *out, const struct thread_run *r,
                       const char *program);
+
+/* The run as JSON (doc/JSON.md, in thread_run_json.c). */
+void thread_run_print_json(FILE *out, const struct thread_run *r);
 
 #endif

@@ -4,7 +4,7 @@ fixc bounded-context.fp counter.c --threads 7
 fixc reach.fp counter.c
 fixc nontermination.fp counter.c
 fixc bounded-context.fp counter.c --check free
-fixc bounded-context.fp counter.c --trace=json
+fixc bounded-context.fp counter.c --trace=yaml
 fixc bounded-context.fp counter.c --emit chc
 fixc bounded-context.fp counter.c --emit predicates
 fixc reach.fp ../count.c --threads 3

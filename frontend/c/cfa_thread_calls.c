@@ -20,6 +20,8 @@ enum thread_call {
   THREAD_LOCK,
   THREAD_TRYLOCK,
   THREAD_UNLOCK,
+  THREAD_COND_INIT,
+  THREAD_WAIT,
   THREAD_BEGIN,
   THREAD_FINISH,
   THREAD_REFUSED,
@@ -40,6 +42,11 @@ static const struct {
     {"pthread_mutex_lock", THREAD_LOCK},
     {"pthread_mutex_trylock", THREAD_TRYLOCK},
     {"pthread_mutex_unlock", THREAD_UNLOCK},
+    {"pthread_cond_init", THREAD_COND_INIT},
+    {"pthread_cond_wait", THREAD_WAIT},
+    {"pthread_cond_signal", THREAD_NOTHING},
+    {"pthread_cond_broadcast", THREAD_NOTHING},
+    {"pthread_cond_destroy", THREAD_NOTHING},
     {"sched_yield", THREAD_NOTHING},
     {"pthread_yield", THREAD_NOTHING},
     {"__VERIFIER_atomic_begin", THREAD_BEGIN},
@@ -197,9 +204,10 @@ static void leave_thread(struct cfa_builder *b, struct c_expr *e) {
 
 /* ---- Mutexes ------------------------------------------------------------------ */
 
-/* The integer at the beginning. */
-static struct cfa_lvalue mutex_word(struct cfa_builder *b, struct c_expr *e) {
-  struct c_expr *p = thread_argument(e, 0);
+/* The integer at the beginning of the mutex that argument i points to. */
+static struct cfa_lvalue mutex_word(struct cfa_builder *b, struct c_expr *e,
+                                    unsigned i) {
+  struct c_expr *p = thread_argument(e, i);
   const struct c_type *word = thread_int(b);
   struct cfa_lvalue l = thread_pointee(b, p);
   if (l.kind == CFA_L_VAR && c_is_integer(l.type))
@@ -219,10 +227,8 @@ static void set_mutex(struct cfa_builder *b, struct cfa_lvalue l,
   cfa_write(b, l, thread_number(b, l.type, value, span), span);
 }
 
-static void lock_mutex(struct cfa_builder *b, struct c_expr *e) {
-  struct cfa_lvalue l = mutex_word(b, e);
-  if (l.kind == CFA_L_NONE)
-    return;
+static void lock_mutex(struct cfa_builder *b, struct cfa_lvalue l,
+                       const struct c_expr *e) {
   cfa_emit(b, CFA_BEGIN, e->span);
   cfa_assume(b,
              cfa_are_equal(b, cfa_read_lvalue(b, l, e->span),
@@ -232,11 +238,20 @@ static void lock_mutex(struct cfa_builder *b, struct c_expr *e) {
   cfa_emit(b, CFA_FINISH, e->span);
 }
 
+/* A wait may end without a signal (POSIX, pthread_cond_wait), and then with the
+   mutex again: so it gives the mutex back and locks it, and signals do nothing. */
+static void wait_for_signal(struct cfa_builder *b, struct cfa_lvalue l,
+                            const struct c_expr *e) {
+  cfa_note_at(b, e->span, "a wait for a condition may end without a signal");
+  set_mutex(b, l, 0, e->span);
+  lock_mutex(b, l, e);
+}
+
 /* 0, or EBUSY. */
 static const struct cfa_expr *try_mutex(struct cfa_builder *b,
                                         struct c_expr *e) {
   enum { BUSY = 16 };
-  struct cfa_lvalue l = mutex_word(b, e);
+  struct cfa_lvalue l = mutex_word(b, e, 0);
   if (l.kind == CFA_L_NONE)
     return NULL;
   cfa_emit(b, CFA_BEGIN, e->span);
@@ -250,14 +265,25 @@ static const struct cfa_expr *try_mutex(struct cfa_builder *b,
                     thread_number(b, thread_int(b), BUSY, e->span), e->span);
 }
 
-static void init_mutex(struct cfa_builder *b, struct c_expr *e) {
-  if (!is_null_argument(b, e->args->next)) {
-    cfa_argument_effects(b, e);
-    cfa_unsupported(b, e->span, "a mutex with attributes");
+static bool has_no_attributes(struct cfa_builder *b, struct c_expr *e) {
+  if (is_null_argument(b, e->args->next))
+    return true;
+  cfa_argument_effects(b, e);
+  cfa_unsupported(b, e->span, "a mutex or condition with attributes");
+  return false;
+}
+
+/* What is done with the mutex that an argument points to. */
+static void use_mutex(struct cfa_builder *b, struct c_expr *e,
+                      enum thread_call what) {
+  struct cfa_lvalue l = mutex_word(b, e, what == THREAD_WAIT ? 1 : 0);
+  if (l.kind == CFA_L_NONE)
     return;
-  }
-  struct cfa_lvalue l = mutex_word(b, e);
-  if (l.kind != CFA_L_NONE)
+  if (what == THREAD_WAIT)
+    wait_for_signal(b, l, e);
+  else if (what == THREAD_LOCK)
+    lock_mutex(b, l, e);
+  else
     set_mutex(b, l, 0, e->span);
 }
 
@@ -498,6 +524,8 @@ static unsigned least_arguments(enum thread_call what) {
     return 4;
   case THREAD_JOIN:
   case THREAD_MUTEX_INIT:
+  case THREAD_COND_INIT:
+  case THREAD_WAIT:
     return 2;
   case THREAD_LOCK:
   case THREAD_TRYLOCK:
@@ -530,20 +558,21 @@ static const struct cfa_expr *lower_thread_call(struct cfa_builder *b,
   case THREAD_EXIT:
     leave_thread(b, e);
     return NULL;
+  case THREAD_COND_INIT:
+    if (has_no_attributes(b, e))
+      cfa_argument_effects(b, e);
+    return NULL;
   case THREAD_MUTEX_INIT:
-    init_mutex(b, e);
+    if (has_no_attributes(b, e))
+      use_mutex(b, e, what);
     return NULL;
   case THREAD_LOCK:
-    lock_mutex(b, e);
+  case THREAD_UNLOCK:
+  case THREAD_WAIT:
+    use_mutex(b, e, what);
     return NULL;
   case THREAD_TRYLOCK:
     return try_mutex(b, e);
-  case THREAD_UNLOCK: {
-    struct cfa_lvalue l = mutex_word(b, e);
-    if (l.kind != CFA_L_NONE)
-      set_mutex(b, l, 0, e->span);
-    return NULL;
-  }
   case THREAD_BEGIN:
   case THREAD_FINISH:
     cfa_emit(b, what == THREAD_BEGIN ? CFA_BEGIN : CFA_FINISH, e->span);

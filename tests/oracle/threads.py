@@ -47,7 +47,10 @@ def statement(rng, depth):
         return ('swap', rng.randrange(2), rng.randrange(3))
     if kind == 'check':
         return ('check', condition(rng, False))
-    return (kind, block(rng, depth + 1, 2))
+    body = block(rng, depth + 1, 2)
+    if kind == 'lock' and rng.random() < 0.4:
+        body.insert(0, ('sleep', ('!=', ('shared', rng.choice(SHARED)), ('number', rng.randrange(2)))))
+    return (kind, body)
 
 
 def block(rng, depth, most):
@@ -108,6 +111,8 @@ def c_statement(s, indent):
                 [pad + '__VERIFIER_atomic_end();'])
     if s[0] == 'wait':
         return [pad + 'while (%s)' % c_condition(s[1]), pad + '  ;']
+    if s[0] == 'sleep':
+        return [pad + 'while (%s)' % c_condition(s[1]), pad + '  pthread_cond_wait(&c, &m);']
     if s[0] == 'swap':
         return [pad + 'x = __sync_bool_compare_and_swap(&%s, %d, %d);' % (ATOMIC, s[1], s[2])]
     if s[0] == 'check':
@@ -125,6 +130,8 @@ def c_block(statements, indent):
 HEAD = '''#define NULL ((void *)0)
 typedef unsigned long pthread_t;
 typedef struct { int held; int other; } pthread_mutex_t;
+typedef struct { int waiting; } pthread_cond_t;
+extern int pthread_cond_wait(pthread_cond_t *, pthread_mutex_t *);
 extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
 extern int pthread_join(pthread_t, void **);
 extern int pthread_mutex_lock(pthread_mutex_t *);
@@ -136,7 +143,7 @@ extern void reach_error(void);
 
 def to_c(threads):
     lines = [HEAD + 'int %s;' % ', '.join(SHARED), '_Atomic int %s;' % ATOMIC,
-             'pthread_mutex_t m;', '']
+             'pthread_mutex_t m;', 'pthread_cond_t c;', '']
     for i, body in list(enumerate(threads))[1:] + [(0, threads[0])]:
         lines += ['void *f%d(void *p) {' % i if i else 'int main(void) {', '  int x = 0, y = 0;']
         if i == 0:
@@ -218,6 +225,15 @@ class Code:
         self.emit('begin')
         self.block(body)
         self.emit('end')
+
+    def do_sleep(self, c):
+        """Woken up without a signal, as may be."""
+        begin = len(self.ops)
+        rest = self.branch(c)
+        self.emit('unlock')
+        self.emit('lock')
+        self.emit('goto', begin)
+        self.patch(rest)
 
     def do_wait(self, c):
         begin = len(self.ops)

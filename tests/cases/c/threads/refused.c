@@ -27,10 +27,10 @@ void *f(void *p) {
   return p;
 }
 #elif CASE == 5
-pthread_cond_t c;
+pthread_rwlock_t c;
 pthread_mutex_t m;
 void *f(void *p) {
-  pthread_cond_wait(&c, &m);
+  pthread_rwlock_rdlock(&c);
   return p;
 }
 #elif CASE == 6

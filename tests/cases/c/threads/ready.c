@@ -1,11 +1,6 @@
 // One thread waits until another has written a message, in a loop or not.
 #include <assert.h>
 #include <pthread.h>
-#ifdef WRONG
-#define WHILE if
-#else
-#define WHILE while
-#endif
 int message, ready;
 pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 pthread_cond_t written = PTHREAD_COND_INITIALIZER;
@@ -23,7 +18,11 @@ int main(void) {
   pthread_t writer;
   pthread_create(&writer, NULL, write_message, NULL);
   pthread_mutex_lock(&lock);
-  WHILE (!ready)
+#ifdef WRONG
+  if (!ready)
+#else
+  while (!ready)
+#endif
     pthread_cond_wait(&written, &lock);
   assert(message == 42);
   pthread_mutex_unlock(&lock);

@@ -6,6 +6,8 @@
  */
 #include "fuzz.h"
 
+#include <errno.h>
+
 struct text {
   unsigned char *at;
   size_t len, room;
@@ -81,9 +83,13 @@ static void run_variants(const struct text *original, long n) {
 
 int main(int argc, char **argv) {
   long n = argc > 1 ? strtol(argv[1], NULL, 10) : 0;
+  int passed = 0;
   for (int i = 2; i < argc; i++) {
     struct text t;
+    errno = 0;
     if (!read_text(argv[i], &t)) {
+      if (errno == ENOENT) /* a case of another test has removed its file */
+        continue;
       fprintf(stderr, "replay: cannot read %s\n", argv[i]);
       return 1;
     }
@@ -92,7 +98,8 @@ int main(int argc, char **argv) {
     run(&t);
     run_variants(&t, n);
     xfree(t.at);
+    passed++;
   }
-  printf("%d passed, 0 failed\n", argc - 2);
-  return argc <= 2;
+  printf("%d passed, 0 failed\n", passed);
+  return passed == 0;
 }

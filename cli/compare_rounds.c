@@ -93,28 +93,25 @@ static void note_values(fixc_session *s, const struct notes *n) {
   }
 }
 
-/* Each relation is asked for, so that none has less than its tuples.  */
-static void keep_relations(fixc_session *s, const json_t *shared) {
-  const char *name;
-  const json_t *params;
-  json_object_foreach((json_t *)shared, name, params) fixc_set(s, "keep", name);
-}
-
 static const char *why_not_solved(fixc_session *s) {
   if (!s)
     return "out of memory";
   return fixc_reason(s) ? fixc_reason(s) : fixc_error(s);
 }
 
-/* A session with a formula loaded; it may be NULL. */
-static fixc_status open_formula(const struct options *o, FILE *result,
-                                fixc_session **session) {
+/* A session with a formula loaded, in which all tuples of these relations are kept;
+   it may be NULL. */
+static fixc_status open_formula(const struct options *o, const json_t *keep,
+                                FILE *result, fixc_session **session) {
+  const char *name;
+  const json_t *params;
   fixc_session *s = *session = fixc_open();
   if (!s)
     return FIXC_NO_MEMORY;
   signals_catch(s, options_number(o, "time-limit"), fileno(result));
   options_give(o, s);
   fixc_set(s, "evaluate", "rounds");
+  json_object_foreach((json_t *)keep, name, params) fixc_set(s, "keep", name);
   fixc_status status = o->program ? preprocess(o, s) : FIXC_OK;
   return status == FIXC_OK ? fixc_load(s, o->formula) : status;
 }
@@ -143,7 +140,7 @@ static int relation_names_job(void *arg, FILE *result) {
   const char *name;
   unsigned params;
   fixc_session *s;
-  fixc_status status = open_formula(&e->options, result, &s);
+  fixc_status status = open_formula(&e->options, NULL, result, &s);
   json_t *names = json_object();
   for (size_t i = 0; status == FIXC_OK && (name = fixc_relation(s, i, &params));
        i++)
@@ -159,13 +156,12 @@ static int compare_rounds_job(void *arg, FILE *result) {
   fixc_status status = FIXC_OK;
   if (json_object_size(e->shared) == 0)
     return write_found(NULL, FIXC_OK, "relations", notes.relations, result);
-  status = open_formula(&e->options, result, &s);
+  status = open_formula(&e->options, e->shared, result, &s);
   if (status == FIXC_OK) {
-    keep_relations(s, e->shared);
     fixc_each_round(s, note_round, &notes);
-    status = fixc_load(s, e->options.formula);
+    status = fixc_run(s);
   }
-  if (status == FIXC_OK && (status = fixc_run(s)) == FIXC_OK)
+  if (status == FIXC_OK)
     note_values(s, &notes);
   return write_found(s, status, "relations", notes.relations, result);
 }

@@ -1,5 +1,5 @@
-/* bench/debian/stubs.h — what the programs take from the C library, as far as it
- * counts.  Read before each of them (gcc -include). */
+/* bench/debian/stubs.h — stands for the C library, so far as the rules depend on it.
+ * The preprocessor reads it before each program (gcc -include). */
 #ifndef STUBS_H
 #define STUBS_H
 

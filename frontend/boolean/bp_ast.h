@@ -74,8 +74,8 @@ struct bp_expr {
   bool free;       /* can always be true and can always be false, as `*` */
   uint8_t tangle;  /* nesting of = ^ ?: over choices, see templates/formula.c */
   uint16_t depth;  /* levels of the formula that it becomes */
-  uint32_t hidden; /* unknown, schoose: which value of the statement; the last
-                      word has unknowns.h */
+  uint32_t hidden; /* unknown, schoose: which value of the statement; unknowns.c
+                      gives the final number */
   struct span span;
   uint32_t nargs;
   union {

@@ -30,16 +30,7 @@ struct answer {
   UT_hash_handle hh;
   struct relation relation;
   size_t length;  /* of the key in bytes */
-  uint32_t key[]; /* numbers of names' terms, 0, numbers of conjuncts */
-};
-
-/* What was found of a component: its text has \1i\1 for the name of bit i, since
-   names change when predicates are added and the answer does not. */
-struct part_answer {
-  UT_hash_handle hh;
-  struct relation relation;
-  size_t length;  /* of the key in bytes */
-  uint32_t key[]; /* numbers of bits' terms, UINT32_MAX, those of conjuncts */
+  uint32_t key[]; /* bits, UINT32_MAX, numbers of conjuncts */
 };
 
 struct relations {
@@ -48,7 +39,10 @@ struct relations {
   struct arena *arena;
   struct intern *names;
   struct answer *answers;
-  struct part_answer *parts;
+  /* Of components: the key has bits without names, and the text \1i\1 for the name
+     of bit i, since names change when predicates are added and the answer does
+     not. */
+  struct answer *parts;
   uint64_t inexact;
 };
 
@@ -69,6 +63,25 @@ void relations_free(struct relations *r) {
   intern_free(r->names);
   arena_free(r->arena);
   xfree(r);
+}
+
+typedef VEC(uint32_t) answer_key;
+
+/* The answer with this key, which is freed; a new one is for the caller to fill. */
+static struct answer *kept_answer(struct relations *r, struct answer **table,
+                                  answer_key *key, bool *is_new) {
+  size_t length = key->len * sizeof *key->at;
+  struct answer *a;
+  HASH_FIND(hh, *table, key->at, length, a);
+  *is_new = !a;
+  if (!a) {
+    a = arena_alloc(r->arena, sizeof *a + length);
+    a->length = length;
+    memcpy(a->key, key->at, length);
+    HASH_ADD(hh, *table, key, length, a);
+  }
+  vec_free(key);
+  return a;
 }
 
 struct smt *relations_smt(const struct relations *r) {
@@ -450,24 +463,18 @@ static void number_the_bits(struct component *c) {
 /* The relation of a component, whose bits are in order and lose their names. */
 static struct relation solved_component(struct component *c) {
   struct relations *r = c->r;
-  VEC(uint32_t) key = {0};
+  answer_key key = {0};
   for (size_t i = 0; i < c->bits.len; i++)
     vec_push(&key, c->bits.at[i].term->number);
   vec_push(&key, UINT32_MAX);
   for (size_t i = 0; i < c->holds.len; i++)
     vec_push(&key, c->holds.at[i]->number);
-  size_t length = key.len * sizeof *key.at;
-  struct part_answer *a;
-  HASH_FIND(hh, r->parts, key.at, length, a);
-  if (!a) {
-    a = arena_alloc(r->arena, sizeof *a + length);
-    a->length = length;
-    memcpy(a->key, key.at, length);
+  bool is_new;
+  struct answer *a = kept_answer(r, &r->parts, &key, &is_new);
+  if (is_new) {
     number_the_bits(c);
     a->relation = solve_component(c);
-    HASH_ADD(hh, r->parts, key, length, a);
   }
-  vec_free(&key);
   return a->relation;
 }
 
@@ -647,7 +654,7 @@ struct relation relation_between(struct relations *r,
                                  uint32_t nbits,
                                  const struct smt_term *const *holds,
                                  uint32_t nholds) {
-  VEC(uint32_t) key = {0};
+  answer_key key = {0};
   for (uint32_t i = 0; i < nbits; i++) {
     uintptr_t name = (uintptr_t)intern_str(r->names, bits[i].name);
     vec_push(&key, (uint32_t)name);
@@ -657,16 +664,9 @@ struct relation relation_between(struct relations *r,
   vec_push(&key, UINT32_MAX);
   for (uint32_t i = 0; i < nholds; i++)
     vec_push(&key, holds[i]->number);
-  size_t length = key.len * sizeof *key.at;
-  struct answer *a;
-  HASH_FIND(hh, r->answers, key.at, length, a);
-  if (!a) {
-    a = arena_alloc(r->arena, sizeof *a + length);
-    a->length = length;
-    memcpy(a->key, key.at, length);
+  bool is_new;
+  struct answer *a = kept_answer(r, &r->answers, &key, &is_new);
+  if (is_new)
     a->relation = solve_relation(r, bits, nbits, holds, nholds);
-    HASH_ADD(hh, r->answers, key, length, a);
-  }
-  vec_free(&key);
   return a->relation;
 }

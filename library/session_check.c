@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 bool session_is_verdict(const struct fp_decl *d) {
   return d->kind == FP_D_QUERY && d->role == FP_VERDICT;
@@ -197,6 +198,54 @@ static bool keep_explained(struct session *r) {
   return false;
 }
 
+/* Does a line declare the name, as in `mu bool Name(` or `input type Name;`? */
+static bool line_declares(const char *line, const char *name) {
+  static const char *const words[] = {"input", "mu",   "nu",  "type",
+                                      "class", "enum", "bool"};
+  const char *at = line;
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+    size_t n = strlen(words[i]);
+    if (strncmp(at, words[i], n) == 0 && at[n] == ' ')
+      at += n + 1;
+  }
+  size_t n = strlen(name);
+  return at > line && strncmp(at, name, n) == 0 && strchr(" (;{", at[n]);
+}
+
+static const char *next_line(const char *at) {
+  const char *end = strchr(at, '\n');
+  return end ? end + 1 : NULL;
+}
+
+static bool text_declares(const char *text, const char *name) {
+  while (text && !line_declares(text, name))
+    text = next_line(text);
+  return text;
+}
+
+/* Is it the file of the relation, as reach.fp is that of Reach? */
+static bool is_named_after(const char *file, const char *name) {
+  size_t n = strlen(name);
+  return strncasecmp(file, name, n) == 0 && strcmp(file + n, ".fp") == 0;
+}
+
+/* See fp_help.declaring.  Files share names: program.fp has those of programs, and
+   others may repeat them as inputs. */
+static const char *builtin_declaring(const char *name) {
+  const char *found = NULL;
+  for (size_t i = 0; i < fp_nbuiltins; i++) {
+    const struct fp_builtin *b = &fp_builtins[i];
+    bool best = is_named_after(b->name, name) || !strcmp(b->name, "program.fp");
+    bool better = best || !found || strlen(b->name) < strlen(found);
+    if (better && text_declares(b->text, name)) {
+      found = b->name;
+      if (best)
+        break;
+    }
+  }
+  return found;
+}
+
 static bool is_builtin(const char *name) {
   for (size_t i = 0; i < fp_nbuiltins; i++)
     if (strcmp(fp_builtins[i].name, name) == 0)
@@ -332,7 +381,7 @@ bool session_check(struct session *r) {
   r->system = fp_resolve(
       r->arena, r->names, r->files.at, (uint32_t)r->files.len, r->defines.at,
       (uint32_t)r->defines.len, is_only_declared(r) ? FP_DECLARED : FP_SUPPLIED,
-      lack(r), r->diag);
+      &(struct fp_help){lack(r), builtin_declaring}, r->diag);
   for (size_t i = 0; r->system && i < r->defines.len; i++)
     if (!r->defines.at[i].used)
       diag_error(r->diag, (struct span){0},

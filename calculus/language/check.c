@@ -145,7 +145,10 @@ static const struct fp_type *unknown_term(struct fp_resolver *r,
     diag_error(r->diag, e->span, "unknown name '%s'%s", e->name,
                suggestion(r, e->name, want));
     if (text_same_word(e->name, "true") || text_same_word(e->name, "false"))
-      diag_note(r->diag, (struct span){0}, "the constants are true and false");
+      diag_note(r->diag, nowhere, "the constants are true and false");
+    if (strcmp(e->name, "where") == 0)
+      diag_note(r->diag, nowhere,
+                "a condition stands after 'where' without '=': where f;");
   }
   return r->bad;
 }
@@ -990,6 +993,7 @@ static const struct fp_type *no_relation(struct fp_resolver *r,
       name.end = name.start + (uint32_t)e->number;
     diag_error(r->diag, name, "unknown relation '%s'%s", e->name,
                fp_suggest(r, e->name, FP_WANT_RELATION));
+    fp_note_import(r, e->name);
   }
   return r->bad;
 }

@@ -76,6 +76,14 @@ const char *fp_suggest(struct fp_resolver *r, const char *name,
   return arena_printf(r->arena, "%s", nearest_hint(&n, buffer, sizeof buffer));
 }
 
+void fp_note_import(struct fp_resolver *r, const char *name) {
+  const char *file = r->help->declaring ? r->help->declaring(name) : NULL;
+  if (file)
+    diag_note(r->diag, (struct span){0},
+              "'%s' is declared in a file of the library: import \"%s\";", name,
+              file);
+}
+
 const char *fp_type_text(struct fp_resolver *r, const struct fp_type *t) {
   if (t->name)
     return t->name;

@@ -93,6 +93,7 @@ struct fp_resolver {
   struct intern *names;
   struct diag *diag;
   enum fp_inputs inputs;
+  const struct fp_help *help;
   struct fp_symbol *symbols;
   const struct fp_rel *unbound; /* its parameters are bound when a name is
                                    looked for */
@@ -121,6 +122,8 @@ enum fp_wanted { FP_WANT_TERM, FP_WANT_TYPE, FP_WANT_RELATION };
 /* " (did you mean 'x'?)" or ""; in the arena. */
 const char *fp_suggest(struct fp_resolver *r, const char *name,
                        enum fp_wanted wanted);
+/* Says which file to import for an unknown name, if one declares it. */
+void fp_note_import(struct fp_resolver *r, const char *name);
 /* A type as messages show it; in the arena. */
 const char *fp_type_text(struct fp_resolver *r, const struct fp_type *t);
 

@@ -23,7 +23,6 @@ struct resolution {
   VEC(struct fp_relation *) relations; /* in order of first declaration */
   VEC(struct fp_type *) types;
   VEC(struct fp_decl *) stmts, expectations;
-  const char *lack; /* to be said of inputs, or NULL */
   bool told_of_programs;
   VEC(const struct fp_decl *) missing; /* input types reported already */
   VEC(const struct fp_decl *) skipped; /* statements with a wrong index */
@@ -268,9 +267,11 @@ static void check_ask(struct resolution *u, struct fp_decl *d) {
     if (s && s->relations)
       diag_error(r->diag, d->span, "no relation '%s' has %lld parameters",
                  d->name, (long long)d->arity);
-    else
+    else {
       diag_error(r->diag, d->span, "unknown relation '%s'%s", d->name,
                  fp_suggest(r, d->name, FP_WANT_RELATION));
+      fp_note_import(r, d->name);
+    }
     return;
   }
   if (w->overload && !d->has_arity) {
@@ -494,10 +495,11 @@ static void note_missing_program(struct resolution *u) {
 
 /* Whether one sentence says it all. */
 static bool says_lack(struct resolution *u) {
-  if (u->lack && !u->told_of_programs)
-    diag_error(u->r.diag, (struct span){0}, "%s", u->lack);
-  u->told_of_programs |= u->lack != NULL;
-  return u->lack;
+  const char *lack = u->r.help->lack;
+  if (lack && !u->told_of_programs)
+    diag_error(u->r.diag, (struct span){0}, "%s", lack);
+  u->told_of_programs |= lack != NULL;
+  return lack;
 }
 
 static void report_param(struct resolution *u, const struct fp_decl *d) {
@@ -790,10 +792,12 @@ static bool has_open_types(struct fp_file *const *files, uint32_t nfiles) {
   return false;
 }
 
+static const struct fp_help no_help;
+
 struct fp_system *fp_resolve(struct arena *a, struct intern *names,
                              struct fp_file *const *files, uint32_t nfiles,
                              struct fp_define *defines, uint32_t ndefines,
-                             enum fp_inputs inputs, const char *lack,
+                             enum fp_inputs inputs, const struct fp_help *help,
                              struct diag *d) {
   bool open = inputs == FP_DECLARED && has_open_types(files, nfiles);
   if (!fp_join_clauses(a, names, files, nfiles, d) ||
@@ -804,11 +808,11 @@ struct fp_system *fp_resolve(struct arena *a, struct intern *names,
                                .names = names,
                                .diag = d,
                                .inputs = inputs,
+                               .help = help ? help : &no_help,
                                .defines = defines,
                                .ndefines = ndefines},
                          .files = files,
-                         .nfiles = nfiles,
-                         .lack = lack};
+                         .nfiles = nfiles};
   resolve(&u);
   struct fp_system *s = diag_errors(d) == errors ? build(&u) : NULL;
   HASH_CLEAR(hh, u.r.symbols);
@@ -830,6 +834,7 @@ void fp_type_part(struct arena *a, struct intern *names,
   struct fp_relation user = {0};
   struct fp_resolver r = {.arena = a,
                           .names = names,
+                          .help = &no_help,
                           .boolean = s->boolean,
                           .bad = arena_copy(a, s->boolean, 1, sizeof *r.bad),
                           .unbound = rel,

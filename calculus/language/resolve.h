@@ -30,18 +30,27 @@ enum fp_inputs {
                   that nothing is said of them.  Such a system is not to be run */
 };
 
+/* What the caller can say of a wrong file, and resolution does not know. */
+struct fp_help {
+  /* Said once in the place of all errors about inputs that are not supplied, or
+     NULL. */
+  const char *lack;
+  /* The name of a file that could be imported and declares a type or relation
+     of this name, or NULL. */
+  const char *(*declaring)(const char *name);
+};
+
 /* `files` in the order in which their declarations take effect; the main file
    is the last one with a source.  A relation or type declared `input` is
    supplied by any definition of that name in another file; the signatures
    must agree.  What is not supplied must not be needed by the statements or
    the relations of the main file; relations that need it otherwise are left
-   out of the system.  `lack`, if not NULL, is said once in the place of all
-   errors about inputs that are not supplied.  fp_rel.used says whether a statement needs the relation.
+   out of the system.  `help` may be NULL.  fp_rel.used says whether a statement needs the relation.
    Returns NULL after reporting. */
 struct fp_system *fp_resolve(struct arena *a, struct intern *names,
                              struct fp_file *const *files, uint32_t nfiles,
                              struct fp_define *defines, uint32_t ndefines,
-                             enum fp_inputs inputs, const char *lack,
+                             enum fp_inputs inputs, const struct fp_help *help,
                              struct diag *d);
 
 /* Types a formula that fp_parts.make has made for a relation of the system;

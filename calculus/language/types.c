@@ -289,6 +289,7 @@ static const struct fp_type *named_type(struct fp_resolver *r,
   if (!s || !s->type) {
     diag_error(r->diag, t->span, "unknown type '%s'%s", t->name,
                fp_suggest(r, t->name, FP_WANT_TYPE));
+    fp_note_import(r, t->name);
     if (is_infinite(t->name))
       diag_note(r->diag, (struct span){0},
                 "types are finite: write a range, such as 0..7");

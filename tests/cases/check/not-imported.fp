@@ -1,0 +1,3 @@
+// The names of a program, without its file.
+bool Ends(State v) = Exit(v.pc);
+show Summary;

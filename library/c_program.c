@@ -306,7 +306,8 @@ static void print_abstraction(const struct session *r) {
 /* Headers have no targets: what stands there is not the user's. */
 static bool is_own_group(const struct cfa *g, const struct cfa_group *k) {
   const char *file = cfa_place(g, k->span).file;
-  return g->procs[k->proc].number > 0 && !text_ends_with(file, ".h");
+  return g->procs[k->proc].number > 0 && k->span.start < g->own_length &&
+         !text_ends_with(file, ".h");
 }
 
 struct c_target *c_program_targets(const struct session *r, struct arena *a,

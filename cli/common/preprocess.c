@@ -100,8 +100,8 @@ bool preprocess_run(const char *path, bool narrow,
   argument_list all = {0};
   vec_push(&all, "sh");
   vec_push(&all, "-c");
-  vec_push(&all, narrow ? "exec ${CPP:-cc -m32 -E} \"$@\""
-                        : "exec ${CPP:-cc -E} \"$@\"");
+  vec_push(&all, narrow ? "exec ${CPP:-cc -m32 -E -D__NO_CTYPE} \"$@\""
+                        : "exec ${CPP:-cc -E -D__NO_CTYPE} \"$@\"");
   vec_push(&all, "sh");
   for (size_t i = 0; command && command->arguments[i]; i++)
     vec_push(&all, command->arguments[i]);

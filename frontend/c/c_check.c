@@ -779,8 +779,10 @@ static struct c_symbol *declare_function(struct c_checker *c,
       redeclared(c, what->name, what->span, s->span);
     s = NULL;
   }
-  if (!s)
+  if (!s) {
     s = new_linked(c, C_SYM_FUNCTION, what, d);
+    vec_push(&c->declared, s);
+  }
   if (mismatch)
     vec_push(&c->mismatches, ((struct c_mismatch){mismatch, s}));
   s->type = c_composite(s->type, what->type);
@@ -1195,6 +1197,17 @@ static bool names_error(struct c_checker *c) {
   return false;
 }
 
+/* What is used and has no body. */
+static void list_missing(struct c_checker *c) {
+  VEC(struct c_symbol *) missing = {0};
+  for (size_t i = 0; i < c->declared.len; i++)
+    if (c->declared.at[i]->used && !c->declared.at[i]->definition)
+      vec_push(&missing, c->declared.at[i]);
+  c->out->nmissing = (uint32_t)missing.len;
+  c->out->missing = vec_to_arena(&missing, c->arena);
+  vec_free(&c->declared);
+}
+
 /* A struct that the unit defines somewhere is this one wherever it is used. */
 static void introduce_types(struct c_checker *c, const struct c_declaration *d,
                             uint32_t end) {
@@ -1244,6 +1257,7 @@ struct c_unit *c_check(struct arena *a, struct intern *names,
   check_units(&c, p);
   complete_globals(&c);
   report_mismatches(&c);
+  list_missing(&c);
   c_units_free(&c);
   vec_free(&c.undo);
   vec_free(&c.scopes);

@@ -18,6 +18,8 @@ struct c_unit {
   struct c_symbol *globals;   /* variables that live as long as the program */
   struct c_symbol *functions; /* those with a body; both in the order of the
                                  text, linked by `next` */
+  struct c_symbol **missing;  /* functions that are used and have none */
+  uint32_t nmissing;
   bool names_error;  /* reach_error or __VERIFIER_error is used, or an assertion
                        that has no body */
   bool atomic_parts; /* an _Atomic type is not only that of a variable: of a

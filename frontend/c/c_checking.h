@@ -52,6 +52,7 @@ struct c_checker {
   struct c_shared *shared;            /* types of several units */
   const struct c_type *va_list;       /* of all units; NULL: not yet used */
   VEC(struct c_mismatch) mismatches;
+  VEC(struct c_symbol *) declared; /* functions, by any declaration */
 };
 
 /* ---- c_check.c -------------------------------------------------------------- */

@@ -4,6 +4,7 @@
 #include "c_check.h"
 #include "c_parse.h"
 #include "c_text.h"
+#include "cfa_bodies.h"
 #include "cfa_build.h"
 
 #include <string.h>
@@ -94,13 +95,26 @@ const struct cfa_proc *cfa_find_proc(const struct cfa *g, const char *name) {
 
 /* ---- Reading ---------------------------------------------------------------- */
 
+static struct c_unit *read_unit(struct arena *a, struct intern *names,
+                                struct sources *s, uint32_t source,
+                                unsigned bits, struct diag *d) {
+  struct c_program *p = c_parse(a, names, s, source, d);
+  return p ? c_check(a, names, s, p, bits, d) : NULL;
+}
+
 struct cfa *cfa_read(struct arena *a, struct intern *names, struct sources *s,
                      uint32_t source, const struct cfa_options *o,
                      struct diag *d) {
-  struct c_program *p = c_parse(a, names, s, source, d);
   unsigned bits = o->long_bits ? o->long_bits : 64;
-  struct c_unit *u = p ? c_check(a, names, s, p, bits, d) : NULL;
-  return u ? cfa_build(a, names, s, source, u, o, d) : NULL;
+  struct c_unit *u = read_unit(a, names, s, source, bits, d);
+  uint32_t all =
+      u && o->memory ? cfa_add_bodies(a, names, s, source, u) : source;
+  if (all != source)
+    u = read_unit(a, names, s, all, bits, d);
+  struct cfa *g = u ? cfa_build(a, names, s, all, u, o, d) : NULL;
+  if (g)
+    g->own_length = sources_get(s, source)->len;
+  return g;
 }
 
 /* ---- Links ------------------------------------------------------------------ */

@@ -310,7 +310,8 @@ struct cfa_note {
 struct cfa {
   struct arena *arena;
   const struct sources *sources;
-  uint32_t source; /* the text of the program */
+  uint32_t source;   /* the text of the program */
+  size_t own_length; /* of it, in bytes; bodies for the C library may follow */
   struct c_types *types;
   uint32_t nvars, nprocs, nlocations, nedges, nnotes, nexternals;
   const struct cfa_var *vars;   /* globals first */

@@ -6,6 +6,7 @@
  * (Ball, Rajamani: Bebop, and SLAM after it, take such a function to change
  * nothing; cfa_options.nothing_else says this.)
  */
+#include "cfa_bodies.h"
 #include "cfa_building.h"
 
 #include <string.h>
@@ -207,7 +208,8 @@ static void note_change(struct cfa_builder *b, const struct c_expr *e,
                         const struct c_symbol *f, bool given) {
   bool none = f->type->of->kind == C_VOID || f->noreturn;
   const char *name = f->name;
-  if (!cfa_add_external(b, f))
+  if (!cfa_add_external(b, f) ||
+      !strcmp(cfa_place(b->g, e->span).file, CFA_LIBRARY_FILE))
     return;
   const char *result = none ? "" : "its result may be any value, and ";
   const char *rest = f->noreturn ? "it is taken to end the program"

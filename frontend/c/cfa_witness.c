@@ -31,7 +31,7 @@ void witness_of_c_print(FILE *out, const struct cfa *g,
                               .version = t->version,
                               .program = t->program,
                               .text = text->text,
-                              .length = text->len,
+                              .length = g->own_length,
                               .language = "C",
                               .specification = specification_of(g, t),
                               .data_model = g->types->wide ? "LP64" : "ILP32"};

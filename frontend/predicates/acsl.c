@@ -86,9 +86,13 @@ static void print_clause_of(struct acsl_writer *w, const char *what,
   xfree(formula);
 }
 
+static bool is_own_place(const struct acsl_writer *w, struct span at) {
+  return at.source == w->l->cfa->source && at.start < w->length;
+}
+
 static void add_function_contract(struct acsl_writer *w, uint32_t proc) {
   struct span at = w->l->cfa->procs[proc].span;
-  if (w->l->entry_of[proc] == CFA_NONE || at.source != w->l->cfa->source)
+  if (w->l->entry_of[proc] == CFA_NONE || !is_own_place(w, at))
     return;
   struct text_stream *stream = text_open();
   bool any = false;
@@ -115,7 +119,7 @@ static void add_loop_invariant(struct acsl_writer *w,
   const struct cfa_location *at = &w->l->cfa->locations[p->location];
   const struct smt_term *x = w->invariants[p->number];
   const char *here = w->text + at->span.start;
-  if (at->span.source != w->l->cfa->source || x->op == TERM_TRUE)
+  if (!is_own_place(w, at->span) || x->op == TERM_TRUE)
     return;
   char *formula = contracts_acsl(w->l, p, x);
   if (!formula)
@@ -132,8 +136,10 @@ static void add_loop_invariant(struct acsl_writer *w,
 void acsl_print(const struct lbe *l, const struct smt_term *const *invariants,
                 FILE *out) {
   const struct source *s = sources_get(l->cfa->sources, l->cfa->source);
-  struct acsl_writer w = {
-      .l = l, .invariants = invariants, .text = s->text, .length = s->len};
+  struct acsl_writer w = {.l = l,
+                          .invariants = invariants,
+                          .text = s->text,
+                          .length = l->cfa->own_length};
   for (uint32_t i = 1; i < l->cfa->nprocs; i++)
     add_function_contract(&w, i);
   for (uint32_t i = 0; i < l->npoints; i++)

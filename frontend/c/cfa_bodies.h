@@ -1,0 +1,18 @@
+/* frontend/c/cfa_bodies.h — bodies for functions of the C library. */
+#ifndef FIXC_CFA_BODIES_H
+#define FIXC_CFA_BODIES_H
+
+#include "c_check.h"
+
+/* The name of the file in which these bodies stand. */
+#define CFA_LIBRARY_FILE "<C library>"
+
+/* The text of the program, and after it, as a translation unit, the bodies of
+   libc_bodies.def for what the program uses and does not define, if it declares
+   it with the type of the standard: a new source with the name of the program's.
+   The program's own source: there is nothing to add. */
+uint32_t cfa_add_bodies(struct arena *a, struct intern *names,
+                        struct sources *sources, uint32_t source,
+                        const struct c_unit *program);
+
+#endif

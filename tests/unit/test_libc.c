@@ -1,0 +1,114 @@
+/* tests/unit/test_libc.c — the bodies that programs get for functions of the C
+ * library, against the library of the system: random strings, all characters. */
+#include "check.h"
+#include "libc_bodies.h"
+#include "random.h"
+
+#include <ctype.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXTS = 20000, LONGEST = 7 };
+
+/* The body of a function f, with f's type. */
+#define BODY_OF(f, any) ((__typeof__(&f))libc_body(#f, any))
+
+static void random_text(char *s) {
+  static const char letters[] = {'a', 'b', ' ', '1', '-', '\x80', '\xff'};
+  uint32_t n = random_below(LONGEST);
+  for (uint32_t i = 0; i < n; i++)
+    s[i] = letters[random_below(sizeof letters)];
+  s[n] = '\0';
+}
+
+static int sign_of(int x) { return (x > 0) - (x < 0); }
+
+static void check_comparisons(const char *s, const char *t, size_t n) {
+  int any = (int)random_below(7) - 3;
+  CHECK(sign_of(BODY_OF(strcmp, any)(s, t)) == sign_of(strcmp(s, t)));
+  CHECK(sign_of(BODY_OF(strncmp, any)(s, t, n)) == sign_of(strncmp(s, t, n)));
+  CHECK(sign_of(BODY_OF(memcmp, any)(s, t, n)) == sign_of(memcmp(s, t, n)));
+  int d = strcmp(s, t);
+  if (sign_of(any) == sign_of(d)) /* the standard says no more */
+    CHECK(BODY_OF(strcmp, any)(s, t) == any || d == 0);
+}
+
+static void check_searches(const char *s, const char *t, size_t n) {
+  int c = t[0];
+  CHECK(BODY_OF(strlen, 0)(s) == strlen(s));
+  CHECK(BODY_OF(strnlen, 0)(s, n) == strnlen(s, n));
+  CHECK(BODY_OF(strchr, 0)(s, c) == strchr(s, c));
+  CHECK(BODY_OF(strrchr, 0)(s, c) == strrchr(s, c));
+  CHECK(BODY_OF(strspn, 0)(s, t) == strspn(s, t));
+  CHECK(BODY_OF(strcspn, 0)(s, t) == strcspn(s, t));
+  CHECK(BODY_OF(strpbrk, 0)(s, t) == strpbrk(s, t));
+  CHECK(BODY_OF(strstr, 0)(s, t) == strstr(s, t));
+  CHECK(BODY_OF(memchr, 0)(s, c, n) == memchr(s, c, n));
+}
+
+/* Both write into a buffer of their own; the bytes behind must stay. */
+static void check_copies(const char *s, const char *t, size_t n) {
+  char x[2 * LONGEST + 2], y[sizeof x];
+#define CHECK_COPY(...)                                                        \
+  do {                                                                         \
+    memset(x, '#', sizeof x);                                                  \
+    memcpy(x, t, strlen(t) + 1);                                               \
+    memcpy(y, x, sizeof x);                                                    \
+    CHECK_WRITER(__VA_ARGS__);                                                 \
+    CHECK(memcmp(x, y, sizeof x) == 0);                                        \
+  } while (0)
+#define CHECK_WRITER(f, ...)                                                   \
+  CHECK(BODY_OF(f, 0)(x, __VA_ARGS__) == x && f(y, __VA_ARGS__) == y)
+  CHECK_COPY(strcpy, s);
+  CHECK_COPY(strncpy, s, n);
+  CHECK_COPY(strcat, s);
+  CHECK_COPY(strncat, s, n);
+}
+
+static void check_numbers(const char *s) {
+  int x = (int)random_below(2001) - 1000;
+  CHECK(BODY_OF(atoi, 0)(s) == atoi(s));
+  CHECK(BODY_OF(atol, 0)(s) == atol(s));
+  CHECK(BODY_OF(abs, 0)(x) == abs(x));
+  CHECK(BODY_OF(labs, 0)(x) == labs(x));
+  CHECK(BODY_OF(llabs, 0)(x) == llabs(x));
+}
+
+static void check_characters(void) {
+#define CHECK_CLASS(f)                                                         \
+  for (int c = -1; c < 256; c++)                                               \
+  CHECK(!BODY_OF(f, c % 3)(c) == !f(c))
+  CHECK_CLASS(isdigit);
+  CHECK_CLASS(isupper);
+  CHECK_CLASS(islower);
+  CHECK_CLASS(isalpha);
+  CHECK_CLASS(isalnum);
+  CHECK_CLASS(isxdigit);
+  CHECK_CLASS(isspace);
+  CHECK_CLASS(isblank);
+  CHECK_CLASS(iscntrl);
+  CHECK_CLASS(isprint);
+  CHECK_CLASS(isgraph);
+  CHECK_CLASS(ispunct);
+  for (int c = -1; c < 256; c++) {
+    CHECK(BODY_OF(toupper, 0)(c) == toupper(c));
+    CHECK(BODY_OF(tolower, 0)(c) == tolower(c));
+  }
+}
+
+int main(void) {
+  char s[LONGEST + 1], t[LONGEST + 1];
+  check_characters();
+  for (int i = 0; i < TEXTS; i++) {
+    random_text(s);
+    random_text(t);
+    size_t n = random_below(
+        (uint32_t)(strlen(s) < strlen(t) ? strlen(s) : strlen(t)) + 1);
+    check_comparisons(s, t, n);
+    check_searches(s, t, n);
+    check_copies(s, t, n);
+    check_numbers(s);
+  }
+  return check_summary();
+}

@@ -2,6 +2,7 @@
 """Programs of the thesis on numbers of WIDTH bits, with a sign.
 
     figures.py 3.1|4.4 WIDTH
+    figures.py numbers WIDTH    for block-intervals.fp
 
 Figure 1.2 is Figure 4.4.  Sums wrap around.
 """
@@ -34,7 +35,22 @@ def equal(name, value):
                       for i, b in enumerate(bits(name)))
 
 
+def numbers():
+    """Which variables are the bits of a number, as a formula file."""
+    owners = ["main.a", "main.b", "f.x", "f.tmp"]
+    higher = [f"y = `{n}{i}` & x = `{n}{j}`"
+              for n in owners for i in range(WIDTH) for j in range(i)]
+    signs = ", ".join(f"`{n}{WIDTH - 1}`" for n in owners)
+    joined = "\n  | ".join(higher) or "false"
+    print(f"""import "block-intervals.fp";
+bool Higher(Var y, x) =
+    {joined};
+bool Sign(Var x) = x in {{{signs}}};""")
+
+
 def main():
+    if sys.argv[1] == "numbers":
+        return numbers()
     first, known = sys.argv[1] == "3.1", sys.argv[1] == "4.4"
     if not (first or known):
         sys.exit(__doc__)

@@ -7,6 +7,8 @@ searches where every unknown value is a choice, and with an explicit solution
 for what must be.  For the latter there is one control-flow graph for each way
 in which the unknown values of a statement can be; must means in each of them.
 What a call must come to is a set of exits, one for each conjunction of literals.
+For every third program, unknown values with which it would be blocked are not its
+own (exact-reach-assumed.fp).
 
 The verdicts of the oracle are checked, too: an unknown value that is put in
 concretely, as an expression over the variables, gives a program that must do
@@ -164,11 +166,11 @@ def completed(program, rng):
 class Must:
     """The least and greatest solutions over the states that may be reached."""
 
-    def __init__(self, program, target, runs):
+    def __init__(self, program, target, runs, assumed):
         count = hidden(program)
         if count > HIDDEN:
             raise reach.TooBig(f"{count} unknown values")
-        self.runs, self.asserts = runs, target is None
+        self.runs, self.asserts, self.assumed = runs, target is None, assumed
         self.places = {name: reach.targets_of(flow, target)
                        for name, flow in runs.flows.items()}
         self.given = [Given(given(program, bits))
@@ -176,6 +178,7 @@ class Must:
         self.states = {state for pairs in runs.summaries.values()
                        for state, _ in pairs}
         self.steps, self.ways = {}, {}
+        self.blocked = self.blocking() if assumed else set()
         called = {entry[0] for s in self.states
                   if self.node(s).kind == "call"
                   for entry in runs.entries(s)}
@@ -188,12 +191,32 @@ class Must:
         """For each way of the unknown values, the states after a step."""
         if state not in self.steps:
             # Values that `constrain` or `enforce` excludes do what others do.
-            other = (self.runs.moves(state)
+            other = (self.kept(self.runs, state)
                      if self.node(state).stmt.kind == "assign" else [])
             self.steps[state] = [
-                (g.moves(state) or other) + self.failing(g, state)
+                (self.kept(g, state) or other) + self.failing(g, state)
                 for g in self.given]
         return self.steps[state]
+
+    def kept(self, runs, state):
+        """The states after a step; after an assignment, those alone from which
+        one need not be blocked."""
+        after = list(runs.moves(state))
+        if self.node(state).stmt.kind == "assign":
+            after = [w for w in after if w not in self.blocked]
+        return after
+
+    def blocking(self):
+        """The states from which every way is blocked, within the procedure."""
+        found, size = set(), -1
+        while size != len(found):
+            size = len(found)
+            found |= {s for s in self.states
+                      if self.node(s).kind == "step"
+                      and s[1] not in self.places[s[0]]
+                      and not self.failing(self.runs, s)
+                      and all(w in found for w in self.runs.moves(s))}
+        return found
 
     def failing(self, g, state):
         fails = g.flows[state[0]].nodes[state[1]].fails
@@ -334,14 +357,18 @@ def verdict(under, over):
     return "YES" if under else "UNKNOWN" if over else "NO"
 
 
-def wanted(program, target):
+def reaching(assumed):
+    return "exact-reach-assumed.fp" if assumed else "exact-reach.fp"
+
+
+def wanted(program, target, assumed):
     """What each formula file should answer."""
     runs = Runs(program)
-    must = Must(program, target, runs)
-    ends = must.infinite(), runs.infinite()
+    ends = Must(program, target, runs, False).infinite(), runs.infinite()
     avoiding = Avoiding(program, target)
     avoidable = avoiding.avoidable()
     avoids = avoiding.infinite()
+    must = Must(program, target, runs, assumed)
     hits = must.reached(), reach.reachable(program, target, limit=STEPS)
     return {"nontermination.fp": verdict(ends[1], ends[1]),
             "avoiding.fp": verdict(avoids, avoids),
@@ -349,17 +376,18 @@ def wanted(program, target):
             "mixed-steps.fp": verdict(hits[1], hits[1]),
             "mixed-steps.fp always": verdict(avoidable, avoidable),
             "exact-nontermination.fp": verdict(*ends),
-            "exact-reach.fp": verdict(*hits)}
+            reaching(assumed): verdict(*hits)}
 
 
-def contradicts(runs, concrete):
+def contradicts(must, concrete):
     """Whether `enforce` or `constrain` excludes a value that was put in: the
     program is blocked where it could go on with another one."""
+    runs = must.runs
     for entry, pairs in concrete.summaries.items():
         for state, _ in pairs:
             node = runs.flows[state[0]].nodes[state[1]]
-            if (node.stmt.kind == "assign" and runs.moves(state)
-                    and not concrete.moves(state)):
+            if (node.stmt.kind == "assign" and must.kept(runs, state)
+                    and not must.kept(concrete, state)):
                 return True
             if node.kind == "call" and runs.entries(state) \
                     and not concrete.entries(state):
@@ -372,18 +400,18 @@ def contradicts(runs, concrete):
     return False
 
 
-def unsound(program, target, said, rng):
+def unsound(program, target, said, assumed, rng):
     """What a program with the unknown values put in does though it must not,
     as a text; None if all is well."""
-    runs = Runs(program)
+    must = Must(program, target, Runs(program), assumed)
     for _ in range(2):
         concrete = completed(program, rng)
         its_runs = Runs(concrete)
-        if contradicts(runs, its_runs):
+        if contradicts(must, its_runs):
             continue
         does = {"exact-nontermination.fp": its_runs.infinite(),
-                "exact-reach.fp": reach.reachable(concrete, target,
-                                                  limit=STEPS)}
+                reaching(assumed): reach.reachable(concrete, target,
+                                                   limit=STEPS)}
         for name, found in does.items():
             if said[name] == ("NO" if found else "YES"):
                 return f"oracle: {name} {said[name]}, but\n" \
@@ -442,6 +470,26 @@ def effects(rng):
     return bp.read("\n".join(lines))
 
 
+def assumes(seed):
+    """Whether `assume` says what is known of unknown values."""
+    return seed % 3 == 1
+
+
+def assuming(body, names, rng):
+    """The statements, with an `assume` behind some assignments."""
+    out = []
+    for stmt in body:
+        stmt.blocks = [assuming(block, names, rng) for block in stmt.blocks]
+        out.append(stmt)
+        if stmt.kind == "assign" and rng.random() < 0.5:
+            left = rng.choice([n for n in stmt.names if n in names] or names)
+            right = rng.choice(names)
+            out.append(bp.Stmt("assume", exprs=[rng.choice([
+                ("var", left), ("not", ("and", ("var", left), ("var", right))),
+                ("or", ("var", left), ("not", ("var", right)))])]))
+    return out
+
+
 def generate(seed):
     """A program, a target and a style; some loop, as those of liveness.py, and
     some have calls with unknown effects."""
@@ -458,6 +506,9 @@ def generate(seed):
                 stmt.exprs = [veiled(expr, rng) for expr in stmt.exprs]
                 if stmt.constrain:
                     stmt.constrain = veiled(stmt.constrain, rng)
+            if assumes(seed):
+                names = program.decls + proc.params + proc.decls
+                proc.body = assuming(proc.body, names, rng)
     return program, target, style
 
 
@@ -471,6 +522,8 @@ query boolean = Boolean.under;
 """
 
 STATUS = {("exact-reach.fp", "YES"): 10, ("exact-reach.fp", "UNKNOWN"): 5,
+          ("exact-reach-assumed.fp", "YES"): 10,
+          ("exact-reach-assumed.fp", "UNKNOWN"): 5,
           ("mixed-steps.fp", "YES"): 10,
           ("exact-nontermination.fp", "UNKNOWN"): 5}
 
@@ -514,10 +567,10 @@ class Tester:
             return f"status {done.returncode}: {done.stderr[:200]}"
         return found[1]
 
-    def failure(self, program, target, style, path, rng):
+    def failure(self, program, target, style, path, assumed, rng):
         """(formula, wanted, found) of the first difference, or None."""
-        expected = wanted(program, target)
-        wrong = unsound(program, target, expected, rng)
+        expected = wanted(program, target, assumed)
+        wrong = unsound(program, target, expected, assumed, rng)
         if wrong:
             return "oracle", wrong, ""
         with open(path, "w", encoding="utf-8") as file:
@@ -537,7 +590,8 @@ class Tester:
         path = os.path.join(self.folder, f"p{seed}.bp")
         rng = random.Random(f"completions {seed}")
         try:
-            failure = self.failure(program, target, style, path, rng)
+            failure = self.failure(program, target, style, path,
+                                   assumes(seed), rng)
         except reach.TooBig:
             return campaign.SKIPPED
         if failure:
@@ -552,7 +606,7 @@ class Tester:
         def again(smaller):
             try:
                 return self.failure(smaller, target, style, path,
-                                    random.Random(0))
+                                    assumes(seed), random.Random(0))
             except (bp.ProgramError, reach.TooBig):
                 return None
 

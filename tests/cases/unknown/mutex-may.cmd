@@ -1,0 +1,2 @@
+# By default any `assume` may block the program.
+fixc exact-reach.fp mutex.bp

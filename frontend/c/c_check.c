@@ -790,6 +790,7 @@ static struct c_symbol *declare_function(struct c_checker *c,
   s->reads_only = reads_only(d);
   s->noreturn |= d->attributes.noreturn || d->specs->attributes.noreturn ||
                  d->specs->storage & C_S_NORETURN;
+  s->fresh |= d->attributes.fresh || d->specs->attributes.fresh;
   return s;
 }
 

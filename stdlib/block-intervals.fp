@@ -21,8 +21,7 @@ bool Begins(Box b) =
   & (forall u. u.pc = b.low.pc -> Inside(u, b));
 
 // The operators of the domain: the least box around what the states of a box come
-// to.
-// A step of a block (the transfer relation).
+// to.  A step of a block is the transfer relation.
 import "interval-hull.fp" as Step with From = Stepping;
 bool Stepping(Box b, e, State w) = exists v. Inside(v, b) & ProgramInt(v, w);
 

@@ -41,7 +41,9 @@ function solve(s, formula) {
   const said = messages(s);
   if (status === OK) {
     status = s.run();
-    said.push(...messages(s));
+    const before = said.length; // a note belongs to a message of its own list
+    said.push(...messages(s).map((m) => m.belongs_to >= 0
+        ? {...m, belongs_to: m.belongs_to + before} : m));
   }
   return {status, messages: said};
 }
@@ -72,8 +74,9 @@ const operations = {
 
   async check({input}) {
     const {s} = await prepare(input);
-    s.check(input.formula.name);
-    return {messages: messages(s)};
+    const {name} = input.formula;
+    s.check(name);
+    return {messages: messages(s), symbols: s.symbols(name)};
   },
 
   async run({input}, progress) {

@@ -224,9 +224,8 @@ async function mistakes() {
       'bool Trans(Place x, Place u)'));
   await p.locator('.formula .cm-content').press('Control+End');
   await p.keyboard.type('query q = Rea');
-  await p.waitForSelector('.cm-tooltip-autocomplete');
-  check('completion', (await text(p, '.cm-tooltip-autocomplete')).includes(
-      'Reach'));
+  await waitFor(p, '.cm-tooltip-autocomplete', 'Reach');
+  check('completion', true);
   await p.keyboard.press('Escape');
 
   await p.getByRole('button', {name: 'Link'}).click();
@@ -280,7 +279,7 @@ show Path where x = a;
       await text(p, '#panel-rounds .said')));
   check('lost tuples say so', /lost/.test(await text(p, 'tr.lost')));
   check('and the formula has lost them',
-        (await p.locator('.formula .gone').allInnerTexts()).join('') === '!A(x)');
+        (await p.locator('.formula .gone').allInnerTexts()).join('').startsWith('mu bool A('));
 
   await write(p, '.formula', '');
   await p.keyboard.press('Control+Enter');

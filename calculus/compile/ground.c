@@ -452,14 +452,21 @@ static void bind_the_rest(struct ground_rule *r) {
   xfree(bound);
 }
 
-/* Whether a conjunct is an atom that stays as it is: it mentions no quantified
-   variable.  Those have a place. */
+/* Whether x is no quantified variable, which have a place, and no control
+   variable. */
+static bool is_free_data(struct core_var *x) {
+  const struct core_var *y = core_deref(x);
+  return !y->place && !is_control_variable(y);
+}
+
+/* Whether a conjunct is an atom that stays as it is.  One with a control variable
+   is a row of its split value in this rule, and not the whole of it. */
 static bool stays(const struct conjunct *c) {
   if (c->factor == PLAN_NONE || !lower_is_near_atom(c->literal))
     return false;
   const struct core *f = c->literal;
   const struct core *g = f->kind == CORE_NOT ? f->arg[0] : f;
-  return !core_deref(g->x)->place && !(g->y && core_deref(g->y)->place);
+  return is_free_data(g->x) && (!g->y || is_free_data(g->y));
 }
 
 /* Replaces the factors of atoms that stay as they are (u = v of two records is

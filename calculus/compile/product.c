@@ -114,8 +114,8 @@ struct px *lower_apply(struct lowered *l, struct px *value,
     uint32_t field = core_deref(f->term[i].var)->field;
     uint32_t *home = entry_of(&l->home_at, field);
     if (*home) {
-      value = px_and_exists(l->dag, value, px_sum(l->dag, *home - 1, h, 0), &h,
-                            1);
+      value =
+          px_and_exists(l->dag, value, px_sum(l->dag, *home - 1, h, 0), &h, 1);
       continue;
     }
     vec_push(&seen, field);
@@ -552,7 +552,6 @@ bool lower_is_near_atom(const struct core *f) {
   struct core *g = (struct core *)f;
   return only_atoms(&g, 1) && !is_far(f);
 }
-
 
 /* Moves atoms that compare far variables behind args[0..m), and returns m; if
    there are only atoms, n.  Many of them together have diagrams that double

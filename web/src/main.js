@@ -520,29 +520,38 @@ class Page {
   /* The equation of a relation, its declaration or clauses: lit, or said if it is
      in no editor. */
   showDefinition(name) {
+    const {source, lines} = this.definition(name) ?? {};
+    if (source === '')
+      this.formula.light(lines.map((n, i) => ({
+        start: {line: n, column: 1}, line: true, class: 'lit-line',
+        scroll: i === 0})));
+    else
+      this.status.textContent = lines
+          ? `${source}:${lines[0]}: ` +
+              this.#lines(source, lines[0], lines.at(-1))
+          : `${name} is made from the program.`;
+  }
+
+  /* {source, lines} of the equation of a relation; the source of the formula
+     itself is ''.  undefined: no text has it. */
+  definition(name) {
     const d = declarations(this.state.formula.text, this.texts()).find(
         (x) => x.name === name && x.kind === 'relation');
-    const text = !d ? '' : d.source === '' ? this.state.formula.text
-                                           : this.texts().get(d.source);
+    if (!d)
+      return undefined;
+    const text = d.source === '' ? this.state.formula.text
+                                 : this.texts().get(d.source);
     const line = (at) => text.slice(0, at).split('\n').length;
     const last = (at) => {
       const end = text.indexOf(';', at);
       return line(end < 0 ? text.length : end);
     };
-    const from = line(d?.at ?? 0), to = last(d?.at ?? 0);
-    const lines = new Set();
-    for (const at of [d?.at ?? 0, ...[...text.matchAll(
-        new RegExp(`^${name}\\(`, 'gm'))].map((m) => m.index)])
+    const lines = new Set(), heads = d.source === '' ? [...text.matchAll(
+        new RegExp(`^${name}\\(`, 'gm'))].map((m) => m.index) : [];
+    for (const at of [d.at, ...heads])
       for (let i = line(at); i <= last(at); i++)
         lines.add(i);
-    if (d && d.source === '')
-      this.formula.light([...lines].sort((x, y) => x - y).map((n, i) => ({
-        start: {line: n, column: 1}, line: true, class: 'lit-line',
-        scroll: i === 0})));
-    else
-      this.status.textContent = d
-          ? `${d.source}:${from}: ${this.#lines(d.source, from, to)}`
-          : `${name} is made from the program.`;
+    return {source: d.source, lines: [...lines].sort((x, y) => x - y)};
   }
 
   #lines(source, from, to) {

@@ -396,6 +396,13 @@ export class RoundsView {
     this.graph.setRows(rows, counters(all), all, controls);
   }
 
+  /* The lines of an equation, if it is in the editor. */
+  #equation(relation) {
+    const {source, lines} = this.page.definition(relation) ?? {};
+    return source !== '' ? [] : lines.map((line, i) => ({
+      start: {line, column: 1}, line: true, class: 'gone', scroll: i === 0}));
+  }
+
   /* The clauses that gave something, in the formula; new places, in the
      program. */
   light(step) {
@@ -413,8 +420,7 @@ export class RoundsView {
     // clause alone gives what is new.
     if (step && (BigInt(step.lost?.count ?? 0) > 0n ||
                  step.new.some((part) => part.clause === null)))
-      for (const place of clauses.filter((c) => c.relation === step.relation))
-        add(place, 'gone', 'changed by');
+      parts.push(...this.#equation(step.relation));
     this.page.formula.light(parts);
     show(this.clause, notes);
     this.page.program.light(this.graph.programParts());

@@ -18,6 +18,8 @@ function instantiateWasm(imports, done) {
 
 const open = () => openLibrary(loadFixc, undefined, {instantiateWasm});
 
+class WrongOption extends Error {}
+
 /* A session with the texts and options of the input. */
 async function prepare(input, more = {}) {
   const lib = await open(), s = lib.session();
@@ -29,7 +31,7 @@ async function prepare(input, more = {}) {
   for (const [name, value] of Object.entries({...input.options, ...more}))
     for (const one of [value].flat())
       if (one !== '' && s.set(name, String(one)) !== OK)
-        throw new Error(`${name}: ${s.error}`);
+        throw new WrongOption(`${name}: ${s.error}`);
   return {lib, s};
 }
 
@@ -156,6 +158,8 @@ onmessage = async ({data}) => {
 /* What wasm throws when its memory or its stack ends. */
 function say(error) {
   const text = String(error?.message ?? error);
+  if (error instanceof WrongOption)
+    return text;
   if (/memory|grow/i.test(text))
     return 'the memory of the page is used up';
   if (/call stack|recursion/i.test(text))

@@ -224,9 +224,8 @@ async function mistakes() {
       'bool Trans(Place x, Place u)'));
   await p.locator('.formula .cm-content').press('Control+End');
   await p.keyboard.type('query q = Rea');
-  await p.waitForSelector('.cm-tooltip-autocomplete');
-  check('completion', (await text(p, '.cm-tooltip-autocomplete')).includes(
-      'Reach'));
+  await waitFor(p, '.cm-tooltip-autocomplete', 'Reach');
+  check('completion', true);
   await p.keyboard.press('Escape');
 
   await p.getByRole('button', {name: 'Link'}).click();
@@ -280,7 +279,7 @@ show Path where x = a;
       await text(p, '#panel-rounds .said')));
   check('lost tuples say so', /lost/.test(await text(p, 'tr.lost')));
   check('and the formula has lost them',
-        (await p.locator('.formula .gone').allInnerTexts()).join('') === '!A(x)');
+        (await p.locator('.formula .gone').allInnerTexts()).join('').startsWith('mu bool A('));
 
   await write(p, '.formula', '');
   await p.keyboard.press('Control+Enter');
@@ -434,6 +433,11 @@ async function stop() {
   await p.keyboard.press('Control+Enter');
   await waitFor(p, '.verdict, #status', 'memory limit');
   check('a limit of memory says so', true);
+  await p.getByLabel('memory').fill('much');
+  await p.keyboard.press('Control+Enter');
+  await waitFor(p, '#status', 'memory-limit: .*much');
+  check('a wrong limit says so', true);
+  await p.getByLabel('memory').fill('512M');
   await write(p, '.formula', example('tutorial/house.fp'));
   await p.keyboard.press('Control+Enter');
   await waitFor(p, '.answers', 'garden: YES');
@@ -685,6 +689,8 @@ async function looks() {
   }
   for (const [name, [width, height]] of Object.entries(sizes))
     for (const colorScheme of ['light', 'dark']) {
+      if (name !== 'desktop' && colorScheme === 'dark' && !shots)
+        continue;
       const p = await open(undefined, {viewport: {width, height}, colorScheme});
       if (name === 'projector')
         await p.getByRole('button', {name: 'Larger'}).click();
@@ -698,7 +704,9 @@ async function looks() {
           await p.waitForSelector('.graph .node.new');
           await p.waitForTimeout(250); // colours have changed
         }
-        const found = await violations(p);
+        // Colours do not depend on the size.
+        const found = name === 'desktop' || colorScheme === 'light'
+            ? await violations(p) : [];
         check(`${name}, ${colorScheme}, ${tab}: axe finds ${found.join('; ')}`,
               found.length === 0);
         await shot(p, `${name}-${colorScheme}-${tab}`);

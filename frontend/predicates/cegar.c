@@ -184,13 +184,12 @@ static enum smt_result invariants_hold(struct loop *c,
                                        const struct smt_term **invariants,
                                        uint32_t *clause) {
   const struct lbe *l = c->l->plain ? c->l->plain : c->l;
-  enum smt_result result = proof_check(l, c->smt, invariants, c->out->ranges,
-                                       c->limit, clause);
+  enum smt_result result =
+      proof_check(l, c->smt, invariants, c->out->ranges, c->limit, clause);
   if (result == SMT_UNSAT || !c->l->plain)
     return result;
   for (uint32_t i = 0; i < l->npoints; i++)
-    invariants[i] =
-        term_and2(l->terms, invariants[i], values_facts(c->l, i));
+    invariants[i] = values_with_facts(c->l, i, invariants[i]);
   return proof_check(l, c->smt, invariants, c->out->ranges, c->limit, clause);
 }
 

@@ -25,10 +25,10 @@
 #include <time.h>
 
 enum {
-  MOST_ROWS = 1500, /* of a component, to be counted */
-  MOST_BITS = 64,   /* of a component: of a row */
-  MOST_TRIES = 300, /* for clauses where there are more rows */
-  MOST_SECONDS = 5, /* for rows, and again for clauses */
+  MOST_ROWS = 1500,   /* of a component, to be counted */
+  MOST_BITS = 64,     /* of a component: of a row */
+  MOST_TRIES = 300,   /* for clauses where there are more rows */
+  MOST_SECONDS = 5,   /* for rows, and again for clauses */
   BITS_FOR_CASES = 8, /* of a component: with fewer, rows are as fast */
   LEAST_CASES = 3,    /* numbers that a variable is compared with */
   MOST_IN_CASES = 3,  /* cases within cases */
@@ -495,9 +495,8 @@ static void print_case(const struct component *c, struct term_map *m,
     vec_push(&holds, besides->at[i]);
   for (size_t i = 0; i < c->holds.len; i++)
     add_conjuncts(term_map_apply(m, c->holds.at[i]), &holds);
-  struct relation one =
-      solve_step(c->r, bits.at, (uint32_t)bits.len, holds.at,
-                 (uint32_t)holds.len, c->depth + 1);
+  struct relation one = solve_step(c->r, bits.at, (uint32_t)bits.len, holds.at,
+                                   (uint32_t)holds.len, c->depth + 1);
   result->exact = result->exact && one.exact;
   if (one.possible && strcmp(one.text, "F") != 0) {
     fprintf(out, "%s(%s)", result->possible ? " | " : "", one.text);

@@ -10,8 +10,8 @@
 #include <string.h>
 
 enum {
-  MOST_NUMBERS = 64,      /* of a variable at a point */
-  MOST_WORK = 20000000,   /* variables and leaves that are looked at */
+  MOST_NUMBERS = 64,    /* of a variable at a point */
+  MOST_WORK = 20000000, /* variables and leaves that are looked at */
 };
 
 struct number_set {
@@ -101,9 +101,8 @@ static const struct number_set *set_of(const struct finder *f, uint32_t point,
 }
 
 /* What maps constants of the point to their numbers. */
-static struct term_map *constants_at(const struct lbe *l,
-                                     const struct lbe_values *v,
-                                     uint32_t point) {
+static struct term_map *
+constants_at(const struct lbe *l, const struct lbe_values *v, uint32_t point) {
   struct term_map *m = term_map_new(l->terms);
   const struct lbe_point *p = &l->points[point];
   for (uint32_t i = 0; i < p->nvars; i++) {
@@ -194,8 +193,8 @@ static void take_step(struct finder *f, uint32_t from, uint32_t of, uint32_t to,
   comes_to(f, to, more);
 }
 
-static bool can_be(struct term_map *m,
-                   const struct smt_term *const *conditions, uint32_t n) {
+static bool can_be(struct term_map *m, const struct smt_term *const *conditions,
+                   uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
     if (term_map_apply(m, conditions[i])->op == TERM_FALSE)
       return false;
@@ -226,8 +225,7 @@ static void take_call(struct finder *f, const struct lbe_call *c) {
   for (uint32_t i = 0; i < entry->nvars; i++)
     for (uint32_t j = 0; j < c->nformals; j++)
       if (c->formals[j] == entry->vars[i])
-        more |= add_values(f, c->at, m, c->args[j],
-                           &f->v->at[c->entry].of[i]);
+        more |= add_values(f, c->at, m, c->args[j], &f->v->at[c->entry].of[i]);
   leave_point(f, c->at);
   term_map_free(m);
   comes_to(f, c->entry, more);
@@ -275,8 +273,8 @@ static struct lbe_block block_with(const struct lbe *l,
   new.conditions = put_in(l, m, k->conditions, &new.nconditions);
   new.ranges = put_in(l, m, k->ranges, &new.nranges);
   for (uint32_t i = 0; i < k->nsets; i++)
-    sets[i] = (struct lbe_set){k->sets[i].var,
-                               term_map_apply(m, k->sets[i].value)};
+    sets[i] =
+        (struct lbe_set){k->sets[i].var, term_map_apply(m, k->sets[i].value)};
   new.sets = sets;
   term_map_free(m);
   return new;
@@ -360,13 +358,12 @@ const struct smt_term *const *values_of(const struct lbe *l, uint32_t point,
   return NULL;
 }
 
-const struct smt_term *values_fact(const struct lbe *l, uint32_t point,
-                                   const struct smt_term *var) {
-  uint32_t n;
-  const struct smt_term *const *numbers = values_of(l, point, var, &n);
+/* That the variable is one of n numbers. */
+static const struct smt_term *one_of(const struct lbe *l,
+                                     const struct smt_term *var,
+                                     const struct smt_term *const *numbers,
+                                     uint32_t n) {
   term_list cases = {0};
-  if (!numbers)
-    return term_bool(l->terms, true);
   for (uint32_t i = 0; i < n; i++)
     vec_push(&cases, term_eq(l->terms, var, numbers[i]));
   const struct smt_term *x = term_or(l->terms, cases.at, n);
@@ -374,14 +371,50 @@ const struct smt_term *values_fact(const struct lbe *l, uint32_t point,
   return x;
 }
 
-const struct smt_term *values_facts(const struct lbe *l, uint32_t point) {
+const struct smt_term *values_fact(const struct lbe *l, uint32_t point,
+                                   const struct smt_term *var) {
+  uint32_t n;
+  const struct smt_term *const *numbers = values_of(l, point, var, &n);
+  return numbers ? one_of(l, var, numbers, n) : term_bool(l->terms, true);
+}
+
+static const struct smt_term *with_number(const struct lbe *l,
+                                          const struct smt_term *x,
+                                          const struct smt_term *var,
+                                          const struct smt_term *number) {
+  struct term_map *m = term_map_new(l->terms);
+  term_map_set(m, var, number);
+  x = term_map_apply(m, x);
+  term_map_free(m);
+  return x;
+}
+
+/* x, and that the variable is one of those numbers that x allows; put in if it is
+   only one. */
+static const struct smt_term *with_fact(const struct lbe *l, uint32_t point,
+                                        const struct smt_term *var,
+                                        const struct smt_term *x) {
+  uint32_t n;
+  const struct smt_term *const *numbers = values_of(l, point, var, &n);
+  term_list left = {0};
+  if (!numbers)
+    return x;
+  for (uint32_t i = 0; i < n; i++)
+    if (with_number(l, x, var, numbers[i])->op != TERM_FALSE)
+      vec_push(&left, numbers[i]);
+  if (left.len == 1)
+    x = with_number(l, x, var, left.at[0]);
+  x = term_and2(l->terms, x, one_of(l, var, left.at, (uint32_t)left.len));
+  vec_free(&left);
+  return x;
+}
+
+const struct smt_term *values_with_facts(const struct lbe *l, uint32_t point,
+                                         const struct smt_term *x) {
   const struct lbe_point *p = &l->points[point];
-  term_list facts = {0};
   if (l->values && !l->values->at[point].reached)
     return term_bool(l->terms, false);
   for (uint32_t i = 0; i < p->nvars; i++)
-    vec_push(&facts, values_fact(l, point, p->vars[i]));
-  const struct smt_term *x = term_and(l->terms, facts.at, (uint32_t)facts.len);
-  vec_free(&facts);
+    x = with_fact(l, point, p->vars[i], x);
   return x;
 }

@@ -26,8 +26,9 @@ const struct smt_term *const *values_of(const struct lbe *l, uint32_t point,
 const struct smt_term *values_fact(const struct lbe *l, uint32_t point,
                                    const struct smt_term *var);
 
-/* The conjunction of the facts of all variables of the point; false if no run
-   comes there. */
-const struct smt_term *values_facts(const struct lbe *l, uint32_t point);
+/* x, and the facts of all variables of the point, as short as it goes; false if no
+   run comes there. */
+const struct smt_term *values_with_facts(const struct lbe *l, uint32_t point,
+                                         const struct smt_term *x);
 
 #endif

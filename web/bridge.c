@@ -9,6 +9,7 @@
 #include <emscripten.h>
 #include <jansson.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- Progress -------------------------------------------------------------- */
 
@@ -103,6 +104,26 @@ char *bridge_expectations(fixc_session *s) {
                         e.source, "line", (int)e.line, "holds",
                         e.holds < 0 ? json_null() : json_boolean(e.holds),
                         "found", e.found));
+  char *text = json_dumps(list, JSON_COMPACT);
+  json_decref(list);
+  return text;
+}
+
+/* ---- Names ----------------------------------------------------------------- */
+
+/* The names in one text of the last check that found no error: [[line, column, end
+   column, kind, detail, name of the text that declares it or null, line there], …];
+   for fixc_free. */
+EMSCRIPTEN_KEEPALIVE
+char *bridge_symbols(fixc_session *s, const char *source) {
+  json_t *list = json_array();
+  fixc_symbol y = {.size = sizeof y};
+  for (size_t i = 0; fixc_symbol_at(s, i, &y) == FIXC_OK; i++)
+    if (strcmp(y.source, source) == 0)
+      json_array_append_new(
+          list, json_pack("[i, i, i, s, s, s?, i]", (int)y.line, (int)y.column,
+                          (int)y.end_column, y.kind, y.detail, y.declared,
+                          (int)y.declared_line));
   char *text = json_dumps(list, JSON_COMPACT);
   json_decref(list);
   return text;

@@ -38,9 +38,10 @@ function filesOf(folder, ending) {
       (f) => f.endsWith(ending) && statSync(join(root, folder, f)).size < 20000);
 }
 
-/* Each folder of examples, by the heading of its README. */
+/* Each folder of examples, by the heading of its README, and what it begins with:
+   {formula, program, options}, of examples.json, or its first files. */
 function examples() {
-  const list = [];
+  const list = [], begins = JSON.parse(read('web/examples.json'));
   for (const folder of readdirSync(join(root, 'examples')).sort()) {
     if (!statSync(join(root, 'examples', folder)).isDirectory())
       continue;
@@ -50,7 +51,9 @@ function examples() {
         (name) => ({name, text: read(`${at}/${name}`)}));
     const formulas = texts('.fp'), programs = texts('.bp');
     if (formulas.length + programs.length > 0)
-      list.push({folder, title, formulas, programs});
+      list.push({folder, title, formulas, programs, begins: {
+        formula: formulas[0]?.name ?? 'reach.fp',
+        program: programs[0]?.name ?? null, options: {}, ...begins[folder]}});
   }
   return list;
 }

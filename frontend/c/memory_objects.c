@@ -5,6 +5,7 @@
 #include "engine/base/vec.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
   FIRST_ADDRESS = 0x10000000, /* above those of functions */
@@ -33,6 +34,19 @@ static bool is_cell_type(const struct c_type *t) {
 
 /* ---- Cells ------------------------------------------------------------------ */
 
+/* Types of the system that hide what they are made of are unions of a number __align and
+   characters, such as sem_t: only the number is used (cfa_thread_calls.c). */
+static const struct c_member *hidden_number(const struct c_type *t,
+                                            const struct c_member *largest) {
+  bool hides = largest && largest->type->kind == C_ARRAY &&
+               largest->type->of->size == 1 && largest->name &&
+               !strcmp(largest->name, "__size");
+  for (uint32_t i = 0; hides && i < t->n; i++)
+    if (t->members[i].name && !strcmp(t->members[i].name, "__align"))
+      return &t->members[i];
+  return largest;
+}
+
 /* The member of a union that stands for all of it: the largest. */
 static const struct c_member *largest_member(const struct c_type *t) {
   const struct c_member *found = NULL;
@@ -40,7 +54,7 @@ static const struct c_member *largest_member(const struct c_type *t) {
     if (t->members[i].bits < 0 &&
         (!found || t->members[i].type->size > found->type->size))
       found = &t->members[i];
-  return found;
+  return hidden_number(t, found);
 }
 
 /* What holds a bit-field, and other bits beside it. */

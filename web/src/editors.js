@@ -9,8 +9,8 @@ import {tags} from '@lezer/highlight';
 import {basicSetup, EditorView} from 'codemirror';
 
 import {h} from './dom.js';
-import {declarations, languages, procedures, typeOfVariable, words} from
-    './language.js';
+import {commentAbove, declarations, languages, procedures, typeOfVariable,
+        words} from './language.js';
 
 /* ---- What is lit ---------------------------------------------------------------- */
 
@@ -98,10 +98,34 @@ export function explainName(kind, text, name, at, library) {
   return [found.text + from, found.comment];
 }
 
-const hover = (kind, library) => hoverTooltip((view, at) => {
-  const word = nameAt(view.state.doc, at);
-  const help = word && explainName(kind, view.state.doc.toString(), word.name,
-                                   word.from, library());
+/* The same by the library, which knows the types that nobody has written; of a
+   text without errors. */
+function explainSymbol(doc, at, symbols, library, own) {
+  const {from, number} = doc.lineAt(at);
+  const column = [...doc.sliceString(from, at)].length + 1;
+  const found = symbols.find(([line, start, end]) => line === number &&
+                                 start <= column && column < end);
+  if (!found)
+    return null;
+  const [,,, kind, detail, source, line] = found;
+  const name = (source ?? '').replace('<library>/', '');
+  const here = name === own || !library.has(name);
+  const text = here ? doc.toString() : library.get(name);
+  const declared = text.split('\n').slice(0, line - 1).join('\n').length + 1;
+  return [detail + (here ? '' : `  (${name})`),
+          ['variable', 'value', 'field'].includes(kind) || !source
+              ? '' : commentAbove(text, line > 1 ? declared : 0)];
+}
+
+const hover = (kind, library, check, own) => hoverTooltip(async (view, at) => {
+  const {doc} = view.state, word = nameAt(doc, at);
+  if (!word)
+    return null;
+  const {symbols = []} = kind === 'formula' ? await check() : {};
+  if (view.state.doc !== doc)
+    return null;
+  const help = explainSymbol(doc, word.from, symbols, library(), own()) ??
+      explainName(kind, doc.toString(), word.name, word.from, library());
   return help ? {
     pos: word.from, end: word.to, above: true,
     create: () => ({dom: h('div', {class: 'hover'}, h('code', {}, help[0]),
@@ -137,19 +161,20 @@ const colours = HighlightStyle.define([
   {tag: tags.propertyName, class: 'c-name'},
 ]);
 
-/* `check` gives the messages of the texts as they are now; `name` the name of
-   this one. */
+/* `check` gives the messages of the texts as they are now, and the names in the
+   formula; `name` the name of this one. */
 export function makeEditor({parent, kind, label, library, check, name, onChange,
                             keys = []}) {
   const view = new EditorView({
     parent,
     extensions: [
-      keymap.of(keys), basicSetup, EditorView.lineWrapping, languages[kind], lit, lintGutter(),
+      keymap.of(keys), basicSetup, EditorView.lineWrapping, languages[kind], lit,
+      lintGutter(),
       syntaxHighlighting(colours),
       autocompletion({override: [complete(kind, library)]}),
-      hover(kind, library),
-      linter(async (v) => diagnosticsOf(v.state.doc, await check(), name()),
-             {delay: 250}),
+      hover(kind, library, check, name),
+      linter(async (v) => diagnosticsOf(v.state.doc, (await check()).messages,
+                                        name()), {delay: 250}),
       EditorView.contentAttributes.of({'aria-label': label, tabindex: '0'}),
       EditorView.updateListener.of(
           (u) => u.docChanged && onChange(u.state.doc.toString())),
@@ -185,6 +210,19 @@ export function makeEditor({parent, kind, label, library, check, name, onChange,
             offset(doc, first.start), {y: 'nearest', yMargin: 40}));
       view.dispatch({effects});
     },
+    /* Puts in what mends a message, and says whether that could be done: not in a
+       text that has changed since. */
+    mend(message) {
+      if (view.state.doc.toString() !== this.ran)
+        return false;
+      const {doc} = view.state;
+      view.dispatch({changes: {from: offset(doc, message.start),
+                               to: offset(doc, message.end),
+                               insert: message.fix}});
+      return true;
+    },
+    /* The text as it is now is the one that messages are about. */
+    running() { this.ran = view.state.doc.toString(); },
     goTo(place) {
       const at = offset(view.state.doc, place);
       view.dispatch({selection: {anchor: at}, scrollIntoView: true});

@@ -3,9 +3,11 @@
 import {StreamLanguage} from '@codemirror/language';
 
 export const words = {
-  formula: ('bool mu nu class struct enum exists forall true false case esac ' +
-            'if else any import input limit order param query show size stop ' +
-            'type unknown when with count expect').split(' '),
+  formula: ('bool mu nu class struct enum exists forall Exists EXISTS Forall ' +
+            'FORALL true false case esac if else any as assume cofactor ' +
+            'complete count expect import in input limit load order param ' +
+            'query show size stop type unknown verdict when where with ' +
+            'without').split(' '),
   program: ('decl void bool begin end enforce constrain if then elsif else fi ' +
             'while do od skip print goto return assume assert abortif dead ' +
             'call schoose choose unknown start_thread end_thread atomic_begin ' +
@@ -33,7 +35,7 @@ function tokenizer(known) {
         return 'string';
       if (stream.match(/^\d+/))
         return 'number';
-      const word = stream.match(/^[A-Za-z_$#][\w$]*/);
+      const word = stream.match(/^[A-Za-z_$#][\w$']*/);
       if (word && keywords.has(word[0]))
         return types.has(word[0]) ? 'atom' : 'keyword';
       if (word)
@@ -54,23 +56,32 @@ export const languages = {
 
 /* ---- Declarations ------------------------------------------------------------ */
 
-/* What stands above a declaration: its comment, without the slashes. */
-function commentAbove(text, at) {
-  const lines = text.slice(0, at).split('\n');
-  lines.pop();
+/* What stands above a declaration, which begins a line: its comment, without the
+   slashes. */
+export function commentAbove(text, at) {
   const found = [];
-  for (let line = lines.pop(); line?.trim().startsWith('//'); line = lines.pop())
-    found.unshift(line.trim().replace(/^\/\/ ?/, ''));
+  for (let end = at - 1; end > 0;) { // of the line before
+    const begin = text.lastIndexOf('\n', end - 1) + 1;
+    const line = text.slice(begin, end).trim();
+    if (!line.startsWith('//'))
+      break;
+    found.unshift(line.replace(/^\/\/ ?/, ''));
+    end = begin - 1;
+  }
   return found.join('\n');
 }
 
 const RELATION = new RegExp(
-    '^[ \\t]*((?:input\\s+)?(?:mu\\s+|nu\\s+)?bool\\s+([A-Za-z_]\\w*)\\s*' +
+    '^[ \\t]*((?:input\\s+)?(?:mu\\s+|nu\\s+)?bool\\s+([A-Za-z_][\\w\']*)\\s*' +
     '\\([^)]*\\))', 'gm');
-const CLAUSE =
-    /^[ \t]*(([A-Za-z_]\w*)\s*\([^)]*\))\s*(?=if\b|;)/gm;
-const TYPE = /^[ \t]*((?:input\s+)?(?:type|enum|class|struct)\s+([A-Za-z_]\w*))/gm;
-const STATEMENT = /^[ \t]*((?:query|param)\s+([A-Za-z_]\w*))/gm;
+const CLAUSE = new RegExp( // its first head; terms may have parentheses
+    '^[ \\t]*(([A-Za-z_][\\w\']*)\\s*\\((?:[^()]|\\([^()]*\\))*\\))\\s*' +
+    '(?=if\\b|;)', 'gm');
+const TYPE =
+    /^[ \t]*((?:input\s+)?(?:type|enum|class|struct)\s+([A-Za-z_][\w']*))/gm;
+const STATEMENT = new RegExp(
+    '^[ \\t]*((?:(?:verdict\\s+|complete\\s+)?query|(?:input\\s+)?param)\\s+' +
+    '([A-Za-z_][\\w\']*))', 'gm');
 const PROCEDURE =
     /^[ \t]*((?:void|bool(?:<\d+>)?|dfs)\s+([A-Za-z_$]\w*)\s*\([^)]*\))/gm;
 
@@ -81,12 +92,23 @@ function all(text, pattern, kind, source) {
   }));
 }
 
+/* Whether a declaration can begin there: what stands above, but for comments, is
+   closed. */
+function begins(text, at) {
+  const lines = text.slice(Math.max(at - 2000, 0), at).split('\n').map(
+      (line) => line.replace(/\/\/.*/, '').trim()).filter((line) => line);
+  return /(^|[;/])$/.test(lines.at(-1) ?? '');
+}
+
 /* Relations; one that only has clauses stands at the first. */
 function relations(text, source) {
   const found = all(text, RELATION, 'relation', source);
+  const names = new Set(found.map((d) => d.name));
   for (const d of all(text, CLAUSE, 'relation', source))
-    if (!found.some((x) => x.name === d.name))
+    if (!names.has(d.name) && begins(text, d.at)) {
+      names.add(d.name);
       found.push(d);
+    }
   return found;
 }
 

@@ -6,6 +6,7 @@ import {lessons} from 'generated:lessons';
 
 import {button, h, plural, show} from './dom.js';
 import {sentenceAbove} from './grade.js';
+import {digest} from './state.js';
 
 const DONE = 'fixc-lessons';
 
@@ -93,13 +94,19 @@ export class LessonsView {
   }
 
   async #grade(task, said) {
-    const {options, formula} = this.page.input();
+    const {options, formula, texts} = this.page.input();
+    const limits = {'time-limit': options['time-limit'],
+                    'memory-limit': options['memory-limit']};
     show(said, h('p', {}, 'It is checked …'));
+    // What is asked for is the task's: not the target that is set here.
     const answer = await this.page.ask('grade', {input: {
-      formula: {name: 'check.fp', text: task.checks}, options,
-      texts: [{name: 'answer.fp', text: formula.text}], program: task.program}});
+      formula: {name: 'check.fp', text: task.checks},
+      options: {...limits, ...task.options},
+      texts: [{name: 'answer.fp', text: formula.text},
+              ...texts.filter((t) => !/^(check|answer)\.fp$/.test(t.name))],
+      program: task.program}});
     if (!answer) {
-      show(said);
+      show(said, h('p', {}, this.page.status.textContent));
       return false;
     }
     if (!answer.expectations) {
@@ -134,10 +141,9 @@ export class LessonsView {
 
   /* One that came with a link, or was written here. */
   #exercise() {
-    const {exercise, program} = this.page.state;
+    const {exercise} = this.page.state;
     return exercise ? this.#task({folder: 'own'}, {
-      name: exercise.title, title: exercise.title, checks: exercise.checks,
-      get program() { return program; }, own: true}, 0) : null;
+      name: digest(JSON.stringify(exercise)), ...exercise, own: true}, 0) : null;
   }
 
   #author() {
@@ -154,8 +160,10 @@ export class LessonsView {
                  'shown to them; fixc test grades with the same text.'),
              h('p', {}, h('label', {}, 'title ', title)), checks,
              h('p', {}, button('make a link', () => {
-               this.page.state.exercise = {title: title.value || 'Exercise',
-                                           checks: checks.value};
+               const {program, options} = this.page.input();
+               this.page.state.exercise = {
+                 title: title.value || 'Exercise', checks: checks.value, program,
+                 options: {target: options.target, D: options.D}};
                this.page.makeLink();
                this.open(this.number);
              })));

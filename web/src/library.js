@@ -19,7 +19,7 @@ const signatures = {
   fixc_relation_kind: [S, [N, S]], fixc_builtin: [S, [N, N]],
   bridge_listen: [null, [N]], bridge_document: [N, [N, S, S]],
   bridge_count: [N, [N, S]], bridge_tuples: [N, [N, S, S, N]],
-  bridge_expectations: [N, [N]],
+  bridge_expectations: [N, [N]], bridge_symbols: [N, [N, S]],
 };
 
 export async function openLibrary(load, wasmBinary, options = {}) {
@@ -127,6 +127,12 @@ class Session {
   /* [{text, source, line, holds, found}] of a run with the option "test". */
   expectations() {
     return JSON.parse(this.#take(this.c.bridge_expectations(this.handle)));
+  }
+
+  /* The names in one text of a check without errors: [line, column, end column,
+     kind, detail, text that declares it or null, line there]. */
+  symbols(source) {
+    return JSON.parse(this.#take(this.c.bridge_symbols(this.handle, source)));
   }
 
   /* [{name, kind}] of the system that was loaded. */

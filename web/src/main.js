@@ -19,12 +19,16 @@ const tabs = [['answers', 'Answers'], ['rounds', 'Rounds'], ['why', 'Why'],
               ['run', 'Run'], ['compare', 'Compare'], ['system', 'System'],
               ['lessons', 'Lessons']];
 
+const isC = (text) => new RegExp('^\\s*(#\\s*(include|define|if)\\b|' +
+    '((unsigned|static|extern|const)\\s+)*(int|char|long|short|float|double)\\s)',
+    'm').test(text);
+
 class Page {
   /* ---- Building ------------------------------------------------------------------- */
 
   async start() {
     const began = performance.now();
-    this.state = await fromLink(location.hash) ?? kept() ?? this.first();
+    const note = await this.enter();
     const {module, makeWorker} = await loadParts();
     this.runner = new Client(makeWorker, module);
     this.checker = new Client(makeWorker, module);
@@ -32,12 +36,40 @@ class Page {
         (b) => [b.name, b.text]));
     this.build();
     this.openTab(this.state.tab);
-    if (location.hash.length < 2)
+    if (this.own)
       await this.run();
-    else
-      this.status.textContent = 'This came with a link. Run starts it.';
+    show(this.status, note ?? this.status.textContent);
     document.documentElement.dataset.ready =
         String(Math.round(performance.now() - began));
+  }
+
+  /* Takes the state that the address names: what came with its link, or what it
+     has become here; without a link one's own.  What there is to say of it. */
+  async enter() {
+    const hash = location.hash.length > 1 ? location.hash : '';
+    const brought = await fromLink(hash);
+    this.own = !brought;
+    this.link = brought ? hash : '';
+    this.state = kept(this.link) ?? brought ?? this.first();
+    if (!brought)
+      return hash ? 'The link in the address cannot be read: a part of it may ' +
+          'be missing.' : null;
+    const texts = ({formula, program}) => JSON.stringify([formula, program]);
+    return texts(this.state) === texts(brought)
+        ? 'This came with a link. Run starts it.'
+        : ['This came with a link, and was changed here. ',
+           button('As it came', () => {
+             this.setState(brought);
+             this.status.textContent = 'This came with a link. Run starts it.';
+           })];
+  }
+
+  /* In the browser; what came with a link does not replace one's own. */
+  keep() {
+    if (this.own)
+      keep(this.state);
+    if (this.link)
+      keep(this.state, this.link);
   }
 
   first() {
@@ -54,6 +86,7 @@ class Page {
     show(document.getElementById('header'),
          h('h1', {}, 'fixc'), this.#loadMenu(), this.runButton, this.stopButton,
          this.#option('target', 'target', 10, 'a label'),
+         this.#option('D', 'params', 5, 'k=2'),
          this.#option('time-limit', 'seconds', 4, ''),
          this.#option('memory-limit', 'memory', 6, ''),
          button('Link', () => this.makeLink(),
@@ -81,11 +114,13 @@ class Page {
     this.showProgram();
     this.views.compare.offer();
     window.addEventListener('hashchange', async () => {
-      const state = await fromLink(location.hash);
-      if (state)
-        this.setState(state);
+      const note = await this.enter();
+      this.setState(this.state);
+      show(this.status, note ?? '');
     });
     document.addEventListener('keydown', (e) => {
+      if (e.defaultPrevented) // an editor has taken it
+        return;
       if (e.key === 'Enter' && (e.ctrlKey || e.metaKey)) {
         e.preventDefault();
         this.run();
@@ -100,7 +135,7 @@ class Page {
                               value: this.state.options[name] ?? ''});
     input.addEventListener('input', () => {
       this.state.options[name] = input.value.trim();
-      keep(this.state);
+      this.keep();
     });
     (this.optionInputs ??= new Map()).set(name, input);
     return h('label', {class: 'field'}, label + ' ', input);
@@ -119,7 +154,7 @@ class Page {
   }
 
   #makeEditors() {
-    const common = {library: () => this.library,
+    const common = {library: () => this.texts(),
                     keys: [{key: 'Mod-Enter', run: () => {
                       this.run();
                       return true;
@@ -165,7 +200,7 @@ class Page {
       this.tabButtons[i].tabIndex = chosen ? 0 : -1;
       document.getElementById(`panel-${n}`).hidden = !chosen;
     });
-    keep(this.state);
+    this.keep();
   }
 
   /* ---- Loading ---------------------------------------------------------------------- */
@@ -181,12 +216,14 @@ class Page {
                examples.map((e) => h('option', {value: e.folder}, e.title))));
   }
 
-  loadExample({formulas, programs}) {
+  loadExample({folder, formulas, programs, begins}) {
+    const named = (list, name) => list.find((t) => t.name === name);
     this.setState({
-      ...this.state, lesson: null, options: {...firstState.options},
-      formula: formulas[0] ?? {name: 'reach.fp',
-                               text: this.library.get('reach.fp')},
-      program: programs[0] ?? null,
+      ...this.state, lesson: null, folder,
+      options: {...firstState.options, ...begins.options},
+      formula: named(formulas, begins.formula) ?? {
+        name: begins.formula, text: this.library.get(begins.formula)},
+      program: named(programs, begins.program) ?? null,
     });
     this.run();
   }
@@ -212,8 +249,36 @@ class Page {
                         .find((t) => t.name === name)
                   : {name: folder, text: this.library.get(folder)};
     menu.value = '';
-    if (text || kind === 'program')
-      this.setState({...this.state, [kind]: text});
+    if (!text && kind === 'formula')
+      return;
+    // A program that is called like its formula comes with it.
+    const own = kind === 'formula' ? example?.programs.find(
+        (t) => t.name === name.replace(/fp$/, 'bp')) : null;
+    this.setState({...this.state, ...(own ? {program: own} : {}), [kind]: text,
+                   folder: example && kind === 'formula' ? folder
+                                                         : this.state.folder});
+  }
+
+  /* Formulas that can be imported: the library's, and those beside an example. */
+  texts() {
+    if (this.textsOf !== this.state.folder) {
+      const beside = examples.find((e) => e.folder === this.state.folder);
+      this.textsFound = new Map([
+        ...(beside?.formulas ?? []).map((t) => [t.name, t.text]),
+        ...this.library]);
+      this.textsOf = this.state.folder;
+    }
+    return this.textsFound;
+  }
+
+  /* Those of them that the formula imports, and that the library does not have. */
+  #imports(text, found = new Map()) {
+    for (const [, name] of text.matchAll(/^\s*import\s+"([^"]+)"/gm))
+      if (!this.library.has(name) && !found.has(name) && this.texts().has(name)) {
+        found.set(name, this.texts().get(name));
+        this.#imports(found.get(name), found);
+      }
+    return found;
   }
 
   setState(state) {
@@ -227,7 +292,7 @@ class Page {
     this.openTab(this.state.tab);
     this.formula.recheck();
     this.program.recheck();
-    keep(this.state);
+    this.keep();
   }
 
   showProgram() {
@@ -243,24 +308,32 @@ class Page {
       this.state.program = {name: this.state.program?.name ?? 'program.bp',
                             text};
     this.checked = null;
+    if (this.changedSince === false && !this.runner.busy)
+      this.status.textContent = 'Changed since the last run.';
+    this.changedSince = true;
     this.showProgram();
-    keep(this.state);
+    this.keep();
   }
 
   /* ---- Asking the library -------------------------------------------------------------- */
 
   input() {
     const {formula, program, options} = this.state;
+    const D = options.D.split(/[\s,]+/).filter((one) => one);
+    const imports = this.#imports(formula.text);
+    imports.delete(formula.name);
     return structuredClone({
       formula, program: program?.text.trim() ? program : null,
-      options: program ? options : {...options, target: ''},
+      texts: [...imports].map(([name, text]) => ({name, text})),
+      options: {...options, D, ...(program ? {} : {target: ''})},
     });
   }
 
-  /* Messages of the texts as they are; both editors ask for the same. */
+  /* Messages of the texts as they are, and the names in the formula; both editors
+     ask for the same. */
   check() {
-    this.checked ??= this.checker.ask('check', {input: this.input()}).then(
-        (answer) => answer.messages, () => []);
+    this.checked ??= this.checker.ask('check', {input: this.input()}).catch(
+        () => ({messages: [], symbols: []}));
     return this.checked;
   }
 
@@ -281,8 +354,9 @@ class Page {
       this.status.textContent = before;
       return answer;
     } catch (error) {
-      this.status.textContent = error instanceof Stopped
-          ? 'Stopped.' : `It failed: ${error.message}.`;
+      if (!this.runner.busy) // or another request has taken its place
+        this.status.textContent = error instanceof Stopped
+            ? 'Stopped.' : `It failed: ${error.message}.`;
       return null;
     } finally {
       this.#busy(this.runner.busy);
@@ -300,8 +374,12 @@ class Page {
   }
 
   async run() {
+    const number = this.runs = (this.runs ?? 0) + 1;
     if (this.runner.busy)
       this.stop();
+    this.changedSince = false;
+    this.formula.running();
+    this.program.running();
     this.status.textContent = 'It runs …';
     this.formula.light([]);
     this.program.light([]);
@@ -309,7 +387,10 @@ class Page {
     this.views.rounds.wait();
     this.arrowsFound = undefined;
     const run = await this.ask('run');
+    if (number !== this.runs) // another one has begun
+      return;
     if (!run) {
+      show(this.views.answers, h('p', {class: 'note'}, this.status.textContent));
       this.views.rounds.fail('The run was stopped: there are no rounds.');
       return;
     }
@@ -323,6 +404,8 @@ class Page {
       return;
     }
     const rounds = await this.ask('rounds');
+    if (number !== this.runs)
+      return;
     if (rounds?.rounds)
       this.views.rounds.set(rounds.rounds, run);
     else
@@ -341,14 +424,16 @@ class Page {
   }
 
   showAnswers(run) {
-    const list = run.messages.filter((m) => m.severity !== 'note').map((m) => h(
-        'li', {class: m.severity}, `${m.severity}: ${m.message} `,
-        m.start ? button(`${m.source}:${m.start.line}:${m.start.column}`,
-                         () => this.goTo(m), {class: 'plain'}) : ''));
+    const list = run.messages.flatMap((m, i) => m.severity === 'note' ? [] : [
+      this.#message(m, run.messages.filter((n) => n.belongs_to === i))]);
     const lines = run.answers.split('\n').filter((line) => line);
     const shown = lines.slice(0, 1000);
     show(this.views.answers,
          list.length ? h('ul', {class: 'messages'}, list) : null,
+         run.status !== 0 && isC(this.state.program?.text ?? '')
+             ? h('p', {class: 'note'}, 'The program looks like C. This page has ' +
+                 'Boolean programs; C is for the command: fixc reach.fp program.c')
+             : null,
          run.verdict ? h('p', {class: `verdict ${run.verdict}`},
                          run.verdict === 'unknown'
                              ? `unknown (${run.reason})` : run.verdict) : null,
@@ -372,9 +457,25 @@ class Page {
         {class: 'plain', 'aria-label': `why ${query[1]}`})) : h('p', {}, line);
   }
 
-  goTo(message) {
-    (message.source === this.state.program?.name ? this.program : this.formula)
-        .goTo(message.start);
+  /* With its notes, its place, and what would mend it. */
+  #message(m, notes) {
+    const editor = this.#editorOf(m.source);
+    const says = [m, ...notes].map((x) => x.message).join(' — ');
+    return h('li', {class: m.severity}, `${m.severity}: ${says} `,
+             !m.start ? '' : editor
+                 ? button(`${m.source}:${m.start.line}:${m.start.column}`,
+                          () => editor.goTo(m.start), {class: 'plain'})
+                 : this.quote(m, 'in'),
+             editor && typeof m.fix === 'string' ? button(
+                 m.fix === '' ? 'remove it' : `put ${m.fix}`, () => {
+                   if (editor.mend(m))
+                     this.run();
+                 }) : '');
+  }
+
+  #editorOf(source) {
+    return source === this.state.formula.name ? this.formula
+        : source === this.state.program?.name ? this.program : null;
   }
 
   /* ---- What views ask of the page ------------------------------------------------------- */
@@ -419,33 +520,42 @@ class Page {
   /* The equation of a relation, its declaration or clauses: lit, or said if it is
      in no editor. */
   showDefinition(name) {
-    const d = declarations(this.state.formula.text, this.library).find(
+    const {source, lines} = this.definition(name) ?? {};
+    if (source === '')
+      this.formula.light(lines.map((n, i) => ({
+        start: {line: n, column: 1}, line: true, class: 'lit-line',
+        scroll: i === 0})));
+    else
+      this.status.textContent = lines
+          ? `${source}:${lines[0]}: ` +
+              this.#lines(source, lines[0], lines.at(-1))
+          : `${name} is made from the program.`;
+  }
+
+  /* {source, lines} of the equation of a relation; the source of the formula
+     itself is ''.  undefined: no text has it. */
+  definition(name) {
+    const d = declarations(this.state.formula.text, this.texts()).find(
         (x) => x.name === name && x.kind === 'relation');
-    const text = !d ? '' : d.source === '' ? this.state.formula.text
-                                           : this.library.get(d.source);
+    if (!d)
+      return undefined;
+    const text = d.source === '' ? this.state.formula.text
+                                 : this.texts().get(d.source);
     const line = (at) => text.slice(0, at).split('\n').length;
     const last = (at) => {
       const end = text.indexOf(';', at);
       return line(end < 0 ? text.length : end);
     };
-    const from = line(d?.at ?? 0), to = last(d?.at ?? 0);
-    const lines = new Set();
-    for (const at of [d?.at ?? 0, ...[...text.matchAll(
-        new RegExp(`^${name}\\(`, 'gm'))].map((m) => m.index)])
+    const lines = new Set(), heads = d.source === '' ? [...text.matchAll(
+        new RegExp(`^${name}\\(`, 'gm'))].map((m) => m.index) : [];
+    for (const at of [d.at, ...heads])
       for (let i = line(at); i <= last(at); i++)
         lines.add(i);
-    if (d && d.source === '')
-      this.formula.light([...lines].sort((x, y) => x - y).map((n, i) => ({
-        start: {line: n, column: 1}, line: true, class: 'lit-line',
-        scroll: i === 0})));
-    else
-      this.status.textContent = d
-          ? `${d.source}:${from}: ${this.#lines(d.source, from, to)}`
-          : `${name} is made from the program.`;
+    return {source: d.source, lines: [...lines].sort((x, y) => x - y)};
   }
 
   #lines(source, from, to) {
-    const text = this.library.get(source.replace('<library>/', '')) ?? '';
+    const text = this.texts().get(source.replace('<library>/', '')) ?? '';
     return text.split('\n').slice(from - 1, to).join('\n').trim();
   }
 
@@ -483,8 +593,12 @@ class Page {
   async makeLink() {
     const link = await toLink(this.state);
     history.replaceState(null, '', link);
+    this.link = link;
+    this.keep();
     this.status.textContent = `The address has it all now (${link.length} ` +
-        'characters); nothing was sent.';
+        'characters); nothing was sent. ' + (location.protocol === 'file:'
+            ? 'Elsewhere, what begins with # goes behind the address of fixc.html.'
+            : '');
   }
 
   toggleTheme() {

@@ -69,6 +69,9 @@ export class GraphView {
       element.classList.toggle('on', old.has(name));
       element.classList.toggle('new', fresh.has(name));
       element.classList.toggle('lost', lost.has(name));
+      const now = fresh.has(name) ? 'new' : lost.has(name) ? 'lost'
+          : old.has(name) ? 'reached' : '';
+      element.setAttribute('aria-label', name + (now && `, ${now}`));
     }
   }
 
@@ -159,6 +162,11 @@ export class GraphView {
       if (point)
         parts.push({start: point.start, end: point.end, scroll: fresh,
                     class: fresh ? 'lit' : 'reached'});
+    }
+    for (const name of this.at.lost) {
+      const point = this.byName.get(name);
+      if (point)
+        parts.push({start: point.start, end: point.end, class: 'gone'});
     }
     return parts;
   }

@@ -111,6 +111,9 @@ function join(to, controls) {
 
 const sum = (parts) => parts.reduce((n, p) => n + BigInt(p.count), 0n);
 
+const ordinal = (n) => n + (/1[123]$/.test(n) ? 'th'
+    : {1: 'st', 2: 'nd', 3: 'rd'}[n % 10] ?? 'th');
+
 /* ---- Conditions --------------------------------------------------------------------- */
 
 /* `column = value & …` of a new tuple, or `count >= n`; null: not understood. */
@@ -343,14 +346,16 @@ export class RoundsView {
     }
     const lost = BigInt(step.lost?.count ?? 0);
     const nested = step.activation > 1
-        ? ` (begun for the ${step.activation}th time)` : '';
+        ? ` (begun for the ${ordinal(step.activation)} time)` : '';
     const added = sum(step.new);
     this.said.textContent =
         `Step ${this.at} of ${this.steps.length}: round ${step.round} of ` +
         `${step.relation}${nested}: ${added} new, ` +
         (lost > 0n ? `${lost} lost, ` : '') + `${step.count} in all.` +
         (added === 0n && lost === 0n ? ' Nothing changed: it is the fixed point.'
-                                     : '');
+                                     : '') +
+        (this.at === this.steps.length && this.run.reason
+            ? ` Unknown: ${this.run.reason}.` : '');
   }
 
   drawTable() {
@@ -391,17 +396,31 @@ export class RoundsView {
     this.graph.setRows(rows, counters(all), all, controls);
   }
 
+  /* The lines of an equation, if it is in the editor. */
+  #equation(relation) {
+    const {source, lines} = this.page.definition(relation) ?? {};
+    return source !== '' ? [] : lines.map((line, i) => ({
+      start: {line, column: 1}, line: true, class: 'gone', scroll: i === 0}));
+  }
+
   /* The clauses that gave something, in the formula; new places, in the
      program. */
   light(step) {
-    const parts = [], notes = [];
-    for (const {clause, count} of step?.new ?? []) {
-      const place = clause === null ? null : this.steps.clauses[clause];
-      if (place?.start && place.source === this.page.state.formula.name)
-        parts.push({...place, class: 'lit'});
+    const parts = [], notes = [], {clauses} = this.steps;
+    const add = (place, kind, before) => {
+      if (place?.start && this.page.isFormula(place.source))
+        parts.push({...place, class: kind});
       else if (place?.start)
-        notes.push(this.page.quote(place, `${plural(count, 'tuple')} by`));
-    }
+        notes.push(this.page.quote(place, before));
+    };
+    for (const {clause, count} of step?.new ?? [])
+      if (clause !== null)
+        add(clauses[clause], 'lit', `${plural(count, 'tuple')} by`);
+    // What is lost no clause has given any more; and where something is lost, no
+    // clause alone gives what is new.
+    if (step && (BigInt(step.lost?.count ?? 0) > 0n ||
+                 step.new.some((part) => part.clause === null)))
+      parts.push(...this.#equation(step.relation));
     this.page.formula.light(parts);
     show(this.clause, notes);
     this.page.program.light(this.graph.programParts());

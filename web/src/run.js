@@ -65,8 +65,10 @@ export class RunView {
     this.said.textContent = 'A run is looked for …';
     show(this.body);
     const answer = await this.page.ask('trace');
-    if (!answer)
+    if (!answer) {
+      this.said.textContent = this.page.status.textContent;
       return;
+    }
     if (!answer.trace) {
       this.said.textContent = answer.verdict === 'unreachable'
           ? 'The target is unreachable: there is no run to it.'

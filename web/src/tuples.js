@@ -49,9 +49,11 @@ export function tupleTable(caption, rows, total, {filter, onTuple, onRound}) {
       (c) => h('th', {scope: 'col'}, c)));
   const body = shown.map((row) => h(
       'tr', {class: row.class ?? null},
-      h('td', {}, !row.round ? '·' : !onRound ? String(row.round) : button(
-          String(row.round), () => onRound(row),
-          {class: 'plain', title: 'go to the round that gave it'})),
+      h('td', {}, row.class === 'lost' ? 'lost' : !row.round ? '·'
+          : !onRound ? String(row.round) : button(
+              String(row.round), () => onRound(row),
+              {class: 'plain', title: 'go to the round that gave it'}),
+        row.class === 'new' ? ' new' : ''),
       onTuple ? h('td', {}, button(
           'why?', () => onTuple(row),
           {class: 'plain', 'aria-label': `why ${tupleText(row.tuple)}`})) : null,

@@ -57,8 +57,10 @@ export class WhyView {
     this.said.textContent = 'The reason is looked for …';
     show(this.tree);
     const answer = await this.page.ask('why', {what});
-    if (!answer)
+    if (!answer) {
+      this.said.textContent = this.page.status.textContent;
       return;
+    }
     const why = answer.why;
     if (why?.facts && !why.absences)
       this.#showFacts(why.facts);

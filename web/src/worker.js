@@ -18,6 +18,8 @@ function instantiateWasm(imports, done) {
 
 const open = () => openLibrary(loadFixc, undefined, {instantiateWasm});
 
+class WrongOption extends Error {}
+
 /* A session with the texts and options of the input. */
 async function prepare(input, more = {}) {
   const lib = await open(), s = lib.session();
@@ -29,7 +31,7 @@ async function prepare(input, more = {}) {
   for (const [name, value] of Object.entries({...input.options, ...more}))
     for (const one of [value].flat())
       if (one !== '' && s.set(name, String(one)) !== OK)
-        throw new Error(`${name}: ${s.error}`);
+        throw new WrongOption(`${name}: ${s.error}`);
   return {lib, s};
 }
 
@@ -41,7 +43,9 @@ function solve(s, formula) {
   const said = messages(s);
   if (status === OK) {
     status = s.run();
-    said.push(...messages(s));
+    const before = said.length; // a note belongs to a message of its own list
+    said.push(...messages(s).map((m) => m.belongs_to >= 0
+        ? {...m, belongs_to: m.belongs_to + before} : m));
   }
   return {status, messages: said};
 }
@@ -72,8 +76,9 @@ const operations = {
 
   async check({input}) {
     const {s} = await prepare(input);
-    s.check(input.formula.name);
-    return {messages: messages(s)};
+    const {name} = input.formula;
+    s.check(name);
+    return {messages: messages(s), symbols: s.symbols(name)};
   },
 
   async run({input}, progress) {
@@ -153,6 +158,8 @@ onmessage = async ({data}) => {
 /* What wasm throws when its memory or its stack ends. */
 function say(error) {
   const text = String(error?.message ?? error);
+  if (error instanceof WrongOption)
+    return text;
   if (/memory|grow/i.test(text))
     return 'the memory of the page is used up';
   if (/call stack|recursion/i.test(text))

@@ -191,8 +191,8 @@ struct c_symbol {
   bool is_parameter;
   bool address_taken; /* or an array, or used in another way that needs one */
   bool used, noreturn;
-  bool fresh; /* functions: the result is to nothing that was there before */
-  bool is_const;       /* variables: the text says that nothing changes it */
+  bool fresh;    /* functions: the result is to nothing that was there before */
+  bool is_const; /* variables: the text says that nothing changes it */
   bool is_atomic;      /* of an _Atomic type, or an array of such; a typedef of
                           one */
   uint64_t reads_only; /* functions: bit i, parameter i points to what is

@@ -141,10 +141,12 @@ static void print_writes(FILE *out, const struct cfa *g,
 }
 
 static const char harness_errno[] = "\n"
-                                   "static void set_errno(int value) {\n"
-                                   "  if (value > 0)\n"
-                                   "    errno = value;\n"
-                                   "}\n";
+                                    "#include <errno.h>\n"
+                                    "\n"
+                                    "static void set_errno(int value) {\n"
+                                    "  if (value > 0)\n"
+                                    "    errno = value;\n"
+                                    "}\n";
 
 static bool is_verifiers(const struct cfa_external *x) {
   return !strncmp(x->name, "__VERIFIER_", strlen("__VERIFIER_")) ||
@@ -250,8 +252,7 @@ void cfa_print_harness(FILE *out, const struct cfa *g,
           " * With that option of the linker, a function that is defined in "
           "both files is\n"
           " * the one of this file. */\n"
-          "#include <errno.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
-          "#include <string.h>\n\n",
+          "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n",
           program, needs_32_bits(g) ? "-m32 " : "", program);
   print_inputs(out, g, run);
   fputs(harness_next, out);

@@ -247,11 +247,11 @@ static void change_errno(struct cfa_builder *b, const struct c_expr *e,
                         *x = cfa_variable(b->g, any, e->span);
   struct cfa_edge *store = cfa_emit(b, CFA_STORE, e->span);
   store->address = to;
-  store->expr = cfa_choice(
-      b->g,
-      cfa_binary(b->g, CFA_GREATER, integer, x,
-                 cfa_constant(b->g, integer, 0, e->span), e->span),
-      x, cfa_unary(b->g, CFA_LOAD, integer, to, e->span), e->span);
+  store->expr =
+      cfa_choice(b->g,
+                 cfa_binary(b->g, CFA_GREATER, integer, x,
+                            cfa_constant(b->g, integer, 0, e->span), e->span),
+                 x, cfa_unary(b->g, CFA_LOAD, integer, to, e->span), e->span);
 }
 
 static bool has_linked_scalar(const struct cfa_builder *b) {
@@ -276,16 +276,15 @@ static void note_change(struct cfa_builder *b, const struct c_expr *e,
       !strcmp(cfa_place(b->g, e->span).file, CFA_LIBRARY_FILE))
     return;
   const char *result = none ? "" : "its result may be any value, and ";
-  const char *rest = f->noreturn ? "it is taken to end the program"
-                     : b->options->nothing_else || !b->options->memory
-                         ? "it is taken to change nothing"
-                     : !is_of_system(b, f)
-                         ? "what it can reach may change: memory that it "
-                           "was given, and globals that other files know"
-                     : given ? "what it is given may change"
-                     : errno_location(b)
-                         ? "it is taken to change nothing but errno"
-                         : "it is taken to change nothing";
+  const char *rest =
+      f->noreturn ? "it is taken to end the program"
+      : b->options->nothing_else || !b->options->memory
+          ? "it is taken to change nothing"
+      : !is_of_system(b, f) ? "what it can reach may change: memory that it "
+                              "was given, and globals that other files know"
+      : given               ? "what it is given may change"
+      : errno_location(b)   ? "it is taken to change nothing but errno"
+                            : "it is taken to change nothing";
   cfa_note_at(
       b, e->span,
       arena_printf(b->arena, "'%s' has no body: %s%s", name, result, rest));

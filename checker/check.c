@@ -21,17 +21,26 @@ static const struct proc *proc_at(const struct checker *c, uint32_t proc) {
   return &c->program->procs.at[proc];
 }
 
-static void any(struct checker *c, lit *at, size_t n) {
-  for (size_t i = 0; i < n; i++)
-    at[i] = logic_var(c->logic);
+/* A new variable that is tried where certificates have this one. */
+static lit any_like(struct checker *c, enum copy copy, uint32_t index,
+                    uint32_t var, uint32_t proc) {
+  struct graph_var v = {copy, index, var};
+
+  return logic_var_at(c->logic, order_rank(c->order, &v, proc));
+}
+
+static enum copy copy_of(const struct checker *c, const struct state *s) {
+  return s == &c->u ? COPY_ENTRY : COPY_NOW;
 }
 
 void check_any_globals(struct checker *c, struct state *s) {
-  any(c, s->globals, c->program->globals.len);
+  for (uint32_t i = 0; i < c->program->globals.len; i++)
+    s->globals[i] = any_like(c, copy_of(c, s), 0, i, NONE);
 }
 
 void check_any_locals(struct checker *c, struct state *s, uint32_t proc) {
-  any(c, s->locals, proc_at(c, proc)->nvars);
+  for (uint32_t i = 0; i < proc_at(c, proc)->nvars; i++)
+    s->locals[i] = any_like(c, copy_of(c, s), 0, i | LOCAL_BIT, proc);
 }
 
 static void any_state(struct checker *c, struct state *s, uint32_t proc) {
@@ -63,8 +72,10 @@ void check_begin(struct checker *c) {
   if (!c->proof->contexts)
     return;
   for (uint32_t i = 0; i < c->ncontexts; i++) {
-    any(c, c->record[i], c->program->globals.len);
-    any(c, c->threads[i], bits);
+    for (uint32_t j = 0; j < c->program->globals.len; j++)
+      c->record[i][j] = any_like(c, COPY_SWITCH, i, j, NONE);
+    for (uint32_t j = 0; j < bits; j++)
+      c->threads[i][j] = any_like(c, COPY_THREAD, i, j, NONE);
     for (uint32_t t = c->proof->threads; t < UINT32_C(1) << bits; t++)
       logic_require(c->logic, -check_thread_is(c, i, t));
   }
@@ -277,6 +288,12 @@ static bool check_when(struct checker *c, const struct site *at, bool is,
   return ends_in(c, at, next, at->c);
 }
 
+/* What a step gives to a variable of its procedure, if that can be anything. */
+static lit any_value(struct checker *c, const struct site *at, uint32_t var) {
+  return var == NONE ? logic_var(c->logic)
+                     : any_like(c, COPY_NOW, 0, var, at->proc);
+}
+
 static void set(struct state *s, uint32_t var, lit x) {
   if (var == NONE)
     return;
@@ -294,7 +311,7 @@ static bool check_assign(struct checker *c, const struct site *at) {
   for (uint32_t i = 0; i < s->nrefs; i++)
     set(&c->v, p->refs.at[s->refs + i],
         s->nvalues ? value(c, p->codes.at[s->values + i], &c->x, NULL)
-                   : logic_var(c->logic));
+                   : any_value(c, at, p->refs.at[s->refs + i]));
   if (s->has_cond)
     logic_require(c->logic, value(c, s->cond, &c->x, &c->v));
   return ends_in(c, at, s->next, at->c);
@@ -489,8 +506,10 @@ static bool leave_call(struct checker *c, const struct site *at, uint32_t ctx) {
   require_enforced(c, &c->z, s->callee);
   memcpy(c->v.globals, c->z.globals,
          c->program->globals.len * sizeof *c->v.globals);
-  for (uint32_t i = 0; i < s->nrefs; i++)
-    set(&c->v, c->program->refs.at[s->refs + i], logic_var(c->logic));
+  for (uint32_t i = 0; i < s->nrefs; i++) {
+    uint32_t var = c->program->refs.at[s->refs + i];
+    set(&c->v, var, any_value(c, at, var));
+  }
   for (uint32_t i = f->first; i < f->first + f->nsteps; i++) {
     if (!is_exit(&c->program->steps.at[i]) || !row(c, i, at->c, ctx))
       continue;
@@ -626,6 +645,7 @@ static void open_checker(struct checker *c) {
   size_t nodes = 0, nglobals = c->program->globals.len;
 
   c->nlocals = most_locals(c->program);
+  c->order = order_of_proof(c->program, f, c->arena);
   for (size_t i = 0; i < f->sections.len; i++)
     if (f->sections.at[i].nodes.len > nodes)
       nodes = f->sections.at[i].nodes.len;

@@ -8,7 +8,7 @@
 #define FIXC_CERTIFY_CHECK_H
 
 #include "logic.h"
-#include "proof.h"
+#include "order.h"
 
 /* requires: program_add_threads and program_ask were called.  Reports to d why it is rejected, if it is. */
 bool check_proof(const struct program *p, const struct proof *f,
@@ -27,6 +27,7 @@ struct checker {
   struct logic *logic;
   struct diag *diag;
   struct arena *arena;
+  const struct order *order;
   uint32_t ncontexts;
   uint32_t nlocals; /* of the procedure with most */
   /* Of the question that is being put: the globals at each switch, and the

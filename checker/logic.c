@@ -11,8 +11,15 @@
  * 1986).  The others could only be used to find a value for a gate that nobody
  * asks for; values of variables that are no gates satisfy what is required all the
  * same.
+ *
+ * Before a solver, diagrams are tried: most questions ask whether one diagram of a
+ * certificate implies another, with a few variables replaced, and in the order that the
+ * certificate has, such diagrams stay about as small as they are there.  They say
+ * that a question is impossible, or nothing; values come from the solver.
  */
 #include "logic.h"
+
+#include "diagram.h"
 
 #include "engine/base/arena.h"
 #include "engine/base/vec.h"
@@ -29,8 +36,10 @@ struct gate {
 };
 
 struct logic {
-  CCaDiCaL *solver;      /* of the question that was answered last, or NULL */
-  VEC(int) clauses;      /* that it does not have; each ends with 0 */
+  CCaDiCaL *solver; /* of the question that was answered last, or NULL */
+  VEC(int)
+  clauses; /* that it does not have; each ends with 0.  None is made
+                            before the solver is needed */
   VEC(signed char) held; /* by variable: 1 required, -1 its negation is */
   struct gate *gates;
   VEC(struct gate *) by_out; /* by variable; NULL: it is no gate */
@@ -42,16 +51,29 @@ struct logic {
   bool closed; /* what is required cannot hold */
   /* After logic_share: */
   bool shared, closed_for_all;
-  VEC(lit) assumed; /* what is required of this question */
+  VEC(lit) assumed;                  /* what is required of this question */
+  struct diagrams *diagrams;         /* NULL: they are not tried */
+  VEC(uint32_t) ranks;               /* by variable, in the order of diagrams */
+  uint32_t free_variables;           /* that are no gates */
+  VEC(lit) required;                 /* of all questions */
+  VEC(lit) one_of;                   /* each ends with 0 */
+  size_t made_required, made_one_of; /* that are clauses already */
+  VEC(edge) edges;                   /* by variable; 0: not made */
+  edge required_edge;                /* 0: not made */
   struct logic_figures figures;
 };
 
-enum { ASKED_TRUE = 1, ASKED_FALSE = 2 };
+enum {
+  ASKED_TRUE = 1,
+  ASKED_FALSE = 2,
+  MOST_VARIABLES = 2000, /* of diagrams, whose operations recur that deep */
+};
 
 struct logic *logic_new(void) {
   struct logic *l = xcalloc(1, sizeof *l);
 
   l->arena = arena_new();
+  l->diagrams = diagrams_new();
   logic_reset(l);
   return l;
 }
@@ -64,10 +86,18 @@ static void clear(struct logic *l) {
   arena_free(l->arena);
   l->arena = NULL;
   l->clauses.len = l->held.len = l->by_out.len = l->asked.len = 0;
-  l->assumed.len = 0;
+  l->assumed.len = l->required.len = l->one_of.len = l->ranks.len = 0;
 }
 
-static void logic_new_variable(struct logic *l) {
+static void forget_diagrams(struct logic *l) {
+  if (l->diagrams)
+    diagrams_reset(l->diagrams);
+  l->edges.len = 0;
+  l->required_edge = 0;
+}
+
+static void logic_new_variable(struct logic *l, uint32_t rank) {
+  vec_push(&l->ranks, rank);
   vec_push(&l->held, 0);
   vec_push(&l->by_out, NULL);
   vec_push(&l->asked, 0);
@@ -78,7 +108,10 @@ void logic_reset(struct logic *l) {
   l->arena = arena_new();
   l->nvars = 0;
   l->closed = l->shared = l->closed_for_all = false;
-  logic_new_variable(l);
+  l->free_variables = 0;
+  l->made_required = l->made_one_of = 0;
+  forget_diagrams(l);
+  logic_new_variable(l, 0);
   logic_require(l, logic_var(l));
 }
 
@@ -93,13 +126,26 @@ void logic_free(struct logic *l) {
   vec_free(&l->asking);
   vec_free(&l->assumed);
   vec_free(&l->values);
+  diagrams_free(l->diagrams);
+  vec_free(&l->ranks);
+  vec_free(&l->required);
+  vec_free(&l->one_of);
+  vec_free(&l->edges);
   xfree(l);
 }
 
-lit logic_var(struct logic *l) {
-  logic_new_variable(l);
+void logic_without_diagrams(struct logic *l) {
+  diagrams_free(l->diagrams);
+  l->diagrams = NULL;
+}
+
+lit logic_var_at(struct logic *l, uint32_t rank) {
+  logic_new_variable(l, rank);
+  l->free_variables++;
   return ++l->nvars;
 }
+
+lit logic_var(struct logic *l) { return logic_var_at(l, UINT32_MAX); }
 
 /* ---- Clauses ------------------------------------------------------------- */
 
@@ -155,11 +201,10 @@ void logic_require(struct logic *l, lit x) {
     return;
   }
   l->held.at[x > 0 ? x : -x] = x > 0 ? 1 : -1;
-  ask(l, x);
   if (l->shared)
     vec_push(&l->assumed, x);
   else
-    clause(l, x, 0, 0);
+    vec_push(&l->required, x);
 }
 
 void logic_share(struct logic *l) {
@@ -196,12 +241,8 @@ void logic_require_one(struct logic *l, const lit *x, uint32_t n) {
   }
   for (uint32_t i = 0; i < n; i++)
     if (held(l, x[i]) == 0)
-      ask(l, x[i]);
-  for (uint32_t i = 0; i < n; i++)
-    if (held(l, x[i]) == 0)
-      vec_push(&l->clauses, x[i]);
-  vec_push(&l->clauses, 0);
-  l->figures.clauses++;
+      vec_push(&l->one_of, x[i]);
+  vec_push(&l->one_of, 0);
 }
 
 /* ---- Gates --------------------------------------------------------------- */
@@ -216,6 +257,7 @@ static lit gate(struct logic *l, lit c, lit x, lit y) {
   g = arena_alloc(l->arena, sizeof *g);
   memcpy(g->in, key, sizeof key);
   g->out = logic_var(l);
+  l->free_variables--;
   HASH_ADD(hh, l->gates, in, sizeof key, g);
   l->by_out.at[g->out] = g;
   return g->out;
@@ -257,6 +299,108 @@ lit logic_equal(struct logic *l, lit x, lit y) {
   return x < y ? logic_ite(l, x, y, -y) : logic_ite(l, y, x, -x);
 }
 
+/* ---- Diagrams ------------------------------------------------------------ */
+
+static lit variable_of(lit x) { return x > 0 ? x : -x; }
+
+/* 0: it is not made. */
+static edge known_edge(const struct logic *l, lit x) {
+  edge e = l->edges.at[variable_of(x)];
+  return x > 0 ? e : -e;
+}
+
+static edge edge_of_variable(struct logic *l, lit var) {
+  const struct gate *g = l->by_out.at[var];
+
+  if (!g)
+    return diagram_var(l->diagrams,
+                       (uint64_t)l->ranks.at[var] << 32 | (uint32_t)var);
+  return diagram_ite(l->diagrams, known_edge(l, g->in[0]),
+                     known_edge(l, g->in[1]), known_edge(l, g->in[2]));
+}
+
+/* Puts what the gate is made of on the stack; false: all of it is known. */
+static bool push_unknown(struct logic *l, const struct gate *g) {
+  size_t before = l->asking.len;
+
+  for (int i = 0; g && i < 3; i++)
+    if (!known_edge(l, g->in[i]))
+      vec_push(&l->asking, variable_of(g->in[i]));
+  return l->asking.len > before;
+}
+
+/* The diagram of a literal; what it is made of comes first. */
+static edge edge_of(struct logic *l, lit x) {
+  vec_push(&l->asking, variable_of(x));
+  while (l->asking.len > 0 && !diagrams_gave_up(l->diagrams)) {
+    lit var = l->asking.at[l->asking.len - 1];
+    if (!known_edge(l, var)) {
+      if (push_unknown(l, l->by_out.at[var]))
+        continue;
+      l->edges.at[var] = edge_of_variable(l, var);
+    }
+    (void)vec_pop(&l->asking);
+  }
+  l->asking.len = 0;
+  return diagrams_gave_up(l->diagrams) ? EDGE_TRUE : known_edge(l, x);
+}
+
+/* The first n that are required of all questions, and those of which one must
+   hold. */
+static edge make_required(struct logic *l, size_t n) {
+  edge all = EDGE_TRUE, some = EDGE_FALSE;
+
+  for (size_t i = 0; i < n; i++)
+    all = diagram_and(l->diagrams, all, edge_of(l, l->required.at[i]));
+  for (size_t i = 0; i < l->one_of.len; i++)
+    if (l->one_of.at[i]) {
+      some = -diagram_and(l->diagrams, -some, -edge_of(l, l->one_of.at[i]));
+    } else {
+      all = diagram_and(l->diagrams, all, some);
+      some = EDGE_FALSE;
+    }
+  return all;
+}
+
+static void open_edges(struct logic *l) {
+  while (l->edges.len < l->ranks.len)
+    vec_push(&l->edges, 0);
+  l->edges.at[LIT_TRUE] = EDGE_TRUE;
+}
+
+/* All but the last, which goes to `last`: no diagram of all is needed. */
+static edge make_all_but_last(struct logic *l, edge *last) {
+  *last = EDGE_TRUE;
+  if (!l->shared) {
+    *last = edge_of(l, l->required.at[l->required.len - 1]);
+    return make_required(l, l->required.len - 1);
+  }
+  if (!l->required_edge)
+    l->required_edge = make_required(l, l->required.len);
+  edge all = l->required_edge;
+  for (size_t i = 0; i < l->assumed.len; i++) {
+    all = diagram_and(l->diagrams, all, *last);
+    *last = edge_of(l, l->assumed.at[i]);
+  }
+  return all;
+}
+
+/* Whether diagrams show that what is required cannot hold. */
+static bool diagrams_refute(struct logic *l) {
+  edge last;
+
+  if (!l->diagrams || l->free_variables > MOST_VARIABLES)
+    return false;
+  diagrams_begin(l->diagrams);
+  open_edges(l);
+  edge all = make_all_but_last(l, &last);
+  bool refuted = diagram_excludes(l->diagrams, all, last);
+  if (!diagrams_gave_up(l->diagrams))
+    return refuted;
+  forget_diagrams(l);
+  return false;
+}
+
 /* ---- Questions ----------------------------------------------------------- */
 
 static bool value_of_literal(const struct logic *l, lit x) {
@@ -276,11 +420,33 @@ static void find_values(struct logic *l) {
   }
 }
 
+/* What is required since the solver was asked last, as clauses. */
+static void make_clauses(struct logic *l) {
+  for (; l->made_required < l->required.len; l->made_required++) {
+    ask(l, l->required.at[l->made_required]);
+    clause(l, l->required.at[l->made_required], 0, 0);
+  }
+  for (size_t i = l->made_one_of; i < l->one_of.len; i++)
+    if (l->one_of.at[i])
+      ask(l, l->one_of.at[i]);
+  for (; l->made_one_of < l->one_of.len; l->made_one_of++) {
+    vec_push(&l->clauses, l->one_of.at[l->made_one_of]);
+    l->figures.clauses += l->one_of.at[l->made_one_of] == 0;
+  }
+  for (size_t i = 0; i < l->assumed.len; i++)
+    ask(l, l->assumed.at[i]);
+}
+
 bool logic_possible(struct logic *l) {
   l->figures.questions++;
   if (l->closed)
     return false;
+  if (diagrams_refute(l)) {
+    l->figures.walked++;
+    return false;
+  }
   l->figures.solved++;
+  make_clauses(l);
   if (!l->solver) {
     l->solver = ccadical_init();
     ccadical_set_option(l->solver, "quiet", 1);

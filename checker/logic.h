@@ -1,8 +1,9 @@
 /* checker/logic.h — formulas for the SAT solver.
  *
  * A literal is a number as in DIMACS: -n is not n.  Gates are decided when an
- * operand is a constant, and made once for the same operands.  A solver is
- * only asked when that does not settle the question.
+ * operand is a constant, and made once for the same operands.  Where that does
+ * not settle a question, decision diagrams are tried (diagram.h), and then a
+ * solver is asked.
  */
 #ifndef FIXC_CERTIFY_LOGIC_H
 #define FIXC_CERTIFY_LOGIC_H
@@ -29,6 +30,8 @@ void logic_share(struct logic *l);
 void logic_next(struct logic *l);
 
 lit logic_var(struct logic *l); /* a new one */
+/* A new one that is tried in this place of the order of variables. */
+lit logic_var_at(struct logic *l, uint32_t rank);
 lit logic_and(struct logic *l, lit x, lit y);
 lit logic_or(struct logic *l, lit x, lit y);
 lit logic_equal(struct logic *l, lit x, lit y);
@@ -41,11 +44,15 @@ void logic_require_one(struct logic *l, const lit *x, uint32_t n);
 /* Whether all that is required can hold. */
 bool logic_possible(struct logic *l);
 
+/* From now on, only the solver decides. */
+void logic_without_diagrams(struct logic *l);
+
 /* The value of a literal, after logic_possible has said yes. */
 bool logic_value(const struct logic *l, lit x);
 
 struct logic_figures {
-  uint64_t questions, solved; /* solved: by the solver */
+  uint64_t questions;
+  uint64_t walked, solved; /* by diagrams; by the solver */
   uint64_t clauses;
 };
 struct logic_figures logic_get_figures(const struct logic *l);

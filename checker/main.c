@@ -367,10 +367,11 @@ static void print_stats(const struct run *r) {
     return;
   struct logic_figures f = logic_get_figures(r->logic);
   fprintf(stderr,
-          "questions %llu, of these put to the solver %llu; clauses "
+          "questions %llu, of these answered by diagrams %llu, put to the "
+          "solver %llu; clauses "
           "%llu\n",
-          (unsigned long long)f.questions, (unsigned long long)f.solved,
-          (unsigned long long)f.clauses);
+          (unsigned long long)f.questions, (unsigned long long)f.walked,
+          (unsigned long long)f.solved, (unsigned long long)f.clauses);
 }
 
 static void finish(struct run *r) {

@@ -141,4 +141,7 @@ void c_threads_answer(struct session *r, bool reachable) {
   else
     fprintf(r->out, "reachable: NO\n");
   session_remark(r, "memory is taken to be sequentially consistent");
+  if (c->threads->threads->limited)
+    session_remark(r, "a start in a loop may come again: --threads N looks at "
+                      "N threads");
 }

@@ -37,6 +37,7 @@ struct track_place {
   const char *family;
   bool named; /* by the order, itself or its kind */
   uint64_t size;
+  uint32_t width;       /* bits for that */
   VEC(uint32_t) fields; /* by copy */
   UT_hash_handle hh;
 };
@@ -103,6 +104,7 @@ static struct track_place *track_place_of(struct alloc *m,
   p = arena_alloc(m->a, sizeof *p);
   p->name = name;
   p->size = x->size;
+  p->width = field_width(x->size);
   p->number = HASH_COUNT(m->places);
   p->kind = x->kind;
   p->family = x->family;
@@ -154,28 +156,33 @@ static void vacate(void *arg, struct core_var *x) {
     m->taken.at[x->field] = false;
 }
 
-/* Gives quantified variables of `scope` that are arguments of an iterated
-   relation in f their place in its home, where that is free. */
-static void prefer_home(struct alloc *m, const struct core *scope,
-                        const struct core *f) {
+/* Gives variables that have a place in a list, the quantified ones of a scope,
+   and are arguments of an iterated relation in f their place in its home, where
+   that is free. */
+static void prefer_home(struct alloc *m, const struct core *f) {
   if (f->kind != CORE_REL) {
     for (uint32_t i = 0; i < f->nargs; i++)
-      prefer_home(m, scope, f->arg[i]);
+      prefer_home(m, f->arg[i]);
     return;
   }
   const struct core_rel *r =
       m->home.of ? m->home.of(m->home.ctx, f->rel) : NULL;
   for (uint32_t i = 0; r && i < f->nargs; i++) {
     struct core_var *x = f->term[i].var ? core_deref(f->term[i].var) : NULL;
-    if (!x || x->field != UINT32_MAX ||
-        track_place_of(m, x) != m->track_of.at[r->params[i]->field])
+    if (!x || !x->place || x->field != UINT32_MAX ||
+        m->taken.at[r->params[i]->field])
       continue;
-    bool here = false;
-    for (uint32_t j = 0; j < scope->nvars; j++)
-      here = here || scope->vars[j] == x;
-    if (here && !m->taken.at[r->params[i]->field])
+    if (track_place_of(m, x) == m->track_of.at[r->params[i]->field])
       take_field(m, x, r->params[i]->field);
   }
+}
+
+static void prefer_home_in(struct alloc *m, const struct core *scope) {
+  for (uint32_t i = 0; i < scope->nvars; i++)
+    scope->vars[i]->place = i + 1;
+  prefer_home(m, scope->arg[0]);
+  for (uint32_t i = 0; i < scope->nvars; i++)
+    scope->vars[i]->place = 0;
 }
 
 /* ---- Families ------------------------------------------------------------ */
@@ -238,7 +245,7 @@ void alloc_formula(struct alloc *m, struct core *f) {
     join_tracks(m, f);
   if (f->kind == CORE_EXISTS) {
     core_free_vars(f, occupy, m);
-    prefer_home(m, f, f->arg[0]);
+    prefer_home_in(m, f);
     for (uint32_t i = 0; i < f->nvars; i++)
       if (f->vars[i]->field == UINT32_MAX)
         take_field(m, f->vars[i], first_free(m, track_place_of(m, f->vars[i])));
@@ -268,7 +275,7 @@ void alloc_release(struct alloc *m, struct core_var *const *vars, size_t n) {
 }
 
 uint32_t alloc_width(const struct alloc *m, uint32_t field) {
-  return field_width(m->track_of.at[field]->size);
+  return m->track_of.at[field]->width;
 }
 
 uint32_t alloc_rank(const struct alloc *m, uint32_t field) {

@@ -452,10 +452,62 @@ static void bind_the_rest(struct ground_rule *r) {
   xfree(bound);
 }
 
+/* Whether x is no quantified variable, which have a place, and no control
+   variable. */
+static bool is_free_data(struct core_var *x) {
+  const struct core_var *y = core_deref(x);
+  return !y->place && !is_control_variable(y);
+}
+
+/* Whether a conjunct is an atom that stays as it is.  One with a control variable
+   is a row of its split value in this rule, and not the whole of it. */
+static bool stays(const struct conjunct *c) {
+  if (c->factor == PLAN_NONE || !lower_is_near_atom(c->literal))
+    return false;
+  const struct core *f = c->literal;
+  const struct core *g = f->kind == CORE_NOT ? f->arg[0] : f;
+  return is_free_data(g->x) && (!g->y || is_free_data(g->y));
+}
+
+/* Replaces the factors of atoms that stay as they are (u = v of two records is
+   many) by one, where the first of them is. */
+static void gather_atoms(struct ground_rule *r) {
+  core_vec atoms = {0};
+  uint32_t first = PLAN_NONE;
+  for (size_t i = 0; i < r->conjuncts.len; i++) {
+    const struct conjunct *c = &r->conjuncts.at[i];
+    if (!stays(c))
+      continue;
+    first = c->factor < first ? c->factor : first;
+    vec_push(&atoms, (struct core *)c->literal);
+    r->factors.at[c->factor].done = true;
+  }
+  size_t n = 0;
+  for (size_t i = 0; atoms.len > 1 && i < r->factors.len; i++) {
+    struct factor f = r->factors.at[i];
+    if (f.done)
+      vec_free(&f.fields);
+    if (i == first)
+      f = lower_atoms(r->l, atoms.at, (uint32_t)atoms.len);
+    if (!f.done)
+      r->factors.at[n++] = f;
+  }
+  if (atoms.len > 1)
+    r->factors.len = n;
+  else if (first != PLAN_NONE)
+    r->factors.at[first].done = false;
+  vec_free(&atoms);
+}
+
 /* From the rows' registers to the result, over the head's home. */
 static void rule_code(struct ground_rule *r) {
   struct lowered *l = r->g->l;
   field_vec bound = {0}, from = {0}, to = {0};
+  for (size_t i = 0; i < r->term.bound.len; i++)
+    r->term.bound.at[i]->place = (uint32_t)i + 1;
+  gather_atoms(r);
+  for (size_t i = 0; i < r->term.bound.len; i++)
+    r->term.bound.at[i]->place = 0;
   for (size_t i = 0; i < r->term.bound.len; i++)
     if (!is_control_variable(r->term.bound.at[i]))
       vec_push(&bound, r->term.bound.at[i]->field);

@@ -838,6 +838,8 @@ void lowered_free(struct lowered *l) {
   core_leaves_free(l->leaves);
   alloc_free(l->alloc);
   dag_free(l->dag);
+  vec_free(&l->home_at);
+  vec_free(&l->projected);
   vec_free(&l->plan.origins);
   vec_free(&l->plan.sets);
   vec_free(&l->plan.maps);

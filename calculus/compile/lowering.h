@@ -26,6 +26,8 @@ struct solved {
   bool tried;
 };
 
+typedef VEC(uint32_t) field_vec;
+
 struct lowered {
   struct arena *a;
   struct intern *names;
@@ -54,6 +56,7 @@ struct lowered {
   struct row_shape **shapes; /* by relation, made when needed (define.c) */
   struct row_forms
       *forms; /* of rows that were asked for; NULL: none (rows.c) */
+  field_vec home_at, projected; /* by field: scratch of product.c */
 };
 
 /* The value of a relation under the relations that are held (lower.c). */
@@ -85,8 +88,6 @@ void lower_append(struct scope *s, enum plan_op op, uint32_t dst, uint32_t a,
                   uint32_t aux);
 
 /* ---- Formulas (product.c) ------------------------------------------------ */
-
-typedef VEC(uint32_t) field_vec;
 
 /* Adds the field of x if it is missing; for core_free_vars. */
 void field_vec_add(void *fields, struct core_var *x);
@@ -124,6 +125,14 @@ struct factor {
   bool complement, delta, done;
   field_vec fields;
 };
+
+/* The factor of a conjunction of atoms. */
+struct factor lower_atoms(struct lowered *l, struct core *const *atoms,
+                          uint32_t n);
+
+/* Whether f is an atom over variables of one track.  Many of them are together
+   no larger than they are alone. */
+bool lower_is_near_atom(const struct core *f);
 
 /* ∃ bound. ∧ factors, with early quantification. */
 struct px *lower_multiply(struct lowered *l, struct factor *factors, uint32_t n,

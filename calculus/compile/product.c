@@ -79,6 +79,19 @@ void field_vec_add(void *fields, struct core_var *x) {
     vec_push(v, x->field);
 }
 
+/* The entry of a field in a table that is zero where nothing is said. */
+static uint32_t *entry_of(field_vec *table, uint32_t field) {
+  while (table->len <= field)
+    vec_push(table, 0);
+  return &table->at[field];
+}
+
+static void set_entries(field_vec *table, const field_vec *fields,
+                        uint32_t value) {
+  for (size_t i = 0; i < fields->len; i++)
+    *entry_of(table, fields->at[i]) = value;
+}
+
 /* R(args) with the variables of `project` quantified on the way: constants
    and repeated arguments are settled in the home fields, what is projected is
    dropped there, and only the rest is renamed. */
@@ -86,7 +99,9 @@ struct px *lower_apply(struct lowered *l, struct px *value,
                        const struct core *f, const field_vec *project,
                        bool data_only) {
   const struct core_rel *r = l->core[f->rel->index];
-  field_vec drop = {0}, from = {0}, to = {0}, seen = {0}, home = {0};
+  field_vec drop = {0}, from = {0}, to = {0}, seen = {0};
+  if (project)
+    set_entries(&l->projected, project, 1);
   for (uint32_t i = 0; i < f->nargs; i++) {
     uint32_t h = r->params[i]->field;
     if (data_only && r->params[i]->type->control)
@@ -97,17 +112,15 @@ struct px *lower_apply(struct lowered *l, struct px *value,
       continue;
     }
     uint32_t field = core_deref(f->term[i].var)->field;
-    size_t j = 0;
-    while (j < seen.len && seen.at[j] != field)
-      j++;
-    if (j < seen.len) {
+    uint32_t *home = entry_of(&l->home_at, field);
+    if (*home) {
       value =
-          px_and_exists(l->dag, value, px_sum(l->dag, home.at[j], h, 0), &h, 1);
+          px_and_exists(l->dag, value, px_sum(l->dag, *home - 1, h, 0), &h, 1);
       continue;
     }
     vec_push(&seen, field);
-    vec_push(&home, h);
-    if (project && field_vec_has(project, field)) {
+    *home = h + 1;
+    if (project && *entry_of(&l->projected, field)) {
       vec_push(&drop, h);
     } else if (field != h) {
       vec_push(&from, h);
@@ -116,11 +129,13 @@ struct px *lower_apply(struct lowered *l, struct px *value,
   }
   value = px_exists(l->dag, value, drop.at, (uint32_t)drop.len);
   value = px_rename(l->dag, value, from.at, to.at, (uint32_t)from.len);
+  set_entries(&l->home_at, &seen, 0);
+  if (project)
+    set_entries(&l->projected, project, 0);
   vec_free(&drop);
   vec_free(&from);
   vec_free(&to);
   vec_free(&seen);
-  vec_free(&home);
   return value;
 }
 
@@ -135,6 +150,7 @@ static struct px *lower_rel(struct lowered *l, const struct core *f,
 
 /* What is known of a field while a product is made. */
 struct mention {
+  uint32_t width;
   uint32_t left;     /* factors that are still to be joined mention it */
   bool joined;       /* what is joined mentions it */
   bool quantifiable; /* it is still to be quantified, as early as possible */
@@ -193,7 +209,7 @@ static int64_t cost(const struct product_maker *p, uint32_t next) {
   int64_t added = 0, freed = 0;
   bool apart = f->fields.len > 0;
   for (size_t i = 0; i < f->fields.len; i++) {
-    uint32_t field = f->fields.at[i], width = alloc_width(p->l->alloc, field);
+    uint32_t field = f->fields.at[i], width = p->of[field].width;
     added += p->of[field].joined ? 0 : width;
     freed += dies_next(p, field) ? width : 0;
     apart = apart && !p->of[field].joined;
@@ -326,6 +342,29 @@ static struct px *conjoin_atoms(struct lowered *l, struct core *const *args,
   return and_atoms(l, px_constant(l->dag, true), args, n);
 }
 
+/* Adds the field of x unless it is there, by a table. */
+static void add_atom_field(struct lowered *l, field_vec *fields,
+                           const struct core_var *x) {
+  uint32_t field = x ? core_deref((struct core_var *)x)->field : 0;
+  if (!x || *entry_of(&l->projected, field))
+    return;
+  *entry_of(&l->projected, field) = 1;
+  vec_push(fields, field);
+}
+
+struct factor lower_atoms(struct lowered *l, struct core *const *atoms,
+                          uint32_t n) {
+  struct factor all = {.px = conjoin_atoms(l, atoms, n)};
+  for (uint32_t i = 0; i < n; i++) {
+    const struct core *f = atoms[i];
+    const struct core *g = f->kind == CORE_NOT ? f->arg[0] : f;
+    add_atom_field(l, &all.fields, g->x);
+    add_atom_field(l, &all.fields, g->y);
+  }
+  set_entries(&l->projected, &all.fields, 0);
+  return all;
+}
+
 static bool only_atoms(struct core *const *args, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
     if (!is_atom(args[i]) &&
@@ -433,12 +472,8 @@ static void make_factors(struct product_maker *p, struct core *const *args,
       atoms[natoms++] = args[i];
     else
       make_factor(p->l, args[i], &p->factors[p->n++]);
-  if (natoms > 0) {
-    struct factor *f = &p->factors[p->n++];
-    f->px = conjoin_atoms(p->l, atoms, natoms);
-    for (uint32_t i = 0; i < natoms; i++)
-      core_free_vars(atoms[i], field_vec_add, &f->fields);
-  }
+  if (natoms > 0)
+    p->factors[p->n++] = lower_atoms(p->l, atoms, natoms);
   xfree(atoms);
   xfree(used);
 }
@@ -457,13 +492,19 @@ static size_t field_range(const struct product_maker *p,
   return end;
 }
 
+static void note_factor_field(struct product_maker *p, uint32_t field) {
+  struct mention *of = &p->of[field];
+  if (of->left++ == 0)
+    of->width = alloc_width(p->l->alloc, field);
+}
+
 struct px *lower_multiply(struct lowered *l, struct factor *factors, uint32_t n,
                           const field_vec *bound) {
   struct product_maker p = {.l = l, .factors = factors, .n = n};
   p.of = xcalloc(field_range(&p, bound), sizeof *p.of);
   for (uint32_t i = 0; i < n; i++)
     for (size_t j = 0; j < factors[i].fields.len; j++)
-      p.of[factors[i].fields.at[j]].left++;
+      note_factor_field(&p, factors[i].fields.at[j]);
   for (size_t i = 0; i < bound->len; i++) {
     p.of[bound->at[i]].quantifiable = !l->options.no_quantify;
     vec_push(&p.bound, bound->at[i]);
@@ -505,6 +546,11 @@ static bool is_far(const struct core *f) {
   if (!is_atom(g) || !g->x || !g->y)
     return false;
   return strcmp(core_deref(g->x)->track, core_deref(g->y)->track) != 0;
+}
+
+bool lower_is_near_atom(const struct core *f) {
+  struct core *g = (struct core *)f;
+  return only_atoms(&g, 1) && !is_far(f);
 }
 
 /* Moves atoms that compare far variables behind args[0..m), and returns m; if

@@ -22,6 +22,7 @@ struct transfer_writer {
   VEC(uint32_t) joins; /* by factor */
   VEC(bool) members;   /* by factor: it is a member's */
   column_vec equal;
+  VEC(const struct core_var *) at_home; /* by field: what the head has in it */
   bool failed;
 };
 
@@ -111,15 +112,22 @@ static void add_literal(struct transfer_writer *s, const struct conjunct *c) {
   }
 }
 
+static void note_head(struct transfer_writer *s) {
+  const struct clause_term *t = &s->r->term;
+  for (uint32_t i = 0; t->rel && i < t->rel->nparams; i++) {
+    while (s->at_home.len <= t->rel->params[i]->field)
+      vec_push(&s->at_home, NULL);
+    s->at_home.at[t->rel->params[i]->field] = t->head[i];
+  }
+}
+
 /* How many columns of a factor the head has in the same fields. */
 static uint32_t passed_on(const struct transfer_writer *s,
                           const struct plan_factor *f) {
-  const struct clause_term *t = &s->r->term;
   uint32_t n = 0;
   for (uint32_t c = 0; c < f->ncolumns; c++)
-    for (uint32_t i = 0; t->rel && i < t->rel->nparams; i++)
-      n += t->head[i] == s->vars.at[f->columns[c].var] &&
-           t->rel->params[i]->field == f->columns[c].field;
+    n += f->columns[c].field < s->at_home.len &&
+         s->at_home.at[f->columns[c].field] == s->vars.at[f->columns[c].var];
   return n;
 }
 
@@ -127,11 +135,15 @@ static uint32_t passed_on(const struct transfer_writer *s,
    new; it is moved to the front. */
 static void choose_first(struct transfer_writer *s) {
   size_t first = s->factors.len;
-  for (size_t i = 0; i < s->factors.len; i++)
-    if (s->members.at[i] &&
-        (first == s->factors.len ||
-         passed_on(s, &s->factors.at[i]) > passed_on(s, &s->factors.at[first])))
-      first = i;
+  uint32_t most = 0;
+  note_head(s);
+  for (size_t i = 0; i < s->factors.len; i++) {
+    uint32_t n = s->members.at[i] ? passed_on(s, &s->factors.at[i]) : 0;
+    if (!s->members.at[i] || (first < s->factors.len && n <= most))
+      continue;
+    first = i;
+    most = n;
+  }
   if (first == s->factors.len) {
     s->failed = true;
     return;
@@ -231,4 +243,5 @@ void rule_transfer(struct ground_rule *r, struct plan_solve *system) {
   vec_free(&s.joins);
   vec_free(&s.members);
   vec_free(&s.equal);
+  vec_free(&s.at_home);
 }

@@ -262,7 +262,7 @@ static struct core_var *fresh_like(struct arena *a, const struct core_var *x) {
   struct core_var *y = arena_alloc(a, sizeof *y);
   *y = *x;
   y->alias = NULL;
-  y->mark = 0;
+  y->mark = y->place = 0;
   y->field = UINT32_MAX;
   return y;
 }
@@ -329,16 +329,19 @@ static void collect_conjuncts(struct core *f, core_vec *out, var_vec *vars) {
   }
 }
 
-static bool among(const var_vec *vars, const struct core_var *x) {
+static void number_vars(const var_vec *vars) {
   for (size_t i = 0; i < vars->len; i++)
-    if (vars->at[i] == x)
-      return true;
-  return false;
+    vars->at[i]->place = (uint32_t)i + 1;
 }
 
-/* Applies the one-point rule to every equation x = y of which one side is in
-   `vars` and has the other's type. */
-static void one_point(core_vec *parts, const var_vec *vars) {
+static void unnumber_vars(const var_vec *vars) {
+  for (size_t i = 0; i < vars->len; i++)
+    vars->at[i]->place = 0;
+}
+
+/* Applies the one-point rule to every equation x = y of which one side is
+   numbered and has the other's type. */
+static void one_point(core_vec *parts) {
   size_t m = 0;
   for (size_t i = 0; i < parts->len; i++) {
     struct core *f = parts->at[i];
@@ -346,11 +349,11 @@ static void one_point(core_vec *parts, const var_vec *vars) {
       struct core_var *x = core_deref(f->x), *y = core_deref(f->y);
       if (x == y)
         continue;
-      if (x->size == y->size && among(vars, x)) {
+      if (x->size == y->size && x->place) {
         x->alias = y;
         continue;
       }
-      if (x->size == y->size && among(vars, y)) {
+      if (x->size == y->size && y->place) {
         y->alias = x;
         continue;
       }
@@ -363,27 +366,31 @@ static void one_point(core_vec *parts, const var_vec *vars) {
 /* For grouping: which conjuncts mention a variable, as a union-find over
    conjuncts; `owner` of a variable is the first conjunct that mentions it. */
 struct groups {
-  const var_vec *vars;
-  uint32_t *owner;  /* by position in vars; UINT32_MAX: none yet */
-  size_t *uses;     /* by position in vars: number of conjuncts */
-  uint32_t *parent; /* by conjunct */
+  const var_vec *vars; /* each has its place here */
+  uint32_t *owner;     /* by position in vars; UINT32_MAX: none yet */
+  uint32_t *uses;      /* by position in vars: number of conjuncts */
+  uint32_t *parent;    /* by conjunct */
   uint32_t current;
   bool touched; /* the current conjunct mentions one of vars */
+  /* Lists of positions in vars, by conjunct: of the variables that it alone
+     mentions, and, for the leader of a group, of those that several do. */
+  uint32_t *own, *shared;
+  uint32_t *next;   /* in these lists, by position; UINT32_MAX: the end */
+  uint32_t *member; /* the first conjunct of a group, by leader, */
+  uint32_t *after;  /* and the next one in it */
 };
 
 static void group_visit(void *arg, struct core_var *x) {
   struct groups *g = arg;
-  for (size_t i = 0; i < g->vars->len; i++) {
-    if (g->vars->at[i] != x)
-      continue;
-    g->touched = true;
-    g->uses[i]++;
-    if (g->owner[i] == UINT32_MAX)
-      g->owner[i] = g->current;
-    else
-      union_find_join(g->parent, g->current, g->owner[i]);
+  if (!x->place)
     return;
-  }
+  uint32_t i = x->place - 1;
+  g->touched = true;
+  g->uses[i]++;
+  if (g->owner[i] == UINT32_MAX)
+    g->owner[i] = g->current;
+  else
+    union_find_join(g->parent, g->current, g->owner[i]);
 }
 
 static struct core *quantify(struct arena *a, const var_vec *vars,
@@ -402,17 +409,13 @@ static struct core *quantify(struct arena *a, const var_vec *vars,
    variable that only one conjunct mentions is quantified at this conjunct,
    so that the set is projected before it is joined. */
 static struct core *one_group(struct arena *a, struct groups *g,
-                              const core_vec *parts, const bool *touched,
-                              size_t root) {
+                              const core_vec *parts, size_t root) {
   core_vec members = {0};
   var_vec shared = {0};
-  for (size_t i = 0; i < parts->len; i++) {
-    if (!touched[i] || union_find_leader(g->parent, i) != root)
-      continue;
+  for (uint32_t i = g->member[root]; i != UINT32_MAX; i = g->after[i]) {
     var_vec own = {0};
-    for (size_t v = 0; v < g->vars->len; v++)
-      if (g->uses[v] == 1 && g->owner[v] == i)
-        vec_push(&own, g->vars->at[v]);
+    for (uint32_t v = g->own[i]; v != UINT32_MAX; v = g->next[v])
+      vec_push(&own, g->vars->at[v]);
     struct core *f = parts->at[i];
     if (own.len > 0)
       f = f->kind == CORE_OR ? quantify_core(a, own.at, (uint32_t)own.len, f)
@@ -420,9 +423,8 @@ static struct core *one_group(struct arena *a, struct groups *g,
     vec_push(&members, f);
     vec_free(&own);
   }
-  for (size_t v = 0; v < g->vars->len; v++)
-    if (g->uses[v] > 1 && union_find_leader(g->parent, g->owner[v]) == root)
-      vec_push(&shared, g->vars->at[v]);
+  for (uint32_t v = g->shared[root]; v != UINT32_MAX; v = g->next[v])
+    vec_push(&shared, g->vars->at[v]);
   struct core *f =
       quantify(a, &shared, join_cores(a, CORE_AND, members.at, members.len));
   vec_free(&members);
@@ -430,35 +432,65 @@ static struct core *one_group(struct arena *a, struct groups *g,
   return f;
 }
 
+/* Puts `item` before what list `key` has. */
+static void list_put(uint32_t *first, uint32_t *next, uint32_t key,
+                     uint32_t item) {
+  next[item] = first[key];
+  first[key] = item;
+}
+
+/* The lists, backwards: they are in order then. */
+static void list_groups(struct groups *g, const bool *touched, uint32_t n) {
+  for (uint32_t v = (uint32_t)g->vars->len; v-- > 0;)
+    if (g->uses[v] == 1)
+      list_put(g->own, g->next, g->owner[v], v);
+    else if (g->uses[v] > 1)
+      list_put(g->shared, g->next, union_find_leader(g->parent, g->owner[v]),
+               v);
+  for (uint32_t i = n; i-- > 0;)
+    if (touched[i])
+      list_put(g->member, g->after, union_find_leader(g->parent, i), i);
+}
+
+static void begin_groups(struct groups *g, size_t n, size_t m) {
+  size_t lists = 2 * m + 4 * n;
+  g->owner = xcalloc(lists + n + m + 1, sizeof *g->owner);
+  memset(g->owner, 0xff, lists * sizeof *g->owner); /* UINT32_MAX */
+  g->next = g->owner + m;
+  g->own = g->next + m;
+  g->shared = g->own + n;
+  g->member = g->shared + n;
+  g->after = g->member + n;
+  g->parent = g->after + n;
+  g->uses = g->parent + n;
+  union_find_init(g->parent, (uint32_t)n);
+}
+
+/* The variables are numbered, and are not any more afterwards. */
 static struct core *exists_and(struct arena *a, var_vec *vars,
                                core_vec *parts) {
   struct groups g = {.vars = vars};
-  size_t n = parts->len, m = vars->len;
-  g.owner = xcalloc(m + 1, sizeof *g.owner);
-  g.uses = xcalloc(m + 1, sizeof *g.uses);
-  g.parent = xcalloc(n + 1, sizeof *g.parent);
+  size_t n = parts->len;
   bool *touched = xcalloc(n + 1, sizeof *touched);
-  for (size_t i = 0; i < m; i++)
-    g.owner[i] = UINT32_MAX;
-  union_find_init(g.parent, (uint32_t)n);
+  begin_groups(&g, n, vars->len);
   for (size_t i = 0; i < n; i++) {
     g.current = i;
     g.touched = false;
     core_free_vars(parts->at[i], group_visit, &g);
     touched[i] = g.touched;
   }
+  unnumber_vars(vars);
+  list_groups(&g, touched, (uint32_t)n);
   core_vec result = {0};
   for (size_t i = 0; i < n; i++) {
     if (!touched[i])
       vec_push(&result, parts->at[i]);
     else if (union_find_leader(g.parent, i) == i)
-      vec_push(&result, one_group(a, &g, parts, touched, i));
+      vec_push(&result, one_group(a, &g, parts, i));
   }
   struct core *f = join_cores(a, CORE_AND, result.at, result.len);
   vec_free(&result);
-  xfree(g.owner);
-  xfree(g.uses);
-  xfree(g.parent);
+  xfree(g.owner); /* and what lies behind */
   xfree(touched);
   return f;
 }
@@ -481,7 +513,8 @@ static struct core *quantify_core(struct arena *a, struct core_var *const *vars,
   for (uint32_t i = 0; i < nvars; i++)
     vec_push(&all, vars[i]);
   collect_conjuncts(f, &parts, &all);
-  one_point(&parts, &all);
+  number_vars(&all);
+  one_point(&parts);
   struct core *g = exists_and(a, &all, &parts);
   vec_free(&parts);
   vec_free(&all);

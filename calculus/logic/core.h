@@ -35,6 +35,7 @@ struct core_var {
   struct core_var *alias; /* set by the one-point rule */
   uint32_t field;         /* where it lives; set by alloc.c */
   uint32_t mark;          /* scratch of set computations */
+  uint32_t place;         /* in a list, counted from 1: scratch, too */
 };
 
 enum core_kind {

@@ -54,7 +54,7 @@ enum c_storage {
 
 /* What attributes say that matters here. */
 struct c_attributes {
-  bool packed, noreturn, vector, transparent;
+  bool packed, noreturn, fresh, vector, transparent;
   uint64_t align;   /* 0: nothing was said */
   const char *mode; /* of __mode__; NULL */
 };
@@ -191,6 +191,7 @@ struct c_symbol {
   bool is_parameter;
   bool address_taken; /* or an array, or used in another way that needs one */
   bool used, noreturn;
+  bool fresh; /* functions: the result is to nothing that was there before */
   bool is_const;       /* variables: the text says that nothing changes it */
   bool is_atomic;      /* of an _Atomic type, or an array of such; a typedef of
                           one */

@@ -790,6 +790,7 @@ static struct c_symbol *declare_function(struct c_checker *c,
   s->reads_only = reads_only(d);
   s->noreturn |= d->attributes.noreturn || d->specs->attributes.noreturn ||
                  d->specs->storage & C_S_NORETURN;
+  s->fresh |= d->attributes.fresh || d->specs->attributes.fresh;
   return s;
 }
 
@@ -1218,11 +1219,16 @@ static void introduce_types(struct c_checker *c, const struct c_declaration *d,
   }
 }
 
+/* Whether a function with this name is used, and has no body. */
+static bool uses_bodyless(struct c_checker *c, const char *name) {
+  const struct c_symbol *f = c_lookup(c, intern_str(c->names, name));
+  return f && f->used && !f->definition;
+}
+
 static void end_checked_unit(struct c_checker *c) {
   c->out->names_error |= names_error(c);
-  const struct c_symbol *create =
-      c_lookup(c, intern_str(c->names, "pthread_create"));
-  c->out->starts_threads |= create && create->used && !create->definition;
+  c->out->starts_threads |=
+      uses_bodyless(c, "pthread_create") || uses_bodyless(c, "thrd_create");
   HASH_CLEAR(hh, c->entries);
 }
 

@@ -24,7 +24,7 @@ struct c_unit {
                        that has no body */
   bool atomic_parts; /* an _Atomic type is not only that of a variable: of a
                           member, of what a pointer leads to */
-  bool starts_threads; /* pthread_create is used */
+  bool starts_threads; /* pthread_create or thrd_create is used */
 };
 
 /* NULL: errors were reported.  `long_bits` is 32 or 64. */

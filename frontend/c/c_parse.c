@@ -345,6 +345,8 @@ static void note_attribute(struct c_builder *b, struct c_attributes *a,
     a->packed = true;
   else if (is_attribute(name, "noreturn"))
     a->noreturn = true;
+  else if (is_attribute(name, "malloc"))
+    a->fresh = true;
   else if (is_attribute(name, "vector_size"))
     a->vector = true;
   else if (is_attribute(name, "transparent_union"))

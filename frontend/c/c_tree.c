@@ -103,6 +103,7 @@ struct c_attributes c_attributes_join(struct c_attributes x,
                                       struct c_attributes y) {
   x.packed |= y.packed;
   x.noreturn |= y.noreturn;
+  x.fresh |= y.fresh;
   x.vector |= y.vector;
   x.transparent |= y.transparent;
   if (y.align > x.align)

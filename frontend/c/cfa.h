@@ -216,7 +216,9 @@ struct cfa_edge {
   const struct cfa_expr *const *args; /* CFA_CALL, CFA_CHANGE, CFA_START */
   uint64_t reads_only; /* CFA_CHANGE: bit i, what args[i] points to stays */
   bool everywhere;     /* CFA_CHANGE: variables that other files know, too */
-  uint32_t parameter;  /* CFA_HAVOC with CFA_WRITTEN: from 0 */
+  bool lends; /* CFA_CHANGE: nothing changes yet; from here on, what args lead to
+                 is memory that was given away */
+  uint32_t parameter;  /* CFA_HAVOC with CFA_WRITTEN: from 0; CFA_NONE: errno */
   const char *name;    /* CFA_HAVOC: see cfa_reason, or NULL */
   uint32_t origin; /* in an automaton of cfa_cells: the edge of the automaton
                       that it was made of, or CFA_NONE; else `number` */

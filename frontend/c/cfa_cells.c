@@ -28,6 +28,7 @@ struct cells_builder {
   uint32_t *first_own, *next_own; /* objects of a procedure, by procedure and by
                                      object; else CFA_NONE */
   VEC(uint32_t) away;             /* objects that were given away */
+  bool leaks;                     /* see leaks_pointers */
   cfa_var_list vars;
   cfa_location_list locations;
   cfa_edge_list edges;
@@ -295,7 +296,7 @@ static void add_loose(struct cells_builder *b, struct cells_access *a,
                       const struct memory_object *o,
                       const struct c_type *part) {
   const struct cfa_expr *when =
-      cells_within(b, &a->address, o->address, o->address + o->size);
+      cells_within(b, &a->address, o->address, o->address + o->room);
   for (size_t i = 0; i < a->cases.len; i++)
     when = cells_and(b, when, cells_not(b, a->cases.at[i].when));
   bool pointer = a->type->kind == C_POINTER;
@@ -383,13 +384,66 @@ static bool any_covers(const struct cells_builder *b,
   return a->type->kind != C_POINTER || !b->points->has_numbers;
 }
 
+static bool is_address_number(const struct cfa_expr *e) {
+  return e->op == CFA_CONVERT && e->arg[0]->type->kind == C_POINTER &&
+         e->type->kind != C_POINTER && e->type->kind != C_BOOL;
+}
+
+/* Whether bytes of a pointer may get into values that are no pointers. */
+static bool leaks_pointers(const struct cells_builder *b,
+                           const struct cfa_expr *e) {
+  if (!e)
+    return false;
+  for (unsigned i = 0; i < e->nargs; i++)
+    if (leaks_pointers(b, e->arg[i]))
+      return true;
+  if (is_address_number(e))
+    return true;
+  if (e->op != CFA_LOAD || e->type->kind == C_POINTER)
+    return false;
+  uint32_t vertex = points_vertex(b->points, e->arg[0]);
+  for (uint32_t i = points_next(b->points, vertex, 0); i < b->memory->nparts;
+       i = points_next(b->points, vertex, i + 1)) {
+    const struct c_type *part = b->memory->parts[i].type;
+    if (!part || part->kind == C_POINTER)
+      return true;
+  }
+  return false;
+}
+
+static bool any_leaks_pointers(const struct cells_builder *b) {
+  for (uint32_t i = 0; i < b->old->nedges; i++) {
+    const struct cfa_edge *e = &b->old->edges[i];
+    bool leaks = leaks_pointers(b, e->expr) || leaks_pointers(b, e->address);
+    for (uint32_t k = 0; k < e->nargs && !leaks; k++)
+      leaks = leaks_pointers(b, e->args[k]);
+    if (leaks)
+      return true;
+  }
+  return false;
+}
+
+/* Writes to memory of others are covered, unless pointers are made of numbers, or
+   of the bytes of others. */
+static bool covers_foreign_writes(const struct cells_builder *b) {
+  return !b->points->has_numbers && !b->leaks;
+}
+
+/* It leads to an object that it is known to lead to. */
+static const struct cfa_expr *is_known(const struct cells_builder *b,
+                                       const struct cells_access *a) {
+  const struct cfa_expr *known = a->loose;
+  for (size_t i = 0; i < a->cases.len; i++)
+    known = cells_or(b, a->cases.at[i].when, known);
+  return known;
+}
+
 /* The access leads somewhere; C leaves undefined what happens else. */
 static void check_access(struct cells_builder *b, struct cells_access *a,
                          bool reads) {
-  const struct cfa_expr *good = a->loose;
-  for (size_t i = 0; i < a->cases.len; i++)
-    good = cells_or(b, a->cases.at[i].when, good);
-  if (a->unknown && reads && any_covers(b, a)) {
+  const struct cfa_expr *good = is_known(b, a);
+  bool covered = reads ? any_covers(b, a) : covers_foreign_writes(b);
+  if (a->unknown && covered) {
     refuse_unless(b, cells_not(b, a->bad), a->reason);
     return;
   }
@@ -491,11 +545,6 @@ static const struct cfa_expr *rewrite_floats(struct cells_builder *b,
     return any;
   return cfa_binary(b->g, CFA_UNEQUAL, truth_type(b), any,
                     number_like(b, any, 0), e->span);
-}
-
-static bool is_address_number(const struct cfa_expr *e) {
-  return e->op == CFA_CONVERT && e->arg[0]->type->kind == C_POINTER &&
-         e->type->kind != C_POINTER && e->type->kind != C_BOOL;
 }
 
 /* Addresses of parts of objects are numbers. */
@@ -613,12 +662,39 @@ static void write_cells(struct cells_builder *b, struct cells_access *a,
       spoil_cells(b, a, &b->memory->objects[a->odd.at[i]]);
 }
 
+static void spoil_unless(struct cells_builder *b, const struct cfa_expr *known,
+                         uint32_t var) {
+  if (is_truth_value(known, false)) {
+    emit_any(b, var);
+    return;
+  }
+  uint32_t any = cells_temporary(b, b->vars.at[var].type);
+  emit_any(b, any);
+  emit_set(b, var,
+           cells_choice(b, known, cfa_variable(b->g, var, b->of->span),
+                        cfa_variable(b->g, any, b->of->span)));
+}
+
+/* A pointer that came from outside leads to memory of others, or to what was given
+   away: any of it may be what is written.  A pointer that is written in parts is
+   none to an object of the program then. */
+static void write_away(struct cells_builder *b, const struct cfa_expr *known) {
+  const struct cfa *g = b->old;
+  for (size_t i = 0; i < b->away.len; i++)
+    for (uint32_t k = 0; k < b->memory->objects[b->away.at[i]].ncells; k++)
+      spoil_unless(b, known, b->first_cell[b->away.at[i]] + k);
+  for (uint32_t i = 0; b->points->known_elsewhere && i < g->nglobals; i++)
+    if (g->vars[i].linked && !g->vars[i].in_memory)
+      spoil_unless(b, known, i);
+}
+
 /* The address is kept: cells that it is made of may change on the way. */
 static void rewrite_store(struct cells_builder *b, const struct cfa_edge *e) {
   const struct cfa_expr *address = rewrite_expr(b, e->address);
   const struct cfa_expr *value = rewrite_expr(b, e->expr);
   struct cells_access probe = access_of(b, e->address, address, value->type);
-  bool one = probe.cases.len <= 1 && is_truth_value(probe.loose, false);
+  bool one = probe.cases.len <= 1 && is_truth_value(probe.loose, false) &&
+             !probe.unknown;
   free_access(&probe);
   if (!one) {
     value = stable(b, value);
@@ -627,6 +703,8 @@ static void rewrite_store(struct cells_builder *b, const struct cfa_edge *e) {
   struct cells_access a = access_of(b, e->address, address, value->type);
   check_access(b, &a, false);
   write_cells(b, &a, value);
+  if (a.unknown && covers_foreign_writes(b))
+    write_away(b, is_known(b, &a));
   free_access(&a);
 }
 
@@ -642,7 +720,7 @@ static void clear_cells(struct cells_builder *b, const struct memory_object *o,
 }
 
 /* The address of one of the rest, if the counter says so: any in their range,
-   which others may have too. */
+   which others may have too.  All of it is in the room of the rest. */
 static const struct cfa_expr *any_of_rest(struct cells_builder *b,
                                           const struct memory_object *o,
                                           const struct cfa_expr *counter,
@@ -651,7 +729,7 @@ static const struct cfa_expr *any_of_rest(struct cells_builder *b,
   const struct cfa_expr *x = cfa_variable(b->g, any, b->of->span);
   const struct cfa_expr *within =
       cells_and(b, compares(b, CFA_GREATER_EQUAL, x, o->address),
-                compares(b, CFA_LESS, x, o->address + (o->size ? o->size : 1)));
+                compares(b, CFA_LESS, x, o->address + (o->room - o->size)));
   emit_havoc(b, any, CFA_UNINITIALISED);
   cells_emit(b, CFA_ASSUME)->expr =
       cells_or(b, compares(b, CFA_LESS, counter, MEMORY_INSTANCES), within);
@@ -695,8 +773,8 @@ static void havoc_object(struct cells_builder *b, uint32_t object) {
 }
 
 /* All that was given away may be anything. */
-static void rewrite_change(struct cells_builder *b) {
-  for (size_t i = 0; i < b->away.len; i++)
+static void rewrite_change(struct cells_builder *b, const struct cfa_edge *e) {
+  for (size_t i = 0; i < b->away.len && !e->lends; i++)
     for (uint32_t k = 0; k < b->memory->objects[b->away.at[i]].ncells; k++)
       emit_any(b, b->first_cell[b->away.at[i]] + k);
 }
@@ -746,7 +824,7 @@ static void rewrite_edge(struct cells_builder *b, const struct cfa_edge *e) {
     end_chain(b, e);
     return;
   case CFA_CHANGE:
-    rewrite_change(b);
+    rewrite_change(b, e);
     end_chain(b, e);
     return;
   case CFA_PUT:
@@ -921,6 +999,9 @@ static void rewrite_location(struct cells_builder *b, uint32_t number) {
   if (number == b->proc->entry) {
     if (b->proc->number == 0)
       begin_program(b);
+    if (b->memory->overfull)
+      refuse_unless(b, truth_of(b, false),
+                    "more memory than the machine has addresses for");
     begin_objects(b);
     const char *odd = odd_recursion(b);
     if (odd)
@@ -1019,7 +1100,7 @@ static void list_given_away(struct cells_builder *b) {
   for (uint32_t i = 0; i < b->memory->nobjects; i++) {
     const struct memory_object *o = &b->memory->objects[i];
     bool fixed = o->var != CFA_NONE && b->old->vars[o->var].is_const;
-    if (b->points->away != CFA_NONE && !fixed &&
+    if (b->points->away != CFA_NONE && !fixed && !is_of_call(b, i) &&
         points_next(b->points, b->points->away, o->first_part) <
             o->first_part + o->nparts)
       vec_push(&b->away, i);
@@ -1116,6 +1197,7 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
   find_recursive_procs(&b);
   list_own_objects(&b);
   list_given_away(&b);
+  b.leaks = any_leaks_pointers(&b);
   cells_globals(&b);
   for (uint32_t i = 0; i < g->nprocs; i++)
     rewrite_proc(&b, i);

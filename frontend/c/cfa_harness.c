@@ -25,6 +25,8 @@ static const struct cfa_external *find_external(const struct cfa *g,
 
 static const char *key_of_write(const struct cfa *g, const char *function,
                                 uint32_t parameter) {
+  if (parameter == CFA_NONE)
+    return arena_concat(g->arena, function, ", errno", "");
   return arena_printf(g->arena, "%s, parameter %" PRIu32, function,
                       parameter + 1);
 }
@@ -130,7 +132,19 @@ static void print_writes(FILE *out, const struct cfa *g,
               "    take(\"%s\", a%" PRIu32 ", %u);\n",
               key_of_write(g, x->name, i), key_of_write(g, x->name, i), i + 1,
               (unsigned)x->type->params[i]->of->size);
+  if (writes(g, x, CFA_NONE))
+    fprintf(out,
+            "  if (expects(\"%s\"))\n"
+            "    set_errno((int)next_input(\"%s\"));\n",
+            key_of_write(g, x->name, CFA_NONE),
+            key_of_write(g, x->name, CFA_NONE));
 }
+
+static const char harness_errno[] = "\n"
+                                   "static void set_errno(int value) {\n"
+                                   "  if (value > 0)\n"
+                                   "    errno = value;\n"
+                                   "}\n";
 
 static bool is_verifiers(const struct cfa_external *x) {
   return !strncmp(x->name, "__VERIFIER_", strlen("__VERIFIER_")) ||
@@ -210,6 +224,14 @@ static bool has_changes(const struct cfa *g) {
   return found;
 }
 
+static bool changes_errno(const struct cfa *g) {
+  bool found = false;
+  for (uint32_t i = 0; i < g->nexternals; i++)
+    found |= !is_library(g, &g->externals[i]) &&
+             writes(g, &g->externals[i], CFA_NONE);
+  return found;
+}
+
 /* Whether the compiler's own machine would do another run. */
 static bool needs_32_bits(const struct cfa *g) {
   bool differs = false;
@@ -228,12 +250,15 @@ void cfa_print_harness(FILE *out, const struct cfa *g,
           " * With that option of the linker, a function that is defined in "
           "both files is\n"
           " * the one of this file. */\n"
-          "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n",
+          "#include <errno.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
+          "#include <string.h>\n\n",
           program, needs_32_bits(g) ? "-m32 " : "", program);
   print_inputs(out, g, run);
   fputs(harness_next, out);
   if (has_changes(g))
     fputs(harness_changes, out);
+  if (changes_errno(g))
+    fputs(harness_errno, out);
   print_elsewhere(out, g);
   for (uint32_t i = 0; i < g->nexternals; i++)
     print_external(out, g, &g->externals[i]);

@@ -108,10 +108,29 @@ struct cfa_gift {
   uint32_t var; /* a temporary */
   uint32_t parameter;
   bool reads_only;
+  bool lends; /* it reads what is there, and may give a pointer to it back */
   const struct c_type *puts; /* an integer that it may write there, or NULL */
 };
 
 typedef VEC(struct cfa_gift) gift_list;
+
+/* A pointer that it is given may come back as its result, or in memory. */
+static bool hands_back(const struct c_symbol *f) {
+  const struct c_type *t = f->type;
+  if (holds_pointer(t->of) && !f->fresh)
+    return true;
+  for (uint32_t i = 0; i < t->n; i++)
+    if (!(i < 64 && f->reads_only >> i & 1) &&
+        t->params[i]->kind == C_POINTER && holds_pointer(t->params[i]->of))
+      return true;
+  return false;
+}
+
+/* It gets pointers with what is constant, which it may follow and write by. */
+static bool follows(const struct c_symbol *f, uint32_t i) {
+  return i < f->type->n && f->type->params[i]->kind == C_POINTER &&
+         holds_pointer(f->type->params[i]->of);
+}
 
 static const struct c_type *type_put(const struct c_type *f, uint32_t i,
                                      bool reads_only) {
@@ -129,11 +148,14 @@ static void take_gift(struct cfa_builder *b, const struct c_symbol *f,
   g.reads_only = named
                      ? i < 64 && f->reads_only >> i & 1
                      : f->type->variadic && is_of_system(b, f) && reads_dots(f);
+  g.lends = named && g.reads_only && !(f->type->variadic && reads_dots(f)) &&
+            is_of_system(b, f) && hands_back(f) && !follows(f, i);
   g.puts = type_put(f->type, i, g.reads_only);
   const struct cfa_expr *value = cfa_value(b, x);
   g.var = cfa_temporary(b, x->type, x->span);
   cfa_set(b, g.var, value, x->span);
-  if (!g.reads_only || !is_of_system(b, f))
+  if (!g.reads_only || g.lends || !is_of_system(b, f) ||
+      (named && follows(f, i)))
     vec_push(gifts, g);
 }
 
@@ -160,6 +182,13 @@ static bool take_gifts(struct cfa_builder *b, struct c_expr *e,
 
 /* ---- Changes ------------------------------------------------------------------ */
 
+static bool changes_gifts(const gift_list *gifts) {
+  for (size_t i = 0; i < gifts->len; i++)
+    if (!gifts->at[i].lends)
+      return true;
+  return false;
+}
+
 static void emit_missing_change(struct cfa_builder *b, const struct c_expr *e,
                                 const gift_list *gifts, bool everywhere) {
   const struct cfa_expr **args =
@@ -167,7 +196,7 @@ static void emit_missing_change(struct cfa_builder *b, const struct c_expr *e,
   uint64_t reads_only = 0;
   for (size_t i = 0; i < gifts->len; i++) {
     args[i] = cfa_variable(b->g, gifts->at[i].var, e->span);
-    if (gifts->at[i].reads_only && i < 64)
+    if (gifts->at[i].reads_only && !gifts->at[i].lends && i < 64)
       reads_only |= UINT64_C(1) << i;
   }
   struct cfa_edge *edge = cfa_emit(b, CFA_CHANGE, e->span);
@@ -175,6 +204,7 @@ static void emit_missing_change(struct cfa_builder *b, const struct c_expr *e,
   edge->args = args;
   edge->reads_only = reads_only;
   edge->everywhere = everywhere;
+  edge->lends = !everywhere && !changes_gifts(gifts);
 }
 
 /* So that a run can be found in which it does: an integer may be written where
@@ -188,6 +218,40 @@ static void emit_put(struct cfa_builder *b, const struct c_expr *e,
   struct cfa_edge *edge = cfa_emit(b, CFA_PUT, e->span);
   edge->address = cfa_convert(b, to, f->type->params[g->parameter], e->span);
   edge->expr = cfa_variable(b->g, any, e->span);
+}
+
+/* Where `errno` is, if the program knows: in a body for the C library. */
+static const struct c_symbol *errno_location(const struct cfa_builder *b) {
+  for (const struct c_symbol *f = b->unit->functions; f; f = f->next)
+    if (!strcmp(f->name, "__errno_location") &&
+        !strcmp(cfa_place(b->g, f->span).file, CFA_LIBRARY_FILE))
+      return f;
+  return NULL;
+}
+
+/* Any function may set `errno` to a positive number (C11 7.5p3), or leave it. */
+static void change_errno(struct cfa_builder *b, const struct c_expr *e,
+                         const struct c_symbol *f) {
+  const struct c_symbol *location = errno_location(b);
+  const struct c_type *integer = b->types->basic[C_INT];
+  if (!location)
+    return;
+  uint32_t at = cfa_temporary(b, location->type->of, e->span),
+           any = cfa_temporary(b, integer, e->span);
+  struct cfa_edge *call = cfa_emit(b, CFA_CALL, e->span);
+  call->callee = location->number;
+  call->var = at;
+  cfa_havoc(b, any, CFA_WRITTEN, f->name, e->span);
+  b->edges.at[b->edges.len - 1].parameter = CFA_NONE;
+  const struct cfa_expr *to = cfa_variable(b->g, at, e->span),
+                        *x = cfa_variable(b->g, any, e->span);
+  struct cfa_edge *store = cfa_emit(b, CFA_STORE, e->span);
+  store->address = to;
+  store->expr = cfa_choice(
+      b->g,
+      cfa_binary(b->g, CFA_GREATER, integer, x,
+                 cfa_constant(b->g, integer, 0, e->span), e->span),
+      x, cfa_unary(b->g, CFA_LOAD, integer, to, e->span), e->span);
 }
 
 static bool has_linked_scalar(const struct cfa_builder *b) {
@@ -219,7 +283,9 @@ static void note_change(struct cfa_builder *b, const struct c_expr *e,
                          ? "what it can reach may change: memory that it "
                            "was given, and globals that other files know"
                      : given ? "what it is given may change"
-                             : "it is taken to change nothing";
+                     : errno_location(b)
+                         ? "it is taken to change nothing but errno"
+                         : "it is taken to change nothing";
   cfa_note_at(
       b, e->span,
       arena_printf(b->arena, "'%s' has no body: %s%s", name, result, rest));
@@ -232,7 +298,7 @@ static bool change_reached(struct cfa_builder *b, struct c_expr *e,
   bool system = is_of_system(b, f);
   bool good = take_gifts(b, e, f, &gifts);
   if (good)
-    note_change(b, e, f, gifts.len > 0);
+    note_change(b, e, f, changes_gifts(&gifts));
   if (good && !f->noreturn && (gifts.len > 0 || !system))
     emit_missing_change(b, e, &gifts, !system);
   for (size_t i = 0; good && !f->noreturn && i < gifts.len; i++)
@@ -240,6 +306,8 @@ static bool change_reached(struct cfa_builder *b, struct c_expr *e,
       emit_put(b, e, f, &gifts.at[i]);
   if (good && !f->noreturn && !system)
     call_elsewhere(b, e);
+  if (good && !f->noreturn)
+    change_errno(b, e, f);
   vec_free(&gifts);
   return good;
 }

@@ -214,11 +214,16 @@ static bool fits_memory(const struct c_type *t) {
          t->size <= CFA_MOST_BYTES;
 }
 
+static bool is_of_each_thread(const struct cfa_builder *b,
+                              const struct c_symbol *s) {
+  return b->unit->starts_threads && s->storage & C_S_THREAD;
+}
+
 const struct cfa_object *cfa_object_of(struct cfa_builder *b,
                                        struct c_symbol *s) {
   if (s->object)
     return s->object;
-  if (is_split(s->type) && !s->address_taken) {
+  if (is_split(s->type) && !s->address_taken && !is_of_each_thread(b, s)) {
     s->object = cfa_new_struct(b, s->name, s->type,
                                s->is_global ? CFA_GLOBAL : CFA_LOCAL, s->owner,
                                s->span);
@@ -232,7 +237,10 @@ const struct cfa_object *cfa_object_of(struct cfa_builder *b,
     return s->object;
   }
   struct cfa_object *o = s->object = arena_alloc(b->arena, sizeof *o);
-  if (cfa_is_supported(s->type) && !s->address_taken) {
+  if (is_of_each_thread(b, s)) {
+    o->kind = CFA_OBJECT_NOT;
+    o->reason = "a variable of which each thread has its own";
+  } else if (cfa_is_supported(s->type) && !s->address_taken) {
     o->kind = CFA_OBJECT_SCALAR;
     o->var = symbol_var(b, s);
     if (!s->is_global && !s->is_parameter && !s->init)
@@ -286,12 +294,40 @@ static bool has_item(const struct c_init *init, const struct cfa_leaf *l) {
   return false;
 }
 
+/* Whether, in an object of this type, a member with this name of a struct with this
+   tag is there. */
+static bool is_member_at(const struct c_type *t, uint64_t at, const char *tag,
+                         const char *name) {
+  if (t->kind == C_ARRAY)
+    return t->of->size > 0 && is_member_at(t->of, at % t->of->size, tag, name);
+  bool here = c_is_record(t) && t->tag && !strcmp(t->tag, tag);
+  for (uint32_t i = 0; c_is_record(t) && i < t->n; i++) {
+    const struct c_member *m = &t->members[i];
+    if (here && at == m->offset && m->name && !strcmp(m->name, name))
+      return true;
+    if (at >= m->offset && is_member_at(m->type, at - m->offset, tag, name))
+      return true;
+  }
+  return false;
+}
+
+/* What kind a mutex of glibc is: only plain ones are known (cfa_thread_calls.c). */
+static void refuse_odd_mutex(struct cfa_builder *b, const struct c_symbol *s,
+                             const struct c_item *i) {
+  uint64_t value;
+  if (b->unit->starts_threads &&
+      is_member_at(s->type, i->offset, "__pthread_mutex_s", "__kind") &&
+      !(c_constant(b->types, i->expr, &value) && value == 0))
+    cfa_unsupported(b, s->span, "a mutex that is not a plain one");
+}
+
 static void set_items(struct cfa_builder *b, const struct c_symbol *s,
                       struct cfa_lvalue whole) {
   for (const struct c_item *i = s->init->items; i; i = i->next) {
     struct cfa_lvalue to =
         cfa_part(b, whole, i->offset, i->type, i->field, s->span);
     struct span span = span_join(s->span, s->init->span);
+    refuse_odd_mutex(b, s, i);
     if (c_is_record(i->type))
       cfa_copy(b, to, cfa_lvalue_of(b, i->expr), span);
     else if (i->type->kind == C_ARRAY)

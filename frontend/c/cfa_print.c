@@ -222,7 +222,10 @@ static void print_call_edge(FILE *out, const struct cfa *g,
 
 static void print_change(FILE *out, const struct cfa *g,
                          const struct cfa_edge *e) {
-  fputs(e->everywhere ? "change, everywhere" : "change", out);
+  fputs(e->lends        ? "lend"
+        : e->everywhere ? "change, everywhere"
+                        : "change",
+        out);
   for (uint32_t i = 0; i < e->nargs; i++) {
     fprintf(out, "%s%s", i ? ", " : ": ",
             e->reads_only >> i & 1 ? "const " : "");

@@ -330,6 +330,16 @@ static void come_back(struct cfa_machine *m) {
   m->at = e->to;
 }
 
+/* A pointer that comes from outside is to none of the objects and functions here,
+   whose addresses nobody outside can guess: it is moved away from them.  In an
+   automaton without memory, addresses are as good as others. */
+static uint64_t foreign_pointer(const struct cfa_machine *m,
+                                const struct c_type *type, uint64_t value) {
+  bool own = value >= cfa_function_address(0) && value < HEAP_TO;
+  uint64_t away = m->g->types->wide ? UINT64_C(1) << 32 : UINT64_C(1) << 31;
+  return type->kind == C_POINTER && own && !m->g->exact ? value + away : value;
+}
+
 static void run_take(struct cfa_machine *m, const struct cfa_edge *e) {
   uint64_t value = 0;
   const struct c_type *type = m->g->vars[e->var].type;
@@ -337,7 +347,7 @@ static void run_take(struct cfa_machine *m, const struct cfa_edge *e) {
     run_ends(m, CFA_RUN_NO_INPUT);
     return;
   }
-  value = c_wrap(type, value);
+  value = foreign_pointer(m, type, c_wrap(type, value));
   *slot(m, e->var) = value;
   struct cfa_taken t = {e->number, value};
   vec_push(&m->run->taken, t);
@@ -515,7 +525,7 @@ static void run_step(struct cfa_machine *m) {
     m->at = e->to;
     return;
   case CFA_CHANGE:
-    m->run->changed = true;
+    m->run->changed |= !e->lends;
     run_record(m, e->number, false, 0);
     m->at = e->to;
     return;

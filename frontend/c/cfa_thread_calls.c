@@ -1,11 +1,14 @@
 /* frontend/c/cfa_thread_calls.c — calls by which threads are started, wait for
- * each other and share memory: those of POSIX threads, the operations on atomic
- * objects that compilers know, and the atomic parts of SV-COMP.
+ * each other and share memory: those of POSIX threads and of <threads.h>, semaphores,
+ * the operations on atomic objects that compilers know, and the atomic parts of
+ * SV-COMP.
  *
  * A mutex is the integer at its beginning, which is not 0 while a thread holds it:
  * that is so in glibc, and of a mutex that begins as zeros.  To lock it is one
- * step, CFA_BEGIN … CFA_FINISH, which can be taken while it is 0.  All memory is
- * sequentially consistent, whatever order an operation asks for.
+ * step, CFA_BEGIN … CFA_FINISH, which can be taken while it is 0.  In the same way a
+ * semaphore is its value, and a lock of readers and writers the number of readers, or
+ * WRITING.  All memory is sequentially consistent, whatever order an operation asks
+ * for.
  */
 #include "cfa_building.h"
 
@@ -13,6 +16,7 @@
 
 enum thread_call {
   THREAD_CREATE,
+  THREAD_CREATE_C11, /* without attributes */
   THREAD_JOIN,
   THREAD_EXIT,
   THREAD_NOTHING, /* and the result is 0 */
@@ -20,8 +24,20 @@ enum thread_call {
   THREAD_LOCK,
   THREAD_TRYLOCK,
   THREAD_UNLOCK,
+  THREAD_MUTEX_KIND, /* the same, and the kind is a number */
+  THREAD_SPIN_INIT,
   THREAD_COND_INIT,
   THREAD_WAIT,
+  THREAD_SEM_INIT,
+  THREAD_SEM_WAIT,
+  THREAD_SEM_TRY,
+  THREAD_SEM_POST,
+  THREAD_SEM_READ,
+  THREAD_READ_LOCK,
+  THREAD_READ_TRY,
+  THREAD_WRITE_LOCK,
+  THREAD_WRITE_TRY,
+  THREAD_RW_UNLOCK,
   THREAD_BEGIN,
   THREAD_FINISH,
   THREAD_REFUSED,
@@ -47,6 +63,39 @@ static const struct {
     {"pthread_cond_signal", THREAD_NOTHING},
     {"pthread_cond_broadcast", THREAD_NOTHING},
     {"pthread_cond_destroy", THREAD_NOTHING},
+    {"pthread_spin_init", THREAD_SPIN_INIT},
+    {"pthread_spin_lock", THREAD_LOCK},
+    {"pthread_spin_trylock", THREAD_TRYLOCK},
+    {"pthread_spin_unlock", THREAD_UNLOCK},
+    {"pthread_spin_destroy", THREAD_NOTHING},
+    {"pthread_rwlock_init", THREAD_MUTEX_INIT},
+    {"pthread_rwlock_rdlock", THREAD_READ_LOCK},
+    {"pthread_rwlock_tryrdlock", THREAD_READ_TRY},
+    {"pthread_rwlock_wrlock", THREAD_WRITE_LOCK},
+    {"pthread_rwlock_trywrlock", THREAD_WRITE_TRY},
+    {"pthread_rwlock_unlock", THREAD_RW_UNLOCK},
+    {"pthread_rwlock_destroy", THREAD_NOTHING},
+    {"sem_init", THREAD_SEM_INIT},
+    {"sem_wait", THREAD_SEM_WAIT},
+    {"sem_trywait", THREAD_SEM_TRY},
+    {"sem_post", THREAD_SEM_POST},
+    {"sem_getvalue", THREAD_SEM_READ},
+    {"sem_destroy", THREAD_NOTHING},
+    {"thrd_create", THREAD_CREATE_C11},
+    {"thrd_join", THREAD_JOIN},
+    {"thrd_exit", THREAD_EXIT},
+    {"thrd_detach", THREAD_NOTHING},
+    {"thrd_yield", THREAD_NOTHING},
+    {"mtx_init", THREAD_MUTEX_KIND},
+    {"mtx_lock", THREAD_LOCK},
+    {"mtx_trylock", THREAD_TRYLOCK},
+    {"mtx_unlock", THREAD_UNLOCK},
+    {"mtx_destroy", THREAD_NOTHING},
+    {"cnd_init", THREAD_NOTHING},
+    {"cnd_wait", THREAD_WAIT},
+    {"cnd_signal", THREAD_NOTHING},
+    {"cnd_broadcast", THREAD_NOTHING},
+    {"cnd_destroy", THREAD_NOTHING},
     {"sched_yield", THREAD_NOTHING},
     {"pthread_yield", THREAD_NOTHING},
     {"__VERIFIER_atomic_begin", THREAD_BEGIN},
@@ -66,8 +115,8 @@ static enum thread_call thread_call_of(const char *name) {
     return THREAD_ATOMIC;
   if (name_starts_with(name, "pthread_") || name_starts_with(name, "sem_") ||
       name_starts_with(name, "thrd_") || name_starts_with(name, "mtx_") ||
-      name_starts_with(name, "cnd_") ||
-      name_starts_with(name, "__VERIFIER_atomic"))
+      name_starts_with(name, "cnd_") || name_starts_with(name, "tss_") ||
+      !strcmp(name, "call_once") || name_starts_with(name, "__VERIFIER_atomic"))
     return THREAD_REFUSED;
   return THREAD_NONE;
 }
@@ -96,6 +145,12 @@ static struct c_expr *thread_argument(const struct c_expr *call, unsigned i) {
          a->type->kind == C_POINTER && a->arg[0]->type->kind == C_POINTER)
     a = a->arg[0];
   return a;
+}
+
+/* The side effects of argument i, of which no more is needed. */
+static void unneeded_argument(struct cfa_builder *b, struct c_expr *call,
+                              unsigned i) {
+  cfa_effect(b, thread_argument(call, i));
 }
 
 static bool is_null_argument(struct cfa_builder *b, const struct c_expr *x) {
@@ -156,8 +211,11 @@ static bool can_begin(struct cfa_builder *b, const struct c_symbol *f) {
          (f->type->n == 0 || f->type->params[0]->kind == C_POINTER);
 }
 
-static void create_thread(struct cfa_builder *b, struct c_expr *e) {
-  struct c_expr *to = thread_argument(e, 0), *start = thread_argument(e, 2);
+/* `first` is the number of the argument that says where the thread begins; what the
+   thread is given follows, and attributes, if there are any, come before. */
+static void create_thread(struct cfa_builder *b, struct c_expr *e,
+                          unsigned first) {
+  struct c_expr *to = thread_argument(e, 0), *start = thread_argument(e, first);
   struct c_symbol *f = function_named(start);
   if (!can_begin(b, f)) {
     cfa_argument_effects(b, e);
@@ -167,8 +225,12 @@ static void create_thread(struct cfa_builder *b, struct c_expr *e) {
     return;
   }
   struct cfa_lvalue l = thread_pointee(b, to);
+  if (first == 2)
+    unneeded_argument(b, e, 1);
   const struct cfa_expr **args = arena_array(b->arena, 1, sizeof *args);
-  struct c_expr *arg = e->args->next->next->next;
+  struct c_expr *arg = e->args;
+  for (unsigned i = 0; i <= first; i++)
+    arg = arg->next;
   args[0] = cfa_value(b, arg);
   if (f->type->n == 1)
     args[0] = cfa_convert(b, args[0], f->type->params[0], arg->span);
@@ -204,15 +266,32 @@ static void leave_thread(struct cfa_builder *b, struct c_expr *e) {
 
 /* ---- Mutexes ------------------------------------------------------------------ */
 
+enum { PTHREAD_BUSY = 16, THRD_BUSY = 1 };
+
+/* The integer that an object of this type begins with, as memory has it: of a union,
+   that of the first member which does not begin with a character.  NULL: none. */
+static const struct c_type *beginning_of(const struct c_type *t) {
+  if (c_is_integer(t))
+    return t->size > 1 ? t : NULL;
+  if (t->kind == C_ARRAY)
+    return beginning_of(t->of);
+  for (uint32_t i = 0; c_is_record(t) && i < t->n; i++) {
+    const struct c_type *found = beginning_of(t->members[i].type);
+    if (found || t->kind == C_STRUCT)
+      return found;
+  }
+  return NULL;
+}
+
 /* The integer at the beginning of the mutex that argument i points to. */
 static struct cfa_lvalue mutex_word(struct cfa_builder *b, struct c_expr *e,
                                     unsigned i) {
   struct c_expr *p = thread_argument(e, i);
-  const struct c_type *word = thread_int(b);
   struct cfa_lvalue l = thread_pointee(b, p);
   if (l.kind == CFA_L_VAR && c_is_integer(l.type))
     return l;
-  if (l.kind == CFA_L_MEMORY && l.type->size >= word->size)
+  const struct c_type *word = beginning_of(l.type);
+  if (l.kind == CFA_L_MEMORY && word)
     return (struct cfa_lvalue){
         .kind = CFA_L_MEMORY,
         .type = word,
@@ -247,10 +326,10 @@ static void wait_for_signal(struct cfa_builder *b, struct cfa_lvalue l,
   lock_mutex(b, l, e);
 }
 
-/* 0, or EBUSY. */
-static const struct cfa_expr *try_mutex(struct cfa_builder *b,
-                                        struct c_expr *e) {
-  enum { BUSY = 16 };
+/* 0, or what says that it is held: EBUSY, or thrd_busy. */
+static const struct cfa_expr *try_mutex(struct cfa_builder *b, struct c_expr *e,
+                                        bool posix) {
+  unsigned busy = posix ? PTHREAD_BUSY : THRD_BUSY;
   struct cfa_lvalue l = mutex_word(b, e, 0);
   if (l.kind == CFA_L_NONE)
     return NULL;
@@ -262,7 +341,7 @@ static const struct cfa_expr *try_mutex(struct cfa_builder *b,
   const struct cfa_expr *free =
       cfa_are_equal(b, old, thread_number(b, l.type, 0, e->span), e->span);
   return cfa_choice(b->g, free, thread_number(b, thread_int(b), 0, e->span),
-                    thread_number(b, thread_int(b), BUSY, e->span), e->span);
+                    thread_number(b, thread_int(b), busy, e->span), e->span);
 }
 
 static bool has_no_attributes(struct cfa_builder *b, struct c_expr *e) {
@@ -273,9 +352,24 @@ static bool has_no_attributes(struct cfa_builder *b, struct c_expr *e) {
   return false;
 }
 
+/* Of mtx_init: mtx_plain and mtx_timed are alike; others may be locked twice.  The
+   numbers are those of glibc. */
+static bool is_plain_kind(struct cfa_builder *b, struct c_expr *e) {
+  enum { PLAIN = 0, TIMED = 2 };
+  uint64_t value;
+  if (c_constant(b->types, e->args->next, &value) &&
+      (value == PLAIN || value == TIMED))
+    return true;
+  cfa_argument_effects(b, e);
+  cfa_unsupported(b, e->span, "a mutex that is not a plain one");
+  return false;
+}
+
 /* What is done with the mutex that an argument points to. */
 static void use_mutex(struct cfa_builder *b, struct c_expr *e,
                       enum thread_call what) {
+  if (what == THREAD_WAIT)
+    unneeded_argument(b, e, 0);
   struct cfa_lvalue l = mutex_word(b, e, what == THREAD_WAIT ? 1 : 0);
   if (l.kind == CFA_L_NONE)
     return;
@@ -285,6 +379,130 @@ static void use_mutex(struct cfa_builder *b, struct c_expr *e,
     lock_mutex(b, l, e);
   else
     set_mutex(b, l, 0, e->span);
+}
+
+/* ---- Semaphores, and locks of readers and writers ------------------------------- */
+
+/* What a call does to the integer of a semaphore or lock, in one step: where
+   it is `from` (if `is`) or not, it changes it by `add`, or to `to`; else the call
+   waits, or its result is `fails`. */
+struct counted_step {
+  uint64_t from;
+  bool is, always;
+  int add;
+  uint64_t to;
+  bool waits;
+  int64_t fails;
+};
+
+static const uint64_t WRITING = UINT64_MAX; /* in the type of the integer */
+
+static struct counted_step counted_step_of(enum thread_call what) {
+  switch (what) {
+  case THREAD_SEM_WAIT:
+    return (struct counted_step){.from = 0, .add = -1, .waits = true};
+  case THREAD_SEM_TRY:
+    return (struct counted_step){.from = 0, .add = -1, .fails = -1};
+  case THREAD_READ_LOCK:
+    return (struct counted_step){.from = WRITING, .add = 1, .waits = true};
+  case THREAD_READ_TRY:
+    return (struct counted_step){
+        .from = WRITING, .add = 1, .fails = PTHREAD_BUSY};
+  case THREAD_WRITE_LOCK:
+    return (struct counted_step){.is = true, .to = WRITING, .waits = true};
+  case THREAD_WRITE_TRY:
+    return (struct counted_step){
+        .is = true, .to = WRITING, .fails = PTHREAD_BUSY};
+  default: /* THREAD_SEM_POST */
+    return (struct counted_step){.always = true, .add = 1};
+  }
+}
+
+/* The integer after the step. */
+static const struct cfa_expr *counted_next(struct cfa_builder *b,
+                                           const struct counted_step *s,
+                                           const struct cfa_expr *old,
+                                           struct span span) {
+  if (!s->add)
+    return thread_number(b, old->type, s->to, span);
+  return cfa_operation(b, s->add > 0 ? CFA_ADD : CFA_SUBTRACT, old->type, old,
+                       thread_number(b, old->type, 1, span), span);
+}
+
+/* The step, and its result; NULL: 0. */
+static const struct cfa_expr *take_counted_step(struct cfa_builder *b,
+                                                struct c_expr *e,
+                                                const struct counted_step *s) {
+  struct cfa_lvalue l = mutex_word(b, e, 0);
+  if (l.kind == CFA_L_NONE)
+    return NULL;
+  uint32_t yes = cfa_new_location(b), no = cfa_new_location(b);
+  uint32_t end = cfa_new_location(b);
+  uint32_t result = cfa_temporary(b, thread_int(b), e->span);
+  cfa_emit(b, CFA_BEGIN, e->span);
+  const struct cfa_expr *old =
+      kept_value(b, cfa_read_lvalue(b, l, e->span), e->span);
+  const struct cfa_expr *may =
+      cfa_operation(b, s->is ? CFA_EQUAL : CFA_UNEQUAL, thread_int(b), old,
+                    thread_number(b, l.type, s->from, e->span), e->span);
+  if (s->always)
+    cfa_jump(b, yes, e->span);
+  else if (s->waits)
+    cfa_assume(b, may, e->span), cfa_jump(b, yes, e->span);
+  else
+    cfa_branch(b, may, yes, no, false, e->span);
+  cfa_continue_at(b, yes);
+  cfa_write(b, l, counted_next(b, s, old, e->span), e->span);
+  cfa_emit(b, CFA_FINISH, e->span);
+  cfa_set(b, result, thread_number(b, thread_int(b), 0, e->span), e->span);
+  cfa_jump(b, end, e->span);
+  cfa_continue_at(b, no);
+  cfa_emit(b, CFA_FINISH, e->span);
+  cfa_set(b, result,
+          thread_number(b, thread_int(b), (uint64_t)s->fails, e->span),
+          e->span);
+  cfa_jump(b, end, e->span);
+  cfa_continue_at(b, end);
+  return cfa_variable(b->g, result, e->span);
+}
+
+/* A writer, or one of the readers, goes. */
+static void unlock_readers(struct cfa_builder *b, struct c_expr *e) {
+  struct cfa_lvalue l = mutex_word(b, e, 0);
+  if (l.kind == CFA_L_NONE)
+    return;
+  cfa_emit(b, CFA_BEGIN, e->span);
+  const struct cfa_expr *old =
+      kept_value(b, cfa_read_lvalue(b, l, e->span), e->span);
+  const struct cfa_expr *writes = cfa_are_equal(
+      b, old, thread_number(b, l.type, WRITING, e->span), e->span);
+  const struct cfa_expr *fewer =
+      cfa_operation(b, CFA_SUBTRACT, l.type, old,
+                    thread_number(b, l.type, 1, e->span), e->span);
+  cfa_write(b, l,
+            cfa_choice(b->g, writes, thread_number(b, l.type, 0, e->span),
+                       fewer, e->span),
+            e->span);
+  cfa_emit(b, CFA_FINISH, e->span);
+}
+
+static void init_semaphore(struct cfa_builder *b, struct c_expr *e) {
+  struct cfa_lvalue l = mutex_word(b, e, 0);
+  unneeded_argument(b, e, 1);
+  const struct cfa_expr *value = cfa_value(b, thread_argument(e, 2));
+  if (l.kind != CFA_L_NONE)
+    cfa_write(b, l, cfa_convert(b, value, l.type, e->span), e->span);
+}
+
+static void read_semaphore(struct cfa_builder *b, struct c_expr *e) {
+  struct cfa_lvalue l = mutex_word(b, e, 0);
+  if (l.kind == CFA_L_NONE)
+    return;
+  const struct cfa_expr *value =
+      kept_value(b, cfa_read_lvalue(b, l, e->span), e->span);
+  struct cfa_lvalue to = thread_pointee(b, thread_argument(e, 1));
+  if (to.kind != CFA_L_NONE && cfa_is_supported(to.type))
+    cfa_write(b, to, cfa_convert(b, value, to.type, e->span), e->span);
 }
 
 /* ---- Atomic objects ------------------------------------------------------------- */
@@ -366,6 +584,31 @@ atomic_exchange_of(struct cfa_builder *b, struct c_expr *e, struct cfa_lvalue l,
   return c->gives_new ? new : old;
 }
 
+/* Whether the call may fail although the values are equal (C11 7.17.7.4): an
+   argument is not the constant 0. */
+static bool is_weak(struct cfa_builder *b, struct c_expr *e) {
+  enum { WEAK_ARGUMENT = 3 };
+  return !is_null_argument(b, thread_argument(e, WEAK_ARGUMENT));
+}
+
+/* Whether the object is `x`; if `weak`, it may also be said not to be. */
+static const struct cfa_expr *
+is_exchanged(struct cfa_builder *b, struct c_expr *e,
+             const struct cfa_expr *old, const struct cfa_expr *x, bool weak) {
+  const struct cfa_expr *same = cfa_are_equal(b, old, x, e->span);
+  if (!weak)
+    return same;
+  uint32_t any = cfa_temporary(b, b->types->basic[C_BOOL], e->span);
+  cfa_havoc(b, any, CFA_NO_BODY, "atomic_compare_exchange_weak", e->span);
+  const struct cfa_expr *succeeds = cfa_operation(
+      b, CFA_EQUAL, thread_int(b), cfa_variable(b->g, any, e->span),
+      thread_number(b, b->types->basic[C_BOOL], 1, e->span), e->span);
+  return kept_value(
+      b,
+      cfa_binary(b->g, CFA_LOGICAL_AND, thread_int(b), same, succeeds, e->span),
+      e->span);
+}
+
 /* Writes `y` if the object is `x`; the result is whether it was, or what it
    was.  Else, what it was goes to `seen`. */
 static const struct cfa_expr *
@@ -377,7 +620,8 @@ compare_exchange(struct cfa_builder *b, struct c_expr *e, struct cfa_lvalue l,
   cfa_emit(b, CFA_BEGIN, e->span);
   const struct cfa_expr *old =
       kept_value(b, cfa_read_lvalue(b, l, e->span), e->span);
-  const struct cfa_expr *same = cfa_are_equal(b, old, x, e->span);
+  const struct cfa_expr *same =
+      is_exchanged(b, e, old, x, seen && is_weak(b, e));
   cfa_branch(b, same, yes, no, false, e->span);
   cfa_continue_at(b, yes);
   cfa_write(b, l, y, e->span);
@@ -456,6 +700,17 @@ static const struct cfa_expr *call_simple(struct cfa_builder *b,
   return NULL;
 }
 
+/* The arguments that an operation uses; behind them are orders of memory, what is
+   weak, and for __sync_… variables that it protects. */
+static unsigned atomic_operands(const struct atomic_call *c) {
+  if (strstr(c->rest, "compare") || !strcmp(c->rest, "exchange"))
+    return 3;
+  if (!strcmp(c->rest, "load_n") || !strcmp(c->rest, "test_and_set") ||
+      !strcmp(c->rest, "clear") || !strcmp(c->rest, "lock_release"))
+    return 1;
+  return 2;
+}
+
 static const struct cfa_expr *call_atomic(struct cfa_builder *b,
                                           struct c_expr *e, const char *name) {
   struct atomic_call c = atomic_call_of(name);
@@ -472,6 +727,8 @@ static const struct cfa_expr *call_atomic(struct cfa_builder *b,
   struct cfa_lvalue l = thread_pointee(b, p);
   if (l.kind == CFA_L_NONE)
     return NULL;
+  for (unsigned i = atomic_operands(&c); thread_argument(e, i); i++)
+    unneeded_argument(b, e, i);
   return strstr(c.rest, "compare") ? call_compare(b, e, l, c.rest, name)
                                    : call_simple(b, e, l, &c, name);
 }
@@ -522,7 +779,13 @@ static unsigned least_arguments(enum thread_call what) {
   switch (what) {
   case THREAD_CREATE:
     return 4;
+  case THREAD_CREATE_C11:
+  case THREAD_SEM_INIT:
+    return 3;
   case THREAD_JOIN:
+  case THREAD_MUTEX_KIND:
+  case THREAD_SPIN_INIT:
+  case THREAD_SEM_READ:
   case THREAD_MUTEX_INIT:
   case THREAD_COND_INIT:
   case THREAD_WAIT:
@@ -530,6 +793,14 @@ static unsigned least_arguments(enum thread_call what) {
   case THREAD_LOCK:
   case THREAD_TRYLOCK:
   case THREAD_UNLOCK:
+  case THREAD_SEM_WAIT:
+  case THREAD_SEM_TRY:
+  case THREAD_SEM_POST:
+  case THREAD_READ_LOCK:
+  case THREAD_READ_TRY:
+  case THREAD_WRITE_LOCK:
+  case THREAD_WRITE_TRY:
+  case THREAD_RW_UNLOCK:
     return 1;
   default:
     return 0;
@@ -550,7 +821,8 @@ static const struct cfa_expr *lower_thread_call(struct cfa_builder *b,
                                                 const char *name) {
   switch (what) {
   case THREAD_CREATE:
-    create_thread(b, e);
+  case THREAD_CREATE_C11:
+    create_thread(b, e, what == THREAD_CREATE ? 2 : 1);
     return NULL;
   case THREAD_JOIN:
     join_thread(b, e);
@@ -566,13 +838,40 @@ static const struct cfa_expr *lower_thread_call(struct cfa_builder *b,
     if (has_no_attributes(b, e))
       use_mutex(b, e, what);
     return NULL;
+  case THREAD_MUTEX_KIND:
+    if (is_plain_kind(b, e))
+      use_mutex(b, e, what);
+    return NULL;
+  case THREAD_SPIN_INIT:
+    use_mutex(b, e, what);
+    unneeded_argument(b, e, 1);
+    return NULL;
   case THREAD_LOCK:
   case THREAD_UNLOCK:
   case THREAD_WAIT:
     use_mutex(b, e, what);
     return NULL;
   case THREAD_TRYLOCK:
-    return try_mutex(b, e);
+    return try_mutex(b, e, name_starts_with(name, "pthread_"));
+  case THREAD_SEM_INIT:
+    init_semaphore(b, e);
+    return NULL;
+  case THREAD_SEM_READ:
+    read_semaphore(b, e);
+    return NULL;
+  case THREAD_RW_UNLOCK:
+    unlock_readers(b, e);
+    return NULL;
+  case THREAD_SEM_WAIT:
+  case THREAD_SEM_TRY:
+  case THREAD_SEM_POST:
+  case THREAD_READ_LOCK:
+  case THREAD_READ_TRY:
+  case THREAD_WRITE_LOCK:
+  case THREAD_WRITE_TRY: {
+    struct counted_step s = counted_step_of(what);
+    return take_counted_step(b, e, &s);
+  }
   case THREAD_BEGIN:
   case THREAD_FINISH:
     cfa_emit(b, what == THREAD_BEGIN ? CFA_BEGIN : CFA_FINISH, e->span);

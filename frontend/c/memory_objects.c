@@ -5,11 +5,17 @@
 #include "engine/base/vec.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
   FIRST_ADDRESS = 0x10000000, /* above those of functions */
   ROOM_AFTER = 64,            /* a pointer past the end is none to another */
-  MOST_REST = 1 << 24,        /* bytes of an object of unknown size */
+};
+
+/* What is large for the pointers of the machine. */
+struct memory_sizes {
+  uint64_t unknown; /* bytes of an object of unknown size */
+  uint64_t rest;    /* addresses at which the rest of a CFA_NEW may begin */
 };
 
 struct memory_finder {
@@ -18,6 +24,7 @@ struct memory_finder {
   VEC(struct memory_part) parts;
   VEC(struct memory_cell) cells; /* of the object at hand */
   uint64_t next_address;
+  struct memory_sizes most;
 };
 
 static bool is_cell_type(const struct c_type *t) {
@@ -27,6 +34,19 @@ static bool is_cell_type(const struct c_type *t) {
 
 /* ---- Cells ------------------------------------------------------------------ */
 
+/* Types of the system that hide what they are made of are unions of a number __align and
+   characters, such as sem_t: only the number is used (cfa_thread_calls.c). */
+static const struct c_member *hidden_number(const struct c_type *t,
+                                            const struct c_member *largest) {
+  bool hides = largest && largest->type->kind == C_ARRAY &&
+               largest->type->of->size == 1 && largest->name &&
+               !strcmp(largest->name, "__size");
+  for (uint32_t i = 0; hides && i < t->n; i++)
+    if (t->members[i].name && !strcmp(t->members[i].name, "__align"))
+      return &t->members[i];
+  return largest;
+}
+
 /* The member of a union that stands for all of it: the largest. */
 static const struct c_member *largest_member(const struct c_type *t) {
   const struct c_member *found = NULL;
@@ -34,7 +54,17 @@ static const struct c_member *largest_member(const struct c_type *t) {
     if (t->members[i].bits < 0 &&
         (!found || t->members[i].type->size > found->type->size))
       found = &t->members[i];
-  return found;
+  return hidden_number(t, found);
+}
+
+/* What holds a bit-field, and other bits beside it. */
+static const struct c_type *unit_of(const struct memory_finder *f,
+                                    const struct c_member *m) {
+  static const enum c_kind kinds[] = {C_UCHAR, C_USHORT, C_UINT, C_ULLONG};
+  for (size_t i = 0; m->bits >= 0 && i < sizeof kinds / sizeof *kinds; i++)
+    if (f->m->cfa->types->basic[kinds[i]]->size == m->type->size)
+      return f->m->cfa->types->basic[kinds[i]];
+  return m->type;
 }
 
 /* Bit-fields share their units: cells do not overlap. */
@@ -63,7 +93,7 @@ static void find_cells(struct memory_finder *f, const struct c_type *t,
     for (uint32_t i = 0; i < t->n; i++) {
       const struct c_member *m = &t->members[i];
       if (t->kind == C_STRUCT || m == only)
-        find_cells(f, m->type, offset + m->offset,
+        find_cells(f, unit_of(f, m), offset + m->offset,
                    m->name ? arena_concat(a, path, ".", m->name) : path);
     }
   } else if (is_cell_type(t)) {
@@ -177,7 +207,8 @@ bool memory_is_element(const struct memory_objects *m, uint32_t part,
 static void add_object(struct memory_finder *f, struct memory_object o) {
   o.number = (uint32_t)f->objects.len;
   o.address = f->next_address;
-  f->next_address += (o.size + ROOM_AFTER + 15) / 16 * 16;
+  o.room = o.size + (o.is_rest ? f->most.rest : 0);
+  f->next_address += (o.room + ROOM_AFTER + 15) / 16 * 16;
   o.first_part = (uint32_t)f->parts.len;
   if (o.type)
     find_parts(f, &o, o.type, 0);
@@ -233,8 +264,8 @@ static const struct c_type *kept_type(const struct cfa *g,
 static void memory_add_new(struct memory_finder *f, const struct cfa_edge *e) {
   const struct cfa *g = f->m->cfa;
   const struct c_type *of = kept_type(g, e);
-  bool sized = e->expr->op == CFA_CONSTANT && e->expr->value <= MOST_REST;
-  uint64_t size = sized ? e->expr->value : MOST_REST;
+  bool sized = e->expr->op == CFA_CONSTANT && e->expr->value <= f->most.unknown;
+  uint64_t size = sized ? e->expr->value : f->most.unknown;
   unsigned line = cfa_place(g, e->span).line;
   if (of && size % of->size != 0 && sized)
     of = NULL;
@@ -258,6 +289,9 @@ struct memory_objects *memory_objects_of(const struct cfa *g) {
   struct memory_finder f = {.m = m, .next_address = FIRST_ADDRESS};
   m->cfa = g;
   m->arena = g->arena;
+  f.most = g->types->wide
+               ? (struct memory_sizes){UINT64_C(1) << 24, UINT64_C(1) << 32}
+               : (struct memory_sizes){UINT64_C(1) << 16, UINT64_C(1) << 20};
   m->of_var = arena_array(g->arena, g->nvars + 1, sizeof *m->of_var);
   m->of_edge = arena_array(g->arena, g->nedges + 1, sizeof *m->of_edge);
   for (uint32_t i = 0; i < g->nvars; i++) {
@@ -270,6 +304,7 @@ struct memory_objects *memory_objects_of(const struct cfa *g) {
     if (g->edges[i].kind == CFA_NEW)
       memory_add_new(&f, &g->edges[i]);
   }
+  m->overfull = !g->types->wide && f.next_address > UINT32_MAX;
   m->nobjects = (uint32_t)f.objects.len;
   m->nparts = (uint32_t)f.parts.len;
   m->objects = vec_to_arena(&f.objects, g->arena);

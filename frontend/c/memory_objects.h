@@ -38,6 +38,8 @@ struct memory_object {
   uint64_t size;    /* of one of unknown size: the most it can be */
   bool sized;       /* its size is known */
   uint64_t address; /* in the automaton without memory */
+  uint64_t room;    /* bytes of addresses from there on: of one that stands for
+                       many, which have addresses of their own, more than size */
   uint32_t first_part, nparts;
   /* By offset.  An object that has too many, or of unknown size or type, has
      none: it may hold anything. */
@@ -54,6 +56,7 @@ struct memory_objects {
   uint32_t nparts;
   uint32_t *of_var;  /* object by variable, or CFA_NONE */
   uint32_t *of_edge; /* the first object of a CFA_NEW, by edge, or CFA_NONE */
+  bool overfull;     /* there are not enough addresses for all of them */
 };
 
 enum {

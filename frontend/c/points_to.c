@@ -155,16 +155,25 @@ static void constrain_new(struct points_to *p, const struct cfa_edge *e) {
     add_address(p, e->var, m->objects[m->of_edge[e->number] + i].first_part);
 }
 
-/* Other files know what has external linkage. */
-static void constrain_linked(struct points_to *p, uint32_t away) {
+static void constrain_away(struct points_to *p);
+
+/* Other files know what has external linkage, and may put any pointer there. */
+static void constrain_linked(struct points_to *p) {
   const struct memory_objects *m = p->memory;
+  constrain_away(p);
+  uint32_t away = p->away;
+  if (p->known_elsewhere)
+    return;
+  p->known_elsewhere = true;
   for (uint32_t i = 0; i < m->cfa->nglobals; i++) {
     if (!m->cfa->vars[i].linked)
       continue;
     if (m->of_var[i] != CFA_NONE)
       add_address(p, away, m->objects[m->of_var[i]].first_part);
-    else if (is_pointer_var(m->cfa, i))
+    else if (is_pointer_var(m->cfa, i)) {
       points_pair_add(&p->copies, away, i);
+      add_address(p, i, p->unknown);
+    }
   }
 }
 
@@ -188,9 +197,8 @@ static void constrain_change(struct points_to *p, const struct cfa_edge *e) {
     points_pair_add(reads_only ? &p->loads : &p->copies, p->away,
                     vertex_of(p, e->args[i]));
   }
-  if (e->everywhere && !p->known_elsewhere)
-    constrain_linked(p, p->away);
-  p->known_elsewhere |= e->everywhere;
+  if (e->everywhere)
+    constrain_linked(p);
 }
 
 /* What another file defines may hold any pointer. */
@@ -199,6 +207,7 @@ static void constrain_unset(struct points_to *p, uint32_t var) {
   const struct memory_object *o = &m->objects[m->of_var[var]];
   if (m->cfa->vars[var].scope != CFA_GLOBAL)
     return;
+  constrain_linked(p);
   for (uint32_t i = 0; i < o->nparts; i++)
     add_address(p, points_part(p, o->first_part + i), p->unknown);
 }
@@ -221,8 +230,11 @@ static void constrain_edge(struct points_to *p, const struct cfa_edge *e) {
   else if (e->kind == CFA_UNSET)
     constrain_unset(p, e->var);
   else if (e->kind == CFA_HAVOC && is_pointer_var(g, e->var) &&
-           e->reason != CFA_UNINITIALISED)
+           e->reason != CFA_UNINITIALISED) {
     add_address(p, e->var, p->unknown);
+    if (g->vars[e->var].scope == CFA_GLOBAL && e->reason == CFA_NO_BODY)
+      constrain_linked(p); /* what another file defines */
+  }
 }
 
 struct points_to *points_to_of(const struct memory_objects *m) {

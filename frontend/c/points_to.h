@@ -50,7 +50,8 @@ struct points_to {
   VEC(struct points_step) steps;
   uint32_t away;        /* a vertex: memory that was given away by CFA_CHANGE;
                            CFA_NONE: there is none */
-  bool known_elsewhere; /* what has external linkage was, too */
+  bool known_elsewhere; /* what has external linkage was, too: `unknown` may be a
+                           variable that is not in memory, and is `linked` */
   bool has_numbers;     /* a pointer is made of a number: `unknown` may then be
                            any part, else it is memory that no part is of */
   /* By pointer of an expression: its vertex, for points_to_targets. */

@@ -1,5 +1,6 @@
 /* frontend/predicates/boolean_text.c — the Boolean program of an abstraction. */
 #include "boolean_writer.h"
+#include "values.h"
 
 #include "engine/base/text_stream.h"
 
@@ -276,6 +277,37 @@ void writer_change(struct boolean_writer *w, const name_row *changed,
   fputs(";", w->out);
 }
 
+static void note_variable(void *arg, const struct smt_term *x) {
+  term_list *vars = arg;
+  if (x->op == TERM_VAR)
+    vec_push(vars, x);
+}
+
+/* Adds which numbers the variables of a point may be that the step speaks of, as
+   `m` names them (NULL: as they are). */
+static void add_numbers(struct boolean_writer *w, uint32_t point,
+                        struct term_map *m, const bit_row *bits,
+                        term_list *holds) {
+  const struct lbe_point *p = &w->l->points[point];
+  term_list vars = {0};
+  if (!w->l->values)
+    return;
+  for (size_t i = 0; i < bits->len; i++)
+    term_visit(w->l->terms, bits->at[i].term, note_variable, &vars);
+  for (size_t i = 0; i < holds->len; i++)
+    term_visit(w->l->terms, holds->at[i], note_variable, &vars);
+  for (uint32_t i = 0; i < p->nvars; i++) {
+    const struct smt_term *fact = values_fact(w->l, point, p->vars[i]);
+    const struct smt_term *var = m ? term_map_apply(m, p->vars[i]) : p->vars[i];
+    bool spoken = false;
+    for (size_t j = 0; j < vars.len && !spoken && fact->op != TERM_TRUE; j++)
+      spoken = vars.at[j] == var;
+    if (spoken)
+      vec_push(holds, m ? term_map_apply(m, fact) : fact);
+  }
+  vec_free(&vars);
+}
+
 struct relation writer_relate(struct boolean_writer *w, const bit_row *bits,
                               const term_list *holds) {
   struct relation r =
@@ -304,6 +336,7 @@ static struct relation block_relation(struct boolean_writer *w,
                    k->nranges, &holds);
   writer_add_before(w, k->from, &bits);
   writer_add_after(w, k->from, k->to, k->sets, k->nsets, NULL, &bits, changed);
+  add_numbers(w, k->from, NULL, &bits, &holds);
   struct relation r = writer_relate(w, &bits, &holds);
   vec_free(&bits);
   vec_free(&holds);
@@ -391,6 +424,7 @@ static void write_arguments(struct boolean_writer *w, const struct lbe_call *c,
     }
     vec_push(args, name);
   }
+  add_numbers(w, c->at, NULL, &bits, &holds);
   struct relation r = writer_relate(w, &bits, &holds);
   write_known(w, &changed, r.text);
   writer_end_line(w, BOOLEAN_POINT, c->at);
@@ -435,6 +469,8 @@ static void write_return(struct boolean_writer *w, const struct lbe_call *c) {
     vec_push(&bits, ((struct relation_bit){writer_numbered(w, "r", i),
                                            term_map_apply(m, exit->at[i])}));
   writer_add_after(w, c->at, c->to, c->sets, c->nsets, m, &bits, &changed);
+  add_numbers(w, c->at, NULL, &bits, &holds);
+  add_numbers(w, c->exit, m, &bits, &holds);
   for (size_t i = 0; i < holds.len; i++) /* constants say nothing */
     if (holds.at[i]->op == TERM_TRUE)
       holds.at[i--] = vec_pop(&holds);

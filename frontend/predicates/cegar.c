@@ -2,6 +2,7 @@
 #include "cegar.h"
 
 #include "hull.h"
+#include "values.h"
 
 #include <time.h>
 
@@ -177,6 +178,22 @@ static enum cegar_step check_way(struct loop *c, const struct boolean_text *b,
 
 /* ---- A proof --------------------------------------------------------------- */
 
+/* Checks invariants of the blocks at hand as such of the program: by themselves,
+   or together with the numbers that variables may be, which they then get. */
+static enum smt_result invariants_hold(struct loop *c,
+                                       const struct smt_term **invariants,
+                                       uint32_t *clause) {
+  const struct lbe *l = c->l->plain ? c->l->plain : c->l;
+  enum smt_result result = proof_check(l, c->smt, invariants, c->out->ranges,
+                                       c->limit, clause);
+  if (result == SMT_UNSAT || !c->l->plain)
+    return result;
+  for (uint32_t i = 0; i < l->npoints; i++)
+    invariants[i] =
+        term_and2(l->terms, invariants[i], values_facts(c->l, i));
+  return proof_check(l, c->smt, invariants, c->out->ranges, c->limit, clause);
+}
+
 static enum cegar_step check_proof(struct loop *c, const struct boolean_text *b,
                                    const struct boolean_proof *proof) {
   if (proof) {
@@ -184,8 +201,7 @@ static enum cegar_step check_proof(struct loop *c, const struct boolean_text *b,
     uint32_t clause;
     const struct smt_term **invariants =
         proof_invariants(proof, b, *c->set, c->l->arena);
-    enum smt_result result = proof_check(c->l, c->smt, invariants,
-                                         c->out->ranges, c->limit, &clause);
+    enum smt_result result = invariants_hold(c, invariants, &clause);
     if (result == SMT_SAT)
       return ends_unknown(c, "the proof of the Boolean program is none of the "
                              "C program: this is a mistake of fixc");
@@ -444,8 +460,7 @@ static bool model_proves(struct loop *c) {
     if (!c->model[i])
       c->model[i] = term_bool(c->l->terms, true);
   uint32_t clause;
-  if (proof_check(c->l, c->smt, c->model, c->out->ranges, c->limit, &clause) !=
-      SMT_UNSAT) {
+  if (invariants_hold(c, c->model, &clause) != SMT_UNSAT) {
     c->model = NULL;
     return false;
   }
@@ -498,15 +513,20 @@ void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
                const struct cegar_options *o, struct cegar_result *out) {
   *out =
       (struct cegar_result){.verdict = CEGAR_UNKNOWN, .unsupported = CFA_NONE};
-  struct loop c = {.l = l,
+  const struct lbe *with = o->must || o->source ? l : values_put_in(l);
+  struct predicate_set *given = predicate_set_new(with);
+  predicate_set_add_all(given, *set);
+  predicate_set_free(*set);
+  *set = given;
+  struct loop c = {.l = with,
                    .smt = s,
                    .set = set,
                    .o = o,
                    .out = out,
                    .relations = relations_new(s, l->terms),
                    .limit = o->solver_limit ? o->solver_limit : 10000,
-                   .given = predicate_set_new(l),
-                   .helps = predicate_set_new(l),
+                   .given = predicate_set_new(with),
+                   .helps = predicate_set_new(with),
                    .since = clock_seconds()};
   predicate_set_add_all(c.given, *set);
   if (!execute_first(&c))

@@ -94,6 +94,8 @@ struct lbe_call {
   uint32_t nsets;
 };
 
+struct lbe_values;
+
 struct lbe {
   const struct cfa *cfa;
   struct smt_terms *terms;
@@ -107,6 +109,10 @@ struct lbe {
   bool exact;                   /* every expression has an exact term */
   /* By number of a term: 2·(v + 1), and 1 more for old[v]; 0 for other terms. */
   uint32_t *codes, ncodes;
+  /* Of blocks into which constants were put (values.h): those of the program, and
+     what is known; else NULL. */
+  const struct lbe *plain;
+  const struct lbe_values *values;
 };
 
 /* The blocks of what can be called from procedure 0.  All lives in `a`. */

@@ -1,6 +1,8 @@
 /* frontend/predicates/predicate_set.c — predicates per cut point. */
 #include "predicate_set.h"
 
+#include "values.h"
+
 #include <string.h>
 
 struct predicate_set *predicate_set_new(const struct lbe *l) {
@@ -67,6 +69,49 @@ bool predicate_set_add(struct predicate_set *p, uint32_t point,
   return true;
 }
 
+/* ---- Variables of few numbers (values.h) ------------------------------------ */
+
+enum { FEW = 3 }; /* so many numbers are looked at one by one; then all are */
+
+static uint32_t add_equation(struct predicate_set *p, uint32_t point,
+                             const struct smt_term *x,
+                             const struct smt_term *number) {
+  return predicate_set_add(p, point, term_eq(p->l->terms, x, number));
+}
+
+/* Adds that x is each of its numbers, if it is asked of a few already. */
+static uint32_t add_all_numbers(struct predicate_set *p, uint32_t point,
+                                const struct smt_term *x,
+                                const struct smt_term *const *numbers,
+                                uint32_t n) {
+  uint32_t asked = 0, added = 0;
+  for (size_t i = 0; i < p->at[point].len; i++) {
+    const struct smt_term *y = p->at[point].at[i];
+    asked += y->op == TERM_EQ && y->args[0] == x;
+  }
+  for (uint32_t i = 0; i < n && asked >= FEW; i++)
+    added += add_equation(p, point, x, numbers[i]);
+  return added;
+}
+
+/* A comparison of a variable that has few numbers there: which of them it is. */
+static uint32_t add_atom(struct predicate_set *p, uint32_t point,
+                         const struct smt_term *atom) {
+  uint32_t n, low = 0, added = 0;
+  const struct smt_term *const *numbers =
+      term_is_comparison(atom) ? values_of(p->l, point, atom->args[0], &n)
+                               : NULL;
+  if (!numbers)
+    return predicate_set_add(p, point, atom);
+  while (low < n && term_compare_numbers(numbers[low], atom->args[1]) <= 0)
+    low++;
+  for (uint32_t i = 0; i < n; i++)
+    if (atom->op == TERM_EQ ? numbers[i] == atom->args[1] && n > 1
+                            : (i < low) == (low <= n - low) && low % n)
+      added += add_equation(p, point, atom->args[0], numbers[i]);
+  return added + add_all_numbers(p, point, atom->args[0], numbers, n);
+}
+
 uint32_t predicate_set_add_formula(struct predicate_set *p, uint32_t point,
                                    const struct smt_term *x) {
   struct arena *a = arena_new();
@@ -74,7 +119,7 @@ uint32_t predicate_set_add_formula(struct predicate_set *p, uint32_t point,
   uint32_t added = 0;
   const struct smt_term **atoms = term_atoms(p->l->terms, x, a, &n);
   for (size_t i = 0; i < n; i++)
-    added += predicate_set_add(p, point, atoms[i]);
+    added += add_atom(p, point, atoms[i]);
   arena_free(a);
   return added;
 }

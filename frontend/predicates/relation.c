@@ -4,6 +4,11 @@
  * Bits and conjuncts that share no variable, not even by way of others, do not
  * depend on each other: each component is solved by itself.  Bits of which
  * nothing else speaks are free and left out.
+ *
+ * A large component that asks of a variable which of several numbers it is, as
+ * that of a loop over the state of a protocol, is solved by cases: the variable
+ * is 3, is 5, or is none of them.  Put into the terms, the number decides most of
+ * what the step does, and what is left falls into components of its own.
  */
 #include "relation.h"
 #include "engine/base/text_stream.h"
@@ -24,6 +29,9 @@ enum {
   MOST_BITS = 64,   /* of a component: of a row */
   MOST_TRIES = 300, /* for clauses where there are more rows */
   MOST_SECONDS = 5, /* for rows, and again for clauses */
+  BITS_FOR_CASES = 8, /* of a component: with fewer, rows are as fast */
+  LEAST_CASES = 3,    /* numbers that a variable is compared with */
+  MOST_IN_CASES = 3,  /* cases within cases */
 };
 
 struct answer {
@@ -40,8 +48,8 @@ struct relations {
   struct intern *names;
   struct answer *answers;
   /* Of components: the key has bits without names, and the text \1i\1 for the name
-     of bit i, since names change when predicates are added and the answer does
-     not. */
+     of bit i, or \2i\2 of one after the step, since names change when predicates
+     are added and the answer does not. */
   struct answer *parts;
   uint64_t inexact;
 };
@@ -97,6 +105,7 @@ struct component {
   struct relations *r;
   VEC(struct relation_bit) bits;
   VEC(const struct smt_term *) holds;
+  unsigned depth;  /* of the case that it is of */
   time_t deadline; /* in seconds of the processor */
 };
 
@@ -429,6 +438,101 @@ static bool all_hold_together(struct component *c) {
   return possible;
 }
 
+/* ---- Cases ------------------------------------------------------------------ */
+
+static struct relation solve_step(struct relations *r,
+                                  const struct relation_bit *bits,
+                                  uint32_t nbits,
+                                  const struct smt_term *const *holds,
+                                  uint32_t nholds, unsigned depth);
+
+static bool is_variable_number(const struct smt_term *x) {
+  return x->op == TERM_EQ && x->args[0]->op == TERM_VAR;
+}
+
+/* The variable that most bits compare with a number; NULL: there are few. */
+static const struct smt_term *variable_of_cases(const struct component *c) {
+  const struct smt_term *best = NULL;
+  uint32_t most = LEAST_CASES - 1;
+  if (c->bits.len < BITS_FOR_CASES || c->depth == MOST_IN_CASES)
+    return NULL;
+  for (size_t i = 0; i < c->bits.len; i++) {
+    const struct smt_term *x = c->bits.at[i].term;
+    uint32_t n = 0;
+    for (size_t j = i; j < c->bits.len && is_variable_number(x); j++) {
+      const struct smt_term *y = c->bits.at[j].term;
+      n += is_variable_number(y) && y->args[0] == x->args[0];
+    }
+    if (n > most) {
+      most = n;
+      best = x->args[0];
+    }
+  }
+  return best;
+}
+
+/* Adds the conjuncts of what holds, each by itself. */
+static void add_conjuncts(const struct smt_term *x, term_list *out) {
+  if (x->op != TERM_AND && x->op != TERM_TRUE)
+    vec_push(out, x);
+  for (uint32_t i = 0; i < x->nargs && x->op == TERM_AND; i++)
+    vec_push(out, x->args[i]);
+}
+
+/* Writes the relation of a case: what `m` says of terms is put in.  `besides` are
+   conjuncts of the case. */
+static void print_case(const struct component *c, struct term_map *m,
+                       const term_list *besides, struct relation *result,
+                       FILE *out) {
+  VEC(struct relation_bit) bits = {0};
+  term_list holds = {0};
+  for (size_t i = 0; i < c->bits.len; i++) {
+    struct relation_bit b = c->bits.at[i];
+    b.term = term_map_apply(m, b.term);
+    vec_push(&bits, b);
+  }
+  for (size_t i = 0; i < besides->len; i++)
+    vec_push(&holds, besides->at[i]);
+  for (size_t i = 0; i < c->holds.len; i++)
+    add_conjuncts(term_map_apply(m, c->holds.at[i]), &holds);
+  struct relation one =
+      solve_step(c->r, bits.at, (uint32_t)bits.len, holds.at,
+                 (uint32_t)holds.len, c->depth + 1);
+  result->exact = result->exact && one.exact;
+  if (one.possible && strcmp(one.text, "F") != 0) {
+    fprintf(out, "%s(%s)", result->possible ? " | " : "", one.text);
+    result->possible = true;
+  }
+  vec_free(&bits);
+  vec_free(&holds);
+}
+
+/* Each bit that says which number the variable is makes a case, and that it is
+   none of them is the last one. */
+static void print_cases(struct component *c, const struct smt_term *var,
+                        struct relation *result, FILE *out) {
+  struct smt_terms *t = c->r->terms;
+  struct term_map *none = term_map_new(t);
+  term_list besides = {0}, nothing = {0};
+  result->possible = false;
+  fputs("(", out);
+  for (size_t i = 0; i < c->bits.len; i++) {
+    const struct smt_term *x = c->bits.at[i].term;
+    if (!is_variable_number(x) || x->args[0] != var)
+      continue;
+    struct term_map *m = term_map_new(t);
+    term_map_set(m, var, x->args[1]);
+    print_case(c, m, &nothing, result, out);
+    term_map_free(m);
+    term_map_set(none, x, term_bool(t, false));
+    vec_push(&besides, term_not(t, x));
+  }
+  print_case(c, none, &besides, result, out);
+  fputs(result->possible ? ")" : "F)", out);
+  term_map_free(none);
+  vec_free(&besides);
+}
+
 /* The relation of a component, whose bits are in order. */
 static struct relation solve_component(struct component *c) {
   struct relation result = {true, true, "T"};
@@ -439,7 +543,10 @@ static struct relation solve_component(struct component *c) {
   struct text_stream *stream = text_open();
   FILE *out = text_out(stream);
   row_list rows = {0};
-  if (c->bits.len <= MOST_BITS && count_rows(c, &rows)) {
+  const struct smt_term *var = variable_of_cases(c);
+  if (var) {
+    print_cases(c, var, &result, out);
+  } else if (c->bits.len <= MOST_BITS && count_rows(c, &rows)) {
     result.possible = rows.len > 0;
     print_row_diagram(c, &rows, out);
   } else if (!smt_interrupted(c->r->smt)) {
@@ -455,9 +562,17 @@ static struct relation solve_component(struct component *c) {
 
 /* ---- Components that were solved -------------------------------------------- */
 
+/* Is it a name of what is after the step? */
+static bool is_after(const char *name) {
+  char first = name[name[0] == '!'];
+  return first == '\'' || first == '\2';
+}
+
 static void number_the_bits(struct component *c) {
-  for (size_t i = 0; i < c->bits.len; i++)
-    c->bits.at[i].name = arena_printf(c->r->arena, "\1%zu\1", i);
+  for (size_t i = 0; i < c->bits.len; i++) {
+    int mark = is_after(c->bits.at[i].name) ? 2 : 1;
+    c->bits.at[i].name = arena_printf(c->r->arena, "%c%zu%c", mark, i, mark);
+  }
 }
 
 /* The relation of a component, whose bits are in order and lose their names. */
@@ -465,8 +580,10 @@ static struct relation solved_component(struct component *c) {
   struct relations *r = c->r;
   answer_key key = {0};
   for (size_t i = 0; i < c->bits.len; i++)
-    vec_push(&key, c->bits.at[i].term->number);
+    vec_push(&key,
+             c->bits.at[i].term->number * 2 + is_after(c->bits.at[i].name));
   vec_push(&key, UINT32_MAX);
+  vec_push(&key, c->depth);
   for (size_t i = 0; i < c->holds.len; i++)
     vec_push(&key, c->holds.at[i]->number);
   bool is_new;
@@ -483,7 +600,7 @@ typedef VEC(const char *) bit_names;
 static void print_with_names(const char *text, const bit_names *names,
                              FILE *out) {
   for (const char *p = text; *p; p++) {
-    if (*p != '\1') {
+    if (*p != '\1' && *p != '\2') {
       fputc(*p, out);
       continue;
     }
@@ -552,6 +669,8 @@ static void drop_equal_bits(struct relations *r,
 static bool is_possible(struct relations *r,
                         const struct smt_term *const *holds, uint32_t nholds) {
   struct component c = {.r = r};
+  if (nholds == 0)
+    return true;
   for (uint32_t i = 0; i < nholds; i++)
     vec_push(&c.holds, holds[i]);
   bool possible = solved_component(&c).possible;
@@ -584,17 +703,14 @@ static struct partition partition_of(struct relations *r,
   return p;
 }
 
-/* Is it a name of what is after the step? */
-static bool is_after(const char *name) { return name[name[0] == '!'] == '\''; }
-
 /* Solves the component with that number, unless nothing in it says anything:
    bits before the step alone go together as they did before. */
 static bool solve_part(struct relations *r, const struct bit_list *bits,
                        const struct smt_term *const *holds, uint32_t nholds,
-                       const struct partition *p, uint32_t part,
+                       const struct partition *p, uint32_t part, unsigned depth,
                        struct relation *result, const char *between,
                        FILE *out) {
-  struct component c = {.r = r};
+  struct component c = {.r = r, .depth = depth};
   bool says = false;
   for (size_t i = 0; i < bits->at.len; i++)
     if (p->of_bit[i] == part) {
@@ -615,11 +731,12 @@ static bool solve_part(struct relations *r, const struct bit_list *bits,
   return says;
 }
 
-static struct relation solve_relation(struct relations *r,
-                                      const struct relation_bit *bits,
-                                      uint32_t nbits,
-                                      const struct smt_term *const *holds,
-                                      uint32_t nholds) {
+/* The relation of a step or of a case of it. */
+static struct relation solve_step(struct relations *r,
+                                  const struct relation_bit *bits,
+                                  uint32_t nbits,
+                                  const struct smt_term *const *holds,
+                                  uint32_t nholds, unsigned depth) {
   struct relation result = {is_possible(r, holds, nholds), true, "F"};
   if (!result.possible)
     return result;
@@ -635,14 +752,13 @@ static struct relation solve_relation(struct relations *r,
     while (p.of_bit[first] != p.of_bit[i])
       first++;
     if (first == i && solve_part(r, &kept, holds, nholds, &p, p.of_bit[i],
-                                 &result, any ? " & " : "", out))
+                                 depth, &result, any ? " & " : "", out))
       any = true;
   }
   if (!any)
     fputs("T", out);
   char *text = text_close(stream, NULL);
   result.text = arena_strndup(r->arena, text, strlen(text));
-  r->inexact += !result.exact;
   xfree(text);
   vec_free(&kept.at);
   arena_free(scratch);
@@ -666,7 +782,9 @@ struct relation relation_between(struct relations *r,
     vec_push(&key, holds[i]->number);
   bool is_new;
   struct answer *a = kept_answer(r, &r->answers, &key, &is_new);
-  if (is_new)
-    a->relation = solve_relation(r, bits, nbits, holds, nholds);
+  if (is_new) {
+    a->relation = solve_step(r, bits, nbits, holds, nholds, 0);
+    r->inexact += !a->relation.exact;
+  }
   return a->relation;
 }

@@ -44,9 +44,16 @@ int main(void) {
 
 MEMORY = '''\
 void *malloc(unsigned long);
-struct cell { int x, y; struct cell *next; } s, *q;
+struct cell { int x, y; struct cell *next; unsigned low : 3, high : 29; } s, *q;
 int t[3], *p;
 void add(int *x, int *y) { *x = (*x + *y) % 16; }
+struct cell *later(void) {
+  struct cell *c = 0;
+  for (int i = 0; i < 5; i++)
+    c = malloc(sizeof *c);
+  c->x = c->y = 1; c->low = 2; c->high = 3; c->next = &s;
+  return c;
+}
 '''
 FLOATS = '''\
 double w;
@@ -56,7 +63,7 @@ FLOATS_RESET = '''\
   w = 0.5; u.f = 1;
 '''
 RESET = '''\
-  t[0] = t[1] = t[2] = 0; p = &g; q = &s; s.x = 1; s.y = 2; s.next = &s;
+  t[0] = t[1] = t[2] = 0; p = &g; q = &s; s.x = 1; s.y = 2; s.next = &s; s.low = 1; s.high = 2;
 '''
 
 
@@ -132,9 +139,12 @@ class Maker:
             f'q = {test} ? &s : q->next;',
             f'*p = {value} % 16;', f'q->y = {value} % 16;',
             f't[(unsigned)({value}) % 3u] = {value} % 16;',
+            f'q->high = (unsigned)({value}) % 16u;',
+            f'q->low = (unsigned)({value}); s.high = q->low;',
+            f'if ({test} && later() != later()) g = {value} % 16;',
             'add(&t[1], &s.x);', 'add(p, &g);',
             f'if ({test}) {{ struct cell *c = malloc(sizeof *c); '
-            f'c->x = {value} % 16; c->y = 2; c->next = q; q = c; }}',
+            f'c->x = {value} % 16; c->y = 2; c->low = c->high = 1; c->next = q; q = c; }}',
             'if (p >= t && p < t + 2) p++;',
             's = *q;']) + '\n'
 
@@ -194,7 +204,7 @@ class Maker:
         names = ['a', 'b', 'g']
         declared = reset = ''
         if self.memory:
-            names += ['*p', 't[2]', 's.x', 'q->y']
+            names += ['*p', 't[2]', 's.x', 'q->y', 's.high', 'q->low']
             declared, reset = MEMORY, RESET
         if self.floats:
             declared, reset = declared + FLOATS, reset + FLOATS_RESET

@@ -11,4 +11,16 @@ done
 fixc reach.fp global_wrong.c --bodyless some
 fixc-check own.yml own.c --bodyless some
 fixc reach.fp --emit cfa written_wrong.c
-rm -f *.inputs.c *.run own.yml
+# Pointers that come back, and writes by them.
+for f in guessed vector back elsewhere errno bytes; do
+  fixc reach.fp $f.c --runs off 2>&1 | tail -1; echo "$f"
+done
+fixc reach.fp errno.c --runs off --certificate own.yml && fixc-check own.yml errno.c
+for f in back.TEXT elsewhere.LENT elsewhere.SHARED errno.CHANGED; do
+  (echo "#define ${f#*.} 1"; cat ${f%.*}.c) >defined.c
+  CPP='gcc -E' fixc reach.fp defined.c --runs off 2>&1 | tail -1; echo "$f"
+done
+fixc reach.fp errno_wrong.c --harness errno.inputs.c | tail -1
+gcc -w -O0 -Wl,-z,muldefs -o errno.run errno.inputs.c errno_wrong.c && ./errno.run
+echo "errno $?"
+rm -f defined.c *.inputs.c *.run own.yml

@@ -14,3 +14,10 @@ for f in arguments outside endless_end; do
   fixc reach.fp $f.c --runs off; echo "exit $?"
 done
 fixc reach.fp cleared.c --runs off; echo "exit $?"
+# Bit-fields in memory, and objects that are not told apart.
+for f in fields later; do
+  fixc reach.fp $f.c --runs off; echo "exit $?"
+done
+sed 's/== 1)/!= 1)/' fields.c >other.c
+fixc reach.fp other.c --runs off --certificate other.yml && fixc-check other.yml other.c
+rm -f other.c other.yml

@@ -27,10 +27,10 @@ void *f(void *p) {
   return p;
 }
 #elif CASE == 5
-pthread_rwlock_t c;
+pthread_barrier_t c;
 pthread_mutex_t m;
 void *f(void *p) {
-  pthread_rwlock_rdlock(&c);
+  pthread_barrier_wait(&c);
   return p;
 }
 #elif CASE == 6

@@ -345,13 +345,15 @@ class Page {
   /* An answer, or null after saying what went wrong. */
   async ask(op, fields = {}) {
     const before = this.status.textContent;
+    this.told = false;
     this.#busy(true);
     const began = performance.now();
     try {
       const answer = await this.runner.ask(
           op, {input: this.input(), ...fields}, (p) => this.tell(p));
       this.took = performance.now() - began;
-      this.status.textContent = before;
+      if (this.told) // else it says something of its own
+        this.status.textContent = before;
       return answer;
     } catch (error) {
       if (!this.runner.busy) // or another request has taken its place
@@ -364,6 +366,7 @@ class Page {
   }
 
   tell({seconds, relation, unit, number, nodes}) {
+    this.told = true;
     this.status.textContent = `${seconds.toFixed(1)} s: ` +
         (relation ? `${relation}, ${unit} ${number}, ` : '') +
         plural(nodes, 'node');

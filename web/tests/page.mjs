@@ -323,14 +323,22 @@ show Path where x = a;
   await close(p, 'students');
 }
 
+/* Writes a formula, and waits until the page has taken it. */
+async function written(p, words) {
+  await write(p, '.formula', words);
+  await until('what is written', () => p.evaluate(
+      (w) => Object.values({...sessionStorage}).some(
+          (kept) => kept.includes(w)), words.trim()));
+}
+
 /* What is written survives: in a link that was changed, in another tab. */
 async function kept() {
   const p = await open(), context = p.context();
-  await write(p, '.formula', '// my own\n');
+  await written(p, '// my own\n');
   const link = await toLink({formula: {name: 'a.fp', text: '// of the link\n'},
                              program: null, options: {}, tab: 'answers'});
   const q = await open(pathToFileURL(page).href + link, {}, context);
-  await write(q, '.formula', '// of the link, changed\n');
+  await written(q, '// of the link, changed\n');
   await q.reload();
   await waitFor(q, '#status', 'was changed here');
   check('a change to what came with a link is kept',
@@ -341,7 +349,7 @@ async function kept() {
   const r = await open(undefined, {}, context);
   check('a link does not replace what is one\'s own',
         (await text(r, '.formula .cm-content')).includes('my own'));
-  await write(r, '.formula', '// another tab\n');
+  await written(r, '// another tab\n');
   await p.reload();
   await waitFor(p, '.formula .cm-content', 'my own');
   check('each tab has its own', true);

@@ -461,7 +461,7 @@ static bool is_free_data(struct core_var *x) {
 
 /* Whether a conjunct is an atom that stays as it is.  One with a control variable
    is a row of its split value in this rule, and not the whole of it. */
-static bool stays(const struct conjunct *c) {
+static bool is_kept_atom(const struct conjunct *c) {
   if (c->factor == PLAN_NONE || !lower_is_near_atom(c->literal))
     return false;
   const struct core *f = c->literal;
@@ -476,7 +476,7 @@ static void gather_atoms(struct ground_rule *r) {
   uint32_t first = PLAN_NONE;
   for (size_t i = 0; i < r->conjuncts.len; i++) {
     const struct conjunct *c = &r->conjuncts.at[i];
-    if (!stays(c))
+    if (!is_kept_atom(c))
       continue;
     first = c->factor < first ? c->factor : first;
     vec_push(&atoms, (struct core *)c->literal);

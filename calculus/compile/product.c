@@ -80,7 +80,7 @@ void field_vec_add(void *fields, struct core_var *x) {
 }
 
 /* The entry of a field in a table that is zero where nothing is said. */
-static uint32_t *entry_of(field_vec *table, uint32_t field) {
+static uint32_t *table_entry_of(field_vec *table, uint32_t field) {
   while (table->len <= field)
     vec_push(table, 0);
   return &table->at[field];
@@ -89,7 +89,7 @@ static uint32_t *entry_of(field_vec *table, uint32_t field) {
 static void set_entries(field_vec *table, const field_vec *fields,
                         uint32_t value) {
   for (size_t i = 0; i < fields->len; i++)
-    *entry_of(table, fields->at[i]) = value;
+    *table_entry_of(table, fields->at[i]) = value;
 }
 
 /* R(args) with the variables of `project` quantified on the way: constants
@@ -112,7 +112,7 @@ struct px *lower_apply(struct lowered *l, struct px *value,
       continue;
     }
     uint32_t field = core_deref(f->term[i].var)->field;
-    uint32_t *home = entry_of(&l->home_at, field);
+    uint32_t *home = table_entry_of(&l->home_at, field);
     if (*home) {
       value =
           px_and_exists(l->dag, value, px_sum(l->dag, *home - 1, h, 0), &h, 1);
@@ -120,7 +120,7 @@ struct px *lower_apply(struct lowered *l, struct px *value,
     }
     vec_push(&seen, field);
     *home = h + 1;
-    if (project && *entry_of(&l->projected, field)) {
+    if (project && *table_entry_of(&l->projected, field)) {
       vec_push(&drop, h);
     } else if (field != h) {
       vec_push(&from, h);
@@ -346,9 +346,9 @@ static struct px *conjoin_atoms(struct lowered *l, struct core *const *args,
 static void add_atom_field(struct lowered *l, field_vec *fields,
                            const struct core_var *x) {
   uint32_t field = x ? core_deref((struct core_var *)x)->field : 0;
-  if (!x || *entry_of(&l->projected, field))
+  if (!x || *table_entry_of(&l->projected, field))
     return;
-  *entry_of(&l->projected, field) = 1;
+  *table_entry_of(&l->projected, field) = 1;
   vec_push(fields, field);
 }
 

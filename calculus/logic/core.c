@@ -329,12 +329,12 @@ static void collect_conjuncts(struct core *f, core_vec *out, var_vec *vars) {
   }
 }
 
-static void number_vars(const var_vec *vars) {
+static void place_vars(const var_vec *vars) {
   for (size_t i = 0; i < vars->len; i++)
     vars->at[i]->place = (uint32_t)i + 1;
 }
 
-static void unnumber_vars(const var_vec *vars) {
+static void displace_vars(const var_vec *vars) {
   for (size_t i = 0; i < vars->len; i++)
     vars->at[i]->place = 0;
 }
@@ -433,23 +433,23 @@ static struct core *one_group(struct arena *a, struct groups *g,
 }
 
 /* Puts `item` before what list `key` has. */
-static void list_put(uint32_t *first, uint32_t *next, uint32_t key,
-                     uint32_t item) {
+static void put_position(uint32_t *first, uint32_t *next, uint32_t key,
+                         uint32_t item) {
   next[item] = first[key];
   first[key] = item;
 }
 
 /* The lists, backwards: they are in order then. */
-static void list_groups(struct groups *g, const bool *touched, uint32_t n) {
+static void list_in_groups(struct groups *g, const bool *touched, uint32_t n) {
   for (uint32_t v = (uint32_t)g->vars->len; v-- > 0;)
     if (g->uses[v] == 1)
-      list_put(g->own, g->next, g->owner[v], v);
+      put_position(g->own, g->next, g->owner[v], v);
     else if (g->uses[v] > 1)
-      list_put(g->shared, g->next, union_find_leader(g->parent, g->owner[v]),
-               v);
+      put_position(g->shared, g->next,
+                   union_find_leader(g->parent, g->owner[v]), v);
   for (uint32_t i = n; i-- > 0;)
     if (touched[i])
-      list_put(g->member, g->after, union_find_leader(g->parent, i), i);
+      put_position(g->member, g->after, union_find_leader(g->parent, i), i);
 }
 
 static void begin_groups(struct groups *g, size_t n, size_t m) {
@@ -479,8 +479,8 @@ static struct core *exists_and(struct arena *a, var_vec *vars,
     core_free_vars(parts->at[i], group_visit, &g);
     touched[i] = g.touched;
   }
-  unnumber_vars(vars);
-  list_groups(&g, touched, (uint32_t)n);
+  displace_vars(vars);
+  list_in_groups(&g, touched, (uint32_t)n);
   core_vec result = {0};
   for (size_t i = 0; i < n; i++) {
     if (!touched[i])
@@ -513,7 +513,7 @@ static struct core *quantify_core(struct arena *a, struct core_var *const *vars,
   for (uint32_t i = 0; i < nvars; i++)
     vec_push(&all, vars[i]);
   collect_conjuncts(f, &parts, &all);
-  number_vars(&all);
+  place_vars(&all);
   one_point(&parts);
   struct core *g = exists_and(a, &all, &parts);
   vec_free(&parts);

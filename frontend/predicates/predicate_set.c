@@ -99,7 +99,7 @@ static uint32_t add_atom(struct predicate_set *p, uint32_t point,
                          const struct smt_term *atom) {
   uint32_t n, low = 0, added = 0;
   const struct smt_term *const *numbers =
-      term_is_comparison(atom) ? values_of(p->l, point, atom->args[0], &n)
+      term_is_comparison(atom) ? values_at_point(p->l, point, atom->args[0], &n)
                                : NULL;
   if (!numbers)
     return predicate_set_add(p, point, atom);

@@ -163,8 +163,9 @@ static void comes_to(struct finder *f, uint32_t point, bool more) {
 
 /* Variables that are not in `sets` have the values that they had at `from`; of
    those that are, the terms speak of values at `of`. */
-static void take_step(struct finder *f, uint32_t from, uint32_t of, uint32_t to,
-                      const struct lbe_set *sets, uint32_t nsets) {
+static void follow_step(struct finder *f, uint32_t from, uint32_t of,
+                        uint32_t to, const struct lbe_set *sets,
+                        uint32_t nsets) {
   const struct lbe_point *target = &f->l->points[to];
   struct term_map *m = constants_at(f->l, f->v, of);
   bool more = false;
@@ -208,16 +209,16 @@ static void take_blocks(struct finder *f, const struct lbe_point *p) {
     bool possible = can_be(m, k->conditions, k->nconditions);
     term_map_free(m);
     if (possible)
-      take_step(f, k->from, k->from, k->to, k->sets, k->nsets);
+      follow_step(f, k->from, k->from, k->to, k->sets, k->nsets);
   }
 }
 
-static void take_return(struct finder *f, const struct lbe_call *c) {
+static void follow_return(struct finder *f, const struct lbe_call *c) {
   if (f->v->at[c->at].reached && f->v->at[c->exit].reached)
-    take_step(f, c->at, c->exit, c->to, c->sets, c->nsets);
+    follow_step(f, c->at, c->exit, c->to, c->sets, c->nsets);
 }
 
-static void take_call(struct finder *f, const struct lbe_call *c) {
+static void follow_call(struct finder *f, const struct lbe_call *c) {
   const struct lbe_point *entry = &f->l->points[c->entry];
   struct term_map *m = constants_at(f->l, f->v, c->at);
   bool more = false;
@@ -229,7 +230,7 @@ static void take_call(struct finder *f, const struct lbe_call *c) {
   leave_point(f, c->at);
   term_map_free(m);
   comes_to(f, c->entry, more);
-  take_return(f, c);
+  follow_return(f, c);
 }
 
 /* False: it took too long. */
@@ -242,11 +243,11 @@ static bool find_all(struct finder *f) {
     const struct lbe_point *p = &l->points[vec_pop(&f->work)];
     f->v->at[p->number].waits = false;
     if (p->call != CFA_NONE)
-      take_call(f, &l->calls[p->call]);
+      follow_call(f, &l->calls[p->call]);
     else
       take_blocks(f, p);
     for (size_t i = 0; i < f->returns[p->number].len; i++)
-      take_return(f, &l->calls[f->returns[p->number].at[i]]);
+      follow_return(f, &l->calls[f->returns[p->number].at[i]]);
   }
   return f->work.len == 0;
 }
@@ -346,9 +347,10 @@ const struct lbe *values_put_in(const struct lbe *l) {
 
 /* ---- Asking ---------------------------------------------------------------- */
 
-const struct smt_term *const *values_of(const struct lbe *l, uint32_t point,
-                                        const struct smt_term *var,
-                                        uint32_t *n) {
+const struct smt_term *const *values_at_point(const struct lbe *l,
+                                              uint32_t point,
+                                              const struct smt_term *var,
+                                              uint32_t *n) {
   const struct lbe_point *p = &l->points[point];
   for (uint32_t i = 0; l->values && i < p->nvars; i++)
     if (p->vars[i] == var && !l->values->at[point].of[i].any) {
@@ -374,7 +376,7 @@ static const struct smt_term *one_of(const struct lbe *l,
 const struct smt_term *values_fact(const struct lbe *l, uint32_t point,
                                    const struct smt_term *var) {
   uint32_t n;
-  const struct smt_term *const *numbers = values_of(l, point, var, &n);
+  const struct smt_term *const *numbers = values_at_point(l, point, var, &n);
   return numbers ? one_of(l, var, numbers, n) : term_bool(l->terms, true);
 }
 
@@ -395,7 +397,7 @@ static const struct smt_term *with_fact(const struct lbe *l, uint32_t point,
                                         const struct smt_term *var,
                                         const struct smt_term *x) {
   uint32_t n;
-  const struct smt_term *const *numbers = values_of(l, point, var, &n);
+  const struct smt_term *const *numbers = values_at_point(l, point, var, &n);
   term_list left = {0};
   if (!numbers)
     return x;

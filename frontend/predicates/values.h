@@ -18,9 +18,10 @@ const struct lbe *values_put_in(const struct lbe *l);
 
 /* The numbers of a variable of the point, *n of them in ascending order.  NULL:
    it may be any number. */
-const struct smt_term *const *values_of(const struct lbe *l, uint32_t point,
-                                        const struct smt_term *var,
-                                        uint32_t *n);
+const struct smt_term *const *values_at_point(const struct lbe *l,
+                                              uint32_t point,
+                                              const struct smt_term *var,
+                                              uint32_t *n);
 
 /* That the variable has one of its numbers; true if it may be any. */
 const struct smt_term *values_fact(const struct lbe *l, uint32_t point,

@@ -30,8 +30,8 @@ struct ordering {
 };
 
 /* Globals of all copies, then locals of two copies, then bits of threads. */
-static uint32_t place_of(const struct order *o, const struct graph_var *v,
-                         uint32_t proc) {
+static uint32_t order_place(const struct order *o, const struct graph_var *v,
+                            uint32_t proc) {
   uint32_t copy = v->copy == COPY_ENTRY ? 0
                   : v->copy == COPY_NOW ? 1
                                         : 2 + v->index;
@@ -47,7 +47,7 @@ static uint32_t place_of(const struct order *o, const struct graph_var *v,
 
 uint32_t order_rank(const struct order *o, const struct graph_var *v,
                     uint32_t proc) {
-  return o->rank[place_of(o, v, proc)];
+  return o->rank[order_place(o, v, proc)];
 }
 
 /* ---- What is asked below what -------------------------------------------- */
@@ -57,7 +57,7 @@ static void add_pair(struct ordering *g, const struct section *s,
   if (ref < 2)
     return;
   struct graph_var *v = &s->vars.at[s->nodes.at[ref - 2].var];
-  struct asked_below pair = {above, place_of(g->order, v, s->proc)};
+  struct asked_below pair = {above, order_place(g->order, v, s->proc)};
   if (pair.above != pair.below)
     vec_push(&g->pairs, pair);
 }
@@ -89,7 +89,7 @@ static void add_section(struct ordering *g, const struct section *s) {
 
   for (size_t i = 0; i < s->nodes.len; i++) {
     const struct node *n = &s->nodes.at[i];
-    uint32_t above = place_of(g->order, &s->vars.at[n->var], s->proc);
+    uint32_t above = order_place(g->order, &s->vars.at[n->var], s->proc);
     add_pair(g, s, above, n->high);
     add_pair(g, s, above, n->low);
   }

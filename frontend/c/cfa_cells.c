@@ -430,8 +430,8 @@ static bool covers_foreign_writes(const struct cells_builder *b) {
 }
 
 /* It leads to an object that it is known to lead to. */
-static const struct cfa_expr *is_known(const struct cells_builder *b,
-                                       const struct cells_access *a) {
+static const struct cfa_expr *access_is_known(const struct cells_builder *b,
+                                              const struct cells_access *a) {
   const struct cfa_expr *known = a->loose;
   for (size_t i = 0; i < a->cases.len; i++)
     known = cells_or(b, a->cases.at[i].when, known);
@@ -441,7 +441,7 @@ static const struct cfa_expr *is_known(const struct cells_builder *b,
 /* The access leads somewhere; C leaves undefined what happens else. */
 static void check_access(struct cells_builder *b, struct cells_access *a,
                          bool reads) {
-  const struct cfa_expr *good = is_known(b, a);
+  const struct cfa_expr *good = access_is_known(b, a);
   bool covered = reads ? any_covers(b, a) : covers_foreign_writes(b);
   if (a->unknown && covered) {
     refuse_unless(b, cells_not(b, a->bad), a->reason);
@@ -704,7 +704,7 @@ static void rewrite_store(struct cells_builder *b, const struct cfa_edge *e) {
   check_access(b, &a, false);
   write_cells(b, &a, value);
   if (a.unknown && covers_foreign_writes(b))
-    write_away(b, is_known(b, &a));
+    write_away(b, access_is_known(b, &a));
   free_access(&a);
 }
 

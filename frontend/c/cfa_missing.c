@@ -127,7 +127,7 @@ static bool hands_back(const struct c_symbol *f) {
 }
 
 /* It gets pointers with what is constant, which it may follow and write by. */
-static bool follows(const struct c_symbol *f, uint32_t i) {
+static bool is_followed(const struct c_symbol *f, uint32_t i) {
   return i < f->type->n && f->type->params[i]->kind == C_POINTER &&
          holds_pointer(f->type->params[i]->of);
 }
@@ -149,13 +149,13 @@ static void take_gift(struct cfa_builder *b, const struct c_symbol *f,
                      ? i < 64 && f->reads_only >> i & 1
                      : f->type->variadic && is_of_system(b, f) && reads_dots(f);
   g.lends = named && g.reads_only && !(f->type->variadic && reads_dots(f)) &&
-            is_of_system(b, f) && hands_back(f) && !follows(f, i);
+            is_of_system(b, f) && hands_back(f) && !is_followed(f, i);
   g.puts = type_put(f->type, i, g.reads_only);
   const struct cfa_expr *value = cfa_value(b, x);
   g.var = cfa_temporary(b, x->type, x->span);
   cfa_set(b, g.var, value, x->span);
   if (!g.reads_only || g.lends || !is_of_system(b, f) ||
-      (named && follows(f, i)))
+      (named && is_followed(f, i)))
     vec_push(gifts, g);
 }
 

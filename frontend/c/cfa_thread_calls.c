@@ -355,10 +355,10 @@ static bool has_no_attributes(struct cfa_builder *b, struct c_expr *e) {
 /* Of mtx_init: mtx_plain and mtx_timed are alike; others may be locked twice.  The
    numbers are those of glibc. */
 static bool is_plain_kind(struct cfa_builder *b, struct c_expr *e) {
-  enum { PLAIN = 0, TIMED = 2 };
+  enum { MUTEX_PLAIN = 0, MUTEX_TIMED = 2 };
   uint64_t value;
   if (c_constant(b->types, e->args->next, &value) &&
-      (value == PLAIN || value == TIMED))
+      (value == MUTEX_PLAIN || value == MUTEX_TIMED))
     return true;
   cfa_argument_effects(b, e);
   cfa_unsupported(b, e->span, "a mutex that is not a plain one");

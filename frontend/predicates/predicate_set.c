@@ -71,11 +71,13 @@ bool predicate_set_add(struct predicate_set *p, uint32_t point,
 
 /* ---- Variables of few numbers (values.h) ------------------------------------ */
 
-enum { FEW = 3 }; /* so many numbers are looked at one by one; then all are */
+enum {
+  FEW_NUMBERS = 3
+}; /* so many numbers are looked at one by one; then all are */
 
-static uint32_t add_equation(struct predicate_set *p, uint32_t point,
-                             const struct smt_term *x,
-                             const struct smt_term *number) {
+static uint32_t add_number_equation(struct predicate_set *p, uint32_t point,
+                                    const struct smt_term *x,
+                                    const struct smt_term *number) {
   return predicate_set_add(p, point, term_eq(p->l->terms, x, number));
 }
 
@@ -89,8 +91,8 @@ static uint32_t add_all_numbers(struct predicate_set *p, uint32_t point,
     const struct smt_term *y = p->at[point].at[i];
     asked += y->op == TERM_EQ && y->args[0] == x;
   }
-  for (uint32_t i = 0; i < n && asked >= FEW; i++)
-    added += add_equation(p, point, x, numbers[i]);
+  for (uint32_t i = 0; i < n && asked >= FEW_NUMBERS; i++)
+    added += add_number_equation(p, point, x, numbers[i]);
   return added;
 }
 
@@ -108,7 +110,7 @@ static uint32_t add_atom(struct predicate_set *p, uint32_t point,
   for (uint32_t i = 0; i < n; i++)
     if (atom->op == TERM_EQ ? numbers[i] == atom->args[1] && n > 1
                             : (i < low) == (low <= n - low) && low % n)
-      added += add_equation(p, point, atom->args[0], numbers[i]);
+      added += add_number_equation(p, point, atom->args[0], numbers[i]);
   return added + add_all_numbers(p, point, atom->args[0], numbers, n);
 }
 

@@ -471,14 +471,6 @@ static const struct smt_term *variable_of_cases(const struct component *c) {
   return best;
 }
 
-/* Adds the conjuncts of what holds, each by itself. */
-static void add_conjuncts(const struct smt_term *x, term_list *out) {
-  if (x->op != TERM_AND && x->op != TERM_TRUE)
-    vec_push(out, x);
-  for (uint32_t i = 0; i < x->nargs && x->op == TERM_AND; i++)
-    vec_push(out, x->args[i]);
-}
-
 /* Writes the relation of a case: what `m` says of terms is put in.  `besides` are
    conjuncts of the case. */
 static void print_case(const struct component *c, struct term_map *m,
@@ -494,7 +486,7 @@ static void print_case(const struct component *c, struct term_map *m,
   for (size_t i = 0; i < besides->len; i++)
     vec_push(&holds, besides->at[i]);
   for (size_t i = 0; i < c->holds.len; i++)
-    add_conjuncts(term_map_apply(m, c->holds.at[i]), &holds);
+    term_add_conjuncts(&holds, term_map_apply(m, c->holds.at[i]));
   struct relation one = solve_step(c->r, bits.at, (uint32_t)bits.len, holds.at,
                                    (uint32_t)holds.len, c->depth + 1);
   result->exact = result->exact && one.exact;

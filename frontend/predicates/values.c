@@ -3,15 +3,15 @@
  *
  * The value after a block is a term; its leaves, where a choice is neither of the
  * two, are numbers and variables with sets of their own.  Anything else may be any
- * number, and so may what has more than MOST_NUMBERS.
+ * number, and so may what has more than MOST_VALUES.
  */
 #include "values.h"
 
 #include <string.h>
 
 enum {
-  MOST_NUMBERS = 64,    /* of a variable at a point */
-  MOST_WORK = 20000000, /* variables and leaves that are looked at */
+  MOST_VALUES = 64,      /* of a variable at a point */
+  MOST_LOOKS = 20000000, /* variables and leaves that are looked at */
 };
 
 struct number_set {
@@ -30,7 +30,7 @@ struct lbe_values {
 
 typedef VEC(uint32_t) call_list;
 
-struct finder {
+struct value_finder {
   const struct lbe *l;
   struct lbe_values *v;
   struct arena *scratch;
@@ -52,7 +52,7 @@ static bool add_any(struct number_set *s) {
   return more;
 }
 
-static bool add_number(struct number_set *s, const struct smt_term *x) {
+static bool number_set_add(struct number_set *s, const struct smt_term *x) {
   size_t i = 0;
   if (s->any)
     return false;
@@ -60,7 +60,7 @@ static bool add_number(struct number_set *s, const struct smt_term *x) {
     i++;
   if (i < s->numbers.len && s->numbers.at[i] == x)
     return false;
-  if (s->numbers.len == MOST_NUMBERS)
+  if (s->numbers.len == MOST_VALUES)
     return add_any(s);
   vec_push(&s->numbers, NULL);
   memmove(s->numbers.at + i + 1, s->numbers.at + i,
@@ -69,33 +69,35 @@ static bool add_number(struct number_set *s, const struct smt_term *x) {
   return true;
 }
 
-static bool add_set(struct number_set *s, const struct number_set *other) {
+static bool number_set_join(struct number_set *s,
+                            const struct number_set *other) {
   bool more = false;
   if (other->any)
     return add_any(s);
   for (size_t i = 0; i < other->numbers.len; i++)
-    more |= add_number(s, other->numbers.at[i]);
+    more |= number_set_add(s, other->numbers.at[i]);
   return more;
 }
 
 /* ---- A point at hand ------------------------------------------------------- */
 
 /* Which variables the point has: for eval; undone by leave_point. */
-static void enter_point(struct finder *f, uint32_t point) {
+static void enter_point(struct value_finder *f, uint32_t point) {
   const struct lbe_point *p = &f->l->points[point];
   for (uint32_t i = 0; i < p->nvars; i++)
     f->slot[p->vars[i]->number] = i + 1;
 }
 
-static void leave_point(struct finder *f, uint32_t point) {
+static void leave_point(struct value_finder *f, uint32_t point) {
   const struct lbe_point *p = &f->l->points[point];
   for (uint32_t i = 0; i < p->nvars; i++)
     f->slot[p->vars[i]->number] = 0;
 }
 
 /* The set of a variable of the point at hand; NULL: it is none of them. */
-static const struct number_set *set_of(const struct finder *f, uint32_t point,
-                                       const struct smt_term *x) {
+static const struct number_set *numbers_at(const struct value_finder *f,
+                                           uint32_t point,
+                                           const struct smt_term *x) {
   uint32_t slot = x->number < f->l->ncodes ? f->slot[x->number] : 0;
   return slot ? &f->v->at[point].of[slot - 1] : NULL;
 }
@@ -114,7 +116,7 @@ constants_at(const struct lbe *l, const struct lbe_values *v, uint32_t point) {
 }
 
 /* Is it the first time in this walk? */
-static bool is_first(struct finder *f, const struct smt_term *x) {
+static bool is_first(struct value_finder *f, const struct smt_term *x) {
   while (f->seen.len <= x->number)
     vec_push(&f->seen, 0);
   bool first = f->seen.at[x->number] != f->walk;
@@ -123,22 +125,23 @@ static bool is_first(struct finder *f, const struct smt_term *x) {
 }
 
 /* Adds what the term may be, over the values at the point at hand. */
-static bool add_values(struct finder *f, uint32_t point, struct term_map *m,
-                       const struct smt_term *x, struct number_set *to) {
+static bool add_values(struct value_finder *f, uint32_t point,
+                       struct term_map *m, const struct smt_term *x,
+                       struct number_set *to) {
   term_list work = {0};
   bool more = false;
   f->walk++;
   vec_push(&work, term_map_apply(m, x));
   while (work.len > 0 && !to->any) {
     const struct smt_term *y = vec_pop(&work);
-    const struct number_set *s = set_of(f, point, y);
+    const struct number_set *s = numbers_at(f, point, y);
     if (!is_first(f, y))
       continue;
     f->done++;
     if (y->op == TERM_NUMBER) {
-      more |= add_number(to, y);
+      more |= number_set_add(to, y);
     } else if (s) {
-      more |= add_set(to, s);
+      more |= number_set_join(to, s);
     } else if (y->op == TERM_ITE) {
       vec_push(&work, y->args[1]);
       vec_push(&work, y->args[2]);
@@ -150,7 +153,7 @@ static bool add_values(struct finder *f, uint32_t point, struct term_map *m,
   return more;
 }
 
-static void comes_to(struct finder *f, uint32_t point, bool more) {
+static void comes_to(struct value_finder *f, uint32_t point, bool more) {
   struct point_numbers *p = &f->v->at[point];
   if ((more || !p->reached) && !p->waits) {
     p->waits = true;
@@ -163,7 +166,7 @@ static void comes_to(struct finder *f, uint32_t point, bool more) {
 
 /* Variables that are not in `sets` have the values that they had at `from`; of
    those that are, the terms speak of values at `of`. */
-static void follow_step(struct finder *f, uint32_t from, uint32_t of,
+static void follow_step(struct value_finder *f, uint32_t from, uint32_t of,
                         uint32_t to, const struct lbe_set *sets,
                         uint32_t nsets) {
   const struct lbe_point *target = &f->l->points[to];
@@ -181,10 +184,10 @@ static void follow_step(struct finder *f, uint32_t from, uint32_t of,
   enter_point(f, from);
   for (uint32_t i = 0; i < target->nvars; i++) {
     const struct smt_term *x = target->vars[i];
-    const struct number_set *s = set_of(f, from, x);
+    const struct number_set *s = numbers_at(f, from, x);
     struct number_set *after = &f->v->at[to].of[i];
     if (!f->after[x->number])
-      more |= s ? add_set(after, s) : add_any(after);
+      more |= s ? number_set_join(after, s) : add_any(after);
   }
   leave_point(f, from);
   f->done += target->nvars;
@@ -194,31 +197,31 @@ static void follow_step(struct finder *f, uint32_t from, uint32_t of,
   comes_to(f, to, more);
 }
 
-static bool can_be(struct term_map *m, const struct smt_term *const *conditions,
-                   uint32_t n) {
+static bool may_hold(struct term_map *m,
+                     const struct smt_term *const *conditions, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
     if (term_map_apply(m, conditions[i])->op == TERM_FALSE)
       return false;
   return true;
 }
 
-static void take_blocks(struct finder *f, const struct lbe_point *p) {
+static void follow_blocks(struct value_finder *f, const struct lbe_point *p) {
   for (uint32_t i = 0; i < p->nblocks; i++) {
     const struct lbe_block *k = &f->l->blocks[p->blocks[i]];
     struct term_map *m = constants_at(f->l, f->v, p->number);
-    bool possible = can_be(m, k->conditions, k->nconditions);
+    bool possible = may_hold(m, k->conditions, k->nconditions);
     term_map_free(m);
     if (possible)
       follow_step(f, k->from, k->from, k->to, k->sets, k->nsets);
   }
 }
 
-static void follow_return(struct finder *f, const struct lbe_call *c) {
+static void follow_return(struct value_finder *f, const struct lbe_call *c) {
   if (f->v->at[c->at].reached && f->v->at[c->exit].reached)
     follow_step(f, c->at, c->exit, c->to, c->sets, c->nsets);
 }
 
-static void follow_call(struct finder *f, const struct lbe_call *c) {
+static void follow_call(struct value_finder *f, const struct lbe_call *c) {
   const struct lbe_point *entry = &f->l->points[c->entry];
   struct term_map *m = constants_at(f->l, f->v, c->at);
   bool more = false;
@@ -234,18 +237,18 @@ static void follow_call(struct finder *f, const struct lbe_call *c) {
 }
 
 /* False: it took too long. */
-static bool find_all(struct finder *f) {
+static bool find_all(struct value_finder *f) {
   const struct lbe *l = f->l;
   comes_to(f, l->entry_of[0], true);
   for (uint32_t i = 0; i < l->points[l->entry_of[0]].nvars; i++)
     add_any(&f->v->at[l->entry_of[0]].of[i]);
-  while (f->work.len > 0 && f->done < MOST_WORK) {
+  while (f->work.len > 0 && f->done < MOST_LOOKS) {
     const struct lbe_point *p = &l->points[vec_pop(&f->work)];
     f->v->at[p->number].waits = false;
     if (p->call != CFA_NONE)
       follow_call(f, &l->calls[p->call]);
     else
-      take_blocks(f, p);
+      follow_blocks(f, p);
     for (size_t i = 0; i < f->returns[p->number].len; i++)
       follow_return(f, &l->calls[f->returns[p->number].at[i]]);
   }
@@ -325,7 +328,7 @@ static void keep_numbers(const struct lbe *l, struct lbe_values *v) {
 const struct lbe *values_put_in(const struct lbe *l) {
   struct arena *scratch = arena_new();
   struct lbe_values *v = arena_alloc(l->arena, sizeof *v);
-  struct finder f = {.l = l, .v = v, .scratch = scratch};
+  struct value_finder f = {.l = l, .v = v, .scratch = scratch};
   f.slot = arena_array(scratch, l->ncodes + 1, sizeof *f.slot);
   f.after = arena_array(scratch, l->ncodes + 1, sizeof *f.after);
   f.returns = arena_array(scratch, l->npoints + 1, sizeof *f.returns);

@@ -120,10 +120,10 @@ char *bridge_symbols(fixc_session *s, const char *source) {
   fixc_symbol y = {.size = sizeof y};
   for (size_t i = 0; fixc_symbol_at(s, i, &y) == FIXC_OK; i++)
     if (strcmp(y.source, source) == 0)
-      json_array_append_new(
-          list, json_pack("[i, i, i, s, s, s?, i]", (int)y.line, (int)y.column,
-                          (int)y.end_column, y.kind, y.detail, y.declared,
-                          (int)y.declared_line));
+      json_array_append_new(list, json_pack("[i, i, i, s, s, s?, i]",
+                                            (int)y.line, (int)y.column,
+                                            (int)y.end_column, y.kind, y.detail,
+                                            y.declared, (int)y.declared_line));
   char *text = json_dumps(list, JSON_COMPACT);
   json_decref(list);
   return text;

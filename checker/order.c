@@ -9,7 +9,9 @@
 
 #include <stdlib.h>
 
-enum { NO_RANK = UINT32_MAX, ON_PATH = UINT32_MAX - 1 };
+/* Ranks that no place has.  Enumerators of C11 cannot be as large as this. */
+#define NO_RANK UINT32_MAX
+#define ON_PATH (UINT32_MAX - 1)
 
 /* Place `below` is asked right after place `above`. */
 struct asked_below {

@@ -1,6 +1,7 @@
 /* frontend/c/c_types.c — types of C and their layout. */
 #include "c_types.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- Arithmetic types ------------------------------------------------------- */
@@ -103,10 +104,33 @@ struct c_type *c_new_tagged(struct c_types *t, enum c_kind kind,
   return n;
 }
 
+const struct c_type *c_unsigned_of_bits(const struct c_types *t,
+                                        unsigned bits) {
+  static const enum c_kind kinds[] = {C_UCHAR, C_USHORT, C_UINT, C_ULLONG};
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (t->basic[kinds[i]]->bits == bits)
+      return t->basic[kinds[i]];
+  assert(!"a width of a standard type");
+  return NULL;
+}
+
 /* ---- Layout ----------------------------------------------------------------- */
 
 static uint64_t round_up(uint64_t x, uint64_t to) {
   return to > 1 ? (x + to - 1) / to * to : x;
+}
+
+/* The least unsigned integer, at a multiple of its size, that has all bits of a
+   bit-field, which begins at bit `first` of the struct. */
+static void set_unit(struct c_member *m, uint64_t first) {
+  uint64_t end = first + (uint64_t)m->bits;
+  m->unit_bits = 0;
+  for (unsigned bits = 8; bits <= 64 && m->bits > 0 && !m->unit_bits; bits *= 2)
+    if (end <= first / bits * bits + bits)
+      m->unit_bits = bits;
+  m->offset =
+      m->unit_bits ? first / m->unit_bits * m->unit_bits / 8 : first / 8;
+  m->bit_offset = (int)(first - m->offset * 8);
 }
 
 /* A bit-field stands in one unit of its type, unless the struct is packed;
@@ -119,9 +143,23 @@ static void place_bits(struct c_member *m, bool packed, uint64_t *bit) {
     *bit = round_up(*bit, m->type->align * 8);
   else if (!packed && *bit % unit + width > unit)
     *bit = round_up(*bit, m->type->align * 8);
-  m->offset = *bit / unit * m->type->size;
-  m->bit_offset = (int)(*bit - m->offset * 8);
+  set_unit(m, *bit);
   *bit += width;
+}
+
+/* A bit-field whose unit is in that of another takes the other's: then units do
+   not overlap.  Units are at multiples of their sizes, so that two which overlap
+   are one in the other. */
+static void share_unit(const struct c_member *wide, struct c_member *narrow) {
+  uint64_t first = narrow->offset * 8 + (uint64_t)narrow->bit_offset;
+  if (!wide->unit_bits || wide->unit_bits <= narrow->unit_bits ||
+      !narrow->unit_bits ||
+      narrow->offset / (wide->unit_bits / 8) * (wide->unit_bits / 8) !=
+          wide->offset)
+    return;
+  narrow->unit_bits = wide->unit_bits;
+  narrow->offset = wide->offset;
+  narrow->bit_offset = (int)(first - wide->offset * 8);
 }
 
 void c_lay_out(struct c_type *s, struct c_member *members, uint32_t n,
@@ -146,6 +184,10 @@ void c_lay_out(struct c_type *s, struct c_member *members, uint32_t n,
     if ((bit + 7) / 8 > size)
       size = (bit + 7) / 8;
   }
+  for (uint32_t i = 1; i < n && s->kind == C_STRUCT; i++)
+    share_unit(&members[i - 1], &members[i]);
+  for (uint32_t i = n; i-- > 1 && s->kind == C_STRUCT;)
+    share_unit(&members[i], &members[i - 1]);
   s->members = members;
   s->n = n;
   s->align = most;

@@ -55,8 +55,10 @@ struct c_member {
   const struct c_type *type;
   uint64_t offset; /* in bytes; of a bit-field: of its storage unit */
   int bits, bit_offset;
-  uint64_t align; /* at least; 0: as its type */
-  bool packed;    /* without the alignment of its type */
+  unsigned unit_bits; /* of a bit-field: width of its storage unit, 8 to 64;
+                         0: it has no bits, or stands in two units */
+  uint64_t align;     /* at least; 0: as its type */
+  bool packed;        /* without the alignment of its type */
   struct span span;
 };
 
@@ -94,6 +96,8 @@ struct c_types {
 /* The table in arena `a`, for a machine whose long has 32 or 64 bits. */
 struct c_types *c_types_new(struct arena *a, unsigned long_bits);
 
+/* The standard unsigned type of 8, 16, 32 or 64 bits. */
+const struct c_type *c_unsigned_of_bits(const struct c_types *t, unsigned bits);
 const struct c_type *c_pointer_to(struct c_types *t, const struct c_type *to);
 /* An array of `length` elements; without a length it is incomplete. */
 const struct c_type *c_array_of(struct c_types *t, const struct c_type *of,

@@ -423,8 +423,7 @@ struct cfa_lvalue cfa_lvalue_of(struct cfa_builder *b, struct c_expr *e) {
   }
 }
 
-/* A bit-field in memory is a part of an unsigned integer there: the smallest
-   that holds all its bits, at an address that is a multiple of its size. */
+/* A bit-field in memory is a part of an unsigned integer there. */
 struct cfa_window {
   const struct cfa_expr *address;
   const struct c_type *type;
@@ -433,20 +432,14 @@ struct cfa_window {
 
 static bool find_window(struct cfa_builder *b, struct cfa_lvalue l,
                         struct span span, struct cfa_window *w) {
-  static const enum c_kind kinds[] = {C_UCHAR, C_USHORT, C_UINT, C_ULLONG};
-  uint64_t first = (uint64_t)l.field->bit_offset;
-  uint64_t end = first + (uint64_t)l.field->bits;
-  for (int i = 0; i < 4; i++) {
-    w->type = b->types->basic[kinds[i]];
-    uint64_t bits = w->type->bits, start = first / bits * bits;
-    if (end > start + bits)
-      continue;
-    w->shift = (unsigned)(first - start);
-    w->address = part_address(b, l.address, start / 8, NULL, w->type, span);
-    return true;
+  if (!l.field->unit_bits) {
+    cfa_unsupported(b, span, "a bit-field in two parts");
+    return false;
   }
-  cfa_unsupported(b, span, "a bit-field in two parts");
-  return false;
+  w->type = c_unsigned_of_bits(b->types, l.field->unit_bits);
+  w->shift = (unsigned)l.field->bit_offset;
+  w->address = part_address(b, l.address, 0, NULL, w->type, span);
+  return true;
 }
 
 static const struct cfa_expr *unit_op(struct cfa_builder *b, enum cfa_op op,
@@ -457,6 +450,8 @@ static const struct cfa_expr *unit_op(struct cfa_builder *b, enum cfa_op op,
                     span);
 }
 
+/* A conversion keeps the bits of the field alone: its type has its width.  That to
+   _Bool asks all bits, so that others are masked. */
 static const struct cfa_expr *
 read_field(struct cfa_builder *b, struct cfa_lvalue l, struct span span) {
   struct cfa_window w;
@@ -464,11 +459,15 @@ read_field(struct cfa_builder *b, struct cfa_lvalue l, struct span span) {
     return zero(b, l.type, span);
   const struct cfa_expr *unit =
       cfa_unary(b->g, CFA_LOAD, w.type, w.address, span);
-  return cfa_convert(b, unit_op(b, CFA_SHIFT_RIGHT, &w, unit, w.shift, span),
-                     l.type, span);
+  const struct cfa_expr *bits =
+      unit_op(b, CFA_SHIFT_RIGHT, &w, unit, w.shift, span);
+  if (l.type->kind == C_BOOL)
+    bits = unit_op(b, CFA_AND, &w, bits, 1, span);
+  return cfa_convert(b, bits, l.type, span);
 }
 
-/* The other bits of the unit stay. */
+/* The other bits of the unit stay.  A sum says what `|` would, since the bits of
+   the two are not the same, and sums are exact in proofs. */
 static void write_field(struct cfa_builder *b, struct cfa_lvalue l,
                         const struct cfa_expr *value, struct span span) {
   struct cfa_window w;
@@ -484,7 +483,7 @@ static void write_field(struct cfa_builder *b, struct cfa_lvalue l,
   struct cfa_edge *e = cfa_emit(b, CFA_STORE, span);
   e->address = w.address;
   e->expr =
-      cfa_binary(b->g, CFA_OR, w.type, others,
+      cfa_binary(b->g, CFA_ADD, w.type, others,
                  unit_op(b, CFA_SHIFT_LEFT, &w, bits, w.shift, span), span);
 }
 

@@ -57,14 +57,14 @@ static const struct c_member *largest_member(const struct c_type *t) {
   return hidden_number(t, found);
 }
 
-/* What holds a bit-field, and other bits beside it. */
+/* What holds a member: of a bit-field, its unit, with other bits beside it; NULL:
+   nothing of its own. */
 static const struct c_type *unit_of(const struct memory_finder *f,
                                     const struct c_member *m) {
-  static const enum c_kind kinds[] = {C_UCHAR, C_USHORT, C_UINT, C_ULLONG};
-  for (size_t i = 0; m->bits >= 0 && i < sizeof kinds / sizeof *kinds; i++)
-    if (f->m->cfa->types->basic[kinds[i]]->size == m->type->size)
-      return f->m->cfa->types->basic[kinds[i]];
-  return m->type;
+  if (m->bits < 0)
+    return m->type;
+  return m->unit_bits ? c_unsigned_of_bits(f->m->cfa->types, m->unit_bits)
+                      : NULL;
 }
 
 /* Bit-fields share their units: cells do not overlap. */
@@ -81,7 +81,7 @@ static void add_cell(struct memory_finder *f, const struct c_type *t,
 static void find_cells(struct memory_finder *f, const struct c_type *t,
                        uint64_t offset, const char *path) {
   struct arena *a = f->m->arena;
-  if (f->cells.len > MEMORY_MOST_CELLS)
+  if (!t || f->cells.len > MEMORY_MOST_CELLS)
     return;
   if (t->kind == C_ARRAY) {
     for (uint64_t i = 0; i < t->length && f->cells.len <= MEMORY_MOST_CELLS;
@@ -127,7 +127,8 @@ static const struct c_member *member_with(const struct c_type *t,
   const struct c_member *found = NULL;
   for (uint32_t i = 0; i < t->n; i++) {
     const struct c_member *m = &t->members[i];
-    if (m->offset <= offset && offset < m->offset + m->type->size && !found)
+    uint64_t size = m->bits < 0 ? m->type->size : m->unit_bits / 8;
+    if (m->offset <= offset && offset < m->offset + size && !found)
       found = m;
   }
   return found;
@@ -162,13 +163,13 @@ static void find_parts(struct memory_finder *f, struct memory_object *o,
   if (t->kind == C_ARRAY) {
     find_parts(f, o, t->of, offset);
   } else if (t->kind == C_STRUCT) {
-    for (uint32_t i = 0; i < t->n; i++)
-      if (member_with(t, t->members[i].offset) == &t->members[i])
-        find_parts(f, o, t->members[i].type, offset + t->members[i].offset);
-      else
-        memory_add_part(
-            f, o, NULL,
-            offset + fold_offset(t, t->members[i].offset)); /* a shared unit */
+    for (uint32_t i = 0; i < t->n; i++) {
+      const struct c_member *m = &t->members[i];
+      if (member_with(t, m->offset) == m)
+        find_parts(f, o, m->type, offset + m->offset);
+      else if (m->bits != 0) /* a shared unit */
+        memory_add_part(f, o, NULL, offset + fold_offset(t, m->offset));
+    }
   } else {
     memory_add_part(f, o, is_cell_type(t) ? t : NULL, offset);
   }

@@ -35,7 +35,8 @@ enum colour { RED, GREEN = 3, BLUE };
 typedef signed char small;
 typedef unsigned int word;
 struct pair { int first; unsigned char second; struct { long long deep; } in;
-  unsigned bits : 5; int more : 3; unsigned wide : 21; };
+  unsigned bits : 5; int more : 3; unsigned wide : 21;
+  _Bool odd : 1, even : 1; short narrow : 11; };
 union mixed { int whole; unsigned char bytes[4]; short half[2]; };
 unsigned long long checksum = 1;
 int fuel = 300;
@@ -74,7 +75,7 @@ void exchange(struct cell **x, struct cell **y) {
 """
 PLACES = ["head->value", "spare.value", "spare.next->parts[1]", "*row", "row[1]",
           "table[2]", "corner->first", "grid[1].in.deep", "corner->bits",
-          "corner->wide",
+          "corner->wide", "corner->odd", "corner->even", "corner->narrow",
           "head->parts[2]", "grid[0].second"]
 
 
@@ -128,7 +129,8 @@ class Generator:
         """What may be assigned: variables, members, elements."""
         places = list(self.locals) + self.globals
         places += [f"{p}.{m}" for p in self.pairs
-                   for m in ("first", "second", "in.deep", "bits", "more", "wide")]
+                   for m in ("first", "second", "in.deep", "bits", "more", "wide",
+                               "odd", "even", "narrow")]
         if self.memory:
             places += [f"{a}[{self.index(n)}]" for a, n in self.arrays]
             places += [f"(*{p})" for p in self.pointers]

@@ -15,7 +15,7 @@ for f in arguments outside endless_end; do
 done
 fixc reach.fp cleared.c --runs off; echo "exit $?"
 # Bit-fields in memory, and objects that are not told apart.
-for f in fields later; do
+for f in fields units later; do
   fixc reach.fp $f.c --runs off; echo "exit $?"
 done
 sed 's/== 1)/!= 1)/' fields.c >other.c

@@ -365,17 +365,36 @@ bool c_program_dump(struct session *r) {
 
 /* ---- One Boolean program ---------------------------------------------------- */
 
-static void add_answer_move(struct boolean_answer *out, const json_t *move) {
+/* The variables b0, b1, … that the move has changed. */
+static void add_answer_values(struct boolean_run *run, const json_t *move) {
+  const char *name;
+  json_t *value;
+  json_object_foreach(json_object_get(move, "locals"), name, value) {
+    char *end = NULL;
+    unsigned long bit = name[0] == 'b' ? strtoul(name + 1, &end, 10) : 0;
+    if (end && end > name + 1 && !*end && json_is_boolean(value))
+      vec_push(&run->values,
+               ((struct boolean_value){(uint32_t)bit, json_is_true(value)}));
+  }
+  struct boolean_move *last = &run->moves.at[run->moves.len - 1];
+  last->nvalues = run->values.len - last->first_value;
+}
+
+static void add_answer_move(struct boolean_run *run, const json_t *move) {
   const char *kind = json_string_value(json_object_get(move, "kind"));
   const json_t *from = json_object_get(move, "from");
   struct boolean_move m = {
-      .line = (uint32_t)json_integer_value(json_object_get(from, "line"))};
-  if (!kind || strcmp(kind, "enter") == 0)
-    return;
-  m.kind = strcmp(kind, "call") == 0     ? BOOLEAN_ENTER
-           : strcmp(kind, "return") == 0 ? BOOLEAN_RETURN
-                                         : BOOLEAN_STEP;
-  vec_push(&out->moves, m);
+      .line = (uint32_t)json_integer_value(json_object_get(from, "line")),
+      .first_value = run->values.len};
+  bool enters = !kind || strcmp(kind, "enter") == 0;
+  if (!enters) {
+    m.kind = strcmp(kind, "call") == 0     ? BOOLEAN_ENTER
+             : strcmp(kind, "return") == 0 ? BOOLEAN_RETURN
+                                           : BOOLEAN_STEP;
+    vec_push(&run->moves, m);
+  }
+  if (run->moves.len > 0)
+    add_answer_values(run, move);
 }
 
 /* The run that the session has printed as JSON. */
@@ -387,7 +406,7 @@ static void take_run(struct session *one, struct boolean_answer *out) {
   json_t *trace = json_loadb(text, length, 0, NULL), *move;
   size_t i;
   json_array_foreach(json_object_get(trace, "moves"), i, move)
-      add_answer_move(out, move);
+      add_answer_move(&out->run, move);
   json_decref(trace);
   xfree(text);
 }
@@ -564,7 +583,7 @@ static void solve_one_as_clauses(struct session *r, const char *text,
 }
 
 static bool has_evidence(const struct boolean_answer *a) {
-  return a->verdict == CEGAR_UNKNOWN || a->proof || a->moves.len > 0;
+  return a->verdict == CEGAR_UNKNOWN || a->proof || a->run.moves.len > 0;
 }
 
 /* The formula's verdict, with the run or the proof of the library's reach.fp:

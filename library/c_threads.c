@@ -100,8 +100,8 @@ void c_threads_take(struct session *r, struct session *one,
     c->within = NULL;
   if (out->verdict != CEGAR_REACHABLE)
     return;
-  c->schedule = thread_schedule(b, out->moves.at, out->moves.len, r->arena,
-                                &c->nschedule);
+  c->schedule = thread_schedule(b, out->run.moves.at, out->run.moves.len,
+                                r->arena, &c->nschedule);
   if (c->nschedule == 0) {
     out->verdict = CEGAR_UNKNOWN;
     out->reason = "the formula gives no run of the threads";

@@ -129,13 +129,18 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
 
 /* ---- A way that is not ----------------------------------------------------- */
 
-/* Of a longer way, cores and Spacer take seconds, and what they find is of this
-   way alone. */
-enum { MOST_POSITIONS = 60 };
+/* Of a larger way, cores and Spacer take seconds, and what they find is of this
+   way alone: it is looked at with the states of the run. */
+enum { MOST_POSITIONS = 60, MOST_CONJUNCTS = 1000 };
 
-/* A long way that values exclude is not given to the solver. */
+static bool is_large(const struct path *p) {
+  return p->positions.len > MOST_POSITIONS ||
+         p->conjuncts.len - p->nstates > MOST_CONJUNCTS;
+}
+
+/* A large way that values exclude is not given to the solver. */
 static bool refine_by_values(struct loop *c, const struct path *p) {
-  if (p->positions.len <= MOST_POSITIONS)
+  if (!is_large(p))
     return false;
   now_does(c, CEGAR_REFINING);
   return refine_by_path(*c->set, p, c->smt, REFINE_VALUES, c->limit) > 0;
@@ -160,16 +165,21 @@ static enum cegar_step check_with_solver(struct loop *c, struct path *p) {
   case SMT_UNSAT:
     return refine_way(c, p);
   default:
-    return stalls(c, "the solver could not decide whether a way can be taken");
+    if (p->nstates == 0 || p->with_states)
+      return stalls(c,
+                    "the solver could not decide whether a way can be taken");
+    path_use_states(p);
+    return check_with_solver(c, p);
   }
 }
 
 static enum cegar_step check_way(struct loop *c, const struct boolean_text *b,
                                  const struct boolean_answer *answer) {
-  struct path *p =
-      path_new(c->l, b, answer->moves.at, answer->moves.len, c->out->ranges);
+  struct path *p = path_new(*c->set, b, &answer->run, c->out->ranges);
   if (!p)
     return ends_unknown(c, "the run of the Boolean program is none");
+  if (is_large(p))
+    path_use_states(p);
   enum cegar_step step =
       refine_by_values(c, p) ? CEGAR_GO_ON : check_with_solver(c, p);
   path_free(p);
@@ -241,7 +251,7 @@ static enum cegar_step one_round(struct loop *c) {
   } else {
     step = stalls(c, answer.reason);
   }
-  vec_free(&answer.moves);
+  boolean_run_free(&answer.run);
   boolean_proof_free(answer.proof);
   boolean_text_free(b);
   boolean_text_free(must);

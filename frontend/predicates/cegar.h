@@ -36,7 +36,7 @@ struct boolean_answer {
   enum cegar_verdict verdict;
   const char *reason; /* CEGAR_UNKNOWN: one clause; must outlive the loop */
   bool open;          /* of a program of three values: nothing is known of it */
-  VEC(struct boolean_move) moves; /* CEGAR_REACHABLE: a run to ERROR */
+  struct boolean_run run; /* CEGAR_REACHABLE: to ERROR */
   /* CEGAR_UNREACHABLE: what is reachable, or NULL; the loop frees it. */
   struct boolean_proof *proof;
 };

@@ -6,14 +6,21 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+enum path_bit { BIT_UNKNOWN, BIT_FALSE, BIT_TRUE };
+
 /* A call of a procedure under way. */
 struct path_frame {
   uint32_t position; /* where it is */
   uint32_t call;     /* number of the call that began it; CFA_NONE: main */
+  /* Its predicates, and what is known of each. */
+  size_t nbits;
+  const struct smt_term **predicates;
+  enum path_bit *bits;
 };
 
 struct path_builder {
   struct path *p;
+  const struct predicate_set *set;
   struct smt_terms *terms;
   bool ranges;
   VEC(struct path_frame) frames;
@@ -48,7 +55,8 @@ static void add_path_conjunct(struct path_builder *b, const struct smt_term *x,
     return;
   uint32_t clause = (uint32_t)b->p->clauses.len;
   vec_push(&b->p->conjuncts,
-           ((struct path_conjunct){x, clause, true, always, false}));
+           ((struct path_conjunct){
+               .term = x, .clause = clause, .kept = true, .always = always}));
 }
 
 static void add_path_conjuncts(struct path_builder *b, struct term_map *m,
@@ -90,6 +98,67 @@ static struct path_frame *top_frame(struct path_builder *b) {
 
 /* ---- Moves ----------------------------------------------------------------- */
 
+static void push_frame(struct path_builder *b, uint32_t position,
+                       uint32_t call) {
+  struct path_frame f = {.position = position, .call = call};
+  uint32_t point = b->p->positions.at[position].point;
+  term_list predicates = {0};
+  boolean_bits(b->set, b->p->l->points[point].proc, &predicates);
+  f.nbits = predicates.len;
+  f.predicates = vec_to_arena(&predicates, b->p->arena);
+  f.bits = arena_array(b->p->arena, f.nbits + 1, sizeof *f.bits);
+  for (size_t i = 0; i < f.nbits; i++)
+    f.bits[i] = BIT_UNKNOWN;
+  vec_push(&b->frames, f);
+}
+
+static void take_values(struct path_builder *b, const struct boolean_run *run,
+                        const struct boolean_move *move) {
+  struct path_frame *f = top_frame(b);
+  for (size_t i = 0; i < move->nvalues; i++) {
+    const struct boolean_value *v = &run->values.at[move->first_value + i];
+    if (v->bit < f->nbits)
+      f->bits[v->bit] = v->holds ? BIT_TRUE : BIT_FALSE;
+  }
+}
+
+static bool is_of_point(const struct path_builder *b, uint32_t point,
+                        const struct smt_term *predicate) {
+  const term_list *here = &b->set->at[point];
+  for (size_t i = 0; i < here->len; i++)
+    if (here->at[i] == predicate)
+      return true;
+  return false;
+}
+
+/* The predicates of the point that the frame is at, as they are in the run; `m`
+   gives the symbols.  What follows from an equation is not said again. */
+static void add_state(struct path_builder *b, const struct path_frame *f,
+                      struct term_map *m, uint32_t point) {
+  uint32_t clause = (uint32_t)b->p->clauses.len;
+  struct term_map *numbers = term_map_new(b->terms);
+  for (int equations = 1; equations >= 0; equations--)
+    for (size_t i = 0; i < f->nbits; i++) {
+      const struct smt_term *x = f->predicates[i];
+      bool tells = x->op == TERM_EQ && x->args[0]->op == TERM_VAR &&
+                   x->args[1]->op == TERM_NUMBER && f->bits[i] == BIT_TRUE;
+      if (f->bits[i] == BIT_UNKNOWN || tells != equations ||
+          !is_of_point(b, point, x))
+        continue;
+      x = f->bits[i] == BIT_TRUE ? x : term_not(b->terms, x);
+      if (tells)
+        term_map_set(numbers, x->args[0], x->args[1]);
+      else if (term_map_apply(numbers, x)->op == TERM_TRUE)
+        continue;
+      vec_push(&b->p->conjuncts,
+               ((struct path_conjunct){.term = term_map_apply(m, x),
+                                       .clause = clause,
+                                       .state = true}));
+      b->p->nstates++;
+    }
+  term_map_free(numbers);
+}
+
 static bool is_entry_term(const struct lbe *l, const struct smt_term *x) {
   bool is_old;
   return x->op == TERM_VAR && lbe_var_of(l, x, &is_old) != CFA_NONE && is_old;
@@ -124,6 +193,7 @@ static bool take_block(struct path_builder *b, const struct lbe_block *k) {
     return false;
   struct term_map *m = symbols_at(b, frame->position);
   add_fresh(b, m, k->fresh, k->nfresh);
+  add_state(b, frame, m, k->from);
   add_type_bounds(b, m, k->from);
   add_path_conjuncts(b, m, k->conditions, k->nconditions, false);
   if (b->ranges)
@@ -178,13 +248,14 @@ static bool take_call(struct path_builder *b, const struct lbe_call *c) {
     return false;
   struct term_map *m = symbols_at(b, at);
   add_fresh(b, m, c->fresh, c->nfresh);
+  add_state(b, frame, m, c->at);
   uint32_t entry = new_position(b, c->entry);
   const struct lbe_point *point = &b->p->l->points[c->entry];
   for (uint32_t i = 0; i < point->nvars; i++)
     b->p->positions.at[entry].symbols[i] = fresh_symbol(b, point->vars[i]);
   add_arguments(b, c, at, entry, m);
   end_clause(b, entry, at, PATH_END);
-  vec_push(&b->frames, ((struct path_frame){entry, c->number}));
+  push_frame(b, entry, c->number);
   term_map_free(m);
   return true;
 }
@@ -202,6 +273,7 @@ static bool take_return(struct path_builder *b) {
   struct term_map *m = symbols_at(b, frame->position);
   struct term_map *exit = symbols_at(b, callee.position);
   add_fresh(b, m, c->fresh, c->nfresh);
+  add_state(b, &callee, exit, c->exit);
   add_type_bounds(b, exit, c->exit);
   add_path_conjuncts(b, m, c->conditions, c->nconditions, true);
   for (uint32_t i = 0; i < c->nformals; i++) {
@@ -238,24 +310,38 @@ static bool take_move(struct path_builder *b, const struct boolean_text *text,
          take_block(b, &b->p->l->blocks[line->number]);
 }
 
-struct path *path_new(const struct lbe *l, const struct boolean_text *text,
-                      const struct boolean_move *moves, size_t nmoves,
-                      bool ranges) {
+struct path *path_new(const struct predicate_set *set,
+                      const struct boolean_text *text,
+                      const struct boolean_run *run, bool ranges) {
+  const struct lbe *l = set->l;
   struct path *p = xcalloc(1, sizeof *p);
   p->l = l;
   p->arena = arena_new();
   p->end = CFA_NONE;
-  struct path_builder b = {.p = p, .terms = l->terms, .ranges = ranges};
-  uint32_t start = new_position(&b, l->entry_of[0]);
-  vec_push(&b.frames, ((struct path_frame){start, CFA_NONE}));
+  struct path_builder b = {
+      .p = p, .set = set, .terms = l->terms, .ranges = ranges};
+  push_frame(&b, new_position(&b, l->entry_of[0]), CFA_NONE);
   bool fits = true;
-  for (size_t i = 0; i < nmoves && fits && p->end == CFA_NONE; i++)
-    fits = take_move(&b, text, &moves[i]);
+  for (size_t i = 0; i < run->moves.len && fits && p->end == CFA_NONE; i++) {
+    fits = take_move(&b, text, &run->moves.at[i]);
+    take_values(&b, run, &run->moves.at[i]);
+  }
   vec_free(&b.frames);
   if (fits && p->end != CFA_NONE)
     return p;
   path_free(p);
   return NULL;
+}
+
+void path_use_states(struct path *p) {
+  p->with_states = true;
+  for (size_t i = 0; i < p->conjuncts.len; i++)
+    p->conjuncts.at[i].kept = true;
+}
+
+void boolean_run_free(struct boolean_run *r) {
+  vec_free(&r->moves);
+  vec_free(&r->values);
 }
 
 void path_free(struct path *p) {
@@ -300,22 +386,24 @@ static void keep_core_of(struct path *p, struct smt_solver *v,
   xfree(core);
 }
 
-enum { MOST_DROPS = 200 }; /* tries to make a core smaller */
+/* Tries to make a core smaller; each takes longer if the way is large. */
+enum { MOST_DROPS = 200, MOST_DROPS_OF_LARGE = 40 };
 
 /* A contradiction in what variables are set to and the last condition alone says
    what holds whichever way was taken: it is looked for first. */
 static void prefer_sets(struct path *p, struct smt_solver *v, uint32_t *of) {
   term_list labels = {0};
   uint32_t last = (uint32_t)p->clauses.len - 1;
-  for (size_t i = 0; i < p->conjuncts.len; i++)
-    p->conjuncts.at[i].kept =
-        p->conjuncts.at[i].sets || p->conjuncts.at[i].clause == last;
+  for (size_t i = 0; i < p->conjuncts.len; i++) {
+    struct path_conjunct *k = &p->conjuncts.at[i];
+    k->kept = k->state ? p->with_states : k->sets || k->clause == last;
+  }
   gather_labels(p, &labels, of);
   if (smt_check(v, labels.at, (uint32_t)labels.len) == SMT_UNSAT)
     keep_core_of(p, v, &labels, of);
   else
     for (size_t i = 0; i < p->conjuncts.len; i++)
-      p->conjuncts.at[i].kept = true;
+      p->conjuncts.at[i].kept = p->with_states || !p->conjuncts.at[i].state;
   vec_free(&labels);
 }
 
@@ -325,8 +413,8 @@ static void prefer_sets(struct path *p, struct smt_solver *v, uint32_t *of) {
 static void shrink_core(struct path *p, struct smt_solver *v, uint32_t *of,
                         bool sets) {
   term_list labels = {0};
-  int tries = 0;
-  for (size_t i = p->conjuncts.len; i-- > 0 && tries < MOST_DROPS;) {
+  int tries = 0, most = p->with_states ? MOST_DROPS_OF_LARGE : MOST_DROPS;
+  for (size_t i = p->conjuncts.len; i-- > 0 && tries < most;) {
     struct path_conjunct *k = &p->conjuncts.at[i];
     if (k->always || !k->kept || k->sets != sets)
       continue;
@@ -348,6 +436,8 @@ enum smt_result path_check(struct path *p, struct smt *s, unsigned milliseconds,
   smt_solver_limit(v, milliseconds);
   for (size_t i = 0; i < p->conjuncts.len; i++) {
     const struct path_conjunct *k = &p->conjuncts.at[i];
+    if (k->state && !p->with_states)
+      continue;
     smt_assert(v, k->always ? k->term
                             : term_implies(t, conjunct_label(t, i), k->term));
   }

@@ -13,13 +13,30 @@
 #include "boolean_text.h"
 #include "frontend/smt/smt.h"
 
-/* A run of a Boolean program: the lines of the statements that were executed. */
 enum boolean_move_kind { BOOLEAN_STEP, BOOLEAN_ENTER, BOOLEAN_RETURN };
 
 struct boolean_move {
   enum boolean_move_kind kind; /* ENTER: from a call to the callee's entry */
   uint32_t line;               /* STEP, ENTER: of the statement */
+  /* Variables of the procedure that the move leads to, if they have changed: so
+     many of the run's values. */
+  size_t first_value, nvalues;
 };
+
+/* The variable b0, b1, …, of this number is true, or false. */
+struct boolean_value {
+  uint32_t bit;
+  bool holds;
+};
+
+/* A run of a Boolean program: the lines of the statements that were executed, and
+   what is known of the states between them. */
+struct boolean_run {
+  VEC(struct boolean_move) moves;
+  VEC(struct boolean_value) values;
+};
+
+void boolean_run_free(struct boolean_run *r);
 
 struct path_position {
   uint32_t point;
@@ -34,6 +51,7 @@ struct path_conjunct {
   bool kept;   /* needed for the contradiction; true before that is known */
   bool always; /* part of every explanation: what an argument is */
   bool sets;   /* what a variable is set to; else a condition */
+  bool state;  /* a predicate, as it was in the run of the Boolean program */
 };
 
 #define PATH_END UINT32_MAX
@@ -57,15 +75,22 @@ struct path {
   VEC(struct path_conjunct) conjuncts;
   VEC(struct path_input) inputs; /* in the order of the run */
   uint32_t end;                  /* the point that is looked for */
+  uint32_t nstates;              /* conjuncts that are `state` */
+  bool with_states;              /* they are part of the way */
 };
 
-/* The way of a run; with `ranges`, signed results are assumed to fit.  NULL if
-   the moves do not fit the text: then the solver of Boolean programs is
-   wrong. */
-struct path *path_new(const struct lbe *l, const struct boolean_text *b,
-                      const struct boolean_move *moves, size_t nmoves,
-                      bool ranges);
+/* The way of a run; with `ranges`, signed results are assumed to fit.  The text is
+   that of the predicates.  NULL if the moves do not fit the text: then the solver
+   of Boolean programs is wrong. */
+struct path *path_new(const struct predicate_set *set,
+                      const struct boolean_text *b,
+                      const struct boolean_run *run, bool ranges);
 void path_free(struct path *p); /* NULL is allowed */
+
+/* The way passes through the states of the run, too.  Without them it stands for
+   all runs through these blocks, which are many in a loop with many cases: what
+   is found then says more, but is hard to find. */
+void path_use_states(struct path *p);
 
 /* Can the way be taken?  SMT_UNSAT: `kept` tells the conjuncts of a small
    contradiction.  SMT_SAT: values[i] becomes the value of inputs.at[i], in the

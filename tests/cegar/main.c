@@ -68,7 +68,7 @@ static void add_move(struct boolean_answer *out, json_t *move) {
   m.kind = strcmp(kind, "call") == 0     ? BOOLEAN_ENTER
            : strcmp(kind, "return") == 0 ? BOOLEAN_RETURN
                                          : BOOLEAN_STEP;
-  vec_push(&out->moves, m);
+  vec_push(&out->run.moves, m);
 }
 
 static void read_trace(const char *path, struct boolean_answer *out) {

@@ -280,36 +280,77 @@ static void test_blocks(const struct lbe *l) {
   CHECK(last->sets[0].var == RESULT && last->sets[0].value == l->now[M]);
 }
 
-/* The way that calls add once and returns at once: it cannot violate the
-   property, and the predicates found exclude it. */
+/* The run that calls add once and returns at once. */
+static struct boolean_run run_of_one_call(const struct lbe *l,
+                                          const struct boolean_text *b) {
+  struct boolean_move moves[] = {
+      {.kind = BOOLEAN_STEP,
+       .line =
+           line_of(b, BOOLEAN_BLOCK, block_between(l, 0, LBE_ENTRY, LBE_CALL))},
+      {.kind = BOOLEAN_ENTER,
+       .line = line_of(b, BOOLEAN_CALL, l->points[1].call)},
+      {.kind = BOOLEAN_STEP,
+       .line =
+           line_of(b, BOOLEAN_BLOCK, block_between(l, 1, LBE_ENTRY, LBE_EXIT))},
+      {.kind = BOOLEAN_RETURN},
+      {.kind = BOOLEAN_STEP,
+       .line = line_of(b, BOOLEAN_BLOCK,
+                       block_between(l, 0, LBE_INNER, LBE_ERROR))},
+  };
+  struct boolean_run run = {0};
+  for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
+    vec_push(&run.moves, moves[i]);
+  return run;
+}
+
+/* It cannot violate the property, and the predicates found exclude it. */
 static void test_way(const struct lbe *l, struct smt *s) {
   struct predicate_set *p = predicate_set_new(l);
   struct relations *r = relations_new(s, t);
   struct boolean_text *b = boolean_text_new(p, r, (struct boolean_style){0});
-  struct boolean_move moves[] = {
-      {BOOLEAN_STEP,
-       line_of(b, BOOLEAN_BLOCK, block_between(l, 0, LBE_ENTRY, LBE_CALL))},
-      {BOOLEAN_ENTER, line_of(b, BOOLEAN_CALL, l->points[1].call)},
-      {BOOLEAN_STEP,
-       line_of(b, BOOLEAN_BLOCK, block_between(l, 1, LBE_ENTRY, LBE_EXIT))},
-      {BOOLEAN_RETURN, 0},
-      {BOOLEAN_STEP,
-       line_of(b, BOOLEAN_BLOCK, block_between(l, 0, LBE_INNER, LBE_ERROR))},
-  };
+  struct boolean_run run = run_of_one_call(l, b);
   const struct smt_term **values;
-  struct path *way = path_new(l, b, moves, 5, false);
-  CHECK(way && way->positions.len == 5);
+  struct path *way = path_new(p, b, &run, false);
+  CHECK(way && way->positions.len == 5 && way->nstates == 0);
   CHECK(path_check(way, s, 0, &values) == SMT_UNSAT);
   CHECK(refine_by_path(p, way, s, REFINE_INTERPOLATE, 10000) > 0);
   CHECK(p->at[l->exit_of[1]].len > 0);
   struct predicate_set *q = predicate_set_new(l);
   CHECK(refine_by_path(q, way, s, REFINE_PROJECT, 10000) > 0);
   path_free(way);
-  moves[2].line = 0; /* no such way */
-  CHECK(path_new(l, b, moves, 5, false) == NULL);
+  run.moves.at[2].line = 0; /* no such way */
+  CHECK(path_new(p, b, &run, false) == NULL);
+  boolean_run_free(&run);
   boolean_text_free(b);
   predicate_set_free(p);
   predicate_set_free(q);
+  relations_free(r);
+}
+
+/* A state is part of the way if it is asked for. */
+static void test_states(const struct lbe *l, struct smt *s) {
+  struct predicate_set *p = predicate_set_new(l);
+  struct relations *r = relations_new(s, t);
+  const struct smt_term *positive = term_le(t, term_int(t, 5), l->now[M]);
+  CHECK(predicate_set_add(p, l->entry_of[1], positive));
+  term_list bits = {0};
+  boolean_bits(p, l->points[l->entry_of[1]].proc, &bits);
+  CHECK(bits.len == 1);
+  struct boolean_text *b = boolean_text_new(p, r, (struct boolean_style){0});
+  struct boolean_run run = run_of_one_call(l, b);
+  bool as_given = bits.at[0] == positive;
+  vec_push(&run.values, ((struct boolean_value){0, as_given}));
+  run.moves.at[1].nvalues = 1;
+  const struct smt_term **values;
+  struct path *way = path_new(p, b, &run, false);
+  CHECK(way && way->nstates == 1);
+  path_use_states(way);
+  CHECK(path_check(way, s, 0, &values) == SMT_UNSAT);
+  path_free(way);
+  boolean_run_free(&run);
+  boolean_text_free(b);
+  vec_free(&bits);
+  predicate_set_free(p);
   relations_free(r);
 }
 
@@ -546,6 +587,7 @@ int main(void) {
     test_relation(s);
     test_interrupted_relation();
     test_way(l, s);
+    test_states(l, s);
     test_seeds(l, s);
     test_proof(l, s);
   }

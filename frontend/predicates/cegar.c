@@ -134,8 +134,7 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
 enum { MOST_POSITIONS = 60, MOST_CONJUNCTS = 1000 };
 
 static bool is_large(const struct path *p) {
-  return p->positions.len > MOST_POSITIONS ||
-         p->conjuncts.len - p->nstates > MOST_CONJUNCTS;
+  return p->positions.len > MOST_POSITIONS || p->conjuncts.len > MOST_CONJUNCTS;
 }
 
 /* A large way that values exclude is not given to the solver. */
@@ -156,7 +155,8 @@ static enum cegar_step refine_way(struct loop *c, const struct path *p) {
                    "be taken");
 }
 
-static enum cegar_step check_with_solver(struct loop *c, struct path *p) {
+static enum cegar_step check_with_solver(struct loop *c, struct path *p,
+                                         bool *undecided) {
   const struct smt_term **values;
   now_does(c, CEGAR_CHECKING);
   switch (path_check(p, c->smt, c->limit, &values)) {
@@ -165,23 +165,35 @@ static enum cegar_step check_with_solver(struct loop *c, struct path *p) {
   case SMT_UNSAT:
     return refine_way(c, p);
   default:
-    if (p->nstates == 0 || p->with_states)
-      return stalls(c,
-                    "the solver could not decide whether a way can be taken");
-    path_use_states(p);
-    return check_with_solver(c, p);
+    *undecided = true;
+    return stalls(c, "the solver could not decide whether a way can be taken");
   }
 }
 
+static enum cegar_step check_path(struct loop *c, struct path *p,
+                                  bool *undecided) {
+  return refine_by_values(c, p) ? CEGAR_GO_ON
+                                : check_with_solver(c, p, undecided);
+}
+
+/* First without the states of the run, unless the way is large. */
 static enum cegar_step check_way(struct loop *c, const struct boolean_text *b,
                                  const struct boolean_answer *answer) {
-  struct path *p = path_new(*c->set, b, &answer->run, c->out->ranges);
+  struct path_style style = {.ranges = c->out->ranges};
+  bool has_states = answer->run.values.len > 0, undecided = false;
+  struct path *p = path_new(*c->set, b, &answer->run, style);
   if (!p)
     return ends_unknown(c, "the run of the Boolean program is none");
-  if (is_large(p))
-    path_use_states(p);
-  enum cegar_step step =
-      refine_by_values(c, p) ? CEGAR_GO_ON : check_with_solver(c, p);
+  enum cegar_step step = CEGAR_GO_ON;
+  bool large = has_states && is_large(p);
+  if (!large)
+    step = check_path(c, p, &undecided);
+  path_free(p);
+  if (!large && !(undecided && has_states))
+    return step;
+  style.states = true;
+  p = path_new(*c->set, b, &answer->run, style);
+  step = check_path(c, p, &undecided);
   path_free(p);
   return step;
 }

@@ -22,7 +22,7 @@ struct path_builder {
   struct path *p;
   const struct predicate_set *set;
   struct smt_terms *terms;
-  bool ranges;
+  struct path_style style;
   VEC(struct path_frame) frames;
 };
 
@@ -70,8 +70,8 @@ static void add_path_conjuncts(struct path_builder *b, struct term_map *m,
 static void add_type_bounds(struct path_builder *b, struct term_map *m,
                             uint32_t point) {
   uint32_t n;
-  const struct smt_term **bounds =
-      lbe_bounds(b->p->l, &b->p->l->points[point], b->ranges, b->p->arena, &n);
+  const struct smt_term **bounds = lbe_bounds(b->p->l, &b->p->l->points[point],
+                                              b->style.ranges, b->p->arena, &n);
   add_path_conjuncts(b, m, bounds, n, false);
 }
 
@@ -136,6 +136,8 @@ static bool is_of_point(const struct path_builder *b, uint32_t point,
 static void add_state(struct path_builder *b, const struct path_frame *f,
                       struct term_map *m, uint32_t point) {
   uint32_t clause = (uint32_t)b->p->clauses.len;
+  if (!b->style.states)
+    return;
   struct term_map *numbers = term_map_new(b->terms);
   for (int equations = 1; equations >= 0; equations--)
     for (size_t i = 0; i < f->nbits; i++) {
@@ -153,8 +155,8 @@ static void add_state(struct path_builder *b, const struct path_frame *f,
       vec_push(&b->p->conjuncts,
                ((struct path_conjunct){.term = term_map_apply(m, x),
                                        .clause = clause,
+                                       .kept = true,
                                        .state = true}));
-      b->p->nstates++;
     }
   term_map_free(numbers);
 }
@@ -196,7 +198,7 @@ static bool take_block(struct path_builder *b, const struct lbe_block *k) {
   add_state(b, frame, m, k->from);
   add_type_bounds(b, m, k->from);
   add_path_conjuncts(b, m, k->conditions, k->nconditions, false);
-  if (b->ranges)
+  if (b->style.ranges)
     add_path_conjuncts(b, m, k->ranges, k->nranges, false);
   for (uint32_t i = 0; i < k->ninputs; i++)
     vec_push(&b->p->inputs,
@@ -232,7 +234,7 @@ static void add_arguments(struct path_builder *b, const struct lbe_call *c,
                           uint32_t at, uint32_t entry, struct term_map *m) {
   add_type_bounds(b, m, b->p->positions.at[at].point);
   add_path_conjuncts(b, m, c->conditions, c->nconditions, true);
-  if (b->ranges)
+  if (b->style.ranges)
     add_path_conjuncts(b, m, c->ranges, c->nranges, false);
   for (uint32_t i = 0; i < c->nformals; i++) {
     const struct smt_term *arg = term_map_apply(m, c->args[i]);
@@ -312,14 +314,15 @@ static bool take_move(struct path_builder *b, const struct boolean_text *text,
 
 struct path *path_new(const struct predicate_set *set,
                       const struct boolean_text *text,
-                      const struct boolean_run *run, bool ranges) {
+                      const struct boolean_run *run, struct path_style style) {
   const struct lbe *l = set->l;
   struct path *p = xcalloc(1, sizeof *p);
   p->l = l;
   p->arena = arena_new();
   p->end = CFA_NONE;
+  p->with_states = style.states;
   struct path_builder b = {
-      .p = p, .set = set, .terms = l->terms, .ranges = ranges};
+      .p = p, .set = set, .terms = l->terms, .style = style};
   push_frame(&b, new_position(&b, l->entry_of[0]), CFA_NONE);
   bool fits = true;
   for (size_t i = 0; i < run->moves.len && fits && p->end == CFA_NONE; i++) {
@@ -331,12 +334,6 @@ struct path *path_new(const struct predicate_set *set,
     return p;
   path_free(p);
   return NULL;
-}
-
-void path_use_states(struct path *p) {
-  p->with_states = true;
-  for (size_t i = 0; i < p->conjuncts.len; i++)
-    p->conjuncts.at[i].kept = true;
 }
 
 void boolean_run_free(struct boolean_run *r) {
@@ -396,14 +393,14 @@ static void prefer_sets(struct path *p, struct smt_solver *v, uint32_t *of) {
   uint32_t last = (uint32_t)p->clauses.len - 1;
   for (size_t i = 0; i < p->conjuncts.len; i++) {
     struct path_conjunct *k = &p->conjuncts.at[i];
-    k->kept = k->state ? p->with_states : k->sets || k->clause == last;
+    k->kept = k->state || k->sets || k->clause == last;
   }
   gather_labels(p, &labels, of);
   if (smt_check(v, labels.at, (uint32_t)labels.len) == SMT_UNSAT)
     keep_core_of(p, v, &labels, of);
   else
     for (size_t i = 0; i < p->conjuncts.len; i++)
-      p->conjuncts.at[i].kept = p->with_states || !p->conjuncts.at[i].state;
+      p->conjuncts.at[i].kept = true;
   vec_free(&labels);
 }
 
@@ -436,8 +433,6 @@ enum smt_result path_check(struct path *p, struct smt *s, unsigned milliseconds,
   smt_solver_limit(v, milliseconds);
   for (size_t i = 0; i < p->conjuncts.len; i++) {
     const struct path_conjunct *k = &p->conjuncts.at[i];
-    if (k->state && !p->with_states)
-      continue;
     smt_assert(v, k->always ? k->term
                             : term_implies(t, conjunct_label(t, i), k->term));
   }

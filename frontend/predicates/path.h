@@ -75,22 +75,23 @@ struct path {
   VEC(struct path_conjunct) conjuncts;
   VEC(struct path_input) inputs; /* in the order of the run */
   uint32_t end;                  /* the point that is looked for */
-  uint32_t nstates;              /* conjuncts that are `state` */
-  bool with_states;              /* they are part of the way */
+  bool with_states;              /* of the run, among the conjuncts */
 };
 
-/* The way of a run; with `ranges`, signed results are assumed to fit.  The text is
-   that of the predicates.  NULL if the moves do not fit the text: then the solver
-   of Boolean programs is wrong. */
+struct path_style {
+  bool ranges; /* signed results are assumed to fit */
+  /* The way passes through the states of the run, too.  Without them it stands for
+     all runs through these blocks, which are many in a loop with many cases: what
+     is found then says more, but is hard to find. */
+  bool states;
+};
+
+/* The way of a run of the text, which is that of the predicates.  NULL if the moves
+   do not fit the text: then the solver of Boolean programs is wrong. */
 struct path *path_new(const struct predicate_set *set,
                       const struct boolean_text *b,
-                      const struct boolean_run *run, bool ranges);
+                      const struct boolean_run *run, struct path_style style);
 void path_free(struct path *p); /* NULL is allowed */
-
-/* The way passes through the states of the run, too.  Without them it stands for
-   all runs through these blocks, which are many in a loop with many cases: what
-   is found then says more, but is hard to find. */
-void path_use_states(struct path *p);
 
 /* Can the way be taken?  SMT_UNSAT: `kept` tells the conjuncts of a small
    contradiction.  SMT_SAT: values[i] becomes the value of inputs.at[i], in the

@@ -310,8 +310,8 @@ static void test_way(const struct lbe *l, struct smt *s) {
   struct boolean_text *b = boolean_text_new(p, r, (struct boolean_style){0});
   struct boolean_run run = run_of_one_call(l, b);
   const struct smt_term **values;
-  struct path *way = path_new(p, b, &run, false);
-  CHECK(way && way->positions.len == 5 && way->nstates == 0);
+  struct path *way = path_new(p, b, &run, (struct path_style){0});
+  CHECK(way && way->positions.len == 5);
   CHECK(path_check(way, s, 0, &values) == SMT_UNSAT);
   CHECK(refine_by_path(p, way, s, REFINE_INTERPOLATE, 10000) > 0);
   CHECK(p->at[l->exit_of[1]].len > 0);
@@ -319,7 +319,7 @@ static void test_way(const struct lbe *l, struct smt *s) {
   CHECK(refine_by_path(q, way, s, REFINE_PROJECT, 10000) > 0);
   path_free(way);
   run.moves.at[2].line = 0; /* no such way */
-  CHECK(path_new(p, b, &run, false) == NULL);
+  CHECK(path_new(p, b, &run, (struct path_style){0}) == NULL);
   boolean_run_free(&run);
   boolean_text_free(b);
   predicate_set_free(p);
@@ -342,9 +342,11 @@ static void test_states(const struct lbe *l, struct smt *s) {
   vec_push(&run.values, ((struct boolean_value){0, as_given}));
   run.moves.at[1].nvalues = 1;
   const struct smt_term **values;
-  struct path *way = path_new(p, b, &run, false);
-  CHECK(way && way->nstates == 1);
-  path_use_states(way);
+  struct path *way = path_new(p, b, &run, (struct path_style){.states = true});
+  size_t states = 0;
+  for (size_t i = 0; way && i < way->conjuncts.len; i++)
+    states += way->conjuncts.at[i].state;
+  CHECK(states == 1);
   CHECK(path_check(way, s, 0, &values) == SMT_UNSAT);
   path_free(way);
   boolean_run_free(&run);

@@ -42,9 +42,19 @@ struct track_place {
   UT_hash_handle hh;
 };
 
+/* What was last found for a name.  Names are interned: as long as the address
+   is the same, so is the name. */
+struct track_found {
+  const char *track;
+  struct track_place *place;
+};
+
+enum { FOUND = 256 };
+
 struct alloc {
   struct arena *a;
   struct track_place *places;         /* hashed, in the order of creation */
+  struct track_found found[FOUND];    /* by the address of the name */
   VEC(struct track_place *) track_of; /* by field */
   VEC(bool) taken;                    /* by field, for the scope at hand */
   struct alloc_home home;
@@ -88,8 +98,8 @@ static uint32_t rank_of(struct alloc *m, const struct core_var *x,
 
 /* Tracks are told apart by name and size: a track that a parameter of the
    file makes larger in one place stays one track there. */
-static struct track_place *track_place_of(struct alloc *m,
-                                          const struct core_var *x) {
+static struct track_place *look_up_track(struct alloc *m,
+                                         const struct core_var *x) {
   struct track_place *p;
   HASH_FIND_STR(m->places, x->track, p);
   if (p && p->size == x->size)
@@ -112,6 +122,14 @@ static struct track_place *track_place_of(struct alloc *m,
   p->named = p->rank >= NAMED;
   HASH_ADD_KEYPTR(hh, m->places, p->name, strlen(p->name), p);
   return p;
+}
+
+static struct track_place *track_place_of(struct alloc *m,
+                                          const struct core_var *x) {
+  struct track_found *f = &m->found[(uintptr_t)x->track / 8 % FOUND];
+  if (f->track != x->track || f->place->size != x->size)
+    *f = (struct track_found){x->track, look_up_track(m, x)};
+  return f->place;
 }
 
 static uint32_t field_at(struct alloc *m, struct track_place *p, size_t copy) {

@@ -215,7 +215,11 @@ static int by_field_number(const void *x, const void *y) {
 
 static uint32_t dag_set_of(struct dag *d, const uint32_t *fields, uint32_t n) {
   uint32_t *sorted = arena_copy(d->a, fields, n, sizeof *fields);
-  qsort(sorted, n, sizeof *sorted, by_field_number);
+  uint32_t i = 1;
+  while (i < n && sorted[i - 1] <= sorted[i])
+    i++;
+  if (i < n)
+    qsort(sorted, n, sizeof *sorted, by_field_number);
   return plan_set_of(d->plan, sorted, n);
 }
 
@@ -292,9 +296,13 @@ uint32_t dag_map_of(struct dag *d, const uint32_t *from, const uint32_t *to,
                     uint32_t n) {
   struct field_pair *pairs = arena_array(d->a, n, sizeof *pairs);
   uint32_t *f = arena_array(d->a, 2 * (size_t)n, sizeof *f), *t = f + n;
-  for (uint32_t i = 0; i < n; i++)
+  bool ascending = true;
+  for (uint32_t i = 0; i < n; i++) {
     pairs[i] = (struct field_pair){from[i], to[i]};
-  qsort(pairs, n, sizeof *pairs, by_from);
+    ascending = ascending && (i == 0 || from[i - 1] <= from[i]);
+  }
+  if (!ascending)
+    qsort(pairs, n, sizeof *pairs, by_from);
   for (uint32_t i = 0; i < n; i++) {
     f[i] = pairs[i].from;
     t[i] = pairs[i].to;

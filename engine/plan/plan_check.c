@@ -18,7 +18,9 @@ static const char *const checked_operands[] = {
 struct plan_checker {
   const struct plan *p;
   bool *written;
-  bool *entered; /* loops met so far */
+  bool *entered;     /* loops met so far */
+  bool *map_checked; /* renamings that are right */
+  uint32_t *onto;    /* by field: 1 + the last renaming that puts one there */
 };
 
 static const char *check_plan_block(struct plan_checker *c,
@@ -217,19 +219,24 @@ static const char *check_solve(struct plan_checker *c, uint32_t number) {
   return why || s->by_tables ? why : check_instead(c, s->instead);
 }
 
-static const char *check_map(const struct plan *p, uint32_t map) {
+/* A renaming is looked at once, however many operations have it. */
+static const char *check_map(struct plan_checker *c, uint32_t map) {
+  const struct plan *p = c->p;
   if (map >= p->maps.len)
     return "a renaming that does not exist";
+  if (c->map_checked[map])
+    return NULL;
   const struct plan_map *m = &p->maps.at[map];
   for (uint32_t i = 0; i < m->n; i++) {
     if (m->from[i] >= p->layout.nfields || m->to[i] >= p->layout.nfields)
       return "a renaming of an unknown field";
     if (p->layout.fields[m->from[i]].width != p->layout.fields[m->to[i]].width)
       return "a renaming between fields of different widths";
-    for (uint32_t j = 0; j < i; j++)
-      if (m->to[i] == m->to[j])
-        return "a renaming that puts two fields on one place";
+    if (c->onto[m->to[i]] == map + 1)
+      return "a renaming that puts two fields on one place";
+    c->onto[m->to[i]] = map + 1;
   }
+  c->map_checked[map] = true;
   return NULL;
 }
 
@@ -261,7 +268,7 @@ static const char *check_operand(struct plan_checker *c,
   case 's':
     return check_set(p, i->aux);
   case 'm':
-    return check_map(p, i->aux);
+    return check_map(c, i->aux);
   case 'r':
     return i->aux < p->rels.len ? NULL : "an unknown relation";
   case 'q':
@@ -297,9 +304,13 @@ static const char *check_plan_block(struct plan_checker *c,
 
 const char *plan_check(const struct plan *p) {
   struct plan_checker c = {p, xcalloc(p->nregs + 1, sizeof(bool)),
-                           xcalloc(p->loops.len + 1, sizeof(bool))};
+                           xcalloc(p->loops.len + 1, sizeof(bool)),
+                           xcalloc(p->maps.len + 1, sizeof(bool)),
+                           xcalloc(p->layout.nfields + 1, sizeof(uint32_t))};
   const char *why = check_plan_block(&c, &p->main);
   xfree(c.written);
   xfree(c.entered);
+  xfree(c.map_checked);
+  xfree(c.onto);
   return why;
 }

@@ -168,16 +168,14 @@ static int by_position(const void *x, const void *y) {
   return a->var < b->var ? -1 : a->var > b->var;
 }
 
-enum { FEW = 64 };
+enum { MOVES = 32 }; /* for each of them, before sorting costs less */
 
-/* Few are inserted one by one: they come in the order of the round before, which
-   is nearly the one they are to have. */
-static void sort_placed(struct placed_var *placed, uint32_t n) {
-  if (n > FEW) {
-    qsort(placed, n, sizeof *placed, by_position);
-    return;
-  }
-  for (uint32_t i = 1; i < n; i++) {
+/* They are inserted one by one: they come in the order of the round before, which
+   is nearly the one they are to have.  False: too far from it, and only the first
+   of them are sorted. */
+static bool insert_placed(struct placed_var *placed, uint32_t n) {
+  uint64_t moves = 0, most = (uint64_t)MOVES * n;
+  for (uint32_t i = 1; i < n && moves <= most; i++) {
     struct placed_var x = placed[i];
     uint32_t k = i;
     for (; k > 0 && (x.at < placed[k - 1].at ||
@@ -185,7 +183,14 @@ static void sort_placed(struct placed_var *placed, uint32_t n) {
          k--)
       placed[k] = placed[k - 1];
     placed[k] = x;
+    moves += i - k;
   }
+  return moves <= most;
+}
+
+static void sort_placed(struct placed_var *placed, uint32_t n) {
+  if (!insert_placed(placed, n))
+    qsort(placed, n, sizeof *placed, by_position);
 }
 
 /* One round: pull, then sort.  A variable in no hyperedge stays.  False if all

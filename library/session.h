@@ -135,8 +135,9 @@ struct session {
   struct deepening *deepening; /* NULL without --bound */
   const char *thread_limit;    /* such as "3 threads"; NULL: all run */
   double started, shown_progress;
-  bool dumped;  /* the dump that was asked for needs no run */
-  bool stopped; /* a listener has asked for the end */
+  double shows_until; /* when showing rounds ends by the limit; 0: not now */
+  bool dumped;        /* the dump that was asked for needs no run */
+  bool stopped;       /* a listener has asked for the end */
   /* The formula has conditions that this run goes without; it became long, and
      ends for one that goes with them. */
   bool may_outgrow, outgrown;
@@ -318,8 +319,9 @@ void session_compare_queries(struct session *r);
    none, an internal error. */
 bool session_show_reasons(struct session *r);
 
-/* Prints the rounds of the run, with the clauses that gave tuples. */
-void session_show_rounds(struct session *r);
+/* Prints the rounds of the run, with the clauses that gave tuples; of one that the
+   time limit has ended, those before.  How it ended is `ran`. */
+void session_show_rounds(struct session *r, enum dd_stop ran);
 
 /* ---- Proofs (session_prove.c) --------------------------------------------------------- */
 

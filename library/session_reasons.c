@@ -106,12 +106,23 @@ static void list_rounds(void *arg) {
   rounds_json(w->root, &v, r->explainer, &q);
 }
 
-void session_show_rounds(struct session *r) {
+void session_show_rounds(struct session *r, enum dd_stop ran) {
+  const char *asked = r->options.ring_where;
+  if (asked && !session_kept(r, asked)) { /* it is computed last */
+    session_remark(r, "no rounds: %s", dd_stop_text(ran));
+    return;
+  }
   struct listing_rounds w = {r, json_object()};
+  if (r->options.time_limit > 0)
+    r->shows_until = r->started + r->options.time_limit;
   enum dd_stop stop = dd_guard(r->dd, list_rounds, &w);
+  r->shows_until = 0;
   if (stop == DD_TIME_LIMIT)
-    rounds_json_ended(w.root, dd_stop_text(stop));
-  if (stop == DD_DONE || stop == DD_TIME_LIMIT) {
+    rounds_json_cut(w.root);
+  if (stop == DD_TIME_LIMIT || ran == DD_TIME_LIMIT)
+    rounds_json_ended(w.root, dd_stop_text(DD_TIME_LIMIT));
+  if ((stop == DD_DONE || stop == DD_TIME_LIMIT) &&
+      json_object_get(w.root, "rounds")) {
     FILE *out = output_file(&r->document_text);
     json_dumpf(w.root, out, JSON_COMPACT | JSON_PRESERVE_ORDER);
     fputc('\n', out);

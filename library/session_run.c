@@ -91,6 +91,8 @@ static enum dd_stop on_poll(void *arg) {
   tell_progress(r);
   if (has_outgrown(r))
     return DD_INTERRUPTED;
+  if (r->shows_until > 0 && stats_now() >= r->shows_until)
+    return DD_TIME_LIMIT;
   return *r->interrupted || r->stopped ? DD_INTERRUPTED : DD_DONE;
 }
 
@@ -239,14 +241,20 @@ void session_listen(struct session *r, FILE *out) {
   answers_record(r->answers, r->record);
 }
 
+/* How long the plan may run.  Rounds are listed after it, up to the limit too, and
+   to list a round costs about as much as to compute it. */
+static double seconds_of_plan(const struct session *r) {
+  double left = r->options.time_limit - (stats_now() - r->started);
+  if (r->options.stage == STAGE_RINGS_JSON)
+    left /= 2;
+  return left > 0 ? left : 1e-6; /* 0 would mean none */
+}
+
 void session_prepare(struct session *r) {
   struct plan *p = lowered_plan(r->lowered);
   struct dd_limits limits = {.poll = on_poll, .arg = r}; /* memory: memory.h */
-  if (r->options.time_limit > 0) {
-    limits.seconds = r->options.time_limit - (stats_now() - r->started);
-    if (limits.seconds <= 0)
-      limits.seconds = 1e-6; /* 0 would mean none */
-  }
+  if (r->options.time_limit > 0)
+    limits.seconds = seconds_of_plan(r);
   r->dd = dd_open(p->layout.nvars, &limits);
   struct exec_options o = {.on_answer = on_answer,
                            .on_count = on_count,
@@ -389,8 +397,9 @@ void session_execute(struct session *r) {
     session_defect(r, "the trace is no run of the program");
     return;
   }
-  if (stop == DD_DONE && r->options.stage == STAGE_RINGS_JSON)
-    session_show_rounds(r);
+  if ((stop == DD_DONE || stop == DD_TIME_LIMIT) &&
+      r->options.stage == STAGE_RINGS_JSON)
+    session_show_rounds(r, stop);
   conclude_run(r, stop);
   note_no_trace(r);
   session_flush(r);

@@ -253,9 +253,12 @@ void rounds_json(json_t *root, const struct explain_view *v,
       add_ring(&p, i, rounds);
 }
 
-void rounds_json_ended(json_t *root, const char *why) {
+void rounds_json_cut(json_t *root) {
   json_t *rounds = json_object_get(root, "rounds");
-  if (json_array_size(rounds) > 0) /* the last may lack members */
+  if (json_array_size(rounds) > 0)
     json_array_remove(rounds, json_array_size(rounds) - 1);
+}
+
+void rounds_json_ended(json_t *root, const char *why) {
   json_object_set_new(root, "ended", json_string(why));
 }

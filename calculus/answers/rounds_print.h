@@ -44,8 +44,11 @@ struct rounds_request {
 void rounds_json(json_t *root, const struct explain_view *v,
                  struct explainer *e, const struct rounds_request *q);
 
-/* After rounds_json was ended by a limit: later rounds are not listed, and "ended"
-   of the root says why. */
+/* After rounds_json was ended by a limit: takes away the last round, which may lack
+   members. */
+void rounds_json_cut(json_t *root);
+
+/* Later rounds are not listed: "ended" of the root says why. */
 void rounds_json_ended(json_t *root, const char *why);
 
 #endif

@@ -27,7 +27,7 @@ export class Client {
     this.#worker.postMessage({op: 'module', module: this.module});
   }
 
-  #take({id, progress, result, error}) {
+  #take({id, progress, result, error, spent}) {
     const request = this.#open.get(id);
     if (!request)
       return;
@@ -36,10 +36,13 @@ export class Client {
       return;
     }
     this.#open.delete(id);
-    if (error !== undefined)
-      request.reject(new Error(error));
-    else
+    if (error === undefined) {
       request.resolve(result);
+      return;
+    }
+    request.reject(new Error(error));
+    if (spent && !this.busy) // its memory goes with it
+      this.stop();
   }
 
   get busy() { return this.#open.size > 0; }

@@ -61,12 +61,13 @@ function diagnostic(doc, message, notes) {
 
 /* Those of one text, with their notes. */
 export function diagnosticsOf(doc, messages, name) {
-  const found = [];
+  const found = [], notes = new Map();
+  for (const m of messages)
+    if (m.belongs_to >= 0)
+      notes.set(m.belongs_to, [...notes.get(m.belongs_to) ?? [], m]);
   messages.forEach((m, i) => {
-    if (m.source !== name || m.severity === 'note')
-      return;
-    const notes = messages.filter((n) => n.belongs_to === i);
-    found.push(diagnostic(doc, m, notes));
+    if (m.source === name && m.severity !== 'note')
+      found.push(diagnostic(doc, m, notes.get(i) ?? []));
   });
   return found;
 }

@@ -32,6 +32,7 @@ export class LessonsView {
     this.page = page;
     this.element = h('div', {class: 'view lesson'});
     this.done = new Set(this.#kept());
+    this.author = this.#author();
     this.open(page.state.lesson?.lesson ?? 0);
   }
 
@@ -60,7 +61,7 @@ export class LessonsView {
                               {'aria-current': i === this.number}))),
          h('h2', {}, lesson.title), paragraphs(lesson.text),
          lesson.tasks.map((task, i) => this.#task(lesson, task, i)),
-         this.#author());
+         this.author);
   }
 
   #task(lesson, task, number) {
@@ -146,9 +147,10 @@ export class LessonsView {
       name: digest(JSON.stringify(exercise)), ...exercise, own: true}, 0) : null;
   }
 
+  /* Made once: what is written here stays when another lesson is opened.  What a
+     link has brought is not put in, since students would see it. */
   #author() {
-    const {exercise} = this.page.state;
-    const title = h('input', {type: 'text', size: 30, value: exercise?.title ?? '',
+    const title = h('input', {type: 'text', size: 30, value: '',
                               'aria-label': 'title of the exercise'});
     const checks = h('textarea', {rows: 8, 'aria-label': 'expectations'});
     checks.value = 'import "answer.fp";\n\n// One place is reached\n' +

@@ -64,6 +64,17 @@ class Page {
            })];
   }
 
+  /* To another address of the page, such as by the browser's button. */
+  async comeBack() {
+    if (this.runner.busy) // for texts that are no longer here
+      this.stop();
+    const address = location.hash, note = await this.enter();
+    if (address !== location.hash) // it has changed again meanwhile
+      return;
+    this.setState(this.state);
+    show(this.status, note ?? 'These are your own texts. Run starts them.');
+  }
+
   /* In the browser; what came with a link does not replace one's own. */
   keep() {
     if (this.own)
@@ -113,11 +124,7 @@ class Page {
     this.#makeEditors();
     this.showProgram();
     this.views.compare.offer();
-    window.addEventListener('hashchange', async () => {
-      const note = await this.enter();
-      this.setState(this.state);
-      show(this.status, note ?? '');
-    });
+    window.addEventListener('hashchange', () => this.comeBack());
     document.addEventListener('keydown', (e) => {
       if (e.defaultPrevented) // an editor has taken it
         return;
@@ -401,7 +408,7 @@ class Page {
     this.showAnswers(run);
     this.views.system.set(run);
     this.views.compare.offer();
-    if (run.status !== 0) {
+    if (run.status !== 0 && !run.stopped) { // rounds up to a limit are shown
       this.views.rounds.fail('There are no rounds: ' +
           (run.reason ?? run.error ?? 'the input has errors') + '.');
       return;

@@ -169,7 +169,9 @@ export class RoundsView {
     this.at = 0;
     this.filter = '';
     if (this.steps.length === 0) {
-      this.fail('There is no recursive relation, and so there are no rounds.');
+      this.fail(rounds.ended
+          ? `No round was finished: ${rounds.ended}.`
+          : 'There is no recursive relation, and so there are no rounds.');
       return;
     }
     if (!this.steps.relations.includes(this.relation))
@@ -291,8 +293,9 @@ export class RoundsView {
       where: formula && `${relation} where ${formula}`});
     if (!answer?.rounds) {
       this.said.textContent = answer?.messages.find(
-          (m) => m.severity === 'error')?.message ?? answer?.reason ??
-          answer?.error ?? 'Stopped.';
+          (m) => m.severity === 'error')?.message ??
+          (answer?.reason ? `Not known: ${answer.reason}.`
+                          : answer?.error ?? 'Stopped.');
       return false;
     }
     this.steps = new Steps(answer.rounds);

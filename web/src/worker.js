@@ -151,7 +151,7 @@ onmessage = async ({data}) => {
     };
     postMessage({id, result: await operations[op](data, tell)});
   } catch (error) {
-    postMessage({id, error: say(error)});
+    postMessage({id, error: say(error), spent: !(error instanceof WrongOption)});
   }
 };
 

@@ -8,11 +8,14 @@
  * out if it is not there.  Times are printed, and never asserted.  Ends with
  * `N passed, N failed`.
  */
-import {existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from
+    'node:fs';
 import {createServer} from 'node:http';
 import {createRequire} from 'node:module';
+import {tmpdir} from 'node:os';
 import {dirname, extname, join} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
+import {gunzipSync, gzipSync} from 'node:zlib';
 
 import playwright from 'playwright-core';
 
@@ -346,6 +349,16 @@ async function kept() {
   await q.getByRole('button', {name: 'As it came'}).click();
   check('as it came', !(await text(q, '.formula .cm-content')).includes(
       'changed'));
+  await p.evaluate((hash) => { location.hash = hash; }, link);
+  await waitFor(p, '.formula .cm-content', 'of the link');
+  await p.evaluate(() => history.back());
+  await waitFor(p, '.formula .cm-content', 'my own');
+  check('the browser goes back to one\'s own', /own texts/.test(
+      await text(p, '#status')));
+  await p.evaluate(() => history.forward());
+  await waitFor(p, '.formula .cm-content', 'of the link');
+  await p.evaluate(() => history.back());
+  await waitFor(p, '.formula .cm-content', 'my own');
   const r = await open(undefined, {}, context);
   check('a link does not replace what is one\'s own',
         (await text(r, '.formula .cm-content')).includes('my own'));
@@ -435,6 +448,13 @@ async function stop() {
   await p.keyboard.press('Control+Enter');
   await waitFor(p, '.verdict, #status', 'time limit');
   check('a limit of time says so', true);
+  await p.locator('#tab-rounds').click();
+  await waitFor(p, '#panel-rounds .said', 'rounds follow');
+  check('there are the rounds before the limit', /Ended by the time limit/.test(
+      await text(p, '#panel-rounds .note')));
+  await step(p, 'one step forward');
+  check('and they can be stepped through', /round 1 of R: /.test(
+      await text(p, '#panel-rounds .said')));
   await p.getByLabel('seconds').fill('60');
   await p.getByLabel('memory').fill('8M');
   await write(p, '.formula', large);
@@ -451,6 +471,87 @@ async function stop() {
   await waitFor(p, '.answers', 'garden: YES');
   check('a run after a limit', true);
   await close(p, 'stop');
+}
+
+/* ---- Where memory is short ----------------------------------------------------------- */
+
+/* The page, in a browser that gives its memory 32 MB: the bound of the WebAssembly
+   is another.  {file, folder} */
+function shortOfMemory() {
+  const html = readFileSync(page, 'utf8');
+  const [, data] = /id="wasm">([^<]*)</.exec(html);
+  const wasm = gunzipSync(Buffer.from(data, 'base64'));
+  let at = 8;
+  const number = () => {
+    let n = 0, shift = 0, byte;
+    do {
+      byte = wasm[at++];
+      n |= (byte & 127) << shift;
+      shift += 7;
+    } while (byte & 128);
+    return n;
+  };
+  for (let id = wasm[at++]; id !== 5; id = wasm[at++]) // 5: memories
+    at = number() + at;
+  number(); // of bytes
+  number(); // of memories
+  number(); // that there is a bound
+  number(); // pages at first
+  const bound = at;
+  if (number() !== 32768 || at - bound !== 3)
+    throw new Error('the memory is bounded otherwise');
+  wasm.set([0x80, 0x84, 0x00], bound); // 512 pages of 64 kB
+  const folder = mkdtempSync(join(tmpdir(), 'fixc-page-'));
+  const file = join(folder, 'short.html');
+  writeFileSync(file, html.replace(data, () => gzipSync(wasm).toString('base64')));
+  return {file, folder};
+}
+
+async function memoryOut() {
+  const {file, folder} = shortOfMemory();
+  const p = await open(pathToFileURL(file).href);
+  for (let i = 0; i < 3; i++) {
+    await write(p, '.formula', large);
+    await p.keyboard.press('Control+Enter');
+    await waitFor(p, '#status', '[mM]emory');
+    console.log(`  where memory is short: ${await text(p, '#status')}`);
+    await write(p, '.formula', example('tutorial/house.fp'));
+    await p.keyboard.press('Control+Enter');
+    await waitFor(p, '.answers', 'garden: YES');
+  }
+  check('without memory it says so, and goes on', true);
+  await close(p, 'memory');
+  rmSync(folder, {recursive: true});
+}
+
+/* ---- Long texts ---------------------------------------------------------------------- */
+
+async function pasting() {
+  if (isFirefox) // a script cannot make an event there that has a text
+    return;
+  const p = await open();
+  const lines = Array.from({length: 5000}, (_, i) =>
+      `bool R${i}(Place u) = Reach(u) & u != hall; // the ${i}th`).join('\n');
+  await p.locator('.formula .cm-content').press('Control+End');
+  const took = await p.evaluate((words) => new Promise((done) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', '\n' + words);
+    const began = performance.now();
+    document.querySelector('.formula .cm-content').dispatchEvent(
+        new ClipboardEvent('paste', {clipboardData: data, bubbles: true,
+                                     cancelable: true}));
+    const handled = performance.now() - began;
+    requestAnimationFrame(() => setTimeout(
+        () => done([handled, performance.now() - began].map(Math.round))));
+  }), lines);
+  console.log(`5000 lines pasted, and drawn: ${took.join(' ms, ')} ms`);
+  const began = Date.now();
+  await p.keyboard.type('x');
+  await p.evaluate(() => new Promise((go) => requestAnimationFrame(go)));
+  console.log(`a key after it: ${Date.now() - began} ms`);
+  await waitFor(p, '.formula .cm-content', '4999thx');
+  check('5000 lines can be pasted', true);
+  await close(p, 'pasting');
 }
 
 /* ---- Programs ---------------------------------------------------------------------- */
@@ -617,6 +718,9 @@ async function exercises() {
   await p.getByRole('button', {name: 'make a link'}).click();
   await waitFor(p, '#status', 'nothing was sent');
   const link = await p.evaluate(() => location.href);
+  await p.locator('#examples').selectOption('lock');
+  check('what the teacher wrote is still there', /attic_query/.test(
+      await p.getByLabel('expectations').inputValue()));
   await close(p, 'an exercise');
   const q = await open(link);
   await q.locator('#tab-lessons').click();
@@ -677,7 +781,10 @@ async function paper() {
   check('it prints', bytes.length > 10000);
   if (shots)
     writeFileSync(join(shots, 'page.pdf'), bytes);
-  await p.emulateMedia({media: 'print'});
+  await p.emulateMedia({media: 'print', colorScheme: 'dark'});
+  check('a dark page prints on white', await p.evaluate(
+      () => getComputedStyle(document.body).backgroundColor) ===
+      'rgb(255, 255, 255)');
   check('no button is printed',
         await p.locator('#header button:visible').count() === 0);
   check('the last line of the formula is printed', (await p.evaluate(
@@ -749,7 +856,8 @@ async function times() {
   await close(p, 'times');
 }
 
-const parts = [firstLesson, mistakes, students, kept, hostile, stop, programs, compare,
+const parts = [firstLesson, mistakes, students, kept, hostile, stop, memoryOut,
+               pasting, programs, compare,
                largePrograms, exercises, site, paper, times, looks];
 const only = process.env.PARTS?.split(',');
 for (const part of parts.filter((f) => !only || only.includes(f.name)))

@@ -4,6 +4,7 @@
  *
  *   a = 0 or a = z                     =>  a mod z = 0
  *   0 <= a < z                         =>  a mod z = a
+ *   z <= a < 2z                        =>  a mod z = a - z
  *                                          0 <= a mod z < |z|
  *   z = w, a = b + z                   =>  a mod z = b mod w
  *   z = w = u, c = a + b, and z divides two of a, b, c
@@ -55,7 +56,11 @@ static void lemmas_of_one(struct smt_terms *t, const struct smt_term *x,
   const struct smt_term *less =
       term_and2(t, term_le(t, term_int(t, 0), a), term_lt(t, a, z));
   add_lemma(t, term_and2(t, known, whole), is_zero(t, x), lemmas);
+  const struct smt_term *above = term_sub(t, a, z);
+  const struct smt_term *once =
+      term_and2(t, term_le(t, term_int(t, 0), above), term_lt(t, above, z));
   add_lemma(t, less, term_eq(t, x, a), lemmas);
+  add_lemma(t, once, term_eq(t, x, above), lemmas);
   add_lemma(t, known, term_le(t, term_int(t, 0), x), lemmas);
   const struct smt_term *zero = term_int(t, 0);
   add_lemma(t, term_lt(t, zero, z), term_lt(t, x, z), lemmas);

@@ -28,6 +28,7 @@ struct formula_reader {
   formula_value *value_of;
   void *arg;
   struct diag *diag;
+  struct remainders *noted;
   unsigned depth;
   bool old; /* inside \old(…) */
   bool failed;
@@ -279,6 +280,15 @@ static struct typed_term read_operand(struct formula_reader *r) {
 
 /* ---- Operators -------------------------------------------------------------- */
 
+/* What \let names has no meaning at the end of the script: it is not noted. */
+static struct typed_term remainder_of(struct formula_reader *r,
+                                      struct typed_term x,
+                                      struct typed_term y) {
+  struct remainders *noted = r->lets.len == 0 ? r->noted : NULL;
+  return (struct typed_term){
+      remainder_term(r->arena, noted, as_number(r, x), as_number(r, y)), false};
+}
+
 static struct typed_term read_product(struct formula_reader *r) {
   struct typed_term x = read_operand(r);
   while (!r->failed) {
@@ -287,7 +297,7 @@ static struct typed_term read_product(struct formula_reader *r) {
     else if (take_operator(r, "/", ""))
       x = number_term(r, "c-quotient", x, read_operand(r));
     else if (take_operator(r, "%", ""))
-      x = number_term(r, "c-remainder", x, read_operand(r));
+      x = remainder_of(r, x, read_operand(r));
     else
       break;
   }
@@ -424,13 +434,15 @@ static struct typed_term read_formula(struct formula_reader *r) {
 }
 
 const char *formula_term(struct arena *a, const char *text, struct span span,
-                         formula_value *value_of, void *arg, struct diag *d) {
+                         formula_value *value_of, void *arg,
+                         struct remainders *noted, struct diag *d) {
   struct formula_reader r = {.arena = a,
                              .at = text,
                              .span = span,
                              .value_of = value_of,
                              .arg = arg,
-                             .diag = d};
+                             .diag = d,
+                             .noted = noted};
   const char *term = as_truth(&r, read_formula(&r));
   skip_space(&r);
   if (*r.at)

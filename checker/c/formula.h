@@ -9,6 +9,8 @@
 #ifndef FIXC_CHECKER_FORMULA_H
 #define FIXC_CHECKER_FORMULA_H
 
+#include "remainders.h"
+
 #include "engine/base/diag.h"
 #include "engine/base/vec.h"
 
@@ -17,8 +19,9 @@
 typedef const char *formula_value(void *arg, const char *name, bool at_entry);
 
 /* The formula as a term of sort Bool, in arena `a`; NULL after reporting to `d`
-   at `span`, where the formula stands. */
+   at `span`, where the formula stands.  Adds remainders to `noted`. */
 const char *formula_term(struct arena *a, const char *text, struct span span,
-                         formula_value *value_of, void *arg, struct diag *d);
+                         formula_value *value_of, void *arg,
+                         struct remainders *noted, struct diag *d);
 
 #endif

@@ -335,6 +335,7 @@ struct block_run {
                          parameters */
   struct block_state *states; /* by location of the procedure */
   struct block_state *current;
+  struct remainders remainders;
   bool failed; /* a formula is wrong */
 };
 
@@ -415,7 +416,7 @@ static const char *claims_term(struct block_run *r, const claim_list *claims,
   for (size_t i = 0; i < claims->len; i++) {
     const struct claim *c = claims->at[i];
     const char *x = formula_term(r->arena, c->text, c->span, meaning_of_name, m,
-                                 r->o->diag);
+                                 &r->remainders, r->o->diag);
     if (!x) {
       r->failed = true;
       return "true";
@@ -664,7 +665,7 @@ static void run_block(struct block_run *r, const struct block_start *start) {
 }
 
 bool obligations_script(struct obligations *o, const struct block_start *start,
-                        bool in_range, struct block_script *out) {
+                        bool in_range, bool lemmas, struct block_script *out) {
   struct text_stream *stream = text_open();
   *out = (struct block_script){0};
   struct block_run r = {.o = o,
@@ -676,10 +677,16 @@ bool obligations_script(struct obligations *o, const struct block_start *start,
                              .out = r.out,
                              .in_range = in_range,
                              .context = "true",
+                             .remainders = &r.remainders,
                              .value_of = current_value,
                              .arg = &r};
   fprintf(r.out, "(set-logic ALL)\n%s", terms_prelude);
+  remainders_declare(r.out, lemmas);
   run_block(&r, start);
+  if (lemmas)
+    remainders_write(&r.remainders, r.out);
+  out->has_remainders = r.remainders.at.len > 0;
+  vec_free(&r.remainders.at);
   vec_free(&r.w.fits);
   arena_free(r.arena);
   out->text = text_close(stream, &out->length);

@@ -42,6 +42,7 @@ struct block_script {
   char *text; /* for xfree */
   size_t length;
   VEC(struct obligation) obligations;
+  bool has_remainders; /* by what is no number */
 };
 
 struct obligations;
@@ -58,9 +59,11 @@ const struct cfa *obligations_cfa(const struct obligations *o);
 const struct block_start *obligations_blocks(const struct obligations *o,
                                              size_t *n);
 
-/* The question of one block; false after reporting a formula that is wrong. */
+/* The question of one block; false after reporting a formula that is wrong.  With
+   `lemmas`, of remainders by what is no number only the lemmas are known: an
+   answer counts then if it is a proof. */
 bool obligations_script(struct obligations *o, const struct block_start *start,
-                        bool in_range, struct block_script *out);
+                        bool in_range, bool lemmas, struct block_script *out);
 void block_script_free(struct block_script *s);
 
 #endif

@@ -170,9 +170,10 @@ static const char *exact_result(struct term_writer *w, const struct cfa_expr *e,
         w, "Int",
         is_signed_type(e->type) ? "(c-quotient %s %s)" : "(div %s %s)", x, y);
   case CFA_REMAINDER:
-    return term_define(
-        w, "Int",
-        is_signed_type(e->type) ? "(c-remainder %s %s)" : "(mod %s %s)", x, y);
+    if (!is_signed_type(e->type))
+      return term_define(w, "Int", "(mod %s %s)", x, y);
+    return term_define(w, "Int", "%s",
+                       remainder_term(w->arena, w->remainders, x, y));
   case CFA_SHIFT_LEFT:
     return width_of(e->type) == 0 ? NULL : shifted(w, e, x, y);
   default:

@@ -6,6 +6,8 @@
 #ifndef FIXC_CHECKER_TERMS_H
 #define FIXC_CHECKER_TERMS_H
 
+#include "remainders.h"
+
 #include "frontend/c/cfa.h"
 
 #include "engine/base/vec.h"
@@ -21,6 +23,7 @@ struct term_writer {
   bool in_range;
   const char *context; /* under which the operand at hand is evaluated */
   VEC(const char *) fits;
+  struct remainders *remainders;
   /* The values of variables. */
   const char *(*value_of)(void *arg, uint32_t var);
   void *arg;

@@ -375,6 +375,10 @@ static uint32_t help_by_growth(struct loop *c) {
   return added;
 }
 
+static uint32_t help_by_multiples(struct loop *c) {
+  return record_values(c) ? hull_add_multiples(c->hull, c->helps) : 0;
+}
+
 static uint32_t help_by_tables(struct loop *c) {
   return record_values(c) ? hull_add_tables(c->hull, c->helps) : 0;
 }
@@ -406,6 +410,7 @@ struct cegar_help {
     HELP_GROWTH,
     HELP_EQUATIONS,
     HELP_PRODUCTS,
+    HELP_MULTIPLES,
     HELP_TABLES,
     HELP_COMPARISONS,
     HELP_SEEDS,
@@ -414,18 +419,18 @@ struct cegar_help {
 };
 
 static const struct cegar_help helps[] = {
-    {3, HELP_GROWTH},     {3, HELP_EQUATIONS},   {6, HELP_PRODUCTS},
-    {7, HELP_TABLES},     {8, HELP_COMPARISONS}, {10, HELP_SEEDS},
-    {16, HELP_LONG_SEEDS}};
+    {3, HELP_GROWTH},    {3, HELP_EQUATIONS},  {6, HELP_PRODUCTS},
+    {6, HELP_MULTIPLES}, {7, HELP_TABLES},     {8, HELP_COMPARISONS},
+    {10, HELP_SEEDS},    {16, HELP_LONG_SEEDS}};
 
-enum { NHELPS = sizeof helps / sizeof *helps, FIRST_SEEDS = 4 };
+enum { NHELPS = sizeof helps / sizeof *helps, FIRST_SEEDS = 5 };
 
 /* What is no C program has no runs to record, and its clauses are what Spacer is
    made for. */
 static const struct cegar_help source_helps[NHELPS] = {
-    {2, HELP_SEEDS},   {6, HELP_COMPARISONS}, {10, HELP_LONG_SEEDS},
-    {20, HELP_GROWTH}, {20, HELP_EQUATIONS},  {20, HELP_PRODUCTS},
-    {20, HELP_TABLES}};
+    {2, HELP_SEEDS},      {6, HELP_COMPARISONS}, {10, HELP_LONG_SEEDS},
+    {20, HELP_GROWTH},    {20, HELP_EQUATIONS},  {20, HELP_PRODUCTS},
+    {20, HELP_MULTIPLES}, {20, HELP_TABLES}};
 
 static const struct cegar_help *helps_of(const struct loop *c) {
   return c->o->source ? source_helps : helps;
@@ -440,6 +445,8 @@ static uint32_t help_of_kind(struct loop *c, int kind) {
     return help_by_growth(c);
   case HELP_PRODUCTS:
     return help_by_equations(c, 2);
+  case HELP_MULTIPLES:
+    return help_by_multiples(c);
   case HELP_TABLES:
     return help_by_tables(c);
   case HELP_COMPARISONS:

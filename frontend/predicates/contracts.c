@@ -243,12 +243,32 @@ static void print_quotient(struct formula_printer *p,
 
 /* ---- Logic ------------------------------------------------------------------- */
 
+/* That a remainder is zero: SMT-LIB and C agree about that. */
+static bool is_divisibility(const struct smt_term *x) {
+  return x->op == TERM_EQ && x->args[0]->op == TERM_MOD &&
+         exponent_of(x->args[0]->args[1]) == 0 &&
+         mpz_sgn(x->args[1]->value) == 0;
+}
+
+/* The atom with another operator in place of its own. */
+static void print_atom(struct formula_printer *p, const struct smt_term *x,
+                       const char *operator) {
+  if (!is_divisibility(x)) {
+    print_comparison(p, x->args[0], operator, x->args[1]);
+    return;
+  }
+  print_contract_operand(p, x->args[0]->args[0]);
+  fputs(" % ", p->out);
+  print_contract_operand(p, x->args[0]->args[1]);
+  fprintf(p->out, " %s 0", operator);
+}
+
 static void print_negation(struct formula_printer *p,
                            const struct smt_term *x) {
   if (x->op == TERM_LE && !p->named[x->number]) {
     print_comparison(p, x->args[0], ">", x->args[1]);
   } else if (x->op == TERM_EQ && !p->named[x->number]) {
-    print_comparison(p, x->args[0], "!=", x->args[1]);
+    print_atom(p, x, "!=");
   } else {
     fputs("!", p->out);
     print_contract_operand(p, x);
@@ -311,7 +331,7 @@ static void print_body_of(struct formula_printer *p, const struct smt_term *x) {
     return;
   case TERM_EQ:
   case TERM_LE:
-    print_comparison(p, x->args[0], x->op == TERM_EQ ? "==" : "<=", x->args[1]);
+    print_atom(p, x, x->op == TERM_EQ ? "==" : "<=");
     return;
   case TERM_LT: /* of reals, which C programs have none of */
     assert(false);

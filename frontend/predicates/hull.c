@@ -8,6 +8,7 @@
 #include "hull.h"
 
 #include "growth.h"
+#include "multiples.h"
 
 #include "frontend/c/cfa_run.h"
 
@@ -444,6 +445,16 @@ uint32_t hull_add_growth(const struct hull *h, struct predicate_set *set) {
   for (uint32_t i = 0; i < h->l->npoints; i++)
     added += growth_add_predicates(&h->l->points[i], h->at[i].values.at,
                                    h->at[i].n, set);
+  return added;
+}
+
+/* ---- Multiples ------------------------------------------------------------- */
+
+uint32_t hull_add_multiples(const struct hull *h, struct predicate_set *set) {
+  uint32_t added = 0;
+  for (uint32_t i = 0; i < h->l->npoints; i++)
+    added += multiples_add_predicates(&h->l->points[i], h->at[i].values.at,
+                                      h->at[i].n, set);
   return added;
 }
 

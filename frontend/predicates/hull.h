@@ -33,6 +33,10 @@ uint32_t hull_add_predicates(const struct hull *h, unsigned degree,
    were new. */
 uint32_t hull_add_growth(const struct hull *h, struct predicate_set *set);
 
+/* Adds to `set` which values divide others (multiples.h).  Returns how many were
+   new. */
+uint32_t hull_add_multiples(const struct hull *h, struct predicate_set *set);
+
 /* Of a program that takes no input and ends without an error, adds to `set` for
    each point the values that its variables have there, if they are few: one
    predicate, a disjunction.  Returns how many were new. */

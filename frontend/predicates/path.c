@@ -1,6 +1,7 @@
 /* frontend/predicates/path.c — one way through the program, as formulas. */
 #include "path.h"
 
+#include "frontend/smt/divisors.h"
 #include "program_clauses.h"
 
 #include <inttypes.h>
@@ -426,20 +427,56 @@ static void shrink_core(struct path *p, struct smt_solver *v, uint32_t *of,
   vec_free(&labels);
 }
 
-enum smt_result path_check(struct path *p, struct smt *s, unsigned milliseconds,
-                           const struct smt_term ***values) {
+/* The solver with all conjuncts, those that may be dropped behind their labels. */
+static struct smt_solver *solver_of_path(struct path *p, struct smt *s,
+                                         const struct divisors *d, bool hidden,
+                                         unsigned milliseconds) {
   struct smt_terms *t = p->l->terms;
   struct smt_solver *v = smt_solver_new(s);
   smt_solver_limit(v, milliseconds);
   for (size_t i = 0; i < p->conjuncts.len; i++) {
     const struct path_conjunct *k = &p->conjuncts.at[i];
-    smt_assert(v, k->always ? k->term
-                            : term_implies(t, conjunct_label(t, i), k->term));
+    const struct smt_term *x = hidden ? divisors_hide(d, k->term) : k->term;
+    smt_assert(v, k->always ? x : term_implies(t, conjunct_label(t, i), x));
   }
+  if (d)
+    divisors_assert(d, v, hidden);
+  return v;
+}
+
+static struct divisors *divisors_of_path(const struct path *p) {
+  term_list all = {0};
+  for (size_t i = 0; i < p->conjuncts.len; i++)
+    vec_push(&all, p->conjuncts.at[i].term);
+  struct divisors *d = divisors_new(p->l->terms, &all);
+  vec_free(&all);
+  return d;
+}
+
+/* Whether the labels go together, and the solver that says so in *v.  Lemmas on
+   remainders are tried alone first: if these exclude it, so does arithmetic. */
+static enum smt_result check_labels(struct path *p, struct smt *s,
+                                    unsigned milliseconds,
+                                    const term_list *labels,
+                                    struct smt_solver **v) {
+  struct divisors *d = divisors_of_path(p);
+  enum smt_result result = SMT_UNKNOWN;
+  for (int hidden = d != NULL; hidden >= 0 && result != SMT_UNSAT; hidden--) {
+    smt_solver_free(*v);
+    *v = solver_of_path(p, s, d, hidden, milliseconds);
+    result = smt_check(*v, labels->at, (uint32_t)labels->len);
+  }
+  divisors_free(d);
+  return result;
+}
+
+enum smt_result path_check(struct path *p, struct smt *s, unsigned milliseconds,
+                           const struct smt_term ***values) {
+  struct smt_solver *v = NULL;
   term_list labels = {0};
   uint32_t *of = xcalloc(p->conjuncts.len + 1, sizeof *of);
   gather_labels(p, &labels, of);
-  enum smt_result result = smt_check(v, labels.at, (uint32_t)labels.len);
+  enum smt_result result = check_labels(p, s, milliseconds, &labels, &v);
   if (result == SMT_UNSAT) {
     prefer_sets(p, v, of);
     gather_labels(p, &labels, of);

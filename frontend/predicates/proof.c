@@ -1,6 +1,7 @@
 /* frontend/predicates/proof.c — a proof that the property holds, checked. */
 #include "proof.h"
 
+#include "frontend/smt/divisors.h"
 #include "program_clauses.h"
 
 #include <inttypes.h>
@@ -208,20 +209,42 @@ static const struct smt_term *instance(const struct lbe *l,
   return x;
 }
 
+/* Are the parts contradictory?  With hidden remainders, that they are not says
+   nothing. */
+static enum smt_result check_parts(struct smt *s, const term_list *parts,
+                                   const struct divisors *d, bool hidden,
+                                   unsigned milliseconds) {
+  struct smt_solver *v = smt_solver_new(s);
+  smt_solver_limit(v, milliseconds);
+  for (size_t i = 0; i < parts->len; i++)
+    smt_assert(v, hidden ? divisors_hide(d, parts->at[i]) : parts->at[i]);
+  if (d)
+    divisors_assert(d, v, hidden);
+  enum smt_result result = smt_check(v, NULL, 0);
+  smt_solver_free(v);
+  return result;
+}
+
 static enum smt_result check_clause(const struct lbe *l, struct smt *s,
                                     const struct program_clauses *k,
                                     const struct smt_clause *clause,
                                     const struct smt_term *const *invariants,
                                     unsigned milliseconds) {
-  struct smt_solver *v = smt_solver_new(s);
-  smt_solver_limit(v, milliseconds);
+  term_list parts = {0};
   for (uint32_t i = 0; i < clause->nbody; i++)
-    smt_assert(v, instance(l, k, invariants, clause->body[i]));
-  smt_assert(v, clause->guard);
+    vec_push(&parts, instance(l, k, invariants, clause->body[i]));
+  vec_push(&parts, clause->guard);
   if (clause->head)
-    smt_assert(v, term_not(l->terms, instance(l, k, invariants, clause->head)));
-  enum smt_result result = smt_check(v, NULL, 0);
-  smt_solver_free(v);
+    vec_push(&parts,
+             term_not(l->terms, instance(l, k, invariants, clause->head)));
+  struct divisors *d = divisors_new(l->terms, &parts);
+  enum smt_result result = SMT_UNKNOWN;
+  if (d)
+    result = check_parts(s, &parts, d, true, milliseconds);
+  if (result != SMT_UNSAT)
+    result = check_parts(s, &parts, d, false, milliseconds);
+  divisors_free(d);
+  vec_free(&parts);
   return result;
 }
 

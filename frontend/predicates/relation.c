@@ -12,6 +12,7 @@
  */
 #include "relation.h"
 #include "engine/base/text_stream.h"
+#include "frontend/smt/divisors.h"
 
 #include "engine/base/hash.h"
 #include "engine/base/intern.h"
@@ -25,13 +26,14 @@
 #include <time.h>
 
 enum {
-  MOST_ROWS = 1500,   /* of a component, to be counted */
-  MOST_BITS = 64,     /* of a component: of a row */
-  MOST_TRIES = 300,   /* for clauses where there are more rows */
-  MOST_SECONDS = 5,   /* for rows, and again for clauses */
-  BITS_FOR_CASES = 8, /* of a component: with fewer, rows are as fast */
-  LEAST_CASES = 3,    /* numbers that a variable is compared with */
-  MOST_IN_CASES = 3,  /* cases within cases */
+  MOST_ROWS = 1500,        /* of a component, to be counted */
+  EXACT_MILLISECONDS = 50, /* for a row with remainders */
+  MOST_BITS = 64,          /* of a component: of a row */
+  MOST_TRIES = 300,        /* for clauses where there are more rows */
+  MOST_SECONDS = 5,        /* for rows, and again for clauses */
+  BITS_FOR_CASES = 8,      /* of a component: with fewer, rows are as fast */
+  LEAST_CASES = 3,         /* numbers that a variable is compared with */
+  MOST_IN_CASES = 3,       /* cases within cases */
 };
 
 struct answer {
@@ -163,14 +165,51 @@ static const struct smt_term *bit_choice(struct relations *r, size_t i) {
   return term_var(r->terms, name, SMT_BOOL);
 }
 
-/* The solver with all that holds, and a Boolean variable for each bit. */
-static struct smt_solver *solver_of(struct component *c) {
+static struct divisors *divisors_of(struct component *c) {
+  term_list all = {0};
+  for (size_t i = 0; i < c->holds.len; i++)
+    vec_push(&all, c->holds.at[i]);
+  for (size_t i = 0; i < c->bits.len; i++)
+    vec_push(&all, c->bits.at[i].term);
+  struct divisors *d = divisors_new(c->r->terms, &all);
+  vec_free(&all);
+  return d;
+}
+
+/* The solver with all that holds, and a Boolean variable for each bit; with lemmas
+   on divisors, which may be NULL. */
+static struct smt_solver *solver_with(struct component *c,
+                                      const struct divisors *d, bool hidden) {
   struct relations *r = c->r;
   struct smt_solver *v = smt_solver_new(r->smt);
   for (size_t i = 0; i < c->holds.len; i++)
-    smt_assert(v, c->holds.at[i]);
-  for (size_t i = 0; i < c->bits.len; i++)
-    smt_assert(v, term_eq(r->terms, bit_choice(r, i), c->bits.at[i].term));
+    smt_assert(v, hidden ? divisors_hide(d, c->holds.at[i]) : c->holds.at[i]);
+  for (size_t i = 0; i < c->bits.len; i++) {
+    const struct smt_term *x = c->bits.at[i].term;
+    smt_assert(v, term_eq(r->terms, bit_choice(r, i),
+                          hidden ? divisors_hide(d, x) : x));
+  }
+  if (d)
+    divisors_assert(d, v, hidden);
+  return v;
+}
+
+/* Where there are remainders, less is known of them than holds: what the solver
+   cannot exclude is then no model. */
+static struct smt_solver *solver_of(struct component *c) {
+  struct divisors *d = divisors_of(c);
+  struct smt_solver *v = solver_with(c, d, d != NULL);
+  divisors_free(d);
+  return v;
+}
+
+/* The solver that knows all that holds, with a short limit; NULL: solver_of does. */
+static struct smt_solver *exact_solver_of(struct component *c) {
+  struct divisors *d = divisors_of(c);
+  struct smt_solver *v = d ? solver_with(c, d, false) : NULL;
+  if (v)
+    smt_solver_limit(v, EXACT_MILLISECONDS);
+  divisors_free(d);
   return v;
 }
 
@@ -213,9 +252,21 @@ static const struct smt_term *other_than(struct component *c, uint64_t row) {
   return x;
 }
 
+/* Whether a row is not excluded by all that holds. */
+static bool row_is_possible(struct component *c, struct smt_solver *exact,
+                            uint64_t row) {
+  term_list literals = {0};
+  for (size_t i = 0; i < c->bits.len; i++)
+    vec_push(&literals, bit_literal(c->r, i, row >> i & 1));
+  enum smt_result result =
+      smt_check(exact, literals.at, (uint32_t)literals.len);
+  vec_free(&literals);
+  return result != SMT_UNSAT;
+}
+
 /* All combinations; false if there are too many, or the solver gives up. */
 static bool count_rows(struct component *c, row_list *rows) {
-  struct smt_solver *v = solver_of(c);
+  struct smt_solver *v = solver_of(c), *exact = exact_solver_of(c);
   enum smt_result result;
   smt_solver_limit(v, 5000);
   start_clock(c);
@@ -224,9 +275,11 @@ static bool count_rows(struct component *c, row_list *rows) {
     uint64_t row;
     if (!read_model_row(c, v, &row))
       break;
-    vec_push(rows, row);
+    if (!exact || row_is_possible(c, exact, row))
+      vec_push(rows, row);
     smt_assert(v, other_than(c, row));
   }
+  smt_solver_free(exact);
   smt_solver_free(v);
   return result == SMT_UNSAT;
 }

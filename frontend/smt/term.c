@@ -26,6 +26,7 @@ struct smt_terms {
   mpz_t one;           /* the denominator of all integers */
   VEC(uint32_t) marks; /* by number: the walk that was there last */
   uint32_t walk;
+  bool any_remainder;
 };
 
 /* ---- The table ------------------------------------------------------------- */
@@ -659,7 +660,14 @@ const struct smt_term *term_div(struct smt_terms *t, const struct smt_term *x,
 
 const struct smt_term *term_mod(struct smt_terms *t, const struct smt_term *x,
                                 const struct smt_term *y) {
-  return quotient(t, TERM_MOD, x, y);
+  const struct smt_term *rest = quotient(t, TERM_MOD, x, y);
+  if (rest->op == TERM_MOD && rest->args[1]->op != TERM_NUMBER)
+    t->any_remainder = true;
+  return rest;
+}
+
+bool terms_have_remainder(const struct smt_terms *t) {
+  return t->any_remainder;
 }
 
 /* ---- Comparisons ----------------------------------------------------------- */

@@ -155,6 +155,9 @@ const struct smt_term *term_div(struct smt_terms *t, const struct smt_term *x,
 const struct smt_term *term_mod(struct smt_terms *t, const struct smt_term *x,
                                 const struct smt_term *y);
 
+/* Was a remainder made whose divisor is no number? */
+bool terms_have_remainder(const struct smt_terms *t);
+
 /* The term with the same operation and other arguments, in normal form.  `args`
    has x->nargs terms of the sorts of x's own. */
 const struct smt_term *term_remake(struct smt_terms *t,

@@ -779,6 +779,9 @@ async function paper() {
   await step(p, 'last step');
   const bytes = await p.pdf({format: 'A4', printBackground: true});
   check('it prints', bytes.length > 10000);
+  const sheets = Buffer.from(bytes).toString('latin1').match(
+      /\/Type\s*\/Page\b/g);
+  check(`one sheet is enough: ${sheets?.length}`, sheets?.length === 1);
   if (shots)
     writeFileSync(join(shots, 'page.pdf'), bytes);
   await p.emulateMedia({media: 'print', colorScheme: 'dark'});

@@ -49,14 +49,14 @@ struct track_found {
   struct track_place *place;
 };
 
-enum { FOUND = 256 };
+enum { MOST_FOUND_TRACKS = 256 };
 
 struct alloc {
   struct arena *a;
-  struct track_place *places;         /* hashed, in the order of creation */
-  struct track_found found[FOUND];    /* by the address of the name */
-  VEC(struct track_place *) track_of; /* by field */
-  VEC(bool) taken;                    /* by field, for the scope at hand */
+  struct track_place *places; /* hashed, in the order of creation */
+  struct track_found found[MOST_FOUND_TRACKS]; /* by the address of the name */
+  VEC(struct track_place *) track_of;          /* by field */
+  VEC(bool) taken; /* by field, for the scope at hand */
   struct alloc_home home;
   bool closed;                 /* the layout is made: no new fields */
   struct ordered_track *named; /* by track */
@@ -126,7 +126,8 @@ static struct track_place *look_up_track(struct alloc *m,
 
 static struct track_place *track_place_of(struct alloc *m,
                                           const struct core_var *x) {
-  struct track_found *f = &m->found[(uintptr_t)x->track / 8 % FOUND];
+  struct track_found *f =
+      &m->found[(uintptr_t)x->track / 8 % MOST_FOUND_TRACKS];
   if (f->track != x->track || f->place->size != x->size)
     *f = (struct track_found){x->track, look_up_track(m, x)};
   return f->place;

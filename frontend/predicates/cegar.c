@@ -133,13 +133,13 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
    way alone: it is looked at with the states of the run. */
 enum { MOST_POSITIONS = 60, MOST_CONJUNCTS = 1000 };
 
-static bool is_large(const struct path *p) {
+static bool is_large_way(const struct path *p) {
   return p->positions.len > MOST_POSITIONS || p->conjuncts.len > MOST_CONJUNCTS;
 }
 
 /* A large way that values exclude is not given to the solver. */
 static bool refine_by_values(struct loop *c, const struct path *p) {
-  if (!is_large(p))
+  if (!is_large_way(p))
     return false;
   now_does(c, CEGAR_REFINING);
   return refine_by_path(*c->set, p, c->smt, REFINE_VALUES, c->limit) > 0;
@@ -185,7 +185,7 @@ static enum cegar_step check_way(struct loop *c, const struct boolean_text *b,
   if (!p)
     return ends_unknown(c, "the run of the Boolean program is none");
   enum cegar_step step = CEGAR_GO_ON;
-  bool large = has_states && is_large(p);
+  bool large = has_states && is_large_way(p);
   if (!large)
     step = check_path(c, p, &undecided);
   path_free(p);

@@ -99,8 +99,8 @@ static struct path_frame *top_frame(struct path_builder *b) {
 
 /* ---- Moves ----------------------------------------------------------------- */
 
-static void push_frame(struct path_builder *b, uint32_t position,
-                       uint32_t call) {
+static void push_path_frame(struct path_builder *b, uint32_t position,
+                            uint32_t call) {
   struct path_frame f = {.position = position, .call = call};
   uint32_t point = b->p->positions.at[position].point;
   term_list predicates = {0};
@@ -258,7 +258,7 @@ static bool take_call(struct path_builder *b, const struct lbe_call *c) {
     b->p->positions.at[entry].symbols[i] = fresh_symbol(b, point->vars[i]);
   add_arguments(b, c, at, entry, m);
   end_clause(b, entry, at, PATH_END);
-  push_frame(b, entry, c->number);
+  push_path_frame(b, entry, c->number);
   term_map_free(m);
   return true;
 }
@@ -324,7 +324,7 @@ struct path *path_new(const struct predicate_set *set,
   p->with_states = style.states;
   struct path_builder b = {
       .p = p, .set = set, .terms = l->terms, .style = style};
-  push_frame(&b, new_position(&b, l->entry_of[0]), CFA_NONE);
+  push_path_frame(&b, new_position(&b, l->entry_of[0]), CFA_NONE);
   bool fits = true;
   for (size_t i = 0; i < run->moves.len && fits && p->end == CFA_NONE; i++) {
     fits = take_move(&b, text, &run->moves.at[i]);

@@ -186,8 +186,8 @@ static struct smt_solver *solver_with(struct component *c,
     smt_assert(v, hidden ? divisors_hide(d, c->holds.at[i]) : c->holds.at[i]);
   for (size_t i = 0; i < c->bits.len; i++) {
     const struct smt_term *x = c->bits.at[i].term;
-    smt_assert(v, term_eq(r->terms, bit_choice(r, i),
-                          hidden ? divisors_hide(d, x) : x));
+    x = hidden ? divisors_hide(d, x) : x;
+    smt_assert(v, term_eq(r->terms, bit_choice(r, i), x));
   }
   if (d)
     divisors_assert(d, v, hidden);

@@ -43,29 +43,40 @@ static void add_lemma(struct smt_terms *t, const struct smt_term *when,
     vec_push(lemmas, x);
 }
 
-static const struct smt_term *is_zero(struct smt_terms *t,
-                                      const struct smt_term *x) {
+static const struct smt_term *equals_zero(struct smt_terms *t,
+                                          const struct smt_term *x) {
   return term_eq(t, x, term_int(t, 0));
+}
+
+/* 0 <= x < y. */
+static const struct smt_term *from_zero_below(struct smt_terms *t,
+                                              const struct smt_term *x,
+                                              const struct smt_term *y) {
+  const struct smt_term *zero = term_int(t, 0);
+  const struct smt_term *from_zero = term_le(t, zero, x);
+  return term_and2(t, from_zero, term_lt(t, x, y));
 }
 
 static void lemmas_of_one(struct smt_terms *t, const struct smt_term *x,
                           term_list *lemmas) {
   const struct smt_term *a = x->args[0], *z = x->args[1];
-  const struct smt_term *known = term_not(t, is_zero(t, z));
-  const struct smt_term *whole = term_or2(t, is_zero(t, a), term_eq(t, a, z));
-  const struct smt_term *less =
-      term_and2(t, term_le(t, term_int(t, 0), a), term_lt(t, a, z));
-  add_lemma(t, term_and2(t, known, whole), is_zero(t, x), lemmas);
-  const struct smt_term *above = term_sub(t, a, z);
-  const struct smt_term *once =
-      term_and2(t, term_le(t, term_int(t, 0), above), term_lt(t, above, z));
-  add_lemma(t, less, term_eq(t, x, a), lemmas);
-  add_lemma(t, once, term_eq(t, x, above), lemmas);
-  add_lemma(t, known, term_le(t, term_int(t, 0), x), lemmas);
   const struct smt_term *zero = term_int(t, 0);
-  add_lemma(t, term_lt(t, zero, z), term_lt(t, x, z), lemmas);
-  add_lemma(t, term_lt(t, z, zero), term_lt(t, x, term_sub(t, zero, z)),
-            lemmas);
+  const struct smt_term *known = term_not(t, equals_zero(t, z));
+  const struct smt_term *none = equals_zero(t, a);
+  const struct smt_term *whole = term_or2(t, none, term_eq(t, a, z));
+  const struct smt_term *known_whole = term_and2(t, known, whole);
+  add_lemma(t, known_whole, equals_zero(t, x), lemmas);
+  const struct smt_term *less = from_zero_below(t, a, z);
+  add_lemma(t, less, term_eq(t, x, a), lemmas);
+  const struct smt_term *above = term_sub(t, a, z);
+  const struct smt_term *once = from_zero_below(t, above, z);
+  add_lemma(t, once, term_eq(t, x, above), lemmas);
+  add_lemma(t, known, term_le(t, zero, x), lemmas);
+  const struct smt_term *positive = term_lt(t, zero, z);
+  add_lemma(t, positive, term_lt(t, x, z), lemmas);
+  const struct smt_term *negative = term_lt(t, z, zero);
+  const struct smt_term *size = term_sub(t, zero, z);
+  add_lemma(t, negative, term_lt(t, x, size), lemmas);
 }
 
 /* Of x = a mod z and y = b mod w; z is added to b. */
@@ -73,17 +84,19 @@ static void lemmas_of_two(struct smt_terms *t, const struct smt_term *x,
                           const struct smt_term *y, term_list *lemmas) {
   const struct smt_term *a = x->args[0], *z = x->args[1];
   const struct smt_term *b = y->args[0], *w = y->args[1];
-  const struct smt_term *parts[] = {term_not(t, is_zero(t, z)),
-                                    term_eq(t, z, w),
-                                    term_eq(t, a, term_add(t, b, z))};
-  add_lemma(t, term_and(t, parts, 3), term_eq(t, x, y), lemmas);
+  const struct smt_term *parts[3];
+  parts[0] = term_not(t, equals_zero(t, z));
+  parts[1] = term_eq(t, z, w);
+  parts[2] = term_eq(t, a, term_add(t, b, z));
+  const struct smt_term *when = term_and(t, parts, 3);
+  add_lemma(t, when, term_eq(t, x, y), lemmas);
 }
 
 /* That operands are the same makes remainders the same, even by zero. */
 static void lemma_of_equals(struct smt_terms *t, const struct smt_term *x,
                             const struct smt_term *y, term_list *lemmas) {
-  const struct smt_term *same = term_and2(t, term_eq(t, x->args[0], y->args[0]),
-                                          term_eq(t, x->args[1], y->args[1]));
+  const struct smt_term *same = term_eq(t, x->args[0], y->args[0]);
+  same = term_and2(t, same, term_eq(t, x->args[1], y->args[1]));
   add_lemma(t, same, term_eq(t, x, y), lemmas);
 }
 
@@ -93,12 +106,15 @@ static void lemmas_of_sum(struct smt_terms *t, const struct smt_term *sum,
                           term_list *lemmas) {
   const struct smt_term *z = sum->args[1];
   const struct smt_term *added = term_add(t, x->args[0], y->args[0]);
-  const struct smt_term *parts[] = {
-      term_not(t, is_zero(t, z)), term_eq(t, z, x->args[1]),
-      term_eq(t, z, y->args[1]), term_eq(t, sum->args[0], added)};
+  const struct smt_term *parts[4], *zero[3];
+  parts[0] = term_not(t, equals_zero(t, z));
+  parts[1] = term_eq(t, z, x->args[1]);
+  parts[2] = term_eq(t, z, y->args[1]);
+  parts[3] = term_eq(t, sum->args[0], added);
   const struct smt_term *when = term_and(t, parts, 4);
-  const struct smt_term *zero[] = {is_zero(t, sum), is_zero(t, x),
-                                   is_zero(t, y)};
+  zero[0] = equals_zero(t, sum);
+  zero[1] = equals_zero(t, x);
+  zero[2] = equals_zero(t, y);
   for (int i = 0; i < 3; i++) {
     const struct smt_term *two =
         term_and2(t, zero[(i + 1) % 3], zero[(i + 2) % 3]);
@@ -148,7 +164,7 @@ void divisors_add_lemmas(const struct divisors *d, term_list *lemmas) {
 /* ---- Hiding ---------------------------------------------------------------- */
 
 /* Terms without remainders, by number of the term. */
-struct hiding {
+struct remainder_hiding {
   const struct divisors *d;
   const struct smt_term **done;
   struct arena *arena;
@@ -162,7 +178,7 @@ static const struct smt_term *hidden_remainder(struct smt_terms *t,
 }
 
 static void visit_to_hide(void *arg, const struct smt_term *x) {
-  struct hiding *h = arg;
+  struct remainder_hiding *h = arg;
   struct smt_terms *t = h->d->terms;
   h->done[x->number] = x;
   for (size_t i = 0; i < h->d->found.len; i++)
@@ -185,7 +201,7 @@ static void visit_to_hide(void *arg, const struct smt_term *x) {
 
 const struct smt_term *divisors_hide(const struct divisors *d,
                                      const struct smt_term *x) {
-  struct hiding h = {.d = d, .arena = arena_new()};
+  struct remainder_hiding h = {.d = d, .arena = arena_new()};
   h.done = arena_array(h.arena, x->number + 1, sizeof *h.done);
   term_visit(d->terms, x, visit_to_hide, &h);
   const struct smt_term *result = h.done[x->number];

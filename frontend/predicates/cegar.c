@@ -129,17 +129,14 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
 
 /* ---- A way that is not ----------------------------------------------------- */
 
-/* Of a larger way, cores and Spacer take seconds, and what they find is of this
-   way alone: it is looked at with the states of the run. */
+/* Of a longer way, cores and Spacer take seconds, and what they find is of this
+   way alone; so it is of a way of more conjuncts, which is looked at with the states
+   of the run. */
 enum { MOST_POSITIONS = 60, MOST_CONJUNCTS = 1000 };
 
-static bool is_large_way(const struct path *p) {
-  return p->positions.len > MOST_POSITIONS || p->conjuncts.len > MOST_CONJUNCTS;
-}
-
-/* A large way that values exclude is not given to the solver. */
+/* A long way that values exclude is not given to the solver. */
 static bool refine_by_values(struct loop *c, const struct path *p) {
-  if (!is_large_way(p))
+  if (p->positions.len <= MOST_POSITIONS && !p->with_states)
     return false;
   now_does(c, CEGAR_REFINING);
   return refine_by_path(*c->set, p, c->smt, REFINE_VALUES, c->limit) > 0;
@@ -176,7 +173,8 @@ static enum cegar_step check_path(struct loop *c, struct path *p,
                                 : check_with_solver(c, p, undecided);
 }
 
-/* First without the states of the run, unless the way is large. */
+/* First without the states of the run, since what is found says more then; unless
+   there is too much. */
 static enum cegar_step check_way(struct loop *c, const struct boolean_text *b,
                                  const struct boolean_answer *answer) {
   struct path_style style = {.ranges = c->out->ranges};
@@ -185,7 +183,7 @@ static enum cegar_step check_way(struct loop *c, const struct boolean_text *b,
   if (!p)
     return ends_unknown(c, "the run of the Boolean program is none");
   enum cegar_step step = CEGAR_GO_ON;
-  bool large = has_states && is_large_way(p);
+  bool large = has_states && p->conjuncts.len > MOST_CONJUNCTS;
   if (!large)
     step = check_path(c, p, &undecided);
   path_free(p);

@@ -129,9 +129,9 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
 
 /* ---- A way that is not ----------------------------------------------------- */
 
-/* Of a longer way, cores and Spacer take seconds, and what they find is of this
-   way alone; so it is of a way of more conjuncts, which is looked at with the states
-   of the run. */
+/* On a longer way, cores and Spacer take seconds, and what they find excludes this
+   way alone.  The same is true of a way with more conjuncts; that one is looked at
+   with the states of the run. */
 enum { MOST_POSITIONS = 60, MOST_CONJUNCTS = 1000 };
 
 /* A long way that values exclude is not given to the solver. */

@@ -33,7 +33,7 @@ packages=(gcc libc6-dev meson ninja-build pkg-config python3
           libcadical-dev libyaml-dev g++ libz3-dev z3 libedit-dev)
 if [ -n "$ci" ]; then
   packages+=(clang clang-format libclang-rt-14-dev llvm z3
-             gcc-multilib musl-tools gnulib autoconf automake dpkg-dev
+             gcc-multilib qemu-user musl-tools gnulib autoconf automake dpkg-dev
              aspell aspell-en chromium firefox-esr)
 fi
 if [ -n "$web" ]; then

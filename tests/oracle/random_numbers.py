@@ -164,7 +164,8 @@ class Generator:
 
 # Z3 keeps a thread for its clock, and LeakSanitizer of gcc 12 may crash where it looks
 # at what threads keep to themselves.  Leaks are looked for by the cases.
-WITHOUT_LEAKS = {"ASAN_OPTIONS": "detect_leaks=0"}
+WITHOUT_LEAKS = {"ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") +
+                                 ":detect_leaks=0"}
 
 
 class Tester:

@@ -6,6 +6,7 @@
  */
 #include "cfa_cells.h"
 
+#include "engine/base/name_set.h"
 #include "engine/base/vec.h"
 
 #include <assert.h>
@@ -30,6 +31,7 @@ struct cells_builder {
   VEC(uint32_t) away;             /* objects that were given away */
   bool leaks;                     /* see leaks_pointers */
   cfa_var_list vars;
+  struct name_set names; /* the unique names of variables */
   cfa_location_list locations;
   cfa_edge_list edges;
   struct cfa_proc *procs;
@@ -317,6 +319,7 @@ static void cells_target(struct cells_builder *b, struct cells_access *a,
   const struct memory_part *p = &b->memory->parts[part];
   const struct memory_object *o = &b->memory->objects[p->object];
   bool exact = p->type && same_sort(p->type, a->type) && o->ncells > 0;
+  size_t before = a->cases.len;
   for (uint32_t i = 0; i < o->ncells; i++) {
     const struct memory_cell *c = &o->cells[i];
     if (memory_part_at(b->memory, o->number, c->offset) != part ||
@@ -327,7 +330,9 @@ static void cells_target(struct cells_builder *b, struct cells_access *a,
       vec_push(&a->cases,
                ((struct cells_case){when, b->first_cell[o->number] + i}));
   }
-  if (!exact)
+  /* Between cells, as in the padding of a struct, something is, too. */
+  bool between = a->address.is_number && a->cases.len == before;
+  if (!exact || between)
     add_loose(b, a, o, p->type);
 }
 
@@ -903,6 +908,15 @@ static void begin_program(struct cells_builder *b) {
           cfa_constant(b->g, b->old->types->basic[C_UINT], 0, b->of->span));
 }
 
+/* The name, or `name@2`: a struct as a parameter has variables of these names, too,
+   beside the object that it is copied to. */
+static const char *cell_name(struct cells_builder *b, const char *name) {
+  const char *unique = name;
+  for (unsigned n = 2; !name_set_add(&b->names, unique); n++)
+    unique = arena_printf(b->arena, "%s@%u", name, n);
+  return unique;
+}
+
 /* Cells of objects of a call: in a procedure that calls itself each call has its
    own, and only the call itself gets at them. */
 static void add_cells(struct cells_builder *b, uint32_t object,
@@ -919,6 +933,7 @@ static void add_cells(struct cells_builder *b, uint32_t object,
     v.unique = arena_concat(b->arena, o->name, o->cells[i].path, "");
     if (o->cells[i].path[0] == '\0')
       v.unique = arena_concat(b->arena, "*&", v.unique, "");
+    v.unique = cell_name(b, v.unique);
     vec_push(&b->vars, v);
   }
 }
@@ -1051,6 +1066,8 @@ static bool needs_cells(const struct cfa *g) {
 
 static void cells_globals(struct cells_builder *b) {
   const struct cfa *g = b->old;
+  for (uint32_t i = 0; i < g->nvars; i++)
+    name_set_add(&b->names, g->vars[i].unique);
   for (uint32_t i = 0; i < g->nglobals; i++) {
     struct cfa_var v = g->vars[i];
     v.type = held_type(b, v.type);
@@ -1079,6 +1096,7 @@ static void finish_cells(struct cells_builder *b) {
   b->g->procs = b->procs;
   vec_free(&b->reads);
   vec_free(&b->away);
+  name_set_free(&b->names);
 }
 
 /* In the order of the objects. */

@@ -296,7 +296,7 @@ struct cfa_lvalue cfa_part(struct cfa_builder *b, struct cfa_lvalue whole,
   if (whole.kind != CFA_L_SPLIT)
     return l;
   l.offset += offset;
-  if (type->kind == C_STRUCT)
+  if (type->kind == C_STRUCT || type->kind == C_ARRAY)
     return l;
   const struct cfa_leaf *leaf = cfa_leaf_at(whole.split, l.offset, field);
   if (!leaf || leaf->var == CFA_NONE) {
@@ -541,6 +541,21 @@ void cfa_write(struct cfa_builder *b, struct cfa_lvalue l,
   }
 }
 
+/* The storage unit of a bit-field; one without a name has no value. */
+static void clear_unit(struct cfa_builder *b, struct cfa_lvalue whole,
+                       const struct c_member *m, uint64_t offset,
+                       struct span span) {
+  if (!m->name)
+    return;
+  if (!m->unit_bits) {
+    cfa_unsupported(b, span, "a bit-field in two parts");
+    return;
+  }
+  const struct c_type *t = c_unsigned_of_bits(b->types, m->unit_bits);
+  struct cfa_lvalue l = cfa_part(b, whole, offset + m->offset, t, NULL, span);
+  cfa_write(b, l, zero(b, t, span), span);
+}
+
 static void clear_part(struct cfa_builder *b, struct cfa_lvalue whole,
                        const struct c_type *t, uint64_t offset, uint64_t *left,
                        struct span span) {
@@ -548,9 +563,13 @@ static void clear_part(struct cfa_builder *b, struct cfa_lvalue whole,
     for (uint64_t i = 0; i < t->length && *left; i++)
       clear_part(b, whole, t->of, offset + i * t->of->size, left, span);
   } else if (c_is_record(t)) {
-    for (uint32_t i = 0; i < t->n && *left; i++)
-      clear_part(b, whole, t->members[i].type, offset + t->members[i].offset,
-                 left, span);
+    for (uint32_t i = 0; i < t->n && *left; i++) {
+      const struct c_member *m = &t->members[i];
+      if (m->bits >= 0)
+        clear_unit(b, whole, m, offset, span);
+      else
+        clear_part(b, whole, m->type, offset + m->offset, left, span);
+    }
   } else if (*left) {
     struct cfa_lvalue l = cfa_part(b, whole, offset, t, NULL, span);
     cfa_write(b, l, zero(b, t, span), span);
@@ -569,7 +588,8 @@ void cfa_clear(struct cfa_builder *b, struct cfa_lvalue whole,
 void cfa_copy_string(struct cfa_builder *b, struct cfa_lvalue to,
                      const struct c_expr *string, struct span span) {
   const struct c_type *of = to.type->of;
-  if (string->kind != C_E_STRING || to.kind != CFA_L_MEMORY) {
+  if (string->kind != C_E_STRING ||
+      (to.kind != CFA_L_MEMORY && to.kind != CFA_L_SPLIT)) {
     cfa_unsupported(b, span, "an array that is copied");
     return;
   }

@@ -2,6 +2,7 @@
  * automaton; structs split into their members; initial values. */
 #include "cfa_building.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* A struct with more scalars than these is not split. */
@@ -91,12 +92,18 @@ static uint32_t symbol_var(struct cfa_builder *b, const struct c_symbol *s) {
 
 /* ---- Structs ---------------------------------------------------------------- */
 
-static uint32_t count_leaves(const struct c_type *t) {
-  uint32_t n = 0;
+/* Elements of an array each count; no more than these are counted. */
+static uint64_t count_leaves(const struct c_type *t) {
+  uint64_t n = 0;
+  if (t->kind == C_ARRAY && !t->variable) {
+    n = t->length > 0 ? count_leaves(t->of) : 0;
+    return t->length > CFA_MOST_LEAVES ? CFA_MOST_LEAVES + 1 : n * t->length;
+  }
+  if (t->kind != C_STRUCT)
+    return 1;
   for (uint32_t i = 0; i < t->n && n <= CFA_MOST_LEAVES; i++)
-    n += t->members[i].type->kind == C_STRUCT ? count_leaves(t->members[i].type)
-                                              : 1;
-  return n;
+    n += count_leaves(t->members[i].type);
+  return n <= CFA_MOST_LEAVES ? n : CFA_MOST_LEAVES + 1;
 }
 
 static bool is_split(const struct c_type *t) {
@@ -104,32 +111,42 @@ static bool is_split(const struct c_type *t) {
          count_leaves(t) <= CFA_MOST_LEAVES;
 }
 
+/* What `type` consists of; `member` is NULL for an element of an array. */
 static void add_leaves(struct cfa_builder *b, struct cfa_leaf *leaves,
-                       uint32_t *n, const struct c_type *t, const char *prefix,
+                       uint32_t *n, const struct c_type *type,
+                       const struct c_member *member, const char *path,
                        uint64_t offset) {
-  for (uint32_t i = 0; i < t->n; i++) {
-    const struct c_member *m = &t->members[i];
+  if (type->kind == C_ARRAY && !type->variable) {
+    for (uint64_t i = 0; i < type->length; i++)
+      add_leaves(b, leaves, n, type->of, NULL,
+                 arena_printf(b->arena, "%s[%" PRIu64 "]", path, i),
+                 offset + i * type->of->size);
+    return;
+  }
+  if (type->kind != C_STRUCT) {
+    leaves[(*n)++] = (struct cfa_leaf){.offset = offset,
+                                       .member = member,
+                                       .type = type,
+                                       .path = path,
+                                       .var = CFA_NONE};
+    return;
+  }
+  for (uint32_t i = 0; i < type->n; i++) {
+    const struct c_member *m = &type->members[i];
     if (!m->name && !c_is_record(m->type))
       continue; /* padding */
-    const char *path =
-        m->name ? arena_concat(b->arena, prefix, ".", m->name) : prefix;
-    if (m->type->kind == C_STRUCT)
-      add_leaves(b, leaves, n, m->type, path, offset + m->offset);
-    else
-      leaves[(*n)++] = (struct cfa_leaf){.offset = offset + m->offset,
-                                         .member = m,
-                                         .type = m->type,
-                                         .path = path,
-                                         .var = CFA_NONE};
+    add_leaves(b, leaves, n, m->type, m,
+               m->name ? arena_concat(b->arena, path, ".", m->name) : path,
+               offset + m->offset);
   }
 }
 
 struct cfa_leaf *cfa_leaves(struct cfa_builder *b, const struct c_type *t,
                             uint32_t *n) {
   struct cfa_leaf *leaves =
-      arena_array(b->arena, count_leaves(t), sizeof *leaves);
+      arena_array(b->arena, (size_t)count_leaves(t), sizeof *leaves);
   *n = 0;
-  add_leaves(b, leaves, n, t, "", 0);
+  add_leaves(b, leaves, n, t, NULL, "", 0);
   return leaves;
 }
 
@@ -174,8 +191,10 @@ struct cfa_lvalue cfa_whole(const struct cfa_object *split,
   return (struct cfa_lvalue){.kind = CFA_L_SPLIT, .type = t, .split = split};
 }
 
+static bool is_field(const struct c_member *m) { return m && m->bits >= 0; }
+
 static int leaf_bit(const struct c_member *m) {
-  return m && m->bits >= 0 ? m->bit_offset : 0;
+  return is_field(m) ? m->bit_offset : 0;
 }
 
 const struct cfa_leaf *cfa_leaf_at(const struct cfa_object *o, uint64_t offset,
@@ -219,11 +238,18 @@ static bool is_of_each_thread(const struct cfa_builder *b,
   return b->unit->starts_threads && s->storage & C_S_THREAD;
 }
 
+/* A struct with something else than scalars, like a union, is kept in memory. */
+static bool is_split_object(struct cfa_builder *b, const struct c_symbol *s) {
+  if (!is_split(s->type) || s->address_taken || is_of_each_thread(b, s))
+    return false;
+  return cfa_covers(b, s->type) || !b->options->memory || !fits_memory(s->type);
+}
+
 const struct cfa_object *cfa_object_of(struct cfa_builder *b,
                                        struct c_symbol *s) {
   if (s->object)
     return s->object;
-  if (is_split(s->type) && !s->address_taken && !is_of_each_thread(b, s)) {
+  if (is_split_object(b, s)) {
     s->object = cfa_new_struct(b, s->name, s->type,
                                s->is_global ? CFA_GLOBAL : CFA_LOCAL, s->owner,
                                s->span);
@@ -232,7 +258,7 @@ const struct cfa_object *cfa_object_of(struct cfa_builder *b,
         struct cfa_var *v = &b->vars.at[s->object->leaves[i].var];
         v->linked = is_linked(b, s);
         v->offset = s->object->leaves[i].offset;
-        v->is_field = s->object->leaves[i].member->bits >= 0;
+        v->is_field = is_field(s->object->leaves[i].member);
       }
     return s->object;
   }

@@ -68,6 +68,15 @@ struct cell *push(int value) {
   c->value = value; c->next = head; c->parts[1] = value;
   return head = c;
 }
+struct tray { short parts[3]; struct pair in[2]; int : 2; unsigned left : 3;
+  int more; };
+struct tray turn(struct tray t, int by) {
+  struct tray fresh = {{by & 7, 2}, .more = 3}, *at = &fresh;
+  at->left = t.left + 3; at->parts[2] = t.parts[by & 1];
+  t.in[by & 1].bits++; t.parts[by & 1] = 5;
+  at->in[1] = t.in[by & 1];
+  return by > 9 ? t : fresh;
+}
 void bump(unsigned *at, unsigned by) { at[0] += by; at[1] ^= by; }
 void exchange(struct cell **x, struct cell **y) {
   struct cell *kept = *x; *x = *y; *y = kept;
@@ -299,6 +308,14 @@ class Generator:
             self.line(f"union mixed {name} = {{{self.pure(1)}}};")
             self.locals += [f"{name}.whole", f"{name}.bytes[2]",
                             f"{name}.half[1]"]
+        elif self.memory and self.chance(0.3):
+            name = self.name("y")
+            value = self.pick(["{{1, 2}, {{4}}, 5, 6}", "{.left = 4}", "{0}",
+                               "turn((struct tray){{3}}, 10)"])
+            self.line(f"struct tray {name} = {value};")
+            self.line(f"{name} = turn({name}, {self.pure(1)});")
+            self.locals += [f"{name}.parts[1]", f"{name}.left",
+                            f"{name}.in[1].bits", f"{name}.more"]
         elif self.memory and self.chance(0.3):
             text, name = self.pick(['"abc"', '"\\x41\\n\\0z"']), self.name("c")
             self.line(f"const char *{name} = {text};")

@@ -48,6 +48,13 @@ struct cell { int x, y; struct cell *next; unsigned low : 3, high : 29;
   _Bool on : 1, off : 1; } s, *q;
 int t[3], *p;
 void add(int *x, int *y) { *x = (*x + *y) % 16; }
+struct tray { int parts[2]; unsigned left : 3; short in[2]; } y;
+struct tray turn(struct tray x, int by) {
+  struct tray fresh = {{by % 16}, 5}, *at = &fresh;
+  x.parts[by & 1] = at->left; x.in[1] = at->parts[0]; x.left++;
+  at->in[by & 1] = x.parts[1];
+  return by > 2 ? x : fresh;
+}
 struct cell *later(void) {
   struct cell *c = 0;
   for (int i = 0; i < 5; i++)
@@ -65,6 +72,7 @@ FLOATS_RESET = '''\
 '''
 RESET = '''\
   t[0] = t[1] = t[2] = 0; p = &g; q = &s; s.x = 1; s.y = 2; s.next = &s; s.low = 1; s.high = 2; s.off = 1;
+  y = (struct tray){{1, 2}, 3, {4, 5}};
 '''
 
 
@@ -148,6 +156,10 @@ class Maker:
             f'if ({test}) {{ struct cell *c = malloc(sizeof *c); '
             f'c->x = {value} % 16; c->y = 2; c->low = c->high = 1; c->on = c->off = 1; c->next = q; q = c; }}',
             'if (p >= t && p < t + 2) p++;',
+            f'y = turn(y, ({value}) % 16);',
+            f'{{ struct tray z = {{{{3, 4}}, 2, {{1}}}}; y = turn(z, 1); '
+            f'y.in[0] += z.parts[{r.randrange(2)}] + z.left; }}',
+            f'{r.choice(names)} = turn(y, {r.randrange(5)}).left + y.parts[1] + y.in[0] % 16;',
             's = *q;']) + '\n'
 
     def statement(self, names, calls, depth):

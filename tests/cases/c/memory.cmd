@@ -21,3 +21,8 @@ done
 sed 's/== 1)/!= 1)/' fields.c >other.c
 fixc reach.fp other.c --runs off --certificate other.yml && fixc-check other.yml other.c
 rm -f other.c other.yml
+# Structs by value, with what cannot be split into scalars in them.
+fixc reach.fp by_value.c --runs off --certificate other.yml && fixc-check other.yml by_value.c
+sed 's/ifdef WRONG/if 1/' by_value.c >other.c
+fixc reach.fp other.c --runs off; echo "exit $?"
+rm -f other.c other.yml

@@ -301,6 +301,43 @@ const struct c_member *c_find_member(const struct c_type *record,
   return NULL;
 }
 
+/* Each byte of a value counts. */
+static bool is_dense(const struct c_type *t) {
+  if (t->kind == C_ARRAY)
+    return t->complete && !t->variable && is_dense(t->of);
+  if (t->kind == C_UNION)
+    return c_union_carrier(t) != NULL;
+  if (t->kind != C_STRUCT)
+    return (c_is_integer(t) && t->kind != C_BOOL) || t->kind == C_POINTER ||
+           c_is_float(t);
+  uint64_t end = 0;
+  for (uint32_t i = 0; i < t->n; i++) {
+    const struct c_member *m = &t->members[i];
+    if (m->bits >= 0 || m->offset != end || !is_dense(m->type))
+      return false;
+    end += m->type->size;
+  }
+  return end == t->size;
+}
+
+const struct c_member *c_union_carrier(const struct c_type *t) {
+  for (uint32_t i = 0; i < t->n; i++) {
+    const struct c_member *m = &t->members[i];
+    if (m->bits < 0 && m->type->size == t->size && is_dense(m->type))
+      return m;
+  }
+  return NULL;
+}
+
+bool c_has_union(const struct c_type *t) {
+  if (t->kind == C_ARRAY)
+    return c_has_union(t->of);
+  for (uint32_t i = 0; t->kind == C_STRUCT && i < t->n; i++)
+    if (c_has_union(t->members[i].type))
+      return true;
+  return t->kind == C_UNION;
+}
+
 /* ---- Values ----------------------------------------------------------------- */
 
 int64_t c_least(const struct c_type *t) {

@@ -153,6 +153,13 @@ const struct c_type *c_usual(const struct c_types *t, const struct c_type *a,
 const struct c_member *c_find_member(const struct c_type *record,
                                      const char *name, uint64_t *offset);
 
+/* The member of a union through which all of it can be copied: its first that has all
+   bytes of the union and in each of them a part of its value, so no padding and no
+   _Bool.  NULL: there is none. */
+const struct c_member *c_union_carrier(const struct c_type *t);
+/* Whether there is a union in it, or it is one. */
+bool c_has_union(const struct c_type *t);
+
 /* The least and greatest value of an integer type of at most 64 bits; the
    bits of the greatest of an unsigned type are to be read as unsigned. */
 int64_t c_least(const struct c_type *t);

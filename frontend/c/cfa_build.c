@@ -291,7 +291,8 @@ static struct cfa_object *parameter(struct cfa_builder *b,
   return o;
 }
 
-/* A parameter whose address is taken is copied to an object in memory. */
+/* A parameter whose address is taken, or which has a union in it, is copied to an
+   object in memory. */
 static void copy_parameter(struct cfa_builder *b, struct c_symbol *s,
                            const struct cfa_object *from) {
   const struct cfa_object *o = cfa_object_of(b, s);
@@ -315,10 +316,11 @@ static void add_parameters(struct cfa_builder *b, struct c_symbol *f,
   p->nparams = (uint32_t)params.len;
   p->params = vec_to_arena(&params, b->arena);
   for (uint32_t i = 0; i < n; i++) {
-    if (f->params[i]->address_taken)
-      copy_parameter(b, f->params[i], objects[i]);
+    struct c_symbol *s = f->params[i];
+    if (s->address_taken || (c_is_record(s->type) && !cfa_splits(b, s)))
+      copy_parameter(b, s, objects[i]);
     else
-      f->params[i]->object = objects[i];
+      s->object = objects[i];
   }
 }
 

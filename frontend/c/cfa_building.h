@@ -22,6 +22,7 @@ struct cfa_leaf {
   const struct c_member *member;
   const struct c_type *type;
   const char *path; /* ".in.x" */
+  bool in_union;    /* another member of the union may stand at its place */
   uint32_t var;     /* CFA_NONE: its type is not covered */
 };
 
@@ -147,6 +148,9 @@ void cfa_branch(struct cfa_builder *b, const struct cfa_expr *truth,
 
 /* Integers of at most 64 bits, pointers, floats and doubles. */
 bool cfa_is_supported(const struct c_type *t);
+/* Whether a variable is split into its scalars.  What has something else in it, or a
+   union, which has several for one place, is kept in memory. */
+bool cfa_splits(struct cfa_builder *b, const struct c_symbol *s);
 /* Such a scalar, or a struct of such scalars that can be split: what is passed
    to functions and returned, a struct member by member. */
 bool cfa_covers(struct cfa_builder *b, const struct c_type *t);

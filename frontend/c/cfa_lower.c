@@ -296,10 +296,13 @@ struct cfa_lvalue cfa_part(struct cfa_builder *b, struct cfa_lvalue whole,
   if (whole.kind != CFA_L_SPLIT)
     return l;
   l.offset += offset;
-  if (type->kind == C_STRUCT || type->kind == C_ARRAY)
+  if (c_is_record(type) || type->kind == C_ARRAY)
     return l;
   const struct cfa_leaf *leaf = cfa_leaf_at(whole.split, l.offset, field);
-  if (!leaf || leaf->var == CFA_NONE) {
+  bool other =
+      leaf && leaf->in_union &&
+      (leaf->type->kind != type->kind || leaf->type->bits != type->bits);
+  if (!leaf || other || leaf->var == CFA_NONE) {
     cfa_unsupported(b, span, "a member of type '%s'",
                     c_type_text(b->arena, type));
     return none();

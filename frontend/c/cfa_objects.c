@@ -99,19 +99,21 @@ static uint64_t count_leaves(const struct c_type *t) {
     n = t->length > 0 ? count_leaves(t->of) : 0;
     return t->length > CFA_MOST_LEAVES ? CFA_MOST_LEAVES + 1 : n * t->length;
   }
+  const struct c_member *carrier =
+      t->kind == C_UNION ? c_union_carrier(t) : NULL;
   if (t->kind != C_STRUCT)
-    return 1;
+    return carrier ? count_leaves(carrier->type) : 1;
   for (uint32_t i = 0; i < t->n && n <= CFA_MOST_LEAVES; i++)
     n += count_leaves(t->members[i].type);
   return n <= CFA_MOST_LEAVES ? n : CFA_MOST_LEAVES + 1;
 }
 
 static bool is_split(const struct c_type *t) {
-  return t->kind == C_STRUCT && t->complete &&
-         count_leaves(t) <= CFA_MOST_LEAVES;
+  return c_is_record(t) && t->complete && count_leaves(t) <= CFA_MOST_LEAVES;
 }
 
-/* What `type` consists of; `member` is NULL for an element of an array. */
+/* What `type` consists of; `member` is NULL for an element of an array.  A union
+   consists of what a member does through which it can be copied. */
 static void add_leaves(struct cfa_builder *b, struct cfa_leaf *leaves,
                        uint32_t *n, const struct c_type *type,
                        const struct c_member *member, const char *path,
@@ -121,6 +123,15 @@ static void add_leaves(struct cfa_builder *b, struct cfa_leaf *leaves,
       add_leaves(b, leaves, n, type->of, NULL,
                  arena_printf(b->arena, "%s[%" PRIu64 "]", path, i),
                  offset + i * type->of->size);
+    return;
+  }
+  const struct c_member *carrier =
+      type->kind == C_UNION ? c_union_carrier(type) : NULL;
+  if (carrier) {
+    uint32_t first = *n;
+    add_leaves(b, leaves, n, carrier->type, NULL, path, offset);
+    for (uint32_t i = first; i < *n; i++)
+      leaves[i].in_union = true;
     return;
   }
   if (type->kind != C_STRUCT) {
@@ -239,17 +250,20 @@ static bool is_of_each_thread(const struct cfa_builder *b,
 }
 
 /* A struct with something else than scalars, like a union, is kept in memory. */
-static bool is_split_object(struct cfa_builder *b, const struct c_symbol *s) {
+bool cfa_splits(struct cfa_builder *b, const struct c_symbol *s) {
   if (!is_split(s->type) || s->address_taken || is_of_each_thread(b, s))
     return false;
-  return cfa_covers(b, s->type) || !b->options->memory || !fits_memory(s->type);
+  if (cfa_covers(b, s->type) && !c_has_union(s->type))
+    return true;
+  return s->type->kind == C_STRUCT &&
+         (!b->options->memory || !fits_memory(s->type));
 }
 
 const struct cfa_object *cfa_object_of(struct cfa_builder *b,
                                        struct c_symbol *s) {
   if (s->object)
     return s->object;
-  if (is_split_object(b, s)) {
+  if (cfa_splits(b, s)) {
     s->object = cfa_new_struct(b, s->name, s->type,
                                s->is_global ? CFA_GLOBAL : CFA_LOCAL, s->owner,
                                s->span);
@@ -450,6 +464,12 @@ static void copy_leaves(struct cfa_builder *b, struct cfa_lvalue to,
   if (t->kind == C_ARRAY && t->length <= CFA_MOST_LEAVES) {
     for (uint64_t i = 0; i < t->length; i++)
       copy_leaves(b, to, from, t->of, offset + i * t->of->size, span);
+    return;
+  }
+  const struct c_member *carrier =
+      t->kind == C_UNION ? c_union_carrier(t) : NULL;
+  if (carrier) {
+    copy_leaves(b, to, from, carrier->type, offset, span);
     return;
   }
   if (t->kind != C_STRUCT) {

@@ -68,6 +68,11 @@ struct cell *push(int value) {
   c->value = value; c->next = head; c->parts[1] = value;
   return head = c;
 }
+union mixed flip(union mixed m, int by) {
+  union mixed old = m;
+  m.half[by & 1] ^= by;
+  return by > 5 ? old : m;
+}
 struct tray { short parts[3]; struct pair in[2]; int : 2; unsigned left : 3;
   int more; };
 struct tray turn(struct tray t, int by) {
@@ -306,6 +311,7 @@ class Generator:
         elif self.memory and self.chance(0.3):
             name = self.name("u")
             self.line(f"union mixed {name} = {{{self.pure(1)}}};")
+            self.line(f"{name} = flip({name}, {self.pure(1)});")
             self.locals += [f"{name}.whole", f"{name}.bytes[2]",
                             f"{name}.half[1]"]
         elif self.memory and self.chance(0.3):

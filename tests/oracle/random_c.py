@@ -48,6 +48,12 @@ struct cell { int x, y; struct cell *next; unsigned low : 3, high : 29;
   _Bool on : 1, off : 1; } s, *q;
 int t[3], *p;
 void add(int *x, int *y) { *x = (*x + *y) % 16; }
+union both { int all; unsigned bits; } e;
+union both flip(union both x, int by) {
+  union both old = x;
+  x.all = by % 4 + x.all % 16;
+  return by > 1 ? x : old;
+}
 struct tray { int parts[2]; unsigned left : 3; short in[2]; } y;
 struct tray turn(struct tray x, int by) {
   struct tray fresh = {{by % 16}, 5}, *at = &fresh;
@@ -72,7 +78,7 @@ FLOATS_RESET = '''\
 '''
 RESET = '''\
   t[0] = t[1] = t[2] = 0; p = &g; q = &s; s.x = 1; s.y = 2; s.next = &s; s.low = 1; s.high = 2; s.off = 1;
-  y = (struct tray){{1, 2}, 3, {4, 5}};
+  y = (struct tray){{1, 2}, 3, {4, 5}}; e.all = 3;
 '''
 
 
@@ -156,6 +162,7 @@ class Maker:
             f'if ({test}) {{ struct cell *c = malloc(sizeof *c); '
             f'c->x = {value} % 16; c->y = 2; c->low = c->high = 1; c->on = c->off = 1; c->next = q; q = c; }}',
             'if (p >= t && p < t + 2) p++;',
+            f'e = flip(e, {value}); {r.choice(names)} = e.all % 16;',
             f'y = turn(y, ({value}) % 16);',
             f'{{ struct tray z = {{{{3, 4}}, 2, {{1}}}}; y = turn(z, 1); '
             f'y.in[0] += z.parts[{r.randrange(2)}] + z.left; }}',

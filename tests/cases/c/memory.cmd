@@ -26,3 +26,4 @@ fixc reach.fp by_value.c --runs off --certificate other.yml && fixc-check other.
 sed 's/ifdef WRONG/if 1/' by_value.c >other.c
 fixc reach.fp other.c --runs off; echo "exit $?"
 rm -f other.c other.yml
+fixc reach.fp by_value_unions.c --runs off; echo "exit $?"

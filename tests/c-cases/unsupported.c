@@ -1,6 +1,6 @@
 /* What is not covered ends where a path reaches it. */
 extern int __VERIFIER_nondet_int(void);
-struct big { int a[3]; };
+struct big { int a[300]; };
 union u { int i; char c; };
 int many(int n, ...) { return n; }
 struct big give(void) { struct big b; return b; }

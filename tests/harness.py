@@ -83,7 +83,7 @@ def environment(wrapper):
                TERM="dumb", COLUMNS="80")
     env["PATH"] = os.path.dirname(wrapper) + os.pathsep + env["PATH"]
     env.pop("ARGP_HELP_FMT", None)
-    env.setdefault("ASAN_OPTIONS", "exitcode=86")
+    env["ASAN_OPTIONS"] = env.get("ASAN_OPTIONS", "") + ":exitcode=86"
     env.setdefault("UBSAN_OPTIONS", "print_stacktrace=1")
     return env
 

@@ -1,6 +1,7 @@
 /* engine/base/name_set.c — open addressing, at most half full. */
 #include "name_set.h"
 
+#include "arena.h"
 #include "hash.h"
 #include "memory.h"
 
@@ -36,6 +37,14 @@ bool name_set_add(struct name_set *s, const char *text) {
   *slot = text;
   s->n++;
   return true;
+}
+
+const char *name_set_unique(struct name_set *s, struct arena *a,
+                            const char *name) {
+  const char *unique = name;
+  for (unsigned n = 2; !name_set_add(s, unique); n++)
+    unique = arena_printf(a, "%s@%u", name, n);
+  return unique;
 }
 
 void name_set_free(struct name_set *s) {

@@ -162,6 +162,52 @@ static void share_unit(const struct c_member *wide, struct c_member *narrow) {
   narrow->bit_offset = (int)(first - wide->offset * 8);
 }
 
+static const struct c_type *element_type(const struct c_type *t) {
+  while (t->kind == C_ARRAY)
+    t = t->of;
+  return t;
+}
+
+static bool is_dense(const struct c_type *t) {
+  if (t->variable || !t->complete)
+    return false;
+  t = element_type(t);
+  if (t->kind == C_STRUCT || t->kind == C_UNION)
+    return t->dense;
+  return (c_is_integer(t) && t->kind != C_BOOL) || t->kind == C_POINTER ||
+         c_is_float(t);
+}
+
+const struct c_member *c_union_carrier(const struct c_type *t) {
+  for (uint32_t i = 0; t->kind == C_UNION && i < t->n; i++) {
+    const struct c_member *m = &t->members[i];
+    if (m->bits < 0 && m->type->size == t->size && is_dense(m->type))
+      return m;
+  }
+  return NULL;
+}
+
+static bool is_dense_struct(const struct c_type *s) {
+  uint64_t end = 0;
+  for (uint32_t i = 0; i < s->n; i++) {
+    const struct c_member *m = &s->members[i];
+    if (m->bits >= 0 || m->offset != end || !is_dense(m->type))
+      return false;
+    end += m->type->size;
+  }
+  return end == s->size;
+}
+
+/* What is known of a type from those of its members: types nest, and members of one
+   type are not gone through again and again. */
+static void sum_up_members(struct c_type *s) {
+  s->has_union = s->kind == C_UNION;
+  for (uint32_t i = 0; i < s->n; i++)
+    s->has_union |= element_type(s->members[i].type)->has_union;
+  s->dense =
+      s->kind == C_UNION ? c_union_carrier(s) != NULL : is_dense_struct(s);
+}
+
 void c_lay_out(struct c_type *s, struct c_member *members, uint32_t n,
                bool packed, uint64_t align) {
   uint64_t bit = 0, size = 0, most = align ? align : 1;
@@ -193,6 +239,7 @@ void c_lay_out(struct c_type *s, struct c_member *members, uint32_t n,
   s->align = most;
   s->size = round_up(size, most);
   s->complete = true;
+  sum_up_members(s);
 }
 
 /* ---- Relations between types ------------------------------------------------ */
@@ -299,43 +346,6 @@ const struct c_member *c_find_member(const struct c_type *record,
   }
   *offset = 0;
   return NULL;
-}
-
-/* Each byte of a value counts. */
-static bool is_dense(const struct c_type *t) {
-  if (t->kind == C_ARRAY)
-    return t->complete && !t->variable && is_dense(t->of);
-  if (t->kind == C_UNION)
-    return c_union_carrier(t) != NULL;
-  if (t->kind != C_STRUCT)
-    return (c_is_integer(t) && t->kind != C_BOOL) || t->kind == C_POINTER ||
-           c_is_float(t);
-  uint64_t end = 0;
-  for (uint32_t i = 0; i < t->n; i++) {
-    const struct c_member *m = &t->members[i];
-    if (m->bits >= 0 || m->offset != end || !is_dense(m->type))
-      return false;
-    end += m->type->size;
-  }
-  return end == t->size;
-}
-
-const struct c_member *c_union_carrier(const struct c_type *t) {
-  for (uint32_t i = 0; i < t->n; i++) {
-    const struct c_member *m = &t->members[i];
-    if (m->bits < 0 && m->type->size == t->size && is_dense(m->type))
-      return m;
-  }
-  return NULL;
-}
-
-bool c_has_union(const struct c_type *t) {
-  if (t->kind == C_ARRAY)
-    return c_has_union(t->of);
-  for (uint32_t i = 0; t->kind == C_STRUCT && i < t->n; i++)
-    if (c_has_union(t->members[i].type))
-      return true;
-  return t->kind == C_UNION;
 }
 
 /* ---- Values ----------------------------------------------------------------- */

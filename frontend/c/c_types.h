@@ -71,7 +71,10 @@ struct c_type {
   bool variable;    /* C_ARRAY: of variable length */
   bool transparent; /* C_UNION: an argument for it may be of the type of any
                        member, and is passed as one of the first member's */
-  unsigned bits;    /* integers and enums: width; _Bool has 1 */
+  bool has_union;   /* struct, union: one is in it, or it is one */
+  bool dense; /* struct, union: each byte is a part of a value, so that copying
+                       the values copies all: no padding, no _Bool, no bit-field */
+  unsigned bits;           /* integers and enums: width; _Bool has 1 */
   uint64_t size, align;    /* in bytes */
   const struct c_type *of; /* pointee, element, result; of an enum: its integer
                               type */
@@ -153,12 +156,9 @@ const struct c_type *c_usual(const struct c_types *t, const struct c_type *a,
 const struct c_member *c_find_member(const struct c_type *record,
                                      const char *name, uint64_t *offset);
 
-/* The member of a union through which all of it can be copied: its first that has all
-   bytes of the union and in each of them a part of its value, so no padding and no
-   _Bool.  NULL: there is none. */
+/* The member of a union through which all of it can be copied: its first that has the
+   union's size and is dense.  NULL: there is none, or this is no union. */
 const struct c_member *c_union_carrier(const struct c_type *t);
-/* Whether there is a union in it, or it is one. */
-bool c_has_union(const struct c_type *t);
 
 /* The least and greatest value of an integer type of at most 64 bits; the
    bits of the greatest of an unsigned type are to be read as unsigned. */

@@ -360,10 +360,7 @@ static void build_c_proc(struct cfa_builder *b, struct c_symbol *f) {
 /* `f`, or `f@2` for a static function of which another unit has one, too. */
 static const char *proc_name_of(struct cfa_builder *b,
                                 const struct c_symbol *f) {
-  const char *name = f->name;
-  for (unsigned n = 2; !name_set_add(&b->proc_names, name); n++)
-    name = arena_printf(b->arena, "%s@%u", f->name, n);
-  return name;
+  return name_set_unique(&b->proc_names, b->arena, f->name);
 }
 
 /* The name, or a longer one if a function has it. */

@@ -908,15 +908,6 @@ static void begin_program(struct cells_builder *b) {
           cfa_constant(b->g, b->old->types->basic[C_UINT], 0, b->of->span));
 }
 
-/* The name, or `name@2`: a struct as a parameter has variables of these names, too,
-   beside the object that it is copied to. */
-static const char *cell_name(struct cells_builder *b, const char *name) {
-  const char *unique = name;
-  for (unsigned n = 2; !name_set_add(&b->names, unique); n++)
-    unique = arena_printf(b->arena, "%s@%u", name, n);
-  return unique;
-}
-
 /* Cells of objects of a call: in a procedure that calls itself each call has its
    own, and only the call itself gets at them. */
 static void add_cells(struct cells_builder *b, uint32_t object,
@@ -933,7 +924,9 @@ static void add_cells(struct cells_builder *b, uint32_t object,
     v.unique = arena_concat(b->arena, o->name, o->cells[i].path, "");
     if (o->cells[i].path[0] == '\0')
       v.unique = arena_concat(b->arena, "*&", v.unique, "");
-    v.unique = cell_name(b, v.unique);
+    /* A struct as a parameter has variables of these names, too, beside the object
+       that it is copied to. */
+    v.unique = name_set_unique(&b->names, b->arena, v.unique);
     vec_push(&b->vars, v);
   }
 }

@@ -547,9 +547,10 @@ void cfa_write(struct cfa_builder *b, struct cfa_lvalue l,
 /* The storage unit of a bit-field; one without a name has no value. */
 static void clear_unit(struct cfa_builder *b, struct cfa_lvalue whole,
                        const struct c_member *m, uint64_t offset,
-                       struct span span) {
+                       uint64_t *left, struct span span) {
   if (!m->name)
     return;
+  --*left;
   if (!m->unit_bits) {
     cfa_unsupported(b, span, "a bit-field in two parts");
     return;
@@ -569,7 +570,7 @@ static void clear_part(struct cfa_builder *b, struct cfa_lvalue whole,
     for (uint32_t i = 0; i < t->n && *left; i++) {
       const struct c_member *m = &t->members[i];
       if (m->bits >= 0)
-        clear_unit(b, whole, m, offset, span);
+        clear_unit(b, whole, m, offset, left, span);
       else
         clear_part(b, whole, m->type, offset + m->offset, left, span);
     }

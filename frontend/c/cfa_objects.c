@@ -22,10 +22,7 @@ bool cfa_is_supported(const struct c_type *t) {
 static const char *unique_name(struct cfa_builder *b, const char *owner,
                                const char *name) {
   const char *base = owner ? arena_concat(b->arena, owner, "::", name) : name;
-  const char *unique = base;
-  for (unsigned n = 2; !name_set_add(&b->var_names, unique); n++)
-    unique = arena_printf(b->arena, "%s@%u", base, n);
-  return unique;
+  return name_set_unique(&b->var_names, b->arena, base);
 }
 
 static uint32_t push_var(struct cfa_builder *b, struct cfa_var v) {
@@ -92,15 +89,21 @@ static uint32_t symbol_var(struct cfa_builder *b, const struct c_symbol *s) {
 
 /* ---- Structs ---------------------------------------------------------------- */
 
+/* Nothing is in it, however deep its structs nest. */
+static bool is_empty(const struct c_type *t) {
+  return t->complete && t->size == 0;
+}
+
 /* Elements of an array each count; no more than these are counted. */
 static uint64_t count_leaves(const struct c_type *t) {
   uint64_t n = 0;
+  if (is_empty(t))
+    return 0;
   if (t->kind == C_ARRAY && !t->variable) {
     n = t->length > 0 ? count_leaves(t->of) : 0;
     return t->length > CFA_MOST_LEAVES ? CFA_MOST_LEAVES + 1 : n * t->length;
   }
-  const struct c_member *carrier =
-      t->kind == C_UNION ? c_union_carrier(t) : NULL;
+  const struct c_member *carrier = c_union_carrier(t);
   if (t->kind != C_STRUCT)
     return carrier ? count_leaves(carrier->type) : 1;
   for (uint32_t i = 0; i < t->n && n <= CFA_MOST_LEAVES; i++)
@@ -118,6 +121,8 @@ static void add_leaves(struct cfa_builder *b, struct cfa_leaf *leaves,
                        uint32_t *n, const struct c_type *type,
                        const struct c_member *member, const char *path,
                        uint64_t offset) {
+  if (is_empty(type))
+    return;
   if (type->kind == C_ARRAY && !type->variable) {
     for (uint64_t i = 0; i < type->length; i++)
       add_leaves(b, leaves, n, type->of, NULL,
@@ -125,8 +130,7 @@ static void add_leaves(struct cfa_builder *b, struct cfa_leaf *leaves,
                  offset + i * type->of->size);
     return;
   }
-  const struct c_member *carrier =
-      type->kind == C_UNION ? c_union_carrier(type) : NULL;
+  const struct c_member *carrier = c_union_carrier(type);
   if (carrier) {
     uint32_t first = *n;
     add_leaves(b, leaves, n, carrier->type, NULL, path, offset);
@@ -249,11 +253,10 @@ static bool is_of_each_thread(const struct cfa_builder *b,
   return b->unit->starts_threads && s->storage & C_S_THREAD;
 }
 
-/* A struct with something else than scalars, like a union, is kept in memory. */
 bool cfa_splits(struct cfa_builder *b, const struct c_symbol *s) {
   if (!is_split(s->type) || s->address_taken || is_of_each_thread(b, s))
     return false;
-  if (cfa_covers(b, s->type) && !c_has_union(s->type))
+  if (cfa_covers(b, s->type) && !s->type->has_union)
     return true;
   return s->type->kind == C_STRUCT &&
          (!b->options->memory || !fits_memory(s->type));
@@ -461,13 +464,14 @@ void cfa_initialise(struct cfa_builder *b, struct c_symbol *s) {
 static void copy_leaves(struct cfa_builder *b, struct cfa_lvalue to,
                         struct cfa_lvalue from, const struct c_type *t,
                         uint64_t offset, struct span span) {
+  if (is_empty(t))
+    return;
   if (t->kind == C_ARRAY && t->length <= CFA_MOST_LEAVES) {
     for (uint64_t i = 0; i < t->length; i++)
       copy_leaves(b, to, from, t->of, offset + i * t->of->size, span);
     return;
   }
-  const struct c_member *carrier =
-      t->kind == C_UNION ? c_union_carrier(t) : NULL;
+  const struct c_member *carrier = c_union_carrier(t);
   if (carrier) {
     copy_leaves(b, to, from, carrier->type, offset, span);
     return;

@@ -162,7 +162,7 @@ static void share_unit(const struct c_member *wide, struct c_member *narrow) {
   narrow->bit_offset = (int)(first - wide->offset * 8);
 }
 
-static const struct c_type *element_type(const struct c_type *t) {
+static const struct c_type *innermost_element(const struct c_type *t) {
   while (t->kind == C_ARRAY)
     t = t->of;
   return t;
@@ -171,7 +171,7 @@ static const struct c_type *element_type(const struct c_type *t) {
 static bool is_dense(const struct c_type *t) {
   if (t->variable || !t->complete)
     return false;
-  t = element_type(t);
+  t = innermost_element(t);
   if (t->kind == C_STRUCT || t->kind == C_UNION)
     return t->dense;
   return (c_is_integer(t) && t->kind != C_BOOL) || t->kind == C_POINTER ||
@@ -203,7 +203,7 @@ static bool is_dense_struct(const struct c_type *s) {
 static void sum_up_members(struct c_type *s) {
   s->has_union = s->kind == C_UNION;
   for (uint32_t i = 0; i < s->n; i++)
-    s->has_union |= element_type(s->members[i].type)->has_union;
+    s->has_union |= innermost_element(s->members[i].type)->has_union;
   s->dense =
       s->kind == C_UNION ? c_union_carrier(s) != NULL : is_dense_struct(s);
 }

@@ -206,10 +206,10 @@ struct cfa_lvalue cfa_whole(const struct cfa_object *split,
   return (struct cfa_lvalue){.kind = CFA_L_SPLIT, .type = t, .split = split};
 }
 
-static bool is_field(const struct c_member *m) { return m && m->bits >= 0; }
+static bool is_bit_field(const struct c_member *m) { return m && m->bits >= 0; }
 
 static int leaf_bit(const struct c_member *m) {
-  return is_field(m) ? m->bit_offset : 0;
+  return is_bit_field(m) ? m->bit_offset : 0;
 }
 
 const struct cfa_leaf *cfa_leaf_at(const struct cfa_object *o, uint64_t offset,
@@ -275,7 +275,7 @@ const struct cfa_object *cfa_object_of(struct cfa_builder *b,
         struct cfa_var *v = &b->vars.at[s->object->leaves[i].var];
         v->linked = is_linked(b, s);
         v->offset = s->object->leaves[i].offset;
-        v->is_field = is_field(s->object->leaves[i].member);
+        v->is_field = is_bit_field(s->object->leaves[i].member);
       }
     return s->object;
   }

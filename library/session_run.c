@@ -61,14 +61,12 @@ static void call_progress(void *arg) {
 /* Tells the listener how far the work is, ten times a second. */
 static void tell_progress(struct session *r) {
   double now = stats_now();
-  struct dd_figures f;
   if (!r->listeners.progress || now - r->shown_progress < 0.1)
     return;
   r->shown_progress = now;
-  dd_get_figures(r->dd, &f);
   r->progress.size = sizeof r->progress;
   r->progress.seconds = now - r->started;
-  r->progress.nodes = f.table_nodes;
+  r->progress.nodes = dd_get_work(r->dd).table_nodes;
   memory_outside(call_progress, r);
 }
 

@@ -142,6 +142,7 @@ struct dd {
   bool recovering;    /* inside the collection that ends a stop */
   double deadline;    /* monotonic time; 0 for none */
   uint32_t countdown; /* operations until the next poll */
+  bool polling;       /* inside limits.poll */
   struct dd_limits limits;
   struct node *advised; /* the table that was last advised on */
 
@@ -214,8 +215,11 @@ static void poll_limits(struct dd *s) {
     return;
   if (s->deadline > 0 && now() >= s->deadline)
     shared_store.stop = DD_TIME_LIMIT;
-  else if (s->limits.poll)
+  else if (s->limits.poll) {
+    s->polling = true;
     shared_store.stop = (sig_atomic_t)s->limits.poll(s->limits.arg);
+    s->polling = false;
+  }
 }
 
 void dd_interrupt(enum dd_stop why) {
@@ -382,6 +386,7 @@ static void free_counts(struct dd *s) {
 
 /* Makes the store usable again after a jump out of an operation. */
 static void recover(struct dd *s) {
+  s->polling = false;
   free_counts(s);
   kernel_recover(s->kernel);
   if ((enum dd_stop)shared_store.stop == s->why)
@@ -676,6 +681,7 @@ static BDD make_node(uint32_t level, BDD low, BDD high) {
 }
 
 static void begin_walk(struct dd *s) {
+  assert(!s->polling); /* a walk may be under way */
   if (s->mark > UINT32_MAX - (uint32_t)bddnodesize) {
     memset(s->seen, 0, (size_t)s->seen_size * sizeof *s->seen);
     s->mark = 0;
@@ -1242,7 +1248,8 @@ struct dd_work dd_get_work(const struct dd *s) {
   bddStat stat;
   bdd_stats(&stat);
   return (struct dd_work){s->operations,
-                          (uint64_t)stat.produced - s->made_before};
+                          (uint64_t)stat.produced - s->made_before,
+                          (uint64_t)stat.nodenum};
 }
 
 void dd_get_figures(struct dd *s, struct dd_figures *out) {

@@ -48,7 +48,8 @@ struct dd_limits {
   double seconds;        /* from dd_open; 0: none */
   /* Called inside dd_guard, at the latest after some thousand nodes and some
      hundred operations; DD_DONE to go on, else the stop that is wanted.  It may
-     read figures, and must not make diagrams.  NULL: nobody asks. */
+     call dd_get_work, and nothing else of this store: the operation that it stands
+     in has the marks of the nodes.  NULL: nobody asks. */
   enum dd_stop (*poll)(void *arg);
   void *arg;
 };
@@ -184,9 +185,9 @@ struct dd_figures {
 };
 void dd_get_figures(struct dd *s, struct dd_figures *out);
 
-/* The first two of them alone, without a walk through all diagrams. */
+/* Those of them that need no walk through all diagrams. */
 struct dd_work {
-  uint64_t operations, made;
+  uint64_t operations, made, table_nodes;
 };
 struct dd_work dd_get_work(const struct dd *s);
 

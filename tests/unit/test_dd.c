@@ -737,6 +737,53 @@ static void test_collections(void) {
   dd_close(s);
 }
 
+/* ---- Polls ---------------------------------------------------------------- */
+
+struct poll {
+  struct dd *s;
+  uint64_t polls, work;
+};
+
+static enum dd_stop look_at_work(void *arg) {
+  struct poll *p = arg;
+  struct dd_work work = dd_get_work(p->s);
+  p->polls++;
+  p->work += work.operations + work.made + work.table_nodes;
+  return DD_DONE;
+}
+
+enum { WALKED = 4000 };
+
+/* Half of all rows have an odd number of ones; the count meets some thousand
+   nodes. */
+static void count_while_polled(void *arg) {
+  struct poll *p = arg;
+  dd_slot parity = dd_slots(p->s, 2);
+  static uint32_t vars[WALKED];
+  for (uint32_t i = WALKED; i-- > 0;) {
+    vars[i] = i;
+    dd_var(p->s, parity + 1, i, true);
+    dd_xor(p->s, parity, parity, parity + 1);
+  }
+  uint64_t before = p->polls;
+  mpz_t count, expected;
+  mpz_init(count);
+  mpz_init(expected);
+  dd_count(p->s, count, parity, vars, WALKED);
+  mpz_ui_pow_ui(expected, 2, WALKED - 1);
+  CHECK(mpz_cmp(count, expected) == 0);
+  CHECK(p->polls > before && p->work > 0);
+  mpz_clear(count);
+  mpz_clear(expected);
+}
+
+static void test_polls(void) {
+  struct poll p = {0};
+  p.s = dd_open(WALKED, &(struct dd_limits){.poll = look_at_work, .arg = &p});
+  CHECK(dd_guard(p.s, count_while_polled, &p) == DD_DONE);
+  dd_close(p.s);
+}
+
 /* ---- Graphviz ----------------------------------------------------------- */
 
 static const char *name_of(void *arg, uint32_t var) {
@@ -796,6 +843,7 @@ int main(void) {
   test_starved();
   test_memory();
   test_collections();
+  test_polls();
   test_operations(); /* once more, in a store opened after all these */
   return check_summary();
 }

@@ -12,6 +12,7 @@
 #include "engine/base/heap.h"
 #include "exec.h"
 #include "split.h"
+#include "unread.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -79,9 +80,10 @@ struct worklist {
   struct specialised_rules *specialised; /* by plan_transfer */
   struct member_ranking *rankings;
   struct dependencies *
-      *dependencies;    /* by member; NULL: all of its locations are kept */
-  uint32_t *rules;      /* numbers of those that start from new tuples, */
-  uint32_t *first_rule; /* by member that they start from */
+      *dependencies;      /* by member; NULL: all of its locations are kept */
+  struct unread **unread; /* by member; NULL: all may be read */
+  uint32_t *rules;        /* numbers of those that start from new tuples, */
+  uint32_t *first_rule;   /* by member that they start from */
   struct heap heap;
   struct waiting_line line;
   struct arena *arena;
@@ -175,6 +177,10 @@ static void add_result(const struct firing *f, const struct row_key *key,
 
 /* ---- Rules --------------------------------------------------------------- */
 
+static bool starts_new(const struct plan_rule *r) {
+  return r->njoins > 0 && r->joins[0].kind == PLAN_JOIN_DELTA;
+}
+
 static void join_from(struct firing *f, uint32_t join);
 
 /* The row of a join, as the rule's code reads it. */
@@ -260,6 +266,24 @@ static bool try_transfer(const struct firing *f) {
   return true;
 }
 
+/* Where a relation begins, what nobody will read of it gets any value. */
+static void forget_unread(const struct firing *f, const struct row_key *key,
+                          dd_slot value) {
+  struct worklist *s = f->s;
+  const struct field *const *fields;
+  struct unread *u = starts_new(f->rule) ? NULL : s->unread[f->rule->head];
+  uint32_t n = u ? unread_at(u, key->at, &fields) : 0;
+  if (n == 0)
+    return;
+  VEC(uint32_t) vars = {0};
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t b = 0; b < fields[i]->width; b++)
+      vec_push(&vars, fields[i]->vars[b]);
+  dd_exists(s->dd, value, value,
+            dd_make_set(s->dd, vars.at, (uint32_t)vars.len));
+  vec_free(&vars);
+}
+
 static void conclude_firing(struct firing *f) {
   struct worklist *s = f->s;
   const struct plan_rule *rule = f->rule;
@@ -267,13 +291,13 @@ static void conclude_firing(struct firing *f) {
   for (uint32_t i = 0; i < s->members[rule->head].ncols; i++)
     key.at[i] = f->value[rule->head_cols[i]];
   uint32_t charged = s->charges ? exec_charge(s->x, rule->origin) : 0;
-  if (try_transfer(f)) {
-    add_result(f, &key, s->scratch + 3);
-  } else {
+  if (!try_transfer(f)) {
     copy_rows_read(f);
     exec_straight(s->x, &rule->code);
-    add_result(f, &key, exec_slot(s->x, rule->result));
+    dd_copy(s->dd, s->scratch + 3, exec_slot(s->x, rule->result));
   }
+  forget_unread(f, &key, s->scratch + 3);
+  add_result(f, &key, s->scratch + 3);
   if (s->charges)
     exec_charge_back(s->x, charged);
 }
@@ -386,10 +410,6 @@ static void join_from(struct firing *f, uint32_t join) {
   }
 }
 
-static bool starts_new(const struct plan_rule *r) {
-  return r->njoins > 0 && r->joins[0].kind == PLAN_JOIN_DELTA;
-}
-
 /* ---- Locations that are passed over -------------------------------------- */
 
 static struct row_key row_key_of(const uint32_t *at, uint32_t n) {
@@ -442,6 +462,22 @@ static void open_dependencies(struct worklist *s) {
     if (s->rankings[i].column != PLAN_NONE)
       s->dependencies[i] =
           dependencies_new(s->dd, s->plan, s->number, i, &view);
+}
+
+static bool has_row_with(void *arg, uint32_t table, uint32_t column,
+                         uint32_t value) {
+  struct row_key key = {0};
+  key.at[column] = value;
+  return find_in_table(arg, table, UINT32_C(1) << column, key.at, PLAN_NONE) !=
+         PLAN_NONE;
+}
+
+static void open_unread(struct worklist *s) {
+  const struct unread_view view = {s, has_row_with};
+  if (!s->system->forgets_unread || exec_wants_origins(s->x) || s->varies)
+    return;
+  for (uint32_t i = 0; i < s->system->members.len; i++)
+    s->unread[i] = unread_new(s->plan, s->number, i, &view);
 }
 
 /* Runs a transfer as the rule that it is. */
@@ -619,6 +655,7 @@ struct worklist *worklist_new(struct exec *x, const struct plan *p,
       njoins = system->rules.at[i].njoins;
   s->value = xcalloc(nvars + 1, sizeof *s->value);
   s->dependencies = xcalloc(system->members.len + 1, sizeof *s->dependencies);
+  s->unread = xcalloc(system->members.len + 1, sizeof *s->unread);
   sort_rules(s);
   s->row = xcalloc(njoins + 1, sizeof *s->row);
   s->transfer_rows = xcalloc(njoins + 1, sizeof *s->transfer_rows);
@@ -635,7 +672,10 @@ void worklist_free(struct worklist *s) {
     edb_close(&s->tables[i]);
   for (size_t i = 0; i < s->system->members.len; i++)
     dependencies_free(s->dependencies[i]);
+  for (size_t i = 0; i < s->system->members.len; i++)
+    unread_free(s->unread[i]);
   xfree(s->dependencies);
+  xfree(s->unread);
   xfree(s->members);
   xfree(s->tables);
   xfree(s->rankings);
@@ -692,6 +732,7 @@ static void load_tables(struct worklist *s) {
   for (uint32_t i = 0; i < s->system->members.len; i++)
     rank_member(s, i);
   open_dependencies(s);
+  open_unread(s);
 }
 
 /* ---- The worklist until it is empty -------------------------------------- */

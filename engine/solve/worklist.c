@@ -21,8 +21,9 @@
 enum {
   ENOUGH_LOOKS = 2,   /* then a location's transfers are composed */
   TINY_NODES = 30,    /* diagrams with fewer are */
-  MANY_NODES = 50000, /* made: then turns are taken, until half as many more */
-  NEXT_TURNS = 4,     /* times as many: then again */
+  MANY_NODES = 50000, /* made: then turns are taken, */
+  TURNS_PART = 16,    /* until this part as many more */
+  NEXT_TURNS = 2,     /* times as many: then again */
   LOOKS_EVERY = 32,   /* locations taken, for how many nodes there are */
 };
 
@@ -32,6 +33,7 @@ struct waiting_line {
   size_t first;
   uint64_t taken; /* locations, from the line and from the heap */
   bool open;      /* in use */
+  uint64_t begin; /* nodes made: then it is opened; 0: not known yet */
   bool used;      /* has been: the heap may have what was taken */
 };
 
@@ -741,15 +743,19 @@ static struct row *waiting_row(const struct worklist *s, uint64_t number) {
   return &s->members[(uint32_t)number].rows.at[number >> 32];
 }
 
-/* Turns are taken in a part of long work only, as they cost up to twice the nodes
-   where all is to be found: an eighth of it at least, and at most a half. */
-static bool is_time_for_turns(const struct worklist *s) {
-  uint64_t made = dd_get_work(s->dd).made, begin = MANY_NODES;
+/* Turns are taken in a part of long work only, since where all is to be found, what
+   they bring early is handed on in smaller pieces. */
+static bool is_time_for_turns(struct worklist *s) {
+  struct waiting_line *l = &s->line;
+  uint64_t made = dd_get_work(s->dd).made;
   if (s->system->turns_now)
     return true;
-  while (made / NEXT_TURNS >= begin)
-    begin *= NEXT_TURNS;
-  return made >= begin && made < begin + begin / 2;
+  if (!l->begin)
+    l->begin = MANY_NODES;
+  if (l->open && made >= l->begin + l->begin / TURNS_PART)
+    while (l->begin <= made)
+      l->begin *= NEXT_TURNS;
+  return made >= l->begin;
 }
 
 static void open_line(struct worklist *s) {
@@ -775,7 +781,7 @@ static bool may_take_turns(const struct worklist *s) {
    where all parts must be finished.  A run to the goal may need little of each:
    in its turn, every other location is the one that has waited longest. */
 static void look_at_work(struct worklist *s) {
-  if (s->line.taken % LOOKS_EVERY || !may_take_turns(s))
+  if ((s->line.taken % LOOKS_EVERY && !s->line.open) || !may_take_turns(s))
     return;
   bool turns = is_time_for_turns(s);
   if (turns && !s->line.open)

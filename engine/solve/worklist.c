@@ -22,7 +22,8 @@ enum {
   ENOUGH_LOOKS = 2,   /* then a location's transfers are composed */
   TINY_NODES = 30,    /* diagrams with fewer are */
   MANY_NODES = 50000, /* made: then turns are taken, */
-  TURNS_PART = 16,    /* until this part as many more */
+  TURNS_PART = 16,    /* until this part as many more, */
+  LEAST_TURNS = 8,    /* for as many locations at least */
   NEXT_TURNS = 2,     /* times as many: then again */
   LOOKS_EVERY = 32,   /* locations taken, for how many nodes there are */
 };
@@ -31,10 +32,11 @@ enum {
 struct waiting_line {
   VEC(uint64_t) numbers; /* as in the heap */
   size_t first;
-  uint64_t taken; /* locations, from the line and from the heap */
-  bool open;      /* in use */
-  uint64_t begin; /* nodes made: then it is opened; 0: not known yet */
-  bool used;      /* has been: the heap may have what was taken */
+  uint64_t taken;  /* locations, from the line and from the heap */
+  bool open;       /* in use */
+  uint64_t opened; /* when so many had been taken */
+  uint64_t begin;  /* nodes made: then it is opened; 0: not known yet */
+  bool used;       /* has been: the heap may have what was taken */
 };
 
 /* A location grew: by this rule, to this value. */
@@ -118,12 +120,59 @@ static uint64_t rank_of_key(const struct worklist *s, uint32_t member,
   return 1 + (r->descending ? UINT32_MAX - (uint64_t)value : value);
 }
 
-/* The nodes of the least stratum first, then in the program's order; the item's
-   number is that of the row, then that of the member. */
+/* The columns of a rule's join that its first join gives values. */
+static uint32_t columns_given(const struct plan_rule *r,
+                              const struct plan_join *j, const uint32_t *key,
+                              struct row_key *out) {
+  uint32_t mask = 0;
+  for (uint32_t i = 0; i < j->ncols; i++)
+    for (uint32_t c = 0; c < r->joins[0].ncols; c++)
+      if (r->joins[0].cols[c] == j->cols[i]) {
+        mask |= UINT32_C(1) << i;
+        out->at[i] = key[c];
+      }
+  return mask;
+}
+
+/* Whether the tables of a rule have what it needs at a location that it starts from. */
+static bool finds_rows(const struct worklist *s, const struct plan_rule *r,
+                       const uint32_t *key) {
+  for (uint32_t i = 1; i < r->njoins; i++) {
+    const struct plan_join *j = &r->joins[i];
+    if (j->kind != PLAN_JOIN_TABLE)
+      return false;
+    struct table *t = s->tables[j->source].rows;
+    struct row_key known = {0};
+    uint32_t mask = columns_given(r, j, key, &known);
+    if (table_first(t, table_index(t, mask), &known) == PLAN_NONE)
+      return false;
+  }
+  return true;
+}
+
+/* Whether what is new at a location may answer the query at once. */
+static bool leads_to_goal(struct worklist *s, uint32_t member, uint32_t row) {
+  struct table *t = &s->members[member];
+  struct row *r = &t->rows.at[row];
+  if (s->system->goal == PLAN_NONE || r->goal != GOAL_UNKNOWN)
+    return r->goal == GOAL_NEXT;
+  r->goal = GOAL_AWAY;
+  for (uint32_t i = s->first_rule[member]; i < s->first_rule[member + 1]; i++) {
+    const struct plan_rule *rule = &s->system->rules.at[s->rules[i]];
+    if (rule->head == s->system->goal && finds_rows(s, rule, table_key(t, row)))
+      r->goal = GOAL_NEXT;
+  }
+  return r->goal == GOAL_NEXT;
+}
+
+/* The nodes of the least stratum first, then those next to the goal, then in the
+   program's order; the item's number is that of the row, then that of the member. */
 static void push_location(struct worklist *s, uint32_t member, uint32_t row) {
   const struct table *t = &s->members[member];
   const uint32_t *key = table_key(t, row);
-  struct heap_item item = {table_stratum(t, key), rank_of_key(s, member, key),
+  uint64_t rank =
+      leads_to_goal(s, member, row) ? 0 : rank_of_key(s, member, key);
+  struct heap_item item = {table_stratum(t, key), rank,
                            (uint64_t)row << 32 | member};
   heap_push(&s->heap, item);
   if (s->line.open)
@@ -752,7 +801,8 @@ static bool is_time_for_turns(struct worklist *s) {
     return true;
   if (!l->begin)
     l->begin = MANY_NODES;
-  if (l->open && made >= l->begin + l->begin / TURNS_PART)
+  if (l->open && l->taken >= l->opened + LEAST_TURNS &&
+      made >= l->begin + l->begin / TURNS_PART)
     while (l->begin <= made)
       l->begin *= NEXT_TURNS;
   return made >= l->begin;
@@ -761,6 +811,7 @@ static bool is_time_for_turns(struct worklist *s) {
 static void open_line(struct worklist *s) {
   struct waiting_line *l = &s->line;
   l->open = l->used = true;
+  l->opened = l->taken;
   for (size_t i = 0; i < s->heap.items.len; i++)
     vec_push(&l->numbers, s->heap.items.at[i].number);
 }

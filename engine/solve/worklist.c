@@ -46,9 +46,11 @@ struct growth {
   dd_slot after;
 };
 
-/* A transfer for one combination of rows. */
+/* A transfer for one combination of rows; of a linear rule, its transition, which
+   large blocks are composed of. */
 struct specialised_rule {
-  struct transfer *transfer; /* NULL: there is none */
+  struct transfer *transfer;     /* NULL: there is none */
+  struct transition *transition; /* NULL: there is none */
   struct specialised_rule *next;
   uint32_t rows[]; /* by factor */
 };
@@ -258,9 +260,11 @@ static struct transfer_row table_transfer_row(struct worklist *s,
   return (struct transfer_row){r->value, r->same};
 }
 
-static struct transfer *make_transfer_for(const struct firing *f) {
+static void specialise(const struct firing *f, struct specialised_rule *m) {
   const struct plan_transfer *p =
       &f->s->system->transfers.at[f->rule->transfer];
+  struct dependencies *l = f->s->dependencies[f->rule->head];
+  uint32_t number = (uint32_t)(f->rule - f->s->system->rules.at);
   struct transfer_row *rows = f->s->transfer_rows;
   for (uint32_t i = 1; i < p->nfactors; i++) {
     uint32_t join = f->rule->transfer_joins[i];
@@ -268,7 +272,10 @@ static struct transfer *make_transfer_for(const struct firing *f) {
     if (j->kind == PLAN_JOIN_TABLE)
       rows[i] = table_transfer_row(f->s, j->source, f->s->row[join]);
   }
-  return transfer_make(f->s->transfers, p, rows);
+  if (dependencies_cover(l, number))
+    m->transition = dependencies_transition(l, number, rows);
+  if (!m->transition)
+    m->transfer = transfer_make(f->s->transfers, p, rows);
 }
 
 static struct specialised_rule *
@@ -285,7 +292,7 @@ find_specialised(const struct firing *f, struct specialised_rule **list) {
       arena_alloc(f->s->arena, sizeof *m + n * sizeof *m->rows);
   for (uint32_t i = 1; i < n; i++)
     m->rows[i] = f->s->row[f->rule->transfer_joins[i]];
-  m->transfer = make_transfer_for(f);
+  specialise(f, m);
   m->next = *list;
   *list = m;
   return m;
@@ -302,9 +309,13 @@ static bool try_transfer(const struct firing *f) {
   uint32_t row = p->nfactors > 1 ? s->row[rule->transfer_joins[1]] : 0;
   while (all->by_row.len <= row)
     vec_push(&all->by_row, NULL);
-  struct transfer *transfer =
-      find_specialised(f, &all->by_row.at[row])->transfer;
-  if (!transfer)
+  struct specialised_rule *m = find_specialised(f, &all->by_row.at[row]);
+  if (m->transition) {
+    dependencies_run(s->dependencies[rule->head], m->transition, s->scratch + 3,
+                     joined_row(f, rule->transfer_joins[0]));
+    return true;
+  }
+  if (!m->transfer)
     return false;
   dd_slot side = DD_FALSE;
   bool delta = false;
@@ -312,7 +323,7 @@ static bool try_transfer(const struct firing *f) {
     side = joined_row(f, rule->transfer_joins[p->side]);
     delta = rule->joins[rule->transfer_joins[p->side]].kind == PLAN_JOIN_DELTA;
   }
-  transfer_run(s->transfers, transfer, s->scratch + 3,
+  transfer_run(s->transfers, m->transfer, s->scratch + 3,
                joined_row(f, rule->transfer_joins[0]), side, delta);
   return true;
 }

@@ -723,8 +723,12 @@ void transition_image(struct transitions *m, struct transition *t, dd_slot dst,
   if (!t->ready)
     make_image_ready(m, t);
   if (t->blind) {
-    dd_exists(m->dd, dst, from, t->killed->now);
-    dd_and(m->dd, dst, dst, t->after);
+    if (t->killed->n > 0)
+      dd_exists(m->dd, dst, from, t->killed->now);
+    else
+      dd_copy(m->dd, dst, from);
+    if (!dd_is_true(m->dd, t->after))
+      dd_and(m->dd, dst, dst, t->after);
     return;
   }
   dd_and_exists(m->dd, dst, from, t->relation, t->killed->now);

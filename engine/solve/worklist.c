@@ -66,6 +66,14 @@ struct member_ranking {
   bool descending;
 };
 
+/* A rule from a member to the goal: the table that it joins, by which columns, and
+   where the member's key has these. */
+struct goal_test {
+  uint32_t member, index, n;
+  uint32_t to[PLAN_MAX_COLUMNS], from[PLAN_MAX_COLUMNS];
+  struct table *table;
+};
+
 /* A rule with values for its control variables, and rows that have them. */
 struct firing {
   struct worklist *s;
@@ -92,6 +100,7 @@ struct worklist {
   uint32_t *first_rule;   /* by member that they start from */
   struct heap heap;
   struct waiting_line line;
+  VEC(struct goal_test) goal_tests;
   struct arena *arena;
   uint32_t *value; /* of the control variables of the rule being tried */
   uint32_t *row;   /* by join of the rule being tried */
@@ -122,49 +131,48 @@ static uint64_t rank_of_key(const struct worklist *s, uint32_t member,
   return 1 + (r->descending ? UINT32_MAX - (uint64_t)value : value);
 }
 
-/* The columns of a rule's join that its first join gives values. */
-static uint32_t columns_given(const struct plan_rule *r,
-                              const struct plan_join *j, const uint32_t *key,
-                              struct row_key *out) {
-  uint32_t mask = 0;
-  for (uint32_t i = 0; i < j->ncols; i++)
-    for (uint32_t c = 0; c < r->joins[0].ncols; c++)
-      if (r->joins[0].cols[c] == j->cols[i]) {
-        mask |= UINT32_C(1) << i;
-        out->at[i] = key[c];
-      }
-  return mask;
-}
-
-/* Whether the tables of a rule have what it needs at a location that it starts from. */
-static bool finds_rows(const struct worklist *s, const struct plan_rule *r,
-                       const uint32_t *key) {
-  for (uint32_t i = 1; i < r->njoins; i++) {
-    const struct plan_join *j = &r->joins[i];
-    if (j->kind != PLAN_JOIN_TABLE)
-      return false;
-    struct table *t = s->tables[j->source].rows;
-    struct row_key known = {0};
-    uint32_t mask = columns_given(r, j, key, &known);
-    if (table_first(t, table_index(t, mask), &known) == PLAN_NONE)
-      return false;
-  }
-  return true;
-}
-
 /* Whether what is new at a location may answer the query at once. */
-static bool leads_to_goal(struct worklist *s, uint32_t member, uint32_t row) {
-  struct table *t = &s->members[member];
-  struct row *r = &t->rows.at[row];
-  if (s->system->goal == PLAN_NONE || r->goal != GOAL_UNKNOWN)
+static bool leads_to_goal(struct worklist *s, uint32_t member, struct row *r,
+                          const uint32_t *key) {
+  if (s->goal_tests.len == 0 || r->goal != GOAL_UNKNOWN)
     return r->goal == GOAL_NEXT;
   r->goal = GOAL_AWAY;
-  for (uint32_t i = s->first_rule[member]; i < s->first_rule[member + 1]; i++) {
-    const struct plan_rule *rule = &s->system->rules.at[s->rules[i]];
-    if (rule->head == s->system->goal && finds_rows(s, rule, table_key(t, row)))
+  for (size_t i = 0; i < s->goal_tests.len; i++) {
+    const struct goal_test *g = &s->goal_tests.at[i];
+    struct row_key known = {0};
+    if (g->member != member)
+      continue;
+    for (uint32_t c = 0; c < g->n; c++)
+      known.at[g->to[c]] = key[g->from[c]];
+    if (table_first(g->table, g->index, &known) != PLAN_NONE)
       r->goal = GOAL_NEXT;
   }
   return r->goal == GOAL_NEXT;
+}
+
+/* Finds the rules that lead to the goal with a row of one table, such as Target. */
+static void find_goal_tests(struct worklist *s) {
+  for (size_t i = 0; i < s->system->rules.len; i++) {
+    const struct plan_rule *r = &s->system->rules.at[i];
+    if (s->system->goal == PLAN_NONE || r->head != s->system->goal ||
+        r->njoins != 2 || r->joins[0].kind != PLAN_JOIN_DELTA ||
+        r->joins[1].kind != PLAN_JOIN_TABLE)
+      continue;
+    struct goal_test g = {.member = r->joins[0].source,
+                          .table = s->tables[r->joins[1].source].rows};
+    uint32_t mask = 0;
+    for (uint32_t c = 0; c < r->joins[1].ncols; c++)
+      for (uint32_t k = 0; k < r->joins[0].ncols && !(mask >> c & 1); k++)
+        if (r->joins[0].cols[k] == r->joins[1].cols[c]) {
+          mask |= UINT32_C(1) << c;
+          g.to[g.n] = c;
+          g.from[g.n++] = k;
+        }
+    if (g.n == 0)
+      continue;
+    g.index = table_index(g.table, mask);
+    vec_push(&s->goal_tests, g);
+  }
 }
 
 /* The nodes of the least stratum first, then those next to the goal, then in the
@@ -172,8 +180,8 @@ static bool leads_to_goal(struct worklist *s, uint32_t member, uint32_t row) {
 static void push_location(struct worklist *s, uint32_t member, uint32_t row) {
   const struct table *t = &s->members[member];
   const uint32_t *key = table_key(t, row);
-  uint64_t rank =
-      leads_to_goal(s, member, row) ? 0 : rank_of_key(s, member, key);
+  bool next = leads_to_goal(s, member, &t->rows.at[row], key);
+  uint64_t rank = next ? 0 : rank_of_key(s, member, key);
   struct heap_item item = {table_stratum(t, key), rank,
                            (uint64_t)row << 32 | member};
   heap_push(&s->heap, item);
@@ -753,6 +761,7 @@ void worklist_free(struct worklist *s) {
   xfree(s->transfer_rows);
   vec_free(&s->heap.items);
   vec_free(&s->line.numbers);
+  vec_free(&s->goal_tests);
   vec_free(&s->growths);
   arena_free(s->arena);
   xfree(s);
@@ -793,6 +802,7 @@ static void load_tables(struct worklist *s) {
                s->system->members.at[i].bounds);
   for (uint32_t i = 0; i < s->system->members.len; i++)
     rank_member(s, i);
+  find_goal_tests(s);
   open_dependencies(s);
   open_unread(s);
 }

@@ -204,9 +204,58 @@ def driver(procedures, n):
         yield "end"
 
 
+def disjoint(procedures, n):
+    """A loop calls procedures that rotate n globals of their own; the parity of all
+    stays."""
+    own = [[f"g{i}_{j}" for j in range(n)] for i in range(procedures)]
+    calls = " ".join(f"p{i}();" for i in range(procedures))
+    yield from parity_kept(sum(own, []), f"while (*) do {calls} od")
+    for i, names in enumerate(own):
+        yield (f"void p{i}() begin if (*) then {', '.join(names)} := "
+               f"{', '.join(names[1:] + names[:1])}; fi end")
+
+
+def permuted(n):
+    """A loop calls n procedures that swap two of n globals, by what others are: main
+    knows many orders of what it began with, and asks for the parity only."""
+    names = [f"g{i}" for i in range(n)]
+    yield from parity_kept(names, "while (*) do " + " ".join(
+        f"p{i}();" for i in range(n)) + " od")
+    for i in range(n):
+        one = names[7 * i % n]
+        yield (f"void p{i}() begin if ({one}) then {two_of(5 * i + 1, 3 * i + 2, n)} "
+               f"elsif (*) then {two_of(11 * i + 3, 2 * i, n)} fi end")
+
+
+def states(n):
+    """A table of n states, each looked for by a condition of its own, with calls."""
+    bits = [f"s{i}" for i in range(n.bit_length())]
+
+    def values(number, yes, no):
+        return [(yes if number >> k & 1 else no).format(b)
+                for k, b in enumerate(bits)]
+
+    yield f"decl {', '.join(bits)}, e, f;"
+    yield (f"void main() begin {', '.join(bits)}, e, f := "
+           f"{', '.join('F' * (len(bits) + 2))}; while (*) do e := *; step(); od "
+           "if (f & !e) then SLIC_ERROR: skip; fi end")
+    yield "void step() begin"
+    for i in range(n):
+        yield f"if ({' & '.join(values(i, '{}', '!{}'))} & e) then goto L{i}; fi"
+    yield "return;"
+    for i in range(n):
+        yield (f"L{i}: {', '.join(bits)} := "
+               f"{', '.join(values((7 * i + 3) % n, 'T', 'F'))}; act{i % 5}(); "
+               "return;")
+    yield "end"
+    for i in range(5):
+        yield f"void act{i}() begin f := e & f; if (*) then e := {'!' * (i % 2)}f; fi end"
+
+
 OWN = {"levels": levels, "counter": counter, "tied": tied, "swaps": swaps,
        "layers": layers, "rotations": rotations, "arms": arms, "live": live,
-       "driver": driver}
+       "driver": driver, "disjoint": disjoint, "permuted": permuted,
+       "states": states}
 
 # ---- The list -----------------------------------------------------------------
 
@@ -248,7 +297,9 @@ OWN_SIZES = [("levels", ["10", "100", "1000"]), ("counter", ["6", "9"]),
              ("tied", ["20", "50"]), ("swaps", ["10 10", "50 20"]),
              ("layers", ["6 6 8"]), ("rotations", ["20 8"]),
              ("arms", ["200", "2000"]), ("live", ["20", "60"]),
-             ("driver", ["200 20", "1000 30"])]
+             ("driver", ["200 20", "1000 30"]),
+             ("disjoint", ["20 5", "100 5"]), ("permuted", ["12", "40"]),
+             ("states", ["200", "1000"])]
 GROUPS = {"usual": OWN_SIZES + [f[:2] for f in GENERATED], "quick": QUICK,
           "growth": GROWTH, "spacer": SPACER, "long": LONG}
 VERDICTS = {family: verdict for family, _, verdict in GENERATED}

@@ -488,31 +488,33 @@ bool session_compile(struct session *r) {
     r->equations = equations_of(r->arena, r->system);
   }
   bool given = r->norder > 0;
-  struct lower_options o = {.rounds_only = r->options.evaluate == BY_ROUNDS,
-                            .by_worklist = (r->options.evaluate == BY_POINTS ||
-                                            r->options.evaluate == BY_RULES) &&
-                                           !wants_rounds(r),
-                            .tables = !off[PASS_tables] && suits_tables(r),
-                            .transfers = r->options.evaluate == BY_POINTS,
-                            .large_blocks = !off[PASS_fuse] &&
-                                            !r->options.certificate &&
-                                            !session_wants_clauses(r),
-                            .no_wait = off[PASS_wait],
-                            .bounds = r->deepening && r->deepening->probing,
-                            .first_ends = r->deepening != NULL,
-                            .as_met = reordered,
-                            .witnesses = session_wants_clauses(r),
-                            .all_clauses = r->options.explain,
-                            .no_terms = off[PASS_terms],
-                            .no_schedule = off[PASS_schedule],
-                            .no_quantify = off[PASS_quantify],
-                            .no_ranks = off[PASS_ranks],
-                            .no_turns = off[PASS_turns],
-                            .no_patience = off[PASS_patience],
-                            .no_growth = off[PASS_growth],
-                            .no_goal = off[PASS_goal],
-                            .order = given ? r->order : r->system->order,
-                            .norder = given ? r->norder : r->system->norder};
+  struct lower_options o = {
+      .rounds_only = r->options.evaluate == BY_ROUNDS,
+      .by_worklist = (r->options.evaluate == BY_POINTS ||
+                      r->options.evaluate == BY_RULES) &&
+                     !wants_rounds(r),
+      .tables = !off[PASS_tables] && suits_tables(r),
+      .transfers = r->options.evaluate == BY_POINTS,
+      .large_blocks = !off[PASS_fuse] && !r->options.certificate &&
+                      !session_wants_clauses(r),
+      .forget_unread = !off[PASS_unread] && !r->options.certificate &&
+                       !session_wants_clauses(r),
+      .no_wait = off[PASS_wait],
+      .bounds = r->deepening && r->deepening->probing,
+      .first_ends = r->deepening != NULL,
+      .as_met = reordered,
+      .witnesses = session_wants_clauses(r),
+      .all_clauses = r->options.explain,
+      .no_terms = off[PASS_terms],
+      .no_schedule = off[PASS_schedule],
+      .no_quantify = off[PASS_quantify],
+      .no_ranks = off[PASS_ranks],
+      .no_turns = off[PASS_turns],
+      .no_patience = off[PASS_patience],
+      .no_growth = off[PASS_growth],
+      .no_goal = off[PASS_goal],
+      .order = given ? r->order : r->system->order,
+      .norder = given ? r->norder : r->system->norder};
   r->lowered = lower_system(r->arena, r->names, r->system, r->equations, &o);
   if (r->options.order_file)
     warn_of_order(r);

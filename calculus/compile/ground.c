@@ -728,6 +728,7 @@ static void make_system(struct grounding *g, const struct core *goal,
   g->solve->unranked = l->options.no_ranks;
   g->solve->large_blocks = l->options.large_blocks;
   g->solve->blocks_now = l->options.no_wait;
+  g->solve->forgets_unread = l->options.forget_unread;
   if (!goal)
     return;
   g->solve->turns = !l->options.no_turns && !l->options.no_ranks;

@@ -26,6 +26,8 @@ struct lower_options {
   bool transfers;
   /* Pass over locations that need not be kept (engine/solve/large_blocks.h). */
   bool large_blocks;
+  /* What no rule reads of a location gets any value (engine/solve/unread.h). */
+  bool forget_unread;
   /* The plan will be run for one bound after the other
      (engine/solve/deepening.h). */
   bool bounds;

@@ -285,7 +285,8 @@ struct plan_solve {
   bool turns_now;           /* also where the work is not long yet */
   bool
       large_blocks; /* pass over locations that need not be kept (large_blocks.h) */
-  bool blocks_now; /* also where it may not pay */
+  bool blocks_now;     /* also where it may not pay */
+  bool forgets_unread; /* see unread.h */
 };
 
 struct plan_set {

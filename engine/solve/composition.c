@@ -331,11 +331,13 @@ struct transition_maker {
   uint32_t *place;          /* by leader: a field */
   bool *given;              /* by leader: the member has it before */
   uint32_t *before, *after; /* by column: a variable */
+  bool *stays;              /* by column: both are one group */
   uint32_t *inner, ninner;  /* fields taken for the time of making */
 };
 
+/* When all groups are known. */
 static uint32_t group_leader(const struct transition_maker *k, uint32_t var) {
-  return union_find_leader(k->leader, var);
+  return k->leader[var];
 }
 
 static uint32_t *place_of_group(const struct transition_maker *k,
@@ -378,11 +380,6 @@ static bool find_columns(struct transition_maker *k) {
   return true;
 }
 
-static bool column_stays(const struct transition_maker *k, uint32_t column) {
-  return group_leader(k, k->before[column]) ==
-         group_leader(k, k->after[column]);
-}
-
 static void find_column_groups(struct transition_maker *k) {
   union_find_init(k->leader, k->p->nvars);
   for (uint32_t i = 0; i < k->p->nequal; i++)
@@ -390,6 +387,10 @@ static void find_column_groups(struct transition_maker *k) {
   for (uint32_t f = 1; f < k->p->nfactors; f++)
     if (k->rows[f].same)
       unite_same_columns(k, f);
+  for (uint32_t i = 0; i < k->p->nvars; i++)
+    k->leader[i] = union_find_leader(k->leader, i);
+  for (uint32_t i = 0; i < k->m->ncolumns; i++)
+    k->stays[i] = k->leader[k->before[i]] == k->leader[k->after[i]];
 }
 
 static void set_place(struct transition_maker *k, uint32_t var,
@@ -403,14 +404,14 @@ static void set_place(struct transition_maker *k, uint32_t var,
 static bool place_columns(struct transition_maker *k) {
   struct transitions *m = k->m;
   for (uint32_t i = 0; i < m->ncolumns; i++)
-    if (column_stays(k, i))
+    if (k->stays[i])
       set_place(k, k->before[i], m->columns[i].now);
   for (uint32_t i = 0; i < m->ncolumns; i++) {
     set_place(k, k->before[i], m->columns[i].now);
     k->given[group_leader(k, k->before[i])] = true;
   }
   for (uint32_t i = 0; i < m->ncolumns; i++) {
-    if (column_stays(k, i))
+    if (k->stays[i])
       continue;
     if (!can_kill(m, i))
       return false;
@@ -470,7 +471,7 @@ static void multiply_groups(struct transition_maker *k, dd_slot dst) {
     if (place != c->now)
       equate_columns(m, dst, c->now, place);
     place = *place_of_group(k, k->after[i]);
-    if (!column_stays(k, i) && place != c->next)
+    if (!k->stays[i] && place != c->next)
       equate_columns(m, dst, c->next, place);
   }
   for (uint32_t i = 0; i < k->p->nvars; i++) {
@@ -515,12 +516,15 @@ static struct transition *make_transition(struct transitions *m,
   k.inner = arena_array(a, p->nvars + 1, sizeof *k.inner);
   k.before = arena_array(a, m->ncolumns + 1, sizeof *k.before);
   k.after = arena_array(a, m->ncolumns + 1, sizeof *k.after);
+  k.stays = arena_array(a, m->ncolumns + 1, sizeof *k.stays);
   memset(k.place, 0xff, p->nvars * sizeof *k.place);
-  find_column_groups(&k);
-  if (find_columns(&k) && place_columns(&k) && make_relation(&k, relation)) {
+  bool covered = find_columns(&k);
+  if (covered)
+    find_column_groups(&k);
+  if (covered && place_columns(&k) && make_relation(&k, relation)) {
     m->list.len = 0;
     for (uint32_t i = 0; i < m->ncolumns; i++)
-      if (!column_stays(&k, i))
+      if (!k.stays[i])
         vec_push(&m->list, i);
     t = intern_transition(m, relation, killed_set(m));
   }
@@ -719,8 +723,12 @@ void transition_image(struct transitions *m, struct transition *t, dd_slot dst,
   if (!t->ready)
     make_image_ready(m, t);
   if (t->blind) {
-    dd_exists(m->dd, dst, from, t->killed->now);
-    dd_and(m->dd, dst, dst, t->after);
+    if (t->killed->n > 0)
+      dd_exists(m->dd, dst, from, t->killed->now);
+    else
+      dd_copy(m->dd, dst, from);
+    if (!dd_is_true(m->dd, t->after))
+      dd_and(m->dd, dst, dst, t->after);
     return;
   }
   dd_and_exists(m->dd, dst, from, t->relation, t->killed->now);

@@ -366,3 +366,16 @@ void dependencies_image(struct dependencies *l, const struct block_edge *edge,
                         dd_slot dst, dd_slot from) {
   transition_image(l->transitions, edge->transition, dst, from);
 }
+
+struct transition *dependencies_transition(struct dependencies *l,
+                                           uint32_t rule,
+                                           const struct transfer_row *rows) {
+  uint32_t transfer = l->system->rules.at[rule].transfer;
+  return transition_of(l->transitions, &l->system->transfers.at[transfer],
+                       rows);
+}
+
+void dependencies_run(struct dependencies *l, struct transition *t, dd_slot dst,
+                      dd_slot from) {
+  transition_image(l->transitions, t, dst, from);
+}

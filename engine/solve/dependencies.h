@@ -47,4 +47,14 @@ const struct block_edge *dependencies_from(struct dependencies *l,
 void dependencies_image(struct dependencies *l, const struct block_edge *edge,
                         dd_slot dst, dd_slot from);
 
+/* The transition of a rule that is covered, for these rows of its factors; NULL:
+   there is none. */
+struct transition *dependencies_transition(struct dependencies *l,
+                                           uint32_t rule,
+                                           const struct transfer_row *rows);
+
+/* dst := where a transition leads from the tuples in `from`. */
+void dependencies_run(struct dependencies *l, struct transition *t, dd_slot dst,
+                      dd_slot from);
+
 #endif

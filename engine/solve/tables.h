@@ -24,12 +24,16 @@ struct key_index {
   VEC(uint32_t) next; /* by row */
 };
 
+/* Whether a rule for the query may start from a member's row. */
+enum goal_distance { GOAL_UNKNOWN, GOAL_AWAY, GOAL_NEXT };
+
 struct row {
   dd_slot value;
   dd_slot delta; /* members: the tuples not yet propagated */
   uint32_t part; /* constant relations: the last of the parts that the row is
                     still to be made of; PLAN_NONE: it is made */
   bool queued;
+  uint8_t goal;  /* members: see goal_distance */
   uint8_t looks; /* members: how often it was propagated, up to a limit */
   uint32_t idle; /* members: which of the rules that start there have no rows of
                     tables to join with */

@@ -12,6 +12,7 @@
 #include "engine/base/heap.h"
 #include "exec.h"
 #include "split.h"
+#include "unread.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -20,8 +21,10 @@
 enum {
   ENOUGH_LOOKS = 2,   /* then a location's transfers are composed */
   TINY_NODES = 30,    /* diagrams with fewer are */
-  MANY_NODES = 50000, /* made: then turns are taken, until half as many more */
-  NEXT_TURNS = 4,     /* times as many: then again */
+  MANY_NODES = 50000, /* made: then turns are taken, */
+  TURNS_PART = 16,    /* until this part as many more, */
+  LEAST_TURNS = 8,    /* for as many locations at least */
+  NEXT_TURNS = 2,     /* times as many: then again */
   LOOKS_EVERY = 32,   /* locations taken, for how many nodes there are */
 };
 
@@ -29,9 +32,11 @@ enum {
 struct waiting_line {
   VEC(uint64_t) numbers; /* as in the heap */
   size_t first;
-  uint64_t taken; /* locations, from the line and from the heap */
-  bool open;      /* in use */
-  bool used;      /* has been: the heap may have what was taken */
+  uint64_t taken;  /* locations, from the line and from the heap */
+  bool open;       /* in use */
+  uint64_t opened; /* when so many had been taken */
+  uint64_t begin;  /* nodes made: then it is opened; 0: not known yet */
+  bool used;       /* has been: the heap may have what was taken */
 };
 
 /* A location grew: by this rule, to this value. */
@@ -41,9 +46,11 @@ struct growth {
   dd_slot after;
 };
 
-/* A transfer for one combination of rows. */
+/* A transfer for one combination of rows; of a linear rule, its transition, which
+   large blocks are composed of. */
 struct specialised_rule {
-  struct transfer *transfer; /* NULL: there is none */
+  struct transfer *transfer;     /* NULL: there is none */
+  struct transition *transition; /* NULL: there is none */
   struct specialised_rule *next;
   uint32_t rows[]; /* by factor */
 };
@@ -57,6 +64,14 @@ struct specialised_rules {
 struct member_ranking {
   uint32_t column; /* PLAN_NONE: all the same */
   bool descending;
+};
+
+/* A rule from a member to the goal: the table that it joins, by which columns, and
+   where the member's key has these. */
+struct goal_test {
+  uint32_t member, index, n;
+  uint32_t to[PLAN_MAX_COLUMNS], from[PLAN_MAX_COLUMNS];
+  struct table *table;
 };
 
 /* A rule with values for its control variables, and rows that have them. */
@@ -79,11 +94,13 @@ struct worklist {
   struct specialised_rules *specialised; /* by plan_transfer */
   struct member_ranking *rankings;
   struct dependencies *
-      *dependencies;    /* by member; NULL: all of its locations are kept */
-  uint32_t *rules;      /* numbers of those that start from new tuples, */
-  uint32_t *first_rule; /* by member that they start from */
+      *dependencies;      /* by member; NULL: all of its locations are kept */
+  struct unread **unread; /* by member; NULL: all may be read */
+  uint32_t *rules;        /* numbers of those that start from new tuples, */
+  uint32_t *first_rule;   /* by member that they start from */
   struct heap heap;
   struct waiting_line line;
+  VEC(struct goal_test) goal_tests;
   struct arena *arena;
   uint32_t *value; /* of the control variables of the rule being tried */
   uint32_t *row;   /* by join of the rule being tried */
@@ -114,12 +131,58 @@ static uint64_t rank_of_key(const struct worklist *s, uint32_t member,
   return 1 + (r->descending ? UINT32_MAX - (uint64_t)value : value);
 }
 
-/* The nodes of the least stratum first, then in the program's order; the item's
-   number is that of the row, then that of the member. */
+/* Whether what is new at a location may answer the query at once. */
+static bool leads_to_goal(struct worklist *s, uint32_t member, struct row *r,
+                          const uint32_t *key) {
+  if (s->goal_tests.len == 0 || r->goal != GOAL_UNKNOWN)
+    return r->goal == GOAL_NEXT;
+  r->goal = GOAL_AWAY;
+  for (size_t i = 0; i < s->goal_tests.len; i++) {
+    const struct goal_test *g = &s->goal_tests.at[i];
+    struct row_key known = {0};
+    if (g->member != member)
+      continue;
+    for (uint32_t c = 0; c < g->n; c++)
+      known.at[g->to[c]] = key[g->from[c]];
+    if (table_first(g->table, g->index, &known) != PLAN_NONE)
+      r->goal = GOAL_NEXT;
+  }
+  return r->goal == GOAL_NEXT;
+}
+
+/* Finds the rules that lead to the goal with a row of one table, such as Target. */
+static void find_goal_tests(struct worklist *s) {
+  for (size_t i = 0; i < s->system->rules.len; i++) {
+    const struct plan_rule *r = &s->system->rules.at[i];
+    if (s->system->goal == PLAN_NONE || r->head != s->system->goal ||
+        r->njoins != 2 || r->joins[0].kind != PLAN_JOIN_DELTA ||
+        r->joins[1].kind != PLAN_JOIN_TABLE)
+      continue;
+    struct goal_test g = {.member = r->joins[0].source,
+                          .table = s->tables[r->joins[1].source].rows};
+    uint32_t mask = 0;
+    for (uint32_t c = 0; c < r->joins[1].ncols; c++)
+      for (uint32_t k = 0; k < r->joins[0].ncols && !(mask >> c & 1); k++)
+        if (r->joins[0].cols[k] == r->joins[1].cols[c]) {
+          mask |= UINT32_C(1) << c;
+          g.to[g.n] = c;
+          g.from[g.n++] = k;
+        }
+    if (g.n == 0)
+      continue;
+    g.index = table_index(g.table, mask);
+    vec_push(&s->goal_tests, g);
+  }
+}
+
+/* The nodes of the least stratum first, then those next to the goal, then in the
+   program's order; the item's number is that of the row, then that of the member. */
 static void push_location(struct worklist *s, uint32_t member, uint32_t row) {
   const struct table *t = &s->members[member];
   const uint32_t *key = table_key(t, row);
-  struct heap_item item = {table_stratum(t, key), rank_of_key(s, member, key),
+  bool next = leads_to_goal(s, member, &t->rows.at[row], key);
+  uint64_t rank = next ? 0 : rank_of_key(s, member, key);
+  struct heap_item item = {table_stratum(t, key), rank,
                            (uint64_t)row << 32 | member};
   heap_push(&s->heap, item);
   if (s->line.open)
@@ -175,6 +238,10 @@ static void add_result(const struct firing *f, const struct row_key *key,
 
 /* ---- Rules --------------------------------------------------------------- */
 
+static bool starts_new(const struct plan_rule *r) {
+  return r->njoins > 0 && r->joins[0].kind == PLAN_JOIN_DELTA;
+}
+
 static void join_from(struct firing *f, uint32_t join);
 
 /* The row of a join, as the rule's code reads it. */
@@ -201,9 +268,11 @@ static struct transfer_row table_transfer_row(struct worklist *s,
   return (struct transfer_row){r->value, r->same};
 }
 
-static struct transfer *make_transfer_for(const struct firing *f) {
+static void specialise(const struct firing *f, struct specialised_rule *m) {
   const struct plan_transfer *p =
       &f->s->system->transfers.at[f->rule->transfer];
+  struct dependencies *l = f->s->dependencies[f->rule->head];
+  uint32_t number = (uint32_t)(f->rule - f->s->system->rules.at);
   struct transfer_row *rows = f->s->transfer_rows;
   for (uint32_t i = 1; i < p->nfactors; i++) {
     uint32_t join = f->rule->transfer_joins[i];
@@ -211,7 +280,10 @@ static struct transfer *make_transfer_for(const struct firing *f) {
     if (j->kind == PLAN_JOIN_TABLE)
       rows[i] = table_transfer_row(f->s, j->source, f->s->row[join]);
   }
-  return transfer_make(f->s->transfers, p, rows);
+  if (dependencies_cover(l, number))
+    m->transition = dependencies_transition(l, number, rows);
+  if (!m->transition)
+    m->transfer = transfer_make(f->s->transfers, p, rows);
 }
 
 static struct specialised_rule *
@@ -228,7 +300,7 @@ find_specialised(const struct firing *f, struct specialised_rule **list) {
       arena_alloc(f->s->arena, sizeof *m + n * sizeof *m->rows);
   for (uint32_t i = 1; i < n; i++)
     m->rows[i] = f->s->row[f->rule->transfer_joins[i]];
-  m->transfer = make_transfer_for(f);
+  specialise(f, m);
   m->next = *list;
   *list = m;
   return m;
@@ -245,9 +317,13 @@ static bool try_transfer(const struct firing *f) {
   uint32_t row = p->nfactors > 1 ? s->row[rule->transfer_joins[1]] : 0;
   while (all->by_row.len <= row)
     vec_push(&all->by_row, NULL);
-  struct transfer *transfer =
-      find_specialised(f, &all->by_row.at[row])->transfer;
-  if (!transfer)
+  struct specialised_rule *m = find_specialised(f, &all->by_row.at[row]);
+  if (m->transition) {
+    dependencies_run(s->dependencies[rule->head], m->transition, s->scratch + 3,
+                     joined_row(f, rule->transfer_joins[0]));
+    return true;
+  }
+  if (!m->transfer)
     return false;
   dd_slot side = DD_FALSE;
   bool delta = false;
@@ -255,9 +331,27 @@ static bool try_transfer(const struct firing *f) {
     side = joined_row(f, rule->transfer_joins[p->side]);
     delta = rule->joins[rule->transfer_joins[p->side]].kind == PLAN_JOIN_DELTA;
   }
-  transfer_run(s->transfers, transfer, s->scratch + 3,
+  transfer_run(s->transfers, m->transfer, s->scratch + 3,
                joined_row(f, rule->transfer_joins[0]), side, delta);
   return true;
+}
+
+/* Where a relation begins, what nobody will read of it gets any value. */
+static void forget_unread(const struct firing *f, const struct row_key *key,
+                          dd_slot value) {
+  struct worklist *s = f->s;
+  const struct field *const *fields;
+  struct unread *u = starts_new(f->rule) ? NULL : s->unread[f->rule->head];
+  uint32_t n = u ? unread_at(u, key->at, &fields) : 0;
+  if (n == 0)
+    return;
+  VEC(uint32_t) vars = {0};
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t b = 0; b < fields[i]->width; b++)
+      vec_push(&vars, fields[i]->vars[b]);
+  dd_exists(s->dd, value, value,
+            dd_make_set(s->dd, vars.at, (uint32_t)vars.len));
+  vec_free(&vars);
 }
 
 static void conclude_firing(struct firing *f) {
@@ -267,13 +361,13 @@ static void conclude_firing(struct firing *f) {
   for (uint32_t i = 0; i < s->members[rule->head].ncols; i++)
     key.at[i] = f->value[rule->head_cols[i]];
   uint32_t charged = s->charges ? exec_charge(s->x, rule->origin) : 0;
-  if (try_transfer(f)) {
-    add_result(f, &key, s->scratch + 3);
-  } else {
+  if (!try_transfer(f)) {
     copy_rows_read(f);
     exec_straight(s->x, &rule->code);
-    add_result(f, &key, exec_slot(s->x, rule->result));
+    dd_copy(s->dd, s->scratch + 3, exec_slot(s->x, rule->result));
   }
+  forget_unread(f, &key, s->scratch + 3);
+  add_result(f, &key, s->scratch + 3);
   if (s->charges)
     exec_charge_back(s->x, charged);
 }
@@ -386,10 +480,6 @@ static void join_from(struct firing *f, uint32_t join) {
   }
 }
 
-static bool starts_new(const struct plan_rule *r) {
-  return r->njoins > 0 && r->joins[0].kind == PLAN_JOIN_DELTA;
-}
-
 /* ---- Locations that are passed over -------------------------------------- */
 
 static struct row_key row_key_of(const uint32_t *at, uint32_t n) {
@@ -442,6 +532,22 @@ static void open_dependencies(struct worklist *s) {
     if (s->rankings[i].column != PLAN_NONE)
       s->dependencies[i] =
           dependencies_new(s->dd, s->plan, s->number, i, &view);
+}
+
+static bool has_row_with(void *arg, uint32_t table, uint32_t column,
+                         uint32_t value) {
+  struct row_key key = {0};
+  key.at[column] = value;
+  return find_in_table(arg, table, UINT32_C(1) << column, key.at, PLAN_NONE) !=
+         PLAN_NONE;
+}
+
+static void open_unread(struct worklist *s) {
+  const struct unread_view view = {s, has_row_with};
+  if (!s->system->forgets_unread || exec_wants_origins(s->x) || s->varies)
+    return;
+  for (uint32_t i = 0; i < s->system->members.len; i++)
+    s->unread[i] = unread_new(s->plan, s->number, i, &view);
 }
 
 /* Runs a transfer as the rule that it is. */
@@ -619,6 +725,7 @@ struct worklist *worklist_new(struct exec *x, const struct plan *p,
       njoins = system->rules.at[i].njoins;
   s->value = xcalloc(nvars + 1, sizeof *s->value);
   s->dependencies = xcalloc(system->members.len + 1, sizeof *s->dependencies);
+  s->unread = xcalloc(system->members.len + 1, sizeof *s->unread);
   sort_rules(s);
   s->row = xcalloc(njoins + 1, sizeof *s->row);
   s->transfer_rows = xcalloc(njoins + 1, sizeof *s->transfer_rows);
@@ -635,7 +742,10 @@ void worklist_free(struct worklist *s) {
     edb_close(&s->tables[i]);
   for (size_t i = 0; i < s->system->members.len; i++)
     dependencies_free(s->dependencies[i]);
+  for (size_t i = 0; i < s->system->members.len; i++)
+    unread_free(s->unread[i]);
   xfree(s->dependencies);
+  xfree(s->unread);
   xfree(s->members);
   xfree(s->tables);
   xfree(s->rankings);
@@ -651,6 +761,7 @@ void worklist_free(struct worklist *s) {
   xfree(s->transfer_rows);
   vec_free(&s->heap.items);
   vec_free(&s->line.numbers);
+  vec_free(&s->goal_tests);
   vec_free(&s->growths);
   arena_free(s->arena);
   xfree(s);
@@ -691,7 +802,9 @@ static void load_tables(struct worklist *s) {
                s->system->members.at[i].bounds);
   for (uint32_t i = 0; i < s->system->members.len; i++)
     rank_member(s, i);
+  find_goal_tests(s);
   open_dependencies(s);
+  open_unread(s);
 }
 
 /* ---- The worklist until it is empty -------------------------------------- */
@@ -700,20 +813,26 @@ static struct row *waiting_row(const struct worklist *s, uint64_t number) {
   return &s->members[(uint32_t)number].rows.at[number >> 32];
 }
 
-/* Turns are taken in a part of long work only, as they cost up to twice the nodes
-   where all is to be found: an eighth of it at least, and at most a half. */
-static bool is_time_for_turns(const struct worklist *s) {
-  uint64_t made = dd_get_work(s->dd).made, begin = MANY_NODES;
+/* Turns are taken in a part of long work only, since where all is to be found, what
+   they bring early is handed on in smaller pieces. */
+static bool is_time_for_turns(struct worklist *s) {
+  struct waiting_line *l = &s->line;
+  uint64_t made = dd_get_work(s->dd).made;
   if (s->system->turns_now)
     return true;
-  while (made / NEXT_TURNS >= begin)
-    begin *= NEXT_TURNS;
-  return made >= begin && made < begin + begin / 2;
+  if (!l->begin)
+    l->begin = MANY_NODES;
+  if (l->open && l->taken >= l->opened + LEAST_TURNS &&
+      made >= l->begin + l->begin / TURNS_PART)
+    while (l->begin <= made)
+      l->begin *= NEXT_TURNS;
+  return made >= l->begin;
 }
 
 static void open_line(struct worklist *s) {
   struct waiting_line *l = &s->line;
   l->open = l->used = true;
+  l->opened = l->taken;
   for (size_t i = 0; i < s->heap.items.len; i++)
     vec_push(&l->numbers, s->heap.items.at[i].number);
 }
@@ -734,7 +853,7 @@ static bool may_take_turns(const struct worklist *s) {
    where all parts must be finished.  A run to the goal may need little of each:
    in its turn, every other location is the one that has waited longest. */
 static void look_at_work(struct worklist *s) {
-  if (s->line.taken % LOOKS_EVERY || !may_take_turns(s))
+  if ((s->line.taken % LOOKS_EVERY && !s->line.open) || !may_take_turns(s))
     return;
   bool turns = is_time_for_turns(s);
   if (turns && !s->line.open)

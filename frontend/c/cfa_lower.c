@@ -593,9 +593,13 @@ static void clear_unit(struct cfa_builder *b, struct cfa_lvalue whole,
 static void clear_part(struct cfa_builder *b, struct cfa_lvalue whole,
                        const struct c_type *t, uint64_t offset, uint64_t *left,
                        struct span span) {
+  const struct c_member *carrier = c_union_carrier(t);
   if (t->kind == C_ARRAY) {
     for (uint64_t i = 0; i < t->length && *left; i++)
       clear_part(b, whole, t->of, offset + i * t->of->size, left, span);
+  } else if (carrier && carrier->type->kind != C_ARRAY) {
+    /* The others would write pointers in it in parts. */
+    clear_part(b, whole, carrier->type, offset + carrier->offset, left, span);
   } else if (c_is_record(t)) {
     for (uint32_t i = 0; i < t->n && *left; i++) {
       const struct c_member *m = &t->members[i];

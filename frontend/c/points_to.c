@@ -61,7 +61,7 @@ struct points_terms {
 };
 
 /* In place of an operation. */
-enum { TERM_NULL = CFA_LOAD + 1, TERM_NUMBER, TERM_MOVE };
+enum { POINTS_NULL = CFA_LOAD + 1, POINTS_NUMBER, POINTS_MOVE };
 
 static struct points_term *term_slot(const struct points_terms *t,
                                      const struct points_term *k) {
@@ -105,7 +105,7 @@ static void points_pair_add(points_pairs *to, uint32_t x, uint32_t y) {
 
 static void points_step_add(struct points_to *p, uint32_t x, uint32_t y,
                             uint64_t offset, bool along) {
-  struct points_term k = {TERM_MOVE, along, offset, 0};
+  struct points_term k = {POINTS_MOVE, along, offset, 0};
   uint32_t move = term_number(p->terms, k, p->nmoves);
   vec_push(&p->steps, ((struct points_step){x, y, offset, along, move}));
   p->nmoves += move == p->nmoves;
@@ -117,7 +117,7 @@ static bool is_function_address(const struct cfa *g, uint64_t value) {
 }
 
 /* A null pointer, or one to a function. */
-static bool leads_nowhere(const struct cfa *g, const struct cfa_expr *e) {
+static bool leads_to_nothing(const struct cfa *g, const struct cfa_expr *e) {
   return !e->value || is_function_address(g, e->value);
 }
 
@@ -139,7 +139,7 @@ static void constrain(struct points_to *p, const struct cfa_expr *e,
   const struct memory_objects *m = p->memory;
   switch (e->op) {
   case CFA_CONSTANT:
-    if (!leads_nowhere(m->cfa, e))
+    if (!leads_to_nothing(m->cfa, e))
       add_number(p, x);
     return;
   case CFA_MEMBER:
@@ -186,13 +186,13 @@ static bool known_part(const struct memory_objects *m, const struct cfa_expr *e,
 }
 
 /* What there is a vertex for. */
-static struct points_term term_of(struct points_to *p,
-                                  const struct cfa_expr *e) {
+static struct points_term points_term_of(struct points_to *p,
+                                         const struct cfa_expr *e) {
   const struct memory_objects *m = p->memory;
   struct points_term k = {.operation = e->op};
   switch (e->op) {
   case CFA_CONSTANT:
-    k.operation = leads_nowhere(m->cfa, e) ? TERM_NULL : TERM_NUMBER;
+    k.operation = leads_to_nothing(m->cfa, e) ? POINTS_NULL : POINTS_NUMBER;
     return k;
   case CFA_MEMBER:
     k.y = vertex_of(p, e->arg[0]);
@@ -210,7 +210,7 @@ static struct points_term term_of(struct points_to *p,
     k.with = vertex_of(p, e->arg[2]);
     return k;
   default:
-    k.operation = TERM_NUMBER;
+    k.operation = POINTS_NUMBER;
     return k;
   }
 }
@@ -226,9 +226,9 @@ static uint32_t vertex_of(struct points_to *p, const struct cfa_expr *e) {
   if (is_same_pointer(e)) {
     x = vertex_of(p, e->arg[0]);
   } else {
-    struct points_term k = {known && part == CFA_NONE ? TERM_NULL : CFA_ADDRESS,
-                            part, 0, 0};
-    k = known ? k : term_of(p, e);
+    struct points_term k = {
+        known && part == CFA_NONE ? POINTS_NULL : CFA_ADDRESS, part, 0, 0};
+    k = known ? k : points_term_of(p, e);
     x = term_number(p->terms, k, p->nvertices);
   }
   memo_set(p->memo, e, x);

@@ -171,20 +171,25 @@ void lower_define(void *ctx, uint32_t rel, uint32_t reg) {
   struct row_adder b = begin_adder(l);
   uint32_t n;
   struct fp_expr *const *parts = disjuncts(l, rel, &n);
+  bool facts = lower_begin_facts(l, rel);
   for (uint32_t i = 0; i < n; i += PIECE) {
-    uint32_t m = n - i < PIECE ? n - i : PIECE;
+    uint32_t m = n - i < PIECE ? n - i : PIECE, nrest = 0;
     begin_piece(l);
     struct core **cores = arena_array(l->a, m, sizeof *cores);
-    for (uint32_t j = 0; j < m; j++)
-      cores[j] =
+    for (uint32_t j = 0; j < m; j++) {
+      struct core *part =
           parts ? part_core(l, rel, parts[i + j]) : keyed_core(l, rel, i + j);
-    struct core *f = core_join(l->a, CORE_OR, cores, m);
+      if (!facts || !lower_note_fact(l, rel, part))
+        cores[nrest++] = part;
+    }
+    struct core *f = core_join(l->a, CORE_OR, cores, nrest);
     uint32_t value = dag_emit(l->dag, whole_relation(l, rel, f));
     run_piece(l);
     carry(&b, value);
     end_piece(l);
   }
   end_adder(l, &b, exec_slot(l->exec, reg));
+  lower_add_facts(l, rel, exec_slot(l->exec, reg));
   if (l->sys->rels[rel]->table)
     lower_table(l, rel, exec_slot(l->exec, reg));
   exec_charge_back(l->exec, charged);
@@ -347,9 +352,10 @@ struct rows {
   void *arg;
 };
 
-/* Lowers n disjuncts; those without a key go to `others`. */
+/* Lowers n disjuncts; those without a key go to `others`, and facts are noted if
+   `facts` says so. */
 static void rows_piece(struct lowered *l, uint32_t rel,
-                       struct fp_expr *const *parts, uint32_t n,
+                       struct fp_expr *const *parts, uint32_t n, bool facts,
                        const struct rows *out, struct row_adder *others) {
   row_shape_of(l, rel); /* made to stay, before the piece */
   begin_piece(l);
@@ -358,6 +364,8 @@ static void rows_piece(struct lowered *l, uint32_t rel,
   uint32_t nrows = 0, nrest = 0;
   for (uint32_t i = 0; i < n; i++) {
     struct core *f = part_core(l, rel, parts[i]);
+    if (facts && lower_note_fact(l, rel, f))
+      continue;
     struct core *data = read_control_key(l, l->core[rel], f, rows[nrows].key);
     if (!data)
       rest[nrest++] = f;
@@ -412,10 +420,13 @@ void lower_rows(void *ctx, uint32_t rel, plan_row_fn *row, void *arg) {
   struct dd *dd = exec_store(l->exec);
   uint32_t n;
   struct fp_expr *const *parts = disjuncts(l, rel, &n);
+  bool facts = lower_begin_facts(l, rel);
   for (uint32_t i = 0; i < n; i += PIECE)
-    rows_piece(l, rel, parts + i, n - i < PIECE ? n - i : PIECE, &out, &others);
+    rows_piece(l, rel, parts + i, n - i < PIECE ? n - i : PIECE, facts, &out,
+               &others);
   dd_slot rest = dd_slots(dd, 1);
   end_adder(l, &others, rest);
+  lower_add_facts(l, rel, rest);
   if (l->sys->rels[rel]->table)
     lower_table(l, rel, rest);
   if (!dd_is_false(dd, rest))
@@ -425,26 +436,6 @@ void lower_rows(void *ctx, uint32_t rel, plan_row_fn *row, void *arg) {
 }
 
 /* ---- As tuples ----------------------------------------------------------- */
-
-/* Whether f gives every parameter of a relation a value, and says no more. */
-static bool read_fact(const struct core_rel *r, const struct core *f,
-                      uint32_t *tuple) {
-  uint32_t n, found = 0;
-  struct core *const *args =
-      core_operands((struct core *const *)&f, CORE_AND, &n);
-  for (uint32_t i = 0; i < n; i++) {
-    uint32_t at = 0;
-    if (args[i]->kind != CORE_IS)
-      return false;
-    while (at < r->nparams && r->params[at] != core_deref(args[i]->x))
-      at++;
-    if (at == r->nparams || found >> at & 1)
-      return false;
-    found |= 1u << at;
-    tuple[at] = (uint32_t)args[i]->k;
-  }
-  return found == (1u << r->nparams) - 1;
-}
 
 struct tuple_reader_of_parts {
   plan_key_fn *tuple;
@@ -460,7 +451,7 @@ static void tuples_piece(struct lowered *l, uint32_t rel,
   struct core **rest = arena_array(l->a, n, sizeof *rest);
   for (uint32_t i = 0; i < n; i++) {
     struct core *f = part_core(l, rel, parts[i]);
-    if (read_fact(l->core[rel], f, tuple))
+    if (lower_read_fact(l->core[rel], f, tuple))
       out->tuple(out->arg, tuple);
     else
       rest[nrest++] = f;

@@ -834,6 +834,7 @@ void lowered_free(struct lowered *l) {
     free_clauses(l);
   lower_end_piece(l);
   arena_free(l->pieces);
+  vec_free(&l->facts);
   lower_free_forms(l);
   core_leaves_free(l->leaves);
   alloc_free(l->alloc);

@@ -57,6 +57,7 @@ struct lowered {
   struct row_forms
       *forms; /* of rows that were asked for; NULL: none (rows.c) */
   field_vec home_at, projected; /* by field: scratch of product.c */
+  field_vec facts; /* tuple by tuple, of the relation that is being made */
 };
 
 /* The value of a relation under the relations that are held (lower.c). */
@@ -82,6 +83,22 @@ uint32_t lower_charge(struct lowered *l, uint32_t rel);
 /* Defines what the body of a constant relation uses, so that the relation can
    be built later (lower.c). */
 void lower_define_uses(struct lowered *l, uint32_t rel);
+
+/* ---- Facts (facts.c) ------------------------------------------------------- */
+
+/* Whether f gives every parameter of a relation a value, and says no more; the
+   values are then in `tuple`. */
+bool lower_read_fact(const struct core_rel *r, const struct core *f,
+                     uint32_t *tuple);
+
+/* Whether the facts of a relation are to be noted; none are. */
+bool lower_begin_facts(struct lowered *l, uint32_t rel);
+
+/* Notes f if it is a fact. */
+bool lower_note_fact(struct lowered *l, uint32_t rel, const struct core *f);
+
+/* dst := what it is, or one of the facts noted.  requires: no piece is under way. */
+void lower_add_facts(struct lowered *l, uint32_t rel, dd_slot dst);
 
 /* Appends an instruction to a scope's block (lower.c). */
 void lower_append(struct scope *s, enum plan_op op, uint32_t dst, uint32_t a,

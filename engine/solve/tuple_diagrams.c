@@ -51,10 +51,10 @@ bits_of_fields(struct arena *a, const struct field *const *fields, uint32_t n) {
 
 /* ---- To a diagram -------------------------------------------------------- */
 
-static void number_tuples(const struct field_bits *b, const struct tuples *t,
-                          uint64_t *codes) {
-  for (uint32_t n = 0; n < t->n; n++) {
-    const uint32_t *tuple = tuples_at(t, n);
+static void number_rows(const struct field_bits *b, const uint32_t *rows,
+                        size_t nrows, uint32_t ncols, uint64_t *codes) {
+  for (size_t n = 0; n < nrows; n++) {
+    const uint32_t *tuple = rows + n * ncols;
     uint64_t code = 0;
     for (uint32_t i = 0; i < b->n; i++)
       code = code << 1 | (tuple[b->column[i]] >> b->weight[i] & 1);
@@ -86,15 +86,30 @@ static uint64_t *sort_codes(uint64_t *codes, uint64_t *other, size_t n,
   return codes;
 }
 
+/* Each number once, of sorted ones; returns how many there are. */
+static size_t drop_repeated(uint64_t *codes, size_t n) {
+  size_t kept = 0;
+  for (size_t i = 0; i < n; i++)
+    if (kept == 0 || codes[kept - 1] != codes[i])
+      codes[kept++] = codes[i];
+  return kept;
+}
+
+void diagram_of_rows(struct dd *s, struct arena *a, dd_slot dst,
+                     const uint32_t *rows, size_t n, uint32_t ncols,
+                     const struct field *const *fields) {
+  struct field_bits b = bits_of_fields(a, fields, ncols);
+  assert(b.n <= 64);
+  uint64_t *codes = arena_array(a, 2 * n + 1, sizeof *codes);
+  number_rows(&b, rows, n, ncols, codes);
+  codes = sort_codes(codes, codes + n, n, b.n);
+  dd_of_codes(s, dst, b.vars, b.n, codes, drop_repeated(codes, n));
+}
+
 void diagram_of_tuples(struct dd *s, struct arena *a, dd_slot dst,
                        const struct tuples *t,
                        const struct field *const *fields) {
-  struct field_bits b = bits_of_fields(a, fields, t->ncols);
-  assert(b.n <= 64);
-  uint64_t *codes = arena_array(a, 2 * (size_t)t->n + 1, sizeof *codes);
-  number_tuples(&b, t, codes);
-  codes = sort_codes(codes, codes + t->n, t->n, b.n);
-  dd_of_codes(s, dst, b.vars, b.n, codes, t->n);
+  diagram_of_rows(s, a, dst, t->values.at, t->n, t->ncols, fields);
 }
 
 /* ---- From a diagram ------------------------------------------------------ */

@@ -13,6 +13,12 @@ void diagram_of_tuples(struct dd *s, struct arena *a, dd_slot dst,
                        const struct tuples *t,
                        const struct field *const *fields);
 
+/* The same of n rows of ncols numbers, one after the other; a row may be there more
+   than once. */
+void diagram_of_rows(struct dd *s, struct arena *a, dd_slot dst,
+                     const uint32_t *rows, size_t n, uint32_t ncols,
+                     const struct field *const *fields);
+
 /* Calls tuple for each combination of values of the fields in `from`, which
    depends on no others.  What is called must not use the store. */
 void tuples_of_diagram(struct dd *s, struct arena *a, dd_slot from,

@@ -193,6 +193,10 @@ void cfa_clear(struct cfa_builder *b, struct cfa_lvalue whole,
 /* The characters of a string over an array in memory. */
 void cfa_copy_string(struct cfa_builder *b, struct cfa_lvalue to,
                      const struct c_expr *string, struct span span);
+/* `l` with its address in a temporary, if writing a part of `to` may change where it
+   leads: `*p = *p->next`. */
+struct cfa_lvalue cfa_steady(struct cfa_builder *b, struct cfa_lvalue l,
+                             struct cfa_lvalue to, struct span span);
 /* Copies one struct over another; the parts are split or in memory. */
 void cfa_copy(struct cfa_builder *b, struct cfa_lvalue to,
               struct cfa_lvalue from, struct span span);

@@ -314,10 +314,30 @@ static void add_loose(struct cells_builder *b, struct cells_access *a,
   vec_push(&a->odd, o->number);
 }
 
+/* Whether each call has such an object of its own. */
+static bool is_of_call(const struct cells_builder *b, uint32_t object) {
+  uint32_t var = b->memory->objects[object].var;
+  return var != CFA_NONE && b->old->vars[var].scope != CFA_GLOBAL &&
+         b->recursive[b->memory->objects[object].proc];
+}
+
+/* The cells of an object of one call are variables of its procedure, which no other
+   procedure sees: a path there has ended where the address was taken (escapes). */
+static bool is_of_other_call(const struct cells_builder *b,
+                             const struct memory_object *o) {
+  return is_of_call(b, o->number) && o->proc != b->proc->number;
+}
+
 static void cells_target(struct cells_builder *b, struct cells_access *a,
                          uint32_t part) {
   const struct memory_part *p = &b->memory->parts[part];
   const struct memory_object *o = &b->memory->objects[p->object];
+  if (is_of_other_call(b, o)) {
+    add_bad(b, a,
+            cells_within(b, &a->address, o->address, o->address + o->room),
+            "a variable of another call");
+    return;
+  }
   bool exact = p->type && same_sort(p->type, a->type) && o->ncells > 0;
   size_t before = a->cases.len;
   for (uint32_t i = 0; i < o->ncells; i++) {
@@ -929,12 +949,6 @@ static void add_cells(struct cells_builder *b, uint32_t object,
     v.unique = name_set_unique(&b->names, b->arena, v.unique);
     vec_push(&b->vars, v);
   }
-}
-
-static bool is_of_call(const struct cells_builder *b, uint32_t object) {
-  uint32_t var = b->memory->objects[object].var;
-  return var != CFA_NONE && b->old->vars[var].scope != CFA_GLOBAL &&
-         b->recursive[b->memory->objects[object].proc];
 }
 
 static void copy_locals(struct cells_builder *b) {

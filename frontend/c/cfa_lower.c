@@ -390,6 +390,35 @@ static struct cfa_lvalue chosen_struct(struct cfa_builder *b,
   return to;
 }
 
+/* What the left side of an assignment reads may change on the right side. */
+static struct cfa_lvalue frozen_lvalue(struct cfa_builder *b, struct c_expr *x,
+                                       const struct c_expr *later) {
+  struct cfa_lvalue l = cfa_lvalue_of(b, x);
+  if (l.kind == CFA_L_MEMORY)
+    l.address = cfa_freeze(b, l.address, later);
+  return l;
+}
+
+/* Where the struct is that was assigned to. */
+static struct cfa_lvalue assign_struct(struct cfa_builder *b,
+                                       struct c_expr *e) {
+  struct cfa_lvalue to = frozen_lvalue(b, e->arg[0], e->arg[1]);
+  struct cfa_lvalue from = cfa_lvalue_of(b, e->arg[1]);
+  from = cfa_steady(b, from, to, e->span);
+  to = cfa_steady(b, to, to, e->span);
+  cfa_copy(b, to, from, e->span);
+  return to;
+}
+
+/* `({ …; e; })` is e, after the statements before it. */
+static struct c_expr *last_of_statements(struct cfa_builder *b,
+                                         struct c_expr *e) {
+  struct c_stmt *s = e->body->body;
+  for (; s->next; s = s->next)
+    cfa_statement(b, s);
+  return s->expr;
+}
+
 struct cfa_lvalue cfa_lvalue_of(struct cfa_builder *b, struct c_expr *e) {
   switch (e->kind) {
   case C_E_NAME:
@@ -414,10 +443,11 @@ struct cfa_lvalue cfa_lvalue_of(struct cfa_builder *b, struct c_expr *e) {
     cfa_effect(b, e->arg[0]);
     return cfa_lvalue_of(b, e->arg[1]);
   case C_E_ASSIGN:
-    cfa_effect(b, e);
-    return cfa_lvalue_of(b, e->arg[0]);
+    return assign_struct(b, e);
   case C_E_CONDITIONAL:
     return chosen_struct(b, e);
+  case C_E_STATEMENT:
+    return cfa_lvalue_of(b, last_of_statements(b, e));
   default:
     cfa_effect(b, e);
     cfa_unsupported(b, e->span, "a value of type '%s'",
@@ -563,9 +593,13 @@ static void clear_unit(struct cfa_builder *b, struct cfa_lvalue whole,
 static void clear_part(struct cfa_builder *b, struct cfa_lvalue whole,
                        const struct c_type *t, uint64_t offset, uint64_t *left,
                        struct span span) {
+  const struct c_member *carrier = c_union_carrier(t);
   if (t->kind == C_ARRAY) {
     for (uint64_t i = 0; i < t->length && *left; i++)
       clear_part(b, whole, t->of, offset + i * t->of->size, left, span);
+  } else if (carrier && carrier->type->kind != C_ARRAY) {
+    /* The others would write pointers in it in parts. */
+    clear_part(b, whole, carrier->type, offset + carrier->offset, left, span);
   } else if (c_is_record(t)) {
     for (uint32_t i = 0; i < t->n && *left; i++) {
       const struct c_member *m = &t->members[i];
@@ -760,12 +794,27 @@ static const struct cfa_expr *function_value(struct cfa_builder *b,
   return dummy(b, e);
 }
 
+/* An array in a struct that is no variable of the text, such as the result of a
+   call: a copy of it in memory (C11 6.2.4, temporary lifetime). */
+static struct cfa_lvalue
+array_in_memory(struct cfa_builder *b, struct cfa_lvalue l, struct span span) {
+  const char *name = arena_printf(b->arena, "#%zu", b->vars.len);
+  uint32_t v = cfa_new_var(b, CFA_LOCAL, name, l.type, span);
+  b->vars.at[v].in_memory = true;
+  struct cfa_lvalue to = {.kind = CFA_L_MEMORY, .type = l.type};
+  to.address = cfa_address_of(b, v, span);
+  cfa_copy(b, to, l, span);
+  return to;
+}
+
 /* An array as a pointer to its first element. */
 static const struct cfa_expr *decay_value(struct cfa_builder *b,
                                           struct c_expr *e) {
   if (e->arg[0]->type->kind == C_FUNCTION)
     return function_value(b, e);
   struct cfa_lvalue l = cfa_lvalue_of(b, e->arg[0]);
+  if (l.kind == CFA_L_SPLIT && b->options->memory)
+    l = array_in_memory(b, l, e->span);
   if (l.kind == CFA_L_MEMORY)
     return part_address(b, l.address, 0, NULL, l.type->of, e->span);
   if (l.kind != CFA_L_NONE)
@@ -877,15 +926,6 @@ static const struct cfa_expr *choice_value(struct cfa_builder *b,
   return cfa_variable(b->g, v, e->span);
 }
 
-/* What the left side of an assignment reads may change on the right side. */
-static struct cfa_lvalue frozen_lvalue(struct cfa_builder *b, struct c_expr *x,
-                                       const struct c_expr *later) {
-  struct cfa_lvalue l = cfa_lvalue_of(b, x);
-  if (l.kind == CFA_L_MEMORY)
-    l.address = cfa_freeze(b, l.address, later);
-  return l;
-}
-
 /* Writes; the value is what is there then, if it is `wanted`.  What is written
    to memory may change where the address leads: it is kept. */
 static const struct cfa_expr *write_wanted(struct cfa_builder *b,
@@ -909,8 +949,7 @@ static const struct cfa_expr *lower_assign(struct cfa_builder *b,
                                            struct c_expr *e, bool wanted) {
   struct c_expr *x = e->arg[0], *y = e->arg[1];
   if (c_is_record(e->type)) {
-    struct cfa_lvalue to = frozen_lvalue(b, x, y);
-    cfa_copy(b, to, cfa_lvalue_of(b, y), e->span);
+    assign_struct(b, e);
     return wanted ? dummy(b, e) : NULL;
   }
   struct cfa_lvalue l = frozen_lvalue(b, x, y);

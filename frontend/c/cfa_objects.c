@@ -496,8 +496,34 @@ static void copy_leaves(struct cfa_builder *b, struct cfa_lvalue to,
   }
 }
 
+/* Whether the expression reads something that writing to `to` may change. */
+static bool reads_part_of(const struct cfa_expr *e, struct cfa_lvalue to) {
+  if (e->op == CFA_LOAD && to.kind == CFA_L_MEMORY)
+    return true;
+  for (uint32_t i = 0;
+       e->op == CFA_VARIABLE && to.kind == CFA_L_SPLIT && i < to.split->n; i++)
+    if (to.split->leaves[i].var == e->var)
+      return true;
+  for (unsigned i = 0; i < e->nargs; i++)
+    if (reads_part_of(e->arg[i], to))
+      return true;
+  return false;
+}
+
+struct cfa_lvalue cfa_steady(struct cfa_builder *b, struct cfa_lvalue l,
+                             struct cfa_lvalue to, struct span span) {
+  if (l.kind != CFA_L_MEMORY || !reads_part_of(l.address, to))
+    return l;
+  uint32_t v = cfa_temporary(b, l.address->type, span);
+  cfa_set(b, v, l.address, span);
+  l.address = cfa_variable(b->g, v, span);
+  return l;
+}
+
 void cfa_copy(struct cfa_builder *b, struct cfa_lvalue to,
               struct cfa_lvalue from, struct span span) {
+  from = cfa_steady(b, from, to, span);
+  to = cfa_steady(b, to, to, span);
   if (to.kind != CFA_L_NONE && from.kind != CFA_L_NONE)
     copy_leaves(b, to, from, to.type, 0, span);
 }

@@ -37,6 +37,10 @@ struct cfa_machine {
   const struct cfa_run_options *o;
   struct cfa_run *run;
   VEC(uint64_t) values;
+  /* By value, false beyond the end: it is made of one that no run knows, of a cell
+     of which no track is kept (CFA_UNKNOWN_CELL). */
+  VEC(bool) guessed;
+  bool reads_guess; /* the expression at hand has read one */
   VEC(struct cfa_frame) frames;
   memory_objects objects, heap; /* by address */
   uint64_t next_address, next_heap;
@@ -131,11 +135,30 @@ static void drop_objects(struct cfa_machine *m, size_t to) {
 
 /* ---- Values ----------------------------------------------------------------- */
 
-static uint64_t *slot(struct cfa_machine *m, uint32_t var) {
+static size_t place_of(const struct cfa_machine *m, uint32_t var) {
   if (var < m->g->nglobals)
-    return &m->values.at[var];
+    return var;
   const struct cfa_frame *f = &m->frames.at[m->frames.len - 1];
-  return &m->values.at[f->base + (var - m->g->procs[f->proc].first_var)];
+  return f->base + (var - m->g->procs[f->proc].first_var);
+}
+
+static uint64_t *slot(struct cfa_machine *m, uint32_t var) {
+  return &m->values.at[place_of(m, var)];
+}
+
+static bool is_guess(const struct cfa_machine *m, uint32_t var) {
+  size_t at = place_of(m, var);
+  return at < m->guessed.len && m->guessed.at[at];
+}
+
+static void set_slot(struct cfa_machine *m, uint32_t var, uint64_t value,
+                     bool guessed) {
+  size_t at = place_of(m, var);
+  m->values.at[at] = value;
+  while (guessed && m->guessed.len <= at)
+    vec_push(&m->guessed, false);
+  if (at < m->guessed.len)
+    m->guessed.at[at] = guessed;
 }
 
 uint64_t cfa_run_value(const struct cfa_machine *m, uint32_t var) {
@@ -230,6 +253,9 @@ static bool run_eval(struct cfa_machine *m, const struct cfa_expr *e,
     *value = e->value;
     return true;
   case CFA_VARIABLE:
+    m->reads_guess |= m->guessed.len > 0 && is_guess(m, e->var);
+    *value = *slot(m, e->var);
+    return true;
   case CFA_ADDRESS: /* the slot of a variable in memory is its address */
     *value = *slot(m, e->var);
     return true;
@@ -321,11 +347,14 @@ static void come_back(struct cfa_machine *m) {
     return;
   }
   const struct cfa_edge *e = &m->g->edges[f.edge];
+  bool guessed = p->result != CFA_NONE && is_guess(m, p->result);
   m->values.len = f.base;
+  if (m->guessed.len > f.base)
+    m->guessed.len = f.base;
   drop_objects(m, f.objects);
   m->frames.len--;
   if (e->var != CFA_NONE)
-    *slot(m, e->var) = result;
+    set_slot(m, e->var, result, guessed);
   run_record(m, f.edge, true, result);
   m->at = e->to;
 }
@@ -348,7 +377,7 @@ static void run_take(struct cfa_machine *m, const struct cfa_edge *e) {
     return;
   }
   value = foreign_pointer(m, type, c_wrap(type, value));
-  *slot(m, e->var) = value;
+  set_slot(m, e->var, value, e->reason == CFA_UNKNOWN_CELL);
   struct cfa_taken t = {e->number, value};
   vec_push(&m->run->taken, t);
   run_record(m, e->number, false, value);
@@ -357,9 +386,11 @@ static void run_take(struct cfa_machine *m, const struct cfa_edge *e) {
 
 static void run_set(struct cfa_machine *m, const struct cfa_edge *e) {
   uint64_t value;
+  m->reads_guess = false;
   if (!run_eval(m, e->expr, &value))
     return;
-  *slot(m, e->var) = value;
+  set_slot(m, e->var, value, m->reads_guess);
+  m->reads_guess = false;
   run_record(m, e->number, false, value);
   m->at = e->to;
 }
@@ -410,7 +441,7 @@ static void run_new(struct cfa_machine *m, const struct cfa_edge *e) {
   m->heap_bytes += size;
   if (!e->zeros)
     set_unset(o);
-  *slot(m, e->var) = o->address;
+  set_slot(m, e->var, o->address, false);
   run_record(m, e->number, false, o->address);
   m->at = e->to;
 }
@@ -576,6 +607,7 @@ void cfa_run(const struct cfa *g, const struct cfa_run_options *o,
       run_ends(&m, CFA_RUN_STOPPED);
     else
       run_step(&m);
+    run->guessed |= m.reads_guess;
     run->steps += !m.done;
   }
   release_objects(&m.objects, 0);
@@ -583,6 +615,7 @@ void cfa_run(const struct cfa *g, const struct cfa_run_options *o,
   vec_free(&m.objects);
   vec_free(&m.heap);
   vec_free(&m.values);
+  vec_free(&m.guessed);
   vec_free(&m.frames);
 }
 

@@ -76,7 +76,9 @@ struct cfa_run {
                       taken as 0, or as what was there */
   bool changed;    /* a function without body might have changed something: what
                    it did not is another run */
-  bool rounded;    /* there was arithmetic of floats or doubles, of which this
+  bool guessed; /* without memory: where it went depends on what a cell holds of
+                      which no track is kept, so that it may not be one */
+  bool rounded; /* there was arithmetic of floats or doubles, of which this
                       is one way to round */
   bool overflowed; /* with `wrap`: signed arithmetic overflowed on the way */
   VEC(struct cfa_step) trail;

@@ -45,6 +45,58 @@ static void memo_set(struct points_memo *m, const struct cfa_expr *e,
   *slot = (struct points_entry){e, vertex};
 }
 
+/* ---- Values that are the same ------------------------------------------------ */
+
+/* What an operation makes of vertex y, of no vertex, or of two.  As statements have
+   no order here, the same operation on the same vertex is the same set. */
+struct points_term {
+  uint32_t operation, y;
+  uint64_t with;
+  uint32_t number; /* 1 + a vertex or a move; 0: the place is free */
+};
+
+struct points_terms {
+  struct points_term *at;
+  size_t n, cap; /* a power of two; open addressing */
+};
+
+/* In place of an operation. */
+enum { POINTS_NULL = CFA_LOAD + 1, POINTS_NUMBER, POINTS_MOVE };
+
+static struct points_term *term_slot(const struct points_terms *t,
+                                     const struct points_term *k) {
+  uint64_t hash = hash_word(hash_word(k->operation, k->y), k->with);
+  size_t i = (size_t)hash & (t->cap - 1);
+  while (t->at[i].number && (t->at[i].operation != k->operation ||
+                             t->at[i].y != k->y || t->at[i].with != k->with))
+    i = (i + 1) & (t->cap - 1);
+  return &t->at[i];
+}
+
+static void terms_grow(struct points_terms *t) {
+  struct points_terms bigger = {.cap = t->cap ? 2 * t->cap : 256, .n = t->n};
+  bigger.at = xcalloc(bigger.cap, sizeof *bigger.at);
+  for (size_t i = 0; i < t->cap; i++)
+    if (t->at[i].number)
+      *term_slot(&bigger, &t->at[i]) = t->at[i];
+  xfree(t->at);
+  *t = bigger;
+}
+
+/* The number of a term, which is `fresh` if it has none. */
+static uint32_t term_number(struct points_terms *t, struct points_term k,
+                            uint32_t fresh) {
+  if (2 * t->n >= t->cap)
+    terms_grow(t);
+  struct points_term *slot = term_slot(t, &k);
+  if (!slot->number) {
+    *slot = k;
+    slot->number = fresh + 1;
+    t->n++;
+  }
+  return slot->number - 1;
+}
+
 /* ---- Constraints ------------------------------------------------------------ */
 
 static void points_pair_add(points_pairs *to, uint32_t x, uint32_t y) {
@@ -53,12 +105,20 @@ static void points_pair_add(points_pairs *to, uint32_t x, uint32_t y) {
 
 static void points_step_add(struct points_to *p, uint32_t x, uint32_t y,
                             uint64_t offset, bool along) {
-  vec_push(&p->steps, ((struct points_step){x, y, offset, along}));
+  struct points_term k = {POINTS_MOVE, along, offset, 0};
+  uint32_t move = term_number(p->terms, k, p->nmoves);
+  vec_push(&p->steps, ((struct points_step){x, y, offset, along, move}));
+  p->nmoves += move == p->nmoves;
 }
 
 static bool is_function_address(const struct cfa *g, uint64_t value) {
   return value >= cfa_function_address(0) &&
          value < cfa_function_address(g->nprocs);
+}
+
+/* A null pointer, or one to a function. */
+static bool leads_to_nothing(const struct cfa *g, const struct cfa_expr *e) {
+  return !e->value || is_function_address(g, e->value);
 }
 
 static uint32_t vertex_of(struct points_to *p, const struct cfa_expr *e);
@@ -78,12 +138,9 @@ static void constrain(struct points_to *p, const struct cfa_expr *e,
                       uint32_t x) {
   const struct memory_objects *m = p->memory;
   switch (e->op) {
-  case CFA_CONSTANT: /* a null pointer leads nowhere */
-    if (e->value && !is_function_address(m->cfa, e->value))
+  case CFA_CONSTANT:
+    if (!leads_to_nothing(m->cfa, e))
       add_number(p, x);
-    return;
-  case CFA_ADDRESS:
-    add_address(p, x, m->objects[m->of_var[e->var]].first_part);
     return;
   case CFA_MEMBER:
     points_step_add(p, x, vertex_of(p, e->arg[0]), e->offset, false);
@@ -99,27 +156,89 @@ static void constrain(struct points_to *p, const struct cfa_expr *e,
     points_pair_add(&p->copies, x, vertex_of(p, e->arg[1]));
     points_pair_add(&p->copies, x, vertex_of(p, e->arg[2]));
     return;
-  case CFA_CONVERT:
-    if (e->arg[0]->type->kind == C_POINTER) {
-      points_pair_add(&p->copies, x, vertex_of(p, e->arg[0]));
-      return;
-    }
-    break;
   default:
-    break;
+    add_number(p, x);
   }
-  add_number(p, x);
+}
+
+static bool is_same_pointer(const struct cfa_expr *e) {
+  return e->op == CFA_CONVERT && e->arg[0]->type->kind == C_POINTER;
+}
+
+/* Whether the text alone says which part an address is of, as that of a member of a
+   variable; *part is CFA_NONE if it is of none. */
+static bool known_part(const struct memory_objects *m, const struct cfa_expr *e,
+                       uint32_t *part) {
+  if (e->op == CFA_ADDRESS) {
+    *part = m->objects[m->of_var[e->var]].first_part;
+    return true;
+  }
+  if ((e->op != CFA_MEMBER && e->op != CFA_ELEMENT && !is_same_pointer(e)) ||
+      !known_part(m, e->arg[0], part))
+    return false;
+  if (e->op == CFA_ELEMENT)
+    return *part == CFA_NONE ||
+           memory_is_element(m, *part, e->arg[0]->type->of->size);
+  if (e->op == CFA_MEMBER && *part != CFA_NONE)
+    *part = memory_part_at(m, m->parts[*part].object,
+                           m->parts[*part].offset + e->offset);
+  return true;
+}
+
+/* What there is a vertex for. */
+static struct points_term points_term_of(struct points_to *p,
+                                         const struct cfa_expr *e) {
+  const struct memory_objects *m = p->memory;
+  struct points_term k = {.operation = e->op};
+  switch (e->op) {
+  case CFA_CONSTANT:
+    k.operation = leads_to_nothing(m->cfa, e) ? POINTS_NULL : POINTS_NUMBER;
+    return k;
+  case CFA_MEMBER:
+    k.y = vertex_of(p, e->arg[0]);
+    k.with = e->offset;
+    return k;
+  case CFA_ELEMENT:
+    k.y = vertex_of(p, e->arg[0]);
+    k.with = e->arg[0]->type->of->size;
+    return k;
+  case CFA_LOAD:
+    k.y = vertex_of(p, e->arg[0]);
+    return k;
+  case CFA_CHOOSE:
+    k.y = vertex_of(p, e->arg[1]);
+    k.with = vertex_of(p, e->arg[2]);
+    return k;
+  default:
+    k.operation = POINTS_NUMBER;
+    return k;
+  }
 }
 
 static uint32_t vertex_of(struct points_to *p, const struct cfa_expr *e) {
   if (e->op == CFA_VARIABLE)
     return e->var;
-  uint32_t known = points_vertex(p, e);
-  if (known != CFA_NONE)
-    return known;
-  uint32_t x = p->nvertices++;
+  uint32_t x = points_vertex(p, e);
+  if (x != CFA_NONE)
+    return x;
+  uint32_t part = CFA_NONE;
+  bool known = known_part(p->memory, e, &part);
+  if (is_same_pointer(e)) {
+    x = vertex_of(p, e->arg[0]);
+  } else {
+    struct points_term k = {
+        known && part == CFA_NONE ? POINTS_NULL : CFA_ADDRESS, part, 0, 0};
+    k = known ? k : points_term_of(p, e);
+    x = term_number(p->terms, k, p->nvertices);
+  }
   memo_set(p->memo, e, x);
-  constrain(p, e, x);
+  if (x < p->nvertices)
+    return x;
+  p->nvertices++;
+  if (!known)
+    constrain(p, e, x);
+  else if (part != CFA_NONE)
+    add_address(p, x, part);
   return x;
 }
 
@@ -245,6 +364,7 @@ struct points_to *points_to_of(const struct memory_objects *m) {
   p->nvertices = m->cfa->nvars + m->nparts + 1;
   p->memo = xcalloc(1, sizeof *p->memo);
   memo_grow(p->memo);
+  p->terms = xcalloc(1, sizeof *p->terms);
   for (uint32_t i = 0; i < m->cfa->nedges; i++)
     constrain_edge(p, &m->cfa->edges[i]);
   p->words = (m->nparts + 1 + 63) / 64;
@@ -262,6 +382,8 @@ void points_to_free(struct points_to *p) {
   vec_free(&p->steps);
   xfree(p->memo->at);
   xfree(p->memo);
+  xfree(p->terms->at);
+  xfree(p->terms);
   xfree(p->sets);
   xfree(p);
 }

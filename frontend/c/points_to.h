@@ -6,7 +6,8 @@
  * elements of an array are not.
  *
  * points_to_of reads constraints off an automaton.  Vertices are its variables,
- * then the parts of its objects, then values of expressions.  A solver, which
+ * then the parts of its objects, then values of expressions, of which those made in
+ * the same way are one.  A solver, which
  * points_to_solve or the formula stdlib/points-to.fp is, gives each vertex the
  * least set of parts with
  *
@@ -38,6 +39,7 @@ struct points_step {
   uint32_t x, y;
   uint64_t offset;
   bool along;
+  uint32_t move; /* the same for the same offset and way */
 };
 
 typedef VEC(struct points_pair) points_pairs;
@@ -48,6 +50,7 @@ struct points_to {
   uint32_t unknown; /* a part more than the objects have */
   points_pairs addresses, copies, loads, stores;
   VEC(struct points_step) steps;
+  uint32_t nmoves;
   uint32_t away; /* a vertex: memory that was given away by CFA_CHANGE;
                            CFA_NONE: there is none */
   bool
@@ -57,6 +60,8 @@ struct points_to {
                            any part, else it is memory that no part is of */
   /* By pointer of an expression: its vertex, for points_to_targets. */
   struct points_memo *memo;
+  struct points_terms *terms; /* vertices of expressions, and moves, by what
+                                 they are made of */
   /* The solution: bits of parts, `words` for each vertex. */
   uint64_t *sets;
   uint32_t words;
@@ -75,8 +80,9 @@ uint32_t points_step_targets(const struct points_to *p,
                              uint32_t *out);
 
 /* The constraints as relations of stdlib/points-to.fp, and where steps lead from
-   each part, as the text of a formula file; with `show`, statements that list the
-   solution.  Vertices and parts are their numbers. */
+   each part, as the text of a formula file that lists the solution: all of it with
+   `show`, else as much as is usual, and comments say what the numbers of vertices and
+   parts mean. */
 void points_to_print(const struct points_to *p, bool show, FILE *out);
 
 /* Adds a part to a set, and to what a part holds: for those who solve the

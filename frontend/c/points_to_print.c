@@ -18,28 +18,8 @@ static void print_pairs(FILE *out, const char *name, const points_pairs *l) {
             l->at[i].y);
 }
 
-static bool is_first_move(const struct points_to *p, size_t i) {
-  for (size_t k = 0; k < i; k++)
-    if (p->steps.at[k].offset == p->steps.at[i].offset &&
-        p->steps.at[k].along == p->steps.at[i].along)
-      return false;
-  return true;
-}
-
-/* Moves are numbered in the order of the steps that have them first. */
-static uint32_t step_move(const struct points_to *p, size_t step) {
-  uint32_t n = 0;
-  for (size_t i = 0; i < p->steps.len; i++) {
-    if (p->steps.at[i].offset == p->steps.at[step].offset &&
-        p->steps.at[i].along == p->steps.at[step].along)
-      return n;
-    n += is_first_move(p, i);
-  }
-  return n;
-}
-
 static void print_moved(const struct points_to *p, size_t step, FILE *out) {
-  uint32_t move = step_move(p, step);
+  uint32_t move = p->steps.at[step].move;
   uint32_t *to = xmalloc((p->memory->nparts + 1) * sizeof *to);
   for (uint32_t part = 0; part <= p->unknown; part++) {
     uint32_t n = points_step_targets(p, &p->steps.at[step], part, to);
@@ -50,19 +30,18 @@ static void print_moved(const struct points_to *p, size_t step, FILE *out) {
   xfree(to);
 }
 
-/* Returns how many moves there are. */
-static uint32_t print_steps(const struct points_to *p, FILE *out) {
+/* Moves are numbered in the order of the steps that have them first. */
+static void print_steps(const struct points_to *p, FILE *out) {
   uint32_t n = 0;
   for (size_t i = 0; i < p->steps.len; i++) {
     const struct points_step *s = &p->steps.at[i];
     fprintf(out, "Step(%" PRIu32 ", %" PRIu32 ", %" PRIu32 ");\n", s->x, s->y,
-            step_move(p, i));
-    if (is_first_move(p, i)) {
+            s->move);
+    if (s->move == n) {
       print_moved(p, i, out);
       n++;
     }
   }
-  return n;
 }
 
 /* Addresses that parts hold are those of a vertex that stands for a part. */
@@ -117,9 +96,8 @@ void points_to_print(const struct points_to *p, bool show, FILE *out) {
   print_pairs(out, "Copy", &p->copies);
   print_pairs(out, "Load", &p->loads);
   print_pairs(out, "Store", &p->stores);
-  fprintf(out, "type Move = 0..%" PRIu32 ";\n",
-          last_of(print_steps(p, out) + 1));
-  if (show)
-    fputs("show PointsTo limit 1000000000;\nshow Holds limit 1000000000;\n",
-          out);
+  print_steps(p, out);
+  fprintf(out, "type Move = 0..%" PRIu32 ";\n", last_of(p->nmoves + 1));
+  const char *limit = show ? " limit 1000000000" : "";
+  fprintf(out, "show PointsTo%s;\nshow Holds%s;\n", limit, limit);
 }

@@ -60,8 +60,9 @@ static void write_code(uint32_t choice, uint32_t nbits, bool primed,
 
 /* ---- What holds of states -------------------------------------------------- */
 
-/* The input that the variable of a block is, if the program takes it from
-   outside: no value that is only not known. */
+/* Whether the variable of a block is an input, if the program takes it from outside:
+   no value that is only not known.  Before the program has begun, variables have any
+   values: a local one in memory, which gets one where it is declared. */
 static bool is_chosen(const struct boolean_writer *w, const struct lbe_block *k,
                       const struct smt_term *x) {
   for (uint32_t i = 0; i < k->ninputs; i++) {
@@ -69,7 +70,7 @@ static bool is_chosen(const struct boolean_writer *w, const struct lbe_block *k,
     if (k->inputs[i].value == x)
       return why != CFA_UNKNOWN_CELL && why != CFA_NO_RETURN;
   }
-  return false;
+  return k->from == w->l->entry_of[0];
 }
 
 static bool term_has(struct boolean_writer *w, const struct smt_term *x,

@@ -270,6 +270,8 @@ static enum cegar_step one_round(struct loop *c) {
   return step;
 }
 
+static bool solver_interrupted(void *arg) { return smt_interrupted(arg); }
+
 static bool loop_interrupted(void *arg) {
   const struct loop *c = arg;
   return smt_interrupted(c->smt);
@@ -539,7 +541,8 @@ void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
                const struct cegar_options *o, struct cegar_result *out) {
   *out =
       (struct cegar_result){.verdict = CEGAR_UNKNOWN, .unsupported = CFA_NONE};
-  const struct lbe *with = o->must || o->source ? l : values_put_in(l);
+  const struct lbe *with =
+      o->must || o->source ? l : values_put_in(l, solver_interrupted, s);
   struct predicate_set *given = predicate_set_new(with);
   predicate_set_add_all(given, *set);
   predicate_set_free(*set);

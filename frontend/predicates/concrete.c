@@ -51,13 +51,36 @@ bool concrete_replay(const struct cfa *cfa, concrete_inputs *inputs) {
 
 /* ---- Values that are worth a try ------------------------------------------- */
 
-typedef VEC(uint64_t) value_list;
+/* Each value once, in the order in which they came. */
+typedef struct {
+  VEC(uint64_t) list;
+  uint32_t *slots; /* 1 + a position in the list, or 0; open addressing */
+  size_t nslots;   /* a power of two */
+} value_list;
 
-static void add_try(value_list *values, uint64_t value) {
-  for (size_t i = 0; i < values->len; i++)
-    if (values->at[i] == value)
-      return;
-  vec_push(values, value);
+static uint32_t *value_slot(const value_list *v, uint64_t value) {
+  size_t i = (size_t)hash_word(0, value) & (v->nslots - 1);
+  while (v->slots[i] && v->list.at[v->slots[i] - 1] != value)
+    i = (i + 1) & (v->nslots - 1);
+  return &v->slots[i];
+}
+
+static void more_slots(value_list *v) {
+  v->nslots = v->nslots ? 2 * v->nslots : 64;
+  xfree(v->slots);
+  v->slots = xcalloc(v->nslots, sizeof *v->slots);
+  for (uint32_t i = 0; i < v->list.len; i++)
+    *value_slot(v, v->list.at[i]) = i + 1;
+}
+
+static void add_try(value_list *v, uint64_t value) {
+  if (2 * v->list.len >= v->nslots)
+    more_slots(v);
+  uint32_t *slot = value_slot(v, value);
+  if (*slot)
+    return;
+  vec_push(&v->list, value);
+  *slot = (uint32_t)v->list.len;
 }
 
 static void add_constants(value_list *values, const struct c_types *types,
@@ -118,14 +141,14 @@ struct input_search {
 
 static bool search_input(void *arg, const struct cfa_edge *e, uint64_t *value) {
   struct input_search *s = arg;
-  uint64_t n = s->values.len, r = s->run, k = s->taken++;
+  uint64_t n = s->values.list.len, r = s->run, k = s->taken++;
   const struct c_type *type = s->cfa->vars[e->var].type;
   if (r < n)
-    *value = s->values.at[r];
+    *value = s->values.list.at[r];
   else if (r - n < n * n && k < 2)
-    *value = s->values.at[k == 0 ? (r - n) % n : (r - n) / n];
+    *value = s->values.list.at[k == 0 ? (r - n) % n : (r - n) / n];
   else
-    *value = s->values.at[hash_word(hash_word(0, r), k) % n];
+    *value = s->values.list.at[hash_word(hash_word(0, r), k) % n];
   if (c_is_float(type))
     *value = cfa_float_bits(type, (double)(int64_t)*value);
   return true;
@@ -174,6 +197,7 @@ enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
     alone = again;
     o.max_steps = alone ? MOST_STEPS_ALONE : MOST_STEPS;
   }
-  vec_free(&s.values);
+  vec_free(&s.values.list);
+  xfree(s.values.slots);
   return end;
 }

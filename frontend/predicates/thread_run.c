@@ -116,15 +116,6 @@ static bool give_thread_input(void *arg, const struct cfa_edge *e,
   return true;
 }
 
-/* Memory of which no track is kept can hold anything, but not in a run. */
-static bool knows_memory(const struct cfa *path) {
-  for (uint32_t i = 0; i < path->nedges; i++)
-    if (path->edges[i].kind == CFA_HAVOC &&
-        path->edges[i].reason == CFA_UNKNOWN_CELL)
-      return false;
-  return true;
-}
-
 static void count_switches(struct thread_run *r, const uint32_t *schedule,
                            uint32_t n) {
   r->switches = 0;
@@ -141,8 +132,6 @@ bool thread_run_execute(struct thread_run *r, const struct thread_steps *s,
   if (n == 0 || !is_schedule(s, schedule, n))
     return false;
   make_thread_path(r, schedule, n);
-  if (!knows_memory(r->path))
-    return false;
   struct thread_inputs in = {values, nvalues, 0};
   struct cfa_run_options o = {.input = give_thread_input,
                               .arg = &in,
@@ -151,7 +140,7 @@ bool thread_run_execute(struct thread_run *r, const struct thread_steps *s,
   cfa_run(r->path, &o, &r->run);
   r->ran = true;
   count_switches(r, schedule, n);
-  return r->run.end == CFA_RUN_ERROR;
+  return r->run.end == CFA_RUN_ERROR && !r->run.guessed;
 }
 
 void thread_run_free(struct thread_run *r) {

@@ -41,6 +41,8 @@ struct value_finder {
   uint32_t walk;
   call_list *returns; /* by point, an exit: calls that end there */
   uint64_t done;
+  bool (*should_stop)(void *arg); /* NULL: never */
+  void *arg;
 };
 
 /* ---- Sets ------------------------------------------------------------------ */
@@ -236,13 +238,17 @@ static void follow_call(struct value_finder *f, const struct lbe_call *c) {
   follow_return(f, c);
 }
 
+static bool value_search_ends(const struct value_finder *f) {
+  return f->done >= MOST_LOOKS || (f->should_stop && f->should_stop(f->arg));
+}
+
 /* False: it took too long. */
 static bool find_all(struct value_finder *f) {
   const struct lbe *l = f->l;
   comes_to(f, l->entry_of[0], true);
   for (uint32_t i = 0; i < l->points[l->entry_of[0]].nvars; i++)
     add_any(&f->v->at[l->entry_of[0]].of[i]);
-  while (f->work.len > 0 && f->done < MOST_LOOKS) {
+  while (f->work.len > 0 && !value_search_ends(f)) {
     const struct lbe_point *p = &l->points[vec_pop(&f->work)];
     f->v->at[p->number].waits = false;
     if (p->call != CFA_NONE)
@@ -325,10 +331,15 @@ static void keep_numbers(const struct lbe *l, struct lbe_values *v) {
     }
 }
 
-const struct lbe *values_put_in(const struct lbe *l) {
+const struct lbe *values_put_in(const struct lbe *l,
+                                bool (*should_stop)(void *arg), void *arg) {
   struct arena *scratch = arena_new();
   struct lbe_values *v = arena_alloc(l->arena, sizeof *v);
-  struct value_finder f = {.l = l, .v = v, .scratch = scratch};
+  struct value_finder f = {.l = l,
+                           .v = v,
+                           .scratch = scratch,
+                           .should_stop = should_stop,
+                           .arg = arg};
   f.slot = arena_array(scratch, l->ncodes + 1, sizeof *f.slot);
   f.after = arena_array(scratch, l->ncodes + 1, sizeof *f.after);
   f.returns = arena_array(scratch, l->npoints + 1, sizeof *f.returns);

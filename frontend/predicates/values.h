@@ -13,8 +13,10 @@
 
 /* Finds the numbers, and returns the blocks with those that are constant put in;
    `plain` of the result is `l`.  All lives in the arena of `l`.  Returns `l`
-   itself if nothing is known, or finding it takes too long. */
-const struct lbe *values_put_in(const struct lbe *l);
+   itself if nothing is known, finding it takes too long, or should_stop(arg) says so
+   (NULL: never). */
+const struct lbe *values_put_in(const struct lbe *l,
+                                bool (*should_stop)(void *arg), void *arg);
 
 /* The numbers of a variable of the point, *n of them in ascending order.  NULL:
    it may be any number. */

@@ -350,6 +350,12 @@ class Generator:
             "memcpy(&grid[0], corner == grid ? &grid[1] : corner, "
             "sizeof(struct pair));",
             "memset(table, 0, sizeof table);",
+            "*head = *head->next;", "*head->next = *head;",
+            "mix((*head->next = *head).value);",
+            "{ int at = 0; struct pair two[2] = {{1}, {2}}, kept; kept = "
+            "two[at++] = *corner; mix(at + kept.first + two[1].first); }",
+            f"mix(turn((struct tray){{{{1, 2, 3}}}}, {value}).parts[({value})"
+            " & 1]);",
             f"mix(row - table + (corner > grid)); mix(head == &spare);",
             f"{{ unsigned *more = calloc(3, sizeof(unsigned)); more[1] = "
             f"{value}; bump(more, 3); mix(more[0] ^ more[1] ^ more[2]); }}"]))
@@ -425,7 +431,9 @@ class Generator:
 
     def statement(self, depth):
         kind = self.random.randrange(20)
-        if kind < 2:
+        if self.memory and self.chance(0.15):
+            self.memory_statement()
+        elif kind < 2:
             self.declare()
         elif kind == 2:
             self.declare_aggregate()

@@ -63,6 +63,16 @@ def nests_calls(path, line):
         return len(re.findall(r"\bf\d+\(", file.readlines()[line - 1])) > 1
 
 
+def is_of_rest(path, said):
+    """Objects that one call makes after its first four share what is known of
+    them: a run has to guess their addresses, and ends if it does not."""
+    found = re.search(r":(\d+): an assumption does not hold", said)
+    if not found:
+        return False
+    with open(path, encoding="utf-8") as file:
+        return "alloc(" in file.readlines()[int(found[1]) - 1]
+
+
 class Tester:
     """The settings of a run and what is done with one program."""
 
@@ -128,7 +138,7 @@ class Tester:
             status, said = self.run(self.opts.fixc, "--cells",
                                     *self.opts.option, "run", path,
                                     *map(str, [*inputs, last]))
-            if status == 3 or "not covered: " in said:
+            if status == 3 or "not covered: " in said or is_of_rest(path, said):
                 self.untracked += 1
             elif status != good:
                 return f"cells, checksum {total}, last input {last}: {said}"

@@ -63,9 +63,9 @@ void equations_depends(const struct equations *e, uint32_t r, const bool *held,
 void equations_warn(const struct equations *e, const bool *quiet,
                     struct diag *d);
 
-/* Warns of statements, and of relations that they ask for, that enter a component
-   with fixed points of both kinds at different relations (nesting.c): in each case
-   another one is the outermost.  Uses in files of the library are not reported. */
+/* Warns of statements that name a fixed point of a component with both kinds, where
+   another one of it is outermost elsewhere (nesting.c).  Statements in files of the
+   library are not reported. */
 void equations_warn_nesting(const struct equations *e,
                             const struct sources *sources, struct diag *d);
 

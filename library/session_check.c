@@ -406,6 +406,7 @@ bool session_check(struct session *r) {
   for (uint32_t i = 0; i < r->system->nrels; i++)
     quiet[i] = fp_is_library(r->sources, r->system->rels[i]->span.source);
   equations_warn(r->equations, quiet, r->diag);
+  equations_warn_nesting(r->equations, r->sources, r->diag);
   if (diag_errors(r->diag) > 0)
     return false;
   return !without || leave_gates(r, without);

@@ -6,7 +6,7 @@
 // numbers are.  As in the thesis, each path has its own abstract states, which are not
 // joined where paths meet.
 //
-//   over: the target may be reached, as far as intervals tell
+//   over: with each precision, the target may be reached, as far as intervals tell
 //
 // NO is sure; what is reached is UNKNOWN.
 
@@ -20,57 +20,81 @@ bool Begins(Box b) =
     Init(b.low.pc) & b.low.pc = b.high.pc
   & (forall u. u.pc = b.low.pc -> Inside(u, b));
 
+// Tracked(p, q, x): with precision p, what is known of the bit x at the counter q is
+// kept; bits that are not tracked have any value there.  A file that imports this one
+// may say which are:
+//
+//   import "block-intervals.fp" with finest = 1, Tracked = Mine;
+//
+// The precision is part of the key of a block's results, as in the thesis, where it is
+// a set of counters and variables, too (section 4.4.1).
+bool Tracked(Precision p, PrCount q, Var x) = true;
+
+// w is s, as far as the precision tells.
+bool Coarse(Precision p, State s, w) =
+    s.pc = w.pc
+  & (forall x.
+       Tracked(p, s.pc, x) -> (Value(s, x, true) <-> Value(w, x, true)));
+
 // The operators of the domain: the least box around what the states of a box come
 // to.  A step of a block is the transfer relation.
 import "interval-hull.fp" as Step with From = Stepping;
-bool Stepping(Box b, e, State w) = exists v. Inside(v, b) & ProgramInt(v, w);
+bool Stepping(Precision p, Box b, e, State w) =
+  exists v, s. Inside(v, b) & ProgramInt(v, s) & Coarse(p, s, w);
 
 // A procedure begins.
 import "interval-hull.fp" as Call with From = Calling;
-bool Calling(Box b, e, State w) = exists v. Inside(v, b) & IntoCall(v, w);
+bool Calling(Precision p, Box b, e, State w) =
+  exists v, s. Inside(v, b) & IntoCall(v, s) & Coarse(p, s, w);
 
 // reduce: of a box where a block begins, what the block uses.
 import "interval-hull.fp" as Less with From = Reducing;
-bool Reducing(Box b, e, State w) = exists v. Inside(v, b) & Reduce(v, w);
+bool Reducing(Precision p, Box b, e, State w) =
+  exists v. Inside(v, b) & Reduce(v, w);
 
 // expand: a block began in b and ended in e.  What it does not use is as in b.
 import "interval-hull.fp" as More with From = Expanding;
-bool Expanding(Box b, e, State w) =
-  exists u, o. Inside(u, b) & Inside(o, e) & Expand(u, o, w);
+bool Expanding(Precision p, Box b, e, State w) =
+  exists u, o, s.
+    Inside(u, b) & Inside(o, e) & Expand(u, o, s) & Coarse(p, s, w);
 
 // rebuild: what was called in b ended in e.  The caller's locals come back.
 import "interval-hull.fp" as Back with From = Returning;
-bool Returning(Box b, e, State w) =
-  exists x, z. Inside(x, b) & Inside(z, e) & Return(x, z, w);
+bool Returning(Precision p, Box b, e, State w) =
+  exists x, z, s.
+    Inside(x, b) & Inside(z, e) & Return(x, z, s) & Coarse(p, s, w);
 
 // Within(e, p): p is in the block that begins at e, and in no inner one.
 mu bool Within(PrCount e, p);
 Within(e, p) if Own(e, p);
 Within(e, p) if loops = 0, Inner(e, q), Within(q, p);
 
-// Reached(r, b): from the reduced entry r of a block, a path leads to the box b.
-mu bool Reached(Box r, b);
-Reached(r, r) if Begins(b), Less.Hull(b, b, r);
-Reached(r, c) if Reached(r, b), Within(r.low.pc, b.low.pc), Step.Hull(b, b, c);
+// Reached(p, r, b): with precision p, from the reduced entry r of a block, a path
+// leads to the box b.
+mu bool Reached(Precision p, Box r, b);
+Reached(p, r, r) if Begins(b), Less.Hull(p, b, b, r);
+Reached(p, r, c) if
+  Reached(p, r, b), Within(r.low.pc, b.low.pc), Step.Hull(p, b, b, c);
 // A loop begins, a procedure begins.
-Reached(r, r) if
-  loops = 1, Reached(q, b), Inner(q.low.pc, b.low.pc), Less.Hull(b, b, r);
-Reached(r, r) if
-  Reached(q, b), Within(q.low.pc, b.low.pc), Call.Hull(b, b, e),
-  Less.Hull(e, e, r);
+Reached(p, r, r) if
+  loops = 1, Reached(p, q, b), Inner(q.low.pc, b.low.pc), Less.Hull(p, b, b, r);
+Reached(p, r, r) if
+  Reached(p, q, b), Within(q.low.pc, b.low.pc), Call.Hull(p, b, b, e),
+  Less.Hull(p, e, e, r);
 // They have ended.
-Reached(r, c) if
-  loops = 1, Reached(r, b), Inner(r.low.pc, b.low.pc), Ends(b, c);
-Reached(r, c) if
-  Reached(r, b), Within(r.low.pc, b.low.pc), Call.Hull(b, b, e), Ends(e, z),
-  Back.Hull(b, z, c);
+Reached(p, r, c) if
+  loops = 1, Reached(p, r, b), Inner(r.low.pc, b.low.pc), Ends(p, b, c);
+Reached(p, r, c) if
+  Reached(p, r, b), Within(r.low.pc, b.low.pc), Call.Hull(p, b, b, e),
+  Ends(p, e, z), Back.Hull(p, b, z, c);
 
-// Ends(b, z): a block that begins in b may end in z.
-mu bool Ends(Box b, z);
-Ends(b, z) if
-  Less.Hull(b, b, r), Reached(r, o), Out(r.low.pc, o.low.pc),
-  More.Hull(b, o, z);
+// Ends(p, b, z): a block that begins in b may end in z.
+mu bool Ends(Precision p, Box b, z);
+Ends(p, b, z) if
+  Less.Hull(p, b, b, r), Reached(p, r, o), Out(r.low.pc, o.low.pc),
+  More.Hull(p, b, o, z);
 
-verdict query reachable = false
-  unknown when exists b. Reached(_, b) & Target(b.low.pc);
-query over = exists b. Reached(_, b) & Target(b.low.pc);
+bool Over(Precision p) = exists b. Reached(p, _, b) & Target(b.low.pc);
+
+verdict query reachable = false unknown when forall p. Over(p);
+query over = forall p. Over(p);

@@ -42,7 +42,11 @@
 // ask for.  Each other one is evaluated as Evaluate does it, by rounds of its
 // own with NT inside: `show Needed` holds Needed, which is empty at first, and
 // finds NT anew for that; where every infinite run goes on after some call, NT is
-// then empty, too, and nothing is needed.
+// then empty, too, and nothing is needed.  A warning says so (-Wnesting).  What
+// NT itself needs is found by a copy of this page for the whole NT:
+//
+//   import "eg.fp" as Inside with NT = NT without statements;
+//   show Inside.Needed;
 
 import "program.fp";
 

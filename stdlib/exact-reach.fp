@@ -12,11 +12,10 @@
 //   reachable: YES if it must, NO if it may not, and else UNKNOWN
 //
 // If k says nothing in Step, Enter and Leave, this page answers as mixed-reach.fp does
-// (examples/yasm shows it).  `over` is that page itself: there, a call comes to one
-// exit, which is cheaper.
+// (examples/yasm shows it).  `over` asks the summaries that exact.fp has in any case:
+// of what may be, a call comes to one exit, which is cheaper.
 
 import "exact.fp";
-import "mixed-reach.fp" as May;
 
 // Might(v): the target must be reached from v, if each call did what suits its caller:
 // it enters its procedure, or returns to any state.  This is cheap, and says NO where
@@ -47,6 +46,6 @@ bool Good(State v) = Leads(v);
 bool Stays(PrCount pc) = Hopeful;
 
 verdict query reachable = exists u. Init(u.pc) & Leads(u)
-  unknown when exists u. Init(u.pc) & May.Leads(u);
-query over = exists u. Init(u.pc) & May.Leads(u);
+  unknown when exists v. Seen(v) & Target(v.pc);
+query over = exists v. Seen(v) & Target(v.pc);
 query under = exists u. Init(u.pc) & Leads(u);

@@ -10,6 +10,10 @@
 
 import "reflection.fp";
 
+// A run may have several precisions (block-intervals.fp).
+param finest = 0 {least 0};
+type Precision = 0..finest;
+
 // y is a bit of the number of which x is one, and counts for more.
 input bool Higher(Var y, x);
 

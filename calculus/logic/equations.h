@@ -63,6 +63,12 @@ void equations_depends(const struct equations *e, uint32_t r, const bool *held,
 void equations_warn(const struct equations *e, const bool *quiet,
                     struct diag *d);
 
+/* Warns of statements that name a fixed point of a component with both kinds, where
+   another one of it is outermost elsewhere (nesting.c).  Statements in files of the
+   library are not reported. */
+void equations_warn_nesting(const struct equations *e,
+                            const struct sources *sources, struct diag *d);
+
 /* The graph with polarities and components, as text; for Graphviz, with kinds, and
    with the statements that ask for relations; and as JSON (doc/JSON.md), with places
    (equations_draw.c).  `ways`, by relation, says how a component is solved where that

@@ -26,6 +26,7 @@ const struct diag_warning diag_warnings[] = {
     {"mucke", "a directive or index of MUCKE has another meaning here"},
     {"discard", "a result of a call is lost"},
     {"target", "the program has nothing that could be reached"},
+    {"nesting", "what is asked for decides which fixed point is outermost"},
     {"recursion", "a recursive relation says neither 'mu' nor 'nu'"},
     {"forget", "a formula keeps variables that are dead; off by default"},
     {"init", "a procedure init, which GETAFIX calls, is called by nobody"},

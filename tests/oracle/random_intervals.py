@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Random programs with random numbers: block-intervals.fp.
+"""Random programs with random numbers and precisions: block-intervals.fp.
 
 The variables of a program are put together to numbers, some with a sign.  The
 oracle computes with boxes as the formula should, but explicitly: it lists the states
 of a box, takes their steps one by one, and puts the least box around them.  With
 procedures as the only blocks, the answers must be the same.  With loops as blocks,
 too, what can be reached must not be NO.
+
+There are two precisions, which say for each procedure which bits have an interval.
+Where one is enough, the answer must be NO.
 """
 
 import itertools
@@ -61,13 +64,22 @@ def numbers(program, rng):
             for proc in program.procs}
 
 
-class Boxes:
-    """The boxes that are reached.  A box is (procedure, node, ranges): for each
-    number, the least and the greatest value."""
+def precisions(program, rng):
+    """Two precisions: by procedure, the bits that have an interval."""
+    def bits(proc):
+        return range(len(program.decls) + len(proc.params) + len(proc.decls))
+    shares = [rng.choice([0.3, 0.7, 1]) for _ in range(2)]
+    return [{proc.name: {bit for bit in bits(proc) if rng.random() < share}
+             for proc in program.procs} for share in shares]
 
-    def __init__(self, program, target, numbered):
+
+class Boxes:
+    """The boxes that are reached with one precision.  A box is (procedure, node,
+    ranges): for each number, the least and the greatest value."""
+
+    def __init__(self, program, target, numbered, tracked):
         self.steps = Steps(program, target)
-        self.numbered, self.failed = numbered, False
+        self.numbered, self.tracked, self.failed = numbered, tracked, False
         self.asserts = target is None
         names = random_precision.used(program)
         self.used = {name: flow.mask(names[name] & set(flow.bits))
@@ -98,14 +110,21 @@ class Boxes:
                     for i, bit in enumerate(bits))
         return state ^ 1 << bits[0] if sign else state
 
+    def ends(self, name, number, values):
+        """The interval of a number, of which bits that are not tracked have any
+        value."""
+        bits, _ = number
+        lost = sum(1 << len(bits) - 1 - i for i, bit in enumerate(bits)
+                   if bit not in self.tracked[name])
+        return min(v & ~lost for v in values), max(v | lost for v in values)
+
     def hulls(self, states):
         """The least box around the states of each node."""
         sorts = {}
         for name, place, s in states:
             sorts.setdefault((name, self.settled(name, place)), set()).add(s)
         return [(name, place, tuple(
-                    (min(self.value(n, s) for s in found),
-                     max(self.value(n, s) for s in found))
+                    self.ends(name, n, {self.value(n, s) for s in found})
                     for n in self.numbered[name]))
                 for (name, place), found in sorts.items()]
 
@@ -193,13 +212,29 @@ class Boxes:
             for boxes in self.found.values() for box in boxes)
 
 
-def formula(program, numbered):
-    """The numbers as a formula file."""
+def full_names(program, proc):
+    """What formulas call the bits of a procedure."""
+    return [random_precision.plain(name) for name in program.decls] + [
+        f"{proc.name}.{random_precision.plain(name)}"
+        for name in proc.params + proc.decls]
+
+
+def tracking(program, tracked):
+    """What has an interval at q, as a formula about x."""
+    parts = []
+    for proc in program.procs:
+        names = full_names(program, proc)
+        listed = ", ".join(f"`{names[bit]}`" for bit in tracked[proc.name])
+        parts.append(f"(exists Module m. Proc(q, m) & m = {proc.name}"
+                     f" & x in {{{listed}}})")
+    return " | ".join(parts)
+
+
+def formula(program, numbered, tracked):
+    """The numbers and the precisions as a formula file."""
     pairs, signs, shared = [], [], len(program.decls)
     for i, proc in enumerate(program.procs):
-        names = [random_precision.plain(name) for name in program.decls] + [
-            f"{proc.name}.{random_precision.plain(name)}"
-            for name in proc.params + proc.decls]
+        names = full_names(program, proc)
         for bits, sign in numbered[proc.name]:
             if i and bits[0] < shared:
                 continue
@@ -207,7 +242,11 @@ def formula(program, numbered):
                 signs.append(f"`{names[bits[0]]}`")
             pairs += [f"y = `{names[y]}` & x = `{names[x]}`"
                       for y, x in itertools.combinations(bits, 2)]
-    return ('import "block-intervals.fp";\n'
+    cases = " | ".join(f"p = {i} & ({tracking(program, each)})"
+                       for i, each in enumerate(tracked))
+    return ('import "block-intervals.fp" with finest = 1, Tracked = Mine;\n'
+            f"bool Mine(Precision p, PrCount q, Var x) = {cases};\n"
+            "query first = Over(0);\nquery second = Over(1);\n"
             f"bool Higher(Var y, x) = {' | '.join(pairs) or 'false'};\n"
             f"bool Sign(Var x) = x in {{{', '.join(signs)}}};\n")
 
@@ -230,8 +269,7 @@ class Tester:
             raise reach.TooBig("a long run") from limit
         if done.returncode not in (0, 5):
             return f"status {done.returncode}: {done.stderr[:300]}"
-        found = re.search(r"^over: (\w+)$", done.stdout, re.M)
-        return found and found[1]
+        return re.findall(r"^(?:over|first|second): (\w+)$", done.stdout, re.M)
 
     def failure(self, program, target, style, path, rng):
         """(what, wanted, found) of the first difference, or None."""
@@ -239,23 +277,28 @@ class Tester:
                for proc in program.procs):
             raise reach.TooBig("many variables")
         numbered = numbers(program, rng)
-        boxes = Boxes(program, target, numbered)
+        tracked = precisions(program, rng)
+        over = ["YES" if Boxes(program, target, numbered, each).over() else "NO"
+                for each in tracked]
         with open(path, "w", encoding="utf-8") as file:
             file.write(bp_text.program_text(program, style))
         page = path[:-3] + ".fp"
         with open(page, "w", encoding="utf-8") as file:
-            file.write(formula(program, numbered))
-        wanted = "YES" if boxes.over() else "NO"
+            file.write(formula(program, numbered, tracked))
+        both = "YES" if "NO" not in over else "NO"
+        wanted = [both, *over]
         found = self.answer(page, path, target, ["-D", "loops=0"])
         if found != wanted:
             return "procedures", wanted, found
         reached = reach.reachable(program, target, limit=STEPS)
-        if reached and wanted == "NO":
-            return "oracle", "YES", wanted
+        if reached and "NO" in over:
+            return "oracle", "YES", over
         with_loops = self.answer(page, path, target, [])
-        if with_loops not in ("YES", "NO") or reached and with_loops == "NO":
+        if len(with_loops) != 3 or reached and "NO" in with_loops:
             return "loops", "YES", with_loops
-        kind = wanted if reached or wanted == "NO" else "YES, where none is"
+        kind = both if reached or both == "NO" else "YES, where none is"
+        if len(set(over)) > 1:
+            kind = "NO with one precision alone"
         self.counts[kind] = self.counts.get(kind, 0) + 1
         return None
 

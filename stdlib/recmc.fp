@@ -99,7 +99,8 @@ bool rho(Depth d, State y) = Query(d, y) & Reach(d, y);
 
 // Sum(d, y, z): the question was answered by no.  A fact is any interpolant of
 // what the procedure does with n - d nested calls and of what it was asked for;
-// this is the weakest one, the answer itself.
+// this is the weakest one, the answer itself (examples/recmc/strongest.fp has the
+// strongest one).
 bool Sum(Depth d, State y, z) = Query(d, y, z) & !rho(d, y, z);
 bool Sum(Depth d, State y) = Query(d, y) & !rho(d, y);
 

@@ -67,12 +67,13 @@ class Tester:
         self.verdicts[found] += 1
         return found
 
-    def each(self, path, program, labelled):
-        """What is wrong with --each, or None."""
+    def each(self, path, program, asserted):
+        """What is wrong with --each, or None: of the lines of assertions without
+        labels, which the oracle has on the line of the label."""
         _, out = self.run("-Wno-all", self.opts.formula, path, "--each",
                           "--jobs", "1")
         for line, verdict in EACH.findall(out):
-            if int(line) in labelled:
+            if int(line) not in asserted:
                 continue
             expected = self.expect(program, int(line))
             if (verdict == "reachable") != expected:
@@ -104,14 +105,16 @@ class Tester:
             file.write(bp_text.program_text(program, style, "random"))
         with open(path, encoding="utf-8") as file:
             program = bp.read(file.read())
-        statements = [node.stmt for flow in semantics.flows(program).values()
-                      for node in flow.nodes]
-        labelled = {s.line for s in statements if s.labels}
+        nodes = [node for flow in semantics.flows(program).values()
+                 for node in flow.nodes]
+        statements = [node.stmt for node in nodes]
+        asserted = {node.stmt.line for node in nodes
+                    if node.fails and not node.stmt.labels}
         lines = sorted({s.line for s in statements
                         if s.kind in KINDS and not s.labels})
         try:
             wrong = self.listed(path, program) or \
-                self.each(path, program, labelled)
+                self.each(path, program, asserted)
             for line in rng.sample(lines, min(3, len(lines))):
                 wrong = wrong or self.line(path, program, line)
         except (subprocess.TimeoutExpired, reach.TooBig):

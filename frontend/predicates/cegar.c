@@ -2,12 +2,14 @@
 #include "cegar.h"
 
 #include "hull.h"
+#include "split.h"
 #include "values.h"
 
 #include <time.h>
 
 struct loop {
-  const struct lbe *l;
+  const struct lbe *l; /* with numbers put in, and points split */
+  const struct lbe *program;
   struct smt *smt;
   struct predicate_set **set;
   const struct cegar_options *o;
@@ -198,19 +200,22 @@ static enum cegar_step check_way(struct loop *c, const struct boolean_text *b,
 
 /* ---- A proof --------------------------------------------------------------- */
 
-/* Checks invariants of the blocks at hand as such of the program: by themselves,
-   or together with the numbers that variables may be, which they then get. */
+/* Checks invariants of the blocks at hand as such of the program, which they then
+   are: by themselves, or together with the numbers that variables may be. */
 static enum smt_result invariants_hold(struct loop *c,
-                                       const struct smt_term **invariants,
+                                       const struct smt_term ***invariants,
                                        uint32_t *clause) {
-  const struct lbe *l = c->l->plain ? c->l->plain : c->l;
+  const struct lbe *l = c->program;
+  const struct smt_term **at_copies = *invariants;
+  *invariants = split_join(c->l, at_copies);
   enum smt_result result =
-      proof_check(l, c->smt, invariants, c->out->ranges, c->limit, clause);
+      proof_check(l, c->smt, *invariants, c->out->ranges, c->limit, clause);
   if (result == SMT_UNSAT || !c->l->plain)
     return result;
-  for (uint32_t i = 0; i < l->npoints; i++)
-    invariants[i] = values_with_facts(c->l, i, invariants[i]);
-  return proof_check(l, c->smt, invariants, c->out->ranges, c->limit, clause);
+  for (uint32_t i = 0; i < c->l->npoints; i++)
+    at_copies[i] = values_with_facts(c->l, i, at_copies[i]);
+  *invariants = split_join(c->l, at_copies);
+  return proof_check(l, c->smt, *invariants, c->out->ranges, c->limit, clause);
 }
 
 static enum cegar_step check_proof(struct loop *c, const struct boolean_text *b,
@@ -220,7 +225,7 @@ static enum cegar_step check_proof(struct loop *c, const struct boolean_text *b,
     uint32_t clause;
     const struct smt_term **invariants =
         proof_invariants(proof, b, *c->set, c->l->arena);
-    enum smt_result result = invariants_hold(c, invariants, &clause);
+    enum smt_result result = invariants_hold(c, &invariants, &clause);
     if (result == SMT_SAT)
       return ends_unknown(c, "the proof of the Boolean program is none of the "
                              "C program: this is a mistake of fixc");
@@ -308,18 +313,37 @@ enum {
 
 /* False: of this program, nothing is recorded. */
 static bool record_values(struct loop *c) {
-  if (c->o->source || c->l->npoints > MOST_POINTS)
+  if (c->o->source || c->program->npoints > MOST_POINTS)
     return false;
   now_does(c, CEGAR_RECORDING);
   if (!c->hull)
-    c->hull = hull_new(c->l, loop_interrupted, c);
+    c->hull = hull_new(c->program, loop_interrupted, c);
   return true;
+}
+
+/* Runs are recorded at points of the program. */
+static uint32_t help_everywhere(struct loop *c, struct predicate_set *found) {
+  uint32_t added = split_spread(c->helps, found);
+  predicate_set_free(found);
+  return added;
 }
 
 static uint32_t help_by_equations(struct loop *c, unsigned degree) {
   if (!record_values(c))
     return 0;
-  return hull_add_predicates(c->hull, degree, c->helps);
+  struct predicate_set *found = predicate_set_new(c->program);
+  hull_add_predicates(c->hull, degree, found);
+  return help_everywhere(c, found);
+}
+
+typedef uint32_t hull_add(const struct hull *h, struct predicate_set *set);
+
+static uint32_t help_by_hull(struct loop *c, hull_add *add) {
+  if (!record_values(c))
+    return 0;
+  struct predicate_set *found = predicate_set_new(c->program);
+  add(c->hull, found);
+  return help_everywhere(c, found);
 }
 
 /* What a block asks of its values; of an input, as of the variable that keeps
@@ -365,7 +389,7 @@ static uint32_t help_by_comparisons(struct loop *c) {
    comparisons of the text, and what goes on at a steady pace for equations.  What
    paths have given are the first rows. */
 static uint32_t help_by_growth(struct loop *c) {
-  uint32_t added = record_values(c) ? hull_add_growth(c->hull, c->helps) : 0;
+  uint32_t added = help_by_hull(c, hull_add_growth);
   if (added == 0)
     return 0;
   help_by_equations(c, 1);
@@ -373,14 +397,6 @@ static uint32_t help_by_growth(struct loop *c) {
   predicate_set_free(*c->set);
   *c->set = predicate_set_new(c->l);
   return added;
-}
-
-static uint32_t help_by_multiples(struct loop *c) {
-  return record_values(c) ? hull_add_multiples(c->hull, c->helps) : 0;
-}
-
-static uint32_t help_by_tables(struct loop *c) {
-  return record_values(c) ? hull_add_tables(c->hull, c->helps) : 0;
 }
 
 static uint32_t help_by_seeds(struct loop *c, unsigned milliseconds) {
@@ -446,9 +462,9 @@ static uint32_t help_of_kind(struct loop *c, int kind) {
   case HELP_PRODUCTS:
     return help_by_equations(c, 2);
   case HELP_MULTIPLES:
-    return help_by_multiples(c);
+    return help_by_hull(c, hull_add_multiples);
   case HELP_TABLES:
-    return help_by_tables(c);
+    return help_by_hull(c, hull_add_tables);
   case HELP_COMPARISONS:
     return help_by_comparisons(c);
   case HELP_SEEDS:
@@ -488,11 +504,12 @@ static bool model_proves(struct loop *c) {
     if (!c->model[i])
       c->model[i] = term_bool(c->l->terms, true);
   uint32_t clause;
-  if (invariants_hold(c, c->model, &clause) != SMT_UNSAT) {
+  const struct smt_term **invariants = c->model;
+  if (invariants_hold(c, &invariants, &clause) != SMT_UNSAT) {
     c->model = NULL;
     return false;
   }
-  c->out->invariants = c->model;
+  c->out->invariants = invariants;
   c->out->verdict = CEGAR_UNREACHABLE;
   c->out->by_model = true;
   return true;
@@ -522,8 +539,8 @@ static bool run_round(struct loop *c, uint32_t *seeded_at) {
     model_proves(c);
     return false;
   }
-  if (step == CEGAR_GO_ON)
-    begin_again(c, c->out->iterations);
+  if (step == CEGAR_GO_ON && !begin_again(c, c->out->iterations))
+    split_share(*c->set);
   return true;
 }
 
@@ -537,17 +554,26 @@ static void run_cegar_loop(struct loop *c) {
     ;
 }
 
+/* What was found, at points of the program. */
+static struct predicate_set *predicates_of_program(struct loop *c) {
+  struct predicate_set *gathered = predicate_set_new(c->program);
+  split_gather(gathered, *c->set);
+  predicate_set_free(*c->set);
+  return gathered;
+}
+
 void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
                const struct cegar_options *o, struct cegar_result *out) {
   *out =
       (struct cegar_result){.verdict = CEGAR_UNKNOWN, .unsupported = CFA_NONE};
   const struct lbe *with =
-      o->must || o->source ? l : values_put_in(l, solver_interrupted, s);
+      o->must || o->source ? l : split_by_values(l, solver_interrupted, s);
   struct predicate_set *given = predicate_set_new(with);
-  predicate_set_add_all(given, *set);
+  split_spread(given, *set);
   predicate_set_free(*set);
   *set = given;
   struct loop c = {.l = with,
+                   .program = l,
                    .smt = s,
                    .set = set,
                    .o = o,
@@ -563,6 +589,7 @@ void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
   end_of_doing(&c);
   out->inexact = relations_inexact(c.relations);
   relations_free(c.relations);
+  *set = predicates_of_program(&c);
   predicate_set_free(c.given);
   predicate_set_free(c.helps);
   hull_free(c.hull);

@@ -96,6 +96,13 @@ struct lbe_call {
 
 struct lbe_values;
 
+/* A point of blocks that were split (split.h): of which point of the program, and
+   which number its state has. */
+struct lbe_copy {
+  uint32_t of;
+  const struct smt_term *holds; /* an equation, or true */
+};
+
 struct lbe {
   const struct cfa *cfa;
   struct smt_terms *terms;
@@ -113,6 +120,7 @@ struct lbe {
      what is known; else NULL. */
   const struct lbe *plain;
   const struct lbe_values *values;
+  const struct lbe_copy *copies; /* by point; NULL: points are those of plain */
 };
 
 /* The blocks of what can be called from procedure 0.  All lives in `a`. */

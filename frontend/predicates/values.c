@@ -309,7 +309,7 @@ static struct lbe_call call_with(const struct lbe *l,
 static const struct lbe *lbe_with(const struct lbe *l,
                                   const struct lbe_values *v) {
   struct lbe *new = arena_copy(l->arena, l, 1, sizeof *new);
-  new->plain = l;
+  new->plain = l->plain ? l->plain : l; /* l was split */
   new->values = v;
   new->blocks = arena_array(l->arena, l->nblocks + 1, sizeof *new->blocks);
   new->calls = arena_array(l->arena, l->ncalls + 1, sizeof *new->calls);

@@ -12,9 +12,9 @@
 #include "lbe.h"
 
 /* Finds the numbers, and returns the blocks with those that are constant put in;
-   `plain` of the result is `l`.  All lives in the arena of `l`.  Returns `l`
-   itself if nothing is known, finding it takes too long, or should_stop(arg) says so
-   (NULL: never). */
+   `plain` of the result is `l`, or that of `l` if it has one.  All lives in the
+   arena of `l`.  Returns `l` itself if nothing is known, finding it takes too long,
+   or should_stop(arg) says so (NULL: never). */
 const struct lbe *values_put_in(const struct lbe *l,
                                 bool (*should_stop)(void *arg), void *arg);
 

@@ -964,9 +964,10 @@ bool c_program_certify(const struct session *r, FILE *out, const char **why) {
   } else if (!c->result.invariants && !c->result.by_run)
     *why = "there are no invariants";
   else if (!c->result.invariants && c->cells != c->cfa)
-    *why = "the program takes no input, and its only run was executed, which is "
-           "no certificate where there are pointers or texts; --runs off looks "
-           "for invariants";
+    *why =
+        "the program takes no input, and its only run was executed, which is "
+        "no certificate where there are pointers or texts; --runs off looks "
+        "for invariants";
   else {
     struct witness_task t = witness_task_of(r);
     contracts_print(c->lbe, c->result.invariants, &t, out);

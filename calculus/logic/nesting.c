@@ -18,7 +18,7 @@ struct entrance {
   bool direct; /* in a statement that is not in the library */
 };
 
-struct nesting {
+struct nesting_search {
   const struct equations *e;
   uint32_t *component; /* by relation: a number, or 0 if not of both kinds */
   bool *seen;
@@ -27,7 +27,7 @@ struct nesting {
   const struct sources *sources;
 };
 
-static bool is_iterated(const struct nesting *n, uint32_t rel) {
+static bool is_mixed_relation(const struct nesting_search *n, uint32_t rel) {
   enum fp_rel_kind kind = n->e->sys->rels[rel]->kind;
   return kind == FP_MU || kind == FP_NU;
 }
@@ -42,7 +42,7 @@ static bool is_mixed(const struct equations *e, const bool *component) {
   return least && greatest;
 }
 
-static void find_mixed(struct nesting *n) {
+static void find_mixed(struct nesting_search *n) {
   uint32_t count = n->e->sys->nrels, number = 0;
   bool *component = xcalloc(count + 1, sizeof *component);
   bool *done = xcalloc(count + 1, sizeof *done);
@@ -64,10 +64,10 @@ static void find_mixed(struct nesting *n) {
 }
 
 /* A use of a relation in one of the component `from`, or in a statement. */
-static void meet_use(struct nesting *n, const struct use *use, uint32_t from,
-                     bool statement) {
+static void meet_use(struct nesting_search *n, const struct use *use,
+                     uint32_t from, bool statement) {
   uint32_t to = n->component[use->rel];
-  if (to && to != from && is_iterated(n, use->rel)) {
+  if (to && to != from && is_mixed_relation(n, use->rel)) {
     bool direct = statement && !fp_is_library(n->sources, use->span.source);
     struct entrance found = {use->rel, to, use->span, direct};
     vec_push(&n->entrances, found);
@@ -78,7 +78,7 @@ static void meet_use(struct nesting *n, const struct use *use, uint32_t from,
   vec_push(&n->todo, use->rel);
 }
 
-static void find_entrances(struct nesting *n) {
+static void find_entrances(struct nesting_search *n) {
   const struct fp_system *sys = n->e->sys;
   struct arena *a = arena_new();
   for (uint32_t s = 0; s < sys->nstmts; s++) {
@@ -97,7 +97,8 @@ static void find_entrances(struct nesting *n) {
 }
 
 /* Two entrances of one component: the later one is reported, or the other. */
-static void report_pair(const struct nesting *n, const struct entrance *first,
+static void report_pair(const struct nesting_search *n,
+                        const struct entrance *first,
                         const struct entrance *later, struct diag *d) {
   const struct entrance *at = later->direct ? later : first;
   const struct entrance *other = later->direct ? first : later;
@@ -112,7 +113,7 @@ static void report_pair(const struct nesting *n, const struct entrance *first,
 
 /* The first entrance of a component is the measure of the others; each relation
    is reported once. */
-static void report_others(const struct nesting *n, struct diag *d) {
+static void report_others(const struct nesting_search *n, struct diag *d) {
   bool *reported = xcalloc(n->e->sys->nrels + 1, sizeof *reported);
   for (size_t i = 0; i < n->entrances.len; i++) {
     const struct entrance *later = &n->entrances.at[i], *first = later;
@@ -131,7 +132,7 @@ static void report_others(const struct nesting *n, struct diag *d) {
 void equations_warn_nesting(const struct equations *e,
                             const struct sources *sources, struct diag *d) {
   uint32_t count = e->sys->nrels;
-  struct nesting n = {.e = e, .sources = sources};
+  struct nesting_search n = {.e = e, .sources = sources};
   n.component = xcalloc(count + 1, sizeof *n.component);
   n.seen = xcalloc(count + 1, sizeof *n.seen);
   find_mixed(&n);

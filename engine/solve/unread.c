@@ -34,7 +34,8 @@ struct unread {
 /* ---- What a literal reads ------------------------------------------------ */
 
 /* How often each variable of a transfer stands in its body. */
-static uint32_t *count_uses(struct arena *a, const struct plan_transfer *p) {
+static uint32_t *count_variable_uses(struct arena *a,
+                                     const struct plan_transfer *p) {
   uint32_t *uses = arena_array(a, p->nvars + 1, sizeof *uses);
   for (uint32_t f = 0; f < p->nfactors; f++)
     for (uint32_t c = 0; c < p->factors[f].ncolumns; c++)
@@ -57,10 +58,10 @@ static const struct plan_factor *factor_of_join(const struct plan_rule *r,
 
 /* A column is handed on if its variable is in the head once, in the same field,
    and the key keeps its column. */
-static void note_reads(struct unread *u, struct unread_literal *l,
-                       const struct plan_transfer *p,
-                       const struct plan_factor *f, uint32_t head) {
-  uint32_t *uses = count_uses(u->arena, p);
+static void note_columns_read(struct unread *u, struct unread_literal *l,
+                              const struct plan_transfer *p,
+                              const struct plan_factor *f, uint32_t head) {
+  uint32_t *uses = count_variable_uses(u->arena, p);
   uint32_t *places = arena_array(u->arena, p->nvars + 1, sizeof *places);
   uint32_t *place = arena_array(u->arena, p->nvars + 1, sizeof *place);
   for (uint32_t h = 0; h < p->nhead; h++) {
@@ -89,7 +90,7 @@ static void add_literal_of(struct unread *u, const struct plan_solve *s,
     size_t n = (size_t)u->ncontrol * u->ndata;
     l.read = f ? arena_array(u->arena, n + 1, sizeof *l.read) : NULL;
     if (f)
-      note_reads(u, &l, p, f, member);
+      note_columns_read(u, &l, p, f, member);
   }
   vec_push(&u->literals, l);
 }
@@ -108,7 +109,7 @@ static bool read_by_others(const struct plan *p, uint32_t number,
   return plan_gathers(p, number, member);
 }
 
-static bool is_control_field(const struct plan_member *m, uint32_t field) {
+static bool is_key_field(const struct plan_member *m, uint32_t field) {
   for (uint32_t i = 0; i < m->ncontrol; i++)
     if (m->control[i] == field)
       return true;
@@ -127,7 +128,7 @@ static void list_data_fields(struct unread *u, const struct plan_member *m) {
     u->number[i] = PLAN_NONE;
   for (uint32_t i = 0; i < r->nparams; i++) {
     const struct field *f = &u->plan->layout.fields[r->params[i]];
-    if (is_control_field(m, r->params[i]) || f->width == 0 || !field_is_full(f))
+    if (is_key_field(m, r->params[i]) || f->width == 0 || !field_is_full(f))
       continue;
     u->number[r->params[i]] = u->ndata;
     u->data[u->ndata++] = f;
@@ -165,8 +166,8 @@ void unread_free(struct unread *u) {
 /* ---- A location ---------------------------------------------------------- */
 
 /* Whether the literal's rule may be true with a value for a control variable. */
-static bool may_hold(struct unread *u, const struct unread_literal *l,
-                     uint32_t var, uint32_t value) {
+static bool literal_may_hold(struct unread *u, const struct unread_literal *l,
+                             uint32_t var, uint32_t value) {
   for (uint32_t j = 0; j < l->rule->njoins; j++) {
     const struct plan_join *join = &l->rule->joins[j];
     if (join->kind == PLAN_JOIN_VALUE && join->cols[0] == var &&
@@ -185,7 +186,8 @@ static bool mark_read(struct unread *u, uint32_t k, uint32_t value) {
   memset(u->read, 0, u->ndata * sizeof *u->read);
   for (size_t i = 0; i < u->literals.len; i++) {
     const struct unread_literal *l = &u->literals.at[i];
-    if ((!l->all && !l->read) || !may_hold(u, l, l->join->cols[k], value))
+    if ((!l->all && !l->read) ||
+        !literal_may_hold(u, l, l->join->cols[k], value))
       continue;
     if (l->all)
       return false;

@@ -135,7 +135,7 @@ static void drop_objects(struct cfa_machine *m, size_t to) {
 
 /* ---- Values ----------------------------------------------------------------- */
 
-static size_t place_of(const struct cfa_machine *m, uint32_t var) {
+static size_t value_place(const struct cfa_machine *m, uint32_t var) {
   if (var < m->g->nglobals)
     return var;
   const struct cfa_frame *f = &m->frames.at[m->frames.len - 1];
@@ -143,17 +143,17 @@ static size_t place_of(const struct cfa_machine *m, uint32_t var) {
 }
 
 static uint64_t *slot(struct cfa_machine *m, uint32_t var) {
-  return &m->values.at[place_of(m, var)];
+  return &m->values.at[value_place(m, var)];
 }
 
 static bool is_guess(const struct cfa_machine *m, uint32_t var) {
-  size_t at = place_of(m, var);
+  size_t at = value_place(m, var);
   return at < m->guessed.len && m->guessed.at[at];
 }
 
 static void set_slot(struct cfa_machine *m, uint32_t var, uint64_t value,
                      bool guessed) {
-  size_t at = place_of(m, var);
+  size_t at = value_place(m, var);
   m->values.at[at] = value;
   while (guessed && m->guessed.len <= at)
     vec_push(&m->guessed, false);

@@ -84,8 +84,8 @@ static void terms_grow(struct points_terms *t) {
 }
 
 /* The number of a term, which is `fresh` if it has none. */
-static uint32_t term_number(struct points_terms *t, struct points_term k,
-                            uint32_t fresh) {
+static uint32_t points_term_number(struct points_terms *t, struct points_term k,
+                                   uint32_t fresh) {
   if (2 * t->n >= t->cap)
     terms_grow(t);
   struct points_term *slot = term_slot(t, &k);
@@ -106,7 +106,7 @@ static void points_pair_add(points_pairs *to, uint32_t x, uint32_t y) {
 static void points_step_add(struct points_to *p, uint32_t x, uint32_t y,
                             uint64_t offset, bool along) {
   struct points_term k = {POINTS_MOVE, along, offset, 0};
-  uint32_t move = term_number(p->terms, k, p->nmoves);
+  uint32_t move = points_term_number(p->terms, k, p->nmoves);
   vec_push(&p->steps, ((struct points_step){x, y, offset, along, move}));
   p->nmoves += move == p->nmoves;
 }
@@ -229,7 +229,7 @@ static uint32_t vertex_of(struct points_to *p, const struct cfa_expr *e) {
     struct points_term k = {
         known && part == CFA_NONE ? POINTS_NULL : CFA_ADDRESS, part, 0, 0};
     k = known ? k : points_term_of(p, e);
-    x = term_number(p->terms, k, p->nvertices);
+    x = points_term_number(p->terms, k, p->nvertices);
   }
   memo_set(p->memo, e, x);
   if (x < p->nvertices)

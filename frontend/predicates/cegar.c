@@ -2,7 +2,7 @@
 #include "cegar.h"
 
 #include "hull.h"
-#include "split.h"
+#include "split_points.h"
 #include "values.h"
 
 #include <time.h>

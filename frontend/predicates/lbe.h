@@ -96,7 +96,7 @@ struct lbe_call {
 
 struct lbe_values;
 
-/* A point of blocks that were split (split.h): of which point of the program, and
+/* A point of blocks that were split (split_points.h): of which point of the program, and
    which number its state has. */
 struct lbe_copy {
   uint32_t of;

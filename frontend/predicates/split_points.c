@@ -1,4 +1,4 @@
-/* frontend/predicates/split.c — blocks from copies to copies.
+/* frontend/predicates/split_points.c — blocks from copies to copies.
  *
  * What is known of the state decides most of a block.  Each condition is put into
  * the others and into what is set, so that what remains falls into parts that do
@@ -8,7 +8,7 @@
  * copy's number.  Where the state after a block is a choice among numbers, this is
  * the condition of those leaves that are this number.
  */
-#include "split.h"
+#include "split_points.h"
 
 #include "values.h"
 

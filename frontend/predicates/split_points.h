@@ -1,4 +1,4 @@
-/* frontend/predicates/split.h — points that become one point for each number of a
+/* frontend/predicates/split_points.h — points that become one point for each number of a
  * state.
  *
  * A server of a protocol, or a driver, is one loop that looks at a state and goes
@@ -14,8 +14,8 @@
  * Of all points of the split blocks, the first are those of the program, in its
  * order; further copies come behind them.
  */
-#ifndef FIXC_SPLIT_H
-#define FIXC_SPLIT_H
+#ifndef FIXC_SPLIT_POINTS_H
+#define FIXC_SPLIT_POINTS_H
 
 #include "predicate_set.h"
 

@@ -274,11 +274,24 @@ static bool block_gathers(const struct plan_block *b, uint32_t solve,
   return false;
 }
 
-bool plan_gathers(const struct plan *p, uint32_t solve, uint32_t member) {
+static bool plan_gathers(const struct plan *p, uint32_t solve,
+                         uint32_t member) {
   if (block_gathers(&p->main, solve, member))
     return true;
   for (size_t i = 0; i < p->loops.len; i++)
     if (block_gathers(&p->loops.at[i]->body, solve, member))
       return true;
   return false;
+}
+
+bool plan_reads_elsewhere(const struct plan *p, uint32_t solve,
+                          uint32_t member) {
+  for (size_t i = 0; i < p->solves.len; i++)
+    for (size_t t = 0; t < p->solves.at[i]->tables.len; t++) {
+      const struct plan_table *table = &p->solves.at[i]->tables.at[t];
+      if (table->rel != PLAN_NONE && table->solve == solve &&
+          table->member == member)
+        return true;
+    }
+  return plan_gathers(p, solve, member);
 }

@@ -382,8 +382,10 @@ void plan_mark_last_uses(struct plan *p);
    statements that count tuples.  The arena owns the list. */
 bool *plan_counted(struct arena *a, const struct plan *p);
 
-/* Whether the plan reads a member of a system as a whole (GATHER). */
-bool plan_gathers(const struct plan *p, uint32_t solve, uint32_t member);
+/* Whether a member of a system is read where none of its rules says so: as a whole
+   (GATHER), or as a table of a system. */
+bool plan_reads_elsewhere(const struct plan *p, uint32_t solve,
+                          uint32_t member);
 
 /* Text for people; stable, the goldens of tests. */
 void plan_print(FILE *out, const struct plan *p);

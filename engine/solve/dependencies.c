@@ -264,19 +264,6 @@ static bool is_linear(const struct dependencies *l, const struct plan_rule *r) {
          (p->nfactors == 1 || (p->nfactors == 2 && r->transfer_joins[1] == 1));
 }
 
-/* Whether the rows are read where no rule of the system says so. */
-static bool read_elsewhere(const struct plan *p, uint32_t number,
-                           uint32_t member) {
-  for (size_t i = 0; i < p->solves.len; i++)
-    for (size_t t = 0; t < p->solves.at[i]->tables.len; t++) {
-      const struct plan_table *table = &p->solves.at[i]->tables.at[t];
-      if (table->rel != PLAN_NONE && table->solve == number &&
-          table->member == member)
-        return true;
-    }
-  return plan_gathers(p, number, member);
-}
-
 /* Whether a rule reads all locations of the member. */
 static bool reads_all(const struct dependencies *l, const struct plan_rule *r) {
   if (!reads_member(l, r))
@@ -336,7 +323,7 @@ struct dependencies *dependencies_new(struct dd *dd, const struct plan *p,
   l->view = *view;
   l->member = member;
   l->arena = arena_new();
-  if (!find_linear(l) || read_elsewhere(p, number, member)) {
+  if (!find_linear(l) || plan_reads_elsewhere(p, number, member)) {
     dependencies_free(l);
     return NULL;
   }

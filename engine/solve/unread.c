@@ -97,18 +97,6 @@ static void add_literal_of(struct unread *u, const struct plan_solve *s,
 
 /* ---- A member ------------------------------------------------------------ */
 
-static bool read_by_others(const struct plan *p, uint32_t number,
-                           uint32_t member) {
-  for (size_t i = 0; i < p->solves.len; i++)
-    for (size_t t = 0; t < p->solves.at[i]->tables.len; t++) {
-      const struct plan_table *table = &p->solves.at[i]->tables.at[t];
-      if (table->rel != PLAN_NONE && table->solve == number &&
-          table->member == member)
-        return true;
-    }
-  return plan_gathers(p, number, member);
-}
-
 static bool is_key_field(const struct plan_member *m, uint32_t field) {
   for (uint32_t i = 0; i < m->ncontrol; i++)
     if (m->control[i] == field)
@@ -140,7 +128,7 @@ struct unread *unread_new(const struct plan *p, uint32_t number,
   const struct plan_solve *s = p->solves.at[number];
   const struct plan_member *m = &s->members.at[member];
   if (m->rel == PLAN_NONE || m->ncontrol == 0 ||
-      read_by_others(p, number, member))
+      plan_reads_elsewhere(p, number, member))
     return NULL;
   struct unread *u = xcalloc(1, sizeof *u);
   *u = (struct unread){.plan = p, .view = *view, .arena = arena_new()};

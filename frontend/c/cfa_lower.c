@@ -404,7 +404,6 @@ static struct cfa_lvalue assign_struct(struct cfa_builder *b,
                                        struct c_expr *e) {
   struct cfa_lvalue to = frozen_lvalue(b, e->arg[0], e->arg[1]);
   struct cfa_lvalue from = cfa_lvalue_of(b, e->arg[1]);
-  from = cfa_steady(b, from, to, e->span);
   to = cfa_steady(b, to, to, e->span);
   cfa_copy(b, to, from, e->span);
   return to;

@@ -641,6 +641,35 @@ const struct smt_term **lbe_bounds(const struct lbe *l,
   return vec_to_arena(&list, a);
 }
 
+/* ---- Terms in place of variables ---------------------------------------------- */
+
+const struct smt_term *const *lbe_put_in(struct arena *a, struct term_map *m,
+                                         const struct smt_term *const *x,
+                                         uint32_t *n) {
+  term_list list = {0};
+  for (uint32_t i = 0; i < *n; i++)
+    term_add_conjuncts(&list, term_map_apply(m, x[i]));
+  *n = (uint32_t)list.len;
+  return vec_to_arena(&list, a);
+}
+
+void lbe_put_in_sets(struct arena *a, struct term_map *m, struct lbe_block *k) {
+  struct lbe_set *sets = arena_array(a, k->nsets + 1, sizeof *sets);
+  for (uint32_t i = 0; i < k->nsets; i++)
+    sets[i] =
+        (struct lbe_set){k->sets[i].var, term_map_apply(m, k->sets[i].value)};
+  k->sets = sets;
+}
+
+void lbe_put_in_block(struct arena *a, struct term_map *m,
+                      struct lbe_block *k) {
+  k->conditions = lbe_put_in(a, m, k->conditions, &k->nconditions);
+  k->ranges = lbe_put_in(a, m, k->ranges, &k->nranges);
+  lbe_put_in_sets(a, m, k);
+}
+
+/* ---- Names --------------------------------------------------------------------- */
+
 const char *lbe_var_name(const struct cfa_var *v) {
   const char *name = v->unique;
   for (const char *p = name; (p = strstr(p, "::"));)

@@ -134,6 +134,15 @@ const struct smt_term **lbe_bounds(const struct lbe *l,
                                    const struct lbe_point *p, bool all_ranges,
                                    struct arena *a, uint32_t *n);
 
+/* The conjuncts with terms in place of variables, in arena `a`; *n may become
+   larger. */
+const struct smt_term *const *lbe_put_in(struct arena *a, struct term_map *m,
+                                         const struct smt_term *const *x,
+                                         uint32_t *n);
+/* Does so in what a block sets, and in all of a block. */
+void lbe_put_in_sets(struct arena *a, struct term_map *m, struct lbe_block *k);
+void lbe_put_in_block(struct arena *a, struct term_map *m, struct lbe_block *k);
+
 /* The variable of the automaton that a term of now[] or old[] stands for, and
    which it is; CFA_NONE for other terms. */
 uint32_t lbe_var_of(const struct lbe *l, const struct smt_term *x,

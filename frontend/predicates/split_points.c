@@ -166,16 +166,6 @@ static const struct smt_term *is_chosen_number(struct smt_terms *t,
   return x;
 }
 
-static const struct smt_term *const *
-conjuncts_with(const struct lbe *l, struct term_map *m,
-               const struct smt_term *const *x, uint32_t *n) {
-  term_list list = {0};
-  for (uint32_t i = 0; i < *n; i++)
-    term_add_conjuncts(&list, term_map_apply(m, x[i]));
-  *n = (uint32_t)list.len;
-  return vec_to_arena(&list, l->arena);
-}
-
 /* The block from a copy: what it knows is put in. */
 static struct lbe_block block_from(const struct splitter *s,
                                    const struct lbe_block *k, uint32_t i) {
@@ -185,13 +175,7 @@ static struct lbe_block block_from(const struct splitter *s,
   struct term_map *m = term_map_new(s->new->terms);
   if (of->var)
     term_map_set(m, of->var, of->numbers[i]);
-  struct lbe_set *sets = arena_array(s->new->arena, k->nsets + 1, sizeof *sets);
-  new.conditions = conjuncts_with(s->l, m, k->conditions, &new.nconditions);
-  new.ranges = conjuncts_with(s->l, m, k->ranges, &new.nranges);
-  for (uint32_t j = 0; j < k->nsets; j++)
-    sets[j] =
-        (struct lbe_set){k->sets[j].var, term_map_apply(m, k->sets[j].value)};
-  new.sets = sets;
+  lbe_put_in_block(s->new->arena, m, &new);
   term_map_free(m);
   return new;
 }
@@ -267,13 +251,9 @@ static void simplify_conditions(const struct splitter *s, struct lbe_block *k) {
 /* Conditions decide choices of the values that are set. */
 static void put_in_conditions(const struct splitter *s, struct lbe_block *k) {
   struct term_map *m = term_map_new(s->new->terms);
-  struct lbe_set *sets = arena_array(s->new->arena, k->nsets + 1, sizeof *sets);
   for (uint32_t i = 0; i < k->nconditions; i++)
     put_in_condition(s, m, k->conditions[i]);
-  for (uint32_t i = 0; i < k->nsets; i++)
-    sets[i] =
-        (struct lbe_set){k->sets[i].var, term_map_apply(m, k->sets[i].value)};
-  k->sets = sets;
+  lbe_put_in_sets(s->new->arena, m, k);
   term_map_free(m);
 }
 

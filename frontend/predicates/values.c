@@ -263,29 +263,12 @@ static bool find_all(struct value_finder *f) {
 
 /* ---- Putting in ------------------------------------------------------------ */
 
-static const struct smt_term *const *put_in(const struct lbe *l,
-                                            struct term_map *m,
-                                            const struct smt_term *const *x,
-                                            uint32_t *n) {
-  term_list list = {0};
-  for (uint32_t i = 0; i < *n; i++)
-    term_add_conjuncts(&list, term_map_apply(m, x[i]));
-  *n = (uint32_t)list.len;
-  return vec_to_arena(&list, l->arena);
-}
-
 static struct lbe_block block_with(const struct lbe *l,
                                    const struct lbe_values *v,
                                    const struct lbe_block *k) {
   struct lbe_block new = *k;
   struct term_map *m = constants_at(l, v, k->from);
-  struct lbe_set *sets = arena_array(l->arena, k->nsets + 1, sizeof *sets);
-  new.conditions = put_in(l, m, k->conditions, &new.nconditions);
-  new.ranges = put_in(l, m, k->ranges, &new.nranges);
-  for (uint32_t i = 0; i < k->nsets; i++)
-    sets[i] =
-        (struct lbe_set){k->sets[i].var, term_map_apply(m, k->sets[i].value)};
-  new.sets = sets;
+  lbe_put_in_block(l->arena, m, &new);
   term_map_free(m);
   return new;
 }
@@ -300,8 +283,8 @@ static struct lbe_call call_with(const struct lbe *l,
   for (uint32_t i = 0; i < c->nformals; i++)
     args[i] = term_map_apply(m, c->args[i]);
   new.args = args;
-  new.conditions = put_in(l, m, c->conditions, &new.nconditions);
-  new.ranges = put_in(l, m, c->ranges, &new.nranges);
+  new.conditions = lbe_put_in(l->arena, m, c->conditions, &new.nconditions);
+  new.ranges = lbe_put_in(l->arena, m, c->ranges, &new.nranges);
   term_map_free(m);
   return new;
 }

@@ -1,6 +1,7 @@
 /* checker/main.c — fixc-check: whether a certificate proves that what
  * is asked for is not reached.
  */
+#include "c/solver.h"
 #include "c/witness_check.h"
 #include "check.h"
 #include "clauses/clause_check.h"
@@ -82,6 +83,16 @@ static void set_limit(struct options *o, struct argp_state *state,
   o->c.seconds = seconds;
 }
 
+static void set_jobs(struct options *o, struct argp_state *state,
+                     const char *arg) {
+  char *end;
+  long n = strtol(arg, &end, 10);
+  if (*end || end == arg || n < 1 || n > SOLVER_MOST_RUNS)
+    argp_error(state, "--jobs wants a number from 1 to %d, not '%s'",
+               SOLVER_MOST_RUNS, arg);
+  o->c.jobs = (unsigned)n;
+}
+
 static void read_commands(struct options *o, struct argp_state *state,
                           const char *path) {
   char *why = NULL;
@@ -141,6 +152,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     return 0;
   case KEY_SOLVER_LIMIT:
     set_limit(o, state, arg);
+    return 0;
+  case KEY_JOBS:
+    set_jobs(o, state, arg);
     return 0;
   case KEY_PRINT:
     o->c.print = true;
@@ -345,7 +359,7 @@ static int say_clause_result(enum clause_check_result result) {
 static int check_clauses(struct run *r) {
   struct witness_options c = r->options.c;
   default_solver(&c);
-  struct clause_check_options o = {c.solver, c.seconds, c.print};
+  struct clause_check_options o = {c.solver, c.seconds, c.jobs, c.print};
   uint32_t clauses = read_text(r, r->options.program);
   uint32_t certificate = clauses ? read_text(r, r->options.certificate) : 0;
   if (!certificate)

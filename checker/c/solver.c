@@ -1,9 +1,12 @@
 /* checker/c/solver.c — an SMT solver as a command.  See solver.h.
  *
  * A process for each question: what one question leaves behind cannot change
- * the answer to the next.
+ * the answer to the next.  Its input is a file, so that nobody needs to feed it
+ * while another one is waited for.
  */
 #include "solver.h"
+
+#include "engine/base/memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,13 +18,15 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 struct solver_run {
-  pid_t child;
-  int to, from; /* its standard input and output; -1: closed */
+  pid_t child; /* -1: it could not be started */
+  int reason;  /* then, as errno has it */
+  int from;    /* its standard output */
   double until;
-  char *said;
-  size_t room, length;
 };
 
 static double seconds_now(void) {
@@ -30,133 +35,143 @@ static double seconds_now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
+/* A file without a name that holds the texts; NULL: it cannot be written. */
+static FILE *file_of_texts(const struct solver_text *texts, size_t n) {
+  FILE *f = tmpfile();
+  bool good = f && fcntl(fileno(f), F_SETFD, FD_CLOEXEC) == 0;
+  for (size_t i = 0; good && i < n; i++)
+    good = fwrite(texts[i].at, 1, texts[i].length, f) == texts[i].length;
+  if (good && fflush(f) == 0 && lseek(fileno(f), 0, SEEK_SET) == 0)
+    return f;
+  if (f)
+    fclose(f);
+  return NULL;
+}
+
+/* The command has a group of its own, with all that the shell starts, and ends
+   when fixc-check is killed. */
 static _Noreturn void exec_solver(const char *command, int in, int out) {
+#ifdef __linux__
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
   dup2(in, STDIN_FILENO);
   dup2(out, STDOUT_FILENO);
-  setpgid(0, 0); /* with all that the shell starts */
-  signal(SIGPIPE, SIG_DFL);
+  setpgid(0, 0);
   execl("/bin/sh", "sh", "-c", command, (char *)NULL);
   _exit(127);
 }
 
-static bool start_solver(struct solver_run *r, const char *command) {
-  int in[2], out[2];
-  if (pipe(in) != 0)
-    return false;
-  if (pipe(out) != 0) {
-    close(in[0]);
-    close(in[1]);
-    return false;
-  }
-  for (int i = 0; i < 2; i++) {
-    fcntl(in[i], F_SETFD, FD_CLOEXEC);
+/* The process, or -1. */
+static pid_t start_process(const char *command, FILE *in, int *from) {
+  int out[2];
+  if (pipe(out) != 0)
+    return -1;
+  for (int i = 0; i < 2; i++)
     fcntl(out[i], F_SETFD, FD_CLOEXEC);
-  }
-  r->child = fork();
-  if (r->child == 0)
-    exec_solver(command, in[0], out[1]);
-  close(in[0]);
+  pid_t child = fork();
+  if (child == 0)
+    exec_solver(command, fileno(in), out[1]);
   close(out[1]);
-  r->to = in[1];
-  r->from = out[0];
-  fcntl(r->to, F_SETFL, O_NONBLOCK);
-  return r->child > 0;
+  if (child < 0)
+    close(out[0]);
+  else
+    setpgid(child, child); /* before anyone kills the group */
+  *from = out[0];
+  return child;
 }
 
-static void stop_writing(struct solver_run *r) {
-  if (r->to >= 0)
-    close(r->to);
-  r->to = -1;
+struct solver_run *solver_start(const char *command,
+                                const struct solver_text *texts, size_t n,
+                                double seconds) {
+  struct solver_run *r = xcalloc(1, sizeof *r);
+  FILE *in = file_of_texts(texts, n);
+  r->child = in ? start_process(command, in, &r->from) : -1;
+  r->reason = errno;
+  r->until = seconds_now() + seconds;
+  if (in)
+    fclose(in);
+  return r;
 }
 
-/* Takes what there is to read; false at the end. */
-static bool take_output(struct solver_run *r) {
+/* Takes what there is to read, as far as there is room; false at the end. */
+static bool take_output(int from, char *said, size_t room, size_t *length) {
   char more[4096];
-  ssize_t n = read(r->from, more, sizeof more);
+  ssize_t n = read(from, more, sizeof more);
   if (n < 0)
-    return errno == EINTR || errno == EAGAIN;
-  size_t fits = r->room - 1 - r->length;
+    return errno == EINTR;
+  size_t fits = room - 1 - *length;
   size_t keep = (size_t)n < fits ? (size_t)n : fits;
-  memcpy(r->said + r->length, more, keep);
-  r->length += keep;
-  r->said[r->length] = '\0';
+  memcpy(said + *length, more, keep);
+  *length += keep;
+  said[*length] = '\0';
   return n > 0;
 }
 
-/* Writes what the pipe takes of the text. */
-static void give_input(struct solver_run *r, struct solver_text *text) {
-  ssize_t n = write(r->to, text->at, text->length);
-  if (n < 0 && (errno == EINTR || errno == EAGAIN))
-    return;
-  if (n < 0) {
-    stop_writing(r); /* it has ended: its output says why */
-    return;
-  }
-  text->at += n;
-  text->length -= (size_t)n;
-}
-
-/* Gives the texts and reads until the end of the output; false: too late. */
-static bool talk_to_solver(struct solver_run *r,
-                           const struct solver_text *texts, size_t n) {
-  struct solver_text left = {0};
-  size_t next = 0;
+/* Reads until the end of the output; false: too late. */
+static bool read_output(const struct solver_run *r, char *said, size_t room) {
+  size_t length = 0;
   for (;;) {
-    while (r->to >= 0 && left.length == 0 && next < n)
-      left = texts[next++];
-    if (left.length == 0)
-      stop_writing(r);
     double rest = r->until - seconds_now();
-    struct pollfd p[2] = {{r->from, POLLIN, 0}, {r->to, POLLOUT, 0}};
-    if (rest <= 0)
+    struct pollfd p = {r->from, POLLIN, 0};
+    int milliseconds = rest <= 0     ? 0
+                       : rest > 1000 ? 1000000
+                                     : (int)(rest * 1000) + 1;
+    int ready = poll(&p, 1, milliseconds);
+    if (ready < 0 && errno != EINTR)
       return false;
-    if (poll(p, r->to >= 0 ? 2 : 1,
-             rest > 1000 ? 1000000 : (int)(rest * 1000) + 1) < 0 &&
-        errno != EINTR)
+    if (ready == 0 && rest <= 0)
       return false;
-    if (r->to >= 0 && p[1].revents)
-      give_input(r, &left);
-    if (p[0].revents && !take_output(r))
+    if (ready > 0 && !take_output(r->from, said, room, &length))
       return true;
   }
 }
 
-static bool says(const struct solver_run *r, const char *word) {
+static bool says(const char *said, const char *word) {
   size_t n = strlen(word);
-  return strncmp(r->said, word, n) == 0 &&
-         (r->said[n] == '\n' || r->said[n] == '\r' || !r->said[n]);
+  return strncmp(said, word, n) == 0 &&
+         (said[n] == '\n' || said[n] == '\r' || !said[n]);
 }
 
-static enum solver_answer answer_of(const struct solver_run *r) {
-  if (says(r, "unsat"))
+static enum solver_answer answer_of(const char *said) {
+  if (says(said, "unsat"))
     return SOLVER_UNSAT;
-  if (says(r, "sat"))
+  if (says(said, "sat"))
     return SOLVER_SAT;
-  return says(r, "unknown") || says(r, "timeout") ? SOLVER_UNKNOWN
-                                                  : SOLVER_FAILED;
+  return says(said, "unknown") || says(said, "timeout") ? SOLVER_UNKNOWN
+                                                        : SOLVER_FAILED;
 }
 
-enum solver_answer solver_ask(const char *command,
-                              const struct solver_text *texts, size_t n,
-                              double seconds, char *said, size_t room) {
-  struct solver_run r = {.to = -1,
-                         .from = -1,
-                         .until = seconds_now() + seconds,
-                         .said = said,
-                         .room = room};
-  void (*before)(int) = signal(SIGPIPE, SIG_IGN);
-  said[0] = '\0';
-  if (!start_solver(&r, command))
-    return SOLVER_FAILED;
-  bool in_time = talk_to_solver(&r, texts, n);
-  stop_writing(&r);
-  close(r.from);
-  if (!in_time)
-    kill(-r.child, SIGKILL);
-  while (waitpid(r.child, NULL, 0) < 0 && errno == EINTR)
+static void end_process(const struct solver_run *r, bool kills) {
+  close(r->from);
+  if (kills)
+    kill(-r->child, SIGKILL);
+  while (waitpid(r->child, NULL, 0) < 0 && errno == EINTR)
     ;
-  signal(SIGPIPE, before);
-  enum solver_answer a = in_time ? answer_of(&r) : SOLVER_UNKNOWN;
+}
+
+enum solver_answer solver_finish(struct solver_run *r, char *said,
+                                 size_t room) {
+  enum solver_answer a = SOLVER_FAILED;
+  said[0] = '\0';
+  if (r->child < 0) {
+    snprintf(said, room, "%s", strerror(r->reason));
+  } else {
+    bool in_time = read_output(r, said, room);
+    a = in_time ? answer_of(said) : SOLVER_UNKNOWN;
+    end_process(r, !in_time);
+  }
+  xfree(r);
   said[strcspn(said, "\r\n")] = '\0';
   return a;
+}
+
+void solver_cancel(struct solver_run *r) {
+  if (r && r->child >= 0)
+    end_process(r, true);
+  xfree(r);
+}
+
+unsigned solver_processors(void) {
+  long n = sysconf(_SC_NPROCESSORS_ONLN);
+  return n < 1 ? 1 : n > SOLVER_MOST_RUNS ? SOLVER_MOST_RUNS : (unsigned)n;
 }

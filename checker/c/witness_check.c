@@ -55,14 +55,17 @@ static char *assertion_of(const struct c_checker *k,
   return all;
 }
 
-static enum solver_answer
+static struct solver_run *
 ask_block(struct c_checker *k, const struct block_script *s, size_t which) {
   const char *end = assertion_of(k, s, which);
   struct solver_text texts[] = {{s->text, s->length}, {end, strlen(end)}};
-  char said[300];
   k->figures->questions++;
-  enum solver_answer a =
-      solver_ask(k->o->solver, texts, 2, k->o->seconds, said, sizeof said);
+  return solver_start(k->o->solver, texts, 2, k->o->seconds);
+}
+
+static enum solver_answer answer_to(struct c_checker *k, struct solver_run *r) {
+  char said[300];
+  enum solver_answer a = solver_finish(r, said, sizeof said);
   if (a == SOLVER_FAILED)
     diag_error(k->diag, nowhere,
                "the SMT solver '%s' gives no answer%s%s; --solver names "
@@ -86,7 +89,7 @@ static enum witness_result say_which(struct c_checker *k,
   enum witness_result result = WITNESS_ACCEPTED;
   for (size_t i = 0; i < s->obligations.len; i++) {
     const struct obligation *b = &s->obligations.at[i];
-    enum solver_answer a = ask_block(k, s, i);
+    enum solver_answer a = answer_to(k, ask_block(k, s, i));
     if (a == SOLVER_FAILED)
       return WITNESS_WRONG;
     if (a == SOLVER_SAT) {
@@ -102,39 +105,74 @@ static enum witness_result say_which(struct c_checker *k,
   return result;
 }
 
-/* Is there a proof that knows lemmas on remainders only? */
-static bool lemmas_prove(struct c_checker *k, const struct block_start *start,
-                         bool in_range) {
-  struct block_script s;
-  bool proved = obligations_script(k->obligations, start, in_range, true, &s) &&
-                ask_block(k, &s, ALL_OBLIGATIONS) == SOLVER_UNSAT;
-  block_script_free(&s);
-  return proved;
+/* A block, and the question about it that is under way. */
+struct asked_block {
+  const struct block_start *start;
+  bool in_range; /* signed results are assumed to fit */
+  bool lemmas;   /* of remainders, only lemmas are known */
+  struct block_script script;
+  struct solver_run *run;     /* NULL: there is nothing to wait for */
+  enum witness_result result; /* then */
+};
+
+static bool write_script(struct c_checker *k, struct asked_block *b) {
+  block_script_free(&b->script);
+  return obligations_script(k->obligations, b->start, b->in_range, b->lemmas,
+                            &b->script);
 }
 
-static enum witness_result
-try_block(struct c_checker *k, const struct block_start *start, bool in_range) {
-  struct block_script s;
-  enum witness_result result = WITNESS_WRONG;
-  if (obligations_script(k->obligations, start, in_range, false, &s)) {
-    result = s.obligations.len == 0 ||
-                     (s.has_remainders && lemmas_prove(k, start, in_range))
-                 ? WITNESS_ACCEPTED
-                 : result_of(ask_block(k, &s, ALL_OBLIGATIONS));
-    if (in_range && (result == WITNESS_REJECTED || result == WITNESS_UNKNOWN))
-      result = say_which(k, &s);
+static void put_question(struct c_checker *k, struct asked_block *b) {
+  b->result = WITNESS_WRONG;
+  if (!write_script(k, b))
+    return;
+  if (b->script.obligations.len == 0)
+    b->result = WITNESS_ACCEPTED;
+  else
+    b->run = ask_block(k, &b->script, ALL_OBLIGATIONS);
+}
+
+/* Begins with a proof that knows lemmas on remainders only, if there are any. */
+static void begin_questions(struct c_checker *k, struct asked_block *b,
+                            bool in_range) {
+  b->in_range = in_range;
+  b->lemmas = false;
+  b->result = WITNESS_WRONG;
+  if (!write_script(k, b))
+    return;
+  b->lemmas = b->script.has_remainders;
+  put_question(k, b);
+}
+
+/* Waits for the answer to the question that is under way. */
+static void take_answer(struct c_checker *k, struct asked_block *b) {
+  b->result = result_of(answer_to(k, b->run));
+  b->run = NULL;
+}
+
+/* All further questions about a block, each of which is put since the one before
+   proved nothing. */
+static enum witness_result finish_block(struct c_checker *k,
+                                        struct asked_block *b) {
+  for (;;) {
+    if (b->run)
+      take_answer(k, b);
+    if (b->result == WITNESS_ACCEPTED || b->result == WITNESS_WRONG)
+      return b->result;
+    if (b->lemmas) {
+      b->lemmas = false;
+      put_question(k, b);
+    } else if (!b->in_range) {
+      begin_questions(k, b, true);
+    } else {
+      return say_which(k, &b->script);
+    }
   }
-  block_script_free(&s);
-  return result;
 }
 
-static enum witness_result check_block(struct c_checker *k,
-                                       const struct block_start *start) {
-  enum witness_result result = try_block(k, start, false);
-  k->figures->blocks++;
-  if (result == WITNESS_ACCEPTED || result == WITNESS_WRONG)
-    return result;
-  return try_block(k, start, true);
+static void drop_block(struct asked_block *b) {
+  solver_cancel(b->run);
+  block_script_free(&b->script);
+  *b = (struct asked_block){0};
 }
 
 static enum witness_result print_block(struct c_checker *k,
@@ -150,18 +188,38 @@ static enum witness_result print_block(struct c_checker *k,
   return good ? WITNESS_PRINTED : WITNESS_WRONG;
 }
 
-static enum witness_result check_blocks(struct c_checker *k) {
+static enum witness_result print_blocks(struct c_checker *k) {
   size_t n;
   const struct block_start *starts = obligations_blocks(k->obligations, &n);
-  enum witness_result result = WITNESS_ACCEPTED;
-  for (size_t i = 0; i < n; i++) {
-    enum witness_result one =
-        k->o->print ? print_block(k, &starts[i]) : check_block(k, &starts[i]);
-    if (one == WITNESS_WRONG || one == WITNESS_REJECTED)
-      return one;
+  for (size_t i = 0; i < n; i++)
+    if (print_block(k, &starts[i]) == WITNESS_WRONG)
+      return WITNESS_WRONG;
+  return WITNESS_PRINTED;
+}
+
+/* Blocks are decided in their order.  While one is waited for, the first
+   questions about the next ones are under way. */
+static enum witness_result check_blocks(struct c_checker *k) {
+  size_t n, begun = 0;
+  const struct block_start *starts = obligations_blocks(k->obligations, &n);
+  struct asked_block asked[SOLVER_MOST_RUNS] = {{0}};
+  unsigned jobs = k->o->jobs ? k->o->jobs : solver_processors();
+  enum witness_result result = WITNESS_ACCEPTED, one = WITNESS_ACCEPTED;
+  bool ends = false;
+  for (size_t i = 0; i < n && !ends; i++) {
+    for (; begun < n && begun < i + jobs; begun++) {
+      asked[begun % jobs].start = &starts[begun];
+      begin_questions(k, &asked[begun % jobs], false);
+    }
+    k->figures->blocks++;
+    one = finish_block(k, &asked[i % jobs]);
+    drop_block(&asked[i % jobs]);
+    ends = one == WITNESS_WRONG || one == WITNESS_REJECTED;
     if (one != WITNESS_ACCEPTED)
       result = one;
   }
+  for (unsigned i = 0; i < jobs; i++)
+    drop_block(&asked[i]);
   return result;
 }
 
@@ -348,7 +406,7 @@ static enum witness_result check_witness(struct c_checker *k,
   k->obligations = obligations_new(k->arena, cells, w, k->diag);
   if (!k->obligations)
     return WITNESS_WRONG;
-  enum witness_result result = check_blocks(k);
+  enum witness_result result = k->o->print ? print_blocks(k) : check_blocks(k);
   obligations_free(k->obligations);
   return result;
 }

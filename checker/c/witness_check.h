@@ -20,6 +20,8 @@ struct witness_options {
   bool nothing_else;  /* functions without a body change nothing */
   const char *solver; /* a command */
   double seconds;     /* for each question */
+  unsigned jobs;      /* questions at once, up to SOLVER_MOST_RUNS; 0: one for
+                         each processor */
   bool print;         /* prints the questions and asks nothing */
 };
 

@@ -309,42 +309,64 @@ static enum clause_check_result result_of_clause(struct clause_checker *k,
   return CLAUSES_WRONG;
 }
 
-/* The same of one clause, or of the query. */
-static enum clause_check_result check_one(struct clause_checker *k,
-                                          const struct sexp *solutions,
-                                          const struct sexp *clause) {
-  const struct sexp *at = clause ? clause : k->query;
-  size_t length;
-  char *text = question_about(k, solutions, clause, &length);
-  enum clause_check_result result = CLAUSES_PRINTED;
-  if (k->o->print) {
-    printf("%s(reset)\n", text);
-  } else {
-    struct solver_text whole = {text, length};
-    char said[300];
-    k->questions++;
-    enum solver_answer answer =
-        solver_ask(k->o->solver, &whole, 1, k->o->seconds, said, sizeof said);
-    result = result_of_clause(k, at, answer, said);
-  }
-  xfree(text);
-  return result;
+/* Clause number i; of the last number, which is that of the query: NULL. */
+static const struct sexp *clause_at(const struct clause_checker *k, size_t i) {
+  return i < k->clauses.len ? k->clauses.at[i] : NULL;
 }
 
-/* The first that is rejected ends it; one that is not decided does not. */
+static size_t count_questions(const struct clause_checker *k) {
+  return k->clauses.len + (k->query ? 1 : 0);
+}
+
+static void print_questions(struct clause_checker *k,
+                            const struct sexp *solutions) {
+  for (size_t i = 0; i < count_questions(k); i++) {
+    size_t length;
+    char *text = question_about(k, solutions, clause_at(k, i), &length);
+    printf("%s(reset)\n", text);
+    xfree(text);
+  }
+}
+
+static struct solver_run *ask_clause(struct clause_checker *k,
+                                     const struct sexp *solutions, size_t i) {
+  struct solver_text whole;
+  char *text = question_about(k, solutions, clause_at(k, i), &whole.length);
+  whole.at = text;
+  k->questions++;
+  struct solver_run *r = solver_start(k->o->solver, &whole, 1, k->o->seconds);
+  xfree(text);
+  return r;
+}
+
+static enum clause_check_result
+answer_of_clause(struct clause_checker *k, struct solver_run *r, size_t i) {
+  char said[300];
+  const struct sexp *clause = clause_at(k, i);
+  enum solver_answer answer = solver_finish(r, said, sizeof said);
+  return result_of_clause(k, clause ? clause : k->query, answer, said);
+}
+
+/* In their order; while one is waited for, the next ones are asked, too.  The
+   first that is rejected ends it; one that is not decided does not. */
 static enum clause_check_result check_all(struct clause_checker *k,
                                           const struct sexp *solutions) {
-  enum clause_check_result result =
-      k->o->print ? CLAUSES_PRINTED : CLAUSES_ACCEPTED;
-  size_t n = k->clauses.len + (k->query ? 1 : 0);
-  for (size_t i = 0; i < n; i++) {
-    const struct sexp *clause = i < k->clauses.len ? k->clauses.at[i] : NULL;
-    enum clause_check_result one = check_one(k, solutions, clause);
-    if (one == CLAUSES_REJECTED || one == CLAUSES_WRONG)
-      return one;
-    if (one == CLAUSES_UNKNOWN)
+  struct solver_run *runs[SOLVER_MOST_RUNS] = {NULL};
+  unsigned jobs = k->o->jobs ? k->o->jobs : solver_processors();
+  enum clause_check_result result = CLAUSES_ACCEPTED;
+  bool ends = false;
+  size_t n = count_questions(k), begun = 0;
+  for (size_t i = 0; i < n && !ends; i++) {
+    for (; begun < n && begun < i + jobs; begun++)
+      runs[begun % jobs] = ask_clause(k, solutions, begun);
+    enum clause_check_result one = answer_of_clause(k, runs[i % jobs], i);
+    runs[i % jobs] = NULL;
+    ends = one == CLAUSES_REJECTED || one == CLAUSES_WRONG;
+    if (one != CLAUSES_ACCEPTED)
       result = one;
   }
+  for (unsigned i = 0; i < jobs; i++)
+    solver_cancel(runs[i]);
   return result;
 }
 
@@ -359,8 +381,14 @@ enum clause_check_result clause_check(struct arena *a,
   const struct sexp *solutions =
       text ? sexp_read(a, sources, certificate, d) : NULL;
   enum clause_check_result result = CLAUSES_WRONG;
-  if (solutions && read_clauses(&k, text) && read_solutions(&k, solutions))
+  bool good =
+      solutions && read_clauses(&k, text) && read_solutions(&k, solutions);
+  if (good && o->print) {
+    print_questions(&k, solutions);
+    result = CLAUSES_PRINTED;
+  } else if (good) {
     result = check_all(&k, solutions);
+  }
   *questions = k.questions;
   vec_free(&k.predicates);
   vec_free(&k.sorts);

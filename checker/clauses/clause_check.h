@@ -17,6 +17,7 @@
 struct clause_check_options {
   const char *solver; /* a command */
   double seconds;     /* for each question */
+  unsigned jobs;      /* as in witness_check.h */
   bool print;         /* prints the questions and asks nothing */
 };
 

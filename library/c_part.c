@@ -5,8 +5,17 @@
  * be too many (cfa_relevant.h), and the loop begins again with the whole.
  */
 #include "c_session.h"
+
+#include "c_points_to.h"
+#include "frontend/c/cfa_cells.h"
 #include "frontend/c/cfa_relevant.h"
 #include "session.h"
+
+enum {
+  MOST_EDGES_FIRST =
+      20000, /* of a program for which pointers are followed twice */
+  ROUNDS_WITH_CHOSEN = 6
+};
 
 bool c_part_goes_first(const struct session *r) {
   const struct run_options *o = &r->options;
@@ -19,10 +28,48 @@ static bool may_try_whole(const struct session *r) {
          r->result.status != FIXC_INTERNAL;
 }
 
+/* The part, if it has chosen elements of arrays that are not too large for cells;
+   else NULL. */
+static const struct cfa *part_with_chosen(struct session *r) {
+  struct c_session *c = r->c;
+  if (!c_may_choose_elements(r) || c->cfa->nedges > MOST_EDGES_FIRST)
+    return NULL;
+  const struct cfa *all = cfa_cells(c->cfa, MEMORY_CHOOSE_ALL, c_points_to, r);
+  if (!all || cfa_count_chosen(all) <= cfa_count_chosen(c->cells))
+    return NULL;
+  const struct cfa *part = cfa_relevant(all);
+  part = part ? part : all;
+  return cfa_count_chosen(part) > 0 ? part : NULL;
+}
+
+/* Long arrays by chosen elements: one of them stands for many cells, and what holds
+   of it holds of all.  If that is not enough, each element is looked at. */
+static bool chosen_elements_decide(struct session *r, struct cegar_options *o) {
+  struct c_session *c = r->c;
+  const struct cfa *part = part_with_chosen(r);
+  if (!part)
+    return false;
+  struct cegar_options first = *o;
+  first.part = true;
+  first.seeds = CEGAR_SEEDS_OFF;
+  first.most_iterations = ROUNDS_WITH_CHOSEN;
+  c->chosen_elements = true;
+  c_take_automaton(r, part);
+  cegar_run(c->lbe, c->smt, &c->set, &first, &c->result);
+  if (c->result.verdict != CEGAR_UNKNOWN || !may_try_whole(r))
+    return true;
+  cegar_result_free(&c->result);
+  c->chosen_elements = false;
+  o->concrete_runs = 0; /* they were executed */
+  return false;
+}
+
 bool c_part_decides(struct session *r, struct cegar_options *o) {
   struct c_session *c = r->c;
   if (c->lbe)
     return false;
+  if (chosen_elements_decide(r, o))
+    return true;
   const struct cfa *part = cfa_relevant(c->cells);
   c_take_automaton(r, part ? part : c->cells);
   if (!part)

@@ -175,6 +175,12 @@ static uint32_t with_rule(struct session *r, uint32_t program,
   return cfa_add_rule(r->sources, program, rule);
 }
 
+bool c_may_choose_elements(struct session *r) {
+  static const char given[] = "GivenInt";
+  return !c_endless_is(r) && !r->options.no_pass[PASS_elements] &&
+         !session_declared(r, given, strlen(given), FP_D_REL);
+}
+
 /* The automaton that is abstracted; none if only the text's is asked for, and a
    part of it if it is large. */
 static bool take_blocks(struct session *r, uint32_t source) {
@@ -189,7 +195,10 @@ static bool take_blocks(struct session *r, uint32_t source) {
   }
   if (!needs_blocks(r))
     return true;
-  c->cells = cfa_cells(c->cfa, c_points_to, r);
+  c->cells = cfa_cells(c->cfa,
+                       c_may_choose_elements(r) ? MEMORY_CHOOSE_LARGE
+                                                : MEMORY_CHOOSE_NONE,
+                       c_points_to, r);
   if (c->cfa->threads) {
     if (!c_threads_read(r, c->cells, threads))
       return false;
@@ -268,7 +277,7 @@ bool c_program_suits(struct session *r) {
 /* ---- Without a run --------------------------------------------------------- */
 
 static void print_points_to(const struct cfa *g, FILE *out) {
-  struct points_to *p = points_to_of(memory_objects_of(g));
+  struct points_to *p = points_to_of(memory_objects_of(g, MEMORY_CHOOSE_NONE));
   points_to_print(p, false, out);
   points_to_free(p);
 }
@@ -741,7 +750,8 @@ static struct witness_task witness_task_of(const struct session *r) {
   return (struct witness_task){.program = r->options.program,
                                .version = fixc_version(),
                                .properties = r->c->asked.properties,
-                               .target = r->c->asked.target};
+                               .target = r->c->asked.target,
+                               .chosen_elements = r->c->chosen_elements};
 }
 
 /* What is meant for programs stands alone. */

@@ -25,6 +25,7 @@ struct c_session {
   struct smt *smt;
   struct attachment *attached; /* the solver */
   struct lbe *lbe;             /* of `cells` or a part of it; NULL: not yet */
+  bool chosen_elements;        /* it has those of all long arrays instead */
   struct predicate_set *set;
   struct cegar_result result;
   struct cfa_run run; /* of the answer YES */
@@ -53,9 +54,14 @@ void c_take_automaton(struct session *r, const struct cfa *g);
 
 /* ---- The part that the property needs (c_part.c) ---------------------------- */
 
+/* Whether the formula asks nothing but whether the target is reached, so that elements
+   of arrays may be chosen (cfa_cells.h). */
+bool c_may_choose_elements(struct session *r);
+
 /* Whether the options leave it to the loop what of the program it looks at. */
 bool c_part_goes_first(const struct session *r);
-/* The loop on that part.  True: c->result is the answer.  False: nothing was left
+/* The loop on that part, first with chosen elements for all long arrays.  True: c->result
+   is the answer.  False: nothing was left
    out, or the part was not enough; then what the loop needs of the whole is
    there, and `o` says what it need not do again. */
 bool c_part_decides(struct session *r, struct cegar_options *o);

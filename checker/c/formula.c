@@ -84,7 +84,7 @@ static const char *end_of_name(const char *start) {
     } else if (at[0] == ':' && at[1] == ':') {
       at += 2;
     } else if (*at == '[' && at > start) {
-      size_t digits = strspn(at + 1, "0123456789");
+      size_t digits = strspn(at + 1, "0123456789#");
       if (digits == 0 || at[digits + 1] != ']')
         return at;
       at += digits + 2;

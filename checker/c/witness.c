@@ -6,6 +6,7 @@
 #include "witness.h"
 
 #include "engine/base/memory.h"
+#include "frontend/c/cfa_cells.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -179,6 +180,10 @@ static void read_task(struct witness_reader *r, const yaml_node_t *entry) {
     r->out->program =
         scalar_text(r, yaml_document_get_node(
                            &r->document, *files->data.sequence.items.start));
+  const char *how =
+      key_text(r, find_key(r, find_key(r, entry, "metadata"), "producer"),
+               "configuration");
+  r->out->chosen_elements = how && !strcmp(how, CFA_CHOSEN_ELEMENTS);
   r->out->task = span_of_node(r, task);
   r->out->data_model = key_text(r, task, "data_model");
   r->out->specification = key_text(r, task, "specification");

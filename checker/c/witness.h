@@ -34,6 +34,9 @@ struct c_witness {
   const char *program;       /* its name where the witness was made, or NULL */
   const char *data_model;    /* ILP32, LP64; NULL: not said */
   const char *specification; /* what is proved; NULL: not said */
+  bool
+      chosen_elements; /* claims speak of elements that stand for all of an array
+                           (cfa_cells.h), also of an array of few */
   const char *hash; /* SHA-256 of the program in hexadecimal digits; or NULL */
   struct span task;
 };

@@ -65,6 +65,8 @@ void witness_print(FILE *out, const struct witness_head *head,
   print_witness_time(out);
   fprintf(out, "    producer:\n      name: \"fixc\"\n      version: \"%s\"\n",
           head->version);
+  if (head->configuration)
+    fprintf(out, "      configuration: \"%s\"\n", head->configuration);
   print_witness_task(out, head);
   fprintf(out, "  content:\n%s", *content ? content : "    []\n");
 }

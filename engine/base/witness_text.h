@@ -9,7 +9,8 @@
 
 struct witness_head {
   const char *entry_type, *format_version;
-  const char *version; /* of fixc */
+  const char *version;       /* of fixc */
+  const char *configuration; /* how it was made, or NULL */
   /* The program: its name, its text, of which the hash is written, and the
      language. */
   const char *program, *text;

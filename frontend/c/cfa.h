@@ -68,6 +68,9 @@ struct cfa_var {
   bool linked;     /* a global that other files know, and may change */
   uint64_t offset; /* linked, a member of a struct that is split: in bytes */
   bool is_field;   /* linked, a bit-field */
+  uint32_t missed; /* 0, or it is a cell of a chosen element (cfa_cells.h): the
+                      variable that says whether that was missed; the
+                      one before that has the element's number */
   bool in_memory; /* an object with an address, read and written by CFA_LOAD and
                      CFA_STORE only */
   const char *string; /* NULL, or a global in memory begins with these bytes */

@@ -3,6 +3,10 @@
  * The edges of a location are made anew at the end of a chain of edges that
  * does first what they need: reads into temporaries, assumptions.  The edges of
  * a branch share the chain, so that exactly one of their conditions holds.
+ *
+ * A read of a long array notes whether it has missed the chosen element also where
+ * C does not come to it, as on the right of `&&`: which read is the last one
+ * is then another question, but still one that the run of the program answers.
  */
 #include "cfa_cells.h"
 
@@ -17,19 +21,29 @@ struct cells_read {
   uint32_t var; /* the temporary that holds it */
 };
 
+/* Reads that still hold at the begin of a location. */
+struct cells_known {
+  const struct cells_read *reads;
+  size_t n;
+};
+
 struct cells_builder {
   const struct cfa *old;
   struct cfa *g;
   struct arena *arena;
   const struct memory_objects *memory;
   struct points_to *points;
-  uint32_t *first_cell;           /* variable of the first cell, by object */
-  uint32_t *counters;             /* by edge CFA_NEW: variable, or CFA_NONE */
-  bool *recursive;                /* procedures that may call themselves */
+  uint32_t *first_cell; /* variable of the first cell, by object */
+  uint32_t *first_row;  /* by object: two variables for each row, the number of
+                          the chosen element and whether it was missed */
+  uint32_t *counters;   /* variable by edge CFA_NEW that may be done more than
+                           once; else CFA_NONE */
+  bool *recursive;      /* procedures that may call themselves */
   uint32_t *first_own, *next_own; /* objects of a procedure, by procedure and by
                                      object; else CFA_NONE */
   VEC(uint32_t) away;             /* objects that were given away */
   bool leaks;                     /* see leaks_pointers */
+  bool has_rows;                  /* of which an element is chosen */
   cfa_var_list vars;
   struct name_set names; /* the unique names of variables */
   cfa_location_list locations;
@@ -41,6 +55,7 @@ struct cells_builder {
   uint32_t at;                  /* the location where the next edge begins */
   const struct cfa_edge *of;    /* the edge that is made anew */
   VEC(struct cells_read) reads; /* of the location at hand */
+  struct cells_known *known;    /* by location of the old automaton */
 };
 
 /* ---- Locations and edges ---------------------------------------------------- */
@@ -260,11 +275,104 @@ static const struct cfa_expr *cells_within(const struct cells_builder *b,
                    compares(b, CFA_LESS, a->whole, end));
 }
 
+/* ---- Chosen elements -------------------------------------------------------- */
+
+static uint32_t chosen_number(const struct cells_builder *b,
+                              const struct memory_object *o, uint32_t row) {
+  return b->first_row[o->number] + 2 * row;
+}
+
+static uint32_t chosen_missed(const struct cells_builder *b,
+                              const struct memory_object *o, uint32_t row) {
+  return chosen_number(b, o, row) + 1;
+}
+
+/* Is it element n of those from `first` on? */
+static const struct cfa_expr *is_element_at(const struct cells_builder *b,
+                                            const struct cells_address *a,
+                                            const struct c_type *of,
+                                            uint64_t first,
+                                            const struct cfa_expr *n) {
+  const struct c_type *pointer = c_pointer_to(b->old->types, of);
+  const struct cfa_expr *at = cfa_binary(
+      b->g, CFA_ELEMENT, pointer,
+      cfa_constant(b->g, pointer, first, b->of->span), n, b->of->span);
+  return cfa_binary(
+      b->g, CFA_EQUAL, truth_type(b), a->whole,
+      cfa_unary(b->g, CFA_CONVERT, a->whole->type, at, b->of->span),
+      a->whole->span);
+}
+
+/* Is it that of a scalar of the chosen element, which the first element has at
+   `first`? */
+static const struct cfa_expr *is_in_chosen(const struct cells_builder *b,
+                                           const struct cells_address *a,
+                                           const struct memory_object *o,
+                                           uint32_t row, uint64_t first) {
+  const struct memory_row *r = &o->rows[row];
+  const struct cfa_expr *n =
+      cfa_variable(b->g, chosen_number(b, o, row), b->of->span);
+  if (a->is_number) {
+    uint64_t i = (a->base - first) / r->of->size;
+    return (a->base - first) % r->of->size != 0 || i >= r->count
+               ? truth_of(b, false)
+               : compares(b, CFA_EQUAL, n, i);
+  }
+  if (a->index && a->base == first && a->stride == r->of->size)
+    return cfa_binary(b->g, CFA_EQUAL, truth_type(b), a->index, n,
+                      a->whole->span);
+  return is_element_at(b, a, r->of, first, n);
+}
+
+/* Is there an element that has the scalar there?  As C has it, a pointer to a scalar
+   is to one of those in the row. */
+static const struct cfa_expr *is_aligned(const struct cells_builder *b,
+                                         const struct cells_address *a,
+                                         const struct memory_row *r,
+                                         uint64_t first) {
+  uint64_t size = r->of->size;
+  bool known = a->is_number || (a->index && a->stride % size == 0 &&
+                                (a->base - first) % size == 0);
+  if (known)
+    return truth_of(b, true);
+  const struct c_type *pointer = c_pointer_to(b->old->types, r->of);
+  const struct cfa_expr *n =
+      cfa_binary(b->g, CFA_DISTANCE, b->old->types->ptrdiff_t_,
+                 cfa_unary(b->g, CFA_CONVERT, pointer, a->whole, b->of->span),
+                 cfa_constant(b->g, pointer, first, b->of->span), b->of->span);
+  return is_element_at(b, a, r->of, first, n);
+}
+
+static const struct cfa_expr *is_at_cell(const struct cells_builder *b,
+                                         const struct cells_address *a,
+                                         const struct memory_object *o,
+                                         const struct memory_cell *c) {
+  uint64_t first = o->address + c->offset;
+  return c->row == CFA_NONE ? is_at(b, a, first)
+                            : is_in_chosen(b, a, o, c->row, first);
+}
+
+/* Does an access of so many bytes have any in common with a row? */
+static const struct cfa_expr *touches_row(const struct cells_builder *b,
+                                          const struct cells_address *a,
+                                          const struct memory_object *o,
+                                          uint32_t row, uint64_t size) {
+  const struct memory_row *r = &o->rows[row];
+  uint64_t first = o->address + r->offset;
+  return cells_within(b, a, first - size + 1, first + r->count * r->of->size);
+}
+
 /* ---- What an access may lead to --------------------------------------------- */
 
 struct cells_case {
   const struct cfa_expr *when;
   uint32_t var; /* of the cell */
+};
+
+/* An access to elements of a row, each of them as what it is. */
+struct cells_in_row {
+  uint32_t object, row;
+  const struct cfa_expr *within, *hit; /* in the row; in the chosen element */
 };
 
 struct cells_access {
@@ -276,7 +384,9 @@ struct cells_access {
   const struct cfa_expr *bad; /* what is not covered */
   const char *reason;         /* why */
   bool unknown;               /* it may lead to none of the objects */
-  VEC(uint32_t) odd;          /* objects of `loose` with cells */
+  VEC(uint32_t)
+  odd; /* objects of `loose` with cells, which may be hit in part */
+  VEC(struct cells_in_row) rows;
 };
 
 static bool same_sort(const struct c_type *x, const struct c_type *y) {
@@ -291,6 +401,13 @@ static void add_bad(const struct cells_builder *b, struct cells_access *a,
     return;
   a->bad = cells_or(b, a->bad, when);
   a->reason = a->reason ? a->reason : reason;
+}
+
+static bool is_odd(const struct cells_access *a, uint32_t object) {
+  for (size_t i = 0; i < a->odd.len; i++)
+    if (a->odd.at[i] == object)
+      return true;
+  return false;
 }
 
 /* The object is reached where no cell is just what is accessed. */
@@ -308,10 +425,8 @@ static void add_loose(struct cells_builder *b, struct cells_access *a,
     add_bad(b, a, when, "a pointer in memory that is used as something else");
   else
     a->loose = cells_or(b, a->loose, when);
-  for (size_t i = 0; i < a->odd.len; i++)
-    if (a->odd.at[i] == o->number)
-      return;
-  vec_push(&a->odd, o->number);
+  if (!is_odd(a, o->number))
+    vec_push(&a->odd, o->number);
 }
 
 /* Whether each call has such an object of its own. */
@@ -328,6 +443,28 @@ static bool is_of_other_call(const struct cells_builder *b,
   return is_of_call(b, o->number) && o->proc != b->proc->number;
 }
 
+/* The access is to cell c of elements, and the cases from `first` on are those of
+   the chosen one. */
+static void add_in_row(struct cells_builder *b, struct cells_access *a,
+                       const struct memory_object *o,
+                       const struct memory_cell *c, size_t first) {
+  uint32_t row = c->row;
+  const struct cfa_expr *within = cells_and(
+      b, touches_row(b, &a->address, o, row, 1),
+      is_aligned(b, &a->address, &o->rows[row], o->address + c->offset));
+  size_t at = 0;
+  while (at < a->rows.len &&
+         (a->rows.at[at].object != o->number || a->rows.at[at].row != row))
+    at++;
+  if (at == a->rows.len)
+    vec_push(&a->rows,
+             ((struct cells_in_row){o->number, row, truth_of(b, false),
+                                    truth_of(b, false)}));
+  a->rows.at[at].within = cells_or(b, a->rows.at[at].within, within);
+  for (size_t i = first; i < a->cases.len; i++)
+    a->rows.at[at].hit = cells_or(b, a->rows.at[at].hit, a->cases.at[i].when);
+}
+
 static void cells_target(struct cells_builder *b, struct cells_access *a,
                          uint32_t part) {
   const struct memory_part *p = &b->memory->parts[part];
@@ -340,12 +477,15 @@ static void cells_target(struct cells_builder *b, struct cells_access *a,
   }
   bool exact = p->type && same_sort(p->type, a->type) && o->ncells > 0;
   size_t before = a->cases.len;
+  const struct memory_cell *in_row = NULL;
   for (uint32_t i = 0; i < o->ncells; i++) {
     const struct memory_cell *c = &o->cells[i];
     if (memory_part_at(b->memory, o->number, c->offset) != part ||
         !same_sort(c->type, a->type))
       continue;
-    const struct cfa_expr *when = is_at(b, &a->address, o->address + c->offset);
+    const struct cfa_expr *when = is_at_cell(b, &a->address, o, c);
+    if (c->row != CFA_NONE)
+      in_row = c;
     if (!is_truth_value(when, false))
       vec_push(&a->cases,
                ((struct cells_case){when, b->first_cell[o->number] + i}));
@@ -354,11 +494,23 @@ static void cells_target(struct cells_builder *b, struct cells_access *a,
   bool between = a->address.is_number && a->cases.len == before;
   if (!exact || between)
     add_loose(b, a, o, p->type);
+  else if (in_row)
+    add_in_row(b, a, o, in_row, before);
+}
+
+/* Elements of a row that were not chosen are any value. */
+static void add_other_elements(struct cells_builder *b,
+                               struct cells_access *a) {
+  for (size_t i = 0; i < a->rows.len; i++)
+    a->loose = cells_or(
+        b, a->loose,
+        cells_and(b, a->rows.at[i].within, cells_not(b, a->rows.at[i].hit)));
 }
 
 static void free_access(struct cells_access *a) {
   vec_free(&a->cases);
   vec_free(&a->odd);
+  vec_free(&a->rows);
 }
 
 /* `e` is an address of the old automaton, `is` what became of it. */
@@ -375,6 +527,7 @@ static struct cells_access access_of(struct cells_builder *b,
   for (uint32_t i = points_next(b->points, vertex, 0); i < b->memory->nparts;
        i = points_next(b->points, vertex, i + 1))
     cells_target(b, &a, i);
+  add_other_elements(b, &a);
   a.unknown = points_has(b->points, vertex, b->points->unknown);
   return a;
 }
@@ -489,8 +642,9 @@ static void check_access(struct cells_builder *b, struct cells_access *a,
 static bool same_cfa_expr(const struct cfa_expr *x, const struct cfa_expr *y) {
   if (x == y)
     return true;
-  if (x->op != y->op || x->type != y->type || x->nargs != y->nargs ||
-      x->value != y->value || x->var != y->var || x->offset != y->offset)
+  if (x->op != y->op || !c_compatible(x->type, y->type) ||
+      x->nargs != y->nargs || x->value != y->value || x->var != y->var ||
+      x->offset != y->offset)
     return false;
   for (unsigned i = 0; i < x->nargs; i++)
     if (!same_cfa_expr(x->arg[i], y->arg[i]))
@@ -524,6 +678,23 @@ static const struct cfa_expr *value_read(struct cells_builder *b,
   return value;
 }
 
+/* Where an element is also read as what it is not, the read may be of no chosen
+   one, whichever is chosen, and so it is not noted. */
+static void note_missed(struct cells_builder *b, const struct cells_access *a) {
+  for (size_t i = 0; i < a->rows.len; i++) {
+    const struct cells_in_row *r = &a->rows.at[i];
+    if (is_odd(a, r->object))
+      continue;
+    uint32_t var = chosen_missed(b, &b->memory->objects[r->object], r->row);
+    const struct cfa_expr *missed = cfa_variable(b->g, var, b->of->span);
+    emit_set(b, var,
+             cells_choice(
+                 b, r->within,
+                 cells_choice(b, r->hit, truth_of(b, false), truth_of(b, true)),
+                 missed));
+  }
+}
+
 static const struct cfa_expr *rewrite_load(struct cells_builder *b,
                                            const struct cfa_expr *e) {
   const struct cfa_expr *before = read_before(b, e);
@@ -533,6 +704,7 @@ static const struct cfa_expr *rewrite_load(struct cells_builder *b,
   const struct c_type *type = held_type(b, e->type);
   struct cells_access a = access_of(b, e->arg[0], address, type);
   check_access(b, &a, true);
+  note_missed(b, &a);
   const struct cfa_expr *value = value_read(b, &a);
   free_access(&a);
   if (value->op != CFA_VARIABLE || value->type != type)
@@ -654,10 +826,12 @@ static void spoil_cells(struct cells_builder *b, const struct cells_access *a,
   for (uint32_t i = 0; i < o->ncells; i++) {
     const struct memory_cell *c = &o->cells[i];
     uint64_t at = o->address + c->offset;
-    const struct cfa_expr *when =
-        cells_and(b, a->loose,
-                  cells_within(b, &a->address, at - a->type->size + 1,
-                               at + c->type->size));
+    const struct cfa_expr *touched =
+        c->row == CFA_NONE
+            ? cells_within(b, &a->address, at - a->type->size + 1,
+                           at + c->type->size)
+            : touches_row(b, &a->address, o, c->row, a->type->size);
+    const struct cfa_expr *when = cells_and(b, a->loose, touched);
     if (is_truth_value(when, false))
       continue;
     if (c->type->kind == C_POINTER) {
@@ -761,17 +935,13 @@ static const struct cfa_expr *any_of_rest(struct cells_builder *b,
   return x;
 }
 
-/* The object with the number that the counter has. */
-static void rewrite_new(struct cells_builder *b, const struct cfa_edge *e) {
+/* The address of the object with the number that the counter has. */
+static const struct cfa_expr *address_of_new(struct cells_builder *b,
+                                             const struct cfa_edge *e,
+                                             const struct cfa_expr *n,
+                                             const struct c_type *type) {
   const struct memory_object *first =
       &b->memory->objects[b->memory->of_edge[e->number]];
-  uint32_t counter = b->counters[e->number], var = new_var(b, e->var);
-  const struct cfa_expr *n = cfa_variable(b->g, counter, e->span);
-  const struct c_type *type = b->old->vars[e->var].type;
-  const struct cfa_expr *size = rewrite_expr(b, e->expr);
-  if (!first->sized)
-    refuse_unless(b, compares(b, CFA_LESS_EQUAL, size, first->size),
-                  "an object of this size");
   const struct cfa_expr *address =
       any_of_rest(b, first + MEMORY_INSTANCES, n, type);
   for (int i = MEMORY_INSTANCES; i-- > 0;) {
@@ -781,7 +951,26 @@ static void rewrite_new(struct cells_builder *b, const struct cfa_edge *e) {
     if (e->zeros)
       clear_cells(b, first + i, when);
   }
-  emit_set(b, var, address);
+  return address;
+}
+
+static void rewrite_new(struct cells_builder *b, const struct cfa_edge *e) {
+  const struct memory_object *first =
+      &b->memory->objects[b->memory->of_edge[e->number]];
+  uint32_t counter = b->counters[e->number], var = new_var(b, e->var);
+  const struct c_type *type = b->old->vars[e->var].type;
+  const struct cfa_expr *size = rewrite_expr(b, e->expr);
+  if (!first->sized)
+    refuse_unless(b, compares(b, CFA_LESS_EQUAL, size, first->size),
+                  "an object of this size");
+  if (b->memory->made[e->number] == 1) {
+    if (e->zeros)
+      clear_cells(b, first, truth_of(b, true));
+    emit_set(b, var, cfa_constant(b->g, type, first->address, e->span));
+    return;
+  }
+  const struct cfa_expr *n = cfa_variable(b->g, counter, e->span);
+  emit_set(b, var, address_of_new(b, e, n, type));
   emit_set(b, counter,
            cells_choice(b, compares(b, CFA_LESS, n, MEMORY_INSTANCES),
                         cfa_binary(b->g, CFA_ADD, n->type, n,
@@ -898,28 +1087,79 @@ static void begin_objects(struct cells_builder *b) {
     havoc_object(b, i);
 }
 
-static uint64_t first_bytes(const struct cfa_var *v,
-                            const struct memory_cell *c) {
+static uint64_t first_bytes(const struct cfa_var *v, const struct c_type *type,
+                            uint64_t offset) {
   uint64_t value = 0;
-  for (uint64_t i = 0; v->string && i < c->type->size; i++)
-    if (c->offset + i < v->length)
-      value |= (uint64_t)(unsigned char)v->string[c->offset + i] << (8 * i);
-  return c_wrap(c->type, value);
+  for (uint64_t i = 0; v->string && i < type->size; i++)
+    if (offset + i < v->length)
+      value |= (uint64_t)(unsigned char)v->string[offset + i] << (8 * i);
+  return c_wrap(type, value);
+}
+
+enum { MOST_FIRST_VALUES = 256 }; /* of a row that begins as a string */
+
+/* A cell of the chosen element begins as zero, or as its string has it. */
+static void begin_chosen(struct cells_builder *b, uint32_t var,
+                         const struct memory_object *o,
+                         const struct memory_cell *c) {
+  const struct cfa_var *v = &b->old->vars[o->var];
+  const struct c_type *held = held_type(b, c->type);
+  uint64_t size = o->rows[c->row].of->size;
+  uint64_t n = v->string && v->length > c->offset
+                   ? (v->length - c->offset + size - 1) / size
+                   : 0;
+  const struct cfa_expr *number =
+      cfa_variable(b->g, chosen_number(b, o, c->row), v->span);
+  const struct cfa_expr *value = cfa_constant(b->g, held, 0, v->span);
+  if (n > MOST_FIRST_VALUES) {
+    emit_any(b, var);
+    return;
+  }
+  for (uint64_t i = 0; i < n; i++)
+    value = cells_choice(
+        b, compares(b, CFA_EQUAL, number, i),
+        cfa_constant(b->g, held, first_bytes(v, c->type, c->offset + i * size),
+                     v->span),
+        value);
+  emit_set(b, var, value);
+}
+
+static void begin_cell(struct cells_builder *b, uint32_t var,
+                       const struct memory_object *o,
+                       const struct memory_cell *c) {
+  const struct cfa_var *v = &b->old->vars[o->var];
+  if (c->row != CFA_NONE)
+    begin_chosen(b, var, o, c);
+  else
+    emit_set(b, var,
+             cfa_constant(b->g, held_type(b, c->type),
+                          first_bytes(v, c->type, c->offset), v->span));
+}
+
+/* Any element is chosen, and none was missed. */
+static void choose_elements(struct cells_builder *b,
+                            const struct memory_object *o) {
+  for (uint32_t i = 0; i < o->nrows; i++) {
+    uint32_t var = chosen_number(b, o, i);
+    const struct cfa_expr *n = cfa_variable(b->g, var, b->of->span);
+    emit_havoc(b, var, CFA_CHOICE);
+    cells_emit(b, CFA_ASSUME)->expr =
+        cells_and(b, compares(b, CFA_GREATER_EQUAL, n, 0),
+                  compares(b, CFA_LESS, n, o->rows[i].count));
+    emit_set(b, chosen_missed(b, o, i), truth_of(b, false));
+  }
 }
 
 /* Objects of the program begin as zeros, or as their strings. */
 static void begin_program(struct cells_builder *b) {
   for (uint32_t i = 0; i < b->memory->nobjects; i++) {
     const struct memory_object *o = &b->memory->objects[i];
-    if (o->var == CFA_NONE) {
+    choose_elements(b, o);
+    if (o->var == CFA_NONE)
       havoc_object(b, i);
-      continue;
-    }
-    const struct cfa_var *v = &b->old->vars[o->var];
-    for (uint32_t k = 0; v->scope == CFA_GLOBAL && k < o->ncells; k++)
-      emit_set(b, b->first_cell[i] + k,
-               cfa_constant(b->g, held_type(b, o->cells[k].type),
-                            first_bytes(v, &o->cells[k]), v->span));
+    else if (b->old->vars[o->var].scope == CFA_GLOBAL)
+      for (uint32_t k = 0; k < o->ncells; k++)
+        begin_cell(b, b->first_cell[i] + k, o, &o->cells[k]);
   }
   for (uint32_t i = 0; i < b->old->nedges; i++)
     if (b->counters[i] != CFA_NONE)
@@ -939,6 +1179,8 @@ static void add_cells(struct cells_builder *b, uint32_t object,
                         .scope = scope,
                         .proc = proc,
                         .type = held_type(b, o->cells[i].type)};
+    if (o->cells[i].row != CFA_NONE)
+      v.missed = chosen_missed(b, o, o->cells[i].row);
     const char *name = o->var == CFA_NONE ? o->name : b->old->vars[o->var].name;
     v.name = arena_concat(b->arena, name, o->cells[i].path, "");
     v.unique = arena_concat(b->arena, o->name, o->cells[i].path, "");
@@ -948,6 +1190,25 @@ static void add_cells(struct cells_builder *b, uint32_t object,
        that it is copied to. */
     v.unique = name_set_unique(&b->names, b->arena, v.unique);
     vec_push(&b->vars, v);
+  }
+}
+
+static void add_row_var(struct cells_builder *b, const struct memory_object *o,
+                        const struct c_type *type, const char *after) {
+  struct cfa_var v = {
+      .number = (uint32_t)b->vars.len, .scope = CFA_GLOBAL, .type = type};
+  v.name = arena_concat(b->arena, "#", o->name, after);
+  v.unique = name_set_unique(&b->names, b->arena, v.name);
+  vec_push(&b->vars, v);
+}
+
+/* What is chosen of an object is known everywhere, also of one of a call. */
+static void add_rows(struct cells_builder *b, uint32_t object) {
+  const struct memory_object *o = &b->memory->objects[object];
+  b->first_row[object] = (uint32_t)b->vars.len;
+  for (uint32_t i = 0; i < o->nrows; i++) {
+    add_row_var(b, o, b->old->types->ptrdiff_t_, "");
+    add_row_var(b, o, truth_type(b), ".missed");
   }
 }
 
@@ -1010,11 +1271,64 @@ static const char *odd_recursion(const struct cells_builder *b) {
   return NULL;
 }
 
+/* An error is reached by those runs that have not missed what they read last. */
+static void rewrite_error(struct cells_builder *b,
+                          const struct cfa_location *l) {
+  struct cfa_location *begin = &b->locations.at[b->at], error = *begin;
+  b->of = &b->old->edges[l->in[0]];
+  begin->kind = CFA_PLAIN;
+  begin->text = NULL;
+  begin->labels = NULL;
+  for (uint32_t i = 0; i < b->memory->nobjects; i++) {
+    const struct memory_object *o = &b->memory->objects[i];
+    for (uint32_t k = 0; k < o->nrows; k++) {
+      const struct cfa_expr *missed =
+          cfa_variable(b->g, chosen_missed(b, o, k), b->of->span);
+      cells_emit(b, CFA_ASSUME)->expr = compares(b, CFA_EQUAL, missed, 0);
+    }
+  }
+  error.number = b->at;
+  b->locations.at[b->at] = error;
+}
+
+static bool reads_var(const struct cfa_expr *e, uint32_t var) {
+  bool found = e->op == CFA_VARIABLE && e->var == var;
+  for (unsigned i = 0; i < e->nargs && !found; i++)
+    found = reads_var(e->arg[i], var);
+  return found;
+}
+
+/* What was read holds after the edge, unless memory or the address may have changed, or
+   other ways lead there.  In a program with threads, others may write. */
+static void pass_reads_on(struct cells_builder *b, const struct cfa_edge *e) {
+  struct cells_known *to = &b->known[e->to];
+  bool sets = e->kind == CFA_SET;
+  if (b->reads.len == 0 || b->old->threads ||
+      b->old->locations[e->to].nin != 1 ||
+      (e->kind != CFA_ASSUME && e->kind != CFA_SKIP && !sets))
+    return;
+  struct cells_read *reads = arena_array(b->arena, b->reads.len, sizeof *reads);
+  to->n = 0;
+  for (size_t i = 0; i < b->reads.len; i++)
+    if (!sets || !reads_var(b->reads.at[i].load, e->var))
+      reads[to->n++] = b->reads.at[i];
+  to->reads = reads;
+}
+
+static void begin_reads(struct cells_builder *b, uint32_t location) {
+  const struct cells_known *k = &b->known[location];
+  b->reads.len = 0;
+  for (size_t i = 0; i < k->n; i++)
+    vec_push(&b->reads, k->reads[i]);
+}
+
 static void rewrite_location(struct cells_builder *b, uint32_t number) {
   const struct cfa_location *l = &b->old->locations[number];
   uint32_t at = number - b->proc->first_location + b->fresh->first_location;
-  b->reads.len = 0;
+  begin_reads(b, number);
   b->at = at;
+  if (l->kind == CFA_ERROR && l->nin > 0 && b->has_rows)
+    rewrite_error(b, l);
   if (l->nout == 0)
     return;
   b->of = &b->old->edges[l->out[0]];
@@ -1033,6 +1347,8 @@ static void rewrite_location(struct cells_builder *b, uint32_t number) {
     rewrite_branch(b, l);
   else
     rewrite_edge(b, b->of);
+  for (uint32_t i = 0; i < l->nout; i++)
+    pass_reads_on(b, &b->old->edges[l->out[i]]);
 }
 
 static void rewrite_proc(struct cells_builder *b, uint32_t number) {
@@ -1081,11 +1397,13 @@ static void cells_globals(struct cells_builder *b) {
     vec_push(&b->vars, v);
   }
   for (uint32_t i = 0; i < b->memory->nobjects; i++)
+    add_rows(b, i);
+  for (uint32_t i = 0; i < b->memory->nobjects; i++)
     if (!is_of_call(b, i))
       add_cells(b, i, CFA_GLOBAL, 0);
   for (uint32_t i = 0; i < g->nedges; i++) {
     b->counters[i] = CFA_NONE;
-    if (g->edges[i].kind != CFA_NEW)
+    if (g->edges[i].kind != CFA_NEW || b->memory->made[i] == 1)
       continue;
     b->counters[i] = (uint32_t)b->vars.len;
     struct cfa_var v = {.number = b->counters[i],
@@ -1217,12 +1535,17 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
   b.g->exact = g;
   b.first_cell =
       arena_array(g->arena, b.memory->nobjects + 1, sizeof *b.first_cell);
+  b.first_row =
+      arena_array(g->arena, b.memory->nobjects + 1, sizeof *b.first_row);
+  b.known = arena_array(g->arena, g->nlocations + 1, sizeof *b.known);
   b.counters = arena_array(g->arena, g->nedges + 1, sizeof *b.counters);
   b.procs = arena_array(g->arena, g->nprocs, sizeof *b.procs);
   find_recursive_procs(&b);
   list_own_objects(&b);
   list_given_away(&b);
   b.leaks = any_leaks_pointers(&b);
+  for (uint32_t i = 0; i < b.memory->nobjects; i++)
+    b.has_rows = b.has_rows || b.memory->objects[i].nrows > 0;
   cells_globals(&b);
   for (uint32_t i = 0; i < g->nprocs; i++)
     rewrite_proc(&b, i);
@@ -1230,13 +1553,21 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
   return b.g;
 }
 
-const struct cfa *cfa_cells(const struct cfa *g,
+const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,
                             bool (*solver)(void *arg, struct points_to *p),
                             void *arg) {
   if (!needs_cells(g))
     return g;
-  struct points_to *p = points_to_of(memory_objects_of(g));
+  struct points_to *p = points_to_of(
+      memory_objects_of(g, g->threads ? MEMORY_CHOOSE_NONE : choice));
   const struct cfa *made = solver(arg, p) ? build_cells(g, p) : NULL;
   points_to_free(p);
   return made;
+}
+
+uint32_t cfa_count_chosen(const struct cfa *g) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < g->nvars; i++)
+    n += g->vars[i].missed != 0;
+  return n;
 }

@@ -9,11 +9,22 @@
  *
  * Every run of the first automaton that reaches an error is a run of the
  * second, up to where C leaves undefined what an access does.  The second one
- * may have more: of cells that are too many, of objects whose size is not known,
- * and of a value that is read as one of another type, it keeps no track, and
- * what is read there is any value.  What even this would not cover, as a pointer
- * that is written in parts, ends in CFA_UNSUPPORTED.  Addresses are not those of
- * a run: as integers they are any value.
+ * may have more: of cells that are too many, and of a value that is read as one
+ * of another type, it keeps no track, and what is read there is any value.  What
+ * even this would not cover, as a pointer that is written in parts, ends in
+ * CFA_UNSUPPORTED.  Addresses are not those of a run: as integers they are any
+ * value.
+ *
+ * Of an array that is long, or of unknown length, one element is chosen when the
+ * program begins, any one: its cells are `a[#].x`, and its number is the variable
+ * `#a`, which never changes.  Other elements are any value when they are read, and
+ * then `#a.missed` is 1; a read of the chosen element makes it 0.  Before an error,
+ * all of these are assumed to be 0.  This keeps each run of the program that
+ * reaches an error: in the run of the second automaton whose chosen element is the
+ * one that was read last, nothing was missed at the end.  So a predicate about
+ * `a[#]` says something of all elements, as in `#a < i ==> a[#] == 0`.  (One cell
+ * that stands for all: Monniaux, Gonnord: Cell Morphing: From Array Programs to
+ * Array-Free Horn Clauses, SAS 2016.)
  */
 #ifndef FIXC_CFA_CELLS_H
 #define FIXC_CFA_CELLS_H
@@ -23,9 +34,19 @@
 /* The automaton without memory, in the arena of the first one, which stays
    valid and is its `exact`.  An automaton that uses no memory is given back as
    it is.  `solve` fills in the sets of what is asked (points_to_solve does);
-   false: it could not, and so does this, with NULL. */
-const struct cfa *cfa_cells(const struct cfa *g,
+   false: it could not, and so does this, with NULL.
+
+   Where elements are chosen, a run that has missed one ends before an error: this
+   is for those who ask nothing but whether a CFA_ERROR is reached.  In a program
+   with threads none is. */
+const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,
                             bool (*solve)(void *arg, struct points_to *p),
                             void *arg);
+
+/* As a witness has it: its claims are about MEMORY_CHOOSE_ALL. */
+#define CFA_CHOSEN_ELEMENTS "chosen elements"
+
+/* How many cells of chosen elements an automaton has. */
+uint32_t cfa_count_chosen(const struct cfa *g);
 
 #endif

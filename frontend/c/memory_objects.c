@@ -2,6 +2,7 @@
  * objects, walked through. */
 #include "memory_objects.h"
 
+#include "engine/base/memory.h"
 #include "engine/base/vec.h"
 
 #include <stdlib.h>
@@ -22,7 +23,14 @@ struct memory_finder {
   struct memory_objects *m;
   VEC(struct memory_object) objects;
   VEC(struct memory_part) parts;
-  VEC(struct memory_cell) cells; /* of the object at hand */
+  /* Of the object at hand. */
+  VEC(struct memory_cell) cells;
+  VEC(struct memory_row) rows;
+  enum memory_choice choice;
+  uint32_t
+      *stores;  /* by variable: edges of the text that write to it by name */
+  bool chooses; /* elements of long arrays of this object */
+  uint32_t row; /* whose element is at hand, or CFA_NONE */
   uint64_t next_address;
   struct memory_sizes most;
 };
@@ -75,7 +83,36 @@ static void add_cell(struct memory_finder *f, const struct c_type *t,
     if (offset < c->offset + c->type->size && c->offset < offset + t->size)
       return;
   }
-  vec_push(&f->cells, ((struct memory_cell){offset, t, path}));
+  vec_push(&f->cells, ((struct memory_cell){offset, t, path, f->row}));
+}
+
+static void find_cells(struct memory_finder *f, const struct c_type *t,
+                       uint64_t offset, const char *path);
+
+/* One element of an array stands for all, and of arrays in it, too. */
+static bool find_row(struct memory_finder *f, const struct c_type *t,
+                     uint64_t offset, const char *path) {
+  struct memory_row row = {.offset = offset, .count = 1, .of = t};
+  for (; row.of->kind == C_ARRAY; row.of = row.of->of)
+    row.count *= row.of->length;
+  if (!f->chooses || f->row != CFA_NONE || row.count < MEMORY_LONG_ROW ||
+      row.of->size == 0)
+    return false;
+  f->row = (uint32_t)f->rows.len;
+  vec_push(&f->rows, row);
+  find_cells(f, row.of, offset, arena_concat(f->m->arena, path, "[#]", ""));
+  f->row = CFA_NONE;
+  return true;
+}
+
+static void find_array_cells(struct memory_finder *f, const struct c_type *t,
+                             uint64_t offset, const char *path) {
+  if (find_row(f, t, offset, path))
+    return;
+  for (uint64_t i = 0; i < t->length && f->cells.len <= MEMORY_MOST_CELLS; i++)
+    find_cells(
+        f, t->of, offset + i * t->of->size,
+        arena_printf(f->m->arena, "%s[%llu]", path, (unsigned long long)i));
 }
 
 static void find_cells(struct memory_finder *f, const struct c_type *t,
@@ -84,10 +121,7 @@ static void find_cells(struct memory_finder *f, const struct c_type *t,
   if (!t || f->cells.len > MEMORY_MOST_CELLS)
     return;
   if (t->kind == C_ARRAY) {
-    for (uint64_t i = 0; i < t->length && f->cells.len <= MEMORY_MOST_CELLS;
-         i++)
-      find_cells(f, t->of, offset + i * t->of->size,
-                 arena_printf(a, "%s[%llu]", path, (unsigned long long)i));
+    find_array_cells(f, t, offset, path);
   } else if (c_is_record(t)) {
     const struct c_member *only = t->kind == C_UNION ? largest_member(t) : NULL;
     for (uint32_t i = 0; i < t->n; i++) {
@@ -106,18 +140,41 @@ static int by_offset(const void *x, const void *y) {
   return a->offset < b->offset ? -1 : a->offset > b->offset;
 }
 
-static void give_cells(struct memory_finder *f, struct memory_object *o) {
+/* False: it has too many. */
+static bool all_cells(struct memory_finder *f, const struct memory_object *o,
+                      bool chooses) {
   f->cells.len = 0;
-  if (!o->type || !o->sized || o->is_rest)
-    return;
+  f->rows.len = 0;
+  f->row = CFA_NONE;
+  f->chooses = chooses;
   find_cells(f, o->type, 0, "");
-  if (f->cells.len > MEMORY_MOST_CELLS)
+  return f->cells.len <= MEMORY_MOST_CELLS;
+}
+
+/* The chosen element of a table that the text fills would have a value by each of
+   its lines. */
+static bool may_choose_element(const struct memory_finder *f,
+                               const struct memory_object *o) {
+  return f->choice != MEMORY_CHOOSE_NONE &&
+         (o->var == CFA_NONE || f->stores[o->var] <= MEMORY_MOST_CELLS);
+}
+
+static void give_cells(struct memory_finder *f, struct memory_object *o) {
+  if (!o->type || o->is_rest)
+    return;
+  bool changes = o->var == CFA_NONE || !f->m->cfa->vars[o->var].is_const;
+  bool first =
+      f->choice == MEMORY_CHOOSE_ALL && changes && may_choose_element(f, o);
+  bool all = !first && o->sized && all_cells(f, o, false);
+  if (!all && !(may_choose_element(f, o) && all_cells(f, o, true)))
     return;
   o->ncells = (uint32_t)f->cells.len;
   if (o->ncells > 0)
     qsort(f->cells.at, o->ncells, sizeof *f->cells.at, by_offset);
   o->cells =
       arena_copy(f->m->arena, f->cells.at, o->ncells, sizeof *f->cells.at);
+  o->nrows = (uint32_t)f->rows.len;
+  o->rows = arena_copy(f->m->arena, f->rows.at, o->nrows, sizeof *f->rows.at);
 }
 
 /* ---- Parts ------------------------------------------------------------------ */
@@ -262,6 +319,77 @@ static const struct c_type *kept_type(const struct cfa *g,
   return t && t->complete && !t->variable && t->size > 0 ? t : NULL;
 }
 
+static void count_stores(struct memory_finder *f) {
+  const struct cfa *g = f->m->cfa;
+  f->stores = xcalloc(g->nvars + 1, sizeof *f->stores);
+  for (uint32_t i = 0; i < g->nedges; i++) {
+    const struct cfa_expr *e = g->edges[i].address;
+    if (g->edges[i].kind != CFA_STORE)
+      continue;
+    while (e->op != CFA_ADDRESS && e->nargs > 0)
+      e = e->arg[0];
+    if (e->op == CFA_ADDRESS && e->var != CFA_NONE)
+      f->stores[e->var]++;
+  }
+}
+
+/* ---- What a run does once --------------------------------------------------- */
+
+/* Whether a way within the procedure leads from one location to another. */
+static bool way_leads_to(const struct cfa *g, uint32_t from, uint32_t to) {
+  VEC(uint32_t) work = {0};
+  const struct cfa_proc *p = &g->procs[g->locations[from].proc];
+  bool *met = xcalloc(p->nlocations, sizeof *met);
+  vec_push(&work, from);
+  while (work.len > 0 && !met[to - p->first_location]) {
+    uint32_t at = vec_pop(&work);
+    if (met[at - p->first_location])
+      continue;
+    met[at - p->first_location] = true;
+    for (uint32_t i = 0; i < g->locations[at].nout; i++)
+      vec_push(&work, g->edges[g->locations[at].out[i]].to);
+  }
+  bool found = met[to - p->first_location];
+  xfree(met);
+  vec_free(&work);
+  return found;
+}
+
+/* The edge that begins the procedure, if there is just one; else CFA_NONE. */
+static uint32_t only_call(const struct cfa *g, uint32_t proc) {
+  uint32_t found = CFA_NONE;
+  for (uint32_t i = 0; i < g->nedges; i++) {
+    const struct cfa_edge *e = &g->edges[i];
+    if ((e->kind != CFA_CALL && e->kind != CFA_START) || e->callee != proc)
+      continue;
+    if (found != CFA_NONE)
+      return CFA_NONE;
+    found = i;
+  }
+  return found;
+}
+
+enum { MOST_CALLS_ABOVE = 20 };
+
+/* It is in no cycle, and neither are the only call of its procedure and those
+   above. */
+static bool is_done_once(const struct cfa *g, const struct cfa_edge *e) {
+  for (int i = 0; i < MOST_CALLS_ABOVE; i++) {
+    uint32_t proc = g->locations[e->from].proc;
+    if (way_leads_to(g, e->to, e->from))
+      return false;
+    if (proc == 0)
+      return true;
+    uint32_t call = only_call(g, proc);
+    if (call == CFA_NONE)
+      return false;
+    e = &g->edges[call];
+  }
+  return false;
+}
+
+/* ---- Objects that are made -------------------------------------------------- */
+
 static void memory_add_new(struct memory_finder *f, const struct cfa_edge *e) {
   const struct cfa *g = f->m->cfa;
   const struct c_type *of = kept_type(g, e);
@@ -270,13 +398,15 @@ static void memory_add_new(struct memory_finder *f, const struct cfa_edge *e) {
   unsigned line = cfa_place(g, e->span).line;
   if (of && size % of->size != 0 && sized)
     of = NULL;
+  uint32_t made = is_done_once(g, e) ? 1 : MEMORY_INSTANCES + 1;
   f->m->of_edge[e->number] = (uint32_t)f->objects.len;
-  for (int i = 0; i <= MEMORY_INSTANCES; i++) {
+  f->m->made[e->number] = made;
+  for (uint32_t i = 0; i < made; i++) {
     struct memory_object o = {
         .var = CFA_NONE,
         .edge = e->number,
         .is_rest = i == MEMORY_INSTANCES,
-        .name = arena_printf(f->m->arena, "new@%u.%u#%d", line, e->number, i),
+        .name = arena_printf(f->m->arena, "new@%u.%u#%u", line, e->number, i),
         .size = size,
         .sized = sized};
     if (of)
@@ -285,14 +415,17 @@ static void memory_add_new(struct memory_finder *f, const struct cfa_edge *e) {
   }
 }
 
-struct memory_objects *memory_objects_of(const struct cfa *g) {
+struct memory_objects *memory_objects_of(const struct cfa *g,
+                                         enum memory_choice choice) {
   struct memory_objects *m = arena_alloc(g->arena, sizeof *m);
-  struct memory_finder f = {.m = m, .next_address = FIRST_ADDRESS};
+  struct memory_finder f = {
+      .m = m, .next_address = FIRST_ADDRESS, .choice = choice};
   m->cfa = g;
   m->arena = g->arena;
   f.most = g->types->wide
                ? (struct memory_sizes){UINT64_C(1) << 24, UINT64_C(1) << 32}
                : (struct memory_sizes){UINT64_C(1) << 16, UINT64_C(1) << 20};
+  count_stores(&f);
   m->of_var = arena_array(g->arena, g->nvars + 1, sizeof *m->of_var);
   m->of_edge = arena_array(g->arena, g->nedges + 1, sizeof *m->of_edge);
   for (uint32_t i = 0; i < g->nvars; i++) {
@@ -300,6 +433,7 @@ struct memory_objects *memory_objects_of(const struct cfa *g) {
     if (g->vars[i].in_memory)
       add_variable(&f, &g->vars[i]);
   }
+  m->made = arena_array(g->arena, g->nedges + 1, sizeof *m->made);
   for (uint32_t i = 0; i < g->nedges; i++) {
     m->of_edge[i] = CFA_NONE;
     if (g->edges[i].kind == CFA_NEW)
@@ -311,5 +445,7 @@ struct memory_objects *memory_objects_of(const struct cfa *g) {
   m->objects = vec_to_arena(&f.objects, g->arena);
   m->parts = vec_to_arena(&f.parts, g->arena);
   vec_free(&f.cells);
+  vec_free(&f.rows);
+  xfree(f.stores);
   return m;
 }

@@ -2,7 +2,8 @@
  * parts.
  *
  * Objects are the variables in memory, and for each CFA_NEW the first few
- * objects that it makes, and one that stands for all later ones.  A part is the
+ * objects that it makes, and one that stands for all later ones; or one alone, if
+ * a run does it once at most.  A part is the
  * set of all places in an object that differ in the indices of arrays only:
  * `list[].next`; it is named by its offset in the first elements.  What a
  * pointer may lead to is a set of parts (points_to.h).  A cell is a scalar at
@@ -14,9 +15,17 @@
 #include "cfa.h"
 
 struct memory_cell {
-  uint64_t offset;
+  uint64_t offset;           /* of a chosen element: in the first element */
   const struct c_type *type; /* an integer of at most 64 bits, or a pointer */
-  const char *path;          /* "[3].x" */
+  const char *path;          /* "[3].x"; of a chosen element "[#].x" */
+  uint32_t row; /* whose chosen element it is of, by number; CFA_NONE: it is
+                   where `offset` says */
+};
+
+/* An array, or arrays in an array, of which one element stands for all. */
+struct memory_row {
+  uint64_t offset, count; /* where it begins; how many elements it has */
+  const struct c_type *of;
 };
 
 struct memory_part {
@@ -41,10 +50,12 @@ struct memory_object {
   uint64_t room;    /* bytes of addresses from there on: of one that stands for
                        many, which have addresses of their own, more than size */
   uint32_t first_part, nparts;
-  /* By offset.  An object that has too many, or of unknown size or type, has
-     none: it may hold anything. */
+  /* By offset.  An object of unknown type, or that has too many, has none: it may
+     hold anything. */
   const struct memory_cell *cells;
   uint32_t ncells;
+  const struct memory_row *rows;
+  uint32_t nrows;
 };
 
 struct memory_objects {
@@ -56,16 +67,27 @@ struct memory_objects {
   uint32_t nparts;
   uint32_t *of_var;  /* object by variable, or CFA_NONE */
   uint32_t *of_edge; /* the first object of a CFA_NEW, by edge, or CFA_NONE */
+  uint32_t *made;    /* how many it has, by edge: 1, or MEMORY_INSTANCES and
+                        the rest */
   bool overfull;     /* there are not enough addresses for all of them */
 };
 
 enum {
-  MEMORY_INSTANCES = 4,   /* objects of a CFA_NEW, without the rest */
-  MEMORY_MOST_CELLS = 256 /* of an object whose cells are looked at */
+  MEMORY_INSTANCES = 4,    /* objects of a CFA_NEW, without the rest */
+  MEMORY_MOST_CELLS = 256, /* of an object whose cells are looked at */
+  MEMORY_LONG_ROW = 6      /* elements of an array of which one may be chosen */
+};
+
+/* Which objects have, in the place of their long arrays, one chosen element. */
+enum memory_choice {
+  MEMORY_CHOOSE_NONE,
+  MEMORY_CHOOSE_LARGE, /* those that have too many cells, or of unknown size */
+  MEMORY_CHOOSE_ALL,   /* all that may change */
 };
 
 /* The objects of the automaton, in its arena. */
-struct memory_objects *memory_objects_of(const struct cfa *g);
+struct memory_objects *memory_objects_of(const struct cfa *g,
+                                         enum memory_choice choice);
 
 /* The part at an offset, or CFA_NONE beyond the end. */
 uint32_t memory_part_at(const struct memory_objects *m, uint32_t object,

@@ -270,7 +270,7 @@ static void constrain_call(struct points_to *p, const struct cfa_edge *e) {
 
 static void constrain_new(struct points_to *p, const struct cfa_edge *e) {
   const struct memory_objects *m = p->memory;
-  for (uint32_t i = 0; i <= MEMORY_INSTANCES; i++)
+  for (uint32_t i = 0; i < m->made[e->number]; i++)
     add_address(p, e->var, m->objects[m->of_edge[e->number] + i].first_part);
 }
 

@@ -1,6 +1,7 @@
 /* frontend/predicates/cegar.c — the loop.  See cegar.h. */
 #include "cegar.h"
 
+#include "chosen.h"
 #include "hull.h"
 #include "split_points.h"
 #include "values.h"
@@ -570,6 +571,7 @@ void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
       o->must || o->source ? l : split_by_values(l, solver_interrupted, s);
   struct predicate_set *given = predicate_set_new(with);
   split_spread(given, *set);
+  chosen_predicates(with, given);
   predicate_set_free(*set);
   *set = given;
   struct loop c = {.l = with,

@@ -46,7 +46,7 @@ static bool solve_points(void *arg, struct points_to *p) {
 
 /* The automaton without memory, and the part of it that the property needs. */
 static void check_part(const struct cfa *g, FILE *out) {
-  const struct cfa *cells = cfa_cells(g, solve_points, NULL);
+  const struct cfa *cells = cfa_cells(g, MEMORY_CHOOSE_ALL, solve_points, NULL);
   const char *wrong = cfa_check(cells);
   must(!wrong, "the automaton without memory is wrong", wrong ? wrong : "");
   const struct cfa *part = cfa_relevant(cells);

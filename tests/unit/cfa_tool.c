@@ -132,7 +132,7 @@ static int form(const struct cfa *g) {
 
 /* As `show` lists the relations of stdlib/points-to.fp. */
 static int print_points(const struct cfa *g) {
-  struct points_to *p = points_to_of(memory_objects_of(g));
+  struct points_to *p = points_to_of(memory_objects_of(g, MEMORY_CHOOSE_NONE));
   uint32_t first = points_part(p, 0), end = points_part(p, p->unknown) + 1;
   points_to_solve(p);
   puts("show PointsTo:");
@@ -195,7 +195,7 @@ int main(int argc, char **argv) {
       source ? cfa_read(a, names, sources, source, &t.cfa, d) : NULL;
   diag_print(d, stderr);
   if (g && t.cells)
-    g = cfa_cells(g, solve_points_to, NULL);
+    g = cfa_cells(g, MEMORY_CHOOSE_LARGE, solve_points_to, NULL);
   const struct cfa *part = g && t.part ? cfa_relevant(g) : NULL;
   if (part)
     g = part;

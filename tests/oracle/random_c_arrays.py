@@ -1,0 +1,303 @@
+#!/usr/bin/env python3
+"""Random C programs with arrays, few and many elements long, against gcc.
+
+    random_c_arrays.py --fixc BIN --check BIN [--count N] [--seed S] [--folder DIR]
+
+Arrays of numbers and of structs, some of which are made by malloc of a size that
+is an input, are filled, copied, searched and passed to functions; some are so long
+that fixc looks at one chosen element of each, others are looked at in both ways.
+A program reads two inputs in 0..3, so that compiled by gcc and run on all 16 of
+them it tells whether reach_error is called.  Half of the programs end with a check
+that follows from what they do, or nearly does.  A verdict must agree; `unknown` is
+allowed, but not always.  If the command says `unreachable`, its certificate must be
+accepted.  Programs that go wrong are left in DIR.  Ends with `N passed, N failed`.
+"""
+
+import argparse
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+import campaign
+from random_c import certificate_problem, run
+
+# A process for each pair of inputs, so that globals begin as zeros.
+HARNESS = r'''
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+static int inputs[2], next;
+int __VERIFIER_nondet_int(void) { return next < 2 ? inputs[next++] : 0; }
+void reach_error(void) { _exit(10); }
+int program(void);
+int main(void) {
+  int status;
+  for (int i = 0; i < 16; i++) {
+    inputs[0] = i & 3, inputs[1] = i >> 2;
+    if (fork() == 0) {
+      program();
+      _exit(0);
+    }
+    if (wait(&status) < 0 || !WIFEXITED(status))
+      return 1;
+    if (WEXITSTATUS(status) != 0)
+      return WEXITSTATUS(status);
+  }
+  return 0;
+}
+'''
+
+LENGTHS = (6, 7, 9, 300, 1000)
+OPERATORS = ('==', '!=', '<', '<=', '>', '>=')
+
+
+class Array:
+    """`length` is what an index is less than, as text and as a number."""
+
+    def __init__(self, name, length, most, member):
+        self.name, self.length, self.most = name, length, most
+        self.member = member
+
+    def at(self, index):
+        return f'{self.name}[{index}]{self.member}'
+
+
+class ArrayMaker:
+    """Writes one program."""
+
+    def __init__(self, rng):
+        self.rng = rng
+        self.counters = 0
+        self.arrays = []
+        self.lines = []
+
+    # ---- Values and places
+
+    def value(self):
+        return self.rng.choice(('x', 'y', 'm', '0', '1', '7', '-1'))
+
+    def index(self, array):
+        inside = [str(self.rng.randrange(array.most)), 'x', 'y',
+                  f'(x + y) % {array.length}', f'{array.length} - 1']
+        if array.length == str(array.most):
+            return self.rng.choice(inside)
+        return self.rng.choice(['0', f'x % {array.length}',
+                                f'{array.length} - 1'])
+
+    def array(self):
+        return self.rng.choice(self.arrays)
+
+    def condition(self, left, right):
+        return f'{left} {self.rng.choice(OPERATORS)} {right}'
+
+    # ---- Statements
+
+    def loop(self, array, body, indent):
+        """A loop over all elements, or over the first or last ones."""
+        self.counters += 1
+        i = f'i{self.counters}'
+        first = self.rng.choice(('0', '0', '0', '1', 'x'))
+        last = self.rng.choice((array.length,) * 4 + (f'{array.length} - 1',))
+        pad = '  ' * indent
+        if self.rng.random() < 0.15:
+            return [f'{pad}for (int {i} = {last}; {i}-- > {first};)',
+                    f'{pad}  {body(i)}']
+        return [f'{pad}for (int {i} = {first}; {i} < {last}; {i}++)',
+                f'{pad}  {body(i)}']
+
+    def fill(self, array):
+        value = self.value()
+        return self.loop(array, lambda i: f'{array.at(i)} = '
+                         f'{self.rng.choice((value, value, i))};', 1)
+
+    def copy(self, array):
+        other = self.array()
+        if other.length != array.length:
+            return self.fill(array)
+        return self.loop(array, lambda i: f'{array.at(i)} = {other.at(i)};', 1)
+
+    def search(self, array):
+        value = self.value()
+        then = self.rng.choice(('m = {i};', 'm = {e};', 'm++;', '{e} = 1;'))
+        return self.loop(
+            array, lambda i: f'if ({self.condition(array.at(i), value)}) '
+            + then.format(i=i, e=array.at(i)), 1)
+
+    def by_pointer(self, array):
+        if array.member:
+            return [f'  set_item(&{array.name}[{self.index(array)}], '
+                    f'{self.value()});']
+        return [f'  set({array.name}, {self.index(array)}, {self.value()});']
+
+    def walk(self, array):
+        if array.member:
+            return self.fill(array)
+        name, end = array.name, f'{array.name} + {array.length}'
+        return [f'  for (int *p = {name}; p < {end}; p++)',
+                f'    *p = {self.value()};']
+
+    def set_one(self, array):
+        return [f'  {array.at(self.index(array))} = {self.value()};']
+
+    def read_one(self, array):
+        return [f'  m = {array.at(self.index(array))};']
+
+    def choose(self, array):
+        return [f'  if ({self.condition(array.at(self.index(array)), "x")})',
+                f'    {array.at(self.index(array))} = {self.value()};']
+
+    # ---- Checks
+
+    def check_all(self, array):
+        value = self.value()
+        return self.loop(
+            array, lambda i: f'if ({self.condition(array.at(i), value)}) '
+            'reach_error();', 1)
+
+    def check_filled(self, array):
+        """What has just been written; sometimes not all of it."""
+        value = self.value()
+        lines = self.loop(array, lambda i: f'{array.at(i)} = {value};', 1)
+        if self.rng.random() < 0.5:
+            lines += self.rng.choice((self.set_one, self.by_pointer))(array)
+        return lines + self.loop(
+            array, lambda i: f'if ({array.at(i)} != {value}) reach_error();', 1)
+
+    def check_one(self, array):
+        index = self.index(array)
+        lines = [f'  {array.at(index)} = {self.value()};',
+                 f'  m = {array.at(index)};']
+        if self.rng.random() < 0.5:
+            lines += self.set_one(self.array())
+        return lines + [f'  if ({array.at(index)} != m) reach_error();']
+
+    def check_two(self, array):
+        one, two = array.at(self.index(array)), array.at(self.index(array))
+        return [f'  if ({self.condition(one, two)} && '
+                f'{self.condition(one, "m")}) reach_error();']
+
+    # ---- Programs
+
+    def declare(self):
+        rng = self.rng
+        outside, inside = [], []
+        for k in range(rng.randrange(1, 4)):
+            name, n = f'a{k}', rng.choice(LENGTHS)
+            kind = rng.choice(('int', 'int', 'int', 'item', 'malloc'))
+            where = outside if rng.random() < 0.6 else inside
+            if kind == 'malloc':
+                inside.append(f'  int n{k} = {rng.choice((6, 300))} + y;')
+                inside.append(f'  int *{name} = '
+                              f'malloc(n{k} * sizeof *{name});')
+                inside.append(f'  for (int i = 0; i < n{k}; i++)')
+                inside.append(f'    {name}[i] = 0;')
+                self.arrays.append(Array(name, f'n{k}', 6, ''))
+                continue
+            pad = '' if where is outside else '  '
+            start = '' if where is outside else ' = {0}'
+            struct = 'struct item' if kind == 'item' else 'int'
+            where.append(f'{pad}{struct} {name}[{n}]{start};')
+            member = rng.choice(('.key', '.mark')) if kind == 'item' else ''
+            self.arrays.append(Array(name, str(n), n, member))
+        return outside, inside
+
+    def program(self):
+        rng = self.rng
+        outside, inside = self.declare()
+        for _ in range(rng.randrange(0, 4)):
+            what = rng.choice((self.fill, self.copy, self.search, self.walk,
+                               self.by_pointer, self.set_one, self.read_one,
+                               self.choose))
+            self.lines += what(self.array())
+        check = rng.choice((self.check_all, self.check_filled,
+                            self.check_filled, self.check_one, self.check_two))
+        self.lines += check(self.array())
+        return '\n'.join([
+            'void *malloc(unsigned long);',
+            'extern int __VERIFIER_nondet_int(void);',
+            'extern void reach_error(void);',
+            'struct item { int key; char mark; };',
+            *outside,
+            'void set(int *p, int i, int v) { p[i] = v; }',
+            'void set_item(struct item *p, int v) { p->key = v; '
+            'p->mark = v; }',
+            'int main(void) {',
+            '  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();',
+            '  int m = 0;',
+            '  if (x < 0 || x > 3 || y < 0 || y > 3) return 0;',
+            *inside, *self.lines,
+            '  return 0;',
+            '}', ''])
+
+
+def truth(path, folder):
+    """What gcc says: the exit status."""
+    harness = os.path.join(folder, 'harness.c')
+    with open(harness, 'w', encoding='utf-8') as out:
+        out.write(HARNESS)
+    program, binary = path[:-2] + '.o', os.path.join(folder, 'program')
+    subprocess.run(['gcc', '-w', '-c', '-Dmain=program', '-o', program, path],
+                   check=True)
+    subprocess.run(['gcc', '-w', '-o', binary, harness, program], check=True)
+    return subprocess.run([binary], check=False, timeout=20).returncode
+
+
+class Tester:
+    def __init__(self, args, folder):
+        self.args, self.folder = args, folder
+        self.known = self.proved = 0
+
+    def wrong(self, path, wanted, runs):
+        """What is wrong with the verdict, or ''."""
+        status, said = run([self.args.fixc, 'reach.fp', f'--runs={runs}',
+                            '--time-limit', '5', path])
+        self.known += status == wanted
+        if status not in (wanted, 5):
+            return f'--runs={runs}: status {status}, not {wanted}\n{said}'
+        return ''
+
+    def seed(self, seed):
+        text = ArrayMaker(random.Random(seed)).program()
+        path = os.path.join(self.folder, f'arrays-{seed}.c')
+        with open(path, 'w', encoding='utf-8') as out:
+            out.write(text)
+        wanted = truth(path, self.folder)
+        wrong = self.wrong(path, wanted, ('off', 'on')[seed % 4 == 0])
+        if not wrong and wanted == 0 and seed % 2:
+            wrong, proved = certificate_problem(self.args, path, self.folder)
+            self.proved += proved
+        if wrong:
+            print(f'FAILED seed {seed}: {wrong}')
+            with open(campaign.saved(self.args, f'arrays-{seed}.c'), 'w',
+                      encoding='utf-8') as out:
+                out.write(text)
+        if self.args.verbose:
+            print(seed, wanted, self.known, self.proved, flush=True)
+        return not wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split('\n')[0])
+    parser.add_argument('--fixc', required=True)
+    parser.add_argument('--check', required=True)
+    parser.add_argument('--count', type=int, default=20)
+    parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--verbose', action='store_true')
+    parser.add_argument('--folder', default='.')
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        t = Tester(args, folder)
+        passed = sum(t.seed(args.seed + i) for i in range(args.count))
+    failed = args.count - passed
+    print(f'verdicts: {t.known} of {args.count}; {t.proved} certificates')
+    if args.count > 9 and (t.known * 4 < args.count or t.proved == 0):
+        print('FAILED: too little is known')
+        failed += 1
+    print(f'{passed} passed, {failed} failed')
+    return 1 if failed or not passed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

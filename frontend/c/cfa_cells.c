@@ -384,8 +384,8 @@ struct cells_access {
   const struct cfa_expr *bad; /* what is not covered */
   const char *reason;         /* why */
   bool unknown;               /* it may lead to none of the objects */
-  VEC(uint32_t)
-  odd; /* objects of `loose` with cells, which may be hit in part */
+  /* Objects of `loose` with cells, which may be hit in part. */
+  VEC(uint32_t) odd;
   VEC(struct cells_in_row) rows;
 };
 

@@ -14,7 +14,7 @@
 enum {
   MOST_EDGES_FIRST =
       20000, /* of a program for which pointers are followed twice */
-  ROUNDS_WITH_CHOSEN = 6
+  ROUNDS_WITH_CHOSEN = 3
 };
 
 bool c_part_goes_first(const struct session *r) {

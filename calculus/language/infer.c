@@ -241,14 +241,24 @@ static void infer_relation(struct inference *s, const struct fp_rel *r,
   infer_walk(s, NULL, r->stop);
 }
 
-/* What a closure is made of is not there, or does not relate two terms. */
+static bool has_typed_params(const struct fp_rel *r) {
+  for (uint32_t i = 0; i < r->nparams; i++)
+    if (!r->params[i]->declared)
+      return false;
+  return true;
+}
+
+/* What a closure is made of is not there, or does not relate two terms; or the
+   relation has no types of which a part is asked (`show R where f`), as is said where
+   that is. */
 static bool is_closure_of_nothing(struct inference *s, const struct fp_rel *r) {
-  if (!s->diag || !r->closure ||
-      (r->params[0]->declared && r->params[1]->declared))
+  if (!s->diag || !r->closure || has_typed_params(r))
     return false;
   s->missing++;
-  diag_error(s->diag, r->span,
-             "'%s' needs relations of two terms, which are declared", r->name);
+  if (r->kind == FP_MU)
+    diag_error(s->diag, r->span,
+               "'%s' needs relations of two terms, which are declared",
+               r->name);
   return true;
 }
 

@@ -247,11 +247,17 @@ static struct c_member checked_member(struct c_checker *c,
   const struct c_type *base = specs_type(c, d->specs);
   struct c_declared what = declarator_type(c, d->declarator, base);
   struct c_member m = {.name = what.name, .type = what.type, .span = d->span};
-  bool flexible = what.type->kind == C_ARRAY && !what.type->complete;
+  bool flexible = what.type->kind == C_ARRAY && !what.type->complete &&
+                  !what.type->variable;
   read_bits(c, d, &m);
   if (flexible)
     m.type = c_array_of(c->types, what.type->of, true, 0);
-  else if (!what.type->complete) {
+  else if (what.type->variable) {
+    /* gcc lays such a struct out at run time; C11 6.7.2.1p9 forbids it. */
+    diag_error(c->diag, d->span,
+               "the length of an array in a struct or union must be constant");
+    m.type = c_array_of(c->types, what.type->of, true, 1);
+  } else if (!what.type->complete) {
     diag_error(c->diag, d->span,
                "a member cannot be of type '%s', whose size "
                "is not known",

@@ -64,6 +64,7 @@ static const struct {
     {"__builtin_memcpy", CFA_F_MEMCPY},
     {"memmove", CFA_F_MEMCPY},
     {"__builtin_memmove", CFA_F_MEMCPY},
+    {"alloca", CFA_F_REFUSED},
     {"setjmp", CFA_F_REFUSED},
     {"_setjmp", CFA_F_REFUSED},
     {"__sigsetjmp", CFA_F_REFUSED},

@@ -13,3 +13,5 @@ fixc reach.fp count.bp --machine 32 2>&1 | head -1
 fixc reach.fp missing.c; echo "exit $?"
 fixc reach.fp count.c --predicates missing; echo "exit $?"
 fixc count.c reach.fp 2>&1 | head -1
+fixc reach.fp variable_member.c; echo "exit $?"
+fixc reach.fp alloca.c; echo "exit $?"

@@ -143,6 +143,12 @@ static bool is_truth_value(const struct cfa_expr *e, bool value) {
   return e->op == CFA_CONSTANT && (e->value != 0) == value;
 }
 
+static const struct cfa_expr *number_like(const struct cells_builder *b,
+                                          const struct cfa_expr *e,
+                                          uint64_t value) {
+  return cfa_constant(b->g, e->type, value, e->span);
+}
+
 static const struct cfa_expr *cells_not(const struct cells_builder *b,
                                         const struct cfa_expr *x) {
   if (x->op == CFA_CONSTANT)
@@ -206,6 +212,17 @@ static const struct cfa_expr *kept(struct cells_builder *b,
   return cfa_variable(b->g, v, e->span);
 }
 
+/* The same of a condition.  One that is used for each of many cells is long: it has
+   a part for each of them. */
+static const struct cfa_expr *kept_condition(struct cells_builder *b,
+                                             const struct cfa_expr *c) {
+  if (c->op == CFA_CONSTANT)
+    return c;
+  const struct cfa_expr *v = kept(b, c);
+  return cfa_binary(b->g, CFA_UNEQUAL, truth_type(b), v, number_like(b, v, 0),
+                    c->span);
+}
+
 /* ---- Addresses -------------------------------------------------------------- */
 
 /* An address that is a number, or a number and an index times a number; else
@@ -235,12 +252,6 @@ static struct cells_address address_form(const struct cfa_expr *e) {
     a.whole = e;
   }
   return a;
-}
-
-static const struct cfa_expr *number_like(const struct cells_builder *b,
-                                          const struct cfa_expr *e,
-                                          uint64_t value) {
-  return cfa_constant(b->g, e->type, value, e->span);
 }
 
 static const struct cfa_expr *compares(const struct cells_builder *b,
@@ -410,6 +421,12 @@ static bool is_odd(const struct cells_access *a, uint32_t object) {
   return false;
 }
 
+static bool is_cell_of(const struct cells_builder *b,
+                       const struct memory_object *o, uint32_t var) {
+  uint32_t first = b->first_cell[o->number];
+  return first <= var && var < first + o->ncells;
+}
+
 /* The object is reached where no cell is just what is accessed. */
 static void add_loose(struct cells_builder *b, struct cells_access *a,
                       const struct memory_object *o,
@@ -417,7 +434,8 @@ static void add_loose(struct cells_builder *b, struct cells_access *a,
   const struct cfa_expr *when =
       cells_within(b, &a->address, o->address, o->address + o->room);
   for (size_t i = 0; i < a->cases.len; i++)
-    when = cells_and(b, when, cells_not(b, a->cases.at[i].when));
+    if (is_cell_of(b, o, a->cases.at[i].var))
+      when = cells_and(b, when, cells_not(b, a->cases.at[i].when));
   bool pointer = a->type->kind == C_POINTER;
   if (is_truth_value(when, false))
     return;
@@ -850,6 +868,8 @@ static void spoil_cells(struct cells_builder *b, const struct cells_access *a,
 
 static void write_cells(struct cells_builder *b, struct cells_access *a,
                         const struct cfa_expr *value) {
+  if (a->odd.len)
+    a->loose = kept_condition(b, a->loose);
   for (size_t i = 0; i < a->cases.len; i++) {
     const struct cells_case *c = &a->cases.at[i];
     const struct cfa_expr *cell = cfa_variable(b->g, c->var, b->of->span);
@@ -879,6 +899,7 @@ static void spoil_unless(struct cells_builder *b, const struct cfa_expr *known,
    none to an object of the program then. */
 static void write_away(struct cells_builder *b, const struct cfa_expr *known) {
   const struct cfa *g = b->old;
+  known = kept_condition(b, known);
   for (size_t i = 0; i < b->away.len; i++)
     for (uint32_t k = 0; k < b->memory->objects[b->away.at[i]].ncells; k++)
       spoil_unless(b, known, b->first_cell[b->away.at[i]] + k);

@@ -33,6 +33,7 @@ enum c_word {
   C_W_UNSIGNED,
   C_W_BOOL,
   C_W_INT128,
+  C_W_UINT128, /* __uint128_t, one word */
   C_W_COMPLEX,
   C_W_OTHER_FLOAT, /* _Float128 and its like */
   C_W_VA_LIST,

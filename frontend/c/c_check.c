@@ -2,6 +2,7 @@
  * 6.8, 6.9). */
 #include "c_checking.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -139,6 +140,8 @@ static const struct c_type *integer_words(struct c_checker *c,
   const uint8_t *w = s->words;
   bool u = w[C_W_UNSIGNED];
   const struct c_type *const *basic = c->types->basic;
+  if (w[C_W_UINT128])
+    return basic[C_UINT128];
   if (w[C_W_INT128])
     return basic[u ? C_UINT128 : C_INT128];
   if (w[C_W_CHAR])
@@ -153,10 +156,11 @@ static const struct c_type *integer_words(struct c_checker *c,
 }
 
 static bool words_fit(const uint8_t *w) {
-  unsigned kinds =
-      (w[C_W_VOID] != 0) + (w[C_W_CHAR] != 0) + (w[C_W_FLOAT] != 0) +
-      (w[C_W_BOOL] != 0) + (w[C_W_VA_LIST] != 0) + (w[C_W_OTHER_FLOAT] != 0) +
-      (w[C_W_DOUBLE] != 0) + (w[C_W_INT128] != 0) + (w[C_W_SHORT] != 0);
+  unsigned kinds = (w[C_W_VOID] != 0) + (w[C_W_CHAR] != 0) +
+                   (w[C_W_FLOAT] != 0) + (w[C_W_BOOL] != 0) +
+                   (w[C_W_VA_LIST] != 0) + (w[C_W_OTHER_FLOAT] != 0) +
+                   (w[C_W_DOUBLE] != 0) + (w[C_W_INT128] != 0) +
+                   (w[C_W_SHORT] != 0) + (w[C_W_UINT128] != 0);
   bool integer = w[C_W_CHAR] || w[C_W_SHORT] || w[C_W_INT] || w[C_W_INT128] ||
                  (w[C_W_LONG] && !w[C_W_DOUBLE]);
   bool sign = w[C_W_SIGNED] || w[C_W_UNSIGNED];
@@ -637,15 +641,59 @@ struct c_symbol *c_anonymous(struct c_checker *c, const char *name,
   return s;
 }
 
+/* Functions of the library that compilers know without a declaration, and their types:
+   that of the result, then those of the parameters. */
+static const struct {
+  const char *name, *types; /* p: void *, c: char *, z: size_t, i: int */
+} known_types[] = {
+    {"malloc", "pz"},    {"calloc", "pzz"},   {"realloc", "ppz"},
+    {"memset", "ppiz"},  {"memcpy", "pppz"},  {"memmove", "pppz"},
+    {"memcmp", "ippz"},  {"memchr", "ppiz"},  {"strlen", "zc"},
+    {"strcmp", "icc"},   {"strncmp", "iccz"}, {"strcpy", "ccc"},
+    {"strncpy", "cccz"}, {"strcat", "ccc"},   {"strncat", "cccz"},
+    {"strchr", "cci"},   {"strrchr", "cci"},  {"strstr", "ccc"},
+};
+
+static const struct c_type *type_of_letter(const struct c_checker *c,
+                                           char letter) {
+  switch (letter) {
+  case 'p':
+    return c->types->void_pointer;
+  case 'c':
+    return c_pointer_to(c->types, c->types->basic[C_CHAR]);
+  case 'z':
+    return c->types->size_t_;
+  default:
+    assert(letter == 'i');
+    return c->types->basic[C_INT];
+  }
+}
+
+/* As C90 has it: int f().  A known function with another number of arguments is some
+   other. */
+static const struct c_type *implicit_type(struct c_checker *c, const char *name,
+                                          uint32_t nargs) {
+  for (size_t i = 0; i < sizeof known_types / sizeof *known_types; i++) {
+    const char *t = known_types[i].types;
+    if (strcmp(known_types[i].name, name) != 0 || strlen(t) != nargs + 1)
+      continue;
+    const struct c_type **params = arena_array(c->arena, nargs, sizeof *params);
+    for (uint32_t k = 0; k < nargs; k++)
+      params[k] = type_of_letter(c, t[k + 1]);
+    return c_function_of(c->types, type_of_letter(c, t[0]), params, nargs,
+                         false, false);
+  }
+  return c_function_of(c->types, c->types->basic[C_INT], NULL, 0, false, true);
+}
+
 struct c_symbol *c_implicit_function(struct c_checker *c, const char *name,
-                                     struct span at) {
-  const struct c_type *t =
-      c_function_of(c->types, c->types->basic[C_INT], NULL, 0, false, true);
+                                     uint32_t nargs, struct span at) {
   struct c_symbol *s = c_linked_symbol(c, name);
   if (!s || s->kind != C_SYM_FUNCTION) {
-    s = new_symbol(c, C_SYM_FUNCTION, name, t, at);
+    s = new_symbol(c, C_SYM_FUNCTION, name, implicit_type(c, name, nargs), at);
     s->is_global = true;
     c_link_symbol(c, s);
+    vec_push(&c->declared, s);
   }
   unsigned depth = c->depth; /* it counts until the end of the file */
   c->depth = 0;

@@ -71,7 +71,7 @@ struct c_symbol *c_anonymous(struct c_checker *c, const char *name,
                              struct span at);
 /* A function that is used without being declared. */
 struct c_symbol *c_implicit_function(struct c_checker *c, const char *name,
-                                     struct span at);
+                                     uint32_t nargs, struct span at);
 void c_check_stmt(struct c_checker *c, struct c_stmt *s);
 void c_open_scope(struct c_checker *c);
 void c_close_scope(struct c_checker *c);

@@ -118,6 +118,7 @@ spec(R) ::= SIGNED(T).   { R = c_word(T, C_W_SIGNED); }
 spec(R) ::= UNSIGNED(T). { R = c_word(T, C_W_UNSIGNED); }
 spec(R) ::= BOOL(T).     { R = c_word(T, C_W_BOOL); }
 spec(R) ::= INT128(T).   { R = c_word(T, C_W_INT128); }
+spec(R) ::= UINT128(T).  { R = c_word(T, C_W_UINT128); }
 spec(R) ::= COMPLEX(T).  { R = c_word(T, C_W_COMPLEX); }
 spec(R) ::= OTHER_FLOAT(T). { R = c_word(T, C_W_OTHER_FLOAT); }
 spec(R) ::= VA_LIST(T).  { R = c_word(T, C_W_VA_LIST); }

@@ -88,6 +88,7 @@ again:
     "_Static_assert" { code = C_T_STATIC_ASSERT; goto done; }
     "_Thread_local" | "__thread" { code = C_T_THREAD; goto done; }
     "__int128" | "__int128_t" { code = C_T_INT128; goto done; }
+    "__uint128_t"   { code = C_T_UINT128;      goto done; }
     "_Float16" | "_Float32" | "_Float64" | "_Float128" | "_Float32x" |
     "_Float64x" | "_Float128x" | "__float128" | "__float80" | "__ibm128" |
     "_Decimal32" | "_Decimal64" | "_Decimal128" | "__bf16"

@@ -427,6 +427,7 @@ static bool is_type_word(int code) {
   case C_T_UNSIGNED:
   case C_T_BOOL:
   case C_T_INT128:
+  case C_T_UINT128:
   case C_T_COMPLEX:
   case C_T_OTHER_FLOAT:
   case C_T_VA_LIST:

@@ -532,9 +532,25 @@ static struct c_expr *type_step(struct c_checker *c, struct c_expr *e) {
 
 /* ---- Calls ------------------------------------------------------------------ */
 
+static bool asks_overflow(const char *name) {
+  const char *end = strstr(name, "_overflow");
+  return end && !strncmp(name, "__builtin_", 10) &&
+         (!strcmp(end, "_overflow") || !strcmp(end, "_overflow_p"));
+}
+
+/* The result of an atomic operation has the type of the object. */
+static struct c_expr *type_atomic(struct c_checker *c, struct c_expr *e) {
+  if (e->args && e->args->type->kind == C_POINTER)
+    e->type = e->args->type->of->kind == C_VOID ? c->types->basic[C_INT]
+                                                : e->args->type->of;
+  return e;
+}
+
 /* Builtins whose result has the type of their first argument or is known. */
 static struct c_expr *type_builtin(struct c_checker *c, struct c_expr *e,
                                    const char *name) {
+  if (name[2] != 'b') /* __atomic_, __sync_ */
+    return type_atomic(c, e);
   if (!strcmp(name, "__builtin_expect") ||
       !strcmp(name, "__builtin_expect_with_probability"))
     e->type = c->types->basic[C_LONG];
@@ -571,11 +587,16 @@ static struct c_expr *type_builtin(struct c_checker *c, struct c_expr *e,
            !strncmp(name, "__builtin_va_", 13) ||
            !strcmp(name, "__builtin_abort"))
     e->type = c->types->basic[C_VOID];
-  else if ((!strncmp(name, "__atomic_", 9) || !strncmp(name, "__sync_", 7)) &&
-           e->args && e->args->type->kind == C_POINTER)
-    e->type = e->args->type->of->kind == C_VOID ? c->types->basic[C_INT]
-                                                : e->args->type->of;
+  else if (asks_overflow(name))
+    e->type = c->types->basic[C_BOOL];
   return e;
+}
+
+static uint32_t count_call(const struct c_expr *call) {
+  uint32_t n = 0;
+  for (const struct c_expr *a = call->args; a; a = a->next)
+    n++;
+  return n;
 }
 
 static void count_arguments(struct c_checker *c, struct c_expr *e,
@@ -621,10 +642,10 @@ static struct c_symbol *variable_given(struct c_checker *c,
   return s && s->kind == C_SYM_VARIABLE ? s : NULL;
 }
 
-/* Operations on `&x` that the compiler knows read and write x by its name: it
-   needs no address. */
-static bool type_atomic_arguments(struct c_checker *c, struct c_expr *e,
-                                  const struct c_type *f) {
+/* Operations on `&x` that the compiler knows, those on atomic objects and arithmetic
+   that asks for overflows, read and write x by its name: it needs no address. */
+static bool type_arguments_by_name(struct c_checker *c, struct c_expr *e,
+                                   const struct c_type *f) {
   enum { MOST_GIVEN = 6 };
   struct c_symbol *given[MOST_GIVEN];
   bool taken[MOST_GIVEN], ok;
@@ -648,7 +669,7 @@ static struct c_expr *type_call(struct c_checker *c, struct c_expr *e) {
        !strncmp(f->name, "__atomic_", 9) || !strncmp(f->name, "__sync_", 7));
   const char *name = f->kind == C_E_NAME ? f->name : NULL;
   if (f->kind == C_E_NAME && !c_lookup(c, f->name))
-    c_implicit_function(c, f->name, f->span);
+    c_implicit_function(c, f->name, count_call(e), f->span);
   /* A function that is called by its name needs no address. */
   struct c_symbol *callee = name ? c_lookup(c, name) : NULL;
   bool taken = callee && callee->address_taken;
@@ -665,8 +686,8 @@ static struct c_expr *type_call(struct c_checker *c, struct c_expr *e) {
     return bad_expr(c, e);
   }
   e->type = f->type->of->of;
-  bool atomic = builtin && name[2] != 'b'; /* __atomic_, __sync_ */
-  if (!(atomic ? type_atomic_arguments : type_arguments)(c, e, f->type->of))
+  bool by_name = builtin && (name[2] != 'b' || asks_overflow(name));
+  if (!(by_name ? type_arguments_by_name : type_arguments)(c, e, f->type->of))
     return bad_expr(c, e);
   return builtin ? type_builtin(c, e, name) : e;
 }

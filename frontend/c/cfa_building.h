@@ -213,6 +213,8 @@ void cfa_effect(struct cfa_builder *b, struct c_expr *e);
 void cfa_condition(struct cfa_builder *b, struct c_expr *e, uint32_t yes,
                    uint32_t no);
 struct cfa_lvalue cfa_lvalue_of(struct cfa_builder *b, struct c_expr *e);
+/* What the pointer leads to: of `&x`, x. */
+struct cfa_lvalue cfa_pointee(struct cfa_builder *b, struct c_expr *p);
 const struct cfa_expr *cfa_read_lvalue(struct cfa_builder *b,
                                        struct cfa_lvalue l, struct span span);
 void cfa_write(struct cfa_builder *b, struct cfa_lvalue l,
@@ -235,6 +237,12 @@ const struct cfa_expr *cfa_operation(struct cfa_builder *b, enum cfa_op op,
                                      const struct cfa_expr *y,
                                      struct span span);
 
+/* x op y modulo 2^bits in the type `t`, also if it is signed. */
+const struct cfa_expr *cfa_wrapped(struct cfa_builder *b, enum cfa_op op,
+                                   const struct c_type *t,
+                                   const struct cfa_expr *x,
+                                   const struct cfa_expr *y, struct span span);
+
 /* An edge to an error where `bad` holds; what follows is the other way. */
 void cfa_add_check(struct cfa_builder *b, const struct cfa_expr *bad,
                    enum cfa_property property, struct span span,
@@ -256,8 +264,8 @@ void cfa_argument_effects(struct cfa_builder *b, struct c_expr *e);
 
 /* ---- cfa_thread_calls.c ------------------------------------------------------ */
 
-/* Whether a call of the function, which has no body, is one of threads; never in
-   a program that starts none. */
+/* Whether a call of the function, which has no body, is one of threads or of atomic
+   objects; in a program that starts no thread, of atomic objects alone. */
 bool cfa_is_thread_call(struct cfa_builder *b, const struct c_symbol *f);
 /* Such a call; as cfa_lower_call. */
 const struct cfa_expr *cfa_call_of_threads(struct cfa_builder *b,
@@ -274,6 +282,16 @@ bool cfa_begin_step(struct cfa_builder *b, const struct c_expr *object,
 const struct cfa_expr *cfa_finish_step(struct cfa_builder *b, bool began,
                                        const struct cfa_expr *result,
                                        struct span span);
+
+/* ---- cfa_overflow_calls.c ----------------------------------------------------- */
+
+/* Whether a call of the function is one of __builtin_add_overflow and its like. */
+bool cfa_is_overflow_call(const struct c_symbol *f);
+/* Such a call; as cfa_lower_call. */
+const struct cfa_expr *cfa_call_overflow(struct cfa_builder *b,
+                                         struct c_expr *e,
+                                         const struct c_symbol *f, uint32_t var,
+                                         bool wanted);
 
 /* ---- cfa_missing.c ---------------------------------------------------------- */
 

@@ -549,6 +549,8 @@ static const struct cfa_expr *call_known(struct cfa_builder *b,
                                          uint32_t var, bool wanted) {
   if (cfa_is_thread_call(b, f))
     return cfa_call_of_threads(b, e, f, var, wanted);
+  if (cfa_is_overflow_call(f))
+    return cfa_call_overflow(b, e, f, var, wanted);
   switch (known_function(f)) {
   case CFA_F_ERROR:
     call_error(b, e, f);

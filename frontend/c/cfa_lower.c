@@ -149,6 +149,16 @@ const struct cfa_expr *cfa_convert(struct cfa_builder *b,
   return cfa_unary(b->g, CFA_CONVERT, to, e, span);
 }
 
+const struct cfa_expr *cfa_wrapped(struct cfa_builder *b, enum cfa_op op,
+                                   const struct c_type *t,
+                                   const struct cfa_expr *x,
+                                   const struct cfa_expr *y, struct span span) {
+  const struct c_type *u = b->types->basic[t->bits > 32 ? C_ULLONG : C_UINT];
+  const struct cfa_expr *z = cfa_binary(b->g, op, u, cfa_convert(b, x, u, span),
+                                        cfa_convert(b, y, u, span), span);
+  return cfa_convert(b, z, t, span);
+}
+
 void cfa_add_check(struct cfa_builder *b, const struct cfa_expr *bad,
                    enum cfa_property property, struct span span,
                    const char *text) {
@@ -453,6 +463,17 @@ struct cfa_lvalue cfa_lvalue_of(struct cfa_builder *b, struct c_expr *e) {
                     c_type_text(b->arena, e->type));
     return none();
   }
+}
+
+struct cfa_lvalue cfa_pointee(struct cfa_builder *b, struct c_expr *p) {
+  if (p->kind == C_E_ADDRESS && p->arg[0]->type->kind != C_FUNCTION)
+    return cfa_lvalue_of(b, p->arg[0]);
+  const struct cfa_expr *x = cfa_value(b, p);
+  uint32_t v = cfa_temporary(b, x->type, p->span);
+  cfa_set(b, v, x, p->span);
+  return (struct cfa_lvalue){.kind = CFA_L_MEMORY,
+                             .type = p->type->of,
+                             .address = cfa_variable(b->g, v, p->span)};
 }
 
 /* A bit-field in memory is a part of an unsigned integer there. */

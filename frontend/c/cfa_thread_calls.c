@@ -122,8 +122,9 @@ static enum thread_call thread_call_of(const char *name) {
 }
 
 bool cfa_is_thread_call(struct cfa_builder *b, const struct c_symbol *f) {
-  return b->unit->starts_threads && !f->definition &&
-         thread_call_of(f->name) != THREAD_NONE;
+  enum thread_call what = thread_call_of(f->name);
+  return !f->definition && what != THREAD_NONE &&
+         (b->unit->starts_threads || what == THREAD_ATOMIC);
 }
 
 bool cfa_is_atomic_function(struct cfa_builder *b, const struct c_symbol *f) {
@@ -158,19 +159,6 @@ static bool is_null_argument(struct cfa_builder *b, const struct c_expr *x) {
   while (x->kind == C_E_CONVERT || x->kind == C_E_CAST)
     x = x->arg[0];
   return c_constant(b->types, x, &value) && value == 0;
-}
-
-/* What the pointer leads to: of `&x`, x. */
-static struct cfa_lvalue thread_pointee(struct cfa_builder *b,
-                                        struct c_expr *p) {
-  if (p->kind == C_E_ADDRESS && p->arg[0]->type->kind != C_FUNCTION)
-    return cfa_lvalue_of(b, p->arg[0]);
-  const struct cfa_expr *x = cfa_value(b, p);
-  uint32_t v = cfa_temporary(b, x->type, p->span);
-  cfa_set(b, v, x, p->span);
-  return (struct cfa_lvalue){.kind = CFA_L_MEMORY,
-                             .type = p->type->of,
-                             .address = cfa_variable(b->g, v, p->span)};
 }
 
 /* The value in a temporary. */
@@ -224,7 +212,7 @@ static void create_thread(struct cfa_builder *b, struct c_expr *e,
                     "named here, of one pointer");
     return;
   }
-  struct cfa_lvalue l = thread_pointee(b, to);
+  struct cfa_lvalue l = cfa_pointee(b, to);
   if (first == 2)
     unneeded_argument(b, e, 1);
   const struct cfa_expr **args = arena_array(b->arena, 1, sizeof *args);
@@ -287,7 +275,7 @@ static const struct c_type *beginning_of(const struct c_type *t) {
 static struct cfa_lvalue mutex_word(struct cfa_builder *b, struct c_expr *e,
                                     unsigned i) {
   struct c_expr *p = thread_argument(e, i);
-  struct cfa_lvalue l = thread_pointee(b, p);
+  struct cfa_lvalue l = cfa_pointee(b, p);
   if (l.kind == CFA_L_VAR && c_is_integer(l.type))
     return l;
   const struct c_type *word = beginning_of(l.type);
@@ -500,12 +488,23 @@ static void read_semaphore(struct cfa_builder *b, struct c_expr *e) {
     return;
   const struct cfa_expr *value =
       kept_value(b, cfa_read_lvalue(b, l, e->span), e->span);
-  struct cfa_lvalue to = thread_pointee(b, thread_argument(e, 1));
+  struct cfa_lvalue to = cfa_pointee(b, thread_argument(e, 1));
   if (to.kind != CFA_L_NONE && cfa_is_supported(to.type))
     cfa_write(b, to, cfa_convert(b, value, to.type, e->span), e->span);
 }
 
 /* ---- Atomic objects ------------------------------------------------------------- */
+
+/* One step, also in a program that starts no thread: there it is just that. */
+static void begin_atomic(struct cfa_builder *b, struct span span) {
+  if (b->unit->starts_threads)
+    cfa_emit(b, CFA_BEGIN, span);
+}
+
+static void finish_atomic(struct cfa_builder *b, struct span span) {
+  if (b->unit->starts_threads)
+    cfa_emit(b, CFA_FINISH, span);
+}
 
 /* What stands behind the prefix, the operation that `add`, … names, and what is
    given back. */
@@ -513,17 +512,15 @@ struct atomic_call {
   const char *rest; /* "load_n", "fetch_add", … */
   enum cfa_op op;
   bool changes; /* by `op` */
+  bool negates; /* what `op` gives: "nand" */
   bool gives_new;
 };
 
 static const struct {
   const char *name;
   enum cfa_op op;
-} atomic_words[] = {{"add", CFA_ADD},
-                    {"sub", CFA_SUBTRACT},
-                    {"and", CFA_AND},
-                    {"or", CFA_OR},
-                    {"xor", CFA_XOR}};
+} atomic_words[] = {{"add", CFA_ADD},  {"sub", CFA_SUBTRACT}, {"and", CFA_AND},
+                    {"nand", CFA_AND}, {"or", CFA_OR},        {"xor", CFA_XOR}};
 
 static bool is_atomic_name(const char *name, const char *before,
                            const char *word, const char *after) {
@@ -543,6 +540,7 @@ static struct atomic_call atomic_call_of(const char *name) {
       continue;
     c.op = atomic_words[i].op;
     c.changes = true;
+    c.negates = word[0] == 'n';
     c.gives_new = after;
   }
   return c;
@@ -556,31 +554,34 @@ static const struct cfa_expr *atomic_operand(struct cfa_builder *b,
                                              bool by_pointer) {
   struct c_expr *a = thread_argument(e, i);
   const struct cfa_expr *x =
-      by_pointer ? cfa_read_lvalue(b, thread_pointee(b, a), a->span)
+      by_pointer ? cfa_read_lvalue(b, cfa_pointee(b, a), a->span)
                  : cfa_value(b, a);
   return kept_value(b, cfa_convert(b, x, t, a->span), a->span);
+}
+
+/* What the operation makes of the object and `y`; there is no overflow (C11
+   7.17.7.5). */
+static const struct cfa_expr *atomic_result(struct cfa_builder *b,
+                                            const struct atomic_call *c,
+                                            const struct cfa_expr *old,
+                                            const struct cfa_expr *y,
+                                            struct span span) {
+  const struct cfa_expr *x = cfa_wrapped(b, c->op, old->type, old, y, span);
+  return c->negates ? cfa_unary(b->g, CFA_COMPLEMENT, old->type, x, span) : x;
 }
 
 /* Reads the object, and writes what `op` makes of it and `y`, or `y`. */
 static const struct cfa_expr *
 atomic_exchange_of(struct cfa_builder *b, struct c_expr *e, struct cfa_lvalue l,
                    const struct atomic_call *c, const struct cfa_expr *y) {
-  cfa_emit(b, CFA_BEGIN, e->span);
+  begin_atomic(b, e->span);
   const struct cfa_expr *old =
       kept_value(b, cfa_read_lvalue(b, l, e->span), e->span);
-  const struct c_type *t =
-      c->changes && l.type->bits < thread_int(b)->bits ? thread_int(b) : l.type;
   const struct cfa_expr *new =
-      c->changes
-          ? cfa_convert(b,
-                        cfa_operation(b, c->op, t,
-                                      cfa_convert(b, old, t, e->span),
-                                      cfa_convert(b, y, t, e->span), e->span),
-                        l.type, e->span)
-          : y;
+      c->changes ? atomic_result(b, c, old, y, e->span) : y;
   new = kept_value(b, new, e->span);
   cfa_write(b, l, new, e->span);
-  cfa_emit(b, CFA_FINISH, e->span);
+  finish_atomic(b, e->span);
   return c->gives_new ? new : old;
 }
 
@@ -617,7 +618,7 @@ compare_exchange(struct cfa_builder *b, struct c_expr *e, struct cfa_lvalue l,
                  const struct cfa_lvalue *seen, bool gives_old) {
   uint32_t yes = cfa_new_location(b), no = cfa_new_location(b);
   uint32_t end = cfa_new_location(b);
-  cfa_emit(b, CFA_BEGIN, e->span);
+  begin_atomic(b, e->span);
   const struct cfa_expr *old =
       kept_value(b, cfa_read_lvalue(b, l, e->span), e->span);
   const struct cfa_expr *same =
@@ -625,10 +626,10 @@ compare_exchange(struct cfa_builder *b, struct c_expr *e, struct cfa_lvalue l,
   cfa_branch(b, same, yes, no, false, e->span);
   cfa_continue_at(b, yes);
   cfa_write(b, l, y, e->span);
-  cfa_emit(b, CFA_FINISH, e->span);
+  finish_atomic(b, e->span);
   cfa_jump(b, end, e->span);
   cfa_continue_at(b, no);
-  cfa_emit(b, CFA_FINISH, e->span);
+  finish_atomic(b, e->span);
   uint32_t result =
       cfa_temporary(b, gives_old ? l.type : thread_int(b), e->span);
   if (seen)
@@ -659,7 +660,7 @@ static const struct cfa_expr *call_compare(struct cfa_builder *b,
     atomic_refused(b, e, name);
     return NULL;
   }
-  struct cfa_lvalue seen = thread_pointee(b, thread_argument(e, 1));
+  struct cfa_lvalue seen = cfa_pointee(b, thread_argument(e, 1));
   const struct cfa_expr *x =
       kept_value(b, cfa_read_lvalue(b, seen, e->span), e->span);
   const struct cfa_expr *y =
@@ -685,13 +686,13 @@ static const struct cfa_expr *call_simple(struct cfa_builder *b,
   if (!strcmp(rest, "load")) {
     const struct cfa_expr *x =
         kept_value(b, cfa_read_lvalue(b, l, e->span), e->span);
-    cfa_write(b, thread_pointee(b, thread_argument(e, 1)), x, e->span);
+    cfa_write(b, cfa_pointee(b, thread_argument(e, 1)), x, e->span);
   } else if (!strcmp(rest, "store_n") || !strcmp(rest, "store")) {
     cfa_write(b, l, atomic_operand(b, e, 1, l.type, rest[5] == '\0'), e->span);
   } else if (!strcmp(rest, "exchange")) {
     const struct cfa_expr *old =
         atomic_exchange_of(b, e, l, c, atomic_operand(b, e, 1, l.type, true));
-    cfa_write(b, thread_pointee(b, thread_argument(e, 2)), old, e->span);
+    cfa_write(b, cfa_pointee(b, thread_argument(e, 2)), old, e->span);
   } else if (!strcmp(rest, "lock_release") || !strcmp(rest, "clear")) {
     cfa_write(b, l, thread_number(b, l.type, 0, e->span), e->span);
   } else {
@@ -724,7 +725,7 @@ static const struct cfa_expr *call_atomic(struct cfa_builder *b,
     atomic_refused(b, e, name);
     return NULL;
   }
-  struct cfa_lvalue l = thread_pointee(b, p);
+  struct cfa_lvalue l = cfa_pointee(b, p);
   if (l.kind == CFA_L_NONE)
     return NULL;
   for (unsigned i = atomic_operands(&c); thread_argument(e, i); i++)

@@ -60,6 +60,7 @@ void *memset(void *, int, unsigned long);
 void *memcpy(void *, const void *, unsigned long);
 struct cell { int value; struct cell *next; unsigned short parts[3]; };
 struct cell spare = {5, &spare, {1, 2}}, *head = &spare;
+int zero;
 unsigned table[5] = {1, 2}, *row = table + 1;
 struct pair grid[2], *corner = &grid[1];
 struct cell *push(int value) {
@@ -360,6 +361,42 @@ class Generator:
             f"{{ unsigned *more = calloc(3, sizeof(unsigned)); more[1] = "
             f"{value}; bump(more, 3); mix(more[0] ^ more[1] ^ more[2]); }}"]))
 
+    def checked_statement(self):
+        """Arithmetic that says whether it overflows, and atomic operations: on a
+        variable of its own, which they reach by its name, or by a pointer."""
+        name, op = self.name("w"), self.pick(["add", "sub", "mul"])
+        x, y = self.pure(1), self.pure(1)
+        to = self.pick([f"&{name}", f"(&{name} + zero)"])
+        kind = self.random.randrange(4)
+        if kind == 0:  # what is exact in 64 bits, or of one type
+            of = self.pick([t for t in TYPES if t not in ("_Bool", "enum colour")])
+            wide = self.pick(["long", "unsigned long long", "word", "int"])
+            types = self.pick([(of, "int", "word"), (of, "word", "word"),
+                               (of, "short", "unsigned char"), (wide,) * 3])
+            call = (f"__builtin_{op}_overflow(({types[1]})({x}), "
+                    f"({types[2]})({y}), {to})")
+        elif kind == 1:
+            n = self.random.randrange(3)
+            sign = self.pick(["", "unsigned "])
+            types = (sign + ["int", "long", "long long"][n],)
+            call = (f"__builtin_{sign[:1] or 's'}{op}{'l' * n}_overflow("
+                    f"{x}, {y}, {to})")
+        elif kind == 2:
+            op = self.pick(["add", "sub", "and", "or", "xor", "nand"])
+            types = (self.pick(["int", "unsigned", "long", "short"]),)
+            call = self.pick([f"__atomic_fetch_{op}({to}, {x}, 5)",
+                              f"__atomic_{op}_fetch({to}, {x}, 5)",
+                              f"__sync_fetch_and_{op}({to}, {x})",
+                              f"__sync_{op}_and_fetch({to}, {x})"])
+        else:
+            types = (self.pick(["int", "unsigned", "long", "unsigned char"]),)
+            call = self.pick([f"__atomic_exchange_n({to}, {x}, 5)",
+                              f"__sync_bool_compare_and_swap({to}, 3, {x})",
+                              f"__sync_val_compare_and_swap({to}, {y}, {x})",
+                              f"__atomic_load_n({to}, 5)"])
+        self.line(f"{{ {types[0]} {name} = {self.literal()}; mix({call}); "
+                  f"mix({name}); }}")
+
     def block(self, depth, n=None):
         kept = (len(self.locals), len(self.stable), len(self.pairs),
                 len(self.arrays), len(self.pointers))
@@ -433,6 +470,8 @@ class Generator:
         kind = self.random.randrange(20)
         if self.memory and self.chance(0.15):
             self.memory_statement()
+        elif self.memory and self.chance(0.05):
+            self.checked_statement()
         elif kind < 2:
             self.declare()
         elif kind == 2:

@@ -127,11 +127,16 @@ static bool needs_blocks(const struct session *r) {
   return s != STAGE_CFG && s != STAGE_CFA && s != STAGE_TARGETS;
 }
 
+static bool is_stopped(void *arg) {
+  const struct session *r = arg;
+  return r->stopped || *r->interrupted || session_out_of_time(r);
+}
+
 void c_take_automaton(struct session *r, const struct cfa *g) {
   struct c_session *c = r->c;
   predicate_set_free(c->set);
   c->set = NULL;
-  c->lbe = lbe_build(r->arena, c->terms, g);
+  c->lbe = lbe_build(r->arena, c->terms, g, is_stopped, r);
   c->set = predicate_set_new(c->lbe);
 }
 
@@ -230,7 +235,14 @@ bool c_program_read(struct session *r, uint32_t source) {
   r->options.targets.len = 0; /* those of Boolean programs are called ERROR */
   if (!has_property(r, source) || !c_session_open_solver(r))
     return false;
-  return take_blocks(r, source) && (!r->c->set || read_predicates(r));
+  if (!take_blocks(r, source))
+    return false;
+  if (r->c->lbe && r->c->lbe->cut && r->options.stage == STAGE_CHC) {
+    diag_error(r->diag, (struct span){0},
+               "the run was ended before the Horn clauses were made");
+    return false;
+  }
+  return !r->c->set || read_predicates(r);
 }
 
 void c_program_free(struct c_session *c) {

@@ -567,6 +567,10 @@ void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
                const struct cegar_options *o, struct cegar_result *out) {
   *out =
       (struct cegar_result){.verdict = CEGAR_UNKNOWN, .unsupported = CFA_NONE};
+  if (l->cut) {
+    out->reason = "interrupted";
+    return;
+  }
   const struct lbe *with =
       o->must || o->source ? l : split_by_values(l, solver_interrupted, s);
   struct predicate_set *given = predicate_set_new(with);

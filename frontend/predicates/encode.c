@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+typedef VEC(const struct cfa_expr *) cfa_expr_list;
+
 void encoder_init(struct encoder *e, struct smt_terms *t,
                   const struct smt_term *(*value_of)(void *arg, uint32_t var),
                   void *arg) {
@@ -18,6 +20,7 @@ void encoder_clear(struct encoder *e) {
 }
 
 void encoder_free(struct encoder *e) {
+  vec_free(&e->under);
   vec_free(&e->fresh);
   vec_free(&e->facts);
   vec_free(&e->ranges);
@@ -266,6 +269,16 @@ static const struct smt_term *result_fits(struct encoder *e, enum cfa_op op,
   return term_not(t, term_and2(t, of_least, by_minus_one));
 }
 
+/* The result fits where it is computed. */
+static void add_range(struct encoder *e, const struct smt_term *fits) {
+  struct smt_terms *t = e->terms;
+  if (fits->op == TERM_TRUE)
+    return;
+  const struct smt_term *under =
+      term_and(t, e->under.at, (uint32_t)e->under.len);
+  vec_push(&e->ranges, term_implies(t, term_and2(t, e->context, under), fits));
+}
+
 /* -- x + y, x - y, x * y, x / y, x % y, -x, x << k */
 static const struct smt_term *
 encode_arithmetic(struct encoder *e, enum cfa_op op, const struct c_type *type,
@@ -274,8 +287,7 @@ encode_arithmetic(struct encoder *e, enum cfa_op op, const struct c_type *type,
   if (!z || type_width(type) == 0)
     return inexact(e, type);
   if (has_sign(type)) {
-    const struct smt_term *fit = result_fits(e, op, type, x, y, z);
-    vec_push(&e->ranges, term_implies(e->terms, e->context, fit));
+    add_range(e, result_fits(e, op, type, x, y, z));
     return z;
   }
   switch (op) {
@@ -491,25 +503,45 @@ static const struct smt_term *compare_values(struct encoder *e,
   }
 }
 
-/* An operand that is evaluated only if c holds. */
-static const struct smt_term *
-under(struct encoder *e, const struct smt_term *c, const struct cfa_expr *x,
-      const struct smt_term *(*encode)(struct encoder *e,
-                                       const struct cfa_expr *x)) {
-  const struct smt_term *before = e->context;
-  e->context = term_and2(e->terms, before, c);
-  const struct smt_term *result = encode(e, x);
-  e->context = before;
-  return result;
+/* The operands of x && y && …, or of x || y || …, from left to right, however they are
+   nested. */
+static void add_operands(cfa_expr_list *out, const struct cfa_expr *x) {
+  enum cfa_op op = x->op;
+  cfa_expr_list open = {0};
+  vec_push(&open, x);
+  while (open.len > 0) {
+    x = vec_pop(&open);
+    if (x->op != op) {
+      vec_push(out, x);
+      continue;
+    }
+    vec_push(&open, x->arg[1]);
+    vec_push(&open, x->arg[0]);
+  }
+  vec_free(&open);
 }
 
+/* Each operand is evaluated if those before it hold, or none of them does.  All are
+   joined at once: a chain may have thousands. */
 static const struct smt_term *encode_logical(struct encoder *e,
                                              const struct cfa_expr *x) {
   struct smt_terms *t = e->terms;
-  const struct smt_term *p = encode_truth(e, x->arg[0]);
-  if (x->op == CFA_LOGICAL_AND)
-    return term_and2(t, p, under(e, p, x->arg[1], encode_truth));
-  return term_or2(t, p, under(e, term_not(t, p), x->arg[1], encode_truth));
+  bool all = x->op == CFA_LOGICAL_AND;
+  size_t before = e->under.len;
+  cfa_expr_list operands = {0};
+  term_list truths = {0};
+  add_operands(&operands, x);
+  for (size_t i = 0; i < operands.len; i++) {
+    const struct smt_term *p = encode_truth(e, operands.at[i]);
+    vec_push(&truths, p);
+    vec_push(&e->under, all ? p : term_not(t, p));
+  }
+  e->under.len = before;
+  const struct smt_term *result =
+      (all ? term_and : term_or)(t, truths.at, (uint32_t)truths.len);
+  vec_free(&truths);
+  vec_free(&operands);
+  return result;
 }
 
 static const struct smt_term *encode_overflows(struct encoder *e,
@@ -558,12 +590,21 @@ static const struct smt_term *encode_constant(struct encoder *e,
   return term_add(e->terms, term_add(e->terms, low, low), last);
 }
 
+/* A value that is computed only if c holds. */
+static const struct smt_term *encode_under(struct encoder *e,
+                                           const struct smt_term *c,
+                                           const struct cfa_expr *x) {
+  vec_push(&e->under, c);
+  const struct smt_term *result = encode_value(e, x);
+  e->under.len--;
+  return result;
+}
+
 static const struct smt_term *encode_conditional(struct encoder *e,
                                                  const struct cfa_expr *x) {
   const struct smt_term *c = encode_truth(e, x->arg[0]);
-  const struct smt_term *y = under(e, c, x->arg[1], encode_value);
-  const struct smt_term *z =
-      under(e, term_not(e->terms, c), x->arg[2], encode_value);
+  const struct smt_term *y = encode_under(e, c, x->arg[1]);
+  const struct smt_term *z = encode_under(e, term_not(e->terms, c), x->arg[2]);
   return choose_value(e, c, y, z);
 }
 

@@ -24,8 +24,10 @@ struct encoder {
   /* What variable v of the automaton stands for: value_of(arg, v). */
   const struct smt_term *(*value_of)(void *arg, uint32_t var);
   void *arg;
-  /* Under this condition the expression at hand is evaluated. */
+  /* Under this condition the expression is evaluated, and its part at hand, if all
+     of these hold too: operands of && and || before it, conditions of ?:. */
   const struct smt_term *context;
+  term_list under;
   term_list fresh;  /* variables made on the way */
   term_list facts;  /* what is known of each */
   term_list ranges; /* signed results fit */

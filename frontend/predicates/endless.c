@@ -195,6 +195,10 @@ void endless_run(const struct lbe *l, struct smt *s, struct predicate_set *set,
                  const struct cegar_options *o, struct cegar_result *out) {
   *out =
       (struct cegar_result){.verdict = CEGAR_UNKNOWN, .unsupported = CFA_NONE};
+  if (l->cut) {
+    out->reason = "interrupted";
+    return;
+  }
   struct endless e = {.l = l,
                       .smt = s,
                       .set = set,

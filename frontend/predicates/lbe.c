@@ -20,6 +20,8 @@ struct lbe_builder {
   VEC(struct lbe_point) points;
   VEC(struct lbe_block) blocks;
   VEC(struct lbe_call) calls;
+  bool (*stop)(void *arg);
+  void *stop_arg;
 };
 
 /* ---- Terms of variables ---------------------------------------------------- */
@@ -259,6 +261,11 @@ static void join_state(struct run_of_block *r, struct lbe_state *s,
   s->when = term_and2(t, common, term_or2(t, first, second));
 }
 
+static bool is_cut(struct lbe_builder *b) {
+  b->l->cut = b->l->cut || (b->stop && b->stop(b->stop_arg));
+  return b->l->cut;
+}
+
 static void follow_edge(struct run_of_block *r, struct lbe_state *from,
                         const struct cfa_edge *e) {
   struct lbe_builder *b = r->b;
@@ -267,6 +274,8 @@ static void follow_edge(struct run_of_block *r, struct lbe_state *from,
   bool ends = b->cut_point[e->to] == r->target;
   uint32_t to = e->to - r->proc->first_location;
   if (!ends && (b->cut_point[e->to] != CFA_NONE || !r->leads[to]))
+    return;
+  if (is_cut(b))
     return;
   const struct smt_term *when = from->when;
   const struct smt_term **values = copy_values(r, from->value);
@@ -599,10 +608,12 @@ static void make_call(struct lbe_builder *b, uint32_t at) {
 }
 
 struct lbe *lbe_build(struct arena *a, struct smt_terms *t,
-                      const struct cfa *cfa) {
+                      const struct cfa *cfa, bool (*stop)(void *arg),
+                      void *arg) {
   struct lbe *l = arena_alloc(a, sizeof *l);
   *l = (struct lbe){.cfa = cfa, .terms = t, .arena = a, .exact = true};
-  struct lbe_builder b = {.l = l, .seen = visible_new(a, cfa)};
+  struct lbe_builder b = {
+      .l = l, .seen = visible_new(a, cfa), .stop = stop, .stop_arg = arg};
   b.scratch = arena_new();
   name_variables(l);
   make_points(&b);

@@ -114,6 +114,8 @@ struct lbe {
   struct lbe_call *calls;
   uint32_t *entry_of, *exit_of; /* points by procedure; CFA_NONE: not called */
   bool exact;                   /* every expression has an exact term */
+  bool cut; /* the making was stopped: blocks are missing, and nothing may be
+               concluded from those that are there */
   /* By number of a term: 2·(v + 1), and 1 more for old[v]; 0 for other terms. */
   uint32_t *codes, ncodes;
   /* Of blocks into which constants were put (values.h): those of the program, and
@@ -123,9 +125,11 @@ struct lbe {
   const struct lbe_copy *copies; /* by point; NULL: points are those of plain */
 };
 
-/* The blocks of what can be called from procedure 0.  All lives in `a`. */
+/* The blocks of what can be called from procedure 0.  All lives in `a`.  `stop(arg)`
+   is asked again and again whether to end before (lbe.cut); NULL: never. */
 struct lbe *lbe_build(struct arena *a, struct smt_terms *t,
-                      const struct cfa *cfa);
+                      const struct cfa *cfa, bool (*stop)(void *arg),
+                      void *arg);
 
 /* What holds of the values of the variables of a point that cannot leave the
    range of their types: their bounds, as conjuncts, in arena `a`.  With

@@ -300,7 +300,8 @@ static int with_cfa(struct driver *d, struct arena *a, struct sources *sources,
     return 2;
   }
   struct lbe *l = lbe_build(
-      a, t, cfa_cells(d->cfa, MEMORY_CHOOSE_LARGE, solve_points_to, NULL));
+      a, t, cfa_cells(d->cfa, MEMORY_CHOOSE_LARGE, solve_points_to, NULL), NULL,
+      NULL);
   struct predicate_set *set = predicate_set_new(l);
   int status = 2;
   if (read_predicates(d, set, sources, diag)) {

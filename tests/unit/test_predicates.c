@@ -7,6 +7,7 @@
 
 #include "frontend/c/cfa_arith.h"
 #include "frontend/predicates/cegar.h"
+#include "frontend/predicates/endless.h"
 #include "frontend/predicates/growth.h"
 #include "frontend/predicates/hull.h"
 #include "frontend/predicates/program_clauses.h"
@@ -572,13 +573,41 @@ static void test_no_growth(const struct lbe *l) {
   predicate_set_free(set);
 }
 
+/* The making of blocks that is stopped, wherever it is: the loop has no verdict. */
+static bool stops_after(void *arg) {
+  int *left = arg;
+  return (*left)-- == 0;
+}
+
+static void test_cut(void) {
+  bool complete = false;
+  for (int n = 0; n < 100 && !complete; n++) {
+    int left = n;
+    const struct lbe *l = lbe_build(arena, t, &cfa, stops_after, &left);
+    complete = !l->cut;
+    CHECK(complete == (left >= 0));
+    if (complete)
+      continue;
+    struct predicate_set *set = predicate_set_new(l);
+    struct cegar_options o = {0};
+    struct cegar_result result;
+    cegar_run(l, NULL, &set, &o, &result);
+    CHECK(result.verdict == CEGAR_UNKNOWN && result.reason);
+    endless_run(l, NULL, set, &o, &result);
+    CHECK(result.verdict == CEGAR_UNKNOWN && result.reason);
+    predicate_set_free(set);
+  }
+  CHECK(complete);
+}
+
 int main(void) {
   arena = arena_new();
   t = terms_new();
   types = c_types_new(arena, 32);
   test_encoding();
   make_addition();
-  struct lbe *l = lbe_build(arena, t, &cfa);
+  test_cut();
+  struct lbe *l = lbe_build(arena, t, &cfa, NULL, NULL);
   test_blocks(l);
   test_certificate();
   test_hull(l);

@@ -127,7 +127,7 @@ static bool needs_blocks(const struct session *r) {
   return s != STAGE_CFG && s != STAGE_CFA && s != STAGE_TARGETS;
 }
 
-static bool is_stopped(void *arg) {
+static bool c_run_is_stopped(void *arg) {
   const struct session *r = arg;
   return r->stopped || *r->interrupted || session_out_of_time(r);
 }
@@ -136,7 +136,7 @@ void c_take_automaton(struct session *r, const struct cfa *g) {
   struct c_session *c = r->c;
   predicate_set_free(c->set);
   c->set = NULL;
-  c->lbe = lbe_build(r->arena, c->terms, g, is_stopped, r);
+  c->lbe = lbe_build(r->arena, c->terms, g, c_run_is_stopped, r);
   c->set = predicate_set_new(c->lbe);
 }
 

@@ -270,7 +270,7 @@ static const struct smt_term *result_fits(struct encoder *e, enum cfa_op op,
 }
 
 /* The result fits where it is computed. */
-static void add_range(struct encoder *e, const struct smt_term *fits) {
+static void add_fitting(struct encoder *e, const struct smt_term *fits) {
   struct smt_terms *t = e->terms;
   if (fits->op == TERM_TRUE)
     return;
@@ -287,7 +287,7 @@ encode_arithmetic(struct encoder *e, enum cfa_op op, const struct c_type *type,
   if (!z || type_width(type) == 0)
     return inexact(e, type);
   if (has_sign(type)) {
-    add_range(e, result_fits(e, op, type, x, y, z));
+    add_fitting(e, result_fits(e, op, type, x, y, z));
     return z;
   }
   switch (op) {

@@ -261,7 +261,7 @@ static void join_state(struct run_of_block *r, struct lbe_state *s,
   s->when = term_and2(t, common, term_or2(t, first, second));
 }
 
-static bool is_cut(struct lbe_builder *b) {
+static bool making_is_cut(struct lbe_builder *b) {
   b->l->cut = b->l->cut || (b->stop && b->stop(b->stop_arg));
   return b->l->cut;
 }
@@ -275,7 +275,7 @@ static void follow_edge(struct run_of_block *r, struct lbe_state *from,
   uint32_t to = e->to - r->proc->first_location;
   if (!ends && (b->cut_point[e->to] != CFA_NONE || !r->leads[to]))
     return;
-  if (is_cut(b))
+  if (making_is_cut(b))
     return;
   const struct smt_term *when = from->when;
   const struct smt_term **values = copy_values(r, from->value);

@@ -27,6 +27,24 @@ struct cells_known {
   size_t n;
 };
 
+/* An object of a procedure that calls itself, to which pointers are kept: see
+   "Frames". */
+struct cells_frame {
+  uint32_t object, proc;
+  uint32_t top;          /* global: the address in the last call */
+  uint32_t own;          /* local: in this call */
+  uint32_t outer, saved; /* first variables of the cells: of the call before the
+                            last, global; what these were when this call began */
+  uint64_t first, end;   /* addresses that all of them have */
+  uint64_t stride;       /* from one call to the next */
+  bool *enters; /* by procedure: a call of it may begin a call of `proc` */
+};
+
+struct cells_set {
+  uint32_t var;
+  const struct cfa_expr *value;
+};
+
 struct cells_builder {
   const struct cfa *old;
   struct cfa *g;
@@ -41,9 +59,11 @@ struct cells_builder {
   bool *recursive;      /* procedures that may call themselves */
   uint32_t *first_own, *next_own; /* objects of a procedure, by procedure and by
                                      object; else CFA_NONE */
-  VEC(uint32_t) away;             /* objects that were given away */
-  bool leaks;                     /* see leaks_pointers */
-  bool has_rows;                  /* of which an element is chosen */
+  VEC(struct cells_frame) frames;
+  uint32_t *frame_of; /* by object; CFA_NONE: it has none */
+  VEC(uint32_t) away; /* objects that were given away */
+  bool leaks;         /* see leaks_pointers */
+  bool has_rows;      /* of which an element is chosen */
   cfa_var_list vars;
   struct name_set names; /* the unique names of variables */
   cfa_location_list locations;
@@ -286,6 +306,92 @@ static const struct cfa_expr *cells_within(const struct cells_builder *b,
                    compares(b, CFA_LESS, a->whole, end));
 }
 
+/* ---- Frames ----------------------------------------------------------------- */
+
+/* A procedure that calls itself has its local objects once for each call that is under
+   way.  If pointers to such an object are kept, those of the last call and of the one
+   before have cells: when a call begins, the last one's become those of the one before,
+   whose own are saved in variables of the call, and when it ends, they come back.  Their
+   addresses are `top` and `stride` before it.  What a pointer to one further out leads to
+   is not covered.
+
+   Within the procedure an access to its own object by name is one to the last call's
+   cells, whatever `top` is: its address begins with `own`, and `as_own` puts the number in
+   the place of it that the object has in memory_objects.  Whoever calls sets `top` back,
+   so that no invariant has to say that callees leave it as it was. */
+
+static struct cells_frame *frame_of(const struct cells_builder *b,
+                                    uint32_t object) {
+  uint32_t i = b->frame_of[object];
+  return i == CFA_NONE ? NULL : &b->frames.at[i];
+}
+
+/* The object of the procedure at hand whose `own` it is; CFA_NONE: it is none. */
+static uint32_t object_of_own(const struct cells_builder *b, uint32_t var) {
+  for (uint32_t i = b->first_own[b->proc->number]; i != CFA_NONE;
+       i = b->next_own[i])
+    if (b->frame_of[i] != CFA_NONE && frame_of(b, i)->own == var)
+      return i;
+  return CFA_NONE;
+}
+
+static const struct cfa_expr *fold_address(const struct cells_builder *b,
+                                           const struct cfa_expr *e);
+
+/* The address with a number in the place of `own`; NULL: it does not begin with it. */
+static const struct cfa_expr *as_own(const struct cells_builder *b,
+                                     const struct cfa_expr *e) {
+  if (e->op == CFA_VARIABLE) {
+    uint32_t object = object_of_own(b, e->var);
+    return object == CFA_NONE
+               ? NULL
+               : number_like(b, e, b->memory->objects[object].address);
+  }
+  if (e->op != CFA_MEMBER && e->op != CFA_ELEMENT &&
+      (e->op != CFA_CONVERT || e->type->kind != C_POINTER))
+    return NULL;
+  const struct cfa_expr *base = as_own(b, e->arg[0]);
+  if (!base)
+    return NULL;
+  struct cfa_expr *copy = arena_copy(b->arena, e, 1, sizeof *e);
+  copy->arg[0] = base;
+  return fold_address(b, copy);
+}
+
+/* The address `steps` bytes after that of the variable. */
+static const struct cfa_expr *bytes_after(const struct cells_builder *b,
+                                          uint32_t var, int64_t steps) {
+  const struct cfa_expr *x = cfa_variable(b->g, var, b->of->span);
+  const struct cfa_expr *n = cfa_constant(b->g, b->old->types->ptrdiff_t_,
+                                          (uint64_t)steps, b->of->span);
+  return cfa_binary(b->g, CFA_ELEMENT, x->type, x, n, b->of->span);
+}
+
+static void begin_frame(struct cells_builder *b, const struct cells_frame *f) {
+  const struct memory_object *o = &b->memory->objects[f->object];
+  const struct cfa_expr *top = cfa_variable(b->g, f->top, b->of->span);
+  for (uint32_t i = 0; i < o->ncells; i++) {
+    uint32_t cell = b->first_cell[f->object] + i;
+    emit_set(b, f->saved + i, cfa_variable(b->g, f->outer + i, b->of->span));
+    emit_set(b, f->outer + i, cfa_variable(b->g, cell, b->of->span));
+    emit_havoc(b, cell, CFA_UNINITIALISED);
+  }
+  /* No machine has a stack for more calls than there are addresses. */
+  emit_set(b, f->top, bytes_after(b, f->top, (int64_t)f->stride));
+  cells_emit(b, CFA_ASSUME)->expr =
+      cells_and(b, compares(b, CFA_GREATER_EQUAL, top, f->first),
+                compares(b, CFA_LESS, top, f->end));
+  emit_set(b, f->own, top);
+}
+
+static void end_frame(struct cells_builder *b, const struct cells_frame *f) {
+  for (uint32_t i = 0; i < b->memory->objects[f->object].ncells; i++) {
+    emit_set(b, b->first_cell[f->object] + i,
+             cfa_variable(b->g, f->outer + i, b->of->span));
+    emit_set(b, f->outer + i, cfa_variable(b->g, f->saved + i, b->of->span));
+  }
+}
+
 /* ---- Chosen elements -------------------------------------------------------- */
 
 static uint32_t chosen_number(const struct cells_builder *b,
@@ -395,6 +501,8 @@ struct cells_access {
   const struct cfa_expr *bad; /* what is not covered */
   const char *reason;         /* why */
   bool unknown;               /* it may lead to none of the objects */
+  bool own;        /* to an object of the procedure at hand, which is named */
+  uint32_t framed; /* the last object whose frames were looked at; CFA_NONE */
   /* Objects of `loose` with cells, which may be hit in part. */
   VEC(uint32_t) odd;
   VEC(struct cells_in_row) rows;
@@ -451,7 +559,8 @@ static void add_loose(struct cells_builder *b, struct cells_access *a,
 static bool is_of_call(const struct cells_builder *b, uint32_t object) {
   uint32_t var = b->memory->objects[object].var;
   return var != CFA_NONE && b->old->vars[var].scope != CFA_GLOBAL &&
-         b->recursive[b->memory->objects[object].proc];
+         b->recursive[b->memory->objects[object].proc] &&
+         b->frame_of[object] == CFA_NONE;
 }
 
 /* The cells of an object of one call are variables of its procedure, which no other
@@ -483,10 +592,43 @@ static void add_in_row(struct cells_builder *b, struct cells_access *a,
     a->rows.at[at].hit = cells_or(b, a->rows.at[at].hit, a->cases.at[i].when);
 }
 
+/* By a pointer, to an object that each call has: that of the last call, or of the one
+   before. */
+static void frame_target(struct cells_builder *b, struct cells_access *a,
+                         const struct cells_frame *f) {
+  const struct memory_object *o = &b->memory->objects[f->object];
+  const struct cfa_expr *bad = cells_within(b, &a->address, f->first, f->end);
+  if (a->framed == o->number) /* by another part of it */
+    return;
+  a->framed = o->number;
+  for (int before = 0; before < 2; before++)
+    for (uint32_t i = 0; i < o->ncells; i++) {
+      const struct memory_cell *c = &o->cells[i];
+      if (!same_sort(c->type, a->type))
+        continue;
+      int64_t bytes = (int64_t)c->offset - (before ? (int64_t)f->stride : 0);
+      const struct cfa_expr *when =
+          cfa_binary(b->g, CFA_EQUAL, truth_type(b), a->address.whole,
+                     cfa_unary(b->g, CFA_CONVERT, a->address.whole->type,
+                               bytes_after(b, f->top, bytes), b->of->span),
+                     b->of->span);
+      uint32_t first = before ? f->outer : b->first_cell[o->number];
+      vec_push(&a->cases, ((struct cells_case){when, first + i}));
+      bad = cells_and(b, bad, cells_not(b, when));
+    }
+  add_bad(b, a, bad,
+          "a variable of a call further out, of a function that calls itself");
+}
+
 static void cells_target(struct cells_builder *b, struct cells_access *a,
                          uint32_t part) {
   const struct memory_part *p = &b->memory->parts[part];
   const struct memory_object *o = &b->memory->objects[p->object];
+  const struct cells_frame *frame = frame_of(b, o->number);
+  if (frame && !a->own) {
+    frame_target(b, a, frame);
+    return;
+  }
   if (is_of_other_call(b, o)) {
     add_bad(b, a,
             cells_within(b, &a->address, o->address, o->address + o->room),
@@ -536,8 +678,11 @@ static struct cells_access access_of(struct cells_builder *b,
                                      const struct cfa_expr *e,
                                      const struct cfa_expr *is,
                                      const struct c_type *type) {
-  struct cells_access a = {.address = address_form(is),
+  const struct cfa_expr *own = as_own(b, is);
+  struct cells_access a = {.address = address_form(own ? own : is),
                            .type = type,
+                           .own = own,
+                           .framed = CFA_NONE,
                            .loose = truth_of(b, false),
                            .bad = truth_of(b, false)};
   uint32_t vertex = points_vertex(b->points, e);
@@ -780,14 +925,23 @@ static const struct cfa_expr *fold_address(const struct cells_builder *b,
   return e;
 }
 
+static const struct cfa_expr *rewrite_address(const struct cells_builder *b,
+                                              const struct cfa_expr *e) {
+  const struct memory_object *o =
+      &b->memory->objects[b->memory->of_var[e->var]];
+  const struct cells_frame *f = frame_of(b, o->number);
+  if (!f)
+    return cfa_constant(b->g, e->type, o->address, e->span);
+  return cfa_unary(b->g, CFA_CONVERT, e->type,
+                   cfa_variable(b->g, f->own, e->span), e->span);
+}
+
 static const struct cfa_expr *rewrite_expr(struct cells_builder *b,
                                            const struct cfa_expr *e) {
   if (e->op == CFA_LOAD)
     return rewrite_load(b, e);
   if (e->op == CFA_ADDRESS)
-    return cfa_constant(b->g, e->type,
-                        b->memory->objects[b->memory->of_var[e->var]].address,
-                        e->span);
+    return rewrite_address(b, e);
   if (is_address_number(e))
     return rewrite_any(b, e);
   if (computes_floats(e))
@@ -806,6 +960,8 @@ static const struct cfa_expr *rewrite_expr(struct cells_builder *b,
 /* Whether a value may change by what a write does: it is made of cells. */
 static bool reads_cells(const struct cells_builder *b,
                         const struct cfa_expr *e) {
+  if (e->op == CFA_VARIABLE && object_of_own(b, e->var) != CFA_NONE)
+    return false;
   if (e->op == CFA_VARIABLE)
     return e->var >= b->old->nglobals &&
            (e->var < b->fresh->first_var ||
@@ -824,9 +980,11 @@ static const struct cfa_expr *stable(struct cells_builder *b,
 /* The same of an address; what is known of its form stays. */
 static const struct cfa_expr *stable_address(struct cells_builder *b,
                                              const struct cfa_expr *e) {
-  bool index = e->op == CFA_ELEMENT && e->arg[0]->op == CFA_CONSTANT;
   if (!reads_cells(b, e))
     return e;
+  const struct cfa_expr *own = as_own(b, e);
+  const struct cfa_expr *is = own ? own : e;
+  bool index = is->op == CFA_ELEMENT && is->arg[0]->op == CFA_CONSTANT;
   if (!index && e->op != CFA_MEMBER)
     return kept(b, e);
   struct cfa_expr *copy = arena_copy(b->arena, e, 1, sizeof *e);
@@ -1031,11 +1189,10 @@ static void end_chain(struct cells_builder *b, const struct cfa_edge *e) {
              e->to - b->proc->first_location + b->fresh->first_location);
 }
 
-static void rewrite_plain(struct cells_builder *b, const struct cfa_edge *e,
-                          const struct cfa_expr *expr,
-                          const struct cfa_expr *const *args) {
-  struct cfa_edge *made = cells_edge(
-      b, e->kind, e->to - b->proc->first_location + b->fresh->first_location);
+/* The edge does what the old one does. */
+static void become_plain(struct cells_builder *b, struct cfa_edge *made,
+                         const struct cfa_edge *e, const struct cfa_expr *expr,
+                         const struct cfa_expr *const *args) {
   uint32_t number = made->number, from = made->from, to = made->to;
   *made = *e;
   made->number = number;
@@ -1045,6 +1202,41 @@ static void rewrite_plain(struct cells_builder *b, const struct cfa_edge *e,
   made->var = new_var(b, e->var);
   made->expr = expr;
   made->args = args;
+}
+
+static void rewrite_plain(struct cells_builder *b, const struct cfa_edge *e,
+                          const struct cfa_expr *expr,
+                          const struct cfa_expr *const *args) {
+  become_plain(
+      b,
+      cells_edge(b, e->kind,
+                 e->to - b->proc->first_location + b->fresh->first_location),
+      e, expr, args);
+}
+
+/* A call leaves each `top` as it was. */
+static void rewrite_call(struct cells_builder *b, const struct cfa_edge *e,
+                         const struct cfa_expr *const *args) {
+  VEC(struct cells_set) after = {0};
+  for (size_t i = 0; i < b->frames.len; i++) {
+    const struct cells_frame *f = &b->frames.at[i];
+    if (!f->enters[e->callee])
+      continue;
+    const struct cfa_expr *top = cfa_variable(b->g, f->top, e->span);
+    bool mine = f->proc == b->proc->number;
+    const struct cfa_expr *value =
+        mine ? cfa_variable(b->g, f->own, e->span) : kept(b, top);
+    vec_push(&after, ((struct cells_set){f->top, value}));
+  }
+  if (after.len == 0) {
+    rewrite_plain(b, e, NULL, args);
+    return;
+  }
+  become_plain(b, cells_emit(b, CFA_CALL), e, NULL, args);
+  for (size_t i = 0; i < after.len; i++)
+    emit_set(b, after.at[i].var, after.at[i].value);
+  vec_free(&after);
+  end_chain(b, e);
 }
 
 static void rewrite_edge(struct cells_builder *b, const struct cfa_edge *e) {
@@ -1081,7 +1273,10 @@ static void rewrite_edge(struct cells_builder *b, const struct cfa_edge *e) {
   const struct cfa_expr *expr = e->expr ? rewrite_expr(b, e->expr) : NULL;
   for (uint32_t i = 0; i < e->nargs; i++)
     args[i] = rewrite_expr(b, e->args[i]);
-  rewrite_plain(b, e, expr, args);
+  if (e->kind == CFA_CALL)
+    rewrite_call(b, e, args);
+  else
+    rewrite_plain(b, e, expr, args);
 }
 
 /* The conditions of a branch are made at one place, before any of its edges. */
@@ -1105,7 +1300,10 @@ static void rewrite_branch(struct cells_builder *b,
 static void begin_objects(struct cells_builder *b) {
   for (uint32_t i = b->first_own[b->proc->number]; i != CFA_NONE;
        i = b->next_own[i])
-    havoc_object(b, i);
+    if (frame_of(b, i))
+      begin_frame(b, frame_of(b, i));
+    else
+      havoc_object(b, i);
 }
 
 static uint64_t first_bytes(const struct cfa_var *v, const struct c_type *type,
@@ -1182,6 +1380,12 @@ static void begin_program(struct cells_builder *b) {
       for (uint32_t k = 0; k < o->ncells; k++)
         begin_cell(b, b->first_cell[i] + k, o, &o->cells[k]);
   }
+  for (size_t i = 0; i < b->frames.len; i++) {
+    const struct cells_frame *f = &b->frames.at[i];
+    emit_set(
+        b, f->top,
+        cfa_constant(b->g, b->vars.at[f->top].type, f->first, b->of->span));
+  }
   for (uint32_t i = 0; i < b->old->nedges; i++)
     if (b->counters[i] != CFA_NONE)
       emit_set(
@@ -1233,6 +1437,34 @@ static void add_rows(struct cells_builder *b, uint32_t object) {
   }
 }
 
+static uint32_t add_frame_var(struct cells_builder *b,
+                              const struct cells_frame *f, enum cfa_scope scope,
+                              const struct c_type *type, const char *what,
+                              const char *path) {
+  const struct memory_object *o = &b->memory->objects[f->object];
+  struct cfa_var v = {.number = (uint32_t)b->vars.len,
+                      .scope = scope,
+                      .proc = scope == CFA_GLOBAL ? 0 : f->proc,
+                      .type = type};
+  v.name = arena_concat(b->arena, "#", o->name, what);
+  v.name = arena_concat(b->arena, v.name, path, "");
+  v.unique = name_set_unique(&b->names, b->arena, v.name);
+  vec_push(&b->vars, v);
+  return v.number;
+}
+
+/* One for each cell of the object; the first of them. */
+static uint32_t add_frame_cells(struct cells_builder *b,
+                                const struct cells_frame *f,
+                                enum cfa_scope scope, const char *what) {
+  const struct memory_object *o = &b->memory->objects[f->object];
+  uint32_t first = (uint32_t)b->vars.len;
+  for (uint32_t i = 0; i < o->ncells; i++)
+    add_frame_var(b, f, scope, held_type(b, o->cells[i].type), what,
+                  o->cells[i].path);
+  return first;
+}
+
 static void copy_locals(struct cells_builder *b) {
   b->fresh->first_var = (uint32_t)b->vars.len;
   for (uint32_t i = 0; i < b->proc->nvars; i++) {
@@ -1243,8 +1475,14 @@ static void copy_locals(struct cells_builder *b) {
   }
   for (uint32_t i = b->first_own[b->proc->number]; i != CFA_NONE;
        i = b->next_own[i])
-    if (is_of_call(b, i))
+    if (is_of_call(b, i)) {
       add_cells(b, i, CFA_LOCAL, b->proc->number);
+    } else if (frame_of(b, i)) {
+      struct cells_frame *f = frame_of(b, i);
+      f->own =
+          add_frame_var(b, f, CFA_LOCAL, b->vars.at[f->top].type, ".own", "");
+      f->saved = add_frame_cells(b, f, CFA_LOCAL, ".saved");
+    }
   b->g->vars = b->vars.at;
 }
 
@@ -1343,6 +1581,27 @@ static void begin_reads(struct cells_builder *b, uint32_t location) {
     vec_push(&b->reads, k->reads[i]);
 }
 
+/* What the procedure's calls have in frames goes before it is left. */
+static void rewrite_exit(struct cells_builder *b,
+                         const struct cfa_location *l) {
+  struct cfa_location last = b->locations.at[b->at];
+  b->of = &b->old->edges[l->in[0]];
+  b->locations.at[b->at].kind = CFA_PLAIN;
+  for (uint32_t i = b->first_own[b->proc->number]; i != CFA_NONE;
+       i = b->next_own[i])
+    if (frame_of(b, i))
+      end_frame(b, frame_of(b, i));
+  last.number = b->fresh->exit = b->at;
+  b->locations.at[b->at] = last;
+}
+
+static bool proc_has_frames(const struct cells_builder *b) {
+  for (size_t i = 0; i < b->frames.len; i++)
+    if (b->frames.at[i].proc == b->proc->number)
+      return true;
+  return false;
+}
+
 static void rewrite_location(struct cells_builder *b, uint32_t number) {
   const struct cfa_location *l = &b->old->locations[number];
   uint32_t at = number - b->proc->first_location + b->fresh->first_location;
@@ -1350,6 +1609,8 @@ static void rewrite_location(struct cells_builder *b, uint32_t number) {
   b->at = at;
   if (l->kind == CFA_ERROR && l->nin > 0 && b->has_rows)
     rewrite_error(b, l);
+  if (l->kind == CFA_EXIT && l->nin > 0 && proc_has_frames(b))
+    rewrite_exit(b, l);
   if (l->nout == 0)
     return;
   b->of = &b->old->edges[l->out[0]];
@@ -1422,6 +1683,13 @@ static void cells_globals(struct cells_builder *b) {
   for (uint32_t i = 0; i < b->memory->nobjects; i++)
     if (!is_of_call(b, i))
       add_cells(b, i, CFA_GLOBAL, 0);
+  for (size_t i = 0; i < b->frames.len; i++) {
+    struct cells_frame *f = &b->frames.at[i];
+    f->top = add_frame_var(
+        b, f, CFA_GLOBAL,
+        c_pointer_to(b->old->types, b->old->types->basic[C_CHAR]), ".top", "");
+    f->outer = add_frame_cells(b, f, CFA_GLOBAL, ".outer");
+  }
   for (uint32_t i = 0; i < g->nedges; i++) {
     b->counters[i] = CFA_NONE;
     if (g->edges[i].kind != CFA_NEW || b->memory->made[i] == 1)
@@ -1442,6 +1710,7 @@ static void finish_cells(struct cells_builder *b) {
   b->g->procs = b->procs;
   vec_free(&b->reads);
   vec_free(&b->away);
+  vec_free(&b->frames);
   name_set_free(&b->names);
 }
 
@@ -1460,14 +1729,66 @@ static void list_own_objects(struct cells_builder *b) {
   }
 }
 
+static bool is_away(const struct cells_builder *b,
+                    const struct memory_object *o) {
+  return b->points->away != CFA_NONE &&
+         points_next(b->points, b->points->away, o->first_part) <
+             o->first_part + o->nparts;
+}
+
 static void list_given_away(struct cells_builder *b) {
   for (uint32_t i = 0; i < b->memory->nobjects; i++) {
     const struct memory_object *o = &b->memory->objects[i];
     bool fixed = o->var != CFA_NONE && b->old->vars[o->var].is_const;
-    if (b->points->away != CFA_NONE && !fixed && !is_of_call(b, i) &&
-        points_next(b->points, b->points->away, o->first_part) <
-            o->first_part + o->nparts)
+    if (!fixed && !is_of_call(b, i) && is_away(b, o))
       vec_push(&b->away, i);
+  }
+}
+
+/* Procedures whose calls may begin one of `proc`. */
+static bool *procs_that_enter(const struct cells_builder *b, uint32_t proc) {
+  const struct cfa *g = b->old;
+  bool *enters = arena_array(b->arena, g->nprocs, sizeof *enters);
+  bool more = true;
+  enters[proc] = true;
+  while (more) {
+    more = false;
+    for (uint32_t i = 0; i < g->nedges; i++) {
+      const struct cfa_edge *e = &g->edges[i];
+      uint32_t caller = g->locations[e->from].proc;
+      if (e->kind == CFA_CALL && enters[e->callee] && !enters[caller])
+        enters[caller] = more = true;
+    }
+  }
+  return enters;
+}
+
+/* Room for the frames of one object: more than any stack has, where addresses are
+   wide. */
+enum { FRAME_BITS = 36, FRAME_BITS_NARROW = 28 };
+
+/* Objects with cells, not given away: whoever has those changes all of them. */
+static void find_frames(struct cells_builder *b) {
+  const struct memory_objects *m = b->memory;
+  bool wide = b->old->types->wide;
+  uint64_t room = UINT64_C(1) << (wide ? FRAME_BITS : FRAME_BITS_NARROW);
+  uint64_t after = (m->after + room - 1) / room * room;
+  b->frame_of = arena_array(b->arena, m->nobjects + 1, sizeof *b->frame_of);
+  memset(b->frame_of, 0xff, (m->nobjects + 1) * sizeof *b->frame_of);
+  for (uint32_t i = 0; i < m->nobjects && !b->old->threads; i++) {
+    const struct memory_object *o = &m->objects[i];
+    if (!is_of_call(b, i) || !escapes(b, i) || is_away(b, o) ||
+        o->ncells == 0 || o->nrows > 0 || (!wide && after + room > UINT32_MAX))
+      continue;
+    struct cells_frame f = {.object = i,
+                            .proc = o->proc,
+                            .first = after,
+                            .end = after + room,
+                            .stride = (o->size + 15) / 16 * 16};
+    f.enters = procs_that_enter(b, o->proc);
+    after += room;
+    b->frame_of[i] = (uint32_t)b->frames.len;
+    vec_push(&b->frames, f);
   }
 }
 
@@ -1563,6 +1884,7 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
   b.procs = arena_array(g->arena, g->nprocs, sizeof *b.procs);
   find_recursive_procs(&b);
   list_own_objects(&b);
+  find_frames(&b);
   list_given_away(&b);
   b.leaks = any_leaks_pointers(&b);
   for (uint32_t i = 0; i < b.memory->nobjects; i++)

@@ -15,6 +15,10 @@
  * CFA_UNSUPPORTED.  Addresses are not those of a run: as integers they are any
  * value.
  *
+ * A function that calls itself has its objects once for each call.  Where pointers to
+ * one are kept, those of the last call and of the one before have cells, whatever the
+ * depth, and a pointer to one further out ends in CFA_UNSUPPORTED.
+ *
  * Of an array that is long, or of unknown length, one element is chosen when the
  * program begins, any one: its cells are `a[#].x`, and its number is the variable
  * `#a`, which never changes.  Other elements are any value when they are read, and

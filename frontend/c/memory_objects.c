@@ -439,6 +439,7 @@ struct memory_objects *memory_objects_of(const struct cfa *g,
     if (g->edges[i].kind == CFA_NEW)
       memory_add_new(&f, &g->edges[i]);
   }
+  m->after = f.next_address;
   m->overfull = !g->types->wide && f.next_address > UINT32_MAX;
   m->nobjects = (uint32_t)f.objects.len;
   m->nparts = (uint32_t)f.parts.len;

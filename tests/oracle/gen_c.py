@@ -84,11 +84,20 @@ struct tray turn(struct tray t, int by) {
   return by > 9 ? t : fresh;
 }
 void bump(unsigned *at, unsigned by) { at[0] += by; at[1] ^= by; }
+int dive(int n, int *at, struct pair *of) {
+  struct pair p = {n, 3};
+  int here = n & 7, rest[2] = {1, n & 3}, *to = n & 1 ? at : &here;
+  if (fuel-- > 0 && n > 0)
+    here += dive(n - 1 - (n & 2), n & 4 ? at : &here, n & 2 ? &p : of) & 15;
+  rest[n & 1]++; bump((unsigned *)rest, 2);
+  *to ^= n; of->first += here & 31; p.second ^= rest[1]; mix(p.first);
+  return here ^ p.second ^ rest[0];
+}
 void exchange(struct cell **x, struct cell **y) {
   struct cell *kept = *x; *x = *y; *y = kept;
 }
 """
-PLACES = ["head->value", "spare.value", "spare.next->parts[1]", "*row", "row[1]",
+PLACES = ["head->value", "spare.value", "spare.next->parts[1]", "row[0]", "row[1]",
           "table[2]", "corner->first", "grid[1].in.deep", "corner->bits",
           "corner->wide", "corner->odd", "corner->even", "corner->narrow",
           "head->parts[2]", "grid[0].second"]
@@ -351,6 +360,8 @@ class Generator:
             "memcpy(&grid[0], corner == grid ? &grid[1] : corner, "
             "sizeof(struct pair));",
             "memset(table, 0, sizeof table);",
+            f"{{ int t = 2; mix(dive(({value}) & 7, &t, corner)); mix(t); }}",
+            f"mix(dive(({value}) & 3, &spare.value, &grid[0]));",
             "*head = *head->next;", "*head->next = *head;",
             "mix((*head->next = *head).value);",
             "{ int at = 0; struct pair two[2] = {{1}, {2}}, kept; kept = "

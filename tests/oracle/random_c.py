@@ -47,7 +47,7 @@ MEMORY = '''\
 void *malloc(unsigned long);
 struct cell { int x, y; struct cell *next; unsigned low : 3, high : 29;
   _Bool on : 1, off : 1; } s, *q;
-int t[3], *p;
+int t[3], *p, *up;
 void add(int *x, int *y) { *x = (*x + *y) % 16; }
 union both { int all; unsigned bits; } e;
 union both flip(union both x, int by) {
@@ -86,7 +86,7 @@ FLOATS_RESET = '''\
   w = 0.5; u.f = 1;
 '''
 RESET = '''\
-  t[0] = t[1] = t[2] = 0; p = &g; q = &s; s.x = 1; s.y = 2; s.next = &s; s.low = 1; s.high = 2; s.off = 1;
+  t[0] = t[1] = t[2] = 0; p = up = &g; q = &s; s.x = 1; s.y = 2; s.next = &s; s.low = 1; s.high = 2; s.off = 1;
   y = (struct tray){{1, 2}, 3, {4, 5}}; e.all = 3;
 '''
 
@@ -232,14 +232,23 @@ class Maker:
                        for _ in range(self.rng.randrange(1, 4)))
 
     def function(self, name, calls):
-        """Recursive, with the second parameter as what is left."""
+        """Recursive, with the second parameter as what is left.  In some, `up` points
+        to the local of the call at hand, and `before` to that of its caller."""
         names = ['x', 'g', 'l'] + (['*p', 't[1]'] if self.memory else [])
+        ends = begins = between = ''
+        if self.memory and self.rng.random() < .6:
+            names += ['*up', '*before']
+            begins = '  int *before = up;\n  up = &l;\n'
+            between = f'  *up = {self.value(names, 1)} % 16;\n' + self.rng.choice(
+                ['', '  add(up, before);\n', '  add(before, &l);\n'])
+            ends = f'  *before = {self.value(names, 1)} % 16;\n  up = before;\n' + \
+                self.rng.choice(['', '  add(up, up);\n'])
         return (f'int {name}(int x, int left) {{\n'
-                f'  int l = x;\n  if (left <= 0)\n    return {self.value(names, 1)} % 16;\n'
-                f'{self.block(names, [], 1)}'
-                f'  l = {self.rng.choice(calls)}({self.value(names, 1)} % 16, left - 1);\n'
-                f'{self.block(names, [], 1)}'
-                f'  return ({self.value(names)}) % 16;\n}}\n')
+                f'  int l = x;\n  if (left <= 0)\n    return {self.value(names[:3], 1)} % 16;\n'
+                f'{begins}{self.block(names, [], 1)}{between}'
+                f'  x = {self.rng.choice(calls)}({self.value(names, 1)} % 16, left - 1);\n'
+                f'{self.block(names, [], 1)}{ends}'
+                f'  return ({self.value(names[:3])}) % 16;\n}}\n')
 
     def program(self):
         names = ['a', 'b', 'g']

@@ -192,6 +192,7 @@ struct c_symbol {
   bool is_parameter;
   bool address_taken; /* or an array, or used in another way that needs one */
   bool used, noreturn;
+  bool implicit; /* functions: not declared, but called */
   bool fresh;    /* functions: the result is to nothing that was there before */
   bool is_const; /* variables: the text says that nothing changes it */
   bool is_atomic;      /* of an _Atomic type, or an array of such; a typedef of

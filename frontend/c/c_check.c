@@ -691,7 +691,7 @@ struct c_symbol *c_implicit_function(struct c_checker *c, const char *name,
   struct c_symbol *s = c_linked_symbol(c, name);
   if (!s || s->kind != C_SYM_FUNCTION) {
     s = new_symbol(c, C_SYM_FUNCTION, name, implicit_type(c, name, nargs), at);
-    s->is_global = true;
+    s->is_global = s->implicit = true;
     c_link_symbol(c, s);
     vec_push(&c->declared, s);
   }

@@ -661,12 +661,17 @@ static bool type_arguments_by_name(struct c_checker *c, struct c_expr *e,
   return ok;
 }
 
+/* Whether the compiler alone knows the function, at its first use and later ones. */
+static bool is_builtin(struct c_checker *c, const char *name) {
+  const struct c_symbol *s = c_lookup(c, name);
+  return (!s || s->implicit) &&
+         (!strncmp(name, "__builtin_", 10) || !strncmp(name, "__atomic_", 9) ||
+          !strncmp(name, "__sync_", 7));
+}
+
 static struct c_expr *type_call(struct c_checker *c, struct c_expr *e) {
   struct c_expr *f = e->arg[0];
-  bool builtin =
-      f->kind == C_E_NAME && !c_lookup(c, f->name) &&
-      (!strncmp(f->name, "__builtin_", 10) ||
-       !strncmp(f->name, "__atomic_", 9) || !strncmp(f->name, "__sync_", 7));
+  bool builtin = f->kind == C_E_NAME && is_builtin(c, f->name);
   const char *name = f->kind == C_E_NAME ? f->name : NULL;
   if (f->kind == C_E_NAME && !c_lookup(c, f->name))
     c_implicit_function(c, f->name, count_call(e), f->span);

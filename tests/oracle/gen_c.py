@@ -405,6 +405,13 @@ class Generator:
                               f"__sync_bool_compare_and_swap({to}, 3, {x})",
                               f"__sync_val_compare_and_swap({to}, {y}, {x})",
                               f"__atomic_load_n({to}, 5)"])
+        if self.chance(0.2):
+            size = self.pick(["", "l", "ll"])
+            call = self.pick([f"__builtin_popcount{size}({x})",
+                              f"__builtin_parity{size}({x})",
+                              f"__builtin_ffs{size}({x})",
+                              f"__builtin_clz{size}(({x}) | 1)",
+                              f"__builtin_ctz{size}(({x}) | 16)"])
         self.line(f"{{ {types[0]} {name} = {self.literal()}; mix({call}); "
                   f"mix({name}); }}")
 

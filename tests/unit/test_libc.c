@@ -97,6 +97,28 @@ static void check_characters(void) {
   }
 }
 
+/* The body of one of the compiler's own functions. */
+#define COUNT_OF(f, type, x) (((int (*)(type))libc_body(#f, 0))(x) == f(x))
+
+static void check_counts(void) {
+  unsigned x = random_below(UINT32_MAX) >> random_below(32);
+  unsigned long long y = ((unsigned long long)random_below(UINT32_MAX) << 32 |
+                          x) << random_below(64) >>
+                         random_below(64);
+  unsigned long z = y;
+#define CHECK_COUNTS(suffix, t, s, x)                                          \
+  do {                                                                         \
+    CHECK(COUNT_OF(__builtin_popcount##suffix, t, x));                         \
+    CHECK(COUNT_OF(__builtin_parity##suffix, t, x));                           \
+    CHECK(COUNT_OF(__builtin_ffs##suffix, s, (s)x));                           \
+    CHECK(COUNT_OF(__builtin_clz##suffix, t, x | 1));                          \
+    CHECK(COUNT_OF(__builtin_ctz##suffix, t, x ? x : 1));                      \
+  } while (0)
+  CHECK_COUNTS(, unsigned, int, x);
+  CHECK_COUNTS(l, unsigned long, long, z);
+  CHECK_COUNTS(ll, unsigned long long, long long, y);
+}
+
 int main(void) {
   char s[LONGEST + 1], t[LONGEST + 1];
   check_characters();
@@ -109,6 +131,7 @@ int main(void) {
     check_searches(s, t, n);
     check_copies(s, t, n);
     check_numbers(s);
+    check_counts();
   }
   return check_summary();
 }

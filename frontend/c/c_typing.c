@@ -662,7 +662,7 @@ static bool type_arguments_by_name(struct c_checker *c, struct c_expr *e,
 }
 
 /* Whether the compiler alone knows the function, at its first use and later ones. */
-static bool is_builtin(struct c_checker *c, const char *name) {
+static bool is_compilers_own(struct c_checker *c, const char *name) {
   const struct c_symbol *s = c_lookup(c, name);
   return (!s || s->implicit) &&
          (!strncmp(name, "__builtin_", 10) || !strncmp(name, "__atomic_", 9) ||
@@ -671,7 +671,7 @@ static bool is_builtin(struct c_checker *c, const char *name) {
 
 static struct c_expr *type_call(struct c_checker *c, struct c_expr *e) {
   struct c_expr *f = e->arg[0];
-  bool builtin = f->kind == C_E_NAME && is_builtin(c, f->name);
+  bool builtin = f->kind == C_E_NAME && is_compilers_own(c, f->name);
   const char *name = f->kind == C_E_NAME ? f->name : NULL;
   if (f->kind == C_E_NAME && !c_lookup(c, f->name))
     c_implicit_function(c, f->name, count_call(e), f->span);

@@ -116,6 +116,8 @@ struct c_declarator {
   bool star;                    /* C_D_ARRAY: [*] */
   struct c_declaration *params; /* C_D_FUNCTION */
   bool variadic, unspecified;
+  bool old; /* C_D_FUNCTION: `params` has their names alone, and no function is
+               defined */
 };
 
 struct c_typename {

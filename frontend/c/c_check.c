@@ -562,6 +562,10 @@ static const struct c_type *function_type(struct c_checker *c,
                                           const struct c_type *result) {
   VEC(const struct c_type *) params = {0};
   c_open_scope(c);
+  if (d->old)
+    diag_error(c->diag, d->params->span,
+               "'%s' is not known as a type here: is its typedef missing?",
+               d->params->declarator->name);
   for (struct c_declaration *p = d->params; p; p = p->next) {
     struct c_declared what = parameter_declared(c, p);
     const struct c_type *t = parameter_type(c, what.type);
@@ -955,7 +959,8 @@ static void check_declaration(struct c_checker *c, struct c_declaration *d) {
   if (declares_atomic(c, d)) /* the symbol says it */
     c->out->atomic_parts = atomic_parts;
   struct c_declared what = declarator_type(c, d->declarator, base);
-  if (!typed && !d->body)
+  /* As before C99: an int, if there is a storage class or a qualifier. */
+  if (!typed && !d->body && (!s->storage || s->storage & C_S_TYPEDEF))
     diag_error(c->diag, d->span, "'%s' is declared without a type",
                what.name ? what.name : "this");
   if (!what.name)

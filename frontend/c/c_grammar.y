@@ -64,7 +64,12 @@ units ::= units error RBRACE.
 
 %type function {struct c_declaration *}
 %type function_head {struct c_declaration *}
+%type old_head {struct c_declaration *}
 function(R) ::= function_head(H) block(S). { R = c_function(H, S); }
+function(R) ::= old_head(H) block(S).      { R = c_function(H, S); }
+/* OLD stands before what is said of names (c_parse.c): else a function without ";" would
+   go on with the next declaration. */
+old_head(R) ::= function_head(H) OLD old_params(L). { R = c_old_function_head(b, H, L); }
 function_head(R) ::= specs(S) declarator(D) post(A). { R = c_function_head(b, S, D, A); }
 function_head(R) ::= declarator(D) post(A). { R = c_function_head(b, c_specs_new(b, D->span), D, A); }
 
@@ -187,6 +192,19 @@ direct(R) ::= direct(D) params(P). { R = c_derive(b, D, P); }
 quals ::= .
 quals ::= quals QUALIFIER.
 quals ::= quals ATTRIBUTE.
+
+/* The parameters of a function as they were written before 1989: their names, and
+   behind the list what they are (C11 6.9.1). */
+%type old_names {struct c_declarations}
+%type old_params {struct c_declarations}
+%type old_list {struct c_declarations}
+direct(R) ::= direct(D) LPAREN(T) old_names(L) RPAREN(E). { R = c_derive(b, D, c_old_params(b, T, L, E)); }
+old_names(R) ::= NAME(N).                    { R = c_declarations_of(c_old_param(b, N)); }
+old_names(R) ::= old_names(L) COMMA NAME(N). { R = c_declarations_add(L, c_old_param(b, N)); }
+old_params(R) ::= specs(S) old_list(L) SEMI. { R = c_all_specs(b, S, L); }
+old_params(R) ::= old_params(P) specs(S) old_list(L) SEMI. { R = c_declarations_join(P, c_all_specs(b, S, L)); }
+old_list(R) ::= declarator(D).                   { R = c_declarations_of(c_param(b, NULL, D, (struct c_attributes){0})); }
+old_list(R) ::= old_list(L) COMMA declarator(D). { R = c_declarations_add(L, c_param(b, NULL, D, (struct c_attributes){0})); }
 
 %type array {struct c_declarator *}
 array(R) ::= LBRACKET(T) array_words RBRACKET(E).          { R = c_array(b, T, NULL, false, E); }

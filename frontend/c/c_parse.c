@@ -503,13 +503,8 @@ static void close_bracket(struct c_driver *d, int code) {
 
 /* The parameters count in the body that begins. */
 static void declare_parameters(struct c_builder *b) {
-  const struct c_declarator *f = b->head->declarator;
-  for (; f && f->kind != C_D_NAME; f = f->inner)
-    if (f->kind == C_D_FUNCTION && f->inner && f->inner->kind == C_D_NAME)
-      break;
-  for (const struct c_declaration *p = f && f->kind == C_D_FUNCTION ? f->params
-                                                                    : NULL;
-       p; p = p->next) {
+  const struct c_declarator *f = c_function_declarator(b->head);
+  for (const struct c_declaration *p = f ? f->params : NULL; p; p = p->next) {
     const struct c_declarator *name = p->declarator;
     while (name && name->kind != C_D_NAME)
       name = name->inner;
@@ -551,11 +546,27 @@ static void follow_token(struct c_driver *d, struct c_token t) {
       tag || (d->tagged && (t.code == C_T_NAME || t.code == C_T_ATTRIBUTE));
 }
 
+/* Behind a declarator with old names, what they are begins with a type, and a token
+   OLD before it. */
+static void begin_old_params(struct c_driver *d, struct c_token *t) {
+  struct c_builder *b = d->b;
+  if (t->code == C_T_NAME && is_type(b->typedefs, t->name))
+    t->code = C_T_TYPENAME;
+  bool begins = is_type_word(t->code) || t->code == C_T_REGISTER ||
+                t->code == C_T_QUALIFIER || t->code == C_T_TYPEOF;
+  if (begins)
+    c_parser(d->parser, C_T_OLD, *t, b);
+  if (begins || t->code != C_T_LPAREN)
+    b->old_names = d->type_seen = false;
+}
+
 static void feed_c_tokens(struct c_driver *d) {
   struct c_builder *b = d->b;
   struct c_token t;
   do {
     t = next_token(d);
+    if (b->old_names && b->previous.code == C_T_RPAREN && d->open.len == 0)
+      begin_old_params(d, &t);
     c_parser(d->parser, t.code, t, b);
     follow_token(d, t);
     b->previous = t;

@@ -100,6 +100,7 @@ struct c_builder {
   VEC(uint32_t) unit_begins;  /* see struct c_program */
   struct c_token previous;    /* the token before the one at hand */
   struct c_declaration *head; /* a function whose body comes next */
+  bool old_names;             /* parameters of a declarator are names alone */
   bool directive;             /* an error about lines with '#' was reported */
   bool deep;                  /* an error about the depth was reported */
   unsigned errors;
@@ -116,6 +117,17 @@ void c_add_unit(struct c_builder *b, struct c_declaration *d);
 struct c_declaration *c_function_head(struct c_builder *b, struct c_specs *s,
                                       struct c_declarator *d,
                                       struct c_attributes post);
+/* The part of its declarator that has the parameters; NULL: it is no function. */
+struct c_declarator *c_function_declarator(const struct c_declaration *head);
+/* The same with what is said of its parameters, whose names alone it has. */
+struct c_declaration *c_old_function_head(struct c_builder *b,
+                                          struct c_declaration *head,
+                                          struct c_declarations said);
+/* A parameter of which the name is given alone: an int, unless more is said. */
+struct c_declarator *c_old_params(struct c_builder *b, struct c_token t,
+                                  struct c_declarations params,
+                                  struct c_token end);
+struct c_declaration *c_old_param(struct c_builder *b, struct c_token name);
 struct c_declaration *c_function(struct c_declaration *head,
                                  struct c_stmt *body);
 /* `known`: the name counts from here on. */

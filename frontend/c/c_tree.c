@@ -368,6 +368,14 @@ struct c_declarator *c_params(struct c_builder *b, struct c_token t,
   return d;
 }
 
+struct c_declarator *c_old_params(struct c_builder *b, struct c_token t,
+                                  struct c_declarations params,
+                                  struct c_token end) {
+  struct c_declarator *d = c_params(b, t, params, false, end);
+  d->old = true;
+  return d;
+}
+
 struct c_typename *c_typename(struct c_builder *b, struct c_specs *s,
                               struct c_declarator *d) {
   struct c_typename *n = arena_alloc(b->arena, sizeof *n);
@@ -460,12 +468,56 @@ struct c_declaration *c_param(struct c_builder *b, struct c_specs *s,
   return new_declaration(b, s, d, post);
 }
 
+struct c_declarator *c_function_declarator(const struct c_declaration *head) {
+  struct c_declarator *f = head->declarator;
+  while (f && (f->kind != C_D_FUNCTION || f->inner->kind != C_D_NAME))
+    f = f->inner;
+  return f;
+}
+
 struct c_declaration *c_function_head(struct c_builder *b, struct c_specs *s,
                                       struct c_declarator *d,
                                       struct c_attributes post) {
   struct c_declaration *n = c_declare(b, s, d, post, true);
+  struct c_declarator *f = c_function_declarator(n);
+  if (f)
+    f->old = false;
   b->head = n;
   return n;
+}
+
+struct c_declaration *c_old_param(struct c_builder *b, struct c_token name) {
+  b->old_names = true;
+  return c_param(b, c_specs_new(b, name.span), c_named(b, name),
+                 (struct c_attributes){0});
+}
+
+static const char *declared_name(const struct c_declaration *d) {
+  const struct c_declarator *at = d->declarator;
+  while (at->inner)
+    at = at->inner;
+  return at->name;
+}
+
+struct c_declaration *c_old_function_head(struct c_builder *b,
+                                          struct c_declaration *head,
+                                          struct c_declarations said) {
+  struct c_declarator *f = c_function_declarator(head);
+  for (struct c_declaration *d = said.first; d; d = d->next) {
+    struct c_declaration *p = f ? f->params : NULL;
+    while (p && (!p->declarator || declared_name(p) != declared_name(d)))
+      p = p->next;
+    if (!p) {
+      diag_error(b->diag, d->span, "'%s' is none of the parameters",
+                 declared_name(d));
+      continue;
+    }
+    p->specs = d->specs;
+    p->declarator = d->declarator;
+    p->span = d->span;
+    p->depth = d->depth;
+  }
+  return head;
 }
 
 struct c_declaration *c_function(struct c_declaration *head,

@@ -5,7 +5,7 @@ done
 for f in pointers_wrong objects_wrong structs_wrong elements_wrong; do
   fixc reach.fp $f.c; echo "exit $?"
 done
-for f in unset frames frames_other foreign numbers; do
+for f in unset foreign numbers; do
   fixc reach.fp $f.c --runs off; echo "exit $?"
 done
 fixc reach.fp parts.c --runs off; echo "exit $?"

@@ -41,7 +41,7 @@ bool c_threads_read(struct session *r, const struct cfa *cells,
 }
 
 bool c_threads_suit(struct session *r) {
-  if (session_imports(r, "/concurrent.fp"))
+  if (session_has_input_type(r, "Thread"))
     return true;
   diag_error(r->diag, (struct span){r->c->cfa->source, 0, 0},
              "this program starts threads, and '%s' is about programs without "

@@ -209,9 +209,12 @@ const struct fp_decl *session_declared(const struct session *r,
                                        const char *name, size_t len,
                                        enum fp_decl_kind kind);
 
-/* Whether the formula imports a file of the library, whose name ends so: from
-   the slash before it on. */
-bool session_imports(const struct session *r, const char *name);
+/* Whether the formula, or a file that it imports, has `input type name`: with
+   PrCount it is about programs, with Thread about their threads. */
+bool session_has_input_type(const struct session *r, const char *name);
+
+/* Whether it has `input bool Goal()`: it is about Horn clauses. */
+bool session_asks_for_goal(const struct session *r);
 
 /* Whether the declaration is the query that decides the verdict. */
 bool session_is_verdict(const struct fp_decl *d);

@@ -290,14 +290,14 @@ static bool is_only_declared(const struct session *r) {
   return r->checks_only && !r->options.program;
 }
 
-bool session_imports(const struct session *r, const char *name) {
-  for (size_t i = 0; i < r->files.len; i++) {
-    uint32_t source = r->files.at[i]->source;
-    if (fp_is_library(r->sources, source) &&
-        text_ends_with(sources_get(r->sources, source)->name, name))
-      return true;
-  }
-  return false;
+bool session_has_input_type(const struct session *r, const char *name) {
+  const struct fp_decl *d = session_declared(r, name, strlen(name), FP_D_TYPE);
+  return d && d->input;
+}
+
+bool session_asks_for_goal(const struct session *r) {
+  const struct fp_decl *d = session_declared(r, "Goal", 4, FP_D_REL);
+  return d && d->rel->kind == FP_INPUT && d->rel->nparams == 0;
 }
 
 /* What to say of inputs that Horn clauses have, or NULL. */
@@ -329,9 +329,8 @@ static const char *lack_of_library(const struct session *r) {
 /* What to say of inputs that only a program has; NULL: they are named. */
 static const char *lack(const struct session *r) {
   const char *formula = r->options.formula, *program = r->options.program;
-  if (!session_imports(r, "/program.fp"))
-    return session_imports(r, "/solve.fp") ? lack_of_clauses(r)
-                                           : lack_of_library(r);
+  if (!session_has_input_type(r, "PrCount"))
+    return session_asks_for_goal(r) ? lack_of_clauses(r) : lack_of_library(r);
   if (!program)
     return arena_printf(r->arena,
                         "'%s' needs a program, as in 'fixc %s program.bp'",

@@ -422,25 +422,14 @@ static bool is_for_c(const struct session *r) {
          r->options.stage == STAGE_PREDICATES || r->options.stage == STAGE_ACSL;
 }
 
-static bool asks_for_goal(const struct session *r) {
-  for (size_t i = 0; i < r->files.len; i++)
-    for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
-      const struct fp_decl *d = r->files.at[i]->decls[j];
-      if (d->kind == FP_D_REL && d->rel->kind == FP_INPUT &&
-          d->rel->nparams == 0 && strcmp(d->rel->name, "Goal") == 0)
-        return true;
-    }
-  return false;
-}
-
 /* A formula about programs gets clauses as a program, too. */
 static bool asks_for_program(const struct session *r) {
-  return !asks_for_goal(r) && session_imports(r, "/program.fp");
+  return !session_asks_for_goal(r) && session_has_input_type(r, "PrCount");
 }
 
 /* Clauses or a program, as the formula asks for: it is checked against these. */
 static bool read_clause_sample(struct session *r) {
-  bool goal = asks_for_goal(r);
+  bool goal = session_asks_for_goal(r);
   const char *text = goal ? clause_program_sample : c_program_sample;
   uint32_t source = sources_add(
       r->sources, goal ? "program.smt2" : "program.bp", text, strlen(text));

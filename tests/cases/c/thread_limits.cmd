@@ -26,3 +26,9 @@ done
 } >odd.c
 fixc bounded-context.fp odd.c -D k=1
 rm -f odd.c none.yml
+# A formula of one's own, with files of its own beside it: it is for threads, too.
+mkdir own
+cp ../../../../stdlib/*.fp own
+fixc own/bounded-context.fp peterson.c -D k=2 | tail -1
+fixc own/reach.fp peterson.c
+rm -r own

@@ -894,6 +894,8 @@ static void conclude_c_program(struct session *r) {
 static const char *verdict_of_c(const struct c_session *c) {
   if (c->result.verdict == CEGAR_UNKNOWN)
     return NULL;
+  if (c->by_states)
+    return "states";
   return c->result.by_run ? "run" : c->result.by_model ? "model" : "formula";
 }
 
@@ -962,7 +964,7 @@ void c_program_run(struct session *r) {
       watch_begin(c->smt, limit > 0 ? r->started + limit : 0, r->interrupted);
   if (c->asks_endless)
     endless_run(c->lbe, c->smt, c->set, &o, &c->result);
-  else if (!c_part_decides(r, &o))
+  else if (!c_threads_decide(r) && !c_part_decides(r, &o))
     cegar_run(c->lbe, c->smt, &c->set, &o, &c->result);
   watch_end(w);
   c->ran = true;

@@ -42,6 +42,8 @@ struct c_session {
   uint32_t nschedule;
   struct thread_run thread_run; /* of the answer YES */
   const char *within;           /* of the answer NO */
+  const char *beyond;           /* what is known beyond that, or NULL */
+  bool by_states;               /* thread_states.h gave the answer */
 };
 
 /* The end of the process leaves no solver behind; false after reporting that

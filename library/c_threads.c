@@ -2,6 +2,7 @@
 #include "c_threads.h"
 
 #include "engine/base/text.h"
+#include "frontend/predicates/thread_states.h"
 #include "frontend/predicates/thread_text.h"
 
 #include <string.h>
@@ -84,20 +85,26 @@ struct cegar_source c_threads_source(struct session *r) {
                                .overflows = true};
 }
 
+/* `bounds`: of the formula, or NULL. */
+static void hold_within(struct session *r, const char *bounds) {
+  struct c_session *c = r->c;
+  uint32_t n = c->threads->threads->flat->nprocs;
+  c->within = arena_printf(r->arena, "%s%sthreads <= %u", bounds ? bounds : "",
+                           bounds ? ", " : "", n);
+  if (!bounds && !c->threads->threads->limited)
+    c->within = NULL;
+}
+
 void c_threads_take(struct session *r, struct session *one,
                     const struct boolean_text *b, struct boolean_answer *out) {
   struct c_session *c = r->c;
-  uint32_t n = c->threads->threads->flat->nprocs;
   const char *within = one->stats.within, *limit = one->thread_limit;
   /* Each thread is started once, which the text of the Boolean program does not
      show. */
   if (within && limit)
     within =
         strlen(within) > strlen(limit) + 2 ? within + strlen(limit) + 2 : NULL;
-  c->within = arena_printf(r->arena, "%s%sthreads <= %u", within ? within : "",
-                           within ? ", " : "", n);
-  if (!within && !c->threads->threads->limited)
-    c->within = NULL;
+  hold_within(r, within);
   if (out->verdict != CEGAR_REACHABLE)
     return;
   c->schedule = thread_schedule(b, out->run.moves.at, out->run.moves.len,
@@ -110,6 +117,82 @@ void c_threads_take(struct session *r, struct session *one,
   const struct thread_step *last =
       &c->threads->steps[c->schedule[c->nschedule - 1]];
   c->lbe->points[STEPS_UNSUPPORTED].location = last->to;
+}
+
+/* ---- States one by one --------------------------------------------------------- */
+
+/* What the formula counts of a run, and up to where. */
+static bool may_visit_states(struct session *r, struct thread_search *how) {
+  const struct run_options *o = &r->options;
+  int64_t most;
+  if (o->stage != STAGE_RUN || o->no_runs || o->has_bound || !o->formula)
+    return false;
+  if (session_counts(r, "context switches", &most))
+    how->measure = THREAD_SWITCHES;
+  else if (session_counts(r, "rounds", &most))
+    how->measure = THREAD_ROUNDS;
+  else
+    return false;
+  how->asked = most < UINT32_MAX ? (uint32_t)most : UINT32_MAX;
+  return true;
+}
+
+static bool states_stop(void *arg) {
+  const struct session *r = arg;
+  return r->stopped || *r->interrupted || session_out_of_time(r);
+}
+
+/* Inputs of such a run may have any values. */
+static bool execute_found(struct session *r,
+                          const struct thread_states *found) {
+  struct c_session *c = r->c;
+  size_t n = 0;
+  for (uint32_t i = 0; i < found->n; i++)
+    n += c->threads->steps[found->schedule[i]].nedges;
+  c->schedule = found->schedule;
+  c->nschedule = found->n;
+  const struct smt_term **zeros = arena_array(r->arena, n + 1, sizeof *zeros);
+  return thread_run_execute(&c->thread_run, c->threads, c->schedule,
+                            c->nschedule, zeros, n);
+}
+
+static void decided_by_states(struct session *r, enum cegar_verdict verdict) {
+  r->c->by_states = true;
+  r->c->result =
+      (struct cegar_result){.verdict = verdict, .unsupported = CFA_NONE};
+}
+
+/* What is known beyond what was asked for. */
+static void look_beyond(struct session *r, const struct thread_search *how,
+                        const struct thread_states *found) {
+  const char *unit =
+      how->measure == THREAD_ROUNDS ? "rounds" : "context switches";
+  if (found->end == THREAD_STATES_ALL)
+    r->c->beyond = arena_printf(
+        r->arena, "all states were visited: it holds of any number of %s",
+        unit);
+  else if (found->end == THREAD_STATES_ERROR && execute_found(r, found))
+    r->c->beyond = arena_printf(r->arena, "it is reached within %u %s",
+                                found->level, unit);
+}
+
+bool c_threads_decide(struct session *r) {
+  struct c_session *c = r->c;
+  struct thread_search how = {.should_stop = states_stop, .arg = r};
+  struct thread_states found;
+  if (!c->threads || !may_visit_states(r, &how))
+    return false;
+  thread_states_visit(c->threads, &how, &found);
+  if (found.end != THREAD_STATES_ALL && found.level <= how.asked) {
+    if (found.end == THREAD_STATES_OPEN || !execute_found(r, &found))
+      return false;
+    decided_by_states(r, CEGAR_REACHABLE);
+    return true;
+  }
+  hold_within(r, session_within(r));
+  decided_by_states(r, CEGAR_UNREACHABLE);
+  look_beyond(r, &how, &found);
+  return true;
 }
 
 /* ---- The answer ------------------------------------------------------------------ */
@@ -140,6 +223,8 @@ void c_threads_answer(struct session *r, bool reachable) {
     fprintf(r->out, "reachable: NO (within %s)\n", c->within);
   else
     fprintf(r->out, "reachable: NO\n");
+  if (c->beyond)
+    session_remark(r, "%s", c->beyond);
   session_remark(r, "memory is taken to be sequentially consistent");
   if (c->threads->threads->limited)
     session_remark(r, "a start in a loop may come again: --threads N looks at "

@@ -20,6 +20,9 @@ struct cegar_source c_threads_source(struct session *r);
    what its verdict holds. */
 void c_threads_take(struct session *r, struct session *one,
                     const struct boolean_text *b, struct boolean_answer *out);
+/* Before the loop: visits the states, if the formula asks of runs within so many
+   switches or rounds, and these are few.  True: c->result is the answer. */
+bool c_threads_decide(struct session *r);
 /* The verdict, with what it is within; the trace of YES, if one is asked for. */
 void c_threads_answer(struct session *r, bool reachable);
 

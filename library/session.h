@@ -197,6 +197,10 @@ bool session_set_params(struct session *r);
    "rounds <= 2"; NULL: there are none.  For a system that is checked. */
 const char *session_within(const struct session *r);
 
+/* Whether the formula has one param that counts something, which is `what`, such
+   as "rounds"; its greatest value. */
+bool session_counts(const struct session *r, const char *what, int64_t *most);
+
 /* ---- Checking and compiling (session_check.c) --------------------------------- */
 
 /* All files as one typed system, with the statements that this run answers. */

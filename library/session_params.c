@@ -209,10 +209,18 @@ static const char *within_types(const struct session *r) {
   return text;
 }
 
+bool session_counts(const struct session *r, const char *what, int64_t *most) {
+  struct params p = params_of(r);
+  if (p.ncounting != 1 || strcmp(p.at[0]->counts, what) != 0)
+    return false;
+  *most = last_value(r, p.at[0]);
+  return true;
+}
+
 const char *session_within(const struct session *r) {
   struct params p = params_of(r);
   const char *text = r->thread_limit;
-  if (answers_complete(r->answers))
+  if (r->answers && answers_complete(r->answers))
     return text;
   for (uint32_t i = 0; i < p.ncounting; i++)
     text = arena_printf(r->arena, "%s%s%s <= %lld", text ? text : "",

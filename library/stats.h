@@ -13,7 +13,7 @@ enum phase { PHASE_READ, PHASE_TRANSLATE, PHASE_COMPILE, PHASE_RUN, NPHASES };
 
 /* Of the loop of a C program. */
 struct loop_figures {
-  const char *verdict_of; /* run, formula, model; NULL: there is none */
+  const char *verdict_of; /* run, formula, model, states; NULL: there is none */
   uint64_t rounds, predicates, most, points, runs, solver_calls;
   const char *const *doing; /* names */
   const double *seconds;    /* of each */

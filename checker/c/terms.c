@@ -227,9 +227,11 @@ static const char *arithmetic(struct term_writer *w, const struct cfa_expr *e) {
 
 /* ---- Bits ------------------------------------------------------------------- */
 
+/* 0 or 1; not of a type whose one bit is the sign: that is 0 or -1. */
 static bool is_one_bit(const struct cfa_expr *e) {
+  bool only_sign = is_signed_type(e->type) && width_of(e->type) == 1;
   return cfa_is_truth(e) || e->type->kind == C_BOOL ||
-         (e->op == CFA_CONVERT && is_one_bit(e->arg[0]));
+         (e->op == CFA_CONVERT && !only_sign && is_one_bit(e->arg[0]));
 }
 
 /* Numbers stand for their two's complement without end: with div and mod of

@@ -76,6 +76,11 @@ static bool type_fits(const struct c_type *to, const struct c_type *from) {
   return has_sign(to) && m < n;
 }
 
+/* Is 1 a value of the type?  Of a bit-field with a sign and one bit it is none. */
+static bool type_has_one(const struct c_type *type) {
+  return type_width(type) > has_sign(type);
+}
+
 /* ---- What is made on the way ----------------------------------------------- */
 
 const struct smt_term *encode_any(struct encoder *e, const struct c_type *type,
@@ -421,7 +426,7 @@ static const struct smt_term *of_truths(struct encoder *e, enum cfa_op op,
 
 static bool is_bit(const struct cfa_expr *x) {
   return cfa_is_truth(x) || x->type->kind == C_BOOL ||
-         (x->op == CFA_CONVERT && is_bit(x->arg[0]));
+         (x->op == CFA_CONVERT && type_has_one(x->type) && is_bit(x->arg[0]));
 }
 
 static const struct smt_term *encode_and(struct encoder *e,
@@ -636,7 +641,7 @@ const struct smt_term *encode_value(struct encoder *e,
   case CFA_VARIABLE:
     return e->value_of(e->arg, x->var);
   case CFA_CONVERT:
-    if (cfa_is_truth(x->arg[0]) && type_width(x->type) > 0)
+    if (cfa_is_truth(x->arg[0]) && type_has_one(x->type))
       return truth_value(e, encode_truth(e, x->arg[0]));
     return encode_conversion(e, x->type, x->arg[0]->type,
                              encode_value(e, x->arg[0]));

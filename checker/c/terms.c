@@ -264,17 +264,57 @@ static const char *masked(struct term_writer *w, const struct c_type *t,
              : term_define(w, "Int", "%s", ones_text(w, x, mask));
 }
 
-/* How many bits a value has that is never negative; 0: not known. */
-static unsigned bits_of_operand(const struct cfa_expr *e) {
-  if (e->op == CFA_CONVERT && width_of(e->type) > 0 &&
-      always_fits(e->type, e->arg[0]->type))
-    return bits_of_operand(e->arg[0]);
-  return is_signed_type(e->type) ? 0 : width_of(e->type);
+/* No bit of a value from this one on is set, and the value is never negative. */
+enum { NO_BOUND = 65 };
+
+static unsigned bound_of_bits(const struct cfa_expr *e);
+
+/* The greater or the lesser of the bounds of two operands. */
+static unsigned bound_of_two(const struct cfa_expr *e, int i, bool greater) {
+  unsigned n = bound_of_bits(e->arg[i]), m = bound_of_bits(e->arg[i + 1]);
+  return (n > m) == greater ? n : m;
+}
+
+static unsigned bound_of_operation(const struct cfa_expr *e) {
+  unsigned n;
+  uint64_t value = e->value;
+  switch (e->op) {
+  case CFA_CONSTANT:
+    if (is_signed_type(e->type) && (int64_t)value < 0)
+      return NO_BOUND;
+    for (n = 0; value; n++)
+      value >>= 1;
+    return n;
+  case CFA_CONVERT: /* is its operand if that is in the range of the type */
+    n = bound_of_bits(e->arg[0]);
+    return n + is_signed_type(e->type) > width_of(e->type) ? NO_BOUND : n;
+  case CFA_AND: /* has no bit that one of its operands has not */
+    return bound_of_two(e, 0, false);
+  case CFA_OR:
+  case CFA_XOR:
+    return bound_of_two(e, 0, true);
+  case CFA_CHOOSE:
+    return bound_of_two(e, 1, true);
+  default:
+    return NO_BOUND;
+  }
+}
+
+static unsigned bound_of_bits(const struct cfa_expr *e) {
+  unsigned width = width_of(e->type);
+  if (width == 0)
+    return NO_BOUND;
+  if (is_one_bit(e))
+    return 1;
+  unsigned of_type = is_signed_type(e->type) ? NO_BOUND : width;
+  unsigned n = bound_of_operation(e);
+  return n < of_type ? n : of_type;
 }
 
 enum { MOST_OPERAND_BITS = 8 }; /* that are written one by one */
 
-/* Says of z that it is x & y, which have n bits each. */
+/* Says of z that it is x & y, one of which has n bits; what the other one has
+   beyond them does not count. */
 static void assert_pairs(struct term_writer *w, const char *x, const char *y,
                          const char *z, unsigned n) {
   fprintf(w->out, "(assert (= %s (+ 0", z);
@@ -306,11 +346,10 @@ static const char *common_bits(struct term_writer *w, const struct cfa_expr *e,
     return masked(w, e->type, x, mask);
   if (constant_of(e->arg[0], &mask))
     return masked(w, e->type, y, mask);
-  unsigned n = bits_of_operand(e->arg[0]), m = bits_of_operand(e->arg[1]);
-  unsigned pairs = n < m ? n : m;
+  unsigned pairs = bound_of_two(e, 0, false);
   const char *z = term_any(w, e->type);
   assert_signs(w, x, y, z);
-  if (pairs > 0 && pairs <= MOST_OPERAND_BITS)
+  if (pairs <= MOST_OPERAND_BITS)
     assert_pairs(w, x, y, z, pairs);
   return z;
 }

@@ -362,12 +362,52 @@ static const struct smt_term *and_number(struct encoder *e,
 
 enum { MOST_BITS_IN_PAIRS = 8 }; /* with more, terms get too large */
 
+/* Of the numbers of bits of two operands, of which 0 is not known. */
+static unsigned fewer_bits(unsigned n, unsigned m) {
+  return n == 0 || (m > 0 && m < n) ? m : n;
+}
+
+static unsigned more_bits(unsigned n, unsigned m) {
+  return n == 0 || m == 0 ? 0 : n > m ? n : m;
+}
+
+static unsigned bits_of_constant(const struct cfa_expr *x) {
+  bool negative = has_sign(x->type) && (int64_t)x->value < 0;
+  unsigned n = 1;
+  while (n < 64 && x->value >> n)
+    n++;
+  return negative ? 0 : n;
+}
+
+static unsigned bits_of_value(const struct cfa_expr *x);
+
+/* By how the value is made; 0: that says nothing. */
+static unsigned bits_by_operands(const struct cfa_expr *x) {
+  unsigned n;
+  switch (x->op) {
+  case CFA_CONSTANT:
+    return bits_of_constant(x);
+  case CFA_CONVERT: /* what fits stays what it is */
+    n = type_width(x->arg[0]->type) > 0 ? bits_of_value(x->arg[0]) : 0;
+    return n + has_sign(x->type) <= type_width(x->type) ? n : 0;
+  case CFA_AND:
+    return fewer_bits(bits_of_value(x->arg[0]), bits_of_value(x->arg[1]));
+  case CFA_OR:
+  case CFA_XOR:
+    return more_bits(bits_of_value(x->arg[0]), bits_of_value(x->arg[1]));
+  case CFA_CHOOSE:
+    return more_bits(bits_of_value(x->arg[1]), bits_of_value(x->arg[2]));
+  default:
+    return 0;
+  }
+}
+
 /* How many bits the value of x may have, which is not negative; 0: not known. */
 static unsigned bits_of_value(const struct cfa_expr *x) {
-  if (x->op == CFA_CONVERT && type_width(x->type) > 0 &&
-      type_fits(x->type, x->arg[0]->type))
-    return bits_of_value(x->arg[0]);
-  return has_sign(x->type) ? 0 : type_width(x->type);
+  unsigned n = has_sign(x->type) ? 0 : type_width(x->type);
+  if (cfa_is_truth(x) || x->type->kind == C_BOOL)
+    return 1;
+  return type_width(x->type) > 0 ? fewer_bits(n, bits_by_operands(x)) : 0;
 }
 
 /* One more fact of the variable that was made last. */
@@ -376,7 +416,8 @@ static void add_to_facts(struct encoder *e, const struct smt_term *fact) {
   *last = term_and2(e->terms, *last, fact);
 }
 
-/* z = x & y of n bits each, bit by bit. */
+/* z = x & y, one of which has n bits: those of both, bit by bit.  The other one may
+   have more, and be negative. */
 static const struct smt_term *and_is_of_pairs(struct encoder *e,
                                               const struct smt_term *x,
                                               const struct smt_term *y,
@@ -437,8 +478,8 @@ static const struct smt_term *encode_and(struct encoder *e,
     return and_number(e, x->type, y, z);
   if (y->op == TERM_NUMBER)
     return and_number(e, x->type, z, y);
-  unsigned n = bits_of_value(x->arg[0]), m = bits_of_value(x->arg[1]);
-  unsigned pairs = n < m ? n : m;
+  unsigned pairs =
+      fewer_bits(bits_of_value(x->arg[0]), bits_of_value(x->arg[1]));
   bool few = pairs > 0 && pairs <= MOST_BITS_IN_PAIRS;
   const struct smt_term *both =
       few ? encode_any(e, x->type, "bits") : inexact(e, x->type);

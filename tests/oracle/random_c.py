@@ -132,7 +132,8 @@ class Maker:
             return f'(({a()}) {r.choice("&|^")} {mask})'
         if kind == 11:
             byte = '(unsigned char)'
-            return f'({byte}({a()}) {r.choice("&|^")} {byte}({a()}))'
+            other = r.choice([byte, byte, '', '(unsigned)'])
+            return f'(int)({byte}({a()}) {r.choice("&|^")} {other}({a()}))'
         if kind == 13:
             return r.choice([f'(int)(({a()}) / 2.5 + w / 3)',
                              f'(w < {a()})', f'((float)({a()}) >= 1.5f)',

@@ -938,6 +938,11 @@ static const enum cegar_seeds seeds[] = {
     [SEEDS_PROVE] = CEGAR_SEEDS_PROVE,
 };
 
+/* Where there is memory, fixc-check does not execute the only run of a program. */
+static bool wants_invariants(const struct session *r) {
+  return r->options.certificate && r->c->cells != r->c->cfa;
+}
+
 void c_program_run(struct session *r) {
   struct c_session *c = r->c;
   double limit = r->options.time_limit;
@@ -950,6 +955,7 @@ void c_program_run(struct session *r) {
                             .progress_arg = r,
                             .seeds = seeds[r->options.seeds],
                             .must = c->asks_must,
+                            .invariants = wants_invariants(r),
                             .concrete_runs =
                                 r->options.no_runs ? 0 : FIRST_RUNS,
                             .solver_limit = SOLVER_LIMIT * 1000};
@@ -988,10 +994,10 @@ bool c_program_certify(const struct session *r, FILE *out, const char **why) {
   } else if (!c->result.invariants && !c->result.by_run)
     *why = "there are no invariants";
   else if (!c->result.invariants && c->cells != c->cfa)
-    *why =
-        "the program takes no input, and its only run was executed, which is "
-        "no certificate where there are pointers or texts; --runs off looks "
-        "for invariants";
+    *why = "the program asks for no input, and its only run was executed, "
+           "which is "
+           "no certificate where there are pointers or texts; --runs off looks "
+           "for invariants";
   else {
     struct witness_task t = witness_task_of(r);
     contracts_print(c->lbe, c->result.invariants, &t, out);

@@ -1,4 +1,7 @@
-/* checker/c/execute.c — the one run of a program that takes no input.
+/* checker/c/execute.c — the one run of a program that asks for no input.
+ *
+ * A value that is not known may be kept and passed on; where it is asked for,
+ * there are other runs.
  *
  * Values are mathematical integers of 128 bits, in which nothing of 64 bits
  * overflows but products of three, and each result is brought into its type.
@@ -20,20 +23,26 @@ struct frame {
   size_t first; /* where its variables are */
 };
 
+struct run_place {
+  wide value;
+  bool unknown; /* it may be any of the type */
+};
+
 struct execution {
   const struct cfa *g;
-  wide *globals;
-  VEC(wide) locals;
+  struct run_place *globals;
+  VEC(struct run_place) locals;
   VEC(struct frame) frames;
   bool overflowed,
-      open; /* nothing is said of what comes next; it is not known */
+      open;     /* nothing is said of what comes next; it is not known */
+  bool assumed; /* it may have ended before, at an assumption */
 };
 
 enum { MOST_FRAMES = 1000000 };
 
 /* ---- Values ----------------------------------------------------------------- */
 
-static wide *variable_at(struct execution *x, uint32_t var) {
+static struct run_place *variable_at(struct execution *x, uint32_t var) {
   const struct frame *f = &x->frames.at[x->frames.len - 1];
   return var < x->g->nglobals
              ? &x->globals[var]
@@ -170,7 +179,8 @@ static wide evaluate(struct execution *x, const struct cfa_expr *e) {
   case CFA_CONSTANT:
     return evaluate_constant(x, e);
   case CFA_VARIABLE:
-    return *variable_at(x, e->var);
+    x->open |= variable_at(x, e->var)->unknown;
+    return variable_at(x, e->var)->value;
   case CFA_CONVERT:
     return evaluate_conversion(x, e);
   case CFA_EQUAL:
@@ -202,21 +212,29 @@ static wide evaluate(struct execution *x, const struct cfa_expr *e) {
   }
 }
 
+/* What is stored for the expression: of a variable alone, all that is known of it. */
+static struct run_place evaluate_copy(struct execution *x,
+                                      const struct cfa_expr *e) {
+  if (e->op == CFA_VARIABLE)
+    return *variable_at(x, e->var);
+  return (struct run_place){.value = evaluate(x, e)};
+}
+
 /* ---- Calls ------------------------------------------------------------------ */
 
 static void push_frame(struct execution *x, const struct cfa_edge *call,
                        const struct cfa_proc *p) {
   struct frame f = {call, p, x->locals.len};
   for (uint32_t i = 0; i < p->nvars; i++)
-    vec_push(&x->locals, (wide)0);
+    vec_push(&x->locals, (struct run_place){0});
   vec_push(&x->frames, f);
 }
 
 static void execute_call(struct execution *x, const struct cfa_edge *e) {
   const struct cfa_proc *p = &x->g->procs[e->callee];
-  wide *args = xcalloc(e->nargs + 1, sizeof *args);
+  struct run_place *args = xcalloc(e->nargs + 1, sizeof *args);
   for (uint32_t i = 0; i < e->nargs; i++)
-    args[i] = evaluate(x, e->args[i]);
+    args[i] = evaluate_copy(x, e->args[i]);
   push_frame(x, e, p);
   for (uint32_t i = 0; i < e->nargs; i++)
     *variable_at(x, p->params[i]) = args[i];
@@ -226,8 +244,9 @@ static void execute_call(struct execution *x, const struct cfa_edge *e) {
 /* Where the caller goes on; CFA_NONE: nobody called. */
 static uint32_t execute_return(struct execution *x) {
   const struct frame f = x->frames.at[x->frames.len - 1];
-  wide result =
-      f.proc->result == CFA_NONE ? 0 : *variable_at(x, f.proc->result);
+  struct run_place result = {0};
+  if (f.proc->result != CFA_NONE)
+    result = *variable_at(x, f.proc->result);
   x->frames.len--;
   x->locals.len = f.first;
   if (!f.call)
@@ -239,9 +258,16 @@ static uint32_t execute_return(struct execution *x) {
 
 /* ---- Steps ------------------------------------------------------------------ */
 
-/* The edge that is taken; NULL: a condition alone does not hold. */
+/* The edge that is taken; NULL: a condition alone does not hold.  If it holds, runs
+   of which it may not are over, and this one goes on. */
 static const struct cfa_edge *edge_taken(struct execution *x,
                                          const struct cfa_location *l) {
+  if (l->nout == 1 && x->g->edges[l->out[0]].kind == CFA_ASSUME) {
+    bool holds = evaluate(x, x->g->edges[l->out[0]].expr);
+    x->assumed |= x->open;
+    x->open = x->open && (!holds || x->overflowed);
+    return holds ? &x->g->edges[l->out[0]] : NULL;
+  }
   for (uint32_t i = 0; i < l->nout; i++) {
     const struct cfa_edge *e = &x->g->edges[l->out[i]];
     if (e->kind != CFA_ASSUME || evaluate(x, e->expr))
@@ -250,12 +276,10 @@ static const struct cfa_edge *edge_taken(struct execution *x,
   return NULL;
 }
 
-/* A local that has no value yet may be any: as long as nobody asks for it, which
-   is not watched, the run is open. */
 static uint32_t take_edge(struct execution *x, const struct cfa_edge *e) {
   switch (e->kind) {
   case CFA_SET:
-    *variable_at(x, e->var) = evaluate(x, e->expr);
+    *variable_at(x, e->var) = evaluate_copy(x, e->expr);
     return e->to;
   case CFA_CALL:
     if (x->frames.len == MOST_FRAMES)
@@ -264,6 +288,8 @@ static uint32_t take_edge(struct execution *x, const struct cfa_edge *e) {
       execute_call(x, e);
     return x->g->procs[e->callee].entry;
   case CFA_HAVOC:
+    *variable_at(x, e->var) = (struct run_place){.unknown = true};
+    return e->to;
   case CFA_STORE: /* memory is not followed */
   case CFA_NEW:
   case CFA_FREE:
@@ -291,7 +317,7 @@ static enum executed run_program(struct execution *x, uint64_t most_steps,
     const struct cfa_location *l = &x->g->locations[at];
     *location = at;
     if (l->kind == CFA_ERROR)
-      return EXECUTED_VIOLATION;
+      return x->assumed ? EXECUTED_OPEN : EXECUTED_VIOLATION;
     if (l->kind == CFA_UNSUPPORTED)
       return EXECUTED_OPEN;
     if (l->kind == CFA_STOP)
@@ -313,8 +339,8 @@ static enum executed run_program(struct execution *x, uint64_t most_steps,
 
 enum executed execute_program(const struct cfa *g, uint64_t most_steps,
                               uint32_t *location) {
-  struct execution x = {.g = g,
-                        .globals = xcalloc(g->nglobals + 1, sizeof(wide))};
+  struct execution x = {
+      .g = g, .globals = xcalloc(g->nglobals + 1, sizeof(struct run_place))};
   push_frame(&x, NULL, &g->procs[0]);
   enum executed result = run_program(&x, most_steps, location);
   xfree(x.globals);

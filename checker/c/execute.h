@@ -1,4 +1,4 @@
-/* checker/c/execute.h — the one run of a program that takes no input.
+/* checker/c/execute.h — the one run of a program that asks for no input.
  *
  * Such a program needs no invariants: its run shows that it violates nothing.
  */
@@ -13,7 +13,7 @@
 enum executed {
   EXECUTED_SAFE,      /* it ended, or signed arithmetic overflowed */
   EXECUTED_VIOLATION, /* at an error: *location */
-  EXECUTED_OPEN,      /* nothing is known: it takes a value, or does not end
+  EXECUTED_OPEN,      /* nothing is known: it asks for a value, or does not end
                          within so many steps, or is not understood */
 };
 

@@ -1,21 +1,22 @@
 /* frontend/c/cfa_run.c — an interpreter of automata.
  *
  * Values of variables stand in one array: globals first, then the variables of
- * each call.  Objects in memory have addresses that only grow, with room
- * between them, so that a pointer past the end of one is none to another.
+ * each call.  Beside them stands what is known of where they come from.
  */
 #include "cfa_run.h"
+
+#include "cfa_run_memory.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum {
-  ADDRESSES_FROM = 0x10000000, /* above those of functions */
-  HEAP_FROM = 0x60000000,
-  HEAP_TO = 0x7f000000,
-  MOST_HEAP_BYTES = 1 << 28,
-  ROOM_BETWEEN = 64,
-  STEPS_BETWEEN_POLLS = 4096
+enum { STEPS_BETWEEN_POLLS = 4096 };
+
+/* Of a value. */
+enum run_value_mark {
+  RUN_VALUE_GUESSED = 1, /* it is made of one that no run knows, of a cell of
+                            which no track is kept (CFA_UNKNOWN_CELL) */
+  RUN_VALUE_CHOSEN = 2,  /* it was taken: other runs take others */
 };
 
 struct cfa_frame {
@@ -24,27 +25,16 @@ struct cfa_frame {
   size_t objects;      /* that were there before */
 };
 
-struct cfa_memory_object {
-  uint64_t address, size;
-  unsigned char *bytes; /* NULL: it was freed */
-  bool *unset;          /* by byte: it has no value yet; NULL: all have one */
-};
-
-typedef VEC(struct cfa_memory_object) memory_objects;
-
 struct cfa_machine {
   const struct cfa *g;
   const struct cfa_run_options *o;
   struct cfa_run *run;
   VEC(uint64_t) values;
-  /* By value, false beyond the end: it is made of one that no run knows, of a cell
-     of which no track is kept (CFA_UNKNOWN_CELL). */
-  VEC(bool) guessed;
-  bool reads_guess; /* the expression at hand has read one */
+  VEC(unsigned char) marks;     /* by value, 0 beyond the end */
+  VEC(unsigned char) arg_marks; /* of the call at hand */
+  bool reads_guess;             /* the expression at hand has read a guess */
   VEC(struct cfa_frame) frames;
-  memory_objects objects, heap; /* by address */
-  uint64_t next_address, next_heap;
-  uint64_t heap_bytes;
+  struct run_memory memory;
   uint32_t at;
   bool done;
 };
@@ -69,70 +59,6 @@ static bool fault(struct cfa_machine *m, enum cfa_fault f,
   return false;
 }
 
-/* ---- Memory ----------------------------------------------------------------- */
-
-static uint64_t room_of(uint64_t size) {
-  return (size + ROOM_BETWEEN + 15) / 16 * 16;
-}
-
-/* The object that an address points into, or NULL. */
-static struct cfa_memory_object *object_at(struct cfa_machine *m,
-                                           uint64_t address) {
-  memory_objects *in = address >= HEAP_FROM ? &m->heap : &m->objects;
-  size_t low = 0, high = in->len;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (in->at[middle].address <= address)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  struct cfa_memory_object *o = low ? &in->at[low - 1] : NULL;
-  return o && o->bytes && address - o->address <= o->size ? o : NULL;
-}
-
-/* The object that holds so many bytes from the address on, or NULL. */
-static struct cfa_memory_object *bytes_at(struct cfa_machine *m,
-                                          uint64_t address, uint64_t size) {
-  struct cfa_memory_object *o = object_at(m, address);
-  return o && o->size - (address - o->address) >= size ? o : NULL;
-}
-
-static void set_unset(struct cfa_memory_object *o) {
-  if (!o->unset)
-    o->unset = xmalloc(o->size + 1);
-  memset(o->unset, true, o->size);
-}
-
-/* False: there is no room for it. */
-static bool push_object(memory_objects *in, uint64_t *next, uint64_t limit,
-                        uint64_t size) {
-  if (size > limit || *next + room_of(size) >= limit)
-    return false;
-  struct cfa_memory_object o = {*next, size, xcalloc(size + 1, 1), NULL};
-  *next += room_of(size);
-  vec_push(in, o);
-  return true;
-}
-
-static void release_objects(memory_objects *in, size_t to) {
-  while (in->len > to) {
-    struct cfa_memory_object o = vec_pop(in);
-    xfree(o.bytes);
-    xfree(o.unset);
-  }
-}
-
-/* Addresses begin again where they do not grow for ever. */
-static void drop_objects(struct cfa_machine *m, size_t to) {
-  release_objects(&m->objects, to);
-  if (m->next_address > HEAP_FROM / 2) {
-    struct cfa_memory_object *last = to ? &m->objects.at[to - 1] : NULL;
-    m->next_address =
-        last ? last->address + room_of(last->size) : ADDRESSES_FROM;
-  }
-}
-
 /* ---- Values ----------------------------------------------------------------- */
 
 static size_t value_place(const struct cfa_machine *m, uint32_t var) {
@@ -146,19 +72,19 @@ static uint64_t *slot(struct cfa_machine *m, uint32_t var) {
   return &m->values.at[value_place(m, var)];
 }
 
-static bool is_guess(const struct cfa_machine *m, uint32_t var) {
+static unsigned value_marks(const struct cfa_machine *m, uint32_t var) {
   size_t at = value_place(m, var);
-  return at < m->guessed.len && m->guessed.at[at];
+  return at < m->marks.len ? m->marks.at[at] : 0;
 }
 
 static void set_slot(struct cfa_machine *m, uint32_t var, uint64_t value,
-                     bool guessed) {
+                     unsigned marks) {
   size_t at = value_place(m, var);
   m->values.at[at] = value;
-  while (guessed && m->guessed.len <= at)
-    vec_push(&m->guessed, false);
-  if (at < m->guessed.len)
-    m->guessed.at[at] = guessed;
+  while (marks && m->marks.len <= at)
+    vec_push(&m->marks, 0);
+  if (at < m->marks.len)
+    m->marks.at[at] = (unsigned char)marks;
 }
 
 uint64_t cfa_run_value(const struct cfa_machine *m, uint32_t var) {
@@ -199,12 +125,14 @@ static bool eval_load(struct cfa_machine *m, const struct cfa_expr *e,
   uint64_t address;
   if (!run_eval(m, e->arg[0], &address))
     return false;
-  const struct cfa_memory_object *o = bytes_at(m, address, e->type->size);
+  const struct cfa_memory_object *o =
+      run_memory_bytes(&m->memory, address, e->type->size);
   if (!o)
     return fault(m, CFA_FAULT_MEMORY, e);
   size_t at = (size_t)(address - o->address);
-  for (size_t i = 0; o->unset && i < e->type->size; i++)
-    m->run->read_unset |= o->unset[at + i];
+  for (size_t i = 0; o->marks && i < e->type->size; i++)
+    m->run->read_unset |= (o->marks[at + i] & RUN_BYTE_UNSET) != 0;
+  m->run->open = m->run->open || run_memory_chooses_load(e, o, address);
   *value = 0;
   memcpy(value, o->bytes + at, e->type->size); /* little-endian, as the
                                                   machines are */
@@ -229,6 +157,7 @@ static bool eval_operands(struct cfa_machine *m, const struct cfa_expr *e,
   if (!run_eval(m, e->arg[0], &x) ||
       (e->nargs == 2 && !run_eval(m, e->arg[1], &y)))
     return false;
+  m->run->open = m->run->open || run_memory_chooses(&m->memory, e, x, y);
   if (e->op == CFA_MEMBER) {
     *value = c_wrap(e->type, x + e->offset);
     return true;
@@ -244,16 +173,29 @@ static bool eval_operands(struct cfa_machine *m, const struct cfa_expr *e,
   return f == CFA_NO_FAULT || fault(m, f, e);
 }
 
+static void run_reads(struct cfa_machine *m, uint32_t var) {
+  unsigned marks = m->marks.len > 0 ? value_marks(m, var) : 0;
+  m->reads_guess |= (marks & RUN_VALUE_GUESSED) != 0;
+  m->run->open |= (marks & RUN_VALUE_CHOSEN) != 0;
+}
+
+/* A number as a pointer; those to functions are constants, too. */
+static bool is_odd_pointer(const struct cfa_expr *e) {
+  return e->type->kind == C_POINTER && e->value != 0 &&
+         e->type->of->kind != C_FUNCTION;
+}
+
 /* False: the run has ended. */
 static bool run_eval(struct cfa_machine *m, const struct cfa_expr *e,
                      uint64_t *value) {
   uint64_t c;
   switch (e->op) {
   case CFA_CONSTANT:
+    m->run->open |= is_odd_pointer(e);
     *value = e->value;
     return true;
   case CFA_VARIABLE:
-    m->reads_guess |= m->guessed.len > 0 && is_guess(m, e->var);
+    run_reads(m, e->var);
     *value = *slot(m, e->var);
     return true;
   case CFA_ADDRESS: /* the slot of a variable in memory is its address */
@@ -273,6 +215,24 @@ static bool run_eval(struct cfa_machine *m, const struct cfa_expr *e,
   }
 }
 
+/* A copy of a value is as much a choice as the value, and asks for nothing. */
+static bool eval_copied(struct cfa_machine *m, const struct cfa_expr *e,
+                        uint64_t *value, unsigned *marks) {
+  bool open = m->run->open;
+  bool guess = m->reads_guess;
+  m->reads_guess = false;
+  *marks = 0;
+  if (!run_eval(m, e, value))
+    return false;
+  if (e->op == CFA_VARIABLE) {
+    *marks = value_marks(m, e->var) & RUN_VALUE_CHOSEN;
+    m->run->open = open;
+  }
+  *marks |= m->reads_guess ? RUN_VALUE_GUESSED : 0;
+  m->reads_guess |= guess;
+  return true;
+}
+
 /* ---- Steps ------------------------------------------------------------------ */
 
 static bool run_record(struct cfa_machine *m, uint32_t edge, bool is_return,
@@ -284,15 +244,27 @@ static bool run_record(struct cfa_machine *m, uint32_t edge, bool is_return,
   return true;
 }
 
+/* NULL: there is no room for it. */
+static struct cfa_memory_object *new_object(struct cfa_machine *m,
+                                            const struct cfa_var *v) {
+  struct cfa_memory_object *o =
+      run_memory_push(&m->memory, v->type, v->type->size, false);
+  if (!o) {
+    run_ends(m, CFA_RUN_LIMIT);
+    return NULL;
+  }
+  o->is_const = v->is_const;
+  o->is_string = v->string;
+  return o;
+}
+
 /* An object of a call has no value yet.  False: there is no room for it. */
 static bool new_local(struct cfa_machine *m, const struct cfa_var *v,
                       uint64_t *address) {
-  if (!push_object(&m->objects, &m->next_address, HEAP_FROM, v->type->size)) {
-    run_ends(m, CFA_RUN_LIMIT);
+  struct cfa_memory_object *o = new_object(m, v);
+  if (!o)
     return false;
-  }
-  struct cfa_memory_object *o = &m->objects.at[m->objects.len - 1];
-  set_unset(o);
+  run_memory_unset(o);
   *address = o->address;
   return true;
 }
@@ -306,7 +278,7 @@ static bool push_frame(struct cfa_machine *m, uint32_t proc, uint32_t edge) {
     run_ends(m, CFA_RUN_LIMIT);
     return false;
   }
-  struct cfa_frame f = {proc, edge, m->values.len, m->objects.len};
+  struct cfa_frame f = {proc, edge, m->values.len, m->memory.objects.len};
   vec_push(&m->frames, f);
   for (uint32_t i = 0; i < p->nvars; i++) {
     const struct cfa_var *v = &m->g->vars[p->first_var + i];
@@ -322,17 +294,20 @@ static bool push_frame(struct cfa_machine *m, uint32_t proc, uint32_t edge) {
 static void run_call(struct cfa_machine *m, const struct cfa_edge *e) {
   const struct cfa_proc *p = &m->g->procs[e->callee];
   size_t first = m->run->args.len;
+  m->arg_marks.len = 0;
   for (uint32_t i = 0; i < e->nargs; i++) {
     uint64_t value;
-    if (!run_eval(m, e->args[i], &value))
+    unsigned marks;
+    if (!eval_copied(m, e->args[i], &value, &marks))
       return;
     vec_push(&m->run->args, value);
+    vec_push(&m->arg_marks, (unsigned char)(marks & RUN_VALUE_CHOSEN));
   }
   bool kept = run_record(m, e->number, false, first);
   if (!push_frame(m, e->callee, e->number))
     return;
   for (uint32_t i = 0; i < e->nargs; i++)
-    *slot(m, p->params[i]) = m->run->args.at[first + i];
+    set_slot(m, p->params[i], m->run->args.at[first + i], m->arg_marks.at[i]);
   /* Arguments are kept for the trail only. */
   if (!kept)
     m->run->args.len = first;
@@ -347,14 +322,15 @@ static void come_back(struct cfa_machine *m) {
     return;
   }
   const struct cfa_edge *e = &m->g->edges[f.edge];
-  bool guessed = p->result != CFA_NONE && is_guess(m, p->result);
+  unsigned marks = p->result != CFA_NONE ? value_marks(m, p->result) : 0;
   m->values.len = f.base;
-  if (m->guessed.len > f.base)
-    m->guessed.len = f.base;
-  drop_objects(m, f.objects);
+  if (m->marks.len > f.base)
+    m->marks.len = f.base;
+  run_memory_drop(&m->memory, f.objects);
+  m->run->open |= m->memory.reused;
   m->frames.len--;
   if (e->var != CFA_NONE)
-    set_slot(m, e->var, result, guessed);
+    set_slot(m, e->var, result, marks);
   run_record(m, f.edge, true, result);
   m->at = e->to;
 }
@@ -364,7 +340,7 @@ static void come_back(struct cfa_machine *m) {
    automaton without memory, addresses are as good as others. */
 static uint64_t foreign_pointer(const struct cfa_machine *m,
                                 const struct c_type *type, uint64_t value) {
-  bool own = value >= cfa_function_address(0) && value < HEAP_TO;
+  bool own = value >= cfa_function_address(0) && value < RUN_ADDRESSES_TO;
   uint64_t away = m->g->types->wide ? UINT64_C(1) << 32 : UINT64_C(1) << 31;
   return type->kind == C_POINTER && own && !m->g->exact ? value + away : value;
 }
@@ -377,7 +353,9 @@ static void run_take(struct cfa_machine *m, const struct cfa_edge *e) {
     return;
   }
   value = foreign_pointer(m, type, c_wrap(type, value));
-  set_slot(m, e->var, value, e->reason == CFA_UNKNOWN_CELL);
+  bool guess = e->reason == CFA_UNKNOWN_CELL;
+  set_slot(m, e->var, value,
+           RUN_VALUE_CHOSEN | (guess ? RUN_VALUE_GUESSED : 0));
   struct cfa_taken t = {e->number, value};
   vec_push(&m->run->taken, t);
   run_record(m, e->number, false, value);
@@ -386,62 +364,52 @@ static void run_take(struct cfa_machine *m, const struct cfa_edge *e) {
 
 static void run_set(struct cfa_machine *m, const struct cfa_edge *e) {
   uint64_t value;
+  unsigned marks;
   m->reads_guess = false;
-  if (!run_eval(m, e->expr, &value))
+  if (!eval_copied(m, e->expr, &value, &marks))
     return;
-  set_slot(m, e->var, value, m->reads_guess);
+  set_slot(m, e->var, value, marks);
   m->reads_guess = false;
   run_record(m, e->number, false, value);
   m->at = e->to;
 }
 
-static void run_store(struct cfa_machine *m, const struct cfa_edge *e) {
+/* `must`: it is a fault if no object is there.  A text is never written to. */
+static void run_write(struct cfa_machine *m, const struct cfa_edge *e,
+                      bool must) {
   uint64_t value, address;
-  if (!run_eval(m, e->address, &address) || !run_eval(m, e->expr, &value))
+  unsigned marks;
+  if (!run_eval(m, e->address, &address) ||
+      !eval_copied(m, e->expr, &value, &marks))
     return;
-  size_t size = e->expr->type->size;
-  const struct cfa_memory_object *o = bytes_at(m, address, size);
-  if (!o) {
+  const struct c_type *type = e->expr->type;
+  struct cfa_memory_object *o =
+      run_memory_bytes(&m->memory, address, type->size);
+  if (!o && must) {
     fault(m, CFA_FAULT_MEMORY, e->address);
     return;
   }
-  memcpy(o->bytes + (address - o->address), &value, size);
-  if (o->unset)
-    memset(o->unset + (address - o->address), false, size);
-  run_record(m, e->number, false, value);
-  m->at = e->to;
-}
-
-/* To where no object is, nothing is written. */
-static void run_put(struct cfa_machine *m, const struct cfa_edge *e) {
-  uint64_t value, address;
-  if (!run_eval(m, e->address, &address) || !run_eval(m, e->expr, &value))
-    return;
-  size_t size = e->expr->type->size;
-  const struct cfa_memory_object *o = bytes_at(m, address, size);
   if (o)
-    memcpy(o->bytes + (address - o->address), &value, size);
-  if (o && o->unset)
-    memset(o->unset + (address - o->address), false, size);
+    run_memory_write(o, address, type, value, marks & RUN_VALUE_CHOSEN);
+  m->run->open |= o && o->is_string;
   run_record(m, e->number, false, value);
   m->at = e->to;
 }
 
+/* For no bytes, a machine may give null. */
 static void run_new(struct cfa_machine *m, const struct cfa_edge *e) {
   uint64_t size;
   if (!run_eval(m, e->expr, &size))
     return;
-  bool room = size <= MOST_HEAP_BYTES && m->heap_bytes <= MOST_HEAP_BYTES &&
-              push_object(&m->heap, &m->next_heap, HEAP_TO, size);
-  if (!room) {
+  struct cfa_memory_object *o = run_memory_push(&m->memory, e->of, size, true);
+  if (!o) {
     run_ends(m, CFA_RUN_LIMIT);
     return;
   }
-  struct cfa_memory_object *o = &m->heap.at[m->heap.len - 1];
-  m->heap_bytes += size;
   if (!e->zeros)
-    set_unset(o);
-  set_slot(m, e->var, o->address, false);
+    run_memory_unset(o);
+  m->run->open |= size == 0;
+  set_slot(m, e->var, o->address, 0);
   run_record(m, e->number, false, o->address);
   m->at = e->to;
 }
@@ -451,28 +419,24 @@ static void run_free(struct cfa_machine *m, const struct cfa_edge *e) {
   uint64_t address;
   if (!run_eval(m, e->address, &address))
     return;
-  struct cfa_memory_object *o = address ? object_at(m, address) : NULL;
-  if (address && (!o || address < HEAP_FROM || address != o->address)) {
+  if (address && !run_memory_release(&m->memory, address)) {
     fault(m, CFA_FAULT_MEMORY, e->address);
     return;
-  }
-  if (o) {
-    m->heap_bytes -= o->size;
-    xfree(o->bytes);
-    o->bytes = NULL;
   }
   run_record(m, e->number, false, 0);
   m->at = e->to;
 }
 
 static void run_unset(struct cfa_machine *m, const struct cfa_edge *e) {
-  set_unset(object_at(m, *slot(m, e->var)));
+  run_memory_unset(run_memory_at(&m->memory, *slot(m, e->var)));
   run_record(m, e->number, false, 0);
   m->at = e->to;
 }
 
-/* The edge whose condition holds. */
+/* The edge whose condition holds.  An assumption that holds leaves nothing open: where
+   it does not, other runs end. */
 static void run_assume(struct cfa_machine *m, const struct cfa_location *l) {
+  bool open = m->run->open;
   for (uint32_t i = 0; i < l->nout; i++) {
     const struct cfa_edge *e = &m->g->edges[l->out[i]];
     uint64_t value;
@@ -481,6 +445,8 @@ static void run_assume(struct cfa_machine *m, const struct cfa_location *l) {
       return;
     if (!value)
       continue;
+    if (l->nout == 1)
+      m->run->open = open;
     run_record(m, e->number, false, 1);
     m->at = e->to;
     return;
@@ -531,7 +497,7 @@ static void run_step(struct cfa_machine *m) {
     run_call(m, e);
     return;
   case CFA_STORE:
-    run_store(m, e);
+    run_write(m, e, true);
     return;
   case CFA_NEW:
     run_new(m, e);
@@ -542,8 +508,8 @@ static void run_step(struct cfa_machine *m) {
   case CFA_UNSET:
     run_unset(m, e);
     return;
-  case CFA_PUT:
-    run_put(m, e);
+  case CFA_PUT: /* to where no object is, nothing is written */
+    run_write(m, e, false);
     return;
   case CFA_START: /* threads are not run here */
   case CFA_JOIN:
@@ -566,11 +532,9 @@ static void run_step(struct cfa_machine *m) {
 /* Objects of the program begin as zeros. */
 static bool new_global(struct cfa_machine *m, const struct cfa_var *v,
                        uint64_t *address) {
-  if (!push_object(&m->objects, &m->next_address, HEAP_FROM, v->type->size)) {
-    run_ends(m, CFA_RUN_LIMIT);
+  struct cfa_memory_object *o = new_object(m, v);
+  if (!o)
     return false;
-  }
-  struct cfa_memory_object *o = &m->objects.at[m->objects.len - 1];
   if (v->string)
     memcpy(o->bytes, v->string,
            v->length < v->type->size ? v->length : v->type->size);
@@ -589,11 +553,8 @@ static void push_globals(struct cfa_machine *m) {
 
 void cfa_run(const struct cfa *g, const struct cfa_run_options *o,
              struct cfa_run *run) {
-  struct cfa_machine m = {.g = g,
-                          .o = o,
-                          .run = run,
-                          .next_address = ADDRESSES_FROM,
-                          .next_heap = HEAP_FROM};
+  struct cfa_machine m = {.g = g, .o = o, .run = run};
+  run_memory_init(&m.memory, g);
   uint64_t most = o->max_steps ? o->max_steps : 10000000;
   *run = (struct cfa_run){.edge = CFA_NONE};
   push_globals(&m);
@@ -602,6 +563,8 @@ void cfa_run(const struct cfa *g, const struct cfa_run_options *o,
   while (!m.done) {
     if (run->steps == most)
       run_ends(&m, CFA_RUN_LIMIT);
+    else if (run->open && o->until_open)
+      run_ends(&m, CFA_RUN_STOPPED);
     else if (run->steps % STEPS_BETWEEN_POLLS == 0 && o->should_stop &&
              o->should_stop(o->arg))
       run_ends(&m, CFA_RUN_STOPPED);
@@ -610,12 +573,10 @@ void cfa_run(const struct cfa *g, const struct cfa_run_options *o,
     run->guessed |= m.reads_guess;
     run->steps += !m.done;
   }
-  release_objects(&m.objects, 0);
-  release_objects(&m.heap, 0);
-  vec_free(&m.objects);
-  vec_free(&m.heap);
+  run_memory_free(&m.memory);
   vec_free(&m.values);
-  vec_free(&m.guessed);
+  vec_free(&m.marks);
+  vec_free(&m.arg_marks);
   vec_free(&m.frames);
 }
 

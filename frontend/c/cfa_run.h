@@ -25,7 +25,7 @@ enum cfa_run_end {
   CFA_RUN_UNSUPPORTED, /* at a location of that kind */
   CFA_RUN_LIMIT,       /* too many steps, or too many calls at once */
   CFA_RUN_NO_INPUT,    /* the callback had no value */
-  CFA_RUN_STOPPED,     /* should_stop said so */
+  CFA_RUN_STOPPED,     /* should_stop or until_open said so */
 };
 
 struct cfa_machine;
@@ -46,6 +46,7 @@ struct cfa_run_options {
   uint32_t max_depth; /* calls at once; 0: 100 000 */
   uint32_t max_trail; /* steps that are recorded; 0: none.  Of a longer run,
                          the first ones are kept */
+  bool until_open;    /* it ends where it is no longer the only run */
   bool wrap;          /* signed overflow gives the result modulo 2^bits, as
                 gcc -fwrapv has it, and the run goes on */
 };
@@ -72,6 +73,9 @@ struct cfa_run {
   uint32_t edge;        /* at which it ended, if it ended at one, or CFA_NONE */
   const struct cfa_expr *at; /* CFA_RUN_UNDEFINED: the operation */
   uint64_t steps;
+  bool open;       /* something else could have come of it: a value that was
+                      taken was used, or what the machine chooses, such as where
+                      objects are */
   bool read_unset; /* bytes in memory were read that have no value: they were
                       taken as 0, or as what was there */
   bool changed;    /* a function without body might have changed something: what

@@ -291,6 +291,9 @@ static bool execute_first(struct loop *c) {
   enum concrete_end end =
       concrete_search(cfa_exact(c->l->cfa), c->o->concrete_runs,
                       loop_interrupted, c, &c->out->inputs, &c->out->runs);
+  c->out->by_only_run = end == CONCRETE_PROVED;
+  if (end == CONCRETE_PROVED && c->o->invariants)
+    return false;
   c->out->by_run = end != CONCRETE_NOTHING;
   if (end == CONCRETE_VIOLATED)
     c->out->verdict = CEGAR_REACHABLE;
@@ -545,6 +548,14 @@ static bool run_round(struct loop *c, uint32_t *seeded_at) {
   return true;
 }
 
+/* No invariants were found, but there is one run, which ends well. */
+static void fall_back_on_run(struct loop *c) {
+  if (!c->out->by_only_run || c->out->verdict != CEGAR_UNKNOWN)
+    return;
+  c->out->verdict = CEGAR_UNREACHABLE;
+  c->out->by_run = true;
+}
+
 static void run_cegar_loop(struct loop *c) {
   uint32_t seeded_at = 0;
   if (c->o->seeds == CEGAR_SEEDS_FIRST) {
@@ -553,6 +564,7 @@ static void run_cegar_loop(struct loop *c) {
   }
   while (run_round(c, &seeded_at))
     ;
+  fall_back_on_run(c);
 }
 
 /* What was found, at points of the program. */

@@ -91,6 +91,8 @@ struct cegar_options {
   bool part;                /* blocks are of a part of the program: a way that
                                is no run is the end */
   uint32_t concrete_runs;   /* before the loop; 0: none */
+  bool invariants;          /* are wanted, and the loop looks for them even if
+                               the only run of the program ends well */
   uint32_t most_iterations; /* 0: no limit */
   unsigned solver_limit;    /* milliseconds for one question to the SMT solver;
                                 0: 10 000 */
@@ -121,6 +123,7 @@ struct cegar_result {
   bool by_model;    /* this model is the proof: CEGAR_SEEDS_PROVE */
   uint32_t runs;    /* that were executed before the loop */
   bool by_run;      /* one of these gave the verdict */
+  bool by_only_run; /* there is but one run, and it ends well */
   /* CEGAR_REACHABLE: the inputs of the run that was executed. */
   concrete_inputs inputs;
   /* CEGAR_UNREACHABLE with a proof that was checked: the invariants by point, in

@@ -6,8 +6,9 @@
 #include "engine/base/hash.h"
 
 enum {
-  MOST_STEPS = 200000,           /* of a run on inputs that are tried */
-  MOST_STEPS_ALONE = 2000000000, /* of the only run that there is */
+  MOST_STEPS = 200000,            /* of a run on inputs that are tried */
+  MOST_STEPS_ALONE = 2000000000,  /* of a program that takes nothing */
+  MOST_STEPS_UNASKED = 200000000, /* that has not asked for what it took */
   MOST_STEPS_TOGETHER = 20000000,
 };
 
@@ -159,6 +160,29 @@ static bool search_stops(void *arg) {
   return s->should_stop && s->should_stop(s->arg);
 }
 
+/* Up to where it ended, no other run was possible. */
+static bool is_only_run(const struct cfa_run *run) {
+  return !run->open && !run->read_unset && !run->changed && !run->rounded;
+}
+
+static bool proves(const struct cfa_run *run) {
+  return is_only_run(run) &&
+         (run->end == CFA_RUN_FINISHED || run->end == CFA_RUN_BLOCKED);
+}
+
+/* What comes after a run.  The only one that there is may take its time, once; and
+   behind it there is none. */
+static bool next_run(const struct cfa_run *run, struct cfa_run_options *o) {
+  bool took = run->taken.len > 0, alone = o->max_steps != MOST_STEPS;
+  bool last = !took || is_only_run(run);
+  bool again = last && !alone && run->end == CFA_RUN_LIMIT;
+  o->max_steps = !again ? MOST_STEPS
+                 : took ? MOST_STEPS_UNASKED
+                        : MOST_STEPS_ALONE;
+  o->until_open = again && took;
+  return again || !last;
+}
+
 enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
                                   bool (*should_stop)(void *arg), void *arg,
                                   concrete_inputs *inputs, uint32_t *runs) {
@@ -171,10 +195,10 @@ enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
                               .arg = &s,
                               .max_steps = MOST_STEPS};
   enum concrete_end end = CONCRETE_NOTHING;
-  bool alone = false;
+  bool more = true;
   *runs = 0;
   uint64_t steps = 0;
-  for (; s.run < most && end == CONCRETE_NOTHING &&
+  for (; more && s.run < most && end == CONCRETE_NOTHING &&
          steps < MOST_STEPS_TOGETHER && !search_stops(&s);
        s.run++) {
     struct cfa_run run;
@@ -182,20 +206,14 @@ enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
     cfa_run(cfa, &o, &run);
     (*runs)++;
     steps += run.steps;
-    bool closed = run.taken.len == 0;
     if (run.end == CFA_RUN_ERROR) {
       end = CONCRETE_VIOLATED;
       keep_taken(&run, inputs);
-    } else if (closed && !run.read_unset && !run.changed && !run.rounded &&
-               (run.end == CFA_RUN_FINISHED || run.end == CFA_RUN_BLOCKED)) {
+    } else if (proves(&run)) {
       end = CONCRETE_PROVED;
     }
-    bool again = closed && run.end == CFA_RUN_LIMIT && !alone;
+    more = next_run(&run, &o);
     cfa_run_free(&run);
-    if (closed && !again)
-      break; /* there is no other run */
-    alone = again;
-    o.max_steps = alone ? MOST_STEPS_ALONE : MOST_STEPS;
   }
   vec_free(&s.values.list);
   xfree(s.values.slots);

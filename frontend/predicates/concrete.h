@@ -3,8 +3,8 @@
  *
  * A violation counts only after it was executed.  And executing is a cheap way
  * to find one: inputs are taken from the constants of the program, one less and
- * one more.  A program that takes no input has one run; if that ends, all is
- * known.
+ * one more.  A program that never asks for what it took, nor for what the machine
+ * chooses, has one run; if that ends, all is known.
  */
 #ifndef FIXC_CONCRETE_H
 #define FIXC_CONCRETE_H
@@ -28,7 +28,7 @@ bool concrete_replay(const struct cfa *cfa, concrete_inputs *inputs);
 enum concrete_end {
   CONCRETE_NOTHING,
   CONCRETE_VIOLATED, /* `inputs` are those of the run */
-  CONCRETE_PROVED,   /* the program takes no input, and its run ended well */
+  CONCRETE_PROVED,   /* the program has one run, which ended well */
 };
 
 /* Executes up to `most` runs; *runs counts them. */

@@ -8,7 +8,8 @@ them it tells whether reach_error is called.  It has globals, recursion, loops,
 goto, unsigned arithmetic that wraps, conversions, division, bits, shifts, and
 conditions with calls in them; every other one has arrays, structs, lists and pointers to
 them, some with more elements than have a variable each, or with an unknown number of
-them, and two in four have floats and doubles.
+them, and two in four have floats and doubles.  One in five has one run: it takes
+values and does not ask for them.
 Signed values are kept small, so that nothing overflows.  A verdict of the loop
 must agree; `unknown` is allowed, but not always.  If the command says
 `unreachable`, its certificate must be accepted.  Programs that go wrong are left
@@ -94,8 +95,10 @@ RESET = '''\
 class Maker:
     """Makes one program."""
 
-    def __init__(self, rng, memory=False, floats=False, large=False):
+    def __init__(self, rng, memory=False, floats=False, large=False,
+                 once=False):
         self.rng = rng
+        self.once = once
         self.large = large
         self.memory = memory
         self.floats = floats
@@ -251,6 +254,14 @@ class Maker:
                 f'{self.block(names, [], 1)}{ends}'
                 f'  return ({self.value(names[:3])}) % 16;\n}}\n')
 
+    def inputs(self):
+        if not self.once:
+            return ('  int a = __VERIFIER_nondet_int();\n'
+                    '  int b = __VERIFIER_nondet_int();\n')
+        a, b = self.rng.randrange(4), self.rng.randrange(4)
+        return (f'  int a, b = a, c = __VERIFIER_nondet_int(), d = c, *to = &b;\n'
+                f'  a = {a};\n  *to = d;\n  *to = {b};\n')
+
     def program(self):
         names = ['a', 'b', 'g']
         declared = reset = ''
@@ -268,8 +279,7 @@ class Maker:
                 'extern void reach_error(void);\n'
                 'int g;\n' + declared + 'int f(int x, int left);\nint h(int x, int left);\n'
                 + self.function('f', ['f', 'h']) + self.function('h', ['f'])
-                + 'int main(void) {\n  int a = __VERIFIER_nondet_int();\n'
-                '  int b = __VERIFIER_nondet_int();\n'
+                + 'int main(void) {\n' + self.inputs() +
                 '  if (a < 0 || a > 3 || b < 0 || b > 3)\n    return 0;\n'
                 '  g = 0;\n' + reset
                 + self.block(names, ['f', 'h'], 2)
@@ -330,12 +340,12 @@ def main():
     ways = (['--seeds', 'off', '--iterations', '12', '--solver-limit', '3'],
             ['--spacer', '--solver-limit', '3'])
     passed = failed = 0
-    known, checked = [0] * len(ways), 0
+    known, checked, once = [0] * len(ways), 0, 0
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(args.seed, args.seed + args.count):
             large = seed % 8 in (1, 7)
             text = Maker(random.Random(seed), seed % 2 == 1, seed % 4 >= 2,
-                         large).program()
+                         large, seed % 5 == 4).program()
             path = os.path.join(folder, f'random-{seed}.c')
             with open(path, 'w', encoding='utf-8') as out:
                 out.write(text)
@@ -350,6 +360,14 @@ def main():
                     good = False
                     print(f'FAILED seed {seed}: {" ".join(way)}: status '
                           f'{status}, not {wanted}\n{said}')
+            if seed % 5 == 4:
+                status, said = run([args.fixc, 'reach.fp', '--time-limit', '20',
+                                    path])
+                once += status == wanted
+                if status not in (wanted, 5):
+                    good = False
+                    print(f'FAILED seed {seed}: status {status}, not {wanted}\n'
+                          f'{said}')
             if wanted == 0:
                 wrong, proved = certificate_problem(args, path, folder)
                 checked += proved
@@ -365,7 +383,7 @@ def main():
             passed += good
             failed += not good
     print(f'verdicts: {known[0]} of {args.count} by the loop, {known[1]} by '
-          f'Spacer; {checked} certificates')
+          f'Spacer; {once} with one run; {checked} certificates')
     if known[0] * 2 < args.count:
         print('FAILED: the loop knows too little')
         failed += 1

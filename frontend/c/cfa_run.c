@@ -32,7 +32,9 @@ struct cfa_machine {
   VEC(uint64_t) values;
   VEC(unsigned char) marks;     /* by value, 0 beyond the end */
   VEC(unsigned char) arg_marks; /* of the call at hand */
-  bool reads_guess;             /* the expression at hand has read a guess */
+  bool
+      asked; /* the program knows, as a number or as bytes, where objects are */
+  bool reads_guess; /* the expression at hand has read a guess */
   VEC(struct cfa_frame) frames;
   struct run_memory memory;
   uint32_t at;
@@ -132,12 +134,28 @@ static bool eval_load(struct cfa_machine *m, const struct cfa_expr *e,
   size_t at = (size_t)(address - o->address);
   for (size_t i = 0; o->marks && i < e->type->size; i++)
     m->run->read_unset |= (o->marks[at + i] & RUN_BYTE_UNSET) != 0;
-  m->run->open = m->run->open || run_memory_chooses_load(e, o, address);
+  bool known = m->run->open && m->asked;
+  bool chosen = !known && run_memory_chooses_load(e, o, address);
+  m->run->open |= chosen;
+  m->asked |= chosen;
   *value = 0;
   memcpy(value, o->bytes + at, e->type->size); /* little-endian, as the
                                                   machines are */
   *value = c_wrap(e->type, *value);
   return true;
+}
+
+/* Numbers become pointers here that may hit an object, which is where it is only in
+   this run; unless it was asked before where objects are. */
+static void sees_number(struct cfa_machine *m, const struct cfa_expr *e,
+                        uint64_t value) {
+  bool asks = e->op == CFA_CONVERT && e->arg[0]->type->kind == C_POINTER &&
+              c_is_integer(e->type) && e->type->kind != C_BOOL;
+  bool makes = e->type->kind == C_POINTER &&
+               (e->op == CFA_CONSTANT ||
+                (e->op == CFA_CONVERT && c_is_integer(e->arg[0]->type)));
+  m->asked |= asks;
+  m->run->invented |= makes && !m->asked && run_memory_at(&m->memory, value);
 }
 
 static bool eval_pointer(const struct cfa_expr *e, uint64_t x, uint64_t y,
@@ -170,6 +188,8 @@ static bool eval_operands(struct cfa_machine *m, const struct cfa_expr *e,
                          ? cfa_compute_conversion(in, e->type, x, value)
                      : e->nargs == 1 ? cfa_compute1(e->op, e->type, x, value)
                                      : cfa_compute2(e->op, in, x, y, value);
+  if (e->op == CFA_CONVERT)
+    sees_number(m, e, *value);
   return f == CFA_NO_FAULT || fault(m, f, e);
 }
 
@@ -193,6 +213,8 @@ static bool run_eval(struct cfa_machine *m, const struct cfa_expr *e,
   case CFA_CONSTANT:
     m->run->open |= is_odd_pointer(e);
     *value = e->value;
+    if (e->type->kind == C_POINTER)
+      sees_number(m, e, *value);
     return true;
   case CFA_VARIABLE:
     run_reads(m, e->var);

@@ -73,9 +73,12 @@ struct cfa_run {
   uint32_t edge;        /* at which it ended, if it ended at one, or CFA_NONE */
   const struct cfa_expr *at; /* CFA_RUN_UNDEFINED: the operation */
   uint64_t steps;
-  bool open;       /* something else could have come of it: a value that was
+  bool open; /* something else could have come of it: a value that was
                       taken was used, or what the machine chooses, such as where
                       objects are */
+  bool
+      invented; /* a number that is no address of the program's became a pointer
+                      to an object: on no machine that is sure to be so */
   bool read_unset; /* bytes in memory were read that have no value: they were
                       taken as 0, or as what was there */
   bool changed;    /* a function without body might have changed something: what

@@ -38,12 +38,16 @@ static void keep_taken(const struct cfa_run *run, concrete_inputs *inputs) {
                                               run->taken.at[i].value}));
 }
 
+static bool violates(const struct cfa_run *run) {
+  return run->end == CFA_RUN_ERROR && !run->invented;
+}
+
 bool concrete_replay(const struct cfa *cfa, concrete_inputs *inputs) {
   struct feed f = {inputs, 0};
   struct cfa_run_options o = {.input = feed_input, .arg = &f};
   struct cfa_run run;
   cfa_run(cfa, &o, &run);
-  bool violated = run.end == CFA_RUN_ERROR;
+  bool violated = violates(&run);
   if (violated)
     keep_taken(&run, inputs);
   cfa_run_free(&run);
@@ -206,7 +210,7 @@ enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
     cfa_run(cfa, &o, &run);
     (*runs)++;
     steps += run.steps;
-    if (run.end == CFA_RUN_ERROR) {
+    if (violates(&run)) {
       end = CONCRETE_VIOLATED;
       keep_taken(&run, inputs);
     } else if (proves(&run)) {

@@ -722,6 +722,7 @@ static bool execute_again(struct c_session *c) {
   struct taking t = {&c->result.inputs, 0};
   struct cfa_run_options o = {.input = take_input,
                               .arg = &t,
+                              .fresh = &c->result.fresh,
                               .max_steps = UINT64_MAX,
                               .max_trail = MOST_TRAIL};
   cfa_run(c->cfa, &o, &c->run);

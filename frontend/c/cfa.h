@@ -201,6 +201,17 @@ enum cfa_branch { CFA_NO_BRANCH, CFA_TRUE_BRANCH, CFA_FALSE_BRANCH };
 
 #define CFA_NONE UINT32_MAX
 
+/* Whose first bytes a value stands for. */
+struct cfa_first {
+  bool given;
+  uint32_t edge; /* CFA_NEW or CFA_UNSET, of the automaton with memory */
+  uint32_t nth;  /* how many objects it has made before; CFA_NONE: CFA_UNSET */
+  uint64_t offset;
+  uint32_t chosen; /* CFA_NONE, or the variable with the number of the element,
+                      and `offset` is that of the first one */
+  uint64_t stride; /* from one element to the next */
+};
+
 struct cfa_edge {
   uint32_t number, from, to;
   enum cfa_edge_kind kind;
@@ -224,7 +235,8 @@ struct cfa_edge {
                  is memory that was given away */
   uint32_t parameter; /* CFA_HAVOC with CFA_WRITTEN: from 0; CFA_NONE: errno */
   const char *name;   /* CFA_HAVOC: see cfa_reason, or NULL */
-  uint32_t origin;    /* in an automaton of cfa_cells: the edge of the automaton
+  struct cfa_first first; /* CFA_HAVOC of a cell that has no value yet */
+  uint32_t origin; /* in an automaton of cfa_cells: the edge of the automaton
                       that it was made of, or CFA_NONE; else `number` */
 };
 

@@ -1165,6 +1165,30 @@ static void havoc_object(struct cells_builder *b, uint32_t object) {
     emit_havoc(b, b->first_cell[object] + i, CFA_UNINITIALISED);
 }
 
+/* The same, by the edge that made it, or took its values away. */
+static void havoc_fresh(struct cells_builder *b, uint32_t object,
+                        uint32_t edge) {
+  const struct memory_object *o = &b->memory->objects[object];
+  for (uint32_t i = 0; i < o->ncells; i++) {
+    const struct memory_cell *c = &o->cells[i];
+    struct cfa_first first = {.given = true,
+                              .edge = edge,
+                              .nth = CFA_NONE,
+                              .offset = c->offset,
+                              .chosen = CFA_NONE};
+    if (o->var == CFA_NONE)
+      first.nth = object - b->memory->of_edge[edge];
+    if (c->row != CFA_NONE) {
+      first.chosen = chosen_number(b, o, c->row);
+      first.stride = o->rows[c->row].of->size;
+    }
+    struct cfa_edge *e = cells_emit(b, CFA_HAVOC);
+    e->var = b->first_cell[object] + i;
+    e->reason = CFA_UNINITIALISED;
+    e->first = first;
+  }
+}
+
 /* All that was given away may be anything. */
 static void rewrite_change(struct cells_builder *b, const struct cfa_edge *e) {
   for (size_t i = 0; i < b->away.len && !e->lends; i++)
@@ -1263,7 +1287,7 @@ static void rewrite_edge(struct cells_builder *b, const struct cfa_edge *e) {
     end_chain(b, e);
     return;
   case CFA_UNSET:
-    havoc_object(b, b->memory->of_var[e->var]);
+    havoc_fresh(b, b->memory->of_var[e->var], e->number);
     end_chain(b, e);
     return;
   default:
@@ -1375,7 +1399,7 @@ static void begin_program(struct cells_builder *b) {
     const struct memory_object *o = &b->memory->objects[i];
     choose_elements(b, o);
     if (o->var == CFA_NONE)
-      havoc_object(b, i);
+      havoc_fresh(b, i, o->edge);
     else if (b->old->vars[o->var].scope == CFA_GLOBAL)
       for (uint32_t k = 0; k < o->ncells; k++)
         begin_cell(b, b->first_cell[i] + k, o, &o->cells[k]);

@@ -234,6 +234,53 @@ static bool changes_errno(const struct cfa *g) {
   return found;
 }
 
+/* ---- Fresh memory ----------------------------------------------------------- */
+
+/* Whether the run depends on what memory of malloc begins with. */
+static bool reads_fresh(const struct cfa *g, const struct cfa_run *run) {
+  bool made = false;
+  for (uint32_t i = 0; i < g->nedges; i++)
+    made |= g->edges[i].kind == CFA_NEW && !g->edges[i].zeros;
+  return made && run->read_unset;
+}
+
+static const char harness_malloc[] =
+    "\n"
+    "void *__real_malloc(size_t) __attribute__((weak));\n"
+    "\n"
+    "void *__wrap_malloc(size_t size) {\n"
+    "  static unsigned long calls;\n"
+    "  char *made = __real_malloc(size);\n"
+    "  memset(made, 0, size);\n"
+    "  for (unsigned long i = 0; i < nfresh; i++)\n"
+    "    if (fresh[i].object == calls)\n"
+    "      memcpy(made + fresh[i].offset, &fresh[i].value, fresh[i].size);\n"
+    "  calls++;\n"
+    "  return made;\n"
+    "}\n";
+
+/* The linker leads calls of malloc to a function that fills in what the run has
+   found there.  Other objects begin as zeros, as in the run. */
+static void print_malloc(FILE *out, const struct cfa_run *run) {
+  size_t n = 0;
+  fputs("\nstatic const struct {\n  unsigned long object, offset, size;\n"
+        "  unsigned long long value;\n} fresh[] = {\n",
+        out);
+  for (size_t i = 0; i < run->fresh.len; i++) {
+    const struct cfa_fresh *p = &run->fresh.at[i];
+    if (p->value == 0)
+      continue;
+    fprintf(out,
+            "    {%" PRIu32 ", %" PRIu64 ", %" PRIu32 ", 0x%" PRIx64 "ULL},\n",
+            p->nth, p->offset, (uint32_t)p->type->size, p->value);
+    n++;
+  }
+  fprintf(out,
+          "    {0, 0, 0, 0},\n};\nstatic const unsigned long nfresh = %zu;\n",
+          n);
+  fputs(harness_malloc, out);
+}
+
 /* Whether the compiler's own machine would do another run. */
 static bool needs_32_bits(const struct cfa *g) {
   bool differs = false;
@@ -248,12 +295,13 @@ void cfa_print_harness(FILE *out, const struct cfa *g,
                        const struct cfa_run *run, const char *program) {
   fprintf(out,
           "/* Gives %s the inputs of one run.  To compile and run it:\n"
-          " *   gcc -w -O0 %s-Wl,-z,muldefs -o run THIS.c %s && ./run\n"
+          " *   gcc -w -O0 %s-Wl,-z,muldefs%s -o run THIS.c %s && ./run\n"
           " * With that option of the linker, a function that is defined in "
           "both files is\n"
           " * the one of this file. */\n"
           "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n",
-          program, needs_32_bits(g) ? "-m32 " : "", program);
+          program, needs_32_bits(g) ? "-m32 " : "",
+          reads_fresh(g, run) ? ",--wrap=malloc" : "", program);
   print_inputs(out, g, run);
   fputs(harness_next, out);
   if (has_changes(g))
@@ -261,6 +309,8 @@ void cfa_print_harness(FILE *out, const struct cfa *g,
   if (changes_errno(g))
     fputs(harness_errno, out);
   print_elsewhere(out, g);
+  if (reads_fresh(g, run))
+    print_malloc(out, run);
   for (uint32_t i = 0; i < g->nexternals; i++)
     print_external(out, g, &g->externals[i]);
 }

@@ -582,6 +582,8 @@ static void keep_edge(struct part_builder *b, const struct cfa_edge *e) {
   copy.from = b->place[e->from];
   copy.to = b->place[b->next[e->to]];
   copy.var = e->var == CFA_NONE ? CFA_NONE : b->var[e->var];
+  if (e->first.given && e->first.chosen != CFA_NONE)
+    copy.first.chosen = b->var[e->first.chosen];
   if (e->expr)
     copy.expr = part_expr(b, e->expr);
   if (e->kind == CFA_CALL)

@@ -37,6 +37,9 @@ struct cfa_machine {
   bool reads_guess; /* the expression at hand has read a guess */
   VEC(struct cfa_frame) frames;
   struct run_memory memory;
+  uint32_t *made;  /* by edge: objects that have got their first bytes; NULL:
+                     there are none to give */
+  uint32_t nfresh; /* objects of CFA_NEW that do not begin as zeros */
   uint32_t at;
   bool done;
 };
@@ -418,6 +421,30 @@ static void run_write(struct cfa_machine *m, const struct cfa_edge *e,
   m->at = e->to;
 }
 
+static void fill_piece(struct cfa_memory_object *o, const struct cfa_fresh *p) {
+  uint64_t size = p->type->size;
+  if (size <= o->size && p->offset <= o->size - size)
+    run_memory_write(o, o->address + p->offset, p->type, p->value, true);
+}
+
+/* The object has no value: its bytes are those that the options give. */
+static void begin_fresh(struct cfa_machine *m, const struct cfa_edge *e,
+                        struct cfa_memory_object *o) {
+  uint32_t nth = m->made ? m->made[e->number]++ : 0;
+  run_memory_unset(o);
+  for (size_t i = 0; m->made && i < m->o->fresh->len; i++) {
+    struct cfa_fresh p = m->o->fresh->at[i];
+    if (p.edge != e->number || p.nth != nth)
+      continue;
+    p.value = foreign_pointer(m, p.type, p.value);
+    fill_piece(o, &p);
+    p.nth = m->nfresh;
+    if (e->kind == CFA_NEW)
+      vec_push(&m->run->fresh, p);
+  }
+  m->nfresh += e->kind == CFA_NEW;
+}
+
 /* For no bytes, a machine may give null. */
 static void run_new(struct cfa_machine *m, const struct cfa_edge *e) {
   uint64_t size;
@@ -429,7 +456,7 @@ static void run_new(struct cfa_machine *m, const struct cfa_edge *e) {
     return;
   }
   if (!e->zeros)
-    run_memory_unset(o);
+    begin_fresh(m, e, o);
   m->run->open |= size == 0;
   set_slot(m, e->var, o->address, 0);
   run_record(m, e->number, false, o->address);
@@ -450,7 +477,7 @@ static void run_free(struct cfa_machine *m, const struct cfa_edge *e) {
 }
 
 static void run_unset(struct cfa_machine *m, const struct cfa_edge *e) {
-  run_memory_unset(run_memory_at(&m->memory, *slot(m, e->var)));
+  begin_fresh(m, e, run_memory_at(&m->memory, *slot(m, e->var)));
   run_record(m, e->number, false, 0);
   m->at = e->to;
 }
@@ -579,6 +606,8 @@ void cfa_run(const struct cfa *g, const struct cfa_run_options *o,
   run_memory_init(&m.memory, g);
   uint64_t most = o->max_steps ? o->max_steps : 10000000;
   *run = (struct cfa_run){.edge = CFA_NONE};
+  if (o->fresh && o->fresh->len)
+    m.made = xcalloc(g->nedges, sizeof *m.made);
   push_globals(&m);
   if (!m.done)
     push_frame(&m, 0, CFA_NONE);
@@ -600,10 +629,12 @@ void cfa_run(const struct cfa *g, const struct cfa_run_options *o,
   vec_free(&m.marks);
   vec_free(&m.arg_marks);
   vec_free(&m.frames);
+  xfree(m.made);
 }
 
 void cfa_run_free(struct cfa_run *run) {
   vec_free(&run->trail);
   vec_free(&run->args);
   vec_free(&run->taken);
+  vec_free(&run->fresh);
 }

@@ -30,6 +30,15 @@ enum cfa_run_end {
 
 struct cfa_machine;
 
+/* Bytes of memory that has no value yet: what CFA_NEW has made or CFA_UNSET left. */
+struct cfa_fresh {
+  uint32_t edge, nth; /* how often it was done before */
+  uint64_t offset, value;
+  const struct c_type *type; /* of the value: a scalar of at most 8 bytes */
+};
+
+typedef VEC(struct cfa_fresh) cfa_fresh_list;
+
 struct cfa_run_options {
   /* The value that an edge of kind CFA_HAVOC takes, in the 64 bits of
      cfa_arith.h; what its type does not hold is cut off.  False: there is
@@ -42,8 +51,9 @@ struct cfa_run_options {
   void (*visit)(void *arg, uint32_t proc, uint32_t location, uint32_t depth,
                 const struct cfa_machine *m);
   void *arg;
-  uint64_t max_steps; /* edges; 0: 10 million */
-  uint32_t max_depth; /* calls at once; 0: 100 000 */
+  const cfa_fresh_list *fresh; /* all other bytes are 0; NULL: all are */
+  uint64_t max_steps;          /* edges; 0: 10 million */
+  uint32_t max_depth;          /* calls at once; 0: 100 000 */
   uint32_t max_trail; /* steps that are recorded; 0: none.  Of a longer run,
                          the first ones are kept */
   bool until_open;    /* it ends where it is no longer the only run */
@@ -80,7 +90,8 @@ struct cfa_run {
       invented; /* a number that is no address of the program's became a pointer
                       to an object: on no machine that is sure to be so */
   bool read_unset; /* bytes in memory were read that have no value: they were
-                      taken as 0, or as what was there */
+                      taken as `fresh` has them, or else as 0, or as what was
+                      there */
   bool changed;    /* a function without body might have changed something: what
                    it did not is another run */
   bool guessed; /* without memory: where it went depends on what a cell holds of
@@ -91,6 +102,8 @@ struct cfa_run {
   VEC(struct cfa_step) trail;
   VEC(uint64_t) args;
   VEC(struct cfa_taken) taken; /* all of them, in order */
+  cfa_fresh_list fresh; /* in objects of CFA_NEW that do not begin as zeros, all
+                           of which are counted by `nth` */
 };
 
 /* Runs the program; the result is to be freed by cfa_run_free. */

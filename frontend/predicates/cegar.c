@@ -75,11 +75,50 @@ static enum cegar_step stalls(struct loop *c, const char *reason) {
 
 /* ---- A way that is possible ------------------------------------------------ */
 
+/* The number of a chosen element, which was taken before input `end`. */
+static uint64_t element_taken(const struct loop *c, const struct path *p,
+                              const struct smt_term *const *values, size_t end,
+                              uint32_t var) {
+  for (size_t i = end; i-- > 0;)
+    if (c->l->cfa->edges[p->inputs.at[i].edge].var == var)
+      return term_low_bits(values[i]);
+  return 0;
+}
+
+/* How often the edge has left these bytes without a value before. */
+static uint32_t times_fresh(const struct loop *c, uint32_t edge,
+                            uint64_t offset) {
+  uint32_t n = 0;
+  for (size_t i = 0; i < c->out->fresh.len; i++)
+    n += c->out->fresh.at[i].edge == edge &&
+         c->out->fresh.at[i].offset == offset;
+  return n;
+}
+
+static void keep_fresh(struct loop *c, const struct path *p,
+                       const struct smt_term *const *values, size_t i) {
+  const struct cfa_edge *e = &c->l->cfa->edges[p->inputs.at[i].edge];
+  const struct cfa_first *f = &e->first;
+  uint64_t offset = f->offset;
+  if (f->chosen != CFA_NONE)
+    offset += f->stride * element_taken(c, p, values, i, f->chosen);
+  struct cfa_fresh piece = {
+      .edge = f->edge,
+      .nth = f->nth == CFA_NONE ? times_fresh(c, f->edge, offset) : f->nth,
+      .offset = offset,
+      .value = term_low_bits(values[i]),
+      .type = c->l->cfa->vars[e->var].type};
+  vec_push(&c->out->fresh, piece);
+}
+
 static void keep_inputs(struct loop *c, const struct path *p,
                         const struct smt_term *const *values) {
-  c->out->inputs.len = 0;
+  c->out->inputs.len = c->out->fresh.len = 0;
   for (size_t i = 0; i < p->inputs.len; i++) {
-    uint32_t edge = c->l->cfa->edges[p->inputs.at[i].edge].origin;
+    const struct cfa_edge *e = &c->l->cfa->edges[p->inputs.at[i].edge];
+    uint32_t edge = e->origin;
+    if (e->first.given)
+      keep_fresh(c, p, values, i);
     if (edge == CFA_NONE) /* no input of the program */
       continue;
     struct concrete_input input = {edge, term_low_bits(values[i])};
@@ -118,7 +157,7 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
   }
   now_does(c, CEGAR_EXECUTING);
   keep_inputs(c, p, values);
-  if (concrete_replay(cfa_exact(c->l->cfa), &c->out->inputs)) {
+  if (concrete_replay(cfa_exact(c->l->cfa), &c->out->inputs, &c->out->fresh)) {
     c->out->verdict = CEGAR_REACHABLE;
     return CEGAR_DONE;
   }
@@ -613,4 +652,7 @@ void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
   hull_free(c.hull);
 }
 
-void cegar_result_free(struct cegar_result *r) { vec_free(&r->inputs); }
+void cegar_result_free(struct cegar_result *r) {
+  vec_free(&r->inputs);
+  vec_free(&r->fresh);
+}

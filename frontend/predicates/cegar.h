@@ -126,6 +126,7 @@ struct cegar_result {
   bool by_only_run; /* there is but one run, and it ends well */
   /* CEGAR_REACHABLE: the inputs of the run that was executed. */
   concrete_inputs inputs;
+  cfa_fresh_list fresh; /* what memory without a value held */
   /* CEGAR_UNREACHABLE with a proof that was checked: the invariants by point, in
      the arena of the blocks; else NULL. */
   const struct smt_term **invariants;

@@ -1,8 +1,6 @@
 /* frontend/predicates/concrete.c — runs of the program, executed. */
 #include "concrete.h"
 
-#include "frontend/c/cfa_run.h"
-
 #include "engine/base/hash.h"
 
 enum {
@@ -42,9 +40,10 @@ static bool violates(const struct cfa_run *run) {
   return run->end == CFA_RUN_ERROR && !run->invented;
 }
 
-bool concrete_replay(const struct cfa *cfa, concrete_inputs *inputs) {
+bool concrete_replay(const struct cfa *cfa, concrete_inputs *inputs,
+                     const cfa_fresh_list *fresh) {
   struct feed f = {inputs, 0};
-  struct cfa_run_options o = {.input = feed_input, .arg = &f};
+  struct cfa_run_options o = {.input = feed_input, .arg = &f, .fresh = fresh};
   struct cfa_run run;
   cfa_run(cfa, &o, &run);
   bool violated = violates(&run);

@@ -9,9 +9,7 @@
 #ifndef FIXC_CONCRETE_H
 #define FIXC_CONCRETE_H
 
-#include "frontend/c/cfa.h"
-
-#include "engine/base/vec.h"
+#include "frontend/c/cfa_run.h"
 
 struct concrete_input {
   uint32_t edge;  /* CFA_HAVOC */
@@ -21,9 +19,11 @@ struct concrete_input {
 typedef VEC(struct concrete_input) concrete_inputs;
 
 /* Executes the program on these inputs, in order: an edge takes the next one
-   that is its own, and 0 if there is none.  True if it violates the property;
-   then `inputs` becomes what the run took. */
-bool concrete_replay(const struct cfa *cfa, concrete_inputs *inputs);
+   that is its own, and 0 if there is none; memory that has no value yet begins with
+   the bytes of `fresh`.  True if it violates the property; then `inputs` becomes
+   what the run took. */
+bool concrete_replay(const struct cfa *cfa, concrete_inputs *inputs,
+                     const cfa_fresh_list *fresh);
 
 enum concrete_end {
   CONCRETE_NOTHING,

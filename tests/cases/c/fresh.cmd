@@ -17,4 +17,5 @@ fixc reach.fp set.c; echo "exit $?"
 fixc reach.fp fresh_locals.c; echo "exit $?"
 sed 's/struct s now/struct s now = {0, 0}/' fresh_locals.c >set.c
 fixc reach.fp set.c; echo "exit $?"
+repeats fresh_whole.c
 rm -f repeat repeat.c same.c set.c

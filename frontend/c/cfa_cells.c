@@ -460,11 +460,13 @@ static const struct cfa_expr *is_aligned(const struct cells_builder *b,
   return is_element_at(b, a, r->of, first, n);
 }
 
+/* Is it so many bytes after the begin of the cell? */
 static const struct cfa_expr *is_at_cell(const struct cells_builder *b,
                                          const struct cells_address *a,
                                          const struct memory_object *o,
-                                         const struct memory_cell *c) {
-  uint64_t first = o->address + c->offset;
+                                         const struct memory_cell *c,
+                                         uint64_t after) {
+  uint64_t first = o->address + c->offset + after;
   return c->row == CFA_NONE ? is_at(b, a, first)
                             : is_in_chosen(b, a, o, c->row, first);
 }
@@ -484,6 +486,13 @@ static const struct cfa_expr *touches_row(const struct cells_builder *b,
 struct cells_case {
   const struct cfa_expr *when;
   uint32_t var; /* of the cell */
+  bool inside;  /* not all of it: what is above so many bits */
+  unsigned shift;
+};
+
+/* An address is `rest` more than a multiple of `by`, a power of two. */
+struct cells_alignment {
+  uint64_t by, rest;
 };
 
 /* An access to elements of a row, each of them as what it is. */
@@ -494,6 +503,7 @@ struct cells_in_row {
 
 struct cells_access {
   struct cells_address address;
+  struct cells_alignment aligned;
   const struct c_type *type;
   VEC(struct cells_case) cases; /* exactly this cell is read or written */
   /* An object holds it, and no cell is just that: any value. */
@@ -570,15 +580,17 @@ static bool is_of_other_call(const struct cells_builder *b,
   return is_of_call(b, o->number) && o->proc != b->proc->number;
 }
 
-/* The access is to cell c of elements, and the cases from `first` on are those of
+/* The access is to cell c of elements, or so many bytes after it, and the cases from `first` on are those of
    the chosen one. */
 static void add_in_row(struct cells_builder *b, struct cells_access *a,
                        const struct memory_object *o,
-                       const struct memory_cell *c, size_t first) {
+                       const struct memory_cell *c, uint64_t after,
+                       size_t first) {
   uint32_t row = c->row;
-  const struct cfa_expr *within = cells_and(
-      b, touches_row(b, &a->address, o, row, 1),
-      is_aligned(b, &a->address, &o->rows[row], o->address + c->offset));
+  const struct cfa_expr *within =
+      cells_and(b, touches_row(b, &a->address, o, row, 1),
+                is_aligned(b, &a->address, &o->rows[row],
+                           o->address + c->offset + after));
   size_t at = 0;
   while (at < a->rows.len &&
          (a->rows.at[at].object != o->number || a->rows.at[at].row != row))
@@ -613,11 +625,161 @@ static void frame_target(struct cells_builder *b, struct cells_access *a,
                                bytes_after(b, f->top, bytes), b->of->span),
                      b->of->span);
       uint32_t first = before ? f->outer : b->first_cell[o->number];
-      vec_push(&a->cases, ((struct cells_case){when, first + i}));
+      vec_push(&a->cases,
+               ((struct cells_case){.when = when, .var = first + i}));
       bad = cells_and(b, bad, cells_not(b, when));
     }
   add_bad(b, a, bad,
           "a variable of a call further out, of a function that calls itself");
+}
+
+/* ---- Parts of cells --------------------------------------------------------- */
+
+/* As C has it, a pointer to a type has its alignment. */
+static struct cells_alignment alignment_of(const struct cells_builder *b,
+                                           const struct cfa_expr *e) {
+  struct cells_alignment a = {1, 0}, of;
+  uint64_t size;
+  switch (e->op) {
+  case CFA_ADDRESS:
+    if (e->var != CFA_NONE)
+      a.by = b->old->vars[e->var].type->align;
+    break;
+  case CFA_MEMBER:
+    a = alignment_of(b, e->arg[0]);
+    a.rest = (a.rest + e->offset) % a.by;
+    break;
+  case CFA_ELEMENT:
+    a = alignment_of(b, e->arg[0]);
+    size = e->arg[0]->type->of->size;
+    while (size % a.by != 0)
+      a.by /= 2;
+    a.rest %= a.by;
+    break;
+  default:
+    if (e->type->kind == C_POINTER && e->type->of->complete)
+      a.by = e->type->of->align;
+    break;
+  }
+  if (e->op == CFA_CONVERT && e->arg[0]->type->kind == C_POINTER) {
+    of = alignment_of(b, e->arg[0]);
+    a = of.by > a.by ? of : a;
+  }
+  return a.by ? a : (struct cells_alignment){1, 0};
+}
+
+/* An object begins at a multiple of the alignment of its type, and elements of a row
+   are as far from each other as their size. */
+static bool may_begin_at(const struct cells_access *a,
+                         const struct memory_object *o, uint32_t row,
+                         uint64_t offset) {
+  uint64_t by = a->aligned.by;
+  while (by > 1 && (by > o->type->align ||
+                    (row != CFA_NONE && o->rows[row].of->size % by != 0)))
+    by /= 2;
+  return offset % by == a->aligned.rest % by;
+}
+
+/* Whether it may be to some bytes of the cell, and not to all. */
+static bool reads_inside(const struct cells_access *a,
+                         const struct memory_cell *c) {
+  return a->type->size < c->type->size && memory_has_plain_bits(a->type) &&
+         memory_has_plain_bits(c->type);
+}
+
+static bool is_in_part(const struct cells_builder *b,
+                       const struct memory_object *o, uint32_t part,
+                       const struct memory_cell *c) {
+  return memory_part_at(b->memory, o->number, c->offset) == part;
+}
+
+static bool serves(const struct cells_builder *b, const struct cells_access *a,
+                   const struct memory_object *o, uint32_t part,
+                   uint64_t offset) {
+  for (uint32_t i = 0; i < o->ncells; i++) {
+    const struct memory_cell *c = &o->cells[i];
+    if (!is_in_part(b, o, part, c) || offset < c->offset)
+      continue;
+    if (same_sort(c->type, a->type) && c->offset == offset)
+      return true;
+    if (reads_inside(a, c) &&
+        offset + a->type->size <= c->offset + c->type->size)
+      return true;
+  }
+  return false;
+}
+
+enum {
+  MOST_INSIDE = 32,   /* places in the cells of one part */
+  MOST_OF_REGION = 64 /* bytes, of which each is looked at */
+};
+
+/* Whether each place in the part where the access may begin is a case: then it is
+   to none but those. */
+static bool serves_part(const struct cells_builder *b,
+                        const struct cells_access *a,
+                        const struct memory_object *o, uint32_t part) {
+  const struct c_type *region = b->memory->parts[part].region;
+  uint64_t looked_at = UINT64_MAX;
+  if (!region || region->size > MOST_OF_REGION)
+    return false;
+  for (uint32_t i = 0; i < o->ncells; i++) {
+    const struct memory_cell *c = &o->cells[i];
+    uint64_t begin = memory_region_begin(o, c->offset);
+    if (!is_in_part(b, o, part, c) || begin == looked_at)
+      continue;
+    looked_at = begin;
+    for (uint64_t k = 0; k < region->size; k++)
+      if (may_begin_at(a, o, c->row, begin + k) &&
+          !serves(b, a, o, part, begin + k))
+        return false;
+  }
+  return looked_at != UINT64_MAX;
+}
+
+static uint32_t count_inside(const struct cells_builder *b,
+                             const struct cells_access *a,
+                             const struct memory_object *o, uint32_t part) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < o->ncells; i++) {
+    const struct memory_cell *c = &o->cells[i];
+    if (is_in_part(b, o, part, c) && reads_inside(a, c))
+      for (uint64_t k = 0; k + a->type->size <= c->type->size; k++)
+        n += may_begin_at(a, o, c->row, c->offset + k);
+  }
+  return n;
+}
+
+/* The access is to some bytes of a cell. */
+static void add_inside(struct cells_builder *b, struct cells_access *a,
+                       const struct memory_object *o, uint32_t cell,
+                       bool notes) {
+  const struct memory_cell *c = &o->cells[cell];
+  for (uint64_t k = 0; k + a->type->size <= c->type->size; k++) {
+    size_t before = a->cases.len;
+    if (!may_begin_at(a, o, c->row, c->offset + k))
+      continue;
+    const struct cfa_expr *when = is_at_cell(b, &a->address, o, c, k);
+    if (!is_truth_value(when, false))
+      vec_push(&a->cases,
+               ((struct cells_case){.when = when,
+                                    .var = b->first_cell[o->number] + cell,
+                                    .inside = true,
+                                    .shift = (unsigned)(8 * k)}));
+    if (notes && c->row != CFA_NONE)
+      add_in_row(b, a, o, c, k, before);
+  }
+}
+
+/* True: it is in no other way to this part. */
+static bool add_insides(struct cells_builder *b, struct cells_access *a,
+                        const struct memory_object *o, uint32_t part) {
+  bool few = count_inside(b, a, o, part) <= MOST_INSIDE;
+  bool all = few && serves_part(b, a, o, part);
+  for (uint32_t i = 0; i < o->ncells && few; i++)
+    if (is_in_part(b, o, part, &o->cells[i]) && reads_inside(a, &o->cells[i]))
+      add_inside(b, a, o, i, all);
+  return all;
 }
 
 static void cells_target(struct cells_builder *b, struct cells_access *a,
@@ -637,25 +799,27 @@ static void cells_target(struct cells_builder *b, struct cells_access *a,
   }
   bool exact = p->type && same_sort(p->type, a->type) && o->ncells > 0;
   size_t before = a->cases.len;
+  bool served = !exact && o->ncells > 0 && add_insides(b, a, o, part);
   const struct memory_cell *in_row = NULL;
+  size_t first = a->cases.len;
   for (uint32_t i = 0; i < o->ncells; i++) {
     const struct memory_cell *c = &o->cells[i];
-    if (memory_part_at(b->memory, o->number, c->offset) != part ||
-        !same_sort(c->type, a->type))
+    if (!is_in_part(b, o, part, c) || !same_sort(c->type, a->type))
       continue;
-    const struct cfa_expr *when = is_at_cell(b, &a->address, o, c);
+    const struct cfa_expr *when = is_at_cell(b, &a->address, o, c, 0);
     if (c->row != CFA_NONE)
       in_row = c;
     if (!is_truth_value(when, false))
       vec_push(&a->cases,
-               ((struct cells_case){when, b->first_cell[o->number] + i}));
+               ((struct cells_case){.when = when,
+                                    .var = b->first_cell[o->number] + i}));
   }
   /* Between cells, as in the padding of a struct, something is, too. */
   bool between = a->address.is_number && a->cases.len == before;
-  if (!exact || between)
+  if (!(exact || served) || between)
     add_loose(b, a, o, p->type);
   else if (in_row)
-    add_in_row(b, a, o, in_row, before);
+    add_in_row(b, a, o, in_row, 0, first);
 }
 
 /* Elements of a row that were not chosen are any value. */
@@ -680,6 +844,7 @@ static struct cells_access access_of(struct cells_builder *b,
                                      const struct c_type *type) {
   const struct cfa_expr *own = as_own(b, is);
   struct cells_access a = {.address = address_form(own ? own : is),
+                           .aligned = alignment_of(b, e),
                            .type = type,
                            .own = own,
                            .framed = CFA_NONE,
@@ -730,6 +895,15 @@ static bool is_address_number(const struct cfa_expr *e) {
          e->type->kind != C_POINTER && e->type->kind != C_BOOL;
 }
 
+static bool may_hold_pointers(const struct c_type *t) {
+  bool found = t->kind == C_POINTER || !t->complete;
+  if (t->kind == C_ARRAY)
+    return may_hold_pointers(t->of);
+  for (uint32_t i = 0; c_is_record(t) && i < t->n && !found; i++)
+    found = may_hold_pointers(t->members[i].type);
+  return found;
+}
+
 /* Whether bytes of a pointer may get into values that are no pointers. */
 static bool leaks_pointers(const struct cells_builder *b,
                            const struct cfa_expr *e) {
@@ -745,8 +919,8 @@ static bool leaks_pointers(const struct cells_builder *b,
   uint32_t vertex = points_vertex(b->points, e->arg[0]);
   for (uint32_t i = points_next(b->points, vertex, 0); i < b->memory->nparts;
        i = points_next(b->points, vertex, i + 1)) {
-    const struct c_type *part = b->memory->parts[i].type;
-    if (!part || part->kind == C_POINTER)
+    const struct c_type *region = b->memory->parts[i].region;
+    if (!region || may_hold_pointers(region))
       return true;
   }
   return false;
@@ -823,6 +997,51 @@ static const struct cfa_expr *read_before(const struct cells_builder *b,
   return NULL;
 }
 
+static const struct c_type *bits_of_cell(const struct cells_builder *b,
+                                         const struct cfa_expr *cell) {
+  return c_unsigned_of_bits(b->old->types, (unsigned)cell->type->size * 8);
+}
+
+static const struct cfa_expr *bits_with(const struct cells_builder *b,
+                                        enum cfa_op op,
+                                        const struct cfa_expr *x, uint64_t y) {
+  return cfa_binary(b->g, op, x->type, x, number_like(b, x, y), x->span);
+}
+
+/* The low bytes come first. */
+static const struct cfa_expr *read_of_case(const struct cells_builder *b,
+                                           const struct cells_case *c,
+                                           const struct c_type *type) {
+  const struct cfa_expr *cell = cfa_variable(b->g, c->var, b->of->span);
+  if (!c->inside)
+    return converted(b, cell, type);
+  const struct cfa_expr *bits = converted(b, cell, bits_of_cell(b, cell));
+  if (c->shift)
+    bits = bits_with(b, CFA_SHIFT_RIGHT, bits, c->shift);
+  return converted(b, bits, type);
+}
+
+/* What the cell holds then.  A sum says what `|` would, as in a bit-field. */
+static const struct cfa_expr *write_of_case(const struct cells_builder *b,
+                                            const struct cells_case *c,
+                                            const struct cfa_expr *value) {
+  const struct cfa_expr *cell = cfa_variable(b->g, c->var, b->of->span);
+  if (!c->inside)
+    return converted(b, value, cell->type);
+  const struct c_type *type = bits_of_cell(b, cell);
+  unsigned width = (unsigned)value->type->size * 8;
+  uint64_t mask = ((UINT64_C(1) << width) - 1) << c->shift;
+  const struct cfa_expr *own =
+      converted(b, value, c_unsigned_of_bits(b->old->types, width));
+  const struct cfa_expr *others =
+      bits_with(b, CFA_AND, converted(b, cell, type), c_wrap(type, ~mask));
+  own = converted(b, own, type);
+  if (c->shift)
+    own = bits_with(b, CFA_SHIFT_LEFT, own, c->shift);
+  return converted(b, cfa_binary(b->g, CFA_ADD, type, others, own, b->of->span),
+                   cell->type);
+}
+
 /* The cell that is read, where the others are not. */
 static const struct cfa_expr *value_read(struct cells_builder *b,
                                          struct cells_access *a) {
@@ -834,8 +1053,7 @@ static const struct cfa_expr *value_read(struct cells_builder *b,
   }
   for (size_t i = a->cases.len; i-- > 0;) {
     const struct cells_case *c = &a->cases.at[i];
-    const struct cfa_expr *cell =
-        converted(b, cfa_variable(b->g, c->var, b->of->span), a->type);
+    const struct cfa_expr *cell = read_of_case(b, c, a->type);
     value = value ? cells_choice(b, c->when, cell, value) : cell;
   }
   return value;
@@ -1032,7 +1250,7 @@ static void write_cells(struct cells_builder *b, struct cells_access *a,
     const struct cells_case *c = &a->cases.at[i];
     const struct cfa_expr *cell = cfa_variable(b->g, c->var, b->of->span);
     emit_set(b, c->var,
-             cells_choice(b, c->when, converted(b, value, cell->type), cell));
+             cells_choice(b, c->when, write_of_case(b, c, value), cell));
   }
   if (!is_truth_value(a->loose, false))
     for (size_t i = 0; i < a->odd.len; i++)

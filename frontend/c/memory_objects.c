@@ -28,9 +28,10 @@ struct memory_finder {
   VEC(struct memory_row) rows;
   enum memory_choice choice;
   uint32_t
-      *stores;  /* by variable: edges of the text that write to it by name */
-  bool chooses; /* elements of long arrays of this object */
-  uint32_t row; /* whose element is at hand, or CFA_NONE */
+      *stores;    /* by variable: edges of the text that write to it by name */
+  bool chooses;   /* elements of long arrays of this object */
+  uint32_t row;   /* whose element is at hand, or CFA_NONE */
+  uint32_t tries; /* of members that may stand for their union */
   uint64_t next_address;
   struct memory_sizes most;
 };
@@ -115,6 +116,114 @@ static void find_array_cells(struct memory_finder *f, const struct c_type *t,
         arena_printf(f->m->arena, "%s[%llu]", path, (unsigned long long)i));
 }
 
+/* ---- Unions ----------------------------------------------------------------- */
+
+struct memory_scalar {
+  uint64_t offset;
+  const struct c_type *type;
+};
+
+typedef VEC(struct memory_scalar) memory_scalars;
+
+enum {
+  MOST_SCALARS = 64, /* of a union whose members are compared */
+  MOST_MEMBERS_TRIED = 10000
+};
+
+bool memory_has_plain_bits(const struct c_type *t) {
+  return (c_is_integer(t) && t->kind != C_BOOL && t->bits <= 64) ||
+         c_is_float(t);
+}
+
+/* All of them, also those that overlap.  False: there are too many, or one is of a
+   type that is not covered. */
+static bool list_scalars(struct memory_finder *f, const struct c_type *t,
+                         uint64_t offset, memory_scalars *all) {
+  bool good = t && all->len < MOST_SCALARS;
+  if (good && t->kind == C_ARRAY) {
+    good = t->length <= MOST_SCALARS;
+    for (uint64_t i = 0; i < t->length && good; i++)
+      good = list_scalars(f, t->of, offset + i * t->of->size, all);
+  } else if (good && c_is_record(t)) {
+    for (uint32_t i = 0; i < t->n && good; i++)
+      if (t->members[i].bits != 0)
+        good = list_scalars(f, unit_of(f, &t->members[i]),
+                            offset + t->members[i].offset, all);
+  } else if (good) {
+    good = is_cell_type(t);
+    vec_push(all, ((struct memory_scalar){offset, t}));
+  }
+  return good;
+}
+
+static bool is_within_cell(const struct memory_scalar *s,
+                           const struct memory_cell *c) {
+  bool within = c->row == CFA_NONE && c->offset <= s->offset &&
+                s->offset + s->type->size <= c->offset + c->type->size;
+  bool plain = memory_has_plain_bits(s->type) && memory_has_plain_bits(c->type);
+  return within &&
+         (plain || (s->type->kind == c->type->kind && s->offset == c->offset &&
+                    s->type->size == c->type->size));
+}
+
+/* Whether each scalar of the union is in one of the cells of this member. */
+static bool stands_for_union(struct memory_finder *f, const struct c_member *m,
+                             uint64_t offset, const memory_scalars *all) {
+  size_t cells = f->cells.len, rows = f->rows.len;
+  bool good = m->bits < 0 && ++f->tries <= MOST_MEMBERS_TRIED;
+  if (good)
+    find_cells(f, m->type, offset + m->offset, "");
+  for (size_t i = 0; i < all->len && good; i++) {
+    bool found = false;
+    for (size_t k = cells; k < f->cells.len && !found; k++)
+      found = is_within_cell(&all->at[i], &f->cells.at[k]);
+    good = found;
+  }
+  f->cells.len = cells;
+  f->rows.len = rows;
+  return good;
+}
+
+/* An unsigned integer of all its bytes; NULL: it has too many, or not all of its
+   members are numbers. */
+static const struct c_type *integer_of_union(const struct memory_finder *f,
+                                             const struct c_type *t,
+                                             const memory_scalars *all) {
+  for (size_t i = 0; i < all->len; i++)
+    if (!memory_has_plain_bits(all->at[i].type))
+      return NULL;
+  bool size = t->size == 1 || t->size == 2 || t->size == 4 || t->size == 8;
+  return size && all->len > 0
+             ? c_unsigned_of_bits(f->m->cfa->types, (unsigned)t->size * 8)
+             : NULL;
+}
+
+/* Its cells are those of the member that has all others in it; without such a
+   member, an integer of all bytes; else the largest member, and what is not just
+   one of its cells is any value. */
+static void find_union_cells(struct memory_finder *f, const struct c_type *t,
+                             uint64_t offset, const char *path) {
+  memory_scalars all = {0};
+  const struct c_member *m = largest_member(t);
+  bool known = list_scalars(f, t, offset, &all);
+  if (known && !(m && stands_for_union(f, m, offset, &all))) {
+    const struct c_member *found = NULL;
+    for (uint32_t i = 0; i < t->n && !found; i++)
+      if (stands_for_union(f, &t->members[i], offset, &all))
+        found = &t->members[i];
+    const struct c_type *integer = found ? NULL : integer_of_union(f, t, &all);
+    m = found ? found : m;
+    if (integer) {
+      add_cell(f, integer, offset, arena_concat(f->m->arena, path, ".#", ""));
+      m = NULL;
+    }
+  }
+  if (m)
+    find_cells(f, m->type, offset + m->offset,
+               m->name ? arena_concat(f->m->arena, path, ".", m->name) : path);
+  vec_free(&all);
+}
+
 static void find_cells(struct memory_finder *f, const struct c_type *t,
                        uint64_t offset, const char *path) {
   struct arena *a = f->m->arena;
@@ -122,13 +231,13 @@ static void find_cells(struct memory_finder *f, const struct c_type *t,
     return;
   if (t->kind == C_ARRAY) {
     find_array_cells(f, t, offset, path);
-  } else if (c_is_record(t)) {
-    const struct c_member *only = t->kind == C_UNION ? largest_member(t) : NULL;
+  } else if (t->kind == C_UNION) {
+    find_union_cells(f, t, offset, path);
+  } else if (t->kind == C_STRUCT) {
     for (uint32_t i = 0; i < t->n; i++) {
       const struct c_member *m = &t->members[i];
-      if (t->kind == C_STRUCT || m == only)
-        find_cells(f, unit_of(f, m), offset + m->offset,
-                   m->name ? arena_concat(a, path, ".", m->name) : path);
+      find_cells(f, unit_of(f, m), offset + m->offset,
+                 m->name ? arena_concat(a, path, ".", m->name) : path);
     }
   } else if (is_cell_type(t)) {
     add_cell(f, t, offset, path);
@@ -204,15 +313,33 @@ uint64_t memory_fold(const struct memory_object *o, uint64_t offset) {
   return o->type ? fold_offset(o->type, offset) : 0;
 }
 
+static uint64_t region_begin(const struct c_type *t, uint64_t offset) {
+  if (t->kind == C_ARRAY && t->of->size) {
+    uint64_t first = offset / t->of->size * t->of->size;
+    return first + region_begin(t->of, offset - first);
+  }
+  const struct c_member *m =
+      t->kind == C_STRUCT ? member_with(t, offset) : NULL;
+  return m ? m->offset + region_begin(m->type, offset - m->offset) : 0;
+}
+
+uint64_t memory_region_begin(const struct memory_object *o, uint64_t offset) {
+  return o->type ? region_begin(o->type, offset) : 0;
+}
+
+/* `region` is what is there, a scalar or a union; NULL: it is not known. */
 static void memory_add_part(struct memory_finder *f, struct memory_object *o,
-                            const struct c_type *type, uint64_t offset) {
+                            const struct c_type *region, uint64_t offset) {
+  const struct c_type *type = region && is_cell_type(region) ? region : NULL;
   for (size_t i = o->first_part; i < f->parts.len; i++)
     if (f->parts.at[i].offset == offset) {
       if (f->parts.at[i].type != type)
         f->parts.at[i].type = NULL;
+      if (f->parts.at[i].region != region)
+        f->parts.at[i].region = NULL;
       return;
     }
-  vec_push(&f->parts, ((struct memory_part){offset, type, o->number}));
+  vec_push(&f->parts, ((struct memory_part){offset, type, region, o->number}));
 }
 
 static void find_parts(struct memory_finder *f, struct memory_object *o,
@@ -228,7 +355,7 @@ static void find_parts(struct memory_finder *f, struct memory_object *o,
         memory_add_part(f, o, NULL, offset + fold_offset(t, m->offset));
     }
   } else {
-    memory_add_part(f, o, is_cell_type(t) ? t : NULL, offset);
+    memory_add_part(f, o, t, offset);
   }
 }
 

@@ -32,6 +32,7 @@ struct memory_part {
   uint64_t offset;
   const struct c_type *type; /* of the scalar there; NULL: several, or none that
                                 is covered */
+  const struct c_type *region; /* of the scalar or union there; NULL: several */
   uint32_t object;
 };
 
@@ -95,6 +96,11 @@ uint32_t memory_part_at(const struct memory_objects *m, uint32_t object,
                         uint64_t offset);
 /* The offset of the part that a byte belongs to. */
 uint64_t memory_fold(const struct memory_object *o, uint64_t offset);
+/* Where the scalar or union begins that has a byte. */
+uint64_t memory_region_begin(const struct memory_object *o, uint64_t offset);
+/* Whether bits of the type are those of an integer: an integer but _Bool, or a float
+   or double. */
+bool memory_has_plain_bits(const struct c_type *t);
 /* Whether the part is an element, with all that is at its begin, of an array
    whose elements have that size: then steps of this size stay in it. */
 bool memory_is_element(const struct memory_objects *m, uint32_t part,

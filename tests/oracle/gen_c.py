@@ -63,6 +63,10 @@ struct cell spare = {5, &spare, {1, 2}}, *head = &spare;
 int zero;
 unsigned table[5] = {1, 2}, *row = table + 1;
 struct pair grid[2], *corner = &grid[1];
+union shape { long long all; struct { short low; signed char at;
+  unsigned part : 5, rest : 7; } of; unsigned char bytes[8]; int halves[2]; };
+union shape shapes[2] = {{-5}}, *shape = shapes;
+union knot { struct { char c; int i; } s; short h[4]; } knot, *tied = &knot;
 struct cell *push(int value) {
   struct cell *c = malloc(sizeof(struct cell));
   memset(c, 0, sizeof *c);
@@ -100,7 +104,9 @@ void exchange(struct cell **x, struct cell **y) {
 PLACES = ["head->value", "spare.value", "spare.next->parts[1]", "row[0]", "row[1]",
           "table[2]", "corner->first", "grid[1].in.deep", "corner->bits",
           "corner->wide", "corner->odd", "corner->even", "corner->narrow",
-          "head->parts[2]", "grid[0].second"]
+          "head->parts[2]", "grid[0].second", "shape->all", "shape->of.low",
+          "shape->of.at", "shape->of.rest", "shapes[1].halves[1]",
+          "shape->bytes[3]", "tied->s.i", "tied->s.c", "tied->h[2]"]
 
 
 class Generator:
@@ -362,6 +368,18 @@ class Generator:
             "memset(table, 0, sizeof table);",
             f"{{ int t = 2; mix(dive(({value}) & 7, &t, corner)); mix(t); }}",
             f"mix(dive(({value}) & 3, &spare.value, &grid[0]));",
+            f"shape = &shapes[({value}) & 1];", "shapes[1] = *shape;",
+            f"{{ union shape *both[2] = {{shapes, shape}}, kept = *both[1]; "
+            f"both[({value}) & 1]->of.part = {value}; mix(shape->all); "
+            "both[0]->halves[1] ^= kept.halves[0]; mix(shapes[0].of.rest); }",
+            f"{{ unsigned char *at = shape->bytes + (({value}) & 7); "
+            "*at += 3; mix(shape->all ^ *at); }",
+            f"shape->halves[({value}) & 1] = {value};",
+            f"tied->h[({value}) & 3] ^= {value}; mix(tied->s.i ^ tied->h[1]);",
+            f"((unsigned char *)&spare.value)[({value}) & 3] ^= 7;",
+            f"{{ union knot own = {{.h = {{1, 2, 3, 4}}}}; tied = ({value}) & 1 "
+            "? &own : &knot; tied->s.i += 70000; tied->h[3]++; mix(own.s.i ^ "
+            "own.h[0]); tied = &knot; }",
             "*head = *head->next;", "*head->next = *head;",
             "mix((*head->next = *head).value);",
             "{ int at = 0; struct pair two[2] = {{1}, {2}}, kept; kept = "

@@ -669,11 +669,12 @@ static struct cells_alignment alignment_of(const struct cells_builder *b,
 }
 
 /* An object begins at a multiple of the alignment of its type, and elements of a row
-   are as far from each other as their size. */
+   are as far from each other as their size.  Pointers to what is packed need not have
+   the alignment of their types. */
 static bool may_begin_at(const struct cells_access *a,
                          const struct memory_object *o, uint32_t row,
                          uint64_t offset) {
-  uint64_t by = a->aligned.by;
+  uint64_t by = o->aligned ? a->aligned.by : 1;
   while (by > 1 && (by > o->type->align ||
                     (row != CFA_NONE && o->rows[row].of->size % by != 0)))
     by /= 2;

@@ -388,6 +388,20 @@ bool memory_is_element(const struct memory_objects *m, uint32_t part,
 
 /* ---- Objects ---------------------------------------------------------------- */
 
+/* Nothing is packed. */
+static bool is_aligned_type(const struct c_type *t) {
+  if (t->kind == C_ARRAY)
+    return is_aligned_type(t->of);
+  for (uint32_t i = 0; c_is_record(t) && i < t->n; i++) {
+    const struct c_member *m = &t->members[i];
+    if (m->bits < 0 &&
+        (m->type->align > t->align || m->type->align == 0 ||
+         m->offset % m->type->align != 0 || !is_aligned_type(m->type)))
+      return false;
+  }
+  return t->align > 0 && t->size % t->align == 0;
+}
+
 /* Parts first: an incomplete type has none. */
 static void add_object(struct memory_finder *f, struct memory_object o) {
   o.number = (uint32_t)f->objects.len;
@@ -401,6 +415,7 @@ static void add_object(struct memory_finder *f, struct memory_object o) {
     memory_add_part(f, &o, NULL, 0);
   o.nparts = (uint32_t)f->parts.len - o.first_part;
   give_cells(f, &o);
+  o.aligned = o.ncells > 0 && is_aligned_type(o.type);
   vec_push(&f->objects, o);
 }
 

@@ -55,6 +55,9 @@ struct memory_object {
      hold anything. */
   const struct memory_cell *cells;
   uint32_t ncells;
+  bool
+      aligned; /* all members are where their types' alignment has them; an object
+                   without cells is not looked at */
   const struct memory_row *rows;
   uint32_t nrows;
 };

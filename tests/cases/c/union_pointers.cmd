@@ -25,4 +25,5 @@ int main(void) {
 }
 END
 fixc reach.fp slipped.c --runs off; echo "exit $?"
+fixc reach.fp union_packed.c --runs off; echo "exit $?"
 rm -f slipped.c proof.yml

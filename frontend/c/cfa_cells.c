@@ -10,6 +10,8 @@
  */
 #include "cfa_cells.h"
 
+#include "cfa_odd_pointers.h"
+
 #include "engine/base/name_set.h"
 #include "engine/base/vec.h"
 
@@ -63,6 +65,7 @@ struct cells_builder {
   uint32_t *frame_of; /* by object; CFA_NONE: it has none */
   VEC(uint32_t) away; /* objects that were given away */
   bool leaks;         /* see leaks_pointers */
+  bool odd_pointers;  /* see cfa_odd_pointers.h */
   bool has_rows;      /* of which an element is chosen */
   cfa_var_list vars;
   struct name_set names; /* the unique names of variables */
@@ -635,7 +638,7 @@ static void frame_target(struct cells_builder *b, struct cells_access *a,
 
 /* ---- Parts of cells --------------------------------------------------------- */
 
-/* As C has it, a pointer to a type has its alignment. */
+/* As C has it, a pointer to a type has its alignment, unless it is made otherwise. */
 static struct cells_alignment alignment_of(const struct cells_builder *b,
                                            const struct cfa_expr *e) {
   struct cells_alignment a = {1, 0}, of;
@@ -657,7 +660,7 @@ static struct cells_alignment alignment_of(const struct cells_builder *b,
     a.rest %= a.by;
     break;
   default:
-    if (e->type->kind == C_POINTER && e->type->of->complete)
+    if (e->type->kind == C_POINTER && e->type->of->complete && !b->odd_pointers)
       a.by = e->type->of->align;
     break;
   }
@@ -2125,6 +2128,7 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
   b.known = arena_array(g->arena, g->nlocations + 1, sizeof *b.known);
   b.counters = arena_array(g->arena, g->nedges + 1, sizeof *b.counters);
   b.procs = arena_array(g->arena, g->nprocs, sizeof *b.procs);
+  b.odd_pointers = cfa_may_make_odd_pointers(g);
   find_recursive_procs(&b);
   list_own_objects(&b);
   find_frames(&b);

@@ -197,7 +197,9 @@ struct c_symbol {
   bool implicit; /* functions: not declared, but called */
   bool fresh;    /* functions: the result is to nothing that was there before */
   bool is_const; /* variables: the text says that nothing changes it */
-  bool is_atomic;      /* of an _Atomic type, or an array of such; a typedef of
+  bool odd_length; /* functions: the length of an array that is no variable of
+                      theirs has side effects */
+  bool is_atomic;  /* of an _Atomic type, or an array of such; a typedef of
                           one */
   uint64_t reads_only; /* functions: bit i, parameter i points to what is
                           const */

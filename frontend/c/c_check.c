@@ -481,6 +481,39 @@ static bool says_atomic(struct c_checker *c, const struct c_specs *s) {
   return s->storage & C_S_ATOMIC || (named && named->is_atomic);
 }
 
+/* Whether more may happen than that its value is computed. */
+static bool length_does_more(const struct c_expr *e) {
+  if (!e)
+    return false;
+  switch (e->kind) {
+  case C_E_CALL:
+  case C_E_ASSIGN:
+  case C_E_ASSIGN_OP:
+  case C_E_POST_INC:
+  case C_E_POST_DEC:
+  case C_E_PRE_INC:
+  case C_E_PRE_DEC:
+  case C_E_VA_ARG:
+  case C_E_STATEMENT:
+  case C_E_COMPOUND:
+    return true;
+  default:
+    return length_does_more(e->arg[0]) || length_does_more(e->arg[1]) ||
+           length_does_more(e->arg[2]);
+  }
+}
+
+/* Its size, or that of something it leads to, is known when a run comes there: "variably
+   modified" (C11 6.7.6p3). */
+static bool is_varied(const struct c_type *t) {
+  while (t->kind == C_POINTER || t->kind == C_ARRAY || t->kind == C_FUNCTION) {
+    if (t->variable)
+      return true;
+    t = t->of;
+  }
+  return false;
+}
+
 static const struct c_type *specs_type(struct c_checker *c, struct c_specs *s) {
   const struct c_type *t;
   c->out->atomic_parts |= says_atomic(c, s);
@@ -493,10 +526,25 @@ static const struct c_type *specs_type(struct c_checker *c, struct c_specs *s) {
   else if (s->typeof_expr) {
     s->typeof_expr = c_type_expr(c, s->typeof_expr);
     t = s->typeof_expr->type;
+    c->odd_lengths += is_varied(t) && length_does_more(s->typeof_expr);
   } else
     t = words_type(c, s);
   if (s->attributes.vector)
     return c->types->basic[C_OTHER_FLOAT];
+  return t;
+}
+
+static const struct c_type *variable_array(struct c_checker *c,
+                                           struct c_expr *size,
+                                           const struct c_type *of) {
+  struct c_type *t = arena_alloc(c->arena, sizeof *t);
+  *t = *c_array_of(c->types, of, false, 0);
+  t->variable = true;
+  c->odd_lengths += length_does_more(size);
+  if (!c->depth)
+    diag_error(c->diag, size->span,
+               "the length of an array outside of "
+               "functions must be constant");
   return t;
 }
 
@@ -521,16 +569,8 @@ static const struct c_type *array_type(struct c_checker *c,
     diag_error(c->diag, size->span, "the length of an array is an integer");
     return c_array_of(c->types, of, true, 1);
   }
-  if (!c_constant(c->types, size, &n)) {
-    struct c_type *t = arena_alloc(c->arena, sizeof *t);
-    *t = *c_array_of(c->types, of, false, 0);
-    t->variable = true;
-    if (!c->depth)
-      diag_error(c->diag, size->span,
-                 "the length of an array outside of "
-                 "functions must be constant");
-    return t;
-  }
+  if (!c_constant(c->types, size, &n))
+    return variable_array(c, size, of);
   if ((size->type->is_signed && (int64_t)n < 0) ||
       (of->size && n > (UINT64_C(1) << 46) / of->size)) {
     diag_error(c->diag, size->span, "an array cannot have this length");
@@ -713,6 +753,15 @@ static const struct c_type *transparent_union(struct c_checker *c,
   return t;
 }
 
+/* A name in a block, of such a type, is in scope from here on. */
+static void note_varied(struct c_checker *c, const struct c_symbol *s) {
+  if (!c->function || !is_varied(s->type))
+    return;
+  struct c_varied *v = arena_alloc(c->arena, sizeof *v);
+  *v = (struct c_varied){s->name, s->span, c->varied};
+  c->varied = v;
+}
+
 /* A plain variable, an array of such, or a typedef of these. */
 static bool declares_plain(const struct c_declaration *d) {
   const struct c_declarator *at = d->declarator;
@@ -745,6 +794,7 @@ static void declare_typedef(struct c_checker *c, struct c_declared *what,
       new_symbol(c, C_SYM_TYPEDEF, what->name, what->type, what->span);
   s->is_atomic = declares_atomic(c, d);
   scope_add(c, what->name, C_NAMES, s);
+  note_varied(c, s);
 }
 
 /* The symbol of the file's scope with that name, if the innermost scope does
@@ -906,6 +956,23 @@ static void check_object_type(struct c_checker *c, const struct c_symbol *s,
              c_type_text(c->arena, t));
 }
 
+/* C11 6.7.6.2p2, 6.7.9p3. */
+static void check_variable_length(struct c_checker *c, const struct c_symbol *s,
+                                  const struct c_declaration *d) {
+  if (!c->depth) /* an error, which was reported */
+    return;
+  if (is_varied(s->type) && d->specs->storage & C_S_EXTERN)
+    diag_error(c->diag, d->span,
+               "'%s' has a variable length and cannot be 'extern'", s->name);
+  else if (s->type->variable && d->specs->storage & C_S_STATIC)
+    diag_error(c->diag, d->span,
+               "'%s' has a variable length and cannot be 'static'", s->name);
+  else if (s->type->variable && d->init)
+    diag_error(c->diag, d->span,
+               "'%s' has a variable length and cannot have an initial value",
+               s->name);
+}
+
 static void declare_variable(struct c_checker *c, struct c_declared *what,
                              struct c_declaration *d) {
   bool global = !c->depth || d->specs->storage & C_S_EXTERN;
@@ -917,6 +984,8 @@ static void declare_variable(struct c_checker *c, struct c_declared *what,
       global ? declare_global(c, what, d) : declare_local(c, what, d);
   s->is_atomic |= declares_atomic(c, d);
   d->symbol = s;
+  check_variable_length(c, s, d);
+  note_varied(c, s);
   if (d->init) {
     if (s->init)
       diag_error(c->diag, d->span, "'%s' is initialised a second time",
@@ -943,6 +1012,8 @@ static void check_function(struct c_checker *c, struct c_declaration *d,
                            const struct c_declared *what);
 
 static void check_declaration(struct c_checker *c, struct c_declaration *d) {
+  if (!c->depth)
+    c->odd_lengths = 0;
   if (d->static_assert_) {
     check_static_assert(c, d);
     return;
@@ -978,23 +1049,51 @@ static void check_declaration(struct c_checker *c, struct c_declaration *d) {
 /* ---- Functions -------------------------------------------------------------- */
 
 static int label_order(const void *left, const void *right) {
-  const struct c_stmt *a = *(struct c_stmt *const *)left;
-  const struct c_stmt *b = *(struct c_stmt *const *)right;
+  const struct c_stmt *a = ((const struct c_jump *)left)->at;
+  const struct c_stmt *b = ((const struct c_jump *)right)->at;
   if (a->name != b->name)
     return (uintptr_t)a->name < (uintptr_t)b->name ? -1 : 1;
   return a->span.start < b->span.start ? -1 : a->span.start > b->span.start;
 }
 
-static bool has_label(const struct c_checker *c, const char *name) {
+/* NULL: there is none. */
+static const struct c_jump *label_named(const struct c_checker *c,
+                                        const char *name) {
   size_t low = 0, high = c->labels.len;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
-    if ((uintptr_t)c->labels.at[middle]->name < (uintptr_t)name)
+    if ((uintptr_t)c->labels.at[middle].at->name < (uintptr_t)name)
       low = middle + 1;
     else
       high = middle;
   }
-  return low < c->labels.len && c->labels.at[low]->name == name;
+  return low < c->labels.len && c->labels.at[low].at->name == name
+             ? &c->labels.at[low]
+             : NULL;
+}
+
+/* What has a variable length is made by its declaration: no jump leads past it
+   (C11 6.8.6.1, 6.8.4.2). */
+static void check_varied_scope(struct c_checker *c, const struct c_varied *from,
+                               const struct c_varied *to, struct span at) {
+  while (from && from != to)
+    from = from->outer;
+  if (from == to)
+    return;
+  diag_error(c->diag, at,
+             "this jump leads past the declaration of '%s', whose type has a "
+             "variable length",
+             to->name);
+  diag_note(c->diag, to->span, "declared here");
+}
+
+static void check_c_goto(struct c_checker *c, const struct c_jump *j) {
+  const struct c_jump *to = label_named(c, j->at->name);
+  if (to)
+    check_varied_scope(c, j->varied, to->varied, j->at->head);
+  else
+    diag_error(c->diag, j->at->head, "there is no label '%s' in this function",
+               j->at->name);
 }
 
 /* Labels count in the whole function. */
@@ -1002,14 +1101,12 @@ static void check_gotos(struct c_checker *c) {
   if (c->labels.len)
     qsort(c->labels.at, c->labels.len, sizeof *c->labels.at, label_order);
   for (size_t i = 1; i < c->labels.len; i++)
-    if (c->labels.at[i]->name == c->labels.at[i - 1]->name)
-      diag_error(c->diag, c->labels.at[i]->head,
-                 "a second label '%s' in this function", c->labels.at[i]->name);
+    if (c->labels.at[i].at->name == c->labels.at[i - 1].at->name)
+      diag_error(c->diag, c->labels.at[i].at->head,
+                 "a second label '%s' in this function",
+                 c->labels.at[i].at->name);
   for (size_t i = 0; i < c->gotos.len; i++)
-    if (!has_label(c, c->gotos.at[i]->name))
-      diag_error(c->diag, c->gotos.at[i]->head,
-                 "there is no label '%s' in this function",
-                 c->gotos.at[i]->name);
+    check_c_goto(c, &c->gotos.at[i]);
   c->gotos.len = c->labels.len = 0;
 }
 
@@ -1054,6 +1151,7 @@ static void check_function(struct c_checker *c, struct c_declaration *d,
   *c->last_function = s;
   c->last_function = &s->next;
   c->function = s;
+  c->varied = NULL;
   c_open_scope(c);
   define_parameters(c, s, what->function);
   /* The body shares the scope of the parameters. */
@@ -1061,6 +1159,7 @@ static void check_function(struct c_checker *c, struct c_declaration *d,
     c_check_stmt(c, x);
   check_gotos(c);
   c_close_scope(c);
+  s->odd_length = c->odd_lengths > 0;
   c->function = NULL;
 }
 
@@ -1078,6 +1177,7 @@ static void check_condition(struct c_checker *c, struct c_stmt *s) {
 
 static void check_c_loop(struct c_checker *c, struct c_stmt *s) {
   struct c_switch *outer = c->in_switch;
+  const struct c_varied *varied = c->varied;
   c_open_scope(c);
   for (struct c_declaration *d = s->declarations; d; d = d->next)
     check_declaration(c, d);
@@ -1090,6 +1190,7 @@ static void check_c_loop(struct c_checker *c, struct c_stmt *s) {
   c_check_stmt(c, s->body);
   c->loops--;
   c->in_switch = outer;
+  c->varied = varied;
   c_close_scope(c);
 }
 
@@ -1109,7 +1210,7 @@ static void check_cases(struct c_checker *c, struct c_switch *w) {
 }
 
 static void check_switch(struct c_checker *c, struct c_stmt *s) {
-  struct c_switch w = {.outer = c->in_switch};
+  struct c_switch w = {.outer = c->in_switch, .varied = c->varied};
   s->expr = c_type_value(c, s->expr);
   if (s->expr->kind != C_E_BAD && !c_is_integer(s->expr->type))
     diag_error(c->diag, s->expr->span, "switch needs an integer, not '%s'",
@@ -1133,6 +1234,7 @@ static void check_case(struct c_checker *c, struct c_stmt *s) {
     c_check_stmt(c, s->body);
     return;
   }
+  check_varied_scope(c, w->varied, c->varied, s->head);
   if (s->kind == C_ST_DEFAULT) {
     if (w->has_default)
       diag_error(c->diag, s->head, "a second 'default' in this switch");
@@ -1167,9 +1269,11 @@ static void check_c_jump(struct c_checker *c, struct c_stmt *s) {
 }
 
 static void check_c_block(struct c_checker *c, struct c_stmt *s) {
+  const struct c_varied *varied = c->varied;
   c_open_scope(c);
   for (struct c_stmt *x = s->body; x; x = x->next)
     c_check_stmt(c, x);
+  c->varied = varied;
   c_close_scope(c);
 }
 
@@ -1205,11 +1309,11 @@ void c_check_stmt(struct c_checker *c, struct c_stmt *s) {
     check_case(c, s);
     return;
   case C_ST_LABEL:
-    vec_push(&c->labels, s);
+    vec_push(&c->labels, ((struct c_jump){s, c->varied}));
     c_check_stmt(c, s->body);
     return;
   case C_ST_GOTO:
-    vec_push(&c->gotos, s);
+    vec_push(&c->gotos, ((struct c_jump){s, c->varied}));
     return;
   case C_ST_GOTO_COMPUTED:
     s->expr = c_type_value(c, s->expr);

@@ -20,6 +20,7 @@ struct c_case {
 struct c_switch {
   const struct c_type *type; /* of the value, promoted */
   VEC(struct c_case) cases;
+  const struct c_varied *varied; /* where it begins */
   bool has_default;
   struct c_switch *outer;
 };
@@ -28,6 +29,20 @@ struct c_switch {
    the program does not define it: headers do so, as macros ask them to. */
 struct c_mismatch {
   const struct c_symbol *first, *second;
+};
+
+/* Names of types with a variable length, from the innermost one that is in scope at
+   some place outwards. */
+struct c_varied {
+  const char *name;
+  struct span span;
+  const struct c_varied *outer;
+};
+
+/* A goto, or a label. */
+struct c_jump {
+  struct c_stmt *at;
+  const struct c_varied *varied;
 };
 
 struct c_checker {
@@ -45,12 +60,14 @@ struct c_checker {
   const struct c_symbol *function; /* whose body is checked, or NULL */
   unsigned loops;                  /* around the statement at hand */
   struct c_switch *in_switch;
-  VEC(struct c_stmt *) gotos, labels; /* of this function */
-  uint32_t unit, nunits;              /* the one at hand, from 0 */
-  uint32_t unit_start;                /* where its text begins */
-  struct c_linked *linked;            /* names with external linkage */
-  struct c_shared *shared;            /* types of several units */
-  const struct c_type *va_list;       /* of all units; NULL: not yet used */
+  VEC(struct c_jump) gotos, labels; /* of this function */
+  const struct c_varied *varied;    /* at the place at hand */
+  unsigned odd_lengths;    /* of this function: lengths with side effects */
+  uint32_t unit, nunits;   /* the one at hand, from 0 */
+  uint32_t unit_start;     /* where its text begins */
+  struct c_linked *linked; /* names with external linkage */
+  struct c_shared *shared; /* types of several units */
+  const struct c_type *va_list; /* of all units; NULL: not yet used */
   VEC(struct c_mismatch) mismatches;
   VEC(struct c_symbol *) declared; /* functions, by any declaration */
 };

@@ -348,6 +348,8 @@ static void build_c_proc(struct cfa_builder *b, struct c_symbol *f) {
                     c_type_text(b->arena, odd));
   } else {
     add_parameters(b, f, p);
+    if (f->odd_length)
+      cfa_unsupported(b, f->span, "an array whose length has side effects");
     if (cfa_is_supported(p->type->of))
       p->result = cfa_new_var(b, CFA_RESULT, "#result", p->type->of, f->span);
     for (struct c_stmt *s = f->definition->body->body; s; s = s->next)

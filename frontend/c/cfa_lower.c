@@ -32,9 +32,6 @@ static unsigned effects(const struct c_expr *e) {
   case C_E_STATEMENT:
   case C_E_COMPOUND:
     return EFFECT_CALLS | EFFECT_ASSIGNS;
-  case C_E_SIZEOF:
-  case C_E_ALIGNOF:
-    return 0;
   default:
     break;
   }
@@ -356,9 +353,21 @@ static struct cfa_lvalue in_memory(struct cfa_builder *b, struct c_expr *e,
       .kind = CFA_L_MEMORY, .type = e->type, .address = address};
 }
 
+/* Whether steps from one element to the next are not covered: how long they are is
+   not known. */
+static bool has_odd_steps(struct cfa_builder *b, const struct cfa_expr *pointer,
+                          struct span span) {
+  bool odd = pointer->type->of->variable;
+  if (odd)
+    cfa_unsupported(b, span, "an array of variable length");
+  return odd;
+}
+
 static struct cfa_lvalue index_lvalue(struct cfa_builder *b, struct c_expr *e) {
   const struct cfa_expr *x = cfa_freeze(b, cfa_value(b, e->arg[0]), e->arg[1]);
   const struct cfa_expr *i = cfa_value(b, e->arg[1]);
+  if (has_odd_steps(b, x, e->span))
+    return none();
   return in_memory(b, e, cfa_binary(b->g, CFA_ELEMENT, x->type, x, i, e->span));
 }
 
@@ -865,6 +874,8 @@ static const struct cfa_expr *pointer_step(struct cfa_builder *b,
     cfa_unsupported(b, span, "arithmetic on pointers");
     return x;
   }
+  if (has_odd_steps(b, x, span))
+    return x;
   return cfa_binary(b->g, CFA_ELEMENT, x->type, x,
                     back ? negate_value(b, i, span) : i, span);
 }
@@ -876,6 +887,8 @@ static const struct cfa_expr *binary_value(struct cfa_builder *b,
   if (e->type->kind == C_POINTER)
     return pointer_step(b, x, y, e->op == C_OP_SUB, e->span);
   if (x->type->kind == C_POINTER && e->op == C_OP_SUB) {
+    if (has_odd_steps(b, x, e->span))
+      return dummy(b, e);
     if (b->options->memory)
       return cfa_binary(b->g, CFA_DISTANCE, e->type, x, y, e->span);
     cfa_unsupported(b, e->span, "arithmetic on pointers");

@@ -201,10 +201,12 @@ struct c_symbol {
                       theirs has side effects */
   bool is_atomic;  /* of an _Atomic type, or an array of such; a typedef of
                           one */
-  uint64_t reads_only; /* functions: bit i, parameter i points to what is
+  uint64_t reads_only;   /* functions: bit i, parameter i points to what is
                           const */
-  uint64_t value;      /* C_SYM_ENUMERATOR */
-  struct c_init *init; /* variables */
+  uint64_t value;        /* C_SYM_ENUMERATOR */
+  struct c_init *init;   /* variables */
+  struct c_expr *length; /* of an array of variable length whose declarator says
+                            it; else NULL */
   const struct c_expr *string;      /* an anonymous one that holds a string */
   struct c_declaration *definition; /* functions with a body */
   struct c_symbol **params;         /* of that definition */
@@ -347,6 +349,8 @@ struct c_stmt {
   struct c_stmt *body, *orelse, *next;
   const char *name;
   int64_t low, high; /* C_ST_CASE: set by c_check, in the type of the switch */
+  uint32_t arrays;   /* C_ST_GOTO: those with a `length` that are there at the
+                        label; set by c_check */
 };
 
 /* ---- Programs --------------------------------------------------------------- */

@@ -540,6 +540,7 @@ static const struct c_type *variable_array(struct c_checker *c,
   struct c_type *t = arena_alloc(c->arena, sizeof *t);
   *t = *c_array_of(c->types, of, false, 0);
   t->variable = true;
+  t->count = size;
   c->odd_lengths += length_does_more(size);
   if (!c->depth)
     diag_error(c->diag, size->span,
@@ -758,7 +759,8 @@ static void note_varied(struct c_checker *c, const struct c_symbol *s) {
   if (!c->function || !is_varied(s->type))
     return;
   struct c_varied *v = arena_alloc(c->arena, sizeof *v);
-  *v = (struct c_varied){s->name, s->span, c->varied};
+  uint32_t arrays = (c->varied ? c->varied->arrays : 0) + (s->length != NULL);
+  *v = (struct c_varied){s->name, s->span, arrays, c->varied};
   c->varied = v;
 }
 
@@ -973,6 +975,20 @@ static void check_variable_length(struct c_checker *c, const struct c_symbol *s,
                s->name);
 }
 
+/* An array of variable length, and its declarator says so: side effects of the length
+   are those of the declaration. */
+static void keep_length(struct c_checker *c, struct c_symbol *s,
+                        const struct c_declaration *d) {
+  const struct c_declarator *at = d->declarator;
+  while (at->inner && at->inner->kind != C_D_NAME)
+    at = at->inner;
+  if (s->is_global || at->kind != C_D_ARRAY || !s->type->variable ||
+      s->type->of->variable)
+    return;
+  s->length = s->type->count;
+  c->odd_lengths -= length_does_more(s->length);
+}
+
 static void declare_variable(struct c_checker *c, struct c_declared *what,
                              struct c_declaration *d) {
   bool global = !c->depth || d->specs->storage & C_S_EXTERN;
@@ -985,6 +1001,7 @@ static void declare_variable(struct c_checker *c, struct c_declared *what,
   s->is_atomic |= declares_atomic(c, d);
   d->symbol = s;
   check_variable_length(c, s, d);
+  keep_length(c, s, d);
   note_varied(c, s);
   if (d->init) {
     if (s->init)
@@ -1087,10 +1104,16 @@ static void check_varied_scope(struct c_checker *c, const struct c_varied *from,
   diag_note(c->diag, to->span, "declared here");
 }
 
+static void enter_scope_by(struct c_checker *c, const struct c_jump *j,
+                           const struct c_jump *to) {
+  check_varied_scope(c, j->varied, to->varied, j->at->head);
+  j->at->arrays = to->varied ? to->varied->arrays : 0;
+}
+
 static void check_c_goto(struct c_checker *c, const struct c_jump *j) {
   const struct c_jump *to = label_named(c, j->at->name);
   if (to)
-    check_varied_scope(c, j->varied, to->varied, j->at->head);
+    enter_scope_by(c, j, to);
   else
     diag_error(c->diag, j->at->head, "there is no label '%s' in this function",
                j->at->name);

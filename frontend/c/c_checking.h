@@ -36,6 +36,7 @@ struct c_mismatch {
 struct c_varied {
   const char *name;
   struct span span;
+  uint32_t arrays; /* variables with a `length`, up to here */
   const struct c_varied *outer;
 };
 

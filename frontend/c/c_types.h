@@ -48,6 +48,7 @@ enum c_kind {
 };
 
 struct c_type;
+struct c_expr;
 
 /* A member of a struct or union; bits < 0: no bit-field. */
 struct c_member {
@@ -79,6 +80,7 @@ struct c_type {
   const struct c_type *of; /* pointee, element, result; of an enum: its integer
                               type */
   uint64_t length;         /* C_ARRAY: number of elements */
+  struct c_expr *count;    /* of variable length: what gives the number */
   const char *tag;         /* struct, union, enum: NULL without a name */
   uint32_t n; /* members, enumerators, or parameters of a function */
   const struct c_member *members;

@@ -170,7 +170,8 @@ enum cfa_edge_kind {
   CFA_STORE, /* *address := expr */
   CFA_NEW,   /* var := the address of a new object of expr bytes (of an unsigned
                 type), which begins as zeros if `zeros`, else as anything; `of`
-                is what the program keeps there, as far as it says */
+                is what the program keeps there, as far as it says.  If it is
+                `automatic`, it is gone before the same call comes here again */
   CFA_FREE,  /* the object that `address` points to is gone; a null pointer is
                 nothing */
   CFA_UNSET, /* var, which is in memory, holds anything from here on */
@@ -225,6 +226,7 @@ struct cfa_edge {
   const struct cfa_expr *address; /* CFA_STORE, CFA_PUT, CFA_FREE */
   const struct c_type *of;        /* CFA_NEW: an element, or NULL */
   bool zeros;                     /* CFA_NEW */
+  bool automatic;  /* CFA_NEW, CFA_FREE: an array of variable length */
   uint32_t callee; /* CFA_CALL, CFA_START: number of the procedure */
   uint32_t nargs;
   const struct cfa_expr *const *args; /* CFA_CALL, CFA_CHANGE, CFA_START */

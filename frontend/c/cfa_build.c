@@ -247,6 +247,7 @@ static void begin_proc(struct cfa_builder *b, struct cfa_proc *p,
   b->break_to = b->continue_to = CFA_NONE;
   b->in_switch = NULL;
   b->labels.len = 0;
+  b->arrays.len = b->break_arrays = b->continue_arrays = 0;
   b->in_group = false;
   p->entry = cfa_new_location(b);
   p->exit = b->exit = cfa_new_location(b);
@@ -354,6 +355,7 @@ static void build_c_proc(struct cfa_builder *b, struct c_symbol *f) {
       p->result = cfa_new_var(b, CFA_RESULT, "#result", p->type->of, f->span);
     for (struct c_stmt *s = f->definition->body->body; s; s = s->next)
       cfa_statement(b, s);
+    cfa_leave_arrays(b, 0, b->statement);
     fall_off(b, p);
   }
   finish_proc(b, f->number);
@@ -504,6 +506,7 @@ static void finish_graph(struct cfa_builder *b) {
   g->ngroups = (uint32_t)b->groups.len;
   g->groups = vec_to_arena(&b->groups, b->arena);
   vec_free(&b->labels);
+  vec_free(&b->arrays);
   vec_free(&b->watches);
   name_set_free(&b->var_names);
   name_set_free(&b->proc_names);

@@ -1,7 +1,7 @@
 /* frontend/c/cfa_building.h — what the files of the construction share:
  * cfa_build.c (programs, procedures), cfa_flow.c (statements), cfa_lower.c
  * (expressions), cfa_calls.c, cfa_missing.c (calls), cfa_objects.c (variables, structs,
- * initialisers).
+ * initialisers), cfa_arrays.c (of variable length).
  *
  * The construction goes through the text once.  `at` is the location where the
  * next edge begins; each edge makes a new location, unless it is told where to
@@ -32,10 +32,12 @@ struct cfa_object {
     CFA_OBJECT_SCALAR,
     CFA_OBJECT_SPLIT,
     CFA_OBJECT_MEMORY,
+    CFA_OBJECT_VARIABLE, /* an array of variable length */
     CFA_OBJECT_NOT
   } kind;
-  uint32_t var; /* scalar, memory */
-  uint32_t n;   /* split */
+  uint32_t var;   /* scalar, memory; of variable length: a pointer to it */
+  uint32_t bytes; /* of variable length: the variable with its size */
+  uint32_t n;     /* split */
   struct cfa_leaf *leaves;
   const char *reason; /* CFA_OBJECT_NOT: the construct that is not covered */
 };
@@ -99,6 +101,10 @@ struct cfa_builder {
   const struct c_symbol *function; /* NULL: start */
   uint32_t proc, at, fresh; /* fresh: the edge that made `at`, or CFA_NONE */
   uint32_t exit, break_to, continue_to;
+  VEC(uint32_t)
+  arrays; /* of variable length, that are there: pointers to them;
+                           CFA_NONE for one that is not covered */
+  size_t break_arrays, continue_arrays; /* so many are there at these places */
   struct cfa_switch *in_switch;
   VEC(struct cfa_named_location) labels;
   struct span statement; /* the statement at hand */
@@ -200,6 +206,22 @@ struct cfa_lvalue cfa_steady(struct cfa_builder *b, struct cfa_lvalue l,
 /* Copies one struct over another; the parts are split or in memory. */
 void cfa_copy(struct cfa_builder *b, struct cfa_lvalue to,
               struct cfa_lvalue from, struct span span);
+
+/* ---- cfa_arrays.c ----------------------------------------------------------- */
+
+/* What stands for an array with a `length`. */
+void cfa_declare_array(struct cfa_builder *b, const struct c_symbol *s,
+                       struct cfa_object *o);
+/* Its declaration is reached. */
+void cfa_make_array(struct cfa_builder *b, const struct c_symbol *s,
+                    const struct cfa_object *o);
+/* A way leads to where only the first `to` arrays are there. */
+void cfa_free_arrays(struct cfa_builder *b, size_t to, struct span span);
+/* The same, and so ends the block. */
+void cfa_leave_arrays(struct cfa_builder *b, size_t to, struct span span);
+/* The value of sizeof; NULL: this is no such array. */
+const struct cfa_expr *cfa_array_bytes(struct cfa_builder *b,
+                                       const struct c_expr *e);
 
 /* ---- cfa_lower.c ------------------------------------------------------------ */
 

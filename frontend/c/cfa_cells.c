@@ -56,9 +56,11 @@ struct cells_builder {
   uint32_t *first_cell; /* variable of the first cell, by object */
   uint32_t *first_row;  /* by object: two variables for each row, the number of
                           the chosen element and whether it was missed */
-  uint32_t *counters;   /* variable by edge CFA_NEW that may be done more than
+  uint32_t *array_of; /* by variable: the edge CFA_NEW that makes the one array
+                          to which it ever points, or CFA_NONE */
+  uint32_t *counters; /* variable by edge CFA_NEW that may be done more than
                            once; else CFA_NONE */
-  bool *recursive;      /* procedures that may call themselves */
+  bool *recursive;    /* procedures that may call themselves */
   uint32_t *first_own, *next_own; /* objects of a procedure, by procedure and by
                                      object; else CFA_NONE */
   VEC(struct cells_frame) frames;
@@ -1147,6 +1149,10 @@ static const struct cfa_expr *fold_address(const struct cells_builder *b,
   return e;
 }
 
+static uint64_t array_address(const struct cells_builder *b, uint32_t var) {
+  return b->memory->objects[b->memory->of_edge[b->array_of[var]]].address;
+}
+
 static const struct cfa_expr *rewrite_address(const struct cells_builder *b,
                                               const struct cfa_expr *e) {
   const struct memory_object *o =
@@ -1162,6 +1168,8 @@ static const struct cfa_expr *rewrite_expr(struct cells_builder *b,
                                            const struct cfa_expr *e) {
   if (e->op == CFA_LOAD)
     return rewrite_load(b, e);
+  if (e->op == CFA_VARIABLE && b->array_of[e->var] != CFA_NONE)
+    return cfa_constant(b->g, e->type, array_address(b, e->var), e->span);
   if (e->op == CFA_ADDRESS)
     return rewrite_address(b, e);
   if (is_address_number(e))
@@ -1355,6 +1363,12 @@ static const struct cfa_expr *address_of_new(struct cells_builder *b,
   return address;
 }
 
+static void havoc_object(struct cells_builder *b, uint32_t object) {
+  const struct memory_object *o = &b->memory->objects[object];
+  for (uint32_t i = 0; i < o->ncells; i++)
+    emit_havoc(b, b->first_cell[object] + i, CFA_UNINITIALISED);
+}
+
 static void rewrite_new(struct cells_builder *b, const struct cfa_edge *e) {
   const struct memory_object *first =
       &b->memory->objects[b->memory->of_edge[e->number]];
@@ -1367,6 +1381,8 @@ static void rewrite_new(struct cells_builder *b, const struct cfa_edge *e) {
   if (b->memory->made[e->number] == 1) {
     if (e->zeros)
       clear_cells(b, first, truth_of(b, true));
+    if (e->automatic)
+      havoc_object(b, first->number);
     emit_set(b, var, cfa_constant(b->g, type, first->address, e->span));
     return;
   }
@@ -1381,13 +1397,7 @@ static void rewrite_new(struct cells_builder *b, const struct cfa_edge *e) {
 
 /* ---- Edges ------------------------------------------------------------------ */
 
-static void havoc_object(struct cells_builder *b, uint32_t object) {
-  const struct memory_object *o = &b->memory->objects[object];
-  for (uint32_t i = 0; i < o->ncells; i++)
-    emit_havoc(b, b->first_cell[object] + i, CFA_UNINITIALISED);
-}
-
-/* The same, by the edge that made it, or took its values away. */
+/* As havoc_object, by the edge that made it, or took its values away. */
 static void havoc_fresh(struct cells_builder *b, uint32_t object,
                         uint32_t edge) {
   const struct memory_object *o = &b->memory->objects[object];
@@ -2101,6 +2111,18 @@ static void search_calls(struct cells_builder *b, struct call_search *s,
   vec_free(&stack);
 }
 
+/* An array of variable length is at one address, if there is one at a time: no jump
+   leads past its declaration. */
+static void find_arrays(struct cells_builder *b) {
+  const struct cfa *g = b->old;
+  b->array_of = arena_array(b->arena, g->nvars + 1, sizeof *b->array_of);
+  memset(b->array_of, 0xff, (g->nvars + 1) * sizeof *b->array_of);
+  for (uint32_t i = 0; i < g->nedges; i++)
+    if (g->edges[i].kind == CFA_NEW && g->edges[i].automatic &&
+        b->memory->made[i] == 1)
+      b->array_of[g->edges[i].var] = i;
+}
+
 static void find_recursive_procs(struct cells_builder *b) {
   uint32_t n = b->old->nprocs;
   struct call_search s = {.rank = xcalloc(n, sizeof *s.rank),
@@ -2130,6 +2152,7 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
   b.procs = arena_array(g->arena, g->nprocs, sizeof *b.procs);
   b.odd_pointers = cfa_may_make_odd_pointers(g);
   find_recursive_procs(&b);
+  find_arrays(&b);
   list_own_objects(&b);
   find_frames(&b);
   list_given_away(&b);

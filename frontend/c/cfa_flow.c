@@ -37,20 +37,25 @@ static void lower_label(struct cfa_builder *b, const struct c_stmt *s) {
 
 struct cfa_loop {
   uint32_t break_to, continue_to;
+  size_t break_arrays, continue_arrays;
   struct cfa_switch *in_switch;
 };
 
 static struct cfa_loop enter_loop(struct cfa_builder *b, uint32_t break_to,
                                   uint32_t continue_to) {
-  struct cfa_loop outer = {b->break_to, b->continue_to, b->in_switch};
+  struct cfa_loop outer = {b->break_to, b->continue_to, b->break_arrays,
+                           b->continue_arrays, b->in_switch};
   b->break_to = break_to;
   b->continue_to = continue_to;
+  b->break_arrays = b->continue_arrays = b->arrays.len;
   return outer;
 }
 
 static void leave_loop(struct cfa_builder *b, struct cfa_loop outer) {
   b->break_to = outer.break_to;
   b->continue_to = outer.continue_to;
+  b->break_arrays = outer.break_arrays;
+  b->continue_arrays = outer.continue_arrays;
   b->in_switch = outer.in_switch;
 }
 
@@ -90,6 +95,7 @@ static void do_loop(struct cfa_builder *b, struct c_stmt *s) {
 }
 
 static void for_loop(struct cfa_builder *b, struct c_stmt *s) {
+  size_t arrays = b->arrays.len;
   for (struct c_declaration *d = s->declarations; d; d = d->next)
     if (d->symbol && d->symbol->kind == C_SYM_VARIABLE && !d->symbol->is_global)
       cfa_initialise(b, d->symbol);
@@ -112,6 +118,7 @@ static void for_loop(struct cfa_builder *b, struct c_stmt *s) {
   cfa_jump(b, head, s->head);
   leave_loop(b, outer);
   cfa_continue_at(b, end);
+  cfa_leave_arrays(b, arrays, s->head);
 }
 
 /* ---- Switch ----------------------------------------------------------------- */
@@ -223,7 +230,9 @@ static void switch_statement(struct cfa_builder *b, struct c_stmt *s) {
   struct cfa_switch w = {0};
   const struct cfa_expr *value = cfa_value(b, s->expr);
   uint32_t from = cfa_here(b), end = cfa_new_location(b);
+  size_t continue_arrays = b->continue_arrays;
   struct cfa_loop outer = enter_loop(b, end, b->continue_to);
+  b->continue_arrays = continue_arrays;
   b->in_switch = &w;
   b->at = b->fresh = CFA_NONE;
   cfa_statement(b, s->body);
@@ -279,7 +288,16 @@ static void return_statement(struct cfa_builder *b, struct c_stmt *s) {
     cfa_effect(b, s->expr);
   else if (result != CFA_NONE)
     cfa_havoc(b, result, CFA_NO_RETURN, NULL, s->span);
+  cfa_free_arrays(b, 0, s->span);
   cfa_jump(b, b->exit, s->span);
+}
+
+static void block_statement(struct cfa_builder *b, const struct c_stmt *s) {
+  size_t arrays = b->arrays.len;
+  struct span end = {s->span.source, s->span.end - 1, s->span.end};
+  for (struct c_stmt *x = s->body; x; x = x->next)
+    cfa_statement(b, x);
+  cfa_leave_arrays(b, arrays, end);
 }
 
 static void declarations(struct cfa_builder *b, struct c_stmt *s) {
@@ -385,8 +403,7 @@ static void lower_c_statement(struct cfa_builder *b, struct c_stmt *s) {
     declarations(b, s);
     return;
   case C_ST_BLOCK:
-    for (struct c_stmt *x = s->body; x; x = x->next)
-      cfa_statement(b, x);
+    block_statement(b, s);
     return;
   case C_ST_IF:
     if_statement(b, s);
@@ -413,6 +430,7 @@ static void lower_c_statement(struct cfa_builder *b, struct c_stmt *s) {
     cfa_statement(b, s->body);
     return;
   case C_ST_GOTO:
+    cfa_free_arrays(b, s->arrays, s->span);
     cfa_jump(b, label_location(b, s->name), s->span);
     return;
   case C_ST_GOTO_COMPUTED:
@@ -420,9 +438,11 @@ static void lower_c_statement(struct cfa_builder *b, struct c_stmt *s) {
     cfa_unsupported(b, s->head, "a goto whose label is computed");
     return;
   case C_ST_BREAK:
+    cfa_free_arrays(b, b->break_arrays, s->span);
     cfa_jump(b, b->break_to, s->span);
     return;
   case C_ST_CONTINUE:
+    cfa_free_arrays(b, b->continue_arrays, s->span);
     cfa_jump(b, b->continue_to, s->span);
     return;
   case C_ST_RETURN:

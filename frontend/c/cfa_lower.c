@@ -336,6 +336,10 @@ static struct cfa_lvalue symbol_lvalue(struct cfa_builder *b,
     l.kind = CFA_L_MEMORY;
     l.address = cfa_address_of(b, o->var, e->span);
     return l;
+  case CFA_OBJECT_VARIABLE:
+    l.kind = CFA_L_MEMORY;
+    l.address = cfa_variable(b->g, o->var, e->span);
+    return l;
   case CFA_OBJECT_NOT:
     break;
   }
@@ -429,12 +433,19 @@ static struct cfa_lvalue assign_struct(struct cfa_builder *b,
 }
 
 /* `({ …; e; })` is e, after the statements before it. */
-static struct c_expr *last_of_statements(struct cfa_builder *b,
-                                         struct c_expr *e) {
+static struct cfa_lvalue last_of_statements(struct cfa_builder *b,
+                                            struct c_expr *e) {
+  size_t arrays = b->arrays.len;
   struct c_stmt *s = e->body->body;
   for (; s->next; s = s->next)
     cfa_statement(b, s);
-  return s->expr;
+  struct cfa_lvalue l = cfa_lvalue_of(b, s->expr);
+  if (b->arrays.len > arrays) { /* it may be in one that is gone */
+    cfa_unsupported(b, e->span, "an array of variable length");
+    l = none();
+  }
+  cfa_leave_arrays(b, arrays, e->span);
+  return l;
 }
 
 struct cfa_lvalue cfa_lvalue_of(struct cfa_builder *b, struct c_expr *e) {
@@ -465,7 +476,7 @@ struct cfa_lvalue cfa_lvalue_of(struct cfa_builder *b, struct c_expr *e) {
   case C_E_CONDITIONAL:
     return chosen_struct(b, e);
   case C_E_STATEMENT:
-    return cfa_lvalue_of(b, last_of_statements(b, e));
+    return last_of_statements(b, e);
   default:
     cfa_effect(b, e);
     cfa_unsupported(b, e->span, "a value of type '%s'",
@@ -1054,15 +1065,22 @@ static const struct cfa_expr *lower_step(struct cfa_builder *b,
 static const struct cfa_expr *statement_value(struct cfa_builder *b,
                                               struct c_expr *e, bool wanted) {
   struct c_stmt *s = e->body->body;
+  size_t arrays = b->arrays.len;
+  const struct cfa_expr *value = NULL;
   for (; s && s->next; s = s->next)
     cfa_statement(b, s);
-  if (!s)
-    return NULL;
-  if (!wanted || s->kind != C_ST_EXPR || !s->expr) {
+  if (s && (!wanted || s->kind != C_ST_EXPR || !s->expr))
     cfa_statement(b, s);
-    return NULL;
+  else if (s)
+    value = cfa_value(b, s->expr);
+  if (value &&
+      b->arrays.len > arrays) { /* it is computed before they are gone */
+    uint32_t v = cfa_temporary(b, value->type, e->span);
+    cfa_set(b, v, value, e->span);
+    value = cfa_variable(b->g, v, e->span);
   }
-  return cfa_value(b, s->expr);
+  cfa_leave_arrays(b, arrays, e->span);
+  return value;
 }
 
 static const char *odd_construct(const struct c_expr *e) {
@@ -1121,6 +1139,13 @@ static const struct cfa_expr *plain_value(struct cfa_builder *b,
   case C_E_COMMA:
     cfa_effect(b, e->arg[0]);
     return cfa_value(b, e->arg[1]);
+  case C_E_SIZEOF: {
+    const struct cfa_expr *bytes = cfa_array_bytes(b, e);
+    if (bytes)
+      return bytes;
+    cfa_unsupported(b, e->span, "%s", odd_construct(e));
+    return dummy(b, e);
+  }
   default:
     cfa_unsupported(b, e->span, "%s", odd_construct(e));
     return dummy(b, e);

@@ -288,6 +288,8 @@ const struct cfa_object *cfa_object_of(struct cfa_builder *b,
     o->var = symbol_var(b, s);
     if (!s->is_global && !s->is_parameter && !s->init)
       cfa_watch(b, o->var);
+  } else if (s->length && b->options->memory && fits_memory(s->type->of)) {
+    cfa_declare_array(b, s, o);
   } else if (b->options->memory && fits_memory(s->type)) {
     o->kind = CFA_OBJECT_MEMORY;
     o->var = symbol_var(b, s);
@@ -451,7 +453,12 @@ void cfa_initialise(struct cfa_builder *b, struct c_symbol *s) {
   case CFA_OBJECT_MEMORY:
     initialise_memory(b, s, o);
     return;
+  case CFA_OBJECT_VARIABLE:
+    cfa_make_array(b, s, o);
+    return;
   case CFA_OBJECT_NOT:
+    if (s->length)
+      cfa_make_array(b, s, o);
     for (; first; first = first->next)
       if (cfa_has_effects(first->expr))
         cfa_effect(b, first->expr);

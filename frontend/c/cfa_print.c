@@ -261,7 +261,10 @@ void cfa_print_edge(FILE *out, const struct cfa *g, const struct cfa_edge *e) {
     cfa_print_expr(out, g, e->expr, true);
     return;
   case CFA_NEW:
-    fprintf(out, "%s = new %s", g->vars[e->var].unique, e->zeros ? "0 " : "");
+    fprintf(out, "%s = new %s", g->vars[e->var].unique,
+            e->zeros       ? "0 "
+            : e->automatic ? "array "
+                           : "");
     cfa_print_expr(out, g, e->expr, true);
     return;
   case CFA_FREE:

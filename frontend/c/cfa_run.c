@@ -455,6 +455,7 @@ static void run_new(struct cfa_machine *m, const struct cfa_edge *e) {
     run_ends(m, CFA_RUN_LIMIT);
     return;
   }
+  o->automatic = e->automatic;
   if (!e->zeros)
     begin_fresh(m, e, o);
   m->run->open |= size == 0;
@@ -468,7 +469,7 @@ static void run_free(struct cfa_machine *m, const struct cfa_edge *e) {
   uint64_t address;
   if (!run_eval(m, e->address, &address))
     return;
-  if (address && !run_memory_release(&m->memory, address)) {
+  if (address && !run_memory_release(&m->memory, address, e->automatic)) {
     fault(m, CFA_FAULT_MEMORY, e->address);
     return;
   }

@@ -65,9 +65,11 @@ void run_memory_drop(struct run_memory *m, size_t to) {
   m->reused = true;
 }
 
-bool run_memory_release(struct run_memory *m, uint64_t address) {
+bool run_memory_release(struct run_memory *m, uint64_t address,
+                        bool automatic) {
   struct cfa_memory_object *o = run_memory_at(m, address);
-  if (!o || address < HEAP_FROM || address != o->address)
+  if (!o || address < HEAP_FROM || address != o->address ||
+      o->automatic != automatic)
     return false;
   m->heap_bytes -= o->size;
   xfree(o->bytes);

@@ -26,6 +26,7 @@ struct cfa_memory_object {
   unsigned char *marks;      /* by byte; NULL: there is none */
   const struct c_type *type; /* or of its elements; NULL: not known */
   bool is_const, is_string;
+  bool automatic; /* an array of variable length, which no `free` frees */
 };
 
 typedef VEC(struct cfa_memory_object) memory_objects;
@@ -48,8 +49,9 @@ struct cfa_memory_object *run_memory_push(struct run_memory *m,
                                           uint64_t size, bool on_heap);
 /* Only the first so many objects, those of the heap apart, are left. */
 void run_memory_drop(struct run_memory *m, size_t to);
-/* False: the address is not that of an object of the heap. */
-bool run_memory_release(struct run_memory *m, uint64_t address);
+/* False: the address is not that of an object of the heap, made as one that is
+   `automatic` or not. */
+bool run_memory_release(struct run_memory *m, uint64_t address, bool automatic);
 
 /* The object that an address points into, or past the end of; or NULL. */
 struct cfa_memory_object *run_memory_at(const struct run_memory *m,

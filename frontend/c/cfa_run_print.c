@@ -87,7 +87,8 @@ bool cfa_step_is_shown(const struct cfa *g, const struct cfa_step *s) {
     return false; /* before main */
   if (s->is_return)
     return s->depth > 0 && g->procs[e->callee].result != CFA_NONE;
-  return e->kind != CFA_SKIP && e->kind != CFA_UNSET && e->kind != CFA_CHANGE &&
+  return !(e->kind == CFA_FREE && e->automatic) && e->kind != CFA_SKIP &&
+         e->kind != CFA_UNSET && e->kind != CFA_CHANGE &&
          !(e->kind == CFA_HAVOC &&
            (e->reason == CFA_UNINITIALISED || e->reason == CFA_CHOICE ||
             e->reason == CFA_WRITTEN));

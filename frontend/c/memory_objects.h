@@ -3,7 +3,7 @@
  *
  * Objects are the variables in memory, and for each CFA_NEW the first few
  * objects that it makes, and one that stands for all later ones; or one alone, if
- * a run does it once at most.  A part is the
+ * there is at most one at a time.  A part is the
  * set of all places in an object that differ in the indices of arrays only:
  * `list[].next`; it is named by its offset in the first elements.  What a
  * pointer may lead to is a set of parts (points_to.h).  A cell is a scalar at

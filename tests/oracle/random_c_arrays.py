@@ -4,7 +4,7 @@
     random_c_arrays.py --fixc BIN --check BIN [--count N] [--seed S] [--folder DIR]
 
 Arrays of numbers and of structs, some of which are made by malloc of a size that
-is an input, are filled, copied, searched and passed to functions; some are so long
+is an input or have a variable length, are filled, copied, searched and passed to functions; some are so long
 that fixc looks at one chosen element of each, others are looked at in both ways.
 A program reads two inputs in 0..3, so that compiled by gcc and run on all 16 of
 them it tells whether reach_error is called.  Half of the programs end with a check
@@ -185,12 +185,14 @@ class ArrayMaker:
         outside, inside = [], []
         for k in range(rng.randrange(1, 4)):
             name, n = f'a{k}', rng.choice(LENGTHS)
-            kind = rng.choice(('int', 'int', 'int', 'item', 'malloc'))
+            kind = rng.choice(('int', 'int', 'int', 'item', 'malloc',
+                               'variable'))
             where = outside if rng.random() < 0.6 else inside
-            if kind == 'malloc':
-                inside.append(f'  int n{k} = {rng.choice((6, 300))} + y;')
-                inside.append(f'  int *{name} = '
-                              f'malloc(n{k} * sizeof *{name});')
+            if kind in ('malloc', 'variable'):
+                more = ' + y' if kind == 'malloc' else rng.choice(('', ' + y'))
+                inside.append(f'  int n{k} = {rng.choice((6, 300))}{more};')
+                inside.append(f'  int *{name} = malloc(n{k} * sizeof *{name});'
+                              if kind == 'malloc' else f'  int {name}[n{k}];')
                 inside.append(f'  for (int i = 0; i < n{k}; i++)')
                 inside.append(f'    {name}[i] = 0;')
                 self.arrays.append(Array(name, f'n{k}', 6, ''))

@@ -1131,6 +1131,182 @@ static const struct cfa_expr *rewrite_floats(struct cells_builder *b,
                     number_like(b, any, 0), e->span);
 }
 
+/* ---- What machines choose of addresses --------------------------------------- */
+
+/* Objects are numbers here, and on a machine they are elsewhere.  So the order and
+   the distance of addresses in several objects are any, and so it is whether equal
+   texts are one. */
+
+enum { MOST_ORDERED = 8 }; /* objects that are told apart */
+
+struct cells_objects {
+  bool many; /* or memory that none of them is */
+  uint32_t n, at[MOST_ORDERED];
+};
+
+static void add_ordered(struct cells_objects *s, uint32_t object) {
+  for (uint32_t i = 0; i < s->n; i++)
+    if (s->at[i] == object)
+      return;
+  s->many = s->many || s->n == MOST_ORDERED;
+  if (!s->many)
+    s->at[s->n++] = object;
+}
+
+static void add_objects_of_vertex(const struct cells_builder *b,
+                                  struct cells_objects *s, uint32_t vertex) {
+  const struct memory_objects *m = b->memory;
+  s->many = s->many || vertex == CFA_NONE ||
+            points_has(b->points, vertex, b->points->unknown);
+  for (uint32_t i = s->many ? m->nparts : points_next(b->points, vertex, 0);
+       i < m->nparts; i = points_next(b->points, vertex, i + 1))
+    add_ordered(s, m->parts[i].object);
+}
+
+/* The objects that the pointer may lead to. */
+static void add_objects_of(const struct cells_builder *b,
+                           struct cells_objects *s, const struct cfa_expr *e) {
+  uint32_t vertex;
+  while (e->op == CFA_MEMBER || e->op == CFA_ELEMENT ||
+         (e->op == CFA_CONVERT && e->arg[0]->type->kind == C_POINTER))
+    e = e->arg[0];
+  switch (e->op) {
+  case CFA_ADDRESS:
+    if (e->var != CFA_NONE)
+      add_ordered(s, b->memory->of_var[e->var]);
+    return;
+  case CFA_CONSTANT: /* null, or an address that a machine has for something */
+    s->many = s->many || e->value != 0;
+    return;
+  case CFA_CHOOSE:
+    add_objects_of(b, s, e->arg[1]);
+    add_objects_of(b, s, e->arg[2]);
+    return;
+  case CFA_LOAD: /* what the parts hold that it may read */
+    vertex = points_vertex(b->points, e->arg[0]);
+    s->many = s->many || vertex == CFA_NONE ||
+              points_has(b->points, vertex, b->points->unknown);
+    for (uint32_t i = s->many ? b->memory->nparts
+                              : points_next(b->points, vertex, 0);
+         i < b->memory->nparts; i = points_next(b->points, vertex, i + 1))
+      add_objects_of_vertex(b, s, b->old->nvars + i);
+    return;
+  default:
+    add_objects_of_vertex(b, s, points_vertex(b->points, e));
+  }
+}
+
+static bool stands_for_one(const struct cells_builder *b, uint32_t object) {
+  const struct memory_object *o = &b->memory->objects[object];
+  return !o->is_rest && !frame_of(b, object) && !is_of_call(b, object);
+}
+
+static const struct cfa_expr *is_in_object(const struct cells_builder *b,
+                                           const struct cfa_expr *x,
+                                           uint32_t object) {
+  const struct memory_object *o = &b->memory->objects[object];
+  struct cells_address a = address_form(x);
+  return cells_within(b, &a, o->address, o->address + o->size + 1);
+}
+
+/* Whether x and y are in one object, or past its end. */
+static const struct cfa_expr *are_in_one_object(const struct cells_builder *b,
+                                                const struct cells_objects *s,
+                                                const struct cfa_expr *x,
+                                                const struct cfa_expr *y) {
+  const struct cfa_expr *one = truth_of(b, false);
+  for (uint32_t i = 0; i < s->n; i++)
+    if (stands_for_one(b, s->at[i]))
+      one = cells_or(b, one,
+                     cells_and(b, is_in_object(b, x, s->at[i]),
+                               is_in_object(b, y, s->at[i])));
+  return one;
+}
+
+/* Whether one of the texts may be stored in the other. */
+static bool texts_may_overlap(const struct cells_builder *b, uint32_t object,
+                              uint32_t other) {
+  const struct memory_object *o = &b->memory->objects[object],
+                             *p = &b->memory->objects[other];
+  if (object == other || o->var == CFA_NONE || p->var == CFA_NONE)
+    return false;
+  const struct cfa_var *v = &b->old->vars[o->var], *w = &b->old->vars[p->var];
+  bool texts = v->is_const && w->is_const && v->string && w->string;
+  return texts && v->length <= w->length &&
+         memcmp(v->string, w->string + (w->length - v->length), v->length) == 0;
+}
+
+/* Whether x and y are in texts that may overlap. */
+static const struct cfa_expr *are_in_two_texts(const struct cells_builder *b,
+                                               const struct cells_objects *s,
+                                               const struct cfa_expr *x,
+                                               const struct cfa_expr *y) {
+  const struct cfa_expr *two = truth_of(b, false);
+  for (uint32_t i = 0; i < s->n; i++)
+    for (uint32_t k = 0; k < s->n; k++)
+      if (texts_may_overlap(b, s->at[i], s->at[k]) ||
+          texts_may_overlap(b, s->at[k], s->at[i]))
+        two = cells_or(b, two,
+                       cells_and(b, is_in_object(b, x, s->at[i]),
+                                 is_in_object(b, y, s->at[k])));
+  return two;
+}
+
+/* What cfa_checks.c asks of the object that it looks at is about addresses here. */
+static bool is_asked_by_check(const struct cells_builder *b,
+                              const struct cfa_expr *e) {
+  const struct cfa_expr *y = e->arg[1];
+  return y->op == CFA_VARIABLE && y->var < b->old->nglobals &&
+         b->old->vars[y->var].name[0] == '#';
+}
+
+static bool is_about_addresses(const struct cells_builder *b,
+                               const struct cfa_expr *e) {
+  bool order = e->op == CFA_LESS || e->op == CFA_LESS_EQUAL ||
+               e->op == CFA_GREATER || e->op == CFA_GREATER_EQUAL;
+  bool equal = e->op == CFA_EQUAL || e->op == CFA_UNEQUAL;
+  return (order || equal || e->op == CFA_DISTANCE) &&
+         e->arg[0]->type->kind == C_POINTER && !is_asked_by_check(b, e);
+}
+
+/* Where the machine does not choose: of operands that are rewritten. */
+static const struct cfa_expr *is_not_chosen(const struct cells_builder *b,
+                                            const struct cfa_expr *e,
+                                            const struct cfa_expr *x,
+                                            const struct cfa_expr *y) {
+  struct cells_objects s = {0};
+  add_objects_of(b, &s, e->arg[0]);
+  add_objects_of(b, &s, e->arg[1]);
+  if (e->op == CFA_EQUAL || e->op == CFA_UNEQUAL)
+    return cells_not(b, are_in_two_texts(b, &s, x, y));
+  if (!s.many && s.n <= 1 && (s.n == 0 || stands_for_one(b, s.at[0])))
+    return truth_of(b, true);
+  return are_in_one_object(b, &s, x, y);
+}
+
+static const struct cfa_expr *
+rewrite_about_addresses(struct cells_builder *b, const struct cfa_expr *e) {
+  const struct cfa_expr *value = read_before(b, e);
+  if (!value) {
+    const struct cfa_expr *x = rewrite_expr(b, e->arg[0]);
+    const struct cfa_expr *y = rewrite_expr(b, e->arg[1]);
+    const struct cfa_expr *plain =
+        cfa_binary(b->g, e->op, e->type, x, y, e->span);
+    const struct cfa_expr *given = is_not_chosen(b, e, x, y);
+    if (is_truth_value(given, true))
+      return plain;
+    uint32_t any = cells_temporary(b, e->type);
+    emit_any(b, any);
+    value = kept(
+        b, cells_choice(b, given, plain, cfa_variable(b->g, any, e->span)));
+    vec_push(&b->reads, ((struct cells_read){e, value->var}));
+  }
+  if (!e->is_truth)
+    return value;
+  return cfa_binary(b->g, CFA_UNEQUAL, truth_type(b), value,
+                    number_like(b, value, 0), e->span);
+}
+
 /* Addresses of parts of objects are numbers. */
 static const struct cfa_expr *fold_address(const struct cells_builder *b,
                                            const struct cfa_expr *e) {
@@ -1176,6 +1352,8 @@ static const struct cfa_expr *rewrite_expr(struct cells_builder *b,
     return rewrite_any(b, e);
   if (computes_floats(e))
     return rewrite_floats(b, e);
+  if (is_about_addresses(b, e))
+    return rewrite_about_addresses(b, e);
   struct cfa_expr *copy = arena_copy(b->arena, e, 1, sizeof *e);
   copy->type = held_type(b, e->type);
   if (e->op == CFA_VARIABLE)

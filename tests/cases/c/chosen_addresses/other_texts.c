@@ -1,0 +1,7 @@
+extern void reach_error(void);
+int main(void) {
+  const char *p = "abc", *q = "abd";
+  if (p == q)
+    reach_error();
+  return 0;
+}

@@ -15,14 +15,18 @@
 enum {
   FEWEST_COMPARED =
       4,             /* numbers with which blocks of a point compare a state */
+  FEWEST_OF_ANY = 8, /* the same of a state that may be any number */
+  MOST_NUMBERS = 60, /* of such a state */
   MOST_COPIES = 200, /* of all points together, beyond the first ones */
 };
 
-/* How a point is split: n copies; `first` is the number of the second of them. */
+/* How a point is split: n copies; `first` is the number of the second of them.  With
+   `rest`, the last copy is for all other numbers. */
 struct point_split {
   const struct smt_term *var; /* NULL: not at all; it is its only copy */
   const struct smt_term *const *numbers;
   uint32_t n, first;
+  bool rest;
 };
 
 struct splitter {
@@ -69,6 +73,40 @@ static uint32_t numbers_asked(const struct lbe *l, const struct lbe_point *p,
   return n;
 }
 
+struct compared_numbers {
+  const struct smt_term *var;
+  term_list numbers;
+};
+
+static void note_compared(void *arg, const struct smt_term *x) {
+  struct compared_numbers *s = arg;
+  if (x->op != TERM_EQ || x->args[0] != s->var || x->args[1]->op != TERM_NUMBER)
+    return;
+  for (size_t i = 0; i < s->numbers.len; i++)
+    if (s->numbers.at[i] == x->args[1])
+      return;
+  vec_push(&s->numbers, x->args[1]);
+}
+
+/* The split of a variable that may be any number: by those with which blocks of the
+   point compare it, and the rest. */
+static struct point_split split_of_any(const struct lbe *l,
+                                       const struct lbe_point *p,
+                                       const struct smt_term *var) {
+  struct compared_numbers s = {.var = var};
+  for (uint32_t i = 0; i < p->nblocks; i++) {
+    const struct lbe_block *k = &l->blocks[p->blocks[i]];
+    for (uint32_t j = 0; j < k->nconditions; j++)
+      term_visit(l->terms, k->conditions[j], note_compared, &s);
+  }
+  struct point_split split = {
+      .var = var, .n = (uint32_t)s.numbers.len + 1, .rest = true};
+  split.numbers = vec_to_arena(&s.numbers, l->arena);
+  if (split.n <= FEWEST_OF_ANY || split.n > MOST_NUMBERS)
+    split = (struct point_split){.n = 1};
+  return split;
+}
+
 /* Blocks alone begin and end at a point that is split. */
 static bool may_split(const struct lbe *l, const struct lbe_point *p) {
   bool may = p->kind == LBE_INNER && p->in_cycle;
@@ -85,9 +123,11 @@ static struct point_split choose_split(const struct lbe *l,
   for (uint32_t i = 0; i < p->nvars && may_split(l, p); i++) {
     struct point_split s = {.var = p->vars[i]};
     s.numbers = values_at_point(l, p->number, s.var, &s.n);
-    if (!s.numbers || s.n <= most)
+    if (!s.numbers)
+      s = split_of_any(l, p, p->vars[i]);
+    if (s.n <= most)
       continue;
-    uint32_t asked = numbers_asked(l, p, &s);
+    uint32_t asked = s.rest ? s.n - 1 : numbers_asked(l, p, &s);
     if (asked > most) {
       most = asked;
       best = s;
@@ -117,28 +157,6 @@ static uint32_t copy_number(const struct splitter *s, uint32_t point,
   return i == 0 ? point : s->of[point].first + i - 1;
 }
 
-static void make_copies(struct splitter *s, uint32_t more) {
-  struct lbe *new = s->new;
-  new->npoints = s->l->npoints + more;
-  new->points = arena_array(new->arena, new->npoints, sizeof *new->points);
-  struct lbe_copy *copies =
-      arena_array(new->arena, new->npoints, sizeof *copies);
-  for (uint32_t i = 0; i < s->l->npoints; i++)
-    for (uint32_t j = 0; j < s->of[i].n; j++) {
-      const struct point_split *of = &s->of[i];
-      uint32_t number = copy_number(s, i, j);
-      new->points[number] = s->l->points[i];
-      new->points[number].number = number;
-      copies[number].of = i;
-      copies[number].holds = of->var
-                                 ? term_eq(new->terms, of->var, of->numbers[j])
-                                 : term_bool(new->terms, true);
-    }
-  new->copies = copies;
-}
-
-/* ---- Blocks ---------------------------------------------------------------- */
-
 static void list_term(void *arg, const struct smt_term *x) {
   term_list *list = arg;
   vec_push(list, x);
@@ -166,6 +184,50 @@ static const struct smt_term *is_chosen_number(struct smt_terms *t,
   return x;
 }
 
+static bool is_rest(const struct point_split *of, uint32_t i) {
+  return of->rest && i == of->n - 1;
+}
+
+/* That x, a choice among numbers, is not one of those that have copies. */
+static const struct smt_term *is_in_rest(struct smt_terms *t,
+                                         const struct point_split *of,
+                                         const struct smt_term *x) {
+  const struct smt_term *rest = term_bool(t, true);
+  for (uint32_t i = 0; i + 1 < of->n; i++)
+    rest =
+        term_and2(t, rest, term_not(t, is_chosen_number(t, x, of->numbers[i])));
+  return rest;
+}
+
+/* What copy i knows. */
+static const struct smt_term *
+copy_fact(struct smt_terms *t, const struct point_split *of, uint32_t i) {
+  if (!of->var)
+    return term_bool(t, true);
+  return is_rest(of, i) ? is_in_rest(t, of, of->var)
+                        : term_eq(t, of->var, of->numbers[i]);
+}
+
+static void make_copies(struct splitter *s, uint32_t more) {
+  struct lbe *new = s->new;
+  new->npoints = s->l->npoints + more;
+  new->points = arena_array(new->arena, new->npoints, sizeof *new->points);
+  struct lbe_copy *copies =
+      arena_array(new->arena, new->npoints, sizeof *copies);
+  for (uint32_t i = 0; i < s->l->npoints; i++)
+    for (uint32_t j = 0; j < s->of[i].n; j++) {
+      const struct point_split *of = &s->of[i];
+      uint32_t number = copy_number(s, i, j);
+      new->points[number] = s->l->points[i];
+      new->points[number].number = number;
+      copies[number].of = i;
+      copies[number].holds = copy_fact(new->terms, of, j);
+    }
+  new->copies = copies;
+}
+
+/* ---- Blocks ---------------------------------------------------------------- */
+
 /* The block from a copy: what it knows is put in. */
 static struct lbe_block block_from(const struct splitter *s,
                                    const struct lbe_block *k, uint32_t i) {
@@ -173,7 +235,10 @@ static struct lbe_block block_from(const struct splitter *s,
   struct lbe_block new = *k;
   new.from = copy_number(s, k->from, i);
   struct term_map *m = term_map_new(s->new->terms);
-  if (of->var)
+  for (uint32_t j = 0; is_rest(of, i) && j < i; j++)
+    term_map_set(m, term_eq(s->new->terms, of->var, of->numbers[j]),
+                 term_bool(s->new->terms, false));
+  if (of->var && !is_rest(of, i))
     term_map_set(m, of->var, of->numbers[i]);
   lbe_put_in_block(s->new->arena, m, &new);
   term_map_free(m);
@@ -267,6 +332,16 @@ static void keep_split_block(struct splitter *s, struct lbe_block k) {
     vec_push(&s->blocks, k);
 }
 
+/* What the state is after the block, which keeps its value there. */
+static const struct smt_term *state_after(const struct splitter *s,
+                                          const struct lbe_block *k,
+                                          const struct smt_term *var) {
+  for (uint32_t i = 0; i < k->nsets; i++)
+    if (s->l->now[k->sets[i].var] == var)
+      return k->sets[i].value;
+  return NULL;
+}
+
 /* Adds what leads from copy i of a point to copy j of another. */
 static void add_block(struct splitter *s, const struct lbe_block *from,
                       uint32_t origin, uint32_t i, uint32_t j) {
@@ -274,11 +349,19 @@ static void add_block(struct splitter *s, const struct lbe_block *from,
   struct lbe_block k = *from;
   k.to = copy_number(s, from->to, j);
   if (there->var) {
-    const struct smt_term *number = there->numbers[j];
-    const struct smt_term *value = take_state(s, &k, there->var, number);
+    bool rest = is_rest(there, j);
+    const struct smt_term *number = rest ? NULL : there->numbers[j];
+    const struct smt_term *value = rest ? state_after(s, &k, there->var)
+                                        : take_state(s, &k, there->var, number);
     if (!value)
-      value = here->var == there->var ? here->numbers[i] : there->var;
-    add_split_condition(s, &k, is_chosen_number(s->new->terms, value, number));
+      value = here->var == there->var && !is_rest(here, i) ? here->numbers[i]
+                                                           : there->var;
+    struct smt_terms *t = s->new->terms;
+    add_split_condition(s, &k,
+                        rest ? is_in_rest(t, there, value)
+                             : is_chosen_number(t, value, number));
+    if (here->var && is_rest(here, i))
+      add_split_condition(s, &k, is_in_rest(t, here, here->var));
   }
   keep_split_block(s, k);
 }

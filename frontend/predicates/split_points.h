@@ -6,7 +6,9 @@
  * parts, and each relation of the loop for all parts.  If the state has few numbers
  * at a point (values.h) and the blocks that begin there compare it with several of
  * them, the point is split: its copies know the state, and a block leads from each
- * copy to those that the part goes to.  (Henzinger, Jhala, Majumdar, Sutre: Lazy
+ * copy to those that the part goes to.  A state that may be any number, as one that
+ * comes from a variable without a value, is split by the numbers that it is compared
+ * with; one copy more is for the rest.  (Henzinger, Jhala, Majumdar, Sutre: Lazy
  * Abstraction, POPL 2002, has predicates by place; Beyer, Henzinger, Théoduloz:
  * Program Analysis with Dynamic Precision Adjustment, ASE 2008, follow values of
  * chosen variables beside predicates.)

@@ -1,6 +1,8 @@
 /* frontend/predicates/cegar.c — the loop.  See cegar.h. */
 #include "cegar.h"
 
+#include "path_inputs.h"
+
 #include "chosen.h"
 #include "hull.h"
 #include "split_points.h"
@@ -76,12 +78,12 @@ static enum cegar_step stalls(struct loop *c, const char *reason) {
 /* ---- A way that is possible ------------------------------------------------ */
 
 /* The number of a chosen element, which was taken before input `end`. */
-static uint64_t element_taken(const struct loop *c, const struct path *p,
-                              const struct smt_term *const *values, size_t end,
+static uint64_t element_taken(const struct loop *c,
+                              const concrete_inputs *taken, size_t end,
                               uint32_t var) {
   for (size_t i = end; i-- > 0;)
-    if (c->l->cfa->edges[p->inputs.at[i].edge].var == var)
-      return term_low_bits(values[i]);
+    if (c->l->cfa->edges[taken->at[i].edge].var == var)
+      return taken->at[i].value;
   return 0;
 }
 
@@ -95,35 +97,35 @@ static uint32_t times_fresh(const struct loop *c, uint32_t edge,
   return n;
 }
 
-static void keep_fresh(struct loop *c, const struct path *p,
-                       const struct smt_term *const *values, size_t i) {
-  const struct cfa_edge *e = &c->l->cfa->edges[p->inputs.at[i].edge];
+static void keep_fresh(struct loop *c, const concrete_inputs *taken, size_t i) {
+  const struct cfa_edge *e = &c->l->cfa->edges[taken->at[i].edge];
   const struct cfa_first *f = &e->first;
   uint64_t offset = f->offset;
   if (f->chosen != CFA_NONE)
-    offset += f->stride * element_taken(c, p, values, i, f->chosen);
+    offset += f->stride * element_taken(c, taken, i, f->chosen);
   struct cfa_fresh piece = {
       .edge = f->edge,
       .nth = f->nth == CFA_NONE ? times_fresh(c, f->edge, offset) : f->nth,
       .offset = offset,
-      .value = term_low_bits(values[i]),
+      .value = taken->at[i].value,
       .type = c->l->cfa->vars[e->var].type};
   vec_push(&c->out->fresh, piece);
 }
 
 static void keep_inputs(struct loop *c, const struct path *p,
                         const struct smt_term *const *values) {
+  concrete_inputs taken = {0};
+  path_inputs_taken(p, values, &taken);
   c->out->inputs.len = c->out->fresh.len = 0;
-  for (size_t i = 0; i < p->inputs.len; i++) {
-    const struct cfa_edge *e = &c->l->cfa->edges[p->inputs.at[i].edge];
-    uint32_t edge = e->origin;
+  for (size_t i = 0; i < taken.len; i++) {
+    const struct cfa_edge *e = &c->l->cfa->edges[taken.at[i].edge];
+    struct concrete_input input = {e->origin, taken.at[i].value};
     if (e->first.given)
-      keep_fresh(c, p, values, i);
-    if (edge == CFA_NONE) /* no input of the program */
-      continue;
-    struct concrete_input input = {edge, term_low_bits(values[i])};
-    vec_push(&c->out->inputs, input);
+      keep_fresh(c, &taken, i);
+    if (e->origin != CFA_NONE) /* else no input of the program */
+      vec_push(&c->out->inputs, input);
   }
+  vec_free(&taken);
 }
 
 static const char not_violated[] =

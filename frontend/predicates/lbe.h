@@ -97,10 +97,10 @@ struct lbe_call {
 struct lbe_values;
 
 /* A point of blocks that were split (split_points.h): of which point of the program, and
-   which number its state has. */
+   which number its state has, or that it has none of those of the others. */
 struct lbe_copy {
   uint32_t of;
-  const struct smt_term *holds; /* an equation, or true */
+  const struct smt_term *holds; /* or true */
 };
 
 struct lbe {

@@ -25,6 +25,7 @@ struct path_builder {
   struct smt_terms *terms;
   struct path_style style;
   VEC(struct path_frame) frames;
+  uint32_t steps; /* blocks so far */
 };
 
 /* ---- Pieces ---------------------------------------------------------------- */
@@ -201,9 +202,10 @@ static bool take_block(struct path_builder *b, const struct lbe_block *k) {
   add_path_conjuncts(b, m, k->conditions, k->nconditions, false);
   if (b->style.ranges)
     add_path_conjuncts(b, m, k->ranges, k->nranges, false);
+  b->steps++;
   for (uint32_t i = 0; i < k->ninputs; i++)
     vec_push(&b->p->inputs,
-             ((struct path_input){k->inputs[i].edge,
+             ((struct path_input){k->inputs[i].edge, b->steps,
                                   term_map_apply(m, k->inputs[i].value)}));
   const struct lbe_point *to = &l->points[k->to];
   bool ends = to->kind == LBE_ERROR || to->kind == LBE_UNSUPPORTED;

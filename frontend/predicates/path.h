@@ -64,6 +64,7 @@ struct path_clause {
 
 struct path_input {
   uint32_t edge; /* CFA_HAVOC */
+  uint32_t step; /* of which block of the way, counted from 1 */
   const struct smt_term *symbol;
 };
 

@@ -16,7 +16,7 @@ enum {
   FEWEST_COMPARED =
       4,             /* numbers with which blocks of a point compare a state */
   FEWEST_OF_ANY = 8, /* the same of a state that may be any number */
-  MOST_NUMBERS = 60, /* of such a state */
+  MOST_OF_ANY = 60,  /* of such a state */
   MOST_COPIES = 200, /* of all points together, beyond the first ones */
 };
 
@@ -102,7 +102,7 @@ static struct point_split split_of_any(const struct lbe *l,
   struct point_split split = {
       .var = var, .n = (uint32_t)s.numbers.len + 1, .rest = true};
   split.numbers = vec_to_arena(&s.numbers, l->arena);
-  if (split.n <= FEWEST_OF_ANY || split.n > MOST_NUMBERS)
+  if (split.n <= FEWEST_OF_ANY || split.n > MOST_OF_ANY)
     split = (struct point_split){.n = 1};
   return split;
 }

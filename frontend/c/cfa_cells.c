@@ -1284,27 +1284,59 @@ static const struct cfa_expr *is_not_chosen(const struct cells_builder *b,
   return are_in_one_object(b, &s, x, y);
 }
 
+/* The comparison of which `e` is the negation, or `e`: of two ways out of a location,
+   one has what the other has not. */
+static const struct cfa_expr *positive_form(const struct cells_builder *b,
+                                            const struct cfa_expr *e) {
+  struct cfa_expr *x = arena_copy(b->arena, e, 1, sizeof *e);
+  switch (e->op) {
+  case CFA_UNEQUAL:
+    x->op = CFA_EQUAL;
+    return x;
+  case CFA_GREATER_EQUAL:
+    x->op = CFA_LESS;
+    return x;
+  case CFA_LESS_EQUAL:
+    x->op = CFA_GREATER;
+    return x;
+  default:
+    return e;
+  }
+}
+
+/* The value of the comparison or distance `e`, which is a variable; NULL: the machine
+   does not choose it. */
+static const struct cfa_expr *machines_choice(struct cells_builder *b,
+                                              const struct cfa_expr *e,
+                                              const struct cfa_expr *x,
+                                              const struct cfa_expr *y) {
+  const struct cfa_expr *given = is_not_chosen(b, e, x, y);
+  if (is_truth_value(given, true))
+    return NULL;
+  uint32_t any = cells_temporary(b, e->type);
+  emit_any(b, any);
+  const struct cfa_expr *value = kept(
+      b, cells_choice(b, given, cfa_binary(b->g, e->op, e->type, x, y, e->span),
+                      cfa_variable(b->g, any, e->span)));
+  vec_push(&b->reads, ((struct cells_read){e, value->var}));
+  return value;
+}
+
 static const struct cfa_expr *
 rewrite_about_addresses(struct cells_builder *b, const struct cfa_expr *e) {
-  const struct cfa_expr *value = read_before(b, e);
+  const struct cfa_expr *is = positive_form(b, e);
+  const struct cfa_expr *value = read_before(b, is);
   if (!value) {
     const struct cfa_expr *x = rewrite_expr(b, e->arg[0]);
     const struct cfa_expr *y = rewrite_expr(b, e->arg[1]);
-    const struct cfa_expr *plain =
-        cfa_binary(b->g, e->op, e->type, x, y, e->span);
-    const struct cfa_expr *given = is_not_chosen(b, e, x, y);
-    if (is_truth_value(given, true))
-      return plain;
-    uint32_t any = cells_temporary(b, e->type);
-    emit_any(b, any);
-    value = kept(
-        b, cells_choice(b, given, plain, cfa_variable(b->g, any, e->span)));
-    vec_push(&b->reads, ((struct cells_read){e, value->var}));
+    value = machines_choice(b, is, x, y);
+    if (!value)
+      return cfa_binary(b->g, e->op, e->type, x, y, e->span);
   }
   if (!e->is_truth)
     return value;
-  return cfa_binary(b->g, CFA_UNEQUAL, truth_type(b), value,
-                    number_like(b, value, 0), e->span);
+  return cfa_binary(b->g, is == e ? CFA_UNEQUAL : CFA_EQUAL, truth_type(b),
+                    value, number_like(b, value, 0), e->span);
 }
 
 /* Addresses of parts of objects are numbers. */

@@ -38,73 +38,75 @@ struct splitter {
 
 /* ---- Choosing -------------------------------------------------------------- */
 
-struct asked_numbers {
-  const struct smt_term *var;
-  const struct smt_term *const *numbers;
-  uint32_t n;
-  bool *asked;
+/* Comparisons of variables with numbers, `x = 3`, in the blocks of a point, each
+   once. */
+struct comparisons {
+  term_list at;
+  bool *met; /* by number of the term */
 };
 
-static void note_asked(void *arg, const struct smt_term *x) {
-  struct asked_numbers *s = arg;
-  if (x->op != TERM_EQ || x->args[0] != s->var)
+static void note_comparison(void *arg, const struct smt_term *x) {
+  struct comparisons *c = arg;
+  if (x->op != TERM_EQ || x->args[0]->op != TERM_VAR ||
+      x->args[1]->op != TERM_NUMBER || c->met[x->number])
     return;
-  for (uint32_t i = 0; i < s->n; i++)
-    if (s->numbers[i] == x->args[1])
-      s->asked[i] = true;
+  c->met[x->number] = true;
+  vec_push(&c->at, x);
 }
 
-/* With how many of its numbers blocks of the point compare the variable. */
-static uint32_t numbers_asked(const struct lbe *l, const struct lbe_point *p,
-                              const struct point_split *s) {
-  struct asked_numbers asked = {s->var, s->numbers, s->n,
-                                xcalloc(s->n + 1, sizeof(bool))};
-  uint32_t n = 0;
+static struct comparisons comparisons_of(const struct lbe *l,
+                                         const struct lbe_point *p) {
+  struct comparisons c = {
+      .met = xcalloc(terms_count(l->terms) + 1, sizeof *c.met)};
   for (uint32_t i = 0; i < p->nblocks; i++) {
     const struct lbe_block *k = &l->blocks[p->blocks[i]];
     for (uint32_t j = 0; j < k->nconditions; j++)
-      term_visit(l->terms, k->conditions[j], note_asked, &asked);
+      term_visit(l->terms, k->conditions[j], note_comparison, &c);
     for (uint32_t j = 0; j < k->nsets; j++)
-      term_visit(l->terms, k->sets[j].value, note_asked, &asked);
+      term_visit(l->terms, k->sets[j].value, note_comparison, &c);
   }
-  for (uint32_t i = 0; i < s->n; i++)
-    n += asked.asked[i];
-  xfree(asked.asked);
-  return n;
+  return c;
 }
 
-struct compared_numbers {
-  const struct smt_term *var;
-  term_list numbers;
-};
-
-static void note_compared(void *arg, const struct smt_term *x) {
-  struct compared_numbers *s = arg;
-  if (x->op != TERM_EQ || x->args[0] != s->var || x->args[1]->op != TERM_NUMBER)
-    return;
-  for (size_t i = 0; i < s->numbers.len; i++)
-    if (s->numbers.at[i] == x->args[1])
-      return;
-  vec_push(&s->numbers, x->args[1]);
+static void free_comparisons(struct comparisons *c) {
+  vec_free(&c->at);
+  xfree(c->met);
 }
 
-/* The split of a variable that may be any number: by those with which blocks of the
-   point compare it, and the rest. */
-static struct point_split split_of_any(const struct lbe *l,
-                                       const struct lbe_point *p,
-                                       const struct smt_term *var) {
-  struct compared_numbers s = {.var = var};
-  for (uint32_t i = 0; i < p->nblocks; i++) {
-    const struct lbe_block *k = &l->blocks[p->blocks[i]];
-    for (uint32_t j = 0; j < k->nconditions; j++)
-      term_visit(l->terms, k->conditions[j], note_compared, &s);
+static bool is_one_of(const struct smt_term *x,
+                      const struct smt_term *const *list, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    if (list[i] == x)
+      return true;
+  return false;
+}
+
+/* How a variable splits the point; *asked: with how many of its numbers it is
+   compared.  One that may be any number is split by those, and the rest. */
+static struct point_split split_by(const struct lbe *l, uint32_t point,
+                                   const struct smt_term *var,
+                                   const struct comparisons *c,
+                                   uint32_t *asked) {
+  struct point_split s = {.var = var};
+  term_list compared = {0};
+  s.numbers = values_at_point(l, point, var, &s.n);
+  for (size_t i = 0; i < c->at.len; i++) {
+    const struct smt_term *number = c->at.at[i]->args[1];
+    if (c->at.at[i]->args[0] == var &&
+        (!s.numbers || is_one_of(number, s.numbers, s.n)))
+      vec_push(&compared, number);
   }
-  struct point_split split = {
-      .var = var, .n = (uint32_t)s.numbers.len + 1, .rest = true};
-  split.numbers = vec_to_arena(&s.numbers, l->arena);
-  if (split.n <= FEWEST_OF_ANY || split.n > MOST_OF_ANY)
-    split = (struct point_split){.n = 1};
-  return split;
+  *asked = (uint32_t)compared.len;
+  if (s.numbers) {
+    vec_free(&compared);
+    return s;
+  }
+  s.rest = true;
+  s.n = *asked + 1;
+  s.numbers = vec_to_arena(&compared, l->arena);
+  if (*asked < FEWEST_OF_ANY || s.n > MOST_OF_ANY)
+    *asked = 0;
+  return s;
 }
 
 /* Blocks alone begin and end at a point that is split. */
@@ -120,19 +122,18 @@ static struct point_split choose_split(const struct lbe *l,
                                        const struct lbe_point *p) {
   struct point_split best = {.n = 1};
   uint32_t most = FEWEST_COMPARED - 1;
-  for (uint32_t i = 0; i < p->nvars && may_split(l, p); i++) {
-    struct point_split s = {.var = p->vars[i]};
-    s.numbers = values_at_point(l, p->number, s.var, &s.n);
-    if (!s.numbers)
-      s = split_of_any(l, p, p->vars[i]);
-    if (s.n <= most)
-      continue;
-    uint32_t asked = s.rest ? s.n - 1 : numbers_asked(l, p, &s);
+  if (!may_split(l, p))
+    return best;
+  struct comparisons c = comparisons_of(l, p);
+  for (uint32_t i = 0; i < p->nvars; i++) {
+    uint32_t asked;
+    struct point_split s = split_by(l, p->number, p->vars[i], &c, &asked);
     if (asked > most) {
       most = asked;
       best = s;
     }
   }
+  free_comparisons(&c);
   return best;
 }
 
@@ -228,17 +229,28 @@ static void make_copies(struct splitter *s, uint32_t more) {
 
 /* ---- Blocks ---------------------------------------------------------------- */
 
-/* The block from a copy: what it knows is put in. */
+static void add_split_condition(const struct splitter *s, struct lbe_block *k,
+                                const struct smt_term *x) {
+  term_list list = {0};
+  for (uint32_t i = 0; i < k->nconditions; i++)
+    vec_push(&list, k->conditions[i]);
+  term_add_conjuncts(&list, x);
+  k->nconditions = (uint32_t)list.len;
+  k->conditions = vec_to_arena(&list, s->new->arena);
+}
+
+/* The block from a copy: what it knows is put in, or is one condition more. */
 static struct lbe_block block_from(const struct splitter *s,
                                    const struct lbe_block *k, uint32_t i) {
   const struct point_split *of = &s->of[k->from];
   struct lbe_block new = *k;
   new.from = copy_number(s, k->from, i);
+  if (is_rest(of, i)) {
+    add_split_condition(s, &new, copy_fact(s->new->terms, of, i));
+    return new;
+  }
   struct term_map *m = term_map_new(s->new->terms);
-  for (uint32_t j = 0; is_rest(of, i) && j < i; j++)
-    term_map_set(m, term_eq(s->new->terms, of->var, of->numbers[j]),
-                 term_bool(s->new->terms, false));
-  if (of->var && !is_rest(of, i))
+  if (of->var)
     term_map_set(m, of->var, of->numbers[i]);
   lbe_put_in_block(s->new->arena, m, &new);
   term_map_free(m);
@@ -252,33 +264,26 @@ static bool can_be_taken(const struct lbe_block *k) {
   return true;
 }
 
-/* The state after the block becomes `number`.  Returns what it was set to; NULL:
-   it was not set. */
-static const struct smt_term *take_state(const struct splitter *s,
-                                         struct lbe_block *k,
-                                         const struct smt_term *var,
-                                         const struct smt_term *number) {
-  const struct smt_term *value = NULL;
-  struct lbe_set *sets = arena_array(s->new->arena, k->nsets + 1, sizeof *sets);
-  for (uint32_t i = 0; i < k->nsets; i++) {
-    sets[i] = k->sets[i];
-    if (s->l->now[sets[i].var] != var)
-      continue;
-    value = sets[i].value;
-    sets[i].value = number;
-  }
-  k->sets = sets;
-  return value;
+/* What the block sets the state to; NULL: it does not. */
+static const struct smt_term *state_after(const struct splitter *s,
+                                          const struct lbe_block *k,
+                                          const struct smt_term *var) {
+  for (uint32_t i = 0; i < k->nsets; i++)
+    if (s->l->now[k->sets[i].var] == var)
+      return k->sets[i].value;
+  return NULL;
 }
 
-static void add_split_condition(const struct splitter *s, struct lbe_block *k,
-                                const struct smt_term *x) {
-  term_list list = {0};
-  for (uint32_t i = 0; i < k->nconditions; i++)
-    vec_push(&list, k->conditions[i]);
-  term_add_conjuncts(&list, x);
-  k->nconditions = (uint32_t)list.len;
-  k->conditions = vec_to_arena(&list, s->new->arena);
+/* Where the block sets the state, it sets it to the number. */
+static void put_in_state(const struct splitter *s, struct lbe_block *k,
+                         const struct smt_term *var,
+                         const struct smt_term *number) {
+  struct lbe_set *sets =
+      arena_copy(s->new->arena, k->sets, k->nsets, sizeof *sets);
+  for (uint32_t i = 0; i < k->nsets; i++)
+    if (s->l->now[sets[i].var] == var)
+      sets[i].value = number;
+  k->sets = sets;
 }
 
 /* Inside of other terms, a condition is true. */
@@ -332,16 +337,6 @@ static void keep_split_block(struct splitter *s, struct lbe_block k) {
     vec_push(&s->blocks, k);
 }
 
-/* What the state is after the block, which keeps its value there. */
-static const struct smt_term *state_after(const struct splitter *s,
-                                          const struct lbe_block *k,
-                                          const struct smt_term *var) {
-  for (uint32_t i = 0; i < k->nsets; i++)
-    if (s->l->now[k->sets[i].var] == var)
-      return k->sets[i].value;
-  return NULL;
-}
-
 /* Adds what leads from copy i of a point to copy j of another. */
 static void add_block(struct splitter *s, const struct lbe_block *from,
                       uint32_t origin, uint32_t i, uint32_t j) {
@@ -349,19 +344,17 @@ static void add_block(struct splitter *s, const struct lbe_block *from,
   struct lbe_block k = *from;
   k.to = copy_number(s, from->to, j);
   if (there->var) {
-    bool rest = is_rest(there, j);
-    const struct smt_term *number = rest ? NULL : there->numbers[j];
-    const struct smt_term *value = rest ? state_after(s, &k, there->var)
-                                        : take_state(s, &k, there->var, number);
+    struct smt_terms *t = s->new->terms;
+    const struct smt_term *value = state_after(s, &k, there->var);
     if (!value)
       value = here->var == there->var && !is_rest(here, i) ? here->numbers[i]
                                                            : there->var;
-    struct smt_terms *t = s->new->terms;
-    add_split_condition(s, &k,
-                        rest ? is_in_rest(t, there, value)
-                             : is_chosen_number(t, value, number));
-    if (here->var && is_rest(here, i))
-      add_split_condition(s, &k, is_in_rest(t, here, here->var));
+    if (is_rest(there, j)) {
+      add_split_condition(s, &k, is_in_rest(t, there, value));
+    } else {
+      put_in_state(s, &k, there->var, there->numbers[j]);
+      add_split_condition(s, &k, is_chosen_number(t, value, there->numbers[j]));
+    }
   }
   keep_split_block(s, k);
 }

@@ -481,12 +481,14 @@ static bool says_atomic(struct c_checker *c, const struct c_specs *s) {
   return s->storage & C_S_ATOMIC || (named && named->is_atomic);
 }
 
-/* Whether more may happen than that its value is computed. */
-static bool length_does_more(const struct c_expr *e) {
+unsigned c_effects(const struct c_expr *e) {
+  unsigned set = 0;
   if (!e)
-    return false;
+    return 0;
   switch (e->kind) {
   case C_E_CALL:
+    set = C_CALLS;
+    break;
   case C_E_ASSIGN:
   case C_E_ASSIGN_OP:
   case C_E_POST_INC:
@@ -494,13 +496,19 @@ static bool length_does_more(const struct c_expr *e) {
   case C_E_PRE_INC:
   case C_E_PRE_DEC:
   case C_E_VA_ARG:
+    set = C_ASSIGNS;
+    break;
   case C_E_STATEMENT:
   case C_E_COMPOUND:
-    return true;
+    return C_CALLS | C_ASSIGNS;
   default:
-    return length_does_more(e->arg[0]) || length_does_more(e->arg[1]) ||
-           length_does_more(e->arg[2]);
+    break;
   }
+  for (int i = 0; i < 3; i++)
+    set |= c_effects(e->arg[i]);
+  for (const struct c_expr *a = e->args; a; a = a->next)
+    set |= c_effects(a);
+  return set;
 }
 
 /* Its size, or that of something it leads to, is known when a run comes there: "variably
@@ -526,7 +534,7 @@ static const struct c_type *specs_type(struct c_checker *c, struct c_specs *s) {
   else if (s->typeof_expr) {
     s->typeof_expr = c_type_expr(c, s->typeof_expr);
     t = s->typeof_expr->type;
-    c->odd_lengths += is_varied(t) && length_does_more(s->typeof_expr);
+    c->odd_lengths += is_varied(t) && c_effects(s->typeof_expr);
   } else
     t = words_type(c, s);
   if (s->attributes.vector)
@@ -541,7 +549,7 @@ static const struct c_type *variable_array(struct c_checker *c,
   *t = *c_array_of(c->types, of, false, 0);
   t->variable = true;
   t->count = size;
-  c->odd_lengths += length_does_more(size);
+  c->odd_lengths += c_effects(size) != 0;
   if (!c->depth)
     diag_error(c->diag, size->span,
                "the length of an array outside of "
@@ -986,7 +994,7 @@ static void keep_length(struct c_checker *c, struct c_symbol *s,
       s->type->of->variable)
     return;
   s->length = s->type->count;
-  c->odd_lengths -= length_does_more(s->length);
+  c->odd_lengths -= c_effects(s->length) != 0;
 }
 
 static void declare_variable(struct c_checker *c, struct c_declared *what,

@@ -37,4 +37,9 @@ struct c_unit *c_check(struct arena *a, struct intern *names,
 bool c_constant(const struct c_types *t, const struct c_expr *e,
                 uint64_t *value);
 
+/* What an expression that was checked may do besides having a value: a set, empty for
+   NULL. */
+enum c_effect { C_CALLS = 1, C_ASSIGNS = 2 };
+unsigned c_effects(const struct c_expr *e);
+
 #endif

@@ -233,3 +233,30 @@ enum cfa_fault cfa_compute2(enum cfa_op op, const struct c_type *type,
     return CFA_NO_FAULT;
   }
 }
+
+/* Steps are of one byte where the size of an element is not known. */
+static uint64_t step_size(const struct cfa_expr *e) {
+  uint64_t size = e->arg[0]->type->of->size;
+  return size ? size : 1;
+}
+
+enum cfa_fault cfa_compute(const struct cfa_expr *e, uint64_t x, uint64_t y,
+                           uint64_t *value) {
+  const struct c_type *in = e->arg[0]->type;
+  switch (e->op) {
+  case CFA_MEMBER:
+    *value = c_wrap(e->type, x + e->offset);
+    return CFA_NO_FAULT;
+  case CFA_ELEMENT:
+    *value = c_wrap(e->type, x + y * step_size(e));
+    return CFA_NO_FAULT;
+  case CFA_DISTANCE:
+    *value = (uint64_t)((int64_t)(x - y) / (int64_t)step_size(e));
+    return CFA_NO_FAULT;
+  case CFA_CONVERT:
+    return cfa_compute_conversion(in, e->type, x, value);
+  default:
+    return e->nargs == 1 ? cfa_compute1(e->op, e->type, x, value)
+                         : cfa_compute2(e->op, in, x, y, value);
+  }
+}

@@ -40,4 +40,10 @@ enum cfa_fault cfa_compute1(enum cfa_op op, const struct c_type *type,
 enum cfa_fault cfa_compute2(enum cfa_op op, const struct c_type *type,
                             uint64_t x, uint64_t y, uint64_t *value);
 
+/* The value of the operation `e` on the values of its operands; `y` counts only if it
+   has two.  It is none of CFA_CONSTANT, CFA_VARIABLE, CFA_ADDRESS, CFA_LOAD,
+   CFA_CHOOSE and CFA_OVERFLOWS.  Of pointers: addresses are numbers. */
+enum cfa_fault cfa_compute(const struct cfa_expr *e, uint64_t x, uint64_t y,
+                           uint64_t *value);
+
 #endif

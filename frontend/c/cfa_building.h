@@ -245,7 +245,6 @@ void cfa_write(struct cfa_builder *b, struct cfa_lvalue l,
 const struct cfa_expr *cfa_freeze(struct cfa_builder *b,
                                   const struct cfa_expr *e,
                                   const struct c_expr *later);
-bool cfa_has_effects(const struct c_expr *e);
 const struct cfa_expr *cfa_convert(struct cfa_builder *b,
                                    const struct cfa_expr *e,
                                    const struct c_type *to, struct span span);

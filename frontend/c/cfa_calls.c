@@ -515,7 +515,7 @@ static bool fill_elements(struct cfa_builder *b, struct c_expr *e,
                            c_compatible(bare_pointer(from)->type->of, of)
                      : c_constant(b->types, from, &zero) && zero == 0;
   if (n == 0 || !fits || !all_scalars(b, of, copies) ||
-      cfa_has_effects(e->args->next))
+      c_effects(e->args->next))
     return false;
   const struct cfa_expr *p = kept_pointer(b, to);
   const struct cfa_expr *q = copies ? kept_pointer(b, bare_pointer(from)) : p;

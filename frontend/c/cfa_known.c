@@ -144,12 +144,7 @@ static bool known_expr(struct known_search *s, uint32_t location,
       !known_expr(s, location, e->arg[0], &x) ||
       (e->nargs == 2 && !known_expr(s, location, e->arg[1], &y)))
     return false;
-  const struct c_type *in = e->arg[0]->type;
-  enum cfa_fault f = e->op == CFA_CONVERT
-                         ? cfa_compute_conversion(in, e->type, x, value)
-                     : e->nargs == 1 ? cfa_compute1(e->op, e->type, x, value)
-                                     : cfa_compute2(e->op, in, x, y, value);
-  return f == CFA_NO_FAULT;
+  return cfa_compute(e, x, y, value) == CFA_NO_FAULT;
 }
 
 bool cfa_known_value(const struct cfa *g, const struct cfa_edge *at,

@@ -10,40 +10,6 @@
 
 /* ---- Side effects ----------------------------------------------------------- */
 
-enum { EFFECT_CALLS = 1, EFFECT_ASSIGNS = 2 };
-
-static unsigned effects(const struct c_expr *e) {
-  unsigned set = 0;
-  if (!e)
-    return 0;
-  switch (e->kind) {
-  case C_E_CALL:
-    set = EFFECT_CALLS;
-    break;
-  case C_E_ASSIGN:
-  case C_E_ASSIGN_OP:
-  case C_E_POST_INC:
-  case C_E_POST_DEC:
-  case C_E_PRE_INC:
-  case C_E_PRE_DEC:
-  case C_E_VA_ARG:
-    set = EFFECT_ASSIGNS;
-    break;
-  case C_E_STATEMENT:
-  case C_E_COMPOUND:
-    return EFFECT_CALLS | EFFECT_ASSIGNS;
-  default:
-    break;
-  }
-  for (int i = 0; i < 3; i++)
-    set |= effects(e->arg[i]);
-  for (const struct c_expr *a = e->args; a; a = a->next)
-    set |= effects(a);
-  return set;
-}
-
-bool cfa_has_effects(const struct c_expr *e) { return effects(e) != 0; }
-
 /* Whether what comes later may change what the expression reads. */
 static bool may_change(const struct cfa_builder *b, const struct cfa_expr *e,
                        unsigned set) {
@@ -51,8 +17,7 @@ static bool may_change(const struct cfa_builder *b, const struct cfa_expr *e,
     return true;
   if (e->op == CFA_VARIABLE) {
     enum cfa_scope scope = b->vars.at[e->var].scope;
-    return scope == CFA_GLOBAL ||
-           (set & EFFECT_ASSIGNS && scope != CFA_TEMPORARY);
+    return scope == CFA_GLOBAL || (set & C_ASSIGNS && scope != CFA_TEMPORARY);
   }
   for (unsigned i = 0; i < e->nargs; i++)
     if (may_change(b, e->arg[i], set))
@@ -63,7 +28,7 @@ static bool may_change(const struct cfa_builder *b, const struct cfa_expr *e,
 const struct cfa_expr *cfa_freeze(struct cfa_builder *b,
                                   const struct cfa_expr *e,
                                   const struct c_expr *later) {
-  unsigned set = effects(later);
+  unsigned set = c_effects(later);
   if (!set || !may_change(b, e, set))
     return e;
   uint32_t v = cfa_temporary(b, e->type, e->span);
@@ -1251,7 +1216,7 @@ void cfa_effect(struct cfa_builder *b, struct c_expr *e) {
   case C_E_LOGICAL_AND:
   case C_E_LOGICAL_OR:
   case C_E_CONDITIONAL:
-    if (effects(e))
+    if (c_effects(e))
       effect_choice(b, e);
     else if (b->properties & CFA_CHECKS)
       cfa_value(b, e);

@@ -460,7 +460,7 @@ void cfa_initialise(struct cfa_builder *b, struct c_symbol *s) {
     if (s->length)
       cfa_make_array(b, s, o);
     for (; first; first = first->next)
-      if (cfa_has_effects(first->expr))
+      if (c_effects(first->expr))
         cfa_effect(b, first->expr);
     return;
   }

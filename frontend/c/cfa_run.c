@@ -112,16 +112,11 @@ static bool eval_logical(struct cfa_machine *m, const struct cfa_expr *e,
 static bool eval_overflows(struct cfa_machine *m, const struct cfa_expr *e,
                            uint64_t *value) {
   const struct cfa_expr *of = e->arg[0];
-  uint64_t x, y, result;
-  if (!run_eval(m, of->arg[0], &x))
+  uint64_t x, y = 0, result;
+  if (!run_eval(m, of->arg[0], &x) ||
+      (of->nargs == 2 && !run_eval(m, of->arg[1], &y)))
     return false;
-  if (of->nargs == 1) {
-    *value = cfa_compute1(of->op, of->type, x, &result) == CFA_FAULT_OVERFLOW;
-    return true;
-  }
-  if (!run_eval(m, of->arg[1], &y))
-    return false;
-  *value = cfa_compute2(of->op, of->type, x, y, &result) == CFA_FAULT_OVERFLOW;
+  *value = cfa_compute(of, x, y, &result) == CFA_FAULT_OVERFLOW;
   return true;
 }
 
@@ -161,17 +156,6 @@ static void sees_number(struct cfa_machine *m, const struct cfa_expr *e,
   m->run->invented |= makes && !m->asked && run_memory_at(&m->memory, value);
 }
 
-static bool eval_pointer(const struct cfa_expr *e, uint64_t x, uint64_t y,
-                         uint64_t *value) {
-  uint64_t size = e->arg[0]->type->of->size;
-  const struct c_type *t = e->type;
-  if (e->op == CFA_DISTANCE)
-    *value = (uint64_t)((int64_t)(x - y) / (int64_t)(size ? size : 1));
-  else
-    *value = c_wrap(t, x + y * (size ? size : 1));
-  return true;
-}
-
 static bool eval_operands(struct cfa_machine *m, const struct cfa_expr *e,
                           uint64_t *value) {
   uint64_t x, y = 0;
@@ -179,18 +163,8 @@ static bool eval_operands(struct cfa_machine *m, const struct cfa_expr *e,
       (e->nargs == 2 && !run_eval(m, e->arg[1], &y)))
     return false;
   m->run->open = m->run->open || run_memory_chooses(&m->memory, e, x, y);
-  if (e->op == CFA_MEMBER) {
-    *value = c_wrap(e->type, x + e->offset);
-    return true;
-  }
-  if (e->op == CFA_ELEMENT || e->op == CFA_DISTANCE)
-    return eval_pointer(e, x, y, value);
-  const struct c_type *in = e->arg[0]->type;
-  m->run->rounded |= c_is_float(in) || c_is_float(e->type);
-  enum cfa_fault f = e->op == CFA_CONVERT
-                         ? cfa_compute_conversion(in, e->type, x, value)
-                     : e->nargs == 1 ? cfa_compute1(e->op, e->type, x, value)
-                                     : cfa_compute2(e->op, in, x, y, value);
+  m->run->rounded |= c_is_float(e->arg[0]->type) || c_is_float(e->type);
+  enum cfa_fault f = cfa_compute(e, x, y, value);
   if (e->op == CFA_CONVERT)
     sees_number(m, e, *value);
   return f == CFA_NO_FAULT || fault(m, f, e);

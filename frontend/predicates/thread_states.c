@@ -83,36 +83,15 @@ static struct state_value look_at_logical(const struct states_search *k,
 static struct state_value look_at_operands(const struct states_search *k,
                                            const struct cfa_expr *e,
                                            enum cfa_fault *f) {
-  const struct c_type *in = e->arg[0]->type;
   struct state_value x = look_at(k, e->arg[0]);
   struct state_value y = e->nargs == 2 ? look_at(k, e->arg[1]) : x;
   struct state_value out = {0, false};
   *f = CFA_NO_FAULT;
-  if (x.unknown || y.unknown || c_is_floating(in) || c_is_floating(e->type))
+  if (x.unknown || y.unknown || c_is_floating(e->arg[0]->type) ||
+      c_is_floating(e->type))
     return anything;
-  if (e->op == CFA_CONVERT)
-    *f = cfa_compute_conversion(in, e->type, x.value, &out.value);
-  else if (e->nargs == 1)
-    *f = cfa_compute1(e->op, e->type, x.value, &out.value);
-  else
-    *f = cfa_compute2(e->op, in, x.value, y.value, &out.value);
+  *f = cfa_compute(e, x.value, y.value, &out.value);
   return *f == CFA_NO_FAULT ? out : anything;
-}
-
-/* Addresses are numbers (cfa_cells.h). */
-static struct state_value look_at_address(const struct states_search *k,
-                                          const struct cfa_expr *e) {
-  struct state_value x = look_at(k, e->arg[0]);
-  struct state_value y = e->nargs == 2 ? look_at(k, e->arg[1]) : known_as(0);
-  if (x.unknown || y.unknown)
-    return anything;
-  if (e->op == CFA_MEMBER)
-    return known_as(c_wrap(e->type, x.value + e->offset));
-  uint64_t size = e->arg[0]->type->of->size;
-  size = size ? size : 1;
-  if (e->op == CFA_ELEMENT)
-    return known_as(c_wrap(e->type, x.value + y.value * size));
-  return known_as((uint64_t)((int64_t)(x.value - y.value) / (int64_t)size));
 }
 
 static struct state_value look_at_overflow(const struct states_search *k,
@@ -141,10 +120,6 @@ static struct state_value look_at(const struct states_search *k,
     return c.unknown ? anything : look_at(k, e->arg[c.value ? 1 : 2]);
   case CFA_OVERFLOWS:
     return look_at_overflow(k, e);
-  case CFA_MEMBER:
-  case CFA_ELEMENT:
-  case CFA_DISTANCE:
-    return look_at_address(k, e);
   case CFA_ADDRESS: /* cfa_cells has none */
   case CFA_LOAD:
     return anything;

@@ -996,9 +996,8 @@ bool c_program_certify(const struct session *r, FILE *out, const char **why) {
     *why = "there are no invariants";
   else if (!c->result.invariants && c->cells != c->cfa)
     *why = "the program asks for no input, and its only run was executed, "
-           "which is "
-           "no certificate where there are pointers or texts; --runs off looks "
-           "for invariants";
+           "which is no certificate where there are pointers or texts; --runs "
+           "off looks for invariants";
   else {
     struct witness_task t = witness_task_of(r);
     contracts_print(c->lbe, c->result.invariants, &t, out);

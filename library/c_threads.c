@@ -42,7 +42,7 @@ bool c_threads_read(struct session *r, const struct cfa *cells,
 }
 
 bool c_threads_suit(struct session *r) {
-  if (session_has_input_type(r, "Thread"))
+  if (session_has_input(r, FP_D_TYPE, "Thread"))
     return true;
   diag_error(r->diag, (struct span){r->c->cfa->source, 0, 0},
              "this program starts threads, and '%s' is about programs without "

@@ -213,12 +213,11 @@ const struct fp_decl *session_declared(const struct session *r,
                                        const char *name, size_t len,
                                        enum fp_decl_kind kind);
 
-/* Whether the formula, or a file that it imports, has `input type name`: with
-   PrCount it is about programs, with Thread about their threads. */
-bool session_has_input_type(const struct session *r, const char *name);
-
-/* Whether it has `input bool Goal()`: it is about Horn clauses. */
-bool session_asks_for_goal(const struct session *r);
+/* Whether the formula, or a file that it imports, has this input, a type or a relation
+   without parameters: with the type PrCount it is about programs, with Thread about
+   their threads, with the relation Goal about Horn clauses. */
+bool session_has_input(const struct session *r, enum fp_decl_kind kind,
+                       const char *name);
 
 /* Whether the declaration is the query that decides the verdict. */
 bool session_is_verdict(const struct fp_decl *d);

@@ -100,14 +100,19 @@ static struct fp_decl *query_of_text(struct session *r, const char *name,
   return f->decls[0];
 }
 
+static bool is_declaration(const struct fp_decl *d, enum fp_decl_kind kind,
+                           const char *name, size_t len) {
+  const char *n = d->kind == FP_D_REL && d->rel ? d->rel->name : d->name;
+  return d->kind == kind && n && strlen(n) == len && !memcmp(n, name, len);
+}
+
 const struct fp_decl *session_declared(const struct session *r,
                                        const char *name, size_t len,
                                        enum fp_decl_kind kind) {
   for (size_t i = 0; i < r->files.len; i++)
     for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
       const struct fp_decl *d = r->files.at[i]->decls[j];
-      const char *n = d->kind == FP_D_REL && d->rel ? d->rel->name : d->name;
-      if (d->kind == kind && n && strlen(n) == len && !memcmp(n, name, len))
+      if (is_declaration(d, kind, name, len))
         return d;
     }
   return NULL;
@@ -290,14 +295,21 @@ static bool is_only_declared(const struct session *r) {
   return r->checks_only && !r->options.program;
 }
 
-bool session_has_input_type(const struct session *r, const char *name) {
-  const struct fp_decl *d = session_declared(r, name, strlen(name), FP_D_TYPE);
-  return d && d->input;
+static bool is_open_input(const struct fp_decl *d) {
+  if (d->kind == FP_D_REL)
+    return d->rel->kind == FP_INPUT && d->rel->nparams == 0;
+  return d->input;
 }
 
-bool session_asks_for_goal(const struct session *r) {
-  const struct fp_decl *d = session_declared(r, "Goal", 4, FP_D_REL);
-  return d && d->rel->kind == FP_INPUT && d->rel->nparams == 0;
+bool session_has_input(const struct session *r, enum fp_decl_kind kind,
+                       const char *name) {
+  for (size_t i = 0; i < r->files.len; i++)
+    for (uint32_t j = 0; j < r->files.at[i]->ndecls; j++) {
+      const struct fp_decl *d = r->files.at[i]->decls[j];
+      if (is_declaration(d, kind, name, strlen(name)) && is_open_input(d))
+        return true;
+    }
+  return false;
 }
 
 /* What to say of inputs that Horn clauses have, or NULL. */
@@ -329,8 +341,9 @@ static const char *lack_of_library(const struct session *r) {
 /* What to say of inputs that only a program has; NULL: they are named. */
 static const char *lack(const struct session *r) {
   const char *formula = r->options.formula, *program = r->options.program;
-  if (!session_has_input_type(r, "PrCount"))
-    return session_asks_for_goal(r) ? lack_of_clauses(r) : lack_of_library(r);
+  if (!session_has_input(r, FP_D_TYPE, "PrCount"))
+    return session_has_input(r, FP_D_REL, "Goal") ? lack_of_clauses(r)
+                                                  : lack_of_library(r);
   if (!program)
     return arena_printf(r->arena,
                         "'%s' needs a program, as in 'fixc %s program.bp'",

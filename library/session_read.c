@@ -424,12 +424,13 @@ static bool is_for_c(const struct session *r) {
 
 /* A formula about programs gets clauses as a program, too. */
 static bool asks_for_program(const struct session *r) {
-  return !session_asks_for_goal(r) && session_has_input_type(r, "PrCount");
+  return !session_has_input(r, FP_D_REL, "Goal") &&
+         session_has_input(r, FP_D_TYPE, "PrCount");
 }
 
 /* Clauses or a program, as the formula asks for: it is checked against these. */
 static bool read_clause_sample(struct session *r) {
-  bool goal = session_asks_for_goal(r);
+  bool goal = session_has_input(r, FP_D_REL, "Goal");
   const char *text = goal ? clause_program_sample : c_program_sample;
   uint32_t source = sources_add(
       r->sources, goal ? "program.smt2" : "program.bp", text, strlen(text));

@@ -7,6 +7,7 @@
 #include "cfa_bodies.h"
 #include "cfa_build.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- Expressions ------------------------------------------------------------ */
@@ -154,4 +155,14 @@ void cfa_finish(struct cfa *g, struct arena *a, cfa_var_list *vars,
   g->vars = vec_to_arena(vars, a);
   g->locations = vec_to_arena(locations, a);
   g->edges = vec_to_arena(edges, a);
+}
+
+enum cfa_op cfa_opposite(enum cfa_op comparison) {
+  static const enum cfa_op opposite[] = {
+      [CFA_EQUAL] = CFA_UNEQUAL,      [CFA_UNEQUAL] = CFA_EQUAL,
+      [CFA_LESS] = CFA_GREATER_EQUAL, [CFA_LESS_EQUAL] = CFA_GREATER,
+      [CFA_GREATER] = CFA_LESS_EQUAL, [CFA_GREATER_EQUAL] = CFA_LESS,
+  };
+  assert(comparison >= CFA_EQUAL && comparison <= CFA_GREATER_EQUAL);
+  return opposite[comparison];
 }

@@ -410,6 +410,9 @@ static inline uint64_t cfa_function_address(uint32_t proc) {
   return 0x1000 + 16 * (uint64_t)proc;
 }
 
+/* The comparison that holds of numbers where the one given does not. */
+enum cfa_op cfa_opposite(enum cfa_op comparison);
+
 /* The automaton whose runs are those of the program. */
 static inline const struct cfa *cfa_exact(const struct cfa *g) {
   return g->exact ? g->exact : g;

@@ -60,7 +60,6 @@ struct cells_builder {
                           to which it ever points, or CFA_NONE */
   uint32_t *counters; /* variable by edge CFA_NEW that may be done more than
                            once; else CFA_NONE */
-  bool *recursive;    /* procedures that may call themselves */
   uint32_t *first_own, *next_own; /* objects of a procedure, by procedure and by
                                      object; else CFA_NONE */
   VEC(struct cells_frame) frames;
@@ -574,7 +573,7 @@ static void add_loose(struct cells_builder *b, struct cells_access *a,
 static bool is_of_call(const struct cells_builder *b, uint32_t object) {
   uint32_t var = b->memory->objects[object].var;
   return var != CFA_NONE && b->old->vars[var].scope != CFA_GLOBAL &&
-         b->recursive[b->memory->objects[object].proc] &&
+         b->memory->recursive[b->memory->objects[object].proc] &&
          b->frame_of[object] == CFA_NONE;
 }
 
@@ -585,8 +584,8 @@ static bool is_of_other_call(const struct cells_builder *b,
   return is_of_call(b, o->number) && o->proc != b->proc->number;
 }
 
-/* The access is to cell c of elements, or so many bytes after it, and the cases from `first` on are those of
-   the chosen one. */
+/* The access is to cell c of elements, or so many bytes after it, and the cases from
+   `first` on are those of the chosen one. */
 static void add_in_row(struct cells_builder *b, struct cells_access *a,
                        const struct memory_object *o,
                        const struct memory_cell *c, uint64_t after,
@@ -1153,20 +1152,34 @@ static void add_ordered(struct cells_objects *s, uint32_t object) {
     s->at[s->n++] = object;
 }
 
-static void add_objects_of_vertex(const struct cells_builder *b,
-                                  struct cells_objects *s, uint32_t vertex) {
-  const struct memory_objects *m = b->memory;
+/* The next part from i on that the vertex may lead to; where it may lead to memory that
+   is of none, all is said, and there is no next one. */
+static uint32_t next_ordered(const struct cells_builder *b,
+                             struct cells_objects *s, uint32_t vertex,
+                             uint32_t i) {
   s->many = s->many || vertex == CFA_NONE ||
             points_has(b->points, vertex, b->points->unknown);
-  for (uint32_t i = s->many ? m->nparts : points_next(b->points, vertex, 0);
-       i < m->nparts; i = points_next(b->points, vertex, i + 1))
-    add_ordered(s, m->parts[i].object);
+  return s->many ? b->memory->nparts : points_next(b->points, vertex, i);
+}
+
+static void add_objects_of_vertex(const struct cells_builder *b,
+                                  struct cells_objects *s, uint32_t vertex) {
+  for (uint32_t i = next_ordered(b, s, vertex, 0); i < b->memory->nparts;
+       i = next_ordered(b, s, vertex, i + 1))
+    add_ordered(s, b->memory->parts[i].object);
+}
+
+/* What the parts hold that are read there. */
+static void add_objects_read(const struct cells_builder *b,
+                             struct cells_objects *s, uint32_t vertex) {
+  for (uint32_t i = next_ordered(b, s, vertex, 0); i < b->memory->nparts;
+       i = next_ordered(b, s, vertex, i + 1))
+    add_objects_of_vertex(b, s, b->old->nvars + i);
 }
 
 /* The objects that the pointer may lead to. */
 static void add_objects_of(const struct cells_builder *b,
                            struct cells_objects *s, const struct cfa_expr *e) {
-  uint32_t vertex;
   while (e->op == CFA_MEMBER || e->op == CFA_ELEMENT ||
          (e->op == CFA_CONVERT && e->arg[0]->type->kind == C_POINTER))
     e = e->arg[0];
@@ -1182,14 +1195,8 @@ static void add_objects_of(const struct cells_builder *b,
     add_objects_of(b, s, e->arg[1]);
     add_objects_of(b, s, e->arg[2]);
     return;
-  case CFA_LOAD: /* what the parts hold that it may read */
-    vertex = points_vertex(b->points, e->arg[0]);
-    s->many = s->many || vertex == CFA_NONE ||
-              points_has(b->points, vertex, b->points->unknown);
-    for (uint32_t i = s->many ? b->memory->nparts
-                              : points_next(b->points, vertex, 0);
-         i < b->memory->nparts; i = points_next(b->points, vertex, i + 1))
-      add_objects_of_vertex(b, s, b->old->nvars + i);
+  case CFA_LOAD:
+    add_objects_read(b, s, points_vertex(b->points, e->arg[0]));
     return;
   default:
     add_objects_of_vertex(b, s, points_vertex(b->points, e));
@@ -1288,20 +1295,12 @@ static const struct cfa_expr *is_not_chosen(const struct cells_builder *b,
    one has what the other has not. */
 static const struct cfa_expr *positive_form(const struct cells_builder *b,
                                             const struct cfa_expr *e) {
-  struct cfa_expr *x = arena_copy(b->arena, e, 1, sizeof *e);
-  switch (e->op) {
-  case CFA_UNEQUAL:
-    x->op = CFA_EQUAL;
-    return x;
-  case CFA_GREATER_EQUAL:
-    x->op = CFA_LESS;
-    return x;
-  case CFA_LESS_EQUAL:
-    x->op = CFA_GREATER;
-    return x;
-  default:
+  if (e->op != CFA_UNEQUAL && e->op != CFA_GREATER_EQUAL &&
+      e->op != CFA_LESS_EQUAL)
     return e;
-  }
+  struct cfa_expr *x = arena_copy(b->arena, e, 1, sizeof *e);
+  x->op = cfa_opposite(e->op);
+  return x;
 }
 
 /* The value of the comparison or distance `e`, which is a variable; NULL: the machine
@@ -2258,69 +2257,6 @@ static void find_frames(struct cells_builder *b) {
   }
 }
 
-/* Components of the graph of calls (Tarjan: Depth-First Search and Linear Graph
-   Algorithms, SIAM Journal on Computing 1(2), 1972). */
-struct call_search {
-  uint32_t *rank, *low; /* by procedure; a rank of 0: not met */
-  bool *open;           /* its component is not complete */
-  VEC(uint32_t) found;
-  uint32_t last;
-};
-
-struct call_step {
-  uint32_t proc, next; /* edge of the procedure */
-};
-
-/* All procedures of a component are known: more than one call each other. */
-static void close_call_component(struct cells_builder *b, struct call_search *s,
-                                 uint32_t root) {
-  bool several = s->found.at[s->found.len - 1] != root;
-  uint32_t proc;
-  do {
-    proc = vec_pop(&s->found);
-    s->open[proc] = false;
-    b->recursive[proc] |= several;
-  } while (proc != root);
-}
-
-static void meet_proc(struct call_search *s, uint32_t proc) {
-  s->rank[proc] = s->low[proc] = ++s->last;
-  s->open[proc] = true;
-  vec_push(&s->found, proc);
-}
-
-static void search_calls(struct cells_builder *b, struct call_search *s,
-                         uint32_t root) {
-  const struct cfa *g = b->old;
-  VEC(struct call_step) stack = {0};
-  meet_proc(s, root);
-  vec_push(&stack, ((struct call_step){root, 0}));
-  while (stack.len) {
-    struct call_step *top = &stack.at[stack.len - 1];
-    const struct cfa_proc *p = &g->procs[top->proc];
-    if (top->next == p->nedges) {
-      uint32_t low = s->low[top->proc];
-      if (low == s->rank[top->proc])
-        close_call_component(b, s, top->proc);
-      stack.len--;
-      if (stack.len && low < s->low[stack.at[stack.len - 1].proc])
-        s->low[stack.at[stack.len - 1].proc] = low;
-      continue;
-    }
-    const struct cfa_edge *e = &g->edges[p->first_edge + top->next++];
-    if (e->kind != CFA_CALL && e->kind != CFA_START)
-      continue;
-    b->recursive[p->number] |= e->callee == p->number;
-    if (s->rank[e->callee] == 0) {
-      meet_proc(s, e->callee);
-      vec_push(&stack, ((struct call_step){e->callee, 0}));
-    } else if (s->open[e->callee] && s->rank[e->callee] < s->low[p->number]) {
-      s->low[p->number] = s->rank[e->callee];
-    }
-  }
-  vec_free(&stack);
-}
-
 /* An array of variable length is at one address, if there is one at a time: no jump
    leads past its declaration. */
 static void find_arrays(struct cells_builder *b) {
@@ -2331,21 +2267,6 @@ static void find_arrays(struct cells_builder *b) {
     if (g->edges[i].kind == CFA_NEW && g->edges[i].automatic &&
         b->memory->made[i] == 1)
       b->array_of[g->edges[i].var] = i;
-}
-
-static void find_recursive_procs(struct cells_builder *b) {
-  uint32_t n = b->old->nprocs;
-  struct call_search s = {.rank = xcalloc(n, sizeof *s.rank),
-                          .low = xcalloc(n, sizeof *s.low),
-                          .open = xcalloc(n, sizeof *s.open)};
-  b->recursive = arena_array(b->arena, n, sizeof *b->recursive);
-  for (uint32_t i = 0; i < n; i++)
-    if (s.rank[i] == 0)
-      search_calls(b, &s, i);
-  xfree(s.rank);
-  xfree(s.low);
-  xfree(s.open);
-  vec_free(&s.found);
 }
 
 static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
@@ -2361,7 +2282,6 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
   b.counters = arena_array(g->arena, g->nedges + 1, sizeof *b.counters);
   b.procs = arena_array(g->arena, g->nprocs, sizeof *b.procs);
   b.odd_pointers = cfa_may_make_odd_pointers(g);
-  find_recursive_procs(&b);
   find_arrays(&b);
   list_own_objects(&b);
   find_frames(&b);

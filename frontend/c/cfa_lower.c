@@ -60,18 +60,13 @@ static void note_float(struct cfa_builder *b, const struct c_type *x,
 
 const struct cfa_expr *cfa_negation(struct cfa_builder *b,
                                     const struct cfa_expr *e) {
-  static const enum cfa_op opposite[] = {
-      [CFA_EQUAL] = CFA_UNEQUAL,      [CFA_UNEQUAL] = CFA_EQUAL,
-      [CFA_LESS] = CFA_GREATER_EQUAL, [CFA_LESS_EQUAL] = CFA_GREATER,
-      [CFA_GREATER] = CFA_LESS_EQUAL, [CFA_GREATER_EQUAL] = CFA_LESS,
-  };
   if (e->op == CFA_CONSTANT)
     return cfa_constant(b->g, e->type, !e->value, e->span);
   if (e->op == CFA_LOGICAL_NOT)
     return e->arg[0];
   bool compares = e->op >= CFA_EQUAL && e->op <= CFA_GREATER_EQUAL;
   if (compares && !c_is_float(e->arg[0]->type)) /* NaN: neither < nor >= */
-    return cfa_binary(b->g, opposite[e->op], e->type, e->arg[0], e->arg[1],
+    return cfa_binary(b->g, cfa_opposite(e->op), e->type, e->arg[0], e->arg[1],
                       e->span);
   return cfa_unary(b->g, CFA_LOGICAL_NOT, int_type(b), e, e->span);
 }

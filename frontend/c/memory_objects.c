@@ -3,6 +3,7 @@
 #include "memory_objects.h"
 
 #include "cfa_known.h"
+#include "cfa_recursion.h"
 
 #include "engine/base/memory.h"
 #include "engine/base/vec.h"
@@ -532,31 +533,11 @@ static bool is_done_once(const struct cfa *g, const struct cfa_edge *e) {
   return false;
 }
 
-/* Whether a call of the procedure may begin another one of it. */
-static bool calls_itself(const struct cfa *g, uint32_t proc) {
-  VEC(uint32_t) work = {0};
-  bool *met = xcalloc(g->nprocs, sizeof *met);
-  vec_push(&work, proc);
-  while (work.len > 0 && !met[proc]) {
-    const struct cfa_proc *p = &g->procs[vec_pop(&work)];
-    for (uint32_t i = 0; i < p->nedges; i++) {
-      const struct cfa_edge *e = &g->edges[p->first_edge + i];
-      if (e->kind != CFA_CALL || met[e->callee])
-        continue;
-      met[e->callee] = true;
-      vec_push(&work, e->callee);
-    }
-  }
-  bool found = met[proc];
-  xfree(met);
-  vec_free(&work);
-  return found;
-}
-
 /* Whether there is at most one object of the edge at a time. */
-static bool has_one(const struct cfa *g, const struct cfa_edge *e) {
+static bool has_one(const struct memory_objects *m, const struct cfa_edge *e) {
+  const struct cfa *g = m->cfa;
   return is_done_once(g, e) || (e->automatic && !g->threads &&
-                                !calls_itself(g, g->locations[e->from].proc));
+                                !m->recursive[g->locations[e->from].proc]);
 }
 
 /* ---- Objects that are made -------------------------------------------------- */
@@ -570,7 +551,7 @@ static void memory_add_new(struct memory_finder *f, const struct cfa_edge *e) {
   unsigned line = cfa_place(g, e->span).line;
   if (of && size % of->size != 0 && sized)
     of = NULL;
-  uint32_t made = has_one(g, e) ? 1 : MEMORY_INSTANCES + 1;
+  uint32_t made = has_one(f->m, e) ? 1 : MEMORY_INSTANCES + 1;
   f->m->of_edge[e->number] = (uint32_t)f->objects.len;
   f->m->made[e->number] = made;
   for (uint32_t i = 0; i < made; i++) {
@@ -594,6 +575,7 @@ struct memory_objects *memory_objects_of(const struct cfa *g,
       .m = m, .next_address = FIRST_ADDRESS, .choice = choice};
   m->cfa = g;
   m->arena = g->arena;
+  m->recursive = cfa_recursive_procs(g);
   f.most = g->types->wide
                ? (struct memory_sizes){UINT64_C(1) << 24, UINT64_C(1) << 32}
                : (struct memory_sizes){UINT64_C(1) << 16, UINT64_C(1) << 20};

@@ -73,8 +73,9 @@ struct memory_objects {
   uint32_t *of_edge; /* the first object of a CFA_NEW, by edge, or CFA_NONE */
   uint32_t *made;    /* how many it has, by edge: 1, or MEMORY_INSTANCES and
                         the rest */
-  uint64_t after;    /* addresses from here on belong to none of them */
-  bool overfull;     /* there are not enough addresses for all of them */
+  const bool *recursive; /* by procedure (cfa_recursion.h) */
+  uint64_t after;        /* addresses from here on belong to none of them */
+  bool overfull;         /* there are not enough addresses for all of them */
 };
 
 enum {

@@ -73,8 +73,8 @@ static void free_comparisons(struct comparisons *c) {
   xfree(c->met);
 }
 
-static bool is_one_of(const struct smt_term *x,
-                      const struct smt_term *const *list, uint32_t n) {
+static bool is_among_terms(const struct smt_term *x,
+                           const struct smt_term *const *list, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
     if (list[i] == x)
       return true;
@@ -93,7 +93,7 @@ static struct point_split split_by(const struct lbe *l, uint32_t point,
   for (size_t i = 0; i < c->at.len; i++) {
     const struct smt_term *number = c->at.at[i]->args[1];
     if (c->at.at[i]->args[0] == var &&
-        (!s.numbers || is_one_of(number, s.numbers, s.n)))
+        (!s.numbers || is_among_terms(number, s.numbers, s.n)))
       vec_push(&compared, number);
   }
   *asked = (uint32_t)compared.len;

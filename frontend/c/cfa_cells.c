@@ -63,11 +63,12 @@ struct cells_builder {
   uint32_t *first_own, *next_own; /* objects of a procedure, by procedure and by
                                      object; else CFA_NONE */
   VEC(struct cells_frame) frames;
-  uint32_t *frame_of; /* by object; CFA_NONE: it has none */
-  VEC(uint32_t) away; /* objects that were given away */
-  bool leaks;         /* see leaks_pointers */
-  bool odd_pointers;  /* see cfa_odd_pointers.h */
-  bool has_rows;      /* of which an element is chosen */
+  uint32_t *frame_of;    /* by object; CFA_NONE: it has none */
+  VEC(uint32_t) away;    /* objects that were given away */
+  bool leaks;            /* see leaks_pointers */
+  bool odd_pointers;     /* see cfa_odd_pointers.h */
+  points_pairs overlaps; /* objects: texts of which one may be in the other */
+  bool has_rows;         /* of which an element is chosen */
   cfa_var_list vars;
   struct name_set names; /* the unique names of variables */
   cfa_location_list locations;
@@ -1138,28 +1139,26 @@ static const struct cfa_expr *rewrite_floats(struct cells_builder *b,
 
 enum { MOST_ORDERED = 8 }; /* objects that are told apart */
 
+/* Where pointers may lead to. */
 struct cells_objects {
-  bool many; /* or memory that none of them is */
-  uint32_t n, at[MOST_ORDERED];
+  bool unknown; /* to memory that is none of the objects, too */
+  bool *has;    /* by object */
+  uint32_t n;   /* objects */
 };
 
 static void add_ordered(struct cells_objects *s, uint32_t object) {
-  for (uint32_t i = 0; i < s->n; i++)
-    if (s->at[i] == object)
-      return;
-  s->many = s->many || s->n == MOST_ORDERED;
-  if (!s->many)
-    s->at[s->n++] = object;
+  s->n += !s->has[object];
+  s->has[object] = true;
 }
 
-/* The next part from i on that the vertex may lead to; where it may lead to memory that
-   is of none, all is said, and there is no next one. */
+/* The next part from i on that the vertex may lead to. */
 static uint32_t next_ordered(const struct cells_builder *b,
                              struct cells_objects *s, uint32_t vertex,
                              uint32_t i) {
-  s->many = s->many || vertex == CFA_NONE ||
-            points_has(b->points, vertex, b->points->unknown);
-  return s->many ? b->memory->nparts : points_next(b->points, vertex, i);
+  s->unknown = s->unknown || vertex == CFA_NONE ||
+               points_has(b->points, vertex, b->points->unknown);
+  return vertex == CFA_NONE ? b->memory->nparts
+                            : points_next(b->points, vertex, i);
 }
 
 static void add_objects_of_vertex(const struct cells_builder *b,
@@ -1189,7 +1188,7 @@ static void add_objects_of(const struct cells_builder *b,
       add_ordered(s, b->memory->of_var[e->var]);
     return;
   case CFA_CONSTANT: /* null, or an address that a machine has for something */
-    s->many = s->many || e->value != 0;
+    s->unknown = s->unknown || e->value != 0;
     return;
   case CFA_CHOOSE:
     add_objects_of(b, s, e->arg[1]);
@@ -1216,31 +1215,22 @@ static const struct cfa_expr *is_in_object(const struct cells_builder *b,
   return cells_within(b, &a, o->address, o->address + o->size + 1);
 }
 
-/* Whether x and y are in one object, or past its end. */
+/* Whether x and y are in one object, or past its end; of the first few that are
+   told apart. */
 static const struct cfa_expr *are_in_one_object(const struct cells_builder *b,
                                                 const struct cells_objects *s,
                                                 const struct cfa_expr *x,
                                                 const struct cfa_expr *y) {
   const struct cfa_expr *one = truth_of(b, false);
-  for (uint32_t i = 0; i < s->n; i++)
-    if (stands_for_one(b, s->at[i]))
-      one = cells_or(b, one,
-                     cells_and(b, is_in_object(b, x, s->at[i]),
-                               is_in_object(b, y, s->at[i])));
+  uint32_t left = MOST_ORDERED;
+  for (uint32_t i = 0; i < b->memory->nobjects && left > 0; i++) {
+    if (!s->has[i] || !stands_for_one(b, i))
+      continue;
+    one = cells_or(b, one,
+                   cells_and(b, is_in_object(b, x, i), is_in_object(b, y, i)));
+    left--;
+  }
   return one;
-}
-
-/* Whether one of the texts may be stored in the other. */
-static bool texts_may_overlap(const struct cells_builder *b, uint32_t object,
-                              uint32_t other) {
-  const struct memory_object *o = &b->memory->objects[object],
-                             *p = &b->memory->objects[other];
-  if (object == other || o->var == CFA_NONE || p->var == CFA_NONE)
-    return false;
-  const struct cfa_var *v = &b->old->vars[o->var], *w = &b->old->vars[p->var];
-  bool texts = v->is_const && w->is_const && v->string && w->string;
-  return texts && v->length <= w->length &&
-         memcmp(v->string, w->string + (w->length - v->length), v->length) == 0;
 }
 
 /* Whether x and y are in texts that may overlap. */
@@ -1249,13 +1239,15 @@ static const struct cfa_expr *are_in_two_texts(const struct cells_builder *b,
                                                const struct cfa_expr *x,
                                                const struct cfa_expr *y) {
   const struct cfa_expr *two = truth_of(b, false);
-  for (uint32_t i = 0; i < s->n; i++)
-    for (uint32_t k = 0; k < s->n; k++)
-      if (texts_may_overlap(b, s->at[i], s->at[k]) ||
-          texts_may_overlap(b, s->at[k], s->at[i]))
-        two = cells_or(b, two,
-                       cells_and(b, is_in_object(b, x, s->at[i]),
-                                 is_in_object(b, y, s->at[k])));
+  for (size_t i = 0; i < b->overlaps.len; i++) {
+    uint32_t k = b->overlaps.at[i].x, l = b->overlaps.at[i].y;
+    if (!s->unknown && !(s->has[k] && s->has[l]))
+      continue;
+    two = cells_or(b, two,
+                   cells_and(b, is_in_object(b, x, k), is_in_object(b, y, l)));
+    two = cells_or(b, two,
+                   cells_and(b, is_in_object(b, x, l), is_in_object(b, y, k)));
+  }
   return two;
 }
 
@@ -1281,14 +1273,25 @@ static const struct cfa_expr *is_not_chosen(const struct cells_builder *b,
                                             const struct cfa_expr *e,
                                             const struct cfa_expr *x,
                                             const struct cfa_expr *y) {
-  struct cells_objects s = {0};
+  bool equal = e->op == CFA_EQUAL;
+  if (equal && b->overlaps.len == 0)
+    return truth_of(b, true);
+  struct cells_objects s = {
+      .has = xcalloc(b->memory->nobjects + 1, sizeof *s.has)};
   add_objects_of(b, &s, e->arg[0]);
   add_objects_of(b, &s, e->arg[1]);
-  if (e->op == CFA_EQUAL || e->op == CFA_UNEQUAL)
-    return cells_not(b, are_in_two_texts(b, &s, x, y));
-  if (!s.many && s.n <= 1 && (s.n == 0 || stands_for_one(b, s.at[0])))
-    return truth_of(b, true);
-  return are_in_one_object(b, &s, x, y);
+  uint32_t only = 0;
+  while (s.n == 1 && !s.has[only])
+    only++;
+  const struct cfa_expr *given;
+  if (equal)
+    given = cells_not(b, are_in_two_texts(b, &s, x, y));
+  else if (!s.unknown && (s.n == 0 || (s.n == 1 && stands_for_one(b, only))))
+    given = truth_of(b, true);
+  else
+    given = are_in_one_object(b, &s, x, y);
+  xfree(s.has);
+  return given;
 }
 
 /* The comparison of which `e` is the negation, or `e`: of two ways out of a location,
@@ -2176,6 +2179,7 @@ static void finish_cells(struct cells_builder *b) {
   vec_free(&b->reads);
   vec_free(&b->away);
   vec_free(&b->frames);
+  vec_free(&b->overlaps);
   name_set_free(&b->names);
 }
 
@@ -2257,6 +2261,35 @@ static void find_frames(struct cells_builder *b) {
   }
 }
 
+/* The variable of a text that nothing changes; NULL: the object is none. */
+static const struct cfa_var *text_of_object(const struct cells_builder *b,
+                                            uint32_t object) {
+  uint32_t var = b->memory->objects[object].var;
+  const struct cfa_var *v = var == CFA_NONE ? NULL : &b->old->vars[var];
+  return v && v->is_const && v->string ? v : NULL;
+}
+
+static bool is_tail_of(const struct cfa_var *v, const struct cfa_var *w) {
+  return v->length <= w->length &&
+         memcmp(v->string, w->string + (w->length - v->length), v->length) == 0;
+}
+
+static void find_overlaps(struct cells_builder *b) {
+  VEC(uint32_t) texts = {0};
+  for (uint32_t i = 0; i < b->memory->nobjects; i++)
+    if (text_of_object(b, i))
+      vec_push(&texts, i);
+  for (size_t i = 0; i < texts.len; i++)
+    for (size_t k = 0; k < i; k++) {
+      const struct cfa_var *v = text_of_object(b, texts.at[i]);
+      const struct cfa_var *w = text_of_object(b, texts.at[k]);
+      if (is_tail_of(v, w) || is_tail_of(w, v))
+        vec_push(&b->overlaps,
+                 ((struct points_pair){texts.at[i], texts.at[k]}));
+    }
+  vec_free(&texts);
+}
+
 /* An array of variable length is at one address, if there is one at a time: no jump
    leads past its declaration. */
 static void find_arrays(struct cells_builder *b) {
@@ -2283,6 +2316,7 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
   b.procs = arena_array(g->arena, g->nprocs, sizeof *b.procs);
   b.odd_pointers = cfa_may_make_odd_pointers(g);
   find_arrays(&b);
+  find_overlaps(&b);
   list_own_objects(&b);
   find_frames(&b);
   list_given_away(&b);

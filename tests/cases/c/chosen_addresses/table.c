@@ -1,6 +1,7 @@
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
-static const char *names[12] = {"a1", "b", "c", "d", "e", "f", "g", "h", "i", "j", "a1", "k"};
+static const char *names[12] = {"a1", "b", "c", "d", "e",  "f",
+                                "g",  "h", "i", "j", "a1", "k"};
 int main(void) {
   int i = __VERIFIER_nondet_int(), k = __VERIFIER_nondet_int();
   if (i < 0 || i > 11 || k < 0 || k > 11)
